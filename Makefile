@@ -1,0 +1,228 @@
+# Takeaway - make help lists the targets.
+
+# ---- Settings ----------------------------------------------------------------
+BUILD   ?= build
+MODE    ?= release
+LUA     ?= lua5.4
+PREFIX  ?= /usr/local
+LUA_VERSION = 5.4
+SOVERSION   = 0
+VERSION     = 0.1.0
+
+CC      ?= cc
+AR      ?= ar
+# What Debian 12 calls the packages; `make deps` installs what is missing.
+PACKAGES = gcc make pkg-config lua5.4 liblua5.4-dev libffi-dev libcmocka-dev lua-busted
+CHECK_PACKAGES = clang libclang-rt-14-dev valgrind lua-check luarocks binutils g++ lua-dkjson lua-argparse
+
+# ---- Nothing below needs changing --------------------------------------------
+PKG_CONFIG ?= pkg-config
+LUA_CFLAGS ?= $(shell $(PKG_CONFIG) --cflags lua5.4 2>/dev/null || echo -I/usr/include/lua5.4)
+FFI_CFLAGS ?= $(shell $(PKG_CONFIG) --cflags libffi 2>/dev/null)
+FFI_LIBS   ?= $(shell $(PKG_CONFIG) --libs libffi 2>/dev/null || echo -lffi)
+
+WARNINGS = \
+	-Wall \
+	-Wextra \
+	-Wpedantic \
+	-Wshadow \
+	-Wconversion \
+	-Wno-sign-conversion \
+	-Wstrict-prototypes \
+	-Wmissing-prototypes \
+	-Wold-style-definition \
+	-Wpointer-arith \
+	-Wcast-qual \
+	-Wwrite-strings \
+	-Wundef \
+	-Wvla
+
+MODE_release = -O3 -DNDEBUG
+MODE_debug   = -O1 -g -DTA_DEBUG
+MODE_asan    = -O1 -g -DTA_DEBUG -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+
+CFLAGS   ?=
+STD      = -std=c11 -D_POSIX_C_SOURCE=200809L -fPIC -fvisibility=hidden
+ALL_CFLAGS = $(STD) $(MODE_$(MODE)) $(WARNINGS) -Icsrc/include $(CFLAGS)
+
+CORE_SRC := $(wildcard csrc/core/*.c csrc/core/*/*.c)
+FFI_SRC  := $(wildcard csrc/ffi/*.c)
+LUAC_SRC := $(wildcard csrc/lua/*.c)
+CORE_OBJ := $(CORE_SRC:csrc/%.c=$(BUILD)/obj/%.o)
+FFI_OBJ  := $(FFI_SRC:csrc/%.c=$(BUILD)/obj/%.o)
+LUAC_OBJ := $(LUAC_SRC:csrc/%.c=$(BUILD)/obj/%.o)
+
+CTEST_SUPPORT := $(wildcard spec/c/support/*.c)
+CTEST_SRC     := $(wildcard spec/c/test_*.c)
+CTESTS        := $(CTEST_SRC:spec/c/%.c=$(BUILD)/spec/%)
+FIXTURES      := $(patsubst spec/fixtures/%.c,$(BUILD)/spec/%.so,$(wildcard spec/fixtures/*.c))
+BENCH_SRC     := $(wildcard bench/bench_*.c)
+BENCHES       := $(BENCH_SRC:bench/%.c=$(BUILD)/bench/%)
+EXAMPLES      := $(sort $(wildcard examples/[0-9]*.lua))
+
+RUN_ENV = LUA_PATH='./lua/?.lua;./lua/?/init.lua;;' LUA_CPATH='./$(BUILD)/?.so;;' TAKEAWAY_BUILD=$(BUILD)
+SPECS   ?= spec
+
+.DEFAULT_GOAL := all
+.SUFFIXES:
+.SECONDARY:
+
+.PHONY: all
+all: $(BUILD)/takeaway/core.so $(BUILD)/libtakeaway.a $(BUILD)/libtakeaway.so $(BUILD)/takeaway.pc ## build the Lua module and the C library
+
+$(BUILD)/obj/core/%.o: csrc/core/%.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
+
+$(BUILD)/obj/ffi/%.o: csrc/ffi/%.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) $(FFI_CFLAGS) -MMD -MP -c $< -o $@
+
+$(BUILD)/obj/lua/%.o: csrc/lua/%.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Icsrc/core -MMD -MP -c $< -o $@
+
+$(BUILD)/libtakeaway.a: $(CORE_OBJ)
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+$(BUILD)/libtakeaway.so.$(SOVERSION): $(CORE_OBJ)
+	$(CC) $(MODE_$(MODE)) -shared -Wl,-soname,libtakeaway.so.$(SOVERSION) -o $@ $^ -lm $(LDFLAGS)
+
+$(BUILD)/libtakeaway.so: $(BUILD)/libtakeaway.so.$(SOVERSION)
+	ln -sf $(<F) $@
+
+$(BUILD)/takeaway/core.so: $(LUAC_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a
+	@mkdir -p $(@D)
+	$(CC) $(MODE_$(MODE)) -shared -o $@ $^ $(FFI_LIBS) -ldl -lm $(LDFLAGS)
+
+# One pkg-config file for the tree and one, written by install, for the prefix.
+$(BUILD)/takeaway.pc: tools/takeaway.pc.in Makefile
+	@mkdir -p $(@D)
+	sed -e 's|@includedir@|$(CURDIR)/csrc/include|' -e 's|@libdir@|$(CURDIR)/$(BUILD)|' -e 's|@version@|$(VERSION)|' $< > $@
+
+-include $(CORE_OBJ:.o=.d) $(FFI_OBJ:.o=.d) $(LUAC_OBJ:.o=.d)
+
+# ---- Tests --------------------------------------------------------------------
+$(BUILD)/spec/test_%: spec/c/test_%.c $(CTEST_SUPPORT) $(LUAC_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a $(wildcard spec/c/support/*.h)
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Icsrc/core -Ispec/c/support -o $@ $< $(CTEST_SUPPORT) \
+	  $(if $(findstring test_lua,$@),$(LUAC_OBJ) $(FFI_OBJ),) $(if $(findstring test_ffi,$@),$(FFI_OBJ),) \
+	  $(BUILD)/libtakeaway.a $(if $(findstring test_lua,$@),-llua5.4,) $(FFI_LIBS) -lcmocka -ldl -lm $(LDFLAGS)
+
+$(BUILD)/spec/%.so: spec/fixtures/%.c
+	@mkdir -p $(@D)
+	$(CC) -std=c11 -shared -fPIC -O1 -o $@ $<
+
+.PHONY: test test-run test-c spec
+test: deps ## install what is missing, build, run every test
+	@$(MAKE) --no-print-directory test-run
+
+test-run: all $(CTESTS) $(FIXTURES)
+	@$(RUN_ENV) $(LUA) tools/run_tests.lua $(BUILD) $(SPECS) $(CTESTS)
+
+test-c: all $(CTESTS) ## the C tests alone
+	@$(RUN_ENV) $(LUA) tools/run_tests.lua $(BUILD) - $(CTESTS)
+
+spec: all $(FIXTURES) ## the Lua specs alone (SPECS=spec/x_spec.lua for one)
+	@$(RUN_ENV) $(LUA) tools/run_tests.lua $(BUILD) $(SPECS)
+
+# ---- Running -------------------------------------------------------------------
+.PHONY: demo repl examples bench
+demo: deps ## install what is missing, build, show the main job on real input
+	@$(MAKE) --no-print-directory all
+	@$(RUN_ENV) $(LUA) examples/01_two_pile.lua
+
+repl: all ## lua5.4 -i with ta loaded
+	@$(RUN_ENV) $(LUA) -i -e 'ta = require "takeaway"'
+
+examples: all examples-c ## run every example
+	@for e in $(EXAMPLES); do echo "== $$e"; $(RUN_ENV) $(LUA) $$e || exit 1; done
+
+.PHONY: examples-c
+examples-c: all
+	$(CC) -std=c99 -Wall -Wextra -Wpedantic -o $(BUILD)/embed examples/embed.c $$(PKG_CONFIG_PATH=$(BUILD) $(PKG_CONFIG) --cflags --libs takeaway)
+	LD_LIBRARY_PATH=$(BUILD) $(BUILD)/embed
+
+$(BUILD)/bench/%: bench/%.c $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -Icsrc/core -Ispec/c/support -o $@ $< $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a -lm
+
+bench: all $(BENCHES) ## every kernel against its definition, in one run
+	@for b in $(BENCHES); do $$b || exit 1; done
+	@for b in $(sort $(wildcard bench/*.lua)); do $(RUN_ENV) $(LUA) $$b || exit 1; done
+
+# ---- Checking ------------------------------------------------------------------
+.PHONY: check asan valgrind lint layers fuzz rockspec-check docs-check headers format gcc-clang
+check: check-deps ## tests in release and debug, sanitizers, valgrind, lint, layers, examples
+	@sh tools/check.sh
+
+asan: ## the tests under the address and undefined-behaviour sanitizers
+	@sh tools/sanitize.sh
+
+valgrind: all $(CTESTS) ## the C tests under valgrind
+	@for t in $(CTESTS); do CMOCKA_MESSAGE_OUTPUT=STDOUT TAKEAWAY_SHORT=1 valgrind -q --error-exitcode=9 --leak-check=full $$t > $(BUILD)/valgrind.log 2>&1 || { cat $(BUILD)/valgrind.log; exit 1; }; done; echo "valgrind: clean"
+
+lint: ## luacheck
+	luacheck -q lua spec examples bench tools $(wildcard bin)
+
+layers: all ## who may know whom
+	@sh tools/check_layers.sh $(BUILD)
+
+headers: ## the public headers as C99 and as C++
+	@for h in csrc/include/takeaway.h csrc/include/takeaway/*.h; do \
+	  printf '#include "%s"\nint main(void){return 0;}\n' "$${h#csrc/include/}" > $(BUILD)/header.c; \
+	  $(CC) -std=c99 -Wall -Wextra -Wpedantic -Werror -Icsrc/include -fsyntax-only $(BUILD)/header.c && \
+	  c++ -x c++ -std=c++11 -Wall -Wextra -Wpedantic -Werror -Icsrc/include -fsyntax-only $(BUILD)/header.c || exit 1; done; echo "headers: clean"
+
+docs-check: all ## the printed outputs in the docs, produced again
+	@$(RUN_ENV) $(LUA) tools/doc_test.lua README.md $(wildcard docs/*.md)
+
+docs: ## API pages from the docstrings, into build/doc (needs lua-ldoc)
+	@command -v ldoc >/dev/null || { echo "ldoc is not there: apt-get install lua-ldoc"; exit 1; }
+	ldoc -q -c config.ld -d $(BUILD)/doc lua
+
+rockspec-check: ## luarocks builds and installs a working module
+	@sh tools/check_rockspec.sh
+
+fuzz: ## random and mutated input to the parsers and kernels, under the sanitizers (SEED=, ROUNDS=)
+	@$(MAKE) --no-print-directory MODE=asan BUILD=build/asan build/asan/spec/fuzz
+	@build/asan/spec/fuzz $(or $(SEED),0) $(or $(ROUNDS),200000)
+
+$(BUILD)/spec/fuzz: tools/fuzz.c $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -Icsrc/core -Ispec/c/support -o $@ $< $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a -lm
+
+format: ## clang-format over the C sources
+	clang-format -i csrc/include/*.h csrc/include/takeaway/*.h $(CORE_SRC) $(FFI_SRC) $(LUAC_SRC) $(wildcard csrc/*/*.h) $(wildcard spec/c/*.c spec/c/support/*)
+
+# ---- Installing ----------------------------------------------------------------
+.PHONY: deps check-deps install clean help debug
+deps:
+	@sh tools/deps.sh $(PACKAGES)
+
+check-deps: deps
+	@sh tools/deps.sh $(CHECK_PACKAGES)
+
+INST_LUADIR  ?= $(PREFIX)/share/lua/$(LUA_VERSION)
+INST_LIBDIR  ?= $(PREFIX)/lib/lua/$(LUA_VERSION)
+
+install: all ## into PREFIX (default /usr/local): module, C library, headers
+	install -d $(DESTDIR)$(INST_LUADIR) $(DESTDIR)$(INST_LIBDIR)/takeaway $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include/takeaway
+	cp -R lua/takeaway $(DESTDIR)$(INST_LUADIR)/
+	install -m 755 $(BUILD)/takeaway/core.so $(DESTDIR)$(INST_LIBDIR)/takeaway/
+	install -m 644 $(BUILD)/libtakeaway.a $(DESTDIR)$(PREFIX)/lib/
+	install -m 755 $(BUILD)/libtakeaway.so.$(SOVERSION) $(DESTDIR)$(PREFIX)/lib/
+	ln -sf libtakeaway.so.$(SOVERSION) $(DESTDIR)$(PREFIX)/lib/libtakeaway.so
+	install -m 644 csrc/include/takeaway.h $(DESTDIR)$(PREFIX)/include/
+	install -m 644 csrc/include/takeaway/*.h $(DESTDIR)$(PREFIX)/include/takeaway/
+	sed -e 's|@includedir@|$(PREFIX)/include|' -e 's|@libdir@|$(PREFIX)/lib|' -e 's|@version@|$(VERSION)|' tools/takeaway.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/takeaway.pc
+
+debug: ## build with assertions into build/debug
+	@$(MAKE) --no-print-directory MODE=debug BUILD=build/debug all
+
+clean: ## remove build/
+	rm -rf build
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  make %-15s %s\n", $$1, $$2 }'

@@ -1,0 +1,69 @@
+/*
+** memo.c - a dense array for the near, a hash table for the far.
+**
+** k goes to the dense array when it is below twice what is held there (and 64
+** to begin with), so scattered arguments never force a huge array.
+*/
+#include "memo.h"
+
+#define DENSE_START 64
+
+void ta_memo_init(ta_memo *m, const ta_allocator *allocator) {
+    memset(m, 0, sizeof *m);
+    m->allocator = allocator;
+}
+
+void ta_memo_clear(ta_memo *m) {
+    ta_free(m->allocator, m->dense, m->dense_cap, sizeof *m->dense);
+    ta_free(m->allocator, m->slots, m->slot_cap, sizeof *m->slots);
+    ta_memo_init(m, m->allocator);
+}
+
+/* The slot of k, or the free slot where it would go. */
+static size_t slot_of(const ta_memo *m, ta_amount k) {
+    size_t i = (size_t)(((uint64_t)k * 0x9e3779b97f4a7c15u) >> 32) & (m->slot_cap - 1);
+    while (m->slots[i].key != 0 && m->slots[i].key != k) i = (i + 1) & (m->slot_cap - 1);
+    return i;
+}
+
+ta_amount ta_memo_get(const ta_memo *m, ta_amount k) {
+    if ((uint64_t)k < m->dense_cap && m->dense[k]) return m->dense[k];
+    return m->slot_cap ? m->slots[slot_of(m, k)].value : 0;
+}
+
+static ta_status grow_slots(ta_memo *m) {
+    ta_memo larger = *m;
+    larger.slot_cap = m->slot_cap ? 2 * m->slot_cap : 64;
+    larger.slots = ta_alloc(m->allocator, larger.slot_cap, sizeof *m->slots);
+    if (!larger.slots) return TA_ENOMEM;
+    for (size_t i = 0; i < m->slot_cap; i++)
+        if (m->slots[i].key) larger.slots[slot_of(&larger, m->slots[i].key)] = m->slots[i];
+    ta_free(m->allocator, m->slots, m->slot_cap, sizeof *m->slots);
+    *m = larger;
+    return TA_OK;
+}
+
+ta_status ta_memo_put(ta_memo *m, ta_amount k, ta_amount value) {
+    size_t near = m->dense_cap ? 2 * m->dense_cap : DENSE_START;
+    if ((uint64_t)k < near) {
+        if ((uint64_t)k >= m->dense_cap) {
+            ta_amount *dense =
+                ta_realloc(m->allocator, m->dense, m->dense_cap, near, sizeof *dense);
+            if (!dense) return TA_ENOMEM;
+            memset(dense + m->dense_cap, 0, (near - m->dense_cap) * sizeof *dense);
+            m->dense = dense;
+            m->dense_cap = near;
+        }
+        m->dense[k] = value;
+        return TA_OK;
+    }
+    if (4 * (m->slot_count + 1) > 3 * m->slot_cap) {
+        ta_status s = grow_slots(m);
+        if (s) return s;
+    }
+    size_t i = slot_of(m, k);
+    m->slot_count += m->slots[i].key == 0;
+    m->slots[i].key = k;
+    m->slots[i].value = value;
+    return TA_OK;
+}

@@ -1,0 +1,104 @@
+/*
+** takeaway/base.h - the ground floor of the C API: status codes, amounts,
+** allocators, and the record that travels with every call.
+**
+** Every function that can fail returns a ta_status; results go through
+** out-pointers, which are left untouched on failure. Nothing here prints,
+** exits, keeps global state, or knows of any scripting language.
+*/
+#ifndef TAKEAWAY_BASE_H
+#define TAKEAWAY_BASE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(_WIN32)
+#define TA_API
+#else
+#define TA_API __attribute__((visibility("default")))
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define TA_VERSION_MAJOR 0
+#define TA_VERSION_MINOR 1
+#define TA_VERSION_PATCH 0
+#define TA_VERSION "0.1.0"
+
+/* The version of the library linked, as "major.minor.patch". Static text. */
+TA_API const char *ta_version(void);
+
+/*
+** An amount: counters, stones, dollars, a limit on a move, or a least move.
+** Finite amounts lie in 0..TA_MAX; TA_INF is larger than every finite one.
+** A computed amount beyond TA_MAX saturates to TA_INF.
+*/
+typedef int64_t ta_amount;
+
+#define TA_MAX ((ta_amount)1 << 62)
+#define TA_INF INT64_MAX
+
+/* The outcome classes. N: next player wins; P: previous player wins; L, R:
+** Left, Right wins whoever starts (partizan games only). */
+typedef enum ta_outcome { TA_P = 'P', TA_N = 'N', TA_L = 'L', TA_R = 'R' } ta_outcome;
+
+typedef enum ta_status {
+    TA_OK = 0,
+    TA_EINVAL,       /* misuse: an argument outside its documented range */
+    TA_ENOMEM,       /* the allocator refused */
+    TA_ECALLBACK,    /* a callback of the host failed; the host knows why */
+    TA_EBADRULE,     /* a rule gave something no rule may give (f(3) = 0) */
+    TA_ELIMIT,       /* a limit set by the caller, or memory there is not */
+    TA_ECANCELLED,   /* the poll function asked to stop */
+    TA_ELOOPY,       /* play need not end */
+    TA_EPARTIZAN,    /* asked of a partizan game what only impartial ones have */
+    TA_EUNSUPPORTED, /* no answer of this kind is known here */
+    TA_ERANGE,       /* a number beyond what can be held exactly */
+    TA_EIO           /* a file or library could not be used */
+} ta_status;
+
+/* The name of a status, such as "ELIMIT" (no prefix). Static text. */
+TA_API const char *ta_status_name(ta_status status);
+
+/*
+** An allocator, in the manner of realloc. `size` 0 frees and returns NULL;
+** otherwise returns a block of `size` bytes that keeps the old contents, or
+** NULL, leaving the old block as it was. `old` is the size asked for before.
+** Wherever an allocator is wanted, NULL means the C library's. The struct is
+** copied; `ctx` must outlive all objects made with it.
+*/
+typedef struct ta_allocator {
+    void *(*resize)(void *ctx, void *block, size_t old, size_t size);
+    void *ctx;
+} ta_allocator;
+
+/*
+** What travels with one call into the library, on the caller's stack:
+**   host     anything the host's callbacks need during this call;
+**   poll     called every few milliseconds in long computations with the work
+**            done and the work in all (0 when unknown); returning anything but
+**            TA_OK ends the computation with that status, with what has been
+**            solved kept. NULL: never called;
+**   message  on failure, what went wrong, for a person to read; empty when
+**            the status says it all.
+** Start from TA_CALL_INIT. One ta_call serves any number of calls in a row.
+*/
+#define TA_MESSAGE_SIZE 480
+
+typedef struct ta_call ta_call;
+struct ta_call {
+    void *host;
+    ta_status (*poll)(ta_call *call, double done, double total);
+    uint32_t ticks; /* private */
+    char message[TA_MESSAGE_SIZE];
+};
+
+#define TA_CALL_INIT { NULL, NULL, 0, "" }
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,96 @@
+/*
+** lcall.h - one call from Lua into the core: the adapter on the C stack, owned
+** userdata (boxes), and the one mapping from statuses to Lua.
+**
+** A binding function is four steps:
+**
+**     lcall c;
+**     game *g = lcall_begin(&c, L, &type, "least_move");  self, busy, poll
+**     int64_t p = larg_amount(L, 2, ...);                 *before* begin if it
+**     ta_status s = kernel(g, &c.call, p, &value);         may raise: see below
+**     if (s) return lcall_fail(&c, s);                    leaves the box
+**     lcall_end(&c); push the results
+**
+** Arguments are checked with lbox_check and larg_* first, since they raise;
+** from lcall_begin to lcall_end/lcall_fail nothing may raise a Lua error.
+** Callbacks run under lua_pcall; their error object is kept on the stack and
+** raised by lcall_fail, after the kernel has unwound.
+*/
+#ifndef LCALL_H
+#define LCALL_H
+
+#include <lauxlib.h>
+#include <lua.h>
+
+#include "takeaway/base.h"
+
+/* ---- Boxes: userdata that own one core object ---- */
+
+typedef struct lbox_type {
+    const char *name;               /* metatable name: "takeaway.two_pile" */
+    const char *noun;               /* for messages: "two-pile game" */
+    void (*destroy)(void *object);
+    int closable;                   /* has close() and __close, beside __gc */
+} lbox_type;
+
+typedef struct lbox {
+    const lbox_type *type;
+    void *object; /* NULL before creation and after close */
+    int busy;     /* calls into the core under way */
+} lbox;
+
+/* Make the metatable of a type: methods as __index, plus __gc and, if closable, close and __close.
+** `meta` may be NULL. [-0, +0] */
+void lbox_register(lua_State *L, const lbox_type *type, const luaL_Reg *methods,
+                   const luaL_Reg *meta);
+
+/* Push an empty box with `uservalues` user values; fill box->object next. [-0, +1] */
+lbox *lbox_push(lua_State *L, const lbox_type *type, int uservalues);
+
+/* The box at `index`, open; raises naming `call` otherwise. [-0, +0] */
+lbox *lbox_check(lua_State *L, int index, const lbox_type *type, const char *call);
+
+/* The box at `index` if it is of this type, open or not, else NULL. [-0, +0] */
+lbox *lbox_test(lua_State *L, int index, const lbox_type *type);
+
+/* ---- Calls ---- */
+
+typedef struct lcall {
+    ta_call call; /* call.host points to this lcall */
+    lua_State *L;
+    lbox *box;
+    const char *name;
+    int progress; /* stack index of a progress function, or 0 */
+    int error;    /* stack index of a caught error object, or 0 */
+} lcall;
+
+/* Enter the core through `box` (NULL when there is no object yet). Raises when
+** the box is busy and `box->type` does not allow re-entry. [-0, +0] */
+void lcall_begin(lcall *c, lua_State *L, lbox *box, const char *name);
+
+/* As lcall_begin, for objects a rule may use while they are in use. */
+void lcall_begin_shared(lcall *c, lua_State *L, lbox *box, const char *name);
+
+/* Report progress to the function at stack index `index`. [-0, +0] */
+void lcall_progress(lcall *c, int index);
+
+/* Leave the core. Every lcall_begin is followed by this or lcall_fail. */
+void lcall_end(lcall *c);
+
+/* Leave the core with a failure: raises for misuse, bad rules, callbacks and
+** memory; else pushes nil, message, code and returns 3. */
+int lcall_fail(lcall *c, ta_status status);
+
+/* As lcall_fail where three results cannot be returned (metamethods): raises,
+** domain failures as an object with .message and .code that prints as its message. */
+int lcall_raise(lcall *c, ta_status status);
+
+/* Call the function on the stack under lua_pcall with a traceback; on failure
+** keep the error and return TA_ECALLBACK. `where` says which rule on what, for
+** the error text. [-(nargs + 1), +nresults], or [-(nargs + 1), +1] on failure. */
+ta_status lcall_protected(lcall *c, int nargs, int nresults, const char *where);
+
+/* The allocator of this Lua state, for core objects made from Lua. */
+ta_allocator lcall_allocator(lua_State *L);
+
+#endif
