@@ -210,6 +210,13 @@ const char *ta_movefn_text(const ta_movefn *f) {
     return f->text;
 }
 
+ta_amount ta_movefn_last(const ta_movefn *f) {
+    if (f->kind != LIST) return TA_MAX;
+    if (!f->rest) return (ta_amount)f->count;
+    ta_amount last = ta_movefn_last(f->rest);
+    return last > (ta_amount)f->count ? last : (ta_amount)f->count;
+}
+
 int ta_movefn_is_linear(const ta_movefn *f, int64_t *a, int64_t *b, int64_t *c) {
     if (f->kind == LIST && f->count == 0 && f->rest) return ta_movefn_is_linear(f->rest, a, b, c);
     if (f->kind != LINEAR) return 0;

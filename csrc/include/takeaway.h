@@ -10,5 +10,6 @@
 
 #include "takeaway/base.h"     /* statuses, amounts, allocators, calls */
 #include "takeaway/movefn.h"   /* move functions f */
+#include "takeaway/two_pile.h" /* two-pile move-size dynamic Nim */
 
 #endif

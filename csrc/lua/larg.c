@@ -130,6 +130,11 @@ void lpush_amount(lua_State *L, ta_amount amount) {
     else lua_pushinteger(L, amount);
 }
 
+void lpush_record(lua_State *L, int fields) {
+    lua_createtable(L, 0, fields);
+    luaL_setmetatable(L, "takeaway.record");
+}
+
 void lpush_field(lua_State *L, const char *key, ta_amount amount) {
     lpush_amount(L, amount);
     lua_setfield(L, -2, key);

@@ -46,6 +46,10 @@ void larg_push_function(lua_State *L, int index, const char *call, const char *k
 /* Push an amount: an integer, or math.huge. [-0, +1] */
 void lpush_amount(lua_State *L, ta_amount amount);
 
+/* Push a table for a result, with room for `fields`, which prints itself (the
+** metatable "takeaway.record", filled in by the Lua front). [-0, +1] */
+void lpush_record(lua_State *L, int fields);
+
 /* Push an amount and set it as a field of the table on top. [-0, +0] */
 void lpush_field(lua_State *L, const char *key, ta_amount amount);
 

@@ -9,8 +9,16 @@
 #include <string.h>
 
 #include "lmovefn.h"
-
+#include "ltwo_pile.h"
 #include "takeaway/base.h"
+
+/* metatable(name): the metatable of one of our types, for the Lua front to extend. */
+static int metatable(lua_State *L) {
+    const char *name = luaL_checkstring(L, 1);
+    if (strncmp(name, "takeaway.", 9) != 0 || luaL_getmetatable(L, name) != LUA_TTABLE)
+        return luaL_error(L, "metatable: no type \"%s\"", name);
+    return 1;
+}
 
 __attribute__((visibility("default"))) int luaopen_takeaway_core(lua_State *L);
 
@@ -22,7 +30,11 @@ int luaopen_takeaway_core(lua_State *L) {
     lua_newtable(L);
     lua_pushliteral(L, TA_VERSION);
     lua_setfield(L, -2, "version");
+    luaL_newmetatable(L, "takeaway.record");
+    lua_pop(L, 1);
+    lua_pushcfunction(L, metatable);
+    lua_setfield(L, -2, "metatable");
     lmovefn_open(L);
-
+    ltwo_pile_open(L);
     return 1;
 }

@@ -79,6 +79,10 @@ TA_API ta_status ta_movefn_tabulate(ta_movefn *f, ta_call *call, ta_amount from,
 /* How f is written: "2k+1", "floor(7k/2)", the host's name. Owned by f. */
 TA_API const char *ta_movefn_text(const ta_movefn *f);
 
+/* The last argument at which f is given: TA_MAX, or the length of a list without
+** a rest. */
+TA_API ta_amount ta_movefn_last(const ta_movefn *f);
+
 /* 1 when f is known, by its form, to be nondecreasing for all k. May evaluate
 ** f once (a list and its rest). */
 TA_API int ta_movefn_known_nondecreasing(ta_movefn *f, ta_call *call);

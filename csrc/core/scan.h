@@ -1,0 +1,27 @@
+/*
+** scan.h - the one loop that two-pile play needs for an arbitrary f: the least
+** i < n with f[i] < max(u[i], v[i]), or n when there is none.
+**
+** 16- and 32-bit unsigned items; all of f[0..n), u[0..n), v[0..n) are readable
+** and nothing beyond is read. u and v may be the same. The fastest path that
+** the processor has is chosen at run time; all give the same answer.
+*/
+#ifndef TA_SCAN_H
+#define TA_SCAN_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef size_t (*ta_scan16)(const uint16_t *f, const uint16_t *u, const uint16_t *v, size_t n);
+typedef size_t (*ta_scan32)(const uint32_t *f, const uint32_t *u, const uint32_t *v, size_t n);
+
+typedef enum ta_vector { TA_VECTOR_NONE, TA_VECTOR_AVX2, TA_VECTOR_AVX512 } ta_vector;
+
+/* The widest vectors this processor has (and this build knows). */
+ta_vector ta_vector_best(void);
+
+/* The scan using at most `vector`. */
+ta_scan16 ta_scan16_for(ta_vector vector);
+ta_scan32 ta_scan32_for(ta_vector vector);
+
+#endif

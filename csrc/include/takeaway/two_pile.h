@@ -1,0 +1,203 @@
+/*
+** takeaway/two_pile.h - two-pile move-size dynamic Nim (Holshouser and Reiter).
+**
+** A position (p, q, x): two piles and a limit. A move takes 1 <= k <= x counters
+** from one pile; the next limit is f(k). Normal play: who empties a pile wins, and
+** the game ends there. Misere: who empties a pile loses.
+**
+** L(p, q) is the least winning move: (p, q, x) is an N-position iff x >= L(p, q),
+** for every f. In the paper's coordinates L[a, N] = L(a, a + N): a the smaller
+** pile, N the difference. g(n) is the largest power of two dividing n.
+** "Theory" below is docs/theory.md.
+*/
+#ifndef TAKEAWAY_TWO_PILE_H
+#define TAKEAWAY_TWO_PILE_H
+
+#include "takeaway/movefn.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct ta_two_pile ta_two_pile;
+
+typedef struct ta_two_pile_options {
+    int misere;
+    ta_amount check; /* most arguments f is evaluated at to learn about it; 0: 10^6 */
+    double memory;   /* most bytes the game may hold; 0: what the system has free */
+} ta_two_pile_options;
+
+/*
+** A game. f is borrowed and must outlive it; `options` may be NULL. Nothing is
+** computed yet. Errors: ENOMEM.
+*/
+TA_API ta_status ta_two_pile_create(const ta_allocator *allocator, ta_call *call, ta_movefn *f,
+                                    const ta_two_pile_options *options, ta_two_pile **game);
+TA_API void ta_two_pile_destroy(ta_two_pile *game);
+
+/* What the game was made with. */
+TA_API ta_movefn *ta_two_pile_movefn(const ta_two_pile *game);
+TA_API int ta_two_pile_is_misere(const ta_two_pile *game);
+
+/* ---- Positions ---- */
+
+/*
+** L(p, q), 0 <= p, q <= TA_MAX; TA_INF when no move wins. Normal play with an
+** empty pile: TA_INF; misere with an empty pile: 0 (the game is over and was won).
+** By the closed form where it is proved to hold (O(1)), else from a table of the
+** recursion, which grows and is kept: O(1) amortised a cell for nondecreasing f,
+** O(L / 32) for any f. Errors: those of f; ELIMIT when the table would take too
+** much memory or f would be needed at more than `check` arguments.
+*/
+TA_API ta_status ta_two_pile_least_move(ta_two_pile *game, ta_call *call, ta_amount p, ta_amount q,
+                                        ta_amount *least);
+
+/* TA_N or TA_P for (p, q, x); x may be TA_INF, and x = 0 only with an empty pile
+** (EINVAL otherwise). Errors and cost as for least_move. */
+TA_API ta_status ta_two_pile_outcome(ta_two_pile *game, ta_call *call, ta_amount p, ta_amount q,
+                                     ta_amount x, ta_outcome *outcome);
+
+/* One move: `take` counters from `pile` 1 (p) or 2 (q). */
+typedef struct ta_two_pile_move {
+    ta_amount take;
+    int pile;
+} ta_two_pile_move;
+
+typedef struct ta_two_pile_moves ta_two_pile_moves;
+
+/*
+** Walk all winning moves of (p, q, x), by take, then pile: every k with
+** f(k) < L(result). Where the closed form holds and f is known nondecreasing,
+** moves are generated as arithmetic progressions, so piles may be as large as
+** 2^62; else each k is looked at. The walk borrows the game.
+** next: up to `most` moves into `moves`; *count = 0 at the end.
+** exceed: 1 when there are more than `count` moves and that is known at once.
+** Errors as for least_move; EINVAL for x = 0 with both piles nonempty.
+*/
+TA_API ta_status ta_two_pile_moves_create(ta_two_pile *game, ta_call *call, ta_amount p,
+                                          ta_amount q, ta_amount x, ta_two_pile_moves **walk);
+TA_API ta_status ta_two_pile_moves_next(ta_two_pile_moves *walk, ta_call *call,
+                                        ta_two_pile_move *moves, size_t most, size_t *count);
+TA_API int ta_two_pile_moves_exceed(const ta_two_pile_moves *walk, ta_amount count);
+TA_API void ta_two_pile_moves_destroy(ta_two_pile_moves *walk);
+
+/* ---- Tables ---- */
+
+typedef struct ta_least_table ta_least_table;
+
+/*
+** L(p, q) for 0 <= p, q <= m by the recursion, as a view of the game's table
+** (which is computed as far as needed and kept). Release it when done; it may
+** outlive the game. m < 2^30; about m^2 bytes (2 m^2 from m = 65,535), plus
+** m^2 while it is computed if f falls somewhere.
+** Errors: those of f; ELIMIT (memory, named; check); those of call->poll, after
+** which asking again goes on from there.
+*/
+TA_API ta_status ta_two_pile_table(ta_two_pile *game, ta_call *call, ta_amount m,
+                                   ta_least_table **table);
+TA_API void ta_least_table_release(ta_least_table *table);
+
+/* m; and L(p, q) for 0 <= p, q <= m. */
+TA_API ta_amount ta_least_table_size(const ta_least_table *table);
+TA_API ta_amount ta_least_table_value(const ta_least_table *table, ta_amount p, ta_amount q);
+
+/* h over 1 <= p <= q <= m, row by row (p outer): h = (h * 1000003 + L) mod
+** 1000000007 from 0, infinity as 0. O(m^2). */
+TA_API uint64_t ta_least_table_checksum(const ta_least_table *table);
+
+/* ---- The closed form ---- */
+
+/*
+** L[a, N] by the closed form, a >= 1, N >= 0, a + N <= TA_MAX:
+**   normal  a if N = 0 or a <= f(g(N)), else g(N)      (Main Theorem, theory 1.3)
+**   misere  g(N), infinite for N = 0                   (Theorem M, theory 2.4)
+** EUNSUPPORTED where it is not proved to hold: normal, conditions (1)-(3) at all
+** arguments up to the larger pile M and (4) for 2N <= M; misere, f(x) >= g(x) for
+** all x <= M and f(x) < 2x for powers of two x <= M. O(1) where f is known
+** nondecreasing, else f is evaluated up to M once, under `check`.
+*/
+TA_API ta_status ta_two_pile_formula(ta_two_pile *game, ta_call *call, ta_amount a, ta_amount n,
+                                     ta_amount *least);
+
+/* The same expression without asking whether it is proved there. Errors: f's. */
+TA_API ta_status ta_two_pile_closed_form(ta_two_pile *game, ta_call *call, ta_amount a,
+                                         ta_amount n, ta_amount *least);
+
+typedef enum ta_strategy_case {
+    TA_CASE_1 = 1, /* N = 0 or a <= f(g(N)): take the whole smaller pile */
+    TA_CASE_A,     /* g(N - g(N)) >= 4 g(N): g(N) from the larger */
+    TA_CASE_B1,    /* f(g(N)) < 2 g(N): g(N) from the larger */
+    TA_CASE_B2     /* g + f(g) <= f(2g): g(N) from the smaller if f(g) < a - g */
+} ta_strategy_case;
+
+typedef struct ta_two_pile_strategy_move {
+    ta_strategy_case which;
+    ta_amount take;
+    int from_larger;
+} ta_two_pile_strategy_move;
+
+/* The paper's winning move for piles p, q >= 1 and any limit x >= L(p, q); B1 is
+** named before B2. EUNSUPPORTED in misere play and where the closed form is not
+** proved (as for formula). */
+TA_API ta_status ta_two_pile_strategy(ta_two_pile *game, ta_call *call, ta_amount p, ta_amount q,
+                                      ta_two_pile_strategy_move *move);
+
+/*
+** The four conditions on f (Definition 2):
+**   1: f(g(N)) <= f(N) for all N      2: f(N) < 4N   3: N <= f(N)
+**   4: f(N) < 2N or N + f(N) <= f(2N)      (2-4 for powers of two N)
+** over all arguments of f up to `limit`, exactly and for all arguments when f is
+** linear. `condition` 0: none fails. Else the violation with the least `at`, then
+** the least condition, and a sentence about it. *exact: f is linear.
+*/
+typedef struct ta_violation {
+    int condition;
+    ta_amount at;
+    char message[160];
+} ta_violation;
+
+TA_API ta_status ta_two_pile_admissible(ta_two_pile *game, ta_call *call, ta_amount limit,
+                                        ta_violation *violation, int *exact);
+
+/* ---- Verification and counterexamples ---- */
+
+/* A cell where closed form and recursion differ. */
+typedef struct ta_mismatch {
+    ta_amount p, q, formula, exact; /* p <= q */
+} ta_mismatch;
+
+/* The closed form against the recursion on all 1 <= p <= q <= m, whether proved or
+** not. *cells = m (m + 1) / 2 and *holds = 1, or *holds = 0 and the mismatch with
+** the least q, then the least p. Rows are streamed: 64 m bytes for nondecreasing f. */
+TA_API ta_status ta_two_pile_verify(ta_two_pile *game, ta_call *call, ta_amount m, int *holds,
+                                    ta_amount *cells, ta_mismatch *mismatch);
+
+/*
+** The least position (larger pile, then smaller) at which the closed form is wrong.
+** The sets K1..K8 of theory 1.6, for violations of the conditions at arguments up
+** to `limit`, bound its larger pile; then the recursion finds it.
+**   found 0: no violation up to `limit` (none at all when *exact);
+**   found 1: `at`; `witness` is the K-set that contains it, 0 when none does;
+**   found 2: a table that far is not affordable: `set` (count of 2 or 3 positions)
+**            holds a failing one, for the reason in `certificate`; `witness` is its
+**            kind (0 in misere play, where the sets are others: theory 2.4).
+*/
+typedef struct ta_counterexample {
+    int found, witness;
+    ta_mismatch at;
+    int count;
+    ta_amount set[3][2];
+    char certificate[400];
+} ta_counterexample;
+
+TA_API ta_status ta_two_pile_counterexample(ta_two_pile *game, ta_call *call, ta_amount limit,
+                                            ta_counterexample *result);
+
+/* The default of `limit` above. */
+#define TA_TWO_PILE_LIMIT 65536
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
