@@ -52,7 +52,7 @@ CORE_OBJ := $(CORE_SRC:csrc/%.c=$(BUILD)/obj/%.o)
 FFI_OBJ  := $(FFI_SRC:csrc/%.c=$(BUILD)/obj/%.o)
 LUAC_OBJ := $(LUAC_SRC:csrc/%.c=$(BUILD)/obj/%.o)
 
-CTEST_SUPPORT := $(wildcard spec/c/support/*.c)
+CTEST_SUPPORT := $(filter-out spec/c/support/testing.c,$(wildcard spec/c/support/*.c))
 CTEST_SRC     := $(wildcard spec/c/test_*.c)
 CTESTS        := $(CTEST_SRC:spec/c/%.c=$(BUILD)/spec/%)
 FIXTURES      := $(patsubst spec/fixtures/%.c,$(BUILD)/spec/%.so,$(wildcard spec/fixtures/*.c))
@@ -104,10 +104,10 @@ $(BUILD)/takeaway.pc: tools/takeaway.pc.in Makefile
 -include $(CORE_OBJ:.o=.d) $(FFI_OBJ:.o=.d) $(LUAC_OBJ:.o=.d)
 
 # ---- Tests --------------------------------------------------------------------
-$(BUILD)/spec/test_%: spec/c/test_%.c $(CTEST_SUPPORT) $(LUAC_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a $(wildcard spec/c/support/*.h)
+$(BUILD)/spec/test_%: spec/c/test_%.c $(CTEST_SUPPORT) spec/c/support/testing.c $(LUAC_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a $(wildcard spec/c/support/*.h)
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Icsrc/core -Ispec/c/support -o $@ $< $(CTEST_SUPPORT) \
-	  $(if $(findstring test_lua,$@),$(LUAC_OBJ) $(FFI_OBJ),) $(if $(findstring test_ffi,$@),$(FFI_OBJ),) \
+	  spec/c/support/testing.c $(if $(findstring test_lua,$@),$(LUAC_OBJ) $(FFI_OBJ),) $(if $(findstring test_ffi,$@),$(FFI_OBJ),) \
 	  $(BUILD)/libtakeaway.a $(if $(findstring test_lua,$@),-llua5.4,) $(FFI_LIBS) -lcmocka -ldl -lm $(LDFLAGS)
 
 $(BUILD)/spec/%.so: spec/fixtures/%.c

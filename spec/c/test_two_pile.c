@@ -1,0 +1,417 @@
+/*
+** test_two_pile.c - two-pile games in the core: least moves, outcomes and winning
+** moves against the rules themselves; the closed form, its horizon and conditions;
+** witnesses; tables that grow, are interrupted and go on; every failing allocation.
+*/
+#include "testing.h"
+
+#include "naive_two_pile.h"
+#include "takeaway/two_pile.h"
+
+enum { M = 14 };
+
+static uint32_t limits[400];
+
+static ta_two_pile *game_of(ta_movefn *f, int misere) {
+    ta_call call = TA_CALL_INIT;
+    ta_two_pile *game = NULL;
+    ta_two_pile_options options = { .misere = misere };
+    assert_int_equal(TA_OK, ta_two_pile_create(NULL, &call, f, &options, &game));
+    return game;
+}
+
+static ta_amount least(ta_two_pile *game, ta_amount p, ta_amount q) {
+    ta_call call = TA_CALL_INIT;
+    ta_amount v = -1;
+    assert_status(TA_OK, &call, ta_two_pile_least_move(game, &call, p, q, &v));
+    return v;
+}
+
+/* All winning moves of (p, q, x), by the walk, as marks[pile][take]. */
+static size_t walk(ta_two_pile *game, ta_amount p, ta_amount q, ta_amount x, uint8_t marks[3][512]) {
+    ta_call call = TA_CALL_INIT;
+    ta_two_pile_moves *moves = NULL;
+    ta_two_pile_move some[5], last = { 0, 0 };
+    size_t count = 1, total = 0;
+    memset(marks, 0, 3 * 512);
+    assert_status(TA_OK, &call, ta_two_pile_moves_create(game, &call, p, q, x, &moves));
+    while (count > 0) {
+        assert_status(TA_OK, &call, ta_two_pile_moves_next(moves, &call, some, 5, &count));
+        for (size_t i = 0; i < count; i++) {
+            assert_true(some[i].take > last.take || (some[i].take == last.take && some[i].pile > last.pile));
+            last = some[i];
+            marks[last.pile][last.take]++;
+            total++;
+        }
+    }
+    assert_int_equal(ta_two_pile_moves_exceed(moves, (ta_amount)total), 0);
+    ta_two_pile_moves_destroy(moves);
+    return total;
+}
+
+/* Outcomes and winning moves of every position to M, from the rules alone. */
+static void check_rules(ta_movefn *f, int misere) {
+    static uint8_t memo[(M + 1) * (M + 1) * (M + 1)], marks[3][512];
+    ta_call call = TA_CALL_INIT;
+    ta_two_pile *game = game_of(f, misere);
+    memset(memo, 0, sizeof memo);
+    for (uint32_t p = 0; p <= M; p++)
+        for (uint32_t q = 0; q <= M; q++)
+            for (uint32_t x = p && q; x <= M; x++) {
+                int wins = naive_wins(limits, M, misere, p, q, x, memo);
+                ta_outcome outcome;
+                assert_status(TA_OK, &call, ta_two_pile_outcome(game, &call, p, q, x, &outcome));
+                if (outcome != (wins ? TA_N : TA_P))
+                    fail_msg("%s, misere %d: (%u, %u, %u) is %s", ta_movefn_text(f), misere, p, q, x, wins ? "N" : "P");
+                size_t total = walk(game, p, q, x, marks), wanted = 0;
+                for (uint32_t k = 1; p && q && k <= x; k++)
+                    for (int pile = 1; pile <= 2; pile++) {
+                        if (k > (pile == 1 ? p : q)) continue;
+                        int good = !naive_wins(limits, M, misere, pile == 1 ? p - k : p, pile == 2 ? q - k : q, limits[k], memo);
+                        wanted += (size_t)good;
+                        if (marks[pile][k] != good)
+                            fail_msg("%s, misere %d: (%u, %u, %u), %u from pile %d: %d", ta_movefn_text(f), misere, p, q, x, k, pile, good);
+                    }
+                assert_int_equal(total, wanted);
+            }
+    ta_two_pile_destroy(game);
+}
+
+static void rules_of_named_f(void **unused) {
+    (void)unused;
+    static const char *const texts[] = { "k", "2k", "3k", "4k", "k+1", "k+3", "floor(7k/2)", "ceil(5k/2)", "k^2", "2^k",
+                                         "0k+1", "0k+4", "2k-1", "popcount(k)", "lowbit(k)", "0k+1000", "20-min(k,19)", "k%4+1" };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        ta_movefn *f = parse_f(texts[i]);
+        ta_call call = TA_CALL_INIT;
+        for (uint32_t k = 1; k <= M; k++) {
+            ta_amount v;
+            assert_int_equal(TA_OK, ta_movefn_value(f, &call, k, &v));
+            limits[k] = v > 1000 ? 1000 : (uint32_t)v;
+        }
+        for (int misere = 0; misere <= 1; misere++) check_rules(f, misere);
+        ta_movefn_destroy(f);
+    }
+}
+
+static void rules_of_random_f(void **unused) {
+    (void)unused;
+    rng r = rng_start(17);
+    for (int i = 0; i < (short_run() ? 5 : 100); i++) {
+        random_limits(&r, limits, M);
+        ta_movefn *rest, *f = list_f(limits, M, &rest);
+        for (int misere = 0; misere <= 1; misere++) check_rules(f, misere);
+        ta_movefn_destroy(f);
+        ta_movefn_destroy(rest);
+    }
+}
+
+/* Progressions against looking at every k, on piles where both can be had. */
+static void generated_moves_are_all_moves(void **unused) {
+    (void)unused;
+    static const char *const texts[] = { "k", "2k", "3k", "k+1", "floor(7k/2)", "2k-1", "floor(3k/2)" };
+    static uint8_t by_form[3][512], by_list[3][512];
+    rng r = rng_start(23);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        ta_movefn *f = parse_f(texts[i]), *rest;
+        ta_call call = TA_CALL_INIT;
+        for (uint32_t k = 1; k <= 300; k++) {
+            ta_amount v;
+            assert_int_equal(TA_OK, ta_movefn_value(f, &call, k, &v));
+            limits[k] = (uint32_t)v;
+        }
+        limits[301] = 1; /* a list that falls at last is not known to rise: every k is looked at */
+        ta_movefn *list = list_f(limits, 301, &rest);
+        for (int misere = 0; misere <= 1; misere++) {
+            ta_two_pile *a = game_of(f, misere), *b = game_of(list, misere);
+            for (int round = 0; round < (short_run() ? 50 : 1500); round++) {
+                ta_amount p = rng_between(&r, 1, 300), q = rng_between(&r, 0, 4) ? rng_between(&r, 1, 300) : p;
+                ta_amount x = rng_between(&r, 0, 2) ? rng_between(&r, 1, 300) : TA_INF;
+                assert_int_equal(walk(a, p, q, x, by_form), walk(b, p, q, x, by_list));
+                assert_memory_equal(by_form, by_list, sizeof by_form);
+            }
+            ta_two_pile_destroy(a);
+            ta_two_pile_destroy(b);
+        }
+        ta_movefn_destroy(list);
+        ta_movefn_destroy(rest);
+        ta_movefn_destroy(f);
+    }
+}
+
+/* Wherever the closed form is said to be proved it equals the recursion, the least
+** failing position is at or after the horizon, and counterexample finds it. */
+static void closed_form_and_counterexamples(void **unused) {
+    (void)unused;
+    enum { SIZE = 70 };
+    static uint32_t table[(SIZE + 1) * (SIZE + 1)];
+    rng r = rng_start(29);
+    int proved = 0, refuted = 0;
+    for (int i = 0; i < (short_run() ? 60 : 3000); i++) {
+        ta_call call = TA_CALL_INIT;
+        int misere = i % 2;
+        random_limits(&r, limits, SIZE);
+        if (i % 3) { /* close to admissible: spoil one value of floor(rk) */
+            int64_t num = rng_between(&r, 2, 8);
+            for (uint32_t k = 1; k <= SIZE; k++) limits[k] = (uint32_t)(num * k / 2);
+            if (i % 9) limits[rng_between(&r, 1, SIZE)] = (uint32_t)rng_between(&r, 1, SIZE);
+        }
+        limits[SIZE + 1] = 3 * (SIZE + 1);
+        ta_movefn *rest, *f = list_f(limits, SIZE + 1, &rest);
+        ta_two_pile *game = game_of(f, misere);
+        if (misere) naive_least_misere(limits, SIZE, table);
+        else naive_least(limits, SIZE, table);
+        uint32_t bad_p = 0, bad_q = 0;
+        for (uint32_t q = 1; q <= SIZE; q++)
+            for (uint32_t p = 1; p <= q; p++) {
+                ta_amount formula = -1, closed = -1, exact = table[p * (SIZE + 1) + q];
+                if (exact == NAIVE_INF) exact = TA_INF;
+                ta_status s = ta_two_pile_formula(game, &call, p, q - p, &formula);
+                assert_int_equal(TA_OK, ta_two_pile_closed_form(game, &call, p, q - p, &closed));
+                if (s == TA_OK) assert_int_equal(formula, exact);
+                else assert_int_equal(s, TA_EUNSUPPORTED);
+                if (closed != exact && !bad_q) bad_p = p, bad_q = q;
+                assert_int_equal(least(game, q, p), exact);
+            }
+        ta_mismatch at;
+        ta_amount cells;
+        int holds;
+        assert_int_equal(TA_OK, ta_two_pile_verify(game, &call, SIZE, &holds, &cells, &at));
+        assert_int_equal(holds, bad_q == 0);
+        ta_counterexample example;
+        assert_status(TA_OK, &call, ta_two_pile_counterexample(game, &call, SIZE, &example));
+        if (bad_q) {
+            assert_int_equal(at.p, bad_p);
+            assert_int_equal(at.q, bad_q);
+            assert_int_equal(example.found, 1);
+            assert_int_equal(example.at.p, bad_p);
+            assert_int_equal(example.at.q, bad_q);
+            assert_int_not_equal(example.at.formula, example.at.exact);
+            refuted++;
+        } else {
+            assert_int_equal(cells, SIZE * (SIZE + 1) / 2);
+            assert_true(example.found == 0 || example.at.q > SIZE);
+            proved++;
+        }
+        ta_two_pile_destroy(game);
+        ta_movefn_destroy(f);
+        ta_movefn_destroy(rest);
+    }
+    assert_true(proved > 3 && refuted > 3);
+}
+
+/* Every position with the strategy's move, and only winning moves prescribed. */
+static void the_strategy_wins(void **unused) {
+    (void)unused;
+    static const char *const texts[] = { "k", "2k", "3k", "k+1", "k+2", "floor(7k/2)", "ceil(5k/2)", "4k-1" };
+    int seen[5] = { 0 };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        ta_movefn *f = parse_f(texts[i]);
+        ta_two_pile *game = game_of(f, 0);
+        ta_call call = TA_CALL_INIT;
+        for (ta_amount p = 1; p <= 150; p++)
+            for (ta_amount q = 1; q <= 150; q++) {
+                ta_two_pile_strategy_move move;
+                ta_amount limit;
+                assert_status(TA_OK, &call, ta_two_pile_strategy(game, &call, p, q, &move));
+                assert_int_equal(move.take, least(game, p, q));
+                int from_p = move.from_larger == (p > q);
+                if (p == q) from_p = 1;
+                assert_int_equal(TA_OK, ta_movefn_value(f, &call, move.take, &limit));
+                assert_true(limit < least(game, from_p ? p - move.take : p, from_p ? q : q - move.take));
+                seen[move.which]++;
+            }
+        ta_two_pile_destroy(game);
+        ta_movefn_destroy(f);
+    }
+    for (int which = TA_CASE_1; which <= TA_CASE_B2; which++) assert_true(seen[which] > 0);
+}
+
+static void large_arguments(void **unused) {
+    (void)unused;
+    ta_call call = TA_CALL_INIT;
+    static const struct { const char *text; ta_amount p, q, v; } rows[] = {
+        { "2k", TA_MAX, TA_MAX, TA_MAX },
+        { "2k", TA_MAX - 1, TA_MAX, 1 },
+        { "3k", TA_MAX / 2, TA_MAX, TA_MAX / 2 },       /* a = N = 2^61 <= f(N) */
+        { "k", TA_MAX / 2 + 1, TA_MAX, 1 },
+        { "4k-1", TA_MAX / 4, TA_MAX, TA_MAX / 4 },     /* N = 3 * 2^60 */
+        { "floor(7k/2)", 5, TA_MAX, 1 },                /* N odd, 5 > f(1) = 3 */
+        { "4k", 3, TA_MAX, 3 },                         /* not admissible: 3 rows streamed would be long */
+    };
+    for (size_t i = 0; i + 1 < sizeof rows / sizeof *rows; i++) {
+        ta_movefn *f = parse_f(rows[i].text);
+        ta_two_pile *game = game_of(f, 0);
+        assert_int_equal(least(game, rows[i].p, rows[i].q), rows[i].v);
+        ta_two_pile_destroy(game);
+        ta_movefn_destroy(f);
+    }
+    ta_movefn *f = parse_f("4k");
+    ta_two_pile *game = game_of(f, 0);
+    ta_amount v = -5;
+    assert_int_equal(TA_ELIMIT, ta_two_pile_least_move(game, &call, 3, TA_MAX, &v));
+    assert_int_equal(v, -5);
+    ta_violation violation;
+    int exact;
+    assert_int_equal(TA_OK, ta_two_pile_admissible(game, &call, 1, &violation, &exact));
+    assert_int_equal(violation.condition, 2);
+    assert_int_equal(exact, 1);
+    ta_two_pile_destroy(game);
+    ta_movefn_destroy(f);
+}
+
+/* Ratios floor(rk): admissible iff 1 <= r < 4; ceil(rk): iff 1 <= r <= 3 (theory 1.2). */
+static void admissible_ratios(void **unused) {
+    (void)unused;
+    for (int64_t den = 1; den <= 24; den++)
+        for (int64_t num = 1; num <= 5 * den; num++)
+            for (int up = 0; up <= 1; up++) {
+                ta_call call = TA_CALL_INIT;
+                ta_movefn *f = NULL;
+                ta_violation v;
+                int exact;
+                assert_int_equal(TA_OK, ta_movefn_linear(NULL, &call, num, up ? den - 1 : 0, den, &f));
+                ta_two_pile *game = game_of(f, 0);
+                ta_status s = ta_two_pile_admissible(game, &call, 64, &v, &exact);
+                if (!up && num < den) assert_int_equal(s, TA_EBADRULE); /* f(1) = 0 */
+                else {
+                    int holds = up ? den <= num && num <= 3 * den : den <= num && num < 4 * den;
+                    assert_status(TA_OK, &call, s);
+                    assert_int_equal(v.condition == 0, holds);
+                }
+                ta_two_pile_destroy(game);
+                ta_movefn_destroy(f);
+            }
+}
+
+typedef struct stopper {
+    int polls, stop_at;
+} stopper;
+
+static ta_status poll_and_stop(ta_call *call, double done, double total) {
+    stopper *s = call->host;
+    assert_true(done <= total);
+    return ++s->polls == s->stop_at ? TA_ECANCELLED : TA_OK;
+}
+
+/* Cancelled at any poll, a table goes on from there; grown, it keeps its cells. */
+static void interrupted_tables(void **unused) {
+    (void)unused;
+    ta_call plain = TA_CALL_INIT;
+    static const char *const texts[] = { "4k", "k%5+1" };
+    ta_amount size = short_run() ? 500 : 1500;
+    for (size_t i = 0; i < 2; i++)
+        for (int misere = 0; misere <= 1; misere++) {
+            ta_movefn *f = parse_f(texts[i]);
+            ta_two_pile *whole = game_of(f, misere), *parts = game_of(f, misere);
+            ta_least_table *a, *b = NULL, *view;
+            assert_int_equal(TA_OK, ta_two_pile_table(whole, &plain, size, &a));
+            least(parts, 60, 300); /* a strip first, to be widened */
+            assert_int_equal(TA_OK, ta_two_pile_table(parts, &plain, 90, &view));
+            int cancelled = 0;
+            for (;;) {
+                stopper stop = { 0, 3 };
+                ta_call call = { &stop, poll_and_stop, 0, "" };
+                ta_status s = ta_two_pile_table(parts, &call, size, &b);
+                if (s == TA_OK) break;
+                assert_int_equal(s, TA_ECANCELLED);
+                cancelled++;
+                assert_int_equal(ta_least_table_value(view, 41, 77), ta_least_table_value(a, 41, 77));
+            }
+            assert_true(cancelled >= (short_run() ? 0 : 2));
+            assert_int_equal(ta_least_table_checksum(a), ta_least_table_checksum(b));
+            ta_two_pile_destroy(parts);
+            assert_int_equal(ta_least_table_value(view, 90, 90), ta_least_table_value(a, 90, 90));
+            ta_least_table_release(view);
+            ta_least_table_release(b);
+            ta_least_table_release(a);
+            ta_two_pile_destroy(whole);
+            ta_movefn_destroy(f);
+        }
+}
+
+/* A memory limit: refused with the figure, or streamed where one cell is asked. */
+static void memory_limits(void **unused) {
+    (void)unused;
+    ta_call call = TA_CALL_INIT;
+    ta_movefn *f = parse_f("4k");
+    ta_two_pile_options options = { .memory = 200000 };
+    ta_two_pile *small, *large = game_of(f, 0);
+    ta_least_table *table = NULL;
+    ta_amount v;
+    assert_int_equal(TA_OK, ta_two_pile_create(NULL, &call, f, &options, &small));
+    assert_int_equal(TA_ELIMIT, ta_two_pile_table(small, &call, 2000, &table));
+    assert_null(table);
+    assert_non_null(strstr(call.message, "MiB"));
+    assert_int_equal(TA_OK, ta_two_pile_least_move(small, &call, 700, 900, &v));
+    assert_int_equal(v, least(large, 700, 900));
+    ta_counterexample example;
+    assert_int_equal(TA_OK, ta_two_pile_counterexample(large, &call, 100, &example));
+    assert_int_equal(example.found, 1);
+    assert_int_equal(example.at.q, 21);
+    options.memory = 300;
+    ta_two_pile_destroy(small);
+    assert_int_equal(TA_OK, ta_two_pile_create(NULL, &call, f, &options, &small));
+    assert_int_equal(TA_OK, ta_two_pile_counterexample(small, &call, 100, &example));
+    assert_int_equal(example.found, 2);
+    assert_int_equal(example.witness, 3);
+    assert_int_equal(example.set[0][0], 18);
+    assert_int_equal(example.set[0][1], 21);
+    assert_true(strlen(example.certificate) > 20);
+    ta_two_pile_destroy(small);
+    ta_two_pile_destroy(large);
+    ta_movefn_destroy(f);
+}
+
+static void every_failing_allocation(void **unused) {
+    (void)unused;
+    static const char *const texts[] = { "4k", "k%5+1", "2k" };
+    for (size_t i = 0; i < 3; i++)
+        for (int misere = 0; misere <= 1; misere++)
+            for (long k = 1;; k++) {
+                oom o;
+                oom_start(&o, k);
+                ta_call call = TA_CALL_INIT;
+                ta_movefn *f = NULL;
+                ta_two_pile *game = NULL;
+                ta_least_table *table = NULL;
+                ta_two_pile_moves *moves = NULL;
+                ta_counterexample example;
+                ta_two_pile_options options = { .misere = misere };
+                ta_amount v = 0;
+                ta_status s = ta_movefn_parse(&o.allocator, &call, texts[i], strlen(texts[i]), &f);
+                if (!s) s = ta_two_pile_create(&o.allocator, &call, f, &options, &game);
+                if (!s) s = ta_two_pile_least_move(game, &call, 20, 50, &v);
+                if (!s) s = ta_two_pile_table(game, &call, 60, &table);
+                if (!s) s = ta_two_pile_moves_create(game, &call, 40, 60, 30, &moves);
+                if (!s) s = ta_two_pile_counterexample(game, &call, 64, &example);
+                if (s == TA_ENOMEM && game) { /* the game is still good */
+                    o.fail_at = 0;
+                    assert_int_equal(TA_OK, ta_two_pile_least_move(game, &call, 20, 50, &v));
+                    assert_int_equal(v, least(game, 50, 20));
+                }
+                ta_two_pile_moves_destroy(moves);
+                ta_least_table_release(table);
+                ta_two_pile_destroy(game);
+                ta_movefn_destroy(f);
+                assert_int_equal(o.live, 0);
+                assert_int_equal(s, o.failed ? TA_ENOMEM : TA_OK);
+                if (!o.failed) break;
+            }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rules_of_named_f),
+        cmocka_unit_test(rules_of_random_f),
+        cmocka_unit_test(generated_moves_are_all_moves),
+        cmocka_unit_test(closed_form_and_counterexamples),
+        cmocka_unit_test(the_strategy_wins),
+        cmocka_unit_test(large_arguments),
+        cmocka_unit_test(admissible_ratios),
+        cmocka_unit_test(interrupted_tables),
+        cmocka_unit_test(memory_limits),
+        cmocka_unit_test(every_failing_allocation),
+    };
+    return cmocka_run_group_tests_name("two_pile", tests, NULL, NULL);
+}
