@@ -153,7 +153,7 @@ bench: all $(BENCHES) ## every kernel against its definition, in one run
 	@for b in $(sort $(wildcard bench/*.lua)); do $(RUN_ENV) $(LUA) $$b || exit 1; done
 
 # ---- Checking ------------------------------------------------------------------
-.PHONY: check asan valgrind lint layers fuzz rockspec-check docs-check headers format gcc-clang
+.PHONY: check asan valgrind lint layers fuzz rockspec-check docs docs-check headers format
 check: check-deps ## tests in release and debug, sanitizers, valgrind, lint, layers, examples
 	@sh tools/check.sh
 
@@ -197,7 +197,7 @@ format: ## clang-format over the C sources
 	clang-format -i csrc/include/*.h csrc/include/takeaway/*.h $(CORE_SRC) $(FFI_SRC) $(LUAC_SRC) $(wildcard csrc/*/*.h) $(wildcard spec/c/*.c spec/c/support/*)
 
 # ---- Installing ----------------------------------------------------------------
-.PHONY: deps check-deps install clean help debug
+.PHONY: deps check-deps install install-lua clean help debug
 deps:
 	@sh tools/deps.sh $(PACKAGES)
 
@@ -207,10 +207,13 @@ check-deps: deps
 INST_LUADIR  ?= $(PREFIX)/share/lua/$(LUA_VERSION)
 INST_LIBDIR  ?= $(PREFIX)/lib/lua/$(LUA_VERSION)
 
-install: all ## into PREFIX (default /usr/local): module, C library, headers
-	install -d $(DESTDIR)$(INST_LUADIR) $(DESTDIR)$(INST_LIBDIR)/takeaway $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include/takeaway
+install-lua: all
+	install -d $(DESTDIR)$(INST_LUADIR) $(DESTDIR)$(INST_LIBDIR)/takeaway
 	cp -R lua/takeaway $(DESTDIR)$(INST_LUADIR)/
 	install -m 755 $(BUILD)/takeaway/core.so $(DESTDIR)$(INST_LIBDIR)/takeaway/
+
+install: install-lua ## into PREFIX (default /usr/local): module, C library, headers
+	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include/takeaway
 	install -m 644 $(BUILD)/libtakeaway.a $(DESTDIR)$(PREFIX)/lib/
 	install -m 755 $(BUILD)/libtakeaway.so.$(SOVERSION) $(DESTDIR)$(PREFIX)/lib/
 	ln -sf libtakeaway.so.$(SOVERSION) $(DESTDIR)$(PREFIX)/lib/libtakeaway.so

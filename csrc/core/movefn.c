@@ -217,6 +217,11 @@ ta_amount ta_movefn_last(const ta_movefn *f) {
     return last > (ta_amount)f->count ? last : (ta_amount)f->count;
 }
 
+int ta_movefn_is_host(const ta_movefn *f) {
+    if (f->kind == LIST) return f->rest && ta_movefn_is_host(f->rest);
+    return f->kind == HOST;
+}
+
 int ta_movefn_is_linear(const ta_movefn *f, int64_t *a, int64_t *b, int64_t *c) {
     if (f->kind == LIST && f->count == 0 && f->rest) return ta_movefn_is_linear(f->rest, a, b, c);
     if (f->kind != LINEAR) return 0;

@@ -216,29 +216,33 @@ static double generous(double wanted, double have) {
     return wanted > have && wanted < 2 * have ? 2 * have : wanted > have ? wanted : have;
 }
 
+/* Grow to `width` by `height`, the memory checked. */
+static ta_status grow(ta_two_pile *game, ta_call *call, double width, double height) {
+    ta_grid *grid = game->grid;
+    double old = grid && width > grid->width ? (double)grid->cells : 0;
+    ta_status s = check_memory(game, call, width, height, cells_of(width, height + 1) + old);
+    if (s) return s;
+    int narrow = (game->misere ? height : width) < UINT16_MAX;
+    if (grid && width <= grid->width && grid->narrow == narrow) return taller(game, call, (uint32_t)height);
+    return widen(game, call, (uint32_t)width, (uint32_t)height);
+}
+
 ta_status ta_two_pile_cover(ta_two_pile *game, ta_call *call, ta_amount a, ta_amount b) {
     ta_require(0 <= a && a <= b);
     if (ta_two_pile_covers(game, a, b)) return TA_OK;
-    ta_grid *grid = game->grid;
+    const ta_grid *grid = game->grid;
     double width = grid ? grid->width : 0, height = grid && grid->known ? grid->known - 1 : 0;
     double w = generous((double)a, width), h = generous((double)b, height);
     if (h < w) h = w;
-    if (cells_of(w, h + 1) > SMALL_CELLS || (double)game->check < h) {
-        w = (double)a > width ? (double)a : width;
-        h = (double)b > w ? (double)b : w;
-    }
-    double old = grid && w > width ? (double)grid->cells : 0;
-    ta_status s = check_memory(game, call, w, h, cells_of(w, h + 1) + old);
-    if (s == TA_ELIMIT && (w > (double)a || h > (double)b)) { /* just what is asked */
+    /* The host's f is not asked beyond the piles; others may fail there, harmlessly. */
+    if (cells_of(w, h + 1) <= SMALL_CELLS && !ta_movefn_is_host(game->f)) {
+        ta_status s = grow(game, call, w, h);
+        if (s != TA_ELIMIT && s != TA_EBADRULE && s != TA_ERANGE) return s;
         call->message[0] = '\0';
-        w = (double)a > width ? (double)a : width;
-        h = (double)b > w ? (double)b : w;
-        s = check_memory(game, call, w, h, cells_of(w, h + 1) + old);
     }
-    if (s) return s;
-    int item = (game->misere ? h : w) < UINT16_MAX ? 1 : 0;
-    if (grid && w <= width && grid->narrow == item) return taller(game, call, (uint32_t)h);
-    return widen(game, call, (uint32_t)w, (uint32_t)h);
+    w = (double)a > width ? (double)a : width;
+    h = (double)b > w ? (double)b : w;
+    return grow(game, call, w, h);
 }
 
 /* ---- Views ---- */

@@ -9,7 +9,7 @@ local M = {}
 -- Fields print in this order, then by name.
 local ORDER = {}
 for i, key in ipairs {
-  "case", "condition", "pile", "heap", "take", "to", "p", "q", "x", "at", "formula", "exact",
+  "case", "condition", "take", "pile", "heap", "to", "p", "q", "x", "at", "formula", "exact",
   "winner", "period", "preperiod", "saltus",
 } do ORDER[key] = i end
 

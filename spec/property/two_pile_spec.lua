@@ -1,0 +1,86 @@
+-- Two-pile kernels against the same game as Lua rules: outcome, options and the set
+-- of winning moves of every position with p, q, x <= 20 (12 when short).
+local ta = require "takeaway"
+local rules_for = require "takeaway.rules.two_pile"
+local search = dofile("spec/support/search.lua")
+
+local SIZE = search.short and 9 or 20
+local RANDOM = search.short and 10 or 100
+
+local function check(name, f, misere)
+  local rules = rules_for(f)
+  local wins = search.solver(rules, misere)
+  local game = ta.two_pile(f, { misere = misere })
+  for p = 0, SIZE do
+    for q = p, SIZE do
+      for x = (p > 0) and 1 or 0, SIZE do
+        local where = ("%s%s (%d, %d, %d)"):format(name, misere and ", misere" or "", p, q, x)
+        local expected = wins { p, q, x } and "N" or "P"
+        if game:outcome(p, q, x) ~= expected then error(where .. " is " .. expected) end
+        local options = search.options(rules, { p, q, x })
+        local ours = game:options(p, q, x)
+        if #options ~= #ours then error(where .. ": number of options") end
+        local winning = {}
+        for i, option in ipairs(options) do
+          local o = ours[i]
+          if o[1] ~= option[1] or o[2] ~= option[2] or math.min(o[3], math.max(p, q)) ~= option[3] then
+            error(where .. ": option " .. i)
+          end
+          if not wins(option) then
+            local pile = option[1] < p and 1 or 2
+            winning[#winning + 1] = ("%d/%d"):format(pile == 1 and p - option[1] or q - option[2], pile)
+          end
+        end
+        local found = {}
+        for i, move in ipairs(game:winning_moves(p, q, x)) do found[i] = ("%d/%d"):format(move.take, move.pile) end
+        if table.concat(found, " ") ~= table.concat(winning, " ") then
+          error(("%s: winning moves %s, not %s"):format(where, table.concat(found, " "), table.concat(winning, " ")))
+        end
+      end
+    end
+  end
+end
+
+local named = {
+  ["k"] = function(k) return k end,
+  ["2k"] = function(k) return 2 * k end,
+  ["3k"] = function(k) return 3 * k end,
+  ["4k"] = function(k) return 4 * k end,
+  ["k+1"] = function(k) return k + 1 end,
+  ["7k//2"] = function(k) return 7 * k // 2 end,
+  ["k^2"] = function(k) return k * k end,
+  ["2^k"] = function(k) return 1 << k end,
+  ["1"] = function() return 1 end,
+  ["4"] = function() return 4 end,
+  ["lowbit"] = function(k) return k & -k end,
+  ["falling"] = function(k) return math.max(1, 9 - k) end,
+  ["k%5+1"] = function(k) return k % 5 + 1 end,
+  ["inf at 3"] = function(k) return k == 3 and math.huge or k end,
+}
+
+describe("two-pile kernels and Lua rules", function()
+  local names = {}
+  for name in pairs(named) do names[#names + 1] = name end
+  table.sort(names)
+  for _, name in ipairs(names) do
+    it("agree for " .. name, function()
+      check(name, named[name], false)
+      check(name, named[name], true)
+    end)
+  end
+
+  local seed = search.seed(20260101)
+  it(("agree for %d random f, seed %d"):format(RANDOM, seed), function()
+    for i = 1, RANDOM do
+      local values, shape, last = {}, math.random(4), 1
+      for k = 1, SIZE do
+        last = last + math.random(0, 2)
+        values[k] = shape == 1 and math.random(SIZE) or shape == 2 and last
+          or shape == 3 and math.random(k, 4 * k) or math.random(1, 3)
+      end
+      local function f(k) return values[k] or last end
+      check("random " .. i, f, false)
+      check("random " .. i, f, true)
+    end
+  end)
+end)

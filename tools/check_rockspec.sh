@@ -1,0 +1,14 @@
+#!/bin/sh
+# luarocks builds and installs a working module from a clean copy, with no server.
+set -eu
+command -v luarocks >/dev/null || { echo "luarocks is not there: apt-get install luarocks" >&2; exit 1; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+git ls-files -z | xargs -0 cp --parents -t "$work" 2>/dev/null
+cd "$work"
+luarocks --lua-version=5.4 --tree="$work/tree" --only-server="file://$work" make >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+cd /
+LUA_PATH="$work/tree/share/lua/5.4/?.lua;$work/tree/share/lua/5.4/?/init.lua" \
+LUA_CPATH="$work/tree/lib/lua/5.4/?.so" \
+lua5.4 -e 'local ta = require "takeaway"; assert(ta.two_pile("2k"):table(100):checksum() == 660133094)'
+echo "rockspec: a working module"
