@@ -9,6 +9,7 @@
 #include "lcall.h"
 
 #include <string.h>
+#include <time.h>
 
 /* ---- Boxes ---- */
 
@@ -107,11 +108,22 @@ static ta_status check_interrupt(lcall *c) {
     return failed ? keep_error(c) : TA_OK;
 }
 
+#define REPORT_EVERY 0.05 /* seconds between calls of a progress function */
+
+static double seconds(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
 static ta_status poll(ta_call *call, double done, double total) {
     lcall *c = call->host;
     lua_State *L = c->L;
     ta_status s = check_interrupt(c);
     if (s || !c->progress) return s;
+    double now = seconds();
+    if (now < c->next) return TA_OK;
+    c->next = now + REPORT_EVERY;
     lua_pushvalue(L, c->progress);
     lua_pushnumber(L, done);
     lua_pushnumber(L, total);
@@ -132,6 +144,7 @@ void lcall_begin_shared(lcall *c, lua_State *L, lbox *box, const char *name) {
     c->name = name;
     c->progress = 0;
     c->error = 0;
+    c->next = 0;
     if (box) box->busy++;
 }
 

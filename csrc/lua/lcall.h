@@ -62,6 +62,7 @@ typedef struct lcall {
     const char *name;
     int progress; /* stack index of a progress function, or 0 */
     int error;    /* stack index of a caught error object, or 0 */
+    double next;  /* clock time of the next report of progress */
 } lcall;
 
 /* Enter the core through `box` (NULL when there is no object yet). Raises when

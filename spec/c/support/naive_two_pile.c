@@ -14,13 +14,12 @@ static int below(uint32_t limit, uint32_t l) {
 
 void naive_least(const uint32_t *f, uint32_t m, uint32_t *table) {
     for (uint32_t p = 0; p <= m; p++)
-        for (uint32_t q = 0; q <= m; q++) {
+        for (uint32_t q = p; q <= m; q++) {
             uint32_t least = NAIVE_INF;
-            uint32_t most = p < q ? p : q;
-            for (uint32_t x = 1; x <= most && least == NAIVE_INF; x++)
+            for (uint32_t x = 1; x <= p && least == NAIVE_INF; x++)
                 if (below(f[x], at(table, m, p - x, q)) || below(f[x], at(table, m, p, q - x)))
                     least = x;
-            table[(uint64_t)p * (m + 1) + q] = least;
+            table[(uint64_t)p * (m + 1) + q] = table[(uint64_t)q * (m + 1) + p] = least;
         }
 }
 
