@@ -13,7 +13,9 @@ CC      ?= cc
 AR      ?= ar
 # What Debian 12 calls the packages; `make deps` installs what is missing.
 PACKAGES = gcc make pkg-config lua5.4 liblua5.4-dev libffi-dev libcmocka-dev lua-busted
-CHECK_PACKAGES = clang libclang-rt-14-dev valgrind lua-check luarocks binutils g++ lua-dkjson lua-argparse
+CHECK_PACKAGES = clang valgrind lua-check luarocks binutils g++ lua-dkjson lua-argparse
+
+V       ?=
 
 # ---- Nothing below needs changing --------------------------------------------
 PKG_CONFIG ?= pkg-config
@@ -63,6 +65,9 @@ EXAMPLES      := $(sort $(wildcard examples/[0-9]*.lua))
 RUN_ENV = LUA_PATH='./lua/?.lua;./lua/?/init.lua;;' LUA_CPATH='./$(BUILD)/?.so;;' TAKEAWAY_BUILD=$(BUILD)
 SPECS   ?= spec
 
+# make V=1 shows the commands.
+Q := $(if $(V),,@)
+
 .DEFAULT_GOAL := all
 .SUFFIXES:
 .SECONDARY:
@@ -72,47 +77,49 @@ all: $(BUILD)/takeaway/core.so $(BUILD)/libtakeaway.a $(BUILD)/libtakeaway.so $(
 
 $(BUILD)/obj/core/%.o: csrc/core/%.c
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
+	$(Q)$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
 
 $(BUILD)/obj/ffi/%.o: csrc/ffi/%.c
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(FFI_CFLAGS) -MMD -MP -c $< -o $@
+	$(Q)$(CC) $(ALL_CFLAGS) $(FFI_CFLAGS) -MMD -MP -c $< -o $@
 
 $(BUILD)/obj/lua/%.o: csrc/lua/%.c
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Icsrc/core -MMD -MP -c $< -o $@
+	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Icsrc/core -MMD -MP -c $< -o $@
 
 $(BUILD)/libtakeaway.a: $(CORE_OBJ)
 	@rm -f $@
-	$(AR) rcs $@ $^
+	$(Q)$(AR) rcs $@ $^
 
 $(BUILD)/libtakeaway.so.$(SOVERSION): $(CORE_OBJ)
-	$(CC) $(MODE_$(MODE)) -shared -Wl,-soname,libtakeaway.so.$(SOVERSION) -o $@ $^ -lm $(LDFLAGS)
+	@echo '  LINK  $@'
+	$(Q)$(CC) $(MODE_$(MODE)) -shared -Wl,-soname,libtakeaway.so.$(SOVERSION) -o $@ $^ -lm $(LDFLAGS)
 
 $(BUILD)/libtakeaway.so: $(BUILD)/libtakeaway.so.$(SOVERSION)
-	ln -sf $(<F) $@
+	$(Q)ln -sf $(<F) $@
 
 $(BUILD)/takeaway/core.so: $(LUAC_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a
 	@mkdir -p $(@D)
-	$(CC) $(MODE_$(MODE)) -shared -o $@ $^ $(FFI_LIBS) -ldl -lm $(LDFLAGS)
+	@echo '  LINK  $@'
+	$(Q)$(CC) $(MODE_$(MODE)) -shared -o $@ $^ $(FFI_LIBS) -ldl -lm $(LDFLAGS)
 
 # One pkg-config file for the tree and one, written by install, for the prefix.
 $(BUILD)/takeaway.pc: tools/takeaway.pc.in Makefile
 	@mkdir -p $(@D)
-	sed -e 's|@includedir@|$(CURDIR)/csrc/include|' -e 's|@libdir@|$(CURDIR)/$(BUILD)|' -e 's|@version@|$(VERSION)|' $< > $@
+	$(Q)sed -e 's|@includedir@|$(CURDIR)/csrc/include|' -e 's|@libdir@|$(CURDIR)/$(BUILD)|' -e 's|@version@|$(VERSION)|' $< > $@
 
 -include $(CORE_OBJ:.o=.d) $(FFI_OBJ:.o=.d) $(LUAC_OBJ:.o=.d)
 
 # ---- Tests --------------------------------------------------------------------
 $(BUILD)/spec/test_%: spec/c/test_%.c $(CTEST_SUPPORT) spec/c/support/testing.c $(LUAC_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a $(wildcard spec/c/support/*.h)
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Icsrc/core -Ispec/c/support -o $@ $< $(CTEST_SUPPORT) \
+	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Icsrc/core -Ispec/c/support -o $@ $< $(CTEST_SUPPORT) \
 	  spec/c/support/testing.c $(if $(findstring test_lua,$@),$(LUAC_OBJ) $(FFI_OBJ),) $(if $(findstring test_ffi,$@),$(FFI_OBJ),) \
 	  $(BUILD)/libtakeaway.a $(if $(findstring test_lua,$@),-llua5.4,) $(FFI_LIBS) -lcmocka -ldl -lm $(LDFLAGS)
 
 $(BUILD)/spec/%.so: spec/fixtures/%.c
 	@mkdir -p $(@D)
-	$(CC) -std=c11 -shared -fPIC -O1 -o $@ $<
+	$(Q)$(CC) -std=c11 -shared -fPIC -O1 -o $@ $<
 
 .PHONY: test test-run test-c spec
 test: deps ## install what is missing, build, run every test
@@ -141,12 +148,12 @@ examples: all examples-c ## run every example
 
 .PHONY: examples-c
 examples-c: all
-	$(CC) -std=c99 -Wall -Wextra -Wpedantic -o $(BUILD)/embed examples/embed.c $$(PKG_CONFIG_PATH=$(BUILD) $(PKG_CONFIG) --cflags --libs takeaway)
-	LD_LIBRARY_PATH=$(BUILD) $(BUILD)/embed
+	$(Q)$(CC) -std=c99 -Wall -Wextra -Wpedantic -o $(BUILD)/embed examples/embed.c $$(PKG_CONFIG_PATH=$(BUILD) $(PKG_CONFIG) --cflags --libs takeaway)
+	$(Q)LD_LIBRARY_PATH=$(BUILD) $(BUILD)/embed
 
 $(BUILD)/bench/%: bench/%.c $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -Icsrc/core -Ispec/c/support -o $@ $< $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a -lm
+	$(Q)$(CC) $(ALL_CFLAGS) -Icsrc/core -Ispec/c/support -o $@ $< $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a -lm
 
 bench: all $(BENCHES) ## every kernel against its definition, in one run
 	@for b in $(BENCHES); do $$b || exit 1; done
@@ -191,7 +198,7 @@ fuzz: ## random and mutated input to the parsers and kernels, under the sanitize
 
 $(BUILD)/spec/fuzz: tools/fuzz.c $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -Icsrc/core -Ispec/c/support -o $@ $< $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a -lm
+	$(Q)$(CC) $(ALL_CFLAGS) -Icsrc/core -Ispec/c/support -o $@ $< $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a -lm
 
 format: ## clang-format over the C sources
 	clang-format -i csrc/include/*.h csrc/include/takeaway/*.h $(CORE_SRC) $(FFI_SRC) $(LUAC_SRC) $(wildcard csrc/*/*.h) $(wildcard spec/c/*.c spec/c/support/*)

@@ -50,7 +50,7 @@ static void errors_of_values(void **unused) {
         { "log2(k-1)", 1, TA_EBADRULE, "log2" }, { "2^k-2^k+1", 500, TA_ERANGE, "too large" },
         { "2^k%7+1", 500, TA_ERANGE, "too large" }, { "k/2^k*2^k", 300, TA_ERANGE, "too large" },
         { "floor((3/2)^k)", 100, TA_ERANGE, "too large" }, { "-2^k", 400, TA_EBADRULE, "negative" },
-        { "1/2", 1, TA_EBADRULE, "f(1) = 0" },
+        { "1/2", 1, TA_EBADRULE, "f(1) = 0" }, { "floor((k-9)/2)", 4, TA_EBADRULE, "f(4) = -3" },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         ta_call call = TA_CALL_INIT;

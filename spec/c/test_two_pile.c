@@ -200,6 +200,67 @@ static void closed_form_and_counterexamples(void **unused) {
     assert_true(proved > 3 && refuted > 3);
 }
 
+/* Where no table is affordable the set named holds a failing position, whatever f. */
+static void sets_hold_a_failure(void **unused) {
+    (void)unused;
+    enum { SIZE = 90 };
+    static uint32_t table[(SIZE + 1) * (SIZE + 1)];
+    rng r = rng_start(31);
+    int kinds[9] = { 0 };
+    for (int i = 0; i < (short_run() ? 60 : 2000); i++) {
+        ta_call call = TA_CALL_INIT;
+        int misere = i % 4 == 3;
+        for (uint32_t k = 1; k <= SIZE + 1; k++) limits[k] = k <= 12 ? (uint32_t)rng_between(&r, 1, 3 * k) : 3 * k;
+        ta_movefn *rest, *f = list_f(limits, SIZE + 1, &rest);
+        ta_two_pile *game;
+        ta_counterexample c;
+        ta_two_pile_options options = { .misere = misere, .memory = 1 };
+        assert_int_equal(TA_OK, ta_two_pile_create(NULL, &call, f, &options, &game));
+        assert_status(TA_OK, &call, ta_two_pile_counterexample(game, &call, 12, &c));
+        if (c.found && c.set[0][1] <= SIZE) {
+            assert_int_equal(c.found, 2);
+            if (misere) naive_least_misere(limits, SIZE, table);
+            else naive_least(limits, SIZE, table);
+            int fails = 0;
+            for (int j = 0; j < c.count; j++) {
+                ta_amount p = c.set[j][0], q = c.set[j][1], formula, exact = table[p * (SIZE + 1) + q];
+                assert_int_equal(TA_OK, ta_two_pile_closed_form(game, &call, p, q - p, &formula));
+                fails += formula != (exact == NAIVE_INF ? TA_INF : exact);
+            }
+            assert_true(fails > 0);
+            /* the certificate speaks of the first two members, by their piles */
+            for (int j = 0; j < 2; j++) {
+                char piles[64];
+                snprintf(piles, sizeof piles, "(%lld, %lld)", (long long)c.set[j][0], (long long)c.set[j][1]);
+                if (j == 0 || strstr(c.certificate, "but taking")) assert_non_null(strstr(c.certificate, piles));
+            }
+            kinds[c.witness]++;
+        }
+        ta_two_pile_destroy(game);
+        ta_movefn_destroy(f);
+        ta_movefn_destroy(rest);
+    }
+    assert_true(kinds[0] > 0 && kinds[1] > 0 && kinds[2] > 0);
+}
+
+/* A K1 set is tight: for f(k) = popcount(k) it is {(4, 4), (2, 4)}. */
+static void the_set_of_popcount(void **unused) {
+    (void)unused;
+    ta_call call = TA_CALL_INIT;
+    ta_movefn *f = parse_f("popcount(k)");
+    ta_two_pile *game;
+    ta_counterexample c;
+    ta_two_pile_options options = { .memory = 1 };
+    assert_int_equal(TA_OK, ta_two_pile_create(NULL, &call, f, &options, &game));
+    assert_int_equal(TA_OK, ta_two_pile_counterexample(game, &call, 100, &c));
+    ta_amount expected[2][2] = { { 4, 4 }, { 2, 4 } };
+    assert_int_equal(c.witness, 1);
+    assert_int_equal(c.count, 2);
+    assert_memory_equal(c.set, expected, sizeof expected);
+    ta_two_pile_destroy(game);
+    ta_movefn_destroy(f);
+}
+
 /* Every position with the strategy's move, and only winning moves prescribed. */
 static void the_strategy_wins(void **unused) {
     (void)unused;
@@ -406,6 +467,8 @@ int main(void) {
         cmocka_unit_test(rules_of_random_f),
         cmocka_unit_test(generated_moves_are_all_moves),
         cmocka_unit_test(closed_form_and_counterexamples),
+        cmocka_unit_test(sets_hold_a_failure),
+        cmocka_unit_test(the_set_of_popcount),
         cmocka_unit_test(the_strategy_wins),
         cmocka_unit_test(large_arguments),
         cmocka_unit_test(admissible_ratios),

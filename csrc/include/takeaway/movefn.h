@@ -35,7 +35,7 @@ TA_API ta_status ta_movefn_linear(const ta_allocator *allocator, ta_call *call, 
 /*
 ** f from text of `length` bytes: an expression in k such as "2k+1",
 ** "floor(7k/2)", "min(k^2, 40)"; text without k is a ratio r, f = floor(r k).
-** Arithmetic is exact. Grammar in docs/rules-of-f.md.
+** Arithmetic is exact. Grammar in docs/move-functions.md.
 ** Errors: EINVAL with the place marked by a caret in the message, ENOMEM.
 */
 TA_API ta_status ta_movefn_parse(const ta_allocator *allocator, ta_call *call, const char *text,
