@@ -8,7 +8,12 @@
 #include <lua.h>
 #include <string.h>
 
+#include "lbuffer.h"
+#include "lheap.h"
 #include "lmovefn.h"
+#include "lnimber.h"
+#include "lone_pile.h"
+#include "lsequence.h"
 
 #include "takeaway/base.h"
 
@@ -23,6 +28,11 @@ int luaopen_takeaway_core(lua_State *L) {
     lua_pushliteral(L, TA_VERSION);
     lua_setfield(L, -2, "version");
     lmovefn_open(L);
+    lbuffer_open(L);
+    lsequence_open(L);
+    lnimber_open(L);
+    lone_pile_open(L);
+    lheap_open(L);
 
     return 1;
 }
