@@ -70,6 +70,12 @@ typedef struct heap_sparse {
     size_t chosen_at; /* heaps known when the mask was chosen */
     size_t sorted_to; /* heaps 0..sorted_to-1 are sorted into rare and common */
     double work, heaps; /* pairs looked at, for how many heaps: the measurement */
+    uint32_t *before;   /* the last heap before n of the same value, 0 for none */
+    size_t before_cap, chained_to;
+    uint32_t *last, *often; /* of each value: its last heap; how many */
+    size_t last_cap, often_cap;
+    uint32_t *frequent; /* values, most frequent first, as when the mask was chosen */
+    size_t frequent_count, frequent_cap;
 } heap_sparse;
 
 /* State of heap_script.c: see there. */

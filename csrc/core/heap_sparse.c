@@ -8,15 +8,24 @@
 ** So all options of common class come from takes and from pairs with a rare heap: mark
 ** these, and c, the first unmarked value of common class, bounds g(n). Only a smaller
 ** unmarked value of rare class could be less: scan all pairs, in chunks, until those are
-** marked too. Exact whatever the mask: a bad one costs time. (After the
+** marked too. To mark a stubborn value v at once, try for frequent values y the latest heaps
+** of value y xor v: a partner of value y is likely. Exact whatever the mask: a bad one costs time. (After the
 ** sparse spaces of Winning Ways, chapter 4; masks weighed by a Walsh-Hadamard transform.)
 */
 #include "heap_int.h"
 
 #define CHUNK 128
+#define TRIES 2048  /* for one value */
+#define PATIENCE 24 /* chunks scanned before single values are looked for */
 
 void heap_sparse_clear(ta_heap *h) {
-    ta_free(&h->allocator, h->sparse.rare, h->sparse.rare_cap, sizeof *h->sparse.rare);
+    const heap_sparse *p = &h->sparse;
+    const ta_allocator *a = &h->allocator;
+    ta_free(a, p->rare, p->rare_cap, sizeof *p->rare);
+    ta_free(a, p->before, p->before_cap, sizeof *p->before);
+    ta_free(a, p->last, p->last_cap, sizeof *p->last);
+    ta_free(a, p->often, p->often_cap, sizeof *p->often);
+    ta_free(a, p->frequent, p->frequent_cap, sizeof *p->frequent);
     memset(&h->sparse, 0, sizeof h->sparse);
 }
 
@@ -57,13 +66,58 @@ static int32_t best_mask(const int32_t *counts, size_t size, int common, uint32_
     return best;
 }
 
+/* Chain the heaps of each value, up to the last. */
+static ta_status chain_heaps(ta_heap *h) {
+    heap_sparse *p = &h->sparse;
+    const ta_allocator *a = &h->allocator;
+    size_t values = (size_t)h->g.largest + 1, old_last = p->last_cap, old_often = p->often_cap;
+    ta_status s = ta_reserve(a, (void **)&p->before, &p->before_cap, h->g.count, sizeof *p->before);
+    if (!s) s = ta_reserve(a, (void **)&p->last, &p->last_cap, values, sizeof *p->last);
+    if (p->last_cap > old_last)
+        memset(p->last + old_last, 0, (p->last_cap - old_last) * sizeof *p->last);
+    if (!s) s = ta_reserve(a, (void **)&p->often, &p->often_cap, values, sizeof *p->often);
+    if (p->often_cap > old_often)
+        memset(p->often + old_often, 0, (p->often_cap - old_often) * sizeof *p->often);
+    if (s) return s;
+    for (size_t n = p->chained_to ? p->chained_to : 1; n < h->g.count; n++) {
+        uint32_t v = ta_values_at(&h->g, n);
+        p->before[n] = p->last[v];
+        p->last[v] = (uint32_t)n;
+        p->often[v]++;
+    }
+    p->chained_to = h->g.count;
+    return TA_OK;
+}
+
+/* The values seen, most frequent first (few: by insertion). */
+static ta_status rank_values(ta_heap *h) {
+    heap_sparse *p = &h->sparse;
+    ta_status s = chain_heaps(h);
+    if (!s)
+        s = ta_reserve(&h->allocator, (void **)&p->frequent, &p->frequent_cap,
+                       (size_t)h->g.largest + 1, sizeof *p->frequent);
+    if (s) return s;
+    p->frequent_count = 0;
+    for (uint32_t v = 0; v <= h->g.largest; v++) {
+        size_t i = p->frequent_count;
+        if (p->often[v] == 0) continue;
+        for (; i > 0 && p->often[p->frequent[i - 1]] < p->often[v]; i--)
+            p->frequent[i] = p->frequent[i - 1];
+        p->frequent[i] = v;
+        p->frequent_count++;
+    }
+    return TA_OK;
+}
+
 ta_status heap_sparse_choose(ta_heap *h, ta_call *call) {
     heap_sparse *p = &h->sparse;
     int parity = breaking_parity(&h->code);
     size_t size = 1, from = h->g.count / 2;
     p->chosen_at = h->g.count;
     p->usable = 0;
-    if (h->code.tail || h->code.most != 2 || parity == -2 || h->g.largest >= 65536) return TA_OK;
+    if (h->code.tail || h->code.most != 2 || parity == -2 || h->g.largest >= 4096) return TA_OK;
+    ta_status s = rank_values(h);
+    if (s) return s;
     while (size <= h->g.largest) size *= 2;
     int32_t *counts = ta_alloc(&h->allocator, 2 * size, sizeof *counts), *placed = counts + size;
     if (!counts) return TA_ENOMEM;
@@ -138,11 +192,38 @@ mark_chunk(const void *g, uint32_t width, size_t m, size_t a, size_t end, uint8_
     for (; a < end; a++) marks[at(g, a, width) ^ at(g, m - a, width)] = 1;
 }
 
+/* Is v the value of a pair of m counters? Looked for where it is likely. */
+static int is_likely(ta_heap *h, size_t m, uint32_t v) {
+    heap_sparse *p = &h->sparse;
+    int tries = TRIES;
+    for (size_t i = 0; i < p->frequent_count && tries > 0; i++) {
+        uint32_t y = p->frequent[i], x = y ^ v;
+        if (x > h->g.largest) continue;
+        size_t at = p->last[x];
+        for (int j = 0; j < TRIES / 16 && at > 0; j++, at = p->before[at]) {
+            if (at >= m) continue;
+            tries--;
+            p->work++;
+            if (ta_values_at(&h->g, m - at) == y) return 1;
+        }
+    }
+    return 0;
+}
+
+/* Mark the values below c that are likely to be found. */
+static void mark_likely(ta_heap *h, uint32_t c, uint8_t *marks) {
+    const heap_code *code = &h->code;
+    for (uint32_t v = 0; v < c; v++)
+        for (size_t k = 0; k < code->count && k < h->g.count && !marks[v]; k++)
+            if (code->digits[k] & 4) marks[v] = (uint8_t)is_likely(h, h->g.count - k, v);
+}
+
 /* The first unmarked value, at most c, after looking at all pairs it takes to know. */
 static ta_status settle(ta_heap *h, ta_call *call, uint32_t c, uint8_t *marks, uint32_t *value) {
     const heap_code *code = &h->code;
     size_t n = h->g.count;
     uint32_t first = 0;
+    int chunks = 0;
     while (first < c && marks[first]) first++;
     for (size_t k = 0; k < code->count && k < n && first < c; k++) {
         if (!(code->digits[k] & 4)) continue;
@@ -154,6 +235,10 @@ static ta_status settle(ta_heap *h, ta_call *call, uint32_t c, uint8_t *marks, u
             else mark_chunk(h->g.data, 4, m, a, end, marks);
             h->sparse.work += CHUNK;
             while (first < c && marks[first]) first++;
+            if (++chunks == PATIENCE && first < c) {
+                mark_likely(h, c, marks);
+                while (first < c && marks[first]) first++;
+            }
             ta_status s = ta_poll(call, CHUNK / 8, (double)n, 0);
             if (s) return s;
         }
@@ -166,6 +251,7 @@ ta_status heap_sparse_value(ta_heap *h, ta_call *call, uint32_t *value) {
     heap_breaker *b = &h->breaker;
     size_t n = h->g.count, size = 2;
     ta_status s = sort_heaps(h);
+    if (!s) s = chain_heaps(h);
     if (s) return s;
     while (size <= 2 * (size_t)h->g.largest) size *= 2; /* xors are below size / 2 ... */
     size *= 2;                                         /* ... and both classes above them */

@@ -113,7 +113,7 @@ static void test_codes_are_the_definition(void **unused) {
     static uint32_t g[MOST + 1];
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
         for (int scalar = 0; scalar < 2; scalar++) {
-            size_t to = i < 8 ? 2200 : 500;
+            size_t to = i < 12 ? 2200 : 500;
             define_code(codes[i], to, g);
             ta_heap *h = octal(codes[i], scalar);
             check_values(h, g, to, codes[i]);
