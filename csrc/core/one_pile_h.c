@@ -91,8 +91,8 @@ ta_status ta_one_pile_losing_sizes(ta_one_pile *g, ta_call *call, ta_amount limi
         s = visit(ctx, call, g->terms[i] + g->misere);
         if (!s) s = ta_poll(call, 1, (double)g->terms[i], (double)top);
     }
-    if (s || !by_form || top < 1) return s;
-    int all = g->terms[g->term_count - 1] <= top;
+    if (s || !by_form) return s;
+    int all = top >= 1 && g->terms[g->term_count - 1] <= top;
     *finite = g->ended == 1 && all ? TA_FINITE : TA_CONTINUES;
     *overflow = g->ended == 2 && all;
     return TA_OK;
