@@ -319,8 +319,8 @@ ta_status ta_heap_fill(const ta_heap *h, ta_call *call, ta_amount to, int width,
         size_t step = total - i < 65536 ? total - i : 65536;
         if (s == 0) {
             size_t most = (i - e) / p * p; /* a multiple of the period already there */
-            while (2 * stretch <= most && stretch * size < 65536) stretch *= 2;
-            if (step > stretch || stretch * size >= 65536) step = total - i < stretch ? total - i : stretch;
+            while (2 * stretch <= most && stretch * size < 16384) stretch *= 2;
+            if (step > stretch || stretch * size >= 16384) step = total - i < stretch ? total - i : stretch;
             memcpy((char *)out + i * size, (char *)out + (i - stretch) * size, step * size);
             i += step;
         } else if (width == 1) { FILL_RISING(uint8_t); }

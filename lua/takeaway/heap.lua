@@ -105,7 +105,7 @@ function Sum:winning_moves()
   local moves = {}
   if sum == 0 then return moves end
   for i, part in ipairs(self.parts) do
-    local target, options = core.nim_sum(sum, value_of(part)), nil
+    local target, options = core.nim_sum(sum, value_of(part))
     if part.dynamic then
       options, message, code = part.game:options_of_value(part.n, part.x, target)
     else

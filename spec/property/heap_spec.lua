@@ -43,8 +43,8 @@ end
 
 describe("heap properties", function()
   it("rules agree with their codes: values to 120", function()
-    for _, code in ipairs { "0.77", "0.07", "0.137", "0.17", "0.6", "0.156", "0.165", "0.356", "0.16", "0.56", "0.376", "0.354",
-                            "0.007", "0.36", "0.04", "0.4", "4.3", "0.333", "0.21", "4.7" } do
+    for _, code in ipairs { "0.77", "0.07", "0.137", "0.17", "0.6", "0.156", "0.165", "0.356", "0.16", "0.56", "0.376",
+                            "0.354", "0.007", "0.36", "0.04", "0.4", "4.3", "0.333", "0.21", "4.7" } do
       local by_rule, by_code = ta.heap(rule_of(code)), ta.octal(code)
       assert.equal(by_code:nim_values(120):checksum(), by_rule:nim_values(120):checksum())
       for a = 0, 8 do
