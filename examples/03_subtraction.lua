@@ -13,7 +13,8 @@ end
 local game = ta.subtraction { all_but = { 2, 3, 7 } }
 local p = game:periodicity(10000)
 print(game)
-print(("  g(n + %d) = g(n) + %d from %d on, %s"):format(p.period, p.saltus, p.preperiod, p.proved and "proved" or "observed"))
+print(("  g(n + %d) = g(n) + %d from %d on, %s"):format(p.period, p.saltus, p.preperiod,
+  p.proved and "proved" or "observed"))
 print(("  g(10^18) = %d"):format(game:nim_value(10 ^ 18 // 1 | 0)))
 
 -- A sum of heaps: every winning move.

@@ -63,13 +63,15 @@ static int ascending(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
+#define SET_TEXT 128
+
 /* The text of a set: its first members. */
-static size_t set_text(char text[128], const uint32_t *set, size_t count, int all_but) {
-    size_t at = (size_t)snprintf(text, 128, all_but ? "subtraction all but {" : "subtraction {");
-    for (size_t i = 0; i < count && at < 100; i++)
-        at += (size_t)snprintf(text + at, 128 - at, i == 12 ? ", ..." : i ? ", %u" : "%u", set[i]),
-            i += i == 12 ? count : 0;
-    return at + (size_t)snprintf(text + at, 128 - at, "}");
+static void set_text(char text[SET_TEXT], const uint32_t *set, size_t count, int all_but) {
+    const char *head = all_but ? "subtraction all but {" : "subtraction {";
+    size_t at = (size_t)snprintf(text, SET_TEXT, "%s", head), i = 0;
+    for (; i < count && at < SET_TEXT - 24; i++)
+        at += (size_t)snprintf(text + at, SET_TEXT - at, i ? ", %u" : "%u", set[i]);
+    snprintf(text + at, SET_TEXT - at, i < count ? ", ...}" : "}");
 }
 
 /* Hold `set` (sorted here, repeats dropped) as the set of h. */
@@ -101,7 +103,8 @@ ta_status ta_heap_subtraction(const ta_allocator *allocator, ta_call *call, cons
     if (!members) return TA_ENOMEM;
     for (size_t i = 0; i < count; i++) members[i] = (uint32_t)set[i];
     ta_heap *h;
-    ta_status s = make(allocator, all_but ? ALL_BUT : SUBTRACTION, options, "", 128, &h);
+    static const char blank[SET_TEXT] = "";
+    ta_status s = make(allocator, all_but ? ALL_BUT : SUBTRACTION, options, blank, SET_TEXT - 1, &h);
     if (!s) {
         s = hold_set(h, members, count);
         if (s) ta_heap_destroy(h);

@@ -105,7 +105,8 @@ function Sum:winning_moves()
   local moves = {}
   if sum == 0 then return moves end
   for i, part in ipairs(self.parts) do
-    local target, options = core.nim_sum(sum, value_of(part))
+    local target = core.nim_sum(sum, value_of(part))
+    local options
     if part.dynamic then
       options, message, code = part.game:options_of_value(part.n, part.x, target)
     else
