@@ -96,7 +96,7 @@ static ta_status keep(ta_heap *h, ta_amount n, ta_amount options, size_t from) {
     if (!s) s = ta_memo_put(&x->kept, n + 1, (ta_amount)x->arena_count + 1);
     if (s) return s;
     x->arena[x->arena_count] = options;
-    memcpy(x->arena + x->arena_count + 1, x->work.items + from, count * sizeof *x->arena);
+    if (count) memcpy(x->arena + x->arena_count + 1, x->work.items + from, count * sizeof *x->arena);
     x->arena_count += count + 1;
     return TA_OK;
 }
@@ -127,7 +127,7 @@ static ta_status push(ta_heap *h, ta_call *call, ta_amount n) {
             if (!ta_memo_get(&x->values, heap + 1)) x->work.items[x->work.count++] = heap;
         }
     f.end = x->work.count;
-    qsort(x->work.items + f.heaps, f.end - f.heaps, sizeof *x->work.items, ascending);
+    if (f.end > f.heaps) qsort(x->work.items + f.heaps, f.end - f.heaps, sizeof *x->work.items, ascending);
     ((frame *)x->frames.items)[x->frames.count++] = f;
     return TA_OK;
 }

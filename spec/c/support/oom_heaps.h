@@ -26,6 +26,11 @@ static void *oom_heaps_resize(void *ctx, void *block, size_t old, size_t size) {
     return grown;
 }
 
+/* The same for lua_newstate: `old` is a type tag for new blocks. */
+static inline void *oom_heaps_resize_lua(void *ctx, void *block, size_t old, size_t size) {
+    return oom_heaps_resize(ctx, block, block ? old : 0, size);
+}
+
 static inline ta_allocator oom_heaps_allocator(oom_heaps *o) {
     ta_allocator a = { oom_heaps_resize, o };
     return a;
