@@ -117,7 +117,7 @@ ta_status heap_find_period(ta_heap *h, ta_call *call, int observe, ta_period *p,
     size_t N = h->g.count, next = 2 * N;
     *found = 0;
     h->look_at = next;
-    if (N < 4) return TA_OK;
+    if (N < 2) return TA_OK;
     double need = (double)N * sizeof(uint32_t), have = ta_memory_available();
     if (need > have) return ta_fail_memory(call, "looking for a period", need, have);
     uint32_t *reach = ta_alloc(&h->allocator, N, sizeof *reach);

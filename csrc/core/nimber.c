@@ -26,10 +26,9 @@ ta_status ta_mex(const ta_allocator *allocator, const ta_amount *values, size_t 
     return TA_OK;
 }
 
-/* The product of a, b < 2^(2 half); half a power of two, 0 for single bits. */
+/* The product of a, b < 2^(2 half), half a power of two; or of bits, half 0. */
 static uint64_t product(uint64_t a, uint64_t b, unsigned half) {
     if (a < 2 || b < 2) return a * b;
-    if (half == 0) return a & b;
     uint64_t low = ((uint64_t)1 << half) - 1;
     uint64_t ah = a >> half, al = a & low, bh = b >> half, bl = b & low;
     uint64_t ll = product(al, bl, half / 2), hh = product(ah, bh, half / 2);
@@ -42,7 +41,7 @@ uint64_t ta_nim_product(uint64_t a, uint64_t b) {
 }
 
 static uint64_t inverse_of(uint64_t a, unsigned half) {
-    if (a < 2 || half == 0) return a;
+    if (a < 2) return a;
     uint64_t low = ((uint64_t)1 << half) - 1, ah = a >> half, al = a & low;
     if (ah == 0) return inverse_of(a, half / 2);
     uint64_t norm = product(product(ah, ah, half / 2), (uint64_t)1 << (half - 1), half / 2) ^
