@@ -36,8 +36,8 @@ static void line(const char *what, double ours, double reference, double wanted)
 
 /* ---- Definitions ---- */
 
-__attribute__((noinline)) static void define_subtraction(const int *set, int count,
-                                                        size_t to, uint8_t *g) {
+__attribute__((noinline)) static void define_subtraction(const int *set, int count, size_t to,
+                                                         uint8_t *g) {
     for (size_t n = 0; n <= to; n++) {
         uint8_t seen[8] = { 0 }, v = 0; /* count + 1 < 8 values */
         for (int i = 0; i < count; i++)
@@ -93,8 +93,8 @@ static void bench_subtraction(void) {
     double t3 = now();
     memset(out, 2, to + 1);
     double t4 = now();
-    printf("  %-58s %10.4f s %10.4f s  share %9.2f  (wanted 0.5)\n", "  against writing the same memory",
-           t2 - t1, t4 - t3, (t4 - t3) / (t2 - t1));
+    printf("  %-58s %10.4f s %10.4f s  share %9.2f  (wanted 0.5)\n",
+           "  against writing the same memory", t2 - t1, t4 - t3, (t4 - t3) / (t2 - t1));
     for (size_t n = 0; n <= 1000; n++) sign(g[n]);
     ta_heap_destroy(h);
     free(g);
@@ -156,8 +156,8 @@ static void bench_periods(void) {
     ours = now();
     must(ta_heap_periodicity(h, &call, 30000000, &p));
     ours = now() - ours;
-    printf("  %-58s %10.2f s  period %lld from %lld, proved from %lld heaps\n", "0.354 proved", ours,
-           (long long)p.period, (long long)p.preperiod, (long long)p.heaps);
+    printf("  %-58s %10.2f s  period %lld from %lld, proved from %lld heaps\n", "0.354 proved",
+           ours, (long long)p.period, (long long)p.preperiod, (long long)p.heaps);
     sign((uint64_t)p.preperiod);
     ta_heap_destroy(h);
 }

@@ -17,9 +17,8 @@
 
 /* ---- Making ---- */
 
-static ta_status make(const ta_allocator *allocator, heap_kind kind,
-                      const ta_heap_options *options, const char *text, size_t length,
-                      ta_heap **out) {
+static ta_status make(const ta_allocator *allocator, heap_kind kind, const ta_heap_options *options,
+                      const char *text, size_t length, ta_heap **out) {
     allocator = ta_allocator_or_default(allocator);
     ta_heap *h = ta_alloc(allocator, 1, sizeof *h);
     if (!h) return TA_ENOMEM;
@@ -97,14 +96,16 @@ ta_status ta_heap_subtraction(const ta_allocator *allocator, ta_call *call, cons
         return ta_fail(call, TA_EINVAL, "an empty set: no move could ever be made");
     for (size_t i = 0; i < count; i++)
         if (set[i] < 1 || set[i] > TA_SUBTRACTION_MOST)
-            return ta_fail(call, TA_EINVAL, "member %zu is %lld; a member is an integer from 1 to %d",
-                           i + 1, (long long)set[i], TA_SUBTRACTION_MOST);
+            return ta_fail(call, TA_EINVAL,
+                           "member %zu is %lld; a member is an integer from 1 to %d", i + 1,
+                           (long long)set[i], TA_SUBTRACTION_MOST);
     uint32_t *members = ta_alloc(allocator, count + 1, sizeof *members);
     if (!members) return TA_ENOMEM;
     for (size_t i = 0; i < count; i++) members[i] = (uint32_t)set[i];
     ta_heap *h;
     static const char blank[SET_TEXT] = "";
-    ta_status s = make(allocator, all_but ? ALL_BUT : SUBTRACTION, options, blank, SET_TEXT - 1, &h);
+    ta_status s =
+        make(allocator, all_but ? ALL_BUT : SUBTRACTION, options, blank, SET_TEXT - 1, &h);
     if (!s) {
         s = hold_set(h, members, count);
         if (s) ta_heap_destroy(h);
@@ -198,7 +199,9 @@ ta_status heap_grow_code(ta_heap *h, ta_call *call, size_t count) {
         int sparse = p->usable && (p->heaps < 64 || p->work / p->heaps < dense);
         s = sparse ? heap_sparse_value(h, call, &value) : heap_break_value(h, call, &value);
         if (!s) s = ta_values_append(&h->g, value);
-        if (!s) s = ta_poll(call, 64 + (uint32_t)(sparse ? p->rare_count : 0), (double)n, (double)count);
+        if (!s)
+            s = ta_poll(call, 64 + (uint32_t)(sparse ? p->rare_count : 0), (double)n,
+                        (double)count);
         if (s) return s;
         if (p->heaps >= 1024) p->work /= 2, p->heaps /= 2;
     }
@@ -250,9 +253,10 @@ ta_status ta_heap_nim_value(ta_heap *h, ta_call *call, ta_amount n, ta_amount *v
     ta_status s = advance(h, call, (size_t)to + 1);
     if (s) return s;
     if (known_value(h, n, value)) return TA_OK;
-    return ta_fail(call, TA_ELIMIT,
-                   "%s: no period is proved among heaps 0 to %zu, and heap %lld is past check = %lld",
-                   h->text, h->g.count - 1, (long long)n, (long long)h->options.check);
+    return ta_fail(
+        call, TA_ELIMIT,
+        "%s: no period is proved among heaps 0 to %zu, and heap %lld is past check = %lld", h->text,
+        h->g.count - 1, (long long)n, (long long)h->options.check);
 }
 
 ta_status ta_heap_extend(ta_heap *h, ta_call *call, ta_amount to) {
@@ -276,8 +280,9 @@ ta_status ta_heap_periodicity(ta_heap *h, ta_call *call, ta_amount limit, ta_per
         if (found && p.proved) h->proof = p;
     }
     if (!found)
-        return ta_fail(call, TA_ELIMIT, "%s: no period is seen among heaps 0 to %zu; values up to %u",
-                       h->text, h->g.count - 1, h->g.largest);
+        return ta_fail(call, TA_ELIMIT,
+                       "%s: no period is seen among heaps 0 to %zu; values up to %u", h->text,
+                       h->g.count - 1, h->g.largest);
     *period = p;
     return TA_OK;
 }
@@ -287,7 +292,8 @@ ta_status ta_heap_periodicity(ta_heap *h, ta_call *call, ta_amount limit, ta_per
 int ta_heap_width(const ta_heap *h, ta_amount to) {
     ta_amount largest = h->g.largest;
     if ((uint64_t)to >= h->g.count && h->proof.proved)
-        largest += (to - (ta_amount)h->g.count) / h->proof.period * h->proof.saltus + h->proof.saltus;
+        largest +=
+            (to - (ta_amount)h->g.count) / h->proof.period * h->proof.saltus + h->proof.saltus;
     return largest >= ((ta_amount)1 << 32) ? 8 : (int)ta_values_width((uint32_t)largest);
 }
 
@@ -306,7 +312,7 @@ static void copy_known(const ta_heap *h, size_t count, int width, void *out) {
 }
 
 /* out[i] = out[i - p] + s, an instance for each type. */
-#define FILL_RISING(type)                                                                     \
+#define FILL_RISING(type) \
     for (size_t end = i + step; i < end; i++) ((type *)out)[i] = (type)(((type *)out)[i - p] + s)
 
 /* From the period: blocks of one cached stretch, or a sum where there is a saltus. */
@@ -323,13 +329,19 @@ ta_status ta_heap_fill(const ta_heap *h, ta_call *call, ta_amount to, int width,
         if (s == 0) {
             size_t most = (i - e) / p * p; /* a multiple of the period already there */
             while (2 * stretch <= most && stretch * size < 16384) stretch *= 2;
-            if (step > stretch || stretch * size >= 16384) step = total - i < stretch ? total - i : stretch;
+            if (step > stretch || stretch * size >= 16384)
+                step = total - i < stretch ? total - i : stretch;
             memcpy((char *)out + i * size, (char *)out + (i - stretch) * size, step * size);
             i += step;
-        } else if (width == 1) { FILL_RISING(uint8_t); }
-        else if (width == 2) { FILL_RISING(uint16_t); }
-        else if (width == 4) { FILL_RISING(uint32_t); }
-        else { FILL_RISING(uint64_t); }
+        } else if (width == 1) {
+            FILL_RISING(uint8_t);
+        } else if (width == 2) {
+            FILL_RISING(uint16_t);
+        } else if (width == 4) {
+            FILL_RISING(uint32_t);
+        } else {
+            FILL_RISING(uint64_t);
+        }
         ta_status polled = ta_poll(call, (uint32_t)(step / 64) + 1, (double)i, (double)total);
         if (polled) return polled;
     }

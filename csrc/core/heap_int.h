@@ -47,13 +47,13 @@ typedef struct heap_union {
 
 /* State of heap_break.c: see there. */
 typedef struct heap_breaker {
-    heap_sets sets[2];  /* P2, P3 */
-    uint64_t *found;    /* the values of the options of the heap at hand */
+    heap_sets sets[2]; /* P2, P3 */
+    uint64_t *found;   /* the values of the options of the heap at hand */
     size_t found_words;
     heap_union *unions; /* [bit 1..3][class modulo tail] */
     size_t union_count;
-    size_t absorbed;  /* heaps 0..absorbed-1 are in the unions */
-    uint8_t *mirror;  /* g reversed: mirror[mirror_cap - 1 - n] = g(n), 1 byte each */
+    size_t absorbed; /* heaps 0..absorbed-1 are in the unions */
+    uint8_t *mirror; /* g reversed: mirror[mirror_cap - 1 - n] = g(n), 1 byte each */
     size_t mirror_cap, mirror_count;
     uint8_t *marks;
     size_t marks_cap;
@@ -62,13 +62,13 @@ typedef struct heap_breaker {
 /* State of heap_sparse.c: see there. */
 typedef struct heap_sparse {
     uint32_t mask;
-    int position;     /* the parity of n counts too */
-    int common;       /* the class of common heaps */
+    int position; /* the parity of n counts too */
+    int common;   /* the class of common heaps */
     int usable;
-    uint32_t *rare;   /* sizes of the rare heaps, ascending */
+    uint32_t *rare; /* sizes of the rare heaps, ascending */
     size_t rare_count, rare_cap;
-    size_t chosen_at; /* heaps known when the mask was chosen */
-    size_t sorted_to; /* heaps 0..sorted_to-1 are sorted into rare and common */
+    size_t chosen_at;   /* heaps known when the mask was chosen */
+    size_t sorted_to;   /* heaps 0..sorted_to-1 are sorted into rare and common */
     double work, heaps; /* pairs looked at, for how many heaps: the measurement */
     uint32_t *before;   /* the last heap before n of the same value, 0 for none */
     size_t before_cap, chained_to;
@@ -76,6 +76,8 @@ typedef struct heap_sparse {
     size_t last_cap, often_cap;
     uint32_t *frequent; /* values, most frequent first, as when the mask was chosen */
     size_t frequent_count, frequent_cap;
+    uint32_t *witness; /* of each value: heaps that made it in a pair, after a long search */
+    size_t witness_cap, turn;
 } heap_sparse;
 
 /* State of heap_script.c: see there. */
@@ -87,8 +89,14 @@ typedef struct heap_script {
     ta_amount solved; /* heaps in `values` */
     ta_amount *arena; /* of a heap: options; of each option: heaps, and which */
     size_t arena_count, arena_cap;
-    struct { ta_amount *items; size_t count, cap; } work; /* of heaps being solved */
-    struct { void *items; size_t count, cap; } frames;
+    struct {
+        ta_amount *items;
+        size_t count, cap;
+    } work; /* of heaps being solved */
+    struct {
+        void *items;
+        size_t count, cap;
+    } frames;
 } heap_script;
 
 typedef struct heap_misere heap_misere; /* heap_misere.c */
@@ -100,8 +108,8 @@ struct ta_heap {
     size_t text_size;
     ta_heap_options options;
     ta_values g;
-    ta_period proof;  /* proof.proved: it stands for all n */
-    size_t look_at;   /* the count of values at which to look for a proof next */
+    ta_period proof; /* proof.proved: it stands for all n */
+    size_t look_at;  /* the count of values at which to look for a proof next */
     /* SUBTRACTION and ALL_BUT */
     uint32_t *set; /* ascending, no repeats */
     size_t set_count;

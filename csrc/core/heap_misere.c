@@ -51,7 +51,8 @@ void heap_misere_clear(ta_heap *h) {
 
 static size_t slot_of(const heap_misere *x, const uint32_t *heaps, size_t count) {
     uint64_t hash = 0x9e3779b97f4a7c15u + count;
-    for (size_t i = 0; i < count; i++) hash = (hash ^ heaps[i]) * 0xff51afd7ed558ccdu, hash ^= hash >> 29;
+    for (size_t i = 0; i < count; i++)
+        hash = (hash ^ heaps[i]) * 0xff51afd7ed558ccdu, hash ^= hash >> 29;
     size_t i = (size_t)hash & (x->table_cap - 1);
     for (; x->table[i]; i = (i + 1) & (x->table_cap - 1)) {
         const position *p = &x->positions[x->table[i] - 1];
@@ -86,10 +87,13 @@ static ta_status intern(ta_heap *h, ta_call *call, const uint32_t *heaps, size_t
     size_t slot = slot_of(x, heaps, count);
     if (!x->table[slot]) {
         if ((ta_amount)x->count >= h->options.positions || x->count >= UNKNOWN - 1)
-            return ta_fail(call, TA_ELIMIT, "%s: misere play: more than positions = %lld sums of heaps",
-                           h->text, (long long)h->options.positions);
-        ta_status s = ta_reserve(a, (void **)&x->arena, &x->arena_cap, x->arena_count + count, sizeof *x->arena);
-        if (!s) s = ta_reserve(a, (void **)&x->positions, &x->cap, x->count + 1, sizeof *x->positions);
+            return ta_fail(call, TA_ELIMIT,
+                           "%s: misere play: more than positions = %lld sums of heaps", h->text,
+                           (long long)h->options.positions);
+        ta_status s = ta_reserve(a, (void **)&x->arena, &x->arena_cap, x->arena_count + count,
+                                 sizeof *x->arena);
+        if (!s)
+            s = ta_reserve(a, (void **)&x->positions, &x->cap, x->count + 1, sizeof *x->positions);
         if (s) return s;
         position *p = &x->positions[x->count];
         p->at = x->arena_count;
@@ -117,7 +121,8 @@ static ta_status visit_option(void *ctx, ta_call *call, const ta_amount *heaps, 
     ta_heap *h = ctx;
     heap_misere *x = h->misere;
     position p = x->positions[x->id];
-    ta_status s = ta_reserve(&h->allocator, (void **)&x->option, &x->option_cap, p.count + count, sizeof *x->option);
+    ta_status s = ta_reserve(&h->allocator, (void **)&x->option, &x->option_cap, p.count + count,
+                             sizeof *x->option);
     if (s) return s;
     size_t held = 0;
     for (uint32_t i = 0; i < p.count; i++)
@@ -130,7 +135,8 @@ static ta_status visit_option(void *ctx, ta_call *call, const ta_amount *heaps, 
     uint32_t v = x->positions[id].value;
     if (v == UNKNOWN) {
         x->unknown = 1;
-        s = ta_reserve(&h->allocator, (void **)&x->stack, &x->stack_cap, x->stack_count + 1, sizeof *x->stack);
+        s = ta_reserve(&h->allocator, (void **)&x->stack, &x->stack_cap, x->stack_count + 1,
+                       sizeof *x->stack);
         if (!s) x->stack[x->stack_count++] = id;
         return s;
     }
@@ -158,7 +164,8 @@ static ta_status look(ta_heap *h, ta_call *call, uint32_t id) {
     if (x->unknown) return TA_OK;
     size_t w = 0;
     while (w < x->seen_cap && x->seen[w] == UINT64_MAX) w++;
-    uint32_t mex = (uint32_t)(64 * w) + (w < x->seen_cap ? (uint32_t)__builtin_ctzll(~x->seen[w]) : 0);
+    uint32_t mex =
+        (uint32_t)(64 * w) + (w < x->seen_cap ? (uint32_t)__builtin_ctzll(~x->seen[w]) : 0);
     x->positions[id].value = x->options ? mex : 1;
     return TA_OK;
 }
@@ -188,7 +195,8 @@ ta_status ta_heap_misere_nim_value(ta_heap *h, ta_call *call, const ta_amount *h
         if (!h->misere) return TA_ENOMEM;
     }
     heap_misere *x = h->misere;
-    ta_status s = ta_reserve(&h->allocator, (void **)&x->option, &x->option_cap, count + 1, sizeof *x->option);
+    ta_status s = ta_reserve(&h->allocator, (void **)&x->option, &x->option_cap, count + 1,
+                             sizeof *x->option);
     size_t held = 0;
     uint32_t id;
     if (s) return s;

@@ -34,7 +34,8 @@ static ta_status too_many(const ta_heap *h, ta_call *call, ta_amount n) {
 static ta_status visit_code(const ta_heap *h, ta_call *call, ta_amount n, ta_heap_visitor visit,
                             void *ctx) {
     const heap_code *code = &h->code;
-    ta_amount left = VISITS_MOST, last = code->tail || n < (ta_amount)code->count ? n : (ta_amount)code->count - 1;
+    ta_amount left = VISITS_MOST,
+              last = code->tail || n < (ta_amount)code->count ? n : (ta_amount)code->count - 1;
     ta_status s = TA_OK;
     for (ta_amount k = 0; k <= last && !s; k++) {
         int digit = heap_code_digit(code, (size_t)k);

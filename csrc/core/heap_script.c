@@ -49,13 +49,16 @@ ta_status ta_heap_emit(ta_heap_sink *sink, ta_call *call, const ta_amount *heaps
     if (sink->status) return sink->status;
     for (size_t i = 0; i < count; i++)
         if (heaps[i] < 0 || heaps[i] >= sink->n)
-            return fail(sink, ta_fail(call, TA_EBADRULE,
-                                      "%s: heap %lld: an option leaves a heap of %lld; it must be from 0 to %lld",
-                                      sink->h->text, (long long)sink->n, (long long)heaps[i],
-                                      (long long)(sink->n - 1)));
+            return fail(
+                sink,
+                ta_fail(call, TA_EBADRULE,
+                        "%s: heap %lld: an option leaves a heap of %lld; it must be from 0 to %lld",
+                        sink->h->text, (long long)sink->n, (long long)heaps[i],
+                        (long long)(sink->n - 1)));
     if (sink->options >= OPTIONS_MOST)
-        return fail(sink, ta_fail(call, TA_ELIMIT, "%s: heap %lld: the rule names more than %d options",
-                                  sink->h->text, (long long)sink->n, OPTIONS_MOST));
+        return fail(sink,
+                    ta_fail(call, TA_ELIMIT, "%s: heap %lld: the rule names more than %d options",
+                            sink->h->text, (long long)sink->n, OPTIONS_MOST));
     if (ta_reserve(&sink->h->allocator, (void **)&x->work.items, &x->work.cap,
                    x->work.count + count + 1, sizeof *x->work.items))
         return fail(sink, TA_ENOMEM);
@@ -96,7 +99,8 @@ static ta_status keep(ta_heap *h, ta_amount n, ta_amount options, size_t from) {
     if (!s) s = ta_memo_put(&x->kept, n + 1, (ta_amount)x->arena_count + 1);
     if (s) return s;
     x->arena[x->arena_count] = options;
-    if (count) memcpy(x->arena + x->arena_count + 1, x->work.items + from, count * sizeof *x->arena);
+    if (count)
+        memcpy(x->arena + x->arena_count + 1, x->work.items + from, count * sizeof *x->arena);
     x->arena_count += count + 1;
     return TA_OK;
 }
@@ -106,8 +110,9 @@ static ta_status push(ta_heap *h, ta_call *call, ta_amount n) {
     heap_script *x = &h->script;
     frame f = { n, 0, x->work.count, 0, 0, 0 };
     if (x->solved >= h->options.check && n > h->options.check)
-        return ta_fail(call, TA_ELIMIT, "%s: more than check = %lld heaps below this one; %lld are solved",
-                       h->text, (long long)h->options.check, (long long)x->solved);
+        return ta_fail(call, TA_ELIMIT,
+                       "%s: more than check = %lld heaps below this one; %lld are solved", h->text,
+                       (long long)h->options.check, (long long)x->solved);
     ta_status s = ta_reserve(&h->allocator, &x->frames.items, &x->frames.cap, x->frames.count + 1,
                              sizeof(frame));
     if (!s) s = gather(h, call, n, &f.options);
@@ -127,7 +132,8 @@ static ta_status push(ta_heap *h, ta_call *call, ta_amount n) {
             if (!ta_memo_get(&x->values, heap + 1)) x->work.items[x->work.count++] = heap;
         }
     f.end = x->work.count;
-    if (f.end > f.heaps) qsort(x->work.items + f.heaps, f.end - f.heaps, sizeof *x->work.items, ascending);
+    if (f.end > f.heaps)
+        qsort(x->work.items + f.heaps, f.end - f.heaps, sizeof *x->work.items, ascending);
     ((frame *)x->frames.items)[x->frames.count++] = f;
     return TA_OK;
 }
@@ -202,8 +208,7 @@ ta_status heap_script_visit(ta_heap *h, ta_call *call, ta_amount n, ta_heap_visi
                             void *ctx) {
     heap_script *x = &h->script;
     ta_amount kept = ta_memo_get(&x->kept, n + 1), options;
-    if (kept)
-        return visit_all(&x->arena, (size_t)kept, x->arena[kept - 1], call, visit, ctx);
+    if (kept) return visit_all(&x->arena, (size_t)kept, x->arena[kept - 1], call, visit, ctx);
     size_t from = x->work.count;
     ta_status s = gather(h, call, n, &options);
     if (!s) s = keep(h, n, options, from);

@@ -8,15 +8,17 @@
 ** So all options of common class come from takes and from pairs with a rare heap: mark
 ** these, and c, the first unmarked value of common class, bounds g(n). Only a smaller
 ** unmarked value of rare class could be less: scan all pairs, in chunks, until those are
-** marked too. To mark a stubborn value v at once, try for frequent values y the latest heaps
-** of value y xor v: a partner of value y is likely. Exact whatever the mask: a bad one costs time. (After the
-** sparse spaces of Winning Ways, chapter 4; masks weighed by a Walsh-Hadamard transform.)
+** marked too. A stubborn value v is looked for at once: beside the last heaps that showed it,
+** then for frequent values y at the latest heaps of value y xor v, where a partner of value
+** y is likely. Exact whatever the mask: a bad one costs time. (After the sparse spaces of
+** Winning Ways, chapter 4; masks weighed by a Walsh-Hadamard transform.)
 */
 #include "heap_int.h"
 
 #define CHUNK 128
-#define TRIES 2048  /* for one value */
-#define PATIENCE 24 /* chunks scanned before single values are looked for */
+#define TRIES 2048   /* for one value */
+#define WITNESSES 16 /* remembered of one value */
+#define PATIENCE 24  /* chunks scanned before single values are looked for */
 
 void heap_sparse_clear(ta_heap *h) {
     const heap_sparse *p = &h->sparse;
@@ -25,6 +27,7 @@ void heap_sparse_clear(ta_heap *h) {
     ta_free(a, p->before, p->before_cap, sizeof *p->before);
     ta_free(a, p->last, p->last_cap, sizeof *p->last);
     ta_free(a, p->often, p->often_cap, sizeof *p->often);
+    ta_free(a, p->witness, p->witness_cap, sizeof *p->witness);
     ta_free(a, p->frequent, p->frequent_cap, sizeof *p->frequent);
     memset(&h->sparse, 0, sizeof h->sparse);
 }
@@ -112,7 +115,7 @@ static ta_status rank_values(ta_heap *h) {
 ta_status heap_sparse_choose(ta_heap *h, ta_call *call) {
     heap_sparse *p = &h->sparse;
     int parity = breaking_parity(&h->code);
-    size_t size = 1, from = h->g.count / 2;
+    size_t size = 1, from = 1; /* all heaps: each rare one is looked at for ever */
     p->chosen_at = h->g.count;
     p->usable = 0;
     if (h->code.tail || h->code.most != 2 || parity == -2 || h->g.largest >= 4096) return TA_OK;
@@ -128,7 +131,7 @@ ta_status heap_sparse_choose(ta_heap *h, ta_call *call) {
     }
     transform(counts, size);
     transform(placed, size);
-    uint32_t mask, mask_placed;
+    uint32_t mask = 0, mask_placed = 0;
     int32_t gain = best_mask(counts, size, 1, &mask), gain_placed = INT32_MIN;
     if (parity >= 0) gain_placed = best_mask(placed, size, !parity, &mask_placed);
     p->position = gain_placed > gain;
@@ -147,8 +150,8 @@ static ta_status sort_heaps(ta_heap *h) {
     heap_sparse *p = &h->sparse;
     for (; p->sorted_to < h->g.count; p->sorted_to++) {
         if (class_of(p, ta_values_at(&h->g, p->sorted_to), p->sorted_to) == p->common) continue;
-        ta_status s = ta_reserve(&h->allocator, (void **)&p->rare, &p->rare_cap,
-                                 p->rare_count + 1, sizeof *p->rare);
+        ta_status s = ta_reserve(&h->allocator, (void **)&p->rare, &p->rare_cap, p->rare_count + 1,
+                                 sizeof *p->rare);
         if (s) return s;
         p->rare[p->rare_count++] = (uint32_t)p->sorted_to;
     }
@@ -192,10 +195,36 @@ mark_chunk(const void *g, uint32_t width, size_t m, size_t a, size_t end, uint8_
     for (; a < end; a++) marks[at(g, a, width) ^ at(g, m - a, width)] = 1;
 }
 
+/* Remember that heap `at` is one of a pair of value v. */
+static ta_status remember(ta_heap *h, uint32_t v, size_t at) {
+    heap_sparse *p = &h->sparse;
+    size_t old = p->witness_cap, need = ((size_t)v + 1) * WITNESSES;
+    ta_status s =
+        ta_reserve(&h->allocator, (void **)&p->witness, &p->witness_cap, need, sizeof *p->witness);
+    if (s) return s;
+    if (p->witness_cap > old)
+        memset(p->witness + old, 0, (p->witness_cap - old) * sizeof *p->witness);
+    p->witness[(size_t)v * WITNESSES + p->turn++ % WITNESSES] = (uint32_t)at;
+    return TA_OK;
+}
+
+static int is_remembered(ta_heap *h, size_t m, uint32_t v) {
+    heap_sparse *p = &h->sparse;
+    size_t from = (size_t)v * WITNESSES;
+    for (size_t i = from; i < from + WITNESSES && i < p->witness_cap; i++) {
+        size_t at = p->witness[i];
+        p->work++;
+        if (at > 0 && at < m && (ta_values_at(&h->g, at) ^ ta_values_at(&h->g, m - at)) == v)
+            return 1;
+    }
+    return 0;
+}
+
 /* Is v the value of a pair of m counters? Looked for where it is likely. */
 static int is_likely(ta_heap *h, size_t m, uint32_t v) {
     heap_sparse *p = &h->sparse;
     int tries = TRIES;
+    if (is_remembered(h, m, v)) return 1;
     for (size_t i = 0; i < p->frequent_count && tries > 0; i++) {
         uint32_t y = p->frequent[i], x = y ^ v;
         if (x > h->g.largest) continue;
@@ -208,6 +237,13 @@ static int is_likely(ta_heap *h, size_t m, uint32_t v) {
         }
     }
     return 0;
+}
+
+/* Remember which heap of a..end-1 made v. */
+static ta_status remember_chunk(ta_heap *h, size_t m, size_t a, size_t end, uint32_t v) {
+    for (; a < end; a++)
+        if ((ta_values_at(&h->g, a) ^ ta_values_at(&h->g, m - a)) == v) return remember(h, v, a);
+    return TA_OK;
 }
 
 /* Mark the values below c that are likely to be found. */
@@ -234,12 +270,14 @@ static ta_status settle(ta_heap *h, ta_call *call, uint32_t c, uint8_t *marks, u
             else if (h->g.width == 2) mark_chunk(h->g.data, 2, m, a, end, marks);
             else mark_chunk(h->g.data, 4, m, a, end, marks);
             h->sparse.work += CHUNK;
+            ta_status s = TA_OK;
+            if (chunks >= PATIENCE && marks[first]) s = remember_chunk(h, m, a, end, first);
             while (first < c && marks[first]) first++;
             if (++chunks == PATIENCE && first < c) {
                 mark_likely(h, c, marks);
                 while (first < c && marks[first]) first++;
             }
-            ta_status s = ta_poll(call, CHUNK / 8, (double)n, 0);
+            if (!s) s = ta_poll(call, CHUNK / 8, (double)n, 0);
             if (s) return s;
         }
     }
@@ -254,7 +292,7 @@ ta_status heap_sparse_value(ta_heap *h, ta_call *call, uint32_t *value) {
     if (!s) s = chain_heaps(h);
     if (s) return s;
     while (size <= 2 * (size_t)h->g.largest) size *= 2; /* xors are below size / 2 ... */
-    size *= 2;                                         /* ... and both classes above them */
+    size *= 2;                                          /* ... and both classes above them */
     s = ta_reserve(&h->allocator, (void **)&b->marks, &b->marks_cap, size, 1);
     if (s) return s;
     memset(b->marks, 0, size);

@@ -68,7 +68,8 @@ ta_status one_pile_choose(ta_one_pile *g, ta_call *call, ta_amount n, one_pile_m
 
 ta_status one_pile_limits(ta_one_pile *g, ta_call *call, size_t k) {
     if (k < g->limits) return TA_OK;
-    ta_status s = ta_reserve(&g->allocator, (void **)&g->limit, &g->limit_cap, k + 1, sizeof *g->limit);
+    ta_status s =
+        ta_reserve(&g->allocator, (void **)&g->limit, &g->limit_cap, k + 1, sizeof *g->limit);
     if (!s && g->limits == 0) g->limits = 1;
     while (!s && g->limits <= k) {
         s = ta_movefn_value(g->f, call, (ta_amount)g->limits, &g->limit[g->limits]);
@@ -110,12 +111,16 @@ static void sweep(ta_one_pile *g, size_t to) {
 }
 
 static ta_status reserve_table(ta_one_pile *g, ta_call *call, size_t n) {
-    double need = (double)n * (2 * sizeof *g->least + sizeof *g->stack), have = ta_memory_available();
+    double need = (double)n * (2 * sizeof *g->least + sizeof *g->stack),
+           have = ta_memory_available();
     if (g->memory > 0 && (double)g->memory < have) have = (double)g->memory;
     if (n >= UINT32_MAX) return ta_fail(call, TA_ELIMIT, "tables hold piles below 2^32");
-    if (n >= g->least_cap && need > have) return ta_fail_memory(call, "the table of least moves", need, have);
-    ta_status s = ta_reserve(&g->allocator, (void **)&g->least, &g->least_cap, n + 1, sizeof *g->least);
-    if (!s) s = ta_reserve(&g->allocator, (void **)&g->stack, &g->stack_cap, n + 2, sizeof *g->stack);
+    if (n >= g->least_cap && need > have)
+        return ta_fail_memory(call, "the table of least moves", need, have);
+    ta_status s =
+        ta_reserve(&g->allocator, (void **)&g->least, &g->least_cap, n + 1, sizeof *g->least);
+    if (!s)
+        s = ta_reserve(&g->allocator, (void **)&g->stack, &g->stack_cap, n + 2, sizeof *g->stack);
     if (!s && g->known == 0) {
         g->least[0] = TA_INF;
         g->known = 1;
@@ -167,7 +172,9 @@ ta_status one_pile_least(ta_one_pile *g, ta_call *call, ta_amount n, ta_amount *
     }
     ta_status s = one_pile_choose(g, call, n, &method);
     if (!s && method == BY_TABLE && n > g->check)
-        s = ta_fail(call, TA_ELIMIT, "f = %s is not known to be nondecreasing; the recursion to %lld is more than check = %lld",
+        s = ta_fail(call, TA_ELIMIT,
+                    "f = %s is not known to be nondecreasing; the recursion to %lld is more than "
+                    "check = %lld",
                     ta_movefn_text(g->f), (long long)n, (long long)g->check);
     if (s) return s;
     if (method == BY_TABLE) {

@@ -22,8 +22,8 @@ static ta_status append_term(ta_one_pile *g, ta_call *call, ta_amount term) {
         if (g->memory > 0 && (double)g->memory < have) have = (double)g->memory;
         if (need > have) return ta_fail_memory(call, "the list of losing sizes", need, have);
     }
-    ta_status s = ta_reserve(&g->allocator, (void **)&g->terms, &g->term_cap, g->term_count + 1,
-                             sizeof term);
+    ta_status s =
+        ta_reserve(&g->allocator, (void **)&g->terms, &g->term_cap, g->term_count + 1, sizeof term);
     if (!s) g->terms[g->term_count++] = term;
     return s;
 }
@@ -65,7 +65,9 @@ size_t one_pile_largest_term(const ta_one_pile *g, ta_amount n) {
 static ta_status table_terms(ta_one_pile *g, ta_call *call, ta_amount limit,
                              ta_amount_visitor visit, void *ctx) {
     if (limit > g->check)
-        return ta_fail(call, TA_ELIMIT, "f = %s is not known to be nondecreasing; the recursion to %lld is more than check = %lld",
+        return ta_fail(call, TA_ELIMIT,
+                       "f = %s is not known to be nondecreasing; the recursion to %lld is more "
+                       "than check = %lld",
                        ta_movefn_text(g->f), (long long)limit, (long long)g->check);
     ta_status s = one_pile_table(g, call, limit);
     for (ta_amount n = 1; n <= limit && !s; n++)
@@ -149,7 +151,8 @@ ta_status ta_one_pile_representation(ta_one_pile *g, ta_call *call, ta_amount n,
     for (size_t i = 0; i < x.count && !s; i++) {
         if (x.items[i].times > left) s = too_many(call, "terms");
         left -= x.items[i].times;
-        for (ta_amount t = 0; t < x.items[i].times && !s; t++) s = visit(ctx, call, x.items[i].term);
+        for (ta_amount t = 0; t < x.items[i].times && !s; t++)
+            s = visit(ctx, call, x.items[i].term);
     }
     ta_free(&g->allocator, x.items, x.cap, sizeof *x.items);
     return s;

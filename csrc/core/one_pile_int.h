@@ -15,12 +15,12 @@ struct ta_one_pile {
     /* one_pile.c: L by recursion. least[n], n < known; limit[k] = f(k), 1 <= k < limits */
     ta_amount *least, *limit;
     size_t least_cap, limit_cap, known, limits;
-    uint32_t *stack; /* piles that may still be the next answer */
+    uint32_t *stack;                        /* piles that may still be the next answer */
     size_t stack_cap, stack_count, stacked; /* stacked: piles 0..stacked-1 were pushed */
     /* one_pile_h.c: the terms of H, and how far they go */
     ta_amount *terms;
     size_t term_count, term_cap, lag; /* lag: index of the term to add next */
-    int ended; /* 0; 1: f(last) < last; 2: the next term is past TA_MAX */
+    int ended;                        /* 0; 1: f(last) < last; 2: the next term is past TA_MAX */
     /* one_pile_values.c: thresholds of rows 0..rows-1; row n is start[n]..start[n+1] */
     ta_threshold *thresholds;
     size_t threshold_count, threshold_cap;

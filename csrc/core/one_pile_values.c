@@ -11,7 +11,8 @@
 
 /* v(m, x), row m known. */
 static inline uint32_t look_up(const ta_one_pile *g, size_t m, ta_amount x) {
-    const ta_threshold *first = g->thresholds + g->start[m], *last = g->thresholds + g->start[m + 1];
+    const ta_threshold *first = g->thresholds + g->start[m],
+                       *last = g->thresholds + g->start[m + 1];
     while (last - first > 8) {
         const ta_threshold *middle = first + (last - first) / 2;
         if (middle->from <= x) first = middle;
@@ -33,7 +34,8 @@ static ta_status rise(ta_one_pile *g, uint32_t from, uint32_t value) {
 static ta_status add_row(ta_one_pile *g, ta_call *call) {
     size_t n = g->rows, old = g->seen_cap;
     uint32_t mex = 0;
-    ta_status s = ta_reserve(&g->allocator, (void **)&g->start, &g->start_cap, n + 2, sizeof *g->start);
+    ta_status s =
+        ta_reserve(&g->allocator, (void **)&g->start, &g->start_cap, n + 2, sizeof *g->start);
     if (!s) s = ta_reserve(&g->allocator, (void **)&g->seen, &g->seen_cap, n + 2, sizeof *g->seen);
     if (s) return s;
     if (g->seen_cap > old) memset(g->seen + old, 0, (g->seen_cap - old) * sizeof *g->seen);
@@ -58,7 +60,8 @@ static ta_status add_row(ta_one_pile *g, ta_call *call) {
 
 static ta_status rows_to(ta_one_pile *g, ta_call *call, ta_amount n) {
     if (g->misere)
-        return ta_fail(call, TA_EUNSUPPORTED, "nim values belong to normal play; those of misere play do not add");
+        return ta_fail(call, TA_EUNSUPPORTED,
+                       "nim values belong to normal play; those of misere play do not add");
     if (n < 0 || n > TA_MAX) return ta_fail(call, TA_EINVAL, "a pile is from 0 to 2^62");
     if ((uint64_t)n < g->rows) return TA_OK;
     if (n > g->check || n >= UINT32_MAX)

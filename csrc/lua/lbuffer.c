@@ -28,8 +28,10 @@ lbuffer *lbuffer_push(lua_State *L, size_t most) {
 
 ta_status lbuffer_add(void *ctx, ta_call *call, ta_amount amount) {
     lbuffer *b = ctx;
-    if (b->count >= b->most) return ta_fail(call, TA_ELIMIT, "the list has more than %zu entries", b->most);
-    ta_status s = ta_reserve(&b->allocator, (void **)&b->items, &b->cap, b->count + 1, sizeof amount);
+    if (b->count >= b->most)
+        return ta_fail(call, TA_ELIMIT, "the list has more than %zu entries", b->most);
+    ta_status s =
+        ta_reserve(&b->allocator, (void **)&b->items, &b->cap, b->count + 1, sizeof amount);
     if (!s) b->items[b->count++] = amount;
     return s;
 }

@@ -31,7 +31,9 @@ static const lbox_type type = { "takeaway.heap", "heap game", destroy, 1 };
 
 /* The options at index 2; pushes the progress function or nil. [-0, +1] */
 static ta_heap_options options(lua_State *L, const char *call) {
-    static const char *const known[] = { "check", "memory", "positions", "progress", "scalar", NULL };
+    static const char *const known[] = {
+        "check", "memory", "positions", "progress", "scalar", NULL
+    };
     ta_heap_options o;
     lua_settop(L, 2);
     larg_options(L, 2, call, known);
@@ -68,16 +70,22 @@ static ta_amount *members(lua_State *L, int index, const char *name, size_t *cou
 
 static int subtraction(lua_State *L) {
     ta_heap_options o = options(L, "subtraction");
-    if (!lua_istable(L, 1)) larg_error(L, 1, "subtraction", "set", "a list of integers, or {all_but = list}");
+    if (!lua_istable(L, 1))
+        larg_error(L, 1, "subtraction", "set", "a list of integers, or {all_but = list}");
     int all_but = lua_getfield(L, 1, "all_but") != LUA_TNIL;
-    if (all_but && !lua_istable(L, -1)) larg_error(L, lua_gettop(L), "subtraction", "all_but", "a list of integers");
+    if (all_but && !lua_istable(L, -1))
+        larg_error(L, lua_gettop(L), "subtraction", "all_but", "a list of integers");
     lua_pushnil(L);
     while (lua_next(L, 1)) {
         lua_pop(L, 1);
         ta_amount key;
-        int fits = all_but ? lua_type(L, -1) == LUA_TSTRING && strcmp(lua_tostring(L, -1), "all_but") == 0
-                           : larg_is_integer(L, -1, &key) && key >= 1 && key <= (ta_amount)lua_rawlen(L, 1);
-        if (!fits) larg_error(L, lua_gettop(L), "subtraction", "set", "a list without gaps or other keys, or {all_but = list}; a key");
+        int fits =
+            all_but
+                ? lua_type(L, -1) == LUA_TSTRING && strcmp(lua_tostring(L, -1), "all_but") == 0
+                : larg_is_integer(L, -1, &key) && key >= 1 && key <= (ta_amount)lua_rawlen(L, 1);
+        if (!fits)
+            larg_error(L, lua_gettop(L), "subtraction", "set",
+                       "a list without gaps or other keys, or {all_but = list}; a key");
     }
     size_t count;
     ta_amount *set = members(L, all_but ? 4 : 1, all_but ? "all_but" : "set", &count);
@@ -85,7 +93,8 @@ static int subtraction(lua_State *L) {
     ta_allocator a = lcall_allocator(L);
     lcall c;
     lcall_begin(&c, L, NULL, "subtraction");
-    ta_status s = ta_heap_subtraction(&a, &c.call, set, count, all_but, &o, (ta_heap **)&box->object);
+    ta_status s =
+        ta_heap_subtraction(&a, &c.call, set, count, all_but, &o, (ta_heap **)&box->object);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     return 1;
@@ -93,7 +102,8 @@ static int subtraction(lua_State *L) {
 
 static int octal(lua_State *L) {
     ta_heap_options o = options(L, "octal");
-    if (lua_type(L, 1) != LUA_TSTRING) larg_error(L, 1, "octal", "code", "a string such as \"0.77\"");
+    if (lua_type(L, 1) != LUA_TSTRING)
+        larg_error(L, 1, "octal", "code", "a string such as \"0.77\"");
     size_t length;
     const char *code = lua_tolstring(L, 1, &length);
     lbox *box = push_game(L);
@@ -120,11 +130,13 @@ static int emit(lua_State *L) {
     int count = lua_gettop(L);
     ta_amount heaps[HEAPS_MOST];
     if (!at->sink) return luaL_error(L, "emit: called outside of its rule's call");
-    if (count > HEAPS_MOST) return luaL_error(L, "emit: more than %d heaps in one option", HEAPS_MOST);
+    if (count > HEAPS_MOST)
+        return luaL_error(L, "emit: more than %d heaps in one option", HEAPS_MOST);
     for (int i = 1; i <= count; i++)
         if (!larg_is_integer(L, i, &heaps[i - 1])) {
             char name[64];
-            snprintf(name, sizeof name, "the rule for heap %lld: heap %d of an option", (long long)at->n, i);
+            snprintf(name, sizeof name, "the rule for heap %lld: heap %d of an option",
+                     (long long)at->n, i);
             larg_error(L, i, "emit", name, "an integer");
         }
     if (ta_heap_emit(at->sink, at->call, heaps, (size_t)count))
@@ -137,7 +149,8 @@ static ta_status rule(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sink)
     lcall *c = call->host;
     lua_State *L = c->L;
     if (at->reversed)
-        return ta_fail(call, TA_EBADRULE, "the rule takes emit first; a heap rule is function(n, emit)");
+        return ta_fail(call, TA_EBADRULE,
+                       "the rule takes emit first; a heap rule is function(n, emit)");
     if (!lua_checkstack(L, 12)) return TA_ENOMEM;
     lua_getiuservalue(L, 1, 1);
     lua_pushinteger(L, n);
@@ -155,7 +168,8 @@ static ta_status rule(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sink)
     const char *what = luaL_typename(L, -1);
     lua_pop(L, 1);
     if (returned)
-        return ta_fail(call, TA_EBADRULE, "the rule for heap %lld returned a %s; options are named by emit(...)",
+        return ta_fail(call, TA_EBADRULE,
+                       "the rule for heap %lld returned a %s; options are named by emit(...)",
                        (long long)n, what);
     return TA_OK;
 }
@@ -286,7 +300,8 @@ static int heaps_of(lua_State *L, const char *call, ta_amount heaps[HEAPS_MOST])
     return count;
 }
 
-static ta_status sum_of(ta_heap *g, ta_call *call, const ta_amount *heaps, int count, ta_amount *sum) {
+static ta_status sum_of(ta_heap *g, ta_call *call, const ta_amount *heaps, int count,
+                        ta_amount *sum) {
     *sum = 0;
     for (int i = 0; i < count; i++) {
         ta_amount value;
@@ -386,9 +401,11 @@ static int misere(lua_State *L, const char *name, int count, ta_amount *value, i
     lbox *box = lbox_check(L, 1, &type, name);
     ta_amount heaps[HEAPS_MOST];
     int held = heaps_of(L, name, heaps);
-    if (count >= 0 && held != count) return luaL_error(L, "%s: expected one heap, got %d", name, held);
+    if (count >= 0 && held != count)
+        return luaL_error(L, "%s: expected one heap, got %d", name, held);
     lcall c;
-    ta_status s = ta_heap_misere_nim_value(begin(&c, L, box, name), &c.call, heaps, (size_t)held, value);
+    ta_status s =
+        ta_heap_misere_nim_value(begin(&c, L, box, name), &c.call, heaps, (size_t)held, value);
     *failed = s != TA_OK;
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);

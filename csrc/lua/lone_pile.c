@@ -77,7 +77,8 @@ static int least_moves(lua_State *L) {
     lcall c;
     ta_one_pile *g = begin(&c, L, box, "least_moves");
     double need = ((double)to + 1) * sizeof least, have = ta_memory_available();
-    ta_status s = need > have ? ta_fail_memory(&c.call, "the list of least moves", need, have) : TA_OK;
+    ta_status s =
+        need > have ? ta_fail_memory(&c.call, "the list of least moves", need, have) : TA_OK;
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     void *data;
@@ -200,8 +201,9 @@ static int options_of_value(lua_State *L) {
 static int to_string(lua_State *L) {
     lbox *box = lbox_test(L, 1, &type);
     if (!box || !box->object) lua_pushliteral(L, "one-pile game (closed)");
-    else lua_pushfstring(L, "one-pile game, f(k) = %s%s", ta_one_pile_text(box->object),
-                         ta_one_pile_is_misere(box->object) ? ", misere" : "");
+    else
+        lua_pushfstring(L, "one-pile game, f(k) = %s%s", ta_one_pile_text(box->object),
+                        ta_one_pile_is_misere(box->object) ? ", misere" : "");
     return 1;
 }
 

@@ -26,7 +26,9 @@ void lsequence_push(lua_State *L, const char *noun, size_t count, int width, voi
 
 static sequence *check(lua_State *L, const char *call) {
     sequence *s = luaL_testudata(L, 1, NAME);
-    if (!s) luaL_error(L, "%s: expected a sequence (called with . instead of : ?), got %s", call, luaL_typename(L, 1));
+    if (!s)
+        luaL_error(L, "%s: expected a sequence (called with . instead of : ?), got %s", call,
+                   luaL_typename(L, 1));
     return s;
 }
 

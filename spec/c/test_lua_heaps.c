@@ -33,7 +33,8 @@ static const char script[] =
     "assert(kept.rule:nim_value(12) and kept.rule:options_of_value(8, 0))\n"
     "assert(kept.rule:misere_outcome(4, 3) and kept.octal:misere_nim_value(6))\n"
     "assert(kept.pile:nim_value(12, 5) and kept.pile:nim_row(9) and kept.pile:winning_moves(11))\n"
-    "assert(kept.pile:losing_sizes(50) and kept.pile:representation(50) and kept.pile:least_moves(40))\n"
+    "assert(kept.pile:losing_sizes(50) and kept.pile:representation(50) and "
+    "kept.pile:least_moves(40))\n"
     "assert(tostring(kept.pile) and tostring(kept.octal) and tostring(kept.set:nim_values(5)))\n"
     "for _, bad in ipairs{'0.[', '', '9.9', 'x'} do assert(not pcall(ta.octal, bad)) end\n"
     "assert(not pcall(kept.pile.least_move, kept.pile, -1))\n"
@@ -47,8 +48,10 @@ static int run(lua_State *L) {
     int top = lua_gettop(L);
     if (luaL_loadbuffer(L, script, sizeof script - 1, "=script") || lua_pcall(L, 0, 1, 0)) {
         const char *message = lua_tostring(L, -1);
-        if (!message || !strstr(message, "not enough memory")) /* an assert that met it says no more */
-            assert_true(message && (strstr(message, "assertion failed") || strstr(message, "memory")));
+        if (!message ||
+            !strstr(message, "not enough memory")) /* an assert that met it says no more */
+            assert_true(message &&
+                        (strstr(message, "assertion failed") || strstr(message, "memory")));
         lua_settop(L, top);
         return 0;
     }

@@ -35,8 +35,10 @@ static void test_field_laws(void **unused) {
             v[j] = x >> (x & 63);
         }
         assert_true(ta_nim_product(v[0], v[1]) == ta_nim_product(v[1], v[0]));
-        assert_true(ta_nim_product(v[0], v[1] ^ v[2]) == (ta_nim_product(v[0], v[1]) ^ ta_nim_product(v[0], v[2])));
-        assert_true(ta_nim_product(ta_nim_product(v[0], v[1]), v[2]) == ta_nim_product(v[0], ta_nim_product(v[1], v[2])));
+        assert_true(ta_nim_product(v[0], v[1] ^ v[2]) ==
+                    (ta_nim_product(v[0], v[1]) ^ ta_nim_product(v[0], v[2])));
+        assert_true(ta_nim_product(ta_nim_product(v[0], v[1]), v[2]) ==
+                    ta_nim_product(v[0], ta_nim_product(v[1], v[2])));
         ta_call call = TA_CALL_INIT;
         uint64_t inverse;
         if (v[0] == 0) continue;

@@ -108,7 +108,8 @@ static void check_game(const definition *d, ta_movefn *f) {
     list sizes = { { 0 }, 0 };
     ta_finite finite;
     int overflow, expected = 0;
-    assert_int_equal(ta_one_pile_losing_sizes(g, &call, N, collect, &sizes, &finite, &overflow), TA_OK);
+    assert_int_equal(ta_one_pile_losing_sizes(g, &call, N, collect, &sizes, &finite, &overflow),
+                     TA_OK);
     for (int n = 1; n <= N; n++)
         if (!d->wins[n][n - 1]) assert_int_equal(sizes.items[expected++], n);
     assert_int_equal(sizes.count, expected);
@@ -123,7 +124,9 @@ static void test_random_f(void **unused) {
         ta_amount last = 1;
         int spread = 1 + (int)(next_random() % 20);
         for (int k = 1; k <= N; k++) {
-            if (i % 2) last += (ta_amount)(next_random() % 8 == 0 ? next_random() % spread : next_random() % 2);
+            if (i % 2)
+                last += (ta_amount)(next_random() % 8 == 0 ? next_random() % spread
+                                                           : next_random() % 2);
             else last = 1 + (ta_amount)(next_random() % (k + spread));
             d.f[k] = i % 10 == 0 && k > 40 && i % 2 ? TA_INF : last;
         }
@@ -138,9 +141,10 @@ static void test_random_f(void **unused) {
 
 /* The forms of theory 3.5, and others. */
 static const char *const forms[] = {
-    "k", "2k", "3k", "4k", "5k", "floor(3k/2)", "ceil(3k/2)", "2k-1", "k+1", "k+2", "k+3", "0k+1", "0k+4", "0k+9",
-    "ceil(k/2)", "2*isqrt(k)", "isqrt(k)+2", "k^2", "2^k", "min(k, 10)", "lowbit(k)", "popcount(k)", "1+mod(k,5)",
-    "max(1,7-k)", "floor(7k/2)", "2k+1", "log2(k)+1",
+    "k",           "2k",         "3k",         "4k",          "5k",   "floor(3k/2)", "ceil(3k/2)",
+    "2k-1",        "k+1",        "k+2",        "k+3",         "0k+1", "0k+4",        "0k+9",
+    "ceil(k/2)",   "2*isqrt(k)", "isqrt(k)+2", "k^2",         "2^k",  "min(k, 10)",  "lowbit(k)",
+    "popcount(k)", "1+mod(k,5)", "max(1,7-k)", "floor(7k/2)", "2k+1", "log2(k)+1",
 };
 
 static void test_forms(void **unused) {

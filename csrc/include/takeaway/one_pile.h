@@ -90,8 +90,8 @@ TA_API ta_status ta_one_pile_nim_row(ta_one_pile *game, ta_call *call, ta_amount
 
 /* Every k <= min(n, x) whose option (n - k, f(k)) has nim value `value`, ascending. */
 TA_API ta_status ta_one_pile_options_of_value(ta_one_pile *game, ta_call *call, ta_amount n,
-                                              ta_amount x, ta_amount value,
-                                              ta_amount_visitor visit, void *ctx);
+                                              ta_amount x, ta_amount value, ta_amount_visitor visit,
+                                              void *ctx);
 
 /* How f is written. 1 for a misere game. */
 TA_API const char *ta_one_pile_text(const ta_one_pile *game);
