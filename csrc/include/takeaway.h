@@ -10,5 +10,8 @@
 
 #include "takeaway/base.h"     /* statuses, amounts, allocators, calls */
 #include "takeaway/movefn.h"   /* move functions f */
+#include "takeaway/ruleset.h"  /* a game as callbacks */
+#include "takeaway/solver.h"   /* any ruleset, solved */
+#include "takeaway/sum.h"      /* sums of positions */
 
 #endif

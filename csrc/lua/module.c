@@ -9,6 +9,8 @@
 #include <string.h>
 
 #include "lmovefn.h"
+#include "lruleset.h"
+#include "lsum.h"
 
 #include "takeaway/base.h"
 
@@ -23,6 +25,8 @@ int luaopen_takeaway_core(lua_State *L) {
     lua_pushliteral(L, TA_VERSION);
     lua_setfield(L, -2, "version");
     lmovefn_open(L);
+    lruleset_open(L);
+    lsum_open(L);
 
     return 1;
 }
