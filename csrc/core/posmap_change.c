@@ -4,14 +4,13 @@
 ** A change builds the new map beside the old one, carries over each id with a
 ** value in some column and each live id, and swaps: on failure the old map stands.
 ** Changes are paid for by the positions met since the last: a box may have 8 cells
-** for each known position (or 65536), growing by half its side at least; an
+** for each known position (or 4 million), growing by half its side at least; an
 ** interned map looks for a box when its count has doubled.
 */
 #include "check.h"
 #include "posmap_int.h"
 
-#define BOX_FIRST (1u << 22) /* cells a first box may have */
-#define BOX_LEAST (1u << 16) /* cells a box may always have */
+#define BOX_FIRST (1u << 22) /* cells a box may always have */
 #define BOX_EMPTY 8          /* cells a known position */
 
 /* ---- Columns ---- */
@@ -197,7 +196,7 @@ ta_status ta_posmap_outgrow(ta_posmap *m, ta_call *call, const ta_position *p) {
     double most = (double)known(m) * BOX_EMPTY;
     ta_posmap to;
     begin_like(&to, m);
-    if (most < BOX_LEAST) most = BOX_LEAST;
+    if (most < BOX_FIRST) most = BOX_FIRST;
     if (most > TA_ID_MOST) most = TA_ID_MOST;
     for (int roomy = 1; roomy >= 0 && p->component && p->count == m->arity; roomy--) {
         int64_t lo[TA_COMPONENTS], hi[TA_COMPONENTS];

@@ -23,9 +23,9 @@ static int refuse(lua_State *L, lrules *r) {
         ta_amount value;
         if (larg_is_integer(L, i, &value)) continue;
         if (size == 0 && lua_type(L, i) == LUA_TSTRING) continue;
-        return luaL_error(L, "emit: component %d is %s%s; expected %s", i,
-                          lua_type(L, i) == LUA_TNUMBER ? "" : "of type ",
-                          lua_type(L, i) == LUA_TNUMBER ? lua_tostring(L, i) : luaL_typename(L, i),
+        int number = lua_type(L, i) == LUA_TNUMBER;
+        const char *got = number ? lua_tostring(L, i) : luaL_typename(L, i);
+        return luaL_error(L, "emit: component %d is %s%s; expected %s", i, number ? "" : "of type ", got,
                           size ? "an integer" : "a string");
     }
     if (size == 0) return luaL_error(L, "emit: got %d values; this position is one string, and so are its options", count);
@@ -79,7 +79,8 @@ int lrules_emit(lua_State *L) {
 static int wrong_way_round(const char *text) {
     return strstr(text, "attempt to call a number value") || strstr(text, "on a function value") ||
            strstr(text, "attempt to call a string value") || strstr(text, "with function") ||
-           strstr(text, "function with number");
+           strstr(text, "function with number") || strstr(text, "got function") ||
+           strstr(text, "must be a number");
 }
 
 int lrules_handler(lua_State *L) {

@@ -6,6 +6,7 @@
 */
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "larg.h"
 #include "lruleset_int.h"
@@ -308,8 +309,15 @@ static const luaL_Reg methods[] = {
     { "statistics", box_statistics }, { NULL, NULL },
 };
 
+/* is_terminal(): does standard error go to a terminal? */
+static int is_terminal(lua_State *L) {
+    lua_pushboolean(L, isatty(2));
+    return 1;
+}
+
 static const luaL_Reg functions[] = {
     { "ruleset", make },
+    { "is_terminal", is_terminal },
     { NULL, NULL },
 };
 
