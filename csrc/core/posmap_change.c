@@ -4,13 +4,15 @@
 ** A change builds the new map beside the old one, carries over each id with a
 ** value in some column and each live id, and swaps: on failure the old map stands.
 ** Changes are paid for by the positions met since the last: a box may have 8 cells
-** for each known position (or 4 million), growing by half its side at least; an
-** interned map looks for a box when its count has doubled.
+** for each known position (or 65536; from 4096 positions on, 4 million), growing by
+** half its side; an interned map looks for a box when its count has doubled.
 */
 #include "check.h"
 #include "posmap_int.h"
 
-#define BOX_FIRST (1u << 22) /* cells a box may always have */
+#define BOX_SMALL (1u << 16) /* cells a box may always have */
+#define BOX_FAIR (1u << 22)  /* cells a box may have from FAIR_FROM positions on */
+#define FAIR_FROM 4096
 #define BOX_EMPTY 8          /* cells a known position */
 
 /* ---- Columns ---- */
@@ -85,6 +87,13 @@ static void shape(ta_posmap *m, size_t arity, const int64_t *lo, const int64_t *
         cells *= (size_t)(hi[i] - lo[i] + 1);
     }
     m->room = cells;
+}
+
+/* The cells a box may have for so many positions. */
+static double cells_allowed(size_t positions) {
+    double most = (double)positions * BOX_EMPTY, least = positions < FAIR_FROM ? BOX_SMALL : BOX_FAIR;
+    if (most < least) most = least;
+    return most < TA_ID_MOST ? most : TA_ID_MOST;
 }
 
 static size_t known(const ta_posmap *m) {
@@ -184,7 +193,7 @@ ta_status ta_posmap_begin(ta_posmap *m, ta_call *call, const ta_position *p) {
         hi[i] = p->component[i] < 0 ? 0 : p->component[i];
     }
     double cells = volume(p->count, lo, hi);
-    if (cells > BOX_FIRST) return TA_OK;
+    if (cells > BOX_SMALL) return TA_OK;
     if (m->bytes_most > 0 && cells * cell_bytes(m) > m->bytes_most / 2) return TA_OK;
     ta_posmap to;
     begin_like(&to, m);
@@ -193,11 +202,9 @@ ta_status ta_posmap_begin(ta_posmap *m, ta_call *call, const ta_position *p) {
 }
 
 ta_status ta_posmap_outgrow(ta_posmap *m, ta_call *call, const ta_position *p) {
-    double most = (double)known(m) * BOX_EMPTY;
+    double most = cells_allowed(known(m));
     ta_posmap to;
     begin_like(&to, m);
-    if (most < BOX_FIRST) most = BOX_FIRST;
-    if (most > TA_ID_MOST) most = TA_ID_MOST;
     for (int roomy = 1; roomy >= 0 && p->component && p->count == m->arity; roomy--) {
         int64_t lo[TA_COMPONENTS], hi[TA_COMPONENTS];
         for (size_t i = 0; i < m->arity; i++) {
@@ -223,7 +230,7 @@ ta_status ta_posmap_outgrow(ta_posmap *m, ta_call *call, const ta_position *p) {
 ta_status ta_posmap_consider_box(ta_posmap *m, ta_call *call) {
     m->convert_at = 2 * m->count;
     double cells = m->arity ? volume(m->arity, m->lo, m->hi) : 0;
-    if (cells < 1 || cells > (double)m->count * BOX_EMPTY / 2 || cells > TA_ID_MOST) return TA_OK;
+    if (cells < 1 || cells > cells_allowed(m->count)) return TA_OK;
     if (ta_posmap_allow(m, call, cells * cell_bytes(m))) {
         call->message[0] = '\0';
         return TA_OK;
