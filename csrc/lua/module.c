@@ -10,6 +10,7 @@
 
 #include "lmovefn.h"
 #include "lruleset.h"
+#include "lsandbox.h"
 #include "lsum.h"
 
 #include "takeaway/base.h"
@@ -27,6 +28,7 @@ int luaopen_takeaway_core(lua_State *L) {
     lmovefn_open(L);
     lruleset_open(L);
     lsum_open(L);
+    lsandbox_open(L);
 
     return 1;
 }
