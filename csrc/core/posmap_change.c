@@ -205,10 +205,10 @@ ta_status ta_posmap_outgrow(ta_posmap *m, ta_call *call, const ta_position *p) {
     double most = cells_allowed(known(m));
     ta_posmap to;
     begin_like(&to, m);
-    for (int roomy = 1; roomy >= 0 && p->component && p->count == m->arity; roomy--) {
+    if (p->component && p->count == m->arity) {
         int64_t lo[TA_COMPONENTS], hi[TA_COMPONENTS];
         for (size_t i = 0; i < m->arity; i++) {
-            int64_t c = p->component[i], half = roomy ? (m->hi[i] - m->lo[i] + 1) / 2 : 0;
+            int64_t c = p->component[i], half = (m->hi[i] - m->lo[i] + 1) / 2;
             lo[i] = m->lo[i];
             hi[i] = m->hi[i];
             if (c < lo[i]) lo[i] = lo[i] < INT64_MIN + half ? c : lo[i] - half;
@@ -217,9 +217,10 @@ ta_status ta_posmap_outgrow(ta_posmap *m, ta_call *call, const ta_position *p) {
             if (c > hi[i]) hi[i] = c;
         }
         double cells = volume(m->arity, lo, hi);
-        if (cells > most || ta_posmap_allow(m, call, cells * cell_bytes(m))) continue;
-        shape(&to, m->arity, lo, hi);
-        return change(m, call, &to);
+        if (cells <= most && !ta_posmap_allow(m, call, cells * cell_bytes(m))) {
+            shape(&to, m->arity, lo, hi);
+            return change(m, call, &to);
+        }
     }
     call->message[0] = '\0';
     ta_status s = change(m, call, &to);

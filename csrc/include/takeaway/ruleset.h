@@ -15,7 +15,7 @@ extern "C" {
 #endif
 
 #define TA_COMPONENTS 8              /* integers in a position, at most */
-#define TA_OPTIONS_MOST (1 << 24)    /* options of one position, at most */
+#define TA_OPTIONS_MOST (1 << 22)    /* options of one position, at most */
 #define TA_TEXT_MOST (1 << 24)       /* bytes of a string position, at most */
 
 /* Who moves. An impartial game is asked for TA_LEFT alone. */

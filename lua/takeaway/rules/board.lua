@@ -96,7 +96,7 @@ function board.least(text, turns)
         image[r] = flip >= 2 and row:reverse() or row
       end
       local one = table.concat(image, "/")
-      if #one == #best and one < best then best = one end
+      if #one < #best or #one == #best and one < best then best = one end
     end
   end
   return best
