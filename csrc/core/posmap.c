@@ -133,12 +133,14 @@ void ta_posmap_position(const ta_posmap *m, uint32_t id, int64_t room[TA_COMPONE
     position->text = NULL;
     position->component = room;
     if (m->box) {
-        size_t rest = id;
+        uint32_t rest = id;
         position->count = m->arity;
-        for (size_t i = 0; i < m->arity; i++) {
-            room[i] = m->lo[i] + (int64_t)(rest / m->stride[i]);
-            rest %= m->stride[i];
+        for (size_t i = 0; i + 1 < m->arity; i++) { /* 32-bit divisions: they are felt */
+            uint32_t stride = (uint32_t)m->stride[i], at = rest / stride;
+            room[i] = m->lo[i] + (int64_t)at;
+            rest -= at * stride;
         }
+        room[m->arity - 1] = m->lo[m->arity - 1] + (int64_t)rest;
         return;
     }
     uint64_t key = m->keys[id];

@@ -3,17 +3,19 @@
 **
 ** A change builds the new map beside the old one, carries over each id with a
 ** value in some column and each live id, and swaps: on failure the old map stands.
-** Changes are paid for by the positions met since the last: a box may have 8 cells
-** for each known position (or 65536; from 4096 positions on, 4 million), growing by
-** half its side; an interned map looks for a box when its count has doubled.
+** Changes are paid for by the positions met since the last: a box may have 24 cells
+** for each known position (or what `fair` says), growing by half its side; an interned map
+** looks for a box when its count has doubled.
 */
 #include "check.h"
 #include "posmap_int.h"
 
-#define BOX_SMALL (1u << 16) /* cells a box may always have */
-#define BOX_FAIR (1u << 22)  /* cells a box may have from FAIR_FROM positions on */
-#define FAIR_FROM 4096
-#define BOX_EMPTY 8          /* cells a known position */
+#define BOX_EMPTY 24 /* cells a known position: about the bytes of an interned one */
+
+/* What a box may have whatever is known of it, by the positions known. */
+static const struct { size_t positions; double cells; } fair[] = {
+    { 0, 1 << 16 }, { 1 << 12, 1 << 22 }, { 1 << 15, 1 << 24 }
+};
 
 /* ---- Columns ---- */
 
@@ -91,8 +93,9 @@ static void shape(ta_posmap *m, size_t arity, const int64_t *lo, const int64_t *
 
 /* The cells a box may have for so many positions. */
 static double cells_allowed(size_t positions) {
-    double most = (double)positions * BOX_EMPTY, least = positions < FAIR_FROM ? BOX_SMALL : BOX_FAIR;
-    if (most < least) most = least;
+    double most = (double)positions * BOX_EMPTY;
+    for (size_t i = 0; i < sizeof fair / sizeof *fair; i++)
+        if (positions >= fair[i].positions && most < fair[i].cells) most = fair[i].cells;
     return most < TA_ID_MOST ? most : TA_ID_MOST;
 }
 
@@ -193,7 +196,7 @@ ta_status ta_posmap_begin(ta_posmap *m, ta_call *call, const ta_position *p) {
         hi[i] = p->component[i] < 0 ? 0 : p->component[i];
     }
     double cells = volume(p->count, lo, hi);
-    if (cells > BOX_SMALL) return TA_OK;
+    if (cells > fair[0].cells) return TA_OK;
     if (m->bytes_most > 0 && cells * cell_bytes(m) > m->bytes_most / 2) return TA_OK;
     ta_posmap to;
     begin_like(&to, m);

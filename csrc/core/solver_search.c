@@ -105,14 +105,21 @@ ta_status ta_solver_expand(ta_solver *s, ta_call *call, const ta_position *posit
     ta_status st = s->rules.options(s->rules.ctx, call, player, position, &s->options);
     if (st) return st;
     st = ta_posmap_live_grow(&s->map, call, s->options.count + 1);
-    int64_t size = 0;
-    for (size_t i = 0, at = 0; !st && i < s->options.count; i++) {
-        ta_position option;
+    if (st || s->options.count == 0) return st;
+    ta_position option;
+    size_t at = ta_sink_read(&s->options, 0, &option), i = 0;
+    int64_t size = size_of(&option);
+    int plain = !s->rules.parts && !s->rules.canonical;
+    for (;;) {
+        uint32_t id;
+        if (plain && ta_posmap_boxed(&s->map, &option, &id)) s->map.live[s->map.live_count++] = id | LAST;
+        else st = ta_solver_intern(s, call, &option);
+        if (st || ++i == s->options.count) break;
         at = ta_sink_read(&s->options, at, &option);
-        if (i == 0) size = size_of(&option);
-        else if (i + 1 == s->options.count) s->falling = size_of(&option) < size;
-        st = ta_solver_intern(s, call, &option);
+        if (s->map.live_count == s->map.live_cap) st = ta_posmap_live_grow(&s->map, call, 1);
+        if (st) break;
     }
+    s->falling = size_of(&option) < size;
     return st;
 }
 
