@@ -114,7 +114,8 @@ local signature = 0
 local function measure(name, rule, start, twice)
   local list = reach(rule, start)
   local floor, options = best(3, function() return floor_of(rule, list) end)
-  print(("%s: %d positions, %d options; the floor is %.0f ns a position"):format(name, #list, options, floor / #list * 1e9))
+  print(("%s: %d positions, %d options; the floor is %.0f ns a position"):format(name, #list, options,
+    floor / #list * 1e9))
   local solved
   for _, what in ipairs { "outcome", "nim_value" } do
     local time, result = best(3, function() return solve(rule, start, what) end)

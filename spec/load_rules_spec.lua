@@ -86,7 +86,8 @@ describe("load_rules", function()
   end
 
   local endless = {
-    "while true do end", "local function f() return f() end f()", "for i = 1, math.maxinteger do ('').rep('', 1 << 60) end",
+    "while true do end", "local function f() return f() end f()",
+    "for i = 1, math.maxinteger do ('').rep('', 1 << 60) end",
     "('a'):rep(3000):find(('a*'):rep(12) .. 'b')", "('a'):rep(200):gsub(('a-'):rep(9) .. 'b', '')",
     "for _ in (('a'):rep(3000)):gmatch(('.-'):rep(9) .. 'b') do end",
     "for i = 1, 1 << 60 do table.unpack({}, 1, 100000) end",
@@ -106,7 +107,8 @@ describe("load_rules", function()
 
   local large = {
     "local s = 'x' while true do s = s .. s end", "local t = {} for i = 1, 1e9 do t[i] = i end",
-    "local s = ('x'):rep(1 << 27)", "local function f() f() end f()", "local t = { f = 1 } while true do t = { t } emit(0) end",
+    "local s = ('x'):rep(1 << 27)", "local function f() f() end f()",
+    "local t = { f = 1 } while true do t = { t } emit(0) end",
   }
   for _, body in ipairs(large) do
     it("is bounded in memory: " .. body, function()
@@ -140,7 +142,8 @@ describe("load_rules", function()
     assert.is_truthy(select(2, try(rule "return { 1 }")):find("returned a table"))
     assert.is_truthy(select(2, try(rule "error 'mine'")):find("mine"))
     assert.is_truthy(select(2, try(rule "error {}")):find("not text"))
-    local r = ta.load_rules(write(rule "if n == 7 then error 'seven' end if n > 0 then emit(n - 1) end"), { sandbox = true })
+    write(rule "if n == 7 then error 'seven' end if n > 0 then emit(n - 1) end")
+    local r = ta.load_rules(path, { sandbox = true })
     assert.is_false((pcall(function() return r(8):outcome() end)))
     assert.equal("P", r(6):outcome())
   end)

@@ -423,8 +423,9 @@ describe("sums", function()
   end)
 
   it("keep to limits", function()
-    local hard = ta.ruleset({ name = "Hard", options = function(emit, n) for k = 1, math.min(4, n) do emit(n - k) end end },
-      { limit = 50 })
+    local hard = ta.ruleset({ name = "Hard", options = function(emit, n)
+      for k = 1, math.min(4, n) do emit(n - k) end
+    end }, { limit = 50 })
     local _, _, code = (hard(9) + hard(10) + hard(11)):misere_outcome()
     assert.equal("ELIMIT", code)
   end)

@@ -10,7 +10,7 @@
 #include "check.h"
 #include "posmap_int.h"
 
-#define TAG_TEXT 16u   /* + length, 0..7 */
+#define TAG_TEXT 16u /* + length, 0..7 */
 #define TAG_ARENA 255u
 #define CONVERT_FIRST 4096
 
@@ -32,11 +32,10 @@ void ta_posmap_clear(ta_posmap *m) {
 }
 
 double ta_posmap_bytes(const ta_posmap *m) {
-    double bytes = (double)m->slot_cap * sizeof *m->slots + (double)m->arena_cap * sizeof *m->arena +
-                   (double)m->live_cap * sizeof *m->live;
+    double bytes = (double)m->slot_cap * sizeof *m->slots +
+                   (double)m->arena_cap * sizeof *m->arena + (double)m->live_cap * sizeof *m->live;
     if (m->keys) bytes += (double)m->room * sizeof *m->keys;
-    for (int c = 0; c < TA_COLUMNS; c++)
-        bytes += (double)m->column[c].cells * m->column[c].width;
+    for (int c = 0; c < TA_COLUMNS; c++) bytes += (double)m->column[c].cells * m->column[c].width;
     return bytes;
 }
 
@@ -200,7 +199,8 @@ static ta_status put_arena(ta_posmap *m, ta_call *call, const ta_position *p, ui
     size_t need = m->arena_used + words;
     if (need > m->arena_cap) {
         ta_status s = ta_posmap_allow(m, call, (double)need * 2 * sizeof *m->arena);
-        if (!s) s = ta_reserve(m->allocator, (void **)&m->arena, &m->arena_cap, need, sizeof *m->arena);
+        if (!s)
+            s = ta_reserve(m->allocator, (void **)&m->arena, &m->arena_cap, need, sizeof *m->arena);
         if (s) return s;
     }
     int64_t *at = m->arena + m->arena_used;

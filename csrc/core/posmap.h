@@ -39,10 +39,10 @@ typedef struct ta_column {
 typedef struct ta_posmap {
     const ta_allocator *allocator; /* borrowed */
     int box;
-    int plain;       /* never make a box: ids stay as they are */
-    size_t room;     /* ids there is room for in keys and columns */
+    int plain;   /* never make a box: ids stay as they are */
+    size_t room; /* ids there is room for in keys and columns */
     ta_column column[TA_COLUMNS];
-    size_t arity;    /* integers in every position; 0 when mixed, strings, or none yet */
+    size_t arity; /* integers in every position; 0 when mixed, strings, or none yet */
     int64_t lo[TA_COMPONENTS], hi[TA_COMPONENTS]; /* bounds: of the box, or of what was met */
     size_t stride[TA_COMPONENTS];                 /* box */
     uint64_t *keys;                               /* interned: key of id */

@@ -13,9 +13,10 @@
 #define BOX_EMPTY 24 /* cells a known position: about the bytes of an interned one */
 
 /* What a box may have whatever is known of it, by the positions known. */
-static const struct { size_t positions; double cells; } fair[] = {
-    { 0, 1 << 16 }, { 1 << 12, 1 << 22 }, { 1 << 15, 1 << 24 }
-};
+static const struct {
+    size_t positions;
+    double cells;
+} fair[] = { { 0, 1 << 16 }, { 1 << 12, 1 << 22 }, { 1 << 15, 1 << 24 } };
 
 /* ---- Columns ---- */
 

@@ -18,9 +18,10 @@ void ta_sink_clear(ta_sink *sink) {
 
 ta_status ta_sink_grow(ta_sink *sink, ta_call *call, size_t words) {
     if (sink->count >= TA_OPTIONS_MOST)
-        return ta_fail(call, TA_EBADRULE,
-                       "more than %d options were emitted from one position; does the rule's loop end?",
-                       TA_OPTIONS_MOST);
+        return ta_fail(
+            call, TA_EBADRULE,
+            "more than %d options were emitted from one position; does the rule's loop end?",
+            TA_OPTIONS_MOST);
     return ta_reserve(sink->allocator, (void **)&sink->words, &sink->cap, sink->used + words,
                       sizeof *sink->words);
 }
@@ -34,8 +35,9 @@ ta_status ta_sink_emit_integers(ta_sink *sink, ta_call *call, const int64_t *com
 ta_status ta_sink_emit(ta_sink *sink, ta_call *call, const ta_position *position) {
     size_t count = position->count;
     if (position->component ? count < 1 || count > TA_COMPONENTS : count > TA_TEXT_MOST)
-        return ta_fail(call, TA_EBADRULE, "a position has 1 to %d integers or one string, not %zu %s",
-                       TA_COMPONENTS, count, position->component ? "integers" : "bytes");
+        return ta_fail(call, TA_EBADRULE,
+                       "a position has 1 to %d integers or one string, not %zu %s", TA_COMPONENTS,
+                       count, position->component ? "integers" : "bytes");
     size_t words = position->component ? count : (count + 7) / 8;
     ta_status s = ta_sink_grow(sink, call, words + 1);
     if (s) return s;
@@ -63,7 +65,6 @@ char *ta_position_text(char *text, size_t size, const ta_position *position) {
     int whole = (int)(position->count < size ? position->count : size);
     if (position->count && memchr(position->text, '\0', position->count))
         snprintf(text, size, "a string of %zu bytes", position->count);
-    else
-        snprintf(text, size, "\"%.*s\"", whole, position->count ? position->text : "");
+    else snprintf(text, size, "\"%.*s\"", whole, position->count ? position->text : "");
     return text;
 }

@@ -103,7 +103,8 @@ ta_status ta_solver_nim_value(ta_solver *s, ta_call *call, const ta_position *po
                               ta_amount *value) {
     size_t count;
     if (s->rules.partizan)
-        return ta_fail(call, TA_EPARTIZAN, "a partizan game has no nim values; ask for the outcome");
+        return ta_fail(call, TA_EPARTIZAN,
+                       "a partizan game has no nim values; ask for the outcome");
     ta_status st = start(s, call, Q_NIM, position, &count);
     if (!st) st = ta_solver_search(s, call, Q_NIM, count, TA_LEFT);
     if (st) return st;
@@ -116,8 +117,8 @@ ta_status ta_solver_nim_value(ta_solver *s, ta_call *call, const ta_position *po
     return TA_OK;
 }
 
-ta_status ta_solver_wins(ta_solver *s, ta_call *call, const ta_position *position,
-                         ta_player player, int misere, int *wins) {
+ta_status ta_solver_wins(ta_solver *s, ta_call *call, const ta_position *position, ta_player player,
+                         int misere, int *wins) {
     uint32_t value = 0;
     ta_amount nim;
     ta_status st;

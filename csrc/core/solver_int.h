@@ -20,13 +20,13 @@
 #define VALUE 2u /* + v */
 
 typedef enum question {
-    Q_WINS,           /* 0 the mover loses, 1 wins */
+    Q_WINS, /* 0 the mover loses, 1 wins */
     Q_WINS_MISERE,
     Q_NIM,
     Q_REMOTE,
     Q_REMOTE_MISERE,
-    Q_ORDER,          /* the number of the walk */
-    Q_SEEN            /* followers: met */
+    Q_ORDER, /* the number of the walk */
+    Q_SEEN   /* followers: met */
 } question;
 
 /* One position on the stack: live[first] is its id, then its options. */
@@ -47,13 +47,13 @@ struct ta_solver {
     uint32_t *mark; /* mex scratch: mark[v] == stamp */
     size_t mark_cap;
     uint32_t stamp;
-    uint32_t *part;           /* a walk's options as numbers */
+    uint32_t *part; /* a walk's options as numbers */
     size_t part_cap;
     size_t *end;
     size_t end_cap;
-    uint32_t walked;          /* numbers given */
+    uint32_t walked; /* numbers given */
     int64_t rule_calls;
-    double deadline;          /* seconds on the clock, or 0 */
+    double deadline; /* seconds on the clock, or 0 */
     ta_visit visit;
     void *visit_ctx;
 };

@@ -135,7 +135,8 @@ static ta_status shortest(graph *g, ta_call *call, const ta_solver *s, size_t fr
     for (uint32_t at = 0; at < g->count; at++) search_from(g, at);
     if (g->best_length) write_cycle(g, call);
     else /* longer than what was gathered */
-        ta_fail(call, TA_ELOOPY, "play need not end: a cycle of %zu positions was found", s->depth - from);
+        ta_fail(call, TA_ELOOPY, "play need not end: a cycle of %zu positions was found",
+                s->depth - from);
     return TA_OK;
 }
 

@@ -39,7 +39,8 @@ ta_status ta_solver_tick(ta_solver *s, ta_call *call, question q, size_t options
         return ta_fail(call, TA_ELIMIT, "the limit of %lld positions is reached",
                        (long long)s->limits.positions);
     if (s->deadline > 0 && (s->rule_calls & 63) == 0 && now() > s->deadline)
-        return ta_fail(call, TA_ELIMIT, "the limit of %g seconds is reached; %zu positions are held",
+        return ta_fail(call, TA_ELIMIT,
+                       "the limit of %g seconds is reached; %zu positions are held",
                        s->limits.seconds, column->known);
     uint32_t steps = TICKS + (options > 60000 ? 60000 : (uint32_t)options);
     return ta_poll(call, steps, (double)column->known, 0);
@@ -56,7 +57,8 @@ static ta_status append(ta_solver *s, ta_call *call, const ta_position *p, uint3
         if (st) return st;
         char text[80];
         if (s->canonical.count != 1)
-            return ta_fail(call, TA_EBADRULE, "canonical gave %zu positions for %s; it gives exactly one",
+            return ta_fail(call, TA_EBADRULE,
+                           "canonical gave %zu positions for %s; it gives exactly one",
                            s->canonical.count, ta_position_text(text, sizeof text, p));
         ta_position q;
         ta_sink_read(&s->canonical, 0, &q);
@@ -112,7 +114,8 @@ ta_status ta_solver_expand(ta_solver *s, ta_call *call, const ta_position *posit
     int plain = !s->rules.parts && !s->rules.canonical;
     for (;;) {
         uint32_t id;
-        if (plain && ta_posmap_boxed(&s->map, &option, &id)) s->map.live[s->map.live_count++] = id | LAST;
+        if (plain && ta_posmap_boxed(&s->map, &option, &id))
+            s->map.live[s->map.live_count++] = id | LAST;
         else st = ta_solver_intern(s, call, &option);
         if (st || ++i == s->options.count) break;
         at = ta_sink_read(&s->options, at, &option);
@@ -316,7 +319,8 @@ static ta_status by_family(ta_solver *s, ta_call *call, const frame *f, uint32_t
     ta_status st = s->rules.nim_value(s->rules.ctx, call, &position, &found);
     if (st) return st;
     if (found < 0 || found > INT32_MAX)
-        return ta_fail(call, TA_ERANGE, "the nim value %lld is beyond what the engine holds", (long long)found);
+        return ta_fail(call, TA_ERANGE, "the nim value %lld is beyond what the engine holds",
+                       (long long)found);
     *value = (uint32_t)found;
     return TA_OK;
 }

@@ -44,7 +44,8 @@ ta_status ta_solver_options(ta_solver *s, ta_call *call, const ta_position *posi
         int wins = 0;
         at = ta_sink_read(&kept, at, &option);
         if (winning >= 0)
-            st = ta_solver_wins(s, call, &option, player == TA_LEFT ? TA_RIGHT : TA_LEFT, winning, &wins);
+            st = ta_solver_wins(s, call, &option, player == TA_LEFT ? TA_RIGHT : TA_LEFT, winning,
+                                &wins);
         if (!st && !wins) st = see(ctx, call, &option);
     }
     ta_sink_clear(&kept);
@@ -56,7 +57,8 @@ ta_status ta_solver_options(ta_solver *s, ta_call *call, const ta_position *posi
 ta_status ta_solver_followers(ta_solver *s, ta_call *call, const ta_position *position,
                               ta_amount *count) {
     ta_posmap *m = &s->map;
-    if (s->rules.parts) return ta_fail(call, TA_EUNSUPPORTED, "positions with parts are solved as sums");
+    if (s->rules.parts)
+        return ta_fail(call, TA_EUNSUPPORTED, "positions with parts are solved as sums");
     ta_solver_begin(s);
     ta_posmap_drop(m, Q_SEEN);
     ta_status st = ta_posmap_open(m, call, Q_SEEN, 1);
@@ -116,10 +118,12 @@ static void translate(ta_solver *s, size_t from, size_t to, size_t *parts, size_
 
 ta_status ta_solver_number(ta_solver *s, ta_call *call, const frame *f, uint32_t *value) {
     size_t entries = f->end - f->first, parts = 0, ends = 0;
-    ta_status st = ta_reserve(&s->allocator, (void **)&s->part, &s->part_cap, entries, sizeof *s->part);
+    ta_status st =
+        ta_reserve(&s->allocator, (void **)&s->part, &s->part_cap, entries, sizeof *s->part);
     if (!st) st = ta_reserve(&s->allocator, (void **)&s->end, &s->end_cap, entries, sizeof *s->end);
     if (st) return st;
-    if (s->walked >= TA_ID_MOST) return ta_fail(call, TA_ELIMIT, "2^31 positions are numbered; no more can be");
+    if (s->walked >= TA_ID_MOST)
+        return ta_fail(call, TA_ELIMIT, "2^31 positions are numbered; no more can be");
     ta_options left, right;
     translate(s, f->first + 1, f->left_end, &parts, &ends, &left);
     right = left;

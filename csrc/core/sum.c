@@ -168,8 +168,8 @@ static ta_status emit_move(ta_sum *s, ta_call *call, const char *from, size_t co
     return st ? st : ta_sink_emit(sink, call, &p);
 }
 
-static ta_status bag_options(void *ctx, ta_call *call, ta_player player, const ta_position *position,
-                             ta_sink *sink) {
+static ta_status bag_options(void *ctx, ta_call *call, ta_player player,
+                             const ta_position *position, ta_sink *sink) {
     ta_sum *s = ctx;
     size_t count = position->count / sizeof(entry);
     for (size_t i = 0; i < count; i++) {
@@ -195,9 +195,9 @@ static char *bag_text(void *ctx, char *text, size_t size, const ta_position *pos
         char one[80];
         memcpy(&e, position->text + i * sizeof e, sizeof e);
         ta_sum_term_text(s, e.term, one, sizeof one);
-        int wrote = e.count == 1
-                        ? snprintf(text + used, size - used, "%s%s", i ? " + " : "", one)
-                        : snprintf(text + used, size - used, "%s%u * %s", i ? " + " : "", e.count, one);
+        int wrote = e.count == 1 ? snprintf(text + used, size - used, "%s%s", i ? " + " : "", one)
+                                 : snprintf(text + used, size - used, "%s%u * %s", i ? " + " : "",
+                                            e.count, one);
         used += (size_t)wrote;
     }
     return text;
@@ -244,7 +244,8 @@ static ta_status bag_of(ta_sum *s, ta_call *call, const ta_term *terms, size_t c
 ta_status ta_sum_outcome(ta_sum *s, ta_call *call, const ta_term *terms, size_t count, int misere,
                          ta_outcome *outcome) {
     ta_position p;
-    if (misere && s->reduced) return ta_fail(call, TA_EINVAL, "a reduced sum has normal outcomes alone");
+    if (misere && s->reduced)
+        return ta_fail(call, TA_EINVAL, "a reduced sum has normal outcomes alone");
     ta_status st = bag_of(s, call, terms, count, &p);
     ta_outcome found = TA_P;
     if (!st) st = ta_solver_outcome(s->solver, call, &p, misere, &found);

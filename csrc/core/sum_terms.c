@@ -21,7 +21,8 @@ static ta_status term_of(ta_sum *s, ta_call *call, const head *h, const ta_posit
     ta_status st = ta_reserve(&s->allocator, (void **)&s->key, &s->key_cap, sizeof *h + bytes, 1);
     if (st) return st;
     memcpy(s->key, h, sizeof *h);
-    if (bytes) memcpy(s->key + sizeof *h, p->component ? (const void *)p->component : p->text, bytes);
+    if (bytes)
+        memcpy(s->key + sizeof *h, p->component ? (const void *)p->component : p->text, bytes);
     ta_position key = { NULL, s->key, sizeof *h + bytes };
     st = ta_reserve(&s->allocator, (void **)&s->terms, &s->term_cap, s->term_count + 1,
                     sizeof *s->terms);
@@ -154,8 +155,10 @@ static ta_status expand_nimber(ta_sum *s, ta_call *call, uint32_t id) {
     ta_amount value = ta_sum_nimber_value(s, id);
     size_t first = s->list_count;
     if (value > NIMBER_MOST)
-        return ta_fail(call, TA_ELIMIT, "a sum with partizan games holds the nim value %lld; at most %d are searched",
-                       (long long)value, NIMBER_MOST);
+        return ta_fail(
+            call, TA_ELIMIT,
+            "a sum with partizan games holds the nim value %lld; at most %d are searched",
+            (long long)value, NIMBER_MOST);
     for (ta_amount w = 0; w < value; w++) {
         uint32_t option;
         ta_status st = ta_sum_nimber(s, call, w, &option);
@@ -184,8 +187,8 @@ ta_status ta_sum_expand(ta_sum *s, ta_call *call, uint32_t id) {
         ta_sink_empty(&s->options);
         first[player] = s->list_count;
         solver->rule_calls++;
-        st = rules->options(rules->ctx, call, (ta_player)(rules->partizan ? player ^ negative : 0), &p,
-                            &s->options);
+        st = rules->options(rules->ctx, call, (ta_player)(rules->partizan ? player ^ negative : 0),
+                            &p, &s->options);
         for (size_t i = 0, at = 0; !st && i < s->options.count; i++) {
             at = ta_sink_read(&s->options, at, &p);
             st = ta_sum_split(s, call, game, negative, &p);

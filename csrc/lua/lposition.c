@@ -4,8 +4,8 @@
 #include "larg.h"
 #include "lruleset.h"
 
-void lposition_check(lua_State *L, int from, int to, const char *call,
-                     int64_t room[TA_COMPONENTS], ta_position *position) {
+void lposition_check(lua_State *L, int from, int to, const char *call, int64_t room[TA_COMPONENTS],
+                     ta_position *position) {
     int count = to - from + 1;
     position->text = NULL;
     position->component = room;

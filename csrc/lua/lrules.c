@@ -25,12 +25,14 @@ static int refuse(lua_State *L, lrules *r) {
         if (size == 0 && lua_type(L, i) == LUA_TSTRING) continue;
         int number = lua_type(L, i) == LUA_TNUMBER;
         const char *got = number ? lua_tostring(L, i) : luaL_typename(L, i);
-        return luaL_error(L, "emit: component %d is %s%s; expected %s", i, number ? "" : "of type ", got,
-                          size ? "an integer" : "a string");
+        return luaL_error(L, "emit: component %d is %s%s; expected %s", i, number ? "" : "of type ",
+                          got, size ? "an integer" : "a string");
     }
-    if (size == 0) return luaL_error(L, "emit: got %d values; this position is one string, and so are its options", count);
-    return luaL_error(L, "emit: got %d component%s; this position has %d, and so have its options", count,
-                      count == 1 ? "" : "s", (int)size);
+    if (size == 0)
+        return luaL_error(
+            L, "emit: got %d values; this position is one string, and so are its options", count);
+    return luaL_error(L, "emit: got %d component%s; this position has %d, and so have its options",
+                      count, count == 1 ? "" : "s", (int)size);
 }
 
 static int emit_slowly(lua_State *L, lrules *r, int count) {
@@ -58,7 +60,8 @@ int lrules_emit(lua_State *L) {
     const lbox *box = lua_touserdata(L, lua_upvalueindex(1));
     lrules *r = box->object;
     if (!r || !r->sink)
-        return luaL_error(L, "emit: called outside the rule it was given to; options are emitted before the rule returns");
+        return luaL_error(L, "emit: called outside the rule it was given to; options are emitted "
+                             "before the rule returns");
     int count = lua_gettop(L);
     if (r->at->component && (size_t)count == r->at->count) {
         int64_t *to = ta_sink_integers(r->sink, (size_t)count);
@@ -155,11 +158,13 @@ ta_status lrules_options(void *ctx, ta_call *call, ta_player player, const ta_po
     char at[80];
     if (!lua_isnil(L, -1)) {
         s = ta_fail(call, TA_EBADRULE,
-                    "%s of %s at %s returned a %s; options are named by emit(...), one call each, not returned",
+                    "%s of %s at %s returned a %s; options are named by emit(...), one call each, "
+                    "not returned",
                     name, r->name, ta_position_text(at, sizeof at, position), luaL_typename(L, -1));
     } else if (r->failed) {
-        s = ta_fail(call, TA_EBADRULE, "%s of %s at %s: an emit was refused and the rule hid the error", name,
-                    r->name, ta_position_text(at, sizeof at, position));
+        s = ta_fail(call, TA_EBADRULE,
+                    "%s of %s at %s: an emit was refused and the rule hid the error", name, r->name,
+                    ta_position_text(at, sizeof at, position));
     }
     lua_settop(L, base);
     return s;
@@ -198,7 +203,8 @@ ta_status lrules_canonical(void *ctx, ta_call *call, const ta_position *position
     if ((size_t)found == size) s = emit_values(L, call, base + 1, base + found, sink);
     else s = TA_EBADRULE;
     if (s == TA_EBADRULE)
-        bad_result(r, call, "canonical", position, "the components of one position, as many as it was given");
+        bad_result(r, call, "canonical", position,
+                   "the components of one position, as many as it was given");
     lua_settop(L, base);
     return s;
 }
@@ -236,7 +242,8 @@ ta_status lrules_parts(void *ctx, ta_call *call, const ta_position *position, ta
     return s;
 }
 
-ta_status lrules_nim_value(void *ctx, ta_call *call, const ta_position *position, ta_amount *value) {
+ta_status lrules_nim_value(void *ctx, ta_call *call, const ta_position *position,
+                           ta_amount *value) {
     lrules *r = ctx;
     lua_State *L = ((lcall *)call->host)->L;
     int base;

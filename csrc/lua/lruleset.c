@@ -25,7 +25,9 @@ const lbox_type lruleset_type = { "takeaway.ruleset", "ruleset", destroy, 1 };
 lrules *lruleset_check(lua_State *L, int index, const char *call) {
     lbox *box = lbox_check(L, index, &lruleset_type, call);
     if (box->busy)
-        luaL_error(L, "%s: this ruleset is being solved; a rule cannot ask the engine about its own game", call);
+        luaL_error(
+            L, "%s: this ruleset is being solved; a rule cannot ask the engine about its own game",
+            call);
     return box->object;
 }
 

@@ -32,8 +32,8 @@ int lruleset_partizan(const lrules *r);
 
 /* The position whose components are the values at from..to: 1 to 8 integers, or one
 ** string (borrowed from the stack). Raises otherwise. [-0, +0] */
-void lposition_check(lua_State *L, int from, int to, const char *call,
-                     int64_t room[TA_COMPONENTS], ta_position *position);
+void lposition_check(lua_State *L, int from, int to, const char *call, int64_t room[TA_COMPONENTS],
+                     ta_position *position);
 
 /* Push the components as a list. [-0, +1] */
 void lposition_push(lua_State *L, const ta_position *position);

@@ -15,14 +15,14 @@ struct lrules {
     lbox *box;
     char name[64];
     int partizan, has_parts, has_progress;
-    ta_sink found;    /* results kept while the core is at work */
+    ta_sink found; /* results kept while the core is at work */
     /* of the call in progress */
     int slot;         /* stack index of FN_LEFT */
     const char *rule; /* "options": for messages */
     const ta_position *at;
-    ta_sink *sink;    /* where emit writes; NULL outside options */
+    ta_sink *sink; /* where emit writes; NULL outside options */
     ta_call *call;
-    int failed;       /* an emit failed */
+    int failed; /* an emit failed */
 };
 
 /* The callbacks of ta_ruleset, ctx an lrules. */

@@ -24,11 +24,11 @@ typedef struct sandbox {
     ta_allocator allocator; /* the host's */
     lua_State *S;
     double bytes, bytes_most, steps_most, seconds_most;
-    double steps;     /* left in this call */
+    double steps; /* left in this call */
     clock_t deadline;
-    lua_State *host;  /* of the call in progress */
-    int emit;         /* the rule was given emit */
-    int host_error;   /* the host's stack has an error object on top */
+    lua_State *host; /* of the call in progress */
+    int emit;        /* the rule was given emit */
+    int host_error;  /* the host's stack has an error object on top */
 } sandbox;
 
 static void destroy(void *object) {
@@ -67,7 +67,8 @@ static void charge(lua_State *S, double steps) {
     b->steps -= steps;
     if (!(b->steps >= 0))
         luaL_error(S, "sandbox: more than %d instructions in one call", (int)b->steps_most);
-    if (clock() > b->deadline) luaL_error(S, "sandbox: more than %f seconds in one call", b->seconds_most);
+    if (clock() > b->deadline)
+        luaL_error(S, "sandbox: more than %f seconds in one call", b->seconds_most);
 }
 
 static void hook(lua_State *S, lua_Debug *where) {
@@ -136,7 +137,8 @@ static int in_host(lua_State *L) {
     lua_settop(L, 1); /* emit */
     luaL_checkstack(L, x->last + 4, "sandbox");
     for (int i = x->first; i <= x->last; i++)
-        if (!copy_scalar(x->S, i, L)) luaL_error(L, "emit: component %d is of type %s", i, luaL_typename(x->S, i));
+        if (!copy_scalar(x->S, i, L))
+            luaL_error(L, "emit: component %d is of type %s", i, luaL_typename(x->S, i));
     lua_call(L, lua_gettop(L) - 1, 0);
     return 0;
 }
@@ -191,9 +193,11 @@ static void run(sandbox *b, lua_State *L, lua_CFunction body, void *argument, in
         lua_error(L);
     }
     char text[300];
-    const char *message = lua_type(S, -1) == LUA_TSTRING ? lua_tostring(S, -1) : "an error that is not text";
+    const char *message =
+        lua_type(S, -1) == LUA_TSTRING ? lua_tostring(S, -1) : "an error that is not text";
     if (status == LUA_ERRMEM)
-        snprintf(text, sizeof text, "sandbox: more than %.4g MiB of memory", b->bytes_most / 0x1p20);
+        snprintf(text, sizeof text, "sandbox: more than %.4g MiB of memory",
+                 b->bytes_most / 0x1p20);
     else snprintf(text, sizeof text, "%s", message);
     lua_settop(S, base);
     luaL_error(L, "%s", text);
@@ -204,7 +208,9 @@ static int proxy(lua_State *L) {
     lbox *box = lua_touserdata(L, lua_upvalueindex(1));
     sandbox *b = box->object;
     if (!b) return luaL_error(L, "sandbox: closed");
-    if (b->host) return luaL_error(L, "sandbox: these rules are running; they cannot be called from themselves");
+    if (b->host)
+        return luaL_error(
+            L, "sandbox: these rules are running; they cannot be called from themselves");
     lua_State *S = b->S;
     lua_settop(S, 0);
     luaL_checkstack(L, 16, "sandbox");
@@ -232,7 +238,8 @@ static int load_chunk(lua_State *S) {
     lua_pushvalue(S, -2);
     lua_setupvalue(S, -2, 1);
     lua_call(S, 0, 1);
-    if (!lua_istable(S, -1)) return luaL_error(S, "a rules file returns a table, this one a %s", luaL_typename(S, -1));
+    if (!lua_istable(S, -1))
+        return luaL_error(S, "a rules file returns a table, this one a %s", luaL_typename(S, -1));
     lua_pushvalue(S, -1);
     lua_setfield(S, LUA_REGISTRYINDEX, "rules");
     return 1;

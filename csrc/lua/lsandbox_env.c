@@ -19,7 +19,8 @@ enum { PLAIN, PATTERN, REPEAT, UNPACK, SORT };
 
 static double pattern_cost(lua_State *S) {
     size_t length, size;
-    if (lua_type(S, 1) != LUA_TSTRING || lua_type(S, 2) != LUA_TSTRING || lua_toboolean(S, 4)) return 0;
+    if (lua_type(S, 1) != LUA_TSTRING || lua_type(S, 2) != LUA_TSTRING || lua_toboolean(S, 4))
+        return 0;
     lua_tolstring(S, 1, &length);
     const char *pattern = lua_tolstring(S, 2, &size);
     double cost = (double)length + 1;
@@ -53,18 +54,25 @@ static int charged(lua_State *S) {
     return lua_gettop(S);
 }
 
-static const char *const base_names[] = { "assert", "error",  "ipairs",   "next",     "pairs", "rawequal", "rawget",
-                                          "rawlen", "select", "tonumber", "tostring", "type",  NULL };
+static const char *const base_names[] = { "assert",   "error",  "ipairs", "next",   "pairs",
+                                          "rawequal", "rawget", "rawlen", "select", "tonumber",
+                                          "tostring", "type",   NULL };
 
-static const struct { const char *name; int kind; } string_names[] = {
-    { "byte", PLAIN },   { "char", PLAIN },  { "find", PATTERN },   { "format", PLAIN },
-    { "gmatch", PATTERN }, { "gsub", PATTERN }, { "len", PLAIN },   { "lower", PLAIN },
-    { "match", PATTERN }, { "rep", REPEAT }, { "reverse", PLAIN },  { "sub", PLAIN },
-    { "upper", PLAIN },  { NULL, 0 },
+static const struct {
+    const char *name;
+    int kind;
+} string_names[] = {
+    { "byte", PLAIN },     { "char", PLAIN },   { "find", PATTERN },  { "format", PLAIN },
+    { "gmatch", PATTERN }, { "gsub", PATTERN }, { "len", PLAIN },     { "lower", PLAIN },
+    { "match", PATTERN },  { "rep", REPEAT },   { "reverse", PLAIN }, { "sub", PLAIN },
+    { "upper", PLAIN },    { NULL, 0 },
 };
 
-static const struct { const char *name; int kind; } table_names[] = {
-    { "concat", PLAIN }, { "insert", PLAIN }, { "pack", PLAIN }, { "remove", PLAIN },
+static const struct {
+    const char *name;
+    int kind;
+} table_names[] = {
+    { "concat", PLAIN }, { "insert", PLAIN },  { "pack", PLAIN }, { "remove", PLAIN },
     { "sort", SORT },    { "unpack", UNPACK }, { NULL, 0 },
 };
 

@@ -142,7 +142,8 @@ static int box_remoteness(lua_State *L) {
     ta_player player = (ta_player)larg_integer(L, 5, "remoteness", "player", 0, 1);
     enter(L, &q, "remoteness");
     ta_amount moves;
-    ta_status s = ta_sum_remoteness(q.m->sum[0], &q.c.call, q.terms, q.count, player, lua_toboolean(L, 4), &moves);
+    ta_status s = ta_sum_remoteness(q.m->sum[0], &q.c.call, q.terms, q.count, player,
+                                    lua_toboolean(L, 4), &moves);
     leave(&q);
     if (s) return lcall_fail(&q.c, s);
     lcall_end(&q.c);
@@ -191,8 +192,12 @@ static int box_statistics(lua_State *L) {
 }
 
 static const luaL_Reg methods[] = {
-    { "outcome", box_outcome }, { "remoteness", box_remoteness }, { "followers", box_followers },
-    { "limit", box_limit },     { "clear", box_clear },           { "statistics", box_statistics },
+    { "outcome", box_outcome },
+    { "remoteness", box_remoteness },
+    { "followers", box_followers },
+    { "limit", box_limit },
+    { "clear", box_clear },
+    { "statistics", box_statistics },
     { NULL, NULL },
 };
 

@@ -41,9 +41,11 @@ function M.load_rules(path, options)
   end
   for key, value in pairs(options) do
     if not KNOWN[key] then
-      error(("load_rules: options: unknown option %s; known are sandbox, memory, instructions, seconds"):format(tostring(key)), 2)
+      error(("load_rules: options: unknown option %s; known are instructions, memory, sandbox, seconds"):format(
+        tostring(key)), 2)
     end
-    if type(value) ~= KNOWN[key] or value ~= true and value ~= false and not (value > 0) then
+    local fits = type(value) == KNOWN[key] and (type(value) == "boolean" or value > 0)
+    if not fits then
       error(("load_rules: %s: expected a %s%s, got %s"):format(key, KNOWN[key] == "number" and "positive " or "",
         KNOWN[key], tostring(value)), 2)
     end

@@ -45,7 +45,7 @@ end
 local function text()
   local lines = {}
   for i, entry in ipairs(LIST) do
-    lines[i] = ("%-38s %s"):format("ta.rules." .. entry[1] .. (entry[2]:find('^[%({"]') and "" or " ") .. entry[2], entry[3])
+    lines[i] = ("%-49s %s"):format("ta.rules." .. entry[1] .. entry[2], entry[3])
   end
   return table.concat(lines, "\n")
 end

@@ -61,12 +61,14 @@ local function check_options(call, options, also)
   for key, value in pairs(options) do
     local wanted = OPTIONS[key]
     if not wanted and not (also and also[key]) then
-      error(("%s: options: unknown option %s; known are limit, memory, progress, seconds"):format(call, tostring(key)), 3)
+      error(("%s: options: unknown option %s; known are %slimit, memory, progress, seconds"):format(call, tostring(key),
+        also and "from, what, " or ""), 3)
     end
     if wanted and type(value) ~= wanted then
       error(("%s: %s: expected a %s, got a %s"):format(call, key, wanted, type(value)), 3)
     end
-    if wanted == "number" and not (value > 0) then
+    local positive = wanted ~= "number" or value > 0
+    if not positive then
       error(("%s: %s: expected a positive number, got %s"):format(call, key, value), 3)
     end
   end
@@ -226,5 +228,5 @@ end
 
 -- `ta.ruleset` is public; the rest is for the modules beside this one.
 return setmetatable({ ruleset = ruleset }, {
-  __index = { Ruleset = Ruleset, methods = rules_methods, check_options = check_options, position_from = position_from },
+  __index = { methods = rules_methods, position_from = position_from },
 })

@@ -156,7 +156,9 @@ end
 --- The nim value: the nim sum of the terms' nim values.
 -- @treturn integer; or nil, message, "EPARTIZAN" and the engine's other failures
 function methods:nim_value()
-  if partizan(self) then return nil, "nim_value: a partizan game has no nim values; ask for the outcome", "EPARTIZAN" end
+  if partizan(self) then
+    return nil, "nim_value: a partizan game has no nim values; ask for the outcome", "EPARTIZAN"
+  end
   local sum = 0
   for _, t in ipairs(self.terms) do
     if t.count % 2 == 1 then

@@ -56,16 +56,16 @@ local function same_lists(a, b)
   return true
 end
 
-local function check_measure(rules, measure, position, option)
+local function check_measure(measure, position, option)
   local before, after = measure(table.unpack(position)), measure(table.unpack(option))
   if math.type(before) ~= "integer" or math.type(after) ~= "integer" then
-    fail(position, "measure gives %s; expected an integer", tostring(math.type(before) == "integer" and after or before))
+    local wrong = math.type(before) == "integer" and after or before
+    fail(position, "measure gives %s; expected an integer", tostring(wrong))
   end
   if after >= before then
     fail(position, "the measure does not fall with the move to %s (%d, then %d)", key(option), before, after)
   end
   if after < 0 then fail(position, "the measure is negative after the move to %s", key(option)) end
-  return rules
 end
 
 -- The positions of the sample, breadth first, with their options by player.
@@ -81,7 +81,7 @@ local function gather(rules, from, sample, measure)
       local options = call(rules, player, position)
       found[at][player] = options
       for _, option in ipairs(options) do
-        if measure then check_measure(rules, measure, position, option) end
+        if measure then check_measure(measure, position, option) end
         local one = rules.parts and positions.wrap(rules, option) or option
         local parts = rules.parts and rules.core:parts(table.unpack(one)) or { option }
         for _, part in ipairs(parts) do
@@ -144,11 +144,13 @@ local function check_canonical(rules, list, few)
   end
 end
 
+local QUICK = { nim_value = "nim_value", outcome = "outcome_by", misere_outcome = "misere_outcome_by" }
+
 local function check_quick(rules, list, few)
   local bare = plain(rules)
   for at = 1, math.min(few, #list) do
     local p = bare(table.unpack(list[at]))
-    for name, field in pairs { nim_value = "nim_value", outcome = "outcome_by", misere_outcome = "misere_outcome_by" } do
+    for name, field in pairs(QUICK) do
       local quick = rules[field]
       if quick then
         local expected, got = p[name](p), quick(table.unpack(list[at]))

@@ -147,7 +147,8 @@ static void test_random(void **state) {
             for (int misere = 0; misere <= 1; misere++)
                 for (int player = 0; player <= g.partizan; player++) {
                     int got;
-                    assert_int_equal(ta_solver_wins(s, &call, &p, (ta_player)player, misere, &got), TA_OK);
+                    assert_int_equal(ta_solver_wins(s, &call, &p, (ta_player)player, misere, &got),
+                                     TA_OK);
                     assert_int_equal(got, wins(&g, v, player, misere));
                 }
             ta_amount value = -1;
@@ -334,7 +335,8 @@ static void test_sums(void **state) {
             int left = sum_wins(&g, v, 3, 0, kind == 2), right = sum_wins(&g, v, 3, 1, kind == 2);
             ta_outcome expected = left ? TA_N : TA_P, got;
             if (g.partizan) expected = left ? (right ? TA_N : TA_L) : (right ? TA_R : TA_P);
-            assert_int_equal(ta_sum_outcome(sum[kind == 1], &call, terms, 3, kind == 2, &got), TA_OK);
+            assert_int_equal(ta_sum_outcome(sum[kind == 1], &call, terms, 3, kind == 2, &got),
+                             TA_OK);
             assert_int_equal(got, expected);
         }
         ta_outcome unused;
@@ -500,11 +502,11 @@ static void test_memory_again(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random),  cmocka_unit_test(test_called_once),
-        cmocka_unit_test(test_walk),    cmocka_unit_test(test_parts),
-        cmocka_unit_test(test_sums),    cmocka_unit_test(test_loop),
+        cmocka_unit_test(test_random),   cmocka_unit_test(test_called_once),
+        cmocka_unit_test(test_walk),     cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_sums),     cmocka_unit_test(test_loop),
         cmocka_unit_test(test_bad_rule), cmocka_unit_test(test_limit),
-        cmocka_unit_test(test_memory),  cmocka_unit_test(test_memory_again),
+        cmocka_unit_test(test_memory),   cmocka_unit_test(test_memory_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

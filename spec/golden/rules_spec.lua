@@ -67,8 +67,8 @@ describe("published values", function()
     end
   end)
 
-  -- M. Albert, J. P. Grossman, R. Nowakowski, D. Wolfe, An introduction to Clobber, Integers 5(2) A1 (2005): rows xoxo...
-  -- of n pairs are first-player wins for n <= 19 except n = 3.
+  -- M. Albert, J. P. Grossman, R. Nowakowski, D. Wolfe, An introduction to Clobber, Integers 5(2) A1 (2005): rows
+  -- of n pairs xo are first-player wins for n <= 19 except n = 3.
   it("clobber on strips (xo)^n", function()
     for n = 1, short and 5 or 7 do
       assert.equal(n == 3 and "P" or "N", (rules.clobber(("xo"):rep(n)):outcome()))

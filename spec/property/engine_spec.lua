@@ -177,7 +177,8 @@ describe("random games against the definition", function()
       if #terms <= 4 then
         local expected = sum_outcome(terms, partizan, false)
         if expected ~= sum:outcome() then
-          error(("sum %d of seed %d: %s: expected %s, got %s"):format(game, seed, tostring(sum), expected, sum:outcome()))
+          error(("sum %d of seed %d: %s: expected %s, got %s"):format(game, seed, tostring(sum), expected,
+            sum:outcome()))
         end
         assert.equal(sum_outcome(terms, partizan, true), (sum:misere_outcome()))
         -- the answers that go through the options of the sum

@@ -14,9 +14,9 @@
 extern "C" {
 #endif
 
-#define TA_COMPONENTS 8              /* integers in a position, at most */
-#define TA_OPTIONS_MOST (1 << 22)    /* options of one position, at most */
-#define TA_TEXT_MOST (1 << 24)       /* bytes of a string position, at most */
+#define TA_COMPONENTS 8           /* integers in a position, at most */
+#define TA_OPTIONS_MOST (1 << 22) /* options of one position, at most */
+#define TA_TEXT_MOST (1 << 24)    /* bytes of a string position, at most */
 
 /* Who moves. An impartial game is asked for TA_LEFT alone. */
 typedef enum ta_player { TA_LEFT = 0, TA_RIGHT = 1 } ta_player;
@@ -60,8 +60,7 @@ typedef struct ta_ruleset {
     ta_status (*parts)(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink);
 
     /* OPTIONAL, impartial only. A faster way to the nim value of a part, 0..TA_MAX. */
-    ta_status (*nim_value)(void *ctx, ta_call *call, const ta_position *position,
-                           ta_amount *value);
+    ta_status (*nim_value)(void *ctx, ta_call *call, const ta_position *position, ta_amount *value);
 
     /* OPTIONAL. A position for messages; the default is ta_position_text. */
     char *(*text)(void *ctx, char *text, size_t size, const ta_position *position);

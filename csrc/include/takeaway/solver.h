@@ -92,14 +92,14 @@ typedef struct ta_options {
     size_t count;
 } ta_options;
 
-typedef ta_status (*ta_visit)(void *ctx, ta_call *call, uint32_t number, const ta_position *position,
-                              const ta_options *left, const ta_options *right);
+typedef ta_status (*ta_visit)(void *ctx, ta_call *call, uint32_t number,
+                              const ta_position *position, const ta_options *left,
+                              const ta_options *right);
 
 /* On success the parts of `position` are numbers[0..count-1]; the list belongs to
 ** the solver and lasts until its next call. Impartial rulesets: left = right. */
 TA_API ta_status ta_solver_walk(ta_solver *solver, ta_call *call, const ta_position *position,
-                                ta_visit visit, void *ctx, const uint32_t **numbers,
-                                size_t *count);
+                                ta_visit visit, void *ctx, const uint32_t **numbers, size_t *count);
 
 #ifdef __cplusplus
 }
