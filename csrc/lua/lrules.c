@@ -242,18 +242,30 @@ ta_status lrules_parts(void *ctx, ta_call *call, const ta_position *position, ta
     return s;
 }
 
+/* A kernel that cannot answer gives nil, message, code: pass them on. */
+static ta_status declined(lua_State *L, int base, ta_call *call) {
+    if (!lua_isnil(L, base + 1) || lua_type(L, base + 2) != LUA_TSTRING ||
+        lua_type(L, base + 3) != LUA_TSTRING)
+        return TA_EBADRULE;
+    for (int status = TA_ELIMIT; status <= TA_EIO; status++)
+        if (strcmp(lua_tostring(L, base + 3), ta_status_name((ta_status)status)) == 0)
+            return ta_fail(call, (ta_status)status, "%s", lua_tostring(L, base + 2));
+    return TA_EBADRULE;
+}
+
 ta_status lrules_nim_value(void *ctx, ta_call *call, const ta_position *position,
                            ta_amount *value) {
     lrules *r = ctx;
     lua_State *L = ((lcall *)call->host)->L;
     int base;
     r->sink = NULL;
-    ta_status s = call_rule(r, call, FN_NIM_VALUE, "nim_value", position, 1, &base);
+    ta_status s = call_rule(r, call, FN_NIM_VALUE, "nim_value", position, 3, &base);
     if (s) return s;
     ta_amount found;
-    if (!larg_is_integer(L, base + 1, &found) || found < 0 || found > TA_MAX)
-        s = bad_result(r, call, "nim_value", position, "an integer from 0 to 2^62");
-    else *value = found;
+    if (larg_is_integer(L, base + 1, &found) && found >= 0 && found <= TA_MAX) *value = found;
+    else s = declined(L, base, call);
+    if (s == TA_EBADRULE)
+        bad_result(r, call, "nim_value", position, "an integer from 0 to 2^62");
     lua_settop(L, base);
     return s;
 }

@@ -21,4 +21,7 @@ for _, family in ipairs { "move_function", "ruleset", "rules", "load_rules", "va
   for name, call in pairs(require("takeaway." .. family)) do ta[name] = call end
 end
 
+-- Positions of the families, `game:position(...)`.
+require "takeaway.families"(ta)
+
 return ta

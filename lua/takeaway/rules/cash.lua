@@ -3,9 +3,8 @@
 -- W. Gasarch, J. Purtilo and D. Ulrich, NIM with Cash (2015).
 return function(set)
   local amounts = { table.unpack(set) }
-  table.sort(amounts)
   return {
-    name = "cash {" .. table.concat(amounts, ", ") .. "}",
+    name = "NIM with Cash {" .. table.concat(amounts, ", ") .. "}",
     start = function(n, d, e) return n, d == math.huge and n or d, e == math.huge and n or e end,
     left = function(emit, n, d, e)
       for _, a in ipairs(amounts) do
