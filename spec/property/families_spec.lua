@@ -14,7 +14,8 @@ end
 
 local function same(expected, got, ...)
   if expected ~= got then
-    error(("%s: the engine says %s, the kernel %s"):format(table.concat({ ... }, ", "), tostring(expected), tostring(got)))
+    error(("%s: the engine says %s, the kernel %s"):format(table.concat({ ... }, ", "), tostring(expected),
+      tostring(got)))
   end
 end
 
@@ -22,7 +23,8 @@ describe("families through the engine", function()
   if ta.two_pile then
     it("two piles, normal and misere", function()
       local size = short and 6 or 10
-      for _, f in ipairs { "k", "2k", "3k", "4k", "k+1", "0k+3", "floor(7k/2)", "min(k^2, 7)", "1 + mod(k, 3)", "2^k" } do
+      for _, f in ipairs { "k", "2k", "3k", "4k", "k+1", "0k+3", "floor(7k/2)", "min(k^2, 7)", "1 + mod(k, 3)",
+                           "2^k" } do
         for _, misere in ipairs { false, true } do
           local game = ta.two_pile(f, { misere = misere })
           local rules = bare(game)
@@ -59,8 +61,8 @@ describe("families through the engine", function()
 
   if ta.octal then
     it("heap games, and their sums with other games", function()
-      local games = { ta.subtraction { 2, 3, 7 }, ta.subtraction { all_but = { 2, 3, 7 } }, ta.octal "0.77", ta.octal "0.07",
-                      ta.octal "4.3", ta.octal "0.F", ta.octal "0.[3]", ta.octal "0.3[03]", ta.octal "8.26",
+      local games = { ta.subtraction { 2, 3, 7 }, ta.subtraction { all_but = { 2, 3, 7 } }, ta.octal "0.77",
+                      ta.octal "0.07", ta.octal "4.3", ta.octal "0.F", ta.octal "0.[3]", ta.octal "0.3[03]", ta.octal "8.26",
                       ta.heap(function(n, emit) for a = 1, (n - 1) // 2 do emit(a, n - a) end end) }
       for i, game in ipairs(games) do
         local rules = bare(game)
