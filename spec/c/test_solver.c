@@ -378,6 +378,31 @@ static void test_loop(void **state) {
     ta_solver_destroy(s);
 }
 
+/* 0 1 2 3 0 is a cycle through the start; 2 5 2, further on, is shorter. */
+static ta_status two_rings(void *ctx, ta_call *call, ta_player player, const ta_position *p,
+                           ta_sink *sink) {
+    static const int64_t next[6] = { 1, 2, 3, 0, 0, 2 };
+    int64_t five = 5;
+    (void)ctx;
+    (void)player;
+    ta_status s = ta_sink_emit_integers(sink, call, &next[p->component[0]], 1);
+    if (!s && p->component[0] == 2) s = ta_sink_emit_integers(sink, call, &five, 1);
+    return s;
+}
+
+static void test_shortest_loop(void **state) {
+    (void)state;
+    ta_ruleset r = { NULL, 0, two_rings, NULL, NULL, NULL, NULL };
+    ta_call call = TA_CALL_INIT;
+    ta_solver *s;
+    ta_amount value, start = 0;
+    ta_position p = { &start, NULL, 1 };
+    assert_int_equal(ta_solver_create(NULL, &call, &r, &s), TA_OK);
+    assert_int_equal(ta_solver_nim_value(s, &call, &p, &value), TA_ELOOPY);
+    assert_string_equal(call.message, "play need not end: (2) -> (5) -> (2)");
+    ta_solver_destroy(s);
+}
+
 static ta_status emits_nothing_valid(void *ctx, ta_call *call, ta_player player,
                                      const ta_position *p, ta_sink *sink) {
     (void)ctx;
@@ -502,11 +527,12 @@ static void test_memory_again(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random),   cmocka_unit_test(test_called_once),
-        cmocka_unit_test(test_walk),     cmocka_unit_test(test_parts),
-        cmocka_unit_test(test_sums),     cmocka_unit_test(test_loop),
-        cmocka_unit_test(test_bad_rule), cmocka_unit_test(test_limit),
-        cmocka_unit_test(test_memory),   cmocka_unit_test(test_memory_again),
+        cmocka_unit_test(test_random),        cmocka_unit_test(test_called_once),
+        cmocka_unit_test(test_walk),          cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_sums),          cmocka_unit_test(test_loop),
+        cmocka_unit_test(test_shortest_loop), cmocka_unit_test(test_bad_rule),
+        cmocka_unit_test(test_limit),         cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_memory_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

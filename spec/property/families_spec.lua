@@ -74,7 +74,8 @@ describe("families through the engine", function()
           end
         end
         same((rules(9) + rules(7)):nim_value(), game:position(9, 7):nim_value(), i)
-        same((rules(9) + ta.rules.wythoff(3, 4)):outcome(), (game:position(9) + ta.rules.wythoff(3, 4)):outcome(), i)
+        local w = ta.rules.wythoff(3, 4)
+        same((rules(9) + w):outcome(), (game:position(9) + w):outcome(), i)
         local half = ta.rules.hackenbush("lr")
         same("P", (game:position(9) + half - half - rules(9)):outcome(), i)
       end
