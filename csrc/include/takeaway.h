@@ -14,5 +14,8 @@
 #include "takeaway/nimber.h"   /* mex, nim products */
 #include "takeaway/one_pile.h" /* one pile with memory */
 #include "takeaway/heap.h"     /* heap games: subtraction, take-and-break, by rule */
+#include "takeaway/ruleset.h"  /* a game as callbacks */
+#include "takeaway/solver.h"   /* any ruleset, solved */
+#include "takeaway/sum.h"      /* sums of positions */
 
 #endif

@@ -15,6 +15,9 @@
 #include "lnimber.h"
 #include "lone_pile.h"
 #include "lsequence.h"
+#include "lruleset.h"
+#include "lsandbox.h"
+#include "lsum.h"
 #include "takeaway/base.h"
 
 /* metatable(name): the metatable of one of our types, for the Lua front to extend. */
@@ -46,5 +49,8 @@ int luaopen_takeaway_core(lua_State *L) {
     lnimber_open(L);
     lone_pile_open(L);
     lheap_open(L);
+    lruleset_open(L);
+    lsum_open(L);
+    lsandbox_open(L);
     return 1;
 }

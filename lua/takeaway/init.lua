@@ -23,8 +23,15 @@ for _, family in ipairs {
   "one_pile",
   "heap",
   "nimber",
+  "ruleset",
+  "rules",
+  "load_rules",
+  "validate",
 } do
   for name, call in pairs(require("takeaway." .. family)) do ta[name] = call end
 end
+
+-- Positions of the families, `game:position(...)`.
+require "takeaway.families"(ta)
 
 return ta
