@@ -10,5 +10,6 @@
 
 #include "takeaway/base.h"     /* statuses, amounts, allocators, calls */
 #include "takeaway/movefn.h"   /* move functions f */
+#include "takeaway/cash.h"     /* NIM with Cash */
 
 #endif

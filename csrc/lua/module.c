@@ -8,6 +8,7 @@
 #include <lua.h>
 #include <string.h>
 
+#include "lcash.h"
 #include "lmovefn.h"
 
 #include "takeaway/base.h"
@@ -23,6 +24,7 @@ int luaopen_takeaway_core(lua_State *L) {
     lua_pushliteral(L, TA_VERSION);
     lua_setfield(L, -2, "version");
     lmovefn_open(L);
+    lcash_open(L);
 
     return 1;
 }
