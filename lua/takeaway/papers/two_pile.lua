@@ -84,7 +84,7 @@ local function ratios(rounded, admitted)
     end
     for den = 1, 10 do
       for num = 1, 5 * den do
-        local bad = num >= den and test(num, den)
+        local bad = test(num, den)
         if bad then return bad end
       end
     end
@@ -98,12 +98,12 @@ add("2.linear", "f = k, 2k, 3k are admissible, 4k is not", function(limit)
     if (c == nil) ~= (r < 4) then return "f = " .. r .. "k" end
   end
 end, nil, nil, 256, "arguments to %d")
-add("2.floor", "floor(r k), r >= 1, is admissible iff r < 4",
-  ratios(function(n, d) return n // d end, function(n, d) return n < 4 * d end), nil, nil, 256,
+add("2.floor", "floor(r k) is admissible iff 1 <= r < 4",
+  ratios(function(n, d) return n // d end, function(n, d) return d <= n and n < 4 * d end), nil, nil, 256,
   "r with denominator <= 10 and 3.01, arguments to %d")
-add("2.ceil", "ceil(r k), r >= 1, is admissible iff r < 4",
-  ratios(function(n, d) return (n + d - 1) // d end, function(n, d) return n < 4 * d end),
-  "iff r <= 3", ratios(function(n, d) return (n + d - 1) // d end, function(n, d) return n <= 3 * d end), 256,
+add("2.ceil", "ceil(r k) is admissible iff 1 <= r < 4",
+  ratios(function(n, d) return (n + d - 1) // d end, function(n, d) return d <= n and n < 4 * d end),
+  "iff 1 <= r <= 3", ratios(function(n, d) return (n + d - 1) // d end, function(n, d) return d <= n and n <= 3 * d end), 256,
   "r with denominator <= 10 and 3.01, arguments to %d")
 
 local RANGE = "8 admissible f, piles to %d"
@@ -182,12 +182,13 @@ local function suspects(f, c, x)
   return { { x + f(x), 3 * x }, { x + f(x), 2 * x } }
 end
 
--- Functions with a violation: three whose named position is innocent, and pseudo-random ones.
+-- Functions with a violation: four whose named position is innocent, and pseudo-random ones.
 local function violators(limit)
   local list = {
     listed({ 3, 7, 6, 15, 9, 6, 9, 31 }, function(k) return 4 * g(k) - 1 end),
     listed({ 6, 6, 9, 15, 9, 9, 9, 12 }, function(k) return 4 * g(k) - 1 end),
-    listed({ 3, 4, 15, 5, 6, 11, 9, 4 }, function(k) return 4 * g(k) - 1 end),
+    listed({ 3, 4, 15, 5, 6, 11, 9, 4 }, function(k) return 3 * k end),
+    listed({ 3, 2, 5, 11, 1, 5, 8, 8 }, function(k) return 3 * k end),
   }
   local seed = 1
   for _ = 1, limit do
@@ -196,7 +197,7 @@ local function violators(limit)
       seed = (seed * 1103515245 + 12345) % 2147483648
       values[k] = 1 + seed // 65536 % (3 * k)
     end
-    list[#list + 1] = listed(values, function(k) return 4 * g(k) - 1 end)
+    list[#list + 1] = listed(values, function(k) return 3 * k end)
   end
   return list
 end
@@ -227,7 +228,7 @@ end
 for c, place in ipairs { "[f(g(x))+x, 0]", "[a, 3x], a > max(f(x), f(2x), x+f(4x))", "[2x, 2x]", "[x+f(x), 3x]" } do
   add("converse." .. c, ("condition %d fails at x: the closed form is wrong at %s"):format(c, place),
     converse(c, true), "it is wrong there or at another of two or three positions", converse(c, false), 120,
-    "%d + 3 functions, x <= 8")
+    "%d + 4 functions, x <= 8")
 end
 
 -- ---- Misere ----
