@@ -187,6 +187,9 @@ describe("takeaway.cash", function()
           assert.equal("I", game:winner(state.n, state.d, state.e)) -- a win missed by X
         end
       end
+      for L = 3, 12 do -- where {L, L+1} fails first
+        assert.equal(4 * L * (L + 2), select(4, ta.cash({ L, L + 1 }):theorem()).n)
+      end
       local none, _, other, state = ta.cash { 3, 5, 6, 10, 11 }:theorem()
       assert.same({ nil, "EUNSUPPORTED", nil }, { none, other, state })
     end)
@@ -220,6 +223,20 @@ describe("takeaway.cash", function()
         local as = ta.cash { 2, 3 }:asymptotics()
         change(as)
         assert.is_false((as:check()))
+      end
+    end)
+
+    it("takes no window on which a decision of the recursion still changes", function()
+      for _, A in ipairs {
+        { 3, 5, 6, 10, 11 }, { 1, 6, 9, 14 }, { 1, 5, 6, 9, 14 }, { 3, 4, 8, 10, 14 }, { 3, 5, 7, 9, 10, 14 },
+        { 3, 4, 8, 9, 10, 14 }, { 3, 4, 6, 8, 9, 10, 14 },
+      } do
+        local as = ta.cash(A):asymptotics()
+        assert.is_true(as:check())
+        local first = as.preperiod + A[#A]
+        assert(first < as.window)
+        as.window = as.window - as.modulus
+        if as.window >= first then assert.is_false((as:check())) end
       end
     end)
 

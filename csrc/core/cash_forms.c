@@ -17,7 +17,7 @@
 #include "cash_int.h"
 
 #define BASE_MOST 8000     /* largest n for which the proof is attempted */
-#define VERIFY_MOST 2000   /* compared up to here when there is no proof */
+#define VERIFY_MOST 4000   /* compared up to here when there is no proof */
 
 /* ---- Families ---- */
 
@@ -171,13 +171,13 @@ static ta_status find(ta_cash *g, ta_call *call, ta_cash_theorem *t) {
     ta_status s = make_rows(g, t->family);
     if (s == TA_OK && !t->proved) s = prove(g, call, &t->proved);
     if (s || t->proved) return s;
-    ta_amount to = 40 * g->modulus;
+    int64_t L = cash_least_member(g), M = cash_most_member(g);
+    ta_amount to = 40 * (ta_amount)g->modulus + 4 * L * L; /* {L, L+1} fails at 4L(L+2) */
     if (to > VERIFY_MOST) to = VERIFY_MOST;
     int same;
     s = compare(g, call, to, &same, g->bad);
     if (s) return s;
     t->verified = to;
-    int64_t L = cash_least_member(g), M = cash_most_member(g);
     if (!same || (t->family == TA_CASH_RANGE && L < M && M <= 2 * L - 2)) {
         if (same) g->bad[0] = -1;
         t->family = TA_CASH_NONE;
