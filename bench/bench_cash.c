@@ -59,8 +59,13 @@ static double best(const ta_amount *a, size_t count, ta_amount n, int rounds) {
 
 int main(void) {
     static const ta_amount A[] = { 1, 3, 4 }, B[] = { 3, 5, 6, 10, 11 };
-    static const struct { const char *name; const ta_amount *a; size_t count; } sets[] = {
-        { "{1,3,4}", A, 3 }, { "{3,5,6,10,11}", B, 5 },
+    static const struct {
+        const char *name;
+        const ta_amount *a;
+        size_t count;
+    } sets[] = {
+        { "{1,3,4}", A, 3 },
+        { "{3,5,6,10,11}", B, 5 },
     };
     long signature = 0;
     for (size_t i = 0; i < 2; i++) {
@@ -74,16 +79,19 @@ int main(void) {
         ta_cash_count(g, &call, 1000, &same);
         ta_cash_destroy(g);
         printf("cash %-15s n=d=e=1000   definition %.2f s   staircases %.3f ms   ratio %.0f%s\n",
-               sets[i].name, definition, 1e3 * ours, definition / ours, same == won ? "" : "   WRONG");
+               sets[i].name, definition, 1e3 * ours, definition / ours,
+               same == won ? "" : "   WRONG");
         signature += won;
     }
     for (size_t i = 0; i < 2; i++) {
-        double one = best(sets[i].a, sets[i].count, 5000, 5), two = best(sets[i].a, sets[i].count, 10000, 3);
-        printf("cash %-15s n=5000 %.1f ms   n=10000 %.1f ms   growth %.2f\n", sets[i].name, 1e3 * one,
-               1e3 * two, two / one);
+        double one = best(sets[i].a, sets[i].count, 5000, 5),
+               two = best(sets[i].a, sets[i].count, 10000, 3);
+        printf("cash %-15s n=5000 %.1f ms   n=10000 %.1f ms   growth %.2f\n", sets[i].name,
+               1e3 * one, 1e3 * two, two / one);
     }
     for (size_t i = 0; i < 2; i++)
-        printf("cash %-15s n=20000 %.2f s\n", sets[i].name, solve(sets[i].a, sets[i].count, 20000, NULL));
+        printf("cash %-15s n=20000 %.2f s\n", sets[i].name,
+               solve(sets[i].a, sets[i].count, 20000, NULL));
     printf("cash signature %ld\n", signature);
     return 0;
 }

@@ -14,6 +14,8 @@
 #include "check.h"
 #include "cash_int.h"
 
+#define SMALL 6.4e7 /* bytes of rows that are taken without asking the system */
+
 /* ---- Games ---- */
 
 static int ascending(const void *x, const void *y) {
@@ -95,9 +97,11 @@ static ta_status make_row(ta_cash *g, ta_amount n) {
     const void *prev[TA_CASH_MEMBERS];
     for (size_t j = 0; j < g->count; j++) prev[j] = g->a[j] <= n ? g->rows[n - g->a[j]] : NULL;
     if (g->wide)
-        cash_step32(row, g->scratch, (const uint32_t *const *)prev, g->a, g->count, (size_t)n, g->portable);
+        cash_step32(row, g->scratch, (const uint32_t *const *)prev, g->a, g->count, (size_t)n,
+                    g->portable);
     else
-        cash_step16(row, g->scratch, (const uint16_t *const *)prev, g->a, g->count, (size_t)n, g->portable);
+        cash_step16(row, g->scratch, (const uint16_t *const *)prev, g->a, g->count, (size_t)n,
+                    g->portable);
     g->rows[n] = row;
     g->known = n + 1;
     g->bytes += row_bytes(g, n);
@@ -118,11 +122,15 @@ static ta_status too_large(ta_cash *g, ta_call *call, ta_amount n) {
 ** the last max A + 1 rows. The bytes the rows may take come through *budget. */
 static ta_status make_room(ta_cash *g, ta_call *call, ta_amount n, double *budget) {
     ta_amount tail = cash_most_member(g) < n ? cash_most_member(g) : n;
-    *budget = g->memory > 0 ? g->memory : ta_memory_available() / 2 + g->bytes;
+    *budget = SMALL; /* asking the system takes longer than a small row */
+    if (row_bytes(g, n) * (double)(n + 1) > SMALL) *budget = ta_memory_available() / 2 + g->bytes;
+    if (g->memory > 0) *budget = g->memory;
     double need = ((double)tail + 2) * row_bytes(g, n);
     if (need > *budget)
-        return ta_fail_memory(call, "the last rows of the staircases "
-                              "(theorem() and win_condition() need none)", need, *budget);
+        return ta_fail_memory(call,
+                              "the last rows of the staircases "
+                              "(theorem() and win_condition() need none)",
+                              need, *budget);
     void *rows = g->rows;
     ta_status s = ta_reserve(&g->alloc, &rows, &g->rows_cap, (size_t)n + 1, sizeof *g->rows);
     g->rows = rows;
@@ -144,10 +152,12 @@ static ta_status ensure(ta_cash *g, ta_call *call, ta_amount low, ta_amount high
     ta_amount most = cash_most_member(g);
     while (s == TA_OK && g->known <= high) {
         ta_amount n = g->known;
-        while (g->bytes + row_bytes(g, n) > budget && n - g->first > most && g->first < low) drop_row(g);
+        while (g->bytes + row_bytes(g, n) > budget && n - g->first > most && g->first < low)
+            drop_row(g);
         s = make_row(g, n);
         uint32_t steps = (uint32_t)((uint64_t)n * g->count / 16 % (1u << 24)) + 1;
-        if (s == TA_OK) s = ta_poll(call, steps, (double)n * (double)n, (double)high * (double)high);
+        if (s == TA_OK)
+            s = ta_poll(call, steps, (double)n * (double)n, (double)high * (double)high);
     }
     return s;
 }

@@ -109,7 +109,8 @@ ta_status ta_cash_asymptotics(ta_cash *g, ta_call *call, ta_amount limit, ta_cas
         if (end == limit) break;
     }
     if (!g->has_asym)
-        return ta_fail(call, TA_ELIMIT, "no linear form of f was proved from n <= %lld", (long long)limit);
+        return ta_fail(call, TA_ELIMIT, "no linear form of f was proved from n <= %lld",
+                       (long long)limit);
     *out = g->asym;
     return TA_OK;
 }
@@ -167,8 +168,10 @@ static ta_status find_period(ta_cash *g, ta_call *call) {
     if (s) return s;
     for (n = from; n < from + m && cash_repeats(g, n, m); n++) {}
     if (n < from + m)
-        return ta_fail(call, TA_ELIMIT, "A is not cash-periodic from any offset: C(n,a) grows "
-                       "without bound on n = %lld mod %lld", (long long)(n % m), (long long)m);
+        return ta_fail(call, TA_ELIMIT,
+                       "A is not cash-periodic from any offset: C(n,a) grows "
+                       "without bound on n = %lld mod %lld",
+                       (long long)(n % m), (long long)m);
     while (m % p != 0 || !periodic_with(g, from, p)) p++;
     for (n = from; n > 0 && cash_repeats(g, n - 1, p); n--) {}
     return keep_period(g, p, n);

@@ -16,8 +16,8 @@
 */
 #include "cash_int.h"
 
-#define BASE_MOST 8000     /* largest n for which the proof is attempted */
-#define VERIFY_MOST 4000   /* compared up to here when there is no proof */
+#define BASE_MOST 8000   /* largest n for which the proof is attempted */
+#define VERIFY_MOST 4000 /* compared up to here when there is no proof */
 
 /* ---- Families ---- */
 
@@ -201,12 +201,15 @@ ta_status ta_cash_closed_form(ta_cash *g, ta_call *call, ta_cash_theorem *out, t
     if (bad) memcpy(bad, g->bad, sizeof g->bad);
     if (g->bad[0] >= 0)
         return ta_fail(call, TA_EUNSUPPORTED,
-                       "the conjecture for {L..M} is false here: at (%lld; %lld, %lld) it names the wrong winner",
+                       "the conjecture for {L..M} is false here: at (%lld; %lld, %lld) it names "
+                       "the wrong winner",
                        (long long)g->bad[0], (long long)g->bad[1], (long long)g->bad[2]);
     if (g->step)
-        return ta_fail(call, TA_EUNSUPPORTED, "the conjecture for {L..M} is not known to hold for L < M <= 2L-2, "
+        return ta_fail(call, TA_EUNSUPPORTED,
+                       "the conjecture for {L..M} is not known to hold for L < M <= 2L-2, "
                        "and fails in every case that was decided");
-    return ta_fail(call, TA_EUNSUPPORTED, "no closed form is known for this set; win_condition() may find one");
+    return ta_fail(call, TA_EUNSUPPORTED,
+                   "no closed form is known for this set; win_condition() may find one");
 }
 
 /* A = {1}, and all odd sets with 1: play is a count of moves. So it is for a
@@ -238,12 +241,14 @@ ta_status ta_cash_closed_winner(ta_cash *g, ta_call *call, ta_amount n, ta_amoun
     return TA_OK;
 }
 
-ta_status ta_cash_solution(ta_cash *g, ta_call *call, ta_amount i, ta_amount b, ta_amount b2, int *in) {
+ta_status ta_cash_solution(ta_cash *g, ta_call *call, ta_amount i, ta_amount b, ta_amount b2,
+                           int *in) {
     ta_cash_theorem theorem;
     ta_status s = ta_cash_closed_form(g, call, &theorem, NULL);
     if (s) return s;
     if (theorem.family == TA_CASH_ODD)
-        return ta_fail(call, TA_EUNSUPPORTED, "the closed form of an odd set needs no solution set");
+        return ta_fail(call, TA_EUNSUPPORTED,
+                       "the closed form of an odd set needs no solution set");
     *in = b < cash_x_row(g, i % g->modulus, b2);
     return TA_OK;
 }

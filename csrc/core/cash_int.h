@@ -17,40 +17,44 @@ struct ta_cash {
     int32_t a[TA_CASH_MEMBERS]; /* ascending */
     size_t count;
     ta_amount limit;
-    double memory;              /* bytes the rows may use; 0: half of what is free */
-    int portable;               /* do not use the vector paths (for tests) */
+    double memory; /* bytes the rows may use; 0: half of what is free */
+    int portable;  /* do not use the vector paths (for tests) */
 
     /* Staircases: rows[n] is s_n(0..n) for first <= n < known. */
     void **rows;
     size_t rows_cap;
     ta_amount first, known;
-    int wide;                   /* cells of 32 bits, for n > 65534, else of 16 */
-    void *scratch;              /* one row t_n */
+    int wide;      /* cells of 32 bits, for n > 65534, else of 16 */
+    void *scratch; /* one row t_n */
     size_t scratch_cells;
-    double bytes;               /* in rows */
+    double bytes; /* in rows */
 
     /* Thresholds for n < f_known. */
     int32_t *f[2];
-    uint8_t *normal;            /* W(n) = I */
+    uint8_t *normal; /* W(n) = I */
     size_t f_cap;
     ta_amount f_known;
 
     int has_asym, has_period;
-    ta_amount asym_limit;       /* looked this far in vain */
+    ta_amount asym_limit; /* looked this far in vain */
     ta_cash_asym asym;
     int64_t *slope[2];
     ta_cash_period period;
     int64_t *c[2];
 
-    int has_theorem;            /* theorem.family may be TA_CASH_NONE */
+    int has_theorem; /* theorem.family may be TA_CASH_NONE */
     ta_cash_theorem theorem;
     ta_amount bad[3];
-    int64_t modulus, q;         /* of X */
-    cash_step *step;            /* one a residue */
+    int64_t modulus, q; /* of X */
+    cash_step *step;    /* one a residue */
 };
 
-static inline ta_amount cash_least_member(const ta_cash *g) { return g->a[0]; }
-static inline ta_amount cash_most_member(const ta_cash *g) { return g->a[g->count - 1]; }
+static inline ta_amount cash_least_member(const ta_cash *g) {
+    return g->a[0];
+}
+static inline ta_amount cash_most_member(const ta_cash *g) {
+    return g->a[g->count - 1];
+}
 
 static inline int64_t cash_floor(int64_t x, int64_t q) {
     int64_t r = x / q;

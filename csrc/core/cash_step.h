@@ -14,7 +14,7 @@
 
 #include "cash_int.h"
 
-#define MAX_ROW(name, attributes)                                                        \
+#define MAX_ROW(name, attributes)                                                         \
     attributes static void name(CELL *restrict t, const CELL *restrict s, size_t cells) { \
         for (size_t d = 0; d < cells; d++) t[d] = t[d] > s[d] ? t[d] : s[d];              \
     }
@@ -56,7 +56,6 @@ void NAME(CELL *s, CELL *t, const CELL *const *prev, const int32_t *a, size_t co
           int portable) {
     max_row *maximum = choose(portable);
     memset(t, 0, (n + 1) * sizeof *t);
-    for (size_t j = 0; j < count && prev[j]; j++)
-        maximum(t + a[j], prev[j], n - (size_t)a[j] + 1);
+    for (size_t j = 0; j < count && prev[j]; j++) maximum(t + a[j], prev[j], n - (size_t)a[j] + 1);
     invert(s, t, 0, n);
 }

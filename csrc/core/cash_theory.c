@@ -163,7 +163,8 @@ ta_status ta_cash_classify(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, 
         ta_cash_theorem theorem;
         ta_status known = ta_cash_closed_form(g, call, &theorem, NULL);
         if (known != TA_OK && known != TA_EUNSUPPORTED && known != TA_ELIMIT) return known;
-        int proved = known == TA_OK && theorem.proved && theorem.family != TA_CASH_ODD && g->count > 1;
+        int proved =
+            known == TA_OK && theorem.proved && theorem.family != TA_CASH_ODD && g->count > 1;
         c.by = proved ? "4.8" : "search";
         s = proved ? ta_cash_closed_winner(g, call, n, d, e, &c.first)
                    : ta_cash_winner(g, call, n, d, e, &c.first);

@@ -62,7 +62,8 @@ static ta_amount *read_members(lua_State *L, size_t *count) {
         if (!larg_is_integer(L, -1, &key) || key < 1 || key > (ta_amount)*count)
             larg_error(L, lua_gettop(L), "cash", "A", "a list without gaps or other keys");
     }
-    if (*count == 0) luaL_error(L, "cash: A: expected at least one positive integer, got an empty list");
+    if (*count == 0)
+        luaL_error(L, "cash: A: expected at least one positive integer, got an empty list");
     ta_amount *members = lua_newuserdatauv(L, *count * sizeof *members, 0);
     for (size_t i = 0; i < *count; i++) {
         lua_rawgeti(L, 1, (lua_Integer)i + 1);
@@ -224,9 +225,15 @@ static ta_status poor_kernel(ta_cash *g, ta_call *call, ta_amount n, ta_amount p
     return TA_OK;
 }
 
-static int rich(lua_State *L) { return two_thresholds(L, "rich", ta_cash_rich); }
-static int exact_rich(lua_State *L) { return two_thresholds(L, "exact_rich", ta_cash_exact_rich); }
-static int poor(lua_State *L) { return two_thresholds(L, "poor", poor_kernel); }
+static int rich(lua_State *L) {
+    return two_thresholds(L, "rich", ta_cash_rich);
+}
+static int exact_rich(lua_State *L) {
+    return two_thresholds(L, "exact_rich", ta_cash_exact_rich);
+}
+static int poor(lua_State *L) {
+    return two_thresholds(L, "poor", poor_kernel);
+}
 
 static int normal_winner(lua_State *L) {
     lbox_check(L, 1, &cash_type, "normal_winner");

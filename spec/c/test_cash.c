@@ -145,7 +145,8 @@ static ta_status everything(ta_cash *g, ta_call *call) {
     ta_status s = ta_cash_winner(g, call, 30, 16, 15, &first);
     if (s == TA_OK) s = ta_cash_periodicity(g, call, 0, &period);
     if (s == TA_OK) s = ta_cash_closed_form(g, call, &theorem, NULL);
-    if (s == TA_OK) s = ta_cash_classify(g, call, (ta_amount)1 << 60, (ta_amount)1 << 59, 7, &class);
+    if (s == TA_OK)
+        s = ta_cash_classify(g, call, (ta_amount)1 << 60, (ta_amount)1 << 59, 7, &class);
     if (s == TA_OK) assert_true(theorem.proved);
     return s;
 }
@@ -178,8 +179,9 @@ static void test_memory(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_definition), cmocka_unit_test(test_paths), cmocka_unit_test(test_wide),
-        cmocka_unit_test(test_misuse),     cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_definition), cmocka_unit_test(test_paths),
+        cmocka_unit_test(test_wide),       cmocka_unit_test(test_misuse),
+        cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,8 +17,8 @@
 extern "C" {
 #endif
 
-#define TA_CASH_MEMBERS 64       /* most members of A */
-#define TA_CASH_LARGEST 1000000  /* largest member of A */
+#define TA_CASH_MEMBERS 64      /* most members of A */
+#define TA_CASH_LARGEST 1000000 /* largest member of A */
 
 typedef struct ta_cash ta_cash;
 
@@ -79,10 +79,10 @@ TA_API ta_status ta_cash_exact_rich(ta_cash *game, ta_call *call, ta_amount n, t
 TA_API void ta_cash_poor(const ta_cash *game, ta_amount n, ta_amount poor[2]);
 
 typedef struct ta_cash_class {
-    int first;       /* 1 if the mover wins */
-    char purse[2];   /* 'r'ich, 'm'iddle or 'p'oor: player I, player II */
-    int critical;    /* neither rich nor poor (Definition 4.1) */
-    const char *by;  /* the statement that decides: "2.4.1", ..., "4.8", "search" */
+    int first;      /* 1 if the mover wins */
+    char purse[2];  /* 'r'ich, 'm'iddle or 'p'oor: player I, player II */
+    int critical;   /* neither rich nor poor (Definition 4.1) */
+    const char *by; /* the statement that decides: "2.4.1", ..., "4.8", "search" */
 } ta_cash_class;
 
 /* Who wins, and which statement says so: 2.4 before 3.7, then Theorem 4.8 where
@@ -125,11 +125,11 @@ TA_API ta_status ta_cash_periodicity(ta_cash *game, ta_call *call, ta_amount lim
 
 typedef enum ta_cash_family {
     TA_CASH_NONE = 0,
-    TA_CASH_ODD,        /* odd members alone, 1 among them */
-    TA_CASH_ONE_EVEN,   /* {1, L}, L even: section 5 */
-    TA_CASH_TRIPLE_ODD, /* {1, L, L+1}, L odd: section 6 */
-    TA_CASH_TRIPLE_EVEN,/* {1, L, L+1}, L even: section 7 */
-    TA_CASH_RANGE       /* {L..M}: section 8 */
+    TA_CASH_ODD,         /* odd members alone, 1 among them */
+    TA_CASH_ONE_EVEN,    /* {1, L}, L even: section 5 */
+    TA_CASH_TRIPLE_ODD,  /* {1, L, L+1}, L odd: section 6 */
+    TA_CASH_TRIPLE_EVEN, /* {1, L, L+1}, L even: section 7 */
+    TA_CASH_RANGE        /* {L..M}: section 8 */
 } ta_cash_family;
 
 typedef struct ta_cash_theorem {
