@@ -103,7 +103,8 @@ add("2.floor", "floor(r k) is admissible iff 1 <= r < 4",
   "r with denominator <= 10 and 3.01, arguments to %d")
 add("2.ceil", "ceil(r k) is admissible iff 1 <= r < 4",
   ratios(function(n, d) return (n + d - 1) // d end, function(n, d) return d <= n and n < 4 * d end),
-  "iff 1 <= r <= 3", ratios(function(n, d) return (n + d - 1) // d end, function(n, d) return d <= n and n <= 3 * d end), 256,
+  "iff 1 <= r <= 3",
+  ratios(function(n, d) return (n + d - 1) // d end, function(n, d) return d <= n and n <= 3 * d end), 256,
   "r with denominator <= 10 and 3.01, arguments to %d")
 
 local RANGE = "8 admissible f, piles to %d"
