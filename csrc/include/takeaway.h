@@ -17,5 +17,6 @@
 #include "takeaway/ruleset.h"  /* a game as callbacks */
 #include "takeaway/solver.h"   /* any ruleset, solved */
 #include "takeaway/sum.h"      /* sums of positions */
+#include "takeaway/cash.h"     /* NIM with Cash */
 
 #endif

@@ -10,6 +10,7 @@
 
 #include "lbuffer.h"
 #include "lheap.h"
+#include "lcash.h"
 #include "lmovefn.h"
 #include "ltwo_pile.h"
 #include "lnimber.h"
@@ -52,5 +53,6 @@ int luaopen_takeaway_core(lua_State *L) {
     lruleset_open(L);
     lsum_open(L);
     lsandbox_open(L);
+    lcash_open(L);
     return 1;
 }

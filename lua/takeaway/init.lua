@@ -27,6 +27,8 @@ for _, family in ipairs {
   "rules",
   "load_rules",
   "validate",
+  "cash",
+  "papers",
 } do
   for name, call in pairs(require("takeaway." .. family)) do ta[name] = call end
 end
