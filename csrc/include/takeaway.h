@@ -10,5 +10,6 @@
 
 #include "takeaway/base.h"     /* statuses, amounts, allocators, calls */
 #include "takeaway/movefn.h"   /* move functions f */
+#include "takeaway/value.h"    /* values of short partizan games */
 
 #endif
