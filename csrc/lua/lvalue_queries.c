@@ -50,20 +50,20 @@ static int options(lua_State *L, const char *name, ta_side side) {
 }
 
 static int left_options(lua_State *L) {
-    return options(L, "left_options", TA_LEFT);
+    return options(L, "left_options", TA_SIDE_LEFT);
 }
 
 static int right_options(lua_State *L) {
-    return options(L, "right_options", TA_RIGHT);
+    return options(L, "right_options", TA_SIDE_RIGHT);
 }
 
 static int left_stop(lua_State *L) {
-    lvalue_push_dyadic(L, ta_value_stop(lvalue_store(L), lvalue_check(L, 1, "left_stop"), TA_LEFT));
+    lvalue_push_dyadic(L, ta_value_stop(lvalue_store(L), lvalue_check(L, 1, "left_stop"), TA_SIDE_LEFT));
     return 1;
 }
 
 static int right_stop(lua_State *L) {
-    lvalue_push_dyadic(L, ta_value_stop(lvalue_store(L), lvalue_check(L, 1, "right_stop"), TA_RIGHT));
+    lvalue_push_dyadic(L, ta_value_stop(lvalue_store(L), lvalue_check(L, 1, "right_stop"), TA_SIDE_RIGHT));
     return 1;
 }
 
@@ -144,7 +144,7 @@ static int nim_value(lua_State *L) {
 static int is_infinitesimal(lua_State *L) {
     ta_value g = lvalue_check(L, 1, "is_infinitesimal");
     ta_values *store = lvalue_store(L);
-    lua_pushboolean(L, ta_value_stop(store, g, TA_LEFT).num == 0 && ta_value_stop(store, g, TA_RIGHT).num == 0);
+    lua_pushboolean(L, ta_value_stop(store, g, TA_SIDE_LEFT).num == 0 && ta_value_stop(store, g, TA_SIDE_RIGHT).num == 0);
     return 1;
 }
 
@@ -196,8 +196,6 @@ static int thermograph(lua_State *L) {
         lua_setfield(L, table, side ? "right" : "left");
         lua_settop(L, table);
     }
-    lua_pushvalue(L, 1);
-    lua_replace(L, 1);
     if (mean(L) != 1) return 3;
     lua_setfield(L, table, "mean");
     if (temperature(L) != 1) return 3;
@@ -259,6 +257,10 @@ static int selective_sum(lua_State *L) {
     return combine(L, "selective_sum", "w", ta_value_selective_sum);
 }
 
+static int selective_compound(lua_State *L) {
+    return combine(L, "selective_compound", "w", ta_value_selective_compound);
+}
+
 static int norton_product(lua_State *L) {
     return combine(L, "norton_product", "unit", ta_value_norton);
 }
@@ -308,6 +310,7 @@ const luaL_Reg lvalue_operations[] = {
     { "ordinal_sum", ordinal_sum },
     { "conjunctive_sum", conjunctive_sum },
     { "selective_sum", selective_sum },
+    { "selective_compound", selective_compound },
     { "norton_product", norton_product },
     { "heat", heat },
     { "overheat", overheat },

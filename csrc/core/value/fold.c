@@ -29,9 +29,9 @@ static ta_status push_frame(ta_values *v, ta_call *call, const ta_fold *f, ta_va
     if (!s) s = ta_poll(call, 64, (double)v->count, 0);
     if (s) return s;
     ta_fold_frame frame = { g, h, v->item_count, v->item_count, 0, 0 };
-    s = f->options(v, call, f, g, h, TA_LEFT);
+    s = f->options(v, call, f, g, h, TA_SIDE_LEFT);
     frame.split = v->item_count;
-    if (!s) s = f->options(v, call, f, g, h, TA_RIGHT);
+    if (!s) s = f->options(v, call, f, g, h, TA_SIDE_RIGHT);
     frame.end = v->item_count;
     v->frames[v->frame_count++] = frame;
     return s;
@@ -52,7 +52,7 @@ static ta_status look(ta_values *v, ta_call *call, const ta_fold *f, ta_value *g
 static ta_status close_frame(ta_values *v, ta_call *call, const ta_fold *f, ta_value *value) {
     const ta_fold_frame frame = v->frames[v->frame_count - 1];
     size_t base = v->scratch.count, count = frame.end - frame.first, left = frame.split - frame.first;
-    ta_status s = TA_ROOM(v, call, &v->scratch.at, &v->scratch.cap, base + count);
+    ta_status s = TA_ROOM(v, call, &v->scratch.at, &v->scratch.cap, base + count + 1);
     if (s) return s;
     for (size_t i = 0; i < count; i++) v->scratch.at[base + i] = v->items[frame.first + i].g;
     v->scratch.count += count;

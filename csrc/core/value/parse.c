@@ -416,7 +416,8 @@ ta_status ta_value_parse(ta_values *values, ta_call *call, const char *text, siz
                          ta_value *g) {
     reader r = { values, call, text, length, 0, NULL, 0, 0 };
     size_t base = values->scratch.count;
-    ta_status s = read_all(&r);
+    ta_status s = TA_ROOM(values, call, &values->scratch.at, &values->scratch.cap, base + 1);
+    if (!s) s = read_all(&r);
     if (!s) *g = values->scratch.at[base];
     values->scratch.count = base;
     ta_free(&values->allocator, r.open, r.open_cap, sizeof *r.open);

@@ -178,17 +178,67 @@ ta_status ta_value_conjunctive_sum(ta_values *values, ta_call *call, ta_value g,
     return ta_fold_run(values, call, &f, g, h, sum);
 }
 
-static ta_status selective_options(ta_values *v, ta_call *call, const ta_fold *f, ta_value g,
-                                   ta_value h, int side) {
+/* The compound of ONAG, chapter 14: every move is in one part or in both. */
+static ta_status compound_options(ta_values *v, ta_call *call, const ta_fold *f, ta_value g,
+                                  ta_value h, int side) {
     (void)f;
     ta_status s = move_in(v, call, g, h, side, 0);
     if (!s) s = move_in(v, call, h, g, side, 1);
     return s ? s : move_in_both(v, call, g, h, side);
 }
 
+ta_status ta_value_selective_compound(ta_values *values, ta_call *call, ta_value g, ta_value h,
+                                      ta_value *sum) {
+    static const ta_fold f = { .operation = OP_COMPOUND, .base = ordinal_base,
+                               .options = compound_options };
+    return ta_fold_run(values, call, &f, g, h, sum);
+}
+
+/* ---- The selective sum: the first move selects ---- */
+
+static ta_status push_sums(ta_values *v, ta_call *call, ta_value g, ta_value h, int side,
+                           ta_ids *list) {
+    ta_value option;
+    ta_status s = TA_OK;
+    for (size_t i = 0, n = ta_value_option_count(v, g, side); i < n && !s; i++) {
+        s = ta_value_option(v, call, g, side, i, &option);
+        if (!s) s = ta_value_sum(v, call, option, h, &option);
+        if (!s) s = ta_ids_push(v, call, list, option);
+    }
+    return s;
+}
+
+static ta_status push_conjunctive(ta_values *v, ta_call *call, ta_value g, ta_value h, int side,
+                                  ta_ids *list) {
+    size_t m = ta_value_option_count(v, g, side), n = ta_value_option_count(v, h, side);
+    ta_status s = TA_OK;
+    for (size_t i = 0; i < m && !s; i++)
+        for (size_t j = 0; j < n && !s; j++) {
+            ta_value a, b;
+            s = ta_value_option(v, call, g, side, i, &a);
+            if (!s) s = ta_value_option(v, call, h, side, j, &b);
+            if (!s) s = ta_value_conjunctive_sum(v, call, a, b, &a);
+            if (!s) s = ta_ids_push(v, call, list, a);
+        }
+    return s;
+}
+
 ta_status ta_value_selective_sum(ta_values *values, ta_call *call, ta_value g, ta_value h,
                                  ta_value *sum) {
-    static const ta_fold f = { .operation = OP_SELECTIVE, .base = ordinal_base,
-                               .options = selective_options };
-    return ta_fold_run(values, call, &f, g, h, sum);
+    ta_ids lists[2] = { { NULL, 0, 0 }, { NULL, 0, 0 } };
+    ta_status s = ta_values_check_id(values, call, g);
+    if (!s) s = ta_values_check_id(values, call, h);
+    for (int side = 0; side < 2 && !s; side++) {
+        s = push_sums(values, call, g, h, side, &lists[side]);
+        if (!s) s = push_sums(values, call, h, g, side, &lists[side]);
+        if (!s) s = push_conjunctive(values, call, g, h, side, &lists[side]);
+    }
+    if (!s)
+        s = ta_value_from_options(values, call, lists[0].at, lists[0].count, lists[1].at,
+                                  lists[1].count, sum);
+    for (int side = 0; side < 2; side++) {
+        ta_free(&values->allocator, lists[side].at, lists[side].cap, sizeof *lists[side].at);
+        values->bytes -= lists[side].cap * sizeof *lists[side].at;
+    }
+    return s;
 }

@@ -30,7 +30,7 @@ typedef uint32_t ta_value;
 
 #define TA_VALUE_ZERO ((ta_value)0) /* the id of 0 in every store */
 
-typedef enum ta_side { TA_LEFT = 0, TA_RIGHT = 1 } ta_side;
+typedef enum ta_side { TA_SIDE_LEFT = 0, TA_SIDE_RIGHT = 1 } ta_side;
 
 /* num / 2^exp in lowest terms: exp is 0 or num is odd. 0 <= exp <= 62. */
 typedef struct ta_dyadic {
@@ -75,6 +75,31 @@ TA_API void ta_values_describe(const ta_values *values, ta_values_statistics *st
 TA_API ta_status ta_value_from_options(ta_values *values, ta_call *call, const ta_value *left,
                                        size_t left_count, const ta_value *right,
                                        size_t right_count, ta_value *value);
+
+/*
+** Values of positions numbered 0, 1, 2, ... with options before positions, as a walk
+** over a solved game numbers them. A column holds the value of each number. An
+** option is a sum of parts: those of option i are part[end[i-1]] to part[end[i] - 1]
+** (from 0 for the first), all numbers put before; its value is the sum of theirs.
+** A column made before the store was cleared is EINVAL: start a new one.
+** put: `number` is the number of values put so far. Cost: as from_options.
+*/
+typedef struct ta_value_column ta_value_column;
+typedef struct ta_value_list {
+    const uint32_t *part;
+    const size_t *end;
+    size_t count;
+} ta_value_list;
+
+TA_API ta_status ta_value_column_create(ta_values *values, ta_call *call,
+                                        ta_value_column **column); /* borrows the store */
+TA_API void ta_value_column_destroy(ta_value_column *column);      /* NULL is nothing */
+TA_API int ta_value_column_stale(const ta_value_column *column);   /* was the store cleared? */
+TA_API ta_status ta_value_column_put(ta_value_column *column, ta_call *call, uint32_t number,
+                                     const ta_value_list *left, const ta_value_list *right);
+/* The value of the sum of the positions with these numbers. */
+TA_API ta_status ta_value_column_get(ta_value_column *column, ta_call *call,
+                                     const uint32_t *numbers, size_t count, ta_value *value);
 
 /* num / 2^exp, not necessarily in lowest terms, exp <= 62. */
 TA_API ta_status ta_value_number(ta_values *values, ta_call *call, int64_t num, int exp,
@@ -138,15 +163,19 @@ TA_API ta_status ta_value_difference(ta_values *values, ta_call *call, ta_value 
 TA_API ta_status ta_value_multiple(ta_values *values, ta_call *call, int64_t n, ta_value g,
                                    ta_value *multiple);
 
-/* These three depend on the form and are taken on canonical forms.
+/* These depend on the form and are taken on canonical forms.
 ** Ordinal g:h, a move in g ends h. Conjunctive: a move in both, until one ends.
-** Selective: a move in either or both. */
+** Selective sum: the first move selects one part, leaving the disjunctive sum, or
+** both, leaving the conjunctive one (so *5 with *6 is *8). Selective compound: every
+** move is in one part or in both (so *m with *n is *(m+n)). */
 TA_API ta_status ta_value_ordinal_sum(ta_values *values, ta_call *call, ta_value g, ta_value h,
                                       ta_value *sum);
 TA_API ta_status ta_value_conjunctive_sum(ta_values *values, ta_call *call, ta_value g,
                                           ta_value h, ta_value *sum);
 TA_API ta_status ta_value_selective_sum(ta_values *values, ta_call *call, ta_value g, ta_value h,
                                         ta_value *sum);
+TA_API ta_status ta_value_selective_compound(ta_values *values, ta_call *call, ta_value g,
+                                             ta_value h, ta_value *sum);
 
 /* Norton's product g . unit, unit > 0. Errors: EUNSUPPORTED (unit not positive). */
 TA_API ta_status ta_value_norton(ta_values *values, ta_call *call, ta_value g, ta_value unit,
