@@ -57,6 +57,65 @@ static int right_options(lua_State *L) {
     return options(L, "right_options", TA_SIDE_RIGHT);
 }
 
+/* The i-th incentive of one side: gL - g, or g - gR. */
+static ta_status incentive(ta_values *store, ta_call *call, ta_value g, ta_side side, size_t i,
+                           ta_value *d) {
+    ta_value option;
+    ta_status s = ta_value_option(store, call, g, side, i, &option);
+    if (s) return s;
+    return side == TA_SIDE_LEFT ? ta_value_difference(store, call, option, g, d)
+                                : ta_value_difference(store, call, g, option, d);
+}
+
+/* Keep d unless one kept is >= d; drop those kept that are <= d. */
+static ta_status keep_best(ta_values *store, ta_call *call, ta_value *kept, size_t *count, ta_value d) {
+    size_t still = 0;
+    for (size_t i = 0; i < *count; i++) {
+        int worse, better;
+        ta_status s = ta_value_leq(store, call, d, kept[i], &worse);
+        if (!s) s = ta_value_leq(store, call, kept[i], d, &better);
+        if (s || worse) return s; /* nothing was dropped yet: kept[i] <= d <= kept[j] cannot be */
+        if (!better) kept[still++] = kept[i];
+    }
+    kept[still++] = d;
+    *count = still;
+    return TA_OK;
+}
+
+/* What a move gains: the undominated incentives of one side. */
+static int incentives(lua_State *L, const char *name, ta_side side) {
+    ta_value g = lvalue_check(L, 1, name), d;
+    size_t options = ta_value_option_count(lvalue_store(L), g, side), count = 0;
+    lcall c;
+    if (options > OPTIONS_MOST) {
+        lvalue_begin(&c, L, name);
+        return lcall_fail(&c, ta_fail(&c.call, TA_ELIMIT, "this value has %zu options", options));
+    }
+    ta_value *kept = lua_newuserdatauv(L, (options + 1) * sizeof *kept, 0);
+    ta_values *store = lvalue_begin(&c, L, name);
+    ta_status s = TA_OK;
+    for (size_t i = 0; i < options && !s; i++) {
+        s = incentive(store, &c.call, g, side, i, &d);
+        if (!s) s = keep_best(store, &c.call, kept, &count, d);
+    }
+    if (s) return lcall_fail(&c, s);
+    lcall_end(&c);
+    lua_createtable(L, (int)count, 0);
+    for (size_t i = 0; i < count; i++) {
+        lvalue_push(L, kept[i]);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    return 1;
+}
+
+static int left_incentives(lua_State *L) {
+    return incentives(L, "left_incentives", TA_SIDE_LEFT);
+}
+
+static int right_incentives(lua_State *L) {
+    return incentives(L, "right_incentives", TA_SIDE_RIGHT);
+}
+
 static int left_stop(lua_State *L) {
     lvalue_push_dyadic(L, ta_value_stop(lvalue_store(L), lvalue_check(L, 1, "left_stop"), TA_SIDE_LEFT));
     return 1;
@@ -208,6 +267,8 @@ const luaL_Reg lvalue_queries[] = {
     { "outcome", outcome },
     { "left_options", left_options },
     { "right_options", right_options },
+    { "left_incentives", left_incentives },
+    { "right_incentives", right_incentives },
     { "left_stop", left_stop },
     { "right_stop", right_stop },
     { "mean", mean },

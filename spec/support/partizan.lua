@@ -145,20 +145,20 @@ end
 
 -- Left puts dominoes upright, Right flat, on squares ".".
 function P.domineering(width)
-  local function moves(step)
+  local function moves(step, upright)
     return function(board)
       local list = {}
       for i = 1, #board - step do
         local j = i + step
         local same_row = (i - 1) // width == (j - 1) // width
-        if (step ~= 1 or same_row) and board:sub(i, i) == "." and board:sub(j, j) == "." then
+        if (upright or same_row) and board:sub(i, i) == "." and board:sub(j, j) == "." then
           list[#list + 1] = put(put(board, i, "#"), j, "#")
         end
       end
       return list
     end
   end
-  return { left = moves(width), right = width > 1 and moves(1) or function() return {} end }
+  return { left = moves(width, true), right = moves(1, false) }
 end
 
 -- A stone clobbers a neighbour of the other colour. Left has x.
