@@ -75,7 +75,7 @@ M.values = core.values
 -- @param d dollars of Left, an integer from 0 or `math.huge`; more than n count as n
 -- @param e dollars of Right
 -- @return the value; or nil, a message and "ELIMIT". Cost: (d + 1)(e + 1) canonical forms
--- @usage assert(tostring(ta.cash_value({1, 2}, 2, 2, 1)) == "{1|0}")
+-- @usage assert(tostring(ta.cash_value({1, 2}, 2, 2, 1)) == "1/2")
 M.cash_value = core.cash_value
 
 local methods = core.value_methods
