@@ -35,10 +35,14 @@ describe("takeaway.value", function()
       for text, name in pairs {
         ["{0|0}"] = "*", ["{|}"] = "0", ["{0|}"] = "1", ["{|0}"] = "-1", ["{-3|}"] = "0", ["{1/4|1}"] = "1/2",
         ["9/8 + *"] = "9/8*", ["^^^ - v"] = "^4", ["-^*"] = "v*", ["-1^^"] = "-1^^", ["-(1^^)"] = "-1vv",
-        ["+-1*"] = "+-1", ["+-1 + *"] = "+-1", ["+-{2|1}"] = "+-{2|1}", ["{0,*|*,0}"] = "*2", ["{1|0||0}"] = "Miny(1)",
-        ["2Tiny(2)"] = "2Tiny(2)", ["Tiny(1) - Tiny(1)"] = "0", ["{0||1|*}"] = "{0||1|*}", [" { 3 || 2 | 1 } "] = "{3||2|1}",
-        ["{0,*,^|}"] = "1", ["(*2 + *3)"] = "*", ["1 - 1/2 - 1/4"] = "1/4", ["- -1"] = "1", ["±½"] = "+-1/2", ["3½↑∗2"] = "7/2^*2",
-        ["^<2>"] = "^<2>", ["^[1]"] = "^", ["v<1>"] = "v", ["^0"] = "0", ["*0"] = "0", ["0*"] = "*", ["+-0"] = "*", ["+-{1,2}"] = "+-2",
+        ["+-1*"] = "+-1", ["+-1 + *"] = "+-1", ["+-{2|1}"] = "+-{2|1}", ["{0,*|*,0}"] = "*2",
+          ["{1|0||0}"] = "Miny(1)",
+        ["2Tiny(2)"] = "2Tiny(2)", ["Tiny(1) - Tiny(1)"] = "0", ["{0||1|*}"] = "{0||1|*}",
+          [" { 3 || 2 | 1 } "] = "{3||2|1}",
+        ["{0,*,^|}"] = "1", ["(*2 + *3)"] = "*", ["1 - 1/2 - 1/4"] = "1/4", ["- -1"] = "1", ["±½"] = "+-1/2",
+          ["3½↑∗2"] = "7/2^*2",
+        ["^<2>"] = "^<2>", ["^[1]"] = "^", ["v<1>"] = "v", ["^0"] = "0", ["*0"] = "0", ["0*"] = "*",
+          ["+-0"] = "*", ["+-{1,2}"] = "+-2",
       } do
         local v = ta.value(text)
         local expected = name == "+-1" and text == "+-1*" and "+-1*" or name
@@ -54,12 +58,16 @@ describe("takeaway.value", function()
         ["1/3"] = { "a denominator is a power of two", 3 }, [""] = { "a value is expected here", 1 },
         ["{1,}"] = { "a value is expected here", 4 }, ["1|2"] = { "bars belong inside braces", 2 },
         ["{1}"] = { "braces without a bar", 1 }, ["{|}}"] = { "} without {", 4 }, ["1)"] = { ") without (", 2 },
-        ["1 +"] = { "a value is expected here", 4 }, ["2.5"] = { "write 5/2 for 2.5", 2 }, ["1,2"] = { "a comma belongs", 2 },
+        ["1 +"] = { "a value is expected here", 4 }, ["2.5"] = { "write 5/2 for 2.5", 2 },
+          ["1,2"] = { "a comma belongs", 2 },
         ["1 +- 2"] = { "+- after a value", 3 }, ["Tiny(0)"] = { "tinies and minies are of positive games", 1 },
         ["^v"] = { "up and down in one name", 3 }, ["hello"] = { "a value is expected here", 1 },
-        ["{0|1}x"] = { "not part of a value", 6 }, ["⅓"] = { "a value is expected here", 1 }, ["^["] = { "an integer is expected", 3 },
-        ["^[2"] = { "] is expected", 4 }, ["+-{|"] = { "this is never closed", 3 }, ["+-{}"] = { "braces without a bar", 3 },
-        ["(1|2)"] = { "bars belong inside braces", 3 }, ["{1|2)"] = { ") without (", 5 }, ["↑↓"] = { "up and down in one name", 3 },
+        ["{0|1}x"] = { "not part of a value", 6 }, ["⅓"] = { "a value is expected here", 1 },
+          ["^["] = { "an integer is expected", 3 },
+        ["^[2"] = { "] is expected", 4 }, ["+-{|"] = { "this is never closed", 3 },
+          ["+-{}"] = { "braces without a bar", 3 },
+        ["(1|2)"] = { "bars belong inside braces", 3 }, ["{1|2)"] = { ") without (", 5 },
+          ["↑↓"] = { "up and down in one name", 3 },
       } do
         local ok, err = pcall(ta.value, text)
         assert(not ok, text)
@@ -131,7 +139,8 @@ describe("takeaway.value", function()
       assert.are.equal("1^", tostring(1 + v))
       assert.are.equal("-1/2v", tostring(-0.5 - v))
       assert(v < 1 and 0 < v and v > "v" and v <= "^^")
-      assert(not (v < "*") and not (v > "*") and v:confused "*" and not v:confused(0))
+      local below, above = v < "*", v > "*"
+      assert(not below and not above and v:confused "*" and not v:confused(0))
       assert(v:equals "{0|*}" and not v:equals(0) and ta.value(0):equals(0))
       assert(ta.value(1) ~= 1 and ta.value(1) == ta.value "1")
     end)
@@ -183,7 +192,8 @@ describe("takeaway.value", function()
         return (v:is_number() and "n" or "") .. (v:is_integer() and "i" or "") .. (v:is_nimber() and "m" or "") ..
           (v:is_infinitesimal() and "e" or "") .. (v:is_all_small() and "s" or "")
       end
-      for text, expected in pairs { ["0"] = "nimes", ["1"] = "ni", ["1/2"] = "n", ["*"] = "mes", ["^"] = "es", ["1*"] = "",
+      for text, expected in pairs { ["0"] = "nimes", ["1"] = "ni", ["1/2"] = "n", ["*"] = "mes", ["^"] = "es",
+        ["1*"] = "",
         ["Tiny(1)"] = "e", ["+-1"] = "", ["{^|v*}"] = "es" } do
         assert.are.equal(expected, kinds(text), text)
       end
@@ -225,7 +235,8 @@ describe("takeaway.value", function()
       assert.are.equal("+-{2|3/2}", v:text())
       assert.are.equal(tostring(v), v:text "ascii")
       assert.are.equal("±{2|1½}", ta.value "+-{2|3/2}":text "unicode")
-      assert.are.equal("\\{\\frac{3}{2}\\,||\\,{\\Uparrow}{\\ast}2\\,|\\,+_{2}\\}", ta.value "{3/2||^^*2|Tiny(2)}":text "latex")
+      assert.are.equal("\\{\\frac{3}{2}\\,||\\,{\\Uparrow}{\\ast}2\\,|\\,+_{2}\\}",
+        ta.value "{3/2||^^*2|Tiny(2)}":text "latex")
       refused("\"ascii\", \"unicode\" or \"latex\"", v.text, v, "html")
     end)
   end)
@@ -288,7 +299,8 @@ describe("takeaway.value", function()
     end)
 
     it("a progress function that raises or uses the store is an error, and nothing is lost", function()
-      local function work() return ta.value "{17|3||-2}" + ta.value "{19|5||-3}" + ta.value "{29|15||-13}" + ta.value "{21|1||-3}"
+
+             local function work() return ta.value "{17|3||-2}" + ta.value "{19|5||-3}" + ta.value "{29|15||-13}" + ta.value "{21|1||-3}"
         + ta.value "{31|7|||6||5|-50}" + ta.value "{33|9|||7||6|-60}" end
       ta.values:clear()
       ta.values:limit { progress = function() error "stop here" end }
@@ -307,7 +319,8 @@ describe("takeaway.value", function()
       for _, f in ipairs {
         function() return v + fresh end, function() return fresh < v end, function() return v == fresh end,
         function() return -v end, function() return v:outcome() end, function() return v:left_options() end,
-        function() return fresh:heat(v) end, function() return ta.value { left = { v } } end, function() return 2 * v end,
+        function() return fresh:heat(v) end, function() return ta.value { left = { v } } end,
+          function() return 2 * v end,
         function() return v == w end, function() return ta.value(v) end,
       } do
         refused("before the store of values was cleared", f)

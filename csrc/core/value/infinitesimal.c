@@ -123,7 +123,7 @@ static ta_status has_weight(ta_values *v, ta_call *call, ta_value g, ta_value we
 }
 
 ta_status ta_value_atomic_weight(ta_values *values, ta_call *call, ta_value g, ta_value *weight) {
-    ta_value two, large, found;
+    ta_value two, large = TA_VALUE_ZERO, found;
     ta_status s = ta_values_check_id(values, call, g);
     if (s) return s;
     int holds = sign_of(values, g, TA_SIDE_LEFT) == 0 && sign_of(values, g, TA_SIDE_RIGHT) == 0;
