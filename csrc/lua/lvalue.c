@@ -222,6 +222,12 @@ static ta_value *take_list(lua_State *L, const char *key, size_t *count) {
         lcall c;
         lua_geti(L, list, (lua_Integer)i + 1);
         int at = lua_gettop(L);
+        const lvalue *v = test_value(L, at);
+        if (v) { /* by far the most */
+            ids[i] = fresh(L, v, "value");
+            lua_settop(L, at - 1);
+            continue;
+        }
         lvalue_operand(L, at, "value", key);
         lvalue_begin(&c, L, "value");
         ta_status s = lvalue_take(&c, at, &ids[i]);

@@ -10,7 +10,8 @@
 **    options of that one, which are tested in turn: the game compared with is always
 **    the one given, whose value does not change. Dominated options go again.
 ** What is left has no dominated and no reversible option, so it is the canonical
-** form (Conway, ONAG, chapter 10), and intern.c knows its id.
+** form (Conway, ONAG, chapter 10), and intern.c knows its id. Undominated options that
+** are those of a stored game make that game, without a look at reversibility.
 */
 #include "store.h"
 
@@ -155,6 +156,8 @@ static ta_status reduce(ta_values *v, ta_call *call, ta_value *value) {
     for (int side = 0; side < 2 && !s; side++) s = remove_dominated(v, call, side);
     if (!s) s = try_number(v, call, &found, value);
     if (s || found) return s;
+    *value = ta_values_find(v, v->work); /* a game met before needs no more */
+    if (*value != TA_NO_VALUE) return TA_OK;
     for (int side = 0; side < 2 && !s; side++) {
         v->given[side].count = 0;
         for (size_t i = 0; i < v->work[side].count && !s; i++)

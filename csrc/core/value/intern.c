@@ -242,8 +242,6 @@ static int as_compact(const ta_values *v, const ta_ids lists[2], ta_dyadic *x, i
 
 /* ---- Storing trees ---- */
 
-static const ta_ids none = { NULL, 0, 0 };
-
 static ta_status copy_list(ta_values *v, ta_call *call, ta_ids *to, const ta_ids *from) {
     ta_status s = TA_ROOM(v, call, &to->at, &to->cap, from->count);
     if (s) return s;
@@ -288,22 +286,9 @@ static ta_value add_tree(ta_values *v, const ta_ids lists[2], uint32_t hash) {
     return add(v, g);
 }
 
-static ta_status store_pair(ta_values *v, ta_call *call, const ta_ids lists[2], uint32_t hash,
-                            ta_ids negative[2], ta_value *id) {
-    size_t options = lists[0].count + lists[1].count;
-    ta_status s = mirror(v, call, lists, negative);
-    if (!s) s = reserve_pair(v, call);
-    if (!s) s = TA_ROOM(v, call, &v->pool, &v->pool_cap, v->pool_count + 2 * options);
-    if (s) return s;
-    if (v->pool_count + 2 * options > UINT32_MAX)
-        return ta_fail(call, TA_ELIMIT, "the store holds %zu games, all it can", v->count);
-    ta_value g = add_tree(v, lists, hash), n = find_tree(v, negative, hash_tree(negative));
-    if (n == TA_NO_VALUE) n = add_tree(v, negative, hash_tree(negative));
-    v->games[g].negative = n;
-    v->games[n].negative = g;
-    if (n == g) v->games[g].name = SWITCH;
-    *id = g;
-    return TA_OK;
+ta_value ta_values_find(const ta_values *v, ta_ids *lists) {
+    for (int side = 0; side < 2; side++) sort(v, &lists[side]);
+    return find_tree(v, lists, hash_tree(lists));
 }
 
 ta_status ta_values_tree(ta_values *v, ta_call *call, ta_ids *lists, ta_value *id) {
@@ -312,16 +297,20 @@ ta_status ta_values_tree(ta_values *v, ta_call *call, ta_ids *lists, ta_value *i
     for (int side = 0; side < 2; side++) sort(v, &lists[side]);
     if (as_compact(v, lists, &x, &ups, &star)) return ta_values_compact(v, call, x, ups, star, id);
     uint32_t hash = hash_tree(lists);
-    ta_value found = find_tree(v, lists, hash);
-    if (found != TA_NO_VALUE) {
-        *id = found;
-        return TA_OK;
-    }
-    ta_ids negative[2] = { none, none };
-    ta_status s = store_pair(v, call, lists, hash, negative, id);
-    for (int side = 0; side < 2; side++) {
-        ta_free(&v->allocator, negative[side].at, negative[side].cap, sizeof *negative[side].at);
-        v->bytes -= negative[side].cap * sizeof *negative[side].at;
-    }
-    return s;
+    *id = find_tree(v, lists, hash);
+    if (*id != TA_NO_VALUE) return TA_OK;
+    size_t options = lists[0].count + lists[1].count;
+    ta_status s = mirror(v, call, lists, v->mirrored);
+    if (!s) s = reserve_pair(v, call);
+    if (!s) s = TA_ROOM(v, call, &v->pool, &v->pool_cap, v->pool_count + 2 * options);
+    if (s) return s;
+    if (v->pool_count + 2 * options > UINT32_MAX)
+        return ta_fail(call, TA_ELIMIT, "the store holds %zu games, all it can", v->count);
+    ta_value g = add_tree(v, lists, hash), n = find_tree(v, v->mirrored, hash_tree(v->mirrored));
+    if (n == TA_NO_VALUE) n = add_tree(v, v->mirrored, hash_tree(v->mirrored));
+    v->games[g].negative = n;
+    v->games[n].negative = g;
+    if (n == g) v->games[g].name = SWITCH;
+    *id = g;
+    return TA_OK;
 }

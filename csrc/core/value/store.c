@@ -89,6 +89,7 @@ void ta_values_destroy(ta_values *values) {
     for (int side = 0; side < 2; side++) {
         free_ids(v, &v->work[side]);
         free_ids(v, &v->given[side]);
+        free_ids(v, &v->mirrored[side]);
     }
     free_ids(v, &v->scratch);
     ta_free(&a, v->compare, v->compare_cap, sizeof *v->compare);

@@ -106,6 +106,7 @@ struct ta_values {
     uint32_t serial; /* of virtual games and of runs with their own memo */
 
     ta_ids work[2], given[2]; /* canonical.c: lists being reduced | the virtual game's */
+    ta_ids mirrored[2];       /* intern.c: lists of the negative */
     ta_value virtual_stop[2];
     ta_ids scratch;
     ta_compare_frame *compare;
@@ -148,6 +149,9 @@ ta_status ta_values_compact(ta_values *v, ta_call *call, ta_dyadic x, int64_t up
 /* The id of the canonical form with the given options (which have no dominated and no
 ** reversible one), sorted here. */
 ta_status ta_values_tree(ta_values *v, ta_call *call, ta_ids *lists, ta_value *id);
+
+/* The TREE whose options are exactly these, or TA_NO_VALUE. Sorts the lists. */
+ta_value ta_values_find(const ta_values *v, ta_ids *lists);
 
 /* -1, 0, 1: a total order that depends on the games alone. Numbers and compact
 ** values first. */
