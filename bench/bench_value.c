@@ -29,9 +29,11 @@ static double random_games(ta_values *v, ta_call *call, size_t n, ta_value *pool
         size_t counts[2], low = g > 400 ? g - 400 : 0;
         for (int side = 0; side < 2; side++) {
             counts[side] = next_random(&x) % 4;
-            for (size_t i = 0; i < counts[side]; i++) lists[side][i] = pool[low + next_random(&x) % (g - low)];
+            for (size_t i = 0; i < counts[side]; i++)
+                lists[side][i] = pool[low + next_random(&x) % (g - low)];
         }
-        if (ta_value_from_options(v, call, lists[0], counts[0], lists[1], counts[1], &pool[g])) exit(1);
+        if (ta_value_from_options(v, call, lists[0], counts[0], lists[1], counts[1], &pool[g]))
+            exit(1);
     }
     return now() - from;
 }
@@ -45,9 +47,11 @@ static void run(size_t n, double *seconds) {
     *seconds = random_games(v, &call, n, pool);
     ta_values_describe(v, &s);
     double again = random_games(v, &call, n, pool);
-    printf("value: %6zu random games in C  %8.0f forms/s  %.2f comparisons a form; again with every comparison "
-           "remembered %.0f%% of the time  %zu games, %.0f bytes each\n", n, (double)n / *seconds,
-           (double)s.comparisons / (double)n, 100 * again / *seconds, s.games, (double)s.bytes / (double)s.games);
+    printf("value: %6zu random games in C  %8.0f forms/s  %.2f comparisons a form; again with "
+           "every comparison "
+           "remembered %.0f%% of the time  %zu games, %.0f bytes each\n",
+           n, (double)n / *seconds, (double)s.comparisons / (double)n, 100 * again / *seconds,
+           s.games, (double)s.bytes / (double)s.games);
     ta_values_destroy(v);
     free(pool);
 }

@@ -79,7 +79,8 @@ local function race(title, le, count, seed)
   end
   local slow = timed(function() all(games, function(g, h) return form(P.add(g, h)) end) end)
   local fast = timed(function() all(values, function(v, w) return v + w end) end)
-  print(("value: %d sums of two games  %s %.3f s  kernel %.5f s  ratio %.0f"):format(count * (count + 1) // 2, title, slow,
+  print(("value: %d sums of two games  %s %.3f s  kernel %.5f s  ratio %.0f"):format(count * (count + 1) // 2,
+    title, slow,
     fast, slow / fast))
 end
 race("definition", plain_le, 30, 1)
@@ -94,7 +95,8 @@ local function report(name, f)
   local seconds = timed(f)
   local s = ta.values:statistics()
   local forms = s.canonical_forms - before.canonical_forms
-  print(("value: %-34s %7d forms  %8.0f forms/s  %5.1f comparisons/form  %7d games  %4.0f bytes/game"):format(name, forms,
+
+     print(("value: %-34s %7d forms  %8.0f forms/s  %5.1f comparisons/form  %7d games  %4.0f bytes/game"):format(name, forms,
     forms / seconds, (s.comparisons - before.comparisons) / forms, s.games, s.bytes / s.games))
   return seconds
 end

@@ -47,7 +47,8 @@ end
 local toads = valuer(function(s) return hop(s, { ["t."] = ".t", ["tf."] = ".ft" }) end,
   function(s) return hop(s, { [".f"] = "f.", [".tf"] = "ft." }) end)
 
-local parts = { ["2 x 3 domineering"] = domineering "......", ["tttt..fff"] = toads "tttt..fff", ["tt..fff"] = toads "tt..fff" }
+local parts = { ["2 x 3 domineering"] = domineering "......", ["tttt..fff"] = toads "tttt..fff",
+  ["tt..fff"] = toads "tt..fff" }
 local names = { "2 x 3 domineering", "tttt..fff", "tt..fff" }
 local sum = ta.value(0)
 for _, name in ipairs(names) do
@@ -66,5 +67,6 @@ for _, name in ipairs(names) do
     if not best or best.after < after then best = { name = name, option = option, after = after } end
   end
 end
-print(("Left moves best in %s, to %s, which leaves %s"):format(best.name, tostring(best.option), tostring(best.after)))
+print(("Left moves best in %s, to %s, which leaves %s"):format(best.name, tostring(best.option),
+  tostring(best.after)))
 print(sum:thermograph())

@@ -299,9 +299,10 @@ describe("takeaway.value", function()
     end)
 
     it("a progress function that raises or uses the store is an error, and nothing is lost", function()
-
-             local function work() return ta.value "{17|3||-2}" + ta.value "{19|5||-3}" + ta.value "{29|15||-13}" + ta.value "{21|1||-3}"
-        + ta.value "{31|7|||6||5|-50}" + ta.value "{33|9|||7||6|-60}" end
+      local function work()
+        local v = ta.value "{17|3||-2}" + ta.value "{19|5||-3}" + ta.value "{29|15||-13}"
+        return v + ta.value "{21|1||-3}" + ta.value "{31|7|||6||5|-50}" + ta.value "{33|9|||7||6|-60}"
+      end
       ta.values:clear()
       ta.values:limit { progress = function() error "stop here" end }
       refused("stop here", work)

@@ -84,10 +84,13 @@ static int store_limit(lua_State *L) {
     ta_values_statistics now;
     ta_values_describe(box->object, &now);
     larg_options(L, 2, "limit", known);
-    ta_amount games = larg_field_integer(L, 2, "limit", "games", 1, (ta_amount)1 << 30, (ta_amount)now.most_games);
-    ta_amount bytes = larg_field_integer(L, 2, "limit", "memory", 1, TA_MAX, (ta_amount)now.most_bytes);
+    ta_amount games = larg_field_integer(L, 2, "limit", "games", 1, (ta_amount)1 << 30,
+                                         (ta_amount)now.most_games);
+    ta_amount bytes =
+        larg_field_integer(L, 2, "limit", "memory", 1, TA_MAX, (ta_amount)now.most_bytes);
     larg_push_function(L, 2, "limit", "progress");
-    if (lua_isfunction(L, -1) || lua_isnoneornil(L, 2) || lua_rawlen(L, 2) == 0) lua_setiuservalue(L, 1, 1);
+    if (lua_isfunction(L, -1) || lua_isnoneornil(L, 2) || lua_rawlen(L, 2) == 0)
+        lua_setiuservalue(L, 1, 1);
     ta_values_limit(box->object, (size_t)games, (size_t)bytes);
     return 0;
 }
@@ -156,7 +159,8 @@ static ta_status from_double(lcall *c, double x, ta_value *value) {
     for (exponent -= 53; exponent < 0 && num % 2 == 0 && num; exponent++) num /= 2;
     if (num == 0) exponent = 0;
     if (exponent < -62 || fabs(x) > 0x1p62)
-        return ta_fail(&c->call, TA_ERANGE, "a number beyond 2^62, or with a denominator beyond 2^62");
+        return ta_fail(&c->call, TA_ERANGE,
+                       "a number beyond 2^62, or with a denominator beyond 2^62");
     if (exponent > 0) {
         num *= (int64_t)1 << exponent;
         exponent = 0;
@@ -299,7 +303,8 @@ static int cash_value(lua_State *L) {
     if (!lua_istable(L, 1)) larg_error(L, 1, "cash_value", "A", "a list of moves");
     size_t count = (size_t)lua_rawlen(L, 1);
     ta_amount n = larg_integer(L, 2, "cash_value", "n", 0, TA_MAX);
-    ta_amount d = larg_amount(L, 3, "cash_value", "d", 0), e = larg_amount(L, 4, "cash_value", "e", 0);
+    ta_amount d = larg_amount(L, 3, "cash_value", "d", 0),
+              e = larg_amount(L, 4, "cash_value", "e", 0);
     ta_amount *moves = lua_newuserdatauv(L, (count + 1) * sizeof *moves, 0);
     for (size_t i = 0; i < count; i++) {
         lua_geti(L, 1, (lua_Integer)i + 1);
@@ -445,7 +450,9 @@ static int push_text(lua_State *L, ta_value id, ta_notation notation, int cut) {
 static int text(lua_State *L) {
     static const char *const names[] = { "ascii", "unicode", "latex", NULL };
     ta_value id = lvalue_check(L, 1, "text");
-    const char *name = lua_isnoneornil(L, 2) ? "ascii" : lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
+    const char *name = lua_isnoneornil(L, 2)           ? "ascii"
+                       : lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2)
+                                                       : "";
     for (int i = 0; names[i]; i++)
         if (strcmp(name, names[i]) == 0) return push_text(L, id, (ta_notation)i, 0);
     return larg_error(L, 2, "text", "notation", "\"ascii\", \"unicode\" or \"latex\"");
@@ -470,8 +477,10 @@ static const luaL_Reg methods[] = {
 };
 
 static const luaL_Reg meta[] = {
-    { "__add", meta_add }, { "__sub", meta_sub }, { "__unm", meta_unm },           { "__mul", meta_mul },
-    { "__eq", meta_eq },   { "__le", meta_le },   { "__lt", meta_lt },             { "__tostring", meta_tostring },
+    { "__add", meta_add }, { "__sub", meta_sub },
+    { "__unm", meta_unm }, { "__mul", meta_mul },
+    { "__eq", meta_eq },   { "__le", meta_le },
+    { "__lt", meta_lt },   { "__tostring", meta_tostring },
     { NULL, NULL },
 };
 

@@ -68,7 +68,8 @@ static ta_status incentive(ta_values *store, ta_call *call, ta_value g, ta_side 
 }
 
 /* Keep d unless one kept is >= d; drop those kept that are <= d. */
-static ta_status keep_best(ta_values *store, ta_call *call, ta_value *kept, size_t *count, ta_value d) {
+static ta_status keep_best(ta_values *store, ta_call *call, ta_value *kept, size_t *count,
+                           ta_value d) {
     size_t still = 0;
     for (size_t i = 0; i < *count; i++) {
         int worse, better;
@@ -117,12 +118,14 @@ static int right_incentives(lua_State *L) {
 }
 
 static int left_stop(lua_State *L) {
-    lvalue_push_dyadic(L, ta_value_stop(lvalue_store(L), lvalue_check(L, 1, "left_stop"), TA_SIDE_LEFT));
+    lvalue_push_dyadic(
+        L, ta_value_stop(lvalue_store(L), lvalue_check(L, 1, "left_stop"), TA_SIDE_LEFT));
     return 1;
 }
 
 static int right_stop(lua_State *L) {
-    lvalue_push_dyadic(L, ta_value_stop(lvalue_store(L), lvalue_check(L, 1, "right_stop"), TA_SIDE_RIGHT));
+    lvalue_push_dyadic(
+        L, ta_value_stop(lvalue_store(L), lvalue_check(L, 1, "right_stop"), TA_SIDE_RIGHT));
     return 1;
 }
 
@@ -172,7 +175,8 @@ static int is_integer(lua_State *L) {
     int32_t ups;
     uint32_t star;
     ta_value g = lvalue_check(L, 1, "is_integer");
-    lua_pushboolean(L, ta_value_compact(lvalue_store(L), g, &x, &ups, &star) && !ups && !star && !x.exp);
+    lua_pushboolean(L, ta_value_compact(lvalue_store(L), g, &x, &ups, &star) && !ups && !star &&
+                           !x.exp);
     return 1;
 }
 
@@ -203,7 +207,8 @@ static int nim_value(lua_State *L) {
 static int is_infinitesimal(lua_State *L) {
     ta_value g = lvalue_check(L, 1, "is_infinitesimal");
     ta_values *store = lvalue_store(L);
-    lua_pushboolean(L, ta_value_stop(store, g, TA_SIDE_LEFT).num == 0 && ta_value_stop(store, g, TA_SIDE_RIGHT).num == 0);
+    lua_pushboolean(L, ta_value_stop(store, g, TA_SIDE_LEFT).num == 0 &&
+                           ta_value_stop(store, g, TA_SIDE_RIGHT).num == 0);
     return 1;
 }
 
@@ -222,7 +227,8 @@ static void push_wall(lua_State *L, const ta_corner *corners, size_t count) {
         lua_setfield(L, -2, "t");
         lvalue_push_dyadic(L, corners[i].value);
         lua_setfield(L, -2, "value");
-        lua_pushinteger(L, i + 1 < count ? ta_dyadic_compare(corners[i + 1].value, corners[i].value) : 0);
+        lua_pushinteger(L, i + 1 < count ? ta_dyadic_compare(corners[i + 1].value, corners[i].value)
+                                         : 0);
         lua_setfield(L, -2, "slope");
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
@@ -330,7 +336,8 @@ static int heat(lua_State *L) {
     return combine(L, "heat", "t", ta_value_heat);
 }
 
-static ta_status cool_by(ta_values *store, ta_call *call, ta_value g, ta_value t, ta_value *result) {
+static ta_status cool_by(ta_values *store, ta_call *call, ta_value g, ta_value t,
+                         ta_value *result) {
     ta_dyadic x;
     int32_t ups;
     uint32_t star;

@@ -47,7 +47,8 @@ static void test_oom(void **state) {
         if (failed) {
             const char *message = lua_tostring(L, -1);
             assert_non_null(message);
-            if (!strstr(message, "not enough memory")) fail_msg("k = %lu: %s", (unsigned long)k, message);
+            if (!strstr(message, "not enough memory"))
+                fail_msg("k = %lu: %s", (unsigned long)k, message);
             lua_pushvalue(L, 2);
             lua_pushvalue(L, 1);
             lua_call(L, 1, 0);

@@ -31,8 +31,10 @@ static signed char known[GAMES][GAMES];
 static int naive_leq(int g, int h) {
     if (known[g][h]) return known[g][h] > 0;
     int answer = 1;
-    for (int i = 0; i < games[g].count[0] && answer; i++) answer = !naive_leq(h, games[g].option[0][i]);
-    for (int i = 0; i < games[h].count[1] && answer; i++) answer = !naive_leq(games[h].option[1][i], g);
+    for (int i = 0; i < games[g].count[0] && answer; i++)
+        answer = !naive_leq(h, games[g].option[0][i]);
+    for (int i = 0; i < games[h].count[1] && answer; i++)
+        answer = !naive_leq(games[h].option[1][i], g);
     known[g][h] = answer ? 1 : -1;
     return answer;
 }
@@ -69,8 +71,9 @@ static void random_games(unsigned seed, size_t most_bytes) {
                 lists[side][i] = games[games[g].option[side][i]].value;
             }
         }
-        assert_int_equal(ta_value_from_options(v, &call, lists[0], (size_t)games[g].count[0], lists[1],
-                                               (size_t)games[g].count[1], &games[g].value),
+        assert_int_equal(ta_value_from_options(v, &call, lists[0], (size_t)games[g].count[0],
+                                               lists[1], (size_t)games[g].count[1],
+                                               &games[g].value),
                          TA_OK);
     }
     for (int g = 0; g < GAMES; g++)
@@ -294,14 +297,16 @@ static void test_cancel(void **state) {
     assert_int_equal(ta_values_create(NULL, &call, 0, 0, &v), TA_OK);
     ta_value g = 0, h;
     for (left = 1; !g; left = 1) { /* one poll at a time: what was done is kept */
-        const char *text = "{9|5||1} + {{17|11}|-3||-9} + {33|23||2} + {{65|41}|-7||-29} + {70|60||50}";
+        const char *text =
+            "{9|5||1} + {{17|11}|-3||-9} + {33|23||2} + {{65|41}|-7||-29} + {70|60||50}";
         ta_status s = ta_value_parse(v, &call, text, strlen(text), &g);
         assert_true(s == TA_OK || s == TA_ECANCELLED);
         cancelled += s == TA_ECANCELLED;
     }
     assert_true(cancelled > 0);
     call.poll = NULL;
-    h = make(v, &call, "{70|60||50} + {{65|41}|-7||-29} + {33|23||2} + {{17|11}|-3||-9} + {9|5||1}");
+    h = make(v, &call,
+             "{70|60||50} + {{65|41}|-7||-29} + {33|23||2} + {{17|11}|-3||-9} + {9|5||1}");
     assert_int_equal(g, h);
     ta_values_destroy(v);
 }
@@ -362,10 +367,11 @@ static void test_column(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_definition), cmocka_unit_test(test_forgetful), cmocka_unit_test(test_dyadic),
-        cmocka_unit_test(test_simplest),   cmocka_unit_test(test_deep),      cmocka_unit_test(test_oom),
-        cmocka_unit_test(test_limits),     cmocka_unit_test(test_cancel),    cmocka_unit_test(test_clear),
-        cmocka_unit_test(test_column),
+        cmocka_unit_test(test_definition), cmocka_unit_test(test_forgetful),
+        cmocka_unit_test(test_dyadic),     cmocka_unit_test(test_simplest),
+        cmocka_unit_test(test_deep),       cmocka_unit_test(test_oom),
+        cmocka_unit_test(test_limits),     cmocka_unit_test(test_cancel),
+        cmocka_unit_test(test_clear),      cmocka_unit_test(test_column),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

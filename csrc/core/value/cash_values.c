@@ -12,8 +12,8 @@ typedef struct cash_table {
     ta_values *v;
     const ta_amount *moves;
     size_t count;
-    size_t n, d, e; /* purses clipped to n */
-    ta_value *at;   /* at[i * (e + 1) + j] */
+    size_t n, d, e;           /* purses clipped to n */
+    ta_value *at;             /* at[i * (e + 1) + j] */
     unsigned char *spendable; /* is the amount a sum of moves? */
 } cash_table;
 
@@ -49,7 +49,8 @@ ta_status ta_value_cash(ta_values *values, ta_call *call, const ta_amount *moves
                         ta_amount n, ta_amount d, ta_amount e, ta_value *value) {
     for (size_t k = 0; k < count; k++)
         if (moves[k] < 1) return ta_fail(call, TA_EINVAL, "a move is a positive integer");
-    if (n < 0 || d < 0 || e < 0) return ta_fail(call, TA_EINVAL, "stones and purses are not negative");
+    if (n < 0 || d < 0 || e < 0)
+        return ta_fail(call, TA_EINVAL, "stones and purses are not negative");
     if (d > n) d = n;
     if (e > n) e = n;
     double need = ((double)d + 1) * ((double)e + 1) * sizeof(ta_value) + (double)n;

@@ -52,7 +52,8 @@ ta_status ta_value_column_get(ta_value_column *column, ta_call *call, const uint
         return ta_fail(call, TA_EINVAL, "these values are from before the store was cleared");
     for (size_t i = 0; i < count && !s; i++) {
         if (numbers[i] >= column->of.count)
-            return ta_fail(call, TA_EINVAL, "position %lu has no value yet", (unsigned long)numbers[i]);
+            return ta_fail(call, TA_EINVAL, "position %lu has no value yet",
+                           (unsigned long)numbers[i]);
         s = ta_value_sum(column->values, call, sum, column->of.at[numbers[i]], &sum);
     }
     if (!s) *value = sum;
@@ -75,8 +76,8 @@ ta_status ta_value_column_put(ta_value_column *column, ta_call *call, uint32_t n
                               const ta_value_list *left, const ta_value_list *right) {
     ta_value value;
     if (number != column->of.count)
-        return ta_fail(call, TA_EINVAL, "position %lu is put after %lu values", (unsigned long)number,
-                       (unsigned long)column->of.count);
+        return ta_fail(call, TA_EINVAL, "position %lu is put after %lu values",
+                       (unsigned long)number, (unsigned long)column->of.count);
     ta_status s = push(column, &column->options, TA_VALUE_ZERO); /* so that there is an array */
     column->options.count = 0;
     if (!s) s = take_options(column, call, left);

@@ -67,8 +67,9 @@ ta_status ta_dyadic_simplest(ta_interval i, ta_dyadic *x) {
     }
     int negative = above(&i, zero);
     if (negative) {
-        ta_interval mirror = { i.has_high, i.high_in, i.has_low, i.low_in,
-                               ta_dyadic_neg(i.high), ta_dyadic_neg(i.low) };
+        ta_interval mirror = {
+            i.has_high, i.high_in, i.has_low, i.low_in, ta_dyadic_neg(i.high), ta_dyadic_neg(i.low)
+        };
         i = mirror;
     }
     for (int k = 0; k <= TA_DYADIC_EXP; k++) {
@@ -85,9 +86,7 @@ ta_status ta_dyadic_simplest(ta_interval i, ta_dyadic *x) {
 }
 
 const char *ta_dyadic_text(char text[48], ta_dyadic x) {
-    if (x.exp == 0)
-        snprintf(text, 48, "%lld", (long long)x.num);
-    else
-        snprintf(text, 48, "%lld/%lld", (long long)x.num, (long long)1 << x.exp);
+    if (x.exp == 0) snprintf(text, 48, "%lld", (long long)x.num);
+    else snprintf(text, 48, "%lld/%lld", (long long)x.num, (long long)1 << x.exp);
     return text;
 }

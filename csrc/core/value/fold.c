@@ -51,16 +51,15 @@ static ta_status look(ta_values *v, ta_call *call, const ta_fold *f, ta_value *g
 /* All items of the top frame are known: its result. */
 static ta_status close_frame(ta_values *v, ta_call *call, const ta_fold *f, ta_value *value) {
     const ta_fold_frame frame = v->frames[v->frame_count - 1];
-    size_t base = v->scratch.count, count = frame.end - frame.first, left = frame.split - frame.first;
+    size_t base = v->scratch.count, count = frame.end - frame.first,
+           left = frame.split - frame.first;
     ta_status s = TA_ROOM(v, call, &v->scratch.at, &v->scratch.cap, base + count + 1);
     if (s) return s;
     for (size_t i = 0; i < count; i++) v->scratch.at[base + i] = v->items[frame.first + i].g;
     v->scratch.count += count;
     const ta_value *at = v->scratch.at + base;
-    if (f->finish)
-        s = f->finish(v, call, f, frame.g, at, left, at + left, count - left, value);
-    else
-        s = ta_value_from_options(v, call, at, left, at + left, count - left, value);
+    if (f->finish) s = f->finish(v, call, f, frame.g, at, left, at + left, count - left, value);
+    else s = ta_value_from_options(v, call, at, left, at + left, count - left, value);
     v->scratch.count = base;
     if (s) return s;
     ta_values_remember(v, f->operation, frame.g, f->tag ? f->tag : frame.h, *value);

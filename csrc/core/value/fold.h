@@ -27,9 +27,9 @@ struct ta_fold {
     ta_status (*finish)(ta_values *v, ta_call *call, const ta_fold *f, ta_value g,
                         const ta_value *left, size_t left_count, const ta_value *right,
                         size_t right_count, ta_value *value);
-    uint32_t tag;          /* remembered under this in place of h, if not 0 */
-    ta_value s, t;         /* parameters of the operation */
-    const ta_value *plus;  /* Norton: what is added */
+    uint32_t tag;         /* remembered under this in place of h, if not 0 */
+    ta_value s, t;        /* parameters of the operation */
+    const ta_value *plus; /* Norton: what is added */
     size_t plus_count;
 };
 

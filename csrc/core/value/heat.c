@@ -13,7 +13,8 @@
 #include "fold.h"
 
 /* (g', h) + plus for the left options, (g', h) - plus for the right. */
-static ta_status taxed(ta_values *v, ta_call *call, ta_value g, ta_value h, int side, ta_value plus) {
+static ta_status taxed(ta_values *v, ta_call *call, ta_value g, ta_value h, int side,
+                       ta_value plus) {
     size_t count = ta_value_option_count(v, g, side);
     ta_status s = TA_OK;
     if (side == TA_SIDE_RIGHT) plus = ta_value_negative(v, plus);
@@ -42,7 +43,8 @@ static ta_status heat_base(ta_values *v, ta_call *call, const ta_fold *f, ta_val
     return TA_OK;
 }
 
-ta_status ta_value_heat(ta_values *values, ta_call *call, ta_value g, ta_value t, ta_value *heated) {
+ta_status ta_value_heat(ta_values *values, ta_call *call, ta_value g, ta_value t,
+                        ta_value *heated) {
     const ta_fold f = { .operation = OP_HEAT, .base = heat_base, .options = heat_options, .t = t };
     return ta_fold_run(values, call, &f, g, t, heated);
 }
@@ -60,8 +62,12 @@ ta_status ta_value_overheat(ta_values *values, ta_call *call, ta_value g, ta_val
     ta_status status = ta_values_check_id(values, call, s);
     if (!status) status = ta_values_check_id(values, call, t);
     if (status) return status;
-    const ta_fold f = { .operation = OP_OVERHEAT, .base = overheat_base, .options = heat_options,
-                        .tag = TA_VIRTUAL | ta_values_serial(values), .s = s, .t = t };
+    const ta_fold f = { .operation = OP_OVERHEAT,
+                        .base = overheat_base,
+                        .options = heat_options,
+                        .tag = TA_VIRTUAL | ta_values_serial(values),
+                        .s = s,
+                        .t = t };
     return ta_fold_run(values, call, &f, g, t, heated);
 }
 
@@ -86,7 +92,10 @@ ta_status ta_value_cool(ta_values *values, ta_call *call, ta_value g, ta_dyadic 
     ta_value id;
     ta_status s = ta_values_compact(values, call, t, 0, 0, &id);
     if (s) return s;
-    const ta_fold f = { .operation = OP_COOL, .base = cool_base, .options = heat_options, .s = id,
+    const ta_fold f = { .operation = OP_COOL,
+                        .base = cool_base,
+                        .options = heat_options,
+                        .s = id,
                         .t = ta_value_negative(values, id) };
     return ta_fold_run(values, call, &f, g, id, cooled);
 }
@@ -143,8 +152,11 @@ ta_status ta_value_norton(ta_values *values, ta_call *call, ta_value g, ta_value
     ta_ids plus = { NULL, 0, 0 };
     s = add_incentives(values, call, unit, &plus);
     if (!s) {
-        const ta_fold f = { .operation = OP_NORTON, .base = norton_base, .options = norton_options,
-                            .plus = plus.at, .plus_count = plus.count };
+        const ta_fold f = { .operation = OP_NORTON,
+                            .base = norton_base,
+                            .options = norton_options,
+                            .plus = plus.at,
+                            .plus_count = plus.count };
         s = ta_fold_run(values, call, &f, g, unit, product);
     }
     ta_free(&values->allocator, plus.at, plus.cap, sizeof *plus.at);

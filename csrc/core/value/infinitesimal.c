@@ -134,8 +134,12 @@ ta_status ta_value_atomic_weight(ta_values *values, ta_call *call, ta_value g, t
     ta_amount size = 16;
     while (size < 4 * born && size < TA_MAX / 4) size *= 2; /* few sizes: results are shared */
     if (!s) s = ta_values_compact(values, call, ta_dyadic_integer(size), 0, 0, &large);
-    const ta_fold f = { .operation = OP_WEIGHT, .base = weight_base, .options = weight_options,
-                        .finish = weight_finish, .s = large, .t = two };
+    const ta_fold f = { .operation = OP_WEIGHT,
+                        .base = weight_base,
+                        .options = weight_options,
+                        .finish = weight_finish,
+                        .s = large,
+                        .t = two };
     if (!s) s = ta_fold_run(values, call, &f, g, large, &found);
     if (!s && !values->games[g].all_small) s = has_weight(values, call, g, found, &holds);
     if (s) return s;
@@ -172,7 +176,8 @@ static ta_status reduced_options(ta_values *v, ta_call *call, const ta_fold *f, 
 /* Up to infinitesimals: is a at least as good as b for the mover of `side`? */
 static ta_status as_good(ta_values *v, ta_call *call, int side, ta_value a, ta_value b, int *good) {
     ta_value d;
-    ta_status s = side ? ta_value_difference(v, call, b, a, &d) : ta_value_difference(v, call, a, b, &d);
+    ta_status s =
+        side ? ta_value_difference(v, call, b, a, &d) : ta_value_difference(v, call, a, b, &d);
     if (!s) *good = sign_of(v, d, TA_SIDE_RIGHT) >= 0;
     return s;
 }
@@ -183,7 +188,8 @@ static ta_status bypass(ta_values *v, ta_call *call, ta_value g, int side, size_
         ta_value option = v->scratch.at[i], reply = TA_NO_VALUE, next;
         int good = 0;
         ta_status s = TA_OK;
-        for (size_t j = 0, n = ta_value_option_count(v, option, 1 - side); j < n && !good && !s; j++) {
+        for (size_t j = 0, n = ta_value_option_count(v, option, 1 - side); j < n && !good && !s;
+             j++) {
             s = ta_value_option(v, call, option, 1 - side, j, &reply);
             if (!s) s = as_good(v, call, side, g, reply, &good);
         }
@@ -203,7 +209,8 @@ static ta_status remove_dominated(ta_values *v, ta_call *call, int side, size_t 
     for (size_t i = base; i < v->scratch.count; i++)
         for (size_t j = base; j < v->scratch.count; j++) {
             int worse = 0;
-            ta_status s = i == j ? TA_OK : as_good(v, call, side, v->scratch.at[j], v->scratch.at[i], &worse);
+            ta_status s =
+                i == j ? TA_OK : as_good(v, call, side, v->scratch.at[j], v->scratch.at[i], &worse);
             if (s) return s;
             if (!worse) continue;
             v->scratch.at[i--] = v->scratch.at[--v->scratch.count];
@@ -238,7 +245,9 @@ static ta_status reduced_finish(ta_values *v, ta_call *call, const ta_fold *f, t
 }
 
 ta_status ta_value_reduced(ta_values *values, ta_call *call, ta_value g, ta_value *reduced) {
-    static const ta_fold f = { .operation = OP_REDUCED, .base = reduced_base,
-                               .options = reduced_options, .finish = reduced_finish };
+    static const ta_fold f = { .operation = OP_REDUCED,
+                               .base = reduced_base,
+                               .options = reduced_options,
+                               .finish = reduced_finish };
     return ta_fold_run(values, call, &f, g, TA_VALUE_ZERO, reduced);
 }

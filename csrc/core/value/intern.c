@@ -27,15 +27,16 @@ static uint32_t mix(uint64_t x) {
 }
 
 static uint32_t hash_compact(ta_dyadic x, int64_t ups, int64_t star) {
-    return mix((uint64_t)x.num * 0x100000001b3u + (uint64_t)mix((uint64_t)ups << 32 | (uint32_t)star) +
-               (uint64_t)x.exp);
+    return mix((uint64_t)x.num * 0x100000001b3u +
+               (uint64_t)mix((uint64_t)ups << 32 | (uint32_t)star) + (uint64_t)x.exp);
 }
 
 static uint32_t hash_tree(const ta_ids lists[2]) {
     uint64_t h = 0x7ee;
     for (int side = 0; side < 2; side++) {
         h = h * 0x100000001b3u + lists[side].count;
-        for (size_t i = 0; i < lists[side].count; i++) h = (h ^ mix(lists[side].at[i])) * 0x100000001b3u;
+        for (size_t i = 0; i < lists[side].count; i++)
+            h = (h ^ mix(lists[side].at[i])) * 0x100000001b3u;
     }
     return mix(h);
 }
@@ -152,7 +153,8 @@ int ta_order(const ta_values *v, ta_value g, ta_value h) {
         if (a->kind == COMPACT) return order_compact(a, b);
         const ta_value *p = &v->pool[a->first], *q = &v->pool[b->first];
         for (int side = 0; side < 2; side++) {
-            size_t m = side ? a->right_count : a->left_count, n = side ? b->right_count : b->left_count;
+            size_t m = side ? a->right_count : a->left_count,
+                   n = side ? b->right_count : b->left_count;
             size_t i = 0;
             while (i < m && i < n && p[i] == q[i]) i++;
             if (i < m && i < n) {

@@ -23,9 +23,8 @@ static uint32_t bars_of(const ta_values *v, const ta_game *g, int side) {
     ta_value only = ta_only_option(v, g, side);
     if (only == TA_NO_VALUE) return 0;
     const ta_game *option = &v->games[only];
-    return option->kind == TREE && option->name == BRACES && option->bars < BARS_MOST
-               ? option->bars
-               : 0;
+    return option->kind == TREE && option->name == BRACES && option->bars < BARS_MOST ? option->bars
+                                                                                      : 0;
 }
 
 /* Is g = x + ups + *star for the number with id x? */

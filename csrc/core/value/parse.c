@@ -22,7 +22,17 @@
 
 #include "store.h"
 
-typedef enum mark { M_BRACE, M_BAR, M_PAREN, M_TINY, M_MINY, M_NEGATE, M_SWITCH, M_ADD, M_SUBTRACT } mark;
+typedef enum mark {
+    M_BRACE,
+    M_BAR,
+    M_PAREN,
+    M_TINY,
+    M_MINY,
+    M_NEGATE,
+    M_SWITCH,
+    M_ADD,
+    M_SUBTRACT
+} mark;
 
 typedef struct open_mark {
     mark what;
@@ -50,7 +60,8 @@ static ta_status complain(const reader *r, size_t at, ta_status s, const char *w
         shown[i - from] = (char)(c < 32 || c == 127 ? '?' : c);
         column += i < at && (c & 0xc0) != 0x80;
     }
-    return ta_fail(r->call, s, "%s\n    %.*s\n    %*s^", what, (int)(to - from), shown, (int)column, "");
+    return ta_fail(r->call, s, "%s\n    %.*s\n    %*s^", what, (int)(to - from), shown, (int)column,
+                   "");
 }
 
 static ta_status wrong(const reader *r, const char *what) {
@@ -125,7 +136,8 @@ static ta_status number(reader *r, int negative, ta_dyadic *x) {
         size_t at = r->at;
         s = integer(r, &den);
         if (s) return s;
-        if (den < 1 || (den & (den - 1))) return complain(r, at, TA_EINVAL, "a denominator is a power of two");
+        if (den < 1 || (den & (den - 1)))
+            return complain(r, at, TA_EINVAL, "a denominator is a power of two");
         exp = __builtin_ctzll((uint64_t)den);
     }
     if (r->at < r->length && r->text[r->at] == '.') return wrong(r, "write 5/2 for 2.5");
@@ -139,8 +151,10 @@ static ta_status uptimal(reader *r, int sign, int power, ta_value *value) {
     int64_t n;
     ta_value star, g;
     ta_status s = integer(r, &n);
-    if (!s && (n < 1 || n > 60000)) return complain(r, at, TA_ERANGE, "from 1 to 60000 is expected here");
-    if (!s && !take(r, power ? ">" : "]")) return wrong(r, power ? "> is expected here" : "] is expected here");
+    if (!s && (n < 1 || n > 60000))
+        return complain(r, at, TA_ERANGE, "from 1 to 60000 is expected here");
+    if (!s && !take(r, power ? ">" : "]"))
+        return wrong(r, power ? "> is expected here" : "] is expected here");
     if (!s) s = ta_values_compact(r->v, r->call, ta_dyadic_integer(0), 0, 1, &star);
     if (!s) s = ta_values_compact(r->v, r->call, ta_dyadic_integer(0), 1, 0, &g);
     for (int64_t i = 1; i < n - power && !s; i++)
@@ -213,7 +227,9 @@ static ta_status complete(reader *r, ta_value value) {
         r->open_count--;
         switch (m->what) {
         case M_NEGATE: value = negative; break;
-        case M_SWITCH: s = ta_value_from_options(v, r->call, &value, 1, &negative, 1, &value); break;
+        case M_SWITCH:
+            s = ta_value_from_options(v, r->call, &value, 1, &negative, 1, &value);
+            break;
         case M_ADD: s = ta_value_sum(v, r->call, pop_value(r), value, &value); break;
         default: s = ta_value_sum(v, r->call, pop_value(r), negative, &value); break;
         }
@@ -280,7 +296,8 @@ static ta_status read_bars(reader *r) {
     open_mark *m = top(r);
     if (!m || m->what > M_BAR) return complain(r, at, TA_EINVAL, "bars belong inside braces");
     if (m->what == M_BAR && m->bars == bars)
-        return complain(r, at, TA_EINVAL, "as many bars as before: which comes first? write {a||b|c} or {a|b||c}");
+        return complain(r, at, TA_EINVAL,
+                        "as many bars as before: which comes first? write {a||b|c} or {a|b||c}");
     size_t base = m->what == M_BAR ? m->split : m->base;
     if (m->what == M_BRACE) m->bars = 1;
     s = push_open(r, M_BAR, at);
@@ -325,7 +342,8 @@ static ta_status close_paren(reader *r) {
     r->open_count--;
     if (what == M_PAREN) return complete(r, value);
     ta_status s = ta_value_outcome(r->v, r->call, value, &outcome);
-    if (!s && outcome != TA_L) return complain(r, at, TA_EINVAL, "tinies and minies are of positive games");
+    if (!s && outcome != TA_L)
+        return complain(r, at, TA_EINVAL, "tinies and minies are of positive games");
     ta_value negative = ta_value_negative(r->v, value);
     if (!s) s = ta_value_from_options(r->v, r->call, &zero, 1, &negative, 1, &value);
     if (!s) s = ta_value_from_options(r->v, r->call, &zero, 1, &value, 1, &value);
@@ -390,7 +408,8 @@ static ta_status read_operator(reader *r, int *done, int *empty) {
         r->at++;
         return TA_OK;
     }
-    if (take(r, "+-")) return complain(r, at, TA_EINVAL, "+- after a value: write + (+-x) or + (-x)");
+    if (take(r, "+-"))
+        return complain(r, at, TA_EINVAL, "+- after a value: write + (+-x) or + (-x)");
     if (take(r, "+")) return push_open(r, M_ADD, at);
     if (take(r, "-")) return push_open(r, M_SUBTRACT, at);
     return wrong(r, "not part of a value");

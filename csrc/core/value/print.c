@@ -95,8 +95,7 @@ static ta_status put_ups(writer *w, int64_t ups, int after_number) {
     if (n == 2) return put(w, two);
     if (w->which == TA_LATEX)
         snprintf(text, sizeof text, "%s%lld{\\cdot}%s", after_number ? "+" : "", (long long)n, one);
-    else
-        snprintf(text, sizeof text, "%s%lld", one, (long long)n);
+    else snprintf(text, sizeof text, "%s%lld", one, (long long)n);
     return put(w, text);
 }
 
@@ -125,7 +124,8 @@ static int inlined(const ta_values *v, const ta_game *g, int side) {
 
 /* The options of one side, last first. */
 static ta_status later_list(writer *w, const ta_game *g, int side) {
-    size_t count = side ? g->right_count : g->left_count, first = g->first + (side ? g->left_count : 0);
+    size_t count = side ? g->right_count : g->left_count,
+           first = g->first + (side ? g->left_count : 0);
     if (inlined(w->v, g, side)) return later(w, PART_INSIDE, w->v->pool[first], NULL);
     for (size_t i = count; i-- > 0;) {
         ta_status s = later(w, PART_GAME, w->v->pool[first + i], NULL);
@@ -215,8 +215,8 @@ static ta_status write_all(writer *w, ta_value g) {
     return s;
 }
 
-ta_status ta_value_text(ta_values *values, ta_call *call, ta_value g, ta_notation which,
-                        char *text, size_t room, size_t *length) {
+ta_status ta_value_text(ta_values *values, ta_call *call, ta_value g, ta_notation which, char *text,
+                        size_t room, size_t *length) {
     writer w;
     memset(&w, 0, sizeof w);
     w.v = values;

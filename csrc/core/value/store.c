@@ -16,8 +16,9 @@
 
 static ta_status over_limit(const ta_values *v, ta_call *call) {
     char held[32], most[32];
-    return ta_fail(call, TA_ELIMIT, "the store holds %zu games in %s; its limits are %zu games and %s",
-                   v->count, ta_bytes_text(held, (double)v->bytes), v->most_games,
+    return ta_fail(call, TA_ELIMIT,
+                   "the store holds %zu games in %s; its limits are %zu games and %s", v->count,
+                   ta_bytes_text(held, (double)v->bytes), v->most_games,
                    ta_bytes_text(most, (double)v->most_bytes));
 }
 
@@ -99,12 +100,12 @@ void ta_values_destroy(ta_values *values) {
 }
 
 /* Give the memory of an array back. */
-#define RELEASE(v, block, cap) \
-    do { \
+#define RELEASE(v, block, cap)                                 \
+    do {                                                       \
         ta_free(&(v)->allocator, block, cap, sizeof *(block)); \
-        (v)->bytes -= (cap) * sizeof *(block); \
-        (block) = NULL; \
-        (cap) = 0; \
+        (v)->bytes -= (cap) * sizeof *(block);                 \
+        (block) = NULL;                                        \
+        (cap) = 0;                                             \
     } while (0) /* a macro: it assigns to two of its arguments */
 
 static void forget(ta_values *v) {
@@ -133,8 +134,8 @@ void ta_values_clear(ta_values *values) {
 }
 
 void ta_values_describe(const ta_values *values, ta_values_statistics *statistics) {
-    ta_values_statistics s = { values->count,      values->bytes,       values->most_games,
-                               values->most_bytes, values->generation,  values->comparisons,
+    ta_values_statistics s = { values->count,      values->bytes,      values->most_games,
+                               values->most_bytes, values->generation, values->comparisons,
                                values->canonical };
     *statistics = s;
 }
@@ -255,8 +256,8 @@ size_t ta_value_option_count(const ta_values *values, ta_value value, ta_side si
     return twice ? 2 : 1;
 }
 
-ta_status ta_value_option(ta_values *values, ta_call *call, ta_value value, ta_side side,
-                          size_t i, ta_value *option) {
+ta_status ta_value_option(ta_values *values, ta_call *call, ta_value value, ta_side side, size_t i,
+                          ta_value *option) {
     const ta_game *g = ta_game_of(values, value);
     ta_assert(i < ta_value_option_count(values, value, side));
     if (g->kind == TREE) {

@@ -30,7 +30,18 @@
 enum { COMPACT, TREE };
 
 /* How a TREE is named; worked out when it is stored. */
-enum { BRACES, SWITCH, TINY, MINY, UP_SUM, UP_SUM_STAR, UP_POWER, DOWN_SUM, DOWN_SUM_STAR, DOWN_POWER };
+enum {
+    BRACES,
+    SWITCH,
+    TINY,
+    MINY,
+    UP_SUM,
+    UP_SUM_STAR,
+    UP_POWER,
+    DOWN_SUM,
+    DOWN_SUM_STAR,
+    DOWN_POWER
+};
 
 typedef struct ta_game {
     union {
@@ -119,8 +130,18 @@ struct ta_values {
 
 /* Operations of the memo. */
 enum {
-    OP_NONE, OP_LEQ, OP_SUM, OP_ORDINAL, OP_CONJUNCTIVE, OP_COMPOUND, OP_NORTON, OP_HEAT,
-    OP_OVERHEAT, OP_COOL, OP_WEIGHT, OP_REDUCED
+    OP_NONE,
+    OP_LEQ,
+    OP_SUM,
+    OP_ORDINAL,
+    OP_CONJUNCTIVE,
+    OP_COMPOUND,
+    OP_NORTON,
+    OP_HEAT,
+    OP_OVERHEAT,
+    OP_COOL,
+    OP_WEIGHT,
+    OP_REDUCED
 };
 
 /* ---- store.c ---- */

@@ -45,7 +45,8 @@ static ta_status sum_base(ta_values *v, ta_call *call, const ta_fold *f, ta_valu
 }
 
 /* The pairs (g', h) for all options g' of one side; `turned` for (h, g'). */
-static ta_status move_in(ta_values *v, ta_call *call, ta_value g, ta_value h, int side, int turned) {
+static ta_status move_in(ta_values *v, ta_call *call, ta_value g, ta_value h, int side,
+                         int turned) {
     size_t count = ta_value_option_count(v, g, side);
     ta_status s = TA_OK;
     for (size_t i = 0; i < count && !s; i++) {
@@ -65,7 +66,9 @@ static ta_status sum_options(ta_values *v, ta_call *call, const ta_fold *f, ta_v
     return s || ta_is_number(v, h) ? s : move_in(v, call, h, g, side, 1);
 }
 
-static const ta_fold disjunctive = { .operation = OP_SUM, .base = sum_base, .options = sum_options };
+static const ta_fold disjunctive = { .operation = OP_SUM,
+                                     .base = sum_base,
+                                     .options = sum_options };
 
 ta_status ta_value_sum(ta_values *values, ta_call *call, ta_value g, ta_value h, ta_value *sum) {
     return ta_fold_run(values, call, &disjunctive, g, h, sum);
@@ -135,7 +138,8 @@ static ta_status ordinal_options(ta_values *v, ta_call *call, const ta_fold *f, 
 
 ta_status ta_value_ordinal_sum(ta_values *values, ta_call *call, ta_value g, ta_value h,
                                ta_value *sum) {
-    static const ta_fold f = { .operation = OP_ORDINAL, .base = ordinal_base,
+    static const ta_fold f = { .operation = OP_ORDINAL,
+                               .base = ordinal_base,
                                .options = ordinal_options };
     return ta_fold_run(values, call, &f, g, h, sum);
 }
@@ -173,7 +177,8 @@ static ta_status conjunctive_options(ta_values *v, ta_call *call, const ta_fold 
 
 ta_status ta_value_conjunctive_sum(ta_values *values, ta_call *call, ta_value g, ta_value h,
                                    ta_value *sum) {
-    static const ta_fold f = { .operation = OP_CONJUNCTIVE, .base = conjunctive_base,
+    static const ta_fold f = { .operation = OP_CONJUNCTIVE,
+                               .base = conjunctive_base,
                                .options = conjunctive_options };
     return ta_fold_run(values, call, &f, g, h, sum);
 }
@@ -189,7 +194,8 @@ static ta_status compound_options(ta_values *v, ta_call *call, const ta_fold *f,
 
 ta_status ta_value_selective_compound(ta_values *values, ta_call *call, ta_value g, ta_value h,
                                       ta_value *sum) {
-    static const ta_fold f = { .operation = OP_COMPOUND, .base = ordinal_base,
+    static const ta_fold f = { .operation = OP_COMPOUND,
+                               .base = ordinal_base,
                                .options = compound_options };
     return ta_fold_run(values, call, &f, g, h, sum);
 }

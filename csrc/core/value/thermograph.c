@@ -39,8 +39,8 @@ static int slope(const ta_corner *at, size_t count, size_t i) {
 static ta_status draw(ta_values *v, ta_call *call, wall *w, ta_dyadic t, ta_dyadic value) {
     ta_corner corner = { t, value };
     if (w->count && ta_dyadic_compare(w->at[w->count - 1].t, t) == 0) return TA_OK;
-    if (w->count > 1 && slope(w->at, w->count, w->count - 2) ==
-                            ta_dyadic_compare(value, w->at[w->count - 1].value))
+    if (w->count > 1 &&
+        slope(w->at, w->count, w->count - 2) == ta_dyadic_compare(value, w->at[w->count - 1].value))
         w->count--;
     ta_status s = TA_ROOM(v, call, &w->at, &w->cap, w->count + 1);
     if (s) return s;

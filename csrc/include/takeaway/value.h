@@ -57,9 +57,9 @@ TA_API void ta_values_limit(ta_values *values, size_t most_games, size_t most_by
 
 typedef struct ta_values_statistics {
     size_t games, bytes, most_games, most_bytes;
-    uint64_t generation;   /* number of times the store was cleared */
-    uint64_t comparisons;  /* pairs whose order was worked out */
-    uint64_t canonical;    /* canonical forms worked out from options */
+    uint64_t generation;  /* number of times the store was cleared */
+    uint64_t comparisons; /* pairs whose order was worked out */
+    uint64_t canonical;   /* canonical forms worked out from options */
 } ta_values_statistics;
 
 TA_API void ta_values_describe(const ta_values *values, ta_values_statistics *statistics);
@@ -73,8 +73,8 @@ TA_API void ta_values_describe(const ta_values *values, ta_values_statistics *st
 ** Errors: EINVAL (an id not in the store), ERANGE. Cost: O(n^2) comparisons.
 */
 TA_API ta_status ta_value_from_options(ta_values *values, ta_call *call, const ta_value *left,
-                                       size_t left_count, const ta_value *right,
-                                       size_t right_count, ta_value *value);
+                                       size_t left_count, const ta_value *right, size_t right_count,
+                                       ta_value *value);
 
 /*
 ** Values of positions numbered 0, 1, 2, ... with options before positions, as a walk
@@ -106,8 +106,8 @@ TA_API ta_status ta_value_number(ta_values *values, ta_call *call, int64_t num, 
                                  ta_value *value);
 
 /* x + (ups times up) + the nimber *star. Errors: ERANGE beyond 2^30. */
-TA_API ta_status ta_value_number_up_star(ta_values *values, ta_call *call, ta_dyadic x,
-                                         int64_t ups, int64_t star, ta_value *value);
+TA_API ta_status ta_value_number_up_star(ta_values *values, ta_call *call, ta_dyadic x, int64_t ups,
+                                         int64_t star, ta_value *value);
 
 /*
 ** NIM with Cash: the value of n stones, Left holding d and Right e dollars, where
@@ -170,8 +170,8 @@ TA_API ta_status ta_value_multiple(ta_values *values, ta_call *call, int64_t n, 
 ** move is in one part or in both (so *m with *n is *(m+n)). */
 TA_API ta_status ta_value_ordinal_sum(ta_values *values, ta_call *call, ta_value g, ta_value h,
                                       ta_value *sum);
-TA_API ta_status ta_value_conjunctive_sum(ta_values *values, ta_call *call, ta_value g,
-                                          ta_value h, ta_value *sum);
+TA_API ta_status ta_value_conjunctive_sum(ta_values *values, ta_call *call, ta_value g, ta_value h,
+                                          ta_value *sum);
 TA_API ta_status ta_value_selective_sum(ta_values *values, ta_call *call, ta_value g, ta_value h,
                                         ta_value *sum);
 TA_API ta_status ta_value_selective_compound(ta_values *values, ta_call *call, ta_value g,
@@ -220,8 +220,7 @@ TA_API ta_status ta_value_atomic_weight(ta_values *values, ta_call *call, ta_val
                                         ta_value *weight);
 
 /* The simplest game that differs from g by an infinitesimal. */
-TA_API ta_status ta_value_reduced(ta_values *values, ta_call *call, ta_value g,
-                                  ta_value *reduced);
+TA_API ta_status ta_value_reduced(ta_values *values, ta_call *call, ta_value g, ta_value *reduced);
 
 /* ---- Names ---- */
 
