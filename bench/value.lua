@@ -96,7 +96,8 @@ local function report(name, f)
   local s = ta.values:statistics()
   local forms = s.canonical_forms - before.canonical_forms
 
-     print(("value: %-34s %7d forms  %8.0f forms/s  %5.1f comparisons/form  %7d games  %4.0f bytes/game"):format(name, forms,
+     print(("value: %-34s %7d forms  %8.0f forms/s  %5.1f comparisons/form  %7d games" ..
+    "  %4.0f bytes/game"):format(name, forms,
     forms / seconds, (s.comparisons - before.comparisons) / forms, s.games, s.bytes / s.games))
   return seconds
 end
