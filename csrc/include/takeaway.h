@@ -18,5 +18,6 @@
 #include "takeaway/solver.h"   /* any ruleset, solved */
 #include "takeaway/sum.h"      /* sums of positions */
 #include "takeaway/cash.h"     /* NIM with Cash */
+#include "takeaway/value.h"    /* values of short partizan games */
 
 #endif

@@ -19,6 +19,7 @@
 #include "lruleset.h"
 #include "lsandbox.h"
 #include "lsum.h"
+#include "lvalue.h"
 #include "takeaway/base.h"
 
 /* metatable(name): the metatable of one of our types, for the Lua front to extend. */
@@ -54,5 +55,6 @@ int luaopen_takeaway_core(lua_State *L) {
     lsum_open(L);
     lsandbox_open(L);
     lcash_open(L);
+    lvalue_open(L);
     return 1;
 }

@@ -29,6 +29,7 @@ for _, family in ipairs {
   "validate",
   "cash",
   "papers",
+  "value",
 } do
   for name, call in pairs(require("takeaway." .. family)) do ta[name] = call end
 end
