@@ -10,5 +10,6 @@
 
 #include "takeaway/base.h"     /* statuses, amounts, allocators, calls */
 #include "takeaway/movefn.h"   /* move functions f */
+#include "takeaway/win_condition.h" /* who wins NIM with Cash, with a proof */
 
 #endif

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "lmovefn.h"
+#include "lwin.h"
 
 #include "takeaway/base.h"
 
@@ -23,6 +24,7 @@ int luaopen_takeaway_core(lua_State *L) {
     lua_pushliteral(L, TA_VERSION);
     lua_setfield(L, -2, "version");
     lmovefn_open(L);
+    lwin_open(L);
 
     return 1;
 }
