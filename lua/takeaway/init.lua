@@ -17,7 +17,7 @@ local ta = {
 }
 
 -- Each family's module returns the calls it adds to the front.
-for _, family in ipairs { "move_function" } do
+for _, family in ipairs { "move_function", "win_condition" } do
   for name, call in pairs(require("takeaway." .. family)) do ta[name] = call end
 end
 
