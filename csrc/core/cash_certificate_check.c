@@ -44,7 +44,6 @@
 #define CHECK_STONES 65536       /* brute force goes no further: bounded time */
 #define CHECK_CLASSES 20000000   /* of one strip */
 #define INFINITE INT64_MAX
-
 /* One item of a word, as a function of k and e: from the border alpha k + beta on,
 ** height rise_k k + rise_0, then `rows` up for every `columns`, `heights` within. */
 typedef struct piece {
@@ -54,9 +53,7 @@ typedef struct piece {
     const int32_t *heights;
 } piece;
 
-typedef struct line {
-    int64_t alpha, beta, at; /* at = alpha k + beta for the k of the sorting */
-} line;
+typedef struct line { int64_t alpha, beta, at; } line; /* at = alpha k + beta, to sort by */
 
 typedef struct checker {
     const certificate *c;
@@ -171,7 +168,7 @@ static void set_lines(checker *k, int64_t level) {
     qsort(k->lines, n, sizeof *k->lines, by_place);
     size_t kept = 0;
     for (size_t i = 0; i < n; i++)
-        if (kept == 0 || by_place(&k->lines[kept - 1], &k->lines[i]) != 0) k->lines[kept++] = k->lines[i];
+        if (kept == 0 || by_place(&k->lines[kept - 1], &k->lines[i])) k->lines[kept++] = k->lines[i];
     k->line_count = kept;
     for (size_t f = 0; f < k->functions; f++) k->active[f] = k->run[f];
 }
@@ -219,7 +216,6 @@ static int64_t strip_columns(const checker *k) {
 /* ---- (O): the order of the borders ---- */
 
 typedef enum order { ORDER_KEPT, ORDER_BROKEN, ORDER_TOO_LARGE } order;
-
 static order borders_in_order(checker *k, int64_t i, int64_t level) {
     set_functions(k, i);
     set_lines(k, level);
@@ -270,9 +266,7 @@ static int64_t value(const piece *p, int64_t k, int64_t e) {
     return height + copy * p->rows + p->heights[local - copy * p->columns];
 }
 
-typedef struct corner {
-    int64_t k, e;
-} corner;
+typedef struct corner { int64_t k, e; } corner;
 
 /* The test of Theorem 2 on one class; with `wedge` 0 the corners (t, Y) are left out:
 ** at[0] = (0,0), at[1] = (1,0), at[2] = (0,Y0), at[3] = (1,Y(1)). */
@@ -386,7 +380,7 @@ static ta_status check_shape(checker *k, int *holds) {
                        (long long)c->period);
     for (size_t i = 0; i < c->word_count; i++)
         if (!word_fits(c, i))
-            return ta_fail(k->call, TA_OK, "(G) fails: the word of residue %zu outgrows its n", i);
+            return ta_fail(k->call, TA_OK, "(G) fails: the word of residue %zu is empty or too long", i);
     *holds = 1;
     return TA_OK;
 }
@@ -413,7 +407,6 @@ static ta_status check_order(checker *k, int *holds) {
 /* ---- (B): brute force ---- */
 
 #define NO_CASH (INT32_MAX / 2)
-
 /* The column function of the word of residue i at `level`, for e = 0..n, is `s`. */
 static int word_is(const certificate *c, int64_t i, int64_t level, const int32_t *s, int64_t n) {
     const cert_word *word = &c->words[i];

@@ -38,7 +38,7 @@ typedef struct run {
 
 typedef struct search {
     certificate *c;
-    ta_call *call;
+    ta_call *call, *outer; /* ours, whose poll watches the clock too, and the caller's */
     const ta_win_limits *limits;
     struct timespec began;
     int32_t **inverse; /* the rows t_n of the last max A + 1 n */
@@ -67,8 +67,27 @@ static void close_search(search *s) {
     ta_free(a, s->word, 2 * (size_t)s->width, 1);
 }
 
-static ta_status open_search(search *s, certificate *c, ta_call *call, const ta_win_limits *limits) {
-    *s = (search){ .c = c, .call = call, .limits = limits };
+static ta_status out_of_time(const search *s) {
+    struct timespec now;
+    if (s->limits->seconds <= 0) return TA_OK;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    double gone = (double)(now.tv_sec - s->began.tv_sec) + 1e-9 * (double)(now.tv_nsec - s->began.tv_nsec);
+    return gone < s->limits->seconds ? TA_OK : TA_ELIMIT;
+}
+
+/* The poll of the whole search, the checker's part too: progress in bases. */
+static ta_status report(ta_call *call, double done, double total) {
+    const search *s = call->host;
+    (void)done;
+    (void)total;
+    ta_status status = out_of_time(s);
+    return status ? status : ta_poll_now(s->outer, (double)s->first_kept, (double)s->limits->max_base);
+}
+
+static ta_status open_search(search *s, certificate *c, ta_call *call, ta_call *outer,
+                             const ta_win_limits *limits) {
+    *s = (search){ .c = c, .call = call, .outer = outer, .limits = limits };
+    *call = (ta_call){ s, report, 0, "" };
     clock_gettime(CLOCK_MONOTONIC, &s->began);
     s->ring = c->set[c->set_count - 1] + 1;
     s->inverse = ta_alloc(&c->allocator, (size_t)s->ring, sizeof *s->inverse);
@@ -159,8 +178,7 @@ static ta_status make_rows(search *s, int64_t to) {
         status = make_path(s, s->rows_made);
         if (status) break;
         s->rows_made++;
-        status = ta_poll(s->call, (uint32_t)s->rows_made, (double)s->first_kept,
-                         (double)s->limits->max_base);
+        status = ta_poll(s->call, (uint32_t)s->rows_made, 0, 0);
     }
     return status;
 }
@@ -282,14 +300,6 @@ static ta_status add_word(search *s, const path *u, const path *w) {
 
 /* ---- Bases and periods ---- */
 
-static ta_status out_of_time(const search *s) {
-    struct timespec now;
-    if (s->limits->seconds <= 0) return TA_OK;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    double gone = (double)(now.tv_sec - s->began.tv_sec) + 1e-9 * (double)(now.tv_nsec - s->began.tv_nsec);
-    return gone < s->limits->seconds ? TA_OK : TA_ELIMIT;
-}
-
 /* The words for one base and period; *found = 0 when some residue has none. */
 static ta_status try_period(search *s, int64_t base, int64_t m, int *found) {
     certificate *c = s->c;
@@ -298,8 +308,7 @@ static ta_status try_period(search *s, int64_t base, int64_t m, int *found) {
     for (int64_t i = 0; i < m; i++) {
         int64_t n = base + i;
         ta_status status = make_rows(s, n + 2 * m);
-        if (!status) status = ta_poll(s->call, 1024, (double)base, (double)s->limits->max_base);
-        if (!status) status = out_of_time(s);
+        if (!status) status = ta_poll(s->call, 1024, 0, 0);
         if (status) return status;
         s->run_count = 0;
         s->trials = MOST_TRIALS;
@@ -346,7 +355,7 @@ static ta_status try_base(search *s, int64_t base, int *found) {
 }
 
 static ta_status nothing_found(const search *s, int64_t base) {
-    return ta_fail(s->call, TA_ELIMIT,
+    return ta_fail(s->outer, TA_ELIMIT,
                    "no certificate found with base up to %lld and period up to %lld (max_base %lld, "
                    "max_period %lld, %.3g seconds)",
                    (long long)base, (long long)(base < s->limits->max_period ? base : s->limits->max_period),
@@ -356,17 +365,19 @@ static ta_status nothing_found(const search *s, int64_t base) {
 
 ta_status certificate_search(certificate *c, ta_call *call, const ta_win_limits *limits) {
     search s;
+    ta_call own;
     int found = 0;
     int64_t tried = 0, base = 30;
-    ta_status status = open_search(&s, c, call, limits);
+    ta_status status = open_search(&s, c, &own, call, limits);
     if (status) return status;
     while (base < s.ring) base *= 2;
     for (; base <= limits->max_base && !found && !status; base *= 2) {
         status = try_base(&s, base, &found);
         tried = base;
     }
-    if ((!status && !found) || (status == TA_ELIMIT && out_of_time(&s))) status = nothing_found(&s, tried);
+    if (status == TA_ELIMIT && !out_of_time(&s)) ta_fail(call, status, "%s", own.message);
+    else if (!status && !found) status = nothing_found(&s, tried);
+    else if (status == TA_ELIMIT) status = nothing_found(&s, tried);
     close_search(&s);
-    if (!status) call->message[0] = '\0';
     return status;
 }

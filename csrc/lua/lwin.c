@@ -208,12 +208,10 @@ static int win_word(lua_State *L) {
     return 1;
 }
 
-/* Fields are numbers of the certificate; all else is a method (first upvalue). */
-static int win_index(lua_State *L) {
+static int win_field(lua_State *L, const char *key) {
     lbox *box = lbox_check(L, 1, &win_type, "win condition");
     ta_win_info info;
     ta_win_condition_info(box->object, &info);
-    const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
     const struct {
         const char *name;
         ta_amount value;
@@ -229,12 +227,20 @@ static int win_index(lua_State *L) {
     } else if (strcmp(key, "checked") == 0) {
         lua_pushboolean(L, info.checked);
     } else {
-        lua_settop(L, 2);
-        lua_rawget(L, lua_upvalueindex(1));
+        lua_pushnil(L);
     }
     return 1;
 }
 
+/* A method (first upvalue), or a field: a number of the certificate. */
+static int win_index(lua_State *L) {
+    lua_settop(L, 2);
+    const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
+    lua_pushvalue(L, 2);
+    if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL) return 1;
+    lua_pop(L, 1);
+    return win_field(L, key);
+}
 static int win_tostring(lua_State *L) {
     lbox *box = lbox_test(L, 1, &win_type);
     if (!box || !box->object) {
