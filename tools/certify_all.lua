@@ -9,6 +9,7 @@
 
 local ta = require "takeaway"
 local check_in_lua = require "takeaway.check_certificate"
+local intervals = require "takeaway.cash_intervals"
 
 local function subset(mask)
   local set = {}
@@ -66,11 +67,12 @@ end
 
 local function write_table(rows, failures, max, name)
   local out = { "# Certificates of all subsets of {1.." .. max .. "}\n\n",
-    "Made by `lua5.4 tools/certify_all.lua " .. max .. " docs/win-conditions-table.md`; docs/win-conditions.md says what\n",
+    ("Made by `lua5.4 tools/certify_all.lua %d docs/win-conditions-table.md`; docs/win-conditions.md says what\n")
+      :format(max),
     "the columns mean. Every row is proved for all n, d and e.\n\n",
-    ("%d certified, %d not. Growing blocks J: %s. Levels k1: %s.\n"):format(#rows, #failures, counts(rows, "blocks"),
-      counts(rows, "level")),
-    ("Largest period %s; largest certificate %s letters.\n\n"):format(largest(rows, "m"), largest(rows, "letters")),
+    ("%d certified, %d not. Growing blocks J: %s. Levels k1: %s.\n")
+      :format(#rows, #failures, counts(rows, "blocks"), counts(rows, "level")),
+    ("Largest period %s; most letters %s.\n\n"):format(largest(rows, "m"), largest(rows, "letters")),
     "| A | m | N0 | k1 | J | letters |\n|---|---|---|---|---|---|\n" }
   for _, row in ipairs(rows) do
     out[#out + 1] = ("| %s | %d | %d | %d | %d | %d |\n"):format(table.concat(row.set, ","), row.m, row.base, row.level,
@@ -82,13 +84,24 @@ local function write_table(rows, failures, max, name)
 end
 
 if arg[1] == "intervals" then
-  local max = math.tointeger(tonumber(arg[2]) or 16)
-  local intervals = require "takeaway.cash_intervals"
-  for L = 1, max do
-    for M = 2 * L - 1, max do
-      print(("{%d..%d}: %s"):format(L, M, intervals.settle(L, M)))
+  local max = assert(math.tointeger(tonumber(arg[2] or 16)), "certify_all: MAX: expected an integer")
+  local proved, total = 0, 0
+  for low = 1, max do
+    for high = low, max do
+      local holds, found = intervals.settle(low, high)
+      local claimed = high == low or high >= 2 * low - 1
+      if claimed then total = total + 1 end
+      if holds then
+        if claimed then proved = proved + 1 end
+        print(("{%d..%d}: proved (compared to n = %d)%s")
+          :format(low, high, found.horizon, claimed and "" or ", not conjectured"))
+      else
+        print(("{%d..%d}: false, n = %d, e = %d: least d %s, conjectured %s")
+          :format(low, high, found.n, found.e, found.exact, found.conjectured))
+      end
     end
   end
+  print(("%d of %d conjectured pairs proved"):format(proved, total))
 else
   local max = math.tointeger(tonumber(arg[1]) or 12)
   assert(max and 1 <= max and max <= 20, "certify_all: MAX: expected an integer from 1 to 20")

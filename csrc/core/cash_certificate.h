@@ -37,7 +37,7 @@ typedef struct certificate {
     size_t letter_count, letter_cap;
 } certificate;
 
-/* No certificate may be larger: then no sum in checker or evaluator overflows. */
+/* A text may spell this many letters, and 16 more for each of its bytes. */
 #define CERT_LETTERS ((size_t)1 << 24)
 #define CERT_MEMBERS 64
 

@@ -340,8 +340,14 @@ static int same_winners(const search *s, int64_t base, int64_t m) {
     return 1;
 }
 
+/* Periods beyond the base are tried at the last base alone: most bases fail. */
+static int64_t largest_period(const search *s, int64_t base) {
+    int last = 2 * base > s->limits->max_base;
+    return last || s->limits->max_period < base ? s->limits->max_period : base;
+}
+
 static ta_status try_base(search *s, int64_t base, int *found) {
-    int64_t most = base < s->limits->max_period ? base : s->limits->max_period;
+    int64_t most = largest_period(s, base);
     forget_below(s, base);
     for (int64_t m = 1; m <= most && !*found; m++) {
         ta_status status = make_rows(s, base + 2 * m);
@@ -358,7 +364,7 @@ static ta_status nothing_found(const search *s, int64_t base) {
     return ta_fail(s->outer, TA_ELIMIT,
                    "no certificate found with base up to %lld and period up to %lld (max_base %lld, "
                    "max_period %lld, %.3g seconds)",
-                   (long long)base, (long long)(base < s->limits->max_period ? base : s->limits->max_period),
+                   (long long)base, (long long)largest_period(s, base),
                    (long long)s->limits->max_base, (long long)s->limits->max_period, s->limits->seconds);
 }
 

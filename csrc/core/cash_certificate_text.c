@@ -9,7 +9,8 @@
 ** run-length coded, each run as long as it can be and counts written from 2 on.
 ** The fields may come in any order, each once, and there are no others. The
 ** reader knows this shape and no other, so depth is bounded by it; numbers over
-** 10^9 and more than 2^24 letters are refused before anything is stored. Linear.
+** 10^9 and more letters than 2^24 and 16 for every byte of text are refused before
+** they are stored. Linear.
 */
 #include <stdio.h>
 
@@ -174,9 +175,9 @@ static ta_status read_letters(reader *r) {
             s = read_digits(r, &count);
             if (!s && count < 2) return wrong(r, "a count of at least 2 before this");
         }
-        if (!s && (size_t)count > CERT_LETTERS - r->c->letter_count)
+        if (!s && (size_t)count > CERT_LETTERS + 16 * r->length - r->c->letter_count)
             return ta_fail(r->call, TA_ELIMIT, "more than %zu letters at byte %zu of the certificate",
-                           CERT_LETTERS, r->at + 1);
+                           CERT_LETTERS + 16 * r->length, r->at + 1);
         if (!s) s = certificate_add_letters(r->c, x, (size_t)count);
     }
     if (!s && before == '\0') return wrong(r, "H or V");

@@ -61,7 +61,7 @@ local function integer(x, low, high, name)
 end
 
 -- {"V3H", c, g} to {letters = {"V", "V", "V", "H"}, H = 1, V = 3, c = c, g = g}.
-local function expand(from, total)
+local function expand(from, total, most)
   local item = { letters = {}, H = 0, V = 0, c = integer(from[2], 0, MOST, "c"), g = integer(from[3], 0, MOST, "g") }
   local text, at, before = from[1], 1, nil
   demand(type(text) == "string" and text ~= "", "an item without letters")
@@ -70,7 +70,7 @@ local function expand(from, total)
     demand(letter and letter ~= before and not count:find("^0") and count ~= "1" and #count <= 9,
            "letters that are not run-length coded: %.40s", text)
     local times = math.tointeger(count) or 1
-    demand(total + #item.letters + times <= MOST_LETTERS, "too many letters")
+    demand(total + #item.letters + times <= most, "too many letters")
     for _ = 1, times do item.letters[#item.letters + 1] = letter end
     item[letter], before, at = item[letter] + times, letter, to
   end
@@ -90,7 +90,7 @@ return function(text)
     c.words[i] = { last = list(word, 1, MOST_LETTERS, "a word")[1] }
     demand(word[1] == "H" or word[1] == "V", "not a certificate: the end of word %d", i - 1)
     for j = 2, #word do
-      c.words[i][j - 1] = expand(list(word[j], 3, 3, "an item"), total)
+      c.words[i][j - 1] = expand(list(word[j], 3, 3, "an item"), total, MOST_LETTERS + 16 * #text)
       total = total + #c.words[i][j - 1].letters
     end
   end

@@ -20,9 +20,9 @@ typedef struct ta_win_condition ta_win_condition;
 
 /* ---- Finding and reading ---- */
 
-/* Where the search stops: the base goes through 30, 60, ..., up to `max_base`,
-** the period through multiples up to min(base, max_period); `seconds` <= 0 is no
-** limit of time. */
+/* Where the search stops: the base goes through 30, 60, ..., up to `max_base`, at
+** each the period up to min(base, max_period), at the last up to max_period;
+** `seconds` <= 0 is no limit of time. */
 typedef struct ta_win_limits {
     ta_amount max_base, max_period; /* 1..TA_WIN_LARGEST */
     double seconds;
@@ -34,7 +34,7 @@ typedef struct ta_win_limits {
 /*
 ** A checked win condition for the `count` members of `set` (any order, repeats
 ** count once, each 1..1024, at most 64 different ones). Cost: about
-** |A| (3 max_base)^2 steps when nothing is found; found ones are far cheaper.
+** |A| (max_base + 2 max_period)^2 steps when nothing is found.
 ** Errors: EINVAL (a member), ELIMIT (what was tried), ECANCELLED, ENOMEM.
 */
 TA_API ta_status ta_win_condition_find(const ta_allocator *allocator, ta_call *call,
@@ -44,7 +44,7 @@ TA_API ta_status ta_win_condition_find(const ta_allocator *allocator, ta_call *c
 /*
 ** A win condition from the text of a certificate. Only its form is looked at;
 ** nothing is answered from it until ta_win_condition_check has accepted it.
-** Time and memory are linear in `length`, words are at most 2^24 letters in all.
+** Time and memory are linear in `length`: at most 2^24 + 16 length letters in all.
 ** Errors: EIO (not a certificate, with the byte), EUNSUPPORTED (version), ELIMIT, ENOMEM.
 */
 TA_API ta_status ta_win_condition_load(const ta_allocator *allocator, ta_call *call,
