@@ -51,7 +51,7 @@ ta_status certificate_add_letters(certificate *c, char letter, size_t count);
 /* The letters added since `at` become an item of the last word. */
 ta_status certificate_add_item(certificate *c, size_t at, int64_t times, int64_t growth);
 
-/* ---- cash_certificate_check.c ---- */
+/* ---- cash_certificate_check.c and cash_certificate_brute.c ---- */
 
 /* The least level at which the borders of all words are in their final order, at
 ** most `most`; ELIMIT when there is none. */
@@ -59,6 +59,9 @@ ta_status certificate_least_level(const certificate *c, ta_call *call, int64_t m
 
 /* *holds = 0 with a reason in call->message. */
 ta_status certificate_check(const certificate *c, ta_call *call, int *holds);
+
+/* Condition (B) for the first `levels` levels; *holds = 0 with a reason, else as it was. */
+ta_status certificate_brute_force(const certificate *c, ta_call *call, int64_t levels, int *holds);
 
 /* ---- cash_certificate_search.c ---- */
 

@@ -13,11 +13,13 @@
 **      word outgrows its n: at most N0 + i + k m columns and as many rows;
 **  (B) for N0 <= n < N0 + k1 m the path of s_n, worked out by (1) from nothing,
 **      is F_i(k), where (k, i) = divmod(n - N0, m);
+**      (as far as n = 65536: where k1 m is more, (B) stops at the last full level before,
+**      no earlier than max A / m, and the levels from there to k1 are left to (S));
 **  (S) for all i, all k >= k1 and all e:  F_i(k, e) = min of a + F_j^T(k - q, e),
 **      where i - a = j - q m, 0 <= j < m, and T turns the letters round.
 ** THEOREM 1. Then the path of s_n is F_i(k) for every n >= N0.
-**   By induction on n: up to N0 + k1 m by (B). Beyond, k >= k1; every a <= N0 <= n
-**   is legal and n - a >= N0, so (1) reads word for word as (S).
+**   By induction on n: as far as (B) goes, by (B). Beyond, k m >= max A; every
+**   a <= N0 <= n is legal and n - a >= N0, so (1) reads word for word as (S).
 ** (S) speaks of all k and e, yet is finite. The borders between items, of F_i and
 ** of its branches, are lines e = alpha k + beta.
 **  (O) From k1 on they keep their order: of neighbours, alpha' >= alpha, and where
@@ -42,6 +44,7 @@
 #include "cash_certificate.h"
 
 #define CHECK_STONES 65536       /* brute force goes no further: bounded time */
+#define CHECK_LEVELS 4096        /* nor does k1 */
 #define CHECK_CLASSES 20000000   /* of one strip */
 #define INFINITE INT64_MAX
 /* One item of a word, as a function of k and e: from the border alpha k + beta on,
@@ -327,9 +330,54 @@ static ta_status check_strip(checker *k, const line *from, const line *to, int *
     return TA_OK;
 }
 
-/* (S) for residue i: every strip. */
+/* Is F_i the minimum of its branches at level k and column e of the strip under way? */
+static int column_holds(const checker *k, int64_t level, int64_t e) {
+    const piece *own = &k->pieces[k->active[0]];
+    int64_t least = INFINITE;
+    for (size_t f = 1; f < k->functions; f++) {
+        const piece *branch = &k->pieces[k->active[f]];
+        if (branch->columns == INFINITE) continue;
+        int64_t v = value(branch, level, e);
+        if (v < least) least = v;
+    }
+    return least == (own->columns == INFINITE ? INFINITE : value(own, level, e));
+}
+
+/* (S) for residue i at one level, below k1: lines in their order there, e in classes
+** modulo L. On a class all is affine in y: as many columns as there are branches and one
+** more, and the last, decide it (two zeros of one branch make it 0 throughout). */
+static ta_status check_level(checker *k, int64_t i, int64_t level, int *holds) {
+    set_functions(k, i);
+    set_lines(k, level);
+    for (size_t l = 0; l < k->line_count && *holds; l++) {
+        const line *from = &k->lines[l];
+        enter_strip(k, from, level);
+        int64_t width = l + 1 < k->line_count ? from[1].at - from->at : 1;
+        int64_t L = strip_columns(k), most = (int64_t)k->functions;
+        if (L < 0 || width <= (most + 1) * L) L = 1, most = width;
+        for (int64_t x = 0; x < L && x < width && *holds; x++) {
+            int64_t last = (width - 1 - x) / L;
+            ta_status s = ta_poll(k->call, (uint32_t)(most < last ? most : last) + 1, 0, 0);
+            if (s) return s;
+            for (int64_t y = 0; y < most && y <= last && *holds; y++)
+                *holds = column_holds(k, level, from->at + x + L * y);
+            if (*holds) *holds = column_holds(k, level, from->at + x + L * last);
+        }
+    }
+    return TA_OK;
+}
+
+/* The level up to which brute force reaches, k1 or less. */
+static int64_t brute_level(const certificate *c) {
+    int64_t most = (CHECK_STONES - c->base) / c->period;
+    return c->level < most ? c->level : most;
+}
+
+/* (S) for residue i: single levels where brute force did not reach, then every strip. */
 static ta_status check_residue(checker *k, int64_t i, int *holds) {
     ta_status s = TA_OK;
+    for (int64_t level = brute_level(k->c); level < k->c->level && *holds && !s; level++)
+        s = check_level(k, i, level, holds);
     set_functions(k, i);
     set_lines(k, k->c->level);
     for (size_t l = 0; l < k->line_count && *holds && !s; l++) {
@@ -372,8 +420,8 @@ static ta_status check_shape(checker *k, int *holds) {
     if (largest < 1 || c->set[0] < 1) return ta_fail(k->call, TA_OK, "(G) fails: A has no members, or 0");
     if (c->period < 1 || c->level < 1 || c->base < largest || c->level * c->period < largest)
         return ta_fail(k->call, TA_OK, "(G) fails: base and level times period must reach max A");
-    if (c->base > CHECK_STONES || c->period > CHECK_STONES || c->level > CHECK_STONES ||
-        c->base + c->level * c->period > CHECK_STONES)
+    if (c->base > CHECK_STONES || c->period > CHECK_STONES || c->level > CHECK_LEVELS ||
+        c->base + lowest_level(c) * c->period > CHECK_STONES)
         return ta_fail(k->call, TA_ELIMIT, "brute force would go beyond n = %d", CHECK_STONES);
     if ((int64_t)c->word_count != c->period)
         return ta_fail(k->call, TA_OK, "(G) fails: %zu words for %lld residues", c->word_count,
@@ -404,82 +452,6 @@ static ta_status check_order(checker *k, int *holds) {
     return least ? TA_OK : ta_fail(k->call, TA_OK, "(G) fails: a lower level would do");
 }
 
-/* ---- (B): brute force ---- */
-
-#define NO_CASH (INT32_MAX / 2)
-/* The column function of the word of residue i at `level`, for e = 0..n, is `s`. */
-static int word_is(const certificate *c, int64_t i, int64_t level, const int32_t *s, int64_t n) {
-    const cert_word *word = &c->words[i];
-    int64_t e = 0;
-    int32_t height = 0;
-    for (size_t j = word->first; j < word->first + word->count; j++) {
-        const cert_item *item = &c->items[j];
-        for (int64_t times = item->c + item->g * level; times > 0; times--)
-            for (int64_t l = 0; l < item->length; l++) {
-                if (c->letters[item->at + (size_t)l] == 'V') height++;
-                else if (e > n || s[e++] != height) return 0;
-            }
-    }
-    for (; e <= n; e++)
-        if (s[e] != (word->end == 'H' ? height : NO_CASH)) return 0;
-    return 1;
-}
-
-/* Row n of (1) into s, then its inverse t(d) = #{e : s(e) <= d} into its place. */
-static void next_row(const certificate *c, int32_t *const *rows, int64_t ring, int64_t n, int32_t *s) {
-    for (int64_t e = 0; e <= n; e++) s[e] = NO_CASH;
-    for (size_t j = 0; j < c->set_count && c->set[j] <= n; j++) {
-        int32_t a = (int32_t)c->set[j];
-        int64_t from = n - a;
-        const int32_t *t = rows[from % ring];
-        for (int64_t e = 0; e <= from; e++) s[e] = t[e] + a < s[e] ? t[e] + a : s[e];
-        for (int64_t e = from + 1; e <= n; e++) s[e] = t[from] + a < s[e] ? t[from] + a : s[e];
-    }
-    int32_t *t = rows[n % ring];
-    int64_t e = 0;
-    for (int64_t d = 0; d <= n; d++) {
-        while (e <= n && s[e] <= d) e++;
-        t[d] = e > n ? NO_CASH : (int32_t)e;
-    }
-}
-
-static ta_status check_rows(checker *k, int32_t *const *rows, int64_t ring, int32_t *s, int *holds) {
-    const certificate *c = k->c;
-    int64_t end = c->base + c->level * c->period;
-    for (int64_t n = 0; n < end; n++) {
-        next_row(c, rows, ring, n, s);
-        int64_t over = n - c->base;
-        if (over >= 0 && !word_is(c, over % c->period, over / c->period, s, n)) {
-            *holds = 0;
-            return ta_fail(k->call, TA_OK, "(B) fails at n = %lld: the word is not the staircase",
-                           (long long)n);
-        }
-        ta_status status = ta_poll(k->call, (uint32_t)n, (double)n, (double)end);
-        if (status) return status;
-    }
-    return TA_OK;
-}
-
-static ta_status check_base(checker *k, int *holds) {
-    const certificate *c = k->c;
-    size_t ring = (size_t)c->set[c->set_count - 1] + 1;
-    size_t width = (size_t)(c->base + c->level * c->period) + 1;
-    double need = 4.0 * (double)ring * (double)width, have = ta_memory_available();
-    if (need > have) return ta_fail_memory(k->call, "brute force", need, have);
-    int32_t **rows = ta_alloc(&k->a, ring, sizeof *rows);
-    int32_t *s = ta_alloc(&k->a, width, sizeof *s);
-    ta_status status = rows && s ? TA_OK : TA_ENOMEM;
-    for (size_t r = 0; r < ring && !status; r++) {
-        rows[r] = ta_alloc(&k->a, width, sizeof **rows);
-        if (!rows[r]) status = TA_ENOMEM;
-    }
-    if (!status) status = check_rows(k, rows, (int64_t)ring, s, holds);
-    for (size_t r = 0; rows && r < ring; r++) ta_free(&k->a, rows[r], width, sizeof **rows);
-    ta_free(&k->a, s, width, sizeof *s);
-    ta_free(&k->a, rows, ring, sizeof *rows);
-    return status;
-}
-
 /* ---- All of it ---- */
 
 ta_status certificate_check(const certificate *c, ta_call *call, int *holds) {
@@ -489,7 +461,7 @@ ta_status certificate_check(const certificate *c, ta_call *call, int *holds) {
     if (s) return s;
     s = check_shape(&k, &so_far);
     if (!s && so_far) s = check_order(&k, &so_far);
-    if (!s && so_far) s = check_base(&k, &so_far);
+    if (!s && so_far) s = certificate_brute_force(c, call, brute_level(c), &so_far);
     for (int64_t i = 0; i < c->period && so_far && !s; i++) {
         s = ta_poll(call, 64, (double)i, (double)c->period);
         if (!s) s = check_residue(&k, i, &so_far);

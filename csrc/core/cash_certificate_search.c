@@ -204,10 +204,16 @@ typedef struct candidate {
 static size_t find_candidates(const path *w, int64_t j, int64_t matched, int64_t left,
                               candidate found[MOST_LENGTHS]) {
     size_t count = 0;
+    int64_t period = 0, back = 0; /* the letters before j repeat by `period` over `back` of them */
     for (int64_t q = 1; q <= matched; q++) {
         int64_t l = 0;
+        if (period > 0 && q % period == 0 && q <= back) continue; /* the same run again */
         while (l <= left && letter(w, j + l) == letter(w, j + l - q)) l++;
         if (l == 0 || l > left || l % q != 0) continue;
+        if (period == 0 || q > back) {
+            period = back = q;
+            while (back < matched && letter(w, j - back - 1) == letter(w, j - back - 1 + q)) back++;
+        }
         size_t at = 0;
         while (at < count && found[at].length > l) at++;
         if (at < count && found[at].length == l) continue;

@@ -341,7 +341,7 @@ static void cancel_and_limits(void **state) {
     assert_true(cancels > 0);
     ta_win_condition_destroy(wc);
     ta_call call = TA_CALL_INIT;
-    limits.max_base = 120;
+    limits.max_base = limits.max_period = 120;
     assert_int_equal(ta_win_condition_find(NULL, &call, set, 5, &limits, &wc), TA_ELIMIT);
     assert_non_null(strstr(call.message, "base up to 120"));
     ta_amount bad[] = { 0 };
