@@ -7,7 +7,6 @@
 -- @module takeaway.check_certificate
 
 local decode = require "takeaway.read_certificate"
-
 local MOST, MOST_CLASSES = 65536, 20000000
 
 -- What fails raises a table with the reason; any other error is a fault of ours.
@@ -20,7 +19,9 @@ end
 local function check_shape(c)
   local largest = c.set[#c.set]
   demand(c.base >= largest and c.level * c.period >= largest, "(G) fails: max A")
-  demand(c.base + c.level * c.period <= MOST, "brute force would go too far")
+  local lowest = (largest - 1) // c.period + 1
+  demand(c.base + lowest * c.period <= MOST and c.level <= 4096, "brute force would go too far")
+  c.brute = math.min(c.level, (MOST - c.base) // c.period) -- levels that (B) reaches
   demand(#c.words == c.period, "(G) fails: the number of words")
   for i, word in ipairs(c.words) do
     local n, sum = c.base + i - 1, { H = 0, V = 0, Hk = 0, Vk = 0 }
@@ -41,7 +42,7 @@ end
 -- The rows s_n(e) and t_n(d) for 0..n, false for infinite; beyond n a row is constant.
 local function check_base(c)
   local inverse = {}
-  for n = 0, c.base + c.level * c.period - 1 do
+  for n = 0, c.base + c.brute * c.period - 1 do
     local s, t, e = {}, {}, 0
     for x = 0, n do
       local best = false
@@ -193,6 +194,28 @@ local function in_order(c, i, level)
   end)
 end
 
+local function column_holds(active, k, e)
+  local least = math.huge
+  for f = 2, #active do least = active[f].infinite and least or math.min(least, value(active[f], k, e)) end
+  return least == (active[1].infinite and math.huge or value(active[1], k, e))
+end
+
+-- (S) at one level below k1 that (B) did not reach: two zeros of a branch on a class are enough.
+local function level_holds(c, i, level)
+  return strips(c, i, level, function(active, from, to)
+    local width = to and (to.a - from.a) * level + to.b - from.b or 1
+    local L, most, start = common_columns(active), #active, from.a * level + from.b
+    if width <= (most + 1) * L then L, most = 1, width end
+    for x = 0, math.min(L, width) - 1 do
+      local last = (width - 1 - x) // L
+      for y = 0, math.min(most, last) do
+        if not column_holds(active, level, start + x + L * (y < most and y or last)) then return false end
+      end
+    end
+    return true
+  end)
+end
+
 local function check_words(c)
   local least = c.level == (c.set[#c.set] - 1) // c.period + 1
   for i = 0, c.period - 1 do
@@ -203,6 +226,7 @@ local function check_words(c)
   check_base(c)
   for i = 0, c.period - 1 do
     local holds = strips(c, i, c.level, function(active, from, to) return strip_holds(active, from, to, c.level) end)
+    for level = c.brute, c.level - 1 do holds = holds and level_holds(c, i, level) end
     demand(holds, "(S) fails for residue %d", i)
   end
 end
