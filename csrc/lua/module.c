@@ -20,6 +20,7 @@
 #include "lsandbox.h"
 #include "lsum.h"
 #include "lvalue.h"
+#include "lwin.h"
 #include "takeaway/base.h"
 
 /* metatable(name): the metatable of one of our types, for the Lua front to extend. */
@@ -56,5 +57,6 @@ int luaopen_takeaway_core(lua_State *L) {
     lsandbox_open(L);
     lcash_open(L);
     lvalue_open(L);
+    lwin_open(L);
     return 1;
 }

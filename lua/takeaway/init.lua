@@ -30,6 +30,7 @@ for _, family in ipairs {
   "cash",
   "papers",
   "value",
+  "win_condition",
 } do
   for name, call in pairs(require("takeaway." .. family)) do ta[name] = call end
 end
