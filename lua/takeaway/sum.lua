@@ -151,6 +151,48 @@ local function partizan(self)
   return false
 end
 
+-- ---- Values -----------------------------------------------------------------------
+
+--- The value: the sum of the values of the terms, those of impartial terms nimbers.
+-- @return the value; or nil, message, code as for a position
+function methods:canonical_form()
+  local sum, message, code = core.value(0)
+  for _, t in ipairs(self.terms) do
+    local value
+    value, message, code = t.position:canonical_form()
+    if not value then return nil, message, code end
+    sum, message, code = failure.catch(function() return sum + t.sign * t.count * value end)
+    if not sum then return nil, message, code end
+  end
+  return sum
+end
+
+-- The outcome by values, where the engine holds them all and at most one term on either
+-- side is more than a number or a nimber, so that a comparison is all there is to do.
+local function outcome_by_values(self)
+  local values, large = {}, {}
+  for i, t in ipairs(self.terms) do
+    local rules = rules_of(t.position)
+    if rules.partizan then
+      local v = rules.core:known_canonical_form(table.unpack(t.position))
+      if not v then return nil end
+      if not (v:is_number() or v:is_nimber()) then
+        if t.count > 1 or large[t.sign] then return nil end
+        large[t.sign] = true
+      end
+      values[i] = v
+    end
+  end
+  local side = { [1] = core.value(0), [-1] = core.value(0) }
+  for i, t in ipairs(self.terms) do
+    local v = values[i] or t.position:canonical_form()
+    if not v then return nil end
+    side[t.sign] = side[t.sign] + t.count * v
+  end
+  local below, above = side[1] <= side[-1], side[-1] <= side[1]
+  return below and (above and "P" or "R") or above and "L" or "N"
+end
+
 -- ---- Questions --------------------------------------------------------------------
 
 --- The nim value: the nim sum of the terms' nim values.
@@ -177,6 +219,8 @@ function methods:outcome()
     if not value then return nil, message, code end
     return value == 0 and "P" or "N"
   end
+  local known = failure.catch(outcome_by_values, self)
+  if known then return known end
   local engine, terms, progress = engine_of(self)
   return engine:outcome(terms, progress, false)
 end
