@@ -156,40 +156,52 @@ end
 --- The value: the sum of the values of the terms, those of impartial terms nimbers.
 -- @return the value; or nil, message, code as for a position
 function methods:canonical_form()
-  local sum, message, code = core.value(0)
-  for _, t in ipairs(self.terms) do
-    local value
-    value, message, code = t.position:canonical_form()
+  local values = {}
+  for i, t in ipairs(self.terms) do
+    local value, message, code = t.position:canonical_form()
     if not value then return nil, message, code end
-    sum, message, code = failure.catch(function() return sum + t.sign * t.count * value end)
-    if not sum then return nil, message, code end
+    values[i] = value
   end
-  return sum
+  return failure.catch(function()
+    local sum = core.value(0)
+    for i, t in ipairs(self.terms) do sum = sum + t.sign * t.count * values[i] end
+    return sum
+  end)
 end
 
--- The outcome by values, where the engine holds them all and at most one term on either
--- side is more than a number or a nimber, so that a comparison is all there is to do.
+local MOST = 8 -- copies of values that are no numbers or nimbers: sums of more may be large
+
+-- The outcome by values, where the engine holds those of all partizan terms: equal ones
+-- cancel, and what Left has is compared with what Right has. Nil where it does not.
 local function outcome_by_values(self)
-  local values, large = {}, {}
-  for i, t in ipairs(self.terms) do
+  local net, order = {}, {} -- copies of each value, and the values as they come
+  for _, t in ipairs(self.terms) do
     local rules = rules_of(t.position)
+    local v = not rules.partizan or rules.core:known_canonical_form(table.unpack(t.position))
+    if not v then return nil end
     if rules.partizan then
-      local v = rules.core:known_canonical_form(table.unpack(t.position))
-      if not v then return nil end
-      if not (v:is_number() or v:is_nimber()) then
-        if t.count > 1 or large[t.sign] then return nil end
-        large[t.sign] = true
-      end
-      values[i] = v
+      if not net[v] then order[#order + 1] = v end
+      net[v] = (net[v] or 0) + t.sign * t.count
     end
   end
-  local side = { [1] = core.value(0), [-1] = core.value(0) }
-  for i, t in ipairs(self.terms) do
-    local v = values[i] or t.position:canonical_form()
-    if not v then return nil end
-    side[t.sign] = side[t.sign] + t.count * v
+  local copies = 0
+  for _, v in ipairs(order) do
+    if not (v:is_number() or v:is_nimber()) then copies = copies + math.abs(net[v]) end
   end
-  local below, above = side[1] <= side[-1], side[-1] <= side[1]
+  if copies > MOST then return nil end
+  local sides = { core.value(0), core.value(0) }
+  for _, v in ipairs(order) do
+    local side = net[v] > 0 and 1 or 2
+    sides[side] = sides[side] + math.abs(net[v]) * v
+  end
+  for _, t in ipairs(self.terms) do
+    if not rules_of(t.position).partizan then
+      local v = t.position:canonical_form()
+      if not v then return nil end
+      sides[1] = sides[1] + t.count * v
+    end
+  end
+  local below, above = sides[1] <= sides[2], sides[2] <= sides[1]
   return below and (above and "P" or "R") or above and "L" or "N"
 end
 
