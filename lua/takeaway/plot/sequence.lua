@@ -12,7 +12,7 @@ local MOST = 100000 -- points
 
 M.options = {
   to = "any", from = "any", first = "any", period = "any", preperiod = "any", saltus = "any", proved = "boolean",
-  title = "string", out = "string",
+  limit = "any", title = "string", out = "string",
 }
 
 -- The period as given, or as the game itself finds it.
@@ -26,7 +26,8 @@ local function period_of(x, d, options)
     }
   end
   if data.family(x) ~= "heap" then return nil end
-  return (x:periodicity(d.last))
+  local limit = data.integer("sequence", "limit", options.limit or math.max(d.last, 2000), 0, 2 ^ 53, 4)
+  return (x:periodicity(limit))
 end
 
 local function values_of(d, from, to)

@@ -8,7 +8,6 @@
 local data = require "takeaway.data"
 local figures = require "takeaway.plot.figure"
 local palette = require "takeaway.plot.palette"
-local text = require "takeaway.text"
 
 local M = {}
 
@@ -31,13 +30,13 @@ local function region_classes(figure)
   local function class(label, fill, char) return figure:class { label = label, fill = fill, char = char, mark = "cell" } end
   return {
     I = {
-      rich = class("I wins, by a rich player (2.4)", "#BBDDF3", "."),
-      poor = class("I wins, by a poor player (3.7)", "#56B4E9", ":"),
+      rich = class("I wins, someone is rich (2.4)", "#BBDDF3", "."),
+      poor = class("I wins, someone is poor (3.7)", "#56B4E9", ":"),
       critical = class("I wins, critical", "#0072B2", "#"),
     },
     II = {
-      rich = class("II wins, by a rich player (2.4)", "#FBE3B5", " "),
-      poor = class("II wins, by a poor player (3.7)", "#E69F00", "-"),
+      rich = class("II wins, someone is rich (2.4)", "#FBE3B5", " "),
+      poor = class("II wins, someone is poor (3.7)", "#E69F00", "-"),
       critical = class("II wins, critical", "#B34700", "%"),
     },
   }
@@ -94,8 +93,10 @@ function M.build(game, options)
       figure:cell(e, d, classes[winner][region], ("d = %d, e = %d: %s wins (%s)"):format(d, e, winner, region))
     end
   end
-  figure.notes = { ("with unlimited cash %s wins; %d critical positions; s_n(e) to e = %d: %s"):format(
-    least[to] <= n and to >= n and "I" or game:winner(n, math.huge, math.huge), critical, to, text.amount(least[to])) }
+  figure.notes = {
+    ("f^I = %d, f^II = %d, g^I = %d, g^II = %d; %d critical positions"):format(at.fI, at.fII, at.gI, at.gII, critical),
+    ("with unlimited cash %s wins"):format(game:winner(n, math.huge, math.huge)),
+  }
   draw_lines(figure, at, stairs_of(least, to), to)
   return figure
 end

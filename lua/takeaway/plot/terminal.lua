@@ -84,14 +84,18 @@ local function paint(figure, raster, over)
   for _, area in ipairs(figure.areas) do
     for row = 0, raster.height - 1 do
       for column = 0, raster.width - 1 do
-        if inside(area.corners, raster.middle(column, row)) then raster[row * raster.width + column] = area.class end
+        local x, y = raster.middle(column, row)
+        if inside(area.corners, x, y) then raster[row * raster.width + column] = area.class end
       end
     end
   end
   for _, cell in ipairs(figure.cells) do
     raster[raster.row(cell.y) * raster.width + raster.column(cell.x)] = cell.class
   end
-  for _, line in ipairs(figure.lines) do paint_line(raster, line.corners, line.class) end
+  -- Lines follow the borders of cells, whose classes say the same.
+  if #figure.cells == 0 then
+    for _, line in ipairs(figure.lines) do paint_line(raster, line.corners, line.class) end
+  end
   for _, point in ipairs(figure.points) do
     local pixel = raster.row(point.y) * raster.width + raster.column(point.x)
     if over then raster.over[pixel] = point.class else raster[pixel] = point.class end
@@ -150,11 +154,13 @@ end
 
 local function legend_lines(figure, colour, over, put)
   for _, class in ipairs(figure:legend()) do
+    if #figure.cells > 0 and class.mark == "line" then goto continue end
     local sign = class.char
     if colour and not (over and class.mark == "point") then
       sign = ("\27[48;5;%dm  %s"):format(palette.terminal(class.fill), reset())
     end
     put((" %s %s"):format(sign, class.label))
+    ::continue::
   end
 end
 
