@@ -17,8 +17,13 @@ local ta = {
 }
 
 -- Each family's module returns the calls it adds to the front.
-for _, family in ipairs { "move_function", "two_pile" } do
+for _, family in ipairs { "move_function", "two_pile", "explore", "report" } do
   for name, call in pairs(require("takeaway." .. family)) do ta[name] = call end
 end
+
+--- Pictures: @{takeaway.plot}.
+ta.plot = require "takeaway.plot"
+--- Tables and sequences in five formats: @{takeaway.export}.
+ta.export = require "takeaway.export"
 
 return ta

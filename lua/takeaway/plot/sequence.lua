@@ -107,7 +107,9 @@ function M.build(x, options)
   }
   local found = period_of(x, d, options)
   if found then mark_period(figure, d, found, from, to) end
-  if infinite > 0 then figure.notes[#figure.notes + 1] = ("%d values are infinite and not drawn"):format(infinite) end
+  if infinite > 0 then 
+    figure.notes[#figure.notes + 1] = ("infinite and not drawn: %d of %d values"):format(infinite, to - from + 1)
+  end
   local class = figure:class {
     label = found and "value" or nil, fill = palette.blue, char = "*", mark = "point", shape = "circle",
   }
