@@ -8,8 +8,17 @@
 #include <lua.h>
 #include <string.h>
 
+#include "lbuffer.h"
+#include "lheap.h"
+#include "lcash.h"
 #include "lmovefn.h"
 #include "ltwo_pile.h"
+#include "lnimber.h"
+#include "lone_pile.h"
+#include "lsequence.h"
+#include "lruleset.h"
+#include "lsandbox.h"
+#include "lsum.h"
 #include "takeaway/base.h"
 
 /* metatable(name): the metatable of one of our types, for the Lua front to extend. */
@@ -36,5 +45,14 @@ int luaopen_takeaway_core(lua_State *L) {
     lua_setfield(L, -2, "metatable");
     lmovefn_open(L);
     ltwo_pile_open(L);
+    lbuffer_open(L);
+    lsequence_open(L);
+    lnimber_open(L);
+    lone_pile_open(L);
+    lheap_open(L);
+    lruleset_open(L);
+    lsum_open(L);
+    lsandbox_open(L);
+    lcash_open(L);
     return 1;
 }

@@ -17,9 +17,26 @@ local ta = {
 }
 
 -- Each family's module returns the calls it adds to the front.
-for _, family in ipairs { "move_function", "two_pile", "explore", "report" } do
+for _, family in ipairs {
+  "move_function",
+  "two_pile",
+  "one_pile",
+  "heap",
+  "nimber",
+  "ruleset",
+  "rules",
+  "load_rules",
+  "validate",
+  "cash",
+  "papers",
+  "explore",
+  "report",
+} do
   for name, call in pairs(require("takeaway." .. family)) do ta[name] = call end
 end
+
+-- Positions of the families, `game:position(...)`.
+require "takeaway.families"(ta)
 
 --- Pictures: @{takeaway.plot}.
 ta.plot = require "takeaway.plot"
