@@ -109,7 +109,7 @@ end
 local function mark_of(from, options)
   if options.limit ~= nil then
     local limit = options.limit == math.huge and math.huge or data.integer("heat_map", "limit", options.limit, 1, 2 ^ 62, 4)
-    return function(v) return v > limit end, ("P when the limit is %s"):format(text.amount(limit))
+    return function(v) return v > limit or v == math.huge end, ("P when the limit is %s"):format(text.amount(limit))
   end
   if not from.least then return nil end
   if from.misere then return function(v) return v == math.huge end, "P for every limit" end
