@@ -21,8 +21,8 @@ local function plain(picture) return picture:text { colour = false, width = 80 }
 describe("takeaway.plot", function()
   describe("heat_map", function()
     it("shows L, and the P-positions when no pile may be emptied", function()
-      local game, found = ta.two_pile "2k", nil
-      found = tips(plot.heat_map(game, { to = 12 }))
+      local game = ta.two_pile "2k"
+      local found = tips(plot.heat_map(game, { to = 12 }))
       for p = 1, 12 do
         for q = 1, 12 do
           local L = game:least_move(p, q)
@@ -179,7 +179,8 @@ describe("takeaway.plot", function()
     end)
     it("passes rules' errors through and refuses others", function()
       assert.error_matches(function() plot.positions(function() error "broken" end, { to = 3 }) end, "broken")
-      assert.error_matches(function() plot.positions(function() return "Q" end, { to = 3 }) end, "the outcome of %(0, 0%): expected N, P, L or R")
+      assert.error_matches(function() plot.positions(function() return "Q" end, { to = 3 }) end,
+        "the outcome of %(0, 0%): expected N, P, L or R")
       assert.error_matches(function() plot.positions(4) end, "positions: rules")
       assert.error_matches(function() plot.positions(ta.two_pile "k") end, "heat_map")
       local picture, message, code = plot.positions(function() return nil, "too far", "ELIMIT" end)
@@ -314,8 +315,10 @@ describe("takeaway.plot", function()
 
   it("names what is wrong", function()
     assert.error_matches(function() plot.heat_map(3) end, "heat_map: data: expected a two%-pile game")
-    assert.error_matches(function() plot.heat_map(ta.two_pile "k", { too = 4 }) end, "heat_map: options: unknown option too; known are diff")
-    assert.error_matches(function() plot.heat_map(ta.two_pile "k", { to = 0 }) end, "heat_map: to: expected an integer from 1 to 1000, got 0")
+    assert.error_matches(function() plot.heat_map(ta.two_pile "k", { too = 4 }) end,
+      "heat_map: options: unknown option too; known are diff")
+    assert.error_matches(function() plot.heat_map(ta.two_pile "k", { to = 0 }) end,
+      "heat_map: to: expected an integer from 1 to 1000, got 0")
     assert.error_matches(function() plot.heat_map(ta.two_pile "k", { to = 9, limit = "x" }) end, "heat_map: limit")
     assert.error_matches(function() plot.heat_map(function() return "x" end, { to = 3 }) end, "the value at %(0, 0%)")
     assert.error_matches(function() plot.sequence("x") end, "sequence: data")

@@ -52,7 +52,8 @@ function M.options(call, options, known, level)
       local names = {}
       for name in pairs(known) do names[#names + 1] = name end
       table.sort(names)
-      error(("%s: options: unknown option %s; known are %s"):format(call, tostring(key), table.concat(names, ", ")), level)
+      local all = table.concat(names, ", ")
+      error(("%s: options: unknown option %s; known are %s"):format(call, tostring(key), all), level)
     end
     if wanted ~= "any" and type(value) ~= wanted then M.misuse(call, key, "a " .. wanted, value, level) end
   end

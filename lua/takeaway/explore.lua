@@ -99,7 +99,8 @@ local DEFAULT_TO = { heap = 1000, two_pile = 48 }
 -- assert(found[1].kind == "recurrence" and found[1].order == 2)
 function M.explore(x, options)
   options = data.options("explore", options, KNOWN)
-  local family, d, message, code = data.family(x), nil, nil, nil
+  local family = data.family(x)
+  local d, message, code
   if options.grid and type(x) == "function" then
     local first = data.integer("explore", "first", options.first or 0, -2 ^ 53, 2 ^ 53)
     local last = data.integer("explore", "to", options.to, first, 2 ^ 53)

@@ -180,7 +180,8 @@ local NOT_BFILE = {} -- raised inside the writer, caught in M.write
 local function bfile_line(put, n, v)
   if math.type(v) == "float" and v == math.floor(v) and math.abs(v) < 2 ^ 53 then v = math.tointeger(v) end
   if math.type(v) ~= "integer" then
-    error(setmetatable({ message = ("a b-file holds integers alone: entry %d is %s"):format(n, plain(v)) }, NOT_BFILE), 0)
+    local message = ("a b-file holds integers alone: entry %d is %s"):format(n, plain(v))
+    error(setmetatable({ message = message }, NOT_BFILE), 0)
   end
   put(("%d %d\n"):format(n, v))
 end

@@ -30,16 +30,20 @@ function Picture:svg() return svg.render(self.figure) end
 
 --- The picture as text for a terminal.
 function Picture:text(options)
-  options = data.options("text", options, { colour = "boolean", width = "number", height = "number", utf8 = "boolean" }, 2)
+  local known = { colour = "boolean", width = "number", height = "number", utf8 = "boolean" }
+  options = data.options("text", options, known, 2)
   return terminal.render(self.figure, options)
 end
 
 function Picture:__tostring() return terminal.render(self.figure) end
 
+local ENDINGS = { svg = true, png = true, txt = true }
+
 local function check_path(call, path, level)
-  local ending = type(path) == "string" and path:lower():match("%.(%w+)$")
-  if type(path) ~= "string" or not (ending == "svg" or ending == "png" or ending == "txt" or (ending == "dot" and call == "graph")) then
-    data.misuse(call, "out", "a file name ending in .svg, .png or .txt" .. (call == "graph" and " or .dot" or ""), path, level + 1)
+  local ending = type(path) == "string" and path:lower():match("%.(%w+)$") or ""
+  if not (ENDINGS[ending] or call == "graph" and ending == "dot") then
+    local also = call == "graph" and " or .dot" or ""
+    data.misuse(call, "out", "a file name ending in .svg, .png or .txt" .. also, path, level + 1)
   end
   return ending
 end
@@ -86,7 +90,8 @@ function M.heat_map(x, options) return draw("heat_map", x, options) end
 --- Scatter of a sequence, its preperiod and period marked.
 -- @param x a heap game (with `to`), a sequence, a list of numbers, or a function of n (with `to`)
 -- @tparam[opt] table options `to`, `from`, `first` (index of the first entry of a list), `period`, `preperiod`,
---   `saltus`, `proved` (marked when they hold; a heap game's own are looked for in heaps to `limit`, default 2000), `title`, `out`
+--   `saltus`, `proved` (marked when they hold; a heap game's own are looked for in heaps to `limit`, default
+--   2000), `title`, `out`
 -- @usage print(ta.plot.sequence({ 0, 1, 2, 0, 1, 2 }, { first = 0, period = 3 }))
 function M.sequence(x, options) return draw("sequence", x, options) end
 

@@ -52,9 +52,11 @@ local function period_finding(s, add)
   local n, p = s.first + found.start - 1, found.period
   local saltus = integral and values[found.start + p] - values[found.start] or 0
   if saltus == 0 and p == 1 then
-    add { kind = "constant", text = ("constant, %s, from n = %d"):format(values[#values], n), value = values[#values], from = n }
+    local last = values[#values]
+    add { kind = "constant", text = ("constant, %s, from n = %d"):format(last, n), value = last, from = n }
   elseif saltus == 0 then
-    add { kind = "period", period = p, preperiod = n, saltus = 0, text = ("period %d from n = %d"):format(p, n), from = n }
+    add { kind = "period", period = p, preperiod = n, saltus = 0, from = n,
+          text = ("period %d from n = %d"):format(p, n) }
   else
     add { kind = "arithmetic period", period = p, preperiod = n, saltus = saltus, from = n,
           text = ("arithmetic period %d from n = %d: a(n+%d) = a(n) %s %d"):format(p, n, p, saltus > 0 and "+" or "-",
@@ -97,9 +99,10 @@ local function simplest(low, high)
 end
 
 local IRRATIONAL = {
-  { "(1 + sqrt 5)/2", (1 + 5 ^ 0.5) / 2 }, { "(3 + sqrt 5)/2", (3 + 5 ^ 0.5) / 2 }, { "(sqrt 5 - 1)/2", (5 ^ 0.5 - 1) / 2 },
-  { "sqrt 2", 2 ^ 0.5 }, { "2 + sqrt 2", 2 + 2 ^ 0.5 }, { "1 + sqrt 2", 1 + 2 ^ 0.5 }, { "1 + sqrt 2/2", 1 + 0.5 ^ 0.5 },
-  { "sqrt 3", 3 ^ 0.5 }, { "(1 + sqrt 3)/2", (1 + 3 ^ 0.5) / 2 }, { "sqrt 5", 5 ^ 0.5 }, { "(3 + sqrt 3)/2", (3 + 3 ^ 0.5) / 2 },
+  { "(1 + sqrt 5)/2", (1 + 5 ^ 0.5) / 2 }, { "(3 + sqrt 5)/2", (3 + 5 ^ 0.5) / 2 }, { "sqrt 5", 5 ^ 0.5 },
+  { "(sqrt 5 - 1)/2", (5 ^ 0.5 - 1) / 2 }, { "sqrt 2", 2 ^ 0.5 }, { "2 + sqrt 2", 2 + 2 ^ 0.5 },
+  { "1 + sqrt 2", 1 + 2 ^ 0.5 }, { "1 + sqrt 2/2", 1 + 0.5 ^ 0.5 }, { "sqrt 3", 3 ^ 0.5 },
+  { "(1 + sqrt 3)/2", (1 + 3 ^ 0.5) / 2 }, { "(3 + sqrt 3)/2", (3 + 3 ^ 0.5) / 2 },
 }
 
 -- The c that fit a given r = above/below, times below: from largest needed to least allowed.
@@ -153,8 +156,8 @@ local function floor_finding(s, add)
     local name, c = named_slope(s, count, low, high)
     if not name then return end
     add { kind = "floor", r = name, c = c, to = s.first + count - 1,
-          text = ("floor(r n%s) with r = %s (r between %d/%d and %d/%d)"):format(signed(c), name, low[1], low[2], high[1],
-            high[2]) }
+          text = ("floor(r n%s) with r = %s (r between %d/%d and %d/%d)"):format(signed(c), name, low[1],
+            low[2], high[1], high[2]) }
     return
   end
   local from = offsets(s, count, above, below)
@@ -171,8 +174,8 @@ end
 function M.find(s, add)
   local count = #s.values
   if count < 8 then return end
-  local constant, period = false, nil
-  period = period_finding(s, function(finding)
+  local constant = false
+  local period = period_finding(s, function(finding)
     constant = finding.kind == "constant" and finding.from == s.first
     add(finding)
   end)

@@ -18,7 +18,7 @@ end
 
 local function datum(...)
   local parts = table.pack(...)
-  for i = 1, parts.n do parts[i] = math.type(parts[i]) == "float" and ("%.17g"):format(parts[i]) or tostring(parts[i]) end
+  for i = 1, parts.n do parts[i] = ("%.17g"):format(parts[i]) end
   return table.concat(parts, " ", 1, parts.n)
 end
 
@@ -57,7 +57,8 @@ local function elements_of(figure, blocks)
   for _, class in ipairs(figure.classes) do
     local c = colour(class)
     add(blocks, elements, of_class(figure.areas, class, corners_of),
-      ("using 1:2 with filledcurves closed fs transparent solid %g noborder lc rgb %d notitle"):format(class.opacity or 1, c))
+      ("using 1:2 with filledcurves closed fs transparent solid %g noborder lc rgb %d notitle"):format(
+        class.opacity or 1, c))
     add(blocks, elements, of_class(runs, class, function(r)
       return datum(r.x + (r.width - 1) / 2, r.y, r.x - 0.5, r.x + r.width - 0.5, r.y - 0.5, r.y + 0.5)
     end), ("using 1:2:3:4:5:6 with boxxyerror fs solid noborder lc rgb %d notitle"):format(c))
@@ -76,7 +77,8 @@ local function elements_of(figure, blocks)
       ("using 1:2 with points pt 7 ps 3 lc rgb %d notitle"):format(c))
   end
   for _, class in ipairs(figure:legend()) do
-    elements[#elements + 1] = ("1/0 with points pt 5 ps 1.5 lc rgb %d title %s"):format(colour(class), quote(class.label))
+    elements[#elements + 1] = ("1/0 with points pt 5 ps 1.5 lc rgb %d title %s"):format(colour(class),
+      quote(class.label))
   end
   return elements
 end
@@ -103,11 +105,13 @@ function M.render(figure, out)
   if figure.y.label then lines[#lines + 1] = "set ylabel " .. quote(figure.y.label) end
   for _, list in ipairs { figure.texts, figure.nodes } do
     for _, text in ipairs(list) do
-      lines[#lines + 1] = ("set label %s at %.17g,%.17g center front"):format(quote(text.text or text.label), text.x, text.y)
+      local words = quote(text.text or text.label)
+      lines[#lines + 1] = ("set label %s at %.17g,%.17g center front"):format(words, text.x, text.y)
     end
   end
   local elements = elements_of(figure, blocks)
-  return table.concat(lines, "\n") .. "\n" .. table.concat(blocks, "\n") .. "\nplot " .. table.concat(elements, ", \\\n  ") .. "\n"
+  return table.concat(lines, "\n") .. "\n" .. table.concat(blocks, "\n") .. "\nplot "
+    .. table.concat(elements, ", \\\n  ") .. "\n"
 end
 
 return M

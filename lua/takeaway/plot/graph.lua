@@ -52,8 +52,8 @@ local function explore(position, limit)
       local to = known[label]
       if not to then
         if #nodes >= limit then
-          return nil, ("graph: more than %d positions can be reached; give a larger limit or a smaller position"):format(
-            limit), "ELIMIT"
+          local why = "graph: more than %d positions can be reached; give a larger limit or a smaller position"
+          return nil, why:format(limit), "ELIMIT"
         end
         to = { position = move.to, label = label, depth = node.depth + 1 }
         known[label], nodes[#nodes + 1] = to, to
@@ -179,6 +179,8 @@ end
 
 local function quote(text) return '"' .. text:gsub('[\\"]', "\\%0"):gsub("\n", "\\n") .. '"' end
 
+local EDGES = { either = "", left = ' [color="#0072B2"]', right = ' [color="#B37400", style=dashed]' }
+
 --- The graph as text for Graphviz.
 -- @tparam table figure of @{build}
 -- @treturn string
@@ -194,8 +196,7 @@ function M.dot(figure)
   end
   for i, node in ipairs(graph.nodes) do
     for _, move in ipairs(node.moves) do
-      local style = move.by == "left" and ' [color="#0072B2"]' or move.by == "right" and ' [color="#B37400", style=dashed]'
-      lines[#lines + 1] = ("  p%d -> p%d%s;"):format(i, number[move.to], style or "")
+      lines[#lines + 1] = ("  p%d -> p%d%s;"):format(i, number[move.to], EDGES[move.by])
     end
   end
   lines[#lines + 1] = "}\n"

@@ -1,4 +1,5 @@
---- Heat map of a table of values: L(p, q) of a two-pile game, with its P-positions and where the closed form differs.
+--- Heat map of a table of values: L(p, q) of a two-pile game, with its P-positions and where the
+-- closed form differs.
 -- @module takeaway.plot.heat_map
 
 local data = require "takeaway.data"
@@ -36,19 +37,23 @@ local function source(x, options)
   end
   if family ~= "two_pile" and family ~= "least_table" then
     if not (type(x) == "table" and x.kind == "grid") then
-      data.misuse("heat_map", "data", "a two-pile game (with to), a LeastMoveTable, rows or a function of p and q", x, 3)
+      local expected = "a two-pile game (with to), a LeastMoveTable, rows or a function of p and q"
+      data.misuse("heat_map", "data", expected, x, 3)
     end
     return { first = x.first, last = x.last, at = x.at, title = x.title or "value(p, q)" }
   end
-  local t, message, code = x, nil, nil
+  local t = x
   if family == "two_pile" then
-    t, message, code = x:table(data.integer("heat_map", "to", options.to or 24, 1, MOST, 3))
-    if not t then return nil, message, code end
+    local made, message, code = x:table(data.integer("heat_map", "to", options.to or 24, 1, MOST, 3))
+    if not made then return nil, message, code end
+    t = made
   end
   local game = family == "two_pile" and x or nil
   local misere = game and game:is_misere() or t:title():find("misere", 1, true) ~= nil
-  return { first = 1, last = t:size(), at = function(p, q) return t(p, q) end, title = t:title(), game = game, least = true,
-           misere = misere }
+  return {
+    first = 1, last = t:size(), at = function(p, q) return t(p, q) end, title = t:title(),
+    game = game, least = true, misere = misere,
+  }
 end
 
 local function formula_of(from, options)
@@ -108,8 +113,10 @@ end
 
 local function mark_of(from, options)
   if options.limit ~= nil then
-    local limit = options.limit == math.huge and math.huge or data.integer("heat_map", "limit", options.limit, 1, 2 ^ 62, 4)
-    return function(v) return v > limit or v == math.huge end, ("P when the limit is %s"):format(text.amount(limit))
+    local limit = options.limit
+    if limit ~= math.huge then limit = data.integer("heat_map", "limit", limit, 1, 2 ^ 62, 4) end
+    local label = ("P when the limit is %s"):format(text.amount(limit))
+    return function(v) return v > limit or v == math.huge end, label
   end
   if not from.least then return nil end
   if from.misere then return function(v) return v == math.huge end, "P for every limit" end
@@ -179,7 +186,8 @@ local function draw_difference(figure, from, formula)
       if class == above or class == below then count = count + 1 end
       figure:cell(p, q, class, ("(%d, %d): exact %s, formula %s"):format(p, q, text.amount(v),
         expected == nil and "not given" or text.amount(expected)),
-        expected and v ~= expected and v ~= math.huge and expected ~= math.huge and ("%+d"):format(v - expected) or nil)
+        expected and v ~= expected and v ~= math.huge and expected ~= math.huge and ("%+d"):format(v - expected)
+          or nil)
     end
   end
   figure.notes[1] = ("%d of %d cells differ"):format(count, (from.last - from.first + 1) ^ 2 // 1 | 0)
@@ -197,7 +205,8 @@ function M.build(x, options)
     error("heat_map: diff: the difference needs a game, or formula = function(p, q)", 3)
   end
   local figure = figures.new {
-    title = options.title or (options.diff and from.title .. ": exact minus formula" or from.title), equal = true, dot = 0.24,
+    title = options.title or (options.diff and from.title .. ": exact minus formula" or from.title),
+    equal = true, dot = 0.24,
     x = { label = "p", low = from.first, high = from.last, whole = true },
     y = { label = "q", low = from.first, high = from.last, whole = true },
   }

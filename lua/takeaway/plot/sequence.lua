@@ -79,8 +79,8 @@ local function mark_period(figure, d, found, from, to)
     end
   end
   if broken then
-    figure.notes[#figure.notes + 1] = ("period %d from n = %d does not hold: n = %d and %d differ"):format(found.period, start,
-      broken, broken + found.period)
+    figure.notes[#figure.notes + 1] = ("period %d from n = %d does not hold: n = %d and %d differ"):format(
+      found.period, start, broken, broken + found.period)
     return
   end
   local saltus = found.saltus ~= 0 and ("%+d each time"):format(found.saltus) or "exactly"
@@ -107,7 +107,7 @@ function M.build(x, options)
   }
   local found = period_of(x, d, options)
   if found then mark_period(figure, d, found, from, to) end
-  if infinite > 0 then 
+  if infinite > 0 then
     figure.notes[#figure.notes + 1] = ("infinite and not drawn: %d of %d values"):format(infinite, to - from + 1)
   end
   local class = figure:class {

@@ -27,7 +27,9 @@ local function thresholds(game, n)
 end
 
 local function region_classes(figure)
-  local function class(label, fill, char) return figure:class { label = label, fill = fill, char = char, mark = "cell" } end
+  local function class(label, fill, char)
+    return figure:class { label = label, fill = fill, char = char, mark = "cell" }
+  end
   return {
     I = {
       rich = class("I wins, someone is rich (2.4)", "#BBDDF3", "."),
@@ -49,11 +51,15 @@ local function draw_lines(figure, at, stairs, to)
   local low, high = -0.5, to + 0.5
   local function across(d) return { { low, d - 0.5 }, { high, d - 0.5 } } end
   local function up(e) return { { e - 0.5, low }, { e - 0.5, high } } end
-  local function shown(value) return value <= to end
-  if shown(at.fI) then guide(("f^I = %d, I is rich from here up"):format(at.fI), palette.ink, "f", across(at.fI), true) end
-  if shown(at.fII) then guide(("f^II = %d, II is rich from here on"):format(at.fII), palette.ink, "f", up(at.fII), true) end
-  if shown(at.gI) then guide(("g^I = %d, I is poor below"):format(at.gI), palette.purple, "g", across(at.gI), true) end
-  if shown(at.gII) then guide(("g^II = %d, II is poor before"):format(at.gII), palette.purple, "g", up(at.gII), true) end
+  for _, threshold in ipairs {
+    { "fI", "f^I = %d, I is rich from here up", palette.ink, across },
+    { "fII", "f^II = %d, II is rich from here on", palette.ink, up },
+    { "gI", "g^I = %d, I is poor below", palette.purple, across },
+    { "gII", "g^II = %d, II is poor before", palette.purple, up },
+  } do
+    local value = at[threshold[1]]
+    if value <= to then guide(threshold[2]:format(value), threshold[3], "f", threshold[4](value), true) end
+  end
   guide("s_n(e), the least cash that wins", palette.black, "s", stairs)
 end
 
@@ -73,7 +79,8 @@ function M.build(game, options)
   local n = data.integer("staircase", "n", options.n, 0, 2 ^ 53, 3)
   local to = data.integer("staircase", "to", options.to or n, 0, 2 ^ 53, 3)
   if to > MOST then
-    return nil, ("staircase: purses to %d are more than the %d that can be told apart; give to"):format(to, MOST), "ELIMIT"
+    local why = "staircase: purses to %d are more than the %d that can be told apart; give to"
+    return nil, why:format(to, MOST), "ELIMIT"
   end
   local at, message, code = thresholds(game, n)
   if not at then return nil, message, code end

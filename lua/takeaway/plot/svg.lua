@@ -43,7 +43,8 @@ local function layout(figure)
   end
   local longest = 0
   for _, class in ipairs(legend) do longest = math.max(longest, utf8.len(class.label) or #class.label) end
-  local at = { left = y.hidden and 24 or 66, top = 44 + 17 * #figure.notes, width = width, height = height, legend = legend }
+  local at = { left = y.hidden and 24 or 66, top = 44 + 17 * #figure.notes, legend = legend }
+  at.width, at.height = width, height
   at.legend_x = at.left + width + 20
   local text_wide = 8.6 * (utf8.len(figure.title) or #figure.title) + 30
   for _, note in ipairs(figure.notes) do text_wide = math.max(text_wide, 6.5 * (utf8.len(note) or #note) + 40) end
@@ -67,8 +68,9 @@ local function draw_cells(put, figure, at)
   put('<g shape-rendering="crispEdges">\n')
   if #figure.cells <= MOST_TIPS then
     for _, cell in ipairs(figure.cells) do
-      put(('<rect class="m" x="%s" y="%s" width="%s" height="%s" fill="%s">%s</rect>\n'):format(px(at.X(cell.x) - w / 2),
-        px(at.Y(cell.y) - h / 2), px(w), px(h), cell.class.fill, title(cell.tip)))
+      local x, y = px(at.X(cell.x) - w / 2), px(at.Y(cell.y) - h / 2)
+      put(('<rect class="m" x="%s" y="%s" width="%s" height="%s" fill="%s">%s</rect>\n'):format(x, y, px(w), px(h),
+        cell.class.fill, title(cell.tip)))
     end
   else
     local paths = {}
@@ -110,8 +112,8 @@ local function shape(class, x, y, size, tip)
     return ('<rect class="m" x="%s" y="%s" width="%s" height="%s" fill="none" stroke="%s" stroke-width="2">%s</rect>\n')
       :format(px(x - size), px(y - size), px(2 * size), px(2 * size), class.fill, title(tip))
   elseif class.shape == "square" then
-    return ('<rect class="m" x="%s" y="%s" width="%s" height="%s" fill="%s">%s</rect>\n'):format(px(x - size), px(y - size),
-      px(2 * size), px(2 * size), class.fill, title(tip))
+    return ('<rect class="m" x="%s" y="%s" width="%s" height="%s" fill="%s">%s</rect>\n'):format(px(x - size),
+      px(y - size), px(2 * size), px(2 * size), class.fill, title(tip))
   end
   local paint = class.shape == "ring" and ('fill="none" stroke="%s" stroke-width="2"'):format(class.fill)
     or ('fill="%s"'):format(class.fill)
@@ -137,8 +139,8 @@ local function draw_marks(put, figure, at)
     put(shape(point.class, at.X(point.x), at.Y(point.y), size, tips and point.tip or nil))
   end
   for _, text in ipairs(figure.texts) do
-    put(('<text x="%s" y="%s" font-size="12" text-anchor="%s" fill="%s" pointer-events="none">%s</text>\n'):format(px(at.X(text.x)),
-      px(at.Y(text.y)), text.anchor or "middle", palette.ink, escape(text.text)))
+    put(('<text x="%s" y="%s" font-size="12" text-anchor="%s" fill="%s" pointer-events="none">%s</text>\n')
+      :format(px(at.X(text.x)), px(at.Y(text.y)), text.anchor or "middle", palette.ink, escape(text.text)))
   end
 end
 
@@ -160,8 +162,8 @@ local function draw_graph(put, figure, at)
     local x, y, w = at.X(node.x), at.Y(node.y), figure.node_wide
     put(('<g class="m">%s<rect x="%s" y="%s" width="%s" height="24" rx="%d" fill="%s" stroke="#222222"/>'):format(
       title(node.tip), px(x - w / 2), px(y - 12), px(w), node.class.shape == "square" and 2 or 11, node.class.fill))
-    put(('<text x="%s" y="%s" font-size="12" text-anchor="middle" fill="%s" pointer-events="none">%s</text></g>\n'):format(px(x),
-      px(y + 4), palette.on(node.class.fill), escape(node.label)))
+    put(('<text x="%s" y="%s" font-size="12" text-anchor="middle" fill="%s" pointer-events="none">%s</text></g>\n')
+      :format(px(x), px(y + 4), palette.on(node.class.fill), escape(node.label)))
   end
 end
 
@@ -174,16 +176,17 @@ local function draw_axes(put, figure, at)
   end
   for _, tick in ipairs(figures.ticks(x, math.max(2, at.width // 48))) do
     local at_x = px(at.X(tick.at))
-    put(('<path d="M%s %sv5" stroke="#222222"/><text x="%s" y="%s" text-anchor="middle">%s</text>\n'):format(at_x, px(bottom),
-      at_x, px(bottom + 18), tick.text))
+    put(('<path d="M%s %sv5" stroke="#222222"/><text x="%s" y="%s" text-anchor="middle">%s</text>\n'):format(at_x,
+      px(bottom), at_x, px(bottom + 18), tick.text))
   end
   for _, tick in ipairs(figures.ticks(y, math.max(2, at.height // 40))) do
     local at_y = at.Y(tick.at)
-    put(('<path d="M%s %sh-5" stroke="#222222"/><text x="%s" y="%s" text-anchor="end">%s</text>\n'):format(px(at.left), px(at_y),
-      px(at.left - 8), px(at_y + 4), tick.text))
+    put(('<path d="M%s %sh-5" stroke="#222222"/><text x="%s" y="%s" text-anchor="end">%s</text>\n'):format(
+      px(at.left), px(at_y), px(at.left - 8), px(at_y + 4), tick.text))
   end
   if x.label then
-    put(('<text x="%s" y="%s" text-anchor="middle">%s</text>\n'):format(px((at.left + right) / 2), px(bottom + 38), escape(x.label)))
+    put(('<text x="%s" y="%s" text-anchor="middle">%s</text>\n'):format(px((at.left + right) / 2), px(bottom + 38),
+      escape(x.label)))
   end
   if y.label then
     put(('<text transform="translate(16 %s) rotate(-90)" text-anchor="middle">%s</text>\n'):format(
@@ -203,8 +206,9 @@ local function draw_legend(put, at)
       put(('<rect x="%s" y="%s" width="16" height="13" fill="%s"/>'):format(px(x), px(y - 7), class.behind or "none"))
       put(shape(class, x + 8, y - 0.5, 4))
     else
-      put(('<rect x="%s" y="%s" width="16" height="13" fill="%s" fill-opacity="%s" stroke="#999999" stroke-width="0.5"/>\n'):format(
-        px(x), px(y - 7), class.fill, class.opacity or 1))
+      local paint = ('fill="%s" fill-opacity="%s" stroke="#999999" stroke-width="0.5"'):format(class.fill,
+        class.opacity or 1)
+      put(('<rect x="%s" y="%s" width="16" height="13" %s/>\n'):format(px(x), px(y - 7), paint))
     end
     put(('<text x="%s" y="%s">%s</text>\n'):format(px(x + 24), px(y + 4), escape(class.label)))
   end
@@ -218,9 +222,10 @@ function M.render(figure)
   local parts = {}
   local function put(text) parts[#parts + 1] = text end
   local at = layout(figure)
+  local wide, high = px(at.total_width), px(at.total_height)
   put(('<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" role="img" aria-label="%s" '
-    .. 'font-family="DejaVu Sans, Verdana, Helvetica, Arial, sans-serif">\n'):format(px(at.total_width), px(at.total_height),
-    px(at.total_width), px(at.total_height), escape(figure.title)))
+    .. 'font-family="DejaVu Sans, Verdana, Helvetica, Arial, sans-serif">\n'):format(wide, high, wide, high,
+    escape(figure.title)))
   put('<rect width="100%" height="100%" fill="#FFFFFF"/>\n')
   put(('<text x="14" y="24" font-size="15" font-weight="bold" fill="#222222">%s</text>\n'):format(escape(figure.title)))
   for i, note in ipairs(figure.notes) do

@@ -116,7 +116,9 @@ local function body(raster, colour, per)
       if colour then
         local style = "\27[0m"
         if per == 2 then
-          if high then style = style .. ("\27[38;5;%dm"):format(palette.terminal(high.fill)) char = ("▀"):rep(raster.stretch) end
+          if high then
+            style, char = style .. ("\27[38;5;%dm"):format(palette.terminal(high.fill)), ("▀"):rep(raster.stretch)
+          end
           if low then style = style .. ("\27[48;5;%dm"):format(palette.terminal(low.fill)) end
         elseif low then
           local mark = raster.over[top * raster.width + column]

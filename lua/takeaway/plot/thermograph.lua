@@ -60,7 +60,9 @@ function M.build(x, options)
     x = { label = "value (Left's side is to the left)", low = low - margin, high = high + margin, reversed = true },
     y = { label = "temperature t", low = 0, high = top },
   }
-  local inside = figure:class { label = "between the stops", fill = palette.yellow, char = ".", mark = "area", opacity = 0.35 }
+  local inside = figure:class {
+    label = "between the stops", fill = palette.yellow, char = ".", mark = "area", opacity = 0.35,
+  }
   local corners = {}
   for i = 1, #left do corners[#corners + 1] = left[i] end
   for i = #right, 1, -1 do corners[#corners + 1] = right[i] end

@@ -88,8 +88,8 @@ function M.heap(page, game, options)
   page:heading("Period")
   local found, message = game:periodicity(math.max(to, 2000))
   if found then
-    page:statement(("period %d from n = %d, saltus %d"):format(found.period, found.preperiod, found.saltus), found.proved,
-      ("observed in heaps to %d"):format(found.heaps))
+    local words = ("period %d from n = %d, saltus %d"):format(found.period, found.preperiod, found.saltus)
+    page:statement(words, found.proved, ("observed in heaps to %d"):format(found.heaps))
   else
     page:paragraph(message)
   end
@@ -213,9 +213,9 @@ local function two_numbers(page, rules, options)
   for p = 0, side do
     values[p] = {}
     for q = 0, side do
-      local position, message = rules(p, q), nil
-      values[p][q], message = position:nim_value()
-      if values[p][q] == nil then page:paragraph(message) return end
+      local value, message = rules(p, q):nim_value()
+      if value == nil then page:paragraph(message) return end
+      values[p][q] = value
     end
   end
   local function at(p, q) return values[p][q] end

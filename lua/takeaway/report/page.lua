@@ -97,7 +97,8 @@ end
 --- The page as text.
 function M:html()
   return table.concat {
-    '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>', escape(self.title), "</title>\n<style>\n",
+    '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>', escape(self.title),
+      "</title>\n<style>\n",
     STYLE, "\n</style>\n</head>\n<body>\n<h1>", escape(self.title), "</h1>\n", table.concat(self.parts),
     '<div id="tip" hidden></div>\n<script>\n', SCRIPT, "\n</script>\n</body>\n</html>\n",
   }
