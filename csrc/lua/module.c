@@ -19,6 +19,8 @@
 #include "lruleset.h"
 #include "lsandbox.h"
 #include "lsum.h"
+#include "lvalue.h"
+#include "lwin.h"
 #include "takeaway/base.h"
 
 /* metatable(name): the metatable of one of our types, for the Lua front to extend. */
@@ -54,5 +56,7 @@ int luaopen_takeaway_core(lua_State *L) {
     lsum_open(L);
     lsandbox_open(L);
     lcash_open(L);
+    lvalue_open(L);
+    lwin_open(L);
     return 1;
 }

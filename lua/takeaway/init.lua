@@ -29,6 +29,8 @@ for _, family in ipairs {
   "validate",
   "cash",
   "papers",
+  "value",
+  "win_condition",
   "explore",
   "report",
 } do
