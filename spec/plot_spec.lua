@@ -70,7 +70,7 @@ describe("takeaway.plot", function()
     it("prints plainly", function()
       local text = plain(plot.heat_map(ta.two_pile "2k", { to = 4 }))
       assert.equal(table.concat({
-        "L for f(k) = 2k", "the closed form agrees, checked for p and q to 4", "q", "4|P P . P", " |P P P .", "2|P P P P", " |P P P P",
+        "L for f(k) = 2k", "the closed form agrees, checked for p and q to 4", "q", "4|.P=P. &P", " |.P=PoP.", "2|.P=P=P=P", " |.P.P.P.P",
         " +--------", "    2   4", "  p", " . L = 1", " = L = 2", " o L = 3", " & L = 4", " P P when no pile may be emptied",
       }, "\n"), text)
     end)

@@ -89,7 +89,8 @@ function M.heat_map(x, options) return draw("heat_map", x, options) end
 
 --- Scatter of a sequence, its preperiod and period marked.
 -- @param x a heap game (with `to`), a sequence, a list of numbers, or a function of n (with `to`)
--- @tparam[opt] table options `to`, `from`, `first` (index of the first entry of a list), `period`, `preperiod`,
+-- @tparam[opt] table options `to`, `from`, `first` (index of the first entry of a list), `period` (a number,
+--   or what `game:periodicity` gives), `preperiod`,
 --   `saltus`, `proved` (marked when they hold; a heap game's own are looked for in heaps to `limit`, default
 --   2000), `title`, `out`
 -- @usage print(ta.plot.sequence({ 0, 1, 2, 0, 1, 2 }, { first = 0, period = 3 }))

@@ -17,6 +17,10 @@ M.options = {
 
 -- The period as given, or as the game itself finds it.
 local function period_of(x, d, options)
+  if type(options.period) == "table" then
+    local given = options.period
+    options = { period = given.period, preperiod = given.preperiod, saltus = given.saltus, proved = given.proved }
+  end
   if options.period then
     return {
       period = data.integer("sequence", "period", options.period, 1, 2 ^ 53, 4),

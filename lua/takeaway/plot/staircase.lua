@@ -37,7 +37,7 @@ local function region_classes(figure)
       critical = class("I wins, critical", "#0072B2", "#"),
     },
     II = {
-      rich = class("II wins, someone is rich (2.4)", "#FBE3B5", " "),
+      rich = class("II wins, someone is rich (2.4)", "#FBE3B5", "~"),
       poor = class("II wins, someone is poor (3.7)", "#E69F00", "-"),
       critical = class("II wins, critical", "#B34700", "%"),
     },

@@ -124,12 +124,13 @@ local function body(raster, colour, per)
           local mark = raster.over[top * raster.width + column]
           style = style .. ("\27[38;5;%d;48;5;%dm"):format(palette.terminal(palette.on(low.fill)),
             palette.terminal(low.fill))
-          if mark then char = mark.char .. (" "):rep(raster.stretch - 1) end
+          if mark then char = (" "):rep(raster.stretch - 1) .. mark.char end
         end
         if style ~= last then parts[#parts + 1] = style end
         last = style
       elseif low then
-        char = low.char .. (" "):rep(raster.stretch - 1)
+        local mark = raster.over[top * raster.width + column]
+        char = raster.stretch == 1 and (mark or low).char or low.char .. (mark and mark.char or " ")
       end
       parts[#parts + 1] = char
     end
@@ -142,7 +143,7 @@ end
 -- The line of tick labels under the raster, each under its column.
 local function x_line(figure, raster)
   local line, length = "", 0
-  local ticks = figures.ticks(figure.x, math.max(2, raster.width * raster.stretch // 10))
+  local ticks = figures.ticks(figure.x, math.max(2, raster.width * raster.stretch // 6))
   if figure.x.reversed then table.sort(ticks, function(a, b) return a.at > b.at end) end
   for _, tick in ipairs(ticks) do
     local at = raster.column(tick.at) * raster.stretch
@@ -196,7 +197,7 @@ function M.render(figure, options)
   local small = cells and figure.y.high - figure.y.low + 1 <= rows and 2 * (figure.x.high - figure.x.low + 1) <= columns
   local per = (colour and blocks and not small) and 2 or 1
   local raster = new_raster(figure, columns, rows * per)
-  paint(figure, raster, colour and per == 1 and cells)
+  paint(figure, raster, per == 1 and cells)
   local labels, wide = y_labels(figure, raster, per)
   if figure.y.label then put(figure.y.label) end
   for _, line in ipairs(body(raster, colour, per)) do

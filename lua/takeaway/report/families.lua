@@ -1,15 +1,19 @@
 --- What a report says about each family of games.
 --
 -- Every function gets a page, the game and the options, and puts sections on the page. What cannot be had is
--- said with its reason; nothing tested is called proved.
+-- said with its reason; nothing tested is called proved. `step(done, total)` is called row by row.
 -- @module takeaway.report.families
 
+local core = require "takeaway.core"
 local data = require "takeaway.data"
 local explore = require "takeaway.explore"
 local plot = require "takeaway.plot"
 local text = require "takeaway.text"
 
 local M = {}
+
+-- What a win condition for a set says, looked for at most this long.
+local SECONDS = 5
 
 -- The largest argument of tables and pictures.
 local function reach(options, default) return data.integer("report", "to", options.to or default, 1, 10 ^ 6, 5) end
@@ -157,6 +161,15 @@ function M.cash(page, game, options)
   else
     page:paragraph(tostring(why))
   end
+  page:heading("Win condition")
+  local wc, tried = core.win_condition(game:members(), { seconds = SECONDS })
+  if wc then
+    local checked = wc:check()
+    page:statement("who wins for all n, d and e, by a certificate that was checked", checked, "not checked")
+    page:verbatim(wc:describe())
+  else
+    page:paragraph(tostring(tried))
+  end
 end
 
 function M.value(page, v)
@@ -180,7 +193,7 @@ local function arity_of(rules, options)
   return info.nparams - 1
 end
 
-local function one_number(page, rules, options)
+local function one_number(page, rules, options, step)
   local to = reach(options, 100)
   local function value(n)
     local p = rules(n)
@@ -188,6 +201,7 @@ local function one_number(page, rules, options)
   end
   local rows, values = {}, {}
   for n = 0, to do
+    step(n, to)
     local v, message = value(n)
     if v == nil then page:paragraph(("n = %d: %s"):format(n, message)) break end
     rows[#rows + 1] = { tostring(n), v }
@@ -203,14 +217,16 @@ local function one_number(page, rules, options)
   page:table({ "n", rules.partizan and "outcome" or "nim value" }, rows)
 end
 
-local function two_numbers(page, rules, options)
+local function two_numbers(page, rules, options, step)
   local to = math.min(reach(options, 30), 400)
   page:heading("Outcomes")
+  step(0, to)
   page:picture(plot.positions(rules, { to = to }))
   if rules.partizan then return end
   local side = math.min(to, 60)
   local values = {}
   for p = 0, side do
+    step(p, side)
     values[p] = {}
     for q = 0, side do
       local value, message = rules(p, q):nim_value()
@@ -226,13 +242,13 @@ local function two_numbers(page, rules, options)
   page:findings(explore.explore(at, { grid = true, to = side }))
 end
 
-function M.ruleset(page, rules, options)
+function M.ruleset(page, rules, options, step)
   if rules.reference then page:paragraph(tostring(rules.reference)) end
   local arity = arity_of(rules, options)
   if arity == 1 and not (rules.start or type(options.from) == "string") then
-    one_number(page, rules, options)
+    one_number(page, rules, options, step)
   elseif arity == 2 and not rules.start then
-    two_numbers(page, rules, options)
+    two_numbers(page, rules, options, step)
   elseif options.from == nil then
     page:paragraph("Give a position (from) to see its graph: this ruleset has neither one nor two numbers.")
   end
