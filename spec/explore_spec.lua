@@ -82,7 +82,7 @@ describe("takeaway.explore (seed " .. seed .. ")", function()
           assert.is_truthy(find(found, "period") or find(found, "arithmetic period") or find(found, "constant"), "case " .. case)
         else
           assert.is_true(r.order <= order, "case " .. case)
-          for i = r.order + 1, #values do
+          for i = r.start, #values do
             local sum = 0
             for j = 1, r.order do sum = sum + r.coefficients[j] * values[i - j] end
             assert.equal(r.denominator * values[i], sum, "case " .. case)
@@ -181,6 +181,29 @@ describe("takeaway.explore (seed " .. seed .. ")", function()
       assert.is_nil(find(ta.explore(ta.two_pile "4k"), "closed form"))
       assert.is_nil(find(ta.explore(ta.two_pile(function(k) return 2 * k end)), "closed form"))
       assert.equal("min(p, q)", find(ta.explore(ta.two_pile "0k+64"), "equals").what)
+    end)
+  end)
+
+  describe("games", function()
+    it("prove the periods of heaps, as the games themselves do", function()
+      for _, game in ipairs { ta.octal "0.77", ta.octal "0.137", ta.subtraction { 1, 2, 5 }, ta.subtraction { all_but = { 2, 3 } } } do
+        local found, own = ta.explore(game), game:periodicity(1000)
+        assert.same({ own.period, own.preperiod, own.saltus, own.proved },
+          { found[1].period, found[1].preperiod, found[1].saltus, found[1].proved })
+        assert.is_true(found[1].proved)
+        assert.is_nil(found[2])
+      end
+    end)
+    it("never prove what rules alone say", function()
+      local found = ta.explore(ta.heap(function(n, emit) for k = 1, math.min(n, 3) do emit(n - k) end end), { to = 60 })
+      assert.same({ "period", 4, false }, { found[1].kind, found[1].period, found[1].proved })
+    end)
+    it("of one pile: the recurrence of the losing sizes", function()
+      assert.same({ 1, 1 }, find(ta.explore(ta.one_pile(2)), "recurrence").coefficients)
+      local three = find(ta.explore(ta.one_pile(3)), "recurrence")
+      assert.same({ 1, 0, 0, 1 }, three.coefficients)
+      assert.same({ 6, "a(n) = a(n-1) + a(n-4) from n = 6" }, { three.start, three.text })
+      assert.same({ 2 }, find(ta.explore(ta.one_pile(1)), "recurrence").coefficients)
     end)
   end)
 

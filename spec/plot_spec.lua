@@ -70,8 +70,8 @@ describe("takeaway.plot", function()
     it("prints plainly", function()
       local text = plain(plot.heat_map(ta.two_pile "2k", { to = 4 }))
       assert.equal(table.concat({
-        "L for f(k) = 2k", "the closed form agrees, checked for p and q to 4", "q", "4|.P=P. &P", " |.P=PoP.", "2|.P=P=P=P", " |.P.P.P.P",
-        " +--------", "    2   4", "  p", " . L = 1", " = L = 2", " o L = 3", " & L = 4", " P P when no pile may be emptied",
+        "L for f(k) = 2k", "the closed form agrees, checked for p and q to 4", "q", "4|1P2P1 4P", " |1P2P3P1", "2|1P2P2P2P", " |1P1P1P1P",
+        " +--------", "    2   4", "  p", " 1 L = 1", " 2 L = 2", " 3 L = 3", " 4 L = 4", " P P when no pile may be emptied",
       }, "\n"), text)
     end)
     it("takes large tables, merged, and refuses what cannot be seen", function()
@@ -101,6 +101,8 @@ describe("takeaway.plot", function()
       assert.equal(1, words(good)["period 2 from n = 1, exactly; observed to n = 5"])
       local bad = plot.sequence({ 5, 1, 2, 1, 3, 1 }, { first = 0, period = 2, preperiod = 1 })
       assert.equal(1, words(bad)["period 2 from n = 1 does not hold: n = 2 and 4 differ"])
+      local given = plot.sequence({ 5, 1, 2, 1, 2, 1 }, { first = 0, period = { period = 2, preperiod = 1, saltus = 0, proved = true } })
+      assert.equal(1, words(given)["period 2 from n = 1, exactly; proved"])
       local rising = plot.sequence({ 0, 1, 2, 3, 4 }, { first = 0, period = 1, saltus = 1 })
       assert.equal(1, words(rising)["period 1 from n = 0, +1 each time; observed to n = 4"])
     end)
@@ -298,6 +300,41 @@ describe("takeaway.plot", function()
           assert.is_true(#line <= width)
         end
       end
+    end)
+  end)
+
+  describe("thermograph", function()
+    it("has the corners of the walls", function()
+      for _, name in ipairs { "{3||2|1}", "{7|||5||4|-2}", "7", "*", "{1|1/2}", "-5/8", "+-{2|1}" } do
+        local v = ta.value(name)
+        local t, found = v:thermograph(), tips(plot.thermograph(v))
+        for _, side in ipairs { "left", "right" } do
+          for _, corner in ipairs(t[side]) do
+            assert.equal(1, found[("%s wall: %s at t = %s"):format(side, corner.value, corner.t)], name)
+          end
+        end
+        assert.equal(1, words(plot.thermograph(t))[("mean %s, temperature %s"):format(v:mean(), v:temperature())])
+      end
+    end)
+    it("has the values of Left on the left, and slopes of the walls as they are", function()
+      local svg = xml.parse(plot.thermograph(ta.value "{4|1}"):svg())
+      local lines, ends = xml.all(svg, "polyline"), {}
+      for i = 1, 2 do
+        local x1, y1, x2, y2 = lines[i].attributes.points:match("([%d.]+),([%d.]+) ([%d.]+),([%d.]+)")
+        ends[i] = { x1 = tonumber(x1), y1 = tonumber(y1), x2 = tonumber(x2), y2 = tonumber(y2) }
+      end
+      assert.is_true(ends[1].x1 < ends[2].x1)
+      assert.is_true(math.abs(ends[1].x2 - ends[2].x2) < 0.05 and math.abs(ends[1].y2 - ends[2].y2) < 0.05)
+      assert.is_true(math.abs((ends[1].x1 + ends[2].x1) / 2 - ends[1].x2) < 0.05)
+    end)
+    it("of a position is that of its value", function()
+      local position = ta.ruleset((require "takeaway.rules.toads_and_frogs")) "TT.FF"
+      if not pcall(function() return assert(position.canonical_form) end) then
+        pending("positions have no values in this build")
+        return
+      end
+      assert.equal(1, words(plot.thermograph(position))[("mean %s, temperature %s"):format(position:canonical_form():mean(),
+        position:canonical_form():temperature())])
     end)
   end)
 

@@ -16,7 +16,9 @@ local games = {
   { "two piles, misere", function() return ta.two_pile("2k", { misere = true }), { to = 8 } end, 1, { "infinite" } },
   { "one pile", function() return ta.one_pile(2), { to = 40 } end, 1, { "1, 2, 3, 5, 8, 13", "a%(n%) = a%(n%-1%) %+ a%(n%-2%)" } },
   { "heaps", function() return ta.octal "0.77", { to = 100 } end, 1, { '"proved">proved</span> period 12 from n = 71' } },
-  { "cash", function() return ta.cash { 1, 2 }, { n = 10 } end, 1, { "Who wins at n = 10", "Thresholds", "Closed form" } },
+  { "cash", function() return ta.cash { 1, 2 }, { n = 10 } end, 1,
+    { "Who wins at n = 10", "Thresholds", "Closed form", "Win condition", "by a certificate that was checked" } },
+  { "a value", function() return ta.value "{3||2|1}" end, 1, { "atomic weight", "<td>9/4</td>", "right wall: 2 at t = 0" } },
   { "rules of two numbers", function() return ta.ruleset((require "takeaway.rules.wythoff")), { to = 10, from = { 2, 3 } } end, 3,
     { "Game graph of Wythoff%(2, 3%)", "remoteness" } },
   { "rules of one number", function()
@@ -53,6 +55,23 @@ describe("takeaway.report", function()
     assert.is_nil(path)
     assert.matches("cannot make the directory /dev/null/x: ", message)
     assert.equal("EIO", code)
+  end)
+
+  it("is cancelled by progress, which hears of rows", function()
+    local rules, heard = ta.ruleset((require "takeaway.rules.wythoff")), 0
+    local html, message, code = ta.report(rules, { progress = function(done) return done < 3 end })
+    assert.same({ nil, "report: cancelled by progress", "ECANCELLED" }, { html, message, code })
+    assert.is_string(ta.report(rules, { to = 12, progress = function(done, total)
+      assert(done <= total)
+      heard = heard + 1
+    end }))
+    assert.is_true(heard >= 12)
+  end)
+
+  it("passes on what a rule raises", function()
+    assert.error_matches(function()
+      ta.report(ta.ruleset { name = "broken", options = function(_, n) if n == 3 then error("rule broke at 3") end end })
+    end, "rule broke at 3")
   end)
 
   it("names what is wrong", function()

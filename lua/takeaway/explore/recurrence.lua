@@ -88,7 +88,7 @@ end
 
 --- The shortest recurrence below * v(n) = above[1] v(n-1) + ... + above[order] v(n-order).
 -- @tparam table v list of integers
--- @return `{order =, above = {...}, below =}`, the order small enough for the rest of the terms to be evidence
+-- @return `{order =, above = {...}, below =, skip =}`, true from the term order + skip + 1 on; the order small enough for the rest of the terms to be evidence
 --   (a quarter of them, at least 6); or nil
 function M.find(v)
   local count = math.min(#v, MOST_TERMS)
@@ -102,7 +102,11 @@ function M.find(v)
   end
   local above, below = common(fractions)
   if not above or not holds(v, above, below, order) then return nil end
-  return { order = order, above = above, below = below }
+  -- Coefficients of 0 at the end mean that the recurrence begins later.
+  local skip = 0
+  while skip < order and above[order - skip] == 0 do skip = skip + 1 end
+  for i = order - skip + 1, order do above[i] = nil end
+  return { order = order - skip, skip = skip, above = above, below = below }
 end
 
 --- The recurrence as text: "2 a(n) = a(n-1) - 3 a(n-2)".

@@ -184,8 +184,9 @@ function M.find(s, add)
     local found = recurrence.find(s.values)
     -- A period is a recurrence by itself: only a shorter one says more.
     if found and (not period or found.order < period) then
+      local start = s.first + found.skip + found.order
       add { kind = "recurrence", order = found.order, coefficients = found.above, denominator = found.below,
-            text = recurrence.text(found) .. (" from n = %d"):format(s.first + found.order) }
+            start = start, from = s.first + found.skip, text = recurrence.text(found) .. (" from n = %d"):format(start) }
     end
   end
   floor_finding(s, add)

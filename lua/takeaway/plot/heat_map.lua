@@ -102,6 +102,13 @@ local function value_classes(figure, values, name)
     groups[key].to = v
   end
   local steps = palette.steps(math.max(1, #order))
+  -- Small values are their own character: 0 to 9, then a to z.
+  if #sorted <= MOST_STEPS and low >= 0 and high < 36 then
+    for i, v in ipairs(sorted) do
+      v = math.tointeger(v)
+      if v then steps[i].char = ("0123456789abcdefghijklmnopqrstuvwxyz"):sub(v + 1, v + 1) end
+    end
+  end
   for i, key in ipairs(order) do
     groups[key].class = figure:class {
       label = ("%s = %s"):format(name, range_text(groups[key].from, groups[key].to)),
