@@ -88,7 +88,8 @@ end
 
 --- The shortest recurrence below * v(n) = above[1] v(n-1) + ... + above[order] v(n-order).
 -- @tparam table v list of integers
--- @return `{order =, above = {...}, below =, skip =}`, true from the term order + skip + 1 on; the order small enough for the rest of the terms to be evidence
+-- @return `{order =, above = {...}, below =, skip =}`, true from the term order + skip + 1 on; the
+--   order small enough for the rest of the terms to be evidence
 --   (a quarter of them, at least 6); or nil
 function M.find(v)
   local count = math.min(#v, MOST_TERMS)

@@ -186,7 +186,8 @@ function M.find(s, add)
     if found and (not period or found.order < period) then
       local start = s.first + found.skip + found.order
       add { kind = "recurrence", order = found.order, coefficients = found.above, denominator = found.below,
-            start = start, from = s.first + found.skip, text = recurrence.text(found) .. (" from n = %d"):format(start) }
+            start = start, from = s.first + found.skip,
+            text = recurrence.text(found) .. (" from n = %d"):format(start) }
     end
   end
   floor_finding(s, add)

@@ -8,7 +8,7 @@ local palette = require "takeaway.plot.palette"
 local M = {}
 
 local function quote(text)
-  return '"' .. tostring(text):gsub("[%c]", " "):gsub('[\\"]', "\\%0"):gsub("[{}_^@&~]", "\\\\%0") .. '"'
+  return '"' .. tostring(text):gsub("%c", " "):gsub('[\\"]', "\\%0") .. '"'
 end
 
 local function colour(class)
@@ -60,7 +60,8 @@ local function elements_of(figure, blocks)
       ("using 1:2 with filledcurves closed fs transparent solid %g noborder lc rgb %d notitle"):format(
         class.opacity or 1, c))
     add(blocks, elements, of_class(runs, class, function(r)
-      return datum(r.x + (r.width - 1) / 2, r.y, r.x - 0.5, r.x + r.width - 0.5, r.y - 0.5, r.y + 0.5)
+      -- A little larger than the cells, so that no seams show.
+      return datum(r.x + (r.width - 1) / 2, r.y, r.x - 0.51, r.x + r.width - 0.49, r.y - 0.51, r.y + 0.51)
     end), ("using 1:2:3:4:5:6 with boxxyerror fs solid noborder lc rgb %d notitle"):format(c))
   end
   for _, class in ipairs(figure.classes) do
@@ -89,15 +90,18 @@ end
 -- @treturn string
 function M.render(figure, out)
   local pad, blocks = #figure.cells > 0 and 0.5 or 0, {}
-  local title = figure.title
-  for _, note in ipairs(figure.notes) do title = title .. "\n" .. note end
+  local wide, high = figure.width or 560, figure.height or (figure.equal and 560 or 360)
   local lines = {
-    "set terminal pngcairo size 900,680 noenhanced background rgb 'white'",
+    ("set terminal pngcairo size %.0f,%.0f noenhanced background rgb 'white'"):format(wide + 360, high + 140),
     "set output '" .. out:gsub("'", "''") .. "'",
-    "set title " .. quote(title):gsub("\n", "\\n"),
+    "set label " .. quote(figure.title) .. " at screen 0.02,0.97 left font ',14'",
+    ("set tmargin %g"):format(4 + 1.3 * #figure.notes),
     "set xrange " .. range(figure.x, pad), "set yrange " .. range(figure.y, pad),
     "set key outside right top Left reverse", "set tics out nomirror",
   }
+  for i, note in ipairs(figure.notes) do
+    lines[#lines + 1] = ("set label %s at screen 0.02,%g left"):format(quote(note), 0.97 - i * 24 / (high + 140))
+  end
   if figure.equal then lines[#lines + 1] = "set size ratio -1" end
   if figure.x.hidden then lines[#lines + 1] = "unset xtics" end
   if figure.y.hidden then lines[#lines + 1] = "unset ytics" end
@@ -106,7 +110,8 @@ function M.render(figure, out)
   for _, list in ipairs { figure.texts, figure.nodes } do
     for _, text in ipairs(list) do
       local words = quote(text.text or text.label)
-      lines[#lines + 1] = ("set label %s at %.17g,%.17g center front"):format(words, text.x, text.y)
+      lines[#lines + 1] = ("set label %s at %.17g,%.17g center front%s"):format(words, text.x, text.y,
+        text.label and " offset 0,-1.3" or "")
     end
   end
   local elements = elements_of(figure, blocks)

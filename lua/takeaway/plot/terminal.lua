@@ -102,7 +102,35 @@ local function paint(figure, raster, over)
   end
 end
 
-local function reset() return "\27[0m" end
+local RESET = "\27[0m"
+
+-- The colour of a class: what is nearly black would not show on a dark terminal.
+local function shade(class)
+  if class.fill == palette.ink or class.fill == palette.black then return 243 end
+  return palette.terminal(class.fill)
+end
+
+-- Two pixels in one character, by half blocks.
+local function two_pixels(low, high)
+  if high and low then return ("\27[0;38;5;%d;48;5;%dm"):format(shade(high), shade(low)), "▀" end
+  if high then return ("\27[0;38;5;%dm"):format(shade(high)), "▀" end
+  if low then return ("\27[0;38;5;%dm"):format(shade(low)), "▄" end
+  return "\27[0m", " "
+end
+
+-- A pixel in one or two characters, with the mark that is over it.
+local function one_pixel(class, mark, stretch)
+  local blank = (" "):rep(stretch)
+  if not class then return "\27[0m", blank end
+  local style = ("\27[0;38;5;%d;48;5;%dm"):format(palette.terminal(palette.on(class.fill)), shade(class))
+  return style, mark and (" "):rep(stretch - 1) .. mark.char or blank
+end
+
+local function plain_pixel(class, mark, stretch)
+  if not class then return (" "):rep(stretch) end
+  if stretch == 1 then return (mark or class).char end
+  return class.char .. (mark and mark.char or " ")
+end
 
 -- Rows of the raster as text, top row first; `per` pixels a character upwards.
 local function body(raster, colour, per)
@@ -110,32 +138,21 @@ local function body(raster, colour, per)
   for top = (raster.height - 1) // per * per, 0, -per do
     local parts, last = {}, nil
     for column = 0, raster.width - 1 do
-      local low = raster[top * raster.width + column]
-      local high = per == 2 and raster[(top + 1) * raster.width + column] or low
-      local char = (" "):rep(raster.stretch)
-      if colour then
-        local style = "\27[0m"
-        if per == 2 then
-          if high then
-            style, char = style .. ("\27[38;5;%dm"):format(palette.terminal(high.fill)), ("▀"):rep(raster.stretch)
-          end
-          if low then style = style .. ("\27[48;5;%dm"):format(palette.terminal(low.fill)) end
-        elseif low then
-          local mark = raster.over[top * raster.width + column]
-          style = style .. ("\27[38;5;%d;48;5;%dm"):format(palette.terminal(palette.on(low.fill)),
-            palette.terminal(low.fill))
-          if mark then char = (" "):rep(raster.stretch - 1) .. mark.char end
-        end
-        if style ~= last then parts[#parts + 1] = style end
-        last = style
-      elseif low then
-        local mark = raster.over[top * raster.width + column]
-        char = raster.stretch == 1 and (mark or low).char or low.char .. (mark and mark.char or " ")
+      local at = top * raster.width + column
+      local style, char
+      if per == 2 then
+        style, char = two_pixels(raster[at], raster[at + raster.width])
+      elseif colour then
+        style, char = one_pixel(raster[at], raster.over[at], raster.stretch)
+      else
+        char = plain_pixel(raster[at], raster.over[at], raster.stretch)
       end
+      if style ~= last then parts[#parts + 1] = style end
+      last = style
       parts[#parts + 1] = char
     end
     local line = table.concat(parts)
-    lines[#lines + 1] = { text = colour and line .. reset() or line:gsub("%s+$", ""), low = top, high = top + per - 1 }
+    lines[#lines + 1] = { text = colour and line .. RESET or line:gsub("%s+$", ""), low = top }
   end
   return lines
 end
@@ -160,7 +177,7 @@ local function legend_lines(figure, colour, over, put)
     if #figure.cells > 0 and class.mark == "line" then goto continue end
     local sign = class.char
     if colour and not (over and class.mark == "point") then
-      sign = ("\27[48;5;%dm  %s"):format(palette.terminal(class.fill), reset())
+      sign = ("\27[48;5;%dm  %s"):format(shade(class), RESET)
     end
     put((" %s %s"):format(sign, class.label))
     ::continue::
