@@ -287,7 +287,7 @@ describe("takeaway.plot", function()
     it("has blocks in 256 colours in a terminal", function()
       local cells = plot.heat_map(ta.two_pile "2k", { to = 60 })
       local text = cells:text { colour = true, utf8 = true, width = 80 }
-      assert.matches("\27%[38;5;%d+m\27%[48;5;%d+m▀", text)
+      assert.matches("\27%[0;38;5;%d+;48;5;%d+m▀", text)
       for line in text:gmatch("[^\n]+") do
         local bare = line:gsub("\27%[[%d;]*m", "")
         assert.is_true(utf8.len(bare) <= 80, bare)

@@ -118,12 +118,13 @@ local function two_pixels(low, high)
   return "\27[0m", " "
 end
 
--- A pixel in one or two characters, with the mark that is over it.
+-- A pixel in one or two characters, with its small number and the mark that is over it.
 local function one_pixel(class, mark, stretch)
   local blank = (" "):rep(stretch)
   if not class then return "\27[0m", blank end
   local style = ("\27[0;38;5;%d;48;5;%dm"):format(palette.terminal(palette.on(class.fill)), shade(class))
-  return style, mark and (" "):rep(stretch - 1) .. mark.char or blank
+  if stretch == 1 then return style, mark and mark.char or " " end
+  return style, (class.char:match("%w") or " ") .. (mark and mark.char or " ")
 end
 
 local function plain_pixel(class, mark, stretch)
