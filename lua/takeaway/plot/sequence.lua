@@ -34,6 +34,8 @@ local function period_of(x, d, options)
   return (x:periodicity(limit))
 end
 
+local HUGE = 100000 -- from here on positive values are drawn by their logarithm
+
 local function values_of(d, from, to)
   local points, low, high, infinite = {}, math.huge, -math.huge, 0
   for n = from, to do
@@ -103,13 +105,15 @@ function M.build(x, options)
       to - from + 1, MOST), "ELIMIT"
   end
   local points, low, high, infinite = values_of(d, from, to)
+  local found = period_of(x, d, options)
+  local by_log = high >= HUGE and low > 0 and not found
+  if by_log then low, high = math.log(low, 10), math.log(high, 10) end
   local margin = (high - low) * 0.05
   local figure = figures.new {
     title = d.title or "Sequence", notes = {}, width = 760, height = 340,
     x = { label = d.index, low = from - 0.5, high = math.max(to, from + 1) + 0.5, whole = true },
-    y = { label = "value", low = low - margin, high = high + margin, whole = true },
+    y = { label = by_log and "log10 of the value" or "value", low = low - margin, high = high + margin, whole = true },
   }
-  local found = period_of(x, d, options)
   if found then mark_period(figure, d, found, from, to) end
   if infinite > 0 then
     figure.notes[#figure.notes + 1] = ("infinite and not drawn: %d of %d values"):format(infinite, to - from + 1)
@@ -118,7 +122,8 @@ function M.build(x, options)
     label = found and "value" or nil, fill = palette.blue, char = "*", mark = "point", shape = "circle",
   }
   for _, point in ipairs(points) do
-    figure:point(point[1], point[2], class, ("%s = %d: %s"):format(d.index, point[1], text.amount(point[2])))
+    local height = by_log and math.log(point[2], 10) or point[2]
+    figure:point(point[1], height, class, ("%s = %d: %s"):format(d.index, point[1], text.amount(point[2])))
   end
   return figure
 end
