@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "lmovefn.h"
+#include "lterminal.h"
 #include "ltwo_pile.h"
 #include "takeaway/base.h"
 
@@ -34,6 +35,7 @@ int luaopen_takeaway_core(lua_State *L) {
     lua_pop(L, 1);
     lua_pushcfunction(L, metatable);
     lua_setfield(L, -2, "metatable");
+    lterminal_open(L);
     lmovefn_open(L);
     ltwo_pile_open(L);
     return 1;
