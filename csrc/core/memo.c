@@ -1,8 +1,9 @@
 /*
 ** memo.c - a dense array for the near, a hash table for the far.
 **
-** k goes to the dense array when it is below twice what is held there (and 64
-** to begin with), so scattered arguments never force a huge array.
+** k goes to the dense array when it is below twice its length (64 to begin with) and the
+** array, grown so far, would be a quarter full: scattered arguments, and those that double
+** (f on powers of two), never force a huge array.
 */
 #include "memo.h"
 
@@ -45,7 +46,7 @@ static ta_status grow_slots(ta_memo *m) {
 
 ta_status ta_memo_put(ta_memo *m, ta_amount k, ta_amount value) {
     size_t near = m->dense_cap ? 2 * m->dense_cap : DENSE_START;
-    if ((uint64_t)k < near) {
+    if ((uint64_t)k < m->dense_cap || ((uint64_t)k < near && near <= 4 * m->dense_count + DENSE_START)) {
         if ((uint64_t)k >= m->dense_cap) {
             ta_amount *dense =
                 ta_realloc(m->allocator, m->dense, m->dense_cap, near, sizeof *dense);
@@ -54,6 +55,7 @@ ta_status ta_memo_put(ta_memo *m, ta_amount k, ta_amount value) {
             m->dense = dense;
             m->dense_cap = near;
         }
+        m->dense_count += m->dense[k] == 0;
         m->dense[k] = value;
         return TA_OK;
     }

@@ -13,7 +13,7 @@
 typedef struct ta_memo {
     const ta_allocator *allocator; /* borrowed */
     ta_amount *dense;              /* dense[k], k < dense_cap */
-    size_t dense_cap;
+    size_t dense_cap, dense_count;
     struct { ta_amount key, value; } *slots; /* key 0: free */
     size_t slot_count, slot_cap;             /* cap a power of two, or 0 */
 } ta_memo;

@@ -58,8 +58,11 @@ static void store_row(ta_grid *grid, uint32_t b, const uint32_t *row) {
 
 double ta_two_pile_allowance(const ta_two_pile *game) {
     if (game->memory > 0) return game->memory;
-    double held = game->grid ? (double)game->grid->cells * (game->grid->narrow ? 2 : 4) : 0;
-    return held + 0.9 * ta_memory_available();
+    return ta_two_pile_bytes(game) + 0.9 * ta_memory_available();
+}
+
+double ta_two_pile_bytes(const ta_two_pile *game) {
+    return game->grid ? (double)game->grid->cells * (game->grid->narrow ? 2 : 4) : 0;
 }
 
 /* The method the rows will use, and so the memory they take. */
@@ -280,12 +283,16 @@ ta_amount ta_least_table_value(const ta_least_table *table, ta_amount p, ta_amou
     return ta_grid_value(table->grid, (uint32_t)(a - misere), (uint32_t)(b - misere));
 }
 
-uint64_t ta_least_table_checksum(const ta_least_table *table) {
+ta_status ta_least_table_checksum(const ta_least_table *table, ta_call *call, uint64_t *sum) {
     uint64_t h = 0;
-    for (ta_amount p = 1; p <= table->size; p++)
+    for (ta_amount p = 1; p <= table->size; p++) {
         for (ta_amount q = p; q <= table->size; q++) {
             ta_amount v = ta_least_table_value(table, p, q);
             h = (h * 1000003 + (v == TA_INF ? 0 : (uint64_t)v)) % 1000000007;
         }
-    return h;
+        ta_status s = ta_poll(call, (uint32_t)(table->size - p), (double)p, (double)table->size);
+        if (s) return s;
+    }
+    *sum = h;
+    return TA_OK;
 }

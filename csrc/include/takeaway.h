@@ -11,5 +11,11 @@
 #include "takeaway/base.h"     /* statuses, amounts, allocators, calls */
 #include "takeaway/movefn.h"   /* move functions f */
 #include "takeaway/two_pile.h" /* two-pile move-size dynamic Nim */
+#include "takeaway/nimber.h"   /* mex, nim products */
+#include "takeaway/one_pile.h" /* one pile with memory */
+#include "takeaway/heap.h"     /* heap games: subtraction, take-and-break, by rule */
+#include "takeaway/ruleset.h"  /* a game as callbacks */
+#include "takeaway/solver.h"   /* any ruleset, solved */
+#include "takeaway/sum.h"      /* sums of positions */
 
 #endif

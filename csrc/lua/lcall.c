@@ -155,6 +155,12 @@ void lcall_begin(lcall *c, lua_State *L, lbox *box, const char *name) {
     lcall_begin_shared(c, L, box, name);
 }
 
+void lcall_begin_game(lcall *c, lua_State *L, lbox *box, int index, const char *name) {
+    lua_getiuservalue(L, index, 2);
+    lcall_begin(c, L, box, name);
+    lcall_progress(c, lua_gettop(L));
+}
+
 void lcall_progress(lcall *c, int index) {
     c->progress = lua_isfunction(c->L, index) ? lua_absindex(c->L, index) : 0;
 }

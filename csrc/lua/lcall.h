@@ -72,6 +72,10 @@ void lcall_begin(lcall *c, lua_State *L, lbox *box, const char *name);
 /* As lcall_begin, for objects a rule may use while they are in use. */
 void lcall_begin_shared(lcall *c, lua_State *L, lbox *box, const char *name);
 
+/* As lcall_begin, for a game at stack index `index` whose user value 2 is its
+** progress function or nil. [-0, +1] */
+void lcall_begin_game(lcall *c, lua_State *L, lbox *box, int index, const char *name);
+
 /* Report progress to the function at stack index `index`. [-0, +0] */
 void lcall_progress(lcall *c, int index);
 

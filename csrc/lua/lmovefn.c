@@ -231,6 +231,7 @@ static int movefn_tabulate(lua_State *L) {
     for (ta_amount k = 1; k <= n; k++) {
         lcall_begin_shared(&c, L, box, "tabulate");
         ta_status s = ta_movefn_value(box->object, &c.call, k, &value);
+        if (!s && k % 4096 == 0) s = c.call.poll(&c.call, (double)k, (double)n);
         if (s) return lcall_fail(&c, s);
         lcall_end(&c);
         lpush_amount(L, value);

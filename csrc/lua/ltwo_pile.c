@@ -1,8 +1,8 @@
 /*
-** ltwo_pile.c - binding of two-pile games: games, their tables, walks over moves.
+** ltwo_pile.c - binding of two-pile games and walks over their moves.
 **
-** A game's user values: 1 its move function, 2 its progress function. A table
-** holds a reference of its own in the core; a walk anchors its game.
+** A game's user values: 1 its move function, 2 its progress function. A walk
+** anchors its game.
 */
 #include "ltwo_pile.h"
 
@@ -17,22 +17,15 @@ static void destroy_game(void *object) {
     ta_two_pile_destroy(object);
 }
 
-static void release_table(void *object) {
-    ta_least_table_release(object);
-}
-
 static void destroy_walk(void *object) {
     ta_two_pile_moves_destroy(object);
 }
 
-static const lbox_type game_type = { "takeaway.two_pile", "two-pile game", destroy_game, 1 };
-static const lbox_type table_type = { "takeaway.least_table", "least-move table", release_table, 1 };
+const lbox_type ltwo_pile_type = { "takeaway.two_pile", "two-pile game", destroy_game, 1 };
 static const lbox_type walk_type = { "takeaway.two_pile_moves", "walk over moves", destroy_walk, 0 };
 
 static ta_two_pile *begin(lcall *c, lua_State *L, lbox *box, int game_index, const char *name) {
-    lua_getiuservalue(L, game_index, 2);
-    lcall_begin(c, L, box, name);
-    lcall_progress(c, lua_gettop(L));
+    lcall_begin_game(c, L, box, game_index, name);
     return box->object;
 }
 
@@ -61,7 +54,7 @@ static int two_pile(lua_State *L) {
     };
     larg_push_function(L, 2, "two_pile", "progress");
     ta_movefn *f = lmovefn_push(L, 1, "two_pile");
-    lbox *box = lbox_push(L, &game_type, 2);
+    lbox *box = lbox_push(L, &ltwo_pile_type, 2);
     lua_insert(L, -3); /* box, progress, f */
     lua_setiuservalue(L, -3, 1);
     lua_setiuservalue(L, -2, 2);
@@ -73,7 +66,7 @@ static int two_pile(lua_State *L) {
 }
 
 static int game_least_move(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &game_type, "least_move");
+    lbox *box = lbox_check(L, 1, &ltwo_pile_type, "least_move");
     ta_amount p, q, least;
     piles(L, "least_move", &p, &q);
     lcall c;
@@ -92,7 +85,7 @@ static void coordinates(lua_State *L, const char *call, ta_amount *a, ta_amount 
 }
 
 static int game_L(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &game_type, "L");
+    lbox *box = lbox_check(L, 1, &ltwo_pile_type, "L");
     ta_amount a, n, least;
     coordinates(L, "L", &a, &n);
     lcall c;
@@ -105,7 +98,7 @@ static int game_L(lua_State *L) {
 }
 
 static int game_formula(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &game_type, "formula");
+    lbox *box = lbox_check(L, 1, &ltwo_pile_type, "formula");
     ta_amount a = larg_integer(L, 2, "formula", "a", 1, TA_MAX);
     ta_amount n = larg_integer(L, 3, "formula", "N", 0, TA_MAX - a), least;
     lcall c;
@@ -118,7 +111,7 @@ static int game_formula(lua_State *L) {
 }
 
 static int game_outcome(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &game_type, "outcome");
+    lbox *box = lbox_check(L, 1, &ltwo_pile_type, "outcome");
     ta_amount p, q;
     piles(L, "outcome", &p, &q);
     ta_amount x = limit(L, "outcome", p, q);
@@ -151,7 +144,7 @@ static void add_option(lua_State *L, int list, lua_Integer i, ta_amount p, ta_am
 }
 
 static int game_options(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &game_type, "options");
+    lbox *box = lbox_check(L, 1, &ltwo_pile_type, "options");
     ta_amount p, q, next;
     piles(L, "options", &p, &q);
     ta_amount x = limit(L, "options", p, q);
@@ -167,6 +160,7 @@ static int game_options(lua_State *L) {
         lua_settop(L, 6);
         ta_two_pile *game = begin(&c, L, box, 1, "options");
         ta_status s = ta_movefn_value(ta_two_pile_movefn(game), &c.call, k, &next);
+        if (!s && k % 4096 == 0) s = c.call.poll(&c.call, (double)k, 0);
         if (s) return lcall_fail(&c, s);
         lcall_end(&c);
         if (k <= most_p) add_option(L, 6, ++count, p - k, q, next);
@@ -181,7 +175,7 @@ static int game_options(lua_State *L) {
 /* Push a walk over the winning moves asked for at index 2..4. Returns 0, or the
 ** number of results when it failed. */
 static int push_walk(lua_State *L, const char *call) {
-    lbox *box = lbox_check(L, 1, &game_type, call);
+    lbox *box = lbox_check(L, 1, &ltwo_pile_type, call);
     ta_amount p, q;
     piles(L, call, &p, &q);
     ta_amount x = limit(L, call, p, q);
@@ -210,7 +204,7 @@ enum { BATCH = 256 };
 /* The next moves of the walk `walk` in the game at index `game`. [-0, +1] */
 static ta_status next_moves(lcall *c, lua_State *L, const lbox *walk, int game, const char *call,
                             ta_two_pile_move *moves, size_t most, size_t *count) {
-    lbox *box = lbox_check(L, game, &game_type, call);
+    lbox *box = lbox_check(L, game, &ltwo_pile_type, call);
     begin(c, L, box, game, call);
     return ta_two_pile_moves_next(walk->object, &c->call, moves, most, count);
 }
@@ -269,7 +263,7 @@ static ta_amount opt_limit(lua_State *L, const char *call) {
 
 static int game_strategy(lua_State *L) {
     static const char *const names[] = { "", "1", "A", "B1", "B2" };
-    lbox *box = lbox_check(L, 1, &game_type, "strategy");
+    lbox *box = lbox_check(L, 1, &ltwo_pile_type, "strategy");
     ta_amount p = larg_integer(L, 2, "strategy", "p", 1, TA_MAX);
     ta_amount q = larg_integer(L, 3, "strategy", "q", 1, TA_MAX);
     ta_two_pile_strategy_move move;
@@ -288,7 +282,7 @@ static int game_strategy(lua_State *L) {
 }
 
 static int game_admissible(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &game_type, "admissible");
+    lbox *box = lbox_check(L, 1, &ltwo_pile_type, "admissible");
     ta_amount most = opt_limit(L, "admissible");
     ta_violation violation;
     int exact;
@@ -319,7 +313,7 @@ static void push_mismatch(lua_State *L, const ta_mismatch *at) {
 }
 
 static int game_verify(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &game_type, "verify");
+    lbox *box = lbox_check(L, 1, &ltwo_pile_type, "verify");
     ta_amount m = larg_integer(L, 2, "verify", "m", 1, TA_MAX), cells;
     ta_mismatch at;
     int holds;
@@ -347,7 +341,7 @@ static void push_set(lua_State *L, const ta_counterexample *r) {
 }
 
 static int game_counterexample(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &game_type, "counterexample");
+    lbox *box = lbox_check(L, 1, &ltwo_pile_type, "counterexample");
     ta_amount most = opt_limit(L, "counterexample");
     ta_counterexample r;
     lcall c;
@@ -355,7 +349,10 @@ static int game_counterexample(lua_State *L) {
     ta_status s = ta_two_pile_counterexample(game, &c.call, most, &r);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
-    if (r.found == 0) return 0;
+    if (r.found == 0) {
+        lua_pushnil(L);
+        return 1;
+    }
     if (r.found == 1) {
         push_mismatch(L, &r.at);
     } else {
@@ -373,69 +370,23 @@ static int game_counterexample(lua_State *L) {
 }
 
 static int game_misere(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &game_type, "is_misere");
+    lbox *box = lbox_check(L, 1, &ltwo_pile_type, "is_misere");
     lua_pushboolean(L, ta_two_pile_is_misere(box->object));
     return 1;
 }
 
 static int game_movefn(lua_State *L) {
-    lbox_check(L, 1, &game_type, "move_function");
+    lbox_check(L, 1, &ltwo_pile_type, "move_function");
     lua_getiuservalue(L, 1, 1);
     return 1;
 }
 
 static int game_tostring(lua_State *L) {
-    lbox *box = lbox_test(L, 1, &game_type);
+    lbox *box = lbox_test(L, 1, &ltwo_pile_type);
     if (!box || !box->object) lua_pushliteral(L, "two-pile game (closed)");
     else
         lua_pushfstring(L, "two-pile dynamic Nim, f(k) = %s%s", ta_movefn_text(ta_two_pile_movefn(box->object)),
                         ta_two_pile_is_misere(box->object) ? ", misere" : "");
-    return 1;
-}
-
-/* ---- Tables ---- */
-
-static int game_table(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &game_type, "table");
-    ta_amount m = larg_integer(L, 2, "table", "m", 0, TA_MAX);
-    lua_settop(L, 2);
-    lbox *view = lbox_push(L, &table_type, 1);
-    lua_pushfstring(L, "L for f(k) = %s%s", ta_movefn_text(ta_two_pile_movefn(box->object)),
-                    ta_two_pile_is_misere(box->object) ? ", misere" : "");
-    lua_setiuservalue(L, -2, 1);
-    lcall c;
-    ta_two_pile *game = begin(&c, L, box, 1, "table");
-    ta_status s = ta_two_pile_table(game, &c.call, m, (ta_least_table **)&view->object);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lua_settop(L, 3);
-    return 1;
-}
-
-static int table_value(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &table_type, "table");
-    ta_amount size = ta_least_table_size(box->object);
-    ta_amount p = larg_integer(L, 2, "table", "p", 0, size);
-    ta_amount q = larg_integer(L, 3, "table", "q", 0, size);
-    lpush_amount(L, ta_least_table_value(box->object, p, q));
-    return 1;
-}
-
-static int table_size(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &table_type, "size");
-    lua_pushinteger(L, ta_least_table_size(box->object));
-    return 1;
-}
-
-static int table_checksum(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &table_type, "checksum");
-    lua_pushinteger(L, (lua_Integer)ta_least_table_checksum(box->object));
-    return 1;
-}
-
-static int table_title(lua_State *L) {
-    lbox_check(L, 1, &table_type, "title");
-    lua_getiuservalue(L, 1, 1);
     return 1;
 }
 
@@ -446,7 +397,7 @@ static const luaL_Reg game_methods[] = {
     { "options", game_options },
     { "winning_moves", game_winning_moves },
     { "winning_moves_iter", game_winning_moves_iter },
-    { "table", game_table },
+    { "table", lleast_table_of_game },
     { "formula", game_formula },
     { "strategy", game_strategy },
     { "admissible", game_admissible },
@@ -462,18 +413,6 @@ static const luaL_Reg game_meta[] = {
     { NULL, NULL },
 };
 
-static const luaL_Reg table_methods[] = {
-    { "size", table_size },
-    { "checksum", table_checksum },
-    { "title", table_title },
-    { NULL, NULL },
-};
-
-static const luaL_Reg table_meta[] = {
-    { "__call", table_value },
-    { NULL, NULL },
-};
-
 static const luaL_Reg walk_methods[] = { { NULL, NULL } };
 
 static const luaL_Reg functions[] = {
@@ -482,8 +421,8 @@ static const luaL_Reg functions[] = {
 };
 
 void ltwo_pile_open(lua_State *L) {
-    lbox_register(L, &game_type, game_methods, game_meta);
-    lbox_register(L, &table_type, table_methods, table_meta);
+    lbox_register(L, &ltwo_pile_type, game_methods, game_meta);
+    lleast_table_open(L);
     lbox_register(L, &walk_type, walk_methods, NULL);
     luaL_setfuncs(L, functions, 0);
 }

@@ -8,9 +8,17 @@
 #include <lua.h>
 #include <string.h>
 
+#include "lbuffer.h"
+#include "lheap.h"
 #include "lmovefn.h"
 #include "lterminal.h"
 #include "ltwo_pile.h"
+#include "lnimber.h"
+#include "lone_pile.h"
+#include "lsequence.h"
+#include "lruleset.h"
+#include "lsandbox.h"
+#include "lsum.h"
 #include "takeaway/base.h"
 
 /* metatable(name): the metatable of one of our types, for the Lua front to extend. */
@@ -38,5 +46,13 @@ int luaopen_takeaway_core(lua_State *L) {
     lterminal_open(L);
     lmovefn_open(L);
     ltwo_pile_open(L);
+    lbuffer_open(L);
+    lsequence_open(L);
+    lnimber_open(L);
+    lone_pile_open(L);
+    lheap_open(L);
+    lruleset_open(L);
+    lsum_open(L);
+    lsandbox_open(L);
     return 1;
 }

@@ -17,8 +17,21 @@ local ta = {
 }
 
 -- Each family's module returns the calls it adds to the front.
-for _, family in ipairs { "move_function", "two_pile" } do
+for _, family in ipairs {
+  "move_function",
+  "two_pile",
+  "one_pile",
+  "heap",
+  "nimber",
+  "ruleset",
+  "rules",
+  "load_rules",
+  "validate",
+} do
   for name, call in pairs(require("takeaway." .. family)) do ta[name] = call end
 end
+
+-- Positions of the families, `game:position(...)`.
+require "takeaway.families"(ta)
 
 return ta

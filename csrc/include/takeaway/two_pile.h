@@ -39,6 +39,9 @@ TA_API void ta_two_pile_destroy(ta_two_pile *game);
 TA_API ta_movefn *ta_two_pile_movefn(const ta_two_pile *game);
 TA_API int ta_two_pile_is_misere(const ta_two_pile *game);
 
+/* Bytes that the game's table takes now. */
+TA_API double ta_two_pile_bytes(const ta_two_pile *game);
+
 /* ---- Positions ---- */
 
 /*
@@ -102,8 +105,8 @@ TA_API ta_amount ta_least_table_size(const ta_least_table *table);
 TA_API ta_amount ta_least_table_value(const ta_least_table *table, ta_amount p, ta_amount q);
 
 /* h over 1 <= p <= q <= m, row by row (p outer): h = (h * 1000003 + L) mod
-** 1000000007 from 0, infinity as 0. O(m^2). */
-TA_API uint64_t ta_least_table_checksum(const ta_least_table *table);
+** 1000000007 from 0, infinity as 0. O(m^2). Errors: those of call->poll. */
+TA_API ta_status ta_least_table_checksum(const ta_least_table *table, ta_call *call, uint64_t *sum);
 
 /* ---- The closed form ---- */
 

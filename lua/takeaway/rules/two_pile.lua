@@ -1,17 +1,11 @@
---- Two-pile move-size dynamic Nim as rules: (p, q, x), take up to x from one pile.
---
--- The next limit f(k) is clipped to the piles left, so that a position is three
--- integers even where f is infinite; no outcome changes. Play ends when a pile is
--- empty: normal play, who emptied it wins; misere, who emptied it loses.
--- Source: Holshouser and Reiter, Two Pile Move-Size Dynamic Nim.
--- @module takeaway.rules.two_pile
-
---- The rules for a move function.
--- @tparam function f `k -> limit`
--- @treturn table a ruleset: `name` and `options(emit, p, q, x)`
+--- Two-pile dynamic Nim: take k counters, at most x, from one pile; the next move takes
+-- at most f(k). With a pile empty the game is over. Called with a move function f; a
+-- position is (p, q, x). The bound is clipped to the larger pile, which changes no outcome.
+-- A. Holshouser and H. Reiter, Two Pile Move-Size Dynamic Nim.
 return function(f)
+  f = require "takeaway.move_function".move_function(f)
   return {
-    name = "two-pile dynamic Nim",
+    name = "two piles, " .. tostring(f),
     options = function(emit, p, q, x)
       if p == 0 or q == 0 then return end
       local most = math.max(p, q)

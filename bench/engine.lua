@@ -1,0 +1,157 @@
+-- The engine against the floor: the same rule called once on every position, with an emit
+-- that only counts. And against a solver in plain Lua, and the growth from n to 2n.
+local ta = require "takeaway"
+
+local function now() return os.clock() end
+
+-- The best of a few runs: the machine is shared.
+local function best(times, f)
+  local least, result = math.huge, nil
+  for _ = 1, times do
+    collectgarbage()
+    collectgarbage()
+    local start = now()
+    result = f()
+    least = math.min(least, now() - start)
+  end
+  return least, result
+end
+
+local function two_integers(emit, a, b)
+  if a > 0 then emit(a - 1, b) end
+  if b > 0 then emit(a, b - 1) end
+  if a > 1 and b > 1 then emit(a - 2, b - 2) end
+end
+
+local function two_piles(emit, p, q, x)
+  if p == 0 or q == 0 then return end
+  for k = 1, math.min(p, x) do emit(p - k, q, 2 * k) end
+  for k = 1, math.min(q, x) do emit(p, q - k, 2 * k) end
+end
+
+-- All positions that can be reached, found beforehand.
+local function reach(rule, start)
+  local list, seen = {}, {}
+  local function add(a, b, c)
+    local key = (a * 4096 + b) * 4096 + (c or 0)
+    if seen[key] then return end
+    seen[key] = true
+    list[#list + 1] = { a, b, c }
+  end
+  add(table.unpack(start))
+  local i = 1
+  while list[i] do
+    rule(add, table.unpack(list[i]))
+    i = i + 1
+  end
+  return list
+end
+
+local function floor_of(rule, list)
+  local count = 0
+  local function emit() count = count + 1 end
+  for i = 1, #list do
+    local p = list[i]
+    rule(emit, p[1], p[2], p[3])
+  end
+  return count
+end
+
+-- The solver a user would write: a table by packed key, an explicit stack, mex.
+local function plain_lua(rule, start)
+  local value, stack, top = {}, {}, 1
+  local options, count
+  local function emit(a, b, c)
+    count = count + 1
+    options[count] = (a * 4096 + b) * 4096 + (c or 0)
+  end
+  local function key_of(a, b, c) return (a * 4096 + b) * 4096 + (c or 0) end
+  stack[1] = key_of(table.unpack(start))
+  local lists = {}
+  while top > 0 do
+    local key = stack[top]
+    local list = lists[key]
+    if not list and not value[key] then
+      options, count = {}, 0
+      rule(emit, key // 16777216, key // 4096 % 4096, key % 4096)
+      list = options
+      lists[key] = list
+    end
+    if value[key] then
+      top = top - 1
+    else
+      local waiting = false
+      for i = #list, 1, -1 do
+        if not value[list[i]] then
+          top = top + 1
+          stack[top] = list[i]
+          waiting = true
+          break
+        end
+      end
+      if not waiting then
+        local seen, mex = {}, 0
+        for i = 1, #list do seen[value[list[i]]] = true end
+        while seen[mex] do mex = mex + 1 end
+        value[key] = mex
+        lists[key] = nil
+        top = top - 1
+      end
+    end
+  end
+  return value
+end
+
+local function solve(rule, start, what)
+  local rules = ta.ruleset { name = "bench", options = rule }
+  local p = rules(table.unpack(start))
+  local answer = p[what](p)
+  return { rules:statistics(), answer }
+end
+
+local signature = 0
+
+local function measure(name, rule, start, twice)
+  local list = reach(rule, start)
+  local floor, options = best(3, function() return floor_of(rule, list) end)
+  print(("%s: %d positions, %d options; the floor is %.0f ns a position"):format(name, #list, options,
+    floor / #list * 1e9))
+  local solved
+  for _, what in ipairs { "outcome", "nim_value" } do
+    local time, result = best(3, function() return solve(rule, start, what) end)
+    local s, answer = table.unpack(result)
+    local share = time / s.positions / (floor / #list)
+    print(("  %-9s %8d positions held, %5.0f ns each: %.2f times the floor; %.1f bytes each"):format(what,
+      s.positions, time / s.positions * 1e9, share, s.bytes / s.positions))
+    signature = (signature * 31 + s.positions + (tonumber(answer) or 7)) % 1000000007
+    solved = { time, s }
+  end
+  if twice then
+    local time, result = best(2, function() return solve(rule, twice, "nim_value") end)
+    local grown = result[1].positions / solved[2].positions
+    print(("  growth    %.2f times the positions take %.2f times as long: %.2f from n to 2n"):format(grown,
+      time / solved[1], (time / solved[1]) ^ (math.log(2) / math.log(grown))))
+  end
+  collectgarbage()
+  collectgarbage()
+  local before = collectgarbage("count")
+  local value
+  local time = best(1, function() value = plain_lua(rule, start) return value end)
+  collectgarbage()
+  collectgarbage()
+  local bytes = (collectgarbage("count") - before) * 1024
+  print(("  plain Lua %.1f times as slow, %.1f times the memory (%.1f bytes a position)"):format(time / solved[1],
+    bytes / solved[2].bytes, bytes / #list))
+  assert(value)
+end
+
+measure("two integers, 1000 x 1000", two_integers, { 999, 999 }, { 1413, 1413 })
+measure("two piles (p, q, x), f = 2k", two_piles, { 120, 120, 120 }, { 152, 152, 152 })
+
+local sum = ta.rules.kayles(40)
+for n = 41, 44 do sum = sum + ta.rules.kayles(n) end
+local time, value = best(1, function() return sum:nim_value() end)
+print(("sum of five rows of Kayles, 40 to 44: nim value %d in %.1f ms"):format(value, time * 1e3))
+local time2, outcome = best(1, function() return (ta.rules.kayles(9, 8, 7)):misere_outcome() end)
+print(("misere Kayles (9, 8, 7): %s in %.1f ms"):format(outcome, time2 * 1e3))
+print("signature " .. signature)

@@ -1,0 +1,23 @@
+/*
+** period.h - repetition at the end of a sequence of nim values.
+**
+** g is periodic with saltus s from e when g(n+p) = g(n) + s for all n >= e seen.
+** A table of how far each p reaches back is made at once, in O(N): the Z-function
+** of the reversed sequence of differences d(n) = g(n+1) - g(n). Which repetition
+** proves that it goes on for ever is for each family to say (heap_proof.c).
+*/
+#ifndef TA_PERIOD_H
+#define TA_PERIOD_H
+
+#include "values.h"
+
+/* reach[p] = how many differences at the end equal those p before them, for
+** 1 <= p < count - 1. `reach` holds count - 1 items; count >= 2. Polls. */
+ta_status ta_period_reaches(const ta_values *g, ta_call *call, uint32_t *reach);
+
+/* From reach[p]: the least e with g(n+p) = g(n) + s for e <= n < count - p. */
+static inline size_t ta_period_start(size_t count, size_t p, uint32_t reach) {
+    return count - 1 - p - reach;
+}
+
+#endif

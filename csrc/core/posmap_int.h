@@ -1,0 +1,25 @@
+/*
+** posmap_int.h - what posmap.c and posmap_change.c ask of each other.
+*/
+#ifndef TA_POSMAP_INT_H
+#define TA_POSMAP_INT_H
+
+#include "posmap.h"
+
+/* The id of a position in an interned map. */
+ta_status ta_posmap_intern(ta_posmap *m, ta_call *call, const ta_position *position, uint32_t *id);
+
+/* The first position: choose the representation to start with. */
+ta_status ta_posmap_begin(ta_posmap *m, ta_call *call, const ta_position *position);
+
+/* A position is outside the box: a larger box, or none. */
+ta_status ta_posmap_outgrow(ta_posmap *m, ta_call *call, const ta_position *position);
+
+/* Interned, and grown: turn into a box if one is well filled. */
+ta_status ta_posmap_consider_box(ta_posmap *m, ta_call *call);
+
+/* Room for `room` ids in every open column, new cells 0. On failure every
+** column is still consistent. */
+ta_status ta_posmap_grow_columns(ta_posmap *m, size_t room);
+
+#endif

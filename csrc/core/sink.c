@@ -1,0 +1,70 @@
+/*
+** sink.c - positions written by rules, and positions as text.
+*/
+#include "sink.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+void ta_sink_init(ta_sink *sink, const ta_allocator *allocator) {
+    memset(sink, 0, sizeof *sink);
+    sink->allocator = allocator;
+}
+
+void ta_sink_clear(ta_sink *sink) {
+    ta_free(sink->allocator, sink->words, sink->cap, sizeof *sink->words);
+    ta_sink_init(sink, sink->allocator);
+}
+
+ta_status ta_sink_grow(ta_sink *sink, ta_call *call, size_t words) {
+    if (sink->count >= TA_OPTIONS_MOST)
+        return ta_fail(
+            call, TA_EBADRULE,
+            "more than %d options were emitted from one position; does the rule's loop end?",
+            TA_OPTIONS_MOST);
+    return ta_reserve(sink->allocator, (void **)&sink->words, &sink->cap, sink->used + words,
+                      sizeof *sink->words);
+}
+
+ta_status ta_sink_emit_integers(ta_sink *sink, ta_call *call, const int64_t *component,
+                                size_t count) {
+    ta_position position = { component, NULL, count };
+    return ta_sink_emit(sink, call, &position);
+}
+
+ta_status ta_sink_emit(ta_sink *sink, ta_call *call, const ta_position *position) {
+    size_t count = position->count;
+    if (position->component ? count < 1 || count > TA_COMPONENTS : count > TA_TEXT_MOST)
+        return ta_fail(call, TA_EBADRULE,
+                       "a position has 1 to %d integers or one string, not %zu %s", TA_COMPONENTS,
+                       count, position->component ? "integers" : "bytes");
+    size_t words = position->component ? count : (count + 7) / 8;
+    ta_status s = ta_sink_grow(sink, call, words + 1);
+    if (s) return s;
+    int64_t *at = sink->words + sink->used;
+    at[0] = position->component ? (int64_t)count : -(int64_t)count;
+    if (position->component) memcpy(at + 1, position->component, count * sizeof *at);
+    else if (count) {
+        at[words] = 0;
+        memcpy(at + 1, position->text, count);
+    }
+    sink->used += words + 1;
+    sink->count++;
+    return TA_OK;
+}
+
+char *ta_position_text(char *text, size_t size, const ta_position *position) {
+    size_t used = 0;
+    if (position->component) {
+        for (size_t i = 0; i < position->count && used < size; i++)
+            used += (size_t)snprintf(text + used, size - used, "%s%" PRId64, i ? ", " : "(",
+                                     position->component[i]);
+        if (used < size) snprintf(text + used, size - used, ")");
+        return text;
+    }
+    int whole = (int)(position->count < size ? position->count : size);
+    if (position->count && memchr(position->text, '\0', position->count))
+        snprintf(text, size, "a string of %zu bytes", position->count);
+    else snprintf(text, size, "\"%.*s\"", whole, position->count ? position->text : "");
+    return text;
+}

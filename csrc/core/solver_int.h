@@ -1,0 +1,89 @@
+/*
+** solver_int.h - the solver's parts: one search, many questions.
+**
+** A question is a column of the position map; a cell is (position, mover). In a
+** cell 0 is unknown, 1 on the stack, v + 2 the value v. An option is a run of
+** live ids whose last has the LAST bit; most runs are one id long. The empty sum
+** is the id NO_PARTS alone.
+*/
+#ifndef TA_SOLVER_INT_H
+#define TA_SOLVER_INT_H
+
+#include "posmap.h"
+#include "sink.h"
+#include "takeaway/solver.h"
+
+#define LAST 0x80000000u
+#define NO_PARTS 0x7fffffffu
+
+#define ON_STACK 1u
+#define VALUE 2u /* + v */
+
+typedef enum question {
+    Q_WINS, /* 0 the mover loses, 1 wins */
+    Q_WINS_MISERE,
+    Q_NIM,
+    Q_REMOTE,
+    Q_REMOTE_MISERE,
+    Q_ORDER, /* the number of the walk */
+    Q_SEEN   /* followers: met */
+} question;
+
+/* One position on the stack: live[first] is its id, then its options. */
+typedef struct frame {
+    size_t first, cursor, end, left_end;
+    uint8_t player;
+} frame;
+
+struct ta_solver {
+    ta_allocator allocator;
+    ta_ruleset rules;
+    ta_limits limits;
+    ta_posmap map;
+    ta_sink options, parts, canonical;
+    int falling; /* the last options expanded: the last is smaller than the first */
+    frame *frames;
+    size_t depth, frame_cap;
+    uint32_t *mark; /* mex scratch: mark[v] == stamp */
+    size_t mark_cap;
+    uint32_t stamp;
+    uint32_t *part; /* a walk's options as numbers */
+    size_t part_cap;
+    size_t *end;
+    size_t end_cap;
+    uint32_t walked; /* numbers given */
+    int64_t rule_calls;
+    double deadline; /* seconds on the clock, or 0 */
+    ta_visit visit;
+    void *visit_ctx;
+};
+
+/* Players a question distinguishes as movers. */
+static inline int ta_solver_players(const ta_solver *s, question q) {
+    return s->rules.partizan && q != Q_NIM && q != Q_ORDER && q != Q_SEEN ? 2 : 1;
+}
+
+/* Enter: limits, clock, empty stack. */
+void ta_solver_begin(ta_solver *s);
+
+/* Call the rule and append the options' ids to the live list. */
+ta_status ta_solver_expand(ta_solver *s, ta_call *call, const ta_position *position,
+                           ta_player player);
+
+/* Append the parts of one position, as it is emitted or given, to the live list. */
+ta_status ta_solver_intern(ta_solver *s, ta_call *call, const ta_position *position);
+
+/* Solve q for live[0..count), `player` to move. */
+ta_status ta_solver_search(ta_solver *s, ta_call *call, question q, size_t count, ta_player player);
+
+/* The number a walk gives to what is on top of the stack. */
+ta_status ta_solver_number(ta_solver *s, ta_call *call, const frame *f, uint32_t *value);
+
+/* ELOOPY, with a shortest cycle found in the message. The cycle on the stack
+** starts at `from`. */
+ta_status ta_solver_report_loop(ta_solver *s, ta_call *call, question q, size_t from);
+
+double ta_solver_bytes(const ta_solver *s);
+ta_status ta_solver_tick(ta_solver *s, ta_call *call, question q, size_t options);
+
+#endif

@@ -1,0 +1,71 @@
+/*
+** sum_int.h - the terms of a sum, numbered, and bags of them.
+**
+** A term is (game, negated, position), kept once; its options are lists of terms as
+** runs of ids like a solver's live list (LAST ends an option, NO_PARTS is empty).
+** A sum's position is a bag: (term, count) in order of term, written as bytes.
+*/
+#ifndef TA_SUM_INT_H
+#define TA_SUM_INT_H
+
+#include "solver_int.h"
+#include "takeaway/sum.h"
+
+#define NO_TERM UINT32_MAX
+
+typedef struct term {
+    uint32_t game; /* NIMBER: a nim heap */
+    uint32_t twin; /* the id of its negative, or NO_TERM */
+    uint8_t negative, impartial, expanded;
+    size_t first[2], end[2]; /* in `lists`, by player */
+} term;
+
+#define NIMBER UINT32_MAX
+#define NIMBER_MOST 1000000
+
+typedef struct entry {
+    uint32_t term, count;
+} entry;
+
+typedef struct bag {
+    entry *e;
+    size_t count, cap;
+} bag;
+
+struct ta_sum {
+    ta_allocator allocator;
+    int reduced, partizan;
+    ta_solver **games; /* borrowed */
+    size_t game_count, game_cap;
+    ta_posmap keys; /* term id by its bytes */
+    term *terms;
+    size_t term_count, term_cap;
+    uint32_t *lists;
+    size_t list_count, list_cap;
+    ta_sink options, parts, canonical, start;
+    bag bag;
+    ta_amount nim; /* of the bag being built, reduced sums */
+    char *key;
+    size_t key_cap;
+    ta_solver *solver; /* of bags; NULL until the first question */
+    ta_limits limits;
+};
+
+/* The parts of one position as term ids, appended to `lists` (one run). Reduced:
+** impartial parts as one nimber. */
+ta_status ta_sum_split(ta_sum *s, ta_call *call, size_t game, int negative,
+                       const ta_position *position);
+
+/* The id of a nim heap; NO_PARTS for 0. */
+ta_status ta_sum_nimber(ta_sum *s, ta_call *call, ta_amount value, uint32_t *id);
+
+/* Both players' options of a term are in its lists. */
+ta_status ta_sum_expand(ta_sum *s, ta_call *call, uint32_t id);
+
+/* The value of a nimber term. */
+ta_amount ta_sum_nimber_value(const ta_sum *s, uint32_t id);
+
+/* A term's position, for messages. */
+void ta_sum_term_text(const ta_sum *s, uint32_t id, char *text, size_t size);
+
+#endif

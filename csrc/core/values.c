@@ -1,0 +1,50 @@
+/*
+** values.c - growing and widening sequences of nim values.
+*/
+#include "values.h"
+
+void ta_values_init(ta_values *v, const ta_allocator *allocator) {
+    memset(v, 0, sizeof *v);
+    v->allocator = allocator;
+    v->width = 1;
+}
+
+void ta_values_clear(ta_values *v) {
+    ta_free(v->allocator, v->data, v->cap, v->width);
+    ta_values_init(v, v->allocator);
+}
+
+ta_status ta_values_reserve(ta_values *v, ta_call *call, size_t count, double memory) {
+    if (count <= v->cap) return TA_OK;
+    if (count > TA_HEAPS_MOST)
+        return ta_fail(call, TA_ELIMIT, "a sequence holds at most 2^32 heaps");
+    double have = ta_memory_available(), need = (double)count * v->width;
+    if (memory > 0 && memory < have) have = memory;
+    if (need > have) return ta_fail_memory(call, "the sequence", need, have);
+    size_t target = v->cap + v->cap / 2;
+    if (target < count || (double)target * v->width > have) target = count;
+    void *grown = ta_realloc(v->allocator, v->data, v->cap, target, v->width);
+    if (!grown) return TA_ENOMEM;
+    v->data = grown;
+    v->cap = target;
+    return TA_OK;
+}
+
+ta_status ta_values_widen(ta_values *v, uint32_t width) {
+    if (width <= v->width) return TA_OK;
+    if (v->cap == 0) {
+        v->width = width;
+        return TA_OK;
+    }
+    void *wide = ta_alloc(v->allocator, v->cap, width);
+    if (!wide) return TA_ENOMEM;
+    for (size_t i = 0; i < v->count; i++) {
+        uint32_t value = ta_values_at(v, i);
+        if (width == 2) ((uint16_t *)wide)[i] = (uint16_t)value;
+        else ((uint32_t *)wide)[i] = value;
+    }
+    ta_free(v->allocator, v->data, v->cap, v->width);
+    v->data = wide;
+    v->width = width;
+    return TA_OK;
+}

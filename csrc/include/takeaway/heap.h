@@ -1,0 +1,152 @@
+/*
+** takeaway/heap.h - impartial heap games: subtraction games, take-and-break
+** games by code, and games whose rule the host gives.
+**
+** A position is a sum of heaps, each with its own moves; its nim value is the
+** exclusive or of the nim values of the heaps (Sprague, Grundy). The game object
+** holds the sequence g(0), g(1), ... as far as it was needed; asking for more goes
+** on from there. Once a period is proved, g(n) is known for every n.
+**
+** In a call that needs more heaps than are known, heaps are computed in order; the
+** sequence is looked at for a proof of its period on the way.
+*/
+#ifndef TAKEAWAY_HEAP_H
+#define TAKEAWAY_HEAP_H
+
+#include "takeaway/base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct ta_heap ta_heap;
+
+/*
+** Options of a game:
+**   check   nim values asked one at a time are computed for heaps up to `check`
+**           where no period is proved (0: 1000000);
+**   memory  bytes the sequence may take (0: what the system has free);
+**   positions  positions held by a misere search (0: 2000000);
+**   scalar  use no vector instructions (the values are the same).
+*/
+typedef struct ta_heap_options {
+    ta_amount check, memory, positions;
+    int scalar;
+} ta_heap_options;
+
+/* ---- Making ---- */
+
+/* The largest member of a subtraction set. */
+#define TA_SUBTRACTION_MOST 1000000
+
+/*
+** The subtraction game: take k counters, k in the set (all_but = 0), or k >= 1 not
+** in the set (all_but = 1). Members 1..TA_SUBTRACTION_MOST, each counted once.
+** A set is not empty; the exceptions of all_but may be. `options` may be NULL.
+** Errors: EINVAL (a member out of range; an empty set), ENOMEM.
+*/
+TA_API ta_status ta_heap_subtraction(const ta_allocator *allocator, ta_call *call,
+                                     const ta_amount *set, size_t count, int all_but,
+                                     const ta_heap_options *options, ta_heap **game);
+
+/*
+** The take-and-break game of a code d0.d1d2...: bit j of digit k allows taking k
+** counters and leaving exactly j heaps. Digits 0-9 A-F; d0 is 0, 4, 8 or C; a
+** bracketed group at the end repeats for ever. Errors: EINVAL with the place marked
+** by a caret in the message, ENOMEM.
+*/
+TA_API ta_status ta_heap_octal(const ta_allocator *allocator, ta_call *call, const char *code,
+                               size_t length, const ta_heap_options *options, ta_heap **game);
+
+/*
+** A game by rule. For a heap of n >= 0 counters `rule` names every option by
+** ta_heap_emit(sink, heaps, count): the heaps left, each from 0 to n-1. A status other
+** than TA_OK is passed through. While values are computed the rule is called once for
+** each heap; options are remembered while they fit in 64 MiB.
+*/
+typedef struct ta_heap_sink ta_heap_sink;
+typedef ta_status (*ta_heap_rule)(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sink);
+
+TA_API ta_status ta_heap_scripted(const ta_allocator *allocator, ta_call *call, ta_heap_rule rule,
+                                  void *ctx, const char *name, const ta_heap_options *options,
+                                  ta_heap **game);
+
+/* Name one option. Errors: EBADRULE (a heap not below n), ELIMIT (more than 10^7
+** options), ENOMEM. After a failure the rule should return that status. */
+TA_API ta_status ta_heap_emit(ta_heap_sink *sink, ta_call *call, const ta_amount *heaps,
+                              size_t count);
+
+/* Free the game; NULL is nothing. */
+TA_API void ta_heap_destroy(ta_heap *game);
+
+/* "subtraction {2, 3, 7}", "octal 0.77", the host's name. Owned by the game. */
+TA_API const char *ta_heap_text(const ta_heap *game);
+
+/* ---- Nim values ---- */
+
+/*
+** g(n), 0 <= n <= TA_MAX. Errors: ELIMIT (n is past `check` and no period is proved; the
+** message says how far the values are known), and those of rules and poll.
+*/
+TA_API ta_status ta_heap_nim_value(ta_heap *game, ta_call *call, ta_amount n, ta_amount *value);
+
+/* Make g(0..to) known, to < 2^32. Memory is checked first: ELIMIT. */
+TA_API ta_status ta_heap_extend(ta_heap *game, ta_call *call, ta_amount to);
+
+/* How many values are held: g(0..known-1). */
+TA_API ta_amount ta_heap_known(const ta_heap *game);
+
+/* Bytes a value (1, 2 or 4) in which g(0..to) fits; after ta_heap_extend. */
+TA_API int ta_heap_width(const ta_heap *game, ta_amount to);
+
+/* Write g(0..to) into `out`, `width` bytes each, width >= ta_heap_width(game, to);
+** after ta_heap_extend. Past a proved period this is copying. Polls. */
+TA_API ta_status ta_heap_fill(const ta_heap *game, ta_call *call, ta_amount to, int width,
+                              void *out);
+
+typedef struct ta_period {
+    ta_amount period, preperiod; /* g(n + period) = g(n) + saltus for n >= preperiod */
+    ta_amount saltus;
+    int proved;      /* for all n; 0: for what was looked at */
+    ta_amount heaps; /* the largest heap looked at */
+} ta_period;
+
+/*
+** The period of g from heaps 0..limit: the least preperiod, then the least period.
+** Proved by the bound of Guy and Smith (1956) for finite codes, by a repeated window for
+** subtraction sets, by a repeated condition for all-but sets (heap_proof.c); else
+** observed, when three periods fill at least the later half of the range.
+** Errors: ELIMIT (none found), and those of rules and poll.
+*/
+TA_API ta_status ta_heap_periodicity(ta_heap *game, ta_call *call, ta_amount limit,
+                                     ta_period *period);
+
+/* ---- Moves ---- */
+
+/* A visitor of options: the heaps left (empty ones left out) after a move in a heap. */
+typedef ta_status (*ta_heap_visitor)(void *ctx, ta_call *call, const ta_amount *heaps,
+                                     size_t count);
+
+/*
+** Visit the options of heap n whose nim value is `value`. Errors: ELIMIT (more than 10^8
+** options to look at, except in subtraction games), those of the visitor.
+*/
+TA_API ta_status ta_heap_options_of_value(ta_heap *game, ta_call *call, ta_amount n,
+                                          ta_amount value, ta_heap_visitor visit, void *ctx);
+
+/* ---- Misere play: who makes the last move loses ---- */
+
+/*
+** The misere nim value of a sum of heaps: that of the empty position is 1, of any other
+** without options too, else the mex over the options. 0 exactly for P-positions. By search
+** over sorted tuples of heaps, remembered in the game. Errors: ELIMIT (more than
+** `positions`, or heaps past 2^32), ENOMEM, those of rules and poll.
+*/
+TA_API ta_status ta_heap_misere_nim_value(ta_heap *game, ta_call *call, const ta_amount *heaps,
+                                          size_t count, ta_amount *value);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,76 @@
+/*
+** takeaway/ruleset.h - a game as the engine sees it: callbacks, context first.
+**
+** A ruleset maps a position to its options. A position is 1 to 8 integers of 64
+** bits, or one string of bytes; positions of several sizes may live in one
+** ruleset. Rules must be pure: the same options for the same position, always.
+*/
+#ifndef TAKEAWAY_RULESET_H
+#define TAKEAWAY_RULESET_H
+
+#include "takeaway/base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define TA_COMPONENTS 8           /* integers in a position, at most */
+#define TA_OPTIONS_MOST (1 << 22) /* options of one position, at most */
+#define TA_TEXT_MOST (1 << 24)    /* bytes of a string position, at most */
+
+/* Who moves. An impartial game is asked for TA_LEFT alone. */
+typedef enum ta_player { TA_LEFT = 0, TA_RIGHT = 1 } ta_player;
+
+/* A position, borrowed: `count` integers at `component`, or, when that is NULL,
+** `count` bytes at `text`. */
+typedef struct ta_position {
+    const int64_t *component;
+    const char *text;
+    size_t count;
+} ta_position;
+
+/* Where a rule writes positions. */
+typedef struct ta_sink ta_sink;
+
+/*
+** Name one position: an option, a part, or a representative, as asked.
+** Copied. Errors: EBADRULE (too many, or of an impossible size), ENOMEM.
+*/
+TA_API ta_status ta_sink_emit(ta_sink *sink, ta_call *call, const ta_position *position);
+
+/* The same for integers given in line. */
+TA_API ta_status ta_sink_emit_integers(ta_sink *sink, ta_call *call, const int64_t *component,
+                                       size_t count);
+
+typedef struct ta_ruleset {
+    void *ctx;    /* first argument of every callback */
+    int partizan; /* 0: both players have the same options */
+
+    /* REQUIRED. Emit every option of `position` for `player`. Repeats are allowed. May
+    ** assume that the position was given by the user, emitted, or made by
+    ** `canonical` or `parts`. Statuses other than TA_OK pass through. */
+    ta_status (*options)(void *ctx, ta_call *call, ta_player player, const ta_position *position,
+                         ta_sink *sink);
+
+    /* OPTIONAL. Emit exactly one position that is equivalent for play; idempotent. */
+    ta_status (*canonical)(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink);
+
+    /* OPTIONAL. Emit the positions whose sum `position` is (none: nobody can move).
+    ** Called before `canonical`, on emitted positions, never on parts. */
+    ta_status (*parts)(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink);
+
+    /* OPTIONAL, impartial only. A faster way to the nim value of a part, 0..TA_MAX. */
+    ta_status (*nim_value)(void *ctx, ta_call *call, const ta_position *position, ta_amount *value);
+
+    /* OPTIONAL. A position for messages; the default is ta_position_text. */
+    char *(*text)(void *ctx, char *text, size_t size, const ta_position *position);
+} ta_ruleset;
+
+/* A position for messages, cut to `size` bytes: (3, 5) or "x.o". Returns `text`. */
+TA_API char *ta_position_text(char *text, size_t size, const ta_position *position);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

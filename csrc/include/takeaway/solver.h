@@ -1,0 +1,108 @@
+/*
+** takeaway/solver.h - the engine: any ruleset solved by search with a table.
+**
+** Depth first with an explicit stack; a rule is called once for each position and
+** question. Every answer is by definition: outcome (normal or misere), nim value
+** (mex), remoteness. What was solved before a failure or limit is kept, and asking
+** again goes on from there. Play that need not end is found: ELOOPY, with a cycle.
+**
+** Cost: one rule call a position, a few ns an option, and memory as in the docs: a
+** byte a position where positions fill a box of integers, about 17 to 25 otherwise.
+** Source: Sprague 1935, Grundy 1939 (nim values); Steinhaus 1925 (remoteness).
+*/
+#ifndef TAKEAWAY_SOLVER_H
+#define TAKEAWAY_SOLVER_H
+
+#include "takeaway/ruleset.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct ta_solver ta_solver;
+
+/* Bounds on one solver; 0 means none. */
+typedef struct ta_limits {
+    int64_t positions; /* held for one question */
+    double bytes;      /* held in all */
+    double seconds;    /* for one call */
+} ta_limits;
+
+typedef struct ta_statistics {
+    int64_t positions;  /* held for the question that knows most */
+    int64_t rule_calls; /* so far */
+    int64_t depth;      /* of the stack now */
+    double bytes;       /* held now */
+} ta_statistics;
+
+/* `rules` is copied, what its ctx points to is borrowed. Errors: ENOMEM. */
+TA_API ta_status ta_solver_create(const ta_allocator *allocator, ta_call *call,
+                                  const ta_ruleset *rules, ta_solver **solver);
+TA_API void ta_solver_destroy(ta_solver *solver);
+
+TA_API void ta_solver_limit(ta_solver *solver, const ta_limits *limits);
+TA_API void ta_solver_clear(ta_solver *solver); /* forget all that is solved */
+TA_API void ta_solver_statistics(const ta_solver *solver, ta_statistics *statistics);
+
+/*
+** Each question about one position; all may fail with the rule's own status and
+** EBADRULE (what no rule may emit), ELOOPY, ELIMIT, ENOMEM, and those of call->poll.
+** Rulesets with parts have nim values, normal outcomes where impartial, and walks
+** here; for their other answers make a ta_sum. EUNSUPPORTED otherwise.
+*/
+
+/* Does `player`, to move, win? Impartial games: TA_LEFT. Misere: who cannot move wins.
+** Stops at the first winning option. */
+TA_API ta_status ta_solver_wins(ta_solver *solver, ta_call *call, const ta_position *position,
+                                ta_player player, int misere, int *wins);
+
+/* N or P; N, P, L or R for a partizan ruleset. */
+TA_API ta_status ta_solver_outcome(ta_solver *solver, ta_call *call, const ta_position *position,
+                                   int misere, ta_outcome *outcome);
+
+/* Errors: also EPARTIZAN. */
+TA_API ta_status ta_solver_nim_value(ta_solver *solver, ta_call *call, const ta_position *position,
+                                     ta_amount *value);
+
+/* Moves left when the winner hurries and the loser delays, `player` to move. */
+TA_API ta_status ta_solver_remoteness(ta_solver *solver, ta_call *call, const ta_position *position,
+                                      ta_player player, int misere, ta_amount *moves);
+
+/* Every option as the rule emits it, repeats left out, in order; into a sink-like
+** callback. `winning` -1: all; 0 or 1: those that win in normal or misere play. */
+typedef ta_status (*ta_see)(void *ctx, ta_call *call, const ta_position *position);
+TA_API ta_status ta_solver_options(ta_solver *solver, ta_call *call, const ta_position *position,
+                                   ta_player player, int winning, ta_see see, void *ctx);
+
+/* How many positions can be reached by any moves of either player, this one
+** included; positions with the same representative count once. */
+TA_API ta_status ta_solver_followers(ta_solver *solver, ta_call *call, const ta_position *position,
+                                     ta_amount *count);
+
+/*
+** The positions that can be reached, options before positions: each not walked
+** before is numbered 0, 1, 2, ... in that order and shown once, with its options
+** as numbers. An option is a sum of parts: those of option i are part[end[i-1]] to
+** part[end[i] - 1] (from 0 for the first; with no `parts` callback exactly one each).
+** A visit that fails leaves its position unnumbered. Loops: ELOOPY.
+*/
+typedef struct ta_options {
+    const uint32_t *part;
+    const size_t *end;
+    size_t count;
+} ta_options;
+
+typedef ta_status (*ta_visit)(void *ctx, ta_call *call, uint32_t number,
+                              const ta_position *position, const ta_options *left,
+                              const ta_options *right);
+
+/* On success the parts of `position` are numbers[0..count-1]; the list belongs to
+** the solver and lasts until its next call. Impartial rulesets: left = right. */
+TA_API ta_status ta_solver_walk(ta_solver *solver, ta_call *call, const ta_position *position,
+                                ta_visit visit, void *ctx, const uint32_t **numbers, size_t *count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

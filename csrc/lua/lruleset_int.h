@@ -1,0 +1,39 @@
+/*
+** lruleset_int.h - the adapter between a ruleset in Lua and the engine.
+*/
+#ifndef LRULESET_INT_H
+#define LRULESET_INT_H
+
+#include "lruleset.h"
+
+/* The functions in user value 1, and their places on the stack from `slot`. */
+enum { FN_LEFT, FN_RIGHT, FN_CANONICAL, FN_PARTS, FN_NIM_VALUE, FN_EMIT, FN_HANDLER, FN_PROGRESS };
+
+struct lrules {
+    ta_allocator allocator;
+    ta_solver *solver;
+    lbox *box;
+    char name[64];
+    int partizan, has_parts, has_progress;
+    ta_sink found; /* results kept while the core is at work */
+    /* of the call in progress */
+    int slot;         /* stack index of FN_LEFT */
+    const char *rule; /* "options": for messages */
+    const ta_position *at;
+    ta_sink *sink; /* where emit writes; NULL outside options */
+    ta_call *call;
+    int failed; /* an emit failed */
+};
+
+/* The callbacks of ta_ruleset, ctx an lrules. */
+ta_status lrules_options(void *ctx, ta_call *call, ta_player player, const ta_position *position,
+                         ta_sink *sink);
+ta_status lrules_canonical(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink);
+ta_status lrules_parts(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink);
+ta_status lrules_nim_value(void *ctx, ta_call *call, const ta_position *position, ta_amount *value);
+
+/* C functions with the box as upvalue 1: what rules call, and the message handler. */
+int lrules_emit(lua_State *L);
+int lrules_handler(lua_State *L);
+
+#endif

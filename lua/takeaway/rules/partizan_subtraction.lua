@@ -1,0 +1,19 @@
+--- Partizan subtraction: Left may take what is in one set, Right what is in another. Called
+-- with the two sets: ({1, 2}, {1, 3}).
+-- A. S. Fraenkel and A. Kotzig, Partizan octal games: partizan subtraction games,
+-- International Journal of Game Theory 16 (1987).
+local function rule(set)
+  return function(emit, n)
+    for _, k in ipairs(set) do
+      if k <= n then emit(n - k) end
+    end
+  end
+end
+
+return function(left, right)
+  return {
+    name = ("Subtraction {%s} | {%s}"):format(table.concat(left, ", "), table.concat(right, ", ")),
+    left = rule(left),
+    right = rule(right),
+  }
+end

@@ -1,0 +1,18 @@
+--- The silver dollar game without the dollar: coins on squares 0, 1, 2, ... of a strip, in
+-- increasing order; move one coin any number of squares down, not onto or past another.
+-- Called with up to 8 squares.
+-- J. H. Conway, On Numbers and Games, chapter 11 (1976).
+return {
+  name = "Silver dollar",
+  options = function(emit, ...)
+    local coins = { ... }
+    for i = 1, #coins do
+      local from = coins[i]
+      for to = (coins[i - 1] or -1) + 1, from - 1 do
+        coins[i] = to
+        emit(table.unpack(coins))
+      end
+      coins[i] = from
+    end
+  end,
+}

@@ -1,0 +1,167 @@
+/*
+** test_heap_failures.c - heap games given nonsense, and under an allocator that refuses its
+** k-th request.
+*/
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <string.h>
+
+#include "oom_heaps.h"
+#include "takeaway/heap.h"
+
+static ta_heap *octal(const char *code, int scalar) {
+    ta_call call = TA_CALL_INIT;
+    ta_heap_options o = { 0, 0, 0, scalar };
+    ta_heap *h;
+    assert_int_equal(ta_heap_octal(NULL, &call, code, strlen(code), &o, &h), TA_OK);
+    return h;
+}
+
+static ta_status kayles(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sink) {
+    (void)ctx;
+    for (ta_amount take = 1; take <= 2; take++)
+        for (ta_amount a = 0; 2 * a <= n - take; a++) {
+            ta_amount heaps[2] = { a, n - take - a };
+            ta_status s = ta_heap_emit(sink, call, heaps, 2);
+            if (s) return s;
+        }
+    return TA_OK;
+}
+
+/* ---- Bad input ---- */
+
+static ta_status emits_itself(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sink) {
+    ta_amount heap = n + (ctx ? *(ta_amount *)ctx : 0);
+    ta_heap_emit(sink, call, &heap, 1); /* the failure must not be lost */
+    return TA_OK;
+}
+
+static void test_bad_codes(void **unused) {
+    (void)unused;
+    static const char *const bad[] = { "",       "0",        "0.",   "0.G",  "1.7",
+                                       "0.7.7",  "0.[",      "0.[]", "0.[3", "0.77x",
+                                       "0.[3]3", "0.[3][3]", "0.]",  ".7",   "7",
+                                       "0,7",    "0.-1",     " 0.7", "0.7 " };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        ta_call call = TA_CALL_INIT;
+        ta_heap *h = NULL;
+        assert_int_equal(ta_heap_octal(NULL, &call, bad[i], strlen(bad[i]), NULL, &h), TA_EINVAL);
+        assert_non_null(strchr(call.message, '^'));
+        assert_null(h);
+    }
+}
+
+static void test_bad_sets_and_rules(void **unused) {
+    (void)unused;
+    ta_call call = TA_CALL_INIT;
+    ta_heap *h = NULL;
+    const ta_amount bad[] = { 0, -1, TA_SUBTRACTION_MOST + 1, TA_INF };
+    assert_int_equal(ta_heap_subtraction(NULL, &call, NULL, 0, 0, NULL, &h), TA_EINVAL);
+    for (size_t i = 0; i < 4; i++)
+        assert_int_equal(ta_heap_subtraction(NULL, &call, bad + i, 1, 0, NULL, &h), TA_EINVAL);
+    const ta_amount shifts[] = { 0, 1, -100 };
+    for (size_t i = 0; i < 3; i++) {
+        ta_amount shift = shifts[i], value = 42;
+        assert_int_equal(ta_heap_scripted(NULL, &call, emits_itself, &shift, "itself", NULL, &h),
+                         TA_OK);
+        assert_int_equal(ta_heap_nim_value(h, &call, 5, &value), TA_EBADRULE);
+        assert_non_null(strstr(call.message, "itself: heap 5"));
+        assert_int_equal(value, 42);
+        ta_heap_destroy(h);
+    }
+    ta_heap_options o = { 50, 0, 10, 0 };
+    ta_amount value, heaps[] = { 30 };
+    assert_int_equal(ta_heap_octal(NULL, &call, "0.77", 4, &o, &h), TA_OK);
+    assert_int_equal(ta_heap_nim_value(h, &call, 51, &value), TA_ELIMIT);
+    assert_int_equal(ta_heap_misere_nim_value(h, &call, heaps, 1, &value), TA_ELIMIT);
+    assert_int_equal(ta_heap_nim_value(h, &call, 50, &value), TA_OK);
+    ta_heap_destroy(h);
+}
+
+/* ---- A failing allocator ---- */
+
+static ta_status count_options(void *ctx, ta_call *call, const ta_amount *heaps, size_t count) {
+    (void)call;
+    (void)heaps;
+    *(size_t *)ctx += count;
+    return TA_OK;
+}
+
+/* Everything a game does, with `a`; the first failure ends it. */
+static ta_status whole_life(const ta_allocator *a, int kind) {
+    const ta_amount set[] = { 3, 1, 3, 70, 5 }, sum[] = { 9, 4, 4 };
+    ta_call call = TA_CALL_INIT;
+    ta_heap *h = NULL;
+    ta_status s;
+    ta_amount value;
+    ta_period p;
+    size_t seen = 0;
+    switch (kind) {
+    case 0: s = ta_heap_subtraction(a, &call, set, 5, 0, NULL, &h); break;
+    case 1: s = ta_heap_subtraction(a, &call, set, 5, 1, NULL, &h); break;
+    case 2: s = ta_heap_octal(a, &call, "0.16", 4, NULL, &h); break;
+    case 3: s = ta_heap_octal(a, &call, "0.8[37]", 7, NULL, &h); break;
+    default: s = ta_heap_scripted(a, &call, kayles, NULL, "kayles", NULL, &h);
+    }
+    ta_amount to = kind == 2 ? 1400 : 150;
+    if (!s) s = ta_heap_nim_value(h, &call, 20, &value);
+    if (!s) s = ta_heap_extend(h, &call, to);
+    if (!s) s = ta_heap_options_of_value(h, &call, 30, 1, count_options, &seen);
+    if (!s) s = ta_heap_misere_nim_value(h, &call, sum, 3, &value);
+    if (!s) s = ta_heap_periodicity(h, &call, to, &p);
+    if (s == TA_ELIMIT) s = TA_OK; /* no period in so few heaps */
+    if (s) {                       /* and the game is still of use, once there is memory */
+        assert_int_equal(s, TA_ENOMEM);
+        oom_heaps *o = a->ctx;
+        o->left = -1;
+        if (h) {
+            ta_heap *fresh = NULL;
+            assert_int_equal(ta_heap_nim_value(h, &call, 100, &value), TA_OK);
+            ta_amount again;
+            switch (kind) {
+            case 0:
+                assert_int_equal(ta_heap_subtraction(NULL, &call, set, 5, 0, NULL, &fresh), TA_OK);
+                break;
+            case 1:
+                assert_int_equal(ta_heap_subtraction(NULL, &call, set, 5, 1, NULL, &fresh), TA_OK);
+                break;
+            case 2: fresh = octal("0.16", 0); break;
+            case 3: fresh = octal("0.8[37]", 0); break;
+            default: fresh = octal("0.77", 0);
+            }
+            assert_int_equal(ta_heap_nim_value(fresh, &call, 100, &again), TA_OK);
+            assert_int_equal(value, again);
+            ta_heap_destroy(fresh);
+        }
+    }
+    ta_heap_destroy(h);
+    return s;
+}
+
+static void test_every_failure_of_the_allocator(void **unused) {
+    (void)unused;
+    for (int kind = 0; kind < 5; kind++) {
+        long k = 0;
+        for (;; k++) {
+            oom_heaps o = { k, 0 };
+            ta_allocator a = oom_heaps_allocator(&o);
+            ta_status s = whole_life(&a, kind);
+            assert_int_equal(o.held, 0);
+            if (!s) break;
+        }
+        assert_true(k > 4);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_bad_codes),
+        cmocka_unit_test(test_bad_sets_and_rules),
+        cmocka_unit_test(test_every_failure_of_the_allocator),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,100 @@
+/*
+** The Lua binding of the engine under an allocator that refuses its k-th request, for
+** k = 0, 1, 2, ... until all succeeds: the error is an error, nothing is leaked, and the same
+** objects answer rightly afterwards.
+*/
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <lauxlib.h>
+#include <lua.h>
+#include <lualib.h>
+
+#include "oom_engine.h"
+
+extern int luaopen_takeaway_core(lua_State *L);
+
+static const char setup[] =
+    "local core = core\n"
+    "local function rules() return core.ruleset{ name = 'Nim', options = function(emit, n)\n"
+    "  for k = 1, n do emit(n - k) end end } end\n"
+    "kept = rules()\n"
+    "text = core.ruleset{ name = 'T', left = function(emit, s) if #s > 0 then emit(s:sub(2)) end "
+    "end,\n"
+    "  right = function(emit, s) if #s > 1 then emit(s:sub(3)) end end,\n"
+    "  canonical = function(s) return s end }\n"
+    "parts = core.ruleset{ name = 'K', options = function(emit, n) for a = 0, n - 1 do emit(a, n - "
+    "1 - a) end end,\n"
+    "  parts = function(...) local t = {} for _, h in ipairs{...} do if h > 0 then t[#t + 1] = { h "
+    "} end end return t end }\n"
+    "sum = core.sum{ kept, text }\n"
+    "function work()\n"
+    "  local r = rules()\n"
+    "  assert(r:nim_value(9) == 9)\n"
+    "  assert(kept:nim_value(12) == 12)\n"
+    "  assert(kept:outcome(true, 5) == 'N')\n"
+    "  assert(#kept:options(0, nil, 6) == 6)\n"
+    "  assert(#kept:options(0, 0, 6) == 1)\n"
+    "  assert(kept:followers(5) == 6)\n"
+    "  assert(text:outcome(false, 'a string of more than seven bytes') == 'P')\n"
+    "  assert(parts:nim_value(6) == 0)\n"
+    "  assert(sum:outcome({ { 1, 1, 2, 3 }, { 2, 1, 1, 'abc' } }, nil, false) == 'P')\n"
+    "  assert(sum:remoteness({ { 1, 1, 1, 2 }, { 2, 1, 1, 'ab' } }, nil, true, 0))\n"
+    "  kept:clear() text:clear() sum:clear()\n"
+    "  local s = core.sandbox(\"return { name = 'S', options = function(emit, n) if n > 0 then "
+    "emit(n - 1) end end }\",\n"
+    "    '=s', 1 << 20, 1e6, 5)\n"
+    "  assert(core.ruleset(s):nim_value(5) == 1)\n"
+    "end\n";
+
+static int is_memory(lua_State *L, int status) {
+    return status == LUA_ERRMEM || status == LUA_ERRERR ||
+           (lua_type(L, -1) == LUA_TSTRING && strstr(lua_tostring(L, -1), "not enough memory")) ||
+           (lua_type(L, -1) == LUA_TSTRING && strstr(lua_tostring(L, -1), "of memory"));
+}
+
+static lua_State *open_state(oom *o) {
+    lua_State *L = lua_newstate(oom_resize, o);
+    assert_non_null(L);
+    luaL_openlibs(L);
+    luaL_requiref(L, "core", luaopen_takeaway_core, 1);
+    lua_settop(L, 0);
+    if (luaL_dostring(L, setup)) fail_msg("%s", lua_tostring(L, -1));
+    return L;
+}
+
+static void test_every_refusal(void **state) {
+    (void)state;
+    oom o = { -1, 0, 1 };
+    lua_State *L = open_state(&o);
+    int done = 0, refused = 0;
+    for (long k = 0; !done; k++) {
+        o.until = k;
+        lua_getglobal(L, "work");
+        int status = lua_pcall(L, 0, 0, 0);
+        done = o.until > 0; /* not one was refused */
+        o.until = -1;
+        if (status) {
+            refused++;
+            if (!is_memory(L, status)) fail_msg("refusal %ld: %s", k, lua_tostring(L, -1));
+        }
+        lua_settop(L, 0);
+        if (k % 16 && !done) continue;
+        lua_getglobal(L, "work"); /* usable after */
+        if (lua_pcall(L, 0, 0, 0)) fail_msg("after refusal %ld: %s", k, lua_tostring(L, -1));
+        lua_gc(L, LUA_GCCOLLECT);
+    }
+    assert_true(refused > 100);
+    lua_close(L);
+    assert_int_equal(o.held, 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_every_refusal) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,319 @@
+/*
+** test_one_pile.c - one pile with memory against its definition: every position by
+** recursion over all moves, for random f, nondecreasing or not; and a failing allocator.
+*/
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "oom_heaps.h"
+#include "takeaway/one_pile.h"
+
+#define N 60
+
+static uint64_t seed_state;
+
+static uint64_t next_random(void) {
+    seed_state ^= seed_state << 13, seed_state ^= seed_state >> 7, seed_state ^= seed_state << 17;
+    return seed_state;
+}
+
+/* ---- The definition ---- */
+
+typedef struct definition {
+    ta_amount f[N + 1];
+    int wins[N + 1][N + 1]; /* (n, x) is N */
+    uint32_t value[N + 1][N + 1];
+} definition;
+
+static int clip(ta_amount x, int n) {
+    return x > n ? n : (int)x;
+}
+
+static void define(definition *d) {
+    for (int n = 0; n <= N; n++)
+        for (int x = 0; x <= N; x++) {
+            unsigned char seen[N + 2] = { 0 };
+            d->wins[n][x] = 0;
+            for (int k = 1; k <= x && k <= n; k++) {
+                int rest = n - k, bound = clip(d->f[k], rest);
+                d->wins[n][x] |= !d->wins[rest][bound];
+                seen[d->value[rest][bound]] = 1;
+            }
+            d->value[n][x] = 0;
+            while (seen[d->value[n][x]]) d->value[n][x]++;
+        }
+}
+
+typedef struct list {
+    ta_amount items[N + 2];
+    int count;
+} list;
+
+static ta_status collect(void *ctx, ta_call *call, ta_amount amount) {
+    list *l = ctx;
+    (void)call;
+    assert_true(l->count <= N + 1);
+    l->items[l->count++] = amount;
+    return TA_OK;
+}
+
+static int definition_wins_by(const definition *d, int n, int k) {
+    return !d->wins[n - k][clip(d->f[k], n - k)];
+}
+
+static void check_moves(ta_one_pile *g, const definition *d, int n, int x) {
+    ta_call call = TA_CALL_INIT;
+    list moves = { { 0 }, 0 };
+    int expected = 0;
+    assert_int_equal(ta_one_pile_winning_moves(g, &call, n, x, collect, &moves), TA_OK);
+    for (int k = 1; k <= n && k <= x; k++)
+        if (definition_wins_by(d, n, k)) {
+            assert_true(expected < moves.count);
+            assert_int_equal(moves.items[expected++], k);
+        }
+    assert_int_equal(moves.count, expected);
+}
+
+/* Everything about (n, x), x = 0..N, for n <= N. */
+static void check_game(const definition *d, ta_movefn *f) {
+    ta_one_pile *g;
+    ta_call call = TA_CALL_INIT;
+    ta_amount least, value, table[N + 1];
+    ta_outcome who;
+    assert_int_equal(ta_one_pile_create(NULL, f, 0, 0, 0, &g), TA_OK);
+    assert_int_equal(ta_one_pile_least_moves(g, &call, N, table), TA_OK);
+    ta_one_pile_destroy(g);
+    assert_int_equal(ta_one_pile_create(NULL, f, 0, 0, 0, &g), TA_OK);
+    for (int n = 0; n <= N; n++) {
+        int x = 0;
+        while (x <= N && !d->wins[n][x]) x++;
+        assert_int_equal(ta_one_pile_least_move(g, &call, n, &least), TA_OK);
+        if (n == 0) assert_true(least == TA_INF);
+        else assert_int_equal(least, x);
+        assert_true(table[n] == least);
+        for (x = 0; x <= N; x++) {
+            assert_int_equal(ta_one_pile_outcome(g, &call, n, x, &who), TA_OK);
+            assert_int_equal(who, d->wins[n][x] ? TA_N : TA_P);
+            assert_int_equal(ta_one_pile_nim_value(g, &call, n, x, &value), TA_OK);
+            assert_int_equal(value, d->value[n][x]);
+            if (x % 7 == 0 || x == n) check_moves(g, d, n, x);
+        }
+    }
+    list sizes = { { 0 }, 0 };
+    ta_finite finite;
+    int overflow, expected = 0;
+    assert_int_equal(ta_one_pile_losing_sizes(g, &call, N, collect, &sizes, &finite, &overflow),
+                     TA_OK);
+    for (int n = 1; n <= N; n++)
+        if (!d->wins[n][n - 1]) assert_int_equal(sizes.items[expected++], n);
+    assert_int_equal(sizes.count, expected);
+    ta_one_pile_destroy(g);
+}
+
+static void test_random_f(void **unused) {
+    (void)unused;
+    seed_state = 4242;
+    static definition d;
+    for (int i = 0; i < 300; i++) {
+        ta_amount last = 1;
+        int spread = 1 + (int)(next_random() % 20);
+        for (int k = 1; k <= N; k++) {
+            if (i % 2)
+                last += (ta_amount)(next_random() % 8 == 0 ? next_random() % spread
+                                                           : next_random() % 2);
+            else last = 1 + (ta_amount)(next_random() % (k + spread));
+            d.f[k] = i % 10 == 0 && k > 40 && i % 2 ? TA_INF : last;
+        }
+        ta_movefn *f;
+        ta_call call = TA_CALL_INIT;
+        assert_int_equal(ta_movefn_list(NULL, &call, d.f + 1, N, NULL, &f), TA_OK);
+        define(&d);
+        check_game(&d, f);
+        ta_movefn_destroy(f);
+    }
+}
+
+/* The forms of theory 3.5, and others. */
+static const char *const forms[] = {
+    "k",           "2k",         "3k",         "4k",          "5k",   "floor(3k/2)", "ceil(3k/2)",
+    "2k-1",        "k+1",        "k+2",        "k+3",         "0k+1", "0k+4",        "0k+9",
+    "ceil(k/2)",   "2*isqrt(k)", "isqrt(k)+2", "k^2",         "2^k",  "min(k, 10)",  "lowbit(k)",
+    "popcount(k)", "1+mod(k,5)", "max(1,7-k)", "floor(7k/2)", "2k+1", "log2(k)+1",
+};
+
+static void test_forms(void **unused) {
+    (void)unused;
+    static definition d;
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        ta_movefn *f;
+        ta_call call = TA_CALL_INIT;
+        assert_int_equal(ta_movefn_parse(NULL, &call, forms[i], strlen(forms[i]), &f), TA_OK);
+        assert_int_equal(ta_movefn_tabulate(f, &call, 1, N, d.f + 1), TA_OK);
+        define(&d);
+        check_game(&d, f);
+        ta_movefn_destroy(f);
+    }
+}
+
+/* The stack, the recursion and H agree far out. */
+static void test_stack_scan_and_terms_agree(void **unused) {
+    (void)unused;
+    static ta_amount stack[20001];
+    for (size_t i = 0; i < 14; i++) {
+        ta_movefn *f;
+        ta_one_pile *g, *fresh;
+        ta_call call = TA_CALL_INIT;
+        assert_int_equal(ta_movefn_parse(NULL, &call, forms[i], strlen(forms[i]), &f), TA_OK);
+        assert_int_equal(ta_one_pile_create(NULL, f, 0, 0, 0, &g), TA_OK);
+        assert_int_equal(ta_one_pile_create(NULL, f, 0, 0, 0, &fresh), TA_OK);
+        for (ta_amount to = 1; to <= 20000; to = 3 * to + 7) /* in steps */
+            assert_int_equal(ta_one_pile_least_moves(g, &call, to, stack), TA_OK);
+        assert_int_equal(ta_one_pile_least_moves(g, &call, 20000, stack), TA_OK);
+        for (ta_amount n = 1; n <= 20000; n += 1 + n / 50) {
+            ta_amount least, limit, x = 1;
+            assert_int_equal(ta_one_pile_least_move(fresh, &call, n, &least), TA_OK);
+            assert_int_equal(least, stack[n]);
+            for (; x < n; x++) { /* by definition, from the values before */
+                assert_int_equal(ta_movefn_value(f, &call, x, &limit), TA_OK);
+                if (limit < stack[n - x]) break;
+            }
+            assert_int_equal(x, stack[n]);
+        }
+        ta_one_pile_destroy(g);
+        ta_one_pile_destroy(fresh);
+        ta_movefn_destroy(f);
+    }
+}
+
+static void test_misere_is_normal_of_one_less(void **unused) {
+    (void)unused;
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        ta_movefn *f;
+        ta_one_pile *normal, *misere;
+        ta_call call = TA_CALL_INIT;
+        assert_int_equal(ta_movefn_parse(NULL, &call, forms[i], strlen(forms[i]), &f), TA_OK);
+        assert_int_equal(ta_one_pile_create(NULL, f, 0, 0, 0, &normal), TA_OK);
+        assert_int_equal(ta_one_pile_create(NULL, f, 1, 0, 0, &misere), TA_OK);
+        /* wins[n][x] of misere play: with no counters the mover has won */
+        static int wins[N + 1][N + 1];
+        for (int n = 0; n <= N; n++)
+            for (int x = 0; x <= N; x++) {
+                ta_amount limit;
+                wins[n][x] = n == 0;
+                for (int k = 1; k <= n && k <= x; k++) {
+                    assert_int_equal(ta_movefn_value(f, &call, k, &limit), TA_OK);
+                    wins[n][x] |= !wins[n - k][clip(limit, N)];
+                }
+                ta_outcome who;
+                assert_int_equal(ta_one_pile_outcome(misere, &call, n, x, &who), TA_OK);
+                if (x > 0 || n == 0) assert_int_equal(who, wins[n][x] ? TA_N : TA_P);
+                ta_amount a, b;
+                if (n == 0) continue;
+                assert_int_equal(ta_one_pile_least_move(misere, &call, n, &a), TA_OK);
+                assert_int_equal(ta_one_pile_least_move(normal, &call, n - 1, &b), TA_OK);
+                assert_true(a == b);
+            }
+        ta_one_pile_destroy(normal);
+        ta_one_pile_destroy(misere);
+        ta_movefn_destroy(f);
+    }
+}
+
+static ta_status whole_life(const ta_allocator *a, ta_movefn *f) {
+    ta_call call = TA_CALL_INIT;
+    ta_one_pile *g = NULL;
+    ta_amount value, table[301];
+    list found = { { 0 }, 0 };
+    ta_finite finite;
+    int overflow;
+    const ta_threshold *row;
+    size_t count;
+    ta_status s = ta_one_pile_create(a, f, 0, 0, 0, &g);
+    if (!s) s = ta_one_pile_least_move(g, &call, 50, &value);
+    if (!s) s = ta_one_pile_winning_moves(g, &call, 40, TA_INF, collect, &found);
+    if (!s) s = ta_one_pile_least_moves(g, &call, 300, table);
+    found.count = 0;
+    if (!s) s = ta_one_pile_losing_sizes(g, &call, 60, collect, &found, &finite, &overflow);
+    found.count = 0;
+    if (!s) s = ta_one_pile_representation(g, &call, 55, collect, &found);
+    if (!s) s = ta_one_pile_nim_row(g, &call, 90, &row, &count);
+    if (s && g) {
+        oom_heaps *o = a->ctx;
+        o->left = -1;
+        assert_int_equal(s, TA_ENOMEM);
+        assert_int_equal(ta_one_pile_nim_value(g, &call, 10, 8, &value), TA_OK);
+        assert_int_equal(ta_one_pile_least_moves(g, &call, 300, table), TA_OK);
+    }
+    ta_one_pile_destroy(g);
+    return s;
+}
+
+static void test_every_failure_of_the_allocator(void **unused) {
+    (void)unused;
+    const char *const some[] = { "2k", "1+mod(k,5)" };
+    for (int i = 0; i < 2; i++) {
+        ta_movefn *f;
+        ta_call call = TA_CALL_INIT;
+        long k = 0;
+        assert_int_equal(ta_movefn_parse(NULL, &call, some[i], strlen(some[i]), &f), TA_OK);
+        for (;; k++) {
+            oom_heaps o = { k, 0 };
+            ta_allocator a = oom_heaps_allocator(&o);
+            ta_status s = whole_life(&a, f);
+            assert_int_equal(o.held, 0);
+            if (!s) break;
+        }
+        assert_true(k > 5);
+        ta_movefn_destroy(f);
+    }
+}
+
+static ta_status cancel(ta_call *call, double done, double total) {
+    (void)done;
+    (void)total;
+    return --*(int *)call->host < 0 ? TA_ECANCELLED : TA_OK;
+}
+
+static void test_cancelled_rows_go_on(void **unused) {
+    (void)unused;
+    ta_movefn *f;
+    ta_one_pile *g, *whole;
+    ta_call call = TA_CALL_INIT, plain = TA_CALL_INIT;
+    int left = 0, cancels = 0;
+    ta_amount a, b;
+    call.host = &left;
+    call.poll = cancel;
+    assert_int_equal(ta_movefn_parse(NULL, &call, "1+mod(k,5)", 10, &f), TA_OK);
+    assert_int_equal(ta_one_pile_create(NULL, f, 0, 0, 0, &g), TA_OK);
+    assert_int_equal(ta_one_pile_create(NULL, f, 0, 0, 0, &whole), TA_OK);
+    for (;; cancels++) {
+        left = 1;
+        ta_status s = ta_one_pile_nim_value(g, &call, 1500, TA_INF, &a);
+        if (!s) break;
+        assert_int_equal(s, TA_ECANCELLED);
+    }
+    assert_true(cancels > 0);
+    assert_int_equal(ta_one_pile_nim_value(whole, &plain, 1500, TA_INF, &b), TA_OK);
+    assert_int_equal(a, b);
+    ta_one_pile_destroy(g);
+    ta_one_pile_destroy(whole);
+    ta_movefn_destroy(f);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_random_f),
+        cmocka_unit_test(test_forms),
+        cmocka_unit_test(test_stack_scan_and_terms_agree),
+        cmocka_unit_test(test_misere_is_normal_of_one_less),
+        cmocka_unit_test(test_every_failure_of_the_allocator),
+        cmocka_unit_test(test_cancelled_rows_go_on),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,538 @@
+/*
+** The engine in C: random graphs against plain recursion, in every representation of
+** positions; walks; sums; loops; the failing allocator.
+*/
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "oom_engine.h"
+#include "takeaway/solver.h"
+#include "takeaway/sum.h"
+
+#define MOST 40
+
+/* A graph whose moves fall; `spell` says how vertex v is written as a position. */
+typedef struct graph {
+    int n, partizan, spell;
+    int moves[2][MOST], move[2][MOST][4];
+    int canonical, calls;
+} graph;
+
+static uint32_t seed = 12345;
+
+static int pick(int n) {
+    seed = seed * 1664525u + 1013904223u;
+    return (int)((seed >> 8) % (uint32_t)n);
+}
+
+static void make(graph *g, int n, int partizan, int spell) {
+    memset(g, 0, sizeof *g);
+    g->n = n;
+    g->partizan = partizan;
+    g->spell = spell;
+    for (int player = 0; player <= partizan; player++)
+        for (int v = 1; v < n; v++) {
+            g->moves[player][v] = pick(4);
+            for (int i = 0; i < g->moves[player][v]; i++) g->move[player][v][i] = pick(v);
+        }
+}
+
+/* Vertex v as a position, in `room`. */
+static ta_position spell(const graph *g, int v, int64_t room[8]) {
+    ta_position p = { room, NULL, 1 };
+    room[0] = v;
+    switch (g->spell) {
+    case 1: /* spread, negative: interned */
+        room[0] = (int64_t)v * 1000000007 - 5;
+        room[1] = -v;
+        p.count = 2;
+        break;
+    case 2: /* a box that grows */
+        room[0] = v * 7 % 40;
+        room[1] = v / 3;
+        room[2] = v;
+        p.count = 3;
+        break;
+    case 3: /* eight components, too long to pack */
+        for (int i = 0; i < 8; i++) room[i] = (int64_t)v << (7 * i);
+        p.count = 8;
+        break;
+    case 4: /* text, short and long */
+    {
+        char *text = (char *)room;
+        int length = snprintf(text, 40, "%s%d", v % 2 ? "p" : "position ", v);
+        p.component = NULL;
+        p.text = text;
+        p.count = (size_t)length;
+        break;
+    }
+    case 5: /* mixed sizes */
+        room[1] = v;
+        p.count = v % 2 ? 1 : 2;
+        break;
+    default: break;
+    }
+    return p;
+}
+
+static int vertex(const graph *g, const ta_position *p) {
+    for (int v = 0; v < g->n; v++) {
+        int64_t room[8];
+        ta_position q = spell(g, v, room);
+        if (q.count != p->count || !q.component != !p->component) continue;
+        if (q.component ? memcmp(q.component, p->component, q.count * sizeof *q.component) == 0
+                        : memcmp(q.text, p->text, q.count) == 0)
+            return v;
+    }
+    fail_msg("a position that was never emitted");
+    return -1;
+}
+
+static ta_status options(void *ctx, ta_call *call, ta_player player, const ta_position *p,
+                         ta_sink *sink) {
+    graph *g = ctx;
+    int v = vertex(g, p), side = g->partizan ? (int)player : 0;
+    g->calls++;
+    for (int i = 0; i < g->moves[side][v]; i++) {
+        int64_t room[8];
+        ta_position q = spell(g, g->move[side][v][i], room);
+        ta_status s = ta_sink_emit(sink, call, &q);
+        if (s) return s;
+    }
+    return TA_OK;
+}
+
+static ta_ruleset rules_of(graph *g) {
+    ta_ruleset r = { g, g->partizan, options, NULL, NULL, NULL, NULL };
+    return r;
+}
+
+static int wins(const graph *g, int v, int player, int misere) {
+    int side = g->partizan ? player : 0;
+    if (g->moves[side][v] == 0) return misere;
+    for (int i = 0; i < g->moves[side][v]; i++)
+        if (!wins(g, g->move[side][v][i], !player, misere)) return 1;
+    return 0;
+}
+
+static int nim(const graph *g, int v) {
+    int seen[8] = { 0 }, mex = 0;
+    for (int i = 0; i < g->moves[0][v]; i++) {
+        int value = nim(g, g->move[0][v][i]);
+        if (value < 8) seen[value] = 1;
+    }
+    while (mex < 8 && seen[mex]) mex++;
+    return mex;
+}
+
+static void test_random(void **state) {
+    (void)state;
+    for (int round = 0; round < 600; round++) {
+        graph g;
+        make(&g, 1 + pick(12), round % 2, round % 6);
+        ta_ruleset r = rules_of(&g);
+        ta_call call = TA_CALL_INIT;
+        ta_solver *s;
+        assert_int_equal(ta_solver_create(NULL, &call, &r, &s), TA_OK);
+        for (int v = 0; v < g.n; v++) {
+            int64_t room[8];
+            ta_position p = spell(&g, v, room);
+            for (int misere = 0; misere <= 1; misere++)
+                for (int player = 0; player <= g.partizan; player++) {
+                    int got;
+                    assert_int_equal(ta_solver_wins(s, &call, &p, (ta_player)player, misere, &got),
+                                     TA_OK);
+                    assert_int_equal(got, wins(&g, v, player, misere));
+                }
+            ta_amount value = -1;
+            ta_status st = ta_solver_nim_value(s, &call, &p, &value);
+            assert_int_equal(st, g.partizan ? TA_EPARTIZAN : TA_OK);
+            assert_int_equal(value, g.partizan ? -1 : nim(&g, v));
+        }
+        ta_solver_destroy(s);
+    }
+}
+
+/* Each rule is called once for a position and a question. */
+static void test_called_once(void **state) {
+    (void)state;
+    graph g;
+    make(&g, MOST, 0, 2);
+    ta_ruleset r = rules_of(&g);
+    ta_call call = TA_CALL_INIT;
+    ta_solver *s;
+    int64_t room[8];
+    ta_position p = spell(&g, MOST - 1, room);
+    ta_amount value, count;
+    assert_int_equal(ta_solver_create(NULL, &call, &r, &s), TA_OK);
+    assert_int_equal(ta_solver_followers(s, &call, &p, &count), TA_OK);
+    g.calls = 0;
+    assert_int_equal(ta_solver_nim_value(s, &call, &p, &value), TA_OK);
+    assert_int_equal(g.calls, count);
+    assert_int_equal(ta_solver_nim_value(s, &call, &p, &value), TA_OK);
+    assert_int_equal(g.calls, count);
+    ta_solver_destroy(s);
+}
+
+/* ---- Walks ---- */
+
+typedef struct walked {
+    uint32_t count;
+    int value[2 * MOST];
+    int refuse;
+} walked;
+
+static ta_status visit(void *ctx, ta_call *call, uint32_t number, const ta_position *position,
+                       const ta_options *left, const ta_options *right) {
+    walked *w = ctx;
+    (void)call;
+    (void)position;
+    if (w->refuse) return TA_ECANCELLED;
+    assert_int_equal(number, w->count);
+    assert_true(left->count == right->count);
+    int seen[64] = { 0 }, mex = 0;
+    for (size_t i = 0; i < left->count; i++) {
+        int sum = 0;
+        for (size_t k = i ? left->end[i - 1] : 0; k < left->end[i]; k++) {
+            assert_true(left->part[k] < number); /* options before positions */
+            sum ^= w->value[left->part[k]];
+        }
+        seen[sum] = 1;
+    }
+    while (seen[mex]) mex++;
+    w->value[w->count++] = mex;
+    return TA_OK;
+}
+
+static void test_walk(void **state) {
+    (void)state;
+    for (int round = 0; round < 60; round++) {
+        graph g;
+        make(&g, 1 + pick(20), 0, round % 6);
+        ta_ruleset r = rules_of(&g);
+        ta_call call = TA_CALL_INIT;
+        ta_solver *s;
+        walked w = { 0, { 0 }, 1 };
+        const uint32_t *numbers;
+        size_t count;
+        assert_int_equal(ta_solver_create(NULL, &call, &r, &s), TA_OK);
+        for (int v = 0; v < g.n; v++) {
+            int64_t room[8];
+            ta_position p = spell(&g, v, room);
+            uint32_t before = w.count;
+            w.refuse = v == 0; /* a visit that fails leaves its position for later */
+            ta_status st = ta_solver_walk(s, &call, &p, visit, &w, &numbers, &count);
+            if (v == 0) {
+                assert_int_equal(st, TA_ECANCELLED);
+                assert_int_equal(w.count, before);
+                continue;
+            }
+            assert_int_equal(st, TA_OK);
+            assert_int_equal(count, 1);
+            assert_int_equal(w.value[numbers[0]], nim(&g, v));
+        }
+        ta_solver_destroy(s);
+    }
+}
+
+/* Heaps that are split: options of several parts, and of none. */
+static ta_status split(void *ctx, ta_call *call, ta_player player, const ta_position *p,
+                       ta_sink *sink) {
+    (void)ctx;
+    (void)player;
+    for (int64_t k = 1; k <= 2; k++)
+        for (int64_t a = 0; a <= (p->component[0] - k) / 2 && k <= p->component[0]; a++) {
+            int64_t heaps[2] = { a, p->component[0] - k - a };
+            ta_status s = ta_sink_emit_integers(sink, call, heaps, 2);
+            if (s) return s;
+        }
+    return TA_OK;
+}
+
+static ta_status heaps(void *ctx, ta_call *call, const ta_position *p, ta_sink *sink) {
+    (void)ctx;
+    for (size_t i = 0; i < p->count; i++)
+        if (p->component[i] > 0) {
+            ta_status s = ta_sink_emit_integers(sink, call, &p->component[i], 1);
+            if (s) return s;
+        }
+    return TA_OK;
+}
+
+static const ta_ruleset kayles = { NULL, 0, split, NULL, heaps, NULL, NULL };
+
+static void test_parts(void **state) {
+    (void)state;
+    static const int expected[] = { 0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1 };
+    ta_call call = TA_CALL_INIT;
+    ta_solver *s;
+    walked w = { 0, { 0 }, 0 };
+    const uint32_t *numbers;
+    size_t count;
+    assert_int_equal(ta_solver_create(NULL, &call, &kayles, &s), TA_OK);
+    for (int64_t n = 0; n <= 20; n++) {
+        ta_position p = { &n, NULL, 1 };
+        ta_amount value;
+        assert_int_equal(ta_solver_nim_value(s, &call, &p, &value), TA_OK);
+        assert_int_equal(value, expected[n]);
+        assert_int_equal(ta_solver_walk(s, &call, &p, visit, &w, &numbers, &count), TA_OK);
+        assert_int_equal(count, n > 0);
+        if (count) assert_int_equal(w.value[numbers[0]], expected[n]);
+    }
+    ta_solver_destroy(s);
+}
+
+/* ---- Sums ---- */
+
+static int sum_wins(const graph *g, int *v, int n, int player, int misere) {
+    int any = 0;
+    for (int i = 0; i < n; i++) {
+        int side = g->partizan ? player : 0, from = v[i];
+        for (int k = 0; k < g->moves[side][from]; k++) {
+            any = 1;
+            v[i] = g->move[side][from][k];
+            int won = !sum_wins(g, v, n, !player, misere);
+            v[i] = from;
+            if (won) return 1;
+        }
+    }
+    return !any && misere;
+}
+
+static void test_sums(void **state) {
+    (void)state;
+    for (int round = 0; round < 200; round++) {
+        graph g;
+        make(&g, 1 + pick(7), round % 2, round % 6);
+        ta_ruleset r = rules_of(&g);
+        ta_call call = TA_CALL_INIT;
+        ta_solver *s;
+        ta_sum *sum[2];
+        size_t game;
+        assert_int_equal(ta_solver_create(NULL, &call, &r, &s), TA_OK);
+        for (int i = 0; i < 2; i++) {
+            assert_int_equal(ta_sum_create(NULL, &call, i, &sum[i]), TA_OK);
+            assert_int_equal(ta_sum_add(sum[i], &call, s, &game), TA_OK);
+        }
+        int64_t room[3][8];
+        ta_term terms[3];
+        int v[3];
+        for (int i = 0; i < 3; i++) {
+            v[i] = pick(g.n);
+            terms[i].game = game;
+            terms[i].negative = 0;
+            terms[i].count = 1;
+            terms[i].position = spell(&g, v[i], room[i]);
+        }
+        for (int kind = 0; kind < 3; kind++) { /* plain, reduced, plain misere */
+            int left = sum_wins(&g, v, 3, 0, kind == 2), right = sum_wins(&g, v, 3, 1, kind == 2);
+            ta_outcome expected = left ? TA_N : TA_P, got;
+            if (g.partizan) expected = left ? (right ? TA_N : TA_L) : (right ? TA_R : TA_P);
+            assert_int_equal(ta_sum_outcome(sum[kind == 1], &call, terms, 3, kind == 2, &got),
+                             TA_OK);
+            assert_int_equal(got, expected);
+        }
+        ta_outcome unused;
+        assert_int_equal(ta_sum_outcome(sum[1], &call, terms, 3, 1, &unused), TA_EINVAL);
+        assert_int_equal(ta_sum_add(sum[1], &call, s, &game), TA_EINVAL);
+        terms[0].count = (ta_amount)1 << 40;
+        ta_amount moves;
+        assert_int_equal(ta_sum_remoteness(sum[0], &call, terms, 1, TA_LEFT, 0, &moves), TA_ERANGE);
+        for (int i = 0; i < 2; i++) ta_sum_destroy(sum[i]);
+        ta_solver_destroy(s);
+    }
+    ta_sum_destroy(NULL);
+    ta_solver_destroy(NULL);
+}
+
+/* ---- Loops, limits, bad rules ---- */
+
+static ta_status ring(void *ctx, ta_call *call, ta_player player, const ta_position *p,
+                      ta_sink *sink) {
+    (void)player;
+    int64_t n = *(const int64_t *)ctx, next = (p->component[0] + 1) % n;
+    return ta_sink_emit_integers(sink, call, &next, 1);
+}
+
+static void test_loop(void **state) {
+    (void)state;
+    int64_t length = 4;
+    ta_ruleset r = { &length, 0, ring, NULL, NULL, NULL, NULL };
+    ta_call call = TA_CALL_INIT;
+    ta_solver *s;
+    ta_amount value = 77, start = 1;
+    ta_position p = { &start, NULL, 1 };
+    assert_int_equal(ta_solver_create(NULL, &call, &r, &s), TA_OK);
+    assert_int_equal(ta_solver_nim_value(s, &call, &p, &value), TA_ELOOPY);
+    assert_int_equal(value, 77);
+    assert_string_equal(call.message, "play need not end: (1) -> (2) -> (3) -> (0) -> (1)");
+    assert_int_equal(ta_solver_followers(s, &call, &p, &value), TA_OK);
+    assert_int_equal(value, 4);
+    ta_solver_destroy(s);
+}
+
+/* 0 1 2 3 0 is a cycle through the start; 2 5 2, further on, is shorter. */
+static ta_status two_rings(void *ctx, ta_call *call, ta_player player, const ta_position *p,
+                           ta_sink *sink) {
+    static const int64_t next[6] = { 1, 2, 3, 0, 0, 2 };
+    int64_t five = 5;
+    (void)ctx;
+    (void)player;
+    ta_status s = ta_sink_emit_integers(sink, call, &next[p->component[0]], 1);
+    if (!s && p->component[0] == 2) s = ta_sink_emit_integers(sink, call, &five, 1);
+    return s;
+}
+
+static void test_shortest_loop(void **state) {
+    (void)state;
+    ta_ruleset r = { NULL, 0, two_rings, NULL, NULL, NULL, NULL };
+    ta_call call = TA_CALL_INIT;
+    ta_solver *s;
+    ta_amount value, start = 0;
+    ta_position p = { &start, NULL, 1 };
+    assert_int_equal(ta_solver_create(NULL, &call, &r, &s), TA_OK);
+    assert_int_equal(ta_solver_nim_value(s, &call, &p, &value), TA_ELOOPY);
+    assert_string_equal(call.message, "play need not end: (2) -> (5) -> (2)");
+    ta_solver_destroy(s);
+}
+
+static ta_status emits_nothing_valid(void *ctx, ta_call *call, ta_player player,
+                                     const ta_position *p, ta_sink *sink) {
+    (void)ctx;
+    (void)player;
+    int64_t many[9] = { 0 };
+    return ta_sink_emit_integers(sink, call, many, p->component[0] ? 9 : 0);
+}
+
+static void test_bad_rule(void **state) {
+    (void)state;
+    ta_ruleset r = { NULL, 0, emits_nothing_valid, NULL, NULL, NULL, NULL };
+    ta_call call = TA_CALL_INIT;
+    ta_solver *s;
+    assert_int_equal(ta_solver_create(NULL, &call, &r, &s), TA_OK);
+    for (ta_amount n = 0; n <= 1; n++) {
+        ta_position p = { &n, NULL, 1 };
+        int won;
+        assert_int_equal(ta_solver_wins(s, &call, &p, TA_LEFT, 0, &won), TA_EBADRULE);
+        assert_true(call.message[0]);
+    }
+    ta_solver_destroy(s);
+}
+
+static void test_limit(void **state) {
+    (void)state;
+    ta_call call = TA_CALL_INIT;
+    ta_solver *s;
+    ta_limits limits = { 5, 0, 0 }, none = { 0, 0, 0 }, tight = { 0, 3000, 0 };
+    ta_statistics t;
+    ta_amount n = 15, value = 0;
+    ta_position p = { &n, NULL, 1 };
+    assert_int_equal(ta_solver_create(NULL, &call, &kayles, &s), TA_OK);
+    ta_solver_limit(s, &limits);
+    assert_int_equal(ta_solver_nim_value(s, &call, &p, &value), TA_ELIMIT);
+    ta_solver_statistics(s, &t);
+    assert_true(t.positions <= 5 && t.depth == 0);
+    ta_solver_limit(s, &none);
+    assert_int_equal(ta_solver_nim_value(s, &call, &p, &value), TA_OK);
+    assert_int_equal(value, 7);
+    ta_solver_clear(s);
+    ta_solver_limit(s, &tight);
+    n = 1 << 20;
+    assert_int_equal(ta_solver_nim_value(s, &call, &p, &value), TA_ELIMIT);
+    ta_solver_destroy(s);
+}
+
+/* ---- Memory ---- */
+
+static ta_status all_questions(const ta_allocator *a, graph *g) {
+    ta_call call = TA_CALL_INIT;
+    ta_ruleset r = rules_of(g);
+    ta_solver *s = NULL, *k = NULL;
+    ta_sum *sum = NULL;
+    int64_t room[8], n = 9;
+    int won;
+    size_t game, other;
+    ta_amount value;
+    ta_outcome outcome;
+    walked w = { 0, { 0 }, 0 };
+    const uint32_t *numbers;
+    ta_position p = spell(g, g->n - 1, room), heap = { &n, NULL, 1 };
+    ta_status st = ta_solver_create(a, &call, &r, &s);
+    if (!st) st = ta_solver_create(a, &call, &kayles, &k);
+    if (!st) st = ta_solver_wins(s, &call, &p, TA_LEFT, 0, &won);
+    if (!st) st = ta_solver_remoteness(s, &call, &p, TA_LEFT, 1, &value);
+    if (!st) st = ta_solver_followers(s, &call, &p, &value);
+    if (!st) st = ta_solver_nim_value(k, &call, &heap, &value);
+    if (!st) st = ta_solver_walk(k, &call, &heap, visit, &w, &numbers, &game);
+    if (!st) st = ta_sum_create(a, &call, 0, &sum);
+    if (!st) st = ta_sum_add(sum, &call, s, &game);
+    if (!st) st = ta_sum_add(sum, &call, k, &other);
+    ta_term terms[2] = { { 0, 0, 1, p }, { 1, 0, 2, heap } };
+    if (!st) st = ta_sum_outcome(sum, &call, terms, 2, 1, &outcome);
+    ta_sum_destroy(sum);
+    ta_solver_destroy(k);
+    ta_solver_destroy(s);
+    return st;
+}
+
+static void test_memory(void **state) {
+    (void)state;
+    for (int kind = 0; kind < 6; kind++) {
+        graph g;
+        make(&g, 8, kind % 2, kind);
+        for (long k = 0;; k++) {
+            oom o = { k, 0, 0 };
+            ta_allocator a = oom_allocator(&o);
+            ta_status st = all_questions(&a, &g);
+            assert_int_equal(o.held, 0);
+            if (st == TA_OK) break;
+            assert_int_equal(st, TA_ENOMEM);
+        }
+    }
+}
+
+/* The map under refusals: what was solved stays right, and asking again succeeds. */
+static void test_memory_again(void **state) {
+    (void)state;
+    for (int kind = 0; kind < 6; kind++) {
+        graph g;
+        make(&g, MOST, 0, kind);
+        for (long k = 1; k < 40; k++) {
+            oom o = { -1, 0, 0 };
+            ta_allocator a = oom_allocator(&o);
+            ta_call call = TA_CALL_INIT;
+            ta_ruleset r = rules_of(&g);
+            ta_solver *s;
+            int64_t room[8];
+            ta_position p = spell(&g, MOST - 1, room);
+            ta_amount value = 0;
+            assert_int_equal(ta_solver_create(&a, &call, &r, &s), TA_OK);
+            o.until = k;
+            ta_solver_nim_value(s, &call, &p, &value);
+            o.until = -1;
+            assert_int_equal(ta_solver_nim_value(s, &call, &p, &value), TA_OK);
+            assert_int_equal(value, nim(&g, MOST - 1));
+            ta_solver_destroy(s);
+            assert_int_equal(o.held, 0);
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_random),        cmocka_unit_test(test_called_once),
+        cmocka_unit_test(test_walk),          cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_sums),          cmocka_unit_test(test_loop),
+        cmocka_unit_test(test_shortest_loop), cmocka_unit_test(test_bad_rule),
+        cmocka_unit_test(test_limit),         cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_memory_again),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

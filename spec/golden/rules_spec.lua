@@ -1,0 +1,84 @@
+-- Published numbers of the ready rulesets, each with its source.
+local ta = require "takeaway"
+local rules = ta.rules
+local short = os.getenv("TAKEAWAY_SHORT")
+
+local function values(game, from, to)
+  local list = {}
+  for n = from, to do list[#list + 1] = game(n):nim_value() end
+  return table.concat(list, " ")
+end
+
+describe("published values", function()
+  it("Kayles, Dawson's Kayles, Grundy's game (Guy and Smith 1956; Winning Ways ch. 4)", function()
+    assert.equal("1 2 3 1 4 3 2 1 4 2 6 4 1 2 7 1 4 3 2 1", values(rules.kayles, 1, 20))
+    assert.equal("0 1 1 2 0 3 1 1 0 3 3 2 2 4 0 5 2 2 3 3", values(rules.dawsons_kayles, 1, 20))
+    assert.equal("0 0 1 0 2 1 0 2 1 0 2 1 3 2 1 3 2 4 3 0", values(rules.grundy, 1, 20))
+  end)
+
+  it("Kayles has period 12 from 71 on (Guy and Smith 1956)", function()
+    local k = rules.kayles
+    for n = 71, 200 do assert.equal(k(n):nim_value(), (k(n + 12):nim_value())) end
+    assert.not_equal(k(70):nim_value(), (k(82):nim_value()))
+  end)
+
+  it("Wythoff's nim values, row 10 (Blass and Fraenkel 1990, table)", function()
+    local row = {}
+    for b = 0, 20 do row[#row + 1] = rules.wythoff(10, b):nim_value() end
+    assert.equal("10 11 9 8 13 12 0 15 16 17 14 18 7 6 2 3 1 4 5 23 28", table.concat(row, " "))
+  end)
+
+  it("misere Kayles: P for 1 4 9 12 20 as single rows (Sibert and Conway 1992)", function()
+    local p = {}
+    for n = 1, short and 12 or 21 do
+      if rules.kayles(n):misere_outcome() == "P" then p[#p + 1] = n end
+    end
+    assert.equal(short and "1 4 9 12" or "1 4 9 12 20", table.concat(p, " "))
+  end)
+
+  it("chomp 8 x 10 has two winning first bites (K. Thompson, in Gale 1974)", function()
+    if short then return end
+    assert.equal(2, #rules.chomp(8, 10):winning_moves())
+    rules.chomp:clear()
+  end)
+
+  -- Gardner 1974 and Winning Ways ch. 15: even x even is a second-player win, even x odd a first-player win, by
+  -- symmetry. Odd boards: M. Schneider, Das Spiel Juvavum (2009): 3 x n for n = 3, 5, ... and 5 x 5.
+  it("cram on small boards", function()
+    for _, b in ipairs { { 2, 2 }, { 2, 4 }, { 2, 6 }, { 4, 4 } } do
+      assert.equal("P", (rules.cram(b[1], b[2]):outcome()))
+    end
+    for _, b in ipairs { { 1, 2 }, { 2, 3 }, { 2, 5 }, { 3, 4 }, { 1, 4 } } do
+      assert.equal("N", (rules.cram(b[1], b[2]):outcome()))
+    end
+    local list = {}
+    for n = 3, short and 4 or 5 do list[#list + 1] = rules.cram(3, n):nim_value() end
+    assert.equal(short and "0 1" or "0 1 1", table.concat(list, " "))
+  end)
+
+  -- Berlekamp, Conway and Guy, Winning Ways ch. 5 (values of small rectangles); D. Breuker, J. Uiterwijk and H. J.
+  -- van den Herik, Solving 8 x 8 Domineering (2000), table of winners, Left upright.
+  it("domineering on small boards", function()
+    local expected = { "PRRRR", "LNNRL", "LNNRR", "LLLNL" }
+    for r, line in ipairs(expected) do
+      for c = 1, short and 3 or 4 do
+        assert.equal(line:sub(c, c), (rules.domineering(r, c):outcome()), r .. " x " .. c)
+      end
+    end
+  end)
+
+  -- M. Albert, J. P. Grossman, R. Nowakowski, D. Wolfe, An introduction to Clobber, Integers 5(2) A1 (2005): rows
+  -- of n pairs xo are first-player wins for n <= 19 except n = 3.
+  it("clobber on strips (xo)^n", function()
+    for n = 1, short and 5 or 7 do
+      assert.equal(n == 3 and "P" or "N", (rules.clobber(("xo"):rep(n)):outcome()))
+    end
+  end)
+
+  -- J. Erickson, New toads and frogs results, Games of No Chance (1996): (T)^a . (F)^b, and Winning Ways ch. 1, 5.
+  it("toads and frogs", function()
+    assert.equal("N", (rules.toads_and_frogs("T.F"):outcome())) -- *
+    assert.equal("N", (rules.toads_and_frogs("TT..FF"):outcome()))
+    assert.is_true(rules.toads_and_frogs("T..F"):equals(rules.toads_and_frogs("FT"))) -- 0
+  end)
+end)

@@ -1,0 +1,353 @@
+local ta = require "takeaway"
+local grundy = require "takeaway.rules.grundy"
+
+local function list(t) return table.concat(t, " ") end
+
+-- Kayles by its rule, counting calls by heap.
+local function counted_kayles()
+  local calls, rule = {}, require("takeaway.rules.kayles").heap
+  return ta.heap(function(n, emit)
+    calls[n] = (calls[n] or 0) + 1
+    rule(n, emit)
+  end), calls
+end
+
+describe("takeaway.heap", function()
+  describe("a sequence", function()
+    local s = ta.octal "0.77":nim_values(20)
+    it("is read from 0", function()
+      assert.equal(0, s(0))
+      assert.equal(4, s(9))
+      assert.equal(21, s:size())
+      assert.equal(21, #s)
+      assert.same({ 1, 2, 3, 1 }, s:list(1, 4))
+      assert.equal(21, #s:list())
+      assert.same({}, s:list(5, 4))
+      local seen = {}
+      for n, v in s:iter() do seen[#seen + 1] = n .. "=" .. v end
+      assert.equal("0=0 1=1 2=2", list { seen[1], seen[2], seen[3] })
+      assert.equal(21, #seen)
+      local h = 0
+      for n = 0, 20 do h = (h * 1000003 + s(n)) % 1000000007 end
+      assert.equal(h, s:checksum())
+      assert.matches("^nim values 0..20: 0 1 2 3", tostring(s))
+    end)
+    it("refuses what is not in it", function()
+      assert.error_matches(function() return s(21) end, "sequence: n: expected an integer from 0 to 20, got 21")
+      assert.error_matches(function() return s(-1) end, "got %-1")
+      assert.error_matches(function() return s "3" end, "a string")
+      assert.error_matches(function() s:list(0, 21) end, "list: to")
+    end)
+  end)
+
+  it("answers beyond a proved period up to 2^62", function()
+    local game = ta.subtraction { 1, 2, 5 }
+    for n = 0, 40 do assert.equal(game:nim_value(n), game:nim_value(n + 3 * (1 << 60))) end
+    assert.equal(1 << 62, ta.octal "0.[3]":nim_value(1 << 62))
+    assert.equal("P", ta.octal "0.[3]":outcome(1 << 61, 1 << 60, (1 << 60) + (1 << 61)))
+    local kayles = ta.octal "0.77"
+    assert.equal(kayles:nim_value(12 * 1000 + 7), kayles:nim_value(12 * (1 << 58) + 7))
+    assert.same({ { heap = 1, to = { (1 << 62) - 1 } } }, ta.subtraction { 1, 2 }:winning_moves(1 << 62))
+    assert.same({ { heap = 2, to = { 5 } } }, ta.octal "0.[3]":winning_moves(5, 1 << 62))
+    local all_but = ta.subtraction { all_but = { 2, 3, 7 } }
+    local moves = all_but:winning_moves((1 << 62) - 9, 12)
+    assert.is_true(#moves > 0)
+    for _, move in ipairs(moves) do
+      local heaps = { (1 << 62) - 9, 12 }
+      heaps[move.heap] = move.to[1] or 0
+      assert.equal("P", all_but:outcome(table.unpack(heaps)))
+    end
+  end)
+
+  it("sequences past the period are the period", function()
+    for _, game in ipairs { ta.octal "0.77", ta.subtraction { 2, 3, 7 }, ta.subtraction { all_but = { 2, 3, 7 } },
+                            ta.octal "0.[3]", ta.subtraction { 5, 70, 900 } } do
+      local p = game:periodicity(40000)
+      assert.is_true(p.proved)
+      local s = game:nim_values(140000)
+      for n = p.preperiod, 140000 - p.period do
+        if s(n + p.period) ~= s(n) + p.saltus then error(("%s at %d"):format(game, n)) end
+      end
+    end
+  end)
+
+  describe("periodicity", function()
+    it("is not proved by the bound often printed, where that is false", function()
+      -- 0.4: g(0..2) = 0 0 0 passes 2 e + p + k at e = 0, p = 1, yet g(3) = 1
+      assert.equal("0 0 0 1", list(ta.octal "0.4":nim_values(3):list()))
+      local p = ta.octal "0.4":periodicity(1000)
+      assert.is_true(p.proved)
+      assert.same({ 34, 54 }, { p.period, p.preperiod })
+      for limit = 0, 150 do
+        local seen = ta.octal "0.4":periodicity(limit)
+        assert.is_false(seen ~= nil and seen.proved)
+      end
+    end)
+    it("is only observed for rules and repeating digits", function()
+      local game = ta.heap(function(n, emit) if n > 0 then emit(n - 1) end end)
+      assert.same({ period = 2, preperiod = 0, saltus = 0, proved = false, heaps = 100 }, game:periodicity(100))
+      local value, message, code = ta.heap(grundy.heap):periodicity(60)
+      assert.is_nil(value)
+      assert.matches("heaps 0 to 60", message)
+      assert.equal("ELIMIT", code)
+      assert.is_false(ta.octal "0.3[03]":periodicity(500).proved)
+      local nim = ta.heap(function(n, emit) for h = 0, n - 1 do emit(h) end end):periodicity(50)
+      assert.same({ period = 1, preperiod = 0, saltus = 1, proved = false, heaps = 50 }, nim)
+    end)
+    it("of Nim and all-but games is arithmetic and proved", function()
+      for game, expected in pairs { [ta.octal "0.[3]"] = { 1, 0, 1, true },
+                                    [ta.subtraction { all_but = { 2, 3, 7 } }] = { 4, 0, 2, true } } do
+        local p = game:periodicity(1000)
+        assert.same(expected, { p.period, p.preperiod, p.saltus, p.proved })
+      end
+    end)
+    it("says ELIMIT when nothing repeats yet", function()
+      local value, message, code = ta.octal "0.16":periodicity(1000)
+      assert.is_nil(value)
+      assert.matches("0%.16: no period is seen among heaps 0 to 1000", message)
+      assert.equal("ELIMIT", code)
+    end)
+  end)
+
+  it("winning moves of a sum are the moves to value 0, all of them", function()
+    for _, game in ipairs { ta.octal "0.77", ta.subtraction { 1, 3, 4 }, ta.octal "4.07", ta.octal "0.8",
+                            ta.heap(grundy.heap), ta.subtraction { all_but = { 2, 3 } }, ta.octal "0.3[03]" } do
+      for a = 0, 9 do
+        for b = 0, a do
+          local moves = game:winning_moves(a, b)
+          assert.equal(game:outcome(a, b) == "N", #moves > 0)
+          for _, move in ipairs(moves) do
+            local heaps = { a, b }
+            table.remove(heaps, move.heap)
+            for _, h in ipairs(move.to) do heaps[#heaps + 1] = h end
+            assert.equal("P", game:outcome(table.unpack(heaps)))
+          end
+        end
+      end
+    end
+    assert.same({ { heap = 1, to = { 1 } } }, ta.octal "0.07":winning_moves(3))
+    assert.same({ { heap = 1, to = {} } }, ta.subtraction { 3 }:winning_moves(3))
+    assert.same({}, ta.octal "0.77":winning_moves())
+    assert.equal("P", ta.octal "0.77":outcome())
+  end)
+
+  it("p_positions", function()
+    assert.same({ 0, 5, 10, 15, 20 }, ta.subtraction { 1, 2, 3, 4 }:p_positions(20))
+    assert.same({ 0, 1, 2, 4, 7, 10, 20, 23, 26, 50, 53 }, ta.heap(grundy.heap):p_positions(60))
+  end)
+
+  describe("scripted rules", function()
+    it("are called once for each heap", function()
+      local game, calls = counted_kayles()
+      assert.equal(ta.octal "0.77":nim_value(60), game:nim_value(60))
+      game:nim_values(100)
+      game:winning_moves(50, 49)
+      game:misere_outcome(9, 3)
+      for n = 0, 100 do assert.equal(1, calls[n]) end
+    end)
+    it("reach far when they reach few", function()
+      local halves = ta.heap(function(n, emit) if n > 0 then emit(n // 2) end end)
+      assert.equal(1, halves:nim_value(1 << 60))
+      assert.equal("N", halves:outcome(1 << 60))
+      local chain = ta.heap(function(n, emit) if n > 0 then emit(n - 1) end end)
+      assert.equal(0, chain:nim_value(200000)) -- deep, no stack overflow
+    end)
+    it("cannot name what is not smaller", function()
+      for _, bad in ipairs { 5, 6, -1, 1 << 62 } do
+        local game = ta.heap(function(n, emit) emit(n == 5 and bad or 0) end)
+        local message = ("heap rule .*heap_spec.*: heap 5: an option leaves a heap of %d;"):format(bad)
+        assert.error_matches(function() game:nim_value(5) end, (message:gsub("%-", "%%-")))
+      end
+      local game = ta.heap(function(n, emit) emit(n) end)
+      assert.error_matches(function() game:nim_value(0) end, "heap 0")
+      local quiet = ta.heap(function(n, emit) pcall(emit, n) end)
+      assert.error_matches(function() quiet:nim_value(3) end, "heap 3: an option leaves a heap of 3")
+    end)
+    it("errors come through, and the game goes on", function()
+      local broken = true
+      local game = ta.heap(function(n, emit)
+        if broken and n == 3 then error("three is broken") end
+        if n > 0 then emit(n - 1) end
+      end)
+      assert.error_matches(function() game:nim_value(7) end, "three is broken.*rule for heap 3")
+      broken = false
+      assert.equal(1, game:nim_value(7))
+    end)
+    it("misused in every way are told so", function()
+      local function value(rule) return function() return ta.heap(rule):nim_value(4) end end
+      assert.error_matches(value(function(_, emit) emit(1.5) end), "heap 1 of an option: expected an integer, got 1.5")
+      assert.error_matches(value(function(_, emit) emit("1") end), "expected an integer")
+      assert.error_matches(value(function(_, emit) emit(nil) end), "expected an integer, got nil")
+      assert.error_matches(value(function(n) return { n - 1 } end), "returned a table; options are named by emit")
+      assert.error_matches(value(function(emit, n) if n > 0 then emit(n - 1) end end), "takes emit first")
+      assert.matches("yield", select(2, pcall(value(function(n, emit) coroutine.yield(emit, n) end))))
+      assert.error_matches(function() ta.heap(3) end, "heap: rule: expected a function")
+      local kept
+      local game = ta.heap(function(n, emit) kept = emit; if n > 0 then emit(0) end end)
+      game:nim_value(3)
+      assert.error_matches(function() kept(1) end, "outside")
+      local own
+      own = ta.heap(function(n, emit) if n > 0 then emit(own:nim_value(n - 1)) end end)
+      assert.error_matches(function() own:nim_value(3) end, "in use")
+    end)
+    it("that name without end are stopped", function()
+      local endless = ta.heap(function(n, emit) while n > 0 do emit(0) end end)
+      local value, message, code = endless:nim_value(1)
+      assert.is_nil(value)
+      assert.matches("heap 1: the rule names more than 10000000 options", message)
+      assert.equal("ELIMIT", code)
+    end)
+    it("more than check heaps is ELIMIT", function()
+      local game = ta.heap(function(n, emit) if n > 0 then emit(n - 1) end end, { check = 100 })
+      assert.equal(0, game:nim_value(100))
+      local value, message, code = game:nim_value(1000)
+      assert.is_nil(value)
+      assert.matches("check = 100 heaps below this one", message)
+      assert.equal("ELIMIT", code)
+    end)
+    it("even and odd: the lemma", function()
+      local game = ta.heap(require("takeaway.rules.even_odd").heap)
+      assert.equal(0, game:nim_value(0))
+      for k = 1, 200 do
+        assert.equal(k - 1, game:nim_value(2 * k))
+        assert.equal(k, game:nim_value(2 * k - 1))
+      end
+      assert.same({ 0, 2 }, game:p_positions(400))
+    end)
+  end)
+
+  it("misere nim values", function()
+    local kayles, nim = ta.octal "0.77", ta.octal "0.[3]"
+    local published = { 1, 0, 2, 3, 0, 1, 3, 2, 1, 0, 2, 4, 0, 1, 2, 5, 1, 6, 3, 2, 0 }
+    for n = 0, 20 do
+      assert.equal(published[n + 1], kayles:misere_nim_value(n))
+      assert.equal(n < 2 and 1 - n or n, nim:misere_nim_value(n))
+    end
+    -- misere Nim: as normal Nim unless all heaps are of one counter or none
+    for a = 0, 5 do
+      for b = 0, a do
+        for c = 0, b do
+          local win = a > 1 and (a ~ b ~ c) ~= 0 or a <= 1 and (a + b + c) % 2 == 0
+          assert.equal(win and "N" or "P", nim:misere_outcome(a, b, c))
+        end
+      end
+    end
+    local value, message, code = ta.octal("0.77", { positions = 100 }):misere_outcome(40, 30)
+    assert.is_nil(value)
+    assert.matches("positions = 100", message)
+    assert.equal("ELIMIT", code)
+  end)
+
+  describe("sums of different games", function()
+    local kayles, fibonacci = ta.octal "0.77", ta.one_pile(2)
+    it("add nim values", function()
+      for n = 0, 12 do
+        for m = 0, 8 do
+          for x = 0, m do
+            local sum = ta.heaps { { kayles, n }, { fibonacci, m, x }, { ta.subtraction { 1, 2 }, 2 } }
+            local value = kayles:nim_value(n) ~ fibonacci:nim_value(m, x) ~ 2
+            assert.equal(value, sum:nim_value())
+            assert.equal(value == 0 and "P" or "N", sum:outcome())
+            assert.equal(value ~= 0, #sum:winning_moves() > 0)
+          end
+        end
+      end
+      assert.equal(0, ta.heaps {}:nim_value())
+    end)
+    it("refuse two piles with one bound, and say why", function()
+      -- the class of the two-pile game, whichever module it comes from
+      local two_pile = io.tmpfile()
+      local class = debug.getmetatable(two_pile)
+      local kept = class.__metatable
+      class.__metatable = "takeaway.two_pile"
+      local ok, message = pcall(ta.heaps, { { two_pile, 3 } })
+      class.__metatable = kept
+      two_pile:close()
+      assert.is_false(ok)
+      assert.matches("shares one bound", message)
+    end)
+    it("refuse nonsense", function()
+      assert.error_matches(function() ta.heaps(3) end, "heaps: expected a list")
+      assert.error_matches(function() ta.heaps { 3 } end, "summand 1: expected {game, n}")
+      assert.error_matches(function() ta.heaps { { kayles, 3 }, { 4, 5 } } end, "summand 2: expected a heap game")
+      assert.error_matches(function() ta.heaps { { kayles, -1 } } end, "n: expected an integer")
+      assert.equal("EUNSUPPORTED", select(3, ta.heaps { { ta.one_pile(2, { misere = true }), 3 } }:outcome()))
+    end)
+  end)
+
+  describe("bad input", function()
+    it("codes, with the place", function()
+      local places = { ["0.G"] = 2, ["1.7"] = 0, ["0.7.7"] = 3, ["0.["] = 3, ["0.[]"] = 3, [""] = 0,
+                       ["0.77x"] = 4, ["0.[3]3"] = 5 }
+      for code, place in pairs(places) do
+        local ok, message = pcall(ta.octal, code)
+        assert.is_false(ok)
+        assert.equal("  " .. (" "):rep(place) .. "^", message:match("\n([^\n]*%^)"))
+        assert.matches("octal: code: ", message, 1, true)
+      end
+      assert.error_matches(function() ta.octal(0.77) end, "octal: code: expected a string")
+      assert.error_matches(function() ta.octal(("7"):rep(10000)) end, "at most 4096")
+    end)
+    it("sets", function()
+      assert.error_matches(function() ta.subtraction {} end, "subtraction: an empty set")
+      for _, bad in ipairs { 0, -3, 1.5, 1000001, math.huge } do
+        assert.error_matches(function() ta.subtraction { 1, bad } end,
+                             "set: member 2: expected an integer from 1 to 1000000")
+        assert.error_matches(function() ta.subtraction { all_but = { bad } } end, "all_but: member 1")
+      end
+      assert.error_matches(function() ta.subtraction { "3" } end, "member 1")
+      assert.error_matches(function() ta.subtraction { 1, all_butt = {} } end, "other keys")
+      assert.error_matches(function() ta.subtraction { 1, nil, 3, nil, [9] = 3 } end, "gaps")
+      assert.error_matches(function() ta.subtraction { 1, all_but = { 2 } } end, "other keys")
+      assert.error_matches(function() ta.subtraction(3) end, "expected a list")
+      assert.error_matches(function() ta.subtraction({ 1 }, { chekc = 1 }) end, "unknown option chekc")
+      assert.equal("subtraction {1, 2, 3}", tostring(ta.subtraction { 3, 1, 2, 3, 3 }))
+      local far = ta.subtraction { 1000000 }
+      assert.same({ 0, 0, 1 }, { far:nim_value(1), far:nim_value(999999), far:nim_value(1000000) })
+    end)
+    it("heaps", function()
+      local game = ta.octal "0.77"
+      for _, bad in ipairs { -1, 1.5, "7", math.huge, {} } do
+        assert.error_matches(function() game:nim_value(bad) end, "nim_value: n: expected an integer from 0 to 2^62", 1)
+        assert.error_matches(function() game:nim_values(bad) end, "nim_values: to: ")
+        assert.error_matches(function() game:periodicity(bad) end, "periodicity: limit: ")
+        assert.error_matches(function() game:outcome(3, bad) end, "outcome: heap 2: ")
+        assert.error_matches(function() game:winning_moves(bad) end, "winning_moves: heap 1: ")
+        assert.error_matches(function() game:misere_outcome(bad) end, "misere_outcome: heap 1: ")
+      end
+      assert.error_matches(function() game:misere_nim_value(1, 2) end, "expected one heap, got 2")
+      game:close()
+      assert.error_matches(function() game:nim_value(3) end, "closed")
+      assert.equal("heap game (closed)", tostring(game))
+    end)
+    it("limits: memory is asked for first, and check names what is known", function()
+      assert.equal("ELIMIT", select(3, ta.octal "0.77":nim_values(1 << 60)))
+      assert.equal("ELIMIT", select(3, ta.octal("0.16", { memory = 1000 }):nim_values(5000)))
+      local value, message, code = ta.octal("0.16", { check = 500 }):nim_value(501)
+      assert.is_nil(value)
+      assert.matches("heaps 0 to 500", message)
+      assert.equal("ELIMIT", code)
+      assert.equal("ELIMIT", select(3, ta.octal "0.77":winning_moves(1 << 40)))
+    end)
+    it("progress cancels, what was solved is kept, and callbacks may raise", function()
+      local stop, raise = true, false
+      local function progress()
+        if raise then error("progress is broken") end
+        return not stop
+      end
+      local game = ta.octal("0.16", { progress = progress })
+      assert.equal("ECANCELLED", select(3, game:nim_values(3000)))
+      raise = true
+      assert.error_matches(function() game:nim_values(3000) end, "progress is broken")
+      raise, stop = false, false
+      assert.equal(ta.octal "0.16":nim_values(3000):checksum(), game:nim_values(3000):checksum())
+    end)
+  end)
+
+  it("vector and scalar paths agree", function()
+    for _, code in ipairs { "0.77", "0.07", "0.16", "0.007", "0.356", "0.644" } do
+      local scalar = ta.octal(code, { scalar = true }):nim_values(4000)
+      assert.equal(scalar:checksum(), ta.octal(code):nim_values(4000):checksum())
+    end
+  end)
+end)

@@ -1,0 +1,150 @@
+-- load_rules, trusted and in the sandbox: what strangers try.
+local ta = require "takeaway"
+
+local path = os.tmpname()
+
+local function write(text)
+  local file = assert(io.open(path, "wb"))
+  file:write(text)
+  file:close()
+  return path
+end
+
+local function rule(body) return "return { name = 'E', options = function(emit, n) " .. body .. " end }" end
+
+-- Loads and solves in the sandbox; the first line of what is raised, or the outcome.
+local function try(text, options)
+  options = options or {}
+  options.sandbox = true
+  local ok, result = pcall(function() return ta.load_rules(write(text), options)(3):outcome() end)
+  return ok, tostring(result):match("[^\n]*")
+end
+
+describe("load_rules", function()
+  teardown(function() os.remove(path) end)
+
+  it("gives a ruleset, inside the sandbox and out", function()
+    write [[return {
+      name = "Wythoff",
+      options = function(emit, a, b)
+        for k = 1, a do emit(a - k, b) end
+        for k = 1, b do emit(a, b - k) end
+        for k = 1, math.min(a, b) do emit(a - k, b - k) end
+      end,
+      canonical = function(a, b) return math.min(a, b), math.max(a, b) end,
+      parts = function(a, b) return { { a, b } } end,
+    }]]
+    for _, sandbox in ipairs { true, false } do
+      local w = ta.load_rules(path, { sandbox = sandbox })
+      assert.equal("Wythoff (impartial ruleset)", tostring(w))
+      assert.equal(28, w(10, 20):nim_value())
+      assert.equal("P", w(5, 3):outcome())
+      assert.is_true((w:validate { from = { 4, 5 } }))
+    end
+  end)
+
+  it("keeps text and partizan rules in the sandbox", function()
+    write [[return {
+      left = function(emit, s) if #s > 0 then emit((s:gsub("^.", ""))) end end,
+      right = function(emit, s) if #s > 1 then emit(s:sub(3)) end end,
+    }]]
+    local r = ta.load_rules(path, { sandbox = true })
+    assert.equal("L", r("a"):outcome())
+    assert.equal("P", r(("a"):rep(33)):outcome())
+  end)
+
+  it("says what is wrong with the file", function()
+    local nothing, message, code = ta.load_rules("/no/such/file.lua")
+    assert.is_nil(nothing)
+    assert.equal("EIO", code)
+    assert.is_truthy(message:find("/no/such/file.lua", 1, true))
+    for _, sandbox in ipairs { true, false } do
+      assert.has_error(function() ta.load_rules(write("return 3"), { sandbox = sandbox }) end)
+      assert.has_error(function() ta.load_rules(write("x ="), { sandbox = sandbox }) end)
+      assert.has_error(function() ta.load_rules(write(string.dump(load "return {}")), { sandbox = sandbox }) end)
+      assert.has_error(function() ta.load_rules(write("return {}"), { sandbox = sandbox }) end)
+    end
+    assert.has_error(function() ta.load_rules(3) end)
+    assert.has_error(function() ta.load_rules(path, { sandbx = true }) end)
+    assert.has_error(function() ta.load_rules(path, { sandbox = 1 }) end)
+    assert.has_error(function() ta.load_rules(path, { memory = -1 }) end)
+  end)
+
+  local forbidden = {
+    "load('return 1')()", "require 'os'", "dofile 'x'", "loadstring ''", "os.exit()", "io.open('/etc/passwd')",
+    "debug.getinfo(1)", "coroutine.yield()", "getmetatable('').__index = nil", "setmetatable({}, { __gc = print })",
+    "collectgarbage()", "pcall(error)", "xpcall(error, error)", "string.dump(emit)", "_G.x = 1", "package.loaded.x = 1",
+    "math.random()", "print(1)", "rawset(string, 'x', 1)", "table.move({}, 1, 1 << 60, 2)", "utf8.char(1)",
+    "('').dump(emit)", "warn 'x'",
+  }
+  for _, body in ipairs(forbidden) do
+    it("has no " .. body, function()
+      local ok, message = try(rule(body))
+      assert.is_false(ok)
+      assert.is_truthy(message:find("attempt to", 1, true), message)
+    end)
+  end
+
+  local endless = {
+    "while true do end", "local function f() return f() end f()",
+    "for i = 1, math.maxinteger do ('').rep('', 1 << 60) end",
+    "('a'):rep(3000):find(('a*'):rep(12) .. 'b')", "('a'):rep(200):gsub(('a-'):rep(9) .. 'b', '')",
+    "for _ in (('a'):rep(3000)):gmatch(('.-'):rep(9) .. 'b') do end",
+    "for i = 1, 1 << 60 do table.unpack({}, 1, 100000) end",
+    "local t = {} for i = 1, 1000 do t[i] = -i end while true do table.sort(t) end",
+    "while true do table.concat({ ('x'):rep(1000), ('y'):rep(1000) }) end",
+    "goto a ::a:: goto a", "while true do emit(n) end",
+  }
+  for _, body in ipairs(endless) do
+    it("is bounded: " .. body, function()
+      local start = os.clock()
+      local ok, message = try(rule(body), { instructions = 1e6 })
+      assert.is_false(ok)
+      assert.is_truthy(message:find("sandbox: more than", 1, true) or message:find("too many results"), message)
+      assert.is_true(os.clock() - start < 5)
+    end)
+  end
+
+  local large = {
+    "local s = 'x' while true do s = s .. s end", "local t = {} for i = 1, 1e9 do t[i] = i end",
+    "local s = ('x'):rep(1 << 27)", "local function f() f() end f()",
+    "local t = { f = 1 } while true do t = { t } emit(0) end",
+  }
+  for _, body in ipairs(large) do
+    it("is bounded in memory: " .. body, function()
+      local before = collectgarbage("count")
+      local ok, message = try(rule(body), { memory = 1 << 21, instructions = 1e9 })
+      assert.is_false(ok)
+      assert.is_truthy(message:find("sandbox: more than 2 MiB of memory", 1, true)
+        or message:find("stack overflow", 1, true), message)
+      assert.is_true(collectgarbage("count") - before < 100000)
+    end)
+  end
+
+  it("is bounded while it loads", function()
+    local ok, message = try("while true do end")
+    assert.is_false(ok)
+    assert.is_truthy(message:find("sandbox: more than"))
+  end)
+
+  it("leaves the host's strings alone", function()
+    local ok, message = try(rule "string.rep = nil string.sub = nil ('x').rep = 3")
+    assert.is_false(ok) -- a string cannot be assigned into
+    assert.is_truthy(message:find("attempt to index"))
+    try(rule "string.rep = nil")
+    assert.equal("xx", ("x"):rep(2))
+  end)
+
+  it("names what a rule does wrong, and goes on after", function()
+    assert.is_truthy(select(2, try(rule "emit('x')")):find("component 1 is of type string"))
+    assert.is_truthy(select(2, try(rule "emit({})")):find("component 1 is of type table"))
+    assert.is_truthy(select(2, try(rule "emit(1, 2)")):find("got 2 components"))
+    assert.is_truthy(select(2, try(rule "return { 1 }")):find("returned a table"))
+    assert.is_truthy(select(2, try(rule "error 'mine'")):find("mine"))
+    assert.is_truthy(select(2, try(rule "error {}")):find("not text"))
+    write(rule "if n == 7 then error 'seven' end if n > 0 then emit(n - 1) end")
+    local r = ta.load_rules(path, { sandbox = true })
+    assert.is_false((pcall(function() return r(8):outcome() end)))
+    assert.equal("P", r(6):outcome())
+  end)
+end)

@@ -1,0 +1,208 @@
+local ta = require "takeaway"
+
+local function list(t) return table.concat(t, " ") end
+
+describe("takeaway.one_pile", function()
+  describe("losing_sizes", function()
+    local cases = {
+      { "k", "1 2 4 8 16 32", 40 }, { "2k", "1 2 3 5 8 13 21 34", 40 },
+      { "3k", "1 2 3 4 6 8 11 15 21 29 40", 40 }, { "4k", "1 2 3 4 5 7 9 12 15 19 24 31 40", 40 },
+      { "floor(3k/2)", "1 2 4 8 16 32", 40 }, { "2k-1", "1 2 4 8 16 32", 40 },
+      { "ceil(3k/2)", "1 2 3 5 8 13 26 52", 60 }, { "k+1", "1 2 3 5 10 20 40", 40 },
+      { "k+2", "1 2 3 4 6 10 20", 30 },
+      { "0k+4", "1 2 3 4 5", 40, true }, { "ceil(k/2)", "1 2", 40, true },
+      { "isqrt(k)+2", "1 2 3 4 8", 40, true },
+      { "2*(isqrt(k)+1-floor(isqrt(k)^2/k))", "1 2 3 5 10", 40, nil }, -- 2 ceil(sqrt k)
+      { { 2, 1, rest = 1 }, "1 3", 3, nil }, { { 3, 1, rest = 3 }, "1 2 3 5", 5, nil },
+    }
+    for _, case in ipairs(cases) do
+      local f, expected, limit, finite = case[1], case[2], case[3], case[4]
+      it(type(f) == "string" and f or "list", function()
+        local sizes, complete = ta.one_pile(f):losing_sizes(limit)
+        if type(f) == "string" then assert.equal(expected, list(sizes)) end
+        if finite then assert.is_true(complete) else assert.is_not_true(complete) end
+      end)
+    end
+
+    it("is complete, goes on, or is not known", function()
+      assert.same({ { 1, 2, 4 }, false }, { ta.one_pile("min(k, 10)"):losing_sizes(5) })
+      assert.same({ { 1, 2, 4, 8, 16 }, true }, { ta.one_pile("min(k, 10)"):losing_sizes(100) })
+      assert.same({ { 1, 2, 4, 8 }, nil }, { ta.one_pile(function(k) return k end):losing_sizes(10) })
+      assert.same({ {}, false }, { ta.one_pile(1):losing_sizes(0) })
+    end)
+
+    it("goes to 2^62 and says that more is beyond", function()
+      local sizes, complete, message = ta.one_pile(1):losing_sizes(1 << 62)
+      assert.equal(63, #sizes)
+      assert.equal(1 << 62, sizes[63])
+      assert.is_false(complete)
+      assert.matches("beyond 2^62", message, 1, true)
+      sizes = ta.one_pile(2):losing_sizes(1 << 62)
+      for i = 3, #sizes do assert.equal(sizes[i - 1] + sizes[i - 2], sizes[i]) end
+      assert.is_true(sizes[#sizes] > (1 << 62) - sizes[#sizes - 1])
+    end)
+
+    it("of f not monotone is by the recursion: the smallest failures of the theorem", function()
+      -- f(1) = 2, f(2) = 1: the theorem would end H at 2
+      assert.equal("1 2 3", list(ta.one_pile({ 2, 1, 1 }):losing_sizes(3)))
+      -- f(1) = 3, f(2) = 1, f(3) = 3: the theorem would have 4
+      local game = ta.one_pile({ 3, 1, 3, rest = 3 })
+      assert.equal("1 2 3", list(game:losing_sizes(4)))
+      assert.same({ 2 }, game:winning_moves(4))
+    end)
+  end)
+
+  it("answers at 2^62", function()
+    local game = ta.one_pile(1)
+    assert.equal(1 << 62, game:least_move(1 << 62))
+    assert.equal("P", game:outcome(1 << 62))
+    assert.equal("N", game:outcome((1 << 62) - 1))
+    assert.same({ 1, 3, 7 }, { table.unpack(game:winning_moves((1 << 62) - 1), 1, 3) })
+    assert.equal(61 + 1, #game:winning_moves((1 << 62) - 1, math.huge))
+    local huge = ta.one_pile("0k+3")
+    assert.equal((1 << 62) % 4 == 0 and 4 or (1 << 62) % 4, huge:least_move(1 << 62))
+    assert.same({ 3, 7, 11 }, huge:winning_moves((1 << 62) - 1, 12))
+    assert.equal("ELIMIT", select(3, huge:winning_moves((1 << 62) - 1)))
+    assert.equal("ELIMIT", select(3, huge:representation(1 << 62)))
+  end)
+
+  it("edges", function()
+    local game = ta.one_pile(2)
+    assert.equal(math.huge, game:least_move(0))
+    assert.equal("P", game:outcome(0, math.huge))
+    assert.equal("P", game:outcome(5, 0))
+    assert.equal("P", game:outcome(1))
+    assert.equal("N", game:outcome(1, 1))
+    assert.same({}, game:winning_moves(5, 0))
+    assert.same({}, game:winning_moves(0))
+    assert.same({}, game:representation(0))
+    assert.equal(0, game:nim_value(7, 0))
+    assert.equal(0, game:nim_value(0))
+    assert.same({ { x = 0, value = 0 } }, game:nim_row(0))
+    assert.equal("N", game:outcome(5.0, 5.0))
+  end)
+
+  it("representation: Zeckendorf's, and a repeated last term", function()
+    assert.same({ 89, 8, 3 }, ta.one_pile(2):representation(100))
+    assert.same({ 64, 32, 4 }, ta.one_pile(1):representation(100))
+    assert.same({ 5, 5, 5, 2 }, ta.one_pile("0k+4"):representation(17))
+  end)
+
+  it("nim rows", function()
+    -- published rows, n = 10 with k the last move: take at most 2k, 3k
+    local two, three = ta.one_pile(2), ta.one_pile(3)
+    local row = {}
+    for k = 0, 8 do row[k + 1] = two:nim_value(10, 2 * k) end
+    assert.equal("0 2 2 2 5 5 5 5 5", list(row))
+    for k = 0, 8 do row[k + 1] = three:nim_value(10, 3 * k) end
+    assert.equal("0 2 2 6 6 6 6 6 6", list(row))
+    for n = 0, 60 do
+      local thresholds, at = two:nim_row(n), 0
+      for x = 0, n + 1 do
+        if thresholds[at + 1] and thresholds[at + 1].x == x then at = at + 1 end
+        assert.equal(thresholds[at].value, two:nim_value(n, x))
+      end
+      assert.equal(#thresholds, at)
+    end
+  end)
+
+  it("misere n is normal n - 1", function()
+    for _, f in ipairs { "k", "2k", "0k+3", "1+mod(k,3)" } do
+      local normal, misere = ta.one_pile(f), ta.one_pile(f, { misere = true })
+      for n = 1, 40 do
+        assert.equal(normal:least_move(n - 1), misere:least_move(n))
+        assert.equal(normal:outcome(n - 1), misere:outcome(n))
+        for x = 0, 8 do
+          assert.equal(normal:outcome(n - 1, x), misere:outcome(n, x))
+          assert.same(normal:winning_moves(n - 1, x), misere:winning_moves(n, x))
+        end
+      end
+    end
+    local misere = ta.one_pile(2, { misere = true })
+    assert.equal("N", misere:outcome(0))
+    assert.equal(0, misere:least_move(0))
+    assert.same({ 1, 2, 3, 4, 6, 9 }, (misere:losing_sizes(9)))
+    assert.equal("EUNSUPPORTED", select(3, misere:nim_value(5)))
+  end)
+
+  it("a Lua function is called once for each k, and gives what its expression gives", function()
+    local calls = {}
+    local game = ta.one_pile(function(k) calls[k] = (calls[k] or 0) + 1; return 2 * k end)
+    local twin = ta.one_pile("2k")
+    for n = 0, 200 do
+      assert.equal(twin:least_move(n), game:least_move(n))
+      assert.same(twin:winning_moves(n), game:winning_moves(n))
+      assert.equal(twin:nim_value(n), game:nim_value(n))
+    end
+    for _, count in pairs(calls) do assert.equal(1, count) end
+    assert.equal(twin:least_moves(3000):checksum(), game:least_moves(3000):checksum())
+  end)
+
+  it("asks of a short list only what it needs", function()
+    local game = ta.one_pile { 1, 2, 3 }
+    assert.equal(4, game:least_move(4))
+    assert.error_matches(function() game:least_moves(9) ; game:least_move(64) end, "list of 3 values")
+  end)
+
+  describe("bad input", function()
+    it("piles and bounds", function()
+      local game = ta.one_pile(2)
+      for _, bad in ipairs { -1, 1.5, "7", math.huge, {}, (1 << 62) + 1 } do
+        for _, name in ipairs { "least_move", "outcome", "winning_moves", "representation", "nim_value", "nim_row" } do
+          assert.error_matches(function() game[name](game, bad) end, name .. ": n: expected an integer from 0 to 2^62")
+        end
+      end
+      assert.error_matches(function() game:least_move() end, "least_move: n: .* got no value")
+      assert.error_matches(function() game:outcome(3, -1) end, "outcome: x: ")
+      assert.error_matches(function() game:outcome(3, "2") end, "outcome: x: ")
+      assert.error_matches(function() game.outcome(3) end, "called with %. instead of :")
+      assert.error_matches(function() ta.one_pile(2, { miser = true }) end, "unknown option miser")
+      assert.error_matches(function() ta.one_pile() end, "one_pile: f: expected a move function")
+      game:close()
+      assert.error_matches(function() game:least_move(3) end, "closed")
+      assert.equal("one-pile game (closed)", tostring(game))
+    end)
+
+    it("rules that fail name k, and the game goes on", function()
+      local broken = true
+      local game = ta.one_pile(function(k)
+        if broken and k == 7 then error("seven") end
+        return k
+      end)
+      assert.error_matches(function() game:least_move(20) end, "seven.*f%(7%)")
+      broken = false
+      assert.equal(4, game:least_move(20))
+      assert.error_matches(function() ta.one_pile(function(k) return k - 3 end):least_move(9) end, "f%(1%) = %-2")
+      assert.matches("yield", select(2, pcall(ta.one_pile(function(k) coroutine.yield(k) end).least_move,
+                                              ta.one_pile(function(k) coroutine.yield(k) end), 9)))
+      local own
+      own = ta.one_pile(function(k) return own:least_move(k) end)
+      assert.error_matches(function() own:least_move(9) end, "in use")
+    end)
+
+    it("more than check is ELIMIT", function()
+      local game = ta.one_pile(function(k) return 2 * k end, { check = 1000 })
+      assert.equal(2, game:least_move(989))
+      local value, message, code = game:least_move(1001)
+      assert.is_nil(value)
+      assert.matches("check = 1000", message)
+      assert.equal("ELIMIT", code)
+      assert.equal("ELIMIT", select(3, ta.one_pile(2, { check = 50 }):nim_value(51)))
+      assert.equal("ELIMIT", select(3, ta.one_pile(2):least_moves(1 << 50)))
+    end)
+
+    it("progress cancels, and what was solved is kept", function()
+      local calls, stop = 0, true
+      local game = ta.one_pile(2, { progress = function() calls = calls + 1; return not stop end })
+      assert.equal("ECANCELLED", select(3, game:nim_value(3000)))
+      assert.is_true(calls > 0)
+      stop = false
+      assert.equal(ta.one_pile(2):nim_value(3000), game:nim_value(3000))
+    end)
+  end)
+
+  it("tostring", function()
+    assert.equal("one-pile game, f(k) = 2k", tostring(ta.one_pile(2)))
+    assert.matches("misere", tostring(ta.one_pile(2, { misere = true })))
+  end)
+end)

@@ -1,0 +1,190 @@
+-- Random acyclic games against the definition: outcome, misere outcome, nim value,
+-- remoteness, winning moves, followers, and outcomes of sums, by plain recursion.
+local ta = require "takeaway"
+
+local seed = tonumber(os.getenv("SEED")) or os.time() % 1000000
+local short = os.getenv("TAKEAWAY_SHORT")
+local GAMES = short and 800 or 10000
+
+-- A graph on 1..n whose moves go to smaller vertices; left and right lists, the same
+-- list for impartial games.
+local function random_graph(n, partizan)
+  local graph = { left = {}, right = {}, partizan = partizan }
+  for v = 1, n do
+    for _, player in ipairs { "left", "right" } do
+      local list = {}
+      for _ = 1, v > 1 and math.random(0, 3) or 0 do list[#list + 1] = math.random(1, v - 1) end
+      graph[player][v] = list
+    end
+    if not partizan then graph.right[v] = graph.left[v] end
+  end
+  return graph
+end
+
+local OTHER = { left = "right", right = "left" }
+
+local function wins(graph, v, player, misere)
+  local list = graph[player][v]
+  if #list == 0 then return misere end
+  for _, w in ipairs(list) do
+    if not wins(graph, w, OTHER[player], misere) then return true end
+  end
+  return false
+end
+
+local function outcome(graph, v, misere)
+  local left, right = wins(graph, v, "left", misere), wins(graph, v, "right", misere)
+  if not graph.partizan then return left and "N" or "P" end
+  return left and (right and "N" or "L") or (right and "R" or "P")
+end
+
+local function nim_value(graph, v)
+  local seen = {}
+  for _, w in ipairs(graph.left[v]) do seen[nim_value(graph, w)] = true end
+  local mex = 0
+  while seen[mex] do mex = mex + 1 end
+  return mex
+end
+
+-- The winner hurries, the loser delays.
+local function remoteness(graph, v, player, misere)
+  local fast, slow
+  for _, w in ipairs(graph[player][v]) do
+    local r = 1 + remoteness(graph, w, OTHER[player], misere)
+    if wins(graph, w, OTHER[player], misere) then slow = math.max(slow or 0, r)
+    else fast = math.min(fast or r, r) end
+  end
+  return fast or slow or 0
+end
+
+local function followers(graph, v, seen)
+  seen = seen or {}
+  if seen[v] then return 0 end
+  seen[v] = true
+  local count = 1
+  for _, player in ipairs { "left", "right" } do
+    for _, w in ipairs(graph[player][v]) do count = count + followers(graph, w, seen) end
+  end
+  return count
+end
+
+local function winning(graph, v, player, misere)
+  local list, seen = {}, {}
+  for _, w in ipairs(graph[player][v]) do
+    if not seen[w] and not wins(graph, w, OTHER[player], misere) then list[#list + 1] = w end
+    seen[w] = true
+  end
+  return list
+end
+
+-- A sum of {graph, v, sign}: does `player` win?
+local function sum_wins(terms, player, misere)
+  local any = false
+  for i, t in ipairs(terms) do
+    local side = t[3] > 0 and player or OTHER[player]
+    for _, w in ipairs(t[1][side][t[2]]) do
+      any = true
+      local after = { table.unpack(terms) }
+      after[i] = { t[1], w, t[3] }
+      if not sum_wins(after, OTHER[player], misere) then return true end
+    end
+  end
+  return not any and misere
+end
+
+local function sum_outcome(terms, partizan, misere)
+  local left, right = sum_wins(terms, "left", misere), sum_wins(terms, "right", misere)
+  if not partizan then return left and "N" or "P" end
+  return left and (right and "N" or "L") or (right and "R" or "P")
+end
+
+-- The graph as rules, vertices spelt in several ways: small, spread, negative, text.
+local SPELL = {
+  function(v) return v end,
+  function(v) return v * 1000003 - 5000000, v % 3 end,
+  function(v) return v, -v, v * v, 7, 0, 0, 0, v << 40 end,
+  function(v) return ("v"):rep(v % 3 + 1) .. v end,
+}
+
+local function ruleset(graph, spell)
+  local vertex = {}
+  for v = 1, #graph.left do vertex[table.concat({ spell(v) }, " ")] = v end
+  local function rule(player)
+    return function(emit, ...)
+      for _, w in ipairs(graph[player][vertex[table.concat({ ... }, " ")]]) do emit(spell(w)) end
+    end
+  end
+  if graph.partizan then return ta.ruleset { name = "graph", left = rule "left", right = rule "right" } end
+  return ta.ruleset { name = "graph", options = rule "left" }
+end
+
+local function vertices(list, spell, n)
+  local names, found = {}, {}
+  for v = 1, n do names[table.concat({ spell(v) }, " ")] = v end
+  for i, p in ipairs(list) do found[i] = names[table.concat(p, " ")] end
+  return found
+end
+
+describe("random games against the definition", function()
+  it("agree in every answer (seed " .. seed .. ")", function()
+    math.randomseed(seed)
+    for game = 1, GAMES do
+      local partizan, n = game % 2 == 0, math.random(1, 9)
+      local graph, spell = random_graph(n, partizan), SPELL[game % #SPELL + 1]
+      local rules = ruleset(graph, spell)
+      local v = n
+      local p = rules(spell(v))
+      local function same(expected, got, what)
+        if expected ~= got then
+          error(("game %d of seed %d: %s: expected %s, got %s"):format(game, seed, what, expected, got))
+        end
+      end
+      same(outcome(graph, v, false), p:outcome(), "outcome")
+      same(outcome(graph, v, true), p:misere_outcome(), "misere outcome")
+      same(followers(graph, v), p:followers(), "followers")
+      if partizan then
+        same("EPARTIZAN", select(3, p:nim_value()), "nim value")
+      else
+        same(nim_value(graph, v), p:nim_value(), "nim value")
+      end
+      for _, misere in ipairs { false, true } do
+        local left, right = p[misere and "misere_remoteness" or "remoteness"](p)
+        same(remoteness(graph, v, "left", misere), left, "remoteness of Left")
+        if partizan then same(remoteness(graph, v, "right", misere), right, "remoteness of Right") end
+        local list, list2 = p[misere and "misere_winning_moves" or "winning_moves"](p)
+        assert.same(winning(graph, v, "left", misere), vertices(list, spell, n))
+        if partizan then assert.same(winning(graph, v, "right", misere), vertices(list2, spell, n)) end
+      end
+    end
+  end)
+
+  it("agree in sums (seed " .. seed .. ")", function()
+    math.randomseed(seed + 1)
+    for game = 1, GAMES // 10 do
+      local terms, sum, partizan = {}, nil, false
+      for _ = 1, math.random(1, 3) do
+        local graph = random_graph(math.random(1, 5), math.random() < 0.5)
+        local spell = SPELL[math.random(#SPELL)]
+        local rules = ruleset(graph, spell)
+        for _ = 1, math.random(1, 2) do
+          local v, sign = math.random(1, #graph.left), math.random() < 0.4 and -1 or 1
+          local p = rules(spell(v))
+          sum = sum and (sign > 0 and sum + p or sum - p) or (sign > 0 and p or -p)
+          terms[#terms + 1] = { graph, v, sign }
+          partizan = partizan or graph.partizan
+        end
+      end
+      if #terms <= 4 then
+        local expected = sum_outcome(terms, partizan, false)
+        if expected ~= sum:outcome() then
+          error(("sum %d of seed %d: %s: expected %s, got %s"):format(game, seed, tostring(sum), expected,
+            sum:outcome()))
+        end
+        assert.equal(sum_outcome(terms, partizan, true), (sum:misere_outcome()))
+        -- the answers that go through the options of the sum
+        local moves = sum:winning_moves("left")
+        assert.equal(expected == "N" or expected == "L", #moves > 0)
+      end
+    end
+  end)
+end)

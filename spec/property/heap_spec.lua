@@ -1,0 +1,150 @@
+-- Heap games: rules in Lua against codes, sums against a search of whole positions, laws of sums.
+local ta = require "takeaway"
+
+-- The rule of a code with digits 0-7, as a Lua function.
+local function rule_of(code)
+  return function(n, emit)
+    for k = 0, math.min(n, #code - 2) do
+      local digit = tonumber(k == 0 and code:sub(1, 1) or code:sub(k + 2, k + 2))
+      local m = n - k
+      if digit & 1 ~= 0 and m == 0 and k > 0 then emit() end
+      if digit & 2 ~= 0 and m > 0 and k > 0 then emit(m) end
+      if digit & 4 ~= 0 then for a = 1, m // 2 do emit(a, m - a) end end
+    end
+  end
+end
+
+-- Outcome of a sorted list of heaps by search: rule(n, emit) for each heap, misere or not.
+local function searcher(rule, misere)
+  local memo = {}
+  local function wins(heaps)
+    local key = table.concat(heaps, ",")
+    if memo[key] ~= nil then return memo[key] end
+    local any, win = false, false
+    for i, n in ipairs(heaps) do
+      rule(n, function(...)
+        any = true
+        local next = { ... }
+        for j, m in ipairs(heaps) do if j ~= i then next[#next + 1] = m end end
+        table.sort(next)
+        if not wins(next) then win = true end
+      end)
+    end
+    if not any and misere then win = true end
+    memo[key] = win
+    return win
+  end
+  return function(...)
+    local heaps = { ... }
+    table.sort(heaps)
+    return wins(heaps) and "N" or "P"
+  end
+end
+
+describe("heap properties", function()
+  it("rules agree with their codes: values to 120", function()
+    for _, code in ipairs { "0.77", "0.07", "0.137", "0.17", "0.6", "0.156", "0.165", "0.356", "0.16", "0.56", "0.376",
+                            "0.354", "0.007", "0.36", "0.04", "0.4", "4.3", "0.333", "0.21", "4.7" } do
+      local by_rule, by_code = ta.heap(rule_of(code)), ta.octal(code)
+      assert.equal(by_code:nim_values(120):checksum(), by_rule:nim_values(120):checksum())
+      for a = 0, 8 do
+        for b = 0, a do
+          assert.equal(#by_code:winning_moves(a, b), #by_rule:winning_moves(a, b))
+          assert.equal(by_code:misere_outcome(a, b), by_rule:misere_outcome(a, b))
+        end
+      end
+    end
+  end)
+
+  it("sums of heaps to 8 agree with a full search, normal and misere", function()
+    for _, code in ipairs { "0.77", "0.07", "0.333", "4.3", "0.26" } do
+      local game, rule = ta.octal(code), rule_of(code)
+      local normal, misere = searcher(rule), searcher(rule, true)
+      for a = 0, 8 do
+        for b = 0, a do
+          for c = 0, math.min(b, 4) do
+            assert.equal(normal(a, b, c), game:outcome(a, b, c))
+            assert.equal(misere(a, b, c), game:misere_outcome(a, b, c))
+          end
+        end
+      end
+    end
+  end)
+
+  it("laws of sums", function()
+    local game = ta.octal "0.16"
+    for a = 0, 40 do
+      assert.equal("P", game:outcome(a, a))
+      for b = 0, 40 do
+        assert.equal(game:nim_value(a) == game:nim_value(b) and "P" or "N", game:outcome(a, b))
+        assert.equal(game:outcome(a, b, 17), game:outcome(17, b, a))
+        assert.equal(game:outcome(a, b), game:outcome(a, b, 23, 23))
+      end
+    end
+  end)
+
+  it("sums of one-pile games, each with its own bound, agree with a full search", function()
+    for _, factor in ipairs { 1, 2, 3 } do
+      local game, memo = ta.one_pile(factor), {}
+      local function wins(n, x, m, y)
+        x, y = math.min(x, n), math.min(y, m)
+        local key = ((n * 16 + x) * 16 + m) * 16 + y
+        if memo[key] == nil then
+          memo[key] = false
+          for k = 1, x do if not wins(n - k, factor * k, m, y) then memo[key] = true end end
+          for k = 1, y do if not wins(n, x, m - k, factor * k) then memo[key] = true end end
+        end
+        return memo[key]
+      end
+      for n = 0, 9 do
+        for x = 0, n do
+          for m = 0, 9 do
+            for y = 0, m do
+              local expected = wins(n, x, m, y) and "N" or "P"
+              assert.equal(expected, ta.heaps { { game, n, x }, { game, m, y } }:outcome())
+            end
+          end
+        end
+      end
+    end
+  end)
+
+  it("the rules of one pile are the kernel", function()
+    for _, f in ipairs { function(k) return k end, function(k) return 2 * k end, function() return 3 end,
+                         function(k) return 1 + k % 4 end, function(k) return k * k end } do
+      local game, rules, memo = ta.one_pile(f), require "takeaway.rules.one_pile" (f), {}
+      local function value(n, x)
+        local key = n * 64 + x
+        if not memo[key] then
+          local seen = {}
+          rules.options(function(m, y) seen[#seen + 1] = value(m, y) end, n, x)
+          memo[key] = ta.mex(seen)
+        end
+        return memo[key]
+      end
+      for n = 0, 25 do
+        for x = 0, n do
+          assert.equal(value(n, x), game:nim_value(n, x))
+          assert.equal(value(n, x) == 0 and "P" or "N", game:outcome(n, x))
+          local wins = {}
+          for k = 1, x do if value(n - k, math.min(n - k, f(k))) == 0 then wins[#wins + 1] = k end end
+          assert.same(wins, game:winning_moves(n, x))
+        end
+      end
+    end
+  end)
+
+  it("opening values: 0 exactly on H, and as with any first move off it", function()
+    for _, f in ipairs { "k", "2k", "3k", "4k", "k+1", "floor(3k/2)" } do
+      local game, losing, last = ta.one_pile(f), {}, 0
+      for _, n in ipairs((game:losing_sizes(200))) do losing[n] = true end
+      for n = 1, 200 do
+        local opening, whole = game:nim_value(n), game:nim_value(n, n)
+        assert.equal(losing[n] == true, opening == 0)
+        if not losing[n] then assert.equal(whole, opening) end
+        assert.is_true(whole >= last)
+        last = whole
+      end
+    end
+  end)
+end)

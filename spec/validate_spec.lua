@@ -1,0 +1,76 @@
+-- validate: every fault of a rule it must name, and rules without fault.
+local ta = require "takeaway"
+
+local function faulty(text, fields, from)
+  local ok, report = ta.ruleset(fields):validate { from = from or 6 }
+  assert.is_false(ok)
+  assert.is_truthy(tostring(report):find(text, 1, true), tostring(report))
+  assert.is_truthy(report.position)
+end
+
+local function down(emit, n) if n > 0 then emit(n - 1) end end
+
+describe("validate", function()
+  it("passes good rules and counts positions", function()
+    local ok, count = ta.rules.wythoff:validate { from = { 5, 6 } }
+    assert.is_true(ok)
+    assert.equal(42, count)
+    assert.is_true((ta.ruleset { options = down, measure = function(n) return n end }:validate { from = 6 }))
+    assert.is_true((ta.rules.kayles:validate { from = ta.rules.kayles(9), sample = 5 }))
+  end)
+
+  it("finds rules that change between calls", function()
+    local calls = 0
+    faulty("other options when it is called again", { name = "X", options = function(emit, n)
+      calls = calls + 1
+      if n > 0 and calls % 3 ~= 0 then emit(n - 1) end
+    end })
+  end)
+
+  it("finds wrong options", function()
+    faulty("emits 2 components; the position has 1", { options = function(emit, n) emit(n, n) end })
+    faulty("emits 0.5 as component 1", { options = function(emit) emit(0.5) end })
+    faulty("expected a string", { options = function(emit) emit(3) end }, "x")
+    faulty("returns a table", { options = function() return {} end })
+    faulty("raises", { options = function() error "x" end })
+    faulty("left emits 2", { left = function(emit, n) emit(n, n) end, right = down })
+    faulty("right emits 2", { right = function(emit, n) emit(n, n) end, left = down })
+    faulty("more than a million", { options = function(emit, n) while true do emit(n) end end })
+  end)
+
+  it("finds play that need not end", function()
+    faulty("play need not end", { options = function(emit, n) emit((n + 1) % 5) end })
+  end)
+
+  it("finds measures that do not fall", function()
+    faulty("does not fall", { options = down, measure = function(n) return 7 - n end })
+    faulty("negative", { options = down, measure = function(n) return n - 3 end })
+    faulty("expected an integer", { options = down, measure = function() return "x" end })
+    local ok, report = ta.ruleset { options = down }:validate { from = 3, measure = function() return 1 end }
+    assert.is_false(ok)
+    assert.is_truthy(tostring(report):find("does not fall"))
+  end)
+
+  it("finds wrong representatives", function()
+    local lines = function(emit, a, b)
+      if a > 0 then emit(a - 1, b) end
+      if b > 1 then emit(a, b - 2) end
+    end
+    local function sorted(a, b) return math.min(a, b), math.max(a, b) end
+    faulty("changes the", { options = lines, canonical = sorted }, { 4, 5 })
+    faulty("not idempotent", { options = lines, canonical = function(a, b) return b, a end }, { 4, 5 })
+  end)
+
+  it("finds wrong shortcuts", function()
+    faulty("nim_value gives 6; by the options it is 0", { options = down, nim_value = function(n) return n end })
+    faulty("outcome gives N", { options = down, outcome = function() return "N" end })
+  end)
+
+  it("refuses what it is not asked for", function()
+    local r = ta.ruleset { options = down }
+    assert.has_error(function() r:validate() end)
+    assert.has_error(function() r:validate {} end)
+    assert.has_error(function() r:validate { from = 3, smple = 3 } end)
+    assert.has_error(function() r:validate { from = 3, sample = 0 } end)
+  end)
+end)
