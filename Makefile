@@ -13,7 +13,7 @@ CC      ?= cc
 AR      ?= ar
 # What Debian 12 calls the packages; `make deps` installs what is missing.
 PACKAGES = gcc make pkg-config lua5.4 liblua5.4-dev libffi-dev libcmocka-dev lua-busted
-CHECK_PACKAGES = clang valgrind lua-check luarocks binutils g++ lua-dkjson lua-argparse
+CHECK_PACKAGES = clang valgrind lua-check luarocks binutils g++ lua-dkjson lua-argparse lua-readline tmux
 
 V       ?=
 
@@ -140,8 +140,8 @@ demo: deps ## install what is missing, build, show the main job on real input
 	@$(MAKE) --no-print-directory all
 	@$(RUN_ENV) $(LUA) examples/01_two_pile.lua
 
-repl: all ## lua5.4 -i with ta loaded
-	@$(RUN_ENV) $(LUA) -i -e 'ta = require "takeaway"'
+repl: all ## a prompt with ta loaded (line editing needs lua-readline)
+	@$(RUN_ENV) $(LUA) bin/takeaway repl
 
 examples: all examples-c ## run every example
 	@for e in $(EXAMPLES); do echo "== $$e"; $(RUN_ENV) $(LUA) $$e || exit 1; done
