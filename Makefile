@@ -160,7 +160,7 @@ bench: all $(BENCHES) ## every kernel against its definition, in one run
 	@for b in $(sort $(wildcard bench/*.lua)); do $(RUN_ENV) $(LUA) $$b || exit 1; done
 
 # ---- Checking ------------------------------------------------------------------
-.PHONY: check asan valgrind lint layers fuzz rockspec-check docs docs-check headers format
+.PHONY: check asan valgrind lint layers fuzz rockspec-check docs docs-check headers format smt certify
 check: check-deps ## tests in release and debug, sanitizers, valgrind, lint, layers, examples
 	@sh tools/check.sh
 
@@ -184,6 +184,13 @@ headers: ## the public headers as C99 and as C++
 
 docs-check: all ## the printed outputs in the docs, produced again
 	@$(RUN_ENV) $(LUA) tools/doc_test.lua README.md $(wildcard docs/*.md)
+
+certify: all ## certify all subsets of {1..12} and write their table (MAX=, about 5 s)
+	@$(RUN_ENV) $(LUA) tools/certify_all.lua $(or $(MAX),12) docs/win-conditions-table.md
+
+smt: all ## z3 replays two proofs on NIM with Cash: (S) of {3,7,8,12}, a closed form
+	@command -v z3 >/dev/null || { echo "z3 is not there: apt-get install z3"; exit 1; }
+	@$(RUN_ENV) $(LUA) tools/smt.lua $(BUILD)/smt
 
 docs: ## API pages from the docstrings, into build/doc (needs lua-ldoc)
 	@command -v ldoc >/dev/null || { echo "ldoc is not there: apt-get install lua-ldoc"; exit 1; }

@@ -105,11 +105,11 @@ static void bench_subtraction(void) {
 static double dense(const char *code, size_t to, uint8_t *out) {
     ta_heap *h = octal(code);
     double t = now();
-    must(ta_values_reserve(&h->g, &call, to + 1, 0));
+    must(ta_nim_values_reserve(&h->g, &call, to + 1, 0));
     while (h->g.count <= to) {
         uint32_t v;
         must(heap_break_value(h, &call, &v));
-        must(ta_values_append(&h->g, v));
+        must(ta_nim_values_append(&h->g, v));
     }
     t = now() - t;
     memcpy(out, h->g.data, to + 1);

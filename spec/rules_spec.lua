@@ -13,7 +13,7 @@ describe("ta.rules", function()
       assert.is_true(#call > 0 and #line > 0 and #line < 70)
       assert.is_truthy(tostring(rules):find("ta.rules." .. name, 1, true))
     end
-    assert.equal(18, count)
+    assert.equal(19, count)
     assert.is_nil(rules.no_such_game)
   end)
 

@@ -27,7 +27,7 @@ static ta_status make(const ta_allocator *allocator, heap_kind kind, const ta_he
     if (options) h->options = *options;
     if (h->options.check <= 0) h->options.check = TA_CHECK_DEFAULT;
     if (h->options.positions <= 0) h->options.positions = POSITIONS_DEFAULT;
-    ta_values_init(&h->g, &h->allocator);
+    ta_nim_values_init(&h->g, &h->allocator);
     h->look_at = LOOK_FIRST;
     h->text_size = length + 1;
     h->text = ta_alloc(&h->allocator, h->text_size, 1);
@@ -48,7 +48,7 @@ void ta_heap_destroy(ta_heap *h) {
     heap_script_clear(h);
     heap_misere_clear(h);
     heap_code_clear(&h->code, &a);
-    ta_values_clear(&h->g);
+    ta_nim_values_clear(&h->g);
     ta_free(&a, h->set, h->set_count, sizeof *h->set);
     ta_free(&a, h->ring, h->ring_size, sizeof *h->ring);
     ta_free(&a, h->uses, h->uses_cap, sizeof *h->uses);
@@ -198,7 +198,7 @@ ta_status heap_grow_code(ta_heap *h, ta_call *call, size_t count) {
         double dense = (double)n / 2 / heap_pairs_speed(h);
         int sparse = p->usable && (p->heaps < 64 || p->work / p->heaps < dense);
         s = sparse ? heap_sparse_value(h, call, &value) : heap_break_value(h, call, &value);
-        if (!s) s = ta_values_append(&h->g, value);
+        if (!s) s = ta_nim_values_append(&h->g, value);
         if (!s)
             s = ta_poll(call, 64 + (uint32_t)(sparse ? p->rare_count : 0), (double)n,
                         (double)count);
@@ -212,7 +212,7 @@ ta_status heap_grow_code(ta_heap *h, ta_call *call, size_t count) {
 static ta_status advance(ta_heap *h, ta_call *call, size_t count) {
     while (h->g.count < count && !h->proof.proved) {
         size_t next = h->look_at > h->g.count && h->look_at < count ? h->look_at : count;
-        ta_status s = ta_values_reserve(&h->g, call, next, (double)h->options.memory);
+        ta_status s = ta_nim_values_reserve(&h->g, call, next, (double)h->options.memory);
         if (!s) s = grow(h, call, next);
         if (s) return s;
         if (h->g.count < h->look_at || h->kind == SCRIPT) continue;
@@ -234,12 +234,12 @@ ta_amount ta_heap_known(const ta_heap *h) {
 /* g(n) where it is known; 0 where it is not. */
 static int known_value(const ta_heap *h, ta_amount n, ta_amount *value) {
     if ((uint64_t)n < h->g.count) {
-        *value = ta_values_at(&h->g, (size_t)n);
+        *value = ta_nim_values_at(&h->g, (size_t)n);
         return 1;
     }
     if (!h->proof.proved) return 0;
     ta_amount past = n - h->proof.preperiod;
-    *value = ta_values_at(&h->g, (size_t)(h->proof.preperiod + past % h->proof.period)) +
+    *value = ta_nim_values_at(&h->g, (size_t)(h->proof.preperiod + past % h->proof.period)) +
              past / h->proof.period * h->proof.saltus;
     return 1;
 }
@@ -294,7 +294,7 @@ int ta_heap_width(const ta_heap *h, ta_amount to) {
     if ((uint64_t)to >= h->g.count && h->proof.proved)
         largest +=
             (to - (ta_amount)h->g.count) / h->proof.period * h->proof.saltus + h->proof.saltus;
-    return largest >= ((ta_amount)1 << 32) ? 8 : (int)ta_values_width((uint32_t)largest);
+    return largest >= ((ta_amount)1 << 32) ? 8 : (int)ta_nim_values_width((uint32_t)largest);
 }
 
 static void copy_known(const ta_heap *h, size_t count, int width, void *out) {
@@ -303,7 +303,7 @@ static void copy_known(const ta_heap *h, size_t count, int width, void *out) {
         return;
     }
     for (size_t i = 0; i < count; i++) {
-        uint32_t v = ta_values_at(&h->g, i);
+        uint32_t v = ta_nim_values_at(&h->g, i);
         if (width == 1) ((uint8_t *)out)[i] = (uint8_t)v;
         else if (width == 2) ((uint16_t *)out)[i] = (uint16_t)v;
         else if (width == 4) ((uint32_t *)out)[i] = v;

@@ -92,7 +92,7 @@ static ta_status triples_of(ta_heap *h, ta_call *call, size_t m, uint64_t *bits,
         ta_status s = set_of(h, call, m - c, 2, &pairs);
         if (!s) s = ta_poll(call, (uint32_t)words, (double)h->g.count, 0);
         if (s) return s;
-        or_translated(bits, pairs, words, ta_values_at(&h->g, c));
+        or_translated(bits, pairs, words, ta_nim_values_at(&h->g, c));
     }
     return TA_OK;
 }
@@ -135,7 +135,7 @@ static ta_status absorb(ta_heap *h, ta_call *call, size_t m, size_t words) {
         ta_status s = widen_union(&h->allocator, u, words);
         if (s) return s;
         if (heaps == 1) {
-            uint32_t v = ta_values_at(&h->g, m);
+            uint32_t v = ta_nim_values_at(&h->g, m);
             u->bits[v >> 6] |= (uint64_t)1 << (v & 63);
         } else {
             const uint64_t *bits;
@@ -186,7 +186,7 @@ static ta_status add_digit(ta_heap *h, ta_call *call, size_t n, size_t k) {
     heap_breaker *b = &h->breaker;
     int digit = h->code.digits[k];
     if (n > k && digit & 2) {
-        uint32_t v = ta_values_at(&h->g, n - k);
+        uint32_t v = ta_nim_values_at(&h->g, n - k);
         b->found[v >> 6] |= (uint64_t)1 << (v & 63);
     }
     for (int heaps = 2; heaps <= 3; heaps++) {

@@ -20,7 +20,7 @@
 #include "period.h"
 #include "takeaway/heap.h"
 #include "takeaway/movefn.h"
-#include "values.h"
+#include "nim_values.h"
 
 typedef enum heap_kind { SUBTRACTION, ALL_BUT, CODE, SCRIPT } heap_kind;
 
@@ -107,7 +107,7 @@ struct ta_heap {
     char *text;
     size_t text_size;
     ta_heap_options options;
-    ta_values g;
+    ta_nim_values g;
     ta_period proof; /* proof.proved: it stands for all n */
     size_t look_at;  /* the count of values at which to look for a proof next */
     /* SUBTRACTION and ALL_BUT */

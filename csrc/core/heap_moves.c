@@ -99,7 +99,7 @@ static ta_status visit_all_but(const wanted *w, ta_call *call, ta_amount n) {
     const ta_period *p = &h->proof;
     ta_status s = TA_OK;
     for (ta_amount m = 0; m < p->preperiod + p->period && !s; m++) {
-        ta_amount at = m, value = ta_values_at(&h->g, (size_t)m);
+        ta_amount at = m, value = ta_nim_values_at(&h->g, (size_t)m);
         if (m >= p->preperiod && w->value >= value && (w->value - value) % p->saltus == 0) {
             ta_amount times = (w->value - value) / p->saltus;
             if (times > (TA_MAX - m) / p->period) continue;

@@ -110,7 +110,7 @@ static ta_status extend_mirror(ta_heap *h) {
 }
 
 /* Mark byte v of `marks` for each xor v; one instance for each width. */
-static inline __attribute__((always_inline)) void mark_pairs(const ta_values *g, size_t m,
+static inline __attribute__((always_inline)) void mark_pairs(const ta_nim_values *g, size_t m,
                                                              uint8_t *marks, uint32_t width) {
     const uint8_t *g1 = g->data;
     const uint16_t *g2 = g->data;

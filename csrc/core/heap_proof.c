@@ -24,9 +24,9 @@ typedef struct candidate {
     ta_amount s;
 } candidate;
 
-static candidate candidate_at(const ta_values *g, const uint32_t *reach, size_t p) {
+static candidate candidate_at(const ta_nim_values *g, const uint32_t *reach, size_t p) {
     candidate c = { p, ta_period_start(g->count, p, reach[p]), 0 };
-    c.s = (ta_amount)ta_values_at(g, g->count - 1) - (ta_amount)ta_values_at(g, g->count - 1 - p);
+    c.s = (ta_amount)ta_nim_values_at(g, g->count - 1) - (ta_amount)ta_nim_values_at(g, g->count - 1 - p);
     return c;
 }
 

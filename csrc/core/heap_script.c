@@ -185,7 +185,7 @@ ta_status heap_grow_script(ta_heap *h, ta_call *call, size_t count) {
     while (h->g.count < count) {
         ta_amount value;
         ta_status s = heap_script_value(h, call, (ta_amount)h->g.count, &value);
-        if (!s) s = ta_values_append(&h->g, (uint32_t)value);
+        if (!s) s = ta_nim_values_append(&h->g, (uint32_t)value);
         if (!s) s = ta_poll(call, 16, (double)h->g.count, (double)count);
         if (s) return s;
     }

@@ -83,7 +83,7 @@ static ta_status chain_heaps(ta_heap *h) {
         memset(p->often + old_often, 0, (p->often_cap - old_often) * sizeof *p->often);
     if (s) return s;
     for (size_t n = p->chained_to ? p->chained_to : 1; n < h->g.count; n++) {
-        uint32_t v = ta_values_at(&h->g, n);
+        uint32_t v = ta_nim_values_at(&h->g, n);
         p->before[n] = p->last[v];
         p->last[v] = (uint32_t)n;
         p->often[v]++;
@@ -125,7 +125,7 @@ ta_status heap_sparse_choose(ta_heap *h, ta_call *call) {
     int32_t *counts = ta_alloc(&h->allocator, 2 * size, sizeof *counts), *placed = counts + size;
     if (!counts) return TA_ENOMEM;
     for (size_t n = from; n < h->g.count; n++) {
-        uint32_t v = ta_values_at(&h->g, n);
+        uint32_t v = ta_nim_values_at(&h->g, n);
         counts[v]++;
         placed[v] += n & 1 ? -1 : 1;
     }
@@ -149,7 +149,7 @@ ta_status heap_sparse_choose(ta_heap *h, ta_call *call) {
 static ta_status sort_heaps(ta_heap *h) {
     heap_sparse *p = &h->sparse;
     for (; p->sorted_to < h->g.count; p->sorted_to++) {
-        if (class_of(p, ta_values_at(&h->g, p->sorted_to), p->sorted_to) == p->common) continue;
+        if (class_of(p, ta_nim_values_at(&h->g, p->sorted_to), p->sorted_to) == p->common) continue;
         ta_status s = ta_reserve(&h->allocator, (void **)&p->rare, &p->rare_cap, p->rare_count + 1,
                                  sizeof *p->rare);
         if (s) return s;
@@ -180,7 +180,7 @@ static void mark_known(ta_heap *h, uint8_t *marks) {
     const void *g = h->g.data;
     for (size_t k = 0; k < code->count && k <= n; k++) {
         int digit = code->digits[k];
-        if (digit & 2 && n > k) marks[ta_values_at(&h->g, n - k)] = 1;
+        if (digit & 2 && n > k) marks[ta_nim_values_at(&h->g, n - k)] = 1;
         if (digit & 1 && n == k && n > 0) marks[0] = 1;
         if (!(digit & 4)) continue;
         if (h->g.width == 1) mark_rare(g, 1, &h->sparse, n - k, marks);
@@ -214,7 +214,7 @@ static int is_remembered(ta_heap *h, size_t m, uint32_t v) {
     for (size_t i = from; i < from + WITNESSES && i < p->witness_cap; i++) {
         size_t at = p->witness[i];
         p->work++;
-        if (at > 0 && at < m && (ta_values_at(&h->g, at) ^ ta_values_at(&h->g, m - at)) == v)
+        if (at > 0 && at < m && (ta_nim_values_at(&h->g, at) ^ ta_nim_values_at(&h->g, m - at)) == v)
             return 1;
     }
     return 0;
@@ -233,7 +233,7 @@ static int is_likely(ta_heap *h, size_t m, uint32_t v) {
             if (at >= m) continue;
             tries--;
             p->work++;
-            if (ta_values_at(&h->g, m - at) == y) return 1;
+            if (ta_nim_values_at(&h->g, m - at) == y) return 1;
         }
     }
     return 0;
@@ -242,7 +242,7 @@ static int is_likely(ta_heap *h, size_t m, uint32_t v) {
 /* Remember which heap of a..end-1 made v. */
 static ta_status remember_chunk(ta_heap *h, size_t m, size_t a, size_t end, uint32_t v) {
     for (; a < end; a++)
-        if ((ta_values_at(&h->g, a) ^ ta_values_at(&h->g, m - a)) == v) return remember(h, v, a);
+        if ((ta_nim_values_at(&h->g, a) ^ ta_nim_values_at(&h->g, m - a)) == v) return remember(h, v, a);
     return TA_OK;
 }
 

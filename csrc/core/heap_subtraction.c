@@ -35,7 +35,7 @@ static void grow_by_ring(ta_heap *h, size_t to) {
 static ta_status value_by_marks(ta_heap *h, uint32_t *value) {
     size_t n = h->g.count;
     for (size_t i = 0; i < h->set_count && h->set[i] <= n; i++)
-        h->uses[ta_values_at(&h->g, n - h->set[i])] = (uint32_t)(n + 1);
+        h->uses[ta_nim_values_at(&h->g, n - h->set[i])] = (uint32_t)(n + 1);
     uint32_t v = 0;
     while (h->uses[v] == (uint32_t)(n + 1)) v++;
     *value = v;
@@ -73,7 +73,7 @@ ta_status heap_grow_subtraction(ta_heap *h, ta_call *call, size_t count) {
         } else {
             uint32_t v;
             s = value_by_marks(h, &v);
-            if (!s) s = ta_values_append(&h->g, v);
+            if (!s) s = ta_nim_values_append(&h->g, v);
             if (!s) s = ta_poll(call, (uint32_t)h->set_count, (double)h->g.count, (double)count);
         }
     }
@@ -96,12 +96,12 @@ static uint32_t all_but_value(ta_heap *h, size_t n) {
     uint32_t least = h->all_used;
     size_t i, count = 0;
     for (; count < h->set_count && h->set[count] <= n; count++)
-        h->uses[ta_values_at(&h->g, n - h->set[count])]--;
+        h->uses[ta_nim_values_at(&h->g, n - h->set[count])]--;
     for (i = 0; i < count; i++) {
-        uint32_t v = ta_values_at(&h->g, n - h->set[i]);
+        uint32_t v = ta_nim_values_at(&h->g, n - h->set[i]);
         if (h->uses[v] == 0 && v < least) least = v;
     }
-    for (i = 0; i < count; i++) h->uses[ta_values_at(&h->g, n - h->set[i])]++;
+    for (i = 0; i < count; i++) h->uses[ta_nim_values_at(&h->g, n - h->set[i])]++;
     return least;
 }
 
@@ -111,7 +111,7 @@ ta_status heap_grow_all_but(ta_heap *h, ta_call *call, size_t count) {
         if (s) return s;
         size_t n = h->g.count;
         uint32_t v = all_but_value(h, n);
-        s = ta_values_append(&h->g, v);
+        s = ta_nim_values_append(&h->g, v);
         if (s) return s;
         if (h->uses[v]++ == 0) h->first[v] = (uint32_t)n;
         if (v == h->all_used) h->all_used++;

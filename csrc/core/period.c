@@ -4,12 +4,12 @@
 #include "period.h"
 
 /* The i-th difference from the end. */
-static inline uint32_t difference(const ta_values *g, size_t i) {
+static inline uint32_t difference(const ta_nim_values *g, size_t i) {
     size_t n = g->count - 2 - i;
-    return ta_values_at(g, n + 1) - ta_values_at(g, n);
+    return ta_nim_values_at(g, n + 1) - ta_nim_values_at(g, n);
 }
 
-ta_status ta_period_reaches(const ta_values *g, ta_call *call, uint32_t *reach) {
+ta_status ta_period_reaches(const ta_nim_values *g, ta_call *call, uint32_t *reach) {
     size_t length = g->count - 1, from = 0, to = 0; /* [from, to) matches the start */
     reach[0] = (uint32_t)length;
     for (size_t i = 1; i < length; i++) {

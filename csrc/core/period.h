@@ -9,11 +9,11 @@
 #ifndef TA_PERIOD_H
 #define TA_PERIOD_H
 
-#include "values.h"
+#include "nim_values.h"
 
 /* reach[p] = how many differences at the end equal those p before them, for
 ** 1 <= p < count - 1. `reach` holds count - 1 items; count >= 2. Polls. */
-ta_status ta_period_reaches(const ta_values *g, ta_call *call, uint32_t *reach);
+ta_status ta_period_reaches(const ta_nim_values *g, ta_call *call, uint32_t *reach);
 
 /* From reach[p]: the least e with g(n+p) = g(n) + s for e <= n < count - p. */
 static inline size_t ta_period_start(size_t count, size_t p, uint32_t reach) {

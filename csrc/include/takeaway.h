@@ -17,5 +17,8 @@
 #include "takeaway/ruleset.h"  /* a game as callbacks */
 #include "takeaway/solver.h"   /* any ruleset, solved */
 #include "takeaway/sum.h"      /* sums of positions */
+#include "takeaway/cash.h"     /* NIM with Cash */
+#include "takeaway/value.h"    /* values of short partizan games */
+#include "takeaway/win_condition.h" /* who wins NIM with Cash, with a proof */
 
 #endif

@@ -56,6 +56,13 @@ static int emit_slowly(lua_State *L, lrules *r, int count) {
     return luaL_error(L, "emit: %s", r->call->message);
 }
 
+/* Not all are integers: floats with integral values are, the rest is refused. */
+static int emit_number(lua_State *L, lrules *r, int64_t *to, int count) {
+    for (int i = 0; i < count; i++)
+        if (!larg_is_integer(L, i + 1, &to[i])) return refuse(L, r);
+    return 0;
+}
+
 int lrules_emit(lua_State *L) {
     const lbox *box = lua_touserdata(L, lua_upvalueindex(1));
     lrules *r = box->object;
@@ -66,12 +73,11 @@ int lrules_emit(lua_State *L) {
     if (r->at->component && (size_t)count == r->at->count) {
         int64_t *to = ta_sink_integers(r->sink, (size_t)count);
         if (to) {
-            int good = 1, ok;
             for (int i = 0; i < count; i++) {
-                to[i] = lua_tointegerx(L, i + 1, &ok);
-                good &= ok && lua_type(L, i + 1) == LUA_TNUMBER;
+                if (!lua_isinteger(L, i + 1)) return emit_number(L, r, to, count);
+                to[i] = lua_tointegerx(L, i + 1, NULL);
             }
-            return good ? 0 : refuse(L, r);
+            return 0;
         }
     }
     return emit_slowly(L, r, count);
@@ -129,8 +135,7 @@ static ta_status call_rule(lrules *r, ta_call *call, int fn, const char *name,
     lcall *c = call->host;
     lua_State *L = c->L;
     int options = r->sink != NULL;
-    if (!lua_checkstack(L, TA_COMPONENTS + 8)) return TA_ENOMEM;
-    *base = lua_gettop(L);
+    *base = lua_gettop(L); /* lruleset_enter left room */
     r->at = position;
     r->rule = name;
     r->call = call;

@@ -10,6 +10,7 @@
 
 #include "lbuffer.h"
 #include "lheap.h"
+#include "lcash.h"
 #include "lmovefn.h"
 #include "lterminal.h"
 #include "ltwo_pile.h"
@@ -19,6 +20,8 @@
 #include "lruleset.h"
 #include "lsandbox.h"
 #include "lsum.h"
+#include "lvalue.h"
+#include "lwin.h"
 #include "takeaway/base.h"
 
 /* metatable(name): the metatable of one of our types, for the Lua front to extend. */
@@ -54,5 +57,8 @@ int luaopen_takeaway_core(lua_State *L) {
     lruleset_open(L);
     lsum_open(L);
     lsandbox_open(L);
+    lcash_open(L);
+    lvalue_open(L);
+    lwin_open(L);
     return 1;
 }

@@ -27,6 +27,10 @@ for _, family in ipairs {
   "rules",
   "load_rules",
   "validate",
+  "cash",
+  "papers",
+  "value",
+  "win_condition",
 } do
   for name, call in pairs(require("takeaway." .. family)) do ta[name] = call end
 end

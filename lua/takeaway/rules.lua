@@ -16,6 +16,7 @@ local LIST = {
   { "kayles", "(row, ...)", "take one pin or two neighbouring ones" },
   { "dawsons_kayles", "(row, ...)", "take two neighbouring pins" },
   { "grundy", "(heap, ...)", "split a heap into two unequal ones" },
+  { "even_odd", "(heap, ...)", "take a smaller even number, or an odd heap whole" },
   { "silver_dollar", "(square, ...)", "slide one coin down a strip, past no other" },
   { "cram", "(rows, columns)", "put a domino on two empty squares" },
   { "domineering", "(rows, columns)", "the same, Left upright and Right across" },

@@ -324,12 +324,12 @@ static void test_sparse_is_dense_far_out(void **unused) {
     ta_call call = TA_CALL_INIT;
     assert_int_equal(ta_heap_extend(sparse, &call, (ta_amount)to), TA_OK);
     assert_true(sparse->sparse.usable);
-    assert_int_equal(ta_values_reserve(&dense->g, &call, to + 1, 0), TA_OK);
+    assert_int_equal(ta_nim_values_reserve(&dense->g, &call, to + 1, 0), TA_OK);
     for (size_t n = 0; n <= to; n++) {
         uint32_t value;
         assert_int_equal(heap_break_value(dense, &call, &value), TA_OK);
-        assert_int_equal(ta_values_append(&dense->g, value), TA_OK);
-        assert_int_equal(ta_values_at(&sparse->g, n), value);
+        assert_int_equal(ta_nim_values_append(&dense->g, value), TA_OK);
+        assert_int_equal(ta_nim_values_at(&sparse->g, n), value);
     }
     ta_heap_destroy(sparse);
     ta_heap_destroy(dense);

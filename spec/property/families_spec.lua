@@ -62,7 +62,8 @@ describe("families through the engine", function()
   if ta.octal then
     it("heap games, and their sums with other games", function()
       local games = { ta.subtraction { 2, 3, 7 }, ta.subtraction { all_but = { 2, 3, 7 } }, ta.octal "0.77",
-                      ta.octal "0.07", ta.octal "4.3", ta.octal "0.F", ta.octal "0.[3]", ta.octal "0.3[03]", ta.octal "8.26",
+                      ta.octal "0.07", ta.octal "4.3", ta.octal "0.F", ta.octal "0.[3]", ta.octal "0.3[03]",
+                      ta.octal "8.26",
                       ta.heap(function(n, emit) for a = 1, (n - 1) // 2 do emit(a, n - a) end end) }
       for i, game in ipairs(games) do
         local rules = bare(game)

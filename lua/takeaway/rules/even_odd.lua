@@ -12,4 +12,6 @@ end
 --- The same for `ta.heap`.
 function rules.heap(n, emit) rules.options(emit, n) end
 
+rules.parts = require "takeaway.rules.heaps".parts
+
 return rules

@@ -1,20 +1,20 @@
 /*
-** values.c - growing and widening sequences of nim values.
+** nim_values.c - growing and widening sequences of nim values.
 */
-#include "values.h"
+#include "nim_values.h"
 
-void ta_values_init(ta_values *v, const ta_allocator *allocator) {
+void ta_nim_values_init(ta_nim_values *v, const ta_allocator *allocator) {
     memset(v, 0, sizeof *v);
     v->allocator = allocator;
     v->width = 1;
 }
 
-void ta_values_clear(ta_values *v) {
+void ta_nim_values_clear(ta_nim_values *v) {
     ta_free(v->allocator, v->data, v->cap, v->width);
-    ta_values_init(v, v->allocator);
+    ta_nim_values_init(v, v->allocator);
 }
 
-ta_status ta_values_reserve(ta_values *v, ta_call *call, size_t count, double memory) {
+ta_status ta_nim_values_reserve(ta_nim_values *v, ta_call *call, size_t count, double memory) {
     if (count <= v->cap) return TA_OK;
     if (count > TA_HEAPS_MOST)
         return ta_fail(call, TA_ELIMIT, "a sequence holds at most 2^32 heaps");
@@ -30,7 +30,7 @@ ta_status ta_values_reserve(ta_values *v, ta_call *call, size_t count, double me
     return TA_OK;
 }
 
-ta_status ta_values_widen(ta_values *v, uint32_t width) {
+ta_status ta_nim_values_widen(ta_nim_values *v, uint32_t width) {
     if (width <= v->width) return TA_OK;
     if (v->cap == 0) {
         v->width = width;
@@ -39,7 +39,7 @@ ta_status ta_values_widen(ta_values *v, uint32_t width) {
     void *wide = ta_alloc(v->allocator, v->cap, width);
     if (!wide) return TA_ENOMEM;
     for (size_t i = 0; i < v->count; i++) {
-        uint32_t value = ta_values_at(v, i);
+        uint32_t value = ta_nim_values_at(v, i);
         if (width == 2) ((uint16_t *)wide)[i] = (uint16_t)value;
         else ((uint32_t *)wide)[i] = value;
     }

@@ -1,0 +1,160 @@
+-- Values: canonical forms against the definition in Lua on the same work, in one run, and
+-- rates, comparisons and bytes for games from rules.
+
+local ta = require "takeaway"
+local P = dofile "spec/support/partizan.lua"
+
+local function timed(f)
+  collectgarbage()
+  local from = os.clock()
+  local result = f()
+  return os.clock() - from, result
+end
+
+-- ---- The definition: sums with all their positions, brought to canonical form in Lua ----
+
+-- g <= h as it is written, remembering nothing
+local function plain_le(g, h)
+  for _, gl in ipairs(P.left(g)) do if plain_le(h, gl) then return false end end
+  for _, hr in ipairs(P.right(h)) do if plain_le(hr, g) then return false end end
+  return true
+end
+
+local function reference(le)
+  local forms = {}
+  local function better(side, a, b) return side == 1 and le(b, a) or side == 2 and le(a, b) end
+  local function options(g, side) return side == 1 and P.left(g) or P.right(g) end
+  local function form(g)
+    if forms[g] then return forms[g] end
+    local lists = { {}, {} }
+    for side = 1, 2 do
+      for _, o in ipairs(options(g, side)) do table.insert(lists[side], form(o)) end
+    end
+    local h = P.game(lists[1], lists[2])
+    local changed = true
+    while changed do
+      changed = false
+      for side = 1, 2 do
+        local list = {}
+        for _, o in ipairs(options(h, side)) do list[#list + 1] = o end
+        for i = #list, 1, -1 do
+          for j = 1, #list do
+            if i ~= j and better(side, list[j], list[i]) then table.remove(list, i) changed = true break end
+          end
+        end
+        local kept = {}
+        for _, o in ipairs(list) do
+          local answer
+          for _, r in ipairs(options(o, 3 - side)) do answer = answer or (better(side, h, r) and r) end
+          if answer then
+            changed = true
+            for _, n in ipairs(options(answer, side)) do kept[#kept + 1] = n end
+          else
+            kept[#kept + 1] = o
+          end
+        end
+        h = side == 1 and P.game(kept, P.right(h)) or P.game(P.left(h), kept)
+      end
+    end
+    forms[g] = h
+    return h
+  end
+  return form
+end
+
+-- The work of both: canonical forms of all sums of two of these random games, from their canonical forms.
+local function race(title, le, count, seed)
+  math.randomseed(seed)
+  local form, to_game, games, values = reference(le), P.former(), {}, {}
+  for i = 1, count do
+    local function pick(low, high) return math.random(low, high) end
+    values[i] = ta.value(("{{%d*%d|%d},%d^|{%d|-%d*},%dv}"):format(pick(2, 5), pick(2, 3), pick(0, 1), pick(0, 2),
+      pick(0, 2), pick(1, 4), -pick(0, 2)))
+    games[i] = to_game(values[i])
+  end
+  local function all(list, plus)
+    for i = 1, count do
+      for j = 1, i do plus(list[i], list[j]) end
+    end
+  end
+  local slow = timed(function() all(games, function(g, h) return form(P.add(g, h)) end) end)
+  local fast = timed(function() all(values, function(v, w) return v + w end) end)
+  print(("value: %d sums of two games  %s %.3f s  kernel %.5f s  ratio %.0f"):format(count * (count + 1) // 2,
+    title, slow,
+    fast, slow / fast))
+end
+race("definition", plain_le, 30, 1)
+ta.values:clear()
+race("definition with all remembered", P.le, 30, 1)
+
+-- ---- Rates ----
+
+local function report(name, f)
+  ta.values:clear()
+  local before = ta.values:statistics()
+  local seconds = timed(f)
+  local s = ta.values:statistics()
+  local forms = s.canonical_forms - before.canonical_forms
+
+     print(("value: %-34s %7d forms  %8.0f forms/s  %5.1f comparisons/form  %7d games" ..
+    "  %4.0f bytes/game"):format(name, forms,
+    forms / seconds, (s.comparisons - before.comparisons) / forms, s.games, s.bytes / s.games))
+  return seconds
+end
+
+local function random_games(n)
+  return function()
+    math.randomseed(2)
+    local pool = { ta.value(0) }
+    for _ = 1, n do
+      local lists = { {}, {} }
+      for side = 1, 2 do
+        for i = 1, math.random(0, 3) do lists[side][i] = pool[math.random(math.max(1, #pool - 400), #pool)] end
+      end
+      pool[#pool + 1] = ta.value { left = lists[1], right = lists[2] }
+    end
+  end
+end
+local small = report("random games, 2000", random_games(2000))
+local large = report("random games, 4000", random_games(4000))
+print(("value: growth n to 2n %.2f"):format(large / small))
+
+report("domineering 4 x 4", function() P.rules_valuer(ta, P.domineering(4))(("."):rep(16)) end)
+report("clobber strips to 12", function()
+  for n = 1, 6 do P.rules_valuer(ta, P.clobber(2 * n))(("xo"):rep(n)) end
+end)
+report("toads and frogs tttt...ffff", function() P.rules_valuer(ta, P.toads_and_frogs(1)) "tttt...ffff" end)
+
+-- Amazons on a board of width 3: a queen moves along rows and columns, then burns a square
+-- it can reach.
+local function amazons(width)
+  local function reach(board, from)
+    local list = {}
+    for _, step in ipairs { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } } do
+      local x, y = (from - 1) % width + step[1], (from - 1) // width + step[2]
+      while x >= 0 and x < width and y >= 0 and y * width + x < #board
+        and board:sub(y * width + x + 1, y * width + x + 1) == "." do
+        list[#list + 1] = y * width + x + 1
+        x, y = x + step[1], y + step[2]
+      end
+    end
+    return list
+  end
+  local function put(s, i, c) return s:sub(1, i - 1) .. c .. s:sub(i + 1) end
+  local function moves(own)
+    return function(board)
+      local list = {}
+      for i = 1, #board do
+        if board:sub(i, i) == own then
+          for _, j in ipairs(reach(board, i)) do
+            local moved = put(put(board, i, "."), j, own)
+            for _, k in ipairs(reach(moved, j)) do list[#list + 1] = put(moved, k, "#") end
+          end
+        end
+      end
+      return list
+    end
+  end
+  return { left = moves "x", right = moves "o" }
+end
+report("amazons by rows, 3 x 3", function() P.rules_valuer(ta, amazons(3)) "x.......o" end)

@@ -1,0 +1,211 @@
+/*
+** canonical.c - from options to the canonical form.
+**
+** 1. Is it a number? {L | R} equals the simplest number x with no left option >= x
+**    and no right option <= x, if any number is so. With a the largest right stop of
+**    a left option and b the least left stop of a right option, only numbers from a
+**    to b can be so, all between them are, and a and b themselves are compared.
+** 2. Otherwise its stops are a and b. Dominated options go. An option that is
+**    reversible (a left option with a right option <= the game) gives way to the left
+**    options of that one, which are tested in turn: the game compared with is always
+**    the one given, whose value does not change. Dominated options go again.
+** What is left has no dominated and no reversible option, so it is the canonical
+** form (Conway, ONAG, chapter 10), and intern.c knows its id. Undominated options that
+** are those of a stored game make that game, without a look at reversibility.
+*/
+#include "store.h"
+
+/* ---- Step 1 ---- */
+
+/* The largest right stop (side 0) or least left stop (side 1) of a list. */
+static ta_value extreme(const ta_values *v, const ta_ids *list, int side) {
+    ta_value best = TA_NO_VALUE;
+    for (size_t i = 0; i < list->count; i++) {
+        ta_value stop = ta_stop_id(v, list->at[i], 1 - side);
+        int order = best == TA_NO_VALUE ? 0 : ta_compare_numbers(v, stop, best);
+        if (best == TA_NO_VALUE || (side ? order < 0 : order > 0)) best = stop;
+    }
+    return best;
+}
+
+/* May the number `end` be the value, as far as the list of `side` is concerned? */
+static ta_status admits(ta_values *v, ta_call *call, int side, ta_value end, int *in) {
+    const ta_ids *list = &v->work[side];
+    *in = 1;
+    for (size_t i = 0; i < list->count && *in; i++) {
+        int beyond;
+        ta_value option = list->at[i];
+        ta_status s = side ? ta_value_leq(v, call, option, end, &beyond)
+                           : ta_value_leq(v, call, end, option, &beyond);
+        if (s) return s;
+        *in = !beyond;
+    }
+    return TA_OK;
+}
+
+static ta_status try_number(ta_values *v, ta_call *call, int *found, ta_value *value) {
+    ta_interval i;
+    ta_status s = TA_OK;
+    ta_dyadic x;
+    memset(&i, 0, sizeof i);
+    *found = 0;
+    ta_value low = extreme(v, &v->work[0], 0), high = extreme(v, &v->work[1], 1);
+    i.has_low = low != TA_NO_VALUE;
+    i.has_high = high != TA_NO_VALUE;
+    int order = i.has_low && i.has_high ? ta_compare_numbers(v, low, high) : -1;
+    if (order <= 0 && i.has_low) s = admits(v, call, TA_SIDE_LEFT, low, &i.low_in);
+    if (!s && order <= 0 && i.has_high) s = admits(v, call, TA_SIDE_RIGHT, high, &i.high_in);
+    if (s) return s;
+    if (order > 0 || (order == 0 && !(i.low_in && i.high_in))) {
+        v->virtual_stop[TA_SIDE_LEFT] = low;
+        v->virtual_stop[TA_SIDE_RIGHT] = high;
+        return TA_OK;
+    }
+    if (i.has_low) i.low = ta_number_part(&v->games[low]);
+    if (i.has_high) i.high = ta_number_part(&v->games[high]);
+    s = ta_dyadic_simplest(i, &x);
+    if (s) return ta_fail(call, s, "a number beyond 2^62, or with a denominator beyond 2^62");
+    *found = 1;
+    return ta_values_compact(v, call, x, 0, 0, value);
+}
+
+/* ---- Step 2 ---- */
+
+static int holds(const ta_ids *list, ta_value id) {
+    for (size_t i = 0; i < list->count; i++)
+        if (list->at[i] == id) return 1;
+    return 0;
+}
+
+/* a <= b on the right, b <= a on the left: is a at least as good for the mover as b? */
+static ta_status as_good(ta_values *v, ta_call *call, int side, ta_value a, ta_value b, int *good) {
+    return side ? ta_value_leq(v, call, a, b, good) : ta_value_leq(v, call, b, a, good);
+}
+
+static ta_status remove_dominated(ta_values *v, ta_call *call, int side) {
+    ta_ids *list = &v->work[side];
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        ta_value option = list->at[i];
+        int worse = 0;
+        for (size_t j = 0; j < kept && !worse; j++) {
+            ta_status s = as_good(v, call, side, list->at[j], option, &worse);
+            if (s) return s;
+        }
+        if (worse) continue;
+        size_t still = 0; /* the new one may dominate those kept */
+        for (size_t j = 0; j < kept; j++) {
+            int beaten;
+            ta_status s = as_good(v, call, side, option, list->at[j], &beaten);
+            if (s) return s;
+            if (!beaten) list->at[still++] = list->at[j];
+        }
+        list->at[still++] = option;
+        kept = still;
+    }
+    list->count = kept;
+    return TA_OK;
+}
+
+/* The answer by which `option` is reversible in the game `g`, or TA_NO_VALUE. */
+static ta_status reversing(ta_values *v, ta_call *call, ta_value g, int side, ta_value option,
+                           ta_value *answer) {
+    size_t count = ta_value_option_count(v, option, 1 - side);
+    for (size_t i = 0; i < count; i++) {
+        int good;
+        ta_value reply;
+        ta_status s = ta_value_option(v, call, option, 1 - side, i, &reply);
+        if (!s) s = as_good(v, call, side, g, reply, &good);
+        if (s) return s;
+        if (good) {
+            *answer = reply;
+            return TA_OK;
+        }
+    }
+    *answer = TA_NO_VALUE;
+    return TA_OK;
+}
+
+/* Replace every reversible option of one side; *changed when there were any. */
+static ta_status bypass(ta_values *v, ta_call *call, ta_value g, int side, int *changed) {
+    ta_ids *list = &v->work[side];
+    for (size_t i = 0; i < list->count; i++) { /* the list grows under way */
+        ta_value answer, next;
+        ta_status s = reversing(v, call, g, side, list->at[i], &answer);
+        if (s) return s;
+        if (answer == TA_NO_VALUE) continue;
+        *changed = 1;
+        list->at[i] = TA_NO_VALUE;
+        size_t count = ta_value_option_count(v, answer, side);
+        for (size_t j = 0; j < count; j++) {
+            s = ta_value_option(v, call, answer, side, j, &next);
+            if (!s && !holds(list, next)) s = ta_ids_push(v, call, list, next);
+            if (s) return s;
+        }
+    }
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; i++)
+        if (list->at[i] != TA_NO_VALUE) list->at[kept++] = list->at[i];
+    list->count = kept;
+    return TA_OK;
+}
+
+static ta_status reduce(ta_values *v, ta_call *call, ta_value *value) {
+    ta_status s = TA_OK;
+    int found, changed = 0;
+    for (int side = 0; side < 2 && !s; side++) s = remove_dominated(v, call, side);
+    if (!s) s = try_number(v, call, &found, value);
+    if (s || found) return s;
+    *value = ta_values_find(v, v->work); /* a game met before needs no more */
+    if (*value != TA_NO_VALUE) return TA_OK;
+    for (int side = 0; side < 2 && !s; side++) {
+        v->given[side].count = 0;
+        for (size_t i = 0; i < v->work[side].count && !s; i++)
+            s = ta_ids_push(v, call, &v->given[side], v->work[side].at[i]);
+    }
+    ta_value g = TA_VIRTUAL | ta_values_serial(v);
+    for (int side = 0; side < 2 && !s; side++) s = bypass(v, call, g, side, &changed);
+    for (int side = 0; side < 2 && !s && changed; side++) s = remove_dominated(v, call, side);
+    return s ? s : ta_values_tree(v, call, v->work, value);
+}
+
+static ta_status take(ta_values *v, ta_call *call, int side, const ta_value *list, size_t count) {
+    ta_ids *work = &v->work[side];
+    ta_status s = TA_ROOM(v, call, &work->at, &work->cap, count);
+    work->count = 0;
+    for (size_t i = 0; i < count && !s; i++) {
+        s = ta_values_check_id(v, call, list[i]);
+        if (!s) work->at[work->count++] = list[i];
+    }
+    return s;
+}
+
+ta_status ta_value_from_options(ta_values *values, ta_call *call, const ta_value *left,
+                                size_t left_count, const ta_value *right, size_t right_count,
+                                ta_value *value) {
+    ta_value found;
+    ta_status s = take(values, call, TA_SIDE_LEFT, left, left_count);
+    if (!s) s = take(values, call, TA_SIDE_RIGHT, right, right_count);
+    if (!s) s = reduce(values, call, &found);
+    if (s) return s;
+    values->canonical++;
+    *value = found;
+    return TA_OK;
+}
+
+/* ---- Values by their parts ---- */
+
+ta_status ta_value_number(ta_values *values, ta_call *call, int64_t num, int exp, ta_value *value) {
+    ta_dyadic x;
+    if (exp < 0 || ta_dyadic_make(num, exp, &x))
+        return ta_fail(call, TA_ERANGE, "a number beyond 2^62, or with a denominator beyond 2^62");
+    return ta_values_compact(values, call, x, 0, 0, value);
+}
+
+ta_status ta_value_number_up_star(ta_values *values, ta_call *call, ta_dyadic x, int64_t ups,
+                                  int64_t star, ta_value *value) {
+    if (star < 0) return ta_fail(call, TA_EINVAL, "a negative nimber");
+    ta_status s = ta_dyadic_make(x.num, x.exp, &x);
+    if (s) return ta_fail(call, s, "a number beyond 2^62, or with a denominator beyond 2^62");
+    return ta_values_compact(values, call, x, ups, star, value);
+}

@@ -1,0 +1,127 @@
+/*
+** fold.c - the stack machine under sums, products and heating.
+**
+** A frame is a pair under way; its items are the options of its result, worked out in
+** order. An item whose pair is not known pushes a frame; when that is done its
+** value is put into the item directly, so a memo that forgets costs time only.
+*/
+#include "fold.h"
+
+static ta_status push_item(ta_values *v, ta_call *call, ta_value g, ta_value h, ta_value plus,
+                           uint32_t pending) {
+    ta_status s = TA_ROOM(v, call, &v->items, &v->item_cap, v->item_count + 1);
+    if (s) return s;
+    ta_fold_item item = { g, h, plus, pending };
+    v->items[v->item_count++] = item;
+    return TA_OK;
+}
+
+ta_status ta_fold_known(ta_values *v, ta_call *call, ta_value option) {
+    return push_item(v, call, option, TA_VALUE_ZERO, TA_VALUE_ZERO, 0);
+}
+
+ta_status ta_fold_pair(ta_values *v, ta_call *call, ta_value g, ta_value h, ta_value plus) {
+    return push_item(v, call, g, h, plus, 1);
+}
+
+static ta_status push_frame(ta_values *v, ta_call *call, const ta_fold *f, ta_value g, ta_value h) {
+    ta_status s = TA_ROOM(v, call, &v->frames, &v->frame_cap, v->frame_count + 1);
+    if (!s) s = ta_poll(call, 64, (double)v->count, 0);
+    if (s) return s;
+    ta_fold_frame frame = { g, h, v->item_count, v->item_count, 0, 0 };
+    s = f->options(v, call, f, g, h, TA_SIDE_LEFT);
+    frame.split = v->item_count;
+    if (!s) s = f->options(v, call, f, g, h, TA_SIDE_RIGHT);
+    frame.end = v->item_count;
+    v->frames[v->frame_count++] = frame;
+    return s;
+}
+
+/* op(g, h) if it is known or remembered. */
+static ta_status look(ta_values *v, ta_call *call, const ta_fold *f, ta_value *g, ta_value *h,
+                      ta_value *value, int *known) {
+    *known = 0;
+    ta_status s = f->base(v, call, f, g, h, value, known);
+    if (s || *known) return s;
+    *value = ta_values_recall(v, f->operation, *g, f->tag ? f->tag : *h);
+    *known = *value != TA_NO_VALUE;
+    return TA_OK;
+}
+
+/* All items of the top frame are known: its result. */
+static ta_status close_frame(ta_values *v, ta_call *call, const ta_fold *f, ta_value *value) {
+    const ta_fold_frame frame = v->frames[v->frame_count - 1];
+    size_t base = v->scratch.count, count = frame.end - frame.first,
+           left = frame.split - frame.first;
+    ta_status s = TA_ROOM(v, call, &v->scratch.at, &v->scratch.cap, base + count + 1);
+    if (s) return s;
+    for (size_t i = 0; i < count; i++) v->scratch.at[base + i] = v->items[frame.first + i].g;
+    v->scratch.count += count;
+    const ta_value *at = v->scratch.at + base;
+    if (f->finish) s = f->finish(v, call, f, frame.g, at, left, at + left, count - left, value);
+    else s = ta_value_from_options(v, call, at, left, at + left, count - left, value);
+    v->scratch.count = base;
+    if (s) return s;
+    ta_values_remember(v, f->operation, frame.g, f->tag ? f->tag : frame.h, *value);
+    v->item_count = frame.first;
+    v->frame_count--;
+    return TA_OK;
+}
+
+/* One step on the next item of the top frame: work it out, or push its frame. */
+static ta_status step_item(ta_values *v, ta_call *call, const ta_fold *f, size_t at) {
+    ta_fold_item item = v->items[at];
+    if (item.pending) {
+        int known;
+        ta_value value;
+        ta_status s = look(v, call, f, &item.g, &item.h, &value, &known);
+        if (s) return s;
+        if (!known) return push_frame(v, call, f, item.g, item.h);
+        item.g = value;
+    }
+    if (item.plus != TA_VALUE_ZERO) {
+        ta_status s = ta_value_sum(v, call, item.g, item.plus, &item.g);
+        if (s) return s;
+    }
+    v->items[at].g = item.g;
+    v->frames[v->frame_count - 1].next++;
+    return TA_OK;
+}
+
+static ta_status run(ta_values *v, ta_call *call, const ta_fold *f, size_t base, ta_value *value) {
+    while (v->frame_count > base) {
+        ta_fold_frame *frame = &v->frames[v->frame_count - 1];
+        ta_status s;
+        if (frame->next < frame->end) {
+            s = step_item(v, call, f, frame->next);
+        } else {
+            s = close_frame(v, call, f, value);
+            if (!s && v->frame_count > base) {
+                ta_fold_item *waiting = &v->items[v->frames[v->frame_count - 1].next];
+                waiting->g = *value;
+                waiting->pending = 0;
+            }
+        }
+        if (s) return s;
+    }
+    return TA_OK;
+}
+
+ta_status ta_fold_run(ta_values *v, ta_call *call, const ta_fold *f, ta_value g, ta_value h,
+                      ta_value *value) {
+    ta_value found;
+    int known;
+    ta_status s = ta_values_check_id(v, call, g);
+    if (!s) s = ta_values_check_id(v, call, h);
+    if (!s) s = look(v, call, f, &g, &h, &found, &known);
+    if (!s && !known) {
+        size_t base = v->frame_count, items = v->item_count;
+        s = push_frame(v, call, f, g, h);
+        if (!s) s = run(v, call, f, base, &found);
+        v->frame_count = base;
+        v->item_count = items;
+    }
+    if (s) return s;
+    *value = found;
+    return TA_OK;
+}

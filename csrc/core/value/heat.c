@@ -1,0 +1,165 @@
+/*
+** heat.c - heating, overheating, cooling, freezing, and Norton's product.
+**
+**     heat(g, t)       {heat(gL) + t | heat(gR) - t}, numbers stay as they are
+**     overheat(g,s,t)  the same, but an integer n becomes n s
+**     cool(g, t)       {cool(gL) - t | cool(gR) + t} up to the temperature of g, above it
+**                      the mean
+**     g . u            {gL.u + (u + d) | gR.u - (u + d)} over the incentives d of u,
+**                      an integer n becomes n u; u > 0
+**
+** All on canonical forms. Source: Winning Ways, chapters 6 and 8; Siegel, II.5-II.6.
+*/
+#include "fold.h"
+
+/* (g', h) + plus for the left options, (g', h) - plus for the right. */
+static ta_status taxed(ta_values *v, ta_call *call, ta_value g, ta_value h, int side,
+                       ta_value plus) {
+    size_t count = ta_value_option_count(v, g, side);
+    ta_status s = TA_OK;
+    if (side == TA_SIDE_RIGHT) plus = ta_value_negative(v, plus);
+    for (size_t i = 0; i < count && !s; i++) {
+        ta_value option;
+        s = ta_value_option(v, call, g, side, i, &option);
+        if (!s) s = ta_fold_pair(v, call, option, h, plus);
+    }
+    return s;
+}
+
+static ta_status heat_options(ta_values *v, ta_call *call, const ta_fold *f, ta_value g, ta_value h,
+                              int side) {
+    return taxed(v, call, g, h, side, f->t);
+}
+
+/* ---- Heating ---- */
+
+static ta_status heat_base(ta_values *v, ta_call *call, const ta_fold *f, ta_value *g, ta_value *h,
+                           ta_value *value, int *known) {
+    (void)call;
+    (void)f;
+    (void)h;
+    *known = ta_is_number(v, *g);
+    if (*known) *value = *g;
+    return TA_OK;
+}
+
+ta_status ta_value_heat(ta_values *values, ta_call *call, ta_value g, ta_value t,
+                        ta_value *heated) {
+    const ta_fold f = { .operation = OP_HEAT, .base = heat_base, .options = heat_options, .t = t };
+    return ta_fold_run(values, call, &f, g, t, heated);
+}
+
+static ta_status overheat_base(ta_values *v, ta_call *call, const ta_fold *f, ta_value *g,
+                               ta_value *h, ta_value *value, int *known) {
+    (void)h;
+    *known = ta_is_integer(v, *g);
+    return *known ? ta_value_multiple(v, call, v->games[*g].num, f->s, value) : TA_OK;
+}
+
+/* The memo has room for one parameter: a run of its own number stands for both. */
+ta_status ta_value_overheat(ta_values *values, ta_call *call, ta_value g, ta_value s, ta_value t,
+                            ta_value *heated) {
+    ta_status status = ta_values_check_id(values, call, s);
+    if (!status) status = ta_values_check_id(values, call, t);
+    if (status) return status;
+    const ta_fold f = { .operation = OP_OVERHEAT,
+                        .base = overheat_base,
+                        .options = heat_options,
+                        .tag = TA_VIRTUAL | ta_values_serial(values),
+                        .s = s,
+                        .t = t };
+    return ta_fold_run(values, call, &f, g, t, heated);
+}
+
+/* ---- Cooling ---- */
+
+static ta_status cool_base(ta_values *v, ta_call *call, const ta_fold *f, ta_value *g, ta_value *h,
+                           ta_value *value, int *known) {
+    ta_dyadic temperature, mean;
+    (void)h;
+    ta_status s = ta_value_temperature(v, call, *g, &temperature);
+    if (s) return s;
+    *known = ta_dyadic_compare(ta_number_part(&v->games[f->s]), temperature) > 0;
+    if (!*known) return TA_OK;
+    s = ta_value_mean(v, call, *g, &mean);
+    return s ? s : ta_values_compact(v, call, mean, 0, 0, value);
+}
+
+ta_status ta_value_cool(ta_values *values, ta_call *call, ta_value g, ta_dyadic t,
+                        ta_value *cooled) {
+    if (ta_dyadic_compare(t, ta_dyadic_integer(-1)) <= 0)
+        return ta_fail(call, TA_EINVAL, "the temperature to cool by is above -1");
+    ta_value id;
+    ta_status s = ta_values_compact(values, call, t, 0, 0, &id);
+    if (s) return s;
+    const ta_fold f = { .operation = OP_COOL,
+                        .base = cool_base,
+                        .options = heat_options,
+                        .s = id,
+                        .t = ta_value_negative(values, id) };
+    return ta_fold_run(values, call, &f, g, id, cooled);
+}
+
+ta_status ta_value_freeze(ta_values *values, ta_call *call, ta_value g, ta_value *frozen) {
+    ta_dyadic t;
+    ta_status s = ta_value_temperature(values, call, g, &t);
+    if (s) return s;
+    if (!ta_is_number(values, g)) return ta_value_cool(values, call, g, t, frozen);
+    *frozen = g;
+    return TA_OK;
+}
+
+/* ---- Norton's product ---- */
+
+static ta_status norton_base(ta_values *v, ta_call *call, const ta_fold *f, ta_value *g,
+                             ta_value *h, ta_value *value, int *known) {
+    (void)f;
+    *known = ta_is_integer(v, *g);
+    return *known ? ta_value_multiple(v, call, v->games[*g].num, *h, value) : TA_OK;
+}
+
+static ta_status norton_options(ta_values *v, ta_call *call, const ta_fold *f, ta_value g,
+                                ta_value h, int side) {
+    ta_status s = TA_OK;
+    for (size_t i = 0; i < f->plus_count && !s; i++) s = taxed(v, call, g, h, side, f->plus[i]);
+    return s;
+}
+
+/* u + d over the left incentives d = uL - u and the right ones d = u - uR. */
+static ta_status add_incentives(ta_values *v, ta_call *call, ta_value u, ta_ids *list) {
+    ta_status s = TA_OK;
+    ta_value twice, option;
+    for (size_t i = 0, n = ta_value_option_count(v, u, TA_SIDE_LEFT); i < n && !s; i++) {
+        s = ta_value_option(v, call, u, TA_SIDE_LEFT, i, &option);
+        if (!s) s = ta_ids_push(v, call, list, option);
+    }
+    if (!s) s = ta_value_sum(v, call, u, u, &twice);
+    for (size_t i = 0, n = ta_value_option_count(v, u, TA_SIDE_RIGHT); i < n && !s; i++) {
+        s = ta_value_option(v, call, u, TA_SIDE_RIGHT, i, &option);
+        if (!s) s = ta_value_difference(v, call, twice, option, &option);
+        if (!s) s = ta_ids_push(v, call, list, option);
+    }
+    return s;
+}
+
+ta_status ta_value_norton(ta_values *values, ta_call *call, ta_value g, ta_value unit,
+                          ta_value *product) {
+    ta_outcome outcome;
+    ta_status s = ta_value_outcome(values, call, unit, &outcome);
+    if (s) return s;
+    if (outcome != TA_L)
+        return ta_fail(call, TA_EUNSUPPORTED, "Norton's product is by a positive game");
+    ta_ids plus = { NULL, 0, 0 };
+    s = add_incentives(values, call, unit, &plus);
+    if (!s) {
+        const ta_fold f = { .operation = OP_NORTON,
+                            .base = norton_base,
+                            .options = norton_options,
+                            .plus = plus.at,
+                            .plus_count = plus.count };
+        s = ta_fold_run(values, call, &f, g, unit, product);
+    }
+    ta_free(&values->allocator, plus.at, plus.cap, sizeof *plus.at);
+    values->bytes -= plus.cap * sizeof *plus.at;
+    return s;
+}

@@ -1,0 +1,318 @@
+/*
+** intern.c - one id for each canonical form.
+**
+** A game is looked up by its content in a hash table of ids; a new one is stored
+** together with its negative, so that negation is a look. A TREE whose lists are
+** those of a number, of x + a nimber or of x + ups + a nimber is recognised and
+** stored COMPACT, so these have one id as well:
+**
+**     x = m / 2^k     {x - 1/2^k | x + 1/2^k},  integers {n-1 | }, { | n+1}
+**     x + *m          {x, x*, ..., x*(m-1) | the same}
+**     x^*             {x, x* | x}
+**     x^n*m           {x | x^(n-1)*(m xor 1)} otherwise, n >= 1, and mirrored
+**
+** Everything that costs a look at the options only is worked out here once:
+** stops, birthday, all-small, and how the game is named.
+*/
+#include "store.h"
+
+/* ---- The table ---- */
+
+static uint32_t mix(uint64_t x) {
+    x ^= x >> 31;
+    x *= 0x9e3779b97f4a7c15u;
+    x ^= x >> 29;
+    x *= 0xbf58476d1ce4e5b9u;
+    return (uint32_t)(x >> 32);
+}
+
+static uint32_t hash_compact(ta_dyadic x, int64_t ups, int64_t star) {
+    return mix((uint64_t)x.num * 0x100000001b3u +
+               (uint64_t)mix((uint64_t)ups << 32 | (uint32_t)star) + (uint64_t)x.exp);
+}
+
+static uint32_t hash_tree(const ta_ids lists[2]) {
+    uint64_t h = 0x7ee;
+    for (int side = 0; side < 2; side++) {
+        h = h * 0x100000001b3u + lists[side].count;
+        for (size_t i = 0; i < lists[side].count; i++)
+            h = (h ^ mix(lists[side].at[i])) * 0x100000001b3u;
+    }
+    return mix(h);
+}
+
+/* Room for two more games in every array that holds them. */
+static ta_status reserve_pair(ta_values *v, ta_call *call) {
+    if (v->count + 2 > v->most_games)
+        return ta_fail(call, TA_ELIMIT, "the store holds %zu games, the most it may", v->count);
+    ta_status s = TA_ROOM(v, call, &v->games, &v->games_cap, v->count + 2);
+    if (s || 2 * (v->count + 2) <= v->slot_cap) return s;
+    uint32_t *slots = NULL;
+    size_t cap = 0;
+    s = TA_ROOM(v, call, &slots, &cap, v->slot_cap ? 2 * v->slot_cap : 64);
+    if (s) return s;
+    memset(slots, 0, cap * sizeof *slots);
+    for (size_t i = 0; i < v->count; i++) {
+        size_t at = v->games[i].hash & (cap - 1);
+        while (slots[at]) at = (at + 1) & (cap - 1);
+        slots[at] = (uint32_t)i + 1;
+    }
+    ta_free(&v->allocator, v->slots, v->slot_cap, sizeof *v->slots);
+    v->bytes -= v->slot_cap * sizeof *v->slots;
+    v->slots = slots;
+    v->slot_cap = cap;
+    return TA_OK;
+}
+
+static ta_value add(ta_values *v, ta_game game) {
+    size_t at = game.hash & (v->slot_cap - 1);
+    while (v->slots[at]) at = (at + 1) & (v->slot_cap - 1);
+    v->games[v->count] = game;
+    v->slots[at] = (uint32_t)++v->count;
+    return (ta_value)(v->count - 1);
+}
+
+/* ---- Compact values ---- */
+
+static ta_value find_compact(const ta_values *v, ta_dyadic x, int64_t ups, int64_t star) {
+    if (!v->slot_cap) return TA_NO_VALUE;
+    uint32_t hash = hash_compact(x, ups, star);
+    for (size_t at = hash & (v->slot_cap - 1); v->slots[at]; at = (at + 1) & (v->slot_cap - 1)) {
+        const ta_game *g = &v->games[v->slots[at] - 1];
+        if (g->hash == hash && g->kind == COMPACT && g->num == x.num && g->exp == x.exp &&
+            g->ups == ups && g->star == star)
+            return v->slots[at] - 1;
+    }
+    return TA_NO_VALUE;
+}
+
+static ta_game compact_game(ta_dyadic x, int64_t ups, int64_t star) {
+    ta_game g;
+    memset(&g, 0, sizeof g);
+    g.num = x.num;
+    g.exp = (uint8_t)x.exp;
+    g.ups = (int32_t)ups;
+    g.star = (uint32_t)star;
+    g.kind = COMPACT;
+    g.all_small = x.num == 0;
+    g.hash = hash_compact(x, ups, star);
+    return g;
+}
+
+/* Store a compact value and its negative; `number` is the id of x, or TA_NO_VALUE when
+** the value is x itself. Room has been made. */
+static ta_value add_compact(ta_values *v, ta_dyadic x, int64_t ups, int64_t star, ta_value number) {
+    ta_value id = add(v, compact_game(x, ups, star)), negative = id;
+    if (x.num || ups) negative = add(v, compact_game(ta_dyadic_neg(x), -ups, star));
+    v->games[id].negative = negative;
+    v->games[negative].negative = id;
+    for (int side = 0; side < 2; side++) {
+        v->games[id].stop[side] = number == TA_NO_VALUE ? id : number;
+        v->games[negative].stop[side] =
+            number == TA_NO_VALUE ? negative : v->games[number].negative;
+    }
+    return id;
+}
+
+ta_status ta_values_compact(ta_values *v, ta_call *call, ta_dyadic x, int64_t ups, int64_t star,
+                            ta_value *id) {
+    if (ups >= TA_COMPACT_MOST || ups <= -TA_COMPACT_MOST || star >= TA_COMPACT_MOST)
+        return ta_fail(call, TA_ERANGE, "a multiple of up or a nimber reaches 2^30");
+    ta_value found = find_compact(v, x, ups, star);
+    if (found == TA_NO_VALUE) {
+        ta_value number = TA_NO_VALUE;
+        ta_status s = reserve_pair(v, call);
+        if (!s && (ups || star)) {
+            s = ta_values_compact(v, call, x, 0, 0, &number); /* one level: ups = star = 0 */
+            if (!s) s = reserve_pair(v, call);
+        }
+        if (s) return s;
+        found = add_compact(v, x, ups, star, number);
+    }
+    *id = found;
+    return TA_OK;
+}
+
+/* ---- Order ---- */
+
+static int order_compact(const ta_game *g, const ta_game *h) {
+    int order = ta_dyadic_compare(ta_number_part(g), ta_number_part(h));
+    if (order) return order;
+    int64_t a = g->ups < 0 ? -(int64_t)g->ups : g->ups, b = h->ups < 0 ? -(int64_t)h->ups : h->ups;
+    if (a != b) return a < b ? -1 : 1;
+    if (g->star != h->star) return g->star < h->star ? -1 : 1;
+    return g->ups > h->ups ? -1 : g->ups < h->ups;
+}
+
+/* Lists are compared element by element, left before right. The first pair of
+** different elements decides, so no stack is needed. */
+int ta_order(const ta_values *v, ta_value g, ta_value h) {
+    while (g != h) {
+        const ta_game *a = ta_game_of(v, g), *b = ta_game_of(v, h);
+        if (a->kind != b->kind) return a->kind < b->kind ? -1 : 1;
+        if (a->kind == COMPACT) return order_compact(a, b);
+        const ta_value *p = &v->pool[a->first], *q = &v->pool[b->first];
+        for (int side = 0; side < 2; side++) {
+            size_t m = side ? a->right_count : a->left_count,
+                   n = side ? b->right_count : b->left_count;
+            size_t i = 0;
+            while (i < m && i < n && p[i] == q[i]) i++;
+            if (i < m && i < n) {
+                g = p[i];
+                h = q[i];
+                break;
+            }
+            if (m != n) return m < n ? -1 : 1;
+            p += m;
+            q += n;
+        }
+    }
+    return 0;
+}
+
+static void sort(const ta_values *v, ta_ids *list) {
+    size_t gap = 1;
+    while (gap < list->count / 3) gap = 3 * gap + 1;
+    for (; gap; gap /= 3)
+        for (size_t i = gap; i < list->count; i++) {
+            ta_value id = list->at[i];
+            size_t j = i;
+            for (; j >= gap && ta_order(v, id, list->at[j - gap]) < 0; j -= gap)
+                list->at[j] = list->at[j - gap];
+            list->at[j] = id;
+        }
+}
+
+/* ---- Trees ---- */
+
+static ta_value find_tree(const ta_values *v, const ta_ids lists[2], uint32_t hash) {
+    size_t l = lists[0].count, r = lists[1].count;
+    for (size_t at = hash & (v->slot_cap - 1); v->slots[at]; at = (at + 1) & (v->slot_cap - 1)) {
+        const ta_game *g = &v->games[v->slots[at] - 1];
+        if (g->hash == hash && g->kind == TREE && g->left_count == l && g->right_count == r &&
+            memcmp(&v->pool[g->first], lists[0].at, l * sizeof *v->pool) == 0 &&
+            memcmp(&v->pool[g->first + l], lists[1].at, r * sizeof *v->pool) == 0)
+            return v->slots[at] - 1;
+    }
+    return TA_NO_VALUE;
+}
+
+/* Is the list x, x*, ..., x*(count-1)? Sorted lists of that kind are in this order. */
+static int is_nimber_list(const ta_values *v, const ta_ids *list, ta_value first) {
+    for (size_t i = 0; i < list->count; i++) {
+        const ta_game *g = &v->games[list->at[i]];
+        if (g->kind != COMPACT || g->ups || g->star != i || g->stop[0] != first) return 0;
+    }
+    return 1;
+}
+
+/* ^ and multiples seen from the side of the plain option: near = {x} or {x, x*}, far = {x^(n-1)*..}. */
+static int as_ups(const ta_values *v, const ta_ids *near, const ta_ids *far, int sign, int64_t *ups,
+                  int64_t *star) {
+    ta_value x = near->at[0];
+    if (!ta_is_number(v, x) || far->count != 1) return 0;
+    const ta_game *g = &v->games[far->at[0]];
+    if (g->kind != COMPACT || g->stop[0] != x || g->ups * sign < 0) return 0;
+    if (near->count == 2) {
+        if (far->at[0] != x || !is_nimber_list(v, near, x)) return 0;
+        *ups = sign;
+        *star = 1;
+        return 1;
+    }
+    if (near->count != 1 || (g->ups == 0 && g->star == 0)) return 0; /* {x|x} is x* */
+    *ups = g->ups + sign;
+    *star = g->star ^ 1;
+    return 1;
+}
+
+/* Recognise sorted canonical lists that are those of a compact value that is no number. */
+static int as_compact(const ta_values *v, const ta_ids lists[2], ta_dyadic *x, int64_t *ups,
+                      int64_t *star) {
+    const ta_ids *left = &lists[0], *right = &lists[1];
+    if (!left->count || !right->count) return 0;
+    ta_value first = left->at[0];
+    *ups = 0;
+    *star = (int64_t)left->count;
+    int found = ta_is_number(v, first) && left->count == right->count &&
+                is_nimber_list(v, left, first) && is_nimber_list(v, right, first);
+    if (!found) found = as_ups(v, left, right, 1, ups, star);
+    if (!found) found = as_ups(v, right, left, -1, ups, star);
+    if (!found) return 0;
+    *x = ta_number_part(&v->games[v->games[first].stop[0]]);
+    return 1;
+}
+
+/* ---- Storing trees ---- */
+
+static ta_status copy_list(ta_values *v, ta_call *call, ta_ids *to, const ta_ids *from) {
+    ta_status s = TA_ROOM(v, call, &to->at, &to->cap, from->count);
+    if (s) return s;
+    if (from->count) memcpy(to->at, from->at, from->count * sizeof *to->at);
+    to->count = from->count;
+    return TA_OK;
+}
+
+/* The negatives of the lists, sides exchanged. */
+static ta_status mirror(ta_values *v, ta_call *call, const ta_ids lists[2], ta_ids negative[2]) {
+    for (int side = 0; side < 2; side++) {
+        ta_ids *list = &negative[side];
+        ta_status s = copy_list(v, call, list, &lists[1 - side]);
+        if (s) return s;
+        for (size_t i = 0; i < list->count; i++) list->at[i] = v->games[list->at[i]].negative;
+        sort(v, list);
+    }
+    return TA_OK;
+}
+
+/* Add a TREE for which there is room. */
+static ta_value add_tree(ta_values *v, const ta_ids lists[2], uint32_t hash) {
+    ta_game g;
+    memset(&g, 0, sizeof g);
+    g.kind = TREE;
+    g.hash = hash;
+    g.first = (uint32_t)v->pool_count;
+    g.left_count = (uint32_t)lists[0].count;
+    g.right_count = (uint32_t)lists[1].count;
+    g.all_small = 1;
+    for (int side = 0; side < 2; side++)
+        for (size_t i = 0; i < lists[side].count; i++) {
+            ta_value option = lists[side].at[i], stop = v->games[option].stop[1 - side];
+            v->pool[v->pool_count++] = option;
+            g.all_small &= v->games[option].all_small;
+            ta_amount born = ta_add(ta_value_birthday(v, option), 1);
+            if (born > g.birthday) g.birthday = born;
+            int order = i == 0 ? 0 : ta_compare_numbers(v, stop, g.stop[side]);
+            if (i == 0 || (side == TA_SIDE_LEFT ? order > 0 : order < 0)) g.stop[side] = stop;
+        }
+    ta_name_tree(v, &g);
+    return add(v, g);
+}
+
+ta_value ta_values_find(const ta_values *v, ta_ids *lists) {
+    for (int side = 0; side < 2; side++) sort(v, &lists[side]);
+    return find_tree(v, lists, hash_tree(lists));
+}
+
+ta_status ta_values_tree(ta_values *v, ta_call *call, ta_ids *lists, ta_value *id) {
+    ta_dyadic x = { 0, 0 };
+    int64_t ups = 0, star = 0;
+    for (int side = 0; side < 2; side++) sort(v, &lists[side]);
+    if (as_compact(v, lists, &x, &ups, &star)) return ta_values_compact(v, call, x, ups, star, id);
+    uint32_t hash = hash_tree(lists);
+    *id = find_tree(v, lists, hash);
+    if (*id != TA_NO_VALUE) return TA_OK;
+    size_t options = lists[0].count + lists[1].count;
+    ta_status s = mirror(v, call, lists, v->mirrored);
+    if (!s) s = reserve_pair(v, call);
+    if (!s) s = TA_ROOM(v, call, &v->pool, &v->pool_cap, v->pool_count + 2 * options);
+    if (s) return s;
+    if (v->pool_count + 2 * options > UINT32_MAX)
+        return ta_fail(call, TA_ELIMIT, "the store holds %zu games, all it can", v->count);
+    ta_value g = add_tree(v, lists, hash), n = find_tree(v, v->mirrored, hash_tree(v->mirrored));
+    if (n == TA_NO_VALUE) n = add_tree(v, v->mirrored, hash_tree(v->mirrored));
+    v->games[g].negative = n;
+    v->games[n].negative = g;
+    if (n == g) v->games[g].name = SWITCH;
+    *id = g;
+    return TA_OK;
+}

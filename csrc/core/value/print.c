@@ -1,0 +1,236 @@
+/*
+** print.c - names of values, in ASCII, Unicode or LaTeX.
+**
+** A stack of things still to be written takes the place of recursion: a game is
+** replaced by its parts, last first. Which name a game has was settled when it was
+** stored (name.c). The ASCII and Unicode names are read back by parse.c.
+*/
+#include <stdio.h>
+
+#include "store.h"
+
+typedef struct notation {
+    const char *open, *close, *bar_open, *bar, *bar_close, *comma;
+    const char *up, *upup, *down, *downdown, *star, *plus_minus;
+    const char *tiny, *miny, *tiny_close;
+} notation;
+
+static const notation notations[] = {
+    { "{", "}", "", "|", "", ",", "^", "^^", "v", "vv", "*", "+-", "Tiny(", "Miny(", ")" },
+    { "{", "}", "", "|", "", ",", "\u2191", "\u21d1", "\u2193", "\u21d3", "\u2217", "\u00b1",
+      "\u29fe(", "\u29ff(", ")" },
+    { "\\{", "\\}", "\\,", "|", "\\,", ",", "{\\uparrow}", "{\\Uparrow}", "{\\downarrow}",
+      "{\\Downarrow}", "{\\ast}", "\\pm", "+_{", "-_{", "}" },
+};
+
+/* What is still to be written. */
+enum { PART_TEXT, PART_GAME, PART_INSIDE, PART_BARS };
+
+typedef struct part {
+    int kind;
+    uint32_t id;      /* GAME, INSIDE: the game; BARS: how many */
+    const char *text; /* TEXT */
+} part;
+
+typedef struct writer {
+    ta_values *v;
+    ta_call *call;
+    const notation *n;
+    ta_notation which;
+    char *text;
+    size_t length, cap;
+    part *parts;
+    size_t part_count, part_cap;
+} writer;
+
+static ta_status put(writer *w, const char *text) {
+    size_t size = strlen(text);
+    if (w->length + size > TA_NAME_MOST)
+        return ta_fail(w->call, TA_ELIMIT, "the name is longer than %zu characters", TA_NAME_MOST);
+    ta_status s = TA_ROOM(w->v, w->call, &w->text, &w->cap, w->length + size + 1);
+    if (s) return s;
+    memcpy(w->text + w->length, text, size + 1);
+    w->length += size;
+    return TA_OK;
+}
+
+static ta_status later(writer *w, int kind, uint32_t id, const char *text) {
+    ta_status s = TA_ROOM(w->v, w->call, &w->parts, &w->part_cap, w->part_count + 1);
+    if (s) return s;
+    part p = { kind, id, text };
+    w->parts[w->part_count++] = p;
+    return TA_OK;
+}
+
+/* ---- Compact values ---- */
+
+static const char *eighths(int64_t num, int exp) {
+    static const char *const glyphs[] = { "",       "\u215b", "\u00bc", "\u215c",
+                                          "\u00bd", "\u215d", "\u00be", "\u215e" };
+    return glyphs[(num << (3 - exp)) & 7];
+}
+
+static ta_status put_number(writer *w, ta_dyadic x) {
+    char text[96], plain[48];
+    int64_t size = x.num < 0 ? -x.num : x.num;
+    const char *sign = x.num < 0 ? "-" : "";
+    if (w->which == TA_UNICODE && x.exp >= 1 && x.exp <= 3) {
+        char whole[24] = "";
+        if (size >> x.exp) snprintf(whole, sizeof whole, "%lld", (long long)(size >> x.exp));
+        snprintf(text, sizeof text, "%s%s%s", sign, whole, eighths(size, x.exp));
+    } else if (w->which == TA_LATEX && x.exp) {
+        snprintf(text, sizeof text, "%s\\frac{%lld}{%lld}", sign, (long long)size,
+                 (long long)1 << x.exp);
+    } else {
+        snprintf(text, sizeof text, "%s", ta_dyadic_text(plain, x));
+    }
+    return put(w, text);
+}
+
+static ta_status put_ups(writer *w, int64_t ups, int after_number) {
+    char text[64];
+    int64_t n = ups < 0 ? -ups : ups;
+    const char *one = ups > 0 ? w->n->up : w->n->down, *two = ups > 0 ? w->n->upup : w->n->downdown;
+    if (n == 1) return put(w, one);
+    if (n == 2) return put(w, two);
+    if (w->which == TA_LATEX)
+        snprintf(text, sizeof text, "%s%lld{\\cdot}%s", after_number ? "+" : "", (long long)n, one);
+    else snprintf(text, sizeof text, "%s%lld", one, (long long)n);
+    return put(w, text);
+}
+
+static ta_status put_compact(writer *w, const ta_game *g) {
+    int64_t ups = g->ups, star = g->star;
+    int with_number = g->num != 0 || (ups == 0 && star == 0);
+    ta_status s = with_number ? put_number(w, ta_number_part(g)) : TA_OK;
+    if (!s && ups) s = put_ups(w, ups, with_number);
+    if (!s && star) s = put(w, w->n->star);
+    if (!s && star > 1) {
+        char text[24];
+        snprintf(text, sizeof text, "%lld", (long long)star);
+        s = put(w, text);
+    }
+    return s;
+}
+
+/* ---- Trees ---- */
+
+static int inlined(const ta_values *v, const ta_game *g, int side) {
+    ta_value only = ta_only_option(v, g, side);
+    if (only == TA_NO_VALUE) return 0;
+    const ta_game *option = &v->games[only];
+    return option->kind == TREE && option->name == BRACES && option->bars < g->bars;
+}
+
+/* The options of one side, last first. */
+static ta_status later_list(writer *w, const ta_game *g, int side) {
+    size_t count = side ? g->right_count : g->left_count,
+           first = g->first + (side ? g->left_count : 0);
+    if (inlined(w->v, g, side)) return later(w, PART_INSIDE, w->v->pool[first], NULL);
+    for (size_t i = count; i-- > 0;) {
+        ta_status s = later(w, PART_GAME, w->v->pool[first + i], NULL);
+        if (!s && i > 0) s = later(w, PART_TEXT, 0, w->n->comma);
+        if (s) return s;
+    }
+    return TA_OK;
+}
+
+static ta_status put_inside(writer *w, const ta_game *g) {
+    ta_status s = later_list(w, g, TA_SIDE_RIGHT);
+    if (!s) s = later(w, PART_BARS, g->bars, NULL);
+    return s ? s : later_list(w, g, TA_SIDE_LEFT);
+}
+
+static ta_status put_braces(writer *w, ta_value id) {
+    ta_status s = later(w, PART_TEXT, 0, w->n->close);
+    if (!s) s = later(w, PART_INSIDE, id, NULL);
+    return s ? s : put(w, w->n->open);
+}
+
+static ta_status put_switch(writer *w, const ta_game *g) {
+    ta_status s = put(w, w->n->plus_minus);
+    if (s) return s;
+    if (g->left_count == 1) return later(w, PART_GAME, w->v->pool[g->first], NULL);
+    s = later(w, PART_TEXT, 0, w->n->close);
+    if (!s) s = later_list(w, g, TA_SIDE_LEFT);
+    return s ? s : put(w, w->n->open);
+}
+
+/* x Tiny(y), x Miny(y): y is how far the threat goes beyond x. */
+static ta_status put_tiny(writer *w, const ta_game *g) {
+    int far = g->name == TINY ? TA_SIDE_RIGHT : TA_SIDE_LEFT;
+    const ta_values *v = w->v;
+    const ta_game *threat = &v->games[ta_only_option(v, g, far)];
+    ta_dyadic y, x = ta_number_part(&v->games[g->stop[0]]);
+    ta_dyadic z = ta_number_part(&v->games[ta_only_option(v, threat, far)]);
+    ta_status s = ta_dyadic_sub(x, z, &y);
+    if (g->name == MINY) y = ta_dyadic_neg(y);
+    if (!s) s = put(w, g->name == TINY ? w->n->tiny : w->n->miny);
+    if (!s) s = put_number(w, y);
+    return s ? s : put(w, w->n->tiny_close);
+}
+
+static ta_status put_uptimal(writer *w, const ta_game *g) {
+    char text[48];
+    int down = g->name == DOWN_SUM || g->name == DOWN_SUM_STAR || g->name == DOWN_POWER;
+    int power = g->name == UP_POWER || g->name == DOWN_POWER;
+    ta_status s = put(w, down ? w->n->down : w->n->up);
+    const char *open = w->which == TA_LATEX ? (power ? "^{" : "^{[") : power ? "<" : "[";
+    const char *close = w->which == TA_LATEX ? (power ? "}" : "]}") : power ? ">" : "]";
+    snprintf(text, sizeof text, "%s%d%s", open, (int)g->order, close);
+    if (!s) s = put(w, text);
+    if (!s && (g->name == UP_SUM_STAR || g->name == DOWN_SUM_STAR)) s = put(w, w->n->star);
+    return s;
+}
+
+static ta_status put_game(writer *w, ta_value id) {
+    const ta_game *g = &w->v->games[id];
+    if (g->kind == COMPACT) return put_compact(w, g);
+    if (g->name == BRACES) return put_braces(w, id);
+    if (g->name == SWITCH) return put_switch(w, g);
+    ta_dyadic x = ta_number_part(&w->v->games[g->stop[0]]);
+    ta_status s = x.num ? put_number(w, x) : TA_OK;
+    if (s) return s;
+    return g->name == TINY || g->name == MINY ? put_tiny(w, g) : put_uptimal(w, g);
+}
+
+static ta_status put_bars(writer *w, uint32_t bars) {
+    ta_status s = put(w, w->n->bar_open);
+    for (uint32_t i = 0; i < bars && !s; i++) s = put(w, w->n->bar);
+    return s ? s : put(w, w->n->bar_close);
+}
+
+static ta_status write_all(writer *w, ta_value g) {
+    ta_status s = later(w, PART_GAME, g, NULL);
+    while (!s && w->part_count) {
+        part p = w->parts[--w->part_count];
+        switch (p.kind) {
+        case PART_TEXT: s = put(w, p.text); break;
+        case PART_GAME: s = put_game(w, p.id); break;
+        case PART_INSIDE: s = put_inside(w, &w->v->games[p.id]); break;
+        default: s = put_bars(w, p.id); break;
+        }
+        if (!s) s = ta_poll(w->call, 1, (double)w->v->count, 0);
+    }
+    return s;
+}
+
+ta_status ta_value_text(ta_values *values, ta_call *call, ta_value g, ta_notation which, char *text,
+                        size_t room, size_t *length) {
+    writer w;
+    memset(&w, 0, sizeof w);
+    w.v = values;
+    w.call = call;
+    w.n = &notations[which];
+    w.which = which;
+    ta_status s = ta_values_check_id(values, call, g);
+    if (!s) s = write_all(&w, g);
+    if (!s) {
+        *length = w.length;
+        if (room > w.length) memcpy(text, w.text, w.length + 1);
+    }
+    ta_free(&values->allocator, w.text, w.cap, 1);
+    ta_free(&values->allocator, w.parts, w.part_cap, sizeof *w.parts);
+    values->bytes -= w.cap + w.part_cap * sizeof *w.parts;
+    return s;
+}

@@ -1,0 +1,229 @@
+/*
+** store.h - the inside of the store of values, for csrc/core/value alone.
+**
+** games[id] is one canonical form; games[0] is 0. Two representations:
+**
+**   COMPACT   x + ups up + *star, x dyadic; its options are made when asked for
+**   TREE      left options, then right options, in pool[first ...], each list
+**             in the order of ta_order (which does not depend on ids)
+**
+** Options of a TREE are stored before it, so its id is larger than theirs; its
+** negative is stored with it. `memo` remembers results of comparisons and operations by
+** (operation, a, b); it may forget, and nothing relies on it but speed.
+**
+** An id with TA_VIRTUAL set is the game being brought to canonical form: it has
+** options and stops but is not stored. Its number is never used again, so what is
+** remembered of it never meets another game.
+*/
+#ifndef TA_VALUE_STORE_H
+#define TA_VALUE_STORE_H
+
+#include "../check.h"
+#include "../mem.h"
+#include "dyadic.h"
+#include "takeaway/value.h"
+
+#define TA_VIRTUAL 0x80000000u
+#define TA_NO_VALUE 0xffffffffu
+#define TA_COMPACT_MOST ((int64_t)1 << 30)
+
+enum { COMPACT, TREE };
+
+/* How a TREE is named; worked out when it is stored. */
+enum {
+    BRACES,
+    SWITCH,
+    TINY,
+    MINY,
+    UP_SUM,
+    UP_SUM_STAR,
+    UP_POWER,
+    DOWN_SUM,
+    DOWN_SUM_STAR,
+    DOWN_POWER
+};
+
+typedef struct ta_game {
+    union {
+        int64_t num;        /* COMPACT: x = num / 2^exp */
+        ta_amount birthday; /* TREE */
+    };
+    union {
+        int32_t ups;
+        uint32_t first;
+    };
+    union {
+        uint32_t star;
+        uint32_t left_count;
+    };
+    uint32_t right_count;
+    ta_value negative;
+    ta_value stop[2]; /* ids of numbers */
+    uint32_t hash;
+    uint32_t thermo; /* 1 + index among thermographs, 0: not worked out */
+    uint8_t kind, exp, name, all_small;
+    uint16_t bars;  /* bars of its outermost level when printed in braces */
+    uint16_t order; /* n of up-to-the-n names */
+} ta_game;
+
+typedef struct ta_thermo {
+    uint32_t first[2], count[2]; /* corners of the left and right wall */
+} ta_thermo;
+
+typedef struct ta_memo_slot {
+    uint32_t operation, a, b, result; /* operation 0: free */
+} ta_memo_slot;
+
+/* A list that grows, used as a stack by nested computations. */
+typedef struct ta_ids {
+    ta_value *at;
+    size_t count, cap;
+} ta_ids;
+
+/* Frames of the explicit stacks: compare.c and fold.c. */
+typedef struct ta_compare_frame {
+    ta_value g, h;
+    uint32_t i;
+    uint32_t right; /* 0: options of g, 1: of h */
+} ta_compare_frame;
+
+typedef struct ta_fold_frame {
+    ta_value g, h;
+    size_t first, next, split, end; /* items: left [first, split), right [split, end) */
+} ta_fold_frame;
+
+typedef struct ta_fold_item {
+    ta_value g, h, plus;
+    uint32_t pending;
+} ta_fold_item;
+
+struct ta_values {
+    ta_allocator allocator;
+    ta_game *games;
+    size_t count, games_cap;
+    ta_value *pool;
+    size_t pool_count, pool_cap;
+    uint32_t *slots; /* id + 1, 0: free */
+    size_t slot_cap;
+    ta_memo_slot *memo;
+    size_t memo_cap, memo_used;
+    ta_thermo *thermos;
+    size_t thermo_count, thermo_cap;
+    ta_corner *corners;
+    size_t corner_count, corner_cap;
+
+    size_t bytes, most_bytes, most_games;
+    uint64_t generation, comparisons, canonical;
+    uint32_t serial; /* of virtual games and of runs with their own memo */
+
+    ta_ids work[2], given[2]; /* canonical.c: lists being reduced | the virtual game's */
+    ta_ids mirrored[2];       /* intern.c: lists of the negative */
+    ta_value virtual_stop[2];
+    ta_ids scratch;
+    ta_compare_frame *compare;
+    size_t compare_count, compare_cap;
+    ta_fold_frame *frames;
+    size_t frame_count, frame_cap;
+    ta_fold_item *items;
+    size_t item_count, item_cap;
+};
+
+/* Operations of the memo. */
+enum {
+    OP_NONE,
+    OP_LEQ,
+    OP_SUM,
+    OP_ORDINAL,
+    OP_CONJUNCTIVE,
+    OP_COMPOUND,
+    OP_NORTON,
+    OP_HEAT,
+    OP_OVERHEAT,
+    OP_COOL,
+    OP_WEIGHT,
+    OP_REDUCED
+};
+
+/* ---- store.c ---- */
+
+/* Room for `need` items, as ta_reserve, within the store's limit of bytes. */
+ta_status ta_values_reserve(ta_values *v, ta_call *call, void **block, size_t *cap, size_t need,
+                            size_t size);
+#define TA_ROOM(v, call, block, cap, need) \
+    ta_values_reserve(v, call, (void **)(block), cap, need, sizeof **(block)) /* sizes the items */
+
+ta_status ta_ids_push(ta_values *v, ta_call *call, ta_ids *list, ta_value id);
+
+/* The remembered result, or TA_NO_VALUE; remember one. */
+uint32_t ta_values_recall(const ta_values *v, uint32_t operation, uint32_t a, uint32_t b);
+void ta_values_remember(ta_values *v, uint32_t operation, uint32_t a, uint32_t b, uint32_t result);
+
+/* A number no virtual game and no run has had; forgets the memo when they run out. */
+uint32_t ta_values_serial(ta_values *v);
+
+/* ---- intern.c ---- */
+
+/* The id of a compact value. */
+ta_status ta_values_compact(ta_values *v, ta_call *call, ta_dyadic x, int64_t ups, int64_t star,
+                            ta_value *id);
+
+/* The id of the canonical form with the given options (which have no dominated and no
+** reversible one), sorted here. */
+ta_status ta_values_tree(ta_values *v, ta_call *call, ta_ids *lists, ta_value *id);
+
+/* The TREE whose options are exactly these, or TA_NO_VALUE. Sorts the lists. */
+ta_value ta_values_find(const ta_values *v, ta_ids *lists);
+
+/* -1, 0, 1: a total order that depends on the games alone. Numbers and compact
+** values first. */
+int ta_order(const ta_values *v, ta_value g, ta_value h);
+
+/* ---- name.c ---- */
+
+/* How a TREE that is being stored is named: sets name, bars and order. */
+void ta_name_tree(const ta_values *v, ta_game *g);
+
+/* ---- inline looks ---- */
+
+static inline const ta_game *ta_game_of(const ta_values *v, ta_value id) {
+    ta_assert(id < v->count);
+    return &v->games[id];
+}
+
+static inline ta_dyadic ta_number_part(const ta_game *g) {
+    ta_dyadic x = { g->num, g->exp };
+    return x;
+}
+
+static inline int ta_is_number(const ta_values *v, ta_value id) {
+    if (id & TA_VIRTUAL) return 0;
+    const ta_game *g = ta_game_of(v, id);
+    return g->kind == COMPACT && g->ups == 0 && g->star == 0;
+}
+
+/* The only option on a side of a TREE, or TA_NO_VALUE. */
+static inline ta_value ta_only_option(const ta_values *v, const ta_game *g, int side) {
+    if ((side ? g->right_count : g->left_count) != 1) return TA_NO_VALUE;
+    return v->pool[g->first + (side ? g->left_count : 0)];
+}
+
+static inline int ta_is_integer(const ta_values *v, ta_value id) {
+    return ta_is_number(v, id) && v->games[id].exp == 0;
+}
+
+static inline ta_value ta_stop_id(const ta_values *v, ta_value id, int side) {
+    return id & TA_VIRTUAL ? v->virtual_stop[side] : ta_game_of(v, id)->stop[side];
+}
+
+static inline int ta_compare_numbers(const ta_values *v, ta_value a, ta_value b) {
+    return a == b ? 0
+                  : ta_dyadic_compare(ta_number_part(&v->games[a]), ta_number_part(&v->games[b]));
+}
+
+/* TA_EINVAL unless the id is of a stored game. */
+static inline ta_status ta_values_check_id(const ta_values *v, ta_call *call, ta_value id) {
+    if (id < v->count) return TA_OK;
+    return ta_fail(call, TA_EINVAL, "no value in this store has the id %u", (unsigned)id);
+}
+
+#endif

@@ -1,0 +1,291 @@
+/*
+** thermograph.c - walls, mean and temperature.
+**
+** Over t >= 0 the left scaffold of a game that is no number is the largest right wall
+** of its left options minus t, the right scaffold the least left wall of its right
+** options plus t. They fall and rise until they meet, at the temperature and the
+** mean; from there both walls are the mast. Walls are corners with slopes -1, 0 or 1
+** between them, constant after the last; numbers are masts from t = 0 on, and so are
+** numbers with ups and nimbers. All coordinates are exact.
+**
+** Corners of a TREE are kept once worked out, those of its options first: an explicit
+** stack. Cost: O(corners) a game and option. Source: ONAG, chapter 9.
+*/
+#include "store.h"
+
+typedef struct wall {
+    ta_corner *at;
+    size_t count, cap;
+} wall;
+
+static void free_wall(ta_values *v, wall *w) {
+    ta_free(&v->allocator, w->at, w->cap, sizeof *w->at);
+    v->bytes -= w->cap * sizeof *w->at;
+}
+
+static ta_status beyond(ta_call *call, ta_status s) {
+    if (s != TA_ERANGE) return s;
+    return ta_fail(call, s, "a thermograph with numbers beyond 2^62 or denominators beyond 2^62");
+}
+
+/* ---- Walls ---- */
+
+/* The slope after corner i. */
+static int slope(const ta_corner *at, size_t count, size_t i) {
+    return i + 1 < count ? ta_dyadic_compare(at[i + 1].value, at[i].value) : 0;
+}
+
+/* Add a corner, dropping the one before where it lies on a line. */
+static ta_status draw(ta_values *v, ta_call *call, wall *w, ta_dyadic t, ta_dyadic value) {
+    ta_corner corner = { t, value };
+    if (w->count && ta_dyadic_compare(w->at[w->count - 1].t, t) == 0) return TA_OK;
+    if (w->count > 1 &&
+        slope(w->at, w->count, w->count - 2) == ta_dyadic_compare(value, w->at[w->count - 1].value))
+        w->count--;
+    ta_status s = TA_ROOM(v, call, &w->at, &w->cap, w->count + 1);
+    if (s) return s;
+    w->at[w->count++] = corner;
+    return TA_OK;
+}
+
+/* A pencil following a wall: where it is, and how steep the wall is after it. */
+typedef struct pencil {
+    const ta_corner *at;
+    size_t count, i;
+    ta_dyadic value;
+    int slope, tax; /* slope includes the tax */
+} pencil;
+
+static void start(pencil *p, const ta_corner *at, size_t count, int tax) {
+    p->at = at;
+    p->count = count;
+    p->i = 0;
+    p->value = at[0].value;
+    p->tax = tax;
+    p->slope = slope(at, count, 0) + tax;
+}
+
+/* Move from t to u, not beyond the next corner. */
+static ta_status follow(pencil *p, ta_dyadic t, ta_dyadic u) {
+    ta_dyadic dt;
+    ta_status s = ta_dyadic_sub(u, t, &dt);
+    if (s || p->slope == 0) return s;
+    return ta_dyadic_add(p->value, p->slope > 0 ? dt : ta_dyadic_neg(dt), &p->value);
+}
+
+static void turn(pencil *p, ta_dyadic t) {
+    while (p->i + 1 < p->count && ta_dyadic_compare(p->at[p->i + 1].t, t) <= 0) p->i++;
+    p->slope = slope(p->at, p->count, p->i) + p->tax;
+}
+
+/* The next t at which one of the two turns; 0 when neither does. */
+static int next_turn(const pencil *a, const pencil *b, ta_dyadic *t) {
+    int has_a = a->i + 1 < a->count, has_b = b->i + 1 < b->count;
+    if (!has_a && !has_b) return 0;
+    *t = has_a ? a->at[a->i + 1].t : b->at[b->i + 1].t;
+    if (has_a && has_b && ta_dyadic_compare(b->at[b->i + 1].t, *t) < 0) *t = b->at[b->i + 1].t;
+    return 1;
+}
+
+/* Where they meet after t, if their slopes bring them together: 1 and *u. */
+static ta_status meeting(const pencil *a, const pencil *b, ta_dyadic t, int *meet, ta_dyadic *u) {
+    ta_dyadic gap;
+    int rate = b->slope - a->slope, order = ta_dyadic_compare(a->value, b->value);
+    if (order < 0) rate = -rate;
+    *meet = order != 0 && rate > 0;
+    if (!*meet) return TA_OK;
+    ta_status s = ta_dyadic_sub(a->value, b->value, &gap);
+    if (order < 0) gap = ta_dyadic_neg(gap);
+    if (!s && rate == 2) s = ta_dyadic_make(gap.num, gap.exp + 1, &gap);
+    return s ? s : ta_dyadic_add(t, gap, u);
+}
+
+/* One step of both pencils: to where they meet or to the next turn, whichever comes
+** first. *done when neither is to come; *met when they met (and not only touched a turn). */
+static ta_status step(pencil *a, pencil *b, ta_dyadic *t, int *done, int *met) {
+    ta_dyadic u = *t, m;
+    int turns = next_turn(a, b, &u);
+    ta_status s = meeting(a, b, *t, met, &m);
+    if (s) return s;
+    if (*met && (!turns || ta_dyadic_compare(m, u) <= 0)) u = m;
+    else *met = 0;
+    *done = !*met && !turns;
+    if (*done) return TA_OK;
+    s = follow(a, *t, u);
+    if (!s) s = follow(b, *t, u);
+    if (s) return s;
+    *t = u;
+    turn(a, u);
+    turn(b, u);
+    return TA_OK;
+}
+
+/* The larger (side 0) or smaller of a wall and `at`, into the wall. */
+static ta_status merge(ta_values *v, ta_call *call, wall *w, const ta_corner *at, size_t count,
+                       int side) {
+    wall out = { NULL, 0, 0 };
+    pencil a, b;
+    ta_dyadic t = { 0, 0 };
+    int done = 0, met;
+    ta_status s = TA_OK;
+    start(&a, w->at, w->count, 0);
+    start(&b, at, count, 0);
+    while (!s && !done) {
+        int order = ta_dyadic_compare(a.value, b.value);
+        s = draw(v, call, &out, t, (order > 0) == (side == TA_SIDE_LEFT) ? a.value : b.value);
+        if (!s) s = step(&a, &b, &t, &done, &met);
+    }
+    if (s) {
+        free_wall(v, &out);
+        return s;
+    }
+    free_wall(v, w);
+    *w = out;
+    return TA_OK;
+}
+
+/* ---- One game ---- */
+
+/* The corners of a wall known already; `one` holds the only one of a compact value. */
+static const ta_corner *known_wall(const ta_values *v, ta_value g, int side, ta_corner *one,
+                                   size_t *count) {
+    const ta_game *game = &v->games[g];
+    if (game->kind == TREE) {
+        const ta_thermo *thermo = &v->thermos[game->thermo - 1];
+        *count = thermo->count[side];
+        return &v->corners[thermo->first[side]];
+    }
+    *count = 1;
+    one->t = ta_dyadic_integer(0);
+    one->value = ta_number_part(&v->games[game->stop[0]]);
+    return one;
+}
+
+/* The scaffold of one side, without the tax. */
+static ta_status scaffold(ta_values *v, ta_call *call, ta_value g, int side, wall *w) {
+    size_t options = ta_value_option_count(v, g, side), count;
+    for (size_t i = 0; i < options; i++) {
+        ta_value option = v->pool[v->games[g].first + (side ? v->games[g].left_count : 0) + i];
+        ta_corner one;
+        const ta_corner *at = known_wall(v, option, 1 - side, &one, &count);
+        ta_status s = TA_OK;
+        if (i > 0) {
+            s = merge(v, call, w, at, count, side);
+        } else {
+            s = TA_ROOM(v, call, &w->at, &w->cap, count);
+            if (!s) memcpy(w->at, at, count * sizeof *at);
+            w->count = s ? 0 : count;
+        }
+        if (s) return s;
+    }
+    return TA_OK;
+}
+
+/* Tax both scaffolds until they meet. */
+static ta_status raise_walls(ta_values *v, ta_call *call, const wall scaffolds[2], wall walls[2]) {
+    pencil p[2];
+    ta_dyadic t = { 0, 0 };
+    int met = 0, done = 0;
+    for (int side = 0; side < 2; side++)
+        start(&p[side], scaffolds[side].at, scaffolds[side].count, side ? 1 : -1);
+    for (;;) {
+        ta_status s = draw(v, call, &walls[0], t, p[0].value);
+        if (!s) s = draw(v, call, &walls[1], t, p[1].value);
+        if (s) return s;
+        if (met || ta_dyadic_compare(p[0].value, p[1].value) <= 0) return TA_OK;
+        s = step(&p[0], &p[1], &t, &done, &met);
+        if (s) return s;
+    }
+}
+
+static ta_status keep(ta_values *v, ta_call *call, ta_value g, const wall walls[2]) {
+    ta_status s = TA_ROOM(v, call, &v->thermos, &v->thermo_cap, v->thermo_count + 1);
+    size_t all = walls[0].count + walls[1].count;
+    if (!s) s = TA_ROOM(v, call, &v->corners, &v->corner_cap, v->corner_count + all);
+    if (s) return s;
+    ta_thermo thermo;
+    for (int side = 0; side < 2; side++) {
+        thermo.first[side] = (uint32_t)v->corner_count;
+        thermo.count[side] = (uint32_t)walls[side].count;
+        memcpy(&v->corners[v->corner_count], walls[side].at, walls[side].count * sizeof(ta_corner));
+        v->corner_count += walls[side].count;
+    }
+    v->thermos[v->thermo_count++] = thermo;
+    v->games[g].thermo = (uint32_t)v->thermo_count;
+    return TA_OK;
+}
+
+/* The thermograph of a TREE whose options have theirs. */
+static ta_status work_out(ta_values *v, ta_call *call, ta_value g) {
+    wall all[4] = { { NULL, 0, 0 }, { NULL, 0, 0 }, { NULL, 0, 0 }, { NULL, 0, 0 } };
+    ta_status s = scaffold(v, call, g, TA_SIDE_LEFT, &all[0]);
+    if (!s) s = scaffold(v, call, g, TA_SIDE_RIGHT, &all[1]);
+    if (!s) s = raise_walls(v, call, all, all + 2);
+    if (!s) s = keep(v, call, g, all + 2);
+    for (int i = 0; i < 4; i++) free_wall(v, &all[i]);
+    return beyond(call, s);
+}
+
+static int lacks(const ta_values *v, ta_value g) {
+    return v->games[g].kind == TREE && v->games[g].thermo == 0;
+}
+
+/* See to it that g has its thermograph. */
+static ta_status ensure(ta_values *v, ta_call *call, ta_value g) {
+    ta_status s = ta_values_check_id(v, call, g);
+    if (s || !lacks(v, g)) return s;
+    size_t base = v->scratch.count;
+    s = ta_ids_push(v, call, &v->scratch, g);
+    while (!s && v->scratch.count > base) {
+        ta_value top = v->scratch.at[v->scratch.count - 1];
+        const ta_game *game = &v->games[top];
+        size_t before = v->scratch.count, options = game->left_count + game->right_count;
+        for (size_t i = 0; i < options && !s && lacks(v, top); i++)
+            if (lacks(v, v->pool[game->first + i]))
+                s = ta_ids_push(v, call, &v->scratch, v->pool[game->first + i]);
+        if (s || v->scratch.count > before) continue;
+        if (lacks(v, top)) s = work_out(v, call, top);
+        if (!s) s = ta_poll(call, 256, (double)v->count, 0);
+        v->scratch.count--;
+    }
+    v->scratch.count = base;
+    return s;
+}
+
+/* ---- Asking ---- */
+
+static ta_corner foot(const ta_values *v, ta_value g) {
+    ta_corner one;
+    size_t count;
+    const ta_corner *at = known_wall(v, g, TA_SIDE_LEFT, &one, &count);
+    return at[count - 1];
+}
+
+ta_status ta_value_mean(ta_values *values, ta_call *call, ta_value g, ta_dyadic *mean) {
+    ta_status s = ensure(values, call, g);
+    if (!s) *mean = foot(values, g).value;
+    return s;
+}
+
+ta_status ta_value_temperature(ta_values *values, ta_call *call, ta_value g,
+                               ta_dyadic *temperature) {
+    ta_status s = ensure(values, call, g);
+    if (s) return s;
+    if (ta_is_number(values, g)) { /* -1/2^k */
+        temperature->num = -1;
+        temperature->exp = values->games[g].exp;
+    } else {
+        *temperature = foot(values, g).t;
+    }
+    return TA_OK;
+}
+
+ta_status ta_value_wall(ta_values *values, ta_call *call, ta_value g, ta_side side,
+                        ta_corner *corners, size_t room, size_t *count) {
+    ta_corner one;
+    ta_status s = ensure(values, call, g);
+    if (s) return s;
+    const ta_corner *at = known_wall(values, g, side, &one, count);
+    for (size_t i = 0; i < room && i < *count; i++) corners[i] = at[i];
+    return TA_OK;
+}

@@ -1,0 +1,253 @@
+/*
+** takeaway/value.h - values of short partizan games.
+**
+** A ta_values is a store of canonical forms. A value is an id in it: equal
+** games have equal ids, whatever way they were reached. Numbers (dyadic), and
+** number + multiple of up + nimber, are held without options; everything else
+** as two lists of options. Ids stay good until the store is cleared.
+**
+** Numbers have |numerator| <= 2^62 and denominator <= 2^62; multiples of up and
+** nimbers stay below 2^30. What leaves these ranges is ERANGE, never wrapped.
+** Every call that may store games fails with ELIMIT at the limits of the store
+** (the message says how far it got), ENOMEM, or what call->poll returns; what was
+** stored before is kept, and asking again goes on from there. `call` is polled
+** with the number of games held.
+**
+** Source of the mathematics: J. H. Conway, On Numbers and Games; E. Berlekamp,
+** J. Conway, R. Guy, Winning Ways; A. N. Siegel, Combinatorial Game Theory (2013).
+*/
+#ifndef TAKEAWAY_VALUE_H
+#define TAKEAWAY_VALUE_H
+
+#include "takeaway/base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct ta_values ta_values;
+typedef uint32_t ta_value;
+
+#define TA_VALUE_ZERO ((ta_value)0) /* the id of 0 in every store */
+
+typedef enum ta_side { TA_SIDE_LEFT = 0, TA_SIDE_RIGHT = 1 } ta_side;
+
+/* num / 2^exp in lowest terms: exp is 0 or num is odd. 0 <= exp <= 62. */
+typedef struct ta_dyadic {
+    int64_t num;
+    int32_t exp;
+} ta_dyadic;
+
+/* ---- The store ---- */
+
+/* An empty store. `most_games` and `most_bytes` bound it; 0 means 2^30 games, and
+** half of the memory available now. Errors: ENOMEM. */
+TA_API ta_status ta_values_create(const ta_allocator *allocator, ta_call *call, size_t most_games,
+                                  size_t most_bytes, ta_values **values);
+
+/* Free the store; NULL is nothing. */
+TA_API void ta_values_destroy(ta_values *values);
+
+/* Forget every game and remembered result: all ids but 0 become meaningless,
+** and the generation changes. */
+TA_API void ta_values_clear(ta_values *values);
+
+/* Change the limits, as for create. What is held stays, even beyond them. */
+TA_API void ta_values_limit(ta_values *values, size_t most_games, size_t most_bytes);
+
+typedef struct ta_values_statistics {
+    size_t games, bytes, most_games, most_bytes;
+    uint64_t generation;  /* number of times the store was cleared */
+    uint64_t comparisons; /* pairs whose order was worked out */
+    uint64_t canonical;   /* canonical forms worked out from options */
+} ta_values_statistics;
+
+TA_API void ta_values_describe(const ta_values *values, ta_values_statistics *statistics);
+
+/* ---- Making values ---- */
+
+/*
+** The value of {left | right}: dominated options removed, reversible ones
+** bypassed. The lists are copied; order and repetition do not matter. This is the
+** entry for whoever solves positions bottom up.
+** Errors: EINVAL (an id not in the store), ERANGE. Cost: O(n^2) comparisons.
+*/
+TA_API ta_status ta_value_from_options(ta_values *values, ta_call *call, const ta_value *left,
+                                       size_t left_count, const ta_value *right, size_t right_count,
+                                       ta_value *value);
+
+/*
+** Values of positions numbered 0, 1, 2, ... with options before positions, as a walk
+** over a solved game numbers them. A column holds the value of each number. An
+** option is a sum of parts: those of option i are part[end[i-1]] to part[end[i] - 1]
+** (from 0 for the first), all numbers put before; its value is the sum of theirs.
+** A column made before the store was cleared is EINVAL: start a new one.
+** put: `number` is the number of values put so far. Cost: as from_options.
+*/
+typedef struct ta_value_column ta_value_column;
+typedef struct ta_value_list {
+    const uint32_t *part;
+    const size_t *end;
+    size_t count;
+} ta_value_list;
+
+TA_API ta_status ta_value_column_create(ta_values *values, ta_call *call,
+                                        ta_value_column **column); /* borrows the store */
+TA_API void ta_value_column_destroy(ta_value_column *column);      /* NULL is nothing */
+TA_API int ta_value_column_stale(const ta_value_column *column);   /* was the store cleared? */
+TA_API ta_status ta_value_column_put(ta_value_column *column, ta_call *call, uint32_t number,
+                                     const ta_value_list *left, const ta_value_list *right);
+/* The value of the sum of the positions with these numbers. */
+TA_API ta_status ta_value_column_get(ta_value_column *column, ta_call *call,
+                                     const uint32_t *numbers, size_t count, ta_value *value);
+
+/* num / 2^exp, not necessarily in lowest terms, exp <= 62. */
+TA_API ta_status ta_value_number(ta_values *values, ta_call *call, int64_t num, int exp,
+                                 ta_value *value);
+
+/* x + (ups times up) + the nimber *star. Errors: ERANGE beyond 2^30. */
+TA_API ta_status ta_value_number_up_star(ta_values *values, ta_call *call, ta_dyadic x, int64_t ups,
+                                         int64_t star, ta_value *value);
+
+/*
+** NIM with Cash: the value of n stones, Left holding d and Right e dollars, where
+** taking a (in `moves`, `count` positive integers) costs a dollars. TA_INF and all
+** purses beyond n count as n. 0 <= n.
+** Cost: at most (min(d, n) + 1)(min(e, n) + 1) canonical forms of 2 |moves| options.
+** Source: Gasarch, Purtilo, Ulrich, NIM with Cash, as a partizan game.
+*/
+TA_API ta_status ta_value_cash(ta_values *values, ta_call *call, const ta_amount *moves,
+                               size_t count, ta_amount n, ta_amount d, ta_amount e,
+                               ta_value *value);
+
+/* ---- Looking ---- */
+
+/* The kind of a value and its compact parts, when it has them: 1 and x, ups, star
+** when value = x + ups up + *star, else 0. Any pointer may be NULL. */
+TA_API int ta_value_compact(const ta_values *values, ta_value value, ta_dyadic *x, int32_t *ups,
+                            uint32_t *star);
+
+/* Options of the canonical form: how many, and the i-th. A nimber *m has m. */
+TA_API size_t ta_value_option_count(const ta_values *values, ta_value value, ta_side side);
+TA_API ta_status ta_value_option(ta_values *values, ta_call *call, ta_value value, ta_side side,
+                                 size_t i, ta_value *option);
+
+/* Left (Right) stop: the number reached when Left (Right) starts and both play
+** until a number is reached. O(1). */
+TA_API ta_dyadic ta_value_stop(const ta_values *values, ta_value value, ta_side side);
+
+/* The day on which the value is born; TA_INF beyond 2^62. O(1). */
+TA_API ta_amount ta_value_birthday(const ta_values *values, ta_value value);
+
+/* Does one player's having a move imply the other's, everywhere? O(1). */
+TA_API int ta_value_is_all_small(const ta_values *values, ta_value value);
+
+/* ---- Comparing ---- */
+
+/* *leq = (g <= h). Memoised. */
+TA_API ta_status ta_value_leq(ta_values *values, ta_call *call, ta_value g, ta_value h, int *leq);
+
+/* P, N, L or R. */
+TA_API ta_status ta_value_outcome(ta_values *values, ta_call *call, ta_value g,
+                                  ta_outcome *outcome);
+
+/* ---- Arithmetic ---- */
+
+TA_API ta_value ta_value_negative(const ta_values *values, ta_value g); /* O(1) */
+TA_API ta_status ta_value_sum(ta_values *values, ta_call *call, ta_value g, ta_value h,
+                              ta_value *sum);
+TA_API ta_status ta_value_difference(ta_values *values, ta_call *call, ta_value g, ta_value h,
+                                     ta_value *difference);
+
+/* n g, for any integer n. */
+TA_API ta_status ta_value_multiple(ta_values *values, ta_call *call, int64_t n, ta_value g,
+                                   ta_value *multiple);
+
+/* These depend on the form and are taken on canonical forms.
+** Ordinal g:h, a move in g ends h. Conjunctive: a move in both, until one ends.
+** Selective sum: the first move selects one part, leaving the disjunctive sum, or
+** both, leaving the conjunctive one (so *5 with *6 is *8). Selective compound: every
+** move is in one part or in both (so *m with *n is *(m+n)). */
+TA_API ta_status ta_value_ordinal_sum(ta_values *values, ta_call *call, ta_value g, ta_value h,
+                                      ta_value *sum);
+TA_API ta_status ta_value_conjunctive_sum(ta_values *values, ta_call *call, ta_value g, ta_value h,
+                                          ta_value *sum);
+TA_API ta_status ta_value_selective_sum(ta_values *values, ta_call *call, ta_value g, ta_value h,
+                                        ta_value *sum);
+TA_API ta_status ta_value_selective_compound(ta_values *values, ta_call *call, ta_value g,
+                                             ta_value h, ta_value *sum);
+
+/* Norton's product g . unit, unit > 0. Errors: EUNSUPPORTED (unit not positive). */
+TA_API ta_status ta_value_norton(ta_values *values, ta_call *call, ta_value g, ta_value unit,
+                                 ta_value *product);
+
+/* Heating by t (numbers stay); overheating from s to t (integers n become n s). */
+TA_API ta_status ta_value_heat(ta_values *values, ta_call *call, ta_value g, ta_value t,
+                               ta_value *heated);
+TA_API ta_status ta_value_overheat(ta_values *values, ta_call *call, ta_value g, ta_value s,
+                                   ta_value t, ta_value *heated);
+
+/* Cooling by the number t > -1 (EINVAL otherwise); above the temperature, the mean.
+** Freezing: cooling by the temperature; numbers stay. */
+TA_API ta_status ta_value_cool(ta_values *values, ta_call *call, ta_value g, ta_dyadic t,
+                               ta_value *cooled);
+TA_API ta_status ta_value_freeze(ta_values *values, ta_call *call, ta_value g, ta_value *frozen);
+
+/* ---- Temperature ---- */
+
+TA_API ta_status ta_value_mean(ta_values *values, ta_call *call, ta_value g, ta_dyadic *mean);
+
+/* An integer has temperature -1, a number of denominator 2^k has -1/2^k. */
+TA_API ta_status ta_value_temperature(ta_values *values, ta_call *call, ta_value g,
+                                      ta_dyadic *temperature);
+
+/*
+** One wall of the thermograph over t >= 0, as corners in order of t, the first at
+** t = 0; straight between them and vertical above the last, which is the foot of
+** the mast. *count is how many there are; at most `room` are written.
+*/
+typedef struct ta_corner {
+    ta_dyadic t, value;
+} ta_corner;
+
+TA_API ta_status ta_value_wall(ta_values *values, ta_call *call, ta_value g, ta_side side,
+                               ta_corner *corners, size_t room, size_t *count);
+
+/* ---- Infinitesimals ---- */
+
+/* The atomic weight. Errors: EUNSUPPORTED when g has none. */
+TA_API ta_status ta_value_atomic_weight(ta_values *values, ta_call *call, ta_value g,
+                                        ta_value *weight);
+
+/* The simplest game that differs from g by an infinitesimal. */
+TA_API ta_status ta_value_reduced(ta_values *values, ta_call *call, ta_value g, ta_value *reduced);
+
+/* ---- Names ---- */
+
+typedef enum ta_notation { TA_ASCII, TA_UNICODE, TA_LATEX } ta_notation;
+
+/*
+** The name of a value: "3/4", "^3*2", "+-1", "{3||2|1}". *length is its length
+** without the closing zero; when `room` suffices (room > *length) it is written to
+** `text`. Errors: ELIMIT (longer than TA_NAME_MOST).
+*/
+#define TA_NAME_MOST ((size_t)1 << 22)
+TA_API ta_status ta_value_text(ta_values *values, ta_call *call, ta_value g, ta_notation notation,
+                               char *text, size_t room, size_t *length);
+
+/* Read a name, or a sum or difference of names, in ASCII or Unicode notation.
+** Errors: EINVAL with the place marked by a caret in the message, ERANGE. */
+TA_API ta_status ta_value_parse(ta_values *values, ta_call *call, const char *text, size_t length,
+                                ta_value *g);
+
+/* A dyadic as text, "-5/8". `text` holds at least 48 characters. */
+TA_API const char *ta_dyadic_text(char text[48], ta_dyadic x);
+
+/* -1, 0, 1 as a < b, a = b, a > b. */
+TA_API int ta_dyadic_compare(ta_dyadic a, ta_dyadic b);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

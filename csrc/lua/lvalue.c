@@ -1,0 +1,534 @@
+/*
+** lvalue.c - values as userdata: making them, arithmetic and comparison, the store.
+*/
+#include "lvalue.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "larg.h"
+#include "mem.h"
+
+#define VALUE "takeaway.value"
+
+typedef struct lvalue {
+    uint64_t generation;
+    ta_value id;
+} lvalue;
+
+static void destroy(void *object) {
+    ta_values_destroy(object);
+}
+
+/* Values refer to their store for ever, so it cannot be closed, only cleared. */
+static const lbox_type store_type = { "takeaway.values", "store of values", destroy, 0 };
+
+static const char store_key = 0; /* registry: the store's box */
+static const char known_key = 0; /* registry: the weak table id -> userdata */
+
+/* ---- The store ---- */
+
+lbox *lvalue_box(lua_State *L) {
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &store_key);
+    lbox *box = lua_touserdata(L, -1);
+    lua_pop(L, 1);
+    return box;
+}
+
+ta_values *lvalue_store(lua_State *L) {
+    return lvalue_box(L)->object;
+}
+
+ta_values *lvalue_begin(lcall *c, lua_State *L, const char *name) {
+    luaL_checkstack(L, 8, name);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &store_key);
+    lbox *box = lua_touserdata(L, -1);
+    lua_getiuservalue(L, -1, 1);
+    lua_remove(L, -2);
+    lcall_begin(c, L, box, name);
+    lcall_progress(c, -1);
+    return box->object;
+}
+
+static uint64_t generation(lua_State *L) {
+    ta_values_statistics s;
+    ta_values_describe(lvalue_store(L), &s);
+    return s.generation;
+}
+
+static void new_known(lua_State *L) {
+    lua_createtable(L, 0, 0);
+    lua_createtable(L, 0, 1);
+    lua_pushliteral(L, "v");
+    lua_setfield(L, -2, "__mode");
+    lua_setmetatable(L, -2);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &known_key);
+}
+
+static lbox *check_store(lua_State *L, const char *call) {
+    return lbox_check(L, 1, &store_type, call);
+}
+
+static int store_clear(lua_State *L) {
+    lbox *box = check_store(L, "clear");
+    if (box->busy) return luaL_error(L, "clear: the store is in use");
+    new_known(L);
+    ta_values_clear(box->object);
+    return 0;
+}
+
+static int store_limit(lua_State *L) {
+    static const char *const known[] = { "games", "memory", "progress", NULL };
+    lbox *box = check_store(L, "limit");
+    ta_values_statistics now;
+    ta_values_describe(box->object, &now);
+    larg_options(L, 2, "limit", known);
+    ta_amount games = larg_field_integer(L, 2, "limit", "games", 1, (ta_amount)1 << 30,
+                                         (ta_amount)now.most_games);
+    ta_amount bytes =
+        larg_field_integer(L, 2, "limit", "memory", 1, TA_MAX, (ta_amount)now.most_bytes);
+    larg_push_function(L, 2, "limit", "progress");
+    if (lua_isfunction(L, -1) || lua_isnoneornil(L, 2) || lua_rawlen(L, 2) == 0)
+        lua_setiuservalue(L, 1, 1);
+    ta_values_limit(box->object, (size_t)games, (size_t)bytes);
+    return 0;
+}
+
+static int store_statistics(lua_State *L) {
+    lbox *box = check_store(L, "statistics");
+    ta_values_statistics s;
+    ta_values_describe(box->object, &s);
+    lua_createtable(L, 0, 8);
+    lpush_field(L, "games", (ta_amount)s.games);
+    lpush_field(L, "bytes", (ta_amount)s.bytes);
+    lpush_field(L, "most_games", (ta_amount)s.most_games);
+    lpush_field(L, "most_bytes", (ta_amount)s.most_bytes);
+    lpush_field(L, "comparisons", (ta_amount)s.comparisons);
+    lpush_field(L, "canonical_forms", (ta_amount)s.canonical);
+    lpush_field(L, "cleared", (ta_amount)s.generation);
+    return 1;
+}
+
+static int store_tostring(lua_State *L) {
+    lbox *box = check_store(L, "tostring");
+    ta_values_statistics s;
+    ta_values_describe(box->object, &s);
+    char bytes[32];
+    lua_pushfstring(L, "store of values: %I games, %s", (lua_Integer)s.games,
+                    ta_bytes_text(bytes, (double)s.bytes));
+    return 1;
+}
+
+/* ---- Values in and out ---- */
+
+static lvalue *test_value(lua_State *L, int index) {
+    return luaL_testudata(L, index, VALUE);
+}
+
+static ta_value fresh(lua_State *L, const lvalue *v, const char *call) {
+    if (v->generation != generation(L))
+        luaL_error(L, "%s: this value is from before the store of values was cleared", call);
+    return v->id;
+}
+
+ta_value lvalue_check(lua_State *L, int index, const char *call) {
+    lvalue *v = test_value(L, index);
+    if (!v)
+        luaL_error(L, "%s: expected a value (called with . instead of : ?), got %s", call,
+                   luaL_typename(L, index));
+    return fresh(L, v, call);
+}
+
+void lvalue_operand(lua_State *L, int index, const char *call, const char *name) {
+    lvalue *v = test_value(L, index);
+    if (v) {
+        fresh(L, v, call);
+        return;
+    }
+    if (lua_type(L, index) == LUA_TSTRING) return;
+    if (lua_type(L, index) == LUA_TNUMBER && isfinite(lua_tonumber(L, index))) return;
+    larg_error(L, index, call, name, "a value, a number, or text such as \"3/4\" or \"{1|0}\"");
+}
+
+/* A finite double is num / 2^exp exactly. */
+static ta_status from_double(lcall *c, double x, ta_value *value) {
+    int exponent;
+    double fraction = frexp(x, &exponent); /* x = fraction 2^exponent */
+    int64_t num = (int64_t)ldexp(fraction, 53);
+    for (exponent -= 53; exponent < 0 && num % 2 == 0 && num; exponent++) num /= 2;
+    if (num == 0) exponent = 0;
+    if (exponent < -62 || fabs(x) > 0x1p62)
+        return ta_fail(&c->call, TA_ERANGE,
+                       "a number beyond 2^62, or with a denominator beyond 2^62");
+    if (exponent > 0) {
+        num *= (int64_t)1 << exponent;
+        exponent = 0;
+    }
+    return ta_value_number(c->box->object, &c->call, num, -exponent, value);
+}
+
+ta_status lvalue_take(lcall *c, int index, ta_value *value) {
+    lua_State *L = c->L;
+    ta_values *store = c->box->object;
+    if (lua_isinteger(L, index))
+        return ta_value_number(store, &c->call, lua_tointeger(L, index), 0, value);
+    if (lua_type(L, index) == LUA_TNUMBER) return from_double(c, lua_tonumber(L, index), value);
+    if (lua_type(L, index) == LUA_TSTRING) {
+        size_t length;
+        const char *text = lua_tolstring(L, index, &length);
+        return ta_value_parse(store, &c->call, text, length, value);
+    }
+    *value = ((lvalue *)lua_touserdata(L, index))->id;
+    return TA_OK;
+}
+
+void lvalue_push(lua_State *L, ta_value value) {
+    luaL_checkstack(L, 4, "value");
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &known_key);
+    if (lua_rawgeti(L, -1, (lua_Integer)value) == LUA_TNIL) {
+        lua_pop(L, 1);
+        lvalue *v = lua_newuserdatauv(L, sizeof *v, 0);
+        v->generation = generation(L);
+        v->id = value;
+        luaL_setmetatable(L, VALUE);
+        lua_pushvalue(L, -1);
+        lua_rawseti(L, -3, (lua_Integer)value);
+    }
+    lua_remove(L, -2);
+}
+
+int lvalue_result(lcall *c, ta_status status, const ta_value *value) {
+    if (status) return lcall_fail(c, status);
+    lcall_end(c);
+    lvalue_push(c->L, *value);
+    return 1;
+}
+
+void lvalue_push_dyadic(lua_State *L, ta_dyadic x) {
+    char text[48];
+    lua_pushstring(L, ta_dyadic_text(text, x));
+}
+
+/* ---- Making ---- */
+
+/* The list in field `key` of the table at 1 as an array of ids; operands are converted. */
+static ta_value *take_list(lua_State *L, const char *key, size_t *count) {
+    if (lua_getfield(L, 1, key) == LUA_TNIL) {
+        *count = 0;
+        return lua_newuserdatauv(L, sizeof(ta_value), 0);
+    }
+    int list = lua_gettop(L);
+    if (!lua_istable(L, list)) larg_error(L, list, "value", key, "a list of values");
+    *count = (size_t)lua_rawlen(L, list);
+    ta_value *ids = lua_newuserdatauv(L, (*count + 1) * sizeof *ids, 0);
+    for (size_t i = 0; i < *count; i++) {
+        lcall c;
+        lua_geti(L, list, (lua_Integer)i + 1);
+        int at = lua_gettop(L);
+        const lvalue *v = test_value(L, at);
+        if (v) { /* by far the most */
+            ids[i] = fresh(L, v, "value");
+            lua_settop(L, at - 1);
+            continue;
+        }
+        lvalue_operand(L, at, "value", key);
+        lvalue_begin(&c, L, "value");
+        ta_status s = lvalue_take(&c, at, &ids[i]);
+        if (s) lcall_raise(&c, s);
+        lcall_end(&c);
+        lua_settop(L, at - 1);
+    }
+    return ids;
+}
+
+static int from_table(lua_State *L) {
+    static const char *const known[] = { "left", "right", NULL };
+    size_t counts[2];
+    ta_value id = TA_VALUE_ZERO;
+    larg_options(L, 1, "value", known);
+    ta_value *left = take_list(L, "left", &counts[0]);
+    ta_value *right = take_list(L, "right", &counts[1]);
+    lcall c;
+    ta_values *store = lvalue_begin(&c, L, "value");
+    return lvalue_result(
+        &c, ta_value_from_options(store, &c.call, left, counts[0], right, counts[1], &id), &id);
+}
+
+static int value(lua_State *L) {
+    ta_value id = TA_VALUE_ZERO;
+    lcall c;
+    if (lua_istable(L, 1)) return from_table(L);
+    lvalue_operand(L, 1, "value", "value");
+    lvalue_begin(&c, L, "value");
+    return lvalue_result(&c, lvalue_take(&c, 1, &id), &id);
+}
+
+static int number(lua_State *L) {
+    ta_value id = TA_VALUE_ZERO;
+    ta_dyadic x;
+    int32_t ups;
+    uint32_t star;
+    lcall c;
+    lvalue_operand(L, 1, "number", "x");
+    ta_values *store = lvalue_begin(&c, L, "number");
+    ta_status s = lvalue_take(&c, 1, &id);
+    if (s) return lcall_fail(&c, s);
+    lcall_end(&c);
+    if (!ta_value_compact(store, id, &x, &ups, &star) || ups || star)
+        return larg_error(L, 1, "number", "x", "a number such as \"3/4\"");
+    lvalue_push(L, id);
+    return 1;
+}
+
+static int number_up_star(lua_State *L, const char *name, ta_amount ups, ta_amount star) {
+    ta_value id = TA_VALUE_ZERO;
+    ta_dyadic zero = { 0, 0 };
+    lcall c;
+    ta_values *store = lvalue_begin(&c, L, name);
+    return lvalue_result(&c, ta_value_number_up_star(store, &c.call, zero, ups, star, &id), &id);
+}
+
+static int star(lua_State *L) {
+    return number_up_star(L, "star", 0, larg_opt_integer(L, 1, "star", "n", 0, TA_MAX, 1));
+}
+
+static int up(lua_State *L) {
+    return number_up_star(L, "up", larg_opt_integer(L, 1, "up", "n", -TA_MAX, TA_MAX, 1), 0);
+}
+
+/* cash_value(A, n, d, e): A a list of moves. */
+static int cash_value(lua_State *L) {
+    ta_value id = TA_VALUE_ZERO;
+    if (!lua_istable(L, 1)) larg_error(L, 1, "cash_value", "A", "a list of moves");
+    size_t count = (size_t)lua_rawlen(L, 1);
+    ta_amount n = larg_integer(L, 2, "cash_value", "n", 0, TA_MAX);
+    ta_amount d = larg_amount(L, 3, "cash_value", "d", 0),
+              e = larg_amount(L, 4, "cash_value", "e", 0);
+    ta_amount *moves = lua_newuserdatauv(L, (count + 1) * sizeof *moves, 0);
+    for (size_t i = 0; i < count; i++) {
+        lua_geti(L, 1, (lua_Integer)i + 1);
+        moves[i] = larg_integer(L, -1, "cash_value", "a move", 1, TA_MAX);
+        lua_pop(L, 1);
+    }
+    lcall c;
+    ta_values *store = lvalue_begin(&c, L, "cash_value");
+    return lvalue_result(&c, ta_value_cash(store, &c.call, moves, count, n, d, e, &id), &id);
+}
+
+/* ---- Arithmetic and order ---- */
+
+typedef ta_status (*operation)(ta_values *, ta_call *, ta_value, ta_value, ta_value *);
+
+/* The two operands of a metamethod, either of which may be no value yet. */
+static ta_values *begin_pair(lcall *c, lua_State *L, const char *name, ta_value ids[2]) {
+    lvalue_operand(L, 1, name, "left operand");
+    lvalue_operand(L, 2, name, "right operand");
+    ta_values *store = lvalue_begin(c, L, name);
+    ta_status s = lvalue_take(c, 1, &ids[0]);
+    if (!s) s = lvalue_take(c, 2, &ids[1]);
+    if (s) lcall_raise(c, s);
+    return store;
+}
+
+static int arithmetic(lua_State *L, const char *name, operation work) {
+    lcall c;
+    ta_value ids[2], result = TA_VALUE_ZERO;
+    ta_values *store = begin_pair(&c, L, name, ids);
+    ta_status s = work(store, &c.call, ids[0], ids[1], &result);
+    if (s) return lcall_raise(&c, s);
+    lcall_end(&c);
+    lvalue_push(L, result);
+    return 1;
+}
+
+static int meta_add(lua_State *L) {
+    return arithmetic(L, "+", ta_value_sum);
+}
+
+static int meta_sub(lua_State *L) {
+    return arithmetic(L, "-", ta_value_difference);
+}
+
+static int meta_unm(lua_State *L) {
+    lvalue_push(L, ta_value_negative(lvalue_store(L), lvalue_check(L, 1, "-")));
+    return 1;
+}
+
+static int meta_mul(lua_State *L) {
+    int integer = test_value(L, 1) ? 2 : 1;
+    ta_amount n;
+    if (!larg_is_integer(L, integer, &n))
+        larg_error(L, integer, "*", "factor", "an integer (for other products: norton_product)");
+    ta_value g = lvalue_check(L, 3 - integer, "*"), result = TA_VALUE_ZERO;
+    lcall c;
+    ta_values *store = lvalue_begin(&c, L, "*");
+    ta_status s = ta_value_multiple(store, &c.call, n, g, &result);
+    if (s) return lcall_raise(&c, s);
+    lcall_end(&c);
+    lvalue_push(L, result);
+    return 1;
+}
+
+static int meta_eq(lua_State *L) {
+    lvalue *a = test_value(L, 1), *b = test_value(L, 2);
+    lua_pushboolean(L, a && b && fresh(L, a, "==") == fresh(L, b, "=="));
+    return 1;
+}
+
+/* *below and *above: first <= second, second <= first. */
+static void compare(lua_State *L, const char *name, int *below, int *above) {
+    lcall c;
+    ta_value ids[2];
+    ta_values *store = begin_pair(&c, L, name, ids);
+    ta_status s = ta_value_leq(store, &c.call, ids[0], ids[1], below);
+    if (!s) s = ta_value_leq(store, &c.call, ids[1], ids[0], above);
+    if (s) lcall_raise(&c, s);
+    lcall_end(&c);
+}
+
+static int meta_le(lua_State *L) {
+    int below, above;
+    compare(L, "<=", &below, &above);
+    lua_pushboolean(L, below);
+    return 1;
+}
+
+static int meta_lt(lua_State *L) {
+    int below, above;
+    compare(L, "<", &below, &above);
+    lua_pushboolean(L, below && !above);
+    return 1;
+}
+
+static int confused(lua_State *L) {
+    int below, above;
+    lvalue_check(L, 1, "confused");
+    compare(L, "confused", &below, &above);
+    lua_pushboolean(L, !below && !above);
+    return 1;
+}
+
+static int equals(lua_State *L) {
+    int below, above;
+    lvalue_check(L, 1, "equals");
+    compare(L, "equals", &below, &above);
+    lua_pushboolean(L, below && above);
+    return 1;
+}
+
+/* ---- Text ---- */
+
+static int push_text(lua_State *L, ta_value id, ta_notation notation, int cut) {
+    char text[512];
+    size_t length;
+    lcall c;
+    ta_values *store = lvalue_begin(&c, L, "text");
+    ta_status s = ta_value_text(store, &c.call, id, notation, text, sizeof text, &length);
+    if (s == TA_ELIMIT && cut) {
+        lcall_end(&c);
+        char born[32];
+        lua_pushfstring(L, "value born on day %s (its name is too long)",
+                        ta_amount_text(born, ta_value_birthday(store, id)));
+        return 1;
+    }
+    if (s) return cut ? lcall_raise(&c, s) : lcall_fail(&c, s);
+    lcall_end(&c);
+    if (length < sizeof text) {
+        lua_pushlstring(L, text, length);
+        return 1;
+    }
+    char *all = lua_newuserdatauv(L, length + 1, 0);
+    lvalue_begin(&c, L, "text");
+    s = ta_value_text(store, &c.call, id, notation, all, length + 1, &length);
+    if (s) return lcall_fail(&c, s);
+    lcall_end(&c);
+    lua_pushlstring(L, all, length);
+    return 1;
+}
+
+static int text(lua_State *L) {
+    static const char *const names[] = { "ascii", "unicode", "latex", NULL };
+    ta_value id = lvalue_check(L, 1, "text");
+    const char *name = lua_isnoneornil(L, 2)           ? "ascii"
+                       : lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2)
+                                                       : "";
+    for (int i = 0; names[i]; i++)
+        if (strcmp(name, names[i]) == 0) return push_text(L, id, (ta_notation)i, 0);
+    return larg_error(L, 2, "text", "notation", "\"ascii\", \"unicode\" or \"latex\"");
+}
+
+static int meta_tostring(lua_State *L) {
+    lvalue *v = test_value(L, 1);
+    if (v && v->generation != generation(L)) {
+        lua_pushliteral(L, "value (its store was cleared)");
+        return 1;
+    }
+    return push_text(L, lvalue_check(L, 1, "tostring"), TA_ASCII, 1);
+}
+
+/* ---- Opening ---- */
+
+static const luaL_Reg methods[] = {
+    { "confused", confused },
+    { "equals", equals },
+    { "text", text },
+    { NULL, NULL },
+};
+
+static const luaL_Reg meta[] = {
+    { "__add", meta_add }, { "__sub", meta_sub },
+    { "__unm", meta_unm }, { "__mul", meta_mul },
+    { "__eq", meta_eq },   { "__le", meta_le },
+    { "__lt", meta_lt },   { "__tostring", meta_tostring },
+    { NULL, NULL },
+};
+
+static const luaL_Reg store_methods[] = {
+    { "clear", store_clear },
+    { "limit", store_limit },
+    { "statistics", store_statistics },
+    { NULL, NULL },
+};
+
+static const luaL_Reg store_meta[] = {
+    { "__tostring", store_tostring },
+    { NULL, NULL },
+};
+
+static const luaL_Reg functions[] = {
+    { "value", value }, { "number", number },         { "star", star },
+    { "up", up },       { "cash_value", cash_value }, { NULL, NULL },
+};
+
+static void make_metatable(lua_State *L) {
+    luaL_newmetatable(L, VALUE);
+    luaL_setfuncs(L, meta, 0);
+    lua_pushliteral(L, VALUE);
+    lua_setfield(L, -2, "__metatable");
+    lua_newtable(L);
+    luaL_setfuncs(L, methods, 0);
+    luaL_setfuncs(L, lvalue_queries, 0);
+    luaL_setfuncs(L, lvalue_operations, 0);
+    lua_pushvalue(L, -1);
+    lua_setfield(L, -3, "__index");
+    lua_remove(L, -2);
+}
+
+void lvalue_open(lua_State *L) {
+    luaL_checkstack(L, 8, "value");
+    luaL_setfuncs(L, functions, 0);
+    make_metatable(L);
+    lua_setfield(L, -2, "value_methods");
+    lbox_register(L, &store_type, store_methods, store_meta);
+    lbox *box = lbox_push(L, &store_type, 1);
+    ta_allocator a = lcall_allocator(L);
+    lcall c;
+    lcall_begin_shared(&c, L, NULL, "takeaway.core");
+    ta_status s = ta_values_create(&a, &c.call, 0, 0, (ta_values **)&box->object);
+    if (s) lcall_raise(&c, s);
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &store_key);
+    lua_setfield(L, -2, "values");
+    new_known(L);
+}

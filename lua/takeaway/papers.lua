@@ -1,0 +1,98 @@
+--- The papers this library is built on, statement by statement.
+--
+-- `ta.papers.two_pile`, `ta.papers.take_away` and `ta.papers.nim_with_cash` hold the
+-- numbered statements of their paper as printed and, where that is wrong, as corrected,
+-- in our own words, each as a predicate over a range. `paper:list()` gives the ids;
+-- `paper:check(id, {limit = n})` checks one and returns an object that prints itself:
+-- `{claim =, printed = {holds =, range =, counterexample =}, corrected = the same or nil}`.
+-- A statement that holds on a range is not thereby proved; `range` says what was seen.
+-- @module takeaway.papers
+-- @usage
+-- local check = ta.papers.nim_with_cash:check("5.7.6")
+-- assert(not check.printed.holds and check.corrected.holds)
+
+local Paper = {}
+Paper.__index = Paper
+
+local Check = {}
+
+local function verdict(part)
+  if part.holds then return ("holds for %s"):format(part.range) end
+  return ("FALSE: %s"):format(part.counterexample)
+end
+
+function Check:__tostring()
+  local lines = {
+    ("%s, %s"):format(self.paper, self.id),
+    "  printed:   " .. self.claim,
+    "             " .. verdict(self.printed),
+  }
+  if self.corrected then
+    lines[#lines + 1] = "  corrected: " .. self.corrected.claim
+    lines[#lines + 1] = "             " .. verdict(self.corrected)
+  end
+  return table.concat(lines, "\n")
+end
+
+function Paper:__tostring()
+  return ("%s (%d statements)"):format(self.title, #self.order)
+end
+
+--- The ids of the numbered statements, in order.
+function Paper:list()
+  return table.move(self.order, 1, #self.order, 1, {})
+end
+
+local function run(predicate, limit, range)
+  local bad = predicate(limit)
+  return { holds = bad == nil, range = range:format(limit), counterexample = bad }
+end
+
+--- Check one statement.
+-- @tparam string id one of `paper:list()`
+-- @tparam[opt] table options `limit`: how far to look (each statement has a default)
+function Paper:check(id, options)
+  local s = self.statements[id]
+  if not s then
+    error(("check: id: expected one of %s, got %s"):format(table.concat(self.order, ", "),
+      tostring(id)), 2)
+  end
+  local limit = options and options.limit or s.limit
+  if math.type(limit) ~= "integer" or limit < 0 then
+    error("check: limit: expected an integer >= 0, got " .. tostring(limit), 2)
+  end
+  local result = { paper = self.title, id = id, claim = s.claim }
+  result.printed = run(s.printed, limit, s.range)
+  if s.corrected then
+    result.corrected = run(s.corrected, limit, s.range_corrected or s.range)
+    result.corrected.claim = s.says
+  end
+  return setmetatable(result, Check)
+end
+
+local papers = {}
+
+-- A paper from { title =, { id, claim, printed = predicate, limit =, range = } ... }: a
+-- predicate takes the limit and returns nil or the first counterexample as text.
+local function paper(definition)
+  local self = setmetatable({ title = definition.title, order = {}, statements = {} }, Paper)
+  for _, s in ipairs(definition) do
+    self.order[#self.order + 1] = s[1]
+    s.claim = s[2]
+    self.statements[s[1]] = s
+  end
+  return self
+end
+
+-- Papers are loaded when first asked for.
+setmetatable(papers, {
+  __index = function(t, name)
+    local known = { two_pile = true, take_away = true, nim_with_cash = true }
+    if not known[name] then return nil end
+    local p = paper(require("takeaway.papers." .. name))
+    rawset(t, name, p)
+    return p
+  end,
+})
+
+return { papers = papers }

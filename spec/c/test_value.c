@@ -1,0 +1,377 @@
+/*
+** test_value.c - the store of values without Lua: against the definition, its
+** limits, a failing allocator, deep games, columns, exact numbers.
+*/
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#include "oom_value.h"
+#include "takeaway/value.h"
+#include "value/dyadic.h"
+
+/* ---- Games by definition ---- */
+
+#define WIDTH 3
+#define GAMES 400
+
+typedef struct naive {
+    int count[2], option[2][WIDTH];
+    ta_value value;
+} naive;
+
+static naive games[GAMES];
+static signed char known[GAMES][GAMES];
+
+static int naive_leq(int g, int h) {
+    if (known[g][h]) return known[g][h] > 0;
+    int answer = 1;
+    for (int i = 0; i < games[g].count[0] && answer; i++)
+        answer = !naive_leq(h, games[g].option[0][i]);
+    for (int i = 0; i < games[h].count[1] && answer; i++)
+        answer = !naive_leq(games[h].option[1][i], g);
+    known[g][h] = answer ? 1 : -1;
+    return answer;
+}
+
+static ta_value make(ta_values *v, ta_call *call, const char *text) {
+    ta_value g = 0;
+    ta_status s = ta_value_parse(v, call, text, strlen(text), &g);
+    if (s) printf("%s: %s\n", text, call->message);
+    assert_int_equal(s, TA_OK);
+    return g;
+}
+
+static void assert_text(ta_values *v, ta_call *call, ta_value g, const char *expected) {
+    char text[256];
+    size_t length;
+    assert_int_equal(ta_value_text(v, call, g, TA_ASCII, text, sizeof text, &length), TA_OK);
+    assert_string_equal(text, expected);
+    assert_int_equal(length, strlen(expected));
+}
+
+/* Random games, each with options among those before: order, equality, and options. */
+static void random_games(unsigned seed, size_t most_bytes) {
+    ta_call call = TA_CALL_INIT;
+    ta_values *v;
+    srand(seed);
+    memset(known, 0, sizeof known);
+    assert_int_equal(ta_values_create(NULL, &call, 0, most_bytes, &v), TA_OK);
+    for (int g = 0; g < GAMES; g++) {
+        ta_value lists[2][WIDTH];
+        for (int side = 0; side < 2; side++) {
+            games[g].count[side] = g ? rand() % (WIDTH + 1) : 0;
+            for (int i = 0; i < games[g].count[side]; i++) {
+                games[g].option[side][i] = rand() % (g < 60 ? g : 60);
+                lists[side][i] = games[games[g].option[side][i]].value;
+            }
+        }
+        assert_int_equal(ta_value_from_options(v, &call, lists[0], (size_t)games[g].count[0],
+                                               lists[1], (size_t)games[g].count[1],
+                                               &games[g].value),
+                         TA_OK);
+    }
+    for (int g = 0; g < GAMES; g++)
+        for (int h = 0; h < GAMES; h++) {
+            int leq;
+            assert_int_equal(ta_value_leq(v, &call, games[g].value, games[h].value, &leq), TA_OK);
+            assert_int_equal(leq, naive_leq(g, h));
+            assert_int_equal(games[g].value == games[h].value, naive_leq(g, h) && naive_leq(h, g));
+        }
+    ta_values_destroy(v);
+}
+
+static void test_definition(void **state) {
+    (void)state;
+    unsigned seed = (unsigned)time(NULL);
+    printf("# seed %u\n", seed);
+    for (unsigned i = 0; i < (getenv("TAKEAWAY_SHORT") ? 2 : 12); i++) random_games(seed + i, 0);
+}
+
+/* With hardly any room for what is remembered, answers are the same. */
+static void test_forgetful(void **state) {
+    (void)state;
+    for (unsigned i = 0; i < 3; i++) random_games(i, 400000);
+}
+
+/* ---- Numbers ---- */
+
+static void test_dyadic(void **state) {
+    (void)state;
+    ta_dyadic x, y = { 1, 62 }, most = { TA_MAX, 0 };
+    assert_int_equal(ta_dyadic_make(12, 3, &x), TA_OK);
+    assert_true(x.num == 3 && x.exp == 1);
+    assert_int_equal(ta_dyadic_add(y, y, &x), TA_OK);
+    assert_true(x.num == 1 && x.exp == 61);
+    assert_int_equal(ta_dyadic_add(most, y, &x), TA_ERANGE);
+    assert_int_equal(ta_dyadic_add(most, ta_dyadic_integer(1), &x), TA_ERANGE);
+    assert_int_equal(ta_dyadic_sub(most, most, &x), TA_OK);
+    assert_true(x.num == 0 && x.exp == 0);
+    assert_int_equal(ta_dyadic_compare(most, y), 1);
+    assert_int_equal(ta_dyadic_compare(ta_dyadic_neg(most), y), -1);
+    char text[48];
+    assert_string_equal(ta_dyadic_text(text, ta_dyadic_neg(y)), "-1/4611686018427387904");
+}
+
+/* The simplest number of every interval with ends n/8, by search over birthdays. */
+static void test_simplest(void **state) {
+    (void)state;
+    ta_call call = TA_CALL_INIT;
+    ta_values *v;
+    assert_int_equal(ta_values_create(NULL, &call, 0, 0, &v), TA_OK);
+    for (int low = -20; low <= 20; low++)
+        for (int high = low; high <= 20; high++)
+            for (int ends = 0; ends < 4; ends++) {
+                if (low == high && ends != 3) continue;
+                ta_interval i = { 1, ends & 1, 1, ends >> 1, { 0, 0 }, { 0, 0 } };
+                ta_dyadic found, best = { 0, 0 };
+                ta_amount born = TA_INF;
+                assert_int_equal(ta_dyadic_make(low, 3, &i.low), TA_OK);
+                assert_int_equal(ta_dyadic_make(high, 3, &i.high), TA_OK);
+                for (int n = 8 * low; n <= 8 * high; n++) {
+                    ta_dyadic x;
+                    ta_value id;
+                    if ((n == 8 * low && !i.low_in) || (n == 8 * high && !i.high_in)) continue;
+                    assert_int_equal(ta_dyadic_make(n, 6, &x), TA_OK);
+                    assert_int_equal(ta_value_number(v, &call, x.num, x.exp, &id), TA_OK);
+                    if (ta_value_birthday(v, id) >= born) continue;
+                    born = ta_value_birthday(v, id);
+                    best = x;
+                }
+                assert_int_equal(ta_dyadic_simplest(i, &found), TA_OK);
+                assert_true(found.num == best.num && found.exp == best.exp);
+            }
+    ta_values_destroy(v);
+}
+
+/* ---- Deep games: nothing here may use the C stack by depth ---- */
+
+static void test_deep(void **state) {
+    (void)state;
+    ta_call call = TA_CALL_INIT;
+    ta_values *v;
+    ta_value g, h, sum, star;
+    ta_dyadic t;
+    const ta_dyadic zero = { 0, 0 };
+    int leq, depth = getenv("TAKEAWAY_SHORT") ? 2000 : 70000;
+    assert_int_equal(ta_values_create(NULL, &call, 0, 0, &v), TA_OK);
+    assert_int_equal(ta_value_number_up_star(v, &call, zero, 0, 1, &star), TA_OK);
+    assert_int_equal(ta_value_number_up_star(v, &call, zero, 1, 0, &g), TA_OK);
+    for (int i = 2; i <= depth; i++) /* ^[i] */
+        assert_int_equal(ta_value_from_options(v, &call, &g, 1, &star, 1, &g), TA_OK);
+    assert_int_equal(ta_value_birthday(v, g), depth + 1);
+    assert_int_equal(ta_value_temperature(v, &call, g, &t), TA_OK);
+    assert_int_equal(t.num, 0);
+    assert_int_equal(ta_value_cool(v, &call, g, zero, &h), TA_OK);
+    assert_int_equal(h, g);
+    ta_value half;
+    assert_int_equal(ta_value_number(v, &call, 1, 1, &half), TA_OK);
+    assert_int_equal(ta_value_sum(v, &call, g, half, &sum), TA_OK);
+    assert_int_equal(ta_value_leq(v, &call, sum, g, &leq), TA_OK);
+    assert_int_equal(leq, 0);
+    assert_int_equal(ta_value_leq(v, &call, g, sum, &leq), TA_OK);
+    assert_int_equal(leq, 1);
+    size_t length;
+    assert_int_equal(ta_value_text(v, &call, g, TA_ASCII, NULL, 0, &length), TA_OK);
+    char *text = malloc(length + 1);
+    assert_non_null(text);
+    assert_int_equal(ta_value_text(v, &call, g, TA_ASCII, text, length + 1, &length), TA_OK);
+    assert_int_equal(ta_value_parse(v, &call, text, length, &h), TA_OK);
+    assert_int_equal(h, g);
+    free(text);
+    ta_values_destroy(v);
+}
+
+/* ---- Limits, cancelling, a failing allocator ---- */
+
+static ta_status work(ta_values *v, ta_call *call) {
+    static const char *const texts[] = { "{3|1||0} - ^*2", "+-{0,{1|0}}", "^[3] + Tiny(1/2)" };
+    ta_value g = 0, h = 0, one, x;
+    ta_dyadic t;
+    const ta_amount moves[] = { 1, 3, 4 };
+    char text[4096];
+    size_t length;
+    ta_status s = ta_value_number(v, call, 1, 0, &one);
+    for (int i = 0; i < 3 && !s; i++) {
+        s = ta_value_parse(v, call, texts[i], strlen(texts[i]), &h);
+        if (!s) s = ta_value_sum(v, call, g, h, &x);
+        if (!s) s = ta_value_temperature(v, call, h, &t);
+        if (!s) s = ta_value_cool(v, call, h, ta_dyadic_integer(0), &x);
+        if (!s) s = ta_value_overheat(v, call, h, one, one, &x);
+        if (!s) s = ta_value_norton(v, call, h, one, &x);
+        if (!s) s = ta_value_selective_sum(v, call, h, one, &x);
+        if (!s) s = ta_value_reduced(v, call, h, &x);
+        if (!s) s = ta_value_text(v, call, h, TA_UNICODE, text, sizeof text, &length);
+        if (s == TA_EUNSUPPORTED) s = TA_OK;
+        g = h;
+    }
+    if (!s) s = ta_value_cash(v, call, moves, 3, 7, 5, TA_INF, &x);
+    if (!s) s = ta_value_parse(v, call, "{^^^|vv}", 8, &h);
+    if (!s) s = ta_value_atomic_weight(v, call, h, &x);
+    if (!s) s = ta_value_text(v, call, x, TA_ASCII, text, sizeof text, &length);
+    if (!s) assert_string_equal(text, "{1|0}");
+    return s;
+}
+
+static void test_oom(void **state) {
+    (void)state;
+    for (size_t k = 0;; k++) {
+        oom_value o = { k, 0, 0 };
+        const ta_allocator a = { oom_value_resize, &o };
+        ta_call call = TA_CALL_INIT;
+        ta_values *v;
+        ta_status s = ta_values_create(&a, &call, 0, 1 << 24, &v);
+        if (!s) {
+            s = work(v, &call);
+            ta_values_statistics d;
+            ta_values_describe(v, &d);
+            assert_int_equal(d.bytes, o.bytes);
+            if (s) { /* everything goes on once there is memory */
+                assert_int_equal(s, TA_ENOMEM);
+                o.left = SIZE_MAX;
+                assert_int_equal(work(v, &call), TA_OK);
+                s = TA_ENOMEM;
+            }
+            ta_values_destroy(v);
+        }
+        assert_int_equal(o.blocks, 0);
+        assert_int_equal(o.bytes, 0);
+        if (!s) {
+            assert_true(k > 20);
+            return;
+        }
+    }
+}
+
+static void test_limits(void **state) {
+    (void)state;
+    ta_call call = TA_CALL_INIT;
+    ta_values *v;
+    int games_ended = 0, bytes_ended = 0;
+    assert_int_equal(ta_values_create(NULL, &call, 0, 1 << 24, &v), TA_OK);
+    ta_values_statistics all;
+    assert_int_equal(work(v, &call), TA_OK);
+    ta_values_describe(v, &all);
+    for (size_t most = 2; most < all.games + 4; most += 1 + all.games / 12) {
+        ta_values_clear(v);
+        ta_values_limit(v, most, 1 << 24);
+        ta_status s = work(v, &call);
+        games_ended += s == TA_ELIMIT;
+        assert_true(s == TA_OK || s == TA_ELIMIT);
+        ta_values_limit(v, 0, 1 << 24);
+        assert_int_equal(work(v, &call), TA_OK);
+    }
+    for (size_t most = 2000; most < 150000; most += 7000) {
+        ta_values *w;
+        ta_status s = ta_values_create(NULL, &call, 0, most, &w);
+        if (!s) {
+            s = work(w, &call);
+            ta_values_statistics d;
+            ta_values_describe(w, &d);
+            assert_true(d.bytes <= most);
+            ta_values_destroy(w);
+        }
+        bytes_ended += s == TA_ELIMIT;
+        assert_true(s == TA_OK || s == TA_ELIMIT);
+    }
+    assert_true(games_ended > 5 && bytes_ended > 1);
+    ta_values_destroy(v);
+}
+
+static ta_status cancel(ta_call *call, double done, double total) {
+    (void)done;
+    (void)total;
+    return --*(int *)call->host <= 0 ? TA_ECANCELLED : TA_OK;
+}
+
+static void test_cancel(void **state) {
+    (void)state;
+    ta_values *v;
+    int left = 0, cancelled = 0;
+    ta_call call = { &left, cancel, 0, "" };
+    assert_int_equal(ta_values_create(NULL, &call, 0, 0, &v), TA_OK);
+    ta_value g = 0, h;
+    for (left = 1; !g; left = 1) { /* one poll at a time: what was done is kept */
+        const char *text =
+            "{9|5||1} + {{17|11}|-3||-9} + {33|23||2} + {{65|41}|-7||-29} + {70|60||50}";
+        ta_status s = ta_value_parse(v, &call, text, strlen(text), &g);
+        assert_true(s == TA_OK || s == TA_ECANCELLED);
+        cancelled += s == TA_ECANCELLED;
+    }
+    assert_true(cancelled > 0);
+    call.poll = NULL;
+    h = make(v, &call,
+             "{70|60||50} + {{65|41}|-7||-29} + {33|23||2} + {{17|11}|-3||-9} + {9|5||1}");
+    assert_int_equal(g, h);
+    ta_values_destroy(v);
+}
+
+/* ---- Clearing, ids, columns ---- */
+
+static void test_clear(void **state) {
+    (void)state;
+    ta_call call = TA_CALL_INIT;
+    ta_values *v;
+    ta_values_statistics before, after;
+    assert_int_equal(ta_values_create(NULL, &call, 0, 0, &v), TA_OK);
+    make(v, &call, "{3|2||1} + {^|v*}");
+    ta_values_describe(v, &before);
+    ta_values_clear(v);
+    ta_values_describe(v, &after);
+    assert_int_equal(after.games, 1);
+    assert_true(after.bytes < before.bytes);
+    assert_int_equal(after.generation, before.generation + 1);
+    assert_int_equal(make(v, &call, "{1|-1} + {1|-1}"), TA_VALUE_ZERO);
+    ta_value stale = 1000000, x;
+    assert_int_equal(ta_value_sum(v, &call, stale, 0, &x), TA_EINVAL);
+    assert_int_equal(ta_value_from_options(v, &call, &stale, 1, NULL, 0, &x), TA_EINVAL);
+    ta_values_destroy(v);
+    ta_values_destroy(NULL);
+}
+
+static void test_column(void **state) {
+    (void)state;
+    ta_call call = TA_CALL_INIT;
+    ta_values *v;
+    ta_value_column *c;
+    ta_value g;
+    assert_int_equal(ta_values_create(NULL, &call, 0, 0, &v), TA_OK);
+    assert_int_equal(ta_value_column_create(v, &call, &c), TA_OK);
+    const ta_value_list none = { NULL, NULL, 0 };
+    const uint32_t part[] = { 0, 1, 1 };
+    const size_t one[] = { 1 }, sums[] = { 1, 3 };
+    const ta_value_list zero = { part, one, 1 }, two = { part, sums, 2 };
+    assert_int_equal(ta_value_column_put(c, &call, 1, &none, &none), TA_EINVAL);
+    assert_int_equal(ta_value_column_put(c, &call, 0, &none, &none), TA_OK); /* 0 */
+    assert_int_equal(ta_value_column_put(c, &call, 1, &zero, &none), TA_OK); /* 1 */
+    assert_int_equal(ta_value_column_put(c, &call, 2, &two, &zero), TA_OK);  /* {0, 1 + 1 | 0} */
+    const uint32_t ask[] = { 2, 1 }, bad[] = { 3 };
+    assert_int_equal(ta_value_column_get(c, &call, ask, 2, &g), TA_OK);
+    assert_text(v, &call, g, "{3|1}");
+    assert_int_equal(ta_value_column_get(c, &call, bad, 1, &g), TA_EINVAL);
+    assert_int_equal(ta_value_column_get(c, &call, ask, 0, &g), TA_OK);
+    assert_int_equal(g, TA_VALUE_ZERO);
+    assert_false(ta_value_column_stale(c));
+    ta_values_clear(v);
+    assert_true(ta_value_column_stale(c));
+    assert_int_equal(ta_value_column_get(c, &call, ask, 2, &g), TA_EINVAL);
+    ta_value_column_destroy(c);
+    ta_value_column_destroy(NULL);
+    ta_values_destroy(v);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_definition), cmocka_unit_test(test_forgetful),
+        cmocka_unit_test(test_dyadic),     cmocka_unit_test(test_simplest),
+        cmocka_unit_test(test_deep),       cmocka_unit_test(test_oom),
+        cmocka_unit_test(test_limits),     cmocka_unit_test(test_cancel),
+        cmocka_unit_test(test_clear),      cmocka_unit_test(test_column),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,365 @@
+/*
+** test_win_condition.c - win conditions against the definition of the game,
+** against staircases made here, and against the recursion itself far out.
+*/
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "oom_certificate.h"
+#include "takeaway/win_condition.h"
+
+#define INF INT32_MAX
+
+static uint64_t seed = 20240607;
+
+static uint64_t draw(void) {
+    seed ^= seed << 13;
+    seed ^= seed >> 7;
+    seed ^= seed << 17;
+    return seed;
+}
+
+static int is_short(void) {
+    return getenv("TAKEAWAY_SHORT") != NULL;
+}
+
+static size_t members(unsigned mask, ta_amount *set) {
+    size_t count = 0;
+    for (unsigned bit = 0; bit < 16; bit++)
+        if (mask >> bit & 1) set[count++] = bit + 1;
+    return count;
+}
+
+static ta_win_condition *find(const ta_amount *set, size_t count) {
+    ta_call call = TA_CALL_INIT;
+    ta_win_limits limits = TA_WIN_LIMITS;
+    ta_win_condition *wc = NULL;
+    assert_int_equal(ta_win_condition_find(NULL, &call, set, count, &limits, &wc), TA_OK);
+    return wc;
+}
+
+static ta_amount least(ta_win_condition *wc, ta_amount n, ta_amount e) {
+    ta_call call = TA_CALL_INIT;
+    ta_amount value = -1;
+    assert_int_equal(ta_win_condition_least_cash(wc, &call, n, e, &value), TA_OK);
+    return value;
+}
+
+/* ---- The definition: W(n; d, e) by recursion on all positions ---- */
+
+#define CUBE 26
+
+static void by_definition(void **state) {
+    (void)state;
+    static char wins[CUBE][CUBE][CUBE];
+    for (unsigned mask = 1; mask < 64; mask++) {
+        ta_amount set[16];
+        size_t count = members(mask, set);
+        ta_win_condition *wc = find(set, count);
+        for (int n = 0; n < CUBE; n++)
+            for (int d = 0; d < CUBE; d++)
+                for (int e = 0; e < CUBE; e++) {
+                    int win = 0, mover = -1;
+                    for (size_t j = 0; j < count; j++)
+                        if (set[j] <= n && set[j] <= d && !wins[n - set[j]][e][d - set[j]]) win = 1;
+                    wins[n][d][e] = (char)win;
+                    ta_call call = TA_CALL_INIT;
+                    assert_int_equal(ta_win_condition_winner(wc, &call, n, d, e, &mover), TA_OK);
+                    assert_int_equal(mover, win);
+                }
+        ta_win_condition_destroy(wc);
+    }
+}
+
+/* ---- Staircases, made here ---- */
+
+/* s_n(e) for all n <= most by its recursion, rows at stairs + n (most + 1). */
+static int32_t *staircases(const ta_amount *set, size_t count, int most) {
+    int32_t *s = malloc((size_t)(most + 1) * (size_t)(most + 1) * sizeof *s), *row = s;
+    int32_t *t = malloc((size_t)(most + 1) * (size_t)(most + 1) * sizeof *t), *inverse = t;
+    for (int n = 0; n <= most; n++, row += most + 1, inverse += most + 1) {
+        for (int e = 0; e <= most; e++) row[e] = INF;
+        for (size_t j = 0; j < count && set[j] <= n; j++) {
+            const int32_t *from = inverse - set[j] * (most + 1);
+            for (int e = 0; e <= most; e++)
+                if (from[e] != INF && from[e] + set[j] < row[e]) row[e] = from[e] + (int32_t)set[j];
+        }
+        int e = 0;
+        for (int d = 0; d <= most; d++) {
+            while (e <= most && row[e] <= d) e++;
+            inverse[d] = e > most ? INF : e;
+        }
+    }
+    free(t);
+    return s;
+}
+
+static void check_row(ta_win_condition *wc, const int32_t *row, int n, int most) {
+    for (int e = 0; e <= most; e++) {
+        ta_amount value = least(wc, n, e);
+        if (value != (row[e] == INF ? TA_INF : row[e])) fail_msg("n = %d, e = %d", n, e);
+    }
+    assert_true(least(wc, n, TA_INF) == (row[most] == INF ? TA_INF : row[most]));
+}
+
+static void all_sets_to_eight(void **state) {
+    (void)state;
+    int most = is_short() ? 300 : 1100;
+    print_message("seed %llu\n", (unsigned long long)seed);
+    for (unsigned mask = 1; mask < 256; mask++) {
+        ta_amount set[16];
+        size_t count = members(mask, set);
+        ta_win_condition *wc = find(set, count);
+        int32_t *s = staircases(set, count, most);
+        for (int times = 0; times < 40; times++) {
+            int n = (int)(draw() % (uint64_t)(most + 1));
+            check_row(wc, s + (size_t)n * (size_t)(most + 1), n, most);
+        }
+        for (int n = 0; n < 60; n++) check_row(wc, s + (size_t)n * (size_t)(most + 1), n, most);
+        free(s);
+        ta_win_condition_destroy(wc);
+    }
+}
+
+static void hard_sets(void **state) {
+    (void)state;
+    static const ta_amount sets[3][5] = { { 3, 5, 6, 10, 11 }, { 3, 7, 8, 12 }, { 3, 5, 7, 8, 12 } };
+    static const size_t counts[3] = { 5, 4, 5 };
+    int most = is_short() ? 900 : 3000;
+    for (int i = 0; i < 3; i++) {
+        ta_win_condition *wc = find(sets[i], counts[i]);
+        int32_t *s = staircases(sets[i], counts[i], most);
+        for (int n = 0; n <= most; n++) check_row(wc, s + (size_t)n * (size_t)(most + 1), n, most);
+        free(s);
+        ta_win_condition_destroy(wc);
+    }
+}
+
+/* ---- Far out: the recursion itself ---- */
+
+/* The mover wins at (n; d, e) exactly when a move leads to a loss of the next. */
+static void check_recursion(ta_win_condition *wc, ta_amount n, ta_amount d, ta_amount e) {
+    ta_win_info info;
+    ta_win_condition_info(wc, &info);
+    ta_call call = TA_CALL_INIT;
+    int mover = -1, next = -1, any = 0;
+    ta_amount moves[64];
+    size_t count = 0, at = 0;
+    assert_int_equal(ta_win_condition_winner(wc, &call, n, d, e, &mover), TA_OK);
+    assert_int_equal(ta_win_condition_moves(wc, &call, n, d, e, moves, &count), TA_OK);
+    for (size_t j = 0; j < info.set_count; j++) {
+        ta_amount a = info.set[j];
+        if (a > n || a > d) continue;
+        ta_amount left = d == TA_INF ? d : d - a;
+        assert_int_equal(ta_win_condition_winner(wc, &call, n - a, e, left, &next), TA_OK);
+        if (next) continue;
+        any = 1;
+        assert_true(at < count && moves[at] == a);
+        at++;
+    }
+    assert_int_equal(at, count);
+    assert_int_equal(any, mover);
+}
+
+static void recursion_far_out(void **state) {
+    (void)state;
+    int sets = is_short() ? 40 : 500;
+    print_message("seed %llu\n", (unsigned long long)seed);
+    for (int times = 0; times < sets; times++) {
+        ta_amount set[16];
+        size_t count = members(1 + (unsigned)(draw() % 4095), set);
+        ta_win_condition *wc = find(set, count);
+        for (int i = 0; i < 200; i++) {
+            ta_amount n = TA_MAX / 4 + (ta_amount)(draw() % 1000);
+            if (i % 10 == 0) n = TA_MAX - (ta_amount)(draw() % 50);
+            ta_amount e = i % 4 == 0 ? (ta_amount)(draw() % (uint64_t)n) : n / 16 * (ta_amount)(draw() % 17);
+            ta_amount d = least(wc, n, e);
+            if (d == TA_INF || i % 3 == 0) d = (ta_amount)(draw() % (uint64_t)n);
+            for (int x = -2; x <= 2; x++) check_recursion(wc, n, d + x > 0 ? d + x : 0, e);
+            check_recursion(wc, n, TA_INF, e);
+            check_recursion(wc, n, d, TA_INF);
+        }
+        ta_win_condition_destroy(wc);
+    }
+}
+
+/* Near every corner: the columns where an item of the word ends. */
+static void recursion_at_corners(void **state) {
+    (void)state;
+    for (unsigned mask = 1; mask < 4096; mask += is_short() ? 97 : 11) {
+        ta_amount set[16];
+        size_t count = members(mask, set);
+        ta_win_condition *wc = find(set, count);
+        ta_win_info info;
+        ta_win_condition_info(wc, &info);
+        for (int i = 0; i < 12; i++) {
+            ta_amount residue = (ta_amount)(draw() % (uint64_t)info.period), k = TA_MAX / 2 / info.period;
+            ta_amount n = info.base + residue + k * info.period, e = 0;
+            ta_win_item item;
+            for (size_t j = 0; ta_win_condition_item(wc, residue, j, &item); j++) {
+                ta_amount columns = 0;
+                for (ta_amount l = 0; l < item.length; l++) columns += item.letters[l] == 'H';
+                e += columns * (item.c + item.g * k);
+                for (ta_amount near = e > 3 ? e - 3 : 0; near <= e + 3; near++) {
+                    ta_amount d = least(wc, n, near);
+                    if (d == TA_INF) d = least(wc, n, 0);
+                    if (d == TA_INF) continue;
+                    for (int x = -1; x <= 1; x++) check_recursion(wc, n, d + x > 0 ? d + x : 0, near);
+                }
+            }
+        }
+        ta_win_condition_destroy(wc);
+    }
+}
+
+/* ---- Texts ---- */
+
+static char *text_of(const ta_win_condition *wc, size_t *length) {
+    *length = ta_win_condition_text(wc, NULL, 0);
+    char *text = malloc(*length + 1);
+    assert_int_equal(ta_win_condition_text(wc, text, *length + 1), *length);
+    return text;
+}
+
+static void text_comes_back(void **state) {
+    (void)state;
+    for (unsigned mask = 1; mask < 4096; mask += 37) {
+        ta_amount set[16];
+        ta_win_condition *wc = find(set, members(mask, set)), *back = NULL;
+        size_t length, again;
+        char *text = text_of(wc, &length);
+        ta_call call = TA_CALL_INIT;
+        int holds = 0;
+        assert_int_equal(ta_win_condition_load(NULL, &call, text, length, &back), TA_OK);
+        assert_int_equal(ta_win_condition_check(back, &call, &holds), TA_OK);
+        assert_true(holds);
+        char *second = text_of(back, &again);
+        assert_int_equal(length, again);
+        assert_memory_equal(text, second, length);
+        free(text);
+        free(second);
+        ta_win_condition_destroy(wc);
+        ta_win_condition_destroy(back);
+    }
+}
+
+/* Every proper beginning is refused; every changed byte is refused or does not hold. */
+static void changed_bytes(void **state) {
+    (void)state;
+    static const char letters[] = "0129HV,[]\"{}: x";
+    ta_amount set[] = { 2, 3 };
+    ta_win_condition *wc = find(set, 2), *back = NULL;
+    size_t length;
+    char *text = text_of(wc, &length);
+    ta_call call = TA_CALL_INIT;
+    for (size_t cut = 0; cut + 1 < length; cut++)
+        assert_int_equal(ta_win_condition_load(NULL, &call, text, cut, &back), TA_EIO);
+    for (size_t at = 0; at < length; at++)
+        for (const char *put = letters; *put; put++) {
+            char was = text[at];
+            text[at] = *put;
+            int holds = 0;
+            ta_status s = ta_win_condition_load(NULL, &call, text, length, &back);
+            if (s == TA_OK) {
+                s = ta_win_condition_check(back, &call, &holds);
+                if (s != TA_OK) assert_int_equal(s, TA_ELIMIT);
+                ta_win_condition_destroy(back);
+            }
+            int space = was == ' ' || was == '\n' || *put == ' ';
+            if (holds && was != *put && !space) fail_msg("byte %zu: %c for %c is accepted", at, *put, was);
+            text[at] = was;
+        }
+    free(text);
+    ta_win_condition_destroy(wc);
+}
+
+/* ---- Failing allocators ---- */
+
+static ta_status whole_life(const ta_allocator *a, const char *text, size_t length) {
+    ta_call call = TA_CALL_INIT;
+    ta_win_limits limits = TA_WIN_LIMITS;
+    ta_amount set[] = { 1, 3, 4 }, value;
+    ta_win_condition *wc = NULL, *back = NULL;
+    int holds = 0;
+    ta_status s = ta_win_condition_find(a, &call, set, 3, &limits, &wc);
+    if (!s) s = ta_win_condition_load(a, &call, text, length, &back);
+    if (!s) s = ta_win_condition_least_cash(back, &call, 5, 2, &value); /* checks, builds the table */
+    if (!s) s = ta_win_condition_check(wc, &call, &holds);
+    ta_win_condition_destroy(wc);
+    ta_win_condition_destroy(back);
+    return s;
+}
+
+static void every_allocation_fails(void **state) {
+    (void)state;
+    ta_amount set[] = { 1, 3, 4 };
+    ta_win_condition *wc = find(set, 3);
+    size_t length;
+    char *text = text_of(wc, &length);
+    oom o = { 0, 0, 0 };
+    ta_allocator a = { oom_resize, &o };
+    long k = 0;
+    for (;; k++) {
+        o.left = k;
+        ta_status s = whole_life(&a, text, length);
+        assert_int_equal(o.blocks, 0);
+        assert_int_equal(o.bytes, 0);
+        if (s == TA_OK) break;
+        assert_int_equal(s, TA_ENOMEM);
+    }
+    assert_true(k > 50);
+    free(text);
+    ta_win_condition_destroy(wc);
+}
+
+static ta_status stop(ta_call *call, double done, double total) {
+    (void)done;
+    (void)total;
+    int *left = call->host;
+    return (*left)-- > 0 ? TA_OK : TA_ECANCELLED;
+}
+
+static void cancel_and_limits(void **state) {
+    (void)state;
+    ta_amount set[] = { 3, 5, 6, 10, 11 };
+    ta_win_condition *wc = NULL;
+    ta_win_limits limits = TA_WIN_LIMITS;
+    ta_status s = TA_ECANCELLED;
+    int cancels = 0;
+    for (int polls = 0; s == TA_ECANCELLED; polls++) {
+        int left = polls;
+        ta_call call = { &left, stop, 0, "" };
+        s = ta_win_condition_find(NULL, &call, set, 5, &limits, &wc);
+        cancels += s == TA_ECANCELLED;
+    }
+    assert_int_equal(s, TA_OK);
+    assert_true(cancels > 0);
+    ta_win_condition_destroy(wc);
+    ta_call call = TA_CALL_INIT;
+    limits.max_base = limits.max_period = 120;
+    assert_int_equal(ta_win_condition_find(NULL, &call, set, 5, &limits, &wc), TA_ELIMIT);
+    assert_non_null(strstr(call.message, "base up to 120"));
+    ta_amount bad[] = { 0 };
+    assert_int_equal(ta_win_condition_find(NULL, &call, bad, 1, &limits, &wc), TA_EINVAL);
+    assert_int_equal(ta_win_condition_find(NULL, &call, bad, 0, &limits, &wc), TA_EINVAL);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(by_definition),
+        cmocka_unit_test(all_sets_to_eight),
+        cmocka_unit_test(hard_sets),
+        cmocka_unit_test(recursion_far_out),
+        cmocka_unit_test(recursion_at_corners),
+        cmocka_unit_test(text_comes_back),
+        cmocka_unit_test(changed_bytes),
+        cmocka_unit_test(every_allocation_fails),
+        cmocka_unit_test(cancel_and_limits),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,334 @@
+-- NIM with Cash: kernel, rules and theory against the definition.
+local ta = require "takeaway"
+local rules = require "takeaway.rules.cash"
+local short = os.getenv("TAKEAWAY_SHORT") == "1"
+
+local function text(A, n, d, e)
+  return ("{%s} (%d;%d,%d)"):format(table.concat(A, ","), n, d, e)
+end
+
+-- All nonempty subsets of {1..m}.
+local function subsets(m)
+  local list = {}
+  for mask = 1, (1 << m) - 1 do
+    local A = {}
+    for a = 1, m do if mask >> (a - 1) & 1 == 1 then A[#A + 1] = a end end
+    list[#list + 1] = A
+  end
+  return list
+end
+
+-- (1.12), by the rules: Left to move with d against e.
+local function by_rules(A)
+  local table_of, memo = rules(A), {}
+  local function wins(n, mover, other)
+    local key = (n * 64 + mover) * 64 + other
+    if memo[key] ~= nil then return memo[key] end
+    local won = false
+    table_of.left(function(m, d, e) won = won or not wins(m, e, d) end, n, mover, other)
+    memo[key] = won
+    return won
+  end
+  return wins, table_of
+end
+
+local SETS = subsets(5)
+for _, A in ipairs {
+  { 6 }, { 7 }, { 9 }, { 2, 6 }, { 2, 7 }, { 3, 7 }, { 3, 8 }, { 4, 9 }, { 5, 6 }, { 5, 9 }, { 6, 7 },
+  { 7, 8 }, { 1, 6 }, { 1, 8 }, { 1, 7, 8 }, { 1, 6, 7 }, { 2, 5, 7 }, { 3, 5, 9 }, { 3, 5, 9, 11 },
+  { 3, 7, 8, 12 }, { 3, 5, 7, 8, 12 }, { 3, 5, 6, 10, 11 }, { 2, 3, 5, 7, 11 }, { 1, 2, 6 }, { 4, 5, 6 },
+  { 10, 11 }, { 1, 23 }, { 24 }, { 25, 26 }, { 6, 13, 14, 16 }, { 4, 6, 8, 10, 12 },
+} do SETS[#SETS + 1] = A end
+
+local function each_state(top, visit)
+  for n = 0, top do
+    for d = 0, top do
+      for e = 0, top do visit(n, d, e) end
+    end
+  end
+end
+
+describe("takeaway.cash", function()
+  describe("exact evaluation", function()
+    it("agrees with the rules on all n, d, e <= 24 for 62 sets", function()
+      for _, A in ipairs(SETS) do
+        local wins, game = by_rules(A), ta.cash(A)
+        each_state(short and 12 or 24, function(n, d, e)
+          local won = wins(n, d, e)
+          if (game:winner(n, d, e) == "I") ~= won then error(text(A, n, d, e)) end
+          if (game:least_cash(n, e) <= d) ~= won then error("least " .. text(A, n, d, e)) end
+        end)
+      end
+    end)
+
+    it("lists exactly the moves that win, and Right's rules mirror Left's", function()
+      for k = 1, #SETS, 4 do
+        local A = SETS[k]
+        local wins, table_of = by_rules(A)
+        local game = ta.cash(A)
+        each_state(12, function(n, d, e)
+          local good, left, right = {}, {}, {}
+          table_of.left(function(m, x, y)
+            if not wins(m, y, x) then good[#good + 1] = n - m end
+            left[#left + 1] = { m, x, y }
+          end, n, d, e)
+          table_of.right(function(m, x, y) right[#right + 1] = { m, y, x } end, n, e, d)
+          assert.same(good, game:winning_moves(n, d, e))
+          assert.same(left, right)
+        end)
+      end
+    end)
+
+    it("takes purses of n and more as infinite", function()
+      local game = ta.cash { 2, 3 }
+      for n = 0, 30 do
+        for d = 0, n do
+          assert.equal(game:winner(n, d, n), game:winner(n, d, math.huge))
+          assert.equal(game:winner(n, n, d), game:winner(n, math.huge, d))
+          assert.same(game:winning_moves(n, n + 5, d), game:winning_moves(n, math.huge, d))
+        end
+        assert.equal(game:normal_winner(n), game:winner(n, math.huge, math.huge))
+      end
+      assert.equal("II", game:winner(0, math.huge, 0))
+      assert.equal(math.huge, game:least_cash(0, 0))
+    end)
+
+    it("gives the staircase at its steps", function()
+      assert.same({ { e = 0, d = 2 }, { e = 2, d = 4 } }, ta.cash { 2, 3 }:frontier(7))
+      assert.same({ { e = 0, d = 2 }, { e = 2, d = 4 }, { e = 4, d = 6 }, { e = 5, d = math.huge } },
+        ta.cash { 2, 3 }:frontier(10))
+    end)
+
+    it("answers the same when memory holds only the last rows", function()
+      local all, few = ta.cash { 3, 5, 6 }, ta.cash({ 3, 5, 6 }, { memory = 12000 })
+      for _, n in ipairs { 500, 40, 499, 100, 600 } do
+        for d = 0, n, 7 do
+          for e = 0, n, 11 do
+            assert.equal(all:winner(n, d, e), few:winner(n, d, e))
+            assert.same(all:winning_moves(n, d, e), few:winning_moves(n, d, e))
+          end
+        end
+      end
+    end)
+  end)
+
+  describe("theory", function()
+    it("holds Theorems 2.2, 2.4, 3.7 and the exact thresholds for every subset of {1..6}", function()
+      local top = short and 12 or 24
+      for _, A in ipairs(subsets(6)) do
+        local game = ta.cash(A)
+        for n = 0, top do
+          local f1, f2 = game:rich(n)
+          local x1, x2 = game:exact_rich(n)
+          local wins = game:normal_winner(n) == "I"
+          assert(x1 <= f1 and x2 <= f2)
+          for m = 0, n do -- least for the winner of standard Nim
+            if wins then
+              assert.equal(m >= f1, game:winner(n, m, math.huge) == "I")
+            else
+              assert.equal(m >= f2, game:winner(n, math.huge, m) == "II")
+            end
+          end
+          for d = 0, n do
+            for e = 0, n do
+              local c, w = game:classify(n, d, e), game:winner(n, d, e)
+              if c.winner ~= w then error(text(A, n, d, e) .. " by " .. c.by) end
+              if c.critical ~= (c.by == "4.8" or c.by == "search") then error(text(A, n, d, e)) end
+              local exact = d >= x1 and e >= x2 and (wins and "I" or "II")
+              if d >= x1 and e < x2 then exact = "I" elseif d < x1 and e >= x2 then exact = "II" end
+              if exact and exact ~= w then error("exact " .. text(A, n, d, e)) end
+            end
+          end
+        end
+      end
+    end)
+
+    it("names the statement", function()
+      local game = ta.cash { 1, 3, 4 }
+      local function by(n, d, e) return game:classify(n, d, e).by end
+      assert.same({ "2.4.2", "3.7.3", "2.4.3", "2.4.1" },
+        { by(14, 4, 10), by(14, 4, 4), by(14, 14, 14), by(13, 13, 0) })
+      assert.same({ winner = "I", I = "middle", II = "middle", critical = true, by = "4.8" },
+        game:classify(11, 6, 6))
+      assert.equal("search", ta.cash { 1, 2, 6 }:classify(8, 5, 4).by)
+    end)
+
+    it("proves the closed forms it has", function()
+      for _, A in ipairs {
+        { 1 }, { 1, 3, 5 }, { 1, 7 }, { 4 }, { 1, 2 }, { 1, 4 }, { 1, 12 }, { 1, 3, 4 }, { 1, 9, 10 },
+        { 1, 2, 3 }, { 1, 8, 9 }, { 2, 3 }, { 3, 4, 5 }, { 2, 3, 4 }, { 3, 4, 5, 6, 7, 8 },
+      } do
+        local game = ta.cash(A)
+        local th = assert(game:theorem())
+        assert.equal("proved", th.standing)
+        for n = 0, short and 30 or 80 do
+          for d = 0, n do
+            for e = 0, n do
+              if th:winner(n, d, e) ~= game:winner(n, d, e) then error(text(A, n, d, e)) end
+            end
+          end
+        end
+      end
+    end)
+
+    it("refuses {L..M} for L < M <= 2L-2, with a state", function()
+      local th, why, code, bad = ta.cash { 3, 4 }:theorem()
+      assert.is_nil(th)
+      assert.matches("false", why)
+      assert.equal("EUNSUPPORTED", code)
+      assert.same({ n = 60, d = 31, e = 30 }, bad)
+      for L = 3, 6 do
+        for M = L + 1, 2 * L - 2 do
+          local A = {}
+          for a = L, M do A[#A + 1] = a end
+          local game = ta.cash(A)
+          local none, _, _, state = game:theorem()
+          assert.is_nil(none)
+          assert.equal("I", game:winner(state.n, state.d, state.e)) -- a win missed by X
+        end
+      end
+      for L = 3, 12 do -- where {L, L+1} fails first
+        assert.equal(4 * L * (L + 2), select(4, ta.cash({ L, L + 1 }):theorem()).n)
+      end
+      local none, _, other, state = ta.cash { 3, 5, 6, 10, 11 }:theorem()
+      assert.same({ nil, "EUNSUPPORTED", nil }, { none, other, state })
+    end)
+
+    it("answers beyond every table by the closed form", function()
+      local N = 1 << 60
+      for _, A in ipairs { { 1, 2 }, { 1, 7, 8 }, { 3, 4, 5 } } do
+        local game = ta.cash(A)
+        local th, f1, f2 = game:theorem(), game:rich(N)
+        assert.equal("II", th:winner(N, f1 - 1, f2))
+        assert.equal("I", th:winner(N, f1, f2 - 1))
+        assert.equal(game:normal_winner(N), th(N, math.huge, math.huge))
+      end
+    end)
+
+    it("proves the linear form of f for every subset of {1..9}, checked again in Lua", function()
+      for _, A in ipairs(subsets(short and 6 or 9)) do
+        local as = assert(ta.cash(A):asymptotics())
+        assert.is_true(as:check())
+      end
+    end)
+
+    it("finds the certificate wrong when a number is changed", function()
+      for _, change in ipairs {
+        function(as) as.modulus = as.modulus + 1 end,
+        function(as) as.slope1[3] = as.slope1[3] + 1 end,
+        function(as) as.slope2[0] = as.slope2[0] - 1 end,
+        function(as) as.preperiod = as.preperiod - 1 end,
+        function(as) as.window = 12 end,
+      } do
+        local as = ta.cash { 2, 3 }:asymptotics()
+        change(as)
+        assert.is_false((as:check()))
+      end
+    end)
+
+    it("takes no window on which a decision of the recursion still changes", function()
+      for _, A in ipairs {
+        { 3, 5, 6, 10, 11 }, { 1, 6, 9, 14 }, { 1, 5, 6, 9, 14 }, { 3, 4, 8, 10, 14 }, { 3, 5, 7, 9, 10, 14 },
+        { 3, 4, 8, 9, 10, 14 }, { 3, 4, 6, 8, 9, 10, 14 },
+      } do
+        local as = ta.cash(A):asymptotics()
+        assert.is_true(as:check())
+        local first = as.preperiod + A[#A]
+        assert(first < as.window)
+        as.window = as.window - as.modulus
+        if as.window >= first then assert.is_false((as:check())) end
+      end
+    end)
+
+    it("finds periods and tables of changes", function()
+      local p = ta.cash { 1, 4 }:cash_period()
+      assert.same({ 5, 8 }, { p.period, p.offset })
+      assert.same({ 3, 0, 3, 0 }, { p.c1(4, 1), p.c1(0, 4), p.c2(0, 4), p.c2(3, 4) })
+      -- slopes 11 and 9 alternate, yet every C repeats: all members are odd
+      p = ta.cash { 3, 5, 9, 11 }:cash_period()
+      assert.same({ 14, 22 }, { p.period, p.offset })
+      local none, why, code = ta.cash { 3, 7, 8, 12 }:cash_period()
+      assert.same({ nil, "ELIMIT" }, { none, code })
+      assert.matches("not cash%-periodic from any offset", why)
+    end)
+
+    it("checks solution sets, printed and relaxed", function()
+      local X = ta.cash { 1, 4 }:solution_set()
+      assert.is_true((X:check()))
+      assert.is_true((X:check { relaxed = true }))
+      local wrong = ta.cash { 1, 3, 4 }:solution_set(function(i, x, y)
+        local m = 2 -- as printed in 6.5
+        if i == 4 then return y >= x // m * m end
+        if (i < 4) == (i % 2 == 0) then return x <= y // m * m end
+        return y > x // m * m
+      end)
+      local ok, at = wrong:check { limit = 12 }
+      assert.is_false(ok)
+      assert.is_table(at)
+      local E = ta.cash { 1, 2, 6 }:solution_set("evaluated")
+      assert.is_false((E:check { limit = 10 }))
+      assert.is_true((E:check { relaxed = true, limit = 10 }))
+    end)
+  end)
+
+  describe("bad input", function()
+    for name, bad in pairs {
+      empty = {}, zero = { 0, 1 }, negative = { -1 }, fraction = { 1.5 }, text = { "3" },
+      huge = { 1000001 }, gap = { [2] = 3 }, key = { 1, x = 2 },
+    } do
+      it("refuses A: " .. name, function()
+        assert.error_matches(function() ta.cash(bad) end, "cash: .*A")
+      end)
+    end
+    it("refuses A that is no list, and takes repeats once", function()
+      assert.error_matches(function() ta.cash(3) end, "cash: A: expected a list")
+      assert.error_matches(function() ta.cash() end, "cash: A: expected a list")
+      assert.same({ 1, 3 }, ta.cash({ 3, 1, 3.0, 1 }):members())
+    end)
+    it("refuses negative, fractional, textual n, d, e", function()
+      local game = ta.cash { 1, 2 }
+      assert.error_matches(function() game:winner(-1, 0, 0) end, "winner: n: expected")
+      assert.error_matches(function() game:winner(1, 0.5, 0) end, "winner: d: expected")
+      assert.error_matches(function() game:winner(1, 0, "1") end, "winner: e: expected")
+      assert.error_matches(function() game:winner(math.huge, 0, 0) end, "winner: n: expected")
+      assert.error_matches(function() game.winner(3, 1, 1, 1) end, "expected a NIM with Cash game")
+    end)
+    it("says what too large an n would take, and what to use instead", function()
+      local none, why, code = ta.cash { 1, 4 }:winner(1 << 40, 5 << 37, 5 << 37)
+      assert.same({ nil, "ELIMIT" }, { none, code })
+      assert.matches("TiB", why)
+      assert.matches("theorem%(%)", why)
+      none, why, code = ta.cash({ 1, 4 }, { memory = 1000 }):winner(5000, 2500, 2500)
+      assert.same({ nil, "ELIMIT" }, { none, code })
+      assert.matches("memory", why)
+    end)
+    it("is usable after a cancel, and after close is not", function()
+      local calls, stop = 0, true
+      local game = ta.cash({ 1, 3, 4 }, { progress = function()
+        calls = calls + 1
+        return not stop
+      end })
+      local none, _, code = game:winner(4000, 2000, 2000)
+      assert.same({ nil, "ECANCELLED" }, { none, code })
+      assert.equal("I", game:winner(14, 9, 9))
+      stop = false
+      assert.equal(ta.cash({ 1, 3, 4 }):winner(3000, 1600, 1600), game:winner(3000, 1600, 1600))
+      assert(calls > 1)
+      game:close()
+      assert.error_matches(function() game:winner(1, 1, 1) end, "closed")
+    end)
+    it("keeps its own game from being used inside progress, and passes errors through", function()
+      local game
+      game = ta.cash({ 1, 2 }, { progress = function() game:winner(3, 3, 3) end })
+      assert.error_matches(function() game:winner(4000, 1, 1) end, "in use")
+      game = ta.cash({ 1, 2 }, { progress = function() error("own words") end })
+      assert.error_matches(function() game:winner(4000, 1, 1) end, "own words")
+      assert.equal("I", game:winner(5, 5, 0))
+    end)
+  end)
+
+  it("prints", function()
+    assert.equal("NIM with Cash, A = {1, 3, 4}", tostring(ta.cash { 4, 3, 1 }))
+    assert.equal("Theorem 5.7, corrected (proved)", tostring(ta.cash({ 1, 4 }):theorem()))
+  end)
+end)

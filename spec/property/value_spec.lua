@@ -1,0 +1,400 @@
+-- Values against games by definition: random and exhaustive.
+
+local ta = require "takeaway"
+local P = dofile "spec/support/partizan.lua"
+
+local short = os.getenv "TAKEAWAY_SHORT" == "1"
+local seed = tonumber(os.getenv "TAKEAWAY_SEED") or os.time()
+
+local function le(g, h) return P.le(g, h) end
+local function same(g, h) return le(g, h) and le(h, g) end
+
+-- A list without domination and reversibility, by definition; `better(a, b)`: the mover of
+-- `side` likes a at least as much.
+local function assert_canonical(g)
+  for side = 1, 2 do
+    local better = side == 1 and function(a, b) return le(b, a) end or le
+    local own = side == 1 and P.left(g) or P.right(g)
+    for i, a in ipairs(own) do
+      for j, b in ipairs(own) do assert(i == j or not better(a, b), "a dominated option") end
+      for _, reply in ipairs(side == 1 and P.right(a) or P.left(a)) do
+        assert(not better(g, reply), "a reversible option")
+      end
+    end
+  end
+end
+
+describe("values, seed " .. seed .. ":", function()
+  local value, form = P.valuer(ta), P.former()
+  local count = short and 1500 or 20000
+  local pool = {}
+  setup(function()
+    math.randomseed(seed)
+    for i = 1, count do pool[i] = P.random(4, 3) end
+  end)
+
+  it("the canonical form is equal by definition, and canonical by definition", function()
+    for _, g in ipairs(pool) do
+      local c = form(value(g))
+      assert(same(g, c))
+      assert_canonical(c)
+    end
+  end)
+
+  it("order and equality are those of the definition; equal games are one value", function()
+    for i = 2, #pool do
+      local g, h = pool[i], pool[math.random(1, i - 1)]
+      local v, w = value(g), value(h)
+      assert.are.equal(le(g, h), v <= w)
+      assert.are.equal(le(h, g), w <= v)
+      assert.are.equal(same(g, h), v == w)
+      assert.are.equal(same(g, h), rawequal(v, w))
+      assert.are.equal(le(g, h) and not le(h, g), v < w)
+      assert.are.equal(not le(g, h) and not le(h, g), v:confused(w))
+    end
+  end)
+
+  it("sums and negatives are those of the definition", function()
+    for _ = 1, count // 20 do
+      local g, h = P.random(3, 2), P.random(3, 2)
+      assert.are.equal(value(P.add(g, h)), value(g) + value(h))
+      assert.are.equal(value(P.negative(g)), -value(g))
+    end
+  end)
+
+  it("G - G = 0, and sums associate and commute", function()
+    local zero = ta.value(0)
+    for _ = 1, count // 20 do
+      local g, h, k = value(P.random(4, 2)), value(P.random(3, 2)), value(P.random(2, 2))
+      assert.are.equal(zero, g - g)
+      assert.are.equal(g + h, h + g)
+      assert.are.equal((g + h) + k, g + (h + k))
+      assert.are.equal(3 * h, h + h + h)
+      assert.are.equal(-2 * h, -h - h)
+    end
+  end)
+
+  it("dominated and reversible options never change the value", function()
+    for i = 1, count // 4 do
+      local v = value(pool[i])
+      local lists = { v:left_options(), v:right_options() }
+      for side = 1, 2 do
+        local worse = value(pool[math.random(#pool)])
+        for _, o in ipairs(lists[side]) do
+          if side == 1 and worse <= o or side == 2 and o <= worse then
+            table.insert(lists[side], worse) -- dominated
+            break
+          end
+        end
+      end
+      -- an option x reversible through y <= v (left): x = {anything | y, ...}, and the left
+      -- options of y must be no better than those of v, which holds as y <= v
+      local y = value(pool[math.random(#pool)])
+      local any = value(pool[math.random(#pool)])
+      if y <= v then table.insert(lists[1], ta.value { left = { any }, right = { y } }) end
+      if v <= y then table.insert(lists[2], ta.value { left = { y }, right = { any } }) end
+      assert.are.equal(v, ta.value { left = lists[1], right = lists[2] })
+    end
+  end)
+
+  it("names are read back, in ASCII and Unicode", function()
+    for _, g in ipairs(pool) do
+      local v = value(g)
+      assert.are.equal(v, ta.value(tostring(v)))
+      assert.are.equal(v, ta.value(v:text "unicode"))
+    end
+  end)
+end)
+
+describe("the games born early:", function()
+  -- every game of the next day is {L | R} with antichains L and R of this day's games
+  local function next_day(games)
+    local chains = {}
+    local function extend(i, chain)
+      if i > #games then
+        chains[#chains + 1] = table.move(chain, 1, #chain, 1, {})
+        return
+      end
+      extend(i + 1, chain)
+      for _, g in ipairs(chain) do
+        if g <= games[i] or games[i] <= g then return end
+      end
+      chain[#chain + 1] = games[i]
+      extend(i + 1, chain)
+      chain[#chain] = nil
+    end
+    extend(1, {})
+    local seen, list = {}, {}
+    for _, left in ipairs(chains) do
+      for _, right in ipairs(chains) do
+        local v = ta.value { left = left, right = right }
+        if not seen[v] then
+          seen[v] = true
+          list[#list + 1] = v
+        end
+      end
+    end
+    return list
+  end
+
+  local days = { [0] = { ta.value(0) } }
+  for d = 1, 3 do days[d] = next_day(days[d - 1]) end
+
+  it("there are 1, 4, 22, 1474", function()
+    assert.are.same({ 1, 4, 22, 1474 }, { #days[0], #days[1], #days[2], #days[3] })
+  end)
+
+  it("each has the birthday on which it first appears", function()
+    local first = {}
+    for d = 3, 0, -1 do
+      for _, v in ipairs(days[d]) do first[v] = d end
+    end
+    for v, d in pairs(first) do assert.are.equal(d, v:birthday()) end
+  end)
+
+  it("each is canonical by definition, and its name is read back", function()
+    local form = P.former()
+    for _, v in ipairs(days[3]) do
+      assert_canonical(form(v))
+      assert.are.equal(v, ta.value(tostring(v)))
+    end
+  end)
+
+  it("outcomes, stops and all-small are those of the definition", function()
+    -- the stop for `side` to move: numbers are stops
+    local function stop(v, side)
+      if v:is_number() then return v end
+      local best
+      for _, o in ipairs(side == 1 and v:left_options() or v:right_options()) do
+        local s = stop(o, 3 - side)
+        if not best or (side == 1 and best < s or side == 2 and s < best) then best = s end
+      end
+      return best
+    end
+    local function all_small(v)
+      local l, r = v:left_options(), v:right_options()
+      if (#l == 0) ~= (#r == 0) then return false end
+      for _, list in ipairs { l, r } do
+        for _, o in ipairs(list) do if not all_small(o) then return false end end
+      end
+      return true
+    end
+    for _, v in ipairs(days[3]) do
+      assert.are.equal(tostring(stop(v, 1)), v:left_stop())
+      assert.are.equal(tostring(stop(v, 2)), v:right_stop())
+      assert.are.equal(all_small(v), v:is_all_small())
+      local left_wins = false -- Left starting
+      for _, o in ipairs(v:left_options()) do left_wins = left_wins or o >= ta.value(0) end
+      local right_wins = false
+      for _, o in ipairs(v:right_options()) do right_wins = right_wins or o <= ta.value(0) end
+      local letter = left_wins and (right_wins and "N" or "L") or (right_wins and "R" or "P")
+      assert.are.equal(letter, v:outcome())
+    end
+  end)
+
+  it("thermographs are those of the scaffolds, point by point", function()
+    -- walls at t = i / 16 as multiples of 1/1024, by the definition of the walls: the scaffolds
+    -- until they meet, then the mast. All coordinates here are multiples of 1/16.
+    local unit, step = 1024, 16
+    local function number(text)
+      local a, b = text:match "^(-?%d+)/(%d+)$"
+      return a and tonumber(a) * unit // tonumber(b) or tonumber(text) * unit
+    end
+    local walls = {}
+    local function wall(v)
+      if walls[v] then return walls[v] end
+      local w = { {}, {} }
+      local low, high = number(v:right_stop()), number(v:left_stop())
+      if low == high and v:is_number() then
+        for i = 0, 5 * step do w[1][i], w[2][i] = low, low end
+      else
+        local mast
+        for i = 0, 5 * step do
+          local t, l, r = i * unit // step, -math.huge, math.huge
+          for _, o in ipairs(v:left_options()) do l = math.max(l, wall(o)[2][i] - t) end
+          for _, o in ipairs(v:right_options()) do r = math.min(r, wall(o)[1][i] + t) end
+          if not mast and l <= r then
+            assert(l == r, "they meet on the grid")
+            mast = l
+            w.temperature = t
+          end
+          w[1][i], w[2][i] = mast or l, mast or r
+        end
+        w.mean = mast
+      end
+      walls[v] = w
+      return w
+    end
+    local function at(corners, t)
+      local i = #corners
+      while number(corners[i].t) > t do i = i - 1 end
+      return number(corners[i].value) + corners[i].slope * (t - number(corners[i].t))
+    end
+    for _, v in ipairs(days[3]) do
+      local w, th = wall(v), v:thermograph()
+      for i = 0, 5 * step do
+        local t = i * unit // step
+        assert.are.equal(w[1][i], at(th.left, t))
+        assert.are.equal(w[2][i], at(th.right, t))
+      end
+      if w.mean then
+        assert.are.equal(w.mean, number(v:mean()))
+        assert.are.equal(w.temperature, number(v:temperature()))
+      end
+    end
+  end)
+
+  it("mean and temperature of sums: means add, temperatures do not rise", function()
+    math.randomseed(seed)
+    for _ = 1, short and 200 or 3000 do
+      local g, h = days[3][math.random(1474)], days[3][math.random(1474)]
+      local s = g + h
+      assert.are.equal(ta.number(g:mean()) + ta.number(h:mean()), ta.number(s:mean()))
+      local t, u = ta.number(g:temperature()), ta.number(h:temperature())
+      local most = t < u and u or t
+      assert(ta.number(s:temperature()) <= most)
+      if t ~= u then assert.are.equal(most, ta.number(s:temperature())) end
+    end
+  end)
+
+  it("cooling adds; the cooled game is the taxed one; cooling undoes heating", function()
+    math.randomseed(seed)
+    for _ = 1, short and 100 or 1000 do
+      local g, h = days[3][math.random(1474)], days[3][math.random(1474)]
+      local t = ta.number(math.random(0, 8) / 4)
+      assert.are.equal(g:cool(t) + h:cool(t), (g + h):cool(t))
+      -- cooling by t and then by u is cooling by t + u
+      assert.are.equal(g:cool(t):cool "1/4", g:cool(t + ta.number "1/4"))
+      if not g:is_number() and t <= ta.number(g:temperature()) then
+        local lists = { {}, {} }
+        for i, o in ipairs(g:left_options()) do lists[1][i] = o:cool(t) - t end
+        for i, o in ipairs(g:right_options()) do lists[2][i] = o:cool(t) + t end
+        assert.are.equal(ta.value { left = lists[1], right = lists[2] }, g:cool(t))
+      end
+      assert.are.equal(g, g:heat(t):cool(t))
+    end
+  end)
+
+  it("heating and overheating are those of their definitions", function()
+    local function heated(g, base, t)
+      local known = base(g)
+      if known then return known end
+      local lists = { {}, {} }
+      for i, o in ipairs(g:left_options()) do lists[1][i] = heated(o, base, t) + t end
+      for i, o in ipairs(g:right_options()) do lists[2][i] = heated(o, base, t) - t end
+      return ta.value { left = lists[1], right = lists[2] }
+    end
+    math.randomseed(seed)
+    for _ = 1, short and 50 or 300 do
+      local g, s, t = days[3][math.random(1474)], days[2][math.random(22)], days[2][math.random(22)]
+      assert.are.equal(heated(g, function(v) return v:is_number() and v end, t), g:heat(t))
+      local function multiple(v) return v:is_integer() and tonumber(tostring(v)) * s end
+      assert.are.equal(heated(g, multiple, t), g:overheat(s, t))
+    end
+  end)
+
+  it("atomic weights add, and satisfy v + far star < g - w up < ^ + far star", function()
+    math.randomseed(seed)
+    local small = {}
+    for _, v in ipairs(days[3]) do
+      if v:is_infinitesimal() then small[#small + 1] = v end
+    end
+    local up, far = ta.up(), ta.star(64)
+    local had = 0
+    for _, g in ipairs(small) do
+      local w = g:atomic_weight()
+      if g:is_all_small() then assert(w) end
+      if w then
+        had = had + 1
+        local rest = g - w:norton_product(up)
+        assert(far - up < rest and rest < far + up)
+      end
+    end
+    assert(had > 50)
+    for _ = 1, short and 50 or 500 do
+      local g, h = small[math.random(#small)], small[math.random(#small)]
+      local w, x = g:atomic_weight(), h:atomic_weight()
+      if w and x then assert.are.equal(w + x, (g + h):atomic_weight()) end
+    end
+  end)
+
+  it("reduced forms: at an infinitesimal's distance, equal for such games, unchanged by reduction", function()
+    math.randomseed(seed)
+    local small = {}
+    for _, v in ipairs(days[2]) do
+      if v:is_infinitesimal() then small[#small + 1] = v end
+    end
+    for i, g in ipairs(days[3]) do
+      local r = g:reduced_canonical_form()
+      assert((g - r):is_infinitesimal())
+      assert.are.equal(r, r:reduced_canonical_form())
+      if i % (short and 50 or 3) == 0 then
+        for _, e in ipairs(small) do assert.are.equal(r, (g + e):reduced_canonical_form()) end
+      end
+    end
+  end)
+
+  it("Norton's product: of integers and sums, and against its definition", function()
+    math.randomseed(seed)
+    local unit = ta.up()
+    for _ = 1, short and 50 or 300 do
+      local g, h = days[2][math.random(22)], days[2][math.random(22)]
+      assert.are.equal((g + h):norton_product(unit), g:norton_product(unit) + h:norton_product(unit))
+    end
+  end)
+
+  it("ordinal, conjunctive and selective sums are those of their definitions", function()
+    local function by_definition(moves)
+      local memo = {}
+      local function op(g, h)
+        memo[g] = memo[g] or {}
+        if memo[g][h] then return memo[g][h] end
+        local lists = {}
+        for side = 1, 2 do
+          local function options(v) return side == 1 and v:left_options() or v:right_options() end
+          lists[side] = moves(op, g, h, options(g), options(h))
+        end
+        memo[g][h] = ta.value { left = lists[1], right = lists[2] }
+        return memo[g][h]
+      end
+      return op
+    end
+    local function both(list, f, gs, hs)
+      for _, a in ipairs(gs) do for _, b in ipairs(hs) do list[#list + 1] = f(a, b) end end
+    end
+    local ordinal = by_definition(function(op, g, _, gs, hs)
+      local list = table.move(gs, 1, #gs, 1, {})
+      for _, b in ipairs(hs) do list[#list + 1] = op(g, b) end
+      return list
+    end)
+    local conjunctive = by_definition(function(op, _, _, gs, hs)
+      local list = {}
+      both(list, op, gs, hs)
+      return list
+    end)
+    local function either(f, g, h, gs, hs)
+      local list = {}
+      both(list, f, gs, { h })
+      both(list, f, { g }, hs)
+      return list
+    end
+    local compound = by_definition(function(op, g, h, gs, hs)
+      local list = either(op, g, h, gs, hs)
+      both(list, op, gs, hs)
+      return list
+    end)
+    local selective = by_definition(function(_, g, h, gs, hs)
+      local list = either(function(a, b) return a + b end, g, h, gs, hs)
+      both(list, conjunctive, gs, hs)
+      return list
+    end)
+    math.randomseed(seed)
+    for _ = 1, short and 100 or 1000 do
+      local g, h = days[3][math.random(1474)], days[2][math.random(22)]
+      assert.are.equal(ordinal(g, h), g:ordinal_sum(h))
+      assert.are.equal(conjunctive(g, h), g:conjunctive_sum(h))
+      assert.are.equal(selective(g, h), g:selective_sum(h))
+      assert.are.equal(compound(g, h), g:selective_compound(h))
+    end
+  end)
+end)

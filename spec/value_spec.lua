@@ -1,0 +1,431 @@
+-- The values module: results, misuse, limits, and cash values against the rules.
+
+local ta = require "takeaway"
+
+local function refused(message, f, ...)
+  local ok, err = pcall(f, ...)
+  assert(not ok, "no error")
+  assert(tostring(err):find(message, 1, true), "got: " .. tostring(err))
+end
+
+-- nil, a message and the code
+local function failed(code, message, value, text, got)
+  assert.is_nil(value)
+  assert.are.equal(code, got)
+  assert(text:find(message, 1, true), "got: " .. text)
+end
+
+describe("takeaway.value", function()
+  after_each(function() ta.values:limit {} end)
+
+  describe("value", function()
+    it("takes text, numbers, tables and values", function()
+      assert.are.equal("{3||2|1}", tostring(ta.value "{3||2|1}"))
+      assert.are.equal("-5/8", tostring(ta.value(-0.625)))
+      assert.are.equal("7", tostring(ta.value(7.0)))
+      assert.are.equal("{2|-1}", tostring(ta.value { left = { 2, "1" }, right = { ta.star(), -1 } }))
+      local v = ta.value "*3"
+      assert(rawequal(v, ta.value(v)))
+      assert.are.equal(ta.value(0), ta.value {})
+      assert.are.equal("4611686018427387904", tostring(ta.value(1 << 62)))
+      assert.are.equal("1/4611686018427387904", tostring(ta.number "1/4611686018427387904"))
+    end)
+
+    it("reads names, sums, signs and parentheses", function()
+      for text, name in pairs {
+        ["{0|0}"] = "*", ["{|}"] = "0", ["{0|}"] = "1", ["{|0}"] = "-1", ["{-3|}"] = "0", ["{1/4|1}"] = "1/2",
+        ["9/8 + *"] = "9/8*", ["^^^ - v"] = "^4", ["-^*"] = "v*", ["-1^^"] = "-1^^", ["-(1^^)"] = "-1vv",
+        ["+-1*"] = "+-1", ["+-1 + *"] = "+-1", ["+-{2|1}"] = "+-{2|1}", ["{0,*|*,0}"] = "*2",
+          ["{1|0||0}"] = "Miny(1)",
+        ["2Tiny(2)"] = "2Tiny(2)", ["Tiny(1) - Tiny(1)"] = "0", ["{0||1|*}"] = "{0||1|*}",
+          [" { 3 || 2 | 1 } "] = "{3||2|1}",
+        ["{0,*,^|}"] = "1", ["(*2 + *3)"] = "*", ["1 - 1/2 - 1/4"] = "1/4", ["- -1"] = "1", ["±½"] = "+-1/2",
+          ["3½↑∗2"] = "7/2^*2",
+        ["^<2>"] = "^<2>", ["^[1]"] = "^", ["v<1>"] = "v", ["^0"] = "0", ["*0"] = "0", ["0*"] = "*",
+          ["+-0"] = "*", ["+-{1,2}"] = "+-2",
+      } do
+        local v = ta.value(text)
+        local expected = name == "+-1" and text == "+-1*" and "+-1*" or name
+        if text == "+-1 + *" then expected = "+-1*" end
+        if text == "{0||1|*}" then expected = tostring(v) end
+        assert.are.equal(expected, tostring(v), text)
+      end
+    end)
+
+    it("marks what is wrong with a caret", function()
+      for text, where in pairs {
+        ["{1|0|3}"] = { "as many bars as before", 5 }, ["{1|0"] = { "this is never closed", 1 },
+        ["1/3"] = { "a denominator is a power of two", 3 }, [""] = { "a value is expected here", 1 },
+        ["{1,}"] = { "a value is expected here", 4 }, ["1|2"] = { "bars belong inside braces", 2 },
+        ["{1}"] = { "braces without a bar", 1 }, ["{|}}"] = { "} without {", 4 }, ["1)"] = { ") without (", 2 },
+        ["1 +"] = { "a value is expected here", 4 }, ["2.5"] = { "write 5/2 for 2.5", 2 },
+          ["1,2"] = { "a comma belongs", 2 },
+        ["1 +- 2"] = { "+- after a value", 3 }, ["Tiny(0)"] = { "tinies and minies are of positive games", 1 },
+        ["^v"] = { "up and down in one name", 3 }, ["hello"] = { "a value is expected here", 1 },
+        ["{0|1}x"] = { "not part of a value", 6 }, ["⅓"] = { "a value is expected here", 1 },
+          ["^["] = { "an integer is expected", 3 },
+        ["^[2"] = { "] is expected", 4 }, ["+-{|"] = { "this is never closed", 3 },
+          ["+-{}"] = { "braces without a bar", 3 },
+        ["(1|2)"] = { "bars belong inside braces", 3 }, ["{1|2)"] = { ") without (", 5 },
+          ["↑↓"] = { "up and down in one name", 3 },
+      } do
+        local ok, err = pcall(ta.value, text)
+        assert(not ok, text)
+        assert(err:find(where[1], 1, true), err)
+        local caret = err:match "\n( *)%^[^\n]*$"
+        assert(caret, err)
+        assert.are.equal(where[2] + 3, #caret, text .. "\n" .. err)
+      end
+    end)
+
+    it("survives every text of four characters of its alphabet", function()
+      local alphabet = { "{", "}", "|", ",", "1", "/", "2", "^", "v", "*", "+", "-", "(", ")", "[", "<", ">", "]" }
+      math.randomseed(7)
+      for _ = 1, 20000 do
+        local text = {}
+        for i = 1, math.random(1, 9) do text[i] = alphabet[math.random(#alphabet)] end
+        pcall(ta.value, table.concat(text))
+      end
+      assert.are.equal("*", tostring(ta.value "*"))
+    end)
+
+    it("nesting of any depth neither crashes nor raises", function()
+      local n = 20000
+      local deep = ta.value(("{0|"):rep(n) .. "0" .. ("}"):rep(n))
+      assert.are.equal(deep, -(-deep))
+      refused("this is never closed", ta.value, ("{"):rep(n))
+      refused("a value is expected", ta.value, ("-"):rep(n))
+      assert.are.equal(ta.value(1), ta.value(("("):rep(n) .. "1" .. (")"):rep(n)))
+      assert.are.equal(ta.value(-1), ta.value(("-"):rep(n + 1) .. "1"))
+    end)
+
+    it("refuses what is no value", function()
+      refused("value: value: expected a value", ta.value)
+      refused("value: value: expected a value", ta.value, true)
+      refused("value: value: expected a value", ta.value, 0 / 0)
+      refused("value: value: expected a value", ta.value, math.huge)
+      refused("unknown option middle", ta.value, { middle = {} })
+      refused("left: expected a list", ta.value, { left = 1 })
+      refused("left: expected a value", ta.value, { left = { {} } })
+      refused("number: x: expected a value, a number", ta.number)
+      refused("a number such as", ta.number, "*")
+      refused("star: n: expected an integer", ta.star, -1)
+      refused("up: n: expected an integer", ta.up, 0.5)
+    end)
+
+    it("what is out of range is ERANGE, never wrapped", function()
+      failed("ERANGE", "2^62", ta.value(math.maxinteger))
+      failed("ERANGE", "2^62", ta.value(2.0 ^ 70))
+      failed("ERANGE", "2^62", ta.value "9999999999999999999")
+      failed("ERANGE", "2^62", ta.number "1/9223372036854775808")
+      failed("ERANGE", "2^30", ta.star(1 << 30))
+      failed("ERANGE", "2^30", ta.up(1 << 30))
+      failed("ERANGE", "2^30", ta.value("*" .. (1 << 30)))
+      local most = ta.value(1 << 62)
+      refused("2^62", function() return most + 1 end)
+      refused("2^62", function() return 2 * most end)
+      refused("2^30", function() return (1 << 29) * ta.up(2) end)
+      refused("2^62", function() return ta.number "1/4611686018427387904" + most end)
+      failed("ERANGE", "2^62", ta.value { left = { most } })
+      local ok, err = pcall(function() return most + most end)
+      assert(not ok and err.code == "ERANGE" and tostring(err) == err.message)
+    end)
+  end)
+
+  describe("operators", function()
+    it("take numbers and text on one side", function()
+      local v = ta.value "^"
+      assert.are.equal("1^", tostring(v + 1))
+      assert.are.equal("1^", tostring(1 + v))
+      assert.are.equal("-1/2v", tostring(-0.5 - v))
+      assert(v < 1 and 0 < v and v > "v" and v <= "^^")
+      local below, above = v < "*", v > "*"
+      assert(not below and not above and v:confused "*" and not v:confused(0))
+      assert(v:equals "{0|*}" and not v:equals(0) and ta.value(0):equals(0))
+      assert(ta.value(1) ~= 1 and ta.value(1) == ta.value "1")
+    end)
+
+    it("equal values are one object and one key", function()
+      local t = { [ta.value "{0|*}"] = "up" }
+      assert.are.equal("up", t[ta.up()])
+    end)
+
+    it("refuse nonsense", function()
+      local v = ta.up()
+      refused("right operand: expected a value", function() return v + {} end)
+      refused("left operand: expected a value", function() return nil < v end)
+      refused("factor: expected an integer", function() return v * 0.5 end)
+      refused("factor: expected an integer", function() return v * v end)
+      refused("a value is expected here", function() return v + "x" end)
+      refused("confused: expected a value (called with . instead of :", v.confused, 1, v)
+      refused("outcome: expected a value", v.outcome)
+    end)
+  end)
+
+  describe("queries", function()
+    it("options are those of the canonical form", function()
+      local function names(list)
+        local t = {}
+        for i, v in ipairs(list) do t[i] = tostring(v) end
+        return table.concat(t, " ")
+      end
+      assert.are.equal("0 * *2", names(ta.star(3):left_options()))
+      assert.are.equal("6 6*", names(ta.value "6^*":left_options()))
+      assert.are.equal("6", names(ta.value "6^*":right_options()))
+      assert.are.equal("73/16v8*9", names(ta.value "73/16v9*8":left_options()))
+      assert.are.equal("3/2", names(ta.value "25/16":left_options()))
+      assert.are.equal("", names(ta.value(-4):left_options()))
+      assert.are.equal("{2|1}", names(ta.value "{3||2|1}":right_options()))
+    end)
+
+    it("incentives", function()
+      local l, r = ta.value "{3|1}":left_incentives(), ta.value "{3|1}":right_incentives()
+      assert(#l == 1 and #r == 1 and l[1]:equals "{2|0}" and r[1] == l[1])
+      assert.are.equal("v", tostring(ta.up():left_incentives()[1]))
+      assert.are.equal("^*", tostring(ta.up():right_incentives()[1]))
+      assert.are.same({}, ta.value(0):left_incentives())
+    end)
+
+    it("kinds", function()
+      local function kinds(text)
+        local v = ta.value(text)
+        return (v:is_number() and "n" or "") .. (v:is_integer() and "i" or "") .. (v:is_nimber() and "m" or "") ..
+          (v:is_infinitesimal() and "e" or "") .. (v:is_all_small() and "s" or "")
+      end
+      for text, expected in pairs { ["0"] = "nimes", ["1"] = "ni", ["1/2"] = "n", ["*"] = "mes", ["^"] = "es",
+        ["1*"] = "",
+        ["Tiny(1)"] = "e", ["+-1"] = "", ["{^|v*}"] = "es" } do
+        assert.are.equal(expected, kinds(text), text)
+      end
+      assert.are.equal(3, ta.star(3):nim_value())
+      failed("EPARTIZAN", "not a nimber", ta.up():nim_value())
+      failed("EPARTIZAN", "not a nimber", ta.value(1):nim_value())
+    end)
+
+    it("atomic weight only where there is one", function()
+      failed("EUNSUPPORTED", "no atomic weight", ta.value(1):atomic_weight())
+      failed("EUNSUPPORTED", "no atomic weight", ta.value "+-1":atomic_weight())
+      failed("EUNSUPPORTED", "no atomic weight", ta.value "1*":atomic_weight())
+      assert.are.equal("1000000", tostring(ta.up(1000000):atomic_weight()))
+    end)
+
+    it("thermographs print, with corners and slopes", function()
+      local t = ta.value "{3||2|1}":thermograph()
+      assert.are.same({ { t = "0", value = "3", slope = -1 }, { t = "3/4", value = "9/4", slope = 0 } }, t.left)
+      assert.are.same({ { t = "0", value = "2", slope = 0 }, { t = "1/2", value = "2", slope = 1 },
+        { t = "3/4", value = "9/4", slope = 0 } }, t.right)
+      assert.are.equal("mean 9/4, temperature 3/4\nleft wall: 3 at 0, 9/4 at 3/4\n" ..
+        "right wall: 2 at 0, 2 at 1/2, 9/4 at 3/4", tostring(t))
+      local n = ta.value "-5/8":thermograph()
+      assert.are.same({ { t = "0", value = "-5/8", slope = 0 } }, n.left)
+      assert.are.equal("-1/8", n.temperature)
+    end)
+
+    it("a value near a number comes apart", function()
+      local d = ta.value "6^3*2":atomic_decomposition()
+      assert.are.same({ "6", "3", "*2" }, { tostring(d.number), tostring(d.up), tostring(d.rest) })
+      d = (ta.value "^^*" + ta.value "1Tiny(2)"):atomic_decomposition()
+      assert.are.same({ "1", "2" }, { tostring(d.number), tostring(d.up) })
+      assert.are.equal(ta.value "Tiny(2)" + ta.star(), d.rest)
+      failed("EUNSUPPORTED", "no atomic weight", ta.value "+-1":atomic_decomposition())
+    end)
+
+    it("text in three notations", function()
+      local v = ta.value "+-{2|3/2}"
+      assert.are.equal("+-{2|3/2}", v:text())
+      assert.are.equal(tostring(v), v:text "ascii")
+      assert.are.equal("±{2|1½}", ta.value "+-{2|3/2}":text "unicode")
+      assert.are.equal("\\{\\frac{3}{2}\\,||\\,{\\Uparrow}{\\ast}2\\,|\\,+_{2}\\}",
+        ta.value "{3/2||^^*2|Tiny(2)}":text "latex")
+      refused("\"ascii\", \"unicode\" or \"latex\"", v.text, v, "html")
+    end)
+  end)
+
+  describe("cooling, heating and products", function()
+    it("refuse what has no meaning", function()
+      local v = ta.value "{3||2|1}"
+      refused("t: the temperature to cool by is a number", v.cool, v, "*")
+      refused("above -1", v.cool, v, -1)
+      refused("t: expected a value", v.heat, v)
+      failed("EUNSUPPORTED", "positive game", v:norton_product "*")
+      assert.are.equal("{3/2|1/2}", tostring(ta.value "{3/2|1/2}":cool(0)))
+      assert.are.equal("1/2*", tostring(ta.value "1/2":cool "-1/2"))
+      assert.are.equal("1/2", tostring(ta.value "1/2":cool "-1/4"))
+      assert.are.equal("3", tostring(ta.value(3):freeze()))
+    end)
+  end)
+
+  describe("the store", function()
+    it("counts, and prints itself", function()
+      local s = ta.values:statistics()
+      assert(s.games > 0 and s.bytes > 0 and s.comparisons >= 0 and s.canonical_forms >= 0)
+      assert(tostring(ta.values):match "^store of values: %d+ games, ")
+    end)
+
+    it("limits are ELIMIT with how far it got, and what is held is usable", function()
+      ta.values:clear()
+      local g = ta.value "{3|1||0}"
+      local before = ta.values:statistics()
+      ta.values:limit { games = before.games + 4 }
+      failed("ELIMIT", ("the store holds %d games"):format(before.games + 4), ta.value "{1|0||{2|1||-3},{5|4||-6}}")
+      assert.are.equal("{3|1||0}", tostring(g))
+      ta.values:limit { games = before.most_games, memory = before.bytes }
+      local v, message, code
+      for i = 1, 1000 do
+        v, message, code = ta.value(("{%d|0}"):format(i))
+        if not v then break end
+      end
+      assert.are.equal("ELIMIT", code)
+      assert(message:find "its limits are")
+      ta.values:limit { memory = before.most_bytes }
+      assert(ta.value "{1|0||{2|1||-3},{5|4||-6}}")
+      refused("limit: games: expected an integer", ta.values.limit, ta.values, { games = 0 })
+      refused("unknown option seconds", ta.values.limit, ta.values, { seconds = 1 })
+    end)
+
+    it("progress cancels; asking again goes on", function()
+      local calls = 0
+      ta.values:limit { progress = function() calls = calls + 1 return calls < 2 end }
+      local function work()
+        local v = ta.value(0)
+        for i = 1, 9 do v = v + ta.value(("{%d|%d||%d}"):format(4 * i + 1, 2 * i, -7 * i)) end
+        return v
+      end
+      local ok, err = pcall(work)
+      assert(not ok and err.code == "ECANCELLED")
+      ta.values:limit {}
+      assert(work())
+      refused("progress: expected a function", ta.values.limit, ta.values, { progress = 1 })
+    end)
+
+    it("a progress function that raises or uses the store is an error, and nothing is lost", function()
+      local function work()
+        local v = ta.value "{17|3||-2}" + ta.value "{19|5||-3}" + ta.value "{29|15||-13}"
+        return v + ta.value "{21|1||-3}" + ta.value "{31|7|||6||5|-50}" + ta.value "{33|9|||7||6|-60}"
+      end
+      ta.values:clear()
+      ta.values:limit { progress = function() error "stop here" end }
+      refused("stop here", work)
+      ta.values:clear()
+      ta.values:limit { progress = function() return ta.value "*" end }
+      refused("in use", work)
+      ta.values:limit {}
+      assert(work())
+    end)
+
+    it("values from before a clear are an error, never another game", function()
+      local v, w = ta.value "{2|1||0}", ta.value "{5|3||1}"
+      ta.values:clear()
+      local fresh = ta.value "{7|6||5}"
+      for _, f in ipairs {
+        function() return v + fresh end, function() return fresh < v end, function() return v == fresh end,
+        function() return -v end, function() return v:outcome() end, function() return v:left_options() end,
+        function() return fresh:heat(v) end, function() return ta.value { left = { v } } end,
+          function() return 2 * v end,
+        function() return v == w end, function() return ta.value(v) end,
+      } do
+        refused("before the store of values was cleared", f)
+      end
+      assert.are.equal("value (its store was cleared)", tostring(v))
+      assert.are.equal("{7|6||5}", tostring(fresh))
+      refused("expected a store of values", ta.values.clear, v)
+    end)
+
+    it("answers are the same whatever was asked before", function()
+      local function answers()
+        local list = {}
+        for _, text in ipairs { "{3||2*|1*}", "{^^^|vv}", "+-{0,{1|0}}", "{0||0|-3/2}" } do
+          local v = ta.value(text)
+          for _, a in ipairs { v, v + v, v:cool "1/4", v:heat(1), v:ordinal_sum(v), v:reduced_canonical_form() } do
+            list[#list + 1] = tostring(a)
+          end
+        end
+        return list
+      end
+      local first = answers()
+      ta.values:clear()
+      assert(ta.value "{{5|3||1},{9|2}|{0,*2|v3}}" + ta.value "{3||2*|1*}")
+      assert.are.same(first, answers())
+    end)
+  end)
+
+  describe("cash_value", function()
+    -- who wins, by the rules: the mover with d, the other with e
+    local function solver(moves)
+      local memo = {}
+      local function wins(n, d, e)
+        local k = n << 40 | d << 20 | e
+        if memo[k] == nil then
+          memo[k] = false
+          for _, a in ipairs(moves) do
+            if a <= n and a <= d and not wins(n - a, e, d - a) then memo[k] = true break end
+          end
+        end
+        return memo[k]
+      end
+      return wins
+    end
+
+    it("its outcome is who wins, for both starting, on every state to 10 for 20 sets", function()
+      local seed = tonumber(os.getenv "TAKEAWAY_SEED") or os.time()
+      math.randomseed(seed)
+      local sets = { { 1 }, { 1, 2 }, { 1, 3, 4 }, { 2, 3 }, { 3, 5, 6, 10 } }
+      while #sets < 20 do
+        local set = {}
+        for a = 1, 10 do if math.random() < 0.4 then set[#set + 1] = a end end
+        if #set > 0 then sets[#sets + 1] = set end
+      end
+      for _, set in ipairs(sets) do
+        local wins = solver(set)
+        for n = 0, 10 do
+          for d = 0, n do
+            for e = 0, n do
+              local left, right = wins(n, d, e), wins(n, e, d)
+              local letter = left and (right and "N" or "L") or (right and "R" or "P")
+              assert.are.equal(letter, ta.cash_value(set, n, d, e):outcome(), "seed " .. seed)
+            end
+          end
+        end
+      end
+    end)
+
+    it("is the value by definition, and its negative with the purses exchanged", function()
+      local memo = {}
+      local function value(n, d, e)
+        local k = n << 40 | d << 20 | e
+        if not memo[k] then
+          local l, r = {}, {}
+          for _, a in ipairs { 1, 3, 4 } do
+            if a <= n and a <= d then l[#l + 1] = value(n - a, d - a, e) end
+            if a <= n and a <= e then r[#r + 1] = value(n - a, d, e - a) end
+          end
+          memo[k] = ta.value { left = l, right = r }
+        end
+        return memo[k]
+      end
+      for n = 0, 9 do
+        for d = 0, n do
+          for e = 0, n do
+            assert.are.equal(value(n, d, e), ta.cash_value({ 1, 3, 4 }, n, d, e))
+            assert.are.equal(-value(n, d, e), ta.cash_value({ 4, 3, 1, 3 }, n, e, d))
+          end
+        end
+      end
+    end)
+
+    it("clips purses, with infinite ones the nimber of the pile", function()
+      assert.are.equal(ta.cash_value({ 1, 2 }, 7, 7, 3), ta.cash_value({ 1, 2 }, 7, math.huge, 3))
+      assert.are.equal(ta.star(2), ta.cash_value({ 1, 2 }, 8, math.huge, math.huge))
+      assert.are.equal(ta.value(0), ta.cash_value({ 1, 2 }, 0, 5, 5))
+      assert.are.equal(ta.value(3), ta.cash_value({ 1, 2 }, 3, math.huge, 0))
+    end)
+
+    it("refuses nonsense", function()
+      refused("A: expected a list of moves", ta.cash_value, 3, 1, 1, 1)
+      refused("a move: expected an integer from 1", ta.cash_value, { 0 }, 1, 1, 1)
+      refused("n: expected an integer from 0", ta.cash_value, { 1 }, -1, 1, 1)
+      refused("d: expected an integer from 0", ta.cash_value, { 1 }, 1, 0.5, 1)
+      failed("ELIMIT", "the table of purses", ta.cash_value({ 1 }, 1 << 40, 1 << 40, 1 << 40))
+    end)
+  end)
+end)

@@ -1,0 +1,28 @@
+-- Have z3 replay two proofs on NIM with Cash, class by class: condition (S) of the
+-- certificate of {3,7,8,12} and the induction step of the closed form of {3,5,6,10,11}.
+--
+--   lua5.4 tools/smt.lua PREFIX       writes PREFIX-*.smt2 and runs z3 on them
+
+local ta = require "takeaway"
+local closed_form = require "takeaway.cash_closed_form"
+
+local failed = false
+
+local function refute(what, name, text)
+  local file = assert(io.open(name, "w"))
+  assert(file:write(text))
+  assert(file:close())
+  local _, queries = text:gsub("%(check%-sat%)", "")
+  local pipe = assert(io.popen("z3 -T:600 " .. name))
+  local unsat, other = 0, nil
+  for line in pipe:lines() do
+    if line == "unsat" then unsat = unsat + 1 else other = other or line end
+  end
+  pipe:close()
+  print(("%s: %d of %d classes refuted%s"):format(what, unsat, queries, other and "; z3 says: " .. other or ""))
+  failed = failed or unsat ~= queries
+end
+
+refute("(S) of {3,7,8,12}", arg[1] .. "-words.smt2", ta.win_condition({ 3, 7, 8, 12 }):smtlib())
+refute("closed form of {3,5,6,10,11}", arg[1] .. "-closed-form.smt2", closed_form.smtlib())
+os.exit(failed and 1 or 0)
