@@ -105,10 +105,13 @@ function M.main(arguments)
       script = table.move(list, 3, #list, 1, {})
       list = { "run", list[2] }
     end
-    local parsed, args = parser:pparse(list)
+    local parsed, args = parser:pparse(require "takeaway.cli.read".guard(list))
     if not parsed then
       local command = HOME[list[1]] and list[1] .. " " or ""
-      answers.fail(2, "%s\n(takeaway %s--help tells more)", args, command)
+      answers.fail(2, "%s\n(takeaway %s--help tells more)", (args:gsub("\1", "")), command)
+    end
+    for key, value in pairs(args) do
+      if type(value) == "string" then args[key] = value:gsub("^\1", "") end
     end
     if script then args.arguments = script end
     traceback = args.traceback

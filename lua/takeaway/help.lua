@@ -16,7 +16,7 @@ local function sources()
   local list = {}
   for _, name in ipairs {
     "init", "move_function", "two_pile", "one_pile", "heap", "nimber", "cash", "cash_solution", "papers", "ruleset", "position",
-    "sum", "rules", "load_rules", "validate", "families", "value", "win_condition", "check_certificate", "export", "plot",
+    "sum", "moves", "rules", "load_rules", "validate", "families", "value", "win_condition", "check_certificate", "export", "plot",
     "explore", "report", "help", "repl",
   } do
     local path = ("%s/%s.lua"):format(home, name)
@@ -99,8 +99,17 @@ local function bullets(index, module, lines)
 end
 
 local function calls_in(index, item, module)
-  for owner, sign, name, arguments in item:gmatch("`([%w_.]+)([:.])([%w_]+)(%b())`") do
-    if sign == ":" or owner == "ta" then
+  local found = {}
+  for quoted in item:gmatch("`([^`]+)`") do
+    for owner, sign, name, arguments in quoted:gmatch("([%a][%w_.]*)([:.])([%w_]+)(%b())") do
+      found[#found + 1] = { owner, sign, name, arguments }
+    end
+    local owner, name, arguments = quoted:match("^([%a][%w_.]*):([%w_]+)(%b{})$")
+    if owner then found[#found + 1] = { owner, ":", name, arguments } end
+  end
+  for _, call in ipairs(found) do
+    local owner, sign, name, arguments = table.unpack(call)
+    if sign == ":" or owner == "ta" and index.public[name] ~= nil and not index.by_name[name] then
       local entry = new_entry(module)
       entry.owner, entry.name, entry.signature = owner ~= "ta" and owner or nil, name, owner .. sign .. name .. arguments
       entry.lines = { item }
@@ -114,6 +123,20 @@ local function calls_in(index, item, module)
       add(index, entry)
     end
   end
+end
+
+-- Calls told in the text of a block, such as "The game has `winner(n, d, e)` (...), ..." and
+-- "`f:tabulate(n)` is the list ...": each gets its own clause.
+local function clauses(index, module, text_of)
+  local game = text_of:match("The game has (.-%.) ") or text_of:match("The game has (.*)$")
+  for piece in (game or ""):gmatch("`[%w_]+%([^`]*%)`[^`]*") do
+    local name, arguments, rest = piece:match("^`([%w_]+)(%b())`(.*)$")
+    local entry = new_entry(module)
+    entry.owner, entry.name, entry.signature = "game", name, "game:" .. name .. arguments
+    entry.lines = { (rest:gsub("^%s+", ""):gsub("[,%s]+$", ""):gsub(",? and those below%.$", "")) }
+    add(index, entry)
+  end
+  for piece in text_of:gmatch("`[%a_.]+:[%w_]+[({][^;]*") do calls_in(index, piece, module) end
 end
 
 local function block(index, module, lines, following)
@@ -136,6 +159,7 @@ local function block(index, module, lines, following)
   entry.owner, entry.name = split(source, module)
   if entry.owner == nil and source:find("^[%w_]+$") and following and following:find("^%s") then entry.owner = module end
   bullets(index, module, entry.lines)
+  clauses(index, module, joined)
   local names = {}
   for i, p in ipairs(entry.params) do
     local name = p.name

@@ -30,6 +30,22 @@ local function interrupted(what, to)
   return 130
 end
 
+-- A sequence whole, ten entries a line or fewer where the terminal is narrow.
+local function sequence_text(title, s)
+  local last, wide = s:size() - 1, 1
+  for n = 0, last do wide = math.max(wide, #text.amount(s(n))) end
+  local label = #tostring(last)
+  local per_line = 10
+  while per_line > 1 and label + 1 + per_line * (wide + 1) > text.width() do per_line = per_line == 10 and 5 or 1 end
+  local lines = { title }
+  for from = 0, last, per_line do
+    local cells = {}
+    for n = from, math.min(last, from + per_line - 1) do cells[#cells + 1] = ("%" .. wide .. "s"):format(text.amount(s(n))) end
+    lines[#lines + 1] = ("%" .. label .. "d: %s"):format(from, table.concat(cells, " "))
+  end
+  return table.concat(lines, "\n")
+end
+
 -- ---- Move functions ------------------------------------------------------------------
 
 -- The Main Theorem's closed form, whether it is right there or not (misere: Theorem M).
@@ -75,7 +91,9 @@ local function one_pile_table(ta, args)
   local watch = progress.watch()
   local game = part(ta, "one_pile")(args.f, { misere = args.misere, progress = watch.progress })
   local s, to, cut = answers.keep(watch, args.max, 1, function(n) return game:least_moves(n) end)
-  return { data = s, text = tostring(s), plot = draw("sequence", s, {}), status = cut and interrupted("least moves", to) or 0 }
+  local title = ("least winning moves of %s"):format(tostring(game))
+  return { data = s, title = title, text = sequence_text(title, s), plot = draw("sequence", s, {}),
+           status = cut and interrupted("least moves", to) or 0 }
 end
 
 function M.table(ta, args)
@@ -106,13 +124,16 @@ local function period_text(p)
   return ("%s, %s"):format(shape, p.proved and "proved" or ("seen in heaps 0..%d, not proved"):format(p.heaps))
 end
 
+local function picture_options(p) return p and { period = p.period, preperiod = p.preperiod } or {} end
+
 function M.nim(ta, args)
   part(ta, "octal")
   local watch = progress.watch()
   local game = read.heap_game(ta, args.game, { progress = watch.progress })
   local s, to, cut = answers.keep(watch, args.to, 1, function(n) return game:nim_values(n) end)
-  return { data = s, text = tostring(s), title = ("nim values of %s"):format(args.game),
-           plot = draw("sequence", s, { period = (game:periodicity(to)) }), status = cut and interrupted("nim values", to) or 0 }
+  local p, title = game:periodicity(to), ("nim values of %s"):format(args.game)
+  return { data = s, title = title, text = sequence_text(title, s) .. (p and "\n" .. period_text(p) or ""),
+           plot = draw("sequence", s, picture_options(p)), status = cut and interrupted("nim values", to) or 0 }
 end
 
 function M.period(ta, args)
@@ -125,7 +146,7 @@ function M.period(ta, args)
   end
   return { data = p, text = ("%s: %s"):format(args.game, period_text(p)), plot = function(path)
     local to = math.min(math.max(3 * (p.preperiod + p.period), 50), args.limit)
-    return draw("sequence", check(game:nim_values(to)), { period = p })(path)
+    return draw("sequence", check(game:nim_values(to)), picture_options(p))(path)
   end }
 end
 

@@ -3,9 +3,19 @@
 
 local M = {}
 
+--- A list of arguments in which a negative number is not taken for an option.
+function M.guard(list)
+  local guarded = {}
+  for i, text in ipairs(list) do guarded[i] = text:gsub("^%-%d", "\1%0") end
+  return guarded
+end
+
+local function unguard(text) return (text:gsub("^\1", "")) end
+
 --- An amount: 17, 10^18, 2^62.
 -- @treturn int or nil and what is wrong, as argparse wants it
 function M.amount(text)
+  text = unguard(text)
   local base, exponent = text:match("^(%d+)^(%d+)$")
   local n
   if base then
@@ -37,6 +47,7 @@ end
 
 --- A set: 1,3,4.
 function M.set(text)
+  text = unguard(text)
   local set = {}
   if not text:find("^%d+[%d,]*$") or text:find(",,") or text:find(",$") then
     return nil, ("expected a set such as 1,3,4, got '%s'"):format(text)
@@ -91,6 +102,7 @@ end
 function M.position(list)
   local components = {}
   for i, text in ipairs(list) do
+    text = unguard(text)
     local n = text:find("^-?%d+$") and math.tointeger(tonumber(text))
     if not n then
       if #list > 1 then error(("position: expected integers or one text, got '%s'"):format(text), 0) end

@@ -76,14 +76,22 @@ function M.solve(ta, args)
   end }
 end
 
+-- Where to start when nobody says: 5 in every component that the rule names.
+local function first_position(rules)
+  local rule = rules.options or rules.left
+  local info = debug.getinfo(rule, "u")
+  local count = info.isvararg and 1 or info.nparams - 1
+  if rules.start or count < 1 or debug.getinfo(rule, "S").what == "C" then
+    fail(2, "position: say where to start, after the rules: 5 5")
+  end
+  local components = {}
+  for i = 1, count do components[i] = 5 end
+  return rules:position(table.unpack(components))
+end
+
 function M.check_rules(ta, args)
   local rules, position = M.game(ta, args, true)
-  if not position then
-    local ok, made = pcall(function() return rules:position() end)
-    if not ok then ok, made = pcall(function() return rules:position(5) end) end
-    if not ok then fail(2, "position: say where to start, such as 5 5") end
-    position = made
-  end
+  position = position or first_position(rules)
   local ok, report = rules:validate { from = position, sample = args.sample }
   if ok then
     return { text = ("%s: %d positions from %s looked at, nothing wrong"):format(tostring(rules), report, tostring(position)),
@@ -103,10 +111,9 @@ function M.report(ta, args)
   local report = answers.need("takeaway.report", "takeaway report")
   local rules, position = M.game(ta, args, true)
   if not args.out then fail(2, "--out: expected the directory of the report") end
-  local write = type(report.report) == "function" and report.report or report.write
-  local made = check(write(rules, { out = args.out, from = position, progress = progress.bar() }))
+  local path = check(report.report(rules, { out = args.out, from = position }))
   args.out = nil
-  return { text = type(made) == "string" and made or "the report is written" }
+  return { text = path }
 end
 
 return M
