@@ -29,7 +29,8 @@ local function define(owner, entry, sign)
   for i, p in ipairs(entry.params) do
     local name = p.name == "..." and "..." or p.name:gsub("%W", "_")
     names[i] = name
-    out[#out + 1] = ("---@param %s%s %s %s"):format(name, p.optional and name ~= "..." and "?" or "", type_of(p.type), p.text)
+    out[#out + 1] = ("---@param %s%s %s %s"):format(name, p.optional and name ~= "..." and "?" or "", type_of(p.type),
+      p.text)
   end
   if #entry.params == 0 then
     for name in (entry.signature:match("%((.*)%)$") or ""):gmatch("[%a_][%w_]*") do

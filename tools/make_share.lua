@@ -6,7 +6,8 @@ local parser = require "takeaway.cli.parser"(require "argparse")
 parser:name "takeaway"
 local verb, root = arg[1], arg[2]
 
-local function roff(text) return (text:gsub("\\", "\\e"):gsub("%-", "\\-"):gsub("\n%.", "\n\\&."):gsub("^%.", "\\&.")) end
+local function roff(text) return (text:gsub("\\", "\\e"):gsub("%-", "\\-"):gsub("\n%.", "\n\\&."):gsub("^%.",
+  "\\&.")) end
 
 local function man_page()
   local out = {
@@ -18,7 +19,8 @@ local function man_page()
     "Results go to standard output, messages and progress to standard error.",
     "A move function is an expression in k, such as 2k or floor(7k/2). An amount is an integer to 2^62; 10^18 is one.",
     "A heap game is a code such as 0.77, a set to take such as 1,3,4, or not:2,3.",
-    "Rules are a file of Lua that returns a table, or the name of ready rules with their arguments: wythoff, two_pile:2k.",
+    "Rules are a file of Lua that returns a table, or the name of ready rules with their arguments:",
+    "wythoff, two_pile:2k.",
     ".SH COMMANDS",
   }
   for _, command in ipairs(parser._commands) do

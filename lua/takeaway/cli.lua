@@ -64,7 +64,8 @@ local COMMANDS = {
 }
 
 local HOME = {
-  table = "families", losing = "families", nim = "families", period = "families", cash = "families", certify = "families",
+  table = "families", losing = "families", nim = "families", period = "families", cash = "families",
+    certify = "families",
   check = "families", paper = "families", solve = "rulesets", ["check-rules"] = "rulesets", rules = "rulesets",
   report = "rulesets",
 }

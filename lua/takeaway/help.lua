@@ -15,8 +15,10 @@ local function sources()
   local home = assert(package.searchpath("takeaway.help", package.path)):match("^(.*)/[^/]*$")
   local list = {}
   for _, name in ipairs {
-    "init", "move_function", "two_pile", "one_pile", "heap", "nimber", "cash", "cash_solution", "papers", "ruleset", "position",
-    "sum", "moves", "rules", "load_rules", "validate", "families", "value", "win_condition", "check_certificate", "export", "plot",
+    "init", "move_function", "two_pile", "one_pile", "heap", "nimber", "cash", "cash_solution", "papers", "ruleset",
+      "position",
+    "sum", "moves", "rules", "load_rules", "validate", "families", "value", "win_condition", "check_certificate",
+      "export", "plot",
     "explore", "report", "help", "repl",
   } do
     local path = ("%s/%s.lua"):format(home, name)
@@ -111,7 +113,8 @@ local function calls_in(index, item, module)
     local owner, sign, name, arguments = table.unpack(call)
     if sign == ":" or owner == "ta" and index.public[name] ~= nil and not index.by_name[name] then
       local entry = new_entry(module)
-      entry.owner, entry.name, entry.signature = owner ~= "ta" and owner or nil, name, owner .. sign .. name .. arguments
+      entry.owner, entry.name, entry.signature = owner ~= "ta" and owner or nil, name, owner .. sign .. name
+        .. arguments
       entry.lines = { item }
       add(index, entry)
     end
@@ -157,7 +160,8 @@ local function block(index, module, lines, following)
     return
   end
   entry.owner, entry.name = split(source, module)
-  if entry.owner == nil and source:find("^[%w_]+$") and following and following:find("^%s") then entry.owner = module end
+  if entry.owner == nil and source:find("^[%w_]+$") and following
+    and following:find("^%s") then entry.owner = module end
   bullets(index, module, entry.lines)
   clauses(index, module, joined)
   local names = {}
@@ -248,7 +252,8 @@ end
 local function entry_text(entry, width)
   local out = { entry.signature, fill(entry.lines, width) }
   for _, p in ipairs(entry.params) do
-    local kind = p.type and (" (%s%s)"):format(p.type, p.optional and type(p.optional) == "string" and ", default " .. p.optional or "") or ""
+    local kind = p.type and (" (%s%s)"):format(p.type, p.optional and type(p.optional) == "string" and ", default "
+      .. p.optional or "") or ""
     out[#out + 1] = fill({ ("* %s%s: %s"):format(p.name, kind, p.text) }, width)
   end
   for _, r in ipairs(entry.returns) do
@@ -296,7 +301,8 @@ local function by_name(name, width)
     if known:find(name, 1, true) then near[#near + 1] = known end
   end
   table.sort(near)
-  return ("nothing is called %q%s"):format(name, #near > 0 and "; there are " .. table.concat(near, ", ") or "; help() lists what there is")
+  return ("nothing is called %q%s"):format(name, #near > 0 and "; there are " .. table.concat(near, ", ")
+    or "; help() lists what there is")
 end
 
 --- The name of a public function or table of `ta`, and of a value's type: what help looks up.

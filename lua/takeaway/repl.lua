@@ -67,6 +67,9 @@ end
 
 -- ---- Completion ------------------------------------------------------------------------------
 
+local KEYWORDS = "and break do else elseif end false for function if in local nil not or repeat return then "
+  .. "true until while"
+
 -- Names that may follow "expression." or "expression:".
 local function members(value, sign)
   local names = {}
@@ -82,7 +85,8 @@ local function members(value, sign)
   if metatable then add(metatable.__index, sign == ":" and "function" or nil) end
   local ta = package.loaded.takeaway
   if ta and value == rawget(ta, "rules") then for name in ta.rules() do names[#names + 1] = name end end
-  if ta and value == rawget(ta, "papers") then table.move({ "two_pile", "take_away", "nim_with_cash" }, 1, 3, #names + 1, names) end
+  if ta and value == rawget(ta, "papers") then table.move({ "two_pile", "take_away", "nim_with_cash" }, 1, 3,
+    #names + 1, names) end
   return names
 end
 
@@ -105,18 +109,21 @@ end
 function M.completions(env, line)
   local word = line:match("[%w_.:]*$")
   local chain, sign, start = word:match("^(.*)([.:])([%w_]*)$")
-  local found, seen, names = {}, {}, nil
+  local found, seen = {}, {}
+  if word:find("^[.:]") then return found, word end -- after a call
+  local names
   if chain then
     local value = value_of(env, chain)
     names = value ~= nil and members(value, sign) or {}
     chain = chain .. sign
   else
-    chain, start, names = "", word, {}
+    chain, start = "", word
+    names = {}
     for _, t in ipairs { env, _G } do
       for name in pairs(t) do names[#names + 1] = tostring(name) end
     end
     if start ~= "" then
-      for name in ("and break do else elseif end false for function if in local nil not or repeat return then true until while"):gmatch("%a+") do
+      for name in KEYWORDS:gmatch("%a+") do
         names[#names + 1] = name
       end
     end
@@ -231,7 +238,10 @@ local function compile(input, env)
   if chunk then return chunk, true end
   local statements, why = load(input, "=input", "t", env)
   if statements then return statements, input:find("^%s*return%f[%W]") ~= nil end
-  return nil, why, incomplete(why) or incomplete(expression_why)
+  local more = incomplete(why) or incomplete(expression_why)
+  local first = why:match("near '([^\n]*)'$") -- what fails at its first word was meant as an expression
+  if first and input:match("^%s*(.*)$"):sub(1, #first) == first then why = expression_why end
+  return nil, why, more
 end
 
 -- An error in one line, with the place in what was typed or in a file of the user's.

@@ -40,7 +40,8 @@ local function sequence_text(title, s)
   local lines = { title }
   for from = 0, last, per_line do
     local cells = {}
-    for n = from, math.min(last, from + per_line - 1) do cells[#cells + 1] = ("%" .. wide .. "s"):format(text.amount(s(n))) end
+    for n = from, math.min(last, from + per_line - 1) do cells[#cells + 1] = ("%" .. wide
+      .. "s"):format(text.amount(s(n))) end
     lines[#lines + 1] = ("%" .. label .. "d: %s"):format(from, table.concat(cells, " "))
   end
   return table.concat(lines, "\n")
@@ -66,7 +67,8 @@ local function two_pile_table(ta, args)
   local watch = progress.watch()
   local game = part(ta, "two_pile")(args.f, { misere = args.misere, progress = watch.progress })
   local t, m, cut = answers.keep(watch, args.max, 0.5, function(n) return game:table(n) end)
-  local answer = { data = t, text = tostring(t), plot = draw("heat_map", t, {}), status = cut and interrupted("the table", m) or 0 }
+  local answer = { data = t, text = tostring(t), plot = draw("heat_map", t, {}), status = cut
+    and interrupted("the table", m) or 0 }
   if not (args.formula or args.diff) then return answer end
   local closed, wrong = closed_form(ta, game, args), 0
   local function cell(p, q)
@@ -81,7 +83,8 @@ local function two_pile_table(ta, args)
   for p = 1, m do
     for q = p, m do if cell(p, q) ~= 0 then wrong = wrong + 1 end end
   end
-  answer.text = ("%s\n%s\n%s"):format(tostring(t), answer.text, wrong == 0 and "the closed form holds in the whole table"
+  answer.text = ("%s\n%s\n%s"):format(tostring(t), answer.text, wrong == 0
+    and "the closed form holds in the whole table"
     or ("the closed form is wrong at %d positions with p <= q"):format(wrong))
   return answer
 end
@@ -168,7 +171,8 @@ function M.cash(ta, args)
   local record = { n = n, d = d, e = e, winner = winner, winning_moves = moves, I = class.I, II = class.II,
                    critical = class.critical, by = class.by, least_cash = check(game:least_cash(n, e)) }
   local lines = {
-    ("%s, %d stones, the mover (I) has %s, the other (II) %s: %s wins"):format(tostring(game), n, purse(d), purse(e), winner),
+    ("%s, %d stones, the mover (I) has %s, the other (II) %s: %s wins"):format(tostring(game), n, purse(d), purse(e),
+      winner),
     "winning moves: " .. amounts(moves),
     ("I is %s, II is %s%s; settled by %s"):format(class.I, class.II, class.critical and ", critical" or "", class.by),
     ("least cash with which the mover wins: %s"):format(text.amount(record.least_cash)),
@@ -185,7 +189,8 @@ function M.certify(ta, args)
     max_period = args.max_period, progress = progress.bar() }))
   local certificate = wc:certificate()
   return { text = wc:describe(), data = summary(wc, args.set),
-           files = { out = certificate, json = certificate, latex = args.format == "latex" and wc:describe("latex") or nil } }
+           files = { out = certificate, json = certificate, latex = args.format == "latex" and wc:describe("latex")
+             or nil } }
 end
 
 local function contents(path)
@@ -204,7 +209,8 @@ function M.check(ta, args)
   local wc, why, code = part(ta, "load_certificate")(certificate)
   if not wc then
     if code == "EIO" or code == "EUNSUPPORTED" then fail(2, "%s: %s", args.file, why) end
-    return { text = ("%s: rejected: %s"):format(args.file, why), data = { file = args.file, holds = false, why = why }, status = 1 }
+    return { text = ("%s: rejected: %s"):format(args.file, why), data = { file = args.file, holds = false,
+      why = why }, status = 1 }
   end
   local verdicts, holds = {}, true
   local function verdict(name, ok, reason)
@@ -213,9 +219,11 @@ function M.check(ta, args)
   end
   verdict("C", wc:check { progress = progress.bar() })
   verdict("Lua", answers.need("takeaway.check_certificate", "the second checker")(certificate))
-  table.insert(verdicts, 1, ("%s: who wins NIM with Cash on %s, period %d from %d on"):format(args.file, tostring(wc):match("{.-}")
+  table.insert(verdicts, 1, ("%s: who wins NIM with Cash on %s, period %d from %d on"):format(args.file,
+    tostring(wc):match("{.-}")
     or "{...}", wc.period, wc.base))
-  return { text = table.concat(verdicts, "\n"), data = { file = args.file, holds = holds, period = wc.period, base = wc.base },
+  return { text = table.concat(verdicts, "\n"), data = { file = args.file, holds = holds, period = wc.period,
+    base = wc.base },
            status = holds and 0 or 1 }
 end
 
@@ -239,12 +247,15 @@ function M.paper(ta, args)
   if not args.id then return papers_list(paper) end
   local known = {}
   for _, id in ipairs(paper:list()) do known[id] = true end
-  if not known[args.id] then fail(2, "%s has no statement '%s'; takeaway paper %s lists them", args.paper, args.id, args.paper) end
+  if not known[args.id] then fail(2, "%s has no statement '%s'; takeaway paper %s lists them", args.paper, args.id,
+    args.paper) end
   local result = paper:check(args.id, args.limit and { limit = args.limit } or nil)
   local standing = result.corrected or result.printed
-  local function flat(v) return v and { claim = v.claim, holds = v.holds, range = v.range, counterexample = v.counterexample } end
+  local function flat(v) return v and { claim = v.claim, holds = v.holds, range = v.range,
+    counterexample = v.counterexample } end
   return { text = tostring(result), status = standing.holds and 0 or 1,
-           data = { id = args.id, claim = result.claim, printed = flat(result.printed), corrected = flat(result.corrected) } }
+           data = { id = args.id, claim = result.claim, printed = flat(result.printed),
+             corrected = flat(result.corrected) } }
 end
 
 return M

@@ -63,7 +63,8 @@ end
 local function hint(self)
   local winning = ask(self, "winning_moves", self.player)
   if #winning == 0 then return put("  every move loses against best play") end
-  put("  " .. tostring(ask(self, "best_move", self.player)) .. (" wins (%d winning move%s)"):format(#winning, #winning == 1 and "" or "s"))
+  put("  " .. tostring(ask(self, "best_move", self.player)) .. (" wins (%d winning move%s)"):format(#winning,
+    #winning == 1 and "" or "s"))
 end
 
 local function finished(self, mover)
@@ -101,7 +102,8 @@ local function turn(self, line)
 end
 
 local function play(self)
-  put(tostring(self.position) .. (self.misere and ", who cannot move wins" or ", who cannot move loses") .. "; help tells more")
+  put(tostring(self.position) .. (self.misere and ", who cannot move wins" or ", who cannot move loses")
+    .. "; help tells more")
   if self.second then
     if finished(self, other(self.player)) then return end
     reply(self)

@@ -28,7 +28,7 @@ end
 -- @treturn string
 function M.line(done, total, elapsed, width)
   local rate = elapsed > 0 and done / elapsed or 0
-  if not (total > 0) or total == math.huge then
+  if total <= 0 or total == math.huge then
     return (("%.0f done, %s"):format(done, rate_text(rate))):sub(1, width)
   end
   local part = math.min(1, done / total)

@@ -28,7 +28,8 @@ function M.amount(text)
   else
     n = text:match("^%d+$") and math.tointeger(tonumber(text))
   end
-  if not n or n > 1 << 62 then return nil, ("expected an amount from 0 to 2^62, such as 17 or 10^18, got '%s'"):format(text) end
+  if not n or n > 1 << 62 then return nil,
+    ("expected an amount from 0 to 2^62, such as 17 or 10^18, got '%s'"):format(text) end
   return n
 end
 
@@ -41,7 +42,7 @@ end
 --- A positive number of seconds.
 function M.seconds(text)
   local n = tonumber(text)
-  if not n or not (n > 0) then return nil, ("expected a positive number of seconds, got '%s'"):format(text) end
+  if not n or n ~= n or n <= 0 then return nil, ("expected a positive number of seconds, got '%s'"):format(text) end
   return n
 end
 
@@ -54,7 +55,8 @@ function M.set(text)
   end
   for digits in text:gmatch("%d+") do
     local member = math.tointeger(tonumber(digits))
-    if not member or member < 1 then return nil, ("expected members from 1 on, got '%s' in '%s'"):format(digits, text) end
+    if not member or member < 1 then return nil, ("expected members from 1 on, got '%s' in '%s'"):format(digits,
+      text) end
     set[#set + 1] = member
   end
   return set
@@ -65,7 +67,8 @@ function M.heap_game(ta, text, options)
   local excluded = text:match("^not:(.*)$")
   if not excluded and text:find("%.") then return ta.octal(text, options) end
   local set, why = M.set(excluded or text)
-  if not set then error(("%s; a game is a code such as 0.77, a set to take such as 1,3,4, or not:2,3"):format(why), 0) end
+  if not set then error(("%s; a game is a code such as 0.77, a set to take such as 1,3,4, or not:2,3"):format(why),
+    0) end
   return ta.subtraction(excluded and { all_but = set } or set, options)
 end
 
@@ -82,7 +85,9 @@ function M.rules(ta, text, options)
   if name and (rest == "" or rest:sub(1, 1) == ":") and not text:find("%.lua$") then
     local ready = ta.rules[name]
     if not ready then
-      return nil, ("no ready rules are called '%s'; expected one of those, or a file such as rules.lua:\n%s"):format(name, tostring(ta.rules)), "EIO"
+      return nil,
+        ("no ready rules are called '%s'; expected one of those, or a file such as rules.lua:\n%s"):format(name,
+          tostring(ta.rules)), "EIO"
     end
     local arguments = {}
     for argument in rest:gmatch(":([^:]*)") do arguments[#arguments + 1] = rule_argument(argument) end

@@ -43,11 +43,13 @@ function M.solve(ta, args)
   local misere = args.misere
   local prefix = misere and "misere_" or ""
   local function ask(name, ...) return check(position[prefix .. name](position, ...)) end
-  check(rules:solve { from = position, what = misere and "misere_outcome" or nil, limit = args.limit, seconds = args.seconds,
+  check(rules:solve { from = position, what = misere and "misere_outcome" or nil, limit = args.limit,
+    seconds = args.seconds,
                       progress = progress.bar() })
   local outcome = ask("outcome")
   local record = { position = tostring(position), outcome = outcome }
-  local lines = { ("%s%s"):format(tostring(position), misere and ", misere play" or ""), "outcome         " .. OUTCOMES[outcome] }
+  local lines = { ("%s%s"):format(tostring(position), misere and ", misere play" or ""), "outcome         "
+    .. OUTCOMES[outcome] }
   local function add(name, value, shown)
     record[name:gsub(" ", "_")] = value
     lines[#lines + 1] = ("%-15s %s"):format(name, shown or tostring(value))
@@ -66,7 +68,8 @@ function M.solve(ta, args)
     add("remoteness", ask("remoteness"))
   end
   if args.value then
-    local value = position.canonical_form and check(position:canonical_form()) or fail(2, "--value: values are not in this build")
+    local value = position.canonical_form and check(position:canonical_form()) or fail(2,
+      "--value: values are not in this build")
     add("value", tostring(value))
     add("temperature", tostring(check(value:temperature())))
   end
@@ -94,10 +97,12 @@ function M.check_rules(ta, args)
   position = position or first_position(rules)
   local ok, report = rules:validate { from = position, sample = args.sample }
   if ok then
-    return { text = ("%s: %d positions from %s looked at, nothing wrong"):format(tostring(rules), report, tostring(position)),
+    return { text = ("%s: %d positions from %s looked at, nothing wrong"):format(tostring(rules), report,
+      tostring(position)),
              data = { rules = tostring(rules), holds = true, positions = report } }
   end
-  return { text = tostring(report), data = { rules = tostring(rules), holds = false, why = tostring(report) }, status = 1 }
+  return { text = tostring(report), data = { rules = tostring(rules), holds = false, why = tostring(report) },
+    status = 1 }
 end
 
 function M.rules(ta)
