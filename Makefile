@@ -194,7 +194,7 @@ smt: all ## z3 replays two proofs on NIM with Cash: (S) of {3,7,8,12}, a closed 
 
 docs: all ## API pages (build/doc, needs lua-ldoc) and definitions for language servers (build/luacats)
 	@command -v ldoc >/dev/null || { echo "ldoc is not there: apt-get install lua-ldoc"; exit 1; }
-	ldoc -q -c config.ld -d $(BUILD)/doc .
+	@ldoc -q -c config.ld -d $(BUILD)/doc . 2>&1 | { ! grep -vE '^(format|reading configuration)'; } # no warnings
 	@$(RUN_ENV) $(LUA) tools/luacats.lua $(BUILD)/luacats/takeaway.lua
 
 docs-names: all ## every public name is documented; says which is not

@@ -33,7 +33,7 @@ function M.line(done, total, elapsed, width)
   end
   local part = math.min(1, done / total)
   local tail = (" %3d%% %s, %s left"):format(part * 100 // 1, rate_text(rate),
-    rate > 0 and seconds_text((total - done) / rate) or "?")
+    rate > 0 and seconds_text(math.max(0, total - done) / rate) or "?")
   local room = math.min(40, width - #tail - 2)
   if room < 4 then return tail:sub(2, width + 1) end
   local full = math.floor(part * room)
