@@ -86,7 +86,12 @@ end)
 local function terminal(columns, command)
   local socket = os.tmpname()
   os.remove(socket)
-  local tmux = "tmux -f /dev/null -S " .. socket .. " "
+  -- A sanitizer that is preloaded is for the program tested, not for tmux.
+  local preload = os.getenv("LD_PRELOAD")
+  local tmux = (preload and "env -u LD_PRELOAD " or "") .. "tmux -f /dev/null -S " .. socket .. " "
+  if preload then -- readline itself never frees its line
+    command = ("LD_PRELOAD=%s ASAN_OPTIONS=detect_leaks=0 %s"):format(preload, command)
+  end
   local history = os.tmpname()
   local function run(line)
     local pipe = io.popen(tmux .. line .. " 2>&1")

@@ -52,7 +52,8 @@ local function run_file(name)
     local next_at = (out_end or to) + 1
     if kind == "lua" or kind == "sh" and out_from then
       ran = ran + 1
-      local ok, why, got = true, nil, nil
+      local ok, why = true, nil
+      local got
       if kind == "sh" then got = run_shell(code) else
         for i = #printed, 1, -1 do printed[i] = nil end
         local chunk
