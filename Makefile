@@ -13,7 +13,7 @@ CC      ?= cc
 AR      ?= ar
 # What Debian 12 calls the packages; `make deps` installs what is missing.
 PACKAGES = gcc make pkg-config lua5.4 liblua5.4-dev libffi-dev libcmocka-dev lua-busted
-CHECK_PACKAGES = clang valgrind lua-check luarocks binutils g++ lua-dkjson lua-argparse
+CHECK_PACKAGES = clang valgrind lua-check luarocks binutils g++ lua-dkjson lua-argparse lua-readline tmux
 
 V       ?=
 
@@ -140,8 +140,8 @@ demo: deps ## install what is missing, build, show the main job on real input
 	@$(MAKE) --no-print-directory all
 	@$(RUN_ENV) $(LUA) examples/01_two_pile.lua
 
-repl: all ## lua5.4 -i with ta loaded
-	@$(RUN_ENV) $(LUA) -i -e 'ta = require "takeaway"'
+repl: all ## a prompt with ta loaded (line editing needs lua-readline)
+	@$(RUN_ENV) $(LUA) bin/takeaway repl
 
 examples: all examples-c ## run every example
 	@for e in $(EXAMPLES); do echo "== $$e"; $(RUN_ENV) $(LUA) $$e || exit 1; done
@@ -160,7 +160,7 @@ bench: all $(BENCHES) ## every kernel against its definition, in one run
 	@for b in $(sort $(wildcard bench/*.lua)); do $(RUN_ENV) $(LUA) $$b || exit 1; done
 
 # ---- Checking ------------------------------------------------------------------
-.PHONY: check asan valgrind lint layers fuzz rockspec-check docs docs-check headers format smt certify
+.PHONY: check asan valgrind lint layers fuzz rockspec-check docs docs-check docs-names share share-check headers format smt certify
 check: check-deps ## tests in release and debug, sanitizers, valgrind, lint, layers, examples
 	@sh tools/check.sh
 
@@ -171,7 +171,7 @@ valgrind: all $(CTESTS) ## the C tests under valgrind
 	@for t in $(CTESTS); do CMOCKA_MESSAGE_OUTPUT=STDOUT TAKEAWAY_SHORT=1 valgrind -q --error-exitcode=9 --leak-check=full $$t > $(BUILD)/valgrind.log 2>&1 || { cat $(BUILD)/valgrind.log; exit 1; }; done; echo "valgrind: clean"
 
 lint: ## luacheck
-	luacheck -q lua spec examples bench tools $(wildcard bin)
+	luacheck -q lua spec examples bench tools bin/takeaway
 
 layers: all ## who may know whom
 	@sh tools/check_layers.sh $(BUILD)
@@ -192,9 +192,19 @@ smt: all ## z3 replays two proofs on NIM with Cash: (S) of {3,7,8,12}, a closed 
 	@command -v z3 >/dev/null || { echo "z3 is not there: apt-get install z3"; exit 1; }
 	@$(RUN_ENV) $(LUA) tools/smt.lua $(BUILD)/smt
 
-docs: ## API pages from the docstrings, into build/doc (needs lua-ldoc)
+docs: all ## API pages (build/doc, needs lua-ldoc) and definitions for language servers (build/luacats)
 	@command -v ldoc >/dev/null || { echo "ldoc is not there: apt-get install lua-ldoc"; exit 1; }
-	ldoc -q -c config.ld -d $(BUILD)/doc lua
+	@ldoc -q -c config.ld -d $(BUILD)/doc . 2>&1 | { ! grep -vE '^(format|reading configuration)'; } # no warnings
+	@$(RUN_ENV) $(LUA) tools/luacats.lua $(BUILD)/luacats/takeaway.lua
+
+docs-names: all ## every public name is documented; says which is not
+	@$(RUN_ENV) $(LUA) tools/check_names.lua
+
+share: all ## man page and completions, from the parser of the command line (needs lua-argparse)
+	@$(RUN_ENV) $(LUA) tools/make_share.lua write share
+
+share-check: all
+	@$(RUN_ENV) $(LUA) tools/make_share.lua check share
 
 rockspec-check: ## luarocks builds and installs a working module
 	@sh tools/check_rockspec.sh
@@ -220,14 +230,18 @@ check-deps: deps
 
 INST_LUADIR  ?= $(PREFIX)/share/lua/$(LUA_VERSION)
 INST_LIBDIR  ?= $(PREFIX)/lib/lua/$(LUA_VERSION)
+INST_BINDIR  ?= $(PREFIX)/bin
 
 install-lua: all
-	install -d $(DESTDIR)$(INST_LUADIR) $(DESTDIR)$(INST_LIBDIR)/takeaway
+	install -d $(DESTDIR)$(INST_LUADIR) $(DESTDIR)$(INST_LIBDIR)/takeaway $(DESTDIR)$(INST_BINDIR)
 	cp -R lua/takeaway $(DESTDIR)$(INST_LUADIR)/
 	install -m 755 $(BUILD)/takeaway/core.so $(DESTDIR)$(INST_LIBDIR)/takeaway/
+	install -m 755 bin/takeaway $(DESTDIR)$(INST_BINDIR)/
 
 install: install-lua ## into PREFIX (default /usr/local): module, C library, headers
-	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include/takeaway
+	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include/takeaway $(DESTDIR)$(PREFIX)/share/takeaway/examples
+	cp -R share/. $(DESTDIR)$(PREFIX)/share/
+	install -m 644 examples/*.lua $(DESTDIR)$(PREFIX)/share/takeaway/examples/
 	install -m 644 $(BUILD)/libtakeaway.a $(DESTDIR)$(PREFIX)/lib/
 	install -m 755 $(BUILD)/libtakeaway.so.$(SOVERSION) $(DESTDIR)$(PREFIX)/lib/
 	ln -sf libtakeaway.so.$(SOVERSION) $(DESTDIR)$(PREFIX)/lib/libtakeaway.so

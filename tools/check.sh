@@ -42,6 +42,8 @@ plain "layers" $make layers
 plain "headers" $make headers
 plain "examples" $make examples
 plain "docs" $make docs-check
+plain "names" $make docs-names
+plain "share" $make share-check
 plain "rockspec" $make rockspec-check
 plain "fuzz" $make fuzz ROUNDS=20000
 echo "$total_passed passed, $total_failed failed"

@@ -11,4 +11,8 @@ cd /
 LUA_PATH="$work/tree/share/lua/5.4/?.lua;$work/tree/share/lua/5.4/?/init.lua" \
 LUA_CPATH="$work/tree/lib/lua/5.4/?.so" \
 lua5.4 -e 'local ta = require "takeaway"; assert(ta.two_pile("2k"):table(100):checksum() == 660133094)'
-echo "rockspec: a working module"
+# The command, installed by the rock; what needs argparse may only be missing that.
+out=$("$work/tree/bin/takeaway" run - </dev/null) || { echo "$out"; exit 1; }
+echo 'print(ta.two_pile("2k"):least_move(4, 7))' > "$work/script.lua"
+[ "$("$work/tree/bin/takeaway" run "$work/script.lua")" = 1 ]
+echo "rockspec: a working module and command"

@@ -1,14 +1,34 @@
 -- Run the Lua blocks of Markdown files and compare what they print with the output
 -- block that follows:   ```lua ... ```  then  ```output ... ```. One Lua state a file,
--- with `ta` loaded; `print` is captured. A shell block ```sh is not run.
+-- with `ta` loaded; `print` is captured. A ```sh block is run by the shell when an output
+-- block follows it, with the command line of the tree first in PATH.
+--
+-- With --write first, the output blocks are written instead of compared.
 
 local failed, ran = 0, 0
+local write = arg[1] == "--write"
 
-local function run_file(name)
+local function read(name)
   local file = assert(io.open(name))
   local text = file:read("a")
   file:close()
-  local printed = {}
+  return text
+end
+
+-- A shell block: what it prints on both streams, and its exit status where that is not 0.
+local function run_shell(code)
+  local script = os.tmpname()
+  local file = assert(io.open(script, "w"))
+  file:write(code, "\n")
+  file:close()
+  local pipe = assert(io.popen(("PATH=\"$PWD/bin:$PATH\" COLUMNS=80 sh %s 2>&1 </dev/null"):format(script)))
+  local got = pipe:read("a")
+  local _, _, status = pipe:close()
+  os.remove(script)
+  return (got:gsub("\n$", "")) .. (status ~= 0 and ("\n(exit status %d)"):format(status) or "")
+end
+
+local function new_env(printed)
   local env = setmetatable({}, { __index = _G })
   env.ta = require "takeaway"
   env.print = function(...)
@@ -16,29 +36,54 @@ local function run_file(name)
     for i = 1, parts.n do parts[i] = tostring(parts[i]) end
     printed[#printed + 1] = table.concat(parts, "\t")
   end
+  return env
+end
+
+local function run_file(name)
+  local text, out = read(name), {}
+  local printed = {}
+  local env = new_env(printed)
   local at = 1
   while true do
-    local from, to, code = text:find("\n```lua\n(.-)\n?```", at)
+    local from, to, kind, code = text:find("\n```(%l+)\n(.-)\n?```", at)
     if not from then break end
     local line = select(2, text:sub(1, from):gsub("\n", "")) + 2
-    local _, out_end, expected = text:find("^%s*\n```output\n(.-)\n?```", to + 1)
-    printed = {}
-    local chunk, why = load(("\n"):rep(line - 1) .. code, "@" .. name, "t", env)
-    local ok = chunk ~= nil
-    if ok then ok, why = xpcall(chunk, debug.traceback) end
-    local got = table.concat(printed, "\n")
-    ran = ran + 1
-    if not ok then
-      failed = failed + 1
-      print(("%s:%d: %s"):format(name, line, why))
-    elseif (expected or "") ~= got then
-      failed = failed + 1
-      print(("%s:%d: printed\n%s\n-- expected\n%s"):format(name, line, got, expected or ""))
+    local out_from, out_end, expected = text:find("^%s*\n```output\n(.-)\n?```", to + 1)
+    local next_at = (out_end or to) + 1
+    if kind == "lua" or kind == "sh" and out_from then
+      ran = ran + 1
+      local ok, why = true, nil
+      local got
+      if kind == "sh" then got = run_shell(code) else
+        for i = #printed, 1, -1 do printed[i] = nil end
+        local chunk
+        chunk, why = load(("\n"):rep(line - 1) .. code, "@" .. name, "t", env)
+        ok = chunk ~= nil
+        if ok then ok, why = xpcall(chunk, debug.traceback) end
+        got = table.concat(printed, "\n")
+      end
+      if not ok then
+        failed = failed + 1
+        print(("%s:%d: %s"):format(name, line, why))
+      elseif write then
+        out[#out + 1] = text:sub(at, to) .. (got ~= "" and "\n```output\n" .. got .. "\n```" or "")
+      elseif (expected or "") ~= got then
+        failed = failed + 1
+        print(("%s:%d: printed\n%s\n-- expected\n%s"):format(name, line, got, expected or ""))
+      end
+    elseif write then
+      out[#out + 1] = text:sub(at, next_at - 1)
     end
-    at = (out_end or to) + 1
+    at = next_at
+  end
+  if write and failed == 0 then
+    out[#out + 1] = text:sub(at)
+    local file = assert(io.open(name, "w"))
+    file:write(table.concat(out))
+    file:close()
   end
 end
 
-for _, name in ipairs(arg) do run_file(name) end
+for i = write and 2 or 1, #arg do run_file(arg[i]) end
 print(("docs: %d blocks ran, %d differ"):format(ran, failed))
 os.exit(failed == 0 and 0 or 1)

@@ -12,6 +12,7 @@
 #include "lheap.h"
 #include "lcash.h"
 #include "lmovefn.h"
+#include "lterminal.h"
 #include "ltwo_pile.h"
 #include "lnimber.h"
 #include "lone_pile.h"
@@ -45,6 +46,7 @@ int luaopen_takeaway_core(lua_State *L) {
     lua_pop(L, 1);
     lua_pushcfunction(L, metatable);
     lua_setfield(L, -2, "metatable");
+    lterminal_open(L);
     lmovefn_open(L);
     ltwo_pile_open(L);
     lbuffer_open(L);

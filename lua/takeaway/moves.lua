@@ -67,6 +67,26 @@ local function for_players(f, call, misere)
   end
 end
 
+--- The options that win.
+-- @function position:winning_moves
+-- @tparam[opt] string player "left" or "right", in a partizan game
+-- @return the list; in a partizan game without a player Left's list and Right's; or nil, message, code
+
+--- The winning option that wins soonest; where none wins, the one that lasts longest.
+-- @function position:best_move
+-- @tparam[opt] string player "left" or "right", in a partizan game
+-- @return the option, nil when there is none; or nil, message, code
+
+--- The options that win when whoever cannot move wins.
+-- @function position:misere_winning_moves
+-- @tparam[opt] string player as of @{position:winning_moves}
+-- @return as of @{position:winning_moves}
+
+--- The best move when whoever cannot move wins.
+-- @function position:misere_best_move
+-- @tparam[opt] string player as of @{position:best_move}
+-- @return as of @{position:best_move}
+
 --- Add the calls to a table of methods; `quick(self, player, misere)` may give the
 -- winning moves by a shorter way, or nothing.
 function M.add(methods, quick)

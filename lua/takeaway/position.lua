@@ -141,6 +141,7 @@ end
 --- Moves left under best play: the winner hurries, the loser delays.
 -- @treturn integer impartial: one number; partizan: two, Left and Right starting
 function position_methods:remoteness() return remoteness(self, false) end
+--- Moves left when whoever cannot move wins; results as of @{position_methods:remoteness}.
 function position_methods:misere_remoteness() return remoteness(self, true) end
 
 --- How many distinct positions can be reached, this one included, by moves of either

@@ -53,10 +53,11 @@ end
 
 core.metatable("takeaway.record").__tostring = record_text
 
---- Columns of the terminal: COLUMNS where it is set, else 80.
+--- Columns of the terminal: COLUMNS where it is set, else what the terminal says, else 80.
 -- @treturn int
 function M.width()
-  return math.max(20, math.tointeger(tonumber(os.getenv("COLUMNS"))) or 80)
+  local columns = math.tointeger(tonumber(os.getenv("COLUMNS"))) or core.terminal_columns(1)
+  return math.max(20, columns and columns > 0 and columns or 80)
 end
 
 --- A table of values as aligned text.

@@ -79,6 +79,18 @@ local M = {}
 -- @usage
 -- for move in ta.two_pile("2k"):winning_moves_iter(4, 7, 3) do print(move) end
 
+--- Is it the misere game?
+-- @function game:is_misere
+-- @treturn boolean
+
+--- The move function that the game is played by.
+-- @function game:move_function
+-- @return the object, see @{takeaway.move_function}
+
+--- What a table is of, as its first line says it.
+-- @function table:title
+-- @treturn string
+
 --- L for all pile sizes 0..m.
 -- @function game:table
 -- @tparam int m largest pile

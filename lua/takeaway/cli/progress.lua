@@ -1,0 +1,79 @@
+--- A line of progress on standard error: a bar, the rate and the time left; at a terminal only.
+-- @module takeaway.cli.progress
+
+local core = require "takeaway.core"
+
+local M = {}
+
+local shown = false
+
+local function seconds_text(s)
+  if s < 90 then return ("%d s"):format(math.ceil(s)) end
+  if s < 5400 then return ("%d min"):format(math.ceil(s / 60)) end
+  return ("%.1f h"):format(s / 3600)
+end
+
+local function rate_text(rate)
+  for _, unit in ipairs { { 1e9, "G" }, { 1e6, "M" }, { 1e3, "k" } } do
+    if rate >= unit[1] then return ("%.1f %s/s"):format(rate / unit[1], unit[2]) end
+  end
+  return ("%.0f/s"):format(rate)
+end
+
+--- The line, at most `width` columns wide.
+-- @tparam number done work done
+-- @tparam number total all of it, 0 where that is not known
+-- @tparam number elapsed seconds
+-- @tparam int width columns
+-- @treturn string
+function M.line(done, total, elapsed, width)
+  local rate = elapsed > 0 and done / elapsed or 0
+  if total <= 0 or total == math.huge then
+    return (("%.0f done, %s"):format(done, rate_text(rate))):sub(1, width)
+  end
+  local part = math.min(1, done / total)
+  local tail = (" %3d%% %s, %s left"):format(part * 100 // 1, rate_text(rate),
+    rate > 0 and seconds_text(math.max(0, total - done) / rate) or "?")
+  local room = math.min(40, width - #tail - 2)
+  if room < 4 then return tail:sub(2, width + 1) end
+  local full = math.floor(part * room)
+  return "[" .. ("#"):rep(full) .. ("."):rep(room - full) .. "]" .. tail
+end
+
+--- A progress function for a game's options, or nil when standard error is no terminal.
+function M.bar()
+  local columns = core.terminal_columns(2)
+  if not columns or os.getenv("TERM") == "dumb" then return nil end
+  if columns == 0 then columns = 80 end
+  local start, last, before = os.time(), nil, -1
+  return function(done, total)
+    if done < before then start = os.time() end -- the next of several computations
+    before = done
+    local now = os.time()
+    if now == last or now == start then return true end
+    last, shown = now, true
+    io.stderr:write("\r", M.line(done, total, now - start, columns - 1), "\27[K")
+    return true
+  end
+end
+
+--- A progress function that draws the bar where there is one, and remembers the share of work done.
+-- @treturn table `{progress = function, share = function}`
+function M.watch()
+  local bar, share = M.bar(), 0.0
+  return {
+    progress = function(done, total)
+      if total > 0 then share = math.min(1.0, done / total) end
+      return not bar or bar(done, total)
+    end,
+    share = function() return share end,
+  }
+end
+
+--- Wipe the line before anything else is written.
+function M.clear()
+  if shown then io.stderr:write("\r\27[K") end
+  shown = false
+end
+
+return M

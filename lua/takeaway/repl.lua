@@ -1,0 +1,367 @@
+--- A prompt with `ta` loaded: `takeaway repl`, `make repl`.
+--
+-- An expression prints its value; `_` is the last one; a `;` at the end silences; input goes on over
+-- several lines until it is whole. Tab completes names of `ta`, methods and rules. Ctrl-C stops a
+-- computation or clears the line, Ctrl-D leaves. `help()`, `help "name"`, `examples()`; errors take one
+-- line, `traceback()` shows the last one's. With lua-readline lines are edited and kept in
+-- ~/.takeaway_history (or TAKEAWAY_HISTORY); without it, or without a terminal, input is plain.
+-- @module takeaway.repl
+
+local core = require "takeaway.core"
+local help = require "takeaway.help"
+local text = require "takeaway.text"
+
+local M = {}
+
+local KEEP = 1000 -- lines of history
+
+-- ---- Showing values ------------------------------------------------------------------------
+
+local MOST, DEPTH = 40, 3
+
+local function plain_table(t) return type(t) == "table" and not (getmetatable(t) or {}).__tostring end
+
+local function show(value, depth)
+  if type(value) == "string" then return depth > 0 and (("%q"):format(value):gsub("\\\n", "\\n")) or value end
+  if not plain_table(value) then
+    local shown = text.amount(value)
+    return depth > 0 and shown:find("\n") and shown:match("^[^\n]*") .. " ..." or shown
+  end
+  if depth >= DEPTH then return "{...}" end
+  local parts, keys, count = {}, {}, #value
+  for i = 1, math.min(count, MOST) do parts[i] = show(value[i], depth + 1) end
+  if count > MOST then parts[#parts + 1] = ("... %d more"):format(count - MOST) end
+  for key in pairs(value) do
+    if not (math.type(key) == "integer" and key >= 1 and key <= count) then keys[#keys + 1] = key end
+  end
+  table.sort(keys, function(a, b) return tostring(a) < tostring(b) end)
+  for i, key in ipairs(keys) do
+    if i > MOST then
+      parts[#parts + 1] = ("... %d more"):format(#keys - MOST)
+      break
+    end
+    local name = type(key) == "string" and key:find("^[%a_][%w_]*$") and key or "[" .. show(key, depth + 1) .. "]"
+    parts[#parts + 1] = name .. " = " .. show(value[key], depth + 1)
+  end
+  return "{" .. table.concat(parts, ", ") .. "}"
+end
+
+-- Lists of results, and of lists, one a line when they do not fit on one.
+local function show_lines(value)
+  local line = show(value, 0)
+  if not plain_table(value) or #line <= text.width() or #value == 0 or type(value[1]) ~= "table" then return line end
+  local lines = {}
+  for i = 1, math.min(#value, MOST) do lines[i] = "  " .. show(value[i], 1) end
+  if #value > MOST then lines[#lines + 1] = ("  ... %d more"):format(#value - MOST) end
+  return table.concat(lines, "\n")
+end
+
+--- Values as the prompt prints them.
+-- @treturn string
+function M.show(...)
+  local parts = table.pack(...)
+  for i = 1, parts.n do parts[i] = show_lines(parts[i]) end
+  local line = table.concat(parts, "  ")
+  return line:find("\n") and table.concat(parts, "\n") or line
+end
+
+-- ---- Completion ------------------------------------------------------------------------------
+
+local KEYWORDS = "and break do else elseif end false for function if in local nil not or repeat return then "
+  .. "true until while"
+
+-- Names that may follow "expression." or "expression:".
+local function members(value, sign)
+  local names = {}
+  local function add(t, want)
+    if type(t) ~= "table" then return end
+    for name, member in next, t do
+      if type(name) == "string" and name:find("^[%a_][%w_]*$") and not name:find("^__")
+        and (not want or type(member) == want) then names[#names + 1] = name end
+    end
+  end
+  if type(value) == "table" and sign == "." then add(value) end
+  local metatable = debug.getmetatable(value)
+  if metatable then add(metatable.__index, sign == ":" and "function" or nil) end
+  local ta = package.loaded.takeaway
+  if ta and value == rawget(ta, "rules") then for name in ta.rules() do names[#names + 1] = name end end
+  if ta and value == rawget(ta, "papers") then table.move({ "two_pile", "take_away", "nim_with_cash" }, 1, 3,
+    #names + 1, names) end
+  return names
+end
+
+-- The value of a chain of plain names, without calling anything.
+local function value_of(env, chain)
+  local value = env
+  for name in chain:gmatch("[%w_]+") do
+    local ok, got = pcall(function() return value[name] end)
+    if not ok or got == nil then return nil end
+    value = got
+  end
+  return value
+end
+
+--- The completions of the end of a line.
+-- @tparam table env globals of the prompt
+-- @tparam string line up to the cursor
+-- @treturn {string,...} whole words, sorted: "ta.two_pile"
+-- @treturn string the word they complete
+function M.completions(env, line)
+  local word = line:match("[%w_.:]*$")
+  local chain, sign, start = word:match("^(.*)([.:])([%w_]*)$")
+  local found, seen = {}, {}
+  if word:find("^[.:]") then return found, word end -- after a call
+  local names
+  if chain then
+    local value = value_of(env, chain)
+    names = value ~= nil and members(value, sign) or {}
+    chain = chain .. sign
+  else
+    chain, start = "", word
+    names = {}
+    for _, t in ipairs { env, _G } do
+      for name in pairs(t) do names[#names + 1] = tostring(name) end
+    end
+    if start ~= "" then
+      for name in KEYWORDS:gmatch("%a+") do
+        names[#names + 1] = name
+      end
+    end
+  end
+  for _, name in ipairs(names) do
+    if name:sub(1, #start) == start and not seen[name] then
+      seen[name], found[#found + 1] = true, chain .. name
+    end
+  end
+  table.sort(found)
+  return found, word
+end
+
+-- ---- Reading lines ----------------------------------------------------------------------------
+
+local function history_name()
+  local name = os.getenv("TAKEAWAY_HISTORY")
+  if name then return name ~= "" and name or nil end
+  local home = os.getenv("HOME")
+  return home and home .. "/.takeaway_history"
+end
+
+local INTERRUPTED = {}
+
+-- Lines by readline, with a key waited for here, so that Ctrl-C comes through at once.
+local function readline_reader(rl, env)
+  local name, session = history_name(), {}
+  rl.set_readline_name("takeaway")
+  rl.set_options { histfile = "", keeplines = KEEP, auto_add = false }
+  local old = name and io.open(name)
+  if old then
+    for line in old:lines() do rl.add_history(line) end
+    old:close()
+  end
+  rl.set_complete_function(function(line, from, to)
+    local found, word = M.completions(env, line:sub(1, to))
+    local cut = to - from < #word and #word - (to - from) or 0 -- readline's word may be a part of ours
+    for i, one in ipairs(found) do found[i] = one:sub(cut + 1) end
+    rl.set_completion_append_character("")
+    return found
+  end)
+  local reader = {}
+  function reader.read(prompt)
+    local line, done = nil, false
+    rl.handler_install(prompt, function(got)
+      line, done = got, true
+      rl.handler_remove()
+    end)
+    local ok, why = pcall(function()
+      while not done do
+        if core.wait_key() then rl.read_char() end
+      end
+    end)
+    if not done then rl.handler_remove() end
+    if not ok then
+      if not tostring(why):find("interrupted!", 1, true) then error(why, 0) end
+      io.stdout:write("^C\n")
+      return INTERRUPTED
+    end
+    return line
+  end
+  function reader.add(input)
+    input = input:gsub("\n", " ")
+    if input:find("%S") and session[#session] ~= input then
+      session[#session + 1] = input
+      rl.add_history(input)
+    end
+  end
+  function reader.close()
+    if not name then return end
+    local lines = {}
+    local file = io.open(name)
+    if file then
+      for line in file:lines() do lines[#lines + 1] = line end
+      file:close()
+    end
+    table.move(session, 1, #session, #lines + 1, lines)
+    file = io.open(name, "w")
+    if not file then return end
+    for i = math.max(1, #lines - KEEP + 1), #lines do file:write(lines[i], "\n") end
+    file:close()
+  end
+  return reader
+end
+
+local function plain_reader(terminal)
+  local reader = { add = function() end, close = function() end }
+  function reader.read(prompt)
+    local ok, line = pcall(function()
+      if terminal then
+        io.stdout:write(prompt)
+        io.stdout:flush()
+      end
+      local got, why = io.stdin:read("l")
+      if not got and why then return INTERRUPTED end
+      return got
+    end)
+    if ok then return line end
+    if terminal then io.stdout:write("\n") end
+    return INTERRUPTED
+  end
+  return reader
+end
+
+-- ---- Running -----------------------------------------------------------------------------------
+
+local function incomplete(why) return why and why:find("<eof>$") ~= nil end
+
+-- The input as a chunk: an expression if it is one, else statements; more = true when it goes on.
+local function compile(input, env)
+  local chunk, expression_why = load("return " .. input, "=input", "t", env)
+  if chunk then return chunk, true end
+  local statements, why = load(input, "=input", "t", env)
+  if statements then return statements, input:find("^%s*return%f[%W]") ~= nil end
+  local more = incomplete(why) or incomplete(expression_why)
+  local first = why:match("near '([^\n]*)'$") -- what fails at its first word was meant as an expression
+  if first and input:match("^%s*(.*)$"):sub(1, #first) == first then why = expression_why end
+  return nil, why, more
+end
+
+-- An error in one line, with the place in what was typed or in a file of the user's.
+local function one_line(why)
+  if type(why) == "table" and why.message then why = why.message end
+  why = tostring(why):gsub("\nstack traceback:.*$", "")
+  why = why:gsub("^[^\n:]*/takeaway/[^\n:]*%.lua:%d+: ", ""):gsub("^input:1: ", "")
+  if why:find("%^%s*$") then return why end -- a caret under the place keeps its lines
+  return (why:gsub("\n%s*", "; "))
+end
+
+local function examples(name)
+  local out = {}
+  local home = assert(package.searchpath("takeaway.repl", package.path)):match("^(.*)/lua/takeaway/[^/]*$")
+    or assert(package.searchpath("takeaway.repl", package.path)):match("^(.*)/share/lua/5.4/takeaway/[^/]*$")
+  for _, folder in ipairs { home .. "/examples", home .. "/share/takeaway/examples" } do
+    local list = io.popen("ls '" .. folder:gsub("'", "'\\''") .. "' 2>/dev/null")
+    for file in list:lines() do
+      if file:find("^%d.*%.lua$") then
+        local source = assert(io.open(folder .. "/" .. file))
+        local whole = source:read("a")
+        source:close()
+        if name and file:find(tostring(name), 1, true) then print(whole) return end
+        out[#out + 1] = ("  %-28s %s"):format(file, whole:match("^%-%-+%s*([^\n]*)") or "")
+      end
+    end
+    list:close()
+    if #out > 0 then break end
+  end
+  print(#out > 0 and table.concat(out, "\n") .. '\nexamples "02" shows one' or "no examples are installed")
+end
+
+-- The frames of what was typed, without those of the prompt itself.
+local function trace(why)
+  local whole = debug.traceback(type(why) == "string" and why or tostring(why), 3)
+  return (whole:gsub("\n%s*%[C%]: in function 'xpcall'.*$", ""))
+end
+
+local function environment(session)
+  local env = setmetatable({}, { __index = _G })
+  env.ta = require "takeaway"
+  env.help = function(topic) print(help.text(topic)) end
+  env.examples = examples
+  env.traceback = function() print(session.traceback or "no error so far") end
+  return env
+end
+
+local function report(why, session)
+  core.forget_interrupt()
+  if tostring(why.message):find("interrupted!", 1, true) then
+    io.stderr:write("interrupted; what was solved is kept\n")
+    return
+  end
+  session.traceback = why.traceback
+  io.stderr:write("error: ", one_line(why.message), "\n")
+end
+
+local function evaluate(chunk, is_expression, session, env)
+  local silent = session.silent
+  local start, clock = os.time(), os.clock()
+  local results = table.pack(xpcall(chunk, function(e)
+    return { message = e, traceback = trace(e) }
+  end))
+  if not results[1] then return report(results[2], session) end
+  local took = math.max(os.time() - start - 1, os.clock() - clock)
+  if is_expression and results.n > 1 then
+    if results[2] ~= nil then env._ = results[2] end
+    while results.n > 2 and results[results.n] == nil do results.n = results.n - 1 end
+    if not silent then
+      local ok, shown = xpcall(M.show, function(e) return { message = e, traceback = trace(e) } end,
+        table.unpack(results, 2, results.n))
+      if not ok then return report(shown, session) end
+      print(shown)
+    end
+  end
+  if took >= 1 then print(("(%.1f s)"):format(took)) end
+end
+
+local BANNER = "takeaway %s. help() and examples() tell more; Ctrl-D leaves."
+
+--- Run the prompt on standard input until it ends.
+-- @treturn int 0
+function M.run()
+  local terminal = core.terminal_columns(0) ~= nil and core.terminal_columns(1) ~= nil
+  local session = {}
+  local env = environment(session)
+  local found, rl = pcall(require, "readline")
+  local fancy = terminal and found and os.getenv("TERM") ~= "dumb"
+  local reader = fancy and readline_reader(rl, env) or plain_reader(terminal)
+  core.catch_interrupts()
+  if terminal then print(BANNER:format(core.version)) end
+  local input
+  while true do
+    local line = reader.read(input and ">> " or "> ")
+    if line == INTERRUPTED then
+      core.forget_interrupt()
+      input = nil
+    elseif line == nil then
+      if input then io.stderr:write("error: input ends in the middle\n") end
+      break
+    else
+      input = input and input .. "\n" .. line or line:gsub("^%s*=", "")
+      local body = input:match("^(.-)%s*;%s*$")
+      session.silent = body ~= nil
+      local chunk, is_expression, more = compile(body and body:find("%S") and body or input, env)
+      if chunk or not more then
+        reader.add(input)
+        if chunk then
+          evaluate(chunk, is_expression, session, env)
+        else
+          io.stderr:write("error: ", one_line(is_expression), "\n")
+        end
+        input = nil
+      end
+    end
+    io.stdout:flush()
+  end
+  if terminal then print("") end
+  reader.close()
+  return 0
+end
+
+return M

@@ -1,0 +1,179 @@
+-- The prompt: through a pipe, and through a real terminal (tmux).
+local shell = require "spec.support.shell"
+local repl = require "takeaway.repl"
+
+local function typed(input) return shell.run("bin/takeaway repl", input) end
+
+describe("the prompt, by a pipe", function()
+  local function prints(input, expected)
+    local out, err = typed(input)
+    assert.equal("", err)
+    assert.equal(expected, out)
+  end
+
+  it("prints expressions, keeps the last in _, is silent after ;", function()
+    prints("1 + 1\n_ * 3\n7;\n_\nx = 4\nx\n=x\nnil\n\n", "2\n6\n7\n4\n4\nnil\n")
+  end)
+  it("goes on until the input is whole", function()
+    prints("{1,\n2}\nfor i = 1, 2 do\nprint(i)\nend\nfunction f(a)\nreturn a\nend\nf(\n3)\n", "{1, 2}\n1\n2\n3\n")
+  end)
+  it("shows tables, records and results", function()
+    prints('{1, a = {b = "x\\ny"}}\n"text"\nmath.huge\n', '{1, a = {b = "x\\ny"}}\ntext\ninf\n')
+    prints('ta.two_pile("2k"):winning_moves(9, 14, 1)\n', "{{take = 1, pile = 2}}\n")
+    prints('ta.two_pile("2k"):table(3)\n', "L for f(k) = 2k\np\\q 1 2 3\n  1 1 1 1\n  2 1 2 2\n  3 1 2 3\n")
+  end)
+  it("gives errors one line with the place, a caret its lines, and a traceback on request", function()
+    local out, err = typed("local function f() error('oh') end\nfunction g()\n\nerror('oh') end g()\ntraceback()\nx.y\n1 +* 2\n"
+      .. 'ta.two_pile("2k+")\nta.two_pile("k"):least_move(-1, 2)\nta.octal("0.9"):periodicity(-1)\n')
+    assert.matches("^error: input:3: oh\n", err)
+    assert.matches("error: attempt to index a nil value %(global 'x'%)\n", err)
+    assert.matches("error: unexpected symbol near '%*'\n", err)
+    assert.matches("\n    2k%+\n       %^\n", err)
+    assert.matches("error: least_move: p: expected an integer from 0 to 2%^62, got %-1\n", err)
+    assert.matches("stack traceback:.*'g'", out)
+    assert.is_nil(out:find("repl.lua", 1, true))
+    out, err = typed("for i = 1, 2 do\n")
+    assert.equal("error: input ends in the middle\n", err)
+    assert.equal("", out)
+  end)
+  it("helps from the docstrings", function()
+    local out = typed('help()\n')
+    assert.matches("ta.two_pile%(f%[, options%]%)", out)
+    assert.matches("ta.octal%(code", out)
+    assert.matches("^ta.two_pile%(f.*admissible", (typed("help(ta.two_pile)\n")))
+    assert.matches("^game:least_move%(p, q%)\nL%(p, q%), the least winning move", (typed('help "least_move"\n')))
+    assert.matches("nothing is called \"zzz\"", (typed('help "zzz"\n')))
+    assert.matches("methods: .*admissible", (typed('help(ta.two_pile "k")\n')))
+    assert.matches("Ready rulesets", (typed("help(ta.rules)\n")))
+    assert.matches("01_two_pile.lua", (typed("examples()\n")))
+    assert.matches("require \"takeaway\"", (typed('examples "01"\n')))
+  end)
+  it("tells the time of what takes over a second", function()
+    assert.matches("^1\n%(%d+%.%d s%)\n$", (typed("(function() local t = os.clock() while os.clock() < t + 1.1 do end return 1 end)()\n")))
+  end)
+end)
+
+describe("completion", function()
+  local env = setmetatable({ ta = require "takeaway" }, { __index = _G })
+  env.g = env.ta.two_pile("2k")
+
+  local function completes(line, ...)
+    local found = repl.completions(env, line)
+    for _, wanted in ipairs { ... } do
+      local there = false
+      for _, name in ipairs(found) do there = there or name == wanted end
+      assert.is_true(there, wanted .. " completes " .. line)
+    end
+    return found
+  end
+
+  it("knows ta, methods, rules and globals", function()
+    completes("ta.tw", "ta.two_pile")
+    completes("x = ta.rules.wy", "ta.rules.wythoff")
+    completes("ta.papers.", "ta.papers.two_pile", "ta.papers.nim_with_cash")
+    completes("print(g:le", "g:least_move")
+    completes("math.fl", "math.floor")
+    completes("pri", "print")
+    completes("whi", "while")
+    assert.same({ "ta.two_pile" }, completes("ta.two_p"))
+    assert.same({}, repl.completions(env, "nothing.here"))
+    assert.same({}, repl.completions(env, "g.x.y:"))
+    assert.same({}, repl.completions(env, "ta.octal('0.77'):"))
+  end)
+end)
+
+-- A terminal 80 columns wide in a tmux server of its own.
+local function terminal(columns, command)
+  local socket = os.tmpname()
+  os.remove(socket)
+  -- A sanitizer that is preloaded is for the program tested, not for tmux.
+  local preload = os.getenv("LD_PRELOAD")
+  local tmux = (preload and "env -u LD_PRELOAD " or "") .. "tmux -f /dev/null -S " .. socket .. " "
+  if preload then -- readline itself never frees its line
+    command = ("LD_PRELOAD=%s ASAN_OPTIONS=detect_leaks=0 %s"):format(preload, command)
+  end
+  local history = os.tmpname()
+  local function run(line)
+    local pipe = io.popen(tmux .. line .. " 2>&1")
+    local text = pipe:read("a")
+    pipe:close()
+    return text
+  end
+  local t = {}
+  run(("new-session -d -x %d -y 60 'TAKEAWAY_HISTORY=%s %s; echo ENDED $?; sleep 60'"):format(columns, history, command))
+  function t.screen() return run("capture-pane -p") end
+  function t.keys(...)
+    for _, key in ipairs { ... } do run("send-keys " .. ("'%s'"):format(key:gsub("'", "'\\''"))) end
+  end
+  function t.wait(pattern)
+    for _ = 1, 200 do
+      local screen = t.screen()
+      if screen:find(pattern) then return screen end
+      os.execute("sleep 0.1")
+    end
+    error("not on the screen: " .. pattern .. "\n" .. t.screen(), 2)
+  end
+  function t.history()
+    local file = assert(io.open(history))
+    local text = file:read("a")
+    file:close()
+    return text
+  end
+  function t.close()
+    run("kill-server")
+    os.remove(history)
+    os.remove(socket)
+  end
+  return t
+end
+
+local have_tmux = os.execute("command -v tmux >/dev/null 2>&1")
+
+describe("the prompt, at a terminal", function()
+  local t
+  after_each(function() if t then t.close() end t = nil end)
+
+  it("completes by Tab, interrupts by Ctrl-C as often as it is pressed, keeps its history", function()
+    if not have_tmux then return pending("tmux is not installed") end
+    if not pcall(require, "readline") then return pending("lua-readline is not installed") end
+    t = terminal(80, "bin/takeaway repl")
+    t.wait("\n>%s")
+    t.keys("g = ta.two_p", "Tab", "(\"4k\")", "Enter")
+    t.keys("g:least_m", "Tab", "(9, 14)", "Enter")
+    t.wait('> g = ta.two_pile%("4k"%)\n> g:least_move%(9, 14%)\n1\n')
+    t.keys("not wanted", "C-c", "7 * 6", "Enter")
+    t.wait("> not wanted%^C\n> 7 %* 6\n42\n")
+    t.keys("g:table(60000)", "Enter")
+    os.execute("sleep 0.5")
+    t.keys("C-c")
+    t.wait("interrupted; what was solved is kept\n>%s")
+    t.keys("while true do end", "Enter")
+    os.execute("sleep 0.3")
+    t.keys("C-c")
+    t.wait("interrupted.*interrupted; what was solved is kept\n>%s")
+    t.keys("_ + 1", "Enter")
+    t.wait("\n43\n")
+    t.keys("Up", "Up", "Up", "Up", "Enter")
+    t.wait("43\n> 7 %* 6\n42\n")
+    t.keys("C-d")
+    t.wait("ENDED 0")
+    assert.matches('^g = ta.two_pile%("4k"%)\ng:least_move%(9, 14%)\n7 %* 6\n', t.history())
+  end)
+
+  it("cuts tables to the width, and is plain on a dumb terminal", function()
+    if not have_tmux then return pending("tmux is not installed") end
+    t = terminal(40, "env -u COLUMNS TERM=dumb bin/takeaway repl")
+    t.wait("\n>%s")
+    t.keys("ta.two_pile(2):table(30)", "Enter")
+    local screen = t.wait("%(0 more rows, %d+ more columns%)")
+    for line in screen:gmatch("[^\n]+") do assert.is_true(#line <= 40) end
+    t.keys("while true do end", "Enter")
+    os.execute("sleep 0.3")
+    t.keys("C-c")
+    t.wait("interrupted")
+    t.keys("C-c", "1 + 1", "Enter")
+    t.wait("\n2\n")
+    t.keys("C-d")
+    t.wait("ENDED 0")
+  end)
+end)

@@ -1,0 +1,64 @@
+-- Write the man page and the shell completions from the parser of the command line.
+--
+--   lua5.4 tools/make_share.lua write share     or     ... check share   (status 1 when they differ)
+
+local parser = require "takeaway.cli.parser"(require "argparse")
+parser:name "takeaway"
+local verb, root = arg[1], arg[2]
+
+local function roff(text) return (text:gsub("\\", "\\e"):gsub("%-", "\\-"):gsub("\n%.", "\n\\&."):gsub("^%.",
+  "\\&.")) end
+
+local function man_page()
+  local out = {
+    ".\\\" made from the parser of the command line: make share",
+    '.TH TAKEAWAY 1 "" "takeaway ' .. require "takeaway.core".version .. '" "User Commands"',
+    ".SH NAME", "takeaway \\- take\\-away games: nim values, winning moves, periods and proofs",
+    ".SH SYNOPSIS", ".B takeaway", ".I command", "[arguments]",
+    ".SH DESCRIPTION",
+    "Results go to standard output, messages and progress to standard error.",
+    "A move function is an expression in k, such as 2k or floor(7k/2). An amount is an integer to 2^62; 10^18 is one.",
+    "A heap game is a code such as 0.77, a set to take such as 1,3,4, or not:2,3.",
+    "Rules are a file of Lua that returns a table, or the name of ready rules with their arguments:",
+    "wythoff, two_pile:2k.",
+    ".SH COMMANDS",
+  }
+  for _, command in ipairs(parser._commands) do
+    out[#out + 1] = ".SS " .. roff(command._name)
+    out[#out + 1] = ".nf\n" .. roff(command:get_help()) .. "\n.fi"
+  end
+  for _, line in ipairs {
+    ".SH EXIT STATUS", "0; 1 for a negative answer, such as a failed check; 2 for misuse; 130 after Ctrl\\-C.",
+    ".SH ENVIRONMENT", ".TP", ".B TAKEAWAY_HISTORY", "where the prompt keeps its history; empty: nowhere",
+    ".TP", ".B COLUMNS", "the width that tables are cut to",
+    ".SH FILES", ".TP", ".I ~/.takeaway_history", "lines typed at the prompt",
+    ".SH SEE ALSO", ".BR lua5.4 (1)",
+  } do out[#out + 1] = line end
+  return table.concat(out, "\n") .. "\n"
+end
+
+local files = {
+  ["man/man1/takeaway.1"] = man_page(),
+  ["bash-completion/completions/takeaway"] = parser:get_bash_complete(),
+  ["zsh/site-functions/_takeaway"] = parser:get_zsh_complete(),
+}
+local failed = false
+for name, wanted in pairs(files) do
+  local path = root .. "/" .. name
+  if verb == "write" then
+    os.execute(("mkdir -p '%s'"):format(path:match("^(.*)/")))
+    local file = assert(io.open(path, "w"))
+    file:write(wanted)
+    file:close()
+  else
+    local file = io.open(path)
+    local got = file and file:read("a")
+    if file then file:close() end
+    if got ~= wanted then
+      failed = true
+      print(path .. " is not what the parser says; make share writes it")
+    end
+  end
+end
+if verb == "check" and not failed then print("share: man page and completions are current") end
+os.exit(not failed)
