@@ -36,7 +36,7 @@ end
 function M.integer(call, argument, value, low, high, level)
   local n = type(value) == "number" and math.tointeger(value)
   if not n or n < low or n > high then
-    M.misuse(call, argument, ("an integer from %d to %s"):format(low, text.amount(high)), value, (level or 1) + 1)
+    M.misuse(call, argument, ("an integer from %.0f to %.0f"):format(low, high), value, (level or 1) + 1)
   end
   return n
 end

@@ -33,15 +33,14 @@ local function all(t, f)
   return true
 end
 
+-- No key takes more than 2 side values on side x side cells, so that cells do share keys.
 local function depends(t, key)
-  local value_of, keys = {}, 0
-  local alone = all(t, function(v, p, q)
+  local value_of = {}
+  return (all(t, function(v, p, q)
     local k = key(p, q)
-    if value_of[k] == nil then value_of[k], keys = v, keys + 1 end
+    if value_of[k] == nil then value_of[k] = v end
     return value_of[k] == v
-  end)
-  local side = t.last - t.first + 1
-  return alone and 2 * keys <= side * side
+  end))
 end
 
 local function dependence(t, add)

@@ -68,7 +68,8 @@ function M.ticks(axis, most)
   local list = {}
   for i = math.ceil(axis.low / step - 1e-9), math.floor(axis.high / step + 1e-9) do
     local at = i * step
-    list[#list + 1] = { at = at, text = at == math.floor(at) and ("%d"):format(at) or ("%g"):format(at) }
+    local form = at == math.floor(at) and math.abs(at) < 1e15 and "%.0f" or "%g"
+    list[#list + 1] = { at = at, text = form:format(at) }
   end
   return list
 end

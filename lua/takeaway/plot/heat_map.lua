@@ -80,10 +80,10 @@ local function value_classes(figure, values, name)
   if #sorted <= MOST_STEPS then
     key_of = function(v) return v end
   elseif low >= 0 then
-    local base = 2
+    local base = 2.0 -- a float: its powers do not wrap
     while math.log(high, base) > MOST_STEPS - 2 do base = base * base end
     key_of = function(v)
-      local key, top = 0, 1
+      local key, top = 0, 1.0
       if v == 0 then return -1 end
       while v > top do key, top = key + 1, top * base end
       return key
@@ -135,7 +135,9 @@ local function draw_values(figure, from, options, formula)
   for p = from.first, from.last do
     for q = from.first, from.last do
       local v = from.at(p, q)
-      if type(v) ~= "number" then data.misuse("heat_map", ("the value at (%d, %d)"):format(p, q), "a number", v, 3) end
+      if type(v) ~= "number" or v ~= v or v == -math.huge then
+        data.misuse("heat_map", ("the value at (%d, %d)"):format(p, q), "a number", v, 3)
+      end
       if v ~= math.huge then values[v] = true else infinite = true end
     end
   end

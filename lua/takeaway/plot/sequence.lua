@@ -40,10 +40,10 @@ local function values_of(d, from, to)
   local points, low, high, infinite = {}, math.huge, -math.huge, 0
   for n = from, to do
     local v = d.at(n)
-    if type(v) ~= "number" then
+    if type(v) ~= "number" or v ~= v then
       data.misuse("sequence", ("entry %d"):format(n), "a number", v, 4)
     end
-    if v == math.huge then
+    if v - v ~= 0 then
       infinite = infinite + 1
     else
       points[#points + 1] = { n, v }

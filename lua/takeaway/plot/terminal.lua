@@ -219,7 +219,8 @@ function M.render(figure, options)
   local labels, wide = y_labels(figure, raster, per)
   if figure.y.label then put(figure.y.label) end
   for _, line in ipairs(body(raster, colour, per)) do
-    put((("%" .. wide .. "s|%s"):format(labels[line.low // per] or "", line.text)))
+    local label = labels[line.low // per] or ""
+    put((" "):rep(wide - #label) .. label .. "|" .. line.text)
   end
   put((" "):rep(wide) .. "+" .. ("-"):rep(raster.width * raster.stretch))
   put((" "):rep(wide + 1) .. x_line(figure, raster))
