@@ -12,11 +12,12 @@ end
 
 local function study(moves, most)
   local name = "{" .. table.concat(moves, ",") .. "}"
+  local game = ta.cash(moves)
   local count, hottest, where = {}, ta.number(-1), nil
   for n = 0, most do
     for d = 0, n do
       for e = 0, n do
-        local v = ta.cash_value(moves, n, d, e)
+        local v = game:canonical_form(n, d, e)
         count[kind(v)] = (count[kind(v)] or 0) + 1
         local t = ta.number(v:temperature())
         if hottest < t then hottest, where = t, { n, d, e, v } end
@@ -32,9 +33,10 @@ end
 
 local function table_of(moves, n)
   print(("\nA = {%s}, n = %d: Left's purse d down, Right's purse e across"):format(table.concat(moves, ","), n))
+  local game = ta.cash(moves)
   for d = 0, n do
     local row = {}
-    for e = 0, n do row[#row + 1] = ("%-15s"):format(tostring(ta.cash_value(moves, n, d, e))) end
+    for e = 0, n do row[#row + 1] = ("%-15s"):format(tostring(game:canonical_form(n, d, e))) end
     print(("  d=%d  %s"):format(d, table.concat(row)))
   end
 end

@@ -9,7 +9,7 @@ local function group(n) -- 1000000 as 1 000 000
 end
 
 for _, set in ipairs { { 1, 3, 4 }, { 3, 5, 6, 10, 11 } } do
-  local wc = assert(ta.win_condition(set))
+  local wc = assert(ta.cash(set):win_condition())
   print(wc)
 
   -- the condition, the first groups of residues
@@ -46,8 +46,8 @@ for _, set in ipairs { { 1, 3, 4 }, { 3, 5, 6, 10, 11 } } do
 end
 
 -- {3,5,6,10,11} has a closed form, proved on its own; it agrees with the certificate.
-local theorem = require("takeaway.cash_closed_form").theorem { 3, 5, 6, 10, 11 }
-local wc = ta.win_condition { 3, 5, 6, 10, 11 }
+local theorem = ta.cash { 3, 5, 6, 10, 11 }:theorem()
+local wc = ta.cash { 3, 5, 6, 10, 11 }:win_condition()
 for _ = 1, 1000 do
   local n, d, e = math.random(1 << 60), math.random(1 << 60), math.random(1 << 60)
   assert(theorem:winner(n, d, e) == wc:winner(n, d, e))

@@ -24,7 +24,7 @@ local RAISES = {
   { "2k+", function() game("2k+") end, "\n    2k%+\n       %^" },
   { "k//0", function() game("k//0") end, "\n    k//0\n      %^" },
   { "import os", function() game("import os") end, "unknown name.*\n    import os\n    %^" },
-  { "f = nil", function() ta.two_pile() end, "bad argument #1" },
+  { "f = nil", function() ta.two_pile() end, "two_pile: f: expected a move function .*, got nil" },
   { "f = true", function() ta.two_pile(true) end, "two_pile: f: expected a move function .*, got true" },
   { "f = 0", function() ta.two_pile(0) end, "f: expected a positive number r" },
   { "f = NaN", function() ta.two_pile(0 / 0) end, "f: expected a positive number r" },
@@ -131,6 +131,60 @@ describe("bad input", function()
     assert.is_table(next_move())
     g:close()
     assert.has_error(next_move, "winning_moves_iter: this two-pile game is closed")
+  end)
+
+  describe("finalizers", function()
+    local function collect() collectgarbage() collectgarbage() end
+
+    it("that close a game while it is being used", function()
+      for _, call in ipairs {
+        function(g) g:table(2) end, function(g) g:options(60, 60, 60) end, function(g) g:winning_moves(3, 4, 5) end,
+      } do
+        for _ = 1, 60 do
+          local g = ta.two_pile("2k+1")
+          for _ = 1, 60 do setmetatable({}, { __gc = function() pcall(g.close, g) end }) end
+          pcall(call, g)
+        end
+      end
+      collect()
+    end)
+
+    it("that use what dies with them", function()
+      do
+        local g = ta.two_pile(function(k) return k % 5 + 1 end)
+        local f = ta.move_function(function(k) return k end)
+        setmetatable({}, { __gc = function() pcall(g.least_move, g, 5, 9) pcall(f, 77) end })
+      end
+      collect()
+      do
+        local g = ta.two_pile("2k")
+        local holder = setmetatable({}, { __gc = function(x) pcall(x.it) end })
+        holder.it = g:winning_moves_iter(4, 7, 3)
+      end
+      collect()
+    end)
+  end)
+
+  it("a list that is its own rest is refused", function()
+    local list = { 1 }
+    list.rest = list
+    assert.has_error(function() ta.move_function(list) end)
+    local deep = { 1 }
+    for _ = 1, 20000 do deep = { 1, rest = deep } end
+    local ok, why = pcall(ta.move_function, deep)
+    assert.is_false(ok)
+    assert.matches("nested more than 100 deep", why)
+  end)
+
+  it("a long expression does not swallow what is wrong with it", function()
+    local _, why = pcall(ta.move_function(("k+"):rep(240) .. "k/2"), 1)
+    assert.matches("f%(1%) = 481/2; a limit", why)
+  end)
+
+  it("a falling linear f is decided at once", function()
+    assert.same({ false, (1 << 62) - 2 }, { ta.move_function("9223372036854775806-k"):is_nondecreasing(1 << 62) })
+    assert.same({ false, 2 }, { ta.move_function("100-k"):is_nondecreasing(50) })
+    assert.is_false(pcall(ta.move_function("0k+1/0").is_nondecreasing, ta.move_function("0k+1/0"), 9))
   end)
 
   it("works inside a coroutine, and a yield there fails cleanly", function()

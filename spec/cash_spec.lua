@@ -190,7 +190,7 @@ describe("takeaway.cash", function()
       for L = 3, 12 do -- where {L, L+1} fails first
         assert.equal(4 * L * (L + 2), select(4, ta.cash({ L, L + 1 }):theorem()).n)
       end
-      local none, _, other, state = ta.cash { 3, 5, 6, 10, 11 }:theorem()
+      local none, _, other, state = ta.cash { 3, 5, 6, 10, 12 }:theorem()
       assert.same({ nil, "EUNSUPPORTED", nil }, { none, other, state })
     end)
 

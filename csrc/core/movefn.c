@@ -232,7 +232,7 @@ int ta_movefn_is_linear(const ta_movefn *f, int64_t *a, int64_t *b, int64_t *c) 
 }
 
 static ta_status bad_value(const ta_movefn *f, ta_call *call, ta_amount k, const char *value) {
-    return ta_fail(call, TA_EBADRULE, "f = %s: f(%lld) = %s; a limit is a positive integer or infinity",
+    return ta_fail(call, TA_EBADRULE, "f = %.80s: f(%lld) = %s; a limit is a positive integer or infinity",
                    f->text, (long long)k, value);
 }
 
@@ -240,7 +240,7 @@ static ta_status bad_value(const ta_movefn *f, ta_call *call, ta_amount k, const
 static ta_status prefix(const ta_movefn *f, ta_call *call, ta_status s) {
     char why[TA_MESSAGE_SIZE];
     memcpy(why, call->message, sizeof why);
-    return why[0] ? ta_fail(call, s, "f = %s: %s", f->text, why) : s;
+    return why[0] ? ta_fail(call, s, "f = %.80s: %s", f->text, why) : s;
 }
 
 static ta_status finish(const ta_movefn *f, ta_call *call, ta_amount k, ta_amount v, ta_amount *value) {
@@ -306,7 +306,7 @@ ta_status ta_movefn_value(ta_movefn *f, ta_call *call, ta_amount k, ta_amount *v
         return TA_OK;
     }
     if (!f->rest)
-        return ta_fail(call, TA_EBADRULE, "f = %s: a list of %zu values; f(%lld) was needed (add rest = ...)",
+        return ta_fail(call, TA_EBADRULE, "f = %.80s: a list of %zu values; f(%lld) was needed (add rest = ...)",
                        f->text, f->count, (long long)k);
     return ta_movefn_value(f->rest, call, k, value);
 }
@@ -323,43 +323,73 @@ ta_status ta_movefn_tabulate(ta_movefn *f, ta_call *call, ta_amount from, ta_amo
 }
 
 int ta_movefn_known_nondecreasing(ta_movefn *f, ta_call *call) {
-    if (f->kind != LIST || f->nondecreasing || f->rest_looked_at) return f->nondecreasing;
-    if (f->falls_at || !f->rest || !ta_movefn_known_nondecreasing(f->rest, call)) return 0;
-    ta_amount first, last = f->count ? f->list[f->count - 1] : 1;
-    if (ta_movefn_value(f->rest, call, (ta_amount)f->count + 1, &first)) {
-        call->message[0] = '\0'; /* it will be said again when it is needed */
-        return 0;
-    }
-    f->rest_looked_at = 1;
-    return f->nondecreasing = first >= last;
+    return ta_movefn_known_from(f, call) == 1;
 }
 
-/* A list on a known f is cheap to walk; a host's or an unproved one is not. */
+ta_amount ta_movefn_known_from(ta_movefn *f, ta_call *call) {
+    if (f->kind != LIST || !f->rest) return f->nondecreasing;
+    ta_amount first, after = (ta_amount)f->count + 1, rest = ta_movefn_known_from(f->rest, call);
+    if (rest == 0) return 0;
+    if (rest > after) return rest;
+    if (f->falls_at == 0 && !f->rest_looked_at) {
+        ta_amount last = f->count ? f->list[f->count - 1] : 1;
+        if (ta_movefn_value(f->rest, call, after, &first)) {
+            call->message[0] = '\0'; /* it will be said again when it is needed */
+            return 0;
+        }
+        f->rest_looked_at = 1;
+        f->nondecreasing = first >= last;
+    }
+    return f->nondecreasing ? 1 : after;
+}
+
+/* May f be walked however far without the host, within the memory of what is made? */
 static int is_cheap(const ta_movefn *f) {
-    return f->kind == LINEAR || (f->kind == EXPRESSION && f->nondecreasing) ||
-           (f->kind == LIST && (!f->rest || is_cheap(f->rest)));
+    if (f->kind == LIST) return !f->rest || is_cheap(f->rest);
+    return f->kind != HOST && f->nondecreasing;
 }
 
 ta_status ta_movefn_allow(ta_movefn *f, ta_call *call, ta_amount to, ta_amount check) {
     if (to <= check || is_cheap(f)) return TA_OK;
     return ta_fail(call, TA_ELIMIT,
-                   "f = %s is known only where it is evaluated; this needs f(1) to f(%lld), more than check = %lld",
+                   "f = %.80s is known only where it is evaluated; this needs f(1) to f(%lld), more than check = %lld",
                    f->text, (long long)to, (long long)check);
+}
+
+/* The least k in 2..to with f(k) < f(1), for f that never rises: where it first falls.
+** A value below 1 is a fall like any other. 0 when there is none. */
+static ta_amount first_fall(ta_movefn *f, ta_call *call, ta_amount to) {
+    ta_amount first = 0, v = 0, low = 1, high = to + 1;
+    if (linear_value(f, call, 1, &first)) return 0;
+    while (high - low > 1) {
+        ta_amount middle = low + (high - low) / 2;
+        if (linear_value(f, call, middle, &v) || v < first) high = middle;
+        else low = middle;
+    }
+    call->message[0] = '\0';
+    return high <= to ? high : 0;
 }
 
 ta_status ta_movefn_nondecreasing(ta_movefn *f, ta_call *call, ta_amount to, ta_amount check,
                                   ta_amount *at) {
     ta_amount last, next;
     *at = 0;
-    if (to <= 1 || ta_movefn_known_nondecreasing(f, call)) return TA_OK;
-    if (f->falls_at == 0 && to > f->rising_to) {
-        ta_status s = ta_movefn_allow(f, call, to, check);
+    ta_status s = ta_movefn_value(f, call, 1, &last); /* is it a move function at all? */
+    if (s || to <= 1 || ta_movefn_known_nondecreasing(f, call)) return s;
+    if (f->kind == LINEAR) {
+        *at = first_fall(f, call, to);
+        return TA_OK;
+    }
+    ta_amount from = ta_movefn_known_from(f, call); /* past the seam of a list nothing falls */
+    ta_amount walk = from && from < to ? from : to;
+    if (f->falls_at == 0 && walk > f->rising_to) {
+        s = ta_movefn_allow(f, call, walk, check);
         if (s) return s;
-        while (f->falls_at == 0 && f->rising_to < to) {
+        while (f->falls_at == 0 && f->rising_to < walk) {
             ta_amount k = f->rising_to + 1;
             s = ta_movefn_value(f, call, k - 1, &last);
             if (!s) s = ta_movefn_value(f, call, k, &next);
-            if (!s) s = ta_poll(call, 16, (double)k, (double)to);
+            if (!s) s = ta_poll(call, 16, (double)k, (double)walk);
             if (s) return s;
             if (next < last) f->falls_at = k;
             else if (f->rising_to < k) f->rising_to = k;

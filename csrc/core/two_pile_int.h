@@ -23,7 +23,7 @@
 typedef struct ta_grid {
     ta_allocator allocator;
     int references, misere, narrow;
-    uint32_t width, height, known;
+    uint32_t width, known;
     void *block;
     size_t cells; /* of the block */
     ta_rows *rows;
@@ -64,6 +64,9 @@ ta_status ta_two_pile_stream(ta_two_pile *game, ta_call *call, ta_amount width, 
 /* Is the closed form proved for larger piles up to M? *yes = 0 when f would be
 ** needed at more than `check` arguments to know. */
 ta_status ta_two_pile_proved(ta_two_pile *game, ta_call *call, ta_amount m, int *yes);
+
+/* ELIMIT when each of f(1) .. f(last) must be looked at and that is past `check`. */
+ta_status ta_two_pile_each(ta_two_pile *game, ta_call *call, ta_amount last);
 
 /* g(n), the largest power of two dividing n >= 1; inf at 0. */
 static inline ta_amount ta_g(ta_amount n) {

@@ -121,6 +121,10 @@ uint32_t ta_rows_at(const ta_rows *rows) {
     return rows->next;
 }
 
+uint32_t ta_rows_height(const ta_rows *rows) {
+    return rows->height;
+}
+
 ta_rows_method ta_rows_method_of(const ta_rows *rows) {
     return rows->method;
 }

@@ -50,6 +50,9 @@ ta_status ta_rows_next(ta_rows *rows, const uint32_t *known, uint32_t given, con
 /* The index b of the row that ta_rows_next will give. */
 uint32_t ta_rows_at(const ta_rows *rows);
 
+/* The last row these rows can give. */
+uint32_t ta_rows_height(const ta_rows *rows);
+
 /* The method in use (STACK or SCAN). */
 ta_rows_method ta_rows_method_of(const ta_rows *rows);
 

@@ -118,7 +118,6 @@ static ta_status create_grid(ta_two_pile *game, uint32_t width, uint32_t height,
     grid->misere = game->misere;
     grid->narrow = (game->misere ? height : width) < UINT16_MAX;
     grid->width = width;
-    grid->height = height;
     *out = grid;
     return TA_OK;
 }
@@ -151,6 +150,10 @@ static ta_status fill(ta_two_pile *game, ta_call *call, ta_grid *grid, const ta_
     ta_status s = TA_OK;
     uint32_t *feed = ta_alloc(&game->allocator, (size_t)grid->width + 1, sizeof *feed);
     if (!feed) return TA_ENOMEM;
+    if (grid->rows && ta_rows_height(grid->rows) < height) { /* left from a smaller request */
+        ta_rows_destroy(grid->rows);
+        grid->rows = NULL;
+    }
     if (!grid->rows)
         s = ta_rows_create(&game->allocator, call, game->f, game->misere, grid->width, height,
                            game->check, TA_ROWS_AUTO, ta_vector_best(), &grid->rows);
@@ -199,14 +202,8 @@ static ta_status widen(ta_two_pile *game, ta_call *call, uint32_t width, uint32_
 
 static ta_status taller(ta_two_pile *game, ta_call *call, uint32_t height) {
     ta_grid *grid = game->grid;
-    if (height > grid->height) { /* unfinished rows stop at the old height */
-        ta_rows_destroy(grid->rows);
-        grid->rows = NULL;
-        ta_status s = size_block(grid, height);
-        if (s) return s;
-        grid->height = height;
-    }
-    return fill(game, call, grid, grid, height);
+    ta_status s = size_block(grid, height);
+    return s ? s : fill(game, call, grid, grid, height);
 }
 
 int ta_two_pile_covers(const ta_two_pile *game, ta_amount a, ta_amount b) {
@@ -222,11 +219,12 @@ static double generous(double wanted, double have) {
 /* Grow to `width` by `height`, the memory checked. */
 static ta_status grow(ta_two_pile *game, ta_call *call, double width, double height) {
     ta_grid *grid = game->grid;
-    double old = grid && width > grid->width ? (double)grid->cells : 0;
+    int narrow = (game->misere ? height : width) < UINT16_MAX;
+    int stays = grid && width <= grid->width && grid->narrow == narrow;
+    double old = grid && !stays ? (double)grid->cells : 0; /* held beside the new one */
     ta_status s = check_memory(game, call, width, height, cells_of(width, height + 1) + old);
     if (s) return s;
-    int narrow = (game->misere ? height : width) < UINT16_MAX;
-    if (grid && width <= grid->width && grid->narrow == narrow) return taller(game, call, (uint32_t)height);
+    if (stays) return taller(game, call, (uint32_t)height);
     return widen(game, call, (uint32_t)width, (uint32_t)height);
 }
 

@@ -96,42 +96,89 @@ static void linear_admissible(int64_t a, int64_t b, int64_t c, ta_violation *v) 
     }
 }
 
+ta_status ta_two_pile_each(ta_two_pile *game, ta_call *call, ta_amount last) {
+    if (last <= game->check) return TA_OK;
+    return ta_fail(call, TA_ELIMIT,
+                   "f = %.80s is known only where it is evaluated; this needs f(1) to f(%lld), more than check = %lld",
+                   ta_movefn_text(game->f), (long long)last, (long long)game->check);
+}
+
+/*
+** The arguments that decide the conditions up to `last`, each given to `look`. When f
+** is known not to fall from s on: all below s; the powers of two; and for each power
+** h < s the least multiple N >= s with g(N) = h, where f(N) is least among those, so
+** that (1), or f(N) >= g(N), holds at all of them iff it does there. Else all.
+*/
+typedef ta_status (*look_fn)(void *ctx, ta_two_pile *game, ta_call *call, ta_amount n);
+
+static ta_status for_points(ta_two_pile *game, ta_call *call, ta_amount last, look_fn look, void *ctx) {
+    ta_amount s = ta_movefn_known_from(game->f, call), each = s ? s - 1 : last;
+    ta_status status = TA_OK;
+    if (each > last) each = last;
+    if (s == 0) status = ta_two_pile_each(game, call, last);
+    if (status) return status;
+    for (ta_amount n = 1; n <= each && !status; n++) {
+        status = look(ctx, game, call, n);
+        if (!status) status = ta_poll(call, 16, (double)n, (double)each);
+    }
+    for (int j = 0; j <= 62 && s && !status; j++) {
+        ta_amount h = (ta_amount)1 << j;
+        if (h >= s) {
+            if (h <= last) status = look(ctx, game, call, h);
+            continue;
+        }
+        ta_amount n = (s - 1) / (2 * h) * 2 * h + h; /* the odd multiple of h in its window */
+        if (n < s) n += 2 * h;
+        if (n <= last) status = look(ctx, game, call, n);
+    }
+    return status;
+}
+
+/* A search for the violation with the least `at`, then the least condition. */
+typedef struct least_violation {
+    ta_amount limit;
+    ta_violation found;
+} least_violation;
+
+static ta_status look_for_violation(void *ctx, ta_two_pile *game, ta_call *call, ta_amount n) {
+    least_violation *l = ctx;
+    ta_amount values[3];
+    int condition;
+    if (l->found.condition && l->found.at <= n) return TA_OK;
+    ta_status s = condition_failing(game, call, n, l->limit, &condition, values);
+    if (s || !condition) return s;
+    l->found.condition = condition;
+    l->found.at = n;
+    describe(&l->found, values);
+    return TA_OK;
+}
+
 ta_status ta_two_pile_admissible(ta_two_pile *game, ta_call *call, ta_amount limit,
                                  ta_violation *violation, int *exact) {
     int64_t a, b, c;
-    ta_violation v = { 0, 0, "" };
+    least_violation l = { limit, { 0, 0, "" } };
     ta_amount first;
     if (limit < 1 || limit > TA_MAX) return ta_fail(call, TA_EINVAL, "limit must be from 1 to 2^62");
-    int linear = ta_movefn_is_linear(game->f, &a, &b, &c);
+    int linear = ta_movefn_is_linear(game->f, &a, &b, &c) && c > 0 && a >= 0;
     ta_status s = ta_movefn_value(game->f, call, 1, &first); /* is it a move function? */
-    if (!s && linear && c > 0 && a >= 0) {
-        linear_admissible(a, b, c, &v);
-    } else if (!s) {
-        int known = ta_movefn_known_nondecreasing(game->f, call);
-        if (!known) s = ta_movefn_allow(game->f, call, limit, game->check);
-        for (ta_amount n = 1; !s && n <= limit && !v.condition; n = known ? 2 * n : n + 1) {
-            ta_amount values[3];
-            v.at = n;
-            s = condition_failing(game, call, n, limit, &v.condition, values);
-            if (!s && v.condition) describe(&v, values);
-            if (!s) s = ta_poll(call, 16, (double)n, (double)limit);
-            if (known && n > TA_MAX / 2) break;
-        }
-    }
+    if (!s && linear) linear_admissible(a, b, c, &l.found);
+    else if (!s) s = for_points(game, call, limit, look_for_violation, &l);
     if (s) return s;
-    *violation = v;
-    *exact = linear && a >= 0;
+    *violation = l.found;
+    *exact = linear;
     return TA_OK;
 }
 
 /* ---- Where the closed form is proved ---- */
 
-/* Does f at 1..n, known to be fine to n - 1, spoil larger piles from n on? Condition
-** (4) comes in where its 2N is n, so that f is asked no further than the pile. */
-static ta_status look_at(ta_two_pile *game, ta_call *call, ta_amount n) {
+/* Does f spoil larger piles from n on, by a condition at n? (4) comes in where its 2N
+** is n, so that f is asked no further than the pile. */
+static ta_status look_at(void *ctx, ta_two_pile *game, ta_call *call, ta_amount n) {
     ta_amount values[3], g = ta_lowbit(n);
     int condition = 0;
     ta_status s;
+    (void)ctx;
+    if (n >= game->fails) return TA_OK;
     if (game->misere) {
         s = ta_movefn_value(game->f, call, n, &values[1]);
         if (s) return s;
@@ -151,13 +198,12 @@ static ta_status look_at(ta_two_pile *game, ta_call *call, ta_amount n) {
 ta_status ta_two_pile_proved(ta_two_pile *game, ta_call *call, ta_amount m, int *yes) {
     ta_status s = TA_OK;
     if (m > game->checked && m < game->fails) {
-        if (ta_movefn_known_nondecreasing(game->f, call)) {
-            for (int j = 0; j <= 62 && !s && game->fails == TA_INF; j++)
-                s = look_at(game, call, (ta_amount)1 << j);
+        if (ta_movefn_known_from(game->f, call)) {
+            s = for_points(game, call, TA_MAX, look_at, NULL);
             if (!s) game->checked = TA_MAX;
         } else if (m <= game->check && m <= ta_movefn_last(game->f)) {
             while (!s && game->checked < m && game->checked < game->fails) {
-                s = look_at(game, call, game->checked + 1);
+                s = look_at(NULL, game, call, game->checked + 1);
                 if (!s) game->checked++;
                 if (!s) s = ta_poll(call, 16, (double)game->checked, (double)m);
             }
@@ -194,10 +240,10 @@ static ta_status require_proved(ta_two_pile *game, ta_call *call, ta_amount m) {
     if (s || proved) return s;
     if (game->fails <= m)
         return ta_fail(call, TA_EUNSUPPORTED,
-                       "the closed form is not proved for f = %s and a larger pile of %lld (it is below %lld)",
+                       "the closed form is not proved for f = %.80s and a larger pile of %lld (it is below %lld)",
                        ta_movefn_text(game->f), (long long)m, (long long)game->fails);
     return ta_fail(call, TA_EUNSUPPORTED,
-                   "the closed form for a larger pile of %lld needs f = %s at all arguments up to it, "
+                   "the closed form for a larger pile of %lld needs f = %.80s at all arguments up to it, "
                    "more than check = %lld",
                    (long long)m, ta_movefn_text(game->f), (long long)game->check);
 }

@@ -166,7 +166,7 @@ static ta_status enumerate(enumeration *e) {
     ta_movefn *f = e->game->f;
     int known = ta_movefn_known_nondecreasing(f, e->call);
     ta_amount last = ta_movefn_last(f) < e->limit ? ta_movefn_last(f) : e->limit;
-    ta_status s = known ? TA_OK : ta_movefn_allow(f, e->call, last, e->game->check);
+    ta_status s = known ? TA_OK : ta_two_pile_each(e->game, e->call, last);
     for (ta_amount x = 1; !s && !e->stop && x <= last; x = known ? 2 * x : x + 1) {
         ta_amount v;
         s = value(e, x, &v);
@@ -258,9 +258,9 @@ static ta_status search(ta_two_pile *game, ta_call *call, const kset *set, ta_co
 
 static ta_status misere_counterexample(ta_two_pile *game, ta_call *call, ta_amount limit,
                                        ta_counterexample *r) {
-    int known = ta_movefn_known_nondecreasing(game->f, call), proved;
+    int known = ta_movefn_known_from(game->f, call) > 0, proved;
     ta_amount last = ta_movefn_last(game->f) < limit ? ta_movefn_last(game->f) : limit, v;
-    ta_status s = known ? TA_OK : ta_movefn_allow(game->f, call, last, game->check);
+    ta_status s = known ? TA_OK : ta_two_pile_each(game, call, last);
     if (!s) s = ta_two_pile_proved(game, call, last, &proved);
     ta_amount x = game->fails;
     if (s || x > last) return s;

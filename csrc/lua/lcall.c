@@ -135,6 +135,8 @@ static ta_status poll(ta_call *call, double done, double total) {
 }
 
 void lcall_begin_shared(lcall *c, lua_State *L, lbox *box, const char *name) {
+    /* A finalizer may have closed it since it was checked; once busy, none can. */
+    if (box && !box->object) luaL_error(L, "%s: this %s is closed", name, box->type->noun);
     c->call.host = c;
     c->call.poll = poll;
     c->call.ticks = 0;

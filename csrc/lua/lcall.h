@@ -66,7 +66,8 @@ typedef struct lcall {
 } lcall;
 
 /* Enter the core through `box` (NULL when there is no object yet). Raises when
-** the box is busy and `box->type` does not allow re-entry. [-0, +0] */
+** the box is busy, or was closed since it was checked: a finalizer may close it
+** whenever Lua allocates, so read box->object after this call only. [-0, +0] */
 void lcall_begin(lcall *c, lua_State *L, lbox *box, const char *name);
 
 /* As lcall_begin, for objects a rule may use while they are in use. */

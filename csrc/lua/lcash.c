@@ -106,6 +106,7 @@ static int to_string(lua_State *L) {
     luaL_buffinit(L, &b);
     luaL_addstring(&b, "NIM with Cash, A = {");
     for (size_t i = 0; i < count; i++) {
+        if (!box->object) break; /* closed by a finalizer meanwhile */
         lua_pushfstring(L, i ? ", %d" : "%d", (int)members[i]);
         luaL_addvalue(&b);
     }
@@ -117,9 +118,11 @@ static int to_string(lua_State *L) {
 static int members(lua_State *L) {
     lbox *box = lbox_check(L, 1, &cash_type, "members");
     size_t count;
-    const int32_t *list = ta_cash_members(box->object, &count);
+    ta_cash_members(box->object, &count);
     lua_createtable(L, (int)count, 0);
-    for (size_t i = 0; i < count; i++) {
+    lbox_check(L, 1, &cash_type, "members"); /* no finalizer has closed it meanwhile */
+    const int32_t *list = ta_cash_members(box->object, &count);
+    for (size_t i = 0; i < count; i++) { /* the table has room: nothing is allocated */
         lua_pushinteger(L, list[i]);
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }

@@ -20,12 +20,13 @@ int lleast_table_of_game(lua_State *L) {
     ta_amount m = larg_integer(L, 2, "table", "m", 0, TA_MAX);
     lua_settop(L, 2);
     lbox *view = lbox_push(L, &table_type, 1);
+    lbox_check(L, 1, &ltwo_pile_type, "table"); /* no finalizer has closed it meanwhile */
     lua_pushfstring(L, "L for f(k) = %s%s", ta_movefn_text(ta_two_pile_movefn(box->object)),
                     ta_two_pile_is_misere(box->object) ? ", misere" : "");
     lua_setiuservalue(L, -2, 1);
     lcall c;
-    ta_two_pile *game = box->object;
     lcall_begin_game(&c, L, box, 1, "table");
+    ta_two_pile *game = box->object;
     double before = ta_two_pile_bytes(game);
     ta_status s = ta_two_pile_table(game, &c.call, m, (ta_least_table **)&view->object);
     double grown = ta_two_pile_bytes(game) - before;

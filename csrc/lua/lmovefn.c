@@ -31,7 +31,10 @@ static ta_status lua_value(void *ctx, ta_call *call, ta_amount k, ta_amount *val
     lua_State *L = c->L;
     if (!lua_checkstack(L, 12)) return TA_ENOMEM;
     lua_rawgetp(L, LUA_REGISTRYINDEX, &boxes_key);
-    lua_rawgetp(L, -1, ctx);
+    if (lua_rawgetp(L, -1, ctx) != LUA_TUSERDATA) { /* in a finalizer of its own cycle */
+        lua_pop(L, 2);
+        return ta_fail(call, TA_EBADRULE, "f has been collected");
+    }
     lua_getiuservalue(L, -1, 1);
     lua_replace(L, -3);
     lua_pop(L, 1);
@@ -132,12 +135,16 @@ static ta_amount list_entry(lua_State *L, lua_Integer i, const char *call) {
     return 0;
 }
 
+#define MOST_NESTED 100 /* a rest of a rest of ...; a table may be its own rest */
+
+static ta_movefn *push_form(lua_State *L, int index, const char *call, int depth);
+
 /* Push the move function for rest: a number is a constant here, not a ratio. */
-static ta_movefn *push_rest(lua_State *L, int index, const char *call) {
+static ta_movefn *push_rest(lua_State *L, int index, const char *call, int depth) {
     ta_amount value;
     if (lua_getfield(L, index, "rest") == LUA_TNIL) return NULL;
     if (lua_type(L, -1) != LUA_TNUMBER) {
-        ta_movefn *f = lmovefn_push(L, lua_gettop(L), call);
+        ta_movefn *f = push_form(L, lua_gettop(L), call, depth + 1);
         lua_remove(L, -2);
         return f;
     }
@@ -153,8 +160,9 @@ static ta_movefn *push_rest(lua_State *L, int index, const char *call) {
     return box->object;
 }
 
-static void from_list(lua_State *L, int index, const char *call) {
+static void from_list(lua_State *L, int index, const char *call, int depth) {
     luaL_checkstack(L, 12, call);
+    if (depth > MOST_NESTED) luaL_error(L, "%s: f: lists nested more than %d deep by rest", call, MOST_NESTED);
     lua_Integer count = (lua_Integer)lua_rawlen(L, index);
     lua_pushnil(L);
     while (lua_next(L, index)) {
@@ -166,7 +174,7 @@ static void from_list(lua_State *L, int index, const char *call) {
         if (!known)
             larg_error(L, lua_gettop(L), call, "f", "a list {f(1), f(2), ..., rest = f} without gaps or other keys");
     }
-    ta_movefn *rest = push_rest(L, index, call); /* older than the box, so collected after it */
+    ta_movefn *rest = push_rest(L, index, call, depth); /* older than the box, so collected after it */
     if (!rest && count == 0) luaL_error(L, "%s: f: expected a move function, got an empty list", call);
     lbox *box = lbox_push(L, &movefn_type, 1);
     lua_insert(L, -2);
@@ -184,7 +192,7 @@ static void from_list(lua_State *L, int index, const char *call) {
     lua_pop(L, 1);
 }
 
-ta_movefn *lmovefn_push(lua_State *L, int index, const char *call) {
+static ta_movefn *push_form(lua_State *L, int index, const char *call, int depth) {
     index = lua_absindex(L, index);
     luaL_checkstack(L, 8, call);
     switch (lua_type(L, index)) {
@@ -199,12 +207,16 @@ ta_movefn *lmovefn_push(lua_State *L, int index, const char *call) {
     case LUA_TFUNCTION: from_function(L, index, call); break;
     case LUA_TNUMBER: from_number(L, index, call); break;
     case LUA_TSTRING: from_text(L, index, call); break;
-    case LUA_TTABLE: from_list(L, index, call); break;
+    case LUA_TTABLE: from_list(L, index, call, depth); break;
     default:
         larg_error(L, index, call, "f",
                    "a move function (a function of k, a number, an expression such as \"2k+1\", a list)");
     }
     return ((lbox *)lua_touserdata(L, -1))->object;
+}
+
+ta_movefn *lmovefn_push(lua_State *L, int index, const char *call) {
+    return push_form(L, index, call, 0);
 }
 
 /* ---- The object itself ---- */
@@ -221,11 +233,17 @@ static int movefn_call(lua_State *L) {
     return 1;
 }
 
-#define TABULATE_MOST 100000000
+#define TABULATE_MOST 10000000
 
 static int movefn_tabulate(lua_State *L) {
     lbox *box = lbox_check(L, 1, &movefn_type, "tabulate");
-    ta_amount n = larg_integer(L, 2, "tabulate", "n", 0, TABULATE_MOST), value;
+    ta_amount n = larg_integer(L, 2, "tabulate", "n", 0, TA_MAX), value;
+    if (n > TABULATE_MOST) {
+        lua_pushnil(L);
+        lua_pushfstring(L, "tabulate: a list of more than %d values; ask f(k) instead", TABULATE_MOST);
+        lua_pushliteral(L, "ELIMIT");
+        return 3;
+    }
     lua_createtable(L, (int)n, 0);
     lcall c;
     for (ta_amount k = 1; k <= n; k++) {
@@ -262,7 +280,7 @@ static int movefn_tostring(lua_State *L) {
 }
 
 static int move_function(lua_State *L) {
-    luaL_checkany(L, 1);
+    lua_settop(L, 1);
     lmovefn_push(L, 1, "move_function");
     return 1;
 }

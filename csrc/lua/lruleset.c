@@ -16,6 +16,7 @@ static void destroy(void *object) {
     lrules *r = object;
     ta_allocator a = r->allocator;
     ta_solver_destroy(r->solver);
+    ta_value_column_destroy(r->column);
     ta_sink_clear(&r->found);
     ta_free(&a, r, 1, sizeof *r);
 }
@@ -77,7 +78,7 @@ static int has(lua_State *L, int list, int slot) {
 static int make(lua_State *L) {
     luaL_checktype(L, 1, LUA_TTABLE);
     ta_allocator a = lcall_allocator(L);
-    lbox *box = lbox_push(L, &lruleset_type, 1);
+    lbox *box = lbox_push(L, &lruleset_type, 2);
     int self = lua_gettop(L);
     lua_createtable(L, LRULESET_SLOTS, 0);
     int list = lua_gettop(L);
@@ -120,7 +121,7 @@ static int make(lua_State *L) {
 /* ---- Questions ---- */
 
 /* Arguments are checked; put the functions on the stack and enter. */
-static void enter(lcall *c, lua_State *L, lrules *r, const char *call) {
+void lruleset_begin(lcall *c, lua_State *L, lrules *r, const char *call) {
     lruleset_enter(L, 1);
     lcall_begin(c, L, r->box, call);
     if (r->has_progress) lcall_progress(c, r->slot + FN_PROGRESS);
@@ -137,7 +138,7 @@ static int box_outcome(lua_State *L) {
     ta_position p;
     lposition_check(L, 3, lua_gettop(L), "outcome", room, &p);
     lcall c;
-    enter(&c, L, r, "outcome");
+    lruleset_begin(&c, L, r, "outcome");
     ta_outcome outcome;
     ta_status s = ta_solver_outcome(r->solver, &c.call, &p, misere, &outcome);
     if (s) return lcall_fail(&c, s);
@@ -153,7 +154,7 @@ static int box_nim_value(lua_State *L) {
     ta_position p;
     lposition_check(L, 2, lua_gettop(L), "nim_value", room, &p);
     lcall c;
-    enter(&c, L, r, "nim_value");
+    lruleset_begin(&c, L, r, "nim_value");
     ta_amount value;
     ta_status s = ta_solver_nim_value(r->solver, &c.call, &p, &value);
     if (s) return lcall_fail(&c, s);
@@ -170,7 +171,7 @@ static int box_remoteness(lua_State *L) {
     ta_position p;
     lposition_check(L, 4, lua_gettop(L), "remoteness", room, &p);
     lcall c;
-    enter(&c, L, r, "remoteness");
+    lruleset_begin(&c, L, r, "remoteness");
     ta_amount moves;
     ta_status s = ta_solver_remoteness(r->solver, &c.call, &p, player, misere, &moves);
     if (s) return lcall_fail(&c, s);
@@ -185,7 +186,7 @@ static int box_followers(lua_State *L) {
     ta_position p;
     lposition_check(L, 2, lua_gettop(L), "followers", room, &p);
     lcall c;
-    enter(&c, L, r, "followers");
+    lruleset_begin(&c, L, r, "followers");
     ta_amount count;
     ta_status s = ta_solver_followers(r->solver, &c.call, &p, &count);
     if (s) return lcall_fail(&c, s);
@@ -219,7 +220,7 @@ static int box_options(lua_State *L) {
     lposition_check(L, 4, lua_gettop(L), "options", room, &p);
     lcall c;
     ta_sink_empty(&r->found);
-    enter(&c, L, r, winning < 0 ? "options" : "winning_moves");
+    lruleset_begin(&c, L, r, winning < 0 ? "options" : "winning_moves");
     ta_status s = ta_solver_options(r->solver, &c.call, &p, player, winning, keep, &r->found);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
@@ -235,7 +236,7 @@ static int call_alone(lua_State *L, int parts) {
     lposition_check(L, 2, lua_gettop(L), name, room, &p);
     lcall c;
     ta_sink_empty(&r->found);
-    enter(&c, L, r, name);
+    lruleset_begin(&c, L, r, name);
     int there = !lua_isnil(L, r->slot + (parts ? FN_PARTS : FN_CANONICAL));
     ta_status s = !there  ? ta_sink_emit(&r->found, &c.call, &p)
                   : parts ? lrules_parts(r, &c.call, &p, &r->found)
@@ -281,7 +282,7 @@ static int box_progress(lua_State *L) {
 
 static int box_clear(lua_State *L) {
     lrules *r = lruleset_check(L, 1, "clear");
-    ta_solver_clear(r->solver);
+    lruleset_forget(r);
     ta_sink_clear(&r->found);
     return 0;
 }
@@ -308,7 +309,10 @@ static const luaL_Reg methods[] = {
     { "options", box_options },       { "parts", box_parts },
     { "canonical", box_canonical },   { "limit", box_limit },
     { "progress", box_progress },     { "clear", box_clear },
-    { "statistics", box_statistics }, { NULL, NULL },
+    { "statistics", box_statistics },
+    { "canonical_form", lruleset_canonical_form },
+    { "known_canonical_form", lruleset_known_canonical_form },
+    { NULL, NULL },
 };
 
 /* is_terminal(): does standard error go to a terminal? */

@@ -44,7 +44,6 @@ static ta_amount limit(lua_State *L, const char *call, ta_amount p, ta_amount q)
 
 static int two_pile(lua_State *L) {
     static const char *const known[] = { "misere", "check", "memory", "progress", NULL };
-    luaL_checkany(L, 1);
     lua_settop(L, 2);
     larg_options(L, 2, "two_pile", known);
     ta_two_pile_options options = {
@@ -205,6 +204,7 @@ enum { BATCH = 256 };
 static ta_status next_moves(lcall *c, lua_State *L, const lbox *walk, int game, const char *call,
                             ta_two_pile_move *moves, size_t most, size_t *count) {
     lbox *box = lbox_check(L, game, &ltwo_pile_type, call);
+    if (!walk->object) luaL_error(L, "%s: this walk is closed", call);
     begin(c, L, box, game, call);
     return ta_two_pile_moves_next(walk->object, &c->call, moves, most, count);
 }

@@ -1,5 +1,5 @@
 /*
-** lvalue.c - values as userdata: making them, arithmetic and comparison, the store.
+** lvalue.c - values as userdata: making them, arithmetic and comparison.
 */
 #include "lvalue.h"
 
@@ -17,109 +17,6 @@ typedef struct lvalue {
     ta_value id;
 } lvalue;
 
-static void destroy(void *object) {
-    ta_values_destroy(object);
-}
-
-/* Values refer to their store for ever, so it cannot be closed, only cleared. */
-static const lbox_type store_type = { "takeaway.values", "store of values", destroy, 0 };
-
-static const char store_key = 0; /* registry: the store's box */
-static const char known_key = 0; /* registry: the weak table id -> userdata */
-
-/* ---- The store ---- */
-
-lbox *lvalue_box(lua_State *L) {
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &store_key);
-    lbox *box = lua_touserdata(L, -1);
-    lua_pop(L, 1);
-    return box;
-}
-
-ta_values *lvalue_store(lua_State *L) {
-    return lvalue_box(L)->object;
-}
-
-ta_values *lvalue_begin(lcall *c, lua_State *L, const char *name) {
-    luaL_checkstack(L, 8, name);
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &store_key);
-    lbox *box = lua_touserdata(L, -1);
-    lua_getiuservalue(L, -1, 1);
-    lua_remove(L, -2);
-    lcall_begin(c, L, box, name);
-    lcall_progress(c, -1);
-    return box->object;
-}
-
-static uint64_t generation(lua_State *L) {
-    ta_values_statistics s;
-    ta_values_describe(lvalue_store(L), &s);
-    return s.generation;
-}
-
-static void new_known(lua_State *L) {
-    lua_createtable(L, 0, 0);
-    lua_createtable(L, 0, 1);
-    lua_pushliteral(L, "v");
-    lua_setfield(L, -2, "__mode");
-    lua_setmetatable(L, -2);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &known_key);
-}
-
-static lbox *check_store(lua_State *L, const char *call) {
-    return lbox_check(L, 1, &store_type, call);
-}
-
-static int store_clear(lua_State *L) {
-    lbox *box = check_store(L, "clear");
-    if (box->busy) return luaL_error(L, "clear: the store is in use");
-    new_known(L);
-    ta_values_clear(box->object);
-    return 0;
-}
-
-static int store_limit(lua_State *L) {
-    static const char *const known[] = { "games", "memory", "progress", NULL };
-    lbox *box = check_store(L, "limit");
-    ta_values_statistics now;
-    ta_values_describe(box->object, &now);
-    larg_options(L, 2, "limit", known);
-    ta_amount games = larg_field_integer(L, 2, "limit", "games", 1, (ta_amount)1 << 30,
-                                         (ta_amount)now.most_games);
-    ta_amount bytes =
-        larg_field_integer(L, 2, "limit", "memory", 1, TA_MAX, (ta_amount)now.most_bytes);
-    larg_push_function(L, 2, "limit", "progress");
-    if (lua_isfunction(L, -1) || lua_isnoneornil(L, 2) || lua_rawlen(L, 2) == 0)
-        lua_setiuservalue(L, 1, 1);
-    ta_values_limit(box->object, (size_t)games, (size_t)bytes);
-    return 0;
-}
-
-static int store_statistics(lua_State *L) {
-    lbox *box = check_store(L, "statistics");
-    ta_values_statistics s;
-    ta_values_describe(box->object, &s);
-    lua_createtable(L, 0, 8);
-    lpush_field(L, "games", (ta_amount)s.games);
-    lpush_field(L, "bytes", (ta_amount)s.bytes);
-    lpush_field(L, "most_games", (ta_amount)s.most_games);
-    lpush_field(L, "most_bytes", (ta_amount)s.most_bytes);
-    lpush_field(L, "comparisons", (ta_amount)s.comparisons);
-    lpush_field(L, "canonical_forms", (ta_amount)s.canonical);
-    lpush_field(L, "cleared", (ta_amount)s.generation);
-    return 1;
-}
-
-static int store_tostring(lua_State *L) {
-    lbox *box = check_store(L, "tostring");
-    ta_values_statistics s;
-    ta_values_describe(box->object, &s);
-    char bytes[32];
-    lua_pushfstring(L, "store of values: %I games, %s", (lua_Integer)s.games,
-                    ta_bytes_text(bytes, (double)s.bytes));
-    return 1;
-}
-
 /* ---- Values in and out ---- */
 
 static lvalue *test_value(lua_State *L, int index) {
@@ -127,7 +24,7 @@ static lvalue *test_value(lua_State *L, int index) {
 }
 
 static ta_value fresh(lua_State *L, const lvalue *v, const char *call) {
-    if (v->generation != generation(L))
+    if (v->generation != lvalue_generation(L))
         luaL_error(L, "%s: this value is from before the store of values was cleared", call);
     return v->id;
 }
@@ -185,11 +82,11 @@ ta_status lvalue_take(lcall *c, int index, ta_value *value) {
 
 void lvalue_push(lua_State *L, ta_value value) {
     luaL_checkstack(L, 4, "value");
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &known_key);
+    lvalue_known(L);
     if (lua_rawgeti(L, -1, (lua_Integer)value) == LUA_TNIL) {
         lua_pop(L, 1);
         lvalue *v = lua_newuserdatauv(L, sizeof *v, 0);
-        v->generation = generation(L);
+        v->generation = lvalue_generation(L);
         v->id = value;
         luaL_setmetatable(L, VALUE);
         lua_pushvalue(L, -1);
@@ -460,7 +357,7 @@ static int text(lua_State *L) {
 
 static int meta_tostring(lua_State *L) {
     lvalue *v = test_value(L, 1);
-    if (v && v->generation != generation(L)) {
+    if (v && v->generation != lvalue_generation(L)) {
         lua_pushliteral(L, "value (its store was cleared)");
         return 1;
     }
@@ -481,18 +378,6 @@ static const luaL_Reg meta[] = {
     { "__unm", meta_unm }, { "__mul", meta_mul },
     { "__eq", meta_eq },   { "__le", meta_le },
     { "__lt", meta_lt },   { "__tostring", meta_tostring },
-    { NULL, NULL },
-};
-
-static const luaL_Reg store_methods[] = {
-    { "clear", store_clear },
-    { "limit", store_limit },
-    { "statistics", store_statistics },
-    { NULL, NULL },
-};
-
-static const luaL_Reg store_meta[] = {
-    { "__tostring", store_tostring },
     { NULL, NULL },
 };
 
@@ -520,15 +405,5 @@ void lvalue_open(lua_State *L) {
     luaL_setfuncs(L, functions, 0);
     make_metatable(L);
     lua_setfield(L, -2, "value_methods");
-    lbox_register(L, &store_type, store_methods, store_meta);
-    lbox *box = lbox_push(L, &store_type, 1);
-    ta_allocator a = lcall_allocator(L);
-    lcall c;
-    lcall_begin_shared(&c, L, NULL, "takeaway.core");
-    ta_status s = ta_values_create(&a, &c.call, 0, 0, (ta_values **)&box->object);
-    if (s) lcall_raise(&c, s);
-    lua_pushvalue(L, -1);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &store_key);
-    lua_setfield(L, -2, "values");
-    new_known(L);
+    lvalue_store_open(L);
 }

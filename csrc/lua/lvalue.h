@@ -12,9 +12,17 @@
 #include "lcall.h"
 #include "takeaway/value.h"
 
-/* The store of this Lua state, for modules that make values of their own. [-0, +0] */
+/* The store of this Lua state, for modules that make values of their own. Raise when
+** the state is being closed and the store is gone. [-0, +0] */
 lbox *lvalue_box(lua_State *L);
 ta_values *lvalue_store(lua_State *L);
+
+/* Push its box, as an anchor for what borrows the store. [-0, +1] */
+void lvalue_push_box(lua_State *L);
+
+/* How often the store was cleared, and the weak table id -> value. [-0, +0], [-0, +1] */
+uint64_t lvalue_generation(lua_State *L);
+void lvalue_known(lua_State *L);
 
 /* Enter the store for the call `name`, with its progress function. Pushes one slot
 ** that stays until the call returns. [-0, +1] */
@@ -42,6 +50,7 @@ void lvalue_push_dyadic(lua_State *L, ta_dyadic x);
 extern const luaL_Reg lvalue_queries[]; /* methods, in lvalue_queries.c */
 extern const luaL_Reg lvalue_operations[];
 
+void lvalue_store_open(lua_State *L); /* [-0, +0], adds to the table on top */
 void lvalue_open(lua_State *L); /* [-0, +0], adds to the table on top */
 
 #endif

@@ -167,6 +167,7 @@ static int win_certificate(lua_State *L) {
     size_t length = ta_win_condition_text(box->object, NULL, 0);
     luaL_Buffer b;
     char *to = luaL_buffinitsize(L, &b, length + 1);
+    if (!box->object) return luaL_error(L, "certificate: this win condition is closed"); /* by a finalizer */
     ta_win_condition_text(box->object, to, length + 1);
     luaL_pushresultsize(&b, length);
     return 1;
@@ -195,8 +196,9 @@ static int win_word(lua_State *L) {
         lua_pushlstring(L, &end, 1);
         lua_setfield(L, -2, "end");
     }
-    for (size_t j = 0; ta_win_condition_item(box->object, i, j, &item); j++) {
+    for (size_t j = 0; box->object && ta_win_condition_item(box->object, i, j, &item); j++) {
         lua_createtable(L, 3, 0);
+        lbox_check(L, 1, &win_type, "word"); /* no finalizer has closed it meanwhile */
         lua_pushlstring(L, item.letters, (size_t)item.length);
         lua_rawseti(L, -2, 1);
         lua_pushinteger(L, item.c);

@@ -8,6 +8,7 @@
 -- call is the corrected form, and docs/theory/nim-with-cash.md says of what.
 -- @module takeaway.cash
 
+local closed_form = require "takeaway.cash_closed_form"
 local core = require "takeaway.core"
 local solution = require "takeaway.cash_solution"
 
@@ -139,16 +140,47 @@ local theorem = {
   __tostring = function(th) return ("%s (%s)"):format(th.source, th.standing) end,
 }
 
---- The closed form of A's family, corrected.
+--- The closed form of A's family, corrected; of {3, 5, 6, 10, 11} the one of its own,
+-- see @{takeaway.cash_closed_form}.
 -- @function theorem
 -- @return an object: `th:winner(n, d, e)`, `th.standing` ("proved", "verified n <= ..." or
 --   "conjecture"), `th.source`; or nil, why, "EUNSUPPORTED", and `{n =, d =, e =}` where the
 --   conjecture is known to be false
 function methods.theorem(game)
   local th, why, code, bad = game:closed_form()
+  if not th then
+    local own = closed_form.theorem(game:members())
+    if own then return own end
+  end
   if not th then return nil, why, code, bad end
   th.game = game
   return setmetatable(th, theorem)
+end
+
+--- The value of (n; d, e) as a partizan game: Left pays from d, Right from e. A purse
+-- beyond n counts as n.
+-- @function canonical_form
+-- @tparam int n from 0
+-- @param d,e integers from 0, or math.huge
+-- @return the value, see @{takeaway.value}; or nil, why, code ("ELIMIT", "ERANGE",
+--   "ECANCELLED" by the limits and the progress function of `ta.values`). Cost: at most
+--   (d + 1)(e + 1) canonical forms of 2 |A| options
+-- @usage assert(tostring(ta.cash{1, 2}:canonical_form(2, 2, 1)) == "1/2")
+function methods.canonical_form(game, n, d, e)
+  return core.cash_value(game:members(), n, d, e)
+end
+
+--- Who wins for all n, d and e, with a proof: @{takeaway.win_condition}.
+-- @function win_condition
+-- @tparam[opt] table options `max_base`, `max_period`, `seconds`, `progress`
+-- @return the win condition; or nil, what was tried, and "ELIMIT" or "ECANCELLED"; a member
+--   of A beyond 1024 is "EUNSUPPORTED"
+function methods.win_condition(game, options)
+  local set = game:members()
+  if set[#set] > 1024 then
+    return nil, ("win_condition: members of A to 1024 are supported, here is %d"):format(set[#set]), "EUNSUPPORTED"
+  end
+  return core.win_condition(set, options)
 end
 
 --- A solution set (Definition 4.6) as an object.

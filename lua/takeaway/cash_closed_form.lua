@@ -107,6 +107,8 @@ function theorem:winner(n, d, e) -- luacheck: no self
   return s < math.huge and s <= d and "I" or "II"
 end
 
+function theorem:__call(n, d, e) return self:winner(n, d, e) end
+
 --- The least d with which the mover wins, or math.huge.
 function theorem:least_cash(n, e) -- luacheck: no self
   return least(amount(n, "n"), amount(e, "e"))

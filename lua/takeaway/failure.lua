@@ -15,4 +15,15 @@ function M.raise(result, message, code)
   return result
 end
 
+--- Call f and pass its result through; what `raise` or an operator of values raises with a
+-- code comes back as `nil, message, code`, other errors go on.
+function M.catch(f, ...)
+  local ok, result = pcall(f, ...)
+  if ok then return result end
+  if type(result) == "table" and result.code then
+    return nil, result.message, result.code
+  end
+  error(result, 0)
+end
+
 return M

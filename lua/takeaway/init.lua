@@ -31,11 +31,18 @@ for _, family in ipairs {
   "papers",
   "value",
   "win_condition",
+  "explore",
+  "report",
 } do
   for name, call in pairs(require("takeaway." .. family)) do ta[name] = call end
 end
 
 -- Positions of the families, `game:position(...)`.
 require "takeaway.families"(ta)
+
+--- Pictures: @{takeaway.plot}.
+ta.plot = require "takeaway.plot"
+--- Tables and sequences in five formats: @{takeaway.export}.
+ta.export = require "takeaway.export"
 
 return ta

@@ -5,6 +5,7 @@
 -- `p:equals(q)`, `p <= q` and `p < q` compare values.
 -- @module takeaway.position
 
+local core = require "takeaway.core"
 local moves = require "takeaway.moves"
 local sums = require "takeaway.sum"
 
@@ -108,6 +109,21 @@ function position_methods:nim_value()
   local rules = rules_of(self)
   if rules.nim_value and not rules.parts and not rules.partizan then return rules.nim_value(table.unpack(self)) end
   return rules.core:nim_value(table.unpack(self))
+end
+
+--- The value of the position in normal play: the canonical form, worked out from the
+-- ends of the game upwards and kept with what else is solved. Impartial: a nimber. A
+-- `progress` function of the ruleset is called with the positions or games held.
+-- @return the value, see @{takeaway.value}; or nil, message, code ("ELOOPY" with a cycle;
+--   "ELIMIT" by the limits of the ruleset or of `ta.values`, what was valued is kept;
+--   "ERANGE", "ECANCELLED")
+-- @usage assert(tostring(ta.rules.domineering(2, 2):canonical_form()) == "+-1")
+function position_methods:canonical_form()
+  local rules = rules_of(self)
+  if rules.partizan then return rules.core:canonical_form(table.unpack(self)) end
+  local value, message, code = self:nim_value()
+  if not value then return nil, (message:gsub("^nim_value:", "canonical_form:")), code end
+  return core.star(value)
 end
 
 local function remoteness(self, misere)

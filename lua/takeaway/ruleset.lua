@@ -161,7 +161,8 @@ local function position_from(self, from)
   return self:position(from)
 end
 
-local WHAT = { outcome = true, misere_outcome = true, nim_value = true, remoteness = true, misere_remoteness = true }
+local WHAT = { outcome = true, misere_outcome = true, nim_value = true, remoteness = true, misere_remoteness = true,
+               canonical_form = true }
 
 -- At a terminal: positions, rate and depth, once a second, on standard error.
 local function progress_line(self)
@@ -184,8 +185,8 @@ local Statistics = {
 
 --- Solve everything that `from` needs, under limits of its own.
 -- @tparam table options `from` (a position or its components); `what`: "nim_value" (the
---   default of impartial rules), "outcome" (of partizan ones), "misere_outcome", "remoteness" or
---   "misere_remoteness"; `limit` (positions held), `memory` (bytes), `seconds`, `progress`
+--   default of impartial rules), "outcome" (of partizan ones), "misere_outcome", "remoteness",
+--   "misere_remoteness" or "canonical_form"; `limit` (positions held), `memory` (bytes), `seconds`, `progress`
 -- @return statistics; or nil, message, code. What was solved is kept: asking again goes on.
 function rules_methods:solve(options)
   options = check_options("solve", options, { from = true, what = true })

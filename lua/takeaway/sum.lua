@@ -151,6 +151,60 @@ local function partizan(self)
   return false
 end
 
+-- ---- Values -----------------------------------------------------------------------
+
+--- The value: the sum of the values of the terms, those of impartial terms nimbers.
+-- @return the value; or nil, message, code as for a position
+function methods:canonical_form()
+  local values = {}
+  for i, t in ipairs(self.terms) do
+    local value, message, code = t.position:canonical_form()
+    if not value then return nil, message, code end
+    values[i] = value
+  end
+  return failure.catch(function()
+    local sum = core.value(0)
+    for i, t in ipairs(self.terms) do sum = sum + t.sign * t.count * values[i] end
+    return sum
+  end)
+end
+
+local MOST = 8 -- copies of values that are no numbers or nimbers: sums of more may be large
+
+-- The outcome by values, where the engine holds those of all partizan terms: equal ones
+-- cancel, and what Left has is compared with what Right has. Nil where it does not.
+local function outcome_by_values(self)
+  local net, order = {}, {} -- copies of each value, and the values as they come
+  for _, t in ipairs(self.terms) do
+    local rules = rules_of(t.position)
+    local v = not rules.partizan or rules.core:known_canonical_form(table.unpack(t.position))
+    if not v then return nil end
+    if rules.partizan then
+      if not net[v] then order[#order + 1] = v end
+      net[v] = (net[v] or 0) + t.sign * t.count
+    end
+  end
+  local copies = 0
+  for _, v in ipairs(order) do
+    if not (v:is_number() or v:is_nimber()) then copies = copies + math.abs(net[v]) end
+  end
+  if copies > MOST then return nil end
+  local sides = { core.value(0), core.value(0) }
+  for _, v in ipairs(order) do
+    local side = net[v] > 0 and 1 or 2
+    sides[side] = sides[side] + math.abs(net[v]) * v
+  end
+  for _, t in ipairs(self.terms) do
+    if not rules_of(t.position).partizan then
+      local v = t.position:canonical_form()
+      if not v then return nil end
+      sides[1] = sides[1] + t.count * v
+    end
+  end
+  local below, above = sides[1] <= sides[2], sides[2] <= sides[1]
+  return below and (above and "P" or "R") or above and "L" or "N"
+end
+
 -- ---- Questions --------------------------------------------------------------------
 
 --- The nim value: the nim sum of the terms' nim values.
@@ -177,6 +231,8 @@ function methods:outcome()
     if not value then return nil, message, code end
     return value == 0 and "P" or "N"
   end
+  local known = failure.catch(outcome_by_values, self)
+  if known then return known end
   local engine, terms, progress = engine_of(self)
   return engine:outcome(terms, progress, false)
 end

@@ -28,6 +28,14 @@ local function show(v)
   return M.amount(v)
 end
 
+--- The order in which the fields of a record are shown, for `table.sort`.
+function M.field_order(a, b)
+  if math.type(a) == "integer" and math.type(b) == "integer" then return a < b end
+  local i, j = ORDER[a] or 1000, ORDER[b] or 1000
+  if i ~= j then return i < j end
+  return tostring(a) < tostring(b)
+end
+
 -- {take = 1, pile = "larger"} or {1, 2, 5}; long lists are cut.
 local function record_text(record)
   local parts, keys, length = {}, {}, #record
@@ -36,11 +44,7 @@ local function record_text(record)
   for key in pairs(record) do
     if not (math.type(key) == "integer" and key >= 1 and key <= length) then keys[#keys + 1] = key end
   end
-  table.sort(keys, function(a, b)
-    local i, j = ORDER[a] or 1000, ORDER[b] or 1000
-    if i ~= j then return i < j end
-    return tostring(a) < tostring(b)
-  end)
+  table.sort(keys, M.field_order)
   for _, key in ipairs(keys) do
     parts[#parts + 1] = ("%s = %s"):format(key, show(record[key]))
   end

@@ -122,6 +122,7 @@ local M = {}
 --- The least position at which the closed form is wrong.
 -- @function game:counterexample
 -- @tparam[opt=65536] int limit arguments of f that are searched for a violated condition
+--   (f itself may be asked further, at the multiples the sets K1-K8 need)
 -- @return nil when there is none; `{p =, q =, formula =, exact =, witness = "K1".."K8"}`,
 --   larger pile least, then smaller; or, where a table that far is not affordable,
 --   `{set = {{p, q}, ...}, certificate = text}`: one of the set must fail

@@ -394,6 +394,77 @@ static void interrupted_tables(void **unused) {
         }
 }
 
+/* A list on a known rest is known however far, though it falls inside (and at the seam). */
+static void lists_are_known(void **unused) {
+    (void)unused;
+    rng r = rng_start(37);
+    for (int i = 0; i < (short_run() ? 100 : 3000); i++) {
+        ta_call call = TA_CALL_INIT;
+        ta_amount count = rng_between(&r, 1, 20), values[20], slope = rng_between(&r, 1, 4);
+        for (ta_amount k = 1; k <= count; k++)
+            values[k - 1] = rng_between(&r, 0, 3) ? slope * k : rng_between(&r, 1, 4 * k);
+        ta_movefn *rest, *list, *host_like;
+        ta_amount long_values[300];
+        assert_int_equal(TA_OK, ta_movefn_linear(NULL, &call, slope, 0, 1, &rest));
+        assert_int_equal(TA_OK, ta_movefn_list(NULL, &call, values, (size_t)count, rest, &list));
+        for (ta_amount k = 1; k <= 300; k++)
+            assert_int_equal(TA_OK, ta_movefn_value(list, &call, k, &long_values[k - 1]));
+        assert_int_equal(TA_OK, ta_movefn_list(NULL, &call, long_values, 300, NULL, &host_like));
+        for (int misere = 0; misere <= 1; misere++) {
+            ta_two_pile *known = game_of(list, misere), *looked = game_of(host_like, misere);
+            ta_violation a, b;
+            int exact;
+            for (ta_amount m = 1; m <= 300; m += 7) {
+                ta_amount x, y;
+                ta_status s = ta_two_pile_formula(known, &call, 1, m - 1, &x);
+                assert_int_equal(s, ta_two_pile_formula(looked, &call, 1, m - 1, &y));
+                if (!s) assert_int_equal(x, y);
+            }
+            assert_int_equal(TA_OK, ta_two_pile_admissible(known, &call, 300, &a, &exact));
+            assert_int_equal(TA_OK, ta_two_pile_admissible(looked, &call, 300, &b, &exact));
+            assert_int_equal(a.condition, b.condition);
+            assert_int_equal(a.at, b.at);
+            ta_two_pile_destroy(known);
+            ta_two_pile_destroy(looked);
+        }
+        ta_movefn_destroy(host_like);
+        ta_movefn_destroy(list);
+        ta_movefn_destroy(rest);
+    }
+}
+
+static ta_status fussy(void *ctx, ta_call *call, ta_amount k, ta_amount *v) {
+    (void)call;
+    *v = k % 7 + 1;
+    return k > *(ta_amount *)ctx ? TA_ECALLBACK : TA_OK;
+}
+
+/* A failed large request, then a cancelled smaller one, then one between them. */
+static void rows_left_over_are_not_run_past_their_end(void **unused) {
+    (void)unused;
+    for (int misere = 0; misere <= 1; misere++) {
+        ta_call call = TA_CALL_INIT;
+        ta_amount last = TA_MAX, v = 0;
+        ta_movefn *f, *g = parse_f("k%7+1");
+        assert_int_equal(TA_OK, ta_movefn_host(NULL, &call, fussy, &last, NULL, "fussy", &f));
+        ta_two_pile *game = game_of(f, misere), *plain = game_of(g, misere);
+        least(game, 10, 20);
+        last = 200;
+        ta_status s = ta_two_pile_least_move(game, &call, 10, 60000, &v);
+        assert_true(s == TA_OK || s == TA_ECALLBACK);
+        last = TA_MAX;
+        stopper stop = { 0, 1 };
+        ta_call stopping = { &stop, poll_and_stop, 0, "" };
+        s = ta_two_pile_least_move(game, &stopping, 10, 3500, &v);
+        assert_true(s == TA_OK || s == TA_ECANCELLED);
+        assert_int_equal(least(game, 10, 9000), least(plain, 10, 9000));
+        ta_two_pile_destroy(game);
+        ta_two_pile_destroy(plain);
+        ta_movefn_destroy(f);
+        ta_movefn_destroy(g);
+    }
+}
+
 /* A memory limit: refused with the figure, or streamed where one cell is asked. */
 static void memory_limits(void **unused) {
     (void)unused;
@@ -476,6 +547,8 @@ int main(void) {
         cmocka_unit_test(large_arguments),
         cmocka_unit_test(admissible_ratios),
         cmocka_unit_test(interrupted_tables),
+        cmocka_unit_test(lists_are_known),
+        cmocka_unit_test(rows_left_over_are_not_run_past_their_end),
         cmocka_unit_test(memory_limits),
         cmocka_unit_test(every_failing_allocation),
     };

@@ -90,6 +90,10 @@ TA_API int ta_movefn_is_host(const ta_movefn *f);
 ** f once (a list and its rest). */
 TA_API int ta_movefn_known_nondecreasing(ta_movefn *f, ta_call *call);
 
+/* The least s for which f is known, by its form, to be nondecreasing on all k >= s:
+** 1 when it is everywhere, past its end for a list on such a rest, 0 when unknown. */
+TA_API ta_amount ta_movefn_known_from(ta_movefn *f, ta_call *call);
+
 /* 1 and a, b, c when f(k) = floor((a k + b) / c) for all k (c = 0: infinite). */
 TA_API int ta_movefn_is_linear(const ta_movefn *f, int64_t *a, int64_t *b, int64_t *c);
 
@@ -102,8 +106,9 @@ TA_API int ta_movefn_is_linear(const ta_movefn *f, int64_t *a, int64_t *b, int64
 TA_API ta_status ta_movefn_nondecreasing(ta_movefn *f, ta_call *call, ta_amount to,
                                          ta_amount check, ta_amount *at);
 
-/* TA_OK when f may be evaluated at all of 1..to under `check`: `to` <= check, or
-** f needs no host and no proof (linear, list on linear). Else ELIMIT. */
+/* TA_OK when f may be evaluated at all of 1..to under `check`: `to` <= check, or f
+** is known to be nondecreasing without the host, so that memory is the only bound.
+** Else ELIMIT. */
 TA_API ta_status ta_movefn_allow(ta_movefn *f, ta_call *call, ta_amount to, ta_amount check);
 
 /* The default of `check`. */

@@ -178,7 +178,8 @@ TA_API ta_status ta_two_pile_verify(ta_two_pile *game, ta_call *call, ta_amount 
 /*
 ** The least position (larger pile, then smaller) at which the closed form is wrong.
 ** The sets K1..K8 of theory 1.6, for violations of the conditions at arguments up
-** to `limit`, bound its larger pile; then the recursion finds it.
+** to `limit`, bound its larger pile; then the recursion finds it. f itself may be
+** asked beyond `limit`, at the multiples those sets need.
 **   found 0: no violation up to `limit` (none at all when *exact);
 **   found 1: `at`; `witness` is the K-set that contains it, 0 when none does;
 **   found 2: a table that far is not affordable: `set` (count of 2 or 3 positions)

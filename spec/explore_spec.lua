@@ -1,0 +1,217 @@
+local ta = require "takeaway"
+
+local seed = tonumber(os.getenv("TAKEAWAY_SEED")) or os.time()
+math.randomseed(seed)
+
+local function find(findings, kind)
+  for _, finding in ipairs(findings) do
+    if finding.kind == kind then return finding end
+  end
+end
+
+local function kinds(findings)
+  local list = {}
+  for i, finding in ipairs(findings) do list[i] = finding.kind end
+  return list
+end
+
+-- By definition: the least start, then the least period, of values[i + p] - values[i] = constant,
+-- with the evidence the finder asks for.
+local function by_definition(values)
+  local count = #values
+  for start = 1, count do
+    for p = 1, count do
+      local length = count - start + 1
+      if length - 1 < 3 * p or length - 1 - p < 6 or 2 * (length - 1) < count - 1 then break end
+      local saltus, good = values[start + p] - values[start], true
+      for i = start, count - p do
+        if values[i + p] - values[i] ~= saltus then good = false break end
+      end
+      if good then return start, p, saltus end
+    end
+  end
+end
+
+describe("takeaway.explore (seed " .. seed .. ")", function()
+  describe("periods", function()
+    it("agree with their definition on planted and random sequences", function()
+      for case = 1, 400 do
+        local values, pre, p = {}, math.random(0, 12), math.random(1, 9)
+        local saltus, small = math.random(3) == 1 and math.random(-3, 3) or 0, math.random(1, 3)
+        for i = 1, math.random(8, 70) do
+          if i <= pre + p then values[i] = math.random(0, small) else values[i] = values[i - p] + saltus end
+          if math.random(200) == 1 then values[i] = 77 end
+        end
+        local found = ta.explore(values, { first = 0 })
+        local period = find(found, "period") or find(found, "arithmetic period")
+        local start, least, step = by_definition(values)
+        if start and not (least == 1 and step == 0) then
+          assert.is_table(period, "case " .. case)
+          assert.same({ start - 1, least, step }, { period.preperiod, period.period, period.saltus }, "case " .. case)
+          assert.is_false(period.proved)
+        else
+          assert.is_nil(period, "case " .. case)
+          assert.equal(start ~= nil, find(found, "constant") ~= nil, "case " .. case)
+        end
+      end
+    end)
+    it("see infinite values", function()
+      local found = ta.explore(function(n) return n % 3 == 0 and math.huge or n % 3 end, { to = 30 })
+      assert.equal(3, find(found, "period").period)
+    end)
+  end)
+
+  describe("recurrences", function()
+    it("are found, are the shortest, and hold", function()
+      for case = 1, 200 do
+        local order = math.random(1, 4)
+        local c, values = {}, {}
+        for i = 1, order do c[i] = math.random(-2, 2) end
+        if c[order] == 0 then c[order] = 1 end
+        for i = 1, 4 * order + 16 do
+          if i <= order then
+            values[i] = math.random(-5, 5)
+          else
+            values[i] = 0
+            for j = 1, order do values[i] = values[i] + c[j] * values[i - j] end
+          end
+        end
+        local found = ta.explore(values)
+        local r = find(found, "recurrence")
+        if not r then
+          assert.is_truthy(find(found, "period") or find(found, "arithmetic period") or find(found, "constant"), "case " .. case)
+        else
+          assert.is_true(r.order <= order, "case " .. case)
+          for i = r.start, #values do
+            local sum = 0
+            for j = 1, r.order do sum = sum + r.coefficients[j] * values[i - j] end
+            assert.equal(r.denominator * values[i], sum, "case " .. case)
+          end
+        end
+      end
+    end)
+    it("print", function()
+      local found = ta.explore { 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233 }
+      assert.equal("sequence, n = 1..12:\n  a(n) = a(n-1) + a(n-2) from n = 3 (checked for n = 1..12)", tostring(found))
+    end)
+    it("may have fractions", function()
+      local values = { 2 ^ 40 // 1 | 0 }
+      for i = 2, 36 do values[i] = values[i - 1] // 2 end
+      local r = find(ta.explore(values), "recurrence")
+      assert.same({ 1, 2, 1 }, { r.order, r.denominator, r.coefficients[1] })
+    end)
+    it("are not seen in noise", function()
+      for _ = 1, 50 do
+        local values = {}
+        for i = 1, 60 do values[i] = math.random(0, 1000000) end
+        assert.same({}, kinds(ta.explore(values)))
+      end
+    end)
+    it("are exact near 2^62: a term that is off by one is no recurrence", function()
+      local values = { 1 }
+      for i = 2, 62 do values[i] = values[i - 1] * 2 end
+      assert.is_table(find(ta.explore(values), "recurrence"))
+      values[62] = values[62] + 2147483647
+      assert.is_nil(find(ta.explore(values), "recurrence"))
+    end)
+  end)
+
+  describe("floor(r n + c)", function()
+    it("is found for fractions, and reproduces the terms", function()
+      for case = 1, 100 do
+        local q = math.random(1, 6)
+        local p, c = math.random(-3 * q, 5 * q), math.random(-8, 8)
+        if p == 0 then p = 1 end
+        local values = {}
+        for n = 0, 99 do values[n + 1] = (p * n + c) // q end
+        local floor = find(ta.explore(values, { first = 0 }), "floor")
+        assert.is_table(floor, ("case %d: %d/%d n + %d/%d"):format(case, p, q, c, q))
+        local above, below = floor.r:match("^(-?%d+)/(%d+)$")
+        for n = 0, 99 do
+          local shift = math.tointeger(floor.c * below + 0.0)
+          assert.equal(values[n + 1], (above * n + shift) // math.tointeger(below) | 0, "case " .. case)
+        end
+      end
+    end)
+    it("names an irrational slope that fits", function()
+      local phi = (1 + 5 ^ 0.5) / 2
+      local floor = find(ta.explore(function(n) return math.floor(n * phi) end, { first = 1, to = 300 }), "floor")
+      assert.equal("(1 + sqrt 5)/2", floor.r)
+      assert.equal(0, floor.c)
+    end)
+    it("is not claimed of squares", function()
+      assert.is_nil(find(ta.explore(function(n) return n * n end, { to = 60 }), "floor"))
+    end)
+  end)
+
+  describe("tables", function()
+    local function of(f) return ta.explore(f, { grid = true, to = 20 }) end
+    local function lowbit(n) return n & -n end
+    it("equal, depend on, are one of", function()
+      assert.equal("p xor q", find(of(function(p, q) return p ~ q end), "equals").what)
+      assert.equal("|p - q|", find(of(function(p, q) return math.abs(p - q) ^ 2 // 1 | 0 end), "dependence").what)
+      assert.equal("p xor q", find(of(function(p, q) return (p ~ q) * 3 end), "dependence").what)
+      assert.equal("lowbit(p - q)", find(of(function(p, q) return lowbit(p - q) * 3 end), "dependence").what)
+      assert.equal("p - q", find(of(function(p, q) return p - q + 5 end), "dependence").what)
+      assert.equal("p + q", find(of(function(p, q) return (p + q) ^ 2 // 1 | 0 end), "dependence").what)
+      assert.equal("lowbit(p)", find(of(function(p) return 7 * lowbit(p) end), "dependence").what)
+      assert.same({ "p xor q", "min(p, q)" },
+        find(of(function(p, q) return (p * q) % 3 == 0 and p ~ q or math.min(p, q) end), "one of").what)
+    end)
+    it("of noise have none", function()
+      assert.same({}, kinds(of(function() return math.random(0, 1000) end)))
+    end)
+    it("are constant, symmetric, periodic, doubling", function()
+      assert.same({ "constant" }, kinds(of(function() return 4 end)))
+      assert.is_table(find(of(function(p, q) return p * q end), "symmetry"))
+      assert.is_nil(find(of(function(p, q) return p - q end), "symmetry"))
+      local found = of(function(p, q) return (p % 3) * 10 + q % 4 end)
+      local steps = {}
+      for _, finding in ipairs(found) do
+        if finding.kind == "shift" then steps[finding.direction] = finding.period end
+      end
+      assert.same({ p = 3, q = 4 }, steps)
+      assert.equal(2, find(of(function(p, q) return p + 2 * q end), "doubling").factor)
+    end)
+    it("of two piles: the closed form is proved, the rest is checked", function()
+      local found = ta.explore(ta.two_pile "2k")
+      assert.is_true(find(found, "closed form").proved)
+      for i = 2, #found do assert.is_false(found[i].proved) end
+      assert.same({ "lowbit(p - q)", "min(p, q)" }, find(found, "one of").what)
+      assert.is_nil(find(ta.explore(ta.two_pile "4k"), "closed form"))
+      assert.is_nil(find(ta.explore(ta.two_pile(function(k) return 2 * k end)), "closed form"))
+      assert.equal("min(p, q)", find(ta.explore(ta.two_pile "0k+64"), "equals").what)
+    end)
+  end)
+
+  describe("games", function()
+    it("prove the periods of heaps, as the games themselves do", function()
+      for _, game in ipairs { ta.octal "0.77", ta.octal "0.137", ta.subtraction { 1, 2, 5 }, ta.subtraction { all_but = { 2, 3 } } } do
+        local found, own = ta.explore(game), game:periodicity(1000)
+        assert.same({ own.period, own.preperiod, own.saltus, own.proved },
+          { found[1].period, found[1].preperiod, found[1].saltus, found[1].proved })
+        assert.is_true(found[1].proved)
+        assert.is_nil(found[2])
+      end
+    end)
+    it("never prove what rules alone say", function()
+      local found = ta.explore(ta.heap(function(n, emit) for k = 1, math.min(n, 3) do emit(n - k) end end), { to = 60 })
+      assert.same({ "period", 4, false }, { found[1].kind, found[1].period, found[1].proved })
+    end)
+    it("of one pile: the recurrence of the losing sizes", function()
+      assert.same({ 1, 1 }, find(ta.explore(ta.one_pile(2)), "recurrence").coefficients)
+      local three = find(ta.explore(ta.one_pile(3)), "recurrence")
+      assert.same({ 1, 0, 0, 1 }, three.coefficients)
+      assert.same({ 6, "a(n) = a(n-1) + a(n-4) from n = 6" }, { three.start, three.text })
+      assert.same({ 2 }, find(ta.explore(ta.one_pile(1)), "recurrence").coefficients)
+    end)
+  end)
+
+  it("names what is wrong", function()
+    assert.error_matches(function() ta.explore(3) end, "explore: data: expected")
+    assert.error_matches(function() ta.explore({ { a = 1 } }) end, "not records")
+    assert.error_matches(function() ta.explore({ 1 }, { form = 1 }) end, "unknown option form")
+    assert.error_matches(function() ta.explore(math.floor) end, "explore: to: expected an integer")
+    assert.equal("sequence, n = 1..2:\n  no pattern found", tostring(ta.explore { 1, 2 }))
+  end)
+end)

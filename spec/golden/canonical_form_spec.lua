@@ -1,0 +1,71 @@
+-- Published values, through the ready rules.
+-- [CGS] the test suite of CGSuite (A. N. Siegel).
+-- [WW] Berlekamp, Conway, Guy, Winning Ways, 2nd edition, volume 1.
+-- [CLOB] Albert, Grossman, Nowakowski, Wolfe, An introduction to Clobber (2005).
+-- [GS] R. K. Guy, C. A. B. Smith, The G-values of various games (1956).
+local ta = require "takeaway"
+
+local rules = ta.rules
+
+describe("published values of positions", function()
+  it("domineering to 4 by 4 and strips [WW, CGS]", function()
+    local function text(rows, columns) return tostring(rules.domineering(rows, columns):canonical_form()) end
+    assert.equal("+-1", text(2, 2))
+    assert.equal("+-1", text(3, 3))
+    assert.equal("+-{0,{{2|0},2Tiny(2)|{2|0},Miny(2)}}", text(4, 4))
+    for n = 1, 12 do
+      assert.equal(tostring(n // 2), text(n, 1))
+      assert.equal(tostring(-(n // 2)), text(1, n))
+    end
+    assert.equal("*", tostring(rules.domineering "../.#":canonical_form()))
+    for r = 1, 4 do
+      for c = 1, 4 do
+        assert.equal(rules.domineering(r, c):canonical_form(), -rules.domineering(c, r):canonical_form())
+      end
+    end
+  end)
+
+  it("clobber: a board [CGS]; strips x...xo are n - 1 ups and n stars [CLOB]", function()
+    assert.equal("{^^*|*,v}", tostring(rules.clobber "xox/ox.":canonical_form()))
+    for n = 1, 11 do
+      assert.equal(ta.up(n - 1) + n * ta.star(), rules.clobber(("x"):rep(n) .. "o"):canonical_form())
+    end
+    for n = 1, 6 do
+      assert.equal(n == 3 and "P" or "N", rules.clobber(("xo"):rep(n)):canonical_form():outcome())
+    end
+  end)
+
+  it("toads and frogs [WW]", function()
+    assert.equal("*", tostring(rules.toads_and_frogs "T.F":canonical_form()))
+    -- as a value: the order of options in the name is our own
+    assert.equal(ta.value("+-{{2|*},{5/2||2|{0||||{0||v<2>|-1}," ..
+      "{0||||0||Miny(1/32)|-2|||-1/2*}|||v<2>|-1/2||-1*}|||0}}"), rules.toads_and_frogs "TTTTT..FFFFF":canonical_form())
+  end)
+
+  it("hackenbush strings [CGS], and Berlekamp's rule for all to 8 edges [WW]", function()
+    assert.equal(ta.number "77/128", rules.hackenbush "lrlrrllr":canonical_form())
+    assert.equal(ta.star(3), rules.hackenbush "ggg":canonical_form())
+    for size = 1, 8 do
+      for bits = 0, (1 << size) - 1 do
+        local s, numerator, changed = "", 0, 0
+        for i = 0, size - 1 do
+          local c = bits >> i & 1 == 1 and "l" or "r"
+          if changed > 0 or (s ~= "" and c ~= s:sub(1, 1)) then changed = changed + 1 end
+          numerator = numerator + (c == "l" and 1 or -1) * (1 << (8 - changed))
+          s = s .. c
+        end
+        assert.equal(ta.number(numerator .. "/256"), rules.hackenbush(s):canonical_form())
+      end
+    end
+  end)
+
+  it("kayles 0 to 12 [GS] and nim", function()
+    for n, m in ipairs { 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4 } do
+      assert.equal(ta.star(m), rules.kayles(n):canonical_form())
+    end
+    assert.equal(ta.value(0), rules.kayles(0):canonical_form())
+    for a = 0, 8 do
+      for b = 0, 8 do assert.equal(ta.star(a ~ b), rules.nim(a, b):canonical_form()) end
+    end
+  end)
+end)
