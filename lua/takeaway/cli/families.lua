@@ -138,7 +138,8 @@ function M.nim(ta, args)
   local watch = progress.watch()
   local game = read.heap_game(ta, args.game, { progress = watch.progress })
   local s, to, cut = answers.keep(watch, args.to, 1, function(n) return game:nim_values(n) end)
-  local p, title = game:periodicity(to), ("nim values of %s"):format(args.game)
+  local p, title = nil, ("nim values of %s"):format(args.game)
+  if not cut then p = game:periodicity(to) end
   return { data = s, title = title, text = sequence_text(title, s) .. (p and "\n" .. period_text(p) or ""),
            plot = draw("sequence", s, picture_options(p)), status = cut and interrupted("nim values", to) or 0 }
 end

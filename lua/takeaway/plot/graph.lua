@@ -182,7 +182,7 @@ local function quote(text) return '"' .. text:gsub('[\\"]', "\\%0"):gsub("\n", "
 local EDGES = { either = "", left = ' [color="#0072B2"]', right = ' [color="#B37400", style=dashed]' }
 
 --- The graph as text for Graphviz.
--- @tparam table figure of @{build}
+-- @tparam table figure of `build`
 -- @treturn string
 function M.dot(figure)
   local graph, number, lines = figure.graph, {}, { "digraph game {", "  rankdir=TB;" }
