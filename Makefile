@@ -195,7 +195,10 @@ smt: all ## z3 replays two proofs on NIM with Cash: (S) of {3,7,8,12}, a closed 
 docs: all ## API pages (build/doc, needs lua-ldoc) and definitions for language servers (build/luacats)
 	@command -v ldoc >/dev/null || { echo "ldoc is not there: apt-get install lua-ldoc"; exit 1; }
 	@ldoc -q -c config.ld -d $(BUILD)/doc . 2>&1 | { ! grep -vE '^(format|reading configuration)'; } # no warnings
-	@$(RUN_ENV) $(LUA) tools/luacats.lua $(BUILD)/luacats/takeaway.lua
+	@$(MAKE) --no-print-directory $(BUILD)/luacats/takeaway.lua
+
+$(BUILD)/luacats/takeaway.lua: tools/luacats.lua $(BUILD)/takeaway/core.so $(shell find lua -name '*.lua')
+	@$(RUN_ENV) $(LUA) tools/luacats.lua $@
 
 docs-names: all ## every public name is documented; says which is not
 	@$(RUN_ENV) $(LUA) tools/check_names.lua
@@ -238,7 +241,9 @@ install-lua: all
 	install -m 755 $(BUILD)/takeaway/core.so $(DESTDIR)$(INST_LIBDIR)/takeaway/
 	install -m 755 bin/takeaway $(DESTDIR)$(INST_BINDIR)/
 
-install: install-lua ## into PREFIX (default /usr/local): module, C library, headers
+install: install-lua $(BUILD)/luacats/takeaway.lua ## into PREFIX (default /usr/local): module, command, C library, headers
+	install -d $(DESTDIR)$(PREFIX)/share/takeaway/luacats
+	install -m 644 $(BUILD)/luacats/takeaway.lua $(DESTDIR)$(PREFIX)/share/takeaway/luacats/
 	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include/takeaway $(DESTDIR)$(PREFIX)/share/takeaway/examples
 	cp -R share/. $(DESTDIR)$(PREFIX)/share/
 	install -m 644 examples/*.lua $(DESTDIR)$(PREFIX)/share/takeaway/examples/

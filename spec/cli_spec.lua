@@ -224,6 +224,20 @@ describe("takeaway", function()
     assert.equal("2\n", (shell.run(without .. "repl", "1 + 1\n")))
   end)
 
+  it("completes in bash, and its man page is one", function()
+    local source = "bash -c 'source share/bash-completion/completions/takeaway; COMP_WORDS=(takeaway %s); COMP_CWORD=%d; "
+      .. "_takeaway; echo ${COMPREPLY[@]}'"
+    assert.equal("table\n", (shell.run(source:format("ta", 1))))
+    assert.equal("--misere --max\n", (shell.run(source:format("table --m", 2)):gsub("^%-%-max %-%-misere", "--misere --max")))
+    assert.matches("^%.\\\".*\n%.TH TAKEAWAY 1 .*%.SS certify", (shell.run("cat share/man/man1/takeaway.1")))
+  end)
+
+  it("says how far it got when solving is interrupted", function()
+    local _, err, status = shell.run("set -m; " .. T .. "solve wythoff 3000 3000 & sleep 1.5; kill -INT $!; wait $!")
+    assert.equal(130, status)
+    assert.matches("interrupted; not solved after %d+ positions", err)
+  end)
+
   it("draws its line of progress within the width", function()
     local progress = require "takeaway.cli.progress"
     assert.equal("[####################....................]  50% 500/s, 1 s left", progress.line(500, 1000, 1, 80))

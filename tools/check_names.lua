@@ -33,6 +33,12 @@ for name, value in pairs(ta) do
   end
 end
 
+for _, part in ipairs { "plot", "export" } do
+  for name, value in pairs(ta[part] or {}) do
+    if type(value) == "function" then check(name, part, ("ta.%s.%s"):format(part, name)) end
+  end
+end
+
 local function sample(kind, make)
   local ok, object = pcall(make)
   if not ok or object == nil then
@@ -58,6 +64,8 @@ local samples = {
   { "win_condition", "win condition", function() return ta.win_condition { 1, 2 } end },
   { "papers", "paper", function() return ta.papers.two_pile end },
   { "value", "value", function() return ta.value("{1|0}") end },
+  { "plot", "picture", function() return ta.plot.heat_map(ta.two_pile("2k"), { to = 4 }) end },
+  { "explore", "finding", function() return ta.explore { 1, 2, 1, 2, 1, 2, 1, 2 } end },
   { "values", "store of values", function() return ta.values end },
 }
 for _, s in ipairs(samples) do

@@ -171,7 +171,7 @@ function methods.canonical_form(game, n, d, e)
 end
 
 --- Who wins for all n, d and e, with a proof: @{takeaway.win_condition}.
--- @function win_condition
+-- @function game:win_condition
 -- @tparam[opt] table options `max_base`, `max_period`, `seconds`, `progress`
 -- @return the win condition; or nil, what was tried, and "ELIMIT" or "ECANCELLED"; a member
 --   of A beyond 1024 is "EUNSUPPORTED"

@@ -31,8 +31,11 @@ local function interrupted(what, to)
 end
 
 -- A sequence whole, ten entries a line or fewer where the terminal is narrow.
+local MOST = 100000 -- entries that are text
+
 local function sequence_text(title, s)
-  local last, wide = s:size() - 1, 1
+  local whole = s:size() - 1
+  local last, wide = math.min(whole, MOST), 1
   for n = 0, last do wide = math.max(wide, #text.amount(s(n))) end
   local label = #tostring(last)
   local per_line = 10
@@ -44,6 +47,7 @@ local function sequence_text(title, s)
       .. "s"):format(text.amount(s(n))) end
     lines[#lines + 1] = ("%" .. label .. "d: %s"):format(from, table.concat(cells, " "))
   end
+  if last < whole then lines[#lines + 1] = ("... %d more; --format writes all"):format(whole - last) end
   return table.concat(lines, "\n")
 end
 
@@ -134,7 +138,8 @@ function M.nim(ta, args)
   local watch = progress.watch()
   local game = read.heap_game(ta, args.game, { progress = watch.progress })
   local s, to, cut = answers.keep(watch, args.to, 1, function(n) return game:nim_values(n) end)
-  local p, title = game:periodicity(to), ("nim values of %s"):format(args.game)
+  local p, title = nil, ("nim values of %s"):format(args.game)
+  if not cut then p = game:periodicity(to) end
   return { data = s, title = title, text = sequence_text(title, s) .. (p and "\n" .. period_text(p) or ""),
            plot = draw("sequence", s, picture_options(p)), status = cut and interrupted("nim values", to) or 0 }
 end

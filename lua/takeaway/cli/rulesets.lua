@@ -43,9 +43,15 @@ function M.solve(ta, args)
   local misere = args.misere
   local prefix = misere and "misere_" or ""
   local function ask(name, ...) return check(position[prefix .. name](position, ...)) end
-  check(rules:solve { from = position, what = misere and "misere_outcome" or nil, limit = args.limit,
-    seconds = args.seconds,
-                      progress = progress.bar() })
+  local ok, solved, message, code = pcall(rules.solve, rules, {
+    from = position, what = misere and "misere_outcome" or nil, limit = args.limit, seconds = args.seconds,
+    progress = progress.bar(),
+  })
+  if not ok then
+    if not answers.is_interrupt(solved) then error(solved, 0) end
+    fail(130, "interrupted; not solved after %s", tostring(rules:statistics()))
+  end
+  check(solved, message, code)
   local outcome = ask("outcome")
   local record = { position = tostring(position), outcome = outcome }
   local lines = { ("%s%s"):format(tostring(position), misere and ", misere play" or ""), "outcome         "
