@@ -100,7 +100,8 @@ function M.keep(watch, to, power, f)
   local ok, got, message, code = pcall(f, to)
   if ok then return M.check(got, message, code), to, false end
   if not M.is_interrupt(got) then error(got, 0) end
-  local reached = math.floor(to * watch.share() ^ power)
+  local count = watch.count()
+  local reached = count and math.min(to, math.floor(count) - 1) or math.floor(to * watch.share() ^ power)
   M.catch_interrupts()
   if reached < 1 then error(got, 0) end
   return M.check(f(reached)), reached, true

@@ -60,13 +60,14 @@ end
 --- A progress function that draws the bar where there is one, and remembers the share of work done.
 -- @treturn table `{progress = function, share = function}`
 function M.watch()
-  local bar, share = M.bar(), 0.0
+  local bar, share, count = M.bar(), 0.0, nil
   return {
     progress = function(done, total)
-      if total > 0 then share = math.min(1.0, done / total) end
+      if total > 0 then share = math.min(1.0, done / total) else count = done end
       return not bar or bar(done, total)
     end,
     share = function() return share end,
+    count = function() return count end, -- what was done of a work whose total is not known
   }
 end
 
