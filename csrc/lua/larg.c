@@ -135,6 +135,11 @@ void lpush_record(lua_State *L, int fields) {
     luaL_setmetatable(L, "takeaway.record");
 }
 
+void lpush_list(lua_State *L, int count) {
+    lua_createtable(L, count, 0);
+    luaL_setmetatable(L, "takeaway.record");
+}
+
 void lpush_field(lua_State *L, const char *key, ta_amount amount) {
     lpush_amount(L, amount);
     lua_setfield(L, -2, key);

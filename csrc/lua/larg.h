@@ -50,6 +50,9 @@ void lpush_amount(lua_State *L, ta_amount amount);
 ** metatable "takeaway.record", filled in by the Lua front). [-0, +1] */
 void lpush_record(lua_State *L, int fields);
 
+/* The same for a list of `count` entries. [-0, +1] */
+void lpush_list(lua_State *L, int count);
+
 /* Push an amount and set it as a field of the table on top. [-0, +0] */
 void lpush_field(lua_State *L, const char *key, ta_amount amount);
 

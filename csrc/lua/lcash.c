@@ -119,7 +119,7 @@ static int members(lua_State *L) {
     lbox *box = lbox_check(L, 1, &cash_type, "members");
     size_t count;
     ta_cash_members(box->object, &count);
-    lua_createtable(L, (int)count, 0);
+    lpush_list(L, (int)count);
     lbox_check(L, 1, &cash_type, "members"); /* no finalizer has closed it meanwhile */
     const int32_t *list = ta_cash_members(box->object, &count);
     for (size_t i = 0; i < count; i++) { /* the table has room: nothing is allocated */
@@ -152,7 +152,7 @@ static int winning_moves(lua_State *L) {
     ta_status s = ta_cash_moves(g, &c.call, p.n, p.d, p.e, moves, &count);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
-    lua_createtable(L, (int)count, 0);
+    lpush_list(L, (int)count);
     for (size_t i = 0; i < count; i++) {
         lua_pushinteger(L, moves[i]);
         lua_rawseti(L, -2, (lua_Integer)i + 1);
@@ -180,12 +180,12 @@ static int frontier(lua_State *L) {
     ta_status s = ta_cash_solve(g, &c.call, n);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
-    lua_newtable(L);
+    lpush_list(L, 0);
     for (ta_amount e = 0, entry = 0; e <= n; e++) {
         ta_cash_least(g, &c.call, n, e, &s_n); /* the row is known: cannot fail */
         if (s_n == last) continue;
         last = s_n;
-        lua_createtable(L, 0, 2);
+        lpush_record(L, 2);
         lpush_field(L, "e", e);
         lpush_field(L, "d", s_n);
         lua_rawseti(L, -2, ++entry);
@@ -263,7 +263,7 @@ static int classify(lua_State *L) {
     ta_status s = ta_cash_classify(g, &c.call, p.n, p.d, p.e, &k);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
-    lua_createtable(L, 0, 5);
+    lpush_record(L, 5);
     push_player(L, k.first);
     lua_setfield(L, -2, "winner");
     lua_pushstring(L, purse_name(k.purse[0]));
@@ -281,7 +281,7 @@ static int classify(lua_State *L) {
 
 /* Push {[0] = values[0], ...}, `count` of them. */
 static void push_residues(lua_State *L, const int64_t *values, ta_amount count) {
-    lua_createtable(L, (int)count, 1);
+    lpush_list(L, (int)count);
     for (ta_amount i = 0; i < count; i++) {
         lua_pushinteger(L, values[i]);
         lua_rawseti(L, -2, i);
@@ -297,7 +297,7 @@ static int asymptotics(lua_State *L) {
     ta_status s = ta_cash_asymptotics(g, &c.call, limit, &asym);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
-    lua_createtable(L, 0, 6);
+    lpush_record(L, 6);
     lpush_field(L, "modulus", asym.modulus);
     lpush_field(L, "preperiod", asym.preperiod);
     lpush_field(L, "window", asym.window);
@@ -312,9 +312,9 @@ static int asymptotics(lua_State *L) {
 static void push_changes(lua_State *L, const ta_cash *g, const int64_t *c, ta_amount period) {
     size_t count;
     const int32_t *a = ta_cash_members(g, &count);
-    lua_createtable(L, (int)period, 1);
+    lpush_list(L, (int)period);
     for (ta_amount i = 0; i < period; i++) {
-        lua_newtable(L);
+        lpush_list(L, 0);
         for (size_t j = 0; j < count; j++) {
             lua_pushinteger(L, c[(size_t)i * count + j]);
             lua_rawseti(L, -2, a[j]);
@@ -332,7 +332,7 @@ static int cash_period(lua_State *L) {
     ta_status s = ta_cash_periodicity(g, &c.call, limit, &p);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
-    lua_createtable(L, 0, 4);
+    lpush_record(L, 4);
     lpush_field(L, "period", p.period);
     lpush_field(L, "offset", p.offset);
     push_changes(L, g, p.c[0], p.period);
@@ -352,14 +352,14 @@ static int closed_form(lua_State *L) {
     if (s) {
         int results = lcall_fail(&c, s);
         if (s != TA_EUNSUPPORTED || bad[0] < 0) return results;
-        lua_createtable(L, 0, 3);
+        lpush_record(L, 3);
         lpush_field(L, "n", bad[0]);
         lpush_field(L, "d", bad[1]);
         lpush_field(L, "e", bad[2]);
         return results + 1;
     }
     lcall_end(&c);
-    lua_createtable(L, 0, 4);
+    lpush_record(L, 4);
     if (t.proved) lua_pushliteral(L, "proved");
     else if (t.verified > 0) lua_pushfstring(L, "verified n <= %d", (int)t.verified);
     else lua_pushliteral(L, "conjecture");

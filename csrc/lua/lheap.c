@@ -257,7 +257,7 @@ static int periodicity(lua_State *L) {
     ta_status s = ta_heap_periodicity(begin(&c, L, box, "periodicity"), &c.call, limit, &p);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
-    lua_createtable(L, 0, 5);
+    lpush_record(L, 5);
     lpush_field(L, "period", p.period);
     lpush_field(L, "preperiod", p.preperiod);
     lpush_field(L, "saltus", p.saltus);
@@ -342,7 +342,7 @@ static ta_status gather(void *ctx, ta_call *call, const ta_amount *heaps, size_t
 /* Push the heaps left of the move at b->items[i]; the index after it. [-0, +1] */
 static size_t push_left(lua_State *L, const lbuffer *b, size_t i) {
     size_t count = (size_t)b->items[i + 1];
-    lua_createtable(L, (int)count, 0);
+    lpush_list(L, (int)count);
     for (size_t j = 0; j < count; j++) {
         lua_pushinteger(L, b->items[i + 2 + j]);
         lua_rawseti(L, -2, (lua_Integer)j + 1);
@@ -365,9 +365,9 @@ static int winning_moves(lua_State *L) {
     }
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
-    lua_createtable(L, (int)x.moves, 0);
+    lpush_list(L, (int)x.moves);
     for (size_t i = 0, move = 1; i < x.b->count; move++) {
-        lua_createtable(L, 0, 2);
+        lpush_record(L, 2);
         lpush_field(L, "heap", x.b->items[i]);
         i = push_left(L, x.b, i);
         lua_setfield(L, -2, "to");
@@ -387,7 +387,7 @@ static int options_of_value(lua_State *L) {
     ta_status s = ta_heap_options_of_value(g, &c.call, n, value, gather, &x);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
-    lua_createtable(L, (int)x.moves, 0);
+    lpush_list(L, (int)x.moves);
     for (size_t i = 0, move = 1; i < x.b->count; move++) {
         i = push_left(L, x.b, i);
         lua_rawseti(L, -2, (lua_Integer)move);

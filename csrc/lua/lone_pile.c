@@ -173,9 +173,9 @@ static int nim_row(lua_State *L) {
     }
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
-    lua_createtable(L, (int)count, 0);
+    lpush_list(L, (int)count);
     for (size_t i = 0; i < count; i++) {
-        lua_createtable(L, 0, 2);
+        lpush_record(L, 2);
         lpush_field(L, "x", b->items[2 * i]);
         lpush_field(L, "value", b->items[2 * i + 1]);
         lua_rawseti(L, -2, (lua_Integer)i + 1);

@@ -200,7 +200,7 @@ static ta_status keep(void *ctx, ta_call *call, const ta_position *position) {
 }
 
 static int push_found(lua_State *L, const ta_sink *found) {
-    lua_createtable(L, (int)found->count, 0);
+    lpush_list(L, (int)found->count);
     for (size_t i = 0, at = 0; i < found->count; i++) {
         ta_position p;
         at = ta_sink_read(found, at, &p);
@@ -288,7 +288,7 @@ static int box_clear(lua_State *L) {
 }
 
 void lruleset_push_statistics(lua_State *L, const ta_statistics *t) {
-    lua_createtable(L, 0, 4);
+    lpush_record(L, 4);
     lpush_field(L, "positions", t->positions);
     lpush_field(L, "rule_calls", t->rule_calls);
     lpush_field(L, "depth", t->depth);

@@ -60,7 +60,7 @@ static int sequence_list(lua_State *L) {
     ta_amount to = larg_opt_integer(L, 3, "list", "to", from > 0 ? from - 1 : 0, last, last);
     ta_amount count = to - from + 1;
     if (count > 100000000) return luaL_error(L, "list: to: at most 10^8 values make a list");
-    lua_createtable(L, (int)count, 0);
+    lpush_list(L, (int)count);
     for (ta_amount i = 0; i < count; i++) {
         lpush_amount(L, at(s, (size_t)(from + i)));
         lua_rawseti(L, -2, i + 1);

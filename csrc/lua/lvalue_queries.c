@@ -34,7 +34,7 @@ static int options(lua_State *L, const char *name, ta_side side) {
         lvalue_begin(&c, L, name);
         return lcall_fail(&c, ta_fail(&c.call, TA_ELIMIT, "this value has %zu options", count));
     }
-    lua_createtable(L, (int)count, 0);
+    lpush_list(L, (int)count);
     int list = lua_gettop(L);
     for (size_t i = 0; i < count; i++) {
         lvalue_begin(&c, L, name);
@@ -101,7 +101,7 @@ static int incentives(lua_State *L, const char *name, ta_side side) {
     }
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
-    lua_createtable(L, (int)count, 0);
+    lpush_list(L, (int)count);
     for (size_t i = 0; i < count; i++) {
         lvalue_push(L, kept[i]);
         lua_rawseti(L, -2, (lua_Integer)i + 1);
@@ -220,9 +220,9 @@ static int is_all_small(lua_State *L) {
 /* ---- Thermographs: { mean=, temperature=, left = { {t=, value=, slope=}, ... }, right = } ---- */
 
 static void push_wall(lua_State *L, const ta_corner *corners, size_t count) {
-    lua_createtable(L, (int)count, 0);
+    lpush_list(L, (int)count);
     for (size_t i = 0; i < count; i++) {
-        lua_createtable(L, 0, 3);
+        lpush_record(L, 3);
         lvalue_push_dyadic(L, corners[i].t);
         lua_setfield(L, -2, "t");
         lvalue_push_dyadic(L, corners[i].value);
@@ -253,7 +253,7 @@ static int thermograph(lua_State *L) {
     ta_value g = lvalue_check(L, 1, "thermograph");
     lcall c;
     ta_status s;
-    lua_createtable(L, 0, 4);
+    lpush_record(L, 4);
     int table = lua_gettop(L);
     for (int side = 0; side < 2; side++) {
         wall(L, &c, g, (ta_side)side, &s);

@@ -134,7 +134,7 @@ static int win_winning_moves(lua_State *L) {
     ta_status s = ta_win_condition_moves(box->object, &c.call, n, d, e, moves, &count);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
-    lua_createtable(L, (int)count, 0);
+    lpush_list(L, (int)count);
     for (size_t i = 0; i < count; i++) {
         lua_pushinteger(L, moves[i]);
         lua_rawseti(L, -2, (lua_Integer)i + 1);
@@ -176,7 +176,7 @@ static int win_certificate(lua_State *L) {
 /* ---- Looking inside ---- */
 
 static void push_members(lua_State *L, const ta_win_info *info) {
-    lua_createtable(L, (int)info->set_count, 0);
+    lpush_list(L, (int)info->set_count);
     for (size_t i = 0; i < info->set_count; i++) {
         lua_pushinteger(L, info->set[i]);
         lua_rawseti(L, -2, (lua_Integer)i + 1);
