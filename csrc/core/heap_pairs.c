@@ -88,8 +88,6 @@ __attribute__((target("avx2"))) static uint64_t xor_set_64(const uint8_t *x, con
     return xor_set(x, y, count, 4);
 }
 
-#endif
-
 /* Bring the mirrored copy up to g. Its last byte is g(0). */
 static ta_status extend_mirror(ta_heap *h) {
     heap_breaker *b = &h->breaker;
@@ -108,6 +106,8 @@ static ta_status extend_mirror(ta_heap *h) {
             ((const uint8_t *)h->g.data)[b->mirror_count];
     return TA_OK;
 }
+
+#endif
 
 /* Mark byte v of `marks` for each xor v; one instance for each width. */
 static inline __attribute__((always_inline)) void mark_pairs(const ta_nim_values *g, size_t m,

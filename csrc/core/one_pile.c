@@ -110,13 +110,18 @@ static void sweep(ta_one_pile *g, size_t to) {
     g->known = g->stacked = to + 1;
 }
 
+double one_pile_memory(const ta_one_pile *g) {
+    double have = ta_memory_available();
+    return g->memory > 0 && (double)g->memory < have ? (double)g->memory : have;
+}
+
 static ta_status reserve_table(ta_one_pile *g, ta_call *call, size_t n) {
-    double need = (double)n * (2 * sizeof *g->least + sizeof *g->stack),
-           have = ta_memory_available();
-    if (g->memory > 0 && (double)g->memory < have) have = (double)g->memory;
     if (n >= UINT32_MAX) return ta_fail(call, TA_ELIMIT, "tables hold piles below 2^32");
-    if (n >= g->least_cap && need > have)
-        return ta_fail_memory(call, "the table of least moves", need, have);
+    if (n >= g->least_cap) {
+        double need = (double)n * (2 * sizeof *g->least + sizeof *g->stack);
+        double have = one_pile_memory(g);
+        if (need > have) return ta_fail_memory(call, "the table of least moves", need, have);
+    }
     ta_status s =
         ta_reserve(&g->allocator, (void **)&g->least, &g->least_cap, n + 1, sizeof *g->least);
     if (!s)

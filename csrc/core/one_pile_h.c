@@ -18,8 +18,7 @@
 
 static ta_status append_term(ta_one_pile *g, ta_call *call, ta_amount term) {
     if (g->term_count == g->term_cap && g->term_cap >= 65536) {
-        double need = 2 * (double)g->term_cap * sizeof term, have = ta_memory_available();
-        if (g->memory > 0 && (double)g->memory < have) have = (double)g->memory;
+        double need = 2 * (double)g->term_cap * sizeof term, have = one_pile_memory(g);
         if (need > have) return ta_fail_memory(call, "the list of losing sizes", need, have);
     }
     ta_status s =

@@ -30,6 +30,9 @@ struct ta_one_pile {
     size_t seen_cap;
 };
 
+/* Bytes a table may take: asked for when one grows. */
+double one_pile_memory(const ta_one_pile *g);
+
 /* What the answers for piles up to n come from. */
 typedef enum one_pile_method { BY_TERMS, BY_TABLE } one_pile_method;
 ta_status one_pile_choose(ta_one_pile *g, ta_call *call, ta_amount n, one_pile_method *method);

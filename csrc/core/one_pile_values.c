@@ -67,10 +67,11 @@ static ta_status rows_to(ta_one_pile *g, ta_call *call, ta_amount n) {
     if (n > g->check || n >= UINT32_MAX)
         return ta_fail(call, TA_ELIMIT, "nim values take n^2 steps; pile %lld is past check = %lld",
                        (long long)n, (long long)g->check);
-    double need = (double)n * (sizeof *g->start + sizeof *g->limit + 2 * sizeof *g->thresholds);
-    double have = ta_memory_available();
-    if (g->memory > 0 && (double)g->memory < have) have = (double)g->memory;
-    if (need > have) return ta_fail_memory(call, "the rows of nim values", need, have);
+    if ((size_t)n + 2 > g->start_cap) {
+        double need = (double)n * (sizeof *g->start + sizeof *g->limit + 2 * sizeof *g->thresholds);
+        double have = one_pile_memory(g);
+        if (need > have) return ta_fail_memory(call, "the rows of nim values", need, have);
+    }
     ta_status s = n > 1 ? one_pile_limits(g, call, (size_t)n - 1) : TA_OK;
     while (!s && g->rows <= (size_t)n) s = add_row(g, call);
     return s;
