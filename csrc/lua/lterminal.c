@@ -7,6 +7,7 @@
 ** instruction of the main thread raises "interrupted!", and calls into the core see the hook as they
 ** poll. A handler has no argument, so the main thread is kept in a variable, as lua.c does.
 */
+#define _GNU_SOURCE /* ppoll */
 #include "lterminal.h"
 
 #include <errno.h>
@@ -51,12 +52,29 @@ static int forget_interrupt(lua_State *L) {
     return 0;
 }
 
-/* wait_key(): true when standard input can be read, false when a signal came first. */
+/* wait_key(): true when standard input can be read, false when a signal came first. Ctrl-C comes
+** through only while waiting: the line editor that reads the key must not be broken off. It stays
+** held back until allow_interrupts(). */
 static int wait_key(lua_State *L) {
     struct pollfd input = { STDIN_FILENO, POLLIN, 0 };
-    int ready = poll(&input, 1, -1);
+    sigset_t held, waiting;
+    sigemptyset(&held);
+    sigaddset(&held, SIGINT);
+    sigprocmask(SIG_BLOCK, &held, &waiting);
+    sigdelset(&waiting, SIGINT);
+    int ready = ppoll(&input, 1, NULL, &waiting);
     lua_pushboolean(L, ready > 0 || errno != EINTR);
     return 1;
+}
+
+/* allow_interrupts(): Ctrl-C comes through again. */
+static int allow_interrupts(lua_State *L) {
+    sigset_t held;
+    (void)L;
+    sigemptyset(&held);
+    sigaddset(&held, SIGINT);
+    sigprocmask(SIG_UNBLOCK, &held, NULL);
+    return 0;
 }
 
 /* terminal_columns(fd): the width of the terminal; 0 where it does not say; nil when fd is none. */
@@ -73,6 +91,7 @@ void lterminal_open(lua_State *L) {
         { "catch_interrupts", catch_interrupts },
         { "forget_interrupt", forget_interrupt },
         { "wait_key", wait_key },
+        { "allow_interrupts", allow_interrupts },
         { "terminal_columns", terminal_columns },
         { NULL, NULL },
     };

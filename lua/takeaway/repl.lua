@@ -336,6 +336,7 @@ function M.run()
   local input
   while true do
     local line = reader.read(input and ">> " or "> ")
+    core.allow_interrupts()
     if line == INTERRUPTED then
       core.forget_interrupt()
       input = nil
