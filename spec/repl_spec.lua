@@ -160,6 +160,22 @@ describe("the prompt, at a terminal", function()
     assert.matches('^g = ta.two_pile%("4k"%)\ng:least_move%(9, 14%)\n7 %* 6\n', t.history())
   end)
 
+  it("lives through Ctrl-C at any moment of a line or a computation", function()
+    if not have_tmux then return pending("tmux is not installed") end
+    if not pcall(require, "readline") then return pending("lua-readline is not installed") end
+    t = terminal(80, "MALLOC_PERTURB_=165 bin/takeaway repl") -- memory that was freed does not look sound
+    t.wait("\n>%s")
+    for i = 1, 30 do
+      t.keys("half a line", "C-c")
+      t.keys(i % 2 == 0 and "while true do end" or ("x"):rep(i), "Enter", "C-c")
+    end
+    os.execute("sleep 0.5")
+    t.keys("C-c", "6 * 7", "Enter")
+    t.wait("> 6 %* 7\n42\n")
+    t.keys("C-d")
+    t.wait("ENDED 0")
+  end)
+
   it("cuts tables to the width, and is plain on a dumb terminal", function()
     if not have_tmux then return pending("tmux is not installed") end
     t = terminal(40, "env -u COLUMNS TERM=dumb bin/takeaway repl")

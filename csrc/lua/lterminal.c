@@ -10,10 +10,12 @@
 #define _GNU_SOURCE /* ppoll */
 #include "lterminal.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <lauxlib.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -44,37 +46,70 @@ static int catch_interrupts(lua_State *L) {
     return 0;
 }
 
-/* forget_interrupt(): a Ctrl-C that has not raised yet will not. */
-static int forget_interrupt(lua_State *L) {
-    lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_MAINTHREAD);
-    lua_State *main = lua_tothread(L, -1);
-    if (lua_gethook(main) == raise_interrupt) lua_sethook(main, NULL, 0, 0);
+static void hold(int how) {
+    sigset_t interrupt;
+    sigemptyset(&interrupt);
+    sigaddset(&interrupt, SIGINT);
+    sigprocmask(how, &interrupt, NULL);
+}
+
+/* True when a Ctrl-C came that has not raised yet; it will not any more. */
+static bool take_interrupt(void) {
+    bool came = main_thread && lua_gethook(main_thread) == raise_interrupt;
+    if (came) lua_sethook(main_thread, NULL, 0, 0);
+    return came;
+}
+
+/* hold_interrupts(on): Ctrl-C waits, but in `interruptible` and `wait_key`, until hold_interrupts(false). */
+static int hold_interrupts(lua_State *L) {
+    hold(lua_toboolean(L, 1) ? SIG_BLOCK : SIG_UNBLOCK);
     return 0;
 }
 
-/* wait_key(): true when standard input can be read, false when a signal came first. Ctrl-C comes
-** through only while waiting: the line editor that reads the key must not be broken off. It stays
-** held back until allow_interrupts(). */
+/* interruptible(handler, f, ...): xpcall(f, handler, ...) during which a Ctrl-C that is held comes
+** through. Not one Lua instruction lies between the call and the holding, so none comes through after. */
+static int interruptible(lua_State *L) {
+    luaL_checktype(L, 1, LUA_TFUNCTION);
+    luaL_checkany(L, 2);
+    hold(SIG_UNBLOCK);
+    int status = lua_pcall(L, lua_gettop(L) - 2, LUA_MULTRET, 1);
+    hold(SIG_BLOCK);
+    take_interrupt();
+    lua_pushboolean(L, status == LUA_OK);
+    lua_replace(L, 1);
+    return lua_gettop(L);
+}
+
+/* wait_key(): waits for a key or a Ctrl-C, which is held at any other time: "key" when standard input
+** can be read, "interrupt" after a Ctrl-C, nil after another signal. */
 static int wait_key(lua_State *L) {
     struct pollfd input = { STDIN_FILENO, POLLIN, 0 };
-    sigset_t held, waiting;
-    sigemptyset(&held);
-    sigaddset(&held, SIGINT);
-    sigprocmask(SIG_BLOCK, &held, &waiting);
+    sigset_t waiting;
+    hold(SIG_BLOCK);
+    sigprocmask(SIG_BLOCK, NULL, &waiting);
     sigdelset(&waiting, SIGINT);
     int ready = ppoll(&input, 1, NULL, &waiting);
-    lua_pushboolean(L, ready > 0 || errno != EINTR);
+    bool failed = ready < 0 && errno != EINTR; /* the read that follows will say why */
+    if (take_interrupt()) lua_pushliteral(L, "interrupt");
+    else if (ready > 0 || failed) lua_pushliteral(L, "key");
+    else lua_pushnil(L);
     return 1;
 }
 
-/* allow_interrupts(): Ctrl-C comes through again. */
-static int allow_interrupts(lua_State *L) {
-    sigset_t held;
-    (void)L;
-    sigemptyset(&held);
-    sigaddset(&held, SIGINT);
-    sigprocmask(SIG_UNBLOCK, &held, NULL);
-    return 0;
+/* leave_line_editor(path): makes readline, which the module at `path` is linked with, let go of the
+** terminal. It must be done before that module's handler_remove, which closes the stream to the
+** terminal first and then has readline write to it. */
+static int leave_line_editor(lua_State *L) {
+    void *module = dlopen(luaL_checkstring(L, 1), RTLD_NOW | RTLD_NOLOAD);
+    void *found = module ? dlsym(module, "rl_callback_handler_remove") : NULL;
+    if (found) {
+        void (*leave)(void);
+        memcpy(&leave, &found, sizeof leave);
+        leave();
+    }
+    if (module) dlclose(module);
+    lua_pushboolean(L, found != NULL);
+    return 1;
 }
 
 /* terminal_columns(fd): the width of the terminal; 0 where it does not say; nil when fd is none. */
@@ -89,9 +124,10 @@ static int terminal_columns(lua_State *L) {
 void lterminal_open(lua_State *L) {
     static const luaL_Reg functions[] = {
         { "catch_interrupts", catch_interrupts },
-        { "forget_interrupt", forget_interrupt },
+        { "hold_interrupts", hold_interrupts },
+        { "interruptible", interruptible },
         { "wait_key", wait_key },
-        { "allow_interrupts", allow_interrupts },
+        { "leave_line_editor", leave_line_editor },
         { "terminal_columns", terminal_columns },
         { NULL, NULL },
     };

@@ -151,6 +151,7 @@ local INTERRUPTED = {}
 -- Lines by readline, with a key waited for here, so that Ctrl-C comes through at once.
 local function readline_reader(rl, env)
   local name, session = history_name(), {}
+  local library = package.searchpath("C-readline", package.cpath)
   rl.set_readline_name("takeaway")
   rl.set_options { histfile = "", keeplines = KEEP, auto_add = false }
   local old = name and io.open(name)
@@ -172,16 +173,19 @@ local function readline_reader(rl, env)
       line, done = got, true
       rl.handler_remove()
     end)
-    local ok, why = pcall(function()
-      while not done do
-        if core.wait_key() then rl.read_char() end
+    while not done do
+      local came = core.wait_key()
+      if came == "key" then
+        rl.read_char()
+      elseif came == "interrupt" then
+        io.stdout:write("^C")
+        io.stdout:flush()
+        if rl.sigcleanup then rl.sigcleanup() end
+        core.leave_line_editor(library)
+        rl.handler_remove()
+        io.stdout:write("\n")
+        return INTERRUPTED
       end
-    end)
-    if not done then rl.handler_remove() end
-    if not ok then
-      if not tostring(why):find("interrupted!", 1, true) then error(why, 0) end
-      io.stdout:write("^C\n")
-      return INTERRUPTED
     end
     return line
   end
@@ -212,18 +216,18 @@ end
 local function plain_reader(terminal)
   local reader = { add = function() end, close = function() end }
   function reader.read(prompt)
-    local ok, line = pcall(function()
-      if terminal then
-        io.stdout:write(prompt)
-        io.stdout:flush()
+    if terminal then
+      io.stdout:write(prompt)
+      io.stdout:flush()
+      local came
+      repeat came = core.wait_key() until came
+      if came == "interrupt" then
+        io.stdout:write("\n")
+        return INTERRUPTED
       end
-      local got, why = io.stdin:read("l")
-      if not got and why then return INTERRUPTED end
-      return got
-    end)
-    if ok then return line end
-    if terminal then io.stdout:write("\n") end
-    return INTERRUPTED
+    end
+    local ok, line = core.interruptible(tostring, io.stdin.read, io.stdin, "l")
+    return ok and line or not ok and INTERRUPTED or nil
   end
   return reader
 end
@@ -277,7 +281,7 @@ end
 -- The frames of what was typed, without those of the prompt itself.
 local function trace(why)
   local whole = debug.traceback(type(why) == "string" and why or tostring(why), 3)
-  return (whole:gsub("\n%s*%[C%]: in function 'xpcall'.*$", ""))
+  return (whole:gsub("\n[^\n]*/takeaway/repl%.lua:%d+: in .*$", ""))
 end
 
 local function environment(session)
@@ -290,7 +294,6 @@ local function environment(session)
 end
 
 local function report(why, session)
-  core.forget_interrupt()
   if tostring(why.message):find("interrupted!", 1, true) then
     io.stderr:write("interrupted; what was solved is kept\n")
     return
@@ -299,25 +302,22 @@ local function report(why, session)
   io.stderr:write("error: ", one_line(why.message), "\n")
 end
 
-local function evaluate(chunk, is_expression, session, env)
+local function run(chunk, is_expression, session, env)
   local silent = session.silent
   local start, clock = os.time(), os.clock()
-  local results = table.pack(xpcall(chunk, function(e)
-    return { message = e, traceback = trace(e) }
-  end))
-  if not results[1] then return report(results[2], session) end
+  local results = table.pack(chunk())
   local took = math.max(os.time() - start - 1, os.clock() - clock)
-  if is_expression and results.n > 1 then
-    if results[2] ~= nil then env._ = results[2] end
-    while results.n > 2 and results[results.n] == nil do results.n = results.n - 1 end
-    if not silent then
-      local ok, shown = xpcall(M.show, function(e) return { message = e, traceback = trace(e) } end,
-        table.unpack(results, 2, results.n))
-      if not ok then return report(shown, session) end
-      print(shown)
-    end
+  if is_expression and results.n > 0 then
+    if results[1] ~= nil then env._ = results[1] end
+    while results.n > 1 and results[results.n] == nil do results.n = results.n - 1 end
+    if not silent then print(M.show(table.unpack(results, 1, results.n))) end
   end
   if took >= 1 then print(("(%.1f s)"):format(took)) end
+end
+
+local function evaluate(...)
+  local ok, why = core.interruptible(function(e) return { message = e, traceback = trace(e) } end, run, ...)
+  if not ok then report(why, (select(3, ...))) end
 end
 
 local BANNER = "takeaway %s. help() and examples() tell more; Ctrl-D leaves."
@@ -332,13 +332,12 @@ function M.run()
   local fancy = terminal and found and os.getenv("TERM") ~= "dumb"
   local reader = fancy and readline_reader(rl, env) or plain_reader(terminal)
   core.catch_interrupts()
+  core.hold_interrupts(true)
   if terminal then print(BANNER:format(core.version)) end
   local input
   while true do
     local line = reader.read(input and ">> " or "> ")
-    core.allow_interrupts()
     if line == INTERRUPTED then
-      core.forget_interrupt()
       input = nil
     elseif line == nil then
       if input then io.stderr:write("error: input ends in the middle\n") end
@@ -362,6 +361,7 @@ function M.run()
   end
   if terminal then print("") end
   reader.close()
+  core.hold_interrupts(false)
   return 0
 end
 
