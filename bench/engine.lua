@@ -129,8 +129,11 @@ local function measure(name, rule, start, twice)
   if twice then
     local time, result = best(2, function() return solve(rule, twice, "nim_value") end)
     local grown = result[1].positions / solved[2].positions
-    print(("  growth    %.2f times the positions take %.2f times as long: %.2f from n to 2n"):format(grown,
-      time / solved[1], (time / solved[1]) ^ (math.log(2) / math.log(grown))))
+    local further = reach(rule, twice)
+    local deeper = best(2, function() return floor_of(rule, further) end)
+    local function doubled(ratio) return ratio ^ (math.log(2) / math.log(grown)) end
+    print(("  growth    %.2f times the positions take %.2f times as long: %.2f from n to 2n; the floor grows %.2f"):format(
+      grown, time / solved[1], doubled(time / solved[1]), doubled(deeper / floor)))
   end
   collectgarbage()
   collectgarbage()

@@ -88,6 +88,10 @@ describe("canonical_form", function()
     local statistics = assert(r:solve { from = 60, what = "canonical_form" })
     assert.equal(61, statistics.positions)
     assert.equal(by_hand(60)[60], r(60):canonical_form())
+    local outcomes = unequal()
+    for n = 0, 60 do outcomes(n):outcome() end
+    local held, plain = r:statistics().bytes, outcomes:statistics().bytes
+    assert(held >= plain + 4 * 61, "the values themselves are not counted: " .. held .. " " .. plain)
     assert(calls < 61 + 21 + 21, calls)
   end)
 

@@ -33,6 +33,7 @@ ta_status ta_sink_emit_integers(ta_sink *sink, ta_call *call, const int64_t *com
 }
 
 ta_status ta_sink_emit(ta_sink *sink, ta_call *call, const ta_position *position) {
+    if (ta_sink_place(sink, position)) return TA_OK;
     size_t count = position->count;
     if (position->component ? count < 1 || count > TA_COMPONENTS : count > TA_TEXT_MOST)
         return ta_fail(call, TA_EBADRULE,

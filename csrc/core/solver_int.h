@@ -66,8 +66,8 @@ static inline int ta_solver_players(const ta_solver *s, question q) {
 /* Enter: limits, clock, empty stack. */
 void ta_solver_begin(ta_solver *s);
 
-/* Call the rule and append the options' ids to the live list. */
-ta_status ta_solver_expand(ta_solver *s, ta_call *call, const ta_position *position,
+/* Call the rule and append the options' ids to the live list; q will ask for them. */
+ta_status ta_solver_expand(ta_solver *s, ta_call *call, question q, const ta_position *position,
                            ta_player player);
 
 /* Append the parts of one position, as it is emitted or given, to the live list. */
@@ -84,6 +84,6 @@ ta_status ta_solver_number(ta_solver *s, ta_call *call, const frame *f, uint32_t
 ta_status ta_solver_report_loop(ta_solver *s, ta_call *call, question q, size_t from);
 
 double ta_solver_bytes(const ta_solver *s);
-ta_status ta_solver_tick(ta_solver *s, ta_call *call, question q, size_t options);
+ta_status ta_solver_tick(ta_solver *s, ta_call *call, question q);
 
 #endif

@@ -54,7 +54,7 @@ static ta_status gather_moves(graph *g, ta_call *call, size_t at) {
         ta_posmap_position(m, g->v[at].id, room, &p);
         m->live_count = 0;
         ta_status st = ta_poll(call, 64, 0, 0);
-        if (!st) st = ta_solver_expand(g->s, call, &p, (ta_player)mover);
+        if (!st) st = ta_solver_expand(g->s, call, Q_SEEN, &p, (ta_player)mover);
         if (!st)
             st = ta_reserve(&g->s->allocator, (void **)&g->move, &g->move_cap,
                             g->moves + m->live_count, sizeof *g->move);

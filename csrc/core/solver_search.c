@@ -32,7 +32,7 @@ void ta_solver_begin(ta_solver *s) {
     s->deadline = s->limits.seconds > 0 ? now() + s->limits.seconds : 0;
 }
 
-ta_status ta_solver_tick(ta_solver *s, ta_call *call, question q, size_t options) {
+ta_status ta_solver_tick(ta_solver *s, ta_call *call, question q) {
     const ta_column *column = &s->map.column[q];
     s->rule_calls++;
     if (s->limits.positions > 0 && (int64_t)column->known >= s->limits.positions)
@@ -42,8 +42,7 @@ ta_status ta_solver_tick(ta_solver *s, ta_call *call, question q, size_t options
         return ta_fail(call, TA_ELIMIT,
                        "the limit of %g seconds is reached; %zu positions are held",
                        s->limits.seconds, column->known);
-    uint32_t steps = TICKS + (options > 60000 ? 60000 : (uint32_t)options);
-    return ta_poll(call, steps, (double)column->known, 0);
+    return ta_poll(call, TICKS, (double)column->known, 0);
 }
 
 /* ---- Options as ids ---- */
@@ -93,36 +92,42 @@ ta_status ta_solver_intern(ta_solver *s, ta_call *call, const ta_position *posit
     return st;
 }
 
-/* The sum of the components, clamped: only a hint of how much play is left. */
-static int64_t size_of(const ta_position *p) {
-    int64_t size = 0;
-    for (size_t i = 0; p->component && i < p->count; i++)
-        if (__builtin_add_overflow(size, p->component[i], &size)) return INT64_MAX;
+/* Is the last of the options the smaller one? A hint only, of how much play is left: in a
+** box by the ids, which are in the order of the components; else by their sum, clamped. */
+static int64_t size_of(const ta_posmap *m, uint32_t entry) {
+    int64_t room[TA_COMPONENTS], size = 0;
+    ta_position p;
+    uint32_t id = entry & TA_ID_MASK;
+    if (m->box || id == NO_PARTS) return id;
+    ta_posmap_position(m, id, room, &p);
+    for (size_t i = 0; p.component && i < p.count; i++)
+        if (__builtin_add_overflow(size, p.component[i], &size)) return INT64_MAX;
     return size;
 }
 
-ta_status ta_solver_expand(ta_solver *s, ta_call *call, const ta_position *position,
+static int falling(const ta_posmap *m, size_t first) {
+    if (m->live_count < first + 2) return 0;
+    return size_of(m, m->live[m->live_count - 1]) < size_of(m, m->live[first]);
+}
+
+ta_status ta_solver_expand(ta_solver *s, ta_call *call, question q, const ta_position *position,
                            ta_player player) {
-    ta_sink_empty(&s->options);
-    ta_status st = s->rules.options(s->rules.ctx, call, player, position, &s->options);
-    if (st) return st;
-    st = ta_posmap_live_grow(&s->map, call, s->options.count + 1);
-    if (st || s->options.count == 0) return st;
-    ta_position option;
-    size_t at = ta_sink_read(&s->options, 0, &option), i = 0;
-    int64_t size = size_of(&option);
+    ta_posmap *m = &s->map;
+    size_t first = m->live_count;
     int plain = !s->rules.parts && !s->rules.canonical;
-    for (;;) {
-        uint32_t id;
-        if (plain && ta_posmap_boxed(&s->map, &option, &id))
-            s->map.live[s->map.live_count++] = id | LAST;
-        else st = ta_solver_intern(s, call, &option);
-        if (st || ++i == s->options.count) break;
+    ta_sink_empty(&s->options);
+    s->options.box = plain && m->box ? m : NULL;
+    s->options.flag = LAST;
+    s->options.column = (int)q;
+    ta_status st = s->rules.options(s->rules.ctx, call, player, position, &s->options);
+    s->options.box = NULL;
+    if (!st) st = ta_posmap_live_grow(m, call, s->options.count + 1);
+    for (size_t at = 0; !st && at < s->options.used;) {
+        ta_position option;
         at = ta_sink_read(&s->options, at, &option);
-        if (s->map.live_count == s->map.live_cap) st = ta_posmap_live_grow(&s->map, call, 1);
-        if (st) break;
+        st = ta_solver_intern(s, call, &option);
     }
-    s->falling = size_of(&option) < size;
+    if (!st) s->falling = falling(m, first);
     return st;
 }
 
@@ -217,7 +222,7 @@ static ta_status push(ta_solver *s, ta_call *call, question q, uint32_t id, unsi
             st = ta_reserve(&s->allocator, (void **)&s->frames, &s->frame_cap, s->depth + 1,
                             sizeof *s->frames);
     }
-    if (!st) st = ta_solver_tick(s, call, q, 0);
+    if (!st) st = ta_solver_tick(s, call, q);
     if (st) return st;
     frame *f = &s->frames[s->depth++];
     f->first = m->live_count;
@@ -233,11 +238,11 @@ static ta_status push(ta_solver *s, ta_call *call, question q, uint32_t id, unsi
         f->cursor = f->end = m->live_count;
         return TA_OK;
     }
-    st = ta_solver_expand(s, call, &position, (ta_player)(q == Q_ORDER ? 0 : player));
+    st = ta_solver_expand(s, call, q, &position, (ta_player)(q == Q_ORDER ? 0 : player));
     f->left_end = m->live_count;
     if (!st && q == Q_ORDER && s->rules.partizan) {
         ta_posmap_position(m, m->live[f->first] & TA_ID_MASK, room, &position);
-        st = ta_solver_expand(s, call, &position, TA_RIGHT);
+        st = ta_solver_expand(s, call, q, &position, TA_RIGHT);
     }
     if (st) return st;
     if (q != Q_ORDER) small_first(s, f->first + 1);

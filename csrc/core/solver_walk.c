@@ -76,8 +76,8 @@ ta_status ta_solver_followers(ta_solver *s, ta_call *call, const ta_position *po
         for (int player = 0; !st && player <= (s->rules.partizan != 0); player++) {
             ta_position p;
             ta_posmap_position(m, m->live[base] & TA_ID_MASK, room, &p);
-            st = ta_solver_tick(s, call, Q_SEEN, 0);
-            if (!st) st = ta_solver_expand(s, call, &p, (ta_player)player);
+            st = ta_solver_tick(s, call, Q_SEEN);
+            if (!st) st = ta_solver_expand(s, call, Q_SEEN, &p, (ta_player)player);
         }
         if (st) break;
         size_t kept = base;

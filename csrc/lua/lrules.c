@@ -56,13 +56,6 @@ static int emit_slowly(lua_State *L, lrules *r, int count) {
     return luaL_error(L, "emit: %s", r->call->message);
 }
 
-/* Not all are integers: floats with integral values are, the rest is refused. */
-static int emit_number(lua_State *L, lrules *r, int64_t *to, int count) {
-    for (int i = 0; i < count; i++)
-        if (!larg_is_integer(L, i + 1, &to[i])) return refuse(L, r);
-    return 0;
-}
-
 int lrules_emit(lua_State *L) {
     const lbox *box = lua_touserdata(L, lua_upvalueindex(1));
     lrules *r = box->object;
@@ -70,17 +63,18 @@ int lrules_emit(lua_State *L) {
         return luaL_error(L, "emit: called outside the rule it was given to; options are emitted "
                              "before the rule returns");
     int count = lua_gettop(L);
-    if (r->at->component && (size_t)count == r->at->count) {
-        int64_t *to = ta_sink_integers(r->sink, (size_t)count);
-        if (to) {
-            for (int i = 0; i < count; i++) {
-                if (!lua_isinteger(L, i + 1)) return emit_number(L, r, to, count);
-                to[i] = lua_tointegerx(L, i + 1, NULL);
-            }
-            return 0;
-        }
+    if (!r->at->component || (size_t)count != r->at->count) return emit_slowly(L, r, count);
+    int64_t room[TA_COMPONENTS];
+    for (int i = 0; i < count; i++) {
+        if (!lua_isinteger(L, i + 1)) return emit_slowly(L, r, count);
+        room[i] = lua_tointegerx(L, i + 1, NULL);
     }
-    return emit_slowly(L, r, count);
+    ta_position p = { room, NULL, (size_t)count };
+    if (ta_sink_place(r->sink, &p)) return 0;
+    int64_t *to = ta_sink_integers(r->sink, p.count);
+    if (!to) return emit_slowly(L, r, count);
+    memcpy(to, room, p.count * sizeof *to);
+    return 0;
 }
 
 /* ---- The message handler ---- */
@@ -158,14 +152,17 @@ ta_status lrules_options(void *ctx, ta_call *call, ta_player player, const ta_po
     int base;
     r->sink = sink;
     const char *name = !r->partizan ? "options" : player == TA_LEFT ? "left" : "right";
-    ta_status s = call_rule(r, call, FN_LEFT + (int)player, name, position, 1, &base);
+    ta_status s = call_rule(r, call, FN_LEFT + (int)player, name, position, LUA_MULTRET, &base);
     if (s) return s;
+    int results = lua_gettop(L) - base;
+    if (results == 0 && !r->failed) return TA_OK;
     char at[80];
-    if (!lua_isnil(L, -1)) {
+    if (results > 0 && !lua_isnil(L, base + 1)) {
         s = ta_fail(call, TA_EBADRULE,
                     "%s of %s at %s returned a %s; options are named by emit(...), one call each, "
                     "not returned",
-                    name, r->name, ta_position_text(at, sizeof at, position), luaL_typename(L, -1));
+                    name, r->name, ta_position_text(at, sizeof at, position),
+                    luaL_typename(L, base + 1));
     } else if (r->failed) {
         s = ta_fail(call, TA_EBADRULE,
                     "%s of %s at %s: an emit was refused and the rule hid the error", name, r->name,

@@ -297,8 +297,10 @@ void lruleset_push_statistics(lua_State *L, const ta_statistics *t) {
 
 static int box_statistics(lua_State *L) {
     lbox *box = lbox_check(L, 1, &lruleset_type, "statistics");
+    const lrules *r = box->object;
     ta_statistics t;
-    ta_solver_statistics(((lrules *)box->object)->solver, &t);
+    ta_solver_statistics(r->solver, &t);
+    t.bytes += ta_value_column_bytes(r->column);
     lruleset_push_statistics(L, &t);
     return 1;
 }

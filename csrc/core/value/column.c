@@ -37,6 +37,11 @@ int ta_value_column_stale(const ta_value_column *column) {
     return column->generation != column->values->generation;
 }
 
+double ta_value_column_bytes(const ta_value_column *c) {
+    if (!c) return 0;
+    return (double)sizeof *c + (double)(c->of.cap + c->options.cap) * sizeof *c->of.at;
+}
+
 static ta_status push(ta_value_column *c, ta_ids *list, ta_value value) {
     ta_status s = ta_reserve(&c->allocator, (void **)&list->at, &list->cap, list->count + 1,
                              sizeof *list->at);
