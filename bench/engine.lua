@@ -132,8 +132,8 @@ local function measure(name, rule, start, twice)
     local further = reach(rule, twice)
     local deeper = best(2, function() return floor_of(rule, further) end)
     local function doubled(ratio) return ratio ^ (math.log(2) / math.log(grown)) end
-    print(("  growth    %.2f times the positions take %.2f times as long: %.2f from n to 2n; the floor grows %.2f"):format(
-      grown, time / solved[1], doubled(time / solved[1]), doubled(deeper / floor)))
+    print(("  growth    %.2f times the positions: from n to 2n %.2f times the time, and the floor %.2f times"):format(
+      grown, doubled(time / solved[1]), doubled(deeper / floor)))
   end
   collectgarbage()
   collectgarbage()

@@ -266,8 +266,7 @@ ta_status lrules_nim_value(void *ctx, ta_call *call, const ta_position *position
     ta_amount found;
     if (larg_is_integer(L, base + 1, &found) && found >= 0 && found <= TA_MAX) *value = found;
     else s = declined(L, base, call);
-    if (s == TA_EBADRULE)
-        bad_result(r, call, "nim_value", position, "an integer from 0 to 2^62");
+    if (s == TA_EBADRULE) bad_result(r, call, "nim_value", position, "an integer from 0 to 2^62");
     lua_settop(L, base);
     return s;
 }

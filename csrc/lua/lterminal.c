@@ -31,7 +31,8 @@ static void raise_interrupt(lua_State *L, lua_Debug *ar) {
 static void on_interrupt(int signal_number) {
     (void)signal_number;
     if (main_thread)
-        lua_sethook(main_thread, raise_interrupt, LUA_MASKCALL | LUA_MASKRET | LUA_MASKLINE | LUA_MASKCOUNT, 1);
+        lua_sethook(main_thread, raise_interrupt,
+                    LUA_MASKCALL | LUA_MASKRET | LUA_MASKLINE | LUA_MASKCOUNT, 1);
 }
 
 /* catch_interrupts(): from now on every Ctrl-C raises "interrupted!" in the main thread. */
