@@ -58,7 +58,8 @@ ta_amount larg_integer(lua_State *L, int index, const char *call, const char *na
 ta_amount larg_amount(lua_State *L, int index, const char *call, const char *name, ta_amount lo) {
     ta_amount value = 0;
     if (larg_is_integer(L, index, &value) && lo <= value && value <= TA_MAX) return value;
-    if (lua_type(L, index) == LUA_TNUMBER && lua_tonumber(L, index) == (lua_Number)HUGE_VAL) return TA_INF;
+    if (lua_type(L, index) == LUA_TNUMBER && lua_tonumber(L, index) == (lua_Number)HUGE_VAL)
+        return TA_INF;
     char low[32], expected[96];
     snprintf(expected, sizeof expected, "an integer from %s to 2^62 or math.huge",
              bound_text(low, lo));
@@ -138,6 +139,14 @@ void lpush_record(lua_State *L, int fields) {
 void lpush_list(lua_State *L, int count) {
     lua_createtable(L, count, 0);
     luaL_setmetatable(L, "takeaway.record");
+}
+
+void lpush_amounts(lua_State *L, const ta_amount *amounts, size_t count) {
+    lpush_list(L, (int)count);
+    for (size_t i = 0; i < count; i++) {
+        lpush_amount(L, amounts[i]);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
 }
 
 void lpush_field(lua_State *L, const char *key, ta_amount amount) {

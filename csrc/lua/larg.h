@@ -53,6 +53,9 @@ void lpush_record(lua_State *L, int fields);
 /* The same for a list of `count` entries. [-0, +1] */
 void lpush_list(lua_State *L, int count);
 
+/* Push a list of amounts. [-0, +1] */
+void lpush_amounts(lua_State *L, const ta_amount *amounts, size_t count);
+
 /* Push an amount and set it as a field of the table on top. [-0, +0] */
 void lpush_field(lua_State *L, const char *key, ta_amount amount);
 

@@ -37,11 +37,7 @@ ta_status lbuffer_add(void *ctx, ta_call *call, ta_amount amount) {
 }
 
 void lbuffer_push_list(lua_State *L, const lbuffer *b) {
-    lpush_list(L, (int)b->count);
-    for (size_t i = 0; i < b->count; i++) {
-        lpush_amount(L, b->items[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
+    lpush_amounts(L, b->items, b->count);
 }
 
 void lbuffer_open(lua_State *L) {

@@ -131,16 +131,22 @@ static int members(lua_State *L) {
 
 /* ---- Exact evaluation ---- */
 
-static int winner(lua_State *L) {
-    position p = position_at(L, "winner");
+typedef ta_status who(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount e, int *first);
+
+static int ask_winner(lua_State *L, const char *name, who *kernel) {
+    position p = position_at(L, name);
     int first;
     lcall c;
-    ta_cash *g = enter(&c, L, "winner");
-    ta_status s = ta_cash_winner(g, &c.call, p.n, p.d, p.e, &first);
+    ta_cash *g = enter(&c, L, name);
+    ta_status s = kernel(g, &c.call, p.n, p.d, p.e, &first);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     push_player(L, first);
     return 1;
+}
+
+static int winner(lua_State *L) {
+    return ask_winner(L, "winner", ta_cash_winner);
 }
 
 static int winning_moves(lua_State *L) {
@@ -152,11 +158,7 @@ static int winning_moves(lua_State *L) {
     ta_status s = ta_cash_moves(g, &c.call, p.n, p.d, p.e, moves, &count);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
-    lpush_list(L, (int)count);
-    for (size_t i = 0; i < count; i++) {
-        lua_pushinteger(L, moves[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
+    lpush_amounts(L, moves, count);
     return 1;
 }
 
@@ -370,15 +372,7 @@ static int closed_form(lua_State *L) {
 }
 
 static int closed_winner(lua_State *L) {
-    position p = position_at(L, "theorem winner");
-    int first;
-    lcall c;
-    ta_cash *g = enter(&c, L, "theorem winner");
-    ta_status s = ta_cash_closed_winner(g, &c.call, p.n, p.d, p.e, &first);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    push_player(L, first);
-    return 1;
+    return ask_winner(L, "theorem winner", ta_cash_closed_winner);
 }
 
 static int closed_solution(lua_State *L) {

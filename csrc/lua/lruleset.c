@@ -148,19 +148,29 @@ static int box_outcome(lua_State *L) {
     return 1;
 }
 
-static int box_nim_value(lua_State *L) {
-    lrules *r = lruleset_check(L, 1, "nim_value");
+/* A question with a number for an answer. */
+static int ask_amount(lua_State *L, const char *name,
+                      ta_status (*ask)(ta_solver *, ta_call *, const ta_position *, ta_amount *)) {
+    lrules *r = lruleset_check(L, 1, name);
     int64_t room[TA_COMPONENTS];
     ta_position p;
-    lposition_check(L, 2, lua_gettop(L), "nim_value", room, &p);
+    lposition_check(L, 2, lua_gettop(L), name, room, &p);
     lcall c;
-    lruleset_begin(&c, L, r, "nim_value");
+    lruleset_begin(&c, L, r, name);
     ta_amount value;
-    ta_status s = ta_solver_nim_value(r->solver, &c.call, &p, &value);
+    ta_status s = ask(r->solver, &c.call, &p, &value);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lua_pushinteger(L, value);
     return 1;
+}
+
+static int box_nim_value(lua_State *L) {
+    return ask_amount(L, "nim_value", ta_solver_nim_value);
+}
+
+static int box_followers(lua_State *L) {
+    return ask_amount(L, "followers", ta_solver_followers);
 }
 
 static int box_remoteness(lua_State *L) {
@@ -177,21 +187,6 @@ static int box_remoteness(lua_State *L) {
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lua_pushinteger(L, moves);
-    return 1;
-}
-
-static int box_followers(lua_State *L) {
-    lrules *r = lruleset_check(L, 1, "followers");
-    int64_t room[TA_COMPONENTS];
-    ta_position p;
-    lposition_check(L, 2, lua_gettop(L), "followers", room, &p);
-    lcall c;
-    lruleset_begin(&c, L, r, "followers");
-    ta_amount count;
-    ta_status s = ta_solver_followers(r->solver, &c.call, &p, &count);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lua_pushinteger(L, count);
     return 1;
 }
 
@@ -306,11 +301,16 @@ static int box_statistics(lua_State *L) {
 }
 
 static const luaL_Reg methods[] = {
-    { "outcome", box_outcome },       { "nim_value", box_nim_value },
-    { "remoteness", box_remoteness }, { "followers", box_followers },
-    { "options", box_options },       { "parts", box_parts },
-    { "canonical", box_canonical },   { "limit", box_limit },
-    { "progress", box_progress },     { "clear", box_clear },
+    { "outcome", box_outcome },
+    { "nim_value", box_nim_value },
+    { "remoteness", box_remoteness },
+    { "followers", box_followers },
+    { "options", box_options },
+    { "parts", box_parts },
+    { "canonical", box_canonical },
+    { "limit", box_limit },
+    { "progress", box_progress },
+    { "clear", box_clear },
     { "statistics", box_statistics },
     { "canonical_form", lruleset_canonical_form },
     { "known_canonical_form", lruleset_known_canonical_form },

@@ -60,8 +60,10 @@ static int win_condition(lua_State *L) {
     lua_settop(L, 2);
     const ta_amount *set = push_set(L, 1, &count);
     larg_options(L, 2, "win_condition", known);
-    limits.max_period = larg_field_integer(L, 2, "win_condition", "max_period", 1, TA_WIN_LARGEST, limits.max_period);
-    limits.max_base = larg_field_integer(L, 2, "win_condition", "max_base", 1, TA_WIN_LARGEST, limits.max_base);
+    limits.max_period = larg_field_integer(L, 2, "win_condition", "max_period", 1, TA_WIN_LARGEST,
+                                           limits.max_period);
+    limits.max_base =
+        larg_field_integer(L, 2, "win_condition", "max_base", 1, TA_WIN_LARGEST, limits.max_base);
     limits.seconds = field_seconds(L, 2);
     larg_push_function(L, 2, "win_condition", "progress");
     int progress = lua_gettop(L);
@@ -71,7 +73,8 @@ static int win_condition(lua_State *L) {
     lcall c;
     lcall_begin_shared(&c, L, NULL, "win_condition");
     lcall_progress(&c, progress);
-    ta_status s = ta_win_condition_find(&a, &c.call, set, count, &limits, (ta_win_condition **)&box->object);
+    ta_status s =
+        ta_win_condition_find(&a, &c.call, set, count, &limits, (ta_win_condition **)&box->object);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     return 1;
@@ -86,7 +89,8 @@ static int load_certificate(lua_State *L) {
     ta_allocator a = lcall_allocator(L);
     lcall c;
     lcall_begin_shared(&c, L, NULL, "load_certificate");
-    ta_status s = ta_win_condition_load(&a, &c.call, text, length, (ta_win_condition **)&box->object);
+    ta_status s =
+        ta_win_condition_load(&a, &c.call, text, length, (ta_win_condition **)&box->object);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     return 1;
@@ -134,11 +138,7 @@ static int win_winning_moves(lua_State *L) {
     ta_status s = ta_win_condition_moves(box->object, &c.call, n, d, e, moves, &count);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
-    lpush_list(L, (int)count);
-    for (size_t i = 0; i < count; i++) {
-        lua_pushinteger(L, moves[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
+    lpush_amounts(L, moves, count);
     return 1;
 }
 
@@ -167,7 +167,8 @@ static int win_certificate(lua_State *L) {
     size_t length = ta_win_condition_text(box->object, NULL, 0);
     luaL_Buffer b;
     char *to = luaL_buffinitsize(L, &b, length + 1);
-    if (!box->object) return luaL_error(L, "certificate: this win condition is closed"); /* by a finalizer */
+    if (!box->object)
+        return luaL_error(L, "certificate: this win condition is closed"); /* by a finalizer */
     ta_win_condition_text(box->object, to, length + 1);
     luaL_pushresultsize(&b, length);
     return 1;
@@ -217,8 +218,11 @@ static int win_field(lua_State *L, const char *key) {
     const struct {
         const char *name;
         ta_amount value;
-    } fields[] = { { "period", info.period }, { "base", info.base }, { "level", info.level },
-                   { "blocks", info.blocks }, { "letters", info.letters } };
+    } fields[] = { { "period", info.period },
+                   { "base", info.base },
+                   { "level", info.level },
+                   { "blocks", info.blocks },
+                   { "letters", info.letters } };
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
         if (strcmp(key, fields[i].name) != 0) continue;
         lua_pushinteger(L, fields[i].value);

@@ -9,6 +9,7 @@
 -- @module takeaway.cash
 
 local closed_form = require "takeaway.cash_closed_form"
+local add_row = require "takeaway.rich_thresholds"
 local core = require "takeaway.core"
 local solution = require "takeaway.cash_solution"
 
@@ -62,20 +63,7 @@ end
 local function check_asymptotics(as)
   local A, m, w = as.game:members(), as.modulus, as.window
   local most, f1, f2, wins = A[#A], {}, {}, {}
-  for n = 0, w + 2 * m do
-    local best, high, win = math.huge, 0, false
-    for _, a in ipairs(A) do
-      if a <= n then
-        win = win or not wins[n - a]
-        high = math.max(high, f1[n - a])
-      end
-    end
-    for _, a in ipairs(A) do
-      local counts = a <= n and (win and not wins[n - a] or not win and f1[n - a] == high)
-      if counts then best = math.min(best, f2[n - a] + a) end
-    end
-    f1[n], f2[n], wins[n] = n < A[1] and 0 or best, high, win
-  end
+  for n = 0, w + 2 * m do add_row(A, f1, f2, wins, n) end
   local function rise(f, n) return f[n + m] - f[n] end
   for n = as.preperiod, w + m do
     if wins[n] ~= wins[n + m] then return false, n end

@@ -1,5 +1,6 @@
 --- What the statements of the NIM with Cash paper are checked with: standard Nim and f by
 -- definition in plain Lua, states by the evaluated game.
+local add_row = require "takeaway.rich_thresholds"
 local core = require "takeaway.core"
 
 local T = {}
@@ -17,19 +18,8 @@ function T.game(A, to)
     cache[name] = G
   end
   for n = G.known + 1, to do
-    local f1, f2, W = G.f1, G.f2, G.W
-    local best, high, win = math.huge, 0, false
-    for _, a in ipairs(A) do
-      if a <= n then
-        win = win or not W[n - a]
-        high = math.max(high, f1[n - a])
-      end
-    end
-    for _, a in ipairs(A) do
-      local counts = a <= n and (win and not W[n - a] or not win and f1[n - a] == high)
-      if counts then best = math.min(best, f2[n - a] + a) end
-    end
-    f1[n], f2[n], W[n], G.known = n < A[1] and 0 or best, high, win, n
+    add_row(A, G.f1, G.f2, G.W, n)
+    G.known = n
   end
   return G
 end

@@ -114,4 +114,16 @@ function board.pairs(text, across, down, see)
   end
 end
 
+--- Emit every way to put a domino on two empty squares, across or down.
+function board.dominoes(emit, text, across, down)
+  board.pairs(text, across, down, function(i, j)
+    if text:byte(i) == 46 and text:byte(j) == 46 then emit(board.put(text, i, "#", j, "#")) end
+  end)
+end
+
+--- The regions a domino may fit in: those of two squares or more.
+function board.roomy_regions(text)
+  return board.regions(text, function(part) return #part > 1 end)
+end
+
 return board
