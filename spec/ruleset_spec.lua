@@ -322,6 +322,37 @@ describe("ruleset", function()
     raises("one string", function() return down("S", function(emit) emit(3) end)("x"):outcome() end)
   end)
 
+  it("refuses fields that are slips of the pen, keeps notes", function()
+    local function made(fields) return function() return ta.ruleset(fields) end end
+    raises("limits are a second argument", made { options = print, limit = 100 })
+    raises("unknown rule canoncial; known are options, left", made { options = print, canoncial = print })
+    raises("canonical: expected a function, got a number", made { options = print, canonical = 3 })
+    assert.equal("J. H. Conway", made({ options = print, author = "J. H. Conway" })().author)
+  end)
+
+  it("answers an impartial question with one result", function()
+    assert.equal(1, select("#", ta.rules.nim(3):remoteness()))
+    assert.equal(1, select("#", ta.rules.nim(3):misere_remoteness()))
+    assert.equal(2, select("#", ta.rules.domineering(2, 2):remoteness()))
+    assert.equal(1, select("#", ta.rules.nim(3):options()))
+    assert.equal(1, select("#", ta.rules.wythoff(3, 4):options()))
+    assert.equal(1, select("#", ta.rules.wythoff(3, 4):winning_moves()))
+  end)
+
+  it("names the caller's line in an error, not one of its own", function()
+    local r = ta.ruleset { name = "R", options = function(emit, n) if n == 0 then return 5 end emit(n - 1) end }
+    local p, calls = r(3), {}
+    calls[1] = function() local _ = p:outcome() end
+    calls[2] = function() local _ = p < "x" end
+    calls[3] = function() local _ = 1.5 * p end
+    calls[4] = function() local _ = ta.two_pile(2):table(-1) end
+    for _, call in ipairs(calls) do
+      local ok, why = pcall(call)
+      assert.is_false(ok)
+      assert.matches("^%S*spec/ruleset_spec%.lua:%d+: ", why)
+    end
+  end)
+
   it("runs in a coroutine", function()
     local co = coroutine.wrap(function() return ta.rules.wythoff(30, 40):nim_value() end)
     assert.equal(ta.rules.wythoff(30, 40):nim_value(), co())

@@ -27,7 +27,7 @@ static void push_shown(lua_State *L, int index) {
 
 int larg_error(lua_State *L, int index, const char *call, const char *name, const char *expected) {
     push_shown(L, index);
-    return luaL_error(L, "%s: %s: expected %s, got %s", call, name, expected, lua_tostring(L, -1));
+    return lraise(L, "%s: %s: expected %s, got %s", call, name, expected, lua_tostring(L, -1));
 }
 
 int larg_is_integer(lua_State *L, int index, ta_amount *value) {
@@ -92,8 +92,8 @@ void larg_options(lua_State *L, int index, const char *call, const char *const k
             luaL_addstring(&b, known[i]);
         }
         luaL_pushresult(&b);
-        luaL_error(L, "%s: options: unknown option %s; known are %s", call, key ? key : shown,
-                   lua_tostring(L, -1));
+        lraise(L, "%s: options: unknown option %s; known are %s", call, key ? key : shown,
+               lua_tostring(L, -1));
     }
 }
 

@@ -11,6 +11,7 @@
 #include <lauxlib.h>
 #include <lua.h>
 
+#include "lcall.h"
 #include "takeaway/base.h"
 
 /* Raise "call: name: expected ..., got <value at index>". Does not return. */

@@ -8,6 +8,7 @@
 */
 #include "lcall.h"
 
+#include <stdarg.h>
 #include <string.h>
 #include <time.h>
 
@@ -18,7 +19,8 @@ static int box_close(lua_State *L) {
     lbox *box = lbox_test(L, 1, type);
     if (!box) return luaL_error(L, "close: expected a %s, got %s", type->noun, luaL_typename(L, 1));
     if (box->busy)
-        return luaL_error(L, "close: this %s is in use; it cannot be closed from inside its own call",
+        return luaL_error(L,
+                          "close: this %s is in use; it cannot be closed from inside its own call",
                           box->type->noun);
     void *object = box->object;
     box->object = NULL;
@@ -53,6 +55,28 @@ void lbox_register(lua_State *L, const lbox_type *type, const luaL_Reg *methods,
     lua_pop(L, 1);
 }
 
+static void push_place(lua_State *L) {
+    lua_Debug ar;
+    int level = 1;
+    lua_getfield(L, LUA_REGISTRYINDEX, "takeaway.front");
+    const char *front = lua_tostring(L, -1);
+    while (front && lua_getstack(L, level, &ar) && lua_getinfo(L, "S", &ar) &&
+           strncmp(ar.source, front, strlen(front)) == 0)
+        level++;
+    lua_pop(L, 1);
+    luaL_where(L, level);
+}
+
+int lraise(lua_State *L, const char *format, ...) {
+    va_list list;
+    push_place(L);
+    va_start(list, format);
+    lua_pushvfstring(L, format, list);
+    va_end(list);
+    lua_concat(L, 2);
+    return lua_error(L);
+}
+
 lbox *lbox_push(lua_State *L, const lbox_type *type, int uservalues) {
     lbox *box = lua_newuserdatauv(L, sizeof *box, uservalues);
     box->type = type;
@@ -69,9 +93,9 @@ lbox *lbox_test(lua_State *L, int index, const lbox_type *type) {
 lbox *lbox_check(lua_State *L, int index, const lbox_type *type, const char *call) {
     lbox *box = luaL_testudata(L, index, type->name);
     if (!box)
-        luaL_error(L, "%s: expected a %s (called with . instead of : ?), got %s", call, type->noun,
-                   luaL_typename(L, index));
-    if (!box->object) luaL_error(L, "%s: this %s is closed", call, type->noun);
+        lraise(L, "%s: expected a %s (called with . instead of : ?), got %s", call, type->noun,
+               luaL_typename(L, index));
+    if (!box->object) lraise(L, "%s: this %s is closed", call, type->noun);
     return box;
 }
 
@@ -136,7 +160,7 @@ static ta_status poll(ta_call *call, double done, double total) {
 
 void lcall_begin_shared(lcall *c, lua_State *L, lbox *box, const char *name) {
     /* A finalizer may have closed it since it was checked; once busy, none can. */
-    if (box && !box->object) luaL_error(L, "%s: this %s is closed", name, box->type->noun);
+    if (box && !box->object) lraise(L, "%s: this %s is closed", name, box->type->noun);
     c->call.host = c;
     c->call.poll = poll;
     c->call.ticks = 0;
@@ -152,8 +176,8 @@ void lcall_begin_shared(lcall *c, lua_State *L, lbox *box, const char *name) {
 
 void lcall_begin(lcall *c, lua_State *L, lbox *box, const char *name) {
     if (box && box->busy)
-        luaL_error(L, "%s: this %s is in use; a rule cannot call the game it belongs to", name,
-                   box->type->noun);
+        lraise(L, "%s: this %s is in use; a rule cannot call the game it belongs to", name,
+               box->type->noun);
     lcall_begin_shared(c, L, box, name);
 }
 
@@ -181,9 +205,9 @@ static void raise_misuse(lcall *c, ta_status status) {
         lua_settop(L, c->error);
         lua_error(L);
         break;
-    case TA_ENOMEM: luaL_error(L, "not enough memory"); break;
+    case TA_ENOMEM: lraise(L, "not enough memory"); break;
     case TA_EINVAL:
-    case TA_EBADRULE: luaL_error(L, "%s: %s", c->name, c->call.message); break;
+    case TA_EBADRULE: lraise(L, "%s: %s", c->name, c->call.message); break;
     default: break;
     }
 }
@@ -191,7 +215,8 @@ static void raise_misuse(lcall *c, ta_status status) {
 static void push_message(lcall *c, ta_status status) {
     const char *text = c->call.message;
     if (text[0] == '\0')
-        text = status == TA_ECANCELLED ? "cancelled by the progress function" : ta_status_name(status);
+        text =
+            status == TA_ECANCELLED ? "cancelled by the progress function" : ta_status_name(status);
     lua_pushfstring(c->L, "%s: %s", c->name, text);
 }
 

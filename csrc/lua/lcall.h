@@ -80,6 +80,10 @@ void lcall_begin_game(lcall *c, lua_State *L, lbox *box, int index, const char *
 /* Report progress to the function at stack index `index`. [-0, +0] */
 void lcall_progress(lcall *c, int index);
 
+/* As luaL_error, with the place of the user's line: the modules of the Lua front, whose folder
+** is the registry's "takeaway.front", only pass calls on. */
+int lraise(lua_State *L, const char *format, ...);
+
 /* Leave the core. Every lcall_begin is followed by this or lcall_fail. */
 void lcall_end(lcall *c);
 

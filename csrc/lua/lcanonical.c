@@ -71,7 +71,7 @@ int lruleset_canonical_form(lua_State *L) {
     ta_position p;
     lposition_check(L, 2, lua_gettop(L), name, room, &p);
     walk w = { open_store(L, r), NULL, 0, 0 };
-    if (w.store->busy) return luaL_error(L, "%s: the store of values is in use", name);
+    if (w.store->busy) return lraise(L, "%s: the store of values is in use", name);
     lcall c;
     ta_value value = TA_VALUE_ZERO;
     lruleset_begin(&c, L, r, name);

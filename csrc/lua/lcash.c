@@ -54,7 +54,7 @@ static ta_amount *read_members(lua_State *L, size_t *count) {
     static const char expected[] = "a list of integers from 1 to 1000000, such as {1, 3, 4}";
     if (!lua_istable(L, 1)) larg_error(L, 1, "cash", "A", expected);
     *count = (size_t)lua_rawlen(L, 1);
-    if (*count > 100000) luaL_error(L, "cash: A: expected at most %d members", TA_CASH_MEMBERS);
+    if (*count > 100000) lraise(L, "cash: A: expected at most %d members", TA_CASH_MEMBERS);
     lua_pushnil(L);
     while (lua_next(L, 1)) {
         ta_amount key;
@@ -63,7 +63,7 @@ static ta_amount *read_members(lua_State *L, size_t *count) {
             larg_error(L, lua_gettop(L), "cash", "A", "a list without gaps or other keys");
     }
     if (*count == 0)
-        luaL_error(L, "cash: A: expected at least one positive integer, got an empty list");
+        lraise(L, "cash: A: expected at least one positive integer, got an empty list");
     ta_amount *members = lua_newuserdatauv(L, *count * sizeof *members, 0);
     for (size_t i = 0; i < *count; i++) {
         lua_rawgeti(L, 1, (lua_Integer)i + 1);

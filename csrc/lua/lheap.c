@@ -129,9 +129,8 @@ static int emit(lua_State *L) {
     slot *at = lua_touserdata(L, lua_upvalueindex(1));
     int count = lua_gettop(L);
     ta_amount heaps[HEAPS_MOST];
-    if (!at->sink) return luaL_error(L, "emit: called outside of its rule's call");
-    if (count > HEAPS_MOST)
-        return luaL_error(L, "emit: more than %d heaps in one option", HEAPS_MOST);
+    if (!at->sink) return lraise(L, "emit: called outside of its rule's call");
+    if (count > HEAPS_MOST) return lraise(L, "emit: more than %d heaps in one option", HEAPS_MOST);
     for (int i = 1; i <= count; i++)
         if (!larg_is_integer(L, i, &heaps[i - 1])) {
             char name[64];
@@ -140,7 +139,7 @@ static int emit(lua_State *L) {
             larg_error(L, i, "emit", name, "an integer");
         }
     if (ta_heap_emit(at->sink, at->call, heaps, (size_t)count))
-        return luaL_error(L, "emit: %s", at->call->message);
+        return lraise(L, "emit: %s", at->call->message);
     return 0;
 }
 
@@ -291,7 +290,7 @@ static int p_positions(lua_State *L) {
 /* The heaps in arguments 2, 3, ...; how many. */
 static int heaps_of(lua_State *L, const char *call, ta_amount heaps[HEAPS_MOST]) {
     int count = lua_gettop(L) - 1;
-    if (count > HEAPS_MOST) luaL_error(L, "%s: more than %d heaps", call, HEAPS_MOST);
+    if (count > HEAPS_MOST) lraise(L, "%s: more than %d heaps", call, HEAPS_MOST);
     for (int i = 0; i < count; i++) {
         char name[24];
         snprintf(name, sizeof name, "heap %d", i + 1);
@@ -401,8 +400,7 @@ static int misere(lua_State *L, const char *name, int count, ta_amount *value, i
     lbox *box = lbox_check(L, 1, &type, name);
     ta_amount heaps[HEAPS_MOST];
     int held = heaps_of(L, name, heaps);
-    if (count >= 0 && held != count)
-        return luaL_error(L, "%s: expected one heap, got %d", name, held);
+    if (count >= 0 && held != count) return lraise(L, "%s: expected one heap, got %d", name, held);
     lcall c;
     ta_status s =
         ta_heap_misere_nim_value(begin(&c, L, box, name), &c.call, heaps, (size_t)held, value);

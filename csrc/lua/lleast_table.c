@@ -13,7 +13,8 @@ static void release_table(void *object) {
     ta_least_table_release(object);
 }
 
-static const lbox_type table_type = { "takeaway.least_table", "least-move table", release_table, 1 };
+static const lbox_type table_type = { "takeaway.least_table", "least-move table", release_table,
+                                      1 };
 
 int lleast_table_of_game(lua_State *L) {
     lbox *box = lbox_check(L, 1, &ltwo_pile_type, "table");

@@ -53,10 +53,12 @@ static ta_status lua_value(void *ctx, ta_call *call, ta_amount k, ta_amount *val
         return TA_OK;
     }
     if (lua_type(L, -1) == LUA_TNUMBER)
-        s = ta_fail(call, TA_EBADRULE, "f(%lld) = %.14g; a limit is a positive integer or math.huge",
-                    (long long)k, lua_tonumber(L, -1));
+        s = ta_fail(call, TA_EBADRULE,
+                    "f(%lld) = %.14g; a limit is a positive integer or math.huge", (long long)k,
+                    lua_tonumber(L, -1));
     else
-        s = ta_fail(call, TA_EBADRULE, "f(%lld) is of type %s; a limit is a positive integer or math.huge",
+        s = ta_fail(call, TA_EBADRULE,
+                    "f(%lld) is of type %s; a limit is a positive integer or math.huge",
                     (long long)k, luaL_typename(L, -1));
     lua_pop(L, 1);
     return s;
@@ -84,7 +86,8 @@ static void from_function(lua_State *L, int index, const char *call) {
     ta_allocator a = lcall_allocator(L);
     lcall c;
     lcall_begin_shared(&c, L, NULL, call);
-    raise_if(&c, ta_movefn_host(&a, &c.call, lua_value, box, NULL, name, (ta_movefn **)&box->object));
+    raise_if(&c,
+             ta_movefn_host(&a, &c.call, lua_value, box, NULL, name, (ta_movefn **)&box->object));
 }
 
 /* A number r: floor(r k), r taken exactly. */
@@ -105,8 +108,7 @@ static void from_number(lua_State *L, int index, const char *call) {
             }
         }
     }
-    if (num <= 0)
-        larg_error(L, index, call, "f", "a positive number r, for floor(r k)");
+    if (num <= 0) larg_error(L, index, call, "f", "a positive number r, for floor(r k)");
     ta_allocator a = lcall_allocator(L);
     lbox *box = lbox_push(L, &movefn_type, 0);
     lcall c;
@@ -150,32 +152,37 @@ static ta_movefn *push_rest(lua_State *L, int index, const char *call, int depth
     }
     int infinite = lua_tonumber(L, -1) >= 0x1p62;
     if (!infinite && (!larg_is_integer(L, -1, &value) || value < 1))
-        larg_error(L, lua_gettop(L), call, "rest", "a positive integer, math.huge or a move function");
+        larg_error(L, lua_gettop(L), call, "rest",
+                   "a positive integer, math.huge or a move function");
     ta_allocator a = lcall_allocator(L);
     lbox *box = lbox_push(L, &movefn_type, 0);
     lcall c;
     lcall_begin_shared(&c, L, NULL, call);
-    raise_if(&c, ta_movefn_linear(&a, &c.call, 0, infinite ? 1 : value, !infinite, (ta_movefn **)&box->object));
+    raise_if(&c, ta_movefn_linear(&a, &c.call, 0, infinite ? 1 : value, !infinite,
+                                  (ta_movefn **)&box->object));
     lua_remove(L, -2);
     return box->object;
 }
 
 static void from_list(lua_State *L, int index, const char *call, int depth) {
     luaL_checkstack(L, 12, call);
-    if (depth > MOST_NESTED) luaL_error(L, "%s: f: lists nested more than %d deep by rest", call, MOST_NESTED);
+    if (depth > MOST_NESTED)
+        lraise(L, "%s: f: lists nested more than %d deep by rest", call, MOST_NESTED);
     lua_Integer count = (lua_Integer)lua_rawlen(L, index);
     lua_pushnil(L);
     while (lua_next(L, index)) {
         lua_pop(L, 1);
         ta_amount key;
-        int known = larg_is_integer(L, -1, &key)
-                        ? 1 <= key && key <= count
-                        : lua_type(L, -1) == LUA_TSTRING && strcmp(lua_tostring(L, -1), "rest") == 0;
+        int known = larg_is_integer(L, -1, &key) ? 1 <= key && key <= count
+                                                 : lua_type(L, -1) == LUA_TSTRING &&
+                                                       strcmp(lua_tostring(L, -1), "rest") == 0;
         if (!known)
-            larg_error(L, lua_gettop(L), call, "f", "a list {f(1), f(2), ..., rest = f} without gaps or other keys");
+            larg_error(L, lua_gettop(L), call, "f",
+                       "a list {f(1), f(2), ..., rest = f} without gaps or other keys");
     }
-    ta_movefn *rest = push_rest(L, index, call, depth); /* older than the box, so collected after it */
-    if (!rest && count == 0) luaL_error(L, "%s: f: expected a move function, got an empty list", call);
+    ta_movefn *rest =
+        push_rest(L, index, call, depth); /* older than the box, so collected after it */
+    if (!rest && count == 0) lraise(L, "%s: f: expected a move function, got an empty list", call);
     lbox *box = lbox_push(L, &movefn_type, 1);
     lua_insert(L, -2);
     lua_setiuservalue(L, -2, 1);
@@ -188,7 +195,8 @@ static void from_list(lua_State *L, int index, const char *call, int depth) {
     ta_allocator a = lcall_allocator(L);
     lcall c;
     lcall_begin_shared(&c, L, NULL, call);
-    raise_if(&c, ta_movefn_list(&a, &c.call, values, (size_t)count, rest, (ta_movefn **)&box->object));
+    raise_if(&c,
+             ta_movefn_list(&a, &c.call, values, (size_t)count, rest, (ta_movefn **)&box->object));
     lua_pop(L, 1);
 }
 
@@ -209,8 +217,9 @@ static ta_movefn *push_form(lua_State *L, int index, const char *call, int depth
     case LUA_TSTRING: from_text(L, index, call); break;
     case LUA_TTABLE: from_list(L, index, call, depth); break;
     default:
-        larg_error(L, index, call, "f",
-                   "a move function (a function of k, a number, an expression such as \"2k+1\", a list)");
+        larg_error(
+            L, index, call, "f",
+            "a move function (a function of k, a number, an expression such as \"2k+1\", a list)");
     }
     return ((lbox *)lua_touserdata(L, -1))->object;
 }
@@ -240,7 +249,8 @@ static int movefn_tabulate(lua_State *L) {
     ta_amount n = larg_integer(L, 2, "tabulate", "n", 0, TA_MAX), value;
     if (n > TABULATE_MOST) {
         lua_pushnil(L);
-        lua_pushfstring(L, "tabulate: a list of more than %d values; ask f(k) instead", TABULATE_MOST);
+        lua_pushfstring(L, "tabulate: a list of more than %d values; ask f(k) instead",
+                        TABULATE_MOST);
         lua_pushliteral(L, "ELIMIT");
         return 3;
     }

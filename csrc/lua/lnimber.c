@@ -25,7 +25,7 @@ static int mex(lua_State *L) {
         lua_pop(L, 1);
     }
     ta_allocator a = lcall_allocator(L);
-    if (ta_mex(&a, values, (size_t)count, &least)) return luaL_error(L, "not enough memory");
+    if (ta_mex(&a, values, (size_t)count, &least)) return lraise(L, "not enough memory");
     lua_pushinteger(L, least);
     return 1;
 }

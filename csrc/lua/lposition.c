@@ -14,12 +14,12 @@ void lposition_check(lua_State *L, int from, int to, const char *call, int64_t r
         position->text = lua_tolstring(L, from, &length);
         position->component = NULL;
         position->count = length;
-        if (length > TA_TEXT_MOST) luaL_error(L, "%s: position: the string is too long", call);
+        if (length > TA_TEXT_MOST) lraise(L, "%s: position: the string is too long", call);
         return;
     }
     if (count < 1 || count > TA_COMPONENTS)
-        luaL_error(L, "%s: position: expected 1 to %d integers or one string, got %d values", call,
-                   TA_COMPONENTS, count);
+        lraise(L, "%s: position: expected 1 to %d integers or one string, got %d values", call,
+               TA_COMPONENTS, count);
     position->count = (size_t)count;
     for (int i = 0; i < count; i++) {
         ta_amount value;

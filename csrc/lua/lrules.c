@@ -15,10 +15,16 @@
 
 /* ---- emit ---- */
 
+static int refuse_count(lua_State *L, int count, size_t size) {
+    return luaL_error(L, "emit: got %d component%s; this position has %d, and so have its options",
+                      count, count == 1 ? "" : "s", (int)size);
+}
+
 static int refuse(lua_State *L, lrules *r) {
     r->failed = 1;
     int count = lua_gettop(L);
     size_t size = r->at->component ? r->at->count : 0;
+    if (size > 0 && size != (size_t)count && !r->has_parts) return refuse_count(L, count, size);
     for (int i = 1; i <= count; i++) {
         ta_amount value;
         if (larg_is_integer(L, i, &value)) continue;
@@ -31,8 +37,7 @@ static int refuse(lua_State *L, lrules *r) {
     if (size == 0)
         return luaL_error(
             L, "emit: got %d values; this position is one string, and so are its options", count);
-    return luaL_error(L, "emit: got %d component%s; this position has %d, and so have its options",
-                      count, count == 1 ? "" : "s", (int)size);
+    return refuse_count(L, count, size);
 }
 
 static int emit_slowly(lua_State *L, lrules *r, int count) {

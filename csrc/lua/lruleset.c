@@ -26,9 +26,9 @@ const lbox_type lruleset_type = { "takeaway.ruleset", "ruleset", destroy, 1 };
 lrules *lruleset_check(lua_State *L, int index, const char *call) {
     lbox *box = lbox_check(L, index, &lruleset_type, call);
     if (box->busy)
-        luaL_error(
-            L, "%s: this ruleset is being solved; a rule cannot ask the engine about its own game",
-            call);
+        lraise(L,
+               "%s: this ruleset is being solved; a rule cannot ask the engine about its own game",
+               call);
     return box->object;
 }
 
@@ -98,7 +98,7 @@ static int make(lua_State *L) {
     const char *name = luaL_checkstring(L, -1);
 
     lrules *r = ta_alloc(&a, 1, sizeof *r);
-    if (!r) return luaL_error(L, "not enough memory");
+    if (!r) return lraise(L, "not enough memory");
     box->object = r;
     r->allocator = a;
     r->box = box;

@@ -27,8 +27,8 @@ void lsequence_push(lua_State *L, const char *noun, size_t count, int width, voi
 static sequence *check(lua_State *L, const char *call) {
     sequence *s = luaL_testudata(L, 1, NAME);
     if (!s)
-        luaL_error(L, "%s: expected a sequence (called with . instead of : ?), got %s", call,
-                   luaL_typename(L, 1));
+        lraise(L, "%s: expected a sequence (called with . instead of : ?), got %s", call,
+               luaL_typename(L, 1));
     return s;
 }
 
@@ -59,7 +59,7 @@ static int sequence_list(lua_State *L) {
     ta_amount from = larg_opt_integer(L, 2, "list", "from", 0, last, 0);
     ta_amount to = larg_opt_integer(L, 3, "list", "to", from > 0 ? from - 1 : 0, last, last);
     ta_amount count = to - from + 1;
-    if (count > 100000000) return luaL_error(L, "list: to: at most 10^8 values make a list");
+    if (count > 100000000) return lraise(L, "list: to: at most 10^8 values make a list");
     lpush_list(L, (int)count);
     for (ta_amount i = 0; i < count; i++) {
         lpush_amount(L, at(s, (size_t)(from + i)));

@@ -33,7 +33,7 @@ static const lbox_type sum_type = { "takeaway.sum", "sum", destroy, 1 };
 static int make(lua_State *L) {
     luaL_checktype(L, 1, LUA_TTABLE);
     lua_Integer games = (lua_Integer)lua_rawlen(L, 1);
-    if (games > GAMES_MOST) return luaL_error(L, "sum: at most %d rulesets in one sum", GAMES_MOST);
+    if (games > GAMES_MOST) return lraise(L, "sum: at most %d rulesets in one sum", GAMES_MOST);
     ta_allocator a = lcall_allocator(L);
     lbox *box = lbox_push(L, &sum_type, 1);
     lua_createtable(L, (int)games, 0);
@@ -44,7 +44,7 @@ static int make(lua_State *L) {
     }
     lua_setiuservalue(L, -2, 1);
     lsum *m = ta_alloc(&a, 1, sizeof *m);
-    if (!m) return luaL_error(L, "not enough memory");
+    if (!m) return lraise(L, "not enough memory");
     box->object = m;
     m->allocator = a;
     m->games = (int)games;
@@ -87,7 +87,7 @@ static void read_terms(lua_State *L, int index, question *q) {
         lua_rawgeti(L, index, (lua_Integer)i + 1);
         luaL_checktype(L, -1, LUA_TTABLE);
         int size = (int)lua_rawlen(L, -1);
-        if (size > 3 + TA_COMPONENTS) luaL_error(L, "sum: a term is too long");
+        if (size > 3 + TA_COMPONENTS) lraise(L, "sum: a term is too long");
         for (int k = 1; k <= size; k++) lua_rawgeti(L, top + 1, k);
         ta_term *t = &q->terms[i];
         t->game = (size_t)larg_integer(L, top + 2, "sum", "game", 1, q->m->games) - 1;
@@ -173,7 +173,7 @@ static int box_limit(lua_State *L) {
 
 static int box_clear(lua_State *L) {
     lbox *box = lbox_check(L, 1, &sum_type, "clear");
-    if (box->busy) return luaL_error(L, "clear: this sum is being solved");
+    if (box->busy) return lraise(L, "clear: this sum is being solved");
     for (int i = 0; i < 2; i++) ta_sum_clear(((lsum *)box->object)->sum[i]);
     return 0;
 }

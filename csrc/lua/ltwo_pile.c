@@ -22,7 +22,8 @@ static void destroy_walk(void *object) {
 }
 
 const lbox_type ltwo_pile_type = { "takeaway.two_pile", "two-pile game", destroy_game, 1 };
-static const lbox_type walk_type = { "takeaway.two_pile_moves", "walk over moves", destroy_walk, 0 };
+static const lbox_type walk_type = { "takeaway.two_pile_moves", "walk over moves", destroy_walk,
+                                     0 };
 
 static ta_two_pile *begin(lcall *c, lua_State *L, lbox *box, int game_index, const char *name) {
     lcall_begin_game(c, L, box, game_index, name);
@@ -132,7 +133,8 @@ static int too_many(lua_State *L, const char *call, const char *hint) {
 }
 
 /* {p, q, x} appended to the list at `list`. */
-static void add_option(lua_State *L, int list, lua_Integer i, ta_amount p, ta_amount q, ta_amount x) {
+static void add_option(lua_State *L, int list, lua_Integer i, ta_amount p, ta_amount q,
+                       ta_amount x) {
     ta_amount position[3] = { p, q, x };
     lpush_record(L, 0);
     for (int j = 0; j < 3; j++) {
@@ -184,7 +186,8 @@ static int push_walk(lua_State *L, const char *call) {
     lua_setiuservalue(L, -2, 1);
     lcall c;
     ta_two_pile *game = begin(&c, L, box, 1, call);
-    ta_status s = ta_two_pile_moves_create(game, &c.call, p, q, x, (ta_two_pile_moves **)&walk->object);
+    ta_status s =
+        ta_two_pile_moves_create(game, &c.call, p, q, x, (ta_two_pile_moves **)&walk->object);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lua_settop(L, 5);
@@ -204,7 +207,7 @@ enum { BATCH = 256 };
 static ta_status next_moves(lcall *c, lua_State *L, const lbox *walk, int game, const char *call,
                             ta_two_pile_move *moves, size_t most, size_t *count) {
     lbox *box = lbox_check(L, game, &ltwo_pile_type, call);
-    if (!walk->object) luaL_error(L, "%s: this walk is closed", call);
+    if (!walk->object) lraise(L, "%s: this walk is closed", call);
     begin(c, L, box, game, call);
     return ta_two_pile_moves_next(walk->object, &c->call, moves, most, count);
 }
@@ -214,7 +217,8 @@ static int game_winning_moves(lua_State *L) {
     if (failed) return failed;
     static const char *const hint = "; walk them with winning_moves_iter";
     const lbox *walk = lua_touserdata(L, 5);
-    if (ta_two_pile_moves_exceed(walk->object, LIST_MOST)) return too_many(L, "winning_moves", hint);
+    if (ta_two_pile_moves_exceed(walk->object, LIST_MOST))
+        return too_many(L, "winning_moves", hint);
     lpush_record(L, 0);
     ta_two_pile_move moves[BATCH];
     lua_Integer total = 0;
@@ -385,7 +389,8 @@ static int game_tostring(lua_State *L) {
     lbox *box = lbox_test(L, 1, &ltwo_pile_type);
     if (!box || !box->object) lua_pushliteral(L, "two-pile game (closed)");
     else
-        lua_pushfstring(L, "two-pile dynamic Nim, f(k) = %s%s", ta_movefn_text(ta_two_pile_movefn(box->object)),
+        lua_pushfstring(L, "two-pile dynamic Nim, f(k) = %s%s",
+                        ta_movefn_text(ta_two_pile_movefn(box->object)),
                         ta_two_pile_is_misere(box->object) ? ", misere" : "");
     return 1;
 }

@@ -25,15 +25,15 @@ static lvalue *test_value(lua_State *L, int index) {
 
 static ta_value fresh(lua_State *L, const lvalue *v, const char *call) {
     if (v->generation != lvalue_generation(L))
-        luaL_error(L, "%s: this value is from before the store of values was cleared", call);
+        lraise(L, "%s: this value is from before the store of values was cleared", call);
     return v->id;
 }
 
 ta_value lvalue_check(lua_State *L, int index, const char *call) {
     lvalue *v = test_value(L, index);
     if (!v)
-        luaL_error(L, "%s: expected a value (called with . instead of : ?), got %s", call,
-                   luaL_typename(L, index));
+        lraise(L, "%s: expected a value (called with . instead of : ?), got %s", call,
+               luaL_typename(L, index));
     return fresh(L, v, call);
 }
 

@@ -26,7 +26,7 @@ void lvalue_push_box(lua_State *L) {
 lbox *lvalue_box(lua_State *L) {
     lvalue_push_box(L);
     lbox *box = lua_touserdata(L, -1);
-    if (!box || !box->object) luaL_error(L, "the store of values is closed");
+    if (!box || !box->object) lraise(L, "the store of values is closed");
     lua_pop(L, 1);
     return box;
 }
@@ -71,7 +71,7 @@ static lbox *check_store(lua_State *L, const char *call) {
 
 static int store_clear(lua_State *L) {
     lbox *box = check_store(L, "clear");
-    if (box->busy) return luaL_error(L, "clear: the store is in use");
+    if (box->busy) return lraise(L, "clear: the store is in use");
     new_known(L);
     ta_values_clear(box->object);
     return 0;

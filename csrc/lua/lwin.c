@@ -168,7 +168,7 @@ static int win_certificate(lua_State *L) {
     luaL_Buffer b;
     char *to = luaL_buffinitsize(L, &b, length + 1);
     if (!box->object)
-        return luaL_error(L, "certificate: this win condition is closed"); /* by a finalizer */
+        return lraise(L, "certificate: this win condition is closed"); /* by a finalizer */
     ta_win_condition_text(box->object, to, length + 1);
     luaL_pushresultsize(&b, length);
     return 1;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "lbuffer.h"
+#include "lcall.h"
 #include "lheap.h"
 #include "lcash.h"
 #include "lmovefn.h"
@@ -32,13 +33,25 @@ static int metatable(lua_State *L) {
     return 1;
 }
 
+/* front(folder): where the modules of the Lua front are; see lraise. */
+static int front(lua_State *L) {
+    lua_pushfstring(L, "@%s", luaL_checkstring(L, 1));
+    lua_setfield(L, LUA_REGISTRYINDEX, "takeaway.front");
+    return 0;
+}
+
+/* raise(message): the error, with the place of the user's line. */
+static int raise(lua_State *L) {
+    return lraise(L, "%s", luaL_checkstring(L, 1));
+}
+
 __attribute__((visibility("default"))) int luaopen_takeaway_core(lua_State *L);
 
 int luaopen_takeaway_core(lua_State *L) {
     luaL_checkversion(L);
     if (strcmp(ta_version(), TA_VERSION) != 0)
-        return luaL_error(L, "takeaway.core %s was built for version %s of the library", ta_version(),
-                          TA_VERSION);
+        return luaL_error(L, "takeaway.core %s was built for version %s of the library",
+                          ta_version(), TA_VERSION);
     lua_newtable(L);
     lua_pushliteral(L, TA_VERSION);
     lua_setfield(L, -2, "version");
@@ -46,6 +59,10 @@ int luaopen_takeaway_core(lua_State *L) {
     lua_pop(L, 1);
     lua_pushcfunction(L, metatable);
     lua_setfield(L, -2, "metatable");
+    lua_pushcfunction(L, front);
+    lua_setfield(L, -2, "front");
+    lua_pushcfunction(L, raise);
+    lua_setfield(L, -2, "raise");
     lterminal_open(L);
     lmovefn_open(L);
     ltwo_pile_open(L);

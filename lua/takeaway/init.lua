@@ -11,6 +11,10 @@
 
 local core = require "takeaway.core"
 
+-- Errors name the line that called this module, not a line in it.
+local _, path = ...
+if path then core.front((path:gsub("[^/\\]*$", ""))) end
+
 local ta = {
   --- The version, "major.minor.patch".
   version = core.version,

@@ -93,7 +93,8 @@ function M.add(methods, quick)
   local function all(self, player, misere)
     if quick then
       local list, message, code = quick(self, player, misere)
-      if list or code then return list, message, code end
+      if list then return list end
+      if code then return nil, message, code end
     end
     return winning(self, player, misere)
   end

@@ -132,7 +132,8 @@ local function remoteness(self, misere)
     return sums.methods[misere and "misere_remoteness" or "remoteness"](self + sums.new {})
   end
   local left, message, code = rules.core:remoteness(0, misere, table.unpack(self))
-  if not left or not rules.partizan then return left, message, code end
+  if not left then return nil, message, code end
+  if not rules.partizan then return left end
   local right, message2, code2 = rules.core:remoteness(1, misere, table.unpack(self))
   if not right then return nil, message2, code2 end
   return left, right
@@ -165,7 +166,8 @@ end
 -- of a partizan position those of either player.
 function position_methods:options()
   local list, message, code = options(self, 0)
-  if not list or not rules_of(self).partizan then return list, message, code end
+  if not list then return nil, message, code end
+  if not rules_of(self).partizan then return list end
   local right, message2, code2 = options(self, 1)
   if not right then return nil, message2, code2 end
   for _, q in ipairs(right) do

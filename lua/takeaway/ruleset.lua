@@ -25,21 +25,25 @@ Ruleset.__index = rules_methods
 
 -- ---- Rulesets -----------------------------------------------------------------------
 
-local FUNCTIONS = { "options", "left", "right", "canonical", "parts", "describe", "nim_value", "outcome",
-                    "misere_outcome", "start", "measure" }
+local FIELDS, KNOWN_FIELDS = { name = "string" }, "options, left, right, canonical, parts, describe, "
+  .. "nim_value, outcome, misere_outcome, start, measure, heap, name"
+for key in KNOWN_FIELDS:gmatch("[%a_]+") do FIELDS[key] = FIELDS[key] or "function" end
+
+local LIMITS = { limit = "number", memory = "number", seconds = "number", progress = "function" }
 
 local function check_fields(fields)
   if type(fields) ~= "table" then
     error(("ruleset: expected a table of rules, got %s"):format(type(fields)), 3)
   end
-  for _, key in ipairs(FUNCTIONS) do
-    local value = fields[key]
-    if value ~= nil and type(value) ~= "function" then
-      error(("ruleset: %s: expected a function, got a %s"):format(key, type(value)), 3)
+  for key, value in pairs(fields) do
+    local wanted = FIELDS[key]
+    if LIMITS[key] then
+      error(("ruleset: %s: limits are a second argument: ruleset(rules, {limit = 1000000})"):format(key), 3)
+    elseif not wanted and type(value) == "function" then
+      error(("ruleset: unknown rule %s; known are %s"):format(tostring(key), KNOWN_FIELDS), 3)
+    elseif wanted and type(value) ~= wanted then
+      error(("ruleset: %s: expected a %s, got a %s"):format(key, wanted, type(value)), 3)
     end
-  end
-  if fields.name ~= nil and type(fields.name) ~= "string" then
-    error(("ruleset: name: expected a string, got a %s"):format(type(fields.name)), 3)
   end
   local partizan = fields.left or fields.right
   if partizan and not (fields.left and fields.right) then
@@ -53,13 +57,11 @@ local function check_fields(fields)
   end
 end
 
-local OPTIONS = { limit = "number", memory = "number", seconds = "number", progress = "function" }
-
 local function check_options(call, options, also)
   if options == nil then return {} end
   if type(options) ~= "table" then error(("%s: options: expected a table, got %s"):format(call, type(options)), 3) end
   for key, value in pairs(options) do
-    local wanted = OPTIONS[key]
+    local wanted = LIMITS[key]
     if not wanted and not (also and also[key]) then
       error(("%s: options: unknown option %s; known are %slimit, memory, progress, seconds"):format(call, tostring(key),
         also and "from, what, " or ""), 3)
@@ -99,7 +101,11 @@ local serial = 0
 -- * `start(...)`: turns what the ruleset is called with into components;
 -- * `nim_value(...)`, `outcome(...)`, `misere_outcome(...)`: a faster way to the same
 --   answer, for those who have one (`validate` compares);
--- * `measure(...)`: an integer that falls with every move (`validate` checks it).
+-- * `measure(...)`: an integer that falls with every move (`validate` checks it);
+-- * `heap(n, emit)`: the rule on one heap as `ta.heap` takes it, kept for the reader.
+--
+-- Any other function is refused, so that a slip of the pen is not passed over; other
+-- fields are notes of the author's.
 -- @function ruleset
 -- @tparam table fields the rules; a ruleset is returned as it is
 -- @tparam[opt] table options `limit` (positions), `memory` (bytes), `seconds`, `progress`

@@ -44,7 +44,7 @@ local function add_all(terms, x, sign, count, call)
   elseif is_sum(x) then
     for _, t in ipairs(x.terms) do add_term(terms, t.position, sign * t.sign, count * t.count) end
   else
-    error(("%s: expected a position or a sum, got %s"):format(call, describe(x)), 3)
+    core.raise(("%s: expected a position or a sum, got %s"):format(call, describe(x)))
   end
 end
 
@@ -76,7 +76,7 @@ function arithmetic.__mul(a, b)
   if type(a) ~= "number" then a, b = b, a end
   local n = math.type(a) == "integer" and a or math.tointeger(a)
   if type(a) ~= "number" or not n or math.abs(n) > 0xffffffff then
-    error(("*: expected an integer times a position, got %s"):format(describe(a)), 2)
+    core.raise(("*: expected an integer times a position, got %s"):format(describe(a)))
   end
   local terms = {}
   add_all(terms, b, n < 0 and -1 or 1, math.abs(n), "*")
@@ -246,7 +246,8 @@ end
 local function remoteness(self, misere)
   local engine, terms, progress = engine_of(self)
   local left, message, code = engine:remoteness(terms, progress, misere, 0)
-  if not left or not partizan(self) then return left, message, code end
+  if not left then return nil, message, code end
+  if not partizan(self) then return left end
   local right, message2, code2 = engine:remoteness(terms, progress, misere, 1)
   if not right then return nil, message2, code2 end
   return left, right
@@ -285,7 +286,8 @@ function methods:right_options() return options(self, "right") end
 
 function methods:options()
   local list, message, code = options(self, "left")
-  if not list or not partizan(self) then return list, message, code end
+  if not list then return nil, message, code end
+  if not partizan(self) then return list end
   local right, message2, code2 = options(self, "right")
   if not right then return nil, message2, code2 end
   return table.move(right, 1, #right, #list + 1, list)
