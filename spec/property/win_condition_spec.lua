@@ -1,5 +1,6 @@
 -- Many sets at once: every subset of {1..12} is certified; 20 random changes of each of
--- 200 certificates are rejected by both checkers. TAKEAWAY_SEED repeats a run.
+-- 200 certificates are rejected by both checkers, but for a changed set that is the same
+-- game: {2,3,5,9,12} and {2,3,5,9,11} are, since 11 and 12 never help. TAKEAWAY_SEED repeats.
 local ta = require "takeaway"
 local check_in_lua = require "takeaway.check_certificate"
 local mutants = require "spec.support.mutants"
@@ -11,6 +12,17 @@ local function subset(mask)
   local set = {}
   for a = 1, 16 do if mask >> (a - 1) & 1 == 1 then set[#set + 1] = a end end
   return set
+end
+
+-- Who wins is the same for all n to 400 and all purses.
+local function same_game(A, B)
+  local g, h = ta.cash(A), ta.cash(B)
+  for n = 0, 400 do
+    for e = 0, n do
+      if g:least_cash(n, e) ~= h:least_cash(n, e) then return false end
+    end
+  end
+  return true
 end
 
 describe("win conditions in numbers, seed " .. seed, function()
@@ -38,12 +50,13 @@ describe("win conditions in numbers, seed " .. seed, function()
           local mutant = mutants.changed(text, place, math.random(#place[3]))
           local loaded = ta.load_certificate(mutant)
           changes = changes + 1
-          if loaded and loaded:check() then
+          local accepted = loaded and loaded:check() or false
+          if accepted and (table.concat(loaded.set, ",") == table.concat(wc.set, ",")
+            or not same_game(loaded.set, wc.set)) then
             error(("seed %d, {%s}: accepted: %s"):format(seed, table.concat(wc.set, ","),
               mutant:sub(math.max(1, place[1] - 40), place[2] + 40)))
           end
-
-          assert.is_false((check_in_lua(mutant)))
+          assert.equal(accepted, (check_in_lua(mutant)))
         end
       end
     end
