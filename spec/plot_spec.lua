@@ -366,6 +366,29 @@ describe("takeaway.plot", function()
     assert.equal(196, palette.terminal "#FF0000")
   end)
 
+  it("says where the call is that is wrong", function()
+    for _, call in ipairs {
+      function() local p = plot.heat_map {} return p end,
+      function() local p = plot.heat_map(function() return 1 end, { to = 5000 }) return p end,
+      function() local p = plot.heat_map(ta.two_pile "k", { too = 4 }) return p end,
+      function() local p = plot.sequence(5) return p end,
+      function() local p = plot.sequence({ 1 }, { to = "x" }) return p end,
+      function() local p = plot.sequence({ 1 }, { period = 0 }) return p end,
+      function() local p = plot.staircase(ta.cash { 1 }, -1) return p end,
+      function() local p = plot.positions(4) return p end,
+      function() local p = plot.graph(4) return p end,
+      function() local p = plot.thermograph { left = {}, right = {}, mean = 0, temperature = 0 } return p end,
+      function() local p = plot.sequence({ 1 }):write "x.gif" return p end,
+      function() local p = ta.explore(3) return p end,
+      function() local p = ta.report(3) return p end,
+      function() local p = ta.export.write({ 1 }, { format = "x" }) return p end,
+    } do
+      local ok, why = pcall(call)
+      assert.is_false(ok)
+      local place = ("spec/plot_spec.lua:%d: "):format(debug.getinfo(call, "S").linedefined)
+      assert.equal(place, why:sub(1, #place), why)
+    end
+  end)
   it("names what is wrong", function()
     assert.error_matches(function() plot.heat_map(3) end, "heat_map: data: expected a two%-pile game")
     assert.error_matches(function() plot.heat_map(ta.two_pile "k", { too = 4 }) end,

@@ -155,9 +155,9 @@ end
 function M.build(position, options)
   local ok, usable = pcall(function() return position.options and position.outcome and position.is_partizan end)
   if not ok or not usable or type(position) == "userdata" then
-    data.misuse("graph", "position", "a position of a ruleset, or of a game by game:position(...)", position, 3)
+    data.misuse("graph", "position", "a position of a ruleset, or of a game by game:position(...)", position)
   end
-  local limit = data.integer("graph", "limit", options.limit or MOST, 1, 1000, 3)
+  local limit = data.integer("graph", "limit", options.limit or MOST, 1, 1000)
   local nodes, message, code = explore(position, limit)
   if not nodes then return nil, message, code end
   local partizan = message

@@ -29,7 +29,7 @@ end
 local function source(x, options)
   local family = data.family(x)
   if type(x) == "function" then
-    local last = data.integer("heat_map", "to", options.to, 0, MOST, 3)
+    local last = data.integer("heat_map", "to", options.to, 0, MOST)
     return { first = 0, last = last, at = x, title = "value(p, q)" }
   end
   if type(x) == "table" and family == nil and type(x[1]) == "table" then
@@ -38,13 +38,13 @@ local function source(x, options)
   if family ~= "two_pile" and family ~= "least_table" then
     if not (type(x) == "table" and x.kind == "grid") then
       local expected = "a two-pile game (with to), a LeastMoveTable, rows or a function of p and q"
-      data.misuse("heat_map", "data", expected, x, 3)
+      data.misuse("heat_map", "data", expected, x)
     end
     return { first = x.first, last = x.last, at = x.at, title = x.title or "value(p, q)" }
   end
   local t = x
   if family == "two_pile" then
-    local made, message, code = x:table(data.integer("heat_map", "to", options.to or 24, 1, MOST, 3))
+    local made, message, code = x:table(data.integer("heat_map", "to", options.to or 24, 1, MOST))
     if not made then return nil, message, code end
     t = made
   end
@@ -121,7 +121,7 @@ end
 local function mark_of(from, options)
   if options.limit ~= nil then
     local limit = options.limit
-    if limit ~= math.huge then limit = data.integer("heat_map", "limit", limit, 1, 2 ^ 62, 4) end
+    if limit ~= math.huge then limit = data.integer("heat_map", "limit", limit, 1, 2 ^ 62) end
     local label = ("P when the limit is %s"):format(text.amount(limit))
     return function(v) return v > limit or v == math.huge end, label
   end
@@ -136,7 +136,7 @@ local function draw_values(figure, from, options, formula)
     for q = from.first, from.last do
       local v = from.at(p, q)
       if type(v) ~= "number" or v ~= v or v == -math.huge then
-        data.misuse("heat_map", ("the value at (%d, %d)"):format(p, q), "a number", v, 3)
+        data.misuse("heat_map", ("the value at (%d, %d)"):format(p, q), "a number", v)
       end
       if v ~= math.huge then values[v] = true else infinite = true end
     end
@@ -211,7 +211,7 @@ function M.build(x, options)
   end
   local formula = formula_of(from, options)
   if options.diff and not formula then
-    error("heat_map: diff: the difference needs a game, or formula = function(p, q)", 3)
+    data.raise("heat_map: diff: the difference needs a game, or formula = function(p, q)")
   end
   local figure = figures.new {
     title = options.title or (options.diff and from.title .. ": exact minus formula" or from.title),

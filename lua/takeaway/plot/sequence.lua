@@ -23,14 +23,14 @@ local function period_of(x, d, options)
   end
   if options.period then
     return {
-      period = data.integer("sequence", "period", options.period, 1, 2 ^ 53, 4),
-      preperiod = data.integer("sequence", "preperiod", options.preperiod or d.first, -2 ^ 53, 2 ^ 53, 4),
-      saltus = data.integer("sequence", "saltus", options.saltus or 0, -2 ^ 53, 2 ^ 53, 4),
+      period = data.integer("sequence", "period", options.period, 1, 2 ^ 53),
+      preperiod = data.integer("sequence", "preperiod", options.preperiod or d.first, -2 ^ 53, 2 ^ 53),
+      saltus = data.integer("sequence", "saltus", options.saltus or 0, -2 ^ 53, 2 ^ 53),
       proved = options.proved,
     }
   end
   if data.family(x) ~= "heap" then return nil end
-  local limit = data.integer("sequence", "limit", options.limit or math.max(d.last, 2000), 0, 2 ^ 53, 4)
+  local limit = data.integer("sequence", "limit", options.limit or math.max(d.last, 2000), 0, 2 ^ 53)
   return (x:periodicity(limit))
 end
 
@@ -41,7 +41,7 @@ local function values_of(d, from, to)
   for n = from, to do
     local v = d.at(n)
     if type(v) ~= "number" or v ~= v then
-      data.misuse("sequence", ("entry %d"):format(n), "a number", v, 4)
+      data.misuse("sequence", ("entry %d"):format(n), "a number", v)
     end
     if v - v ~= 0 then
       infinite = infinite + 1
@@ -97,9 +97,9 @@ end
 function M.build(x, options)
   local d, message, code = data.of("sequence", x, options)
   if not d then return nil, message, code end
-  if d.kind ~= "sequence" then data.misuse("sequence", "data", "a sequence, a list or a heap game with to", x, 3) end
-  local from = data.integer("sequence", "from", options.from or d.first, d.first, math.max(d.first, d.last), 3)
-  local to = options.to and math.min(d.last, options.to) or d.last
+  if d.kind ~= "sequence" then data.misuse("sequence", "data", "a sequence, a list or a heap game with to", x) end
+  local from = data.integer("sequence", "from", options.from or d.first, d.first, math.max(d.first, d.last))
+  local to = options.to and math.min(d.last, data.integer("sequence", "to", options.to, -2 ^ 53, 2 ^ 53)) or d.last
   if to - from >= MOST then
     return nil, ("sequence: %d points are more than %d can be told apart in a picture; give from and to"):format(
       to - from + 1, MOST), "ELIMIT"

@@ -75,9 +75,9 @@ local function stairs_of(least, to)
 end
 
 function M.build(game, options)
-  if data.family(game) ~= "cash" then data.misuse("staircase", "game", "a game of ta.cash", game, 3) end
-  local n = data.integer("staircase", "n", options.n, 0, 2 ^ 53, 3)
-  local to = data.integer("staircase", "to", options.to or n, 0, 2 ^ 53, 3)
+  if data.family(game) ~= "cash" then data.misuse("staircase", "game", "a game of ta.cash", game) end
+  local n = data.integer("staircase", "n", options.n, 0, 2 ^ 53)
+  local to = data.integer("staircase", "to", options.to or n, 0, 2 ^ 53)
   if to > MOST then
     local why = "staircase: purses to %d are more than the %d that can be told apart; give to"
     return nil, why:format(to, MOST), "ELIMIT"

@@ -28,14 +28,15 @@ end
 
 local function thermograph_of(x)
   local family = data.family(x)
-  if type(x) == "table" and x.left and x.right and x.mean then return x, "Thermograph" end
+  if type(x) == "table" and type(x.left) == "table" and type(x.right) == "table" and x.left[1] and x.right[1]
+    and x.mean and x.temperature then return x, "Thermograph" end
   if family == "value" then
     local t, message, code = x:thermograph()
     return t, t and "Thermograph of " .. tostring(x) or message, code
   end
   local ok, method = pcall(function() return x.canonical_form end)
   if not ok or type(method) ~= "function" then
-    data.misuse("thermograph", "position", "a value, a position or a thermograph", x, 4)
+    data.misuse("thermograph", "position", "a value, a position or a thermograph", x)
   end
   local value, message, code = method(x)
   if not value then return nil, message, code end

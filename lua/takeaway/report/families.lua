@@ -16,7 +16,7 @@ local M = {}
 local SECONDS = 5
 
 -- The largest argument of tables and pictures.
-local function reach(options, default) return data.integer("report", "to", options.to or default, 1, 10 ^ 6, 5) end
+local function reach(options, default) return data.integer("report", "to", options.to or default, 1, 10 ^ 6) end
 
 local function record(page, r)
   local keys, rows = {}, {}
@@ -136,7 +136,7 @@ function M.one_pile(page, game, options)
 end
 
 function M.cash(page, game, options)
-  local n = data.integer("report", "n", options.n or options.to or 30, 0, 600, 4)
+  local n = data.integer("report", "n", options.n or options.to or 30, 0, 600)
   page:heading(("Who wins at n = %d"):format(n))
   page:picture(plot.staircase(game, n))
   local rows, first, second = {}, {}, {}
