@@ -144,6 +144,16 @@ describe("takeaway.explore (seed " .. seed .. ")", function()
     end)
   end)
 
+  it("takes whole floats as the integers they are, and a part of a list", function()
+    assert.same({ 2 }, find(ta.explore(function(n) return 2.0 ^ n end, { to = 40 }), "recurrence").coefficients)
+    local found = ta.explore({ 1, 2, 1, 2, 1, 2, 1, 2, 1, 9 }, { to = 9 })
+    assert.same({ 2, 9 }, { found[1].period, found[1].to })
+  end)
+  it("says lines plainly", function()
+    assert.equal("a(n) = 3 n - 1", find(ta.explore { 2, 5, 8, 11, 14, 17, 20, 23, 26, 29, 32, 35 }, "floor").text)
+    assert.equal("a(n) = -n", find(ta.explore { -1, -2, -3, -4, -5, -6, -7, -8, -9, -10, -11, -12 }, "floor").text)
+  end)
+
   describe("tables", function()
     local function of(f) return ta.explore(f, { grid = true, to = 20 }) end
     local function lowbit(n) return n & -n end
@@ -212,6 +222,13 @@ describe("takeaway.explore (seed " .. seed .. ")", function()
     assert.error_matches(function() ta.explore({ { a = 1 } }) end, "not records")
     assert.error_matches(function() ta.explore({ 1 }, { form = 1 }) end, "unknown option form")
     assert.error_matches(function() ta.explore(math.floor) end, "explore: to: expected an integer")
-    assert.equal("sequence, n = 1..2:\n  no pattern found", tostring(ta.explore { 1, 2 }))
+    assert.equal("sequence, n = 1..2:\n  too little to see a pattern in: at least 8 terms are needed",
+      tostring(ta.explore { 1, 2 }))
+    assert.equal("sequence, n = 1..8:\n  no pattern found", tostring(ta.explore { 1, 7, 2, 9, 4, 4, 0, 3 }))
+    assert.matches("at least 6 rows", tostring(ta.explore(ta.two_pile "k":table(5))))
+    local function gap(n) if n ~= 5 then return n end end
+    assert.error_matches(function() ta.explore(gap, { to = 9 }) end, "explore: entry 5: expected a value, got nil")
+    assert.error_matches(function() ta.explore(gap, { to = 9, grid = true }) end, "the value at %(5, 0%): expected a value")
+    assert.error_matches(function() ta.explore(function() return 0 / 0 end, { to = 9 }) end, "entry 0: expected a value")
   end)
 end)

@@ -23,7 +23,11 @@ end
 function Findings:__tostring()
   local lines = { ("%s, %s = %d..%d:"):format(self.title, self.table and "p, q" or "n", self.first, self.last) }
   for _, finding in ipairs(self) do lines[#lines + 1] = "  " .. finding_text(self, finding) end
-  if #self == 0 then lines[2] = "  no pattern found" end
+  if #self == 0 then
+    local least, had = self.table and tables.least or sequences.least, self.last - self.first + 1
+    lines[2] = had >= least and "  no pattern found" or ("  too little to see a pattern in: at least %d %s are needed")
+      :format(least, self.table and "rows" or "terms")
+  end
   return table.concat(lines, "\n")
 end
 
@@ -55,13 +59,16 @@ local function heap_period(game, findings)
   })
 end
 
+-- A value as the finders want it: whole numbers as integers.
+local function value(v, place, ...)
+  if v == nil or v ~= v then data.misuse("explore", place:format(...), "a value", v) end
+  return math.type(v) == "float" and math.tointeger(v) or v
+end
+
 local function sequence(x, d)
   local findings = new(d.title or "sequence", d.first, d.last)
   local values = {}
-  for n = d.first, d.last do
-    values[#values + 1] = d.at(n)
-    if values[#values] == nil then data.misuse("explore", ("entry %d"):format(n), "a value", nil, 3) end
-  end
+  for n = d.first, d.last do values[n - d.first + 1] = value(d.at(n), "entry %d", n) end
   sequences.find({ first = d.first, values = values }, add_to(findings))
   if data.family(x) == "heap" then heap_period(x, findings) end
   return findings
@@ -115,12 +122,18 @@ function M.explore(x, options)
     d, message, code = data.of("explore", x, with)
     if not d then return nil, message, code end
   end
+  if d.last and options.to then
+    local last = data.integer("explore", "to", options.to, d.first - 1, 2 ^ 62)
+    d = setmetatable({ last = math.min(d.last, last) }, { __index = d })
+  end
   if d.kind == "sequence" then return sequence(x, d) end
   if d.kind == "records" then
     data.misuse("explore", "data", "a sequence or a table of values, not records", x)
   end
   local findings = new(d.title, d.first, d.last, true)
-  tables.find(d, add_to(findings))
+  tables.find({
+    first = d.first, last = d.last, at = function(p, q) return value(d.at(p, q), "the value at (%d, %d)", p, q) end,
+  }, add_to(findings))
   if family == "two_pile" then two_pile(x, d, findings) end
   return findings
 end

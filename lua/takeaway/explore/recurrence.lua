@@ -35,7 +35,7 @@ local function massey(v, count)
       local old = table.move(c, 1, length, 1, {})
       c[gap] = ((c[gap] or 0) + factor) % P
       for i, coefficient in pairs(b) do c[gap + i] = ((c[gap + i] or 0) - factor * coefficient) % P end
-      if 2 * (length + 0) < n then
+      if 2 * length < n then
         b, last, gap, length = old, d, 1, n - length
       else
         gap = gap + 1
