@@ -7,6 +7,8 @@ local palette = require "takeaway.plot.palette"
 
 local M = {}
 
+local DASH = { dashed = "dt 2 ", dotted = "dt 3 " }
+
 local function quote(text)
   return '"' .. tostring(text):gsub("%c", " "):gsub('[\\"]', "\\%0") .. '"'
 end
@@ -67,7 +69,7 @@ local function elements_of(figure, blocks)
   for _, class in ipairs(figure.classes) do
     local c = colour(class)
     add(blocks, elements, of_class(figure.lines, class, corners_of),
-      ("using 1:2 with lines lw 2 %slc rgb %d notitle"):format(class.dash and "dt 2 " or "", c))
+      ("using 1:2 with lines lw 2 %slc rgb %d notitle"):format(DASH[class.dash] or "", c))
     add(blocks, elements, of_class(figure.arrows, class, function(a)
       return datum(a.from.x, a.from.y, a.to.x - a.from.x, a.to.y - a.from.y)
     end), ("using 1:2:3:4 with vectors lc rgb %d notitle"):format(c))

@@ -112,7 +112,7 @@ local function value_classes(figure, values, name)
   for i, key in ipairs(order) do
     groups[key].class = figure:class {
       label = ("%s = %s"):format(name, range_text(groups[key].from, groups[key].to)),
-      fill = steps[i].fill, char = steps[i].char, mark = "cell",
+      fill = steps[i].fill, char = steps[i].char, terminal = steps[i].terminal, mark = "cell",
     }
   end
   return function(v) return groups[key_of(v)].class end
@@ -174,11 +174,15 @@ local function draw_values(figure, from, options, formula)
       end
     end
   end
+  if is_marked and not dots then
+    figure.notes[1] = "P-positions are marked in pictures of at most 121 cells a side"
+  end
   if formula then
-    local m = from.last
-    figure.notes[1] = count == 0 and from.misere and ("Theorem M agrees where it applies, p and q to %d"):format(m)
-      or count == 0 and ("the closed form agrees, checked for p and q to %d"):format(m)
-      or ("the closed form is wrong in %d of %d cells, p and q to %d"):format(count, m * m, m)
+    local note = count == 0 and from.misere and "Theorem M agrees where it applies,"
+      or count == 0 and "the closed form agrees, checked for"
+      or ("the closed form is wrong in %d of %s,"):format(count, text.count((side + 1) ^ 2 // 1 | 0, "cell"))
+    table.insert(figure.notes, 1, ("%s p and q to %d"):format(note, from.last))
+    if count > 2000 then figure.notes[#figure.notes + 1] = "the first 2000 of these are framed; diff shows all" end
   end
 end
 
@@ -199,7 +203,8 @@ local function draw_difference(figure, from, formula)
           or nil)
     end
   end
-  figure.notes[1] = ("%d of %d cells differ"):format(count, (from.last - from.first + 1) ^ 2 // 1 | 0)
+  figure.notes[1] = ("%d of %s"):format(count, text.count((from.last - from.first + 1) ^ 2 // 1 | 0, "cell"))
+    .. (count == 1 and " differs" or " differ")
 end
 
 function M.build(x, options)

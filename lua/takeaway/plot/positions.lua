@@ -4,6 +4,7 @@
 local data = require "takeaway.data"
 local figures = require "takeaway.plot.figure"
 local palette = require "takeaway.plot.palette"
+local text = require "takeaway.text"
 
 local M = {}
 
@@ -66,7 +67,7 @@ function M.build(x, options)
       figure:cell(a, b, classes[outcome], ("(%d, %d): %s"):format(a, b, outcome))
     end
   end
-  figure.notes[1] = ("%d P-positions of %d, both numbers to %d"):format(count, (to + 1) * (to + 1), to)
+  figure.notes[1] = ("%s of %d, both numbers to %d"):format(text.count(count, "P-position"), (to + 1) * (to + 1), to)
   return figure
 end
 
