@@ -1,13 +1,15 @@
 --- A prompt with `ta` loaded: `takeaway repl`, `make repl`.
 --
 -- An expression prints its value; `_` is the last one; a `;` at the end silences; input goes on over
--- several lines until it is whole. Tab completes names of `ta`, methods and rules. Ctrl-C stops a
--- computation or clears the line, Ctrl-D leaves. `help()`, `help "name"`, `examples()`; errors take one
--- line, `traceback()` shows the last one's. With lua-readline lines are edited and kept in
--- ~/.takeaway_history (or TAKEAWAY_HISTORY); without it, or without a terminal, input is plain.
+-- several lines until it is whole. Tab completes names of `ta`, rules, methods (also those of what a call
+-- gives) and topics of help. Ctrl-C stops a computation or clears the line, Ctrl-D or `quit` leaves. `help()`,
+-- `help "name"` or `name?`, `examples()`; errors take one line, `traceback()` shows the last one's. With
+-- lua-readline lines are edited and kept in ~/.takeaway_history (or TAKEAWAY_HISTORY); without it, or
+-- without a terminal, input is plain.
 -- @module takeaway.repl
 
 local core = require "takeaway.core"
+local completion = require "takeaway.completion"
 local help = require "takeaway.help"
 local text = require "takeaway.text"
 
@@ -65,78 +67,6 @@ function M.show(...)
   return line:find("\n") and table.concat(parts, "\n") or line
 end
 
--- ---- Completion ------------------------------------------------------------------------------
-
-local KEYWORDS = "and break do else elseif end false for function if in local nil not or repeat return then "
-  .. "true until while"
-
--- Names that may follow "expression." or "expression:".
-local function members(value, sign)
-  local names = {}
-  local function add(t, want)
-    if type(t) ~= "table" then return end
-    for name, member in next, t do
-      if type(name) == "string" and name:find("^[%a_][%w_]*$") and not name:find("^__")
-        and (not want or type(member) == want) then names[#names + 1] = name end
-    end
-  end
-  if type(value) == "table" and sign == "." then add(value) end
-  local metatable = debug.getmetatable(value)
-  if metatable then add(metatable.__index, sign == ":" and "function" or nil) end
-  local ta = package.loaded.takeaway
-  if ta and value == rawget(ta, "rules") then for name in ta.rules() do names[#names + 1] = name end end
-  if ta and value == rawget(ta, "papers") then table.move({ "two_pile", "take_away", "nim_with_cash" }, 1, 3,
-    #names + 1, names) end
-  return names
-end
-
--- The value of a chain of plain names, without calling anything.
-local function value_of(env, chain)
-  local value = env
-  for name in chain:gmatch("[%w_]+") do
-    local ok, got = pcall(function() return value[name] end)
-    if not ok or got == nil then return nil end
-    value = got
-  end
-  return value
-end
-
---- The completions of the end of a line.
--- @tparam table env globals of the prompt
--- @tparam string line up to the cursor
--- @treturn {string,...} whole words, sorted: "ta.two_pile"
--- @treturn string the word they complete
-function M.completions(env, line)
-  local word = line:match("[%w_.:]*$")
-  local chain, sign, start = word:match("^(.*)([.:])([%w_]*)$")
-  local found, seen = {}, {}
-  if word:find("^[.:]") then return found, word end -- after a call
-  local names
-  if chain then
-    local value = value_of(env, chain)
-    names = value ~= nil and members(value, sign) or {}
-    chain = chain .. sign
-  else
-    chain, start = "", word
-    names = {}
-    for _, t in ipairs { env, _G } do
-      for name in pairs(t) do names[#names + 1] = tostring(name) end
-    end
-    if start ~= "" then
-      for name in KEYWORDS:gmatch("%a+") do
-        names[#names + 1] = name
-      end
-    end
-  end
-  for _, name in ipairs(names) do
-    if name:sub(1, #start) == start and not seen[name] then
-      seen[name], found[#found + 1] = true, chain .. name
-    end
-  end
-  table.sort(found)
-  return found, word
-end
-
 -- ---- Reading lines ----------------------------------------------------------------------------
 
 local function history_name()
@@ -150,7 +80,7 @@ local INTERRUPTED = {}
 
 -- Lines by readline, with a key waited for here, so that Ctrl-C comes through at once.
 local function readline_reader(rl, env)
-  local name, session = history_name(), {}
+  local reader, name, session = {}, history_name(), {}
   local library = package.searchpath("C-readline", package.cpath)
   rl.set_readline_name("takeaway")
   rl.set_options { histfile = "", keeplines = KEEP, auto_add = false }
@@ -159,14 +89,15 @@ local function readline_reader(rl, env)
     for line in old:lines() do rl.add_history(line) end
     old:close()
   end
+  core.break_words(library)
   rl.set_complete_function(function(line, from, to)
-    local found, word = M.completions(env, line:sub(1, to))
-    local cut = to - from < #word and #word - (to - from) or 0 -- readline's word may be a part of ours
-    for i, one in ipairs(found) do found[i] = one:sub(cut + 1) end
+    local before = line:sub(1, to - 1)
+    local found, word = completion.completions(env, (reader.pending or "") .. before)
+    local head, cut = before:sub(from, #before - #word), #word - (to - from) -- its word is another part of the line
+    for i, one in ipairs(found) do found[i] = head .. one:sub(math.max(0, cut) + 1) end
     rl.set_completion_append_character("")
     return found
   end)
-  local reader = {}
   function reader.read(prompt)
     local line, done = nil, false
     rl.handler_install(prompt, function(got)
@@ -320,6 +251,27 @@ local function evaluate(...)
   if not ok then report(why, (select(3, ...))) end
 end
 
+-- "name?" and "?name" ask for help on a value, or on a name where there is none.
+local function question(line)
+  local topic = line:match("^%s*%?%s*([%w_.:]*)%s*$") or line:match("^%s*([%a_][%w_.:]*)%s*%?%s*$")
+  if not topic then return nil end
+  if topic == "" then return "help()" end
+  if topic:find(":", 1, true) or not load("return " .. topic) then return ("help %q"):format(topic:match("[%w_]*$")) end
+  return ("help(%s == nil and %q or %s)"):format(topic, topic, topic)
+end
+
+-- Without the ; that silences; nil where none does. One in a string or a comment does not.
+local function before_semicolon(input)
+  local tokens = completion.tokens(input)
+  local last = tokens[#tokens]
+  return #tokens > 1 and last.text == ";" and input:sub(1, last.from - 1) or nil
+end
+
+local function leaves(line, env)
+  local name = line:match("^%s*(%a+)%s*%(?%s*%)?%s*$")
+  return (name == "quit" or name == "exit") and env[name] == nil
+end
+
 local BANNER = "takeaway %s. help() and examples() tell more; Ctrl-D leaves."
 
 --- Run the prompt on standard input until it ends.
@@ -336,17 +288,18 @@ function M.run()
   if terminal then print(BANNER:format(core.version)) end
   local input
   while true do
+    reader.pending = input and input .. "\n"
     local line = reader.read(input and ">> " or "> ")
     if line == INTERRUPTED then
       input = nil
-    elseif line == nil then
+    elseif line == nil or not input and leaves(line, env) then
       if input then io.stderr:write("error: input ends in the middle\n") end
       break
     else
-      input = input and input .. "\n" .. line or line:gsub("^%s*=", "")
-      local body = input:match("^(.-)%s*;%s*$")
+      input = input and input .. "\n" .. line or question(line) or line:gsub("^%s*=", "")
+      local body = before_semicolon(input)
       session.silent = body ~= nil
-      local chunk, is_expression, more = compile(body and body:find("%S") and body or input, env)
+      local chunk, is_expression, more = compile(body or input, env)
       if chunk or not more then
         reader.add(input)
         if chunk then
