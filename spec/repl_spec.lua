@@ -35,6 +35,18 @@ describe("the prompt, by a pipe", function()
     prints('ta.two_pile("2k"):winning_moves(9, 14, 1)\n', "{{take = 1, pile = 2}}\n")
     prints('ta.two_pile("2k"):table(3)\n', "L for f(k) = 2k\np\\q 1 2 3\n  1 1 1 1\n  2 1 2 2\n  3 1 2 3\n")
   end)
+  it("shows lists of results one a line, and others filled, when they are too long for one", function()
+    prints('t = {} for i = 1, 42 do t[i] = {pile = "larger", take = i} end\nt[42], t[41] = nil\nt\nt[1]\n',
+      (function()
+        local lines = {}
+        for i = 1, 40 do lines[i] = ('  {take = %d, pile = "larger"}\n'):format(i) end
+        return table.concat(lines) .. '{take = 1, pile = "larger"}\n'
+      end)())
+    local out = shell.run("COLUMNS=40 bin/takeaway repl", "ta.two_pile(2):winning_moves(40, 90, 33)\n"
+      .. "t = {} for i = 1, 30 do t[i] = 10^6 // 1 | i end t\nta.one_pile(2):losing_sizes(10^9)\n")
+    assert.matches("^  {take = 2, pile = 2}\n  {take = 18, pile = 2}\n", out)
+    for line in out:gmatch("[^\n]+") do assert.is_true(#line <= 40, line) end
+  end)
   it("gives errors one line with the place, a caret its lines, and a traceback on request", function()
     local out, err = typed("local function f() error('oh') end\nfunction g()\n\nerror('oh') end g()\ntraceback()\nx.y\n1 +* 2\n"
       .. 'ta.two_pile("2k+")\nta.two_pile("k"):least_move(-1, 2)\nta.octal("0.9"):periodicity(-1)\n')
@@ -55,6 +67,10 @@ describe("the prompt, by a pipe", function()
     assert.matches("ta.octal%(code", out)
     assert.matches("^ta.two_pile%(f.*admissible", (typed("help(ta.two_pile)\n")))
     assert.matches("^game:least_move%(p, q%)\nL%(p, q%), the least winning move", (typed('help "least_move"\n')))
+    local once = typed('help "mean"\n')
+    assert.matches("^v:mean%(%)\nas text%. An integer has temperature %-1", once)
+    assert.equal(1, select(2, once:gsub("v:mean", "")))
+    assert.matches("game:least_cash%(n, e%)\nthe least d that wins, or math.huge\n", (typed('help "least_cash"\n')))
     assert.matches("nothing is called \"zzz\"", (typed('help "zzz"\n')))
     assert.matches("methods: .*admissible", (typed('help(ta.two_pile "k")\n')))
     assert.matches("Ready rulesets", (typed("help(ta.rules)\n")))
@@ -259,6 +275,39 @@ describe("the prompt, at a terminal", function()
     t.wait("> 6 %* 7\n42\n")
     t.keys("C-d")
     t.wait("ENDED 0")
+  end)
+
+  it("keeps a history that can be typed again, and says when it cannot", function()
+    if not have_tmux then return pending("tmux is not installed") end
+    if not pcall(require, "readline") then return pending("lua-readline is not installed") end
+    t = terminal(80, "bin/takeaway repl")
+    t.wait("\n>%s")
+    t.keys("for i = 1, 2 do -- twice", "Enter", "  print(i)", "Enter", "end ", "Enter")
+    t.wait("\n1\n2\n")
+    t.keys("x = [[a", "Enter", "b]]", "Enter", "C-d")
+    t.wait("ENDED 0")
+    assert.equal("for i = 1, 2 do print(i) end\nx = [[a\nb]]\n", t.history())
+    t.close()
+    for _, name in ipairs { "/proc/nothing", "/tmp", "/nonexistent/history" } do
+      t = terminal(80, "env TAKEAWAY_HISTORY=" .. name .. " bin/takeaway repl")
+      t.wait("\n>%s")
+      t.keys("6 * 7", "Enter", "C-d")
+      t.wait("\n42\n>.-the history is not kept: " .. name)
+      t.wait("ENDED 0")
+      t.close()
+    end
+    local name = os.tmpname()
+    local file = assert(io.open(name, "w"))
+    for i = 1, 2500 do file:write("line ", i, "\n") end
+    file:close()
+    t = terminal(80, "env TAKEAWAY_HISTORY=" .. name .. " bin/takeaway repl")
+    t.wait("\n>%s")
+    t.keys("Up", "C-u", "6 * 7", "Enter", "C-d")
+    t.wait("ENDED 0")
+    local lines = {}
+    for line in io.lines(name) do lines[#lines + 1] = line end
+    os.remove(name)
+    assert.same({ 1000, "line 1502", "line 2500", "6 * 7" }, { #lines, lines[1], lines[999], lines[1000] })
   end)
 
   it("cuts tables to the width, and is plain on a dumb terminal", function()

@@ -40,7 +40,23 @@ local function split(name, module)
   return alias[owner] or owner, last
 end
 
+-- What is said of a call: without its name, and those beside it, before the colon, and without parentheses
+-- around all of it.
+local function said(item)
+  local rest = item
+  while rest:find("^`[^`]+`, `") do rest = rest:match("^`[^`]+`, (.*)$") end
+  item = (rest:match("^`[^`]+`:%s+(%S.*)$") or item):gsub("[;,%s]+$", "")
+  return item:match("^%b()$") and item:sub(2, -2) or item
+end
+
+-- A call may be told of in a list and again in the text around it: the longer one is kept.
 local function add(index, entry)
+  for _, known in ipairs(index.by_name[entry.name] or {}) do
+    if known.module == entry.module and known.signature == entry.signature then
+      if #table.concat(entry.lines) > #table.concat(known.lines) then known.lines = entry.lines end
+      return
+    end
+  end
   index.list[#index.list + 1] = entry
   index.by_name[entry.name] = index.by_name[entry.name] or {}
   table.insert(index.by_name[entry.name], entry)
@@ -115,14 +131,14 @@ local function calls_in(index, item, module)
       local entry = new_entry(module)
       entry.owner, entry.name, entry.signature = owner ~= "ta" and owner or nil, name, owner .. sign .. name
         .. arguments
-      entry.lines = { item }
+      entry.lines = { said(item) }
       add(index, entry)
     end
   end
   for name in item:gmatch("`([%a][%w_]*)`") do -- `is_integer`, `is_nimber`: siblings named in short
     if item:find(("`%s`"):format(name), 1, true) and item:find("^`v:is_") and name:find("^is_") then
       local entry = new_entry(module)
-      entry.owner, entry.name, entry.signature, entry.lines = "v", name, ("v:%s()"):format(name), { item }
+      entry.owner, entry.name, entry.signature, entry.lines = "v", name, ("v:%s()"):format(name), { said(item) }
       add(index, entry)
     end
   end
@@ -136,7 +152,7 @@ local function clauses(index, module, text_of)
     local name, arguments, rest = piece:match("^`([%w_]+)(%b())`(.*)$")
     local entry = new_entry(module)
     entry.owner, entry.name, entry.signature = "game", name, "game:" .. name .. arguments
-    entry.lines = { (rest:gsub("^%s+", ""):gsub("[,%s]+$", ""):gsub(",? and those below%.$", "")) }
+    entry.lines = { said((rest:gsub("^%s+", ""):gsub("[,%s]+$", ""):gsub(",? and those below%.$", ""))) }
     add(index, entry)
   end
   for piece in text_of:gmatch("`[%a_.]+:[%w_]+[({][^;]*") do calls_in(index, piece, module) end

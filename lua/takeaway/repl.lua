@@ -10,6 +10,7 @@
 
 local core = require "takeaway.core"
 local completion = require "takeaway.completion"
+local file = require "takeaway.file"
 local help = require "takeaway.help"
 local text = require "takeaway.text"
 
@@ -36,7 +37,7 @@ local function show(value, depth)
   for key in pairs(value) do
     if not (math.type(key) == "integer" and key >= 1 and key <= count) then keys[#keys + 1] = key end
   end
-  table.sort(keys, function(a, b) return tostring(a) < tostring(b) end)
+  table.sort(keys, text.field_order)
   for i, key in ipairs(keys) do
     if i > MOST then
       parts[#parts + 1] = ("... %d more"):format(#keys - MOST)
@@ -48,12 +49,16 @@ local function show(value, depth)
   return "{" .. table.concat(parts, ", ") .. "}"
 end
 
--- Lists of results, and of lists, one a line when they do not fit on one.
+local RECORD = core.metatable("takeaway.record")
+
+-- Lists of results, and of lists, one a line when they do not fit on one; other lists are filled to the width.
 local function show_lines(value)
-  local line = show(value, 0)
-  if not plain_table(value) or #line <= text.width() or #value == 0 or type(value[1]) ~= "table" then return line end
+  local line, width = show(value, 0), text.width()
+  if not plain_table(value) and debug.getmetatable(value) ~= RECORD or utf8.len(line) and utf8.len(line) <= width
+    or line:find("\n") then return line end
+  if type(value[1]) ~= "table" then return text.wrap(line, width, " ") end
   local lines = {}
-  for i = 1, math.min(#value, MOST) do lines[i] = "  " .. show(value[i], 1) end
+  for i = 1, math.min(#value, MOST) do lines[i] = text.wrap("  " .. show(value[i], 1), width, "    ") end
   if #value > MOST then lines[#lines + 1] = ("  ... %d more"):format(#value - MOST) end
   return table.concat(lines, "\n")
 end
@@ -76,6 +81,50 @@ local function history_name()
   return home and home .. "/.takeaway_history"
 end
 
+-- The lines that are kept, oldest first; none where there is no such file.
+local function kept_lines(name)
+  local lines, whole = {}, file.read(name)
+  for line in (whole or ""):gmatch("[^\n]+") do lines[#lines + 1] = line end
+  return table.move(lines, math.max(1, #lines - KEEP + 1), #lines, 1, {}), #lines
+end
+
+-- Lines are added to the file; one that has grown long is written again.
+local function keep_lines(name, session)
+  if #session == 0 then return end
+  local lines, count = kept_lines(name)
+  local ok, why
+  if count + #session > 2 * KEEP then
+    table.move(session, 1, #session, #lines + 1, lines)
+    ok, why = file.write(name, function(put)
+      for i = math.max(1, #lines - KEEP + 1), #lines do put(lines[i], "\n") end
+    end)
+  else
+    local history, message = io.open(name, "a")
+    ok, why = history, message
+    if history then
+      ok, why = history:write(table.concat(session, "\n"), "\n")
+      local closed, message2 = history:close()
+      ok, why = ok and closed, why or message2
+    end
+  end
+  if not ok then io.stderr:write("the history is not kept: ", tostring(why), "\n") end
+end
+
+-- What was typed over several lines as the lines of history: one, without comments, unless a string goes over lines.
+local function history_lines(input)
+  if not input:find("\n", 1, true) then return { input } end
+  local parts, at, lines = {}, 1, {}
+  for _, token in ipairs(completion.tokens(input)) do
+    if token.text:find("\n", 1, true) then
+      for line in input:gmatch("[^\n]+") do lines[#lines + 1] = line end
+      return lines
+    end
+    parts[#parts + 1] = (token.from > at and #parts > 0 and " " or "") .. token.text
+    at = token.to + 1
+  end
+  return { table.concat(parts) }
+end
+
 local INTERRUPTED = {}
 
 -- Lines by readline, with a key waited for here, so that Ctrl-C comes through at once.
@@ -84,11 +133,7 @@ local function readline_reader(rl, env)
   local library = package.searchpath("C-readline", package.cpath)
   rl.set_readline_name("takeaway")
   rl.set_options { histfile = "", keeplines = KEEP, auto_add = false }
-  local old = name and io.open(name)
-  if old then
-    for line in old:lines() do rl.add_history(line) end
-    old:close()
-  end
+  for _, line in ipairs(name and kept_lines(name) or {}) do rl.add_history(line) end
   core.break_words(library)
   rl.set_complete_function(function(line, from, to)
     local before = line:sub(1, to - 1)
@@ -121,25 +166,15 @@ local function readline_reader(rl, env)
     return line
   end
   function reader.add(input)
-    input = input:gsub("\n", " ")
-    if input:find("%S") and session[#session] ~= input then
-      session[#session + 1] = input
-      rl.add_history(input)
+    for _, line in ipairs(history_lines(input)) do
+      if line:find("%S") and session[#session] ~= line then
+        session[#session + 1] = line
+        rl.add_history(line)
+      end
     end
   end
   function reader.close()
-    if not name then return end
-    local lines = {}
-    local file = io.open(name)
-    if file then
-      for line in file:lines() do lines[#lines + 1] = line end
-      file:close()
-    end
-    table.move(session, 1, #session, #lines + 1, lines)
-    file = io.open(name, "w")
-    if not file then return end
-    for i = math.max(1, #lines - KEEP + 1), #lines do file:write(lines[i], "\n") end
-    file:close()
+    if name then keep_lines(name, session) end
   end
   return reader
 end
@@ -194,13 +229,13 @@ local function examples(name)
     or assert(package.searchpath("takeaway.repl", package.path)):match("^(.*)/share/lua/5.4/takeaway/[^/]*$")
   for _, folder in ipairs { home .. "/examples", home .. "/share/takeaway/examples" } do
     local list = io.popen("ls '" .. folder:gsub("'", "'\\''") .. "' 2>/dev/null")
-    for file in list:lines() do
-      if file:find("^%d.*%.lua$") then
-        local source = assert(io.open(folder .. "/" .. file))
+    for example in list:lines() do
+      if example:find("^%d.*%.lua$") then
+        local source = assert(io.open(folder .. "/" .. example))
         local whole = source:read("a")
         source:close()
-        if name and file:find(tostring(name), 1, true) then print(whole) return end
-        out[#out + 1] = ("  %-28s %s"):format(file, whole:match("^%-%-+%s*([^\n]*)") or "")
+        if name and example:find(tostring(name), 1, true) then print(whole) return end
+        out[#out + 1] = ("  %-28s %s"):format(example, whole:match("^%-%-+%s*([^\n]*)") or "")
       end
     end
     list:close()
