@@ -77,6 +77,21 @@ describe("the prompt, by a pipe", function()
     assert.matches("01_two_pile.lua", (typed("examples()\n")))
     assert.matches("require \"takeaway\"", (typed('examples "01"\n')))
   end)
+  it("helps on what it is given, and shows functions by how they are called", function()
+    local heat_map = typed('help "heat_map"\n')
+    assert.equal(heat_map, (typed("help(ta.plot.heat_map)\n")))
+    assert.matches("^game:least_move%(p, q%)", (typed("help(ta.two_pile(2).least_move)\n")))
+    assert.matches("\n  ta%.plot  +Pictures", (typed("help()\n")))
+    for _, line in ipairs { 'help ""', 'help "ta"', "help(ta)", "help(nil)" } do
+      assert.equal((typed("help()\n")), (typed(line .. "\n")))
+    end
+    prints("ta.two_pile\n", "ta.two_pile(f[, options])\n")
+    prints("{print}\n", "{function}\n")
+    assert.is_nil((typed("ta\n")):find("0x", 1, true))
+    for line in shell.run("COLUMNS=50 bin/takeaway repl", "examples()\n"):gmatch("[^\n]+") do
+      assert.is_true(#line <= 50, line)
+    end
+  end)
   it("tells the time of what takes over a second", function()
     assert.matches("^1\n%(%d+%.%d s%)\n$", (typed("(function() local t = os.clock() while os.clock() < t + 1.1 do end return 1 end)()\n")))
   end)

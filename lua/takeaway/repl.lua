@@ -26,9 +26,10 @@ local function plain_table(t) return type(t) == "table" and not (getmetatable(t)
 
 local function show(value, depth)
   if type(value) == "string" then return depth > 0 and (("%q"):format(value):gsub("\\\n", "\\n")) or value end
+  if type(value) == "function" then return depth > 0 and "function" or help.signature(value) or tostring(value) end
   if not plain_table(value) then
     local shown = text.amount(value)
-    return depth > 0 and shown:find("\n") and shown:match("^[^\n]*") .. " ..." or shown
+    return depth > 0 and shown:find("\n") and shown:match("^[^\n]*"):gsub("%s+$", "") .. " ..." or shown
   end
   if depth >= DEPTH then return "{...}" end
   local parts, keys, count = {}, {}, #value
@@ -49,6 +50,11 @@ local function show(value, depth)
   return "{" .. table.concat(parts, ", ") .. "}"
 end
 
+-- Filled to the width, cut after commas.
+local function fill(line, width, indent)
+  return (text.wrap(line:gsub("([^,]) ", "%1\0"), width, indent):gsub("%z", " "))
+end
+
 local RECORD = core.metatable("takeaway.record")
 
 -- Lists of results, and of lists, one a line when they do not fit on one; other lists are filled to the width.
@@ -56,9 +62,9 @@ local function show_lines(value)
   local line, width = show(value, 0), text.width()
   if not plain_table(value) and debug.getmetatable(value) ~= RECORD or utf8.len(line) and utf8.len(line) <= width
     or line:find("\n") then return line end
-  if type(value[1]) ~= "table" then return text.wrap(line, width, " ") end
+  if type(value[1]) ~= "table" then return fill(line, width, " ") end
   local lines = {}
-  for i = 1, math.min(#value, MOST) do lines[i] = text.wrap("  " .. show(value[i], 1), width, "    ") end
+  for i = 1, math.min(#value, MOST) do lines[i] = "  " .. fill(show(value[i], 1), width - 2, "    ") end
   if #value > MOST then lines[#lines + 1] = ("  ... %d more"):format(#value - MOST) end
   return table.concat(lines, "\n")
 end
@@ -235,7 +241,8 @@ local function examples(name)
         local whole = source:read("a")
         source:close()
         if name and example:find(tostring(name), 1, true) then print(whole) return end
-        out[#out + 1] = ("  %-28s %s"):format(example, whole:match("^%-%-+%s*([^\n]*)") or "")
+        local line, width = ("  %-28s %s"):format(example, whole:match("^%-%-+%s*([^\n]*)") or ""), text.width()
+        out[#out + 1] = #line > width and line:sub(1, width - 3) .. "..." or line
       end
     end
     list:close()
