@@ -462,6 +462,53 @@ describe("takeaway.plot", function()
     local svg = xml.parse(plot.graph(ta.rules.clobber "xox|oxo"):svg())
     assert.is_true(tonumber(svg.attributes.width) < 2000)
   end)
+  it("has labels that are read on every colour, and colours that colour-blind readers tell apart", function()
+    local function contrast(a, b)
+      a, b = palette.luminance(a), palette.luminance(b)
+      return (math.max(a, b) + 0.05) / (math.min(a, b) + 0.05)
+    end
+    assert.is_true(math.abs(contrast("#000000", "#FFFFFF") - 21) < 1e-9)
+    -- What protanopes and deuteranopes see (Vienot, Brettel and Mollon 1999), in CIE Lab.
+    local function lab(colour, sight)
+      local c = { palette.rgb(colour) }
+      for i, v in ipairs(c) do
+        v = v / 255
+        c[i] = v <= 0.03928 and v / 12.92 or ((v + 0.055) / 1.055) ^ 2.4
+      end
+      local r, g, b = c[1], c[2], c[3]
+      if sight then
+        local yellow, blue = sight[1] * r + (1 - sight[1]) * g, b + sight[2] * (r - g)
+        r, g, b = yellow, yellow, blue
+      end
+      local function f(t) return t > 0.008856 and t ^ (1 / 3) or 7.787 * t + 16 / 116 end
+      local x, y = f((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505), f(0.2126 * r + 0.7152 * g + 0.0722 * b)
+      local z = f((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089)
+      return { 116 * y - 16, 500 * (x - y), 200 * (y - z) }
+    end
+    local figures = {
+      plot.staircase(ta.cash { 1, 3, 4 }, 16), plot.heat_map(ta.two_pile "2k", { to = 24 }),
+      plot.heat_map(ta.two_pile "4k", { to = 24, diff = true }), plot.heat_map(function(p, q) return p - q end, { to = 12 }),
+      plot.heat_map(function(p, q) return p > 6 and math.huge or q end, { to = 12 }),
+      plot.positions(function(a, b) return a > b and "L" or a < b and "R" or a % 2 == 0 and "P" or "N" end, { to = 8 }),
+      plot.graph(ta.cash({ 1, 2 }):position(3, 2, 2)),
+    }
+    for _, picture in ipairs(figures) do
+      local fills = {}
+      for _, class in ipairs(picture.figure:legend()) do
+        if class.mark == "cell" or class.mark == "node" then fills[#fills + 1] = class.fill end
+      end
+      for i, fill in ipairs(fills) do
+        assert.is_true(contrast(fill, palette.on(fill)) >= 4.5, fill)
+        for _, sight in ipairs { false, { 0.11238, 0.00401 }, { 0.29275, -0.02234 } } do
+          for j = 1, i - 1 do
+            local a, b = lab(fill, sight), lab(fills[j], sight)
+            local apart = math.sqrt((a[1] - b[1]) ^ 2 + (a[2] - b[2]) ^ 2 + (a[3] - b[3]) ^ 2)
+            assert.is_true(apart > 6, ("%s and %s: %.1f"):format(fill, fills[j], apart))
+          end
+        end
+      end
+    end
+  end)
   it("has a colour of the terminal for every class of values", function()
     for n = 2, 11 do
       local seen = {}

@@ -54,11 +54,18 @@ function M.over_white(colour, opacity)
   return hex(mix(r), mix(g), mix(b))
 end
 
---- Black or white, whichever is read better on a colour.
-function M.on(colour)
-  local r, g, b = M.rgb(colour)
-  return 0.299 * r + 0.587 * g + 0.114 * b > 140 and M.black or M.white
+--- The relative luminance of a colour, 0 to 1 (WCAG 2).
+function M.luminance(colour)
+  local parts = { M.rgb(colour) }
+  for i, v in ipairs(parts) do
+    v = v / 255
+    parts[i] = v <= 0.03928 and v / 12.92 or ((v + 0.055) / 1.055) ^ 2.4
+  end
+  return 0.2126 * parts[1] + 0.7152 * parts[2] + 0.0722 * parts[3]
 end
+
+--- Black or white, whichever is read better on a colour: the contrast is at least 4.5.
+function M.on(colour) return M.luminance(colour) > 0.179 and M.black or M.white end
 
 --- The nearest of the 256 colours of a terminal: the 6 x 6 x 6 cube or the greys.
 function M.terminal(colour)
