@@ -47,6 +47,8 @@ end
 local function heap_period(game, findings)
   local found = game:periodicity(findings.last)
   if not found then return end
+  local seen = findings.last - found.preperiod + 1
+  if not found.proved and seen < math.max(3 * found.period, sequences.least) then return end
   for i = #findings, 1, -1 do
     local kind = findings[i].kind
     if kind == "period" or kind == "arithmetic period" or kind == "constant" then table.remove(findings, i) end
@@ -94,7 +96,7 @@ local DEFAULT_TO = { heap = 1000, two_pile = 48 }
 -- integers or fractions), floor(r n + c). Of a table: symmetry; values that equal, or depend on, p - q,
 -- |p - q|, p + q, p xor q, min, max, lowbit of these; periods along rows, columns and diagonal; doubling.
 -- A period is reported when it is seen three times over, a recurrence when a quarter of the terms,
--- at least 6, are left to bear it out.
+-- as many as its order, and at least 6, are left to bear it out.
 -- @param x a list of numbers, a sequence, a function of n (with `to`), a heap game (`to`, default 1000), a one-pile
 --   game (its losing sizes up to `to`, default 2^40), a two-pile game (`to`, default 48), a LeastMoveTable, or a
 --   function of p and q (with `grid = true` and `to`)

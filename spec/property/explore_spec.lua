@@ -93,7 +93,7 @@ local function says(f, t, p, q, seen)
     return p2 > f.to or q2 > f.to or t(p2, q2) == t(p, q)
   end
   assert(f.kind == "doubling", f.kind)
-  return p < 1 or q < 1 or 2 * p > f.to or 2 * q > f.to or t(2 * p, 2 * q) == f.factor * t(p, q)
+  return p < 1 or q < 1 or 2 * p > f.to or 2 * q > f.to or t(2 * p, 2 * q) == (f.factor == 1 and t(p, q) or f.factor * t(p, q))
 end
 
 local function planted(count)
@@ -181,7 +181,7 @@ describe("the pattern finder, every finding again by definition (seed " .. seed 
     for name in pairs(KEYS) do names[#names + 1] = name end
     table.sort(names)
     for case = 1, cases do
-      local f, g, how = KEYS[names[math.random(#names)]], KEYS[names[math.random(#names)]], math.random(7)
+      local f, g, how = KEYS[names[math.random(#names)]], KEYS[names[math.random(#names)]], math.random(8)
       local wrong_p, wrong_q = math.random(0, 24), math.random(0, 24)
       if math.random(3) > 1 then wrong_p = -1 end
       local rows = {}
@@ -191,8 +191,8 @@ describe("the pattern finder, every finding again by definition (seed " .. seed 
           local v = f(p, q)
           if how == 2 then v = 3 * v elseif how == 3 then v = (p * q) % 3 == 0 and v or g(p, q)
           elseif how == 4 then v = p % 3 + 10 * (q % 4) elseif how == 5 then v = 7 elseif how == 6 then v = math.random(0, 1)
-          elseif how == 7 then v = (p + q) % 5 end
-          if p == wrong_p and q == wrong_q then v = v + 1 end
+          elseif how == 7 then v = (p + q) % 5 elseif how == 8 then v = v % 3 == 0 and "P" or "N" end
+          if p == wrong_p and q == wrong_q then v = how == 8 and "L" or v + 1 end
           rows[p][q] = v
         end
         return rows[p][q]

@@ -90,11 +90,11 @@ end
 -- @tparam table v list of integers
 -- @return `{order =, above = {...}, below =, skip =}`, true from the term order + skip + 1 on; the
 --   order small enough for the rest of the terms to be evidence
---   (a quarter of them, at least 6); or nil
+--   (a quarter of them, as many as the order, at least 6); or nil
 function M.find(v)
   local count = math.min(#v, MOST_TERMS)
   local c, order = massey(v, count)
-  if order == 0 or count - 2 * order < math.max(6, count // 4) then return nil end
+  if order == 0 or count - 2 * order < math.max(6, order, count // 4) then return nil end
   local fractions = {}
   for i = 1, order do
     local above, below = fraction(c[i])

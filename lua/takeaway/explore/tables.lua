@@ -106,7 +106,7 @@ local function doubling(t, add)
     local fits = all(t, function(v, p, q)
       if 2 * p > t.last or 2 * q > t.last or p < 1 or q < 1 then return true end
       seen = seen + 1
-      return t.at(2 * p, 2 * q) == factor * v
+      return t.at(2 * p, 2 * q) == (factor == 1 and v or type(v) == "number" and factor * v)
     end)
     return fits and seen >= 16
   end
