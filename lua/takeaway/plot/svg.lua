@@ -67,7 +67,7 @@ local function layout(figure)
   local longest = 0
   for _, class in ipairs(legend) do longest = math.max(longest, wide_of(class.label, 12)) end
   local at = { left = y.hidden and 24 or 66, top = 44 + 17 * #figure.notes, legend = legend }
-  at.y_ticks = ticks_of(y, height, 40)
+  at.y_ticks = ticks_of(y, height, figure.equal and 48 or 40)
   for _, tick in ipairs(at.y_ticks) do at.left = math.max(at.left, 36 + wide_of(tick.text, 12)) end
   at.width, at.height = width, height
   at.legend_x = at.left + width + 20
@@ -110,12 +110,17 @@ local function draw_cells(put, figure, at)
     end
   end
   put("</g>\n")
+end
+
+-- The numbers in cells, over the marks; none where they do not fit.
+local function draw_labels(put, figure, at)
+  local w, h = at.unit_x, at.unit_y
   local size, widest = math.min(13, h * 0.55), 0
   for _, cell in ipairs(figure.cells) do
     if cell.label then widest = math.max(widest, wide_of(cell.label, size)) end
   end
   if widest > w - 2 then size = size * (w - 2) / widest end
-  if size < 7 then return end -- the numbers do not fit
+  if widest == 0 or size < 7 then return end
   put(('<g font-size="%s" text-anchor="middle" pointer-events="none">\n'):format(px(size)))
   for _, cell in ipairs(figure.cells) do
     if cell.label then
@@ -149,10 +154,11 @@ end
 
 -- A mark; over cells, whose colours are many, with a white rim.
 local function shape(class, x, y, size, tip, rim)
-  local hollow = class.shape == "ring" or class.shape == "frame"
+  local hollow, before = class.shape == "ring" or class.shape == "frame", ""
   local paint = (hollow and 'fill="none" stroke="%s" stroke-width="2"' or 'fill="%s"'):format(class.fill)
-  local before = ""
-  if rim then
+  if rim and class.shape == "ring" then -- outside alone: inside is a number
+    before = outline(class, x, y, size + 1.6, 'fill="none" stroke="#FFFFFF" stroke-width="1.4"', "")
+  elseif rim then
     before = hollow and outline(class, x, y, size, 'fill="none" stroke="#FFFFFF" stroke-width="4"', "")
       or outline(class, x, y, size + math.min(1.2, size / 2), 'fill="#FFFFFF"', "")
   end
@@ -182,6 +188,7 @@ local function draw_marks(put, figure, at)
   for _, point in ipairs(figure.points) do
     put(shape(point.class, at.X(point.x), at.Y(point.y), size, tips and point.tip or nil, #figure.cells > 0))
   end
+  draw_labels(put, figure, at)
   for _, text in ipairs(figure.texts) do
     put(('<text x="%s" y="%s" font-size="12" text-anchor="%s" fill="%s" pointer-events="none">%s</text>\n')
       :format(px(at.X(text.x)), px(at.Y(text.y)), text.anchor or "middle", palette.ink, escape(text.text)))
