@@ -113,6 +113,19 @@ static int leave_line_editor(lua_State *L) {
     return 1;
 }
 
+/* break_words(path): makes readline, which the module at `path` is linked with, complete names alone: all
+** characters but those of names end a word. By its own set a word is also what follows a quote, which it
+** then closes: in `ta.octal("0.7"):ni` after the method. The module does not offer this setting. */
+static int break_words(lua_State *L) {
+    static char others[] = " \t\n\"\\'`@$><=;|&{}()[]+-*/%^#~,.:!?";
+    void *module = dlopen(luaL_checkstring(L, 1), RTLD_NOW | RTLD_NOLOAD);
+    char **characters = module ? dlsym(module, "rl_completer_word_break_characters") : NULL;
+    if (characters) *characters = others;
+    if (module) dlclose(module);
+    lua_pushboolean(L, characters != NULL);
+    return 1;
+}
+
 /* terminal_columns(fd): the width of the terminal; 0 where it does not say; nil when fd is none. */
 static int terminal_columns(lua_State *L) {
     struct winsize size;
@@ -129,6 +142,7 @@ void lterminal_open(lua_State *L) {
         { "interruptible", interruptible },
         { "wait_key", wait_key },
         { "leave_line_editor", leave_line_editor },
+        { "break_words", break_words },
         { "terminal_columns", terminal_columns },
         { NULL, NULL },
     };

@@ -21,31 +21,43 @@ function M.family(x)
   return type(name) == "string" and (name:gsub("^takeaway%.", "")) or nil
 end
 
+local HOME = debug.getinfo(1, "S").source:match("^(.*)/") .. "/"
+
+--- Raise with the place of the call into the package: the first frame of other Lua code.
+function M.raise(message)
+  local level = 2
+  while true do
+    local frame = debug.getinfo(level, "S")
+    if not frame then error(message, 0) end
+    if frame.what ~= "C" and frame.source:sub(1, #HOME) ~= HOME then error(message, level) end
+    level = level + 1
+  end
+end
+
 --- Raise, naming the call and the argument.
-function M.misuse(call, argument, expected, got, level)
+function M.misuse(call, argument, expected, got)
   local shown = type(got)
   if type(got) == "number" or type(got) == "boolean" then
     shown = tostring(got)
   elseif type(got) == "string" then
     shown = ("%q"):format(#got > 40 and got:sub(1, 40) .. "..." or got)
   end
-  error(("%s: %s: expected %s, got %s"):format(call, argument, expected, shown), (level or 1) + 1)
+  M.raise(("%s: %s: expected %s, got %s"):format(call, argument, expected, shown))
 end
 
 --- An integer argument in a range; a float with an integral value is taken.
-function M.integer(call, argument, value, low, high, level)
+function M.integer(call, argument, value, low, high)
   local n = type(value) == "number" and math.tointeger(value)
   if not n or n < low or n > high then
-    M.misuse(call, argument, ("an integer from %.0f to %.0f"):format(low, high), value, (level or 1) + 1)
+    M.misuse(call, argument, ("an integer from %.0f to %.0f"):format(low, high), value)
   end
   return n
 end
 
 --- Check a table of options: known names and types. `known` maps a name to a Lua type.
-function M.options(call, options, known, level)
-  level = (level or 1) + 1
+function M.options(call, options, known)
   if options == nil then return {} end
-  if type(options) ~= "table" then M.misuse(call, "options", "a table", options, level) end
+  if type(options) ~= "table" then M.misuse(call, "options", "a table", options) end
   for key, value in pairs(options) do
     local wanted = known[key]
     if not wanted then
@@ -53,9 +65,9 @@ function M.options(call, options, known, level)
       for name in pairs(known) do names[#names + 1] = name end
       table.sort(names)
       local all = table.concat(names, ", ")
-      error(("%s: options: unknown option %s; known are %s"):format(call, tostring(key), all), level)
+      M.raise(("%s: options: unknown option %s; known are %s"):format(call, tostring(key), all))
     end
-    if wanted ~= "any" and type(value) ~= wanted then M.misuse(call, key, "a " .. wanted, value, level) end
+    if wanted ~= "any" and type(value) ~= wanted then M.misuse(call, key, "a " .. wanted, value) end
   end
   return options
 end
@@ -111,7 +123,7 @@ end
 -- @treturn table see above; or nil, message, code where a game cannot give its values. Raises for anything else
 function M.of(call, x, options)
   local title, family = options.title, M.family(x)
-  local first = M.integer(call, "first", options.first or (type(x) == "table" and 1 or 0), -2 ^ 53, 2 ^ 53, 2)
+  local first = M.integer(call, "first", options.first or (type(x) == "table" and 1 or 0), -2 ^ 53, 2 ^ 53)
   if family == "least_table" then
     local m = x:size()
     return { kind = "grid", title = title or x:title(), corner = "p\\q", first = m > 0 and 1 or 0, last = m,
@@ -119,23 +131,23 @@ function M.of(call, x, options)
   elseif family == "sequence" then
     return sequence(title or title_of(x):match("^[^:]*"), 0, x:size() - 1, function(n) return x(n) end)
   elseif family == "heap" or family == "one_pile" then
-    local to = M.integer(call, "to", options.to, 0, 2 ^ 53, 2)
+    local to = M.integer(call, "to", options.to, 0, 2 ^ 53)
     local values, message, code = x[family == "heap" and "nim_values" or "least_moves"](x, to)
     if not values then return nil, message, code end
     local what = family == "heap" and "nim values of " or "least winning moves of "
     return sequence(title or what .. tostring(x), 0, to, function(n) return values(n) end)
   elseif family == "two_pile" then
-    local t, message, code = x:table(M.integer(call, "to", options.to, 0, 2 ^ 53, 2))
+    local t, message, code = x:table(M.integer(call, "to", options.to, 0, 2 ^ 53))
     if not t then return nil, message, code end
     return M.of(call, t, options)
   elseif type(x) == "function" then
-    local to = M.integer(call, "to", options.to, first, 2 ^ 53, 2)
+    local to = M.integer(call, "to", options.to, first, 2 ^ 53)
     return sequence(title, first, to, x)
   elseif type(x) == "table" then
     local found = from_table(x, options, title)
     if found then return found end
   end
-  M.misuse(call, "data", "a table of values, a sequence, a list, records or a function of n", x, 2)
+  M.misuse(call, "data", "a table of values, a sequence, a list, records or a function of n", x)
 end
 
 return M

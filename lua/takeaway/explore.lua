@@ -23,7 +23,11 @@ end
 function Findings:__tostring()
   local lines = { ("%s, %s = %d..%d:"):format(self.title, self.table and "p, q" or "n", self.first, self.last) }
   for _, finding in ipairs(self) do lines[#lines + 1] = "  " .. finding_text(self, finding) end
-  if #self == 0 then lines[2] = "  no pattern found" end
+  if #self == 0 then
+    local least, had = self.table and tables.least or sequences.least, self.last - self.first + 1
+    lines[2] = had >= least and "  no pattern found" or ("  too little to see a pattern in: at least %d %s are needed")
+      :format(least, self.table and "rows" or "terms")
+  end
   return table.concat(lines, "\n")
 end
 
@@ -43,6 +47,8 @@ end
 local function heap_period(game, findings)
   local found = game:periodicity(findings.last)
   if not found then return end
+  local seen = findings.last - found.preperiod + 1
+  if not found.proved and seen < math.max(3 * found.period, sequences.least) then return end
   for i = #findings, 1, -1 do
     local kind = findings[i].kind
     if kind == "period" or kind == "arithmetic period" or kind == "constant" then table.remove(findings, i) end
@@ -55,13 +61,16 @@ local function heap_period(game, findings)
   })
 end
 
+-- A value as the finders want it: whole numbers as integers.
+local function value(v, place, ...)
+  if v == nil or v ~= v then data.misuse("explore", place:format(...), "a value", v) end
+  return math.type(v) == "float" and math.tointeger(v) or v
+end
+
 local function sequence(x, d)
   local findings = new(d.title or "sequence", d.first, d.last)
   local values = {}
-  for n = d.first, d.last do
-    values[#values + 1] = d.at(n)
-    if values[#values] == nil then data.misuse("explore", ("entry %d"):format(n), "a value", nil, 3) end
-  end
+  for n = d.first, d.last do values[n - d.first + 1] = value(d.at(n), "entry %d", n) end
   sequences.find({ first = d.first, values = values }, add_to(findings))
   if data.family(x) == "heap" then heap_period(x, findings) end
   return findings
@@ -87,7 +96,7 @@ local DEFAULT_TO = { heap = 1000, two_pile = 48 }
 -- integers or fractions), floor(r n + c). Of a table: symmetry; values that equal, or depend on, p - q,
 -- |p - q|, p + q, p xor q, min, max, lowbit of these; periods along rows, columns and diagonal; doubling.
 -- A period is reported when it is seen three times over, a recurrence when a quarter of the terms,
--- at least 6, are left to bear it out.
+-- as many as its order, and at least 6, are left to bear it out.
 -- @param x a list of numbers, a sequence, a function of n (with `to`), a heap game (`to`, default 1000), a one-pile
 --   game (its losing sizes up to `to`, default 2^40), a two-pile game (`to`, default 48), a LeastMoveTable, or a
 --   function of p and q (with `grid = true` and `to`)
@@ -115,12 +124,18 @@ function M.explore(x, options)
     d, message, code = data.of("explore", x, with)
     if not d then return nil, message, code end
   end
+  if d.last and options.to then
+    local last = data.integer("explore", "to", options.to, d.first - 1, 2 ^ 62)
+    d = setmetatable({ last = math.min(d.last, last) }, { __index = d })
+  end
   if d.kind == "sequence" then return sequence(x, d) end
   if d.kind == "records" then
     data.misuse("explore", "data", "a sequence or a table of values, not records", x)
   end
   local findings = new(d.title, d.first, d.last, true)
-  tables.find(d, add_to(findings))
+  tables.find({
+    first = d.first, last = d.last, at = function(p, q) return value(d.at(p, q), "the value at (%d, %d)", p, q) end,
+  }, add_to(findings))
   if family == "two_pile" then two_pile(x, d, findings) end
   return findings
 end

@@ -40,7 +40,23 @@ local function split(name, module)
   return alias[owner] or owner, last
 end
 
+-- What is said of a call: without its name, and those beside it, before the colon, and without parentheses
+-- around all of it.
+local function said(item)
+  local rest = item
+  while rest:find("^`[^`]+`, `") do rest = rest:match("^`[^`]+`, (.*)$") end
+  item = (rest:match("^`[^`]+`:%s+(%S.*)$") or item):gsub("[;,%s]+$", "")
+  return item:match("^%b()$") and item:sub(2, -2) or item
+end
+
+-- A call may be told of in a list and again in the text around it: the longer one is kept.
 local function add(index, entry)
+  for _, known in ipairs(index.by_name[entry.name] or {}) do
+    if known.module == entry.module and known.signature == entry.signature then
+      if #table.concat(entry.lines) > #table.concat(known.lines) then known.lines = entry.lines end
+      return
+    end
+  end
   index.list[#index.list + 1] = entry
   index.by_name[entry.name] = index.by_name[entry.name] or {}
   table.insert(index.by_name[entry.name], entry)
@@ -115,14 +131,14 @@ local function calls_in(index, item, module)
       local entry = new_entry(module)
       entry.owner, entry.name, entry.signature = owner ~= "ta" and owner or nil, name, owner .. sign .. name
         .. arguments
-      entry.lines = { item }
+      entry.lines = { said(item) }
       add(index, entry)
     end
   end
   for name in item:gmatch("`([%a][%w_]*)`") do -- `is_integer`, `is_nimber`: siblings named in short
     if item:find(("`%s`"):format(name), 1, true) and item:find("^`v:is_") and name:find("^is_") then
       local entry = new_entry(module)
-      entry.owner, entry.name, entry.signature, entry.lines = "v", name, ("v:%s()"):format(name), { item }
+      entry.owner, entry.name, entry.signature, entry.lines = "v", name, ("v:%s()"):format(name), { said(item) }
       add(index, entry)
     end
   end
@@ -136,7 +152,7 @@ local function clauses(index, module, text_of)
     local name, arguments, rest = piece:match("^`([%w_]+)(%b())`(.*)$")
     local entry = new_entry(module)
     entry.owner, entry.name, entry.signature = "game", name, "game:" .. name .. arguments
-    entry.lines = { (rest:gsub("^%s+", ""):gsub("[,%s]+$", ""):gsub(",? and those below%.$", "")) }
+    entry.lines = { said((rest:gsub("^%s+", ""):gsub("[,%s]+$", ""):gsub(",? and those below%.$", ""))) }
     add(index, entry)
   end
   for piece in text_of:gmatch("`[%a_.]+:[%w_]+[({][^;]*") do calls_in(index, piece, module) end
@@ -175,7 +191,9 @@ local function block(index, module, lines, following)
     entry.owner = module
     before = (index.public[module] ~= nil and "ta." or "takeaway.") .. module .. "."
   end
-  entry.signature = ("%s%s(%s)"):format(before, entry.name, table.concat(names))
+  local value = index.public[entry.name]
+  local called = entry.owner or type(value) == "function" or (getmetatable(value) or {}).__call
+  entry.signature = before .. entry.name .. (called and "(" .. table.concat(names) .. ")" or "")
   if joined:find("^`%w+:" .. entry.name .. "%(") then return end -- said above, with its arguments
   add(index, entry)
 end
@@ -305,18 +323,27 @@ local function by_name(name, width)
     or "; help() lists what there is")
 end
 
---- The name of a public function or table of `ta`, and of a value's type: what help looks up.
+-- The name of a public function or table of `ta`, of its tables, or of the methods of its games and values.
 local function name_of(value)
   local ta = require "takeaway"
-  for name, call in pairs(ta) do
-    if rawequal(call, value) then return name end
+  local places = { ta, ta.plot, ta.export }
+  for _, family in ipairs { "two_pile", "one_pile", "heap", "cash", "value", "movefn", "sequence", "least_table" } do
+    places[#places + 1] = core.metatable("takeaway." .. family).__index
   end
-  local metatable = debug.getmetatable(value)
-  for _, entry in ipairs(M.index().list) do
-    local methods = metatable and metatable.__index
-    if entry.owner and type(methods) == "table" and rawget(methods, entry.name) == value then return entry.name end
+  for _, place in ipairs(places) do
+    for name, call in pairs(type(place) == "table" and place or {}) do
+      if rawequal(call, value) and M.index().by_name[name] then return name end
+    end
   end
   return nil
+end
+
+--- How a public function is called: "ta.two_pile(f[, options])"; nil for others.
+-- @tparam function call
+-- @treturn string
+function M.signature(call)
+  local name = name_of(call)
+  return name and M.index().by_name[name][1].signature
 end
 
 --- The methods that a value answers, sorted.
@@ -349,8 +376,7 @@ end
 -- @treturn string
 function M.text(topic)
   local width = text.width()
-  if topic == nil then return overview(width) end
-  if topic == require "takeaway" then return overview(width) end
+  if topic == nil or topic == "" or topic == "ta" or topic == require "takeaway" then return overview(width) end
   if type(topic) == "string" then return by_name(topic, width) end
   return about_value(topic, width)
 end

@@ -31,7 +31,7 @@ function Picture:svg() return svg.render(self.figure) end
 --- The picture as text for a terminal.
 function Picture:text(options)
   local known = { colour = "boolean", width = "number", height = "number", utf8 = "boolean" }
-  options = data.options("text", options, known, 2)
+  options = data.options("text", options, known)
   return terminal.render(self.figure, options)
 end
 
@@ -39,11 +39,11 @@ function Picture:__tostring() return terminal.render(self.figure) end
 
 local ENDINGS = { svg = true, png = true, txt = true }
 
-local function check_path(call, path, level)
+local function check_path(call, path)
   local ending = type(path) == "string" and path:lower():match("%.(%w+)$") or ""
   if not (ENDINGS[ending] or call == "graph" and ending == "dot") then
     local also = call == "graph" and " or .dot" or ""
-    data.misuse(call, "out", "a file name ending in .svg, .png or .txt" .. also, path, level + 1)
+    data.misuse(call, "out", "a file name ending in .svg, .png or .txt" .. also, path)
   end
   return ending
 end
@@ -52,7 +52,7 @@ end
 -- @tparam string path ending in .svg, .png or .txt
 -- @return true; or nil, message, "EIO"
 function Picture:write(path)
-  local ending = check_path(self.call, path, 2)
+  local ending = check_path(self.call, path)
   if ending == "png" then return png.write(self.figure, path) end
   local source
   if ending == "svg" then
@@ -70,8 +70,8 @@ local function dot(self) return require("takeaway.plot.graph").dot(self.figure) 
 
 local function draw(call, x, options)
   local kind = require("takeaway.plot." .. call)
-  options = data.options(call, options, kind.options, 3)
-  if options.out then check_path(call, options.out, 3) end
+  options = data.options(call, options, kind.options)
+  if options.out then check_path(call, options.out) end
   local figure, message, code = kind.build(x, options)
   if not figure then return nil, message, code end
   local picture = setmetatable({ figure = figure, call = call, dot = call == "graph" and dot or nil }, Picture)
@@ -102,7 +102,7 @@ function M.sequence(x, options) return draw("sequence", x, options) end
 -- @tparam[opt] table options `to` (largest purse, at most 600; default n), `title`, `out`
 function M.staircase(game, n, options)
   local with_n = { n = n }
-  options = data.options("staircase", options, require "takeaway.plot.staircase".options, 2)
+  options = data.options("staircase", options, require "takeaway.plot.staircase".options)
   for key, value in pairs(options) do with_n[key] = value end
   return draw("staircase", game, with_n)
 end

@@ -1,13 +1,16 @@
 --- A prompt with `ta` loaded: `takeaway repl`, `make repl`.
 --
 -- An expression prints its value; `_` is the last one; a `;` at the end silences; input goes on over
--- several lines until it is whole. Tab completes names of `ta`, methods and rules. Ctrl-C stops a
--- computation or clears the line, Ctrl-D leaves. `help()`, `help "name"`, `examples()`; errors take one
--- line, `traceback()` shows the last one's. With lua-readline lines are edited and kept in
--- ~/.takeaway_history (or TAKEAWAY_HISTORY); without it, or without a terminal, input is plain.
+-- several lines until it is whole. Tab completes names of `ta`, rules, methods (also those of what a call
+-- gives) and topics of help. Ctrl-C stops a computation or clears the line, Ctrl-D or `quit` leaves. `help()`,
+-- `help "name"` or `name?`, `examples()`; errors take one line, `traceback()` shows the last one's. With
+-- lua-readline lines are edited and kept in ~/.takeaway_history (or TAKEAWAY_HISTORY); without it, or
+-- without a terminal, input is plain.
 -- @module takeaway.repl
 
 local core = require "takeaway.core"
+local completion = require "takeaway.completion"
+local file = require "takeaway.file"
 local help = require "takeaway.help"
 local text = require "takeaway.text"
 
@@ -23,9 +26,10 @@ local function plain_table(t) return type(t) == "table" and not (getmetatable(t)
 
 local function show(value, depth)
   if type(value) == "string" then return depth > 0 and (("%q"):format(value):gsub("\\\n", "\\n")) or value end
+  if type(value) == "function" then return depth > 0 and "function" or help.signature(value) or tostring(value) end
   if not plain_table(value) then
     local shown = text.amount(value)
-    return depth > 0 and shown:find("\n") and shown:match("^[^\n]*") .. " ..." or shown
+    return depth > 0 and shown:find("\n") and shown:match("^[^\n]*"):gsub("%s+$", "") .. " ..." or shown
   end
   if depth >= DEPTH then return "{...}" end
   local parts, keys, count = {}, {}, #value
@@ -34,7 +38,7 @@ local function show(value, depth)
   for key in pairs(value) do
     if not (math.type(key) == "integer" and key >= 1 and key <= count) then keys[#keys + 1] = key end
   end
-  table.sort(keys, function(a, b) return tostring(a) < tostring(b) end)
+  table.sort(keys, text.field_order)
   for i, key in ipairs(keys) do
     if i > MOST then
       parts[#parts + 1] = ("... %d more"):format(#keys - MOST)
@@ -46,12 +50,21 @@ local function show(value, depth)
   return "{" .. table.concat(parts, ", ") .. "}"
 end
 
--- Lists of results, and of lists, one a line when they do not fit on one.
+-- Filled to the width, cut after commas.
+local function fill(line, width, indent)
+  return (text.wrap(line:gsub("([^,]) ", "%1\0"), width, indent):gsub("%z", " "))
+end
+
+local RECORD = core.metatable("takeaway.record")
+
+-- Lists of results, and of lists, one a line when they do not fit on one; other lists are filled to the width.
 local function show_lines(value)
-  local line = show(value, 0)
-  if not plain_table(value) or #line <= text.width() or #value == 0 or type(value[1]) ~= "table" then return line end
+  local line, width = show(value, 0), text.width()
+  if not plain_table(value) and debug.getmetatable(value) ~= RECORD or utf8.len(line) and utf8.len(line) <= width
+    or line:find("\n") then return line end
+  if type(value[1]) ~= "table" then return fill(line, width, " ") end
   local lines = {}
-  for i = 1, math.min(#value, MOST) do lines[i] = "  " .. show(value[i], 1) end
+  for i = 1, math.min(#value, MOST) do lines[i] = "  " .. fill(show(value[i], 1), width - 2, "    ") end
   if #value > MOST then lines[#lines + 1] = ("  ... %d more"):format(#value - MOST) end
   return table.concat(lines, "\n")
 end
@@ -65,78 +78,6 @@ function M.show(...)
   return line:find("\n") and table.concat(parts, "\n") or line
 end
 
--- ---- Completion ------------------------------------------------------------------------------
-
-local KEYWORDS = "and break do else elseif end false for function if in local nil not or repeat return then "
-  .. "true until while"
-
--- Names that may follow "expression." or "expression:".
-local function members(value, sign)
-  local names = {}
-  local function add(t, want)
-    if type(t) ~= "table" then return end
-    for name, member in next, t do
-      if type(name) == "string" and name:find("^[%a_][%w_]*$") and not name:find("^__")
-        and (not want or type(member) == want) then names[#names + 1] = name end
-    end
-  end
-  if type(value) == "table" and sign == "." then add(value) end
-  local metatable = debug.getmetatable(value)
-  if metatable then add(metatable.__index, sign == ":" and "function" or nil) end
-  local ta = package.loaded.takeaway
-  if ta and value == rawget(ta, "rules") then for name in ta.rules() do names[#names + 1] = name end end
-  if ta and value == rawget(ta, "papers") then table.move({ "two_pile", "take_away", "nim_with_cash" }, 1, 3,
-    #names + 1, names) end
-  return names
-end
-
--- The value of a chain of plain names, without calling anything.
-local function value_of(env, chain)
-  local value = env
-  for name in chain:gmatch("[%w_]+") do
-    local ok, got = pcall(function() return value[name] end)
-    if not ok or got == nil then return nil end
-    value = got
-  end
-  return value
-end
-
---- The completions of the end of a line.
--- @tparam table env globals of the prompt
--- @tparam string line up to the cursor
--- @treturn {string,...} whole words, sorted: "ta.two_pile"
--- @treturn string the word they complete
-function M.completions(env, line)
-  local word = line:match("[%w_.:]*$")
-  local chain, sign, start = word:match("^(.*)([.:])([%w_]*)$")
-  local found, seen = {}, {}
-  if word:find("^[.:]") then return found, word end -- after a call
-  local names
-  if chain then
-    local value = value_of(env, chain)
-    names = value ~= nil and members(value, sign) or {}
-    chain = chain .. sign
-  else
-    chain, start = "", word
-    names = {}
-    for _, t in ipairs { env, _G } do
-      for name in pairs(t) do names[#names + 1] = tostring(name) end
-    end
-    if start ~= "" then
-      for name in KEYWORDS:gmatch("%a+") do
-        names[#names + 1] = name
-      end
-    end
-  end
-  for _, name in ipairs(names) do
-    if name:sub(1, #start) == start and not seen[name] then
-      seen[name], found[#found + 1] = true, chain .. name
-    end
-  end
-  table.sort(found)
-  return found, word
-end
-
 -- ---- Reading lines ----------------------------------------------------------------------------
 
 local function history_name()
@@ -146,27 +87,68 @@ local function history_name()
   return home and home .. "/.takeaway_history"
 end
 
+-- The lines that are kept, oldest first; none where there is no such file.
+local function kept_lines(name)
+  local lines, whole = {}, file.read(name)
+  for line in (whole or ""):gmatch("[^\n]+") do lines[#lines + 1] = line end
+  return table.move(lines, math.max(1, #lines - KEEP + 1), #lines, 1, {}), #lines
+end
+
+-- Lines are added to the file; one that has grown long is written again.
+local function keep_lines(name, session)
+  if #session == 0 then return end
+  local lines, count = kept_lines(name)
+  local ok, why
+  if count + #session > 2 * KEEP then
+    table.move(session, 1, #session, #lines + 1, lines)
+    ok, why = file.write(name, function(put)
+      for i = math.max(1, #lines - KEEP + 1), #lines do put(lines[i], "\n") end
+    end)
+  else
+    local history, message = io.open(name, "a")
+    ok, why = history, message
+    if history then
+      ok, why = history:write(table.concat(session, "\n"), "\n")
+      local closed, message2 = history:close()
+      ok, why = ok and closed, why or message2
+    end
+  end
+  if not ok then io.stderr:write("the history is not kept: ", tostring(why), "\n") end
+end
+
+-- What was typed over several lines as the lines of history: one, without comments, unless a string goes over lines.
+local function history_lines(input)
+  if not input:find("\n", 1, true) then return { input } end
+  local parts, at, lines = {}, 1, {}
+  for _, token in ipairs(completion.tokens(input)) do
+    if token.text:find("\n", 1, true) then
+      for line in input:gmatch("[^\n]+") do lines[#lines + 1] = line end
+      return lines
+    end
+    parts[#parts + 1] = (token.from > at and #parts > 0 and " " or "") .. token.text
+    at = token.to + 1
+  end
+  return { table.concat(parts) }
+end
+
 local INTERRUPTED = {}
 
 -- Lines by readline, with a key waited for here, so that Ctrl-C comes through at once.
 local function readline_reader(rl, env)
-  local name, session = history_name(), {}
+  local reader, name, session = {}, history_name(), {}
   local library = package.searchpath("C-readline", package.cpath)
   rl.set_readline_name("takeaway")
   rl.set_options { histfile = "", keeplines = KEEP, auto_add = false }
-  local old = name and io.open(name)
-  if old then
-    for line in old:lines() do rl.add_history(line) end
-    old:close()
-  end
+  for _, line in ipairs(name and kept_lines(name) or {}) do rl.add_history(line) end
+  core.break_words(library)
   rl.set_complete_function(function(line, from, to)
-    local found, word = M.completions(env, line:sub(1, to))
-    local cut = to - from < #word and #word - (to - from) or 0 -- readline's word may be a part of ours
-    for i, one in ipairs(found) do found[i] = one:sub(cut + 1) end
+    local before = line:sub(1, to - 1)
+    local found, word = completion.completions(env, (reader.pending or "") .. before)
+    local head, cut = before:sub(from, #before - #word), #word - (to - from) -- its word is another part of the line
+    for i, one in ipairs(found) do found[i] = head .. one:sub(math.max(0, cut) + 1) end
     rl.set_completion_append_character("")
     return found
   end)
-  local reader = {}
   function reader.read(prompt)
     local line, done = nil, false
     rl.handler_install(prompt, function(got)
@@ -190,25 +172,15 @@ local function readline_reader(rl, env)
     return line
   end
   function reader.add(input)
-    input = input:gsub("\n", " ")
-    if input:find("%S") and session[#session] ~= input then
-      session[#session + 1] = input
-      rl.add_history(input)
+    for _, line in ipairs(history_lines(input)) do
+      if line:find("%S") and session[#session] ~= line then
+        session[#session + 1] = line
+        rl.add_history(line)
+      end
     end
   end
   function reader.close()
-    if not name then return end
-    local lines = {}
-    local file = io.open(name)
-    if file then
-      for line in file:lines() do lines[#lines + 1] = line end
-      file:close()
-    end
-    table.move(session, 1, #session, #lines + 1, lines)
-    file = io.open(name, "w")
-    if not file then return end
-    for i = math.max(1, #lines - KEEP + 1), #lines do file:write(lines[i], "\n") end
-    file:close()
+    if name then keep_lines(name, session) end
   end
   return reader
 end
@@ -263,13 +235,14 @@ local function examples(name)
     or assert(package.searchpath("takeaway.repl", package.path)):match("^(.*)/share/lua/5.4/takeaway/[^/]*$")
   for _, folder in ipairs { home .. "/examples", home .. "/share/takeaway/examples" } do
     local list = io.popen("ls '" .. folder:gsub("'", "'\\''") .. "' 2>/dev/null")
-    for file in list:lines() do
-      if file:find("^%d.*%.lua$") then
-        local source = assert(io.open(folder .. "/" .. file))
+    for example in list:lines() do
+      if example:find("^%d.*%.lua$") then
+        local source = assert(io.open(folder .. "/" .. example))
         local whole = source:read("a")
         source:close()
-        if name and file:find(tostring(name), 1, true) then print(whole) return end
-        out[#out + 1] = ("  %-28s %s"):format(file, whole:match("^%-%-+%s*([^\n]*)") or "")
+        if name and example:find(tostring(name), 1, true) then print(whole) return end
+        local line, width = ("  %-28s %s"):format(example, whole:match("^%-%-+%s*([^\n]*)") or ""), text.width()
+        out[#out + 1] = #line > width and line:sub(1, width - 3) .. "..." or line
       end
     end
     list:close()
@@ -320,6 +293,27 @@ local function evaluate(...)
   if not ok then report(why, (select(3, ...))) end
 end
 
+-- "name?" and "?name" ask for help on a value, or on a name where there is none.
+local function question(line)
+  local topic = line:match("^%s*%?%s*([%w_.:]*)%s*$") or line:match("^%s*([%a_][%w_.:]*)%s*%?%s*$")
+  if not topic then return nil end
+  if topic == "" then return "help()" end
+  if topic:find(":", 1, true) or not load("return " .. topic) then return ("help %q"):format(topic:match("[%w_]*$")) end
+  return ("help(%s == nil and %q or %s)"):format(topic, topic, topic)
+end
+
+-- Without the ; that silences; nil where none does. One in a string or a comment does not.
+local function before_semicolon(input)
+  local tokens = completion.tokens(input)
+  local last = tokens[#tokens]
+  return #tokens > 1 and last.text == ";" and input:sub(1, last.from - 1) or nil
+end
+
+local function leaves(line, env)
+  local name = line:match("^%s*(%a+)%s*%(?%s*%)?%s*$")
+  return (name == "quit" or name == "exit") and env[name] == nil
+end
+
 local BANNER = "takeaway %s. help() and examples() tell more; Ctrl-D leaves."
 
 --- Run the prompt on standard input until it ends.
@@ -336,17 +330,18 @@ function M.run()
   if terminal then print(BANNER:format(core.version)) end
   local input
   while true do
+    reader.pending = input and input .. "\n"
     local line = reader.read(input and ">> " or "> ")
     if line == INTERRUPTED then
       input = nil
-    elseif line == nil then
+    elseif line == nil or not input and leaves(line, env) then
       if input then io.stderr:write("error: input ends in the middle\n") end
       break
     else
-      input = input and input .. "\n" .. line or line:gsub("^%s*=", "")
-      local body = input:match("^(.-)%s*;%s*$")
+      input = input and input .. "\n" .. line or question(line) or line:gsub("^%s*=", "")
+      local body = before_semicolon(input)
       session.silent = body ~= nil
-      local chunk, is_expression, more = compile(body and body:find("%S") and body or input, env)
+      local chunk, is_expression, more = compile(body or input, env)
       if chunk or not more then
         reader.add(input)
         if chunk then

@@ -23,6 +23,34 @@ function M.amount(v)
   return tostring(v)
 end
 
+--- A number with its noun: "1 cell", "14 cells", "1 cell of 9" with "cell of 9".
+-- @tparam int n
+-- @tparam string noun the first word takes the s
+-- @treturn string
+function M.count(n, noun)
+  return n == 1 and "1 " .. noun or ("%d %s"):format(n, (noun:gsub("^[%w-]+", "%0s")))
+end
+
+--- Text filled to a width, cut between words; words that are longer stay whole.
+-- @tparam string line
+-- @tparam int width
+-- @tparam[opt=""] string indent before all lines but the first
+-- @treturn string
+function M.wrap(line, width, indent)
+  local lines, at = {}, nil
+  for space, word in line:gmatch("(%s*)(%S+)") do
+    local long = at and (utf8.len(at .. space .. word) or #at + #space + #word)
+    if at and long > width then
+      lines[#lines + 1] = at
+      at = (indent or "") .. word
+    else
+      at = (at or "") .. space .. word
+    end
+  end
+  lines[#lines + 1] = at or line
+  return table.concat(lines, "\n")
+end
+
 local function show(v)
   if type(v) == "string" then return ("%q"):format(v) end
   return M.amount(v)

@@ -35,7 +35,7 @@ local function massey(v, count)
       local old = table.move(c, 1, length, 1, {})
       c[gap] = ((c[gap] or 0) + factor) % P
       for i, coefficient in pairs(b) do c[gap + i] = ((c[gap + i] or 0) - factor * coefficient) % P end
-      if 2 * (length + 0) < n then
+      if 2 * length < n then
         b, last, gap, length = old, d, 1, n - length
       else
         gap = gap + 1
@@ -90,11 +90,11 @@ end
 -- @tparam table v list of integers
 -- @return `{order =, above = {...}, below =, skip =}`, true from the term order + skip + 1 on; the
 --   order small enough for the rest of the terms to be evidence
---   (a quarter of them, at least 6); or nil
+--   (a quarter of them, as many as the order, at least 6); or nil
 function M.find(v)
   local count = math.min(#v, MOST_TERMS)
   local c, order = massey(v, count)
-  if order == 0 or count - 2 * order < math.max(6, count // 4) then return nil end
+  if order == 0 or count - 2 * order < math.max(6, order, count // 4) then return nil end
   local fractions = {}
   for i = 1, order do
     local above, below = fraction(c[i])

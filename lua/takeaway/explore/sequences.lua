@@ -5,6 +5,9 @@ local recurrence = require "takeaway.explore.recurrence"
 
 local M = {}
 
+--- Terms of the shortest sequence in which patterns are looked for.
+M.least = 8
+
 -- Z function: how far the list from i on agrees with its beginning.
 local function agreement(list)
   local z, left, right, count = {}, 1, 0, #list
@@ -39,9 +42,16 @@ local function whole(values)
   return true
 end
 
+-- Whether all differences fit into 64 bits: wrapped ones may agree where the numbers do not.
+local function close_together(values)
+  local low, high = values[1], values[1]
+  for _, v in ipairs(values) do low, high = math.min(low, v), math.max(high, v) end
+  return (high + 0.0) - (low + 0.0) < 2.0 ^ 63
+end
+
 local function period_finding(s, add)
   local values = s.values
-  local integral = whole(values)
+  local integral = whole(values) and close_together(values)
   local list = values
   if integral then
     list = {}
@@ -69,7 +79,8 @@ end
 
 local MOST_PAIRS = 1200
 
--- r lies strictly between low and high, fractions {above, below}: from all pairs of terms.
+-- r lies strictly between low and high, fractions {above, below}: from all pairs of the first terms. What is
+-- found is checked on all terms.
 local function slopes(s, count)
   local low, high = nil, nil
   local values = s.values
@@ -105,28 +116,29 @@ local IRRATIONAL = {
   { "(1 + sqrt 3)/2", (1 + 3 ^ 0.5) / 2 }, { "(3 + sqrt 3)/2", (3 + 3 ^ 0.5) / 2 },
 }
 
--- The c that fit a given r = above/below, times below: from largest needed to least allowed.
-local function offsets(s, count, above, below)
+-- The least c that fits a given r = above/below, times below; nil when none fits all terms.
+local function offset(s, above, below)
   local from, to = nil, nil
-  for i = 1, count do
-    local n = s.first + i - 1
-    local need = s.values[i] * below - above * n
+  local last = s.first + #s.values - 1
+  if math.max(math.abs(s.first), math.abs(last)) * (math.abs(above) + 0.0) > 2.0 ^ 60 then return nil end
+  for i, v in ipairs(s.values) do
+    local need = v * below - above * (s.first + i - 1)
     if not from or need > from then from = need end
     if not to or need + below < to then to = need + below end
   end
-  return from, to
+  return from < to and from or nil
 end
 
-local function named_slope(s, count, low, high)
+local function named_slope(s, low, high)
   for _, candidate in ipairs(IRRATIONAL) do
     local r = candidate[2]
     if r > low[1] / low[2] and r < high[1] / high[2] then
       for _, c in ipairs { 0, 1, -1, 0.5, 2, -2 } do
         local fits = true
-        for i = 1, count do
+        for i = 1, #s.values do
           local n = s.first + i - 1
           local x = r * n + c
-          local clear = n == 0 or math.abs(x - math.floor(x + 0.5)) > 1e-9
+          local clear = n == 0 or math.abs(x - math.floor(x + 0.5)) > math.max(1e-9, math.abs(x) * 2.0 ^ -49)
           if not clear or math.floor(x) ~= s.values[i] then
             fits = false
             break
@@ -146,26 +158,29 @@ end
 local function floor_finding(s, add)
   local count = math.min(#s.values, MOST_PAIRS)
   if count < 12 or not whole(s.values) then return end
-  for i = 1, count do
-    if math.abs(s.values[i]) > 2 ^ 30 then return end
+  for _, v in ipairs(s.values) do
+    if v > 2 ^ 30 or v < -2 ^ 30 then return end
   end
   local low, high = slopes(s, count)
   if not low then return end
   local above, below = simplest(low, high)
   if above == 0 or below > count // 4 and below > 1 then
-    local name, c = named_slope(s, count, low, high)
+    local name, c = named_slope(s, low, high)
     if not name then return end
-    add { kind = "floor", r = name, c = c, to = s.first + count - 1,
+    add { kind = "floor", r = name, c = c,
           text = ("floor(r n%s) with r = %s (r between %d/%d and %d/%d)"):format(signed(c), name, low[1],
             low[2], high[1], high[2]) }
     return
   end
-  local from = offsets(s, count, above, below)
+  local from = offset(s, above, below)
+  if not from then return end
   local g = from % below == 0 and below or 1
   local c = from // g
   local c_text = g == below and signed(c) or signed(from):gsub("%d+$", ("%%0/%d"):format(below))
-  add { kind = "floor", r = ("%d/%d"):format(above, below), c = from / below, to = s.first + count - 1,
-        text = ("floor(%s n%s)"):format(below == 1 and tostring(above) or ("(%d/%d)"):format(above, below), c_text) }
+  local line = ("%s n%s"):format(below > 1 and ("(%d/%d)"):format(above, below) or above == 1 and "" or above == -1
+    and "-" or tostring(above), c_text):gsub("^(%-?) n", "%1n")
+  add { kind = "floor", r = ("%d/%d"):format(above, below), c = from / below,
+        text = below == 1 and "a(n) = " .. line or ("floor(%s)"):format(line) }
 end
 
 --- All patterns of a sequence.
@@ -173,7 +188,7 @@ end
 -- @tparam function add called with each finding
 function M.find(s, add)
   local count = #s.values
-  if count < 8 then return end
+  if count < M.least then return end
   local constant = false
   local period = period_finding(s, function(finding)
     constant = finding.kind == "constant" and finding.from == s.first

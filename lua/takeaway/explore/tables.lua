@@ -3,6 +3,9 @@
 
 local M = {}
 
+--- Rows and columns of the least table in which patterns are looked for.
+M.least = 6
+
 local MOST = 200 -- rows and columns that are looked at
 
 local function lowbit(n) return n == 0 and math.huge or n & -n end
@@ -49,7 +52,8 @@ local function dependence(t, add)
     local name, f = key[1], key[2]
     if not known[name] then
       if all(t, function(v, p, q) return v == f(p, q) end) then
-        add { kind = "equals", what = name, text = ("every value is %s"):format(name) }
+        local zero = name:find("^lowbit") and t.at(t.first, t.first) == math.huge and ", infinite for 0" or ""
+        add { kind = "equals", what = name, text = ("every value is %s%s"):format(name, zero) }
         return true
       elseif depends(t, f) then
         add { kind = "dependence", what = name, text = ("depends on %s alone"):format(name) }
@@ -102,7 +106,7 @@ local function doubling(t, add)
     local fits = all(t, function(v, p, q)
       if 2 * p > t.last or 2 * q > t.last or p < 1 or q < 1 then return true end
       seen = seen + 1
-      return t.at(2 * p, 2 * q) == factor * v
+      return t.at(2 * p, 2 * q) == (factor == 1 and v or type(v) == "number" and factor * v)
     end)
     return fits and seen >= 16
   end
@@ -118,7 +122,7 @@ end
 -- @tparam function add called with each finding
 function M.find(d, add)
   local t = { first = d.first, last = math.min(d.last, d.first + MOST - 1), rows = {} }
-  if t.last - t.first < 5 then return end
+  if t.last - t.first + 1 < M.least then return end
   for p = t.first, t.last do
     t.rows[p] = {}
     for q = t.first, t.last do t.rows[p][q] = d.at(p, q) end

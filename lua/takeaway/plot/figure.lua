@@ -24,8 +24,9 @@ function M.new(fields)
 end
 
 --- A class of marks; its `mark` is "cell", "area", "line", "point", "node" or "arrow".
--- @tparam table class `{label =, fill =, char =, mark =, shape = "circle"|"square"|"ring", dash = bool, opacity =}`;
---   without a label it is not in the legend
+-- @tparam table class `{label =, fill =, char =, mark =, shape = "circle"|"square"|"ring"|"frame",
+--   dash = "dashed"|"dotted", thick = pixels, opacity =, terminal = colour of 256}`; without a label it is not in
+--   the legend
 function M:class(class)
   self.classes[#self.classes + 1] = class
   return class
@@ -44,7 +45,9 @@ function M:point(x, y, class, tip)
 end
 
 function M:node(x, y, class, label, tip)
-  self.nodes[#self.nodes + 1] = { x = x, y = y, class = class, label = label, tip = tip }
+  local node = { x = x, y = y, class = class, label = label, tip = tip }
+  self.nodes[#self.nodes + 1] = node
+  return node
 end
 
 function M:arrow(from, to, class) self.arrows[#self.arrows + 1] = { from = from, to = to, class = class } end

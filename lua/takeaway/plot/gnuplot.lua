@@ -7,14 +7,20 @@ local palette = require "takeaway.plot.palette"
 
 local M = {}
 
+local DASH = { dashed = "dt 2 ", dotted = "dt 3 " }
+
 local function quote(text)
   return '"' .. tostring(text):gsub("%c", " "):gsub('[\\"]', "\\%0") .. '"'
 end
 
-local function colour(class)
-  local r, g, b = palette.rgb(class.fill)
+local SHAPES = { ring = 6, frame = 4 }
+
+local function number(fill)
+  local r, g, b = palette.rgb(fill)
   return r * 65536 + g * 256 + b
 end
+
+local function colour(class) return number(class.fill) end
 
 local function datum(...)
   local parts = table.pack(...)
@@ -67,19 +73,27 @@ local function elements_of(figure, blocks)
   for _, class in ipairs(figure.classes) do
     local c = colour(class)
     add(blocks, elements, of_class(figure.lines, class, corners_of),
-      ("using 1:2 with lines lw 2 %slc rgb %d notitle"):format(class.dash and "dt 2 " or "", c))
+      ("using 1:2 with lines lw 2 %slc rgb %d notitle"):format(DASH[class.dash] or "", c))
     add(blocks, elements, of_class(figure.arrows, class, function(a)
       return datum(a.from.x, a.from.y, a.to.x - a.from.x, a.to.y - a.from.y)
     end), ("using 1:2:3:4 with vectors lc rgb %d notitle"):format(c))
-    add(blocks, elements, of_class(figure.points, class, function(p) return datum(p.x, p.y) end),
-      ("using 1:2 with points pt %d ps %g lc rgb %d notitle"):format(class.shape == "ring" and 6 or 7,
-        #figure.points > 300 and 0.3 or 0.8, c))
+    local size = #figure.cells > 0 and math.min(1.2, 20 / (figure.x.high - figure.x.low + 1)) or #figure.points > 300
+      and 0.3 or 0.8
+    local rows, shape = of_class(figure.points, class, function(p) return datum(p.x, p.y) end), SHAPES[class.shape] or 7
+    if #figure.cells > 0 then -- a white rim
+      local rim = "using 1:2 with points pt %d ps %g lw %g lc rgb 0xFFFFFF notitle"
+      add(blocks, elements, rows, rim:format(shape, shape == 7 and size * 1.4 or size, shape == 7 and 1 or 4))
+    end
+    add(blocks, elements, rows, ("using 1:2 with points pt %d ps %g lw 1.5 lc rgb %d notitle"):format(shape, size, c))
     add(blocks, elements, of_class(figure.nodes, class, function(p) return datum(p.x, p.y) end),
       ("using 1:2 with points pt 7 ps 3 lc rgb %d notitle"):format(c))
   end
   for _, class in ipairs(figure:legend()) do
-    elements[#elements + 1] = ("1/0 with points pt 5 ps 1.5 lc rgb %d title %s"):format(colour(class),
-      quote(class.label))
+    local thin = class.mark == "line" or class.mark == "arrow"
+    local how = thin and "lines lw 2 " .. (DASH[class.dash] or "") or class.mark == "point"
+      and ("points pt %d ps 1 "):format(SHAPES[class.shape] or 7) or "points pt 5 ps 1.5 "
+    local fill = class.opacity and palette.over_white(class.fill, class.opacity) or class.fill
+    elements[#elements + 1] = ("1/0 with %slc rgb %d title %s"):format(how, number(fill), quote(class.label))
   end
   return elements
 end

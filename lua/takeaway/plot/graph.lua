@@ -8,10 +8,12 @@
 local data = require "takeaway.data"
 local figures = require "takeaway.plot.figure"
 local palette = require "takeaway.plot.palette"
+local text = require "takeaway.text"
 
 local M = {}
 
 local MOST = 60
+local ACROSS = 12 -- nodes in a row
 
 M.options = { limit = "any", title = "string", out = "string" }
 
@@ -34,6 +36,20 @@ local function moves_of(position, partizan)
     end
   end
   return list
+end
+
+-- The title names the rules, nodes only what differs: "Nim(2) + Nim(1)" is (2) + (1).
+local function shorten(nodes)
+  local rules = debug.getmetatable(nodes[1].position).rules
+  local name = rules and rules.name or nodes[1].label:match("^([^()]+)%(") or nodes[1].label:match("^%d+ %* ([^()]+)%(")
+  if not name then return end
+  local short, plain = {}, name:gsub("%p", "%%%0") .. "%("
+  for i, node in ipairs(nodes) do
+    local found
+    short[i], found = node.label:gsub(plain, "(")
+    if found == 0 then return end
+  end
+  for i, node in ipairs(nodes) do node.short = short[i] end
 end
 
 -- All followers, breadth first: nodes with their moves to other nodes.
@@ -92,12 +108,22 @@ local function place(nodes)
     deepest = math.max(deepest, node.depth)
     layers[node.depth] = layers[node.depth] or {}
     table.insert(layers[node.depth], node)
-    widest = math.max(widest, #layers[node.depth])
+  end
+  -- Wide layers are folded into rows: neighbours go to one row after the other.
+  local rows_above, folds = 0, {}
+  for depth = 0, deepest do
+    local size = #(layers[depth] or {})
+    folds[depth] = { above = rows_above, rows = math.max(1, math.ceil(size / ACROSS)) }
+    rows_above = rows_above + folds[depth].rows
+    widest = math.max(widest, math.ceil(size / folds[depth].rows))
   end
   local function spread()
     for depth = 0, deepest do
       local layer = layers[depth] or {}
-      for i, node in ipairs(layer) do node.x = (i - (#layer + 1) / 2) * widest / #layer end
+      for i, node in ipairs(layer) do
+        node.x = (i - (#layer + 1) / 2) * widest / #layer
+        node.y = -folds[depth].above - (i - 1) % folds[depth].rows
+      end
     end
   end
   spread()
@@ -123,7 +149,7 @@ local function place(nodes)
   end
   -- Layers are staggered a little, so that long moves do not run through the nodes between.
   for _, node in ipairs(nodes) do node.x = node.x + (node.depth % 3 - 1) * 0.17 end
-  return deepest, widest
+  return deepest, widest, rows_above
 end
 
 local function draw(figure, nodes, partizan)
@@ -132,22 +158,24 @@ local function draw(figure, nodes, partizan)
     local look = LOOKS[outcome]
     classes[outcome] = figure:class { label = look[1], fill = look[2], char = outcome, mark = "node", shape = look[3] }
   end
-  local function arrow(label, fill, dash)
-    return figure:class { label = label, fill = fill, char = "-", mark = "arrow", dash = dash }
+  local function arrow(label, fill, char, dash)
+    return figure:class { label = label, fill = fill, char = char, mark = "arrow", dash = dash }
   end
-  arrows.either = arrow("a move", "#777777")
-  arrows.left, arrows.right = arrow("a move of Left", palette.blue), arrow("a move of Right", "#B37400", true)
+  arrows.either = arrow("a move", "#777777", "->")
+  arrows.left = arrow("a move of Left", palette.blue, "Left ->")
+  arrows.right = arrow("a move of Right", "#B37400", "Right ->", "dashed")
   for _, node in ipairs(nodes) do
     local outcome, message, code = node.position:outcome()
     if not outcome then return nil, message, code end
-    node.outcome, node.y = outcome, -node.depth
-    longest = math.max(longest, utf8.len(node.label) or #node.label)
-    figure:node(node.x, node.y, classes[outcome], node.label, ("%s: %s"):format(node.label, outcome))
+    node.outcome = outcome
+    node.short = node.short or node.label
+    longest = math.max(longest, utf8.len(node.short) or #node.short)
+    node.mark = figure:node(node.x, node.y, classes[outcome], node.short, ("%s: %s"):format(node.label, outcome))
   end
   for _, node in ipairs(nodes) do
-    for _, move in ipairs(node.moves) do figure:arrow(node, move.to, arrows[move.by]) end
+    for _, move in ipairs(node.moves) do figure:arrow(node.mark, move.to.mark, arrows[move.by]) end
   end
-  figure.node_wide = 16 + 7.4 * longest
+  figure.node_wide = math.max(36, 18 + 7.6 * longest)
   figure.graph = { nodes = nodes, partizan = partizan }
   return true
 end
@@ -155,29 +183,30 @@ end
 function M.build(position, options)
   local ok, usable = pcall(function() return position.options and position.outcome and position.is_partizan end)
   if not ok or not usable or type(position) == "userdata" then
-    data.misuse("graph", "position", "a position of a ruleset, or of a game by game:position(...)", position, 3)
+    data.misuse("graph", "position", "a position of a ruleset, or of a game by game:position(...)", position)
   end
-  local limit = data.integer("graph", "limit", options.limit or MOST, 1, 1000, 3)
+  local limit = data.integer("graph", "limit", options.limit or MOST, 1, 1000)
   local nodes, message, code = explore(position, limit)
   if not nodes then return nil, message, code end
   local partizan = message
+  shorten(nodes)
   set_layers(nodes)
-  local deepest, widest = place(nodes)
+  local deepest, widest, rows = place(nodes)
   local figure = figures.new {
     title = options.title or ("Game graph of %s"):format(tostring(position)),
-    notes = { ("%d positions, the longest play has %d moves"):format(#nodes, deepest) },
+    notes = { ("%s, the longest play has %s"):format(text.count(#nodes, "position"), text.count(deepest, "move")) },
     x = { low = -widest / 2 - 0.2, high = widest / 2 + 0.2, hidden = true },
-    y = { low = -deepest - 0.5, high = 0.5, hidden = true },
+    y = { low = 0.5 - rows, high = 0.5, hidden = true },
   }
   local drawn
   drawn, message, code = draw(figure, nodes, partizan)
   if not drawn then return nil, message, code end
   figure.width = math.max(260, (widest + 0.4) * (figure.node_wide + 26))
-  figure.height = (deepest + 1) * 66
+  figure.height = rows * 66
   return figure
 end
 
-local function quote(text) return '"' .. text:gsub('[\\"]', "\\%0"):gsub("\n", "\\n") .. '"' end
+local function quote(s) return '"' .. s:gsub('[\\"]', "\\%0"):gsub("\n", "\\n") .. '"' end
 
 local EDGES = { either = "", left = ' [color="#0072B2"]', right = ' [color="#B37400", style=dashed]' }
 
@@ -191,7 +220,7 @@ function M.dot(figure)
   for i, node in ipairs(graph.nodes) do
     number[node] = i
     local look = LOOKS[node.outcome]
-    lines[#lines + 1] = ('  p%d [label=%s, tooltip=%s, fillcolor="%s", fontcolor="%s"%s];'):format(i, quote(node.label),
+    lines[#lines + 1] = ('  p%d [label=%s, tooltip=%s, fillcolor="%s", fontcolor="%s"%s];'):format(i, quote(node.short),
       quote(node.outcome), look[2], palette.on(look[2]), look[3] and "" or ', style="filled,rounded"')
   end
   for i, node in ipairs(graph.nodes) do

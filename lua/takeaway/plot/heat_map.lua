@@ -29,7 +29,7 @@ end
 local function source(x, options)
   local family = data.family(x)
   if type(x) == "function" then
-    local last = data.integer("heat_map", "to", options.to, 0, MOST, 3)
+    local last = data.integer("heat_map", "to", options.to, 0, MOST)
     return { first = 0, last = last, at = x, title = "value(p, q)" }
   end
   if type(x) == "table" and family == nil and type(x[1]) == "table" then
@@ -38,13 +38,13 @@ local function source(x, options)
   if family ~= "two_pile" and family ~= "least_table" then
     if not (type(x) == "table" and x.kind == "grid") then
       local expected = "a two-pile game (with to), a LeastMoveTable, rows or a function of p and q"
-      data.misuse("heat_map", "data", expected, x, 3)
+      data.misuse("heat_map", "data", expected, x)
     end
     return { first = x.first, last = x.last, at = x.at, title = x.title or "value(p, q)" }
   end
   local t = x
   if family == "two_pile" then
-    local made, message, code = x:table(data.integer("heat_map", "to", options.to or 24, 1, MOST, 3))
+    local made, message, code = x:table(data.integer("heat_map", "to", options.to or 24, 1, MOST))
     if not made then return nil, message, code end
     t = made
   end
@@ -112,7 +112,7 @@ local function value_classes(figure, values, name)
   for i, key in ipairs(order) do
     groups[key].class = figure:class {
       label = ("%s = %s"):format(name, range_text(groups[key].from, groups[key].to)),
-      fill = steps[i].fill, char = steps[i].char, mark = "cell",
+      fill = steps[i].fill, char = steps[i].char, terminal = steps[i].terminal, mark = "cell",
     }
   end
   return function(v) return groups[key_of(v)].class end
@@ -121,7 +121,7 @@ end
 local function mark_of(from, options)
   if options.limit ~= nil then
     local limit = options.limit
-    if limit ~= math.huge then limit = data.integer("heat_map", "limit", limit, 1, 2 ^ 62, 4) end
+    if limit ~= math.huge then limit = data.integer("heat_map", "limit", limit, 1, 2 ^ 62) end
     local label = ("P when the limit is %s"):format(text.amount(limit))
     return function(v) return v > limit or v == math.huge end, label
   end
@@ -136,7 +136,7 @@ local function draw_values(figure, from, options, formula)
     for q = from.first, from.last do
       local v = from.at(p, q)
       if type(v) ~= "number" or v ~= v or v == -math.huge then
-        data.misuse("heat_map", ("the value at (%d, %d)"):format(p, q), "a number", v, 3)
+        data.misuse("heat_map", ("the value at (%d, %d)"):format(p, q), "a number", v)
       end
       if v ~= math.huge then values[v] = true else infinite = true end
     end
@@ -174,11 +174,15 @@ local function draw_values(figure, from, options, formula)
       end
     end
   end
+  if is_marked and not dots then
+    figure.notes[1] = "P-positions are marked in pictures of at most 121 cells a side"
+  end
   if formula then
-    local m = from.last
-    figure.notes[1] = count == 0 and from.misere and ("Theorem M agrees where it applies, p and q to %d"):format(m)
-      or count == 0 and ("the closed form agrees, checked for p and q to %d"):format(m)
-      or ("the closed form is wrong in %d of %d cells, p and q to %d"):format(count, m * m, m)
+    local note = count == 0 and from.misere and "Theorem M agrees where it applies,"
+      or count == 0 and "the closed form agrees, checked for"
+      or ("the closed form is wrong in %d of %s,"):format(count, text.count((side + 1) ^ 2 // 1 | 0, "cell"))
+    table.insert(figure.notes, 1, ("%s p and q to %d"):format(note, from.last))
+    if count > 2000 then figure.notes[#figure.notes + 1] = "the first 2000 of these are framed; diff shows all" end
   end
 end
 
@@ -199,7 +203,8 @@ local function draw_difference(figure, from, formula)
           or nil)
     end
   end
-  figure.notes[1] = ("%d of %d cells differ"):format(count, (from.last - from.first + 1) ^ 2 // 1 | 0)
+  figure.notes[1] = ("%d of %s"):format(count, text.count((from.last - from.first + 1) ^ 2 // 1 | 0, "cell"))
+    .. (count == 1 and " differs" or " differ")
 end
 
 function M.build(x, options)
@@ -211,7 +216,7 @@ function M.build(x, options)
   end
   local formula = formula_of(from, options)
   if options.diff and not formula then
-    error("heat_map: diff: the difference needs a game, or formula = function(p, q)", 3)
+    data.raise("heat_map: diff: the difference needs a game, or formula = function(p, q)")
   end
   local figure = figures.new {
     title = options.title or (options.diff and from.title .. ": exact minus formula" or from.title),

@@ -16,13 +16,16 @@ local VIRIDIS = {
   { 49, 104, 142 }, { 62, 73, 137 }, { 72, 40, 120 }, { 68, 1, 84 },
 }
 
-local CHARS = ".:-=+*o%#@&"
+local CHARS = ".:-=+*$%#@&"
+
+-- The same steps among the 256 colours of a terminal, whose nearest ones would not all differ.
+local TERMINAL = { 226, 148, 77, 35, 37, 30, 61, 25, 55, 54, 53 }
 
 local function hex(r, g, b) return ("#%02X%02X%02X"):format(r, g, b) end
 
 --- n colours for amounts, light to dark, with a character each.
 -- @tparam int n at least 1
--- @treturn table list of `{fill, char}`
+-- @treturn table list of `{fill, char, terminal}`
 function M.steps(n)
   local list = {}
   for i = 1, n do
@@ -33,7 +36,7 @@ function M.steps(n)
       mix[c] = math.floor(VIRIDIS[low][c] * (1 - part) + VIRIDIS[low + 1][c] * part + 0.5)
     end
     local at = n == 1 and 1 or 1 + (i - 1) * (#CHARS - 1) // (n - 1)
-    list[i] = { fill = hex(mix[1], mix[2], mix[3]), char = CHARS:sub(at, at) }
+    list[i] = { fill = hex(mix[1], mix[2], mix[3]), char = CHARS:sub(at, at), terminal = TERMINAL[at] }
   end
   return list
 end
@@ -44,11 +47,25 @@ function M.rgb(colour)
   return tonumber(r, 16), tonumber(g, 16), tonumber(b, 16)
 end
 
---- Black or white, whichever is read better on a colour.
-function M.on(colour)
+--- A colour over white.
+function M.over_white(colour, opacity)
   local r, g, b = M.rgb(colour)
-  return 0.299 * r + 0.587 * g + 0.114 * b > 140 and M.black or M.white
+  local function mix(v) return math.floor(255 + (v - 255) * opacity + 0.5) end
+  return hex(mix(r), mix(g), mix(b))
 end
+
+--- The relative luminance of a colour, 0 to 1 (WCAG 2).
+function M.luminance(colour)
+  local parts = { M.rgb(colour) }
+  for i, v in ipairs(parts) do
+    v = v / 255
+    parts[i] = v <= 0.03928 and v / 12.92 or ((v + 0.055) / 1.055) ^ 2.4
+  end
+  return 0.2126 * parts[1] + 0.7152 * parts[2] + 0.0722 * parts[3]
+end
+
+--- Black or white, whichever is read better on a colour: the contrast is at least 4.5.
+function M.on(colour) return M.luminance(colour) > 0.179 and M.black or M.white end
 
 --- The nearest of the 256 colours of a terminal: the 6 x 6 x 6 cube or the greys.
 function M.terminal(colour)

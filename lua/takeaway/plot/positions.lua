@@ -4,6 +4,7 @@
 local data = require "takeaway.data"
 local figures = require "takeaway.plot.figure"
 local palette = require "takeaway.plot.palette"
+local text = require "takeaway.text"
 
 local M = {}
 
@@ -30,17 +31,17 @@ local function asker(x, misere)
     end, x.name .. (misere and ", misere play" or "")
   end
   if family == "two_pile" then
-    error("positions: a two-pile game has three numbers; see plot.heat_map", 4)
+    data.raise("positions: a two-pile game has three numbers; see plot.heat_map")
   end
   local ok, method = pcall(function() return x[call] end)
   if not ok or type(method) ~= "function" then
-    data.misuse("positions", "rules", "a ruleset, a heap game or a function of two numbers giving outcomes", x, 4)
+    data.misuse("positions", "rules", "a ruleset, a heap game or a function of two numbers giving outcomes", x)
   end
   return function(a, b) return method(x, a, b) end, tostring(x) .. (misere and ", misere play" or "")
 end
 
 function M.build(x, options)
-  local to = data.integer("positions", "to", options.to or 30, 0, 2 ^ 53, 3)
+  local to = data.integer("positions", "to", options.to or 30, 0, 2 ^ 53)
   if to > MOST then
     return nil, ("positions: numbers to %d are more than the %d that can be told apart"):format(to, MOST), "ELIMIT"
   end
@@ -60,13 +61,13 @@ function M.build(x, options)
       local outcome, message, code = ask(a, b)
       if outcome == nil then return nil, message, code end
       if not classes[outcome] then
-        data.misuse("positions", ("the outcome of (%d, %d)"):format(a, b), "N, P, L or R", outcome, 3)
+        data.misuse("positions", ("the outcome of (%d, %d)"):format(a, b), "N, P, L or R", outcome)
       end
       if outcome == "P" then count = count + 1 end
       figure:cell(a, b, classes[outcome], ("(%d, %d): %s"):format(a, b, outcome))
     end
   end
-  figure.notes[1] = ("%d P-positions of %d, both numbers to %d"):format(count, (to + 1) * (to + 1), to)
+  figure.notes[1] = ("%s of %d, both numbers to %d"):format(text.count(count, "P-position"), (to + 1) * (to + 1), to)
   return figure
 end
 

@@ -23,36 +23,36 @@ local function period_of(x, d, options)
   end
   if options.period then
     return {
-      period = data.integer("sequence", "period", options.period, 1, 2 ^ 53, 4),
-      preperiod = data.integer("sequence", "preperiod", options.preperiod or d.first, -2 ^ 53, 2 ^ 53, 4),
-      saltus = data.integer("sequence", "saltus", options.saltus or 0, -2 ^ 53, 2 ^ 53, 4),
+      period = data.integer("sequence", "period", options.period, 1, 2 ^ 53),
+      preperiod = data.integer("sequence", "preperiod", options.preperiod or d.first, -2 ^ 53, 2 ^ 53),
+      saltus = data.integer("sequence", "saltus", options.saltus or 0, -2 ^ 53, 2 ^ 53),
       proved = options.proved,
     }
   end
   if data.family(x) ~= "heap" then return nil end
-  local limit = data.integer("sequence", "limit", options.limit or math.max(d.last, 2000), 0, 2 ^ 53, 4)
+  local limit = data.integer("sequence", "limit", options.limit or math.max(d.last, 2000), 0, 2 ^ 53)
   return (x:periodicity(limit))
 end
 
 local HUGE = 100000 -- from here on positive values are drawn by their logarithm
 
 local function values_of(d, from, to)
-  local points, low, high, infinite = {}, math.huge, -math.huge, 0
+  local points, low, high, infinite, whole = {}, math.huge, -math.huge, 0, true
   for n = from, to do
     local v = d.at(n)
     if type(v) ~= "number" or v ~= v then
-      data.misuse("sequence", ("entry %d"):format(n), "a number", v, 4)
+      data.misuse("sequence", ("entry %d"):format(n), "a number", v)
     end
     if v - v ~= 0 then
       infinite = infinite + 1
     else
       points[#points + 1] = { n, v }
-      low, high = math.min(low, v), math.max(high, v)
+      low, high, whole = math.min(low, v), math.max(high, v), whole and v == math.floor(v)
     end
   end
   if #points == 0 then low, high = 0, 1 end
-  if high - low < 1e-9 then high = low + 1 end
-  return points, low, high, infinite
+  if high - low < 1e-9 then low, high = low - 0.5, high + 0.5 end
+  return points, low, high, infinite, whole
 end
 
 local function mark_period(figure, d, found, from, to)
@@ -73,7 +73,7 @@ local function mark_period(figure, d, found, from, to)
   })
   if (to - start) // found.period <= 60 then
     local again = figure:class {
-      label = "it begins again", fill = palette.grey, char = "|", mark = "line", dash = true, thick = 1,
+      label = "it begins again", fill = palette.grey, char = "|", mark = "line", dash = "dashed", thick = 1,
     }
     for n = finish, to, found.period do figure:line({ { n - 0.5, low }, { n - 0.5, high } }, again) end
   end
@@ -97,24 +97,25 @@ end
 function M.build(x, options)
   local d, message, code = data.of("sequence", x, options)
   if not d then return nil, message, code end
-  if d.kind ~= "sequence" then data.misuse("sequence", "data", "a sequence, a list or a heap game with to", x, 3) end
-  local from = data.integer("sequence", "from", options.from or d.first, d.first, math.max(d.first, d.last), 3)
-  local to = options.to and math.min(d.last, options.to) or d.last
+  if d.kind ~= "sequence" then data.misuse("sequence", "data", "a sequence, a list or a heap game with to", x) end
+  local from = data.integer("sequence", "from", options.from or d.first, d.first, math.max(d.first, d.last))
+  local to = options.to and math.min(d.last, data.integer("sequence", "to", options.to, -2 ^ 53, 2 ^ 53)) or d.last
   if to - from >= MOST then
     return nil, ("sequence: %d points are more than %d can be told apart in a picture; give from and to"):format(
       to - from + 1, MOST), "ELIMIT"
   end
-  local points, low, high, infinite = values_of(d, from, to)
+  local points, low, high, infinite, whole = values_of(d, from, to)
   local found = period_of(x, d, options)
   local by_log = high >= HUGE and low > 0 and not found
   if by_log then low, high = math.log(low, 10), math.log(high, 10) end
   local margin = (high - low) * 0.05
   local figure = figures.new {
     title = d.title or "Sequence", notes = {}, width = 760, height = 340,
-    x = { label = d.index, low = from - 0.5, high = math.max(to, from + 1) + 0.5, whole = true },
-    y = { label = by_log and "log10 of the value" or "value", low = low - margin, high = high + margin, whole = true },
+    x = { label = d.index, low = from - 0.5, high = math.max(to, from) + 0.5, whole = true },
+    y = { label = by_log and "log10 of the value" or "value", low = low - margin, high = high + margin, whole = whole },
   }
   if found then mark_period(figure, d, found, from, to) end
+  if from > to then figure.notes[#figure.notes + 1] = "no values" end
   if infinite > 0 then
     figure.notes[#figure.notes + 1] = ("infinite and not drawn: %d of %d values"):format(infinite, to - from + 1)
   end

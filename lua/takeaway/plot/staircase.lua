@@ -45,22 +45,22 @@ local function region_classes(figure)
 end
 
 local function draw_lines(figure, at, stairs, to)
-  local function guide(label, fill, char, corners, dash)
-    figure:line(corners, figure:class { label = label, fill = fill, char = char, mark = "line", dash = dash })
+  local function guide(label, dash, char, corners)
+    figure:line(corners, figure:class { label = label, fill = palette.ink, char = char, mark = "line", dash = dash })
   end
   local low, high = -0.5, to + 0.5
   local function across(d) return { { low, d - 0.5 }, { high, d - 0.5 } } end
   local function up(e) return { { e - 0.5, low }, { e - 0.5, high } } end
   for _, threshold in ipairs {
-    { "fI", "f^I = %d, I is rich from here up", palette.ink, across },
-    { "fII", "f^II = %d, II is rich from here on", palette.ink, up },
-    { "gI", "g^I = %d, I is poor below", palette.purple, across },
-    { "gII", "g^II = %d, II is poor before", palette.purple, up },
+    { "fI", "f^I = %d, I is rich from here up", "dashed", across },
+    { "fII", "f^II = %d, II is rich from here on", "dashed", up },
+    { "gI", "g^I = %d, I is poor below", "dotted", across },
+    { "gII", "g^II = %d, II is poor before", "dotted", up },
   } do
     local value = at[threshold[1]]
-    if value <= to then guide(threshold[2]:format(value), threshold[3], "f", threshold[4](value), true) end
+    if value <= to then guide(threshold[2]:format(value), threshold[3], "f", threshold[4](value)) end
   end
-  guide("s_n(e), the least cash that wins", palette.black, "s", stairs)
+  guide("s_n(e), the least cash that wins", nil, "s", stairs)
 end
 
 -- The border between wins and losses: s_n is nondecreasing in e.
@@ -75,9 +75,9 @@ local function stairs_of(least, to)
 end
 
 function M.build(game, options)
-  if data.family(game) ~= "cash" then data.misuse("staircase", "game", "a game of ta.cash", game, 3) end
-  local n = data.integer("staircase", "n", options.n, 0, 2 ^ 53, 3)
-  local to = data.integer("staircase", "to", options.to or n, 0, 2 ^ 53, 3)
+  if data.family(game) ~= "cash" then data.misuse("staircase", "game", "a game of ta.cash", game) end
+  local n = data.integer("staircase", "n", options.n, 0, 2 ^ 53)
+  local to = data.integer("staircase", "to", options.to or n, 0, 2 ^ 53)
   if to > MOST then
     local why = "staircase: purses to %d are more than the %d that can be told apart; give to"
     return nil, why:format(to, MOST), "ELIMIT"
@@ -101,7 +101,7 @@ function M.build(game, options)
     end
   end
   figure.notes = {
-    ("f^I = %d, f^II = %d, g^I = %d, g^II = %d; %d critical positions"):format(at.fI, at.fII, at.gI, at.gII, critical),
+    ("f^I = %d, f^II = %d, g^I = %d, g^II = %d; %d critical"):format(at.fI, at.fII, at.gI, at.gII, critical),
     ("with unlimited cash %s wins"):format(game:winner(n, math.huge, math.huge)),
   }
   draw_lines(figure, at, stairs_of(least, to), to)

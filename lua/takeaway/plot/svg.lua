@@ -11,6 +11,7 @@ local M = {}
 
 local MOST_TIPS = 6000 -- marks that are drawn one by one
 local SIDE = 520       -- pixels of the plotting area, the longer side
+local LEAST = 190      -- what the labels of its axes need
 
 --- Text safe inside XML; characters XML cannot hold become question marks.
 function M.escape(text)
@@ -29,6 +30,28 @@ end
 
 local function title(tip) return tip and ("<title>%s</title>"):format(escape(tip)) or "" end
 
+-- Pixels that text takes, a little more than less: widths of DejaVu Sans in thousandths of its size.
+local function wide_of(text, size, bold)
+  local total = 0
+  if not utf8.len(text) then text = text:gsub("[\128-\255]", "?") end
+  for _, code in utf8.codes(text) do
+    local char = code < 128 and string.char(code) or ""
+    local one = code >= 0x1100 and 1050 or code >= 128 and 800 or char:find("[%s.,:;'|!()%[%]/\\ijlftrI]") and 420
+      or char:find("[mwMW@%%]") and 990 or char:find("[%u#&+=<>~^]") and 800 or 640
+    total = total + one
+  end
+  return total * size / (bold and 900 or 1000)
+end
+
+-- As many ticks as their labels leave room for.
+local function ticks_of(axis, length, room, along)
+  local ticks = figures.ticks(axis, math.max(2, length // room))
+  if not along then return ticks end
+  local widest = 0
+  for _, tick in ipairs(ticks) do widest = math.max(widest, wide_of(tick.text, 12) + 10) end
+  return widest > room and figures.ticks(axis, math.max(1, length // widest)) or ticks
+end
+
 -- Where things are: pixel positions of the plotting area and the maps from data to pixels.
 local function layout(figure)
   local x, y, legend = figure.x, figure.y, figure:legend()
@@ -37,18 +60,20 @@ local function layout(figure)
   local width, height = figure.width or SIDE, figure.height or SIDE * 0.62
   if figure.equal then
     local unit = SIDE / math.max(wide, high)
-    if unit > 40 then unit = 40 end
+    if unit > 40 then unit = math.max(40, LEAST / math.max(wide, high)) end
     if unit >= 2 then unit = math.floor(unit) end
     width, height = unit * wide, unit * high
   end
   local longest = 0
-  for _, class in ipairs(legend) do longest = math.max(longest, utf8.len(class.label) or #class.label) end
+  for _, class in ipairs(legend) do longest = math.max(longest, wide_of(class.label, 12)) end
   local at = { left = y.hidden and 24 or 66, top = 44 + 17 * #figure.notes, legend = legend }
+  at.y_ticks = ticks_of(y, height, figure.equal and 48 or 40)
+  for _, tick in ipairs(at.y_ticks) do at.left = math.max(at.left, 36 + wide_of(tick.text, 12)) end
   at.width, at.height = width, height
   at.legend_x = at.left + width + 20
-  local text_wide = 8.6 * (utf8.len(figure.title) or #figure.title) + 30
-  for _, note in ipairs(figure.notes) do text_wide = math.max(text_wide, 6.5 * (utf8.len(note) or #note) + 40) end
-  at.total_width = math.max(at.left + width + (longest > 0 and 48 + 6.7 * longest or 24), text_wide)
+  local text_wide = wide_of(figure.title, 15, true) + 28
+  for _, note in ipairs(figure.notes) do text_wide = math.max(text_wide, wide_of(note, 12) + 28) end
+  at.total_width = math.max(at.left + width + (longest > 0 and 58 + longest or 24), text_wide)
   at.total_height = math.max(at.top + height, at.top + 20 * #legend) + (x.hidden and 20 or 52)
   at.unit_x, at.unit_y = width / wide, height / high
   function at.X(v)
@@ -85,11 +110,21 @@ local function draw_cells(put, figure, at)
     end
   end
   put("</g>\n")
-  if math.min(w, h) < 15 then return end
-  put(('<g font-size="%s" text-anchor="middle" pointer-events="none">\n'):format(px(math.min(13, h * 0.55))))
+end
+
+-- The numbers in cells, over the marks; none where they do not fit.
+local function draw_labels(put, figure, at)
+  local w, h = at.unit_x, at.unit_y
+  local size, widest = math.min(13, h * 0.55), 0
+  for _, cell in ipairs(figure.cells) do
+    if cell.label then widest = math.max(widest, wide_of(cell.label, size)) end
+  end
+  if widest > w - 2 then size = size * (w - 2) / widest end
+  if widest == 0 or size < 7 then return end
+  put(('<g font-size="%s" text-anchor="middle" pointer-events="none">\n'):format(px(size)))
   for _, cell in ipairs(figure.cells) do
     if cell.label then
-      put(('<text x="%s" y="%s" fill="%s">%s</text>\n'):format(px(at.X(cell.x)), px(at.Y(cell.y) + h * 0.19),
+      put(('<text x="%s" y="%s" fill="%s">%s</text>\n'):format(px(at.X(cell.x)), px(at.Y(cell.y) + size * 0.35),
         palette.on(cell.class.fill), escape(cell.label)))
     end
   end
@@ -102,22 +137,32 @@ local function points_text(corners, at)
   return table.concat(parts, " ")
 end
 
+local DASH = { dashed = ' stroke-dasharray="6 4"', dotted = ' stroke-dasharray="2 3"' }
+
 local function stroke(class)
   return ('stroke="%s" stroke-width="%s"%s'):format(class.fill, class.thick or 2,
-    class.dash and ' stroke-dasharray="6 4"' or "")
+    DASH[class.dash] or "")
 end
 
-local function shape(class, x, y, size, tip)
+local function outline(class, x, y, size, paint, inner)
   if class.shape == "frame" then
-    return ('<rect class="m" x="%s" y="%s" width="%s" height="%s" fill="none" stroke="%s" stroke-width="2">%s</rect>\n')
-      :format(px(x - size), px(y - size), px(2 * size), px(2 * size), class.fill, title(tip))
-  elseif class.shape == "square" then
-    return ('<rect class="m" x="%s" y="%s" width="%s" height="%s" fill="%s">%s</rect>\n'):format(px(x - size),
-      px(y - size), px(2 * size), px(2 * size), class.fill, title(tip))
+    return ('<rect %s x="%s" y="%s" width="%s" height="%s">%s</rect>\n'):format(paint, px(x - size), px(y - size),
+      px(2 * size), px(2 * size), inner)
   end
-  local paint = class.shape == "ring" and ('fill="none" stroke="%s" stroke-width="2"'):format(class.fill)
-    or ('fill="%s"'):format(class.fill)
-  return ('<circle class="m" cx="%s" cy="%s" r="%s" %s>%s</circle>\n'):format(px(x), px(y), px(size), paint, title(tip))
+  return ('<circle %s cx="%s" cy="%s" r="%s">%s</circle>\n'):format(paint, px(x), px(y), px(size), inner)
+end
+
+-- A mark; over cells, whose colours are many, with a white rim.
+local function shape(class, x, y, size, tip, rim)
+  local hollow, before = class.shape == "ring" or class.shape == "frame", ""
+  local paint = (hollow and 'fill="none" stroke="%s" stroke-width="2"' or 'fill="%s"'):format(class.fill)
+  if rim and class.shape == "ring" then -- outside alone: inside is a number
+    before = outline(class, x, y, size + 1.6, 'fill="none" stroke="#FFFFFF" stroke-width="1.4"', "")
+  elseif rim then
+    before = hollow and outline(class, x, y, size, 'fill="none" stroke="#FFFFFF" stroke-width="4"', "")
+      or outline(class, x, y, size + math.min(1.2, size / 2), 'fill="#FFFFFF"', "")
+  end
+  return before .. outline(class, x, y, size, 'class="m" ' .. paint, title(tip))
 end
 
 local function point_size(figure, at)
@@ -132,12 +177,18 @@ local function draw_marks(put, figure, at)
   end
   draw_cells(put, figure, at)
   for _, line in ipairs(figure.lines) do
-    put(('<polyline points="%s" fill="none" %s/>\n'):format(points_text(line.corners, at), stroke(line.class)))
+    local corners = points_text(line.corners, at)
+    if #figure.cells > 0 then
+      put(('<polyline points="%s" fill="none" stroke="#FFFFFF" stroke-width="%s" stroke-opacity="0.75"/>\n'):format(
+        corners, (line.class.thick or 2) + 2))
+    end
+    put(('<polyline points="%s" fill="none" %s/>\n'):format(corners, stroke(line.class)))
   end
   local size, tips = point_size(figure, at), #figure.points <= MOST_TIPS
   for _, point in ipairs(figure.points) do
-    put(shape(point.class, at.X(point.x), at.Y(point.y), size, tips and point.tip or nil))
+    put(shape(point.class, at.X(point.x), at.Y(point.y), size, tips and point.tip or nil, #figure.cells > 0))
   end
+  draw_labels(put, figure, at)
   for _, text in ipairs(figure.texts) do
     put(('<text x="%s" y="%s" font-size="12" text-anchor="%s" fill="%s" pointer-events="none">%s</text>\n')
       :format(px(at.X(text.x)), px(at.Y(text.y)), text.anchor or "middle", palette.ink, escape(text.text)))
@@ -174,12 +225,12 @@ local function draw_axes(put, figure, at)
     put(('<rect x="%s" y="%s" width="%s" height="%s" fill="none" stroke="#222222"/>\n'):format(px(at.left), px(at.top),
       px(at.width), px(at.height)))
   end
-  for _, tick in ipairs(figures.ticks(x, math.max(2, at.width // 48))) do
+  for _, tick in ipairs(ticks_of(x, at.width, 48, true)) do
     local at_x = px(at.X(tick.at))
     put(('<path d="M%s %sv5" stroke="#222222"/><text x="%s" y="%s" text-anchor="middle">%s</text>\n'):format(at_x,
       px(bottom), at_x, px(bottom + 18), tick.text))
   end
-  for _, tick in ipairs(figures.ticks(y, math.max(2, at.height // 40))) do
+  for _, tick in ipairs(at.y_ticks) do
     local at_y = at.Y(tick.at)
     put(('<path d="M%s %sh-5" stroke="#222222"/><text x="%s" y="%s" text-anchor="end">%s</text>\n'):format(
       px(at.left), px(at_y), px(at.left - 8), px(at_y + 4), tick.text))

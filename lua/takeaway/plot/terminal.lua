@@ -104,10 +104,13 @@ end
 
 local RESET = "\27[0m"
 
--- The colour of a class: what is nearly black would not show on a dark terminal.
+-- The colour of a class: what is nearly black would not show on a dark terminal, thin marks in blue
+-- hardly; areas are as light as they are on white.
 local function shade(class)
+  if class.terminal then return class.terminal end
   if class.fill == palette.ink or class.fill == palette.black then return 243 end
-  return palette.terminal(class.fill)
+  if class.fill == palette.blue and (class.mark == "point" or class.mark == "line") then return 33 end
+  return palette.terminal(class.opacity and palette.over_white(class.fill, class.opacity) or class.fill)
 end
 
 -- Two pixels in one character, by half blocks.
@@ -173,15 +176,47 @@ local function x_line(figure, raster)
   return line
 end
 
-local function legend_lines(figure, colour, over, put)
+local function legend_lines(figure, colour, over, width, put)
   for _, class in ipairs(figure:legend()) do
     if #figure.cells > 0 and class.mark == "line" then goto continue end
     local sign = class.char
     if colour and not (over and class.mark == "point") then
       sign = ("\27[48;5;%dm  %s"):format(shade(class), RESET)
     end
-    put((" %s %s"):format(sign, class.label))
+    put((" %s %s"):format(sign, text.wrap(class.label, width - 5, colour and "    " or "   ")))
     ::continue::
+  end
+end
+
+-- A graph as a list: the outcome of each position, and its options.
+local function node_lines(figure, colour, width, put)
+  local options = {}
+  for _, arrow in ipairs(figure.arrows) do
+    local by = options[arrow.from] or {}
+    options[arrow.from] = by
+    by[arrow.class] = by[arrow.class] or {}
+    table.insert(by[arrow.class], arrow.to.label)
+  end
+  local arrows = {}
+  for _, class in ipairs(figure:legend()) do
+    if class.mark == "arrow" then arrows[#arrows + 1] = class end
+  end
+  for _, node in ipairs(figure.nodes) do
+    local sign = node.class.char
+    if colour then
+      local style = "\27[38;5;%d;48;5;%dm %s " .. RESET
+      sign = style:format(palette.terminal(palette.on(node.class.fill)), palette.terminal(node.class.fill), sign)
+    end
+    local parts = {}
+    for _, class in ipairs(arrows) do
+      local to = (options[node] or {})[class]
+      if to then parts[#parts + 1] = class.char .. " " .. table.concat(to, ", ") end
+    end
+    local moves = #parts > 0 and table.concat(parts, "; ") or "(the end)"
+    put((" %s %s"):format(sign, text.wrap(node.label .. " " .. moves, width - 6, "      ")))
+  end
+  for _, class in ipairs(figure:legend()) do
+    if class.mark == "node" then put((" %s"):format(text.wrap(class.label, width - 2, "   "))) end
   end
 end
 
@@ -205,10 +240,15 @@ function M.render(figure, options)
   if colour == nil then colour = M.is_colour() end
   local blocks = options.utf8
   if blocks == nil then blocks = has_utf8() end
-  local lines = { figure.title }
+  local lines, wide_screen = {}, options.width or text.width()
   local function put(line) lines[#lines + 1] = line end
-  for _, note in ipairs(figure.notes) do put(note) end
-  local columns = math.max(10, (options.width or text.width()) - 9)
+  put(text.wrap(figure.title, wide_screen))
+  for _, note in ipairs(figure.notes) do put(text.wrap(note, wide_screen)) end
+  if #figure.nodes > 0 then
+    node_lines(figure, colour, wide_screen, put)
+    return table.concat(lines, "\n")
+  end
+  local columns = math.max(10, wide_screen - 9)
   local rows = math.max(5, options.height or 24)
   local cells = #figure.cells > 0
   -- Small tables take a whole character, twice as wide as a pixel, for each cell.
@@ -225,10 +265,10 @@ function M.render(figure, options)
   put((" "):rep(wide) .. "+" .. ("-"):rep(raster.width * raster.stretch))
   put((" "):rep(wide + 1) .. x_line(figure, raster))
   if figure.x.label then put((" "):rep(wide + 1) .. figure.x.label) end
-  legend_lines(figure, colour, per == 1 and cells, put)
+  legend_lines(figure, colour, per == 1 and cells, wide_screen, put)
   if raster.sampled then
-    put(("(%d x %d cells shown in %d x %d)"):format(figure.x.high - figure.x.low + 1, figure.y.high - figure.y.low + 1,
-      raster.width, raster.height))
+    put(text.wrap(("(%d x %d cells shown in %d x %d)"):format(figure.x.high - figure.x.low + 1,
+      figure.y.high - figure.y.low + 1, raster.width, raster.height), wide_screen))
   end
   return table.concat(lines, "\n")
 end

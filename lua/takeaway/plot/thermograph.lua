@@ -28,14 +28,15 @@ end
 
 local function thermograph_of(x)
   local family = data.family(x)
-  if type(x) == "table" and x.left and x.right and x.mean then return x, "Thermograph" end
+  if type(x) == "table" and type(x.left) == "table" and type(x.right) == "table" and x.left[1] and x.right[1]
+    and x.mean and x.temperature then return x, "Thermograph" end
   if family == "value" then
     local t, message, code = x:thermograph()
     return t, t and "Thermograph of " .. tostring(x) or message, code
   end
   local ok, method = pcall(function() return x.canonical_form end)
   if not ok or type(method) ~= "function" then
-    data.misuse("thermograph", "position", "a value, a position or a thermograph", x, 4)
+    data.misuse("thermograph", "position", "a value, a position or a thermograph", x)
   end
   local value, message, code = method(x)
   if not value then return nil, message, code end
@@ -56,21 +57,28 @@ function M.build(x, options)
   local margin = math.max((high - low) * 0.12, 0.5)
   local figure = figures.new {
     title = options.title or title, width = 560, height = 380,
-    notes = { ("mean %s, temperature %s"):format(t.mean, t.temperature) },
+    notes = {
+      ("mean %s, temperature %s"):format(t.mean, t.temperature),
+      ("Left stop %s, Right stop %s"):format(t.left[1].value, t.right[1].value),
+    },
     x = { label = "value (Left's side is to the left)", low = low - margin, high = high + margin, reversed = true },
     y = { label = "temperature t", low = 0, high = top },
   }
   local inside = figure:class {
-    label = "between the stops", fill = palette.yellow, char = ".", mark = "area", opacity = 0.35,
+    label = "between the walls", fill = palette.yellow, char = ".", mark = "area", opacity = 0.35,
   }
   local corners = {}
   for i = 1, #left do corners[#corners + 1] = left[i] end
   for i = #right, 1, -1 do corners[#corners + 1] = right[i] end
-  if high > low then figure:area(corners, inside) end
-  figure:line(left, figure:class { label = "left wall", fill = palette.blue, char = "L", mark = "line" })
-  figure:line(right, figure:class { label = "right wall", fill = palette.orange, char = "R", mark = "line" })
+  if high > low then
+    figure:area(corners, inside)
+    figure:line(left, figure:class { label = "left wall", fill = palette.blue, char = "L", mark = "line", thick = 3 })
+    figure:line(right, figure:class { label = "right wall", fill = "#B37400", char = "R", mark = "line", thick = 3 })
+  end
   local foot = left[#left]
-  local mast = figure:class { label = "mast", fill = palette.ink, char = "|", mark = "line" }
+  local mast = figure:class {
+    label = high > low and "mast" or "mast, both walls", fill = palette.ink, char = "|", mark = "line",
+  }
   figure:line({ { foot[1], hot }, { foot[1], top } }, mast)
   local dot = figure:class { fill = palette.ink, char = "o", mark = "point", shape = "circle" }
   for name, wall in pairs { left = left, right = right } do

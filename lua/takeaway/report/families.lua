@@ -16,7 +16,7 @@ local M = {}
 local SECONDS = 5
 
 -- The largest argument of tables and pictures.
-local function reach(options, default) return data.integer("report", "to", options.to or default, 1, 10 ^ 6, 5) end
+local function reach(options, default) return data.integer("report", "to", options.to or default, 1, 10 ^ 6) end
 
 local function record(page, r)
   local keys, rows = {}, {}
@@ -46,8 +46,10 @@ local function admissibility(page, game)
       second and ("checked to %d"):format(second) or "")
   else
     page:paragraph(("f is not admissible: %s"):format(second.message))
-    local wrong, message = game:counterexample()
-    if wrong then
+    local ran, wrong, message = pcall(game.counterexample, game) -- an f of one's own may fail far out
+    if not ran then
+      page:paragraph("A counterexample was looked for until f failed: " .. tostring(wrong):gsub("\n.*$", ""))
+    elseif wrong then
       page:paragraph("The position with the least larger pile at which the closed form is wrong:")
       record(page, wrong)
     else
@@ -136,7 +138,7 @@ function M.one_pile(page, game, options)
 end
 
 function M.cash(page, game, options)
-  local n = data.integer("report", "n", options.n or options.to or 30, 0, 600, 4)
+  local n = data.integer("report", "n", options.n or options.to or 30, 0, 600)
   page:heading(("Who wins at n = %d"):format(n))
   page:picture(plot.staircase(game, n))
   local rows, first, second = {}, {}, {}
@@ -262,7 +264,17 @@ function M.ruleset(page, rules, options, step)
     local result, message = position[call](position)
     rows[#rows + 1] = { (call:gsub("_", " ")), result == nil and tostring(message) or result }
   end
+  local value, why
+  if rules.partizan then
+    value, why = position:canonical_form()
+    rows[#rows + 1] = { "value", tostring(value or why) }
+  end
   page:table({ tostring(position), "" }, rows)
+  if value then
+    page:heading("Thermograph")
+    page:picture(plot.thermograph(value))
+  end
+  page:heading("Game graph")
   page:picture(plot.graph(position))
 end
 

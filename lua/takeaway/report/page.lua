@@ -16,13 +16,17 @@ local STYLE = [[
 body { font: 15px/1.5 "DejaVu Sans", Verdana, Helvetica, Arial, sans-serif; color: #222; max-width: 60rem;
   margin: 2rem auto; padding: 0 1rem; }
 h1 { font-size: 1.6rem; } h2 { font-size: 1.2rem; margin-top: 2rem; border-bottom: 1px solid #ccc; }
-svg { max-width: 100%; height: auto; }
+figure { margin: 0; overflow-x: auto; } svg { max-width: 100%; height: auto; }
+@media (max-width: 40rem) { svg { min-width: min(34rem, 190%); } }
 table { border-collapse: collapse; font-size: 13px; } th, td { padding: 1px 7px; text-align: right; }
-th { background: #f0f0f0; } td { border-top: 1px solid #eee; } .scroll { overflow: auto; max-height: 30rem; }
+th { background: #f0f0f0; position: sticky; left: 0; } tr:first-child th { top: 0; z-index: 1; left: auto; }
+tr:first-child th:first-child { left: 0; z-index: 2; } td { border-top: 1px solid #eee; }
+.scroll { overflow: auto; max-height: 30rem; }
 .proved { background: #009E73; color: #fff; } .observed { background: #E69F00; color: #000; }
 .proved, .observed { border-radius: 3px; padding: 0 6px; font-size: 12px; }
 pre { background: #f6f6f6; padding: .6rem; overflow: auto; }
-.m:hover { stroke: #000; stroke-width: 2; }
+.m:hover { stroke: #D55E00; stroke-width: 2; }
+h1, h2, p { overflow-wrap: anywhere; }
 #tip { position: fixed; background: #222; color: #fff; padding: 3px 8px; border-radius: 4px; font-size: 13px;
   pointer-events: none; z-index: 9; }]]
 
@@ -39,7 +43,7 @@ local SCRIPT = [[
     if (!mark) return;
     tip.textContent = mark.getAttribute("data-tip");
     tip.style.left = Math.min(event.clientX + 14, window.innerWidth - tip.offsetWidth - 8) + "px";
-    tip.style.top = event.clientY + 16 + "px";
+    tip.style.top = Math.min(event.clientY + 16, window.innerHeight - tip.offsetHeight - 8) + "px";
   }
   document.addEventListener("mouseover", show);
   document.addEventListener("mousemove", show);
@@ -97,7 +101,8 @@ end
 --- The page as text.
 function M:html()
   return table.concat {
-    '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>', escape(self.title),
+    '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+      .. '<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>', escape(self.title),
       "</title>\n<style>\n",
     STYLE, "\n</style>\n</head>\n<body>\n<h1>", escape(self.title), "</h1>\n", table.concat(self.parts),
     '<div id="tip" hidden></div>\n<script>\n', SCRIPT, "\n</script>\n</body>\n</html>\n",
