@@ -331,6 +331,22 @@ describe("takeaway.value", function()
       refused("expected a store of values", ta.values.clear, v)
     end)
 
+    it("a clear in the middle of a call is an error, never another game", function()
+      local v = ta.value "{2|1||0}"
+      local options = setmetatable({ left = { v, 3 } }, { __index = function(_, key)
+        if key == "right" then ta.values:clear() end
+      end })
+      refused("cleared meanwhile", ta.value, options)
+    end)
+
+    it("does not grow by working the same game out again", function()
+      local options = { left = { "{2|-1}", "^" }, right = { "*", "{3||2|1}" } }
+      local v = ta.value(options)
+      local bytes = ta.values:statistics().bytes
+      for _ = 1, 20000 do assert(ta.value(options) == v) end
+      assert.are.equal(bytes, ta.values:statistics().bytes)
+    end)
+
     it("answers are the same whatever was asked before", function()
       local function answers()
         local list = {}
