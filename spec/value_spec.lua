@@ -221,6 +221,17 @@ describe("takeaway.value", function()
       assert.are.equal("-1/8", n.temperature)
     end)
 
+    it("thermographs of games of the largest numbers", function()
+      local v = ta.value "{4611686018427387904|-4611686018427387904}"
+      assert.are.same({ "0", "4611686018427387904" }, { v:mean(), v:temperature() })
+      assert.are.equal("+-4611686018427387903", tostring(v:cool(1)))
+      failed("ERANGE", "thermograph", ta.value "{4611686018427387903|-4611686018427387904}":mean())
+      local small = ta.value "{1/4611686018427387904|0}"
+      failed("ERANGE", "thermograph", small:temperature())
+      assert.are.equal("4611686018427387903/2", tostring(ta.value "2305843009213693951½"))
+      assert.are.equal("2305843009213693951½", ta.number "4611686018427387903/2":text "unicode")
+    end)
+
     it("a value near a number comes apart", function()
       local d = ta.value "6^3*2":atomic_decomposition()
       assert.are.same({ "6", "3", "*2" }, { tostring(d.number), tostring(d.up), tostring(d.rest) })

@@ -160,8 +160,7 @@ static void take_list(lua_State *L, const char *key, uint64_t now, id_list *list
     int table = lua_gettop(L);
     if (!lua_istable(L, table)) larg_error(L, table, "value", key, "a list of values");
     list->count = (size_t)lua_rawlen(L, table);
-    if (list->count > FEW)
-        list->at = lua_newuserdatauv(L, list->count * sizeof *list->at, 0);
+    if (list->count > FEW) list->at = lua_newuserdatauv(L, list->count * sizeof *list->at, 0);
     for (size_t i = 0; i < list->count; i++) {
         lua_geti(L, table, (lua_Integer)i + 1);
         list->at[i] = take_item(L, key, now);
@@ -180,10 +179,9 @@ static int from_table(lua_State *L) {
         return lraise(L, "value: the store of values was cleared meanwhile");
     lcall c;
     ta_values *store = lvalue_begin(&c, L, "value");
-    return lvalue_result(&c,
-                         ta_value_from_options(store, &c.call, left.at, left.count, right.at,
-                                               right.count, &id),
-                         &id);
+    return lvalue_result(
+        &c, ta_value_from_options(store, &c.call, left.at, left.count, right.at, right.count, &id),
+        &id);
 }
 
 static int value(lua_State *L) {
