@@ -309,6 +309,31 @@ describe("takeaway.value", function()
       refused("progress: expected a function", ta.values.limit, ta.values, { progress = 1 })
     end)
 
+    it("loops over the options of huge nimbers can be cancelled", function()
+      local huge, one = ta.star(900000000), ta.value(1)
+      local before = ta.values:statistics().most_bytes
+      for name, f in pairs {
+        reversible = function() return ta.value { left = { huge }, right = { -1 } } end,
+        sum = function() return ta.value "{2|-1}":ordinal_sum(huge) end,
+        both = function() return huge:conjunctive_sum(huge) end,
+        selective = function() return huge:selective_sum(huge) end,
+        norton = function() return ta.value "{2|-1}":norton_product(one + huge) end,
+        heat = function() return huge:heat(1) end,
+        reduced = function() return ta.value { left = { huge + 1 }, right = { -1 } } end,
+      } do
+        local calls = 0
+        ta.values:clear()
+        huge, one = ta.star(900000000), ta.value(1)
+        ta.values:limit { progress = function() calls = calls + 1 return calls < 3 end }
+        local v, _, code = f()
+        assert.is_nil(v, name)
+        assert.are.equal("ECANCELLED", code, name)
+        ta.values:limit {}
+      end
+      ta.values:clear()
+      assert.are.equal(before, ta.values:statistics().most_bytes)
+    end)
+
     it("a progress function that raises or uses the store is an error, and nothing is lost", function()
       local function work()
         local v = ta.value "{17|3||-2}" + ta.value "{19|5||-3}" + ta.value "{29|15||-13}"

@@ -43,6 +43,7 @@ ta_status ta_values_reserve(ta_values *v, ta_call *call, void **block, size_t *c
 
 ta_status ta_ids_push(ta_values *v, ta_call *call, ta_ids *list, ta_value id) {
     ta_status s = TA_ROOM(v, call, &list->at, &list->cap, list->count + 1);
+    if (!s) s = ta_poll(call, 1, (double)v->count, 0); /* a nimber has a billion options */
     if (s) return s;
     list->at[list->count++] = id;
     return TA_OK;
