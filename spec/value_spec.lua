@@ -241,6 +241,24 @@ describe("takeaway.value", function()
       failed("EUNSUPPORTED", "no atomic weight", ta.value "+-1":atomic_decomposition())
     end)
 
+    it("a name of more than 4 million characters is ELIMIT, though the game is small", function()
+      local v, games = ta.star(), ta.values:statistics().games
+      for n = 11, 28 do v = ta.value { left = { v }, right = { ta.value { left = { v }, right = { -n } } } } end
+      local name = tostring(v)
+      assert.are.equal(2359288, #name)
+      assert(rawequal(v, ta.value(name)))
+      refused("part of a value", ta.value, name .. "x")
+      local longer = ta.value { left = { v }, right = { ta.value { left = { v }, right = { -29 } } } }
+      assert(ta.values:statistics().games < games + 200)
+      local bytes = ta.values:statistics().bytes
+      for _, notation in ipairs { "ascii", "unicode", "latex" } do
+        failed("ELIMIT", "the name is longer than 4194304 characters", longer:text(notation))
+      end
+      assert.are.equal("value born on day 49 (its name is too long)", tostring(longer))
+      assert.are.equal(bytes, ta.values:statistics().bytes)
+      assert.are.equal("R", longer:outcome()) -- Left must answer each threat, at last by *
+    end)
+
     it("text in three notations", function()
       local v = ta.value "+-{2|3/2}"
       assert.are.equal("+-{2|3/2}", v:text())
