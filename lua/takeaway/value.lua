@@ -122,11 +122,12 @@ local methods = core.value_methods
 --- `v:conjunctive_sum(w)`: a move in both, until one ends.
 -- @function conjunctive_sum
 
---- `v:selective_sum(w)`: the first move selects one part and leaves the sum, or both and leaves
--- the conjunctive sum.
+--- `v:selective_sum(w)`: only the first move selects, one part, which leaves the sum, or both, which
+-- leaves the conjunctive sum (CGSuite's SelectiveSum). 1/2 with 1/2 is 3/4.
 -- @function selective_sum
 
---- `v:selective_compound(w)`: every move is in one part or in both.
+--- `v:selective_compound(w)`: every move selects, one part or both (ONAG, chapter 14). 1/2 with 1/2 is 1,
+-- `*m` with `*n` is `*(m+n)`.
 -- @function selective_compound
 
 --- `v:norton_product(unit)`: Norton's product by a positive unit; else nil, message, "EUNSUPPORTED".

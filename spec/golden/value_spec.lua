@@ -56,6 +56,8 @@ describe("published values", function()
     for m = 0, 7 do
       for n = 0, 7 do assert.are.equal(ta.star(m + n), ta.star(m):selective_compound(ta.star(n))) end
     end
+    local half = ta.value "1/2" -- and differs from the selective sum
+    assert.are.same({ "3/4", "1" }, { tostring(half:selective_sum(half)), tostring(half:selective_compound(half)) })
   end)
 
   local function each(table_of, f)
