@@ -207,6 +207,8 @@ describe("takeaway.value", function()
       failed("EUNSUPPORTED", "no atomic weight", ta.value "+-1":atomic_weight())
       failed("EUNSUPPORTED", "no atomic weight", ta.value "1*":atomic_weight())
       assert.are.equal("1000000", tostring(ta.up(1000000):atomic_weight()))
+      assert.are.equal("0", tostring(ta.value "Tiny(1000)":atomic_weight()))
+      failed("EUNSUPPORTED", "born after day 1048575", ta.value "Tiny(9000000)":atomic_weight())
     end)
 
     it("thermographs print, with corners and slopes", function()

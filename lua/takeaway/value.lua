@@ -137,7 +137,8 @@ local methods = core.value_methods
 -- temperature.
 -- @function heat
 
---- `v:atomic_weight()`: a value; or nil, a message and "EUNSUPPORTED" when v has none.
+--- `v:atomic_weight()`: a value; or nil, a message and "EUNSUPPORTED" when v has none (or is born after
+-- day 1,048,575 and is no number + ups + nimber).
 -- @function atomic_weight
 
 --- `v:reduced_canonical_form()`: the simplest game an infinitesimal away from v.
