@@ -398,8 +398,10 @@ describe("takeaway.value", function()
     it("does not grow by working the same game out again", function()
       local options = { left = { "{2|-1}", "^" }, right = { "*", "{3||2|1}" } }
       local v = ta.value(options)
+      local heated = v:overheat(1, 2)
       local bytes = ta.values:statistics().bytes
       for _ = 1, 20000 do assert(ta.value(options) == v) end
+      for _ = 1, 20000 do assert(v:overheat(1, 2) == heated) end
       assert.are.equal(bytes, ta.values:statistics().bytes)
     end)
 

@@ -119,7 +119,7 @@ struct ta_values {
 
     size_t bytes, most_bytes, most_games;
     uint64_t generation, comparisons, canonical;
-    uint32_t serial; /* of virtual games and of runs with their own memo */
+    uint32_t serial; /* of virtual games and of pairs of parameters */
 
     ta_ids work[2], given[2]; /* canonical.c: lists being reduced | the virtual game's */
     ta_ids mirrored[2];       /* intern.c: lists of the negative */
@@ -144,6 +144,7 @@ enum {
     OP_NORTON,
     OP_HEAT,
     OP_OVERHEAT,
+    OP_PAIR,
     OP_COOL,
     OP_WEIGHT,
     OP_REDUCED
@@ -163,7 +164,7 @@ ta_status ta_ids_push(ta_values *v, ta_call *call, ta_ids *list, ta_value id);
 uint32_t ta_values_recall(const ta_values *v, uint32_t operation, uint32_t a, uint32_t b);
 void ta_values_remember(ta_values *v, uint32_t operation, uint32_t a, uint32_t b, uint32_t result);
 
-/* A number no virtual game and no run has had; forgets the memo when they run out. */
+/* A number no virtual game and no pair has had; forgets the memo when they run out. */
 uint32_t ta_values_serial(ta_values *v);
 
 /* ---- intern.c ---- */
