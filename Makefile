@@ -151,9 +151,10 @@ examples-c: all
 	$(Q)$(CC) -std=c99 -Wall -Wextra -Wpedantic -o $(BUILD)/embed examples/embed.c $$(PKG_CONFIG_PATH=$(BUILD) $(PKG_CONFIG) --cflags --libs takeaway)
 	$(Q)LD_LIBRARY_PATH=$(BUILD) $(BUILD)/embed
 
+$(BUILD)/bench/bench_value: private LDFLAGS += -Wl,--wrap=ta_value_leq
 $(BUILD)/bench/%: bench/%.c $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) -Icsrc/core -Ispec/c/support -o $@ $< $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a -lm
+	$(Q)$(CC) $(ALL_CFLAGS) -Icsrc/core -Ispec/c/support -o $@ $< $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a -lm $(LDFLAGS)
 
 bench: all $(BENCHES) ## every kernel against its definition, in one run
 	@for b in $(BENCHES); do $$b || exit 1; done

@@ -207,6 +207,8 @@ describe("takeaway.value", function()
       failed("EUNSUPPORTED", "no atomic weight", ta.value "+-1":atomic_weight())
       failed("EUNSUPPORTED", "no atomic weight", ta.value "1*":atomic_weight())
       assert.are.equal("1000000", tostring(ta.up(1000000):atomic_weight()))
+      assert.are.equal("0", tostring(ta.value "Tiny(1000)":atomic_weight()))
+      failed("EUNSUPPORTED", "born after day 1048575", ta.value "Tiny(9000000)":atomic_weight())
     end)
 
     it("thermographs print, with corners and slopes", function()
@@ -221,6 +223,17 @@ describe("takeaway.value", function()
       assert.are.equal("-1/8", n.temperature)
     end)
 
+    it("thermographs of games of the largest numbers", function()
+      local v = ta.value "{4611686018427387904|-4611686018427387904}"
+      assert.are.same({ "0", "4611686018427387904" }, { v:mean(), v:temperature() })
+      assert.are.equal("+-4611686018427387903", tostring(v:cool(1)))
+      failed("ERANGE", "thermograph", ta.value "{4611686018427387903|-4611686018427387904}":mean())
+      local small = ta.value "{1/4611686018427387904|0}"
+      failed("ERANGE", "thermograph", small:temperature())
+      assert.are.equal("4611686018427387903/2", tostring(ta.value "2305843009213693951½"))
+      assert.are.equal("2305843009213693951½", ta.number "4611686018427387903/2":text "unicode")
+    end)
+
     it("a value near a number comes apart", function()
       local d = ta.value "6^3*2":atomic_decomposition()
       assert.are.same({ "6", "3", "*2" }, { tostring(d.number), tostring(d.up), tostring(d.rest) })
@@ -228,6 +241,24 @@ describe("takeaway.value", function()
       assert.are.same({ "1", "2" }, { tostring(d.number), tostring(d.up) })
       assert.are.equal(ta.value "Tiny(2)" + ta.star(), d.rest)
       failed("EUNSUPPORTED", "no atomic weight", ta.value "+-1":atomic_decomposition())
+    end)
+
+    it("a name of more than 4 million characters is ELIMIT, though the game is small", function()
+      local v, games = ta.star(), ta.values:statistics().games
+      for n = 11, 28 do v = ta.value { left = { v }, right = { ta.value { left = { v }, right = { -n } } } } end
+      local name = tostring(v)
+      assert.are.equal(2359288, #name)
+      assert(rawequal(v, ta.value(name)))
+      refused("part of a value", ta.value, name .. "x")
+      local longer = ta.value { left = { v }, right = { ta.value { left = { v }, right = { -29 } } } }
+      assert(ta.values:statistics().games < games + 200)
+      local bytes = ta.values:statistics().bytes
+      for _, notation in ipairs { "ascii", "unicode", "latex" } do
+        failed("ELIMIT", "the name is longer than 4194304 characters", longer:text(notation))
+      end
+      assert.are.equal("value born on day 49 (its name is too long)", tostring(longer))
+      assert.are.equal(bytes, ta.values:statistics().bytes)
+      assert.are.equal("R", longer:outcome()) -- Left must answer each threat, at last by *
     end)
 
     it("text in three notations", function()
@@ -298,6 +329,31 @@ describe("takeaway.value", function()
       refused("progress: expected a function", ta.values.limit, ta.values, { progress = 1 })
     end)
 
+    it("loops over the options of huge nimbers can be cancelled", function()
+      local huge, one = ta.star(900000000), ta.value(1)
+      local before = ta.values:statistics().most_bytes
+      for name, f in pairs {
+        reversible = function() return ta.value { left = { huge }, right = { -1 } } end,
+        sum = function() return ta.value "{2|-1}":ordinal_sum(huge) end,
+        both = function() return huge:conjunctive_sum(huge) end,
+        selective = function() return huge:selective_sum(huge) end,
+        norton = function() return ta.value "{2|-1}":norton_product(one + huge) end,
+        heat = function() return huge:heat(1) end,
+        reduced = function() return ta.value { left = { huge + 1 }, right = { -1 } } end,
+      } do
+        local calls = 0
+        ta.values:clear()
+        huge, one = ta.star(900000000), ta.value(1)
+        ta.values:limit { progress = function() calls = calls + 1 return calls < 3 end }
+        local v, _, code = f()
+        assert.is_nil(v, name)
+        assert.are.equal("ECANCELLED", code, name)
+        ta.values:limit {}
+      end
+      ta.values:clear()
+      assert.are.equal(before, ta.values:statistics().most_bytes)
+    end)
+
     it("a progress function that raises or uses the store is an error, and nothing is lost", function()
       local function work()
         local v = ta.value "{17|3||-2}" + ta.value "{19|5||-3}" + ta.value "{29|15||-13}"
@@ -329,6 +385,24 @@ describe("takeaway.value", function()
       assert.are.equal("value (its store was cleared)", tostring(v))
       assert.are.equal("{7|6||5}", tostring(fresh))
       refused("expected a store of values", ta.values.clear, v)
+    end)
+
+    it("a clear in the middle of a call is an error, never another game", function()
+      local v = ta.value "{2|1||0}"
+      local options = setmetatable({ left = { v, 3 } }, { __index = function(_, key)
+        if key == "right" then ta.values:clear() end
+      end })
+      refused("cleared meanwhile", ta.value, options)
+    end)
+
+    it("does not grow by working the same game out again", function()
+      local options = { left = { "{2|-1}", "^" }, right = { "*", "{3||2|1}" } }
+      local v = ta.value(options)
+      local heated = v:overheat(1, 2)
+      local bytes = ta.values:statistics().bytes
+      for _ = 1, 20000 do assert(ta.value(options) == v) end
+      for _ = 1, 20000 do assert(v:overheat(1, 2) == heated) end
+      assert.are.equal(bytes, ta.values:statistics().bytes)
     end)
 
     it("answers are the same whatever was asked before", function()

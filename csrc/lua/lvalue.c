@@ -19,14 +19,26 @@ typedef struct lvalue {
 
 /* ---- Values in and out ---- */
 
+static const char metatable_key = 0; /* registry: the metatable of values */
+
+/* The userdata at `index` if it is a value, else NULL: luaL_testudata without its text. */
 static lvalue *test_value(lua_State *L, int index) {
-    return luaL_testudata(L, index, VALUE);
+    void *v = lua_touserdata(L, index);
+    if (!v || !lua_getmetatable(L, index)) return NULL;
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &metatable_key);
+    int same = lua_rawequal(L, -1, -2);
+    lua_pop(L, 2);
+    return same ? v : NULL;
+}
+
+static ta_value of_generation(lua_State *L, const lvalue *v, uint64_t now, const char *call) {
+    if (v->generation != now)
+        lraise(L, "%s: this value is from before the store of values was cleared", call);
+    return v->id;
 }
 
 static ta_value fresh(lua_State *L, const lvalue *v, const char *call) {
-    if (v->generation != lvalue_generation(L))
-        lraise(L, "%s: this value is from before the store of values was cleared", call);
-    return v->id;
+    return of_generation(L, v, lvalue_generation(L), call);
 }
 
 ta_value lvalue_check(lua_State *L, int index, const char *call) {
@@ -68,31 +80,35 @@ static ta_status from_double(lcall *c, double x, ta_value *value) {
 ta_status lvalue_take(lcall *c, int index, ta_value *value) {
     lua_State *L = c->L;
     ta_values *store = c->box->object;
+    const lvalue *v = lua_touserdata(L, index);
+    if (v) { /* by far the most */
+        *value = v->id;
+        return TA_OK;
+    }
     if (lua_isinteger(L, index))
         return ta_value_number(store, &c->call, lua_tointeger(L, index), 0, value);
     if (lua_type(L, index) == LUA_TNUMBER) return from_double(c, lua_tonumber(L, index), value);
-    if (lua_type(L, index) == LUA_TSTRING) {
-        size_t length;
-        const char *text = lua_tolstring(L, index, &length);
-        return ta_value_parse(store, &c->call, text, length, value);
-    }
-    *value = ((lvalue *)lua_touserdata(L, index))->id;
-    return TA_OK;
+    size_t length;
+    const char *text = lua_tolstring(L, index, &length);
+    return ta_value_parse(store, &c->call, text, length, value);
 }
 
+/* The generation is taken before memory is: a finalizer may clear the store then. */
 void lvalue_push(lua_State *L, ta_value value) {
     luaL_checkstack(L, 4, "value");
     lvalue_known(L);
     if (lua_rawgeti(L, -1, (lua_Integer)value) == LUA_TNIL) {
+        uint64_t generation = lvalue_generation(L);
         lua_pop(L, 1);
         lvalue *v = lua_newuserdatauv(L, sizeof *v, 0);
-        v->generation = lvalue_generation(L);
+        v->generation = generation;
         v->id = value;
-        luaL_setmetatable(L, VALUE);
+        lua_rawgetp(L, LUA_REGISTRYINDEX, &metatable_key);
+        lua_setmetatable(L, -2);
         lua_pushvalue(L, -1);
         lua_rawseti(L, -3, (lua_Integer)value);
     }
-    lua_remove(L, -2);
+    lua_replace(L, -2);
 }
 
 int lvalue_result(lcall *c, ta_status status, const ta_value *value) {
@@ -109,47 +125,63 @@ void lvalue_push_dyadic(lua_State *L, ta_dyadic x) {
 
 /* ---- Making ---- */
 
-/* The list in field `key` of the table at 1 as an array of ids; operands are converted. */
-static ta_value *take_list(lua_State *L, const char *key, size_t *count) {
-    if (lua_getfield(L, 1, key) == LUA_TNIL) {
-        *count = 0;
-        return lua_newuserdatauv(L, sizeof(ta_value), 0);
-    }
-    int list = lua_gettop(L);
-    if (!lua_istable(L, list)) larg_error(L, list, "value", key, "a list of values");
-    *count = (size_t)lua_rawlen(L, list);
-    ta_value *ids = lua_newuserdatauv(L, (*count + 1) * sizeof *ids, 0);
-    for (size_t i = 0; i < *count; i++) {
+#define FEW 16
+
+/* A list of ids: in `few`, or in a userdata on the stack when they are more. */
+typedef struct id_list {
+    ta_value few[FEW], *at;
+    size_t count;
+} id_list;
+
+/* What is at the top of the stack becomes an id and is popped. */
+static ta_value take_item(lua_State *L, const char *key, uint64_t now) {
+    int at = lua_gettop(L);
+    const lvalue *v = test_value(L, at);
+    ta_value id = TA_VALUE_ZERO;
+    if (v) { /* by far the most */
+        id = of_generation(L, v, now, "value");
+    } else {
         lcall c;
-        lua_geti(L, list, (lua_Integer)i + 1);
-        int at = lua_gettop(L);
-        const lvalue *v = test_value(L, at);
-        if (v) { /* by far the most */
-            ids[i] = fresh(L, v, "value");
-            lua_settop(L, at - 1);
-            continue;
-        }
         lvalue_operand(L, at, "value", key);
         lvalue_begin(&c, L, "value");
-        ta_status s = lvalue_take(&c, at, &ids[i]);
+        ta_status s = lvalue_take(&c, at, &id);
         if (s) lcall_raise(&c, s);
         lcall_end(&c);
-        lua_settop(L, at - 1);
     }
-    return ids;
+    lua_settop(L, at - 1);
+    return id;
+}
+
+/* The list in field `key` of the table at 1; operands are converted. */
+static void take_list(lua_State *L, const char *key, uint64_t now, id_list *list) {
+    list->at = list->few;
+    list->count = 0;
+    if (lua_getfield(L, 1, key) == LUA_TNIL) return;
+    int table = lua_gettop(L);
+    if (!lua_istable(L, table)) larg_error(L, table, "value", key, "a list of values");
+    list->count = (size_t)lua_rawlen(L, table);
+    if (list->count > FEW) list->at = lua_newuserdatauv(L, list->count * sizeof *list->at, 0);
+    for (size_t i = 0; i < list->count; i++) {
+        lua_geti(L, table, (lua_Integer)i + 1);
+        list->at[i] = take_item(L, key, now);
+    }
 }
 
 static int from_table(lua_State *L) {
     static const char *const known[] = { "left", "right", NULL };
-    size_t counts[2];
+    id_list left, right;
     ta_value id = TA_VALUE_ZERO;
+    uint64_t now = lvalue_generation(L);
     larg_options(L, 1, "value", known);
-    ta_value *left = take_list(L, "left", &counts[0]);
-    ta_value *right = take_list(L, "right", &counts[1]);
+    take_list(L, "left", now, &left);
+    take_list(L, "right", now, &right);
+    if (lvalue_generation(L) != now) /* by a metamethod or a finalizer */
+        return lraise(L, "value: the store of values was cleared meanwhile");
     lcall c;
     ta_values *store = lvalue_begin(&c, L, "value");
     return lvalue_result(
-        &c, ta_value_from_options(store, &c.call, left, counts[0], right, counts[1], &id), &id);
+        &c, ta_value_from_options(store, &c.call, left.at, left.count, right.at, right.count, &id),
+        &id);
 }
 
 static int value(lua_State *L) {
@@ -219,8 +251,12 @@ typedef ta_status (*operation)(ta_values *, ta_call *, ta_value, ta_value, ta_va
 
 /* The two operands of a metamethod, either of which may be no value yet. */
 static ta_values *begin_pair(lcall *c, lua_State *L, const char *name, ta_value ids[2]) {
-    lvalue_operand(L, 1, name, "left operand");
-    lvalue_operand(L, 2, name, "right operand");
+    uint64_t now = lvalue_generation(L);
+    for (int i = 1; i <= 2; i++) {
+        const lvalue *v = test_value(L, i);
+        if (v) of_generation(L, v, now, name);
+        else lvalue_operand(L, i, name, i == 1 ? "left operand" : "right operand");
+    }
     ta_values *store = lvalue_begin(c, L, name);
     ta_status s = lvalue_take(c, 1, &ids[0]);
     if (!s) s = lvalue_take(c, 2, &ids[1]);
@@ -316,6 +352,7 @@ static int equals(lua_State *L) {
 
 /* ---- Text ---- */
 
+/* The name of the value at 1, which has this id. */
 static int push_text(lua_State *L, ta_value id, ta_notation notation, int cut) {
     char text[512];
     size_t length;
@@ -336,6 +373,7 @@ static int push_text(lua_State *L, ta_value id, ta_notation notation, int cut) {
         return 1;
     }
     char *all = lua_newuserdatauv(L, length + 1, 0);
+    lvalue_check(L, 1, "text"); /* a finalizer may have cleared the store */
     lvalue_begin(&c, L, "text");
     s = ta_value_text(store, &c.call, id, notation, all, length + 1, &length);
     if (s) return lcall_fail(&c, s);
@@ -388,6 +426,8 @@ static const luaL_Reg functions[] = {
 
 static void make_metatable(lua_State *L) {
     luaL_newmetatable(L, VALUE);
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &metatable_key);
     luaL_setfuncs(L, meta, 0);
     lua_pushliteral(L, VALUE);
     lua_setfield(L, -2, "__metatable");

@@ -37,6 +37,7 @@ static int options(lua_State *L, const char *name, ta_side side) {
     lpush_list(L, (int)count);
     int list = lua_gettop(L);
     for (size_t i = 0; i < count; i++) {
+        g = lvalue_check(L, 1, name); /* lists take memory: a finalizer may clear the store */
         lvalue_begin(&c, L, name);
         ta_status s = ta_value_option(store, &c.call, g, side, i, &option);
         if (s) return lcall_fail(&c, s);
@@ -93,6 +94,7 @@ static int incentives(lua_State *L, const char *name, ta_side side) {
         return lcall_fail(&c, ta_fail(&c.call, TA_ELIMIT, "this value has %zu options", options));
     }
     ta_value *kept = lua_newuserdatauv(L, (options + 1) * sizeof *kept, 0);
+    g = lvalue_check(L, 1, name); /* a finalizer may have cleared the store */
     ta_values *store = lvalue_begin(&c, L, name);
     ta_status s = TA_OK;
     for (size_t i = 0; i < options && !s; i++) {
@@ -103,6 +105,7 @@ static int incentives(lua_State *L, const char *name, ta_side side) {
     lcall_end(&c);
     lpush_list(L, (int)count);
     for (size_t i = 0; i < count; i++) {
+        lvalue_check(L, 1, name);
         lvalue_push(L, kept[i]);
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
@@ -234,14 +237,17 @@ static void push_wall(lua_State *L, const ta_corner *corners, size_t count) {
     }
 }
 
-/* Pushes the wall, or leaves the failure in *s. */
-static void wall(lua_State *L, lcall *c, ta_value g, ta_side side, ta_status *s) {
+/* Pushes the wall of the value at 1, or leaves the failure in *s. It is checked again after
+** every taking of memory, when a finalizer may clear the store. */
+static void wall(lua_State *L, lcall *c, ta_side side, ta_status *s) {
     size_t count, room;
+    ta_value g = lvalue_check(L, 1, "thermograph");
     ta_values *store = lvalue_begin(c, L, "thermograph");
     *s = ta_value_wall(store, &c->call, g, side, NULL, 0, &room);
     if (*s) return;
     lcall_end(c);
     ta_corner *corners = lua_newuserdatauv(L, room * sizeof *corners, 0);
+    lvalue_check(L, 1, "thermograph");
     lvalue_begin(c, L, "thermograph");
     *s = ta_value_wall(store, &c->call, g, side, corners, room, &count);
     if (*s) return;
@@ -250,13 +256,13 @@ static void wall(lua_State *L, lcall *c, ta_value g, ta_side side, ta_status *s)
 }
 
 static int thermograph(lua_State *L) {
-    ta_value g = lvalue_check(L, 1, "thermograph");
     lcall c;
     ta_status s;
+    lvalue_check(L, 1, "thermograph");
     lpush_record(L, 4);
     int table = lua_gettop(L);
     for (int side = 0; side < 2; side++) {
-        wall(L, &c, g, (ta_side)side, &s);
+        wall(L, &c, (ta_side)side, &s);
         if (s) return lcall_fail(&c, s);
         lua_setfield(L, table, side ? "right" : "left");
         lua_settop(L, table);

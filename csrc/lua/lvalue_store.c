@@ -22,11 +22,17 @@ void lvalue_push_box(lua_State *L) {
     lua_rawgetp(L, LUA_REGISTRYINDEX, &store_key);
 }
 
-/* A state that is being closed may have lost its store before it runs a last finalizer. */
-lbox *lvalue_box(lua_State *L) {
-    lvalue_push_box(L);
+/* The box on top. A state that is being closed may have lost its store before it runs a
+** last finalizer. */
+static lbox *open_box(lua_State *L) {
     lbox *box = lua_touserdata(L, -1);
     if (!box || !box->object) lraise(L, "the store of values is closed");
+    return box;
+}
+
+lbox *lvalue_box(lua_State *L) {
+    lvalue_push_box(L);
+    lbox *box = open_box(L);
     lua_pop(L, 1);
     return box;
 }
@@ -37,10 +43,10 @@ ta_values *lvalue_store(lua_State *L) {
 
 ta_values *lvalue_begin(lcall *c, lua_State *L, const char *name) {
     luaL_checkstack(L, 8, name);
-    lbox *box = lvalue_box(L);
     lvalue_push_box(L);
+    lbox *box = open_box(L);
     lua_getiuservalue(L, -1, 1);
-    lua_remove(L, -2);
+    lua_replace(L, -2);
     lcall_begin(c, L, box, name);
     lcall_progress(c, -1);
     return box->object;

@@ -122,11 +122,12 @@ local methods = core.value_methods
 --- `v:conjunctive_sum(w)`: a move in both, until one ends.
 -- @function conjunctive_sum
 
---- `v:selective_sum(w)`: the first move selects one part and leaves the sum, or both and leaves
--- the conjunctive sum.
+--- `v:selective_sum(w)`: only the first move selects, one part, which leaves the sum, or both, which
+-- leaves the conjunctive sum (CGSuite's SelectiveSum). 1/2 with 1/2 is 3/4.
 -- @function selective_sum
 
---- `v:selective_compound(w)`: every move is in one part or in both.
+--- `v:selective_compound(w)`: every move selects, one part or both (ONAG, chapter 14). 1/2 with 1/2 is 1,
+-- `*m` with `*n` is `*(m+n)`.
 -- @function selective_compound
 
 --- `v:norton_product(unit)`: Norton's product by a positive unit; else nil, message, "EUNSUPPORTED".
@@ -136,7 +137,8 @@ local methods = core.value_methods
 -- temperature.
 -- @function heat
 
---- `v:atomic_weight()`: a value; or nil, a message and "EUNSUPPORTED" when v has none.
+--- `v:atomic_weight()`: a value; or nil, a message and "EUNSUPPORTED" when v has none (or is born after
+-- day 1,048,575 and is no number + ups + nimber).
 -- @function atomic_weight
 
 --- `v:reduced_canonical_form()`: the simplest game an infinitesimal away from v.

@@ -1,11 +1,15 @@
 -- Published values, through the ready rules.
--- [CGS] the test suite of CGSuite (A. N. Siegel).
--- [WW] Berlekamp, Conway, Guy, Winning Ways, 2nd edition, volume 1.
--- [CLOB] Albert, Grossman, Nowakowski, Wolfe, An introduction to Clobber (2005).
+-- [CGS] the test suite of CGSuite (A. N. Siegel): GameGridTest, GameStripTest, GameTest.
+-- [WW] Berlekamp, Conway, Guy, Winning Ways, 2nd edition, volume 1: chapters 1-3, 5.
+-- [CLOB] Albert, Grossman, Nowakowski, Wolfe, An introduction to Clobber, Integers 5(2) A1 (2005).
 -- [GS] R. K. Guy, C. A. B. Smith, The G-values of various games (1956).
+-- [E] J. Erickson, New toads and frogs results, Games of No Chance (1996): its conjectures, proved in
+-- [T] T. Thanatipanonda, D. Zeilberger, A symbolic finite-state approach for automated proving of theorems in
+--   combinatorial game theory (2009), and T. Thanatipanonda, Further hopping with toads and frogs (2011).
 local ta = require "takeaway"
 
 local rules = ta.rules
+local short = os.getenv "TAKEAWAY_SHORT"
 
 describe("published values of positions", function()
   it("domineering to 4 by 4 and strips [WW, CGS]", function()
@@ -35,7 +39,29 @@ describe("published values of positions", function()
     end
   end)
 
-  it("toads and frogs [WW]", function()
+  it("toads and frogs: families of starting positions [E, T]", function()
+    local function start(toads, blanks, frogs)
+      return ta.rules.toads_and_frogs(("T"):rep(toads) .. ("."):rep(blanks) .. ("F"):rep(frogs)):canonical_form()
+    end
+    for b = 2, 4 do
+      for a = b + 1, short and b + 1 or b + 3 do
+        assert.equal(ta.value(("{{%d|%d}|{*|%d}}"):format(a - 3, a - b, 3 - b)), start(a, 2, b))
+      end
+    end
+    for a = 2, 7 do assert.equal(ta.value(("{%d|%d}"):format(a - 2, a - 2)), start(a, 3, 2)) end
+    for a = 5, short and 5 or 7 do assert.equal(ta.value(a) - "7/2", start(a, 3, 3)) end
+    for a = 2, short and 3 or 4 do
+      local v = start(a, a, a - 1)
+      assert(v:equals "1" or v:equals "1*")
+    end
+    assert(start(4, 2, 4):is_infinitesimal() and start(5, 2, 5):is_infinitesimal())
+  end)
+
+  it("cram on 2 by 9 with all but one square of the second row taken [CGS]", function()
+    assert.equal(ta.star(4), ta.rules.cram "........./##.######":canonical_form())
+  end)
+
+  it("toads and frogs [WW, CGS]", function()
     assert.equal("*", tostring(rules.toads_and_frogs "T.F":canonical_form()))
     -- as a value: the order of options in the name is our own
     assert.equal(ta.value("+-{{2|*},{5/2||2|{0||||{0||v<2>|-1}," ..

@@ -43,7 +43,9 @@ describe("published values", function()
   end)
 
   -- Gardner 1974 and Winning Ways ch. 15: even x even is a second-player win, even x odd a first-player win, by
-  -- symmetry. Odd boards: M. Schneider, Das Spiel Juvavum (2009): 3 x n for n = 3, 5, ... and 5 x 5.
+  -- symmetry. Rows of one are Dawson's Kayles, one square behind. Boards of 4 and 5 rows: M. Schneider, Das Spiel
+  -- Juvavum (2009), as in the table of P. Beling, M. Rogalski, On pruning search trees of impartial games (2020),
+  -- and its program. The values of 3 x n are the mex of their options, worked out here and in no table at hand.
   it("cram on small boards", function()
     for _, b in ipairs { { 2, 2 }, { 2, 4 }, { 2, 6 }, { 4, 4 } } do
       assert.equal("P", (rules.cram(b[1], b[2]):outcome()))
@@ -51,9 +53,13 @@ describe("published values", function()
     for _, b in ipairs { { 1, 2 }, { 2, 3 }, { 2, 5 }, { 3, 4 }, { 1, 4 } } do
       assert.equal("N", (rules.cram(b[1], b[2]):outcome()))
     end
+    for n = 1, 12 do assert.equal(rules.dawsons_kayles(n):nim_value(), rules.cram(1, n):nim_value()) end
     local list = {}
     for n = 3, short and 4 or 5 do list[#list + 1] = rules.cram(3, n):nim_value() end
     assert.equal(short and "0 1" or "0 1 1", table.concat(list, " "))
+    if short then return end
+    assert.equal(0, rules.cram(4, 4):nim_value())
+    assert.equal(2, rules.cram(4, 5):nim_value())
   end)
 
   -- Berlekamp, Conway and Guy, Winning Ways ch. 5 (values of small rectangles); D. Breuker, J. Uiterwijk and H. J.
@@ -68,7 +74,7 @@ describe("published values", function()
   end)
 
   -- M. Albert, J. P. Grossman, R. Nowakowski, D. Wolfe, An introduction to Clobber, Integers 5(2) A1 (2005): rows
-  -- of n pairs xo are first-player wins for n <= 19 except n = 3.
+  -- of n pairs xo are first-player wins for n <= 19 except n = 3; for all n: arXiv 2509.08985 (2025).
   it("clobber on strips (xo)^n", function()
     for n = 1, short and 5 or 7 do
       assert.equal(n == 3 and "P" or "N", (rules.clobber(("xo"):rep(n)):outcome()))

@@ -1,7 +1,10 @@
--- Published values.
--- [CGS] the test suite of CGSuite (A. N. Siegel), canonical forms of named games and boards.
--- [WW] Berlekamp, Conway, Guy, Winning Ways, 2nd edition, volume 1.
--- [CLOB] Albert, Grossman, Nowakowski, Wolfe, An introduction to Clobber (2005).
+-- Published values, each with its source.
+-- [CGS] the test suite of CGSuite (A. N. Siegel), lib/core: GameTest with CanonicalShortGameTestCase and
+--   CompoundGameTestCase (values), GameGridTest (boards), GameStripTest (strips).
+-- [ONAG] J. H. Conway, On Numbers and Games: chapter 10 (domineering), 14 (compounds).
+-- [WW] Berlekamp, Conway, Guy, Winning Ways, 2nd edition, volume 1: chapters 1-3 (ups, hackenbush strings,
+--   toads and frogs), 5 (tinies and domineering).
+-- [CLOB] Albert, Grossman, Nowakowski, Wolfe, An introduction to Clobber, Integers 5(2) A1 (2005).
 
 local ta = require "takeaway"
 local P = dofile "spec/support/partizan.lua"
@@ -44,6 +47,8 @@ describe("published values", function()
     local d, c, s = row("+-1", "^^")
     assert.are.same({ "{1^^|-1^^}", "{0|-1}", "{1^^|-1}" }, { d, c, s })
     assert.are.same({ "*3", "*5", "*8", "*11" }, { row("*5", "*6") })
+    assert.are.same({ "{1|0}", "0", "{1|0}", "{1|0}" }, { row("{1|0}", 0) })
+    assert.are.equal(ta.value "{1,+-1|-1,{1,+-1,+-{1,+-1}|-1,+-1}}", ta.value "+-1":ordinal_sum "^^")
     assert.are.same({ "3/4", "1/2", "3/4", "9/16" }, { row("1/2", "1/4") })
   end)
 
@@ -51,16 +56,83 @@ describe("published values", function()
     for m = 0, 7 do
       for n = 0, 7 do assert.are.equal(ta.star(m + n), ta.star(m):selective_compound(ta.star(n))) end
     end
+    local half = ta.value "1/2" -- and differs from the selective sum
+    assert.are.same({ "3/4", "1" }, { tostring(half:selective_sum(half)), tostring(half:selective_compound(half)) })
   end)
 
-  it("cooling and heating {3||2*|1*} [CGS]", function()
-    local g = ta.value "{3||2*|1*}"
+  local function each(table_of, f)
+    for from, to in pairs(table_of) do assert.are.equal(ta.value(to), f(from), from) end
+  end
+
+  it("cooling, heating and overheating [CGS]", function()
+    local g, quarter = ta.value "{3||2*|1*}", ta.value "1/4"
+    each({ ["0"] = "{3||2*|1*}", ["1/4"] = "{11/4||2|3/2}", ["1/2"] = "{5/2|2*}", ["5/8"] = "{19/8|17/8}",
+      ["3/4"] = "9/4*", ["70"] = "9/4", ["-1/2"] = "{7/2|||5/2|3/2||+-1/2}" }, function(t) return g:cool(t) end)
+    each({ ["-1/8"] = "1/4", ["-1/4"] = "1/4*", ["-3/8"] = "{3/8|1/8}" }, function(t) return quarter:cool(t) end)
+    each({ ["0"] = "{3||2*|1*}", ["1/2"] = "{7/2|||5/2|3/2||+-1/2}", ["1"] = "{4|||3|1||0|-2}", ["-3/4"] = "9/4*",
+      ["-1"] = "9/4", ["-2"] = "3/2", ["-3"] = "1", ["-4"] = "0", ["*"] = "{3*||2|1}" },
+      function(t) return g:heat(t) end)
     assert.are.equal("{11/4||2|3/2}", tostring(g:cool "1/4"))
-    assert.are.equal("{5/2|2*}", tostring(g:cool "1/2"))
-    assert.are.equal("9/4*", tostring(g:cool "3/4"))
-    assert.are.equal("9/4", tostring(g:cool(70)))
     assert.are.equal("{7/2|||5/2|3/2||+-1/2}", tostring(g:heat "1/2"))
     assert.are.equal("9/4*", tostring(g:freeze()))
+    assert.are.equal(ta.value "{1||+-(1*)|-1,{-1|-3}}", g:overheat("*", "1*"))
+    assert.are.equal("^[3]", tostring(ta.value "7/16":overheat(0, 0)))
+  end)
+
+  it("Norton's product by up [CGS]", function()
+    each({ ["0"] = "0", ["6"] = "^6", ["-4"] = "v4", ["1/2"] = "{^^*|v*}", ["^"] = "{^^*||0|v4}",
+      ["Tiny(2)"] = "{^^*||0|v6}" }, function(g) return ta.value(g):norton_product "^" end)
+    -- which is overheating from ^ to ^^*, and its atomic weight is what was multiplied (Winning Ways, chapter 8)
+    for _, g in ipairs { "{2|-1}", "{3||2|1}", "1/2", "*", "+-1", "5/8", "-3/4", "{1|0||0|-2}" } do
+      assert.are.equal(ta.value(g):norton_product "^", ta.value(g):overheat("^", "^^*"))
+      assert.are.equal(ta.value(g), ta.value(g):norton_product "^":atomic_weight())
+    end
+  end)
+
+  it("options of canonical forms [CGS]", function()
+    local function names(list)
+      local t = {}
+      for i, v in ipairs(list) do t[i] = tostring(v) end
+      return table.concat(t, ",")
+    end
+    for _, row in ipairs { { "73/16+v9*8", "73/16v8*9", "73/16" }, { "6+^*", "6,6*", "6" }, { "^*6", "0", "*7" },
+      { "v*", "0", "0,*" }, { "25/16", "3/2", "13/8" }, { "-1/2", "-1", "0" } } do
+      local v = ta.value(row[1])
+      assert.are.same({ row[2], row[3] }, { names(v:left_options()), names(v:right_options()) })
+    end
+  end)
+
+  it("amazons on 2 by 4 [CGS]", function()
+    local width = 4
+    local function reach(board, from)
+      local list = {}
+      for dx = -1, 1 do
+        for dy = -1, 1 do
+          local x, y = (from - 1) % width + dx, (from - 1) // width + dy
+          while (dx ~= 0 or dy ~= 0) and x >= 0 and x < width and y >= 0 and y < #board // width
+            and board:sub(y * width + x + 1, y * width + x + 1) == "." do
+            list[#list + 1] = y * width + x + 1
+            x, y = x + dx, y + dy
+          end
+        end
+      end
+      return list
+    end
+    local function put(s, i, c) return s:sub(1, i - 1) .. c .. s:sub(i + 1) end
+    local function moves(own)
+      return function(board)
+        local list = {}
+        for i in board:gmatch("()" .. own) do
+          for _, j in ipairs(reach(board, i)) do
+            local moved = put(put(board, i, "."), j, own)
+            for _, k in ipairs(reach(moved, j)) do list[#list + 1] = put(moved, k, "#") end
+          end
+        end
+        return list
+      end
+    end
+    assert.are.equal(ta.value "+-{3,{4|0,{1|0,*}},{4|{0,{1/2|0}|v},+-1,+-{1,{2|0}}}}",
+      P.rules_valuer(ta, { left = moves "x", right = moves "o" }) "x...o...")
   end)
 
   it("clobber boards [CGS]", function()
@@ -96,7 +168,10 @@ describe("published values", function()
       "{0||||0||Miny(1/32)|-2|||-1/2*}|||v<2>|-1/2||-1*}|||0}}"))
   end)
 
-  it("domineering: squares [WW, CGS] and strips", function()
+  it("domineering: small boards [ONAG], 4 by 4 [CGS], and strips", function()
+    local tetromino = P.rules_valuer(ta, P.domineering(2)) ".#.#.." -- three upright, one beside the last
+    assert.are.equal("1/2", tostring(tetromino))
+    assert.are.equal("*", tostring(P.rules_valuer(ta, P.domineering(2)) ".#.."))
     assert.are.equal("+-1", tostring(P.rules_valuer(ta, P.domineering(2)) "...."))
     assert.are.equal("+-1", tostring(P.rules_valuer(ta, P.domineering(3))(("."):rep(9))))
     assert.are.equal("+-{0,{{2|0},2Tiny(2)|{2|0},Miny(2)}}",
@@ -104,6 +179,33 @@ describe("published values", function()
     for n = 1, 12 do
       assert.are.equal(ta.value(n // 2), P.rules_valuer(ta, P.domineering(1))(("."):rep(n)))
       assert.are.equal(ta.value(-(n // 2)), P.rules_valuer(ta, P.domineering(n))(("."):rep(n)))
+    end
+  end)
+
+  it("domineering to 4 by 4: each value is equal to its board by definition", function()
+    local former, form = P.former(), nil
+    local function board_game(rules)
+      local of = {}
+      function form(board)
+        if of[board] then return of[board] end
+        local lists = { {}, {} }
+        for i, o in ipairs(rules.left(board)) do lists[1][i] = form(o) end
+        for i, o in ipairs(rules.right(board)) do lists[2][i] = form(o) end
+        of[board] = P.game(lists[1], lists[2])
+        return of[board]
+      end
+      return form
+    end
+    local expected = { [1] = { "0", "-1", "-1", "-2" }, [2] = { "1", "+-1", "{2|-1/2}", "Miny(2)" },
+      [3] = { "1", "{1/2|-2}", "+-1", "-3/2" }, [4] = { "2", "Tiny(2)", "3/2" } }
+    for rows_of, line in ipairs(expected) do
+      for columns, name in ipairs(line) do
+        local board = ("."):rep(rows_of * columns)
+        local g = board_game(P.domineering(columns))(board)
+        local c = former(ta.value(name))
+        assert(P.le(g, c) and P.le(c, g), rows_of .. " x " .. columns)
+        assert.are.equal(name, tostring(P.rules_valuer(ta, P.domineering(columns))(board)))
+      end
     end
   end)
 

@@ -106,6 +106,58 @@ describe("values, seed " .. seed .. ":", function()
   end)
 end)
 
+describe("all-small games, seed " .. seed .. ":", function()
+  local function random(day)
+    if day == 0 then return ta.value(0) end
+    local lists = { {}, {} }
+    for side = 1, 2 do
+      for i = 1, math.random(1, 3) do lists[side][i] = random(math.random(0, day - 1)) end
+    end
+    return ta.value { left = lists[1], right = lists[2] }
+  end
+
+  it("have atomic weights that add and satisfy their definition; two ahead wins", function()
+    math.randomseed(seed)
+    local far, up, pool = ta.star(1024), ta.up(), {}
+    for i = 1, short and 100 or 1000 do
+      local g = random(5)
+      pool[i] = g
+      local w = assert(g:atomic_weight())
+      local rest = g - w:norton_product(up)
+      assert(far - up < rest and rest < far + up)
+      if w >= ta.value(2) then assert.are.equal("L", g:outcome()) end
+      if w <= ta.value(-2) then assert.are.equal("R", g:outcome()) end
+      local h = pool[math.random(i)]
+      assert.are.equal(w + h:atomic_weight(), (g + h):atomic_weight())
+    end
+  end)
+end)
+
+describe("numbers with ups and nimbers:", function()
+  it("are born one day after the last of their options", function()
+    local born = {}
+    local function birthday(v)
+      if not born[v] then
+        local last = 0
+        for _, list in ipairs { v:left_options(), v:right_options() } do
+          for _, o in ipairs(list) do last = math.max(last, birthday(o) + 1) end
+        end
+        born[v] = last
+      end
+      return born[v]
+    end
+    for _, x in ipairs { "0", "1", "-2", "1/2", "-3/4", "5/8" } do
+      for ups = -5, 5 do
+        for star = 0, 7 do
+          local v = ta.value(x) + ta.up(ups) + ta.star(star)
+          assert.are.equal(birthday(v), v:birthday())
+          assert.are.equal(v, ta.value { left = v:left_options(), right = v:right_options() })
+        end
+      end
+    end
+  end)
+end)
+
 describe("the games born early:", function()
   -- every game of the next day is {L | R} with antichains L and R of this day's games
   local function next_day(games)
@@ -334,12 +386,35 @@ describe("the games born early:", function()
     end
   end)
 
-  it("Norton's product: of integers and sums, and against its definition", function()
+  it("two games reduce to the same exactly when they differ by an infinitesimal", function()
     math.randomseed(seed)
-    local unit = ta.up()
-    for _ = 1, short and 50 or 300 do
-      local g, h = days[2][math.random(22)], days[2][math.random(22)]
-      assert.are.equal((g + h):norton_product(unit), g:norton_product(unit) + h:norton_product(unit))
+    local reduced, equal = {}, 0
+    for i, g in ipairs(days[3]) do reduced[i] = g:reduced_canonical_form() end
+    for _ = 1, short and 2000 or 20000 do
+      local i, j = math.random(1474), math.random(1474)
+      local near = (days[3][i] - days[3][j]):is_infinitesimal()
+      assert.are.equal(near, reduced[i] == reduced[j])
+      assert.are.equal(near, reduced[i]:equals(reduced[j]))
+      if near then equal = equal + 1 end
+    end
+    assert(equal > 50)
+  end)
+
+  it("Norton's product by positive games: adds, and keeps the order", function()
+    math.randomseed(seed)
+    for _, unit in ipairs { "^", "Tiny(1)", "1", "1/2", "1*", "^[2]", "^<2>", "{2|1}", "{3||2|1}", "2Tiny(3)", "{1|^}" } do
+      for _ = 1, short and 10 or 60 do
+        local g, h = days[2][math.random(22)], days[3][math.random(1474)]
+        local gu, hu = g:norton_product(unit), h:norton_product(unit)
+        assert.are.equal((g + h):norton_product(unit), gu + hu)
+        assert.are.equal(g <= h, gu <= hu)
+        assert.are.equal(h <= g, hu <= gu)
+      end
+    end
+    for _ = 1, 50 do
+      local g = days[3][math.random(1474)]
+      assert.are.equal(g, g:norton_product(1))
+      assert.are.equal(g, g:norton_product "^":atomic_weight())
     end
   end)
 

@@ -57,7 +57,6 @@ static ta_status get_option(ta_values *v, ta_call *call, ta_value g, int side, s
 
 static ta_status push(ta_values *v, ta_call *call, ta_value g, ta_value h) {
     ta_status s = TA_ROOM(v, call, &v->compare, &v->compare_cap, v->compare_count + 1);
-    if (!s) s = ta_poll(call, 1, (double)v->count, 0);
     if (s) return s;
     /* a number's options are skipped: the other is no number, or quick would know */
     ta_compare_frame frame = { g, h, 0, ta_is_number(v, g) };
@@ -102,6 +101,7 @@ static ta_status run(ta_values *v, ta_call *call, size_t base, int *leq) {
         while (known != 1) {
             ta_compare_frame *f = &v->compare[v->compare_count - 1];
             ta_status s = next_pair(v, call, f, &g, &h, &more);
+            if (!s) s = ta_poll(call, 1, (double)v->count, 0);
             if (s) return s;
             if (!more) break;
             known = quick(v, g, h);
@@ -118,9 +118,11 @@ static ta_status run(ta_values *v, ta_call *call, size_t base, int *leq) {
 
 ta_status ta_value_leq(ta_values *values, ta_call *call, ta_value g, ta_value h, int *leq) {
     int known = quick(values, g, h);
+    ta_status s = ta_poll(call, 1, (double)values->count, 0); /* callers loop over options */
+    if (s) return s;
     if (known < 0) {
         size_t base = values->compare_count;
-        ta_status s = push(values, call, g, h);
+        s = push(values, call, g, h);
         if (!s) s = run(values, call, base, &known);
         values->compare_count = base;
         if (s) return s;

@@ -22,11 +22,23 @@ ta_status ta_dyadic_make(ta_wide num, int exp, ta_dyadic *x) {
     return TA_OK;
 }
 
+/* a + b over 2^exp, not in lowest terms. */
+static ta_wide wide_sum(ta_dyadic a, ta_dyadic b, int *exp) {
+    *exp = a.exp > b.exp ? a.exp : b.exp;
+    return ((ta_wide)a.num * ((ta_wide)1 << (*exp - a.exp))) +
+           ((ta_wide)b.num * ((ta_wide)1 << (*exp - b.exp)));
+}
+
 ta_status ta_dyadic_add(ta_dyadic a, ta_dyadic b, ta_dyadic *sum) {
-    int exp = a.exp > b.exp ? a.exp : b.exp;
-    ta_wide num = ((ta_wide)a.num * ((ta_wide)1 << (exp - a.exp))) +
-                  ((ta_wide)b.num * ((ta_wide)1 << (exp - b.exp)));
+    int exp;
+    ta_wide num = wide_sum(a, b, &exp);
     return ta_dyadic_make(num, exp, sum);
+}
+
+ta_status ta_dyadic_gap(ta_dyadic a, ta_dyadic b, int halvings, ta_dyadic *gap) {
+    int exp;
+    ta_wide num = wide_sum(a, ta_dyadic_neg(b), &exp);
+    return ta_dyadic_make(num < 0 ? -num : num, exp + halvings, gap);
 }
 
 ta_status ta_dyadic_sub(ta_dyadic a, ta_dyadic b, ta_dyadic *difference) {

@@ -29,6 +29,9 @@ ta_status ta_dyadic_make(ta_wide num, int exp, ta_dyadic *x);
 ta_status ta_dyadic_add(ta_dyadic a, ta_dyadic b, ta_dyadic *sum);
 ta_status ta_dyadic_sub(ta_dyadic a, ta_dyadic b, ta_dyadic *difference);
 
+/* |a - b| / 2^halvings, halvings 0 or 1: there may be such a half where there is no a - b. */
+ta_status ta_dyadic_gap(ta_dyadic a, ta_dyadic b, int halvings, ta_dyadic *gap);
+
 /* floor(x 2^k) for 0 <= k <= 62, and whether that is exact. */
 ta_wide ta_dyadic_scale(ta_dyadic x, int k, int *exact);
 

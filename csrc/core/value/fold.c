@@ -10,6 +10,7 @@
 static ta_status push_item(ta_values *v, ta_call *call, ta_value g, ta_value h, ta_value plus,
                            uint32_t pending) {
     ta_status s = TA_ROOM(v, call, &v->items, &v->item_cap, v->item_count + 1);
+    if (!s) s = ta_poll(call, 1, (double)v->count, 0);
     if (s) return s;
     ta_fold_item item = { g, h, plus, pending };
     v->items[v->item_count++] = item;
@@ -111,7 +112,8 @@ ta_status ta_fold_run(ta_values *v, ta_call *call, const ta_fold *f, ta_value g,
                       ta_value *value) {
     ta_value found;
     int known;
-    ta_status s = ta_values_check_id(v, call, g);
+    ta_status s = ta_poll(call, 1, (double)v->count, 0); /* callers loop over options */
+    if (!s) s = ta_values_check_id(v, call, g);
     if (!s) s = ta_values_check_id(v, call, h);
     if (!s) s = look(v, call, f, &g, &h, &found, &known);
     if (!s && !known) {

@@ -56,7 +56,16 @@ static ta_status overheat_base(ta_values *v, ta_call *call, const ta_fold *f, ta
     return *known ? ta_value_multiple(v, call, v->games[*g].num, f->s, value) : TA_OK;
 }
 
-/* The memo has room for one parameter: a run of its own number stands for both. */
+/* The memo has room for one parameter: a number stands for both. */
+static uint32_t pair_tag(ta_values *v, ta_value s, ta_value t) {
+    uint32_t number = ta_values_recall(v, OP_PAIR, s, t);
+    if (number == TA_NO_VALUE) {
+        number = ta_values_serial(v);
+        ta_values_remember(v, OP_PAIR, s, t, number);
+    }
+    return TA_VIRTUAL | number;
+}
+
 ta_status ta_value_overheat(ta_values *values, ta_call *call, ta_value g, ta_value s, ta_value t,
                             ta_value *heated) {
     ta_status status = ta_values_check_id(values, call, s);
@@ -65,7 +74,7 @@ ta_status ta_value_overheat(ta_values *values, ta_call *call, ta_value g, ta_val
     const ta_fold f = { .operation = OP_OVERHEAT,
                         .base = overheat_base,
                         .options = heat_options,
-                        .tag = TA_VIRTUAL | ta_values_serial(values),
+                        .tag = pair_tag(values, s, t),
                         .s = s,
                         .t = t };
     return ta_fold_run(values, call, &f, g, t, heated);

@@ -76,12 +76,16 @@ static ta_status fitting(ta_values *v, ta_call *call, const ta_value *list, size
     return ta_values_compact(v, call, ta_dyadic_integer(side ? n - 1 : n + 1), 0, 0, integer);
 }
 
+static ta_status born_late(ta_call *call) {
+    return ta_fail(call, TA_EUNSUPPORTED,
+                   "no atomic weight is worked out for games born after day %lld",
+                   (long long)FAR_MOST - 1);
+}
+
 /* A nimber larger than every nimber in g. */
 static ta_status far_star(ta_values *v, ta_call *call, ta_value g, ta_value *star) {
     ta_amount born = ta_value_birthday(v, g), far = 1;
-    if (born >= FAR_MOST)
-        return ta_fail(call, TA_EUNSUPPORTED, "no atomic weight of games born after day %lld",
-                       (long long)FAR_MOST);
+    if (born >= FAR_MOST) return born_late(call);
     while (far <= born) far *= 2;
     return ta_values_compact(v, call, ta_dyadic_integer(0), 0, far, star);
 }
@@ -128,7 +132,7 @@ ta_status ta_value_atomic_weight(ta_values *values, ta_call *call, ta_value g, t
     if (s) return s;
     int holds = sign_of(values, g, TA_SIDE_LEFT) == 0 && sign_of(values, g, TA_SIDE_RIGHT) == 0;
     ta_amount born = ta_value_birthday(values, g);
-    if (holds && born >= FAR_MOST && values->games[g].kind == TREE) holds = 0;
+    if (holds && born >= FAR_MOST && values->games[g].kind == TREE) return born_late(call);
     if (!holds) return ta_fail(call, TA_EUNSUPPORTED, "this game has no atomic weight");
     s = ta_values_compact(values, call, ta_dyadic_integer(2), 0, 0, &two);
     ta_amount size = 16;

@@ -67,7 +67,7 @@ static ta_status later(writer *w, int kind, uint32_t id, const char *text) {
 static const char *eighths(int64_t num, int exp) {
     static const char *const glyphs[] = { "",       "\u215b", "\u00bc", "\u215c",
                                           "\u00bd", "\u215d", "\u00be", "\u215e" };
-    return glyphs[(num << (3 - exp)) & 7];
+    return glyphs[((uint64_t)num << (3 - exp)) & 7];
 }
 
 static ta_status put_number(writer *w, ta_dyadic x) {

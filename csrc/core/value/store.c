@@ -1,16 +1,19 @@
 /*
 ** store.c - the store of values: its memory, its limits, and what it remembers.
 **
-** The memo is an open-addressed table with windows of four slots, one cache line.
-** A full window makes the table grow while it stays below a quarter of the
+** What is remembered is in open-addressed tables with windows of four slots, one cache
+** line. A full window makes its table grow while it stays below a quarter of the
 ** store's bytes; after that the oldest of a window gives way. Failing to grow
-** only costs time.
+** only costs time. Comparisons with the virtual game have a table of their own, in
+** which those with virtual games of before are free slots: they are met no more, and the
+** table stays small.
 */
 #include "store.h"
 
 #define GAMES_MOST ((size_t)1 << 30)
 #define WINDOW 4
 #define MEMO_START 4096
+#define PASSING_START 256
 
 /* ---- Memory ---- */
 
@@ -40,6 +43,7 @@ ta_status ta_values_reserve(ta_values *v, ta_call *call, void **block, size_t *c
 
 ta_status ta_ids_push(ta_values *v, ta_call *call, ta_ids *list, ta_value id) {
     ta_status s = TA_ROOM(v, call, &list->at, &list->cap, list->count + 1);
+    if (!s) s = ta_poll(call, 1, (double)v->count, 0); /* a nimber has a billion options */
     if (s) return s;
     list->at[list->count++] = id;
     return TA_OK;
@@ -84,7 +88,8 @@ void ta_values_destroy(ta_values *values) {
     ta_free(&a, v->games, v->games_cap, sizeof *v->games);
     ta_free(&a, v->pool, v->pool_cap, sizeof *v->pool);
     ta_free(&a, v->slots, v->slot_cap, sizeof *v->slots);
-    ta_free(&a, v->memo, v->memo_cap, sizeof *v->memo);
+    ta_free(&a, v->memo.at, v->memo.cap, sizeof *v->memo.at);
+    ta_free(&a, v->passing.at, v->passing.cap, sizeof *v->passing.at);
     ta_free(&a, v->thermos, v->thermo_cap, sizeof *v->thermos);
     ta_free(&a, v->corners, v->corner_cap, sizeof *v->corners);
     for (int side = 0; side < 2; side++) {
@@ -109,8 +114,9 @@ void ta_values_destroy(ta_values *values) {
     } while (0) /* a macro: it assigns to two of its arguments */
 
 static void forget(ta_values *v) {
-    RELEASE(v, v->memo, v->memo_cap);
-    v->memo_used = 0;
+    RELEASE(v, v->memo.at, v->memo.cap);
+    RELEASE(v, v->passing.at, v->passing.cap);
+    v->memo.used = v->passing.used = 0;
 }
 
 void ta_values_clear(ta_values *values) {
@@ -142,66 +148,75 @@ void ta_values_describe(const ta_values *values, ta_values_statistics *statistic
 
 /* ---- What is remembered ---- */
 
-static size_t window_of(const ta_values *v, uint32_t operation, uint32_t a, uint32_t b) {
+static size_t window_of(const ta_results *m, uint32_t operation, uint32_t a, uint32_t b) {
     uint64_t x = ((uint64_t)a << 32 | b) * 0x9e3779b97f4a7c15u;
     x = (x ^ (x >> 29) ^ operation) * 0xbf58476d1ce4e5b9u;
-    return (size_t)(x >> 32) & (v->memo_cap - WINDOW);
+    return (size_t)(x >> 32) & (m->cap - WINDOW);
+}
+
+static int is_passing(uint32_t operation, uint32_t a, uint32_t b) {
+    return operation == OP_LEQ && ((a | b) & TA_VIRTUAL);
 }
 
 uint32_t ta_values_recall(const ta_values *v, uint32_t operation, uint32_t a, uint32_t b) {
-    if (!v->memo_cap) return TA_NO_VALUE;
-    const ta_memo_slot *slot = &v->memo[window_of(v, operation, a, b)];
+    const ta_results *m = is_passing(operation, a, b) ? &v->passing : &v->memo;
+    if (!m->cap) return TA_NO_VALUE;
+    const ta_memo_slot *slot = &m->at[window_of(m, operation, a, b)];
     for (int i = 0; i < WINDOW; i++, slot++)
         if (slot->operation == operation && slot->a == a && slot->b == b) return slot->result;
     return TA_NO_VALUE;
 }
 
-/* Put into a free slot of its window; 0 when there is none. */
-static int put(ta_values *v, const ta_memo_slot *entry) {
-    ta_memo_slot *slot = &v->memo[window_of(v, entry->operation, entry->a, entry->b)];
+/* Put into a free slot of its window; 0 when there is none. `now`: the virtual game, of
+** which the table is, or 0. */
+static int put(ta_results *m, uint32_t now, const ta_memo_slot *entry) {
+    ta_memo_slot *slot = &m->at[window_of(m, entry->operation, entry->a, entry->b)];
     for (int i = 0; i < WINDOW; i++, slot++) {
-        if (slot->operation) continue;
+        if (slot->operation && !(now && slot->a != now && slot->b != now)) continue;
         *slot = *entry;
         return 1;
     }
     return 0;
 }
 
-static void replace(ta_values *v, const ta_memo_slot *entry) {
-    size_t at = window_of(v, entry->operation, entry->a, entry->b);
-    v->memo[at + (v->memo_used++ & (WINDOW - 1))] = *entry;
+static void replace(ta_results *m, const ta_memo_slot *entry) {
+    size_t at = window_of(m, entry->operation, entry->a, entry->b);
+    m->at[at + (m->used++ & (WINDOW - 1))] = *entry;
 }
 
 /* A larger table holding what the old one did; nothing happens where it cannot be had. */
-static int grow_memo(ta_values *v) {
-    size_t cap = v->memo_cap ? 2 * v->memo_cap : MEMO_START;
-    size_t most = v->most_bytes / 4 / sizeof *v->memo;
-    if (cap > most || (cap - v->memo_cap) * sizeof *v->memo + v->bytes > v->most_bytes) return 0;
-    ta_memo_slot *old = v->memo, *memo = ta_alloc(&v->allocator, cap, sizeof *memo);
-    if (!memo) return 0;
-    size_t old_cap = v->memo_cap;
-    v->memo = memo;
-    v->memo_cap = cap;
-    v->bytes += (cap - old_cap) * sizeof *memo;
-    for (size_t i = 0; i < old_cap; i++)
-        if (old[i].operation && !put(v, &old[i])) replace(v, &old[i]);
-    ta_free(&v->allocator, old, old_cap, sizeof *old);
+static int grow(ta_values *v, ta_results *m, size_t start) {
+    const size_t size = sizeof(ta_memo_slot);
+    ta_results more = { NULL, m->cap ? 2 * m->cap : start, m->used };
+    size_t most = v->most_bytes / 4 / size;
+    if (more.cap > most || (more.cap - m->cap) * size + v->bytes > v->most_bytes) return 0;
+    more.at = ta_alloc(&v->allocator, more.cap, size);
+    if (!more.at) return 0;
+    v->bytes += (more.cap - m->cap) * size;
+    for (size_t i = 0; i < m->cap; i++)
+        if (m->at[i].operation && !put(&more, 0, &m->at[i])) replace(&more, &m->at[i]);
+    ta_free(&v->allocator, m->at, m->cap, size);
+    *m = more;
     return 1;
 }
 
 void ta_values_remember(ta_values *v, uint32_t operation, uint32_t a, uint32_t b, uint32_t result) {
     ta_memo_slot entry = { operation, a, b, result };
-    if (!v->memo_cap && !grow_memo(v)) return;
-    if (put(v, &entry)) {
-        v->memo_used++;
-        if (v->memo_used > v->memo_cap / 2 && grow_memo(v)) return;
+    int passing = is_passing(operation, a, b);
+    ta_results *m = passing ? &v->passing : &v->memo;
+    uint32_t now = passing ? TA_VIRTUAL | v->serial : 0;
+    ta_assert(!passing || a == now || b == now);
+    if (!m->cap && !grow(v, m, passing ? PASSING_START : MEMO_START)) return;
+    if (put(m, now, &entry)) {
+        m->used++;
         return;
     }
-    if (v->memo_used > v->memo_cap / 4 && grow_memo(v) && put(v, &entry)) return;
-    replace(v, &entry);
+    if (m->used > m->cap / 2 && grow(v, m, 0) && put(m, now, &entry)) return;
+    replace(m, &entry);
 }
 
 uint32_t ta_values_serial(ta_values *v) {
+    v->passing.used = 0;
     if (v->serial + 2 >= TA_VIRTUAL) {
         forget(v);
         v->serial = 0;

@@ -12,8 +12,9 @@
 ** (operation, a, b); it may forget, and nothing relies on it but speed.
 **
 ** An id with TA_VIRTUAL set is the game being brought to canonical form: it has
-** options and stops but is not stored. Its number is never used again, so what is
-** remembered of it never meets another game.
+** options and stops but is not stored. There is one at a time, and its number is never
+** used again: what is remembered of it, in `passing`, never meets another game, and gives
+** way to what is remembered of the next.
 */
 #ifndef TA_VALUE_STORE_H
 #define TA_VALUE_STORE_H
@@ -74,6 +75,11 @@ typedef struct ta_memo_slot {
     uint32_t operation, a, b, result; /* operation 0: free */
 } ta_memo_slot;
 
+typedef struct ta_results {
+    ta_memo_slot *at;
+    size_t cap, used;
+} ta_results;
+
 /* A list that grows, used as a stack by nested computations. */
 typedef struct ta_ids {
     ta_value *at;
@@ -105,8 +111,7 @@ struct ta_values {
     size_t pool_count, pool_cap;
     uint32_t *slots; /* id + 1, 0: free */
     size_t slot_cap;
-    ta_memo_slot *memo;
-    size_t memo_cap, memo_used;
+    ta_results memo, passing; /* of stored games | of the virtual game alone */
     ta_thermo *thermos;
     size_t thermo_count, thermo_cap;
     ta_corner *corners;
@@ -114,7 +119,7 @@ struct ta_values {
 
     size_t bytes, most_bytes, most_games;
     uint64_t generation, comparisons, canonical;
-    uint32_t serial; /* of virtual games and of runs with their own memo */
+    uint32_t serial; /* of virtual games and of pairs of parameters */
 
     ta_ids work[2], given[2]; /* canonical.c: lists being reduced | the virtual game's */
     ta_ids mirrored[2];       /* intern.c: lists of the negative */
@@ -139,6 +144,7 @@ enum {
     OP_NORTON,
     OP_HEAT,
     OP_OVERHEAT,
+    OP_PAIR,
     OP_COOL,
     OP_WEIGHT,
     OP_REDUCED
@@ -158,7 +164,7 @@ ta_status ta_ids_push(ta_values *v, ta_call *call, ta_ids *list, ta_value id);
 uint32_t ta_values_recall(const ta_values *v, uint32_t operation, uint32_t a, uint32_t b);
 void ta_values_remember(ta_values *v, uint32_t operation, uint32_t a, uint32_t b, uint32_t result);
 
-/* A number no virtual game and no run has had; forgets the memo when they run out. */
+/* A number no virtual game and no pair has had; forgets the memo when they run out. */
 uint32_t ta_values_serial(ta_values *v);
 
 /* ---- intern.c ---- */

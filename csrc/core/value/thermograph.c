@@ -94,9 +94,7 @@ static ta_status meeting(const pencil *a, const pencil *b, ta_dyadic t, int *mee
     if (order < 0) rate = -rate;
     *meet = order != 0 && rate > 0;
     if (!*meet) return TA_OK;
-    ta_status s = ta_dyadic_sub(a->value, b->value, &gap);
-    if (order < 0) gap = ta_dyadic_neg(gap);
-    if (!s && rate == 2) s = ta_dyadic_make(gap.num, gap.exp + 1, &gap);
+    ta_status s = ta_dyadic_gap(a->value, b->value, rate == 2, &gap);
     return s ? s : ta_dyadic_add(t, gap, u);
 }
 

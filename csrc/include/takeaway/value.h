@@ -166,9 +166,10 @@ TA_API ta_status ta_value_multiple(ta_values *values, ta_call *call, int64_t n, 
 
 /* These depend on the form and are taken on canonical forms.
 ** Ordinal g:h, a move in g ends h. Conjunctive: a move in both, until one ends.
-** Selective sum: the first move selects one part, leaving the disjunctive sum, or
-** both, leaving the conjunctive one (so *5 with *6 is *8). Selective compound: every
-** move is in one part or in both (so *m with *n is *(m+n)). */
+** Selective sum (CGSuite's): the first move selects one part, leaving the disjunctive
+** sum, or both, leaving the conjunctive one (so *5 with *6 is *8, 1/2 with 1/2 is 3/4).
+** Selective compound (ONAG, chapter 14): every move is in one part or in both (so *m with
+** *n is *(m+n), 1/2 with 1/2 is 1). */
 TA_API ta_status ta_value_ordinal_sum(ta_values *values, ta_call *call, ta_value g, ta_value h,
                                       ta_value *sum);
 TA_API ta_status ta_value_conjunctive_sum(ta_values *values, ta_call *call, ta_value g, ta_value h,
