@@ -232,11 +232,31 @@ describe("takeaway", function()
     assert.matches("^%.\\\".*\n%.TH TAKEAWAY 1 .*%.SS certify", (shell.run("cat share/man/man1/takeaway.1")))
   end)
 
-  it("says how far it got when solving is interrupted", function()
-    local _, err, status = shell.run("set -m; " .. T .. "solve wythoff 3000 3000 & sleep 1.5; kill -INT $!; wait $!")
-    assert.equal(130, status)
-    assert.matches("interrupted; not solved after %d+ positions", err)
-  end)
+  -- command | standard output matches | standard error matches
+  local INTERRUPTED = {
+    { "table two-pile 4k --max 50000", "^L for f%(k%) = 4k\np\\q 1 2 3", "interrupted; the table to %d+\n$" },
+    { "table one-pile k^2 --max 10^9 --out /dev/null", "^$", "interrupted; least moves to %d+\n$" },
+    { "nim 0.142 --to 10^8 --out /dev/null", "^$", "interrupted; nim values to %d+\n$" },
+    { "period 0.142 --limit 10^8", "^octal 0.142: no period is seen among heaps 0 to %d+; values up to %d+\n$",
+      "interrupted\n$" },
+    { "period 0.142 --limit 10^8 --format json", '"found": false, "heaps": %d+', "interrupted\n$" },
+    { "cash 1,3,4 100000 9999 10000", "^$", "who wins is worked out for up to %d+ of 100000 stones\n$" },
+    { "certify 200,233,255 --max-base 32768", "^$",
+      "no certificate was found with a base below %d+, nor with base %d+ and a period below %d+\n$" },
+    { "solve wythoff 3000 3000", "^$", "interrupted; not solved after %d+ positions" },
+    { "check-rules wythoff 4000 4000 --sample 10^8", "^$", "interrupted; nothing wrong so far" },
+    { "paper nim_with_cash 5.7.6 --limit 1000000", "^$", "interrupted; 5.7.6 is not decided" },
+    { "report wythoff 300 300 --out /nothing/there", "^$", "interrupted; no report was written; %d+ of %d+ steps" },
+    { "run " .. shell.file("print(1) io.stdout:flush() while true do end"), "^1\n$", "interrupted\n$" },
+  }
+  for _, row in ipairs(INTERRUPTED) do
+    it("Ctrl-C ends with what is known and status 130: " .. row[1], function()
+      local out, err, status = shell.run("set -m; " .. T .. row[1] .. " & sleep 1; kill -INT $!; wait $!")
+      assert.matches(row[2], out)
+      assert.matches(row[3], err)
+      assert.equal(130, status)
+    end)
+  end
 
   it("draws its line of progress within the width", function()
     local progress = require "takeaway.cli.progress"
@@ -245,14 +265,8 @@ describe("takeaway", function()
     assert.equal("2500000 done, 2.5 M/s", progress.line(2500000, 0, 1, 80))
     assert.equal("[....................................]   0% 0/s, ? left", progress.line(0, 10, 0, 55))
     assert.equal("[########################################] 100% 10/s, 0 s left", progress.line(20, 10, 2, 80))
+    assert.equal(" 50% 100/s, 5 s left", progress.line(500, 1000, 4, 23, 100))
     assert.is_nil(progress.bar(), "no bar where standard error is no terminal")
-  end)
-
-  it("Ctrl-C ends with what is known and status 130", function()
-    local long = ("%s >/dev/null & sleep 1.5; kill -INT $!; wait $!"):format(T .. "table two-pile 4k --max 50000")
-    local _, err, status = shell.run("set -m; " .. long)
-    assert.equal(130, status)
-    assert.matches("interrupted", err)
   end)
 
   it("plays: hint, undo, and wins what is won", function()

@@ -6,6 +6,7 @@
 -- @module takeaway.cli
 
 local answers = require "takeaway.cli.answer"
+local core = require "takeaway.core"
 local progress = require "takeaway.cli.progress"
 
 local M = {}
@@ -21,6 +22,8 @@ end
 -- Any error as a message and an exit status.
 local function failure(why, traceback)
   progress.clear()
+  local interrupted = answers.is_interrupt(why) or getmetatable(why) == answers.Failure and why.status == 130
+  if interrupted and core.terminal_columns(2) then io.stderr:write("\n") end -- after the ^C that the terminal shows
   if getmetatable(why) == answers.Failure then
     if why.message ~= "" then io.stderr:write("takeaway: ", why.message, "\n") end
     return why.status

@@ -32,8 +32,9 @@ local M = {}
 -- @function win_condition
 -- @tparam table set A: positive integers up to 1024
 -- @tparam[opt] table options `max_base` and `max_period` (default 3840, most 32768) bound
---   what is tried, `seconds` the time, `progress` is called with the base reached and
---   max_base, and cancels by returning false
+--   what is tried, `seconds` the time, `progress` is called with base + period being
+--   tried (base is the first of 30, 60, 120, ... above max A, or a later one; period <= base but at the
+--   last base) and max_base + max_period, and cancels by returning false
 -- @return the win condition; or nil, what was tried, and "ELIMIT" or "ECANCELLED"
 -- @usage
 -- local wc = ta.win_condition{1, 3, 4}

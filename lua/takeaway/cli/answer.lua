@@ -91,20 +91,35 @@ function M.emit(answer, options)
 end
 
 --- Call f(to); when Ctrl-C comes, f of as far as it got, which the game has kept.
--- @tparam table watch a @{takeaway.cli.progress.watch}
+-- What the watch says of that may be of another part of the work, and too much: f is then asked
+-- for half of it, and so on, as soon as the first two seconds are over.
+-- @tparam table watch a @{takeaway.cli.progress.watch} whose progress f's game has
 -- @tparam int to
--- @tparam number power how far n gets with the share of the work done: share ^ power
+-- @tparam function reached of the watch: how far it says the work got
 -- @tparam function f
 -- @return the result and its n; interrupted (true) when it is not the one of `to`
-function M.keep(watch, to, power, f)
+function M.keep(watch, to, reached, f)
   local ok, got, message, code = pcall(f, to)
   if ok then return M.check(got, message, code), to, false end
   if not M.is_interrupt(got) then error(got, 0) end
-  local count = watch.count()
-  local reached = count and math.min(to, math.floor(count) - 1) or math.floor(to * watch.share() ^ power)
-  M.catch_interrupts()
-  if reached < 1 then error(got, 0) end
-  return M.check(f(reached)), reached, true
+  local interrupt, n = got, math.min(to, reached(watch))
+  watch.stop(2)
+  while n >= 1 do
+    got, message, code = f(n)
+    if got ~= nil or code ~= "ECANCELLED" then return M.check(got, message, code), n, true end
+    n = n // 2
+  end
+  error(interrupt, 0)
+end
+
+--- Call f(); when Ctrl-C comes, say what is known and end.
+-- @tparam function f
+-- @tparam function known its text, after "interrupted; "
+function M.tell(f, known)
+  local results = table.pack(pcall(f))
+  if results[1] then return table.unpack(results, 2, results.n) end
+  if not M.is_interrupt(results[2]) then error(results[2], 0) end
+  M.fail(130, "interrupted; %s", known())
 end
 
 --- Was this error raised by Ctrl-C?
