@@ -2,6 +2,7 @@
 --
 --   lua5.4 tools/make_share.lua write share     or     ... check share   (status 1 when they differ)
 
+local completion = require "takeaway.cli.completion"
 local parser = require "takeaway.cli.parser"(require "argparse")
 parser:name "takeaway"
 local verb, root = arg[1], arg[2]
@@ -39,8 +40,8 @@ end
 
 local files = {
   ["man/man1/takeaway.1"] = man_page(),
-  ["bash-completion/completions/takeaway"] = parser:get_bash_complete(),
-  ["zsh/site-functions/_takeaway"] = parser:get_zsh_complete(),
+  ["bash-completion/completions/takeaway"] = completion.text(parser, "bash"),
+  ["zsh/site-functions/_takeaway"] = completion.text(parser, "zsh"),
 }
 local failed = false
 for name, wanted in pairs(files) do

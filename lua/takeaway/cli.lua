@@ -61,10 +61,11 @@ local COMMANDS = {
   repl = repl,
   run = function(_, args) return run_script(args.script, args.arguments) end,
   completion = function(_, args, parser)
-    answers.put(args.shell == "bash" and parser:get_bash_complete() or parser:get_zsh_complete())
-    return 0
+    return answers.emit({ text = require "takeaway.cli.completion".text(parser, args.shell) }, args)
   end,
 }
+
+local TALKS = { repl = true, run = true, play = true } -- they write as they go
 
 local HOME = {
   table = "families", losing = "families", nim = "families", period = "families", cash = "families",
@@ -74,6 +75,11 @@ local HOME = {
 }
 
 local function dispatch(args, parser)
+  if TALKS[args.command] then
+    for _, option in ipairs { "format", "out", "plot" } do
+      if args[option] then answers.fail(2, "--%s: %s has no answer to write", option, args.command) end
+    end
+  end
   local own = COMMANDS[args.command]
   if own then return own(nil, args, parser) end
   local ta = require "takeaway"

@@ -278,8 +278,6 @@ end
 
 -- ---- Papers ----------------------------------------------------------------------------------
 
-local PAPERS = { two_pile = true, take_away = true, nim_with_cash = true }
-
 local function papers_list(paper)
   local ids, width, lines, line = paper:list(), text.width(), { tostring(paper) }, ""
   for _, id in ipairs(ids) do
@@ -291,7 +289,6 @@ local function papers_list(paper)
 end
 
 function M.paper(ta, args)
-  if not PAPERS[args.paper] then fail(2, "no paper '%s'; there are nim_with_cash, take_away, two_pile", args.paper) end
   local paper = part(ta, "papers")[args.paper]
   if not args.id then return papers_list(paper) end
   local known = {}
