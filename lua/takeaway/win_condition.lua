@@ -53,14 +53,14 @@ M.load_certificate = core.load_certificate
 
 --- The condition in words: base, period, and for each group of residues with the same
 -- shape the block word with its exponents and the corners of the staircase.
--- @function describe
+-- @function wc:describe
 -- @tparam[opt="text"] string form "text" or "latex"
 -- @treturn string
 core.win_condition_methods.describe = describe
 
 --- Condition (S) of the certificate in SMT-LIB, for an outside solver: one query a
 -- residue, each the negation of what must hold, so each must be answered "unsat".
--- @function smtlib
+-- @function wc:smtlib
 -- @treturn string
 core.win_condition_methods.smtlib = smtlib.certificate
 
