@@ -19,24 +19,29 @@ local function plain(why)
   return (why:gsub("\nstack traceback:.*$", ""))
 end
 
+-- A message on standard error; what would steer the terminal is shown instead.
+local function say(message)
+  io.stderr:write("takeaway: ", (message:gsub("[^%C\n\t]", function(c) return ("\\%d"):format(c:byte()) end)), "\n")
+end
+
 -- Any error as a message and an exit status.
 local function failure(why, traceback)
   progress.clear()
   local interrupted = answers.is_interrupt(why) or getmetatable(why) == answers.Failure and why.status == 130
   if interrupted and core.terminal_columns(2) then io.stderr:write("\n") end -- after the ^C that the terminal shows
   if getmetatable(why) == answers.Failure then
-    if why.message ~= "" then io.stderr:write("takeaway: ", why.message, "\n") end
+    if why.message ~= "" then say(why.message) end
     return why.status
   end
   if answers.is_interrupt(why) then
-    io.stderr:write("takeaway: interrupted\n")
+    say("interrupted")
     return 130
   end
   if type(why) == "table" and why.message and why.code then
-    io.stderr:write("takeaway: ", why.message, "\n")
+    say(why.message)
     return why.code == "EIO" and 2 or 1
   end
-  io.stderr:write("takeaway: ", traceback and tostring(why) or plain(why), "\n")
+  say(traceback and tostring(why) or plain(why))
   return 2
 end
 

@@ -61,6 +61,14 @@ end
 
 local ENDINGS = { svg = true, png = true }
 
+-- Is text what a person reads, rather than data, what is asked for?
+local function plain_text(options)
+  return not options.out or options.out:find("%.txt$") and M.format(options) == "text"
+end
+
+--- The format that the options ask for, by name or by the ending of `out`.
+function M.format(options) return M.need("takeaway.export", "--format and --out").format_of(options) end
+
 --- Emit an answer as the options say.
 -- @tparam table answer see above
 -- @tparam table options `format`, `out`, `plot`
@@ -76,7 +84,7 @@ function M.emit(answer, options)
   local own = answer.files and answer.files[format or out and "out" or ""]
   if own then
     if out then to_file(out, own) else M.put(own) end
-  elseif answer.text and (format == "text" or not format and (not out or out:find("%.txt$") or not answer.data)) then
+  elseif answer.text and (format == "text" or not format and (not answer.data or plain_text(options))) then
     if out then to_file(out, answer.text) else M.put(answer.text) end
   else
     if not answer.data then M.fail(2, "--format %s: this answer is text alone", format or "text") end

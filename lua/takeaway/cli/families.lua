@@ -106,7 +106,12 @@ local function one_pile_table(ta, args)
   local game = part(ta, "one_pile")(args.f, { misere = args.misere, progress = watch.progress })
   local s, to, cut = answers.keep(watch, args.max, by_count, function(n) return game:least_moves(n) end)
   local title = ("least winning moves of %s"):format(tostring(game))
-  return { data = s, title = title, text = sequence_text(title, s), plot = draw("sequence", s, {}),
+  local data, first = s, nil
+  if to > 1 and answers.format(args) == "bfile" then -- integers alone: past the infinite ones
+    first = s(1) == math.huge and 2 or 1
+    data = s:list(first, to)
+  end
+  return { data = data, first = first, title = title, text = sequence_text(title, s), plot = draw("sequence", s, {}),
            status = cut and interrupted("least moves", to) or 0 }
 end
 
