@@ -244,7 +244,7 @@ describe("takeaway", function()
   -- command | standard output matches | standard error matches
   local INTERRUPTED = {
     { "table two-pile 4k --max 50000", "^L for f%(k%) = 4k\np\\q 1 2 3", "interrupted; the table to %d+\n$" },
-    { "table one-pile k^2 --max 10^9 --out /dev/null", "^$", "interrupted; least moves to %d+\n$" },
+    { "table one-pile 'abs(k-500000)+1' --max 999999 --out /dev/null", "^$", "interrupted; least moves to %d+\n$" },
     { "nim 0.142 --to 10^8 --out /dev/null", "^$", "interrupted; nim values to %d+\n$" },
     { "period 0.142 --limit 10^8", "^octal 0.142: no period is seen among heaps 0 to %d+; values up to %d+\n$",
       "interrupted\n$" },
@@ -266,6 +266,20 @@ describe("takeaway", function()
       assert.equal(130, status)
     end)
   end
+
+  it("asks for half when the work got less far than was said", function()
+    local answers = require "takeaway.cli.answer"
+    local asked, stopped = {}, nil
+    local watch = { stop = function(seconds) stopped = seconds end }
+    local got, n, cut = answers.keep(watch, 1000, function() return 900 end, function(to)
+      asked[#asked + 1] = to
+      if to == 1000 then error("interrupted!", 0) end
+      if to > 300 then return nil, "cancelled", "ECANCELLED" end
+      return "as far as it got"
+    end)
+    assert.same({ "as far as it got", 225, true, 2 }, { got, n, cut, stopped })
+    assert.same({ 1000, 900, 450, 225 }, asked)
+  end)
 
   it("draws its line of progress within the width", function()
     local progress = require "takeaway.cli.progress"
