@@ -18,10 +18,11 @@ local function man_page()
     ".SH SYNOPSIS", ".B takeaway", ".I command", "[arguments]",
     ".SH DESCRIPTION",
     "Results go to standard output, messages and progress to standard error.",
-    "A move function is an expression in k, such as 2k or floor(7k/2). An amount is an integer to 2^62; 10^18 is one.",
+    "A move function is an expression in k, such as 2k or floor(7k/2).",
+    "An amount is an integer to 2^62; 10^18 is one.",
     "A heap game is a code such as 0.77, a set to take such as 1,3,4, or not:2,3.",
-    "Rules are a file of Lua that returns a table, or the name of ready rules with their arguments:",
-    "wythoff, two_pile:2k.",
+    "Rules are a file of Lua that returns a table,",
+    "or the name of ready rules with their arguments: wythoff, two_pile:2k.",
     ".SH COMMANDS",
   }
   for _, command in ipairs(parser._commands) do
@@ -29,7 +30,8 @@ local function man_page()
     out[#out + 1] = ".nf\n" .. roff(command:get_help()) .. "\n.fi"
   end
   for _, line in ipairs {
-    ".SH EXIT STATUS", "0; 1 for a negative answer, such as a failed check; 2 for misuse; 130 after Ctrl\\-C.",
+    ".SH EXIT STATUS", "0; 1 for a negative answer, such as a failed check; 2 for misuse;",
+    "130 after Ctrl\\-C, when what is known by then was written.",
     ".SH ENVIRONMENT", ".TP", ".B TAKEAWAY_HISTORY", "where the prompt keeps its history; empty: nowhere",
     ".TP", ".B COLUMNS", "the width that tables are cut to",
     ".SH FILES", ".TP", ".I ~/.takeaway_history", "lines typed at the prompt",
