@@ -13,7 +13,7 @@ CC      ?= cc
 AR      ?= ar
 # What Debian 12 calls the packages; `make deps` installs what is missing.
 PACKAGES = gcc make pkg-config lua5.4 liblua5.4-dev libffi-dev libcmocka-dev lua-busted
-CHECK_PACKAGES = clang valgrind lua-check luarocks binutils g++ lua-dkjson lua-argparse lua-readline tmux
+CHECK_PACKAGES = clang valgrind lua-check luarocks binutils g++ lua-dkjson lua-argparse lua-readline tmux zsh
 
 V       ?=
 

@@ -110,13 +110,16 @@ local REFUSED = {
   { "solve --sandbox " .. escaping .. " 3", 2, "os" },
   { "solve wythoff 200 200 --limit 100", 1, "100" },
   { "check-rules " .. returning .. " 3", 1, "^$" },
-  { "paper nopaper", 2, "no paper 'nopaper'; there are nim_with_cash, take_away, two_pile" },
+  { "paper nopaper", 2, "must be one of 'two_pile', 'take_away', 'nim_with_cash'" },
   { "paper nim_with_cash 99.9", 2, "no statement '99.9'" },
   { "run", 2, "missing argument 'script'" },
   { "run /nothing/there.lua", 2, "No such file" },
   { "run " .. syntax, 2, "unexpected symbol" },
   { "run " .. failing, 1, "my fault\nstack traceback:.*deep" },
   { "completion fish", 2, "must be one of" },
+  { "completion bash --plot x.svg", 2, "no picture" },
+  { "play wythoff 1 2 --format csv", 2, "%-%-format: play has no answer to write" },
+  { "repl --out x.txt", 2, "%-%-out: repl has no answer to write" },
   { "report wythoff", 2, "%-%-out: expected the directory" },
 }
 
@@ -180,9 +183,15 @@ describe("takeaway", function()
     _, err, status = shell.run(nim .. "--out /dev/full")
     assert.matches("No space left", err)
     assert.equal(2, status)
-    _, err, status = shell.run(T .. "table one-pile 2k --format bfile")
+    _, err, status = shell.run(T .. "paper nim_with_cash --format bfile")
     assert.matches("b%-file holds integers alone", err)
     assert.equal(1, status)
+    assert.equal("1 1\n2 2\n3 3\n4 1\n", (shell.run(T .. "table one-pile 2k --max 4 --format bfile")))
+    assert.equal("2 1\n3 2\n4 3\n", (shell.run(T .. "table one-pile 2k --max 4 --misere --format bfile")))
+    name = shell.file("old", ""):gsub("[^/]*$", "b000045.txt")
+    assert.equal("", (shell.run(nim .. "--out " .. name)))
+    assert.equal("0 0\n1 1\n2 2\n3 3\n", (shell.run("cat " .. name)))
+    os.remove(name)
   end)
 
   it("draws", function()
@@ -228,14 +237,48 @@ describe("takeaway", function()
     local source = "bash -c 'source share/bash-completion/completions/takeaway; COMP_WORDS=(takeaway %s); COMP_CWORD=%d; "
       .. "_takeaway; echo ${COMPREPLY[@]}'"
     assert.equal("table\n", (shell.run(source:format("ta", 1))))
-    assert.equal("--misere --max\n", (shell.run(source:format("table --m", 2)):gsub("^%-%-max %-%-misere", "--misere --max")))
+    assert.equal("--max --misere\n", (shell.run(source:format("table --m", 2))))
     assert.matches("^%.\\\".*\n%.TH TAKEAWAY 1 .*%.SS certify", (shell.run("cat share/man/man1/takeaway.1")))
   end)
 
-  it("says how far it got when solving is interrupted", function()
-    local _, err, status = shell.run("set -m; " .. T .. "solve wythoff 3000 3000 & sleep 1.5; kill -INT $!; wait $!")
-    assert.equal(130, status)
-    assert.matches("interrupted; not solved after %d+ positions", err)
+  -- command | standard output matches | standard error matches
+  local INTERRUPTED = {
+    { "table two-pile 4k --max 50000", "^L for f%(k%) = 4k\np\\q 1 2 3", "interrupted; the table to %d+\n$" },
+    { "table one-pile 'abs(k-500000)+1' --max 999999 --out /dev/null", "^$", "interrupted; least moves to %d+\n$" },
+    { "nim 0.142 --to 10^8 --out /dev/null", "^$", "interrupted; nim values to %d+\n$" },
+    { "period 0.142 --limit 10^8", "^octal 0.142: no period is seen among heaps 0 to %d+; values up to %d+\n$",
+      "interrupted\n$" },
+    { "period 0.142 --limit 10^8 --format json", '"found": false, "heaps": %d+', "interrupted\n$" },
+    { "cash 1,3,4 100000 9999 10000", "^$", "who wins is worked out for up to %d+ of 100000 stones\n$" },
+    { "certify 200,233,255 --max-base 32768", "^$",
+      "no certificate was found with a base below %d+, nor with base %d+ and a period below %d+\n$" },
+    { "solve wythoff 3000 3000", "^$", "interrupted; not solved after %d+ positions" },
+    { "check-rules wythoff 4000 4000 --sample 10^8", "^$", "interrupted; nothing wrong so far" },
+    { "paper nim_with_cash 5.7.6 --limit 1000000", "^$", "interrupted; 5.7.6 is not decided" },
+    { "report wythoff 300 300 --out /nothing/there", "^$", "interrupted; no report was written; %d+ of %d+ steps" },
+    { "run " .. shell.file("print(1) io.stdout:flush() while true do end"), "^1\n$", "interrupted\n$" },
+  }
+  for _, row in ipairs(INTERRUPTED) do
+    it("Ctrl-C ends with what is known and status 130: " .. row[1], function()
+      local out, err, status = shell.run("set -m; " .. T .. row[1] .. " & sleep 1; kill -INT $!; wait $!")
+      assert.matches(row[2], out)
+      assert.matches(row[3], err)
+      assert.equal(130, status)
+    end)
+  end
+
+  it("asks for half when the work got less far than was said", function()
+    local answers = require "takeaway.cli.answer"
+    local asked, stopped = {}, nil
+    local watch = { stop = function(seconds) stopped = seconds end }
+    local got, n, cut = answers.keep(watch, 1000, function() return 900 end, function(to)
+      asked[#asked + 1] = to
+      if to == 1000 then error("interrupted!", 0) end
+      if to > 300 then return nil, "cancelled", "ECANCELLED" end
+      return "as far as it got"
+    end)
+    assert.same({ "as far as it got", 225, true, 2 }, { got, n, cut, stopped })
+    assert.same({ 1000, 900, 450, 225 }, asked)
   end)
 
   it("draws its line of progress within the width", function()
@@ -245,14 +288,8 @@ describe("takeaway", function()
     assert.equal("2500000 done, 2.5 M/s", progress.line(2500000, 0, 1, 80))
     assert.equal("[....................................]   0% 0/s, ? left", progress.line(0, 10, 0, 55))
     assert.equal("[########################################] 100% 10/s, 0 s left", progress.line(20, 10, 2, 80))
+    assert.equal(" 50% 100/s, 5 s left", progress.line(500, 1000, 4, 23, 100))
     assert.is_nil(progress.bar(), "no bar where standard error is no terminal")
-  end)
-
-  it("Ctrl-C ends with what is known and status 130", function()
-    local long = ("%s >/dev/null & sleep 1.5; kill -INT $!; wait $!"):format(T .. "table two-pile 4k --max 50000")
-    local _, err, status = shell.run("set -m; " .. long)
-    assert.equal(130, status)
-    assert.matches("interrupted", err)
   end)
 
   it("plays: hint, undo, and wins what is won", function()

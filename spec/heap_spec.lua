@@ -329,6 +329,19 @@ describe("takeaway.heap", function()
       assert.equal("ELIMIT", code)
       assert.equal("ELIMIT", select(3, ta.octal "0.77":winning_moves(1 << 40)))
     end)
+    it("progress is of all that was asked for", function()
+      for _, make in ipairs {
+        function(o) return ta.octal("0.142", o) end, function(o) return ta.octal("0.007", o) end,
+        function(o) return ta.octal("0.8", o) end,
+        function(o) return ta.heap(function(n, emit) for k = 0, n % 9 do if k < n then emit(k) end end end, o) end,
+      } do
+        local first
+        local game = make { progress = function(_, total) first = total return false end }
+        game:nim_values(60000)
+        assert.equal(60001, first, tostring(game))
+      end
+    end)
+
     it("progress cancels, what was solved is kept, and callbacks may raise", function()
       local stop, raise = true, false
       local function progress()

@@ -3,7 +3,7 @@
 -- with `ta` loaded; `print` is captured. A ```sh block is run by the shell when an output
 -- block follows it, with the command line of the tree first in PATH.
 --
--- With --write first, the output blocks are written instead of compared.
+-- With --write first, the output blocks are written instead of compared. Links to files of the tree lead somewhere.
 
 local failed, ran = 0, 0
 local write = arg[1] == "--write"
@@ -39,8 +39,26 @@ local function new_env(printed)
   return env
 end
 
+-- [text](path), [text](path#part) and src="path", outside of blocks.
+local function check_links(name, text)
+  local folder = name:match("^(.*/)") or ""
+  local prose = ("\n" .. text):gsub("\n```.-\n```", "")
+  for _, pattern in ipairs { "%]%(([^)#%s]+)", 'src="([^"]+)"' } do
+    for path in prose:gmatch(pattern) do
+      local file = path:find("^%l+:") or io.open(folder .. path)
+      if not file then
+        failed = failed + 1
+        print(("%s: a link to %s, which is not there"):format(name, path))
+      elseif type(file) ~= "number" then
+        file:close()
+      end
+    end
+  end
+end
+
 local function run_file(name)
   local text, out = read(name), {}
+  check_links(name, text)
   local printed = {}
   local env = new_env(printed)
   local at = 1
@@ -85,5 +103,5 @@ local function run_file(name)
 end
 
 for i = write and 2 or 1, #arg do run_file(arg[i]) end
-print(("docs: %d blocks ran, %d differ"):format(ran, failed))
+print(("docs: %d blocks ran, %d differ or lead nowhere"):format(ran, failed))
 os.exit(failed == 0 and 0 or 1)

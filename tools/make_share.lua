@@ -2,6 +2,7 @@
 --
 --   lua5.4 tools/make_share.lua write share     or     ... check share   (status 1 when they differ)
 
+local completion = require "takeaway.cli.completion"
 local parser = require "takeaway.cli.parser"(require "argparse")
 parser:name "takeaway"
 local verb, root = arg[1], arg[2]
@@ -17,10 +18,11 @@ local function man_page()
     ".SH SYNOPSIS", ".B takeaway", ".I command", "[arguments]",
     ".SH DESCRIPTION",
     "Results go to standard output, messages and progress to standard error.",
-    "A move function is an expression in k, such as 2k or floor(7k/2). An amount is an integer to 2^62; 10^18 is one.",
+    "A move function is an expression in k, such as 2k or floor(7k/2).",
+    "An amount is an integer to 2^62; 10^18 is one.",
     "A heap game is a code such as 0.77, a set to take such as 1,3,4, or not:2,3.",
-    "Rules are a file of Lua that returns a table, or the name of ready rules with their arguments:",
-    "wythoff, two_pile:2k.",
+    "Rules are a file of Lua that returns a table,",
+    "or the name of ready rules with their arguments: wythoff, two_pile:2k.",
     ".SH COMMANDS",
   }
   for _, command in ipairs(parser._commands) do
@@ -28,7 +30,8 @@ local function man_page()
     out[#out + 1] = ".nf\n" .. roff(command:get_help()) .. "\n.fi"
   end
   for _, line in ipairs {
-    ".SH EXIT STATUS", "0; 1 for a negative answer, such as a failed check; 2 for misuse; 130 after Ctrl\\-C.",
+    ".SH EXIT STATUS", "0; 1 for a negative answer, such as a failed check; 2 for misuse;",
+    "130 after Ctrl\\-C, when what is known by then was written.",
     ".SH ENVIRONMENT", ".TP", ".B TAKEAWAY_HISTORY", "where the prompt keeps its history; empty: nowhere",
     ".TP", ".B COLUMNS", "the width that tables are cut to",
     ".SH FILES", ".TP", ".I ~/.takeaway_history", "lines typed at the prompt",
@@ -39,8 +42,8 @@ end
 
 local files = {
   ["man/man1/takeaway.1"] = man_page(),
-  ["bash-completion/completions/takeaway"] = parser:get_bash_complete(),
-  ["zsh/site-functions/_takeaway"] = parser:get_zsh_complete(),
+  ["bash-completion/completions/takeaway"] = completion.text(parser, "bash"),
+  ["zsh/site-functions/_takeaway"] = completion.text(parser, "zsh"),
 }
 local failed = false
 for name, wanted in pairs(files) do

@@ -48,6 +48,7 @@ typedef struct search {
     path *paths; /* of every n made so far; freed below the base */
     size_t path_cap;
     int64_t rows_made, first_kept;
+    int64_t base, period; /* being tried */
     run runs[MOST_RUNS];
     size_t run_count;
     int trials; /* left for this word */
@@ -75,13 +76,15 @@ static ta_status out_of_time(const search *s) {
     return gone < s->limits->seconds ? TA_OK : TA_ELIMIT;
 }
 
-/* The poll of the whole search, the checker's part too: progress in bases. */
+/* The poll of the whole search, the checker's part too: progress in base + period. */
 static ta_status report(ta_call *call, double done, double total) {
     const search *s = call->host;
     (void)done;
     (void)total;
     ta_status status = out_of_time(s);
-    return status ? status : ta_poll_now(s->outer, (double)s->first_kept, (double)s->limits->max_base);
+    if (status) return status;
+    return ta_poll_now(s->outer, (double)(s->base + s->period),
+                       (double)(s->limits->max_base + s->limits->max_period));
 }
 
 static ta_status open_search(search *s, certificate *c, ta_call *call, ta_call *outer,
@@ -354,8 +357,10 @@ static int64_t largest_period(const search *s, int64_t base) {
 
 static ta_status try_base(search *s, int64_t base, int *found) {
     int64_t most = largest_period(s, base);
+    s->base = base;
     forget_below(s, base);
     for (int64_t m = 1; m <= most && !*found; m++) {
+        s->period = m;
         ta_status status = make_rows(s, base + 2 * m);
         if (!status && same_winners(s, base, m)) {
             status = try_period(s, base, m, found);
@@ -367,13 +372,16 @@ static ta_status try_base(search *s, int64_t base, int *found) {
 }
 
 static ta_status nothing_found(const search *s, int64_t base) {
+    if (out_of_time(s))
+        return ta_fail(s->outer, TA_ELIMIT,
+                       "no certificate found in %.3g seconds; they ended at base %lld, period %lld",
+                       s->limits->seconds, (long long)s->base, (long long)s->period);
     return ta_fail(s->outer, TA_ELIMIT,
                    "no certificate found with base up to %lld and period up to %lld (max_base %lld, "
-                   "max_period %lld, %.3g seconds)",
+                   "max_period %lld)",
                    (long long)base, (long long)largest_period(s, base),
-                   (long long)s->limits->max_base, (long long)s->limits->max_period, s->limits->seconds);
+                   (long long)s->limits->max_base, (long long)s->limits->max_period);
 }
-
 
 ta_status certificate_search(certificate *c, ta_call *call, const ta_win_limits *limits) {
     search s;

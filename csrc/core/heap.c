@@ -201,7 +201,7 @@ ta_status heap_grow_code(ta_heap *h, ta_call *call, size_t count) {
         if (!s) s = ta_nim_values_append(&h->g, value);
         if (!s)
             s = ta_poll(call, 64 + (uint32_t)(sparse ? p->rare_count : 0), (double)n,
-                        (double)count);
+                        (double)h->goal);
         if (s) return s;
         if (p->heaps >= 1024) p->work /= 2, p->heaps /= 2;
     }
@@ -213,7 +213,9 @@ static ta_status advance(ta_heap *h, ta_call *call, size_t count) {
     while (h->g.count < count && !h->proof.proved) {
         size_t next = h->look_at > h->g.count && h->look_at < count ? h->look_at : count;
         ta_status s = ta_nim_values_reserve(&h->g, call, next, (double)h->options.memory);
+        h->goal = count;
         if (!s) s = grow(h, call, next);
+        h->goal = 0;
         if (s) return s;
         if (h->g.count < h->look_at || h->kind == SCRIPT) continue;
         int found;

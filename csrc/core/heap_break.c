@@ -90,7 +90,7 @@ static ta_status triples_of(ta_heap *h, ta_call *call, size_t m, uint64_t *bits,
     for (size_t c = 1; c + 2 <= m; c++) {
         const uint64_t *pairs;
         ta_status s = set_of(h, call, m - c, 2, &pairs);
-        if (!s) s = ta_poll(call, (uint32_t)words, (double)h->g.count, 0);
+        if (!s) s = ta_poll(call, (uint32_t)words, (double)h->g.count, (double)h->goal);
         if (s) return s;
         or_translated(bits, pairs, words, ta_nim_values_at(&h->g, c));
     }

@@ -110,6 +110,7 @@ struct ta_heap {
     ta_nim_values g;
     ta_period proof; /* proof.proved: it stands for all n */
     size_t look_at;  /* the count of values at which to look for a proof next */
+    size_t goal;     /* while g grows: the count of values asked for, for progress */
     /* SUBTRACTION and ALL_BUT */
     uint32_t *set; /* ascending, no repeats */
     size_t set_count;

@@ -139,7 +139,7 @@ static ta_status scalar_pairs(ta_heap *h, size_t m, uint64_t *bits, size_t words
 }
 
 ta_status heap_pairs_of(ta_heap *h, ta_call *call, size_t m, uint64_t *bits, size_t words) {
-    ta_status s = ta_poll(call, (uint32_t)(m / 64) + 1, (double)h->g.count, 0);
+    ta_status s = ta_poll(call, (uint32_t)(m / 64) + 1, (double)h->g.count, (double)h->goal);
     if (s) return s;
     ta_assert(m <= h->g.count && 64 * words > h->g.largest);
     if (!has_vectors(h) || h->g.largest >= 64 || m < 128) return scalar_pairs(h, m, bits, words);

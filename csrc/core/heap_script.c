@@ -83,7 +83,8 @@ static ta_status gather(ta_heap *h, ta_call *call, ta_amount n, ta_amount *optio
     size_t from = h->script.work.count;
     ta_status s = h->script.rule(h->script.ctx, call, n, &sink);
     if (sink.status) s = sink.status;
-    if (!s) s = ta_poll(call, 64, (double)h->script.solved, 0);
+    if (!s && h->goal) s = ta_poll(call, 64, (double)h->g.count, (double)h->goal);
+    else if (!s) s = ta_poll(call, 64, (double)h->script.solved, 0);
     if (s) h->script.work.count = from;
     else *options = sink.options;
     return s;
@@ -186,7 +187,7 @@ ta_status heap_grow_script(ta_heap *h, ta_call *call, size_t count) {
         ta_amount value;
         ta_status s = heap_script_value(h, call, (ta_amount)h->g.count, &value);
         if (!s) s = ta_nim_values_append(&h->g, (uint32_t)value);
-        if (!s) s = ta_poll(call, 16, (double)h->g.count, (double)count);
+        if (!s) s = ta_poll(call, 16, (double)h->g.count, (double)h->goal);
         if (s) return s;
     }
     return TA_OK;

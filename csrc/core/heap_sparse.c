@@ -143,7 +143,7 @@ ta_status heap_sparse_choose(ta_heap *h, ta_call *call) {
     p->sorted_to = 1; /* an empty heap is not one of a pair */
     p->work = p->heaps = 0;
     ta_free(&h->allocator, counts, 2 * size, sizeof *counts);
-    return ta_poll(call, (uint32_t)from, (double)h->g.count, 0);
+    return ta_poll(call, (uint32_t)from, (double)h->g.count, (double)h->goal);
 }
 
 static ta_status sort_heaps(ta_heap *h) {
@@ -277,7 +277,7 @@ static ta_status settle(ta_heap *h, ta_call *call, uint32_t c, uint8_t *marks, u
                 mark_likely(h, c, marks);
                 while (first < c && marks[first]) first++;
             }
-            if (!s) s = ta_poll(call, CHUNK / 8, (double)n, 0);
+            if (!s) s = ta_poll(call, CHUNK / 8, (double)n, (double)h->goal);
             if (s) return s;
         }
     }

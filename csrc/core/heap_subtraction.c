@@ -69,12 +69,12 @@ ta_status heap_grow_subtraction(ta_heap *h, ta_call *call, size_t count) {
             size_t to = count - h->g.count > 4096 ? h->g.count + 4096 : count;
             uint32_t steps = (uint32_t)((to - h->g.count) * (1 + h->set_count / 4));
             grow_by_ring(h, to);
-            s = ta_poll(call, steps, (double)to, (double)count);
+            s = ta_poll(call, steps, (double)to, (double)h->goal);
         } else {
             uint32_t v;
             s = value_by_marks(h, &v);
             if (!s) s = ta_nim_values_append(&h->g, v);
-            if (!s) s = ta_poll(call, (uint32_t)h->set_count, (double)h->g.count, (double)count);
+            if (!s) s = ta_poll(call, (uint32_t)h->set_count, (double)h->g.count, (double)h->goal);
         }
     }
     return s;
@@ -115,7 +115,7 @@ ta_status heap_grow_all_but(ta_heap *h, ta_call *call, size_t count) {
         if (s) return s;
         if (h->uses[v]++ == 0) h->first[v] = (uint32_t)n;
         if (v == h->all_used) h->all_used++;
-        s = ta_poll(call, 1 + (uint32_t)h->set_count / 4, (double)n, (double)count);
+        s = ta_poll(call, 1 + (uint32_t)h->set_count / 4, (double)n, (double)h->goal);
         if (s) return s;
     }
     return TA_OK;

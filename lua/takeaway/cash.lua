@@ -47,7 +47,7 @@ local residues = {
 local raw_period = methods.cash_period
 
 --- Cash-periodicity (Definition 4.4, from an offset), proved for all n.
--- @function cash_period
+-- @function game:cash_period
 -- @tparam[opt] int limit how far to look
 -- @return `{period =, offset =, c1 =, c2 =}`: `c1(i, a)` is c^I, `c2(i, a)` c^II;
 --   nil, why, "ELIMIT" when A is not cash-periodic or nothing was found
@@ -105,7 +105,7 @@ local asymptotics = {
 local raw_asymptotics = methods.asymptotics
 
 --- The linear form of f^I and f^II for large n, with its certificate.
--- @function asymptotics
+-- @function game:asymptotics
 -- @tparam[opt] int limit how far to look
 -- @return an object: `modulus`, `preperiod`, `slope1(i)`, `slope2(i)` (of f^I, f^II), `window`
 --   (where the certificate starts), `:check()`, `:rich(n)`; nil, why, "ELIMIT" when none
@@ -130,7 +130,7 @@ local theorem = {
 
 --- The closed form of A's family, corrected; of {3, 5, 6, 10, 11} the one of its own,
 -- see @{takeaway.cash_closed_form}.
--- @function theorem
+-- @function game:theorem
 -- @return an object: `th:winner(n, d, e)`, `th.standing` ("proved", "verified n <= ..." or
 --   "conjecture"), `th.source`; or nil, why, "EUNSUPPORTED", and `{n =, d =, e =}` where the
 --   conjecture is known to be false
@@ -147,7 +147,7 @@ end
 
 --- The value of (n; d, e) as a partizan game: Left pays from d, Right from e. A purse
 -- beyond n counts as n.
--- @function canonical_form
+-- @function game:canonical_form
 -- @tparam int n from 0
 -- @param d,e integers from 0, or math.huge
 -- @return the value, see @{takeaway.value}; or nil, why, code ("ELIMIT", "ERANGE",
@@ -172,7 +172,7 @@ function methods.win_condition(game, options)
 end
 
 --- A solution set (Definition 4.6) as an object.
--- @function solution_set
+-- @function game:solution_set
 -- @param[opt="formula"] source "formula" (the closed form's), "evaluated" (read off
 --   the game), or a function `(i, b, b2) -> boolean`
 -- @return an object with `contains(i, b, b2)` and `check{relaxed =, limit =}`, see

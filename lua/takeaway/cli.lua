@@ -6,6 +6,7 @@
 -- @module takeaway.cli
 
 local answers = require "takeaway.cli.answer"
+local core = require "takeaway.core"
 local progress = require "takeaway.cli.progress"
 
 local M = {}
@@ -18,22 +19,29 @@ local function plain(why)
   return (why:gsub("\nstack traceback:.*$", ""))
 end
 
+-- A message on standard error; what would steer the terminal is shown instead.
+local function say(message)
+  io.stderr:write("takeaway: ", (message:gsub("[^%C\n\t]", function(c) return ("\\%d"):format(c:byte()) end)), "\n")
+end
+
 -- Any error as a message and an exit status.
 local function failure(why, traceback)
   progress.clear()
+  local interrupted = answers.is_interrupt(why) or getmetatable(why) == answers.Failure and why.status == 130
+  if interrupted and core.terminal_columns(2) then io.stderr:write("\n") end -- after the ^C that the terminal shows
   if getmetatable(why) == answers.Failure then
-    if why.message ~= "" then io.stderr:write("takeaway: ", why.message, "\n") end
+    if why.message ~= "" then say(why.message) end
     return why.status
   end
   if answers.is_interrupt(why) then
-    io.stderr:write("takeaway: interrupted\n")
+    say("interrupted")
     return 130
   end
   if type(why) == "table" and why.message and why.code then
-    io.stderr:write("takeaway: ", why.message, "\n")
+    say(why.message)
     return why.code == "EIO" and 2 or 1
   end
-  io.stderr:write("takeaway: ", traceback and tostring(why) or plain(why), "\n")
+  say(traceback and tostring(why) or plain(why))
   return 2
 end
 
@@ -58,10 +66,11 @@ local COMMANDS = {
   repl = repl,
   run = function(_, args) return run_script(args.script, args.arguments) end,
   completion = function(_, args, parser)
-    answers.put(args.shell == "bash" and parser:get_bash_complete() or parser:get_zsh_complete())
-    return 0
+    return answers.emit({ text = require "takeaway.cli.completion".text(parser, args.shell) }, args)
   end,
 }
+
+local TALKS = { repl = true, run = true, play = true } -- they write as they go
 
 local HOME = {
   table = "families", losing = "families", nim = "families", period = "families", cash = "families",
@@ -71,6 +80,11 @@ local HOME = {
 }
 
 local function dispatch(args, parser)
+  if TALKS[args.command] then
+    for _, option in ipairs { "format", "out", "plot" } do
+      if args[option] then answers.fail(2, "--%s: %s has no answer to write", option, args.command) end
+    end
+  end
   local own = COMMANDS[args.command]
   if own then return own(nil, args, parser) end
   local ta = require "takeaway"

@@ -209,8 +209,10 @@ end
 local BY_ENDING = { txt = "text", csv = "csv", json = "json", tex = "latex", b = "bfile", bfile = "bfile" }
 local KNOWN = { format = "string", out = "string", to = "any", first = "any", title = "string" }
 
--- The format that is asked for, or that the file's name asks for.
-local function format_of(options)
+--- The format that is asked for, or that the file's name asks for: `b000045.txt` is a b-file.
+-- @tparam table options `format`, `out`
+-- @treturn string one of @{formats}; "text" where nothing is asked for
+function M.format_of(options)
   local format = options.format
   if not format and options.out then
     local name = options.out:match("[^/]*$")
@@ -238,7 +240,7 @@ end
 -- assert(powers == "0 1\n1 2\n2 4\n3 8\n")
 function M.write(result, options)
   options = data.options("export", options, KNOWN)
-  local format = format_of(options)
+  local format = M.format_of(options)
   local d, message, code = data.of("export", result, options)
   if not d then return nil, message, code end
   local function produce(put) formats[format](d, put) end

@@ -19,13 +19,13 @@ local LIST = {
   { "even_odd", "(heap, ...)", "take a smaller even number, or an odd heap whole" },
   { "silver_dollar", "(square, ...)", "slide one coin down a strip, past no other" },
   { "cram", "(rows, columns)", "put a domino on two empty squares" },
-  { "domineering", "(rows, columns)", "the same, Left upright and Right across" },
+  { "domineering", "(rows, columns)", "put a domino, Left upright and Right across" },
   { "toads_and_frogs", "\"TT..FF\"", "toads step and jump right, frogs left" },
   { "clobber", "\"xo/ox\"", "move onto a neighbour of the other colour" },
   { "hackenbush", "\"lrg\"", "cut an edge of a stalk, what is above falls" },
   { "partizan_subtraction", "({1, 2}, {1, 3})(n)", "each player takes a number of a set of their own" },
   { "two_pile", "(f)(p, q, x)", "take k from a pile, then at most f(k) may be taken" },
-  { "one_pile", "(f)(n, x)", "the same with one pile; (n) is the opening" },
+  { "one_pile", "(f)(n, x)", "take k, then at most f(k) may be taken; (n): the opening" },
   { "cash", "{1, 3, 4}(n, d, e)", "take a counters and pay a dollars" },
 }
 

@@ -32,8 +32,9 @@ local M = {}
 -- @function win_condition
 -- @tparam table set A: positive integers up to 1024
 -- @tparam[opt] table options `max_base` and `max_period` (default 3840, most 32768) bound
---   what is tried, `seconds` the time, `progress` is called with the base reached and
---   max_base, and cancels by returning false
+--   what is tried, `seconds` the time, `progress` is called with base + period being
+--   tried (base is the first of 30, 60, 120, ... above max A, or a later one; period <= base but at the
+--   last base) and max_base + max_period, and cancels by returning false
 -- @return the win condition; or nil, what was tried, and "ELIMIT" or "ECANCELLED"
 -- @usage
 -- local wc = ta.win_condition{1, 3, 4}
@@ -52,14 +53,14 @@ M.load_certificate = core.load_certificate
 
 --- The condition in words: base, period, and for each group of residues with the same
 -- shape the block word with its exponents and the corners of the staircase.
--- @function describe
+-- @function wc:describe
 -- @tparam[opt="text"] string form "text" or "latex"
 -- @treturn string
 core.win_condition_methods.describe = describe
 
 --- Condition (S) of the certificate in SMT-LIB, for an outside solver: one query a
 -- residue, each the negation of what must hold, so each must be answered "unsat".
--- @function smtlib
+-- @function wc:smtlib
 -- @treturn string
 core.win_condition_methods.smtlib = smtlib.certificate
 

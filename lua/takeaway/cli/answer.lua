@@ -61,6 +61,14 @@ end
 
 local ENDINGS = { svg = true, png = true }
 
+-- Is text what a person reads, rather than data, what is asked for?
+local function plain_text(options)
+  return not options.out or options.out:find("%.txt$") and M.format(options) == "text"
+end
+
+--- The format that the options ask for, by name or by the ending of `out`.
+function M.format(options) return M.need("takeaway.export", "--format and --out").format_of(options) end
+
 --- Emit an answer as the options say.
 -- @tparam table answer see above
 -- @tparam table options `format`, `out`, `plot`
@@ -76,7 +84,7 @@ function M.emit(answer, options)
   local own = answer.files and answer.files[format or out and "out" or ""]
   if own then
     if out then to_file(out, own) else M.put(own) end
-  elseif answer.text and (format == "text" or not format and (not out or out:find("%.txt$") or not answer.data)) then
+  elseif answer.text and (format == "text" or not format and (not answer.data or plain_text(options))) then
     if out then to_file(out, answer.text) else M.put(answer.text) end
   else
     if not answer.data then M.fail(2, "--format %s: this answer is text alone", format or "text") end
@@ -91,20 +99,35 @@ function M.emit(answer, options)
 end
 
 --- Call f(to); when Ctrl-C comes, f of as far as it got, which the game has kept.
--- @tparam table watch a @{takeaway.cli.progress.watch}
+-- What the watch says of that may be of another part of the work, and too much: f is then asked
+-- for half of it, and so on, as soon as the first two seconds are over.
+-- @tparam table watch a @{takeaway.cli.progress.watch} whose progress f's game has
 -- @tparam int to
--- @tparam number power how far n gets with the share of the work done: share ^ power
+-- @tparam function reached of the watch: how far it says the work got
 -- @tparam function f
 -- @return the result and its n; interrupted (true) when it is not the one of `to`
-function M.keep(watch, to, power, f)
+function M.keep(watch, to, reached, f)
   local ok, got, message, code = pcall(f, to)
   if ok then return M.check(got, message, code), to, false end
   if not M.is_interrupt(got) then error(got, 0) end
-  local count = watch.count()
-  local reached = count and math.min(to, math.floor(count) - 1) or math.floor(to * watch.share() ^ power)
-  M.catch_interrupts()
-  if reached < 1 then error(got, 0) end
-  return M.check(f(reached)), reached, true
+  local interrupt, n = got, math.min(to, reached(watch))
+  watch.stop(2)
+  while n >= 1 do
+    got, message, code = f(n)
+    if got ~= nil or code ~= "ECANCELLED" then return M.check(got, message, code), n, true end
+    n = n // 2
+  end
+  error(interrupt, 0)
+end
+
+--- Call f(); when Ctrl-C comes, say what is known and end.
+-- @tparam function f
+-- @tparam function known its text, after "interrupted; "
+function M.tell(f, known)
+  local results = table.pack(pcall(f))
+  if results[1] then return table.unpack(results, 2, results.n) end
+  if not M.is_interrupt(results[2]) then error(results[2], 0) end
+  M.fail(130, "interrupted; %s", known())
 end
 
 --- Was this error raised by Ctrl-C?

@@ -30,6 +30,13 @@ local function interrupted(what, to)
   return 130
 end
 
+-- How far the work got, for answers.keep: the last number done; the side of a square.
+local function by_count(watch) return watch.count() - 1 end
+
+local function by_square(to)
+  return function(watch) return math.floor(to * watch.share() ^ 0.5) end
+end
+
 -- A sequence whole, ten entries a line or fewer where the terminal is narrow.
 local MOST = 100000 -- entries that are text
 
@@ -70,7 +77,7 @@ end
 local function two_pile_table(ta, args)
   local watch = progress.watch()
   local game = part(ta, "two_pile")(args.f, { misere = args.misere, progress = watch.progress })
-  local t, m, cut = answers.keep(watch, args.max, 0.5, function(n) return game:table(n) end)
+  local t, m, cut = answers.keep(watch, args.max, by_square(args.max), function(n) return game:table(n) end)
   local answer = { data = t, text = tostring(t), plot = draw("heat_map", t, {}), status = cut
     and interrupted("the table", m) or 0 }
   if not (args.formula or args.diff) then return answer end
@@ -97,9 +104,14 @@ local function one_pile_table(ta, args)
   if args.formula or args.diff then fail(2, "--formula and --diff: there is one closed form, that of two-pile") end
   local watch = progress.watch()
   local game = part(ta, "one_pile")(args.f, { misere = args.misere, progress = watch.progress })
-  local s, to, cut = answers.keep(watch, args.max, 1, function(n) return game:least_moves(n) end)
+  local s, to, cut = answers.keep(watch, args.max, by_count, function(n) return game:least_moves(n) end)
   local title = ("least winning moves of %s"):format(tostring(game))
-  return { data = s, title = title, text = sequence_text(title, s), plot = draw("sequence", s, {}),
+  local data, first = s, nil
+  if to > 1 and answers.format(args) == "bfile" then -- integers alone: past the infinite ones
+    first = s(1) == math.huge and 2 or 1
+    data = s:list(first, to)
+  end
+  return { data = data, first = first, title = title, text = sequence_text(title, s), plot = draw("sequence", s, {}),
            status = cut and interrupted("least moves", to) or 0 }
 end
 
@@ -111,7 +123,7 @@ function M.losing(ta, args)
   local watch = progress.watch()
   local game = part(ta, "one_pile")(args.f, { misere = args.misere, progress = watch.progress })
   local finite, past
-  local list, to, cut = answers.keep(watch, args.limit, 1, function(n)
+  local list, to, cut = answers.keep(watch, args.limit, by_count, function(n)
     local got, is_finite, why = game:losing_sizes(n)
     finite, past = is_finite, why
     return got, is_finite, got == nil and why or nil
@@ -137,7 +149,7 @@ function M.nim(ta, args)
   part(ta, "octal")
   local watch = progress.watch()
   local game = read.heap_game(ta, args.game, { progress = watch.progress })
-  local s, to, cut = answers.keep(watch, args.to, 1, function(n) return game:nim_values(n) end)
+  local s, to, cut = answers.keep(watch, args.to, by_count, function(n) return game:nim_values(n) end)
   local p, title = nil, ("nim values of %s"):format(args.game)
   if not cut then p = game:periodicity(to) end
   return { data = s, title = title, text = sequence_text(title, s) .. (p and "\n" .. period_text(p) or ""),
@@ -146,15 +158,24 @@ end
 
 function M.period(ta, args)
   part(ta, "octal")
-  local game = read.heap_game(ta, args.game, { progress = progress.bar() })
-  local p, why, code = game:periodicity(args.limit)
-  if not p then
-    if code ~= "ELIMIT" then fail(1, "%s", why) end
-    return { text = why, data = { found = false, heaps = args.limit }, status = 1 }
+  local watch = progress.watch()
+  local game = read.heap_game(ta, args.game, { progress = watch.progress })
+  local looked, to, cut = answers.keep(watch, args.limit, by_count, function(limit)
+    local p, why, code = game:periodicity(limit)
+    local heaps = why and why:match("no period is seen among heaps 0 to (%d+)")
+    if not heaps then return p, why, code end
+    return { why = why:gsub("^periodicity: ", ""), heaps = math.tointeger(heaps) }
+  end)
+  cut = cut and not looked.proved
+  if cut then answers.note("interrupted") end
+  local status = cut and 130 or looked.why and 1 or 0
+  if looked.why then
+    return { text = looked.why, data = { found = false, heaps = looked.heaps }, status = status }
   end
-  return { data = p, text = ("%s: %s"):format(args.game, period_text(p)), plot = function(path)
-    local to = math.min(math.max(3 * (p.preperiod + p.period), 50), args.limit)
-    return draw("sequence", check(game:nim_values(to)), picture_options(p))(path)
+  return { data = looked, text = ("%s: %s"):format(args.game, period_text(looked)), status = status,
+           plot = function(path)
+    local most = math.min(math.max(3 * (looked.preperiod + looked.period), 50), to)
+    return draw("sequence", check(game:nim_values(most)), picture_options(looked))(path)
   end }
 end
 
@@ -168,10 +189,15 @@ local function amounts(list)
 end
 
 function M.cash(ta, args)
-  local game = part(ta, "cash")(args.set, { progress = progress.bar() })
+  local watch = progress.watch()
+  local game = part(ta, "cash")(args.set, { progress = watch.progress })
   local n, d, e = args.n, args.d, args.e
-  local winner = check(game:winner(n, d, e))
-  local moves, class = check(game:winning_moves(n, d, e)), check(game:classify(n, d, e))
+  local winner = check(answers.tell(function() return game:winner(n, d, e) end, function()
+    return ("who wins is worked out for up to %d of %d stones"):format(by_square(n)(watch), n)
+  end))
+  local moves, class = answers.tell(function()
+    return check(game:winning_moves(n, d, e)), check(game:classify(n, d, e))
+  end, function() return ("%s wins; by which moves was being worked out"):format(winner) end)
   local function purse(who) return text.amount(who) end
   local record = { n = n, d = d, e = e, winner = winner, winning_moves = moves, I = class.I, II = class.II,
                    critical = class.critical, by = class.by, least_cash = check(game:least_cash(n, e)) }
@@ -189,11 +215,31 @@ local function summary(wc, set)
   return { set = set, period = wc.period, base = wc.base, level = wc.level, blocks = wc.blocks, letters = wc.letters }
 end
 
+-- How far a search that progress watched got: base + period is told, the bases double.
+local function tried(set, reached, max_base)
+  local base = 30
+  while base <= math.max(table.unpack(set)) do base = 2 * base end
+  if reached <= base then return "nothing was tried yet" end
+  local first = base
+  while 2 * base < reached and 2 * base <= (max_base or 3840) do base = 2 * base end
+  return ("no certificate was found with %sbase %d and a period below %d"):format(base > first
+    and ("a base below %d, nor with "):format(base) or "", base, reached - base)
+end
+
 function M.certify(ta, args)
-  local wc = check(part(ta, "win_condition")(args.set, { seconds = args.seconds, max_base = args.max_base,
-    max_period = args.max_period, progress = progress.bar() }))
+  local watch = progress.watch()
+  local options = { seconds = args.seconds, max_base = args.max_base, max_period = args.max_period,
+                    progress = watch.progress }
+  local wc = check(answers.tell(function() return part(ta, "win_condition")(args.set, options) end,
+    function() return tried(args.set, watch.count(), args.max_base) end))
   local certificate = wc:certificate()
-  return { text = wc:describe(), data = summary(wc, args.set),
+  local whole, described = pcall(wc.describe, wc)
+  if not whole then
+    if not answers.is_interrupt(described) then error(described, 0) end
+    answers.note("interrupted; the certificate is whole, its description is not")
+    described = tostring(wc)
+  end
+  return { text = described, data = summary(wc, args.set), status = whole and 0 or 130,
            files = { out = certificate, json = certificate, latex = args.format == "latex" and wc:describe("latex")
              or nil } }
 end
@@ -222,8 +268,11 @@ function M.check(ta, args)
     holds = holds and ok
     verdicts[#verdicts + 1] = ("checker in %s: %s"):format(name, ok and "it holds" or "REJECTED, " .. tostring(reason))
   end
-  verdict("C", wc:check { progress = progress.bar() })
-  verdict("Lua", answers.need("takeaway.check_certificate", "the second checker")(certificate))
+  local second = answers.need("takeaway.check_certificate", "the second checker")
+  answers.tell(function() verdict("C", wc:check { progress = progress.bar() }) end,
+    function() return "no checker has come to an end" end)
+  answers.tell(function() verdict("Lua", second(certificate)) end,
+    function() return verdicts[1] .. "; the one in Lua has not come to an end" end)
   table.insert(verdicts, 1, ("%s: who wins NIM with Cash on %s, period %d from %d on"):format(args.file,
     tostring(wc):match("{.-}")
     or "{...}", wc.period, wc.base))
@@ -233,8 +282,6 @@ function M.check(ta, args)
 end
 
 -- ---- Papers ----------------------------------------------------------------------------------
-
-local PAPERS = { two_pile = true, take_away = true, nim_with_cash = true }
 
 local function papers_list(paper)
   local ids, width, lines, line = paper:list(), text.width(), { tostring(paper) }, ""
@@ -247,14 +294,15 @@ local function papers_list(paper)
 end
 
 function M.paper(ta, args)
-  if not PAPERS[args.paper] then fail(2, "no paper '%s'; there are nim_with_cash, take_away, two_pile", args.paper) end
   local paper = part(ta, "papers")[args.paper]
   if not args.id then return papers_list(paper) end
   local known = {}
   for _, id in ipairs(paper:list()) do known[id] = true end
   if not known[args.id] then fail(2, "%s has no statement '%s'; takeaway paper %s lists them", args.paper, args.id,
     args.paper) end
-  local result = paper:check(args.id, args.limit and { limit = args.limit } or nil)
+  local result = answers.tell(function()
+    return paper:check(args.id, args.limit and { limit = args.limit } or nil)
+  end, function() return ("%s is not decided; a smaller --limit is sooner done"):format(args.id) end)
   local standing = result.corrected or result.printed
   local function flat(v) return v and { claim = v.claim, holds = v.holds, range = v.range,
     counterexample = v.counterexample } end

@@ -101,7 +101,7 @@ return function(argparse)
   command(parser, "rules", "The ready rules.", "takeaway rules", function() end)
   command(parser, "paper", "Check a statement of a paper, as printed and as corrected.",
     "takeaway paper nim_with_cash 5.7.6", function(c)
-      c:argument("paper", "two_pile, take_away or nim_with_cash.")
+      c:argument("paper", "two_pile, take_away or nim_with_cash."):choices { "two_pile", "take_away", "nim_with_cash" }
       c:argument("id", "A statement; without it, all are listed."):args "?"
       c:option("--limit", LIMIT):convert(number "--limit")
     end)

@@ -115,7 +115,7 @@ local function play(self)
       io.stdout:write("> ")
       io.stdout:flush()
       local line = io.stdin:read("l")
-      if not line then put("") return end
+      if not line then put("\n") return end
       line = line:match("^%s*(.-)%s*$")
       if line == "quit" or line == "q" then return end
       moved = turn(self, line)

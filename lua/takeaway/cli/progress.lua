@@ -25,9 +25,10 @@ end
 -- @tparam number total all of it, 0 where that is not known
 -- @tparam number elapsed seconds
 -- @tparam int width columns
+-- @tparam[opt=0] number from what was done when the clock started
 -- @treturn string
-function M.line(done, total, elapsed, width)
-  local rate = elapsed > 0 and done / elapsed or 0
+function M.line(done, total, elapsed, width, from)
+  local rate = elapsed > 0 and (done - (from or 0)) / elapsed or 0
   if total <= 0 or total == math.huge then
     return (("%.0f done, %s"):format(done, rate_text(rate))):sub(1, width)
   end
@@ -45,29 +46,33 @@ function M.bar()
   local columns = core.terminal_columns(2)
   if not columns or os.getenv("TERM") == "dumb" then return nil end
   if columns == 0 then columns = 80 end
-  local start, last, before = os.time(), nil, -1
+  local start, last, from, before, whole = os.time(), nil, nil, -1, nil
   return function(done, total)
-    if done < before then start = os.time() end -- the next of several computations
-    before = done
     local now = os.time()
+    if done < before or total ~= whole then start, from = now, done end -- the next of several computations
+    before, whole = done, total
     if now == last or now == start then return true end
     last, shown = now, true
-    io.stderr:write("\r", M.line(done, total, now - start, columns - 1), "\27[K")
+    io.stderr:write("\r", M.line(done, total, now - start, columns - 1, from), "\27[K")
     return true
   end
 end
 
---- A progress function that draws the bar where there is one, and remembers the share of work done.
--- @treturn table `{progress = function, share = function}`
+--- A progress function that draws the bar where there is one, and remembers how far the work got.
+-- @treturn table `progress`, the function; `share()` of the work done, 0 where nobody said; `count()`, the most
+--   that was said to be done; `stop(seconds)`: work that goes on for longer than that from now is cancelled
 function M.watch()
-  local bar, share, count = M.bar(), 0.0, nil
+  local bar, share, count, deadline = M.bar(), 0.0, 0, nil
   return {
     progress = function(done, total)
-      if total > 0 then share = math.min(1.0, done / total) else count = done end
+      if deadline then return os.clock() < deadline end
+      if total > 0 then share = math.min(1.0, done / total) end
+      count = math.max(count, done)
       return not bar or bar(done, total)
     end,
     share = function() return share end,
-    count = function() return count end, -- what was done of a work whose total is not known
+    count = function() return math.floor(count) end,
+    stop = function(seconds) deadline = os.clock() + seconds end,
   }
 end
 

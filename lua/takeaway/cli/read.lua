@@ -42,7 +42,9 @@ end
 --- A positive number of seconds.
 function M.seconds(text)
   local n = tonumber(text)
-  if not n or n ~= n or n <= 0 then return nil, ("expected a positive number of seconds, got '%s'"):format(text) end
+  if not n or n ~= n or n <= 0 or n == math.huge then
+    return nil, ("expected a positive number of seconds, got '%s'"):format(text)
+  end
   return n
 end
 

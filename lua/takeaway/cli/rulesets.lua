@@ -101,7 +101,8 @@ end
 function M.check_rules(ta, args)
   local rules, position = M.game(ta, args, true)
   position = position or first_position(rules)
-  local ok, report = rules:validate { from = position, sample = args.sample }
+  local ok, report = answers.tell(function() return rules:validate { from = position, sample = args.sample } end,
+    function() return "nothing wrong so far; a smaller --sample is sooner done" end)
   if ok then
     return { text = ("%s: %d positions from %s looked at, nothing wrong"):format(tostring(rules), report,
       tostring(position)),
@@ -122,7 +123,15 @@ function M.report(ta, args)
   local report = answers.need("takeaway.report", "takeaway report")
   local rules, position = M.game(ta, args, true)
   if not args.out then fail(2, "--out: expected the directory of the report") end
-  local path = check(report.report(rules, { out = args.out, from = position }))
+  local step, steps = 0, 0
+  local bar = progress.bar()
+  local function watch(done, total)
+    step, steps = done, total
+    return not bar or bar(done, total)
+  end
+  local path = check(answers.tell(function()
+    return report.report(rules, { out = args.out, from = position, progress = watch })
+  end, function() return ("no report was written; %d of %d steps were done"):format(step, steps) end))
   args.out = nil
   return { text = path }
 end
