@@ -271,7 +271,7 @@ describe("takeaway.plot", function()
       local any = false
       local cells = plot.heat_map(ta.two_pile "4k", { to = 22 })
       local name = os.tmpname()
-      for _, converter in ipairs { "rsvg-convert", "inkscape", "magick", "gnuplot" } do
+      for _, converter in ipairs { "rsvg-convert", "inkscape", "magick", "convert", "gnuplot" } do
         if file.installed(converter) then
           any = true
           for _, drawn in ipairs { picture, cells } do

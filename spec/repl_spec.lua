@@ -325,6 +325,16 @@ describe("the prompt, at a terminal", function()
     assert.same({ 1000, "line 1502", "line 2500", "6 * 7" }, { #lines, lines[1], lines[999], lines[1000] })
   end)
 
+  it("names the package that is not there for editing lines", function()
+    if not have_tmux then return pending("tmux is not installed") end
+    t = terminal(90, 'lua5.4 -e "package.preload.readline = error" bin/takeaway repl')
+    t.wait("Debian: lua%-readline")
+    t.keys("1 + 1", "Enter")
+    t.wait("\n2\n")
+    t.keys("C-c", "C-d")
+    t.wait("ENDED 0")
+  end)
+
   it("cuts tables to the width, and is plain on a dumb terminal", function()
     if not have_tmux then return pending("tmux is not installed") end
     t = terminal(40, "env -u COLUMNS TERM=dumb bin/takeaway repl")

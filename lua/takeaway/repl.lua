@@ -314,6 +314,7 @@ local function leaves(line, env)
   return (name == "quit" or name == "exit") and env[name] == nil
 end
 
+local NO_READLINE = "Lines can be edited and are kept where lua-readline is installed (Debian: lua-readline)."
 local BANNER = "takeaway %s. help() and examples() tell more; Ctrl-D leaves."
 
 --- Run the prompt on standard input until it ends.
@@ -328,6 +329,7 @@ function M.run()
   core.catch_interrupts()
   core.hold_interrupts(true)
   if terminal then print(BANNER:format(core.version)) end
+  if terminal and not found then print(NO_READLINE) end
   local input
   while true do
     reader.pending = input and input .. "\n"

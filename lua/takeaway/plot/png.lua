@@ -12,7 +12,8 @@ local M = {}
 -- Name of the program, and its command from an input to a PNG (both quoted).
 local CONVERTERS = {
   { "rsvg-convert", "rsvg-convert --zoom=1.5 -o %s %s" },
-  { "inkscape", "inkscape --export-type=png --export-filename=%s %s" },
+  -- adds .png to a name without it
+  { "inkscape", "{ inkscape --export-dpi=144 --export-filename=%1$s.png %2$s && mv %1$s.png %1$s; }" },
   { "magick", "magick -density 144 svg:%2$s png:%1$s" },
   { "convert", "convert -density 144 svg:%2$s png:%1$s" },
   { "gnuplot", "gnuplot %2$s" },
