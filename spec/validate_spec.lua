@@ -66,6 +66,16 @@ describe("validate", function()
     faulty("outcome gives N", { options = down, outcome = function() return "N" end })
   end)
 
+  it("lets Ctrl-C through a rule", function()
+    local function interrupted() error("interrupted!") end
+    local r = ta.ruleset { options = interrupted, describe = interrupted }
+    for _, call in ipairs { function() return r:validate { from = 3 } end, function() return tostring(r(3)) end } do
+      local ok, why = pcall(call)
+      assert.is_false(ok)
+      assert.matches("interrupted!", why)
+    end
+  end)
+
   it("refuses what it is not asked for", function()
     local r = ta.ruleset { options = down }
     assert.has_error(function() r:validate() end)

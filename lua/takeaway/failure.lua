@@ -26,4 +26,12 @@ function M.catch(f, ...)
   error(result, 0)
 end
 
+local function go_on(ok, why, ...)
+  if not ok and type(why) == "string" and why:find("interrupted!", 1, true) then error(why, 0) end
+  return ok, why, ...
+end
+
+--- pcall for functions of the user's, whose errors are reported: Ctrl-C is none and goes on.
+function M.try(f, ...) return go_on(pcall(f, ...)) end
+
 return M

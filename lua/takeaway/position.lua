@@ -6,6 +6,7 @@
 -- @module takeaway.position
 
 local core = require "takeaway.core"
+local failure = require "takeaway.failure"
 local moves = require "takeaway.moves"
 local sums = require "takeaway.sum"
 
@@ -41,7 +42,7 @@ end
 local function position_text(self)
   local rules = rules_of(self)
   if rules.describe then
-    local ok, text = pcall(rules.describe, table.unpack(self))
+    local ok, text = failure.try(rules.describe, table.unpack(self))
     if ok and type(text) == "string" then return text end
   end
   local text = {}

@@ -1,6 +1,7 @@
 --- Are rules what rules must be? `rules:validate{from = ...}` looks at a sample.
 -- @module takeaway.validate
 
+local failure = require "takeaway.failure"
 local positions = require "takeaway.position"
 local rulesets = require "takeaway.ruleset"
 
@@ -37,7 +38,7 @@ local function call(rules, player, position)
     list[#list + 1] = option
     if #list > 1 << 20 then fail(position, "%s emits more than a million options; does its loop end?", player) end
   end
-  local ok, result = pcall(rules[player], emit, table.unpack(position))
+  local ok, result = failure.try(rules[player], emit, table.unpack(position))
   if not ok then
     if getmetatable(result) == Report then error(result, 0) end
     fail(position, "%s raises: %s", player, tostring(result))

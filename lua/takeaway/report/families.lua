@@ -7,6 +7,7 @@
 local core = require "takeaway.core"
 local data = require "takeaway.data"
 local explore = require "takeaway.explore"
+local failure = require "takeaway.failure"
 local plot = require "takeaway.plot"
 local text = require "takeaway.text"
 
@@ -46,7 +47,7 @@ local function admissibility(page, game)
       second and ("checked to %d"):format(second) or "")
   else
     page:paragraph(("f is not admissible: %s"):format(second.message))
-    local ran, wrong, message = pcall(game.counterexample, game) -- an f of one's own may fail far out
+    local ran, wrong, message = failure.try(game.counterexample, game) -- an f of one's own may fail far out
     if not ran then
       page:paragraph("A counterexample was looked for until f failed: " .. tostring(wrong):gsub("\n.*$", ""))
     elseif wrong then
