@@ -181,10 +181,11 @@ void lcall_begin(lcall *c, lua_State *L, lbox *box, const char *name) {
     lcall_begin_shared(c, L, box, name);
 }
 
-void lcall_begin_game(lcall *c, lua_State *L, lbox *box, int index, const char *name) {
+void *lcall_begin_game(lcall *c, lua_State *L, lbox *box, int index, const char *name) {
     lua_getiuservalue(L, index, 2);
     lcall_begin(c, L, box, name);
     lcall_progress(c, lua_gettop(L));
+    return box->object;
 }
 
 void lcall_progress(lcall *c, int index) {

@@ -4,11 +4,12 @@
 **
 ** A binding function is four steps:
 **
+**     lbox *box = lbox_check(L, 1, &type, "least_move");          self, and the
+**     ta_amount p = larg_integer(L, 2, "least_move", ...);        arguments
 **     lcall c;
-**     game *g = lcall_begin(&c, L, &type, "least_move");  self, busy, poll
-**     int64_t p = larg_amount(L, 2, ...);                 *before* begin if it
-**     ta_status s = kernel(g, &c.call, p, &value);         may raise: see below
-**     if (s) return lcall_fail(&c, s);                    leaves the box
+**     game *g = lcall_begin_game(&c, L, box, 1, "least_move");    busy, poll
+**     ta_status s = kernel(g, &c.call, p, &value);
+**     if (s) return lcall_fail(&c, s);                            leaves the box
 **     lcall_end(&c); push the results
 **
 ** Arguments are checked with lbox_check and larg_* first, since they raise;
@@ -74,8 +75,8 @@ void lcall_begin(lcall *c, lua_State *L, lbox *box, const char *name);
 void lcall_begin_shared(lcall *c, lua_State *L, lbox *box, const char *name);
 
 /* As lcall_begin, for a game at stack index `index` whose user value 2 is its
-** progress function or nil. [-0, +1] */
-void lcall_begin_game(lcall *c, lua_State *L, lbox *box, int index, const char *name);
+** progress function or nil; its object. [-0, +1] */
+void *lcall_begin_game(lcall *c, lua_State *L, lbox *box, int index, const char *name);
 
 /* Report progress to the function at stack index `index`. [-0, +0] */
 void lcall_progress(lcall *c, int index);

@@ -204,18 +204,12 @@ static int heap(lua_State *L) {
 
 /* ---- Nim values ---- */
 
-static ta_heap *begin(lcall *c, lua_State *L, lbox *box, const char *name) {
-    lua_getiuservalue(L, 1, 2);
-    lcall_begin(c, L, box, name);
-    lcall_progress(c, lua_gettop(L));
-    return box->object;
-}
-
 static int nim_value(lua_State *L) {
     lbox *box = lbox_check(L, 1, &type, "nim_value");
     ta_amount n = larg_integer(L, 2, "nim_value", "n", 0, TA_MAX), value;
     lcall c;
-    ta_status s = ta_heap_nim_value(begin(&c, L, box, "nim_value"), &c.call, n, &value);
+    ta_status s =
+        ta_heap_nim_value(lcall_begin_game(&c, L, box, 1, "nim_value"), &c.call, n, &value);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lua_pushinteger(L, value);
@@ -232,7 +226,7 @@ static int nim_values(lua_State *L) {
     ta_amount to = larg_integer(L, 2, "nim_values", "to", 0, TA_MAX);
     lcall c;
     void *data;
-    ta_heap *g = begin(&c, L, box, "nim_values");
+    ta_heap *g = lcall_begin_game(&c, L, box, 1, "nim_values");
     ta_status s = check_memory(&c, to, 1);
     if (!s) s = ta_heap_extend(g, &c.call, to);
     int width = s ? 1 : ta_heap_width(g, to);
@@ -240,7 +234,7 @@ static int nim_values(lua_State *L) {
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lsequence_push(L, "nim values", (size_t)to + 1, width, &data);
-    g = begin(&c, L, box, "nim_values");
+    g = lcall_begin_game(&c, L, box, 1, "nim_values");
     s = ta_heap_fill(g, &c.call, to, width, data);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
@@ -253,7 +247,8 @@ static int periodicity(lua_State *L) {
     ta_amount limit = larg_opt_integer(L, 2, "periodicity", "limit", 0, TA_MAX, 1000000);
     ta_period p;
     lcall c;
-    ta_status s = ta_heap_periodicity(begin(&c, L, box, "periodicity"), &c.call, limit, &p);
+    ta_status s =
+        ta_heap_periodicity(lcall_begin_game(&c, L, box, 1, "periodicity"), &c.call, limit, &p);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lpush_record(L, 5);
@@ -271,7 +266,7 @@ static int p_positions(lua_State *L) {
     ta_amount limit = larg_integer(L, 2, "p_positions", "limit", 0, TA_MAX), value;
     lbuffer *b = lbuffer_push(L, LIST_MOST);
     lcall c;
-    ta_heap *g = begin(&c, L, box, "p_positions");
+    ta_heap *g = lcall_begin_game(&c, L, box, 1, "p_positions");
     ta_status s = check_memory(&c, limit, 1);
     if (!s) s = ta_heap_extend(g, &c.call, limit);
     for (ta_amount n = 0; n <= limit && !s; n++) {
@@ -316,7 +311,7 @@ static int outcome(lua_State *L) {
     ta_amount heaps[HEAPS_MOST], sum;
     int count = heaps_of(L, "outcome", heaps);
     lcall c;
-    ta_status s = sum_of(begin(&c, L, box, "outcome"), &c.call, heaps, count, &sum);
+    ta_status s = sum_of(lcall_begin_game(&c, L, box, 1, "outcome"), &c.call, heaps, count, &sum);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lua_pushstring(L, sum ? "N" : "P");
@@ -355,7 +350,7 @@ static int winning_moves(lua_State *L) {
     int count = heaps_of(L, "winning_moves", heaps);
     gatherer x = { lbuffer_push(L, SIZE_MAX), 0, 0 };
     lcall c;
-    ta_heap *g = begin(&c, L, box, "winning_moves");
+    ta_heap *g = lcall_begin_game(&c, L, box, 1, "winning_moves");
     ta_status s = sum_of(g, &c.call, heaps, count, &sum);
     for (int i = 0; i < count && !s && sum; i++) {
         x.heap = i + 1;
@@ -382,7 +377,7 @@ static int options_of_value(lua_State *L) {
     ta_amount value = larg_integer(L, 3, "options_of_value", "value", 0, TA_INF);
     gatherer x = { lbuffer_push(L, SIZE_MAX), 0, 0 };
     lcall c;
-    ta_heap *g = begin(&c, L, box, "options_of_value");
+    ta_heap *g = lcall_begin_game(&c, L, box, 1, "options_of_value");
     ta_status s = ta_heap_options_of_value(g, &c.call, n, value, gather, &x);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
@@ -402,8 +397,8 @@ static int misere(lua_State *L, const char *name, int count, ta_amount *value, i
     int held = heaps_of(L, name, heaps);
     if (count >= 0 && held != count) return lraise(L, "%s: expected one heap, got %d", name, held);
     lcall c;
-    ta_status s =
-        ta_heap_misere_nim_value(begin(&c, L, box, name), &c.call, heaps, (size_t)held, value);
+    ta_status s = ta_heap_misere_nim_value(lcall_begin_game(&c, L, box, 1, name), &c.call, heaps,
+                                           (size_t)held, value);
     *failed = s != TA_OK;
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);

@@ -43,14 +43,6 @@ static int one_pile(lua_State *L) {
     return 1;
 }
 
-/* Enter a game checked before, with its progress function. */
-static ta_one_pile *begin(lcall *c, lua_State *L, lbox *box, const char *name) {
-    lua_getiuservalue(L, 1, 2);
-    lcall_begin(c, L, box, name);
-    lcall_progress(c, lua_gettop(L));
-    return box->object;
-}
-
 static ta_amount pile(lua_State *L, const char *call) {
     return larg_integer(L, 2, call, "n", 0, TA_MAX);
 }
@@ -64,7 +56,8 @@ static int least_move(lua_State *L) {
     lbox *box = lbox_check(L, 1, &type, "least_move");
     ta_amount n = pile(L, "least_move"), least;
     lcall c;
-    ta_status s = ta_one_pile_least_move(begin(&c, L, box, "least_move"), &c.call, n, &least);
+    ta_status s =
+        ta_one_pile_least_move(lcall_begin_game(&c, L, box, 1, "least_move"), &c.call, n, &least);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lpush_amount(L, least);
@@ -75,7 +68,7 @@ static int least_moves(lua_State *L) {
     lbox *box = lbox_check(L, 1, &type, "least_moves");
     ta_amount to = larg_integer(L, 2, "least_moves", "to", 0, TA_MAX), least;
     lcall c;
-    ta_one_pile *g = begin(&c, L, box, "least_moves");
+    ta_one_pile *g = lcall_begin_game(&c, L, box, 1, "least_moves");
     double need = ((double)to + 1) * sizeof least, have = ta_memory_available();
     ta_status s =
         need > have ? ta_fail_memory(&c.call, "the list of least moves", need, have) : TA_OK;
@@ -83,7 +76,7 @@ static int least_moves(lua_State *L) {
     lcall_end(&c);
     void *data;
     lsequence_push(L, "least moves", (size_t)to + 1, 8, &data);
-    g = begin(&c, L, box, "least_moves");
+    g = lcall_begin_game(&c, L, box, 1, "least_moves");
     s = ta_one_pile_least_moves(g, &c.call, to, data);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
@@ -96,7 +89,8 @@ static int outcome(lua_State *L) {
     ta_amount n = pile(L, "outcome"), x = bound(L, 3, "outcome");
     ta_outcome who;
     lcall c;
-    ta_status s = ta_one_pile_outcome(begin(&c, L, box, "outcome"), &c.call, n, x, &who);
+    ta_status s =
+        ta_one_pile_outcome(lcall_begin_game(&c, L, box, 1, "outcome"), &c.call, n, x, &who);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lua_pushstring(L, who == TA_N ? "N" : "P");
@@ -108,7 +102,7 @@ static int winning_moves(lua_State *L) {
     ta_amount n = pile(L, "winning_moves"), x = bound(L, 3, "winning_moves");
     lbuffer *b = lbuffer_push(L, LIST_MOST);
     lcall c;
-    ta_one_pile *g = begin(&c, L, box, "winning_moves");
+    ta_one_pile *g = lcall_begin_game(&c, L, box, 1, "winning_moves");
     ta_status s = ta_one_pile_winning_moves(g, &c.call, n, x, lbuffer_add, b);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
@@ -123,7 +117,7 @@ static int losing_sizes(lua_State *L) {
     ta_finite finite;
     int overflow;
     lcall c;
-    ta_one_pile *g = begin(&c, L, box, "losing_sizes");
+    ta_one_pile *g = lcall_begin_game(&c, L, box, 1, "losing_sizes");
     ta_status s = ta_one_pile_losing_sizes(g, &c.call, limit, lbuffer_add, b, &finite, &overflow);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
@@ -140,7 +134,7 @@ static int representation(lua_State *L) {
     ta_amount n = pile(L, "representation");
     lbuffer *b = lbuffer_push(L, LIST_MOST);
     lcall c;
-    ta_one_pile *g = begin(&c, L, box, "representation");
+    ta_one_pile *g = lcall_begin_game(&c, L, box, 1, "representation");
     ta_status s = ta_one_pile_representation(g, &c.call, n, lbuffer_add, b);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
@@ -152,7 +146,8 @@ static int nim_value(lua_State *L) {
     lbox *box = lbox_check(L, 1, &type, "nim_value");
     ta_amount n = pile(L, "nim_value"), x = bound(L, 3, "nim_value"), value;
     lcall c;
-    ta_status s = ta_one_pile_nim_value(begin(&c, L, box, "nim_value"), &c.call, n, x, &value);
+    ta_status s =
+        ta_one_pile_nim_value(lcall_begin_game(&c, L, box, 1, "nim_value"), &c.call, n, x, &value);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lua_pushinteger(L, value);
@@ -166,7 +161,8 @@ static int nim_row(lua_State *L) {
     const ta_threshold *row;
     size_t count;
     lcall c;
-    ta_status s = ta_one_pile_nim_row(begin(&c, L, box, "nim_row"), &c.call, n, &row, &count);
+    ta_status s =
+        ta_one_pile_nim_row(lcall_begin_game(&c, L, box, 1, "nim_row"), &c.call, n, &row, &count);
     for (size_t i = 0; i < count && !s; i++) {
         s = lbuffer_add(b, &c.call, row[i].from);
         if (!s) s = lbuffer_add(b, &c.call, row[i].value);
@@ -190,7 +186,7 @@ static int options_of_value(lua_State *L) {
     ta_amount value = larg_integer(L, 4, "options_of_value", "value", 0, TA_INF);
     lbuffer *b = lbuffer_push(L, LIST_MOST);
     lcall c;
-    ta_one_pile *g = begin(&c, L, box, "options_of_value");
+    ta_one_pile *g = lcall_begin_game(&c, L, box, 1, "options_of_value");
     ta_status s = ta_one_pile_options_of_value(g, &c.call, n, x, value, lbuffer_add, b);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);

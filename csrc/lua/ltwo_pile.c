@@ -25,11 +25,6 @@ const lbox_type ltwo_pile_type = { "takeaway.two_pile", "two-pile game", destroy
 static const lbox_type walk_type = { "takeaway.two_pile_moves", "walk over moves", destroy_walk,
                                      0 };
 
-static ta_two_pile *begin(lcall *c, lua_State *L, lbox *box, int game_index, const char *name) {
-    lcall_begin_game(c, L, box, game_index, name);
-    return box->object;
-}
-
 /* Piles at index 2 and 3. */
 static void piles(lua_State *L, const char *call, ta_amount *p, ta_amount *q) {
     *p = larg_integer(L, 2, call, "p", 0, TA_MAX);
@@ -70,7 +65,7 @@ static int game_least_move(lua_State *L) {
     ta_amount p, q, least;
     piles(L, "least_move", &p, &q);
     lcall c;
-    ta_two_pile *game = begin(&c, L, box, 1, "least_move");
+    ta_two_pile *game = lcall_begin_game(&c, L, box, 1, "least_move");
     ta_status s = ta_two_pile_least_move(game, &c.call, p, q, &least);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
@@ -89,7 +84,7 @@ static int game_L(lua_State *L) {
     ta_amount a, n, least;
     coordinates(L, "L", &a, &n);
     lcall c;
-    ta_two_pile *game = begin(&c, L, box, 1, "L");
+    ta_two_pile *game = lcall_begin_game(&c, L, box, 1, "L");
     ta_status s = ta_two_pile_least_move(game, &c.call, a, a + n, &least);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
@@ -102,7 +97,7 @@ static int game_formula(lua_State *L) {
     ta_amount a = larg_integer(L, 2, "formula", "a", 1, TA_MAX);
     ta_amount n = larg_integer(L, 3, "formula", "N", 0, TA_MAX - a), least;
     lcall c;
-    ta_two_pile *game = begin(&c, L, box, 1, "formula");
+    ta_two_pile *game = lcall_begin_game(&c, L, box, 1, "formula");
     ta_status s = ta_two_pile_formula(game, &c.call, a, n, &least);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
@@ -117,7 +112,7 @@ static int game_outcome(lua_State *L) {
     ta_amount x = limit(L, "outcome", p, q);
     ta_outcome outcome;
     lcall c;
-    ta_two_pile *game = begin(&c, L, box, 1, "outcome");
+    ta_two_pile *game = lcall_begin_game(&c, L, box, 1, "outcome");
     ta_status s = ta_two_pile_outcome(game, &c.call, p, q, x, &outcome);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
@@ -159,7 +154,7 @@ static int game_options(lua_State *L) {
     lcall c;
     for (ta_amount k = 1; k <= (most_p > most_q ? most_p : most_q); k++) {
         lua_settop(L, 6);
-        ta_two_pile *game = begin(&c, L, box, 1, "options");
+        ta_two_pile *game = lcall_begin_game(&c, L, box, 1, "options");
         ta_status s = ta_movefn_value(ta_two_pile_movefn(game), &c.call, k, &next);
         if (!s && k % 4096 == 0) s = c.call.poll(&c.call, (double)k, 0);
         if (s) return lcall_fail(&c, s);
@@ -185,7 +180,7 @@ static int push_walk(lua_State *L, const char *call) {
     lua_pushvalue(L, 1);
     lua_setiuservalue(L, -2, 1);
     lcall c;
-    ta_two_pile *game = begin(&c, L, box, 1, call);
+    ta_two_pile *game = lcall_begin_game(&c, L, box, 1, call);
     ta_status s =
         ta_two_pile_moves_create(game, &c.call, p, q, x, (ta_two_pile_moves **)&walk->object);
     if (s) return lcall_fail(&c, s);
@@ -208,7 +203,7 @@ static ta_status next_moves(lcall *c, lua_State *L, const lbox *walk, int game, 
                             ta_two_pile_move *moves, size_t most, size_t *count) {
     lbox *box = lbox_check(L, game, &ltwo_pile_type, call);
     if (!walk->object) lraise(L, "%s: this walk is closed", call);
-    begin(c, L, box, game, call);
+    lcall_begin_game(c, L, box, game, call);
     return ta_two_pile_moves_next(walk->object, &c->call, moves, most, count);
 }
 
@@ -272,7 +267,7 @@ static int game_strategy(lua_State *L) {
     ta_amount q = larg_integer(L, 3, "strategy", "q", 1, TA_MAX);
     ta_two_pile_strategy_move move;
     lcall c;
-    ta_two_pile *game = begin(&c, L, box, 1, "strategy");
+    ta_two_pile *game = lcall_begin_game(&c, L, box, 1, "strategy");
     ta_status s = ta_two_pile_strategy(game, &c.call, p, q, &move);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
@@ -291,7 +286,7 @@ static int game_admissible(lua_State *L) {
     ta_violation violation;
     int exact;
     lcall c;
-    ta_two_pile *game = begin(&c, L, box, 1, "admissible");
+    ta_two_pile *game = lcall_begin_game(&c, L, box, 1, "admissible");
     ta_status s = ta_two_pile_admissible(game, &c.call, most, &violation, &exact);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
@@ -322,7 +317,7 @@ static int game_verify(lua_State *L) {
     ta_mismatch at;
     int holds;
     lcall c;
-    ta_two_pile *game = begin(&c, L, box, 1, "verify");
+    ta_two_pile *game = lcall_begin_game(&c, L, box, 1, "verify");
     ta_status s = ta_two_pile_verify(game, &c.call, m, &holds, &cells, &at);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
@@ -349,7 +344,7 @@ static int game_counterexample(lua_State *L) {
     ta_amount most = opt_limit(L, "counterexample");
     ta_counterexample r;
     lcall c;
-    ta_two_pile *game = begin(&c, L, box, 1, "counterexample");
+    ta_two_pile *game = lcall_begin_game(&c, L, box, 1, "counterexample");
     ta_status s = ta_two_pile_counterexample(game, &c.call, most, &r);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
