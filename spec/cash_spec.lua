@@ -205,6 +205,35 @@ describe("takeaway.cash", function()
       end
     end)
 
+    it("answers past the staircases what a rich or poor purse or a proved form decides", function()
+      local far = ta.cash { 1, 3, 4 }
+      assert.equal("I", far:winner(10 ^ 9, 5, 3))
+      assert.same({ 1 }, far:winning_moves(10 ^ 9, 5, 3))
+      assert.equal(4, far:least_cash(10 ^ 9, 3))
+      assert.equal("I", ta.cash({ 1000000 }):winner(1000000, math.huge, 5))
+      assert.equal("I", ta.cash({ 5, 6, 9, 999983 }):winner(10 ^ 12, 5, 3)) -- no f is needed
+      local told = 0
+      for _, A in ipairs { { 1, 3, 4 }, { 1, 6 }, { 3 }, { 1, 5 }, { 2, 3, 4 }, { 3, 5, 6, 10, 11 }, { 4, 9 } } do
+        local exact, theory = ta.cash(A), ta.cash(A, { limit = 1 })
+        for n = 2, 40 do
+          local rich = table.pack(theory:exact_rich(n))
+          if rich[1] then assert.same(table.pack(exact:exact_rich(n)), rich) end
+          for e = 0, n + 1 do
+            local least, _, code = theory:least_cash(n, e)
+            assert.equal(least and exact:least_cash(n, e) or "ELIMIT", least or code)
+            for d = 0, n + 1 do
+              local who, _, why = theory:winner(n, d, e)
+              assert.equal(who and exact:winner(n, d, e) or "ELIMIT", who or why)
+              local moves = theory:winning_moves(n, d, e)
+              if moves then assert.same(exact:winning_moves(n, d, e), moves) end
+              told = told + (who and moves and 1 or 0)
+            end
+          end
+        end
+      end
+      assert.is_true(told > 100000, told)
+    end)
+
     it("proves the linear form of f for every subset of {1..9}, checked again in Lua", function()
       for _, A in ipairs(subsets(short and 6 or 9)) do
         local as = assert(ta.cash(A):asymptotics())
@@ -294,11 +323,11 @@ describe("takeaway.cash", function()
       assert.error_matches(function() game.winner(3, 1, 1, 1) end, "expected a NIM with Cash game")
     end)
     it("says what too large an n would take, and what to use instead", function()
-      local none, why, code = ta.cash { 1, 4 }:winner(1 << 40, 5 << 37, 5 << 37)
+      local none, why, code = ta.cash { 2, 3, 7, 11 }:winner(1 << 40, (1 << 39) + 3, (1 << 39) + 3)
       assert.same({ nil, "ELIMIT" }, { none, code })
       assert.matches("TiB", why)
       assert.matches("theorem%(%)", why)
-      none, why, code = ta.cash({ 1, 4 }, { memory = 1000 }):winner(5000, 2500, 2500)
+      none, why, code = ta.cash({ 2, 3, 7, 11 }, { memory = 1000 }):winner(5000, 2503, 2503)
       assert.same({ nil, "ELIMIT" }, { none, code })
       assert.matches("memory", why)
     end)

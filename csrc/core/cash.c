@@ -8,6 +8,8 @@
 ** Rows are kept for as long as memory lasts; past it the oldest go, but never
 ** the last max A + 1, which the next row and the winning moves need.
 ** Cost: O(n^2 |A|) vector cells for everything up to n; then O(1) a question.
+** Past the limit or the memory a question is put to the theory (cash_theory.c):
+** whatever a rich or poor purse or a proved closed form decides is answered.
 */
 #include <stdlib.h>
 
@@ -196,37 +198,77 @@ ta_amount cash_row_beaten(const ta_cash *g, ta_amount n, ta_amount d) {
     return low > n ? TA_INF : low;
 }
 
-ta_status ta_cash_winner(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount e,
-                         int *first) {
-    ta_require(n >= 0 && n <= TA_MAX && d >= 0 && e >= 0);
+ta_status cash_staircase_winner(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount e,
+                                int *first) {
     ta_status s = n < g->known && n >= g->first ? TA_OK : ensure_around(g, call, n);
     if (s == TA_OK) *first = cash_row_least(g, n, e) <= (d < n ? d : n); /* INF <= INF is no win */
     return s;
 }
 
+/* The staircase refused, and the theory could not say either: the former's message. */
+static ta_status undecided(ta_cash *g, ta_call *call, ta_amount n, ta_status theory) {
+    ta_status s = theory == TA_ELIMIT ? ensure_around(g, call, n) : theory;
+    return s ? s : too_large(g, call, n);
+}
+
+ta_status ta_cash_winner(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount e,
+                         int *first) {
+    ta_require(n >= 0 && n <= TA_MAX && d >= 0 && e >= 0);
+    ta_status s = cash_staircase_winner(g, call, n, d, e, first);
+    if (s != TA_ELIMIT) return s;
+    s = cash_theory_winner(g, call, n, d, e, first);
+    return s ? undecided(g, call, n, s) : TA_OK;
+}
+
 ta_status ta_cash_moves(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount e,
                         ta_amount *moves, size_t *count) {
     ta_status s = ensure_around(g, call, n);
-    if (s) return s;
-    *count = 0;
+    int by_theory = s == TA_ELIMIT;
+    size_t found = 0;
+    if (s && !by_theory) return s;
     for (size_t j = 0; j < g->count; j++) {
         ta_amount a = g->a[j], rest = n - a;
         if (a > n || a > d) break;
         /* the other player, now to move with e against d - a, must lose */
         ta_amount left = d == TA_INF ? TA_INF : d - a;
-        if (cash_row_least(g, rest, left) > (e < rest ? e : rest)) moves[(*count)++] = a;
+        int other = 0;
+        s = by_theory ? cash_theory_winner(g, call, rest, e, left, &other)
+                      : cash_staircase_winner(g, call, rest, e, left, &other);
+        if (s) return undecided(g, call, n, s);
+        if (!other) moves[found++] = a;
     }
+    *count = found;
+    return TA_OK;
+}
+
+/* Past the staircases: the first x in 0..n at which the mover wins (x dollars against y) or,
+** for `beaten`, no longer wins (y dollars against x), by bisection: F2. TA_INF when none. */
+static ta_status bisect(ta_cash *g, ta_call *call, ta_amount n, ta_amount y, int beaten,
+                        ta_amount *least) {
+    ta_amount low = 0, high = n + 1;
+    while (low < high) {
+        ta_amount x = low + (high - low) / 2;
+        int first = 0;
+        ta_status s = beaten ? cash_theory_winner(g, call, n, y, x, &first)
+                             : cash_theory_winner(g, call, n, x, y, &first);
+        if (s) return undecided(g, call, n, s);
+        if (first == beaten) low = x + 1;
+        else high = x;
+    }
+    *least = low > n ? TA_INF : low;
     return TA_OK;
 }
 
 ta_status ta_cash_least(ta_cash *g, ta_call *call, ta_amount n, ta_amount e, ta_amount *least) {
     ta_status s = ensure_around(g, call, n);
+    if (s == TA_ELIMIT) return bisect(g, call, n, e, 0, least);
     if (s == TA_OK) *least = cash_row_least(g, n, e);
     return s;
 }
 
 ta_status ta_cash_beaten(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount *beaten) {
     ta_status s = ensure_around(g, call, n);
+    if (s == TA_ELIMIT) return bisect(g, call, n, d, 1, beaten);
     if (s == TA_OK) *beaten = cash_row_beaten(g, n, d);
     return s;
 }

@@ -97,7 +97,7 @@ static ta_status search(ta_cash *g, ta_call *call, ta_amount end) {
 }
 
 ta_status ta_cash_asymptotics(ta_cash *g, ta_call *call, ta_amount limit, ta_cash_asym *out) {
-    if (limit == 0) limit = 16384 + 64 * (ta_amount)cash_most_member(g);
+    if (limit == 0) limit = cash_asym_limit(g);
     for (ta_amount end = 256 + 8 * (ta_amount)cash_most_member(g); !g->has_asym; end *= 2) {
         if (end > limit) end = limit;
         if (end > g->asym_limit) {

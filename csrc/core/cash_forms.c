@@ -152,6 +152,7 @@ static ta_status prove(ta_cash *g, ta_call *call, int *proved) {
     ta_cash_period period;
     ta_amount bad[3];
     *proved = 0;
+    if (cash_most_member(g) > BASE_MOST) return TA_OK; /* so would the base be */
     ta_status s = ta_cash_periodicity(g, call, 0, &period);
     if (s == TA_ELIMIT) return TA_OK;
     ta_amount base = s ? 0 : period.offset + cash_most_member(g);

@@ -56,6 +56,11 @@ static inline ta_amount cash_most_member(const ta_cash *g) {
     return g->a[g->count - 1];
 }
 
+/* How far the search for a linear form of f looks when no limit is given. */
+static inline ta_amount cash_asym_limit(const ta_cash *g) {
+    return 16384 + 64 * (ta_amount)g->a[g->count - 1];
+}
+
 static inline int64_t cash_floor(int64_t x, int64_t q) {
     int64_t r = x / q;
     return r - (x % q < 0);
@@ -67,6 +72,14 @@ ta_amount cash_row_beaten(const ta_cash *g, ta_amount n, ta_amount d);
 
 /* Make f and W known for all x <= n, by definition. */
 ta_status cash_thresholds(ta_cash *g, ta_call *call, ta_amount n);
+
+/* W(n;d,e) from the staircase of n; ELIMIT past the limit or the memory. */
+ta_status cash_staircase_winner(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount e,
+                                int *first);
+
+/* W(n;d,e) by 3.7, 2.4 or a proved closed form, with no staircase of n; ELIMIT where none decides. */
+ta_status cash_theory_winner(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount e,
+                             int *first);
 
 /* Theorems 2.4 and 3.7, given f(n), g(n) and W(n); leaves by = NULL when critical. */
 void cash_decide(ta_cash_class *c, ta_amount a1, ta_amount d, ta_amount e, const ta_amount f[2],

@@ -13,7 +13,7 @@
 
 #include "check.h"
 
-/* Beyond this n, f comes from its proved linear form. */
+/* Beyond this n, and beyond what its search tabulates, f comes from its proved linear form. */
 #define F_TABLE 4000000
 
 /* Grow the three arrays together: new blocks first, so failure changes nothing. */
@@ -81,7 +81,7 @@ ta_status cash_thresholds(ta_cash *g, ta_call *call, ta_amount n) {
 static ta_status fold(ta_cash *g, ta_call *call, ta_amount n, ta_amount *at, ta_amount *periods) {
     *at = n;
     *periods = 0;
-    if (n >= g->f_known && n > F_TABLE) {
+    if (n >= g->f_known && n > F_TABLE && n > cash_asym_limit(g)) {
         ta_cash_asym asym;
         ta_status s = ta_cash_asymptotics(g, call, 0, &asym);
         if (s) return s;
@@ -112,17 +112,19 @@ ta_status ta_cash_rich(ta_cash *g, ta_call *call, ta_amount n, ta_amount rich[2]
 }
 
 ta_status ta_cash_exact_rich(ta_cash *g, ta_call *call, ta_amount n, ta_amount rich[2]) {
-    int wins;
-    ta_status s = ta_cash_solve(g, call, n);
-    if (s == TA_OK) s = ta_cash_normal(g, call, n, &wins);
-    if (s) return s;
-    if (wins) {
-        rich[0] = cash_row_least(g, n, n);
-        rich[1] = cash_row_beaten(g, n, rich[0] - 1);
-    } else {
-        rich[1] = cash_row_beaten(g, n, n);
-        rich[0] = rich[1] ? cash_row_least(g, n, rich[1] - 1) : 0;
+    int wins = 0;
+    ta_amount one = 0, two = 0;
+    ta_status s = ta_cash_normal(g, call, n, &wins);
+    if (s == TA_OK && wins) {
+        s = ta_cash_least(g, call, n, n, &one);
+        if (s == TA_OK) s = ta_cash_beaten(g, call, n, one - 1, &two);
+    } else if (s == TA_OK) {
+        s = ta_cash_beaten(g, call, n, n, &two);
+        if (s == TA_OK && two) s = ta_cash_least(g, call, n, two - 1, &one);
     }
+    if (s) return s;
+    rich[0] = one;
+    rich[1] = two;
     return TA_OK;
 }
 
@@ -149,6 +151,14 @@ void cash_decide(ta_cash_class *c, ta_amount a1, ta_amount d, ta_amount e, const
     }
 }
 
+/* Is the closed form of A's family known and proved? */
+static ta_status proved_form(ta_cash *g, ta_call *call, ta_cash_theorem *theorem, int *proved) {
+    ta_status s = ta_cash_closed_form(g, call, theorem, NULL);
+    if (s != TA_OK && s != TA_EUNSUPPORTED && s != TA_ELIMIT) return s;
+    *proved = s == TA_OK && theorem->proved;
+    return TA_OK;
+}
+
 ta_status ta_cash_classify(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount e,
                            ta_cash_class *out) {
     ta_amount f[2], p[2];
@@ -160,11 +170,11 @@ ta_status ta_cash_classify(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, 
     ta_cash_poor(g, n, p);
     cash_decide(&c, cash_least_member(g), d, e, f, p, normal);
     if (!c.by) {
-        ta_cash_theorem theorem;
-        ta_status known = ta_cash_closed_form(g, call, &theorem, NULL);
-        if (known != TA_OK && known != TA_EUNSUPPORTED && known != TA_ELIMIT) return known;
-        int proved =
-            known == TA_OK && theorem.proved && theorem.family != TA_CASH_ODD && g->count > 1;
+        ta_cash_theorem theorem = { 0 };
+        int proved = 0;
+        s = proved_form(g, call, &theorem, &proved);
+        if (s) return s;
+        if (theorem.family == TA_CASH_ODD || g->count == 1) proved = 0; /* no X of 4.8 */
         c.by = proved ? "4.8" : "search";
         s = proved ? ta_cash_closed_winner(g, call, n, d, e, &c.first)
                    : ta_cash_winner(g, call, n, d, e, &c.first);
@@ -172,6 +182,27 @@ ta_status ta_cash_classify(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, 
     }
     *out = c;
     return TA_OK;
+}
+
+ta_status cash_theory_winner(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount e,
+                             int *first) {
+    ta_amount none[2] = { TA_INF, TA_INF }, f[2], p[2];
+    int normal = 0, proved = 0;
+    ta_cash_class c = { 0 };
+    ta_cash_theorem theorem = { 0 };
+    if (d > n) d = n; /* so that a purse is never taken for TA_INF */
+    if (e > n) e = n;
+    ta_cash_poor(g, n, p);
+    cash_decide(&c, cash_least_member(g), d, e, none, p, normal); /* 3.7 needs no f */
+    ta_status s = c.by ? TA_OK : ta_cash_rich(g, call, n, f);
+    if (s == TA_OK && !c.by) s = ta_cash_normal(g, call, n, &normal);
+    if (s == TA_OK && !c.by) cash_decide(&c, cash_least_member(g), d, e, f, p, normal);
+    if (s == TA_OK && !c.by) {
+        s = proved_form(g, call, &theorem, &proved);
+        if (s == TA_OK) s = proved ? ta_cash_closed_winner(g, call, n, d, e, &c.first) : TA_ELIMIT;
+    }
+    if (s == TA_OK) *first = c.first;
+    return s;
 }
 
 void cash_free_theory(ta_cash *g) {

@@ -23,7 +23,9 @@ local methods = core.cash_methods
 -- `rich(n)` (f^I, f^II), `exact_rich(n)`, `poor(n)` (g^I, g^II), `normal_winner(n)`
 -- (both purses infinite), `classify(n, d, e)`, `count(m)` (states won by the mover with
 -- n, d, e <= m), `members()`, and those below. Everything up to n costs O(n^2 |A|) once
--- and is kept while memory lasts; past `limit` or memory a call is nil, why, "ELIMIT".
+-- and is kept while memory lasts. Past `limit` or memory, `winner`, `winning_moves`,
+-- `least_cash` and `exact_rich` still answer what a rich or a poor purse or a proved closed
+-- form decides; all else is nil, why, "ELIMIT".
 -- @function cash
 -- @tparam {int,...} A up to 64 integers from 1 to 1000000; repeats count once
 -- @tparam[opt] table options `limit`: largest n evaluated (default 1000000);

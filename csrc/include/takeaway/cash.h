@@ -38,7 +38,12 @@ TA_API void ta_cash_destroy(ta_cash *game);
 /* The members, ascending; their number through *count. Owned by the game. */
 TA_API const int32_t *ta_cash_members(const ta_cash *game, size_t *count);
 
-/* ---- Exact evaluation, by staircases. ELIMIT past the limit or the memory ---- */
+/*
+** ---- Exact evaluation, by staircases ----
+** Past the limit or the memory solve and count are ELIMIT; the others still answer what a
+** rich or a poor purse (Theorems 2.4 and 3.7) or a proved closed form decides, and are
+** ELIMIT where none does.
+*/
 
 /* Evaluate all states with at most n stones; later questions are look-ups.
 ** O(n^2 |A|) for all n stones and all purses; what is known is not done again. */
@@ -72,7 +77,7 @@ TA_API ta_status ta_cash_normal(ta_cash *game, ta_call *call, ta_amount n, int *
 ** for large n the linear form proved by ta_cash_asymptotics. */
 TA_API ta_status ta_cash_rich(ta_cash *game, ta_call *call, ta_amount n, ta_amount rich[2]);
 
-/* The least amounts that suffice (never above f). From the staircase of n. */
+/* The least amounts that suffice (never above f). From the staircase of n, or as above. */
 TA_API ta_status ta_cash_exact_rich(ta_cash *game, ta_call *call, ta_amount n, ta_amount rich[2]);
 
 /* g^I(n), g^II(n), Definition 3.1. O(1). */
