@@ -44,5 +44,8 @@ describe("takeaway.nimber", function()
       assert.equal("ERANGE", code)
       assert.matches("nim_product", message)
     end
+    value, message, code = ta.nim_inverse(1 << 62)
+    assert.same({ "ERANGE", "nim_inverse: the result is beyond 2^63 - 1" }, { code, message })
+    assert.is_nil(value)
   end)
 end)

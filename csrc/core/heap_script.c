@@ -81,7 +81,8 @@ static int ascending(const void *a, const void *b) {
 static ta_status gather(ta_heap *h, ta_call *call, ta_amount n, ta_amount *options) {
     ta_heap_sink sink = { h, n, 0, TA_OK };
     size_t from = h->script.work.count;
-    ta_status s = h->script.rule(h->script.ctx, call, n, &sink);
+    char first = ta_hush(call);
+    ta_status s = ta_unhush(call, first, h->script.rule(h->script.ctx, call, n, &sink));
     if (sink.status) s = sink.status;
     if (!s && h->goal) s = ta_poll(call, 64, (double)h->g.count, (double)h->goal);
     else if (!s) s = ta_poll(call, 64, (double)h->script.solved, 0);

@@ -48,9 +48,25 @@ const char *ta_bytes_text(char text[32], double bytes);
 /* An amount for messages: decimal, or "inf". `text` holds at least 32. */
 const char *ta_amount_text(char text[32], ta_amount amount);
 
+/*
+** Around a call of the host: a message of an earlier failure is set aside, so that what a
+** failing host leaves is its own message or none; it comes back when the host did not fail.
+*/
+static inline char ta_hush(ta_call *call) {
+    char first = call->message[0];
+    call->message[0] = '\0';
+    return first;
+}
+static inline ta_status ta_unhush(ta_call *call, char first, ta_status status) {
+    if (status == TA_OK && !call->message[0]) call->message[0] = first;
+    return status;
+}
+
 /* Ask the host, without counting: for loops whose one step is long. */
 static inline ta_status ta_poll_now(ta_call *call, double done, double total) {
-    return call->poll ? call->poll(call, done, total) : TA_OK;
+    if (!call->poll) return TA_OK;
+    char first = ta_hush(call);
+    return ta_unhush(call, first, call->poll(call, done, total));
 }
 
 /* Count `steps` small steps, and ask the host once 65,536 are counted. */

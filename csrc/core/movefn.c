@@ -283,7 +283,8 @@ static ta_status expression_value(const ta_movefn *f, ta_call *call, ta_amount k
 static ta_status host_value(ta_movefn *f, ta_call *call, ta_amount k, ta_amount *value) {
     ta_amount v = ta_memo_get(&f->memo, k);
     if (v == 0) {
-        ta_status s = f->value(f->ctx, call, k, &v);
+        char first = ta_hush(call);
+        ta_status s = ta_unhush(call, first, f->value(f->ctx, call, k, &v));
         if (s) return prefix(f, call, s);
         s = finish(f, call, k, v, &v);
         if (!s) s = ta_memo_put(&f->memo, k, v);

@@ -6,6 +6,7 @@
 
 #include "larg.h"
 #include "lcall.h"
+#include "mem.h"
 #include "takeaway/nimber.h"
 
 static ta_amount nimber(lua_State *L, int index, const char *call, const char *name) {
@@ -39,7 +40,8 @@ static int nim_sum(lua_State *L) {
 
 /* Push a nimber, or fail where it is past the integers of Lua. */
 static int result(lua_State *L, lcall *c, uint64_t value) {
-    if (value > INT64_MAX) return lcall_fail(c, TA_ERANGE);
+    if (value > INT64_MAX)
+        return lcall_fail(c, ta_fail(&c->call, TA_ERANGE, "the result is beyond 2^63 - 1"));
     lcall_end(c);
     lua_pushinteger(L, (lua_Integer)value);
     return 1;

@@ -165,7 +165,10 @@ static void a_callback_is_called_once(void **unused) {
     assert_int_equal(value(f, (ta_amount)1 << 40), TA_MAX);
     assert_int_equal(value(f, (ta_amount)1 << 40), TA_MAX);
     assert_int_equal(calls[0], 13);
+    assert_int_equal(TA_EINVAL, ta_movefn_value(f, &call, 0, &v));
+    assert_string_not_equal(call.message, "");
     assert_int_equal(TA_ECALLBACK, ta_movefn_value(f, &call, 13, &v));
+    assert_string_equal(call.message, ""); /* not that of the call before */
     assert_int_equal(TA_ELIMIT, ta_movefn_allow(f, &call, 1001, 1000));
     ta_amount at;
     assert_int_equal(TA_OK, ta_movefn_nondecreasing(f, &call, 6, 1000, &at));

@@ -372,10 +372,11 @@ static void interrupted_tables(void **unused) {
             int cancelled = 0;
             for (;;) {
                 stopper stop = { 0, 3 };
-                ta_call call = { &stop, poll_and_stop, 0, "" };
+                ta_call call = { &stop, poll_and_stop, 0, "of an earlier call" };
                 ta_status s = ta_two_pile_table(parts, &call, size, &b);
                 if (s == TA_OK) break;
                 assert_int_equal(s, TA_ECANCELLED);
+                assert_string_equal(call.message, "");
                 cancelled++;
                 assert_int_equal(ta_least_table_value(view, 41, 77), ta_least_table_value(a, 41, 77));
             }

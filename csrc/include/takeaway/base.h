@@ -81,8 +81,9 @@ typedef struct ta_allocator {
 **            done and the work in all (0 when unknown); returning anything but
 **            TA_OK ends the computation with that status, with what has been
 **            solved kept. NULL: never called;
-**   message  on failure, what went wrong, for a person to read; empty when
-**            the status says it all.
+**   message  on failure, what went wrong, for a person to read; empty when the
+**            status says it all (ENOMEM says it all, and leaves this as it was). A
+**            callback that fails may write its own here.
 ** Start from TA_CALL_INIT. One ta_call serves any number of calls in a row.
 */
 #define TA_MESSAGE_SIZE 480
