@@ -240,7 +240,8 @@ static ta_status require_proved(ta_two_pile *game, ta_call *call, ta_amount m) {
     if (s || proved) return s;
     if (game->fails <= m)
         return ta_fail(call, TA_EUNSUPPORTED,
-                       "the closed form is not proved for f = %.80s and a larger pile of %lld (it is below %lld)",
+                       "the closed form is not proved for f = %.80s and a larger pile of %lld; "
+                       "a condition on f fails for larger piles from %lld on",
                        ta_movefn_text(game->f), (long long)m, (long long)game->fails);
     return ta_fail(call, TA_EUNSUPPORTED,
                    "the closed form for a larger pile of %lld needs f = %.80s at all arguments up to it, "

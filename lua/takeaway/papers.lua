@@ -48,19 +48,9 @@ local function run(predicate, limit, range)
   return { holds = bad == nil, range = range:format(limit), counterexample = bad }
 end
 
---- Check one statement.
--- @tparam string id one of `paper:list()`
--- @tparam[opt] table options `limit`: how far to look (each statement has a default)
-function Paper:check(id, options)
+local function check_one(self, id, limit)
   local s = self.statements[id]
-  if not s then
-    error(("check: id: expected one of %s, got %s"):format(table.concat(self.order, ", "),
-      tostring(id)), 2)
-  end
-  local limit = options and options.limit or s.limit
-  if math.type(limit) ~= "integer" or limit < 0 then
-    error("check: limit: expected an integer >= 0, got " .. tostring(limit), 2)
-  end
+  limit = limit or s.limit
   local result = { paper = self.title, id = id, claim = s.claim }
   result.printed = run(s.printed, limit, s.range)
   if s.corrected then
@@ -68,6 +58,62 @@ function Paper:check(id, options)
     result.corrected.claim = s.says
   end
   return setmetatable(result, Check)
+end
+
+-- Verdicts on the parts of a statement as one, each text with the part it belongs to.
+local function join(parts, verdict_of)
+  local range, all = {}, { holds = true }
+  for i, part in ipairs(parts) do
+    local v = verdict_of(part)
+    range[i] = ("%s: %s"):format(part.id, v.range)
+    if not v.holds and all.holds then
+      all.holds, all.counterexample = false, ("%s: %s"):format(part.id, v.counterexample)
+    end
+  end
+  all.range = table.concat(range, "; ")
+  return all
+end
+
+-- "2.4" where the list has 2.4.1, 2.4.2, ...: all of them.
+local function check_parts(self, id, parts, limit)
+  local claims, says, corrected = {}, {}, false
+  for i, part in ipairs(parts) do
+    local one = check_one(self, part, limit)
+    parts[i], corrected = one, corrected or one.corrected ~= nil
+    claims[i] = ("%s: %s"):format(part, one.claim)
+    says[i] = ("%s: %s"):format(part, one.corrected and one.corrected.claim or one.claim)
+  end
+  local result = { paper = self.title, id = id, claim = table.concat(claims, "; ") }
+  result.printed = join(parts, function(part) return part.printed end)
+  if corrected then
+    result.corrected = join(parts, function(part) return part.corrected or part.printed end)
+    result.corrected.claim = table.concat(says, "; ")
+  end
+  return setmetatable(result, Check)
+end
+
+--- Check one statement.
+-- @tparam string id one of `paper:list()`, or what several begin with before a point: "2.4" is
+--   2.4.1, 2.4.2 and 2.4.3 together
+-- @tparam[opt] table options `limit`: how far to look (each statement has a default)
+function Paper:check(id, options)
+  for key in pairs(options or {}) do
+    if key ~= "limit" then
+      error(("check: options: unknown option %s; known is limit"):format(tostring(key)), 2)
+    end
+  end
+  local limit = options and options.limit
+  if limit ~= nil and (math.type(limit) ~= "integer" or limit < 0) then
+    error("check: limit: expected an integer >= 0, got " .. tostring(limit), 2)
+  end
+  if self.statements[id] then return check_one(self, id, limit) end
+  local parts = {}
+  for _, known in ipairs(self.order) do
+    if type(id) == "string" and known:sub(1, #id + 1) == id .. "." then parts[#parts + 1] = known end
+  end
+  if #parts > 0 then return check_parts(self, id, parts, limit) end
+  error(("check: id: expected one of %s, got %s"):format(table.concat(self.order, ", "),
+    tostring(id)), 2)
 end
 
 local papers = {}
