@@ -77,7 +77,8 @@ ta_status cash_thresholds(ta_cash *g, ta_call *call, ta_amount n);
 ta_status cash_staircase_winner(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount e,
                                 int *first);
 
-/* W(n;d,e) by 3.7, 2.4 or a proved closed form, with no staircase of n; ELIMIT where none decides. */
+/* W(n;d,e) by 3.7, 2.4 or a proved closed form, with no staircase of n; ELIMIT where
+** none decides. */
 ta_status cash_theory_winner(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount e,
                              int *first);
 

@@ -108,8 +108,9 @@ function Paper:check(id, options)
   end
   if self.statements[id] then return check_one(self, id, limit) end
   local parts = {}
+  local stem = type(id) == "string" and id .. "."
   for _, known in ipairs(self.order) do
-    if type(id) == "string" and known:sub(1, #id + 1) == id .. "." then parts[#parts + 1] = known end
+    if stem and known:sub(1, #stem) == stem then parts[#parts + 1] = known end
   end
   if #parts > 0 then return check_parts(self, id, parts, limit) end
   error(("check: id: expected one of %s, got %s"):format(table.concat(self.order, ", "),
