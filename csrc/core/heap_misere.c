@@ -56,7 +56,8 @@ static size_t slot_of(const heap_misere *x, const uint32_t *heaps, size_t count)
     size_t i = (size_t)hash & (x->table_cap - 1);
     for (; x->table[i]; i = (i + 1) & (x->table_cap - 1)) {
         const position *p = &x->positions[x->table[i] - 1];
-        if (p->count == count && memcmp(x->arena + p->at, heaps, count * sizeof *heaps) == 0) break;
+        if (p->count != count) continue;
+        if (count == 0 || memcmp(x->arena + p->at, heaps, count * sizeof *heaps) == 0) break;
     }
     return i;
 }

@@ -458,6 +458,11 @@ static void test_misere_is_the_definition(void **unused) {
     ta_heap *by_code = octal("0.77", 0), *by_rule;
     ta_call call = TA_CALL_INIT;
     assert_int_equal(ta_heap_scripted(NULL, &call, kayles, NULL, "kayles", NULL, &by_rule), TA_OK);
+    for (int again = 0; again < 2; again++) { /* found again while nothing else is held */
+        ta_amount none[1] = { 0 }, value;
+        assert_int_equal(ta_heap_misere_nim_value(by_code, &call, none, 1, &value), TA_OK);
+        assert_int_equal(value, 1);
+    }
     for (int a = 0; a <= 6; a++)
         for (int b = 0; b <= 5; b++) {
             int rows[2] = { a, b };
