@@ -77,7 +77,7 @@ void ta_solver_statistics(const ta_solver *s, ta_statistics *statistics) {
 /* The parts of `position` as live ids 0..count-1, and the column ready. */
 static ta_status start(ta_solver *s, ta_call *call, question q, const ta_position *position,
                        size_t *count) {
-    ta_solver_begin(s);
+    ta_solver_begin(s, call);
     ta_status st = ta_posmap_open(&s->map, call, q, ta_solver_players(s, q));
     if (!st) st = ta_solver_intern(s, call, position);
     *count = s->map.live_count;

@@ -63,8 +63,8 @@ static inline int ta_solver_players(const ta_solver *s, question q) {
     return s->rules.partizan && q != Q_NIM && q != Q_ORDER && q != Q_SEEN ? 2 : 1;
 }
 
-/* Enter: limits, clock, empty stack. */
-void ta_solver_begin(ta_solver *s);
+/* Enter: limits, clock, empty stack, no message of an earlier failure. */
+void ta_solver_begin(ta_solver *s, ta_call *call);
 
 /* Call the rule and append the options' ids to the live list; q will ask for them. */
 ta_status ta_solver_expand(ta_solver *s, ta_call *call, question q, const ta_position *position,

@@ -25,7 +25,8 @@ static double now(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-void ta_solver_begin(ta_solver *s) {
+void ta_solver_begin(ta_solver *s, ta_call *call) {
+    call->message[0] = '\0';
     s->depth = 0;
     s->map.live_count = 0;
     s->map.bytes_most = s->limits.bytes;

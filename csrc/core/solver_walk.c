@@ -37,7 +37,7 @@ ta_status ta_solver_options(ta_solver *s, ta_call *call, const ta_position *posi
                             ta_player player, int winning, ta_see see, void *ctx) {
     ta_sink kept;
     ta_sink_init(&kept, &s->allocator);
-    ta_solver_begin(s);
+    ta_solver_begin(s, call);
     ta_status st = distinct_options(s, call, position, player, &kept);
     for (size_t i = 0, at = 0; !st && i < kept.count; i++) {
         ta_position option;
@@ -59,7 +59,7 @@ ta_status ta_solver_followers(ta_solver *s, ta_call *call, const ta_position *po
     ta_posmap *m = &s->map;
     if (s->rules.parts)
         return ta_fail(call, TA_EUNSUPPORTED, "positions with parts are solved as sums");
-    ta_solver_begin(s);
+    ta_solver_begin(s, call);
     ta_posmap_drop(m, Q_SEEN);
     ta_status st = ta_posmap_open(m, call, Q_SEEN, 1);
     if (!st) st = ta_solver_intern(s, call, position);
@@ -141,7 +141,7 @@ ta_status ta_solver_walk(ta_solver *s, ta_call *call, const ta_position *positio
                          void *ctx, const uint32_t **numbers, size_t *count) {
     s->visit = visit;
     s->visit_ctx = ctx;
-    ta_solver_begin(s);
+    ta_solver_begin(s, call);
     ta_status st = ta_posmap_open(&s->map, call, Q_ORDER, 1);
     if (!st) st = ta_solver_intern(s, call, position);
     size_t parts = s->map.live_count, found = 0;

@@ -218,6 +218,7 @@ static ta_status ready(ta_sum *s, ta_call *call) {
 /* The sum as a bag, in `start`: the bag itself is used again in the search. */
 static ta_status bag_of(ta_sum *s, ta_call *call, const ta_term *terms, size_t count,
                         ta_position *position) {
+    call->message[0] = '\0'; /* of an earlier failure */
     ta_status st = ready(s, call);
     begin_bag(s);
     for (size_t i = 0; !st && i < count; i++) {

@@ -403,6 +403,16 @@ static void test_shortest_loop(void **state) {
     ta_solver_destroy(s);
 }
 
+static ta_status fails_silently(void *ctx, ta_call *call, ta_player player, const ta_position *p,
+                                ta_sink *sink) {
+    (void)ctx;
+    (void)call;
+    (void)player;
+    (void)p;
+    (void)sink;
+    return TA_ECALLBACK;
+}
+
 static ta_status emits_nothing_valid(void *ctx, ta_call *call, ta_player player,
                                      const ta_position *p, ta_sink *sink) {
     (void)ctx;
@@ -423,6 +433,18 @@ static void test_bad_rule(void **state) {
         assert_int_equal(ta_solver_wins(s, &call, &p, TA_LEFT, 0, &won), TA_EBADRULE);
         assert_true(call.message[0]);
     }
+    ta_solver_destroy(s);
+
+    r.options = fails_silently; /* and does not say what the rule before it did */
+    ta_amount n = 1, value;
+    ta_position p = { &n, NULL, 1 };
+    int won;
+    assert_int_equal(ta_solver_create(NULL, &call, &r, &s), TA_OK);
+    assert_int_equal(ta_solver_wins(s, &call, &p, TA_LEFT, 0, &won), TA_ECALLBACK);
+    assert_string_equal(call.message, "");
+    snprintf(call.message, sizeof call.message, "an earlier failure");
+    assert_int_equal(ta_solver_followers(s, &call, &p, &value), TA_ECALLBACK);
+    assert_string_equal(call.message, "");
     ta_solver_destroy(s);
 }
 
