@@ -202,6 +202,10 @@ describe("takeaway", function()
       assert.equal(0, status)
       assert.matches("<svg .*</svg>%s*$", (shell.run("cat " .. name)))
     end
+    shell.run(T .. "nim not:1,2 --to 60 --plot " .. name)
+    local picture = shell.run("cat " .. name)
+    assert.matches(">nim values of not:1,2<", picture)
+    assert.matches(">period 3 from n = 0, %+1 each time; proved<", picture)
   end)
 
   it("says so when standard output is full, and is quiet when it is closed", function()

@@ -111,8 +111,8 @@ local function one_pile_table(ta, args)
     first = s(1) == math.huge and 2 or 1
     data = s:list(first, to)
   end
-  return { data = data, first = first, title = title, text = sequence_text(title, s), plot = draw("sequence", s, {}),
-           status = cut and interrupted("least moves", to) or 0 }
+  return { data = data, first = first, title = title, text = sequence_text(title, s),
+           plot = draw("sequence", s, { title = title }), status = cut and interrupted("least moves", to) or 0 }
 end
 
 function M.table(ta, args)
@@ -132,7 +132,7 @@ function M.losing(ta, args)
   if finite then lines[#lines + 1] = "these are all there are" end
   if past and type(past) == "string" and finite ~= true then lines[#lines + 1] = past end
   return { data = list, text = table.concat(lines, "\n"), title = lines[1],
-           plot = draw("sequence", list, {}), status = cut and interrupted("losing sizes", to) or 0 }
+           plot = draw("sequence", list, { title = lines[1] }), status = cut and interrupted("losing sizes", to) or 0 }
 end
 
 -- ---- Heaps -----------------------------------------------------------------------------
@@ -143,8 +143,6 @@ local function period_text(p)
   return ("%s, %s"):format(shape, p.proved and "proved" or ("seen in heaps 0..%d, not proved"):format(p.heaps))
 end
 
-local function picture_options(p) return p and { period = p.period, preperiod = p.preperiod } or {} end
-
 function M.nim(ta, args)
   part(ta, "octal")
   local watch = progress.watch()
@@ -153,7 +151,8 @@ function M.nim(ta, args)
   local p, title = nil, ("nim values of %s"):format(args.game)
   if not cut then p = game:periodicity(to) end
   return { data = s, title = title, text = sequence_text(title, s) .. (p and "\n" .. period_text(p) or ""),
-           plot = draw("sequence", s, picture_options(p)), status = cut and interrupted("nim values", to) or 0 }
+           plot = draw("sequence", s, { title = title, period = p }),
+           status = cut and interrupted("nim values", to) or 0 }
 end
 
 function M.period(ta, args)
@@ -175,7 +174,9 @@ function M.period(ta, args)
   return { data = looked, text = ("%s: %s"):format(args.game, period_text(looked)), status = status,
            plot = function(path)
     local most = math.min(math.max(3 * (looked.preperiod + looked.period), 50), to)
-    return draw("sequence", check(game:nim_values(most)), picture_options(looked))(path)
+    return draw("sequence", check(game:nim_values(most)), {
+      title = ("nim values of %s"):format(args.game), period = looked,
+    })(path)
   end }
 end
 
