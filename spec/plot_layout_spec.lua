@@ -1,19 +1,12 @@
 -- Pictures as they are seen: texts apart, marks on all colours, colours told apart, graphs in the terminal.
 local ta = require "takeaway"
 local palette = require "takeaway.plot.palette"
+local pictures = dofile "spec/support/pictures.lua"
 local xml = dofile "spec/support/xml.lua"
 
 local plot = ta.plot
 
-local function set(list)
-  local found = {}
-  for _, item in ipairs(list) do found[item] = (found[item] or 0) + 1 end
-  return found
-end
-
-local function words(picture) return set(xml.texts(xml.parse(picture:svg()), "text")) end
-
-local function plain(picture) return picture:text { colour = false, width = 80 } end
+local words, plain = pictures.words, pictures.plain
 
 describe("takeaway.plot, as it is seen", function()
   describe("layout", function()
@@ -174,8 +167,8 @@ describe("takeaway.plot, as it is seen", function()
     for n = 1, 11 do
       local fills, chars = {}, {}
       for _, step in ipairs(palette.steps(n)) do fills[#fills + 1], chars[#chars + 1] = step.fill, step.char end
-      for _, count in pairs(set(fills)) do assert.equal(1, count) end
-      for _, count in pairs(set(chars)) do assert.equal(1, count) end
+      for _, count in pairs(pictures.counts(fills)) do assert.equal(1, count) end
+      for _, count in pairs(pictures.counts(chars)) do assert.equal(1, count) end
     end
     assert.equal(16, palette.terminal "#000000")
     assert.equal(231, palette.terminal "#FFFFFF")

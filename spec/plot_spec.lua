@@ -1,21 +1,12 @@
 local ta = require "takeaway"
 local png = require "takeaway.plot.png"
 local file = require "takeaway.file"
+local pictures = dofile "spec/support/pictures.lua"
 local xml = dofile "spec/support/xml.lua"
 
 local plot = ta.plot
 
-local function set(list)
-  local found = {}
-  for _, item in ipairs(list) do found[item] = (found[item] or 0) + 1 end
-  return found
-end
-
-local function tips(picture) return set(xml.texts(xml.parse(picture:svg()), "title")) end
-
-local function words(picture) return set(xml.texts(xml.parse(picture:svg()), "text")) end
-
-local function plain(picture) return picture:text { colour = false, width = 80 } end
+local tips, words, plain = pictures.tips, pictures.words, pictures.plain
 
 describe("takeaway.plot", function()
   describe("heat_map", function()

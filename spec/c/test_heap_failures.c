@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "oom_heaps.h"
+#include "oom.h"
 #include "takeaway/heap.h"
 
 static ta_heap *octal(const char *code, int scalar) {
@@ -116,7 +116,7 @@ static ta_status whole_life(const ta_allocator *a, int kind) {
     if (s == TA_ELIMIT) s = TA_OK; /* no period in so few heaps */
     if (s) {                       /* and the game is still of use, once there is memory */
         assert_int_equal(s, TA_ENOMEM);
-        oom_heaps *o = a->ctx;
+        oom *o = a->ctx;
         o->left = -1;
         if (h) {
             ta_heap *fresh = NULL;
@@ -147,10 +147,10 @@ static void test_every_failure_of_the_allocator(void **unused) {
     for (int kind = 0; kind < 5; kind++) {
         long k = 0;
         for (;; k++) {
-            oom_heaps o = { k, 0 };
-            ta_allocator a = oom_heaps_allocator(&o);
-            ta_status s = whole_life(&a, kind);
-            assert_int_equal(o.held, 0);
+            oom o;
+            oom_start(&o, k, 0);
+            ta_status s = whole_life(&o.allocator, kind);
+            assert_int_equal(o.bytes, 0);
             if (!s) break;
         }
         assert_true(k > 4);

@@ -15,7 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "oom_heaps.h"
+#include "oom.h"
 
 int luaopen_takeaway_core(lua_State *L);
 
@@ -63,8 +63,9 @@ static void test_every_failure_of_the_allocator(void **unused) {
     (void)unused;
     long k = 0;
     for (int done = 0; !done; k += k < 400 ? 1 : 7) {
-        oom_heaps o = { -1, 0 };
-        lua_State *L = lua_newstate(oom_heaps_resize_lua, &o);
+        oom o;
+        oom_start(&o, -1, 0);
+        lua_State *L = lua_newstate(oom_lua, &o);
         assert_non_null(L);
         luaL_openlibs(L);
         luaL_requiref(L, "takeaway.core", luaopen_takeaway_core, 0);
@@ -73,11 +74,11 @@ static void test_every_failure_of_the_allocator(void **unused) {
         lua_setglobal(L, "kept");
         lua_gc(L, LUA_GCSTOP);
         o.left = k;
-        done = run(L) && o.left >= 0;
+        done = run(L) && !o.failed;
         o.left = -1;
         if (!done) assert_true(run(L)); /* what was made is of use */
         lua_close(L);
-        assert_int_equal(o.held, 0);
+        assert_int_equal(o.bytes, 0);
     }
     assert_true(k > 100);
 }

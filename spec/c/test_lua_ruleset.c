@@ -15,7 +15,7 @@
 #include <lua.h>
 #include <lualib.h>
 
-#include "oom_engine.h"
+#include "oom.h"
 
 extern int luaopen_takeaway_core(lua_State *L);
 
@@ -72,7 +72,7 @@ static int is_memory(lua_State *L, int status) {
 }
 
 static lua_State *open_state(oom *o) {
-    lua_State *L = lua_newstate(oom_resize, o);
+    lua_State *L = lua_newstate(oom_lua, o);
     assert_non_null(L);
     luaL_openlibs(L);
     luaL_requiref(L, "core", luaopen_takeaway_core, 1);
@@ -83,15 +83,17 @@ static lua_State *open_state(oom *o) {
 
 static void test_every_refusal(void **state) {
     (void)state;
-    oom o = { -1, 0, 1 };
+    oom o;
+    oom_start(&o, -1, 1);
     lua_State *L = open_state(&o);
     int done = 0, refused = 0;
     for (long k = 0; !done; k++) {
-        o.until = k;
+        o.left = k;
+        o.failed = 0;
         lua_getglobal(L, "work");
         int status = lua_pcall(L, 0, 0, 0);
-        done = o.until > 0; /* not one was refused */
-        o.until = -1;
+        done = !o.failed;
+        o.left = -1;
         if (status) {
             refused++;
             if (!is_memory(L, status)) fail_msg("refusal %ld: %s", k, lua_tostring(L, -1));
@@ -104,7 +106,7 @@ static void test_every_refusal(void **state) {
     }
     assert_true(refused > 100);
     lua_close(L);
-    assert_int_equal(o.held, 0);
+    assert_int_equal(o.bytes, 0);
 }
 
 int main(void) {

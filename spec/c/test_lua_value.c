@@ -14,7 +14,7 @@
 #include <lua.h>
 #include <lualib.h>
 
-#include "oom_value.h"
+#include "oom.h"
 
 int luaopen_takeaway_core(lua_State *L);
 
@@ -35,9 +35,10 @@ static const char *const script =
 
 static void test_oom(void **state) {
     (void)state;
-    for (size_t k = 0;; k++) {
-        oom_value o = { SIZE_MAX, 0, 0 };
-        lua_State *L = lua_newstate(oom_value_resize, &o);
+    for (long k = 0;; k++) {
+        oom o;
+        oom_start(&o, -1, 1);
+        lua_State *L = lua_newstate(oom_lua, &o);
         assert_non_null(L);
         luaL_openlibs(L);
         luaL_requiref(L, "takeaway.core", luaopen_takeaway_core, 0);
@@ -46,12 +47,11 @@ static void test_oom(void **state) {
         lua_pushvalue(L, 1);
         o.left = k;
         int failed = lua_pcall(L, 1, 0, 0);
-        o.left = SIZE_MAX;
+        o.left = -1;
         if (failed) {
             const char *message = lua_tostring(L, -1);
             assert_non_null(message);
-            if (!strstr(message, "not enough memory"))
-                fail_msg("k = %lu: %s", (unsigned long)k, message);
+            if (!strstr(message, "not enough memory")) fail_msg("k = %ld: %s", k, message);
             lua_pushvalue(L, 2);
             lua_pushvalue(L, 1);
             lua_call(L, 1, 0);

@@ -5,6 +5,7 @@
 */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -12,23 +13,24 @@
 #include <lua.h>
 #include <lualib.h>
 
-#include "oom_certificate.h"
+#include "oom.h"
 
 int luaopen_takeaway_core(lua_State *L);
 
-static void *lua_resize(void *ctx, void *block, size_t old, size_t size) {
-    return block || size ? oom_resize(ctx, block, block ? old : 0, size) : NULL;
-}
-
 static const char *const scripts[] = {
     "local w = core.win_condition{1,2}; local b = core.load_certificate(w:certificate())\n"
-    "assert(b:check() and b:winner(1 << 60, 3, 4) and #b:winning_moves(9, 9, 9) >= 0 and b:least_cash(3, 1))\n"
+    "assert(b:check() and b:winner(1 << 60, 3, 4) and #b:winning_moves(9, 9, 9) >= 0 and "
+    "b:least_cash(3, 1))\n"
     "assert(b.period == 3 and #b.set == 2 and #b:word(1) == 2 and #tostring(b) > 20)",
-    "local n = 0; local w = core.win_condition({2,3}, {progress = function() n = n + 1 end}); assert(w:check())",
-    "local ok, e = pcall(core.win_condition, {2,3}, {progress = function() error('stop') end, max_base = 3840})\n"
-    "assert(ok or e:match('stop') or e:match('memory')); if not ok and e:match('memory') then error(e, 0) end",
+    "local n = 0; local w = core.win_condition({2,3}, {progress = function() n = n + 1 end}); "
+    "assert(w:check())",
+    "local ok, e = pcall(core.win_condition, {2,3}, {progress = function() error('stop') end, "
+    "max_base = 3840})\n"
+    "assert(ok or e:match('stop') or e:match('memory')); if not ok and e:match('memory') then "
+    "error(e, 0) end",
     "local w, e, c = core.load_certificate('{'); assert(not w and c == 'EIO')",
-    "local w, e, c = core.win_condition({3,5,6,10,11}, {max_base = 30}); assert(not w and c == 'ELIMIT')",
+    "local w, e, c = core.win_condition({3,5,6,10,11}, {max_base = 30}); assert(not w and c == "
+    "'ELIMIT')",
 };
 
 static int body(lua_State *L) {
@@ -44,8 +46,9 @@ static int body(lua_State *L) {
 
 /* How the script ends when only `k` requests are granted. */
 static int run_with(const char *script, long k) {
-    oom o = { k, 0, 0 };
-    lua_State *L = lua_newstate(lua_resize, &o);
+    oom o;
+    oom_start(&o, k, 1);
+    lua_State *L = lua_newstate(oom_lua, &o);
     int status = LUA_ERRMEM;
     if (L) {
         lua_pushcfunction(L, body);

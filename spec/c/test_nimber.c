@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "oom_heaps.h"
+#include "oom.h"
 #include "takeaway/nimber.h"
 
 /* a b = mex{ a' b + a b' + a' b' : a' < a, b' < b }, for a, b below 32. */
@@ -66,9 +66,9 @@ static void test_mex(void **unused) {
         assert_int_equal(ta_mex(NULL, values, n, &mex), TA_OK);
         assert_int_equal(mex, expected[n - 1]);
     }
-    oom_heaps o = { 0, 0 };
-    ta_allocator a = oom_heaps_allocator(&o);
-    assert_int_equal(ta_mex(&a, values, 8, &mex), TA_ENOMEM);
+    oom o;
+    oom_start(&o, 0, 0);
+    assert_int_equal(ta_mex(&o.allocator, values, 8, &mex), TA_ENOMEM);
 }
 
 int main(void) {

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "oom_heaps.h"
+#include "oom.h"
 #include "takeaway/one_pile.h"
 
 #define N 60
@@ -244,7 +244,7 @@ static ta_status whole_life(const ta_allocator *a, ta_movefn *f) {
     if (!s) s = ta_one_pile_representation(g, &call, 55, collect, &found);
     if (!s) s = ta_one_pile_nim_row(g, &call, 90, &row, &count);
     if (s && g) {
-        oom_heaps *o = a->ctx;
+        oom *o = a->ctx;
         o->left = -1;
         assert_int_equal(s, TA_ENOMEM);
         assert_int_equal(ta_one_pile_nim_value(g, &call, 10, 8, &value), TA_OK);
@@ -263,10 +263,10 @@ static void test_every_failure_of_the_allocator(void **unused) {
         long k = 0;
         assert_int_equal(ta_movefn_parse(NULL, &call, some[i], strlen(some[i]), &f), TA_OK);
         for (;; k++) {
-            oom_heaps o = { k, 0 };
-            ta_allocator a = oom_heaps_allocator(&o);
-            ta_status s = whole_life(&a, f);
-            assert_int_equal(o.held, 0);
+            oom o;
+            oom_start(&o, k, 0);
+            ta_status s = whole_life(&o.allocator, f);
+            assert_int_equal(o.bytes, 0);
             if (!s) break;
         }
         assert_true(k > 5);

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "oom_engine.h"
+#include "oom.h"
 #include "takeaway/solver.h"
 #include "takeaway/sum.h"
 
@@ -510,10 +510,10 @@ static void test_memory(void **state) {
         graph g;
         make(&g, 8, kind % 2, kind);
         for (long k = 0;; k++) {
-            oom o = { k, 0, 0 };
-            ta_allocator a = oom_allocator(&o);
-            ta_status st = all_questions(&a, &g);
-            assert_int_equal(o.held, 0);
+            oom o;
+            oom_start(&o, k, 0);
+            ta_status st = all_questions(&o.allocator, &g);
+            assert_int_equal(o.bytes, 0);
             if (st == TA_OK) break;
             assert_int_equal(st, TA_ENOMEM);
         }
@@ -527,22 +527,22 @@ static void test_memory_again(void **state) {
         graph g;
         make(&g, MOST, 0, kind);
         for (long k = 1; k < 40; k++) {
-            oom o = { -1, 0, 0 };
-            ta_allocator a = oom_allocator(&o);
+            oom o;
+            oom_start(&o, -1, 0);
             ta_call call = TA_CALL_INIT;
             ta_ruleset r = rules_of(&g);
             ta_solver *s;
             int64_t room[8];
             ta_position p = spell(&g, MOST - 1, room);
             ta_amount value = 0;
-            assert_int_equal(ta_solver_create(&a, &call, &r, &s), TA_OK);
-            o.until = k;
+            assert_int_equal(ta_solver_create(&o.allocator, &call, &r, &s), TA_OK);
+            o.left = k;
             ta_solver_nim_value(s, &call, &p, &value);
-            o.until = -1;
+            o.left = -1;
             assert_int_equal(ta_solver_nim_value(s, &call, &p, &value), TA_OK);
             assert_int_equal(value, nim(&g, MOST - 1));
             ta_solver_destroy(s);
-            assert_int_equal(o.held, 0);
+            assert_int_equal(o.bytes, 0);
         }
     }
 }

@@ -29,16 +29,20 @@ static void check_grid(int misere, uint32_t width, uint32_t height, ta_rows_meth
     uint32_t m = height + (uint32_t)misere, known[M + 2];
     if (misere) naive_least_misere(limits, m, table);
     else naive_least(limits, m, table);
-    assert_status(TA_OK, &call, ta_rows_create(&ta_default_allocator, &call, f, misere, width, height, M + 1, method, vector, &rows));
+    assert_status(TA_OK, &call,
+                  ta_rows_create(&ta_default_allocator, &call, f, misere, width, height, M + 1,
+                                 method, vector, &rows));
     for (uint32_t b = 0; b <= height; b++) {
         const uint32_t *want = &table[(b + (uint32_t)misere) * (m + 1)] + misere;
         uint32_t last = b < width ? b : width;
         for (uint32_t a = 0; a <= last; a++) known[a] = want[a];
-        assert_status(TA_OK, &call, ta_rows_next(rows, known, given <= last ? given : last + 1, &row));
+        assert_status(TA_OK, &call,
+                      ta_rows_next(rows, known, given <= last ? given : last + 1, &row));
         for (uint32_t a = 0; a <= last; a++)
             if (row[a] != want[a])
-                fail_msg("misere %d, method %d, vector %d, width %u, given %u: cell (%u, %u) is %u, not %u", misere,
-                         (int)method, (int)vector, width, given, a, b, row[a], want[a]);
+                fail_msg("misere %d, method %d, vector %d, width %u, given %u: cell (%u, %u) is "
+                         "%u, not %u",
+                         misere, (int)method, (int)vector, width, given, a, b, row[a], want[a]);
     }
     ta_rows_destroy(rows);
     ta_movefn_destroy(f);
@@ -51,14 +55,16 @@ static void rows_equal_the_definition(void **unused) {
     int rounds = short_run() ? 20 : 400, monotone = 0;
     for (int i = 0; i < rounds; i++) {
         random_limits(&r, limits, M + 1);
-        uint32_t height = (uint32_t)rng_between(&r, 0, M), width = (uint32_t)rng_between(&r, 0, height);
+        uint32_t height = (uint32_t)rng_between(&r, 0, M),
+                 width = (uint32_t)rng_between(&r, 0, height);
         uint32_t given = (uint32_t)rng_between(&r, 0, height);
         for (int misere = 0; misere <= 1; misere++) {
             check_grid(misere, width, height, TA_ROWS_AUTO, ta_vector_best(), 0);
             check_grid(misere, width, height, TA_ROWS_AUTO, ta_vector_best(), given);
             for (int vector = 0; vector <= (int)ta_vector_best(); vector++)
                 check_grid(misere, width, height, TA_ROWS_SCAN, (ta_vector)vector, given);
-            if (is_nondecreasing(M + 1)) check_grid(misere, width, height, TA_ROWS_STACK, TA_VECTOR_NONE, given);
+            if (is_nondecreasing(M + 1))
+                check_grid(misere, width, height, TA_ROWS_STACK, TA_VECTOR_NONE, given);
         }
         monotone += is_nondecreasing(M + 1);
     }
@@ -69,7 +75,8 @@ static void rows_equal_the_definition(void **unused) {
 static void rows_equal_the_definition_for_all_small_f(void **unused) {
     (void)unused;
     for (uint32_t code = 0; code < 256; code++) {
-        for (uint32_t k = 1; k <= M + 1; k++) limits[k] = 1 + (code >> 2 * ((k < 4 ? k : 4) - 1)) % 4;
+        for (uint32_t k = 1; k <= M + 1; k++)
+            limits[k] = 1 + (code >> 2 * ((k < 4 ? k : 4) - 1)) % 4;
         for (int misere = 0; misere <= 1; misere++) {
             check_grid(misere, 14, 14, TA_ROWS_AUTO, TA_VECTOR_NONE, 0);
             check_grid(misere, 14, 14, TA_ROWS_SCAN, TA_VECTOR_NONE, 0);
@@ -89,8 +96,12 @@ static void long_strips_agree(void **unused) {
             ta_movefn *f = parse_f(texts[i]);
             ta_rows *stack, *scan;
             const uint32_t *x, *y;
-            assert_int_equal(TA_OK, ta_rows_create(&ta_default_allocator, &call, f, misere, width, height, 1000000, TA_ROWS_STACK, TA_VECTOR_NONE, &stack));
-            assert_int_equal(TA_OK, ta_rows_create(&ta_default_allocator, &call, f, misere, width, height, 1000000, TA_ROWS_SCAN, ta_vector_best(), &scan));
+            assert_int_equal(TA_OK,
+                             ta_rows_create(&ta_default_allocator, &call, f, misere, width, height,
+                                            1000000, TA_ROWS_STACK, TA_VECTOR_NONE, &stack));
+            assert_int_equal(TA_OK,
+                             ta_rows_create(&ta_default_allocator, &call, f, misere, width, height,
+                                            1000000, TA_ROWS_SCAN, ta_vector_best(), &scan));
             for (uint32_t b = 0; b <= height; b++) {
                 assert_int_equal(TA_OK, ta_rows_next(stack, NULL, 0, &x));
                 assert_int_equal(TA_OK, ta_rows_next(scan, NULL, 0, &y));
@@ -130,19 +141,20 @@ static void every_failing_allocation(void **unused) {
     uint32_t deep[M + 2];
     for (uint32_t k = 1; k <= M + 1; k++) deep[k] = k < 20 ? 1 : k;
     for (int method = TA_ROWS_STACK; method <= TA_ROWS_SCAN; method++)
-        for (long k = 1;; k++) {
+        for (long k = 0;; k++) {
             oom o;
-            oom_start(&o, k);
+            oom_start(&o, k, 0);
             ta_call call = TA_CALL_INIT;
             ta_movefn *rest, *f = list_f(deep, M + 1, &rest);
             ta_rows *rows = NULL;
             const uint32_t *row;
-            ta_status s = ta_rows_create(&o.allocator, &call, f, 1, M, M, 1000, (ta_rows_method)method, ta_vector_best(), &rows);
+            ta_status s = ta_rows_create(&o.allocator, &call, f, 1, M, M, 1000,
+                                         (ta_rows_method)method, ta_vector_best(), &rows);
             for (uint32_t b = 0; !s && b <= M; b++) s = ta_rows_next(rows, NULL, 0, &row);
             ta_rows_destroy(rows);
             ta_movefn_destroy(f);
             ta_movefn_destroy(rest);
-            assert_int_equal(o.live, 0);
+            assert_int_equal(o.blocks, 0);
             assert_int_equal(s, o.failed ? TA_ENOMEM : TA_OK);
             if (!o.failed) break;
         }

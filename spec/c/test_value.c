@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "oom_value.h"
+#include "oom.h"
 #include "takeaway/value.h"
 #include "value/dyadic.h"
 
@@ -220,12 +220,12 @@ static ta_status work(ta_values *v, ta_call *call) {
 
 static void test_oom(void **state) {
     (void)state;
-    for (size_t k = 0;; k++) {
-        oom_value o = { k, 0, 0 };
-        const ta_allocator a = { oom_value_resize, &o };
+    for (long k = 0;; k++) {
+        oom o;
+        oom_start(&o, k, 1);
         ta_call call = TA_CALL_INIT;
         ta_values *v;
-        ta_status s = ta_values_create(&a, &call, 0, 1 << 24, &v);
+        ta_status s = ta_values_create(&o.allocator, &call, 0, 1 << 24, &v);
         if (!s) {
             s = work(v, &call);
             ta_values_statistics d;
@@ -233,7 +233,7 @@ static void test_oom(void **state) {
             assert_int_equal(d.bytes, o.bytes);
             if (s) { /* everything goes on once there is memory */
                 assert_int_equal(s, TA_ENOMEM);
-                o.left = SIZE_MAX;
+                o.left = -1;
                 assert_int_equal(work(v, &call), TA_OK);
                 s = TA_ENOMEM;
             }

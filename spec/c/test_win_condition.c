@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "oom_certificate.h"
+#include "oom.h"
 #include "takeaway/win_condition.h"
 
 #define INF INT32_MAX
@@ -128,7 +128,9 @@ static void all_sets_to_eight(void **state) {
 
 static void hard_sets(void **state) {
     (void)state;
-    static const ta_amount sets[3][5] = { { 3, 5, 6, 10, 11 }, { 3, 7, 8, 12 }, { 3, 5, 7, 8, 12 } };
+    static const ta_amount sets[3][5] = { { 3, 5, 6, 10, 11 },
+                                          { 3, 7, 8, 12 },
+                                          { 3, 5, 7, 8, 12 } };
     static const size_t counts[3] = { 5, 4, 5 };
     int most = is_short() ? 900 : 3000;
     for (int i = 0; i < 3; i++) {
@@ -177,7 +179,8 @@ static void recursion_far_out(void **state) {
         for (int i = 0; i < 200; i++) {
             ta_amount n = TA_MAX / 4 + (ta_amount)(draw() % 1000);
             if (i % 10 == 0) n = TA_MAX - (ta_amount)(draw() % 50);
-            ta_amount e = i % 4 == 0 ? (ta_amount)(draw() % (uint64_t)n) : n / 16 * (ta_amount)(draw() % 17);
+            ta_amount e =
+                i % 4 == 0 ? (ta_amount)(draw() % (uint64_t)n) : n / 16 * (ta_amount)(draw() % 17);
             ta_amount d = least(wc, n, e);
             if (d == TA_INF || i % 3 == 0) d = (ta_amount)(draw() % (uint64_t)n);
             for (int x = -2; x <= 2; x++) check_recursion(wc, n, d + x > 0 ? d + x : 0, e);
@@ -198,7 +201,8 @@ static void recursion_at_corners(void **state) {
         ta_win_info info;
         ta_win_condition_info(wc, &info);
         for (int i = 0; i < 12; i++) {
-            ta_amount residue = (ta_amount)(draw() % (uint64_t)info.period), k = TA_MAX / 2 / info.period;
+            ta_amount residue = (ta_amount)(draw() % (uint64_t)info.period),
+                      k = TA_MAX / 2 / info.period;
             ta_amount n = info.base + residue + k * info.period, e = 0;
             ta_win_item item;
             for (size_t j = 0; ta_win_condition_item(wc, residue, j, &item); j++) {
@@ -209,7 +213,8 @@ static void recursion_at_corners(void **state) {
                     ta_amount d = least(wc, n, near);
                     if (d == TA_INF) d = least(wc, n, 0);
                     if (d == TA_INF) continue;
-                    for (int x = -1; x <= 1; x++) check_recursion(wc, n, d + x > 0 ? d + x : 0, near);
+                    for (int x = -1; x <= 1; x++)
+                        check_recursion(wc, n, d + x > 0 ? d + x : 0, near);
                 }
             }
         }
@@ -271,7 +276,8 @@ static void changed_bytes(void **state) {
                 ta_win_condition_destroy(back);
             }
             int space = was == ' ' || was == '\n' || *put == ' ';
-            if (holds && was != *put && !space) fail_msg("byte %zu: %c for %c is accepted", at, *put, was);
+            if (holds && was != *put && !space)
+                fail_msg("byte %zu: %c for %c is accepted", at, *put, was);
             text[at] = was;
         }
     free(text);
@@ -288,7 +294,8 @@ static ta_status whole_life(const ta_allocator *a, const char *text, size_t leng
     int holds = 0;
     ta_status s = ta_win_condition_find(a, &call, set, 3, &limits, &wc);
     if (!s) s = ta_win_condition_load(a, &call, text, length, &back);
-    if (!s) s = ta_win_condition_least_cash(back, &call, 5, 2, &value); /* checks, builds the table */
+    if (!s)
+        s = ta_win_condition_least_cash(back, &call, 5, 2, &value); /* checks, builds the table */
     if (!s) s = ta_win_condition_check(wc, &call, &holds);
     ta_win_condition_destroy(wc);
     ta_win_condition_destroy(back);
@@ -301,12 +308,11 @@ static void every_allocation_fails(void **state) {
     ta_win_condition *wc = find(set, 3);
     size_t length;
     char *text = text_of(wc, &length);
-    oom o = { 0, 0, 0 };
-    ta_allocator a = { oom_resize, &o };
+    oom o;
     long k = 0;
     for (;; k++) {
-        o.left = k;
-        ta_status s = whole_life(&a, text, length);
+        oom_start(&o, k, 1);
+        ta_status s = whole_life(&o.allocator, text, length);
         assert_int_equal(o.blocks, 0);
         assert_int_equal(o.bytes, 0);
         if (s == TA_OK) break;

@@ -1,11 +1,14 @@
 /*
-** oom.h - an allocator that fails at the k-th request, and counts what is live.
+** oom.h - an allocator that refuses a request, and counts what is held.
 **
-**     for (long k = 1; !done; k++) {
-**         oom_start(&o, k);
-**         status = work(&o.allocator, ...);     ENOMEM, or done
-**         assert(o.live == 0) once everything made is destroyed
+**     for (long k = 0;; k++) {
+**         oom_start(&o, k, 0);
+**         status = work(&o.allocator, ...);        ENOMEM, or nothing was refused
+**         assert(o.blocks == 0 && o.bytes == 0)    once all that was made is destroyed
+**         if (!o.failed) break;
 **     }
+**
+** Only requests for more count: to shrink never fails, as Lua expects.
 */
 #ifndef OOM_H
 #define OOM_H
@@ -14,12 +17,16 @@
 
 typedef struct oom {
     ta_allocator allocator;
-    long calls, fail_at; /* requests so far; the one to refuse, 0 for none */
-    long live;           /* blocks not yet freed */
-    size_t bytes;        /* of them */
-    int failed;          /* has the failure happened? */
+    long left;    /* requests granted before one is refused; negative: all are granted */
+    int lasting;  /* after one, all are refused: Lua asks again after a collection */
+    int failed;   /* has one been refused? */
+    long blocks;  /* held */
+    size_t bytes; /* of them */
 } oom;
 
-void oom_start(oom *o, long fail_at);
+void oom_start(oom *o, long left, int lasting);
+
+/* A lua_Alloc of the same, whose ctx is the oom. */
+void *oom_lua(void *ctx, void *block, size_t old, size_t size);
 
 #endif

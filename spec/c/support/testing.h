@@ -28,10 +28,10 @@ ta_movefn *list_f(const uint32_t *limits, uint32_t m, ta_movefn **rest);
 void random_limits(rng *r, uint32_t *f, uint32_t m);
 
 /* Does the status come out as expected, printing the message otherwise? */
-#define assert_status(expected, call, expression)                                                  \
-    do {                                                                                           \
-        ta_status got_ = (expression);                                                             \
-        if (got_ != (expected)) fail_msg("%s: %s", ta_status_name(got_), (call)->message);         \
+#define assert_status(expected, call, expression)                                          \
+    do {                                                                                   \
+        ta_status got_ = (expression);                                                     \
+        if (got_ != (expected)) fail_msg("%s: %s", ta_status_name(got_), (call)->message); \
     } while (0)
 
 #endif

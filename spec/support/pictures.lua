@@ -1,0 +1,19 @@
+-- What a picture shows: its texts and tips, counted, and itself as plain text.
+local xml = dofile "spec/support/xml.lua"
+
+local M = {}
+
+-- How often each item is in the list.
+function M.counts(list)
+  local found = {}
+  for _, item in ipairs(list) do found[item] = (found[item] or 0) + 1 end
+  return found
+end
+
+function M.tips(picture) return M.counts(xml.texts(xml.parse(picture:svg()), "title")) end
+
+function M.words(picture) return M.counts(xml.texts(xml.parse(picture:svg()), "text")) end
+
+function M.plain(picture) return picture:text { colour = false, width = 80 } end
+
+return M
