@@ -9,6 +9,8 @@
 -- it from @{smtlib}. The small n are worked out from the rules.
 -- @module takeaway.cash_closed_form
 
+local core = require "takeaway.core"
+
 local M = {}
 
 local SET = { 3, 5, 6, 10, 11 }
@@ -77,8 +79,8 @@ local function amount(x, name)
   local whole = math.type(x) == "integer" and x or math.type(x) == "float" and math.tointeger(x)
   if whole and 0 <= whole and whole <= 1 << 62 then return whole end
   if x == math.huge and name ~= "n" then return x end
-  error(("winner: %s: expected an integer from 0 to 2^62%s, got %s")
-    :format(name, name == "n" and "" or " or math.huge", tostring(x)), 3)
+  core.raise(("winner: %s: expected an integer from 0 to 2^62%s, got %s")
+    :format(name, name == "n" and "" or " or math.huge", tostring(x)))
 end
 
 local theorem = {

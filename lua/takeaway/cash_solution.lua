@@ -7,6 +7,8 @@
 -- triples are exactly those with a good move. As printed, that move must be min A.
 -- @module takeaway.cash_solution
 
+local core = require "takeaway.core"
+
 local M = {}
 local Set = {}
 Set.__index = Set
@@ -53,7 +55,7 @@ function M.new(game, source, options)
   elseif type(source) == "function" then
     contains = source
   else
-    error('solution_set: source: expected "formula", "evaluated" or a function', 2)
+    core.raise('solution_set: source: expected "formula", "evaluated" or a function')
   end
   return setmetatable({ game = game, period = period, source = source, member = contains,
     normal = normal_of(game, period) }, Set)

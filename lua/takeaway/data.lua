@@ -9,6 +9,7 @@
 -- each with a title. Nothing is copied where the result can be asked for its values.
 -- @module takeaway.data
 
+local core = require "takeaway.core"
 local text = require "takeaway.text"
 
 local M = {}
@@ -21,19 +22,6 @@ function M.family(x)
   return type(name) == "string" and (name:gsub("^takeaway%.", "")) or nil
 end
 
-local HOME = debug.getinfo(1, "S").source:match("^(.*)/") .. "/"
-
---- Raise with the place of the call into the package: the first frame of other Lua code.
-function M.raise(message)
-  local level = 2
-  while true do
-    local frame = debug.getinfo(level, "S")
-    if not frame then error(message, 0) end
-    if frame.what ~= "C" and frame.source:sub(1, #HOME) ~= HOME then error(message, level) end
-    level = level + 1
-  end
-end
-
 --- Raise, naming the call and the argument.
 function M.misuse(call, argument, expected, got)
   local shown = type(got)
@@ -42,7 +30,7 @@ function M.misuse(call, argument, expected, got)
   elseif type(got) == "string" then
     shown = ("%q"):format(#got > 40 and got:sub(1, 40) .. "..." or got)
   end
-  M.raise(("%s: %s: expected %s, got %s"):format(call, argument, expected, shown))
+  core.raise(("%s: %s: expected %s, got %s"):format(call, argument, expected, shown))
 end
 
 --- An integer argument in a range; a float with an integral value is taken.
@@ -65,7 +53,7 @@ function M.options(call, options, known)
       for name in pairs(known) do names[#names + 1] = name end
       table.sort(names)
       local all = table.concat(names, ", ")
-      M.raise(("%s: options: unknown option %s; known are %s"):format(call, tostring(key), all))
+      core.raise(("%s: options: unknown option %s; known are %s"):format(call, tostring(key), all))
     end
     if wanted ~= "any" and type(value) ~= wanted then M.misuse(call, key, "a " .. wanted, value) end
   end

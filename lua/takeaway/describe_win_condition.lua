@@ -1,6 +1,8 @@
 --- A win condition as a person would write it: words with exponents, and corners.
 -- @module takeaway.describe_win_condition
 
+local core = require "takeaway.core"
+
 local FORMS = {
   text = {
     head = "NIM with Cash {%s}: for n >= %d the winner is read off a word. Write n = %d + %dk + i, 0 <= i < %d.\n"
@@ -100,7 +102,7 @@ end
 
 return function(wc, name)
   local form = FORMS[name == nil and "text" or name]
-  if not form then error('describe: form: expected "text" or "latex", got ' .. tostring(name), 2) end
+  if not form then core.raise('describe: form: expected "text" or "latex", got ' .. tostring(name)) end
   local base, m = wc.base, wc.period
   local out = { form.head:format(table.concat(wc.set, ","), base, base, m, m, base) }
   for _, group in ipairs(groups(wc)) do

@@ -5,6 +5,7 @@
 -- integers alone and refuses it).
 -- @module takeaway.export
 
+local core = require "takeaway.core"
 local data = require "takeaway.data"
 local file = require "takeaway.file"
 local text = require "takeaway.text"
@@ -221,7 +222,7 @@ function M.format_of(options)
   format = format or "text"
   if format == "table" then format = "text" end
   if not formats[format] then
-    error(("export: format: expected text, csv, json, latex or bfile, got %q"):format(format), 3)
+    core.raise(("export: format: expected text, csv, json, latex or bfile, got %q"):format(format))
   end
   return format
 end

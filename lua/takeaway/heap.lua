@@ -57,20 +57,20 @@ M.heap = core.heap
 -- One summand {game, n} or {game, n, x}: its kind, checked.
 local function summand(part, i)
   local where = ("heaps: summand %d: "):format(i)
-  if type(part) ~= "table" then error(where .. "expected {game, n}, got a " .. type(part), 3) end
+  if type(part) ~= "table" then core.raise(where .. "expected {game, n}, got a " .. type(part)) end
   local kind = type(part[1]) == "userdata" and getmetatable(part[1]) or nil
   if kind == "takeaway.two_pile" then
-    error(where .. "a two-pile game shares one bound between its piles, so it is not a sum: "
-          .. "its piles have no nim values of their own", 3)
+    core.raise(where .. "a two-pile game shares one bound between its piles, so it is not a sum: "
+          .. "its piles have no nim values of their own")
   end
   if kind ~= "takeaway.heap" and kind ~= "takeaway.one_pile" then
-    error(where .. "expected a heap game or a one-pile game, got " .. tostring(part[1]), 3)
+    core.raise(where .. "expected a heap game or a one-pile game, got " .. tostring(part[1]))
   end
   if math.type(part[2]) == "float" and part[2] == math.floor(part[2]) then
     part = { part[1], math.tointeger(part[2]), part[3] }
   end
   if math.type(part[2]) ~= "integer" or part[2] < 0 then
-    error(where .. "n: expected an integer from 0 to 2^62, got " .. tostring(part[2]), 3)
+    core.raise(where .. "n: expected an integer from 0 to 2^62, got " .. tostring(part[2]))
   end
   return { game = part[1], n = part[2], x = part[3], dynamic = kind == "takeaway.one_pile" }
 end
@@ -145,7 +145,7 @@ end
 -- assert(sum:outcome() == "N")
 function M.heaps(summands)
   if type(summands) ~= "table" then
-    error("heaps: expected a list of {game, n}, got " .. type(summands), 2)
+    core.raise("heaps: expected a list of {game, n}, got " .. type(summands))
   end
   local parts = {}
   for i, part in ipairs(summands) do parts[i] = summand(part, i) end

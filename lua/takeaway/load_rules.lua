@@ -12,7 +12,7 @@ local KNOWN = { sandbox = "boolean", memory = "number", instructions = "number",
 
 local function read(path)
   if type(path) ~= "string" then
-    error(("load_rules: path: expected a string, got %s"):format(type(path)), 3)
+    core.raise(("load_rules: path: expected a string, got %s"):format(type(path)))
   end
   local file, message = io.open(path, "rb")
   if not file then return nil, "load_rules: " .. message, "EIO" end
@@ -37,17 +37,17 @@ end
 function M.load_rules(path, options)
   options = options or {}
   if type(options) ~= "table" then
-    error(("load_rules: options: expected a table, got %s"):format(type(options)), 2)
+    core.raise(("load_rules: options: expected a table, got %s"):format(type(options)))
   end
   for key, value in pairs(options) do
     if not KNOWN[key] then
-      error(("load_rules: options: unknown option %s; known are instructions, memory, sandbox, seconds"):format(
-        tostring(key)), 2)
+      core.raise(("load_rules: options: unknown option %s; known are instructions, memory, sandbox, seconds"):format(
+        tostring(key)))
     end
     local fits = type(value) == KNOWN[key] and (type(value) == "boolean" or value > 0)
     if not fits then
-      error(("load_rules: %s: expected a %s%s, got %s"):format(key, KNOWN[key] == "number" and "positive " or "",
-        KNOWN[key], tostring(value)), 2)
+      core.raise(("load_rules: %s: expected a %s%s, got %s"):format(key, KNOWN[key] == "number" and "positive " or "",
+        KNOWN[key], tostring(value)))
     end
   end
   local text, message, code = read(path)
@@ -57,10 +57,10 @@ function M.load_rules(path, options)
       options.seconds or 5))
   end
   local chunk, syntax = load(text, "@" .. path, "t")
-  if not chunk then error("load_rules: " .. syntax, 2) end
+  if not chunk then core.raise("load_rules: " .. syntax) end
   local fields = chunk()
   if type(fields) ~= "table" then
-    error(("load_rules: %s: a rules file returns a table, this one a %s"):format(path, type(fields)), 2)
+    core.raise(("load_rules: %s: a rules file returns a table, this one a %s"):format(path, type(fields)))
   end
   return make(fields)
 end

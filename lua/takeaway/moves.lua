@@ -4,13 +4,15 @@
 -- the list of the player named ("left" or "right").
 -- @module takeaway.moves
 
+local core = require "takeaway.core"
+
 local M = {}
 
 local function player_of(player, call)
   local name = type(player) == "string" and player:lower()
   if name == "left" or name == "l" then return "left" end
   if name == "right" or name == "r" then return "right" end
-  error(("%s: player: expected \"left\" or \"right\", got %s"):format(call, tostring(player)), 4)
+  core.raise(("%s: player: expected \"left\" or \"right\", got %s"):format(call, tostring(player)))
 end
 
 -- Does the player who has just moved to `option` win?

@@ -11,6 +11,8 @@
 -- local check = ta.papers.nim_with_cash:check("5.7.6")
 -- assert(not check.printed.holds and check.corrected.holds)
 
+local core = require "takeaway.core"
+
 local Paper = {}
 Paper.__index = Paper
 
@@ -99,12 +101,12 @@ end
 function Paper:check(id, options)
   for key in pairs(options or {}) do
     if key ~= "limit" then
-      error(("check: options: unknown option %s; known is limit"):format(tostring(key)), 2)
+      core.raise(("check: options: unknown option %s; known is limit"):format(tostring(key)))
     end
   end
   local limit = options and options.limit
   if limit ~= nil and (math.type(limit) ~= "integer" or limit < 0) then
-    error("check: limit: expected an integer >= 0, got " .. tostring(limit), 2)
+    core.raise("check: limit: expected an integer >= 0, got " .. tostring(limit))
   end
   if self.statements[id] then return check_one(self, id, limit) end
   local parts = {}
@@ -113,8 +115,8 @@ function Paper:check(id, options)
     if stem and known:sub(1, #stem) == stem then parts[#parts + 1] = known end
   end
   if #parts > 0 then return check_parts(self, id, parts, limit) end
-  error(("check: id: expected one of %s, got %s"):format(table.concat(self.order, ", "),
-    tostring(id)), 2)
+  core.raise(("check: id: expected one of %s, got %s"):format(table.concat(self.order, ", "),
+    tostring(id)))
 end
 
 local papers = {}

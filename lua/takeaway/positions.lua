@@ -18,6 +18,7 @@
 -- Positions of a family then add up with positions of any rules.
 -- @module takeaway.positions
 
+local core = require "takeaway.core"
 local make = require "takeaway.ruleset".ruleset
 
 local M = {}
@@ -29,7 +30,7 @@ local rulesets = setmetatable({}, { __mode = "k" }) -- game -> ruleset, made onc
 function M.rules(game)
   if not rulesets[game] then
     local build = builders[game]
-    if not build then error("position: this game has no positions", 2) end
+    if not build then core.raise("position: this game has no positions") end
     rulesets[game] = make(build(game))
   end
   return rulesets[game]

@@ -33,45 +33,45 @@ local LIMITS = { limit = "number", memory = "number", seconds = "number", progre
 
 local function check_fields(fields)
   if type(fields) ~= "table" then
-    error(("ruleset: expected a table of rules, got %s"):format(type(fields)), 3)
+    core.raise(("ruleset: expected a table of rules, got %s"):format(type(fields)))
   end
   for key, value in pairs(fields) do
     local wanted = FIELDS[key]
     if LIMITS[key] then
-      error(("ruleset: %s: limits are a second argument: ruleset(rules, {limit = 1000000})"):format(key), 3)
+      core.raise(("ruleset: %s: limits are a second argument: ruleset(rules, {limit = 1000000})"):format(key))
     elseif not wanted and type(value) == "function" then
-      error(("ruleset: unknown rule %s; known are %s"):format(tostring(key), KNOWN_FIELDS), 3)
+      core.raise(("ruleset: unknown rule %s; known are %s"):format(tostring(key), KNOWN_FIELDS))
     elseif wanted and type(value) ~= wanted then
-      error(("ruleset: %s: expected a %s, got a %s"):format(key, wanted, type(value)), 3)
+      core.raise(("ruleset: %s: expected a %s, got a %s"):format(key, wanted, type(value)))
     end
   end
   local partizan = fields.left or fields.right
   if partizan and not (fields.left and fields.right) then
-    error("ruleset: left and right: a partizan ruleset has both", 3)
+    core.raise("ruleset: left and right: a partizan ruleset has both")
   end
   if partizan and fields.options then
-    error("ruleset: options: a ruleset has options, or left and right, not both", 3)
+    core.raise("ruleset: options: a ruleset has options, or left and right, not both")
   end
   if not partizan and not fields.options then
-    error("ruleset: options: expected a function options(emit, ...), or left and right, got nil", 3)
+    core.raise("ruleset: options: expected a function options(emit, ...), or left and right, got nil")
   end
 end
 
 local function check_options(call, options, also)
   if options == nil then return {} end
-  if type(options) ~= "table" then error(("%s: options: expected a table, got %s"):format(call, type(options)), 3) end
+  if type(options) ~= "table" then core.raise(("%s: options: expected a table, got %s"):format(call, type(options))) end
   for key, value in pairs(options) do
     local wanted = LIMITS[key]
     if not wanted and not (also and also[key]) then
-      error(("%s: options: unknown option %s; known are %slimit, memory, progress, seconds"):format(call, tostring(key),
-        also and "from, what, " or ""), 3)
+      core.raise(("%s: options: unknown option %s; known are %slimit, memory, progress, seconds"):format(call,
+        tostring(key), also and "from, what, " or ""))
     end
     if wanted and type(value) ~= wanted then
-      error(("%s: %s: expected a %s, got a %s"):format(call, key, wanted, type(value)), 3)
+      core.raise(("%s: %s: expected a %s, got a %s"):format(call, key, wanted, type(value)))
     end
     local positive = wanted ~= "number" or value > 0
     if not positive then
-      error(("%s: %s: expected a positive number, got %s"):format(call, key, value), 3)
+      core.raise(("%s: %s: expected a positive number, got %s"):format(call, key, value))
     end
   end
   return options
@@ -139,14 +139,14 @@ function rules_methods:position(...)
   local count = self.start and #components or select("#", ...)
   if count == 1 and type(components[1]) == "string" then return wrap(self, components) end
   if count < 1 or count > 8 then
-    error(("%s: position: expected 1 to 8 integers or one string, got %d values"):format(self.name, count), 2)
+    core.raise(("%s: position: expected 1 to 8 integers or one string, got %d values"):format(self.name, count))
   end
   for i = 1, count do
     local value = components[i]
     local integer = type(value) == "number" and math.tointeger(value)
     if not integer then
-      error(("%s: component %d of the position: expected an integer%s, got %s"):format(self.name, i,
-        count == 1 and " or a string" or "", type(value) == "number" and value or "a " .. type(value)), 2)
+      core.raise(("%s: component %d of the position: expected an integer%s, got %s"):format(self.name, i,
+        count == 1 and " or a string" or "", type(value) == "number" and value or "a " .. type(value)))
     end
     components[i] = integer
   end
@@ -196,11 +196,11 @@ local Statistics = {
 -- @return statistics; or nil, message, code. What was solved is kept: asking again goes on.
 function rules_methods:solve(options)
   options = check_options("solve", options, { from = true, what = true })
-  if options.from == nil then error("solve: from: expected a position, got nil", 2) end
+  if options.from == nil then core.raise("solve: from: expected a position, got nil") end
   local position = position_from(self, options.from)
-  if rules_of(position) ~= self then error("solve: from: expected a position of this ruleset", 2) end
+  if rules_of(position) ~= self then core.raise("solve: from: expected a position of this ruleset") end
   local what = options.what or (self.partizan and "outcome" or "nim_value")
-  if not WHAT[what] then error(("solve: what: unknown question %s"):format(tostring(what)), 2) end
+  if not WHAT[what] then core.raise(("solve: what: unknown question %s"):format(tostring(what))) end
   local limits, progress = self.limits, self.progress
   local function restore()
     self.limits, self.progress = limits, progress

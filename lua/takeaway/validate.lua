@@ -1,6 +1,7 @@
 --- Are rules what rules must be? `rules:validate{from = ...}` looks at a sample.
 -- @module takeaway.validate
 
+local core = require "takeaway.core"
 local failure = require "takeaway.failure"
 local positions = require "takeaway.position"
 local rulesets = require "takeaway.ruleset"
@@ -176,16 +177,16 @@ end
 --   `position`, which prints as its message
 local function validate(rules, options)
   if type(options) ~= "table" or options.from == nil then
-    error("validate: from: expected a position to start from", 2)
+    core.raise("validate: from: expected a position to start from")
   end
   for name in pairs(options) do
     if name ~= "from" and name ~= "sample" and name ~= "measure" then
-      error(("validate: options: unknown option %s; known are from, measure, sample"):format(tostring(name)), 2)
+      core.raise(("validate: options: unknown option %s; known are from, measure, sample"):format(tostring(name)))
     end
   end
   local sample = options.sample or 2000
   if math.type(sample) ~= "integer" or sample < 1 then
-    error(("validate: sample: expected a positive integer, got %s"):format(tostring(sample)), 2)
+    core.raise(("validate: sample: expected a positive integer, got %s"):format(tostring(sample)))
   end
   local from = rulesets.position_from(rules, options.from)
   local count

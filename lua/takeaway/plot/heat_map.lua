@@ -2,6 +2,7 @@
 -- closed form differs.
 -- @module takeaway.plot.heat_map
 
+local core = require "takeaway.core"
 local data = require "takeaway.data"
 local figures = require "takeaway.plot.figure"
 local palette = require "takeaway.plot.palette"
@@ -216,7 +217,7 @@ function M.build(x, options)
   end
   local formula = formula_of(from, options)
   if options.diff and not formula then
-    data.raise("heat_map: diff: the difference needs a game, or formula = function(p, q)")
+    core.raise("heat_map: diff: the difference needs a game, or formula = function(p, q)")
   end
   local figure = figures.new {
     title = options.title or (options.diff and from.title .. ": exact minus formula" or from.title),

@@ -1,6 +1,7 @@
 --- The outcomes of the positions of a two-number ruleset, P-positions standing out.
 -- @module takeaway.plot.positions
 
+local core = require "takeaway.core"
 local data = require "takeaway.data"
 local figures = require "takeaway.plot.figure"
 local palette = require "takeaway.plot.palette"
@@ -31,7 +32,7 @@ local function asker(x, misere)
     end, x.name .. (misere and ", misere play" or "")
   end
   if family == "two_pile" then
-    data.raise("positions: a two-pile game has three numbers; see plot.heat_map")
+    core.raise("positions: a two-pile game has three numbers; see plot.heat_map")
   end
   local ok, method = pcall(function() return x[call] end)
   if not ok or type(method) ~= "function" then
