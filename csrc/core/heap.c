@@ -289,63 +289,10 @@ ta_status ta_heap_periodicity(ta_heap *h, ta_call *call, ta_amount limit, ta_per
     return TA_OK;
 }
 
-/* ---- Whole stretches ---- */
-
 int ta_heap_width(const ta_heap *h, ta_amount to) {
     ta_amount largest = h->g.largest;
     if ((uint64_t)to >= h->g.count && h->proof.proved)
         largest +=
             (to - (ta_amount)h->g.count) / h->proof.period * h->proof.saltus + h->proof.saltus;
     return largest >= ((ta_amount)1 << 32) ? 8 : (int)ta_nim_values_width((uint32_t)largest);
-}
-
-static void copy_known(const ta_heap *h, size_t count, int width, void *out) {
-    if (h->g.width == (uint32_t)width) {
-        memcpy(out, h->g.data, count * (size_t)width);
-        return;
-    }
-    for (size_t i = 0; i < count; i++) {
-        uint32_t v = ta_nim_values_at(&h->g, i);
-        if (width == 1) ((uint8_t *)out)[i] = (uint8_t)v;
-        else if (width == 2) ((uint16_t *)out)[i] = (uint16_t)v;
-        else if (width == 4) ((uint32_t *)out)[i] = v;
-        else ((uint64_t *)out)[i] = v;
-    }
-}
-
-/* out[i] = out[i - p] + s, an instance for each type. */
-#define FILL_RISING(type) \
-    for (size_t end = i + step; i < end; i++) ((type *)out)[i] = (type)(((type *)out)[i - p] + s)
-
-/* From the period: blocks of one cached stretch, or a sum where there is a saltus. */
-ta_status ta_heap_fill(const ta_heap *h, ta_call *call, ta_amount to, int width, void *out) {
-    size_t total = (size_t)to + 1, size = (size_t)width;
-    size_t i = total < h->g.count ? total : h->g.count;
-    copy_known(h, i, width, out);
-    if (i == total) return TA_OK;
-    ta_assert(h->proof.proved);
-    size_t p = (size_t)h->proof.period, e = (size_t)h->proof.preperiod, stretch = p;
-    uint64_t s = (uint64_t)h->proof.saltus;
-    while (i < total) {
-        size_t step = total - i < 65536 ? total - i : 65536;
-        if (s == 0) {
-            size_t most = (i - e) / p * p; /* a multiple of the period already there */
-            while (2 * stretch <= most && stretch * size < 16384) stretch *= 2;
-            if (step > stretch || stretch * size >= 16384)
-                step = total - i < stretch ? total - i : stretch;
-            memcpy((char *)out + i * size, (char *)out + (i - stretch) * size, step * size);
-            i += step;
-        } else if (width == 1) {
-            FILL_RISING(uint8_t);
-        } else if (width == 2) {
-            FILL_RISING(uint16_t);
-        } else if (width == 4) {
-            FILL_RISING(uint32_t);
-        } else {
-            FILL_RISING(uint64_t);
-        }
-        ta_status polled = ta_poll(call, (uint32_t)(step / 64) + 1, (double)i, (double)total);
-        if (polled) return polled;
-    }
-    return TA_OK;
 }

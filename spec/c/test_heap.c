@@ -477,8 +477,49 @@ static void test_misere_is_the_definition(void **unused) {
     ta_heap_destroy(by_rule);
 }
 
+/* Buffers larger than the caches, at every alignment: beyond what is known each value is the
+** one a period before. */
+static void long_stretches_repeat(void **unused) {
+    (void)unused;
+    enum { BYTES = 20000000 };
+    const ta_amount members[] = { 1, 2, 5 };
+    unsigned char *buffer = malloc(BYTES + 16);
+    assert_non_null(buffer);
+    for (int game = 0; game < 2; game++)
+        for (int width = 1; width <= 8; width *= 2)
+            for (int offset = 0; offset < 16; offset += game ? 8 : width) {
+                ta_call call = TA_CALL_INIT;
+                ta_heap *h;
+                ta_period p;
+                ta_amount to = BYTES / 2 / width - 1 - offset, value = 0;
+                if (game) assert_int_equal(ta_heap_octal(NULL, &call, "0.156", 5, NULL, &h), TA_OK);
+                else
+                    assert_int_equal(ta_heap_subtraction(NULL, &call, members, 3, 0, NULL, &h),
+                                     TA_OK);
+                assert_int_equal(ta_heap_periodicity(h, &call, 20000, &p), TA_OK);
+                assert_int_equal(p.saltus, 0);
+                unsigned char *out = buffer + offset, *end = out + (to + 1) * width;
+                *end = 77;
+                assert_int_equal(ta_heap_extend(h, &call, to), TA_OK);
+                assert_int_equal(ta_heap_fill(h, &call, to, width, out), TA_OK);
+                assert_int_equal(*end, 77);
+                for (ta_amount n = 0; n < p.preperiod + p.period; n++) {
+                    ta_amount got = 0;
+                    memcpy(&got, out + n * width, (size_t)width);
+                    assert_int_equal(ta_heap_nim_value(h, &call, n, &value), TA_OK);
+                    assert_int_equal(got, value);
+                }
+                size_t from = (size_t)((p.preperiod + p.period) * width);
+                size_t back = (size_t)(p.period * width);
+                assert_memory_equal(out + from, out + from - back, (size_t)(end - out) - from);
+                ta_heap_destroy(h);
+            }
+    free(buffer);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(long_stretches_repeat),
         cmocka_unit_test(test_codes_are_the_definition),
         cmocka_unit_test(test_three_heaps_are_the_definition),
         cmocka_unit_test(test_random_codes_are_the_definition),
