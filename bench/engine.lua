@@ -29,6 +29,13 @@ local function two_piles(emit, p, q, x)
   for k = 1, math.min(q, x) do emit(p, q - k, 2 * k) end
 end
 
+-- The same for a bounded f: options a position do not grow with the piles, so growth is the engine's.
+local function bounded_piles(emit, p, q, x)
+  if p == 0 or q == 0 then return end
+  for k = 1, math.min(p, x) do emit(p - k, q, 1 + k % 8) end
+  for k = 1, math.min(q, x) do emit(p, q - k, 1 + k % 8) end
+end
+
 -- All positions that can be reached, found beforehand.
 local function reach(rule, start)
   local list, seen = {}, {}
@@ -150,6 +157,7 @@ end
 
 measure("two integers, 1000 x 1000", two_integers, { 999, 999 }, { 1413, 1413 })
 measure("two piles (p, q, x), f = 2k", two_piles, { 120, 120, 120 }, { 152, 152, 152 })
+measure("two piles (p, q, x), f = 1 + k % 8", bounded_piles, { 354, 354, 8 }, { 500, 500, 8 })
 
 local sum = ta.rules.kayles(40)
 for n = 41, 44 do sum = sum + ta.rules.kayles(n) end

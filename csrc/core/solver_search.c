@@ -122,7 +122,6 @@ ta_status ta_solver_expand(ta_solver *s, ta_call *call, question q, const ta_pos
     s->options.column = (int)q;
     ta_status st = s->rules.options(s->rules.ctx, call, player, position, &s->options);
     s->options.box = NULL;
-    if (!st) st = ta_posmap_live_grow(m, call, s->options.count + 1);
     for (size_t at = 0; !st && at < s->options.used;) {
         ta_position option;
         at = ta_sink_read(&s->options, at, &option);

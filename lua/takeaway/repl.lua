@@ -163,7 +163,7 @@ local function readline_reader(rl, env)
         io.stdout:write("^C")
         io.stdout:flush()
         if rl.sigcleanup then rl.sigcleanup() end
-        core.leave_line_editor(library)
+        core.leave_line_editor(library or "") -- "": linked into the program
         rl.handler_remove()
         io.stdout:write("\n")
         return INTERRUPTED
