@@ -45,9 +45,9 @@ MODE_asan    = -O1 -g -DTA_DEBUG -fsanitize=address,undefined -fno-sanitize-reco
 
 CFLAGS   ?=
 STD      = -std=c11 -D_POSIX_C_SOURCE=200809L -fPIC -fvisibility=hidden
-ALL_CFLAGS = $(STD) $(MODE_$(MODE)) $(WARNINGS) -Icsrc/include $(CFLAGS)
+ALL_CFLAGS = $(STD) $(MODE_$(MODE)) $(WARNINGS) -Icsrc/include -Icsrc/core $(CFLAGS)
 
-CORE_SRC := $(wildcard csrc/core/*.c csrc/core/*/*.c)
+CORE_SRC := $(wildcard csrc/core/*/*.c)
 FFI_SRC  := $(wildcard csrc/ffi/*.c)
 LUAC_SRC := $(wildcard csrc/lua/*.c)
 CORE_OBJ := $(CORE_SRC:csrc/%.c=$(BUILD)/obj/%.o)
@@ -55,7 +55,7 @@ FFI_OBJ  := $(FFI_SRC:csrc/%.c=$(BUILD)/obj/%.o)
 LUAC_OBJ := $(LUAC_SRC:csrc/%.c=$(BUILD)/obj/%.o)
 
 CTEST_SUPPORT := $(filter-out spec/c/support/testing.c,$(wildcard spec/c/support/*.c))
-CTEST_SRC     := $(wildcard spec/c/test_*.c)
+CTEST_SRC     := $(wildcard spec/c/*/test_*.c)
 CTESTS        := $(CTEST_SRC:spec/c/%.c=$(BUILD)/spec/%)
 FIXTURES      := $(patsubst spec/fixtures/%.c,$(BUILD)/spec/%.so,$(wildcard spec/fixtures/*.c))
 BENCH_SRC     := $(wildcard bench/bench_*.c)
@@ -85,7 +85,7 @@ $(BUILD)/obj/ffi/%.o: csrc/ffi/%.c
 
 $(BUILD)/obj/lua/%.o: csrc/lua/%.c
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Icsrc/core -MMD -MP -c $< -o $@
+	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Icsrc -MMD -MP -c $< -o $@
 
 $(BUILD)/libtakeaway.a: $(CORE_OBJ)
 	@rm -f $@
@@ -111,11 +111,11 @@ $(BUILD)/takeaway.pc: tools/takeaway.pc.in Makefile
 -include $(CORE_OBJ:.o=.d) $(FFI_OBJ:.o=.d) $(LUAC_OBJ:.o=.d)
 
 # ---- Tests --------------------------------------------------------------------
-$(BUILD)/spec/test_%: spec/c/test_%.c $(CTEST_SUPPORT) spec/c/support/testing.c $(LUAC_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a $(wildcard spec/c/support/*.h)
+$(CTESTS): $(BUILD)/spec/%: spec/c/%.c $(CTEST_SUPPORT) spec/c/support/testing.c $(LUAC_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a $(wildcard spec/c/support/*.h)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Icsrc/core -Ispec/c/support -o $@ $< $(CTEST_SUPPORT) \
-	  spec/c/support/testing.c $(if $(findstring test_lua,$@),$(LUAC_OBJ) $(FFI_OBJ),) $(if $(findstring test_ffi,$@),$(FFI_OBJ),) \
-	  $(BUILD)/libtakeaway.a $(if $(findstring test_lua,$@),-llua5.4,) $(FFI_LIBS) -lcmocka -ldl -lm $(LDFLAGS)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Ispec/c/support -o $@ $< $(CTEST_SUPPORT) \
+	  spec/c/support/testing.c $(if $(findstring spec/lua/,$@),$(LUAC_OBJ) $(FFI_OBJ),) $(if $(findstring spec/ffi/,$@),$(FFI_OBJ),) \
+	  $(BUILD)/libtakeaway.a $(if $(findstring spec/lua/,$@),-llua5.4,) $(FFI_LIBS) -lcmocka -ldl -lm $(LDFLAGS)
 
 $(BUILD)/spec/%.so: spec/fixtures/%.c
 	@mkdir -p $(@D)
@@ -126,13 +126,13 @@ test: deps ## install what is missing, build, run every test
 	@$(MAKE) --no-print-directory test-run
 
 test-run: all $(CTESTS) $(FIXTURES)
-	@$(RUN_ENV) $(LUA) tools/run_tests.lua $(BUILD) $(SPECS) $(CTESTS)
+	@$(RUN_ENV) $(LUA) tools/run_tests.lua $(BUILD) "$(SPECS)" $(CTESTS)
 
 test-c: all $(CTESTS) ## the C tests alone
 	@$(RUN_ENV) $(LUA) tools/run_tests.lua $(BUILD) - $(CTESTS)
 
 spec: all $(FIXTURES) ## the Lua specs alone (SPECS=spec/x_spec.lua for one)
-	@$(RUN_ENV) $(LUA) tools/run_tests.lua $(BUILD) $(SPECS)
+	@$(RUN_ENV) $(LUA) tools/run_tests.lua $(BUILD) "$(SPECS)"
 
 # ---- Running -------------------------------------------------------------------
 .PHONY: demo repl examples bench
@@ -154,7 +154,7 @@ examples-c: all
 $(BUILD)/bench/bench_value: private LDFLAGS += -Wl,--wrap=ta_value_leq
 $(BUILD)/bench/%: bench/%.c $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) -Icsrc/core -Ispec/c/support -o $@ $< $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a -lm $(LDFLAGS)
+	$(Q)$(CC) $(ALL_CFLAGS) -Ispec/c/support -o $@ $< $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a -lm $(LDFLAGS)
 
 bench: all $(BENCHES) ## every kernel against its definition, in one run
 	@for b in $(BENCHES); do $$b || exit 1; done
@@ -219,10 +219,10 @@ fuzz: ## random and mutated input to the parsers and kernels, under the sanitize
 
 $(BUILD)/spec/fuzz: tools/fuzz.c $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) -Icsrc/core -Ispec/c/support -o $@ $< $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a -lm
+	$(Q)$(CC) $(ALL_CFLAGS) -Ispec/c/support -o $@ $< $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a -lm
 
 format: ## clang-format over the C sources
-	clang-format -i csrc/include/*.h csrc/include/takeaway/*.h $(CORE_SRC) $(FFI_SRC) $(LUAC_SRC) $(wildcard csrc/*/*.h) $(wildcard spec/c/*.c spec/c/support/*)
+	clang-format -i csrc/include/*.h csrc/include/takeaway/*.h $(CORE_SRC) $(FFI_SRC) $(LUAC_SRC) $(wildcard csrc/*/*.h csrc/*/*/*.h) $(wildcard spec/c/*/*.[ch])
 
 # ---- Installing ----------------------------------------------------------------
 .PHONY: deps check-deps install install-lua clean help debug

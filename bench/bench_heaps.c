@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "heap_int.h"
+#include "heap/heap_int.h"
 #include "takeaway/one_pile.h"
 
 static uint64_t signature;

@@ -8,10 +8,10 @@
 #include <string.h>
 #include <time.h>
 
-#include "mem.h"
+#include "base/mem.h"
 #include "naive_two_pile.h"
 #include "takeaway/two_pile.h"
-#include "two_pile_rows.h"
+#include "two_pile/rows.h"
 
 static uint64_t signature;
 

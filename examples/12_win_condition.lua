@@ -2,7 +2,7 @@
 -- to a file, read back, and checked by two checkers that share no code with the search.
 
 local ta = require "takeaway"
-local check_in_lua = require "takeaway.check_certificate"
+local check_in_lua = require "takeaway.research.check_certificate"
 
 local function group(n) -- 1000000 as 1 000 000
   return (tostring(n):reverse():gsub("(%d%d%d)", "%1 "):reverse():gsub("^ ", ""))

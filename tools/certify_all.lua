@@ -8,8 +8,8 @@
 -- Progress and times go to standard error.
 
 local ta = require "takeaway"
-local check_in_lua = require "takeaway.check_certificate"
-local intervals = require "takeaway.cash_intervals"
+local check_in_lua = require "takeaway.research.check_certificate"
+local intervals = require "takeaway.research.intervals"
 
 local function subset(mask)
   local set = {}

@@ -2,7 +2,7 @@
 -- not; status 1 then. An object of each kind is made, so that what is checked is what there is.
 
 local ta = require "takeaway"
-local help = require "takeaway.help"
+local help = require "takeaway.app.help"
 
 local index = help.index()
 local missing, count = {}, 0

@@ -2,7 +2,7 @@
 --
 --   lua5.4 tools/luacats.lua FILE
 
-local help = require "takeaway.help"
+local help = require "takeaway.app.help"
 local ta = require "takeaway"
 
 local index = help.index()

@@ -2,8 +2,8 @@
 --
 --   lua5.4 tools/make_share.lua write share     or     ... check share   (status 1 when they differ)
 
-local completion = require "takeaway.cli.completion"
-local parser = require "takeaway.cli.parser"(require "argparse")
+local completion = require "takeaway.app.cli.completion"
+local parser = require "takeaway.app.cli.parser"(require "argparse")
 parser:name "takeaway"
 local verb, root = arg[1], arg[2]
 

@@ -45,12 +45,11 @@ local preload = os.getenv("TAKEAWAY_PRELOAD")
 local env = preload and ("LD_PRELOAD=" .. preload .. " ") or ""
 
 for i = 3, #arg do
-  local name = arg[i]:match("[^/]+$")
+  local name = arg[i]:match("/spec/(.*)$")
   count_tap(name, "CMOCKA_MESSAGE_OUTPUT=TAP " .. arg[i])
 end
 if specs ~= "-" then
-  local list = assert(io.popen("ls -d " .. specs .. "/*_spec.lua " .. specs .. "/property/*_spec.lua "
-                               .. specs .. "/golden/*_spec.lua 2>/dev/null || ls " .. specs .. " 2>/dev/null"))
+  local list = assert(io.popen("find " .. specs .. " -name '*_spec.lua' | LC_ALL=C sort"))
   local files = {}
   for name in list:lines() do
     if name:match("_spec%.lua$") and not files[name] then

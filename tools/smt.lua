@@ -4,7 +4,7 @@
 --   lua5.4 tools/smt.lua PREFIX       writes PREFIX-*.smt2 and runs z3 on them
 
 local ta = require "takeaway"
-local closed_form = require "takeaway.cash_closed_form"
+local closed_form = require "takeaway.family.cash.closed_form"
 
 local failed = false
 

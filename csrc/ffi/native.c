@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../core/mem.h"
+#include "base/mem.h"
 
 static const struct {
     const char *name;

@@ -21,32 +21,32 @@ local ta = {
 }
 
 -- Each family's module returns the calls it adds to the front.
-for _, family in ipairs {
-  "move_function",
-  "two_pile",
-  "one_pile",
-  "heap",
-  "nimber",
-  "ruleset",
+for _, module in ipairs {
+  "base.move_function",
+  "base.nimber",
+  "family.two_pile",
+  "family.one_pile",
+  "family.heap",
+  "family.cash",
+  "family.win_condition",
+  "family.value",
+  "engine.ruleset",
+  "engine.load_rules",
+  "engine.validate",
   "rules",
-  "load_rules",
-  "validate",
-  "cash",
-  "papers",
-  "value",
-  "win_condition",
-  "explore",
-  "report",
+  "research.papers",
+  "research.explore",
+  "app.report",
 } do
-  for name, call in pairs(require("takeaway." .. family)) do ta[name] = call end
+  for name, call in pairs(require("takeaway." .. module)) do ta[name] = call end
 end
 
 -- Positions of the families, `game:position(...)`.
-require "takeaway.families"(ta)
+require "takeaway.family.families"(ta)
 
---- Pictures: @{takeaway.plot}.
-ta.plot = require "takeaway.plot"
---- Tables and sequences in five formats: @{takeaway.export}.
-ta.export = require "takeaway.export"
+--- Pictures: @{takeaway.app.plot}.
+ta.plot = require "takeaway.app.plot"
+--- Tables and sequences in five formats: @{takeaway.app.export}.
+ta.export = require "takeaway.app.export"
 
 return ta

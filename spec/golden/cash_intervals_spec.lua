@@ -1,6 +1,6 @@
 -- A = {L..M}: the corrected conjecture of section 8 as a theorem for single pairs, and the
 -- smallest counterexamples between L < M < 2L - 1. The whole list: tools/certify_all.lua.
-local intervals = require "takeaway.cash_intervals"
+local intervals = require "takeaway.research.intervals"
 
 describe("takeaway.cash_intervals", function()
   it("proves M = L and M >= 2L - 1", function()

@@ -2,7 +2,7 @@
 -- 200 certificates are rejected by both checkers, but for a changed set that is the same
 -- game: {2,3,5,9,12} and {2,3,5,9,11} are, since 11 and 12 never help. TAKEAWAY_SEED repeats.
 local ta = require "takeaway"
-local check_in_lua = require "takeaway.check_certificate"
+local check_in_lua = require "takeaway.research.check_certificate"
 local mutants = require "spec.support.mutants"
 
 local short = os.getenv("TAKEAWAY_SHORT")

@@ -19,8 +19,8 @@
 #ifndef TA_VALUE_STORE_H
 #define TA_VALUE_STORE_H
 
-#include "../check.h"
-#include "../mem.h"
+#include "base/check.h"
+#include "base/mem.h"
 #include "dyadic.h"
 #include "takeaway/value.h"
 

@@ -3,7 +3,7 @@
 -- number but the whole pile may be taken. The bound is clipped to the pile.
 -- A. Schwenk, Take-away games, Fibonacci Quarterly 8 (1970).
 return function(f)
-  f = require "takeaway.move_function".move_function(f)
+  f = require "takeaway.base.move_function".move_function(f)
   return {
     name = "one pile, " .. tostring(f),
     start = function(n, x) return n, math.min(x or math.max(n - 1, 0), n) end,

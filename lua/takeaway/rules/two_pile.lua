@@ -3,7 +3,7 @@
 -- position is (p, q, x). The bound is clipped to the larger pile, which changes no outcome.
 -- A. Holshouser and H. Reiter, Two Pile Move-Size Dynamic Nim.
 return function(f)
-  f = require "takeaway.move_function".move_function(f)
+  f = require "takeaway.base.move_function".move_function(f)
   return {
     name = "two piles, " .. tostring(f),
     options = function(emit, p, q, x)

@@ -1,0 +1,255 @@
+/*
+** closed_form.c - the closed forms of the paper's families, with their standing.
+**
+** Every solution set X of the paper, corrected, has rows of one shape: (i; b, y)
+** in X iff b < S_i(y), S_i(y) = max(0, alpha_i + q floor((y + beta_i) / q)). So
+** Definition 4.6 is a comparison of thresholds: with c the tables of cash-periodicity
+** and i' = i - a, the b for which a is good are those below
+**   G_a(i, y) = c^I + #{y' >= 0 : S_i'(y') <= y - c^II}    if y >= c^II,
+**             = c^I if W(i') = II, else 0                   if y <  c^II,
+** and X is a solution set in the printed sense iff S_i = G_{a1} and S_i >= G_a for
+** all a. Both sides shift by q when y does, once y is past the constants, so the
+** check is finite. With the certificate of cash_asymptotics.c and the critical
+** states below offset + max A checked by staircases, Theorem 4.8 then proves the
+** closed form for all n. Where that does not go through, the critical states are
+** compared up to a bound, and the answer says so.
+*/
+#include "cash_int.h"
+
+#define BASE_MOST 8000   /* largest n for which the proof is attempted */
+#define VERIFY_MOST 4000 /* compared up to here when there is no proof */
+
+/* ---- Families ---- */
+
+static ta_cash_family family_of(const ta_cash *g) {
+    size_t odd = 0;
+    for (size_t j = 0; j < g->count; j++) odd += g->a[j] & 1;
+    if (g->a[0] == 1 && odd == g->count) return TA_CASH_ODD;
+    if (g->a[0] == 1 && g->count == 2) return TA_CASH_ONE_EVEN;
+    if (g->a[0] == 1 && g->count == 3 && g->a[2] == g->a[1] + 1)
+        return g->a[1] % 2 ? TA_CASH_TRIPLE_ODD : TA_CASH_TRIPLE_EVEN;
+    if ((size_t)(cash_most_member(g) - cash_least_member(g)) + 1 == g->count) return TA_CASH_RANGE;
+    return TA_CASH_NONE;
+}
+
+static const char *source_of(ta_cash_family family) {
+    switch (family) {
+    case TA_CASH_ODD: return "section 5, odd members: as A = {1}";
+    case TA_CASH_ONE_EVEN: return "Theorem 5.7, corrected";
+    case TA_CASH_TRIPLE_ODD: return "Lemma 6.5 and Theorem 4.8, corrected";
+    case TA_CASH_TRIPLE_EVEN: return "Lemma 7.5 and Theorem 4.8, corrected";
+    case TA_CASH_RANGE: return "Definition 8.2 and its conjecture, corrected";
+    default: return "";
+    }
+}
+
+static cash_step row_of(ta_cash_family family, int64_t L, int64_t i) {
+    int64_t l = L / 2;
+    switch (family) {
+    case TA_CASH_ONE_EVEN: return (cash_step){ i % 2 == 1 || i == L ? L - 1 : 0, 0 };
+    case TA_CASH_TRIPLE_ODD:
+        if (i == L + 1) return (cash_step){ L, 0 };
+        if ((i < L + 1) == (i % 2 == 0)) return (cash_step){ l, 0 };
+        return (cash_step){ L, -l };
+    case TA_CASH_TRIPLE_EVEN: return (cash_step){ i % 2 == 1 || i == L ? l : 0, 0 };
+    default: return (cash_step){ L, i < L ? -L : i < 2 * L ? i + 1 - 2 * L : 0 };
+    }
+}
+
+/* Write down X for the family. */
+static ta_status make_rows(ta_cash *g, ta_cash_family family) {
+    int64_t L = family == TA_CASH_RANGE ? cash_least_member(g) : g->a[1];
+    int64_t M = cash_most_member(g), modulus = L + M;
+    g->q = L;
+    if (family == TA_CASH_ONE_EVEN) modulus = L + 1, g->q = L - 1;
+    if (family == TA_CASH_TRIPLE_EVEN) modulus = 2 * L, g->q = L / 2;
+    cash_step *step = ta_alloc(&g->alloc, (size_t)modulus, sizeof *step);
+    if (!step) return TA_ENOMEM;
+    for (int64_t i = 0; i < modulus; i++) step[i] = row_of(family, L, i);
+    ta_free(&g->alloc, g->step, (size_t)g->modulus, sizeof *g->step);
+    g->step = step;
+    g->modulus = modulus;
+    return TA_OK;
+}
+
+/* ---- X against the game ---- */
+
+/* Compare X with the staircase of n on its critical states. 1 if they agree, else
+** 0 and the state where they do not. */
+static int agrees(const ta_cash *g, ta_amount n, ta_amount bad[3]) {
+    ta_amount p[2], f1 = g->f[0][n], f2 = g->f[1][n];
+    ta_cash_poor(g, n, p);
+    ta_amount width = f1 - p[0];
+    for (ta_amount e = p[1]; e < f2 && width > 0; e++) {
+        ta_amount s = cash_row_least(g, n, e);
+        ta_amount wins = s == TA_INF || s >= f1 ? 0 : f1 - s < width ? f1 - s : width;
+        ta_amount claim = cash_x_row(g, n % g->modulus, f2 - 1 - e);
+        if (claim > width) claim = width;
+        if (claim == wins) continue;
+        bad[0] = n;
+        bad[1] = f1 - (claim > wins ? claim : wins); /* the least d */
+        bad[2] = e;
+        return 0;
+    }
+    return 1;
+}
+
+/* Compare for all n <= to; *same is 0 at the first difference. */
+static ta_status compare(ta_cash *g, ta_call *call, ta_amount to, int *same, ta_amount bad[3]) {
+    ta_status s = cash_thresholds(g, call, to);
+    *same = 1;
+    for (ta_amount n = 0; n <= to && s == TA_OK && *same; n++) {
+        s = ta_cash_solve(g, call, n);
+        if (s == TA_OK) *same = agrees(g, n, bad);
+    }
+    return s;
+}
+
+/* ---- Theorem 4.8 ---- */
+
+static int64_t good_below(const ta_cash *g, int64_t i, int64_t y, size_t j, int wins) {
+    int64_t p = g->period.period, c1 = g->c[0][(size_t)(i % p) * g->count + j];
+    int64_t x2 = y - g->c[1][(size_t)(i % p) * g->count + j];
+    int64_t i2 = (i - g->a[j]) % g->modulus, bound;
+    if (i2 < 0) i2 += g->modulus;
+    if (x2 < 0) {
+        bound = wins ? 0 : c1;
+    } else {
+        cash_step to = g->step[i2];
+        int64_t room = g->q * (cash_floor(x2 - to.alpha, g->q) + 1) - to.beta;
+        bound = c1 + (room > 0 ? room : 0);
+    }
+    return bound > 0 ? bound : 0;
+}
+
+/* Is X a solution set in the printed sense? */
+static ta_status is_solution(ta_cash *g, ta_call *call, int *is) {
+    int64_t most = 0, from = g->period.offset + cash_most_member(g);
+    for (size_t j = 0; j < (size_t)g->period.period * g->count; j++)
+        for (int k = 0; k < 2; k++) {
+            int64_t c = g->c[k][j] < 0 ? -g->c[k][j] : g->c[k][j];
+            if (c > most) most = c;
+        }
+    int64_t last = 2 * most + 8 * g->q; /* every side is linear from 2 most + 6 q on */
+    ta_status s = cash_thresholds(g, call, from + g->modulus);
+    *is = 1;
+    for (int64_t i = 0; i < g->modulus && s == TA_OK && *is; i++) {
+        for (size_t j = 0; j < g->count && *is; j++) {
+            int64_t i2 = (((i - g->a[j]) % g->modulus) + g->modulus) % g->modulus;
+            int64_t n = from + ((i2 - from) % g->modulus + g->modulus) % g->modulus;
+            for (int64_t y = 0; y <= last && *is; y++) {
+                int64_t bound = good_below(g, i, y, j, g->normal[n]), row = cash_x_row(g, i, y);
+                *is = j == 0 ? bound == row : bound <= row;
+            }
+        }
+        s = ta_poll(call, (uint32_t)(last / 8) + 1, (double)i, (double)g->modulus);
+    }
+    return s;
+}
+
+/* Run the three parts of Theorem 4.8; *proved is 0 when one does not hold. */
+static ta_status prove(ta_cash *g, ta_call *call, int *proved) {
+    ta_cash_period period;
+    ta_amount bad[3];
+    *proved = 0;
+    if (cash_most_member(g) > BASE_MOST) return TA_OK; /* so would the base be */
+    ta_status s = ta_cash_periodicity(g, call, 0, &period);
+    if (s == TA_ELIMIT) return TA_OK;
+    ta_amount base = s ? 0 : period.offset + cash_most_member(g);
+    if (s || g->modulus % period.period != 0 || base > BASE_MOST) return s;
+    s = is_solution(g, call, proved);
+    if (s == TA_OK && *proved) s = compare(g, call, base, proved, bad);
+    return s;
+}
+
+/* ---- The answer ---- */
+
+static ta_status find(ta_cash *g, ta_call *call, ta_cash_theorem *t) {
+    t->family = family_of(g);
+    t->source = source_of(t->family);
+    t->proved = t->family == TA_CASH_ODD || g->count == 1; /* one member: play is forced */
+    if (t->family == TA_CASH_NONE || t->family == TA_CASH_ODD) return TA_OK;
+    ta_status s = make_rows(g, t->family);
+    if (s == TA_OK && !t->proved) s = prove(g, call, &t->proved);
+    if (s || t->proved) return s;
+    int64_t L = cash_least_member(g), M = cash_most_member(g);
+    ta_amount to = 40 * (ta_amount)g->modulus + 4 * L * L; /* {L, L+1} fails at 4L(L+2) */
+    if (to > VERIFY_MOST) to = VERIFY_MOST;
+    int same;
+    s = compare(g, call, to, &same, g->bad);
+    if (s) return s;
+    t->verified = to;
+    if (!same || (t->family == TA_CASH_RANGE && L < M && M <= 2 * L - 2)) {
+        if (same) g->bad[0] = -1;
+        t->family = TA_CASH_NONE;
+    }
+    return TA_OK;
+}
+
+ta_status ta_cash_closed_form(ta_cash *g, ta_call *call, ta_cash_theorem *out, ta_amount bad[3]) {
+    if (!g->has_theorem) {
+        ta_cash_theorem t = { TA_CASH_NONE, 0, 0, "" };
+        g->bad[0] = -1;
+        ta_status s = find(g, call, &t);
+        if (s) return s;
+        g->theorem = t;
+        g->has_theorem = 1;
+    }
+    if (g->theorem.family != TA_CASH_NONE) {
+        *out = g->theorem;
+        return TA_OK;
+    }
+    if (bad) memcpy(bad, g->bad, sizeof g->bad);
+    if (g->bad[0] >= 0)
+        return ta_fail(call, TA_EUNSUPPORTED,
+                       "the conjecture for {L..M} is false here: at (%lld; %lld, %lld) it names "
+                       "the wrong winner",
+                       (long long)g->bad[0], (long long)g->bad[1], (long long)g->bad[2]);
+    if (g->step)
+        return ta_fail(call, TA_EUNSUPPORTED,
+                       "the conjecture for {L..M} is not known to hold for L < M <= 2L-2, "
+                       "and fails in every case that was decided");
+    return ta_fail(call, TA_EUNSUPPORTED,
+                   "no closed form is known for this set; win_condition() may find one");
+}
+
+/* A = {1}, and all odd sets with 1: play is a count of moves. So it is for a
+** single member L, in units of L. */
+static int odd_winner(ta_amount n, ta_amount d, ta_amount e) {
+    ta_amount half = n / 2 + (n & 1); /* ceil(n/2) */
+    return (n % 2 == 1 && d >= half) || (d > e && e < half);
+}
+
+ta_status ta_cash_closed_winner(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount e,
+                                int *first) {
+    ta_cash_theorem theorem;
+    ta_amount f[2], p[2];
+    int normal;
+    ta_cash_class c = { 0 };
+    ta_status s = ta_cash_closed_form(g, call, &theorem, NULL);
+    if (s) return s;
+    if (theorem.family == TA_CASH_ODD || g->count == 1) {
+        ta_amount unit = cash_least_member(g); /* 1 for an odd set */
+        *first = odd_winner(n / unit, d / unit, e / unit);
+        return TA_OK;
+    }
+    s = ta_cash_rich(g, call, n, f);
+    if (s == TA_OK) s = ta_cash_normal(g, call, n, &normal);
+    if (s) return s;
+    ta_cash_poor(g, n, p);
+    cash_decide(&c, cash_least_member(g), d, e, f, p, normal);
+    *first = c.by ? c.first : f[0] - 1 - d < cash_x_row(g, n % g->modulus, f[1] - 1 - e);
+    return TA_OK;
+}
+
+ta_status ta_cash_solution(ta_cash *g, ta_call *call, ta_amount i, ta_amount b, ta_amount b2,
+                           int *in) {
+    ta_cash_theorem theorem;
+    ta_status s = ta_cash_closed_form(g, call, &theorem, NULL);
+    if (s) return s;
+    if (theorem.family == TA_CASH_ODD)
+        return ta_fail(call, TA_EUNSUPPORTED,
+                       "the closed form of an odd set needs no solution set");
+    *in = b < cash_x_row(g, i % g->modulus, b2);
+    return TA_OK;
+}

@@ -1,0 +1,5 @@
+/* cash_step16.c - staircases in cells of 16 bits, for n <= 65534. */
+#define CELL uint16_t
+#define INFINITE UINT16_MAX
+#define NAME cash_step16
+#include "step.h"

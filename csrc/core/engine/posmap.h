@@ -1,0 +1,119 @@
+/*
+** posmap.h - positions numbered, and columns of values beside the numbers.
+**
+** A position has an id below 2^31 - 1. Two representations, changed on the way by
+** what is met, never by what is promised:
+**
+**   box       all positions have one size and fill a good part of a box of
+**             integers: the id is the place in the box, nothing is stored;
+**   interned  ids are given in order of arrival. A position is packed into one
+**             word when it fits (equal bit fields of 56 bits, or up to 7 bytes of
+**             text), else kept in an arena; ids are found by open addressing.
+**
+** A column gives each (id, player) a value in 1, 2 or 4 bytes, widened when one
+** does not fit; 0 means unknown. When a representation changes all ids change:
+** columns are carried along, and so are the ids in `live`, which is where the
+** owner must keep every id it holds on to across ta_posmap_id.
+**
+** Cost: a byte a cell and column in a box (at least 1 cell in 8 used); interned 8 for
+** the key, 5 to 11 for the index, the column's width, and long positions' bytes.
+*/
+#ifndef TA_POSMAP_H
+#define TA_POSMAP_H
+
+#include "base/mem.h"
+#include "takeaway/ruleset.h"
+
+#define TA_COLUMNS 7
+#define TA_ID_MOST 0x7ffffffeu /* ids are below this */
+#define TA_ID_MASK 0x7fffffffu /* of a live entry; the bit above belongs to the owner */
+
+typedef struct ta_column {
+    void *data;      /* NULL: nothing known */
+    size_t cells;    /* ids of room x players */
+    uint8_t width;   /* bytes */
+    uint8_t players; /* 1 or 2; fixed while there is data */
+    size_t known;    /* cells that are not 0 */
+} ta_column;
+
+typedef struct ta_posmap {
+    const ta_allocator *allocator; /* borrowed */
+    int box;
+    int plain;   /* never make a box: ids stay as they are */
+    size_t room; /* ids there is room for in keys and columns */
+    ta_column column[TA_COLUMNS];
+    size_t arity; /* integers in every position; 0 when mixed, strings, or none yet */
+    int64_t lo[TA_COMPONENTS], hi[TA_COMPONENTS]; /* bounds: of the box, or of what was met */
+    size_t stride[TA_COMPONENTS];                 /* box */
+    uint64_t *keys;                               /* interned: key of id */
+    size_t count;                                 /* interned: ids given */
+    uint32_t *slots;                              /* interned: id + 1, or 0 */
+    size_t slot_cap;                              /* power of two, or 0 */
+    int64_t *arena;                               /* interned: long positions, as in a sink */
+    size_t arena_used, arena_cap;                 /* words */
+    size_t convert_at; /* interned: look at the box again at this count */
+    uint32_t *live;    /* the owner's ids, low 31 bits, rewritten on change */
+    size_t live_count, live_cap;
+    double bytes_most; /* 0: what the machine has */
+} ta_posmap;
+
+void ta_posmap_init(ta_posmap *m, const ta_allocator *allocator);
+void ta_posmap_clear(ta_posmap *m);
+
+/* The id of a position in the box, without a call; 0 when it is not there. */
+static inline int ta_posmap_boxed(const ta_posmap *m, const ta_position *position, uint32_t *id) {
+    if (!m->box || position->count != m->arity || !position->component) return 0;
+    size_t at = 0;
+    for (size_t i = 0; i < position->count; i++) {
+        int64_t c = position->component[i];
+        if (c < m->lo[i] || c > m->hi[i]) return 0;
+        at += (size_t)(c - m->lo[i]) * m->stride[i];
+    }
+    *id = (uint32_t)at;
+    return 1;
+}
+
+/* The id of a position, new or not. ENOMEM, ELIMIT (bytes): the map is as it was. */
+ta_status ta_posmap_id(ta_posmap *m, ta_call *call, const ta_position *position, uint32_t *id);
+
+/* The position of an id. Integers and short text are written to `room`. */
+void ta_posmap_position(const ta_posmap *m, uint32_t id, int64_t room[TA_COMPONENTS],
+                        ta_position *position);
+
+/* Make column `c` ready for `players`. */
+ta_status ta_posmap_open(ta_posmap *m, ta_call *call, int c, int players);
+void ta_posmap_drop(ta_posmap *m, int c);
+
+/* Widen column `c` so that `value` fits. */
+ta_status ta_posmap_widen(ta_posmap *m, ta_call *call, int c, uint32_t value);
+
+/* Room for one more live id. */
+ta_status ta_posmap_live_grow(ta_posmap *m, ta_call *call, size_t more);
+
+double ta_posmap_bytes(const ta_posmap *m);
+
+/* ELIMIT when `more` bytes may not be taken. */
+ta_status ta_posmap_allow(const ta_posmap *m, ta_call *call, double more);
+
+static inline uint32_t ta_column_get(const ta_column *c, size_t cell) {
+    switch (c->width) {
+    case 1: return ((const uint8_t *)c->data)[cell];
+    case 2: return ((const uint16_t *)c->data)[cell];
+    default: return ((const uint32_t *)c->data)[cell];
+    }
+}
+
+/* The value must fit the width. */
+static inline void ta_column_put(ta_column *c, size_t cell, uint32_t value) {
+    switch (c->width) {
+    case 1: ((uint8_t *)c->data)[cell] = (uint8_t)value; break;
+    case 2: ((uint16_t *)c->data)[cell] = (uint16_t)value; break;
+    default: ((uint32_t *)c->data)[cell] = value; break;
+    }
+}
+
+static inline int ta_column_fits(const ta_column *c, uint32_t value) {
+    return c->width == 4 || value >> (8 * c->width) == 0;
+}
+
+#endif

@@ -1,0 +1,247 @@
+/*
+** posmap_change.c - columns, and the passage from one numbering to another.
+**
+** A change builds the new map beside the old one, carries over each id with a
+** value in some column and each live id, and swaps: on failure the old map stands.
+** Changes are paid for by the positions met since the last: a box may have 24 cells
+** for each known position (or what `fair` says), growing by half its side; an interned map
+** looks for a box when its count has doubled.
+*/
+#include "base/check.h"
+#include "posmap_int.h"
+
+#define BOX_EMPTY 24 /* cells a known position: about the bytes of an interned one */
+
+/* What a box may have whatever is known of it, by the positions known. */
+static const struct {
+    size_t positions;
+    double cells;
+} fair[] = { { 0, 1 << 16 }, { 1 << 12, 1 << 22 }, { 1 << 15, 1 << 24 } };
+
+/* ---- Columns ---- */
+
+static ta_status resize_column(ta_posmap *m, ta_column *c, size_t cells) {
+    if (cells <= c->cells) return TA_OK;
+    void *data = ta_realloc(m->allocator, c->data, c->cells, cells, c->width);
+    if (!data) return TA_ENOMEM;
+    memset((char *)data + c->cells * c->width, 0, (cells - c->cells) * c->width);
+    c->data = data;
+    c->cells = cells;
+    return TA_OK;
+}
+
+ta_status ta_posmap_grow_columns(ta_posmap *m, size_t room) {
+    for (int c = 0; c < TA_COLUMNS; c++) {
+        if (!m->column[c].players) continue;
+        ta_status s = resize_column(m, &m->column[c], room * m->column[c].players);
+        if (s) return s;
+    }
+    return TA_OK;
+}
+
+ta_status ta_posmap_open(ta_posmap *m, ta_call *call, int c, int players) {
+    ta_column *column = &m->column[c];
+    if (column->players) return TA_OK;
+    ta_status s = ta_posmap_allow(m, call, (double)m->room * players);
+    if (s) return s;
+    column->width = 1;
+    column->players = (uint8_t)players;
+    if (m->room) s = resize_column(m, column, m->room * players);
+    if (s) memset(column, 0, sizeof *column);
+    return s;
+}
+
+void ta_posmap_drop(ta_posmap *m, int c) {
+    ta_free(m->allocator, m->column[c].data, m->column[c].cells, m->column[c].width);
+    memset(&m->column[c], 0, sizeof m->column[c]);
+}
+
+ta_status ta_posmap_widen(ta_posmap *m, ta_call *call, int c, uint32_t value) {
+    ta_column *old = &m->column[c], wide = *old;
+    if (ta_column_fits(old, value)) return TA_OK;
+    wide.width = value >> 16 ? 4 : 2;
+    ta_status s = ta_posmap_allow(m, call, (double)wide.cells * wide.width);
+    if (s) return s;
+    wide.data = ta_alloc(m->allocator, wide.cells, wide.width);
+    if (!wide.data) return TA_ENOMEM;
+    for (size_t i = 0; i < wide.cells; i++) ta_column_put(&wide, i, ta_column_get(old, i));
+    ta_free(m->allocator, old->data, old->cells, old->width);
+    *old = wide;
+    return TA_OK;
+}
+
+/* ---- Boxes ---- */
+
+/* Cells of the box lo..hi, as a double: it may be far too many. */
+static double volume(size_t arity, const int64_t *lo, const int64_t *hi) {
+    double cells = 1;
+    for (size_t i = 0; i < arity; i++) cells *= (double)hi[i] - (double)lo[i] + 1;
+    return cells;
+}
+
+static void shape(ta_posmap *m, size_t arity, const int64_t *lo, const int64_t *hi) {
+    size_t cells = 1;
+    m->box = 1;
+    m->arity = arity;
+    for (size_t i = arity; i-- > 0;) {
+        m->lo[i] = lo[i];
+        m->hi[i] = hi[i];
+        m->stride[i] = cells;
+        cells *= (size_t)(hi[i] - lo[i] + 1);
+    }
+    m->room = cells;
+}
+
+/* The cells a box may have for so many positions. */
+static double cells_allowed(size_t positions) {
+    double most = (double)positions * BOX_EMPTY;
+    for (size_t i = 0; i < sizeof fair / sizeof *fair; i++)
+        if (positions >= fair[i].positions && most < fair[i].cells) most = fair[i].cells;
+    return most < TA_ID_MOST ? most : TA_ID_MOST;
+}
+
+static size_t known(const ta_posmap *m) {
+    size_t most = 0;
+    for (int c = 0; c < TA_COLUMNS; c++)
+        if (m->column[c].known > most) most = m->column[c].known;
+    return most;
+}
+
+/* Columns of `to` like those of `from`, with room for what `to` holds. */
+static ta_status open_columns(ta_posmap *to, const ta_posmap *from) {
+    for (int c = 0; c < TA_COLUMNS; c++) {
+        const ta_column *old = &from->column[c];
+        if (!old->players) continue;
+        to->column[c].players = old->players;
+        to->column[c].width = old->width;
+        to->column[c].known = old->known;
+        if (!to->room) continue;
+        ta_status s = resize_column(to, &to->column[c], to->room * old->players);
+        if (s) return s;
+    }
+    return TA_OK;
+}
+
+static ta_status id_in(ta_posmap *to, ta_call *call, const ta_posmap *from, uint32_t old,
+                       uint32_t *id) {
+    int64_t room[TA_COMPONENTS];
+    ta_position p;
+    ta_posmap_position(from, old, room, &p);
+    if (ta_posmap_boxed(to, &p, id)) return TA_OK;
+    ta_assert(!to->box);
+    return ta_posmap_intern(to, call, &p, id);
+}
+
+static ta_status carry(ta_posmap *to, ta_call *call, const ta_posmap *from, size_t old) {
+    uint32_t id = 0;
+    int wanted = 0;
+    for (int c = 0; c < TA_COLUMNS; c++) {
+        const ta_column *column = &from->column[c];
+        for (size_t j = 0; j < column->players; j++) {
+            uint32_t value = ta_column_get(column, old * column->players + j);
+            if (!value) continue;
+            ta_status s = wanted ? TA_OK : id_in(to, call, from, (uint32_t)old, &id);
+            if (s) return s;
+            wanted = 1;
+            ta_column_put(&to->column[c], (size_t)id * column->players + j, value);
+        }
+    }
+    return TA_OK;
+}
+
+/* Everything of `m` into `to`, an empty map already shaped; then `to` is `m`. */
+static ta_status change(ta_posmap *m, ta_call *call, ta_posmap *to) {
+    uint32_t *live = NULL;
+    ta_status s = TA_OK;
+    if (m->live_cap) {
+        live = ta_alloc(m->allocator, m->live_cap, sizeof *live);
+        if (!live) return TA_ENOMEM;
+    }
+    s = open_columns(to, m);
+    size_t ids = m->box ? m->room : m->count;
+    for (size_t old = 0; !s && old < ids; old++) s = carry(to, call, m, old);
+    for (size_t i = 0; !s && i < m->live_count; i++) {
+        uint32_t old = m->live[i] & TA_ID_MASK, id = old;
+        if (old < TA_ID_MOST) s = id_in(to, call, m, old, &id);
+        live[i] = id | (m->live[i] & ~TA_ID_MASK);
+    }
+    if (s) {
+        ta_free(m->allocator, live, m->live_cap, sizeof *live);
+        ta_posmap_clear(to);
+        return s;
+    }
+    to->live = live;
+    to->live_count = m->live_count;
+    to->live_cap = m->live_cap;
+    ta_posmap_clear(m);
+    *m = *to;
+    return TA_OK;
+}
+
+static void begin_like(ta_posmap *to, const ta_posmap *m) {
+    ta_posmap_init(to, m->allocator);
+    to->bytes_most = m->bytes_most;
+}
+
+static double cell_bytes(const ta_posmap *m) {
+    double bytes = 0;
+    for (int c = 0; c < TA_COLUMNS; c++) bytes += m->column[c].players * m->column[c].width;
+    return bytes;
+}
+
+ta_status ta_posmap_begin(ta_posmap *m, ta_call *call, const ta_position *p) {
+    int64_t lo[TA_COMPONENTS], hi[TA_COMPONENTS];
+    if (!p->component) return TA_OK;
+    for (size_t i = 0; i < p->count; i++) {
+        lo[i] = p->component[i] < 0 ? p->component[i] : 0;
+        hi[i] = p->component[i] < 0 ? 0 : p->component[i];
+    }
+    double cells = volume(p->count, lo, hi);
+    if (cells > fair[0].cells) return TA_OK;
+    if (m->bytes_most > 0 && cells * cell_bytes(m) > m->bytes_most / 2) return TA_OK;
+    ta_posmap to;
+    begin_like(&to, m);
+    shape(&to, p->count, lo, hi);
+    return change(m, call, &to);
+}
+
+ta_status ta_posmap_outgrow(ta_posmap *m, ta_call *call, const ta_position *p) {
+    double most = cells_allowed(known(m));
+    ta_posmap to;
+    begin_like(&to, m);
+    if (p->component && p->count == m->arity) {
+        int64_t lo[TA_COMPONENTS], hi[TA_COMPONENTS];
+        for (size_t i = 0; i < m->arity; i++) {
+            int64_t c = p->component[i], half = (m->hi[i] - m->lo[i] + 1) / 2;
+            lo[i] = m->lo[i];
+            hi[i] = m->hi[i];
+            if (c < lo[i]) lo[i] = lo[i] < INT64_MIN + half ? c : lo[i] - half;
+            if (c > hi[i]) hi[i] = hi[i] > INT64_MAX - half ? c : hi[i] + half;
+            if (c < lo[i]) lo[i] = c;
+            if (c > hi[i]) hi[i] = c;
+        }
+        double cells = volume(m->arity, lo, hi);
+        if (cells <= most && !ta_posmap_allow(m, call, cells * cell_bytes(m))) {
+            shape(&to, m->arity, lo, hi);
+            return change(m, call, &to);
+        }
+    }
+    call->message[0] = '\0';
+    ta_status s = change(m, call, &to);
+    if (!s && m->convert_at < 2 * m->count) m->convert_at = 2 * m->count;
+    return s;
+}
+
+ta_status ta_posmap_consider_box(ta_posmap *m, ta_call *call) {
+    m->convert_at = 2 * m->count;
+    double cells = m->arity ? volume(m->arity, m->lo, m->hi) : 0;
+    if (cells < 1 || cells > cells_allowed(m->count)) return TA_OK;
+    if (ta_posmap_allow(m, call, cells * cell_bytes(m))) {
+        call->message[0] = '\0';
+        return TA_OK;
+    }
+    ta_posmap to;
+    begin_like(&to, m);
+    shape(&to, m->arity, m->lo, m->hi);
+    return change(m, call, &to);
+}

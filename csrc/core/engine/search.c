@@ -1,0 +1,356 @@
+/*
+** search.c - depth-first search over positions, with an explicit stack.
+**
+** A position is expanded once: its rule is called, its options become ids on the
+** live list. Then its options are looked at in turn; an unknown one is expanded
+** first. When all are known the value is folded from theirs, by definition:
+**     wins         some option loses (misere: or there is none)
+**     nim value    mex of the options' nim values (of a sum: their nim sum)
+**     remoteness   1 + the least over losing options, else 1 + the greatest over all
+** A winning option ends the search of a position for `wins`. An option that is on the
+** stack closes a loop. Options are taken from the end whose components are smaller,
+** which keeps the stack short: small positions first.
+*/
+#define _POSIX_C_SOURCE 200809L
+#include <time.h>
+
+#include "base/check.h"
+#include "solver_int.h"
+
+#define TICKS 64 /* poll weight of a rule call */
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+void ta_solver_begin(ta_solver *s, ta_call *call) {
+    call->message[0] = '\0';
+    s->depth = 0;
+    s->map.live_count = 0;
+    s->map.bytes_most = s->limits.bytes;
+    s->deadline = s->limits.seconds > 0 ? now() + s->limits.seconds : 0;
+}
+
+ta_status ta_solver_tick(ta_solver *s, ta_call *call, question q) {
+    const ta_column *column = &s->map.column[q];
+    s->rule_calls++;
+    if (s->limits.positions > 0 && (int64_t)column->known >= s->limits.positions)
+        return ta_fail(call, TA_ELIMIT, "the limit of %lld positions is reached",
+                       (long long)s->limits.positions);
+    if (s->deadline > 0 && (s->rule_calls & 63) == 0 && now() > s->deadline)
+        return ta_fail(call, TA_ELIMIT,
+                       "the limit of %g seconds is reached; %zu positions are held",
+                       s->limits.seconds, column->known);
+    return ta_poll(call, TICKS, (double)column->known, 0);
+}
+
+/* ---- Options as ids ---- */
+
+static ta_status append(ta_solver *s, ta_call *call, const ta_position *p, uint32_t flag) {
+    ta_posmap *m = &s->map;
+    uint32_t id;
+    if (s->rules.canonical) {
+        ta_sink_empty(&s->canonical);
+        ta_status st = s->rules.canonical(s->rules.ctx, call, p, &s->canonical);
+        if (st) return st;
+        char text[80];
+        if (s->canonical.count != 1)
+            return ta_fail(call, TA_EBADRULE,
+                           "canonical gave %zu positions for %s; it gives exactly one",
+                           s->canonical.count, ta_position_text(text, sizeof text, p));
+        ta_position q;
+        ta_sink_read(&s->canonical, 0, &q);
+        ta_status fail = ta_posmap_id(m, call, &q, &id);
+        if (fail) return fail;
+    } else if (!ta_posmap_boxed(m, p, &id)) {
+        ta_status fail = ta_posmap_id(m, call, p, &id);
+        if (fail) return fail;
+    }
+    if (m->live_count == m->live_cap) {
+        ta_status fail = ta_posmap_live_grow(m, call, 1);
+        if (fail) return fail;
+    }
+    m->live[m->live_count++] = id | flag;
+    return TA_OK;
+}
+
+ta_status ta_solver_intern(ta_solver *s, ta_call *call, const ta_position *position) {
+    if (!s->rules.parts) return append(s, call, position, LAST);
+    ta_sink_empty(&s->parts);
+    ta_status st = s->rules.parts(s->rules.ctx, call, position, &s->parts);
+    if (st) return st;
+    for (size_t i = 0, at = 0; i < s->parts.count; i++) {
+        ta_position part;
+        at = ta_sink_read(&s->parts, at, &part);
+        st = append(s, call, &part, i + 1 == s->parts.count ? LAST : 0);
+        if (st) return st;
+    }
+    if (s->parts.count > 0) return TA_OK;
+    st = ta_posmap_live_grow(&s->map, call, 1);
+    if (!st) s->map.live[s->map.live_count++] = NO_PARTS | LAST;
+    return st;
+}
+
+/* Is the last of the options the smaller one? A hint only, of how much play is left: in a
+** box by the ids, which are in the order of the components; else by their sum, clamped. */
+static int64_t size_of(const ta_posmap *m, uint32_t entry) {
+    int64_t room[TA_COMPONENTS], size = 0;
+    ta_position p;
+    uint32_t id = entry & TA_ID_MASK;
+    if (m->box || id == NO_PARTS) return id;
+    ta_posmap_position(m, id, room, &p);
+    for (size_t i = 0; p.component && i < p.count; i++)
+        if (__builtin_add_overflow(size, p.component[i], &size)) return INT64_MAX;
+    return size;
+}
+
+static int falling(const ta_posmap *m, size_t first) {
+    if (m->live_count < first + 2) return 0;
+    return size_of(m, m->live[m->live_count - 1]) < size_of(m, m->live[first]);
+}
+
+ta_status ta_solver_expand(ta_solver *s, ta_call *call, question q, const ta_position *position,
+                           ta_player player) {
+    ta_posmap *m = &s->map;
+    size_t first = m->live_count;
+    int plain = !s->rules.parts && !s->rules.canonical;
+    ta_sink_empty(&s->options);
+    s->options.box = plain && m->box ? m : NULL;
+    s->options.flag = LAST;
+    s->options.column = (int)q;
+    ta_status st = s->rules.options(s->rules.ctx, call, player, position, &s->options);
+    s->options.box = NULL;
+    for (size_t at = 0; !st && at < s->options.used;) {
+        ta_position option;
+        at = ta_sink_read(&s->options, at, &option);
+        st = ta_solver_intern(s, call, &option);
+    }
+    if (!st) s->falling = falling(m, first);
+    return st;
+}
+
+/* Small positions first: turn the options round when the last is the smaller. */
+static void small_first(ta_solver *s, size_t first) {
+    uint32_t *live = s->map.live;
+    size_t end = s->map.live_count;
+    if (s->rules.parts || end - first < 2 || !s->falling) return;
+    for (size_t i = first, j = end - 1; i < j; i++, j--) {
+        uint32_t id = live[i];
+        live[i] = live[j];
+        live[j] = id;
+    }
+}
+
+/* ---- The fold ---- */
+
+static size_t cell_of(const ta_column *c, uint32_t entry, unsigned player) {
+    return (size_t)(entry & TA_ID_MASK) * c->players + (c->players > 1 ? player : 0);
+}
+
+static ta_status fold_nim(ta_solver *s, const frame *f, uint32_t *value) {
+    const ta_column *c = &s->map.column[Q_NIM];
+    size_t options = f->end - f->cursor;
+    if (options + 2 > s->mark_cap || s->stamp == UINT32_MAX) {
+        size_t old = s->mark_cap;
+        ta_status st = ta_reserve(&s->allocator, (void **)&s->mark, &s->mark_cap, options + 2,
+                                  sizeof *s->mark);
+        if (st) return st;
+        if (s->stamp == UINT32_MAX) s->stamp = 0, old = 0;
+        memset(s->mark + old, 0, (s->mark_cap - old) * sizeof *s->mark);
+    }
+    uint32_t stamp = ++s->stamp, sum = 0;
+    for (size_t i = f->cursor; i < f->end; i++) {
+        uint32_t entry = s->map.live[i];
+        if ((entry & TA_ID_MASK) != NO_PARTS) sum ^= ta_column_get(c, entry & TA_ID_MASK) - VALUE;
+        if (!(entry & LAST)) continue;
+        if (sum <= options) s->mark[sum] = stamp;
+        sum = 0;
+    }
+    uint32_t mex = 0;
+    while (s->mark[mex] == stamp) mex++;
+    *value = mex;
+    return TA_OK;
+}
+
+static uint32_t fold_remoteness(const ta_solver *s, const frame *f, question q) {
+    const ta_column *c = &s->map.column[q];
+    uint32_t least = UINT32_MAX, most = 0;
+    unsigned other = f->player ^ 1u, losing = q == Q_REMOTE_MISERE; /* parity of lost positions */
+    if (f->cursor == f->end) return 0;
+    for (size_t i = f->cursor; i < f->end; i++) {
+        uint32_t v = ta_column_get(c, cell_of(c, s->map.live[i], other)) - VALUE;
+        if ((v & 1) == losing && v < least) least = v;
+        if (v > most) most = v;
+    }
+    return 1 + (least != UINT32_MAX ? least : most);
+}
+
+static ta_status fold(ta_solver *s, ta_call *call, question q, frame *f, uint32_t *value) {
+    f->cursor = f->first + 1;
+    switch (q) {
+    case Q_WINS: *value = 0; return TA_OK; /* a losing option ended it before this */
+    case Q_WINS_MISERE: *value = f->cursor == f->end; return TA_OK;
+    case Q_NIM: return fold_nim(s, f, value);
+    case Q_REMOTE:
+    case Q_REMOTE_MISERE: *value = fold_remoteness(s, f, q); return TA_OK;
+    default: return ta_solver_number(s, call, f, value);
+    }
+}
+
+/* ---- The search ---- */
+
+static ta_status set(ta_solver *s, ta_call *call, question q, size_t cell, uint32_t value) {
+    ta_column *c = &s->map.column[q];
+    if (!ta_column_fits(c, value)) {
+        ta_status st = ta_posmap_widen(&s->map, call, q, value);
+        if (st) return st;
+    }
+    ta_column_put(c, cell, value);
+    return TA_OK;
+}
+
+/* The position live[first], on top of the stack, is expanded there. Its options are
+** appended after it, so it must be the last live id. */
+static ta_status push(ta_solver *s, ta_call *call, question q, uint32_t id, unsigned player) {
+    ta_posmap *m = &s->map;
+    ta_status st = ta_posmap_live_grow(m, call, 1);
+    if (!st && s->depth == s->frame_cap) {
+        st = ta_posmap_allow(m, call, 2.0 * (double)s->depth * sizeof *s->frames);
+        if (!st)
+            st = ta_reserve(&s->allocator, (void **)&s->frames, &s->frame_cap, s->depth + 1,
+                            sizeof *s->frames);
+    }
+    if (!st) st = ta_solver_tick(s, call, q);
+    if (st) return st;
+    frame *f = &s->frames[s->depth++];
+    f->first = m->live_count;
+    f->player = (uint8_t)player;
+    m->live[m->live_count++] = id;
+    ta_column_put(&m->column[q], cell_of(&m->column[q], id, player), ON_STACK);
+    m->column[q].known++;
+
+    int64_t room[TA_COMPONENTS];
+    ta_position position;
+    ta_posmap_position(m, id, room, &position);
+    if (q == Q_NIM && s->rules.nim_value) {
+        f->cursor = f->end = m->live_count;
+        return TA_OK;
+    }
+    st = ta_solver_expand(s, call, q, &position, (ta_player)(q == Q_ORDER ? 0 : player));
+    f->left_end = m->live_count;
+    if (!st && q == Q_ORDER && s->rules.partizan) {
+        ta_posmap_position(m, m->live[f->first] & TA_ID_MASK, room, &position);
+        st = ta_solver_expand(s, call, q, &position, TA_RIGHT);
+    }
+    if (st) return st;
+    if (q != Q_ORDER) small_first(s, f->first + 1);
+    f->cursor = f->first + 1;
+    f->end = m->live_count;
+    st = ta_poll(call, (uint32_t)((f->end - f->first) & 0xffff), (double)m->column[q].known, 0);
+    return st;
+}
+
+/* A known losing option, before anything is searched. */
+static int has_losing(const ta_solver *s, question q, const frame *f) {
+    const ta_column *c = &s->map.column[q];
+    for (size_t i = f->cursor; i < f->end; i++)
+        if (ta_column_get(c, cell_of(c, s->map.live[i], f->player ^ 1u)) == VALUE) return 1;
+    return 0;
+}
+
+/* All options of the top are known, or it is won: give it its value and pop. */
+static ta_status finish(ta_solver *s, ta_call *call, question q, int won) {
+    frame *f = &s->frames[s->depth - 1];
+    uint32_t value = 1;
+    ta_status st = won ? TA_OK : fold(s, call, q, f, &value);
+    if (st) return st;
+    const ta_column *c = &s->map.column[q];
+    st = set(s, call, q, cell_of(c, s->map.live[f->first], f->player), value + VALUE);
+    if (st) return st;
+    s->map.live_count = f->first;
+    s->depth--;
+    return TA_OK;
+}
+
+static size_t frame_of(const ta_solver *s, uint32_t id, unsigned player, int players) {
+    size_t i = s->depth;
+    while (i-- > 0)
+        if ((s->map.live[s->frames[i].first] & TA_ID_MASK) == id &&
+            (players == 1 || s->frames[i].player == player))
+            return i;
+    return 0;
+}
+
+static ta_status by_family(ta_solver *s, ta_call *call, const frame *f, uint32_t *value);
+
+/* Look at the options of the top until one must be searched, or all are known. */
+static ta_status step(ta_solver *s, ta_call *call, question q) {
+    frame *f = &s->frames[s->depth - 1];
+    const ta_column *c = &s->map.column[q];
+    int outcome = q == Q_WINS || q == Q_WINS_MISERE;
+    unsigned other = f->player ^ 1u;
+    for (; f->cursor < f->end; f->cursor++) {
+        uint32_t entry = s->map.live[f->cursor];
+        if ((entry & TA_ID_MASK) == NO_PARTS) continue;
+        uint32_t v = ta_column_get(c, cell_of(c, entry, other));
+        if (v == 0) {
+            ta_status st = push(s, call, q, entry & TA_ID_MASK, other);
+            if (st) return st;
+            f = &s->frames[s->depth - 1];
+            return outcome && has_losing(s, q, f) ? finish(s, call, q, 1) : TA_OK;
+        }
+        if (v == ON_STACK)
+            return ta_solver_report_loop(s, call, q,
+                                         frame_of(s, entry & TA_ID_MASK, other, c->players));
+        if (outcome && v == VALUE) return finish(s, call, q, 1);
+    }
+    if (q != Q_NIM || !s->rules.nim_value) return finish(s, call, q, 0);
+    uint32_t value = 0;
+    ta_status st = by_family(s, call, f, &value);
+    if (!st) st = set(s, call, q, s->map.live[f->first] & TA_ID_MASK, value + VALUE);
+    if (st) return st;
+    s->map.live_count = f->first;
+    s->depth--;
+    return TA_OK;
+}
+
+static ta_status by_family(ta_solver *s, ta_call *call, const frame *f, uint32_t *value) {
+    int64_t room[TA_COMPONENTS];
+    ta_position position;
+    ta_amount found;
+    ta_posmap_position(&s->map, s->map.live[f->first] & TA_ID_MASK, room, &position);
+    ta_status st = s->rules.nim_value(s->rules.ctx, call, &position, &found);
+    if (st) return st;
+    if (found < 0 || found > INT32_MAX)
+        return ta_fail(call, TA_ERANGE, "the nim value %lld is beyond what the engine holds",
+                       (long long)found);
+    *value = (uint32_t)found;
+    return TA_OK;
+}
+
+/* Take everything unfinished off the stack. */
+static void unwind(ta_solver *s, question q) {
+    ta_column *c = &s->map.column[q];
+    while (s->depth > 0) {
+        const frame *f = &s->frames[--s->depth];
+        ta_column_put(c, cell_of(c, s->map.live[f->first], f->player), 0);
+        c->known--;
+    }
+}
+
+ta_status ta_solver_search(ta_solver *s, ta_call *call, question q, size_t count,
+                           ta_player player) {
+    const ta_column *c = &s->map.column[q];
+    ta_status st = TA_OK;
+    for (size_t i = 0; !st && i < count; i++) {
+        uint32_t entry = s->map.live[i];
+        if ((entry & TA_ID_MASK) == NO_PARTS) continue;
+        if (ta_column_get(c, cell_of(c, entry, player)) != 0) continue;
+        st = push(s, call, q, entry & TA_ID_MASK, player);
+        while (!st && s->depth > 0) st = step(s, call, q);
+    }
+    if (st) unwind(s, q);
+    return st;
+}

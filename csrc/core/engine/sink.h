@@ -1,0 +1,77 @@
+/*
+** sink.h - the growing buffer rules write positions into.
+**
+**     words:  | size | component ... | size | component ... |     integers
+**             | -bytes | text, padded to words |                  a string
+**
+** One buffer serves one rule call after another; it is emptied, not freed. With `box`
+** set, positions that lie in that map's box are not written at all: their ids go on
+** the map's live list, which saves the solver a reading.
+*/
+#ifndef TA_SINK_H
+#define TA_SINK_H
+
+#include "base/mem.h"
+#include "posmap.h"
+#include "takeaway/ruleset.h"
+
+struct ta_sink {
+    const ta_allocator *allocator; /* borrowed */
+    int64_t *words;
+    size_t used, cap;
+    size_t count;   /* positions taken, written or not */
+    ta_posmap *box; /* borrowed; NULL: all positions are written */
+    uint32_t flag;  /* for the live entries */
+    int column;     /* which will be asked for the ids next */
+};
+
+void ta_sink_init(ta_sink *sink, const ta_allocator *allocator);
+void ta_sink_clear(ta_sink *sink); /* frees the buffer */
+
+static inline void ta_sink_empty(ta_sink *sink) {
+    sink->used = sink->count = 0;
+}
+
+/* Grow to hold `words` more words. */
+ta_status ta_sink_grow(ta_sink *sink, ta_call *call, size_t words);
+
+/* The position's id on the live list, when there is a box it lies in; else 0. */
+static inline int ta_sink_place(ta_sink *sink, const ta_position *position) {
+    ta_posmap *m = sink->box;
+    uint32_t id;
+    if (!m || m->live_count >= m->live_cap || sink->count >= TA_OPTIONS_MOST) return 0;
+    if (!ta_posmap_boxed(m, position, &id)) return 0;
+    const ta_column *c = &m->column[sink->column];
+    __builtin_prefetch((const char *)c->data + (size_t)id * c->players * c->width);
+    m->live[m->live_count++] = id | sink->flag;
+    sink->count++;
+    return 1;
+}
+
+/* Room for one position of `size` integers (1..8): where its components go. NULL
+** when there is none; ta_sink_grow then says why. */
+static inline int64_t *ta_sink_integers(ta_sink *sink, size_t size) {
+    if (sink->used + size + 1 > sink->cap || sink->count >= TA_OPTIONS_MOST) return NULL;
+    int64_t *at = sink->words + sink->used;
+    at[0] = (int64_t)size;
+    sink->used += size + 1;
+    sink->count++;
+    return at + 1;
+}
+
+/* The position at word `at`; the word after it is returned. */
+static inline size_t ta_sink_read(const ta_sink *sink, size_t at, ta_position *position) {
+    int64_t size = sink->words[at];
+    if (size > 0) {
+        position->component = sink->words + at + 1;
+        position->text = NULL;
+        position->count = (size_t)size;
+        return at + 1 + (size_t)size;
+    }
+    position->component = NULL;
+    position->text = (const char *)(sink->words + at + 1);
+    position->count = (size_t)-size;
+    return at + 1 + ((size_t)-size + 7) / 8;
+}
+
+#endif

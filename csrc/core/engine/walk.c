@@ -1,0 +1,159 @@
+/*
+** walk.c - options, followers, and the walk that numbers positions.
+**
+** followers is a plain closure: a list of met positions, each expanded once, so loops
+** do not matter. The walk is the search with every option of both players, whose
+** value is the next number.
+*/
+#include "base/check.h"
+#include "solver_int.h"
+
+/* ---- Options ---- */
+
+/* A copy of the options emitted for `position`, repeats left out, into `kept`. */
+static ta_status distinct_options(ta_solver *s, ta_call *call, const ta_position *position,
+                                  ta_player player, ta_sink *kept) {
+    ta_posmap seen;
+    ta_posmap_init(&seen, &s->allocator);
+    ta_sink_empty(&s->options);
+    ta_status st = s->rules.options(s->rules.ctx, call, s->rules.partizan ? player : TA_LEFT,
+                                    position, &s->options);
+    if (!st) st = ta_posmap_open(&seen, call, 0, 1);
+    for (size_t i = 0, at = 0; !st && i < s->options.count; i++) {
+        ta_position option;
+        uint32_t id;
+        at = ta_sink_read(&s->options, at, &option);
+        st = ta_posmap_id(&seen, call, &option, &id);
+        if (st || ta_column_get(&seen.column[0], id)) continue;
+        ta_column_put(&seen.column[0], id, 1);
+        seen.column[0].known++;
+        st = ta_sink_emit(kept, call, &option);
+    }
+    ta_posmap_clear(&seen);
+    return st;
+}
+
+ta_status ta_solver_options(ta_solver *s, ta_call *call, const ta_position *position,
+                            ta_player player, int winning, ta_see see, void *ctx) {
+    ta_sink kept;
+    ta_sink_init(&kept, &s->allocator);
+    ta_solver_begin(s, call);
+    ta_status st = distinct_options(s, call, position, player, &kept);
+    for (size_t i = 0, at = 0; !st && i < kept.count; i++) {
+        ta_position option;
+        int wins = 0;
+        at = ta_sink_read(&kept, at, &option);
+        if (winning >= 0)
+            st = ta_solver_wins(s, call, &option, player == TA_LEFT ? TA_RIGHT : TA_LEFT, winning,
+                                &wins);
+        if (!st && !wins) st = see(ctx, call, &option);
+    }
+    ta_sink_clear(&kept);
+    return st;
+}
+
+/* ---- Followers ---- */
+
+ta_status ta_solver_followers(ta_solver *s, ta_call *call, const ta_position *position,
+                              ta_amount *count) {
+    ta_posmap *m = &s->map;
+    if (s->rules.parts)
+        return ta_fail(call, TA_EUNSUPPORTED, "positions with parts are solved as sums");
+    ta_solver_begin(s, call);
+    ta_posmap_drop(m, Q_SEEN);
+    ta_status st = ta_posmap_open(m, call, Q_SEEN, 1);
+    if (!st) st = ta_solver_intern(s, call, position);
+    ta_amount met = 0;
+    if (!st) {
+        ta_column_put(&m->column[Q_SEEN], m->live[0] & TA_ID_MASK, 1);
+        m->column[Q_SEEN].known = 1;
+        met = 1;
+    }
+    /* live is the list of positions met and not yet expanded */
+    while (!st && m->live_count > 0) {
+        size_t base = m->live_count - 1;
+        int64_t room[TA_COMPONENTS];
+        for (int player = 0; !st && player <= (s->rules.partizan != 0); player++) {
+            ta_position p;
+            ta_posmap_position(m, m->live[base] & TA_ID_MASK, room, &p);
+            st = ta_solver_tick(s, call, Q_SEEN);
+            if (!st) st = ta_solver_expand(s, call, Q_SEEN, &p, (ta_player)player);
+        }
+        if (st) break;
+        size_t kept = base;
+        for (size_t i = base + 1; i < m->live_count; i++) {
+            uint32_t id = m->live[i] & TA_ID_MASK;
+            if (ta_column_get(&m->column[Q_SEEN], id)) continue;
+            ta_column_put(&m->column[Q_SEEN], id, 1);
+            m->column[Q_SEEN].known++;
+            met++;
+            m->live[kept++] = m->live[i];
+        }
+        m->live_count = kept;
+    }
+    ta_posmap_drop(m, Q_SEEN);
+    m->live_count = 0;
+    if (!st) *count = met;
+    return st;
+}
+
+/* ---- The walk ---- */
+
+/* The options live[from..to) as numbers, from `part` and `end` entry on. */
+static void translate(ta_solver *s, size_t from, size_t to, size_t *parts, size_t *ends,
+                      ta_options *options) {
+    const ta_column *c = &s->map.column[Q_ORDER];
+    size_t first = *parts;
+    options->part = s->part + first;
+    options->end = s->end + *ends;
+    options->count = 0;
+    for (size_t i = from; i < to; i++) {
+        uint32_t entry = s->map.live[i], id = entry & TA_ID_MASK;
+        if (id != NO_PARTS) s->part[(*parts)++] = ta_column_get(c, id) - VALUE;
+        if (!(entry & LAST)) continue;
+        s->end[(*ends)++] = *parts - first;
+        options->count++;
+    }
+}
+
+ta_status ta_solver_number(ta_solver *s, ta_call *call, const frame *f, uint32_t *value) {
+    size_t entries = f->end - f->first, parts = 0, ends = 0;
+    ta_status st =
+        ta_reserve(&s->allocator, (void **)&s->part, &s->part_cap, entries, sizeof *s->part);
+    if (!st) st = ta_reserve(&s->allocator, (void **)&s->end, &s->end_cap, entries, sizeof *s->end);
+    if (st) return st;
+    if (s->walked >= TA_ID_MOST)
+        return ta_fail(call, TA_ELIMIT, "2^31 positions are numbered; no more can be");
+    ta_options left, right;
+    translate(s, f->first + 1, f->left_end, &parts, &ends, &left);
+    right = left;
+    if (s->rules.partizan) translate(s, f->left_end, f->end, &parts, &ends, &right);
+    int64_t room[TA_COMPONENTS];
+    ta_position position;
+    ta_posmap_position(&s->map, s->map.live[f->first] & TA_ID_MASK, room, &position);
+    st = ta_posmap_widen(&s->map, call, Q_ORDER, s->walked + VALUE);
+    if (!st) st = s->visit(s->visit_ctx, call, s->walked, &position, &left, &right);
+    if (!st) *value = s->walked++;
+    return st;
+}
+
+ta_status ta_solver_walk(ta_solver *s, ta_call *call, const ta_position *position, ta_visit visit,
+                         void *ctx, const uint32_t **numbers, size_t *count) {
+    s->visit = visit;
+    s->visit_ctx = ctx;
+    ta_solver_begin(s, call);
+    ta_status st = ta_posmap_open(&s->map, call, Q_ORDER, 1);
+    if (!st) st = ta_solver_intern(s, call, position);
+    size_t parts = s->map.live_count, found = 0;
+    if (!st) st = ta_solver_search(s, call, Q_ORDER, parts, TA_LEFT);
+    if (!st)
+        st = ta_reserve(&s->allocator, (void **)&s->part, &s->part_cap, parts + 1, sizeof *s->part);
+    if (st) return st;
+    for (size_t i = 0; i < parts; i++) {
+        uint32_t id = s->map.live[i] & TA_ID_MASK;
+        if (id != NO_PARTS) s->part[found++] = ta_column_get(&s->map.column[Q_ORDER], id) - VALUE;
+    }
+    *numbers = s->part;
+    *count = found;
+    return TA_OK;
+}

@@ -1,0 +1,60 @@
+/*
+** nim_values.h - a growing sequence of nim values, 1 or 2 bytes each while they
+** fit, 4 bytes once they do not.
+**
+** A kernel reserves room first, then appends; append widens when a value asks
+** for it. Reading through `width` known at compile time costs one load.
+*/
+#ifndef TA_NIM_VALUES_H
+#define TA_NIM_VALUES_H
+
+#include "base/mem.h"
+
+typedef struct ta_nim_values {
+    const ta_allocator *allocator; /* borrowed */
+    void *data;
+    size_t cap, count;
+    uint32_t width, largest; /* bytes a value; the largest value held */
+} ta_nim_values;
+
+/* A sequence has at most this many values (heaps 0..TA_HEAPS_MOST-1). */
+#define TA_HEAPS_MOST ((size_t)1 << 32)
+
+void ta_nim_values_init(ta_nim_values *v, const ta_allocator *allocator);
+void ta_nim_values_clear(ta_nim_values *v);
+
+/* Room for `count` values of the present width; memory is checked first
+** against `memory` bytes (0: what the system has). ELIMIT, ENOMEM. */
+ta_status ta_nim_values_reserve(ta_nim_values *v, ta_call *call, size_t count, double memory);
+
+/* Hold values of `width` bytes from now on (never fewer than now). ENOMEM. */
+ta_status ta_nim_values_widen(ta_nim_values *v, uint32_t width);
+
+static inline uint32_t ta_nim_values_at(const ta_nim_values *v, size_t i) {
+    switch (v->width) {
+    case 1: return ((const uint8_t *)v->data)[i];
+    case 2: return ((const uint16_t *)v->data)[i];
+    default: return ((const uint32_t *)v->data)[i];
+    }
+}
+
+/* The bytes `value` needs: 1, 2 or 4. */
+static inline uint32_t ta_nim_values_width(uint32_t value) {
+    return value < 256 ? 1 : value < 65536 ? 2 : 4;
+}
+
+/* Append into room reserved before; ENOMEM only when it must widen. */
+static inline ta_status ta_nim_values_append(ta_nim_values *v, uint32_t value) {
+    uint32_t width = ta_nim_values_width(value);
+    if (width > v->width) {
+        ta_status s = ta_nim_values_widen(v, width);
+        if (s) return s;
+    }
+    if (v->width == 1) ((uint8_t *)v->data)[v->count++] = (uint8_t)value;
+    else if (v->width == 2) ((uint16_t *)v->data)[v->count++] = (uint16_t)value;
+    else ((uint32_t *)v->data)[v->count++] = value;
+    if (value > v->largest) v->largest = value;
+    return TA_OK;
+}
+
+#endif

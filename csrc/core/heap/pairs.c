@@ -1,0 +1,160 @@
+/*
+** pairs.c - the set of g(a) xor g(b) over a + b = m, a, b >= 1.
+**
+** A mirrored copy of g makes the partners contiguous: 32 exclusive ors at a time, each
+** turned into a bit of its byte by a shuffle on its low three bits, gathered by its
+** high bits into one register of bits for every eight values (values below 64). The
+** scalar path marks bytes and gives the same set. O(m / 2) pairs either way.
+*/
+#include "heap_int.h"
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#define HAVE_AVX2 1
+#include <immintrin.h>
+#else
+#define HAVE_AVX2 0
+#endif
+
+static int has_vectors(const ta_heap *h) {
+#if HAVE_AVX2
+    return !h->options.scalar && __builtin_cpu_supports("avx2");
+#else
+    (void)h;
+    return 0;
+#endif
+}
+
+double heap_pairs_speed(const ta_heap *h) {
+    if (!has_vectors(h) || h->g.largest >= 64) return 1;
+    return h->g.largest < 16 ? 14 : h->g.largest < 32 ? 8 : 4;
+}
+
+#if HAVE_AVX2
+
+/* The 32 bytes of a register, folded into one by or. */
+__attribute__((target("avx2"))) static uint64_t fold(__m256i v) {
+    __m128i x = _mm_or_si128(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));
+    x = _mm_or_si128(x, _mm_srli_si128(x, 8));
+    uint64_t w = (uint64_t)_mm_cvtsi128_si64(x);
+    w |= w >> 32;
+    w |= w >> 16;
+    return (w | w >> 8) & 0xff;
+}
+
+/* For values below 16 * groups: xors of x[i] and y[i], i < count, a multiple of 32. */
+__attribute__((target("avx2"))) static inline __attribute__((always_inline)) uint64_t
+xor_set(const uint8_t *x, const uint8_t *y, size_t count, int groups) {
+    const __m256i low = _mm256_broadcastsi128_si256(
+        _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0));
+    const __m256i high = _mm256_broadcastsi128_si256(
+        _mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, -128));
+    const __m256i nibble = _mm256_set1_epi8(15), upper = _mm256_set1_epi8(48);
+    __m256i acc[8];
+    for (int i = 0; i < 2 * groups; i++) acc[i] = _mm256_setzero_si256();
+    for (size_t i = 0; i < count; i += 32) {
+        __m256i v = _mm256_xor_si256(_mm256_loadu_si256((const __m256i *)(const void *)(x + i)),
+                                     _mm256_loadu_si256((const __m256i *)(const void *)(y + i)));
+        __m256i at = groups == 1 ? v : _mm256_and_si256(v, nibble);
+        __m256i l = _mm256_shuffle_epi8(low, at), h = _mm256_shuffle_epi8(high, at);
+        if (groups == 1) {
+            acc[0] = _mm256_or_si256(acc[0], l);
+            acc[1] = _mm256_or_si256(acc[1], h);
+            continue;
+        }
+        __m256i group = _mm256_and_si256(v, upper);
+        for (int k = 0; k < groups; k++) {
+            __m256i is = _mm256_cmpeq_epi8(group, _mm256_set1_epi8((char)(16 * k)));
+            acc[2 * k] = _mm256_or_si256(acc[2 * k], _mm256_and_si256(is, l));
+            acc[2 * k + 1] = _mm256_or_si256(acc[2 * k + 1], _mm256_and_si256(is, h));
+        }
+    }
+    uint64_t set = 0;
+    for (int i = 0; i < 2 * groups; i++) set |= fold(acc[i]) << (8 * i);
+    return set;
+}
+
+__attribute__((target("avx2"))) static uint64_t xor_set_16(const uint8_t *x, const uint8_t *y,
+                                                           size_t count) {
+    return xor_set(x, y, count, 1);
+}
+
+__attribute__((target("avx2"))) static uint64_t xor_set_32(const uint8_t *x, const uint8_t *y,
+                                                           size_t count) {
+    return xor_set(x, y, count, 2);
+}
+
+__attribute__((target("avx2"))) static uint64_t xor_set_64(const uint8_t *x, const uint8_t *y,
+                                                           size_t count) {
+    return xor_set(x, y, count, 4);
+}
+
+/* Bring the mirrored copy up to g. Its last byte is g(0). */
+static ta_status extend_mirror(ta_heap *h) {
+    heap_breaker *b = &h->breaker;
+    size_t count = h->g.count;
+    if (count > b->mirror_cap) {
+        size_t cap = 2 * count < 256 ? 256 : 2 * count;
+        uint8_t *mirror = ta_alloc(&h->allocator, cap, 1);
+        if (!mirror) return TA_ENOMEM;
+        ta_free(&h->allocator, b->mirror, b->mirror_cap, 1);
+        b->mirror = mirror;
+        b->mirror_cap = cap;
+        b->mirror_count = 0;
+    }
+    for (; b->mirror_count < count; b->mirror_count++)
+        b->mirror[b->mirror_cap - 1 - b->mirror_count] =
+            ((const uint8_t *)h->g.data)[b->mirror_count];
+    return TA_OK;
+}
+
+#endif
+
+/* Mark byte v of `marks` for each xor v; one instance for each width. */
+static inline __attribute__((always_inline)) void mark_pairs(const ta_nim_values *g, size_t m,
+                                                             uint8_t *marks, uint32_t width) {
+    const uint8_t *g1 = g->data;
+    const uint16_t *g2 = g->data;
+    const uint32_t *g4 = g->data;
+    for (size_t a = 1; a <= m - a; a++) {
+        if (width == 1) marks[g1[a] ^ g1[m - a]] = 1;
+        else if (width == 2) marks[g2[a] ^ g2[m - a]] = 1;
+        else marks[g4[a] ^ g4[m - a]] = 1;
+    }
+}
+
+static ta_status scalar_pairs(ta_heap *h, size_t m, uint64_t *bits, size_t words) {
+    heap_breaker *b = &h->breaker;
+    ta_status s = ta_reserve(&h->allocator, (void **)&b->marks, &b->marks_cap, 64 * words, 1);
+    if (s) return s;
+    memset(b->marks, 0, 64 * words);
+    if (h->g.width == 1) mark_pairs(&h->g, m, b->marks, 1);
+    else if (h->g.width == 2) mark_pairs(&h->g, m, b->marks, 2);
+    else mark_pairs(&h->g, m, b->marks, 4);
+    for (size_t w = 0; w < words; w++) {
+        uint64_t word = 0;
+        for (size_t i = 0; i < 64; i++) word |= (uint64_t)b->marks[64 * w + i] << i;
+        bits[w] = word;
+    }
+    return TA_OK;
+}
+
+ta_status heap_pairs_of(ta_heap *h, ta_call *call, size_t m, uint64_t *bits, size_t words) {
+    ta_status s = ta_poll(call, (uint32_t)(m / 64) + 1, (double)h->g.count, (double)h->goal);
+    if (s) return s;
+    ta_assert(m <= h->g.count && 64 * words > h->g.largest);
+    if (!has_vectors(h) || h->g.largest >= 64 || m < 128) return scalar_pairs(h, m, bits, words);
+#if HAVE_AVX2
+    s = extend_mirror(h);
+    if (s) return s;
+    /* a = 1..m/2; partners m-1, m-2, ... stand in order in the mirror. The last block
+    ** may pass the middle: those pairs are the same pairs again. */
+    const uint8_t *x = (const uint8_t *)h->g.data + 1;
+    const uint8_t *y = h->breaker.mirror + h->breaker.mirror_cap - m;
+    size_t count = (m / 2 + 31) / 32 * 32;
+    memset(bits, 0, words * sizeof *bits);
+    bits[0] = h->g.largest < 16   ? xor_set_16(x, y, count)
+              : h->g.largest < 32 ? xor_set_32(x, y, count)
+                                  : xor_set_64(x, y, count);
+#endif
+    return TA_OK;
+}

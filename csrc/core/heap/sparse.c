@@ -1,0 +1,306 @@
+/*
+** sparse.c - take-and-break sequences (at most two heaps left) through rare values.
+**
+** Heap n is in the class parity(g(n) & mask), or that plus n. In a good choice nearly all
+** heaps are in one class, the common one, and two common heaps never make an option of
+** common class: parities add, so this holds for the plain class when common is odd, and
+** for the class with n when every digit that breaks has one parity k and common is k + 1.
+** So all options of common class come from takes and from pairs with a rare heap: mark
+** these, and c, the first unmarked value of common class, bounds g(n). Only a smaller
+** unmarked value of rare class could be less: scan all pairs, in chunks, until those are
+** marked too. A stubborn value v is looked for at once: beside the last heaps that showed it,
+** then for frequent values y at the latest heaps of value y xor v, where a partner of value
+** y is likely. Exact whatever the mask: a bad one costs time. (After the sparse spaces of
+** Winning Ways, chapter 4; masks weighed by a Walsh-Hadamard transform.)
+*/
+#include "heap_int.h"
+
+#define CHUNK 128
+#define TRIES 2048   /* for one value */
+#define WITNESSES 16 /* remembered of one value */
+#define PATIENCE 24  /* chunks scanned before single values are looked for */
+
+void heap_sparse_clear(ta_heap *h) {
+    const heap_sparse *p = &h->sparse;
+    const ta_allocator *a = &h->allocator;
+    ta_free(a, p->rare, p->rare_cap, sizeof *p->rare);
+    ta_free(a, p->before, p->before_cap, sizeof *p->before);
+    ta_free(a, p->last, p->last_cap, sizeof *p->last);
+    ta_free(a, p->often, p->often_cap, sizeof *p->often);
+    ta_free(a, p->witness, p->witness_cap, sizeof *p->witness);
+    ta_free(a, p->frequent, p->frequent_cap, sizeof *p->frequent);
+    memset(&h->sparse, 0, sizeof h->sparse);
+}
+
+static inline int class_of(const heap_sparse *p, uint32_t v, size_t n) {
+    return __builtin_parity(v & p->mask) ^ (p->position & (int)(n & 1));
+}
+
+/* The parity of all k whose digit breaks; -1 when they differ, -2 when none does. */
+static int breaking_parity(const heap_code *code) {
+    int parity = -2;
+    for (size_t k = 0; k < code->count; k++) {
+        if (!(code->digits[k] & 4)) continue;
+        if (parity == -2) parity = (int)(k & 1);
+        else if (parity != (int)(k & 1)) return -1;
+    }
+    return parity;
+}
+
+static void transform(int32_t *x, size_t size) {
+    for (size_t half = 1; half < size; half *= 2)
+        for (size_t i = 0; i < size; i += 2 * half)
+            for (size_t j = i; j < i + half; j++) {
+                int32_t a = x[j], b = x[j + half];
+                x[j] = a + b;
+                x[j + half] = a - b;
+            }
+}
+
+/* Take the best mask by `counts`, transformed: class 0 less class 1 of each mask. */
+static int32_t best_mask(const int32_t *counts, size_t size, int common, uint32_t *mask) {
+    int32_t best = INT32_MIN;
+    for (size_t m = 0; m < size; m++) {
+        int32_t gain = common ? -counts[m] : counts[m];
+        if (gain <= best) continue;
+        best = gain;
+        *mask = (uint32_t)m;
+    }
+    return best;
+}
+
+/* Chain the heaps of each value, up to the last. */
+static ta_status chain_heaps(ta_heap *h) {
+    heap_sparse *p = &h->sparse;
+    const ta_allocator *a = &h->allocator;
+    size_t values = (size_t)h->g.largest + 1, old_last = p->last_cap, old_often = p->often_cap;
+    ta_status s = ta_reserve(a, (void **)&p->before, &p->before_cap, h->g.count, sizeof *p->before);
+    if (!s) s = ta_reserve(a, (void **)&p->last, &p->last_cap, values, sizeof *p->last);
+    if (p->last_cap > old_last)
+        memset(p->last + old_last, 0, (p->last_cap - old_last) * sizeof *p->last);
+    if (!s) s = ta_reserve(a, (void **)&p->often, &p->often_cap, values, sizeof *p->often);
+    if (p->often_cap > old_often)
+        memset(p->often + old_often, 0, (p->often_cap - old_often) * sizeof *p->often);
+    if (s) return s;
+    for (size_t n = p->chained_to ? p->chained_to : 1; n < h->g.count; n++) {
+        uint32_t v = ta_nim_values_at(&h->g, n);
+        p->before[n] = p->last[v];
+        p->last[v] = (uint32_t)n;
+        p->often[v]++;
+    }
+    p->chained_to = h->g.count;
+    return TA_OK;
+}
+
+/* The values seen, most frequent first (few: by insertion). */
+static ta_status rank_values(ta_heap *h) {
+    heap_sparse *p = &h->sparse;
+    ta_status s = chain_heaps(h);
+    if (!s)
+        s = ta_reserve(&h->allocator, (void **)&p->frequent, &p->frequent_cap,
+                       (size_t)h->g.largest + 1, sizeof *p->frequent);
+    if (s) return s;
+    p->frequent_count = 0;
+    for (uint32_t v = 0; v <= h->g.largest; v++) {
+        size_t i = p->frequent_count;
+        if (p->often[v] == 0) continue;
+        for (; i > 0 && p->often[p->frequent[i - 1]] < p->often[v]; i--)
+            p->frequent[i] = p->frequent[i - 1];
+        p->frequent[i] = v;
+        p->frequent_count++;
+    }
+    return TA_OK;
+}
+
+ta_status heap_sparse_choose(ta_heap *h, ta_call *call) {
+    heap_sparse *p = &h->sparse;
+    int parity = breaking_parity(&h->code);
+    size_t size = 1, from = 1; /* all heaps: each rare one is looked at for ever */
+    p->chosen_at = h->g.count;
+    p->usable = 0;
+    if (h->code.tail || h->code.most != 2 || parity == -2 || h->g.largest >= 4096) return TA_OK;
+    ta_status s = rank_values(h);
+    if (s) return s;
+    while (size <= h->g.largest) size *= 2;
+    int32_t *counts = ta_alloc(&h->allocator, 2 * size, sizeof *counts), *placed = counts + size;
+    if (!counts) return TA_ENOMEM;
+    for (size_t n = from; n < h->g.count; n++) {
+        uint32_t v = ta_nim_values_at(&h->g, n);
+        counts[v]++;
+        placed[v] += n & 1 ? -1 : 1;
+    }
+    transform(counts, size);
+    transform(placed, size);
+    uint32_t mask = 0, mask_placed = 0;
+    int32_t gain = best_mask(counts, size, 1, &mask), gain_placed = INT32_MIN;
+    if (parity >= 0) gain_placed = best_mask(placed, size, !parity, &mask_placed);
+    p->position = gain_placed > gain;
+    p->mask = p->position ? mask_placed : mask;
+    p->common = p->position ? !parity : 1;
+    if (p->position) gain = gain_placed;
+    p->usable = (double)gain > 0.5 * (double)(h->g.count - from); /* at most a quarter is rare */
+    p->rare_count = 0;
+    p->sorted_to = 1; /* an empty heap is not one of a pair */
+    p->work = p->heaps = 0;
+    ta_free(&h->allocator, counts, 2 * size, sizeof *counts);
+    return ta_poll(call, (uint32_t)from, (double)h->g.count, (double)h->goal);
+}
+
+static ta_status sort_heaps(ta_heap *h) {
+    heap_sparse *p = &h->sparse;
+    for (; p->sorted_to < h->g.count; p->sorted_to++) {
+        if (class_of(p, ta_nim_values_at(&h->g, p->sorted_to), p->sorted_to) == p->common) continue;
+        ta_status s = ta_reserve(&h->allocator, (void **)&p->rare, &p->rare_cap, p->rare_count + 1,
+                                 sizeof *p->rare);
+        if (s) return s;
+        p->rare[p->rare_count++] = (uint32_t)p->sorted_to;
+    }
+    return TA_OK;
+}
+
+/* One instance for each width: `at` is a load. */
+static inline __attribute__((always_inline)) uint32_t at(const void *g, size_t n, uint32_t width) {
+    if (width == 1) return ((const uint8_t *)g)[n];
+    if (width == 2) return ((const uint16_t *)g)[n];
+    return ((const uint32_t *)g)[n];
+}
+
+static inline __attribute__((always_inline)) void
+mark_rare(const void *g, uint32_t width, const heap_sparse *p, size_t m, uint8_t *marks) {
+    for (size_t i = 0; i < p->rare_count && p->rare[i] < m; i++) {
+        size_t r = p->rare[i];
+        marks[at(g, r, width) ^ at(g, m - r, width)] = 1;
+    }
+}
+
+/* Mark takes, and all pairs with a rare heap. */
+static void mark_known(ta_heap *h, uint8_t *marks) {
+    const heap_code *code = &h->code;
+    size_t n = h->g.count;
+    const void *g = h->g.data;
+    for (size_t k = 0; k < code->count && k <= n; k++) {
+        int digit = code->digits[k];
+        if (digit & 2 && n > k) marks[ta_nim_values_at(&h->g, n - k)] = 1;
+        if (digit & 1 && n == k && n > 0) marks[0] = 1;
+        if (!(digit & 4)) continue;
+        if (h->g.width == 1) mark_rare(g, 1, &h->sparse, n - k, marks);
+        else if (h->g.width == 2) mark_rare(g, 2, &h->sparse, n - k, marks);
+        else mark_rare(g, 4, &h->sparse, n - k, marks);
+        h->sparse.work += (double)h->sparse.rare_count;
+    }
+}
+
+static inline __attribute__((always_inline)) void
+mark_chunk(const void *g, uint32_t width, size_t m, size_t a, size_t end, uint8_t *marks) {
+    for (; a < end; a++) marks[at(g, a, width) ^ at(g, m - a, width)] = 1;
+}
+
+/* Remember that heap `at` is one of a pair of value v. */
+static ta_status remember(ta_heap *h, uint32_t v, size_t at) {
+    heap_sparse *p = &h->sparse;
+    size_t old = p->witness_cap, need = ((size_t)v + 1) * WITNESSES;
+    ta_status s =
+        ta_reserve(&h->allocator, (void **)&p->witness, &p->witness_cap, need, sizeof *p->witness);
+    if (s) return s;
+    if (p->witness_cap > old)
+        memset(p->witness + old, 0, (p->witness_cap - old) * sizeof *p->witness);
+    p->witness[(size_t)v * WITNESSES + p->turn++ % WITNESSES] = (uint32_t)at;
+    return TA_OK;
+}
+
+static int is_remembered(ta_heap *h, size_t m, uint32_t v) {
+    heap_sparse *p = &h->sparse;
+    size_t from = (size_t)v * WITNESSES;
+    for (size_t i = from; i < from + WITNESSES && i < p->witness_cap; i++) {
+        size_t at = p->witness[i];
+        p->work++;
+        if (at > 0 && at < m && (ta_nim_values_at(&h->g, at) ^ ta_nim_values_at(&h->g, m - at)) == v)
+            return 1;
+    }
+    return 0;
+}
+
+/* Is v the value of a pair of m counters? Looked for where it is likely. */
+static int is_likely(ta_heap *h, size_t m, uint32_t v) {
+    heap_sparse *p = &h->sparse;
+    int tries = TRIES;
+    if (is_remembered(h, m, v)) return 1;
+    for (size_t i = 0; i < p->frequent_count && tries > 0; i++) {
+        uint32_t y = p->frequent[i], x = y ^ v;
+        if (x > h->g.largest) continue;
+        size_t at = p->last[x];
+        for (int j = 0; j < TRIES / 16 && at > 0; j++, at = p->before[at]) {
+            if (at >= m) continue;
+            tries--;
+            p->work++;
+            if (ta_nim_values_at(&h->g, m - at) == y) return 1;
+        }
+    }
+    return 0;
+}
+
+/* Remember which heap of a..end-1 made v. */
+static ta_status remember_chunk(ta_heap *h, size_t m, size_t a, size_t end, uint32_t v) {
+    for (; a < end; a++)
+        if ((ta_nim_values_at(&h->g, a) ^ ta_nim_values_at(&h->g, m - a)) == v) return remember(h, v, a);
+    return TA_OK;
+}
+
+/* Mark the values below c that are likely to be found. */
+static void mark_likely(ta_heap *h, uint32_t c, uint8_t *marks) {
+    const heap_code *code = &h->code;
+    for (uint32_t v = 0; v < c; v++)
+        for (size_t k = 0; k < code->count && k < h->g.count && !marks[v]; k++)
+            if (code->digits[k] & 4) marks[v] = (uint8_t)is_likely(h, h->g.count - k, v);
+}
+
+/* The first unmarked value, at most c, after looking at all pairs it takes to know. */
+static ta_status settle(ta_heap *h, ta_call *call, uint32_t c, uint8_t *marks, uint32_t *value) {
+    const heap_code *code = &h->code;
+    size_t n = h->g.count;
+    uint32_t first = 0;
+    int chunks = 0;
+    while (first < c && marks[first]) first++;
+    for (size_t k = 0; k < code->count && k < n && first < c; k++) {
+        if (!(code->digits[k] & 4)) continue;
+        size_t m = n - k;
+        for (size_t a = 1; a <= m / 2 && first < c; a += CHUNK) {
+            size_t end = a + CHUNK < m / 2 + 1 ? a + CHUNK : m / 2 + 1;
+            if (h->g.width == 1) mark_chunk(h->g.data, 1, m, a, end, marks);
+            else if (h->g.width == 2) mark_chunk(h->g.data, 2, m, a, end, marks);
+            else mark_chunk(h->g.data, 4, m, a, end, marks);
+            h->sparse.work += CHUNK;
+            ta_status s = TA_OK;
+            if (chunks >= PATIENCE && marks[first]) s = remember_chunk(h, m, a, end, first);
+            while (first < c && marks[first]) first++;
+            if (++chunks == PATIENCE && first < c) {
+                mark_likely(h, c, marks);
+                while (first < c && marks[first]) first++;
+            }
+            if (!s) s = ta_poll(call, CHUNK / 8, (double)n, (double)h->goal);
+            if (s) return s;
+        }
+    }
+    *value = first;
+    return TA_OK;
+}
+
+ta_status heap_sparse_value(ta_heap *h, ta_call *call, uint32_t *value) {
+    heap_breaker *b = &h->breaker;
+    size_t n = h->g.count, size = 2;
+    ta_status s = sort_heaps(h);
+    if (!s) s = chain_heaps(h);
+    if (s) return s;
+    while (size <= 2 * (size_t)h->g.largest) size *= 2; /* xors are below size / 2 ... */
+    size *= 2;                                          /* ... and both classes above them */
+    s = ta_reserve(&h->allocator, (void **)&b->marks, &b->marks_cap, size, 1);
+    if (s) return s;
+    memset(b->marks, 0, size);
+    mark_known(h, b->marks);
+    uint32_t c = 0;
+    while (c < size && (b->marks[c] || class_of(&h->sparse, c, n) != h->sparse.common)) c++;
+    ta_assert(c < size || h->sparse.mask == 0);
+    s = settle(h, call, c, b->marks, value);
+    if (!s) h->sparse.heaps++;
+    return s;
+}

@@ -1,0 +1,213 @@
+/*
+** losing_sizes.c - the losing sizes H, greedy representations, and all winning moves.
+**
+** Theorem (Epp and Ferguson 1980; Zieve 1996), f nondecreasing: H_1 = 1, and while
+** f(H_j) >= H_j, H_{j+1} = H_j + H_l with l the least index with f(H_l) >= H_j; where f(H_j) <
+** H_j, H ends at H_j. l never falls, so two pointers make H in one evaluation a term.
+** L(n) is the last term of n's greedy representation.
+**
+** Winning moves: k wins from n when f(k) < L(n-k). Let h = L(n-k), the last term of n-k. Then
+** k < H_l where H_l is what follows h in H less h (else f(k) >= f(H_l) >= h), or H ends
+** at h; so the representations of n-k and of k, one after the other, are that of n. Hence k
+** is the sum of some last terms of n's: walk them, and test each.
+*/
+#include "base/check.h"
+#include "one_pile_int.h"
+
+#define LIST_MOST 10000000
+
+static ta_status append_term(ta_one_pile *g, ta_call *call, ta_amount term) {
+    if (g->term_count == g->term_cap && g->term_cap >= 65536) {
+        double need = 2 * (double)g->term_cap * sizeof term, have = one_pile_memory(g);
+        if (need > have) return ta_fail_memory(call, "the list of losing sizes", need, have);
+    }
+    ta_status s =
+        ta_reserve(&g->allocator, (void **)&g->terms, &g->term_cap, g->term_count + 1, sizeof term);
+    if (!s) g->terms[g->term_count++] = term;
+    return s;
+}
+
+ta_status one_pile_terms(ta_one_pile *g, ta_call *call, ta_amount n) {
+    ta_status s = g->term_count ? TA_OK : append_term(g, call, 1);
+    while (!s && !g->ended && g->terms[g->term_count - 1] <= n) {
+        ta_amount last = g->terms[g->term_count - 1], limit;
+        s = ta_movefn_value(g->f, call, last, &limit);
+        if (s) return s;
+        if (limit < last) {
+            g->ended = 1;
+            break;
+        }
+        for (;; g->lag++) {
+            s = ta_movefn_value(g->f, call, g->terms[g->lag], &limit);
+            if (s) return s;
+            if (limit >= last) break;
+        }
+        ta_amount next = ta_add(last, g->terms[g->lag]);
+        if (next == TA_INF) g->ended = 2;
+        else s = append_term(g, call, next);
+        if (!s) s = ta_poll(call, 8, (double)next, (double)n);
+    }
+    return s;
+}
+
+size_t one_pile_largest_term(const ta_one_pile *g, ta_amount n) {
+    size_t low = 0, high = g->term_count; /* terms[low] <= n < terms[high] */
+    while (high - low > 1) {
+        size_t middle = (low + high) / 2;
+        if (g->terms[middle] <= n) low = middle;
+        else high = middle;
+    }
+    return low;
+}
+
+/* H from the recursion: the piles of the table that are their own least move. */
+static ta_status table_terms(ta_one_pile *g, ta_call *call, ta_amount limit,
+                             ta_amount_visitor visit, void *ctx) {
+    if (limit > g->check)
+        return ta_fail(call, TA_ELIMIT,
+                       "f = %s is not known to be nondecreasing; the recursion to %lld is more "
+                       "than check = %lld",
+                       ta_movefn_text(g->f), (long long)limit, (long long)g->check);
+    ta_status s = one_pile_table(g, call, limit);
+    for (ta_amount n = 1; n <= limit && !s; n++)
+        if (g->least[n] == n) s = visit(ctx, call, n + g->misere);
+    return s;
+}
+
+ta_status ta_one_pile_losing_sizes(ta_one_pile *g, ta_call *call, ta_amount limit,
+                                   ta_amount_visitor visit, void *ctx, ta_finite *finite,
+                                   int *overflow) {
+    one_pile_method method = BY_TERMS;
+    if (limit < 0 || limit > TA_MAX) return ta_fail(call, TA_EINVAL, "a limit is from 0 to 2^62");
+    int by_form = ta_movefn_known_nondecreasing(g->f, call);
+    ta_amount top = limit - g->misere;
+    ta_status s = TA_OK;
+    *finite = TA_FINITE_UNKNOWN;
+    *overflow = 0;
+    if (g->misere && limit >= 1) s = visit(ctx, call, 1);
+    if (!s && top >= 1) s = one_pile_choose(g, call, top, &method);
+    if (!s && top >= 1 && method == BY_TABLE) return table_terms(g, call, top, visit, ctx);
+    if (!s && top >= 1) s = one_pile_terms(g, call, top); /* asks f up to top alone */
+    for (size_t i = 0; i < g->term_count && g->terms[i] <= top && !s; i++) {
+        s = visit(ctx, call, g->terms[i] + g->misere);
+        if (!s) s = ta_poll(call, 1, (double)g->terms[i], (double)top);
+    }
+    if (s || !by_form) return s;
+    int all = top >= 1 && g->terms[g->term_count - 1] <= top;
+    *finite = g->ended == 1 && all ? TA_FINITE : TA_CONTINUES;
+    *overflow = g->ended == 2 && all;
+    return TA_OK;
+}
+
+/* ---- Representations ---- */
+
+/* A greedy representation: terms falling, each with how often it is used. */
+typedef struct piece {
+    ta_amount term, times;
+} piece;
+
+typedef struct pieces {
+    piece *items;
+    size_t count, cap;
+} pieces;
+
+/* The largest losing size <= n, where the recursion says them. */
+static ta_amount table_term(const ta_one_pile *g, ta_amount n) {
+    while (g->least[n] != n) n--;
+    return n;
+}
+
+/* The representation of n >= 1 in normal play. The caller frees. */
+static ta_status represent(ta_one_pile *g, ta_call *call, ta_amount n, pieces *x) {
+    one_pile_method method;
+    ta_amount least;
+    ta_status s = one_pile_least(g, call, n, &least); /* makes the terms, or the table */
+    if (!s) s = one_pile_choose(g, call, n, &method);
+    if (!s && method == BY_TERMS) s = one_pile_terms(g, call, n);
+    while (!s && n > 0) {
+        piece p = { 0, 0 };
+        p.term = method == BY_TERMS ? g->terms[one_pile_largest_term(g, n)] : table_term(g, n);
+        p.times = n / p.term;
+        n %= p.term;
+        s = ta_reserve(&g->allocator, (void **)&x->items, &x->cap, x->count + 1, sizeof p);
+        if (!s) x->items[x->count++] = p;
+        if (!s) s = ta_poll(call, 16, 0, 0);
+    }
+    return s;
+}
+
+static ta_status too_many(ta_call *call, const char *what) {
+    return ta_fail(call, TA_ELIMIT, "more than %d %s", LIST_MOST, what);
+}
+
+ta_status ta_one_pile_representation(ta_one_pile *g, ta_call *call, ta_amount n,
+                                     ta_amount_visitor visit, void *ctx) {
+    pieces x = { NULL, 0, 0 };
+    if (n < 0 || n > TA_MAX) return ta_fail(call, TA_EINVAL, "a pile is from 0 to 2^62");
+    n -= n > 0 ? g->misere : 0;
+    ta_status s = n > 0 ? represent(g, call, n, &x) : TA_OK;
+    ta_amount left = LIST_MOST;
+    for (size_t i = 0; i < x.count && !s; i++) {
+        if (x.items[i].times > left) s = too_many(call, "terms");
+        left -= x.items[i].times;
+        for (ta_amount t = 0; t < x.items[i].times && !s; t++)
+            s = visit(ctx, call, x.items[i].term);
+    }
+    ta_free(&g->allocator, x.items, x.cap, sizeof *x.items);
+    return s;
+}
+
+/* ---- Winning moves ---- */
+
+/* In normal play at (n, most), by the representation. */
+static ta_status moves_by_terms(ta_one_pile *g, ta_call *call, ta_amount n, ta_amount most,
+                                ta_amount_visitor visit, void *ctx) {
+    pieces x = { NULL, 0, 0 };
+    ta_amount k = 0, limit, left = LIST_MOST;
+    ta_status s = represent(g, call, n, &x);
+    for (size_t i = x.count; i > 0 && !s && k < most; i--) {
+        piece p = x.items[i - 1];
+        for (; p.times > 0 && !s && k < most; p.times--) {
+            k += p.term;
+            if (k > most) break;
+            int wins = k == n; /* else the next term left over is L(n - k) */
+            if (!wins) {
+                s = ta_movefn_value(g->f, call, k, &limit);
+                wins = !s && limit < (p.times > 1 ? p.term : x.items[i - 2].term);
+            }
+            if (wins && --left < 0) s = too_many(call, "winning moves");
+            if (wins && !s) s = visit(ctx, call, k);
+            if (!s) s = ta_poll(call, 1, (double)k, (double)most);
+        }
+    }
+    ta_free(&g->allocator, x.items, x.cap, sizeof *x.items);
+    return s;
+}
+
+static ta_status moves_by_table(ta_one_pile *g, ta_call *call, ta_amount n, ta_amount most,
+                                ta_amount_visitor visit, void *ctx) {
+    ta_status s = TA_OK;
+    for (ta_amount k = 1; k <= most && !s; k++) {
+        if (k < n) s = one_pile_limits(g, call, (size_t)k);
+        if (!s && (k == n || g->limit[k] < g->least[n - k])) s = visit(ctx, call, k);
+        if (!s) s = ta_poll(call, 1, (double)k, (double)most);
+    }
+    return s;
+}
+
+ta_status ta_one_pile_winning_moves(ta_one_pile *g, ta_call *call, ta_amount n, ta_amount x,
+                                    ta_amount_visitor visit, void *ctx) {
+    one_pile_method method;
+    ta_amount least;
+    if (n < 0 || n > TA_MAX) return ta_fail(call, TA_EINVAL, "a pile is from 0 to 2^62");
+    n -= g->misere;
+    if (x == TA_OPENING) x = n - 1;
+    if (x > n) x = n;
+    if (n <= 0 || x <= 0) return TA_OK;
+    ta_status s = one_pile_least(g, call, n, &least);
+    if (!s && x < least) return TA_OK;
+    if (!s) s = one_pile_choose(g, call, n, &method);
+    if (s) return s;
+    if (method == BY_TERMS) return moves_by_terms(g, call, n, x, visit, ctx);
+    return moves_by_table(g, call, n, x, visit, ctx);
+}

@@ -1,0 +1,54 @@
+/*
+** one_pile_int.h - what the files of the one-pile module share; private to them.
+*/
+#ifndef TA_ONE_PILE_INT_H
+#define TA_ONE_PILE_INT_H
+
+#include "base/mem.h"
+#include "takeaway/one_pile.h"
+
+struct ta_one_pile {
+    ta_allocator allocator;
+    ta_movefn *f; /* borrowed */
+    int misere;
+    ta_amount check, memory;
+    /* one_pile.c: L by recursion. least[n], n < known; limit[k] = f(k), 1 <= k < limits */
+    ta_amount *least, *limit;
+    size_t least_cap, limit_cap, known, limits;
+    uint32_t *stack;                        /* piles that may still be the next answer */
+    size_t stack_cap, stack_count, stacked; /* stacked: piles 0..stacked-1 were pushed */
+    /* one_pile_h.c: the terms of H, and how far they go */
+    ta_amount *terms;
+    size_t term_count, term_cap, lag; /* lag: index of the term to add next */
+    int ended;                        /* 0; 1: f(last) < last; 2: the next term is past TA_MAX */
+    /* one_pile_values.c: thresholds of rows 0..rows-1; row n is start[n]..start[n+1] */
+    ta_threshold *thresholds;
+    size_t threshold_count, threshold_cap;
+    size_t *start;
+    size_t rows, start_cap;
+    uint32_t *seen; /* seen[v] = n + 1: v is an option's value in row n */
+    size_t seen_cap;
+};
+
+/* Bytes a table may take: asked for when one grows. */
+double one_pile_memory(const ta_one_pile *g);
+
+/* What the answers for piles up to n come from. */
+typedef enum one_pile_method { BY_TERMS, BY_TABLE } one_pile_method;
+ta_status one_pile_choose(ta_one_pile *g, ta_call *call, ta_amount n, one_pile_method *method);
+
+/* limit[1..k] known; ELIMIT past what may be held. */
+ta_status one_pile_limits(ta_one_pile *g, ta_call *call, size_t k);
+
+/* least[0..n] known, by the scan or, where f rises up to n, by the stack. */
+ta_status one_pile_table(ta_one_pile *g, ta_call *call, ta_amount n);
+
+/* Terms of H grown until the last is above n, or there are no more. */
+ta_status one_pile_terms(ta_one_pile *g, ta_call *call, ta_amount n);
+/* The index of the largest term <= n, n >= 1. */
+size_t one_pile_largest_term(const ta_one_pile *g, ta_amount n);
+
+/* L(n) in normal play. */
+ta_status one_pile_least(ta_one_pile *g, ta_call *call, ta_amount n, ta_amount *least);
+
+#endif

@@ -1,0 +1,62 @@
+/*
+** rows.h - rows of least winning moves, one after another.
+**
+** The grid. Cells (a, b), 0 <= a <= b, symmetric, hold the least winning x:
+**   L(a, b) = least x with f(x) < L(a - x, b) or f(x) < L(a, b - x).
+** `both` = 0, normal two-pile play: L(0, b) = inf, and x <= min(a, b).
+** `both` = 1, play until both piles are empty: only L(0, 0) = inf is given, and
+** x <= max(a, b); none may win (inf). Misere play of (p, q) is the cell
+** (p - 1, q - 1) of this grid (theory 2.2: emptying a pile is suicide).
+**
+** A row b holds a = 0..min(b, width); rows come in order b = 0, 1, 2, ...
+** Two methods, the same answers:
+**   stack  for nondecreasing f: O(1) amortised a cell, 72 bytes a column;
+**   scan   for any f: a vector scan over the reversed lines, O(L / 16) a cell,
+**          about width^2 / 2 items (height * width with `both`).
+*/
+#ifndef TA_TWO_PILE_ROWS_H
+#define TA_TWO_PILE_ROWS_H
+
+#include "base/mem.h"
+#include "scan.h"
+#include "takeaway/movefn.h"
+
+#define TA_ROW_INF UINT32_MAX
+#define TA_ROWS_MOST (1 << 30) /* coordinates stay below this */
+
+typedef struct ta_rows ta_rows;
+
+typedef enum ta_rows_method { TA_ROWS_AUTO, TA_ROWS_STACK, TA_ROWS_SCAN } ta_rows_method;
+
+/*
+** Rows 0..height of a grid `width` wide (width <= height < TA_ROWS_MOST).
+** AUTO: the stack where f is nondecreasing as far as it is used, by test, else
+** the scan with `vector`. Evaluates f at 1..width (`both`: 1..height), under
+** `check`. STACK is for callers who know. Memory is not checked here: see
+** ta_rows_bytes. Errors: those of f, ENOMEM.
+*/
+ta_status ta_rows_create(const ta_allocator *allocator, ta_call *call, ta_movefn *f, int both,
+                         uint32_t width, uint32_t height, ta_amount check, ta_rows_method method,
+                         ta_vector vector, ta_rows **rows);
+void ta_rows_destroy(ta_rows *rows);
+
+/*
+** The next row: min(b, width) + 1 values, valid until the next call. The first
+** `given` of them are taken from `known` instead of being computed (they must
+** be right). Errors: ENOMEM; after an error the rows are only good to destroy.
+*/
+ta_status ta_rows_next(ta_rows *rows, const uint32_t *known, uint32_t given, const uint32_t **row);
+
+/* The index b of the row that ta_rows_next will give. */
+uint32_t ta_rows_at(const ta_rows *rows);
+
+/* The last row these rows can give. */
+uint32_t ta_rows_height(const ta_rows *rows);
+
+/* The method in use (STACK or SCAN). */
+ta_rows_method ta_rows_method_of(const ta_rows *rows);
+
+/* Bytes that rows of this shape take, at most, by each method. */
+double ta_rows_bytes(ta_rows_method method, int both, double width, double height);
+
+#endif

@@ -1,0 +1,93 @@
+/*
+** rows_scan.c - rows for any f: a vector scan over reversed lines.
+**
+** Cell (a, b) is the least x with f(x) below the larger of (a - x, b) and
+** (a, b - x): the items x - 1 of line b and of line a, both reversed. In normal
+** play x <= a always ends the scan (a pile is emptied), so line a keeps its
+** latest a values only; with `both`, line a alone goes on for x = a + 1..b.
+** Items have 16 bits where all values fit, inf the largest item.
+*/
+#include "rows_int.h"
+
+
+static size_t item_size(const ta_rows *r) {
+    return r->narrow ? sizeof(uint16_t) : sizeof(uint32_t);
+}
+
+/* Values of line i that are ever looked at again. */
+static uint32_t kept(const ta_rows *r, uint32_t i) {
+    return r->both ? r->height + 1 : i;
+}
+
+/* Room for the values of line i, and slack to move rarely. */
+static ta_status make_line(ta_rows *r, ta_line *line, uint32_t i) {
+    line->cap = r->both ? r->height + 1 : i + 1 + TA_LINE_SLACK;
+    line->block = ta_alloc(&r->allocator, line->cap, item_size(r));
+    line->head = line->cap;
+    return line->block ? TA_OK : TA_ENOMEM;
+}
+
+ta_status ta_rows_create_scan(ta_rows *r, ta_vector vector) {
+    r->scan16 = ta_scan16_for(vector);
+    r->scan32 = ta_scan32_for(vector);
+    r->lines = ta_alloc(&r->allocator, (size_t)r->width + 1, sizeof *r->lines);
+    return r->lines ? make_line(r, &r->current, r->width) : TA_ENOMEM;
+}
+
+void ta_rows_clear_scan(ta_rows *r) {
+    if (r->lines)
+        for (size_t i = 0; i <= r->width; i++)
+            ta_free(&r->allocator, r->lines[i].block, r->lines[i].cap, item_size(r));
+    ta_free(&r->allocator, r->lines, (size_t)r->width + 1, sizeof *r->lines);
+    ta_free(&r->allocator, r->current.block, r->current.cap, item_size(r));
+}
+
+static void put(ta_rows *r, ta_line *line, uint32_t i, uint32_t v) {
+    if (line->head == 0) { /* move the values still wanted to the end */
+        size_t size = item_size(r), keep = kept(r, i) < line->cap ? kept(r, i) : line->cap - 1;
+        memmove((char *)line->block + (line->cap - keep) * size, line->block, keep * size);
+        line->head = line->cap - (uint32_t)keep;
+    }
+    line->head--;
+    if (r->narrow) ((uint16_t *)line->block)[line->head] = (uint16_t)(v == TA_ROW_INF ? UINT16_MAX : v);
+    else ((uint32_t *)line->block)[line->head] = v;
+}
+
+/* The least x in from + 1..to with f(x) < max of the two lines, or inf. */
+static uint32_t scan(const ta_rows *r, const ta_line *u, const ta_line *v, uint32_t from, uint32_t to) {
+    size_t n = to - from, i;
+    if (r->narrow)
+        i = r->scan16(r->f16 + from, (const uint16_t *)u->block + u->head + from,
+                      (const uint16_t *)v->block + v->head + from, n);
+    else
+        i = r->scan32(r->f32 + from, (const uint32_t *)u->block + u->head + from,
+                      (const uint32_t *)v->block + v->head + from, n);
+    return i < n ? from + (uint32_t)i + 1 : TA_ROW_INF;
+}
+
+ta_status ta_rows_scan_row(ta_rows *r, uint32_t b, const uint32_t *known, uint32_t given) {
+    uint32_t last = b < r->width ? b : r->width;
+    ta_line *row = &r->current;
+    if (b <= r->width) {
+        row = &r->lines[b];
+        ta_status s = make_line(r, row, b);
+        if (s) return s;
+    }
+    row->head = row->cap;
+    for (uint32_t a = 0; a <= last; a++) {
+        const ta_line *column = a < b ? &r->lines[a] : row;
+        uint32_t v;
+        if (a < given) {
+            v = known[a];
+        } else if (a == 0 && (b == 0 || !r->both)) {
+            v = TA_ROW_INF;
+        } else {
+            v = scan(r, row, column, 0, a);
+            if (v == TA_ROW_INF && a < b && r->both) v = scan(r, column, column, a, b);
+        }
+        r->row[a] = v;
+        put(r, row, b, v);
+        if (a < b) put(r, &r->lines[a], a, v);
+    }
+    return TA_OK;
+}

@@ -1,0 +1,296 @@
+/*
+** table.c - the table of a two-pile game: grown, resumed, viewed.
+**
+** The grid grows in height by computing more rows. Growing in width lays the
+** known cells out anew and computes the missing ones; the old grid is let go
+** once the new one holds all it held. An interrupted computation keeps its rows
+** and goes on from there. Sizes double while small, so that asking for one
+** position after another costs O(1) amortised rows.
+*/
+#include "two_pile_int.h"
+
+#include <stdio.h>
+
+#include "base/check.h"
+
+#define SMALL_CELLS 4e6 /* grids up to this size grow by doubling */
+
+struct ta_least_table {
+    ta_allocator allocator;
+    ta_grid *grid;
+    ta_amount size;
+};
+
+/* ---- Layout ---- */
+
+static double cells_of(double width, double rows) {
+    double triangle = rows < width + 1 ? rows : width + 1;
+    return triangle * (triangle + 1) / 2 + (rows - triangle) * (width + 1);
+}
+
+static size_t row_start(const ta_grid *grid, uint32_t b) {
+    size_t w = grid->width;
+    if (b <= w) return (size_t)b * ((size_t)b + 1) / 2;
+    return (w + 1) * (w + 2) / 2 + ((size_t)b - w - 1) * (w + 1);
+}
+
+ta_amount ta_grid_value(const ta_grid *grid, uint32_t a, uint32_t b) {
+    size_t i = row_start(grid, b) + a;
+    if (grid->narrow) {
+        uint16_t v = ((const uint16_t *)grid->block)[i];
+        return v == UINT16_MAX ? TA_INF : v;
+    }
+    uint32_t v = ((const uint32_t *)grid->block)[i];
+    return v == TA_ROW_INF ? TA_INF : v;
+}
+
+static void store_row(ta_grid *grid, uint32_t b, const uint32_t *row) {
+    size_t n = (b < grid->width ? b : grid->width) + (size_t)1, start = row_start(grid, b);
+    if (!grid->narrow) {
+        memcpy((uint32_t *)grid->block + start, row, n * sizeof *row);
+        return;
+    }
+    uint16_t *to = (uint16_t *)grid->block + start;
+    for (size_t a = 0; a < n; a++) to[a] = (uint16_t)row[a]; /* inf: all ones stay all ones */
+}
+
+/* ---- Memory ---- */
+
+double ta_two_pile_allowance(const ta_two_pile *game) {
+    if (game->memory > 0) return game->memory;
+    return ta_two_pile_bytes(game) + 0.9 * ta_memory_available();
+}
+
+double ta_two_pile_bytes(const ta_two_pile *game) {
+    return game->grid ? (double)game->grid->cells * (game->grid->narrow ? 2 : 4) : 0;
+}
+
+/* The method the rows will use, and so the memory they take. */
+static ta_status method_of(ta_two_pile *game, ta_call *call, double domain, ta_rows_method *method) {
+    ta_amount falls_at;
+    ta_status s = ta_movefn_nondecreasing(game->f, call, (ta_amount)domain, game->check, &falls_at);
+    if (!s) *method = falls_at ? TA_ROWS_SCAN : TA_ROWS_STACK;
+    return s;
+}
+
+/* Would rows of this shape, with a block of `cells` beside what is held, fit? */
+static ta_status check_memory(ta_two_pile *game, ta_call *call, double width, double height, double cells) {
+    char what[120];
+    ta_rows_method method = TA_ROWS_STACK;
+    double have = ta_two_pile_allowance(game);
+    double item = (game->misere ? height : width) < UINT16_MAX ? 2 : 4;
+    double need = cells * item + ta_rows_bytes(TA_ROWS_STACK, game->misere, width, height);
+    snprintf(what, sizeof what, "two-pile play to piles of %.0f and %.0f", width + game->misere,
+             height + game->misere);
+    if (height >= TA_ROWS_MOST)
+        return ta_fail(call, TA_ELIMIT, "%s is past the largest table, 2^30; it would take %s", what,
+                       ta_bytes_text((char[32]){ 0 }, need));
+    if (need > have) return ta_fail_memory(call, what, need, have); /* before evaluating f */
+    ta_status s = method_of(game, call, game->misere ? height : width, &method);
+    if (s) return s;
+    need = cells * item + ta_rows_bytes(method, game->misere, width, height);
+    return need > have ? ta_fail_memory(call, what, need, have) : TA_OK;
+}
+
+ta_status ta_two_pile_stream(ta_two_pile *game, ta_call *call, ta_amount width, ta_amount height,
+                             ta_rows **rows) {
+    ta_status s = check_memory(game, call, (double)width, (double)height, 0);
+    if (s) return s;
+    return ta_rows_create(&game->allocator, call, game->f, game->misere, (uint32_t)width,
+                          (uint32_t)height, game->check, TA_ROWS_AUTO, ta_vector_best(), rows);
+}
+
+/* ---- Growing ---- */
+
+void ta_grid_release(ta_grid *grid) {
+    if (!grid || --grid->references > 0) return;
+    ta_allocator allocator = grid->allocator;
+    ta_rows_destroy(grid->rows);
+    ta_free(&allocator, grid->block, grid->cells, grid->narrow ? 2 : 4);
+    ta_free(&allocator, grid, 1, sizeof *grid);
+}
+
+static ta_status create_grid(ta_two_pile *game, uint32_t width, uint32_t height, ta_grid **out) {
+    ta_grid *grid = ta_alloc(&game->allocator, 1, sizeof *grid);
+    if (!grid) return TA_ENOMEM;
+    grid->allocator = game->allocator;
+    grid->references = 1;
+    grid->misere = game->misere;
+    grid->narrow = (game->misere ? height : width) < UINT16_MAX;
+    grid->width = width;
+    *out = grid;
+    return TA_OK;
+}
+
+/* Room for all rows to `height`. The pages are touched only as rows are stored. */
+static ta_status size_block(ta_grid *grid, uint32_t height) {
+    size_t cells = (size_t)cells_of(grid->width, (double)height + 1);
+    if (cells <= grid->cells) return TA_OK;
+    void *block = ta_realloc(&grid->allocator, grid->block, grid->cells, cells, grid->narrow ? 2 : 4);
+    if (!block) return TA_ENOMEM;
+    grid->block = block;
+    grid->cells = cells;
+    return TA_OK;
+}
+
+/* Row b of `from` as far as it goes, into values; how many there are. */
+static uint32_t read_row(const ta_grid *from, uint32_t b, uint32_t *values) {
+    if (!from || b >= from->known) return 0;
+    uint32_t n = (b < from->width ? b : from->width) + 1;
+    for (uint32_t a = 0; a < n; a++) {
+        ta_amount v = ta_grid_value(from, a, b);
+        values[a] = v == TA_INF ? TA_ROW_INF : (uint32_t)v;
+    }
+    return n;
+}
+
+/* Compute rows up to `height`, feeding those that `from` has (may be grid itself).
+** On failure the rows stored stay. */
+static ta_status fill(ta_two_pile *game, ta_call *call, ta_grid *grid, const ta_grid *from, uint32_t height) {
+    ta_status s = TA_OK;
+    uint32_t *feed = ta_alloc(&game->allocator, (size_t)grid->width + 1, sizeof *feed);
+    if (!feed) return TA_ENOMEM;
+    if (grid->rows && ta_rows_height(grid->rows) < height) { /* left from a smaller request */
+        ta_rows_destroy(grid->rows);
+        grid->rows = NULL;
+    }
+    if (!grid->rows)
+        s = ta_rows_create(&game->allocator, call, game->f, game->misere, grid->width, height,
+                           game->check, TA_ROWS_AUTO, ta_vector_best(), &grid->rows);
+    double total = cells_of(grid->width, (double)height + 1), done = 0;
+    while (!s && ta_rows_at(grid->rows) <= height) {
+        uint32_t b = ta_rows_at(grid->rows);
+        const uint32_t *row;
+        uint32_t given = read_row(from, b, feed);
+        s = ta_rows_next(grid->rows, feed, given, &row);
+        if (s) {
+            ta_rows_destroy(grid->rows);
+            grid->rows = NULL;
+            break;
+        }
+        if (b >= grid->known) {
+            store_row(grid, b, row);
+            grid->known = b + 1;
+        }
+        uint32_t last = b < grid->width ? b : grid->width;
+        done = (double)row_start(grid, b) + last + 1;
+        s = ta_poll(call, last + 1, done, total);
+    }
+    if (!s) {
+        ta_rows_destroy(grid->rows);
+        grid->rows = NULL;
+    }
+    ta_free(&game->allocator, feed, (size_t)grid->width + 1, sizeof *feed);
+    return s;
+}
+
+/* A wider grid in place of the game's, holding at least what that held. */
+static ta_status widen(ta_two_pile *game, ta_call *call, uint32_t width, uint32_t height) {
+    ta_grid *wide, *old = game->grid;
+    ta_status s = create_grid(game, width, height, &wide);
+    if (s) return s;
+    s = size_block(wide, height);
+    if (!s) s = fill(game, call, wide, old, height);
+    if (s && (wide->known == 0 || (old && wide->known < old->known))) {
+        ta_grid_release(wide);
+        return s;
+    }
+    ta_grid_release(old);
+    game->grid = wide;
+    return s;
+}
+
+static ta_status taller(ta_two_pile *game, ta_call *call, uint32_t height) {
+    ta_grid *grid = game->grid;
+    ta_status s = size_block(grid, height);
+    return s ? s : fill(game, call, grid, grid, height);
+}
+
+int ta_two_pile_covers(const ta_two_pile *game, ta_amount a, ta_amount b) {
+    const ta_grid *grid = game->grid;
+    return grid && a <= grid->width && b < grid->known;
+}
+
+/* The larger of what is asked and double what there is, while small. */
+static double generous(double wanted, double have) {
+    return wanted > have && wanted < 2 * have ? 2 * have : wanted > have ? wanted : have;
+}
+
+/* Grow to `width` by `height`, the memory checked. */
+static ta_status grow(ta_two_pile *game, ta_call *call, double width, double height) {
+    ta_grid *grid = game->grid;
+    int narrow = (game->misere ? height : width) < UINT16_MAX;
+    int stays = grid && width <= grid->width && grid->narrow == narrow;
+    double old = grid && !stays ? (double)grid->cells : 0; /* held beside the new one */
+    ta_status s = check_memory(game, call, width, height, cells_of(width, height + 1) + old);
+    if (s) return s;
+    if (stays) return taller(game, call, (uint32_t)height);
+    return widen(game, call, (uint32_t)width, (uint32_t)height);
+}
+
+ta_status ta_two_pile_cover(ta_two_pile *game, ta_call *call, ta_amount a, ta_amount b) {
+    ta_require(0 <= a && a <= b);
+    if (ta_two_pile_covers(game, a, b)) return TA_OK;
+    const ta_grid *grid = game->grid;
+    double width = grid ? grid->width : 0, height = grid && grid->known ? grid->known - 1 : 0;
+    double w = generous((double)a, width), h = generous((double)b, height);
+    if (h < w) h = w;
+    /* The host's f is not asked beyond the piles; others may fail there, harmlessly. */
+    if (cells_of(w, h + 1) <= SMALL_CELLS && !ta_movefn_is_host(game->f)) {
+        ta_status s = grow(game, call, w, h);
+        if (s != TA_ELIMIT && s != TA_EBADRULE && s != TA_ERANGE) return s;
+        call->message[0] = '\0';
+    }
+    w = (double)a > width ? (double)a : width;
+    h = (double)b > w ? (double)b : w;
+    return grow(game, call, w, h);
+}
+
+/* ---- Views ---- */
+
+ta_status ta_two_pile_table(ta_two_pile *game, ta_call *call, ta_amount m, ta_least_table **table) {
+    if (m < 0 || m > TA_MAX) return ta_fail(call, TA_EINVAL, "m must be from 0 to 2^62");
+    ta_amount last = m > 0 ? ta_to_grid(game, m) : 0;
+    ta_status s = ta_two_pile_cover(game, call, last, last);
+    if (s) return s;
+    ta_least_table *view = ta_alloc(&game->allocator, 1, sizeof *view);
+    if (!view) return TA_ENOMEM;
+    view->allocator = game->allocator;
+    view->grid = game->grid;
+    view->grid->references++;
+    view->size = m;
+    *table = view;
+    return TA_OK;
+}
+
+void ta_least_table_release(ta_least_table *table) {
+    if (!table) return;
+    ta_allocator allocator = table->allocator;
+    ta_grid_release(table->grid);
+    ta_free(&allocator, table, 1, sizeof *table);
+}
+
+ta_amount ta_least_table_size(const ta_least_table *table) {
+    return table->size;
+}
+
+ta_amount ta_least_table_value(const ta_least_table *table, ta_amount p, ta_amount q) {
+    ta_require(0 <= p && p <= table->size && 0 <= q && q <= table->size);
+    ta_amount a = p < q ? p : q, b = p < q ? q : p, misere = table->grid->misere;
+    if (a == 0) return misere ? 0 : TA_INF;
+    return ta_grid_value(table->grid, (uint32_t)(a - misere), (uint32_t)(b - misere));
+}
+
+ta_status ta_least_table_checksum(const ta_least_table *table, ta_call *call, uint64_t *sum) {
+    uint64_t h = 0;
+    for (ta_amount p = 1; p <= table->size; p++) {
+        for (ta_amount q = p; q <= table->size; q++) {
+            ta_amount v = ta_least_table_value(table, p, q);
+            h = (h * 1000003 + (v == TA_INF ? 0 : (uint64_t)v)) % 1000000007;
+        }
+        ta_status s = ta_poll(call, (uint32_t)(table->size - p), (double)p, (double)table->size);
+        if (s) return s;
+    }
+    *sum = h;
+    return TA_OK;
+}

@@ -1,0 +1,76 @@
+/*
+** two_pile_int.h - the inside of a two-pile game, shared by its files alone.
+**
+** two_pile.c         creation, least moves, outcomes: closed form or table
+** two_pile_table.c   the table: rows kept, grown, resumed, viewed
+** two_pile_theory.c  conditions, horizon, closed form, strategy
+** two_pile_witness.c K-sets and counterexamples, verification
+** two_pile_moves.c   the walk over winning moves
+*/
+#ifndef TA_TWO_PILE_INT_H
+#define TA_TWO_PILE_INT_H
+
+#include "base/mem.h"
+#include "takeaway/two_pile.h"
+#include "rows.h"
+
+/*
+** A triangle-or-strip of the grid of two_pile_rows.h: rows 0..known - 1 of at most
+** width + 1 values each, in one block, so that row b starts at
+**     b <= width: b (b + 1) / 2     b > width: (width + 1)(width + 2) / 2 + ...
+** Values are 16-bit while all fit. `rows` is the computation, kept while unfinished.
+*/
+typedef struct ta_grid {
+    ta_allocator allocator;
+    int references, misere, narrow;
+    uint32_t width, known;
+    void *block;
+    size_t cells; /* of the block */
+    ta_rows *rows;
+} ta_grid;
+
+struct ta_two_pile {
+    ta_allocator allocator;
+    ta_movefn *f;
+    int misere;
+    ta_amount check;
+    double memory;
+    ta_grid *grid; /* may be NULL */
+    /* The closed form is proved for larger piles M <= checked with M < fails. */
+    ta_amount checked, fails;
+};
+
+/* Pile sizes >= 1 to grid coordinates. */
+static inline ta_amount ta_to_grid(const ta_two_pile *game, ta_amount pile) {
+    return game->misere ? pile - 1 : pile;
+}
+
+/* The value at coordinates a <= b of a grid that has them. */
+ta_amount ta_grid_value(const ta_grid *grid, uint32_t a, uint32_t b);
+
+/* Make the game's grid hold coordinates a <= b. ELIMIT with a message when that
+** takes too much memory. What was computed before a failure is kept. */
+ta_status ta_two_pile_cover(ta_two_pile *game, ta_call *call, ta_amount a, ta_amount b);
+int ta_two_pile_covers(const ta_two_pile *game, ta_amount a, ta_amount b);
+void ta_grid_release(ta_grid *grid);
+
+/* Bytes the game may take in all. */
+double ta_two_pile_allowance(const ta_two_pile *game);
+
+/* Rows to stream, `width` by `height` in grid coordinates; memory checked. */
+ta_status ta_two_pile_stream(ta_two_pile *game, ta_call *call, ta_amount width, ta_amount height,
+                             ta_rows **rows);
+
+/* Is the closed form proved for larger piles up to M? *yes = 0 when f would be
+** needed at more than `check` arguments to know. */
+ta_status ta_two_pile_proved(ta_two_pile *game, ta_call *call, ta_amount m, int *yes);
+
+/* ELIMIT when each of f(1) .. f(last) must be looked at and that is past `check`. */
+ta_status ta_two_pile_each(ta_two_pile *game, ta_call *call, ta_amount last);
+
+/* g(n), the largest power of two dividing n >= 1; inf at 0. */
+static inline ta_amount ta_g(ta_amount n) {
+    return n == 0 ? TA_INF : ta_lowbit(n);
+}
+
+#endif

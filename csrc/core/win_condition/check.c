@@ -1,0 +1,472 @@
+/*
+** check.c - does a certificate hold? Shares no code with the
+** search; knows only the set A and the words. Written to be read.
+**
+** The staircase s_n(e), the least d with which the mover wins at (n; d, e), is a
+** lattice path: H steps right (e), V steps up (d). s_n(e) is the number of V
+** before the (e+1)-th H. Turning the letters round gives t_n(d), the number of e
+** at which the mover wins with d. Since a move a leads to (n-a; e, d-a),
+**      s_n(e) = min over a in A, a <= n, of a + t_{n-a}(e).                    (1)
+** The certificate gives for each residue i < m a word F_i(k) whose exponents are
+** c + g k, and a base N0 and a level k1. It holds when
+**  (G) N0 >= max A, k1 m >= max A, k1 is the least level that (O) allows, and no
+**      word outgrows its n: at most N0 + i + k m columns and as many rows;
+**  (B) for N0 <= n < N0 + k1 m the path of s_n, worked out by (1) from nothing,
+**      is F_i(k), where (k, i) = divmod(n - N0, m);
+**      (as far as n = 65536: where k1 m is more, (B) stops at the last full level before,
+**      no earlier than max A / m, and the levels from there to k1 are left to (S));
+**  (S) for all i, all k >= k1 and all e:  F_i(k, e) = min of a + F_j^T(k - q, e),
+**      where i - a = j - q m, 0 <= j < m, and T turns the letters round.
+** THEOREM 1. Then the path of s_n is F_i(k) for every n >= N0.
+**   By induction on n: as far as (B) goes, by (B). Beyond, k m >= max A; every
+**   a <= N0 <= n is legal and n - a >= N0, so (1) reads word for word as (S).
+** (S) speaks of all k and e, yet is finite. The borders between items, of F_i and
+** of its branches, are lines e = alpha k + beta.
+**  (O) From k1 on they keep their order: of neighbours, alpha' >= alpha, and where
+**      alpha' > alpha they are at least L apart, L the least common multiple of the
+**      columns of the blocks active between them.
+** In a growing strip put k = k1 + r + R t, e = alpha k + beta + x + L y, 0 <= r < R,
+** 0 <= x < L, with R such that every active block meets e in the same column of
+** its word for all t and y, and that the largest y is Y(t) = Y0 + t D, D >= 1.
+** On such a class every F is affine in (t, y), or infinite throughout.
+** THEOREM 2. (S) holds if and only if on every class, with Da = branch a - F_i:
+**   each Da has Da(0,0) >= 0, Da(0,Y0) >= 0, Da(1,0) >= Da(0,0),
+**   Da(1,Y(1)) >= Da(0,Y0); and some Da is 0 at all four points.
+**   Enough: Da at (t,y) lies between its values on the two border rays, which start
+**   at >= 0 and do not fall; three zeros not in a line make an affine function 0.
+**   Needed: a fall along a ray ends below 0; and were no Da zero everywhere, finitely
+**   many lines could not cover the lattice points of a widening wedge, so some
+**   point would have no Da = 0 and the minimum would not be F_i.
+** A strip of constant width has no y, the last strip (after all items) one column.
+*/
+#include <stdlib.h>
+
+#include "certificate.h"
+
+#define CHECK_STONES 65536       /* brute force goes no further: bounded time */
+#define CHECK_LEVELS 4096        /* nor does k1 */
+#define CHECK_CLASSES 20000000   /* of one strip */
+#define INFINITE INT64_MAX
+/* One item of a word, as a function of k and e: from the border alpha k + beta on,
+** height rise_k k + rise_0, then `rows` up for every `columns`, `heights` within. */
+typedef struct piece {
+    int64_t alpha, beta;
+    int64_t rise_k, rise_0;
+    int64_t columns, rows; /* columns = 0: constant; INFINITE: no d is enough */
+    const int32_t *heights;
+} piece;
+
+typedef struct line { int64_t alpha, beta, at; } line; /* at = alpha k + beta, to sort by */
+
+typedef struct checker {
+    const certificate *c;
+    ta_call *call;
+    ta_allocator a;
+    int32_t *heights[2]; /* [0] the V before each H of an item, [1] the H before each V */
+    size_t *place[2];    /* of an item's first entry */
+    piece *pieces;       /* F_i, then its branches, each a run of pieces */
+    size_t *run;         /* run[f] .. run[f + 1) are the pieces of function f */
+    size_t *active;      /* the piece of each function in the strip under way */
+    line *lines;
+    size_t functions, line_count, most_items;
+} checker;
+
+/* ---- Setting up ---- */
+
+static void close_checker(checker *k) {
+    const certificate *c = k->c;
+    size_t functions = c->set_count + 1, pieces = functions * (k->most_items + 1);
+    for (int turned = 0; turned < 2; turned++) {
+        ta_free(&k->a, k->heights[turned], c->letter_count + 1, sizeof **k->heights);
+        ta_free(&k->a, k->place[turned], c->item_count + 1, sizeof **k->place);
+    }
+    ta_free(&k->a, k->pieces, pieces, sizeof *k->pieces);
+    ta_free(&k->a, k->lines, pieces, sizeof *k->lines);
+    ta_free(&k->a, k->run, functions + 1, sizeof *k->run);
+    ta_free(&k->a, k->active, functions, sizeof *k->active);
+}
+
+static ta_status open_checker(checker *k, const certificate *c, ta_call *call) {
+    *k = (checker){ .c = c, .call = call, .a = c->allocator };
+    for (size_t i = 0; i < c->word_count; i++)
+        if (c->words[i].count > k->most_items) k->most_items = c->words[i].count;
+    size_t functions = c->set_count + 1, pieces = functions * (k->most_items + 1);
+    for (int turned = 0; turned < 2; turned++) {
+        k->heights[turned] = ta_alloc(&k->a, c->letter_count + 1, sizeof **k->heights);
+        k->place[turned] = ta_alloc(&k->a, c->item_count + 1, sizeof **k->place);
+    }
+    k->pieces = ta_alloc(&k->a, pieces, sizeof *k->pieces);
+    k->lines = ta_alloc(&k->a, pieces, sizeof *k->lines);
+    k->run = ta_alloc(&k->a, functions + 1, sizeof *k->run);
+    k->active = ta_alloc(&k->a, functions, sizeof *k->active);
+    if (!k->heights[0] || !k->heights[1] || !k->place[0] || !k->place[1] || !k->pieces ||
+        !k->lines || !k->run || !k->active) {
+        close_checker(k);
+        return TA_ENOMEM;
+    }
+    for (int turned = 0; turned < 2; turned++) {
+        size_t to = 0;
+        for (size_t i = 0; i < c->item_count; i++) {
+            int32_t height = 0;
+            k->place[turned][i] = to;
+            for (int64_t l = 0; l < c->items[i].length; l++) {
+                int is_column = (c->letters[c->items[i].at + (size_t)l] == 'H') != turned;
+                if (is_column) k->heights[turned][to++] = height;
+                else height++;
+            }
+        }
+    }
+    return TA_OK;
+}
+
+/* The pieces of offset + F_residue(level - lag, e), turned round or not. */
+static void add_function(checker *k, int64_t residue, int64_t lag, int64_t offset, int turned) {
+    const cert_word *word = &k->c->words[residue];
+    piece at = { 0, 0, 0, offset, 0, 0, NULL };
+    piece *to = k->pieces + k->run[k->functions];
+    for (size_t i = word->first; i < word->first + word->count; i++) {
+        const cert_item *item = &k->c->items[i];
+        at.columns = turned ? item->rows : item->columns;
+        at.rows = turned ? item->columns : item->rows;
+        at.heights = k->heights[turned] + k->place[turned][i];
+        if (at.columns > 0) *to++ = at; /* an item without columns only lifts what follows */
+        int64_t times = item->c - item->g * lag;
+        at.alpha += at.columns * item->g;
+        at.beta += at.columns * times;
+        at.rise_k += at.rows * item->g;
+        at.rise_0 += at.rows * times;
+    }
+    at.columns = (word->end == 'H') != turned ? 0 : INFINITE;
+    *to++ = at;
+    k->functions++;
+    k->run[k->functions] = (size_t)(to - k->pieces);
+}
+
+/* F_i and its branches a + F_j^T(k - q), i - a = j - q m. */
+static void set_functions(checker *k, int64_t i) {
+    k->functions = 0;
+    k->run[0] = 0;
+    add_function(k, i, 0, 0, 0);
+    for (size_t b = 0; b < k->c->set_count; b++) {
+        int64_t a = k->c->set[b];
+        int64_t lag = i < a ? (a - i - 1) / k->c->period + 1 : 0;
+        add_function(k, i - a + lag * k->c->period, lag, a, 1);
+    }
+}
+
+static int by_place(const void *x, const void *y) {
+    const line *p = x, *q = y;
+    if (p->at != q->at) return p->at < q->at ? -1 : 1;
+    if (p->alpha != q->alpha) return p->alpha < q->alpha ? -1 : 1;
+    return 0;
+}
+
+/* All borders, in their order at `level`, each once. */
+static void set_lines(checker *k, int64_t level) {
+    size_t n = 0;
+    for (size_t p = 0; p < k->run[k->functions]; p++) {
+        const piece *from = &k->pieces[p];
+        k->lines[n++] = (line){ from->alpha, from->beta, from->alpha * level + from->beta };
+    }
+    qsort(k->lines, n, sizeof *k->lines, by_place);
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++)
+        if (kept == 0 || by_place(&k->lines[kept - 1], &k->lines[i])) k->lines[kept++] = k->lines[i];
+    k->line_count = kept;
+    for (size_t f = 0; f < k->functions; f++) k->active[f] = k->run[f];
+}
+
+/* Move every function on to its piece in the strip that begins at `from`. */
+static void enter_strip(checker *k, const line *from, int64_t level) {
+    for (size_t f = 0; f < k->functions; f++) {
+        while (k->active[f] + 1 < k->run[f + 1]) {
+            const piece *next = &k->pieces[k->active[f] + 1];
+            line border = { next->alpha, next->beta, next->alpha * level + next->beta };
+            if (by_place(&border, from) > 0) break;
+            k->active[f]++;
+        }
+    }
+}
+
+static int64_t gcd(int64_t a, int64_t b) {
+    while (b != 0) {
+        int64_t r = a % b;
+        a = b;
+        b = r;
+    }
+    return a < 0 ? -a : a;
+}
+
+/* -1 when beyond CHECK_CLASSES. */
+static int64_t lcm(int64_t a, int64_t b) {
+    if (a < 0 || b < 0) return -1;
+    int64_t m = a / gcd(a, b);
+    return m > CHECK_CLASSES / b ? -1 : m * b;
+}
+
+static int is_block(const piece *p) {
+    return p->columns != 0 && p->columns != INFINITE;
+}
+
+/* L: the columns after which every active block has come round; -1: too many. */
+static int64_t strip_columns(const checker *k) {
+    int64_t L = 1;
+    for (size_t f = 0; f < k->functions; f++)
+        if (is_block(&k->pieces[k->active[f]])) L = lcm(L, k->pieces[k->active[f]].columns);
+    return L;
+}
+
+/* ---- (O): the order of the borders ---- */
+
+typedef enum order { ORDER_KEPT, ORDER_BROKEN, ORDER_TOO_LARGE } order;
+static order borders_in_order(checker *k, int64_t i, int64_t level) {
+    set_functions(k, i);
+    set_lines(k, level);
+    for (size_t s = 0; s + 1 < k->line_count; s++) {
+        const line *from = &k->lines[s], *to = from + 1;
+        if (to->alpha < from->alpha) return ORDER_BROKEN;
+        if (to->alpha == from->alpha) continue;
+        enter_strip(k, from, level);
+        int64_t L = strip_columns(k);
+        if (L < 0) return ORDER_TOO_LARGE;
+        if (to->at - from->at < L) return ORDER_BROKEN;
+    }
+    return ORDER_KEPT;
+}
+
+/* ceil(max A / m): the least level that (G) allows. */
+static int64_t lowest_level(const certificate *c) {
+    return (c->set[c->set_count - 1] - 1) / c->period + 1;
+}
+
+static ta_status too_large(checker *k) {
+    return ta_fail(k->call, TA_ELIMIT, "the blocks have more than %d common columns", CHECK_CLASSES);
+}
+
+ta_status certificate_least_level(const certificate *c, ta_call *call, int64_t most, int64_t *level) {
+    checker k;
+    ta_status s = open_checker(&k, c, call);
+    if (s) return s;
+    int64_t least = lowest_level(c);
+    for (int64_t i = 0; i < c->period && !s; i++) {
+        order o;
+        while ((o = borders_in_order(&k, i, least)) == ORDER_BROKEN && least <= most) least++;
+        if (o == ORDER_TOO_LARGE) s = too_large(&k);
+        else if (least > most) s = ta_fail(call, TA_ELIMIT, "the level would be over %lld", (long long)most);
+        else s = ta_poll(call, (uint32_t)k.line_count, (double)i, (double)c->period);
+    }
+    close_checker(&k);
+    if (!s) *level = least;
+    return s;
+}
+
+/* ---- (S) on one strip ---- */
+
+static int64_t value(const piece *p, int64_t k, int64_t e) {
+    int64_t height = p->rise_k * k + p->rise_0;
+    if (p->columns == 0) return height;
+    int64_t local = e - p->alpha * k - p->beta, copy = local / p->columns;
+    return height + copy * p->rows + p->heights[local - copy * p->columns];
+}
+
+typedef struct corner { int64_t k, e; } corner;
+
+/* The test of Theorem 2 on one class; with `wedge` 0 the corners (t, Y) are left out:
+** at[0] = (0,0), at[1] = (1,0), at[2] = (0,Y0), at[3] = (1,Y(1)). */
+static int class_holds(const checker *k, const corner at[4], int wedge) {
+    const piece *own = &k->pieces[k->active[0]];
+    int64_t own_value[4] = { 0, 0, 0, 0 };
+    int corners = wedge ? 4 : 2, equal = own->columns == INFINITE;
+    if (!equal)
+        for (int p = 0; p < corners; p++) own_value[p] = value(own, at[p].k, at[p].e);
+    for (size_t f = 1; f < k->functions; f++) {
+        const piece *branch = &k->pieces[k->active[f]];
+        if (branch->columns == INFINITE) continue;
+        if (own->columns == INFINITE) return 0;
+        int64_t D[4] = { 0, 0, 0, 0 };
+        for (int p = 0; p < corners; p++) D[p] = value(branch, at[p].k, at[p].e) - own_value[p];
+        if (D[0] < 0 || D[1] < D[0] || D[2] < 0 || D[3] < D[2]) return 0;
+        if (D[0] == 0 && D[1] == 0 && D[2] == 0 && D[3] == 0) equal = 1;
+    }
+    return equal;
+}
+
+/* R: the levels after which every active block meets the border `from`, and the
+** far border (`spread` = alpha' - alpha), in the same column again. */
+static int64_t strip_levels(const checker *k, const line *from, int64_t L, int64_t spread) {
+    int64_t R = spread ? L / gcd(L, spread) : 1;
+    for (size_t f = 0; f < k->functions; f++) {
+        const piece *p = &k->pieces[k->active[f]];
+        if (is_block(p)) R = lcm(R, p->columns / gcd(p->columns, from->alpha - p->alpha));
+    }
+    return R;
+}
+
+/* The strip from one border to the next (NULL: without end). */
+static ta_status check_strip(checker *k, const line *from, const line *to, int *holds) {
+    int64_t level = k->c->level, spread = to ? to->alpha - from->alpha : 0;
+    int64_t width = to ? to->beta - from->beta : 1;
+    int64_t L = spread ? strip_columns(k) : width;
+    int64_t R = L < 0 ? -1 : strip_levels(k, from, L, spread);
+    if (R < 0 || R > CHECK_CLASSES / (L + 1)) return too_large(k);
+    for (int64_t r = 0; r < R; r++) {
+        ta_status s = ta_poll(k->call, (uint32_t)(k->functions * 8), 0, 0);
+        if (s) return s;
+        int64_t near = level + r, far = near + R;
+        int64_t near_e = from->alpha * near + from->beta, far_e = from->alpha * far + from->beta;
+        int64_t near_width = spread * near + width, far_width = spread * far + width;
+        for (int64_t x = 0; x < L; x++) {
+            corner at[4] = { { near, near_e + x }, { far, far_e + x }, { near, 0 }, { far, 0 } };
+            if (spread) {
+                at[2].e = at[0].e + (near_width - 1 - x) / L * L;
+                at[3].e = at[1].e + (far_width - 1 - x) / L * L;
+            }
+            if (!class_holds(k, at, spread != 0)) {
+                *holds = 0;
+                return TA_OK;
+            }
+        }
+    }
+    return TA_OK;
+}
+
+/* Is F_i the minimum of its branches at level k and column e of the strip under way? */
+static int column_holds(const checker *k, int64_t level, int64_t e) {
+    const piece *own = &k->pieces[k->active[0]];
+    int64_t least = INFINITE;
+    for (size_t f = 1; f < k->functions; f++) {
+        const piece *branch = &k->pieces[k->active[f]];
+        if (branch->columns == INFINITE) continue;
+        int64_t v = value(branch, level, e);
+        if (v < least) least = v;
+    }
+    return least == (own->columns == INFINITE ? INFINITE : value(own, level, e));
+}
+
+/* (S) for residue i at one level, below k1: lines in their order there, e in classes
+** modulo L. On a class all is affine in y: as many columns as there are branches and one
+** more, and the last, decide it (two zeros of one branch make it 0 throughout). */
+static ta_status check_level(checker *k, int64_t i, int64_t level, int *holds) {
+    set_functions(k, i);
+    set_lines(k, level);
+    for (size_t l = 0; l < k->line_count && *holds; l++) {
+        const line *from = &k->lines[l];
+        enter_strip(k, from, level);
+        int64_t width = l + 1 < k->line_count ? from[1].at - from->at : 1;
+        int64_t L = strip_columns(k), most = (int64_t)k->functions;
+        if (L < 0 || width <= (most + 1) * L) L = 1, most = width;
+        for (int64_t x = 0; x < L && x < width && *holds; x++) {
+            int64_t last = (width - 1 - x) / L;
+            ta_status s = ta_poll(k->call, (uint32_t)(most < last ? most : last) + 1, 0, 0);
+            if (s) return s;
+            for (int64_t y = 0; y < most && y <= last && *holds; y++)
+                *holds = column_holds(k, level, from->at + x + L * y);
+            if (*holds) *holds = column_holds(k, level, from->at + x + L * last);
+        }
+    }
+    return TA_OK;
+}
+
+/* The level up to which brute force reaches, k1 or less. */
+static int64_t brute_level(const certificate *c) {
+    int64_t most = (CHECK_STONES - c->base) / c->period;
+    return c->level < most ? c->level : most;
+}
+
+/* (S) for residue i: single levels where brute force did not reach, then every strip. */
+static ta_status check_residue(checker *k, int64_t i, int *holds) {
+    ta_status s = TA_OK;
+    for (int64_t level = brute_level(k->c); level < k->c->level && *holds && !s; level++)
+        s = check_level(k, i, level, holds);
+    set_functions(k, i);
+    set_lines(k, k->c->level);
+    for (size_t l = 0; l < k->line_count && *holds && !s; l++) {
+        const line *from = &k->lines[l], *to = l + 1 < k->line_count ? from + 1 : NULL;
+        enter_strip(k, from, k->c->level);
+        s = check_strip(k, from, to, holds);
+    }
+    if (!s && !*holds)
+        ta_fail(k->call, s, "(S) fails for residue %lld: the word does not follow from the others",
+                (long long)i);
+    return s;
+}
+
+/* ---- (G): the shape ---- */
+
+/* No word longer than its n, at any level; nothing empty; all of it as it must be. */
+static int word_fits(const certificate *c, size_t i) {
+    int64_t columns = 0, rows = 0, more_columns = 0, more_rows = 0;
+    int64_t n = c->base + (int64_t)i;
+    for (size_t j = c->words[i].first; j < c->words[i].first + c->words[i].count; j++) {
+        const cert_item *item = &c->items[j];
+        if (item->length < 1 || item->c < 0 || item->g < 0 || item->c + item->g == 0) return 0;
+        if (item->c > n || item->g > c->period || item->length > 2 * n) return 0;
+        columns += item->columns * item->c;
+        rows += item->rows * item->c;
+        more_columns += item->columns * item->g;
+        more_rows += item->rows * item->g;
+        if (columns > n || rows > n || more_columns > c->period || more_rows > c->period) return 0;
+        if (j + 1 == c->words[i].first + c->words[i].count &&
+            c->letters[item->at + (size_t)item->length - 1] == c->words[i].end)
+            return 0; /* the end would begin before its place */
+    }
+    return 1;
+}
+
+static ta_status check_shape(checker *k, int *holds) {
+    const certificate *c = k->c;
+    *holds = 0;
+    int64_t largest = c->set_count ? c->set[c->set_count - 1] : 0;
+    if (largest < 1 || c->set[0] < 1) return ta_fail(k->call, TA_OK, "(G) fails: A has no members, or 0");
+    if (c->period < 1 || c->level < 1 || c->base < largest || c->level * c->period < largest)
+        return ta_fail(k->call, TA_OK, "(G) fails: base and level times period must reach max A");
+    if (c->base > CHECK_STONES || c->period > CHECK_STONES || c->level > CHECK_LEVELS ||
+        c->base + lowest_level(c) * c->period > CHECK_STONES)
+        return ta_fail(k->call, TA_ELIMIT, "brute force would go beyond n = %d", CHECK_STONES);
+    if ((int64_t)c->word_count != c->period)
+        return ta_fail(k->call, TA_OK, "(G) fails: %zu words for %lld residues", c->word_count,
+                       (long long)c->period);
+    for (size_t i = 0; i < c->word_count; i++)
+        if (!word_fits(c, i))
+            return ta_fail(k->call, TA_OK, "(G) fails: the word of residue %zu is empty or too long", i);
+    *holds = 1;
+    return TA_OK;
+}
+
+/* (O) at the level given, and at none below it. */
+static ta_status check_order(checker *k, int *holds) {
+    int least = k->c->level == lowest_level(k->c);
+    for (int64_t i = 0; i < k->c->period; i++) {
+        order o = borders_in_order(k, i, k->c->level);
+        if (o == ORDER_TOO_LARGE) return too_large(k);
+        if (o == ORDER_BROKEN) {
+            *holds = 0;
+            return ta_fail(k->call, TA_OK, "(O) fails: at level %lld the borders of residue %lld still change order",
+                           (long long)k->c->level, (long long)i);
+        }
+        if (!least) least = borders_in_order(k, i, k->c->level - 1) == ORDER_BROKEN;
+        ta_status s = ta_poll(k->call, (uint32_t)k->line_count, (double)i, (double)k->c->period);
+        if (s) return s;
+    }
+    *holds = least;
+    return least ? TA_OK : ta_fail(k->call, TA_OK, "(G) fails: a lower level would do");
+}
+
+/* ---- All of it ---- */
+
+ta_status certificate_check(const certificate *c, ta_call *call, int *holds) {
+    checker k;
+    int so_far = 1;
+    ta_status s = open_checker(&k, c, call);
+    if (s) return s;
+    s = check_shape(&k, &so_far);
+    if (!s && so_far) s = check_order(&k, &so_far);
+    if (!s && so_far) s = certificate_brute_force(c, call, brute_level(c), &so_far);
+    for (int64_t i = 0; i < c->period && so_far && !s; i++) {
+        s = ta_poll(call, 64, (double)i, (double)c->period);
+        if (!s) s = check_residue(&k, i, &so_far);
+    }
+    close_checker(&k);
+    if (!s) *holds = so_far;
+    return s;
+}

@@ -1,0 +1,403 @@
+/*
+** search.c - finds block words for a set A: the bases go
+** through 30, 60, 120, ..., the periods upwards through those of standard NIM.
+**
+** At base N0 and period m the word of residue i is read off three staircases,
+** those of n = N0 + i, n + m and n + 2m, as infinite words u, w, x over H and V:
+** follow u and w as far as they agree; where they part, w must go on with a run
+** of period q, already begun among what agreed, by l = g q letters, after which
+** u continues. Try the lengths l, longest first, depth first. What w inserts
+** once x must insert twice. Each run is drawn back in u as far as it goes, which
+** gives its exponent c. The words are a guess until the checker has said yes;
+** a wrong one costs time alone, and mostly fails at its first residue.
+**
+** Cost: rows to 3 N0, O(|A| N0^2), at each base; the words of one residue take
+** about (their length) x (candidates).
+*/
+#include <time.h>
+
+#include "certificate.h"
+
+#define NO_CASH (1 << 29)
+#define MOST_RUNS 10     /* growing runs in one word */
+#define MOST_LENGTHS 24  /* candidates for one run */
+#define MOST_LEVEL 64
+#define MOST_TRIALS 200    /* runs tried for one word: depth first could take for ever */
+
+/* The path of one staircase without its endless tail. */
+typedef struct path {
+    char *letters;
+    int64_t length;
+    char end;
+} path;
+
+typedef struct run {
+    int64_t at_u, at_w;   /* where u and w parted */
+    int64_t length, step; /* letters inserted, and their period */
+} run;
+
+typedef struct search {
+    certificate *c;
+    ta_call *call, *outer; /* ours, whose poll watches the clock too, and the caller's */
+    const ta_win_limits *limits;
+    struct timespec began;
+    int32_t **inverse; /* the rows t_n of the last max A + 1 n */
+    int64_t ring, width;
+    int32_t *row;
+    char *word;
+    path *paths; /* of every n made so far; freed below the base */
+    size_t path_cap;
+    int64_t rows_made, first_kept;
+    int64_t base, period; /* being tried */
+    run runs[MOST_RUNS];
+    size_t run_count;
+    int trials; /* left for this word */
+} search;
+
+/* ---- Staircases as words ---- */
+
+static void close_search(search *s) {
+    const ta_allocator *a = &s->c->allocator;
+    for (int64_t n = s->first_kept; n < s->rows_made; n++)
+        ta_free(a, s->paths[n].letters, (size_t)s->paths[n].length + 1, 1);
+    ta_free(a, s->paths, s->path_cap, sizeof *s->paths);
+    for (int64_t r = 0; s->inverse && r < s->ring; r++)
+        ta_free(a, s->inverse[r], (size_t)s->width, sizeof **s->inverse);
+    ta_free(a, s->inverse, (size_t)s->ring, sizeof *s->inverse);
+    ta_free(a, s->row, (size_t)s->width, sizeof *s->row);
+    ta_free(a, s->word, 2 * (size_t)s->width, 1);
+}
+
+static ta_status out_of_time(const search *s) {
+    struct timespec now;
+    if (s->limits->seconds <= 0) return TA_OK;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    double gone = (double)(now.tv_sec - s->began.tv_sec) + 1e-9 * (double)(now.tv_nsec - s->began.tv_nsec);
+    return gone < s->limits->seconds ? TA_OK : TA_ELIMIT;
+}
+
+/* The poll of the whole search, the checker's part too: progress in base + period. */
+static ta_status report(ta_call *call, double done, double total) {
+    const search *s = call->host;
+    (void)done;
+    (void)total;
+    ta_status status = out_of_time(s);
+    if (status) return status;
+    return ta_poll_now(s->outer, (double)(s->base + s->period),
+                       (double)(s->limits->max_base + s->limits->max_period));
+}
+
+static ta_status open_search(search *s, certificate *c, ta_call *call, ta_call *outer,
+                             const ta_win_limits *limits) {
+    *s = (search){ .c = c, .call = call, .outer = outer, .limits = limits };
+    *call = (ta_call){ s, report, 0, "" };
+    clock_gettime(CLOCK_MONOTONIC, &s->began);
+    s->ring = c->set[c->set_count - 1] + 1;
+    s->inverse = ta_alloc(&c->allocator, (size_t)s->ring, sizeof *s->inverse);
+    return s->inverse ? TA_OK : TA_ENOMEM;
+}
+
+/* Room for rows up to n. */
+static ta_status widen(search *s, int64_t n) {
+    const ta_allocator *a = &s->c->allocator;
+    ta_status status = ta_reserve(a, (void **)&s->paths, &s->path_cap, (size_t)n + 1, sizeof *s->paths);
+    if (status || n + 1 <= s->width) return status;
+    int64_t width = s->width ? 2 * s->width : 256;
+    while (width < n + 1) width *= 2;
+    double need = 4.0 * (double)(s->ring + 2) * (double)width, have = ta_memory_available();
+    if (need > have) return ta_fail_memory(s->call, "the search", need, have);
+    int32_t *row = ta_alloc(a, (size_t)width, sizeof *row);
+    char *word = ta_alloc(a, 2 * (size_t)width, 1);
+    int64_t made = 0;
+    int32_t *grown = NULL;
+    if (row && word) { /* a row that is already wide stays so: free by its own width */
+        for (; made < s->ring; made++) {
+            grown = ta_alloc(a, (size_t)width, sizeof *grown);
+            if (!grown) break;
+            if (s->inverse[made])
+                memcpy(grown, s->inverse[made], (size_t)s->width * sizeof *grown);
+            ta_free(a, s->inverse[made], (size_t)s->width, sizeof *grown);
+            s->inverse[made] = grown;
+        }
+    }
+    if (made < s->ring) { /* give up cleanly: drop the rows, which close could not size */
+        for (int64_t r = 0; r < s->ring; r++) {
+            ta_free(a, s->inverse[r], (size_t)(r < made ? width : s->width), sizeof **s->inverse);
+            s->inverse[r] = NULL;
+        }
+        ta_free(a, row, (size_t)width, sizeof *row);
+        ta_free(a, word, 2 * (size_t)width, 1);
+        return TA_ENOMEM;
+    }
+    ta_free(a, s->row, (size_t)s->width, sizeof *s->row);
+    ta_free(a, s->word, 2 * (size_t)s->width, 1);
+    s->row = row;
+    s->word = word;
+    s->width = width;
+    return TA_OK;
+}
+
+/* s_n(e) = min over a of a + t_{n-a}(e), e = 0..n. */
+static void make_row(search *s, int64_t n) {
+    int32_t *restrict row = s->row;
+    for (int64_t e = 0; e <= n; e++) row[e] = NO_CASH;
+    for (size_t j = 0; j < s->c->set_count && s->c->set[j] <= n; j++) {
+        int64_t from = n - s->c->set[j];
+        int32_t a = (int32_t)s->c->set[j];
+        const int32_t *restrict t = s->inverse[from % s->ring];
+        for (int64_t e = 0; e <= from; e++) row[e] = row[e] < t[e] + a ? row[e] : t[e] + a;
+        int32_t last = t[from] + a;
+        for (int64_t e = from + 1; e <= n; e++) row[e] = row[e] < last ? row[e] : last;
+    }
+}
+
+/* The inverse of the row, into its place, and its path. */
+static ta_status make_path(search *s, int64_t n) {
+    int32_t *t = s->inverse[n % s->ring];
+    int64_t d = 0, e = 0, length = 0;
+    for (; e <= n && s->row[e] < NO_CASH; e++) {
+        for (; d < s->row[e]; d++) {
+            t[d] = (int32_t)e;
+            s->word[length++] = 'V';
+        }
+        s->word[length++] = 'H';
+    }
+    path *p = &s->paths[n];
+    p->end = e > n ? 'H' : 'V';
+    for (; d <= n; d++) t[d] = e > n ? NO_CASH : (int32_t)e;
+    while (length > 0 && s->word[length - 1] == p->end) length--;
+    p->letters = ta_alloc(&s->c->allocator, (size_t)length + 1, 1);
+    if (!p->letters) return TA_ENOMEM;
+    memcpy(p->letters, s->word, (size_t)length);
+    p->length = length;
+    return TA_OK;
+}
+
+static ta_status make_rows(search *s, int64_t to) {
+    ta_status status = TA_OK;
+    if (s->rows_made <= to) status = widen(s, to);
+    while (s->rows_made <= to && !status) {
+        make_row(s, s->rows_made);
+        status = make_path(s, s->rows_made);
+        if (status) break;
+        s->rows_made++;
+        status = ta_poll(s->call, (uint32_t)s->rows_made, 0, 0);
+    }
+    return status;
+}
+
+static void forget_below(search *s, int64_t base) {
+    for (; s->first_kept < base && s->first_kept < s->rows_made; s->first_kept++)
+        ta_free(&s->c->allocator, s->paths[s->first_kept].letters,
+                (size_t)s->paths[s->first_kept].length + 1, 1);
+}
+
+static char letter(const path *p, int64_t i) {
+    return i < p->length ? p->letters[i] : p->end;
+}
+
+/* ---- One residue: where w inserts runs into u ---- */
+
+typedef struct candidate {
+    int64_t length, step;
+} candidate;
+
+/* How u and w may go on where they part at i and j, `matched` letters after the
+** last run: lengths of runs of w, each once with its least period, longest first. */
+static size_t find_candidates(const path *w, int64_t j, int64_t matched, int64_t left,
+                              candidate found[MOST_LENGTHS]) {
+    size_t count = 0;
+    int64_t period = 0, back = 0; /* the letters before j repeat by `period` over `back` of them */
+    for (int64_t q = 1; q <= matched; q++) {
+        int64_t l = 0;
+        if (period > 0 && q % period == 0 && q <= back) continue; /* the same run again */
+        while (l <= left && letter(w, j + l) == letter(w, j + l - q)) l++;
+        if (l == 0 || l > left || l % q != 0) continue;
+        if (period == 0 || q > back) {
+            period = back = q;
+            while (back < matched && letter(w, j - back - 1) == letter(w, j - back - 1 + q)) back++;
+        }
+        size_t at = 0;
+        while (at < count && found[at].length > l) at++;
+        if (at < count && found[at].length == l) continue;
+        if (count == MOST_LENGTHS && at == count) continue;
+        if (count < MOST_LENGTHS) count++;
+        memmove(found + at + 1, found + at, (count - at - 1) * sizeof *found);
+        found[at] = (candidate){ l, q };
+    }
+    return count;
+}
+
+/* Does x insert every run twice where w inserts it once? */
+static int twice(const search *s, const path *u, const path *w, const path *x) {
+    int64_t i = 0, at = 0;
+    if (x->length != 2 * w->length - u->length || x->end != u->end) return 0;
+    for (size_t r = 0; r <= s->run_count; r++) {
+        int64_t to = r < s->run_count ? s->runs[r].at_u : u->length;
+        for (; i < to; i++)
+            if (letter(x, at++) != letter(u, i)) return 0;
+        if (r == s->run_count) break;
+        for (int again = 0; again < 2; again++)
+            for (int64_t l = 0; l < s->runs[r].length; l++)
+                if (letter(x, at++) != letter(w, s->runs[r].at_w + l)) return 0;
+    }
+    return 1;
+}
+
+/* The runs from u = n to w = n + m, depth first over the candidates of each. */
+static int align(search *s, const path *u, const path *w, const path *x, int64_t i, int64_t j,
+                 int64_t since) {
+    int64_t longest = u->length > w->length ? u->length : w->length;
+    while (letter(u, i) == letter(w, j) && (i < longest || j < longest)) i++, j++;
+    if (letter(u, i) == letter(w, j))
+        return j - i == w->length - u->length && twice(s, u, w, x);
+    int64_t left = w->length - u->length - (j - i);
+    if (left <= 0 || s->run_count == MOST_RUNS) return 0;
+    candidate found[MOST_LENGTHS];
+    size_t count = find_candidates(w, j, i - since, left, found);
+    for (size_t f = 0; f < count && s->trials > 0; f++) {
+        s->trials--;
+        s->runs[s->run_count++] = (run){ i, j, found[f].length, found[f].step };
+        if (align(s, u, w, x, i, j + found[f].length, i)) return 1;
+        s->run_count--;
+    }
+    return 0;
+}
+
+/* ---- Its word ---- */
+
+static ta_status add_letters(certificate *c, const path *u, int64_t from, int64_t to) {
+    ta_status s = TA_OK;
+    for (; from < to && !s; from++) s = certificate_add_letters(c, letter(u, from), 1);
+    return s;
+}
+
+static ta_status add_plain(certificate *c, const path *u, int64_t from, int64_t to) {
+    size_t at = c->letter_count;
+    ta_status s = add_letters(c, u, from, to);
+    if (s || from >= to) return s;
+    return certificate_add_item(c, at, 1, 0);
+}
+
+/* One run as an item: its letters are those w inserts; in u it is drawn back from
+** where they part, down to `done`. A last run that reached into the end is first
+** moved left, past the letters that belong to the end. */
+static ta_status add_run(certificate *c, const path *u, const path *w, run r, int64_t *done) {
+    int64_t q = r.step, to = r.at_u, at_w = r.at_w;
+    while (to > *done && to >= u->length && letter(u, to - 1) == u->end) to--, at_w--;
+    int64_t from = to, back = 0;
+    for (; from > *done; from--, back++)
+        if (letter(u, from - 1) != letter(w, at_w + q - 1 - back % q)) break;
+    int64_t times = (to - from) / q;
+    ta_status s = add_plain(c, u, *done, to - times * q);
+    size_t at = c->letter_count;
+    if (!s) s = add_letters(c, w, at_w, at_w + q);
+    *done = to;
+    return s ? s : certificate_add_item(c, at, times, r.length / q);
+}
+
+static ta_status add_word(search *s, const path *u, const path *w) {
+    certificate *c = s->c;
+    ta_status status = certificate_add_word(c);
+    if (status) return status;
+    c->words[c->word_count - 1].end = u->end;
+    int64_t done = 0;
+    for (size_t r = 0; r < s->run_count && !status; r++)
+        status = add_run(c, u, w, s->runs[r], &done);
+    return status ? status : add_plain(c, u, done, u->length);
+}
+
+/* ---- Bases and periods ---- */
+
+/* The words for one base and period; *found = 0 when some residue has none. */
+static ta_status try_period(search *s, int64_t base, int64_t m, int *found) {
+    certificate *c = s->c;
+    certificate_reset(c);
+    *found = 0;
+    for (int64_t i = 0; i < m; i++) {
+        int64_t n = base + i;
+        ta_status status = make_rows(s, n + 2 * m);
+        if (!status) status = ta_poll(s->call, 1024, 0, 0);
+        if (status) return status;
+        s->run_count = 0;
+        s->trials = MOST_TRIALS;
+        const path *u = &s->paths[n];
+        if (u->end != s->paths[n + m].end) return TA_OK;
+        if (!align(s, u, u + m, u + 2 * m, 0, 0, 0)) return TA_OK;
+        status = add_word(s, u, u + m);
+        if (status) return status;
+    }
+    c->base = base;
+    c->period = m;
+    *found = 1;
+    return TA_OK;
+}
+
+/* Ask the checker; what is too much for it is not found either. */
+static ta_status judge(search *s, int *holds) {
+    certificate *c = s->c;
+    *holds = 0;
+    ta_status status = certificate_least_level(c, s->call, MOST_LEVEL, &c->level);
+    if (!status) status = certificate_check(c, s->call, holds);
+    return status == TA_ELIMIT ? out_of_time(s) : status;
+}
+
+/* Whether n and n + m have the same winner of standard NIM for base <= n <= base + m. */
+static int same_winners(const search *s, int64_t base, int64_t m) {
+    for (int64_t n = base; n <= base + m; n++)
+        if (s->paths[n].end != s->paths[n + m].end) return 0;
+    return 1;
+}
+
+/* Periods beyond the base are tried at the last base alone: most bases fail. */
+static int64_t largest_period(const search *s, int64_t base) {
+    int last = 2 * base > s->limits->max_base;
+    return last || s->limits->max_period < base ? s->limits->max_period : base;
+}
+
+static ta_status try_base(search *s, int64_t base, int *found) {
+    int64_t most = largest_period(s, base);
+    s->base = base;
+    forget_below(s, base);
+    for (int64_t m = 1; m <= most && !*found; m++) {
+        s->period = m;
+        ta_status status = make_rows(s, base + 2 * m);
+        if (!status && same_winners(s, base, m)) {
+            status = try_period(s, base, m, found);
+            if (!status && *found) status = judge(s, found);
+        }
+        if (status) return status;
+    }
+    return TA_OK;
+}
+
+static ta_status nothing_found(const search *s, int64_t base) {
+    if (out_of_time(s))
+        return ta_fail(s->outer, TA_ELIMIT,
+                       "no certificate found in %.3g seconds; they ended at base %lld, period %lld",
+                       s->limits->seconds, (long long)s->base, (long long)s->period);
+    return ta_fail(s->outer, TA_ELIMIT,
+                   "no certificate found with base up to %lld and period up to %lld (max_base %lld, "
+                   "max_period %lld)",
+                   (long long)base, (long long)largest_period(s, base),
+                   (long long)s->limits->max_base, (long long)s->limits->max_period);
+}
+
+ta_status certificate_search(certificate *c, ta_call *call, const ta_win_limits *limits) {
+    search s;
+    ta_call own;
+    int found = 0;
+    int64_t tried = 0, base = 30;
+    ta_status status = open_search(&s, c, &own, call, limits);
+    if (status) return status;
+    while (base < s.ring) base *= 2;
+    for (; base <= limits->max_base && !found && !status; base *= 2) {
+        status = try_base(&s, base, &found);
+        tried = base;
+    }
+    if (status == TA_ELIMIT && !out_of_time(&s)) ta_fail(call, status, "%s", own.message);
+    else if (!status && !found) status = nothing_found(&s, tried);
+    else if (status == TA_ELIMIT) status = nothing_found(&s, tried);
+    close_search(&s);
+    return status;
+}

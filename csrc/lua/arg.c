@@ -1,0 +1,155 @@
+/*
+** arg.c - checks of Lua arguments; every failure names call, argument, value.
+*/
+#include "arg.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Push a short text of the value: 12, "12" (a string), nil, function. */
+static void push_shown(lua_State *L, int index) {
+    switch (lua_type(L, index)) {
+    case LUA_TNONE: lua_pushliteral(L, "no value"); break;
+    case LUA_TSTRING: {
+        size_t length;
+        const char *text = lua_tolstring(L, index, &length);
+        if (length > 40 || memchr(text, '\0', length)) lua_pushliteral(L, "a string");
+        else lua_pushfstring(L, "\"%s\" (a string)", text);
+        break;
+    }
+    case LUA_TNUMBER:
+    case LUA_TBOOLEAN:
+    case LUA_TNIL: luaL_tolstring(L, index, NULL); break;
+    default: lua_pushfstring(L, "a %s", luaL_typename(L, index));
+    }
+}
+
+int larg_error(lua_State *L, int index, const char *call, const char *name, const char *expected) {
+    push_shown(L, index);
+    return lraise(L, "%s: %s: expected %s, got %s", call, name, expected, lua_tostring(L, -1));
+}
+
+int larg_is_integer(lua_State *L, int index, ta_amount *value) {
+    int ok = 0;
+    if (lua_type(L, index) != LUA_TNUMBER) return 0;
+    *value = lua_tointegerx(L, index, &ok);
+    return ok;
+}
+
+static const char *bound_text(char text[32], ta_amount bound) {
+    if (bound == TA_MAX) return "2^62";
+    if (bound == TA_INF || bound == INT64_MIN) return "any";
+    snprintf(text, 32, "%lld", (long long)bound);
+    return text;
+}
+
+ta_amount larg_integer(lua_State *L, int index, const char *call, const char *name, ta_amount lo,
+                       ta_amount hi) {
+    ta_amount value = 0;
+    if (larg_is_integer(L, index, &value) && lo <= value && value <= hi) return value;
+    char low[32], high[32], expected[96];
+    snprintf(expected, sizeof expected, "an integer from %s to %s", bound_text(low, lo),
+             bound_text(high, hi));
+    larg_error(L, index, call, name, expected);
+    return 0;
+}
+
+ta_amount larg_amount(lua_State *L, int index, const char *call, const char *name, ta_amount lo) {
+    ta_amount value = 0;
+    if (larg_is_integer(L, index, &value) && lo <= value && value <= TA_MAX) return value;
+    if (lua_type(L, index) == LUA_TNUMBER && lua_tonumber(L, index) == (lua_Number)HUGE_VAL)
+        return TA_INF;
+    char low[32], expected[96];
+    snprintf(expected, sizeof expected, "an integer from %s to 2^62 or math.huge",
+             bound_text(low, lo));
+    larg_error(L, index, call, name, expected);
+    return 0;
+}
+
+ta_amount larg_opt_integer(lua_State *L, int index, const char *call, const char *name,
+                           ta_amount lo, ta_amount hi, ta_amount otherwise) {
+    if (lua_isnoneornil(L, index)) return otherwise;
+    return larg_integer(L, index, call, name, lo, hi);
+}
+
+void larg_options(lua_State *L, int index, const char *call, const char *const known[]) {
+    if (lua_isnoneornil(L, index)) return;
+    if (!lua_istable(L, index)) larg_error(L, index, call, "options", "a table");
+    lua_pushnil(L);
+    while (lua_next(L, index)) {
+        lua_pop(L, 1);
+        const char *key = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
+        size_t i = 0;
+        while (key && known[i] && strcmp(key, known[i]) != 0) i++;
+        if (key && known[i]) continue;
+        push_shown(L, lua_gettop(L));
+        luaL_Buffer b;
+        const char *shown = lua_tostring(L, -1);
+        luaL_buffinit(L, &b);
+        for (i = 0; known[i]; i++) {
+            if (i) luaL_addstring(&b, ", ");
+            luaL_addstring(&b, known[i]);
+        }
+        luaL_pushresult(&b);
+        lraise(L, "%s: options: unknown option %s; known are %s", call, key ? key : shown,
+               lua_tostring(L, -1));
+    }
+}
+
+/* Push options[key], nil when there are no options. */
+static void push_field(lua_State *L, int index, const char *key) {
+    if (lua_isnoneornil(L, index)) lua_pushnil(L);
+    else lua_getfield(L, index, key);
+}
+
+ta_amount larg_field_integer(lua_State *L, int index, const char *call, const char *key,
+                             ta_amount lo, ta_amount hi, ta_amount otherwise) {
+    push_field(L, index, key);
+    ta_amount value = larg_opt_integer(L, lua_gettop(L), call, key, lo, hi, otherwise);
+    lua_pop(L, 1);
+    return value;
+}
+
+int larg_field_boolean(lua_State *L, int index, const char *call, const char *key) {
+    push_field(L, index, key);
+    if (!lua_isnil(L, -1) && !lua_isboolean(L, -1))
+        larg_error(L, lua_gettop(L), call, key, "true or false");
+    int value = lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    return value;
+}
+
+void larg_push_function(lua_State *L, int index, const char *call, const char *key) {
+    push_field(L, index, key);
+    if (!lua_isnil(L, -1) && !lua_isfunction(L, -1))
+        larg_error(L, lua_gettop(L), call, key, "a function");
+}
+
+void lpush_amount(lua_State *L, ta_amount amount) {
+    if (amount == TA_INF) lua_pushnumber(L, (lua_Number)HUGE_VAL);
+    else lua_pushinteger(L, amount);
+}
+
+void lpush_record(lua_State *L, int fields) {
+    lua_createtable(L, 0, fields);
+    luaL_setmetatable(L, "takeaway.record");
+}
+
+void lpush_list(lua_State *L, int count) {
+    lua_createtable(L, count, 0);
+    luaL_setmetatable(L, "takeaway.record");
+}
+
+void lpush_amounts(lua_State *L, const ta_amount *amounts, size_t count) {
+    lpush_list(L, (int)count);
+    for (size_t i = 0; i < count; i++) {
+        lpush_amount(L, amounts[i]);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+}
+
+void lpush_field(lua_State *L, const char *key, ta_amount amount) {
+    lpush_amount(L, amount);
+    lua_setfield(L, -2, key);
+}

@@ -1,0 +1,277 @@
+/*
+** callbacks.c - calling the rules: from the engine into Lua and back through emit.
+**
+** A rule runs under one lua_pcall with a handler made beforehand, so a call costs
+** little more than the Lua function itself. emit writes straight into the engine's
+** buffer. A rule that raises, or an emit that is refused, ends as TA_ECALLBACK with
+** the error object kept on the stack, as everywhere.
+*/
+#include <stdio.h>
+#include <string.h>
+
+#include "arg.h"
+#include "ruleset_int.h"
+#include "base/mem.h"
+
+/* ---- emit ---- */
+
+static int refuse_count(lua_State *L, int count, size_t size) {
+    return luaL_error(L, "emit: got %d component%s; this position has %d, and so have its options",
+                      count, count == 1 ? "" : "s", (int)size);
+}
+
+static int refuse(lua_State *L, lrules *r) {
+    r->failed = 1;
+    int count = lua_gettop(L);
+    size_t size = r->at->component ? r->at->count : 0;
+    if (size > 0 && size != (size_t)count && !r->has_parts) return refuse_count(L, count, size);
+    for (int i = 1; i <= count; i++) {
+        ta_amount value;
+        if (larg_is_integer(L, i, &value)) continue;
+        if (size == 0 && lua_type(L, i) == LUA_TSTRING) continue;
+        int number = lua_type(L, i) == LUA_TNUMBER;
+        const char *got = number ? lua_tostring(L, i) : luaL_typename(L, i);
+        return luaL_error(L, "emit: component %d is %s%s; expected %s", i, number ? "" : "of type ",
+                          got, size ? "an integer" : "a string");
+    }
+    if (size == 0)
+        return luaL_error(
+            L, "emit: got %d values; this position is one string, and so are its options", count);
+    return refuse_count(L, count, size);
+}
+
+static int emit_slowly(lua_State *L, lrules *r, int count) {
+    ta_status s = ta_sink_grow(r->sink, r->call, TA_COMPONENTS + 1);
+    if (!s && count == 1 && lua_type(L, 1) == LUA_TSTRING && (r->at->text || r->has_parts)) {
+        ta_position p = { NULL, NULL, 0 };
+        p.text = lua_tolstring(L, 1, &p.count);
+        s = ta_sink_emit(r->sink, r->call, &p);
+    } else if (!s) {
+        size_t size = r->at->component ? r->at->count : 0;
+        int any = r->has_parts && count >= 1 && count <= TA_COMPONENTS;
+        if ((size_t)count != size && !any) return refuse(L, r);
+        int64_t room[TA_COMPONENTS];
+        for (int i = 0; i < count; i++)
+            if (!larg_is_integer(L, i + 1, &room[i])) return refuse(L, r);
+        s = ta_sink_emit_integers(r->sink, r->call, room, (size_t)count);
+    }
+    if (!s) return 0;
+    r->failed = 1;
+    if (s == TA_ENOMEM) return luaL_error(L, "not enough memory");
+    return luaL_error(L, "emit: %s", r->call->message);
+}
+
+int lrules_emit(lua_State *L) {
+    const lbox *box = lua_touserdata(L, lua_upvalueindex(1));
+    lrules *r = box->object;
+    if (!r || !r->sink)
+        return luaL_error(L, "emit: called outside the rule it was given to; options are emitted "
+                             "before the rule returns");
+    int count = lua_gettop(L);
+    if (!r->at->component || (size_t)count != r->at->count) return emit_slowly(L, r, count);
+    int64_t room[TA_COMPONENTS];
+    for (int i = 0; i < count; i++) {
+        if (!lua_isinteger(L, i + 1)) return emit_slowly(L, r, count);
+        room[i] = lua_tointegerx(L, i + 1, NULL);
+    }
+    ta_position p = { room, NULL, (size_t)count };
+    if (ta_sink_place(r->sink, &p)) return 0;
+    int64_t *to = ta_sink_integers(r->sink, p.count);
+    if (!to) return emit_slowly(L, r, count);
+    memcpy(to, room, p.count * sizeof *to);
+    return 0;
+}
+
+/* ---- The message handler ---- */
+
+static int wrong_way_round(const char *text) {
+    return strstr(text, "attempt to call a number value") || strstr(text, "on a function value") ||
+           strstr(text, "attempt to call a string value") || strstr(text, "with function") ||
+           strstr(text, "function with number") || strstr(text, "got function") ||
+           strstr(text, "must be a number");
+}
+
+int lrules_handler(lua_State *L) {
+    if (lua_type(L, 1) != LUA_TSTRING) return 1;
+    const lbox *box = lua_touserdata(L, lua_upvalueindex(1));
+    const lrules *r = box->object;
+    char at[80] = "?";
+    if (r && r->at) ta_position_text(at, sizeof at, r->at);
+    const char *text = lua_tostring(L, 1);
+    const char *hint = "";
+    if (strstr(text, "attempt to yield")) hint = "\n  (a rule cannot yield)";
+    else if (r && r->sink && wrong_way_round(text))
+        hint = "\n  (rules are called with emit first: function(emit, a, b))";
+    lua_pushfstring(L, "%s%s\n  in %s of %s at %s", text, hint, r ? r->rule : "a rule",
+                    r ? r->name : "a ruleset", at);
+    luaL_traceback(L, L, lua_tostring(L, -1), 1);
+    return 1;
+}
+
+/* ---- From the engine ---- */
+
+/* Making a Lua string may raise, and so is done under a pcall. */
+static int make_text(lua_State *L) {
+    const ta_position *p = lua_touserdata(L, 1);
+    lua_pushlstring(L, p->count ? p->text : "", p->count);
+    return 1;
+}
+
+static int push_components(lua_State *L, const ta_position *p) {
+    if (!p->component) {
+        lua_pushcfunction(L, make_text);
+        lua_pushlightuserdata(L, (void *)(uintptr_t)p);
+        return lua_pcall(L, 1, 1, 0) ? -1 : 1;
+    }
+    for (size_t i = 0; i < p->count; i++) lua_pushinteger(L, p->component[i]);
+    return (int)p->count;
+}
+
+/* Call slot `fn` with the position, after emit when there is a sink. On success the
+** results are above `*base`. */
+static ta_status call_rule(lrules *r, ta_call *call, int fn, const char *name,
+                           const ta_position *position, int results, int *base) {
+    lcall *c = call->host;
+    lua_State *L = c->L;
+    int options = r->sink != NULL;
+    *base = lua_gettop(L); /* lruleset_enter left room */
+    r->at = position;
+    r->rule = name;
+    r->call = call;
+    r->failed = 0;
+    lua_pushvalue(L, r->slot + fn);
+    if (options) lua_pushvalue(L, r->slot + FN_EMIT);
+    int args = push_components(L, position);
+    int failed = args < 0 || lua_pcall(L, args + options, results, r->slot + FN_HANDLER);
+    r->sink = NULL;
+    r->at = NULL;
+    if (!failed) return TA_OK;
+    c->error = lua_gettop(L);
+    return TA_ECALLBACK;
+}
+
+ta_status lrules_options(void *ctx, ta_call *call, ta_player player, const ta_position *position,
+                         ta_sink *sink) {
+    lrules *r = ctx;
+    lua_State *L = ((lcall *)call->host)->L;
+    int base;
+    r->sink = sink;
+    const char *name = !r->partizan ? "options" : player == TA_LEFT ? "left" : "right";
+    ta_status s = call_rule(r, call, FN_LEFT + (int)player, name, position, LUA_MULTRET, &base);
+    if (s) return s;
+    int results = lua_gettop(L) - base;
+    if (results == 0 && !r->failed) return TA_OK;
+    char at[80];
+    if (results > 0 && !lua_isnil(L, base + 1)) {
+        s = ta_fail(call, TA_EBADRULE,
+                    "%s of %s at %s returned a %s; options are named by emit(...), one call each, "
+                    "not returned",
+                    name, r->name, ta_position_text(at, sizeof at, position),
+                    luaL_typename(L, base + 1));
+    } else if (r->failed) {
+        s = ta_fail(call, TA_EBADRULE,
+                    "%s of %s at %s: an emit was refused and the rule hid the error", name, r->name,
+                    ta_position_text(at, sizeof at, position));
+    }
+    lua_settop(L, base);
+    return s;
+}
+
+static ta_status bad_result(lrules *r, ta_call *call, const char *rule, const ta_position *position,
+                            const char *expected) {
+    char at[80];
+    return ta_fail(call, TA_EBADRULE, "%s of %s at %s: expected %s", rule, r->name,
+                   ta_position_text(at, sizeof at, position), expected);
+}
+
+/* Emit the position whose components are on the stack at from..to. */
+static ta_status emit_values(lua_State *L, ta_call *call, int from, int to, ta_sink *sink) {
+    int64_t room[TA_COMPONENTS];
+    if (to == from && lua_type(L, from) == LUA_TSTRING) {
+        ta_position p = { NULL, NULL, 0 };
+        p.text = lua_tolstring(L, from, &p.count);
+        return ta_sink_emit(sink, call, &p);
+    }
+    if (to < from || to - from >= TA_COMPONENTS) return TA_EBADRULE;
+    for (int i = from; i <= to; i++)
+        if (!larg_is_integer(L, i, &room[i - from])) return TA_EBADRULE;
+    return ta_sink_emit_integers(sink, call, room, (size_t)(to - from + 1));
+}
+
+ta_status lrules_canonical(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink) {
+    lrules *r = ctx;
+    lua_State *L = ((lcall *)call->host)->L;
+    int base;
+    r->sink = NULL;
+    ta_status s = call_rule(r, call, FN_CANONICAL, "canonical", position, LUA_MULTRET, &base);
+    if (s) return s;
+    int found = lua_gettop(L) - base;
+    size_t size = position->component ? position->count : 1;
+    if ((size_t)found == size) s = emit_values(L, call, base + 1, base + found, sink);
+    else s = TA_EBADRULE;
+    if (s == TA_EBADRULE)
+        bad_result(r, call, "canonical", position,
+                   "the components of one position, as many as it was given");
+    lua_settop(L, base);
+    return s;
+}
+
+/* The part on top of the stack: a list of components, or one component itself. */
+static ta_status emit_part(lua_State *L, ta_call *call, ta_sink *sink) {
+    int top = lua_gettop(L);
+    if (lua_type(L, top) != LUA_TTABLE) return emit_values(L, call, top, top, sink);
+    size_t size = lua_rawlen(L, top);
+    if (size < 1 || size > TA_COMPONENTS) return TA_EBADRULE;
+    for (size_t i = 1; i <= size; i++) lua_rawgeti(L, top, (lua_Integer)i);
+    ta_status s = emit_values(L, call, top + 1, lua_gettop(L), sink);
+    lua_settop(L, top);
+    return s;
+}
+
+ta_status lrules_parts(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink) {
+    lrules *r = ctx;
+    lua_State *L = ((lcall *)call->host)->L;
+    int base;
+    r->sink = NULL;
+    ta_status s = call_rule(r, call, FN_PARTS, "parts", position, 1, &base);
+    if (s) return s;
+    int list = base + 1;
+    if (!lua_istable(L, list)) s = TA_EBADRULE;
+    else if (!lua_checkstack(L, TA_COMPONENTS + 2)) s = TA_ENOMEM;
+    for (lua_Integer i = 1; !s && i <= (lua_Integer)lua_rawlen(L, list); i++) {
+        lua_rawgeti(L, list, i);
+        s = emit_part(L, call, sink);
+        lua_settop(L, list);
+    }
+    if (s == TA_EBADRULE)
+        bad_result(r, call, "parts", position, "a list of positions, each a list of components");
+    lua_settop(L, base);
+    return s;
+}
+
+/* A kernel that cannot answer gives nil, message, code: pass them on. */
+static ta_status declined(lua_State *L, int base, ta_call *call) {
+    if (!lua_isnil(L, base + 1) || lua_type(L, base + 2) != LUA_TSTRING ||
+        lua_type(L, base + 3) != LUA_TSTRING)
+        return TA_EBADRULE;
+    for (int status = TA_ELIMIT; status <= TA_EIO; status++)
+        if (strcmp(lua_tostring(L, base + 3), ta_status_name((ta_status)status)) == 0)
+            return ta_fail(call, (ta_status)status, "%s", lua_tostring(L, base + 2));
+    return TA_EBADRULE;
+}
+
+ta_status lrules_nim_value(void *ctx, ta_call *call, const ta_position *position,
+                           ta_amount *value) {
+    lrules *r = ctx;
+    lua_State *L = ((lcall *)call->host)->L;
+    int base;
+    r->sink = NULL;
+    ta_status s = call_rule(r, call, FN_NIM_VALUE, "nim_value", position, 3, &base);
+    if (s) return s;
+    ta_amount found;
+    if (larg_is_integer(L, base + 1, &found) && found >= 0 && found <= TA_MAX) *value = found;
+    else s = declined(L, base, call);
+    if (s == TA_EBADRULE) bad_result(r, call, "nim_value", position, "an integer from 0 to 2^62");
+    lua_settop(L, base);
+    return s;
+}

@@ -1,0 +1,17 @@
+/*
+** move_function.h - move functions from Lua: any form of f as one ta_movefn.
+*/
+#ifndef LMOVEFN_H
+#define LMOVEFN_H
+
+#include "call.h"
+#include "takeaway/movefn.h"
+
+/* The move function meant by the value at `index`, as a userdata pushed on the
+** stack; the caller anchors it in a user value of what holds the result. Raises
+** when it is none of the forms. [-0, +1] */
+ta_movefn *lmovefn_push(lua_State *L, int index, const char *call);
+
+void lmovefn_open(lua_State *L); /* [-0, +0], adds to the table on top */
+
+#endif

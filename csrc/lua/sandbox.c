@@ -1,0 +1,296 @@
+/*
+** sandbox.c - a second Lua state for rules that are not trusted.
+**
+** Its memory comes from an allocator with a bound, its instructions are counted, its
+** clock is watched, and nothing of the host's is in it. The host holds proxies: calling
+** one copies the arguments over (integers, booleans, strings; the function emit becomes a
+** bridge back), runs the rule there, and copies the results back. Neither state's
+** errors ever jump across the other's frames: each crossing is a pcall.
+*/
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "arg.h"
+#include "call.h"
+#include "sandbox.h"
+#include "base/mem.h"
+
+#define HOOK_STEPS 100
+#define DEPTH_MOST 4 /* of tables copied back */
+
+typedef struct sandbox {
+    ta_allocator allocator; /* the host's */
+    lua_State *S;
+    double bytes, bytes_most, steps_most, seconds_most;
+    double steps; /* left in this call */
+    clock_t deadline;
+    lua_State *host; /* of the call in progress */
+    int emit;        /* the rule was given emit */
+    int host_error;  /* the host's stack has an error object on top */
+} sandbox;
+
+static void destroy(void *object) {
+    sandbox *b = object;
+    if (b->S) lua_close(b->S);
+    ta_allocator a = b->allocator;
+    ta_free(&a, b, 1, sizeof *b);
+}
+
+static const lbox_type sandbox_type = { "takeaway.sandbox", "sandbox", destroy, 0 };
+
+/* ---- Bounds ---- */
+
+static void *bounded(void *ctx, void *block, size_t old, size_t size) {
+    sandbox *b = ctx;
+    double before = block ? (double)old : 0;
+    if ((double)size > before && b->bytes + (double)size - before > b->bytes_most) return NULL;
+    void *got = b->allocator.resize(b->allocator.ctx, block, block ? old : 0, size);
+    if (got || size == 0) b->bytes += (double)size - before;
+    return got;
+}
+
+static sandbox *of_state(lua_State *S) {
+    void *ctx;
+    lua_getallocf(S, &ctx);
+    return ctx;
+}
+
+static int no_op(lua_State *L) {
+    (void)L;
+    return 0;
+}
+
+static void charge(lua_State *S, double steps) {
+    sandbox *b = of_state(S);
+    b->steps -= steps;
+    if (!(b->steps >= 0))
+        luaL_error(S, "sandbox: more than %d instructions in one call", (int)b->steps_most);
+    if (clock() > b->deadline)
+        luaL_error(S, "sandbox: more than %f seconds in one call", b->seconds_most);
+}
+
+static void hook(lua_State *S, lua_Debug *where) {
+    sandbox *b = of_state(S);
+    (void)where;
+    charge(S, HOOK_STEPS);
+    if (!b->host || !lua_gethook(b->host)) return;
+    lua_pushcfunction(b->host, no_op); /* Ctrl-C waits in the host */
+    if (!lua_pcall(b->host, 0, 0, 0)) return;
+    b->host_error = 1;
+    luaL_error(S, "interrupted");
+}
+
+/* ---- Copying ---- */
+
+/* Copy the scalar at `index`; 0 when it is none. Pushing a string may raise in `to`. */
+static int copy_scalar(lua_State *from, int index, lua_State *to) {
+    size_t length;
+    switch (lua_type(from, index)) {
+    case LUA_TNIL: lua_pushnil(to); return 1;
+    case LUA_TBOOLEAN: lua_pushboolean(to, lua_toboolean(from, index)); return 1;
+    case LUA_TNUMBER:
+        if (lua_isinteger(from, index)) lua_pushinteger(to, lua_tointeger(from, index));
+        else lua_pushnumber(to, lua_tonumber(from, index));
+        return 1;
+    case LUA_TSTRING: {
+        const char *text = lua_tolstring(from, index, &length);
+        lua_pushlstring(to, text, length);
+        return 1;
+    }
+    default: return 0;
+    }
+}
+
+/* Copy a value into the host: scalars and lists of them; others become nil. */
+static void copy_back(lua_State *S, int index, lua_State *L, int depth) {
+    if (copy_scalar(S, index, L)) return;
+    if (lua_type(S, index) != LUA_TTABLE || depth == 0 || !lua_checkstack(S, 4)) {
+        lua_pushnil(L);
+        return;
+    }
+    luaL_checkstack(L, 8, "sandbox");
+    lua_newtable(L);
+    lua_pushnil(S);
+    while (lua_next(S, index)) {
+        int key = lua_gettop(S) - 1;
+        if (copy_scalar(S, key, L)) {
+            copy_back(S, key + 1, L, depth - 1);
+            lua_rawset(L, -3);
+        }
+        lua_settop(S, key);
+    }
+}
+
+/* ---- Calls from the host ---- */
+
+typedef struct crossing {
+    sandbox *b;
+    lua_State *L, *S;
+    const char *name; /* the rule, a field of the table the chunk returned */
+    int first, last;  /* values to copy: arguments in the host, or emitted in the sandbox */
+} crossing;
+
+static int in_host(lua_State *L) {
+    crossing *x = lua_touserdata(L, 2);
+    lua_settop(L, 1); /* emit */
+    luaL_checkstack(L, x->last + 4, "sandbox");
+    for (int i = x->first; i <= x->last; i++)
+        if (!copy_scalar(x->S, i, L))
+            luaL_error(L, "emit: component %d is of type %s", i, luaL_typename(x->S, i));
+    lua_call(L, lua_gettop(L) - 1, 0);
+    return 0;
+}
+
+/* emit, as sandboxed rules see it. */
+static int bridge(lua_State *S) {
+    sandbox *b = of_state(S);
+    lua_State *L = b->host;
+    if (!L || !b->emit) return luaL_error(S, "emit: called outside the rule it was given to");
+    charge(S, 1);
+    crossing x = { b, L, S, NULL, 1, lua_gettop(S) };
+    if (!lua_checkstack(L, 4)) return luaL_error(S, "not enough memory");
+    lua_pushcfunction(L, in_host);
+    lua_pushvalue(L, 1); /* the proxy is what runs there, and emit its first argument */
+    lua_pushlightuserdata(L, &x);
+    if (!lua_pcall(L, 2, 0, 0)) return 0;
+    b->host_error = 1;
+    return luaL_error(S, "emit failed");
+}
+
+/* In the sandbox, protected: copy the arguments over and call the rule. */
+static int in_sandbox(lua_State *S) {
+    crossing *x = lua_touserdata(S, 1);
+    luaL_checkstack(S, x->last - x->first + 8, "sandbox");
+    lua_getfield(S, LUA_REGISTRYINDEX, "rules");
+    lua_getfield(S, -1, x->name);
+    lua_replace(S, 1);
+    lua_settop(S, 1);
+    for (int i = x->first; i <= x->last; i++) {
+        if (lua_type(x->L, i) == LUA_TFUNCTION) lua_pushcfunction(S, bridge);
+        else if (!copy_scalar(x->L, i, S)) lua_pushnil(S);
+    }
+    lua_call(S, lua_gettop(S) - 1, LUA_MULTRET);
+    return lua_gettop(S);
+}
+
+/* Run a protected C function in the sandbox with its bounds; results are left there.
+** Raises in the host what went wrong. */
+static void run(sandbox *b, lua_State *L, lua_CFunction body, void *argument, int base) {
+    lua_State *S = b->S, *outer = b->host;
+    b->host = L;
+    b->host_error = 0;
+    b->steps = b->steps_most;
+    b->deadline = clock() + (clock_t)(b->seconds_most * CLOCKS_PER_SEC);
+    lua_pushcfunction(S, body);
+    lua_pushlightuserdata(S, argument);
+    int status = lua_pcall(S, 1, LUA_MULTRET, 0);
+    b->host = outer;
+    if (!status) return;
+    if (b->host_error) {
+        lua_settop(S, base);
+        lua_error(L);
+    }
+    char text[300];
+    const char *message =
+        lua_type(S, -1) == LUA_TSTRING ? lua_tostring(S, -1) : "an error that is not text";
+    if (status == LUA_ERRMEM)
+        snprintf(text, sizeof text, "sandbox: more than %.4g MiB of memory",
+                 b->bytes_most / 0x1p20);
+    else snprintf(text, sizeof text, "%s", message);
+    lua_settop(S, base);
+    luaL_error(L, "%s", text);
+}
+
+/* A rule, for the host. Upvalues: the box, the name of the rule. */
+static int proxy(lua_State *L) {
+    lbox *box = lua_touserdata(L, lua_upvalueindex(1));
+    sandbox *b = box->object;
+    if (!b) return luaL_error(L, "sandbox: closed");
+    if (b->host)
+        return luaL_error(
+            L, "sandbox: these rules are running; they cannot be called from themselves");
+    lua_State *S = b->S;
+    lua_settop(S, 0);
+    luaL_checkstack(L, 16, "sandbox");
+    crossing x = { b, L, S, lua_tostring(L, lua_upvalueindex(2)), 1, lua_gettop(L) };
+    b->emit = lua_type(L, 1) == LUA_TFUNCTION;
+    run(b, L, in_sandbox, &x, 0);
+    int results = lua_gettop(S);
+    luaL_checkstack(L, results + 8, "sandbox");
+    for (int i = 1; i <= results; i++) copy_back(S, i, L, DEPTH_MOST);
+    lua_settop(S, 0);
+    return results;
+}
+
+/* ---- Loading ---- */
+
+typedef struct source {
+    const char *text, *name;
+    size_t length;
+} source;
+
+static int load_chunk(lua_State *S) {
+    const source *from = lua_touserdata(S, 1);
+    lsandbox_fill(S, charge);
+    if (luaL_loadbufferx(S, from->text, from->length, from->name, "t")) return lua_error(S);
+    lua_pushvalue(S, -2);
+    lua_setupvalue(S, -2, 1);
+    lua_call(S, 0, 1);
+    if (!lua_istable(S, -1))
+        return luaL_error(S, "a rules file returns a table, this one a %s", luaL_typename(S, -1));
+    lua_pushvalue(S, -1);
+    lua_setfield(S, LUA_REGISTRYINDEX, "rules");
+    return 1;
+}
+
+/* sandbox(text, chunk name, bytes, instructions, seconds): the table of the chunk, its
+** functions as proxies. */
+static int make(lua_State *L) {
+    source from;
+    from.text = luaL_checklstring(L, 1, &from.length);
+    from.name = luaL_checkstring(L, 2);
+    ta_allocator a = lcall_allocator(L);
+    lbox *box = lbox_push(L, &sandbox_type, 0);
+    int self = lua_gettop(L);
+    sandbox *b = ta_alloc(&a, 1, sizeof *b);
+    if (!b) return luaL_error(L, "not enough memory");
+    box->object = b;
+    b->allocator = a;
+    b->bytes_most = luaL_checknumber(L, 3);
+    b->steps_most = luaL_checknumber(L, 4);
+    b->seconds_most = luaL_checknumber(L, 5);
+    b->S = lua_newstate(bounded, b);
+    if (!b->S) return luaL_error(L, "sandbox: not enough memory");
+    lua_sethook(b->S, hook, LUA_MASKCOUNT, HOOK_STEPS);
+    run(b, L, load_chunk, &from, 0);
+    lua_State *S = b->S;
+    int table = lua_gettop(S);
+    lua_newtable(L);
+    lua_pushnil(S);
+    while (lua_next(S, table)) {
+        if (lua_type(S, -2) == LUA_TSTRING) {
+            const char *key = lua_tostring(S, -2);
+            if (lua_type(S, -1) == LUA_TFUNCTION) {
+                lua_pushvalue(L, self);
+                lua_pushstring(L, key);
+                lua_pushcclosure(L, proxy, 2);
+            } else {
+                copy_back(S, lua_gettop(S), L, DEPTH_MOST);
+            }
+            lua_setfield(L, -2, key);
+        }
+        lua_settop(S, table + 1);
+    }
+    lua_settop(S, 0);
+    return 1;
+}
+
+static const luaL_Reg methods[] = { { NULL, NULL } };
+static const luaL_Reg functions[] = { { "sandbox", make }, { NULL, NULL } };
+
+void lsandbox_open(lua_State *L) {
+    lbox_register(L, &sandbox_type, methods, NULL);
+    luaL_setfuncs(L, functions, 0);
+}

@@ -1,0 +1,121 @@
+/*
+** sandbox_env.c - what sandboxed rules see: functions that compute and nothing else.
+**
+** No load, require, debug, io, os, coroutines, metatables, protected calls or random
+** numbers. The string metatable of the state leads to the same few functions. C functions
+** that loop are charged for it, since the instruction count does not see inside them;
+** patterns are charged for the worst backtracking they can do.
+*/
+#include <lauxlib.h>
+#include <lualib.h>
+#include <math.h>
+#include <string.h>
+
+#include "sandbox.h"
+
+typedef void (*charger)(lua_State *S, double steps);
+
+enum { PLAIN, PATTERN, REPEAT, UNPACK, SORT };
+
+static double pattern_cost(lua_State *S) {
+    size_t length, size;
+    if (lua_type(S, 1) != LUA_TSTRING || lua_type(S, 2) != LUA_TSTRING || lua_toboolean(S, 4))
+        return 0;
+    lua_tolstring(S, 1, &length);
+    const char *pattern = lua_tolstring(S, 2, &size);
+    double cost = (double)length + 1;
+    for (size_t i = 0; i < size; i++)
+        if (strchr("*+-?", pattern[i]) || (i > 0 && pattern[i - 1] == '%' && pattern[i] == 'b'))
+            cost *= (double)length + 1;
+    return cost * (double)(size + 1) / 8;
+}
+
+/* Upvalues: the library's function, the charger, the kind. */
+static int charged(lua_State *S) {
+    charger charge;
+    void *address = lua_touserdata(S, lua_upvalueindex(2));
+    memcpy(&charge, &address, sizeof charge);
+    int kind = (int)lua_tointeger(S, lua_upvalueindex(3));
+    double cost = 1;
+    for (int i = 1; i <= lua_gettop(S); i++)
+        if (lua_type(S, i) == LUA_TSTRING || lua_type(S, i) == LUA_TTABLE)
+            cost += (double)lua_rawlen(S, i) / 8;
+    switch (kind) {
+    case PATTERN: cost += pattern_cost(S); break;
+    case REPEAT: cost += fabs(lua_tonumber(S, 2)) * (1 + cost); break;
+    case UNPACK: cost += fabs(lua_tonumber(S, 3) - lua_tonumber(S, 2)); break;
+    case SORT: cost *= 64; break;
+    default: break;
+    }
+    charge(S, cost);
+    lua_pushvalue(S, lua_upvalueindex(1));
+    lua_insert(S, 1);
+    lua_call(S, lua_gettop(S) - 1, LUA_MULTRET);
+    return lua_gettop(S);
+}
+
+static const char *const base_names[] = { "assert",   "error",  "ipairs", "next",   "pairs",
+                                          "rawequal", "rawget", "rawlen", "select", "tonumber",
+                                          "tostring", "type",   NULL };
+
+static const struct {
+    const char *name;
+    int kind;
+} string_names[] = {
+    { "byte", PLAIN },     { "char", PLAIN },   { "find", PATTERN },  { "format", PLAIN },
+    { "gmatch", PATTERN }, { "gsub", PATTERN }, { "len", PLAIN },     { "lower", PLAIN },
+    { "match", PATTERN },  { "rep", REPEAT },   { "reverse", PLAIN }, { "sub", PLAIN },
+    { "upper", PLAIN },    { NULL, 0 },
+};
+
+static const struct {
+    const char *name;
+    int kind;
+} table_names[] = {
+    { "concat", PLAIN }, { "insert", PLAIN },  { "pack", PLAIN }, { "remove", PLAIN },
+    { "sort", SORT },    { "unpack", UNPACK }, { NULL, 0 },
+};
+
+static void wrap(lua_State *S, int from, int to, const char *name, int kind, charger charge) {
+    void *address;
+    memcpy(&address, &charge, sizeof address);
+    lua_getfield(S, from, name);
+    lua_pushlightuserdata(S, address);
+    lua_pushinteger(S, kind);
+    lua_pushcclosure(S, charged, 3);
+    lua_setfield(S, to, name);
+}
+
+void lsandbox_fill(lua_State *S, charger charge) {
+    luaL_requiref(S, LUA_GNAME, luaopen_base, 0);
+    lua_newtable(S); /* the environment */
+    int base = lua_gettop(S) - 1, env = base + 1;
+    for (int i = 0; base_names[i]; i++) {
+        lua_getfield(S, base, base_names[i]);
+        lua_setfield(S, env, base_names[i]);
+    }
+    luaL_requiref(S, LUA_MATHLIBNAME, luaopen_math, 0);
+    lua_pushnil(S);
+    lua_setfield(S, -2, "random");
+    lua_pushnil(S);
+    lua_setfield(S, -2, "randomseed");
+    lua_setfield(S, env, "math");
+    luaL_requiref(S, LUA_STRLIBNAME, luaopen_string, 0);
+    lua_newtable(S);
+    for (int i = 0; string_names[i].name; i++)
+        wrap(S, env + 1, env + 2, string_names[i].name, string_names[i].kind, charge);
+    lua_pushliteral(S, "");
+    lua_getmetatable(S, -1);
+    lua_pushvalue(S, env + 2);
+    lua_setfield(S, -2, "__index");
+    lua_pop(S, 2);
+    lua_setfield(S, env, "string");
+    lua_settop(S, env);
+    luaL_requiref(S, LUA_TABLIBNAME, luaopen_table, 0);
+    lua_newtable(S);
+    for (int i = 0; table_names[i].name; i++)
+        wrap(S, env + 1, env + 2, table_names[i].name, table_names[i].kind, charge);
+    lua_setfield(S, env, "table");
+    lua_settop(S, env);
+    lua_remove(S, base);
+}

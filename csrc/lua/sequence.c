@@ -1,0 +1,139 @@
+/*
+** sequence.c - sequences of values as userdata: the values follow the head in one block
+** that Lua owns, so there is nothing to free and nothing to close.
+*/
+#include "sequence.h"
+
+#include "arg.h"
+
+#define NAME "takeaway.sequence"
+
+typedef struct sequence {
+    const char *noun;
+    size_t count;
+    int width;
+    void *data;
+} sequence;
+
+void lsequence_push(lua_State *L, const char *noun, size_t count, int width, void **data) {
+    sequence *s = lua_newuserdatauv(L, sizeof *s + count * (size_t)width, 0);
+    s->noun = noun;
+    s->count = count;
+    s->width = width;
+    *data = s->data = s + 1;
+    luaL_setmetatable(L, NAME);
+}
+
+static sequence *check(lua_State *L, const char *call) {
+    sequence *s = luaL_testudata(L, 1, NAME);
+    if (!s)
+        lraise(L, "%s: expected a sequence (called with . instead of : ?), got %s", call,
+               luaL_typename(L, 1));
+    return s;
+}
+
+static ta_amount at(const sequence *s, size_t i) {
+    switch (s->width) {
+    case 1: return ((const uint8_t *)s->data)[i];
+    case 2: return ((const uint16_t *)s->data)[i];
+    case 4: return ((const uint32_t *)s->data)[i];
+    default: return ((const ta_amount *)s->data)[i];
+    }
+}
+
+static int sequence_call(lua_State *L) {
+    sequence *s = check(L, "sequence");
+    ta_amount n = larg_integer(L, 2, "sequence", "n", 0, (ta_amount)s->count - 1);
+    lpush_amount(L, at(s, (size_t)n));
+    return 1;
+}
+
+static int sequence_size(lua_State *L) {
+    lua_pushinteger(L, (lua_Integer)check(L, "size")->count);
+    return 1;
+}
+
+static int sequence_list(lua_State *L) {
+    sequence *s = check(L, "list");
+    ta_amount last = (ta_amount)s->count - 1;
+    ta_amount from = larg_opt_integer(L, 2, "list", "from", 0, last, 0);
+    ta_amount to = larg_opt_integer(L, 3, "list", "to", from > 0 ? from - 1 : 0, last, last);
+    ta_amount count = to - from + 1;
+    if (count > 100000000) return lraise(L, "list: to: at most 10^8 values make a list");
+    lpush_list(L, (int)count);
+    for (ta_amount i = 0; i < count; i++) {
+        lpush_amount(L, at(s, (size_t)(from + i)));
+        lua_rawseti(L, -2, i + 1);
+    }
+    return 1;
+}
+
+/* for n, v in s:iter(): the sequence is the invariant, n the control. */
+static int step(lua_State *L) {
+    sequence *s = check(L, "iter");
+    lua_Integer n = lua_tointeger(L, 2) + 1;
+    if (n < 0 || (size_t)n >= s->count) return 0;
+    lua_pushinteger(L, n);
+    lpush_amount(L, at(s, (size_t)n));
+    return 2;
+}
+
+static int sequence_iter(lua_State *L) {
+    check(L, "iter");
+    lua_pushcfunction(L, step);
+    lua_pushvalue(L, 1);
+    lua_pushinteger(L, -1);
+    return 3;
+}
+
+/* h = (h * 1000003 + value) mod 1000000007 from 0, infinity as 0. */
+static int sequence_checksum(lua_State *L) {
+    sequence *s = check(L, "checksum");
+    uint64_t h = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        ta_amount v = at(s, i);
+        h = (h * 1000003 + (v == TA_INF ? 0 : (uint64_t)v % 1000000007)) % 1000000007;
+    }
+    lua_pushinteger(L, (lua_Integer)h);
+    return 1;
+}
+
+/* "nim values 0..20: 0 1 2 3 1 4 ...", as many as fit in a line. */
+static int sequence_tostring(lua_State *L) {
+    sequence *s = check(L, "tostring");
+    size_t i = 0;
+    lua_pushfstring(L, "%s 0..%d:", s->noun, (int)(s->count - 1));
+    for (; i < s->count && lua_rawlen(L, -1) < 72; i++) {
+        ta_amount v = at(s, i);
+        if (v == TA_INF) lua_pushfstring(L, "%s inf", lua_tostring(L, -1));
+        else lua_pushfstring(L, "%s %I", lua_tostring(L, -1), (LUAI_UACINT)v);
+        lua_remove(L, -2);
+    }
+    if (i < s->count) lua_pushfstring(L, "%s ...", lua_tostring(L, -1));
+    return 1;
+}
+
+static const luaL_Reg methods[] = {
+    { "size", sequence_size },
+    { "list", sequence_list },
+    { "iter", sequence_iter },
+    { "checksum", sequence_checksum },
+    { NULL, NULL },
+};
+
+static const luaL_Reg meta[] = {
+    { "__call", sequence_call },
+    { "__len", sequence_size },
+    { "__tostring", sequence_tostring },
+    { NULL, NULL },
+};
+
+void lsequence_open(lua_State *L) {
+    luaL_newmetatable(L, NAME);
+    luaL_setfuncs(L, meta, 0);
+    luaL_newlib(L, methods);
+    lua_setfield(L, -2, "__index");
+    lua_pushliteral(L, NAME);
+    lua_setfield(L, -2, "__metatable");
+    lua_pop(L, 1);
+}

@@ -1,0 +1,144 @@
+--- The command line: `takeaway COMMAND ...`.
+--
+-- Results go to standard output, messages and progress to standard error. `main` returns
+-- the exit status: 0; 1 for a negative answer; 2 for misuse; 130 after Ctrl-C. The commands are in
+-- `takeaway.app.cli.families`, `rulesets` and `play`; their arguments in `takeaway.app.cli.parser`.
+-- @module takeaway.app.cli
+
+local answers = require "takeaway.app.cli.answer"
+local core = require "takeaway.core"
+local progress = require "takeaway.app.cli.progress"
+
+local M = {}
+
+-- What is wrong in few lines: without the place in our own files and without traceback.
+local function plain(why)
+  why = tostring(why)
+  local ours = why:match("^[^\n:]*/takeaway/[^\n:]*%.lua:%d+: ") or why:match("^[^\n:]*bin/takeaway:%d+: ")
+  if ours then why = why:sub(#ours + 1) end
+  return (why:gsub("\nstack traceback:.*$", ""))
+end
+
+-- A message on standard error; what would steer the terminal is shown instead.
+local function say(message)
+  io.stderr:write("takeaway: ", (message:gsub("[^%C\n\t]", function(c) return ("\\%d"):format(c:byte()) end)), "\n")
+end
+
+-- Any error as a message and an exit status.
+local function failure(why, traceback)
+  progress.clear()
+  local interrupted = answers.is_interrupt(why) or getmetatable(why) == answers.Failure and why.status == 130
+  if interrupted and core.terminal_columns(2) then io.stderr:write("\n") end -- after the ^C that the terminal shows
+  if getmetatable(why) == answers.Failure then
+    if why.message ~= "" then say(why.message) end
+    return why.status
+  end
+  if answers.is_interrupt(why) then
+    say("interrupted")
+    return 130
+  end
+  if type(why) == "table" and why.message and why.code then
+    say(why.message)
+    return why.code == "EIO" and 2 or 1
+  end
+  say(traceback and tostring(why) or plain(why))
+  return 2
+end
+
+-- A user's script: its own errors keep their place and traceback.
+local function run_script(script, arguments)
+  local chunk, why = loadfile(script ~= "-" and script or nil, "t")
+  if not chunk then answers.fail(2, "%s", why) end
+  _G.ta, _G.arg = require "takeaway", arguments
+  arguments[0] = script
+  local ok, raised = xpcall(chunk, function(e)
+    if type(e) == "string" then return debug.traceback(e, 2) end
+    return e
+  end, table.unpack(arguments))
+  if ok then return 0 end
+  if answers.is_interrupt(raised) then error("interrupted!", 0) end
+  answers.fail(1, "%s", (tostring(raised):gsub("\n%s*%[C%]: in function 'xpcall'.*$", "")))
+end
+
+local function repl() return require "takeaway.app.repl".run() end
+
+local COMMANDS = {
+  repl = repl,
+  run = function(_, args) return run_script(args.script, args.arguments) end,
+  completion = function(_, args, parser)
+    return answers.emit({ text = require "takeaway.app.cli.completion".text(parser, args.shell) }, args)
+  end,
+}
+
+local TALKS = { repl = true, run = true, play = true } -- they write as they go
+
+local HOME = {
+  table = "families", losing = "families", nim = "families", period = "families", cash = "families",
+    certify = "families",
+  check = "families", paper = "families", solve = "rulesets", ["check-rules"] = "rulesets", rules = "rulesets",
+  report = "rulesets",
+}
+
+local function dispatch(args, parser)
+  if TALKS[args.command] then
+    for _, option in ipairs { "format", "out", "plot" } do
+      if args[option] then answers.fail(2, "--%s: %s has no answer to write", option, args.command) end
+    end
+  end
+  local own = COMMANDS[args.command]
+  if own then return own(nil, args, parser) end
+  local ta = require "takeaway"
+  answers.catch_interrupts()
+  if args.command == "play" then return answers.emit(require "takeaway.app.cli.play"(ta, args), {}) end
+  local answer = require("takeaway.app.cli." .. HOME[args.command])[(args.command:gsub("-", "_"))](ta, args)
+  return answers.emit(answer, args)
+end
+
+-- Without argparse, what needs no parsing still works.
+local function without_argparse(arguments)
+  if arguments[1] == "repl" then return repl() end
+  if arguments[1] == "run" and arguments[2] and not arguments[2]:find("^%-.") then
+    return run_script(arguments[2], table.move(arguments, 3, #arguments, 1, {}))
+  end
+  answers.fail(2, "the command line needs argparse: apt-get install lua-argparse, or luarocks install argparse "
+    .. "(takeaway repl and takeaway run SCRIPT work without)")
+end
+
+--- Run a command.
+-- @tparam table arguments a list of strings, as Lua's `arg`
+-- @treturn int the exit status
+function M.main(arguments)
+  local list = table.move(arguments, 1, #arguments, 1, {})
+  local traceback = false
+  local ok, status = xpcall(function()
+    local found, argparse = pcall(require, "argparse")
+    if not found then return without_argparse(list) end
+    local parser = require "takeaway.app.cli.parser"(argparse)
+    parser:name "takeaway"
+    local script
+    if list[1] == "run" and list[2] and not list[2]:find("^%-.") then -- what follows the script is the script's
+      script = table.move(list, 3, #list, 1, {})
+      list = { "run", list[2] }
+    end
+    local parsed, args = parser:pparse(require "takeaway.app.cli.read".guard(list))
+    if not parsed then
+      local command = HOME[list[1]] and list[1] .. " " or ""
+      answers.fail(2, "%s\n(takeaway %s--help tells more)", (args:gsub("\1", "")), command)
+    end
+    for key, value in pairs(args) do
+      if type(value) == "string" then args[key] = value:gsub("^\1", "") end
+    end
+    if script then args.arguments = script end
+    traceback = args.traceback
+    return dispatch(args, parser)
+  end, function(e)
+    if traceback and type(e) == "string" and not answers.is_interrupt(e) then return debug.traceback(e, 2) end
+    return e
+  end)
+  if not ok then return failure(status, traceback) end
+  return status
+end
+
+M.plain = plain
+
+return M

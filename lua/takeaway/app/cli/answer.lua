@@ -1,0 +1,141 @@
+--- What a command answers, written where and how it was asked for.
+--
+-- An answer is a table: `data` (what @{takeaway.app.export} writes), `text` (what a person reads; without
+-- it the export's own text), `status` (0, or 1 for a negative answer), `plot` (draws to a path), `files`
+-- (format -> text, for what has a form of its own, such as a certificate), `title`.
+-- @module takeaway.app.cli.answer
+
+local core = require "takeaway.core"
+local progress = require "takeaway.app.cli.progress"
+
+local M = {}
+
+local Failure = { __name = "takeaway.cli_failure" }
+M.Failure = Failure
+
+--- Raise a message and an exit status.
+function M.fail(status, format, ...)
+  error(setmetatable({ message = select("#", ...) > 0 and format:format(...) or format, status = status }, Failure), 0)
+end
+
+--- Pass a result through, or raise nil, message, code: status 2 for files, 130 for Ctrl-C, else 1.
+function M.check(result, message, code, ...)
+  if result == nil and code then M.fail(code == "EIO" and 2 or 1, "%s", message) end
+  return result, message, code, ...
+end
+
+--- A module that may be missing.
+function M.need(name, what)
+  local found, module = pcall(require, name)
+  if found then return module end
+  if not tostring(module):find("module '" .. name .. "' not found", 1, true) then error(module, 0) end
+  M.fail(2, "%s needs the module %s, which is not installed", what, name)
+end
+
+local function written(ok, message)
+  if ok then return end
+  if tostring(message):find("Broken pipe", 1, true) then M.fail(1, "") end
+  M.fail(2, "standard output: %s", message)
+end
+
+--- Write text to standard output; a closed pipe ends quietly.
+function M.put(text)
+  progress.clear()
+  if text == "" then return end
+  if text:sub(-1) ~= "\n" then text = text .. "\n" end
+  written(io.stdout:write(text))
+  written(io.stdout:flush())
+end
+
+--- A message on standard error.
+function M.note(format, ...)
+  progress.clear()
+  io.stderr:write("takeaway: ", select("#", ...) > 0 and format:format(...) or format, "\n")
+end
+
+local function to_file(path, text)
+  local file = M.need("takeaway.base.file", "writing files")
+  if text:sub(-1) ~= "\n" then text = text .. "\n" end
+  M.check(file.write(path, function(put) put(text) end))
+end
+
+local ENDINGS = { svg = true, png = true }
+
+-- Is text what a person reads, rather than data, what is asked for?
+local function plain_text(options)
+  return not options.out or options.out:find("%.txt$") and M.format(options) == "text"
+end
+
+--- The format that the options ask for, by name or by the ending of `out`.
+function M.format(options) return M.need("takeaway.app.export", "--format and --out").format_of(options) end
+
+--- Emit an answer as the options say.
+-- @tparam table answer see above
+-- @tparam table options `format`, `out`, `plot`
+-- @treturn int the exit status
+function M.emit(answer, options)
+  local format, out = options.format, options.out
+  if options.plot then
+    if not ENDINGS[options.plot:match("%.(%w+)$") or ""] then
+      M.fail(2, "--plot: expected a file that ends in .svg or .png, got '%s'", options.plot)
+    end
+    if not answer.plot then M.fail(2, "--plot: there is no picture of this") end
+  end
+  local own = answer.files and answer.files[format or out and "out" or ""]
+  if own then
+    if out then to_file(out, own) else M.put(own) end
+  elseif answer.text and (format == "text" or not format and (not answer.data or plain_text(options))) then
+    if out then to_file(out, answer.text) else M.put(answer.text) end
+  else
+    if not answer.data then M.fail(2, "--format %s: this answer is text alone", format or "text") end
+    local export = M.need("takeaway.app.export", "--format and --out")
+    local result = M.check(export.write(answer.data, { format = format, out = out, title = answer.title, to = answer.to,
+                                                       first = answer.first }))
+    if not out then M.put(result) end
+  end
+  if out and answer.files and answer.text and not format then M.put(answer.text) end
+  if options.plot then M.check(answer.plot(options.plot)) end
+  return answer.status or 0
+end
+
+--- Call f(to); when Ctrl-C comes, f of as far as it got, which the game has kept.
+-- What the watch says of that may be of another part of the work, and too much: f is then asked
+-- for half of it, and so on, as soon as the first two seconds are over.
+-- @tparam table watch a @{takeaway.app.cli.progress.watch} whose progress f's game has
+-- @tparam int to
+-- @tparam function reached of the watch: how far it says the work got
+-- @tparam function f
+-- @return the result and its n; interrupted (true) when it is not the one of `to`
+function M.keep(watch, to, reached, f)
+  local ok, got, message, code = pcall(f, to)
+  if ok then return M.check(got, message, code), to, false end
+  if not M.is_interrupt(got) then error(got, 0) end
+  local interrupt, n = got, math.min(to, reached(watch))
+  watch.stop(2)
+  while n >= 1 do
+    got, message, code = f(n)
+    if got ~= nil or code ~= "ECANCELLED" then return M.check(got, message, code), n, true end
+    n = n // 2
+  end
+  error(interrupt, 0)
+end
+
+--- Call f(); when Ctrl-C comes, say what is known and end.
+-- @tparam function f
+-- @tparam function known its text, after "interrupted; "
+function M.tell(f, known)
+  local results = table.pack(pcall(f))
+  if results[1] then return table.unpack(results, 2, results.n) end
+  if not M.is_interrupt(results[2]) then error(results[2], 0) end
+  M.fail(130, "interrupted; %s", known())
+end
+
+--- Was this error raised by Ctrl-C?
+function M.is_interrupt(why)
+  return type(why) == "string" and why:find("interrupted!", 1, true) ~= nil
+end
+
+--- Arm Ctrl-C: the first one raises "interrupted!" wherever Lua or a kernel is.
+M.catch_interrupts = core.catch_interrupts
+
+return M

@@ -1,0 +1,123 @@
+--- Arguments of the command line as values: amounts, sets, rulesets, positions.
+-- @module takeaway.app.cli.read
+
+local M = {}
+
+--- A list of arguments in which a negative number is not taken for an option.
+function M.guard(list)
+  local guarded = {}
+  for i, text in ipairs(list) do guarded[i] = text:gsub("^%-%d", "\1%0") end
+  return guarded
+end
+
+local function unguard(text) return (text:gsub("^\1", "")) end
+
+--- An amount: 17, 10^18, 2^62.
+-- @treturn int or nil and what is wrong, as argparse wants it
+function M.amount(text)
+  text = unguard(text)
+  local base, exponent = text:match("^(%d+)^(%d+)$")
+  local n
+  if base then
+    base, exponent, n = math.tointeger(tonumber(base)), math.tointeger(tonumber(exponent)), 1
+    if not base or not exponent or exponent > 62 then n = nil end
+    for _ = 1, n and exponent or 0 do
+      if base > 0 and n > (1 << 62) // base then n = nil; break end
+      n = n * base
+    end
+  else
+    n = text:match("^%d+$") and math.tointeger(tonumber(text))
+  end
+  if not n or n > 1 << 62 then return nil,
+    ("expected an amount from 0 to 2^62, such as 17 or 10^18, got '%s'"):format(text) end
+  return n
+end
+
+--- An amount, or inf.
+function M.purse(text)
+  if text == "inf" or text == "*" then return math.huge end
+  return M.amount(text)
+end
+
+--- A positive number of seconds.
+function M.seconds(text)
+  local n = tonumber(text)
+  if not n or n ~= n or n <= 0 or n == math.huge then
+    return nil, ("expected a positive number of seconds, got '%s'"):format(text)
+  end
+  return n
+end
+
+--- A set: 1,3,4.
+function M.set(text)
+  text = unguard(text)
+  local set = {}
+  if not text:find("^%d+[%d,]*$") or text:find(",,") or text:find(",$") then
+    return nil, ("expected a set such as 1,3,4, got '%s'"):format(text)
+  end
+  for digits in text:gmatch("%d+") do
+    local member = math.tointeger(tonumber(digits))
+    if not member or member < 1 then return nil, ("expected members from 1 on, got '%s' in '%s'"):format(digits,
+      text) end
+    set[#set + 1] = member
+  end
+  return set
+end
+
+--- A heap game: a code (0.77), a set to subtract (1,3,4) or a set that may not be (not:2,3).
+function M.heap_game(ta, text, options)
+  local excluded = text:match("^not:(.*)$")
+  if not excluded and text:find("%.") then return ta.octal(text, options) end
+  local set, why = M.set(excluded or text)
+  if not set then error(("%s; a game is a code such as 0.77, a set to take such as 1,3,4, or not:2,3"):format(why),
+    0) end
+  return ta.subtraction(excluded and { all_but = set } or set, options)
+end
+
+-- "2k" and "1,3,4" and "3" in name:argument:argument.
+local function rule_argument(text)
+  if text:find("^%d+$") then return math.tointeger(tonumber(text)) end
+  if text:find(",") then return M.set(text) or text end
+  return text
+end
+
+--- A ruleset: a file, or the name of a ready one with its arguments: wythoff, two_pile:2k.
+function M.rules(ta, text, options)
+  local name, rest = text:match("^([%a_][%w_]*)(.*)$")
+  if name and (rest == "" or rest:sub(1, 1) == ":") and not text:find("%.lua$") then
+    local ready = ta.rules[name]
+    if not ready then
+      return nil,
+        ("no ready rules are called '%s'; expected one of those, or a file such as rules.lua:\n%s"):format(name,
+          tostring(ta.rules)), "EIO"
+    end
+    local arguments = {}
+    for argument in rest:gmatch(":([^:]*)") do arguments[#arguments + 1] = rule_argument(argument) end
+    if type(ready) == "function" then
+      if #arguments == 0 then
+        error(("%s: these rules depend on an argument: write %s:2k or %s:1,3"):format(name, name, name), 0)
+      end
+      return ready(table.unpack(arguments))
+    end
+    if #arguments > 0 then error(("%s: these rules take no argument, got '%s'"):format(name, rest:sub(2)), 0) end
+    return ready
+  end
+  return ta.load_rules(text, options)
+end
+
+--- Components of a position: integers where all are, else texts.
+function M.position(list)
+  local components = {}
+  for i, text in ipairs(list) do
+    text = unguard(text)
+    local n = text:find("^-?%d+$") and math.tointeger(tonumber(text))
+    if not n then
+      if #list > 1 then error(("position: expected integers or one text, got '%s'"):format(text), 0) end
+      n = text
+    end
+    components[i] = n
+  end
+  return components
+end
+
+return M

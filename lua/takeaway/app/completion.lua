@@ -1,0 +1,281 @@
+--- Tab at the prompt: names of `ta`, methods, rules, and help topics; what a call would give, without calling it.
+--
+-- The line is read into tokens, so that nothing is offered inside strings and comments, and
+-- `ta.octal("0.77"):` or `g:table(30):` is seen for what it is. The user's functions are never called, nor
+-- is a computation begun: a constructor of `ta` stands for a small game of its family, made here
+-- once, and a method for what it gives on that game.
+-- @module takeaway.app.completion
+
+local core = require "takeaway.core"
+local data = require "takeaway.app.data"
+local help = require "takeaway.app.help"
+
+local M = {}
+
+local KEYWORDS = {}
+for name in ("and break do else elseif end false for function goto if in local nil not or repeat return then true "
+  .. "until while"):gmatch("%a+") do KEYWORDS[name] = true end
+
+-- ---- Tokens --------------------------------------------------------------------------------
+
+-- The end of the string or comment that starts at `at` (huge when it has none), its kind, and where its content
+-- begins; nil where none starts.
+local function quoted(source, at)
+  local comment = source:match("^%-%-()", at)
+  local equals, inside = source:match("^%[(=*)%[()", comment or at)
+  if equals then
+    return (select(2, source:find("]" .. equals .. "]", inside, true)) or math.huge), comment and "comment" or "string",
+      inside
+  elseif comment then
+    return (source:find("\n", comment, true) or math.huge) - 1, "comment", comment
+  end
+  local quote = source:match("^[\"']", at)
+  if not quote then return nil end
+  local to = at + 1
+  while to <= #source do
+    local char = source:sub(to, to)
+    if char == quote or char == "\n" then return to, "string", at + 1 end
+    to = to + (char == "\\" and 2 or 1)
+  end
+  return math.huge, "string", at + 1
+end
+
+--- The tokens of a text, without comments.
+-- @tparam string source
+-- @treturn table list of `{kind = "name"|"number"|"string"|"sign", text =, from =, to =}`
+-- @treturn table `{kind = "string"|"comment", text =}` when the text ends inside one, else nil
+function M.tokens(source)
+  local list, at = {}, 1
+  while true do
+    at = source:find("%S", at)
+    if not at then return list end
+    local to, kind, inside = quoted(source, at)
+    if to == math.huge then
+      return list, { kind = kind, text = source:sub(inside) }
+    elseif not to then
+      local word = source:match("^[%a_][%w_]*", at) or source:match("^%.?%d[%w.]*", at)
+      to = at + #(word or source:match("^%.%.%.?", at) or source:match("^::", at) or " ") - 1
+      kind = not word and "sign" or word:find("^[%d.]") and "number" or "name"
+    end
+    if kind ~= "comment" then
+      list[#list + 1] = { kind = kind, text = source:sub(at, to), from = at, to = to }
+    end
+    at = to + 1
+  end
+end
+
+-- ---- What calls would give ----------------------------------------------------------------
+
+-- Constructors, with arguments for the least game of each family.
+local CONSTRUCTORS = {
+  two_pile = { 1 }, one_pile = { 1 }, octal = { "0.7" }, subtraction = { { 1 } }, heap = { function() end },
+  cash = { { 1 } }, value = { "0" }, number = { 0 }, star = { 1 }, up = { 1 }, move_function = { "k" },
+  win_condition = { { 1 } },
+}
+-- The same by family, and methods with arguments that cost nothing.
+local SAMPLE = {
+  heap = "octal", two_pile = "two_pile", one_pile = "one_pile", cash = "cash", value = "value", position = "position",
+  sum = "position", ruleset = "ruleset",
+}
+local METHODS = {
+  heap = { nim_values = { 1 }, periodicity = { 9 }, position = { 1 }, p_positions = { 1 } },
+  two_pile = { table = { 1 }, move_function = {}, position = { 1, 1, 1 }, strategy = { 1, 1, 1 } },
+  one_pile = { least_moves = { 1 }, position = { 1, 1 } },
+  cash = { position = { 1, 1, 1 }, canonical_form = { 1, 1, 1 }, classify = { 1, 1, 1 }, win_condition = {} },
+  value = {
+    cool = { "1" }, heat = { "1" }, freeze = {}, norton_product = { "1" }, ordinal_sum = { "1" },
+    overheat = { "1", "1" }, reduced_canonical_form = {}, conjunctive_sum = { "1" }, selective_sum = { "1" },
+    selective_compound = { "1" },
+    left_options = {}, right_options = {}, thermograph = {}, left_incentives = {}, right_incentives = {},
+  },
+  position = {
+    best_move = {}, canonical_form = {}, options = {}, misere_best_move = {}, ruleset = {}, left_options = {},
+    right_options = {},
+  },
+}
+METHODS.sum = METHODS.position
+
+local made = {}
+
+-- A small value of its kind, made once; nil where it cannot be had.
+local function sample(kind)
+  if made[kind] == nil then
+    local ta = require "takeaway"
+    local ok, value = pcall(function()
+      if kind == "ruleset" then return ta.rules.nim end
+      if kind == "position" then return ta.rules.nim(1) end
+      if kind == "picture" then return ta.plot.sequence {} end
+      return (ta[kind](table.unpack(CONSTRUCTORS[kind])))
+    end)
+    made[kind] = ok and value or false
+  end
+  return made[kind] or nil
+end
+
+local function result_of(call, receiver, name)
+  local ta = require "takeaway"
+  if receiver ~= nil then
+    local family = data.family(receiver)
+    local arguments = METHODS[family] and METHODS[family][name]
+    local one = arguments and sample(SAMPLE[family])
+    if not one then return nil end
+    local ok, value = pcall(function() return one[name](one, table.unpack(arguments)) end)
+    return ok and value or nil
+  end
+  if data.family(call) == "ruleset" then return sample "position" end
+  for constructor in pairs(CONSTRUCTORS) do
+    if rawequal(call, ta[constructor]) then return sample(constructor) end
+  end
+  for _, draw in pairs(ta.plot) do
+    if rawequal(call, draw) then return sample "picture" end
+  end
+  local given = { [ta.ruleset] = "ruleset", [ta.load_rules] = "ruleset", [ta.load_certificate] = "win_condition" }
+  return given[call] and sample(given[call])
+end
+
+-- ---- Members ------------------------------------------------------------------------------
+
+local OURS = debug.getinfo(1, "S").source:match("^(.*)/[^/]*/[^/]*$") .. "/"
+
+-- value[name], calling no function of the user's.
+local function member(value, name)
+  for _ = 1, 8 do
+    if type(value) == "table" then
+      local found = rawget(value, name)
+      if found ~= nil then return found end
+    end
+    local metatable = debug.getmetatable(value)
+    local index = metatable and rawget(metatable, "__index")
+    if type(index) == "function" then
+      local info = debug.getinfo(index, "S")
+      local ours = info.what == "C" and tostring(rawget(metatable, "__name")):find("^takeaway%.")
+      if not ours and info.source:sub(1, #OURS) ~= OURS then return nil end
+      local ok, found = pcall(index, value, name)
+      return ok and found or nil
+    elseif index == nil then
+      return nil
+    end
+    value = index
+  end
+end
+
+-- Names that may follow a value and "." or ":".
+local function members(value, sign)
+  local names = {}
+  local function add(t, want)
+    if type(t) ~= "table" then return end
+    for name, found in next, t do
+      if type(name) == "string" and name:find("^[%a_][%w_]*$") and not name:find("^__")
+        and (not want or type(found) == want) then names[#names + 1] = name end
+    end
+  end
+  if type(value) == "table" then add(value, sign == ":" and "function" or nil) end
+  local metatable = debug.getmetatable(value)
+  if metatable then add(rawget(metatable, "__index"), sign == ":" and "function" or nil) end
+  if data.family(value) == "win_condition" then add(core.win_condition_methods) end
+  local ta = package.loaded.takeaway
+  if ta and value == rawget(ta, "rules") then for name in ta.rules() do names[#names + 1] = name end end
+  if ta and value == rawget(ta, "papers") then
+    table.move({ "two_pile", "take_away", "nim_with_cash" }, 1, 3, #names + 1, names)
+  end
+  return names
+end
+
+-- ---- Expressions ----------------------------------------------------------------------------
+
+local CLOSES = { [")"] = "(", ["}"] = "{", ["]"] = "[" }
+
+-- The index of the sign that opens what tokens[i] closes.
+local function opening(tokens, i)
+  local depth = 0
+  for j = i, 1, -1 do
+    local text = tokens[j].kind == "sign" and tokens[j].text
+    if CLOSES[text] then depth = depth + 1 end
+    if text == "(" or text == "{" or text == "[" then depth = depth - 1 end
+    if depth == 0 then return j end
+  end
+end
+
+-- The value of the expression that ends at tokens[i], or of what it would give.
+local function value_of(env, tokens, i)
+  local token = tokens[i]
+  if not token then return nil end
+  local text = token.text
+  if token.kind == "name" and not KEYWORDS[text] then
+    local before = tokens[i - 1]
+    if before and before.text == "." then
+      local value = value_of(env, tokens, i - 2)
+      return value ~= nil and member(value, text) or nil
+    end
+    return not (before and before.text == ":") and member(env, text) or nil
+  elseif text == "]" and tokens[i - 1].kind == "number" and opening(tokens, i) == i - 2 then
+    local value = value_of(env, tokens, i - 3)
+    return type(value) == "table" and rawget(value, tonumber(tokens[i - 1].text)) or nil
+  end
+  local from = token.kind == "string" and i or (text == ")" or text == "}") and opening(tokens, i)
+  local callee = from and tokens[from - 1]
+  if not callee then return nil end
+  local before = tokens[from - 2]
+  if callee.kind == "name" and before and before.text == ":" then
+    local receiver = value_of(env, tokens, from - 3)
+    return receiver ~= nil and result_of(nil, receiver, callee.text) or nil
+  end
+  local call = value_of(env, tokens, from - 1)
+  return call ~= nil and result_of(call) or nil
+end
+
+local function names_of(env, tokens, start)
+  local names, last = {}, #tokens
+  if last > 0 and tokens[last].text == start then last = last - 1 end -- what is being typed
+  local sign = tokens[last] and tokens[last].text
+  if sign == "." or sign == ":" then
+    local value = value_of(env, tokens, last - 1)
+    return value ~= nil and members(value, sign) or names
+  end
+  if start == "" then return names end
+  for _, t in ipairs { env, _G } do
+    for name in pairs(t) do names[#names + 1] = tostring(name) end
+  end
+  for name in pairs(KEYWORDS) do names[#names + 1] = name end
+  return names
+end
+
+-- Topics of help and names of files of examples are strings that may be completed.
+local function topics(tokens)
+  local last = tokens[#tokens]
+  if last and last.text == "(" then last = tokens[#tokens - 1] end
+  local names = {}
+  if last and last.text == "help" then
+    for name in pairs(help.index().by_name) do names[#names + 1] = name end
+    for name in pairs(help.index().modules) do names[#names + 1] = name end
+  end
+  return names
+end
+
+--- The completions of the end of a line.
+-- @tparam table env globals of the prompt
+-- @tparam string line up to the cursor, with the lines before that it goes on from
+-- @treturn {string,...} whole words, sorted: "ta.two_pile"
+-- @treturn string the word they complete
+function M.completions(env, line)
+  local tokens, open = M.tokens(line)
+  local word, names, start = "", {}, nil
+  if not open then
+    word = line:match("[%w_.:]*$")
+    start = word:match("[%a_][%w_]*$") or ""
+    names = (start ~= "" or word:find("[.:]$")) and names_of(env, tokens, start) or names
+  elseif open.kind == "string" then
+    word = open.text
+    start, names = word, topics(tokens)
+  end
+  local found, seen = {}, {}
+  for _, name in ipairs(names) do
+    if name:sub(1, #start) == start and not seen[name] then
+      seen[name], found[#found + 1] = true, word:sub(1, #word - #start) .. name
+    end
+  end
+  table.sort(found)
+  return found, word
+end
+
+return M

@@ -1,0 +1,141 @@
+--- What a result is, seen as a sequence, a grid or a list of records.
+--
+-- Exports, pictures, the pattern finder and reports read every result through one of
+--
+-- * `{kind = "sequence", first =, last =, at = function(n)}`,
+-- * `{kind = "grid", first =, last =, at = function(p, q), corner =}` (rows p, columns q),
+-- * `{kind = "records", columns = {names}, rows = {{values by column}}}`,
+--
+-- each with a title. Nothing is copied where the result can be asked for its values.
+-- @module takeaway.app.data
+
+local core = require "takeaway.core"
+local text = require "takeaway.base.text"
+
+local M = {}
+
+--- The family of an object: "least_table", "sequence", "heap", "two_pile", ...; nil for plain values.
+function M.family(x)
+  if type(x) ~= "userdata" and type(x) ~= "table" then return nil end
+  local mt = debug.getmetatable(x)
+  local name = mt and (type(mt.__metatable) == "string" and mt.__metatable or mt.__name)
+  return type(name) == "string" and (name:gsub("^takeaway%.", "")) or nil
+end
+
+--- Raise, naming the call and the argument.
+function M.misuse(call, argument, expected, got)
+  local shown = type(got)
+  if type(got) == "number" or type(got) == "boolean" then
+    shown = tostring(got)
+  elseif type(got) == "string" then
+    shown = ("%q"):format(#got > 40 and got:sub(1, 40) .. "..." or got)
+  end
+  core.raise(("%s: %s: expected %s, got %s"):format(call, argument, expected, shown))
+end
+
+--- An integer argument in a range; a float with an integral value is taken.
+function M.integer(call, argument, value, low, high)
+  local n = type(value) == "number" and math.tointeger(value)
+  if not n or n < low or n > high then
+    M.misuse(call, argument, ("an integer from %.0f to %.0f"):format(low, high), value)
+  end
+  return n
+end
+
+--- Check a table of options: known names and types. `known` maps a name to a Lua type.
+function M.options(call, options, known)
+  if options == nil then return {} end
+  if type(options) ~= "table" then M.misuse(call, "options", "a table", options) end
+  for key, value in pairs(options) do
+    local wanted = known[key]
+    if not wanted then
+      local names = {}
+      for name in pairs(known) do names[#names + 1] = name end
+      table.sort(names)
+      local all = table.concat(names, ", ")
+      core.raise(("%s: options: unknown option %s; known are %s"):format(call, tostring(key), all))
+    end
+    if wanted ~= "any" and type(value) ~= wanted then M.misuse(call, key, "a " .. wanted, value) end
+  end
+  return options
+end
+
+local function sequence(title, first, last, at, index)
+  return { kind = "sequence", title = title, first = first, last = last, at = at, index = index or "n" }
+end
+
+-- {1, 1, 2}, {{p = 1}, {p = 2}} or {{1, 2}, {3, 4}}.
+local function from_list(list, title, first)
+  local count = #list
+  if count == 0 or type(list[1]) ~= "table" then
+    return sequence(title, first, first + count - 1, function(n) return list[n - first + 1] end)
+  end
+  local columns, known, positional = {}, {}, true
+  for _, record in ipairs(list) do
+    if type(record) ~= "table" then return nil end
+    for key in pairs(record) do
+      if not known[key] then known[key], columns[#columns + 1] = true, key end
+      if math.type(key) ~= "integer" then positional = false end
+    end
+  end
+  table.sort(columns, text.field_order)
+  local rows = {}
+  for i, record in ipairs(list) do
+    local row = {}
+    for j, key in ipairs(columns) do row[j] = record[key] end
+    rows[i] = row
+  end
+  return { kind = "records", title = title, columns = columns, rows = rows, positional = positional }
+end
+
+local function title_of(x) return (tostring(x):match("^[^\n]*")) end
+
+local function from_table(x, options, title)
+  if x.kind == "sequence" or x.kind == "grid" or x.kind == "records" then return x end
+  if type(x.columns) == "table" and type(x.rows) == "table" then
+    return { kind = "records", title = title or x.title, columns = x.columns, rows = x.rows, named = true }
+  end
+  local first = options.first == nil and 1 or options.first
+  if #x > 0 or next(x) == nil then return from_list(x, title, first) end
+  return from_list({ x }, title, first)
+end
+
+--- A result as a sequence, a grid or records.
+--
+-- Taken are: a LeastMoveTable; a sequence of nim values or least moves; a heap game or a function
+-- of n with `to`; a list of values (index of the first entry: `first`, default 1), of records or of
+-- rows; one record; `{columns = {...}, rows = {...}, title =}`.
+-- @tparam string call named in errors
+-- @param x the result
+-- @tparam table options `to`, `first`, `title`
+-- @treturn table see above; or nil, message, code where a game cannot give its values. Raises for anything else
+function M.of(call, x, options)
+  local title, family = options.title, M.family(x)
+  local first = M.integer(call, "first", options.first or (type(x) == "table" and 1 or 0), -2 ^ 53, 2 ^ 53)
+  if family == "least_table" then
+    local m = x:size()
+    return { kind = "grid", title = title or x:title(), corner = "p\\q", first = m > 0 and 1 or 0, last = m,
+             at = function(p, q) return x(p, q) end, symmetric = true }
+  elseif family == "sequence" then
+    return sequence(title or title_of(x):match("^[^:]*"), 0, x:size() - 1, function(n) return x(n) end)
+  elseif family == "heap" or family == "one_pile" then
+    local to = M.integer(call, "to", options.to, 0, 2 ^ 53)
+    local values, message, code = x[family == "heap" and "nim_values" or "least_moves"](x, to)
+    if not values then return nil, message, code end
+    local what = family == "heap" and "nim values of " or "least winning moves of "
+    return sequence(title or what .. tostring(x), 0, to, function(n) return values(n) end)
+  elseif family == "two_pile" then
+    local t, message, code = x:table(M.integer(call, "to", options.to, 0, 2 ^ 53))
+    if not t then return nil, message, code end
+    return M.of(call, t, options)
+  elseif type(x) == "function" then
+    local to = M.integer(call, "to", options.to, first, 2 ^ 53)
+    return sequence(title, first, to, x)
+  elseif type(x) == "table" then
+    local found = from_table(x, options, title)
+    if found then return found end
+  end
+  M.misuse(call, "data", "a table of values, a sequence, a list, records or a function of n", x)
+end
+
+return M

@@ -1,0 +1,266 @@
+--- Tables and sequences as text, CSV, JSON, LaTeX and OEIS b-files.
+--
+-- Files are written whole or not at all (@{takeaway.base.file}). In every format an integer keeps all
+-- its digits; infinity is `inf` (in JSON the string "inf", in LaTeX the symbol; a b-file holds
+-- integers alone and refuses it).
+-- @module takeaway.app.export
+
+local core = require "takeaway.core"
+local data = require "takeaway.app.data"
+local file = require "takeaway.base.file"
+local text = require "takeaway.base.text"
+
+local M = {}
+
+-- One value as text.
+local function plain(v)
+  if v == nil then return "" end
+  if v == math.huge then return "inf" end
+  if v == -math.huge then return "-inf" end
+  if math.type(v) == "float" then
+    if v == math.floor(v) and math.abs(v) < 2 ^ 53 then return ("%d"):format(v) end
+    return ("%.17g"):format(v)
+  end
+  if type(v) ~= "table" or data.family(v) == "position" then return tostring(v) end
+  local parts = {}
+  for i = 1, #v do parts[i] = plain(v[i]) end
+  local keys = {}
+  for key in pairs(v) do
+    if not (math.type(key) == "integer" and key >= 1 and key <= #v) then keys[#keys + 1] = key end
+  end
+  table.sort(keys, text.field_order)
+  for _, key in ipairs(keys) do parts[#parts + 1] = ("%s=%s"):format(key, plain(v[key])) end
+  return table.concat(parts, " ")
+end
+
+-- The header and the rows of any data, as lists of values.
+local function lines_of(d)
+  if d.kind == "sequence" then
+    return { d.index, "value" }, d.last - d.first + 1, function(i)
+      local n = d.first + i - 1
+      return { n, d.at(n) }
+    end
+  elseif d.kind == "grid" then
+    local header = { d.corner }
+    for q = d.first, d.last do header[#header + 1] = q end
+    return header, d.last - d.first + 1, function(i)
+      local p = d.first + i - 1
+      local row = { p }
+      for q = d.first, d.last do row[#row + 1] = d.at(p, q) end
+      return row
+    end
+  end
+  return d.columns, #d.rows, function(i) return d.rows[i] end
+end
+
+local formats = {}
+
+function formats.text(d, put)
+  if d.title then put(d.title, "\n") end
+  local header, count, row_at = lines_of(d)
+  local widths, rows, columns = {}, {}, #header
+  for i = 0, count do
+    local row, shown = i == 0 and header or row_at(i), {}
+    for j = 1, columns do
+      shown[j] = plain(row[j])
+      widths[j] = math.max(widths[j] or 0, utf8.len(shown[j]) or #shown[j])
+    end
+    rows[i] = shown
+  end
+  for i = 0, count do
+    for j = 1, columns do
+      local cell = rows[i][j]
+      rows[i][j] = (" "):rep(widths[j] - (utf8.len(cell) or #cell)) .. cell
+    end
+    put(table.concat(rows[i], " "), "\n")
+  end
+end
+
+local function csv_cell(v)
+  local cell = plain(v)
+  if cell:find('[,"\r\n]') then cell = '"' .. cell:gsub('"', '""') .. '"' end
+  return cell
+end
+
+function formats.csv(d, put)
+  local header, count, row_at = lines_of(d)
+  for i = 0, count do
+    local row, shown = i == 0 and header or row_at(i), {}
+    for j = 1, #header do shown[j] = csv_cell(row[j]) end
+    put(table.concat(shown, ","), "\n")
+  end
+end
+
+local ESCAPES = { ['"'] = '\\"', ["\\"] = "\\\\", ["\n"] = "\\n", ["\r"] = "\\r", ["\t"] = "\\t" }
+
+local function json_string(s)
+  return '"' .. s:gsub('[%c"\\\127]', function(c) return ESCAPES[c] or ("\\u%04x"):format(c:byte()) end) .. '"'
+end
+
+--- Any value as JSON: lists, records, numbers (integers exactly), text, booleans; infinity is "inf".
+-- @param v the value
+-- @treturn string
+function M.json(v)
+  if type(v) == "boolean" or math.type(v) == "integer" then return tostring(v) end
+  if type(v) == "number" and v - v == 0 then return plain(v) end
+  if v == nil then return "null" end
+  if type(v) ~= "table" or data.family(v) == "position" then return json_string(plain(v)) end
+  local parts = {}
+  if #v > 0 or next(v) == nil then
+    for i = 1, #v do parts[i] = M.json(v[i]) end
+    return "[" .. table.concat(parts, ", ") .. "]"
+  end
+  local keys = {}
+  for key in pairs(v) do keys[#keys + 1] = key end
+  table.sort(keys, text.field_order)
+  for i, key in ipairs(keys) do parts[i] = json_string(tostring(key)) .. ": " .. M.json(v[key]) end
+  return "{" .. table.concat(parts, ", ") .. "}"
+end
+
+function formats.json(d, put)
+  local _, count, row_at = lines_of(d)
+  put("{", d.title and ('"title": %s, '):format(json_string(d.title)) or "", '"kind": "', d.kind, '",\n')
+  if d.kind ~= "records" then put((' "first": %d, "last": %d,\n'):format(d.first, d.last)) end
+  put(d.kind == "sequence" and ' "values": [' or ' "rows": [')
+  for i = 1, count do
+    local row = row_at(i)
+    local shown
+    if d.kind == "sequence" then
+      shown = M.json(row[2])
+    elseif d.kind == "grid" or d.positional then
+      local values = {}
+      for j = d.kind == "grid" and 2 or 1, #row do values[#values + 1] = M.json(row[j]) end
+      shown = "[" .. table.concat(values, ", ") .. "]"
+    else
+      local fields = {}
+      for j, column in ipairs(d.columns) do
+        if row[j] ~= nil then fields[#fields + 1] = json_string(tostring(column)) .. ": " .. M.json(row[j]) end
+      end
+      shown = "{" .. table.concat(fields, ", ") .. "}"
+    end
+    put(i > 1 and (d.kind == "sequence" and ", " or ",\n  ") or "", shown)
+  end
+  put("]}\n")
+end
+
+local SPECIAL = {
+  ["\\"] = "\\textbackslash{}", ["~"] = "\\textasciitilde{}", ["^"] = "\\textasciicircum{}", ["<"] = "\\textless{}",
+  [">"] = "\\textgreater{}", ["|"] = "\\textbar{}",
+}
+
+local function latex_cell(v)
+  if v == math.huge then return "$\\infty$" end
+  if type(v) == "number" and v < 0 then return "$" .. plain(v) .. "$" end
+  return (plain(v):gsub("[\\~^<>|&%%$#_{}]", function(c) return SPECIAL[c] or "\\" .. c end))
+end
+
+function formats.latex(d, put)
+  local header, count, row_at = lines_of(d)
+  local numeric = {}
+  for i = 1, count do
+    local row = row_at(i)
+    for j = 1, #header do
+      if row[j] ~= nil and type(row[j]) ~= "number" then numeric[j] = false end
+    end
+  end
+  if d.title then put("% ", (d.title:gsub("[\r\n]", " ")), "\n") end
+  put("% needs \\usepackage{booktabs}\n\\begin{tabular}{")
+  for j = 1, #header do put(numeric[j] == false and "l" or "r") end
+  put("}\n\\toprule\n")
+  for i = 0, count do
+    local row, shown = i == 0 and header or row_at(i), {}
+    for j = 1, #header do shown[j] = latex_cell(row[j]) end
+    if d.kind == "grid" and i == 0 then shown[1] = "$p \\backslash q$" end
+    put(table.concat(shown, " & "), " \\\\\n", i == 0 and "\\midrule\n" or "")
+  end
+  put("\\bottomrule\n\\end{tabular}\n")
+end
+
+local NOT_BFILE = {} -- raised inside the writer, caught in M.write
+
+local function bfile_line(put, n, v)
+  if math.type(v) == "float" and v == math.floor(v) and math.abs(v) < 2 ^ 53 then v = math.tointeger(v) end
+  if math.type(v) ~= "integer" then
+    local message = ("a b-file holds integers alone: entry %d is %s"):format(n, plain(v))
+    error(setmetatable({ message = message }, NOT_BFILE), 0)
+  end
+  put(("%d %d\n"):format(n, v))
+end
+
+-- Lines "n a(n)"; a grid is read by antidiagonals, as the OEIS has its tables: (1,1), (1,2), (2,1), ...
+function formats.bfile(d, put)
+  if d.kind == "records" then
+    if #d.columns ~= 1 then
+      error(setmetatable({ message = "a b-file holds one sequence, not records of several fields" }, NOT_BFILE), 0)
+    end
+    for i, row in ipairs(d.rows) do bfile_line(put, i, row[1]) end
+  elseif d.kind == "sequence" then
+    for n = d.first, d.last do bfile_line(put, n, d.at(n)) end
+  else
+    local n = 0
+    for diagonal = 2 * d.first, d.first + d.last do
+      for p = d.first, diagonal - d.first do
+        n = n + 1
+        bfile_line(put, n, d.at(p, diagonal - p))
+      end
+    end
+  end
+end
+
+local BY_ENDING = { txt = "text", csv = "csv", json = "json", tex = "latex", b = "bfile", bfile = "bfile" }
+local KNOWN = { format = "string", out = "string", to = "any", first = "any", title = "string" }
+
+--- The format that is asked for, or that the file's name asks for: `b000045.txt` is a b-file.
+-- @tparam table options `format`, `out`
+-- @treturn string one of @{formats}; "text" where nothing is asked for
+function M.format_of(options)
+  local format = options.format
+  if not format and options.out then
+    local name = options.out:match("[^/]*$")
+    format = name:find("^b%d+%.txt$") and "bfile" or BY_ENDING[name:match("%.(%w+)$") or ""]
+  end
+  format = format or "text"
+  if format == "table" then format = "text" end
+  if not formats[format] then
+    core.raise(("export: format: expected text, csv, json, latex or bfile, got %q"):format(format))
+  end
+  return format
+end
+
+--- Write a result in a format.
+--
+-- What can be written: everything that prints as a table or a sequence. See @{takeaway.app.data}.
+-- @param result a LeastMoveTable, a sequence, a heap or one-pile game or a function of n (with `to`), a list
+--   of values, of records or of rows, one record, or `{columns = {...}, rows = {...}, title = text}`
+-- @tparam[opt] table options `format` ("text", "csv", "json", "latex", "bfile"; by default what the ending of
+--   `out` says, else text), `out` (a path), `to`, `first` (index of the first entry of a list), `title`
+-- @return with `out`: true; without: the text. Or nil, message, code: "EIO" when the file cannot be written
+--   (the old one is then kept), "EUNSUPPORTED" for a b-file of anything but integers
+-- @usage
+-- local powers = ta.export.write({ 1, 2, 4, 8 }, { format = "bfile", first = 0 })
+-- assert(powers == "0 1\n1 2\n2 4\n3 8\n")
+function M.write(result, options)
+  options = data.options("export", options, KNOWN)
+  local format = M.format_of(options)
+  local d, message, code = data.of("export", result, options)
+  if not d then return nil, message, code end
+  local function produce(put) formats[format](d, put) end
+  local ok, done, why, errcode
+  local parts = {}
+  if options.out then
+    ok, done, why, errcode = pcall(file.write, options.out, produce)
+  else
+    ok, done = pcall(produce, function(...) table.move({ ... }, 1, select("#", ...), #parts + 1, parts) end)
+  end
+  if not ok then
+    if getmetatable(done) == NOT_BFILE then return nil, done.message, "EUNSUPPORTED" end
+    error(done, 0)
+  end
+  if options.out then return done, why, errcode end
+  return table.concat(parts)
+end
+
+--- The names of the formats.
+M.formats = { "text", "csv", "json", "latex", "bfile" }
+
+return M

@@ -1,0 +1,126 @@
+--- Pictures: SVG without any dependency, PNG through what is installed, and blocks in the terminal.
+--
+-- Every call takes what is to be seen and a table of options. With `out = "x.svg"`, `"x.png"` or
+-- `"x.txt"` the picture is written, whole or not at all, and true is returned (or nil, message,
+-- "EIO"). Without `out` the picture is returned as an object that prints itself in the terminal: in
+-- 256 colours, or in plain characters when standard output is not a terminal, TERM is "dumb"
+-- or NO_COLOR is set. It has
+--
+-- * `picture:svg()`: the SVG text;
+-- * `picture:text{colour =, width =, height =}`: what it prints;
+-- * `picture:write(path)`: as `out`.
+--
+-- Misuse raises; what cannot be drawn because its values cannot be had is nil, message, code.
+-- Colours are told apart by colour-blind readers, and each has a character of its own when plain.
+-- @module takeaway.app.plot
+
+local data = require "takeaway.app.data"
+local file = require "takeaway.base.file"
+local png = require "takeaway.app.plot.png"
+local svg = require "takeaway.app.plot.svg"
+local terminal = require "takeaway.app.plot.terminal"
+
+local M = {}
+
+local Picture = { __name = "takeaway.picture" }
+Picture.__index = Picture
+
+--- The picture as SVG text.
+function Picture:svg() return svg.render(self.figure) end
+
+--- The picture as text for a terminal.
+function Picture:text(options)
+  local known = { colour = "boolean", width = "number", height = "number", utf8 = "boolean" }
+  options = data.options("text", options, known)
+  return terminal.render(self.figure, options)
+end
+
+function Picture:__tostring() return terminal.render(self.figure) end
+
+local ENDINGS = { svg = true, png = true, txt = true }
+
+local function check_path(call, path)
+  local ending = type(path) == "string" and path:lower():match("%.(%w+)$") or ""
+  if not (ENDINGS[ending] or call == "graph" and ending == "dot") then
+    local also = call == "graph" and " or .dot" or ""
+    data.misuse(call, "out", "a file name ending in .svg, .png or .txt" .. also, path)
+  end
+  return ending
+end
+
+--- Write the picture; the ending of the name says how.
+-- @tparam string path ending in .svg, .png or .txt
+-- @return true; or nil, message, "EIO"
+function Picture:write(path)
+  local ending = check_path(self.call, path)
+  if ending == "png" then return png.write(self.figure, path) end
+  local source
+  if ending == "svg" then
+    source = self:svg()
+  elseif ending == "dot" then
+    source = self:dot()
+  else
+    source = terminal.render(self.figure, { colour = false }) .. "\n"
+  end
+  return file.write(path, function(put) put(source) end)
+end
+
+-- Graphs alone: what Graphviz reads.
+local function dot(self) return require("takeaway.app.plot.graph").dot(self.figure) end
+
+local function draw(call, x, options)
+  local kind = require("takeaway.app.plot." .. call)
+  options = data.options(call, options, kind.options)
+  if options.out then check_path(call, options.out) end
+  local figure, message, code = kind.build(x, options)
+  if not figure then return nil, message, code end
+  local picture = setmetatable({ figure = figure, call = call, dot = call == "graph" and dot or nil }, Picture)
+  if options.out then return picture:write(options.out) end
+  return picture
+end
+
+--- Heat map of a table of values.
+-- @param x a two-pile game, a LeastMoveTable, rows, or a function of p and q
+-- @tparam[opt] table options `to` (largest pile, at most 1000; default 24 for a game), `diff = true` (draw exact minus
+--   formula), `formula` (a function of p and q; default for a game: its closed form), `limit` (mark the P-positions of
+--   that limit; default: those in which no pile may be emptied at once), `title`, `out`
+-- @usage print(ta.plot.heat_map(ta.two_pile "2k", { to = 8 }))
+function M.heat_map(x, options) return draw("heat_map", x, options) end
+
+--- Scatter of a sequence, its preperiod and period marked.
+-- @param x a heap game (with `to`), a sequence, a list of numbers, or a function of n (with `to`)
+-- @tparam[opt] table options `to`, `from`, `first` (index of the first entry of a list), `period` (a number,
+--   or what `game:periodicity` gives), `preperiod`,
+--   `saltus`, `proved` (marked when they hold; a heap game's own are looked for in heaps to `limit`, default
+--   2000), `title`, `out`
+-- @usage print(ta.plot.sequence({ 0, 1, 2, 0, 1, 2 }, { first = 0, period = 3 }))
+function M.sequence(x, options) return draw("sequence", x, options) end
+
+--- The staircase of NIM with Cash: who wins at n for all purses, rich, poor and critical regions shaded.
+-- @param game a game of `ta.cash`
+-- @tparam int n stones
+-- @tparam[opt] table options `to` (largest purse, at most 600; default n), `title`, `out`
+function M.staircase(game, n, options)
+  local with_n = { n = n }
+  options = data.options("staircase", options, require "takeaway.app.plot.staircase".options)
+  for key, value in pairs(options) do with_n[key] = value end
+  return draw("staircase", game, with_n)
+end
+
+--- The outcomes of the positions (a, b) of a ruleset of two numbers.
+-- @param rules a ruleset, a heap game (its sums of two heaps), or a function of two numbers that gives an outcome
+-- @tparam[opt] table options `to` (largest number, at most 400; default 30), `misere = true`, `title`, `out`
+function M.positions(rules, options) return draw("positions", rules, options) end
+
+--- The game graph of a small position, by outcome.
+-- @param position a position of a ruleset
+-- @tparam[opt] table options `limit` (positions, default 60), `title`, `out` (also a name ending in .dot: text for
+--   Graphviz; `picture:dot()` gives it)
+function M.graph(position, options) return draw("graph", position, options) end
+
+--- The thermograph of a partizan position or value.
+-- @param x a value, a position, or what `v:thermograph()` returns
+-- @tparam[opt] table options `title`, `out`
+function M.thermograph(x, options) return draw("thermograph", x, options) end
+
+return M

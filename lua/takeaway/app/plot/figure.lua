@@ -1,0 +1,110 @@
+--- A picture before it is drawn: axes, classes with their colours, and marks.
+--
+-- A figure knows nothing of SVG, terminals or gnuplot; those renderers know nothing of games. Marks:
+--
+-- * cells: unit squares around integer points (x, y);
+-- * areas (polygons), lines, points, nodes with arrows between them, and texts.
+--
+-- Every mark belongs to a class `{label, fill, char, mark}`; classes make the legend in the order in
+-- which they were added. `tip` is what hovering over a mark shows.
+-- @module takeaway.app.plot.figure
+
+local M = {}
+M.__index = M
+
+--- A figure.
+-- @tparam table fields `title`; `notes` (list of lines under the title); `x`, `y`:
+--   `{label =, low =, high =, reversed = bool, hidden = bool}`; `equal`: one unit is as long on both axes
+function M.new(fields)
+  local figure = setmetatable(fields, M)
+  figure.notes = figure.notes or {}
+  figure.classes, figure.cells, figure.areas, figure.lines = {}, {}, {}, {}
+  figure.points, figure.nodes, figure.arrows, figure.texts = {}, {}, {}, {}
+  return figure
+end
+
+--- A class of marks; its `mark` is "cell", "area", "line", "point", "node" or "arrow".
+-- @tparam table class `{label =, fill =, char =, mark =, shape = "circle"|"square"|"ring"|"frame",
+--   dash = "dashed"|"dotted", thick = pixels, opacity =, terminal = colour of 256}`; without a label it is not in
+--   the legend
+function M:class(class)
+  self.classes[#self.classes + 1] = class
+  return class
+end
+
+function M:cell(x, y, class, tip, label)
+  self.cells[#self.cells + 1] = { x = x, y = y, class = class, tip = tip, label = label }
+end
+
+function M:area(corners, class, tip) self.areas[#self.areas + 1] = { corners = corners, class = class, tip = tip } end
+
+function M:line(corners, class) self.lines[#self.lines + 1] = { corners = corners, class = class } end
+
+function M:point(x, y, class, tip)
+  self.points[#self.points + 1] = { x = x, y = y, class = class, tip = tip }
+end
+
+function M:node(x, y, class, label, tip)
+  local node = { x = x, y = y, class = class, label = label, tip = tip }
+  self.nodes[#self.nodes + 1] = node
+  return node
+end
+
+function M:arrow(from, to, class) self.arrows[#self.arrows + 1] = { from = from, to = to, class = class } end
+
+function M:text(x, y, text, anchor) self.texts[#self.texts + 1] = { x = x, y = y, text = text, anchor = anchor } end
+
+--- The least step of 1, 2 or 5 times a power of ten that gives at most `most` ticks.
+function M.step(low, high, most)
+  local step = 10.0 ^ math.floor(math.log(math.max(high - low, 1e-9) / most, 10))
+  for _, factor in ipairs { 1, 2, 5, 10 } do
+    if (high - low) / (step * factor) <= most then return step * factor end
+  end
+  return step * 10
+end
+
+--- Ticks of an axis: a list of `{at =, text =}`; whole numbers where the axis is of whole numbers.
+function M.ticks(axis, most)
+  if axis.hidden then return {} end
+  local step = M.step(axis.low, axis.high, most)
+  if axis.whole then step = math.max(1, step) end
+  local list = {}
+  for i = math.ceil(axis.low / step - 1e-9), math.floor(axis.high / step + 1e-9) do
+    local at = i * step
+    local form = at == math.floor(at) and math.abs(at) < 1e15 and "%.0f" or "%g"
+    list[#list + 1] = { at = at, text = form:format(at) }
+  end
+  return list
+end
+
+--- The classes that the legend shows: those with a label that marks use.
+function M:legend()
+  local used, list = {}, {}
+  for _, marks in ipairs { self.cells, self.areas, self.lines, self.points, self.nodes, self.arrows } do
+    for _, mark in ipairs(marks) do used[mark.class] = true end
+  end
+  for _, class in ipairs(self.classes) do
+    if class.label and used[class] then list[#list + 1] = class end
+  end
+  return list
+end
+
+--- Neighbouring cells of one class in a row, as runs `{x, y, width, class}`, for pictures of many cells.
+function M:runs()
+  local cells, runs = table.move(self.cells, 1, #self.cells, 1, {}), {}
+  table.sort(cells, function(a, b)
+    if a.y ~= b.y then return a.y < b.y end
+    return a.x < b.x
+  end)
+  for _, cell in ipairs(cells) do
+    local run = runs[#runs]
+    if run and run.y == cell.y and run.class == cell.class and run.x + run.width == cell.x then
+      run.width = run.width + 1
+    else
+      runs[#runs + 1] = { x = cell.x, y = cell.y, width = 1, class = cell.class }
+    end
+  end
+  return runs
+end
+
+return M

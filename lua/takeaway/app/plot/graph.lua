@@ -1,0 +1,235 @@
+--- The game graph of a small position: every follower once, by outcome, moves downwards.
+--
+-- A position stands in the layer of its longest way from the top, so every move points down
+-- (in a loopy game: of its shortest way). Within a layer the order settles by barycentres.
+-- `dot` gives the same graph as text for Graphviz.
+-- @module takeaway.app.plot.graph
+
+local data = require "takeaway.app.data"
+local figures = require "takeaway.app.plot.figure"
+local palette = require "takeaway.app.plot.palette"
+local text = require "takeaway.base.text"
+
+local M = {}
+
+local MOST = 60
+local ACROSS = 12 -- nodes in a row
+
+M.options = { limit = "any", title = "string", out = "string" }
+
+local LOOKS = {
+  P = { "P: the player to move loses", palette.ink, "square" },
+  N = { "N: the player to move wins", "#D9D9D9" },
+  L = { "L: Left wins", palette.blue },
+  R = { "R: Right wins", palette.orange },
+}
+
+-- Moves from a position: a list of {to = position, by = "either", "left" or "right"}; or nil, message, code.
+local function moves_of(position, partizan)
+  local list = {}
+  local calls = partizan and { left = "left_options", right = "right_options" } or { either = "options" }
+  for _, by in ipairs { "either", "left", "right" } do
+    if calls[by] then
+      local options, message, code = position[calls[by]](position)
+      if not options then return nil, message, code end
+      for _, option in ipairs(options) do list[#list + 1] = { to = option, by = by } end
+    end
+  end
+  return list
+end
+
+-- The title names the rules, nodes only what differs: "Nim(2) + Nim(1)" is (2) + (1).
+local function shorten(nodes)
+  local rules = debug.getmetatable(nodes[1].position).rules
+  local name = rules and rules.name or nodes[1].label:match("^([^()]+)%(") or nodes[1].label:match("^%d+ %* ([^()]+)%(")
+  if not name then return end
+  local short, plain = {}, name:gsub("%p", "%%%0") .. "%("
+  for i, node in ipairs(nodes) do
+    local found
+    short[i], found = node.label:gsub(plain, "(")
+    if found == 0 then return end
+  end
+  for i, node in ipairs(nodes) do node.short = short[i] end
+end
+
+-- All followers, breadth first: nodes with their moves to other nodes.
+local function explore(position, limit)
+  local partizan = position:is_partizan()
+  local first = { position = position, label = tostring(position), depth = 0 }
+  local nodes, known = { first }, { [first.label] = first }
+  local at = 1
+  while nodes[at] do
+    local node = nodes[at]
+    local list, message, code = moves_of(node.position, partizan)
+    if not list then return nil, message, code end
+    node.moves = {}
+    for _, move in ipairs(list) do
+      local label = tostring(move.to)
+      local to = known[label]
+      if not to then
+        if #nodes >= limit then
+          local why = "graph: more than %d positions can be reached; give a larger limit or a smaller position"
+          return nil, why:format(limit), "ELIMIT"
+        end
+        to = { position = move.to, label = label, depth = node.depth + 1 }
+        known[label], nodes[#nodes + 1] = to, to
+      end
+      node.moves[#node.moves + 1] = { to = to, by = move.by }
+    end
+    at = at + 1
+  end
+  return nodes, partizan
+end
+
+-- Longest ways from the top, by Kahn's order; shortest ways stay where there is a cycle.
+local function set_layers(nodes)
+  local waiting, longest, order = {}, {}, {}
+  for _, node in ipairs(nodes) do
+    longest[node] = 0
+    for _, move in ipairs(node.moves) do waiting[move.to] = (waiting[move.to] or 0) + 1 end
+  end
+  if waiting[nodes[1]] then return end
+  order[1] = nodes[1]
+  for i = 1, #nodes do
+    local node = order[i]
+    if not node then return end
+    for _, move in ipairs(node.moves) do
+      longest[move.to] = math.max(longest[move.to], longest[node] + 1)
+      waiting[move.to] = waiting[move.to] - 1
+      if waiting[move.to] == 0 then order[#order + 1] = move.to end
+    end
+  end
+  for _, node in ipairs(nodes) do node.depth = longest[node] end
+end
+
+local function place(nodes)
+  local layers, deepest, widest = {}, 0, 0
+  for _, node in ipairs(nodes) do
+    deepest = math.max(deepest, node.depth)
+    layers[node.depth] = layers[node.depth] or {}
+    table.insert(layers[node.depth], node)
+  end
+  -- Wide layers are folded into rows: neighbours go to one row after the other.
+  local rows_above, folds = 0, {}
+  for depth = 0, deepest do
+    local size = #(layers[depth] or {})
+    folds[depth] = { above = rows_above, rows = math.max(1, math.ceil(size / ACROSS)) }
+    rows_above = rows_above + folds[depth].rows
+    widest = math.max(widest, math.ceil(size / folds[depth].rows))
+  end
+  local function spread()
+    for depth = 0, deepest do
+      local layer = layers[depth] or {}
+      for i, node in ipairs(layer) do
+        node.x = (i - (#layer + 1) / 2) * widest / #layer
+        node.y = -folds[depth].above - (i - 1) % folds[depth].rows
+      end
+    end
+  end
+  spread()
+  for _ = 1, 8 do
+    local sum, count = {}, {}
+    for _, node in ipairs(nodes) do
+      for _, move in ipairs(node.moves) do
+        for from, to in pairs { [node] = move.to, [move.to] = node } do
+          sum[from], count[from] = (sum[from] or 0) + to.x, (count[from] or 0) + 1
+        end
+      end
+    end
+    for i, node in ipairs(nodes) do
+      node.wish, node.rank = count[node] and sum[node] / count[node] or node.x, i
+    end
+    for depth = 0, deepest do
+      table.sort(layers[depth] or {}, function(a, b)
+        if a.wish ~= b.wish then return a.wish < b.wish end
+        return a.rank < b.rank
+      end)
+    end
+    spread()
+  end
+  -- Layers are staggered a little, so that long moves do not run through the nodes between.
+  for _, node in ipairs(nodes) do node.x = node.x + (node.depth % 3 - 1) * 0.17 end
+  return deepest, widest, rows_above
+end
+
+local function draw(figure, nodes, partizan)
+  local classes, arrows, longest = {}, {}, 1
+  for _, outcome in ipairs { "P", "N", "L", "R" } do
+    local look = LOOKS[outcome]
+    classes[outcome] = figure:class { label = look[1], fill = look[2], char = outcome, mark = "node", shape = look[3] }
+  end
+  local function arrow(label, fill, char, dash)
+    return figure:class { label = label, fill = fill, char = char, mark = "arrow", dash = dash }
+  end
+  arrows.either = arrow("a move", "#777777", "->")
+  arrows.left = arrow("a move of Left", palette.blue, "Left ->")
+  arrows.right = arrow("a move of Right", "#B37400", "Right ->", "dashed")
+  for _, node in ipairs(nodes) do
+    local outcome, message, code = node.position:outcome()
+    if not outcome then return nil, message, code end
+    node.outcome = outcome
+    node.short = node.short or node.label
+    longest = math.max(longest, utf8.len(node.short) or #node.short)
+    node.mark = figure:node(node.x, node.y, classes[outcome], node.short, ("%s: %s"):format(node.label, outcome))
+  end
+  for _, node in ipairs(nodes) do
+    for _, move in ipairs(node.moves) do figure:arrow(node.mark, move.to.mark, arrows[move.by]) end
+  end
+  figure.node_wide = math.max(36, 18 + 7.6 * longest)
+  figure.graph = { nodes = nodes, partizan = partizan }
+  return true
+end
+
+function M.build(position, options)
+  local ok, usable = pcall(function() return position.options and position.outcome and position.is_partizan end)
+  if not ok or not usable or type(position) == "userdata" then
+    data.misuse("graph", "position", "a position of a ruleset, or of a game by game:position(...)", position)
+  end
+  local limit = data.integer("graph", "limit", options.limit or MOST, 1, 1000)
+  local nodes, message, code = explore(position, limit)
+  if not nodes then return nil, message, code end
+  local partizan = message
+  shorten(nodes)
+  set_layers(nodes)
+  local deepest, widest, rows = place(nodes)
+  local figure = figures.new {
+    title = options.title or ("Game graph of %s"):format(tostring(position)),
+    notes = { ("%s, the longest play has %s"):format(text.count(#nodes, "position"), text.count(deepest, "move")) },
+    x = { low = -widest / 2 - 0.2, high = widest / 2 + 0.2, hidden = true },
+    y = { low = 0.5 - rows, high = 0.5, hidden = true },
+  }
+  local drawn
+  drawn, message, code = draw(figure, nodes, partizan)
+  if not drawn then return nil, message, code end
+  figure.width = math.max(260, (widest + 0.4) * (figure.node_wide + 26))
+  figure.height = rows * 66
+  return figure
+end
+
+local function quote(s) return '"' .. s:gsub('[\\"]', "\\%0"):gsub("\n", "\\n") .. '"' end
+
+local EDGES = { either = "", left = ' [color="#0072B2"]', right = ' [color="#B37400", style=dashed]' }
+
+--- The graph as text for Graphviz.
+-- @tparam table figure as `build` makes it
+-- @treturn string
+function M.dot(figure)
+  local graph, number, lines = figure.graph, {}, { "digraph game {", "  rankdir=TB;" }
+  lines[#lines + 1] = ("  label=%s; labelloc=t; fontname=\"sans-serif\";"):format(quote(figure.title))
+  lines[#lines + 1] = '  node [style=filled, fontname="sans-serif", shape=box, color="#222222"];'
+  for i, node in ipairs(graph.nodes) do
+    number[node] = i
+    local look = LOOKS[node.outcome]
+    lines[#lines + 1] = ('  p%d [label=%s, tooltip=%s, fillcolor="%s", fontcolor="%s"%s];'):format(i, quote(node.short),
+      quote(node.outcome), look[2], palette.on(look[2]), look[3] and "" or ', style="filled,rounded"')
+  end
+  for i, node in ipairs(graph.nodes) do
+    for _, move in ipairs(node.moves) do
+      lines[#lines + 1] = ("  p%d -> p%d%s;"):format(i, number[move.to], EDGES[move.by])
+    end
+  end
+  lines[#lines + 1] = "}\n"
+  return table.concat(lines, "\n")
+end
+
+return M

@@ -1,0 +1,82 @@
+--- Colours that colour-blind readers tell apart.
+--
+-- Kinds of things: the eight colours of Okabe and Ito (Color Universal Design, 2008). Amounts: steps of
+-- viridis (van der Walt and Smith, matplotlib 2015), light for small. Every class also has a character
+-- of its own, so that no picture depends on colour alone.
+-- @module takeaway.app.plot.palette
+
+local M = {
+  black = "#000000", orange = "#E69F00", sky = "#56B4E9", green = "#009E73", yellow = "#F0E442",
+  blue = "#0072B2", vermilion = "#D55E00", purple = "#CC79A7", white = "#FFFFFF", grey = "#999999",
+  light = "#E6E6E6", ink = "#222222",
+}
+
+local VIRIDIS = {
+  { 253, 231, 37 }, { 181, 222, 43 }, { 110, 206, 88 }, { 53, 183, 121 }, { 31, 158, 137 }, { 38, 130, 142 },
+  { 49, 104, 142 }, { 62, 73, 137 }, { 72, 40, 120 }, { 68, 1, 84 },
+}
+
+local CHARS = ".:-=+*$%#@&"
+
+-- The same steps among the 256 colours of a terminal, whose nearest ones would not all differ.
+local TERMINAL = { 226, 148, 77, 35, 37, 30, 61, 25, 55, 54, 53 }
+
+local function hex(r, g, b) return ("#%02X%02X%02X"):format(r, g, b) end
+
+--- n colours for amounts, light to dark, with a character each.
+-- @tparam int n at least 1
+-- @treturn table list of `{fill, char, terminal}`
+function M.steps(n)
+  local list = {}
+  for i = 1, n do
+    local place = n == 1 and 1 or 1 + (i - 1) * (#VIRIDIS - 1) / (n - 1)
+    local low = math.min(math.floor(place), #VIRIDIS - 1)
+    local part, mix = place - low, {}
+    for c = 1, 3 do
+      mix[c] = math.floor(VIRIDIS[low][c] * (1 - part) + VIRIDIS[low + 1][c] * part + 0.5)
+    end
+    local at = n == 1 and 1 or 1 + (i - 1) * (#CHARS - 1) // (n - 1)
+    list[i] = { fill = hex(mix[1], mix[2], mix[3]), char = CHARS:sub(at, at), terminal = TERMINAL[at] }
+  end
+  return list
+end
+
+--- Red, green and blue of "#RRGGBB", 0 to 255.
+function M.rgb(colour)
+  local r, g, b = colour:match("^#(%x%x)(%x%x)(%x%x)$")
+  return tonumber(r, 16), tonumber(g, 16), tonumber(b, 16)
+end
+
+--- A colour over white.
+function M.over_white(colour, opacity)
+  local r, g, b = M.rgb(colour)
+  local function mix(v) return math.floor(255 + (v - 255) * opacity + 0.5) end
+  return hex(mix(r), mix(g), mix(b))
+end
+
+--- The relative luminance of a colour, 0 to 1 (WCAG 2).
+function M.luminance(colour)
+  local parts = { M.rgb(colour) }
+  for i, v in ipairs(parts) do
+    v = v / 255
+    parts[i] = v <= 0.03928 and v / 12.92 or ((v + 0.055) / 1.055) ^ 2.4
+  end
+  return 0.2126 * parts[1] + 0.7152 * parts[2] + 0.0722 * parts[3]
+end
+
+--- Black or white, whichever is read better on a colour: the contrast is at least 4.5.
+function M.on(colour) return M.luminance(colour) > 0.179 and M.black or M.white end
+
+--- The nearest of the 256 colours of a terminal: the 6 x 6 x 6 cube or the greys.
+function M.terminal(colour)
+  local r, g, b = M.rgb(colour)
+  if math.max(r, g, b) - math.min(r, g, b) < 8 then
+    if r < 4 then return 16 end
+    if r > 246 then return 231 end
+    return 232 + math.min(23, math.max(0, math.floor((r - 8) / 10 + 0.5)))
+  end
+  local function level(v) return v < 48 and 0 or v < 115 and 1 or (v - 35) // 40 end
+  return 16 + 36 * level(r) + 6 * level(g) + level(b)
+end
+
+return M

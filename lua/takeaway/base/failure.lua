@@ -1,0 +1,37 @@
+--- Failures where three results cannot be returned: error objects that print.
+-- @module takeaway.base.failure
+
+local M = {}
+
+local Failure = {}
+Failure.__index = Failure
+Failure.__name = "takeaway.failure"
+function Failure:__tostring() return self.message end
+
+--- Pass results through, or raise `nil, message, code` as an object with
+-- `.message` and `.code` that prints as its message.
+function M.raise(result, message, code)
+  if result == nil and code then error(setmetatable({ message = message, code = code }, Failure), 0) end
+  return result
+end
+
+--- Call f and pass its result through; what `raise` or an operator of values raises with a
+-- code comes back as `nil, message, code`, other errors go on.
+function M.catch(f, ...)
+  local ok, result = pcall(f, ...)
+  if ok then return result end
+  if type(result) == "table" and result.code then
+    return nil, result.message, result.code
+  end
+  error(result, 0)
+end
+
+local function go_on(ok, why, ...)
+  if not ok and type(why) == "string" and why:find("interrupted!", 1, true) then error(why, 0) end
+  return ok, why, ...
+end
+
+--- pcall for functions of the user's, whose errors are reported: Ctrl-C is none and goes on.
+function M.try(f, ...) return go_on(pcall(f, ...)) end
+
+return M

@@ -1,0 +1,46 @@
+--- Move functions: the limit f(k) on the next move, from the size k of this one.
+--
+-- Wherever a move function is expected, any of these will do:
+--
+-- * a Lua function `k -> positive integer or math.huge`: called once for each k
+--   and remembered; it must be pure, and it cannot yield;
+-- * a number r, or a string without k such as `"7/2"`: floor(r k). A decimal
+--   number is taken as the exact double;
+-- * an expression in k: `"2k+1"`, `"floor(7k/2)"`, `"min(k, 10)"`, `"0k+4"`;
+-- * a list `{f(1), f(2), ...}`, with `rest =` a constant or another f for larger k;
+-- * `ta.native(path, symbol)`: a C function in a shared library;
+-- * a move function made by @{move_function}.
+--
+-- Values beyond 2^62 become infinite. A value below 1, not an integer, or NaN
+-- raises, naming f, k and the value.
+-- @module takeaway.base.move_function
+
+local core = require "takeaway.core"
+
+local M = {}
+
+--- A move function as an object.
+--
+-- The object is called as `f(k)` (k from 1 to 2^62; raises on a bad value);
+-- `f:tabulate(n)` is the list `{f(1), ..., f(n)}`; `f:is_nondecreasing(n)` is true,
+-- or false and the least k <= n with f(k) < f(k-1); `tostring(f)` says what f is.
+-- @function move_function
+-- @param f any form of a move function
+-- @return the object; raises when f is none of the forms, an expression with the
+--   place marked by a caret
+-- @usage
+-- local f = ta.move_function("floor(7k/2)")
+-- assert(f(3) == 10 and f:is_nondecreasing(1000))
+M.move_function = core.move_function
+
+--- A C function in a shared library as a move function.
+-- @function native
+-- @tparam string path of the library, as dlopen takes it
+-- @tparam string symbol the function's name
+-- @tparam[opt="int64(int64)"] string signature `result(argument)` of int8, int16,
+--   int32, int64, uint8, uint16, uint32, uint64, double
+-- @return the move function; or nil, a message and "EIO" when the library or the
+--   symbol is not there
+M.native = core.native
+
+return M

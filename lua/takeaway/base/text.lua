@@ -1,0 +1,131 @@
+--- How results print: records on one line, tables of numbers aligned and cut to
+-- the width of the terminal, with what was left out said.
+-- @module takeaway.base.text
+
+local core = require "takeaway.core"
+
+local M = {}
+
+-- Fields print in this order, then by name.
+local ORDER = {}
+for i, key in ipairs {
+  "case", "condition", "take", "pile", "heap", "to", "p", "q", "x", "at", "formula", "exact",
+  "winner", "period", "preperiod", "saltus",
+} do ORDER[key] = i end
+
+local MOST = 40 -- entries of a list that are shown
+
+--- An amount as text: "inf" for infinity.
+-- @param v any value
+-- @treturn string
+function M.amount(v)
+  if v == math.huge then return "inf" end
+  return tostring(v)
+end
+
+--- A number with its noun: "1 cell", "14 cells", "1 cell of 9" with "cell of 9".
+-- @tparam int n
+-- @tparam string noun the first word takes the s
+-- @treturn string
+function M.count(n, noun)
+  return n == 1 and "1 " .. noun or ("%d %s"):format(n, (noun:gsub("^[%w-]+", "%0s")))
+end
+
+--- Text filled to a width, cut between words; words that are longer stay whole.
+-- @tparam string line
+-- @tparam int width
+-- @tparam[opt=""] string indent before all lines but the first
+-- @treturn string
+function M.wrap(line, width, indent)
+  local lines, at = {}, nil
+  for space, word in line:gmatch("(%s*)(%S+)") do
+    local long = at and (utf8.len(at .. space .. word) or #at + #space + #word)
+    if at and long > width then
+      lines[#lines + 1] = at
+      at = (indent or "") .. word
+    else
+      at = (at or "") .. space .. word
+    end
+  end
+  lines[#lines + 1] = at or line
+  return table.concat(lines, "\n")
+end
+
+local function show(v)
+  if type(v) == "string" then return ("%q"):format(v) end
+  return M.amount(v)
+end
+
+--- The order in which the fields of a record are shown, for `table.sort`.
+function M.field_order(a, b)
+  if math.type(a) == "integer" and math.type(b) == "integer" then return a < b end
+  local i, j = ORDER[a] or 1000, ORDER[b] or 1000
+  if i ~= j then return i < j end
+  return tostring(a) < tostring(b)
+end
+
+-- {take = 1, pile = "larger"} or {1, 2, 5}; long lists are cut.
+local function record_text(record)
+  local parts, keys, length = {}, {}, #record
+  for i = 1, math.min(length, MOST) do parts[i] = show(record[i]) end
+  if length > MOST then parts[#parts + 1] = ("... %d more"):format(length - MOST) end
+  for key in pairs(record) do
+    if not (math.type(key) == "integer" and key >= 1 and key <= length) then keys[#keys + 1] = key end
+  end
+  table.sort(keys, M.field_order)
+  for _, key in ipairs(keys) do
+    parts[#parts + 1] = ("%s = %s"):format(key, show(record[key]))
+  end
+  return "{" .. table.concat(parts, ", ") .. "}"
+end
+
+core.metatable("takeaway.record").__tostring = record_text
+
+--- Columns of the terminal: COLUMNS where it is set, else what the terminal says, else 80.
+-- @treturn int
+function M.width()
+  local columns = math.tointeger(tonumber(os.getenv("COLUMNS"))) or core.terminal_columns(1)
+  return math.max(20, columns and columns > 0 and columns or 80)
+end
+
+--- A table of values as aligned text.
+-- @tparam string title first line
+-- @tparam string corner what stands above the row labels, such as "p\\q"
+-- @tparam int first label of the first row and column
+-- @tparam int last label of the last row and column
+-- @tparam function value called with row and column
+-- @tparam[opt] int width columns of text; @{width} by default
+-- @tparam[opt=40] int height most rows
+-- @treturn string
+function M.grid(title, corner, first, last, value, width, height)
+  width, height = width or M.width(), height or 40
+  local rows = math.min(last, first + height - 1)
+  local left, columns, used = math.max(#corner, #tostring(rows)), {}, 0
+  for q = first, last do
+    local cells, wide = {}, #tostring(q)
+    for p = first, rows do
+      cells[p] = M.amount(value(p, q))
+      wide = math.max(wide, #cells[p])
+    end
+    if used + wide + 1 + left > width then break end
+    used = used + wide + 1
+    columns[#columns + 1] = { label = q, cells = cells, wide = wide }
+  end
+  local lines = { title }
+  local function line(label, pick)
+    local parts = { ("%" .. left .. "s"):format(label) }
+    for _, column in ipairs(columns) do
+      parts[#parts + 1] = ("%" .. column.wide .. "s"):format(pick(column))
+    end
+    lines[#lines + 1] = table.concat(parts, " ")
+  end
+  line(corner, function(column) return column.label end)
+  for p = first, rows do line(p, function(column) return column.cells[p] end) end
+  local lost_rows, lost_columns = last - rows, last - first + 1 - #columns
+  if lost_rows > 0 or lost_columns > 0 then
+    lines[#lines + 1] = ("(%d more rows, %d more columns)"):format(lost_rows, lost_columns)
+  end
+  return table.concat(lines, "\n")
+end
+
+return M

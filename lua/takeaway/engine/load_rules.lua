@@ -1,0 +1,68 @@
+--- Rules from a file, trusted or not.
+-- @module takeaway.engine.load_rules
+
+local core = require "takeaway.core"
+local make = require "takeaway.engine.ruleset".ruleset
+
+local M = {}
+
+local MOST = 1 << 20 -- bytes of a rules file
+
+local KNOWN = { sandbox = "boolean", memory = "number", instructions = "number", seconds = "number" }
+
+local function read(path)
+  if type(path) ~= "string" then
+    core.raise(("load_rules: path: expected a string, got %s"):format(type(path)))
+  end
+  local file, message = io.open(path, "rb")
+  if not file then return nil, "load_rules: " .. message, "EIO" end
+  local text, why = file:read(MOST + 1)
+  file:close()
+  if why then return nil, "load_rules: " .. path .. ": " .. why, "EIO" end
+  text = text or ""
+  if #text > MOST then return nil, ("load_rules: %s: more than %d bytes"):format(path, MOST), "EIO" end
+  return text
+end
+
+--- The ruleset in a file, which returns a table as @{takeaway.engine.ruleset} takes it.
+--
+-- In the sandbox the file and its rules run in a Lua state of their own: they see only
+-- functions that compute (no load, require, io, os, debug, coroutines, metatables, pcall,
+-- random numbers), text chunks alone, and each call is bounded in instructions, memory and
+-- time. A rule that passes a bound raises, like any rule that fails.
+-- @tparam string path of the file
+-- @tparam[opt] table options `sandbox` (false); with it `memory` (bytes, default 16 MiB),
+--   `instructions` and `seconds` of one call (10 million, 5)
+-- @return the ruleset; or nil, message, "EIO" when the file cannot be read
+function M.load_rules(path, options)
+  options = options or {}
+  if type(options) ~= "table" then
+    core.raise(("load_rules: options: expected a table, got %s"):format(type(options)))
+  end
+  for key, value in pairs(options) do
+    if not KNOWN[key] then
+      core.raise(("load_rules: options: unknown option %s; known are instructions, memory, sandbox, seconds"):format(
+        tostring(key)))
+    end
+    local fits = type(value) == KNOWN[key] and (type(value) == "boolean" or value > 0)
+    if not fits then
+      core.raise(("load_rules: %s: expected a %s%s, got %s"):format(key, KNOWN[key] == "number" and "positive " or "",
+        KNOWN[key], tostring(value)))
+    end
+  end
+  local text, message, code = read(path)
+  if not text then return nil, message, code end
+  if options.sandbox then
+    return make(core.sandbox(text, "@" .. path, options.memory or 16 << 20, options.instructions or 1e7,
+      options.seconds or 5))
+  end
+  local chunk, syntax = load(text, "@" .. path, "t")
+  if not chunk then core.raise("load_rules: " .. syntax) end
+  local fields = chunk()
+  if type(fields) ~= "table" then
+    core.raise(("load_rules: %s: a rules file returns a table, this one a %s"):format(path, type(fields)))
+  end
+  return make(fields)
+end
+
+return M

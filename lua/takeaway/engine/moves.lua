@@ -1,0 +1,109 @@
+--- Winning and best moves, the same for positions and sums.
+--
+-- For an impartial game a list; for a partizan one, Left's list and Right's list, or
+-- the list of the player named ("left" or "right").
+-- @module takeaway.engine.moves
+
+local core = require "takeaway.core"
+
+local M = {}
+
+local function player_of(player, call)
+  local name = type(player) == "string" and player:lower()
+  if name == "left" or name == "l" then return "left" end
+  if name == "right" or name == "r" then return "right" end
+  core.raise(("%s: player: expected \"left\" or \"right\", got %s"):format(call, tostring(player)))
+end
+
+-- Does the player who has just moved to `option` win?
+local function won_by(option, player, misere)
+  local outcome, message, code = option[misere and "misere_outcome" or "outcome"](option)
+  if not outcome then return nil, message, code end
+  return outcome == "P" or outcome == (player == "left" and "L" or "R")
+end
+
+local function winning(self, player, misere)
+  local options, message, code = self[player .. "_options"](self)
+  if not options then return nil, message, code end
+  local list = {}
+  for _, option in ipairs(options) do
+    local wins, why, kind = won_by(option, player, misere)
+    if wins == nil then return nil, why, kind end
+    if wins then list[#list + 1] = option end
+  end
+  return list
+end
+
+-- Remoteness of an option with `player`'s opponent to move.
+local function remoteness(option, player, misere)
+  local left, right, code = option[misere and "misere_remoteness" or "remoteness"](option)
+  if not left then return nil, right, code end
+  return player == "left" and right or left
+end
+
+-- The winning option that wins soonest, else the option that lasts longest.
+local function best(self, player, misere)
+  local options, message, code = self[player .. "_options"](self)
+  if not options then return nil, message, code end
+  local found, found_wins, found_moves
+  for _, option in ipairs(options) do
+    local moves, why, kind = remoteness(option, player, misere)
+    if not moves then return nil, why, kind end
+    local wins = (moves % 2 == 0) ~= misere
+    local better = not found or wins and not found_wins
+      or wins == found_wins and (wins and moves < found_moves or not wins and moves > found_moves)
+    if better then found, found_wins, found_moves = option, wins, moves end
+  end
+  return found
+end
+
+local function for_players(f, call, misere)
+  return function(self, player)
+    if not self:is_partizan() then return f(self, "left", misere) end
+    if player ~= nil then return f(self, player_of(player, call), misere) end
+    local left, message, code = f(self, "left", misere)
+    if left == nil and code then return nil, message, code end
+    local right, message2, code2 = f(self, "right", misere)
+    if right == nil and code2 then return nil, message2, code2 end
+    return left, right
+  end
+end
+
+--- The options that win.
+-- @function position:winning_moves
+-- @tparam[opt] string player "left" or "right", in a partizan game
+-- @return the list; in a partizan game without a player Left's list and Right's; or nil, message, code
+
+--- The winning option that wins soonest; where none wins, the one that lasts longest.
+-- @function position:best_move
+-- @tparam[opt] string player "left" or "right", in a partizan game
+-- @return the option, nil when there is none; or nil, message, code
+
+--- The options that win when whoever cannot move wins.
+-- @function position:misere_winning_moves
+-- @tparam[opt] string player as of @{position:winning_moves}
+-- @return as of @{position:winning_moves}
+
+--- The best move when whoever cannot move wins.
+-- @function position:misere_best_move
+-- @tparam[opt] string player as of @{position:best_move}
+-- @return as of @{position:best_move}
+
+--- Add the calls to a table of methods; `quick(self, player, misere)` may give the
+-- winning moves by a shorter way, or nothing.
+function M.add(methods, quick)
+  local function all(self, player, misere)
+    if quick then
+      local list, message, code = quick(self, player, misere)
+      if list then return list end
+      if code then return nil, message, code end
+    end
+    return winning(self, player, misere)
+  end
+  methods.winning_moves = for_players(all, "winning_moves", false)
+  methods.misere_winning_moves = for_players(all, "misere_winning_moves", true)
+  methods.best_move = for_players(best, "best_move", false)
+  methods.misere_best_move = for_players(best, "misere_best_move", true)
+end
+
+return M

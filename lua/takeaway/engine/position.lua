@@ -1,0 +1,196 @@
+--- Positions: what a ruleset gives when it is called with components.
+--
+-- A position is a list of its components, `p[1]`, `p[2]`, ..., and answers the calls
+-- below; positions add up to sums (@{takeaway.engine.sum}). `p == q` is the same position,
+-- `p:equals(q)`, `p <= q` and `p < q` compare values.
+-- @module takeaway.engine.position
+
+local core = require "takeaway.core"
+local failure = require "takeaway.base.failure"
+local moves = require "takeaway.engine.moves"
+local sums = require "takeaway.engine.sum"
+
+local position_methods = {}
+
+local MARK = {} -- in the metatable of every position
+
+local function is_position(x)
+  local mt = type(x) == "table" and getmetatable(x)
+  return type(mt) == "table" and mt.mark == MARK
+end
+
+local function rules_of(position) return getmetatable(position).rules end
+
+local function same_position(a, b)
+  if #a ~= #b then return false end
+  for i = 1, #a do
+    if a[i] ~= b[i] then return false end
+  end
+  return true
+end
+
+sums.bind(is_position, rules_of, same_position)
+
+local function wrap(rules, components) return setmetatable(components, rules.metatable) end
+
+local function wrap_all(rules, list, message, code)
+  if not list then return nil, message, code end
+  for i = 1, #list do wrap(rules, list[i]) end
+  return list
+end
+
+local function position_text(self)
+  local rules = rules_of(self)
+  if rules.describe then
+    local ok, text = failure.try(rules.describe, table.unpack(self))
+    if ok and type(text) == "string" then return text end
+  end
+  local text = {}
+  for i = 1, #self do text[i] = type(self[i]) == "string" and ("%q"):format(self[i]) or tostring(self[i]) end
+  return rules.name .. "(" .. table.concat(text, ", ") .. ")"
+end
+
+local function new_metatable(rules)
+  local mt = { rules = rules, mark = MARK, __name = "position", __index = position_methods, __tostring = position_text }
+  for name, f in pairs(sums.arithmetic) do mt[name] = f end
+  function mt.__eq(a, b)
+    if not is_position(a) or not is_position(b) or rules_of(a) ~= rules_of(b) then return false end
+    if same_position(a, b) then return true end
+    if not rules.canonical then return false end
+    local x, y = rules.core:canonical(table.unpack(a)), rules.core:canonical(table.unpack(b))
+    return same_position(x[1], y[1])
+  end
+  return mt
+end
+
+-- The position as a sum of its parts, when its ruleset has parts and it is not one part.
+local function as_sum(self)
+  local rules = rules_of(self)
+  if not rules.parts then return nil end
+  local parts, message, code = rules.core:parts(table.unpack(self))
+  if not parts then return nil, message, code end
+  if #parts == 1 and same_position(parts[1], self) then return nil end
+  local sum = sums.new {}
+  for _, part in ipairs(parts) do sum = sum + wrap(rules, part) end
+  return sum
+end
+
+--- Is it a position of a partizan ruleset?
+function position_methods:is_partizan() return rules_of(self).partizan end
+
+--- The ruleset of the position.
+function position_methods:ruleset() return rules_of(self) end
+
+--- "N" or "P": who wins, the next player or the previous one. Partizan: also "L" and "R".
+-- Stops at the first winning option.
+-- @treturn string; or nil, message, code ("ELOOPY" with a shortest cycle, "ELIMIT", "ECANCELLED")
+function position_methods:outcome()
+  local rules = rules_of(self)
+  if rules.outcome_by then return rules.outcome_by(table.unpack(self)) end
+  if rules.nim_value and not rules.partizan then
+    local value, message, code = self:nim_value()
+    if not value then return nil, message, code end
+    return value == 0 and "P" or "N"
+  end
+  if rules.parts and rules.partizan then return sums.methods.outcome(self + sums.new {}) end
+  return rules.core:outcome(false, table.unpack(self))
+end
+
+--- The outcome when whoever cannot move wins.
+function position_methods:misere_outcome()
+  local rules = rules_of(self)
+  if rules.misere_outcome_by then return rules.misere_outcome_by(table.unpack(self)) end
+  if rules.parts then return sums.methods.misere_outcome(self + sums.new {}) end
+  return rules.core:outcome(true, table.unpack(self))
+end
+
+--- The nim value (Grundy value), of an impartial position.
+-- @treturn integer; or nil, message, code ("EPARTIZAN" for a partizan ruleset)
+function position_methods:nim_value()
+  local rules = rules_of(self)
+  if rules.nim_value and not rules.parts and not rules.partizan then return rules.nim_value(table.unpack(self)) end
+  return rules.core:nim_value(table.unpack(self))
+end
+
+--- The value of the position in normal play: the canonical form, worked out from the
+-- ends of the game upwards and kept with what else is solved. Impartial: a nimber. A
+-- `progress` function of the ruleset is called with the positions or games held.
+-- @return the value, see @{takeaway.family.value}; or nil, message, code ("ELOOPY" with a cycle;
+--   "ELIMIT" by the limits of the ruleset or of `ta.values`, what was valued is kept;
+--   "ERANGE", "ECANCELLED")
+-- @usage assert(tostring(ta.rules.domineering(2, 2):canonical_form()) == "+-1")
+function position_methods:canonical_form()
+  local rules = rules_of(self)
+  if rules.partizan then return rules.core:canonical_form(table.unpack(self)) end
+  local value, message, code = self:nim_value()
+  if not value then return nil, (message:gsub("^nim_value:", "canonical_form:")), code end
+  return core.star(value)
+end
+
+local function remoteness(self, misere)
+  local rules = rules_of(self)
+  if rules.parts then
+    return sums.methods[misere and "misere_remoteness" or "remoteness"](self + sums.new {})
+  end
+  local left, message, code = rules.core:remoteness(0, misere, table.unpack(self))
+  if not left then return nil, message, code end
+  if not rules.partizan then return left end
+  local right, message2, code2 = rules.core:remoteness(1, misere, table.unpack(self))
+  if not right then return nil, message2, code2 end
+  return left, right
+end
+
+--- Moves left under best play: the winner hurries, the loser delays.
+-- @treturn integer impartial: one number; partizan: two, Left and Right starting
+function position_methods:remoteness() return remoteness(self, false) end
+--- Moves left when whoever cannot move wins; results as of @{position_methods:remoteness}.
+function position_methods:misere_remoteness() return remoteness(self, true) end
+
+--- How many distinct positions can be reached, this one included, by moves of either
+-- player. Positions with one canonical representative are one; so are, in a ruleset
+-- with parts, those with the same parts that can still move.
+function position_methods:followers()
+  local rules = rules_of(self)
+  if rules.parts then return sums.methods.followers(self + sums.new {}) end
+  return rules.core:followers(table.unpack(self))
+end
+
+local function options(self, player)
+  local sum, message, code = as_sum(self)
+  if sum then return sum[player == 0 and "left_options" or "right_options"](sum) end
+  if code then return nil, message, code end
+  local rules = rules_of(self)
+  return wrap_all(rules, rules.core:options(player, nil, table.unpack(self)))
+end
+
+--- The options, as positions, in the order the rule names them and without repeats;
+-- of a partizan position those of either player.
+function position_methods:options()
+  local list, message, code = options(self, 0)
+  if not list then return nil, message, code end
+  if not rules_of(self).partizan then return list end
+  local right, message2, code2 = options(self, 1)
+  if not right then return nil, message2, code2 end
+  for _, q in ipairs(right) do
+    local known = false
+    for _, p in ipairs(list) do known = known or p == q end
+    if not known then list[#list + 1] = q end
+  end
+  return list
+end
+
+function position_methods:left_options() return options(self, 0) end
+function position_methods:right_options() return options(self, rules_of(self).partizan and 1 or 0) end
+
+--- Equal in value: `p - q` is a win for the player who does not start.
+function position_methods:equals(other) return sums.methods.equals(self + sums.new {}, other) end
+
+moves.add(position_methods, function(self, player, misere)
+  local rules = rules_of(self)
+  if rules.parts or rules.outcome_by or rules.nim_value then return nil end
+  return wrap_all(rules, rules.core:options(player == "left" and 0 or 1, misere and 1 or 0, table.unpack(self)))
+end)
+moves.add(sums.methods)
+
+return { methods = position_methods, is_position = is_position, rules_of = rules_of, wrap = wrap,
+         new_metatable = new_metatable, same = same_position }

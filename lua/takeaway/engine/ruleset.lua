@@ -1,0 +1,239 @@
+--- Your own rules: any impartial or partizan game, from a few lines of Lua.
+--
+--    local wythoff = ta.ruleset{
+--      name = "Wythoff",
+--      options = function(emit, a, b)
+--        for k = 1, a do emit(a - k, b) end
+--        for k = 1, b do emit(a, b - k) end
+--        for k = 1, math.min(a, b) do emit(a - k, b - k) end
+--      end,
+--    }
+--    wythoff(3, 5):outcome()   --> "P"
+--
+-- Rules are pure: the same options for the same position, always. They are called from
+-- C, so they cannot yield; they may ask other games, but not the engine about their own.
+-- @module takeaway.engine.ruleset
+
+local core = require "takeaway.core"
+local positions = require "takeaway.engine.position"
+
+local is_position, rules_of, wrap = positions.is_position, positions.rules_of, positions.wrap
+
+local Ruleset = { __name = "ruleset" }
+local rules_methods = {}
+Ruleset.__index = rules_methods
+
+-- ---- Rulesets -----------------------------------------------------------------------
+
+local FIELDS, KNOWN_FIELDS = { name = "string" }, "options, left, right, canonical, parts, describe, "
+  .. "nim_value, outcome, misere_outcome, start, measure, heap, name"
+for key in KNOWN_FIELDS:gmatch("[%a_]+") do FIELDS[key] = FIELDS[key] or "function" end
+
+local LIMITS = { limit = "number", memory = "number", seconds = "number", progress = "function" }
+
+local function check_fields(fields)
+  if type(fields) ~= "table" then
+    core.raise(("ruleset: expected a table of rules, got %s"):format(type(fields)))
+  end
+  for key, value in pairs(fields) do
+    local wanted = FIELDS[key]
+    if LIMITS[key] then
+      core.raise(("ruleset: %s: limits are a second argument: ruleset(rules, {limit = 1000000})"):format(key))
+    elseif not wanted and type(value) == "function" then
+      core.raise(("ruleset: unknown rule %s; known are %s"):format(tostring(key), KNOWN_FIELDS))
+    elseif wanted and type(value) ~= wanted then
+      core.raise(("ruleset: %s: expected a %s, got a %s"):format(key, wanted, type(value)))
+    end
+  end
+  local partizan = fields.left or fields.right
+  if partizan and not (fields.left and fields.right) then
+    core.raise("ruleset: left and right: a partizan ruleset has both")
+  end
+  if partizan and fields.options then
+    core.raise("ruleset: options: a ruleset has options, or left and right, not both")
+  end
+  if not partizan and not fields.options then
+    core.raise("ruleset: options: expected a function options(emit, ...), or left and right, got nil")
+  end
+end
+
+local function check_options(call, options, also)
+  if options == nil then return {} end
+  if type(options) ~= "table" then core.raise(("%s: options: expected a table, got %s"):format(call, type(options))) end
+  for key, value in pairs(options) do
+    local wanted = LIMITS[key]
+    if not wanted and not (also and also[key]) then
+      core.raise(("%s: options: unknown option %s; known are %slimit, memory, progress, seconds"):format(call,
+        tostring(key), also and "from, what, " or ""))
+    end
+    if wanted and type(value) ~= wanted then
+      core.raise(("%s: %s: expected a %s, got a %s"):format(call, key, wanted, type(value)))
+    end
+    local positive = wanted ~= "number" or value > 0
+    if not positive then
+      core.raise(("%s: %s: expected a positive number, got %s"):format(call, key, value))
+    end
+  end
+  return options
+end
+
+local function set_limits(rules, options)
+  rules.limits = { options.limit and math.ceil(options.limit) or 0, options.memory and math.ceil(options.memory) or 0,
+                   options.seconds or 0.0 }
+  rules.progress = options.progress
+  rules.core:limit(table.unpack(rules.limits))
+  rules.core:progress(options.progress)
+end
+
+local serial = 0
+
+--- Make a ruleset.
+--
+-- Impartial: `options(emit, ...)`. Partizan: `left(emit, ...)` and `right(emit, ...)`.
+-- `emit(...)` names one option, with as many components as the position has. A position
+-- is 1 to 8 integers, or one string. Optional fields:
+--
+-- * `parts(...)`: the list of independent positions this one is the sum of, each a list
+--   of components. With it an option may have any number of components, as long as
+--   `parts` takes it apart; a part's own parts are itself;
+-- * `canonical(...)`: returns the components of a representative under symmetry;
+-- * `describe(...)`: the position as text;
+-- * `start(...)`: turns what the ruleset is called with into components;
+-- * `nim_value(...)`, `outcome(...)`, `misere_outcome(...)`: a faster way to the same
+--   answer, for those who have one (`validate` compares);
+-- * `measure(...)`: an integer that falls with every move (`validate` checks it);
+-- * `heap(n, emit)`: the rule on one heap as `ta.heap` takes it, kept for the reader.
+--
+-- Any other function is refused, so that a slip of the pen is not passed over; other
+-- fields are notes of the author's.
+-- @function ruleset
+-- @tparam table fields the rules; a ruleset is returned as it is
+-- @tparam[opt] table options `limit` (positions), `memory` (bytes), `seconds`, `progress`
+--   (a function called with the positions held and 0; returning false cancels)
+-- @return the ruleset: called with components it gives a position
+-- @usage
+-- local nim = ta.ruleset{ name = "Nim", options = function(emit, n) for k = 1, n do emit(n - k) end end }
+-- assert((nim(3) + nim(5)):nim_value() == 6)
+local function ruleset(fields, options)
+  if getmetatable(fields) == Ruleset then return fields end
+  check_fields(fields)
+  options = check_options("ruleset", options)
+  local rules = {}
+  for key, value in pairs(fields) do rules[key] = value end
+  rules.name = fields.name or "ruleset"
+  rules.partizan = fields.left ~= nil
+  rules.outcome_by, rules.misere_outcome_by = fields.outcome, fields.misere_outcome
+  rules.core = core.ruleset(fields.name and fields or setmetatable({ name = rules.name }, { __index = fields }))
+  serial = serial + 1
+  rules.serial = serial
+  rules.metatable = positions.new_metatable(rules)
+  setmetatable(rules, Ruleset)
+  set_limits(rules, options)
+  return rules
+end
+
+--- The position with these components (or what `start` makes of them).
+function rules_methods:position(...)
+  local components
+  if self.start then components = { self.start(...) } else components = { ... } end
+  local count = self.start and #components or select("#", ...)
+  if count == 1 and type(components[1]) == "string" then return wrap(self, components) end
+  if count < 1 or count > 8 then
+    core.raise(("%s: position: expected 1 to 8 integers or one string, got %d values"):format(self.name, count))
+  end
+  for i = 1, count do
+    local value = components[i]
+    local integer = type(value) == "number" and math.tointeger(value)
+    if not integer then
+      core.raise(("%s: component %d of the position: expected an integer%s, got %s"):format(self.name, i,
+        count == 1 and " or a string" or "", type(value) == "number" and value or "a " .. type(value)))
+    end
+    components[i] = integer
+  end
+  return wrap(self, components)
+end
+
+function Ruleset:__call(...)
+  return self:position(...)
+end
+
+function Ruleset:__tostring()
+  return ("%s (%s ruleset)"):format(self.name, self.partizan and "partizan" or "impartial")
+end
+
+local function position_from(self, from)
+  if is_position(from) then return from end
+  if type(from) == "table" then return self:position(table.unpack(from)) end
+  return self:position(from)
+end
+
+local WHAT = { outcome = true, misere_outcome = true, nim_value = true, remoteness = true, misere_remoteness = true,
+               canonical_form = true }
+
+-- At a terminal: positions, rate and depth, once a second, on standard error.
+local function progress_line(self)
+  local start, last, shown = os.time(), os.time(), false
+  return function()
+    if os.time() == last then return end
+    last = os.time()
+    shown = true
+    local s = self:statistics()
+    io.stderr:write(("\r%s: %d positions, %d a second, stack %d, %.1f MiB  "):format(self.name, s.positions,
+      s.positions // (last - start), s.depth, s.bytes / 2 ^ 20))
+  end, function() if shown then io.stderr:write("\n") end end
+end
+
+local Statistics = {
+  __tostring = function(s)
+    return ("%d positions, %d rule calls, %d bytes, stack %d"):format(s.positions, s.rule_calls, s.bytes, s.depth)
+  end,
+}
+
+--- Solve everything that `from` needs, under limits of its own.
+-- @tparam table options `from` (a position or its components); `what`: "nim_value" (the
+--   default of impartial rules), "outcome" (of partizan ones), "misere_outcome", "remoteness",
+--   "misere_remoteness" or "canonical_form"; `limit` (positions held), `memory` (bytes), `seconds`, `progress`
+-- @return statistics; or nil, message, code. What was solved is kept: asking again goes on.
+function rules_methods:solve(options)
+  options = check_options("solve", options, { from = true, what = true })
+  if options.from == nil then core.raise("solve: from: expected a position, got nil") end
+  local position = position_from(self, options.from)
+  if rules_of(position) ~= self then core.raise("solve: from: expected a position of this ruleset") end
+  local what = options.what or (self.partizan and "outcome" or "nim_value")
+  if not WHAT[what] then core.raise(("solve: what: unknown question %s"):format(tostring(what))) end
+  local limits, progress = self.limits, self.progress
+  local function restore()
+    self.limits, self.progress = limits, progress
+    self.core:limit(table.unpack(limits))
+    self.core:progress(progress)
+  end
+  local line, done = options.progress, nil
+  if not line and core.is_terminal() then line, done = progress_line(self) end
+  set_limits(self, { limit = options.limit, memory = options.memory, seconds = options.seconds, progress = line })
+  local ok, answer, message, code = pcall(position[what], position)
+  restore()
+  if done then done() end
+  if not ok then error(answer, 0) end
+  if answer == nil then return nil, message, code end
+  return self:statistics()
+end
+
+--- What is held: positions, rule_calls, bytes, depth of the stack.
+function rules_methods:statistics()
+  local s = self.core:statistics()
+  if self.sums then
+    for key, value in pairs(self.sums:statistics()) do s[key] = s[key] + value end
+  end
+  return setmetatable(s, Statistics)
+end
+
+--- Forget all that is solved.
+function rules_methods:clear()
+  self.core:clear()
+  if self.sums then self.sums:clear() end
+end
+
+-- `ta.ruleset` is public; the rest is for the modules beside this one.
+return setmetatable({ ruleset = ruleset }, {
+  __index = { methods = rules_methods, position_from = position_from },
+})

@@ -1,0 +1,332 @@
+--- Sums of positions: `p + q`, `p - q`, `-p`, `n * p`, of any rulesets.
+--
+-- A sum answers the same calls as a position. Impartial games in normal play are added
+-- by their nim values; everything else is searched, component by component.
+-- @module takeaway.engine.sum
+
+local core = require "takeaway.core"
+local failure = require "takeaway.base.failure"
+
+local Sum = { __name = "sum" }
+local methods = {}
+Sum.__index = methods
+
+-- Filled by takeaway.ruleset, which knows positions.
+local is_position, rules_of, same_position
+
+local function bind(position, rules, same)
+  is_position, rules_of, same_position = position, rules, same
+end
+
+local function is_sum(x) return getmetatable(x) == Sum end
+
+-- ---- Making -----------------------------------------------------------------
+
+local function add_term(terms, position, sign, count)
+  local rules = rules_of(position)
+  if not rules.partizan then sign = 1 end
+  for _, t in ipairs(terms) do
+    if t.sign == sign and rules_of(t.position) == rules and same_position(t.position, position) then
+      t.count = t.count + count
+      return
+    end
+  end
+  if count > 0 then terms[#terms + 1] = { position = position, sign = sign, count = count } end
+end
+
+local function describe(x)
+  return type(x) == "table" and "a table" or x == nil and "nil" or ("%s (a %s)"):format(tostring(x), type(x))
+end
+
+local function add_all(terms, x, sign, count, call)
+  if is_position(x) then
+    add_term(terms, x, sign, count)
+  elseif is_sum(x) then
+    for _, t in ipairs(x.terms) do add_term(terms, t.position, sign * t.sign, count * t.count) end
+  else
+    core.raise(("%s: expected a position or a sum, got %s"):format(call, describe(x)))
+  end
+end
+
+local function new(terms) return setmetatable({ terms = terms }, Sum) end
+
+local arithmetic = {}
+
+function arithmetic.__add(a, b)
+  local terms = {}
+  add_all(terms, a, 1, 1, "+")
+  add_all(terms, b, 1, 1, "+")
+  return new(terms)
+end
+
+function arithmetic.__sub(a, b)
+  local terms = {}
+  add_all(terms, a, 1, 1, "-")
+  add_all(terms, b, -1, 1, "-")
+  return new(terms)
+end
+
+function arithmetic.__unm(a)
+  local terms = {}
+  add_all(terms, a, -1, 1, "-")
+  return new(terms)
+end
+
+function arithmetic.__mul(a, b)
+  if type(a) ~= "number" then a, b = b, a end
+  local n = math.type(a) == "integer" and a or math.tointeger(a)
+  if type(a) ~= "number" or not n or math.abs(n) > 0xffffffff then
+    core.raise(("*: expected an integer times a position, got %s"):format(describe(a)))
+  end
+  local terms = {}
+  add_all(terms, b, n < 0 and -1 or 1, math.abs(n), "*")
+  return new(terms)
+end
+
+-- a - b, for comparing.
+local function difference(a, b, call)
+  local terms = {}
+  add_all(terms, a, 1, 1, call)
+  add_all(terms, b, -1, 1, call)
+  return new(terms)
+end
+
+function arithmetic.__le(a, b)
+  local outcome = failure.raise(difference(b, a, "<="):outcome())
+  return outcome == "P" or outcome == "L"
+end
+
+function arithmetic.__lt(a, b)
+  return failure.raise(difference(b, a, "<"):outcome()) == "L"
+end
+
+-- ---- The engine behind a sum ------------------------------------------------------
+
+local engines = setmetatable({}, { __mode = "v" })
+
+-- The core's sum of the rulesets of these terms, shared while in use; and the terms
+-- as the core reads them: {game, sign, count, component, ...}.
+local function engine_of(self)
+  local index, list = {}, {}
+  for _, t in ipairs(self.terms) do
+    local rules = rules_of(t.position)
+    if not index[rules] then
+      index[rules] = true
+      list[#list + 1] = rules
+    end
+  end
+  table.sort(list, function(a, b) return a.serial < b.serial end)
+  local key, boxes = {}, {}
+  for i, rules in ipairs(list) do
+    index[rules], key[i], boxes[i] = i, rules.serial, rules.core
+  end
+  key = table.concat(key, " ")
+  local engine = engines[key]
+  if not engine then
+    engine = core.sum(boxes)
+    engines[key] = engine
+  end
+  self.engine = engine
+  if #list == 1 then list[1].sums = engine end
+  local limits, progress = { 0, 0, 0 }, nil
+  for _, rules in ipairs(list) do
+    for i = 1, 3 do
+      local most = rules.limits[i]
+      if most > 0 and (limits[i] == 0 or most < limits[i]) then limits[i] = most end
+    end
+    progress = progress or rules.progress
+  end
+  engine:limit(table.unpack(limits))
+  local terms = {}
+  for i, t in ipairs(self.terms) do
+    terms[i] = { index[rules_of(t.position)], t.sign, t.count, table.unpack(t.position) }
+  end
+  return engine, terms, progress
+end
+
+local function partizan(self)
+  for _, t in ipairs(self.terms) do
+    if rules_of(t.position).partizan then return true end
+  end
+  return false
+end
+
+-- ---- Values -----------------------------------------------------------------------
+
+--- The value: the sum of the values of the terms, those of impartial terms nimbers.
+-- @return the value; or nil, message, code as for a position
+function methods:canonical_form()
+  local values = {}
+  for i, t in ipairs(self.terms) do
+    local value, message, code = t.position:canonical_form()
+    if not value then return nil, message, code end
+    values[i] = value
+  end
+  return failure.catch(function()
+    local sum = core.value(0)
+    for i, t in ipairs(self.terms) do sum = sum + t.sign * t.count * values[i] end
+    return sum
+  end)
+end
+
+local MOST = 8 -- copies of values that are no numbers or nimbers: sums of more may be large
+
+-- The outcome by values, where the engine holds those of all partizan terms: equal ones
+-- cancel, and what Left has is compared with what Right has. Nil where it does not.
+local function outcome_by_values(self)
+  local net, order = {}, {} -- copies of each value, and the values as they come
+  for _, t in ipairs(self.terms) do
+    local rules = rules_of(t.position)
+    local v = not rules.partizan or rules.core:known_canonical_form(table.unpack(t.position))
+    if not v then return nil end
+    if rules.partizan then
+      if not net[v] then order[#order + 1] = v end
+      net[v] = (net[v] or 0) + t.sign * t.count
+    end
+  end
+  local copies = 0
+  for _, v in ipairs(order) do
+    if not (v:is_number() or v:is_nimber()) then copies = copies + math.abs(net[v]) end
+  end
+  if copies > MOST then return nil end
+  local sides = { core.value(0), core.value(0) }
+  for _, v in ipairs(order) do
+    local side = net[v] > 0 and 1 or 2
+    sides[side] = sides[side] + math.abs(net[v]) * v
+  end
+  for _, t in ipairs(self.terms) do
+    if not rules_of(t.position).partizan then
+      local v = t.position:canonical_form()
+      if not v then return nil end
+      sides[1] = sides[1] + t.count * v
+    end
+  end
+  local below, above = sides[1] <= sides[2], sides[2] <= sides[1]
+  return below and (above and "P" or "R") or above and "L" or "N"
+end
+
+-- ---- Questions --------------------------------------------------------------------
+
+--- The nim value: the nim sum of the terms' nim values.
+-- @treturn integer; or nil, message, "EPARTIZAN" and the engine's other failures
+function methods:nim_value()
+  if partizan(self) then
+    return nil, "nim_value: a partizan game has no nim values; ask for the outcome", "EPARTIZAN"
+  end
+  local sum = 0
+  for _, t in ipairs(self.terms) do
+    if t.count % 2 == 1 then
+      local value, message, code = t.position:nim_value()
+      if not value then return nil, message, code end
+      sum = sum ~ value
+    end
+  end
+  return sum
+end
+
+--- "N" or "P"; with a partizan component "N", "P", "L" or "R".
+function methods:outcome()
+  if not partizan(self) then
+    local value, message, code = self:nim_value()
+    if not value then return nil, message, code end
+    return value == 0 and "P" or "N"
+  end
+  local known = failure.catch(outcome_by_values, self)
+  if known then return known end
+  local engine, terms, progress = engine_of(self)
+  return engine:outcome(terms, progress, false)
+end
+
+--- The outcome when whoever cannot move wins.
+function methods:misere_outcome()
+  local engine, terms, progress = engine_of(self)
+  return engine:outcome(terms, progress, true)
+end
+
+local function remoteness(self, misere)
+  local engine, terms, progress = engine_of(self)
+  local left, message, code = engine:remoteness(terms, progress, misere, 0)
+  if not left then return nil, message, code end
+  if not partizan(self) then return left end
+  local right, message2, code2 = engine:remoteness(terms, progress, misere, 1)
+  if not right then return nil, message2, code2 end
+  return left, right
+end
+
+--- Moves left when the winner hurries and the loser delays; two numbers, Left and Right
+-- starting, when a component is partizan.
+function methods:remoteness() return remoteness(self, false) end
+function methods:misere_remoteness() return remoteness(self, true) end
+
+--- How many sums can be reached, this one included; order and dead components do not count.
+function methods:followers()
+  local engine, terms, progress = engine_of(self)
+  return engine:followers(terms, progress)
+end
+
+-- Sums with one copy of one term replaced by an option of it for `player`.
+local function options(self, player)
+  local list = {}
+  for i, t in ipairs(self.terms) do
+    local mover = t.sign > 0 and player or (player == "left" and "right" or "left")
+    local moves, message, code = t.position[mover .. "_options"](t.position)
+    if not moves then return nil, message, code end
+    for _, option in ipairs(moves) do
+      local terms = {}
+      for j, u in ipairs(self.terms) do add_term(terms, u.position, u.sign, j == i and u.count - 1 or u.count) end
+      add_all(terms, option, t.sign, 1, "options")
+      list[#list + 1] = new(terms)
+    end
+  end
+  return list
+end
+
+function methods:left_options() return options(self, "left") end
+function methods:right_options() return options(self, "right") end
+
+function methods:options()
+  local list, message, code = options(self, "left")
+  if not list then return nil, message, code end
+  if not partizan(self) then return list end
+  local right, message2, code2 = options(self, "right")
+  if not right then return nil, message2, code2 end
+  return table.move(right, 1, #right, #list + 1, list)
+end
+
+function methods:equals(other)
+  local outcome, message, code = difference(self, other, "equals"):outcome()
+  if not outcome then return nil, message, code end
+  return outcome == "P"
+end
+
+--- Is some component partizan?
+methods.is_partizan = partizan
+
+function Sum.__tostring(self)
+  if #self.terms == 0 then return "0" end
+  local text = {}
+  for i, t in ipairs(self.terms) do
+    local one = (t.count > 1 and t.count .. " * " or "") .. tostring(t.position)
+    if t.sign < 0 then one = i == 1 and "-" .. one or "- " .. one
+    elseif i > 1 then one = "+ " .. one end
+    text[i] = one
+  end
+  return table.concat(text, " ")
+end
+
+function Sum.__eq(a, b)
+  if not (is_sum(a) and is_sum(b)) or #a.terms ~= #b.terms then return false end
+  for _, t in ipairs(a.terms) do
+    local found = false
+    for _, u in ipairs(b.terms) do
+      found = found or t.sign == u.sign and t.count == u.count and rules_of(t.position) == rules_of(u.position)
+        and same_position(t.position, u.position)
+    end
+    if not found then return false end
+  end
+  return true
+end
+
+for name, f in pairs(arithmetic) do Sum[name] = f end
+
+return { new = new, is_sum = is_sum, arithmetic = arithmetic, methods = methods, bind = bind }

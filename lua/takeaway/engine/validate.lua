@@ -1,0 +1,211 @@
+--- Are rules what rules must be? `rules:validate{from = ...}` looks at a sample.
+-- @module takeaway.engine.validate
+
+local core = require "takeaway.core"
+local failure = require "takeaway.base.failure"
+local positions = require "takeaway.engine.position"
+local rulesets = require "takeaway.engine.ruleset"
+
+local Report = { __name = "validation" }
+Report.__index = Report
+function Report:__tostring() return self.message end
+
+-- A failed check ends the sampling; it is caught by validate.
+local function fail(position, format, ...)
+  error(setmetatable({ message = ("%s: " .. format):format(tostring(position), ...), position = position }, Report), 0)
+end
+
+local function key(components) return table.concat(components, ",", 1, #components) end
+
+-- The options of one player as the rule names them, checked, as a list of component lists.
+local function call(rules, player, position)
+  local list, given = {}, #position
+  local text = type(position[1]) == "string"
+  local function emit(...)
+    local option = { ... }
+    local count = select("#", ...)
+    if count ~= given and not rules.parts then
+      fail(position, "%s emits %d component%s; the position has %d", player, count, count == 1 and "" or "s", given)
+    end
+    for i = 1, count do
+      local kind = math.type(option[i]) or type(option[i])
+      if kind == "float" and math.tointeger(option[i]) then
+        option[i] = math.tointeger(option[i])
+      elseif kind ~= (text and "string" or "integer") then
+        fail(position, "%s emits %s as component %d; expected %s", player, tostring(option[i]), i,
+          text and "a string" or "an integer")
+      end
+    end
+    list[#list + 1] = option
+    if #list > 1 << 20 then fail(position, "%s emits more than a million options; does its loop end?", player) end
+  end
+  local ok, result = failure.try(rules[player], emit, table.unpack(position))
+  if not ok then
+    if getmetatable(result) == Report then error(result, 0) end
+    fail(position, "%s raises: %s", player, tostring(result))
+  end
+  if result ~= nil then
+    fail(position, "%s returns a %s; options are named by emit(...), not returned", player, type(result))
+  end
+  return list
+end
+
+local function same_lists(a, b)
+  if #a ~= #b then return false end
+  for i = 1, #a do
+    if key(a[i]) ~= key(b[i]) then return false end
+  end
+  return true
+end
+
+local function check_measure(measure, position, option)
+  local before, after = measure(table.unpack(position)), measure(table.unpack(option))
+  if math.type(before) ~= "integer" or math.type(after) ~= "integer" then
+    local wrong = math.type(before) == "integer" and after or before
+    fail(position, "measure gives %s; expected an integer", tostring(wrong))
+  end
+  if after >= before then
+    fail(position, "the measure does not fall with the move to %s (%d, then %d)", key(option), before, after)
+  end
+  if after < 0 then fail(position, "the measure is negative after the move to %s", key(option)) end
+end
+
+-- The positions of the sample, breadth first, with their options by player.
+local function gather(rules, from, sample, measure)
+  local players = rules.partizan and { "left", "right" } or { "options" }
+  local list, seen = { from }, { [key(from)] = true }
+  local found = {}
+  local at = 1
+  while list[at] do
+    local position = list[at]
+    found[at] = {}
+    for _, player in ipairs(players) do
+      local options = call(rules, player, position)
+      found[at][player] = options
+      for _, option in ipairs(options) do
+        if measure then check_measure(measure, position, option) end
+        local one = rules.parts and positions.wrap(rules, option) or option
+        local parts = rules.parts and rules.core:parts(table.unpack(one)) or { option }
+        for _, part in ipairs(parts) do
+          if not seen[key(part)] and #list < sample then
+            seen[key(part)] = true
+            list[#list + 1] = positions.wrap(rules, part)
+          end
+        end
+      end
+    end
+    at = at + 1
+  end
+  return list, found, players
+end
+
+local function check_again(rules, list, found, players)
+  for at = #list, 1, -1 do -- another order
+    for i = #players, 1, -1 do
+      local player = players[i]
+      if not same_lists(found[at][player], call(rules, player, list[at])) then
+        fail(list[at], "%s gives other options when it is called again; a rule depends on its position alone", player)
+      end
+    end
+  end
+end
+
+-- The rules without their shortcuts, to compare with.
+local function plain(rules, without)
+  local fields = {}
+  for _, name in ipairs { "name", "options", "left", "right", "parts", "canonical" } do
+    if name ~= without then fields[name] = rules[name] end
+  end
+  return rulesets.ruleset(fields, { limit = 200000 })
+end
+
+local QUESTIONS = { "outcome", "misere_outcome" }
+
+local function compare(a, b, position, what)
+  for _, question in ipairs(QUESTIONS) do
+    local x, y = a(table.unpack(position)), b(table.unpack(position))
+    local left, right = x[question](x), y[question](y)
+    if left and right and left ~= right then
+      fail(position, "%s changes the %s: %s with it, %s without", what, question:gsub("_", " "), left, right)
+    end
+  end
+end
+
+local function check_canonical(rules, list, few)
+  local bare = plain(rules, "canonical")
+  for at = 1, #list do
+    local position = list[at]
+    local one = rules.core:canonical(table.unpack(position))[1]
+    local two = rules.core:canonical(table.unpack(one))[1]
+    if key(one) ~= key(two) then
+      fail(position, "canonical is not idempotent: it gives %s, and of that %s", key(one), key(two))
+    end
+    if at <= few then
+      compare(function() return bare(table.unpack(one)) end, bare, position, "canonical")
+    end
+  end
+end
+
+local QUICK = { nim_value = "nim_value", outcome = "outcome_by", misere_outcome = "misere_outcome_by" }
+
+local function check_quick(rules, list, few)
+  local bare = plain(rules)
+  for at = 1, math.min(few, #list) do
+    local p = bare(table.unpack(list[at]))
+    for name, field in pairs(QUICK) do
+      local quick = rules[field]
+      if quick then
+        local expected, got = p[name](p), quick(table.unpack(list[at]))
+        if expected ~= nil and expected ~= got then
+          fail(list[at], "%s gives %s; by the options it is %s", name, tostring(got), tostring(expected))
+        end
+      end
+    end
+  end
+end
+
+--- Look for what no rules may do, on a sample of the positions that can be reached.
+--
+-- Options are emitted, whole, with as many components as the position; the rules are called
+-- twice, in another order; `measure` (of the rules, or given here) is a natural number and
+-- falls with every move; `canonical` is idempotent and changes no outcome; quick
+-- answers agree with the engine; the game ends.
+-- @function rules:validate
+-- @tparam table options `from` (a position or its components); `sample` (positions looked at,
+--   default 2000); `measure`
+-- @return true and the number of positions looked at; or false and a report with `message` and
+--   `position`, which prints as its message
+local function validate(rules, options)
+  if type(options) ~= "table" or options.from == nil then
+    core.raise("validate: from: expected a position to start from")
+  end
+  for name in pairs(options) do
+    if name ~= "from" and name ~= "sample" and name ~= "measure" then
+      core.raise(("validate: options: unknown option %s; known are from, measure, sample"):format(tostring(name)))
+    end
+  end
+  local sample = options.sample or 2000
+  if math.type(sample) ~= "integer" or sample < 1 then
+    core.raise(("validate: sample: expected a positive integer, got %s"):format(tostring(sample)))
+  end
+  local from = rulesets.position_from(rules, options.from)
+  local count
+  local ok, report = pcall(function()
+    local list, found, players = gather(rules, from, sample, options.measure or rules.measure)
+    count = #list
+    check_again(rules, list, found, players)
+    local p = plain(rules)(table.unpack(from))
+    local outcome, message, code = p:followers(), nil, nil
+    if outcome and outcome <= 200000 then outcome, message, code = p:remoteness() end
+    if not outcome and code == "ELOOPY" then fail(from, "%s", message) end
+    if rules.canonical then check_canonical(rules, list, 200) end
+    check_quick(rules, list, 200)
+  end)
+  if ok then return true, count end
+  if getmetatable(report) == Report then return false, report end
+  error(report, 0)
+end
+
+rulesets.methods.validate = validate
+
+return {}

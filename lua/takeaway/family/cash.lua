@@ -1,0 +1,184 @@
+--- NIM with Cash: one pile, a set of amounts that may be taken, and two purses.
+--
+-- From (n; d, e) the mover, player I, holds d dollars and the other, player II, e.
+-- Taking a, a member of A with a <= n and a <= d, costs a dollars; then the other
+-- moves. Who cannot move loses. A purse of n or more is the same as `math.huge`.
+--
+-- Source: Gasarch, Purtilo and Ulrich, "NIM with Cash" (arXiv 1511.04035); every
+-- call is the corrected form, and docs/theory/nim-with-cash.md says of what.
+-- @module takeaway.family.cash
+
+local closed_form = require "takeaway.family.cash.closed_form"
+local add_row = require "takeaway.family.cash.rich_thresholds"
+local core = require "takeaway.core"
+local solution = require "takeaway.family.cash.solution"
+
+local M = {}
+local methods = core.cash_methods
+
+--- A game for the set A.
+--
+-- The game has `winner(n, d, e)` ("I", the mover, or "II"), `winning_moves(n, d, e)`,
+-- `least_cash(n, e)` (the least d that wins, or math.huge), `frontier(n)`,
+-- `rich(n)` (f^I, f^II), `exact_rich(n)`, `poor(n)` (g^I, g^II), `normal_winner(n)`
+-- (both purses infinite), `classify(n, d, e)`, `count(m)` (states won by the mover with
+-- n, d, e <= m), `members()`, and those below. Everything up to n costs O(n^2 |A|) once
+-- and is kept while memory lasts. Past `limit` or memory, `winner`, `winning_moves`,
+-- `least_cash` and `exact_rich` still answer what a rich or a poor purse or a proved closed
+-- form decides; all else is nil, why, "ELIMIT".
+-- @function cash
+-- @tparam {int,...} A up to 64 integers from 1 to 1000000; repeats count once
+-- @tparam[opt] table options `limit`: largest n evaluated (default 1000000);
+--   `memory`: bytes to keep (default half of what is free); `progress`: called with
+--   work done and in all, returns false to cancel
+-- @return the game; raises when A is not such a list
+-- @usage
+-- local game = ta.cash{1, 3, 4}
+-- assert(game:winner(14, 9, 9) == "I" and game:winning_moves(14, 9, 9)[1] == 1)
+M.cash = core.cash
+
+-- Tables from index 0 that are also functions: t(i), t(i, a).
+local residues = {
+  __call = function(t, i, a)
+    local row = t[i]
+    if a == nil then return row end
+    return row and row[a]
+  end,
+}
+
+local raw_period = methods.cash_period
+
+--- Cash-periodicity (Definition 4.4, from an offset), proved for all n.
+-- @function game:cash_period
+-- @tparam[opt] int limit how far to look
+-- @return `{period =, offset =, c1 =, c2 =}`: `c1(i, a)` is c^I, `c2(i, a)` c^II;
+--   nil, why, "ELIMIT" when A is not cash-periodic or nothing was found
+function methods.cash_period(game, limit)
+  local p, why, code = raw_period(game, limit)
+  if not p then return nil, why, code end
+  setmetatable(p.c1, residues)
+  setmetatable(p.c2, residues)
+  return p
+end
+
+-- The certificate, checked anew from A alone, sharing nothing with the search.
+local function check_asymptotics(as)
+  local A, m, w = as.game:members(), as.modulus, as.window
+  local most, f1, f2, wins = A[#A], {}, {}, {}
+  for n = 0, w + 2 * m do add_row(A, f1, f2, wins, n) end
+  local function rise(f, n) return f[n + m] - f[n] end
+  for n = as.preperiod, w + m do
+    if wins[n] ~= wins[n + m] then return false, n end
+    if rise(f1, n) ~= as.slope1[n % m] or rise(f2, n) ~= as.slope2[n % m] then return false, n end
+  end
+  if w - most < as.preperiod then return false, w end
+  for n = w, w + m - 1 do
+    local high, low = false, false
+    for _, a in ipairs(A) do
+      local x = n - a
+      local value, slope = f1[x] - f2[n], rise(f1, x) - rise(f2, n)
+      local same = value == 0 and slope == 0
+      if value > 0 or slope > 0 or value == 0 and not same then return false, n end
+      high = high or same
+      if wins[n] and not wins[x] or not wins[n] and same then
+        value, slope = f2[x] + a - f1[n], rise(f2, x) - rise(f1, n)
+        if value < 0 or slope < 0 then return false, n end
+        low = low or value == 0 and slope == 0
+      end
+    end
+    if not (high and low) then return false, n end
+  end
+  return true
+end
+
+local asymptotics = {
+  __index = {
+    --- Verify the certificate again, in plain Lua, from A and the numbers alone.
+    check = check_asymptotics,
+    --- f^I(n), f^II(n) for n up to 2^62.
+    rich = function(as, n) return as.game:rich(n) end,
+  },
+  __tostring = function(as)
+    return ("f(n + %d) = f(n) + slope(n mod %d) for n >= %d"):format(as.modulus, as.modulus,
+      as.preperiod)
+  end,
+}
+
+local raw_asymptotics = methods.asymptotics
+
+--- The linear form of f^I and f^II for large n, with its certificate.
+-- @function game:asymptotics
+-- @tparam[opt] int limit how far to look
+-- @return an object: `modulus`, `preperiod`, `slope1(i)`, `slope2(i)` (of f^I, f^II), `window`
+--   (where the certificate starts), `:check()`, `:rich(n)`; nil, why, "ELIMIT" when none
+--   was proved
+function methods.asymptotics(game, limit)
+  local as, why, code = raw_asymptotics(game, limit)
+  if not as then return nil, why, code end
+  setmetatable(as.slope1, residues)
+  setmetatable(as.slope2, residues)
+  as.game = game
+  return setmetatable(as, asymptotics)
+end
+
+local theorem = {
+  __index = {
+    --- The winner of (n; d, e), for arguments to 2^62, in O(1).
+    winner = function(th, n, d, e) return th.game:closed_winner(n, d, e) end,
+  },
+  __call = function(th, n, d, e) return th.game:closed_winner(n, d, e) end,
+  __tostring = function(th) return ("%s (%s)"):format(th.source, th.standing) end,
+}
+
+--- The closed form of A's family, corrected; of {3, 5, 6, 10, 11} the one of its own,
+-- see @{takeaway.family.cash.closed_form}.
+-- @function game:theorem
+-- @return an object: `th:winner(n, d, e)`, `th.standing` ("proved", "verified n <= ..." or
+--   "conjecture"), `th.source`; or nil, why, "EUNSUPPORTED", and `{n =, d =, e =}` where the
+--   conjecture is known to be false
+function methods.theorem(game)
+  local th, why, code, bad = game:closed_form()
+  if not th then
+    local own = closed_form.theorem(game:members())
+    if own then return own end
+  end
+  if not th then return nil, why, code, bad end
+  th.game = game
+  return setmetatable(th, theorem)
+end
+
+--- The value of (n; d, e) as a partizan game: Left pays from d, Right from e. A purse
+-- beyond n counts as n.
+-- @function game:canonical_form
+-- @tparam int n from 0
+-- @param d,e integers from 0, or math.huge
+-- @return the value, see @{takeaway.family.value}; or nil, why, code ("ELIMIT", "ERANGE",
+--   "ECANCELLED" by the limits and the progress function of `ta.values`). Cost: at most
+--   (d + 1)(e + 1) canonical forms of 2 |A| options
+-- @usage assert(tostring(ta.cash{1, 2}:canonical_form(2, 2, 1)) == "1/2")
+function methods.canonical_form(game, n, d, e)
+  return core.cash_value(game:members(), n, d, e)
+end
+
+--- Who wins for all n, d and e, with a proof: @{takeaway.family.win_condition}.
+-- @function game:win_condition
+-- @tparam[opt] table options `max_base`, `max_period`, `seconds`, `progress`
+-- @return the win condition; or nil, what was tried, and "ELIMIT" or "ECANCELLED"; a member
+--   of A beyond 1024 is "EUNSUPPORTED"
+function methods.win_condition(game, options)
+  local set = game:members()
+  if set[#set] > 1024 then
+    return nil, ("win_condition: members of A to 1024 are supported, here is %d"):format(set[#set]), "EUNSUPPORTED"
+  end
+  return core.win_condition(set, options)
+end
+
+--- A solution set (Definition 4.6) as an object.
+-- @function game:solution_set
+-- @param[opt="formula"] source "formula" (the closed form's), "evaluated" (read off
+--   the game), or a function `(i, b, b2) -> boolean`
+-- @return an object with `contains(i, b, b2)` and `check{relaxed =, limit =}`, see
+--   @{takeaway.family.cash.solution}; or nil, why, code
+methods.solution_set = solution.new
+
+return M

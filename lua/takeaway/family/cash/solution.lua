@@ -1,0 +1,128 @@
+--- Solution sets of NIM with Cash (Definition 4.6), as objects.
+--
+-- With i = n mod period, b = f^I(n) - 1 - d and b2 = f^II(n) - 1 - e, taking a leads
+-- to i - a, b2 - c^II(i, a), b - c^I(i, a) (the new b, then the new b2). A move is good
+-- when it leads to a triple outside X, to a new mover who is not rich against one who
+-- is, or to two rich players where standard Nim is lost. X is a solution set when its
+-- triples are exactly those with a good move. As printed, that move must be min A.
+-- @module takeaway.family.cash.solution
+
+local core = require "takeaway.core"
+
+local M = {}
+local Set = {}
+Set.__index = Set
+
+-- The residue's winner of standard Nim, for large n.
+local function normal_of(game, period)
+  local members, list = game:members(), {}
+  local from = period.offset + members[#members]
+  for n = from, from + period.period - 1 do list[n % period.period] = game:normal_winner(n) end
+  return list
+end
+
+-- Membership read off critical states: the least n past the offset that is wide enough.
+local function evaluated(game, period, limit)
+  local members = game:members()
+  local from = period.offset + members[#members]
+  local at = {}
+  return function(i, b, b2)
+    local n = at[i] or from + (i - from) % period.period
+    while n <= limit do
+      local f1, f2 = game:rich(n)
+      local g1, g2 = game:poor(n)
+      if f1 - 1 - b >= g1 and f2 - 1 - b2 >= g2 then
+        return assert(game:winner(n, f1 - 1 - b, f2 - 1 - b2)) == "I"
+      end
+      n = n + period.period
+    end
+    return nil
+  end
+end
+
+--- Make one; see `game:solution_set`.
+function M.new(game, source, options)
+  local period, why, code = game:cash_period()
+  if not period then return nil, why, code end
+  source = source or "formula"
+  local contains
+  if source == "formula" then
+    local _, reason, kind = game:closed_solution(0, 0, 0)
+    if reason then return nil, reason, kind end
+    contains = function(i, b, b2) return game:closed_solution(i, b, b2) end
+  elseif source == "evaluated" then
+    contains = evaluated(game, period, options and options.limit or 2000)
+  elseif type(source) == "function" then
+    contains = source
+  else
+    core.raise('solution_set: source: expected "formula", "evaluated" or a function')
+  end
+  return setmetatable({ game = game, period = period, source = source, member = contains,
+    normal = normal_of(game, period) }, Set)
+end
+
+--- Is (i; b, b2) in X? nil where an evaluated set has no state wide enough.
+function Set:contains(i, b, b2)
+  return self.member(i % self.period.period, b, b2)
+end
+
+-- Is taking a good at (i; b, b2)? nil when X does not know.
+local function good(X, i, b, b2, a)
+  local p = X.period
+  local new_i = (i - a) % p.period
+  local new_b, new_b2 = b2 - p.c2[i][a], b - p.c1[i][a]
+  if new_b >= 0 and new_b2 >= 0 then
+    local inside = X.member(new_i, new_b, new_b2)
+    if inside == nil then return nil end
+    return not inside
+  end
+  if new_b >= 0 then return true end
+  return new_b2 < 0 and X.normal[new_i] == "II"
+end
+
+local function any_good(X, i, b, b2, members)
+  local unknown = false
+  for _, a in ipairs(members) do
+    local g = good(X, i, b, b2, a)
+    if g then return true end
+    unknown = unknown or g == nil
+  end
+  if unknown then return nil end
+  return false
+end
+
+-- Does the triple pass? In the printed form a triple of X needs min A to be good.
+local function passes(X, i, b, b2, relaxed, members)
+  local inside = X.member(i, b, b2)
+  if inside == nil then return true end
+  if inside and not relaxed then return good(X, i, b, b2, members[1]) ~= false end
+  local some = any_good(X, i, b, b2, members)
+  return some == nil or some == inside
+end
+
+--- Check Definition 4.6 for all i and all b, b2 below a limit.
+-- @tparam[opt] table options `relaxed`: any good move will do, not min A alone;
+--   `limit`: of b and b2 (default 6 times the largest member)
+-- @return true and the limit; or false and the first triple that fails, `{i=, b=, b2=}`
+function Set:check(options)
+  options = options or {}
+  local members = self.game:members()
+  local limit = options.limit or 6 * members[#members]
+  for i = 0, self.period.period - 1 do
+    for b = 0, limit - 1 do
+      for b2 = 0, limit - 1 do
+        if not passes(self, i, b, b2, options.relaxed, members) then
+          return false, { i = i, b = b, b2 = b2 }
+        end
+      end
+    end
+  end
+  return true, limit
+end
+
+function Set:__tostring()
+  return ("solution set of %s, by %s"):format(tostring(self.game),
+    type(self.source) == "function" and "a function" or self.source)
+end
+
+return M

@@ -1,0 +1,155 @@
+--- Heap games: subtraction games, take-and-break games by code, and rules of your own.
+--
+-- A position is a sum of heaps; a move is made in one of them. Calls of a game g:
+--
+-- * `g:nim_value(n)`: the nim value (the Grundy value) of a heap of n, n from 0 to 2^62. Past a
+--   proved period at once; else heaps are computed up to the option `check`, then "ELIMIT";
+-- * `g:nim_values(to)`: the sequence for heaps 0..to: `s(n)`, `s:size()` and `#s` (to + 1),
+--   `s:list(from, to)` inclusive, `for n, v in s:iter()`, `s:checksum()`;
+-- * `g:periodicity(limit)`: `{period =, preperiod =, saltus =, proved =, heaps =}` from heaps 0..limit:
+--   g(n + period) = g(n) + saltus from n = preperiod on. proved is true when that holds for all n,
+--   false when it was seen in heaps 0..`heaps` only; nil, message, "ELIMIT" when nothing was;
+-- * `g:outcome(h1, h2, ...)`: "N" or "P"; `g:winning_moves(h1, h2, ...)`: list of `{heap = i, to = {...}}`,
+--   the heaps left in place of heap i (none when it is taken whole);
+-- * `g:options_of_value(n, v)`: list of the options of a heap of n with nim value v, as lists of heaps;
+-- * `g:misere_nim_value(n)`, `g:misere_outcome(h1, ...)`: the last to move loses; by search, "ELIMIT" past the
+--   option `positions`;
+-- * `g:p_positions(limit)`: list of the heap sizes up to limit of value 0.
+--
+-- Options of every game: `check` (heaps, default 10^6), `memory` (bytes of the sequence), `positions`
+-- (default 2 10^6), `progress` (function(done, total); returning false cancels: "ECANCELLED", what
+-- was solved is kept), `scalar` (true: no vector instructions).
+-- @module takeaway.family.heap
+
+local core = require "takeaway.core"
+
+local M = {}
+
+--- The subtraction game of a set: take k counters, k in the set; `{all_but = list}`: k not in the list.
+-- @function subtraction
+-- @tparam table set a list of integers from 1 to 10^6 (a repeated member counts once), or `{all_but = list}`
+-- @tparam[opt] table options see above
+-- @return the game
+-- @usage assert(ta.subtraction { 2, 3, 7 }:periodicity(100).period == 5)
+M.subtraction = core.subtraction
+
+--- The take-and-break game of a code d0.d1d2...: bit j of digit k allows taking k counters and leaving
+-- exactly j heaps. Digits 0-9 A-F, d0 one of 0 4 8 C; a last group in brackets repeats: 0.[3] is Nim.
+-- @function octal
+-- @tparam string code
+-- @tparam[opt] table options see above
+-- @return the game; raises with a caret at the place when the code is not one
+-- @usage assert(ta.octal "0.77":nim_value(9) == 4) -- Kayles
+M.octal = core.octal
+
+--- A heap game by rule. `rule(n, emit)` names each option of a heap of n by `emit(h1, h2, ...)`, the heaps
+-- left, each from 0 to n - 1 (`emit()` leaves nothing). It is called once for each heap whose value is
+-- needed, must be pure, and cannot yield. A rule that names anything else raises, with rule, n and option.
+-- @function heap
+-- @tparam function rule
+-- @tparam[opt] table options see above
+-- @return the game
+-- @usage
+-- local grundy = ta.heap(function(n, emit) for a = 1, (n - 1) // 2 do emit(a, n - a) end end)
+-- assert(grundy:nim_value(8) == 2)
+M.heap = core.heap
+
+-- One summand {game, n} or {game, n, x}: its kind, checked.
+local function summand(part, i)
+  local where = ("heaps: summand %d: "):format(i)
+  if type(part) ~= "table" then core.raise(where .. "expected {game, n}, got a " .. type(part)) end
+  local kind = type(part[1]) == "userdata" and getmetatable(part[1]) or nil
+  if kind == "takeaway.two_pile" then
+    core.raise(where .. "a two-pile game shares one bound between its piles, so it is not a sum: "
+          .. "its piles have no nim values of their own")
+  end
+  if kind ~= "takeaway.heap" and kind ~= "takeaway.one_pile" then
+    core.raise(where .. "expected a heap game or a one-pile game, got " .. tostring(part[1]))
+  end
+  if math.type(part[2]) == "float" and part[2] == math.floor(part[2]) then
+    part = { part[1], math.tointeger(part[2]), part[3] }
+  end
+  if math.type(part[2]) ~= "integer" or part[2] < 0 then
+    core.raise(where .. "n: expected an integer from 0 to 2^62, got " .. tostring(part[2]))
+  end
+  return { game = part[1], n = part[2], x = part[3], dynamic = kind == "takeaway.one_pile" }
+end
+
+local function value_of(part)
+  if part.dynamic then return part.game:nim_value(part.n, part.x) end
+  return part.game:nim_value(part.n)
+end
+
+local Sum = { __name = "takeaway.heaps" }
+Sum.__index = Sum
+
+function Sum:nim_value()
+  local sum = 0
+  for _, part in ipairs(self.parts) do
+    local value, message, code = value_of(part)
+    if not value then return nil, message, code end
+    sum = core.nim_sum(sum, value)
+  end
+  return sum
+end
+
+function Sum:outcome()
+  local value, message, code = self:nim_value()
+  if not value then return nil, message, code end
+  return value == 0 and "P" or "N"
+end
+
+function Sum:winning_moves()
+  local sum, message, code = self:nim_value()
+  if not sum then return nil, message, code end
+  local moves = {}
+  if sum == 0 then return moves end
+  for i, part in ipairs(self.parts) do
+    local target = core.nim_sum(sum, value_of(part))
+    local options
+    if part.dynamic then
+      options, message, code = part.game:options_of_value(part.n, part.x, target)
+    else
+      options, message, code = part.game:options_of_value(part.n, target)
+    end
+    if not options then return nil, message, code end
+    for _, option in ipairs(options) do
+      moves[#moves + 1] = { heap = i }
+      moves[#moves][part.dynamic and "take" or "to"] = option
+    end
+  end
+  return moves
+end
+
+function Sum:__tostring()
+  local shown = {}
+  for i, part in ipairs(self.parts) do
+    local position = part.x and ("(%d, %s)"):format(part.n, part.x) or tostring(part.n)
+    shown[i] = ("%s of %s"):format(position, part.game)
+  end
+  return "sum: " .. table.concat(shown, " + ")
+end
+
+--- A sum of heaps of different games.
+--
+-- Each summand is `{game, n}`, or `{game, n, x}` for a one-pile game at (n, x) (without x its opening): there
+-- every pile has its own bound, so nim values add. A two-pile game shares one bound between its piles: it
+-- is not a sum, and is refused. So is a misere game, when a value is asked for.
+--
+-- The sum has `sum:nim_value()`, `sum:outcome()`, and `sum:winning_moves()`: a list of `{heap = i, to = {...}}`
+-- for heap games and `{heap = i, take = k}` for one-pile games.
+-- @tparam table summands list of {game, n [, x]}
+-- @return the sum
+-- @usage
+-- local sum = ta.heaps { { ta.octal "0.77", 5 }, { ta.one_pile(2), 10, 4 } }
+-- assert(sum:outcome() == "N")
+function M.heaps(summands)
+  if type(summands) ~= "table" then
+    core.raise("heaps: expected a list of {game, n}, got " .. type(summands))
+  end
+  local parts = {}
+  for i, part in ipairs(summands) do parts[i] = summand(part, i) end
+  return setmetatable({ parts = parts }, Sum)
+end
+
+return M

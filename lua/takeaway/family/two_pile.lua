@@ -1,0 +1,161 @@
+--- Two-pile move-size dynamic Nim.
+--
+-- A position is (p, q, x): two piles and a limit. A move takes k counters,
+-- 1 <= k <= x, from one pile; the next limit is f(k). In normal play who empties a
+-- pile wins and the game ends; in misere play who empties a pile loses.
+--
+-- L(p, q), the least winning move, decides everything: (p, q, x) is won by the
+-- mover iff x >= L(p, q), for every f. Where f is *admissible* (four conditions)
+-- L has the closed form of Holshouser and Reiter's Main Theorem, and is used.
+--
+-- Pile sizes are integers from 0 to 2^62; a limit may also be `math.huge`. Edges:
+-- normal play with an empty pile has L infinite, outcome "P", no moves; misere with
+-- an empty pile is over and won: L = 0, outcome "N", no moves.
+--
+-- A call that fails returns `nil, message, code`: "ELIMIT" where a table would take
+-- more memory than there is, or f would be needed at more than `check` arguments;
+-- "ECANCELLED" when `progress` returned false. What was computed is kept.
+-- @module takeaway.family.two_pile
+
+local core = require "takeaway.core"
+local text = require "takeaway.base.text"
+
+local M = {}
+
+--- A game.
+-- @function two_pile
+-- @param f a move function in any form (see @{takeaway.base.move_function})
+-- @tparam[opt] table options `misere = true`; `check = n`: most arguments a Lua,
+--   native or unproved f is evaluated at (default 10^6); `memory = bytes` the game
+--   may take (default: what the system has free); `progress = function(done, total)`,
+--   called some twenty times a second in long computations, which cancels by returning false
+-- @return the game
+-- @usage
+-- local game = ta.two_pile("2k")
+-- assert(game:least_move(4, 7) == 1)
+
+--- L(p, q), the least winning move. O(1) by the closed form where it is proved,
+-- else from a table by recursion that grows and is kept.
+-- @function game:least_move
+-- @tparam int p pile
+-- @tparam int q pile
+-- @return an integer, or `math.huge` when no move wins
+
+--- L in the paper's coordinates.
+-- @function game:L
+-- @tparam int a the smaller pile
+-- @tparam int N the difference; a + N at most 2^62
+-- @return as for @{game:least_move}
+
+--- The outcome of (p, q, x).
+-- @function game:outcome
+-- @tparam int p pile
+-- @tparam int q pile
+-- @param x limit: an integer >= 1 or `math.huge` (0 is allowed with an empty pile)
+-- @treturn string "N" or "P"
+
+--- The options of (p, q, x).
+-- @function game:options
+-- @tparam int p pile
+-- @tparam int q pile
+-- @param x limit
+-- @treturn table list of `{p, q, x}`, by take, then pile; at most 10^7
+
+--- All winning moves of (p, q, x).
+-- @function game:winning_moves
+-- @tparam int p pile
+-- @tparam int q pile
+-- @param x limit
+-- @treturn table list of `{pile = 1 or 2, take = k}`, by take, then pile; past 10^7
+--   entries nil, message, "ELIMIT"
+
+--- An iterator over all winning moves of (p, q, x), however many.
+-- @function game:winning_moves_iter
+-- @tparam int p pile
+-- @tparam int q pile
+-- @param x limit
+-- @return an iterator giving one `{pile =, take =}` at a time; it raises where
+--   @{game:winning_moves} would return nil
+-- @usage
+-- for move in ta.two_pile("2k"):winning_moves_iter(4, 7, 3) do print(move) end
+
+--- Is it the misere game?
+-- @function game:is_misere
+-- @treturn boolean
+
+--- The move function that the game is played by.
+-- @function game:move_function
+-- @return the object, see @{takeaway.base.move_function}
+
+--- What a table is of, as its first line says it.
+-- @function table:title
+-- @treturn string
+
+--- L for all pile sizes 0..m.
+-- @function game:table
+-- @tparam int m largest pile
+-- @return a LeastMoveTable `t`: `t(p, q)`; `t:size()` is m; `t:checksum()` is h over
+--   1 <= p <= q <= m, row by row, h = (h * 1000003 + L) mod 1000000007 from 0, infinity
+--   as 0; `t:rows()`; it prints as aligned text
+
+--- The closed form, where it is proved to hold: normal play, C[a, N] (Main Theorem;
+-- conditions 1-3 up to the larger pile M, 4 for 2N <= M); misere, g(N) (Theorem M).
+-- @function game:formula
+-- @tparam int a the smaller pile, >= 1
+-- @tparam int N the difference
+-- @return the value, or nil, message, "EUNSUPPORTED" where it is not known to hold
+
+--- The paper's winning move for any limit x >= L(p, q); normal play.
+-- @function game:strategy
+-- @tparam int p pile, >= 1
+-- @tparam int q pile, >= 1
+-- @treturn table `{case = "1"|"A"|"B1"|"B2", take = k, pile = "smaller"|"larger"}`; or
+--   nil, message, "EUNSUPPORTED" where the closed form is not proved
+
+--- Is f admissible? The four conditions of Definition 2, at all arguments up to
+-- limit; exactly, for all arguments, when f is linear.
+-- @function game:admissible
+-- @tparam[opt=65536] int limit
+-- @return true (and limit, where f is not linear); or false and `{condition = 1..4,
+--   at = N, message = text}`, the least `at`, then the least condition
+
+--- The least position at which the closed form is wrong.
+-- @function game:counterexample
+-- @tparam[opt=65536] int limit arguments of f that are searched for a violated condition
+--   (f itself may be asked further, at the multiples the sets K1-K8 need)
+-- @return nil when there is none; `{p =, q =, formula =, exact =, witness = "K1".."K8"}`,
+--   larger pile least, then smaller; or, where a table that far is not affordable,
+--   `{set = {{p, q}, ...}, certificate = text}`: one of the set must fail
+
+--- The closed form against the recursion on all 1 <= p <= q <= m.
+-- @function game:verify
+-- @tparam int m largest pile
+-- @return true and the number of cells, or false and `{p =, q =, formula =, exact =}`
+M.two_pile = core.two_pile
+
+local meta = core.metatable("takeaway.least_table")
+
+--- The rows of a LeastMoveTable.
+-- @function table:rows
+-- @treturn table rows[p][q] = L(p, q) for 1 <= p, q <= m; nil, message, "ELIMIT" past
+--   10^7 entries
+function meta.__index:rows()
+  local m = self:size()
+  if m * m > 10000000 then
+    return nil, ("rows: %d x %d entries are more than 10^7; read them with t(p, q)"):format(m, m), "ELIMIT"
+  end
+  local rows = {}
+  for p = 1, m do
+    local row = {}
+    for q = 1, m do row[q] = self(p, q) end
+    rows[p] = row
+  end
+  return rows
+end
+
+function meta.__tostring(t)
+  if not pcall(t.size, t) then return "least-move table (closed)" end
+  return text.grid(t:title(), "p\\q", t:size() > 0 and 1 or 0, t:size(), t)
+end
+
+return M

@@ -1,0 +1,63 @@
+--- Ready rulesets: `ta.rules.wythoff(3, 5)`; `tostring(ta.rules)` lists them with a line each.
+--
+-- Those that depend on a move function, a set or a number are called with it first:
+-- `ta.rules.two_pile("2k")(3, 4, 2)`. Every one is also played in misere: the calls
+-- `misere_outcome`, `misere_winning_moves`, `misere_remoteness`.
+-- @module takeaway.rules
+
+local ruleset = require "takeaway.engine.ruleset".ruleset
+
+local LIST = {
+  { "nim", "(heap, ...)", "take any number of counters from one heap" },
+  { "wythoff", "(a, b)", "take from one pile, or the same number from both" },
+  { "r_wythoff", "(r)(a, b)", "take from one pile, or numbers that differ by less than r from both" },
+  { "euclid", "(a, b)", "take a multiple of the smaller number from the larger" },
+  { "chomp", "(rows, columns)", "bite off a corner of a bar; the first square is poison" },
+  { "kayles", "(row, ...)", "take one pin or two neighbouring ones" },
+  { "dawsons_kayles", "(row, ...)", "take two neighbouring pins" },
+  { "grundy", "(heap, ...)", "split a heap into two unequal ones" },
+  { "even_odd", "(heap, ...)", "take a smaller even number, or an odd heap whole" },
+  { "silver_dollar", "(square, ...)", "slide one coin down a strip, past no other" },
+  { "cram", "(rows, columns)", "put a domino on two empty squares" },
+  { "domineering", "(rows, columns)", "put a domino, Left upright and Right across" },
+  { "toads_and_frogs", "\"TT..FF\"", "toads step and jump right, frogs left" },
+  { "clobber", "\"xo/ox\"", "move onto a neighbour of the other colour" },
+  { "hackenbush", "\"lrg\"", "cut an edge of a stalk, what is above falls" },
+  { "partizan_subtraction", "({1, 2}, {1, 3})(n)", "each player takes a number of a set of their own" },
+  { "two_pile", "(f)(p, q, x)", "take k from a pile, then at most f(k) may be taken" },
+  { "one_pile", "(f)(n, x)", "take k, then at most f(k) may be taken; (n): the opening" },
+  { "cash", "{1, 3, 4}(n, d, e)", "take a counters and pay a dollars" },
+}
+
+local rules = {}
+
+-- `ta.rules.name`: the ruleset, made when it is first asked for.
+local function find(_, name)
+  for _, entry in ipairs(LIST) do
+    if entry[1] == name then
+      local source = require("takeaway.rules." .. name)
+      local made = type(source) == "function" and function(...) return ruleset(source(...)) end or ruleset(source)
+      rules[name] = made
+      return made
+    end
+  end
+end
+
+local function text()
+  local lines = {}
+  for i, entry in ipairs(LIST) do
+    lines[i] = ("%-49s %s"):format("ta.rules." .. entry[1] .. entry[2], entry[3])
+  end
+  return table.concat(lines, "\n")
+end
+
+--- Names in order: `for name, call, line in ta.rules() do ... end`.
+local function iterate()
+  local i = 0
+  return function()
+    i = i + 1
+    if LIST[i] then return table.unpack(LIST[i]) end
+  end
+end
+
+return { rules = setmetatable(rules, { __index = find, __tostring = text, __call = iterate }) }

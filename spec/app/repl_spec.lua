@@ -1,0 +1,354 @@
+-- The prompt: through a pipe, and through a real terminal (tmux).
+local shell = require "spec.support.shell"
+local completion = require "takeaway.app.completion"
+
+local function typed(input) return shell.run("bin/takeaway repl", input) end
+
+describe("the prompt, by a pipe", function()
+  local function prints(input, expected)
+    local out, err = typed(input)
+    assert.equal("", err)
+    assert.equal(expected, out)
+  end
+
+  it("prints expressions, keeps the last in _, is silent after ;", function()
+    prints("1 + 1\n_ * 3\n7;\n_\nx = 4\nx\n=x\nnil\n\n", "2\n6\n7\n4\n4\nnil\n")
+  end)
+  it("is silenced by a last ; alone", function()
+    prints('5 -- a;\n6; -- b\n"7;"\n8 ; \nx = 1;\n_\n;\n', "5\n7;\n8\n")
+  end)
+  it("answers questions, and leaves when told", function()
+    assert.matches("^game:least_move%(p, q%)\n", (typed("least_move?\n")))
+    assert.matches("^game:least_move%(p, q%)\n", (typed("?least_move\n")))
+    assert.matches("^game:least_move%(p, q%)\n", (typed("x:least_move?\n")))
+    assert.matches("^ta.two_pile%(f", (typed("ta.two_pile ?\n")))
+    assert.matches("^two%-pile.-methods: ", (typed('g = ta.two_pile "2k"\ng?\n')))
+    assert.equal((typed("help()\n")), (typed("?\n")))
+    for _, word in ipairs { "quit", "exit()", " quit ( ) " } do prints("1\n" .. word .. "\n2\n", "1\n") end
+    prints("quit = 7\nquit\n", "7\n")
+  end)
+  it("goes on until the input is whole", function()
+    prints("{1,\n2}\nfor i = 1, 2 do\nprint(i)\nend\nfunction f(a)\nreturn a\nend\nf(\n3)\n", "{1, 2}\n1\n2\n3\n")
+  end)
+  it("shows tables, records and results", function()
+    prints('{1, a = {b = "x\\ny"}}\n"text"\nmath.huge\n', '{1, a = {b = "x\\ny"}}\ntext\ninf\n')
+    prints('ta.two_pile("2k"):winning_moves(9, 14, 1)\n', "{{take = 1, pile = 2}}\n")
+    prints('ta.two_pile("2k"):table(3)\n', "L for f(k) = 2k\np\\q 1 2 3\n  1 1 1 1\n  2 1 2 2\n  3 1 2 3\n")
+  end)
+  it("shows lists of results one a line, and others filled, when they are too long for one", function()
+    prints('t = {} for i = 1, 42 do t[i] = {pile = "larger", take = i} end\nt[42], t[41] = nil\nt\nt[1]\n',
+      (function()
+        local lines = {}
+        for i = 1, 40 do lines[i] = ('  {take = %d, pile = "larger"}\n'):format(i) end
+        return table.concat(lines) .. '{take = 1, pile = "larger"}\n'
+      end)())
+    local out = shell.run("COLUMNS=40 bin/takeaway repl", "ta.two_pile(2):winning_moves(40, 90, 33)\n"
+      .. "t = {} for i = 1, 30 do t[i] = 10^6 // 1 | i end t\nta.one_pile(2):losing_sizes(10^9)\n")
+    assert.matches("^  {take = 2, pile = 2}\n  {take = 18, pile = 2}\n", out)
+    for line in out:gmatch("[^\n]+") do assert.is_true(#line <= 40, line) end
+  end)
+  it("gives errors one line with the place, a caret its lines, and a traceback on request", function()
+    local out, err = typed("local function f() error('oh') end\nfunction g()\n\nerror('oh') end g()\ntraceback()\nx.y\n1 +* 2\n"
+      .. 'ta.two_pile("2k+")\nta.two_pile("k"):least_move(-1, 2)\nta.octal("0.9"):periodicity(-1)\n')
+    assert.matches("^error: input:3: oh\n", err)
+    assert.matches("error: attempt to index a nil value %(global 'x'%)\n", err)
+    assert.matches("error: unexpected symbol near '%*'\n", err)
+    assert.matches("\n    2k%+\n       %^\n", err)
+    assert.matches("error: least_move: p: expected an integer from 0 to 2%^62, got %-1\n", err)
+    assert.matches("stack traceback:.*'g'", out)
+    assert.is_nil(out:find("repl.lua", 1, true))
+    out, err = typed("for i = 1, 2 do\n")
+    assert.equal("error: input ends in the middle\n", err)
+    assert.equal("", out)
+  end)
+  it("helps from the docstrings", function()
+    local out = typed('help()\n')
+    assert.matches("ta.two_pile%(f%[, options%]%)", out)
+    assert.matches("ta.octal%(code", out)
+    assert.matches("^ta.two_pile%(f.*admissible", (typed("help(ta.two_pile)\n")))
+    assert.matches("^game:least_move%(p, q%)\nL%(p, q%), the least winning move", (typed('help "least_move"\n')))
+    local once = typed('help "mean"\n')
+    assert.matches("^v:mean%(%)\nas text%. An integer has temperature %-1", once)
+    assert.equal(1, select(2, once:gsub("v:mean", "")))
+    assert.matches("game:least_cash%(n, e%)\nthe least d that wins, or math.huge\n", (typed('help "least_cash"\n')))
+    assert.matches("nothing is called \"zzz\"", (typed('help "zzz"\n')))
+    assert.matches("methods: .*admissible", (typed('help(ta.two_pile "k")\n')))
+    assert.matches("Ready rulesets", (typed("help(ta.rules)\n")))
+    assert.matches("01_two_pile.lua", (typed("examples()\n")))
+    assert.matches("require \"takeaway\"", (typed('examples "01"\n')))
+  end)
+  it("helps on what it is given, and shows functions by how they are called", function()
+    local heat_map = typed('help "heat_map"\n')
+    assert.equal(heat_map, (typed("help(ta.plot.heat_map)\n")))
+    assert.matches("^game:least_move%(p, q%)", (typed("help(ta.two_pile(2).least_move)\n")))
+    assert.matches("\n  ta%.plot  +Pictures", (typed("help()\n")))
+    for _, line in ipairs { 'help ""', 'help "ta"', "help(ta)", "help(nil)" } do
+      assert.equal((typed("help()\n")), (typed(line .. "\n")))
+    end
+    prints("ta.two_pile\n", "ta.two_pile(f[, options])\n")
+    prints("{print}\n", "{function}\n")
+    assert.is_nil((typed("ta\n")):find("0x", 1, true))
+    for line in shell.run("COLUMNS=50 bin/takeaway repl", "examples()\n"):gmatch("[^\n]+") do
+      assert.is_true(#line <= 50, line)
+    end
+  end)
+  it("tells the time of what takes over a second", function()
+    assert.matches("^1\n%(%d+%.%d s%)\n$", (typed("(function() local t = os.clock() while os.clock() < t + 1.1 do end return 1 end)()\n")))
+  end)
+end)
+
+describe("completion", function()
+  local env = setmetatable({ ta = require "takeaway" }, { __index = _G })
+  env.g = env.ta.two_pile("2k")
+
+  local function completes(line, ...)
+    local found = completion.completions(env, line)
+    for _, wanted in ipairs { ... } do
+      local there = false
+      for _, name in ipairs(found) do there = there or name == wanted end
+      assert.is_true(there, wanted .. " completes " .. line)
+    end
+    return found
+  end
+
+  it("knows ta, methods, rules and globals", function()
+    completes("ta.tw", "ta.two_pile")
+    completes("x = ta.rules.wy", "ta.rules.wythoff")
+    completes("ta.papers.", "ta.papers.two_pile", "ta.papers.nim_with_cash")
+    completes("print(g:le", "g:least_move")
+    completes("math.fl", "math.floor")
+    completes("pri", "print")
+    completes("whi", "while")
+    assert.same({ "ta.two_pile" }, completes("ta.two_p"))
+    assert.same({}, completion.completions(env, "nothing.here"))
+    assert.same({}, completion.completions(env, "g.x.y:"))
+  end)
+  it("knows what calls give, without calling", function()
+    completes('ta.octal("0.77"):ni', ":nim_value", ":nim_values")
+    completes("ta.two_pile(2):", ":least_move", ":table", ":position")
+    completes("ta.cash{1, 3, 4}:w", ":winner", ":win_condition")
+    completes("x = 1 + ta.value'1':me", ":mean")
+    completes("print(g:table(30):", ":checksum", ":rows")
+    completes("ta.two_pile(2):table(3):si", ":size")
+    completes("ta.octal '0.77' :nim_values(10):l", ":list")
+    completes("ta.subtraction {1, 2}:periodicity(100).per", ".period")
+    completes("ta.rules.wythoff(3, 5):wi", ":winning_moves")
+    completes("ta.rules.wythoff(3, 5):options()[1]:nim", ":nim_value")
+    completes("ta.rules.wythoff(3, 5):canonical_form():therm", ":thermograph")
+    completes("ta.ruleset{name = ')'}:s", ":solve", ":statistics")
+    completes("ta.win_condition{1, 2}:des", ":describe")
+    completes("ta.plot.heat_map(g):s", ":svg")
+    completes("f(ta.octal(')\\''):ni", ":nim_value")
+    completes("ta.two_pile(2 -- )\n):le", ":least_move")
+    for _, nothing in ipairs {
+      "nothing():", "g:nothing():", "g.least_move():", "ta.two_pile():x.y:", ")):", "}:", "f[1]:", "):", ":", "[[x]]:", "1..:",
+      "if(2):", "ta.nim_sum(1, 2):", "ta.octal('0.7'):nim_value(3):",
+    } do assert.same({}, completion.completions(env, nothing), nothing) end
+  end)
+  it("offers for every constructor what its results answer", function()
+    local ta = env.ta
+    for line, value in pairs {
+      ["ta.two_pile(3)"] = ta.two_pile(3), ["ta.one_pile(3)"] = ta.one_pile(3), ["ta.octal'0.6'"] = ta.octal "0.6",
+      ["ta.subtraction{2}"] = ta.subtraction { 2 }, ["ta.heap(f)"] = ta.heap(function() end), ["ta.cash{2}"] = ta.cash { 2 },
+      ["ta.value'2'"] = ta.value "2", ["ta.number(2)"] = ta.number(2), ["ta.star(2)"] = ta.star(2), ["ta.up(2)"] = ta.up(2),
+      ["ta.move_function'2k'"] = ta.move_function "2k", ["ta.rules.kayles(3)"] = ta.rules.kayles(3),
+      ["ta.octal'0.6':position(3)"] = ta.octal "0.6":position(3), ["g:move_function()"] = env.g:move_function(),
+      ["ta.plot.sequence{1}"] = ta.plot.sequence { 1 },
+    } do
+      local expected = {}
+      for i, name in ipairs(require "takeaway.app.help".methods(value)) do expected[i] = ":" .. name end
+      assert.is_true(#expected > 0, line)
+      assert.same(expected, (completion.completions(env, line .. ":")), line)
+    end
+  end)
+  it("calls nothing of the user's", function()
+    local called = false
+    local function call() called = true return {} end
+    env.t = setmetatable({ f = call, real = { inner = 1 } }, { __index = call, __call = call })
+    env.rules = env.ta.ruleset { name = "own", options = call }
+    for _, line in ipairs { "t.f():", "t.x.", "t():", "t:f():", "t.f{}.", "t.real.", "rules(1):options():", "rules(1):be" } do
+      completion.completions(env, line)
+      assert.is_false(called, line)
+    end
+    completes("t.real.", "t.real.inner")
+    completes("rules(1):be", ":best_move")
+    env.t, env.rules = nil, nil
+  end)
+  it("offers nothing inside strings and comments, but topics of help", function()
+    for _, line in ipairs { 'x = "ta.tw', "'ta.tw", "-- ta.tw", "[[ta.tw", "[==[ ]] ta.tw", "--[[ ta.\nta.tw", "'a\\'ta.tw" } do
+      assert.same({}, (completion.completions(env, line)), line)
+    end
+    completes('x = "a" .. ta.tw', "ta.two_pile")
+    completes("--[[ a ]] ta.tw", "ta.two_pile")
+    completes("-- a\nta.tw", "ta.two_pile")
+    local found, word = completion.completions(env, 'help "le')
+    assert.equal("le", word)
+    assert.same({ "least_cash", "least_move", "least_moves", "left_incentives", "left_options", "left_stop" }, found)
+    completes("help('two_p", "two_pile")
+  end)
+end)
+
+-- A terminal 80 columns wide in a tmux server of its own.
+local function terminal(columns, command)
+  local socket = os.tmpname()
+  os.remove(socket)
+  -- A sanitizer that is preloaded is for the program tested, not for tmux.
+  local preload = os.getenv("LD_PRELOAD")
+  local tmux = (preload and "env -u LD_PRELOAD " or "") .. "tmux -f /dev/null -S " .. socket .. " "
+  if preload then -- readline itself never frees its line
+    command = ("LD_PRELOAD=%s ASAN_OPTIONS=detect_leaks=0 %s"):format(preload, command)
+  end
+  local history = os.tmpname()
+  local function run(line)
+    local pipe = io.popen(tmux .. line .. " 2>&1")
+    local text = pipe:read("a")
+    pipe:close()
+    return text
+  end
+  local t = {}
+  run(("new-session -d -x %d -y 60 'TAKEAWAY_HISTORY=%s %s; echo ENDED $?; sleep 60'"):format(columns, history, command))
+  function t.screen() return run("capture-pane -p") end
+  function t.keys(...)
+    for _, key in ipairs { ... } do run("send-keys " .. ("'%s'"):format(key:gsub("'", "'\\''"))) end
+  end
+  function t.wait(pattern)
+    for _ = 1, 200 do
+      local screen = t.screen()
+      if screen:find(pattern) then return screen end
+      os.execute("sleep 0.1")
+    end
+    error("not on the screen: " .. pattern .. "\n" .. t.screen(), 2)
+  end
+  function t.history()
+    local file = assert(io.open(history))
+    local text = file:read("a")
+    file:close()
+    return text
+  end
+  function t.close()
+    run("kill-server")
+    os.remove(history)
+    os.remove(socket)
+  end
+  return t
+end
+
+local have_tmux = os.execute("command -v tmux >/dev/null 2>&1")
+
+describe("the prompt, at a terminal", function()
+  local t
+  after_each(function() if t then t.close() end t = nil end)
+
+  it("completes by Tab, interrupts by Ctrl-C as often as it is pressed, keeps its history", function()
+    if not have_tmux then return pending("tmux is not installed") end
+    if not pcall(require, "readline") then return pending("lua-readline is not installed") end
+    t = terminal(80, "bin/takeaway repl")
+    t.wait("\n>%s")
+    t.keys("g = ta.two_p", "Tab", "(\"4k\")", "Enter")
+    t.keys("g:least_m", "Tab", "(9, 14)", "Enter")
+    t.wait('> g = ta.two_pile%("4k"%)\n> g:least_move%(9, 14%)\n1\n')
+    t.keys('ta.octal("0.77"):nim_v', "Tab", "Tab", "Tab")
+    t.wait("\nnim_value +nim_values *\n")
+    t.keys("s(3)", "Enter")
+    t.wait('> ta.octal%("0.77"%):nim_values%(3%)\nnim values 0..3: 0 1 2 3')
+    t.keys("ta.octal '0.77'", "Enter", "g:least_m(9, 14)")
+    for _ = 1, 7 do t.keys "Left" end
+    t.keys("Tab", "End", "Enter") -- in the middle of the line
+    t.wait("> g:least_move%(9, 14%)\n1\n")
+    t.keys('help "least_c', "Tab", "Enter")
+    t.wait('> help "least_cash"\ngame:least_cash')
+    t.keys("not wanted", "C-c", "7 * 6", "Enter")
+    t.wait("> not wanted%^C\n> 7 %* 6\n42\n")
+    t.keys("g:table(60000)", "Enter")
+    os.execute("sleep 0.5")
+    t.keys("C-c")
+    t.wait("interrupted; what was solved is kept\n>%s")
+    t.keys("while true do end", "Enter")
+    os.execute("sleep 0.3")
+    t.keys("C-c")
+    t.wait("interrupted.*interrupted; what was solved is kept\n>%s")
+    t.keys("_ + 1", "Enter")
+    t.wait("\n43\n")
+    t.keys("Up", "Up", "Up", "Up", "Enter")
+    t.wait("43\n> 7 %* 6\n42\n")
+    t.keys("C-d")
+    t.wait("ENDED 0")
+    assert.matches('^g = ta.two_pile%("4k"%)\ng:least_move%(9, 14%)\nta.-\n7 %* 6\n', t.history())
+  end)
+
+  it("lives through Ctrl-C at any moment of a line or a computation", function()
+    if not have_tmux then return pending("tmux is not installed") end
+    if not pcall(require, "readline") then return pending("lua-readline is not installed") end
+    t = terminal(80, "MALLOC_PERTURB_=165 bin/takeaway repl") -- memory that was freed does not look sound
+    t.wait("\n>%s")
+    for i = 1, 30 do
+      t.keys("half a line", "C-c")
+      t.keys(i % 2 == 0 and "while true do end" or ("x"):rep(i), "Enter", "C-c")
+    end
+    os.execute("sleep 0.5")
+    t.keys("C-c", "6 * 7", "Enter")
+    t.wait("> 6 %* 7\n42\n")
+    t.keys("C-d")
+    t.wait("ENDED 0")
+  end)
+
+  it("keeps a history that can be typed again, and says when it cannot", function()
+    if not have_tmux then return pending("tmux is not installed") end
+    if not pcall(require, "readline") then return pending("lua-readline is not installed") end
+    t = terminal(80, "bin/takeaway repl")
+    t.wait("\n>%s")
+    t.keys("for i = 1, 2 do -- twice", "Enter", "  print(i)", "Enter", "end ", "Enter")
+    t.wait("\n1\n2\n")
+    t.keys("x = [[a", "Enter", "b]]", "Enter", "C-d")
+    t.wait("ENDED 0")
+    assert.equal("for i = 1, 2 do print(i) end\nx = [[a\nb]]\n", t.history())
+    t.close()
+    for _, name in ipairs { "/proc/nothing", "/tmp", "/nonexistent/history" } do
+      t = terminal(80, "env TAKEAWAY_HISTORY=" .. name .. " bin/takeaway repl")
+      t.wait("\n>%s")
+      t.keys("6 * 7", "Enter", "C-d")
+      t.wait("\n42\n>.-the history is not kept: " .. name)
+      t.wait("ENDED 0")
+      t.close()
+    end
+    local name = os.tmpname()
+    local file = assert(io.open(name, "w"))
+    for i = 1, 2500 do file:write("line ", i, "\n") end
+    file:close()
+    t = terminal(80, "env TAKEAWAY_HISTORY=" .. name .. " bin/takeaway repl")
+    t.wait("\n>%s")
+    t.keys("Up", "C-u", "6 * 7", "Enter", "C-d")
+    t.wait("ENDED 0")
+    local lines = {}
+    for line in io.lines(name) do lines[#lines + 1] = line end
+    os.remove(name)
+    assert.same({ 1000, "line 1502", "line 2500", "6 * 7" }, { #lines, lines[1], lines[999], lines[1000] })
+  end)
+
+  it("names the package that is not there for editing lines", function()
+    if not have_tmux then return pending("tmux is not installed") end
+    t = terminal(90, 'lua5.4 -e "package.preload.readline = error" bin/takeaway repl')
+    t.wait("Debian: lua%-readline")
+    t.keys("1 + 1", "Enter")
+    t.wait("\n2\n")
+    t.keys("C-c", "C-d")
+    t.wait("ENDED 0")
+  end)
+
+  it("cuts tables to the width, and is plain on a dumb terminal", function()
+    if not have_tmux then return pending("tmux is not installed") end
+    t = terminal(40, "env -u COLUMNS TERM=dumb bin/takeaway repl")
+    t.wait("\n>%s")
+    t.keys("ta.two_pile(2):table(30)", "Enter")
+    local screen = t.wait("%(0 more rows, %d+ more columns%)")
+    for line in screen:gmatch("[^\n]+") do assert.is_true(#line <= 40) end
+    t.keys("while true do end", "Enter")
+    os.execute("sleep 0.3")
+    t.keys("C-c")
+    t.wait("interrupted")
+    t.keys("C-c", "1 + 1", "Enter")
+    t.wait("\n2\n")
+    t.keys("C-d")
+    t.wait("ENDED 0")
+  end)
+end)

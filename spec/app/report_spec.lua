@@ -1,0 +1,146 @@
+local ta = require "takeaway"
+local file = require "takeaway.base.file"
+local xml = dofile "spec/support/xml.lua"
+
+-- The pictures of a page, as XML.
+local function pictures(html)
+  local list = {}
+  for svg in html:gmatch("<svg.-</svg>") do list[#list + 1] = xml.parse(svg) end
+  return list
+end
+
+local games = {
+  { "two piles", function() return ta.two_pile "2k", { to = 8 } end, 1, { "Least winning moves", "f is admissible" } },
+  { "two piles, a wrong closed form", function() return ta.two_pile "4k", { to = 8 } end, 2,
+    { "condition 2 fails at 1", "<td>21</td>", "exact minus formula" } },
+  { "two piles, misere", function() return ta.two_pile("2k", { misere = true }), { to = 8 } end, 1, { "infinite" } },
+  { "one pile", function() return ta.one_pile(2), { to = 40 } end, 1, { "1, 2, 3, 5, 8, 13", "a%(n%) = a%(n%-1%) %+ a%(n%-2%)" } },
+  { "heaps", function() return ta.octal "0.77", { to = 100 } end, 1, { '"proved">proved</span> period 12 from n = 71' } },
+  { "cash", function() return ta.cash { 1, 2 }, { n = 10 } end, 1,
+    { "Who wins at n = 10", "Thresholds", "Closed form", "Win condition", "by a certificate that was checked" } },
+  { "a value", function() return ta.value "{3||2|1}" end, 1, { "atomic weight", "<td>9/4</td>", "right wall: 2 at t = 0" } },
+  { "rules of two numbers", function() return ta.ruleset((require "takeaway.rules.wythoff")), { to = 10, from = { 2, 3 } } end, 3,
+    { "Game graph of Wythoff%(2, 3%)", "remoteness" } },
+  { "rules of one number", function()
+    return ta.ruleset { name = "Odd <b>", options = function(emit, n) for k = 1, n, 2 do emit(n - k) end end }, { to = 30 }
+  end, 1, { "Odd &lt;b&gt;", "period 2 from n = 0" } },
+  { "partizan rules", function() return ta.ruleset((require "takeaway.rules.toads_and_frogs")), { from = "TT.FF" } end, 2,
+    { "misere outcome", "<th>value</th><td>%*</td>", "Thermograph of %*", "Game graph of Toads" } },
+  { "an f that fails far out", function() return ta.two_pile(function(k) return k * k end), { to = 8 } end, 1,
+    { "A counterexample was looked for until f failed: counterexample: f = .-f%(4294967296%) = 0" } },
+}
+
+describe("takeaway.report", function()
+  for _, case in ipairs(games) do
+    it("of " .. case[1], function()
+      local html = assert(ta.report(case[2]()))
+      assert.equal(case[3], #pictures(html))
+      for _, words in ipairs(case[4]) do assert.matches(words, html) end
+      -- Nothing is fetched from elsewhere: the only address names the SVG namespace.
+      for address in html:gmatch("https?://[^\"]*") do assert.equal("http://www.w3.org/2000/svg", address) end
+      assert.is_nil(html:find("Not drawn"))
+    end)
+  end
+
+  it("writes index.html into a directory that it makes, or a file", function()
+    local name = os.tmpname()
+    os.remove(name)
+    assert.equal(name .. "/a b/index.html", ta.report(ta.two_pile "k", { out = name .. "/a b", to = 4 }))
+    assert.equal(name .. "/x.html", ta.report(ta.two_pile "k", { out = name .. "/x.html", to = 4, title = "Own" }))
+    assert.matches("<h1>Own</h1>", file.read(name .. "/x.html"))
+    assert.equal(ta.report(ta.two_pile "k", { to = 4 }), file.read(name .. "/a b/index.html"))
+    os.execute("rm -rf " .. name)
+  end)
+
+  it("says why it cannot be written", function()
+    local path, message, code = ta.report(ta.two_pile "k", { out = "/dev/null/x", to = 4 })
+    assert.is_nil(path)
+    assert.matches("cannot make the directory /dev/null/x: ", message)
+    assert.equal("EIO", code)
+  end)
+
+  it("is cancelled by progress, which hears of rows", function()
+    local rules, heard = ta.ruleset((require "takeaway.rules.wythoff")), 0
+    local html, message, code = ta.report(rules, { progress = function(done) return done < 3 end })
+    assert.same({ nil, "report: cancelled by progress", "ECANCELLED" }, { html, message, code })
+    assert.is_string(ta.report(rules, { to = 12, progress = function(done, total)
+      assert(done <= total)
+      heard = heard + 1
+    end }))
+    assert.is_true(heard >= 12)
+  end)
+
+  it("passes on what a rule raises", function()
+    assert.error_matches(function()
+      ta.report(ta.ruleset { name = "broken", options = function(_, n) if n == 3 then error("rule broke at 3") end end })
+    end, "rule broke at 3")
+  end)
+
+  it("names what is wrong", function()
+    assert.error_matches(function() ta.report(3) end, "report: game: expected a two%-pile")
+    assert.error_matches(function() ta.report({ 1, 2 }) end, "report: game: expected")
+    assert.error_matches(function() ta.report(ta.two_pile "k", { too = 1 }) end, "unknown option too")
+    assert.error_matches(function() ta.report(ta.two_pile "k", { to = -1 }) end, "report: to: expected an integer")
+  end)
+
+  local browser
+  for _, name in ipairs { "chromium", "chromium-browser", "google-chrome" } do
+    if file.installed(name) then browser = browser or name end
+  end
+
+  -- The page as a browser has it when its script and what is injected have run; nil where none starts.
+  local function opened(html, body)
+    local function inject(place, script)
+      local at = assert(html:find(place, 1, true))
+      html = html:sub(1, at - 1) .. "<script>" .. script .. "</script>" .. html:sub(at)
+    end
+    inject("</head>", "window.failed = []; window.onerror = function (m) { window.failed.push(m); };")
+    inject("</body>", body)
+    local name = os.tmpname()
+    os.remove(name)
+    name = name .. ".html"
+    assert.is_true(file.write(name, function(put) put(html) end))
+    local pipe = io.popen(("timeout 60 %s --headless --no-sandbox --disable-gpu --dump-dom file://%s 2>/dev/null"):format(
+      browser, name))
+    local dom = pipe:read("a")
+    pipe:close()
+    os.remove(name)
+    return dom ~= "" and dom or nil
+  end
+
+  it("shows hostile names as they are", function()
+    local evil = "</title></svg><script>window.failed.push('ran')</script><img src=x onerror=\"window.failed.push('ran')\">'&amp;]]>"
+    local rules = ta.ruleset { name = evil, options = function(emit, s) if #s > 1 then emit(s:sub(2)) end end }
+    local html = assert(ta.report(rules, { from = evil:sub(-50), title = evil }))
+    assert.is_nil(html:find("<img", 1, true))
+    assert.equal(1, select(2, html:gsub("<script", "")))
+    if not browser then return pending("no browser is installed (Debian: chromium); the page was not opened") end
+    local dom = opened(html, [[
+      document.body.setAttribute("data-said", [document.title === document.querySelector("h1").textContent,
+        document.querySelectorAll("img").length, window.failed.length].join(";"));]])
+    if not dom then return pending(browser .. " does not start here; the page was not opened") end
+    assert.equal("true;0;0", dom:match('data%-said="([^"]*)"'))
+  end)
+
+  it("opens in a browser without a script error, and shows values on hover", function()
+    if not browser then return pending("no browser is installed (Debian: chromium); the page was not opened") end
+    local dom = opened(ta.report(ta.two_pile "2k", { to = 8 }), [[
+      function hover(mark) {
+        mark.dispatchEvent(new MouseEvent("mouseover", { bubbles: true, clientX: 40, clientY: 40 }));
+        var tip = document.getElementById("tip");
+        return (tip.hidden ? "hidden" : tip.textContent);
+      }
+      var marks = document.querySelectorAll("[data-tip]"), said = document.createElement("p");
+      said.id = "said";
+      said.textContent = [marks.length, hover(marks[0]), hover(document.body), window.failed.length].join(";");
+      document.body.appendChild(said);]])
+    if not dom then return pending(browser .. " does not start here; the page was not opened") end
+    local game, marked = ta.two_pile "2k", 0
+    for p = 1, 8 do
+      for q = 1, 8 do
+        if game:least_move(p, q) == math.min(p, q) then marked = marked + 1 end
+      end
+    end
+    assert.equal(("%d;L(1, 1) = 1;hidden;0"):format(64 + marked), dom:match('<p id="said">([^<]*)</p>'))
+  end)
+end)

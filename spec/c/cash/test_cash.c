@@ -1,0 +1,187 @@
+/*
+** test_cash.c - staircases against the byte cube by definition, in both cell
+** widths and both vector paths, and every failure of the allocator.
+*/
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "cash/cash_int.h"
+
+enum { N = 40 };
+static uint8_t cube[N + 1][N + 1][N + 1];
+
+/* (1.12) over all n, d, e <= N. */
+static void by_definition(const ta_amount *a, size_t count) {
+    for (int n = 0; n <= N; n++)
+        for (int d = 0; d <= N; d++)
+            for (int e = 0; e <= N; e++) {
+                cube[n][d][e] = 0;
+                for (size_t j = 0; j < count; j++)
+                    if (a[j] <= n && a[j] <= d && !cube[n - a[j]][e][d - a[j]]) cube[n][d][e] = 1;
+            }
+}
+
+static void same_as_cube(ta_cash *g, ta_call *call) {
+    for (ta_amount n = 0; n <= N; n++)
+        for (ta_amount d = 0; d <= N; d++) {
+            ta_amount beaten;
+            assert_int_equal(ta_cash_beaten(g, call, n, d, &beaten), TA_OK);
+            for (ta_amount e = 0; e <= N; e++) {
+                int first;
+                assert_int_equal(ta_cash_winner(g, call, n, d, e, &first), TA_OK);
+                assert_int_equal(first, cube[n][d][e]);
+                assert_int_equal(e < beaten, cube[n][d][e]);
+            }
+        }
+}
+
+static void test_definition(void **unused) {
+    (void)unused;
+    unsigned seed = getenv("SEED") ? (unsigned)atoi(getenv("SEED")) : 20240;
+    print_message("seed %u\n", seed);
+    srand(seed);
+    for (int round = 0; round < 60; round++) {
+        ta_amount a[8];
+        size_t count = 1 + (size_t)(rand() % 8);
+        for (size_t j = 0; j < count; j++) a[j] = 1 + rand() % (round % 3 ? 12 : 45);
+        by_definition(a, count);
+        for (int path = 0; path < 4; path++) {
+            ta_call call = TA_CALL_INIT;
+            ta_cash *g;
+            assert_int_equal(ta_cash_create(NULL, &call, a, count, 0, 0, &g), TA_OK);
+            g->portable = path & 1;
+            g->wide = path >> 1;
+            same_as_cube(g, &call);
+            ta_cash_destroy(g);
+        }
+    }
+}
+
+/* All vector tails: the two paths and widths agree on rows of every length. */
+static void test_paths(void **unused) {
+    (void)unused;
+    ta_amount a[] = { 3, 5, 6, 10, 11 };
+    ta_cash *g[4];
+    ta_call call = TA_CALL_INIT;
+    for (int path = 0; path < 4; path++) {
+        assert_int_equal(ta_cash_create(NULL, &call, a, 5, 0, 0, &g[path]), TA_OK);
+        g[path]->portable = path & 1;
+        g[path]->wide = path >> 1;
+        assert_int_equal(ta_cash_solve(g[path], &call, 700), TA_OK);
+    }
+    for (ta_amount n = 690; n <= 700; n++)
+        for (ta_amount e = 0; e <= n; e++) {
+            ta_amount s = cash_row_least(g[0], n, e);
+            for (int path = 1; path < 4; path++) assert_int_equal(cash_row_least(g[path], n, e), s);
+        }
+    for (int path = 0; path < 4; path++) ta_cash_destroy(g[path]);
+}
+
+/* One narrow game asked past 65534 becomes wide; A = {1} has a closed form. */
+static void test_wide(void **unused) {
+    (void)unused;
+    if (getenv("TAKEAWAY_SHORT")) return;
+    ta_amount one[] = { 1 };
+    ta_cash *g;
+    ta_call call = TA_CALL_INIT;
+    int first;
+    assert_int_equal(ta_cash_create(NULL, &call, one, 1, 66000, 4e6, &g), TA_OK);
+    assert_int_equal(ta_cash_solve(g, &call, 500), TA_OK);
+    assert_false(g->wide);
+    assert_int_equal(ta_cash_winner(g, &call, 65537, 32769, TA_INF, &first), TA_OK);
+    assert_true(first);
+    assert_true(g->wide);
+    assert_int_equal(ta_cash_winner(g, &call, 65537, 32768, TA_INF, &first), TA_OK);
+    assert_false(first);
+    ta_cash_destroy(g);
+}
+
+static void test_misuse(void **unused) {
+    (void)unused;
+    ta_cash *g = NULL;
+    ta_call call = TA_CALL_INIT;
+    ta_amount zero[] = { 3, 0 }, large[] = { TA_CASH_LARGEST + 1 }, many[65];
+    for (int i = 0; i < 65; i++) many[i] = i + 1;
+    assert_int_equal(ta_cash_create(NULL, &call, zero, 0, 0, 0, &g), TA_EINVAL);
+    assert_int_equal(ta_cash_create(NULL, &call, zero, 2, 0, 0, &g), TA_EINVAL);
+    assert_int_equal(ta_cash_create(NULL, &call, large, 1, 0, 0, &g), TA_EINVAL);
+    assert_int_equal(ta_cash_create(NULL, &call, many, 65, 0, 0, &g), TA_EINVAL);
+    assert_null(g);
+    ta_cash_destroy(NULL);
+}
+
+/* ---- A failing allocator ---- */
+
+typedef struct budget {
+    long left;
+    long blocks; /* not freed */
+} budget;
+
+static void *failing(void *ctx, void *block, size_t old, size_t size) {
+    budget *b = ctx;
+    (void)old;
+    if (size == 0) {
+        if (block) b->blocks--;
+        free(block);
+        return NULL;
+    }
+    if (b->left-- <= 0) return NULL;
+    void *fresh = realloc(block, size);
+    if (fresh && !block) b->blocks++;
+    return fresh;
+}
+
+static ta_status everything(ta_cash *g, ta_call *call) {
+    int first;
+    ta_cash_period period;
+    ta_cash_theorem theorem;
+    ta_cash_class class;
+    ta_status s = ta_cash_winner(g, call, 30, 16, 15, &first);
+    if (s == TA_OK) s = ta_cash_periodicity(g, call, 0, &period);
+    if (s == TA_OK) s = ta_cash_closed_form(g, call, &theorem, NULL);
+    if (s == TA_OK)
+        s = ta_cash_classify(g, call, (ta_amount)1 << 60, (ta_amount)1 << 59, 7, &class);
+    if (s == TA_OK) assert_true(theorem.proved);
+    return s;
+}
+
+static void test_memory(void **unused) {
+    (void)unused;
+    ta_amount a[] = { 1, 4 };
+    long k = 0;
+    ta_status s = TA_ENOMEM;
+    for (; s != TA_OK; k++) {
+        budget b = { k, 0 };
+        ta_allocator failing_allocator = { failing, &b };
+        ta_call call = TA_CALL_INIT;
+        ta_cash *g = NULL;
+        s = ta_cash_create(&failing_allocator, &call, a, 2, 0, 0, &g);
+        if (s == TA_OK) {
+            s = everything(g, &call);
+            if (s) {
+                assert_int_equal(s, TA_ENOMEM);
+                b.left = 1000000; /* and it is usable afterwards */
+                assert_int_equal(everything(g, &call), TA_OK);
+                s = TA_ENOMEM;
+            }
+        }
+        ta_cash_destroy(g);
+        assert_int_equal(b.blocks, 0);
+    }
+    assert_true(k > 30);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_definition), cmocka_unit_test(test_paths),
+        cmocka_unit_test(test_wide),       cmocka_unit_test(test_misuse),
+        cmocka_unit_test(test_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

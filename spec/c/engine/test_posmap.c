@@ -1,0 +1,167 @@
+/*
+** The numbering of positions against a plain list: same position same id, other position
+** other id, the way back, columns and live ids carried through every change.
+*/
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine/posmap.h"
+
+static uint32_t seed = 4711;
+
+static uint32_t pick(uint32_t n) {
+    seed = seed * 1664525u + 1013904223u;
+    return (seed >> 8) % n;
+}
+
+static int same(const ta_position *a, const ta_position *b) {
+    if (a->count != b->count || !a->component != !b->component) return 0;
+    return a->component ? memcmp(a->component, b->component, a->count * sizeof *a->component) == 0
+                        : memcmp(a->text, b->text, a->count) == 0;
+}
+
+#define HELD 700
+
+/* Number HELD positions made by `make`, put i + 1 in a column and the id on the live list;
+** then every id, by asking again and by the live list, leads back to its position. */
+static void check(void (*make)(int i, int64_t room[TA_COMPONENTS], ta_position *p), int plain) {
+    static int64_t rooms[HELD][TA_COMPONENTS];
+    static ta_position held[HELD];
+    ta_call call = TA_CALL_INIT;
+    ta_posmap m;
+    ta_posmap_init(&m, &ta_default_allocator);
+    m.plain = plain;
+    assert_int_equal(ta_posmap_open(&m, &call, 2, 1), TA_OK);
+    int count = 0;
+    for (int i = 0; i < HELD; i++) {
+        uint32_t id;
+        int known = 0;
+        make(i, rooms[count], &held[count]);
+        for (int j = 0; j < count && !known; j++) known = same(&held[j], &held[count]);
+        assert_int_equal(ta_posmap_id(&m, &call, &held[count], &id), TA_OK);
+        assert_int_equal(ta_column_get(&m.column[2], id) != 0, known);
+        if (known) continue;
+        assert_int_equal(ta_posmap_widen(&m, &call, 2, (uint32_t)count + 1), TA_OK);
+        ta_column_put(&m.column[2], id, (uint32_t)count + 1);
+        m.column[2].known++;
+        assert_int_equal(ta_posmap_live_grow(&m, &call, 1), TA_OK);
+        m.live[m.live_count++] = id | (count % 2 ? ~TA_ID_MASK : 0);
+        count++;
+    }
+    for (int i = 0; i < count; i++) {
+        uint32_t id;
+        int64_t room[TA_COMPONENTS];
+        ta_position back;
+        assert_int_equal(ta_posmap_id(&m, &call, &held[i], &id), TA_OK);
+        assert_int_equal(ta_column_get(&m.column[2], id), i + 1);
+        assert_int_equal(m.live[i] & TA_ID_MASK, id);
+        assert_int_equal(m.live[i] & ~TA_ID_MASK, i % 2 ? ~TA_ID_MASK : 0);
+        ta_posmap_position(&m, id, room, &back);
+        assert_true(same(&back, &held[i]));
+    }
+    ta_posmap_clear(&m);
+}
+
+static void near(int i, int64_t room[TA_COMPONENTS], ta_position *p) {
+    *p = (ta_position){ room, NULL, 2 };
+    room[0] = pick(30) + (i > 300 ? 200 : 0);
+    room[1] = (int64_t)pick(30) - (i > 500 ? 90 : 0);
+}
+
+static void far_away(int i, int64_t room[TA_COMPONENTS], ta_position *p) {
+    (void)i;
+    *p = (ta_position){ room, NULL, 3 };
+    for (int k = 0; k < 3; k++) room[k] = (int64_t)pick(5) << pick(60);
+}
+
+/* Around the ends of the bit fields, where a carry would make two positions one. */
+static void edges(int i, int64_t room[TA_COMPONENTS], ta_position *p) {
+    size_t arity = 1 + (size_t)i % TA_COMPONENTS;
+    *p = (ta_position){ room, NULL, arity };
+    for (size_t k = 0; k < arity; k++) {
+        int64_t field = (int64_t)1 << (56 / arity);
+        room[k] = pick(2) ? (int64_t)pick(3) : field - 1 + (int64_t)pick(3);
+        if (pick(9) == 0) room[k] = -room[k];
+        if (pick(19) == 0) room[k] = pick(2) ? INT64_MAX : INT64_MIN;
+    }
+}
+
+static void text(int i, int64_t room[TA_COMPONENTS], ta_position *p) {
+    char *to = (char *)room;
+    *p = (ta_position){ NULL, to, pick(20) };
+    for (size_t k = 0; k < p->count; k++) to[k] = (char)pick(i % 2 ? 2 : 256);
+}
+
+static void mixed(int i, int64_t room[TA_COMPONENTS], ta_position *p) {
+    switch (pick(4)) {
+    case 0: near(i, room, p); break;
+    case 1: far_away(i, room, p); break;
+    case 2: edges(i, room, p); break;
+    default: text(i, room, p); break;
+    }
+}
+
+/* A box that grows and then bursts. */
+static void bursting(int i, int64_t room[TA_COMPONENTS], ta_position *p) {
+    *p = (ta_position){ room, NULL, 2 };
+    room[0] = i * (int64_t)i;
+    room[1] = i % 3 ? i : -i;
+}
+
+static void test_numbers(void **state) {
+    (void)state;
+    for (int plain = 0; plain <= 1; plain++) {
+        check(near, plain);
+        check(far_away, plain);
+        check(edges, plain);
+        check(text, plain);
+        check(mixed, plain);
+        check(bursting, plain);
+    }
+}
+
+/* Interned positions become a box when they fill one, and a box bursts again. */
+static void test_changes(void **state) {
+    (void)state;
+    ta_call call = TA_CALL_INIT;
+    ta_posmap m;
+    uint32_t id;
+    int64_t room[2] = { 1000000, 0 };
+    ta_position p = { room, NULL, 2 };
+    ta_posmap_init(&m, &ta_default_allocator);
+    assert_int_equal(ta_posmap_open(&m, &call, 0, 2), TA_OK);
+    for (int64_t a = 0; a < 80; a++)
+        for (int64_t b = 0; b < 80; b++) {
+            room[0] = 1000000 - a;
+            room[1] = b;
+            assert_int_equal(ta_posmap_id(&m, &call, &p, &id), TA_OK);
+            ta_column_put(&m.column[0], 2 * (size_t)id + 1, (uint32_t)(a + b) % 200 + 1);
+            m.column[0].known++;
+            if (a == 0 && b == 0) assert_false(m.box);
+        }
+    assert_true(m.box);
+    room[0] = (int64_t)1 << 50;
+    assert_int_equal(ta_posmap_id(&m, &call, &p, &id), TA_OK);
+    assert_false(m.box);
+    for (int64_t a = 0; a < 80; a++)
+        for (int64_t b = 0; b < 80; b++) {
+            room[0] = 1000000 - a;
+            room[1] = b;
+            assert_int_equal(ta_posmap_id(&m, &call, &p, &id), TA_OK);
+            assert_int_equal(ta_column_get(&m.column[0], 2 * (size_t)id), 0);
+            assert_int_equal(ta_column_get(&m.column[0], 2 * (size_t)id + 1), (a + b) % 200 + 1);
+        }
+    ta_posmap_clear(&m);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_numbers),
+                                        cmocka_unit_test(test_changes) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,538 @@
+/*
+** test_heap.c - heap games against their definition: values by mex over all options,
+** periods by looking, misere by recursion.
+*/
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "heap/heap_int.h"
+
+#define MOST 3000
+
+static uint64_t seed_state;
+
+static uint64_t next_random(void) {
+    seed_state ^= seed_state << 13, seed_state ^= seed_state >> 7, seed_state ^= seed_state << 17;
+    return seed_state;
+}
+
+/* ---- The definition ---- */
+
+/* Digit k of a code, the tail unrolled by walking it. */
+static int digit_at(const char *code, size_t k) {
+    const char *open = strchr(code, '['), *end = open ? open : code + strlen(code);
+    char c;
+    if (k == 0) c = code[0];
+    else if (code + 1 + k < end) c = code[1 + k];
+    else if (!open) return 0;
+    else {
+        size_t r = (size_t)(strchr(open, ']') - open) - 1;
+        c = open[1 + (k - (size_t)(open - code - 1)) % r];
+    }
+    return c <= '9' ? c - '0' : c - 'A' + 10;
+}
+
+static void define_code(const char *code, size_t to, uint32_t *g) {
+    static unsigned char seen[1 << 16];
+    for (size_t n = 0; n <= to; n++) {
+        memset(seen, 0, sizeof seen);
+        for (size_t k = 0; k <= n; k++) {
+            int d = digit_at(code, k);
+            size_t m = n - k;
+            if (d & 1 && m == 0 && k > 0) seen[0] = 1;
+            if (d & 2 && m > 0 && k > 0) seen[g[m]] = 1;
+            for (size_t a = 1; d & 4 && a < m; a++) seen[g[a] ^ g[m - a]] = 1;
+            for (size_t a = 1; d & 8 && a < m; a++)
+                for (size_t b = 1; a + b < m; b++) seen[g[a] ^ g[b] ^ g[m - a - b]] = 1;
+        }
+        g[n] = 0;
+        while (seen[g[n]]) g[n]++;
+    }
+}
+
+static uint32_t *define_set(const ta_amount *set, size_t count, int all_but, size_t to) {
+    uint32_t *g = calloc(to + 1, sizeof *g);
+    unsigned char *in = calloc(to + 1, 1), *seen = calloc(to + 2, 1);
+    for (size_t i = 0; i < count; i++)
+        if ((size_t)set[i] <= to) in[set[i]] = 1;
+    for (size_t n = 0; n <= to; n++) {
+        memset(seen, 0, to + 2);
+        for (size_t k = 1; k <= n; k++)
+            if (in[k] != all_but) seen[g[n - k]] = 1;
+        while (seen[g[n]]) g[n]++;
+    }
+    free(in);
+    free(seen);
+    return g;
+}
+
+static ta_heap *octal(const char *code, int scalar) {
+    ta_call call = TA_CALL_INIT;
+    ta_heap_options o = { 0, 0, 0, scalar };
+    ta_heap *h;
+    assert_int_equal(ta_heap_octal(NULL, &call, code, strlen(code), &o, &h), TA_OK);
+    return h;
+}
+
+static void check_values(ta_heap *h, const uint32_t *g, size_t to, const char *name) {
+    ta_call call = TA_CALL_INIT;
+    assert_int_equal(ta_heap_extend(h, &call, (ta_amount)to), TA_OK);
+    int width = ta_heap_width(h, (ta_amount)to);
+    uint64_t *out = calloc(to + 1, sizeof *out);
+    assert_int_equal(ta_heap_fill(h, &call, (ta_amount)to, 8, out), TA_OK);
+    for (size_t n = 0; n <= to; n++) {
+        ta_amount value;
+        assert_int_equal(ta_heap_nim_value(h, &call, (ta_amount)n, &value), TA_OK);
+        if (value != g[n] || out[n] != g[n]) {
+            printf("%s: heap %zu: %lld, filled %llu, by definition %u\n", name, n, (long long)value,
+                   (unsigned long long)out[n], g[n]);
+            fail();
+        }
+        assert_true(width >= 4 || g[n] < 1u << 8 * width);
+    }
+    free(out);
+}
+
+static const char *const codes[] = {
+    "0.104",    "0.106",      "0.324",   "0.207", /* sparse by parity of n */
+    "0.77",     "0.07",       "0.137",   "0.17",    "0.6",    "0.156",   "0.165", "0.356",
+    "0.16",     "0.56",       "0.376",   "0.354",   "0.007",  "0.36",    "0.04",  "0.4",
+    "4.0",      "4.3",        "4.007",   "0.333",   "0.1",    "0.2",     "0.0",   "0.21",
+    "0.165401", "0.[3]",      "0.3[03]", "0.[03]",  "0.0[3]", "0.30[3]", "0.[7]", "0.[4]",
+    "0.3[37]",  "0.1[21]",    "0.5[46]", "4.[03]",  "0.26",   "0.644",   "0.51",  "4.12",
+    "0.77777",  "0.00000007", "0.61[2]", "0.37[1]",
+};
+
+static void test_codes_are_the_definition(void **unused) {
+    (void)unused;
+    static uint32_t g[MOST + 1];
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
+        for (int scalar = 0; scalar < 2; scalar++) {
+            size_t to = i < 16 ? 2200 : 500;
+            define_code(codes[i], to, g);
+            ta_heap *h = octal(codes[i], scalar);
+            check_values(h, g, to, codes[i]);
+            ta_heap_destroy(h);
+        }
+}
+
+static void test_three_heaps_are_the_definition(void **unused) {
+    static const char *const three[] = { "0.8",    "0.F",  "8.0",     "C.3",  "0.3B", "0.[8]",
+                                         "0.0[F]", "0.88", "0.C3[A]", "0.F7", "8.8" };
+    static uint32_t g[MOST + 1];
+    (void)unused;
+    for (size_t i = 0; i < sizeof three / sizeof *three; i++) {
+        define_code(three[i], 160, g);
+        ta_heap *h = octal(three[i], 0);
+        check_values(h, g, 160, three[i]);
+        ta_heap_destroy(h);
+    }
+}
+
+static void test_random_codes_are_the_definition(void **unused) {
+    (void)unused;
+    static uint32_t g[MOST + 1];
+    seed_state = 20240229;
+    for (int i = 0; i < 150; i++) {
+        char code[24] = "0.";
+        size_t digits = 1 + next_random() % 5,
+               tail = next_random() % 4 == 0 ? 1 + next_random() % 3 : 0;
+        size_t at = 2;
+        code[0] = next_random() % 4 == 0 ? '4' : '0';
+        for (size_t k = 0; k < digits; k++) code[at++] = (char)('0' + next_random() % 8);
+        if (tail) {
+            code[at++] = '[';
+            for (size_t k = 0; k < tail; k++) code[at++] = (char)('0' + next_random() % 8);
+            code[at++] = ']';
+        }
+        code[at] = '\0';
+        define_code(code, 260, g);
+        ta_heap *h = octal(code, i & 1);
+        check_values(h, g, 260, code);
+        ta_heap_destroy(h);
+    }
+}
+
+/* A proved period must hold far past the heaps it was proved from. */
+static void test_proved_periods_hold(void **unused) {
+    (void)unused;
+    static uint32_t g[MOST + 1];
+    seed_state = 7331;
+    int proved = 0;
+    for (int i = 0; i < 400; i++) {
+        char code[16] = "0.";
+        size_t digits = 1 + next_random() % 3;
+        int base = i % 4 == 0 ? 16 : 8;
+        code[0] = "048C"[next_random() % (base == 16 ? 4 : 2)];
+        for (size_t k = 0; k < digits; k++) code[2 + k] = "0123456789ABCDEF"[next_random() % base];
+        size_t to = base == 16 ? 90 : 600;
+        ta_heap *h = octal(code, 0);
+        ta_call call = TA_CALL_INIT;
+        ta_period p;
+        if (ta_heap_periodicity(h, &call, (ta_amount)to / 3, &p) == TA_OK && p.proved) {
+            proved++;
+            define_code(code, to, g);
+            for (size_t n = (size_t)p.preperiod; n + (size_t)p.period <= to; n++)
+                if (g[n + (size_t)p.period] != g[n] + p.saltus) {
+                    printf("%s: period %lld from %lld is not one at %zu\n", code,
+                           (long long)p.period, (long long)p.preperiod, n);
+                    fail();
+                }
+            if (p.preperiod > 0)
+                assert_true(g[p.preperiod - 1 + p.period] != g[p.preperiod - 1] + p.saltus);
+        }
+        ta_heap_destroy(h);
+    }
+    assert_true(proved > 100);
+}
+
+/* From few heaps too: the bounds are sharp there, and false as often printed. */
+static void test_proofs_from_few_heaps_hold(void **unused) {
+    (void)unused;
+    static uint32_t g[MOST + 1];
+    seed_state = 555;
+    int proved = 0;
+    for (int i = 0; i < 300; i++) {
+        char code[16] = "0.";
+        size_t digits = 1 + next_random() % 4;
+        int three = i % 3 == 0;
+        code[0] = "0048"[next_random() % (three ? 4 : 3)];
+        for (size_t k = 0; k < digits; k++)
+            code[2 + k] = "0001234567013489ABCDEF"[next_random() % (three ? 22 : 12)];
+        size_t to = three ? 60 : 200;
+        define_code(code, to, g);
+        for (ta_amount limit = 1; limit < 40; limit++) {
+            ta_heap *h = octal(code, 0);
+            ta_call call = TA_CALL_INIT;
+            ta_period p;
+            if (ta_heap_periodicity(h, &call, limit, &p) == TA_OK && p.proved) {
+                proved++;
+                for (size_t n = (size_t)p.preperiod; n + (size_t)p.period <= to; n++)
+                    if (g[n + (size_t)p.period] != g[n] + p.saltus) {
+                        printf("%s: from %lld heaps: period %lld from %lld is not one at %zu\n",
+                               code, (long long)limit, (long long)p.period, (long long)p.preperiod,
+                               n);
+                        fail();
+                    }
+            }
+            ta_heap_destroy(h);
+        }
+    }
+    assert_true(proved > 100);
+}
+
+/* ---- Subtraction ---- */
+
+/* The least preperiod, then period, that g shows to its end, by trying all. */
+static void search_period(const uint32_t *g, size_t to, size_t *e, size_t *p) {
+    *e = to;
+    for (size_t q = 1; q <= to / 3; q++) {
+        size_t from = to - q + 1;
+        while (from > 0 && g[from - 1 + q] == g[from - 1]) from--;
+        if (from < *e && to - from >= 2 * q + 20) *e = from, *p = q;
+    }
+}
+
+static void test_subtraction_sets(void **unused) {
+    (void)unused;
+    const size_t to = 400;
+    for (unsigned bits = 1; bits < 512; bits++) {
+        ta_amount set[9];
+        size_t count = 0;
+        for (int k = 0; k < 9; k++)
+            if (bits >> k & 1) set[count++] = k + 1;
+        uint32_t *g = define_set(set, count, 0, to);
+        ta_call call = TA_CALL_INIT;
+        ta_heap *h;
+        ta_period p;
+        size_t e, q = 0;
+        assert_int_equal(ta_heap_subtraction(NULL, &call, set, count, 0, NULL, &h), TA_OK);
+        assert_int_equal(ta_heap_periodicity(h, &call, 200, &p), TA_OK);
+        search_period(g, to, &e, &q);
+        assert_true(p.proved && p.saltus == 0);
+        assert_int_equal(p.preperiod, e);
+        assert_int_equal(p.period, q);
+        check_values(h, g, to, ta_heap_text(h));
+        ta_heap_destroy(h);
+        free(g);
+    }
+}
+
+static void test_large_sets(void **unused) {
+    (void)unused;
+    seed_state = 99;
+    for (int i = 0; i < 60; i++) {
+        ta_amount set[200];
+        size_t count = 1 + next_random() % (i % 2 ? 200 : 80);
+        for (size_t k = 0; k < count; k++) set[k] = 1 + (ta_amount)(next_random() % 400);
+        for (int all_but = 0; all_but < 2; all_but++) {
+            uint32_t *g = define_set(set, count, all_but, 1500);
+            ta_call call = TA_CALL_INIT;
+            ta_heap *h;
+            assert_int_equal(ta_heap_subtraction(NULL, &call, set, count, all_but, NULL, &h),
+                             TA_OK);
+            check_values(h, g, 1500, ta_heap_text(h));
+            ta_heap_destroy(h);
+            free(g);
+        }
+    }
+}
+
+static void test_all_but_sets(void **unused) {
+    (void)unused;
+    const size_t to = 700;
+    for (unsigned bits = 0; bits < 256; bits++) {
+        ta_amount set[8];
+        size_t count = 0;
+        for (int k = 0; k < 8; k++)
+            if (bits >> k & 1) set[count++] = k + 1;
+        uint32_t *g = define_set(set, count, 1, to);
+        ta_call call = TA_CALL_INIT;
+        ta_heap *h;
+        ta_period p;
+        assert_int_equal(ta_heap_subtraction(NULL, &call, set, count, 1, NULL, &h), TA_OK);
+        assert_int_equal(ta_heap_periodicity(h, &call, 400, &p), TA_OK);
+        assert_true(p.proved && p.saltus > 0);
+        for (size_t n = (size_t)p.preperiod; n + (size_t)p.period <= to; n++)
+            assert_int_equal(g[n + (size_t)p.period], g[n] + p.saltus);
+        if (p.preperiod > 0) /* least */
+            assert_true(g[p.preperiod - 1 + p.period] != g[p.preperiod - 1] + p.saltus);
+        for (size_t q = 1; q < (size_t)p.period; q++) { /* no smaller period in the later half */
+            size_t n = to / 2;
+            uint32_t rise = g[n + q] - g[n];
+            while (n + q <= to && g[n + q] == g[n] + rise) n++;
+            assert_true(n + q <= to);
+        }
+        check_values(h, g, to, ta_heap_text(h));
+        ta_heap_destroy(h);
+        free(g);
+    }
+}
+
+/* Far out stubborn values are looked for one by one: against the sets of pairs. */
+static void test_sparse_is_dense_far_out(void **unused) {
+    (void)unused;
+    size_t to = getenv("TAKEAWAY_SHORT") ? 9000 : 20000;
+    ta_heap *sparse = octal("0.376", 0), *dense = octal("0.376", 0);
+    ta_call call = TA_CALL_INIT;
+    assert_int_equal(ta_heap_extend(sparse, &call, (ta_amount)to), TA_OK);
+    assert_true(sparse->sparse.usable);
+    assert_int_equal(ta_nim_values_reserve(&dense->g, &call, to + 1, 0), TA_OK);
+    for (size_t n = 0; n <= to; n++) {
+        uint32_t value;
+        assert_int_equal(heap_break_value(dense, &call, &value), TA_OK);
+        assert_int_equal(ta_nim_values_append(&dense->g, value), TA_OK);
+        assert_int_equal(ta_nim_values_at(&sparse->g, n), value);
+    }
+    ta_heap_destroy(sparse);
+    ta_heap_destroy(dense);
+}
+
+static void test_growing_in_steps_is_growing_at_once(void **unused) {
+    (void)unused;
+    static const char *const some[] = { "0.16", "0.77", "0.[7]", "0.8", "0.007" };
+    for (size_t i = 0; i < 5; i++) {
+        size_t to = i == 3 ? 150 : 1500;
+        ta_heap *once = octal(some[i], 0), *steps = octal(some[i], 1);
+        ta_call call = TA_CALL_INIT;
+        uint32_t *g = calloc(to + 1, sizeof *g);
+        assert_int_equal(ta_heap_extend(once, &call, (ta_amount)to), TA_OK);
+        assert_int_equal(ta_heap_fill(once, &call, (ta_amount)to, 4, g), TA_OK);
+        for (size_t n = 0; n <= to; n += 1 + n % 7) {
+            ta_amount value;
+            assert_int_equal(ta_heap_nim_value(steps, &call, (ta_amount)n, &value), TA_OK);
+            assert_int_equal(value, g[n]);
+        }
+        free(g);
+        ta_heap_destroy(once);
+        ta_heap_destroy(steps);
+    }
+}
+
+/* ---- Cancelling ---- */
+
+typedef struct patience {
+    int left;
+} patience;
+
+static ta_status cancel_after(ta_call *call, double done, double total) {
+    (void)done;
+    (void)total;
+    patience *p = call->host;
+    return p->left-- > 0 ? TA_OK : TA_ECANCELLED;
+}
+
+static void test_cancel_keeps_what_is_solved(void **unused) {
+    (void)unused;
+    static const char *const some[] = { "0.16", "0.007", "0.[7]", "0.8" };
+    for (size_t i = 0; i < 4; i++) {
+        size_t to = i == 3 ? 400 : 3000;
+        ta_heap *h = octal(some[i], 0), *whole = octal(some[i], 0);
+        patience p = { 0 };
+        ta_call call = TA_CALL_INIT, plain = TA_CALL_INIT;
+        call.host = &p;
+        call.poll = cancel_after;
+        ta_amount before = 0;
+        int cancels = 0;
+        for (;;) {
+            p.left = 1;
+            ta_status s = ta_heap_extend(h, &call, (ta_amount)to);
+            assert_true(ta_heap_known(h) >= before);
+            before = ta_heap_known(h);
+            if (!s) break;
+            assert_int_equal(s, TA_ECANCELLED);
+            cancels++;
+        }
+        assert_true(cancels > 0);
+        assert_int_equal(ta_heap_extend(whole, &plain, (ta_amount)to), TA_OK);
+        for (size_t n = 0; n <= to; n++) {
+            ta_amount a, b;
+            assert_int_equal(ta_heap_nim_value(h, &plain, (ta_amount)n, &a), TA_OK);
+            assert_int_equal(ta_heap_nim_value(whole, &plain, (ta_amount)n, &b), TA_OK);
+            assert_int_equal(a, b);
+        }
+        ta_heap_destroy(h);
+        ta_heap_destroy(whole);
+    }
+}
+
+/* ---- Rules, and misere play ---- */
+
+static ta_status kayles(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sink) {
+    int *calls = ctx;
+    if (calls) calls[n]++;
+    for (ta_amount take = 1; take <= 2; take++)
+        for (ta_amount a = 0; 2 * a <= n - take; a++) {
+            ta_amount heaps[2] = { a, n - take - a };
+            ta_status s = ta_heap_emit(sink, call, heaps, 2);
+            if (s) return s;
+        }
+    return TA_OK;
+}
+
+static void test_a_rule_is_its_code(void **unused) {
+    (void)unused;
+    static uint32_t g[MOST + 1];
+    int calls[301] = { 0 };
+    ta_call call = TA_CALL_INIT;
+    ta_heap *h;
+    define_code("0.77", 300, g);
+    assert_int_equal(ta_heap_scripted(NULL, &call, kayles, calls, "kayles", NULL, &h), TA_OK);
+    ta_amount value;
+    assert_int_equal(ta_heap_nim_value(h, &call, 211, &value), TA_OK);
+    assert_int_equal(value, g[211]);
+    check_values(h, g, 300, "kayles by rule");
+    for (int n = 0; n <= 300; n++) assert_int_equal(calls[n], 1);
+    ta_heap_destroy(h);
+}
+
+/* Misere value of Kayles heaps a, b by plain recursion. */
+static int misere_kayles(const int *rows, int count) {
+    unsigned char seen[256] = { 0 };
+    int any = 0;
+    for (int i = 0; i < count; i++)
+        for (int take = 1; take <= 2; take++)
+            for (int a = 0; 2 * a <= rows[i] - take; a++) {
+                int next[16], held = 0;
+                for (int j = 0; j < count; j++)
+                    if (j != i) next[held++] = rows[j];
+                if (a) next[held++] = a;
+                if (rows[i] - take - a) next[held++] = rows[i] - take - a;
+                any = 1;
+                seen[misere_kayles(next, held)] = 1;
+            }
+    int mex = 0;
+    while (seen[mex]) mex++;
+    return any ? mex : 1;
+}
+
+static void test_misere_is_the_definition(void **unused) {
+    (void)unused;
+    ta_heap *by_code = octal("0.77", 0), *by_rule;
+    ta_call call = TA_CALL_INIT;
+    assert_int_equal(ta_heap_scripted(NULL, &call, kayles, NULL, "kayles", NULL, &by_rule), TA_OK);
+    for (int again = 0; again < 2; again++) { /* found again while nothing else is held */
+        ta_amount none[1] = { 0 }, value;
+        assert_int_equal(ta_heap_misere_nim_value(by_code, &call, none, 1, &value), TA_OK);
+        assert_int_equal(value, 1);
+    }
+    for (int a = 0; a <= 6; a++)
+        for (int b = 0; b <= 5; b++) {
+            int rows[2] = { a, b };
+            ta_amount heaps[2] = { a, b }, value;
+            int expected = misere_kayles(rows, 2);
+            assert_int_equal(ta_heap_misere_nim_value(by_code, &call, heaps, 2, &value), TA_OK);
+            assert_int_equal(value, expected);
+            assert_int_equal(ta_heap_misere_nim_value(by_rule, &call, heaps, 2, &value), TA_OK);
+            assert_int_equal(value, expected);
+        }
+    ta_heap_destroy(by_code);
+    ta_heap_destroy(by_rule);
+}
+
+/* Buffers larger than the caches, at every alignment: beyond what is known each value is the
+** one a period before. */
+static void long_stretches_repeat(void **unused) {
+    (void)unused;
+    enum { BYTES = 20000000 };
+    const ta_amount members[] = { 1, 2, 5 };
+    unsigned char *buffer = malloc(BYTES + 16);
+    assert_non_null(buffer);
+    for (int game = 0; game < 2; game++)
+        for (int width = 1; width <= 8; width *= 2)
+            for (int offset = 0; offset < 16; offset += game ? 8 : width) {
+                ta_call call = TA_CALL_INIT;
+                ta_heap *h;
+                ta_period p;
+                ta_amount to = BYTES / 2 / width - 1 - offset, value = 0;
+                if (game) assert_int_equal(ta_heap_octal(NULL, &call, "0.156", 5, NULL, &h), TA_OK);
+                else
+                    assert_int_equal(ta_heap_subtraction(NULL, &call, members, 3, 0, NULL, &h),
+                                     TA_OK);
+                assert_int_equal(ta_heap_periodicity(h, &call, 20000, &p), TA_OK);
+                assert_int_equal(p.saltus, 0);
+                unsigned char *out = buffer + offset, *end = out + (to + 1) * width;
+                *end = 77;
+                assert_int_equal(ta_heap_extend(h, &call, to), TA_OK);
+                assert_int_equal(ta_heap_fill(h, &call, to, width, out), TA_OK);
+                assert_int_equal(*end, 77);
+                for (ta_amount n = 0; n < p.preperiod + p.period; n++) {
+                    ta_amount got = 0;
+                    memcpy(&got, out + n * width, (size_t)width);
+                    assert_int_equal(ta_heap_nim_value(h, &call, n, &value), TA_OK);
+                    assert_int_equal(got, value);
+                }
+                size_t from = (size_t)((p.preperiod + p.period) * width);
+                size_t back = (size_t)(p.period * width);
+                assert_memory_equal(out + from, out + from - back, (size_t)(end - out) - from);
+                ta_heap_destroy(h);
+            }
+    free(buffer);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(long_stretches_repeat),
+        cmocka_unit_test(test_codes_are_the_definition),
+        cmocka_unit_test(test_three_heaps_are_the_definition),
+        cmocka_unit_test(test_random_codes_are_the_definition),
+        cmocka_unit_test(test_proved_periods_hold),
+        cmocka_unit_test(test_proofs_from_few_heaps_hold),
+        cmocka_unit_test(test_subtraction_sets),
+        cmocka_unit_test(test_large_sets),
+        cmocka_unit_test(test_all_but_sets),
+        cmocka_unit_test(test_sparse_is_dense_far_out),
+        cmocka_unit_test(test_growing_in_steps_is_growing_at_once),
+        cmocka_unit_test(test_cancel_keeps_what_is_solved),
+        cmocka_unit_test(test_a_rule_is_its_code),
+        cmocka_unit_test(test_misere_is_the_definition),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

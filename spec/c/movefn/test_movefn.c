@@ -1,0 +1,349 @@
+/*
+** test_movefn.c - move functions in the core: every form, exact values, what is
+** known by form, errors, reentry, and every failure of the allocator.
+*/
+#include "testing.h"
+
+#include "movefn/expr.h"
+#include "movefn/memo.h"
+
+static ta_amount value(ta_movefn *f, ta_amount k) {
+    ta_call call = TA_CALL_INIT;
+    ta_amount v = -1;
+    assert_status(TA_OK, &call, ta_movefn_value(f, &call, k, &v));
+    return v;
+}
+
+static void values_of_expressions(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *text;
+        ta_amount k, v;
+    } rows[] = {
+        { "k", 7, 7 },
+        { "2k+1", 7, 15 },
+        { "7k/2", 2, 7 },
+        { "floor(7k/2)", 3, 10 },
+        { "ceil(5k/2)", 3, 8 },
+        { "round(k/2)", 1, 1 },
+        { "round(k/2)", 3, 2 },
+        { "k^2", 9, 81 },
+        { "2^k", 10, 1024 },
+        { "2^k", 62, TA_MAX },
+        { "2^k", 63, TA_INF },
+        { "2^k", TA_MAX, TA_INF },
+        { "2^3^k", 2, 512 },
+        { "-k^2+50", 7, 1 },
+        { "10-2-3+k", 1, 6 },
+        { "12/2/3k", 5, 10 },
+        { "min(2^k, 10)", 500, 10 },
+        { "max(1, 10-2^k)", 500, 1 },
+        { "k%7+1", 13, 7 },
+        { "mod(-k, 7)+1", 1, 7 },
+        { "lowbit(12k)", 2, 8 },
+        { "popcount(k)", 255, 8 },
+        { "isqrt(k)", 99, 9 },
+        { "isqrt(k^2)", TA_MAX, TA_MAX },
+        { "log2(k)+1", 1023, 10 },
+        { "abs(3-k)+1", 5, 3 },
+        { "k(k+1)/2", 100, 5050 },
+        { "3floor(k/2)+1", 5, 7 },
+        { "0k+4", 99, 4 },
+        { "k k", 12, 144 },
+        { "(k)(k)", 12, 144 },
+        { "2^-1*2k", 3, 3 },
+        { "k*10^30/10^30", 5, 5 },
+        { "k^5/k^4", 1000, 1000 },
+        { "floor((3/2)^k)", 200, TA_INF },
+        { "7/2", 5, 17 },
+        { "3", 5, 15 },
+        { "2^62k", 1, TA_MAX },
+        { "2^62k", 2, TA_INF },
+        { "9223372036854775807", 1, TA_INF },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        ta_movefn *f = parse_f(rows[i].text);
+        if (value(f, rows[i].k) != rows[i].v)
+            fail_msg("%s at %lld gave %lld, not %lld", rows[i].text, (long long)rows[i].k,
+                     (long long)value(f, rows[i].k), (long long)rows[i].v);
+        ta_movefn_destroy(f);
+    }
+}
+
+static void errors_of_values(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *text;
+        ta_amount k;
+        ta_status status;
+        const char *says;
+    } rows[] = {
+        { "7k/2", 1, TA_EBADRULE, "f(1) = 7/2" },
+        { "k-3", 3, TA_EBADRULE, "f(3) = 0" },
+        { "5-k", 9, TA_EBADRULE, "f(9) = -4" },
+        { "1/(k-3)", 3, TA_EBADRULE, "division by zero" },
+        { "k%(k-1)+1", 1, TA_EBADRULE, "remainder by zero" },
+        { "2^(1/k)", 2, TA_EBADRULE, "a power" },
+        { "0^(1-k)", 2, TA_EBADRULE, "a power" },
+        { "lowbit(k-1)", 1, TA_EBADRULE, "lowbit" },
+        { "popcount(-k)", 1, TA_EBADRULE, "popcount" },
+        { "isqrt(-k)", 1, TA_EBADRULE, "isqrt" },
+        { "log2(k-1)", 1, TA_EBADRULE, "log2" },
+        { "2^k-2^k+1", 500, TA_ERANGE, "too large" },
+        { "2^k%7+1", 500, TA_ERANGE, "too large" },
+        { "k/2^k*2^k", 300, TA_ERANGE, "too large" },
+        { "floor((3/2)^k)", 100, TA_ERANGE, "too large" },
+        { "-2^k", 400, TA_EBADRULE, "negative" },
+        { "1/2", 1, TA_EBADRULE, "f(1) = 0" },
+        { "floor((k-9)/2)", 4, TA_EBADRULE, "f(4) = -3" },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        ta_call call = TA_CALL_INIT;
+        ta_amount v = -77;
+        ta_movefn *f = parse_f(rows[i].text);
+        ta_status s = ta_movefn_value(f, &call, rows[i].k, &v);
+        if (s != rows[i].status || v != -77 || !strstr(call.message, rows[i].says))
+            fail_msg("%s at %lld: %s, \"%s\"", rows[i].text, (long long)rows[i].k,
+                     ta_status_name(s), call.message);
+        ta_movefn_destroy(f);
+    }
+}
+
+static void parse_errors_show_the_place(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *text;
+        size_t caret;
+    } rows[] = {
+        { "2k+", 3 },        { "k//0", 2 }, { "import os", 0 }, { "", 0 },
+        { "(k", 2 },         { "k)", 1 },   { "2.5k", 1 },      { "min(k)", 0 },
+        { "floor k", 6 },    { "k2", 0 },   { "2k$", 2 },       { "99999999999999999999k", 0 },
+        { "floor(k,2)", 0 }, { "^k", 0 },   { "k+*2", 2 },      { "0", 0 },
+        { "1-2", 0 },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        ta_call call = TA_CALL_INIT;
+        ta_movefn *f = NULL;
+        assert_int_equal(TA_EINVAL,
+                         ta_movefn_parse(NULL, &call, rows[i].text, strlen(rows[i].text), &f));
+        assert_null(f);
+        const char *last = strrchr(call.message, '\n');
+        if (i < 15 && (!last || strlen(last + 5) != rows[i].caret + 1))
+            fail_msg("%s: %s", rows[i].text, call.message);
+    }
+    char deep[3000];
+    ta_call call = TA_CALL_INIT;
+    ta_movefn *f = NULL;
+    memset(deep, '(', sizeof deep);
+    assert_int_equal(TA_EINVAL, ta_movefn_parse(NULL, &call, deep, sizeof deep, &f));
+    memset(deep, '-', sizeof deep);
+    assert_int_equal(TA_EINVAL, ta_movefn_parse(NULL, &call, deep, sizeof deep, &f));
+    for (size_t i = 0; i < sizeof deep; i++) deep[i] = "1^"[i % 2]; /* right-nested */
+    assert_int_equal(TA_EINVAL, ta_movefn_parse(NULL, &call, deep, sizeof deep, &f));
+}
+
+/* What the form claims for all k is true where it can be looked at. */
+static void facts_are_true(void **unused) {
+    (void)unused;
+    static const char *const texts[] = {
+        "k",
+        "2k+1",
+        "floor(7k/2)",
+        "ceil(5k/2)",
+        "floor((2k+3)/5)+1",
+        "k^2",
+        "2^k",
+        "min(k,10)",
+        "max(k,7)",
+        "0k+4",
+        "isqrt(k)+1",
+        "log2(k)+1",
+        "k(k+1)/2",
+        "k-floor(k/2)",
+        "floor(k/2)-k+99",
+        "abs(k-5)+1",
+        "20-min(k,19)",
+        "lowbit(k)",
+        "popcount(k)",
+        "k%5+1",
+        "ceil(100/k)",
+        "10^k/k",
+        "floor(k/3)+floor(k/2)+1",
+        "round(7k/3)+1",
+        "2*floor(k/2)+1",
+        "floor(floor(k/2)/3)+1",
+        "-1*(-k)",
+        "ceil(k/2)+k",
+        "(k-3)^2+1",
+        "min(k, 7, 3k-2)",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        ta_call call = TA_CALL_INIT;
+        ta_movefn *f = parse_f(texts[i]);
+        int64_t a, b, c;
+        int known = ta_movefn_known_nondecreasing(f, &call);
+        int linear = ta_movefn_is_linear(f, &a, &b, &c);
+        ta_amount before = 0, v;
+        ta_amount fall = 0, at;
+        for (ta_amount k = 1; k <= 300; k++) {
+            if (ta_movefn_value(f, &call, k, &v) != TA_OK) break;
+            if (v < before && fall == 0) fall = k;
+            if (linear) {
+                int64_t n = a * k + b;
+                assert_int_equal(v, n / c - (n % c < 0));
+            }
+            before = v;
+        }
+        if (known && fall)
+            fail_msg("%s is said not to fall, but does at %lld", texts[i], (long long)fall);
+        if (ta_movefn_nondecreasing(f, &call, 300, 1000, &at) == TA_OK) assert_int_equal(at, fall);
+        ta_movefn_destroy(f);
+    }
+}
+
+static void linear_forms_are_found(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *text;
+        int64_t a, b, c;
+    } rows[] = {
+        { "2k+1", 2, 1, 1 },         { "floor(7k/2)", 7, 0, 2 }, { "ceil(5k/2)", 5, 1, 2 },
+        { "0k+4", 0, 4, 1 },         { "7/2", 7, 0, 2 },         { "floor(k/2)+k+1", 3, 2, 2 },
+        { "round(k/3)+1", 2, 9, 6 }, { "(3k+6)/3", 1, 2, 1 },    { "1-(-k)", 1, 1, 1 },
+        { "floor(6k/4)", 3, 0, 2 },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        ta_movefn *f = parse_f(rows[i].text);
+        int64_t a = 0, b = 0, c = 0;
+        assert_true(ta_movefn_is_linear(f, &a, &b, &c));
+        for (int64_t k = 1; k < 50; k++) /* the same function, in whatever terms */
+            assert_int_equal((a * k + b) / c, (rows[i].a * k + rows[i].b) / rows[i].c);
+        ta_movefn_destroy(f);
+    }
+    ta_movefn *f = parse_f("7k/2"); /* not an integer at 1: not linear, but an error there */
+    int64_t a, b, c;
+    assert_false(ta_movefn_is_linear(f, &a, &b, &c));
+    ta_movefn_destroy(f);
+}
+
+static ta_status counting(void *ctx, ta_call *call, ta_amount k, ta_amount *v) {
+    int *calls = ctx;
+    (void)call;
+    calls[0]++;
+    if (k == 13) return TA_ECALLBACK;
+    *v = k < 5 ? k : TA_MAX + (k == 6);
+    return TA_OK;
+}
+
+static void a_callback_is_called_once(void **unused) {
+    (void)unused;
+    int calls[1] = { 0 };
+    ta_call call = TA_CALL_INIT;
+    ta_movefn *f;
+    ta_amount v;
+    assert_int_equal(TA_OK, ta_movefn_host(NULL, &call, counting, calls, NULL, "f", &f));
+    for (int again = 0; again < 3; again++)
+        for (ta_amount k = 1; k <= 12; k++)
+            assert_int_equal(value(f, k), k < 5 ? k : k == 6 ? TA_INF : TA_MAX);
+    assert_int_equal(value(f, (ta_amount)1 << 40), TA_MAX);
+    assert_int_equal(value(f, (ta_amount)1 << 40), TA_MAX);
+    assert_int_equal(calls[0], 13);
+    assert_int_equal(TA_EINVAL, ta_movefn_value(f, &call, 0, &v));
+    assert_string_not_equal(call.message, "");
+    assert_int_equal(TA_ECALLBACK, ta_movefn_value(f, &call, 13, &v));
+    assert_string_equal(call.message, ""); /* not that of the call before */
+    assert_int_equal(TA_ELIMIT, ta_movefn_allow(f, &call, 1001, 1000));
+    ta_amount at;
+    assert_int_equal(TA_OK, ta_movefn_nondecreasing(f, &call, 6, 1000, &at));
+    assert_int_equal(at, 0);
+    assert_int_equal(TA_OK, ta_movefn_nondecreasing(f, &call, 20, 1000, &at));
+    assert_int_equal(at, 7); /* f(6) is infinite, f(7) is not; f(13) is never asked */
+    ta_movefn_destroy(f);
+}
+
+static void lists(void **unused) {
+    (void)unused;
+    ta_call call = TA_CALL_INIT;
+    ta_amount values[] = { 3, 5, TA_INF, 9 }, v;
+    ta_movefn *f, *g, *rest = parse_f("2k");
+    assert_int_equal(TA_OK, ta_movefn_list(NULL, &call, values, 4, rest, &f));
+    assert_int_equal(value(f, 2), 5);
+    assert_int_equal(value(f, 3), TA_INF);
+    assert_int_equal(value(f, 5), 10);
+    assert_false(ta_movefn_known_nondecreasing(f, &call));
+    assert_int_equal(TA_OK, ta_movefn_list(NULL, &call, values, 2, rest, &g));
+    assert_true(ta_movefn_known_nondecreasing(g, &call));
+    ta_movefn_destroy(g);
+    assert_int_equal(TA_OK, ta_movefn_list(NULL, &call, values, 2, NULL, &g));
+    assert_int_equal(ta_movefn_last(g), 2);
+    assert_int_equal(TA_EBADRULE, ta_movefn_value(g, &call, 3, &v));
+    ta_movefn_destroy(g);
+    values[1] = 0;
+    assert_int_equal(TA_EBADRULE, ta_movefn_list(NULL, &call, values, 4, rest, &g));
+    assert_non_null(strstr(call.message, "f(2) = 0"));
+    ta_movefn_destroy(f);
+    ta_movefn_destroy(rest);
+}
+
+static void memo_forgets_nothing(void **unused) {
+    (void)unused;
+    oom o;
+    oom_start(&o, -1, 0);
+    ta_memo m;
+    ta_memo_init(&m, &o.allocator);
+    rng r = rng_start(5);
+    enum { N = 5000 };
+    static ta_amount keys[N];
+    for (int i = 0; i < N; i++) {
+        keys[i] = i % 3 ? i : rng_between(&r, 1, TA_MAX);
+        if (keys[i] == 0) keys[i] = 1;
+        assert_int_equal(TA_OK, ta_memo_put(&m, keys[i], keys[i] / 2 + 1));
+    }
+    for (int i = 0; i < N; i++) assert_int_equal(ta_memo_get(&m, keys[i]), keys[i] / 2 + 1);
+    assert_int_equal(ta_memo_get(&m, TA_MAX - 1), 0);
+    ta_memo_clear(&m);
+    assert_int_equal(o.blocks, 0);
+}
+
+static void every_failing_allocation(void **unused) {
+    (void)unused;
+    ta_amount values[] = { 1, 2, 3 };
+    int calls[1];
+    for (long k = 0;; k++) {
+        oom o;
+        oom_start(&o, k, 0);
+        ta_call call = TA_CALL_INIT;
+        ta_movefn *f = NULL, *g = NULL, *h = NULL;
+        ta_amount v;
+        ta_status s = ta_movefn_parse(&o.allocator, &call, "min(2^k, 3k+1)+lowbit(k)", 24, &f);
+        if (!s) s = ta_movefn_list(&o.allocator, &call, values, 3, f, &g);
+        if (!s) s = ta_movefn_host(&o.allocator, &call, counting, calls, NULL, "host", &h);
+        for (ta_amount i = 1; !s && i < 1000; i++)
+            if (i != 13) s = ta_movefn_value(h, &call, i * i, &v);
+        ta_movefn_destroy(h);
+        ta_movefn_destroy(g);
+        ta_movefn_destroy(f);
+        assert_int_equal(o.blocks, 0);
+        assert_int_equal(o.bytes, 0);
+        if (!o.failed) {
+            assert_int_equal(s, TA_OK);
+            break;
+        }
+        assert_int_equal(s, TA_ENOMEM);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(values_of_expressions),
+        cmocka_unit_test(errors_of_values),
+        cmocka_unit_test(parse_errors_show_the_place),
+        cmocka_unit_test(facts_are_true),
+        cmocka_unit_test(linear_forms_are_found),
+        cmocka_unit_test(a_callback_is_called_once),
+        cmocka_unit_test(lists),
+        cmocka_unit_test(memo_forgets_nothing),
+        cmocka_unit_test(every_failing_allocation),
+    };
+    return cmocka_run_group_tests_name("movefn", tests, NULL, NULL);
+}

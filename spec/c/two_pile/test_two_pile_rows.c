@@ -1,0 +1,172 @@
+/*
+** test_two_pile_rows.c - rows of L by stack and by scan, on every vector path,
+** against the definition; given cells; strips; and every failing allocation.
+*/
+#include "testing.h"
+
+#include "base/mem.h"
+#include "naive_two_pile.h"
+#include "two_pile/rows.h"
+
+enum { M = 72 };
+
+static uint32_t limits[M + 2], table[(M + 2) * (M + 2)];
+
+static int is_nondecreasing(uint32_t m) {
+    for (uint32_t k = 2; k <= m; k++)
+        if (limits[k] < limits[k - 1]) return 0;
+    return 1;
+}
+
+/* All rows of a grid of `width` by `height` for the current limits, against the
+** table by definition; the first `given` cells of each row are handed in. */
+static void check_grid(int misere, uint32_t width, uint32_t height, ta_rows_method method,
+                       ta_vector vector, uint32_t given) {
+    ta_call call = TA_CALL_INIT;
+    ta_movefn *rest, *f = list_f(limits, M + 1, &rest);
+    ta_rows *rows = NULL;
+    const uint32_t *row;
+    uint32_t m = height + (uint32_t)misere, known[M + 2];
+    if (misere) naive_least_misere(limits, m, table);
+    else naive_least(limits, m, table);
+    assert_status(TA_OK, &call,
+                  ta_rows_create(&ta_default_allocator, &call, f, misere, width, height, M + 1,
+                                 method, vector, &rows));
+    for (uint32_t b = 0; b <= height; b++) {
+        const uint32_t *want = &table[(b + (uint32_t)misere) * (m + 1)] + misere;
+        uint32_t last = b < width ? b : width;
+        for (uint32_t a = 0; a <= last; a++) known[a] = want[a];
+        assert_status(TA_OK, &call,
+                      ta_rows_next(rows, known, given <= last ? given : last + 1, &row));
+        for (uint32_t a = 0; a <= last; a++)
+            if (row[a] != want[a])
+                fail_msg("misere %d, method %d, vector %d, width %u, given %u: cell (%u, %u) is "
+                         "%u, not %u",
+                         misere, (int)method, (int)vector, width, given, a, b, row[a], want[a]);
+    }
+    ta_rows_destroy(rows);
+    ta_movefn_destroy(f);
+    ta_movefn_destroy(rest);
+}
+
+static void rows_equal_the_definition(void **unused) {
+    (void)unused;
+    rng r = rng_start(11);
+    int rounds = short_run() ? 20 : 400, monotone = 0;
+    for (int i = 0; i < rounds; i++) {
+        random_limits(&r, limits, M + 1);
+        uint32_t height = (uint32_t)rng_between(&r, 0, M),
+                 width = (uint32_t)rng_between(&r, 0, height);
+        uint32_t given = (uint32_t)rng_between(&r, 0, height);
+        for (int misere = 0; misere <= 1; misere++) {
+            check_grid(misere, width, height, TA_ROWS_AUTO, ta_vector_best(), 0);
+            check_grid(misere, width, height, TA_ROWS_AUTO, ta_vector_best(), given);
+            for (int vector = 0; vector <= (int)ta_vector_best(); vector++)
+                check_grid(misere, width, height, TA_ROWS_SCAN, (ta_vector)vector, given);
+            if (is_nondecreasing(M + 1))
+                check_grid(misere, width, height, TA_ROWS_STACK, TA_VECTOR_NONE, given);
+        }
+        monotone += is_nondecreasing(M + 1);
+    }
+    assert_true(monotone > 0);
+}
+
+/* Every f on {1..4} with values 1..4, and its last value for ever after. */
+static void rows_equal_the_definition_for_all_small_f(void **unused) {
+    (void)unused;
+    for (uint32_t code = 0; code < 256; code++) {
+        for (uint32_t k = 1; k <= M + 1; k++)
+            limits[k] = 1 + (code >> 2 * ((k < 4 ? k : 4) - 1)) % 4;
+        for (int misere = 0; misere <= 1; misere++) {
+            check_grid(misere, 14, 14, TA_ROWS_AUTO, TA_VECTOR_NONE, 0);
+            check_grid(misere, 14, 14, TA_ROWS_SCAN, TA_VECTOR_NONE, 0);
+        }
+    }
+}
+
+/* Lines longer than their slack, values beyond 16 bits' neighbourhood: scan = stack. */
+static void long_strips_agree(void **unused) {
+    (void)unused;
+    ta_call call = TA_CALL_INIT;
+    static const char *const texts[] = { "2k", "4k", "k^2", "0k+3", "0k+100000" };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        for (int misere = 0; misere <= 1; misere++) {
+            uint32_t width = 40, height = short_run() ? 5000 : 70000;
+            if (misere && !short_run()) height = 66000;
+            ta_movefn *f = parse_f(texts[i]);
+            ta_rows *stack, *scan;
+            const uint32_t *x, *y;
+            assert_int_equal(TA_OK,
+                             ta_rows_create(&ta_default_allocator, &call, f, misere, width, height,
+                                            1000000, TA_ROWS_STACK, TA_VECTOR_NONE, &stack));
+            assert_int_equal(TA_OK,
+                             ta_rows_create(&ta_default_allocator, &call, f, misere, width, height,
+                                            1000000, TA_ROWS_SCAN, ta_vector_best(), &scan));
+            for (uint32_t b = 0; b <= height; b++) {
+                assert_int_equal(TA_OK, ta_rows_next(stack, NULL, 0, &x));
+                assert_int_equal(TA_OK, ta_rows_next(scan, NULL, 0, &y));
+                assert_memory_equal(x, y, ((b < width ? b : width) + 1) * sizeof *x);
+            }
+            ta_rows_destroy(stack);
+            ta_rows_destroy(scan);
+            ta_movefn_destroy(f);
+        }
+}
+
+static void scans_agree(void **unused) {
+    (void)unused;
+    rng r = rng_start(3);
+    static uint16_t f[300], u[300], v[300];
+    static uint32_t F[300], U[300], V[300];
+    for (int round = 0; round < 20000; round++) {
+        size_t n = (size_t)rng_between(&r, 0, 130);
+        uint16_t low = (uint16_t)rng_between(&r, 0, 65535), high = (uint16_t)rng_between(&r, 0, 40);
+        for (size_t i = 0; i < n; i++) { /* hits are rare */
+            f[i] = (uint16_t)(low + rng_between(&r, 0, 65535 - low));
+            u[i] = (uint16_t)rng_between(&r, 0, low);
+            v[i] = (uint16_t)(rng_between(&r, 0, 60) == 0 ? 65535 - high : u[i]);
+            F[i] = f[i] * 65537u, U[i] = u[i] * 65537u, V[i] = v[i] * 65537u;
+        }
+        size_t want = ta_scan16_for(TA_VECTOR_NONE)(f, u, v, n);
+        for (int vector = 0; vector <= (int)ta_vector_best(); vector++) {
+            assert_int_equal(want, ta_scan16_for((ta_vector)vector)(f, u, v, n));
+            assert_int_equal(want, ta_scan32_for((ta_vector)vector)(F, U, V, n));
+        }
+    }
+}
+
+static void every_failing_allocation(void **unused) {
+    (void)unused;
+    /* Falling limits bury many entries: slots must outgrow their inside. */
+    uint32_t deep[M + 2];
+    for (uint32_t k = 1; k <= M + 1; k++) deep[k] = k < 20 ? 1 : k;
+    for (int method = TA_ROWS_STACK; method <= TA_ROWS_SCAN; method++)
+        for (long k = 0;; k++) {
+            oom o;
+            oom_start(&o, k, 0);
+            ta_call call = TA_CALL_INIT;
+            ta_movefn *rest, *f = list_f(deep, M + 1, &rest);
+            ta_rows *rows = NULL;
+            const uint32_t *row;
+            ta_status s = ta_rows_create(&o.allocator, &call, f, 1, M, M, 1000,
+                                         (ta_rows_method)method, ta_vector_best(), &rows);
+            for (uint32_t b = 0; !s && b <= M; b++) s = ta_rows_next(rows, NULL, 0, &row);
+            ta_rows_destroy(rows);
+            ta_movefn_destroy(f);
+            ta_movefn_destroy(rest);
+            assert_int_equal(o.blocks, 0);
+            assert_int_equal(s, o.failed ? TA_ENOMEM : TA_OK);
+            if (!o.failed) break;
+        }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(scans_agree),
+        cmocka_unit_test(rows_equal_the_definition_for_all_small_f),
+        cmocka_unit_test(rows_equal_the_definition),
+        cmocka_unit_test(long_strips_agree),
+        cmocka_unit_test(every_failing_allocation),
+    };
+    return cmocka_run_group_tests_name("two_pile_rows", tests, NULL, NULL);
+}
