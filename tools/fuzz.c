@@ -223,7 +223,7 @@ static void play_one(rng *r) {
     ta_call call = TA_CALL_INIT;
     ta_movefn *f = NULL;
     ta_two_pile *game = NULL;
-    ta_two_pile_options options = { .misere = misere };
+    ta_two_pile_settings options = { .misere = misere };
     if (ta_movefn_list(NULL, &call, values, m, NULL, &f) ||
         ta_two_pile_create(NULL, &call, f, &options, &game))
         abort();

@@ -73,9 +73,9 @@ ta_amount larg_opt_integer(lua_State *L, int index, const char *call, const char
     return larg_integer(L, index, call, name, lo, hi);
 }
 
-void larg_options(lua_State *L, int index, const char *call, const char *const known[]) {
+void larg_settings(lua_State *L, int index, const char *call, const char *const known[]) {
     if (lua_isnoneornil(L, index)) return;
-    if (!lua_istable(L, index)) larg_error(L, index, call, "options", "a table");
+    if (!lua_istable(L, index)) larg_error(L, index, call, "settings", "a table");
     lua_pushnil(L);
     while (lua_next(L, index)) {
         lua_pop(L, 1);
@@ -92,7 +92,7 @@ void larg_options(lua_State *L, int index, const char *call, const char *const k
             luaL_addstring(&b, known[i]);
         }
         luaL_pushresult(&b);
-        lraise(L, "%s: options: unknown option %s; known are %s", call, key ? key : shown,
+        lraise(L, "%s: settings: unknown setting %s; known are %s", call, key ? key : shown,
                lua_tostring(L, -1));
     }
 }

@@ -35,7 +35,7 @@ int larg_is_integer(lua_State *L, int index, ta_amount *value);
 ** Options: the table at `index` (nil and none are empty). Raises when it is not
 ** a table or has a key not in `known` (NULL-terminated). [-0, +0]
 */
-void larg_options(lua_State *L, int index, const char *call, const char *const known[]);
+void larg_settings(lua_State *L, int index, const char *call, const char *const known[]);
 
 /* Fields of the options at `index`; `otherwise` when absent. [-0, +0] */
 ta_amount larg_field_integer(lua_State *L, int index, const char *call, const char *key,

@@ -77,7 +77,7 @@ static int cash(lua_State *L) {
     static const char *const known[] = { "limit", "memory", "progress", NULL };
     size_t count;
     lua_settop(L, 2);
-    larg_options(L, 2, "cash", known);
+    larg_settings(L, 2, "cash", known);
     ta_amount limit = larg_field_integer(L, 2, "cash", "limit", 1, 4000000000, 0);
     ta_amount memory = larg_field_integer(L, 2, "cash", "memory", 1, TA_MAX, 0);
     ta_amount *members = read_members(L, &count);

@@ -30,17 +30,17 @@ static const lbox_type type = { "takeaway.heap", "heap game", destroy, 1 };
 /* ---- Making ---- */
 
 /* The options at index 2; pushes the progress function or nil. [-0, +1] */
-static ta_heap_options options(lua_State *L, const char *call) {
+static ta_heap_settings options(lua_State *L, const char *call) {
     static const char *const known[] = {
-        "check", "memory", "positions", "progress", "scalar", NULL
+        "check", "memory", "positions", "progress", "portable", NULL
     };
-    ta_heap_options o;
+    ta_heap_settings o;
     lua_settop(L, 2);
-    larg_options(L, 2, call, known);
+    larg_settings(L, 2, call, known);
     o.check = larg_field_integer(L, 2, call, "check", 1, TA_MAX, 0);
     o.memory = larg_field_integer(L, 2, call, "memory", 1, TA_MAX, 0);
     o.positions = larg_field_integer(L, 2, call, "positions", 1, TA_MAX, 0);
-    o.scalar = larg_field_boolean(L, 2, call, "scalar");
+    o.portable = larg_field_boolean(L, 2, call, "portable");
     larg_push_function(L, 2, call, "progress");
     return o;
 }
@@ -69,7 +69,7 @@ static ta_amount *members(lua_State *L, int index, const char *name, size_t *cou
 }
 
 static int subtraction(lua_State *L) {
-    ta_heap_options o = options(L, "subtraction");
+    ta_heap_settings o = options(L, "subtraction");
     if (!lua_istable(L, 1))
         larg_error(L, 1, "subtraction", "set", "a list of integers, or {all_but = list}");
     int all_but = lua_getfield(L, 1, "all_but") != LUA_TNIL;
@@ -101,7 +101,7 @@ static int subtraction(lua_State *L) {
 }
 
 static int octal(lua_State *L) {
-    ta_heap_options o = options(L, "octal");
+    ta_heap_settings o = options(L, "octal");
     if (lua_type(L, 1) != LUA_TSTRING)
         larg_error(L, 1, "octal", "code", "a string such as \"0.77\"");
     size_t length;
@@ -174,7 +174,7 @@ static ta_status rule(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sink)
 }
 
 static int heap(lua_State *L) {
-    ta_heap_options o = options(L, "heap");
+    ta_heap_settings o = options(L, "heap");
     if (!lua_isfunction(L, 1)) larg_error(L, 1, "heap", "rule", "a function(n, emit)");
     lua_Debug where;
     char name[160];

@@ -23,7 +23,7 @@ static const lbox_type type = { "takeaway.one_pile", "one-pile game", destroy, 1
 static int one_pile(lua_State *L) {
     static const char *const known[] = { "misere", "check", "memory", "progress", NULL };
     lua_settop(L, 2);
-    larg_options(L, 2, "one_pile", known);
+    larg_settings(L, 2, "one_pile", known);
     int misere = larg_field_boolean(L, 2, "one_pile", "misere");
     ta_amount check = larg_field_integer(L, 2, "one_pile", "check", 1, TA_MAX, 0);
     ta_amount memory = larg_field_integer(L, 2, "one_pile", "memory", 1, TA_MAX, 0);

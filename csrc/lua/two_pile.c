@@ -41,8 +41,8 @@ static ta_amount limit(lua_State *L, const char *call, ta_amount p, ta_amount q)
 static int two_pile(lua_State *L) {
     static const char *const known[] = { "misere", "check", "memory", "progress", NULL };
     lua_settop(L, 2);
-    larg_options(L, 2, "two_pile", known);
-    ta_two_pile_options options = {
+    larg_settings(L, 2, "two_pile", known);
+    ta_two_pile_settings options = {
         .misere = larg_field_boolean(L, 2, "two_pile", "misere"),
         .check = larg_field_integer(L, 2, "two_pile", "check", 1, TA_MAX, TA_CHECK_DEFAULT),
         .memory = (double)larg_field_integer(L, 2, "two_pile", "memory", 1, TA_MAX, 0),

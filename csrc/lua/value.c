@@ -172,7 +172,7 @@ static int from_table(lua_State *L) {
     id_list left, right;
     ta_value id = TA_VALUE_ZERO;
     uint64_t now = lvalue_generation(L);
-    larg_options(L, 1, "value", known);
+    larg_settings(L, 1, "value", known);
     take_list(L, "left", now, &left);
     take_list(L, "right", now, &right);
     if (lvalue_generation(L) != now) /* by a metamethod or a finalizer */

@@ -25,7 +25,7 @@ static int outcome(lua_State *L) {
     return 1;
 }
 
-static int options(lua_State *L, const char *name, ta_side side) {
+static int options(lua_State *L, const char *name, ta_player side) {
     ta_value g = lvalue_check(L, 1, name), option;
     ta_values *store = lvalue_store(L);
     size_t count = ta_value_option_count(store, g, side);
@@ -51,20 +51,20 @@ static int options(lua_State *L, const char *name, ta_side side) {
 }
 
 static int left_options(lua_State *L) {
-    return options(L, "left_options", TA_SIDE_LEFT);
+    return options(L, "left_options", TA_LEFT);
 }
 
 static int right_options(lua_State *L) {
-    return options(L, "right_options", TA_SIDE_RIGHT);
+    return options(L, "right_options", TA_RIGHT);
 }
 
 /* The i-th incentive of one side: gL - g, or g - gR. */
-static ta_status incentive(ta_values *store, ta_call *call, ta_value g, ta_side side, size_t i,
+static ta_status incentive(ta_values *store, ta_call *call, ta_value g, ta_player side, size_t i,
                            ta_value *d) {
     ta_value option;
     ta_status s = ta_value_option(store, call, g, side, i, &option);
     if (s) return s;
-    return side == TA_SIDE_LEFT ? ta_value_difference(store, call, option, g, d)
+    return side == TA_LEFT ? ta_value_difference(store, call, option, g, d)
                                 : ta_value_difference(store, call, g, option, d);
 }
 
@@ -85,7 +85,7 @@ static ta_status keep_best(ta_values *store, ta_call *call, ta_value *kept, size
 }
 
 /* What a move gains: the undominated incentives of one side. */
-static int incentives(lua_State *L, const char *name, ta_side side) {
+static int incentives(lua_State *L, const char *name, ta_player side) {
     ta_value g = lvalue_check(L, 1, name), d;
     size_t options = ta_value_option_count(lvalue_store(L), g, side), count = 0;
     lcall c;
@@ -113,22 +113,22 @@ static int incentives(lua_State *L, const char *name, ta_side side) {
 }
 
 static int left_incentives(lua_State *L) {
-    return incentives(L, "left_incentives", TA_SIDE_LEFT);
+    return incentives(L, "left_incentives", TA_LEFT);
 }
 
 static int right_incentives(lua_State *L) {
-    return incentives(L, "right_incentives", TA_SIDE_RIGHT);
+    return incentives(L, "right_incentives", TA_RIGHT);
 }
 
 static int left_stop(lua_State *L) {
     lvalue_push_dyadic(
-        L, ta_value_stop(lvalue_store(L), lvalue_check(L, 1, "left_stop"), TA_SIDE_LEFT));
+        L, ta_value_stop(lvalue_store(L), lvalue_check(L, 1, "left_stop"), TA_LEFT));
     return 1;
 }
 
 static int right_stop(lua_State *L) {
     lvalue_push_dyadic(
-        L, ta_value_stop(lvalue_store(L), lvalue_check(L, 1, "right_stop"), TA_SIDE_RIGHT));
+        L, ta_value_stop(lvalue_store(L), lvalue_check(L, 1, "right_stop"), TA_RIGHT));
     return 1;
 }
 
@@ -210,8 +210,8 @@ static int nim_value(lua_State *L) {
 static int is_infinitesimal(lua_State *L) {
     ta_value g = lvalue_check(L, 1, "is_infinitesimal");
     ta_values *store = lvalue_store(L);
-    lua_pushboolean(L, ta_value_stop(store, g, TA_SIDE_LEFT).num == 0 &&
-                           ta_value_stop(store, g, TA_SIDE_RIGHT).num == 0);
+    lua_pushboolean(L, ta_value_stop(store, g, TA_LEFT).num == 0 &&
+                           ta_value_stop(store, g, TA_RIGHT).num == 0);
     return 1;
 }
 
@@ -239,7 +239,7 @@ static void push_wall(lua_State *L, const ta_corner *corners, size_t count) {
 
 /* Pushes the wall of the value at 1, or leaves the failure in *s. It is checked again after
 ** every taking of memory, when a finalizer may clear the store. */
-static void wall(lua_State *L, lcall *c, ta_side side, ta_status *s) {
+static void wall(lua_State *L, lcall *c, ta_player side, ta_status *s) {
     size_t count, room;
     ta_value g = lvalue_check(L, 1, "thermograph");
     ta_values *store = lvalue_begin(c, L, "thermograph");
@@ -262,7 +262,7 @@ static int thermograph(lua_State *L) {
     lpush_record(L, 4);
     int table = lua_gettop(L);
     for (int side = 0; side < 2; side++) {
-        wall(L, &c, (ta_side)side, &s);
+        wall(L, &c, (ta_player)side, &s);
         if (s) return lcall_fail(&c, s);
         lua_setfield(L, table, side ? "right" : "left");
         lua_settop(L, table);

@@ -88,7 +88,7 @@ static int store_limit(lua_State *L) {
     lbox *box = check_store(L, "limit");
     ta_values_statistics now;
     ta_values_describe(box->object, &now);
-    larg_options(L, 2, "limit", known);
+    larg_settings(L, 2, "limit", known);
     ta_amount games = larg_field_integer(L, 2, "limit", "games", 1, (ta_amount)1 << 30,
                                          (ta_amount)now.most_games);
     ta_amount bytes =

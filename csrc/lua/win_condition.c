@@ -59,7 +59,7 @@ static int win_condition(lua_State *L) {
     size_t count;
     lua_settop(L, 2);
     const ta_amount *set = push_set(L, 1, &count);
-    larg_options(L, 2, "win_condition", known);
+    larg_settings(L, 2, "win_condition", known);
     limits.max_period = larg_field_integer(L, 2, "win_condition", "max_period", 1, TA_WIN_LARGEST,
                                            limits.max_period);
     limits.max_base =
@@ -146,7 +146,7 @@ static int win_check(lua_State *L) {
     static const char *const known[] = { "progress", NULL };
     lbox *box = lbox_check(L, 1, &win_type, "check");
     lua_settop(L, 2);
-    larg_options(L, 2, "check", known);
+    larg_settings(L, 2, "check", known);
     larg_push_function(L, 2, "check", "progress");
     int holds;
     luaL_checkstack(L, 16, "check");

@@ -79,7 +79,7 @@ describe("takeaway.report", function()
   it("names what is wrong", function()
     assert.error_matches(function() ta.report(3) end, "report: game: expected a two%-pile")
     assert.error_matches(function() ta.report({ 1, 2 }) end, "report: game: expected")
-    assert.error_matches(function() ta.report(ta.two_pile "k", { too = 1 }) end, "unknown option too")
+    assert.error_matches(function() ta.report(ta.two_pile "k", { too = 1 }) end, "unknown setting too")
     assert.error_matches(function() ta.report(ta.two_pile "k", { to = -1 }) end, "report: to: expected an integer")
   end)
 

@@ -300,7 +300,7 @@ describe("takeaway.heap", function()
       assert.error_matches(function() ta.subtraction { 1, nil, 3, nil, [9] = 3 } end, "gaps")
       assert.error_matches(function() ta.subtraction { 1, all_but = { 2 } } end, "other keys")
       assert.error_matches(function() ta.subtraction(3) end, "expected a list")
-      assert.error_matches(function() ta.subtraction({ 1 }, { chekc = 1 }) end, "unknown option chekc")
+      assert.error_matches(function() ta.subtraction({ 1 }, { chekc = 1 }) end, "unknown setting chekc")
       assert.equal("subtraction {1, 2, 3}", tostring(ta.subtraction { 3, 1, 2, 3, 3 }))
       local far = ta.subtraction { 1000000 }
       assert.same({ 0, 0, 1 }, { far:nim_value(1), far:nim_value(999999), far:nim_value(1000000) })
@@ -357,10 +357,10 @@ describe("takeaway.heap", function()
     end)
   end)
 
-  it("vector and scalar paths agree", function()
+  it("vector and portable paths agree", function()
     for _, code in ipairs { "0.77", "0.07", "0.16", "0.007", "0.356", "0.644" } do
-      local scalar = ta.octal(code, { scalar = true }):nim_values(4000)
-      assert.equal(scalar:checksum(), ta.octal(code):nim_values(4000):checksum())
+      local portable = ta.octal(code, { portable = true }):nim_values(4000)
+      assert.equal(portable:checksum(), ta.octal(code):nim_values(4000):checksum())
     end
   end)
 end)

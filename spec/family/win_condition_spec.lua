@@ -108,7 +108,7 @@ describe("takeaway.win_condition", function()
       { "a member of A: expected an integer from 1 to 1024, got 1.5", function() ta.win_condition { 1.5 } end },
       { "a member of A: expected an integer from 1 to 1024, got \"2\"", function() ta.win_condition { "2" } end },
       { "a member of A: expected an integer from 1 to 1024, got 4096", function() ta.win_condition { 4096 } end },
-      { "unknown option bases", function() ta.win_condition({ 1 }, { bases = 3 }) end },
+      { "unknown setting bases", function() ta.win_condition({ 1 }, { bases = 3 }) end },
       { "max_base: expected an integer from 1 to 32768, got 0",
         function() ta.win_condition({ 1 }, { max_base = 0 }) end },
       { "seconds: expected a positive number, got 0", function() ta.win_condition({ 1 }, { seconds = 0 }) end },

@@ -227,7 +227,7 @@ describe("takeaway.explore (seed " .. seed .. ")", function()
   it("names what is wrong", function()
     assert.error_matches(function() ta.explore(3) end, "explore: data: expected")
     assert.error_matches(function() ta.explore({ { a = 1 } }) end, "not records")
-    assert.error_matches(function() ta.explore({ 1 }, { form = 1 }) end, "unknown option form")
+    assert.error_matches(function() ta.explore({ 1 }, { form = 1 }) end, "unknown setting form")
     assert.error_matches(function() ta.explore(math.floor) end, "explore: to: expected an integer")
     assert.equal("sequence, n = 1..2:\n  too little to see a pattern in: at least 8 terms are needed",
       tostring(ta.explore { 1, 2 }))

@@ -63,7 +63,7 @@ static ta_status fit(ta_heap *h, ta_call *call) {
     else if (slots <= h->g.count) slots = slots ? 2 * slots : 1024;
     if (slots == b->sets[0].slots && words == b->sets[0].words) return TA_OK;
     double need = (double)slots * (double)words * 8, have = ta_memory_available();
-    if (h->options.memory > 0 && (double)h->options.memory < have) have = (double)h->options.memory;
+    if (h->settings.memory > 0 && (double)h->settings.memory < have) have = (double)h->settings.memory;
     if (need > have) return ta_fail_memory(call, "the sets of pairs of heaps", need, have);
     ta_status s = resize_sets(&h->allocator, &b->sets[1], ring, words);
     return s ? s : resize_sets(&h->allocator, &b->sets[0], slots, words);

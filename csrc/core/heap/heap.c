@@ -17,16 +17,16 @@
 
 /* ---- Making ---- */
 
-static ta_status make(const ta_allocator *allocator, heap_kind kind, const ta_heap_options *options,
+static ta_status make(const ta_allocator *allocator, heap_kind kind, const ta_heap_settings *settings,
                       const char *text, size_t length, ta_heap **out) {
     allocator = ta_allocator_or_default(allocator);
     ta_heap *h = ta_alloc(allocator, 1, sizeof *h);
     if (!h) return TA_ENOMEM;
     h->allocator = *allocator;
     h->kind = kind;
-    if (options) h->options = *options;
-    if (h->options.check <= 0) h->options.check = TA_CHECK_DEFAULT;
-    if (h->options.positions <= 0) h->options.positions = POSITIONS_DEFAULT;
+    if (settings) h->settings = *settings;
+    if (h->settings.check <= 0) h->settings.check = TA_CHECK_DEFAULT;
+    if (h->settings.positions <= 0) h->settings.positions = POSITIONS_DEFAULT;
     ta_nim_values_init(&h->g, &h->allocator);
     h->look_at = LOOK_FIRST;
     h->text_size = length + 1;
@@ -89,7 +89,7 @@ static ta_status hold_set(ta_heap *h, uint32_t *set, size_t count) {
 }
 
 ta_status ta_heap_subtraction(const ta_allocator *allocator, ta_call *call, const ta_amount *set,
-                              size_t count, int all_but, const ta_heap_options *options,
+                              size_t count, int all_but, const ta_heap_settings *settings,
                               ta_heap **game) {
     allocator = ta_allocator_or_default(allocator);
     if (count == 0 && !all_but)
@@ -105,7 +105,7 @@ ta_status ta_heap_subtraction(const ta_allocator *allocator, ta_call *call, cons
     ta_heap *h;
     static const char blank[SET_TEXT] = "";
     ta_status s =
-        make(allocator, all_but ? ALL_BUT : SUBTRACTION, options, blank, SET_TEXT - 1, &h);
+        make(allocator, all_but ? ALL_BUT : SUBTRACTION, settings, blank, SET_TEXT - 1, &h);
     if (!s) {
         s = hold_set(h, members, count);
         if (s) ta_heap_destroy(h);
@@ -139,14 +139,14 @@ static ta_status recognise(ta_heap *h) {
 }
 
 ta_status ta_heap_octal(const ta_allocator *allocator, ta_call *call, const char *code,
-                        size_t length, const ta_heap_options *options, ta_heap **game) {
+                        size_t length, const ta_heap_settings *settings, ta_heap **game) {
     ta_heap *h;
     char text[80] = "octal ";
     size_t shown = length < 60 ? length : 60;
     memcpy(text + 6, code, shown);
     if (length > 60) memcpy(text + 66, "...", 3);
     shown = strlen(text);
-    ta_status s = make(allocator, CODE, options, text, shown, &h);
+    ta_status s = make(allocator, CODE, settings, text, shown, &h);
     if (s) return s;
     s = heap_code_parse(&h->code, &h->allocator, call, code, length);
     if (!s) s = recognise(h);
@@ -156,11 +156,11 @@ ta_status ta_heap_octal(const ta_allocator *allocator, ta_call *call, const char
 }
 
 ta_status ta_heap_scripted(const ta_allocator *allocator, ta_call *call, ta_heap_rule rule,
-                           void *ctx, const char *name, const ta_heap_options *options,
+                           void *ctx, const char *name, const ta_heap_settings *settings,
                            ta_heap **game) {
     (void)call;
     ta_heap *h;
-    ta_status s = make(allocator, SCRIPT, options, name, strlen(name), &h);
+    ta_status s = make(allocator, SCRIPT, settings, name, strlen(name), &h);
     if (s) return s;
     h->script.rule = rule;
     h->script.ctx = ctx;
@@ -212,7 +212,7 @@ ta_status heap_grow_code(ta_heap *h, ta_call *call, size_t count) {
 static ta_status advance(ta_heap *h, ta_call *call, size_t count) {
     while (h->g.count < count && !h->proof.proved) {
         size_t next = h->look_at > h->g.count && h->look_at < count ? h->look_at : count;
-        ta_status s = ta_nim_values_reserve(&h->g, call, next, (double)h->options.memory);
+        ta_status s = ta_nim_values_reserve(&h->g, call, next, (double)h->settings.memory);
         h->goal = count;
         if (!s) s = grow(h, call, next);
         h->goal = 0;
@@ -250,7 +250,7 @@ ta_status ta_heap_nim_value(ta_heap *h, ta_call *call, ta_amount n, ta_amount *v
     if (n < 0 || n > TA_MAX) return ta_fail(call, TA_EINVAL, "a heap is from 0 to 2^62");
     if (known_value(h, n, value)) return TA_OK;
     if (h->kind == SCRIPT) return heap_script_value(h, call, n, value);
-    ta_amount to = n <= h->options.check ? n : h->options.check;
+    ta_amount to = n <= h->settings.check ? n : h->settings.check;
     if (to >= (ta_amount)TA_HEAPS_MOST) to = (ta_amount)TA_HEAPS_MOST - 1;
     ta_status s = advance(h, call, (size_t)to + 1);
     if (s) return s;
@@ -258,7 +258,7 @@ ta_status ta_heap_nim_value(ta_heap *h, ta_call *call, ta_amount n, ta_amount *v
     return ta_fail(
         call, TA_ELIMIT,
         "%s: no period is proved among heaps 0 to %zu, and heap %lld is past check = %lld", h->text,
-        h->g.count - 1, (long long)n, (long long)h->options.check);
+        h->g.count - 1, (long long)n, (long long)h->settings.check);
 }
 
 ta_status ta_heap_extend(ta_heap *h, ta_call *call, ta_amount to) {

@@ -106,7 +106,7 @@ struct ta_heap {
     heap_kind kind;
     char *text;
     size_t text_size;
-    ta_heap_options options;
+    ta_heap_settings settings;
     ta_nim_values g;
     ta_period proof; /* proof.proved: it stands for all n */
     size_t look_at;  /* the count of values at which to look for a proof next */

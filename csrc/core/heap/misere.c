@@ -87,10 +87,10 @@ static ta_status intern(ta_heap *h, ta_call *call, const uint32_t *heaps, size_t
     }
     size_t slot = slot_of(x, heaps, count);
     if (!x->table[slot]) {
-        if ((ta_amount)x->count >= h->options.positions || x->count >= UNKNOWN - 1)
+        if ((ta_amount)x->count >= h->settings.positions || x->count >= UNKNOWN - 1)
             return ta_fail(call, TA_ELIMIT,
                            "%s: misere play: more than positions = %lld sums of heaps", h->text,
-                           (long long)h->options.positions);
+                           (long long)h->settings.positions);
         ta_status s = ta_reserve(a, (void **)&x->arena, &x->arena_cap, x->arena_count + count,
                                  sizeof *x->arena);
         if (!s)

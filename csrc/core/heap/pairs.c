@@ -4,7 +4,7 @@
 ** A mirrored copy of g makes the partners contiguous: 32 exclusive ors at a time, each
 ** turned into a bit of its byte by a shuffle on its low three bits, gathered by its
 ** high bits into one register of bits for every eight values (values below 64). The
-** scalar path marks bytes and gives the same set. O(m / 2) pairs either way.
+** portable path marks bytes and gives the same set. O(m / 2) pairs either way.
 */
 #include "heap_int.h"
 
@@ -17,7 +17,7 @@
 
 static int has_vectors(const ta_heap *h) {
 #if HAVE_AVX2
-    return !h->options.scalar && __builtin_cpu_supports("avx2");
+    return !h->settings.portable && __builtin_cpu_supports("avx2");
 #else
     (void)h;
     return 0;

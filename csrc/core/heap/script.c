@@ -111,10 +111,10 @@ static ta_status keep(ta_heap *h, ta_amount n, ta_amount options, size_t from) {
 static ta_status push(ta_heap *h, ta_call *call, ta_amount n) {
     heap_script *x = &h->script;
     frame f = { n, 0, x->work.count, 0, 0, 0 };
-    if (x->solved >= h->options.check && n > h->options.check)
+    if (x->solved >= h->settings.check && n > h->settings.check)
         return ta_fail(call, TA_ELIMIT,
                        "%s: more than check = %lld heaps below this one; %lld are solved", h->text,
-                       (long long)h->options.check, (long long)x->solved);
+                       (long long)h->settings.check, (long long)x->solved);
     ta_status s = ta_reserve(&h->allocator, &x->frames.items, &x->frames.cap, x->frames.count + 1,
                              sizeof(frame));
     if (!s) s = gather(h, call, n, &f.options);

@@ -11,10 +11,8 @@
 #ifndef TA_RATIONAL_H
 #define TA_RATIONAL_H
 
+#include "base/int128.h"
 #include "takeaway/base.h"
-
-__extension__ typedef __int128 ta_int128;
-__extension__ typedef unsigned __int128 ta_uint128;
 
 typedef struct ta_rational {
     ta_int128 num;

@@ -1,5 +1,5 @@
 /*
-** scan.c - scalar, AVX2 and AVX-512 forms of the scan of scan.h.
+** scan.c - portable, AVX2 and AVX-512 forms of the scan of scan.h.
 **
 ** With m = max(u, v) unsigned, f < m in a lane iff the saturated difference
 ** m - f is not zero (16 bits), or iff max(m, f) is not f (32 bits).

@@ -8,16 +8,16 @@
 #include "two_pile_int.h"
 
 ta_status ta_two_pile_create(const ta_allocator *allocator, ta_call *call, ta_movefn *f,
-                             const ta_two_pile_options *options, ta_two_pile **out) {
+                             const ta_two_pile_settings *settings, ta_two_pile **out) {
     (void)call;
     allocator = ta_allocator_or_default(allocator);
     ta_two_pile *game = ta_alloc(allocator, 1, sizeof *game);
     if (!game) return TA_ENOMEM;
     game->allocator = *allocator;
     game->f = f;
-    game->misere = options && options->misere;
-    game->check = options && options->check ? options->check : TA_CHECK_DEFAULT;
-    game->memory = options ? options->memory : 0;
+    game->misere = settings && settings->misere;
+    game->check = settings && settings->check ? settings->check : TA_CHECK_DEFAULT;
+    game->memory = settings ? settings->memory : 0;
     game->fails = TA_INF;
     *out = game;
     return TA_OK;

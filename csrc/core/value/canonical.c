@@ -53,12 +53,12 @@ static ta_status try_number(ta_values *v, ta_call *call, int *found, ta_value *v
     i.has_low = low != TA_NO_VALUE;
     i.has_high = high != TA_NO_VALUE;
     int order = i.has_low && i.has_high ? ta_compare_numbers(v, low, high) : -1;
-    if (order <= 0 && i.has_low) s = admits(v, call, TA_SIDE_LEFT, low, &i.low_in);
-    if (!s && order <= 0 && i.has_high) s = admits(v, call, TA_SIDE_RIGHT, high, &i.high_in);
+    if (order <= 0 && i.has_low) s = admits(v, call, TA_LEFT, low, &i.low_in);
+    if (!s && order <= 0 && i.has_high) s = admits(v, call, TA_RIGHT, high, &i.high_in);
     if (s) return s;
     if (order > 0 || (order == 0 && !(i.low_in && i.high_in))) {
-        v->virtual_stop[TA_SIDE_LEFT] = low;
-        v->virtual_stop[TA_SIDE_RIGHT] = high;
+        v->virtual_stop[TA_LEFT] = low;
+        v->virtual_stop[TA_RIGHT] = high;
         return TA_OK;
     }
     if (i.has_low) i.low = ta_number_part(&v->games[low]);
@@ -184,8 +184,8 @@ ta_status ta_value_from_options(ta_values *values, ta_call *call, const ta_value
                                 size_t left_count, const ta_value *right, size_t right_count,
                                 ta_value *value) {
     ta_value found;
-    ta_status s = take(values, call, TA_SIDE_LEFT, left, left_count);
-    if (!s) s = take(values, call, TA_SIDE_RIGHT, right, right_count);
+    ta_status s = take(values, call, TA_LEFT, left, left_count);
+    if (!s) s = take(values, call, TA_RIGHT, right, right_count);
     if (!s) s = reduce(values, call, &found);
     if (s) return s;
     values->canonical++;

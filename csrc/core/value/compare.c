@@ -35,8 +35,8 @@ static int quick(const ta_values *v, ta_value g, ta_value h) {
     if (g == h) return 1;
     if (!((g | h) & TA_VIRTUAL) && v->games[g].kind == COMPACT && v->games[h].kind == COMPACT)
         return leq_compact(&v->games[g], &v->games[h]);
-    ta_value gl = ta_stop_id(v, g, TA_SIDE_LEFT), gr = ta_stop_id(v, g, TA_SIDE_RIGHT);
-    ta_value hl = ta_stop_id(v, h, TA_SIDE_LEFT), hr = ta_stop_id(v, h, TA_SIDE_RIGHT);
+    ta_value gl = ta_stop_id(v, g, TA_LEFT), gr = ta_stop_id(v, g, TA_RIGHT);
+    ta_value hl = ta_stop_id(v, h, TA_LEFT), hr = ta_stop_id(v, h, TA_RIGHT);
     if (ta_compare_numbers(v, gl, hr) < 0) return 1;
     if (ta_compare_numbers(v, gl, hl) > 0 || ta_compare_numbers(v, gr, hr) > 0) return 0;
     key_of(v, &g, &h);
@@ -69,16 +69,16 @@ static ta_status next_pair(ta_values *v, ta_call *call, ta_compare_frame *f, ta_
                            ta_value *h, int *more) {
     *more = 1;
     if (!f->right) {
-        if (f->i < count_options(v, f->g, TA_SIDE_LEFT)) {
+        if (f->i < count_options(v, f->g, TA_LEFT)) {
             *g = f->h;
-            return get_option(v, call, f->g, TA_SIDE_LEFT, f->i++, h);
+            return get_option(v, call, f->g, TA_LEFT, f->i++, h);
         }
         f->right = 1;
         f->i = 0;
     }
-    if (!ta_is_number(v, f->h) && f->i < count_options(v, f->h, TA_SIDE_RIGHT)) {
+    if (!ta_is_number(v, f->h) && f->i < count_options(v, f->h, TA_RIGHT)) {
         *h = f->g;
-        return get_option(v, call, f->h, TA_SIDE_RIGHT, f->i++, g);
+        return get_option(v, call, f->h, TA_RIGHT, f->i++, g);
     }
     *more = 0;
     return TA_OK;

@@ -9,9 +9,9 @@
 
 #include <stdio.h>
 
-#define NUM_MOST ((ta_wide)1 << 62)
+#define NUM_MOST ((ta_int128)1 << 62)
 
-ta_status ta_dyadic_make(ta_wide num, int exp, ta_dyadic *x) {
+ta_status ta_dyadic_make(ta_int128 num, int exp, ta_dyadic *x) {
     while (exp > 0 && num % 2 == 0) {
         num /= 2;
         exp--;
@@ -23,21 +23,21 @@ ta_status ta_dyadic_make(ta_wide num, int exp, ta_dyadic *x) {
 }
 
 /* a + b over 2^exp, not in lowest terms. */
-static ta_wide wide_sum(ta_dyadic a, ta_dyadic b, int *exp) {
+static ta_int128 wide_sum(ta_dyadic a, ta_dyadic b, int *exp) {
     *exp = a.exp > b.exp ? a.exp : b.exp;
-    return ((ta_wide)a.num * ((ta_wide)1 << (*exp - a.exp))) +
-           ((ta_wide)b.num * ((ta_wide)1 << (*exp - b.exp)));
+    return ((ta_int128)a.num * ((ta_int128)1 << (*exp - a.exp))) +
+           ((ta_int128)b.num * ((ta_int128)1 << (*exp - b.exp)));
 }
 
 ta_status ta_dyadic_add(ta_dyadic a, ta_dyadic b, ta_dyadic *sum) {
     int exp;
-    ta_wide num = wide_sum(a, b, &exp);
+    ta_int128 num = wide_sum(a, b, &exp);
     return ta_dyadic_make(num, exp, sum);
 }
 
 ta_status ta_dyadic_gap(ta_dyadic a, ta_dyadic b, int halvings, ta_dyadic *gap) {
     int exp;
-    ta_wide num = wide_sum(a, ta_dyadic_neg(b), &exp);
+    ta_int128 num = wide_sum(a, ta_dyadic_neg(b), &exp);
     return ta_dyadic_make(num < 0 ? -num : num, exp + halvings, gap);
 }
 
@@ -48,15 +48,15 @@ ta_status ta_dyadic_sub(ta_dyadic a, ta_dyadic b, ta_dyadic *difference) {
 int ta_dyadic_compare(ta_dyadic a, ta_dyadic b) {
     if (a.exp == b.exp) return a.num < b.num ? -1 : a.num > b.num;
     int exp = a.exp > b.exp ? a.exp : b.exp;
-    ta_wide l = (ta_wide)a.num * ((ta_wide)1 << (exp - a.exp));
-    ta_wide r = (ta_wide)b.num * ((ta_wide)1 << (exp - b.exp));
+    ta_int128 l = (ta_int128)a.num * ((ta_int128)1 << (exp - a.exp));
+    ta_int128 r = (ta_int128)b.num * ((ta_int128)1 << (exp - b.exp));
     return l < r ? -1 : l > r;
 }
 
-ta_wide ta_dyadic_scale(ta_dyadic x, int k, int *exact) {
+ta_int128 ta_dyadic_scale(ta_dyadic x, int k, int *exact) {
     *exact = k >= x.exp;
-    if (*exact) return (ta_wide)x.num * ((ta_wide)1 << (k - x.exp));
-    return (ta_wide)x.num >> (x.exp - k); /* arithmetic shift: floor */
+    if (*exact) return (ta_int128)x.num * ((ta_int128)1 << (k - x.exp));
+    return (ta_int128)x.num >> (x.exp - k); /* arithmetic shift: floor */
 }
 
 static int above(const ta_interval *i, ta_dyadic x) {
@@ -86,7 +86,7 @@ ta_status ta_dyadic_simplest(ta_interval i, ta_dyadic *x) {
     }
     for (int k = 0; k <= TA_DYADIC_EXP; k++) {
         int exact;
-        ta_wide m = ta_dyadic_scale(i.low, k, &exact);
+        ta_int128 m = ta_dyadic_scale(i.low, k, &exact);
         m += !(exact && i.low_in);
         ta_status s = ta_dyadic_make(m, k, &found);
         if (s) return s;

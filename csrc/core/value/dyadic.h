@@ -8,11 +8,10 @@
 #ifndef TA_DYADIC_H
 #define TA_DYADIC_H
 
+#include "base/int128.h"
 #include "takeaway/value.h"
 
 #define TA_DYADIC_EXP 62
-
-__extension__ typedef __int128 ta_wide;
 
 static inline ta_dyadic ta_dyadic_integer(int64_t n) {
     ta_dyadic x = { n, 0 };
@@ -25,7 +24,7 @@ static inline ta_dyadic ta_dyadic_neg(ta_dyadic x) {
 }
 
 /* num / 2^exp, |num| < 2^126, exp >= 0, brought to lowest terms. */
-ta_status ta_dyadic_make(ta_wide num, int exp, ta_dyadic *x);
+ta_status ta_dyadic_make(ta_int128 num, int exp, ta_dyadic *x);
 ta_status ta_dyadic_add(ta_dyadic a, ta_dyadic b, ta_dyadic *sum);
 ta_status ta_dyadic_sub(ta_dyadic a, ta_dyadic b, ta_dyadic *difference);
 
@@ -33,7 +32,7 @@ ta_status ta_dyadic_sub(ta_dyadic a, ta_dyadic b, ta_dyadic *difference);
 ta_status ta_dyadic_gap(ta_dyadic a, ta_dyadic b, int halvings, ta_dyadic *gap);
 
 /* floor(x 2^k) for 0 <= k <= 62, and whether that is exact. */
-ta_wide ta_dyadic_scale(ta_dyadic x, int k, int *exact);
+ta_int128 ta_dyadic_scale(ta_dyadic x, int k, int *exact);
 
 /* An interval of numbers: each end present or not, included or not. */
 typedef struct ta_interval {

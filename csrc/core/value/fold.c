@@ -30,9 +30,9 @@ static ta_status push_frame(ta_values *v, ta_call *call, const ta_fold *f, ta_va
     if (!s) s = ta_poll(call, 64, (double)v->count, 0);
     if (s) return s;
     ta_fold_frame frame = { g, h, v->item_count, v->item_count, 0, 0 };
-    s = f->options(v, call, f, g, h, TA_SIDE_LEFT);
+    s = f->options(v, call, f, g, h, TA_LEFT);
     frame.split = v->item_count;
-    if (!s) s = f->options(v, call, f, g, h, TA_SIDE_RIGHT);
+    if (!s) s = f->options(v, call, f, g, h, TA_RIGHT);
     frame.end = v->item_count;
     v->frames[v->frame_count++] = frame;
     return s;

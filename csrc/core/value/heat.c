@@ -17,7 +17,7 @@ static ta_status taxed(ta_values *v, ta_call *call, ta_value g, ta_value h, int 
                        ta_value plus) {
     size_t count = ta_value_option_count(v, g, side);
     ta_status s = TA_OK;
-    if (side == TA_SIDE_RIGHT) plus = ta_value_negative(v, plus);
+    if (side == TA_RIGHT) plus = ta_value_negative(v, plus);
     for (size_t i = 0; i < count && !s; i++) {
         ta_value option;
         s = ta_value_option(v, call, g, side, i, &option);
@@ -138,13 +138,13 @@ static ta_status norton_options(ta_values *v, ta_call *call, const ta_fold *f, t
 static ta_status add_incentives(ta_values *v, ta_call *call, ta_value u, ta_ids *list) {
     ta_status s = TA_OK;
     ta_value twice, option;
-    for (size_t i = 0, n = ta_value_option_count(v, u, TA_SIDE_LEFT); i < n && !s; i++) {
-        s = ta_value_option(v, call, u, TA_SIDE_LEFT, i, &option);
+    for (size_t i = 0, n = ta_value_option_count(v, u, TA_LEFT); i < n && !s; i++) {
+        s = ta_value_option(v, call, u, TA_LEFT, i, &option);
         if (!s) s = ta_ids_push(v, call, list, option);
     }
     if (!s) s = ta_value_sum(v, call, u, u, &twice);
-    for (size_t i = 0, n = ta_value_option_count(v, u, TA_SIDE_RIGHT); i < n && !s; i++) {
-        s = ta_value_option(v, call, u, TA_SIDE_RIGHT, i, &option);
+    for (size_t i = 0, n = ta_value_option_count(v, u, TA_RIGHT); i < n && !s; i++) {
+        s = ta_value_option(v, call, u, TA_RIGHT, i, &option);
         if (!s) s = ta_value_difference(v, call, twice, option, &option);
         if (!s) s = ta_ids_push(v, call, list, option);
     }

@@ -30,8 +30,8 @@ static ta_status weight_base(ta_values *v, ta_call *call, const ta_fold *f, ta_v
     (void)h;
     const ta_game *game = &v->games[*g];
     *known = 1;
-    if (sign_of(v, *g, TA_SIDE_RIGHT) > 0) *value = f->s; /* a number, or better: very large */
-    else if (sign_of(v, *g, TA_SIDE_LEFT) < 0) *value = ta_value_negative(v, f->s);
+    if (sign_of(v, *g, TA_RIGHT) > 0) *value = f->s; /* a number, or better: very large */
+    else if (sign_of(v, *g, TA_LEFT) < 0) *value = ta_value_negative(v, f->s);
     else if (game->kind == COMPACT)
         return ta_values_compact(v, call, ta_dyadic_integer(game->ups), 0, 0, value);
     else *known = 0;
@@ -41,7 +41,7 @@ static ta_status weight_base(ta_values *v, ta_call *call, const ta_fold *f, ta_v
 static ta_status weight_options(ta_values *v, ta_call *call, const ta_fold *f, ta_value g,
                                 ta_value h, int side) {
     ta_status s = TA_OK;
-    ta_value plus = side == TA_SIDE_RIGHT ? f->t : ta_value_negative(v, f->t);
+    ta_value plus = side == TA_RIGHT ? f->t : ta_value_negative(v, f->t);
     for (size_t i = 0, n = ta_value_option_count(v, g, side); i < n && !s; i++) {
         ta_value option;
         s = ta_value_option(v, call, g, side, i, &option);
@@ -67,7 +67,7 @@ static ta_status fitting(ta_values *v, ta_call *call, const ta_value *list, size
     int exact, crossed = 0;
     ta_dyadic end = ta_number_part(&v->games[best]);
     int64_t n = (int64_t)ta_dyadic_scale(end, 0, &exact);
-    if (!exact && side == TA_SIDE_LEFT) n++;
+    if (!exact && side == TA_LEFT) n++;
     ta_status s = ta_values_compact(v, call, ta_dyadic_integer(n), 0, 0, integer);
     for (size_t i = 0; i < count && !s && !crossed; i++)
         s = side ? ta_value_leq(v, call, list[i], *integer, &crossed)
@@ -102,8 +102,8 @@ static ta_status weight_finish(ta_values *v, ta_call *call, const ta_fold *f, ta
         if (!s) s = ta_value_leq(v, call, g, star, &below);
         if (!s) s = ta_value_leq(v, call, star, g, &above);
         if (s) return s;
-        if (below) s = fitting(v, call, left, left_count, TA_SIDE_LEFT, &weight);
-        else if (above) s = fitting(v, call, right, right_count, TA_SIDE_RIGHT, &weight);
+        if (below) s = fitting(v, call, left, left_count, TA_LEFT, &weight);
+        else if (above) s = fitting(v, call, right, right_count, TA_RIGHT, &weight);
         else weight = TA_VALUE_ZERO;
     }
     if (!s) *value = weight;
@@ -130,7 +130,7 @@ ta_status ta_value_atomic_weight(ta_values *values, ta_call *call, ta_value g, t
     ta_value two, large = TA_VALUE_ZERO, found;
     ta_status s = ta_values_check_id(values, call, g);
     if (s) return s;
-    int holds = sign_of(values, g, TA_SIDE_LEFT) == 0 && sign_of(values, g, TA_SIDE_RIGHT) == 0;
+    int holds = sign_of(values, g, TA_LEFT) == 0 && sign_of(values, g, TA_RIGHT) == 0;
     ta_amount born = ta_value_birthday(values, g);
     if (holds && born >= FAR_MOST && values->games[g].kind == TREE) return born_late(call);
     if (!holds) return ta_fail(call, TA_EUNSUPPORTED, "this game has no atomic weight");
@@ -182,7 +182,7 @@ static ta_status as_good(ta_values *v, ta_call *call, int side, ta_value a, ta_v
     ta_value d;
     ta_status s =
         side ? ta_value_difference(v, call, b, a, &d) : ta_value_difference(v, call, a, b, &d);
-    if (!s) *good = sign_of(v, d, TA_SIDE_RIGHT) >= 0;
+    if (!s) *good = sign_of(v, d, TA_RIGHT) >= 0;
     return s;
 }
 

@@ -282,7 +282,7 @@ static ta_value add_tree(ta_values *v, const ta_ids lists[2], uint32_t hash) {
             ta_amount born = ta_add(ta_value_birthday(v, option), 1);
             if (born > g.birthday) g.birthday = born;
             int order = i == 0 ? 0 : ta_compare_numbers(v, stop, g.stop[side]);
-            if (i == 0 || (side == TA_SIDE_LEFT ? order > 0 : order < 0)) g.stop[side] = stop;
+            if (i == 0 || (side == TA_LEFT ? order > 0 : order < 0)) g.stop[side] = stop;
         }
     ta_name_tree(v, &g);
     return add(v, g);

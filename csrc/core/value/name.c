@@ -45,7 +45,7 @@ static int up_sum_order(const ta_values *v, ta_value id, ta_value x, int sign, i
 }
 
 static int name_uptimal(const ta_values *v, ta_game *g, int sign) {
-    int near = sign > 0 ? TA_SIDE_LEFT : TA_SIDE_RIGHT;
+    int near = sign > 0 ? TA_LEFT : TA_RIGHT;
     ta_value x = g->stop[0], l = ta_only_option(v, g, near), r = ta_only_option(v, g, 1 - near);
     int n;
     if (is_compact(v, r, x, 0, 1) && (n = up_sum_order(v, l, x, sign, 0)) > 0) {
@@ -65,7 +65,7 @@ static int name_uptimal(const ta_values *v, ta_game *g, int sign) {
 
 /* {x || x | z} with z a number on the far side of x, seen from the left for tiny. */
 static int name_tiny(const ta_values *v, ta_game *g, int tiny) {
-    int near = tiny ? TA_SIDE_LEFT : TA_SIDE_RIGHT;
+    int near = tiny ? TA_LEFT : TA_RIGHT;
     ta_value x = g->stop[0], threat = ta_only_option(v, g, 1 - near);
     ta_dyadic y;
     if (ta_only_option(v, g, near) != x || threat == TA_NO_VALUE) return 0;
@@ -79,7 +79,7 @@ static int name_tiny(const ta_values *v, ta_game *g, int tiny) {
 }
 
 void ta_name_tree(const ta_values *v, ta_game *g) {
-    uint32_t l = bars_of(v, g, TA_SIDE_LEFT), r = bars_of(v, g, TA_SIDE_RIGHT);
+    uint32_t l = bars_of(v, g, TA_LEFT), r = bars_of(v, g, TA_RIGHT);
     g->bars = (uint16_t)(1 + (l > r ? l : r));
     g->name = BRACES;
     if (g->stop[0] != g->stop[1]) return;

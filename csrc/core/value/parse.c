@@ -131,7 +131,7 @@ static ta_status number(reader *r, int negative, ta_dyadic *x) {
     ta_status s = digit_next(r) ? integer(r, &num) : TA_OK;
     int parts = s ? 0 : glyph_eighths(r), exp = parts ? 3 : 0;
     if (s) return s;
-    ta_wide n = parts ? (ta_wide)num * 8 + parts : num;
+    ta_int128 n = parts ? (ta_int128)num * 8 + parts : num;
     if (!parts && take(r, "/")) {
         size_t at = r->at;
         s = integer(r, &den);

@@ -136,9 +136,9 @@ static ta_status later_list(writer *w, const ta_game *g, int side) {
 }
 
 static ta_status put_inside(writer *w, const ta_game *g) {
-    ta_status s = later_list(w, g, TA_SIDE_RIGHT);
+    ta_status s = later_list(w, g, TA_RIGHT);
     if (!s) s = later(w, PART_BARS, g->bars, NULL);
-    return s ? s : later_list(w, g, TA_SIDE_LEFT);
+    return s ? s : later_list(w, g, TA_LEFT);
 }
 
 static ta_status put_braces(writer *w, ta_value id) {
@@ -152,13 +152,13 @@ static ta_status put_switch(writer *w, const ta_game *g) {
     if (s) return s;
     if (g->left_count == 1) return later(w, PART_GAME, w->v->pool[g->first], NULL);
     s = later(w, PART_TEXT, 0, w->n->close);
-    if (!s) s = later_list(w, g, TA_SIDE_LEFT);
+    if (!s) s = later_list(w, g, TA_LEFT);
     return s ? s : put(w, w->n->open);
 }
 
 /* x Tiny(y), x Miny(y): y is how far the threat goes beyond x. */
 static ta_status put_tiny(writer *w, const ta_game *g) {
-    int far = g->name == TINY ? TA_SIDE_RIGHT : TA_SIDE_LEFT;
+    int far = g->name == TINY ? TA_RIGHT : TA_LEFT;
     const ta_values *v = w->v;
     const ta_game *threat = &v->games[ta_only_option(v, g, far)];
     ta_dyadic y, x = ta_number_part(&v->games[g->stop[0]]);

@@ -241,7 +241,7 @@ ta_value ta_value_negative(const ta_values *values, ta_value g) {
     return ta_game_of(values, g)->negative;
 }
 
-ta_dyadic ta_value_stop(const ta_values *values, ta_value value, ta_side side) {
+ta_dyadic ta_value_stop(const ta_values *values, ta_value value, ta_player side) {
     return ta_number_part(ta_game_of(values, ta_stop_id(values, value, side)));
 }
 
@@ -262,30 +262,30 @@ ta_amount ta_value_birthday(const ta_values *values, ta_value value) {
     return ta_add(born, last == 1 ? n + 1 : n + (last ^ 1));
 }
 
-size_t ta_value_option_count(const ta_values *values, ta_value value, ta_side side) {
+size_t ta_value_option_count(const ta_values *values, ta_value value, ta_player side) {
     const ta_game *g = ta_game_of(values, value);
-    if (g->kind == TREE) return side == TA_SIDE_LEFT ? g->left_count : g->right_count;
+    if (g->kind == TREE) return side == TA_LEFT ? g->left_count : g->right_count;
     if (g->ups == 0 && g->star) return g->star;
-    if (g->ups == 0) return g->exp > 0 || (side == TA_SIDE_LEFT ? g->num > 0 : g->num < 0);
-    int twice = g->star == 1 && g->ups == (side == TA_SIDE_LEFT ? 1 : -1); /* {0, * | 0} */
+    if (g->ups == 0) return g->exp > 0 || (side == TA_LEFT ? g->num > 0 : g->num < 0);
+    int twice = g->star == 1 && g->ups == (side == TA_LEFT ? 1 : -1); /* {0, * | 0} */
     return twice ? 2 : 1;
 }
 
-ta_status ta_value_option(ta_values *values, ta_call *call, ta_value value, ta_side side, size_t i,
+ta_status ta_value_option(ta_values *values, ta_call *call, ta_value value, ta_player side, size_t i,
                           ta_value *option) {
     const ta_game *g = ta_game_of(values, value);
     ta_assert(i < ta_value_option_count(values, value, side));
     if (g->kind == TREE) {
-        *option = values->pool[g->first + (side == TA_SIDE_LEFT ? 0 : g->left_count) + i];
+        *option = values->pool[g->first + (side == TA_LEFT ? 0 : g->left_count) + i];
         return TA_OK;
     }
     ta_dyadic x = ta_number_part(g);
     if (g->ups == 0 && g->star) return ta_values_compact(values, call, x, 0, (int64_t)i, option);
     if (g->ups == 0) { /* a neighbour of x with a smaller birthday */
-        ta_status s = ta_dyadic_make((ta_wide)x.num + (side == TA_SIDE_LEFT ? -1 : 1), x.exp, &x);
+        ta_status s = ta_dyadic_make((ta_int128)x.num + (side == TA_LEFT ? -1 : 1), x.exp, &x);
         return s ? s : ta_values_compact(values, call, x, 0, 0, option);
     }
-    if ((g->ups > 0) == (side == TA_SIDE_LEFT))
+    if ((g->ups > 0) == (side == TA_LEFT))
         return ta_values_compact(values, call, x, 0, (int64_t)i, option);
     return ta_values_compact(values, call, x, g->ups + (g->ups > 0 ? -1 : 1),
                              (int64_t)(g->star ^ 1), option);

@@ -85,8 +85,8 @@ ta_status ta_value_difference(ta_values *values, ta_call *call, ta_value g, ta_v
 static ta_status multiple_compact(ta_values *v, ta_call *call, int64_t n, const ta_game *g,
                                   ta_value *value) {
     ta_dyadic x;
-    ta_wide ups = (ta_wide)g->ups * n;
-    ta_status s = ta_dyadic_make((ta_wide)g->num * n, g->exp, &x);
+    ta_int128 ups = (ta_int128)g->ups * n;
+    ta_status s = ta_dyadic_make((ta_int128)g->num * n, g->exp, &x);
     if (s) return beyond(call, s);
     if (ups >= TA_COMPACT_MOST) ups = TA_COMPACT_MOST; /* named out of range below */
     if (ups <= -TA_COMPACT_MOST) ups = -TA_COMPACT_MOST;

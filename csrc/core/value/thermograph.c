@@ -130,7 +130,7 @@ static ta_status merge(ta_values *v, ta_call *call, wall *w, const ta_corner *at
     start(&b, at, count, 0);
     while (!s && !done) {
         int order = ta_dyadic_compare(a.value, b.value);
-        s = draw(v, call, &out, t, (order > 0) == (side == TA_SIDE_LEFT) ? a.value : b.value);
+        s = draw(v, call, &out, t, (order > 0) == (side == TA_LEFT) ? a.value : b.value);
         if (!s) s = step(&a, &b, &t, &done, &met);
     }
     if (s) {
@@ -216,8 +216,8 @@ static ta_status keep(ta_values *v, ta_call *call, ta_value g, const wall walls[
 /* The thermograph of a TREE whose options have theirs. */
 static ta_status work_out(ta_values *v, ta_call *call, ta_value g) {
     wall all[4] = { { NULL, 0, 0 }, { NULL, 0, 0 }, { NULL, 0, 0 }, { NULL, 0, 0 } };
-    ta_status s = scaffold(v, call, g, TA_SIDE_LEFT, &all[0]);
-    if (!s) s = scaffold(v, call, g, TA_SIDE_RIGHT, &all[1]);
+    ta_status s = scaffold(v, call, g, TA_LEFT, &all[0]);
+    if (!s) s = scaffold(v, call, g, TA_RIGHT, &all[1]);
     if (!s) s = raise_walls(v, call, all, all + 2);
     if (!s) s = keep(v, call, g, all + 2);
     for (int i = 0; i < 4; i++) free_wall(v, &all[i]);
@@ -255,7 +255,7 @@ static ta_status ensure(ta_values *v, ta_call *call, ta_value g) {
 static ta_corner foot(const ta_values *v, ta_value g) {
     ta_corner one;
     size_t count;
-    const ta_corner *at = known_wall(v, g, TA_SIDE_LEFT, &one, &count);
+    const ta_corner *at = known_wall(v, g, TA_LEFT, &one, &count);
     return at[count - 1];
 }
 
@@ -278,7 +278,7 @@ ta_status ta_value_temperature(ta_values *values, ta_call *call, ta_value g,
     return TA_OK;
 }
 
-ta_status ta_value_wall(ta_values *values, ta_call *call, ta_value g, ta_side side,
+ta_status ta_value_wall(ta_values *values, ta_call *call, ta_value g, ta_player side,
                         ta_corner *corners, size_t room, size_t *count) {
     ta_corner one;
     ta_status s = ensure(values, call, g);

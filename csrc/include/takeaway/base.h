@@ -98,6 +98,9 @@ struct ta_call {
 
 #define TA_CALL_INIT { NULL, NULL, 0, "" }
 
+/* Who moves. An impartial game is asked for TA_LEFT alone. */
+typedef enum ta_player { TA_LEFT = 0, TA_RIGHT = 1 } ta_player;
+
 #ifdef __cplusplus
 }
 #endif

@@ -27,12 +27,12 @@ typedef struct ta_heap ta_heap;
 **           where no period is proved (0: 1000000);
 **   memory  bytes the sequence may take (0: what the system has free);
 **   positions  positions held by a misere search (0: 2000000);
-**   scalar  use no vector instructions (the values are the same).
+**   portable  use no vector instructions (the values are the same).
 */
-typedef struct ta_heap_options {
+typedef struct ta_heap_settings {
     ta_amount check, memory, positions;
-    int scalar;
-} ta_heap_options;
+    int portable;
+} ta_heap_settings;
 
 /* ---- Making ---- */
 
@@ -42,12 +42,12 @@ typedef struct ta_heap_options {
 /*
 ** The subtraction game: take k counters, k in the set (all_but = 0), or k >= 1 not
 ** in the set (all_but = 1). Members 1..TA_SUBTRACTION_MOST, each counted once.
-** A set is not empty; the exceptions of all_but may be. `options` may be NULL.
+** A set is not empty; the exceptions of all_but may be. `settings` may be NULL.
 ** Errors: EINVAL (a member out of range; an empty set), ENOMEM.
 */
 TA_API ta_status ta_heap_subtraction(const ta_allocator *allocator, ta_call *call,
                                      const ta_amount *set, size_t count, int all_but,
-                                     const ta_heap_options *options, ta_heap **game);
+                                     const ta_heap_settings *settings, ta_heap **game);
 
 /*
 ** The take-and-break game of a code d0.d1d2...: bit j of digit k allows taking k
@@ -56,7 +56,7 @@ TA_API ta_status ta_heap_subtraction(const ta_allocator *allocator, ta_call *cal
 ** by a caret in the message, ENOMEM.
 */
 TA_API ta_status ta_heap_octal(const ta_allocator *allocator, ta_call *call, const char *code,
-                               size_t length, const ta_heap_options *options, ta_heap **game);
+                               size_t length, const ta_heap_settings *settings, ta_heap **game);
 
 /*
 ** A game by rule. For a heap of n >= 0 counters `rule` names every option by
@@ -68,7 +68,7 @@ typedef struct ta_heap_sink ta_heap_sink;
 typedef ta_status (*ta_heap_rule)(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sink);
 
 TA_API ta_status ta_heap_scripted(const ta_allocator *allocator, ta_call *call, ta_heap_rule rule,
-                                  void *ctx, const char *name, const ta_heap_options *options,
+                                  void *ctx, const char *name, const ta_heap_settings *settings,
                                   ta_heap **game);
 
 /* Name one option. Errors: EBADRULE (a heap not below n), ELIMIT (more than 10^7

@@ -18,9 +18,6 @@ extern "C" {
 #define TA_OPTIONS_MOST (1 << 22) /* options of one position, at most */
 #define TA_TEXT_MOST (1 << 24)    /* bytes of a string position, at most */
 
-/* Who moves. An impartial game is asked for TA_LEFT alone. */
-typedef enum ta_player { TA_LEFT = 0, TA_RIGHT = 1 } ta_player;
-
 /* A position, borrowed: `count` integers at `component`, or, when that is NULL,
 ** `count` bytes at `text`. */
 typedef struct ta_position {

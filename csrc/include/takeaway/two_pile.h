@@ -21,18 +21,18 @@ extern "C" {
 
 typedef struct ta_two_pile ta_two_pile;
 
-typedef struct ta_two_pile_options {
+typedef struct ta_two_pile_settings {
     int misere;
     ta_amount check; /* most arguments f is evaluated at to learn about it; 0: 10^6 */
     double memory;   /* most bytes the game may hold; 0: what the system has free */
-} ta_two_pile_options;
+} ta_two_pile_settings;
 
 /*
-** A game. f is borrowed and must outlive it; `options` may be NULL. Nothing is
+** A game. f is borrowed and must outlive it; `settings` may be NULL. Nothing is
 ** computed yet. Errors: ENOMEM.
 */
 TA_API ta_status ta_two_pile_create(const ta_allocator *allocator, ta_call *call, ta_movefn *f,
-                                    const ta_two_pile_options *options, ta_two_pile **game);
+                                    const ta_two_pile_settings *settings, ta_two_pile **game);
 TA_API void ta_two_pile_destroy(ta_two_pile *game);
 
 /* What the game was made with. */

@@ -30,8 +30,6 @@ typedef uint32_t ta_value;
 
 #define TA_VALUE_ZERO ((ta_value)0) /* the id of 0 in every store */
 
-typedef enum ta_side { TA_SIDE_LEFT = 0, TA_SIDE_RIGHT = 1 } ta_side;
-
 /* num / 2^exp in lowest terms: exp is 0 or num is odd. 0 <= exp <= 62. */
 typedef struct ta_dyadic {
     int64_t num;
@@ -129,13 +127,13 @@ TA_API int ta_value_compact(const ta_values *values, ta_value value, ta_dyadic *
                             uint32_t *star);
 
 /* Options of the canonical form: how many, and the i-th. A nimber *m has m. */
-TA_API size_t ta_value_option_count(const ta_values *values, ta_value value, ta_side side);
-TA_API ta_status ta_value_option(ta_values *values, ta_call *call, ta_value value, ta_side side,
+TA_API size_t ta_value_option_count(const ta_values *values, ta_value value, ta_player side);
+TA_API ta_status ta_value_option(ta_values *values, ta_call *call, ta_value value, ta_player side,
                                  size_t i, ta_value *option);
 
 /* Left (Right) stop: the number reached when Left (Right) starts and both play
 ** until a number is reached. O(1). */
-TA_API ta_dyadic ta_value_stop(const ta_values *values, ta_value value, ta_side side);
+TA_API ta_dyadic ta_value_stop(const ta_values *values, ta_value value, ta_player side);
 
 /* The day on which the value is born; TA_INF beyond 2^62. O(1). */
 TA_API ta_amount ta_value_birthday(const ta_values *values, ta_value value);
@@ -212,7 +210,7 @@ typedef struct ta_corner {
     ta_dyadic t, value;
 } ta_corner;
 
-TA_API ta_status ta_value_wall(ta_values *values, ta_call *call, ta_value g, ta_side side,
+TA_API ta_status ta_value_wall(ta_values *values, ta_call *call, ta_value g, ta_player side,
                                ta_corner *corners, size_t room, size_t *count);
 
 /* ---- Infinitesimals ---- */

@@ -45,7 +45,7 @@ end
 --- Check a table of options: known names and types. `known` maps a name to a Lua type.
 function M.options(call, options, known)
   if options == nil then return {} end
-  if type(options) ~= "table" then M.misuse(call, "options", "a table", options) end
+  if type(options) ~= "table" then M.misuse(call, "settings", "a table", options) end
   for key, value in pairs(options) do
     local wanted = known[key]
     if not wanted then
@@ -53,7 +53,7 @@ function M.options(call, options, known)
       for name in pairs(known) do names[#names + 1] = name end
       table.sort(names)
       local all = table.concat(names, ", ")
-      core.raise(("%s: options: unknown option %s; known are %s"):format(call, tostring(key), all))
+      core.raise(("%s: settings: unknown setting %s; known are %s"):format(call, tostring(key), all))
     end
     if wanted ~= "any" and type(value) ~= wanted then M.misuse(call, key, "a " .. wanted, value) end
   end

@@ -232,7 +232,7 @@ end
 -- What can be written: everything that prints as a table or a sequence. See @{takeaway.app.data}.
 -- @param result a LeastMoveTable, a sequence, a heap or one-pile game or a function of n (with `to`), a list
 --   of values, of records or of rows, one record, or `{columns = {...}, rows = {...}, title = text}`
--- @tparam[opt] table options `format` ("text", "csv", "json", "latex", "bfile"; by default what the ending of
+-- @tparam[opt] table settings `format` ("text", "csv", "json", "latex", "bfile"; by default what the ending of
 --   `out` says, else text), `out` (a path), `to`, `first` (index of the first entry of a list), `title`
 -- @return with `out`: true; without: the text. Or nil, message, code: "EIO" when the file cannot be written
 --   (the old one is then kept), "EUNSUPPORTED" for a b-file of anything but integers

@@ -81,7 +81,7 @@ end
 
 --- Heat map of a table of values.
 -- @param x a two-pile game, a LeastMoveTable, rows, or a function of p and q
--- @tparam[opt] table options `to` (largest pile, at most 1000; default 24 for a game), `diff = true` (draw exact minus
+-- @tparam[opt] table settings `to` (largest pile, at most 1000; default 24 for a game), `diff = true` (draw exact minus
 --   formula), `formula` (a function of p and q; default for a game: its closed form), `limit` (mark the P-positions of
 --   that limit; default: those in which no pile may be emptied at once), `title`, `out`
 -- @usage print(ta.plot.heat_map(ta.two_pile "2k", { to = 8 }))
@@ -89,7 +89,7 @@ function M.heat_map(x, options) return draw("heat_map", x, options) end
 
 --- Scatter of a sequence, its preperiod and period marked.
 -- @param x a heap game (with `to`), a sequence, a list of numbers, or a function of n (with `to`)
--- @tparam[opt] table options `to`, `from`, `first` (index of the first entry of a list), `period` (a number,
+-- @tparam[opt] table settings `to`, `from`, `first` (index of the first entry of a list), `period` (a number,
 --   or what `game:periodicity` gives), `preperiod`,
 --   `saltus`, `proved` (marked when they hold; a heap game's own are looked for in heaps to `limit`, default
 --   2000), `title`, `out`
@@ -99,7 +99,7 @@ function M.sequence(x, options) return draw("sequence", x, options) end
 --- The staircase of NIM with Cash: who wins at n for all purses, rich, poor and critical regions shaded.
 -- @param game a game of `ta.cash`
 -- @tparam int n stones
--- @tparam[opt] table options `to` (largest purse, at most 600; default n), `title`, `out`
+-- @tparam[opt] table settings `to` (largest purse, at most 600; default n), `title`, `out`
 function M.staircase(game, n, options)
   local with_n = { n = n }
   options = data.options("staircase", options, require "takeaway.app.plot.staircase".options)
@@ -109,18 +109,18 @@ end
 
 --- The outcomes of the positions (a, b) of a ruleset of two numbers.
 -- @param rules a ruleset, a heap game (its sums of two heaps), or a function of two numbers that gives an outcome
--- @tparam[opt] table options `to` (largest number, at most 400; default 30), `misere = true`, `title`, `out`
+-- @tparam[opt] table settings `to` (largest number, at most 400; default 30), `misere = true`, `title`, `out`
 function M.positions(rules, options) return draw("positions", rules, options) end
 
 --- The game graph of a small position, by outcome.
 -- @param position a position of a ruleset
--- @tparam[opt] table options `limit` (positions, default 60), `title`, `out` (also a name ending in .dot: text for
+-- @tparam[opt] table settings `limit` (positions, default 60), `title`, `out` (also a name ending in .dot: text for
 --   Graphviz; `picture:dot()` gives it)
 function M.graph(position, options) return draw("graph", position, options) end
 
 --- The thermograph of a partizan position or value.
 -- @param x a value, a position, or what `v:thermograph()` returns
--- @tparam[opt] table options `title`, `out`
+-- @tparam[opt] table settings `title`, `out`
 function M.thermograph(x, options) return draw("thermograph", x, options) end
 
 return M

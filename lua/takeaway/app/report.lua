@@ -15,7 +15,7 @@ local CANCELLED = {} -- raised between two steps when progress says false
 
 --- Write a report.
 -- @param game a two-pile, one-pile, heap or cash game, a value, or a ruleset
--- @tparam[opt] table options `out`: a name ending in .html, or a directory, made when it is not there, for
+-- @tparam[opt] table settings `out`: a name ending in .html, or a directory, made when it is not there, for
 --   index.html; `to`: how far tables and pictures go; `n`: stones of a cash game (default 30); `from`: a position
 --   of a ruleset, as a list of components, a string or a position, to be drawn as a graph; `title`; `progress`:
 --   a function called with rows done and rows in all, which cancels by returning false

@@ -31,17 +31,17 @@ end
 -- random numbers), text chunks alone, and each call is bounded in instructions, memory and
 -- time. A rule that passes a bound raises, like any rule that fails.
 -- @tparam string path of the file
--- @tparam[opt] table options `sandbox` (false); with it `memory` (bytes, default 16 MiB),
+-- @tparam[opt] table settings `sandbox` (false); with it `memory` (bytes, default 16 MiB),
 --   `instructions` and `seconds` of one call (10 million, 5)
 -- @return the ruleset; or nil, message, "EIO" when the file cannot be read
 function M.load_rules(path, options)
   options = options or {}
   if type(options) ~= "table" then
-    core.raise(("load_rules: options: expected a table, got %s"):format(type(options)))
+    core.raise(("load_rules: settings: expected a table, got %s"):format(type(options)))
   end
   for key, value in pairs(options) do
     if not KNOWN[key] then
-      core.raise(("load_rules: options: unknown option %s; known are instructions, memory, sandbox, seconds"):format(
+      core.raise(("load_rules: settings: unknown setting %s; known are instructions, memory, sandbox, seconds"):format(
         tostring(key)))
     end
     local fits = type(value) == KNOWN[key] and (type(value) == "boolean" or value > 0)

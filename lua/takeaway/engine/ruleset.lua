@@ -59,11 +59,11 @@ end
 
 local function check_options(call, options, also)
   if options == nil then return {} end
-  if type(options) ~= "table" then core.raise(("%s: options: expected a table, got %s"):format(call, type(options))) end
+  if type(options) ~= "table" then core.raise(("%s: settings: expected a table, got %s"):format(call, type(options))) end
   for key, value in pairs(options) do
     local wanted = LIMITS[key]
     if not wanted and not (also and also[key]) then
-      core.raise(("%s: options: unknown option %s; known are %slimit, memory, progress, seconds"):format(call,
+      core.raise(("%s: settings: unknown setting %s; known are %slimit, memory, progress, seconds"):format(call,
         tostring(key), also and "from, what, " or ""))
     end
     if wanted and type(value) ~= wanted then
@@ -108,7 +108,7 @@ local serial = 0
 -- fields are notes of the author's.
 -- @function ruleset
 -- @tparam table fields the rules; a ruleset is returned as it is
--- @tparam[opt] table options `limit` (positions), `memory` (bytes), `seconds`, `progress`
+-- @tparam[opt] table settings `limit` (positions), `memory` (bytes), `seconds`, `progress`
 --   (a function called with the positions held and 0; returning false cancels)
 -- @return the ruleset: called with components it gives a position
 -- @usage

@@ -181,7 +181,7 @@ local function validate(rules, options)
   end
   for name in pairs(options) do
     if name ~= "from" and name ~= "sample" and name ~= "measure" then
-      core.raise(("validate: options: unknown option %s; known are from, measure, sample"):format(tostring(name)))
+      core.raise(("validate: settings: unknown setting %s; known are from, measure, sample"):format(tostring(name)))
     end
   end
   local sample = options.sample or 2000

@@ -28,7 +28,7 @@ local methods = core.cash_methods
 -- form decides; all else is nil, why, "ELIMIT".
 -- @function cash
 -- @tparam {int,...} A up to 64 integers from 1 to 1000000; repeats count once
--- @tparam[opt] table options `limit`: largest n evaluated (default 1000000);
+-- @tparam[opt] table settings `limit`: largest n evaluated (default 1000000);
 --   `memory`: bytes to keep (default half of what is free); `progress`: called with
 --   work done and in all, returns false to cancel
 -- @return the game; raises when A is not such a list
@@ -162,7 +162,7 @@ end
 
 --- Who wins for all n, d and e, with a proof: @{takeaway.family.win_condition}.
 -- @function game:win_condition
--- @tparam[opt] table options `max_base`, `max_period`, `seconds`, `progress`
+-- @tparam[opt] table settings `max_base`, `max_period`, `seconds`, `progress`
 -- @return the win condition; or nil, what was tried, and "ELIMIT" or "ECANCELLED"; a member
 --   of A beyond 1024 is "EUNSUPPORTED"
 function methods.win_condition(game, options)

@@ -18,7 +18,7 @@
 --
 -- Options of every game: `check` (heaps, default 10^6), `memory` (bytes of the sequence), `positions`
 -- (default 2 10^6), `progress` (function(done, total); returning false cancels: "ECANCELLED", what
--- was solved is kept), `scalar` (true: no vector instructions).
+-- was solved is kept), `portable` (true: no vector instructions).
 -- @module takeaway.family.heap
 
 local core = require "takeaway.core"
@@ -28,7 +28,7 @@ local M = {}
 --- The subtraction game of a set: take k counters, k in the set; `{all_but = list}`: k not in the list.
 -- @function subtraction
 -- @tparam table set a list of integers from 1 to 10^6 (a repeated member counts once), or `{all_but = list}`
--- @tparam[opt] table options see above
+-- @tparam[opt] table settings see above
 -- @return the game
 -- @usage assert(ta.subtraction { 2, 3, 7 }:periodicity(100).period == 5)
 M.subtraction = core.subtraction
@@ -37,7 +37,7 @@ M.subtraction = core.subtraction
 -- exactly j heaps. Digits 0-9 A-F, d0 one of 0 4 8 C; a last group in brackets repeats: 0.[3] is Nim.
 -- @function octal
 -- @tparam string code
--- @tparam[opt] table options see above
+-- @tparam[opt] table settings see above
 -- @return the game; raises with a caret at the place when the code is not one
 -- @usage assert(ta.octal "0.77":nim_value(9) == 4) -- Kayles
 M.octal = core.octal
@@ -47,7 +47,7 @@ M.octal = core.octal
 -- needed, must be pure, and cannot yield. A rule that names anything else raises, with rule, n and option.
 -- @function heap
 -- @tparam function rule
--- @tparam[opt] table options see above
+-- @tparam[opt] table settings see above
 -- @return the game
 -- @usage
 -- local grundy = ta.heap(function(n, emit) for a = 1, (n - 1) // 2 do emit(a, n - a) end end)

@@ -35,7 +35,7 @@ local M = {}
 -- misere play do not add and are "EUNSUPPORTED".
 -- @function one_pile
 -- @param f any form of a move function
--- @tparam[opt] table options `misere` (boolean), `check` (integer, default 10^6), `memory`
+-- @tparam[opt] table settings `misere` (boolean), `check` (integer, default 10^6), `memory`
 --   (bytes), `progress` (function(done, total); returning false cancels: "ECANCELLED")
 -- @return the game; also closed by `game:close()`
 -- @usage

@@ -25,7 +25,7 @@ local M = {}
 --- A game.
 -- @function two_pile
 -- @param f a move function in any form (see @{takeaway.base.move_function})
--- @tparam[opt] table options `misere = true`; `check = n`: most arguments a Lua,
+-- @tparam[opt] table settings `misere = true`; `check = n`: most arguments a Lua,
 --   native or unproved f is evaluated at (default 10^6); `memory = bytes` the game
 --   may take (default: what the system has free); `progress = function(done, total)`,
 --   called some twenty times a second in long computations, which cancels by returning false

@@ -31,7 +31,7 @@ local M = {}
 --- Find a win condition and prove it.
 -- @function win_condition
 -- @tparam table set A: positive integers up to 1024
--- @tparam[opt] table options `max_base` and `max_period` (default 3840, most 32768) bound
+-- @tparam[opt] table settings `max_base` and `max_period` (default 3840, most 32768) bound
 --   what is tried, `seconds` the time, `progress` is called with base + period being
 --   tried (base is the first of 30, 60, 120, ... above max A, or a later one; period <= base but at the
 --   last base) and max_base + max_period, and cancels by returning false

@@ -100,7 +100,7 @@ local DEFAULT_TO = { heap = 1000, two_pile = 48 }
 -- @param x a list of numbers, a sequence, a function of n (with `to`), a heap game (`to`, default 1000), a one-pile
 --   game (its losing sizes up to `to`, default 2^40), a two-pile game (`to`, default 48), a LeastMoveTable, or a
 --   function of p and q (with `grid = true` and `to`)
--- @tparam[opt] table options `to`, `first` (index of a list's first entry, default 1), `grid`, `title`
+-- @tparam[opt] table settings `to`, `first` (index of a list's first entry, default 1), `grid`, `title`
 -- @return a list of findings `{kind =, text =, from =, to =, proved = bool, ...}` that prints itself; or nil,
 --   message, code where the values cannot be had
 -- @usage

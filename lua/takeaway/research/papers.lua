@@ -97,11 +97,11 @@ end
 --- Check one statement.
 -- @tparam string id one of `paper:list()`, or what several begin with before a point: "2.4" is
 --   2.4.1, 2.4.2 and 2.4.3 together
--- @tparam[opt] table options `limit`: how far to look (each statement has a default)
+-- @tparam[opt] table settings `limit`: how far to look (each statement has a default)
 function Paper:check(id, options)
   for key in pairs(options or {}) do
     if key ~= "limit" then
-      core.raise(("check: options: unknown option %s; known is limit"):format(tostring(key)))
+      core.raise(("check: settings: unknown setting %s; known is limit"):format(tostring(key)))
     end
   end
   local limit = options and options.limit

@@ -73,9 +73,9 @@ static uint32_t *define_set(const ta_amount *set, size_t count, int all_but, siz
     return g;
 }
 
-static ta_heap *octal(const char *code, int scalar) {
+static ta_heap *octal(const char *code, int portable) {
     ta_call call = TA_CALL_INIT;
-    ta_heap_options o = { 0, 0, 0, scalar };
+    ta_heap_settings o = { 0, 0, 0, portable };
     ta_heap *h;
     assert_int_equal(ta_heap_octal(NULL, &call, code, strlen(code), &o, &h), TA_OK);
     return h;
@@ -114,10 +114,10 @@ static void test_codes_are_the_definition(void **unused) {
     (void)unused;
     static uint32_t g[MOST + 1];
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
-        for (int scalar = 0; scalar < 2; scalar++) {
+        for (int portable = 0; portable < 2; portable++) {
             size_t to = i < 16 ? 2200 : 500;
             define_code(codes[i], to, g);
-            ta_heap *h = octal(codes[i], scalar);
+            ta_heap *h = octal(codes[i], portable);
             check_values(h, g, to, codes[i]);
             ta_heap_destroy(h);
         }

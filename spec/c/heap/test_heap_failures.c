@@ -13,9 +13,9 @@
 #include "oom.h"
 #include "takeaway/heap.h"
 
-static ta_heap *octal(const char *code, int scalar) {
+static ta_heap *octal(const char *code, int portable) {
     ta_call call = TA_CALL_INIT;
-    ta_heap_options o = { 0, 0, 0, scalar };
+    ta_heap_settings o = { 0, 0, 0, portable };
     ta_heap *h;
     assert_int_equal(ta_heap_octal(NULL, &call, code, strlen(code), &o, &h), TA_OK);
     return h;
@@ -73,7 +73,7 @@ static void test_bad_sets_and_rules(void **unused) {
         assert_int_equal(value, 42);
         ta_heap_destroy(h);
     }
-    ta_heap_options o = { 50, 0, 10, 0 };
+    ta_heap_settings o = { 50, 0, 10, 0 };
     ta_amount value, heaps[] = { 30 };
     assert_int_equal(ta_heap_octal(NULL, &call, "0.77", 4, &o, &h), TA_OK);
     assert_int_equal(ta_heap_nim_value(h, &call, 51, &value), TA_ELIMIT);

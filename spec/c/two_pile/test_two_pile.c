@@ -15,7 +15,7 @@ static uint32_t limits[400];
 static ta_two_pile *game_of(ta_movefn *f, int misere) {
     ta_call call = TA_CALL_INIT;
     ta_two_pile *game = NULL;
-    ta_two_pile_options options = { .misere = misere };
+    ta_two_pile_settings options = { .misere = misere };
     assert_int_equal(TA_OK, ta_two_pile_create(NULL, &call, f, &options, &game));
     return game;
 }
@@ -225,7 +225,7 @@ static void sets_hold_a_failure(void **unused) {
         ta_movefn *rest, *f = list_f(limits, SIZE + 1, &rest);
         ta_two_pile *game;
         ta_counterexample c;
-        ta_two_pile_options options = { .misere = misere, .memory = 1 };
+        ta_two_pile_settings options = { .misere = misere, .memory = 1 };
         assert_int_equal(TA_OK, ta_two_pile_create(NULL, &call, f, &options, &game));
         assert_status(TA_OK, &call, ta_two_pile_counterexample(game, &call, 12, &c));
         if (c.found && c.set[0][1] <= SIZE) {
@@ -264,7 +264,7 @@ static void the_set_of_popcount(void **unused) {
     ta_movefn *f = parse_f("popcount(k)");
     ta_two_pile *game;
     ta_counterexample c;
-    ta_two_pile_options options = { .memory = 1 };
+    ta_two_pile_settings options = { .memory = 1 };
     assert_int_equal(TA_OK, ta_two_pile_create(NULL, &call, f, &options, &game));
     assert_int_equal(TA_OK, ta_two_pile_counterexample(game, &call, 100, &c));
     ta_amount expected[2][2] = { { 4, 4 }, { 2, 4 } };
@@ -492,7 +492,7 @@ static void memory_limits(void **unused) {
     (void)unused;
     ta_call call = TA_CALL_INIT;
     ta_movefn *f = parse_f("4k");
-    ta_two_pile_options options = { .memory = 200000 };
+    ta_two_pile_settings options = { .memory = 200000 };
     ta_two_pile *small, *large = game_of(f, 0);
     ta_least_table *table = NULL;
     ta_amount v;
@@ -534,7 +534,7 @@ static void every_failing_allocation(void **unused) {
                 ta_least_table *table = NULL;
                 ta_two_pile_moves *moves = NULL;
                 ta_counterexample example;
-                ta_two_pile_options options = { .misere = misere };
+                ta_two_pile_settings options = { .misere = misere };
                 ta_amount v = 0;
                 ta_status s = ta_movefn_parse(&o.allocator, &call, texts[i], strlen(texts[i]), &f);
                 if (!s) s = ta_two_pile_create(&o.allocator, &call, f, &options, &game);

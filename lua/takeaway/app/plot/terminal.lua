@@ -231,7 +231,7 @@ end
 
 --- A figure as text.
 -- @tparam table figure see @{takeaway.app.plot.figure}
--- @tparam[opt] table options `colour` (boolean; default: standard output is a terminal with colours),
+-- @tparam[opt] table settings `colour` (boolean; default: standard output is a terminal with colours),
 --   `width` and `height` in characters (default: the terminal's width, 24)
 -- @treturn string lines without a newline at the end
 function M.render(figure, options)

@@ -101,7 +101,7 @@ local function passes(X, i, b, b2, relaxed, members)
 end
 
 --- Check Definition 4.6 for all i and all b, b2 below a limit.
--- @tparam[opt] table options `relaxed`: any good move will do, not min A alone;
+-- @tparam[opt] table settings `relaxed`: any good move will do, not min A alone;
 --   `limit`: of b and b2 (default 6 times the largest member)
 -- @return true and the limit; or false and the first triple that fails, `{i=, b=, b2=}`
 function Set:check(options)
