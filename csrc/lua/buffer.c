@@ -3,8 +3,9 @@
 */
 #include "buffer.h"
 
-#include "arg.h"
 #include "call.h"
+#include "modules.h"
+#include "push.h"
 #include "base/mem.h"
 
 #define NAME "takeaway.buffer"
