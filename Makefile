@@ -15,6 +15,9 @@ AR      ?= ar
 PACKAGES = gcc make pkg-config lua5.4 liblua5.4-dev libffi-dev libcmocka-dev lua-busted
 CHECK_PACKAGES = clang valgrind lua-check luarocks binutils g++ lua-dkjson lua-argparse lua-readline tmux zsh
 
+# The Lua module exports luaopen_* alone: what it links in of the library stays inside.
+EXPORT_OPENER_ALONE ?= -Wl,--exclude-libs,ALL
+
 V       ?=
 
 # ---- Nothing below needs changing --------------------------------------------
@@ -101,7 +104,7 @@ $(BUILD)/libtakeaway.so: $(BUILD)/libtakeaway.so.$(SOVERSION)
 $(BUILD)/takeaway/core.so: $(LUAC_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a
 	@mkdir -p $(@D)
 	@echo '  LINK  $@'
-	$(Q)$(CC) $(MODE_$(MODE)) -shared -o $@ $^ $(FFI_LIBS) -ldl -lm $(LDFLAGS)
+	$(Q)$(CC) $(MODE_$(MODE)) -shared $(EXPORT_OPENER_ALONE) -o $@ $^ $(FFI_LIBS) -ldl -lm $(LDFLAGS)
 
 # One pkg-config file for the tree and one, written by install, for the prefix.
 $(BUILD)/takeaway.pc: tools/takeaway.pc.in Makefile
