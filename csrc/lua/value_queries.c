@@ -34,42 +34,33 @@ static ta_status room(lcall *c, ta_value g, ta_player side, ta_value **block, si
     return s;
 }
 
-static int options(lua_State *L, const char *name, ta_player side) {
+typedef ta_status (*option_query)(ta_values *, ta_call *, ta_value, ta_player, size_t, ta_value *);
+
+/* A list of one value for each option of one side. */
+static int each_option(lua_State *L, const char *name, ta_player side, option_query query) {
     ta_value g, *list = NULL;
     size_t count = 0;
     lcall c;
     ta_status s = lvalue_method(&c, L, name, &g);
     if (!s) s = room(&c, g, side, &list, &count);
-    for (size_t i = 0; i < count && !s; i++)
-        s = ta_value_option(c.object, &c.call, g, side, i, &list[i]);
+    for (size_t i = 0; i < count && !s; i++) s = query(c.object, &c.call, g, side, i, &list[i]);
     return lvalue_list(&c, s, list, count);
 }
 
 static int left_options(lua_State *L) {
-    return options(L, "left_options", TA_LEFT);
+    return each_option(L, "left_options", TA_LEFT, ta_value_option);
 }
 
 static int right_options(lua_State *L) {
-    return options(L, "right_options", TA_RIGHT);
-}
-
-/* What a move gains. */
-static int incentives(lua_State *L, const char *name, ta_player side) {
-    ta_value g, *list = NULL;
-    size_t count = 0;
-    lcall c;
-    ta_status s = lvalue_method(&c, L, name, &g);
-    if (!s) s = room(&c, g, side, &list, &count);
-    if (!s) s = ta_value_incentives(c.object, &c.call, g, side, list, &count);
-    return lvalue_list(&c, s, list, count);
+    return each_option(L, "right_options", TA_RIGHT, ta_value_option);
 }
 
 static int left_incentives(lua_State *L) {
-    return incentives(L, "left_incentives", TA_LEFT);
+    return each_option(L, "left_incentives", TA_LEFT, ta_value_incentive);
 }
 
 static int right_incentives(lua_State *L) {
-    return incentives(L, "right_incentives", TA_RIGHT);
+    return each_option(L, "right_incentives", TA_RIGHT, ta_value_incentive);
 }
 
 typedef ta_status (*dyadic_query)(ta_values *, ta_call *, ta_value, ta_dyadic *);

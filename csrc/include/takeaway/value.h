@@ -131,10 +131,14 @@ TA_API size_t ta_value_option_count(const ta_values *values, ta_value value, ta_
 TA_API ta_status ta_value_option(ta_values *values, ta_call *call, ta_value value, ta_player side,
                                  size_t i, ta_value *option);
 
-/* The undominated incentives of one side: g^L - g for Left, g - g^R for Right; *count of them,
-** pairwise confused, into `incentives`, which holds as many as g has options of that side. */
-TA_API ta_status ta_value_incentives(ta_values *values, ta_call *call, ta_value g, ta_player side,
-                                     ta_value *incentives, size_t *count);
+/* What the move to the i-th option gains: g^L - g for Left, g - g^R for Right. Those of one side
+** are pairwise confused. Errors: as ta_value_difference. */
+TA_API ta_status ta_value_incentive(ta_values *values, ta_call *call, ta_value g, ta_player side,
+                                    size_t i, ta_value *gain);
+*count of them, **pairwise confused, into `incentives`,
+    which holds as many as g has options of that side.* /
+        TA_API ta_status ta_value_incentives(ta_values *values, ta_call *call, ta_value g,
+                                             ta_player side, ta_value *incentives, size_t *count);
 
 /* Left (Right) stop: the number reached when Left (Right) starts and both play
 ** until a number is reached. O(1). */
