@@ -25,6 +25,19 @@ ta_status ta_fold_pair(ta_values *v, ta_call *call, ta_value g, ta_value h, ta_v
     return push_item(v, call, g, h, plus, 1);
 }
 
+ta_status ta_fold_moves(ta_values *v, ta_call *call, ta_value g, ta_value h, int side,
+                        ta_value plus) {
+    size_t count = ta_value_option_count(v, g, side);
+    ta_status s = TA_OK;
+    if (side == TA_RIGHT) plus = ta_value_negative(v, plus);
+    for (size_t i = 0; i < count && !s; i++) {
+        ta_value option;
+        s = ta_value_option(v, call, g, side, i, &option);
+        if (!s) s = ta_fold_pair(v, call, option, h, plus);
+    }
+    return s;
+}
+
 static ta_status push_frame(ta_values *v, ta_call *call, const ta_fold *f, ta_value g, ta_value h) {
     ta_status s = TA_ROOM(v, call, &v->frames, &v->frame_cap, v->frame_count + 1);
     if (!s) s = ta_poll(call, 64, (double)v->count, 0);
@@ -81,7 +94,7 @@ static ta_status step_item(ta_values *v, ta_call *call, const ta_fold *f, size_t
         item.g = value;
     }
     if (item.plus != TA_VALUE_ZERO) {
-        ta_status s = ta_value_sum(v, call, item.g, item.plus, &item.g);
+        ta_status s = f->add(v, call, item.g, item.plus, &item.g);
         if (s) return s;
     }
     v->items[at].g = item.g;

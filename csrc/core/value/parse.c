@@ -439,7 +439,6 @@ ta_status ta_value_parse(ta_values *values, ta_call *call, const char *text, siz
     if (!s) s = read_all(&r);
     if (!s) *g = values->scratch.at[base];
     values->scratch.count = base;
-    ta_free(&values->allocator, r.open, r.open_cap, sizeof *r.open);
-    values->bytes -= r.open_cap * sizeof *r.open;
+    TA_RELEASE(values, &r.open, &r.open_cap);
     return s;
 }

@@ -229,8 +229,7 @@ ta_status ta_value_text(ta_values *values, ta_call *call, ta_value g, ta_notatio
         *length = w.length;
         if (room > w.length) memcpy(text, w.text, w.length + 1);
     }
-    ta_free(&values->allocator, w.text, w.cap, 1);
-    ta_free(&values->allocator, w.parts, w.part_cap, sizeof *w.parts);
-    values->bytes -= w.cap + w.part_cap * sizeof *w.parts;
+    TA_RELEASE(values, &w.text, &w.cap);
+    TA_RELEASE(values, &w.parts, &w.part_cap);
     return s;
 }

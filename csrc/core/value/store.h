@@ -150,7 +150,7 @@ enum {
     OP_REDUCED
 };
 
-/* ---- store.c ---- */
+/* ---- room.c ---- */
 
 /* Room for `need` items, as ta_reserve, within the store's limit of bytes. */
 ta_status ta_values_reserve(ta_values *v, ta_call *call, void **block, size_t *cap, size_t need,
@@ -159,6 +159,15 @@ ta_status ta_values_reserve(ta_values *v, ta_call *call, void **block, size_t *c
     ta_values_reserve(v, call, (void **)(block), cap, need, sizeof **(block)) /* sizes the items */
 
 ta_status ta_ids_push(ta_values *v, ta_call *call, ta_ids *list, ta_value id);
+
+/* Give the memory of an array back. */
+void ta_values_release(ta_values *v, void **block, size_t *cap, size_t size);
+#define TA_RELEASE(v, block, cap) \
+    ta_values_release(v, (void **)(block), cap, sizeof **(block)) /* sizes the items */
+
+/* ---- memo.c ---- */
+
+void ta_values_forget(ta_values *v);
 
 /* The remembered result, or TA_NO_VALUE; remember one. */
 uint32_t ta_values_recall(const ta_values *v, uint32_t operation, uint32_t a, uint32_t b);
