@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/status.h"
 
 static const struct {
     const char *name;

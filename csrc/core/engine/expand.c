@@ -7,7 +7,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include <time.h>
 
-#include "base/check.h"
+#include "base/poll.h"
+#include "base/status.h"
 #include "solver_int.h"
 
 #define TICKS 64 /* poll weight of a rule call */

@@ -2,6 +2,8 @@
 ** number.c - the value a walk gives to a position: the next number, once its visitor has
 ** seen it with its options as numbers.
 */
+#include "base/mem.h"
+#include "base/status.h"
 #include "solver_int.h"
 
 /* The options live[from..to) as numbers, from `part` and `end` entry on. */

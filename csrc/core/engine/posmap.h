@@ -21,7 +21,6 @@
 #ifndef TA_POSMAP_H
 #define TA_POSMAP_H
 
-#include "base/mem.h"
 #include "takeaway/ruleset.h"
 
 #define TA_COLUMNS 7

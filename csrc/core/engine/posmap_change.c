@@ -8,6 +8,7 @@
 ** looks for a box when its count has doubled.
 */
 #include "base/check.h"
+#include "base/mem.h"
 #include "posmap_int.h"
 
 #define BOX_EMPTY 24 /* cells a known position: about the bytes of an interned one */

@@ -4,6 +4,7 @@
 #ifndef TA_POSMAP_INT_H
 #define TA_POSMAP_INT_H
 
+#include "takeaway/base.h"
 #include "posmap.h"
 
 /* posmap_room.c: at least `cells` cells in a column, new ones 0. */

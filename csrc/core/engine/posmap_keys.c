@@ -4,20 +4,17 @@
 ** Invariant: every id below `count` names one position, by its key: a position that fits
 ** one word, or the place in the arena of one that does not. Slots hold each id once.
 */
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/mem.h"
+#include "base/status.h"
 #include "posmap_int.h"
 
 #define TAG_TEXT 16u /* + length, 0..7 */
 #define TAG_ARENA 255u
 
 /* ---- Keys ---- */
-
-static uint64_t mix(uint64_t x) {
-    x ^= x >> 32;
-    x *= 0x9e3779b97f4a7c15u;
-    x ^= x >> 29;
-    x *= 0xbf58476d1ce4e5b9u;
-    return x ^ x >> 32;
-}
 
 /* The key of a position that fits one word, or 0: no key is 0. */
 static uint64_t pack(const ta_position *p) {
@@ -41,18 +38,18 @@ static uint64_t pack(const ta_position *p) {
 static uint64_t hash_long(const ta_position *p) {
     uint64_t h = p->count, word = 0;
     if (p->component) {
-        for (size_t i = 0; i < p->count; i++) h = mix(h ^ (uint64_t)p->component[i]) + i;
+        for (size_t i = 0; i < p->count; i++) h = ta_hash(h ^ (uint64_t)p->component[i]) + i;
         return h;
     }
     size_t i = 0;
     for (; i + 8 <= p->count; i += 8) {
         memcpy(&word, p->text + i, 8);
-        h = mix(h ^ word) + 1;
+        h = ta_hash(h ^ word) + 1;
     }
     if (i < p->count) {
         word = 0;
         memcpy(&word, p->text + i, p->count - i);
-        h = mix(h ^ word) + 1;
+        h = ta_hash(h ^ word) + 1;
     }
     return h;
 }
@@ -74,7 +71,7 @@ static int same_long(const ta_posmap *m, uint64_t key, const ta_position *p) {
 }
 
 static uint64_t hash_of_key(const ta_posmap *m, uint64_t key) {
-    if ((key & 255) != TAG_ARENA) return mix(key);
+    if ((key & 255) != TAG_ARENA) return ta_hash(key);
     ta_position p;
     read_arena(m, key, &p);
     return hash_long(&p);
@@ -183,7 +180,7 @@ ta_status ta_posmap_intern(ta_posmap *m, ta_call *call, const ta_position *posit
         if (s) return s;
     }
     uint64_t key = pack(position);
-    uint64_t hash = key ? mix(key) : hash_long(position);
+    uint64_t hash = key ? ta_hash(key) : hash_long(position);
     size_t mask = m->slot_cap - 1, i = (size_t)hash & mask;
     for (; m->slots[i]; i = (i + 1) & mask) {
         uint32_t at = m->slots[i] - 1;

@@ -5,6 +5,9 @@
 ** Invariant: every open column has a cell, 0 until it is set, for each id there is room
 ** for. A part that grew before another could not is freed under the size it has.
 */
+#include <string.h>
+
+#include "base/mem.h"
 #include "posmap_int.h"
 
 #define CONVERT_FIRST 4096

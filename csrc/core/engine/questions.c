@@ -2,6 +2,7 @@
 ** questions.c - each question puts a position's parts on the live list, searches the
 ** question's column, and reads the answer off.
 */
+#include "base/status.h"
 #include "solver_int.h"
 
 /* The parts of `position` as live ids 0..count-1, and the column ready. */

@@ -11,7 +11,11 @@
 ** stack closes a loop. Options are taken from the end whose components are smaller,
 ** which keeps the stack short: small positions first.
 */
-#include "base/check.h"
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
 #include "solver_int.h"
 
 /* Small positions first: turn the options round when the last is the smaller. */

@@ -5,6 +5,7 @@
 ** called), number.c (a walk's numbers), loop.c (a cycle shown), search.c, questions.c
 ** (each a column searched), walk.c (what is shown to a visitor).
 */
+#include "base/mem.h"
 #include "solver_int.h"
 
 ta_status ta_solver_create(const ta_allocator *allocator, ta_call *call, const ta_ruleset *rules,

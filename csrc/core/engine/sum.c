@@ -9,8 +9,10 @@
 */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "base/check.h"
+#include "base/mem.h"
+#include "base/status.h"
 #include "sum_int.h"
 
 ta_status ta_sum_create(const ta_allocator *allocator, ta_call *call, int reduced, ta_sum **sum) {

@@ -7,8 +7,10 @@
 */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
-#include "base/check.h"
+#include "base/mem.h"
+#include "base/status.h"
 #include "sum_int.h"
 
 typedef struct head {

@@ -5,7 +5,8 @@
 ** do not matter. The walk is the search with every option of both players, whose
 ** value is the next number.
 */
-#include "base/check.h"
+#include "base/mem.h"
+#include "base/status.h"
 #include "solver_int.h"
 
 /* ---- Options ---- */

@@ -9,6 +9,8 @@
 #include "expr.h"
 
 #include "base/check.h"
+#include "base/int128.h"
+#include "base/status.h"
 
 static ta_status undefined(const char **why, const char *what) {
     *why = what;

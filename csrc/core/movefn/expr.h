@@ -14,8 +14,8 @@
 #ifndef TA_EXPR_H
 #define TA_EXPR_H
 
+#include "takeaway/base.h"
 #include "rational.h"
-#include "base/mem.h"
 
 #define TA_EXPR_DEPTH 64 /* operands waiting at once, in any expression */
 

@@ -5,10 +5,14 @@
 ** cannot exhaust the C stack, and waiting operands by TA_EXPR_DEPTH, so that
 ** evaluation needs no allocation.
 */
-#include "expr.h"
-
 #include <ctype.h>
 #include <stdio.h>
+#include <string.h>
+
+#include "base/caret.h"
+#include "base/mem.h"
+#include "base/status.h"
+#include "expr.h"
 
 #define MAX_NESTING 100
 #define MAX_LENGTH 4096
@@ -32,15 +36,8 @@ static const struct {
     { "isqrt", OP_ISQRT, 1, 1 }, { "log2", OP_LOG2, 1, 1 },
 };
 
-/* EINVAL: what was wrong, then the text around `at` with a caret under it. */
 static ta_status complain(const parser *p, size_t at, const char *what) {
-    size_t from = at > 60 ? at - 60 : 0;
-    size_t to = p->length - at > 40 ? at + 40 : p->length;
-    char shown[112];
-    for (size_t i = from; i < to; i++)
-        shown[i - from] = (char)(isprint((unsigned char)p->text[i]) ? p->text[i] : '?');
-    return ta_fail(p->call, TA_EINVAL, "%s\n    %.*s\n    %*s^", what, (int)(to - from), shown,
-                   (int)(at - from), "");
+    return ta_fail_at(p->call, TA_EINVAL, what, p->text, p->length, at);
 }
 
 static int peek(parser *p) {

@@ -7,6 +7,11 @@
 */
 #include "memo.h"
 
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/mem.h"
+
 #define DENSE_START 64
 
 void ta_memo_init(ta_memo *m, const ta_allocator *allocator) {
@@ -22,7 +27,7 @@ void ta_memo_clear(ta_memo *m) {
 
 /* The slot of k, or the free slot where it would go. */
 static size_t slot_of(const ta_memo *m, ta_amount k) {
-    size_t i = (size_t)(((uint64_t)k * 0x9e3779b97f4a7c15u) >> 32) & (m->slot_cap - 1);
+    size_t i = (size_t)ta_hash((uint64_t)k) & (m->slot_cap - 1);
     while (m->slots[i].key != 0 && m->slots[i].key != k) i = (i + 1) & (m->slot_cap - 1);
     return i;
 }

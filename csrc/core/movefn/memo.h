@@ -8,7 +8,7 @@
 #ifndef TA_MEMO_H
 #define TA_MEMO_H
 
-#include "base/mem.h"
+#include "takeaway/base.h"
 
 typedef struct ta_memo {
     const ta_allocator *allocator; /* borrowed */

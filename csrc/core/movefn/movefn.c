@@ -9,8 +9,14 @@
 #include "takeaway/movefn.h"
 
 #include <stdio.h>
+#include <string.h>
 
+#include "base/amount.h"
 #include "base/check.h"
+#include "base/int128.h"
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
 #include "expr.h"
 #include "memo.h"
 

@@ -7,6 +7,8 @@
 */
 #include "rational.h"
 
+#include "base/int128.h"
+
 #define NUM_BITS 125 /* |num| < 2^125, so that one addition cannot overflow */
 #define DEN_MAX ((ta_int128)1 << 62)
 

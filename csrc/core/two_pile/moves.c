@@ -17,9 +17,10 @@
 ** row loses, L(result) is g(d) (inf for d = 0), and a t(2^j) is all that is left.
 ** Progressions of different classes are disjoint; a heap merges them by take.
 */
+#include "base/amount.h"
+#include "base/mem.h"
+#include "base/poll.h"
 #include "two_pile_int.h"
-
-#include "base/check.h"
 
 typedef struct progression {
     ta_amount next, last, step;

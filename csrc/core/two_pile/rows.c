@@ -6,9 +6,11 @@
 ** computed is line b. Cell (a, b) looks back from coordinate b on line a
 ** (taking from the larger pile) and from coordinate a on line b.
 */
-#include "rows_int.h"
+#include <string.h>
 
 #include "base/check.h"
+#include "base/mem.h"
+#include "rows_int.h"
 
 /* ---- The move function, clamped ---- */
 

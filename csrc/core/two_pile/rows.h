@@ -17,7 +17,6 @@
 #ifndef TA_TWO_PILE_ROWS_H
 #define TA_TWO_PILE_ROWS_H
 
-#include "base/mem.h"
 #include "scan.h"
 #include "takeaway/movefn.h"
 

@@ -4,6 +4,7 @@
 #ifndef TA_TWO_PILE_ROWS_INT_H
 #define TA_TWO_PILE_ROWS_INT_H
 
+#include "takeaway/base.h"
 #include "rows.h"
 
 #define TA_SLOT_INSIDE 7

@@ -7,6 +7,9 @@
 ** latest a values only; with `both`, line a alone goes on for x = a + 1..b.
 ** Items have 16 bits where all values fit, inf the largest item.
 */
+#include <string.h>
+
+#include "base/mem.h"
 #include "rows_int.h"
 
 

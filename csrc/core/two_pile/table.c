@@ -7,11 +7,14 @@
 ** and goes on from there. Sizes double while small, so that asking for one
 ** position after another costs O(1) amortised rows.
 */
-#include "two_pile_int.h"
-
 #include <stdio.h>
+#include <string.h>
 
 #include "base/check.h"
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
+#include "two_pile_int.h"
 
 #define SMALL_CELLS 4e6 /* grids up to this size grow by doubling */
 

@@ -12,11 +12,13 @@
 ** 2^62: at N = 2^61 and 2^62 one below 4N (and large enough for 4) may be chosen
 ** without changing any L within 2^62, since only comparisons f(x) < L matter.
 */
-#include "two_pile_int.h"
-
 #include <stdio.h>
 
-#include "base/check.h"
+#include "base/amount.h"
+#include "base/int128.h"
+#include "base/poll.h"
+#include "base/status.h"
+#include "two_pile_int.h"
 #include "movefn/rational.h"
 
 /* ---- Conditions at one N ---- */

@@ -5,6 +5,9 @@
 ** recursion: the table where it fits, or rows streamed past when only the memory
 ** does not suffice. The answers are the same either way.
 */
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
 #include "two_pile_int.h"
 
 ta_status ta_two_pile_create(const ta_allocator *allocator, ta_call *call, ta_movefn *f,

@@ -10,7 +10,7 @@
 #ifndef TA_TWO_PILE_INT_H
 #define TA_TWO_PILE_INT_H
 
-#include "base/mem.h"
+#include "base/amount.h"
 #include "takeaway/two_pile.h"
 #include "rows.h"
 

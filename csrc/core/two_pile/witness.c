@@ -9,11 +9,14 @@
 ** Misere play. For the least x with f(x) < g(x), or f(x) >= 2x at a power of two, one
 ** of {(x+1, x+1), (1, x+1)}, or of {(1, 1+3x), (1, 1+2x)}, contradicts Theorem M.
 */
-#include "two_pile_int.h"
-
 #include <stdio.h>
+#include <string.h>
 
+#include "base/amount.h"
 #include "base/check.h"
+#include "base/poll.h"
+#include "base/status.h"
+#include "two_pile_int.h"
 
 /* ---- Verification ---- */
 

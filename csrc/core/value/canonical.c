@@ -13,6 +13,9 @@
 ** form (Conway, ONAG, chapter 10), and intern.c knows its id. Undominated options that
 ** are those of a stored game make that game, without a look at reversibility.
 */
+#include <string.h>
+
+#include "base/status.h"
 #include "store.h"
 
 /* ---- Step 1 ---- */
@@ -64,7 +67,7 @@ static ta_status try_number(ta_values *v, ta_call *call, int *found, ta_value *v
     if (i.has_low) i.low = ta_number_part(&v->games[low]);
     if (i.has_high) i.high = ta_number_part(&v->games[high]);
     s = ta_dyadic_simplest(i, &x);
-    if (s) return ta_fail(call, s, "a number beyond 2^62, or with a denominator beyond 2^62");
+    if (s) return ta_dyadic_beyond(call, s);
     *found = 1;
     return ta_values_compact(v, call, x, 0, 0, value);
 }
@@ -197,8 +200,7 @@ ta_status ta_value_from_options(ta_values *values, ta_call *call, const ta_value
 
 ta_status ta_value_number(ta_values *values, ta_call *call, int64_t num, int exp, ta_value *value) {
     ta_dyadic x;
-    if (exp < 0 || ta_dyadic_make(num, exp, &x))
-        return ta_fail(call, TA_ERANGE, "a number beyond 2^62, or with a denominator beyond 2^62");
+    if (exp < 0 || ta_dyadic_make(num, exp, &x)) return ta_dyadic_beyond(call, TA_ERANGE);
     return ta_values_compact(values, call, x, 0, 0, value);
 }
 
@@ -206,6 +208,6 @@ ta_status ta_value_number_up_star(ta_values *values, ta_call *call, ta_dyadic x,
                                   int64_t star, ta_value *value) {
     if (star < 0) return ta_fail(call, TA_EINVAL, "a negative nimber");
     ta_status s = ta_dyadic_make(x.num, x.exp, &x);
-    if (s) return ta_fail(call, s, "a number beyond 2^62, or with a denominator beyond 2^62");
+    if (s) return ta_dyadic_beyond(call, s);
     return ta_values_compact(values, call, x, ups, star, value);
 }

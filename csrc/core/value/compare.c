@@ -10,6 +10,7 @@
 ** number need not be looked at (number avoidance). The rest is remembered; g <= h
 ** and -h <= -g share one entry.
 */
+#include "base/poll.h"
 #include "store.h"
 
 static int leq_compact(const ta_game *g, const ta_game *h) {

@@ -7,6 +7,8 @@
 */
 #include "fold.h"
 
+#include "base/poll.h"
+
 static ta_status push_item(ta_values *v, ta_call *call, ta_value g, ta_value h, ta_value plus,
                            uint32_t pending) {
     ta_status s = TA_ROOM(v, call, &v->items, &v->item_cap, v->item_count + 1);

@@ -12,6 +12,7 @@
 #ifndef TA_VALUE_FOLD_H
 #define TA_VALUE_FOLD_H
 
+#include "takeaway/base.h"
 #include "store.h"
 
 typedef struct ta_fold ta_fold;

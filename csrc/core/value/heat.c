@@ -10,6 +10,7 @@
 **
 ** All on canonical forms. Source: Winning Ways, chapters 6 and 8; Siegel, II.5-II.6.
 */
+#include "base/status.h"
 #include "fold.h"
 
 static ta_status heat_options(ta_values *v, ta_call *call, const ta_fold *f, ta_value g, ta_value h,

@@ -14,6 +14,7 @@
 ** holds iff the right stop of h - g is at least 0. (Grossman and Siegel, Reductions
 ** of partizan games, 2009.)
 */
+#include "base/status.h"
 #include "fold.h"
 
 #define FAR_MOST ((ta_amount)1 << 20)

@@ -14,31 +14,28 @@
 ** Everything that costs a look at the options only is worked out here once:
 ** stops, birthday, all-small, and how the game is named.
 */
+#include <string.h>
+
+#include "base/amount.h"
+#include "base/hash.h"
+#include "base/mem.h"
+#include "base/status.h"
 #include "store.h"
 
 /* ---- The table ---- */
 
-static uint32_t mix(uint64_t x) {
-    x ^= x >> 31;
-    x *= 0x9e3779b97f4a7c15u;
-    x ^= x >> 29;
-    x *= 0xbf58476d1ce4e5b9u;
-    return (uint32_t)(x >> 32);
-}
-
 static uint32_t hash_compact(ta_dyadic x, int64_t ups, int64_t star) {
-    return mix((uint64_t)x.num * 0x100000001b3u +
-               (uint64_t)mix((uint64_t)ups << 32 | (uint32_t)star) + (uint64_t)x.exp);
+    uint64_t infinitesimal = (uint64_t)ups << 32 | (uint32_t)star;
+    return (uint32_t)ta_hash(ta_hash(infinitesimal) ^ ((uint64_t)x.num << 6 | (uint64_t)x.exp));
 }
 
 static uint32_t hash_tree(const ta_ids lists[2]) {
-    uint64_t h = 0x7ee;
+    uint64_t h = TREE;
     for (int side = 0; side < 2; side++) {
-        h = h * 0x100000001b3u + lists[side].count;
-        for (size_t i = 0; i < lists[side].count; i++)
-            h = (h ^ mix(lists[side].at[i])) * 0x100000001b3u;
+        h = ta_hash(h ^ lists[side].count);
+        for (size_t i = 0; i < lists[side].count; i++) h = ta_hash(h ^ lists[side].at[i]);
     }
-    return mix(h);
+    return (uint32_t)h;
 }
 
 /* Room for two more games in every array that holds them. */

@@ -1,6 +1,7 @@
 /*
 ** look.c - what a stored game tells at once: nothing here makes a game.
 */
+#include "base/amount.h"
 #include "store.h"
 
 int ta_value_compact(const ta_values *values, ta_value value, ta_dyadic *x, int32_t *ups,

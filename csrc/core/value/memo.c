@@ -7,6 +7,9 @@
 ** the virtual game have a table of their own, in which those with virtual games of before
 ** are free slots: they are met no more, and the table stays small.
 */
+#include "base/check.h"
+#include "base/hash.h"
+#include "base/mem.h"
 #include "store.h"
 
 #define WINDOW 4
@@ -20,9 +23,8 @@ void ta_values_forget(ta_values *v) {
 }
 
 static size_t window_of(const ta_results *m, uint32_t operation, uint32_t a, uint32_t b) {
-    uint64_t x = ((uint64_t)a << 32 | b) * 0x9e3779b97f4a7c15u;
-    x = (x ^ (x >> 29) ^ operation) * 0xbf58476d1ce4e5b9u;
-    return (size_t)(x >> 32) & (m->cap - WINDOW);
+    uint64_t pair = (uint64_t)a << 32 | b;
+    return (size_t)ta_hash(pair + operation * 0x9e3779b97f4a7c15u) & (m->cap - WINDOW);
 }
 
 static int is_passing(uint32_t operation, uint32_t a, uint32_t b) {

@@ -4,6 +4,8 @@
 ** A nimber's are the smaller ones; a number's its neighbours; of x + n up + *m the option
 ** that lowers n changes *m to *(m xor 1), and the other is x, beside x* in x + up + *.
 */
+#include "base/check.h"
+#include "base/int128.h"
 #include "store.h"
 
 ta_status ta_value_option(ta_values *values, ta_call *call, ta_value value, ta_player side,

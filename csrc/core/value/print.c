@@ -6,7 +6,10 @@
 ** stored (name.c). The ASCII and Unicode names are read back by parse.c.
 */
 #include <stdio.h>
+#include <string.h>
 
+#include "base/poll.h"
+#include "base/status.h"
 #include "store.h"
 
 typedef struct notation {

@@ -1,6 +1,9 @@
 /*
 ** room.c - the memory of a store, within its limits.
 */
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
 #include "store.h"
 
 #define GAMES_MOST ((size_t)1 << 30)

@@ -7,6 +7,11 @@
 */
 #include "store.h"
 
+#include <string.h>
+
+#include "base/check.h"
+#include "base/mem.h"
+
 ta_status ta_values_create(const ta_allocator *allocator, ta_call *call, size_t most_games,
                            size_t most_bytes, ta_values **values) {
     allocator = ta_allocator_or_default(allocator);

@@ -20,7 +20,7 @@
 #define TA_VALUE_STORE_H
 
 #include "base/check.h"
-#include "base/mem.h"
+#include "base/status.h"
 #include "dyadic.h"
 #include "takeaway/value.h"
 

@@ -6,11 +6,8 @@
 ** translation). The other three depend on the form of their parts and use the
 ** options of the canonical forms as they are.
 */
+#include "base/int128.h"
 #include "fold.h"
-
-static ta_status beyond(ta_call *call, ta_status s) {
-    return ta_fail(call, s, "a number beyond 2^62, or with a denominator beyond 2^62");
-}
 
 /* ---- g + h ---- */
 
@@ -20,7 +17,7 @@ static ta_status sum_compact(ta_values *v, ta_call *call, const ta_game *g, cons
     int64_t ups = (int64_t)g->ups + h->ups;
     uint32_t star = g->star ^ h->star;
     ta_status s = ta_dyadic_add(ta_number_part(g), ta_number_part(h), &x);
-    return s ? beyond(call, s) : ta_values_compact(v, call, x, ups, star, value);
+    return s ? ta_dyadic_beyond(call, s) : ta_values_compact(v, call, x, ups, star, value);
 }
 
 static ta_status sum_base(ta_values *v, ta_call *call, const ta_fold *f, ta_value *g, ta_value *h,
@@ -84,7 +81,7 @@ static ta_status multiple_compact(ta_values *v, ta_call *call, int64_t n, const 
     ta_dyadic x;
     ta_int128 ups = (ta_int128)g->ups * n;
     ta_status s = ta_dyadic_make((ta_int128)g->num * n, g->exp, &x);
-    if (s) return beyond(call, s);
+    if (s) return ta_dyadic_beyond(call, s);
     if (ups >= TA_COMPACT_MOST) ups = TA_COMPACT_MOST; /* named out of range below */
     if (ups <= -TA_COMPACT_MOST) ups = -TA_COMPACT_MOST;
     return ta_values_compact(v, call, x, (int64_t)ups, n % 2 ? g->star : 0, value);
