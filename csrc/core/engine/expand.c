@@ -7,6 +7,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include <time.h>
 
+#include "base/check.h"
 #include "base/poll.h"
 #include "base/status.h"
 #include "solver_int.h"
@@ -116,6 +117,7 @@ ta_status ta_solver_expand(ta_solver *s, ta_call *call, question q, const ta_pos
     s->options.column = (int)q;
     ta_status st = s->rules.options(s->rules.ctx, call, player, position, &s->options);
     s->options.box = NULL;
+    ta_assert(m->live_count >= first); /* options are placed or written, never taken away */
     for (size_t at = 0; !st && at < s->options.used;) {
         ta_position option;
         at = ta_sink_read(&s->options, at, &option);

@@ -2,6 +2,7 @@
 ** number.c - the value a walk gives to a position: the next number, once its visitor has
 ** seen it with its options as numbers.
 */
+#include "base/check.h"
 #include "base/mem.h"
 #include "base/status.h"
 #include "solver_int.h"
@@ -16,6 +17,7 @@ static void translate(ta_solver *s, size_t from, size_t to, size_t *parts, size_
     options->count = 0;
     for (size_t i = from; i < to; i++) {
         uint32_t entry = s->map.live[i], id = entry & TA_ID_MASK;
+        ta_assert(id == NO_PARTS || ta_column_get(c, id) >= VALUE); /* options come first */
         if (id != NO_PARTS) s->part[(*parts)++] = ta_column_get(c, id) - VALUE;
         if (!(entry & LAST)) continue;
         s->end[(*ends)++] = *parts - first;

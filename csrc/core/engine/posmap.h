@@ -89,6 +89,9 @@ ta_status ta_posmap_widen(ta_posmap *m, ta_call *call, int c, uint32_t value);
 /* Room for one more live id. */
 ta_status ta_posmap_live_grow(ta_posmap *m, ta_call *call, size_t more);
 
+/* NULL, or what does not hold of the map. */
+const char *ta_posmap_check(const ta_posmap *m);
+
 double ta_posmap_bytes(const ta_posmap *m);
 
 /* ELIMIT when `more` bytes may not be taken. */

@@ -102,6 +102,7 @@ static ta_status carry(ta_posmap *to, ta_call *call, const ta_posmap *from, size
 static ta_status change(ta_posmap *m, ta_call *call, ta_posmap *to) {
     uint32_t *live = NULL;
     ta_status s = TA_OK;
+    ta_assert(!m->plain); /* ids of a plain map stay */
     if (m->live_cap) {
         live = ta_alloc(m->allocator, m->live_cap, sizeof *live);
         if (!live) return TA_ENOMEM;

@@ -17,6 +17,12 @@ ta_status ta_posmap_grow_columns(ta_posmap *m, size_t room);
 /* The id of a position in an interned map. */
 ta_status ta_posmap_intern(ta_posmap *m, ta_call *call, const ta_position *position, uint32_t *id);
 
+/* The same for one that is there; 0: it is not. */
+int ta_posmap_interned(const ta_posmap *m, const ta_position *position, uint32_t *id);
+
+/* Does the key of an interned id lie within what is held? */
+int ta_posmap_holds_key(const ta_posmap *m, uint32_t id);
+
 /* The first position: choose the representation to start with. */
 ta_status ta_posmap_begin(ta_posmap *m, ta_call *call, const ta_position *position);
 

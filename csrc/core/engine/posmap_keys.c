@@ -6,6 +6,7 @@
 */
 #include <string.h>
 
+#include "base/check.h"
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/status.h"
@@ -77,8 +78,17 @@ static uint64_t hash_of_key(const ta_posmap *m, uint64_t key) {
     return hash_long(&p);
 }
 
+int ta_posmap_holds_key(const ta_posmap *m, uint32_t id) {
+    uint64_t key = m->keys[id], at = key >> 8;
+    if ((key & 255) != TAG_ARENA) return key != 0;
+    if (at >= m->arena_used || m->arena[at] == INT64_MIN) return 0;
+    int64_t size = m->arena[at], words = size > 0 ? size : (7 - size) / 8;
+    return (uint64_t)words < m->arena_used - at;
+}
+
 void ta_posmap_position(const ta_posmap *m, uint32_t id, int64_t room[TA_COMPONENTS],
                         ta_position *position) {
+    ta_assert(id < (m->box ? m->room : m->count));
     position->text = NULL;
     position->component = room;
     if (m->box) {
@@ -174,31 +184,46 @@ static void note_bounds(ta_posmap *m, const ta_position *p) {
     }
 }
 
+/* The slot of a position: with its id, or the free one where that would go. */
+static size_t slot_of(const ta_posmap *m, uint64_t key, uint64_t hash, const ta_position *p) {
+    size_t mask = m->slot_cap - 1, i = (size_t)hash & mask;
+    for (; m->slots[i]; i = (i + 1) & mask) {
+        uint32_t at = m->slots[i] - 1;
+        if (key ? m->keys[at] == key : same_long(m, m->keys[at], p)) break;
+    }
+    return i;
+}
+
+int ta_posmap_interned(const ta_posmap *m, const ta_position *position, uint32_t *id) {
+    uint64_t key = pack(position);
+    if (m->slot_cap == 0) return 0;
+    size_t i = slot_of(m, key, key ? ta_hash(key) : hash_long(position), position);
+    *id = m->slots[i] - 1;
+    return m->slots[i] != 0;
+}
+
 ta_status ta_posmap_intern(ta_posmap *m, ta_call *call, const ta_position *position, uint32_t *id) {
+    ta_assert(!m->box);
     if (m->slot_cap == 0) {
         ta_status s = grow_slots(m, call);
         if (s) return s;
     }
     uint64_t key = pack(position);
     uint64_t hash = key ? ta_hash(key) : hash_long(position);
-    size_t mask = m->slot_cap - 1, i = (size_t)hash & mask;
-    for (; m->slots[i]; i = (i + 1) & mask) {
-        uint32_t at = m->slots[i] - 1;
-        if (key ? m->keys[at] == key : same_long(m, m->keys[at], position)) {
-            *id = at;
-            return TA_OK;
-        }
+    size_t i = slot_of(m, key, hash, position);
+    if (m->slots[i]) {
+        *id = m->slots[i] - 1;
+        return TA_OK;
     }
     ta_status s = TA_OK;
     if (m->count == m->room) s = grow_room(m, call);
     if (!s && 4 * (m->count + 1) > 3 * m->slot_cap) {
         s = grow_slots(m, call);
-        mask = m->slot_cap - 1;
-        i = (size_t)hash & mask;
-        while (!s && m->slots[i]) i = (i + 1) & mask;
+        if (!s) i = slot_of(m, key, hash, position);
     }
     if (!s && !key) s = put_arena(m, call, position, &key);
     if (s) return s;
+    ta_assert(m->count < m->room && m->slots[i] == 0); /* at most 3 slots in 4 are taken */
     note_bounds(m, position);
     m->keys[m->count] = key;
     m->slots[i] = (uint32_t)m->count + 1;

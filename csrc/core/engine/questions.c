@@ -2,6 +2,7 @@
 ** questions.c - each question puts a position's parts on the live list, searches the
 ** question's column, and reads the answer off.
 */
+#include "base/check.h"
 #include "base/status.h"
 #include "solver_int.h"
 
@@ -23,7 +24,9 @@ static ta_status ask(ta_solver *s, ta_call *call, question q, const ta_position 
         return ta_fail(call, TA_EUNSUPPORTED, "positions with parts are solved as sums");
     ta_status st = start(s, call, q, position, &count);
     if (!st) st = ta_solver_search(s, call, q, count, player);
+    ta_sound(ta_solver_check(s));
     if (st) return st;
+    ta_assert(count == 1); /* without parts a position is one */
     const ta_column *c = &s->map.column[q];
     size_t id = s->map.live[0] & TA_ID_MASK;
     *value = ta_column_get(c, id * c->players + (c->players > 1 ? (size_t)player : 0)) - VALUE;
@@ -38,6 +41,7 @@ ta_status ta_solver_nim_value(ta_solver *s, ta_call *call, const ta_position *po
                        "a partizan game has no nim values; ask for the outcome");
     ta_status st = start(s, call, Q_NIM, position, &count);
     if (!st) st = ta_solver_search(s, call, Q_NIM, count, TA_LEFT);
+    ta_sound(ta_solver_check(s));
     if (st) return st;
     uint32_t sum = 0;
     for (size_t i = 0; i < count; i++) {

@@ -13,6 +13,7 @@
 */
 #include <string.h>
 
+#include "base/check.h"
 #include "base/mem.h"
 #include "base/poll.h"
 #include "base/status.h"
@@ -68,6 +69,7 @@ static uint32_t fold_remoteness(const ta_solver *s, const frame *f, question q) 
     if (f->cursor == f->end) return 0;
     for (size_t i = f->cursor; i < f->end; i++) {
         uint32_t v = ta_column_get(c, cell_of(c, s->map.live[i], other)) - VALUE;
+        ta_assert(v <= UINT32_MAX / 2); /* known: no less than VALUE */
         if ((v & 1) == losing && v < least) least = v;
         if (v > most) most = v;
     }
@@ -90,6 +92,7 @@ static ta_status fold(ta_solver *s, ta_call *call, question q, frame *f, uint32_
 
 static ta_status set(ta_solver *s, ta_call *call, question q, size_t cell, uint32_t value) {
     ta_column *c = &s->map.column[q];
+    ta_assert(ta_column_get(c, cell) == ON_STACK); /* a value is given once */
     if (!ta_column_fits(c, value)) {
         ta_status st = ta_posmap_widen(&s->map, call, q, value);
         if (st) return st;
@@ -111,6 +114,8 @@ static ta_status push(ta_solver *s, ta_call *call, question q, uint32_t id, unsi
     }
     if (!st) st = ta_solver_tick(s, call, q);
     if (st) return st;
+    ta_assert(id != NO_PARTS &&
+              ta_column_get(&m->column[q], cell_of(&m->column[q], id, player)) == 0);
     frame *f = &s->frames[s->depth++];
     f->first = m->live_count;
     f->player = (uint8_t)player;
@@ -151,6 +156,7 @@ static int has_losing(const ta_solver *s, question q, const frame *f) {
 static ta_status finish(ta_solver *s, ta_call *call, question q, int won) {
     frame *f = &s->frames[s->depth - 1];
     uint32_t value = 1;
+    ta_assert(f->end == s->map.live_count); /* what was searched below is popped */
     ta_status st = won ? TA_OK : fold(s, call, q, f, &value);
     if (st) return st;
     const ta_column *c = &s->map.column[q];
@@ -167,6 +173,7 @@ static size_t frame_of(const ta_solver *s, uint32_t id, unsigned player, int pla
         if ((s->map.live[s->frames[i].first] & TA_ID_MASK) == id &&
             (players == 1 || s->frames[i].player == player))
             return i;
+    ta_assert(!"an id marked as on the stack is there");
     return 0;
 }
 
@@ -239,5 +246,6 @@ ta_status ta_solver_search(ta_solver *s, ta_call *call, question q, size_t count
         while (!st && s->depth > 0) st = step(s, call, q);
     }
     if (st) unwind(s, q);
+    ta_assert(s->depth == 0);
     return st;
 }

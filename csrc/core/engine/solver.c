@@ -5,6 +5,7 @@
 ** called), number.c (a walk's numbers), loop.c (a cycle shown), search.c, questions.c
 ** (each a column searched), walk.c (what is shown to a visitor).
 */
+#include "base/check.h"
 #include "base/mem.h"
 #include "solver_int.h"
 
@@ -75,4 +76,33 @@ void ta_solver_statistics(const ta_solver *s, ta_statistics *statistics) {
     statistics->rule_calls = s->rule_calls;
     statistics->depth = (int64_t)s->depth;
     statistics->bytes = ta_solver_bytes(s);
+}
+
+/* ---- What must hold ---- */
+
+static const char *check_question(const ta_solver *s, question q) {
+    const ta_column *c = &s->map.column[q];
+    if (!c->players) return NULL;
+    if (c->players != ta_solver_players(s, q)) return "solver: a question for other movers";
+    if (q == Q_ORDER && c->known != s->walked) return "solver: a walk that miscounts";
+    size_t step = ta_check_step(c->cells);
+    for (size_t i = step > 1 ? c->known % step : 0; i < c->cells; i += step) {
+        uint32_t v = ta_column_get(c, i);
+        if (v == ON_STACK) return "solver: a position left on the stack";
+        if ((q == Q_WINS || q == Q_WINS_MISERE) && v > VALUE + 1)
+            return "solver: neither won nor lost";
+        if (q == Q_ORDER && v >= VALUE + s->walked) return "solver: a number not yet given";
+    }
+    return NULL;
+}
+
+const char *ta_solver_check(const ta_solver *s) {
+    const char *broken = ta_posmap_check(&s->map);
+    if (!broken && s->depth) broken = "solver: the stack is not empty";
+    for (int q = 0; !broken && q < Q_SEEN; q++) broken = check_question(s, (question)q);
+    if (!broken && s->map.column[Q_SEEN].players) broken = "solver: followers not let go";
+    size_t step = ta_check_step(s->mark_cap);
+    for (size_t i = 0; !broken && i < s->mark_cap; i += step)
+        if (s->mark[i] > s->stamp) broken = "solver: a mark from the future";
+    return broken;
 }

@@ -5,6 +5,7 @@
 ** do not matter. The walk is the search with every option of both players, whose
 ** value is the next number.
 */
+#include "base/check.h"
 #include "base/mem.h"
 #include "base/status.h"
 #include "solver_int.h"
@@ -51,6 +52,7 @@ ta_status ta_solver_options(ta_solver *s, ta_call *call, const ta_position *posi
         if (!st && !wins) st = visit(ctx, call, shown++, &option, NULL, NULL);
     }
     ta_sink_clear(&kept);
+    ta_sound(ta_solver_check(s));
     return st;
 }
 
@@ -95,6 +97,7 @@ ta_status ta_solver_followers(ta_solver *s, ta_call *call, const ta_position *po
     }
     ta_posmap_drop(m, Q_SEEN);
     m->live_count = 0;
+    ta_sound(ta_solver_check(s));
     if (!st) *count = met;
     return st;
 }
@@ -112,6 +115,7 @@ ta_status ta_solver_walk(ta_solver *s, ta_call *call, const ta_position *positio
     if (!st) st = ta_solver_search(s, call, Q_ORDER, parts, TA_LEFT);
     if (!st)
         st = ta_reserve(&s->allocator, (void **)&s->part, &s->part_cap, parts + 1, sizeof *s->part);
+    ta_sound(ta_solver_check(s));
     if (st) return st;
     for (size_t i = 0; i < parts; i++) {
         uint32_t id = s->map.live[i] & TA_ID_MASK;

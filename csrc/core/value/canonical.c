@@ -15,6 +15,7 @@
 */
 #include <string.h>
 
+#include "base/check.h"
 #include "base/status.h"
 #include "store.h"
 
@@ -133,7 +134,7 @@ static ta_status reversing(ta_values *v, ta_call *call, ta_value g, int side, ta
 static ta_status bypass(ta_values *v, ta_call *call, ta_value g, int side, int *changed) {
     ta_ids *list = &v->work[side];
     for (size_t i = 0; i < list->count; i++) { /* the list grows under way */
-        ta_value answer, next;
+        ta_value answer = TA_NO_VALUE, next;
         ta_status s = reversing(v, call, g, side, list->at[i], &answer);
         if (s) return s;
         if (answer == TA_NO_VALUE) continue;
@@ -153,6 +154,8 @@ static ta_status bypass(ta_values *v, ta_call *call, ta_value g, int side, int *
     return TA_OK;
 }
 
+/* work[] to the canonical form. Comparisons made under way may store options of compact
+** values, never a TREE, so the lists and the virtual game are not touched by them. */
 static ta_status reduce(ta_values *v, ta_call *call, ta_value *value) {
     ta_status s = TA_OK;
     int found, changed = 0;
@@ -190,6 +193,7 @@ ta_status ta_value_from_options(ta_values *values, ta_call *call, const ta_value
     ta_status s = take(values, call, TA_LEFT, left, left_count);
     if (!s) s = take(values, call, TA_RIGHT, right, right_count);
     if (!s) s = reduce(values, call, &found);
+    ta_sound(ta_values_check(values));
     if (s) return s;
     values->canonical++;
     *value = found;

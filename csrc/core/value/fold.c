@@ -7,6 +7,7 @@
 */
 #include "fold.h"
 
+#include "base/check.h"
 #include "base/poll.h"
 
 static ta_status push_item(ta_values *v, ta_call *call, ta_value g, ta_value h, ta_value plus,
@@ -69,6 +70,7 @@ static ta_status close_frame(ta_values *v, ta_call *call, const ta_fold *f, ta_v
     const ta_fold_frame frame = v->frames[v->frame_count - 1];
     size_t base = v->scratch.count, count = frame.end - frame.first,
            left = frame.split - frame.first;
+    ta_assert(frame.end == v->item_count); /* what was pushed above is closed */
     ta_status s = TA_ROOM(v, call, &v->scratch.at, &v->scratch.cap, base + count + 1);
     if (s) return s;
     for (size_t i = 0; i < count; i++) v->scratch.at[base + i] = v->items[frame.first + i].g;
@@ -138,6 +140,7 @@ ta_status ta_fold_run(ta_values *v, ta_call *call, const ta_fold *f, ta_value g,
         v->frame_count = base;
         v->item_count = items;
     }
+    ta_sound(ta_values_check(v));
     if (s) return s;
     *value = found;
     return TA_OK;

@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "base/amount.h"
+#include "base/check.h"
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/status.h"
@@ -290,6 +291,17 @@ ta_value ta_values_find(const ta_values *v, ta_ids *lists) {
     return find_tree(v, lists, hash_tree(lists));
 }
 
+ta_value ta_values_same(const ta_values *v, ta_value id) {
+    const ta_game *g = ta_game_of(v, id);
+    if (g->kind == COMPACT) return find_compact(v, ta_number_part(g), g->ups, g->star);
+    ta_ids lists[2] = { { v->pool + g->first, g->left_count, 0 },
+                        { v->pool + g->first + g->left_count, g->right_count, 0 } };
+    ta_dyadic x;
+    int64_t ups, star;
+    if (as_compact(v, lists, &x, &ups, &star)) return TA_NO_VALUE;
+    return find_tree(v, lists, hash_tree(lists));
+}
+
 ta_status ta_values_tree(ta_values *v, ta_call *call, ta_ids *lists, ta_value *id) {
     ta_dyadic x = { 0, 0 };
     int64_t ups = 0, star = 0;
@@ -305,6 +317,7 @@ ta_status ta_values_tree(ta_values *v, ta_call *call, ta_ids *lists, ta_value *i
     if (s) return s;
     if (v->pool_count + 2 * options > UINT32_MAX)
         return ta_fail(call, TA_ELIMIT, "the store holds %zu games, all it can", v->count);
+    ta_assert(v->count + 2 <= v->games_cap && 2 * (v->count + 2) <= v->slot_cap);
     ta_value g = add_tree(v, lists, hash), n = find_tree(v, v->mirrored, hash_tree(v->mirrored));
     if (n == TA_NO_VALUE) n = add_tree(v, v->mirrored, hash_tree(v->mirrored));
     v->games[g].negative = n;

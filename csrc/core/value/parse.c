@@ -22,6 +22,7 @@
 #include <string.h>
 
 #include "base/caret.h"
+#include "base/check.h"
 #include "base/int128.h"
 #include "base/poll.h"
 #include "store.h"
@@ -434,5 +435,6 @@ ta_status ta_value_parse(ta_values *values, ta_call *call, const char *text, siz
     if (!s) *g = values->scratch.at[base];
     values->scratch.count = base;
     TA_RELEASE(values, &r.open, &r.open_cap);
+    ta_sound(ta_values_check(values));
     return s;
 }

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "base/poll.h"
 #include "base/status.h"
 #include "store.h"
@@ -234,5 +235,6 @@ ta_status ta_value_text(ta_values *values, ta_call *call, ta_value g, ta_notatio
     }
     TA_RELEASE(values, &w.text, &w.cap);
     TA_RELEASE(values, &w.parts, &w.part_cap);
+    ta_sound(ta_values_check(values));
     return s;
 }

@@ -78,6 +78,7 @@ void ta_values_clear(ta_values *values) {
     memset(v->slots, 0, v->slot_cap * sizeof *v->slots);
     v->slots[v->games[0].hash & (v->slot_cap - 1)] = 1;
     v->generation++;
+    ta_sound(ta_values_check(v));
 }
 
 void ta_values_describe(const ta_values *values, ta_values_statistics *statistics) {
@@ -85,4 +86,5 @@ void ta_values_describe(const ta_values *values, ta_values_statistics *statistic
                                values->most_bytes, values->generation, values->comparisons,
                                values->canonical };
     *statistics = s;
+    ta_sound(ta_values_check(values));
 }

@@ -189,6 +189,9 @@ ta_status ta_values_tree(ta_values *v, ta_call *call, ta_ids *lists, ta_value *i
 /* The TREE whose options are exactly these, or TA_NO_VALUE. Sorts the lists. */
 ta_value ta_values_find(const ta_values *v, ta_ids *lists);
 
+/* The id under which the content of a stored game is found: its own, if all is well. */
+ta_value ta_values_same(const ta_values *v, ta_value id);
+
 /* -1, 0, 1: a total order that depends on the games alone. Numbers and compact
 ** values first. */
 int ta_order(const ta_values *v, ta_value g, ta_value h);
@@ -197,6 +200,17 @@ int ta_order(const ta_values *v, ta_value g, ta_value h);
 
 /* How a TREE that is being stored is named: sets name, bars and order. */
 void ta_name_tree(const ta_values *v, ta_game *g);
+
+/* ---- compare.c ---- */
+
+/* g <= h? 1, 0, or -1 when options have to be looked at. */
+int ta_value_leq_known(const ta_values *v, ta_value g, ta_value h);
+
+/* ---- check.c ---- */
+
+/* NULL, or what does not hold of a store. Inside a computation (something is on a stack)
+** nothing is looked at. */
+const char *ta_values_check(const ta_values *v);
 
 /* ---- inline looks ---- */
 
