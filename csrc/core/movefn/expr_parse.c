@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/caret.h"
+#include "base/check.h"
 #include "base/mem.h"
 #include "base/status.h"
 #include "expr.h"
@@ -30,9 +31,9 @@ static const struct {
     ta_op op;
     int least, most;
 } functions[] = {
-    { "floor", OP_FLOOR, 1, 1 }, { "ceil", OP_CEIL, 1, 1 },         { "round", OP_ROUND, 1, 1 },
-    { "min", OP_MIN, 2, 16 },    { "max", OP_MAX, 2, 16 },          { "abs", OP_ABS, 1, 1 },
-    { "mod", OP_MOD, 2, 2 },     { "lowbit", OP_LOWBIT, 1, 1 },     { "popcount", OP_POPCOUNT, 1, 1 },
+    { "floor", OP_FLOOR, 1, 1 }, { "ceil", OP_CEIL, 1, 1 },     { "round", OP_ROUND, 1, 1 },
+    { "min", OP_MIN, 2, 16 },    { "max", OP_MAX, 2, 16 },      { "abs", OP_ABS, 1, 1 },
+    { "mod", OP_MOD, 2, 2 },     { "lowbit", OP_LOWBIT, 1, 1 }, { "popcount", OP_POPCOUNT, 1, 1 },
     { "isqrt", OP_ISQRT, 1, 1 }, { "log2", OP_LOG2, 1, 1 },
 };
 
@@ -181,11 +182,12 @@ ta_status ta_expr_parse(ta_expr *e, const ta_allocator *allocator, ta_call *call
     e->allocator = allocator;
     parser p = { e, call, text, length, 0, 0, 0 };
     if (length > MAX_LENGTH)
-        return ta_fail(call, TA_EINVAL, "an expression of %zu characters; at most %d are read", length,
-                       MAX_LENGTH);
+        return ta_fail(call, TA_EINVAL, "an expression of %zu characters; at most %d are read",
+                       length, MAX_LENGTH);
     ta_status s = sum(&p);
     if (!s && peek(&p) >= 0) s = complain(&p, p.at, "expected an operator or the end");
     if (s) ta_expr_clear(e);
+    else ta_sound(ta_expr_check(e));
     return s;
 }
 
