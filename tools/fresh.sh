@@ -66,7 +66,8 @@ work=$(mktemp -d)
 child=""
 finish() {
     trap - EXIT INT TERM HUP
-    [ -z "$child" ] || kill -TERM "$child" 2>/dev/null || true
+    # unshare heeds no other signal; with it all processes of its namespace end, and its mounts go
+    [ -z "$child" ] || kill -KILL "$child" 2>/dev/null || true
     [ -z "$child" ] || wait "$child" 2>/dev/null || true
     rm -rf --one-file-system "$work"
 }
