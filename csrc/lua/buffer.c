@@ -7,6 +7,7 @@
 #include "modules.h"
 #include "push.h"
 #include "base/mem.h"
+#include "base/status.h"
 
 #define NAME "takeaway.buffer"
 

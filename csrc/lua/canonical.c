@@ -8,7 +8,7 @@
 */
 #include "ruleset_int.h"
 #include "value.h"
-#include "base/mem.h"
+#include "base/status.h"
 #include "takeaway/value.h"
 
 typedef struct walk {

@@ -9,13 +9,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/mem.h"
+#include "base/status.h"
 #include "arg.h"
 #include "buffer.h"
 #include "list.h"
 #include "modules.h"
 #include "push.h"
 #include "sequence.h"
-#include "base/mem.h"
 #include "takeaway/heap.h"
 
 #define LIST_MOST 10000000

@@ -16,7 +16,8 @@
 #include "list.h"
 #include "modules.h"
 #include "push.h"
-#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
 
 static void destroy(void *object) {
     ta_movefn_destroy(object);

@@ -5,7 +5,7 @@
 #include "arg.h"
 #include "list.h"
 #include "modules.h"
-#include "base/mem.h"
+#include "base/status.h"
 #include "takeaway/nimber.h"
 
 static int mex(lua_State *L) {

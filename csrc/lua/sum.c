@@ -9,6 +9,7 @@
 #include "modules.h"
 #include "ruleset.h"
 #include "base/mem.h"
+#include "base/status.h"
 #include "takeaway/sum.h"
 
 #define GAMES_MOST 64

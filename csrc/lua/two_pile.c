@@ -10,7 +10,7 @@
 #include "modules.h"
 #include "move_function.h"
 #include "push.h"
-#include "base/mem.h"
+#include "base/status.h"
 #include "takeaway/two_pile.h"
 
 #define LIST_MOST 10000000 /* entries of a list of moves or options */

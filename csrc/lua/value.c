@@ -10,7 +10,8 @@
 #include "list.h"
 #include "modules.h"
 #include "push.h"
-#include "base/mem.h"
+#include "base/amount.h"
+#include "base/status.h"
 
 #define VALUE "takeaway.value"
 

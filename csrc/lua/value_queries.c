@@ -4,7 +4,7 @@
 #include "arg.h"
 #include "push.h"
 #include "value.h"
-#include "base/mem.h"
+#include "base/status.h"
 
 #define OPTIONS_MOST ((size_t)10000000)
 

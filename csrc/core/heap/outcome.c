@@ -7,6 +7,7 @@
 ** value, never listed whole.
 */
 #include "base/mem.h"
+#include "base/poll.h"
 #include "takeaway/heap.h"
 
 ta_status ta_heap_sum_value(ta_heap *game, ta_call *call, const ta_amount *heaps, size_t count,

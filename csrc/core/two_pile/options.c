@@ -1,7 +1,8 @@
 /*
 ** options.c - the options of a two-pile position, by take, then pile: straight from the rule.
 */
-#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
 #include "takeaway/two_pile.h"
 
 static ta_amount least(ta_amount a, ta_amount b) {

@@ -135,11 +135,6 @@ TA_API ta_status ta_value_option(ta_values *values, ta_call *call, ta_value valu
 ** are pairwise confused. Errors: as ta_value_difference. */
 TA_API ta_status ta_value_incentive(ta_values *values, ta_call *call, ta_value g, ta_player side,
                                     size_t i, ta_value *gain);
-*count of them, **pairwise confused, into `incentives`,
-    which holds as many as g has options of that side.* /
-        TA_API ta_status ta_value_incentives(ta_values *values, ta_call *call, ta_value g,
-                                             ta_player side, ta_value *incentives, size_t *count);
-
 /* Left (Right) stop: the number reached when Left (Right) starts and both play
 ** until a number is reached. O(1). */
 TA_API ta_dyadic ta_value_stop(const ta_values *values, ta_value value, ta_player side);
