@@ -12,6 +12,7 @@
 */
 #include <string.h>
 
+#include "base/vector.h"
 #include "cash_int.h"
 
 #define MAX_ROW(name, attributes)                                                         \
@@ -23,16 +24,16 @@ typedef void max_row(CELL *restrict t, const CELL *restrict s, size_t cells);
 
 MAX_ROW(max_portable, )
 
-#if defined(__x86_64__)
+#if TA_VECTOR_X86
 MAX_ROW(max_avx2, __attribute__((target("avx2"))))
 MAX_ROW(max_avx512, __attribute__((target("avx512bw,avx512vl"))))
 #endif
 
 static max_row *choose(int portable) {
-#if defined(__x86_64__)
-    if (!portable && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
-        return max_avx512;
-    if (!portable && __builtin_cpu_supports("avx2")) return max_avx2;
+#if TA_VECTOR_X86
+    ta_vector vector = portable ? TA_VECTOR_PORTABLE : ta_vector_best();
+    if (vector == TA_VECTOR_AVX512) return max_avx512;
+    if (vector == TA_VECTOR_AVX2) return max_avx2;
 #else
     (void)portable;
 #endif
