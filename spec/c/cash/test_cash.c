@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "cash/cash_int.h"
+#include "cash/game.h"
 
 enum { N = 40 };
 static uint8_t cube[N + 1][N + 1][N + 1];
@@ -55,8 +55,8 @@ static void test_definition(void **unused) {
             ta_call call = TA_CALL_INIT;
             ta_cash *g;
             assert_int_equal(ta_cash_create(NULL, &call, a, count, 0, 0, &g), TA_OK);
-            g->portable = path & 1;
-            g->wide = path >> 1;
+            g->staircases.portable = path & 1;
+            g->staircases.wide = path >> 1;
             same_as_cube(g, &call);
             ta_cash_destroy(g);
         }
@@ -71,14 +71,15 @@ static void test_paths(void **unused) {
     ta_call call = TA_CALL_INIT;
     for (int path = 0; path < 4; path++) {
         assert_int_equal(ta_cash_create(NULL, &call, a, 5, 0, 0, &g[path]), TA_OK);
-        g[path]->portable = path & 1;
-        g[path]->wide = path >> 1;
+        g[path]->staircases.portable = path & 1;
+        g[path]->staircases.wide = path >> 1;
         assert_int_equal(ta_cash_solve(g[path], &call, 700), TA_OK);
     }
     for (ta_amount n = 690; n <= 700; n++)
         for (ta_amount e = 0; e <= n; e++) {
-            ta_amount s = cash_row_least(g[0], n, e);
-            for (int path = 1; path < 4; path++) assert_int_equal(cash_row_least(g[path], n, e), s);
+            ta_amount s = cash_row_least(&g[0]->staircases, n, e);
+            for (int path = 1; path < 4; path++)
+                assert_int_equal(cash_row_least(&g[path]->staircases, n, e), s);
         }
     for (int path = 0; path < 4; path++) ta_cash_destroy(g[path]);
 }
@@ -93,10 +94,10 @@ static void test_wide(void **unused) {
     int first;
     assert_int_equal(ta_cash_create(NULL, &call, one, 1, 66000, 4e6, &g), TA_OK);
     assert_int_equal(ta_cash_solve(g, &call, 500), TA_OK);
-    assert_false(g->wide);
+    assert_false(g->staircases.wide);
     assert_int_equal(ta_cash_winner(g, &call, 65537, 32769, TA_INF, &first), TA_OK);
     assert_true(first);
-    assert_true(g->wide);
+    assert_true(g->staircases.wide);
     assert_int_equal(ta_cash_winner(g, &call, 65537, 32768, TA_INF, &first), TA_OK);
     assert_false(first);
     ta_cash_destroy(g);
