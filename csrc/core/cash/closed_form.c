@@ -22,6 +22,7 @@
 #define VERIFY_MOST 4000 /* compared up to here when there is no proof */
 
 static int64_t floor_div(int64_t x, int64_t q) {
+    ta_assert(q > 0);
     int64_t r = x / q;
     return r - (x % q < 0);
 }
@@ -91,6 +92,7 @@ static ta_status make_rows(ta_cash *g, ta_cash_family family) {
 /* Compare X with the staircase of n on its critical states. 1 if they agree, else
 ** 0 and the state where they do not. */
 static int agrees(const ta_cash *g, ta_amount n, ta_amount bad[3]) {
+    ta_assert(n < g->rich.known && n < g->staircases.known && n >= g->staircases.first);
     ta_amount p[2], f1 = g->rich.f[0][n], f2 = g->rich.f[1][n];
     ta_cash_poor(g, n, p);
     ta_amount width = f1 - p[0];

@@ -22,6 +22,7 @@ static ta_status fold(ta_cash *g, ta_call *call, ta_amount n, ta_amount *at, ta_
         if (s) return s;
         *periods = (n - asym.preperiod) / asym.modulus;
         *at = n - *periods * asym.modulus;
+        ta_assert(*at >= asym.preperiod && *at < asym.preperiod + asym.modulus);
     }
     return cash_thresholds_extend(g, call, *at);
 }

@@ -67,6 +67,26 @@ ta_status certificate_add_item(certificate *c, size_t at, int64_t times, int64_t
     return TA_OK;
 }
 
+int certificate_consistent(const certificate *c) {
+    size_t items = 0, letters = 0;
+    for (size_t j = 0; j + 1 < c->set_count; j++)
+        if (c->set[j] >= c->set[j + 1]) return 0;
+    for (size_t i = 0; i < c->word_count; i++) {
+        const certificate_word *word = &c->words[i];
+        if (word->first != items || (word->end != 'H' && word->end != 'V')) return 0;
+        items += word->count;
+    }
+    if (items != c->item_count) return 0;
+    for (size_t i = 0; i < c->item_count; i++) {
+        const certificate_item *item = &c->items[i];
+        if (item->at != letters || item->length < 1) return 0;
+        if (item->columns < 0 || item->rows < 0 || item->columns + item->rows != item->length)
+            return 0;
+        letters += (size_t)item->length;
+    }
+    return letters == c->letter_count;
+}
+
 void certificate_staircases(const certificate *c, int32_t set[TA_CASH_MEMBERS],
                             cash_staircases *staircases) {
     ta_assert(c->set_count >= 1 && c->set_count <= TA_CASH_MEMBERS);

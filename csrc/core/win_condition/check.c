@@ -41,6 +41,7 @@
 */
 #include <stdlib.h>
 
+#include "base/check.h"
 #include "certificate.h"
 
 #define CHECK_STONES 65536     /* brute force goes no further: bounded time */
@@ -272,6 +273,7 @@ static int64_t value(const piece *p, int64_t k, int64_t e) {
     int64_t height = p->rise_k * k + p->rise_0;
     if (p->columns == 0) return height;
     int64_t local = e - p->alpha * k - p->beta, copy = local / p->columns;
+    ta_assert(local >= 0); /* the strip begins where its pieces have begun: (O) */
     return height + copy * p->rows + p->heights[local - copy * p->columns];
 }
 
@@ -315,6 +317,7 @@ static ta_status check_strip(checker *k, const line *from, const line *to, int *
     int64_t level = k->c->level, spread = to ? to->alpha - from->alpha : 0;
     int64_t width = to ? to->beta - from->beta : 1;
     int64_t L = spread ? strip_columns(k) : width;
+    ta_assert(spread >= 0 && (spread || width > 0)); /* (O): the borders are in order */
     int64_t R = L < 0 ? -1 : strip_levels(k, from, L, spread);
     if (R < 0 || R > CHECK_CLASSES / (L + 1)) return too_large(k);
     for (int64_t r = 0; r < R; r++) {

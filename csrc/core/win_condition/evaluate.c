@@ -82,6 +82,7 @@ ta_status ta_win_condition_find(const ta_allocator *allocator, ta_call *call, co
         ta_win_condition_destroy(made);
         return s;
     }
+    ta_assert(certificate_consistent(&made->cert));
     made->checked = 1;
     *wc = made;
     return TA_OK;
@@ -97,6 +98,7 @@ ta_status ta_win_condition_load(const ta_allocator *allocator, ta_call *call, co
         ta_win_condition_destroy(made);
         return s;
     }
+    ta_assert(certificate_consistent(&made->cert));
     *wc = made;
     return TA_OK;
 }
@@ -133,6 +135,7 @@ static ta_amount walk(const ta_win_condition *wc, ta_amount n, ta_amount e) {
         const certificate_item *item = &c->items[i];
         int64_t times = item->c + item->g * k;
         int64_t columns = item->columns * times;
+        ta_assert(times >= 0 && columns >= 0); /* at most n, so no product wraps */
         if (e < columns) {
             int64_t copy = e / item->columns;
             return height + copy * item->rows +
@@ -151,6 +154,7 @@ ta_status ta_win_condition_least_cash(ta_win_condition *wc, ta_call *call, ta_am
     if (e > n) e = n;
     if (n >= wc->cert.base) {
         *least = walk(wc, n, e);
+        ta_assert(*least == TA_INF || *least <= n); /* (G): no word outgrows its n */
         return TA_OK;
     }
     if (wc->below.count == 0) {

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "cash/game.h"
+#include "cash/thresholds.h"
 
 enum { N = 40 };
 static uint8_t cube[N + 1][N + 1][N + 1];
@@ -117,6 +117,43 @@ static void test_misuse(void **unused) {
     ta_cash_destroy(NULL);
 }
 
+/* The check of the debug build sees one wrong number. */
+static void test_check(void **unused) {
+    (void)unused;
+    ta_amount a[] = { 1, 3, 4 };
+    ta_cash *g;
+    ta_call call = TA_CALL_INIT;
+    ta_cash_asym asym;
+    assert_int_equal(ta_cash_create(NULL, &call, a, 3, 0, 0, &g), TA_OK);
+    assert_true(ta_cash_check(g));
+    assert_int_equal(ta_cash_solve(g, &call, 40), TA_OK);
+    assert_int_equal(ta_cash_asymptotics(g, &call, 0, &asym), TA_OK);
+    assert_true(ta_cash_check(g));
+    for (int e = 0; e <= 40; e++) {
+        uint16_t *cell = (uint16_t *)g->staircases.rows[40] + e, was = *cell;
+        *cell = (uint16_t)(was - 1);
+        assert_false(ta_cash_check(g));
+        *cell = was;
+    }
+    g->rich.wins[0] ^= 1;
+    assert_false(ta_cash_check(g));
+    g->rich.wins[0] ^= 1;
+    ta_amount known = g->rich.known;
+    g->rich.known = 41; /* all of them are looked at */
+    for (int n = 1; n <= 40; n++) {
+        int exact = !g->rich.wins[n];
+        g->rich.f[exact][n]--;
+        assert_false(ta_cash_check(g));
+        g->rich.f[exact][n]++;
+    }
+    g->rich.known = known;
+    g->linear.slope[0][1]++;
+    assert_false(ta_cash_check(g));
+    g->linear.slope[0][1]--;
+    assert_true(ta_cash_check(g));
+    ta_cash_destroy(g);
+}
+
 /* ---- A failing allocator ---- */
 
 typedef struct budget {
@@ -182,7 +219,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_definition), cmocka_unit_test(test_paths),
         cmocka_unit_test(test_wide),       cmocka_unit_test(test_misuse),
-        cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_check),      cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
