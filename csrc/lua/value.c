@@ -9,6 +9,7 @@
 
 #include "arg.h"
 #include "base/mem.h"
+#include "takeaway/cash.h"
 
 #define VALUE "takeaway.value"
 

@@ -146,6 +146,10 @@ void ta_values_describe(const ta_values *values, ta_values_statistics *statistic
     *statistics = s;
 }
 
+const ta_allocator *ta_values_allocator(const ta_values *values) {
+    return &values->allocator;
+}
+
 /* ---- What is remembered ---- */
 
 static size_t window_of(const ta_results *m, uint32_t operation, uint32_t a, uint32_t b) {
