@@ -102,8 +102,9 @@ local function is_lua_header(name) return name:find "^lua" or name == "lauxlib.h
 -- May a file of core/<room>/ include `to`?
 local function core_may(from, room, to)
   local header = to:match "^csrc/include/takeaway/([%w_]+)%.h$"
-  if header then -- the engine sees a game through its callbacks: no game's own header
-    return room ~= "engine" or COMMON[header] or header == room or not exists("csrc/core/" .. header .. "/.")
+  if header then -- the engine sees a game through its callbacks, and base/ nobody
+    if header == room or not exists("csrc/core/" .. header .. "/.") then return true end
+    return room ~= "base" and (COMMON[header] or room ~= "engine" and not COMMON[room])
   end
   local other = to:match "^csrc/core/([%w_]+)/"
   return other == room or COMMON[other] and room ~= "base" or EXCEPTION[from:match "^.*/"] == to
