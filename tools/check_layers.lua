@@ -85,10 +85,18 @@ end
 -- The rooms of core/ that all others stand on; base/ stands on nothing.
 local COMMON = { base = true, movefn = true }
 
--- The one room that looks into another: by this header alone.
-local EXCEPTION = { ["csrc/core/win_condition/"] = "csrc/core/cash/staircase.h" }
-
 local SOURCES = lines_of "find csrc -name '*.[ch]' | sort"
+
+-- The one exception, which its header states: [room that may include it] = header.
+local EXCEPTION, exceptions = {}, 0
+for _, path in ipairs(SOURCES) do
+  local room = starts(path, "csrc/core/") and read(path):match "\n%*%* Layers: ([%w_]+)/ may include this"
+  if room then
+    EXCEPTION[room] = path
+    exceptions = exceptions + 1
+    if exceptions > 1 then report("%s asks for an exception, and there is one already", path) end
+  end
+end
 
 -- Which file of ours `#include "name"` means in `from`; nil when there is none.
 local function included(from, name)
@@ -100,20 +108,20 @@ end
 local function is_lua_header(name) return name:find "^lua" or name == "lauxlib.h" end
 
 -- May a file of core/<room>/ include `to`?
-local function core_may(from, room, to)
+local function core_may(room, to)
   local header = to:match "^csrc/include/takeaway/([%w_]+)%.h$"
   if header then -- the engine sees a game through its callbacks, and base/ nobody
     if header == room or not exists("csrc/core/" .. header .. "/.") then return true end
     return room ~= "base" and (COMMON[header] or room ~= "engine" and not COMMON[room])
   end
   local other = to:match "^csrc/core/([%w_]+)/"
-  return other == room or COMMON[other] and room ~= "base" or EXCEPTION[from:match "^.*/"] == to
+  return other == room or COMMON[other] and room ~= "base" or EXCEPTION[room] == to
 end
 
 local function check_include(from, to)
   local room = from:match "^csrc/core/([%w_]+)/"
   local allowed
-  if room then allowed = core_may(from, room, to)
+  if room then allowed = core_may(room, to)
   elseif starts(from, "csrc/include/") then allowed = starts(to, "csrc/include/")
   elseif starts(from, "csrc/ffi/") then allowed = not (starts(to, "csrc/lua/") or starts(to, "csrc/terminal/"))
   elseif starts(from, "csrc/lua/") then allowed = not starts(to, "csrc/terminal/")
@@ -191,12 +199,18 @@ local function check_symbols()
   report_circles("files", graph)
 end
 
+-- Signals and terminals are csrc/terminal's: a host's own are not to be touched by core.so.
+local HOSTS = {}
+for name in ("sigaction signal sigprocmask pthread_sigmask isatty ioctl"):gmatch "%S+" do HOSTS[name] = true end
+
 -- A module of ours exports what require looks for, and nothing more.
-local function check_exports()
+local function check_modules()
   for _, object in ipairs(lines_of("find " .. build .. "/takeaway -name '*.so'")) do
-    for _, line in ipairs(lines_of("nm -D --defined-only " .. object)) do
-      local symbol = line:match "[%w_]+$"
-      if not starts(symbol, "luaopen_") then report("%s exports %s", object, symbol) end
+    for _, line in ipairs(lines_of("nm -D " .. object)) do
+      local kind, symbol = line:match "(%a) ([%w_]+)"
+      local undefined = kind == "U" or kind == "w" or kind == "v"
+      if not undefined and not starts(symbol, "luaopen_") then report("%s exports %s", object, symbol) end
+      if undefined and HOSTS[symbol] and object:find "/core%.so$" then report("%s needs %s", object, symbol) end
     end
   end
 end
@@ -275,7 +289,7 @@ end
 
 check_includes()
 check_symbols()
-check_exports()
+check_modules()
 check_lua()
 if broken > 0 then os.exit(1) end
 print("layers: clean")

@@ -1,6 +1,7 @@
 /*
 ** staircase.h - the staircases of NIM with Cash: the one place where they are made. Only
 ** the brute check of win conditions, and the checker in Lua, work them out again.
+** Layers: win_condition/ may include this.
 **
 ** W(n;d,e) = I is kept by raising d or lowering e, so a pile of n stones is one
 ** nondecreasing staircase s_n(e), the least d that wins, with the inverse t_n(d), the
