@@ -218,14 +218,15 @@ end
 -- ---- Lua ---------------------------------------------------------------------------
 
 -- What the files of a floor may require, besides their own folder and other people's
--- modules: prefixes of module names. "takeaway" is the public API, "takeaway.core" the C core.
+-- modules: prefixes of module names. "takeaway" is the public API, "takeaway.core" the C core,
+-- "takeaway.registry" what there is. A family's descriptor carries its rules.
 local FLOORS = {
   base = { "takeaway.core" },
   engine = { "takeaway.core", "takeaway.base." },
   rules = { "takeaway.core", "takeaway.base.", "takeaway.engine.", "takeaway.rules." },
-  family = { "takeaway.core", "takeaway.base.", "takeaway.engine." },
-  research = { "takeaway", "takeaway.base.", "takeaway.research." },
-  app = { "takeaway", "takeaway.base.", "takeaway.research.", "takeaway.app." },
+  family = { "takeaway.core", "takeaway.base.", "takeaway.engine.", "takeaway.rules." },
+  research = { "takeaway", "takeaway.registry", "takeaway.base.", "takeaway.research." },
+  app = { "takeaway", "takeaway.registry", "takeaway.base.", "takeaway.research.", "takeaway.app." },
 }
 
 local function module_of(path)
