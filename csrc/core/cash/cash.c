@@ -8,6 +8,9 @@
 #include <stdlib.h>
 
 #include "base/check.h"
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
 #include "closed_form.h"
 
 /* ---- Games ---- */

@@ -16,7 +16,12 @@
 */
 #include "closed_form.h"
 
+#include <string.h>
+
 #include "base/check.h"
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
 
 #define BASE_MOST 8000   /* largest n for which the proof is attempted */
 #define VERIFY_MOST 4000 /* compared up to here when there is no proof */

@@ -14,7 +14,6 @@
 #ifndef TA_CASH_GAME_H
 #define TA_CASH_GAME_H
 
-#include "base/mem.h"
 #include "staircase.h"
 #include "takeaway/cash.h"
 

@@ -18,6 +18,9 @@
 #include "linear.h"
 
 #include "base/check.h"
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
 
 static int64_t rise(const ta_cash *g, int k, ta_amount x, ta_amount m) {
     return (int64_t)g->rich.f[k][x + m] - g->rich.f[k][x];

@@ -8,7 +8,11 @@
 */
 #include "staircase.h"
 
+#include "base/amount.h"
 #include "base/check.h"
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
 #include "step.h"
 
 #define SMALL 6.4e7 /* bytes of rows that are taken without asking the system */

@@ -15,7 +15,6 @@
 #ifndef TA_CASH_STAIRCASE_H
 #define TA_CASH_STAIRCASE_H
 
-#include "base/mem.h"
 #include "takeaway/cash.h"
 
 typedef struct cash_staircases {

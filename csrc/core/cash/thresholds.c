@@ -7,7 +7,11 @@
 */
 #include "thresholds.h"
 
+#include <string.h>
+
 #include "base/check.h"
+#include "base/mem.h"
+#include "base/poll.h"
 
 /* Grow the three arrays together: new blocks first, so failure changes nothing. */
 static ta_status make_room(ta_cash *g, size_t need) {

@@ -7,6 +7,8 @@
 ** the largest i + j down.
 */
 #include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
 #include "takeaway/cash.h"
 #include "takeaway/value.h"
 

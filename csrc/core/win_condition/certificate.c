@@ -3,7 +3,10 @@
 */
 #include "certificate.h"
 
+#include <string.h>
+
 #include "base/check.h"
+#include "base/mem.h"
 
 void certificate_init(certificate *c, const ta_allocator *allocator) {
     memset(c, 0, sizeof *c);

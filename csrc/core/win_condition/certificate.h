@@ -9,7 +9,6 @@
 #ifndef TA_WIN_CONDITION_CERTIFICATE_H
 #define TA_WIN_CONDITION_CERTIFICATE_H
 
-#include "base/mem.h"
 #include "cash/staircase.h"
 #include "takeaway/win_condition.h"
 

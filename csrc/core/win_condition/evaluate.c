@@ -7,7 +7,11 @@
 ** are asked. Every number met is at most n for a certificate that holds, and no
 ** other is walked: 64 bits suffice.
 */
+#include <string.h>
+
 #include "base/check.h"
+#include "base/mem.h"
+#include "base/status.h"
 #include "certificate.h"
 
 struct ta_win_condition {

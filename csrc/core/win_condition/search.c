@@ -15,8 +15,12 @@
 ** about (their length) x (candidates).
 */
 #include <time.h>
+#include <string.h>
 
 #include "base/check.h"
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
 #include "certificate.h"
 
 #define MOST_RUNS 10    /* growing runs in one word */
