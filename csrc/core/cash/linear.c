@@ -117,7 +117,7 @@ ta_status ta_cash_asymptotics(ta_cash *g, ta_call *call, ta_amount limit, ta_cas
     if (!g->linear.found)
         return ta_fail(call, TA_ELIMIT, "no linear form of f was proved from n <= %lld",
                        (long long)limit);
-    ta_assert(ta_cash_check(g));
+    ta_sound(ta_cash_check(g));
     *out = g->linear.form;
     return TA_OK;
 }

@@ -131,7 +131,7 @@ ta_status cash_staircases_extend(cash_staircases *s, ta_call *call, ta_amount lo
         if (status == TA_OK)
             status = ta_poll(call, steps, (double)n * (double)n, (double)high * (double)high);
     }
-    ta_assert(cash_staircases_check(s));
+    ta_sound(cash_staircases_check(s));
     return status;
 }
 
@@ -171,13 +171,17 @@ static ta_amount defined(const cash_staircases *s, ta_amount n, ta_amount e) {
     return least;
 }
 
-int cash_staircases_check(const cash_staircases *s) {
-    ta_amount n = s->known - 1, step = n < 64 ? 1 : n / 8;
-    if (s->first < 0 || s->first > s->known || (s->wide == 0 && n > CASH_NARROW)) return 0;
-    if (s->first == s->known || (s->first > 0 && n - s->first < most_member(s))) return 1;
+const char *cash_staircases_check(const cash_staircases *s) {
+    ta_amount n = s->known - 1;
+    if (s->first < 0 || s->first > s->known) return "staircases: the rows end before they begin";
+    if (!s->wide && n > CASH_NARROW) return "staircases: a row is too long for its cells";
+    /* row n can be looked into where there are all the rows that it is made from */
+    if (s->first == s->known || (s->first > 0 && n - s->first < most_member(s))) return NULL;
     for (ta_amount e = 1; e <= n; e++)
-        if (cash_row_least(s, n, e) < cash_row_least(s, n, e - 1)) return 0;
-    for (ta_amount e = 0; e <= n; e += step)
-        if (cash_row_least(s, n, e) != defined(s, n, e)) return 0;
-    return 1;
+        if (cash_row_least(s, n, e) < cash_row_least(s, n, e - 1))
+            return "staircases: the last row falls";
+    for (ta_amount e = 0; e <= n; e += (ta_amount)ta_check_step((size_t)n))
+        if (cash_row_least(s, n, e) != defined(s, n, e))
+            return "staircases: a cell of the last row is not the minimum";
+    return NULL;
 }

@@ -55,8 +55,8 @@ ta_status cash_staircases_refuse(const cash_staircases *s, ta_call *call, ta_amo
 ta_amount cash_row_least(const cash_staircases *s, ta_amount n, ta_amount e);
 ta_amount cash_row_beaten(const cash_staircases *s, ta_amount n, ta_amount d);
 
-/* 1: the last row is nondecreasing, and all its cells, or some of a long row, are the
-** minimum that defines them. For assertions. */
-int cash_staircases_check(const cash_staircases *s);
+/* NULL when the last row is nondecreasing, and all its cells, or some of a long row, are
+** the minimum that defines them; or what does not hold. */
+const char *cash_staircases_check(const cash_staircases *s);
 
 #endif

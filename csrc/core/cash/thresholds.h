@@ -12,10 +12,10 @@ ta_status cash_thresholds_extend(ta_cash *g, ta_call *call, ta_amount n);
 void cash_thresholds_clear(ta_cash *g);
 
 /*
-** The consistency of all that is tabulated, for assertions: 1 when the last row of the
-** staircases, some values of W and f, the thresholds that a staircase also knows and the
-** linear form's slopes agree with their definitions. Everything for small n, samples beyond.
+** NULL when the last row of the staircases, W and f, the thresholds that a staircase also
+** knows and the slopes of the linear form agree with their definitions; or what does not.
+** All of it for small n, a sample beyond.
 */
-int ta_cash_check(const ta_cash *g);
+const char *ta_cash_check(const ta_cash *g);
 
 #endif

@@ -70,24 +70,28 @@ ta_status certificate_add_item(certificate *c, size_t at, int64_t times, int64_t
     return TA_OK;
 }
 
-int certificate_consistent(const certificate *c) {
+const char *certificate_check_form(const certificate *c) {
     size_t items = 0, letters = 0;
     for (size_t j = 0; j + 1 < c->set_count; j++)
-        if (c->set[j] >= c->set[j + 1]) return 0;
+        if (c->set[j] >= c->set[j + 1]) return "certificate: A does not ascend";
     for (size_t i = 0; i < c->word_count; i++) {
         const certificate_word *word = &c->words[i];
-        if (word->first != items || (word->end != 'H' && word->end != 'V')) return 0;
+        if (word->first != items) return "certificate: a word does not begin where the last ended";
+        if (word->end != 'H' && word->end != 'V') return "certificate: an end is not H or V";
         items += word->count;
     }
-    if (items != c->item_count) return 0;
+    if (items != c->item_count) return "certificate: an item is in no word";
     for (size_t i = 0; i < c->item_count; i++) {
         const certificate_item *item = &c->items[i];
-        if (item->at != letters || item->length < 1) return 0;
-        if (item->columns < 0 || item->rows < 0 || item->columns + item->rows != item->length)
-            return 0;
+        int64_t columns = 0;
+        if (item->at != letters || item->length < 1) return "certificate: an item is misplaced";
         letters += (size_t)item->length;
+        if (letters > c->letter_count) return "certificate: an item goes past the letters";
+        for (size_t l = item->at; l < letters; l++) columns += c->letters[l] == 'H';
+        if (columns != item->columns || item->length - columns != item->rows)
+            return "certificate: an item is counted wrong";
     }
-    return letters == c->letter_count;
+    return letters == c->letter_count ? NULL : "certificate: a letter is in no item";
 }
 
 void certificate_staircases(const certificate *c, int32_t set[TA_CASH_MEMBERS],

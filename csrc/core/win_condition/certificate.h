@@ -51,9 +51,9 @@ ta_status certificate_add_letters(certificate *c, char letter, size_t count);
 /* The letters added since `at` become an item of the last word. */
 ta_status certificate_add_item(certificate *c, size_t at, int64_t times, int64_t growth);
 
-/* 1: A ascends, and every word's items and letters are inside their arrays and counted
-** right; nothing about what they say. For assertions. */
-int certificate_consistent(const certificate *c);
+/* NULL when A ascends and every word's items and letters are inside their arrays and
+** counted right, whatever they say; or what is not so. */
+const char *certificate_check_form(const certificate *c);
 
 /* No rows yet, of the certificate's A, which is copied to `set`. */
 void certificate_staircases(const certificate *c, int32_t set[TA_CASH_MEMBERS],

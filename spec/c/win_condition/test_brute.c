@@ -129,6 +129,37 @@ static void growing_blocks(void **state) {
     certificate_clear(&c);
 }
 
+/* The check of the debug build sees each field changed. */
+static void form(void **state) {
+    (void)state;
+    certificate c = of_set(0xd);
+    ta_call call = TA_CALL_INIT;
+    ta_win_limits limits = TA_WIN_LIMITS;
+    assert_null(certificate_check_form(&c));
+    assert_status(TA_OK, &call, certificate_search(&c, &call, &limits));
+    assert_null(certificate_check_form(&c));
+    certificate_item *item = &c.items[c.item_count / 2];
+    int64_t *const numbers[] = { &item->length, &item->columns, &item->rows };
+    size_t *const places[] = { &item->at, &c.words[1].first, &c.words[1].count, &c.item_count,
+                               &c.letter_count };
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        ++*numbers[i];
+        assert_non_null(certificate_check_form(&c));
+        --*numbers[i];
+    }
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        --*places[i];
+        assert_non_null(certificate_check_form(&c));
+        ++*places[i];
+    }
+    c.words[0].end = 'X';
+    assert_non_null(certificate_check_form(&c));
+    c.words[0].end = 'H';
+    c.set[0] = c.set[1];
+    assert_non_null(certificate_check_form(&c));
+    certificate_clear(&c);
+}
+
 static ta_status stop(ta_call *call, double done, double total) {
     (void)call;
     assert_true(done <= total);
@@ -163,6 +194,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_by_definition),
         cmocka_unit_test(growing_blocks),
+        cmocka_unit_test(form),
         cmocka_unit_test(failures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
