@@ -11,22 +11,15 @@
 #include "base/check.h"
 #include "base/mem.h"
 #include "base/poll.h"
+#include "base/vector.h"
 #include "heap_int.h"
 
-#if defined(__x86_64__) && defined(__GNUC__)
-#define HAVE_AVX2 1
+#if TA_VECTOR_X86
 #include <immintrin.h>
-#else
-#define HAVE_AVX2 0
 #endif
 
 static int has_vectors(const ta_heap *h) {
-#if HAVE_AVX2
-    return !h->settings.portable && __builtin_cpu_supports("avx2");
-#else
-    (void)h;
-    return 0;
-#endif
+    return !h->settings.portable && ta_vector_best() >= TA_VECTOR_AVX2;
 }
 
 double heap_pairs_speed(const ta_heap *h) {
@@ -34,7 +27,7 @@ double heap_pairs_speed(const ta_heap *h) {
     return h->g.largest < 16 ? 14 : h->g.largest < 32 ? 8 : 4;
 }
 
-#if HAVE_AVX2
+#if TA_VECTOR_X86
 
 /* The 32 bytes of a register, folded into one by or. */
 __attribute__((target("avx2"))) static uint64_t fold(__m256i v) {
@@ -127,7 +120,7 @@ static inline __attribute__((always_inline)) void mark_pairs(const ta_nim_values
     }
 }
 
-static ta_status scalar_pairs(ta_heap *h, size_t m, uint64_t *bits, size_t words) {
+static ta_status portable_pairs(ta_heap *h, size_t m, uint64_t *bits, size_t words) {
     heap_breaker *b = &h->breaker;
     ta_status s = ta_reserve(&h->allocator, (void **)&b->marks, &b->marks_cap, 64 * words, 1);
     if (s) return s;
@@ -147,8 +140,8 @@ ta_status heap_pairs_of(ta_heap *h, ta_call *call, size_t m, uint64_t *bits, siz
     ta_status s = ta_poll(call, (uint32_t)(m / 64) + 1, (double)h->g.count, (double)h->goal);
     if (s) return s;
     ta_assert(m <= h->g.count && 64 * words > h->g.largest);
-    if (!has_vectors(h) || h->g.largest >= 64 || m < 128) return scalar_pairs(h, m, bits, words);
-#if HAVE_AVX2
+    if (!has_vectors(h) || h->g.largest >= 64 || m < 128) return portable_pairs(h, m, bits, words);
+#if TA_VECTOR_X86
     s = extend_mirror(h);
     if (s) return s;
     /* a = 1..m/2; partners m-1, m-2, ... stand in order in the mirror. The last block
