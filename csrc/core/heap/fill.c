@@ -6,8 +6,7 @@
 ** again. A buffer larger than the caches is written past them: an ordinary store reads
 ** its line from memory first, which is half the traffic.
 */
-#include "base/check.h"
-#include "heap_int.h"
+#include "kind.h"
 
 #ifdef __SSE2__
 #include <emmintrin.h>

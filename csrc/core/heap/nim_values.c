@@ -48,3 +48,11 @@ ta_status ta_nim_values_widen(ta_nim_values *v, uint32_t width) {
     v->width = width;
     return TA_OK;
 }
+
+int ta_nim_values_check(const ta_nim_values *v) {
+    if (v->count > v->cap || (v->width != 1 && v->width != 2 && v->width != 4)) return 0;
+    if (ta_nim_values_width(v->largest) > v->width) return 0;
+    for (size_t i = 0; i < v->count; i += v->count / 64 + 1)
+        if (ta_nim_values_at(v, i) > v->largest) return 0;
+    return 1;
+}
