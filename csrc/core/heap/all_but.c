@@ -135,24 +135,33 @@ static size_t prove(const ta_heap *h, const heap_repeat *r) {
 
 /* ---- Check ---- */
 
-/* Every heap is one use of its value. */
+#define COUNTED_MOST 256
+
+/* Every heap is one use of its value: counted again while there are few. */
 static int uses_add_up(const ta_heap *h) {
     const all_but *x = h->data;
-    size_t uses = 0;
-    for (size_t v = 0; v < x->uses_cap; v++) uses += x->uses[v];
-    return uses == h->g.count;
+    uint32_t uses[COUNTED_MOST] = { 0 };
+    if (h->g.count > COUNTED_MOST || h->g.largest >= COUNTED_MOST) return 1;
+    for (size_t n = 0; n < h->g.count; n++) uses[ta_nim_values_at(&h->g, n)]++;
+    for (size_t v = 0; v < x->uses_cap && v < COUNTED_MOST; v++)
+        if (x->uses[v] != uses[v]) return 0;
+    return 1;
 }
 
-static int check(const ta_heap *h) {
+static const char *check(const ta_heap *h) {
     const all_but *x = h->data;
-    if (!heap_set_check(&x->set)) return 0;
-    if (x->used > 0 && (!x->uses[x->used - 1] || x->uses[x->used])) return 0;
-    for (size_t n = 0; n < h->g.count; n += heap_stride(h->g.count)) {
+    const char *broken = heap_set_check(&x->set);
+    if (broken) return broken;
+    if (x->used > 0 && (!x->uses[x->used - 1] || x->uses[x->used]))
+        return "all but: the first value never used is another";
+    for (size_t n = 0; n < h->g.count; n += ta_check_step(h->g.count)) {
         uint32_t v = ta_nim_values_at(&h->g, n);
-        if (v >= x->uses_cap || v >= x->first_cap || x->uses[v] == 0) return 0;
-        if (x->first[v] > n || ta_nim_values_at(&h->g, x->first[v]) != v) return 0;
+        if (v >= x->uses_cap || v >= x->first_cap || x->uses[v] == 0)
+            return "all but: a value is not counted";
+        if (x->first[v] > n || ta_nim_values_at(&h->g, x->first[v]) != v)
+            return "all but: a value was first elsewhere";
     }
-    return x->uses_cap > 256 || uses_add_up(h);
+    return uses_add_up(h) ? NULL : "all but: uses do not add up";
 }
 
 const heap_kind heap_all_but = {

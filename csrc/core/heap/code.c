@@ -79,10 +79,13 @@ static size_t prove(const ta_heap *h, const heap_repeat *r) {
     return r->s == 0 ? t * (e + r->p) + code->count - 1 : SIZE_MAX;
 }
 
-static int check(const ta_heap *h) {
+static const char *check(const ta_heap *h) {
     const heap_digits *code = &heap_code_of(h)->digits;
-    if (code->count == 0 || code->tail >= code->count || code->most > 3) return 0;
-    return heap_pairs_check(h) && heap_dense_check(h) && heap_sparse_check(h);
+    if (code->count == 0 || code->tail >= code->count || code->most > 3)
+        return "code: impossible digits";
+    const char *broken = heap_pairs_check(h);
+    if (!broken) broken = heap_dense_check(h);
+    return broken ? broken : heap_sparse_check(h);
 }
 
 static const heap_kind finite = {

@@ -75,17 +75,17 @@ ta_status heap_pairs_of(ta_heap *h, ta_call *call, size_t m, uint64_t *bits, siz
 /* About how many pairs cost as much as one random look-up. */
 double heap_pairs_speed(const ta_heap *h);
 void heap_pairs_clear(ta_heap *h);
-int heap_pairs_check(const ta_heap *h);
+const char *heap_pairs_check(const ta_heap *h);
 
 /* dense.c: g(n) for n = g.count by sets of pairs. */
 ta_status heap_dense_value(ta_heap *h, ta_call *call, uint32_t *value);
 void heap_dense_clear(ta_heap *h);
-int heap_dense_check(const ta_heap *h);
+const char *heap_dense_check(const ta_heap *h);
 
 /* sparse.c: the same through rare values, once a mask is chosen and usable. */
 ta_status heap_sparse_choose(ta_heap *h, ta_call *call);
 ta_status heap_sparse_value(ta_heap *h, ta_call *call, uint32_t *value);
 void heap_sparse_clear(ta_heap *h);
-int heap_sparse_check(const ta_heap *h);
+const char *heap_sparse_check(const ta_heap *h);
 
 #endif

@@ -236,7 +236,8 @@ ta_status heap_dense_value(ta_heap *h, ta_call *call, uint32_t *value) {
 
 /* ---- Check ---- */
 
-static int set_is_pairs(const ta_heap *h, const heap_sets *sets, size_t slot) {
+/* The set in the slot has the values of its first 64 pairs. */
+static int has_pairs(const ta_heap *h, const heap_sets *sets, size_t slot) {
     size_t m = sets->held[slot] - 1;
     const uint64_t *bits = sets->bits + slot * sets->words;
     for (size_t a = 1; a <= m / 2 && a <= 64; a++) {
@@ -246,22 +247,28 @@ static int set_is_pairs(const ta_heap *h, const heap_sets *sets, size_t slot) {
     return 1;
 }
 
-int heap_dense_check(const ta_heap *h) {
+static const char *check_sets(const ta_heap *h, int heaps) {
+    const heap_sets *sets = &heap_code_of(h)->dense.sets[heaps - 2];
+    size_t step = sets->slots > 16 ? 16 * ta_check_step(sets->slots) : 1; /* 64 pairs a slot */
+    for (size_t slot = h->g.count % step; slot < sets->slots; slot += step) {
+        if (!sets->held[slot]) continue;
+        if (sets->held[slot] - 1 > h->g.count) return "dense: a set of heaps not known";
+        if ((sets->held[slot] - 1) % sets->slots != slot) return "dense: a set in another's slot";
+        if (heaps == 2 && !has_pairs(h, sets, slot)) return "dense: a pair is not in its set";
+    }
+    return NULL;
+}
+
+const char *heap_dense_check(const ta_heap *h) {
     const heap_dense *d = &heap_code_of(h)->dense;
-    for (int i = 0; i < 2; i++) {
-        const heap_sets *sets = &d->sets[i];
-        for (size_t slot = 0; slot < sets->slots; slot += heap_stride(sets->slots) * 4) {
-            if (!sets->held[slot]) continue;
-            if (sets->held[slot] - 1 > h->g.count || (sets->held[slot] - 1) % sets->slots != slot)
-                return 0;
-            if (i == 0 && !set_is_pairs(h, sets, slot)) return 0;
-        }
-    }
-    for (size_t i = 0; i < d->union_count; i += heap_stride(d->union_count)) {
+    const char *broken = check_sets(h, 2);
+    if (!broken) broken = check_sets(h, 3);
+    if (!broken && d->absorbed > h->g.count) broken = "dense: unions of heaps not known";
+    for (size_t i = 0; !broken && i < d->union_count; i += ta_check_step(d->union_count)) {
         const heap_union *u = &d->unions[i];
-        if (u->full > 64 * u->words) return 0;
-        for (size_t v = 0; v < u->full; v += heap_stride(u->full))
-            if (!(u->bits[v >> 6] >> (v & 63) & 1)) return 0;
+        if (u->full > 64 * u->words) return "dense: a union too full";
+        for (size_t v = 0; v < u->full; v += ta_check_step(u->full))
+            if (!(u->bits[v >> 6] >> (v & 63) & 1)) broken = "dense: a full union with a gap";
     }
-    return d->absorbed <= h->g.count;
+    return broken;
 }

@@ -117,23 +117,19 @@ ta_status ta_heap_extend(ta_heap *h, ta_call *call, ta_amount to) {
 
 ta_status ta_heap_periodicity(ta_heap *h, ta_call *call, ta_amount limit, ta_period *period) {
     if (limit < 0) return ta_fail(call, TA_EINVAL, "a limit is from 0 up");
-    if (!h->proof.proved) {
-        ta_status s = ta_heap_extend(h, call, limit);
-        if (s) return s;
-    }
+    ta_status s = h->proof.proved ? TA_OK : ta_heap_extend(h, call, limit);
     int found = h->proof.proved;
     ta_period p = h->proof;
-    if (!found) {
-        ta_status s = heap_find_period(h, call, 1, &p, &found);
-        if (s) return s;
-        if (found && p.proved) h->proof = p;
+    if (!s && !found) {
+        s = heap_find_period(h, call, 1, &p, &found);
+        if (!s && found && p.proved) h->proof = p;
     }
-    if (!found)
-        return ta_fail(call, TA_ELIMIT,
-                       "%s: no period is seen among heaps 0 to %zu; values up to %u", h->text,
-                       h->g.count - 1, h->g.largest);
-    *period = p;
-    return heap_checked(h, TA_OK);
+    if (s) return s;
+    if (found) *period = p;
+    else
+        s = ta_fail(call, TA_ELIMIT, "%s: no period is seen among heaps 0 to %zu; values up to %u",
+                    h->text, h->g.count - 1, h->g.largest);
+    return heap_checked(h, s);
 }
 
 int ta_heap_width(const ta_heap *h, ta_amount to) {
@@ -147,18 +143,25 @@ int ta_heap_width(const ta_heap *h, ta_amount to) {
 /* ---- Checking ---- */
 
 /* The proof is one of what is known, and the preperiod is the least. */
-static int proof_check(const ta_heap *h) {
+static const char *check_proof(const ta_heap *h) {
     const ta_period *p = &h->proof;
-    size_t e = (size_t)p->preperiod, period = (size_t)p->period, stride = heap_stride(h->g.count);
-    if (!p->proved) return 1;
-    /* heap_value reads g at preperiod + a residue */
-    if (p->preperiod < 0 || p->period < 1 || e + period > h->g.count) return 0;
-    for (size_t n = e; n + period < h->g.count; n += stride)
-        if (ta_nim_values_at(&h->g, n + period) != ta_nim_values_at(&h->g, n) + p->saltus) return 0;
-    return e == 0 || e - 1 + period >= h->g.count ||
-           ta_nim_values_at(&h->g, e - 1 + period) != ta_nim_values_at(&h->g, e - 1) + p->saltus;
+    const ta_nim_values *g = &h->g;
+    size_t e = (size_t)p->preperiod, period = (size_t)p->period;
+    if (!p->proved) return NULL;
+    if (p->preperiod < 0 || p->period < 1) return "heap: no period to speak of is proved";
+    if (e + period > g->count)
+        return "heap: a proved period is not known"; /* known_value reads it */
+    for (size_t n = e; n + period < g->count; n += ta_check_step(g->count))
+        if (ta_nim_values_at(g, n + period) != ta_nim_values_at(g, n) + p->saltus)
+            return "heap: a proved period does not hold";
+    if (e > 0 && e - 1 + period < g->count &&
+        ta_nim_values_at(g, e - 1 + period) == ta_nim_values_at(g, e - 1) + p->saltus)
+        return "heap: a preperiod is not the least";
+    return NULL;
 }
 
-int heap_check(const ta_heap *h) {
-    return ta_nim_values_check(&h->g) && proof_check(h) && h->kind->check(h);
+const char *ta_heap_check(const ta_heap *h) {
+    const char *broken = ta_nim_values_check(&h->g);
+    if (!broken) broken = check_proof(h);
+    return broken ? broken : h->kind->check(h);
 }

@@ -3,6 +3,8 @@
 */
 #include "nim_values.h"
 
+#include "base/check.h"
+
 void ta_nim_values_init(ta_nim_values *v, const ta_allocator *allocator) {
     memset(v, 0, sizeof *v);
     v->allocator = allocator;
@@ -49,10 +51,11 @@ ta_status ta_nim_values_widen(ta_nim_values *v, uint32_t width) {
     return TA_OK;
 }
 
-int ta_nim_values_check(const ta_nim_values *v) {
-    if (v->count > v->cap || (v->width != 1 && v->width != 2 && v->width != 4)) return 0;
-    if (ta_nim_values_width(v->largest) > v->width) return 0;
-    for (size_t i = 0; i < v->count; i += v->count / 64 + 1)
-        if (ta_nim_values_at(v, i) > v->largest) return 0;
-    return 1;
+const char *ta_nim_values_check(const ta_nim_values *v) {
+    if (v->count > v->cap) return "nim values: more than there is room for";
+    if (v->width != 1 && v->width != 2 && v->width != 4) return "nim values: an odd width";
+    if (ta_nim_values_width(v->largest) > v->width) return "nim values: the largest does not fit";
+    for (size_t i = 0; i < v->count; i += ta_check_step(v->count))
+        if (ta_nim_values_at(v, i) > v->largest) return "nim values: one above the largest";
+    return NULL;
 }

@@ -30,8 +30,8 @@ ta_status ta_nim_values_reserve(ta_nim_values *v, ta_call *call, size_t count, d
 /* Hold values of `width` bytes from now on (never fewer than now). ENOMEM. */
 ta_status ta_nim_values_widen(ta_nim_values *v, uint32_t width);
 
-/* Is v consistent? Looks at no more than 64 values. */
-int ta_nim_values_check(const ta_nim_values *v);
+/* What of v does not hold, or NULL. */
+const char *ta_nim_values_check(const ta_nim_values *v);
 
 static inline uint32_t ta_nim_values_at(const ta_nim_values *v, size_t i) {
     switch (v->width) {

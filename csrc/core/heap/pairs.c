@@ -166,10 +166,12 @@ void heap_pairs_clear(ta_heap *h) {
     memset(p, 0, sizeof *p);
 }
 
-int heap_pairs_check(const ta_heap *h) {
+const char *heap_pairs_check(const ta_heap *h) {
     const heap_pairs *p = &heap_code_of(h)->pairs;
-    if (p->mirror_count > p->mirror_cap || p->mirror_count > h->g.count) return 0;
-    for (size_t n = 0; n < p->mirror_count; n += heap_stride(p->mirror_count))
-        if (p->mirror[p->mirror_cap - 1 - n] != ta_nim_values_at(&h->g, n)) return 0;
-    return 1;
+    if (p->mirror_count > p->mirror_cap || p->mirror_count > h->g.count)
+        return "pairs: the mirror is longer than what it shows";
+    for (size_t n = 0; n < p->mirror_count; n += ta_check_step(p->mirror_count))
+        if (p->mirror[p->mirror_cap - 1 - n] != ta_nim_values_at(&h->g, n))
+            return "pairs: the mirror shows another value";
+    return NULL;
 }

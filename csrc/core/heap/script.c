@@ -236,42 +236,47 @@ static ta_status visit_options(ta_heap *h, ta_call *call, ta_amount n, ta_heap_v
 
 /* ---- Check ---- */
 
-/* The options kept at `at` are read to their end, and their mex is g(n) where all are known. */
-static int kept_check(const script *x, ta_amount n, size_t at) {
-    ta_amount options = x->arena[at++], mex = 0;
+/* The options of heap n, kept at `at`: their mex is g(n), where all are known. */
+static const char *check_kept(const script *x, ta_amount n, size_t at) {
+    ta_amount options = x->arena[at++], mex = 0, own = ta_memo_get(&x->values, n + 1);
     uint64_t seen[4] = { 0 }; /* values below 256 */
     for (ta_amount i = 0; i < options; i++) {
-        if (at >= x->arena_count) return 0;
+        if (at >= x->arena_count) return "script: kept options run over the end";
         ta_amount count = x->arena[at++], v = 0;
-        if (count < 0 || (size_t)count > x->arena_count - at) return 0;
+        if (count < 0 || (size_t)count > x->arena_count - at)
+            return "script: a kept option runs over the end";
         for (ta_amount j = 0; j < count; j++) {
             ta_amount heap = x->arena[at++], value = ta_memo_get(&x->values, heap + 1);
-            if (heap < 1 || heap >= n) return 0;
-            if (!value) return 1;
+            if (heap < 1 || heap >= n) return "script: an option kept leaves no smaller heap";
+            if (!value) return own ? "script: a value from options not known" : NULL;
             v ^= value - 1;
         }
         if (v < 256) seen[v >> 6] |= (uint64_t)1 << (v & 63);
     }
     while (mex < 256 && seen[mex >> 6] >> (mex & 63) & 1) mex++;
-    ta_amount value = ta_memo_get(&x->values, n + 1);
-    return !value || mex == 256 || value - 1 == mex;
+    return own && own != mex + 1 && mex < 256 ? "script: a value that is not the mex" : NULL;
 }
 
-static int check(const ta_heap *h) {
+static const char *check(const ta_heap *h) {
     const script *x = h->data;
-    if (x->arena_count > x->arena_cap || x->work_count > x->work_cap) return 0;
-    for (size_t n = 0, looks = 0; n < h->g.count && looks < 256; n += heap_stride(h->g.count)) {
+    const char *broken = NULL;
+    if (x->arena_count > x->arena_cap || x->work_count > x->work_cap ||
+        x->frame_count > x->frame_cap)
+        return "script: more is held than there is room for";
+    if ((size_t)x->solved < h->g.count) return "script: a sequence longer than what is solved";
+    for (size_t n = 0, looks = 0; n < h->g.count && looks < 1024 && !broken;) {
         ta_amount place = ta_memo_get(&x->kept, (ta_amount)n + 1);
-        if (ta_memo_get(&x->values, (ta_amount)n + 1) != (ta_amount)ta_nim_values_at(&h->g, n) + 1)
-            return 0;
-        if (!place) continue;
-        if ((size_t)place > x->arena_count) return 0;
-        looks += (size_t)x->arena[place - 1] + 1;
-        if (!kept_check(x, (ta_amount)n, (size_t)place - 1)) return 0;
+        if (ta_memo_get(&x->values, (ta_amount)n + 1) != ta_nim_values_at(&h->g, n) + (ta_amount)1)
+            return "script: the sequence has another value";
+        if (place < 0 || (size_t)place > x->arena_count) return "script: options kept nowhere";
+        if (place) broken = check_kept(x, (ta_amount)n, (size_t)place - 1);
+        looks += place ? (size_t)x->arena[place - 1] + 1 : 1;
+        n += ta_check_step(h->g.count);
     }
-    for (size_t i = 0; i < x->frame_count; i++)
-        if (x->frames[i].from > x->frames[i].heaps || x->frames[i].end > x->work_count) return 0;
-    return (size_t)x->solved >= h->g.count;
+    for (size_t i = 0; i < x->frame_count && !broken; i += ta_check_step(x->frame_count))
+        if (x->frames[i].from > x->frames[i].heaps || x->frames[i].end > x->work_count)
+            broken = "script: a frame beyond the work";
+    return broken;
 }
 
 static const heap_kind scripted = {

@@ -34,10 +34,11 @@ static inline int heap_set_has(const heap_set *set, ta_amount k) {
     return low < set->count && set->members[low] == k;
 }
 
-static inline int heap_set_check(const heap_set *set) {
-    for (size_t i = 0; i < set->count; i += heap_stride(set->count))
-        if (set->members[i] < 1 || (i > 0 && set->members[i] <= set->members[i - 1])) return 0;
-    return 1;
+static inline const char *heap_set_check(const heap_set *set) {
+    for (size_t i = 0; i < set->count; i += ta_check_step(set->count))
+        if (set->members[i] < 1 || (i > 0 && set->members[i] <= set->members[i - 1]))
+            return "heap: a set out of order";
+    return NULL;
 }
 
 #endif

@@ -312,36 +312,43 @@ ta_status heap_sparse_value(ta_heap *h, ta_call *call, uint32_t *value) {
 
 /* ---- Check ---- */
 
-/* Heaps sorted into rare and common: the rare ones are listed, in order. */
-static int rare_check(const ta_heap *h) {
+/* The rare heaps among those sorted, in order. */
+static const char *check_rare(const ta_heap *h) {
     const heap_sparse *p = &heap_code_of(h)->sparse;
-    if (p->rare_count > p->rare_cap || p->sorted_to > h->g.count) return 0;
-    for (size_t i = 0; i < p->rare_count; i += heap_stride(p->rare_count)) {
+    if (p->sorted_to > h->g.count) return "sparse: heaps sorted that are not known";
+    for (size_t i = 0; i < p->rare_count; i += ta_check_step(p->rare_count)) {
         size_t r = p->rare[i];
-        if (r == 0 || r >= p->sorted_to || (i > 0 && p->rare[i - 1] >= r)) return 0;
-        if (class_of(p, ta_nim_values_at(&h->g, r), r) == p->common) return 0;
+        if (r == 0 || r >= p->sorted_to || (i > 0 && p->rare[i - 1] >= r))
+            return "sparse: rare heaps out of order";
+        if (class_of(p, ta_nim_values_at(&h->g, r), r) == p->common)
+            return "sparse: a common heap among the rare";
     }
-    return 1;
+    return NULL;
 }
 
 /* Chains run down through heaps of one value. */
-static int chains_check(const ta_heap *h) {
+static const char *check_chains(const ta_heap *h) {
     const heap_sparse *p = &heap_code_of(h)->sparse;
-    if (p->chained_to > h->g.count || p->chained_to > p->before_cap) return 0;
-    for (size_t n = 1; n < p->chained_to; n += heap_stride(p->chained_to)) {
+    if (p->chained_to > h->g.count || p->chained_to > p->before_cap)
+        return "sparse: heaps chained that are not known";
+    for (size_t n = 1; n < p->chained_to; n += ta_check_step(p->chained_to)) {
         uint32_t v = ta_nim_values_at(&h->g, n), before = p->before[n];
-        if (before >= n || (before > 0 && ta_nim_values_at(&h->g, before) != v)) return 0;
-        if (v >= p->last_cap || v >= p->often_cap || p->last[v] < n || p->often[v] == 0) return 0;
+        if (before >= n || (before > 0 && ta_nim_values_at(&h->g, before) != v))
+            return "sparse: a chain through another value";
+        if (v >= p->last_cap || v >= p->often_cap || p->last[v] < n || p->often[v] == 0)
+            return "sparse: a heap that is on no chain";
     }
-    return 1;
+    return NULL;
 }
 
-int heap_sparse_check(const ta_heap *h) {
+const char *heap_sparse_check(const ta_heap *h) {
     const heap_sparse *p = &heap_code_of(h)->sparse;
-    if (p->chosen_at > h->g.count || p->work < 0 || p->heaps < 0) return 0;
-    for (size_t i = 0; i < p->witness_cap; i += heap_stride(p->witness_cap))
-        if (p->witness[i] >= h->g.count && p->witness[i] > 0) return 0;
-    for (size_t i = 0; i < p->frequent_count; i += heap_stride(p->frequent_count))
-        if (p->frequent[i] > h->g.largest || p->often[p->frequent[i]] == 0) return 0;
-    return rare_check(h) && chains_check(h);
+    if (p->chosen_at > h->g.count) return "sparse: a mask from the future";
+    for (size_t i = 0; i < p->witness_cap; i += ta_check_step(p->witness_cap))
+        if (p->witness[i] > h->g.count) return "sparse: a witness that is not known";
+    for (size_t i = 0; i < p->frequent_count; i += ta_check_step(p->frequent_count))
+        if (p->frequent[i] > h->g.largest || p->often[p->frequent[i]] == 0)
+            return "sparse: a frequent value that never was";
+    const char *broken = check_rare(h);
+    return broken ? broken : check_chains(h);
 }

@@ -119,17 +119,18 @@ static uint64_t forbidden_to(const ta_heap *h, const subtraction *x, size_t n) {
     return forbidden;
 }
 
-static int check(const ta_heap *h) {
+static const char *check(const ta_heap *h) {
     const subtraction *x = h->data;
-    if (!heap_set_check(&x->set) || x->set.count == 0) return 0;
-    size_t stride = heap_stride(x->ring_size) * (x->set.count / 16 + 1);
-    for (size_t j = 0; j < x->ring_size; j += stride) {
-        size_t n = h->g.count + j;
-        if (x->ring[n & (x->ring_size - 1)] != forbidden_to(h, x, n)) return 0;
-    }
-    for (size_t v = 0; v < x->mark_count; v += heap_stride(x->mark_count))
-        if (x->marks[v] > h->g.count + 1) return 0;
-    return 1;
+    const char *broken = heap_set_check(&x->set);
+    if (!broken && x->set.count == 0) broken = "subtraction: an empty set";
+    size_t step = ta_check_step(x->ring_size) * (x->set.count / 4 + 1);
+    for (size_t j = 0; !broken && j < x->ring_size; j += step)
+        if (x->ring[(h->g.count + j) & (x->ring_size - 1)] != forbidden_to(h, x, h->g.count + j))
+            broken = "subtraction: the ring does not hold what is forbidden";
+    step = ta_check_step(x->mark_count);
+    for (size_t v = 0; !broken && v < x->mark_count; v += step)
+        if (x->marks[v] > h->g.count + 1) broken = "subtraction: a mark from the future";
+    return broken;
 }
 
 const heap_kind heap_subtraction = {
