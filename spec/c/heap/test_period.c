@@ -214,8 +214,11 @@ static void test_the_bound_for_codes_is_sharp(void **unused) {
                 snprintf(code, sizeof code, "%c.%X%X", "04"[first], a, b);
                 int bits = a | b | 4 * first;
                 if (!(bits & ~3) && a != 1 && a != 2 && b != 1 && b != 2) continue; /* a set */
-                check_proofs(make_code, code, 1, bits & 8 ? 3 : bits & 4 ? 2 : 1, 2, &proved,
-                             &from_the_start);
+                check_proofs(make_code, code, 1,
+                             bits & 8   ? 3
+                             : bits & 4 ? 2
+                                        : 1,
+                             2, &proved, &from_the_start);
             }
     assert_true(proved > 1000 && from_the_start > 100);
 }
