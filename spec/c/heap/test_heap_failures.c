@@ -93,7 +93,8 @@ static ta_status count_options(void *ctx, ta_call *call, const ta_amount *heaps,
 
 /* Everything a game does, with `a`; the first failure ends it. */
 static ta_status whole_life(const ta_allocator *a, int kind) {
-    const ta_amount set[] = { 3, 1, 3, 70, 5 }, sum[] = { 9, 4, 4 };
+    const ta_amount set[] = { 3, 1, 3, 70, 5 }, sum[] = { 9, 4, 4 },
+                    nine[] = { 1, 1, 3, 1, 1, 3, 1, 1, 2 };
     ta_call call = TA_CALL_INIT;
     ta_heap *h = NULL;
     ta_status s;
@@ -112,6 +113,7 @@ static ta_status whole_life(const ta_allocator *a, int kind) {
     if (!s) s = ta_heap_extend(h, &call, to);
     if (!s) s = ta_heap_options_of_value(h, &call, 30, 1, count_options, &seen);
     if (!s) s = ta_heap_misere_nim_value(h, &call, sum, 3, &value);
+    if (!s) s = ta_heap_misere_nim_value(h, &call, nine, 9, &value);
     if (!s) s = ta_heap_periodicity(h, &call, to, &p);
     if (s == TA_ELIMIT) s = TA_OK; /* no period in so few heaps */
     if (s) {                       /* and the game is still of use, once there is memory */
