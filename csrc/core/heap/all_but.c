@@ -10,6 +10,11 @@
 ** to the shift by s (below the least value alive at N - p, all are dead at N up to it plus
 ** s), then the two go on alike: arithmetic period p, saltus s.
 */
+#include <string.h>
+
+#include "base/check.h"
+#include "base/mem.h"
+#include "base/poll.h"
 #include "set.h"
 
 typedef struct all_but {

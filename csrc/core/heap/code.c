@@ -14,6 +14,10 @@
 */
 #include "code.h"
 
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/poll.h"
 #include "set.h"
 
 static void clear(ta_heap *h) {

@@ -9,6 +9,11 @@
 ** class modulo r: the unions only grow, so each m is absorbed once, and the mex starts
 ** where a union is already full. O(n / 2) pairs a heap, plus O(n) words with P3.
 */
+#include <string.h>
+
+#include "base/check.h"
+#include "base/mem.h"
+#include "base/poll.h"
 #include "code.h"
 
 void heap_dense_clear(ta_heap *h) {

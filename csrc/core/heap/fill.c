@@ -6,6 +6,10 @@
 ** again. A buffer larger than the caches is written past them: an ordinary store reads
 ** its line from memory first, which is half the traffic.
 */
+#include <string.h>
+
+#include "base/check.h"
+#include "base/poll.h"
 #include "kind.h"
 
 #ifdef __SSE2__

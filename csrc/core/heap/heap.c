@@ -5,6 +5,11 @@
 ** looked for at counts that double, or sooner where a repetition seen so far says
 ** how many heaps would prove it. Looking is O(N), so it stays a fraction of the whole.
 */
+#include <string.h>
+
+#include "base/check.h"
+#include "base/mem.h"
+#include "base/status.h"
 #include "kind.h"
 #include "takeaway/movefn.h"
 

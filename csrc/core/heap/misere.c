@@ -12,6 +12,10 @@
 ** are emitted backwards, what is least left first: small sums are then met before large ones,
 ** and the solver's stack stays short.
 */
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/status.h"
 #include "kind.h"
 
 struct heap_misere {

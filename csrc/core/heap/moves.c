@@ -3,6 +3,8 @@
 **
 ** A sum of nim value x is won by a move in heap n to an option of value g(n) xor x.
 */
+#include "base/poll.h"
+#include "base/status.h"
 #include "kind.h"
 
 ta_status heap_too_many(const ta_heap *h, ta_call *call, ta_amount n) {

@@ -10,6 +10,7 @@
 #define TA_PERIOD_H
 
 #include "nim_values.h"
+#include "takeaway/base.h"
 
 /* reach[p] = how many differences at the end equal those p before them, for
 ** 1 <= p < count - 1. `reach` holds count - 1 items; count >= 2. Polls. */

@@ -7,6 +7,7 @@
 ** least one does not, but for all-but games, where the least divisor that fits two full
 ** periods is taken: for the others that changes nothing.
 */
+#include "base/mem.h"
 #include "kind.h"
 #include "period.h"
 

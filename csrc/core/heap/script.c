@@ -10,7 +10,12 @@
 ** work: one stretch a frame,  [ count h1 h2 ... | count h1 ... | ... ][ heaps, sorted ]
 */
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/check.h"
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
 #include "kind.h"
 #include "movefn/memo.h"
 

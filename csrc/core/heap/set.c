@@ -5,6 +5,10 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/status.h"
 
 #define TEXT_SIZE 128
 

@@ -4,6 +4,7 @@
 #ifndef TA_HEAP_SET_H
 #define TA_HEAP_SET_H
 
+#include "base/check.h"
 #include "kind.h"
 
 typedef struct heap_set {

@@ -9,6 +9,9 @@
 ** g(n) depends on the max S values before it alone, so a window of max S values that is
 ** repeated once repeats for ever.
 */
+#include "base/check.h"
+#include "base/mem.h"
+#include "base/poll.h"
 #include "set.h"
 
 typedef struct subtraction {

@@ -2,6 +2,7 @@
 ** check.c - what of a game of one pile does not hold: the statements that the other files rely
 ** on, as base/check.h says.
 */
+#include "base/check.h"
 #include "one_pile_int.h"
 
 /* L(n) takes n at most, wins, and no k just below it does. */

@@ -6,6 +6,9 @@
 ** f(H_l) >= h), or H ends at h; so the representations of n-k and of k, one after the other,
 ** are that of n. Hence k is the sum of some last terms of n's: walk them, and test each.
 */
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
 #include "one_pile_int.h"
 
 #define LIST_MOST 10000000

@@ -6,6 +6,9 @@
 ** H_j, H ends at H_j. l never falls, so two pointers make H in one evaluation a term.
 ** L(n) is the last term of n's greedy representation.
 */
+#include "base/amount.h"
+#include "base/mem.h"
+#include "base/poll.h"
 #include "one_pile_int.h"
 
 static ta_status append_term(ta_one_pile *g, ta_call *call, ta_amount term) {

@@ -13,6 +13,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/mem.h"
 #include "heap/kind.h"
 #include "heap/period.h"
 
