@@ -40,6 +40,27 @@ static ta_status emits_itself(void *ctx, ta_call *call, ta_amount n, ta_heap_sin
     return TA_OK;
 }
 
+static ta_status always_moves(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sink) {
+    (void)ctx;
+    (void)n;
+    return ta_heap_emit(sink, call, NULL, 0);
+}
+
+/* Sums drop empty heaps, so a move in one cannot be: 0 and the empty sum are one position. */
+static void test_an_empty_heap_has_no_options(void **unused) {
+    (void)unused;
+    ta_call call = TA_CALL_INIT;
+    ta_heap *h;
+    ta_amount value = 42;
+    assert_int_equal(ta_heap_scripted(NULL, &call, always_moves, NULL, "always", NULL, &h), TA_OK);
+    assert_int_equal(ta_heap_nim_value(h, &call, 0, &value), TA_EBADRULE);
+    assert_non_null(strstr(call.message, "always: heap 0"));
+    assert_int_equal(value, 42);
+    assert_int_equal(ta_heap_nim_value(h, &call, 3, &value), TA_OK);
+    assert_int_equal(value, 1);
+    ta_heap_destroy(h);
+}
+
 static void test_bad_codes(void **unused) {
     (void)unused;
     static const char *const bad[] = { "",       "0",        "0.",   "0.G",  "1.7",
@@ -162,6 +183,7 @@ static void test_every_failure_of_the_allocator(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bad_codes),
+        cmocka_unit_test(test_an_empty_heap_has_no_options),
         cmocka_unit_test(test_bad_sets_and_rules),
         cmocka_unit_test(test_every_failure_of_the_allocator),
     };
