@@ -12,6 +12,10 @@ grep -rlE '#include *[<"](lua|lauxlib)\.h' csrc/ffi && fail "ffi/ includes Lua"
 nm "$build/libtakeaway.a" | grep -E ' U (lua|ffi)' && fail "libtakeaway.a needs Lua or ffi"
 exported=$(nm -D --defined-only "$build/takeaway/core.so" | awk '$2 == "T" { print $3 }' | grep -v '^ta_' || true)
 [ "$exported" = "luaopen_takeaway_core" ] || fail "core.so exports: $exported"
+exported=$(nm -D --defined-only "$build/takeaway/terminal.so" | awk '$2 == "T" { print $3 }')
+[ "$exported" = "luaopen_takeaway_terminal" ] || fail "terminal.so exports: $exported"
+nm -D "$build/takeaway/core.so" | grep -E ' U (sigaction|signal|isatty|ioctl|sigprocmask|pthread_sigmask)(@|$)' &&
+    fail "core.so touches signals or terminals, which is csrc/terminal's part"
 # A folder of core/ includes base/, movefn/, itself and public headers, nothing else.
 for folder in csrc/core/*/; do
     room=$(basename "$folder")

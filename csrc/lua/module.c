@@ -13,7 +13,6 @@
 #include "heap.h"
 #include "cash.h"
 #include "move_function.h"
-#include "terminal.h"
 #include "two_pile.h"
 #include "nimber.h"
 #include "one_pile.h"
@@ -63,7 +62,6 @@ int luaopen_takeaway_core(lua_State *L) {
     lua_setfield(L, -2, "front");
     lua_pushcfunction(L, raise);
     lua_setfield(L, -2, "raise");
-    lterminal_open(L);
     lmovefn_open(L);
     ltwo_pile_open(L);
     lbuffer_open(L);

@@ -1,7 +1,27 @@
---- Failures where three results cannot be returned: error objects that print.
+--- Failures where three results cannot be returned: error objects that print; errors that are none:
+-- Ctrl-C, and modules that are not installed.
 -- @module takeaway.base.failure
 
 local M = {}
+
+--- A module that may be missing. What goes wrong in one that is there goes on, and so does Ctrl-C.
+-- @tparam string name
+-- @return the module; nil where it is not installed
+function M.optional(name)
+  local found, module = pcall(require, name)
+  if found then return module end
+  if type(module) == "string" and module:find("module '" .. name .. "' not found", 1, true) then return nil end
+  error(module, 0)
+end
+
+local terminal = M.optional "takeaway.terminal" -- an embedder may go without
+
+--- Was this raised by Ctrl-C? Where the command line or the prompt catches it, it is one object, which
+-- no rule can raise by accident; under the interpreter's own handler it is a text.
+function M.is_interrupt(why)
+  if terminal and (why == terminal.interrupt or terminal.catching()) then return why == terminal.interrupt end
+  return type(why) == "string" and why:find("interrupted!", 1, true) ~= nil
+end
 
 local Failure = {}
 Failure.__index = Failure
@@ -27,7 +47,7 @@ function M.catch(f, ...)
 end
 
 local function go_on(ok, why, ...)
-  if not ok and type(why) == "string" and why:find("interrupted!", 1, true) then error(why, 0) end
+  if not ok and M.is_interrupt(why) then error(why, 0) end
   return ok, why, ...
 end
 
