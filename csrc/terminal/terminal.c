@@ -171,12 +171,15 @@ static int interruptible(lua_State *L) {
 static int wait_key(lua_State *L) {
     struct pollfd input = { STDIN_FILENO, POLLIN, 0 };
     sigset_t waiting;
+    catcher *c = own(L);
+    hold(SIG_UNBLOCK); /* one that has come is before all keys: the terminal drops what was typed before it */
     hold(SIG_BLOCK);
     pthread_sigmask(SIG_BLOCK, NULL, &waiting);
     sigdelset(&waiting, SIGINT);
-    int ready = ppoll(&input, 1, NULL, &waiting);
+    bool came = take_interrupt(c);
+    int ready = came ? 0 : ppoll(&input, 1, NULL, &waiting);
     bool failed = ready < 0 && errno != EINTR; /* the read that follows will say why */
-    if (take_interrupt(own(L))) lua_pushliteral(L, "interrupt");
+    if (came || take_interrupt(c)) lua_pushliteral(L, "interrupt");
     else if (ready > 0 || failed) lua_pushliteral(L, "key");
     else lua_pushnil(L);
     return 1;

@@ -112,7 +112,8 @@ function M.main(arguments)
   local list = table.move(arguments, 1, #arguments, 1, {})
   local traceback = false
   local function command()
-    local argparse = failures.optional "argparse"
+    local argparse, broken = failures.optional "argparse"
+    if broken then error(broken, 0) end
     if not argparse then return without_argparse(list) end
     local parser = require "takeaway.app.cli.parser"(argparse)
     parser:name "takeaway"
@@ -121,11 +122,11 @@ function M.main(arguments)
       script = table.move(list, 3, #list, 1, {})
       list = { "run", list[2] }
     end
-    local parsed, args = parser:pparse(require "takeaway.app.cli.read".guard(list))
-    if not parsed then
-      local command = HOME[list[1]] and list[1] .. " " or ""
-      answers.fail(2, "%s\n(takeaway %s--help tells more)", (args:gsub("\1", "")), command)
+    function parser.error(_, message) -- not pparse, which makes a text of Ctrl-C
+      local name = HOME[list[1]] and list[1] .. " " or ""
+      answers.fail(2, "%s\n(takeaway %s--help tells more)", (message:gsub("\1", "")), name)
     end
+    local args = parser:parse(require "takeaway.app.cli.read".guard(list))
     for key, value in pairs(args) do
       if type(value) == "string" then args[key] = value:gsub("^\1", "") end
     end

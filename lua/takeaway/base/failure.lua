@@ -4,17 +4,17 @@
 
 local M = {}
 
---- A module that may be missing. What goes wrong in one that is there goes on, and so does Ctrl-C.
--- @tparam string name
--- @return the module; nil where it is not installed
-function M.optional(name)
-  local found, module = pcall(require, name)
-  if found then return module end
-  if type(module) == "string" and module:find("module '" .. name .. "' not found", 1, true) then return nil end
-  error(module, 0)
-end
+local terminal
 
-local terminal = M.optional "takeaway.terminal" -- an embedder may go without
+--- A module that may be missing. Ctrl-C while it is loaded goes on.
+-- @tparam string name
+-- @return the module; nil where it is not installed; nil and why where it is, but does not load
+function M.optional(name)
+  local found, module = M.try(require, name)
+  if found then return module end
+  local why = tostring(module)
+  return nil, not why:find("module '" .. name .. "' not found", 1, true) and why or nil
+end
 
 --- Was this raised by Ctrl-C? Where the command line or the prompt catches it, it is one object, which
 -- no rule can raise by accident; under the interpreter's own handler it is a text.
@@ -53,5 +53,7 @@ end
 
 --- pcall for functions of the user's, whose errors are reported: Ctrl-C is none and goes on.
 function M.try(f, ...) return go_on(pcall(f, ...)) end
+
+terminal = M.optional "takeaway.terminal" -- an embedder may go without
 
 return M

@@ -27,7 +27,9 @@ end
 
 --- A module that may be missing.
 function M.need(name, what)
-  return failure.optional(name) or M.fail(2, "%s needs the module %s, which is not installed", what, name)
+  local module, broken = failure.optional(name)
+  if broken then error(broken, 0) end
+  return module or M.fail(2, "%s needs the module %s, which is not installed", what, name)
 end
 
 local function written(ok, message)
