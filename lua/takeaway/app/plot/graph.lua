@@ -216,7 +216,7 @@ function M.build(position, options)
   return figure
 end
 
-local function quote(s) return '"' .. text.visible(s):gsub('[\\"]', "\\%0") .. '"' end
+local function quote(s) return '"' .. text.visible(s, true):gsub('[\\"]', "\\%0"):gsub("\n", "\\n") .. '"' end
 
 local EDGES = { either = "", left = ' [color="#0072B2"]', right = ' [color="#B37400", style=dashed]' }
 
