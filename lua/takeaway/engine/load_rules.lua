@@ -3,6 +3,7 @@
 
 local core = require "takeaway.core"
 local make = require "takeaway.engine.ruleset".ruleset
+local text = require "takeaway.base.text"
 
 local M = {}
 
@@ -16,12 +17,12 @@ local function read(path)
   end
   local file, message = io.open(path, "rb")
   if not file then return nil, "load_rules: " .. message, "EIO" end
-  local text, why = file:read(MOST + 1)
+  local source, why = file:read(MOST + 1)
   file:close()
   if why then return nil, "load_rules: " .. path .. ": " .. why, "EIO" end
-  text = text or ""
-  if #text > MOST then return nil, ("load_rules: %s: more than %d bytes"):format(path, MOST), "EIO" end
-  return text
+  source = source or ""
+  if #source > MOST then return nil, ("load_rules: %s: more than %d bytes"):format(path, MOST), "EIO" end
+  return source
 end
 
 --- The ruleset in a file, which returns a table as @{takeaway.engine.ruleset} takes it.
@@ -50,13 +51,13 @@ function M.load_rules(path, options)
         KNOWN[key], tostring(value)))
     end
   end
-  local text, message, code = read(path)
-  if not text then return nil, message, code end
+  local source, message, code = read(path)
+  if not source then return nil, message, code end
   if options.sandbox then
-    return make(core.sandbox(text, "@" .. path, options.memory or 16 << 20, options.instructions or 1e7,
-      options.seconds or 5))
+    return make(core.sandbox(source, "@" .. path, options.memory or 16 << 20, options.instructions or 1e7,
+      options.seconds or 5, text.visible))
   end
-  local chunk, syntax = load(text, "@" .. path, "t")
+  local chunk, syntax = load(source, "@" .. path, "t")
   if not chunk then core.raise("load_rules: " .. syntax) end
   local fields = chunk()
   if type(fields) ~= "table" then
