@@ -103,7 +103,7 @@ local ESCAPES = { ['"'] = '\\"', ["\\"] = "\\\\", ["\n"] = "\\n", ["\r"] = "\\r"
 
 local function json_string(s)
   s = text.utf8(s):gsub('[%c"\\\127]', function(c) return ESCAPES[c] or ("\\u%04x"):format(c:byte()) end)
-  return '"' .. s:gsub("\xC2[\x80-\x9F]", function(c) return ("\\u%04x"):format(utf8.codepoint(c)) end) .. '"'
+  return '"' .. text.steering(s, function(c) return ("\\u%04x"):format(utf8.codepoint(c)) end) .. '"'
 end
 
 --- Any value as JSON: lists, records, numbers (integers exactly), text, booleans; infinity is "inf".

@@ -31,10 +31,19 @@ end
 
 local function byte_text(c, after) return (after == "" and "\\%d" or "\\%03d%s"):format(c:byte(), after) end
 
-local function code_text(c) return ("\\u{%X}"):format(utf8.codepoint(c)) end
-
 -- What steers a terminal or turns its text around, beyond ASCII: C1, the marks and overrides of direction.
 local STEERING = { "\xC2[\x80-\x9F]", "\xD8\x9C", "\xE2\x80[\x8E\x8F\xA8-\xAE]", "\xE2\x81[\xA6-\xA9]" }
+
+--- UTF-8 with each of these characters replaced.
+-- @tparam string s
+-- @param with what string.gsub takes
+-- @treturn string
+function M.steering(s, with)
+  for _, pattern in ipairs(STEERING) do s = s:gsub(pattern, with) end
+  return s
+end
+
+local function code_text(c) return ("\\u{%X}"):format(utf8.codepoint(c)) end
 
 --- Text that steers no terminal: control characters are shown, as \\27 or \\u{9B}, and what is no UTF-8
 -- is U+FFFD. Whatever a user's rules say is shown through this.
@@ -44,8 +53,7 @@ local STEERING = { "\xC2[\x80-\x9F]", "\xD8\x9C", "\xE2\x80[\x8E\x8F\xA8-\xAE]",
 function M.visible(s, lines)
   if not s:find(lines and "[^\n\t -~]" or "[^ -~]") then return s end
   s = M.utf8(s):gsub(lines and "([\0-\8\11-\31\127])(%d?)" or "([\0-\31\127])(%d?)", byte_text)
-  for _, pattern in ipairs(STEERING) do s = s:gsub(pattern, code_text) end
-  return s
+  return M.steering(s, code_text)
 end
 
 --- Text in quotes as Lua reads it, on one line.

@@ -8,14 +8,14 @@
 -- @module takeaway.app.plot.gnuplot
 
 local palette = require "takeaway.app.plot.palette"
-local utf8_of = require "takeaway.base.text".utf8
+local texts = require "takeaway.base.text"
 
 local M = {}
 
 local DASH = { dashed = "dt 2 ", dotted = "dt 3 " }
 
 local function quote(text)
-  text = utf8_of(tostring(text)):gsub("[\0-\31\127]", " "):gsub("\xC2[\x80-\x9F]", " ")
+  text = texts.steering(texts.utf8(tostring(text)):gsub("[\0-\31\127]", " "), " ")
   return "'" .. text:gsub("'", "\u{2019}") .. "'"
 end
 

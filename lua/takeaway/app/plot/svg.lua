@@ -6,7 +6,7 @@
 
 local figures = require "takeaway.app.plot.figure"
 local palette = require "takeaway.app.plot.palette"
-local utf8_of = require "takeaway.base.text".utf8
+local texts = require "takeaway.base.text"
 
 local M = {}
 
@@ -14,11 +14,11 @@ local MOST_TIPS = 6000 -- marks that are drawn one by one
 local SIDE = 520       -- pixels of the plotting area, the longer side
 local LEAST = 190      -- what the labels of its axes need
 
---- Text safe inside XML: what XML cannot hold, control characters, U+FFFE, U+FFFF and what is no UTF-8,
+--- Text safe inside XML: what XML cannot hold, what steers or turns text around, U+FFFE, U+FFFF and what is no UTF-8,
 -- becomes U+FFFD.
 function M.escape(text)
-  text = utf8_of(tostring(text)):gsub("\r", " "):gsub("[\0-\8\11-\31\127]", "\u{FFFD}")
-  text = text:gsub("\xEF\xBF[\xBE\xBF]", "\u{FFFD}"):gsub("\xC2[\x80-\x9F]", "\u{FFFD}")
+  text = texts.utf8(tostring(text)):gsub("\r", " "):gsub("[\0-\8\11-\31\127]", "\u{FFFD}")
+  text = texts.steering(text:gsub("\xEF\xBF[\xBE\xBF]", "\u{FFFD}"), "\u{FFFD}")
   return (text:gsub("[&<>\"]", { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }))
 end
 
