@@ -123,10 +123,11 @@ $(BUILD)/takeaway.pc: tools/takeaway.pc.in Makefile
 -include $(CORE_OBJ:.o=.d) $(FFI_OBJ:.o=.d) $(LUAC_OBJ:.o=.d) $(TERM_OBJ:.o=.d)
 
 # ---- Tests --------------------------------------------------------------------
-$(CTESTS): $(BUILD)/spec/%: spec/c/%.c $(CTEST_SUPPORT) spec/c/support/testing.c $(LUAC_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a $(wildcard spec/c/support/*.h)
+$(CTESTS): $(BUILD)/spec/%: spec/c/%.c $(CTEST_SUPPORT) spec/c/support/testing.c $(LUAC_OBJ) $(TERM_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a $(wildcard spec/c/support/*.h)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Ispec/c/support -o $@ $< $(CTEST_SUPPORT) \
 	  spec/c/support/testing.c $(if $(findstring spec/lua/,$@),$(LUAC_OBJ) $(FFI_OBJ),) $(if $(findstring spec/ffi/,$@),$(FFI_OBJ),) \
+	  $(if $(findstring spec/terminal/,$@),$(TERM_OBJ) -llua5.4 -pthread,) \
 	  $(BUILD)/libtakeaway.a $(if $(findstring spec/lua/,$@),-llua5.4,) $(FFI_LIBS) -lcmocka -ldl -lm $(LDFLAGS)
 
 $(BUILD)/spec/%.so: spec/fixtures/%.c
