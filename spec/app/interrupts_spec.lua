@@ -12,6 +12,13 @@ local function interrupted_after(seconds, command)
   return shell.run(("{ set -m; } 2>/dev/null; %s%s & %skill -INT $! 2>/dev/null; wait $!"):format(T, command, wait))
 end
 
+-- Between its own handler's coming and the first instruction of bin/takeaway lie a few millionths of a second
+-- that are the interpreter's alone: it then ends with status 1.
+local function before_the_first(status, err)
+  return status == 1 and err:find("^lua5%.4: [^\n]*interrupted!\n.*main chunk\n[^\n]*%[C%]: in %?\n$")
+    and not err:find("load_command", 1, true)
+end
+
 local function clock()
   local pipe = assert(io.popen("date +%s.%N"))
   local now = tonumber(pipe:read("a"))
@@ -30,17 +37,23 @@ describe("Ctrl-C", function()
       local start = clock()
       shell.run(T .. command)
       local long = 1.2 * (clock() - start)
-      local random = 0
+      local random, early = 0, 0
       math.randomseed(seed)
       for _ = 1, SHORT and 10 or 40 do
         local seconds = (math.random() - 0.05) * long
         local out, err, status = interrupted_after(seconds, command)
         local where = ("seed %d, after %.4f s: status %s\n%s"):format(seed, seconds, status, err)
+        if before_the_first(status, err) then
+          early = early + 1
+          goto next
+        end
         assert.is_true(status == 130 or status == 0 and out == whole, where)
         local said = err:gsub("^takeaway: interrupted[^\n]*\n$", "")
         assert.equal("", said, where)
         random = random + (status == 130 and 1 or 0)
+        ::next::
       end
+      assert.is_true(early <= 1)
       assert.is_true(random > 0)
     end)
   end

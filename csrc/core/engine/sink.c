@@ -74,7 +74,7 @@ static bool prints(const char *text, size_t count) {
         static const unsigned least[] = { 0, 0xA0, 0x800, 0x10000 };
         if (code < least[more] || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000) ||
             code == 0x61C || (code >= 0x200E && code <= 0x200F) ||
-            (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069))
+            (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069))
             return false;
         i += more;
     }

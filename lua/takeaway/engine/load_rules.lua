@@ -29,8 +29,9 @@ end
 --
 -- In the sandbox the file and its rules run in a Lua state of their own: they see only
 -- functions that compute (no load, require, io, os, debug, coroutines, metatables, pcall,
--- random numbers), text chunks alone, and each call is bounded in instructions, memory and
--- time. A rule that passes a bound raises, like any rule that fails.
+-- random numbers, addresses), text chunks alone, and each call is bounded in Lua instructions, memory of
+-- that state and time, as far as docs/rules.md says: not inside one function of the libraries, and
+-- not in what it returns. A rule that passes a bound raises, like any rule that fails.
 -- @tparam string path of the file
 -- @tparam[opt] table settings `sandbox` (false); with it `memory` (bytes, default 16 MiB),
 --   `instructions` and `seconds` of one call (10 million, 5)

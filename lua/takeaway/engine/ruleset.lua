@@ -124,7 +124,8 @@ local function ruleset(fields, options)
   rules.name = text.visible(fields.name or "ruleset")
   rules.partizan = fields.left ~= nil
   rules.outcome_by, rules.misere_outcome_by = fields.outcome, fields.misere_outcome
-  rules.core = core.ruleset(fields.name == rules.name and fields or setmetatable({ name = rules.name }, { __index = fields }))
+  local same = fields.name == rules.name
+  rules.core = core.ruleset(same and fields or setmetatable({ name = rules.name }, { __index = fields }))
   serial = serial + 1
   rules.serial = serial
   rules.metatable = positions.new_metatable(rules)

@@ -73,7 +73,8 @@ local function check_measure(measure, position, option)
     fail(position, "measure gives %s; expected an integer", shown(wrong))
   end
   if after >= before then
-    fail(position, "the measure does not fall with the move to %s (%d, then %d)", text.visible(key(option)), before, after)
+    fail(position, "the measure does not fall with the move to %s (%d, then %d)", text.visible(key(option)), before,
+      after)
   end
   if after < 0 then fail(position, "the measure is negative after the move to %s", text.visible(key(option))) end
 end
