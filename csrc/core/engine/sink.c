@@ -55,7 +55,8 @@ ta_status ta_sink_emit(ta_sink *sink, ta_call *call, const ta_position *position
     return TA_OK;
 }
 
-/* Can a message hold it: UTF-8, and nothing in it that steers a terminal or turns its text around? */
+/* Can a message hold it: UTF-8, and nothing in it that steers a terminal or turns its text around?
+** The list of what does is that of lua/takeaway/base/text.lua. */
 static bool prints(const char *text, size_t count) {
     for (size_t i = 0; i < count; i++) {
         unsigned lead = (unsigned char)text[i];

@@ -31,7 +31,8 @@ end
 
 local function byte_text(c, after) return (after == "" and "\\%d" or "\\%03d%s"):format(c:byte(), after) end
 
--- What steers a terminal or turns its text around, beyond ASCII: C1, ends of lines, the marks and overrides of direction.
+-- What steers a terminal or turns its text around, beyond ASCII: C1, ends of lines, the marks and overrides of
+-- direction. ta_position_text has the same list.
 local STEERING = {
   "\xC2[\x80-\x9F]", "\xD8\x9C", "\xE2\x80[\x8E\x8F\xA8-\xAE]", "\xE2\x81[\xA6-\xA9]",
 }

@@ -60,7 +60,9 @@ end
 
 local function check_options(call, options, also)
   if options == nil then return {} end
-  if type(options) ~= "table" then core.raise(("%s: settings: expected a table, got %s"):format(call, type(options))) end
+  if type(options) ~= "table" then
+    core.raise(("%s: settings: expected a table, got %s"):format(call, type(options)))
+  end
   for key, value in pairs(options) do
     local wanted = LIMITS[key]
     if not wanted and not (also and also[key]) then
