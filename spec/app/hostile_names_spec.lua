@@ -258,7 +258,7 @@ describe("converters", function()
     .. "done < $1"
   local RSVG = "printf '\\211PNG\\r\\n\\032\\n' > \"$3\""
   local MAGICK = "case $1 in -version) echo 'Version: ImageMagick 7';; *) " .. DRAWS .. ";; esac"
-  local IMPOSTOR = "echo 'convert 1.0 of somebody else'; " .. DRAWS
+  local IMPOSTOR = "case $1 in -version) echo 'convert 1.0 of somebody else';; *) " .. DRAWS .. ";; esac"
 
   -- Which programs were run to draw, and what was said.
   local function draw(programs)
