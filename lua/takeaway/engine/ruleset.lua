@@ -16,6 +16,7 @@
 
 local core = require "takeaway.core"
 local positions = require "takeaway.engine.position"
+local text = require "takeaway.base.text"
 
 local is_position, rules_of, wrap = positions.is_position, positions.rules_of, positions.wrap
 
@@ -59,7 +60,9 @@ end
 
 local function check_options(call, options, also)
   if options == nil then return {} end
-  if type(options) ~= "table" then core.raise(("%s: settings: expected a table, got %s"):format(call, type(options))) end
+  if type(options) ~= "table" then
+    core.raise(("%s: settings: expected a table, got %s"):format(call, type(options)))
+  end
   for key, value in pairs(options) do
     local wanted = LIMITS[key]
     if not wanted and not (also and also[key]) then
@@ -120,10 +123,11 @@ local function ruleset(fields, options)
   options = check_options("ruleset", options)
   local rules = {}
   for key, value in pairs(fields) do rules[key] = value end
-  rules.name = fields.name or "ruleset"
+  rules.name = text.visible(fields.name or "ruleset")
   rules.partizan = fields.left ~= nil
   rules.outcome_by, rules.misere_outcome_by = fields.outcome, fields.misere_outcome
-  rules.core = core.ruleset(fields.name and fields or setmetatable({ name = rules.name }, { __index = fields }))
+  local same = fields.name == rules.name
+  rules.core = core.ruleset(same and fields or setmetatable({ name = rules.name }, { __index = fields }))
   serial = serial + 1
   rules.serial = serial
   rules.metatable = positions.new_metatable(rules)
@@ -208,7 +212,7 @@ function rules_methods:solve(options)
     self.core:progress(progress)
   end
   local line, done = options.progress, nil
-  if not line and core.is_terminal() then line, done = progress_line(self) end
+  if not line and text.columns(2) then line, done = progress_line(self) end
   set_limits(self, { limit = options.limit, memory = options.memory, seconds = options.seconds, progress = line })
   local ok, answer, message, code = pcall(position[what], position)
   restore()
