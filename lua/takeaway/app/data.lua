@@ -10,17 +10,21 @@
 -- @module takeaway.app.data
 
 local core = require "takeaway.core"
+local registry = require "takeaway.registry"
 local text = require "takeaway.base.text"
 
 local M = {}
 
---- The family of an object: "least_table", "sequence", "heap", "two_pile", ...; nil for plain values.
+--- The kind of an object: "sequence", "position", "ruleset", or one of a family's; nil for plain values.
 function M.family(x)
   if type(x) ~= "userdata" and type(x) ~= "table" then return nil end
   local mt = debug.getmetatable(x)
   local name = mt and (type(mt.__metatable) == "string" and mt.__metatable or mt.__name)
   return type(name) == "string" and (name:gsub("^takeaway%.", "")) or nil
 end
+
+--- What the registry says of objects like this one; an empty table where it says nothing.
+function M.kind(x) return registry.kinds[M.family(x) or ""] or {} end
 
 --- Raise, naming the call and the argument.
 function M.misuse(call, argument, expected, got)
@@ -110,22 +114,21 @@ end
 -- @tparam table options `to`, `first`, `title`
 -- @treturn table see above; or nil, message, code where a game cannot give its values. Raises for anything else
 function M.of(call, x, options)
-  local title, family = options.title, M.family(x)
+  local title, family, kind = options.title, M.family(x), M.kind(x)
   local first = M.integer(call, "first", options.first or (type(x) == "table" and 1 or 0), -2 ^ 53, 2 ^ 53)
-  if family == "least_table" then
-    local m = x:size()
-    return { kind = "grid", title = title or x:title(), corner = "p\\q", first = m > 0 and 1 or 0, last = m,
-             at = function(p, q) return x(p, q) end, symmetric = true }
+  if kind.grid then
+    local grid = kind.grid(x)
+    grid.title = title or grid.title
+    return grid
   elseif family == "sequence" then
     return sequence(title or title_of(x):match("^[^:]*"), 0, x:size() - 1, function(n) return x(n) end)
-  elseif family == "heap" or family == "one_pile" then
+  elseif kind.sequence then
     local to = M.integer(call, "to", options.to, 0, 2 ^ 53)
-    local values, message, code = x[family == "heap" and "nim_values" or "least_moves"](x, to)
+    local values, message, code = kind.sequence.at(x, to)
     if not values then return nil, message, code end
-    local what = family == "heap" and "nim values of " or "least winning moves of "
-    return sequence(title or what .. tostring(x), 0, to, function(n) return values(n) end)
-  elseif family == "two_pile" then
-    local t, message, code = x:table(M.integer(call, "to", options.to, 0, 2 ^ 53))
+    return sequence(title or kind.sequence.title .. tostring(x), 0, to, function(n) return values(n) end)
+  elseif kind.table then
+    local t, message, code = kind.table(x, M.integer(call, "to", options.to, 0, 2 ^ 53))
     if not t then return nil, message, code end
     return M.of(call, t, options)
   elseif type(x) == "function" then

@@ -98,6 +98,7 @@ local function json_string(s)
 end
 
 --- Any value as JSON: lists, records, numbers (integers exactly), text, booleans; infinity is "inf".
+-- @function json
 -- @param v the value
 -- @treturn string
 function M.json(v)
@@ -211,6 +212,7 @@ local BY_ENDING = { txt = "text", csv = "csv", json = "json", tex = "latex", b =
 local KNOWN = { format = "string", out = "string", to = "any", first = "any", title = "string" }
 
 --- The format that is asked for, or that the file's name asks for: `b000045.txt` is a b-file.
+-- @function format_of
 -- @tparam table options `format`, `out`
 -- @treturn string one of @{formats}; "text" where nothing is asked for
 function M.format_of(options)
@@ -230,6 +232,7 @@ end
 --- Write a result in a format.
 --
 -- What can be written: everything that prints as a table or a sequence. See @{takeaway.app.data}.
+-- @function write
 -- @param result a LeastMoveTable, a sequence, a heap or one-pile game or a function of n (with `to`), a list
 --   of values, of records or of rows, one record, or `{columns = {...}, rows = {...}, title = text}`
 -- @tparam[opt] table settings `format` ("text", "csv", "json", "latex", "bfile"; by default what the ending of

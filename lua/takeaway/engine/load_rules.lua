@@ -30,10 +30,11 @@ end
 -- functions that compute (no load, require, io, os, debug, coroutines, metatables, pcall,
 -- random numbers), text chunks alone, and each call is bounded in instructions, memory and
 -- time. A rule that passes a bound raises, like any rule that fails.
+-- @function load_rules
 -- @tparam string path of the file
 -- @tparam[opt] table settings `sandbox` (false); with it `memory` (bytes, default 16 MiB),
 --   `instructions` and `seconds` of one call (10 million, 5)
--- @return the ruleset; or nil, message, "EIO" when the file cannot be read
+-- @treturn ruleset.rules the ruleset; or nil, message, "EIO" when the file cannot be read
 function M.load_rules(path, options)
   options = options or {}
   if type(options) ~= "table" then

@@ -59,7 +59,9 @@ end
 
 local function check_options(call, options, also)
   if options == nil then return {} end
-  if type(options) ~= "table" then core.raise(("%s: settings: expected a table, got %s"):format(call, type(options))) end
+  if type(options) ~= "table" then
+    core.raise(("%s: settings: expected a table, got %s"):format(call, type(options)))
+  end
   for key, value in pairs(options) do
     local wanted = LIMITS[key]
     if not wanted and not (also and also[key]) then
@@ -110,7 +112,7 @@ local serial = 0
 -- @tparam table fields the rules; a ruleset is returned as it is
 -- @tparam[opt] table settings `limit` (positions), `memory` (bytes), `seconds`, `progress`
 --   (a function called with the positions held and 0; returning false cancels)
--- @return the ruleset: called with components it gives a position
+-- @treturn rules the ruleset: called with components it gives a position
 -- @usage
 -- local nim = ta.ruleset{ name = "Nim", options = function(emit, n) for k = 1, n do emit(n - k) end end }
 -- assert((nim(3) + nim(5)):nim_value() == 6)
@@ -133,6 +135,9 @@ local function ruleset(fields, options)
 end
 
 --- The position with these components (or what `start` makes of them).
+-- @function rules:position
+-- @param ... components
+-- @treturn position.position
 function rules_methods:position(...)
   local components
   if self.start then components = { self.start(...) } else components = { ... } end
@@ -190,6 +195,7 @@ local Statistics = {
 }
 
 --- Solve everything that `from` needs, under limits of its own.
+-- @function rules:solve
 -- @tparam table options `from` (a position or its components); `what`: "nim_value" (the
 --   default of impartial rules), "outcome" (of partizan ones), "misere_outcome", "remoteness",
 --   "misere_remoteness" or "canonical_form"; `limit` (positions held), `memory` (bytes), `seconds`, `progress`
@@ -219,6 +225,7 @@ function rules_methods:solve(options)
 end
 
 --- What is held: positions, rule_calls, bytes, depth of the stack.
+-- @function rules:statistics
 function rules_methods:statistics()
   local s = self.core:statistics()
   if self.sums then
@@ -228,6 +235,7 @@ function rules_methods:statistics()
 end
 
 --- Forget all that is solved.
+-- @function rules:clear
 function rules_methods:clear()
   self.core:clear()
   if self.sums then self.sums:clear() end

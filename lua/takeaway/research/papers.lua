@@ -2,9 +2,7 @@
 --
 -- `ta.papers.two_pile`, `ta.papers.take_away` and `ta.papers.nim_with_cash` hold the
 -- numbered statements of their paper as printed and, where that is wrong, as corrected,
--- in our own words, each as a predicate over a range. `paper:list()` gives the ids;
--- `paper:check(id, {limit = n})` checks one and returns an object that prints itself:
--- `{claim =, printed = {holds =, range =, counterexample =}, corrected = the same or nil}`.
+-- in our own words, each as a predicate over a range; `for name in ta.papers() do` walks their names.
 -- A statement that holds on a range is not thereby proved; `range` says what was seen.
 -- @module takeaway.research.papers
 -- @usage
@@ -12,6 +10,7 @@
 -- assert(not check.printed.holds and check.corrected.holds)
 
 local core = require "takeaway.core"
+local registry = require "takeaway.registry"
 
 local Paper = {}
 Paper.__index = Paper
@@ -41,6 +40,8 @@ function Paper:__tostring()
 end
 
 --- The ids of the numbered statements, in order.
+-- @function paper:list
+-- @treturn table list of ids
 function Paper:list()
   return table.move(self.order, 1, #self.order, 1, {})
 end
@@ -95,9 +96,12 @@ local function check_parts(self, id, parts, limit)
 end
 
 --- Check one statement.
+-- @function paper:check
 -- @tparam string id one of `paper:list()`, or what several begin with before a point: "2.4" is
 --   2.4.1, 2.4.2 and 2.4.3 together
 -- @tparam[opt] table settings `limit`: how far to look (each statement has a default)
+-- @treturn table `{claim =, printed = {holds =, range =, counterexample =}, corrected = the same or nil}`, which prints
+--   itself
 function Paper:check(id, options)
   for key in pairs(options or {}) do
     if key ~= "limit" then
@@ -133,14 +137,29 @@ local function paper(definition)
   return self
 end
 
--- Papers are loaded when first asked for.
+-- The names of the papers, those of the families.
+local NAMES = {}
+for _, family in ipairs(registry) do
+  for _, name in ipairs(family.papers or {}) do NAMES[#NAMES + 1] = name end
+end
+
+-- Papers are loaded when first asked for; called, it walks their names.
 setmetatable(papers, {
   __index = function(t, name)
-    local known = { two_pile = true, take_away = true, nim_with_cash = true }
-    if not known[name] then return nil end
-    local p = paper(require("takeaway.research.papers." .. name))
-    rawset(t, name, p)
-    return p
+    for _, known in ipairs(NAMES) do
+      if known == name then
+        local p = paper(require("takeaway.research.papers." .. name))
+        rawset(t, name, p)
+        return p
+      end
+    end
+  end,
+  __call = function()
+    local i = 0
+    return function()
+      i = i + 1
+      return NAMES[i]
+    end
   end,
 })
 
