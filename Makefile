@@ -11,9 +11,11 @@ VERSION     = 0.1.0
 
 CC      ?= cc
 AR      ?= ar
-# What Debian 12 calls the packages; `make deps` installs what is missing.
-PACKAGES = gcc make pkg-config lua5.4 liblua5.4-dev libffi-dev libcmocka-dev lua-busted
-CHECK_PACKAGES = clang valgrind lua-check luarocks binutils g++ lua-dkjson lua-argparse lua-readline tmux zsh
+# What Debian 12 calls the packages: to build and use everything, to test, to check.
+# The targets install what is missing.
+PACKAGES = gcc make pkg-config lua5.4 liblua5.4-dev libffi-dev lua-argparse lua-readline
+TEST_PACKAGES = libcmocka-dev lua-busted lua-dkjson tmux zsh z3 librsvg2-bin gnuplot-nox
+CHECK_PACKAGES = clang valgrind lua-check luarocks binutils g++
 
 V       ?=
 
@@ -122,7 +124,7 @@ $(BUILD)/spec/%.so: spec/fixtures/%.c
 	$(Q)$(CC) -std=c11 -shared -fPIC -O1 -o $@ $<
 
 .PHONY: test test-run test-c spec
-test: deps ## install what is missing, build, run every test
+test: test-deps ## install what is missing, build, run every test
 	@$(MAKE) --no-print-directory test-run
 
 test-run: all $(CTESTS) $(FIXTURES)
@@ -140,7 +142,7 @@ demo: deps ## install what is missing, build, show the main job on real input
 	@$(MAKE) --no-print-directory all
 	@$(RUN_ENV) $(LUA) examples/01_two_pile.lua
 
-repl: all ## a prompt with ta loaded (line editing needs lua-readline)
+repl: all ## a prompt with ta loaded
 	@$(RUN_ENV) $(LUA) bin/takeaway repl
 
 examples: all examples-c ## run every example
@@ -161,9 +163,12 @@ bench: all $(BENCHES) ## every kernel against its definition, in one run
 	@for b in $(sort $(wildcard bench/*.lua)); do $(RUN_ENV) $(LUA) $$b || exit 1; done
 
 # ---- Checking ------------------------------------------------------------------
-.PHONY: check asan valgrind lint layers fuzz rockspec-check docs docs-check docs-names share share-check headers format smt certify
+.PHONY: check fresh asan valgrind lint layers fuzz rockspec-check docs docs-check docs-names share share-check headers format smt certify
 check: check-deps ## tests in release and debug, sanitizers, valgrind, lint, layers, examples
 	@sh tools/check.sh
+
+fresh: ## the README's commands on a pristine Debian, made for it (needs root; ten minutes)
+	@sh tools/fresh.sh
 
 asan: ## the tests under the address and undefined-behaviour sanitizers
 	@sh tools/sanitize.sh
@@ -225,12 +230,15 @@ format: ## clang-format over the C sources
 	clang-format -i csrc/include/*.h csrc/include/takeaway/*.h $(CORE_SRC) $(FFI_SRC) $(LUAC_SRC) $(wildcard csrc/*/*.h csrc/*/*/*.h) $(wildcard spec/c/*/*.[ch])
 
 # ---- Installing ----------------------------------------------------------------
-.PHONY: deps check-deps install install-lua clean help debug
-deps:
+.PHONY: deps test-deps check-deps install install-lua clean help debug
+deps: ## install what is missing to build and use everything
 	@sh tools/deps.sh $(PACKAGES)
 
-check-deps: deps
-	@sh tools/deps.sh $(CHECK_PACKAGES)
+test-deps:
+	@sh tools/deps.sh $(PACKAGES) $(TEST_PACKAGES)
+
+check-deps:
+	@sh tools/deps.sh $(PACKAGES) $(TEST_PACKAGES) $(CHECK_PACKAGES)
 
 INST_LUADIR  ?= $(PREFIX)/share/lua/$(LUA_VERSION)
 INST_LIBDIR  ?= $(PREFIX)/lib/lua/$(LUA_VERSION)

@@ -1,33 +1,34 @@
 #!/bin/sh
-# Install the Debian packages named that are not there yet. Asks nothing.
+# Install the Debian packages named that are not there yet; with all of them there nothing is
+# called. Asks no question: root installs; others through sudo where it needs no password; else
+# the line to type is printed, and the exit status is 1.
 set -eu
 
 missing=""
-for package in "$@"; do
-    if command -v dpkg-query >/dev/null 2>&1; then
+if command -v dpkg-query >/dev/null 2>&1; then
+    for package in "$@"; do
         dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing="$missing $package"
-    fi
-done
-if ! command -v apt-get >/dev/null 2>&1; then
-    if command -v lua5.4 >/dev/null 2>&1 && command -v cc >/dev/null 2>&1; then exit 0; fi
-    echo "There is no apt-get here. Please install what Debian calls: $*" >&2
+    done
+elif ! command -v lua5.4 >/dev/null 2>&1 || ! command -v cc >/dev/null 2>&1; then
+    echo "This is not Debian. Please install what it calls: $*" >&2
     exit 1
 fi
 [ -n "$missing" ] || exit 0
 
-sudo=""
-if [ "$(id -u)" != 0 ]; then
-    if ! command -v sudo >/dev/null 2>&1; then
-        echo "Please install as root:$missing" >&2
-        exit 1
-    fi
-    sudo="sudo"
+line="apt-get install -y --no-install-recommends$missing"
+if [ "$(id -u)" = 0 ]; then
+    as_root=""
+elif command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then
+    as_root="sudo -n"
+else
+    echo "Some packages are not there. Please type:" >&2
+    echo "  su -c '$line'" >&2
+    exit 1
 fi
 echo "Installing:$missing"
-export DEBIAN_FRONTEND=noninteractive
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-if ! { $sudo apt-get update -qq && $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing; } >"$log" 2>&1; then
+if ! { $as_root apt-get update -qq && $as_root env DEBIAN_FRONTEND=noninteractive $line -qq; } >"$log" 2>&1; then
     cat "$log" >&2
     echo "Installing failed; the packages wanted are:$missing" >&2
     exit 1

@@ -63,7 +63,7 @@ describe("the prompt, by a pipe", function()
   end)
   it("helps from the docstrings", function()
     local out = typed('help()\n')
-    assert.matches("ta.two_pile%(f%[, options%]%)", out)
+    assert.matches("ta.two_pile%(f%[, settings%]%)", out)
     assert.matches("ta.octal%(code", out)
     assert.matches("^ta.two_pile%(f.*admissible", (typed("help(ta.two_pile)\n")))
     assert.matches("^game:least_move%(p, q%)\nL%(p, q%), the least winning move", (typed('help "least_move"\n')))
@@ -85,7 +85,7 @@ describe("the prompt, by a pipe", function()
     for _, line in ipairs { 'help ""', 'help "ta"', "help(ta)", "help(nil)" } do
       assert.equal((typed("help()\n")), (typed(line .. "\n")))
     end
-    prints("ta.two_pile\n", "ta.two_pile(f[, options])\n")
+    prints("ta.two_pile\n", "ta.two_pile(f[, settings])\n")
     prints("{print}\n", "{function}\n")
     assert.is_nil((typed("ta\n")):find("0x", 1, true))
     for line in shell.run("COLUMNS=50 bin/takeaway repl", "examples()\n"):gmatch("[^\n]+") do

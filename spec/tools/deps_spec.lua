@@ -1,0 +1,80 @@
+-- tools/deps.sh with stand-ins for the programs it calls, each writing what it was called with.
+
+local function write(path, text)
+  local file = assert(io.open(path, "w"))
+  file:write(text)
+  file:close()
+end
+
+local function read(path)
+  local file = io.open(path)
+  local text = file and file:read("a") or ""
+  if file then file:close() end
+  return text
+end
+
+describe("tools/deps.sh", function()
+  local folder
+
+  before_each(function()
+    folder = os.tmpname()
+    os.remove(folder)
+    assert(os.execute("mkdir " .. folder))
+  end)
+  after_each(function() os.execute("rm -rf " .. folder) end)
+
+  -- A program of the folder: `body` in sh; its call is kept.
+  local function program(name, body)
+    write(("%s/%s"):format(folder, name), ('#!/bin/sh\necho "%s $*" >>%s/calls\n%s\n'):format(name, folder, body))
+    assert(os.execute(("chmod +x %s/%s"):format(folder, name)))
+  end
+
+  -- What deps.sh said, its status, and what it called beside dpkg-query and id.
+  local function run(packages, there, user)
+    program("dpkg-query", ('case " %s " in *" $3 "*) echo "install ok installed" ;; *) exit 1 ;; esac'):format(there))
+    program("id", "echo " .. user)
+    local pipe = assert(io.popen(("PATH=%s:/usr/bin:/bin sh tools/deps.sh %s 2>&1; echo status $?"):format(folder,
+      packages)))
+    local said = pipe:read("a")
+    pipe:close()
+    local calls = read(folder .. "/calls"):gsub("dpkg%-query[^\n]*\n", ""):gsub("id[^\n]*\n", "")
+    return said:match("^(.*)status %d+\n$"), tonumber(said:match("status (%d+)\n$")), calls
+  end
+
+  it("calls nothing when every package is there", function()
+    program("apt-get", "")
+    program("sudo", "")
+    local said, status, calls = run("one two", "one two", 1000)
+    assert.same({ "", 0, "" }, { said, status, calls })
+  end)
+  it("installs as root", function()
+    program("apt-get", "")
+    local said, status, calls = run("one two three", "two", 0)
+    assert.equal(0, status)
+    assert.equal("Installing: one three\n", said)
+    assert.matches("^apt%-get update %-qq\napt%-get install %-y %-%-no%-install%-recommends one three %-qq\n$", calls)
+  end)
+  it("installs through a sudo that asks nothing", function()
+    program("apt-get", "")
+    program("sudo", 'shift; exec "$@"')
+    local _, status, calls = run("one", "", 1000)
+    assert.equal(0, status)
+    assert.matches("^sudo %-n true\nsudo %-n apt%-get update %-qq\n", calls)
+    assert.matches("\napt%-get install %-y %-%-no%-install%-recommends one %-qq\n$", calls)
+  end)
+  it("prints the line to type where it may not, and asks nothing", function()
+    program("apt-get", "")
+    program("sudo", "echo a password is needed >&2; exit 1")
+    local said, status, calls = run("one two", "two", 1000)
+    assert.equal(1, status)
+    assert.matches("\n  su %-c 'apt%-get install %-y %-%-no%-install%-recommends one'\n$", said)
+    assert.equal("sudo -n true\n", calls)
+  end)
+  it("shows what the installer said when it fails", function()
+    program("apt-get", "echo no such package; exit 100")
+    local said, status = run("one", "", 0)
+    assert.equal(1, status)
+    assert.matches("no such package\n", said)
+    assert.matches("Installing failed; the packages wanted are: one\n$", said)
+  end)
+end)
