@@ -223,16 +223,21 @@ end
 local function overview(width)
   local index, out = M.index(), {}
   out[1] = "help \"name\" or help(value) tells more; help \"two_pile\" for instance. examples() lists examples."
+  local function line(name, sentence)
+    local whole = ("  %-32s %s"):format(name, sentence)
+    out[#out + 1] = #whole > width and whole:sub(1, width - 3) .. "..." or whole
+  end
   for _, module in ipairs(index.module_order) do
-    local shown = false
+    local title = index.modules[module] and first_sentence(index.modules[module].lines):gsub("%.$", "")
+    local calls = {}
     for _, entry in ipairs(index.list) do
-      if entry.module == module and not entry.owner and not entry.part then
-        local from = index.modules[module]
-        if not shown and from then out[#out + 1] = "\n" .. from.summary:gsub("%.$", "") end
-        shown = true
-        local line = ("  %-32s %s"):format(entry.signature, first_sentence(entry.lines))
-        out[#out + 1] = #line > width and line:sub(1, width - 3) .. "..." or line
-      end
+      if entry.module == module and not entry.owner then calls[#calls + 1] = entry end
+    end
+    if #calls > 0 then out[#out + 1] = "\n" .. fill({ title }, width) end
+    for _, entry in ipairs(calls) do line(entry.signature, first_sentence(entry.lines)) end
+    if #calls == 0 and type(index.public[module]) == "table" then
+      out[#out + 1] = ""
+      line("ta." .. module, title)
     end
   end
   return table.concat(out, "\n")
@@ -264,10 +269,12 @@ local function name_of(value)
   for kind, of in pairs(registry.kinds) do
     places[#places + 1] = of.methods or core.metatable("takeaway." .. kind).__index
   end
-  for _, kind in ipairs { "movefn", "sequence" } do places[#places + 1] = core.metatable("takeaway." .. kind).__index end
+  for _, kind in ipairs { "movefn", "sequence" } do
+    places[#places + 1] = core.metatable("takeaway." .. kind).__index
+  end
   for _, place in ipairs(places) do
     for name, call in pairs(type(place) == "table" and place or {}) do
-      if rawequal(call, value) and M.index().by_name[name] then return name end
+      if rawequal(call, value) and (M.index().by_name[name] or M.index().modules[name]) then return name end
     end
   end
   return nil
@@ -278,7 +285,8 @@ end
 -- @treturn string
 function M.signature(call)
   local name = name_of(call)
-  return name and M.index().by_name[name][1].signature
+  local known = name and M.index().by_name[name]
+  return known and known[1].signature
 end
 
 --- The methods that a value answers, sorted.
