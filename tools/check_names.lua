@@ -3,7 +3,7 @@
 -- call gives its documentation says the class, and that class tells of each of its methods.
 
 local completion = require "takeaway.app.completion"
-local data = require "takeaway.app.data"
+local data = require "takeaway.research.data"
 local help = require "takeaway.app.help"
 local registry = require "takeaway.registry"
 local ta = require "takeaway"

@@ -8,7 +8,7 @@
 -- * `rules`: the ready rules of its own, `{name, arguments, line, example =}` each, in `takeaway.rules.NAME`;
 -- * `samples`: for a call, the arguments of a small object that costs nothing, or the name of a call that makes the
 --   same;
--- * `kinds`: what kinds of objects it has, by the name that @{takeaway.app.data.family} tells, see below;
+-- * `kinds`: what kinds of objects it has, by the name that @{takeaway.research.data.family} tells, see below;
 -- * `commands`: a list of commands, `{name =, what =, example =, arguments = function(c, types), answer =
 --   function(ta, args, tools)}`, see @{takeaway.app.cli.parser} and @{takeaway.app.cli.tools}; its field `table`
 --   answers `takeaway table NAME`;
@@ -20,9 +20,9 @@
 -- A kind says what the rest does with its objects, each where it can:
 --
 -- * `noun`, and `sample`, the call of `samples` that makes one; `gives`: arguments, that cost nothing, of the methods
---   that give an object; `methods`, where they are not in the metatable;
+--   that give an object; `methods`: the table of its methods;
 -- * `sequence = {title =, at = function(game, to)}`; `table = function(game, to)`, an object with a `grid`;
---   `grid = function(t)`: the fields that @{takeaway.app.data} tells of;
+--   `grid = function(t)`: the fields that @{takeaway.research.data} tells of;
 -- * `period = function(game, limit)`: what `game:periodicity` gives; `closed_form = function(game)`: a function of p,
 --   q;
 -- * `patterns = {to =, most =, list = function(game, to), title =, known = function(game, last, first)}`: what the
@@ -30,9 +30,16 @@
 -- * `report = function(page, game, options, tools)`: the sections of a report.
 -- @module takeaway.registry
 
+local core = require "takeaway.core"
+
 local NAMES = { "two_pile", "one_pile", "heap", "cash", "win_condition", "value" }
 
-local M = { kinds = {} }
+local M = {
+  kinds = {
+    sequence = { noun = "sequence", methods = core.metatable("takeaway.sequence").__index },
+    movefn = { noun = "move function", methods = core.metatable("takeaway.movefn").__index },
+  },
+}
 
 for i, name in ipairs(NAMES) do
   local family = require("takeaway.family." .. name)

@@ -6,7 +6,7 @@
 -- once, and a method for what it gives on that game.
 -- @module takeaway.app.completion
 
-local data = require "takeaway.app.data"
+local data = require "takeaway.research.data"
 local help = require "takeaway.app.help"
 local registry = require "takeaway.registry"
 

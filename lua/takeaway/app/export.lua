@@ -5,8 +5,8 @@
 -- integers alone and refuses it).
 -- @module takeaway.app.export
 
-local core = require "takeaway.core"
-local data = require "takeaway.app.data"
+local data = require "takeaway.research.data"
+local failure = require "takeaway.base.failure"
 local file = require "takeaway.base.file"
 local text = require "takeaway.base.text"
 
@@ -224,14 +224,14 @@ function M.format_of(options)
   format = format or "text"
   if format == "table" then format = "text" end
   if not formats[format] then
-    core.raise(("export: format: expected text, csv, json, latex or bfile, got %q"):format(format))
+    failure.misuse(("export: format: expected text, csv, json, latex or bfile, got %q"):format(format))
   end
   return format
 end
 
 --- Write a result in a format.
 --
--- What can be written: everything that prints as a table or a sequence. See @{takeaway.app.data}.
+-- What can be written: everything that prints as a table or a sequence. See @{takeaway.research.data}.
 -- @function write
 -- @param result a LeastMoveTable, a sequence, a heap or one-pile game or a function of n (with `to`), a list
 --   of values, of records or of rows, one record, or `{columns = {...}, rows = {...}, title = text}`

@@ -6,7 +6,6 @@
 -- is documented read the same blocks.
 -- @module takeaway.app.help
 
-local core = require "takeaway.core"
 local registry = require "takeaway.registry"
 local text = require "takeaway.base.text"
 
@@ -266,12 +265,7 @@ end
 local function name_of(value)
   local ta = require "takeaway"
   local places = { ta, ta.plot, ta.export }
-  for kind, of in pairs(registry.kinds) do
-    places[#places + 1] = of.methods or core.metatable("takeaway." .. kind).__index
-  end
-  for _, kind in ipairs { "movefn", "sequence" } do
-    places[#places + 1] = core.metatable("takeaway." .. kind).__index
-  end
+  for _, of in pairs(registry.kinds) do places[#places + 1] = of.methods end
   for _, place in ipairs(places) do
     for name, call in pairs(type(place) == "table" and place or {}) do
       if rawequal(call, value) and (M.index().by_name[name] or M.index().modules[name]) then return name end
@@ -323,7 +317,5 @@ function M.text(topic)
   if type(topic) == "string" then return by_name(topic, width) end
   return about_value(topic, width)
 end
-
-M.version = core.version
 
 return M

@@ -10,7 +10,7 @@
 -- Colours are told apart by colour-blind readers, and each has a character of its own when plain.
 -- @module takeaway.app.plot
 
-local data = require "takeaway.app.data"
+local data = require "takeaway.research.data"
 local file = require "takeaway.base.file"
 local png = require "takeaway.app.plot.png"
 local svg = require "takeaway.app.plot.svg"

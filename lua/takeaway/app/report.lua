@@ -2,7 +2,7 @@
 -- checked and to where, patterns found and whether they are proved.
 -- @module takeaway.app.report
 
-local data = require "takeaway.app.data"
+local data = require "takeaway.research.data"
 local explore = require "takeaway.research.explore".explore
 local file = require "takeaway.base.file"
 local pages = require "takeaway.app.report.page"

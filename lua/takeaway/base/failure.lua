@@ -1,7 +1,12 @@
 --- Failures where three results cannot be returned: error objects that print.
 -- @module takeaway.base.failure
 
+local core = require "takeaway.core"
+
 local M = {}
+
+--- Raise misuse: the message, with the place of the user's line.
+M.misuse = core.raise
 
 local Failure = {}
 Failure.__index = Failure

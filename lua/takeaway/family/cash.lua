@@ -268,7 +268,7 @@ return {
   samples = { cash = { { 1 } } },
   kinds = {
     cash = {
-      noun = "game of NIM with Cash", sample = "cash",
+      noun = "game of NIM with Cash", sample = "cash", methods = methods,
       gives = { position = { 1, 1, 1 }, canonical_form = { 1, 1, 1 }, classify = { 1, 1, 1 }, win_condition = {},
                 theorem = {}, asymptotics = {}, solution_set = {} },
       report = require "takeaway.family.cash.report",

@@ -211,7 +211,7 @@ return {
   samples = { octal = { "0.7" }, subtraction = { { 1 } }, heap = { function() end }, heaps = { {} } },
   kinds = {
     heap = {
-      noun = "heap game", sample = "octal",
+      noun = "heap game", sample = "octal", methods = core.metatable("takeaway.heap").__index,
       gives = { nim_values = { 1 }, periodicity = { 9 }, position = { 1 }, p_positions = { 1 } },
       sequence = { title = "nim values of ", at = function(game, to) return game:nim_values(to) end },
       period = function(game, limit) return game:periodicity(limit) end,

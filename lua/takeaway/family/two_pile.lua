@@ -201,14 +201,14 @@ return {
   samples = { two_pile = { 1 } },
   kinds = {
     two_pile = {
-      noun = "two-pile game", sample = "two_pile",
+      noun = "two-pile game", sample = "two_pile", methods = core.metatable("takeaway.two_pile").__index,
       gives = { table = { 1 }, move_function = {}, position = { 1, 1, 1 }, strategy = { 1, 1, 1 } },
       table = function(game, to) return game:table(to) end,
       closed_form = require "takeaway.family.two_pile.closed_form",
       patterns = { to = 48, known = known_closed_form },
       report = require "takeaway.family.two_pile.report",
     },
-    least_table = { noun = "LeastMoveTable", grid = grid },
+    least_table = { noun = "LeastMoveTable", methods = meta.__index, grid = grid },
   },
   commands = require "takeaway.family.two_pile.commands",
   papers = { "two_pile" },

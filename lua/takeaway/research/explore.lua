@@ -4,7 +4,7 @@
 -- only a game's own proof gives (the bound of a heap game's period; an admissible f).
 -- @module takeaway.research.explore
 
-local data = require "takeaway.app.data"
+local data = require "takeaway.research.data"
 local sequences = require "takeaway.research.explore.sequences"
 local tables = require "takeaway.research.explore.tables"
 

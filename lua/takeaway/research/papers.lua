@@ -9,7 +9,7 @@
 -- local check = ta.papers.nim_with_cash:check("5.7.6")
 -- assert(not check.printed.holds and check.corrected.holds)
 
-local core = require "takeaway.core"
+local failure = require "takeaway.base.failure"
 local registry = require "takeaway.registry"
 
 local Paper = {}
@@ -105,12 +105,12 @@ end
 function Paper:check(id, options)
   for key in pairs(options or {}) do
     if key ~= "limit" then
-      core.raise(("check: settings: unknown setting %s; known is limit"):format(tostring(key)))
+      failure.misuse(("check: settings: unknown setting %s; known is limit"):format(tostring(key)))
     end
   end
   local limit = options and options.limit
   if limit ~= nil and (math.type(limit) ~= "integer" or limit < 0) then
-    core.raise("check: limit: expected an integer >= 0, got " .. tostring(limit))
+    failure.misuse("check: limit: expected an integer >= 0, got " .. tostring(limit))
   end
   if self.statements[id] then return check_one(self, id, limit) end
   local parts = {}
@@ -119,7 +119,7 @@ function Paper:check(id, options)
     if stem and known:sub(1, #stem) == stem then parts[#parts + 1] = known end
   end
   if #parts > 0 then return check_parts(self, id, parts, limit) end
-  core.raise(("check: id: expected one of %s, got %s"):format(table.concat(self.order, ", "),
+  failure.misuse(("check: id: expected one of %s, got %s"):format(table.concat(self.order, ", "),
     tostring(id)))
 end
 

@@ -62,7 +62,7 @@ return function(argparse)
   parser:command_target "command"
   parser:require_command(true)
   parser:flag("--version", "Print the version."):action(function()
-    print("takeaway " .. require "takeaway.core".version)
+    print("takeaway " .. require "takeaway".version)
     os.exit(0)
   end)
 

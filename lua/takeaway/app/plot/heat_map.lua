@@ -2,8 +2,8 @@
 -- closed form differs.
 -- @module takeaway.app.plot.heat_map
 
-local core = require "takeaway.core"
-local data = require "takeaway.app.data"
+local data = require "takeaway.research.data"
+local failure = require "takeaway.base.failure"
 local figures = require "takeaway.app.plot.figure"
 local palette = require "takeaway.app.plot.palette"
 local text = require "takeaway.base.text"
@@ -196,7 +196,7 @@ function M.build(x, options)
   end
   local formula = options.formula or from.formula
   if options.diff and not formula then
-    core.raise("heat_map: diff: the difference needs a game, or formula = function(p, q)")
+    failure.misuse("heat_map: diff: the difference needs a game, or formula = function(p, q)")
   end
   local figure = figures.new {
     title = options.title or (options.diff and from.title .. ": exact minus formula" or from.title),

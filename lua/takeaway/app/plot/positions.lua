@@ -1,8 +1,8 @@
 --- The outcomes of the positions of a two-number ruleset, P-positions standing out.
 -- @module takeaway.app.plot.positions
 
-local core = require "takeaway.core"
-local data = require "takeaway.app.data"
+local data = require "takeaway.research.data"
+local failure = require "takeaway.base.failure"
 local figures = require "takeaway.app.plot.figure"
 local palette = require "takeaway.app.plot.palette"
 local text = require "takeaway.base.text"
@@ -31,7 +31,7 @@ local function asker(x, misere)
     end, x.name .. (misere and ", misere play" or "")
   end
   if data.kind(x).table then
-    core.raise(("positions: a %s has three numbers; see plot.heat_map"):format(data.kind(x).noun))
+    failure.misuse(("positions: a %s has three numbers; see plot.heat_map"):format(data.kind(x).noun))
   end
   local ok, method = pcall(function() return x[call] end)
   if not ok or type(method) ~= "function" then

@@ -1,7 +1,7 @@
 --- Scatter of a sequence, with its preperiod and period marked.
 -- @module takeaway.app.plot.sequence
 
-local data = require "takeaway.app.data"
+local data = require "takeaway.research.data"
 local figures = require "takeaway.app.plot.figure"
 local palette = require "takeaway.app.plot.palette"
 local text = require "takeaway.base.text"

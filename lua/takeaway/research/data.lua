@@ -7,9 +7,9 @@
 -- * `{kind = "records", columns = {names}, rows = {{values by column}}}`,
 --
 -- each with a title. Nothing is copied where the result can be asked for its values.
--- @module takeaway.app.data
+-- @module takeaway.research.data
 
-local core = require "takeaway.core"
+local failure = require "takeaway.base.failure"
 local registry = require "takeaway.registry"
 local text = require "takeaway.base.text"
 
@@ -34,7 +34,7 @@ function M.misuse(call, argument, expected, got)
   elseif type(got) == "string" then
     shown = ("%q"):format(#got > 40 and got:sub(1, 40) .. "..." or got)
   end
-  core.raise(("%s: %s: expected %s, got %s"):format(call, argument, expected, shown))
+  failure.misuse(("%s: %s: expected %s, got %s"):format(call, argument, expected, shown))
 end
 
 --- An integer argument in a range; a float with an integral value is taken.
@@ -57,7 +57,7 @@ function M.options(call, options, known)
       for name in pairs(known) do names[#names + 1] = name end
       table.sort(names)
       local all = table.concat(names, ", ")
-      core.raise(("%s: settings: unknown setting %s; known are %s"):format(call, tostring(key), all))
+      failure.misuse(("%s: settings: unknown setting %s; known are %s"):format(call, tostring(key), all))
     end
     if wanted ~= "any" and type(value) ~= wanted then M.misuse(call, key, "a " .. wanted, value) end
   end
