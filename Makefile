@@ -140,7 +140,7 @@ spec: all $(FIXTURES) ## the Lua specs alone (SPECS=spec/x_spec.lua for one)
 .PHONY: demo repl examples bench
 demo: deps ## install what is missing, build, show the main job on real input
 	@$(MAKE) --no-print-directory all
-	@$(RUN_ENV) $(LUA) examples/01_two_pile.lua
+	@$(RUN_ENV) $(LUA) $(firstword $(EXAMPLES))
 
 repl: all ## a prompt with ta loaded
 	@$(RUN_ENV) $(LUA) bin/takeaway repl
@@ -181,6 +181,7 @@ lint: ## luacheck
 
 layers: all ## who may know whom
 	@sh tools/check_layers.sh $(BUILD)
+	@$(RUN_ENV) $(LUA) tools/check_families.lua
 
 headers: ## the public headers as C99 and as C++
 	@for h in csrc/include/takeaway.h csrc/include/takeaway/*.h; do \

@@ -221,7 +221,8 @@ end
 
 local function overview(width)
   local index, out = M.index(), {}
-  out[1] = "help \"name\" or help(value) tells more; help \"two_pile\" for instance. examples() lists examples."
+  out[1] = ("help \"name\" or help(value) tells more; help %q for instance. examples() lists examples."):format(
+    registry[1].name)
   local function line(name, sentence)
     local whole = ("  %-32s %s"):format(name, sentence)
     out[#out + 1] = #whole > width and whole:sub(1, width - 3) .. "..." or whole
