@@ -54,7 +54,7 @@ local function patterns(name)
   for _, before in ipairs { "ta", "core", "takeaway", "takeaway%.family", "takeaway%.rules", "ta%.rules" } do
     list[#list + 1] = "%f[%w_]" .. before .. "%." .. name .. "%f[^%w]"
   end
-  for _, before in ipairs { "[=~]=%s*", "%[%s*", "{%s*", ",%s*" } do 
+  for _, before in ipairs { "[=~]=%s*", "%[%s*", "{%s*", ",%s*" } do
     list[#list + 1] = before .. "[\"']" .. name .. "[\"']"
   end
   list[#list + 1] = "[{,]%s*" .. name .. "%s*=[^=]"
