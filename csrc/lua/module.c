@@ -10,6 +10,7 @@
 
 #include "buffer.h"
 #include "call.h"
+#include "euclid.h"
 #include "heap.h"
 #include "cash.h"
 #include "move_function.h"
@@ -71,6 +72,7 @@ int luaopen_takeaway_core(lua_State *L) {
     lnimber_open(L);
     lone_pile_open(L);
     lheap_open(L);
+    leuclid_open(L);
     lruleset_open(L);
     lsum_open(L);
     lsandbox_open(L);

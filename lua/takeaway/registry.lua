@@ -32,7 +32,7 @@
 
 local core = require "takeaway.core"
 
-local NAMES = { "two_pile", "one_pile", "heap", "cash", "win_condition", "value" }
+local NAMES = { "two_pile", "one_pile", "heap", "euclid", "cash", "win_condition", "value" }
 
 local M = {
   kinds = {

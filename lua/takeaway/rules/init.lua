@@ -11,7 +11,6 @@ local LIST = {
   { "nim", "(heap, ...)", "take any number of counters from one heap" },
   { "wythoff", "(a, b)", "take from one pile, or the same number from both" },
   { "r_wythoff", "(r)(a, b)", "take from one pile, or numbers that differ by less than r from both" },
-  { "euclid", "(a, b)", "take a multiple of the smaller number from the larger" },
   { "chomp", "(rows, columns)", "bite off a corner of a bar; the first square is poison" },
   { "kayles", "(row, ...)", "take one pin or two neighbouring ones" },
   { "dawsons_kayles", "(row, ...)", "take two neighbouring pins" },
