@@ -163,7 +163,7 @@ bench: all $(BENCHES) ## every kernel against its definition, in one run
 	@for b in $(sort $(wildcard bench/*.lua)); do $(RUN_ENV) $(LUA) $$b || exit 1; done
 
 # ---- Checking ------------------------------------------------------------------
-.PHONY: check fresh asan valgrind lint layers fuzz rockspec-check docs docs-check docs-names share share-check headers format smt certify
+.PHONY: check fresh asan valgrind lint layers fuzz rockspec-check docs docs-check docs-write docs-names share share-check headers format smt certify
 check: check-deps ## tests in release and debug, sanitizers, valgrind, lint, layers, examples
 	@sh tools/check.sh
 
@@ -191,6 +191,9 @@ headers: ## the public headers as C99 and as C++
 
 docs-check: all ## the printed outputs in the docs, produced again
 	@$(RUN_ENV) $(LUA) tools/doc_test.lua README.md $(wildcard docs/*.md)
+
+docs-write: all ## the outputs in the docs, written anew; read the difference
+	@$(RUN_ENV) $(LUA) tools/doc_test.lua --write README.md $(wildcard docs/*.md)
 
 certify: all ## certify all subsets of {1..12}, a table into build/win-conditions-table.md (MAX=, about 5 s)
 	@$(RUN_ENV) $(LUA) tools/certify_all.lua $(or $(MAX),12) $(BUILD)/win-conditions-table.md
