@@ -27,7 +27,7 @@
 --   q;
 -- * `patterns = {to =, most =, list = function(game, to), title =, known = function(game, last, first)}`: what the
 --   pattern finder looks at, and a finding that the game itself knows;
--- * `report = function(page, game, options, tools)`: the sections of a report.
+-- * `report = function(page, game, settings, tools)`: the sections of a report.
 -- @module takeaway.registry
 
 local core = require "takeaway.core"

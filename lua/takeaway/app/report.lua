@@ -22,7 +22,7 @@ local function tools_for(progress)
   return {
     plot = plot, explore = explore, integer = integer,
     -- The largest argument of tables and pictures.
-    reach = function(options, default) return integer("to", options.to or default, 1, 10 ^ 6) end,
+    reach = function(settings, default) return integer("to", settings.to or default, 1, 10 ^ 6) end,
     step = function(done, total)
       if progress and progress(done, total) == false then error(CANCELLED, 0) end
     end,
@@ -50,18 +50,18 @@ end
 -- @usage
 -- local html = ta.report(ta.two_pile "2k", { to = 8 })
 -- assert(html:find("Least winning moves", 1, true))
-function M.report(game, options)
-  options = data.options("report", options, KNOWN)
+function M.report(game, settings)
+  settings = data.options("report", settings, KNOWN)
   local is_ruleset = data.family(game) == "ruleset"
   local sections = is_ruleset and ruleset or data.kind(game).report
   if not sections then data.misuse("report", "game", nouns(), game) end
-  local page = pages.new(options.title or is_ruleset and game.name or tostring(game))
-  local ok, why = pcall(sections, page, game, options, tools_for(options.progress))
+  local page = pages.new(settings.title or is_ruleset and game.name or tostring(game))
+  local ok, why = pcall(sections, page, game, settings, tools_for(settings.progress))
   if why == CANCELLED then return nil, "report: cancelled by progress", "ECANCELLED" end
   if not ok then error(why, 0) end
   local html = page:html()
-  if not options.out then return html end
-  local path = options.out
+  if not settings.out then return html end
+  local path = settings.out
   if not path:find("%.html?$") then
     local made, message, code = file.make_directory(path)
     if not made then return nil, message, code end

@@ -35,12 +35,12 @@ end
 -- @tparam[opt] table settings `sandbox` (false); with it `memory` (bytes, default 16 MiB),
 --   `instructions` and `seconds` of one call (10 million, 5)
 -- @treturn ruleset.rules the ruleset; or nil, message, "EIO" when the file cannot be read
-function M.load_rules(path, options)
-  options = options or {}
-  if type(options) ~= "table" then
-    core.raise(("load_rules: settings: expected a table, got %s"):format(type(options)))
+function M.load_rules(path, settings)
+  settings = settings or {}
+  if type(settings) ~= "table" then
+    core.raise(("load_rules: settings: expected a table, got %s"):format(type(settings)))
   end
-  for key, value in pairs(options) do
+  for key, value in pairs(settings) do
     if not KNOWN[key] then
       core.raise(("load_rules: settings: unknown setting %s; known are instructions, memory, sandbox, seconds"):format(
         tostring(key)))
@@ -53,9 +53,9 @@ function M.load_rules(path, options)
   end
   local text, message, code = read(path)
   if not text then return nil, message, code end
-  if options.sandbox then
-    return make(core.sandbox(text, "@" .. path, options.memory or 16 << 20, options.instructions or 1e7,
-      options.seconds or 5))
+  if settings.sandbox then
+    return make(core.sandbox(text, "@" .. path, settings.memory or 16 << 20, settings.instructions or 1e7,
+      settings.seconds or 5))
   end
   local chunk, syntax = load(text, "@" .. path, "t")
   if not chunk then core.raise("load_rules: " .. syntax) end

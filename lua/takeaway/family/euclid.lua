@@ -67,8 +67,8 @@ local function positions()
   end
 end
 
-local function report(page, game, options, tools)
-  local to = math.min(tools.reach(options, 30), 200)
+local function report(page, game, settings, tools)
+  local to = math.min(tools.reach(settings, 30), 200)
   page:heading("Outcomes")
   page:picture(tools.plot.positions(game, { to = to, title = "Euclid" }))
   page:heading("Nim values")

@@ -46,11 +46,11 @@ function M.integer(call, argument, value, low, high)
   return n
 end
 
---- Check a table of options: known names and types. `known` maps a name to a Lua type.
-function M.options(call, options, known)
-  if options == nil then return {} end
-  if type(options) ~= "table" then M.misuse(call, "settings", "a table", options) end
-  for key, value in pairs(options) do
+--- Check a table of settings: known names and types. `known` maps a name to a Lua type.
+function M.options(call, settings, known)
+  if settings == nil then return {} end
+  if type(settings) ~= "table" then M.misuse(call, "settings", "a table", settings) end
+  for key, value in pairs(settings) do
     local wanted = known[key]
     if not wanted then
       local names = {}
@@ -61,7 +61,7 @@ function M.options(call, options, known)
     end
     if wanted ~= "any" and type(value) ~= wanted then M.misuse(call, key, "a " .. wanted, value) end
   end
-  return options
+  return settings
 end
 
 local function sequence(title, first, last, at, index)
@@ -94,12 +94,12 @@ end
 
 local function title_of(x) return (tostring(x):match("^[^\n]*")) end
 
-local function from_table(x, options, title)
+local function from_table(x, settings, title)
   if x.kind == "sequence" or x.kind == "grid" or x.kind == "records" then return x end
   if type(x.columns) == "table" and type(x.rows) == "table" then
     return { kind = "records", title = title or x.title, columns = x.columns, rows = x.rows, named = true }
   end
-  local first = options.first == nil and 1 or options.first
+  local first = settings.first == nil and 1 or settings.first
   if #x > 0 or next(x) == nil then return from_list(x, title, first) end
   return from_list({ x }, title, first)
 end
@@ -111,11 +111,11 @@ end
 -- rows; one record; `{columns = {...}, rows = {...}, title =}`.
 -- @tparam string call named in errors
 -- @param x the result
--- @tparam table options `to`, `first`, `title`
+-- @tparam table settings `to`, `first`, `title`
 -- @treturn table see above; or nil, message, code where a game cannot give its values. Raises for anything else
-function M.of(call, x, options)
-  local title, family, kind = options.title, M.family(x), M.kind(x)
-  local first = M.integer(call, "first", options.first or (type(x) == "table" and 1 or 0), -2 ^ 53, 2 ^ 53)
+function M.of(call, x, settings)
+  local title, family, kind = settings.title, M.family(x), M.kind(x)
+  local first = M.integer(call, "first", settings.first or (type(x) == "table" and 1 or 0), -2 ^ 53, 2 ^ 53)
   if kind.grid then
     local grid = kind.grid(x)
     grid.title = title or grid.title
@@ -123,19 +123,19 @@ function M.of(call, x, options)
   elseif family == "sequence" then
     return sequence(title or title_of(x):match("^[^:]*"), 0, x:size() - 1, function(n) return x(n) end)
   elseif kind.sequence then
-    local to = M.integer(call, "to", options.to, 0, 2 ^ 53)
+    local to = M.integer(call, "to", settings.to, 0, 2 ^ 53)
     local values, message, code = kind.sequence.at(x, to)
     if not values then return nil, message, code end
     return sequence(title or kind.sequence.title .. tostring(x), 0, to, function(n) return values(n) end)
   elseif kind.table then
-    local t, message, code = kind.table(x, M.integer(call, "to", options.to, 0, 2 ^ 53))
+    local t, message, code = kind.table(x, M.integer(call, "to", settings.to, 0, 2 ^ 53))
     if not t then return nil, message, code end
-    return M.of(call, t, options)
+    return M.of(call, t, settings)
   elseif type(x) == "function" then
-    local to = M.integer(call, "to", options.to, first, 2 ^ 53)
+    local to = M.integer(call, "to", settings.to, first, 2 ^ 53)
     return sequence(title, first, to, x)
   elseif type(x) == "table" then
-    local found = from_table(x, options, title)
+    local found = from_table(x, settings, title)
     if found then return found end
   end
   M.misuse(call, "data", "a table of values, a sequence, a list, records or a function of n", x)

@@ -92,26 +92,26 @@ local KNOWN = { to = "any", first = "any", title = "string", grid = "boolean" }
 -- @usage
 -- local found = ta.explore { 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233 }
 -- assert(found[1].kind == "recurrence" and found[1].order == 2)
-function M.explore(x, options)
-  options = data.options("explore", options, KNOWN)
+function M.explore(x, settings)
+  settings = data.options("explore", settings, KNOWN)
   local patterns = data.kind(x).patterns or {}
   local d, message, code
-  if options.grid and type(x) == "function" then
-    local first = data.integer("explore", "first", options.first or 0, -2 ^ 53, 2 ^ 53)
-    local last = data.integer("explore", "to", options.to, first, 2 ^ 53)
-    d = { kind = "grid", title = options.title or "t(p, q)", first = first, last = last, at = x }
+  if settings.grid and type(x) == "function" then
+    local first = data.integer("explore", "first", settings.first or 0, -2 ^ 53, 2 ^ 53)
+    local last = data.integer("explore", "to", settings.to, first, 2 ^ 53)
+    d = { kind = "grid", title = settings.title or "t(p, q)", first = first, last = last, at = x }
   elseif patterns.list then
     local list
-    list, message, code = patterns.list(x, data.integer("explore", "to", options.to or patterns.to, 1, patterns.most))
+    list, message, code = patterns.list(x, data.integer("explore", "to", settings.to or patterns.to, 1, patterns.most))
     if not list then return nil, message, code end
     d = data.of("explore", table.move(list, 1, #list, 1, {}), { title = patterns.title .. tostring(x) })
   else
-    local with = { to = options.to or patterns.to, first = options.first, title = options.title }
+    local with = { to = settings.to or patterns.to, first = settings.first, title = settings.title }
     d, message, code = data.of("explore", x, with)
     if not d then return nil, message, code end
   end
-  if d.last and options.to then
-    local last = data.integer("explore", "to", options.to, d.first - 1, 2 ^ 62)
+  if d.last and settings.to then
+    local last = data.integer("explore", "to", settings.to, d.first - 1, 2 ^ 62)
     d = setmetatable({ last = math.min(d.last, last) }, { __index = d })
   end
   if d.kind == "sequence" then return sequence(x, d, patterns) end

@@ -102,13 +102,13 @@ end
 -- @tparam[opt] table settings `limit`: how far to look (each statement has a default)
 -- @treturn table `{claim =, printed = {holds =, range =, counterexample =}, corrected = the same or nil}`, which prints
 --   itself
-function Paper:check(id, options)
-  for key in pairs(options or {}) do
+function Paper:check(id, settings)
+  for key in pairs(settings or {}) do
     if key ~= "limit" then
       failure.misuse(("check: settings: unknown setting %s; known is limit"):format(tostring(key)))
     end
   end
-  local limit = options and options.limit
+  local limit = settings and settings.limit
   if limit ~= nil and (math.type(limit) ~= "integer" or limit < 0) then
     failure.misuse("check: limit: expected an integer >= 0, got " .. tostring(limit))
   end

@@ -2,16 +2,16 @@
 -- @module takeaway.app.report.ruleset
 
 -- How many numbers a position has: as an example position shows, or as the rule takes.
-local function arity_of(rules, options)
-  if type(options.from) == "table" then return #options.from end
+local function arity_of(rules, settings)
+  if type(settings.from) == "table" then return #settings.from end
   local rule = rules.options or rules.left
   local info = debug.getinfo(rule, "u")
   if info.isvararg then return nil end
   return info.nparams - 1
 end
 
-local function one_number(page, rules, options, tools)
-  local to = tools.reach(options, 100)
+local function one_number(page, rules, settings, tools)
+  local to = tools.reach(settings, 100)
   local function value(n)
     local p = rules(n)
     return p[rules.partizan and "outcome" or "nim_value"](p)
@@ -34,8 +34,8 @@ local function one_number(page, rules, options, tools)
   page:table({ "n", rules.partizan and "outcome" or "nim value" }, rows)
 end
 
-local function two_numbers(page, rules, options, tools)
-  local to = math.min(tools.reach(options, 30), 400)
+local function two_numbers(page, rules, settings, tools)
+  local to = math.min(tools.reach(settings, 30), 400)
   page:heading("Outcomes")
   tools.step(0, to)
   page:picture(tools.plot.positions(rules, { to = to }))
@@ -59,18 +59,18 @@ local function two_numbers(page, rules, options, tools)
   page:findings(tools.explore(at, { grid = true, to = side }))
 end
 
-return function(page, rules, options, tools)
+return function(page, rules, settings, tools)
   if rules.reference then page:paragraph(tostring(rules.reference)) end
-  local arity = arity_of(rules, options)
-  if arity == 1 and not (rules.start or type(options.from) == "string") then
-    one_number(page, rules, options, tools)
+  local arity = arity_of(rules, settings)
+  if arity == 1 and not (rules.start or type(settings.from) == "string") then
+    one_number(page, rules, settings, tools)
   elseif arity == 2 and not rules.start then
-    two_numbers(page, rules, options, tools)
-  elseif options.from == nil then
+    two_numbers(page, rules, settings, tools)
+  elseif settings.from == nil then
     page:paragraph("Give a position (from) to see its graph: this ruleset has neither one nor two numbers.")
   end
-  if options.from == nil then return end
-  local from = options.from
+  if settings.from == nil then return end
+  local from = settings.from
   local position = type(from) == "table" and (from.outcome and from or rules(table.unpack(from))) or rules(from)
   page:heading("From " .. tostring(position))
   local rows = {}

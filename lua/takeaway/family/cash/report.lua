@@ -6,8 +6,8 @@ local core = require "takeaway.core"
 -- What a win condition for the set says, looked for at most this long.
 local SECONDS = 5
 
-return function(page, game, options, tools)
-  local n = tools.integer("n", options.n or options.to or 30, 0, 600)
+return function(page, game, settings, tools)
+  local n = tools.integer("n", settings.n or settings.to or 30, 0, 600)
   page:heading(("Who wins at n = %d"):format(n))
   page:picture(tools.plot.staircase(game, n))
   local rows, first, second = {}, {}, {}

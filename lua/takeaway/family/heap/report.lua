@@ -1,8 +1,8 @@
 --- What a report says about a heap game.
 -- @module takeaway.family.heap.report
 
-return function(page, game, options, tools)
-  local to = tools.reach(options, 200)
+return function(page, game, settings, tools)
+  local to = tools.reach(settings, 200)
   page:heading("Nim values")
   page:picture(tools.plot.sequence(game, { to = math.min(to, 20000), limit = math.max(to, 2000) }))
   page:heading("Period")

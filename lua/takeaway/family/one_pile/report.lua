@@ -1,8 +1,8 @@
 --- What a report says about a one-pile game.
 -- @module takeaway.family.one_pile.report
 
-return function(page, game, options, tools)
-  local to = tools.reach(options, 200)
+return function(page, game, settings, tools)
+  local to = tools.reach(settings, 200)
   page:heading("Least winning moves")
   page:picture(tools.plot.sequence(game, { to = math.min(to, 20000) }))
   page:heading("Losing sizes of the opening")

@@ -24,8 +24,8 @@ local function admissibility(page, game)
   end
 end
 
-return function(page, game, options, tools)
-  local to = tools.reach(options, 24)
+return function(page, game, settings, tools)
+  local to = tools.reach(settings, 24)
   page:heading("Least winning moves")
   page:picture(tools.plot.heat_map(game, { to = math.min(to, 1000) }))
   local t, message = game:table(math.min(to, 60))

@@ -18,9 +18,9 @@ end
 
 local function certify(ta, args, tools)
   local watch = tools.watch()
-  local options = { seconds = args.seconds, max_base = args.max_base, max_period = args.max_period,
+  local settings = { seconds = args.seconds, max_base = args.max_base, max_period = args.max_period,
                     progress = watch.progress }
-  local wc = tools.check(tools.tell(function() return ta.win_condition(args.set, options) end,
+  local wc = tools.check(tools.tell(function() return ta.win_condition(args.set, settings) end,
     function() return tried(args.set, watch.count(), args.max_base) end))
   local certificate = wc:certificate()
   local whole, described = pcall(wc.describe, wc)
