@@ -207,8 +207,9 @@ local function entry_text(entry, width)
       .. p.optional or "") or ""
     out[#out + 1] = fill({ ("* %s%s%s"):format(p.name, kind, about) }, width)
   end
+  local is_object = M.class_of(entry) ~= nil
   for _, r in ipairs(entry.returns) do
-    out[#out + 1] = fill({ "* gives " .. (r.type and r.type .. ": " or "") .. r.text }, width)
+    out[#out + 1] = fill({ "* gives " .. (r.type and not is_object and r.type .. ": " or "") .. r.text }, width)
   end
   if entry.usage then out[#out + 1] = "    " .. table.concat(entry.usage, "\n    ") end
   return table.concat(out, "\n")

@@ -81,7 +81,7 @@ function position_methods:is_partizan() return rules_of(self).partizan end
 
 --- The ruleset of the position.
 -- @function position:ruleset
--- @treturn ruleset.rules
+-- @treturn ruleset.rules the ruleset
 function position_methods:ruleset() return rules_of(self) end
 
 --- "N" or "P": who wins, the next player or the previous one. Partizan: also "L" and "R".

@@ -137,7 +137,7 @@ end
 --- The position with these components (or what `start` makes of them).
 -- @function rules:position
 -- @param ... components
--- @treturn position.position
+-- @treturn position.position the position
 function rules_methods:position(...)
   local components
   if self.start then components = { self.start(...) } else components = { ... } end

@@ -11,9 +11,10 @@ local function least_moves(ta, args, tools)
   local answer = { data = t, text = tostring(t), plot = tools.draw("heat_map", t, {}), status = cut
     and tools.interrupted("the table", m) or 0 }
   if not (args.formula or args.diff) then return answer end
-  local closed, wrong = closed_form(game), 0
+  local closed, wrong, unknown = closed_form(game), 0, 0
   local function cell(p, q)
     local value = closed(p, q)
+    if value == nil then return "?" end -- misere: not known to hold here
     if not args.diff then return value end
     return t(p, q) == value and 0 or t(p, q) - value
   end
@@ -22,11 +23,15 @@ local function least_moves(ta, args, tools)
   answer.data = { kind = "grid", title = title, corner = "p\\q", first = 1, last = m, at = cell }
   if not args.diff then return answer end
   for p = 1, m do
-    for q = p, m do if cell(p, q) ~= 0 then wrong = wrong + 1 end end
+    for q = p, m do
+      local difference = cell(p, q)
+      if difference == "?" then unknown = unknown + 1 elseif difference ~= 0 then wrong = wrong + 1 end
+    end
   end
-  answer.text = ("%s\n%s\n%s"):format(tostring(t), answer.text, wrong == 0
-    and "the closed form holds in the whole table"
-    or ("the closed form is wrong at %d positions with p <= q"):format(wrong))
+  local verdict = "the closed form holds in the whole table"
+  if wrong > 0 then verdict = ("the closed form is wrong at %d positions with p <= q"):format(wrong)
+  elseif unknown > 0 then verdict = ("no closed form is known at %d positions with p <= q"):format(unknown) end
+  answer.text = ("%s\n%s\n%s"):format(tostring(t), answer.text, verdict)
   return answer
 end
 
