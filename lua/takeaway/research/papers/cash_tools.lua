@@ -1,7 +1,7 @@
 --- What the statements of the NIM with Cash paper are checked with: standard Nim and f by
 -- definition in plain Lua, states by the evaluated game.
 local add_row = require "takeaway.family.cash.rich_thresholds"
-local ta = require "takeaway"
+local core = require "takeaway.core"
 
 local T = {}
 
@@ -14,7 +14,7 @@ function T.game(A, to)
   local name = T.braces(A)
   local G = cache[name]
   if not G then
-    G = { A = A, name = name, a1 = A[1], cash = ta.cash(A), f1 = {}, f2 = {}, W = {}, known = -1 }
+    G = { A = A, name = name, a1 = A[1], cash = core.cash(A), f1 = {}, f2 = {}, W = {}, known = -1 }
     cache[name] = G
   end
   for n = G.known + 1, to do
