@@ -3,9 +3,11 @@
 */
 #include "buffer.h"
 
-#include "arg.h"
 #include "call.h"
+#include "modules.h"
+#include "push.h"
 #include "base/mem.h"
+#include "base/status.h"
 
 #define NAME "takeaway.buffer"
 

@@ -1,18 +1,20 @@
 /*
 ** euclid.c - Euclid for Lua: the methods of its game, which has no state of its own. Nothing in
-** the core fails or takes long here, so no call into it is begun.
+** the core fails or takes long here, so the core is not entered.
 */
-#include "euclid.h"
-
 #include "arg.h"
+#include "modules.h"
+#include "push.h"
 #include "takeaway/euclid.h"
 
-static ta_amount number(lua_State *L, int index, const char *call) {
-    return larg_integer(L, index, call, index == 2 ? "a" : "b", 0, TA_MAX);
+static ta_amount number(lcall *c, int index) {
+    return larg_integer(c, index, index == 2 ? "a" : "b", 0, TA_MAX);
 }
 
-static int answer_outcome(lua_State *L, int misere, const char *call) {
-    ta_amount a = number(L, 2, call), b = number(L, 3, call);
+static int answer_outcome(lua_State *L, int misere, const char *name) {
+    lcall c;
+    lcall_function(&c, L, name);
+    ta_amount a = number(&c, 2), b = number(&c, 3);
     lua_pushstring(L, ta_euclid_outcome(misere, a, b) == TA_N ? "N" : "P");
     return 1;
 }
@@ -26,13 +28,17 @@ static int misere_outcome(lua_State *L) {
 }
 
 static int nim_value(lua_State *L) {
-    ta_amount a = number(L, 2, "nim_value"), b = number(L, 3, "nim_value");
+    lcall c;
+    lcall_function(&c, L, "nim_value");
+    ta_amount a = number(&c, 2), b = number(&c, 3);
     lua_pushinteger(L, ta_euclid_nim_value(a, b));
     return 1;
 }
 
-static int answer_moves(lua_State *L, int misere, const char *call) {
-    ta_amount a = number(L, 2, call), b = number(L, 3, call);
+static int answer_moves(lua_State *L, int misere, const char *name) {
+    lcall c;
+    lcall_function(&c, L, name);
+    ta_amount a = number(&c, 2), b = number(&c, 3);
     ta_euclid_move moves[2];
     int count = ta_euclid_winning_moves(misere, a, b, moves);
     lpush_list(L, count);
