@@ -74,11 +74,11 @@ function M.message(why)
 end
 
 -- Fields print in this order, then by name.
-local ORDER = {}
-for i, key in ipairs {
-  "case", "condition", "take", "pile", "heap", "to", "p", "q", "x", "at", "formula", "exact",
-  "winner", "period", "preperiod", "saltus",
-} do ORDER[key] = i end
+local ORDER, place = {}, 0
+for key in ("case condition take pile heap to p q x at formula exact winner period preperiod saltus"):gmatch("%a+") do
+  place = place + 1
+  ORDER[key] = place
+end
 
 local MOST = 40 -- entries of a list that are shown
 

@@ -181,27 +181,27 @@ end
 -- falls with every move; `canonical` is idempotent and changes no outcome; quick
 -- answers agree with the engine; the game ends.
 -- @function rules:validate
--- @tparam table options `from` (a position or its components); `sample` (positions looked at,
+-- @tparam table settings `from` (a position or its components); `sample` (positions looked at,
 --   default 2000); `measure`
 -- @return true and the number of positions looked at; or false and a report with `message` and
 --   `position`, which prints as its message
-local function validate(rules, options)
-  if type(options) ~= "table" or options.from == nil then
+local function validate(rules, settings)
+  if type(settings) ~= "table" or settings.from == nil then
     core.raise("validate: from: expected a position to start from")
   end
-  for name in pairs(options) do
+  for name in pairs(settings) do
     if name ~= "from" and name ~= "sample" and name ~= "measure" then
       core.raise(("validate: settings: unknown setting %s; known are from, measure, sample"):format(tostring(name)))
     end
   end
-  local sample = options.sample or 2000
+  local sample = settings.sample or 2000
   if math.type(sample) ~= "integer" or sample < 1 then
     core.raise(("validate: sample: expected a positive integer, got %s"):format(tostring(sample)))
   end
-  local from = rulesets.position_from(rules, options.from)
+  local from = rulesets.position_from(rules, settings.from)
   local count
   local ok, report = pcall(function()
-    local list, found, players = gather(rules, from, sample, options.measure or rules.measure)
+    local list, found, players = gather(rules, from, sample, settings.measure or rules.measure)
     count = #list
     check_again(rules, list, found, players)
     local p = plain(rules)(table.unpack(from))
