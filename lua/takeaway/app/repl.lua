@@ -8,7 +8,6 @@
 -- without a terminal, input is plain.
 -- @module takeaway.app.repl
 
-local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local terminal = require "takeaway.terminal"
 local completion = require "takeaway.app.completion"
@@ -59,7 +58,7 @@ local function fill(line, width, indent)
   return (text.wrap(line:gsub("([^,]) ", "%1\0"), width, indent):gsub("%z", " "))
 end
 
-local RECORD = core.metatable("takeaway.record")
+local RECORD = text.record
 
 -- Lists of results, and of lists, one a line when they do not fit on one; other lists are filled to the width.
 local function show_lines(value)
@@ -332,7 +331,7 @@ function M.run()
   local reader = fancy and readline_reader(rl, env) or plain_reader(at_terminal)
   terminal.catch_interrupts()
   terminal.hold_interrupts(true)
-  if at_terminal then print(BANNER:format(core.version)) end
+  if at_terminal then print(BANNER:format(require "takeaway".version)) end
   if at_terminal and not rl then print(NO_READLINE) end
   local input
   while true do

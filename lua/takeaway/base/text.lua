@@ -146,7 +146,9 @@ local function record_text(record)
   return "{" .. table.concat(parts, ", ") .. "}"
 end
 
-core.metatable("takeaway.record").__tostring = record_text
+--- The metatable of records and lists that the core returns.
+M.record = core.metatable("takeaway.record")
+M.record.__tostring = record_text
 
 --- Columns of the terminal that descriptor `fd` is.
 -- @treturn int 0 where it does not say; nil where there is no terminal, or nobody who could tell
