@@ -11,7 +11,7 @@
 local failure = require "takeaway.base.failure"
 local terminal = require "takeaway.terminal"
 local completion = require "takeaway.app.completion"
-local data = require "takeaway.app.data"
+local data = require "takeaway.research.data"
 local file = require "takeaway.base.file"
 local help = require "takeaway.app.help"
 local text = require "takeaway.base.text"
