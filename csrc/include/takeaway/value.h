@@ -62,6 +62,9 @@ typedef struct ta_values_statistics {
 
 TA_API void ta_values_describe(const ta_values *values, ta_values_statistics *statistics);
 
+/* What the store allocates with: for tables that go with its values. */
+TA_API const ta_allocator *ta_values_allocator(const ta_values *values);
+
 /* ---- Making values ---- */
 
 /*
@@ -90,9 +93,9 @@ typedef struct ta_value_list {
 } ta_value_list;
 
 TA_API ta_status ta_value_column_create(ta_values *values, ta_call *call,
-                                        ta_value_column **column); /* borrows the store */
-TA_API void ta_value_column_destroy(ta_value_column *column);      /* NULL is nothing */
-TA_API int ta_value_column_stale(const ta_value_column *column);   /* was the store cleared? */
+                                        ta_value_column **column);  /* borrows the store */
+TA_API void ta_value_column_destroy(ta_value_column *column);       /* NULL is nothing */
+TA_API int ta_value_column_stale(const ta_value_column *column);    /* was the store cleared? */
 TA_API double ta_value_column_bytes(const ta_value_column *column); /* of NULL: 0 */
 TA_API ta_status ta_value_column_put(ta_value_column *column, ta_call *call, uint32_t number,
                                      const ta_value_list *left, const ta_value_list *right);
@@ -108,17 +111,6 @@ TA_API ta_status ta_value_number(ta_values *values, ta_call *call, int64_t num, 
 TA_API ta_status ta_value_number_up_star(ta_values *values, ta_call *call, ta_dyadic x, int64_t ups,
                                          int64_t star, ta_value *value);
 
-/*
-** NIM with Cash: the value of n stones, Left holding d and Right e dollars, where
-** taking a (in `moves`, `count` positive integers) costs a dollars. TA_INF and all
-** purses beyond n count as n. 0 <= n.
-** Cost: at most (min(d, n) + 1)(min(e, n) + 1) canonical forms of 2 |moves| options.
-** Source: Gasarch, Purtilo, Ulrich, NIM with Cash, as a partizan game.
-*/
-TA_API ta_status ta_value_cash(ta_values *values, ta_call *call, const ta_amount *moves,
-                               size_t count, ta_amount n, ta_amount d, ta_amount e,
-                               ta_value *value);
-
 /* ---- Looking ---- */
 
 /* The kind of a value and its compact parts, when it has them: 1 and x, ups, star
@@ -131,6 +123,10 @@ TA_API size_t ta_value_option_count(const ta_values *values, ta_value value, ta_
 TA_API ta_status ta_value_option(ta_values *values, ta_call *call, ta_value value, ta_player side,
                                  size_t i, ta_value *option);
 
+/* What the move to the i-th option gains: g^L - g for Left, g - g^R for Right. Those of one side
+** are pairwise confused. Errors: as ta_value_difference. */
+TA_API ta_status ta_value_incentive(ta_values *values, ta_call *call, ta_value g, ta_player side,
+                                    size_t i, ta_value *gain);
 /* Left (Right) stop: the number reached when Left (Right) starts and both play
 ** until a number is reached. O(1). */
 TA_API ta_dyadic ta_value_stop(const ta_values *values, ta_value value, ta_player side);
