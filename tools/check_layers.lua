@@ -226,7 +226,9 @@ local FLOORS = {
   rules = { "takeaway.core", "takeaway.base.", "takeaway.engine.", "takeaway.rules." },
   family = { "takeaway.core", "takeaway.base.", "takeaway.engine.", "takeaway.rules." },
   research = { "takeaway", "takeaway.registry", "takeaway.base.", "takeaway.research." },
-  app = { "takeaway.terminal", "takeaway", "takeaway.registry", "takeaway.base.", "takeaway.research.", "takeaway.app." },
+  app = {
+    "takeaway", "takeaway.registry", "takeaway.terminal", "takeaway.base.", "takeaway.research.", "takeaway.app.",
+  },
 }
 
 local function module_of(path)
