@@ -146,9 +146,11 @@ local function record_text(record)
   return "{" .. table.concat(parts, ", ") .. "}"
 end
 
---- The metatable of records and lists that the core returns.
-M.record = core.metatable("takeaway.record")
-M.record.__tostring = record_text
+local RECORD = core.metatable("takeaway.record")
+RECORD.__tostring = record_text
+
+--- Is it a result that the core made, a record or a list of them?
+function M.is_record(value) return debug.getmetatable(value) == RECORD end
 
 --- Columns of the terminal that descriptor `fd` is.
 -- @treturn int 0 where it does not say; nil where there is no terminal, or nobody who could tell
