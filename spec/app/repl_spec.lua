@@ -92,6 +92,40 @@ describe("the prompt, by a pipe", function()
       assert.is_true(#line <= 50, line)
     end
   end)
+  it("says what was meant by a name that is not there", function()
+    for input, sentence in pairs {
+      ["ta.two_pil(3)"] = "there is no ta.two_pil; did you mean ta.two_pile?",
+      ["ta.plto.heat_map(3)"] = "there is no ta.plto; did you mean ta.plot?",
+      ["ta.rules.domineerin(2, 2)"] = "there is no ta.rules.domineerin; did you mean ta.rules.domineering?",
+      ["ta.rules.wythoff(3, 5):winning_move()"] = "there is no :winning_move of a position; did you mean :winning_moves?",
+      ["ta.two_pile('2k'):least_mov(3, 4)"] = "there is no :least_mov of a two-pile game; did you mean :least_move?",
+      ["ta.value('1'):meen()"] = "there is no :meen of a value; did you mean :mean?",
+      ["p = ta.rules.nim(3) p:frobnicate()"] = "there is no :frobnicate of a position; help(p) tells what there is",
+      ["local p = ta.rules.nim(3) p:nim_vaule()"] = "there is no :nim_vaule; did you mean :nim_value?",
+      ["two_pile(3)"] = "there is no two_pile; did you mean ta.two_pile?",
+      ["two_pil(3)"] = "there is no two_pil; did you mean ta.two_pile?",
+      ["math.flor(3)"] = "there is no math.flor; did you mean math.floor?",
+      ["s = ta.octal('0.7'):nim_values(9) s[3] = s[3] + 1"] = "a sequence is called: s(3), not s[3]",
+      ["frobnicate()"] = "attempt to call a nil value (global 'frobnicate')",
+      ["t = {fool = print} t.fo()"] = "attempt to call a nil value (field 'fo')",
+    } do
+      local out, err = typed(input .. "\n")
+      assert.same({ "", "error: " .. sentence .. "\n" }, { out, err }, input)
+    end
+    local _, err = typed("p = ta.rules.nim(3) if p then\np:outcom()\nend\n")
+    assert.equal("error: input:2: there is no :outcom of a position; did you mean :outcome?\n", err)
+    prints("ta.two_pil\nta.rules.nim(3).outcom\nt = {}\nt.x\nx\n",
+      "nil\n-- there is no ta.two_pil; did you mean ta.two_pile?\n"
+      .. "nil\n-- there is no .outcom of a position; did you mean .outcome?\nnil\nnil\n")
+    prints("ta.octal('0.7'):nim_values(9)[3]\nta.two_pil;\nta.two_pil == nil\n",
+      "nil\n-- a sequence is called: s(3), not s[3]\ntrue\n")
+  end)
+  it("says why a local is gone", function()
+    local out, err = typed("local g, h = 3, 4\ng\nh:x()\nlocal function f() end\nf()\ng = 7\ng\nlocal g = 8\ng\n")
+    assert.equal("nil\n-- g was local to the input that made it; without local it stays\n7\n7\n", out)
+    assert.equal("error: h was local to the input that made it; without local it stays\n"
+      .. "error: f was local to the input that made it; without local it stays\n", err)
+  end)
   it("tells the time of what takes over a second", function()
     assert.matches("^1\n%(%d+%.%d s%)\n$", (typed("(function() local t = os.clock() while os.clock() < t + 1.1 do end return 1 end)()\n")))
   end)
