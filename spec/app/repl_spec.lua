@@ -92,6 +92,25 @@ describe("the prompt, by a pipe", function()
       assert.is_true(#line <= 50, line)
     end
   end)
+  it("helps on ready rules, with an example that runs", function()
+    local ta = require "takeaway"
+    assert.equal("ta.rules.domineering(rows, columns): put a domino, Left upright and Right across\n",
+      (typed("help(ta.rules.domineering)\n"):match("^[^\n]*\n")))
+    assert.matches('such as%s"..#/..." .# is out of play.*\n    ta.rules.domineering%("..#/..."%):canonical_form%(%)\n$',
+      (typed("help(ta.rules.domineering)\n")))
+    local help = require "takeaway.app.help"
+    for name, _, _, example in ta.rules() do
+      local about = help.text(ta.rules[name])
+      assert.equal(about, help.text("ta.rules." .. name))
+      assert.is_true(about:find("    ta.rules." .. name .. example, 1, true) ~= nil, name)
+      assert.is_not_nil(load("return " .. "ta.rules." .. name .. example, "=example", "t", { ta = ta })(), name)
+    end
+  end)
+  it("finds what tells of a word, and what was meant by one", function()
+    assert.equal('nothing is called "Hexadecimal"; these tell of it:\n'
+      .. "  ta.octal(code[, settings])       The take-and-break game of a code d0.d1d2....\n", (typed('help "Hexadecimal"\n')))
+    assert.equal('nothing is called "laest_mvoe"; did you mean "least_move"?\n', (typed('help "laest_mvoe"\n')))
+  end)
   it("says what was meant by a name that is not there", function()
     for input, sentence in pairs {
       ["ta.two_pil(3)"] = "there is no ta.two_pil; did you mean ta.two_pile?",
