@@ -139,6 +139,33 @@ describe("the prompt, by a pipe", function()
     prints("ta.octal('0.7'):nim_values(9)[3]\nta.two_pil;\nta.two_pil == nil\n",
       "nil\n-- a sequence is called: s(3), not s[3]\ntrue\n")
   end)
+  it("keeps what worked as a script, which runs again there and elsewhere", function()
+    local name = os.tmpname() .. ".lua"
+    local out, err = typed(table.concat({
+      "x = 4 -- four", "x + 1 -- five", "_ * 2;", "nil", "error('no')", "local y = 7", "y", "(print)('said')",
+      "function f(a)", "return a + x", "end", "return f(10)", "help 'mean';", "time(f, 1)", "z = time(f, 2)", "t.u = 1",
+      ('save(%q)'):format(name) }, "\n") .. "\n")
+    assert.matches("error: input:1: no", (err:gsub("^(error: )no\n", "%1input:1: no\n")))
+    assert.matches("\n10 inputs are kept in " .. name:gsub("%p", "%%%0") .. "; load .* runs them again\n$", out)
+    local again
+    again, err = typed(("load %q\n_\nx\nz\nf(3)\ny\nsave %q\n"):format(name, name))
+    assert.equal("", err)
+    assert.matches("^said\n%(0%.%d+ s%)\n14\n4\n6\n7\nnil\n.* inputs are kept", again)
+    local twice = typed(("load %q\nx, z\n"):format(name))
+    assert.matches("\n4  6\n$", twice)
+    assert.equal("said\n", (shell.run("bin/takeaway run " .. name)))
+    os.remove(name)
+  end)
+  it("leaves Lua's load as it is", function()
+    prints("load 'return 7'()\nload '+'\nload(function() return nil end) ~= nil\nload('x', 'y.lua')\n",
+      '7\nnil  [string "+"]:1: unexpected symbol near \'+\'\ntrue\nnil  [string "y.lua"]:1: syntax error near <eof>\n')
+    local _, err = typed("load '/nonexistent/x.lua'\nsave(3)\nsave '/nonexistent/x.lua'\n")
+    assert.matches("^error: load: cannot read /nonexistent/x.lua: No such file or directory\n"
+      .. "error: save: expected the name of a file, got number\nerror: save: cannot write /nonexistent/x.lua: ", err)
+  end)
+  it("tells the time of a call", function()
+    assert.matches("^%(0%.%d%d%d s%)\n3  4\n$", (typed("time(function(...) return ... end, 3, 4)\n")))
+  end)
   it("says why a local is gone", function()
     local out, err = typed("local g, h = 3, 4\ng\nh:x()\nlocal function f() end\nf()\ng = 7\ng\nlocal g = 8\ng\n")
     assert.equal("nil\n-- g was local to the input that made it; without local it stays\n7\n7\n", out)

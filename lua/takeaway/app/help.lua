@@ -224,6 +224,9 @@ local function overview(width)
   local index, out = M.index(), {}
   out[1] = ("help \"name\" or help(value) tells more; help %q for instance. examples() lists examples."):format(
     registry[1].name)
+  out[2] = fill({ "At the prompt: _ is the last value; time(f, ...) calls f and tells the time; "
+    .. "save \"name.lua\" keeps the inputs that worked, load \"name.lua\" runs them again; "
+    .. "traceback() shows where the last error was." }, width)
   local function line(name, sentence)
     local whole = ("  %-32s %s"):format(name, sentence)
     out[#out + 1] = #whole > width and whole:sub(1, width - 3) .. "..." or whole

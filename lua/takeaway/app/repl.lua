@@ -3,9 +3,9 @@
 -- An expression prints its value; `_` is the last one; a `;` at the end silences; input goes on over
 -- several lines until it is whole. Tab completes names of `ta`, rules, methods (also those of what a call
 -- gives) and topics of help. Ctrl-C stops a computation or clears the line, Ctrl-D or `quit` leaves. `help()`,
--- `help "name"` or `name?`, `examples()`; errors take one line, `traceback()` shows the last one's. With
--- lua-readline lines are edited and kept in ~/.takeaway_history (or TAKEAWAY_HISTORY); without it, or
--- without a terminal, input is plain.
+-- `help "name"` or `name?`, `examples()`; `save "name.lua"` and `load "name.lua"` keep a session, `time(f)` times;
+-- errors take one line, `traceback()` shows the last one's. With lua-readline lines are edited and kept in
+-- ~/.takeaway_history (or TAKEAWAY_HISTORY); without it, or without a terminal, input is plain.
 -- @module takeaway.app.repl
 
 local failure = require "takeaway.base.failure"
@@ -15,6 +15,7 @@ local file = require "takeaway.base.file"
 local help = require "takeaway.app.help"
 local meant = require "takeaway.app.repl.meant"
 local reading = require "takeaway.app.repl.reader"
+local sessions = require "takeaway.app.repl.session"
 local show = require "takeaway.app.repl.show"
 local text = require "takeaway.base.text"
 
@@ -83,6 +84,7 @@ local function environment(session)
   env.help = function(topic) print(help.text(topic)) end
   env.examples = examples
   env.traceback = function() print(text.visible(session.traceback or "no error so far", true)) end
+  sessions.add(env, session)
   return env
 end
 
@@ -102,6 +104,7 @@ local function run(chunk, is_expression, session, env)
   local silent = session.silent
   local start, clock = os.time(), os.clock()
   local results = table.pack(chunk())
+  sessions.keep(session, is_expression, is_expression and results[1] ~= nil)
   local took = math.max(os.time() - start - 1, os.clock() - clock)
   if is_expression and results.n > 0 then
     if results[1] ~= nil then env._ = results[1] end
