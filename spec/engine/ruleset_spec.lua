@@ -42,10 +42,12 @@ describe("ruleset", function()
     end)
 
     it("refuse what is no position", function()
+      local many = {}
+      for i = 1, 65 do many[i] = i end
       raises({ "Wythoff", "component 2", "1.5" }, ta.rules.wythoff, 1, 1.5)
       raises({ "component 1", "a table" }, ta.rules.wythoff, {})
       raises({ "component 2", "nil" }, ta.rules.wythoff, 1, nil)
-      raises({ "1 to 8 integers or one string", "9 values" }, ta.rules.wythoff, 1, 2, 3, 4, 5, 6, 7, 8, 9)
+      raises({ "1 to 64 integers or one string", "65 values" }, ta.rules.wythoff, table.unpack(many, 1, 65))
       raises("0 values", ta.rules.wythoff)
       raises("component 1", ta.rules.wythoff, "x", 2)
       raises("component 1", ta.rules.wythoff, 2 ^ 70)

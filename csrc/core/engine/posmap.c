@@ -10,6 +10,7 @@
 #include "base/check.h"
 #include "posmap_int.h"
 
+#define PACKED 14u   /* integers that may share a word, at least 4 bits each; their count is the tag */
 #define TAG_TEXT 16u /* + length, 0..7 */
 #define TAG_ARENA 255u
 #define CONVERT_FIRST 4096
@@ -75,6 +76,7 @@ static uint64_t pack(const ta_position *p) {
         for (size_t i = 0; i < n; i++) key |= (uint64_t)(unsigned char)p->text[i] << 8 * (i + 1);
         return key;
     }
+    if (n > PACKED) return 0;
     unsigned bits = (unsigned)(56 / n), shift = 8;
     uint64_t key = n;
     for (size_t i = 0; i < n; i++, shift += bits) {

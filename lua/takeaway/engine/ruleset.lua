@@ -25,7 +25,7 @@ Ruleset.__index = rules_methods
 
 -- ---- Rulesets -----------------------------------------------------------------------
 
-local FIELDS, KNOWN_FIELDS = { name = "string" }, "options, left, right, canonical, parts, describe, "
+local FIELDS, KNOWN_FIELDS = { name = "string", parameters = "table" }, "options, left, right, canonical, parts, describe, "
   .. "nim_value, outcome, misere_outcome, start, measure, heap, name"
 for key in KNOWN_FIELDS:gmatch("[%a_]+") do FIELDS[key] = FIELDS[key] or "function" end
 
@@ -91,7 +91,7 @@ local serial = 0
 --
 -- Impartial: `options(emit, ...)`. Partizan: `left(emit, ...)` and `right(emit, ...)`.
 -- `emit(...)` names one option, with as many components as the position has. A position
--- is 1 to 8 integers, or one string. Optional fields:
+-- is 1 to 64 integers, or one string; `emit` takes a list of them as well. Optional fields:
 --
 -- * `parts(...)`: the list of independent positions this one is the sum of, each a list
 --   of components. With it an option may have any number of components, as long as
@@ -102,7 +102,8 @@ local serial = 0
 -- * `nim_value(...)`, `outcome(...)`, `misere_outcome(...)`: a faster way to the same
 --   answer, for those who have one (`validate` compares);
 -- * `measure(...)`: an integer that falls with every move (`validate` checks it);
--- * `heap(n, emit)`: the rule on one heap as `ta.heap` takes it, kept for the reader.
+-- * `heap(n, emit)`: the rule on one heap as `ta.heap` takes it, kept for the reader;
+-- * `parameters`: names of the coordinates, for tables; the default is what the functions call them.
 --
 -- Any other function is refused, so that a slip of the pen is not passed over; other
 -- fields are notes of the author's.
@@ -132,14 +133,30 @@ local function ruleset(fields, options)
   return rules
 end
 
---- The position with these components (or what `start` makes of them).
+-- Is it a list of numbers, or of one text, and not something that a `start` of one argument reads itself?
+local function is_list(self, x)
+  if type(x) ~= "table" or #x == 0 or type(x[1]) ~= "number" and (type(x[1]) ~= "string" or #x > 1) then
+    return false
+  end
+  if not self.start or #x == 1 then return true end
+  local info = debug.getinfo(self.start, "u")
+  return info.isvararg or info.nparams > 1
+end
+
+--- The position with these components (or what `start` makes of them); a list of them does as well, and a position
+-- of this ruleset is given back.
 function rules_methods:position(...)
+  local given = ...
+  if select("#", ...) == 1 and type(given) == "table" then
+    if is_position(given) and rules_of(given) == self then return given end
+    if is_list(self, given) then return self:position(table.unpack(given)) end
+  end
   local components
   if self.start then components = { self.start(...) } else components = { ... } end
   local count = self.start and #components or select("#", ...)
   if count == 1 and type(components[1]) == "string" then return wrap(self, components) end
-  if count < 1 or count > 8 then
-    core.raise(("%s: position: expected 1 to 8 integers or one string, got %d values"):format(self.name, count))
+  if count < 1 or count > 64 then
+    core.raise(("%s: position: expected 1 to 64 integers or one string, got %d values"):format(self.name, count))
   end
   for i = 1, count do
     local value = components[i]
