@@ -65,9 +65,12 @@ describe("validate", function()
     local wythoff = ta.rules.wythoff.options
     faulty("X(1, 1): parts changes the nim value: 0 with it, 2 without (42 positions looked at)", { name = "X",
       options = wythoff, parts = function(a, b) return { { a, 0 }, { 0, b } } end }, { 5, 6 })
-    faulty("emits nil as component 2", { name = "X", options = wythoff, parts = function(a, b) return { { a }, b and { b } } end }, { 5, 6 })
+    faulty("emits nil as component 2", { name = "X", options = wythoff, parts = function(a, b)
+      return { { a }, b and { b } }
+    end }, { 5, 6 })
     -- Only the first pile is taken from: sorting changes no outcome of a position with both, but its value.
-    faulty("X(2, 1): canonical changes the nim value: 1 with it, 2 without", { name = "X", options = function(emit, a, b)
+    faulty("X(2, 1): canonical changes the nim value: 1 with it, 2 without", { name = "X", options = function(emit, a,
+      b)
       for k = 1, a do emit(a - k, b) end
     end, canonical = function(a, b) return math.min(a, b), math.max(a, b) end }, { 5, 1 })
     -- Both players in one column; the halves of a strip are not independent when a move may jump the gap.

@@ -13,10 +13,15 @@ local M = {}
 
 local MOST = 64 -- numbers in a position
 
-local function parameters(f, skip)
+--- The names of a rule's parameters.
+-- @tparam function f
+-- @tparam[opt=1] int skip how many come before the coordinates: emit
+-- @treturn {string,...}
+-- @treturn boolean does it take more?
+function M.parameters(f, skip)
   local info = debug.getinfo(f, "u")
   local names = {}
-  for i = skip + 1, info.nparams do names[#names + 1] = debug.getlocal(f, i) end
+  for i = (skip or 1) + 1, info.nparams do names[#names + 1] = debug.getlocal(f, i) end
   return names, info.isvararg
 end
 
@@ -24,8 +29,8 @@ end
 -- @treturn {string,...} the names
 -- @treturn boolean may there be more, known by their numbers?
 function M.names(rules)
-  if rules.parameters then return rules.parameters, false end
-  local names, open = parameters(rules.start or rules.options or rules.left, rules.start and 0 or 1)
+  if rules.parameters then return rules.parameters, rules.parts ~= nil and not rules.start end
+  local names, open = M.parameters(rules.start or rules.options or rules.left, rules.start and 0 or 1)
   return names, open or (rules.parts ~= nil and not rules.start)
 end
 

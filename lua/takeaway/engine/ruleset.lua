@@ -15,6 +15,7 @@
 -- @module takeaway.engine.ruleset
 
 local core = require "takeaway.core"
+local coordinates = require "takeaway.engine.coordinates"
 local positions = require "takeaway.engine.position"
 
 local is_position, rules_of, wrap = positions.is_position, positions.rules_of, positions.wrap
@@ -25,8 +26,9 @@ Ruleset.__index = rules_methods
 
 -- ---- Rulesets -----------------------------------------------------------------------
 
-local FIELDS, KNOWN_FIELDS = { name = "string", parameters = "table" }, "options, left, right, canonical, parts, describe, "
-  .. "nim_value, outcome, misere_outcome, start, measure, heap, name"
+local FIELDS = { name = "string", parameters = "table" }
+local KNOWN_FIELDS = "options, left, right, canonical, parts, describe, "
+  .. "nim_value, outcome, misere_outcome, start, check, measure, heap, name"
 for key in KNOWN_FIELDS:gmatch("[%a_]+") do FIELDS[key] = FIELDS[key] or "function" end
 
 local LIMITS = { limit = "number", memory = "number", seconds = "number", progress = "function" }
@@ -45,6 +47,11 @@ local function check_fields(fields)
       core.raise(("ruleset: %s: expected a %s, got a %s"):format(key, wanted, type(value)))
     end
   end
+  for i, name in ipairs(fields.parameters or {}) do
+    if type(name) ~= "string" then
+      core.raise(("ruleset: parameters: expected names, got a %s as number %d"):format(type(name), i))
+    end
+  end
   local partizan = fields.left or fields.right
   if partizan and not (fields.left and fields.right) then
     core.raise("ruleset: left and right: a partizan ruleset has both")
@@ -59,7 +66,9 @@ end
 
 local function check_options(call, options, also)
   if options == nil then return {} end
-  if type(options) ~= "table" then core.raise(("%s: settings: expected a table, got %s"):format(call, type(options))) end
+  if type(options) ~= "table" then
+    core.raise(("%s: settings: expected a table, got %s"):format(call, type(options)))
+  end
   for key, value in pairs(options) do
     local wanted = LIMITS[key]
     if not wanted and not (also and also[key]) then
@@ -98,6 +107,7 @@ local serial = 0
 --   `parts` takes it apart; a part's own parts are itself;
 -- * `canonical(...)`: returns the components of a representative under symmetry;
 -- * `describe(...)`: the position as text;
+-- * `check(...)`: what is wrong with what the ruleset is called with, as text, or nothing;
 -- * `start(...)`: turns what the ruleset is called with into components;
 -- * `nim_value(...)`, `outcome(...)`, `misere_outcome(...)`: a faster way to the same
 --   answer, for those who have one (`validate` compares);
@@ -124,7 +134,10 @@ local function ruleset(fields, options)
   rules.name = fields.name or "ruleset"
   rules.partizan = fields.left ~= nil
   rules.outcome_by, rules.misere_outcome_by = fields.outcome, fields.misere_outcome
-  rules.core = core.ruleset(fields.name and fields or setmetatable({ name = rules.name }, { __index = fields }))
+  local names, open = coordinates.parameters(fields.options or fields.left)
+  if fields.parameters and not fields.start then names, open = fields.parameters, false end
+  rules.core = core.ruleset(fields.name and fields or setmetatable({ name = rules.name }, { __index = fields }),
+    not open and names or nil)
   serial = serial + 1
   rules.serial = serial
   rules.metatable = positions.new_metatable(rules)
@@ -143,17 +156,9 @@ local function is_list(self, x)
   return info.isvararg or info.nparams > 1
 end
 
---- The position with these components (or what `start` makes of them); a list of them does as well, and a position
--- of this ruleset is given back.
-function rules_methods:position(...)
-  local given = ...
-  if select("#", ...) == 1 and type(given) == "table" then
-    if is_position(given) and rules_of(given) == self then return given end
-    if is_list(self, given) then return self:position(table.unpack(given)) end
-  end
-  local components
-  if self.start then components = { self.start(...) } else components = { ... } end
-  local count = self.start and #components or select("#", ...)
+-- The position of these components, `count` of them.
+local function components_of(self, components, count)
+  count = count or #components
   if count == 1 and type(components[1]) == "string" then return wrap(self, components) end
   if count < 1 or count > 64 then
     core.raise(("%s: position: expected 1 to 64 integers or one string, got %d values"):format(self.name, count))
@@ -168,6 +173,35 @@ function rules_methods:position(...)
     components[i] = integer
   end
   return wrap(self, components)
+end
+
+-- What the ruleset's own check has to say of what it is called with.
+local function check_called(self, ...)
+  local wrong = self.check and self.check(...)
+  if not wrong then return end
+  local shown = {}
+  for i = 1, select("#", ...) do
+    local value = select(i, ...)
+    shown[i] = type(value) == "string" and ("%q"):format(value):gsub("\\\n", "\\n") or tostring(value)
+  end
+  core.raise(("%s: %s, got (%s)"):format(self.name, wrong, table.concat(shown, ", ")))
+end
+
+--- The position with these components (or what `start` makes of them); a list of them does as well, and a position
+-- of this ruleset is given back.
+function rules_methods:position(...)
+  local given = ...
+  if select("#", ...) == 1 and type(given) == "table" then
+    if is_position(given) and rules_of(given) == self then return given end
+    if is_list(self, given) then return self:position(table.unpack(given)) end
+  end
+  if self.start then
+    check_called(self, ...)
+    return components_of(self, { self.start(...) })
+  end
+  local position = components_of(self, { ... }, select("#", ...))
+  check_called(self, ...)
+  return position
 end
 
 function Ruleset:__call(...)

@@ -6,6 +6,7 @@ return function(f)
   f = require "takeaway.base.move_function".move_function(f)
   return {
     name = "one pile, " .. tostring(f),
+    check = require "takeaway.rules.start".numbers "n x*?",
     start = function(n, x) return n, math.min(x or math.max(n - 1, 0), n) end,
     options = function(emit, n, x)
       for k = 1, math.min(n, x) do emit(n - k, math.min(n - k, f(k))) end
