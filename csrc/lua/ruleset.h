@@ -30,7 +30,7 @@ void lruleset_busy(lrules *r, int change);
 ta_solver *lruleset_solver(lrules *r);
 int lruleset_partizan(const lrules *r);
 
-/* The position whose components are the values at from..to: 1 to 8 integers, or one
+/* The position whose components are the values at from..to: 1 to 64 integers, or one
 ** string (borrowed from the stack). Raises otherwise. [-0, +0] */
 void lposition_check(lua_State *L, int from, int to, const char *call, int64_t room[TA_COMPONENTS],
                      ta_position *position);

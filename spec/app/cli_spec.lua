@@ -98,7 +98,7 @@ local REFUSED = {
   { "solve", 2, "missing argument 'rules'" },
   { "solve wythoff", 2, "position: expected its components" },
   { "solve wythoff 3 x", 2, "position: expected integers or one text, got 'x'" },
-  { "solve wythoff 1 2 3 4 5 6 7 8 9", 2, "expected 1 to 8 integers or one string, got 9" },
+  { "solve wythoff 1 2 3 4 5 6 7 8 9", 2, "expected %(a, b%), integers from 0 on, got %(1, 2, 3" },
   { "solve nothere 3", 2, "no ready rules are called 'nothere'" },
   { "solve nothere.lua 3", 2, "nothere.lua: No such file" },
   { "solve two_pile 3 4 2", 2, "write two_pile:2k" },

@@ -167,7 +167,8 @@ local function validate(rules, options)
     shortcuts.check(rules, list, found, fail)
   end)
   local stopped = state.stopped and ("stopped at its sample of %d positions; more can be reached"):format(sample) or nil
-  if ok then return true, state.count, stopped end
+  if ok and stopped then return true, state.count, stopped end
+  if ok then return true, state.count end
   if getmetatable(report) ~= Report then error(report, 0) end
   report.positions, report.stopped = state.count, state.stopped
   report.message = ("%s (%s looked at%s)"):format(report.message, text.count(state.count, "position"),
