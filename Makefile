@@ -55,9 +55,12 @@ ALL_CFLAGS = $(STD) $(MODE_$(MODE)) $(WARNINGS) -Icsrc/include -Icsrc/core $(CFL
 CORE_SRC := $(wildcard csrc/core/*/*.c)
 FFI_SRC  := $(wildcard csrc/ffi/*.c)
 LUAC_SRC := $(wildcard csrc/lua/*.c)
+TERM_SRC := $(wildcard csrc/terminal/*.c)
 CORE_OBJ := $(CORE_SRC:csrc/%.c=$(BUILD)/obj/%.o)
 FFI_OBJ  := $(FFI_SRC:csrc/%.c=$(BUILD)/obj/%.o)
 LUAC_OBJ := $(LUAC_SRC:csrc/%.c=$(BUILD)/obj/%.o)
+TERM_OBJ := $(TERM_SRC:csrc/%.c=$(BUILD)/obj/%.o)
+LUA_MODULES = $(BUILD)/takeaway/core.so $(BUILD)/takeaway/terminal.so
 
 CTEST_SUPPORT := $(filter-out spec/c/support/testing.c,$(wildcard spec/c/support/*.c))
 CTEST_SRC     := $(wildcard spec/c/*/test_*.c)
@@ -78,7 +81,7 @@ Q := $(if $(V),,@)
 .SECONDARY:
 
 .PHONY: all
-all: $(BUILD)/takeaway/core.so $(BUILD)/libtakeaway.a $(BUILD)/libtakeaway.so $(BUILD)/takeaway.pc ## build the Lua module and the C library
+all: $(LUA_MODULES) $(BUILD)/libtakeaway.a $(BUILD)/libtakeaway.so $(BUILD)/takeaway.pc ## build the Lua modules and the C library
 
 $(BUILD)/obj/core/%.o: csrc/core/%.c
 	@mkdir -p $(@D)
@@ -91,6 +94,10 @@ $(BUILD)/obj/ffi/%.o: csrc/ffi/%.c
 $(BUILD)/obj/lua/%.o: csrc/lua/%.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Icsrc -MMD -MP -c $< -o $@
+
+$(BUILD)/obj/terminal/%.o: csrc/terminal/%.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -MMD -MP -c $< -o $@
 
 $(BUILD)/libtakeaway.a: $(CORE_OBJ)
 	@rm -f $@
@@ -108,18 +115,24 @@ $(BUILD)/takeaway/core.so: $(LUAC_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a
 	@echo '  LINK  $@'
 	$(Q)$(CC) $(MODE_$(MODE)) -shared $(EXPORT_OPENER_ALONE) -o $@ $^ $(FFI_LIBS) -ldl -lm $(LDFLAGS)
 
+$(BUILD)/takeaway/terminal.so: $(TERM_OBJ)
+	@mkdir -p $(@D)
+	@echo '  LINK  $@'
+	$(Q)$(CC) $(MODE_$(MODE)) -shared -pthread -o $@ $^ -ldl $(LDFLAGS)
+
 # One pkg-config file for the tree and one, written by install, for the prefix.
 $(BUILD)/takeaway.pc: tools/takeaway.pc.in Makefile
 	@mkdir -p $(@D)
 	$(Q)sed -e 's|@includedir@|$(CURDIR)/csrc/include|' -e 's|@libdir@|$(CURDIR)/$(BUILD)|' -e 's|@version@|$(VERSION)|' $< > $@
 
--include $(CORE_OBJ:.o=.d) $(FFI_OBJ:.o=.d) $(LUAC_OBJ:.o=.d)
+-include $(CORE_OBJ:.o=.d) $(FFI_OBJ:.o=.d) $(LUAC_OBJ:.o=.d) $(TERM_OBJ:.o=.d)
 
 # ---- Tests --------------------------------------------------------------------
-$(CTESTS): $(BUILD)/spec/%: spec/c/%.c $(CTEST_SUPPORT) spec/c/support/testing.c $(LUAC_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a $(wildcard spec/c/support/*.h)
+$(CTESTS): $(BUILD)/spec/%: spec/c/%.c $(CTEST_SUPPORT) spec/c/support/testing.c $(LUAC_OBJ) $(TERM_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a $(wildcard spec/c/support/*.h)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Ispec/c/support $(FIXTURE_PATH) -o $@ $< $(CTEST_SUPPORT) \
 	  spec/c/support/testing.c $(if $(findstring spec/lua/,$@),$(LUAC_OBJ) $(FFI_OBJ),) $(if $(findstring spec/ffi/,$@),$(FFI_OBJ),) \
+	  $(if $(findstring spec/terminal/,$@),$(TERM_OBJ) -llua5.4 -pthread,) \
 	  $(BUILD)/libtakeaway.a $(if $(findstring spec/lua/,$@),-llua5.4,) $(FFI_LIBS) -lcmocka -ldl -lm $(LDFLAGS)
 
 # The tests of ffi/ load a library and are told where it lies; they alone see csrc/ffi.
@@ -187,7 +200,7 @@ lint: ## luacheck
 	luacheck -q lua spec examples bench tools bin/takeaway
 
 layers: all ## who may know whom
-	@sh tools/check_layers.sh $(BUILD)
+	@$(LUA) tools/check_layers.lua $(BUILD)
 
 headers: ## the public headers as C99 and as C++
 	@for h in csrc/include/takeaway.h csrc/include/takeaway/*.h; do \
@@ -210,7 +223,7 @@ docs: all ## API pages (build/doc, needs lua-ldoc) and definitions for language 
 	@ldoc -q -c config.ld -d $(BUILD)/doc . 2>&1 | { ! grep -vE '^(format|reading configuration)'; } # no warnings
 	@$(MAKE) --no-print-directory $(BUILD)/luacats/takeaway.lua
 
-$(BUILD)/luacats/takeaway.lua: tools/luacats.lua $(BUILD)/takeaway/core.so $(shell find lua -name '*.lua')
+$(BUILD)/luacats/takeaway.lua: tools/luacats.lua $(LUA_MODULES) $(shell find lua -name '*.lua')
 	@$(RUN_ENV) $(LUA) tools/luacats.lua $@
 
 docs-names: all ## every public name is documented; says which is not
@@ -234,7 +247,7 @@ $(BUILD)/spec/fuzz: tools/fuzz.c $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a
 	$(Q)$(CC) $(ALL_CFLAGS) -Ispec/c/support -o $@ $< $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a -lm
 
 format: ## clang-format over the C sources
-	clang-format -i csrc/include/*.h csrc/include/takeaway/*.h $(CORE_SRC) $(FFI_SRC) $(LUAC_SRC) $(wildcard csrc/*/*.h csrc/*/*/*.h) $(wildcard spec/c/*/*.[ch])
+	clang-format -i csrc/include/*.h csrc/include/takeaway/*.h $(CORE_SRC) $(FFI_SRC) $(LUAC_SRC) $(TERM_SRC) $(wildcard csrc/*/*.h csrc/*/*/*.h) $(wildcard spec/c/*/*.[ch])
 
 # ---- Installing ----------------------------------------------------------------
 .PHONY: deps test-deps check-deps install install-lua clean help debug
@@ -254,7 +267,7 @@ INST_BINDIR  ?= $(PREFIX)/bin
 install-lua: all
 	install -d $(DESTDIR)$(INST_LUADIR) $(DESTDIR)$(INST_LIBDIR)/takeaway $(DESTDIR)$(INST_BINDIR)
 	cp -R lua/takeaway $(DESTDIR)$(INST_LUADIR)/
-	install -m 755 $(BUILD)/takeaway/core.so $(DESTDIR)$(INST_LIBDIR)/takeaway/
+	install -m 755 $(LUA_MODULES) $(DESTDIR)$(INST_LIBDIR)/takeaway/
 	install -m 755 bin/takeaway $(DESTDIR)$(INST_BINDIR)/
 
 install: install-lua $(BUILD)/luacats/takeaway.lua ## into PREFIX (default /usr/local): module, command, C library, headers

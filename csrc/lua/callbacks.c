@@ -121,7 +121,7 @@ static const char *missing(lua_State *L, const ta_position *at) {
         luaL_addstring(&b, i < names ? ", " : " ");
     }
     luaL_addstring(&b, (lua_Integer)at->count + 1 < names ? "are missing: the rule takes "
-                                                           : "is missing: the rule takes ");
+                                                          : "is missing: the rule takes ");
     for (lua_Integer i = 1; i <= names; i++) {
         lua_rawgeti(L, lua_upvalueindex(2), i);
         luaL_addvalue(&b);

@@ -2,7 +2,9 @@
 --
 -- Every call takes what is to be seen and a table of options. With `out = "x.svg"`, `"x.png"` or
 -- `"x.txt"` the picture is written, whole or not at all, and true is returned (or nil, message,
--- "EIO"). Without `out` the picture is returned as an object that prints itself in the terminal: in
+-- "EIO"). A `"x.png"` is made by a program, the first that is installed of rsvg-convert, inkscape,
+-- ImageMagick and gnuplot, which is run on a temporary file; nothing else runs a program.
+-- Without `out` the picture is returned as an object that prints itself in the terminal: in
 -- 256 colours, or in plain characters when standard output is not a terminal, TERM is "dumb"
 -- or NO_COLOR is set. It has
 --
@@ -48,7 +50,7 @@ local function check_path(call, path)
   return ending
 end
 
---- Write the picture; the ending of the name says how.
+--- Write the picture; the ending of the name says how. For .png it runs a program, see @{takeaway.app.plot.png}.
 -- @tparam string path ending in .svg, .png or .txt
 -- @return true; or nil, message, "EIO"
 function Picture:write(path)

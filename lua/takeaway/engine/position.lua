@@ -9,6 +9,7 @@ local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local moves = require "takeaway.engine.moves"
 local sums = require "takeaway.engine.sum"
+local text = require "takeaway.base.text"
 
 local position_methods = {}
 
@@ -42,12 +43,12 @@ end
 local function position_text(self)
   local rules = rules_of(self)
   if rules.describe then
-    local ok, text = failure.try(rules.describe, table.unpack(self))
-    if ok and type(text) == "string" then return text end
+    local ok, described = failure.try(rules.describe, table.unpack(self))
+    if ok and type(described) == "string" then return text.visible(described) end
   end
-  local text = {}
-  for i = 1, #self do text[i] = type(self[i]) == "string" and ("%q"):format(self[i]) or tostring(self[i]) end
-  return rules.name .. "(" .. table.concat(text, ", ") .. ")"
+  local parts = {}
+  for i = 1, #self do parts[i] = type(self[i]) == "string" and text.quoted(self[i]) or tostring(self[i]) end
+  return rules.name .. "(" .. table.concat(parts, ", ") .. ")"
 end
 
 -- What answers of a ruleset's own may be: the answer by what was given.

@@ -17,6 +17,7 @@
 local core = require "takeaway.core"
 local coordinates = require "takeaway.engine.coordinates"
 local positions = require "takeaway.engine.position"
+local text = require "takeaway.base.text"
 
 local is_position, rules_of, wrap = positions.is_position, positions.rules_of, positions.wrap
 
@@ -131,12 +132,17 @@ local function ruleset(fields, options)
   options = check_options("ruleset", options)
   local rules = {}
   for key, value in pairs(fields) do rules[key] = value end
-  rules.name = fields.name or "ruleset"
+  rules.name = text.visible(fields.name or "ruleset")
   rules.partizan = fields.left ~= nil
+  if fields.parameters then
+    rules.parameters = {}
+    for i, name in ipairs(fields.parameters) do rules.parameters[i] = text.visible(name) end
+  end
   rules.outcome_by, rules.misere_outcome_by = fields.outcome, fields.misere_outcome
+  local same = fields.name == rules.name
   local names, open = coordinates.parameters(fields.options or fields.left)
-  if fields.parameters and not fields.start then names, open = fields.parameters, false end
-  rules.core = core.ruleset(fields.name and fields or setmetatable({ name = rules.name }, { __index = fields }),
+  if fields.parameters and not fields.start then names, open = rules.parameters, false end
+  rules.core = core.ruleset(same and fields or setmetatable({ name = rules.name }, { __index = fields }),
     not open and names or nil)
   serial = serial + 1
   rules.serial = serial
@@ -182,9 +188,9 @@ local function check_called(self, ...)
   local shown = {}
   for i = 1, select("#", ...) do
     local value = select(i, ...)
-    shown[i] = type(value) == "string" and ("%q"):format(value):gsub("\\\n", "\\n") or tostring(value)
+    shown[i] = type(value) == "string" and text.quoted(value) or tostring(value)
   end
-  core.raise(("%s: %s, got (%s)"):format(self.name, wrong, table.concat(shown, ", ")))
+  core.raise(("%s: %s, got (%s)"):format(self.name, text.visible(tostring(wrong)), table.concat(shown, ", ")))
 end
 
 --- The position with these components (or what `start` makes of them); a list of them does as well, and a position
@@ -259,7 +265,7 @@ function rules_methods:solve(options)
     self.core:progress(progress)
   end
   local line, done = options.progress, nil
-  if not line and core.is_terminal() then line, done = progress_line(self) end
+  if not line and text.columns(2) then line, done = progress_line(self) end
   set_limits(self, { limit = options.limit, memory = options.memory, seconds = options.seconds, progress = line })
   local ok, answer, message, code = pcall(position[what], position)
   restore()

@@ -6,6 +6,7 @@
 -- @module takeaway.engine.shortcuts
 
 local failure = require "takeaway.base.failure"
+local text = require "takeaway.base.text"
 local rulesets = require "takeaway.engine.ruleset"
 
 local M = {}
@@ -82,7 +83,8 @@ local function check_canonical(rules, list, fail)
     local one = rules.core:canonical(table.unpack(position))[1]
     local two = rules.core:canonical(table.unpack(one))[1]
     if key(one) ~= key(two) then
-      fail(position, "canonical is not idempotent: it gives %s, and of that %s", key(one), key(two))
+      fail(position, "canonical is not idempotent: it gives %s, and of that %s", text.visible(key(one)),
+        text.visible(key(two)))
     end
   end
 end
@@ -112,7 +114,7 @@ local function check_quick(rules, list, fail)
       if quick then
         local expected, got = p[name](p), quick(table.unpack(list[at]))
         if expected ~= nil and expected ~= got then
-          fail(list[at], "%s gives %s; by the options it is %s", name, tostring(got), tostring(expected))
+          fail(list[at], "%s gives %s; by the options it is %s", name, text.visible(tostring(got)), tostring(expected))
         end
       end
     end

@@ -19,10 +19,17 @@ end
 
 local function key(components) return table.concat(components, ",", 1, #components) end
 
+-- A value that a rule gave, for a message: no address, and nothing that steers a terminal.
+local function shown(value)
+  if type(value) == "string" then return text.visible(value) end
+  if type(value) == "number" or type(value) == "boolean" then return tostring(value) end
+  return value == nil and "nil" or "a " .. type(value)
+end
+
 -- The options of one player as the rule names them, checked, as a list of component lists.
 local function call(rules, player, position)
   local list, given = {}, #position
-  local textual = type(position[1]) == "string"
+  local is_text = type(position[1]) == "string"
   local function emit(...)
     local option = { ... }
     local count = select("#", ...)
@@ -37,9 +44,9 @@ local function call(rules, player, position)
       local kind = math.type(option[i]) or type(option[i])
       if kind == "float" and math.tointeger(option[i]) then
         option[i] = math.tointeger(option[i])
-      elseif kind ~= (textual and "string" or "integer") then
-        fail(position, "%s emits %s as component %d; expected %s", player, tostring(option[i]), i,
-          textual and "a string" or "an integer")
+      elseif kind ~= (is_text and "string" or "integer") then
+        fail(position, "%s emits %s as component %d; expected %s", player, shown(option[i]), i,
+          is_text and "a string" or "an integer")
       end
     end
     list[#list + 1] = option
@@ -48,7 +55,7 @@ local function call(rules, player, position)
   local ok, result = failure.try(rules[player], emit, table.unpack(position))
   if not ok then
     if getmetatable(result) == Report then error(result, 0) end
-    fail(position, "%s raises: %s", player, tostring(result))
+    fail(position, "%s raises: %s", player, text.visible(text.message(result), true))
   end
   if result ~= nil then
     fail(position, "%s returns a %s; options are named by emit(...), not returned", player, type(result))
@@ -68,12 +75,13 @@ local function check_measure(measure, position, option)
   local before, after = measure(table.unpack(position)), measure(table.unpack(option))
   if math.type(before) ~= "integer" or math.type(after) ~= "integer" then
     local wrong = math.type(before) == "integer" and after or before
-    fail(position, "measure gives %s; expected an integer", tostring(wrong))
+    fail(position, "measure gives %s; expected an integer", shown(wrong))
   end
   if after >= before then
-    fail(position, "the measure does not fall with the move to %s (%d, then %d)", key(option), before, after)
+    fail(position, "the measure does not fall with the move to %s (%d, then %d)", text.visible(key(option)), before,
+      after)
   end
-  if after < 0 then fail(position, "the measure is negative after the move to %s", key(option)) end
+  if after < 0 then fail(position, "the measure is negative after the move to %s", text.visible(key(option))) end
 end
 
 -- Call see for each position of the sample that an option leads to: itself where the options are those of

@@ -99,9 +99,12 @@ end
 
 function builders.one_pile(f, options)
   return function(game)
-    local fields = require "takeaway.rules.one_pile"(f)
-    if misere(options) then fields.misere_outcome = function(n, x) return game:outcome(n, x) end
-    else fields.nim_value = function(n, x) return game:nim_value(n, x) end end
+    local fields = require "takeaway.rules.one_pile"(f, { opening = type(options) == "table" and options.opening or nil })
+    if misere(options) then -- who cannot move has won
+      fields.misere_outcome = function(n, x) return x == 0 and "N" or game:outcome(n, x) end
+    else
+      fields.nim_value = function(n, x) return game:nim_value(n, x) end
+    end
     return fields
   end
 end

@@ -18,6 +18,7 @@
 -- @module takeaway.family.two_pile
 
 local core = require "takeaway.core"
+local failure = require "takeaway.base.failure"
 local text = require "takeaway.base.text"
 
 local M = {}
@@ -154,7 +155,7 @@ function meta.__index:rows()
 end
 
 function meta.__tostring(t)
-  if not pcall(t.size, t) then return "least-move table (closed)" end
+  if not failure.try(t.size, t) then return "least-move table (closed)" end
   return text.grid(t:title(), "p\\q", t:size() > 0 and 1 or 0, t:size(), t)
 end
 

@@ -1,5 +1,7 @@
 --- What a game may start from, shared by the ready rules: their `check`, which says what is wrong with what they are
 -- called with, and for boards and strips also their `start`, which reads it.
+local text_of = require "takeaway.base.text"
+
 local start = {}
 
 local HUGE = math.huge
@@ -43,15 +45,13 @@ function start.numbers(names, least, more)
   end
 end
 
-local function quoted(text) return (("%q"):format(text):gsub("\\\n", "\\n")) end
-
 -- What was read, or nil and what is wrong.
 local function read(kind, text)
   if type(text) ~= "string" then return nil, kind.expected end
   if kind.rows then text = text:gsub("[ \t\r]*\n[ \t\r]*", "/"):gsub("^[/ \t]+", ""):gsub("[/ \t]+$", "") end
   text = kind.fold and kind.fold(text) or text
   local strange = text:match("[^" .. kind.letters .. (kind.rows and "/" or "") .. "]")
-  if strange then return nil, ("%s is none of the signs; %s"):format(quoted(strange), kind.expected) end
+  if strange then return nil, ("%s is none of the signs; %s"):format(text_of.quoted(strange), kind.expected) end
   if kind.rows then
     local width
     for row in (text .. "/"):gmatch("([^/]*)/") do

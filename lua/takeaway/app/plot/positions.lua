@@ -3,6 +3,7 @@
 
 local core = require "takeaway.core"
 local data = require "takeaway.app.data"
+local failure = require "takeaway.base.failure"
 local figures = require "takeaway.app.plot.figure"
 local palette = require "takeaway.app.plot.palette"
 local text = require "takeaway.base.text"
@@ -34,7 +35,7 @@ local function asker(x, misere)
   if family == "two_pile" then
     core.raise("positions: a two-pile game has three numbers; see plot.heat_map")
   end
-  local ok, method = pcall(function() return x[call] end)
+  local ok, method = failure.try(function() return x[call] end)
   if not ok or type(method) ~= "function" then
     data.misuse("positions", "rules", "a ruleset, a heap game or a function of two numbers giving outcomes", x)
   end
