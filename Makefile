@@ -160,7 +160,7 @@ spec: all $(FIXTURES) ## the Lua specs alone (SPECS=spec/x_spec.lua for one)
 .PHONY: demo repl examples bench
 demo: deps ## install what is missing, build, show the main job on real input
 	@$(MAKE) --no-print-directory all
-	@$(RUN_ENV) $(LUA) examples/01_two_pile.lua
+	@$(RUN_ENV) $(LUA) $(firstword $(EXAMPLES))
 
 repl: all ## a prompt with ta loaded
 	@$(RUN_ENV) $(LUA) bin/takeaway repl
@@ -183,7 +183,7 @@ bench: all $(BENCHES) ## every kernel against its definition, in one run
 	@for b in $(sort $(wildcard bench/*.lua)); do $(RUN_ENV) $(LUA) $$b || exit 1; done
 
 # ---- Checking ------------------------------------------------------------------
-.PHONY: check fresh asan valgrind lint layers fuzz rockspec-check docs docs-check docs-names share share-check headers format smt certify
+.PHONY: check fresh asan valgrind lint layers fuzz rockspec-check docs docs-check docs-write docs-names share share-check headers format smt certify
 check: check-deps ## tests in release and debug, sanitizers, valgrind, lint, layers, examples
 	@sh tools/check.sh
 
@@ -211,8 +211,11 @@ headers: ## the public headers as C99 and as C++
 docs-check: all ## the printed outputs in the docs, produced again
 	@$(RUN_ENV) $(LUA) tools/doc_test.lua README.md $(wildcard docs/*.md)
 
-certify: all ## certify all subsets of {1..12} and write their table (MAX=, about 5 s)
-	@$(RUN_ENV) $(LUA) tools/certify_all.lua $(or $(MAX),12) docs/win-conditions-table.md
+docs-write: all ## the outputs in the docs, written anew; read the difference
+	@$(RUN_ENV) $(LUA) tools/doc_test.lua --write README.md $(wildcard docs/*.md)
+
+certify: all ## certify all subsets of {1..12}, a table into build/win-conditions-table.md (MAX=, about 5 s)
+	@$(RUN_ENV) $(LUA) tools/certify_all.lua $(or $(MAX),12) $(BUILD)/win-conditions-table.md
 
 smt: all ## z3 replays two proofs on NIM with Cash: (S) of {3,7,8,12}, a closed form
 	@command -v z3 >/dev/null || { echo "z3 is not there: apt-get install z3"; exit 1; }
@@ -228,6 +231,12 @@ $(BUILD)/luacats/takeaway.lua: tools/luacats.lua $(LUA_MODULES) $(shell find lua
 
 docs-names: all ## every public name is documented; says which is not
 	@$(RUN_ENV) $(LUA) tools/check_names.lua
+
+# A family's name stands in its own files alone.
+.PHONY: families
+layers: families
+families: all
+	@$(RUN_ENV) $(LUA) tools/check_families.lua
 
 share: all ## man page and completions, from the parser of the command line (needs lua-argparse)
 	@$(RUN_ENV) $(LUA) tools/make_share.lua write share

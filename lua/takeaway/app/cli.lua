@@ -74,12 +74,13 @@ local COMMANDS = {
 
 local TALKS = { repl = true, run = true, play = true } -- they write as they go
 
-local HOME = {
-  table = "families", losing = "families", nim = "families", period = "families", cash = "families",
-    certify = "families",
-  check = "families", paper = "families", solve = "rulesets", ["check-rules"] = "rulesets", rules = "rulesets",
-  report = "rulesets",
-}
+-- The function that answers a command: those of the families, on rules, on papers.
+local function answer_of(command)
+  for _, part in ipairs { "families", "rulesets", "paper" } do
+    local found = require("takeaway.app.cli." .. part)[(command:gsub("-", "_"))]
+    if found then return found end
+  end
+end
 
 local function dispatch(args, parser)
   if TALKS[args.command] then
@@ -91,8 +92,7 @@ local function dispatch(args, parser)
   if own then return own(nil, args, parser) end
   local ta = require "takeaway"
   if args.command == "play" then return answers.emit(require "takeaway.app.cli.play"(ta, args), {}) end
-  local answer = require("takeaway.app.cli." .. HOME[args.command])[(args.command:gsub("-", "_"))](ta, args)
-  return answers.emit(answer, args)
+  return answers.emit(answer_of(args.command)(ta, args), args)
 end
 
 -- Without argparse, what needs no parsing still works.
@@ -123,7 +123,8 @@ function M.main(arguments)
       list = { "run", list[2] }
     end
     function parser.error(_, message) -- not pparse, which makes a text of Ctrl-C
-      local name = HOME[list[1]] and list[1] .. " " or ""
+      local name = ""
+      for _, known in ipairs(parser._commands) do if known._name == list[1] then name = list[1] .. " " end end
       answers.fail(2, "%s\n(takeaway %s--help tells more)", (message:gsub("\1", "")), name)
     end
     local args = parser:parse(require "takeaway.app.cli.read".guard(list))

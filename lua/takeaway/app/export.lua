@@ -7,8 +7,8 @@
 -- integers alone and refuses it).
 -- @module takeaway.app.export
 
-local core = require "takeaway.core"
-local data = require "takeaway.app.data"
+local data = require "takeaway.research.data"
+local failure = require "takeaway.base.failure"
 local file = require "takeaway.base.file"
 local text = require "takeaway.base.text"
 
@@ -107,6 +107,7 @@ local function json_string(s)
 end
 
 --- Any value as JSON: lists, records, numbers (integers exactly), text, booleans; infinity is "inf".
+-- @function json
 -- @param v the value
 -- @treturn string
 function M.json(v)
@@ -220,6 +221,7 @@ local BY_ENDING = { txt = "text", csv = "csv", json = "json", tex = "latex", b =
 local KNOWN = { format = "string", out = "string", to = "any", first = "any", title = "string" }
 
 --- The format that is asked for, or that the file's name asks for: `b000045.txt` is a b-file.
+-- @function format_of
 -- @tparam table options `format`, `out`
 -- @treturn string one of @{formats}; "text" where nothing is asked for
 function M.format_of(options)
@@ -231,14 +233,15 @@ function M.format_of(options)
   format = format or "text"
   if format == "table" then format = "text" end
   if not formats[format] then
-    core.raise(("export: format: expected text, csv, json, latex or bfile, got %q"):format(format))
+    failure.misuse(("export: format: expected text, csv, json, latex or bfile, got %q"):format(format))
   end
   return format
 end
 
 --- Write a result in a format.
 --
--- What can be written: everything that prints as a table or a sequence. See @{takeaway.app.data}.
+-- What can be written: everything that prints as a table or a sequence. See @{takeaway.research.data}.
+-- @function write
 -- @param result a LeastMoveTable, a sequence, a heap or one-pile game or a function of n (with `to`), a list
 --   of values, of records or of rows, one record, or `{columns = {...}, rows = {...}, title = text}`
 -- @tparam[opt] table settings `format` ("text", "csv", "json", "latex", "bfile"; by default what the ending of

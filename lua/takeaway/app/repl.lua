@@ -8,11 +8,10 @@
 -- without a terminal, input is plain.
 -- @module takeaway.app.repl
 
-local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local terminal = require "takeaway.terminal"
 local completion = require "takeaway.app.completion"
-local data = require "takeaway.app.data"
+local data = require "takeaway.research.data"
 local file = require "takeaway.base.file"
 local help = require "takeaway.app.help"
 local text = require "takeaway.base.text"
@@ -59,12 +58,10 @@ local function fill(line, width, indent)
   return (text.wrap(line:gsub("([^,]) ", "%1\0"), width, indent):gsub("%z", " "))
 end
 
-local RECORD = core.metatable("takeaway.record")
-
 -- Lists of results, and of lists, one a line when they do not fit on one; other lists are filled to the width.
 local function show_lines(value)
   local line, width = show(value, 0), text.width()
-  if not plain_table(value) and debug.getmetatable(value) ~= RECORD or utf8.len(line) and utf8.len(line) <= width
+  if not plain_table(value) and not text.is_record(value) or utf8.len(line) and utf8.len(line) <= width
     or line:find("\n") then return line end
   if type(value[1]) ~= "table" then return fill(line, width, " ") end
   local lines = {}
@@ -332,7 +329,7 @@ function M.run()
   local reader = fancy and readline_reader(rl, env) or plain_reader(at_terminal)
   terminal.catch_interrupts()
   terminal.hold_interrupts(true)
-  if at_terminal then print(BANNER:format(core.version)) end
+  if at_terminal then print(BANNER:format(env.ta.version)) end
   if at_terminal and not rl then print(NO_READLINE) end
   local input
   while true do

@@ -2,7 +2,12 @@
 -- Ctrl-C, and modules that are not installed.
 -- @module takeaway.base.failure
 
+local core = require "takeaway.core"
+
 local M = {}
+
+--- Raise misuse: the message, with the place of the user's line.
+M.misuse = core.raise
 
 local terminal
 

@@ -74,11 +74,11 @@ function M.message(why)
 end
 
 -- Fields print in this order, then by name.
-local ORDER = {}
-for i, key in ipairs {
-  "case", "condition", "take", "pile", "heap", "to", "p", "q", "x", "at", "formula", "exact",
-  "winner", "period", "preperiod", "saltus",
-} do ORDER[key] = i end
+local ORDER, place = {}, 0
+for key in ("case condition take pile heap to p q x at formula exact winner period preperiod saltus"):gmatch("%a+") do
+  place = place + 1
+  ORDER[key] = place
+end
 
 local MOST = 40 -- entries of a list that are shown
 
@@ -146,7 +146,11 @@ local function record_text(record)
   return "{" .. table.concat(parts, ", ") .. "}"
 end
 
-core.metatable("takeaway.record").__tostring = record_text
+local RECORD = core.metatable("takeaway.record")
+RECORD.__tostring = record_text
+
+--- Is it a result that the core made, a record or a list of them?
+function M.is_record(value) return debug.getmetatable(value) == RECORD end
 
 --- Columns of the terminal that descriptor `fd` is.
 -- @treturn int 0 where it does not say; nil where there is no terminal, or nobody who could tell

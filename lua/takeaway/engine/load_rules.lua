@@ -32,16 +32,17 @@ end
 -- random numbers, addresses), text chunks alone, and each call is bounded in Lua instructions, memory of
 -- that state and time, as far as docs/rules.md says: not inside one function of the libraries, and
 -- not in what it returns. A rule that passes a bound raises, like any rule that fails.
+-- @function load_rules
 -- @tparam string path of the file
 -- @tparam[opt] table settings `sandbox` (false); with it `memory` (bytes, default 16 MiB),
 --   `instructions` and `seconds` of one call (10 million, 5)
--- @return the ruleset; or nil, message, "EIO" when the file cannot be read
-function M.load_rules(path, options)
-  options = options or {}
-  if type(options) ~= "table" then
-    core.raise(("load_rules: settings: expected a table, got %s"):format(type(options)))
+-- @treturn ruleset.rules the ruleset; or nil, message, "EIO" when the file cannot be read
+function M.load_rules(path, settings)
+  settings = settings or {}
+  if type(settings) ~= "table" then
+    core.raise(("load_rules: settings: expected a table, got %s"):format(type(settings)))
   end
-  for key, value in pairs(options) do
+  for key, value in pairs(settings) do
     if not KNOWN[key] then
       core.raise(("load_rules: settings: unknown setting %s; known are instructions, memory, sandbox, seconds"):format(
         tostring(key)))
@@ -54,9 +55,9 @@ function M.load_rules(path, options)
   end
   local source, message, code = read(path)
   if not source then return nil, message, code end
-  if options.sandbox then
-    return make(core.sandbox(source, "@" .. path, options.memory or 16 << 20, options.instructions or 1e7,
-      options.seconds or 5, text.visible))
+  if settings.sandbox then
+    return make(core.sandbox(source, "@" .. path, settings.memory or 16 << 20, settings.instructions or 1e7,
+      settings.seconds or 5, text.visible))
   end
   local chunk, syntax = load(source, "@" .. path, "t")
   if not chunk then core.raise("load_rules: " .. syntax) end

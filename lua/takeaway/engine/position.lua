@@ -99,13 +99,17 @@ local function quick(self, field, fits, expected)
 end
 
 --- Is it a position of a partizan ruleset?
+-- @function position:is_partizan
 function position_methods:is_partizan() return rules_of(self).partizan end
 
 --- The ruleset of the position.
+-- @function position:ruleset
+-- @treturn ruleset.rules the ruleset
 function position_methods:ruleset() return rules_of(self) end
 
 --- "N" or "P": who wins, the next player or the previous one. Partizan: also "L" and "R".
 -- Stops at the first winning option.
+-- @function position:outcome
 -- @treturn string; or nil, message, code ("ELOOPY" with a shortest cycle, "ELIMIT", "ECANCELLED")
 function position_methods:outcome()
   local rules = rules_of(self)
@@ -120,6 +124,7 @@ function position_methods:outcome()
 end
 
 --- The outcome when whoever cannot move wins.
+-- @function position:misere_outcome
 function position_methods:misere_outcome()
   local rules = rules_of(self)
   if rules.misere_outcome_by then return quick(self, "misere_outcome_by", OUTCOMES, "N, P, L, R or D") end
@@ -128,7 +133,8 @@ function position_methods:misere_outcome()
 end
 
 --- The nim value (Grundy value), of an impartial position.
--- @treturn integer; or nil, message, code ("EPARTIZAN" for a partizan ruleset)
+-- @function position:nim_value
+-- @treturn int; or nil, message, code ("EPARTIZAN" for a partizan ruleset)
 function position_methods:nim_value()
   local rules = rules_of(self)
   if rules.nim_value and not rules.parts and not rules.partizan then
@@ -140,7 +146,8 @@ end
 --- The value of the position in normal play: the canonical form, worked out from the
 -- ends of the game upwards and kept with what else is solved. Impartial: a nimber. A
 -- `progress` function of the ruleset is called with the positions or games held.
--- @return the value, see @{takeaway.family.value}; or nil, message, code ("ELOOPY" with a cycle;
+-- @function position:canonical_form
+-- @treturn value.v the value, see @{takeaway.family.value}; or nil, message, code ("ELOOPY" with a cycle;
 --   "ELIMIT" by the limits of the ruleset or of `ta.values`, what was valued is kept;
 --   "ERANGE", "ECANCELLED")
 -- @usage assert(tostring(ta.rules.domineering(2, 2):canonical_form()) == "+-1")
@@ -166,14 +173,17 @@ local function remoteness(self, misere)
 end
 
 --- Moves left under best play: the winner hurries, the loser delays.
--- @treturn integer impartial: one number; partizan: two, Left and Right starting
+-- @function position:remoteness
+-- @treturn int impartial: one number; partizan: two, Left and Right starting
 function position_methods:remoteness() return remoteness(self, false) end
---- Moves left when whoever cannot move wins; results as of @{position_methods:remoteness}.
+--- Moves left when whoever cannot move wins; results as of @{position:remoteness}.
+-- @function position:misere_remoteness
 function position_methods:misere_remoteness() return remoteness(self, true) end
 
 --- How many distinct positions can be reached, this one included, by moves of either
 -- player. Positions with one canonical representative are one; so are, in a ruleset
 -- with parts, those with the same parts that can still move.
+-- @function position:followers
 function position_methods:followers()
   local rules = rules_of(self)
   if rules.parts then return sums.methods.followers(self + sums.new {}) end
@@ -190,6 +200,7 @@ end
 
 --- The options, as positions, in the order the rule names them and without repeats;
 -- of a partizan position those of either player.
+-- @function position:options
 function position_methods:options()
   local list, message, code = options(self, 0)
   if not list then return nil, message, code end
@@ -204,10 +215,18 @@ function position_methods:options()
   return list
 end
 
+--- The options of Left; of an impartial position all options.
+-- @function position:left_options
+-- @treturn table list of positions
 function position_methods:left_options() return options(self, 0) end
+
+--- The options of Right; of an impartial position all options.
+-- @function position:right_options
+-- @treturn table list of positions
 function position_methods:right_options() return options(self, rules_of(self).partizan and 1 or 0) end
 
 --- Equal in value: `p - q` is a win for the player who does not start.
+-- @function position:equals
 function position_methods:equals(other) return sums.methods.equals(self + sums.new {}, other) end
 
 moves.add(position_methods, function(self, player, misere)

@@ -150,23 +150,23 @@ end
 --   default 2000); `measure`
 -- @return true, the number of positions looked at and, where there were more, the text that says it stopped at its
 --   sample; or false and a report with `message`, `position`, `positions` and `stopped`, which prints as its message
-local function validate(rules, options)
-  if type(options) ~= "table" or options.from == nil then
+local function validate(rules, settings)
+  if type(settings) ~= "table" or settings.from == nil then
     core.raise("validate: from: expected a position to start from")
   end
-  for name in pairs(options) do
+  for name in pairs(settings) do
     if name ~= "from" and name ~= "sample" and name ~= "measure" then
       core.raise(("validate: settings: unknown setting %s; known are from, measure, sample"):format(tostring(name)))
     end
   end
-  local sample = options.sample or 2000
+  local sample = settings.sample or 2000
   if math.type(sample) ~= "integer" or sample < 1 then
     core.raise(("validate: sample: expected a positive integer, got %s"):format(tostring(sample)))
   end
-  local from = rulesets.position_from(rules, options.from)
+  local from = rulesets.position_from(rules, settings.from)
   local state = { count = 0, stopped = false }
   local ok, report = pcall(function()
-    local list, found, players = gather(rules, from, sample, options.measure or rules.measure, state)
+    local list, found, players = gather(rules, from, sample, settings.measure or rules.measure, state)
     check_again(rules, list, found, players)
     local p = shortcuts.plain(rules)(table.unpack(from))
     local outcome, message, code = p:followers(), nil, nil

@@ -5,7 +5,7 @@
 -- `dot` gives the same graph as text for Graphviz.
 -- @module takeaway.app.plot.graph
 
-local data = require "takeaway.app.data"
+local data = require "takeaway.research.data"
 local failure = require "takeaway.base.failure"
 local figures = require "takeaway.app.plot.figure"
 local palette = require "takeaway.app.plot.palette"

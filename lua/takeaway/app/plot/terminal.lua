@@ -236,13 +236,13 @@ end
 -- @tparam[opt] table settings `colour` (boolean; default: standard output is a terminal with colours),
 --   `width` and `height` in characters (default: the terminal's width, 24)
 -- @treturn string lines without a newline at the end
-function M.render(figure, options)
-  options = options or {}
-  local colour = options.colour
+function M.render(figure, settings)
+  settings = settings or {}
+  local colour = settings.colour
   if colour == nil then colour = M.is_colour() end
-  local blocks = options.utf8
+  local blocks = settings.utf8
   if blocks == nil then blocks = has_utf8() end
-  local lines, wide_screen = {}, options.width or text.width()
+  local lines, wide_screen = {}, settings.width or text.width()
   local function put(line) lines[#lines + 1] = line end
   put(text.wrap(visible(figure.title, true), wide_screen))
   for _, note in ipairs(figure.notes) do put(text.wrap(visible(note, true), wide_screen)) end
@@ -251,7 +251,7 @@ function M.render(figure, options)
     return table.concat(lines, "\n")
   end
   local columns = math.max(10, wide_screen - 9)
-  local rows = math.max(5, options.height or 24)
+  local rows = math.max(5, settings.height or 24)
   local cells = #figure.cells > 0
   -- Small tables take a whole character, twice as wide as a pixel, for each cell.
   local small = cells and figure.y.high - figure.y.low + 1 <= rows and 2 * (figure.x.high - figure.x.low + 1) <= columns

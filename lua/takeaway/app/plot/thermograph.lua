@@ -4,7 +4,7 @@
 -- Source: Berlekamp, Conway, Guy, Winning Ways, chapter 6; Siegel, Combinatorial Game Theory II.5.
 -- @module takeaway.app.plot.thermograph
 
-local data = require "takeaway.app.data"
+local data = require "takeaway.research.data"
 local failure = require "takeaway.base.failure"
 local figures = require "takeaway.app.plot.figure"
 local palette = require "takeaway.app.plot.palette"
