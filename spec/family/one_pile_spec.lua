@@ -169,6 +169,30 @@ describe("takeaway.one_pile", function()
     assert.is_false((pcall(ta.rules.one_pile, 2, { first = 3 })))
   end)
 
+  it("losing and solve agree on the command line", function()
+    local shell = require "spec.support.shell"
+    for _, opening in ipairs { "", "-1", "-2", "4" } do
+      for _, misere in ipairs { "", " --misere" } do
+        local option = opening == "" and "" or " --opening " .. opening
+        local out, err = shell.run("bin/takeaway losing 2k --limit 60 --format csv" .. misere .. option)
+        assert.equal("", err)
+        local lost = {}
+        for size in out:gmatch(",(%d+)") do lost[tonumber(size)] = true end
+        local rules = ta.rules.one_pile("2k", tonumber(opening))
+        for n = 1, 60 do
+          local p = rules(n)
+          local outcome = p[misere == "" and "outcome" or "misere_outcome"](p)
+          assert.equal(lost[n] and "P" or "N", outcome, option .. misere .. " " .. n)
+        end
+        for _, n in ipairs { 1, 2, 3, 5, 59 } do
+          local said = shell.run(("bin/takeaway solve one_pile:2k%s %d%s"):format(opening == "" and "" or ":" .. opening,
+            n, misere))
+          assert.equal(lost[n] and "P" or "N", said:match("\noutcome +(%u)"))
+        end
+      end
+    end
+  end)
+
   it("a Lua function is called once for each k, and gives what its expression gives", function()
     local calls = {}
     local game = ta.one_pile(function(k) calls[k] = (calls[k] or 0) + 1; return 2 * k end)

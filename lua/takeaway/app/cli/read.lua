@@ -66,7 +66,7 @@ end
 
 -- "2k" and "1,3,4" and "3" in name:argument:argument.
 local function rule_argument(text)
-  if text:find("^%d+$") then return math.tointeger(tonumber(text)) end
+  if text:find("^-?%d+$") then return math.tointeger(tonumber(text)) end
   if text:find(",") then return M.set(text) or text end
   return text
 end
