@@ -9,7 +9,7 @@ local text = require "takeaway.base.text"
 
 local M = {}
 
-local Sequence = { __name = "takeaway.engine.sequence" }
+local Sequence = { __name = "takeaway.row" }
 local methods = {}
 
 local WIDTH = 60 -- of the values in a line

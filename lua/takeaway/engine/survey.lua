@@ -150,14 +150,14 @@ local function note_of(box, found)
 end
 
 -- The table of the two coordinates i, j of a box, from values laid out with q fastest, `base` values on.
-local function make_table(box, what, values, base, fix, found)
+local function make_table(box, what, values, base, fix, found, level)
   local i, j = box.order[1], box.order[2]
   local down = { name = coordinates.label(box.names, i), first = box.first[i], last = box.last[i] }
   local across = { name = coordinates.label(box.names, j), first = box.first[j], last = box.last[j] }
   local width = across.last - across.first + 1
   return tables.new {
     heading = ("%s of %s"):format(WHAT[what], coordinates.text(box, fix)), what = what, rules = box.rules, fix = fix,
-    down = down, across = across, monotone = found.monotone, not_monotone = found.not_monotone,
+    level = level, down = down, across = across, monotone = found.monotone, not_monotone = found.not_monotone,
     note = note_of(box, found),
     at = function(p, q) return values[base + (p - down.first) * width + q - across.first + 1] end,
   }
@@ -195,15 +195,18 @@ function rulesets.methods.table(rules, settings)
   local values, list = {}, {}
   for level = third and box.first[third] or 1, third and box.last[third] or 1 do
     local fix, base = {}, #values
+    if third then box.fix[third] = level end
     for i, value in pairs(box.fix) do fix[i] = value end
-    if third then fix[third], box.fix[third] = level, level end
     fine, message, code = each_cell("table", box, ask, settings.progress, function(_, value)
       values[#values + 1] = value
     end)
     if not fine then return nil, message, code end
-    list[#list + 1] = make_table(box, what, values, base, fix, found)
+    list[#list + 1] = make_table(box, what, values, base, fix, found, level)
   end
-  return third and tables.slices(list) or list[1]
+  if not third then return list[1] end
+  box.fix[third] = nil
+  return tables.slices(list, coordinates.label(box.names, third), ("%s of %s"):format(WHAT[what],
+    coordinates.text(box)))
 end
 
 --- A question asked of the positions along one coordinate.
@@ -233,6 +236,15 @@ function rulesets.methods.sequence(rules, settings)
     what = what, rules = rules, first = first, last = box.last[i], monotone = found.monotone,
     not_monotone = found.not_monotone, at = function(n) return values[n - first + 1] end,
   }
+end
+
+--- The names of what the rules are called with; empty where they take any number of numbers (of heaps that
+-- do not meet, `parts`, one).
+-- @function rules:coordinates
+-- @treturn table list of names
+function rulesets.methods.coordinates(rules)
+  local names, open = coordinates.names(rules)
+  return open and #names ~= 1 and {} or table.move(names, 1, #names, 1, {})
 end
 
 -- ---- P-positions --------------------------------------------------------------------------

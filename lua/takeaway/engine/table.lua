@@ -102,6 +102,7 @@ function M.is_table(x) return getmetatable(x) == Table end
 -- ---- Slices -------------------------------------------------------------------------
 
 local Slices = { __name = "takeaway.slices" }
+Slices.__index = Slices
 
 function Slices.__tostring(list)
   local parts = {}
@@ -110,7 +111,13 @@ function Slices.__tostring(list)
 end
 
 --- A list of tables, which print one below the other.
-function M.slices(list) return setmetatable(list, Slices) end
+-- @tparam table list
+-- @tparam string name of the third coordinate; that of each table is its `level`
+-- @tparam string title
+function M.slices(list, name, title)
+  list.name, list.title = name, title
+  return setmetatable(list, Slices)
+end
 
 --- Is it such a list?
 function M.is_slices(x) return getmetatable(x) == Slices end

@@ -73,7 +73,7 @@ local function sequence(x, d, patterns)
   return findings
 end
 
-local KNOWN = { to = "any", first = "any", title = "string", grid = "boolean" }
+local KNOWN = { what = "string", to = "any", first = "any", title = "string", grid = "boolean" }
 
 --- Find patterns.
 --
@@ -84,8 +84,9 @@ local KNOWN = { to = "any", first = "any", title = "string", grid = "boolean" }
 -- as many as its order, and at least 6, are left to bear it out.
 -- @function explore
 -- @param x a list of numbers, a sequence, a function of n (with `to`), a heap game (`to`, default 1000), a one-pile
---   game (its losing sizes up to `to`, default 2^40), a two-pile game (`to`, default 48), a LeastMoveTable, or a
---   function of p and q (with `grid = true` and `to`)
+--   game (its losing sizes up to `to`, default 2^40), a two-pile game (`to`, default 48), a LeastMoveTable, a
+--   function of p and q (with `grid = true` and `to`); a ruleset of one, two or three numbers (`to`, and `what` as of
+--   `rules:table`), or a table or sequence of one
 -- @tparam[opt] table settings `to`, `first` (index of a list's first entry, default 1), `grid`, `title`
 -- @treturn table a list of findings `{kind =, text =, from =, to =, proved = bool, ...}` that prints itself; or nil,
 --   message, code where the values cannot be had
@@ -106,13 +107,15 @@ function M.explore(x, settings)
     if not list then return nil, message, code end
     d = data.of("explore", table.move(list, 1, #list, 1, {}), { title = patterns.title .. tostring(x) })
   else
-    local with = { to = settings.to or patterns.to, first = settings.first, title = settings.title }
+    local with = { to = settings.to or patterns.to, first = settings.first, title = settings.title,
+                   what = settings.what }
     d, message, code = data.of("explore", x, with)
     if not d then return nil, message, code end
   end
   if d.last and settings.to then
     local last = data.integer("explore", "to", settings.to, d.first - 1, 2 ^ 62)
-    d = setmetatable({ last = math.min(d.last, last) }, { __index = d })
+    d = setmetatable({ last = math.min(d.last, last), right = d.right and math.min(d.right, last) },
+      { __index = d })
   end
   if d.kind == "sequence" then return sequence(x, d, patterns) end
   if d.kind == "records" then
@@ -120,7 +123,7 @@ function M.explore(x, settings)
   end
   local findings = new(d.title, d.first, d.last, true)
   tables.find({
-    first = d.first, last = d.last, at = function(p, q) return value(d.at(p, q), "the value at (%d, %d)", p, q) end,
+    first = d.first, last = d.last, left = d.left, right = d.right, at = function(p, q) return value(d.at(p, q), "the value at (%d, %d)", p, q) end,
   }, add_to(findings))
   add_known(x, patterns, findings)
   return findings
