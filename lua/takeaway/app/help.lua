@@ -290,7 +290,7 @@ end
 -- @treturn {string,...}
 function M.methods(value)
   local metatable = debug.getmetatable(value)
-  local methods, names = metatable and metatable.__index, {}
+  local methods, names = metatable and (rawget(metatable, "methods") or metatable.__index), {}
   if type(methods) ~= "table" or type(value) == "string" then return names end
   for name, call in pairs(methods) do
     if type(name) == "string" and type(call) == "function" and not name:find("^_") then names[#names + 1] = name end

@@ -9,8 +9,8 @@ local text = require "takeaway.base.text"
 
 local M = {}
 
-local Sequence = { __name = "takeaway.row" }
 local methods = {}
+local Sequence = { __name = "takeaway.row", methods = methods }
 
 local WIDTH = 60 -- of the values in a line
 
@@ -24,9 +24,10 @@ local function index(s, n, call, argument, low)
 end
 
 function Sequence.__index(s, key)
+  local method = methods[key]
+  if method then return method end
   local n = type(key) == "number" and math.tointeger(key)
-  if not n then return methods[key] end
-  if n >= s.first and n <= s.last then return s.at(n) end
+  if n and n >= s.first and n <= s.last then return s.at(n) end
 end
 
 function Sequence.__newindex() core.raise("sequence: values are not changed") end

@@ -11,8 +11,8 @@ local text = require "takeaway.base.text"
 
 local M = {}
 
-local Table = { __name = "takeaway.table" }
 local methods = {}
+local Table = { __name = "takeaway.table", methods = methods }
 
 local function within(axis, n)
   local i = type(n) == "number" and math.tointeger(n)
@@ -35,7 +35,8 @@ local function row(t, p)
 end
 
 function Table.__index(t, key)
-  if type(key) ~= "number" then return methods[key] end
+  local method = methods[key]
+  if method or type(key) ~= "number" then return method end
   local p = within(t.down, key)
   return p and row(t, p) or nil
 end
@@ -98,6 +99,31 @@ function M.new(fields) return setmetatable(fields, Table) end
 
 --- Is it such a table?
 function M.is_table(x) return getmetatable(x) == Table end
+
+--- Give tables of another kind the calls of these: `t[p]`, `t:row(p)`, `t:cells()`. They have `t:size()`, the last row
+-- and column, `t:title()`, and are called as t(p, q).
+-- @tparam table meta their metatable, whose `__index` is a table of methods
+-- @tparam table names `down` and `across`, what p and q are called
+-- @treturn table the methods
+function M.view(meta, names)
+  local own = meta.__index
+  meta.methods = own
+  local function as_table(t)
+    local last = t:size()
+    return { heading = t:title(), down = { name = names.down, first = 0, last = last },
+             across = { name = names.across, first = 0, last = last }, at = function(p, q) return t(p, q) end }
+  end
+  function own.row(t, p) return methods.row(as_table(t), p) end
+  function own.cells(t) return methods.cells(as_table(t)) end
+  function meta.__index(t, key)
+    local method = own[key]
+    if method or type(key) ~= "number" then return method end
+    local seen = as_table(t)
+    local p = within(seen.down, key)
+    return p and row(seen, p) or nil
+  end
+  return own
+end
 
 -- ---- Slices -------------------------------------------------------------------------
 

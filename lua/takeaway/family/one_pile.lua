@@ -22,8 +22,9 @@ local M = {}
 -- of misere play do not add and are "EUNSUPPORTED".
 -- @function one_pile
 -- @param f any form of a move function
--- @tparam[opt] table settings `misere` (boolean), `opening` (the most counters the first move may take, from 1
---   on, or -1, -2, ... for all but so many; default -1), `check` (integer, default 10^6), `memory` (bytes), `progress` (function(done, total); returning false cancels: "ECANCELLED")
+-- @tparam[opt] table settings `misere` (boolean), `opening` (the most counters the first move may take, from 1 on, or
+--   -1, -2, ... for all but so many; default -1), `check` (integer, default 10^6), `memory` (bytes), `progress`
+--   (function(done, total); returning false cancels: "ECANCELLED")
 -- @treturn game the game; also closed by `game:close()`
 -- @usage
 -- local fibonacci = ta.one_pile(2)

@@ -15,13 +15,14 @@ Findings.__index = Findings
 
 local function finding_text(self, finding)
   local letters = self.table and "p, q" or "n"
-  local range = ("%s = %d..%d"):format(letters, finding.from or self.first, finding.to or self.last)
+  local range = self.cells or ("%s = %d..%d"):format(letters, finding.from or self.first, finding.to or self.last)
   return ("%s (%s)"):format(finding.text, finding.proved and "proved" or "checked for " .. range)
 end
 
 -- Findings print one a line, with the range each was checked on.
 function Findings:__tostring()
-  local lines = { ("%s, %s = %d..%d:"):format(self.title, self.table and "p, q" or "n", self.first, self.last) }
+  local range = self.cells or ("%s = %d..%d"):format(self.table and "p, q" or "n", self.first, self.last)
+  local lines = { ("%s, %s:"):format(self.title, range) }
   for _, finding in ipairs(self) do lines[#lines + 1] = "  " .. finding_text(self, finding) end
   if #self == 0 then
     local least, had = self.table and tables.least or sequences.least, self.last - self.first + 1
@@ -122,8 +123,12 @@ function M.explore(x, settings)
     data.misuse("explore", "data", "a sequence or a table of values, not records", x)
   end
   local findings = new(d.title, d.first, d.last, true)
+  if d.left and (d.left ~= d.first or d.right ~= d.last) then
+    findings.cells = ("%s = %d..%d, %s = %d..%d"):format(d.p, d.first, d.last, d.q, d.left, d.right)
+  end
   tables.find({
-    first = d.first, last = d.last, left = d.left, right = d.right, at = function(p, q) return value(d.at(p, q), "the value at (%d, %d)", p, q) end,
+    first = d.first, last = d.last, left = d.left, right = d.right,
+    at = function(p, q) return value(d.at(p, q), "the value at (%d, %d)", p, q) end,
   }, add_to(findings))
   add_known(x, patterns, findings)
   return findings

@@ -28,7 +28,8 @@ local function losing(ta, args, tools)
     finite, past = is_finite, why
     return got, is_finite, got == nil and why or nil
   end)
-  local lines = { ("losing sizes of %s up to %d: %d"):format(tostring(game), to, #list), #list > 0 and table.concat(list, " ") or "none" }
+  local lines = { ("losing sizes of %s up to %d: %d"):format(tostring(game), to, #list),
+                  #list > 0 and table.concat(list, " ") or "none" }
   if finite then lines[#lines + 1] = "these are all there are" end
   if past and type(past) == "string" and finite ~= true then lines[#lines + 1] = past end
   return { data = list, text = table.concat(lines, "\n"), title = lines[1],
