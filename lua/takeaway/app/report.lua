@@ -58,7 +58,8 @@ function M.report(game, settings)
   local of_rules = shown == "table" or shown == "slices" or shown == "row" or shown == "positions"
   local sections = is_ruleset and ruleset.sections or of_rules and ruleset.data or data.kind(game).report
   if not sections then data.misuse("report", "game", nouns(), game) end
-  local page = pages.new(settings.title or is_ruleset and game.name or shown == "slices" and game.title or tostring(game):match("^[^\n:]*"))
+  local page = pages.new(settings.title
+    or is_ruleset and game.name or shown == "slices" and game.title or tostring(game):match("^[^\n:]*"))
   local ok, why = pcall(sections, page, game, settings, tools_for(settings.progress))
   if why == CANCELLED then return nil, "report: cancelled by progress", "ECANCELLED" end
   if not ok then error(why, 0) end

@@ -95,6 +95,13 @@ function M.rules(ta, text, options)
   return ta.load_rules(text, options)
 end
 
+--- A coordinate that does not vary: x=3.
+function M.fixed(text)
+  local name, value = unguard(text):match("^([%w_]+)=(%-?%d+)$")
+  if not name then return nil, ("--fix: expected a coordinate and its number, such as x=3, got '%s'"):format(text) end
+  return { math.tointeger(tonumber(name)) or name, math.tointeger(tonumber(value)) }
+end
+
 --- Components of a position: integers where all are, else texts.
 function M.position(list)
   local components = {}
