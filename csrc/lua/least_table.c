@@ -2,12 +2,13 @@
 ** least_table.c - binding of tables of L: views of a game's table in the core, which
 ** outlive the game. User value 1 is the title.
 */
+#include "least_table.h"
+
 #include <limits.h>
 
 #include "arg.h"
 #include "modules.h"
 #include "push.h"
-#include "two_pile.h"
 #include "takeaway/two_pile.h"
 
 static void release(void *object) {
@@ -27,21 +28,19 @@ static int push_title(lua_State *L, const void *game) {
     return 1;
 }
 
-int lleast_table_of_game(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &ltwo_pile_type, "table");
-    ta_amount m = larg_integer(&c, 2, "m", 0, TA_MAX);
+int lleast_table_give(lcall *c, ta_amount m) {
+    lua_State *L = c->L;
     lua_settop(L, 2);
     lbox *view = lbox_push(L, &table_type, 1);
     ta_least_table *table;
-    lcall_begin(&c);
-    double before = ta_two_pile_bytes(c.object);
-    ta_status s = ta_two_pile_table(c.object, &c.call, m, &table);
+    lcall_begin(c);
+    double before = ta_two_pile_bytes(c->object);
+    ta_status s = ta_two_pile_table(c->object, &c->call, m, &table);
     if (!s) lbox_own(view, table);
-    if (!s) s = lcall_push(&c, push_title, c.object, 0);
-    double grown = ta_two_pile_bytes(c.object) - before;
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
+    if (!s) s = lcall_push(c, push_title, c->object, 0);
+    double grown = ta_two_pile_bytes(c->object) - before;
+    if (s) return lcall_fail(c, s);
+    lcall_end(c);
     lua_setiuservalue(L, 3, 1);
     lua_settop(L, 3);
     /* The collector cannot see the core's memory: let it work as if it had. */
