@@ -64,7 +64,7 @@ function methods.size(t) return t.down.last end
 --- A row.
 -- @function table:row
 -- @tparam int p
--- @return the row as a sequence: `row(q)`, `row[q]`, `row:list()`, `row:iter()`, `#row`
+-- @treturn sequence.s the row as a sequence: `row(q)`, `row[q]`, `row:list()`, `row:iter()`, `#row`
 function methods.row(t, p) return row(t, check(t.down, p, "row")) end
 
 --- The values as lists: `t:rows()[p][q]`.

@@ -161,6 +161,13 @@ function meta.__index:rows()
   return rows
 end
 
+--- A row: L(p, 0..m). `t[p]` is the same, nil where there is none; `t[p][q]` is t(p, q).
+-- @function table:row
+-- @tparam int p
+-- @treturn sequence.s the row
+
+--- All values, row by row: `for p, q, value in t:cells() do ... end`.
+-- @function table:cells
 local methods = tables.view(meta, { down = "p", across = "q" })
 
 function meta.__tostring(t)
