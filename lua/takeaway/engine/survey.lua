@@ -176,8 +176,8 @@ end
 --   `{x = 3}`; `progress`, a function called with the cells done and in all, which cancels by returning false;
 --   `player`, who starts, for the remoteness of partizan rules; `most`, for `least_limit`: the largest limit
 --   that matters, a number or a function of the other coordinates
--- @treturn table.table a table `t`, see @{takeaway.engine.table}: `t[p][q]`, `t(p, q)`, `t:row(p)`, `t:cells()`; or nil, message,
---   code of the first cell without an answer. What was solved is kept
+-- @treturn table.table a table `t`, see @{takeaway.engine.table}: `t[p][q]`, `t(p, q)`, `t:row(p)`, `t:cells()`; or
+--   nil, message, code of the first cell without an answer. What was solved is kept
 -- @usage
 -- local t = ta.rules.wythoff:table { what = "outcome", to = 10 }
 -- assert(t[1][2] == "P" and t(2, 2) == "N")
@@ -212,7 +212,8 @@ end
 --- A question asked of the positions along one coordinate.
 -- @function rules:sequence
 -- @tparam table settings as of @{rules:table}, where one coordinate varies
--- @treturn sequence.s a sequence: `s(n)`, `s[n]`, `#s`, `s:size()`, `s:list(from, to)`, `s:iter()`; or nil, message, code
+-- @treturn sequence.s a sequence: `s(n)`, `s[n]`, `#s`, `s:size()`, `s:list(from, to)`, `s:iter()`; or nil,
+--   message, code
 -- @usage
 -- local s = ta.rules.wythoff:sequence { to = 6, fix = { a = 5 } }
 -- assert(s(3) == 6 and #s == 7)
