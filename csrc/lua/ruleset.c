@@ -32,11 +32,12 @@ static int has(lua_State *L, int list, int slot) {
     return there;
 }
 
-/* ruleset(fields): fields were looked over by the front. */
+/* ruleset(fields, names): fields were looked over by the front; names of the components, or nil. */
 static int make(lua_State *L) {
     lcall c;
     lcall_function(&c, L, "ruleset");
     luaL_checktype(L, 1, LUA_TTABLE);
+    lua_settop(L, 2);
     ta_allocator a = lcall_allocator(L);
     lbox *box = lbox_push(L, &lruleset_type, 3);
     int self = lua_gettop(L);
@@ -51,7 +52,10 @@ static int make(lua_State *L) {
     take_function(L, 1, "parts", list, FN_PARTS);
     take_function(L, 1, "nim_value", list, FN_NIM_VALUE);
     take_closure(L, self, lrules_emit, list, FN_EMIT);
-    take_closure(L, self, lrules_handler, list, FN_HANDLER);
+    lua_pushvalue(L, self);
+    lua_pushvalue(L, 2);
+    lua_pushcclosure(L, lrules_handler, 2);
+    lua_rawseti(L, list, FN_HANDLER + 1);
     lua_pushvalue(L, list);
     lua_setiuservalue(L, self, 1);
     lua_getfield(L, 1, "name");

@@ -26,7 +26,7 @@ const lbox_type lruleset_type = {
 };
 
 int lruleset_push_functions(lua_State *L, int index) {
-    luaL_checkstack(L, LRULESET_SLOTS + 24, "ruleset");
+    luaL_checkstack(L, LRULESET_SLOTS + TA_COMPONENTS + 24, "ruleset");
     lua_getiuservalue(L, index, 1);
     int list = lua_gettop(L);
     for (int i = 0; i < LRULESET_SLOTS; i++) lua_rawgeti(L, list, i + 1);
