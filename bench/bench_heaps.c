@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/mem.h"
 #include "heap/heap_int.h"
 #include "takeaway/one_pile.h"
 

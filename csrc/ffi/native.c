@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/status.h"
 
 static const struct {
     const char *name;
@@ -61,8 +62,20 @@ static int parse_signature(const char *text, int *result, int *argument) {
 
 static ta_status value(void *ctx, ta_call *call, ta_amount k, ta_amount *out) {
     native *n = ctx;
-    union { ffi_arg word; ffi_sarg sword; uint64_t u; int64_t i; double d; } result;
-    union { int8_t i8; int16_t i16; int32_t i32; int64_t i64; double d; } argument;
+    union {
+        ffi_arg word;
+        ffi_sarg sword;
+        uint64_t u;
+        int64_t i;
+        double d;
+    } result;
+    union {
+        int8_t i8;
+        int16_t i16;
+        int32_t i32;
+        int64_t i64;
+        double d;
+    } argument;
     if ((double)k > types[n->argument].most)
         return ta_fail(call, TA_ERANGE, "f(%lld): the argument does not fit %s", (long long)k,
                        types[n->argument].name);
@@ -81,12 +94,14 @@ static ta_status value(void *ctx, ta_call *call, ta_amount k, ta_amount *out) {
         if (result.d >= 0x1p62) *out = TA_INF;
         else if (result.d == floor(result.d) && result.d > -0x1p62) *out = (ta_amount)result.d;
         else
-            return ta_fail(call, TA_EBADRULE, "f(%lld) = %.17g; a limit is a positive integer or infinity",
+            return ta_fail(call, TA_EBADRULE,
+                           "f(%lld) = %.17g; a limit is a positive integer or infinity",
                            (long long)k, result.d);
     } else if (types[n->result].is_signed) {
         *out = types[n->result].type->size < sizeof(ffi_arg) ? (ta_amount)result.sword : result.i;
     } else {
-        uint64_t u = types[n->result].type->size < sizeof(ffi_arg) ? (uint64_t)result.word : result.u;
+        uint64_t u =
+            types[n->result].type->size < sizeof(ffi_arg) ? (uint64_t)result.word : result.u;
         *out = u > (uint64_t)TA_MAX ? TA_INF : (ta_amount)u;
     }
     return TA_OK;
@@ -119,9 +134,11 @@ ta_status ta_native_movefn(const ta_allocator *allocator, ta_call *call, const c
     allocator = ta_allocator_or_default(allocator);
     int result, argument;
     if (!parse_signature(signature, &result, &argument))
-        return ta_fail(call, TA_EINVAL,
-                       "signature: expected result(argument) of int8..int64, uint8..uint64, double, "
-                       "such as \"int64(int64)\", got \"%.60s\"", signature);
+        return ta_fail(
+            call, TA_EINVAL,
+            "signature: expected result(argument) of int8..int64, uint8..uint64, double, "
+            "such as \"int64(int64)\", got \"%.60s\"",
+            signature);
     native *n = ta_alloc(allocator, 1, sizeof *n);
     if (!n) return TA_ENOMEM;
     n->allocator = *allocator;

@@ -3,9 +3,10 @@
 */
 #include "buffer.h"
 
+#include "base/mem.h"
+#include "base/status.h"
 #include "arg.h"
 #include "call.h"
-#include "base/mem.h"
 
 #define NAME "takeaway.buffer"
 

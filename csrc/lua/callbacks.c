@@ -9,9 +9,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/status.h"
 #include "arg.h"
 #include "ruleset_int.h"
-#include "base/mem.h"
 
 /* ---- emit ---- */
 

@@ -11,11 +11,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
 #include "arg.h"
 #include "buffer.h"
 #include "call.h"
 #include "sequence.h"
-#include "base/mem.h"
 #include "takeaway/heap.h"
 
 #define LIST_MOST 10000000

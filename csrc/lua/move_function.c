@@ -11,9 +11,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/status.h"
 #include "ffi/native.h"
 #include "arg.h"
-#include "base/mem.h"
 
 static void destroy(void *object) {
     ta_movefn_destroy(object);

@@ -4,9 +4,9 @@
 */
 #include "nimber.h"
 
+#include "base/status.h"
 #include "arg.h"
 #include "call.h"
-#include "base/mem.h"
 #include "takeaway/nimber.h"
 
 static ta_amount nimber(lua_State *L, int index, const char *call, const char *name) {

@@ -190,7 +190,11 @@ static int box_remoteness(lua_State *L) {
     return 1;
 }
 
-static ta_status keep(void *ctx, ta_call *call, const ta_position *position) {
+static ta_status keep(void *ctx, ta_call *call, uint32_t number, const ta_position *position,
+                      const ta_options *left, const ta_options *right) {
+    (void)number;
+    (void)left;
+    (void)right;
     return ta_sink_emit(ctx, call, position);
 }
 

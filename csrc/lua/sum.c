@@ -7,6 +7,7 @@
 */
 #include <string.h>
 
+#include "base/mem.h"
 #include "arg.h"
 #include "ruleset.h"
 #include "sum.h"

@@ -7,8 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/amount.h"
+#include "base/status.h"
 #include "arg.h"
-#include "base/mem.h"
 
 #define VALUE "takeaway.value"
 

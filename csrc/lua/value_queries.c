@@ -4,9 +4,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/status.h"
 #include "arg.h"
 #include "value.h"
-#include "base/mem.h"
 
 #define OPTIONS_MOST ((size_t)10000000)
 

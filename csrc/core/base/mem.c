@@ -1,13 +1,15 @@
 /*
-** mem.c - allocation through the caller's allocator, memory limits, messages.
+** mem.c - allocation through the caller's allocator, and the memory there is.
 */
 #include "mem.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
+
+#include "status.h"
 
 static void *default_resize(void *ctx, void *block, size_t old, size_t size) {
     (void)ctx;
@@ -88,14 +90,6 @@ double ta_memory_available(void) {
     return least;
 }
 
-ta_status ta_fail(ta_call *call, ta_status status, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    vsnprintf(call->message, sizeof call->message, format, args);
-    va_end(args);
-    return status;
-}
-
 const char *ta_bytes_text(char text[32], double bytes) {
     static const char *const units[] = { "bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB" };
     size_t u = 0;
@@ -111,12 +105,4 @@ ta_status ta_fail_memory(ta_call *call, const char *what, double need, double ha
     char wanted[32], left[32];
     return ta_fail(call, TA_ELIMIT, "%s would take %s of memory; %s may be used", what,
                    ta_bytes_text(wanted, need), ta_bytes_text(left, have));
-}
-
-const char *ta_amount_text(char text[32], ta_amount amount) {
-    if (amount == TA_INF)
-        strcpy(text, "inf");
-    else
-        snprintf(text, 32, "%lld", (long long)amount);
-    return text;
 }

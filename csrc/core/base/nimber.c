@@ -11,6 +11,7 @@
 #include "takeaway/nimber.h"
 
 #include "mem.h"
+#include "status.h"
 
 ta_status ta_mex(const ta_allocator *allocator, const ta_amount *values, size_t count,
                  ta_amount *mex) {

@@ -1,7 +1,10 @@
 /*
-** status.c - names of the status codes, and the version linked.
+** status.c - names of the status codes, messages, and the version linked.
 */
-#include "takeaway/base.h"
+#include "status.h"
+
+#include <stdarg.h>
+#include <stdio.h>
 
 const char *ta_version(void) {
     return TA_VERSION;
@@ -23,4 +26,12 @@ const char *ta_status_name(ta_status status) {
     case TA_EIO: return "EIO";
     }
     return "unknown status";
+}
+
+ta_status ta_fail(ta_call *call, ta_status status, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    vsnprintf(call->message, sizeof call->message, format, args);
+    va_end(args);
+    return status;
 }

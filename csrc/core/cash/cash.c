@@ -14,6 +14,9 @@
 #include <stdlib.h>
 
 #include "base/check.h"
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
 #include "cash_int.h"
 
 #define SMALL 6.4e7 /* bytes of rows that are taken without asking the system */

@@ -4,7 +4,6 @@
 #ifndef TA_CASH_INT_H
 #define TA_CASH_INT_H
 
-#include "base/mem.h"
 #include "takeaway/cash.h"
 
 /* Row x < alpha + q floor((y + beta) / q) of a solution set, clipped at 0. */

@@ -14,6 +14,11 @@
 ** closed form for all n. Where that does not go through, the critical states are
 ** compared up to a bound, and the answer says so.
 */
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
 #include "cash_int.h"
 
 #define BASE_MOST 8000   /* largest n for which the proof is attempted */

@@ -15,6 +15,9 @@
 ** m upward on the computed values; the least preperiod is read off them.
 ** Cost: O(N |A|) for values to N, and O(m |A|) a certificate.
 */
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
 #include "cash_int.h"
 
 static int64_t rise(const ta_cash *g, int k, ta_amount x, ta_amount m) {

@@ -9,9 +9,12 @@
 ** with a poor one; rich and poor may overlap and never conflict. The threshold
 ** of the standard-Nim winner is exact; the other's is only enough.
 */
-#include "cash_int.h"
+#include <string.h>
 
 #include "base/check.h"
+#include "base/mem.h"
+#include "base/poll.h"
+#include "cash_int.h"
 
 /* Beyond this n, and beyond what its search tabulates, f comes from its proved linear form. */
 #define F_TABLE 4000000

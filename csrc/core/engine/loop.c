@@ -7,8 +7,11 @@
 ** cycle among those. Movers alternate where the question says so.
 */
 #include <stdio.h>
+#include <string.h>
 
-#include "base/check.h"
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
 #include "solver_int.h"
 
 #define MOST 2000         /* positions gathered */

@@ -21,7 +21,6 @@
 #ifndef TA_POSMAP_H
 #define TA_POSMAP_H
 
-#include "base/mem.h"
 #include "takeaway/ruleset.h"
 
 #define TA_COLUMNS 7
@@ -89,6 +88,9 @@ ta_status ta_posmap_widen(ta_posmap *m, ta_call *call, int c, uint32_t value);
 
 /* Room for one more live id. */
 ta_status ta_posmap_live_grow(ta_posmap *m, ta_call *call, size_t more);
+
+/* NULL, or what does not hold of the map. */
+const char *ta_posmap_check(const ta_posmap *m);
 
 double ta_posmap_bytes(const ta_posmap *m);
 

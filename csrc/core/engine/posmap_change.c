@@ -1,5 +1,5 @@
 /*
-** posmap_change.c - columns, and the passage from one numbering to another.
+** posmap_change.c - the passage from one numbering to another.
 **
 ** A change builds the new map beside the old one, carries over each id with a
 ** value in some column and each live id, and swaps: on failure the old map stands.
@@ -8,6 +8,7 @@
 ** looks for a box when its count has doubled.
 */
 #include "base/check.h"
+#include "base/mem.h"
 #include "posmap_int.h"
 
 #define BOX_EMPTY 24 /* cells a known position: about the bytes of an interned one */
@@ -17,58 +18,6 @@ static const struct {
     size_t positions;
     double cells;
 } fair[] = { { 0, 1 << 16 }, { 1 << 12, 1 << 22 }, { 1 << 15, 1 << 24 } };
-
-/* ---- Columns ---- */
-
-static ta_status resize_column(ta_posmap *m, ta_column *c, size_t cells) {
-    if (cells <= c->cells) return TA_OK;
-    void *data = ta_realloc(m->allocator, c->data, c->cells, cells, c->width);
-    if (!data) return TA_ENOMEM;
-    memset((char *)data + c->cells * c->width, 0, (cells - c->cells) * c->width);
-    c->data = data;
-    c->cells = cells;
-    return TA_OK;
-}
-
-ta_status ta_posmap_grow_columns(ta_posmap *m, size_t room) {
-    for (int c = 0; c < TA_COLUMNS; c++) {
-        if (!m->column[c].players) continue;
-        ta_status s = resize_column(m, &m->column[c], room * m->column[c].players);
-        if (s) return s;
-    }
-    return TA_OK;
-}
-
-ta_status ta_posmap_open(ta_posmap *m, ta_call *call, int c, int players) {
-    ta_column *column = &m->column[c];
-    if (column->players) return TA_OK;
-    ta_status s = ta_posmap_allow(m, call, (double)m->room * players);
-    if (s) return s;
-    column->width = 1;
-    column->players = (uint8_t)players;
-    if (m->room) s = resize_column(m, column, m->room * players);
-    if (s) memset(column, 0, sizeof *column);
-    return s;
-}
-
-void ta_posmap_drop(ta_posmap *m, int c) {
-    ta_free(m->allocator, m->column[c].data, m->column[c].cells, m->column[c].width);
-    memset(&m->column[c], 0, sizeof m->column[c]);
-}
-
-ta_status ta_posmap_widen(ta_posmap *m, ta_call *call, int c, uint32_t value) {
-    ta_column *old = &m->column[c], wide = *old;
-    if (ta_column_fits(old, value)) return TA_OK;
-    wide.width = value >> 16 ? 4 : 2;
-    ta_status s = ta_posmap_allow(m, call, (double)wide.cells * wide.width);
-    if (s) return s;
-    wide.data = ta_alloc(m->allocator, wide.cells, wide.width);
-    if (!wide.data) return TA_ENOMEM;
-    for (size_t i = 0; i < wide.cells; i++) ta_column_put(&wide, i, ta_column_get(old, i));
-    ta_free(m->allocator, old->data, old->cells, old->width);
-    *old = wide;
-    return TA_OK;
-}
 
 /* ---- Boxes ---- */
 
@@ -116,7 +65,7 @@ static ta_status open_columns(ta_posmap *to, const ta_posmap *from) {
         to->column[c].width = old->width;
         to->column[c].known = old->known;
         if (!to->room) continue;
-        ta_status s = resize_column(to, &to->column[c], to->room * old->players);
+        ta_status s = ta_posmap_resize(to, &to->column[c], to->room * old->players);
         if (s) return s;
     }
     return TA_OK;
@@ -153,6 +102,7 @@ static ta_status carry(ta_posmap *to, ta_call *call, const ta_posmap *from, size
 static ta_status change(ta_posmap *m, ta_call *call, ta_posmap *to) {
     uint32_t *live = NULL;
     ta_status s = TA_OK;
+    ta_assert(!m->plain); /* ids of a plain map stay */
     if (m->live_cap) {
         live = ta_alloc(m->allocator, m->live_cap, sizeof *live);
         if (!live) return TA_ENOMEM;

@@ -5,6 +5,10 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/status.h"
 
 void ta_sink_init(ta_sink *sink, const ta_allocator *allocator) {
     memset(sink, 0, sizeof *sink);

@@ -11,7 +11,6 @@
 #ifndef TA_SINK_H
 #define TA_SINK_H
 
-#include "base/mem.h"
 #include "posmap.h"
 #include "takeaway/ruleset.h"
 

@@ -9,8 +9,11 @@
 */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/check.h"
+#include "base/mem.h"
+#include "base/status.h"
 #include "sum_int.h"
 
 ta_status ta_sum_create(const ta_allocator *allocator, ta_call *call, int reduced, ta_sum **sum) {
@@ -95,6 +98,7 @@ static ta_status add(ta_sum *s, ta_call *call, uint32_t id, ta_amount count) {
     if (s->reduced && s->terms[id].twin != NO_TERM) { /* G - G = 0 */
         for (i = 0; i < b->count && b->e[i].term != s->terms[id].twin;) i++;
         if (i < b->count) {
+            ta_assert(b->e[i].count > 0); /* what is gone has left the bag */
             uint32_t gone = count < b->e[i].count ? (uint32_t)count : b->e[i].count;
             b->e[i].count -= gone;
             count -= gone;
@@ -136,6 +140,7 @@ static ta_status settle(ta_sum *s, ta_call *call) {
         b->e[b->count].term = id;
         b->e[b->count++].count = 1;
     }
+    ta_assert(st || id == NO_PARTS || s->terms[id].game == NIMBER);
     if (!st && b->count > 1) qsort(b->e, b->count, sizeof *b->e, by_term);
     return st;
 }
@@ -143,6 +148,50 @@ static ta_status settle(ta_sum *s, ta_call *call) {
 static void begin_bag(ta_sum *s) {
     s->bag.count = 0;
     s->nim = 0;
+}
+
+/* ---- What must hold ---- */
+
+static const char *check_list(const ta_sum *s, size_t first, size_t end) {
+    if (first == end) return NULL;
+    if (first > end || end > s->list_count) return "sum: options outside the lists";
+    if (!(s->lists[end - 1] & LAST)) return "sum: a last option that goes on";
+    for (size_t i = first; i < end; i++) {
+        uint32_t id = s->lists[i] & TA_ID_MASK;
+        if (id != NO_PARTS && id >= s->term_count) return "sum: an option that is no term";
+    }
+    return NULL;
+}
+
+static const char *check_term(const ta_sum *s, uint32_t id) {
+    const term *t = &s->terms[id];
+    if (t->game != NIMBER && t->game >= s->game_count) return "sum: a term of no game";
+    if (t->impartial != (t->game == NIMBER || !s->games[t->game]->rules.partizan))
+        return "sum: a term that mistakes its game";
+    if (t->twin != NO_TERM) {
+        if (t->twin >= s->term_count || t->twin == id) return "sum: a twin that is none";
+        const term *u = &s->terms[t->twin];
+        if (u->twin != id || u->game != t->game || u->negative == t->negative)
+            return "sum: a term that is not the negative of its own";
+    }
+    if (!t->expanded) return NULL;
+    if (t->game == NIMBER && (t->end[0] - t->first[0] != (size_t)ta_sum_nimber_value(s, id)))
+        return "sum: a nim heap with other options than the smaller ones";
+    if (t->impartial && (t->first[0] != t->first[1] || t->end[0] != t->end[1]))
+        return "sum: an impartial term whose players differ";
+    const char *broken = check_list(s, t->first[0], t->end[0]);
+    return broken ? broken : check_list(s, t->first[1], t->end[1]);
+}
+
+const char *ta_sum_check(const ta_sum *s) {
+    const char *broken = ta_posmap_check(&s->keys);
+    if (!broken && s->keys.count != s->term_count) broken = "sum: terms and keys differ";
+    size_t step = ta_check_step(s->term_count);
+    for (size_t id = s->term_count % step; !broken && id < s->term_count; id += step)
+        broken = check_term(s, (uint32_t)id);
+    for (size_t i = 0; !broken && i < s->bag.count; i++)
+        if (s->bag.e[i].term >= s->term_count) broken = "sum: a bag with what is no term";
+    return broken || !s->solver ? broken : ta_solver_check(s->solver);
 }
 
 /* ---- The ruleset of bags ---- */
@@ -250,6 +299,7 @@ ta_status ta_sum_outcome(ta_sum *s, ta_call *call, const ta_term *terms, size_t 
     ta_status st = bag_of(s, call, terms, count, &p);
     ta_outcome found = TA_P;
     if (!st) st = ta_solver_outcome(s->solver, call, &p, misere, &found);
+    ta_sound(ta_sum_check(s));
     if (!st) *outcome = found;
     return st;
 }
@@ -259,7 +309,9 @@ ta_status ta_sum_remoteness(ta_sum *s, ta_call *call, const ta_term *terms, size
     ta_position p;
     if (s->reduced) return ta_fail(call, TA_EINVAL, "a reduced sum has normal outcomes alone");
     ta_status st = bag_of(s, call, terms, count, &p);
-    return st ? st : ta_solver_remoteness(s->solver, call, &p, player, misere, moves);
+    if (!st) st = ta_solver_remoteness(s->solver, call, &p, player, misere, moves);
+    ta_sound(ta_sum_check(s));
+    return st;
 }
 
 ta_status ta_sum_followers(ta_sum *s, ta_call *call, const ta_term *terms, size_t count,
@@ -267,5 +319,7 @@ ta_status ta_sum_followers(ta_sum *s, ta_call *call, const ta_term *terms, size_
     ta_position p;
     if (s->reduced) return ta_fail(call, TA_EINVAL, "a reduced sum has normal outcomes alone");
     ta_status st = bag_of(s, call, terms, count, &p);
-    return st ? st : ta_solver_followers(s->solver, call, &p, followers);
+    if (!st) st = ta_solver_followers(s->solver, call, &p, followers);
+    ta_sound(ta_sum_check(s));
+    return st;
 }

@@ -62,6 +62,9 @@ ta_status ta_sum_nimber(ta_sum *s, ta_call *call, ta_amount value, uint32_t *id)
 /* Both players' options of a term are in its lists. */
 ta_status ta_sum_expand(ta_sum *s, ta_call *call, uint32_t id);
 
+/* NULL, or what does not hold of a sum between two calls. */
+const char *ta_sum_check(const ta_sum *s);
+
 /* The value of a nimber term. */
 ta_amount ta_sum_nimber_value(const ta_sum *s, uint32_t id);
 

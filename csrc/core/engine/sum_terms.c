@@ -7,8 +7,11 @@
 */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/check.h"
+#include "base/mem.h"
+#include "base/status.h"
 #include "sum_int.h"
 
 typedef struct head {
@@ -28,6 +31,7 @@ static ta_status term_of(ta_sum *s, ta_call *call, const head *h, const ta_posit
                     sizeof *s->terms);
     if (!st) st = ta_posmap_id(&s->keys, call, &key, id);
     if (st || *id < s->term_count) return st;
+    ta_assert(*id == s->term_count); /* keys are numbered in order: a plain map */
     term *t = &s->terms[s->term_count++];
     memset(t, 0, sizeof *t);
     t->game = h->game;
@@ -86,6 +90,7 @@ static void term_position(const ta_sum *s, uint32_t id, int64_t room[TA_COMPONEN
 }
 
 ta_amount ta_sum_nimber_value(const ta_sum *s, uint32_t id) {
+    ta_assert(s->terms[id].game == NIMBER);
     int64_t room[TA_COMPONENTS];
     ta_position p;
     term_position(s, id, room, &p);

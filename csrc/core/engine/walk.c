@@ -1,11 +1,13 @@
 /*
-** walk.c - options, followers, and the walk that numbers positions.
+** walk.c - options, followers, and the walk: positions shown to a visitor, and counted.
 **
 ** followers is a plain closure: a list of met positions, each expanded once, so loops
 ** do not matter. The walk is the search with every option of both players, whose
 ** value is the next number.
 */
 #include "base/check.h"
+#include "base/mem.h"
+#include "base/status.h"
 #include "solver_int.h"
 
 /* ---- Options ---- */
@@ -34,11 +36,12 @@ static ta_status distinct_options(ta_solver *s, ta_call *call, const ta_position
 }
 
 ta_status ta_solver_options(ta_solver *s, ta_call *call, const ta_position *position,
-                            ta_player player, int winning, ta_see see, void *ctx) {
+                            ta_player player, int winning, ta_visit visit, void *ctx) {
     ta_sink kept;
     ta_sink_init(&kept, &s->allocator);
     ta_solver_begin(s, call);
     ta_status st = distinct_options(s, call, position, player, &kept);
+    uint32_t shown = 0;
     for (size_t i = 0, at = 0; !st && i < kept.count; i++) {
         ta_position option;
         int wins = 0;
@@ -46,9 +49,10 @@ ta_status ta_solver_options(ta_solver *s, ta_call *call, const ta_position *posi
         if (winning >= 0)
             st = ta_solver_wins(s, call, &option, player == TA_LEFT ? TA_RIGHT : TA_LEFT, winning,
                                 &wins);
-        if (!st && !wins) st = see(ctx, call, &option);
+        if (!st && !wins) st = visit(ctx, call, shown++, &option, NULL, NULL);
     }
     ta_sink_clear(&kept);
+    ta_sound(ta_solver_check(s));
     return st;
 }
 
@@ -93,49 +97,12 @@ ta_status ta_solver_followers(ta_solver *s, ta_call *call, const ta_position *po
     }
     ta_posmap_drop(m, Q_SEEN);
     m->live_count = 0;
+    ta_sound(ta_solver_check(s));
     if (!st) *count = met;
     return st;
 }
 
 /* ---- The walk ---- */
-
-/* The options live[from..to) as numbers, from `part` and `end` entry on. */
-static void translate(ta_solver *s, size_t from, size_t to, size_t *parts, size_t *ends,
-                      ta_options *options) {
-    const ta_column *c = &s->map.column[Q_ORDER];
-    size_t first = *parts;
-    options->part = s->part + first;
-    options->end = s->end + *ends;
-    options->count = 0;
-    for (size_t i = from; i < to; i++) {
-        uint32_t entry = s->map.live[i], id = entry & TA_ID_MASK;
-        if (id != NO_PARTS) s->part[(*parts)++] = ta_column_get(c, id) - VALUE;
-        if (!(entry & LAST)) continue;
-        s->end[(*ends)++] = *parts - first;
-        options->count++;
-    }
-}
-
-ta_status ta_solver_number(ta_solver *s, ta_call *call, const frame *f, uint32_t *value) {
-    size_t entries = f->end - f->first, parts = 0, ends = 0;
-    ta_status st =
-        ta_reserve(&s->allocator, (void **)&s->part, &s->part_cap, entries, sizeof *s->part);
-    if (!st) st = ta_reserve(&s->allocator, (void **)&s->end, &s->end_cap, entries, sizeof *s->end);
-    if (st) return st;
-    if (s->walked >= TA_ID_MOST)
-        return ta_fail(call, TA_ELIMIT, "2^31 positions are numbered; no more can be");
-    ta_options left, right;
-    translate(s, f->first + 1, f->left_end, &parts, &ends, &left);
-    right = left;
-    if (s->rules.partizan) translate(s, f->left_end, f->end, &parts, &ends, &right);
-    int64_t room[TA_COMPONENTS];
-    ta_position position;
-    ta_posmap_position(&s->map, s->map.live[f->first] & TA_ID_MASK, room, &position);
-    st = ta_posmap_widen(&s->map, call, Q_ORDER, s->walked + VALUE);
-    if (!st) st = s->visit(s->visit_ctx, call, s->walked, &position, &left, &right);
-    if (!st) *value = s->walked++;
-    return st;
-}
 
 ta_status ta_solver_walk(ta_solver *s, ta_call *call, const ta_position *position, ta_visit visit,
                          void *ctx, const uint32_t **numbers, size_t *count) {
@@ -148,6 +115,7 @@ ta_status ta_solver_walk(ta_solver *s, ta_call *call, const ta_position *positio
     if (!st) st = ta_solver_search(s, call, Q_ORDER, parts, TA_LEFT);
     if (!st)
         st = ta_reserve(&s->allocator, (void **)&s->part, &s->part_cap, parts + 1, sizeof *s->part);
+    ta_sound(ta_solver_check(s));
     if (st) return st;
     for (size_t i = 0; i < parts; i++) {
         uint32_t id = s->map.live[i] & TA_ID_MASK;

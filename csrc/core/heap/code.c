@@ -2,7 +2,11 @@
 ** code.c - codes of take-and-break games: d0.d1d2...[repeating group].
 */
 #include <stdio.h>
+#include <string.h>
 
+#include "base/caret.h"
+#include "base/mem.h"
+#include "base/status.h"
 #include "heap_int.h"
 
 #define DIGITS_MOST 4096
@@ -13,17 +17,11 @@ static int digit_value(char c) {
     return -1;
 }
 
-/* The code once more, cut to what fits, with a caret under place `at`. */
 static ta_status misread(ta_call *call, const char *text, size_t length, size_t at,
                          const char *why) {
-    char shown[64];
-    size_t from = at > 30 ? at - 30 : 0, n = length - from < 60 ? length - from : 60;
-    for (size_t i = 0; i < n; i++) {
-        char c = text[from + i];
-        shown[i] = c >= 32 && c < 127 ? c : '?';
-    }
-    shown[n] = '\0';
-    return ta_fail(call, TA_EINVAL, "code: %s\n  %s\n  %*s^", why, shown, (int)(at - from), "");
+    char what[120];
+    snprintf(what, sizeof what, "code: %s", why);
+    return ta_fail_at(call, TA_EINVAL, what, text, length, at);
 }
 
 static int most_heaps(int digit) {

@@ -9,6 +9,10 @@
 ** class modulo r: the unions only grow, so each m is absorbed once, and the mex starts
 ** where a union is already full. O(n / 2) pairs a heap, plus O(n) words with P3.
 */
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/poll.h"
 #include "heap_int.h"
 
 void heap_break_clear(ta_heap *h) {

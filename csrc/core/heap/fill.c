@@ -6,7 +6,10 @@
 ** again. A buffer larger than the caches is written past them: an ordinary store reads
 ** its line from memory first, which is half the traffic.
 */
+#include <string.h>
+
 #include "base/check.h"
+#include "base/poll.h"
 #include "heap_int.h"
 
 #ifdef __SSE2__

@@ -9,7 +9,11 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
 #include "heap_int.h"
 
 #define POSITIONS_DEFAULT 2000000

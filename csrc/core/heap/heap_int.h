@@ -15,7 +15,6 @@
 #ifndef TA_HEAP_INT_H
 #define TA_HEAP_INT_H
 
-#include "base/check.h"
 #include "movefn/memo.h"
 #include "period.h"
 #include "takeaway/heap.h"

@@ -8,6 +8,12 @@
 ** whose options are not all known pushes those and is looked at again. Moves in equal
 ** heaps are looked at once.
 */
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
 #include "heap_int.h"
 
 #define UNKNOWN UINT32_MAX
@@ -50,9 +56,8 @@ void heap_misere_clear(ta_heap *h) {
 }
 
 static size_t slot_of(const heap_misere *x, const uint32_t *heaps, size_t count) {
-    uint64_t hash = 0x9e3779b97f4a7c15u + count;
-    for (size_t i = 0; i < count; i++)
-        hash = (hash ^ heaps[i]) * 0xff51afd7ed558ccdu, hash ^= hash >> 29;
+    uint64_t hash = count;
+    for (size_t i = 0; i < count; i++) hash = ta_hash(hash ^ heaps[i]);
     size_t i = (size_t)hash & (x->table_cap - 1);
     for (; x->table[i]; i = (i + 1) & (x->table_cap - 1)) {
         const position *p = &x->positions[x->table[i] - 1];

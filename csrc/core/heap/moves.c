@@ -7,6 +7,8 @@
 */
 #include <stdlib.h>
 
+#include "base/poll.h"
+#include "base/status.h"
 #include "heap_int.h"
 
 #define VISITS_MOST 100000000

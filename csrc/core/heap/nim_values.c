@@ -3,6 +3,11 @@
 */
 #include "nim_values.h"
 
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/status.h"
+
 void ta_nim_values_init(ta_nim_values *v, const ta_allocator *allocator) {
     memset(v, 0, sizeof *v);
     v->allocator = allocator;

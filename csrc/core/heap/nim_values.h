@@ -8,7 +8,7 @@
 #ifndef TA_NIM_VALUES_H
 #define TA_NIM_VALUES_H
 
-#include "base/mem.h"
+#include "takeaway/base.h"
 
 typedef struct ta_nim_values {
     const ta_allocator *allocator; /* borrowed */

@@ -6,6 +6,11 @@
 ** high bits into one register of bits for every eight values (values below 64). The
 ** portable path marks bytes and gives the same set. O(m / 2) pairs either way.
 */
+#include <string.h>
+
+#include "base/check.h"
+#include "base/mem.h"
+#include "base/poll.h"
 #include "heap_int.h"
 
 #if defined(__x86_64__) && defined(__GNUC__)

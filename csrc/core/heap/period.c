@@ -3,6 +3,8 @@
 */
 #include "period.h"
 
+#include "base/poll.h"
+
 /* The i-th difference from the end. */
 static inline uint32_t difference(const ta_nim_values *g, size_t i) {
     size_t n = g->count - 2 - i;

@@ -9,6 +9,7 @@
 #ifndef TA_PERIOD_H
 #define TA_PERIOD_H
 
+#include "takeaway/base.h"
 #include "nim_values.h"
 
 /* reach[p] = how many differences at the end equal those p before them, for

@@ -17,6 +17,7 @@
 ** A multiple of the least period never passes where the least one does not, but for
 ** all-but games, where the least divisor that fits two full periods is taken.
 */
+#include "base/mem.h"
 #include "heap_int.h"
 
 typedef struct candidate {

@@ -10,7 +10,11 @@
 ** work: one stretch a frame,  [ count h1 h2 ... | count h1 ... | ... ][ heaps, sorted ]
 */
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
 #include "heap_int.h"
 
 #define KEEP_MOST ((size_t)8 << 20) /* amounts */

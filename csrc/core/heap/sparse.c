@@ -13,6 +13,11 @@
 ** y is likely. Exact whatever the mask: a bad one costs time. (After the sparse spaces of
 ** Winning Ways, chapter 4; masks weighed by a Walsh-Hadamard transform.)
 */
+#include <string.h>
+
+#include "base/check.h"
+#include "base/mem.h"
+#include "base/poll.h"
 #include "heap_int.h"
 
 #define CHUNK 128

@@ -11,6 +11,10 @@
 ** the least of: the values whose every use is at some n - x, and the first value never used.
 ** O(|X|) a heap.
 */
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/poll.h"
 #include "heap_int.h"
 
 static void grow_by_ring(ta_heap *h, size_t to) {

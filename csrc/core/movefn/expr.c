@@ -9,6 +9,8 @@
 #include "expr.h"
 
 #include "base/check.h"
+#include "base/int128.h"
+#include "base/status.h"
 
 static ta_status undefined(const char **why, const char *what) {
     *why = what;
@@ -99,14 +101,37 @@ ta_status ta_expr_value(const ta_expr *e, ta_call *call, ta_amount k, ta_rationa
             continue;
         }
         const char *why = "not defined";
+        ta_assert(top >= in->argc); /* the parser counted what waits */
         top -= in->argc;
         ta_status s = apply_all(in, stack + top, &why);
         if (s == TA_ERANGE) why = "an intermediate value is too large to be exact";
         if (s) return ta_fail(call, s, "f(%lld): %s", (long long)k, why);
         top++;
     }
+    ta_assert(top == 1);
     *value = stack[0];
     return TA_OK;
+}
+
+const char *ta_expr_check(const ta_expr *e) {
+    int top = 0, uses_k = 0;
+    if (e->count > e->cap) return "expr: more code than room";
+    for (size_t i = 0; i < e->count; i++) {
+        const ta_instruction *in = &e->code[i];
+        int leaf = in->op == OP_NUMBER || in->op == OP_K,
+            folds = in->op == OP_MIN || in->op == OP_MAX;
+        int binary = in->op >= OP_ADD && in->op <= OP_POW;
+        if ((unsigned)in->op > OP_MAX) return "expr: an instruction that is none";
+        if (folds ? in->argc < 2 : in->argc != (leaf ? 0 : binary ? 2 : 1))
+            return "expr: an instruction with other operands than it takes";
+        if (in->argc > top) return "expr: an operand that is not there";
+        top += 1 - in->argc;
+        if (top > TA_EXPR_DEPTH) return "expr: more operands waiting than there is room";
+        if (in->op == OP_NUMBER && in->number < 0) return "expr: a negative number without a sign";
+        uses_k |= in->op == OP_K;
+    }
+    if (top != 1) return "expr: not one value in the end";
+    return uses_k == e->uses_k ? NULL : "expr: k used and not said, or said and not used";
 }
 
 /* ---- Facts ---- */
@@ -145,15 +170,13 @@ static int is_constant(const fact *x) {
 }
 
 static int product_direction(const fact *x, const fact *y) {
-    if (is_constant(x))
-        return ta_rational_sign(x->at_1) >= 0 ? y->direction : flip(y->direction);
+    if (is_constant(x)) return ta_rational_sign(x->at_1) >= 0 ? y->direction : flip(y->direction);
     if (is_constant(y)) return product_direction(y, x);
     return at_least(x, 0) && at_least(y, 0) ? RISING : UNKNOWN;
 }
 
 static int quotient_direction(const fact *x, const fact *y) {
-    if (is_constant(y))
-        return ta_rational_sign(y->at_1) > 0 ? x->direction : flip(x->direction);
+    if (is_constant(y)) return ta_rational_sign(y->at_1) > 0 ? x->direction : flip(x->direction);
     return is_constant(x) && at_least(x, 0) && at_least(y, 1) ? FALLING : UNKNOWN;
 }
 
@@ -178,7 +201,8 @@ static int direction_of(ta_op op, const fact *x, const fact *y) {
     case OP_LOG2: return x->direction;
     case OP_MIN:
     case OP_MAX: return both(x->direction, y->direction);
-    case OP_ABS: return at_least(x, 0) ? x->direction : x->direction == CONSTANT ? CONSTANT : UNKNOWN;
+    case OP_ABS:
+        return at_least(x, 0) ? x->direction : x->direction == CONSTANT ? CONSTANT : UNKNOWN;
     default: /* mod, lowbit, popcount: only of constants */
         return x->direction == CONSTANT && y->direction == CONSTANT ? CONSTANT : UNKNOWN;
     }
@@ -202,7 +226,9 @@ static void linear_of(ta_op op, const fact *x, const fact *y, fact *r) {
     ta_int128 xa = x->a, xb = x->b, xc = x->c, ya = y->a, yb = y->b, yc = y->c;
     int integral = (!x->floored || yc == 1) && (!y->floored || xc == 1);
     switch (op) {
-    case OP_NEG: case OP_SUB: case OP_ADD: {
+    case OP_NEG:
+    case OP_SUB:
+    case OP_ADD: {
         if (op == OP_NEG) {
             if (x->floored) return;
             a = -xa, b = -xb, c = xc;
@@ -229,7 +255,9 @@ static void linear_of(ta_op op, const fact *x, const fact *y, fact *r) {
         if (xc > INT32_MAX || yc > INT32_MAX) return;
         a = xa * yc, b = xb * yc, c = xc * yb;
         break;
-    case OP_FLOOR: case OP_CEIL: case OP_ROUND:
+    case OP_FLOOR:
+    case OP_CEIL:
+    case OP_ROUND:
         a = xa, b = xb, c = xc, floored = 1;
         if (x->floored) break;
         if (op == OP_CEIL) b += c - 1;
@@ -264,8 +292,10 @@ ta_expr_facts ta_expr_analyse(const ta_expr *e) {
         const ta_instruction *in = &e->code[i];
         if (in->op == OP_NUMBER || in->op == OP_K) {
             int k = in->op == OP_K;
-            fact leaf = { k ? RISING : CONSTANT, 1, ta_rational_integer(k ? 1 : in->number), 1, 0,
-                          k, k ? 0 : in->number, 1 };
+            fact leaf = {
+                k ? RISING : CONSTANT, 1, ta_rational_integer(k ? 1 : in->number), 1, 0, k,
+                k ? 0 : in->number,    1
+            };
             stack[top++] = leaf;
             continue;
         }
@@ -276,7 +306,8 @@ ta_expr_facts ta_expr_analyse(const ta_expr *e) {
         stack[top++] = r;
     }
     fact f = stack[0];
-    ta_expr_facts facts = { f.direction == CONSTANT || f.direction == RISING, f.linear, !f.floored,
-                            f.a, f.b, f.c };
+    ta_expr_facts facts = {
+        f.direction == CONSTANT || f.direction == RISING, f.linear, !f.floored, f.a, f.b, f.c
+    };
     return facts;
 }

@@ -14,16 +14,31 @@
 #ifndef TA_EXPR_H
 #define TA_EXPR_H
 
+#include "takeaway/base.h"
 #include "rational.h"
-#include "base/mem.h"
 
 #define TA_EXPR_DEPTH 64 /* operands waiting at once, in any expression */
 
 typedef enum ta_op {
-    OP_NUMBER, OP_K,
-    OP_ADD, OP_SUB, OP_MUL, OP_DIV, OP_MOD, OP_POW, OP_NEG,
-    OP_FLOOR, OP_CEIL, OP_ROUND, OP_ABS, OP_LOWBIT, OP_POPCOUNT, OP_ISQRT, OP_LOG2,
-    OP_MIN, OP_MAX
+    OP_NUMBER,
+    OP_K,
+    OP_ADD,
+    OP_SUB,
+    OP_MUL,
+    OP_DIV,
+    OP_MOD,
+    OP_POW,
+    OP_NEG,
+    OP_FLOOR,
+    OP_CEIL,
+    OP_ROUND,
+    OP_ABS,
+    OP_LOWBIT,
+    OP_POPCOUNT,
+    OP_ISQRT,
+    OP_LOG2,
+    OP_MIN,
+    OP_MAX
 } ta_op;
 
 typedef struct ta_instruction {
@@ -43,6 +58,9 @@ typedef struct ta_expr {
 ta_status ta_expr_parse(ta_expr *e, const ta_allocator *allocator, ta_call *call, const char *text,
                         size_t length);
 void ta_expr_clear(ta_expr *e);
+
+/* NULL, or what does not hold of a program. */
+const char *ta_expr_check(const ta_expr *e);
 
 /* The value at k, exactly. Errors: EBADRULE (division by zero, lowbit of a
 ** fraction, ...), ERANGE; the message says which, without naming k. */

@@ -5,10 +5,15 @@
 ** cannot exhaust the C stack, and waiting operands by TA_EXPR_DEPTH, so that
 ** evaluation needs no allocation.
 */
-#include "expr.h"
-
 #include <ctype.h>
 #include <stdio.h>
+#include <string.h>
+
+#include "base/caret.h"
+#include "base/check.h"
+#include "base/mem.h"
+#include "base/status.h"
+#include "expr.h"
 
 #define MAX_NESTING 100
 #define MAX_LENGTH 4096
@@ -26,21 +31,14 @@ static const struct {
     ta_op op;
     int least, most;
 } functions[] = {
-    { "floor", OP_FLOOR, 1, 1 }, { "ceil", OP_CEIL, 1, 1 },         { "round", OP_ROUND, 1, 1 },
-    { "min", OP_MIN, 2, 16 },    { "max", OP_MAX, 2, 16 },          { "abs", OP_ABS, 1, 1 },
-    { "mod", OP_MOD, 2, 2 },     { "lowbit", OP_LOWBIT, 1, 1 },     { "popcount", OP_POPCOUNT, 1, 1 },
+    { "floor", OP_FLOOR, 1, 1 }, { "ceil", OP_CEIL, 1, 1 },     { "round", OP_ROUND, 1, 1 },
+    { "min", OP_MIN, 2, 16 },    { "max", OP_MAX, 2, 16 },      { "abs", OP_ABS, 1, 1 },
+    { "mod", OP_MOD, 2, 2 },     { "lowbit", OP_LOWBIT, 1, 1 }, { "popcount", OP_POPCOUNT, 1, 1 },
     { "isqrt", OP_ISQRT, 1, 1 }, { "log2", OP_LOG2, 1, 1 },
 };
 
-/* EINVAL: what was wrong, then the text around `at` with a caret under it. */
 static ta_status complain(const parser *p, size_t at, const char *what) {
-    size_t from = at > 60 ? at - 60 : 0;
-    size_t to = p->length - at > 40 ? at + 40 : p->length;
-    char shown[112];
-    for (size_t i = from; i < to; i++)
-        shown[i - from] = (char)(isprint((unsigned char)p->text[i]) ? p->text[i] : '?');
-    return ta_fail(p->call, TA_EINVAL, "%s\n    %.*s\n    %*s^", what, (int)(to - from), shown,
-                   (int)(at - from), "");
+    return ta_fail_at(p->call, TA_EINVAL, what, p->text, p->length, at);
 }
 
 static int peek(parser *p) {
@@ -184,11 +182,12 @@ ta_status ta_expr_parse(ta_expr *e, const ta_allocator *allocator, ta_call *call
     e->allocator = allocator;
     parser p = { e, call, text, length, 0, 0, 0 };
     if (length > MAX_LENGTH)
-        return ta_fail(call, TA_EINVAL, "an expression of %zu characters; at most %d are read", length,
-                       MAX_LENGTH);
+        return ta_fail(call, TA_EINVAL, "an expression of %zu characters; at most %d are read",
+                       length, MAX_LENGTH);
     ta_status s = sum(&p);
     if (!s && peek(&p) >= 0) s = complain(&p, p.at, "expected an operator or the end");
     if (s) ta_expr_clear(e);
+    else ta_sound(ta_expr_check(e));
     return s;
 }
 

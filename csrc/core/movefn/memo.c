@@ -7,6 +7,12 @@
 */
 #include "memo.h"
 
+#include <string.h>
+
+#include "base/check.h"
+#include "base/hash.h"
+#include "base/mem.h"
+
 #define DENSE_START 64
 
 void ta_memo_init(ta_memo *m, const ta_allocator *allocator) {
@@ -22,7 +28,7 @@ void ta_memo_clear(ta_memo *m) {
 
 /* The slot of k, or the free slot where it would go. */
 static size_t slot_of(const ta_memo *m, ta_amount k) {
-    size_t i = (size_t)(((uint64_t)k * 0x9e3779b97f4a7c15u) >> 32) & (m->slot_cap - 1);
+    size_t i = (size_t)ta_hash((uint64_t)k) & (m->slot_cap - 1);
     while (m->slots[i].key != 0 && m->slots[i].key != k) i = (i + 1) & (m->slot_cap - 1);
     return i;
 }
@@ -46,7 +52,8 @@ static ta_status grow_slots(ta_memo *m) {
 
 ta_status ta_memo_put(ta_memo *m, ta_amount k, ta_amount value) {
     size_t near = m->dense_cap ? 2 * m->dense_cap : DENSE_START;
-    if ((uint64_t)k < m->dense_cap || ((uint64_t)k < near && near <= 4 * m->dense_count + DENSE_START)) {
+    if ((uint64_t)k < m->dense_cap ||
+        ((uint64_t)k < near && near <= 4 * m->dense_count + DENSE_START)) {
         if ((uint64_t)k >= m->dense_cap) {
             ta_amount *dense =
                 ta_realloc(m->allocator, m->dense, m->dense_cap, near, sizeof *dense);
@@ -57,6 +64,7 @@ ta_status ta_memo_put(ta_memo *m, ta_amount k, ta_amount value) {
         }
         m->dense_count += m->dense[k] == 0;
         m->dense[k] = value;
+        ta_sound(ta_memo_check(m));
         return TA_OK;
     }
     if (4 * (m->slot_count + 1) > 3 * m->slot_cap) {
@@ -67,5 +75,33 @@ ta_status ta_memo_put(ta_memo *m, ta_amount k, ta_amount value) {
     m->slot_count += m->slots[i].key == 0;
     m->slots[i].key = k;
     m->slots[i].value = value;
+    ta_sound(ta_memo_check(m));
     return TA_OK;
+}
+
+/* ---- What must hold ---- */
+
+static const char *check_dense(const ta_memo *m) {
+    size_t step = ta_check_step(m->dense_cap), known = 0;
+    if (m->dense_count > m->dense_cap) return "memo: more values than places";
+    for (size_t k = step > 1 ? m->dense_count % step : 0; k < m->dense_cap; k += step) {
+        if (m->dense[k] < 0) return "memo: a value below 1";
+        known += m->dense[k] != 0;
+    }
+    if (step == 1 ? known != m->dense_count : known > m->dense_count)
+        return "memo: values miscounted";
+    return m->dense_cap && m->dense[0] ? "memo: a value at 0" : NULL;
+}
+
+const char *ta_memo_check(const ta_memo *m) {
+    const char *broken = check_dense(m);
+    size_t step = ta_check_step(m->slot_cap);
+    if (!broken && (m->slot_cap & (m->slot_cap - 1))) broken = "memo: slots no power of two";
+    if (!broken && 4 * m->slot_count > 3 * m->slot_cap) broken = "memo: slots too full";
+    for (size_t i = step > 1 ? m->slot_count % step : 0; !broken && i < m->slot_cap; i += step) {
+        if (m->slots[i].key == 0) continue;
+        if (m->slots[i].key < 1 || m->slots[i].value < 1) broken = "memo: a slot below 1";
+        else if (slot_of(m, m->slots[i].key) != i) broken = "memo: a slot its key does not lead to";
+    }
+    return broken;
 }

@@ -8,14 +8,16 @@
 #ifndef TA_MEMO_H
 #define TA_MEMO_H
 
-#include "base/mem.h"
+#include "takeaway/base.h"
 
 typedef struct ta_memo {
     const ta_allocator *allocator; /* borrowed */
     ta_amount *dense;              /* dense[k], k < dense_cap */
     size_t dense_cap, dense_count;
-    struct { ta_amount key, value; } *slots; /* key 0: free */
-    size_t slot_count, slot_cap;             /* cap a power of two, or 0 */
+    struct {
+        ta_amount key, value;
+    } * slots;                   /* key 0: free */
+    size_t slot_count, slot_cap; /* cap a power of two, or 0 */
 } ta_memo;
 
 void ta_memo_init(ta_memo *m, const ta_allocator *allocator);
@@ -23,6 +25,9 @@ void ta_memo_clear(ta_memo *m);
 
 /* The value at k, or 0. */
 ta_amount ta_memo_get(const ta_memo *m, ta_amount k);
+
+/* NULL, or what does not hold of a memo. */
+const char *ta_memo_check(const ta_memo *m);
 
 /* Remember value at k. ENOMEM leaves the memo as it was. */
 ta_status ta_memo_put(ta_memo *m, ta_amount k, ta_amount value);

@@ -9,8 +9,14 @@
 #include "takeaway/movefn.h"
 
 #include <stdio.h>
+#include <string.h>
 
+#include "base/amount.h"
 #include "base/check.h"
+#include "base/int128.h"
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
 #include "expr.h"
 #include "memo.h"
 
@@ -23,7 +29,7 @@ struct ta_movefn {
     form kind;
     char *text;
     size_t text_size;
-    int nondecreasing;  /* for all k, by form */
+    int nondecreasing;   /* for all k, by form */
     ta_amount rising_to; /* evaluated: nondecreasing on 1..rising_to */
     ta_amount falls_at;  /* the least k with f(k) < f(k-1) found, or 0 */
     int64_t a, b, c;     /* LINEAR */
@@ -32,7 +38,7 @@ struct ta_movefn {
     size_t count;
     ta_movefn *rest;
     int rest_looked_at, depth; /* depth: lists below this one */
-    ta_movefn_callback value; /* HOST */
+    ta_movefn_callback value;  /* HOST */
     void *ctx;
     void (*release)(void *ctx);
     ta_memo memo;
@@ -76,16 +82,11 @@ static void linear_text(char text[96], int64_t a, int64_t b, int64_t c) {
     char slope[32] = "", offset[32] = "";
     if (a != 0 && a != 1) snprintf(slope, sizeof slope, "%lld", (long long)a);
     if (b != 0) snprintf(offset, sizeof offset, a ? "%+lld" : "%lld", (long long)b);
-    if (c == 0)
-        snprintf(text, 96, "inf");
-    else if (c == 1 && a == 0)
-        snprintf(text, 96, "0k+%lld", (long long)b);
-    else if (c == 1)
-        snprintf(text, 96, "%sk%s", slope, offset);
-    else if (b == 0)
-        snprintf(text, 96, "floor(%sk/%lld)", slope, (long long)c);
-    else
-        snprintf(text, 96, "floor((%s%s%s)/%lld)", slope, a ? "k" : "", offset, (long long)c);
+    if (c == 0) snprintf(text, 96, "inf");
+    else if (c == 1 && a == 0) snprintf(text, 96, "0k+%lld", (long long)b);
+    else if (c == 1) snprintf(text, 96, "%sk%s", slope, offset);
+    else if (b == 0) snprintf(text, 96, "floor(%sk/%lld)", slope, (long long)c);
+    else snprintf(text, 96, "floor((%s%s%s)/%lld)", slope, a ? "k" : "", offset, (long long)c);
 }
 
 static ta_status make_linear(const ta_allocator *allocator, const char *text, size_t length,
@@ -151,8 +152,9 @@ static void list_text(char text[96], const ta_amount *values, size_t count, cons
     size_t at = (size_t)snprintf(text, 96, "{");
     for (size_t i = 0; i < count && i < 4; i++) {
         char number[32];
-        if (at < 80) at += (size_t)snprintf(text + at, 96 - at, i ? ", %s" : "%s",
-                                            ta_amount_text(number, values[i]));
+        if (at < 80)
+            at += (size_t)snprintf(text + at, 96 - at, i ? ", %s" : "%s",
+                                   ta_amount_text(number, values[i]));
     }
     if (count > 4 && at < 90) at += (size_t)snprintf(text + at, 96 - at, ", ...");
     if (rest && at < 60)
@@ -165,9 +167,11 @@ ta_status ta_movefn_list(const ta_allocator *allocator, ta_call *call, const ta_
     char text[96], number[32];
     for (size_t i = 0; i < count; i++)
         if (values[i] < 1)
-            return ta_fail(call, TA_EBADRULE, "f(%zu) = %s in the list; a limit is a positive integer or infinity",
+            return ta_fail(call, TA_EBADRULE,
+                           "f(%zu) = %s in the list; a limit is a positive integer or infinity",
                            i + 1, ta_amount_text(number, values[i]));
-    if (rest && rest->depth >= MAX_LISTS) return ta_fail(call, TA_EINVAL, "lists nested more than %d deep", MAX_LISTS);
+    if (rest && rest->depth >= MAX_LISTS)
+        return ta_fail(call, TA_EINVAL, "lists nested more than %d deep", MAX_LISTS);
     list_text(text, values, count, rest);
     ta_movefn *made;
     ta_status s = make(allocator, LIST, text, strlen(text), &made);
@@ -232,8 +236,9 @@ int ta_movefn_is_linear(const ta_movefn *f, int64_t *a, int64_t *b, int64_t *c) 
 }
 
 static ta_status bad_value(const ta_movefn *f, ta_call *call, ta_amount k, const char *value) {
-    return ta_fail(call, TA_EBADRULE, "f = %.80s: f(%lld) = %s; a limit is a positive integer or infinity",
-                   f->text, (long long)k, value);
+    return ta_fail(call, TA_EBADRULE,
+                   "f = %.80s: f(%lld) = %s; a limit is a positive integer or infinity", f->text,
+                   (long long)k, value);
 }
 
 /* Say which f failed, in front of what went wrong. */
@@ -243,7 +248,8 @@ static ta_status prefix(const ta_movefn *f, ta_call *call, ta_status s) {
     return why[0] ? ta_fail(call, s, "f = %.80s: %s", f->text, why) : s;
 }
 
-static ta_status finish(const ta_movefn *f, ta_call *call, ta_amount k, ta_amount v, ta_amount *value) {
+static ta_status finish(const ta_movefn *f, ta_call *call, ta_amount k, ta_amount v,
+                        ta_amount *value) {
     char text[32];
     if (v < 1) return bad_value(f, call, k, ta_amount_text(text, v));
     *value = v > TA_MAX ? TA_INF : v;
@@ -262,7 +268,8 @@ static ta_status linear_value(const ta_movefn *f, ta_call *call, ta_amount k, ta
     return finish(f, call, k, (ta_amount)q, value);
 }
 
-static ta_status expression_value(const ta_movefn *f, ta_call *call, ta_amount k, ta_amount *value) {
+static ta_status expression_value(const ta_movefn *f, ta_call *call, ta_amount k,
+                                  ta_amount *value) {
     ta_rational r;
     char text[80];
     ta_status s = ta_expr_value(&f->expr, call, k, &r);
@@ -270,13 +277,12 @@ static ta_status expression_value(const ta_movefn *f, ta_call *call, ta_amount k
         s = ta_fail(call, TA_ERANGE, "f(%lld) is too large to be exact", (long long)k);
     if (s) return prefix(f, call, s);
     if (r.num > 0 && r.huge) r.num = TA_INF;
-    if (r.den == 1 && r.num > 0) return finish(f, call, k, r.num > TA_MAX ? TA_INF : (ta_amount)r.num, value);
+    if (r.den == 1 && r.num > 0)
+        return finish(f, call, k, r.num > TA_MAX ? TA_INF : (ta_amount)r.num, value);
     if (r.huge || r.num < -TA_INF || r.num > TA_INF)
         snprintf(text, sizeof text, r.num < 0 ? "a negative number" : "not an integer");
-    else if (r.den == 1)
-        snprintf(text, sizeof text, "%lld", (long long)r.num);
-    else
-        snprintf(text, sizeof text, "%lld/%lld", (long long)r.num, (long long)r.den);
+    else if (r.den == 1) snprintf(text, sizeof text, "%lld", (long long)r.num);
+    else snprintf(text, sizeof text, "%lld/%lld", (long long)r.num, (long long)r.den);
     return bad_value(f, call, k, text);
 }
 
@@ -307,7 +313,8 @@ ta_status ta_movefn_value(ta_movefn *f, ta_call *call, ta_amount k, ta_amount *v
         return TA_OK;
     }
     if (!f->rest)
-        return ta_fail(call, TA_EBADRULE, "f = %.80s: a list of %zu values; f(%lld) was needed (add rest = ...)",
+        return ta_fail(call, TA_EBADRULE,
+                       "f = %.80s: a list of %zu values; f(%lld) was needed (add rest = ...)",
                        f->text, f->count, (long long)k);
     return ta_movefn_value(f->rest, call, k, value);
 }
@@ -317,7 +324,8 @@ ta_status ta_movefn_tabulate(ta_movefn *f, ta_call *call, ta_amount from, ta_amo
     ta_require(1 <= from && from <= to && to <= TA_MAX);
     for (ta_amount k = from; k <= to; k++) {
         ta_status s = ta_movefn_value(f, call, k, &values[k - from]);
-        if (!s) s = ta_poll(call, f->kind == LINEAR ? 1 : 16, (double)(k - from), (double)(to - from));
+        if (!s)
+            s = ta_poll(call, f->kind == LINEAR ? 1 : 16, (double)(k - from), (double)(to - from));
         if (s) return s;
     }
     return TA_OK;
@@ -353,7 +361,8 @@ static int is_cheap(const ta_movefn *f) {
 ta_status ta_movefn_allow(ta_movefn *f, ta_call *call, ta_amount to, ta_amount check) {
     if (to <= check || is_cheap(f)) return TA_OK;
     return ta_fail(call, TA_ELIMIT,
-                   "f = %.80s is known only where it is evaluated; this needs f(1) to f(%lld), more than check = %lld",
+                   "f = %.80s is known only where it is evaluated; this needs f(1) to f(%lld), "
+                   "more than check = %lld",
                    f->text, (long long)to, (long long)check);
 }
 

@@ -7,16 +7,14 @@
 */
 #include "rational.h"
 
+#include "base/check.h"
+#include "base/int128.h"
+
 #define NUM_BITS 125 /* |num| < 2^125, so that one addition cannot overflow */
 #define DEN_MAX ((ta_int128)1 << 62)
 
 static ta_uint128 magnitude(ta_int128 n) {
     return n < 0 ? (ta_uint128)0 - (ta_uint128)n : (ta_uint128)n;
-}
-
-static ta_rational make_huge(int sign, int64_t bits) {
-    ta_rational r = { sign, 1, bits };
-    return r;
 }
 
 /* A b with |a| >= 2^b, for a nonzero; may be negative. */
@@ -28,7 +26,8 @@ static int64_t lower_bits(ta_rational a) {
 
 static ta_status huge_or_unknown(int sign, int64_t bits, ta_rational *r) {
     if (bits < 1) return TA_ERANGE;
-    *r = make_huge(sign, bits);
+    *r = (ta_rational){ sign, 1, bits };
+    ta_sound(ta_rational_check(*r));
     return TA_OK;
 }
 
@@ -55,7 +54,19 @@ static ta_status reduce(ta_int128 num, ta_int128 den, ta_rational *r) {
     r->num = num;
     r->den = (int64_t)den;
     r->huge = 0;
+    ta_sound(ta_rational_check(*r));
     return TA_OK;
+}
+
+const char *ta_rational_check(ta_rational a) {
+    if (a.huge)
+        return a.huge < 1 || a.den != 1 || (a.num != 1 && a.num != -1)
+                   ? "rational: a bound that is no sign and no power of two"
+                   : NULL;
+    if (a.den < 1 || a.den > DEN_MAX) return "rational: a denominator outside 1..2^62";
+    if (a.num != 0 && ta_log2_128(magnitude(a.num)) >= NUM_BITS)
+        return "rational: a numerator beyond 2^125";
+    return gcd(magnitude(a.num), (ta_uint128)a.den) == 1 ? NULL : "rational: not in lowest terms";
 }
 
 ta_rational ta_rational_integer(int64_t n) {
@@ -71,8 +82,8 @@ ta_status ta_rational_add(ta_rational a, ta_rational b, ta_rational *r) {
     }
     if (!a.huge && !b.huge) {
         ta_int128 x, y, num;
-        if (!__builtin_mul_overflow(a.num, b.den, &x) && !__builtin_mul_overflow(b.num, a.den, &y) &&
-            !__builtin_add_overflow(x, y, &num))
+        if (!__builtin_mul_overflow(a.num, b.den, &x) &&
+            !__builtin_mul_overflow(b.num, a.den, &y) && !__builtin_add_overflow(x, y, &num))
             return reduce(num, (ta_int128)a.den * b.den, r);
     }
     if (lower_bits(a) < lower_bits(b)) {

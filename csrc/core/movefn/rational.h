@@ -32,6 +32,9 @@ ta_status ta_rational_pow(ta_rational a, ta_rational b, ta_rational *r); /* b an
 ta_status ta_rational_floor(ta_rational a, ta_rational *r);
 ta_status ta_rational_compare(ta_rational a, ta_rational b, int *sign); /* of a - b */
 
+/* NULL, or what does not hold of a number. */
+const char *ta_rational_check(ta_rational a);
+
 static inline ta_rational ta_rational_neg(ta_rational a) {
     a.num = -a.num;
     return a;
@@ -39,10 +42,6 @@ static inline ta_rational ta_rational_neg(ta_rational a) {
 
 static inline int ta_rational_sign(ta_rational a) {
     return a.num > 0 ? 1 : a.num < 0 ? -1 : 0;
-}
-
-static inline int ta_rational_is_integer(ta_rational a) {
-    return a.huge == 0 && a.den == 1;
 }
 
 /* floor(log2 n) for n >= 1. */

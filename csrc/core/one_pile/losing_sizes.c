@@ -11,7 +11,10 @@
 ** at h; so the representations of n-k and of k, one after the other, are that of n. Hence k
 ** is the sum of some last terms of n's: walk them, and test each.
 */
-#include "base/check.h"
+#include "base/amount.h"
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
 #include "one_pile_int.h"
 
 #define LIST_MOST 10000000

@@ -7,7 +7,11 @@
 ** to the nearest m still open: a stack, tops popped when they close, every pile pushed
 ** once. Any other f: every k is tried, f(k) asked for only when k is.
 */
-#include "base/check.h"
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
 #include "one_pile_int.h"
 
 ta_status ta_one_pile_create(const ta_allocator *allocator, ta_movefn *f, int misere,

@@ -4,7 +4,6 @@
 #ifndef TA_ONE_PILE_INT_H
 #define TA_ONE_PILE_INT_H
 
-#include "base/mem.h"
 #include "takeaway/one_pile.h"
 
 struct ta_one_pile {

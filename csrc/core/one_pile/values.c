@@ -7,6 +7,11 @@
 ** looked up among the thresholds of row n - k, and the mex only moves up. O(n) look-ups a
 ** row, O(n^2) for rows up to n. A sum of piles, each with its own bound, adds values.
 */
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
 #include "one_pile_int.h"
 
 /* v(m, x), row m known. */

@@ -17,9 +17,10 @@
 ** row loses, L(result) is g(d) (inf for d = 0), and a t(2^j) is all that is left.
 ** Progressions of different classes are disjoint; a heap merges them by take.
 */
+#include "base/amount.h"
+#include "base/mem.h"
+#include "base/poll.h"
 #include "two_pile_int.h"
-
-#include "base/check.h"
 
 typedef struct progression {
     ta_amount next, last, step;
@@ -108,7 +109,8 @@ static ta_status add_shrinking(ta_two_pile_moves *w, ta_call *call, int pile, ta
     if (w->game->misere) return add(w, pile, low, least_of(high, t), residue, 2 * (uint64_t)h);
     s = last_below(w, call, c, 1, high, &u);
     split = limit >= c ? 0 : c - limit; /* from here on s = c - k <= f(h) */
-    if (!s) s = add(w, pile, split > low ? split : low, least_of(high, u), residue, 2 * (uint64_t)h);
+    if (!s)
+        s = add(w, pile, split > low ? split : low, least_of(high, u), residue, 2 * (uint64_t)h);
     if (!s) s = add(w, pile, low, least_of(least_of(high, t), split - 1), residue, 2 * (uint64_t)h);
     return s;
 }
@@ -127,8 +129,12 @@ static ta_status generate(ta_two_pile_moves *w, ta_call *call) {
             if (!s) s = last_below(w, call, value, 0, least_of(n - 1, most_b), &t);
             if (!s) s = add(w, larger, 1, t, n - h, step);
         }
-        if (!s) s = add_shrinking(w, call, larger, n + 1, least_of(b - 1, most_b), b, h, (ta_amount)(((uint64_t)n + (uint64_t)h) & (step - 1)));
-        if (!s) s = add_shrinking(w, call, 3 - larger, 1, least_of(a - 1, most_a), a, h, (ta_amount)(((uint64_t)h - (uint64_t)n) & (step - 1)));
+        if (!s)
+            s = add_shrinking(w, call, larger, n + 1, least_of(b - 1, most_b), b, h,
+                              (ta_amount)(((uint64_t)n + (uint64_t)h) & (step - 1)));
+        if (!s)
+            s = add_shrinking(w, call, 3 - larger, 1, least_of(a - 1, most_a), a, h,
+                              (ta_amount)(((uint64_t)h - (uint64_t)n) & (step - 1)));
     }
     if (!s && n > 0 && n <= most_b) { /* level piles */
         s = ta_movefn_value(w->game->f, call, n, &limit);
@@ -151,8 +157,14 @@ ta_status ta_two_pile_moves_create(ta_two_pile *game, ta_call *call, ta_amount p
     ta_two_pile_moves *w = ta_alloc(&game->allocator, 1, sizeof *w);
     if (!w) return TA_ENOMEM;
     ta_amount larger = p > q ? p : q;
-    *w = (ta_two_pile_moves){ .allocator = game->allocator, .game = game, .p = p, .q = q, .x = x,
-                              .k = 1, .most = least_of(x, larger), .pile = 1 };
+    *w = (ta_two_pile_moves){ .allocator = game->allocator,
+                              .game = game,
+                              .p = p,
+                              .q = q,
+                              .x = x,
+                              .k = 1,
+                              .most = least_of(x, larger),
+                              .pile = 1 };
     if (p == 0 || q == 0 || outcome == TA_P) w->most = 0;
     if (w->most > 0) s = ta_two_pile_proved(game, call, larger, &proved);
     if (!s && proved && ta_movefn_known_nondecreasing(game->f, call)) {
@@ -164,7 +176,8 @@ ta_status ta_two_pile_moves_create(ta_two_pile *game, ta_call *call, ta_amount p
     return s;
 }
 
-static void next_generated(ta_two_pile_moves *w, ta_two_pile_move *moves, size_t most, size_t *count) {
+static void next_generated(ta_two_pile_moves *w, ta_two_pile_move *moves, size_t most,
+                           size_t *count) {
     size_t n = 0;
     while (n < most && w->count > 0) {
         progression *top = w->heap;

@@ -17,7 +17,6 @@
 #ifndef TA_TWO_PILE_ROWS_H
 #define TA_TWO_PILE_ROWS_H
 
-#include "base/mem.h"
 #include "scan.h"
 #include "takeaway/movefn.h"
 
@@ -53,8 +52,8 @@ uint32_t ta_rows_at(const ta_rows *rows);
 /* The last row these rows can give. */
 uint32_t ta_rows_height(const ta_rows *rows);
 
-/* The method in use (STACK or SCAN). */
-ta_rows_method ta_rows_method_of(const ta_rows *rows);
+/* NULL, or what does not hold of the rows. */
+const char *ta_rows_check(const ta_rows *rows);
 
 /* Bytes that rows of this shape take, at most, by each method. */
 double ta_rows_bytes(ta_rows_method method, int both, double width, double height);

@@ -1,9 +1,10 @@
 /*
-** rows_int.h - the inside of ta_rows, shared by the two methods alone.
+** rows_int.h - the inside of ta_rows, shared by rows.c and the two methods alone.
 */
 #ifndef TA_TWO_PILE_ROWS_INT_H
 #define TA_TWO_PILE_ROWS_INT_H
 
+#include "takeaway/base.h"
 #include "rows.h"
 
 #define TA_SLOT_INSIDE 7
@@ -55,8 +56,14 @@ struct ta_rows {
     ta_scan32 scan32;
 };
 
+ta_status ta_rows_create_stack(ta_rows *r);
+void ta_rows_clear_stack(ta_rows *r);
+ta_status ta_rows_stack_row(ta_rows *r, uint32_t b, const uint32_t *known, uint32_t given);
+const char *ta_rows_check_stack(const ta_rows *r);
+
 ta_status ta_rows_create_scan(ta_rows *r, ta_vector vector);
 void ta_rows_clear_scan(ta_rows *r);
 ta_status ta_rows_scan_row(ta_rows *r, uint32_t b, const uint32_t *known, uint32_t given);
+const char *ta_rows_check_scan(const ta_rows *r);
 
 #endif

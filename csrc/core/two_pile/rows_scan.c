@@ -7,8 +7,11 @@
 ** latest a values only; with `both`, line a alone goes on for x = a + 1..b.
 ** Items have 16 bits where all values fit, inf the largest item.
 */
-#include "rows_int.h"
+#include <string.h>
 
+#include "base/check.h"
+#include "base/mem.h"
+#include "rows_int.h"
 
 static size_t item_size(const ta_rows *r) {
     return r->narrow ? sizeof(uint16_t) : sizeof(uint32_t);
@@ -49,12 +52,14 @@ static void put(ta_rows *r, ta_line *line, uint32_t i, uint32_t v) {
         line->head = line->cap - (uint32_t)keep;
     }
     line->head--;
-    if (r->narrow) ((uint16_t *)line->block)[line->head] = (uint16_t)(v == TA_ROW_INF ? UINT16_MAX : v);
+    if (r->narrow)
+        ((uint16_t *)line->block)[line->head] = (uint16_t)(v == TA_ROW_INF ? UINT16_MAX : v);
     else ((uint32_t *)line->block)[line->head] = v;
 }
 
 /* The least x in from + 1..to with f(x) < max of the two lines, or inf. */
-static uint32_t scan(const ta_rows *r, const ta_line *u, const ta_line *v, uint32_t from, uint32_t to) {
+static uint32_t scan(const ta_rows *r, const ta_line *u, const ta_line *v, uint32_t from,
+                     uint32_t to) {
     size_t n = to - from, i;
     if (r->narrow)
         i = r->scan16(r->f16 + from, (const uint16_t *)u->block + u->head + from,
@@ -90,4 +95,21 @@ ta_status ta_rows_scan_row(ta_rows *r, uint32_t b, const uint32_t *known, uint32
         if (a < b) put(r, &r->lines[a], a, v);
     }
     return TA_OK;
+}
+
+/* ---- What must hold ---- */
+
+const char *ta_rows_check_scan(const ta_rows *r) {
+    size_t lines = r->next <= r->width ? r->next : (size_t)r->width + 1,
+           step = ta_check_step(lines);
+    for (size_t i = step > 1 ? r->next % step : 0; i < lines; i += step) {
+        const ta_line *line = &r->lines[i];
+        uint32_t wanted = kept(r, (uint32_t)i) < r->next ? kept(r, (uint32_t)i) : r->next;
+        if (!line->block || line->head > line->cap || line->cap - line->head < wanted)
+            return "rows: a line without the values still wanted";
+    }
+    step = ta_check_step(r->domain);
+    for (size_t x = 0; x < r->domain; x += step)
+        if ((r->narrow ? r->f16[x] : r->f32[x]) < 1) return "rows: a limit below 1";
+    return NULL;
 }

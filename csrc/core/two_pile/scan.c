@@ -56,9 +56,8 @@ __attribute__((target("avx2"))) static size_t avx2_32(const uint32_t *f, const u
     return i + scalar32(f + i, u + i, v + i, n - i);
 }
 
-__attribute__((target("avx512f,avx512bw"))) static size_t avx512_16(const uint16_t *f,
-                                                                    const uint16_t *u,
-                                                                    const uint16_t *v, size_t n) {
+__attribute__((target("avx512f,avx512bw"))) static size_t
+avx512_16(const uint16_t *f, const uint16_t *u, const uint16_t *v, size_t n) {
     size_t i = 0;
     for (; i + 32 <= n; i += 32) {
         __m512i m = _mm512_max_epu16(_mm512_loadu_si512(u + i), _mm512_loadu_si512(v + i));

@@ -7,11 +7,14 @@
 ** and goes on from there. Sizes double while small, so that asking for one
 ** position after another costs O(1) amortised rows.
 */
-#include "two_pile_int.h"
-
 #include <stdio.h>
+#include <string.h>
 
 #include "base/check.h"
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
+#include "two_pile_int.h"
 
 #define SMALL_CELLS 4e6 /* grids up to this size grow by doubling */
 
@@ -35,6 +38,7 @@ static size_t row_start(const ta_grid *grid, uint32_t b) {
 }
 
 ta_amount ta_grid_value(const ta_grid *grid, uint32_t a, uint32_t b) {
+    ta_assert(a <= b && a <= grid->width && b < grid->known);
     size_t i = row_start(grid, b) + a;
     if (grid->narrow) {
         uint16_t v = ((const uint16_t *)grid->block)[i];
@@ -66,7 +70,8 @@ double ta_two_pile_bytes(const ta_two_pile *game) {
 }
 
 /* The method the rows will use, and so the memory they take. */
-static ta_status method_of(ta_two_pile *game, ta_call *call, double domain, ta_rows_method *method) {
+static ta_status method_of(ta_two_pile *game, ta_call *call, double domain,
+                           ta_rows_method *method) {
     ta_amount falls_at;
     ta_status s = ta_movefn_nondecreasing(game->f, call, (ta_amount)domain, game->check, &falls_at);
     if (!s) *method = falls_at ? TA_ROWS_SCAN : TA_ROWS_STACK;
@@ -74,7 +79,8 @@ static ta_status method_of(ta_two_pile *game, ta_call *call, double domain, ta_r
 }
 
 /* Would rows of this shape, with a block of `cells` beside what is held, fit? */
-static ta_status check_memory(ta_two_pile *game, ta_call *call, double width, double height, double cells) {
+static ta_status check_memory(ta_two_pile *game, ta_call *call, double width, double height,
+                              double cells) {
     char what[120];
     ta_rows_method method = TA_ROWS_STACK;
     double have = ta_two_pile_allowance(game);
@@ -83,8 +89,8 @@ static ta_status check_memory(ta_two_pile *game, ta_call *call, double width, do
     snprintf(what, sizeof what, "two-pile play to piles of %.0f and %.0f", width + game->misere,
              height + game->misere);
     if (height >= TA_ROWS_MOST)
-        return ta_fail(call, TA_ELIMIT, "%s is past the largest table, 2^30; it would take %s", what,
-                       ta_bytes_text((char[32]){ 0 }, need));
+        return ta_fail(call, TA_ELIMIT, "%s is past the largest table, 2^30; it would take %s",
+                       what, ta_bytes_text((char[32]){ 0 }, need));
     if (need > have) return ta_fail_memory(call, what, need, have); /* before evaluating f */
     ta_status s = method_of(game, call, game->misere ? height : width, &method);
     if (s) return s;
@@ -126,7 +132,8 @@ static ta_status create_grid(ta_two_pile *game, uint32_t width, uint32_t height,
 static ta_status size_block(ta_grid *grid, uint32_t height) {
     size_t cells = (size_t)cells_of(grid->width, (double)height + 1);
     if (cells <= grid->cells) return TA_OK;
-    void *block = ta_realloc(&grid->allocator, grid->block, grid->cells, cells, grid->narrow ? 2 : 4);
+    void *block =
+        ta_realloc(&grid->allocator, grid->block, grid->cells, cells, grid->narrow ? 2 : 4);
     if (!block) return TA_ENOMEM;
     grid->block = block;
     grid->cells = cells;
@@ -146,7 +153,8 @@ static uint32_t read_row(const ta_grid *from, uint32_t b, uint32_t *values) {
 
 /* Compute rows up to `height`, feeding those that `from` has (may be grid itself).
 ** On failure the rows stored stay. */
-static ta_status fill(ta_two_pile *game, ta_call *call, ta_grid *grid, const ta_grid *from, uint32_t height) {
+static ta_status fill(ta_two_pile *game, ta_call *call, ta_grid *grid, const ta_grid *from,
+                      uint32_t height) {
     ta_status s = TA_OK;
     uint32_t *feed = ta_alloc(&game->allocator, (size_t)grid->width + 1, sizeof *feed);
     if (!feed) return TA_ENOMEM;
@@ -238,12 +246,42 @@ ta_status ta_two_pile_cover(ta_two_pile *game, ta_call *call, ta_amount a, ta_am
     /* The host's f is not asked beyond the piles; others may fail there, harmlessly. */
     if (cells_of(w, h + 1) <= SMALL_CELLS && !ta_movefn_is_host(game->f)) {
         ta_status s = grow(game, call, w, h);
+        ta_sound(ta_two_pile_check(game));
         if (s != TA_ELIMIT && s != TA_EBADRULE && s != TA_ERANGE) return s;
         call->message[0] = '\0';
     }
     w = (double)a > width ? (double)a : width;
     h = (double)b > w ? (double)b : w;
-    return grow(game, call, w, h);
+    ta_status s = grow(game, call, w, h);
+    ta_sound(ta_two_pile_check(game));
+    return s;
+}
+
+/* ---- What must hold ---- */
+
+static const char *check_cell(const ta_grid *grid, uint32_t a, uint32_t b) {
+    ta_amount v = ta_grid_value(grid, a, b), most = grid->misere ? b : a;
+    if (v == TA_INF) return !grid->misere && a > 0 ? "table: no move where one wins" : NULL;
+    return v < 1 || v > most ? "table: a least move that nobody can make" : NULL;
+}
+
+const char *ta_two_pile_check(const ta_two_pile *game) {
+    const ta_grid *grid = game->grid;
+    if (game->fails < 1 || game->checked < 0 || game->checked > TA_MAX)
+        return "two_pile: conditions checked on no amounts";
+    if (!grid) return NULL;
+    if (grid->references < 1) return "table: used after it was let go";
+    if (grid->misere != game->misere) return "table: of other rules than the game's";
+    if (cells_of(grid->width, grid->known) > (double)grid->cells)
+        return "table: more rows than room";
+    size_t step = ta_check_step(grid->known);
+    for (size_t b = step > 1 ? grid->known % step : 0; b < grid->known; b += step) {
+        uint32_t last = b < grid->width ? (uint32_t)b : grid->width;
+        const char *broken = check_cell(grid, last, (uint32_t)b);
+        if (!broken) broken = check_cell(grid, (uint32_t)(b * 7919 % (last + 1)), (uint32_t)b);
+        if (broken) return broken;
+    }
+    return NULL;
 }
 
 /* ---- Views ---- */

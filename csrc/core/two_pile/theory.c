@@ -12,11 +12,13 @@
 ** 2^62: at N = 2^61 and 2^62 one below 4N (and large enough for 4) may be chosen
 ** without changing any L within 2^62, since only comparisons f(x) < L matter.
 */
-#include "two_pile_int.h"
-
 #include <stdio.h>
 
-#include "base/check.h"
+#include "base/amount.h"
+#include "base/int128.h"
+#include "base/poll.h"
+#include "base/status.h"
+#include "two_pile_int.h"
 #include "movefn/rational.h"
 
 /* ---- Conditions at one N ---- */
@@ -57,20 +59,24 @@ static void describe(ta_violation *v, const ta_amount values[3]) {
     ta_amount_text(f, values[1]);
     switch (v->condition) {
     case 1:
-        snprintf(v->message, sizeof v->message, "condition 1 fails at %lld: f(%lld) = %s exceeds f(%lld) = %s", n,
+        snprintf(v->message, sizeof v->message,
+                 "condition 1 fails at %lld: f(%lld) = %s exceeds f(%lld) = %s", n,
                  (long long)ta_lowbit(v->at), ta_amount_text(other, values[0]), n, f);
         break;
     case 2:
-        snprintf(v->message, sizeof v->message, "condition 2 fails at %lld: f(%lld) = %s is not below %s", n, n, f,
+        snprintf(v->message, sizeof v->message,
+                 "condition 2 fails at %lld: f(%lld) = %s is not below %s", n, n, f,
                  ta_amount_text(other, v->at > TA_MAX / 4 ? TA_INF : 4 * v->at));
         break;
     case 3:
-        snprintf(v->message, sizeof v->message, "condition 3 fails at %lld: f(%lld) = %s is below %lld", n, n, f, n);
+        snprintf(v->message, sizeof v->message,
+                 "condition 3 fails at %lld: f(%lld) = %s is below %lld", n, n, f, n);
         break;
     default:
         snprintf(v->message, sizeof v->message,
-                 "condition 4 fails at %lld: f(%lld) = %s is not below %lld, and %lld + %s exceeds f(%lld) = %s", n, n,
-                 f, 2 * n, n, f, 2 * n, ta_amount_text(other, values[2]));
+                 "condition 4 fails at %lld: f(%lld) = %s is not below %lld, and %lld + %s exceeds "
+                 "f(%lld) = %s",
+                 n, n, f, 2 * n, n, f, 2 * n, ta_amount_text(other, values[2]));
     }
 }
 
@@ -90,7 +96,8 @@ static void linear_admissible(int64_t a, int64_t b, int64_t c, ta_violation *v) 
         v->condition = f >= 4 * n ? 2 : f < n ? 3 : j < 62 && f >= 2 * n && n + f > f2 ? 4 : 0;
         if (!v->condition) continue;
         v->at = (ta_amount)n;
-        ta_amount values[3] = { 0, f > TA_MAX ? TA_INF : (ta_amount)f, f2 > TA_MAX ? TA_INF : (ta_amount)f2 };
+        ta_amount values[3] = { 0, f > TA_MAX ? TA_INF : (ta_amount)f,
+                                f2 > TA_MAX ? TA_INF : (ta_amount)f2 };
         describe(v, values);
         return;
     }
@@ -99,7 +106,8 @@ static void linear_admissible(int64_t a, int64_t b, int64_t c, ta_violation *v) 
 ta_status ta_two_pile_each(ta_two_pile *game, ta_call *call, ta_amount last) {
     if (last <= game->check) return TA_OK;
     return ta_fail(call, TA_ELIMIT,
-                   "f = %.80s is known only where it is evaluated; this needs f(1) to f(%lld), more than check = %lld",
+                   "f = %.80s is known only where it is evaluated; this needs f(1) to f(%lld), "
+                   "more than check = %lld",
                    ta_movefn_text(game->f), (long long)last, (long long)game->check);
 }
 
@@ -111,7 +119,8 @@ ta_status ta_two_pile_each(ta_two_pile *game, ta_call *call, ta_amount last) {
 */
 typedef ta_status (*look_fn)(void *ctx, ta_two_pile *game, ta_call *call, ta_amount n);
 
-static ta_status for_points(ta_two_pile *game, ta_call *call, ta_amount last, look_fn look, void *ctx) {
+static ta_status for_points(ta_two_pile *game, ta_call *call, ta_amount last, look_fn look,
+                            void *ctx) {
     ta_amount s = ta_movefn_known_from(game->f, call), each = s ? s - 1 : last;
     ta_status status = TA_OK;
     if (each > last) each = last;
@@ -158,7 +167,8 @@ ta_status ta_two_pile_admissible(ta_two_pile *game, ta_call *call, ta_amount lim
     int64_t a, b, c;
     least_violation l = { limit, { 0, 0, "" } };
     ta_amount first;
-    if (limit < 1 || limit > TA_MAX) return ta_fail(call, TA_EINVAL, "limit must be from 1 to 2^62");
+    if (limit < 1 || limit > TA_MAX)
+        return ta_fail(call, TA_EINVAL, "limit must be from 1 to 2^62");
     int linear = ta_movefn_is_linear(game->f, &a, &b, &c) && c > 0 && a >= 0;
     ta_status s = ta_movefn_value(game->f, call, 1, &first); /* is it a move function? */
     if (!s && linear) linear_admissible(a, b, c, &l.found);
@@ -230,7 +240,8 @@ ta_status ta_two_pile_closed_form(ta_two_pile *game, ta_call *call, ta_amount a,
 /* EINVAL unless a >= 1, n >= 0 and the larger pile a + n are amounts. */
 static ta_status check_cell(ta_call *call, ta_amount a, ta_amount n) {
     if (a < 1 || n < 0 || a > TA_MAX || n > TA_MAX || ta_add(a, n) > TA_MAX)
-        return ta_fail(call, TA_EINVAL, "a must be at least 1, N at least 0, and a + N at most 2^62");
+        return ta_fail(call, TA_EINVAL,
+                       "a must be at least 1, N at least 0, and a + N at most 2^62");
     return TA_OK;
 }
 
@@ -243,10 +254,11 @@ static ta_status require_proved(ta_two_pile *game, ta_call *call, ta_amount m) {
                        "the closed form is not proved for f = %.80s and a larger pile of %lld; "
                        "a condition on f fails for larger piles from %lld on",
                        ta_movefn_text(game->f), (long long)m, (long long)game->fails);
-    return ta_fail(call, TA_EUNSUPPORTED,
-                   "the closed form for a larger pile of %lld needs f = %.80s at all arguments up to it, "
-                   "more than check = %lld",
-                   (long long)m, ta_movefn_text(game->f), (long long)game->check);
+    return ta_fail(
+        call, TA_EUNSUPPORTED,
+        "the closed form for a larger pile of %lld needs f = %.80s at all arguments up to it, "
+        "more than check = %lld",
+        (long long)m, ta_movefn_text(game->f), (long long)game->check);
 }
 
 ta_status ta_two_pile_formula(ta_two_pile *game, ta_call *call, ta_amount a, ta_amount n,
@@ -262,7 +274,9 @@ ta_status ta_two_pile_strategy(ta_two_pile *game, ta_call *call, ta_amount p, ta
     ta_status s = check_cell(call, a, n);
     if (s) return s;
     if (game->misere)
-        return ta_fail(call, TA_EUNSUPPORTED, "the strategy is that of normal play; in misere play take g(N) from the larger pile where formula holds");
+        return ta_fail(call, TA_EUNSUPPORTED,
+                       "the strategy is that of normal play; in misere play take g(N) from the "
+                       "larger pile where formula holds");
     s = require_proved(game, call, a + n);
     ta_amount g = ta_g(n);
     if (!s && n > 0) s = ta_movefn_value(game->f, call, g, &limit);

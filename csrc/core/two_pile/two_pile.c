@@ -1,10 +1,13 @@
 /*
 ** two_pile.c - a two-pile game: creation, least moves and outcomes.
 **
-** L comes from the closed form where two_pile_theory.c proves it, else from the
+** L comes from the closed form where theory.c proves it, else from the
 ** recursion: the table where it fits, or rows streamed past when only the memory
 ** does not suffice. The answers are the same either way.
 */
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
 #include "two_pile_int.h"
 
 ta_status ta_two_pile_create(const ta_allocator *allocator, ta_call *call, ta_movefn *f,
@@ -39,7 +42,8 @@ int ta_two_pile_is_misere(const ta_two_pile *game) {
 }
 
 /* L by rows streamed past, nothing kept: for cells no table can hold. */
-static ta_status stream_to(ta_two_pile *game, ta_call *call, ta_amount a, ta_amount b, ta_amount *least) {
+static ta_status stream_to(ta_two_pile *game, ta_call *call, ta_amount a, ta_amount b,
+                           ta_amount *least) {
     ta_rows *rows;
     const uint32_t *row = NULL;
     ta_status s = ta_two_pile_stream(game, call, a, b, &rows);
@@ -81,6 +85,8 @@ ta_status ta_two_pile_outcome(ta_two_pile *game, ta_call *call, ta_amount p, ta_
         return ta_fail(call, TA_EINVAL, "x must be at least 1 while both piles have counters");
     ta_status s = ta_two_pile_least_move(game, call, p, q, &least);
     if (s) return s;
-    *outcome = p == 0 || q == 0 ? (game->misere ? TA_N : TA_P) : x >= least && least != TA_INF ? TA_N : TA_P;
+    *outcome = p == 0 || q == 0                ? (game->misere ? TA_N : TA_P)
+               : x >= least && least != TA_INF ? TA_N
+                                               : TA_P;
     return TA_OK;
 }

@@ -1,21 +1,21 @@
 /*
 ** two_pile_int.h - the inside of a two-pile game, shared by its files alone.
 **
-** two_pile.c         creation, least moves, outcomes: closed form or table
-** two_pile_table.c   the table: rows kept, grown, resumed, viewed
-** two_pile_theory.c  conditions, horizon, closed form, strategy
-** two_pile_witness.c K-sets and counterexamples, verification
-** two_pile_moves.c   the walk over winning moves
+** table.c     the table: rows kept, grown, resumed, viewed
+** theory.c    conditions, horizon, closed form, strategy
+** two_pile.c  creation, least moves, outcomes: closed form or table
+** witness.c   K-sets and counterexamples, verification
+** moves.c     the walk over winning moves
 */
 #ifndef TA_TWO_PILE_INT_H
 #define TA_TWO_PILE_INT_H
 
-#include "base/mem.h"
+#include "base/amount.h"
 #include "takeaway/two_pile.h"
 #include "rows.h"
 
 /*
-** A triangle-or-strip of the grid of two_pile_rows.h: rows 0..known - 1 of at most
+** A triangle-or-strip of the grid of rows.h: rows 0..known - 1 of at most
 ** width + 1 values each, in one block, so that row b starts at
 **     b <= width: b (b + 1) / 2     b > width: (width + 1)(width + 2) / 2 + ...
 ** Values are 16-bit while all fit. `rows` is the computation, kept while unfinished.
@@ -53,6 +53,9 @@ ta_amount ta_grid_value(const ta_grid *grid, uint32_t a, uint32_t b);
 ta_status ta_two_pile_cover(ta_two_pile *game, ta_call *call, ta_amount a, ta_amount b);
 int ta_two_pile_covers(const ta_two_pile *game, ta_amount a, ta_amount b);
 void ta_grid_release(ta_grid *grid);
+
+/* NULL, or what does not hold of a game's table. */
+const char *ta_two_pile_check(const ta_two_pile *game);
 
 /* Bytes the game may take in all. */
 double ta_two_pile_allowance(const ta_two_pile *game);

@@ -9,17 +9,21 @@
 ** Misere play. For the least x with f(x) < g(x), or f(x) >= 2x at a power of two, one
 ** of {(x+1, x+1), (1, x+1)}, or of {(1, 1+3x), (1, 1+2x)}, contradicts Theorem M.
 */
-#include "two_pile_int.h"
-
 #include <stdio.h>
+#include <string.h>
 
+#include "base/amount.h"
 #include "base/check.h"
+#include "base/poll.h"
+#include "base/status.h"
+#include "two_pile_int.h"
 
 /* ---- Verification ---- */
 
 /* Piles p = 1..q of one row (`row` at p = 1 first) against the closed form with
 ** limits[j] = f(2^j); the first p where they differ, or 0. */
-static uint32_t first_mismatch(const uint32_t *row, uint32_t q, int misere, const uint32_t limits[32]) {
+static uint32_t first_mismatch(const uint32_t *row, uint32_t q, int misere,
+                               const uint32_t limits[32]) {
     for (uint32_t p = 1; p < q; p++) {
         uint32_t n = q - p, g = n & (0u - n);
         uint32_t formula = !misere && p <= limits[__builtin_ctz(n)] ? p : g;
@@ -129,10 +133,15 @@ static ta_status visit_k2_to_k5(enumeration *e, ta_amount x, ta_amount f) {
         if (s) return s;
         ta_amount a = ta_add(most(most(f, f2), ta_add(fh, x)), 1);
         if (a != TA_INF)
-            report(e, 3, x, 3, (ta_amount[3][2]){ { a, ta_add(a, h - x) }, { a, ta_add(a, h - 2 * x) }, { a - x, ta_add(a - x, h) } });
+            report(e, 3, x, 3,
+                   (ta_amount[3][2]){ { a, ta_add(a, h - x) },
+                                      { a, ta_add(a, h - 2 * x) },
+                                      { a - x, ta_add(a - x, h) } });
         a = ta_add(most(most(fh, f), ta_add(f2, x)), 1);
         if (a != TA_INF)
-            report(e, 4, x, 3, (ta_amount[3][2]){ { a, ta_add(a, h + x) }, { a, ta_add(a, h) }, { a - x, ta_add(a, h + x) } });
+            report(e, 4, x, 3,
+                   (ta_amount[3][2]){
+                       { a, ta_add(a, h + x) }, { a, ta_add(a, h) }, { a - x, ta_add(a, h + x) } });
         a = ta_add(most(fh, f), 1);
         if (a != TA_INF && a - x <= f)
             report(e, 5, x, 2, (ta_amount[3][2]){ { a, ta_add(a, h + x) }, { a, ta_add(a, h) } });
@@ -152,11 +161,15 @@ static ta_status visit_k6_to_k8(enumeration *e, ta_amount y, ta_amount f) {
         ta_amount low = most(h, y - f), m = ((low - 1) / (2 * h)) * 2 * h + h;
         if (m < low) m += 2 * h;
         if (m < y && (fh == TA_INF || m <= fh - s))
-            report(e, 6, y, 2, (ta_amount[3][2]){ { ta_add(s, m), ta_add(s, y) }, { s, ta_add(s, m) } });
+            report(e, 6, y, 2,
+                   (ta_amount[3][2]){ { ta_add(s, m), ta_add(s, y) }, { s, ta_add(s, m) } });
         if (ta_add(s, y) <= fh)
-            report(e, 7, y, 2, (ta_amount[3][2]){ { ta_add(s, y), ta_add(s, ta_add(y, h)) }, { s, ta_add(s, ta_add(y, h)) } });
+            report(e, 7, y, 2,
+                   (ta_amount[3][2]){ { ta_add(s, y), ta_add(s, ta_add(y, h)) },
+                                      { s, ta_add(s, ta_add(y, h)) } });
         if (f >= y)
-            report(e, 8, y, 2, (ta_amount[3][2]){ { s, ta_add(s, ta_add(y, h)) }, { s, ta_add(s, h) } });
+            report(e, 8, y, 2,
+                   (ta_amount[3][2]){ { s, ta_add(s, ta_add(y, h)) }, { s, ta_add(s, h) } });
     }
     return TA_OK;
 }
@@ -194,7 +207,8 @@ static void find_member(void *ctx, const kset *set, int *stop) {
     membership *m = ctx;
     (void)stop;
     for (int i = 0; i < set->count; i++)
-        if (set->piles[i][0] == m->p && set->piles[i][1] == m->q && (m->kind == 0 || set->kind < m->kind))
+        if (set->piles[i][0] == m->p && set->piles[i][1] == m->q &&
+            (m->kind == 0 || set->kind < m->kind))
             m->kind = set->kind;
 }
 
@@ -205,21 +219,25 @@ static ta_status certify(ta_two_pile *game, ta_call *call, const kset *set, char
     ta_amount c[3], limit;
     char f[32];
     for (int i = 0; i < set->count; i++) {
-        ta_status s = ta_two_pile_closed_form(game, call, set->piles[i][0], set->piles[i][1] - set->piles[i][0], &c[i]);
+        ta_status s = ta_two_pile_closed_form(game, call, set->piles[i][0],
+                                              set->piles[i][1] - set->piles[i][0], &c[i]);
         if (s) return s;
     }
     ta_status s = ta_movefn_value(game->f, call, set->x, &limit);
     if (s) return s;
     long long p = (long long)set->piles[0][0], q = (long long)set->piles[0][1];
-    long long r = (long long)set->piles[1][0], t = (long long)set->piles[1][1], x = (long long)set->x;
+    long long r = (long long)set->piles[1][0], t = (long long)set->piles[1][1],
+              x = (long long)set->x;
     ta_amount_text(f, limit);
     if (x < c[0])
         snprintf(text, 400,
-                 "the closed form says L(%lld, %lld) = %lld; but taking %lld leaves (%lld, %lld), where it says %lld > f(%lld) = %s, so %lld would win",
+                 "the closed form says L(%lld, %lld) = %lld; but taking %lld leaves (%lld, %lld), "
+                 "where it says %lld > f(%lld) = %s, so %lld would win",
                  p, q, (long long)c[0], x, r, t, (long long)c[1], x, f, x);
     else
         snprintf(text, 400,
-                 "the closed form says that taking %lld wins from (%lld, %lld); but f(%lld) = %s is at least what it says of every pair of piles that this leaves",
+                 "the closed form says that taking %lld wins from (%lld, %lld); but f(%lld) = %s "
+                 "is at least what it says of every pair of piles that this leaves",
                  (long long)c[0], p, q, x, f);
     return TA_OK;
 }
@@ -270,16 +288,21 @@ static ta_status misere_counterexample(ta_two_pile *game, ta_call *call, ta_amou
     if (v < ta_lowbit(x)) {
         memcpy(set.piles, (ta_amount[3][2]){ { x + 1, x + 1 }, { 1, x + 1 } }, sizeof set.piles);
         snprintf(r->certificate, sizeof r->certificate,
-                 "the closed form says no move wins from (%lld, %lld); but taking %lld leaves (1, %lld), where it says %lld > f(%lld) = %lld",
-                 (long long)x + 1, (long long)x + 1, (long long)x, (long long)x + 1, (long long)ta_lowbit(x), (long long)x, (long long)v);
+                 "the closed form says no move wins from (%lld, %lld); but taking %lld leaves (1, "
+                 "%lld), where it says %lld > f(%lld) = %lld",
+                 (long long)x + 1, (long long)x + 1, (long long)x, (long long)x + 1,
+                 (long long)ta_lowbit(x), (long long)x, (long long)v);
     } else if (x > (TA_MAX - 1) / 3) {
         return TA_OK;
     } else {
         char f[32];
-        memcpy(set.piles, (ta_amount[3][2]){ { 1, 1 + 3 * x }, { 1, 1 + 2 * x } }, sizeof set.piles);
+        memcpy(set.piles, (ta_amount[3][2]){ { 1, 1 + 3 * x }, { 1, 1 + 2 * x } },
+               sizeof set.piles);
         snprintf(r->certificate, sizeof r->certificate,
-                 "the closed form says that taking %lld wins from (1, %lld); but it leaves (1, %lld), where %lld <= f(%lld) = %s would win",
-                 (long long)x, (long long)(1 + 3 * x), (long long)(1 + 2 * x), (long long)(2 * x), (long long)x, ta_amount_text(f, v));
+                 "the closed form says that taking %lld wins from (1, %lld); but it leaves (1, "
+                 "%lld), where %lld <= f(%lld) = %s would win",
+                 (long long)x, (long long)(1 + 3 * x), (long long)(1 + 2 * x), (long long)(2 * x),
+                 (long long)x, ta_amount_text(f, v));
     }
     return search(game, call, &set, r);
 }
@@ -288,7 +311,8 @@ ta_status ta_two_pile_counterexample(ta_two_pile *game, ta_call *call, ta_amount
                                      ta_counterexample *result) {
     ta_counterexample r;
     memset(&r, 0, sizeof r);
-    if (limit < 1 || limit > TA_MAX) return ta_fail(call, TA_EINVAL, "limit must be from 1 to 2^62");
+    if (limit < 1 || limit > TA_MAX)
+        return ta_fail(call, TA_EINVAL, "limit must be from 1 to 2^62");
     ta_status s;
     if (game->misere) {
         s = misere_counterexample(game, call, limit, &r);

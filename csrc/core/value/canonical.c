@@ -13,6 +13,10 @@
 ** form (Conway, ONAG, chapter 10), and intern.c knows its id. Undominated options that
 ** are those of a stored game make that game, without a look at reversibility.
 */
+#include <string.h>
+
+#include "base/check.h"
+#include "base/status.h"
 #include "store.h"
 
 /* ---- Step 1 ---- */
@@ -64,7 +68,7 @@ static ta_status try_number(ta_values *v, ta_call *call, int *found, ta_value *v
     if (i.has_low) i.low = ta_number_part(&v->games[low]);
     if (i.has_high) i.high = ta_number_part(&v->games[high]);
     s = ta_dyadic_simplest(i, &x);
-    if (s) return ta_fail(call, s, "a number beyond 2^62, or with a denominator beyond 2^62");
+    if (s) return ta_dyadic_beyond(call, s);
     *found = 1;
     return ta_values_compact(v, call, x, 0, 0, value);
 }
@@ -130,7 +134,7 @@ static ta_status reversing(ta_values *v, ta_call *call, ta_value g, int side, ta
 static ta_status bypass(ta_values *v, ta_call *call, ta_value g, int side, int *changed) {
     ta_ids *list = &v->work[side];
     for (size_t i = 0; i < list->count; i++) { /* the list grows under way */
-        ta_value answer, next;
+        ta_value answer = TA_NO_VALUE, next;
         ta_status s = reversing(v, call, g, side, list->at[i], &answer);
         if (s) return s;
         if (answer == TA_NO_VALUE) continue;
@@ -150,6 +154,8 @@ static ta_status bypass(ta_values *v, ta_call *call, ta_value g, int side, int *
     return TA_OK;
 }
 
+/* work[] to the canonical form. Comparisons made under way may store options of compact
+** values, never a TREE, so the lists and the virtual game are not touched by them. */
 static ta_status reduce(ta_values *v, ta_call *call, ta_value *value) {
     ta_status s = TA_OK;
     int found, changed = 0;
@@ -187,6 +193,7 @@ ta_status ta_value_from_options(ta_values *values, ta_call *call, const ta_value
     ta_status s = take(values, call, TA_LEFT, left, left_count);
     if (!s) s = take(values, call, TA_RIGHT, right, right_count);
     if (!s) s = reduce(values, call, &found);
+    ta_sound(ta_values_check(values));
     if (s) return s;
     values->canonical++;
     *value = found;
@@ -197,8 +204,7 @@ ta_status ta_value_from_options(ta_values *values, ta_call *call, const ta_value
 
 ta_status ta_value_number(ta_values *values, ta_call *call, int64_t num, int exp, ta_value *value) {
     ta_dyadic x;
-    if (exp < 0 || ta_dyadic_make(num, exp, &x))
-        return ta_fail(call, TA_ERANGE, "a number beyond 2^62, or with a denominator beyond 2^62");
+    if (exp < 0 || ta_dyadic_make(num, exp, &x)) return ta_dyadic_beyond(call, TA_ERANGE);
     return ta_values_compact(values, call, x, 0, 0, value);
 }
 
@@ -206,6 +212,6 @@ ta_status ta_value_number_up_star(ta_values *values, ta_call *call, ta_dyadic x,
                                   int64_t star, ta_value *value) {
     if (star < 0) return ta_fail(call, TA_EINVAL, "a negative nimber");
     ta_status s = ta_dyadic_make(x.num, x.exp, &x);
-    if (s) return ta_fail(call, s, "a number beyond 2^62, or with a denominator beyond 2^62");
+    if (s) return ta_dyadic_beyond(call, s);
     return ta_values_compact(values, call, x, ups, star, value);
 }

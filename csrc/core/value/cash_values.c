@@ -6,6 +6,9 @@
 ** the table has two indices. An option has a larger i or j: the table is filled from
 ** the largest i + j down.
 */
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
 #include "store.h"
 
 typedef struct cash_table {

@@ -3,6 +3,8 @@
 ** the solved game numbers them: options before positions, so each value is made
 ** from values already there.
 */
+#include "base/mem.h"
+#include "base/status.h"
 #include "store.h"
 
 struct ta_value_column {

@@ -10,6 +10,7 @@
 ** number need not be looked at (number avoidance). The rest is remembered; g <= h
 ** and -h <= -g share one entry.
 */
+#include "base/poll.h"
 #include "store.h"
 
 static int leq_compact(const ta_game *g, const ta_game *h) {
@@ -31,7 +32,7 @@ static void key_of(const ta_values *v, ta_value *g, ta_value *h) {
 }
 
 /* 1, 0, or -1 when options have to be looked at. */
-static int quick(const ta_values *v, ta_value g, ta_value h) {
+int ta_value_leq_known(const ta_values *v, ta_value g, ta_value h) {
     if (g == h) return 1;
     if (!((g | h) & TA_VIRTUAL) && v->games[g].kind == COMPACT && v->games[h].kind == COMPACT)
         return leq_compact(&v->games[g], &v->games[h]);
@@ -58,7 +59,7 @@ static ta_status get_option(ta_values *v, ta_call *call, ta_value g, int side, s
 static ta_status push(ta_values *v, ta_call *call, ta_value g, ta_value h) {
     ta_status s = TA_ROOM(v, call, &v->compare, &v->compare_cap, v->compare_count + 1);
     if (s) return s;
-    /* a number's options are skipped: the other is no number, or quick would know */
+    /* a number's options are skipped: the other is no number, or it would be known */
     ta_compare_frame frame = { g, h, 0, ta_is_number(v, g) };
     v->compare[v->compare_count++] = frame;
     return TA_OK;
@@ -104,7 +105,7 @@ static ta_status run(ta_values *v, ta_call *call, size_t base, int *leq) {
             if (!s) s = ta_poll(call, 1, (double)v->count, 0);
             if (s) return s;
             if (!more) break;
-            known = quick(v, g, h);
+            known = ta_value_leq_known(v, g, h);
             if (known >= 0) continue;
             s = push(v, call, g, h);
             if (s) return s;
@@ -117,7 +118,7 @@ static ta_status run(ta_values *v, ta_call *call, size_t base, int *leq) {
 }
 
 ta_status ta_value_leq(ta_values *values, ta_call *call, ta_value g, ta_value h, int *leq) {
-    int known = quick(values, g, h);
+    int known = ta_value_leq_known(values, g, h);
     ta_status s = ta_poll(call, 1, (double)values->count, 0); /* callers loop over options */
     if (s) return s;
     if (known < 0) {

@@ -9,6 +9,9 @@
 
 #include <stdio.h>
 
+#include "base/int128.h"
+#include "base/status.h"
+
 #define NUM_MOST ((ta_int128)1 << 62)
 
 ta_status ta_dyadic_make(ta_int128 num, int exp, ta_dyadic *x) {
@@ -95,6 +98,10 @@ ta_status ta_dyadic_simplest(ta_interval i, ta_dyadic *x) {
         return TA_OK;
     }
     return TA_ERANGE;
+}
+
+ta_status ta_dyadic_beyond(ta_call *call, ta_status s) {
+    return ta_fail(call, s, "a number beyond 2^62, or with a denominator beyond 2^62");
 }
 
 const char *ta_dyadic_text(char text[48], ta_dyadic x) {

@@ -34,6 +34,9 @@ ta_status ta_dyadic_gap(ta_dyadic a, ta_dyadic b, int halvings, ta_dyadic *gap);
 /* floor(x 2^k) for 0 <= k <= 62, and whether that is exact. */
 ta_int128 ta_dyadic_scale(ta_dyadic x, int k, int *exact);
 
+/* Of a result that does not fit, what to say. */
+ta_status ta_dyadic_beyond(ta_call *call, ta_status s);
+
 /* An interval of numbers: each end present or not, included or not. */
 typedef struct ta_interval {
     int has_low, low_in, has_high, high_in;

@@ -7,6 +7,9 @@
 */
 #include "fold.h"
 
+#include "base/check.h"
+#include "base/poll.h"
+
 static ta_status push_item(ta_values *v, ta_call *call, ta_value g, ta_value h, ta_value plus,
                            uint32_t pending) {
     ta_status s = TA_ROOM(v, call, &v->items, &v->item_cap, v->item_count + 1);
@@ -23,6 +26,19 @@ ta_status ta_fold_known(ta_values *v, ta_call *call, ta_value option) {
 
 ta_status ta_fold_pair(ta_values *v, ta_call *call, ta_value g, ta_value h, ta_value plus) {
     return push_item(v, call, g, h, plus, 1);
+}
+
+ta_status ta_fold_moves(ta_values *v, ta_call *call, ta_value g, ta_value h, int side,
+                        ta_value plus) {
+    size_t count = ta_value_option_count(v, g, side);
+    ta_status s = TA_OK;
+    if (side == TA_RIGHT) plus = ta_value_negative(v, plus);
+    for (size_t i = 0; i < count && !s; i++) {
+        ta_value option;
+        s = ta_value_option(v, call, g, side, i, &option);
+        if (!s) s = ta_fold_pair(v, call, option, h, plus);
+    }
+    return s;
 }
 
 static ta_status push_frame(ta_values *v, ta_call *call, const ta_fold *f, ta_value g, ta_value h) {
@@ -54,6 +70,7 @@ static ta_status close_frame(ta_values *v, ta_call *call, const ta_fold *f, ta_v
     const ta_fold_frame frame = v->frames[v->frame_count - 1];
     size_t base = v->scratch.count, count = frame.end - frame.first,
            left = frame.split - frame.first;
+    ta_assert(frame.end == v->item_count); /* what was pushed above is closed */
     ta_status s = TA_ROOM(v, call, &v->scratch.at, &v->scratch.cap, base + count + 1);
     if (s) return s;
     for (size_t i = 0; i < count; i++) v->scratch.at[base + i] = v->items[frame.first + i].g;
@@ -81,7 +98,7 @@ static ta_status step_item(ta_values *v, ta_call *call, const ta_fold *f, size_t
         item.g = value;
     }
     if (item.plus != TA_VALUE_ZERO) {
-        ta_status s = ta_value_sum(v, call, item.g, item.plus, &item.g);
+        ta_status s = f->add(v, call, item.g, item.plus, &item.g);
         if (s) return s;
     }
     v->items[at].g = item.g;
@@ -123,6 +140,7 @@ ta_status ta_fold_run(ta_values *v, ta_call *call, const ta_fold *f, ta_value g,
         v->frame_count = base;
         v->item_count = items;
     }
+    ta_sound(ta_values_check(v));
     if (s) return s;
     *value = found;
     return TA_OK;

@@ -12,6 +12,7 @@
 #ifndef TA_VALUE_FOLD_H
 #define TA_VALUE_FOLD_H
 
+#include "takeaway/base.h"
 #include "store.h"
 
 typedef struct ta_fold ta_fold;
@@ -27,6 +28,8 @@ struct ta_fold {
     ta_status (*finish)(ta_values *v, ta_call *call, const ta_fold *f, ta_value g,
                         const ta_value *left, size_t left_count, const ta_value *right,
                         size_t right_count, ta_value *value);
+    /* g + h, where some pair is given with a `plus`: ta_value_sum, itself a fold. */
+    ta_status (*add)(ta_values *v, ta_call *call, ta_value g, ta_value h, ta_value *sum);
     uint32_t tag;         /* remembered under this in place of h, if not 0 */
     ta_value s, t;        /* parameters of the operation */
     const ta_value *plus; /* Norton: what is added */
@@ -37,6 +40,11 @@ struct ta_fold {
 ** (TA_VALUE_ZERO for nothing). */
 ta_status ta_fold_known(ta_values *v, ta_call *call, ta_value option);
 ta_status ta_fold_pair(ta_values *v, ta_call *call, ta_value g, ta_value h, ta_value plus);
+
+/* The pairs (g', h) for all options g' of one side: each + plus on the left, - plus on the
+** right. */
+ta_status ta_fold_moves(ta_values *v, ta_call *call, ta_value g, ta_value h, int side,
+                        ta_value plus);
 
 ta_status ta_fold_run(ta_values *v, ta_call *call, const ta_fold *f, ta_value g, ta_value h,
                       ta_value *value);

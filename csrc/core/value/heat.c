@@ -10,25 +10,12 @@
 **
 ** All on canonical forms. Source: Winning Ways, chapters 6 and 8; Siegel, II.5-II.6.
 */
+#include "base/status.h"
 #include "fold.h"
-
-/* (g', h) + plus for the left options, (g', h) - plus for the right. */
-static ta_status taxed(ta_values *v, ta_call *call, ta_value g, ta_value h, int side,
-                       ta_value plus) {
-    size_t count = ta_value_option_count(v, g, side);
-    ta_status s = TA_OK;
-    if (side == TA_RIGHT) plus = ta_value_negative(v, plus);
-    for (size_t i = 0; i < count && !s; i++) {
-        ta_value option;
-        s = ta_value_option(v, call, g, side, i, &option);
-        if (!s) s = ta_fold_pair(v, call, option, h, plus);
-    }
-    return s;
-}
 
 static ta_status heat_options(ta_values *v, ta_call *call, const ta_fold *f, ta_value g, ta_value h,
                               int side) {
-    return taxed(v, call, g, h, side, f->t);
+    return ta_fold_moves(v, call, g, h, side, f->t);
 }
 
 /* ---- Heating ---- */
@@ -45,7 +32,11 @@ static ta_status heat_base(ta_values *v, ta_call *call, const ta_fold *f, ta_val
 
 ta_status ta_value_heat(ta_values *values, ta_call *call, ta_value g, ta_value t,
                         ta_value *heated) {
-    const ta_fold f = { .operation = OP_HEAT, .base = heat_base, .options = heat_options, .t = t };
+    const ta_fold f = { .operation = OP_HEAT,
+                        .base = heat_base,
+                        .options = heat_options,
+                        .add = ta_value_sum,
+                        .t = t };
     return ta_fold_run(values, call, &f, g, t, heated);
 }
 
@@ -74,6 +65,7 @@ ta_status ta_value_overheat(ta_values *values, ta_call *call, ta_value g, ta_val
     const ta_fold f = { .operation = OP_OVERHEAT,
                         .base = overheat_base,
                         .options = heat_options,
+                        .add = ta_value_sum,
                         .tag = pair_tag(values, s, t),
                         .s = s,
                         .t = t };
@@ -104,6 +96,7 @@ ta_status ta_value_cool(ta_values *values, ta_call *call, ta_value g, ta_dyadic 
     const ta_fold f = { .operation = OP_COOL,
                         .base = cool_base,
                         .options = heat_options,
+                        .add = ta_value_sum,
                         .s = id,
                         .t = ta_value_negative(values, id) };
     return ta_fold_run(values, call, &f, g, id, cooled);
@@ -130,7 +123,8 @@ static ta_status norton_base(ta_values *v, ta_call *call, const ta_fold *f, ta_v
 static ta_status norton_options(ta_values *v, ta_call *call, const ta_fold *f, ta_value g,
                                 ta_value h, int side) {
     ta_status s = TA_OK;
-    for (size_t i = 0; i < f->plus_count && !s; i++) s = taxed(v, call, g, h, side, f->plus[i]);
+    for (size_t i = 0; i < f->plus_count && !s; i++)
+        s = ta_fold_moves(v, call, g, h, side, f->plus[i]);
     return s;
 }
 
@@ -164,11 +158,11 @@ ta_status ta_value_norton(ta_values *values, ta_call *call, ta_value g, ta_value
         const ta_fold f = { .operation = OP_NORTON,
                             .base = norton_base,
                             .options = norton_options,
+                            .add = ta_value_sum,
                             .plus = plus.at,
                             .plus_count = plus.count };
         s = ta_fold_run(values, call, &f, g, unit, product);
     }
-    ta_free(&values->allocator, plus.at, plus.cap, sizeof *plus.at);
-    values->bytes -= plus.cap * sizeof *plus.at;
+    TA_RELEASE(values, &plus.at, &plus.cap);
     return s;
 }

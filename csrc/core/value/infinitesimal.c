@@ -14,6 +14,7 @@
 ** holds iff the right stop of h - g is at least 0. (Grossman and Siegel, Reductions
 ** of partizan games, 2009.)
 */
+#include "base/status.h"
 #include "fold.h"
 
 #define FAR_MOST ((ta_amount)1 << 20)
@@ -40,14 +41,7 @@ static ta_status weight_base(ta_values *v, ta_call *call, const ta_fold *f, ta_v
 
 static ta_status weight_options(ta_values *v, ta_call *call, const ta_fold *f, ta_value g,
                                 ta_value h, int side) {
-    ta_status s = TA_OK;
-    ta_value plus = side == TA_RIGHT ? f->t : ta_value_negative(v, f->t);
-    for (size_t i = 0, n = ta_value_option_count(v, g, side); i < n && !s; i++) {
-        ta_value option;
-        s = ta_value_option(v, call, g, side, i, &option);
-        if (!s) s = ta_fold_pair(v, call, option, h, plus);
-    }
-    return s;
+    return ta_fold_moves(v, call, g, h, side, ta_value_negative(v, f->t));
 }
 
 /* The integer next to the ends of `list` that fits: least above the left list, greatest
@@ -142,6 +136,7 @@ ta_status ta_value_atomic_weight(ta_values *values, ta_call *call, ta_value g, t
                         .base = weight_base,
                         .options = weight_options,
                         .finish = weight_finish,
+                        .add = ta_value_sum,
                         .s = large,
                         .t = two };
     if (!s) s = ta_fold_run(values, call, &f, g, large, &found);
@@ -167,14 +162,8 @@ static ta_status reduced_base(ta_values *v, ta_call *call, const ta_fold *f, ta_
 
 static ta_status reduced_options(ta_values *v, ta_call *call, const ta_fold *f, ta_value g,
                                  ta_value h, int side) {
-    ta_status s = TA_OK;
     (void)f;
-    for (size_t i = 0, n = ta_value_option_count(v, g, side); i < n && !s; i++) {
-        ta_value option;
-        s = ta_value_option(v, call, g, side, i, &option);
-        if (!s) s = ta_fold_pair(v, call, option, h, TA_VALUE_ZERO);
-    }
-    return s;
+    return ta_fold_moves(v, call, g, h, side, TA_VALUE_ZERO);
 }
 
 /* Up to infinitesimals: is a at least as good as b for the mover of `side`? */

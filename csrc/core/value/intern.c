@@ -14,31 +14,29 @@
 ** Everything that costs a look at the options only is worked out here once:
 ** stops, birthday, all-small, and how the game is named.
 */
+#include <string.h>
+
+#include "base/amount.h"
+#include "base/check.h"
+#include "base/hash.h"
+#include "base/mem.h"
+#include "base/status.h"
 #include "store.h"
 
 /* ---- The table ---- */
 
-static uint32_t mix(uint64_t x) {
-    x ^= x >> 31;
-    x *= 0x9e3779b97f4a7c15u;
-    x ^= x >> 29;
-    x *= 0xbf58476d1ce4e5b9u;
-    return (uint32_t)(x >> 32);
-}
-
 static uint32_t hash_compact(ta_dyadic x, int64_t ups, int64_t star) {
-    return mix((uint64_t)x.num * 0x100000001b3u +
-               (uint64_t)mix((uint64_t)ups << 32 | (uint32_t)star) + (uint64_t)x.exp);
+    uint64_t infinitesimal = (uint64_t)ups << 32 | (uint32_t)star;
+    return (uint32_t)ta_hash(ta_hash(infinitesimal) ^ ((uint64_t)x.num << 6 | (uint64_t)x.exp));
 }
 
 static uint32_t hash_tree(const ta_ids lists[2]) {
-    uint64_t h = 0x7ee;
+    uint64_t h = TREE;
     for (int side = 0; side < 2; side++) {
-        h = h * 0x100000001b3u + lists[side].count;
-        for (size_t i = 0; i < lists[side].count; i++)
-            h = (h ^ mix(lists[side].at[i])) * 0x100000001b3u;
+        h = ta_hash(h ^ lists[side].count);
+        for (size_t i = 0; i < lists[side].count; i++) h = ta_hash(h ^ lists[side].at[i]);
     }
-    return mix(h);
+    return (uint32_t)h;
 }
 
 /* Room for two more games in every array that holds them. */
@@ -293,6 +291,17 @@ ta_value ta_values_find(const ta_values *v, ta_ids *lists) {
     return find_tree(v, lists, hash_tree(lists));
 }
 
+ta_value ta_values_same(const ta_values *v, ta_value id) {
+    const ta_game *g = ta_game_of(v, id);
+    if (g->kind == COMPACT) return find_compact(v, ta_number_part(g), g->ups, g->star);
+    ta_ids lists[2] = { { v->pool + g->first, g->left_count, 0 },
+                        { v->pool + g->first + g->left_count, g->right_count, 0 } };
+    ta_dyadic x;
+    int64_t ups, star;
+    if (as_compact(v, lists, &x, &ups, &star)) return TA_NO_VALUE;
+    return find_tree(v, lists, hash_tree(lists));
+}
+
 ta_status ta_values_tree(ta_values *v, ta_call *call, ta_ids *lists, ta_value *id) {
     ta_dyadic x = { 0, 0 };
     int64_t ups = 0, star = 0;
@@ -308,6 +317,7 @@ ta_status ta_values_tree(ta_values *v, ta_call *call, ta_ids *lists, ta_value *i
     if (s) return s;
     if (v->pool_count + 2 * options > UINT32_MAX)
         return ta_fail(call, TA_ELIMIT, "the store holds %zu games, all it can", v->count);
+    ta_assert(v->count + 2 <= v->games_cap && 2 * (v->count + 2) <= v->slot_cap);
     ta_value g = add_tree(v, lists, hash), n = find_tree(v, v->mirrored, hash_tree(v->mirrored));
     if (n == TA_NO_VALUE) n = add_tree(v, v->mirrored, hash_tree(v->mirrored));
     v->games[g].negative = n;

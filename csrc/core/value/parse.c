@@ -19,7 +19,12 @@
 ** store's scratch stack.
 */
 #include <ctype.h>
+#include <string.h>
 
+#include "base/caret.h"
+#include "base/check.h"
+#include "base/int128.h"
+#include "base/poll.h"
 #include "store.h"
 
 typedef enum mark {
@@ -50,18 +55,8 @@ typedef struct reader {
     size_t open_count, open_cap;
 } reader;
 
-/* EINVAL (or `s`): what was wrong, then the text around `at` with a caret under it. */
 static ta_status complain(const reader *r, size_t at, ta_status s, const char *what) {
-    size_t from = at > 60 ? at - 60 : 0, to = r->length - at > 40 ? at + 40 : r->length, column = 0;
-    char shown[112];
-    while (from < at && ((unsigned char)r->text[from] & 0xc0) == 0x80) from++;
-    for (size_t i = from; i < to; i++) {
-        unsigned char c = (unsigned char)r->text[i];
-        shown[i - from] = (char)(c < 32 || c == 127 ? '?' : c);
-        column += i < at && (c & 0xc0) != 0x80;
-    }
-    return ta_fail(r->call, s, "%s\n    %.*s\n    %*s^", what, (int)(to - from), shown, (int)column,
-                   "");
+    return ta_fail_at(r->call, s, what, r->text, r->length, at);
 }
 
 static ta_status wrong(const reader *r, const char *what) {
@@ -439,7 +434,7 @@ ta_status ta_value_parse(ta_values *values, ta_call *call, const char *text, siz
     if (!s) s = read_all(&r);
     if (!s) *g = values->scratch.at[base];
     values->scratch.count = base;
-    ta_free(&values->allocator, r.open, r.open_cap, sizeof *r.open);
-    values->bytes -= r.open_cap * sizeof *r.open;
+    TA_RELEASE(values, &r.open, &r.open_cap);
+    ta_sound(ta_values_check(values));
     return s;
 }

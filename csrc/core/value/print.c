@@ -6,7 +6,11 @@
 ** stored (name.c). The ASCII and Unicode names are read back by parse.c.
 */
 #include <stdio.h>
+#include <string.h>
 
+#include "base/check.h"
+#include "base/poll.h"
+#include "base/status.h"
 #include "store.h"
 
 typedef struct notation {
@@ -229,8 +233,8 @@ ta_status ta_value_text(ta_values *values, ta_call *call, ta_value g, ta_notatio
         *length = w.length;
         if (room > w.length) memcpy(text, w.text, w.length + 1);
     }
-    ta_free(&values->allocator, w.text, w.cap, 1);
-    ta_free(&values->allocator, w.parts, w.part_cap, sizeof *w.parts);
-    values->bytes -= w.cap + w.part_cap * sizeof *w.parts;
+    TA_RELEASE(values, &w.text, &w.cap);
+    TA_RELEASE(values, &w.parts, &w.part_cap);
+    ta_sound(ta_values_check(values));
     return s;
 }

@@ -20,7 +20,7 @@
 #define TA_VALUE_STORE_H
 
 #include "base/check.h"
-#include "base/mem.h"
+#include "base/status.h"
 #include "dyadic.h"
 #include "takeaway/value.h"
 
@@ -150,7 +150,7 @@ enum {
     OP_REDUCED
 };
 
-/* ---- store.c ---- */
+/* ---- room.c ---- */
 
 /* Room for `need` items, as ta_reserve, within the store's limit of bytes. */
 ta_status ta_values_reserve(ta_values *v, ta_call *call, void **block, size_t *cap, size_t need,
@@ -159,6 +159,15 @@ ta_status ta_values_reserve(ta_values *v, ta_call *call, void **block, size_t *c
     ta_values_reserve(v, call, (void **)(block), cap, need, sizeof **(block)) /* sizes the items */
 
 ta_status ta_ids_push(ta_values *v, ta_call *call, ta_ids *list, ta_value id);
+
+/* Give the memory of an array back. */
+void ta_values_release(ta_values *v, void **block, size_t *cap, size_t size);
+#define TA_RELEASE(v, block, cap) \
+    ta_values_release(v, (void **)(block), cap, sizeof **(block)) /* sizes the items */
+
+/* ---- memo.c ---- */
+
+void ta_values_forget(ta_values *v);
 
 /* The remembered result, or TA_NO_VALUE; remember one. */
 uint32_t ta_values_recall(const ta_values *v, uint32_t operation, uint32_t a, uint32_t b);
@@ -180,6 +189,9 @@ ta_status ta_values_tree(ta_values *v, ta_call *call, ta_ids *lists, ta_value *i
 /* The TREE whose options are exactly these, or TA_NO_VALUE. Sorts the lists. */
 ta_value ta_values_find(const ta_values *v, ta_ids *lists);
 
+/* The id under which the content of a stored game is found: its own, if all is well. */
+ta_value ta_values_same(const ta_values *v, ta_value id);
+
 /* -1, 0, 1: a total order that depends on the games alone. Numbers and compact
 ** values first. */
 int ta_order(const ta_values *v, ta_value g, ta_value h);
@@ -188,6 +200,17 @@ int ta_order(const ta_values *v, ta_value g, ta_value h);
 
 /* How a TREE that is being stored is named: sets name, bars and order. */
 void ta_name_tree(const ta_values *v, ta_game *g);
+
+/* ---- compare.c ---- */
+
+/* g <= h? 1, 0, or -1 when options have to be looked at. */
+int ta_value_leq_known(const ta_values *v, ta_value g, ta_value h);
+
+/* ---- check.c ---- */
+
+/* NULL, or what does not hold of a store. Inside a computation (something is on a stack)
+** nothing is looked at. */
+const char *ta_values_check(const ta_values *v);
 
 /* ---- inline looks ---- */
 

@@ -6,11 +6,8 @@
 ** translation). The other three depend on the form of their parts and use the
 ** options of the canonical forms as they are.
 */
+#include "base/int128.h"
 #include "fold.h"
-
-static ta_status beyond(ta_call *call, ta_status s) {
-    return ta_fail(call, s, "a number beyond 2^62, or with a denominator beyond 2^62");
-}
 
 /* ---- g + h ---- */
 
@@ -20,7 +17,7 @@ static ta_status sum_compact(ta_values *v, ta_call *call, const ta_game *g, cons
     int64_t ups = (int64_t)g->ups + h->ups;
     uint32_t star = g->star ^ h->star;
     ta_status s = ta_dyadic_add(ta_number_part(g), ta_number_part(h), &x);
-    return s ? beyond(call, s) : ta_values_compact(v, call, x, ups, star, value);
+    return s ? ta_dyadic_beyond(call, s) : ta_values_compact(v, call, x, ups, star, value);
 }
 
 static ta_status sum_base(ta_values *v, ta_call *call, const ta_fold *f, ta_value *g, ta_value *h,
@@ -44,17 +41,14 @@ static ta_status sum_base(ta_values *v, ta_call *call, const ta_fold *f, ta_valu
     return TA_OK;
 }
 
-/* The pairs (g', h) for all options g' of one side; `turned` for (h, g'). */
-static ta_status move_in(ta_values *v, ta_call *call, ta_value g, ta_value h, int side,
-                         int turned) {
-    size_t count = ta_value_option_count(v, g, side);
+/* The pairs (g, h') for all options h' of one side. */
+static ta_status move_in_second(ta_values *v, ta_call *call, ta_value g, ta_value h, int side) {
+    size_t count = ta_value_option_count(v, h, side);
     ta_status s = TA_OK;
     for (size_t i = 0; i < count && !s; i++) {
         ta_value option;
-        s = ta_value_option(v, call, g, side, i, &option);
-        if (!s)
-            s = turned ? ta_fold_pair(v, call, h, option, TA_VALUE_ZERO)
-                       : ta_fold_pair(v, call, option, h, TA_VALUE_ZERO);
+        s = ta_value_option(v, call, h, side, i, &option);
+        if (!s) s = ta_fold_pair(v, call, g, option, TA_VALUE_ZERO);
     }
     return s;
 }
@@ -62,8 +56,8 @@ static ta_status move_in(ta_values *v, ta_call *call, ta_value g, ta_value h, in
 static ta_status sum_options(ta_values *v, ta_call *call, const ta_fold *f, ta_value g, ta_value h,
                              int side) {
     (void)f;
-    ta_status s = ta_is_number(v, g) ? TA_OK : move_in(v, call, g, h, side, 0);
-    return s || ta_is_number(v, h) ? s : move_in(v, call, h, g, side, 1);
+    ta_status s = ta_is_number(v, g) ? TA_OK : ta_fold_moves(v, call, g, h, side, TA_VALUE_ZERO);
+    return s || ta_is_number(v, h) ? s : move_in_second(v, call, g, h, side);
 }
 
 static const ta_fold disjunctive = { .operation = OP_SUM,
@@ -87,7 +81,7 @@ static ta_status multiple_compact(ta_values *v, ta_call *call, int64_t n, const 
     ta_dyadic x;
     ta_int128 ups = (ta_int128)g->ups * n;
     ta_status s = ta_dyadic_make((ta_int128)g->num * n, g->exp, &x);
-    if (s) return beyond(call, s);
+    if (s) return ta_dyadic_beyond(call, s);
     if (ups >= TA_COMPACT_MOST) ups = TA_COMPACT_MOST; /* named out of range below */
     if (ups <= -TA_COMPACT_MOST) ups = -TA_COMPACT_MOST;
     return ta_values_compact(v, call, x, (int64_t)ups, n % 2 ? g->star : 0, value);
@@ -133,7 +127,7 @@ static ta_status ordinal_options(ta_values *v, ta_call *call, const ta_fold *f, 
         s = ta_value_option(v, call, g, side, i, &option);
         if (!s) s = ta_fold_known(v, call, option);
     }
-    return s ? s : move_in(v, call, h, g, side, 1);
+    return s ? s : move_in_second(v, call, g, h, side);
 }
 
 ta_status ta_value_ordinal_sum(ta_values *values, ta_call *call, ta_value g, ta_value h,
@@ -187,8 +181,8 @@ ta_status ta_value_conjunctive_sum(ta_values *values, ta_call *call, ta_value g,
 static ta_status compound_options(ta_values *v, ta_call *call, const ta_fold *f, ta_value g,
                                   ta_value h, int side) {
     (void)f;
-    ta_status s = move_in(v, call, g, h, side, 0);
-    if (!s) s = move_in(v, call, h, g, side, 1);
+    ta_status s = ta_fold_moves(v, call, g, h, side, TA_VALUE_ZERO);
+    if (!s) s = move_in_second(v, call, g, h, side);
     return s ? s : move_in_both(v, call, g, h, side);
 }
 
@@ -242,9 +236,6 @@ ta_status ta_value_selective_sum(ta_values *values, ta_call *call, ta_value g, t
     if (!s)
         s = ta_value_from_options(values, call, lists[0].at, lists[0].count, lists[1].at,
                                   lists[1].count, sum);
-    for (int side = 0; side < 2; side++) {
-        ta_free(&values->allocator, lists[side].at, lists[side].cap, sizeof *lists[side].at);
-        values->bytes -= lists[side].cap * sizeof *lists[side].at;
-    }
+    for (int side = 0; side < 2; side++) TA_RELEASE(values, &lists[side].at, &lists[side].cap);
     return s;
 }

@@ -11,17 +11,16 @@
 ** Corners of a TREE are kept once worked out, those of its options first: an explicit
 ** stack. Cost: O(corners) a game and option. Source: ONAG, chapter 9.
 */
+#include <string.h>
+
+#include "base/poll.h"
+#include "base/status.h"
 #include "store.h"
 
 typedef struct wall {
     ta_corner *at;
     size_t count, cap;
 } wall;
-
-static void free_wall(ta_values *v, wall *w) {
-    ta_free(&v->allocator, w->at, w->cap, sizeof *w->at);
-    v->bytes -= w->cap * sizeof *w->at;
-}
 
 static ta_status beyond(ta_call *call, ta_status s) {
     if (s != TA_ERANGE) return s;
@@ -134,10 +133,10 @@ static ta_status merge(ta_values *v, ta_call *call, wall *w, const ta_corner *at
         if (!s) s = step(&a, &b, &t, &done, &met);
     }
     if (s) {
-        free_wall(v, &out);
+        TA_RELEASE(v, &out.at, &out.cap);
         return s;
     }
-    free_wall(v, w);
+    TA_RELEASE(v, &w->at, &w->cap);
     *w = out;
     return TA_OK;
 }
@@ -220,7 +219,7 @@ static ta_status work_out(ta_values *v, ta_call *call, ta_value g) {
     if (!s) s = scaffold(v, call, g, TA_RIGHT, &all[1]);
     if (!s) s = raise_walls(v, call, all, all + 2);
     if (!s) s = keep(v, call, g, all + 2);
-    for (int i = 0; i < 4; i++) free_wall(v, &all[i]);
+    for (int i = 0; i < 4; i++) TA_RELEASE(v, &all[i].at, &all[i].cap);
     return beyond(call, s);
 }
 

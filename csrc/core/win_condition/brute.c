@@ -6,6 +6,9 @@
 ** the inverse of s_n; beyond e = n, row n is constant, since a purse above n is worth n.
 ** The last max A + 1 inverses are kept. Cost: |A| N^2 / 2 for n < N.
 */
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
 #include "certificate.h"
 
 #define NO_CASH (INT32_MAX / 2)

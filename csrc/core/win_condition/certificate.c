@@ -10,6 +10,12 @@
 */
 #include "certificate.h"
 
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
+
 struct ta_win_condition {
     certificate cert;
     int checked;

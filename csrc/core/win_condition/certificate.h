@@ -9,7 +9,6 @@
 #ifndef TA_CASH_CERTIFICATE_H
 #define TA_CASH_CERTIFICATE_H
 
-#include "base/mem.h"
 #include "takeaway/win_condition.h"
 
 typedef struct cert_item {

@@ -41,6 +41,9 @@
 */
 #include <stdlib.h>
 
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
 #include "certificate.h"
 
 #define CHECK_STONES 65536       /* brute force goes no further: bounded time */

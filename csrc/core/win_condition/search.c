@@ -14,8 +14,12 @@
 ** Cost: rows to 3 N0, O(|A| N0^2), at each base; the words of one residue take
 ** about (their length) x (candidates).
 */
+#include <string.h>
 #include <time.h>
 
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
 #include "certificate.h"
 
 #define NO_CASH (1 << 29)

@@ -13,7 +13,10 @@
 ** they are stored. Linear.
 */
 #include <stdio.h>
+#include <string.h>
 
+#include "base/poll.h"
+#include "base/status.h"
 #include "certificate.h"
 
 #define FORMAT "takeaway win condition"

@@ -68,23 +68,11 @@ TA_API ta_status ta_solver_nim_value(ta_solver *solver, ta_call *call, const ta_
 TA_API ta_status ta_solver_remoteness(ta_solver *solver, ta_call *call, const ta_position *position,
                                       ta_player player, int misere, ta_amount *moves);
 
-/* Every option as the rule emits it, repeats left out, in order; into a sink-like
-** callback. `winning` -1: all; 0 or 1: those that win in normal or misere play. */
-typedef ta_status (*ta_see)(void *ctx, ta_call *call, const ta_position *position);
-TA_API ta_status ta_solver_options(ta_solver *solver, ta_call *call, const ta_position *position,
-                                   ta_player player, int winning, ta_see see, void *ctx);
-
-/* How many positions can be reached by any moves of either player, this one
-** included; positions with the same representative count once. */
-TA_API ta_status ta_solver_followers(ta_solver *solver, ta_call *call, const ta_position *position,
-                                     ta_amount *count);
-
 /*
-** The positions that can be reached, options before positions: each not walked
-** before is numbered 0, 1, 2, ... in that order and shown once, with its options
-** as numbers. An option is a sum of parts: those of option i are part[end[i-1]] to
-** part[end[i] - 1] (from 0 for the first; with no `parts` callback exactly one each).
-** A visit that fails leaves its position unnumbered. Loops: ELOOPY.
+** What is shown one after another is given to a visit: number 0, 1, 2, ... in that order,
+** and the position. A walk gives its options as numbers too: an option is a sum of parts,
+** those of option i are part[end[i-1]] to part[end[i] - 1] (from 0 for the first; with
+** no `parts` callback exactly one each). Any status but TA_OK ends the showing with it.
 */
 typedef struct ta_options {
     const uint32_t *part;
@@ -96,8 +84,23 @@ typedef ta_status (*ta_visit)(void *ctx, ta_call *call, uint32_t number,
                               const ta_position *position, const ta_options *left,
                               const ta_options *right);
 
-/* On success the parts of `position` are numbers[0..count-1]; the list belongs to
-** the solver and lasts until its next call. Impartial rulesets: left = right. */
+/* Every option as the rule emits it, repeats left out, in order; `left` and `right` are
+** NULL. `winning` -1: all; 0 or 1: those that win in normal or misere play. */
+TA_API ta_status ta_solver_options(ta_solver *solver, ta_call *call, const ta_position *position,
+                                   ta_player player, int winning, ta_visit visit, void *ctx);
+
+/* How many positions can be reached by any moves of either player, this one
+** included; positions with the same representative count once. */
+TA_API ta_status ta_solver_followers(ta_solver *solver, ta_call *call, const ta_position *position,
+                                     ta_amount *count);
+
+/*
+** The positions that can be reached, options before positions: each not walked before is
+** numbered, in the order of all walks, and visited once with its options (impartial
+** rulesets: left = right). A visit that fails leaves its position unnumbered. On success
+** the parts of `position` are numbers[0..count-1]; the list belongs to the solver and
+** lasts until its next call. Loops: ELOOPY.
+*/
 TA_API ta_status ta_solver_walk(ta_solver *solver, ta_call *call, const ta_position *position,
                                 ta_visit visit, void *ctx, const uint32_t **numbers, size_t *count);
 

@@ -8,9 +8,9 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
 #include <cmocka.h>
 
+#include "base/mem.h"
 #include "engine/posmap.h"
 
 static uint32_t seed = 4711;

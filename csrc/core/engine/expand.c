@@ -1,0 +1,128 @@
+/*
+** expand.c - a rule is called, and what it emits becomes ids on the live list.
+**
+** A position that is emitted is replaced by its parts, each of those by its
+** representative, and that is numbered. Each call of a rule counts against the limits.
+*/
+#define _POSIX_C_SOURCE 200809L
+#include <time.h>
+
+#include "base/check.h"
+#include "base/poll.h"
+#include "base/status.h"
+#include "solver_int.h"
+
+#define TICKS 64 /* poll weight of a rule call */
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+void ta_solver_begin(ta_solver *s, ta_call *call) {
+    call->message[0] = '\0';
+    s->depth = 0;
+    s->map.live_count = 0;
+    s->map.bytes_most = s->limits.bytes;
+    s->deadline = s->limits.seconds > 0 ? now() + s->limits.seconds : 0;
+}
+
+ta_status ta_solver_tick(ta_solver *s, ta_call *call, question q) {
+    const ta_column *column = &s->map.column[q];
+    s->rule_calls++;
+    if (s->limits.positions > 0 && (int64_t)column->known >= s->limits.positions)
+        return ta_fail(call, TA_ELIMIT, "the limit of %lld positions is reached",
+                       (long long)s->limits.positions);
+    if (s->deadline > 0 && (s->rule_calls & 63) == 0 && now() > s->deadline)
+        return ta_fail(call, TA_ELIMIT,
+                       "the limit of %g seconds is reached; %zu positions are held",
+                       s->limits.seconds, column->known);
+    return ta_poll(call, TICKS, (double)column->known, 0);
+}
+
+/* ---- Options as ids ---- */
+
+static ta_status append(ta_solver *s, ta_call *call, const ta_position *p, uint32_t flag) {
+    ta_posmap *m = &s->map;
+    uint32_t id;
+    if (s->rules.canonical) {
+        ta_sink_empty(&s->canonical);
+        ta_status st = s->rules.canonical(s->rules.ctx, call, p, &s->canonical);
+        if (st) return st;
+        char text[80];
+        if (s->canonical.count != 1)
+            return ta_fail(call, TA_EBADRULE,
+                           "canonical gave %zu positions for %s; it gives exactly one",
+                           s->canonical.count, ta_position_text(text, sizeof text, p));
+        ta_position q;
+        ta_sink_read(&s->canonical, 0, &q);
+        ta_status fail = ta_posmap_id(m, call, &q, &id);
+        if (fail) return fail;
+    } else if (!ta_posmap_boxed(m, p, &id)) {
+        ta_status fail = ta_posmap_id(m, call, p, &id);
+        if (fail) return fail;
+    }
+    if (m->live_count == m->live_cap) {
+        ta_status fail = ta_posmap_live_grow(m, call, 1);
+        if (fail) return fail;
+    }
+    m->live[m->live_count++] = id | flag;
+    return TA_OK;
+}
+
+ta_status ta_solver_intern(ta_solver *s, ta_call *call, const ta_position *position) {
+    if (!s->rules.parts) return append(s, call, position, LAST);
+    ta_sink_empty(&s->parts);
+    ta_status st = s->rules.parts(s->rules.ctx, call, position, &s->parts);
+    if (st) return st;
+    for (size_t i = 0, at = 0; i < s->parts.count; i++) {
+        ta_position part;
+        at = ta_sink_read(&s->parts, at, &part);
+        st = append(s, call, &part, i + 1 == s->parts.count ? LAST : 0);
+        if (st) return st;
+    }
+    if (s->parts.count > 0) return TA_OK;
+    st = ta_posmap_live_grow(&s->map, call, 1);
+    if (!st) s->map.live[s->map.live_count++] = NO_PARTS | LAST;
+    return st;
+}
+
+/* Is the last of the options the smaller one? A hint only, of how much play is left: in a
+** box by the ids, which are in the order of the components; else by their sum, clamped. */
+static int64_t size_of(const ta_posmap *m, uint32_t entry) {
+    int64_t room[TA_COMPONENTS], size = 0;
+    ta_position p;
+    uint32_t id = entry & TA_ID_MASK;
+    if (m->box || id == NO_PARTS) return id;
+    ta_posmap_position(m, id, room, &p);
+    for (size_t i = 0; p.component && i < p.count; i++)
+        if (__builtin_add_overflow(size, p.component[i], &size)) return INT64_MAX;
+    return size;
+}
+
+static int falling(const ta_posmap *m, size_t first) {
+    if (m->live_count < first + 2) return 0;
+    return size_of(m, m->live[m->live_count - 1]) < size_of(m, m->live[first]);
+}
+
+ta_status ta_solver_expand(ta_solver *s, ta_call *call, question q, const ta_position *position,
+                           ta_player player) {
+    ta_posmap *m = &s->map;
+    size_t first = m->live_count;
+    int plain = !s->rules.parts && !s->rules.canonical;
+    ta_sink_empty(&s->options);
+    s->options.box = plain && m->box ? m : NULL;
+    s->options.flag = LAST;
+    s->options.column = (int)q;
+    ta_status st = s->rules.options(s->rules.ctx, call, player, position, &s->options);
+    s->options.box = NULL;
+    ta_assert(m->live_count >= first); /* options are placed or written, never taken away */
+    for (size_t at = 0; !st && at < s->options.used;) {
+        ta_position option;
+        at = ta_sink_read(&s->options, at, &option);
+        st = ta_solver_intern(s, call, &option);
+    }
+    if (!st) s->falling = falling(m, first);
+    return st;
+}

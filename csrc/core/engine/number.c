@@ -1,0 +1,47 @@
+/*
+** number.c - the value a walk gives to a position: the next number, once its visitor has
+** seen it with its options as numbers.
+*/
+#include "base/check.h"
+#include "base/mem.h"
+#include "base/status.h"
+#include "solver_int.h"
+
+/* The options live[from..to) as numbers, from `part` and `end` entry on. */
+static void translate(ta_solver *s, size_t from, size_t to, size_t *parts, size_t *ends,
+                      ta_options *options) {
+    const ta_column *c = &s->map.column[Q_ORDER];
+    size_t first = *parts;
+    options->part = s->part + first;
+    options->end = s->end + *ends;
+    options->count = 0;
+    for (size_t i = from; i < to; i++) {
+        uint32_t entry = s->map.live[i], id = entry & TA_ID_MASK;
+        ta_assert(id == NO_PARTS || ta_column_get(c, id) >= VALUE); /* options come first */
+        if (id != NO_PARTS) s->part[(*parts)++] = ta_column_get(c, id) - VALUE;
+        if (!(entry & LAST)) continue;
+        s->end[(*ends)++] = *parts - first;
+        options->count++;
+    }
+}
+
+ta_status ta_solver_number(ta_solver *s, ta_call *call, const frame *f, uint32_t *value) {
+    size_t entries = f->end - f->first, parts = 0, ends = 0;
+    ta_status st =
+        ta_reserve(&s->allocator, (void **)&s->part, &s->part_cap, entries, sizeof *s->part);
+    if (!st) st = ta_reserve(&s->allocator, (void **)&s->end, &s->end_cap, entries, sizeof *s->end);
+    if (st) return st;
+    if (s->walked >= TA_ID_MOST)
+        return ta_fail(call, TA_ELIMIT, "2^31 positions are numbered; no more can be");
+    ta_options left, right;
+    translate(s, f->first + 1, f->left_end, &parts, &ends, &left);
+    right = left;
+    if (s->rules.partizan) translate(s, f->left_end, f->end, &parts, &ends, &right);
+    int64_t room[TA_COMPONENTS];
+    ta_position position;
+    ta_posmap_position(&s->map, s->map.live[f->first] & TA_ID_MASK, room, &position);
+    st = ta_posmap_widen(&s->map, call, Q_ORDER, s->walked + VALUE);
+    if (!st) st = s->visit(s->visit_ctx, call, s->walked, &position, &left, &right);
+    if (!st) *value = s->walked++;
+    return st;
+}
