@@ -106,7 +106,7 @@ static int make(lua_State *L) {
     r->has_parts = has(L, list, FN_PARTS);
     ta_sink_init(&r->found, &r->allocator);
     snprintf(r->name, sizeof r->name, "%s", name);
-    ta_ruleset rules = { r, partizan, lrules_options, NULL, NULL, NULL, NULL };
+    ta_ruleset rules = { r, partizan, lrules_options, NULL, NULL, NULL, NULL, NULL };
     if (has(L, list, FN_CANONICAL)) rules.canonical = lrules_canonical;
     if (r->has_parts) rules.parts = lrules_parts;
     if (has(L, list, FN_NIM_VALUE) && !partizan) rules.nim_value = lrules_nim_value;

@@ -1,0 +1,445 @@
+/*
+** Games that need not end, against the definition: who can force the end of play within k
+** moves, for k = 0, 1, 2, ...; nim values by the outcomes of sums with nim heaps. All
+** graphs of few positions, random ones, parts, terminal positions; limits, polls and the
+** failing allocator, after each of which asking again is right.
+*/
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "oom.h"
+#include "random.h"
+#include "takeaway/solver.h"
+
+#define MOST 12
+#define HEAPS 16 /* nim heaps looked at: 0..15 */
+
+/* moves[player][v]: the options of v as bits. `second[v]`: with option w of v, bit w of
+** `moves`, goes the part second[v][w], or -1 none. */
+typedef struct graph {
+    int n, partizan, spell;
+    unsigned moves[2][MOST];
+    ta_terminal over[MOST];
+    int second[MOST][MOST];
+} graph;
+
+/* ---- As rules ---- */
+
+static void spell(const graph *g, int v, int64_t room[8], ta_position *p) {
+    *p = (ta_position){ room, NULL, 1 };
+    room[0] = v;
+    if (g->spell == 1) { /* interned, and too long to pack */
+        for (int i = 0; i < 8; i++) room[i] = ((int64_t)v + 1) << (7 * i);
+        p->count = 8;
+    } else if (g->spell == 2) { /* text */
+        p->component = NULL;
+        p->text = (char *)room;
+        p->count = (size_t)snprintf((char *)room, 60, v % 2 ? "%d" : "the position %d", v);
+    }
+}
+
+static int vertex(const graph *g, const ta_position *p) {
+    if (g->spell == 2) return atoi(p->text + strcspn(p->text, "0123456789"));
+    return (int)p->component[0] - (g->spell == 1);
+}
+
+static ta_status options(void *ctx, ta_call *call, ta_player player, const ta_position *p,
+                         ta_sink *sink) {
+    const graph *g = ctx;
+    char text[80] = "";
+    ta_position q = *p;
+    if (p->text) memcpy(text, p->text, p->count), q.text = text;
+    int v = vertex(g, &q);
+    for (int w = 0; w < g->n; w++) {
+        if (!(g->moves[g->partizan ? player : 0][v] >> w & 1)) continue;
+        int64_t room[8];
+        spell(g, w, room, &q);
+        if (g->second[v][w] >= 0) {
+            room[1] = g->second[v][w];
+            q.count = 2;
+        }
+        ta_status st = ta_sink_emit(sink, call, &q);
+        if (st) return st;
+    }
+    return TA_OK;
+}
+
+static ta_status parts(void *ctx, ta_call *call, const ta_position *p, ta_sink *sink) {
+    (void)ctx;
+    ta_status st = TA_OK;
+    for (size_t i = 0; !st && i < p->count; i++)
+        st = ta_sink_emit_integers(sink, call, p->component + i, 1);
+    return st;
+}
+
+static ta_status terminal(void *ctx, ta_call *call, const ta_position *p, ta_terminal *over) {
+    const graph *g = ctx;
+    char text[80] = "";
+    ta_position q = *p;
+    (void)call;
+    if (p->text) memcpy(text, p->text, p->count), q.text = text;
+    *over = g->over[vertex(g, &q)];
+    return TA_OK;
+}
+
+static ta_solver *solver_of(graph *g, const ta_allocator *a, int with) {
+    ta_ruleset r = { g, g->partizan, options, NULL, NULL, NULL, NULL, NULL };
+    if (with & 1) r.terminal = terminal;
+    if (with & 2) r.parts = parts;
+    ta_call call = TA_CALL_INIT;
+    ta_solver *s = NULL;
+    ta_status st = ta_solver_create(a, &call, &r, &s);
+    assert_true(st == TA_OK || (a && st == TA_ENOMEM));
+    return s;
+}
+
+/* ---- The definition: play of one vertex, a second one or none, and a nim heap ---- */
+
+#define NO_VERTEX MOST
+#define STATES ((MOST + 1) * (MOST + 1) * HEAPS * 2)
+
+typedef struct truth {
+    int result[STATES]; /* ta_result, DRAW when never decided */
+    int moves[STATES];
+} truth;
+
+static int state_of(int u, int v, int heap, int player) {
+    return ((u * (MOST + 1) + v) * HEAPS + heap) * 2 + player;
+}
+
+/* Who wins at once, or -1. */
+static int ended(const graph *g, int u, int with, int player) {
+    ta_terminal t = with & 1 && u != NO_VERTEX ? g->over[u] : TA_GOES_ON;
+    if (t == TA_GOES_ON) return -1;
+    if (t == TA_DRAWN) return TA_DRAW;
+    return t == TA_MOVER_WINS || t == (player ? TA_RIGHT_WINS : TA_LEFT_WINS) ? TA_WIN : TA_LOSS;
+}
+
+/* One option of a state is taken into account, as it was decided in less than k moves. */
+static void see(const truth *t, int k, int option, int *lost, int *won, int *any) {
+    int known = t->moves[option] >= 0 && t->moves[option] < k;
+    *any = 1;
+    if (known && t->result[option] == TA_LOSS) *lost = 1;
+    if (!known || t->result[option] != TA_WIN) *won = 0;
+}
+
+static int decide(const graph *g, const truth *t, int k, int u, int v, int heap, int player,
+                  int with, int misere) {
+    int lost = 0, won = 1, any = 0, side = g->partizan ? player : 0;
+    int at_once = ended(g, u, with, player);
+    if (at_once >= 0) return at_once;
+    for (int w = 0; w < g->n; w++) {
+        if (u != NO_VERTEX && g->moves[side][u] >> w & 1) {
+            int second = g->second[u][w];
+            if (second < 0) see(t, k, state_of(w, v, heap, !player), &lost, &won, &any);
+            else see(t, k, state_of(w, second, heap, !player), &lost, &won, &any);
+        }
+        if (v != NO_VERTEX && g->moves[side][v] >> w & 1)
+            see(t, k, state_of(u, w, heap, !player), &lost, &won, &any);
+    }
+    for (int h = 0; h < heap; h++) see(t, k, state_of(u, v, h, !player), &lost, &won, &any);
+    if (!any) return misere ? TA_WIN : TA_LOSS;
+    return lost ? TA_WIN : won ? TA_LOSS : TA_DRAW;
+}
+
+/* Results and moves of all states of one vertex (two when `two`) and heaps below `heaps`. */
+static void define(const graph *g, truth *t, int two, int heaps, int with, int misere) {
+    for (int k = -1, changed = 1; changed; k++) {
+        changed = k < 0;
+        for (int u = 0; u < g->n; u++)
+            for (int v = two ? 0 : NO_VERTEX; v <= NO_VERTEX; v = v + 1 == g->n ? NO_VERTEX : v + 1)
+                for (int i = state_of(u, v, 0, 0); i < state_of(u, v, heaps, 0); i++) {
+                    if (k < 0) t->result[i] = TA_DRAW, t->moves[i] = -1;
+                    if (k < 0 || t->result[i] != TA_DRAW) continue;
+                    t->result[i] = decide(g, t, k, u, v, i / 2 % HEAPS, i % 2, with, misere);
+                    if (t->result[i] == TA_DRAW) continue;
+                    t->moves[i] = k;
+                    changed = 1;
+                }
+    }
+}
+
+/* ---- Comparing ---- */
+
+static const char code[] = "LWD";
+
+static void compare_outcomes(graph *g, ta_solver *s, int first, int with) {
+    static truth t;
+    ta_call call = TA_CALL_INIT;
+    for (int misere = 0; misere < 2; misere++) {
+        define(g, &t, 0, 1, with, misere);
+        for (int i = 0; i < g->n; i++) {
+            int v = (i + first) % g->n, got[2] = { 0, 0 };
+            int64_t room[8];
+            ta_position p;
+            spell(g, v, room, &p);
+            for (int player = 0; player <= g->partizan; player++) {
+                int at = state_of(v, NO_VERTEX, 0, player);
+                ta_result result;
+                ta_amount moves;
+                assert_int_equal(ta_solver_result(s, &call, &p, (ta_player)player, misere, &result),
+                                 TA_OK);
+                assert_int_equal(result, t.result[at]);
+                assert_int_equal(
+                    ta_solver_remoteness(s, &call, &p, (ta_player)player, misere, &moves), TA_OK);
+                assert_true(moves == (t.result[at] == TA_DRAW ? TA_INF : t.moves[at]));
+                got[player] = code[result];
+            }
+            ta_outcome outcome;
+            assert_int_equal(ta_solver_outcome(s, &call, &p, misere, &outcome), TA_OK);
+            if (!g->partizan) assert_int_equal(outcome, "PND"[strchr(code, got[0]) - code]);
+            else if (outcome == TA_DL) assert_true(got[0] == 'D' && got[1] == 'L');
+            else if (outcome == TA_RD) assert_true(got[0] == 'L' && got[1] == 'D');
+            else if (outcome == TA_N) assert_true(got[0] == 'W' && got[1] == 'W');
+        }
+    }
+}
+
+static void compare_nim(graph *g, ta_solver *s, int first, int two, int heaps) {
+    static truth t;
+    ta_call call = TA_CALL_INIT;
+    define(g, &t, two, heaps, 0, 0);
+    for (int i = 0; i < g->n; i++) {
+        int v = (i + first) % g->n;
+        int64_t room[8];
+        ta_position p;
+        ta_amount value;
+        spell(g, v, room, &p);
+        assert_int_equal(ta_solver_nim_value(s, &call, &p, &value), TA_OK);
+        const ta_amount *reach = NULL;
+        size_t count = 0, seen = 0;
+        ta_status st = ta_solver_nim_reach(s, &call, &p, &reach, &count);
+        assert_int_equal(st, value == TA_INF ? TA_OK : TA_EINVAL);
+        for (int h = 0; h < heaps; h++) { /* with value n the sum with n is P, with others N */
+            int result = t.result[state_of(v, NO_VERTEX, h, 0)];
+            int in = seen < count && reach[seen] == h;
+            seen += (size_t)in;
+            if (value != TA_INF) assert_int_equal(result, value == h ? TA_LOSS : TA_WIN);
+            else assert_int_equal(result, in ? TA_WIN : TA_DRAW);
+        }
+        assert_int_equal(seen, count);
+        assert_true(value == TA_INF || value < heaps);
+    }
+}
+
+static void no_parts(graph *g) {
+    for (int v = 0; v < MOST; v++)
+        for (int w = 0; w < MOST; w++) g->second[v][w] = -1;
+}
+
+static void test_all_small(void **state) {
+    (void)state;
+    graph g;
+    memset(&g, 0, sizeof g);
+    no_parts(&g);
+    for (g.n = 1; g.n <= 4; g.n++)
+        for (unsigned bits = 0; bits < 1u << (g.n * g.n); bits += short_run() ? 61 : 1) {
+            for (int v = 0; v < g.n; v++) g.moves[0][v] = bits >> (v * g.n) & ((1u << g.n) - 1);
+            ta_solver *s = solver_of(&g, NULL, 0);
+            compare_outcomes(&g, s, (int)(bits % 3), 0);
+            compare_nim(&g, s, (int)(bits % 4), 0, g.n + 2);
+            ta_solver_destroy(s);
+        }
+}
+
+static void test_all_small_partizan(void **state) {
+    (void)state;
+    graph g;
+    memset(&g, 0, sizeof g);
+    no_parts(&g);
+    g.partizan = 1;
+    for (g.n = 1; g.n <= 3; g.n++)
+        for (unsigned bits = 0; bits < 1u << (2 * g.n * g.n); bits += short_run() ? 1009 : 1) {
+            for (int v = 0; v < 2 * g.n; v++)
+                g.moves[v / g.n][v % g.n] = bits >> (v * g.n) & ((1u << g.n) - 1);
+            ta_solver *s = solver_of(&g, NULL, 0);
+            compare_outcomes(&g, s, (int)(bits % 2), 0);
+            ta_solver_destroy(s);
+        }
+}
+
+/* ---- At random ---- */
+
+static void make(graph *g, rng *r, int n, int partizan) {
+    memset(g, 0, sizeof *g);
+    no_parts(g);
+    g->n = n;
+    g->partizan = partizan;
+    g->spell = (int)rng_between(r, 0, 2);
+    int most = (int)rng_between(r, 1, 4);
+    for (int player = 0; player < 2; player++)
+        for (int v = 0; v < n; v++)
+            for (int i = (int)rng_between(r, 0, most); i > 0; i--)
+                g->moves[player][v] |= 1u << rng_between(r, 0, rng_between(r, 0, 2) ? v : n - 1);
+    for (int v = 0; v < n; v++)
+        if (rng_between(r, 0, 3) == 0)
+            g->over[v] = (ta_terminal)rng_between(r, 0, partizan ? 5 : 3);
+}
+
+static void test_random(void **state) {
+    (void)state;
+    rng r = rng_start(1);
+    for (int round = 0; round < (short_run() ? 60 : 3000); round++) {
+        graph g;
+        make(&g, &r, (int)rng_between(&r, 1, MOST), round % 2);
+        int first = (int)rng_between(&r, 0, g.n - 1), with = round / 2 % 2;
+        ta_solver *s = solver_of(&g, NULL, with);
+        compare_outcomes(&g, s, first, with);
+        if (!g.partizan && !with) compare_nim(&g, s, first, 0, HEAPS);
+        ta_solver_destroy(s);
+    }
+}
+
+/* The upper half moves to sums of two of the lower half, where it moves down. */
+static void test_parts(void **state) {
+    (void)state;
+    rng r = rng_start(2);
+    for (int round = 0; round < (short_run() ? 20 : 600); round++) {
+        graph g;
+        make(&g, &r, (int)rng_between(&r, 2, 8), 0);
+        g.spell = 0;
+        int half = g.n / 2;
+        for (int v = 0; v < g.n; v++)
+            for (int w = 0; w < half; w++) {
+                if (v < half) g.moves[0][v] &= (1u << half) - 1;
+                else if (rng_between(&r, 0, 2)) g.second[v][w] = (int)rng_between(&r, 0, half - 1);
+            }
+        ta_solver *s = solver_of(&g, NULL, 2);
+        compare_nim(&g, s, (int)rng_between(&r, 0, g.n - 1), 1, HEAPS);
+        ta_solver_destroy(s);
+    }
+}
+
+/* ---- Interrupted ---- */
+
+static int polls_left;
+
+static ta_status stop(ta_call *call, double done, double total) {
+    (void)call;
+    (void)done;
+    (void)total;
+    return polls_left-- > 0 ? TA_OK : TA_ECANCELLED;
+}
+
+typedef struct circle {
+    int64_t n;
+} circle;
+
+/* Forward by 1, 2 or 5 around n squares, but not from 0; from multiples of 7 also home. */
+static ta_status around(void *ctx, ta_call *call, ta_player player, const ta_position *p,
+                        ta_sink *sink) {
+    static const int64_t steps[] = { 1, 2, 5 };
+    int64_t n = ((const circle *)ctx)->n, at = p->component[0], home = 0;
+    (void)player;
+    if (at == 0) return TA_OK;
+    ta_status st = at % 7 == 0 ? ta_sink_emit_integers(sink, call, &home, 1) : TA_OK;
+    for (int i = 0; !st && i < 3; i++) {
+        int64_t to = (at + steps[i]) % n;
+        if (to == 0) to = 1;
+        st = ta_sink_emit_integers(sink, call, &to, 1);
+    }
+    return st;
+}
+
+static ta_status three_questions(ta_solver *s, ta_call *call, ta_result *result, ta_amount *moves,
+                                 ta_amount *value) {
+    int64_t start = 3;
+    ta_position p = { &start, NULL, 1 };
+    ta_status st = ta_solver_result(s, call, &p, TA_LEFT, 1, result);
+    if (!st) st = ta_solver_remoteness(s, call, &p, TA_LEFT, 0, moves);
+    return st ? st : ta_solver_nim_value(s, call, &p, value);
+}
+
+static void test_interrupted(void **state) {
+    (void)state;
+    circle c = { 3000 };
+    ta_ruleset r = { &c, 0, around, NULL, NULL, NULL, NULL, NULL };
+    ta_call call = TA_CALL_INIT;
+    ta_solver *s;
+    ta_result result, same;
+    ta_amount moves, value, m, n;
+    assert_int_equal(ta_solver_create(NULL, &call, &r, &s), TA_OK);
+    assert_int_equal(three_questions(s, &call, &result, &moves, &value), TA_OK);
+    call.poll = stop;
+    for (int k = 0;; k++) { /* the k-th poll cancels; the next go on */
+        polls_left = k;
+        ta_solver_clear(s);
+        ta_status st = three_questions(s, &call, &same, &m, &n);
+        int whole = polls_left >= 0;
+        assert_int_equal(st, whole ? TA_OK : TA_ECANCELLED);
+        polls_left = 1 << 30;
+        assert_int_equal(three_questions(s, &call, &same, &m, &n), TA_OK);
+        assert_true(same == result && m == moves && n == value);
+        if (whole) break;
+    }
+    for (int64_t k = 1; k < 6000; k += 97) {
+        ta_limits limits = { k, 0, 0 }, none = { 0, 0, 0 };
+        ta_solver_clear(s);
+        ta_solver_limit(s, &limits);
+        ta_status st = three_questions(s, &call, &same, &m, &n);
+        assert_int_equal(st, k < 2999 ? TA_ELIMIT : TA_OK);
+        ta_solver_limit(s, &none);
+        assert_int_equal(three_questions(s, &call, &same, &m, &n), TA_OK);
+        assert_true(same == result && m == moves && n == value);
+    }
+    ta_limits tight = { 0, 20000, 0 };
+    ta_solver_clear(s);
+    ta_solver_limit(s, &tight);
+    assert_int_equal(three_questions(s, &call, &same, &m, &n), TA_ELIMIT);
+    ta_solver_destroy(s);
+}
+
+/* Each allocation refused in turn: ENOMEM, and asking again is right. */
+static void test_memory(void **state) {
+    (void)state;
+    rng r = rng_start(3);
+    for (int round = 0; round < 30; round++) {
+        graph g;
+        int two = round % 3 == 0;
+        make(&g, &r, 7, 0);
+        if (two) g.spell = 0;
+        for (int w = 0; two && w < 3; w++)
+            g.second[6][w] = 1, g.moves[0][w] &= 7, g.moves[0][6] |= 7;
+        for (long k = 0;; k++) {
+            oom o;
+            oom_start(&o, k, 0);
+            ta_call call = TA_CALL_INIT;
+            ta_solver *s = solver_of(&g, &o.allocator, two ? 2 : 0);
+            ta_status st = s ? TA_OK : TA_ENOMEM;
+            for (int v = 6; !st && v >= 0; v--) {
+                int64_t room[8];
+                ta_position p;
+                ta_amount value;
+                const ta_amount *reach;
+                size_t count;
+                spell(&g, v, room, &p);
+                st = ta_solver_nim_value(s, &call, &p, &value);
+                if (!st && value == TA_INF) st = ta_solver_nim_reach(s, &call, &p, &reach, &count);
+                if (!st && !two) st = ta_solver_remoteness(s, &call, &p, TA_LEFT, 0, &value);
+            }
+            assert_int_equal(st, o.failed ? TA_ENOMEM : TA_OK);
+            o.left = -1;
+            if (s && !two) compare_outcomes(&g, s, 0, 0);
+            if (s) compare_nim(&g, s, 0, two, HEAPS);
+            ta_solver_destroy(s);
+            assert_int_equal(o.bytes, 0);
+            if (!o.failed) break;
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_all_small),   cmocka_unit_test(test_all_small_partizan),
+        cmocka_unit_test(test_random),      cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_interrupted), cmocka_unit_test(test_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
