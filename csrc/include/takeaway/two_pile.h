@@ -123,8 +123,8 @@ TA_API ta_status ta_two_pile_formula(ta_two_pile *game, ta_call *call, ta_amount
                                      ta_amount *least);
 
 /* The same expression without asking whether it is proved there. Errors: f's. */
-TA_API ta_status ta_two_pile_closed_form(ta_two_pile *game, ta_call *call, ta_amount a, ta_amount n,
-                                         ta_amount *least);
+TA_API ta_status ta_two_pile_closed_form(ta_two_pile *game, ta_call *call, ta_amount a,
+                                         ta_amount n, ta_amount *least);
 
 typedef enum ta_strategy_case {
     TA_CASE_1 = 1, /* N = 0 or a <= f(g(N)): take the whole smaller pile */

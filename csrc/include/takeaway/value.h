@@ -90,9 +90,9 @@ typedef struct ta_value_list {
 } ta_value_list;
 
 TA_API ta_status ta_value_column_create(ta_values *values, ta_call *call,
-                                        ta_value_column **column);  /* borrows the store */
-TA_API void ta_value_column_destroy(ta_value_column *column);       /* NULL is nothing */
-TA_API int ta_value_column_stale(const ta_value_column *column);    /* was the store cleared? */
+                                        ta_value_column **column); /* borrows the store */
+TA_API void ta_value_column_destroy(ta_value_column *column);      /* NULL is nothing */
+TA_API int ta_value_column_stale(const ta_value_column *column);   /* was the store cleared? */
 TA_API double ta_value_column_bytes(const ta_value_column *column); /* of NULL: 0 */
 TA_API ta_status ta_value_column_put(ta_value_column *column, ta_call *call, uint32_t number,
                                      const ta_value_list *left, const ta_value_list *right);

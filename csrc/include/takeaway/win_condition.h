@@ -29,8 +29,7 @@ typedef struct ta_win_limits {
 } ta_win_limits;
 
 #define TA_WIN_LARGEST 32768
-#define TA_WIN_LIMITS \
-    { 3840, 3840, 0 }
+#define TA_WIN_LIMITS { 3840, 3840, 0 }
 
 /*
 ** A checked win condition for the `count` members of `set` (any order, repeats
@@ -90,7 +89,7 @@ typedef struct ta_win_info {
     ta_amount letters;             /* of all words, each block written once */
     const ta_amount *set;          /* A, ascending; owned by the object */
     size_t set_count;
-    int checked; /* 1 once check has accepted it */
+    int checked;                   /* 1 once check has accepted it */
 } ta_win_info;
 
 TA_API void ta_win_condition_info(const ta_win_condition *wc, ta_win_info *info);
