@@ -249,6 +249,22 @@ static void test_all_small(void **state) {
         }
 }
 
+/* Is there a renaming of the vertices with smaller bits? Then that graph is looked at. */
+static int renamed(const graph *g) {
+    static const int names[5][3] = {
+        { 0, 2, 1 }, { 1, 0, 2 }, { 1, 2, 0 }, { 2, 0, 1 }, { 2, 1, 0 }
+    };
+    for (int k = 0; g->n == 3 && k < 5; k++) {
+        int order = 0;
+        for (int v = 5; v >= 0 && !order; v--)
+            for (int w = 2; w >= 0 && !order; w--)
+                order = (int)(g->moves[v / 3][names[k][v % 3]] >> names[k][w] & 1) -
+                        (int)(g->moves[v / 3][v % 3] >> w & 1);
+        if (order < 0) return 1;
+    }
+    return 0;
+}
+
 static void test_all_small_partizan(void **state) {
     (void)state;
     graph g;
@@ -259,6 +275,7 @@ static void test_all_small_partizan(void **state) {
         for (unsigned bits = 0; bits < 1u << (2 * g.n * g.n); bits += short_run() ? 1009 : 1) {
             for (int v = 0; v < 2 * g.n; v++)
                 g.moves[v / g.n][v % g.n] = bits >> (v * g.n) & ((1u << g.n) - 1);
+            if (renamed(&g)) continue;
             ta_solver *s = solver_of(&g, NULL, 0);
             compare_outcomes(&g, s, (int)(bits % 2), 0);
             ta_solver_destroy(s);
