@@ -202,30 +202,38 @@ static void compare_outcomes(graph *g, ta_solver *s, int first, int with) {
     }
 }
 
+/* Vertex v, and u beside it or NO_VERTEX: with a value n the sum with a heap of n is P. */
+static void compare_value(graph *g, ta_solver *s, const truth *t, int v, int u, int heaps) {
+    ta_call call = TA_CALL_INIT;
+    int64_t room[8];
+    ta_position p;
+    ta_amount value;
+    spell(g, v, room, &p);
+    if (u != NO_VERTEX) p.count = 2, room[1] = u;
+    assert_int_equal(ta_solver_nim_value(s, &call, &p, &value), TA_OK);
+    const ta_amount *reach = NULL;
+    size_t count = 0, seen = 0;
+    ta_status st = ta_solver_nim_reach(s, &call, &p, &reach, &count);
+    assert_int_equal(st, value == TA_INF ? TA_OK : TA_EINVAL);
+    for (int h = 0; h < heaps; h++) {
+        int result = t->result[state_of(v, u, h, 0)];
+        int in = seen < count && reach[seen] == h;
+        seen += (size_t)in;
+        if (value != TA_INF) assert_int_equal(result, value == h ? TA_LOSS : TA_WIN);
+        else assert_int_equal(result, in ? TA_WIN : TA_DRAW);
+    }
+    assert_int_equal(seen, count);
+    assert_true(value == TA_INF || value < heaps);
+}
+
 static void compare_nim(graph *g, ta_solver *s, int first, int two, int heaps) {
     static truth t;
-    ta_call call = TA_CALL_INIT;
     define(g, &t, two, heaps, 0, 0);
     for (int i = 0; i < g->n; i++) {
         int v = (i + first) % g->n;
-        int64_t room[8];
-        ta_position p;
-        ta_amount value;
-        spell(g, v, room, &p);
-        assert_int_equal(ta_solver_nim_value(s, &call, &p, &value), TA_OK);
-        const ta_amount *reach = NULL;
-        size_t count = 0, seen = 0;
-        ta_status st = ta_solver_nim_reach(s, &call, &p, &reach, &count);
-        assert_int_equal(st, value == TA_INF ? TA_OK : TA_EINVAL);
-        for (int h = 0; h < heaps; h++) { /* with value n the sum with n is P, with others N */
-            int result = t.result[state_of(v, NO_VERTEX, h, 0)];
-            int in = seen < count && reach[seen] == h;
-            seen += (size_t)in;
-            if (value != TA_INF) assert_int_equal(result, value == h ? TA_LOSS : TA_WIN);
-            else assert_int_equal(result, in ? TA_WIN : TA_DRAW);
-        }
-        assert_int_equal(seen, count);
-        assert_true(value == TA_INF || value < heaps);
+        compare_value(g, s, &t, v, NO_VERTEX, heaps);
+        for (int u = 0; two && v < g->n / 2 && u < g->n / 2; u++)
+            compare_value(g, s, &t, v, u, heaps);
     }
 }
 
@@ -314,13 +322,13 @@ static void test_random(void **state) {
     }
 }
 
-/* The upper half moves to sums of two of the lower half, where it moves down. */
+/* The upper half moves to sums of two of the lower half, where play stays. */
 static void test_parts(void **state) {
     (void)state;
     rng r = rng_start(2);
     for (int round = 0; round < (short_run() ? 20 : 600); round++) {
         graph g;
-        make(&g, &r, (int)rng_between(&r, 2, 8), 0);
+        make(&g, &r, (int)rng_between(&r, 2, 11), 0);
         g.spell = 0;
         int half = g.n / 2;
         for (int v = 0; v < g.n; v++)
@@ -332,6 +340,29 @@ static void test_parts(void **state) {
         compare_nim(&g, s, (int)rng_between(&r, 0, g.n - 1), 1, HEAPS);
         ta_solver_destroy(s);
     }
+}
+
+/* A position that waits hears of what it waits for: of a part of a sum that gets a label
+** beside it, and once only after it waits anew. The last vertex shows the others in order. */
+static void test_waiting(void **state) {
+    (void)state;
+    static const unsigned sums[] = { 0, 1 << 0, 6, 5, 1 << 4 | 1 << 3, 1 << 4, 1 << 3 | 1 << 5 };
+    static const unsigned anew[] = { 0, 3, 2, 1 << 3 | 1 << 2, 2, 1 << 3, 1 << 3 | 1 << 4, 0x74 };
+    graph g;
+    memset(&g, 0, sizeof g);
+    no_parts(&g);
+    g.n = 7;
+    memcpy(g.moves[0], sums, sizeof sums);
+    g.second[5][4] = 1;
+    ta_solver *s = solver_of(&g, NULL, 2);
+    compare_nim(&g, s, 6, 1, 8);
+    ta_solver_destroy(s);
+    no_parts(&g);
+    g.n = 8;
+    memcpy(g.moves[0], anew, sizeof anew);
+    s = solver_of(&g, NULL, 0);
+    compare_nim(&g, s, 7, 0, 8);
+    ta_solver_destroy(s);
 }
 
 /* ---- Interrupted ---- */
@@ -454,9 +485,10 @@ static void test_memory(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_small),   cmocka_unit_test(test_all_small_partizan),
-        cmocka_unit_test(test_random),      cmocka_unit_test(test_parts),
-        cmocka_unit_test(test_interrupted), cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_all_small), cmocka_unit_test(test_all_small_partizan),
+        cmocka_unit_test(test_random),    cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_waiting),   cmocka_unit_test(test_interrupted),
+        cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
