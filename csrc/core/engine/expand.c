@@ -25,6 +25,7 @@ void ta_solver_begin(ta_solver *s, ta_call *call) {
     s->depth = 0;
     s->map.live_count = 0;
     s->map.bytes_most = s->limits.bytes;
+    s->map.share = 0;
     s->deadline = s->limits.seconds > 0 ? now() + s->limits.seconds : 0;
 }
 
