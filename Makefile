@@ -115,9 +115,13 @@ $(BUILD)/takeaway.pc: tools/takeaway.pc.in Makefile
 # ---- Tests --------------------------------------------------------------------
 $(CTESTS): $(BUILD)/spec/%: spec/c/%.c $(CTEST_SUPPORT) spec/c/support/testing.c $(LUAC_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a $(wildcard spec/c/support/*.h)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Ispec/c/support -o $@ $< $(CTEST_SUPPORT) \
+	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Ispec/c/support $(FIXTURE_PATH) -o $@ $< $(CTEST_SUPPORT) \
 	  spec/c/support/testing.c $(if $(findstring spec/lua/,$@),$(LUAC_OBJ) $(FFI_OBJ),) $(if $(findstring spec/ffi/,$@),$(FFI_OBJ),) \
 	  $(BUILD)/libtakeaway.a $(if $(findstring spec/lua/,$@),-llua5.4,) $(FFI_LIBS) -lcmocka -ldl -lm $(LDFLAGS)
+
+# The tests of ffi/ load a library and are told where it lies; they alone see csrc/ffi.
+$(filter $(BUILD)/spec/ffi/%,$(CTESTS)): private FIXTURE_PATH = -Icsrc -DTAKEAWAY_FIXTURES='"$(BUILD)/spec"'
+$(filter $(BUILD)/spec/ffi/%,$(CTESTS)): $(FIXTURES)
 
 $(BUILD)/spec/%.so: spec/fixtures/%.c
 	@mkdir -p $(@D)

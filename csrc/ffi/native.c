@@ -19,18 +19,18 @@
 static const struct {
     const char *name;
     ffi_type *type;
-    double least, most; /* range of an argument */
+    ta_amount most; /* of an argument: what the type holds exactly */
     int is_signed, is_double;
 } types[] = {
-    { "int8", &ffi_type_sint8, INT8_MIN, INT8_MAX, 1, 0 },
-    { "int16", &ffi_type_sint16, INT16_MIN, INT16_MAX, 1, 0 },
-    { "int32", &ffi_type_sint32, INT32_MIN, INT32_MAX, 1, 0 },
-    { "int64", &ffi_type_sint64, -0x1p63, 0x1p62, 1, 0 },
-    { "uint8", &ffi_type_uint8, 0, UINT8_MAX, 0, 0 },
-    { "uint16", &ffi_type_uint16, 0, UINT16_MAX, 0, 0 },
-    { "uint32", &ffi_type_uint32, 0, UINT32_MAX, 0, 0 },
-    { "uint64", &ffi_type_uint64, 0, 0x1p62, 0, 0 },
-    { "double", &ffi_type_double, -0x1p53, 0x1p53, 1, 1 },
+    { "int8", &ffi_type_sint8, INT8_MAX, 1, 0 },
+    { "int16", &ffi_type_sint16, INT16_MAX, 1, 0 },
+    { "int32", &ffi_type_sint32, INT32_MAX, 1, 0 },
+    { "int64", &ffi_type_sint64, TA_MAX, 1, 0 },
+    { "uint8", &ffi_type_uint8, UINT8_MAX, 0, 0 },
+    { "uint16", &ffi_type_uint16, UINT16_MAX, 0, 0 },
+    { "uint32", &ffi_type_uint32, UINT32_MAX, 0, 0 },
+    { "uint64", &ffi_type_uint64, TA_MAX, 0, 0 },
+    { "double", &ffi_type_double, (ta_amount)1 << 53, 1, 1 },
 };
 
 #define TYPE_COUNT ((int)(sizeof types / sizeof *types))
@@ -76,7 +76,7 @@ static ta_status value(void *ctx, ta_call *call, ta_amount k, ta_amount *out) {
         int64_t i64;
         double d;
     } argument;
-    if ((double)k > types[n->argument].most)
+    if (k > types[n->argument].most)
         return ta_fail(call, TA_ERANGE, "f(%lld): the argument does not fit %s", (long long)k,
                        types[n->argument].name);
     switch (types[n->argument].type->size) {

@@ -4,7 +4,6 @@
 ** A position that is emitted is replaced by its parts, each of those by its
 ** representative, and that is numbered. Each call of a rule counts against the limits.
 */
-#define _POSIX_C_SOURCE 200809L
 #include <time.h>
 
 #include "base/check.h"
@@ -48,17 +47,9 @@ static ta_status append(ta_solver *s, ta_call *call, const ta_position *p, uint3
     ta_posmap *m = &s->map;
     uint32_t id;
     if (s->rules.canonical) {
-        ta_sink_empty(&s->canonical);
-        ta_status st = s->rules.canonical(s->rules.ctx, call, p, &s->canonical);
-        if (st) return st;
-        char text[80];
-        if (s->canonical.count != 1)
-            return ta_fail(call, TA_EBADRULE,
-                           "canonical gave %zu positions for %s; it gives exactly one",
-                           s->canonical.count, ta_position_text(text, sizeof text, p));
         ta_position q;
-        ta_sink_read(&s->canonical, 0, &q);
-        ta_status fail = ta_posmap_id(m, call, &q, &id);
+        ta_status fail = ta_sink_canonical(&s->canonical, call, &s->rules, p, &q);
+        if (!fail) fail = ta_posmap_id(m, call, &q, &id);
         if (fail) return fail;
     } else if (!ta_posmap_boxed(m, p, &id)) {
         ta_status fail = ta_posmap_id(m, call, p, &id);

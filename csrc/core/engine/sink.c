@@ -58,6 +58,20 @@ ta_status ta_sink_emit(ta_sink *sink, ta_call *call, const ta_position *position
     return TA_OK;
 }
 
+ta_status ta_sink_canonical(ta_sink *sink, ta_call *call, const ta_ruleset *rules,
+                            const ta_position *p, ta_position *q) {
+    char text[80];
+    ta_sink_empty(sink);
+    ta_status s = rules->canonical(rules->ctx, call, p, sink);
+    if (s) return s;
+    if (sink->count != 1)
+        return ta_fail(call, TA_EBADRULE,
+                       "canonical gave %zu positions for %s; it gives exactly one", sink->count,
+                       ta_position_text(text, sizeof text, p));
+    ta_sink_read(sink, 0, q);
+    return TA_OK;
+}
+
 char *ta_position_text(char *text, size_t size, const ta_position *position) {
     size_t used = 0;
     if (position->component) {

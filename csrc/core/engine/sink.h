@@ -34,6 +34,11 @@ static inline void ta_sink_empty(ta_sink *sink) {
 /* Grow to hold `words` more words. */
 ta_status ta_sink_grow(ta_sink *sink, ta_call *call, size_t words);
 
+/* The representative of `p` as the rule gives it, through `sink`; EBADRULE unless it is one
+** position. `q` may be `p`, and lasts until the sink's next use. */
+ta_status ta_sink_canonical(ta_sink *sink, ta_call *call, const ta_ruleset *rules,
+                            const ta_position *p, ta_position *q);
+
 /* The position's id on the live list, when there is a box it lies in; else 0. */
 static inline int ta_sink_place(ta_sink *sink, const ta_position *position) {
     ta_posmap *m = sink->box;

@@ -66,7 +66,7 @@ void ta_solver_clear(ta_solver *s) {
     s->depth = 0;
 }
 
-double ta_solver_bytes(const ta_solver *s) {
+static double bytes_of(const ta_solver *s) {
     return ta_posmap_bytes(&s->map) + (double)s->frame_cap * sizeof *s->frames +
            (double)s->mark_cap * sizeof *s->mark + (double)s->part_cap * sizeof *s->part +
            (double)s->end_cap * sizeof *s->end + (double)s->reach_cap * sizeof *s->reach +
@@ -81,7 +81,7 @@ void ta_solver_statistics(const ta_solver *s, ta_statistics *statistics) {
     statistics->positions = (int64_t)most;
     statistics->rule_calls = s->rule_calls;
     statistics->depth = (int64_t)s->depth;
-    statistics->bytes = ta_solver_bytes(s);
+    statistics->bytes = bytes_of(s);
 }
 
 /* ---- What must hold ---- */

@@ -102,7 +102,6 @@ ta_status ta_solver_report_loop(ta_solver *s, ta_call *call, question q, size_t 
 /* NULL, or what does not hold of a solver between two calls. */
 const char *ta_solver_check(const ta_solver *s);
 
-double ta_solver_bytes(const ta_solver *s);
 ta_status ta_solver_tick(ta_solver *s, ta_call *call, question q);
 
 #endif

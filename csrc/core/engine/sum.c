@@ -297,12 +297,18 @@ static ta_status bag_of(ta_sum *s, ta_call *call, const ta_term *terms, size_t c
     return st;
 }
 
+/* The same where a reduced sum, which keeps no more than normal outcomes, will not do. */
+static ta_status plain_bag_of(ta_sum *s, ta_call *call, const ta_term *terms, size_t count,
+                              ta_position *position) {
+    if (s->reduced) return ta_fail(call, TA_EINVAL, "a reduced sum has normal outcomes alone");
+    return bag_of(s, call, terms, count, position);
+}
+
 ta_status ta_sum_outcome(ta_sum *s, ta_call *call, const ta_term *terms, size_t count, int misere,
                          ta_outcome *outcome) {
     ta_position p;
-    if (misere && s->reduced)
-        return ta_fail(call, TA_EINVAL, "a reduced sum has normal outcomes alone");
-    ta_status st = bag_of(s, call, terms, count, &p);
+    ta_status st =
+        misere ? plain_bag_of(s, call, terms, count, &p) : bag_of(s, call, terms, count, &p);
     ta_outcome found = TA_P;
     if (!st) st = ta_solver_outcome(s->solver, call, &p, misere, &found);
     ta_sound(ta_sum_check(s));
@@ -313,8 +319,7 @@ ta_status ta_sum_outcome(ta_sum *s, ta_call *call, const ta_term *terms, size_t 
 ta_status ta_sum_remoteness(ta_sum *s, ta_call *call, const ta_term *terms, size_t count,
                             ta_player player, int misere, ta_amount *moves) {
     ta_position p;
-    if (s->reduced) return ta_fail(call, TA_EINVAL, "a reduced sum has normal outcomes alone");
-    ta_status st = bag_of(s, call, terms, count, &p);
+    ta_status st = plain_bag_of(s, call, terms, count, &p);
     if (!st) st = ta_solver_remoteness(s->solver, call, &p, player, misere, moves);
     ta_sound(ta_sum_check(s));
     return st;
@@ -323,8 +328,7 @@ ta_status ta_sum_remoteness(ta_sum *s, ta_call *call, const ta_term *terms, size
 ta_status ta_sum_followers(ta_sum *s, ta_call *call, const ta_term *terms, size_t count,
                            ta_amount *followers) {
     ta_position p;
-    if (s->reduced) return ta_fail(call, TA_EINVAL, "a reduced sum has normal outcomes alone");
-    ta_status st = bag_of(s, call, terms, count, &p);
+    ta_status st = plain_bag_of(s, call, terms, count, &p);
     if (!st) st = ta_solver_followers(s->solver, call, &p, followers);
     ta_sound(ta_sum_check(s));
     return st;

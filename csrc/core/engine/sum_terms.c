@@ -114,16 +114,8 @@ void ta_sum_term_text(const ta_sum *s, uint32_t id, char *text, size_t size) {
 static ta_status add_part(ta_sum *s, ta_call *call, size_t game, int negative, ta_position *p) {
     const ta_ruleset *rules = &s->games[game]->rules;
     uint32_t id;
-    if (rules->canonical) {
-        ta_sink_empty(&s->canonical);
-        ta_status st = rules->canonical(rules->ctx, call, p, &s->canonical);
-        if (st) return st;
-        if (s->canonical.count != 1)
-            return ta_fail(call, TA_EBADRULE, "canonical gave %zu positions; it gives exactly one",
-                           s->canonical.count);
-        ta_sink_read(&s->canonical, 0, p);
-    }
-    ta_status st = part_id(s, call, game, negative, p, &id);
+    ta_status st = rules->canonical ? ta_sink_canonical(&s->canonical, call, rules, p, p) : TA_OK;
+    if (!st) st = part_id(s, call, game, negative, p, &id);
     return st ? st : append(s, id);
 }
 

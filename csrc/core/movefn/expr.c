@@ -50,7 +50,8 @@ static ta_status integer_function(ta_op op, ta_rational x, ta_rational *r, const
     return TA_OK;
 }
 
-ta_status ta_expr_apply(ta_op op, ta_rational x, ta_rational y, ta_rational *r, const char **why) {
+/* Apply one instruction to its operands (1 or 2; min and max fold in pairs). */
+static ta_status apply(ta_op op, ta_rational x, ta_rational y, ta_rational *r, const char **why) {
     ta_status s = TA_OK;
     int sign;
     switch (op) {
@@ -84,9 +85,9 @@ ta_status ta_expr_apply(ta_op op, ta_rational x, ta_rational y, ta_rational *r, 
 /* Fold the operands of one instruction into the first of them. */
 static ta_status apply_all(const ta_instruction *in, ta_rational *operands, const char **why) {
     ta_status s = TA_OK;
-    if (in->argc == 1) return ta_expr_apply(in->op, operands[0], operands[0], operands, why);
+    if (in->argc == 1) return apply(in->op, operands[0], operands[0], operands, why);
     for (int i = 1; i < in->argc && !s; i++)
-        s = ta_expr_apply(in->op, operands[0], operands[i], operands, why);
+        s = apply(in->op, operands[0], operands[i], operands, why);
     return s;
 }
 
@@ -279,7 +280,7 @@ static fact combine(ta_op op, const fact *x, const fact *y) {
     fact r = unknown_fact;
     const char *why;
     if (x->known_at_1 && y->known_at_1)
-        r.known_at_1 = ta_expr_apply(op, x->at_1, y->at_1, &r.at_1, &why) == TA_OK;
+        r.known_at_1 = apply(op, x->at_1, y->at_1, &r.at_1, &why) == TA_OK;
     r.direction = direction_of(op, x, y);
     linear_of(op, x, y, &r);
     return r;

@@ -78,7 +78,4 @@ typedef struct ta_expr_facts {
 
 ta_expr_facts ta_expr_analyse(const ta_expr *e);
 
-/* Apply one instruction to its operands (1 or 2; min and max fold in pairs). */
-ta_status ta_expr_apply(ta_op op, ta_rational x, ta_rational y, ta_rational *r, const char **why);
-
 #endif

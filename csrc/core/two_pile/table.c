@@ -214,7 +214,7 @@ static ta_status taller(ta_two_pile *game, ta_call *call, uint32_t height) {
     return s ? s : fill(game, call, grid, grid, height);
 }
 
-int ta_two_pile_covers(const ta_two_pile *game, ta_amount a, ta_amount b) {
+static int covers(const ta_two_pile *game, ta_amount a, ta_amount b) {
     const ta_grid *grid = game->grid;
     return grid && a <= grid->width && b < grid->known;
 }
@@ -238,7 +238,7 @@ static ta_status grow(ta_two_pile *game, ta_call *call, double width, double hei
 
 ta_status ta_two_pile_cover(ta_two_pile *game, ta_call *call, ta_amount a, ta_amount b) {
     ta_require(0 <= a && a <= b);
-    if (ta_two_pile_covers(game, a, b)) return TA_OK;
+    if (covers(game, a, b)) return TA_OK;
     const ta_grid *grid = game->grid;
     double width = grid ? grid->width : 0, height = grid && grid->known ? grid->known - 1 : 0;
     double w = generous((double)a, width), h = generous((double)b, height);

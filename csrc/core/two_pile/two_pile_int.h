@@ -51,7 +51,6 @@ ta_amount ta_grid_value(const ta_grid *grid, uint32_t a, uint32_t b);
 /* Make the game's grid hold coordinates a <= b. ELIMIT with a message when that
 ** takes too much memory. What was computed before a failure is kept. */
 ta_status ta_two_pile_cover(ta_two_pile *game, ta_call *call, ta_amount a, ta_amount b);
-int ta_two_pile_covers(const ta_two_pile *game, ta_amount a, ta_amount b);
 void ta_grid_release(ta_grid *grid);
 
 /* NULL, or what does not hold of a game's table. */

@@ -5,6 +5,7 @@
 ** That no option is dominated or reversible is asked of what is known without a search: the
 ** search would change the store.
 */
+#include "base/amount.h"
 #include "base/check.h"
 #include "store.h"
 
@@ -53,7 +54,7 @@ static const char *check_tree(const ta_values *v, ta_value id) {
     if (!broken) broken = check_list(v, id, TA_RIGHT);
     for (size_t i = 0; !broken && i < options; i++) {
         const ta_game *option = &v->games[v->pool[g->first + i]];
-        ta_amount later = ta_value_birthday(v, v->pool[g->first + i]) + 1;
+        ta_amount later = ta_add(ta_value_birthday(v, v->pool[g->first + i]), 1);
         int side = i < g->left_count ? TA_LEFT : TA_RIGHT;
         int order = ta_compare_numbers(v, option->stop[1 - side], g->stop[side]);
         if (side == TA_LEFT ? order > 0 : order < 0) broken = "a stop that an option passes";

@@ -1,0 +1,211 @@
+/*
+** test_ffi.c - move functions in a shared library: every signature against conversion by
+** definition, the edges of each type, and every way to fail.
+*/
+#include <dlfcn.h>
+
+#include "ffi/native.h"
+#include "testing.h"
+
+#define LIBRARY TAKEAWAY_FIXTURES "/movefns.so"
+
+static const struct {
+    const char *name;
+    int bits, is_signed; /* bits 0: double */
+    ta_amount most;      /* of an argument */
+} types[] = {
+    { "int8", 8, 1, INT8_MAX },
+    { "int16", 16, 1, INT16_MAX },
+    { "int32", 32, 1, INT32_MAX },
+    { "int64", 64, 1, TA_MAX },
+    { "uint8", 8, 0, UINT8_MAX },
+    { "uint16", 16, 0, UINT16_MAX },
+    { "uint32", 32, 0, UINT32_MAX },
+    { "uint64", 64, 0, TA_MAX },
+    { "double", 0, 1, (ta_amount)1 << 53 },
+};
+
+#define TYPES (sizeof types / sizeof *types)
+
+static ta_movefn *load(const char *symbol, const char *signature) {
+    ta_call call = TA_CALL_INIT;
+    ta_movefn *f = NULL;
+    assert_status(TA_OK, &call, ta_native_movefn(NULL, &call, LIBRARY, symbol, signature, &f));
+    return f;
+}
+
+static int is_loaded(void) {
+    void *library = dlopen(LIBRARY, RTLD_NOW | RTLD_NOLOAD);
+    if (library) dlclose(library);
+    return library != NULL;
+}
+
+/* k as the result type holds it: modulo 2^bits, below zero from half of that on; to 53 bits. */
+static ta_amount held(size_t result, ta_amount k) {
+    int bits = types[result].bits;
+    if (bits == 0) return (double)k >= 0x1p62 ? TA_INF : (ta_amount)(double)k;
+    if (bits == 64) return k;
+    ta_amount size = (ta_amount)1 << bits, v = k % size;
+    return types[result].is_signed && v >= size / 2 ? v - size : v;
+}
+
+static void check(size_t result, size_t argument, ta_amount k) {
+    char symbol[64], signature[64];
+    ta_call call = TA_CALL_INIT;
+    ta_amount value = -77, expected = held(result, k);
+    snprintf(symbol, sizeof symbol, "same_%s_%s", types[result].name, types[argument].name);
+    snprintf(signature, sizeof signature, "%s(%s)", types[result].name, types[argument].name);
+    ta_movefn *f = load(symbol, signature);
+    ta_status s = ta_movefn_value(f, &call, k, &value);
+    ta_status wanted = k > types[argument].most ? TA_ERANGE : expected < 1 ? TA_EBADRULE : TA_OK;
+    if (s != wanted || value != (wanted ? -77 : expected))
+        fail_msg("%s at %lld: %s, %lld", signature, (long long)k, ta_status_name(s),
+                 (long long)value);
+    if (s) assert_true(strstr(call.message, "f(") != NULL);
+    ta_movefn_destroy(f);
+}
+
+static void test_every_signature(void **state) {
+    (void)state;
+    static const ta_amount at[] = { 1,
+                                    2,
+                                    100,
+                                    127,
+                                    128,
+                                    255,
+                                    256,
+                                    32767,
+                                    32768,
+                                    65535,
+                                    65536,
+                                    INT32_MAX,
+                                    1LL << 31,
+                                    UINT32_MAX,
+                                    1LL << 32,
+                                    1LL << 53,
+                                    (1LL << 53) + 1,
+                                    TA_MAX - 1,
+                                    TA_MAX };
+    for (size_t r = 0; r < TYPES; r++)
+        for (size_t a = 0; a < TYPES; a++)
+            for (size_t i = 0; i < sizeof at / sizeof *at; i++) check(r, a, at[i]);
+    assert_false(is_loaded());
+}
+
+static void test_edges(void **state) {
+    (void)state;
+    static const struct {
+        const char *symbol, *signature;
+        ta_status status;
+        ta_amount value;
+        const char *message;
+    } cases[] = {
+        { "most_of_int64", "int64(int64)", TA_OK, TA_INF, "" },
+        { "above_int64", "uint64(uint64)", TA_OK, TA_INF, "" },
+        { "all_of_it", "uint64(uint64)", TA_OK, TA_INF, "" },
+        { "infinity_of", "double(double)", TA_OK, TA_INF, "" },
+        { "twice", "int64(int64)", TA_OK, 10, "" },
+        { "half", "double(double)", TA_EBADRULE, 0, "f(5) = 2.5" },
+        { "not_a_number", "double(double)", TA_EBADRULE, 0, "nan" },
+        { "far_below", "double(double)", TA_EBADRULE, 0, "f(5) = -" },
+        { "minus_one", "int64(int64)", TA_EBADRULE, 0, "-1" },
+        { "minus_one8", "int8(int8)", TA_EBADRULE, 0, "-1" },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ta_call call = TA_CALL_INIT;
+        ta_amount value = 0;
+        ta_movefn *f = load(cases[i].symbol, cases[i].signature);
+        assert_status(cases[i].status, &call, ta_movefn_value(f, &call, 5, &value));
+        if (value != cases[i].value || !strstr(call.message, cases[i].message))
+            fail_msg("%s: %lld: %s", cases[i].symbol, (long long)value, call.message);
+        assert_true(is_loaded());
+        ta_movefn_destroy(f);
+        assert_false(is_loaded());
+    }
+}
+
+static void refuse(const char *path, const char *symbol, const char *signature, ta_status status,
+                   const char *message) {
+    ta_call call = TA_CALL_INIT;
+    ta_movefn *f = NULL;
+    ta_status s = ta_native_movefn(NULL, &call, path, symbol, signature, &f);
+    if (s != status || !strstr(call.message, message))
+        fail_msg("%s %s %s: %s: %s", path, symbol, signature, ta_status_name(s), call.message);
+    assert_null(f);
+    assert_false(is_loaded());
+}
+
+static void test_wrong_signatures(void **state) {
+    (void)state;
+    static const char *const wrong[] = {
+        "",
+        "int64",
+        "int64()",
+        "(int64)",
+        "()",
+        "(",
+        ")",
+        ")(",
+        "int64(int64",
+        "int64(int64) ",
+        " int64(int64)",
+        "float(int64)",
+        "int64(float)",
+        "int64(int64)x",
+        "int64(int64,int64)",
+        "INT64(int64)",
+        "int64 (int64)",
+        "int64((int64))",
+        "int(int)",
+        "int64(int64)()",
+        "int640(int64)",
+        "int6(int64)",
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        refuse(LIBRARY, "twice", wrong[i], TA_EINVAL, "signature: expected result(argument)");
+}
+
+static void test_missing(void **state) {
+    (void)state;
+    refuse("no/such/library.so", "twice", "int64(int64)", TA_EIO, "library: ");
+    refuse("no/such/library.so", "twice", "int64", TA_EINVAL, "signature: ");
+    refuse("Makefile", "twice", "int64(int64)", TA_EIO, "library: ");
+    refuse(LIBRARY, "thrice", "int64(int64)", TA_EIO, "symbol: ");
+    refuse(LIBRARY, "", "int64(int64)", TA_EIO, "symbol: ");
+}
+
+/* At every request refused: ENOMEM, nothing held, the library let go; f serves once it is. */
+static void test_refusing_allocator(void **state) {
+    (void)state;
+    for (long k = 0;; k++) {
+        oom o;
+        ta_call call = TA_CALL_INIT;
+        ta_movefn *f = NULL;
+        ta_amount value = 0;
+        oom_start(&o, k, 0);
+        ta_status s = ta_native_movefn(&o.allocator, &call, LIBRARY, "twice", "int64(int64)", &f);
+        for (ta_amount at = 1; !s && at <= 1000; at += at < 3 ? 1 : 100) {
+            s = ta_movefn_value(f, &call, at, &value);
+            if (!s) assert_int_equal(value, 2 * at);
+        }
+        assert_int_equal(s, o.failed ? TA_ENOMEM : TA_OK);
+        if (f && s) { /* refused once, it goes on */
+            assert_int_equal(ta_movefn_value(f, &call, 901, &value), TA_OK);
+            assert_int_equal(value, 1802);
+        }
+        ta_movefn_destroy(f);
+        assert_true(o.blocks == 0 && o.bytes == 0);
+        assert_false(is_loaded());
+        if (!o.failed) break;
+        assert_true(k < 100);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_signature),    cmocka_unit_test(test_edges),
+        cmocka_unit_test(test_wrong_signatures),   cmocka_unit_test(test_missing),
+        cmocka_unit_test(test_refusing_allocator),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,456 @@
+/*
+** test_expr.c - the parser and the evaluator against a naive one that walks the tree a text
+** was written from; what analysis proves against values; every way to fail.
+*/
+#include "base/mem.h"
+#include "movefn/expr.h"
+#include "testing.h"
+
+/* ---- Trees, and their value by definition ---- */
+
+typedef struct node {
+    ta_op op;
+    int argc;
+    int64_t number;
+    struct node *arg[3];
+} node;
+
+typedef struct pool {
+    node at[400];
+    int used;
+} pool;
+
+typedef enum { KNOWN, UNDEFINED, UNKNOWN } knowledge; /* UNKNOWN: beyond the naive numbers */
+
+typedef struct naive {
+    knowledge is;
+    int64_t num, den; /* lowest terms, den > 0 */
+} naive;
+
+static naive make(ta_int128 num, ta_int128 den) {
+    ta_int128 a = num < 0 ? -num : num, b = den < 0 ? -den : den;
+    while (b) {
+        ta_int128 t = a % b;
+        a = b;
+        b = t;
+    }
+    if (den < 0) a = -a;
+    num /= a, den /= a;
+    if (num > INT32_MAX || num < -INT32_MAX || den > INT32_MAX) return (naive){ UNKNOWN, 0, 1 };
+    return (naive){ KNOWN, (int64_t)num, (int64_t)den };
+}
+
+static naive undefined(void) {
+    return (naive){ UNDEFINED, 0, 1 };
+}
+
+static int64_t floor_of(naive x) {
+    return x.num / x.den - (x.num % x.den < 0);
+}
+
+static naive power_of(naive x, naive y) {
+    ta_int128 num = 1, den = 1;
+    if (y.den != 1 || (x.num == 0 && y.num < 0)) return undefined();
+    int64_t e = y.num < 0 ? -y.num : y.num;
+    if (x.den == 1 && x.num >= -1 && x.num <= 1 && e > 2) e = 2 - e % 2; /* nothing grows */
+    for (int64_t i = 0; i < e; i++) {
+        num *= x.num, den *= x.den;
+        if (num > INT32_MAX || num < -INT32_MAX || den > INT32_MAX) return (naive){ UNKNOWN, 0, 1 };
+    }
+    return y.num < 0 ? make(den, num) : make(num, den);
+}
+
+static naive apply(ta_op op, naive x, naive y) {
+    int64_t a = x.num, b = x.den, c = y.num, d = y.den, n = 0;
+    switch (op) {
+    case OP_ADD: return make((ta_int128)a * d + (ta_int128)c * b, (ta_int128)b * d);
+    case OP_SUB: return make((ta_int128)a * d - (ta_int128)c * b, (ta_int128)b * d);
+    case OP_MUL: return make((ta_int128)a * c, (ta_int128)b * d);
+    case OP_DIV: return c ? make((ta_int128)a * d, (ta_int128)b * c) : undefined();
+    case OP_MOD: {
+        if (!c) return undefined();
+        naive q = make((ta_int128)a * d, (ta_int128)b * c);
+        if (q.is) return q;
+        return make((ta_int128)a * d - (ta_int128)floor_of(q) * c * b, (ta_int128)b * d);
+    }
+    case OP_POW: return power_of(x, y);
+    case OP_NEG: return make(-a, b);
+    case OP_FLOOR: return make(floor_of(x), 1);
+    case OP_CEIL: return make(-floor_of(make(-a, b)), 1);
+    case OP_ROUND: return make(floor_of((naive){ KNOWN, 2 * a + b, 2 * b }), 1);
+    case OP_ABS: return make(a < 0 ? -a : a, b);
+    case OP_LOWBIT:
+        if (b != 1 || a < 1) return undefined();
+        for (n = 1; a % (2 * n) == 0;) n *= 2;
+        return make(n, 1);
+    case OP_POPCOUNT:
+        if (b != 1 || a < 0) return undefined();
+        for (; a; a /= 2) n += a % 2;
+        return make(n, 1);
+    case OP_ISQRT:
+        if (a < 0) return undefined();
+        while ((n + 1) * (n + 1) * b <= a) n++;
+        return make(n, 1);
+    case OP_LOG2:
+        if (a < b) return undefined();
+        for (; a / b > 1; b *= 2) n++;
+        return make(n, 1);
+    case OP_MIN: return (ta_int128)a * d <= (ta_int128)c * b ? x : y;
+    default: return (ta_int128)a * d >= (ta_int128)c * b ? x : y;
+    }
+}
+
+static naive value_of(const node *e, int64_t k) {
+    if (e->op == OP_NUMBER || e->op == OP_K) return make(e->op == OP_K ? k : e->number, 1);
+    naive x = value_of(e->arg[0], k), y = x;
+    knowledge worst = x.is;
+    if (e->argc == 1) return worst ? x : apply(e->op, x, x);
+    for (int i = 1; i < e->argc; i++) {
+        y = value_of(e->arg[i], k);
+        if (y.is > worst) worst = y.is;
+        if (!worst) x = apply(e->op, x, y), worst = x.is;
+    }
+    x.is = worst;
+    return x;
+}
+
+/* ---- Random trees, written ---- */
+
+static const char *const names[] = {
+    [OP_FLOOR] = "floor", [OP_CEIL] = "ceil",     [OP_ROUND] = "round",
+    [OP_ABS] = "abs",     [OP_LOWBIT] = "lowbit", [OP_POPCOUNT] = "popcount",
+    [OP_ISQRT] = "isqrt", [OP_LOG2] = "log2",     [OP_MIN] = "min",
+    [OP_MAX] = "max"
+};
+
+static node *grow(rng *r, pool *p, int depth) {
+    node *e = &p->at[p->used++];
+    *e = (node){ .op = depth ? (ta_op)rng_between(r, 0, OP_MAX) : (ta_op)rng_between(r, 0, 1) };
+    if (e->op == OP_NUMBER) e->number = rng_between(r, 0, rng_between(r, 0, 3) ? 6 : 300);
+    if (e->op <= OP_K) return e;
+    e->argc = e->op <= OP_POW ? 2 : e->op < OP_MIN ? 1 : (int)rng_between(r, 2, 3);
+    for (int i = 0; i < e->argc; i++) e->arg[i] = grow(r, p, depth - 1);
+    return e;
+}
+
+typedef struct writer {
+    rng *r;
+    char text[8000];
+    size_t length;
+} writer;
+
+static void put(writer *w, const char *word) {
+    if (rng_between(w->r, 0, 9) == 0) w->text[w->length++] = ' ';
+    size_t n = strlen(word);
+    memcpy(w->text + w->length, word, n + 1);
+    w->length += n;
+}
+
+/* Levels of the grammar: 0 sum, 1 product, 2 unary, 3 power, 4 primary. */
+static int level_of(const node *e) {
+    switch (e->op) {
+    case OP_ADD:
+    case OP_SUB: return 0;
+    case OP_MUL:
+    case OP_DIV:
+    case OP_MOD: return 1;
+    case OP_NEG: return 2;
+    case OP_POW: return 3;
+    default: return 4;
+    }
+}
+
+static void write_node(writer *w, const node *e, int level);
+
+static void write_product(writer *w, const node *e) {
+    const node *right = e->arg[1];
+    const node *first = right->op == OP_POW && level_of(right->arg[0]) == 4 ? right->arg[0] : right;
+    int plain = level_of(first) < 4 || first->op != OP_NUMBER;
+    write_node(w, e->arg[0], 1);
+    if (e->op == OP_MUL && plain && rng_between(w->r, 0, 1)) { /* 2k, 2(k+1), k floor(k/2) */
+        w->text[w->length++] = ' ';
+        write_node(w, right, 3);
+        return;
+    }
+    put(w, e->op == OP_MUL ? "*" : e->op == OP_DIV ? "/" : "%");
+    write_node(w, right, 2);
+}
+
+static void write_node(writer *w, const node *e, int level) {
+    char number[24];
+    int bare = level_of(e) >= level && rng_between(w->r, 0, 7);
+    if (!bare) put(w, "(");
+    switch (e->op) {
+    case OP_NUMBER:
+        snprintf(number, sizeof number, "%lld", (long long)e->number);
+        put(w, number);
+        break;
+    case OP_K: put(w, "k"); break;
+    case OP_ADD:
+    case OP_SUB:
+        write_node(w, e->arg[0], 0);
+        put(w, e->op == OP_ADD ? "+" : "-");
+        write_node(w, e->arg[1], 1);
+        break;
+    case OP_MUL:
+    case OP_DIV:
+    case OP_MOD: write_product(w, e); break;
+    case OP_POW:
+        write_node(w, e->arg[0], 4);
+        put(w, "^");
+        write_node(w, e->arg[1], 2);
+        break;
+    case OP_NEG:
+        put(w, "-");
+        write_node(w, e->arg[0], 2);
+        break;
+    default:
+        put(w, names[e->op]);
+        for (int i = 0; i < e->argc; i++) {
+            put(w, i ? "," : "(");
+            write_node(w, e->arg[i], 0);
+        }
+        put(w, ")");
+    }
+    if (!bare) put(w, ")");
+}
+
+static void parse(ta_expr *e, const char *text) {
+    ta_call call = TA_CALL_INIT;
+    assert_status(TA_OK, &call, ta_expr_parse(e, &ta_default_allocator, &call, text, strlen(text)));
+    assert_null(ta_expr_check(e));
+}
+
+/* What analysis says, against the values at 1..60. */
+static void check_facts(const ta_expr *e, const node *tree, const char *text) {
+    ta_expr_facts f = ta_expr_analyse(e);
+    naive last = undefined();
+    for (int64_t k = 1; k <= 60; k++) {
+        naive v = value_of(tree, k);
+        if (v.is) continue;
+        if (f.nondecreasing && last.is == KNOWN &&
+            (ta_int128)v.num * last.den < (ta_int128)last.num * v.den)
+            fail_msg("%s is said not to fall, and falls at %lld", text, (long long)k);
+        naive line = make((ta_int128)f.a * k + f.b, f.c);
+        if (f.linear && !f.exact) line = make(floor_of(line), 1);
+        if (f.linear && line.is == KNOWN && (line.num != v.num || line.den != v.den))
+            fail_msg("%s is said to be linear, and is not at %lld", text, (long long)k);
+        last = v;
+    }
+}
+
+static void test_random(void **state) {
+    (void)state;
+    rng r = rng_start(31);
+    int64_t known = 0, undefined_ones = 0;
+    for (int round = 0; round < (short_run() ? 3000 : 30000); round++) {
+        static pool p;
+        static writer w;
+        ta_expr e;
+        p.used = 0;
+        w.r = &r;
+        w.length = 0;
+        w.text[0] = '\0';
+        node *tree = grow(&r, &p, (int)rng_between(&r, 0, 4));
+        write_node(&w, tree, 0);
+        if (w.length > 4096) continue;
+        parse(&e, w.text);
+        for (int64_t k = 1; k <= 7; k++) {
+            ta_call call = TA_CALL_INIT;
+            ta_rational v = { -77, 1, 0 };
+            naive expected = value_of(tree, k);
+            ta_status s = ta_expr_value(&e, &call, k, &v);
+            if (expected.is == UNKNOWN) continue;
+            if (s != (expected.is == KNOWN ? TA_OK : TA_EBADRULE))
+                fail_msg("%s at %lld: %s", w.text, (long long)k, ta_status_name(s));
+            known += expected.is == KNOWN;
+            undefined_ones += expected.is == UNDEFINED;
+            if (expected.is == UNDEFINED) {
+                assert_true(call.message[0] && v.num == -77);
+            } else if (v.huge || v.num != expected.num || v.den != expected.den) {
+                fail_msg("%s at %lld is %lld/%lld", w.text, (long long)k, (long long)expected.num,
+                         (long long)expected.den);
+            }
+        }
+        check_facts(&e, tree, w.text);
+        ta_expr_clear(&e);
+    }
+    assert_true(known > 10000 && undefined_ones > 100);
+}
+
+/* ---- Failures ---- */
+
+static void test_misspelt(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *message;
+        int at;
+    } wrong[] = {
+        { "", "expected a number", 0 },
+        { "  ", "expected a number", 2 },
+        { "2k+", "expected a number", 3 },
+        { "k//2", "expected a number", 2 },
+        { "(k", "expected )", 2 },
+        { "k)", "expected an operator or the end", 1 },
+        { "2k 3", "expected an operator or the end", 3 },
+        { "floor k", "expected ( after", 6 },
+        { "floor(k", "expected )", 7 },
+        { "floor(k,2)", "wrong number of arguments", 0 },
+        { "1+min(k)", "wrong number of arguments", 2 },
+        { "mod(1,2,3)", "wrong number of arguments", 0 },
+        { "max(1,2,3,4,5,6,7,8,9,1,2,3,4,5,6,7,8)", "wrong number of arguments", 0 },
+        { "foo(k)", "unknown name", 0 },
+        { "2 kk", "unknown name", 2 },
+        { "2.5k", "decimals are not exact", 1 },
+        { "k+9223372036854775808", "beyond 2^63", 2 },
+        { "k^", "expected a number", 2 },
+        { "k # 2", "expected an operator or the end", 2 },
+        { "min(,)", "expected a number", 4 },
+        { "\xc3\xa9", "expected a number", 0 },
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        ta_call call = TA_CALL_INIT;
+        ta_expr e;
+        assert_int_equal(
+            ta_expr_parse(&e, &ta_default_allocator, &call, wrong[i].text, strlen(wrong[i].text)),
+            TA_EINVAL);
+        if (!strstr(call.message, wrong[i].message))
+            fail_msg("%s: %s", wrong[i].text, call.message);
+        const char *caret = strrchr(call.message, '\n') + 5;
+        assert_int_equal(strlen(caret), wrong[i].at + 1);
+        assert_null(e.code);
+    }
+}
+
+static void refuse(const char *text, size_t length, const char *message) {
+    ta_call call = TA_CALL_INIT;
+    ta_expr e;
+    assert_int_equal(ta_expr_parse(&e, &ta_default_allocator, &call, text, length), TA_EINVAL);
+    if (!strstr(call.message, message)) fail_msg("%s", call.message);
+    assert_null(e.code);
+}
+
+static void test_bounds(void **state) {
+    (void)state;
+    static char text[5000];
+    ta_expr e;
+    memset(text, '(', 101);
+    refuse(text, 101, "too deeply nested");
+    memset(text, '-', 101);
+    refuse(text, 101, "too deeply nested");
+    memset(text, '-', 99);
+    text[99] = 'k', text[100] = '\0';
+    parse(&e, text);
+    ta_expr_clear(&e);
+    for (int i = 0; i < 65; i++) memcpy(text + 3 * i, "k+(", 3);
+    refuse(text, 195, "too deeply nested"); /* 65 operands wait */
+    text[3 * 63] = 'k';
+    memset(text + 3 * 63 + 1, ')', 63);
+    text[3 * 63 + 64] = '\0';
+    parse(&e, text); /* 64 do */
+    ta_expr_clear(&e);
+    memset(text, ' ', sizeof text);
+    text[0] = 'k';
+    refuse(text, 4097, "at most 4096");
+    ta_call call = TA_CALL_INIT;
+    assert_int_equal(ta_expr_parse(&e, &ta_default_allocator, &call, text, 4096), TA_OK);
+    ta_expr_clear(&e);
+    refuse("k\0k", 3, "expected an operator");
+}
+
+static void test_undefined(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        ta_status status;
+        const char *message;
+    } wrong[] = {
+        { "k/(k-3)", TA_EBADRULE, "f(3): division by zero" },
+        { "k%0", TA_EBADRULE, "f(3): remainder by zero" },
+        { "mod(k,k-3)", TA_EBADRULE, "f(3): remainder by zero" },
+        { "0^-k", TA_EBADRULE, "f(3): a power that is not defined" },
+        { "2^(k/2)", TA_EBADRULE, "f(3): a power that is not defined" },
+        { "lowbit(k-3)", TA_EBADRULE, "f(3): lowbit needs a positive integer" },
+        { "lowbit(k/2)", TA_EBADRULE, "f(3): lowbit needs a positive integer" },
+        { "popcount(-k)", TA_EBADRULE, "f(3): popcount needs an integer >= 0" },
+        { "log2(k/4)", TA_EBADRULE, "f(3): log2 needs a number >= 1" },
+        { "isqrt(-k)", TA_EBADRULE, "f(3): isqrt needs a number >= 0" },
+        { "isqrt(-2^500)", TA_EBADRULE, "f(3): of a negative number" },
+        { "log2(2^500)", TA_ERANGE, "f(3): an intermediate value is too large to be exact" },
+        { "2^500-2^500", TA_ERANGE, "f(3): an intermediate value is too large to be exact" },
+        { "k/2^500", TA_ERANGE, "f(3): an intermediate value is too large to be exact" },
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        ta_call call = TA_CALL_INIT;
+        ta_expr e;
+        ta_rational v = { 5, 1, 0 };
+        parse(&e, wrong[i].text);
+        ta_status s = ta_expr_value(&e, &call, 3, &v);
+        if (s != wrong[i].status || strcmp(call.message, wrong[i].message) != 0)
+            fail_msg("%s: %s: %s", wrong[i].text, ta_status_name(s), call.message);
+        assert_true(v.num == 5);
+        ta_expr_clear(&e);
+    }
+}
+
+static void test_refusing_allocator(void **state) {
+    (void)state;
+    static const char text[] = "min(k,1+2+3+4+5+6+7+8)+max(1,2,3,4,5,6,7,8)*(k+1)(k+2)(k+3)(k+4)";
+    for (long k = 0;; k++) {
+        oom o;
+        ta_expr e;
+        ta_call call = TA_CALL_INIT;
+        oom_start(&o, k, 0);
+        ta_status s = ta_expr_parse(&e, &o.allocator, &call, text, sizeof text - 1);
+        assert_int_equal(s, o.failed ? TA_ENOMEM : TA_OK);
+        ta_expr_clear(&e);
+        assert_true(o.blocks == 0 && o.bytes == 0);
+        if (!o.failed) break;
+        assert_true(k < 100);
+    }
+}
+
+/* ---- The checker ---- */
+
+static void test_check(void **state) {
+    (void)state;
+    ta_expr e;
+    parse(&e, "min(k,2,7)+floor(k/2)");
+    ta_instruction *in = e.code;
+    for (size_t i = 0; i < e.count; i++) {
+        ta_instruction kept = in[i];
+        in[i].argc++;
+        assert_non_null(ta_expr_check(&e));
+        in[i] = kept;
+        in[i].op = (ta_op)(OP_MAX + 1);
+        assert_non_null(ta_expr_check(&e));
+        in[i] = kept;
+    }
+    in[1].number = -2;
+    assert_non_null(ta_expr_check(&e));
+    in[1].number = 2;
+    e.uses_k = 0;
+    assert_non_null(ta_expr_check(&e));
+    e.uses_k = 1;
+    e.count--;
+    assert_non_null(ta_expr_check(&e));
+    e.count++;
+    assert_null(ta_expr_check(&e));
+    size_t cap = e.cap;
+    e.cap = e.count - 1;
+    assert_non_null(ta_expr_check(&e));
+    e.cap = cap;
+    ta_expr_clear(&e);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_random),
+        cmocka_unit_test(test_misspelt),
+        cmocka_unit_test(test_bounds),
+        cmocka_unit_test(test_undefined),
+        cmocka_unit_test(test_refusing_allocator),
+        cmocka_unit_test(test_check),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,122 @@
+/*
+** test_check.c - each thing the checker of a store says must hold, broken: it sees it.
+*/
+#include "testing.h"
+#include "value/store.h"
+
+static ta_value read(ta_values *v, const char *text) {
+    ta_call call = TA_CALL_INIT;
+    ta_value g = TA_NO_VALUE;
+    assert_status(TA_OK, &call, ta_value_parse(v, &call, text, strlen(text), &g));
+    return g;
+}
+
+static ta_values *store(void) {
+    ta_call call = TA_CALL_INIT;
+    ta_values *v = NULL;
+    assert_status(TA_OK, &call, ta_values_create(NULL, &call, 0, 0, &v));
+    return v;
+}
+
+static void test_store(void **state) {
+    (void)state;
+    ta_values *v = store();
+    assert_null(ta_values_check(v));
+    read(v, "{3|*}");
+    read(v, "1/2^*3");
+    assert_broken(ta_values_check(v), v->count, v->games_cap + 1, "no room");
+    assert_broken(ta_values_check(v), v->most_games, 2, "no room");
+    assert_broken(ta_values_check(v), v->slot_cap, v->count, "too full");
+    assert_broken(ta_values_check(v), v->slot_cap, v->slot_cap * 2 - 1, "too full");
+    assert_broken(ta_values_check(v), v->pool_cap, v->pool_count - 1, "overflows");
+    assert_broken(ta_values_check(v), v->bytes, v->bytes - 1, "not counted");
+    for (size_t i = 0; i < v->slot_cap; i++)
+        if (v->slots[i]) assert_broken(ta_values_check(v), v->slots[i], 0, "not found");
+    ta_values_clear(v);
+    assert_null(ta_values_check(v));
+    ta_values_destroy(v);
+}
+
+static void test_memo(void **state) {
+    (void)state;
+    ta_call call = TA_CALL_INIT;
+    ta_value sum;
+    ta_values *v = store();
+    ta_value g = read(v, "{3||2|1}"), h = read(v, "{4|-2||-3}");
+    assert_status(TA_OK, &call, ta_value_sum(v, &call, g, h, &sum));
+    assert_broken(ta_values_check(v), v->memo.cap, v->memo.cap - 1, "power of two");
+    int seen = 0;
+    size_t step = ta_check_step(v->memo.cap);
+    for (size_t i = step > 1 ? v->count % step : 0; i < v->memo.cap; i += step) { /* as it looks */
+        ta_memo_slot *slot = &v->memo.at[i], kept = *slot;
+        *slot = (ta_memo_slot){ OP_LEQ, g, h, 2 };
+        assert_string_equal(ta_values_check(v), "a comparison neither 0 nor 1");
+        *slot = (ta_memo_slot){ OP_SUM, g, h, (uint32_t)v->count };
+        assert_string_equal(ta_values_check(v), "a result that is not stored");
+        *slot = (ta_memo_slot){ OP_REDUCED + 1, g, h, 0 };
+        assert_string_equal(ta_values_check(v), "a result of no operation");
+        *slot = kept;
+        seen++;
+    }
+    assert_true(seen > 50);
+    assert_null(ta_values_check(v));
+    ta_values_destroy(v);
+}
+
+static void test_compact(void **state) {
+    (void)state;
+    ta_values *v = store();
+    ta_value id = read(v, "3/2"), seven = read(v, "7"), up = read(v, "1^*"), two = read(v, "2");
+    ta_game *half = &v->games[id];
+    assert_broken(ta_values_check(v), half->exp, 63, "lowest terms");
+    assert_broken(ta_values_check(v), half->num, 4, "lowest terms");
+    assert_broken(ta_values_check(v), half->num, 5, "");
+    assert_broken(ta_values_check(v), half->num, TA_MAX + 1, "beyond 2^62");
+    assert_broken(ta_values_check(v), half->ups, INT32_MAX, "");
+    assert_broken(ta_values_check(v), half->all_small, 1, "all-small");
+    assert_broken(ta_values_check(v), half->negative, seven, "negative");
+    assert_broken(ta_values_check(v), half->hash, half->hash + 1, "not found");
+    assert_broken(ta_values_check(v), v->games[up].stop[0], two, "hot");
+    assert_broken(ta_values_check(v), v->games[up].stop[0], up, "no number");
+    assert_broken(ta_values_check(v), v->games[up].thermo, 99, "thermograph");
+    ta_values_destroy(v);
+}
+
+static void test_trees(void **state) {
+    (void)state;
+    ta_values *v = store();
+    ta_value two = read(v, "2"), six = read(v, "6"), four = read(v, "4");
+    ta_value id = read(v, "{5,{7|3}||2|1}"), late = read(v, "{9|8}");
+    ta_game *g = &v->games[id];
+    ta_value *left = v->pool + g->first;
+    assert_int_equal(g->kind, TREE);
+    assert_int_equal(g->left_count, 2);
+    assert_broken(ta_values_check(v), g->birthday, g->birthday + 1, "birthday");
+    assert_broken(ta_values_check(v), g->all_small, 1, "all-small");
+    assert_broken(ta_values_check(v), g->left_count, 0, "cannot move");
+    assert_broken(ta_values_check(v), g->right_count, 1000, "outside the pool");
+    assert_broken(ta_values_check(v), left[0], late, "after its game");
+    assert_broken(ta_values_check(v), left[0], left[1], "out of order");
+    assert_broken(ta_values_check(v), left[0], two, "dominated");
+    assert_broken(ta_values_check(v), left[0], six, "passes");
+    assert_broken(ta_values_check(v), left[0], four, "");
+    assert_broken(ta_values_check(v), g->stop[0], two, "passes");
+    assert_broken(ta_values_check(v), g->stop[0], TA_VALUE_ZERO, "above");
+    /* {8||4|-9} lies above 4; were it below, its right option would be answered there */
+    id = read(v, "{8||4|-9}");
+    g = &v->games[id];
+    assert_int_equal(g->stop[1], four);
+    g->stop[0] = g->stop[1] = two;
+    assert_string_equal(ta_values_check(v), "a reversible option");
+    ta_values_destroy(v);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_store),
+        cmocka_unit_test(test_memo),
+        cmocka_unit_test(test_compact),
+        cmocka_unit_test(test_trees),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
