@@ -17,6 +17,9 @@ PACKAGES = gcc make pkg-config lua5.4 liblua5.4-dev libffi-dev lua-argparse lua-
 TEST_PACKAGES = libcmocka-dev lua-busted lua-dkjson tmux zsh z3 librsvg2-bin gnuplot-nox
 CHECK_PACKAGES = clang valgrind lua-check luarocks binutils g++
 
+# The Lua module exports luaopen_* alone: what it links in of the library stays inside.
+EXPORT_OPENER_ALONE ?= -Wl,--exclude-libs,ALL
+
 V       ?=
 
 # ---- Nothing below needs changing --------------------------------------------
@@ -103,7 +106,7 @@ $(BUILD)/libtakeaway.so: $(BUILD)/libtakeaway.so.$(SOVERSION)
 $(BUILD)/takeaway/core.so: $(LUAC_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a
 	@mkdir -p $(@D)
 	@echo '  LINK  $@'
-	$(Q)$(CC) $(MODE_$(MODE)) -shared -o $@ $^ $(FFI_LIBS) -ldl -lm $(LDFLAGS)
+	$(Q)$(CC) $(MODE_$(MODE)) -shared $(EXPORT_OPENER_ALONE) -o $@ $^ $(FFI_LIBS) -ldl -lm $(LDFLAGS)
 
 # One pkg-config file for the tree and one, written by install, for the prefix.
 $(BUILD)/takeaway.pc: tools/takeaway.pc.in Makefile

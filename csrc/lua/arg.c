@@ -25,9 +25,10 @@ static void push_shown(lua_State *L, int index) {
     }
 }
 
-int larg_error(lua_State *L, int index, const char *call, const char *name, const char *expected) {
+int larg_error(lcall *c, int index, const char *name, const char *expected) {
+    lua_State *L = c->L;
     push_shown(L, index);
-    return lraise(L, "%s: %s: expected %s, got %s", call, name, expected, lua_tostring(L, -1));
+    return lraise(L, "%s: %s: expected %s, got %s", c->name, name, expected, lua_tostring(L, -1));
 }
 
 int larg_is_integer(lua_State *L, int index, ta_amount *value) {
@@ -39,23 +40,25 @@ int larg_is_integer(lua_State *L, int index, ta_amount *value) {
 
 static const char *bound_text(char text[32], ta_amount bound) {
     if (bound == TA_MAX) return "2^62";
-    if (bound == TA_INF || bound == INT64_MIN) return "any";
+    if (bound == INT64_MAX) return "2^63 - 1";
+    if (bound == INT64_MIN) return "-2^63";
     snprintf(text, 32, "%lld", (long long)bound);
     return text;
 }
 
-ta_amount larg_integer(lua_State *L, int index, const char *call, const char *name, ta_amount lo,
-                       ta_amount hi) {
+ta_amount larg_integer(lcall *c, int index, const char *name, ta_amount lo, ta_amount hi) {
+    lua_State *L = c->L;
     ta_amount value = 0;
     if (larg_is_integer(L, index, &value) && lo <= value && value <= hi) return value;
     char low[32], high[32], expected[96];
     snprintf(expected, sizeof expected, "an integer from %s to %s", bound_text(low, lo),
              bound_text(high, hi));
-    larg_error(L, index, call, name, expected);
+    larg_error(c, index, name, expected);
     return 0;
 }
 
-ta_amount larg_amount(lua_State *L, int index, const char *call, const char *name, ta_amount lo) {
+ta_amount larg_amount(lcall *c, int index, const char *name, ta_amount lo) {
+    lua_State *L = c->L;
     ta_amount value = 0;
     if (larg_is_integer(L, index, &value) && lo <= value && value <= TA_MAX) return value;
     if (lua_type(L, index) == LUA_TNUMBER && lua_tonumber(L, index) == (lua_Number)HUGE_VAL)
@@ -63,19 +66,21 @@ ta_amount larg_amount(lua_State *L, int index, const char *call, const char *nam
     char low[32], expected[96];
     snprintf(expected, sizeof expected, "an integer from %s to 2^62 or math.huge",
              bound_text(low, lo));
-    larg_error(L, index, call, name, expected);
+    larg_error(c, index, name, expected);
     return 0;
 }
 
-ta_amount larg_opt_integer(lua_State *L, int index, const char *call, const char *name,
-                           ta_amount lo, ta_amount hi, ta_amount otherwise) {
+ta_amount larg_opt_integer(lcall *c, int index, const char *name, ta_amount lo, ta_amount hi,
+                           ta_amount otherwise) {
+    lua_State *L = c->L;
     if (lua_isnoneornil(L, index)) return otherwise;
-    return larg_integer(L, index, call, name, lo, hi);
+    return larg_integer(c, index, name, lo, hi);
 }
 
-void larg_settings(lua_State *L, int index, const char *call, const char *const known[]) {
+void larg_settings(lcall *c, int index, const char *const known[]) {
+    lua_State *L = c->L;
     if (lua_isnoneornil(L, index)) return;
-    if (!lua_istable(L, index)) larg_error(L, index, call, "settings", "a table");
+    if (!lua_istable(L, index)) larg_error(c, index, "settings", "a table");
     lua_pushnil(L);
     while (lua_next(L, index)) {
         lua_pop(L, 1);
@@ -92,7 +97,7 @@ void larg_settings(lua_State *L, int index, const char *call, const char *const 
             luaL_addstring(&b, known[i]);
         }
         luaL_pushresult(&b);
-        lraise(L, "%s: settings: unknown setting %s; known are %s", call, key ? key : shown,
+        lraise(L, "%s: settings: unknown setting %s; known are %s", c->name, key ? key : shown,
                lua_tostring(L, -1));
     }
 }
@@ -103,53 +108,28 @@ static void push_field(lua_State *L, int index, const char *key) {
     else lua_getfield(L, index, key);
 }
 
-ta_amount larg_field_integer(lua_State *L, int index, const char *call, const char *key,
-                             ta_amount lo, ta_amount hi, ta_amount otherwise) {
+ta_amount larg_field_integer(lcall *c, int index, const char *key, ta_amount lo, ta_amount hi,
+                             ta_amount otherwise) {
+    lua_State *L = c->L;
     push_field(L, index, key);
-    ta_amount value = larg_opt_integer(L, lua_gettop(L), call, key, lo, hi, otherwise);
+    ta_amount value = larg_opt_integer(c, lua_gettop(L), key, lo, hi, otherwise);
     lua_pop(L, 1);
     return value;
 }
 
-int larg_field_boolean(lua_State *L, int index, const char *call, const char *key) {
+int larg_field_boolean(lcall *c, int index, const char *key) {
+    lua_State *L = c->L;
     push_field(L, index, key);
     if (!lua_isnil(L, -1) && !lua_isboolean(L, -1))
-        larg_error(L, lua_gettop(L), call, key, "true or false");
+        larg_error(c, lua_gettop(L), key, "true or false");
     int value = lua_toboolean(L, -1);
     lua_pop(L, 1);
     return value;
 }
 
-void larg_push_function(lua_State *L, int index, const char *call, const char *key) {
+void larg_push_function(lcall *c, int index, const char *key) {
+    lua_State *L = c->L;
     push_field(L, index, key);
     if (!lua_isnil(L, -1) && !lua_isfunction(L, -1))
-        larg_error(L, lua_gettop(L), call, key, "a function");
-}
-
-void lpush_amount(lua_State *L, ta_amount amount) {
-    if (amount == TA_INF) lua_pushnumber(L, (lua_Number)HUGE_VAL);
-    else lua_pushinteger(L, amount);
-}
-
-void lpush_record(lua_State *L, int fields) {
-    lua_createtable(L, 0, fields);
-    luaL_setmetatable(L, "takeaway.record");
-}
-
-void lpush_list(lua_State *L, int count) {
-    lua_createtable(L, count, 0);
-    luaL_setmetatable(L, "takeaway.record");
-}
-
-void lpush_amounts(lua_State *L, const ta_amount *amounts, size_t count) {
-    lpush_list(L, (int)count);
-    for (size_t i = 0; i < count; i++) {
-        lpush_amount(L, amounts[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
-}
-
-void lpush_field(lua_State *L, const char *key, ta_amount amount) {
-    lpush_amount(L, amount);
-    lua_setfield(L, -2, key);
+        larg_error(c, lua_gettop(L), key, "a function");
 }

@@ -3,10 +3,11 @@
 */
 #include "buffer.h"
 
+#include "call.h"
+#include "modules.h"
+#include "push.h"
 #include "base/mem.h"
 #include "base/status.h"
-#include "arg.h"
-#include "call.h"
 
 #define NAME "takeaway.buffer"
 

@@ -1,7 +1,7 @@
 /*
 ** buffer.h - amounts gathered during a call into the core, where Lua may not be asked for
 ** tables: a userdata that frees its block when collected. Push it before lcall_begin,
-** fill it by lbuffer_add in visitors, read it after lcall_end.
+** fill it by lbuffer_add in visitors; what is in it is Lua's, and may be read after the call.
 */
 #ifndef LBUFFER_H
 #define LBUFFER_H
@@ -23,7 +23,5 @@ ta_status lbuffer_add(void *ctx, ta_call *call, ta_amount amount);
 
 /* Push the amounts as a list. [-0, +1] */
 void lbuffer_push_list(lua_State *L, const lbuffer *b);
-
-void lbuffer_open(lua_State *L); /* [-0, +0] */
 
 #endif

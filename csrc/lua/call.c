@@ -1,5 +1,5 @@
 /*
-** call.c - boxes, calls, interrupts and errors between Lua and the core.
+** call.c - calls, interrupts and errors between Lua and the core.
 **
 ** Ctrl-C: the interpreter's hook is set on the main thread and fires only when
 ** Lua code or a Lua-called function runs. poll therefore calls a no-op through
@@ -8,108 +8,22 @@
 */
 #include "call.h"
 
-#include <stdarg.h>
-#include <string.h>
 #include <time.h>
 
-/* ---- Boxes ---- */
+#include "base/check.h"
+#include "box_int.h"
 
-static int box_close(lua_State *L) {
-    const lbox_type *type = lua_touserdata(L, lua_upvalueindex(1));
-    lbox *box = lbox_test(L, 1, type);
-    if (!box) return luaL_error(L, "close: expected a %s, got %s", type->noun, luaL_typename(L, 1));
-    if (box->busy)
-        return luaL_error(L,
-                          "close: this %s is in use; it cannot be closed from inside its own call",
-                          box->type->noun);
-    void *object = box->object;
-    box->object = NULL;
-    if (object) box->type->destroy(object);
-    return 0;
-}
-
-static void push_close(lua_State *L, const lbox_type *type) {
-    lua_pushlightuserdata(L, (void *)(uintptr_t)type);
-    lua_pushcclosure(L, box_close, 1);
-}
-
-void lbox_register(lua_State *L, const lbox_type *type, const luaL_Reg *methods,
-                   const luaL_Reg *meta) {
-    luaL_newmetatable(L, type->name);
-    lua_newtable(L);
-    luaL_setfuncs(L, methods, 0);
-    if (type->closable) {
-        push_close(L, type);
-        lua_setfield(L, -2, "close");
-    }
-    lua_setfield(L, -2, "__index");
-    lua_pushstring(L, type->name);
-    lua_setfield(L, -2, "__metatable");
-    if (meta) luaL_setfuncs(L, meta, 0);
-    push_close(L, type);
-    if (type->closable) {
-        lua_pushvalue(L, -1);
-        lua_setfield(L, -3, "__close");
-    }
-    lua_setfield(L, -2, "__gc");
-    lua_pop(L, 1);
-}
-
-static void push_place(lua_State *L) {
-    lua_Debug ar;
-    int level = 1;
-    lua_getfield(L, LUA_REGISTRYINDEX, "takeaway.front");
-    const char *front = lua_tostring(L, -1);
-    while (front && lua_getstack(L, level, &ar) && lua_getinfo(L, "S", &ar) &&
-           strncmp(ar.source, front, strlen(front)) == 0)
-        level++;
-    lua_pop(L, 1);
-    luaL_where(L, level);
-}
-
-int lraise(lua_State *L, const char *format, ...) {
-    va_list list;
-    push_place(L);
-    va_start(list, format);
-    lua_pushvfstring(L, format, list);
-    va_end(list);
-    lua_concat(L, 2);
-    return lua_error(L);
-}
-
-lbox *lbox_push(lua_State *L, const lbox_type *type, int uservalues) {
-    lbox *box = lua_newuserdatauv(L, sizeof *box, uservalues);
-    box->type = type;
-    box->object = NULL;
-    box->busy = 0;
-    luaL_setmetatable(L, type->name);
-    return box;
-}
-
-lbox *lbox_test(lua_State *L, int index, const lbox_type *type) {
-    return luaL_testudata(L, index, type->name);
-}
-
-lbox *lbox_check(lua_State *L, int index, const lbox_type *type, const char *call) {
-    lbox *box = luaL_testudata(L, index, type->name);
-    if (!box)
-        lraise(L, "%s: expected a %s (called with . instead of : ?), got %s", call, type->noun,
-               luaL_typename(L, index));
-    if (!box->object) lraise(L, "%s: this %s is closed", call, type->noun);
-    return box;
-}
-
-/* ---- Calls ---- */
-
-static int no_op(lua_State *L) {
-    (void)L;
-    return 0;
-}
+/* ---- Interrupts and progress ---- */
 
 /* Keep the error object on top of the stack for lcall_fail. */
 static ta_status keep_error(lcall *c) {
     c->error = lua_gettop(c->L);
     return TA_ECALLBACK;
+}
+
+static int no_op(lua_State *L) {
+    (void)L;
+    return 0;
 }
 
 /* Give a pending hook (Ctrl-C) its chance to fire. */
@@ -158,44 +72,147 @@ static ta_status poll(ta_call *call, double done, double total) {
     return stop ? TA_ECANCELLED : TA_OK;
 }
 
-void lcall_begin_shared(lcall *c, lua_State *L, lbox *box, const char *name) {
-    /* A finalizer may have closed it since it was checked; once busy, none can. */
-    if (box && !box->object) lraise(L, "%s: this %s is closed", name, box->type->noun);
-    c->call.host = c;
-    c->call.poll = poll;
-    c->call.ticks = 0;
-    c->call.message[0] = '\0';
+/* ---- Before the core ---- */
+
+void lcall_function(lcall *c, lua_State *L, const char *name) {
     c->L = L;
-    c->box = box;
     c->name = name;
+    c->box = NULL;
+    c->also = NULL;
+    c->also_count = 0;
+    c->self = 0;
     c->progress = 0;
     c->error = 0;
+    c->object = NULL;
     c->next = 0;
-    if (box) box->busy++;
 }
 
-void lcall_begin(lcall *c, lua_State *L, lbox *box, const char *name) {
-    if (box && box->busy)
-        lraise(L, "%s: this %s is in use; a rule cannot call the game it belongs to", name,
-               box->type->noun);
-    lcall_begin_shared(c, L, box, name);
+void lcall_on(lcall *c, lua_State *L, int index, const lbox_type *type, const char *name) {
+    lcall_function(c, L, name);
+    c->self = lua_absindex(L, index);
+    c->box = lbox_check(L, index, type, name);
 }
 
-void *lcall_begin_game(lcall *c, lua_State *L, lbox *box, int index, const char *name) {
-    lua_getiuservalue(L, index, 2);
-    lcall_begin(c, L, box, name);
-    lcall_progress(c, lua_gettop(L));
-    return box->object;
+void lcall_method(lcall *c, lua_State *L, const lbox_type *type, const char *name) {
+    lcall_on(c, L, 1, type, name);
+}
+
+void lcall_also(lcall *c, lbox *const *boxes, int count) {
+    c->also = boxes;
+    c->also_count = count;
 }
 
 void lcall_progress(lcall *c, int index) {
     c->progress = lua_isfunction(c->L, index) ? lua_absindex(c->L, index) : 0;
 }
 
-void lcall_end(lcall *c) {
-    if (c->box) c->box->busy--;
-    c->box = NULL;
+/* ---- The core ---- */
+
+/* A finalizer may have closed the box since it was checked. */
+static void require(const lcall *c, const lbox *box, int shared) {
+    if (!box->object) lraise(c->L, "%s: this %s is closed", c->name, box->type->noun);
+    if (!box->busy || shared) return;
+    const char *why = box->type->in_use;
+    if (!why) why = "in use; a rule cannot call the game it belongs to";
+    lraise(c->L, "%s: this %s is %s", c->name, box->type->noun, why);
 }
+
+static void begin(lcall *c, int shared) {
+    lbox *box = c->box;
+    luaL_checkstack(c->L, 16, c->name);
+    if (box) require(c, box, shared);
+    for (int i = 0; i < c->also_count; i++) require(c, c->also[i], 0);
+    if (box && box->type->progress) {
+        lua_getiuservalue(c->L, c->self, box->type->progress);
+        lcall_progress(c, -1);
+    }
+    c->call.host = c;
+    c->call.poll = poll;
+    c->call.ticks = 0;
+    c->call.message[0] = '\0';
+    if (!box) return;
+    box->busy++;
+    for (int i = 0; i < c->also_count; i++) c->also[i]->busy++;
+    c->object = box->object;
+}
+
+void lcall_begin(lcall *c) {
+    begin(c, 0);
+}
+
+void lcall_begin_shared(lcall *c) {
+    begin(c, 1);
+}
+
+void lcall_end(lcall *c) {
+    if (c->object) {
+        c->box->busy--;
+        for (int i = 0; i < c->also_count; i++) c->also[i]->busy--;
+    }
+    c->object = NULL;
+}
+
+/* ---- Pushing results ---- */
+
+typedef struct pushing {
+    lcall_pusher *push;
+    const void *results;
+} pushing;
+
+static int run_pusher(lua_State *L) {
+    const pushing *p = lua_touserdata(L, 1);
+    lua_remove(L, 1);
+    return p->push(L, p->results);
+}
+
+ta_status lcall_push(lcall *c, lcall_pusher *push, const void *results, int nargs) {
+    lua_State *L = c->L;
+    pushing p = { push, results };
+    ta_assert(!c->box || c->object);
+    if (!lua_checkstack(L, 4)) return TA_ENOMEM;
+    lua_pushcfunction(L, run_pusher);
+    lua_pushlightuserdata(L, &p);
+    lua_rotate(L, -nargs - 2, 2);
+    return lua_pcall(L, nargs + 1, LUA_MULTRET, 0) ? keep_error(c) : TA_OK;
+}
+
+typedef struct asking {
+    size_t size;
+    void **block;
+} asking;
+
+static int push_block(lua_State *L, const void *results) {
+    const asking *a = results;
+    *a->block = lua_newuserdatauv(L, a->size, 0);
+    return 1;
+}
+
+ta_status lcall_block(lcall *c, size_t size, void **block) {
+    asking a = { size, block };
+    return lcall_push(c, push_block, &a, 0);
+}
+
+int lcall_give(lcall *c, lcall_pusher *push, const void *results) {
+    int base = lua_gettop(c->L);
+    ta_status s = lcall_push(c, push, results, 0);
+    if (s) return lcall_fail(c, s);
+    lcall_end(c);
+    return lua_gettop(c->L) - base;
+}
+
+int lcall_tostring(lua_State *L, const lbox_type *type, lcall_pusher *push) {
+    const lbox *box = lbox_test(L, 1, type);
+    lcall c;
+    if (!box || !box->object) {
+        lua_pushfstring(L, "%s (closed)", type->noun);
+        return 1;
+    }
+    lcall_method(&c, L, type, "tostring");
+    lcall_begin_shared(&c);
+    return lcall_give(&c, push, c.object);
+}
+
+/* ---- Failures ---- */
 
 /* Raise for all that is not a domain failure. */
 static void raise_misuse(lcall *c, ta_status status) {
@@ -251,6 +268,8 @@ int lcall_raise(lcall *c, ta_status status) {
     lua_setmetatable(L, -2);
     return lua_error(L);
 }
+
+/* ---- Callbacks ---- */
 
 /* Message handler: text errors get what was being asked and a traceback; error
 ** objects of other types pass through as they are. */

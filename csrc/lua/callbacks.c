@@ -63,7 +63,7 @@ static int emit_slowly(lua_State *L, lrules *r, int count) {
 
 int lrules_emit(lua_State *L) {
     const lbox *box = lua_touserdata(L, lua_upvalueindex(1));
-    lrules *r = box->object;
+    lrules *r = lbox_object(box); /* in use, or NULL */
     if (!r || !r->sink)
         return luaL_error(L, "emit: called outside the rule it was given to; options are emitted "
                              "before the rule returns");
@@ -94,7 +94,7 @@ static int wrong_way_round(const char *text) {
 int lrules_handler(lua_State *L) {
     if (lua_type(L, 1) != LUA_TSTRING) return 1;
     const lbox *box = lua_touserdata(L, lua_upvalueindex(1));
-    const lrules *r = box->object;
+    const lrules *r = lbox_object(box);
     char at[80] = "?";
     if (r && r->at) ta_position_text(at, sizeof at, r->at);
     const char *text = lua_tostring(L, 1);
@@ -134,7 +134,7 @@ static ta_status call_rule(lrules *r, ta_call *call, int fn, const char *name,
     lcall *c = call->host;
     lua_State *L = c->L;
     int options = r->sink != NULL;
-    *base = lua_gettop(L); /* lruleset_enter left room */
+    *base = lua_gettop(L); /* lruleset_push_functions left room */
     r->at = position;
     r->rule = name;
     r->call = call;

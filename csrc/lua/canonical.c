@@ -8,14 +8,21 @@
 */
 #include "ruleset_int.h"
 #include "value.h"
+#include "base/status.h"
 #include "takeaway/value.h"
 
 typedef struct walk {
     lbox *store;
     ta_value_column *column;
-    int peek;  /* value nothing new */
-    int fresh; /* something was not valued yet */
+    uint64_t generation; /* of the store, when the value was had */
+    int peek;            /* value nothing new */
+    int fresh;           /* something was not valued yet */
 } walk;
+
+static ta_status in_use(walk *w, ta_call *call) {
+    w->fresh = w->peek;
+    return ta_fail(call, TA_EINVAL, "the store of values is in use");
+}
 
 static ta_status visit(void *ctx, ta_call *call, uint32_t number, const ta_position *position,
                        const ta_options *left, const ta_options *right) {
@@ -27,9 +34,22 @@ static ta_status visit(void *ctx, ta_call *call, uint32_t number, const ta_posit
     }
     ta_value_list l = { left->part, left->end, left->count },
                   r = { right->part, right->end, right->count };
-    w->store->busy++;
+    if (!lbox_hold(w->store)) return in_use(w, call);
     ta_status s = ta_value_column_put(w->column, call, number, &l, &r);
-    w->store->busy--;
+    lbox_release(w->store);
+    return s;
+}
+
+/* The column of the ruleset; one from before a clear is dropped with its numbering. */
+static ta_status open_column(lrules *r, walk *w, ta_call *call) {
+    if (r->column && ta_value_column_stale(r->column)) lruleset_forget(r);
+    w->fresh = w->peek && !r->column;
+    if (w->fresh) return TA_ECANCELLED;
+    ta_values *store = lbox_hold(w->store);
+    if (!store) return in_use(w, call);
+    ta_status s = r->column ? TA_OK : ta_value_column_create(store, call, &r->column);
+    lbox_release(w->store);
+    w->column = r->column;
     return s;
 }
 
@@ -37,14 +57,14 @@ static ta_status find(lrules *r, walk *w, ta_call *call, const ta_position *posi
                       ta_value *value) {
     const uint32_t *numbers;
     size_t count;
-    ta_status s = TA_OK;
-    if (!r->column) s = ta_value_column_create(w->store->object, call, &r->column);
-    w->column = r->column;
+    ta_status s = open_column(r, w, call);
     if (!s) s = ta_solver_walk(r->solver, call, position, visit, w, &numbers, &count);
     if (s) return s;
-    w->store->busy++;
+    ta_values *store = lbox_hold(w->store);
+    if (!store) return in_use(w, call);
     s = ta_value_column_get(w->column, call, numbers, count, value);
-    w->store->busy--;
+    w->generation = lvalue_generation(store);
+    lbox_release(w->store);
     return s;
 }
 
@@ -52,49 +72,32 @@ void lruleset_forget(lrules *r) {
     ta_solver_clear(r->solver);
     ta_value_column_destroy(r->column);
     r->column = NULL;
+    ta_sink_clear(&r->found);
 }
 
-/* The store, not in use; a column from before its clear is dropped with the numbering. */
-static lbox *open_store(lua_State *L, lrules *r) {
-    lbox *store = lvalue_box(L);
-    if (r->column && ta_value_column_stale(r->column)) lruleset_forget(r);
-    lvalue_push_box(L);
-    lua_setiuservalue(L, 1, 2);
-    return store;
+static int value_of(lua_State *L, const char *name, int peek) {
+    lcall c;
+    lcall_method(&c, L, &lruleset_type, name);
+    int64_t room[TA_COMPONENTS];
+    ta_position p;
+    lposition_check(&c, 2, lua_gettop(L), room, &p);
+    walk w = { lvalue_push_box(L), .peek = peek };
+    lua_setiuservalue(L, 1, 2); /* the column borrows the store */
+    ta_value value = TA_VALUE_ZERO;
+    lrules *r = lruleset_begin(&c);
+    ta_status s = find(r, &w, &c.call, &p, &value);
+    if (!w.fresh) return lvalue_result(&c, s, w.generation, value);
+    lcall_end(&c);
+    return 0;
 }
 
 /* canonical_form(...) */
 int lruleset_canonical_form(lua_State *L) {
-    static const char name[] = "canonical_form";
-    lrules *r = lruleset_check(L, 1, name);
-    int64_t room[TA_COMPONENTS];
-    ta_position p;
-    lposition_check(L, 2, lua_gettop(L), name, room, &p);
-    walk w = { open_store(L, r), NULL, 0, 0 };
-    if (w.store->busy) return lraise(L, "%s: the store of values is in use", name);
-    lcall c;
-    ta_value value = TA_VALUE_ZERO;
-    lruleset_begin(&c, L, r, name);
-    ta_status s = find(r, &w, &c.call, &p, &value);
-    return lvalue_result(&c, s, &value);
+    return value_of(L, "canonical_form", 0);
 }
 
 /* known_canonical_form(...): the value if the engine holds it, else nil. Of what is
 ** not known at most one line of play is looked at. */
 int lruleset_known_canonical_form(lua_State *L) {
-    static const char name[] = "outcome";
-    lrules *r = lruleset_check(L, 1, name);
-    int64_t room[TA_COMPONENTS];
-    ta_position p;
-    lposition_check(L, 2, lua_gettop(L), name, room, &p);
-    if (!r->column) return 0;
-    walk w = { open_store(L, r), NULL, 1, 0 };
-    if (!r->column || w.store->busy) return 0;
-    lcall c;
-    ta_value value = TA_VALUE_ZERO;
-    lruleset_begin(&c, L, r, name);
-    ta_status s = find(r, &w, &c.call, &p, &value);
-    if (!w.fresh) return lvalue_result(&c, s, &value);
-    lcall_end(&c);
-    return 0;
+    return value_of(L, "outcome", 1);
 }

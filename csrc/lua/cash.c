@@ -1,46 +1,34 @@
 /*
 ** cash.c - NIM with Cash for Lua: one box a game, one function a call.
 */
-#include "cash.h"
-
 #include "arg.h"
-#include "call.h"
+#include "buffer.h"
+#include "list.h"
+#include "modules.h"
+#include "push.h"
 #include "takeaway/cash.h"
 
 static void destroy(void *object) {
     ta_cash_destroy(object);
 }
 
-static const lbox_type cash_type = { "takeaway.cash", "NIM with Cash game", destroy, 1 };
-
-/* ---- Entering a call ---- */
-
-/* The game at index 1; enters the core, with its progress function if any. */
-static ta_cash *enter(lcall *c, lua_State *L, const char *name) {
-    lbox *box = lbox_check(L, 1, &cash_type, name);
-    luaL_checkstack(L, 16, name);
-    lua_getiuservalue(L, 1, 1);
-    int progress = lua_gettop(L);
-    lcall_begin(c, L, box, name);
-    lcall_progress(c, progress);
-    return box->object;
-}
-
-static ta_amount stones(lua_State *L, int index, const char *name) {
-    return larg_integer(L, index, name, "n", 0, TA_MAX);
-}
+static const lbox_type cash_type = {
+    "takeaway.cash", "NIM with Cash game", destroy, .closable = 1, .progress = 1,
+};
 
 typedef struct position {
     ta_amount n, d, e;
 } position;
 
-static position position_at(lua_State *L, const char *name) {
-    position p;
-    lbox_check(L, 1, &cash_type, name);
-    p.n = stones(L, 2, name);
-    p.d = larg_amount(L, 3, name, "d", 0);
-    p.e = larg_amount(L, 4, name, "e", 0);
+static position position_at(lcall *c) {
+    position p = { larg_integer(c, 2, "n", 0, TA_MAX), 0, 0 };
+    p.d = larg_amount(c, 3, "d", 0);
+    p.e = larg_amount(c, 4, "e", 0);
     return p;
+}
+
+static ta_amount stones(lcall *c) {
+    return larg_integer(c, 2, "n", 0, TA_MAX);
 }
 
 static void push_player(lua_State *L, int first) {
@@ -49,64 +37,42 @@ static void push_player(lua_State *L, int first) {
 
 /* ---- Making ---- */
 
-/* The members of the list at index 1, into a buffer that is pushed. */
-static ta_amount *read_members(lua_State *L, size_t *count) {
-    static const char expected[] = "a list of integers from 1 to 1000000, such as {1, 3, 4}";
-    if (!lua_istable(L, 1)) larg_error(L, 1, "cash", "A", expected);
-    *count = (size_t)lua_rawlen(L, 1);
-    if (*count > 100000) lraise(L, "cash: A: expected at most %d members", TA_CASH_MEMBERS);
-    lua_pushnil(L);
-    while (lua_next(L, 1)) {
-        ta_amount key;
-        lua_pop(L, 1);
-        if (!larg_is_integer(L, -1, &key) || key < 1 || key > (ta_amount)*count)
-            larg_error(L, lua_gettop(L), "cash", "A", "a list without gaps or other keys");
-    }
-    if (*count == 0)
-        lraise(L, "cash: A: expected at least one positive integer, got an empty list");
-    ta_amount *members = lua_newuserdatauv(L, *count * sizeof *members, 0);
-    for (size_t i = 0; i < *count; i++) {
-        lua_rawgeti(L, 1, (lua_Integer)i + 1);
-        members[i] = larg_integer(L, lua_gettop(L), "cash", "a member of A", 1, TA_CASH_LARGEST);
-        lua_pop(L, 1);
-    }
-    return members;
-}
+static const llist_kind members_kind = { "a list of integers, such as {1, 3, 4}", .lo = 1,
+                                         .hi = TA_CASH_LARGEST, .most = 100000 };
 
 static int cash(lua_State *L) {
     static const char *const known[] = { "limit", "memory", "progress", NULL };
     size_t count;
+    lcall c;
+    lcall_function(&c, L, "cash");
     lua_settop(L, 2);
-    larg_settings(L, 2, "cash", known);
-    ta_amount limit = larg_field_integer(L, 2, "cash", "limit", 1, 4000000000, 0);
-    ta_amount memory = larg_field_integer(L, 2, "cash", "memory", 1, TA_MAX, 0);
-    ta_amount *members = read_members(L, &count);
+    larg_settings(&c, 2, known);
+    ta_amount limit = larg_field_integer(&c, 2, "limit", 1, 4000000000, 0);
+    ta_amount memory = larg_field_integer(&c, 2, "memory", 1, TA_MAX, 0);
+    ta_amount *members = llist_integers(&c, 1, "A", &members_kind, &count);
+    if (count == 0) lraise(L, "cash: A: expected at least one positive integer, got an empty list");
     lbox *box = lbox_push(L, &cash_type, 1);
-    larg_push_function(L, 2, "cash", "progress");
+    larg_push_function(&c, 2, "progress");
     lua_setiuservalue(L, -2, 1);
     ta_allocator a = lcall_allocator(L);
-    lcall c;
-    lcall_begin(&c, L, NULL, "cash");
-    ta_status s = ta_cash_create(&a, &c.call, members, count, limit, (double)memory,
-                                 (ta_cash **)&box->object);
+    ta_cash *game;
+    lcall_begin(&c);
+    ta_status s = ta_cash_create(&a, &c.call, members, count, limit, (double)memory, &game);
     if (s) return lcall_fail(&c, s);
+    lbox_own(box, game);
     lcall_end(&c);
     return 1;
 }
 
-static int to_string(lua_State *L) {
-    lbox *box = lbox_test(L, 1, &cash_type);
-    if (!box || !box->object) {
-        lua_pushliteral(L, "NIM with Cash (closed)");
-        return 1;
-    }
+/* ---- Members ---- */
+
+static int push_text(lua_State *L, const void *game) {
     size_t count;
-    const int32_t *members = ta_cash_members(box->object, &count);
+    const int32_t *members = ta_cash_members(game, &count);
     luaL_Buffer b;
     luaL_buffinit(L, &b);
     luaL_addstring(&b, "NIM with Cash, A = {");
     for (size_t i = 0; i < count; i++) {
-        if (!box->object) break; /* closed by a finalizer meanwhile */
         lua_pushfstring(L, i ? ", %d" : "%d", (int)members[i]);
         luaL_addvalue(&b);
     }
@@ -115,18 +81,26 @@ static int to_string(lua_State *L) {
     return 1;
 }
 
-static int members(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &cash_type, "members");
+static int to_string(lua_State *L) {
+    return lcall_tostring(L, &cash_type, push_text);
+}
+
+static int push_members(lua_State *L, const void *game) {
     size_t count;
-    ta_cash_members(box->object, &count);
+    const int32_t *members = ta_cash_members(game, &count);
     lpush_list(L, (int)count);
-    lbox_check(L, 1, &cash_type, "members"); /* no finalizer has closed it meanwhile */
-    const int32_t *list = ta_cash_members(box->object, &count);
-    for (size_t i = 0; i < count; i++) { /* the table has room: nothing is allocated */
-        lua_pushinteger(L, list[i]);
+    for (size_t i = 0; i < count; i++) {
+        lua_pushinteger(L, members[i]);
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
     return 1;
+}
+
+static int members(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &cash_type, "members");
+    lcall_begin_shared(&c);
+    return lcall_give(&c, push_members, c.object);
 }
 
 /* ---- Exact evaluation ---- */
@@ -134,11 +108,12 @@ static int members(lua_State *L) {
 typedef ta_status who(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount e, int *first);
 
 static int ask_winner(lua_State *L, const char *name, who *kernel) {
-    position p = position_at(L, name);
-    int first;
     lcall c;
-    ta_cash *g = enter(&c, L, name);
-    ta_status s = kernel(g, &c.call, p.n, p.d, p.e, &first);
+    lcall_method(&c, L, &cash_type, name);
+    position p = position_at(&c);
+    int first;
+    lcall_begin(&c);
+    ta_status s = kernel(c.object, &c.call, p.n, p.d, p.e, &first);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     push_player(L, first);
@@ -150,12 +125,13 @@ static int winner(lua_State *L) {
 }
 
 static int winning_moves(lua_State *L) {
-    position p = position_at(L, "winning_moves");
+    lcall c;
+    lcall_method(&c, L, &cash_type, "winning_moves");
+    position p = position_at(&c);
     ta_amount moves[TA_CASH_MEMBERS];
     size_t count;
-    lcall c;
-    ta_cash *g = enter(&c, L, "winning_moves");
-    ta_status s = ta_cash_moves(g, &c.call, p.n, p.d, p.e, moves, &count);
+    lcall_begin(&c);
+    ta_status s = ta_cash_moves(c.object, &c.call, p.n, p.d, p.e, moves, &count);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lpush_amounts(L, moves, count);
@@ -163,11 +139,11 @@ static int winning_moves(lua_State *L) {
 }
 
 static int least_cash(lua_State *L) {
-    lbox_check(L, 1, &cash_type, "least_cash");
-    ta_amount n = stones(L, 2, "least_cash"), e = larg_amount(L, 3, "least_cash", "e", 0), least;
     lcall c;
-    ta_cash *g = enter(&c, L, "least_cash");
-    ta_status s = ta_cash_least(g, &c.call, n, e, &least);
+    lcall_method(&c, L, &cash_type, "least_cash");
+    ta_amount n = stones(&c), e = larg_amount(&c, 3, "e", 0), least;
+    lcall_begin(&c);
+    ta_status s = ta_cash_least(c.object, &c.call, n, e, &least);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lpush_amount(L, least);
@@ -175,32 +151,37 @@ static int least_cash(lua_State *L) {
 }
 
 static int frontier(lua_State *L) {
-    lbox_check(L, 1, &cash_type, "frontier");
-    ta_amount n = stones(L, 2, "frontier"), last = -1, s_n = 0;
     lcall c;
-    ta_cash *g = enter(&c, L, "frontier");
-    ta_status s = ta_cash_solve(g, &c.call, n);
+    lcall_method(&c, L, &cash_type, "frontier");
+    ta_amount n = stones(&c), last = -1, s_n = 0;
+    lbuffer *b = lbuffer_push(L, SIZE_MAX);
+    lcall_begin(&c);
+    ta_status s = ta_cash_solve(c.object, &c.call, n);
+    for (ta_amount e = 0; e <= n && !s; e++) {
+        s = ta_cash_least(c.object, &c.call, n, e, &s_n);
+        if (s || s_n == last) continue;
+        last = s_n;
+        s = lbuffer_add(b, &c.call, e);
+        if (!s) s = lbuffer_add(b, &c.call, s_n);
+    }
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lpush_list(L, 0);
-    for (ta_amount e = 0, entry = 0; e <= n; e++) {
-        ta_cash_least(g, &c.call, n, e, &s_n); /* the row is known: cannot fail */
-        if (s_n == last) continue;
-        last = s_n;
+    for (size_t i = 0; i < b->count; i += 2) {
         lpush_record(L, 2);
-        lpush_field(L, "e", e);
-        lpush_field(L, "d", s_n);
-        lua_rawseti(L, -2, ++entry);
+        lpush_field(L, "e", b->items[i]);
+        lpush_field(L, "d", b->items[i + 1]);
+        lua_rawseti(L, -2, (lua_Integer)(i / 2) + 1);
     }
     return 1;
 }
 
 static int count_wins(lua_State *L) {
-    lbox_check(L, 1, &cash_type, "count");
-    ta_amount m = larg_integer(L, 2, "count", "m", 0, 1000000), count;
     lcall c;
-    ta_cash *g = enter(&c, L, "count");
-    ta_status s = ta_cash_count(g, &c.call, m, &count);
+    lcall_method(&c, L, &cash_type, "count");
+    ta_amount m = larg_integer(&c, 2, "m", 0, 1000000), count;
+    lcall_begin(&c);
+    ta_status s = ta_cash_count(c.object, &c.call, m, &count);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lua_pushinteger(L, count);
@@ -212,11 +193,11 @@ static int count_wins(lua_State *L) {
 typedef ta_status threshold(ta_cash *g, ta_call *call, ta_amount n, ta_amount pair[2]);
 
 static int two_thresholds(lua_State *L, const char *name, threshold *kernel) {
-    lbox_check(L, 1, &cash_type, name);
-    ta_amount n = stones(L, 2, name), pair[2];
     lcall c;
-    ta_cash *g = enter(&c, L, name);
-    ta_status s = kernel(g, &c.call, n, pair);
+    lcall_method(&c, L, &cash_type, name);
+    ta_amount n = stones(&c), pair[2];
+    lcall_begin(&c);
+    ta_status s = kernel(c.object, &c.call, n, pair);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lpush_amount(L, pair[0]);
@@ -241,12 +222,12 @@ static int poor(lua_State *L) {
 }
 
 static int normal_winner(lua_State *L) {
-    lbox_check(L, 1, &cash_type, "normal_winner");
-    ta_amount n = stones(L, 2, "normal_winner");
-    int first;
     lcall c;
-    ta_cash *g = enter(&c, L, "normal_winner");
-    ta_status s = ta_cash_normal(g, &c.call, n, &first);
+    lcall_method(&c, L, &cash_type, "normal_winner");
+    ta_amount n = stones(&c);
+    int first;
+    lcall_begin(&c);
+    ta_status s = ta_cash_normal(c.object, &c.call, n, &first);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     push_player(L, first);
@@ -258,11 +239,12 @@ static const char *purse_name(char purse) {
 }
 
 static int classify(lua_State *L) {
-    position p = position_at(L, "classify");
-    ta_cash_class k;
     lcall c;
-    ta_cash *g = enter(&c, L, "classify");
-    ta_status s = ta_cash_classify(g, &c.call, p.n, p.d, p.e, &k);
+    lcall_method(&c, L, &cash_type, "classify");
+    position p = position_at(&c);
+    ta_cash_class k;
+    lcall_begin(&c);
+    ta_status s = ta_cash_classify(c.object, &c.call, p.n, p.d, p.e, &k);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lpush_record(L, 5);
@@ -290,32 +272,40 @@ static void push_residues(lua_State *L, const int64_t *values, ta_amount count) 
     }
 }
 
-static int asymptotics(lua_State *L) {
-    lbox_check(L, 1, &cash_type, "asymptotics");
-    ta_amount limit = larg_opt_integer(L, 2, "asymptotics", "limit", 1, 100000000, 0);
-    ta_cash_asym asym;
-    lcall c;
-    ta_cash *g = enter(&c, L, "asymptotics");
-    ta_status s = ta_cash_asymptotics(g, &c.call, limit, &asym);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
+static int push_asymptotics(lua_State *L, const void *results) {
+    const ta_cash_asym *asym = results;
     lpush_record(L, 6);
-    lpush_field(L, "modulus", asym.modulus);
-    lpush_field(L, "preperiod", asym.preperiod);
-    lpush_field(L, "window", asym.window);
-    push_residues(L, asym.slope[0], asym.modulus);
+    lpush_field(L, "modulus", asym->modulus);
+    lpush_field(L, "preperiod", asym->preperiod);
+    lpush_field(L, "window", asym->window);
+    push_residues(L, asym->slope[0], asym->modulus);
     lua_setfield(L, -2, "slope1");
-    push_residues(L, asym.slope[1], asym.modulus);
+    push_residues(L, asym->slope[1], asym->modulus);
     lua_setfield(L, -2, "slope2");
     return 1;
 }
 
+static int asymptotics(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &cash_type, "asymptotics");
+    ta_amount limit = larg_opt_integer(&c, 2, "limit", 1, 100000000, 0);
+    ta_cash_asym asym;
+    lcall_begin(&c);
+    ta_status s = ta_cash_asymptotics(c.object, &c.call, limit, &asym);
+    return s ? lcall_fail(&c, s) : lcall_give(&c, push_asymptotics, &asym);
+}
+
+typedef struct periodicity {
+    const ta_cash *game;
+    ta_cash_period p;
+} periodicity;
+
 /* Push {[0] = {[a] = c(0, a), ...}, ...}. */
-static void push_changes(lua_State *L, const ta_cash *g, const int64_t *c, ta_amount period) {
+static void push_changes(lua_State *L, const periodicity *r, const int64_t *c) {
     size_t count;
-    const int32_t *a = ta_cash_members(g, &count);
-    lpush_list(L, (int)period);
-    for (ta_amount i = 0; i < period; i++) {
+    const int32_t *a = ta_cash_members(r->game, &count);
+    lpush_list(L, (int)r->p.period);
+    for (ta_amount i = 0; i < r->p.period; i++) {
         lpush_list(L, 0);
         for (size_t j = 0; j < count; j++) {
             lua_pushinteger(L, c[(size_t)i * count + j]);
@@ -325,32 +315,36 @@ static void push_changes(lua_State *L, const ta_cash *g, const int64_t *c, ta_am
     }
 }
 
-static int cash_period(lua_State *L) {
-    lbox_check(L, 1, &cash_type, "cash_period");
-    ta_amount limit = larg_opt_integer(L, 2, "cash_period", "limit", 1, 100000000, 0);
-    ta_cash_period p;
-    lcall c;
-    ta_cash *g = enter(&c, L, "cash_period");
-    ta_status s = ta_cash_periodicity(g, &c.call, limit, &p);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
+static int push_period(lua_State *L, const void *results) {
+    const periodicity *r = results;
     lpush_record(L, 4);
-    lpush_field(L, "period", p.period);
-    lpush_field(L, "offset", p.offset);
-    push_changes(L, g, p.c[0], p.period);
+    lpush_field(L, "period", r->p.period);
+    lpush_field(L, "offset", r->p.offset);
+    push_changes(L, r, r->p.c[0]);
     lua_setfield(L, -2, "c1");
-    push_changes(L, g, p.c[1], p.period);
+    push_changes(L, r, r->p.c[1]);
     lua_setfield(L, -2, "c2");
     return 1;
 }
 
+static int cash_period(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &cash_type, "cash_period");
+    ta_amount limit = larg_opt_integer(&c, 2, "limit", 1, 100000000, 0);
+    periodicity r;
+    lcall_begin(&c);
+    r.game = c.object;
+    ta_status s = ta_cash_periodicity(c.object, &c.call, limit, &r.p);
+    return s ? lcall_fail(&c, s) : lcall_give(&c, push_period, &r);
+}
+
 static int closed_form(lua_State *L) {
-    lbox_check(L, 1, &cash_type, "theorem");
+    lcall c;
+    lcall_method(&c, L, &cash_type, "theorem");
     ta_cash_theorem t;
     ta_amount bad[3] = { -1, 0, 0 };
-    lcall c;
-    ta_cash *g = enter(&c, L, "theorem");
-    ta_status s = ta_cash_closed_form(g, &c.call, &t, bad);
+    lcall_begin(&c);
+    ta_status s = ta_cash_closed_form(c.object, &c.call, &t, bad);
     if (s) {
         int results = lcall_fail(&c, s);
         if (s != TA_EUNSUPPORTED || bad[0] < 0) return results;
@@ -376,14 +370,14 @@ static int closed_winner(lua_State *L) {
 }
 
 static int closed_solution(lua_State *L) {
-    lbox_check(L, 1, &cash_type, "solution_set");
-    ta_amount i = larg_integer(L, 2, "solution_set", "i", 0, TA_MAX);
-    ta_amount b = larg_integer(L, 3, "solution_set", "b", 0, TA_MAX);
-    ta_amount b2 = larg_integer(L, 4, "solution_set", "b'", 0, TA_MAX / 2);
-    int in;
     lcall c;
-    ta_cash *g = enter(&c, L, "solution_set");
-    ta_status s = ta_cash_solution(g, &c.call, i, b, b2, &in);
+    lcall_method(&c, L, &cash_type, "solution_set");
+    ta_amount i = larg_integer(&c, 2, "i", 0, TA_MAX);
+    ta_amount b = larg_integer(&c, 3, "b", 0, TA_MAX);
+    ta_amount b2 = larg_integer(&c, 4, "b'", 0, TA_MAX / 2);
+    int in;
+    lcall_begin(&c);
+    ta_status s = ta_cash_solution(c.object, &c.call, i, b, b2, &in);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lua_pushboolean(L, in);

@@ -6,17 +6,16 @@
 ** otherwise, so an emit that was kept and called later says so. The rule itself is found
 ** as a user value of the game, which is argument 1 of every method.
 */
-#include "heap.h"
-
 #include <stdio.h>
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/poll.h"
 #include "base/status.h"
 #include "arg.h"
 #include "buffer.h"
-#include "call.h"
+#include "list.h"
+#include "modules.h"
+#include "push.h"
 #include "sequence.h"
 #include "takeaway/heap.h"
 
@@ -27,23 +26,24 @@ static void destroy(void *object) {
     ta_heap_destroy(object);
 }
 
-static const lbox_type type = { "takeaway.heap", "heap game", destroy, 1 };
+static const lbox_type type = {
+    "takeaway.heap", "heap game", destroy, .closable = 1, .progress = 2,
+};
 
 /* ---- Making ---- */
 
-/* The options at index 2; pushes the progress function or nil. [-0, +1] */
-static ta_heap_settings options(lua_State *L, const char *call) {
-    static const char *const known[] = {
-        "check", "memory", "positions", "progress", "portable", NULL
-    };
+/* The settings at index 2; pushes the progress function or nil. [-0, +1] */
+static ta_heap_settings settings(lcall *c) {
+    static const char *const known[] = { "check",    "memory",   "positions",
+                                         "progress", "portable", NULL };
     ta_heap_settings o;
-    lua_settop(L, 2);
-    larg_settings(L, 2, call, known);
-    o.check = larg_field_integer(L, 2, call, "check", 1, TA_MAX, 0);
-    o.memory = larg_field_integer(L, 2, call, "memory", 1, TA_MAX, 0);
-    o.positions = larg_field_integer(L, 2, call, "positions", 1, TA_MAX, 0);
-    o.portable = larg_field_boolean(L, 2, call, "portable");
-    larg_push_function(L, 2, call, "progress");
+    lua_settop(c->L, 2);
+    larg_settings(c, 2, known);
+    o.check = larg_field_integer(c, 2, "check", 1, TA_MAX, 0);
+    o.memory = larg_field_integer(c, 2, "memory", 1, TA_MAX, 0);
+    o.positions = larg_field_integer(c, 2, "positions", 1, TA_MAX, 0);
+    o.portable = larg_field_boolean(c, 2, "portable");
+    larg_push_function(c, 2, "progress");
     return o;
 }
 
@@ -55,67 +55,52 @@ static lbox *push_game(lua_State *L) {
     return box;
 }
 
-/* The list at `index` as a block of Lua's. [-0, +1] */
-static ta_amount *members(lua_State *L, int index, const char *name, size_t *count) {
-    index = lua_absindex(L, index);
-    *count = (size_t)lua_rawlen(L, index);
-    ta_amount *set = lua_newuserdatauv(L, (*count + 1) * sizeof *set, 0);
-    for (size_t i = 0; i < *count; i++) {
-        char text[48];
-        snprintf(text, sizeof text, "%s: member %zu", name, i + 1);
-        lua_geti(L, index, (lua_Integer)i + 1);
-        set[i] = larg_integer(L, lua_gettop(L), "subtraction", text, 1, TA_SUBTRACTION_MOST);
-        lua_pop(L, 1);
-    }
-    return set;
-}
-
-static int subtraction(lua_State *L) {
-    ta_heap_settings o = options(L, "subtraction");
-    if (!lua_istable(L, 1))
-        larg_error(L, 1, "subtraction", "set", "a list of integers, or {all_but = list}");
-    int all_but = lua_getfield(L, 1, "all_but") != LUA_TNIL;
-    if (all_but && !lua_istable(L, -1))
-        larg_error(L, lua_gettop(L), "subtraction", "all_but", "a list of integers");
-    lua_pushnil(L);
-    while (lua_next(L, 1)) {
-        lua_pop(L, 1);
-        ta_amount key;
-        int fits =
-            all_but
-                ? lua_type(L, -1) == LUA_TSTRING && strcmp(lua_tostring(L, -1), "all_but") == 0
-                : larg_is_integer(L, -1, &key) && key >= 1 && key <= (ta_amount)lua_rawlen(L, 1);
-        if (!fits)
-            larg_error(L, lua_gettop(L), "subtraction", "set",
-                       "a list without gaps or other keys, or {all_but = list}; a key");
-    }
-    size_t count;
-    ta_amount *set = members(L, all_but ? 4 : 1, all_but ? "all_but" : "set", &count);
-    lbox *box = push_game(L);
-    ta_allocator a = lcall_allocator(L);
-    lcall c;
-    lcall_begin(&c, L, NULL, "subtraction");
-    ta_status s =
-        ta_heap_subtraction(&a, &c.call, set, count, all_but, &o, (ta_heap **)&box->object);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
+/* The game on top was made, or not. */
+static int made(lcall *c, lbox *box, ta_status s, ta_heap *game) {
+    if (s) return lcall_fail(c, s);
+    lbox_own(box, game);
+    lcall_end(c);
     return 1;
 }
 
+static int subtraction(lua_State *L) {
+    static const llist_kind set_kind = { "a list of integers, or {all_but = list},", .lo = 1,
+                                         .hi = TA_SUBTRACTION_MOST },
+                            whole = { "a list of integers, or {all_but = list},",
+                                      .key = "all_but" },
+                            exceptions = { "a list of integers", .lo = 1,
+                                           .hi = TA_SUBTRACTION_MOST };
+    lcall c;
+    lcall_function(&c, L, "subtraction");
+    ta_heap_settings o = settings(&c);
+    size_t count;
+    ta_amount *set;
+    int all_but = lua_istable(L, 1) && lua_getfield(L, 1, "all_but") != LUA_TNIL;
+    if (all_but && llist_count(&c, 1, "set", &whole) > 0)
+        lraise(L, "subtraction: set: expected %s without other keys", whole.expected);
+    if (all_but) set = llist_integers(&c, 4, "all_but", &exceptions, &count);
+    else set = llist_integers(&c, 1, "set", &set_kind, &count);
+    lbox *box = push_game(L);
+    ta_allocator a = lcall_allocator(L);
+    ta_heap *game = NULL;
+    lcall_begin(&c);
+    ta_status s = ta_heap_subtraction(&a, &c.call, set, count, all_but, &o, &game);
+    return made(&c, box, s, game);
+}
+
 static int octal(lua_State *L) {
-    ta_heap_settings o = options(L, "octal");
-    if (lua_type(L, 1) != LUA_TSTRING)
-        larg_error(L, 1, "octal", "code", "a string such as \"0.77\"");
+    lcall c;
+    lcall_function(&c, L, "octal");
+    ta_heap_settings o = settings(&c);
+    if (lua_type(L, 1) != LUA_TSTRING) larg_error(&c, 1, "code", "a string such as \"0.77\"");
     size_t length;
     const char *code = lua_tolstring(L, 1, &length);
     lbox *box = push_game(L);
     ta_allocator a = lcall_allocator(L);
-    lcall c;
-    lcall_begin(&c, L, NULL, "octal");
-    ta_status s = ta_heap_octal(&a, &c.call, code, length, &o, (ta_heap **)&box->object);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    return 1;
+    ta_heap *game = NULL;
+    lcall_begin(&c);
+    ta_status s = ta_heap_octal(&a, &c.call, code, length, &o, &game);
+    return made(&c, box, s, game);
 }
 
 /* ---- Rules ---- */
@@ -135,10 +120,12 @@ static int emit(lua_State *L) {
     if (count > HEAPS_MOST) return lraise(L, "emit: more than %d heaps in one option", HEAPS_MOST);
     for (int i = 1; i <= count; i++)
         if (!larg_is_integer(L, i, &heaps[i - 1])) {
+            lcall c;
             char name[64];
             snprintf(name, sizeof name, "the rule for heap %lld: heap %d of an option",
                      (long long)at->n, i);
-            larg_error(L, i, "emit", name, "an integer");
+            lcall_function(&c, L, "emit");
+            larg_error(&c, i, name, "an integer");
         }
     if (ta_heap_emit(at->sink, at->call, heaps, (size_t)count))
         return lraise(L, "emit: %s", at->call->message);
@@ -176,8 +163,10 @@ static ta_status rule(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sink)
 }
 
 static int heap(lua_State *L) {
-    ta_heap_settings o = options(L, "heap");
-    if (!lua_isfunction(L, 1)) larg_error(L, 1, "heap", "rule", "a function(n, emit)");
+    lcall c;
+    lcall_function(&c, L, "heap");
+    ta_heap_settings o = settings(&c);
+    if (!lua_isfunction(L, 1)) larg_error(&c, 1, "rule", "a function(n, emit)");
     lua_Debug where;
     char name[160];
     lua_pushvalue(L, 1);
@@ -196,22 +185,20 @@ static int heap(lua_State *L) {
     lua_pushcclosure(L, emit, 1);
     lua_setiuservalue(L, -2, 3);
     ta_allocator a = lcall_allocator(L);
-    lcall c;
-    lcall_begin(&c, L, NULL, "heap");
-    ta_status s = ta_heap_scripted(&a, &c.call, rule, at, name, &o, (ta_heap **)&box->object);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    return 1;
+    ta_heap *game = NULL;
+    lcall_begin(&c);
+    ta_status s = ta_heap_scripted(&a, &c.call, rule, at, name, &o, &game);
+    return made(&c, box, s, game);
 }
 
 /* ---- Nim values ---- */
 
 static int nim_value(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &type, "nim_value");
-    ta_amount n = larg_integer(L, 2, "nim_value", "n", 0, TA_MAX), value;
     lcall c;
-    ta_status s =
-        ta_heap_nim_value(lcall_begin_game(&c, L, box, 1, "nim_value"), &c.call, n, &value);
+    lcall_method(&c, L, &type, "nim_value");
+    ta_amount n = larg_integer(&c, 2, "n", 0, TA_MAX), value;
+    lcall_begin(&c);
+    ta_status s = ta_heap_nim_value(c.object, &c.call, n, &value);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lua_pushinteger(L, value);
@@ -224,33 +211,29 @@ static ta_status check_memory(lcall *c, ta_amount to, int width) {
 }
 
 static int nim_values(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &type, "nim_values");
-    ta_amount to = larg_integer(L, 2, "nim_values", "to", 0, TA_MAX);
     lcall c;
+    lcall_method(&c, L, &type, "nim_values");
+    ta_amount to = larg_integer(&c, 2, "to", 0, TA_MAX);
     void *data;
-    ta_heap *g = lcall_begin_game(&c, L, box, 1, "nim_values");
+    lcall_begin(&c);
     ta_status s = check_memory(&c, to, 1);
-    if (!s) s = ta_heap_extend(g, &c.call, to);
-    int width = s ? 1 : ta_heap_width(g, to);
+    if (!s) s = ta_heap_extend(c.object, &c.call, to);
+    int width = s ? 1 : ta_heap_width(c.object, to);
     if (!s) s = check_memory(&c, to, width);
+    if (!s) s = lsequence_push(&c, "nim values", (size_t)to + 1, width, &data);
+    if (!s) s = ta_heap_fill(c.object, &c.call, to, width, data);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
-    lsequence_push(L, "nim values", (size_t)to + 1, width, &data);
-    g = lcall_begin_game(&c, L, box, 1, "nim_values");
-    s = ta_heap_fill(g, &c.call, to, width, data);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lua_pop(L, 1); /* the progress function */
     return 1;
 }
 
 static int periodicity(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &type, "periodicity");
-    ta_amount limit = larg_opt_integer(L, 2, "periodicity", "limit", 0, TA_MAX, 1000000);
-    ta_period p;
     lcall c;
-    ta_status s =
-        ta_heap_periodicity(lcall_begin_game(&c, L, box, 1, "periodicity"), &c.call, limit, &p);
+    lcall_method(&c, L, &type, "periodicity");
+    ta_amount limit = larg_opt_integer(&c, 2, "limit", 0, TA_MAX, 1000000);
+    ta_period p;
+    lcall_begin(&c);
+    ta_status s = ta_heap_periodicity(c.object, &c.call, limit, &p);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lpush_record(L, 5);
@@ -264,18 +247,12 @@ static int periodicity(lua_State *L) {
 }
 
 static int p_positions(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &type, "p_positions");
-    ta_amount limit = larg_integer(L, 2, "p_positions", "limit", 0, TA_MAX), value;
-    lbuffer *b = lbuffer_push(L, LIST_MOST);
     lcall c;
-    ta_heap *g = lcall_begin_game(&c, L, box, 1, "p_positions");
-    ta_status s = check_memory(&c, limit, 1);
-    if (!s) s = ta_heap_extend(g, &c.call, limit);
-    for (ta_amount n = 0; n <= limit && !s; n++) {
-        s = ta_heap_nim_value(g, &c.call, n, &value);
-        if (!s && value == 0) s = lbuffer_add(b, &c.call, n);
-        if (!s) s = ta_poll(&c.call, 1, (double)n, (double)limit);
-    }
+    lcall_method(&c, L, &type, "p_positions");
+    ta_amount limit = larg_integer(&c, 2, "limit", 0, TA_MAX);
+    lbuffer *b = lbuffer_push(L, LIST_MOST);
+    lcall_begin(&c);
+    ta_status s = ta_heap_p_positions(c.object, &c.call, limit, lbuffer_add, b);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lbuffer_push_list(L, b);
@@ -285,80 +262,66 @@ static int p_positions(lua_State *L) {
 /* ---- Sums ---- */
 
 /* The heaps in arguments 2, 3, ...; how many. */
-static int heaps_of(lua_State *L, const char *call, ta_amount heaps[HEAPS_MOST]) {
-    int count = lua_gettop(L) - 1;
-    if (count > HEAPS_MOST) lraise(L, "%s: more than %d heaps", call, HEAPS_MOST);
+static size_t heaps_of(lcall *c, ta_amount heaps[HEAPS_MOST]) {
+    int count = lua_gettop(c->L) - 1;
+    if (count > HEAPS_MOST) lraise(c->L, "%s: more than %d heaps", c->name, HEAPS_MOST);
     for (int i = 0; i < count; i++) {
         char name[24];
         snprintf(name, sizeof name, "heap %d", i + 1);
-        heaps[i] = larg_integer(L, i + 2, call, name, 0, TA_MAX);
+        heaps[i] = larg_integer(c, i + 2, name, 0, TA_MAX);
     }
-    return count;
-}
-
-static ta_status sum_of(ta_heap *g, ta_call *call, const ta_amount *heaps, int count,
-                        ta_amount *sum) {
-    *sum = 0;
-    for (int i = 0; i < count; i++) {
-        ta_amount value;
-        ta_status s = ta_heap_nim_value(g, call, heaps[i], &value);
-        if (s) return s;
-        *sum ^= value;
-    }
-    return TA_OK;
+    return (size_t)count;
 }
 
 static int outcome(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &type, "outcome");
-    ta_amount heaps[HEAPS_MOST], sum;
-    int count = heaps_of(L, "outcome", heaps);
     lcall c;
-    ta_status s = sum_of(lcall_begin_game(&c, L, box, 1, "outcome"), &c.call, heaps, count, &sum);
+    lcall_method(&c, L, &type, "outcome");
+    ta_amount heaps[HEAPS_MOST];
+    size_t count = heaps_of(&c, heaps);
+    ta_outcome who;
+    lcall_begin(&c);
+    ta_status s = ta_heap_outcome(c.object, &c.call, heaps, count, &who);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
-    lua_pushstring(L, sum ? "N" : "P");
+    lua_pushstring(L, who == TA_N ? "N" : "P");
     return 1;
 }
 
 /* Moves gathered as: heap moved in, heaps left, each of them. */
 typedef struct gatherer {
     lbuffer *b;
-    ta_amount heap, moves;
+    ta_amount moves;
 } gatherer;
 
-static ta_status gather(void *ctx, ta_call *call, const ta_amount *heaps, size_t count) {
+static ta_status gather_move(void *ctx, ta_call *call, size_t heap, const ta_amount *left,
+                             size_t count) {
     gatherer *x = ctx;
     if (++x->moves > LIST_MOST) return ta_fail(call, TA_ELIMIT, "more than %d moves", LIST_MOST);
-    ta_status s = lbuffer_add(x->b, call, x->heap);
+    ta_status s = lbuffer_add(x->b, call, (ta_amount)heap + 1);
     if (!s) s = lbuffer_add(x->b, call, (ta_amount)count);
-    for (size_t i = 0; i < count && !s; i++) s = lbuffer_add(x->b, call, heaps[i]);
+    for (size_t i = 0; i < count && !s; i++) s = lbuffer_add(x->b, call, left[i]);
     return s;
+}
+
+static ta_status gather(void *ctx, ta_call *call, const ta_amount *left, size_t count) {
+    return gather_move(ctx, call, 0, left, count);
 }
 
 /* Push the heaps left of the move at b->items[i]; the index after it. [-0, +1] */
 static size_t push_left(lua_State *L, const lbuffer *b, size_t i) {
     size_t count = (size_t)b->items[i + 1];
-    lpush_list(L, (int)count);
-    for (size_t j = 0; j < count; j++) {
-        lua_pushinteger(L, b->items[i + 2 + j]);
-        lua_rawseti(L, -2, (lua_Integer)j + 1);
-    }
+    lpush_amounts(L, b->items + i + 2, count);
     return i + 2 + count;
 }
 
 static int winning_moves(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &type, "winning_moves");
-    ta_amount heaps[HEAPS_MOST], sum, value;
-    int count = heaps_of(L, "winning_moves", heaps);
-    gatherer x = { lbuffer_push(L, SIZE_MAX), 0, 0 };
     lcall c;
-    ta_heap *g = lcall_begin_game(&c, L, box, 1, "winning_moves");
-    ta_status s = sum_of(g, &c.call, heaps, count, &sum);
-    for (int i = 0; i < count && !s && sum; i++) {
-        x.heap = i + 1;
-        s = ta_heap_nim_value(g, &c.call, heaps[i], &value);
-        if (!s) s = ta_heap_options_of_value(g, &c.call, heaps[i], value ^ sum, gather, &x);
-    }
+    lcall_method(&c, L, &type, "winning_moves");
+    ta_amount heaps[HEAPS_MOST];
+    size_t count = heaps_of(&c, heaps);
+    gatherer x = { lbuffer_push(L, SIZE_MAX), 0 };
+    lcall_begin(&c);
+    ta_status s = ta_heap_winning_moves(c.object, &c.call, heaps, count, gather_move, &x);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lpush_list(L, (int)x.moves);
@@ -374,13 +337,13 @@ static int winning_moves(lua_State *L) {
 
 /* options_of_value(n, value): the options of heap n with that nim value, as lists of heaps. */
 static int options_of_value(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &type, "options_of_value");
-    ta_amount n = larg_integer(L, 2, "options_of_value", "n", 0, TA_MAX);
-    ta_amount value = larg_integer(L, 3, "options_of_value", "value", 0, TA_INF);
-    gatherer x = { lbuffer_push(L, SIZE_MAX), 0, 0 };
     lcall c;
-    ta_heap *g = lcall_begin_game(&c, L, box, 1, "options_of_value");
-    ta_status s = ta_heap_options_of_value(g, &c.call, n, value, gather, &x);
+    lcall_method(&c, L, &type, "options_of_value");
+    ta_amount n = larg_integer(&c, 2, "n", 0, TA_MAX);
+    ta_amount value = larg_integer(&c, 3, "value", 0, INT64_MAX);
+    gatherer x = { lbuffer_push(L, SIZE_MAX), 0 };
+    lcall_begin(&c);
+    ta_status s = ta_heap_options_of_value(c.object, &c.call, n, value, gather, &x);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lpush_list(L, (int)x.moves);
@@ -393,41 +356,37 @@ static int options_of_value(lua_State *L) {
 
 /* ---- Misere ---- */
 
-static int misere(lua_State *L, const char *name, int count, ta_amount *value, int *failed) {
-    lbox *box = lbox_check(L, 1, &type, name);
-    ta_amount heaps[HEAPS_MOST];
-    int held = heaps_of(L, name, heaps);
-    if (count >= 0 && held != count) return lraise(L, "%s: expected one heap, got %d", name, held);
+static int misere(lua_State *L, const char *name, int as_outcome) {
     lcall c;
-    ta_status s = ta_heap_misere_nim_value(lcall_begin_game(&c, L, box, 1, name), &c.call, heaps,
-                                           (size_t)held, value);
-    *failed = s != TA_OK;
+    lcall_method(&c, L, &type, name);
+    ta_amount heaps[HEAPS_MOST], value;
+    size_t count = heaps_of(&c, heaps);
+    if (!as_outcome && count != 1)
+        return lraise(L, "%s: expected one heap, got %d", name, (int)count);
+    lcall_begin(&c);
+    ta_status s = ta_heap_misere_nim_value(c.object, &c.call, heaps, count, &value);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
-    return 0;
-}
-
-static int misere_nim_value(lua_State *L) {
-    ta_amount value;
-    int failed, results = misere(L, "misere_nim_value", 1, &value, &failed);
-    if (failed) return results;
-    lua_pushinteger(L, value);
+    if (as_outcome) lua_pushstring(L, value ? "N" : "P");
+    else lua_pushinteger(L, value);
     return 1;
 }
 
+static int misere_nim_value(lua_State *L) {
+    return misere(L, "misere_nim_value", 0);
+}
+
 static int misere_outcome(lua_State *L) {
-    ta_amount value;
-    int failed, results = misere(L, "misere_outcome", -1, &value, &failed);
-    if (failed) return results;
-    lua_pushstring(L, value ? "N" : "P");
+    return misere(L, "misere_outcome", 1);
+}
+
+static int push_text(lua_State *L, const void *game) {
+    lua_pushstring(L, ta_heap_text(game));
     return 1;
 }
 
 static int to_string(lua_State *L) {
-    lbox *box = lbox_test(L, 1, &type);
-    if (!box || !box->object) lua_pushliteral(L, "heap game (closed)");
-    else lua_pushstring(L, ta_heap_text(box->object));
-    return 1;
+    return lcall_tostring(L, &type, push_text);
 }
 
 static const luaL_Reg methods[] = {

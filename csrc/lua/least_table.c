@@ -5,85 +5,106 @@
 #include <limits.h>
 
 #include "arg.h"
-#include "call.h"
+#include "modules.h"
+#include "push.h"
 #include "two_pile.h"
 #include "takeaway/two_pile.h"
 
-static void release_table(void *object) {
+static void release(void *object) {
     ta_least_table_release(object);
 }
 
-static const lbox_type table_type = { "takeaway.least_table", "least-move table", release_table,
-                                      1 };
+static const lbox_type table_type = {
+    "takeaway.least_table",
+    "least-move table",
+    release,
+    .closable = 1,
+};
+
+static int push_title(lua_State *L, const void *game) {
+    lua_pushfstring(L, "L for f(k) = %s%s", ta_movefn_text(ta_two_pile_movefn(game)),
+                    ta_two_pile_is_misere(game) ? ", misere" : "");
+    return 1;
+}
 
 int lleast_table_of_game(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &ltwo_pile_type, "table");
-    ta_amount m = larg_integer(L, 2, "table", "m", 0, TA_MAX);
+    lcall c;
+    lcall_method(&c, L, &ltwo_pile_type, "table");
+    ta_amount m = larg_integer(&c, 2, "m", 0, TA_MAX);
     lua_settop(L, 2);
     lbox *view = lbox_push(L, &table_type, 1);
-    lbox_check(L, 1, &ltwo_pile_type, "table"); /* no finalizer has closed it meanwhile */
-    lua_pushfstring(L, "L for f(k) = %s%s", ta_movefn_text(ta_two_pile_movefn(box->object)),
-                    ta_two_pile_is_misere(box->object) ? ", misere" : "");
-    lua_setiuservalue(L, -2, 1);
-    lcall c;
-    lcall_begin_game(&c, L, box, 1, "table");
-    ta_two_pile *game = box->object;
-    double before = ta_two_pile_bytes(game);
-    ta_status s = ta_two_pile_table(game, &c.call, m, (ta_least_table **)&view->object);
-    double grown = ta_two_pile_bytes(game) - before;
+    ta_least_table *table;
+    lcall_begin(&c);
+    double before = ta_two_pile_bytes(c.object);
+    ta_status s = ta_two_pile_table(c.object, &c.call, m, &table);
+    if (!s) lbox_own(view, table);
+    if (!s) s = lcall_push(&c, push_title, c.object, 0);
+    double grown = ta_two_pile_bytes(c.object) - before;
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
+    lua_setiuservalue(L, 3, 1);
     lua_settop(L, 3);
     /* The collector cannot see the core's memory: let it work as if it had. */
     if (grown > 1 << 20) lua_gc(L, LUA_GCSTEP, grown < 0x1p40 ? (int)(grown / 1024) : INT_MAX);
     return 1;
 }
 
-static int table_value(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &table_type, "table");
-    ta_amount size = ta_least_table_size(box->object);
-    ta_amount p = larg_integer(L, 2, "table", "p", 0, size);
-    ta_amount q = larg_integer(L, 3, "table", "q", 0, size);
-    lpush_amount(L, ta_least_table_value(box->object, p, q));
-    return 1;
+static ta_amount size_of(lcall *c) {
+    lcall_begin_shared(c);
+    ta_amount size = ta_least_table_size(c->object);
+    lcall_end(c);
+    return size;
 }
 
-static int table_size(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &table_type, "size");
-    lua_pushinteger(L, ta_least_table_size(box->object));
-    return 1;
-}
-
-static int table_checksum(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &table_type, "checksum");
-    uint64_t sum;
+static int value(lua_State *L) {
     lcall c;
-    lcall_begin(&c, L, box, "checksum");
-    ta_status s = ta_least_table_checksum(box->object, &c.call, &sum);
+    lcall_method(&c, L, &table_type, "table");
+    ta_amount last = size_of(&c);
+    ta_amount p = larg_integer(&c, 2, "p", 0, last), q = larg_integer(&c, 3, "q", 0, last);
+    lcall_begin_shared(&c);
+    ta_amount least = ta_least_table_value(c.object, p, q);
+    lcall_end(&c);
+    lpush_amount(L, least);
+    return 1;
+}
+
+static int size(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &table_type, "size");
+    lua_pushinteger(L, size_of(&c));
+    return 1;
+}
+
+static int checksum(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &table_type, "checksum");
+    uint64_t sum;
+    lcall_begin_shared(&c);
+    ta_status s = ta_least_table_checksum(c.object, &c.call, &sum);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lua_pushinteger(L, (lua_Integer)sum);
     return 1;
 }
 
-static int table_title(lua_State *L) {
+static int title(lua_State *L) {
     lbox_check(L, 1, &table_type, "title");
     lua_getiuservalue(L, 1, 1);
     return 1;
 }
 
-static const luaL_Reg table_methods[] = {
-    { "size", table_size },
-    { "checksum", table_checksum },
-    { "title", table_title },
+static const luaL_Reg methods[] = {
+    { "size", size },
+    { "checksum", checksum },
+    { "title", title },
     { NULL, NULL },
 };
 
-static const luaL_Reg table_meta[] = {
-    { "__call", table_value },
+static const luaL_Reg meta[] = {
+    { "__call", value },
     { NULL, NULL },
 };
 
 void lleast_table_open(lua_State *L) {
-    lbox_register(L, &table_type, table_methods, table_meta);
+    lbox_register(L, &table_type, methods, meta);
 }

@@ -1,28 +1,12 @@
 /*
-** module.c - luaopen_takeaway_core, the one symbol this library exports to Lua.
-**
-** Each l<module>_open registers its types and adds its functions to the table
-** on top of the stack.
+** module.c - luaopen_takeaway_core, the one symbol this library exports: a table of openers.
 */
 #include <lauxlib.h>
 #include <lua.h>
 #include <string.h>
 
-#include "buffer.h"
-#include "call.h"
-#include "heap.h"
-#include "cash.h"
-#include "move_function.h"
-#include "terminal.h"
-#include "two_pile.h"
-#include "nimber.h"
-#include "one_pile.h"
-#include "sequence.h"
-#include "ruleset.h"
-#include "sandbox.h"
-#include "sum.h"
-#include "value.h"
-#include "win_condition.h"
+#include "modules.h"
+#include "raise.h"
 #include "takeaway/base.h"
 
 /* metatable(name): the metatable of one of our types, for the Lua front to extend. */
@@ -45,6 +29,19 @@ static int raise(lua_State *L) {
     return lraise(L, "%s", luaL_checkstring(L, 1));
 }
 
+static const luaL_Reg functions[] = {
+    { "metatable", metatable },
+    { "front", front },
+    { "raise", raise },
+    { NULL, NULL },
+};
+
+static void (*const openers[])(lua_State *L) = {
+    lbuffer_open,      lsequence_open, lterminal_open, lmove_function_open, ltwo_pile_open,
+    lleast_table_open, lnimber_open,   lone_pile_open, lheap_open,          lruleset_open,
+    lsum_open,         lsandbox_open,  lcash_open,     lvalue_open,         lwin_condition_open,
+};
+
 __attribute__((visibility("default"))) int luaopen_takeaway_core(lua_State *L);
 
 int luaopen_takeaway_core(lua_State *L) {
@@ -52,30 +49,10 @@ int luaopen_takeaway_core(lua_State *L) {
     if (strcmp(ta_version(), TA_VERSION) != 0)
         return luaL_error(L, "takeaway.core %s was built for version %s of the library",
                           ta_version(), TA_VERSION);
-    lua_newtable(L);
+    luaL_newmetatable(L, "takeaway.record");
+    luaL_newlib(L, functions);
     lua_pushliteral(L, TA_VERSION);
     lua_setfield(L, -2, "version");
-    luaL_newmetatable(L, "takeaway.record");
-    lua_pop(L, 1);
-    lua_pushcfunction(L, metatable);
-    lua_setfield(L, -2, "metatable");
-    lua_pushcfunction(L, front);
-    lua_setfield(L, -2, "front");
-    lua_pushcfunction(L, raise);
-    lua_setfield(L, -2, "raise");
-    lterminal_open(L);
-    lmovefn_open(L);
-    ltwo_pile_open(L);
-    lbuffer_open(L);
-    lsequence_open(L);
-    lnimber_open(L);
-    lone_pile_open(L);
-    lheap_open(L);
-    lruleset_open(L);
-    lsum_open(L);
-    lsandbox_open(L);
-    lcash_open(L);
-    lvalue_open(L);
-    lwin_open(L);
+    for (size_t i = 0; i < sizeof openers / sizeof *openers; i++) openers[i](L);
     return 1;
 }

@@ -11,16 +11,25 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/status.h"
-#include "ffi/native.h"
 #include "arg.h"
+#include "ffi/native.h"
+#include "list.h"
+#include "modules.h"
+#include "push.h"
+#include "base/poll.h"
+#include "base/status.h"
 
 static void destroy(void *object) {
     ta_movefn_destroy(object);
 }
 
 /* Games hold on to their f, so a move function cannot be closed, only collected. */
-static const lbox_type movefn_type = { "takeaway.movefn", "move function", destroy, 0 };
+static const lbox_type movefn_type = {
+    "takeaway.movefn",
+    "move function",
+    destroy,
+    .closable = 0,
+};
 
 static const char boxes_key = 0; /* registry: the weak table address -> box */
 
@@ -66,11 +75,15 @@ static ta_status lua_value(void *ctx, ta_call *call, ta_amount k, ta_amount *val
 
 /* ---- Making ---- */
 
-static void raise_if(lcall *c, ta_status s) {
+/* f was made into the box, or raises. Ends the call. */
+static void made(lcall *c, lbox *box, ta_status s, ta_movefn *f) {
     if (s) lcall_raise(c, s);
+    lbox_own(box, f);
+    lcall_end(c);
 }
 
-static void from_function(lua_State *L, int index, const char *call) {
+static void from_function(lcall *c, int index) {
+    lua_State *L = c->L;
     lbox *box = lbox_push(L, &movefn_type, 1);
     lua_pushvalue(L, index);
     lua_setiuservalue(L, -2, 1);
@@ -84,14 +97,25 @@ static void from_function(lua_State *L, int index, const char *call) {
     lua_getinfo(L, ">S", &where);
     snprintf(name, sizeof name, "function %s:%d", where.short_src, where.linedefined);
     ta_allocator a = lcall_allocator(L);
-    lcall c;
-    lcall_begin_shared(&c, L, NULL, call);
-    raise_if(&c,
-             ta_movefn_host(&a, &c.call, lua_value, box, NULL, name, (ta_movefn **)&box->object));
+    ta_movefn *f = NULL;
+    lcall_begin(c);
+    ta_status s = ta_movefn_host(&a, &c->call, lua_value, box, NULL, name, &f);
+    made(c, box, s, f);
+}
+
+/* floor((num k + constant) / den); den 0 for infinity. */
+static void from_linear(lcall *c, ta_amount num, ta_amount constant, ta_amount den) {
+    ta_allocator a = lcall_allocator(c->L);
+    lbox *box = lbox_push(c->L, &movefn_type, 0);
+    ta_movefn *f = NULL;
+    lcall_begin(c);
+    ta_status s = ta_movefn_linear(&a, &c->call, num, constant, den, &f);
+    made(c, box, s, f);
 }
 
 /* A number r: floor(r k), r taken exactly. */
-static void from_number(lua_State *L, int index, const char *call) {
+static void from_number(lcall *c, int index) {
+    lua_State *L = c->L;
     ta_amount num = 0, den = 1;
     if (!larg_is_integer(L, index, &num)) {
         double r = lua_tonumber(L, index);
@@ -108,134 +132,104 @@ static void from_number(lua_State *L, int index, const char *call) {
             }
         }
     }
-    if (num <= 0) larg_error(L, index, call, "f", "a positive number r, for floor(r k)");
-    ta_allocator a = lcall_allocator(L);
-    lbox *box = lbox_push(L, &movefn_type, 0);
-    lcall c;
-    lcall_begin_shared(&c, L, NULL, call);
-    raise_if(&c, ta_movefn_linear(&a, &c.call, num, 0, den, (ta_movefn **)&box->object));
+    if (num <= 0) larg_error(c, index, "f", "a positive number r, for floor(r k)");
+    from_linear(c, num, 0, den);
 }
 
-static void from_text(lua_State *L, int index, const char *call) {
+static void from_text(lcall *c, int index) {
+    lua_State *L = c->L;
     size_t length;
     const char *text = lua_tolstring(L, index, &length);
     ta_allocator a = lcall_allocator(L);
     lbox *box = lbox_push(L, &movefn_type, 0);
-    lcall c;
-    lcall_begin_shared(&c, L, NULL, call);
-    raise_if(&c, ta_movefn_parse(&a, &c.call, text, length, (ta_movefn **)&box->object));
-}
-
-/* The entry at index -1, which is element i of a list. */
-static ta_amount list_entry(lua_State *L, lua_Integer i, const char *call) {
-    ta_amount value;
-    if (larg_is_integer(L, -1, &value) && value >= 1) return value;
-    if (lua_type(L, -1) == LUA_TNUMBER && lua_tonumber(L, -1) >= 0x1p62) return TA_INF;
-    char name[40];
-    snprintf(name, sizeof name, "f(%lld) in the list", (long long)i);
-    larg_error(L, lua_gettop(L), call, name, "a positive integer or math.huge");
-    return 0;
+    ta_movefn *f = NULL;
+    lcall_begin(c);
+    ta_status s = ta_movefn_parse(&a, &c->call, text, length, &f);
+    made(c, box, s, f);
 }
 
 #define MOST_NESTED 100 /* a rest of a rest of ...; a table may be its own rest */
 
-static ta_movefn *push_form(lua_State *L, int index, const char *call, int depth);
+static ta_movefn *push_form(lcall *c, int index, int depth);
 
 /* Push the move function for rest: a number is a constant here, not a ratio. */
-static ta_movefn *push_rest(lua_State *L, int index, const char *call, int depth) {
+static ta_movefn *push_rest(lcall *c, int index, int depth) {
+    lua_State *L = c->L;
     ta_amount value;
     if (lua_getfield(L, index, "rest") == LUA_TNIL) return NULL;
     if (lua_type(L, -1) != LUA_TNUMBER) {
-        ta_movefn *f = push_form(L, lua_gettop(L), call, depth + 1);
+        ta_movefn *f = push_form(c, lua_gettop(L), depth + 1);
         lua_remove(L, -2);
         return f;
     }
     int infinite = lua_tonumber(L, -1) >= 0x1p62;
     if (!infinite && (!larg_is_integer(L, -1, &value) || value < 1))
-        larg_error(L, lua_gettop(L), call, "rest",
-                   "a positive integer, math.huge or a move function");
-    ta_allocator a = lcall_allocator(L);
-    lbox *box = lbox_push(L, &movefn_type, 0);
-    lcall c;
-    lcall_begin_shared(&c, L, NULL, call);
-    raise_if(&c, ta_movefn_linear(&a, &c.call, 0, infinite ? 1 : value, !infinite,
-                                  (ta_movefn **)&box->object));
+        larg_error(c, lua_gettop(L), "rest", "a positive integer, math.huge or a move function");
+    from_linear(c, 0, infinite ? 1 : value, !infinite);
     lua_remove(L, -2);
-    return box->object;
+    return lbox_object(lua_touserdata(L, -1));
 }
 
-static void from_list(lua_State *L, int index, const char *call, int depth) {
-    luaL_checkstack(L, 12, call);
+static void from_list(lcall *c, int index, int depth) {
+    static const llist_kind kind = { "a list {f(1), f(2), ..., rest = f}", "f(%lld) in the list",
+                                     .amounts = 1, .key = "rest" };
+    lua_State *L = c->L;
+    size_t count;
+    luaL_checkstack(L, 12, c->name);
     if (depth > MOST_NESTED)
-        lraise(L, "%s: f: lists nested more than %d deep by rest", call, MOST_NESTED);
-    lua_Integer count = (lua_Integer)lua_rawlen(L, index);
-    lua_pushnil(L);
-    while (lua_next(L, index)) {
-        lua_pop(L, 1);
-        ta_amount key;
-        int known = larg_is_integer(L, -1, &key) ? 1 <= key && key <= count
-                                                 : lua_type(L, -1) == LUA_TSTRING &&
-                                                       strcmp(lua_tostring(L, -1), "rest") == 0;
-        if (!known)
-            larg_error(L, lua_gettop(L), call, "f",
-                       "a list {f(1), f(2), ..., rest = f} without gaps or other keys");
-    }
-    ta_movefn *rest =
-        push_rest(L, index, call, depth); /* older than the box, so collected after it */
-    if (!rest && count == 0) lraise(L, "%s: f: expected a move function, got an empty list", call);
+        lraise(L, "%s: f: lists nested more than %d deep by rest", c->name, MOST_NESTED);
+    const ta_amount *values = llist_integers(c, index, "f", &kind, &count);
+    ta_movefn *rest = push_rest(c, index, depth); /* older than the box, so collected after it */
+    if (!rest && count == 0)
+        lraise(L, "%s: f: expected a move function, got an empty list", c->name);
     lbox *box = lbox_push(L, &movefn_type, 1);
     lua_insert(L, -2);
-    lua_setiuservalue(L, -2, 1);
-    ta_amount *values = lua_newuserdatauv(L, ((size_t)count + 1) * sizeof *values, 0);
-    for (lua_Integer i = 1; i <= count; i++) {
-        lua_geti(L, index, i);
-        values[i - 1] = list_entry(L, i, call);
-        lua_pop(L, 1);
-    }
+    lua_setiuservalue(L, -2, 1); /* rest, or nil */
     ta_allocator a = lcall_allocator(L);
-    lcall c;
-    lcall_begin_shared(&c, L, NULL, call);
-    raise_if(&c,
-             ta_movefn_list(&a, &c.call, values, (size_t)count, rest, (ta_movefn **)&box->object));
-    lua_pop(L, 1);
+    ta_movefn *f = NULL;
+    lcall_begin(c);
+    ta_status s = ta_movefn_list(&a, &c->call, values, count, rest, &f);
+    made(c, box, s, f);
+    lua_remove(L, -2); /* the values */
 }
 
-static ta_movefn *push_form(lua_State *L, int index, const char *call, int depth) {
+static ta_movefn *push_form(lcall *c, int index, int depth) {
+    lua_State *L = c->L;
     index = lua_absindex(L, index);
-    luaL_checkstack(L, 8, call);
+    luaL_checkstack(L, 8, c->name);
     switch (lua_type(L, index)) {
     case LUA_TUSERDATA:
         if (lbox_test(L, index, &movefn_type)) {
-            lbox_check(L, index, &movefn_type, call);
+            lbox_check(L, index, &movefn_type, c->name);
             lua_pushvalue(L, index);
             break;
         }
-        larg_error(L, index, call, "f", "a move function");
+        larg_error(c, index, "f", "a move function");
         break;
-    case LUA_TFUNCTION: from_function(L, index, call); break;
-    case LUA_TNUMBER: from_number(L, index, call); break;
-    case LUA_TSTRING: from_text(L, index, call); break;
-    case LUA_TTABLE: from_list(L, index, call, depth); break;
+    case LUA_TFUNCTION: from_function(c, index); break;
+    case LUA_TNUMBER: from_number(c, index); break;
+    case LUA_TSTRING: from_text(c, index); break;
+    case LUA_TTABLE: from_list(c, index, depth); break;
     default:
         larg_error(
-            L, index, call, "f",
+            c, index, "f",
             "a move function (a function of k, a number, an expression such as \"2k+1\", a list)");
     }
-    return ((lbox *)lua_touserdata(L, -1))->object;
+    return lbox_object(lua_touserdata(L, -1));
 }
 
-ta_movefn *lmovefn_push(lua_State *L, int index, const char *call) {
-    return push_form(L, index, call, 0);
+ta_movefn *lmovefn_push(lcall *c, int index) {
+    return push_form(c, index, 0);
 }
 
 /* ---- The object itself ---- */
 
-static int movefn_call(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &movefn_type, "move function");
-    ta_amount k = larg_integer(L, 2, "move function", "k", 1, TA_MAX), value;
+static int call(lua_State *L) {
     lcall c;
-    lcall_begin_shared(&c, L, box, "move function");
-    ta_status s = ta_movefn_value(box->object, &c.call, k, &value);
+    lcall_method(&c, L, &movefn_type, "move function");
+    ta_amount k = larg_integer(&c, 2, "k", 1, TA_MAX), value;
+    lcall_begin_shared(&c);
+    ta_status s = ta_movefn_value(c.object, &c.call, k, &value);
     if (s) return lcall_raise(&c, s);
     lcall_end(&c);
     lpush_amount(L, value);
@@ -244,36 +238,34 @@ static int movefn_call(lua_State *L) {
 
 #define TABULATE_MOST 10000000
 
-static int movefn_tabulate(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &movefn_type, "tabulate");
-    ta_amount n = larg_integer(L, 2, "tabulate", "n", 0, TA_MAX), value;
-    if (n > TABULATE_MOST) {
-        lua_pushnil(L);
-        lua_pushfstring(L, "tabulate: a list of more than %d values; ask f(k) instead",
-                        TABULATE_MOST);
-        lua_pushliteral(L, "ELIMIT");
-        return 3;
-    }
-    lua_createtable(L, (int)n, 0);
+static int tabulate(lua_State *L) {
     lcall c;
-    for (ta_amount k = 1; k <= n; k++) {
-        lcall_begin_shared(&c, L, box, "tabulate");
-        ta_status s = ta_movefn_value(box->object, &c.call, k, &value);
-        if (!s && k % 4096 == 0) s = c.call.poll(&c.call, (double)k, (double)n);
-        if (s) return lcall_fail(&c, s);
-        lcall_end(&c);
+    lcall_method(&c, L, &movefn_type, "tabulate");
+    ta_amount n = larg_integer(&c, 2, "n", 0, TA_MAX), value;
+    ta_status s = TA_OK;
+    if (n <= TABULATE_MOST) lua_createtable(L, (int)n, 0); /* filling it takes no memory */
+    lcall_begin_shared(&c);
+    if (n > TABULATE_MOST)
+        s = ta_fail(&c.call, TA_ELIMIT, "a list of more than %d values; ask f(k) instead",
+                    TABULATE_MOST);
+    for (ta_amount k = 1; k <= n && !s; k++) {
+        s = ta_movefn_value(c.object, &c.call, k, &value);
+        if (!s) s = ta_poll(&c.call, 16, (double)k, (double)n);
+        if (s) break;
         lpush_amount(L, value);
         lua_rawseti(L, -2, k);
     }
+    if (s) return lcall_fail(&c, s);
+    lcall_end(&c);
     return 1;
 }
 
-static int movefn_is_nondecreasing(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &movefn_type, "is_nondecreasing");
-    ta_amount n = larg_integer(L, 2, "is_nondecreasing", "n", 1, TA_MAX), at;
+static int is_nondecreasing(lua_State *L) {
     lcall c;
-    lcall_begin_shared(&c, L, box, "is_nondecreasing");
-    ta_status s = ta_movefn_nondecreasing(box->object, &c.call, n, TA_CHECK_DEFAULT, &at);
+    lcall_method(&c, L, &movefn_type, "is_nondecreasing");
+    ta_amount n = larg_integer(&c, 2, "n", 1, TA_MAX), at;
+    lcall_begin_shared(&c);
+    ta_status s = ta_movefn_nondecreasing(c.object, &c.call, n, TA_CHECK_DEFAULT, &at);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lua_pushboolean(L, at == 0);
@@ -282,44 +274,53 @@ static int movefn_is_nondecreasing(lua_State *L) {
     return 2;
 }
 
-static int movefn_tostring(lua_State *L) {
-    lbox *box = lbox_test(L, 1, &movefn_type);
-    if (!box || !box->object) lua_pushliteral(L, "move function (closed)");
-    else lua_pushfstring(L, "f(k) = %s", ta_movefn_text(box->object));
+static int push_text(lua_State *L, const void *f) {
+    lua_pushfstring(L, "f(k) = %s", ta_movefn_text(f));
     return 1;
 }
 
+static int to_string(lua_State *L) {
+    return lcall_tostring(L, &movefn_type, push_text);
+}
+
 static int move_function(lua_State *L) {
+    lcall c;
+    lcall_function(&c, L, "move_function");
     lua_settop(L, 1);
-    lmovefn_push(L, 1, "move_function");
+    lmovefn_push(&c, 1);
     return 1;
 }
 
 static int native(lua_State *L) {
+    lcall c;
+    lcall_function(&c, L, "native");
     for (int i = 1; i <= 2; i++)
         if (lua_type(L, i) != LUA_TSTRING)
-            larg_error(L, i, "native", i == 1 ? "path" : "symbol", "a string");
+            larg_error(&c, i, i == 1 ? "path" : "symbol", "a string");
     if (!lua_isnoneornil(L, 3) && lua_type(L, 3) != LUA_TSTRING)
-        larg_error(L, 3, "native", "signature", "a string such as \"int64(int64)\"");
+        larg_error(&c, 3, "signature", "a string such as \"int64(int64)\"");
     const char *signature = luaL_optstring(L, 3, "int64(int64)");
     ta_allocator a = lcall_allocator(L);
     lbox *box = lbox_push(L, &movefn_type, 0);
-    lcall c;
-    lcall_begin_shared(&c, L, NULL, "native");
-    ta_status s = ta_native_movefn(&a, &c.call, lua_tostring(L, 1), lua_tostring(L, 2), signature,
-                                   (ta_movefn **)&box->object);
-    return s ? lcall_fail(&c, s) : 1;
+    ta_movefn *f;
+    lcall_begin(&c);
+    ta_status s =
+        ta_native_movefn(&a, &c.call, lua_tostring(L, 1), lua_tostring(L, 2), signature, &f);
+    if (s) return lcall_fail(&c, s);
+    lbox_own(box, f);
+    lcall_end(&c);
+    return 1;
 }
 
 static const luaL_Reg methods[] = {
-    { "tabulate", movefn_tabulate },
-    { "is_nondecreasing", movefn_is_nondecreasing },
+    { "tabulate", tabulate },
+    { "is_nondecreasing", is_nondecreasing },
     { NULL, NULL },
 };
 
 static const luaL_Reg meta[] = {
-    { "__call", movefn_call },
-    { "__tostring", movefn_tostring },
+    { "__call", call },
+    { "__tostring", to_string },
     { NULL, NULL },
 };
 
@@ -329,7 +330,7 @@ static const luaL_Reg functions[] = {
     { NULL, NULL },
 };
 
-void lmovefn_open(lua_State *L) {
+void lmove_function_open(lua_State *L) {
     lbox_register(L, &movefn_type, methods, meta);
     lua_createtable(L, 0, 0);
     lua_createtable(L, 0, 1);

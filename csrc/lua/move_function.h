@@ -10,8 +10,6 @@
 /* The move function meant by the value at `index`, as a userdata pushed on the
 ** stack; the caller anchors it in a user value of what holds the result. Raises
 ** when it is none of the forms. [-0, +1] */
-ta_movefn *lmovefn_push(lua_State *L, int index, const char *call);
-
-void lmovefn_open(lua_State *L); /* [-0, +0], adds to the table on top */
+ta_movefn *lmovefn_push(lcall *c, int index);
 
 #endif

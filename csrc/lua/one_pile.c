@@ -2,12 +2,11 @@
 ** one_pile.c - one pile with memory, for Lua. User values of a game: its f, its progress
 ** function.
 */
-#include "one_pile.h"
-
 #include "arg.h"
 #include "buffer.h"
-#include "call.h"
+#include "modules.h"
 #include "move_function.h"
+#include "push.h"
 #include "sequence.h"
 #include "base/mem.h"
 #include "takeaway/one_pile.h"
@@ -18,46 +17,51 @@ static void destroy(void *object) {
     ta_one_pile_destroy(object);
 }
 
-static const lbox_type type = { "takeaway.one_pile", "one-pile game", destroy, 1 };
+static const lbox_type type = {
+    "takeaway.one_pile", "one-pile game", destroy, .closable = 1, .progress = 2,
+};
 
 static int one_pile(lua_State *L) {
     static const char *const known[] = { "misere", "check", "memory", "progress", NULL };
+    lcall c;
+    lcall_function(&c, L, "one_pile");
     lua_settop(L, 2);
-    larg_settings(L, 2, "one_pile", known);
-    int misere = larg_field_boolean(L, 2, "one_pile", "misere");
-    ta_amount check = larg_field_integer(L, 2, "one_pile", "check", 1, TA_MAX, 0);
-    ta_amount memory = larg_field_integer(L, 2, "one_pile", "memory", 1, TA_MAX, 0);
-    larg_push_function(L, 2, "one_pile", "progress");
-    ta_movefn *f = lmovefn_push(L, 1, "one_pile");
+    larg_settings(&c, 2, known);
+    int misere = larg_field_boolean(&c, 2, "misere");
+    ta_amount check = larg_field_integer(&c, 2, "check", 1, TA_MAX, 0);
+    ta_amount memory = larg_field_integer(&c, 2, "memory", 1, TA_MAX, 0);
+    larg_push_function(&c, 2, "progress");
+    ta_movefn *f = lmovefn_push(&c, 1);
     lbox *box = lbox_push(L, &type, 2);
     lua_insert(L, -2);
     lua_setiuservalue(L, -2, 1);
     lua_pushvalue(L, 3);
     lua_setiuservalue(L, -2, 2);
     ta_allocator a = lcall_allocator(L);
-    lcall c;
-    lcall_begin(&c, L, NULL, "one_pile");
-    ta_status s = ta_one_pile_create(&a, f, misere, check, memory, (ta_one_pile **)&box->object);
+    ta_one_pile *game;
+    lcall_begin(&c);
+    ta_status s = ta_one_pile_create(&a, f, misere, check, memory, &game);
     if (s) return lcall_fail(&c, s);
+    lbox_own(box, game);
     lcall_end(&c);
     return 1;
 }
 
-static ta_amount pile(lua_State *L, const char *call) {
-    return larg_integer(L, 2, call, "n", 0, TA_MAX);
+static ta_amount pile(lcall *c) {
+    return larg_integer(c, 2, "n", 0, TA_MAX);
 }
 
 /* x, or the opening where there is none. */
-static ta_amount bound(lua_State *L, int index, const char *call) {
-    return lua_isnoneornil(L, index) ? TA_OPENING : larg_amount(L, index, call, "x", 0);
+static ta_amount bound(lcall *c) {
+    return lua_isnoneornil(c->L, 3) ? TA_OPENING : larg_amount(c, 3, "x", 0);
 }
 
 static int least_move(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &type, "least_move");
-    ta_amount n = pile(L, "least_move"), least;
     lcall c;
-    ta_status s =
-        ta_one_pile_least_move(lcall_begin_game(&c, L, box, 1, "least_move"), &c.call, n, &least);
+    lcall_method(&c, L, &type, "least_move");
+    ta_amount n = pile(&c), least;
+    lcall_begin(&c);
+    ta_status s = ta_one_pile_least_move(c.object, &c.call, n, &least);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lpush_amount(L, least);
@@ -65,32 +69,28 @@ static int least_move(lua_State *L) {
 }
 
 static int least_moves(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &type, "least_moves");
-    ta_amount to = larg_integer(L, 2, "least_moves", "to", 0, TA_MAX), least;
     lcall c;
-    ta_one_pile *g = lcall_begin_game(&c, L, box, 1, "least_moves");
+    lcall_method(&c, L, &type, "least_moves");
+    ta_amount to = larg_integer(&c, 2, "to", 0, TA_MAX), least;
+    lcall_begin(&c);
     double need = ((double)to + 1) * sizeof least, have = ta_memory_available();
     ta_status s =
         need > have ? ta_fail_memory(&c.call, "the list of least moves", need, have) : TA_OK;
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
     void *data;
-    lsequence_push(L, "least moves", (size_t)to + 1, 8, &data);
-    g = lcall_begin_game(&c, L, box, 1, "least_moves");
-    s = ta_one_pile_least_moves(g, &c.call, to, data);
+    if (!s) s = lsequence_push(&c, "least moves", (size_t)to + 1, 8, &data);
+    if (!s) s = ta_one_pile_least_moves(c.object, &c.call, to, data);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
-    lua_pop(L, 1); /* the progress function */
     return 1;
 }
 
 static int outcome(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &type, "outcome");
-    ta_amount n = pile(L, "outcome"), x = bound(L, 3, "outcome");
-    ta_outcome who;
     lcall c;
-    ta_status s =
-        ta_one_pile_outcome(lcall_begin_game(&c, L, box, 1, "outcome"), &c.call, n, x, &who);
+    lcall_method(&c, L, &type, "outcome");
+    ta_amount n = pile(&c), x = bound(&c);
+    ta_outcome who;
+    lcall_begin(&c);
+    ta_status s = ta_one_pile_outcome(c.object, &c.call, n, x, &who);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lua_pushstring(L, who == TA_N ? "N" : "P");
@@ -98,12 +98,12 @@ static int outcome(lua_State *L) {
 }
 
 static int winning_moves(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &type, "winning_moves");
-    ta_amount n = pile(L, "winning_moves"), x = bound(L, 3, "winning_moves");
-    lbuffer *b = lbuffer_push(L, LIST_MOST);
     lcall c;
-    ta_one_pile *g = lcall_begin_game(&c, L, box, 1, "winning_moves");
-    ta_status s = ta_one_pile_winning_moves(g, &c.call, n, x, lbuffer_add, b);
+    lcall_method(&c, L, &type, "winning_moves");
+    ta_amount n = pile(&c), x = bound(&c);
+    lbuffer *b = lbuffer_push(L, LIST_MOST);
+    lcall_begin(&c);
+    ta_status s = ta_one_pile_winning_moves(c.object, &c.call, n, x, lbuffer_add, b);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lbuffer_push_list(L, b);
@@ -111,14 +111,15 @@ static int winning_moves(lua_State *L) {
 }
 
 static int losing_sizes(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &type, "losing_sizes");
-    ta_amount limit = larg_integer(L, 2, "losing_sizes", "limit", 0, TA_MAX);
+    lcall c;
+    lcall_method(&c, L, &type, "losing_sizes");
+    ta_amount limit = larg_integer(&c, 2, "limit", 0, TA_MAX);
     lbuffer *b = lbuffer_push(L, LIST_MOST);
     ta_finite finite;
     int overflow;
-    lcall c;
-    ta_one_pile *g = lcall_begin_game(&c, L, box, 1, "losing_sizes");
-    ta_status s = ta_one_pile_losing_sizes(g, &c.call, limit, lbuffer_add, b, &finite, &overflow);
+    lcall_begin(&c);
+    ta_status s =
+        ta_one_pile_losing_sizes(c.object, &c.call, limit, lbuffer_add, b, &finite, &overflow);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lbuffer_push_list(L, b);
@@ -130,12 +131,12 @@ static int losing_sizes(lua_State *L) {
 }
 
 static int representation(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &type, "representation");
-    ta_amount n = pile(L, "representation");
-    lbuffer *b = lbuffer_push(L, LIST_MOST);
     lcall c;
-    ta_one_pile *g = lcall_begin_game(&c, L, box, 1, "representation");
-    ta_status s = ta_one_pile_representation(g, &c.call, n, lbuffer_add, b);
+    lcall_method(&c, L, &type, "representation");
+    ta_amount n = pile(&c);
+    lbuffer *b = lbuffer_push(L, LIST_MOST);
+    lcall_begin(&c);
+    ta_status s = ta_one_pile_representation(c.object, &c.call, n, lbuffer_add, b);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lbuffer_push_list(L, b);
@@ -143,11 +144,11 @@ static int representation(lua_State *L) {
 }
 
 static int nim_value(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &type, "nim_value");
-    ta_amount n = pile(L, "nim_value"), x = bound(L, 3, "nim_value"), value;
     lcall c;
-    ta_status s =
-        ta_one_pile_nim_value(lcall_begin_game(&c, L, box, 1, "nim_value"), &c.call, n, x, &value);
+    lcall_method(&c, L, &type, "nim_value");
+    ta_amount n = pile(&c), x = bound(&c), value;
+    lcall_begin(&c);
+    ta_status s = ta_one_pile_nim_value(c.object, &c.call, n, x, &value);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lua_pushinteger(L, value);
@@ -155,14 +156,14 @@ static int nim_value(lua_State *L) {
 }
 
 static int nim_row(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &type, "nim_row");
-    ta_amount n = pile(L, "nim_row");
+    lcall c;
+    lcall_method(&c, L, &type, "nim_row");
+    ta_amount n = pile(&c);
     lbuffer *b = lbuffer_push(L, SIZE_MAX);
     const ta_threshold *row;
     size_t count;
-    lcall c;
-    ta_status s =
-        ta_one_pile_nim_row(lcall_begin_game(&c, L, box, 1, "nim_row"), &c.call, n, &row, &count);
+    lcall_begin(&c);
+    ta_status s = ta_one_pile_nim_row(c.object, &c.call, n, &row, &count);
     for (size_t i = 0; i < count && !s; i++) {
         s = lbuffer_add(b, &c.call, row[i].from);
         if (!s) s = lbuffer_add(b, &c.call, row[i].value);
@@ -181,26 +182,27 @@ static int nim_row(lua_State *L) {
 
 /* options_of_value(n, x, value): what to take from (n, x) to leave the value. */
 static int options_of_value(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &type, "options_of_value");
-    ta_amount n = pile(L, "options_of_value"), x = bound(L, 3, "options_of_value");
-    ta_amount value = larg_integer(L, 4, "options_of_value", "value", 0, TA_INF);
-    lbuffer *b = lbuffer_push(L, LIST_MOST);
     lcall c;
-    ta_one_pile *g = lcall_begin_game(&c, L, box, 1, "options_of_value");
-    ta_status s = ta_one_pile_options_of_value(g, &c.call, n, x, value, lbuffer_add, b);
+    lcall_method(&c, L, &type, "options_of_value");
+    ta_amount n = pile(&c), x = bound(&c);
+    ta_amount value = larg_integer(&c, 4, "value", 0, TA_INF);
+    lbuffer *b = lbuffer_push(L, LIST_MOST);
+    lcall_begin(&c);
+    ta_status s = ta_one_pile_options_of_value(c.object, &c.call, n, x, value, lbuffer_add, b);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lbuffer_push_list(L, b);
     return 1;
 }
 
-static int to_string(lua_State *L) {
-    lbox *box = lbox_test(L, 1, &type);
-    if (!box || !box->object) lua_pushliteral(L, "one-pile game (closed)");
-    else
-        lua_pushfstring(L, "one-pile game, f(k) = %s%s", ta_one_pile_text(box->object),
-                        ta_one_pile_is_misere(box->object) ? ", misere" : "");
+static int push_text(lua_State *L, const void *game) {
+    lua_pushfstring(L, "one-pile game, f(k) = %s%s", ta_one_pile_text(game),
+                    ta_one_pile_is_misere(game) ? ", misere" : "");
     return 1;
+}
+
+static int to_string(lua_State *L) {
+    return lcall_tostring(L, &type, push_text);
 }
 
 static const luaL_Reg methods[] = {

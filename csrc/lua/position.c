@@ -1,11 +1,14 @@
 /*
 ** position.c - positions between Lua and C.
 */
+#include <stdio.h>
+
 #include "arg.h"
 #include "ruleset.h"
 
-void lposition_check(lua_State *L, int from, int to, const char *call, int64_t room[TA_COMPONENTS],
+void lposition_check(lcall *c, int from, int to, int64_t room[TA_COMPONENTS],
                      ta_position *position) {
+    lua_State *L = c->L;
     int count = to - from + 1;
     position->text = NULL;
     position->component = room;
@@ -14,11 +17,11 @@ void lposition_check(lua_State *L, int from, int to, const char *call, int64_t r
         position->text = lua_tolstring(L, from, &length);
         position->component = NULL;
         position->count = length;
-        if (length > TA_TEXT_MOST) lraise(L, "%s: position: the string is too long", call);
+        if (length > TA_TEXT_MOST) lraise(L, "%s: position: the string is too long", c->name);
         return;
     }
     if (count < 1 || count > TA_COMPONENTS)
-        lraise(L, "%s: position: expected 1 to %d integers or one string, got %d values", call,
+        lraise(L, "%s: position: expected 1 to %d integers or one string, got %d values", c->name,
                TA_COMPONENTS, count);
     position->count = (size_t)count;
     for (int i = 0; i < count; i++) {
@@ -28,12 +31,8 @@ void lposition_check(lua_State *L, int from, int to, const char *call, int64_t r
             room[i] = value;
             continue;
         }
-        lua_pushfstring(L, "component %d of the position", i + 1);
-        luaL_checkstack(L, 4, call);
-        size_t k = 0;
-        for (const char *t = lua_tostring(L, -1); *t && k + 1 < sizeof name; t++) name[k++] = *t;
-        name[k] = '\0';
-        larg_error(L, from + i, call, name, count == 1 ? "an integer or a string" : "an integer");
+        snprintf(name, sizeof name, "component %d of the position", i + 1);
+        larg_error(c, from + i, name, count == 1 ? "an integer or a string" : "an integer");
     }
 }
 

@@ -9,6 +9,8 @@
 #include <unistd.h>
 
 #include "arg.h"
+#include "modules.h"
+#include "push.h"
 #include "ruleset_int.h"
 #include "base/mem.h"
 
@@ -21,38 +23,40 @@ static void destroy(void *object) {
     ta_free(&a, r, 1, sizeof *r);
 }
 
-const lbox_type lruleset_type = { "takeaway.ruleset", "ruleset", destroy, 1 };
+const lbox_type lruleset_type = {
+    "takeaway.ruleset",
+    "ruleset",
+    destroy,
+    .closable = 1,
+    .progress = 3,
+    .in_use = "being solved; a rule cannot ask the engine about its own game",
+};
 
-lrules *lruleset_check(lua_State *L, int index, const char *call) {
-    lbox *box = lbox_check(L, index, &lruleset_type, call);
-    if (box->busy)
-        lraise(L,
-               "%s: this ruleset is being solved; a rule cannot ask the engine about its own game",
-               call);
-    return box->object;
-}
-
-void lruleset_enter(lua_State *L, int index) {
-    lbox *box = lua_touserdata(L, index);
-    lrules *r = box->object;
+int lruleset_push_functions(lua_State *L, int index) {
     luaL_checkstack(L, LRULESET_SLOTS + 24, "ruleset");
     lua_getiuservalue(L, index, 1);
     int list = lua_gettop(L);
     for (int i = 0; i < LRULESET_SLOTS; i++) lua_rawgeti(L, list, i + 1);
     lua_remove(L, list);
-    r->slot = list;
+    return list;
 }
 
-void lruleset_busy(lrules *r, int change) {
-    r->box->busy += change;
+void lruleset_at(const lbox *box, int slot) {
+    lrules *r = lbox_object(box);
+    r->slot = slot;
 }
 
-ta_solver *lruleset_solver(lrules *r) {
+ta_solver *lruleset_solver(const lbox *box) {
+    const lrules *r = lbox_object(box);
     return r->solver;
 }
 
-int lruleset_partizan(const lrules *r) {
-    return r->partizan;
+lrules *lruleset_begin(lcall *c) {
+    int slot = lruleset_push_functions(c->L, 1);
+    lcall_begin(c);
+    lrules *r = c->object;
+    r->slot = slot;
+    return r;
 }
 
 /* ---- Making ---- */
@@ -76,9 +80,11 @@ static int has(lua_State *L, int list, int slot) {
 
 /* ruleset(fields): fields were looked over by the front. */
 static int make(lua_State *L) {
+    lcall c;
+    lcall_function(&c, L, "ruleset");
     luaL_checktype(L, 1, LUA_TTABLE);
     ta_allocator a = lcall_allocator(L);
-    lbox *box = lbox_push(L, &lruleset_type, 2);
+    lbox *box = lbox_push(L, &lruleset_type, 3);
     int self = lua_gettop(L);
     lua_createtable(L, LRULESET_SLOTS, 0);
     int list = lua_gettop(L);
@@ -99,9 +105,8 @@ static int make(lua_State *L) {
 
     lrules *r = ta_alloc(&a, 1, sizeof *r);
     if (!r) return lraise(L, "not enough memory");
-    box->object = r;
+    lbox_own(box, r);
     r->allocator = a;
-    r->box = box;
     r->partizan = partizan;
     r->has_parts = has(L, list, FN_PARTS);
     ta_sink_init(&r->found, &r->allocator);
@@ -110,40 +115,38 @@ static int make(lua_State *L) {
     if (has(L, list, FN_CANONICAL)) rules.canonical = lrules_canonical;
     if (r->has_parts) rules.parts = lrules_parts;
     if (has(L, list, FN_NIM_VALUE) && !partizan) rules.nim_value = lrules_nim_value;
-    lcall c;
-    lcall_begin_shared(&c, L, NULL, "ruleset");
+    lcall_begin(&c);
     ta_status s = ta_solver_create(&a, &c.call, &rules, &r->solver);
     if (s) return lcall_fail(&c, s);
+    lcall_end(&c);
     lua_settop(L, self);
     return 1;
 }
 
 /* ---- Questions ---- */
 
-/* Arguments are checked; put the functions on the stack and enter. */
-void lruleset_begin(lcall *c, lua_State *L, lrules *r, const char *call) {
-    lruleset_enter(L, 1);
-    lcall_begin(c, L, r->box, call);
-    if (r->has_progress) lcall_progress(c, r->slot + FN_PROGRESS);
+/* The position in the arguments from `from` on. */
+static void position_at(lcall *c, int from, int64_t room[TA_COMPONENTS], ta_position *position) {
+    lposition_check(c, from, lua_gettop(c->L), room, position);
 }
 
-static ta_player player_of(lua_State *L, int index, const char *call) {
-    return (ta_player)larg_integer(L, index, call, "player", 0, 1);
+static ta_player player_at(lcall *c, int index) {
+    return (ta_player)larg_integer(c, index, "player", 0, 1);
 }
 
-static int box_outcome(lua_State *L) {
-    lrules *r = lruleset_check(L, 1, "outcome");
+static int outcome(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &lruleset_type, "outcome");
     int misere = lua_toboolean(L, 2);
     int64_t room[TA_COMPONENTS];
     ta_position p;
-    lposition_check(L, 3, lua_gettop(L), "outcome", room, &p);
-    lcall c;
-    lruleset_begin(&c, L, r, "outcome");
-    ta_outcome outcome;
-    ta_status s = ta_solver_outcome(r->solver, &c.call, &p, misere, &outcome);
+    position_at(&c, 3, room, &p);
+    lrules *r = lruleset_begin(&c);
+    ta_outcome who;
+    ta_status s = ta_solver_outcome(r->solver, &c.call, &p, misere, &who);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
-    char text = (char)outcome;
+    char text = (char)who;
     lua_pushlstring(L, &text, 1);
     return 1;
 }
@@ -151,12 +154,12 @@ static int box_outcome(lua_State *L) {
 /* A question with a number for an answer. */
 static int ask_amount(lua_State *L, const char *name,
                       ta_status (*ask)(ta_solver *, ta_call *, const ta_position *, ta_amount *)) {
-    lrules *r = lruleset_check(L, 1, name);
+    lcall c;
+    lcall_method(&c, L, &lruleset_type, name);
     int64_t room[TA_COMPONENTS];
     ta_position p;
-    lposition_check(L, 2, lua_gettop(L), name, room, &p);
-    lcall c;
-    lruleset_begin(&c, L, r, name);
+    position_at(&c, 2, room, &p);
+    lrules *r = lruleset_begin(&c);
     ta_amount value;
     ta_status s = ask(r->solver, &c.call, &p, &value);
     if (s) return lcall_fail(&c, s);
@@ -165,23 +168,23 @@ static int ask_amount(lua_State *L, const char *name,
     return 1;
 }
 
-static int box_nim_value(lua_State *L) {
+static int nim_value(lua_State *L) {
     return ask_amount(L, "nim_value", ta_solver_nim_value);
 }
 
-static int box_followers(lua_State *L) {
+static int followers(lua_State *L) {
     return ask_amount(L, "followers", ta_solver_followers);
 }
 
-static int box_remoteness(lua_State *L) {
-    lrules *r = lruleset_check(L, 1, "remoteness");
-    ta_player player = player_of(L, 2, "remoteness");
+static int remoteness(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &lruleset_type, "remoteness");
+    ta_player player = player_at(&c, 2);
     int misere = lua_toboolean(L, 3);
     int64_t room[TA_COMPONENTS];
     ta_position p;
-    lposition_check(L, 4, lua_gettop(L), "remoteness", room, &p);
-    lcall c;
-    lruleset_begin(&c, L, r, "remoteness");
+    position_at(&c, 4, room, &p);
+    lrules *r = lruleset_begin(&c);
     ta_amount moves;
     ta_status s = ta_solver_remoteness(r->solver, &c.call, &p, player, misere, &moves);
     if (s) return lcall_fail(&c, s);
@@ -198,7 +201,8 @@ static ta_status keep(void *ctx, ta_call *call, uint32_t number, const ta_positi
     return ta_sink_emit(ctx, call, position);
 }
 
-static int push_found(lua_State *L, const ta_sink *found) {
+static int push_found(lua_State *L, const void *results) {
+    const ta_sink *found = results;
     lpush_list(L, (int)found->count);
     for (size_t i = 0, at = 0; i < found->count; i++) {
         ta_position p;
@@ -210,79 +214,77 @@ static int push_found(lua_State *L, const ta_sink *found) {
 }
 
 /* options(player, winning, ...): winning nil: all; 0 normal, 1 misere. */
-static int box_options(lua_State *L) {
-    lrules *r = lruleset_check(L, 1, "options");
-    ta_player player = player_of(L, 2, "options");
-    int winning = lua_isnil(L, 3) ? -1 : (int)larg_integer(L, 3, "options", "winning", 0, 1);
+static int options(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &lruleset_type, lua_isnil(L, 3) ? "options" : "winning_moves");
+    ta_player player = player_at(&c, 2);
+    int winning = lua_isnil(L, 3) ? -1 : (int)larg_integer(&c, 3, "winning", 0, 1);
     int64_t room[TA_COMPONENTS];
     ta_position p;
-    lposition_check(L, 4, lua_gettop(L), "options", room, &p);
-    lcall c;
+    position_at(&c, 4, room, &p);
+    lrules *r = lruleset_begin(&c);
     ta_sink_empty(&r->found);
-    lruleset_begin(&c, L, r, winning < 0 ? "options" : "winning_moves");
     ta_status s = ta_solver_options(r->solver, &c.call, &p, player, winning, keep, &r->found);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    return push_found(L, &r->found);
+    return s ? lcall_fail(&c, s) : lcall_give(&c, push_found, &r->found);
 }
 
 /* canonical(...) and parts(...): what the rule says, checked. */
-static int call_alone(lua_State *L, int parts) {
-    const char *name = parts ? "parts" : "canonical";
-    lrules *r = lruleset_check(L, 1, name);
+static int call_alone(lua_State *L, int is_parts) {
+    lcall c;
+    lcall_method(&c, L, &lruleset_type, is_parts ? "parts" : "canonical");
     int64_t room[TA_COMPONENTS];
     ta_position p;
-    lposition_check(L, 2, lua_gettop(L), name, room, &p);
-    lcall c;
+    position_at(&c, 2, room, &p);
+    lrules *r = lruleset_begin(&c);
     ta_sink_empty(&r->found);
-    lruleset_begin(&c, L, r, name);
-    int there = !lua_isnil(L, r->slot + (parts ? FN_PARTS : FN_CANONICAL));
-    ta_status s = !there  ? ta_sink_emit(&r->found, &c.call, &p)
-                  : parts ? lrules_parts(r, &c.call, &p, &r->found)
-                          : lrules_canonical(r, &c.call, &p, &r->found);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    return push_found(L, &r->found);
+    int there = !lua_isnil(L, r->slot + (is_parts ? FN_PARTS : FN_CANONICAL));
+    ta_status s = !there     ? ta_sink_emit(&r->found, &c.call, &p)
+                  : is_parts ? lrules_parts(r, &c.call, &p, &r->found)
+                             : lrules_canonical(r, &c.call, &p, &r->found);
+    return s ? lcall_fail(&c, s) : lcall_give(&c, push_found, &r->found);
 }
 
-static int box_parts(lua_State *L) {
+static int parts(lua_State *L) {
     return call_alone(L, 1);
 }
 
-static int box_canonical(lua_State *L) {
+static int canonical(lua_State *L) {
     return call_alone(L, 0);
 }
 
 /* ---- Housekeeping ---- */
 
-void lruleset_limits(lua_State *L, int index, const char *call, ta_limits *limits) {
-    limits->positions = larg_opt_integer(L, index, call, "limit", 0, TA_MAX, 0);
-    limits->bytes = (double)larg_opt_integer(L, index + 1, call, "memory", 0, TA_MAX, 0);
-    limits->seconds = luaL_optnumber(L, index + 2, 0);
+void lruleset_limits(lcall *c, int index, ta_limits *limits) {
+    limits->positions = larg_opt_integer(c, index, "limit", 0, TA_MAX, 0);
+    limits->bytes = (double)larg_opt_integer(c, index + 1, "memory", 0, TA_MAX, 0);
+    limits->seconds = luaL_optnumber(c->L, index + 2, 0);
 }
 
-static int box_limit(lua_State *L) {
-    lrules *r = lruleset_check(L, 1, "limit");
+static int limit(lua_State *L) {
+    lcall c;
     ta_limits limits;
-    lruleset_limits(L, 2, "limit", &limits);
+    lcall_method(&c, L, &lruleset_type, "limit");
+    lruleset_limits(&c, 2, &limits);
+    lcall_begin(&c);
+    const lrules *r = c.object;
     ta_solver_limit(r->solver, &limits);
+    lcall_end(&c);
     return 0;
 }
 
-static int box_progress(lua_State *L) {
-    lrules *r = lruleset_check(L, 1, "progress");
+static int progress(lua_State *L) {
+    lbox_check(L, 1, &lruleset_type, "progress");
     lua_settop(L, 2);
-    lua_getiuservalue(L, 1, 1);
-    lua_pushvalue(L, 2);
-    lua_rawseti(L, -2, FN_PROGRESS + 1);
-    r->has_progress = !lua_isnil(L, 2);
+    lua_setiuservalue(L, 1, 3);
     return 0;
 }
 
-static int box_clear(lua_State *L) {
-    lrules *r = lruleset_check(L, 1, "clear");
-    lruleset_forget(r);
-    ta_sink_clear(&r->found);
+static int clear(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &lruleset_type, "clear");
+    lcall_begin(&c);
+    lruleset_forget(c.object);
+    lcall_end(&c);
     return 0;
 }
 
@@ -294,28 +296,31 @@ void lruleset_push_statistics(lua_State *L, const ta_statistics *t) {
     lpush_field(L, "bytes", (ta_amount)t->bytes);
 }
 
-static int box_statistics(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &lruleset_type, "statistics");
-    const lrules *r = box->object;
+static int statistics(lua_State *L) {
+    lcall c;
     ta_statistics t;
+    lcall_method(&c, L, &lruleset_type, "statistics");
+    lcall_begin_shared(&c);
+    const lrules *r = c.object;
     ta_solver_statistics(r->solver, &t);
     t.bytes += ta_value_column_bytes(r->column);
+    lcall_end(&c);
     lruleset_push_statistics(L, &t);
     return 1;
 }
 
 static const luaL_Reg methods[] = {
-    { "outcome", box_outcome },
-    { "nim_value", box_nim_value },
-    { "remoteness", box_remoteness },
-    { "followers", box_followers },
-    { "options", box_options },
-    { "parts", box_parts },
-    { "canonical", box_canonical },
-    { "limit", box_limit },
-    { "progress", box_progress },
-    { "clear", box_clear },
-    { "statistics", box_statistics },
+    { "outcome", outcome },
+    { "nim_value", nim_value },
+    { "remoteness", remoteness },
+    { "followers", followers },
+    { "options", options },
+    { "parts", parts },
+    { "canonical", canonical },
+    { "limit", limit },
+    { "progress", progress },
+    { "clear", clear },
+    { "statistics", statistics },
     { "canonical_form", lruleset_canonical_form },
     { "known_canonical_form", lruleset_known_canonical_form },
     { NULL, NULL },

@@ -8,24 +8,22 @@
 #include "takeaway/value.h"
 
 /* The functions in user value 1, and their places on the stack from `slot`. */
-enum { FN_LEFT, FN_RIGHT, FN_CANONICAL, FN_PARTS, FN_NIM_VALUE, FN_EMIT, FN_HANDLER, FN_PROGRESS };
+enum { FN_LEFT, FN_RIGHT, FN_CANONICAL, FN_PARTS, FN_NIM_VALUE, FN_EMIT, FN_HANDLER };
 
-struct lrules {
+typedef struct lrules {
     ta_allocator allocator;
     ta_solver *solver;
-    lbox *box;
     char name[64];
-    int partizan, has_parts, has_progress;
+    int partizan, has_parts;
     ta_value_column *column; /* values of the solver's walk, or NULL; its store is user value 2 */
-    ta_sink found; /* results kept while the core is at work */
-    /* of the call in progress */
-    int slot;         /* stack index of FN_LEFT */
-    const char *rule; /* "options": for messages */
+    ta_sink found;           /* results of the call in progress */
+    int slot;                /* of it: stack index of FN_LEFT */
+    const char *rule;        /* "options": for messages */
     const ta_position *at;
     ta_sink *sink; /* where emit writes; NULL outside options */
     ta_call *call;
     int failed; /* an emit failed */
-};
+} lrules;
 
 /* The callbacks of ta_ruleset, ctx an lrules. */
 ta_status lrules_options(void *ctx, ta_call *call, ta_player player, const ta_position *position,
@@ -34,13 +32,13 @@ ta_status lrules_canonical(void *ctx, ta_call *call, const ta_position *position
 ta_status lrules_parts(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink);
 ta_status lrules_nim_value(void *ctx, ta_call *call, const ta_position *position, ta_amount *value);
 
-/* Put the functions of the ruleset at 1 on the stack and enter, arguments checked. */
-void lruleset_begin(lcall *c, lua_State *L, lrules *r, const char *call);
+/* Arguments are checked: put the functions of the ruleset at 1 on the stack and enter. */
+lrules *lruleset_begin(lcall *c);
 
 /* Forget all that is solved and valued. */
 void lruleset_forget(lrules *r);
 
-/* Methods, in lcanonical.c. */
+/* Methods, in canonical.c. */
 int lruleset_canonical_form(lua_State *L);
 int lruleset_known_canonical_form(lua_State *L);
 

@@ -12,8 +12,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "arg.h"
 #include "call.h"
+#include "modules.h"
 #include "sandbox.h"
 #include "base/mem.h"
 
@@ -38,7 +38,7 @@ static void destroy(void *object) {
     ta_free(&a, b, 1, sizeof *b);
 }
 
-static const lbox_type sandbox_type = { "takeaway.sandbox", "sandbox", destroy, 0 };
+static const lbox_type sandbox_type = { "takeaway.sandbox", "sandbox", destroy, .closable = 0 };
 
 /* ---- Bounds ---- */
 
@@ -206,7 +206,7 @@ static void run(sandbox *b, lua_State *L, lua_CFunction body, void *argument, in
 /* A rule, for the host. Upvalues: the box, the name of the rule. */
 static int proxy(lua_State *L) {
     lbox *box = lua_touserdata(L, lua_upvalueindex(1));
-    sandbox *b = box->object;
+    sandbox *b = lbox_object(box);
     if (!b) return luaL_error(L, "sandbox: closed");
     if (b->host)
         return luaL_error(
@@ -256,7 +256,7 @@ static int make(lua_State *L) {
     int self = lua_gettop(L);
     sandbox *b = ta_alloc(&a, 1, sizeof *b);
     if (!b) return luaL_error(L, "not enough memory");
-    box->object = b;
+    lbox_own(box, b);
     b->allocator = a;
     b->bytes_most = luaL_checknumber(L, 3);
     b->steps_most = luaL_checknumber(L, 4);

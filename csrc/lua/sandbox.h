@@ -6,8 +6,6 @@
 
 #include <lua.h>
 
-void lsandbox_open(lua_State *L); /* [-0, +0], adds to the table on top */
-
 /* Fill the sandboxed state with what rules may use; `charge` is called before work
 ** that no instruction count would see. Runs protected, in `S`. */
 void lsandbox_fill(lua_State *S, void (*charge)(lua_State *S, double steps));

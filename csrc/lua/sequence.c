@@ -5,6 +5,8 @@
 #include "sequence.h"
 
 #include "arg.h"
+#include "modules.h"
+#include "push.h"
 
 #define NAME "takeaway.sequence"
 
@@ -15,17 +17,32 @@ typedef struct sequence {
     void *data;
 } sequence;
 
-void lsequence_push(lua_State *L, const char *noun, size_t count, int width, void **data) {
-    sequence *s = lua_newuserdatauv(L, sizeof *s + count * (size_t)width, 0);
-    s->noun = noun;
-    s->count = count;
-    s->width = width;
-    *data = s->data = s + 1;
+typedef struct shape {
+    const char *noun;
+    size_t count;
+    int width;
+    void **data;
+} shape;
+
+static int push_empty(lua_State *L, const void *results) {
+    const shape *x = results;
+    sequence *s = lua_newuserdatauv(L, sizeof *s + x->count * (size_t)x->width, 0);
+    s->noun = x->noun;
+    s->count = x->count;
+    s->width = x->width;
+    *x->data = s->data = s + 1;
     luaL_setmetatable(L, NAME);
+    return 1;
 }
 
-static sequence *check(lua_State *L, const char *call) {
+ta_status lsequence_push(lcall *c, const char *noun, size_t count, int width, void **data) {
+    shape x = { noun, count, width, data };
+    return lcall_push(c, push_empty, &x, 0);
+}
+
+static sequence *check(lcall *c, lua_State *L, const char *call) {
     sequence *s = luaL_testudata(L, 1, NAME);
+    lcall_function(c, L, call);
     if (!s)
         lraise(L, "%s: expected a sequence (called with . instead of : ?), got %s", call,
                luaL_typename(L, 1));
@@ -42,22 +59,25 @@ static ta_amount at(const sequence *s, size_t i) {
 }
 
 static int sequence_call(lua_State *L) {
-    sequence *s = check(L, "sequence");
-    ta_amount n = larg_integer(L, 2, "sequence", "n", 0, (ta_amount)s->count - 1);
+    lcall c;
+    sequence *s = check(&c, L, "sequence");
+    ta_amount n = larg_integer(&c, 2, "n", 0, (ta_amount)s->count - 1);
     lpush_amount(L, at(s, (size_t)n));
     return 1;
 }
 
 static int sequence_size(lua_State *L) {
-    lua_pushinteger(L, (lua_Integer)check(L, "size")->count);
+    lcall c;
+    lua_pushinteger(L, (lua_Integer)check(&c, L, "size")->count);
     return 1;
 }
 
 static int sequence_list(lua_State *L) {
-    sequence *s = check(L, "list");
+    lcall c;
+    sequence *s = check(&c, L, "list");
     ta_amount last = (ta_amount)s->count - 1;
-    ta_amount from = larg_opt_integer(L, 2, "list", "from", 0, last, 0);
-    ta_amount to = larg_opt_integer(L, 3, "list", "to", from > 0 ? from - 1 : 0, last, last);
+    ta_amount from = larg_opt_integer(&c, 2, "from", 0, last, 0);
+    ta_amount to = larg_opt_integer(&c, 3, "to", from > 0 ? from - 1 : 0, last, last);
     ta_amount count = to - from + 1;
     if (count > 100000000) return lraise(L, "list: to: at most 10^8 values make a list");
     lpush_list(L, (int)count);
@@ -70,7 +90,8 @@ static int sequence_list(lua_State *L) {
 
 /* for n, v in s:iter(): the sequence is the invariant, n the control. */
 static int step(lua_State *L) {
-    sequence *s = check(L, "iter");
+    lcall c;
+    sequence *s = check(&c, L, "iter");
     lua_Integer n = lua_tointeger(L, 2) + 1;
     if (n < 0 || (size_t)n >= s->count) return 0;
     lua_pushinteger(L, n);
@@ -79,7 +100,8 @@ static int step(lua_State *L) {
 }
 
 static int sequence_iter(lua_State *L) {
-    check(L, "iter");
+    lcall c;
+    check(&c, L, "iter");
     lua_pushcfunction(L, step);
     lua_pushvalue(L, 1);
     lua_pushinteger(L, -1);
@@ -88,7 +110,8 @@ static int sequence_iter(lua_State *L) {
 
 /* h = (h * 1000003 + value) mod 1000000007 from 0, infinity as 0. */
 static int sequence_checksum(lua_State *L) {
-    sequence *s = check(L, "checksum");
+    lcall c;
+    sequence *s = check(&c, L, "checksum");
     uint64_t h = 0;
     for (size_t i = 0; i < s->count; i++) {
         ta_amount v = at(s, i);
@@ -100,7 +123,8 @@ static int sequence_checksum(lua_State *L) {
 
 /* "nim values 0..20: 0 1 2 3 1 4 ...", as many as fit in a line. */
 static int sequence_tostring(lua_State *L) {
-    sequence *s = check(L, "tostring");
+    lcall c;
+    sequence *s = check(&c, L, "tostring");
     size_t i = 0;
     lua_pushfstring(L, "%s 0..%d:", s->noun, (int)(s->count - 1));
     for (; i < s->count && lua_rawlen(L, -1) < 72; i++) {

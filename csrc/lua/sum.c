@@ -5,12 +5,11 @@
 ** {game, sign, count, component, ...}; it is read before the core is entered, into a
 ** buffer that belongs to the box.
 */
-#include <string.h>
-
-#include "base/mem.h"
 #include "arg.h"
+#include "modules.h"
 #include "ruleset.h"
-#include "sum.h"
+#include "base/mem.h"
+#include "base/status.h"
 #include "takeaway/sum.h"
 
 #define GAMES_MOST 64
@@ -28,7 +27,34 @@ static void destroy(void *object) {
     ta_free(&a, m, 1, sizeof *m);
 }
 
-static const lbox_type sum_type = { "takeaway.sum", "sum", destroy, 1 };
+static const lbox_type type = {
+    "takeaway.sum",
+    "sum",
+    destroy,
+    .closable = 1,
+    .in_use = "being solved; a rule cannot ask the engine about its own game",
+};
+
+/* The boxes of the list at `list`, all rulesets and open; pushes them. [-0, +games] */
+static void push_games(lcall *c, int list, int games, lbox *boxes[GAMES_MOST]) {
+    luaL_checkstack(c->L, games + 8, "sum");
+    for (int i = 0; i < games; i++) {
+        lua_rawgeti(c->L, list, i + 1);
+        boxes[i] = lbox_check(c->L, lua_gettop(c->L), &lruleset_type, c->name);
+    }
+}
+
+static ta_status fill(lsum *m, ta_call *call, lbox *const *games) {
+    for (int i = 0; i < 2; i++) {
+        ta_status s = ta_sum_create(&m->allocator, call, i, &m->sum[i]);
+        for (int g = 0; g < m->games && !s; g++) {
+            size_t index;
+            s = ta_sum_add(m->sum[i], call, lruleset_solver(games[g]), &index);
+        }
+        if (s) return s;
+    }
+    return TA_OK;
+}
 
 /* sum{box, box, ...} */
 static int make(lua_State *L) {
@@ -36,32 +62,29 @@ static int make(lua_State *L) {
     lua_Integer games = (lua_Integer)lua_rawlen(L, 1);
     if (games > GAMES_MOST) return lraise(L, "sum: at most %d rulesets in one sum", GAMES_MOST);
     ta_allocator a = lcall_allocator(L);
-    lbox *box = lbox_push(L, &sum_type, 1);
+    lbox *box = lbox_push(L, &type, 1), *boxes[GAMES_MOST];
+    int self = lua_gettop(L);
     lua_createtable(L, (int)games, 0);
     for (lua_Integer i = 1; i <= games; i++) {
         lua_rawgeti(L, 1, i);
-        lbox_check(L, lua_gettop(L), &lruleset_type, "sum");
         lua_rawseti(L, -2, i);
     }
-    lua_setiuservalue(L, -2, 1);
+    lua_pushvalue(L, -1);
+    lua_setiuservalue(L, self, 1);
     lsum *m = ta_alloc(&a, 1, sizeof *m);
     if (!m) return lraise(L, "not enough memory");
-    box->object = m;
+    lbox_own(box, m);
     m->allocator = a;
     m->games = (int)games;
     lcall c;
-    lcall_begin_shared(&c, L, NULL, "sum");
-    for (int i = 0; i < 2; i++) {
-        ta_status s = ta_sum_create(&a, &c.call, i, &m->sum[i]);
-        for (lua_Integer g = 1; !s && g <= games; g++) {
-            size_t index;
-            lua_rawgeti(L, 1, g);
-            lbox *game = lua_touserdata(L, -1);
-            s = ta_sum_add(m->sum[i], &c.call, lruleset_solver(game->object), &index);
-            lua_pop(L, 1);
-        }
-        if (s) return lcall_fail(&c, s);
-    }
+    lcall_on(&c, L, self, &type, "sum");
+    push_games(&c, self + 1, m->games, boxes);
+    lcall_also(&c, boxes, m->games);
+    lcall_begin(&c);
+    ta_status s = fill(m, &c.call, boxes);
+    if (s) return lcall_fail(&c, s);
+    lcall_end(&c);
+    lua_settop(L, self);
     return 1;
 }
 
@@ -69,14 +92,16 @@ static int make(lua_State *L) {
 
 typedef struct question {
     lcall c;
-    lsum *m;
-    lrules *games[GAMES_MOST];
+    lsum *m; /* while the core is at work */
+    lbox *games[GAMES_MOST];
     ta_term *terms; /* in a userdata on the stack */
     size_t count;
 } question;
 
 /* Read the list of terms at `index`; the strings stay anchored in it. */
-static void read_terms(lua_State *L, int index, question *q) {
+static void read_terms(question *q, int index) {
+    lcall *c = &q->c;
+    lua_State *L = c->L;
     luaL_checktype(L, index, LUA_TTABLE);
     q->count = lua_rawlen(L, index);
     char *block = lua_newuserdatauv(
@@ -91,99 +116,107 @@ static void read_terms(lua_State *L, int index, question *q) {
         if (size > 3 + TA_COMPONENTS) lraise(L, "sum: a term is too long");
         for (int k = 1; k <= size; k++) lua_rawgeti(L, top + 1, k);
         ta_term *t = &q->terms[i];
-        t->game = (size_t)larg_integer(L, top + 2, "sum", "game", 1, q->m->games) - 1;
-        t->negative = larg_integer(L, top + 3, "sum", "sign", -1, 1) < 0;
-        t->count = larg_integer(L, top + 4, "sum", "count", 0, TA_MAX);
-        lposition_check(L, top + 5, top + 1 + size, "sum", room, &t->position);
+        t->game = (size_t)larg_integer(c, top + 2, "game", 1, GAMES_MOST) - 1;
+        t->negative = larg_integer(c, top + 3, "sign", -1, 1) < 0;
+        t->count = larg_integer(c, top + 4, "count", 0, TA_MAX);
+        lposition_check(c, top + 5, top + 1 + size, room, &t->position);
         lua_settop(L, top);
     }
 }
 
 /* Arguments are the box and a list of terms at 2; progress function or nil at 3. */
-static void enter(lua_State *L, question *q, const char *call) {
-    lbox *box = lbox_check(L, 1, &sum_type, call);
-    q->m = box->object;
-    luaL_checkstack(L, 24 + (LRULESET_SLOTS + 2) * q->m->games, "sum");
+static ta_status begin(lua_State *L, question *q, const char *name) {
+    lcall_method(&q->c, L, &type, name);
     lua_settop(L, 6);
-    read_terms(L, 2, q);
+    read_terms(q, 2);
     lua_getiuservalue(L, 1, 1);
-    int list = lua_gettop(L);
-    for (int i = 0; i < q->m->games; i++) {
-        lua_rawgeti(L, list, i + 1);
-        q->games[i] = lruleset_check(L, lua_gettop(L), call);
-    }
-    for (int i = 0; i < q->m->games; i++) lruleset_enter(L, list + 1 + i);
-    lcall_begin(&q->c, L, box, call);
-    for (int i = 0; i < q->m->games; i++) lruleset_busy(q->games[i], 1);
+    int list = lua_gettop(L), games = (int)lua_rawlen(L, list), slots[GAMES_MOST];
+    push_games(&q->c, list, games, q->games);
+    for (int i = 0; i < games; i++) slots[i] = lruleset_push_functions(L, list + 1 + i);
+    lcall_also(&q->c, q->games, games);
     lcall_progress(&q->c, 3);
-}
-
-static void leave(question *q) {
-    for (int i = 0; i < q->m->games; i++) lruleset_busy(q->games[i], -1);
+    lcall_begin(&q->c);
+    q->m = q->c.object;
+    for (int i = 0; i < games; i++) lruleset_at(q->games[i], slots[i]);
+    for (size_t i = 0; i < q->count; i++)
+        if (q->terms[i].game >= (size_t)games)
+            return ta_fail(&q->c.call, TA_EINVAL, "a term of a game that is not in the sum");
+    return TA_OK;
 }
 
 /* outcome(terms, progress, misere) */
-static int box_outcome(lua_State *L) {
+static int outcome(lua_State *L) {
     question q;
-    enter(L, &q, "outcome");
     int misere = lua_toboolean(L, 4);
-    ta_outcome outcome;
-    ta_status s = ta_sum_outcome(q.m->sum[!misere], &q.c.call, q.terms, q.count, misere, &outcome);
-    leave(&q);
+    ta_outcome who;
+    ta_status s = begin(L, &q, "outcome");
+    if (!s) s = ta_sum_outcome(q.m->sum[!misere], &q.c.call, q.terms, q.count, misere, &who);
     if (s) return lcall_fail(&q.c, s);
     lcall_end(&q.c);
-    char text = (char)outcome;
+    char text = (char)who;
     lua_pushlstring(L, &text, 1);
     return 1;
 }
 
 /* remoteness(terms, progress, misere, player) */
-static int box_remoteness(lua_State *L) {
+static int remoteness(lua_State *L) {
     question q;
-    ta_player player = (ta_player)larg_integer(L, 5, "remoteness", "player", 0, 1);
-    enter(L, &q, "remoteness");
+    int misere = lua_toboolean(L, 4);
+    lcall_function(&q.c, L, "remoteness");
+    ta_player player = (ta_player)larg_integer(&q.c, 5, "player", 0, 1);
     ta_amount moves;
-    ta_status s = ta_sum_remoteness(q.m->sum[0], &q.c.call, q.terms, q.count, player,
-                                    lua_toboolean(L, 4), &moves);
-    leave(&q);
+    ta_status s = begin(L, &q, "remoteness");
+    if (!s) s = ta_sum_remoteness(q.m->sum[0], &q.c.call, q.terms, q.count, player, misere, &moves);
     if (s) return lcall_fail(&q.c, s);
     lcall_end(&q.c);
     lua_pushinteger(L, moves);
     return 1;
 }
 
-static int box_followers(lua_State *L) {
+static int followers(lua_State *L) {
     question q;
-    enter(L, &q, "followers");
     ta_amount count;
-    ta_status s = ta_sum_followers(q.m->sum[0], &q.c.call, q.terms, q.count, &count);
-    leave(&q);
+    ta_status s = begin(L, &q, "followers");
+    if (!s) s = ta_sum_followers(q.m->sum[0], &q.c.call, q.terms, q.count, &count);
     if (s) return lcall_fail(&q.c, s);
     lcall_end(&q.c);
     lua_pushinteger(L, count);
     return 1;
 }
 
-static int box_limit(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &sum_type, "limit");
+/* ---- Housekeeping ---- */
+
+static int limit(lua_State *L) {
+    lcall c;
     ta_limits limits;
-    lruleset_limits(L, 2, "limit", &limits);
-    for (int i = 0; i < 2; i++) ta_sum_limit(((lsum *)box->object)->sum[i], &limits);
+    lcall_method(&c, L, &type, "limit");
+    lruleset_limits(&c, 2, &limits);
+    lcall_begin(&c);
+    const lsum *m = c.object;
+    for (int i = 0; i < 2; i++) ta_sum_limit(m->sum[i], &limits);
+    lcall_end(&c);
     return 0;
 }
 
-static int box_clear(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &sum_type, "clear");
-    if (box->busy) return lraise(L, "clear: this sum is being solved");
-    for (int i = 0; i < 2; i++) ta_sum_clear(((lsum *)box->object)->sum[i]);
+static int clear(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &type, "clear");
+    lcall_begin(&c);
+    const lsum *m = c.object;
+    for (int i = 0; i < 2; i++) ta_sum_clear(m->sum[i]);
+    lcall_end(&c);
     return 0;
 }
 
-static int box_statistics(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &sum_type, "statistics");
+static int statistics(lua_State *L) {
+    lcall c;
     ta_statistics t, plain;
-    ta_sum_statistics(((lsum *)box->object)->sum[1], &t);
-    ta_sum_statistics(((lsum *)box->object)->sum[0], &plain);
+    lcall_method(&c, L, &type, "statistics");
+    lcall_begin_shared(&c);
+    const lsum *m = c.object;
+    ta_sum_statistics(m->sum[1], &t);
+    ta_sum_statistics(m->sum[0], &plain);
+    lcall_end(&c);
     t.positions += plain.positions;
     t.rule_calls += plain.rule_calls;
     t.depth += plain.depth;
@@ -193,12 +226,8 @@ static int box_statistics(lua_State *L) {
 }
 
 static const luaL_Reg methods[] = {
-    { "outcome", box_outcome },
-    { "remoteness", box_remoteness },
-    { "followers", box_followers },
-    { "limit", box_limit },
-    { "clear", box_clear },
-    { "statistics", box_statistics },
+    { "outcome", outcome }, { "remoteness", remoteness }, { "followers", followers },
+    { "limit", limit },     { "clear", clear },           { "statistics", statistics },
     { NULL, NULL },
 };
 
@@ -208,6 +237,6 @@ static const luaL_Reg functions[] = {
 };
 
 void lsum_open(lua_State *L) {
-    lbox_register(L, &sum_type, methods, NULL);
+    lbox_register(L, &type, methods, NULL);
     luaL_setfuncs(L, functions, 0);
 }

@@ -8,7 +8,7 @@
 ** poll. A handler has no argument, so the main thread is kept in a variable, as lua.c does.
 */
 #define _GNU_SOURCE /* ppoll */
-#include "terminal.h"
+#include "modules.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -137,14 +137,10 @@ static int terminal_columns(lua_State *L) {
 
 void lterminal_open(lua_State *L) {
     static const luaL_Reg functions[] = {
-        { "catch_interrupts", catch_interrupts },
-        { "hold_interrupts", hold_interrupts },
-        { "interruptible", interruptible },
-        { "wait_key", wait_key },
-        { "leave_line_editor", leave_line_editor },
-        { "break_words", break_words },
-        { "terminal_columns", terminal_columns },
-        { NULL, NULL },
+        { "catch_interrupts", catch_interrupts },   { "hold_interrupts", hold_interrupts },
+        { "interruptible", interruptible },         { "wait_key", wait_key },
+        { "leave_line_editor", leave_line_editor }, { "break_words", break_words },
+        { "terminal_columns", terminal_columns },   { NULL, NULL },
     };
     luaL_setfuncs(L, functions, 0);
 }

@@ -7,8 +7,10 @@
 #include "two_pile.h"
 
 #include "arg.h"
-#include "call.h"
+#include "modules.h"
 #include "move_function.h"
+#include "push.h"
+#include "base/status.h"
 #include "takeaway/two_pile.h"
 
 #define LIST_MOST 10000000 /* entries of a list of moves or options */
@@ -21,173 +23,176 @@ static void destroy_walk(void *object) {
     ta_two_pile_moves_destroy(object);
 }
 
-const lbox_type ltwo_pile_type = { "takeaway.two_pile", "two-pile game", destroy_game, 1 };
-static const lbox_type walk_type = { "takeaway.two_pile_moves", "walk over moves", destroy_walk,
-                                     0 };
+const lbox_type ltwo_pile_type = {
+    "takeaway.two_pile", "two-pile game", destroy_game, .closable = 1, .progress = 2,
+};
+static const lbox_type walk_type = {
+    "takeaway.two_pile_moves",
+    "walk over moves",
+    destroy_walk,
+    .closable = 0,
+};
+
+typedef struct position {
+    ta_amount p, q, x;
+} position;
 
 /* Piles at index 2 and 3. */
-static void piles(lua_State *L, const char *call, ta_amount *p, ta_amount *q) {
-    *p = larg_integer(L, 2, call, "p", 0, TA_MAX);
-    *q = larg_integer(L, 3, call, "q", 0, TA_MAX);
+static position piles_at(lcall *c) {
+    position at = { larg_integer(c, 2, "p", 0, TA_MAX), 0, 0 };
+    at.q = larg_integer(c, 3, "q", 0, TA_MAX);
+    return at;
 }
 
-/* A limit at index 4: 0 only with an empty pile. */
-static ta_amount limit(lua_State *L, const char *call, ta_amount p, ta_amount q) {
-    return larg_amount(L, 4, call, "x", p > 0 && q > 0);
+/* And a limit at index 4: 0 only with an empty pile. */
+static position position_at(lcall *c) {
+    position at = piles_at(c);
+    at.x = larg_amount(c, 4, "x", at.p > 0 && at.q > 0);
+    return at;
 }
 
 /* ---- The game ---- */
 
 static int two_pile(lua_State *L) {
     static const char *const known[] = { "misere", "check", "memory", "progress", NULL };
+    lcall c;
+    lcall_function(&c, L, "two_pile");
     lua_settop(L, 2);
-    larg_settings(L, 2, "two_pile", known);
-    ta_two_pile_settings options = {
-        .misere = larg_field_boolean(L, 2, "two_pile", "misere"),
-        .check = larg_field_integer(L, 2, "two_pile", "check", 1, TA_MAX, TA_CHECK_DEFAULT),
-        .memory = (double)larg_field_integer(L, 2, "two_pile", "memory", 1, TA_MAX, 0),
+    larg_settings(&c, 2, known);
+    ta_two_pile_settings settings = {
+        .misere = larg_field_boolean(&c, 2, "misere"),
+        .check = larg_field_integer(&c, 2, "check", 1, TA_MAX, TA_CHECK_DEFAULT),
+        .memory = (double)larg_field_integer(&c, 2, "memory", 1, TA_MAX, 0),
     };
-    larg_push_function(L, 2, "two_pile", "progress");
-    ta_movefn *f = lmovefn_push(L, 1, "two_pile");
+    larg_push_function(&c, 2, "progress");
+    ta_movefn *f = lmovefn_push(&c, 1);
     lbox *box = lbox_push(L, &ltwo_pile_type, 2);
     lua_insert(L, -3); /* box, progress, f */
     lua_setiuservalue(L, -3, 1);
     lua_setiuservalue(L, -2, 2);
     ta_allocator a = lcall_allocator(L);
-    lcall c;
-    lcall_begin_shared(&c, L, NULL, "two_pile");
-    ta_status s = ta_two_pile_create(&a, &c.call, f, &options, (ta_two_pile **)&box->object);
-    return s ? lcall_fail(&c, s) : 1;
+    ta_two_pile *game;
+    lcall_begin(&c);
+    ta_status s = ta_two_pile_create(&a, &c.call, f, &settings, &game);
+    if (s) return lcall_fail(&c, s);
+    lbox_own(box, game);
+    lcall_end(&c);
+    return 1;
 }
 
-static int game_least_move(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &ltwo_pile_type, "least_move");
-    ta_amount p, q, least;
-    piles(L, "least_move", &p, &q);
+static int least_move(lua_State *L) {
     lcall c;
-    ta_two_pile *game = lcall_begin_game(&c, L, box, 1, "least_move");
-    ta_status s = ta_two_pile_least_move(game, &c.call, p, q, &least);
+    lcall_method(&c, L, &ltwo_pile_type, "least_move");
+    position at = piles_at(&c);
+    ta_amount least;
+    lcall_begin(&c);
+    ta_status s = ta_two_pile_least_move(c.object, &c.call, at.p, at.q, &least);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lpush_amount(L, least);
     return 1;
 }
 
-/* Coordinates a and N at index 2 and 3; a + N is an amount. */
-static void coordinates(lua_State *L, const char *call, ta_amount *a, ta_amount *n) {
-    *a = larg_integer(L, 2, call, "a", 0, TA_MAX);
-    *n = larg_integer(L, 3, call, "N", 0, TA_MAX - *a);
-}
-
-static int game_L(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &ltwo_pile_type, "L");
-    ta_amount a, n, least;
-    coordinates(L, "L", &a, &n);
+static int least_move_of_difference(lua_State *L) {
     lcall c;
-    ta_two_pile *game = lcall_begin_game(&c, L, box, 1, "L");
-    ta_status s = ta_two_pile_least_move(game, &c.call, a, a + n, &least);
+    lcall_method(&c, L, &ltwo_pile_type, "L");
+    ta_amount a = larg_integer(&c, 2, "a", 0, TA_MAX);
+    ta_amount n = larg_integer(&c, 3, "N", 0, TA_MAX - a), least;
+    lcall_begin(&c);
+    ta_status s = ta_two_pile_least_move(c.object, &c.call, a, a + n, &least);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lpush_amount(L, least);
     return 1;
 }
 
-static int game_formula(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &ltwo_pile_type, "formula");
-    ta_amount a = larg_integer(L, 2, "formula", "a", 1, TA_MAX);
-    ta_amount n = larg_integer(L, 3, "formula", "N", 0, TA_MAX - a), least;
+static int formula(lua_State *L) {
     lcall c;
-    ta_two_pile *game = lcall_begin_game(&c, L, box, 1, "formula");
-    ta_status s = ta_two_pile_formula(game, &c.call, a, n, &least);
+    lcall_method(&c, L, &ltwo_pile_type, "formula");
+    ta_amount a = larg_integer(&c, 2, "a", 1, TA_MAX);
+    ta_amount n = larg_integer(&c, 3, "N", 0, TA_MAX - a), least;
+    lcall_begin(&c);
+    ta_status s = ta_two_pile_formula(c.object, &c.call, a, n, &least);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lpush_amount(L, least);
     return 1;
 }
 
-static int game_outcome(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &ltwo_pile_type, "outcome");
-    ta_amount p, q;
-    piles(L, "outcome", &p, &q);
-    ta_amount x = limit(L, "outcome", p, q);
+static int outcome(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &ltwo_pile_type, "outcome");
+    position at = position_at(&c);
     ta_outcome outcome;
-    lcall c;
-    ta_two_pile *game = lcall_begin_game(&c, L, box, 1, "outcome");
-    ta_status s = ta_two_pile_outcome(game, &c.call, p, q, x, &outcome);
+    lcall_begin(&c);
+    ta_status s = ta_two_pile_outcome(c.object, &c.call, at.p, at.q, at.x, &outcome);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lua_pushstring(L, outcome == TA_N ? "N" : "P");
     return 1;
 }
 
-static int too_many(lua_State *L, const char *call, const char *hint) {
-    lua_pushnil(L);
-    lua_pushfstring(L, "%s: more than %d entries%s", call, LIST_MOST, hint);
-    lua_pushliteral(L, "ELIMIT");
-    return 3;
+/* ---- Lists, filled in batches while the game is busy ---- */
+
+enum { BATCH = 256 };
+
+static ta_status too_many(lcall *c, const char *hint) {
+    return ta_fail(&c->call, TA_ELIMIT, "more than %d entries%s", LIST_MOST, hint);
 }
 
-/* {p, q, x} appended to the list at `list`. */
-static void add_option(lua_State *L, int list, lua_Integer i, ta_amount p, ta_amount q,
-                       ta_amount x) {
-    ta_amount position[3] = { p, q, x };
-    lpush_record(L, 0);
-    for (int j = 0; j < 3; j++) {
-        lpush_amount(L, position[j]);
-        lua_rawseti(L, -2, j + 1);
+typedef struct option_batch {
+    lcall *c;
+    position batch[BATCH];
+    int list;  /* its place on the stack */
+    int count; /* of the batch */
+    lua_Integer before;
+} option_batch;
+
+/* Append the batch to the list at 1. */
+static int append_options(lua_State *L, const void *results) {
+    const option_batch *o = results;
+    for (int i = 0; i < o->count; i++) {
+        const ta_amount at[3] = { o->batch[i].p, o->batch[i].q, o->batch[i].x };
+        lpush_amounts(L, at, 3);
+        lua_rawseti(L, 1, o->before + i + 1);
     }
-    lua_rawseti(L, list, i);
+    return 0;
 }
 
-static int game_options(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &ltwo_pile_type, "options");
-    ta_amount p, q, next;
-    piles(L, "options", &p, &q);
-    ta_amount x = limit(L, "options", p, q);
-    if (p == 0 || q == 0) x = 0;
-    ta_amount most_p = p < x ? p : x, most_q = q < x ? q : x;
-    if (most_p + most_q > LIST_MOST) return too_many(L, "options", "");
-    lua_settop(L, 4);
-    lua_getiuservalue(L, 1, 1); /* f, called as Lua calls it: it cannot be closed */
-    lpush_record(L, 0);
-    lua_Integer count = 0;
+static ta_status flush_options(option_batch *o) {
+    lua_pushvalue(o->c->L, o->list);
+    ta_status s = lcall_push(o->c, append_options, o, 1);
+    o->before += o->count;
+    o->count = 0;
+    return s;
+}
+
+static ta_status take_option(void *ctx, ta_call *call, ta_amount p, ta_amount q, ta_amount x) {
+    option_batch *o = ctx;
+    (void)call;
+    o->batch[o->count++] = (position){ p, q, x };
+    return o->count < BATCH ? TA_OK : flush_options(o);
+}
+
+static int options(lua_State *L) {
     lcall c;
-    for (ta_amount k = 1; k <= (most_p > most_q ? most_p : most_q); k++) {
-        lua_settop(L, 6);
-        ta_two_pile *game = lcall_begin_game(&c, L, box, 1, "options");
-        ta_status s = ta_movefn_value(ta_two_pile_movefn(game), &c.call, k, &next);
-        if (!s && k % 4096 == 0) s = c.call.poll(&c.call, (double)k, 0);
-        if (s) return lcall_fail(&c, s);
-        lcall_end(&c);
-        if (k <= most_p) add_option(L, 6, ++count, p - k, q, next);
-        if (k <= most_q) add_option(L, 6, ++count, p, q - k, next);
-    }
-    lua_settop(L, 6);
+    lcall_method(&c, L, &ltwo_pile_type, "options");
+    position at = position_at(&c);
+    option_batch o = { .c = &c };
+    lpush_list(L, 0);
+    o.list = lua_gettop(L);
+    lcall_begin(&c);
+    ta_status s = TA_OK;
+    if (ta_two_pile_option_count(at.p, at.q, at.x) > LIST_MOST) s = too_many(&c, "");
+    if (!s) s = ta_two_pile_options(c.object, &c.call, at.p, at.q, at.x, take_option, &o);
+    if (!s) s = flush_options(&o);
+    if (s) return lcall_fail(&c, s);
+    lcall_end(&c);
+    lua_settop(L, o.list);
     return 1;
 }
 
 /* ---- Winning moves ---- */
-
-/* Push a walk over the winning moves asked for at index 2..4. Returns 0, or the
-** number of results when it failed. */
-static int push_walk(lua_State *L, const char *call) {
-    lbox *box = lbox_check(L, 1, &ltwo_pile_type, call);
-    ta_amount p, q;
-    piles(L, call, &p, &q);
-    ta_amount x = limit(L, call, p, q);
-    lua_settop(L, 4);
-    lbox *walk = lbox_push(L, &walk_type, 1);
-    lua_pushvalue(L, 1);
-    lua_setiuservalue(L, -2, 1);
-    lcall c;
-    ta_two_pile *game = lcall_begin_game(&c, L, box, 1, call);
-    ta_status s =
-        ta_two_pile_moves_create(game, &c.call, p, q, x, (ta_two_pile_moves **)&walk->object);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lua_settop(L, 5);
-    return 0;
-}
 
 static void push_move(lua_State *L, const ta_two_pile_move *move) {
     lpush_record(L, 2);
@@ -196,50 +201,66 @@ static void push_move(lua_State *L, const ta_two_pile_move *move) {
     lpush_field(L, "take", move->take);
 }
 
-enum { BATCH = 256 };
+typedef struct move_batch {
+    ta_two_pile_move batch[BATCH];
+    size_t count;
+    lua_Integer before;
+} move_batch;
 
-/* The next moves of the walk `walk` in the game at index `game`. [-0, +1] */
-static ta_status next_moves(lcall *c, lua_State *L, const lbox *walk, int game, const char *call,
-                            ta_two_pile_move *moves, size_t most, size_t *count) {
-    lbox *box = lbox_check(L, game, &ltwo_pile_type, call);
-    if (!walk->object) lraise(L, "%s: this walk is closed", call);
-    lcall_begin_game(c, L, box, game, call);
-    return ta_two_pile_moves_next(walk->object, &c->call, moves, most, count);
+static int append_moves(lua_State *L, const void *results) {
+    const move_batch *m = results;
+    for (size_t i = 0; i < m->count; i++) {
+        push_move(L, &m->batch[i]);
+        lua_rawseti(L, 1, m->before + (lua_Integer)i + 1);
+    }
+    return 0;
 }
 
-static int game_winning_moves(lua_State *L) {
-    int failed = push_walk(L, "winning_moves");
-    if (failed) return failed;
-    static const char *const hint = "; walk them with winning_moves_iter";
-    const lbox *walk = lua_touserdata(L, 5);
-    if (ta_two_pile_moves_exceed(walk->object, LIST_MOST))
-        return too_many(L, "winning_moves", hint);
-    lpush_record(L, 0);
-    ta_two_pile_move moves[BATCH];
-    lua_Integer total = 0;
-    for (size_t count = BATCH; count > 0;) {
-        lcall c;
-        ta_status s = next_moves(&c, L, walk, 1, "winning_moves", moves, BATCH, &count);
-        if (s) return lcall_fail(&c, s);
-        lcall_end(&c);
-        lua_settop(L, 6);
-        if (total + (lua_Integer)count > LIST_MOST) return too_many(L, "winning_moves", hint);
-        for (size_t i = 0; i < count; i++) {
-            push_move(L, &moves[i]);
-            lua_rawseti(L, 6, ++total);
-        }
+/* Append all moves of the walk to the list at `list`. */
+static ta_status append_walk(lcall *c, ta_two_pile_moves *walk, int list) {
+    static const char hint[] = "; walk them with winning_moves_iter";
+    move_batch m;
+    ta_status s = TA_OK;
+    if (ta_two_pile_moves_exceed(walk, LIST_MOST)) return too_many(c, hint);
+    for (m.before = 0, m.count = 1; m.count > 0 && !s; m.before += (lua_Integer)m.count) {
+        s = ta_two_pile_moves_next(walk, &c->call, m.batch, BATCH, &m.count);
+        if (!s && m.before + (lua_Integer)m.count > LIST_MOST) s = too_many(c, hint);
+        if (s) break;
+        lua_pushvalue(c->L, list);
+        s = lcall_push(c, append_moves, &m, 1);
     }
+    return s;
+}
+
+static int winning_moves(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &ltwo_pile_type, "winning_moves");
+    position at = position_at(&c);
+    ta_two_pile_moves *walk = NULL;
+    lpush_list(L, 0);
+    int list = lua_gettop(L);
+    lcall_begin(&c);
+    ta_status s = ta_two_pile_moves_create(c.object, &c.call, at.p, at.q, at.x, &walk);
+    if (!s) s = append_walk(&c, walk, list);
+    ta_two_pile_moves_destroy(walk);
+    if (s) return lcall_fail(&c, s);
+    lcall_end(&c);
+    lua_settop(L, list);
     return 1;
 }
 
+/* The next move of the walk, upvalue 1, whose user value 1 is its game. */
 static int walk_next(lua_State *L) {
     ta_two_pile_move move;
     size_t count;
-    const lbox *walk = lua_touserdata(L, lua_upvalueindex(1));
+    lbox *walk = lua_touserdata(L, lua_upvalueindex(1));
     lua_settop(L, 0);
     lua_getiuservalue(L, lua_upvalueindex(1), 1);
     lcall c;
-    ta_status s = next_moves(&c, L, walk, 1, "winning_moves_iter", &move, 1, &count);
+    lcall_method(&c, L, &ltwo_pile_type, "winning_moves_iter");
+    lcall_also(&c, &walk, 1);
+    lcall_begin(&c);
+    ta_status s = ta_two_pile_moves_next(lbox_object(walk), &c.call, &move, 1, &count);
     if (s) return lcall_raise(&c, s);
     lcall_end(&c);
     if (count == 0) return 0;
@@ -247,28 +268,40 @@ static int walk_next(lua_State *L) {
     return 1;
 }
 
-static int game_winning_moves_iter(lua_State *L) {
-    int failed = push_walk(L, "winning_moves_iter");
-    if (failed) return failed;
+static int winning_moves_iter(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &ltwo_pile_type, "winning_moves_iter");
+    position at = position_at(&c);
+    lua_settop(L, 4);
+    lbox *box = lbox_push(L, &walk_type, 1);
+    lua_pushvalue(L, 1);
+    lua_setiuservalue(L, 5, 1);
+    ta_two_pile_moves *walk;
+    lcall_begin(&c);
+    ta_status s = ta_two_pile_moves_create(c.object, &c.call, at.p, at.q, at.x, &walk);
+    if (s) return lcall_fail(&c, s);
+    lbox_own(box, walk);
+    lcall_end(&c);
+    lua_settop(L, 5);
     lua_pushcclosure(L, walk_next, 1);
     return 1;
 }
 
 /* ---- Theory ---- */
 
-static ta_amount opt_limit(lua_State *L, const char *call) {
-    return larg_opt_integer(L, 2, call, "limit", 1, TA_MAX, TA_TWO_PILE_LIMIT);
+static ta_amount opt_limit(lcall *c) {
+    return larg_opt_integer(c, 2, "limit", 1, TA_MAX, TA_TWO_PILE_LIMIT);
 }
 
-static int game_strategy(lua_State *L) {
+static int strategy(lua_State *L) {
     static const char *const names[] = { "", "1", "A", "B1", "B2" };
-    lbox *box = lbox_check(L, 1, &ltwo_pile_type, "strategy");
-    ta_amount p = larg_integer(L, 2, "strategy", "p", 1, TA_MAX);
-    ta_amount q = larg_integer(L, 3, "strategy", "q", 1, TA_MAX);
-    ta_two_pile_strategy_move move;
     lcall c;
-    ta_two_pile *game = lcall_begin_game(&c, L, box, 1, "strategy");
-    ta_status s = ta_two_pile_strategy(game, &c.call, p, q, &move);
+    lcall_method(&c, L, &ltwo_pile_type, "strategy");
+    ta_amount p = larg_integer(&c, 2, "p", 1, TA_MAX);
+    ta_amount q = larg_integer(&c, 3, "q", 1, TA_MAX);
+    ta_two_pile_strategy_move move;
+    lcall_begin(&c);
+    ta_status s = ta_two_pile_strategy(c.object, &c.call, p, q, &move);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lpush_record(L, 3);
@@ -280,14 +313,14 @@ static int game_strategy(lua_State *L) {
     return 1;
 }
 
-static int game_admissible(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &ltwo_pile_type, "admissible");
-    ta_amount most = opt_limit(L, "admissible");
+static int admissible(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &ltwo_pile_type, "admissible");
+    ta_amount most = opt_limit(&c);
     ta_violation violation;
     int exact;
-    lcall c;
-    ta_two_pile *game = lcall_begin_game(&c, L, box, 1, "admissible");
-    ta_status s = ta_two_pile_admissible(game, &c.call, most, &violation, &exact);
+    lcall_begin(&c);
+    ta_status s = ta_two_pile_admissible(c.object, &c.call, most, &violation, &exact);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lua_pushboolean(L, violation.condition == 0);
@@ -311,14 +344,14 @@ static void push_mismatch(lua_State *L, const ta_mismatch *at) {
     lpush_field(L, "exact", at->exact);
 }
 
-static int game_verify(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &ltwo_pile_type, "verify");
-    ta_amount m = larg_integer(L, 2, "verify", "m", 1, TA_MAX), cells;
+static int verify(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &ltwo_pile_type, "verify");
+    ta_amount m = larg_integer(&c, 2, "m", 1, TA_MAX), cells;
     ta_mismatch at;
     int holds;
-    lcall c;
-    ta_two_pile *game = lcall_begin_game(&c, L, box, 1, "verify");
-    ta_status s = ta_two_pile_verify(game, &c.call, m, &holds, &cells, &at);
+    lcall_begin(&c);
+    ta_status s = ta_two_pile_verify(c.object, &c.call, m, &holds, &cells, &at);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lua_pushboolean(L, holds);
@@ -339,13 +372,13 @@ static void push_set(lua_State *L, const ta_counterexample *r) {
     }
 }
 
-static int game_counterexample(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &ltwo_pile_type, "counterexample");
-    ta_amount most = opt_limit(L, "counterexample");
-    ta_counterexample r;
+static int counterexample(lua_State *L) {
     lcall c;
-    ta_two_pile *game = lcall_begin_game(&c, L, box, 1, "counterexample");
-    ta_status s = ta_two_pile_counterexample(game, &c.call, most, &r);
+    lcall_method(&c, L, &ltwo_pile_type, "counterexample");
+    ta_amount most = opt_limit(&c);
+    ta_counterexample r;
+    lcall_begin(&c);
+    ta_status s = ta_two_pile_counterexample(c.object, &c.call, most, &r);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     if (r.found == 0) {
@@ -368,48 +401,53 @@ static int game_counterexample(lua_State *L) {
     return 1;
 }
 
-static int game_misere(lua_State *L) {
-    lbox *box = lbox_check(L, 1, &ltwo_pile_type, "is_misere");
-    lua_pushboolean(L, ta_two_pile_is_misere(box->object));
+static int is_misere(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &ltwo_pile_type, "is_misere");
+    lcall_begin_shared(&c);
+    int misere = ta_two_pile_is_misere(c.object);
+    lcall_end(&c);
+    lua_pushboolean(L, misere);
     return 1;
 }
 
-static int game_movefn(lua_State *L) {
+static int move_function(lua_State *L) {
     lbox_check(L, 1, &ltwo_pile_type, "move_function");
     lua_getiuservalue(L, 1, 1);
     return 1;
 }
 
-static int game_tostring(lua_State *L) {
-    lbox *box = lbox_test(L, 1, &ltwo_pile_type);
-    if (!box || !box->object) lua_pushliteral(L, "two-pile game (closed)");
-    else
-        lua_pushfstring(L, "two-pile dynamic Nim, f(k) = %s%s",
-                        ta_movefn_text(ta_two_pile_movefn(box->object)),
-                        ta_two_pile_is_misere(box->object) ? ", misere" : "");
+static int push_text(lua_State *L, const void *game) {
+    lua_pushfstring(L, "two-pile dynamic Nim, f(k) = %s%s",
+                    ta_movefn_text(ta_two_pile_movefn(game)),
+                    ta_two_pile_is_misere(game) ? ", misere" : "");
     return 1;
 }
 
-static const luaL_Reg game_methods[] = {
-    { "least_move", game_least_move },
-    { "L", game_L },
-    { "outcome", game_outcome },
-    { "options", game_options },
-    { "winning_moves", game_winning_moves },
-    { "winning_moves_iter", game_winning_moves_iter },
+static int to_string(lua_State *L) {
+    return lcall_tostring(L, &ltwo_pile_type, push_text);
+}
+
+static const luaL_Reg methods[] = {
+    { "least_move", least_move },
+    { "L", least_move_of_difference },
+    { "outcome", outcome },
+    { "options", options },
+    { "winning_moves", winning_moves },
+    { "winning_moves_iter", winning_moves_iter },
     { "table", lleast_table_of_game },
-    { "formula", game_formula },
-    { "strategy", game_strategy },
-    { "admissible", game_admissible },
-    { "counterexample", game_counterexample },
-    { "verify", game_verify },
-    { "is_misere", game_misere },
-    { "move_function", game_movefn },
+    { "formula", formula },
+    { "strategy", strategy },
+    { "admissible", admissible },
+    { "counterexample", counterexample },
+    { "verify", verify },
+    { "is_misere", is_misere },
+    { "move_function", move_function },
     { NULL, NULL },
 };
 
-static const luaL_Reg game_meta[] = {
-    { "__tostring", game_tostring },
+static const luaL_Reg meta[] = {
+    { "__tostring", to_string },
     { NULL, NULL },
 };
 
@@ -421,8 +459,7 @@ static const luaL_Reg functions[] = {
 };
 
 void ltwo_pile_open(lua_State *L) {
-    lbox_register(L, &ltwo_pile_type, game_methods, game_meta);
-    lleast_table_open(L);
+    lbox_register(L, &ltwo_pile_type, methods, meta);
     lbox_register(L, &walk_type, walk_methods, NULL);
     luaL_setfuncs(L, functions, 0);
 }

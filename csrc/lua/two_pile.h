@@ -8,9 +8,6 @@
 
 extern const lbox_type ltwo_pile_type;
 
-void ltwo_pile_open(lua_State *L);    /* [-0, +0], adds to the table on top */
-void lleast_table_open(lua_State *L); /* [-0, +0] */
-
-int lleast_table_of_game(lua_State *L); /* game:table(m) */
+int lleast_table_of_game(lua_State *L); /* game:table(m), in least_table.c */
 
 #endif

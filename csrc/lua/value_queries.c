@@ -1,23 +1,21 @@
 /*
 ** value_queries.c - methods of values: what they are, and what becomes of them.
 */
-#include <math.h>
-#include <string.h>
-
-#include "base/status.h"
 #include "arg.h"
+#include "push.h"
 #include "value.h"
+#include "base/status.h"
 
 #define OPTIONS_MOST ((size_t)10000000)
 
 /* ---- What a value is ---- */
 
 static int outcome(lua_State *L) {
-    ta_value g = lvalue_check(L, 1, "outcome");
+    ta_value g;
     ta_outcome result;
     lcall c;
-    ta_values *store = lvalue_begin(&c, L, "outcome");
-    ta_status s = ta_value_outcome(store, &c.call, g, &result);
+    ta_status s = lvalue_method(&c, L, "outcome", &g);
+    if (!s) s = ta_value_outcome(c.object, &c.call, g, &result);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     char letter = (char)result;
@@ -25,125 +23,78 @@ static int outcome(lua_State *L) {
     return 1;
 }
 
-static int options(lua_State *L, const char *name, ta_player side) {
-    ta_value g = lvalue_check(L, 1, name), option;
-    ta_values *store = lvalue_store(L);
-    size_t count = ta_value_option_count(store, g, side);
+/* A block for as many values as g has options of one side. */
+static ta_status room(lcall *c, ta_value g, ta_player side, ta_value **block, size_t *count) {
+    void *got = NULL;
+    *count = ta_value_option_count(c->object, g, side);
+    if (*count > OPTIONS_MOST)
+        return ta_fail(&c->call, TA_ELIMIT, "this value has %zu options", *count);
+    ta_status s = lcall_block(c, (*count + 1) * sizeof **block, &got);
+    *block = got;
+    return s;
+}
+
+typedef ta_status (*option_query)(ta_values *, ta_call *, ta_value, ta_player, size_t, ta_value *);
+
+/* A list of one value for each option of one side. */
+static int each_option(lua_State *L, const char *name, ta_player side, option_query query) {
+    ta_value g, *list = NULL;
+    size_t count = 0;
     lcall c;
-    if (count > OPTIONS_MOST) {
-        lvalue_begin(&c, L, name);
-        return lcall_fail(&c, ta_fail(&c.call, TA_ELIMIT, "this value has %zu options", count));
-    }
-    lpush_list(L, (int)count);
-    int list = lua_gettop(L);
-    for (size_t i = 0; i < count; i++) {
-        g = lvalue_check(L, 1, name); /* lists take memory: a finalizer may clear the store */
-        lvalue_begin(&c, L, name);
-        ta_status s = ta_value_option(store, &c.call, g, side, i, &option);
-        if (s) return lcall_fail(&c, s);
-        lcall_end(&c);
-        lua_settop(L, list);
-        lvalue_push(L, option);
-        lua_rawseti(L, list, (lua_Integer)i + 1);
-    }
-    lua_settop(L, list);
-    return 1;
+    ta_status s = lvalue_method(&c, L, name, &g);
+    if (!s) s = room(&c, g, side, &list, &count);
+    for (size_t i = 0; i < count && !s; i++) s = query(c.object, &c.call, g, side, i, &list[i]);
+    return lvalue_list(&c, s, list, count);
 }
 
 static int left_options(lua_State *L) {
-    return options(L, "left_options", TA_LEFT);
+    return each_option(L, "left_options", TA_LEFT, ta_value_option);
 }
 
 static int right_options(lua_State *L) {
-    return options(L, "right_options", TA_RIGHT);
-}
-
-/* The i-th incentive of one side: gL - g, or g - gR. */
-static ta_status incentive(ta_values *store, ta_call *call, ta_value g, ta_player side, size_t i,
-                           ta_value *d) {
-    ta_value option;
-    ta_status s = ta_value_option(store, call, g, side, i, &option);
-    if (s) return s;
-    return side == TA_LEFT ? ta_value_difference(store, call, option, g, d)
-                                : ta_value_difference(store, call, g, option, d);
-}
-
-/* Keep d unless one kept is >= d; drop those kept that are <= d. */
-static ta_status keep_best(ta_values *store, ta_call *call, ta_value *kept, size_t *count,
-                           ta_value d) {
-    size_t still = 0;
-    for (size_t i = 0; i < *count; i++) {
-        int worse, better;
-        ta_status s = ta_value_leq(store, call, d, kept[i], &worse);
-        if (!s) s = ta_value_leq(store, call, kept[i], d, &better);
-        if (s || worse) return s; /* nothing was dropped yet: kept[i] <= d <= kept[j] cannot be */
-        if (!better) kept[still++] = kept[i];
-    }
-    kept[still++] = d;
-    *count = still;
-    return TA_OK;
-}
-
-/* What a move gains: the undominated incentives of one side. */
-static int incentives(lua_State *L, const char *name, ta_player side) {
-    ta_value g = lvalue_check(L, 1, name), d;
-    size_t options = ta_value_option_count(lvalue_store(L), g, side), count = 0;
-    lcall c;
-    if (options > OPTIONS_MOST) {
-        lvalue_begin(&c, L, name);
-        return lcall_fail(&c, ta_fail(&c.call, TA_ELIMIT, "this value has %zu options", options));
-    }
-    ta_value *kept = lua_newuserdatauv(L, (options + 1) * sizeof *kept, 0);
-    g = lvalue_check(L, 1, name); /* a finalizer may have cleared the store */
-    ta_values *store = lvalue_begin(&c, L, name);
-    ta_status s = TA_OK;
-    for (size_t i = 0; i < options && !s; i++) {
-        s = incentive(store, &c.call, g, side, i, &d);
-        if (!s) s = keep_best(store, &c.call, kept, &count, d);
-    }
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lpush_list(L, (int)count);
-    for (size_t i = 0; i < count; i++) {
-        lvalue_check(L, 1, name);
-        lvalue_push(L, kept[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
-    return 1;
+    return each_option(L, "right_options", TA_RIGHT, ta_value_option);
 }
 
 static int left_incentives(lua_State *L) {
-    return incentives(L, "left_incentives", TA_LEFT);
+    return each_option(L, "left_incentives", TA_LEFT, ta_value_incentive);
 }
 
 static int right_incentives(lua_State *L) {
-    return incentives(L, "right_incentives", TA_RIGHT);
-}
-
-static int left_stop(lua_State *L) {
-    lvalue_push_dyadic(
-        L, ta_value_stop(lvalue_store(L), lvalue_check(L, 1, "left_stop"), TA_LEFT));
-    return 1;
-}
-
-static int right_stop(lua_State *L) {
-    lvalue_push_dyadic(
-        L, ta_value_stop(lvalue_store(L), lvalue_check(L, 1, "right_stop"), TA_RIGHT));
-    return 1;
+    return each_option(L, "right_incentives", TA_RIGHT, ta_value_incentive);
 }
 
 typedef ta_status (*dyadic_query)(ta_values *, ta_call *, ta_value, ta_dyadic *);
 
 static int dyadic(lua_State *L, const char *name, dyadic_query query) {
-    ta_value g = lvalue_check(L, 1, name);
+    ta_value g;
     ta_dyadic x = { 0, 0 };
     lcall c;
-    ta_values *store = lvalue_begin(&c, L, name);
-    ta_status s = query(store, &c.call, g, &x);
+    ta_status s = lvalue_method(&c, L, name, &g);
+    if (!s) s = query(c.object, &c.call, g, &x);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     lvalue_push_dyadic(L, x);
     return 1;
+}
+
+static ta_status stop_of_left(ta_values *store, ta_call *call, ta_value g, ta_dyadic *x) {
+    (void)call;
+    *x = ta_value_stop(store, g, TA_LEFT);
+    return TA_OK;
+}
+
+static ta_status stop_of_right(ta_values *store, ta_call *call, ta_value g, ta_dyadic *x) {
+    (void)call;
+    *x = ta_value_stop(store, g, TA_RIGHT);
+    return TA_OK;
+}
+
+static int left_stop(lua_State *L) {
+    return dyadic(L, "left_stop", stop_of_left);
+}
+
+static int right_stop(lua_State *L) {
+    return dyadic(L, "right_stop", stop_of_right);
 }
 
 static int mean(lua_State *L) {
@@ -154,73 +105,114 @@ static int temperature(lua_State *L) {
     return dyadic(L, "temperature", ta_value_temperature);
 }
 
-static int birthday(lua_State *L) {
-    ta_amount day = ta_value_birthday(lvalue_store(L), lvalue_check(L, 1, "birthday"));
+typedef ta_status (*amount_query)(ta_values *, ta_call *, ta_value, ta_amount *);
+
+static int amount(lua_State *L, const char *name, amount_query query) {
+    ta_value g;
+    ta_amount n = 0;
     lcall c;
-    if (day == TA_INF) {
-        lvalue_begin(&c, L, "birthday");
-        return lcall_fail(&c, ta_fail(&c.call, TA_ERANGE, "born after day 2^62"));
-    }
-    lua_pushinteger(L, day);
+    ta_status s = lvalue_method(&c, L, name, &g);
+    if (!s) s = query(c.object, &c.call, g, &n);
+    if (s) return lcall_fail(&c, s);
+    lcall_end(&c);
+    lua_pushinteger(L, n);
     return 1;
 }
 
-static int is_number(lua_State *L) {
-    int32_t ups;
-    uint32_t star;
-    ta_value g = lvalue_check(L, 1, "is_number");
-    lua_pushboolean(L, ta_value_compact(lvalue_store(L), g, NULL, &ups, &star) && !ups && !star);
-    return 1;
+static ta_status born(ta_values *store, ta_call *call, ta_value g, ta_amount *day) {
+    *day = ta_value_birthday(store, g);
+    return *day == TA_INF ? ta_fail(call, TA_ERANGE, "born after day 2^62") : TA_OK;
 }
 
-static int is_integer(lua_State *L) {
-    ta_dyadic x;
-    int32_t ups;
-    uint32_t star;
-    ta_value g = lvalue_check(L, 1, "is_integer");
-    lua_pushboolean(L, ta_value_compact(lvalue_store(L), g, &x, &ups, &star) && !ups && !star &&
-                           !x.exp);
-    return 1;
+static int birthday(lua_State *L) {
+    return amount(L, "birthday", born);
 }
 
 /* 1 and m when g = *m. */
-static int nimber(lua_State *L, ta_value g, uint32_t *m) {
+static int nimber_of(const ta_values *store, ta_value g, uint32_t *m) {
     ta_dyadic x;
     int32_t ups;
-    return ta_value_compact(lvalue_store(L), g, &x, &ups, m) && !ups && !x.num;
+    return ta_value_compact(store, g, &x, &ups, m) && !ups && !x.num;
 }
 
-static int is_nimber(lua_State *L) {
+static ta_status nimber_value(ta_values *store, ta_call *call, ta_value g, ta_amount *value) {
     uint32_t m;
-    lua_pushboolean(L, nimber(L, lvalue_check(L, 1, "is_nimber"), &m));
-    return 1;
+    if (!nimber_of(store, g, &m)) return ta_fail(call, TA_EPARTIZAN, "this value is not a nimber");
+    *value = m;
+    return TA_OK;
 }
 
 static int nim_value(lua_State *L) {
-    uint32_t m;
+    return amount(L, "nim_value", nimber_value);
+}
+
+/* ---- Of what kind it is ---- */
+
+typedef int (*test)(const ta_values *, ta_value);
+
+static int boolean(lua_State *L, const char *name, test holds) {
+    ta_value g;
     lcall c;
-    if (!nimber(L, lvalue_check(L, 1, "nim_value"), &m)) {
-        lvalue_begin(&c, L, "nim_value");
-        return lcall_fail(&c, ta_fail(&c.call, TA_EPARTIZAN, "this value is not a nimber"));
-    }
-    lua_pushinteger(L, m);
+    ta_status s = lvalue_method(&c, L, name, &g);
+    if (s) return lcall_fail(&c, s);
+    int result = holds(c.object, g);
+    lcall_end(&c);
+    lua_pushboolean(L, result);
     return 1;
+}
+
+static int number_of(const ta_values *store, ta_value g, ta_dyadic *x) {
+    int32_t ups;
+    uint32_t star;
+    return ta_value_compact(store, g, x, &ups, &star) && !ups && !star;
+}
+
+static int test_number(const ta_values *store, ta_value g) {
+    ta_dyadic x;
+    return number_of(store, g, &x);
+}
+
+static int test_integer(const ta_values *store, ta_value g) {
+    ta_dyadic x;
+    return number_of(store, g, &x) && !x.exp;
+}
+
+static int test_nimber(const ta_values *store, ta_value g) {
+    uint32_t m;
+    return nimber_of(store, g, &m);
+}
+
+static int test_infinitesimal(const ta_values *store, ta_value g) {
+    return ta_value_stop(store, g, TA_LEFT).num == 0 && ta_value_stop(store, g, TA_RIGHT).num == 0;
+}
+
+static int is_number(lua_State *L) {
+    return boolean(L, "is_number", test_number);
+}
+
+static int is_integer(lua_State *L) {
+    return boolean(L, "is_integer", test_integer);
+}
+
+static int is_nimber(lua_State *L) {
+    return boolean(L, "is_nimber", test_nimber);
 }
 
 static int is_infinitesimal(lua_State *L) {
-    ta_value g = lvalue_check(L, 1, "is_infinitesimal");
-    ta_values *store = lvalue_store(L);
-    lua_pushboolean(L, ta_value_stop(store, g, TA_LEFT).num == 0 &&
-                           ta_value_stop(store, g, TA_RIGHT).num == 0);
-    return 1;
+    return boolean(L, "is_infinitesimal", test_infinitesimal);
 }
 
 static int is_all_small(lua_State *L) {
-    lua_pushboolean(L, ta_value_is_all_small(lvalue_store(L), lvalue_check(L, 1, "is_all_small")));
-    return 1;
+    return boolean(L, "is_all_small", ta_value_is_all_small);
 }
 
 /* ---- Thermographs: { mean=, temperature=, left = { {t=, value=, slope=}, ... }, right = } ---- */
+
+typedef struct thermo {
+    ta_corner *wall[2]; /* in blocks of Lua's */
+    size_t count[2];
+    ta_dyadic mean, temperature;
+} thermo;
 
 static void push_wall(lua_State *L, const ta_corner *corners, size_t count) {
     lpush_list(L, (int)count);
@@ -237,41 +229,35 @@ static void push_wall(lua_State *L, const ta_corner *corners, size_t count) {
     }
 }
 
-/* Pushes the wall of the value at 1, or leaves the failure in *s. It is checked again after
-** every taking of memory, when a finalizer may clear the store. */
-static void wall(lua_State *L, lcall *c, ta_player side, ta_status *s) {
-    size_t count, room;
-    ta_value g = lvalue_check(L, 1, "thermograph");
-    ta_values *store = lvalue_begin(c, L, "thermograph");
-    *s = ta_value_wall(store, &c->call, g, side, NULL, 0, &room);
-    if (*s) return;
-    lcall_end(c);
-    ta_corner *corners = lua_newuserdatauv(L, room * sizeof *corners, 0);
-    lvalue_check(L, 1, "thermograph");
-    lvalue_begin(c, L, "thermograph");
-    *s = ta_value_wall(store, &c->call, g, side, corners, room, &count);
-    if (*s) return;
-    lcall_end(c);
-    push_wall(L, corners, count);
+static ta_status find_wall(lcall *c, ta_value g, ta_player side, thermo *t) {
+    void *block = NULL;
+    size_t size;
+    ta_status s = ta_value_wall(c->object, &c->call, g, side, NULL, 0, &size);
+    if (!s) s = lcall_block(c, (size + 1) * sizeof(ta_corner), &block);
+    t->wall[side] = block;
+    return s ? s : ta_value_wall(c->object, &c->call, g, side, block, size, &t->count[side]);
 }
 
 static int thermograph(lua_State *L) {
+    ta_value g;
+    thermo t;
     lcall c;
-    ta_status s;
-    lvalue_check(L, 1, "thermograph");
+    ta_status s = lvalue_method(&c, L, "thermograph", &g);
+    if (!s) s = find_wall(&c, g, TA_LEFT, &t);
+    if (!s) s = find_wall(&c, g, TA_RIGHT, &t);
+    if (!s) s = ta_value_mean(c.object, &c.call, g, &t.mean);
+    if (!s) s = ta_value_temperature(c.object, &c.call, g, &t.temperature);
+    if (s) return lcall_fail(&c, s);
+    lcall_end(&c);
     lpush_record(L, 4);
-    int table = lua_gettop(L);
-    for (int side = 0; side < 2; side++) {
-        wall(L, &c, (ta_player)side, &s);
-        if (s) return lcall_fail(&c, s);
-        lua_setfield(L, table, side ? "right" : "left");
-        lua_settop(L, table);
-    }
-    if (mean(L) != 1) return 3;
-    lua_setfield(L, table, "mean");
-    if (temperature(L) != 1) return 3;
-    lua_setfield(L, table, "temperature");
-    lua_settop(L, table);
+    push_wall(L, t.wall[TA_LEFT], t.count[TA_LEFT]);
+    lua_setfield(L, -2, "left");
+    push_wall(L, t.wall[TA_RIGHT], t.count[TA_RIGHT]);
+    lua_setfield(L, -2, "right");
+    lvalue_push_dyadic(L, t.mean);
+    lua_setfield(L, -2, "mean");
+    lvalue_push_dyadic(L, t.temperature);
+    lua_setfield(L, -2, "temperature");
     return 1;
 }
 
@@ -302,20 +288,24 @@ typedef ta_status (*unary)(ta_values *, ta_call *, ta_value, ta_value *);
 typedef ta_status (*binary)(ta_values *, ta_call *, ta_value, ta_value, ta_value *);
 
 static int apply(lua_State *L, const char *name, unary work) {
-    ta_value g = lvalue_check(L, 1, name), result = TA_VALUE_ZERO;
+    ta_value g, result = TA_VALUE_ZERO;
     lcall c;
-    ta_values *store = lvalue_begin(&c, L, name);
-    return lvalue_result(&c, work(store, &c.call, g, &result), &result);
+    ta_status s = lvalue_method(&c, L, name, &g);
+    if (!s) s = work(c.object, &c.call, g, &result);
+    return lvalue_give(&c, s, result);
 }
 
 static int combine(lua_State *L, const char *name, const char *with, binary work) {
-    ta_value g = lvalue_check(L, 1, name), h, result = TA_VALUE_ZERO;
-    lvalue_operand(L, 2, name, with);
+    ta_value g, h, result = TA_VALUE_ZERO;
     lcall c;
-    ta_values *store = lvalue_begin(&c, L, name);
-    ta_status s = lvalue_take(&c, 2, &h);
-    if (!s) s = work(store, &c.call, g, h, &result);
-    return lvalue_result(&c, s, &result);
+    lcall_function(&c, L, name);
+    lvalue_self(&c);
+    lvalue_operand(&c, 2, with);
+    lvalue_begin(&c);
+    ta_status s = lvalue_take(&c, 1, &g);
+    if (!s) s = lvalue_take(&c, 2, &h);
+    if (!s) s = work(c.object, &c.call, g, h, &result);
+    return lvalue_give(&c, s, result);
 }
 
 static int ordinal_sum(lua_State *L) {
@@ -357,15 +347,18 @@ static int cool(lua_State *L) {
 }
 
 static int overheat(lua_State *L) {
-    ta_value g = lvalue_check(L, 1, "overheat"), from, by, result = TA_VALUE_ZERO;
-    lvalue_operand(L, 2, "overheat", "s");
-    lvalue_operand(L, 3, "overheat", "t");
+    ta_value g, from, by, result = TA_VALUE_ZERO;
     lcall c;
-    ta_values *store = lvalue_begin(&c, L, "overheat");
-    ta_status s = lvalue_take(&c, 2, &from);
+    lcall_function(&c, L, "overheat");
+    lvalue_self(&c);
+    lvalue_operand(&c, 2, "s");
+    lvalue_operand(&c, 3, "t");
+    lvalue_begin(&c);
+    ta_status s = lvalue_take(&c, 1, &g);
+    if (!s) s = lvalue_take(&c, 2, &from);
     if (!s) s = lvalue_take(&c, 3, &by);
-    if (!s) s = ta_value_overheat(store, &c.call, g, from, by, &result);
-    return lvalue_result(&c, s, &result);
+    if (!s) s = ta_value_overheat(c.object, &c.call, g, from, by, &result);
+    return lvalue_give(&c, s, result);
 }
 
 static int freeze(lua_State *L) {

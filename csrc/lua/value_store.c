@@ -3,6 +3,7 @@
 ** values there are.
 */
 #include "arg.h"
+#include "push.h"
 #include "value.h"
 #include "base/mem.h"
 
@@ -11,99 +12,94 @@ static void destroy(void *object) {
 }
 
 /* Values refer to their store for ever, so it cannot be closed, only cleared. */
-static const lbox_type store_type = { "takeaway.values", "store of values", destroy, 0 };
+static const lbox_type type = {
+    "takeaway.values", "store of values", destroy, .closable = 0, .progress = 1,
+};
 
 static const char store_key = 0; /* registry: the store's box */
 static const char known_key = 0; /* registry: the weak table id -> userdata */
 
 /* ---- The store ---- */
 
-void lvalue_push_box(lua_State *L) {
+/* A state that is being closed may have lost its store before it runs a last finalizer. */
+lbox *lvalue_push_box(lua_State *L) {
     lua_rawgetp(L, LUA_REGISTRYINDEX, &store_key);
-}
-
-/* The box on top. A state that is being closed may have lost its store before it runs a
-** last finalizer. */
-static lbox *open_box(lua_State *L) {
     lbox *box = lua_touserdata(L, -1);
-    if (!box || !box->object) lraise(L, "the store of values is closed");
+    if (!box || !lbox_object(box)) lraise(L, "the store of values is closed");
     return box;
 }
 
-lbox *lvalue_box(lua_State *L) {
-    lvalue_push_box(L);
-    lbox *box = open_box(L);
-    lua_pop(L, 1);
-    return box;
+void lvalue_begin(lcall *c) {
+    luaL_checkstack(c->L, 8, c->name);
+    lvalue_push_box(c->L);
+    lcall_on(c, c->L, -1, &type, c->name);
+    lcall_begin(c);
 }
 
-ta_values *lvalue_store(lua_State *L) {
-    return lvalue_box(L)->object;
-}
-
-ta_values *lvalue_begin(lcall *c, lua_State *L, const char *name) {
-    luaL_checkstack(L, 8, name);
-    lvalue_push_box(L);
-    lbox *box = open_box(L);
-    lua_getiuservalue(L, -1, 1);
-    lua_replace(L, -2);
-    lcall_begin(c, L, box, name);
-    lcall_progress(c, -1);
-    return box->object;
-}
-
-uint64_t lvalue_generation(lua_State *L) {
+uint64_t lvalue_generation(const ta_values *store) {
     ta_values_statistics s;
-    ta_values_describe(lvalue_store(L), &s);
+    ta_values_describe(store, &s);
     return s.generation;
 }
 
-static void new_known(lua_State *L) {
+static int new_known(lua_State *L, const void *nothing) {
+    (void)nothing;
     lua_createtable(L, 0, 0);
     lua_createtable(L, 0, 1);
     lua_pushliteral(L, "v");
     lua_setfield(L, -2, "__mode");
     lua_setmetatable(L, -2);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &known_key);
+    return 0;
 }
 
-void lvalue_known(lua_State *L) {
+void lvalue_push_known(lua_State *L) {
     lua_rawgetp(L, LUA_REGISTRYINDEX, &known_key);
 }
 
-static lbox *check_store(lua_State *L, const char *call) {
-    return lbox_check(L, 1, &store_type, call);
-}
+/* ---- Housekeeping ---- */
 
-static int store_clear(lua_State *L) {
-    lbox *box = check_store(L, "clear");
-    if (box->busy) return lraise(L, "clear: the store is in use");
-    new_known(L);
-    ta_values_clear(box->object);
+static int clear(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &type, "clear");
+    lcall_begin(&c);
+    ta_status s = lcall_push(&c, new_known, NULL, 0);
+    if (s) return lcall_fail(&c, s);
+    ta_values_clear(c.object);
+    lcall_end(&c);
     return 0;
 }
 
-static int store_limit(lua_State *L) {
+static void describe(lcall *c, ta_values_statistics *s) {
+    lcall_begin_shared(c);
+    ta_values_describe(c->object, s);
+    lcall_end(c);
+}
+
+static int limit(lua_State *L) {
     static const char *const known[] = { "games", "memory", "progress", NULL };
-    lbox *box = check_store(L, "limit");
+    lcall c;
     ta_values_statistics now;
-    ta_values_describe(box->object, &now);
-    larg_settings(L, 2, "limit", known);
-    ta_amount games = larg_field_integer(L, 2, "limit", "games", 1, (ta_amount)1 << 30,
-                                         (ta_amount)now.most_games);
-    ta_amount bytes =
-        larg_field_integer(L, 2, "limit", "memory", 1, TA_MAX, (ta_amount)now.most_bytes);
-    larg_push_function(L, 2, "limit", "progress");
+    lcall_method(&c, L, &type, "limit");
+    describe(&c, &now);
+    larg_settings(&c, 2, known);
+    ta_amount games =
+        larg_field_integer(&c, 2, "games", 1, (ta_amount)1 << 30, (ta_amount)now.most_games);
+    ta_amount bytes = larg_field_integer(&c, 2, "memory", 1, TA_MAX, (ta_amount)now.most_bytes);
+    larg_push_function(&c, 2, "progress");
     if (lua_isfunction(L, -1) || lua_isnoneornil(L, 2) || lua_rawlen(L, 2) == 0)
         lua_setiuservalue(L, 1, 1);
-    ta_values_limit(box->object, (size_t)games, (size_t)bytes);
+    lcall_begin(&c);
+    ta_values_limit(c.object, (size_t)games, (size_t)bytes);
+    lcall_end(&c);
     return 0;
 }
 
-static int store_statistics(lua_State *L) {
-    lbox *box = check_store(L, "statistics");
+static int statistics(lua_State *L) {
+    lcall c;
     ta_values_statistics s;
-    ta_values_describe(box->object, &s);
+    lcall_method(&c, L, &type, "statistics");
+    describe(&c, &s);
     lua_createtable(L, 0, 8);
     lpush_field(L, "games", (ta_amount)s.games);
     lpush_field(L, "bytes", (ta_amount)s.bytes);
@@ -115,11 +111,12 @@ static int store_statistics(lua_State *L) {
     return 1;
 }
 
-static int store_tostring(lua_State *L) {
-    lbox *box = check_store(L, "tostring");
+static int to_string(lua_State *L) {
+    lcall c;
     ta_values_statistics s;
-    ta_values_describe(box->object, &s);
     char bytes[32];
+    lcall_method(&c, L, &type, "tostring");
+    describe(&c, &s);
     lua_pushfstring(L, "store of values: %I games, %s", (lua_Integer)s.games,
                     ta_bytes_text(bytes, (double)s.bytes));
     return 1;
@@ -127,28 +124,29 @@ static int store_tostring(lua_State *L) {
 
 /* ---- Opening ---- */
 
-static const luaL_Reg store_methods[] = {
-    { "clear", store_clear },
-    { "limit", store_limit },
-    { "statistics", store_statistics },
+static const luaL_Reg methods[] = {
+    { "clear", clear },
+    { "limit", limit },
+    { "statistics", statistics },
     { NULL, NULL },
 };
 
-static const luaL_Reg store_meta[] = {
-    { "__tostring", store_tostring },
-    { NULL, NULL },
-};
+static const luaL_Reg meta[] = { { "__tostring", to_string }, { NULL, NULL } };
 
 void lvalue_store_open(lua_State *L) {
-    lbox_register(L, &store_type, store_methods, store_meta);
-    lbox *box = lbox_push(L, &store_type, 1);
+    lbox_register(L, &type, methods, meta);
+    lbox *box = lbox_push(L, &type, 1);
     ta_allocator a = lcall_allocator(L);
     lcall c;
-    lcall_begin_shared(&c, L, NULL, "takeaway.core");
-    ta_status s = ta_values_create(&a, &c.call, 0, 0, (ta_values **)&box->object);
+    lcall_function(&c, L, "takeaway.core");
+    ta_values *store;
+    lcall_begin(&c);
+    ta_status s = ta_values_create(&a, &c.call, 0, 0, &store);
     if (s) lcall_raise(&c, s);
+    lbox_own(box, store);
+    lcall_end(&c);
     lua_pushvalue(L, -1);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &store_key);
     lua_setfield(L, -2, "values");
-    new_known(L);
+    new_known(L, NULL);
 }

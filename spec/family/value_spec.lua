@@ -392,7 +392,7 @@ describe("takeaway.value", function()
       local options = setmetatable({ left = { v, 3 } }, { __index = function(_, key)
         if key == "right" then ta.values:clear() end
       end })
-      refused("cleared meanwhile", ta.value, options)
+      refused("before the store of values was cleared", ta.value, options)
     end)
 
     it("does not grow by working the same game out again", function()
@@ -496,7 +496,7 @@ describe("takeaway.value", function()
 
     it("refuses nonsense", function()
       refused("A: expected a list of moves", ta.cash_value, 3, 1, 1, 1)
-      refused("a move: expected an integer from 1", ta.cash_value, { 0 }, 1, 1, 1)
+      refused("A: member 1: expected an integer from 1", ta.cash_value, { 0 }, 1, 1, 1)
       refused("n: expected an integer from 0", ta.cash_value, { 1 }, -1, 1, 1)
       refused("d: expected an integer from 0", ta.cash_value, { 1 }, 1, 0.5, 1)
       failed("ELIMIT", "the table of purses", ta.cash_value({ 1 }, 1 << 40, 1 << 40, 1 << 40))

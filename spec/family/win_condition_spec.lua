@@ -97,17 +97,26 @@ describe("takeaway.win_condition", function()
     end)
   end)
 
+  it("a member beyond 1024 is not supported, for a set and for a game alike", function()
+    for _, ask in ipairs { function() return ta.win_condition { 1, 2000 } end,
+                           function() return ta.cash { 1, 2000 }:win_condition() end } do
+      local found, why, code = ask()
+      assert.is_nil(found)
+      assert.equal("win_condition: members of A to 1024 are supported, here is 2000", why)
+      assert.equal("EUNSUPPORTED", code)
+    end
+  end)
+
   describe("misuse", function()
     for _, case in ipairs {
       { "A: expected a list of positive integers", function() ta.win_condition() end },
       { "A: expected a list of positive integers", function() ta.win_condition {} end },
       { "A: expected a list of positive integers", function() ta.win_condition { 1, nil, 3 } end },
       { "A: expected a list of positive integers", function() ta.win_condition { 1, x = 3 } end },
-      { "a member of A: expected an integer from 1 to 1024, got 0", function() ta.win_condition { 0 } end },
-      { "a member of A: expected an integer from 1 to 1024, got %-3", function() ta.win_condition { 1, -3 } end },
-      { "a member of A: expected an integer from 1 to 1024, got 1.5", function() ta.win_condition { 1.5 } end },
-      { "a member of A: expected an integer from 1 to 1024, got \"2\"", function() ta.win_condition { "2" } end },
-      { "a member of A: expected an integer from 1 to 1024, got 4096", function() ta.win_condition { 4096 } end },
+      { "A: member 1: expected an integer from 1 to 2%^62, got 0", function() ta.win_condition { 0 } end },
+      { "A: member 2: expected an integer from 1 to 2%^62, got %-3", function() ta.win_condition { 1, -3 } end },
+      { "A: member 1: expected an integer from 1 to 2%^62, got 1.5", function() ta.win_condition { 1.5 } end },
+      { "A: member 1: expected an integer from 1 to 2%^62, got \"2\"", function() ta.win_condition { "2" } end },
       { "unknown setting bases", function() ta.win_condition({ 1 }, { bases = 3 }) end },
       { "max_base: expected an integer from 1 to 32768, got 0",
         function() ta.win_condition({ 1 }, { max_base = 0 }) end },

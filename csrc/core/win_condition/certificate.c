@@ -134,10 +134,14 @@ static ta_status create(const ta_allocator *allocator, ta_win_condition **wc) {
 ta_status ta_win_condition_find(const ta_allocator *allocator, ta_call *call, const ta_amount *set,
                                 size_t count, const ta_win_limits *limits, ta_win_condition **wc) {
     if (count == 0) return ta_fail(call, TA_EINVAL, "A: expected at least one member");
-    for (size_t i = 0; i < count; i++)
-        if (set[i] < 1 || set[i] > 1024)
-            return ta_fail(call, TA_EINVAL, "A: expected members from 1 to 1024, got %lld",
+    for (size_t i = 0; i < count; i++) {
+        if (set[i] < 1)
+            return ta_fail(call, TA_EINVAL, "A: expected members from 1 on, got %lld",
                            (long long)set[i]);
+        if (set[i] > TA_WIN_MEMBER)
+            return ta_fail(call, TA_EUNSUPPORTED, "members of A to %d are supported, here is %lld",
+                           TA_WIN_MEMBER, (long long)set[i]);
+    }
     ta_win_condition *made = NULL;
     ta_status s = create(allocator, &made);
     for (size_t i = 0; i < count && !s; i++) s = certificate_add_member(&made->cert, set[i]);

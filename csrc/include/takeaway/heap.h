@@ -134,6 +134,30 @@ typedef ta_status (*ta_heap_visitor)(void *ctx, ta_call *call, const ta_amount *
 TA_API ta_status ta_heap_options_of_value(ta_heap *game, ta_call *call, ta_amount n,
                                           ta_amount value, ta_heap_visitor visit, void *ctx);
 
+/* ---- Sums of heaps ---- */
+
+/* The nim value of a sum of `count` heaps; TA_P where it is 0, else TA_N. Errors and cost as
+** for ta_heap_nim_value of each. */
+TA_API ta_status ta_heap_sum_value(ta_heap *game, ta_call *call, const ta_amount *heaps,
+                                   size_t count, ta_amount *value);
+TA_API ta_status ta_heap_outcome(ta_heap *game, ta_call *call, const ta_amount *heaps, size_t count,
+                                 ta_outcome *outcome);
+
+/* A visitor of moves in a sum: the heap moved in (0 is the first), the heaps left in its place. */
+typedef ta_status (*ta_heap_move_visitor)(void *ctx, ta_call *call, size_t heap,
+                                          const ta_amount *left, size_t count);
+
+/* Visit the winning moves of a sum, heap by heap; none in a P-position. Errors: those of
+** ta_heap_options_of_value. */
+TA_API ta_status ta_heap_winning_moves(ta_heap *game, ta_call *call, const ta_amount *heaps,
+                                       size_t count, ta_heap_move_visitor visit, void *ctx);
+
+/* Visit the heaps of nim value 0 from 0 to limit, ascending. Errors: those of ta_heap_extend
+** and of the visitor. */
+typedef ta_status (*ta_heap_size_visitor)(void *ctx, ta_call *call, ta_amount n);
+TA_API ta_status ta_heap_p_positions(ta_heap *game, ta_call *call, ta_amount limit,
+                                     ta_heap_size_visitor visit, void *ctx);
+
 /* ---- Misere play: who makes the last move loses ---- */
 
 /*

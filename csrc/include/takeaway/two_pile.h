@@ -60,6 +60,18 @@ TA_API ta_status ta_two_pile_least_move(ta_two_pile *game, ta_call *call, ta_amo
 TA_API ta_status ta_two_pile_outcome(ta_two_pile *game, ta_call *call, ta_amount p, ta_amount q,
                                      ta_amount x, ta_outcome *outcome);
 
+/* A visitor of positions (p, q, x). */
+typedef ta_status (*ta_two_pile_visitor)(void *ctx, ta_call *call, ta_amount p, ta_amount q,
+                                         ta_amount x);
+
+/* How many options (p, q, x) has; none with an empty pile. */
+TA_API ta_amount ta_two_pile_option_count(ta_amount p, ta_amount q, ta_amount x);
+
+/* Visit them, by take, then the pile taken from. Errors: those of f and of the visitor; EINVAL
+** for x = 0 with both piles nonempty. One evaluation of f for each take. */
+TA_API ta_status ta_two_pile_options(ta_two_pile *game, ta_call *call, ta_amount p, ta_amount q,
+                                     ta_amount x, ta_two_pile_visitor visit, void *ctx);
+
 /* One move: `take` counters from `pile` 1 (p) or 2 (q). */
 typedef struct ta_two_pile_move {
     ta_amount take;
@@ -123,8 +135,8 @@ TA_API ta_status ta_two_pile_formula(ta_two_pile *game, ta_call *call, ta_amount
                                      ta_amount *least);
 
 /* The same expression without asking whether it is proved there. Errors: f's. */
-TA_API ta_status ta_two_pile_closed_form(ta_two_pile *game, ta_call *call, ta_amount a,
-                                         ta_amount n, ta_amount *least);
+TA_API ta_status ta_two_pile_closed_form(ta_two_pile *game, ta_call *call, ta_amount a, ta_amount n,
+                                         ta_amount *least);
 
 typedef enum ta_strategy_case {
     TA_CASE_1 = 1, /* N = 0 or a <= f(g(N)): take the whole smaller pile */

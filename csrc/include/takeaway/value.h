@@ -90,9 +90,9 @@ typedef struct ta_value_list {
 } ta_value_list;
 
 TA_API ta_status ta_value_column_create(ta_values *values, ta_call *call,
-                                        ta_value_column **column); /* borrows the store */
-TA_API void ta_value_column_destroy(ta_value_column *column);      /* NULL is nothing */
-TA_API int ta_value_column_stale(const ta_value_column *column);   /* was the store cleared? */
+                                        ta_value_column **column);  /* borrows the store */
+TA_API void ta_value_column_destroy(ta_value_column *column);       /* NULL is nothing */
+TA_API int ta_value_column_stale(const ta_value_column *column);    /* was the store cleared? */
 TA_API double ta_value_column_bytes(const ta_value_column *column); /* of NULL: 0 */
 TA_API ta_status ta_value_column_put(ta_value_column *column, ta_call *call, uint32_t number,
                                      const ta_value_list *left, const ta_value_list *right);
@@ -131,6 +131,10 @@ TA_API size_t ta_value_option_count(const ta_values *values, ta_value value, ta_
 TA_API ta_status ta_value_option(ta_values *values, ta_call *call, ta_value value, ta_player side,
                                  size_t i, ta_value *option);
 
+/* What the move to the i-th option gains: g^L - g for Left, g - g^R for Right. Those of one side
+** are pairwise confused. Errors: as ta_value_difference. */
+TA_API ta_status ta_value_incentive(ta_values *values, ta_call *call, ta_value g, ta_player side,
+                                    size_t i, ta_value *gain);
 /* Left (Right) stop: the number reached when Left (Right) starts and both play
 ** until a number is reached. O(1). */
 TA_API ta_dyadic ta_value_stop(const ta_values *values, ta_value value, ta_player side);

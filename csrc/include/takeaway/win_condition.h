@@ -29,13 +29,15 @@ typedef struct ta_win_limits {
 } ta_win_limits;
 
 #define TA_WIN_LARGEST 32768
-#define TA_WIN_LIMITS { 3840, 3840, 0 }
+#define TA_WIN_MEMBER 1024 /* largest member of A */
+#define TA_WIN_LIMITS \
+    { 3840, 3840, 0 }
 
 /*
 ** A checked win condition for the `count` members of `set` (any order, repeats
-** count once, each 1..1024, at most 64 different ones). Cost: about
-** |A| (max_base + 2 max_period)^2 steps when nothing is found.
-** Errors: EINVAL (a member), ELIMIT (what was tried), ECANCELLED, ENOMEM.
+** count once, at most 64 different ones). Cost: about
+** |A| (max_base + 2 max_period)^2 steps when nothing is found. Errors: EINVAL (a
+** member below 1), EUNSUPPORTED (one above TA_WIN_MEMBER), ELIMIT (what was tried), ECANCELLED, ENOMEM.
 */
 TA_API ta_status ta_win_condition_find(const ta_allocator *allocator, ta_call *call,
                                        const ta_amount *set, size_t count,
@@ -89,7 +91,7 @@ typedef struct ta_win_info {
     ta_amount letters;             /* of all words, each block written once */
     const ta_amount *set;          /* A, ascending; owned by the object */
     size_t set_count;
-    int checked;                   /* 1 once check has accepted it */
+    int checked; /* 1 once check has accepted it */
 } ta_win_info;
 
 TA_API void ta_win_condition_info(const ta_win_condition *wc, ta_win_info *info);

@@ -166,11 +166,7 @@ end
 -- @return the win condition; or nil, what was tried, and "ELIMIT" or "ECANCELLED"; a member
 --   of A beyond 1024 is "EUNSUPPORTED"
 function methods.win_condition(game, options)
-  local set = game:members()
-  if set[#set] > 1024 then
-    return nil, ("win_condition: members of A to 1024 are supported, here is %d"):format(set[#set]), "EUNSUPPORTED"
-  end
-  return core.win_condition(set, options)
+  return core.win_condition(game:members(), options)
 end
 
 --- A solution set (Definition 4.6) as an object.

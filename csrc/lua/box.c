@@ -1,0 +1,98 @@
+/*
+** box.c - boxes: registering their types, opening and closing.
+**
+** A metatable stands in the registry twice: by its name, for the Lua front, and by the
+** address of its type, which is found without making a string.
+*/
+#include "box_int.h"
+
+#include "raise.h"
+
+static int close_box(lua_State *L) {
+    const lbox_type *type = lua_touserdata(L, lua_upvalueindex(1));
+    lbox *box = lbox_test(L, 1, type);
+    if (!box) return luaL_error(L, "close: expected a %s, got %s", type->noun, luaL_typename(L, 1));
+    if (box->busy)
+        return luaL_error(L,
+                          "close: this %s is in use; it cannot be closed from inside its own call",
+                          type->noun);
+    void *object = box->object;
+    box->object = NULL;
+    if (object) type->destroy(object);
+    return 0;
+}
+
+static void push_close(lua_State *L, const lbox_type *type) {
+    lua_pushlightuserdata(L, (void *)(uintptr_t)type);
+    lua_pushcclosure(L, close_box, 1);
+}
+
+void lbox_register(lua_State *L, const lbox_type *type, const luaL_Reg *methods,
+                   const luaL_Reg *meta) {
+    luaL_newmetatable(L, type->name);
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, type);
+    lua_newtable(L);
+    luaL_setfuncs(L, methods, 0);
+    if (type->closable) {
+        push_close(L, type);
+        lua_setfield(L, -2, "close");
+    }
+    lua_setfield(L, -2, "__index");
+    lua_pushstring(L, type->name);
+    lua_setfield(L, -2, "__metatable");
+    if (meta) luaL_setfuncs(L, meta, 0);
+    push_close(L, type);
+    if (type->closable) {
+        lua_pushvalue(L, -1);
+        lua_setfield(L, -3, "__close");
+    }
+    lua_setfield(L, -2, "__gc");
+    lua_pop(L, 1);
+}
+
+lbox *lbox_push(lua_State *L, const lbox_type *type, int uservalues) {
+    lbox *box = lua_newuserdatauv(L, sizeof *box, uservalues);
+    box->type = type;
+    box->object = NULL;
+    box->busy = 0;
+    lua_rawgetp(L, LUA_REGISTRYINDEX, type);
+    lua_setmetatable(L, -2);
+    return box;
+}
+
+void lbox_own(lbox *box, void *object) {
+    box->object = object;
+}
+
+lbox *lbox_test(lua_State *L, int index, const lbox_type *type) {
+    lbox *box = lua_touserdata(L, index);
+    if (!box || !lua_getmetatable(L, index)) return NULL;
+    lua_rawgetp(L, LUA_REGISTRYINDEX, type);
+    int same = lua_rawequal(L, -1, -2);
+    lua_pop(L, 2);
+    return same ? box : NULL;
+}
+
+lbox *lbox_check(lua_State *L, int index, const lbox_type *type, const char *call) {
+    lbox *box = lbox_test(L, index, type);
+    if (!box)
+        lraise(L, "%s: expected a %s (called with . instead of : ?), got %s", call, type->noun,
+               luaL_typename(L, index));
+    if (!box->object) lraise(L, "%s: this %s is closed", call, type->noun);
+    return box;
+}
+
+void *lbox_object(const lbox *box) {
+    return box->busy || !box->type->closable ? box->object : NULL;
+}
+
+void *lbox_hold(lbox *box) {
+    if (!box->object || box->busy) return NULL;
+    box->busy++;
+    return box->object;
+}
+
+void lbox_release(lbox *box) {
+    box->busy--;
+}

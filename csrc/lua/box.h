@@ -1,0 +1,51 @@
+/*
+** box.h - boxes: userdata that own one core object.
+**
+** What is in a box is seen through a call (call.h), which keeps it there: an object in use
+** cannot be closed. Outside of calls a box is opaque, but for the few whose object lives as
+** long as the box.
+*/
+#ifndef LBOX_H
+#define LBOX_H
+
+#include <lauxlib.h>
+#include <lua.h>
+
+typedef struct lbox lbox;
+
+typedef struct lbox_type {
+    const char *name; /* metatable name: "takeaway.two_pile" */
+    const char *noun; /* for messages: "two-pile game" */
+    void (*destroy)(void *object);
+    int closable;       /* has close() and __close, beside __gc */
+    int progress;       /* the user value that holds its progress function or nil; 0: none */
+    const char *in_use; /* why a call on an object in use is refused; NULL: as for a game */
+} lbox_type;
+
+/* Make the metatable of a type: methods as __index, plus __gc and, if closable, close and __close.
+** `meta` may be NULL. [-0, +0] */
+void lbox_register(lua_State *L, const lbox_type *type, const luaL_Reg *methods,
+                   const luaL_Reg *meta);
+
+/* Push an empty box with `uservalues` user values. [-0, +1] */
+lbox *lbox_push(lua_State *L, const lbox_type *type, int uservalues);
+
+/* The object just made is the box's from now on. */
+void lbox_own(lbox *box, void *object);
+
+/* The box at `index` if it is of this type, open or not, else NULL. [-0, +0] */
+lbox *lbox_test(lua_State *L, int index, const lbox_type *type);
+
+/* The box at `index`, open; raises naming `call` otherwise. [-0, +0] */
+lbox *lbox_check(lua_State *L, int index, const lbox_type *type, const char *call);
+
+/* The object of a box that cannot be closed, or of one that is in use; NULL when it was
+** collected, or is not in use. */
+void *lbox_object(const lbox *box);
+
+/* In the midst of a call, keep a further object in use for a while; NULL when it is closed or
+** in use. */
+void *lbox_hold(lbox *box);
+void lbox_release(lbox *box);
+
+#endif

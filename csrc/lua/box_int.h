@@ -1,0 +1,15 @@
+/*
+** box_int.h - what is in a box: for box.c and call.c alone.
+*/
+#ifndef LBOX_INT_H
+#define LBOX_INT_H
+
+#include "box.h"
+
+struct lbox {
+    const lbox_type *type;
+    void *object; /* NULL before creation and after close */
+    int busy;     /* calls into the core under way */
+};
+
+#endif

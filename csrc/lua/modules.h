@@ -1,0 +1,26 @@
+/*
+** modules.h - the openers of all modules: each registers its types and adds its functions to
+** the table on top of the stack. [-0, +0]
+*/
+#ifndef LMODULES_H
+#define LMODULES_H
+
+#include <lua.h>
+
+void lbuffer_open(lua_State *L);
+void lcash_open(lua_State *L);
+void lheap_open(lua_State *L);
+void lleast_table_open(lua_State *L);
+void lmove_function_open(lua_State *L);
+void lnimber_open(lua_State *L);
+void lone_pile_open(lua_State *L);
+void lruleset_open(lua_State *L);
+void lsandbox_open(lua_State *L);
+void lsequence_open(lua_State *L);
+void lsum_open(lua_State *L);
+void lterminal_open(lua_State *L);
+void ltwo_pile_open(lua_State *L);
+void lvalue_open(lua_State *L);
+void lwin_condition_open(lua_State *L);
+
+#endif

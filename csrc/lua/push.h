@@ -1,0 +1,28 @@
+/*
+** push.h - results as Lua values. All of these take memory of Lua's, so finalizers may run:
+** they are for after a call, or for an lcall_give.
+*/
+#ifndef LPUSH_H
+#define LPUSH_H
+
+#include <lua.h>
+
+#include "takeaway/base.h"
+
+/* Push an amount: an integer, or math.huge. [-0, +1] */
+void lpush_amount(lua_State *L, ta_amount amount);
+
+/* Push a table for a result, with room for `fields`, which prints itself (the
+** metatable "takeaway.record", filled in by the Lua front). [-0, +1] */
+void lpush_record(lua_State *L, int fields);
+
+/* The same for a list of `count` entries. [-0, +1] */
+void lpush_list(lua_State *L, int count);
+
+/* Push a list of amounts. [-0, +1] */
+void lpush_amounts(lua_State *L, const ta_amount *amounts, size_t count);
+
+/* Push an amount and set it as a field of the table on top. [-0, +0] */
+void lpush_field(lua_State *L, const char *key, ta_amount amount);
+
+#endif

@@ -1,0 +1,14 @@
+/*
+** raise.h - errors that name the user's line.
+*/
+#ifndef LRAISE_H
+#define LRAISE_H
+
+#include <lauxlib.h>
+#include <lua.h>
+
+/* As luaL_error, with the place of the user's line: the modules of the Lua front, whose folder
+** is the registry's "takeaway.front", only pass calls on. */
+int lraise(lua_State *L, const char *format, ...);
+
+#endif

@@ -1,0 +1,103 @@
+/*
+** test_two_pile_options.c - the options of two-pile positions against the rule of play, and
+** outcomes against them: a position is N exactly when some option is won by who made it.
+*/
+#include "testing.h"
+
+#include "takeaway/two_pile.h"
+
+enum { M = 11 };
+
+typedef struct visits {
+    ta_two_pile *game;
+    ta_amount p, q, x, last_take, most;
+    int last_pile, count, misere, winning;
+} visits;
+
+static const ta_amount f_list[] = { 2, 1, 5, 3, 3, 9, 1, 2, 7, 4, 6, 5 };
+
+static ta_status see(void *ctx, ta_call *call, ta_amount p, ta_amount q, ta_amount x) {
+    visits *v = ctx;
+    ta_amount take = v->p - p + v->q - q;
+    int pile = p < v->p ? 1 : 2;
+    assert_true(take >= 1 && take <= v->x && (p == v->p || q == v->q) && p >= 0 && q >= 0);
+    assert_int_equal(x, f_list[take - 1]);
+    assert_true(take > v->last_take || (take == v->last_take && pile > v->last_pile));
+    v->last_take = take;
+    v->last_pile = pile;
+    v->count++;
+    ta_outcome outcome;
+    /* Who empties a pile has won in normal play, and lost in misere: the position after is P
+    ** or N for the player who would move. */
+    ta_status s = ta_two_pile_outcome(v->game, call, p, q, x, &outcome);
+    if (!s && outcome == TA_P) v->winning = 1;
+    return s ? s : v->count >= v->most ? TA_ECANCELLED : TA_OK;
+}
+
+static void options_are_the_rule(void **unused) {
+    (void)unused;
+    ta_movefn *rest = NULL, *f;
+    ta_call call = TA_CALL_INIT;
+    assert_status(TA_OK, &call, ta_movefn_linear(NULL, &call, 0, 1, 1, &rest));
+    assert_status(TA_OK, &call, ta_movefn_list(NULL, &call, f_list, 12, rest, &f));
+    for (int misere = 0; misere < 2; misere++) {
+        ta_two_pile_settings settings = { .misere = misere };
+        ta_two_pile *game;
+        assert_status(TA_OK, &call, ta_two_pile_create(NULL, &call, f, &settings, &game));
+        for (ta_amount p = 0; p <= M; p++)
+            for (ta_amount q = 0; q <= M; q++)
+                for (ta_amount x = p && q; x <= M + 1; x++) {
+                    visits v = {
+                        .game = game, .p = p, .q = q, .x = x > M ? TA_INF : x, .most = 1000
+                    };
+                    ta_outcome outcome;
+                    int expected = 0;
+                    for (ta_amount k = 1; k <= v.x && k <= M && p && q; k++)
+                        expected += (k <= p) + (k <= q);
+                    assert_status(TA_OK, &call,
+                                  ta_two_pile_options(game, &call, p, q, v.x, see, &v));
+                    assert_int_equal(v.count, expected);
+                    assert_int_equal(ta_two_pile_option_count(p, q, v.x), expected);
+                    assert_status(TA_OK, &call,
+                                  ta_two_pile_outcome(game, &call, p, q, v.x, &outcome));
+                    if (p && q) assert_int_equal(outcome, v.winning ? TA_N : TA_P);
+                }
+        visits v = { .game = game, .p = 5, .q = 6, .x = 4, .most = 3 };
+        assert_int_equal(ta_two_pile_options(game, &call, 5, 6, 4, see, &v), TA_ECANCELLED);
+        assert_int_equal(v.count, 3);
+        assert_int_equal(ta_two_pile_options(game, &call, 5, 6, 0, see, &v), TA_EINVAL);
+        ta_two_pile_destroy(game);
+    }
+    ta_movefn_destroy(f);
+    ta_movefn_destroy(rest);
+}
+
+static void every_failing_allocation(void **unused) {
+    (void)unused;
+    for (long k = 0;; k++) {
+        oom o;
+        ta_call call = TA_CALL_INIT;
+        ta_movefn *rest = NULL, *f = NULL;
+        ta_two_pile *game = NULL;
+        oom_start(&o, k, 0);
+        ta_status s = ta_movefn_linear(&o.allocator, &call, 0, 1, 1, &rest);
+        if (!s) s = ta_movefn_list(&o.allocator, &call, f_list, 12, rest, &f);
+        if (!s) s = ta_two_pile_create(&o.allocator, &call, f, NULL, &game);
+        visits v = { .game = game, .p = 9, .q = 8, .x = 7, .most = 1000 };
+        if (!s) s = ta_two_pile_options(game, &call, 9, 8, 7, see, &v);
+        ta_two_pile_destroy(game);
+        ta_movefn_destroy(f);
+        ta_movefn_destroy(rest);
+        assert_int_equal(o.blocks, 0);
+        assert_int_equal(s, o.failed ? TA_ENOMEM : TA_OK);
+        if (!o.failed) break;
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(options_are_the_rule),
+        cmocka_unit_test(every_failing_allocation),
+    };
+    return cmocka_run_group_tests_name("two_pile_options", tests, NULL, NULL);
+}
