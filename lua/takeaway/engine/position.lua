@@ -7,6 +7,7 @@
 
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
+local infinite = require "takeaway.base.infinite"
 local moves = require "takeaway.engine.moves"
 local sums = require "takeaway.engine.sum"
 
@@ -81,16 +82,17 @@ function position_methods:is_partizan() return rules_of(self).partizan end
 --- The ruleset of the position.
 function position_methods:ruleset() return rules_of(self) end
 
---- "N" or "P": who wins, the next player or the previous one. Partizan: also "L" and "R".
--- Stops at the first winning option.
--- @treturn string; or nil, message, code ("ELOOPY" with a shortest cycle, "ELIMIT", "ECANCELLED")
+--- "N" or "P": who wins, the next player or the previous one; "D", a draw, where play need not end
+-- and neither can win. Partizan: also "L" and "R", and who wins when Left starts and who when
+-- Right starts where one of them draws: "LD", "DL", "RD", "DR". Stops at the first winning option.
+-- @treturn string; or nil, message, code ("ELIMIT", "ECANCELLED")
 function position_methods:outcome()
   local rules = rules_of(self)
   if rules.outcome_by then return rules.outcome_by(table.unpack(self)) end
   if rules.nim_value and not rules.partizan then
     local value, message, code = self:nim_value()
     if not value then return nil, message, code end
-    return value == 0 and "P" or "N"
+    return infinite.outcome(value)
   end
   if rules.parts and rules.partizan then return sums.methods.outcome(self + sums.new {}) end
   return rules.core:outcome(false, table.unpack(self))
@@ -104,12 +106,15 @@ function position_methods:misere_outcome()
   return rules.core:outcome(true, table.unpack(self))
 end
 
---- The nim value (Grundy value), of an impartial position.
+--- The nim value (Grundy value), of an impartial position; where play need not end perhaps inf(K),
+-- see @{takeaway.base.infinite}.
 -- @treturn integer; or nil, message, code ("EPARTIZAN" for a partizan ruleset)
 function position_methods:nim_value()
   local rules = rules_of(self)
   if rules.nim_value and not rules.parts and not rules.partizan then return rules.nim_value(table.unpack(self)) end
-  return rules.core:nim_value(table.unpack(self))
+  local value, message, code = rules.core:nim_value(table.unpack(self))
+  if not value then return nil, message, code end
+  return infinite.from(value)
 end
 
 --- The value of the position in normal play: the canonical form, worked out from the
@@ -124,6 +129,9 @@ function position_methods:canonical_form()
   if rules.partizan then return rules.core:canonical_form(table.unpack(self)) end
   local value, message, code = self:nim_value()
   if not value then return nil, (message:gsub("^nim_value:", "canonical_form:")), code end
+  if infinite.is_infinite(value) then
+    return nil, ("canonical_form: play need not end, and the nim value is %s"):format(value), "ELOOPY"
+  end
   return core.star(value)
 end
 
@@ -140,7 +148,7 @@ local function remoteness(self, misere)
   return left, right
 end
 
---- Moves left under best play: the winner hurries, the loser delays.
+--- Moves left under best play: the winner hurries, the loser delays; inf for a draw.
 -- @treturn integer impartial: one number; partizan: two, Left and Right starting
 function position_methods:remoteness() return remoteness(self, false) end
 --- Moves left when whoever cannot move wins; results as of @{position_methods:remoteness}.
@@ -183,7 +191,10 @@ function position_methods:left_options() return options(self, 0) end
 function position_methods:right_options() return options(self, rules_of(self).partizan and 1 or 0) end
 
 --- Equal in value: `p - q` is a win for the player who does not start.
-function position_methods:equals(other) return sums.methods.equals(self + sums.new {}, other) end
+function position_methods:equals(other)
+  if self == other then return true end
+  return sums.methods.equals(self + sums.new {}, other)
+end
 
 moves.add(position_methods, function(self, player, misere)
   local rules = rules_of(self)
