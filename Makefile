@@ -187,7 +187,7 @@ lint: ## luacheck
 	luacheck -q lua spec examples bench tools bin/takeaway
 
 layers: all ## who may know whom
-	@sh tools/check_layers.sh $(BUILD)
+	@$(LUA) tools/check_layers.lua $(BUILD)
 
 headers: ## the public headers as C99 and as C++
 	@for h in csrc/include/takeaway.h csrc/include/takeaway/*.h; do \

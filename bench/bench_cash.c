@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "cash/cash_int.h"
+#include "cash/game.h"
 
 static double now(void) {
     struct timespec t;

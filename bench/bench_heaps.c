@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "base/mem.h"
-#include "heap/heap_int.h"
+#include "heap/code.h"
 #include "takeaway/one_pile.h"
 
 static uint64_t signature;
@@ -48,7 +48,7 @@ __attribute__((noinline)) static void define_subtraction(const int *set, int cou
     }
 }
 
-__attribute__((noinline)) static void define_code(const heap_code *code, size_t to, uint8_t *g) {
+__attribute__((noinline)) static void define_code(const heap_digits *code, size_t to, uint8_t *g) {
     for (size_t n = 0; n <= to; n++) {
         uint8_t seen[256] = { 0 };
         for (size_t k = 0; k < code->count && k <= n; k++) {
@@ -109,7 +109,7 @@ static double dense(const char *code, size_t to, uint8_t *out) {
     must(ta_nim_values_reserve(&h->g, &call, to + 1, 0));
     while (h->g.count <= to) {
         uint32_t v;
-        must(heap_break_value(h, &call, &v));
+        must(heap_dense_value(h, &call, &v));
         must(ta_nim_values_append(&h->g, v));
     }
     t = now() - t;
@@ -121,8 +121,8 @@ static double dense(const char *code, size_t to, uint8_t *out) {
 static void bench_dense(void) {
     enum { TO = 65536 };
     static uint8_t g[TO + 1], out[TO + 1];
-    heap_code code;
-    must(heap_code_parse(&code, &ta_default_allocator, &call, "0.77", 4));
+    heap_digits code;
+    must(heap_digits_read(&code, &ta_default_allocator, &call, "0.77", 4));
     double t = now();
     define_code(&code, TO, g);
     t = now() - t;
@@ -132,19 +132,19 @@ static void bench_dense(void) {
     printf("  %-58s %10.2f\n", "  growth from n to 2n", ours / half);
     if (memcmp(g, out, sizeof g) != 0) printf("  DIFFERENT VALUES\n"), exit(1);
     for (size_t n = 0; n <= TO; n++) sign(g[n]);
-    heap_code_clear(&code, &ta_default_allocator);
+    heap_digits_clear(&code, &ta_default_allocator);
 }
 
 static void bench_periods(void) {
     enum { TO = 100000 };
     static uint8_t g[TO + 1];
-    heap_code code;
+    heap_digits code;
     ta_period p;
-    must(heap_code_parse(&code, &ta_default_allocator, &call, "0.165", 5));
+    must(heap_digits_read(&code, &ta_default_allocator, &call, "0.165", 5));
     double t = now();
     define_code(&code, TO, g);
     t = now() - t;
-    heap_code_clear(&code, &ta_default_allocator);
+    heap_digits_clear(&code, &ta_default_allocator);
     ta_heap *h = octal("0.165");
     double ours = now();
     must(ta_heap_periodicity(h, &call, 1000000, &p));

@@ -65,15 +65,15 @@ static double by_definition(const char *text, uint32_t n) {
 
 static void compare(const char *text, uint32_t n) {
     double definition = by_definition(text, n);
-    double stack = by_rows(text, n, TA_ROWS_STACK, TA_VECTOR_NONE);
+    double stack = by_rows(text, n, TA_ROWS_STACK, TA_VECTOR_PORTABLE);
     double scan = by_rows(text, n, TA_ROWS_SCAN, ta_vector_best());
-    double portable = by_rows(text, n, TA_ROWS_SCAN, TA_VECTOR_NONE);
+    double portable = by_rows(text, n, TA_ROWS_SCAN, TA_VECTOR_PORTABLE);
     printf("  L, f = %-12s n = %u: definition %8.3f s | stack %7.4f s, %6.0f times | scan %7.4f s, %5.1f times | portable scan %7.3f s\n",
            text, n, definition, stack, definition / stack, scan, definition / scan, portable);
 }
 
 int main(void) {
-    printf("two piles (vectors: %s)\n", ta_vector_best() == TA_VECTOR_AVX512 ? "AVX-512" : ta_vector_best() == TA_VECTOR_AVX2 ? "AVX2" : "none");
+    printf("two piles (vectors: %s)\n", ta_vector_best() == TA_VECTOR_AVX512 ? "AVX-512" : ta_vector_best() == TA_VECTOR_AVX2 ? "AVX2" : "portable");
     compare("0k+4096", 4096);
     compare("2k", 4096);
     static const char *const texts[] = { "2k", "4k", "0k+16384" };

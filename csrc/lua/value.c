@@ -12,6 +12,7 @@
 #include "push.h"
 #include "base/amount.h"
 #include "base/status.h"
+#include "takeaway/cash.h"
 
 #define VALUE "takeaway.value"
 

@@ -282,7 +282,7 @@ describe("takeaway.heap", function()
       for code, place in pairs(places) do
         local ok, message = pcall(ta.octal, code)
         assert.is_false(ok)
-        assert.equal("  " .. (" "):rep(place) .. "^", message:match("\n([^\n]*%^)"))
+        assert.equal("    " .. (" "):rep(place) .. "^", message:match("\n([^\n]*%^)"))
         assert.matches("octal: code: ", message, 1, true)
       end
       assert.error_matches(function() ta.octal(0.77) end, "octal: code: expected a string")

@@ -1,15 +1,9 @@
 /*
-** cash.c - NIM with Cash by staircases.
+** cash.c - NIM with Cash: the game, and the public questions.
 **
-** W(n;d,e) = I is kept by raising d or lowering e, so a pile of n stones is one
-** nondecreasing staircase s_n(e), the least d that wins. A player can spend at
-** most n, so e and d run over 0..n and anything more is the same as n:
-**   s_n(e) = min over a in A, a <= n, of a + t_{n-a}(e),  t its inverse.
-** Rows are kept for as long as memory lasts; past it the oldest go, but never
-** the last max A + 1, which the next row and the winning moves need.
-** Cost: O(n^2 |A|) vector cells for everything up to n; then O(1) a question.
-** Past the limit or the memory a question is put to the theory (cash_theory.c):
-** whatever a rich or poor purse or a proved closed form decides is answered.
+** A question goes to the staircases, which know every state up to n. Past their limit or
+** memory (ELIMIT) it is put to the theory: whatever a rich or a poor purse or a proved
+** closed form decides is answered.
 */
 #include <stdlib.h>
 
@@ -17,9 +11,7 @@
 #include "base/mem.h"
 #include "base/poll.h"
 #include "base/status.h"
-#include "cash_int.h"
-
-#define SMALL 6.4e7 /* bytes of rows that are taken without asking the system */
+#include "closed_form.h"
 
 /* ---- Games ---- */
 
@@ -39,8 +31,6 @@ ta_status ta_cash_create(const ta_allocator *allocator, ta_call *call, const ta_
     ta_cash *g = ta_alloc(a, 1, sizeof *g);
     if (!g) return TA_ENOMEM;
     g->alloc = *a;
-    g->limit = limit > 0 ? limit : 1000000;
-    g->memory = memory;
     for (size_t i = 0; i < count; i++) {
         size_t j = 0;
         while (j < g->count && g->a[j] != members[i]) j++;
@@ -52,8 +42,26 @@ ta_status ta_cash_create(const ta_allocator *allocator, ta_call *call, const ta_
         g->a[g->count++] = (int32_t)members[i];
     }
     qsort(g->a, g->count, sizeof *g->a, ascending);
+    g->staircases = (cash_staircases){
+        .alloc = *a,
+        .a = g->a,
+        .count = g->count,
+        .limit = limit > 0 ? limit : 1000000,
+        .memory = memory,
+        .what = "the last rows of the staircases (theorem() and win_condition() need none)",
+    };
     *out = g;
     return TA_OK;
+}
+
+void ta_cash_destroy(ta_cash *g) {
+    if (!g) return;
+    ta_allocator a = g->alloc;
+    cash_staircases_clear(&g->staircases);
+    cash_thresholds_clear(g);
+    cash_linear_clear(g);
+    cash_closed_form_clear(g);
+    ta_free(&a, g, 1, sizeof *g);
 }
 
 const int32_t *ta_cash_members(const ta_cash *game, size_t *count) {
@@ -61,182 +69,92 @@ const int32_t *ta_cash_members(const ta_cash *game, size_t *count) {
     return game->a;
 }
 
-/* ---- Rows ---- */
+/* ---- Two ways to the winner ---- */
 
-static size_t cell_size(const ta_cash *g) {
-    return g->wide ? sizeof(uint32_t) : sizeof(uint16_t);
+/* The rows that the state (n; ., .) and its options are read from. */
+static ta_status around(ta_cash *g, ta_call *call, ta_amount n) {
+    return cash_staircases_extend(&g->staircases, call, n, n);
 }
 
-static double row_bytes(const ta_cash *g, ta_amount n) {
-    return ((double)n + 1 + CASH_PAD) * (double)cell_size(g);
-}
-
-static void drop_row(ta_cash *g) {
-    ta_amount n = g->first++;
-    g->bytes -= row_bytes(g, n);
-    ta_free(&g->alloc, g->rows[n], (size_t)n + 1 + CASH_PAD, cell_size(g));
-    g->rows[n] = NULL;
-}
-
-static void drop_all(ta_cash *g) {
-    while (g->first < g->known) drop_row(g);
-    g->first = g->known = 0;
-    ta_free(&g->alloc, g->scratch, g->scratch_cells, cell_size(g));
-    g->scratch = NULL;
-    g->scratch_cells = 0;
-}
-
-void ta_cash_destroy(ta_cash *g) {
-    if (!g) return;
-    ta_allocator a = g->alloc;
-    drop_all(g);
-    ta_free(&a, g->rows, g->rows_cap, sizeof *g->rows);
-    cash_free_theory(g);
-    ta_free(&a, g, 1, sizeof *g);
-}
-
-static ta_status make_row(ta_cash *g, ta_amount n) {
-    size_t cells = (size_t)n + 1 + CASH_PAD;
-    void *row = ta_realloc(&g->alloc, NULL, 0, cells, cell_size(g));
-    if (!row) return TA_ENOMEM;
-    const void *prev[TA_CASH_MEMBERS];
-    for (size_t j = 0; j < g->count; j++) prev[j] = g->a[j] <= n ? g->rows[n - g->a[j]] : NULL;
-    if (g->wide)
-        cash_step32(row, g->scratch, (const uint32_t *const *)prev, g->a, g->count, (size_t)n,
-                    g->portable);
-    else
-        cash_step16(row, g->scratch, (const uint16_t *const *)prev, g->a, g->count, (size_t)n,
-                    g->portable);
-    g->rows[n] = row;
-    g->known = n + 1;
-    g->bytes += row_bytes(g, n);
+/* W(n;d,e) from the staircase of n; ELIMIT past the limit or the memory. */
+static ta_status by_staircase(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount e,
+                              int *first) {
+    int known = n < g->staircases.known && n >= g->staircases.first;
+    ta_status s = known ? TA_OK : around(g, call, n);
+    if (s) return s;
+    if (d > n) d = n; /* so that an infinite purse does not reach an infinite threshold */
+    *first = cash_row_least(&g->staircases, n, e) <= d;
     return TA_OK;
 }
 
-static ta_status too_large(ta_cash *g, ta_call *call, ta_amount n) {
-    char bytes[32];
-    double rows = (double)cash_most_member(g) + 1;
-    return ta_fail(call, TA_ELIMIT,
-                   "the staircases to n = %lld would take %s of memory and %.2g steps, and this "
-                   "game evaluates n <= %lld; theorem() and win_condition() answer any n",
-                   (long long)n, ta_bytes_text(bytes, rows * ((double)n + 1) * 4),
-                   (double)n * (double)n * (double)g->count / 2, (long long)g->limit);
+/* Is the closed form of A's family known and proved? */
+static ta_status proved_form(ta_cash *g, ta_call *call, ta_cash_theorem *theorem, int *proved) {
+    ta_status s = ta_cash_closed_form(g, call, theorem, NULL);
+    if (s != TA_OK && s != TA_EUNSUPPORTED && s != TA_ELIMIT) return s;
+    *proved = s == TA_OK && theorem->proved;
+    return TA_OK;
 }
 
-/* Room for the work up to n: the scratch row, the list of rows, and at least
-** the last max A + 1 rows. The bytes the rows may take come through *budget. */
-static ta_status make_room(ta_cash *g, ta_call *call, ta_amount n, double *budget) {
-    ta_amount tail = cash_most_member(g) < n ? cash_most_member(g) : n;
-    *budget = SMALL; /* asking the system takes longer than a small row */
-    if (row_bytes(g, n) * (double)(n + 1) > SMALL) *budget = ta_memory_available() / 2 + g->bytes;
-    if (g->memory > 0) *budget = g->memory;
-    double need = ((double)tail + 2) * row_bytes(g, n);
-    if (need > *budget)
-        return ta_fail_memory(call,
-                              "the last rows of the staircases "
-                              "(theorem() and win_condition() need none)",
-                              need, *budget);
-    void *rows = g->rows;
-    ta_status s = ta_reserve(&g->alloc, &rows, &g->rows_cap, (size_t)n + 1, sizeof *g->rows);
-    g->rows = rows;
-    if (s) return s;
-    size_t cells = (size_t)n + 1 + CASH_PAD;
-    return ta_reserve(&g->alloc, &g->scratch, &g->scratch_cells, cells, cell_size(g));
-}
-
-/* Make all rows from `low` to `high` known. */
-static ta_status ensure(ta_cash *g, ta_call *call, ta_amount low, ta_amount high) {
-    if (g->first <= low && high < g->known) return TA_OK;
-    if (high > g->limit || high > (ta_amount)UINT32_MAX - 1) return too_large(g, call, high);
-    if (low < g->first || (high > CASH_NARROW && !g->wide)) {
-        drop_all(g);
-        g->wide = high > CASH_NARROW;
-    }
-    double budget;
-    ta_status s = make_room(g, call, high, &budget);
-    ta_amount most = cash_most_member(g);
-    while (s == TA_OK && g->known <= high) {
-        ta_amount n = g->known;
-        while (g->bytes + row_bytes(g, n) > budget && n - g->first > most && g->first < low)
-            drop_row(g);
-        s = make_row(g, n);
-        uint32_t steps = (uint32_t)((uint64_t)n * g->count / 16 % (1u << 24)) + 1;
-        if (s == TA_OK)
-            s = ta_poll(call, steps, (double)n * (double)n, (double)high * (double)high);
-    }
-    return s;
-}
-
-/* The rows that the state (n; ., .) and its options are read from. */
-static ta_status ensure_around(ta_cash *g, ta_call *call, ta_amount n) {
-    ta_amount most = cash_most_member(g);
-    return ensure(g, call, n > most ? n - most : 0, n);
-}
-
-ta_status ta_cash_solve(ta_cash *game, ta_call *call, ta_amount n) {
-    return ensure_around(game, call, n);
-}
-
-/* ---- Questions ---- */
-
-ta_amount cash_row_least(const ta_cash *g, ta_amount n, ta_amount e) {
-    ta_assert(g->first <= n && n < g->known);
+/* W(n;d,e) by 3.7, 2.4 or a proved closed form, with no staircase of n; ELIMIT where
+** none decides. */
+static ta_status by_theory(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount e,
+                           int *first) {
+    ta_amount none[2] = { TA_INF, TA_INF }, f[2], p[2];
+    int normal = 0, proved = 0;
+    ta_cash_class c = { 0 };
+    ta_cash_theorem theorem = { 0 };
+    if (d > n) d = n; /* so that a purse is never taken for TA_INF */
     if (e > n) e = n;
-    if (g->wide) {
-        uint32_t s = ((const uint32_t *)g->rows[n])[e];
-        return s == UINT32_MAX ? TA_INF : s;
+    ta_cash_poor(g, n, p);
+    cash_decide(&c, cash_least_member(g), d, e, none, p, normal); /* 3.7 needs no f */
+    ta_status s = c.by ? TA_OK : ta_cash_rich(g, call, n, f);
+    if (s == TA_OK && !c.by) s = ta_cash_normal(g, call, n, &normal);
+    if (s == TA_OK && !c.by) cash_decide(&c, cash_least_member(g), d, e, f, p, normal);
+    if (s == TA_OK && !c.by) {
+        s = proved_form(g, call, &theorem, &proved);
+        if (s == TA_OK) s = proved ? ta_cash_closed_winner(g, call, n, d, e, &c.first) : TA_ELIMIT;
     }
-    uint16_t s = ((const uint16_t *)g->rows[n])[e];
-    return s == UINT16_MAX ? TA_INF : s;
-}
-
-ta_amount cash_row_beaten(const ta_cash *g, ta_amount n, ta_amount d) {
-    ta_amount low = 0, high = n + 1; /* the first e with s_n(e) > d */
-    if (d > n) d = n;
-    while (low < high) {
-        ta_amount e = low + (high - low) / 2;
-        if (cash_row_least(g, n, e) <= d) low = e + 1;
-        else high = e;
-    }
-    return low > n ? TA_INF : low;
-}
-
-ta_status cash_staircase_winner(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount e,
-                                int *first) {
-    ta_status s = n < g->known && n >= g->first ? TA_OK : ensure_around(g, call, n);
-    if (s == TA_OK) *first = cash_row_least(g, n, e) <= (d < n ? d : n); /* INF <= INF is no win */
+    if (s == TA_OK) *first = c.first;
     return s;
 }
 
 /* The staircase refused, and the theory could not say either: the former's message. */
 static ta_status undecided(ta_cash *g, ta_call *call, ta_amount n, ta_status theory) {
-    ta_status s = theory == TA_ELIMIT ? ensure_around(g, call, n) : theory;
-    return s ? s : too_large(g, call, n);
+    ta_status s = theory == TA_ELIMIT ? around(g, call, n) : theory;
+    return s ? s : cash_staircases_refuse(&g->staircases, call, n);
+}
+
+/* ---- Questions ---- */
+
+ta_status ta_cash_solve(ta_cash *game, ta_call *call, ta_amount n) {
+    ta_status s = around(game, call, n);
+    ta_sound(ta_cash_check(game));
+    return s;
 }
 
 ta_status ta_cash_winner(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount e,
                          int *first) {
     ta_require(n >= 0 && n <= TA_MAX && d >= 0 && e >= 0);
-    ta_status s = cash_staircase_winner(g, call, n, d, e, first);
+    ta_status s = by_staircase(g, call, n, d, e, first);
     if (s != TA_ELIMIT) return s;
-    s = cash_theory_winner(g, call, n, d, e, first);
+    s = by_theory(g, call, n, d, e, first);
     return s ? undecided(g, call, n, s) : TA_OK;
 }
 
 ta_status ta_cash_moves(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount e,
                         ta_amount *moves, size_t *count) {
-    ta_status s = ensure_around(g, call, n);
-    int by_theory = s == TA_ELIMIT;
+    ta_status s = around(g, call, n);
+    int refused = s == TA_ELIMIT;
     size_t found = 0;
-    if (s && !by_theory) return s;
+    if (s && !refused) return s;
     for (size_t j = 0; j < g->count; j++) {
         ta_amount a = g->a[j], rest = n - a;
         if (a > n || a > d) break;
         /* the other player, now to move with e against d - a, must lose */
         ta_amount left = d == TA_INF ? TA_INF : d - a;
         int other = 0;
-        s = by_theory ? cash_theory_winner(g, call, rest, e, left, &other)
-                      : cash_staircase_winner(g, call, rest, e, left, &other);
+        s = refused ? by_theory(g, call, rest, e, left, &other)
+                    : by_staircase(g, call, rest, e, left, &other);
         if (s) return undecided(g, call, n, s);
         if (!other) moves[found++] = a;
     }
@@ -252,8 +170,8 @@ static ta_status bisect(ta_cash *g, ta_call *call, ta_amount n, ta_amount y, int
     while (low < high) {
         ta_amount x = low + (high - low) / 2;
         int first = 0;
-        ta_status s = beaten ? cash_theory_winner(g, call, n, y, x, &first)
-                             : cash_theory_winner(g, call, n, x, y, &first);
+        ta_status s =
+            beaten ? by_theory(g, call, n, y, x, &first) : by_theory(g, call, n, x, y, &first);
         if (s) return undecided(g, call, n, s);
         if (first == beaten) low = x + 1;
         else high = x;
@@ -263,30 +181,75 @@ static ta_status bisect(ta_cash *g, ta_call *call, ta_amount n, ta_amount y, int
 }
 
 ta_status ta_cash_least(ta_cash *g, ta_call *call, ta_amount n, ta_amount e, ta_amount *least) {
-    ta_status s = ensure_around(g, call, n);
+    ta_status s = around(g, call, n);
     if (s == TA_ELIMIT) return bisect(g, call, n, e, 0, least);
-    if (s == TA_OK) *least = cash_row_least(g, n, e);
+    if (s == TA_OK) *least = cash_row_least(&g->staircases, n, e);
     return s;
 }
 
 ta_status ta_cash_beaten(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount *beaten) {
-    ta_status s = ensure_around(g, call, n);
+    ta_status s = around(g, call, n);
     if (s == TA_ELIMIT) return bisect(g, call, n, d, 1, beaten);
-    if (s == TA_OK) *beaten = cash_row_beaten(g, n, d);
+    if (s == TA_OK) *beaten = cash_row_beaten(&g->staircases, n, d);
     return s;
 }
 
 ta_status ta_cash_count(ta_cash *g, ta_call *call, ta_amount m, ta_amount *count) {
     ta_amount total = 0;
     for (ta_amount n = 0; n <= m; n++) {
-        ta_status s = ensure_around(g, call, n);
+        ta_status s = around(g, call, n);
         for (ta_amount e = 0; e <= m && s == TA_OK; e++) {
-            ta_amount least = cash_row_least(g, n, e);
+            ta_amount least = cash_row_least(&g->staircases, n, e);
             if (least <= m) total += m - least + 1;
         }
         if (s == TA_OK) s = ta_poll(call, (uint32_t)(m % (1 << 24)) + 1, (double)n, (double)m);
         if (s) return s;
     }
     *count = total;
+    return TA_OK;
+}
+
+ta_status ta_cash_exact_rich(ta_cash *g, ta_call *call, ta_amount n, ta_amount rich[2]) {
+    int wins = 0;
+    ta_amount one = 0, two = 0;
+    ta_status s = ta_cash_normal(g, call, n, &wins);
+    if (s == TA_OK && wins) {
+        s = ta_cash_least(g, call, n, n, &one);
+        /* n dollars are infinite, and win standard Nim; a move costs at least one */
+        ta_assert(s || (one >= 1 && one <= n));
+        if (s == TA_OK) s = ta_cash_beaten(g, call, n, one - 1, &two);
+    } else if (s == TA_OK) {
+        s = ta_cash_beaten(g, call, n, n, &two);
+        if (s == TA_OK && two) s = ta_cash_least(g, call, n, two - 1, &one);
+    }
+    if (s) return s;
+    rich[0] = one;
+    rich[1] = two;
+    return TA_OK;
+}
+
+ta_status ta_cash_classify(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount e,
+                           ta_cash_class *out) {
+    ta_amount f[2], p[2];
+    int normal;
+    ta_cash_class c = { 0 };
+    ta_status s = ta_cash_rich(g, call, n, f);
+    if (s == TA_OK) s = ta_cash_normal(g, call, n, &normal);
+    if (s) return s;
+    ta_cash_poor(g, n, p);
+    cash_decide(&c, cash_least_member(g), d, e, f, p, normal);
+    if (!c.by) {
+        ta_cash_theorem theorem = { 0 };
+        int proved = 0;
+        s = proved_form(g, call, &theorem, &proved);
+        if (s) return s;
+        if (theorem.family == TA_CASH_ODD || g->count == 1) proved = 0; /* no X of 4.8 */
+        c.by = proved ? "4.8" : "search";
+        s = proved ? ta_cash_closed_winner(g, call, n, d, e, &c.first)
+                   : ta_cash_winner(g, call, n, d, e, &c.first);
+        if (s) return s;
+    }
+    ta_sound(ta_cash_check(g));
+    *out = c;
     return TA_OK;
 }

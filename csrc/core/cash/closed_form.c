@@ -9,20 +9,35 @@
 **             = c^I if W(i') = II, else 0                   if y <  c^II,
 ** and X is a solution set in the printed sense iff S_i = G_{a1} and S_i >= G_a for
 ** all a. Both sides shift by q when y does, once y is past the constants, so the
-** check is finite. With the certificate of cash_asymptotics.c and the critical
+** check is finite. With the certificate of linear.c and the critical
 ** states below offset + max A checked by staircases, Theorem 4.8 then proves the
 ** closed form for all n. Where that does not go through, the critical states are
 ** compared up to a bound, and the answer says so.
 */
+#include "closed_form.h"
+
 #include <string.h>
 
+#include "base/check.h"
 #include "base/mem.h"
 #include "base/poll.h"
 #include "base/status.h"
-#include "cash_int.h"
 
 #define BASE_MOST 8000   /* largest n for which the proof is attempted */
 #define VERIFY_MOST 4000 /* compared up to here when there is no proof */
+
+static int64_t floor_div(int64_t x, int64_t q) {
+    ta_assert(q > 0);
+    int64_t r = x / q;
+    return r - (x % q < 0);
+}
+
+/* Threshold of row i of X at b' = y: (i; b, y) in X iff b < it. Never below 0. */
+static int64_t x_row(const ta_cash *g, int64_t i, int64_t y) {
+    int64_t s =
+        g->closed.rows[i].alpha + g->closed.q * floor_div(y + g->closed.rows[i].beta, g->closed.q);
+    return s > 0 ? s : 0;
+}
 
 /* ---- Families ---- */
 
@@ -65,15 +80,15 @@ static cash_step row_of(ta_cash_family family, int64_t L, int64_t i) {
 static ta_status make_rows(ta_cash *g, ta_cash_family family) {
     int64_t L = family == TA_CASH_RANGE ? cash_least_member(g) : g->a[1];
     int64_t M = cash_most_member(g), modulus = L + M;
-    g->q = L;
-    if (family == TA_CASH_ONE_EVEN) modulus = L + 1, g->q = L - 1;
-    if (family == TA_CASH_TRIPLE_EVEN) modulus = 2 * L, g->q = L / 2;
+    g->closed.q = L;
+    if (family == TA_CASH_ONE_EVEN) modulus = L + 1, g->closed.q = L - 1;
+    if (family == TA_CASH_TRIPLE_EVEN) modulus = 2 * L, g->closed.q = L / 2;
     cash_step *step = ta_alloc(&g->alloc, (size_t)modulus, sizeof *step);
     if (!step) return TA_ENOMEM;
     for (int64_t i = 0; i < modulus; i++) step[i] = row_of(family, L, i);
-    ta_free(&g->alloc, g->step, (size_t)g->modulus, sizeof *g->step);
-    g->step = step;
-    g->modulus = modulus;
+    ta_free(&g->alloc, g->closed.rows, (size_t)g->closed.modulus, sizeof *g->closed.rows);
+    g->closed.rows = step;
+    g->closed.modulus = modulus;
     return TA_OK;
 }
 
@@ -82,13 +97,14 @@ static ta_status make_rows(ta_cash *g, ta_cash_family family) {
 /* Compare X with the staircase of n on its critical states. 1 if they agree, else
 ** 0 and the state where they do not. */
 static int agrees(const ta_cash *g, ta_amount n, ta_amount bad[3]) {
-    ta_amount p[2], f1 = g->f[0][n], f2 = g->f[1][n];
+    ta_assert(n < g->rich.known && n < g->staircases.known && n >= g->staircases.first);
+    ta_amount p[2], f1 = g->rich.f[0][n], f2 = g->rich.f[1][n];
     ta_cash_poor(g, n, p);
     ta_amount width = f1 - p[0];
     for (ta_amount e = p[1]; e < f2 && width > 0; e++) {
-        ta_amount s = cash_row_least(g, n, e);
+        ta_amount s = cash_row_least(&g->staircases, n, e);
         ta_amount wins = s == TA_INF || s >= f1 ? 0 : f1 - s < width ? f1 - s : width;
-        ta_amount claim = cash_x_row(g, n % g->modulus, f2 - 1 - e);
+        ta_amount claim = x_row(g, n % g->closed.modulus, f2 - 1 - e);
         if (claim > width) claim = width;
         if (claim == wins) continue;
         bad[0] = n;
@@ -101,10 +117,10 @@ static int agrees(const ta_cash *g, ta_amount n, ta_amount bad[3]) {
 
 /* Compare for all n <= to; *same is 0 at the first difference. */
 static ta_status compare(ta_cash *g, ta_call *call, ta_amount to, int *same, ta_amount bad[3]) {
-    ta_status s = cash_thresholds(g, call, to);
+    ta_status s = cash_thresholds_extend(g, call, to);
     *same = 1;
     for (ta_amount n = 0; n <= to && s == TA_OK && *same; n++) {
-        s = ta_cash_solve(g, call, n);
+        s = cash_staircases_extend(&g->staircases, call, n, n);
         if (s == TA_OK) *same = agrees(g, n, bad);
     }
     return s;
@@ -113,15 +129,15 @@ static ta_status compare(ta_cash *g, ta_call *call, ta_amount to, int *same, ta_
 /* ---- Theorem 4.8 ---- */
 
 static int64_t good_below(const ta_cash *g, int64_t i, int64_t y, size_t j, int wins) {
-    int64_t p = g->period.period, c1 = g->c[0][(size_t)(i % p) * g->count + j];
-    int64_t x2 = y - g->c[1][(size_t)(i % p) * g->count + j];
-    int64_t i2 = (i - g->a[j]) % g->modulus, bound;
-    if (i2 < 0) i2 += g->modulus;
+    int64_t p = g->period.form.period, c1 = g->period.c[0][(size_t)(i % p) * g->count + j];
+    int64_t x2 = y - g->period.c[1][(size_t)(i % p) * g->count + j];
+    int64_t i2 = (i - g->a[j]) % g->closed.modulus, bound;
+    if (i2 < 0) i2 += g->closed.modulus;
     if (x2 < 0) {
         bound = wins ? 0 : c1;
     } else {
-        cash_step to = g->step[i2];
-        int64_t room = g->q * (cash_floor(x2 - to.alpha, g->q) + 1) - to.beta;
+        cash_step to = g->closed.rows[i2];
+        int64_t room = g->closed.q * (floor_div(x2 - to.alpha, g->closed.q) + 1) - to.beta;
         bound = c1 + (room > 0 ? room : 0);
     }
     return bound > 0 ? bound : 0;
@@ -129,25 +145,27 @@ static int64_t good_below(const ta_cash *g, int64_t i, int64_t y, size_t j, int 
 
 /* Is X a solution set in the printed sense? */
 static ta_status is_solution(ta_cash *g, ta_call *call, int *is) {
-    int64_t most = 0, from = g->period.offset + cash_most_member(g);
-    for (size_t j = 0; j < (size_t)g->period.period * g->count; j++)
+    int64_t most = 0, from = g->period.form.offset + cash_most_member(g);
+    for (size_t j = 0; j < (size_t)g->period.form.period * g->count; j++)
         for (int k = 0; k < 2; k++) {
-            int64_t c = g->c[k][j] < 0 ? -g->c[k][j] : g->c[k][j];
+            int64_t c = g->period.c[k][j] < 0 ? -g->period.c[k][j] : g->period.c[k][j];
             if (c > most) most = c;
         }
-    int64_t last = 2 * most + 8 * g->q; /* every side is linear from 2 most + 6 q on */
-    ta_status s = cash_thresholds(g, call, from + g->modulus);
+    int64_t last = 2 * most + 8 * g->closed.q; /* every side is linear from 2 most + 6 q on */
+    ta_status s = cash_thresholds_extend(g, call, from + g->closed.modulus);
     *is = 1;
-    for (int64_t i = 0; i < g->modulus && s == TA_OK && *is; i++) {
+    for (int64_t i = 0; i < g->closed.modulus && s == TA_OK && *is; i++) {
         for (size_t j = 0; j < g->count && *is; j++) {
-            int64_t i2 = (((i - g->a[j]) % g->modulus) + g->modulus) % g->modulus;
-            int64_t n = from + ((i2 - from) % g->modulus + g->modulus) % g->modulus;
+            int64_t i2 =
+                (((i - g->a[j]) % g->closed.modulus) + g->closed.modulus) % g->closed.modulus;
+            int64_t n =
+                from + ((i2 - from) % g->closed.modulus + g->closed.modulus) % g->closed.modulus;
             for (int64_t y = 0; y <= last && *is; y++) {
-                int64_t bound = good_below(g, i, y, j, g->normal[n]), row = cash_x_row(g, i, y);
+                int64_t bound = good_below(g, i, y, j, g->rich.wins[n]), row = x_row(g, i, y);
                 *is = j == 0 ? bound == row : bound <= row;
             }
         }
-        s = ta_poll(call, (uint32_t)(last / 8) + 1, (double)i, (double)g->modulus);
+        s = ta_poll(call, (uint32_t)(last / 8) + 1, (double)i, (double)g->closed.modulus);
     }
     return s;
 }
@@ -161,7 +179,7 @@ static ta_status prove(ta_cash *g, ta_call *call, int *proved) {
     ta_status s = ta_cash_periodicity(g, call, 0, &period);
     if (s == TA_ELIMIT) return TA_OK;
     ta_amount base = s ? 0 : period.offset + cash_most_member(g);
-    if (s || g->modulus % period.period != 0 || base > BASE_MOST) return s;
+    if (s || g->closed.modulus % period.period != 0 || base > BASE_MOST) return s;
     s = is_solution(g, call, proved);
     if (s == TA_OK && *proved) s = compare(g, call, base, proved, bad);
     return s;
@@ -178,39 +196,41 @@ static ta_status find(ta_cash *g, ta_call *call, ta_cash_theorem *t) {
     if (s == TA_OK && !t->proved) s = prove(g, call, &t->proved);
     if (s || t->proved) return s;
     int64_t L = cash_least_member(g), M = cash_most_member(g);
-    ta_amount to = 40 * (ta_amount)g->modulus + 4 * L * L; /* {L, L+1} fails at 4L(L+2) */
+    ta_amount to = 40 * (ta_amount)g->closed.modulus + 4 * L * L; /* {L, L+1} fails at 4L(L+2) */
     if (to > VERIFY_MOST) to = VERIFY_MOST;
     int same;
-    s = compare(g, call, to, &same, g->bad);
+    s = compare(g, call, to, &same, g->closed.bad);
     if (s) return s;
     t->verified = to;
     if (!same || (t->family == TA_CASH_RANGE && L < M && M <= 2 * L - 2)) {
-        if (same) g->bad[0] = -1;
+        if (same) g->closed.bad[0] = -1;
         t->family = TA_CASH_NONE;
     }
     return TA_OK;
 }
 
 ta_status ta_cash_closed_form(ta_cash *g, ta_call *call, ta_cash_theorem *out, ta_amount bad[3]) {
-    if (!g->has_theorem) {
+    if (!g->closed.decided) {
         ta_cash_theorem t = { TA_CASH_NONE, 0, 0, "" };
-        g->bad[0] = -1;
+        g->closed.bad[0] = -1;
         ta_status s = find(g, call, &t);
         if (s) return s;
-        g->theorem = t;
-        g->has_theorem = 1;
+        g->closed.theorem = t;
+        g->closed.decided = 1;
+        ta_sound(ta_cash_check(g));
     }
-    if (g->theorem.family != TA_CASH_NONE) {
-        *out = g->theorem;
+    if (g->closed.theorem.family != TA_CASH_NONE) {
+        *out = g->closed.theorem;
         return TA_OK;
     }
-    if (bad) memcpy(bad, g->bad, sizeof g->bad);
-    if (g->bad[0] >= 0)
+    if (bad) memcpy(bad, g->closed.bad, sizeof g->closed.bad);
+    if (g->closed.bad[0] >= 0)
         return ta_fail(call, TA_EUNSUPPORTED,
                        "the conjecture for {L..M} is false here: at (%lld; %lld, %lld) it names "
                        "the wrong winner",
-                       (long long)g->bad[0], (long long)g->bad[1], (long long)g->bad[2]);
-    if (g->step)
+                       (long long)g->closed.bad[0], (long long)g->closed.bad[1],
+                       (long long)g->closed.bad[2]);
+    if (g->closed.rows)
         return ta_fail(call, TA_EUNSUPPORTED,
                        "the conjecture for {L..M} is not known to hold for L < M <= 2L-2, "
                        "and fails in every case that was decided");
@@ -243,7 +263,7 @@ ta_status ta_cash_closed_winner(ta_cash *g, ta_call *call, ta_amount n, ta_amoun
     if (s) return s;
     ta_cash_poor(g, n, p);
     cash_decide(&c, cash_least_member(g), d, e, f, p, normal);
-    *first = c.by ? c.first : f[0] - 1 - d < cash_x_row(g, n % g->modulus, f[1] - 1 - e);
+    *first = c.by ? c.first : f[0] - 1 - d < x_row(g, n % g->closed.modulus, f[1] - 1 - e);
     return TA_OK;
 }
 
@@ -255,6 +275,10 @@ ta_status ta_cash_solution(ta_cash *g, ta_call *call, ta_amount i, ta_amount b, 
     if (theorem.family == TA_CASH_ODD)
         return ta_fail(call, TA_EUNSUPPORTED,
                        "the closed form of an odd set needs no solution set");
-    *in = b < cash_x_row(g, i % g->modulus, b2);
+    *in = b < x_row(g, i % g->closed.modulus, b2);
     return TA_OK;
+}
+
+void cash_closed_form_clear(ta_cash *g) {
+    ta_free(&g->alloc, g->closed.rows, (size_t)g->closed.modulus, sizeof *g->closed.rows);
 }

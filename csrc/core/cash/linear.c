@@ -15,18 +15,21 @@
 ** m upward on the computed values; the least preperiod is read off them.
 ** Cost: O(N |A|) for values to N, and O(m |A|) a certificate.
 */
+#include "linear.h"
+
+#include "base/check.h"
 #include "base/mem.h"
 #include "base/poll.h"
 #include "base/status.h"
-#include "cash_int.h"
 
 static int64_t rise(const ta_cash *g, int k, ta_amount x, ta_amount m) {
-    return (int64_t)g->f[k][x + m] - g->f[k][x];
+    return (int64_t)g->rich.f[k][x + m] - g->rich.f[k][x];
 }
 
 /* Does m repeat from x on, judged at x alone? Needs f to x + 2m. */
 static int repeats_at(const ta_cash *g, ta_amount x, ta_amount m) {
-    return g->normal[x] == g->normal[x + m] && g->normal[x + m] == g->normal[x + 2 * m] &&
+    return g->rich.wins[x] == g->rich.wins[x + m] &&
+           g->rich.wins[x + m] == g->rich.wins[x + 2 * m] &&
            rise(g, 0, x, m) == rise(g, 0, x + m, m) && rise(g, 1, x, m) == rise(g, 1, x + m, m);
 }
 
@@ -41,19 +44,19 @@ static ta_amount run_start(const ta_cash *g, ta_amount m, ta_amount end, ta_amou
 
 /* All decisions of the recursion at n are the same for all n + k m. */
 static int decided(const ta_cash *g, ta_amount n, ta_amount m) {
-    int64_t second = g->f[1][n], rise2 = rise(g, 1, n, m);
-    int64_t first = g->f[0][n], rise1 = rise(g, 0, n, m);
+    int64_t second = g->rich.f[1][n], rise2 = rise(g, 1, n, m);
+    int64_t first = g->rich.f[0][n], rise1 = rise(g, 0, n, m);
     int reached1 = 0, reached2 = 0;
     for (size_t j = 0; j < g->count; j++) {
         ta_amount x = n - g->a[j];
-        int64_t value = g->f[0][x], slope = rise(g, 0, x, m);
+        int64_t value = g->rich.f[0][x], slope = rise(g, 0, x, m);
         int same = value == second && slope == rise2;
         if (value > second || slope > rise2) return 0;
         if (value == second && !same) return 0;
         reached2 |= same;
-        int counts = g->normal[n] ? !g->normal[x] : same;
+        int counts = g->rich.wins[n] ? !g->rich.wins[x] : same;
         if (!counts) continue;
-        value = (int64_t)g->f[1][x] + g->a[j];
+        value = (int64_t)g->rich.f[1][x] + g->a[j];
         slope = rise(g, 1, x, m);
         if (value < first || slope < rise1) return 0;
         reached1 |= value == first && slope == rise1;
@@ -66,7 +69,7 @@ static int certified(const ta_cash *g, ta_amount w, ta_amount m) {
     for (ta_amount x = w - cash_most_member(g); x < w; x++)
         if (!repeats_at(g, x, m)) return 0;
     for (ta_amount n = w; n < w + m; n++)
-        if (g->normal[n] != g->normal[n + m] || !decided(g, n, m)) return 0;
+        if (g->rich.wins[n] != g->rich.wins[n + m] || !decided(g, n, m)) return 0;
     return 1;
 }
 
@@ -79,13 +82,13 @@ static ta_status keep(ta_cash *g, ta_amount m, ta_amount start, ta_amount window
     }
     for (ta_amount x = start; x < start + m; x++)
         for (int k = 0; k < 2; k++) slope[k][x % m] = rise(g, k, x, m);
-    for (int k = 0; k < 2; k++) g->slope[k] = slope[k];
-    g->asym = (ta_cash_asym){ m, start, window, { slope[0], slope[1] } };
-    g->has_asym = 1;
+    for (int k = 0; k < 2; k++) g->linear.slope[k] = slope[k];
+    g->linear.form = (ta_cash_asym){ m, start, window, { slope[0], slope[1] } };
+    g->linear.found = 1;
     return TA_OK;
 }
 
-/* Try every m on the values below `end`. Sets has_asym on success. */
+/* Try every m on the values below `end`. Sets linear.found on success. */
 static ta_status search(ta_cash *g, ta_call *call, ta_amount end) {
     ta_amount most = cash_most_member(g);
     for (ta_amount m = 1; 4 * m + 3 * most < end; m++) {
@@ -100,21 +103,22 @@ static ta_status search(ta_cash *g, ta_call *call, ta_amount end) {
 }
 
 ta_status ta_cash_asymptotics(ta_cash *g, ta_call *call, ta_amount limit, ta_cash_asym *out) {
-    if (limit == 0) limit = cash_asym_limit(g);
-    for (ta_amount end = 256 + 8 * (ta_amount)cash_most_member(g); !g->has_asym; end *= 2) {
+    if (limit == 0) limit = cash_linear_limit(g);
+    for (ta_amount end = 256 + 8 * (ta_amount)cash_most_member(g); !g->linear.found; end *= 2) {
         if (end > limit) end = limit;
-        if (end > g->asym_limit) {
-            ta_status s = cash_thresholds(g, call, end);
+        if (end > g->linear.looked) {
+            ta_status s = cash_thresholds_extend(g, call, end);
             if (s == TA_OK) s = search(g, call, end);
             if (s) return s;
-            g->asym_limit = end;
+            g->linear.looked = end;
         }
         if (end == limit) break;
     }
-    if (!g->has_asym)
+    if (!g->linear.found)
         return ta_fail(call, TA_ELIMIT, "no linear form of f was proved from n <= %lld",
                        (long long)limit);
-    *out = g->asym;
+    ta_sound(ta_cash_check(g));
+    *out = g->linear.form;
     return TA_OK;
 }
 
@@ -122,11 +126,12 @@ ta_status ta_cash_asymptotics(ta_cash *g, ta_call *call, ta_amount limit, ta_cas
 
 /* C^I (k = 0) or C^II of Definition 4.4, a <= n. */
 static int64_t change(const ta_cash *g, int k, ta_amount n, int32_t a) {
-    return k == 0 ? (int64_t)g->f[0][n] - g->f[1][n - a] - a : (int64_t)g->f[1][n] - g->f[0][n - a];
+    return k == 0 ? (int64_t)g->rich.f[0][n] - g->rich.f[1][n - a] - a
+                  : (int64_t)g->rich.f[1][n] - g->rich.f[0][n - a];
 }
 
 static int cash_repeats(const ta_cash *g, ta_amount n, ta_amount p) {
-    if (g->normal[n] != g->normal[n + p]) return 0;
+    if (g->rich.wins[n] != g->rich.wins[n + p]) return 0;
     for (size_t j = 0; j < g->count && g->a[j] <= n; j++)
         for (int k = 0; k < 2; k++)
             if (change(g, k, n, g->a[j]) != change(g, k, n + p, g->a[j])) return 0;
@@ -135,7 +140,7 @@ static int cash_repeats(const ta_cash *g, ta_amount n, ta_amount p) {
 
 /* Do W and all C repeat with p over one modulus from `from` on? */
 static int periodic_with(const ta_cash *g, ta_amount from, ta_amount p) {
-    for (ta_amount n = from; n < from + g->asym.modulus; n++)
+    for (ta_amount n = from; n < from + g->linear.form.modulus; n++)
         if (!cash_repeats(g, n, p)) return 0;
     return 1;
 }
@@ -153,9 +158,9 @@ static ta_status keep_period(ta_cash *g, ta_amount p, ta_amount offset) {
         for (size_t j = 0; j < g->count; j++)
             for (int k = 0; k < 2; k++)
                 c[k][(size_t)(n % p) * g->count + j] = change(g, k, n, g->a[j]);
-    for (int k = 0; k < 2; k++) g->c[k] = c[k];
-    g->period = (ta_cash_period){ p, offset, { c[0], c[1] } };
-    g->has_period = 1;
+    for (int k = 0; k < 2; k++) g->period.c[k] = c[k];
+    g->period.form = (ta_cash_period){ p, offset, { c[0], c[1] } };
+    g->period.found = 1;
     return TA_OK;
 }
 
@@ -165,9 +170,9 @@ static ta_status keep_period(ta_cash *g, ta_amount p, ta_amount offset) {
 ** period divides m. One modulus of values proves it.
 */
 static ta_status find_period(ta_cash *g, ta_call *call) {
-    ta_amount m = g->asym.modulus, from = g->asym.preperiod + cash_most_member(g);
+    ta_amount m = g->linear.form.modulus, from = g->linear.form.preperiod + cash_most_member(g);
     ta_amount p = 1, n;
-    ta_status s = cash_thresholds(g, call, from + 3 * m);
+    ta_status s = cash_thresholds_extend(g, call, from + 3 * m);
     if (s) return s;
     for (n = from; n < from + m && cash_repeats(g, n, m); n++) {}
     if (n < from + m)
@@ -182,11 +187,21 @@ static ta_status find_period(ta_cash *g, ta_call *call) {
 
 ta_status ta_cash_periodicity(ta_cash *g, ta_call *call, ta_amount limit, ta_cash_period *out) {
     ta_cash_asym asym;
-    if (!g->has_period) {
+    if (!g->period.found) {
         ta_status s = ta_cash_asymptotics(g, call, limit, &asym);
         if (s == TA_OK) s = find_period(g, call);
         if (s) return s;
     }
-    *out = g->period;
+    ta_assert(g->period.form.offset >= 0 && g->linear.form.modulus % g->period.form.period == 0);
+    *out = g->period.form;
     return TA_OK;
+}
+
+void cash_linear_clear(ta_cash *g) {
+    for (int k = 0; k < 2; k++) {
+        ta_free(&g->alloc, g->linear.slope[k], (size_t)g->linear.form.modulus,
+                sizeof *g->linear.slope[k]);
+        ta_free(&g->alloc, g->period.c[k], (size_t)g->period.form.period * g->count,
+                sizeof *g->period.c[k]);
+    }
 }

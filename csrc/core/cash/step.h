@@ -1,61 +1,20 @@
 /*
-** step.h - one staircase from earlier ones; a template over CELL, its
-** all-ones value INFINITE, and NAME. Included by cash_step16.c and cash_step32.c.
-**
-**   t_n(d) = max over a in A, a <= min(n, d), of s_{n-a}(d - a)
-**   s_n(e) = the least d with e < t_n(d)
-**
-** The maximum runs in vectors, over shifted rows; the same loop is compiled for
-** the portable instruction set and for AVX2 and AVX-512, chosen at run time. The
-** inverse walks the staircase once: every d stores a block of eight cells
-** where its run begins, and what is too many is stored over by the next d.
+** step.h - one row of the staircases from earlier ones, in cells of 16 or of 32 bits.
 */
-#include <string.h>
+#ifndef TA_CASH_STEP_H
+#define TA_CASH_STEP_H
 
-#include "cash_int.h"
+#include <stddef.h>
+#include <stdint.h>
 
-#define MAX_ROW(name, attributes)                                                         \
-    attributes static void name(CELL *restrict t, const CELL *restrict s, size_t cells) { \
-        for (size_t d = 0; d < cells; d++) t[d] = t[d] > s[d] ? t[d] : s[d];              \
-    }
+#define CASH_PAD 16       /* cells that a row has beyond its n + 1, stored to in passing */
+#define CASH_NARROW 65534 /* largest n whose rows fit in 16 bits */
 
-typedef void max_row(CELL *restrict t, const CELL *restrict s, size_t cells);
+/* s_n into s from the rows prev[j] = s_{n - a[j]}, those with a[j] <= n (a NULL prev ends
+** the list), through t. Both have room for n + 1 + CASH_PAD cells; all ones are infinite. */
+void cash_step16(uint16_t *s, uint16_t *t, const uint16_t *const *prev, const int32_t *a,
+                 size_t count, size_t n, int portable);
+void cash_step32(uint32_t *s, uint32_t *t, const uint32_t *const *prev, const int32_t *a,
+                 size_t count, size_t n, int portable);
 
-MAX_ROW(max_portable, )
-
-#if defined(__x86_64__)
-MAX_ROW(max_avx2, __attribute__((target("avx2"))))
-MAX_ROW(max_avx512, __attribute__((target("avx512bw,avx512vl"))))
 #endif
-
-static max_row *choose(int portable) {
-#if defined(__x86_64__)
-    if (!portable && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
-        return max_avx512;
-    if (!portable && __builtin_cpu_supports("avx2")) return max_avx2;
-#else
-    (void)portable;
-#endif
-    return max_portable;
-}
-
-static void invert(CELL *restrict s, const CELL *restrict t, size_t from, size_t n) {
-    size_t e = 0, cells = n + 1;
-    for (size_t d = from; d <= n && e < cells; d++) {
-        size_t end = t[d] < cells ? t[d] : cells; /* t is nondecreasing, so end >= e */
-        do {
-            for (size_t k = 0; k < 8; k++) s[e + k] = (CELL)d;
-            e += 8;
-        } while (e < end);
-        e = end;
-    }
-    for (; e < cells; e++) s[e] = INFINITE;
-}
-
-void NAME(CELL *s, CELL *t, const CELL *const *prev, const int32_t *a, size_t count, size_t n,
-          int portable) {
-    max_row *maximum = choose(portable);
-    memset(t, 0, (n + 1) * sizeof *t);
-    for (size_t j = 0; j < count && prev[j]; j++) maximum(t + a[j], prev[j], n - (size_t)a[j] + 1);
-    invert(s, t, 0, n);
-}

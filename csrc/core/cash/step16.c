@@ -2,4 +2,4 @@
 #define CELL uint16_t
 #define INFINITE UINT16_MAX
 #define NAME cash_step16
-#include "step.h"
+#include "step_template.h"

@@ -2,4 +2,4 @@
 #define CELL uint32_t
 #define INFINITE UINT32_MAX
 #define NAME cash_step32
-#include "step.h"
+#include "step_template.h"

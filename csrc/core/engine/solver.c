@@ -79,6 +79,7 @@ void ta_solver_statistics(const ta_solver *s, ta_statistics *statistics) {
     for (int c = 0; c < TA_COLUMNS; c++)
         if (s->map.column[c].known > most) most = s->map.column[c].known;
     statistics->positions = (int64_t)most;
+    statistics->numbered = s->map.box ? statistics->positions : (int64_t)s->map.count;
     statistics->rule_calls = s->rule_calls;
     statistics->depth = (int64_t)s->depth;
     statistics->bytes = bytes_of(s);

@@ -1,94 +1,151 @@
 /*
-** code.c - codes of take-and-break games: d0.d1d2...[repeating group].
+** code.c - take and break by code: bit j of digit k allows taking k and leaving j heaps.
+**
+** Values come from sets of pairs (dense.c) or through rare values (sparse.c), by whichever
+** was cheaper lately. A code of digits 0 and 3 is a subtraction game, with a tail of 3s an
+** all-but game: it is made as such.
+**
+** A finite code (Guy and Smith 1956, with care at e = 0): let g(n+p) = g(n) for e <= n <
+** N - p, t the most heaps an option leaves, k the largest digit's index, e' = max(e, 1). If
+** N - p >= t e' + (t-1) p + k, then p goes on: for n past that, an option of n + p leaves
+** at most t heaps with n + p - k counters in all, so the largest has at least e' + p and can
+** give up p; and conversely from n one can grow by p; nim values stay. (With e = 0 the empty
+** heap cannot grow: a heap that is not there may not become one of p counters.)
 */
-#include <stdio.h>
+#include "code.h"
+
 #include <string.h>
 
-#include "base/caret.h"
 #include "base/mem.h"
-#include "base/status.h"
-#include "heap_int.h"
+#include "base/poll.h"
+#include "set.h"
 
-#define DIGITS_MOST 4096
-
-static int digit_value(char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-    return -1;
+static void clear(ta_heap *h) {
+    heap_code *x = h->data;
+    heap_pairs_clear(h);
+    heap_dense_clear(h);
+    heap_sparse_clear(h);
+    ta_free(&h->allocator, x->marks, x->marks_cap, 1);
+    heap_digits_clear(&x->digits, &h->allocator);
 }
 
-static ta_status misread(ta_call *call, const char *text, size_t length, size_t at,
-                         const char *why) {
-    char what[120];
-    snprintf(what, sizeof what, "code: %s", why);
-    return ta_fail_at(call, TA_EINVAL, what, text, length, at);
+/* By whichever of the two ways was cheaper lately; a new mask when n has doubled. */
+static ta_status grow(ta_heap *h, ta_call *call, size_t count) {
+    heap_sparse *p = &heap_code_of(h)->sparse;
+    while (h->g.count < count) {
+        size_t n = h->g.count;
+        uint32_t value;
+        ta_status s = TA_OK;
+        if (n >= 512 && n >= 2 * p->chosen_at) s = heap_sparse_choose(h, call);
+        if (s) return s;
+        double dense = (double)n / 2 / heap_pairs_speed(h);
+        int sparse = p->usable && (p->heaps < 64 || p->work / p->heaps < dense);
+        s = sparse ? heap_sparse_value(h, call, &value) : heap_dense_value(h, call, &value);
+        if (!s) s = ta_nim_values_append(&h->g, value);
+        if (!s)
+            s = ta_poll(call, 64 + (uint32_t)(sparse ? p->rare_count : 0), (double)n,
+                        (double)h->goal);
+        if (s) return s;
+        if (p->heaps >= 1024) p->work /= 2, p->heaps /= 2;
+    }
+    return TA_OK;
 }
 
-static int most_heaps(int digit) {
-    return digit & 8 ? 3 : digit & 4 ? 2 : digit & 2 ? 1 : 0;
-}
-
-/* Read digits into code->digits; *at moves past what was read. */
-static ta_status read_code(heap_code *code, ta_call *call, const char *text, size_t length) {
-    int bracket = 0;
-    size_t group = 0;
-    if (length == 0) return misread(call, text, length, 0, "empty; expected a code such as 0.77");
-    if (digit_value(text[0]) < 0 || digit_value(text[0]) & 3)
-        return misread(call, text, length, 0, "the digit before the point is 0, 4, 8 or C");
-    if (length < 2 || text[1] != '.')
-        return misread(call, text, length, 1, "expected a point after the first digit");
-    code->digits[code->count++] = (uint8_t)digit_value(text[0]);
-    for (size_t i = 2; i < length; i++) {
-        int d = digit_value(text[i]);
-        if (d >= 0 && bracket < 2) {
-            code->digits[code->count++] = (uint8_t)d;
-        } else if (text[i] == '[' && bracket == 0) {
-            bracket = 1;
-            group = code->count;
-        } else if (text[i] == ']' && bracket == 1) {
-            if (code->count == group)
-                return misread(call, text, length, i, "an empty repeating group");
-            bracket = 2;
-            code->tail = code->count - group;
-        } else if (bracket == 2) {
-            return misread(call, text, length, i, "nothing may follow the repeating group");
-        } else {
-            return misread(call, text, length, i,
-                           "expected a digit 0-9 A-F or a repeating group in brackets");
+static ta_status visit_all(ta_heap *h, ta_call *call, ta_amount n, ta_heap_visitor visit,
+                           void *ctx) {
+    const heap_digits *code = &heap_code_of(h)->digits;
+    ta_amount left = HEAP_VISITS_MOST,
+              last = code->tail || n < (ta_amount)code->count ? n : (ta_amount)code->count - 1;
+    ta_status s = TA_OK;
+    for (ta_amount k = 0; k <= last && !s; k++) {
+        int digit = heap_digit(code, (size_t)k);
+        ta_amount m = n - k;
+        if (digit & 1 && m == 0 && k > 0) s = heap_visit_one(0, call, visit, ctx);
+        if (!s && digit & 2 && m > 0 && k > 0) s = heap_visit_one(m, call, visit, ctx);
+        for (ta_amount a = 1; !s && digit & 4 && a <= m - a; a++) {
+            const ta_amount two[2] = { a, m - a };
+            s = --left < 0 ? heap_too_many(h, call, n) : visit(ctx, call, two, 2);
         }
+        for (ta_amount a = 1; !s && digit & 8 && 3 * a <= m; a++)
+            for (ta_amount b = a; !s && b <= m - a - b; b++) {
+                const ta_amount three[3] = { a, b, m - a - b };
+                s = --left < 0 ? heap_too_many(h, call, n) : visit(ctx, call, three, 3);
+            }
+        if (!s && --left < 0) s = heap_too_many(h, call, n);
+        if (!s) s = ta_poll(call, 4, (double)k, (double)last);
     }
-    if (bracket == 1) return misread(call, text, length, length, "expected ]");
-    if (length == 2) return misread(call, text, length, length, "expected a digit after the point");
-    return TA_OK;
+    return s;
 }
 
-ta_status heap_code_parse(heap_code *code, const ta_allocator *a, ta_call *call, const char *text,
-                          size_t length) {
-    memset(code, 0, sizeof *code);
-    if (length > DIGITS_MOST)
-        return ta_fail(call, TA_EINVAL, "code: %zu characters; at most %d are read", length,
-                       DIGITS_MOST);
-    code->digits = ta_alloc(a, length + 1, 1);
-    if (!code->digits) return TA_ENOMEM;
-    size_t held = length + 1;
-    ta_status s = read_code(code, call, text, length);
-    if (!s && !code->tail)
-        while (code->count > 1 && code->digits[code->count - 1] == 0) code->count--;
-    size_t keep = code->count ? code->count : 1;
-    uint8_t *exact = s ? NULL : ta_realloc(a, code->digits, held, keep, 1);
-    if (s || !exact) {
-        ta_free(a, code->digits, held, 1);
-        code->digits = NULL;
-        code->count = 0;
-        return s ? s : TA_ENOMEM;
-    }
-    code->digits = exact;
-    for (size_t k = 0; k < code->count; k++)
-        if (most_heaps(code->digits[k]) > code->most) code->most = most_heaps(code->digits[k]);
-    return TA_OK;
+static size_t prove(const ta_heap *h, const heap_repeat *r) {
+    const heap_digits *code = &heap_code_of(h)->digits;
+    size_t t = code->most > 0 ? (size_t)code->most : 1, e = r->e > 1 ? r->e : 1;
+    return r->s == 0 ? t * (e + r->p) + code->count - 1 : SIZE_MAX;
 }
 
-void heap_code_clear(heap_code *code, const ta_allocator *a) {
-    ta_free(a, code->digits, code->count, 1);
-    memset(code, 0, sizeof *code);
+static const char *check(const ta_heap *h) {
+    const heap_digits *code = &heap_code_of(h)->digits;
+    if (code->count == 0 || code->tail >= code->count || code->most > 3)
+        return "code: impossible digits";
+    const char *broken = heap_pairs_check(h);
+    if (!broken) broken = heap_dense_check(h);
+    return broken ? broken : heap_sparse_check(h);
+}
+
+static const heap_kind finite = {
+    .size = sizeof(heap_code),
+    .clear = clear,
+    .grow = grow,
+    .visit = visit_all,
+    .prove = prove,
+    .check = check,
+};
+
+/* With a repeating tail no theorem is known that proves a period. */
+static const heap_kind endless = {
+    .size = sizeof(heap_code),
+    .clear = clear,
+    .grow = grow,
+    .visit = visit_all,
+    .check = check,
+};
+
+/* ---- Making ---- */
+
+/* The kind of set game that the code is, with its members; NULL for none. */
+static const heap_kind *recognise(const heap_digits *code, uint32_t members[HEAP_DIGITS_MOST],
+                                  size_t *count) {
+    size_t base = code->count - code->tail;
+    *count = 0;
+    if (code->digits[0]) return NULL;
+    for (size_t k = 1; k < code->count; k++) {
+        if (code->digits[k] != 3 && (code->digits[k] != 0 || k >= base)) return NULL;
+        if (k < base && code->digits[k] == (code->tail ? 0 : 3)) members[(*count)++] = (uint32_t)k;
+    }
+    if (code->tail) return &heap_all_but;
+    return *count > 0 ? &heap_subtraction : NULL;
+}
+
+ta_status ta_heap_octal(const ta_allocator *allocator, ta_call *call, const char *code,
+                        size_t length, const ta_heap_settings *settings, ta_heap **game) {
+    uint32_t members[HEAP_DIGITS_MOST];
+    heap_digits digits;
+    size_t count;
+    allocator = ta_allocator_or_default(allocator);
+    ta_status s = heap_digits_read(&digits, allocator, call, code, length);
+    if (s) return s;
+    char text[80] = "octal ";
+    memcpy(text + 6, code, length < 60 ? length : 60);
+    if (length > 60) memcpy(text + 66, "...", 3);
+    const heap_kind *kind = recognise(&digits, members, &count);
+    if (kind) {
+        s = heap_of_set(allocator, kind, members, count, settings, text, game);
+        heap_digits_clear(&digits, allocator);
+        return s;
+    }
+    kind = digits.tail ? &endless : &finite;
+    s = heap_make(allocator, kind, settings, text, strlen(text), game);
+    if (s) heap_digits_clear(&digits, allocator);
+    else heap_code_of(*game)->digits = digits;
+    return s;
 }

@@ -11,24 +11,23 @@
 */
 #include <string.h>
 
+#include "base/check.h"
 #include "base/mem.h"
 #include "base/poll.h"
-#include "heap_int.h"
+#include "code.h"
 
-void heap_break_clear(ta_heap *h) {
-    heap_breaker *b = &h->breaker;
+void heap_dense_clear(ta_heap *h) {
+    heap_dense *d = &heap_code_of(h)->dense;
     const ta_allocator *a = &h->allocator;
     for (int i = 0; i < 2; i++) {
-        ta_free(a, b->sets[i].bits, b->sets[i].slots * b->sets[i].words, sizeof(uint64_t));
-        ta_free(a, b->sets[i].held, b->sets[i].slots, sizeof(size_t));
+        ta_free(a, d->sets[i].bits, d->sets[i].slots * d->sets[i].words, sizeof(uint64_t));
+        ta_free(a, d->sets[i].held, d->sets[i].slots, sizeof(size_t));
     }
-    for (size_t i = 0; i < b->union_count; i++)
-        ta_free(a, b->unions[i].bits, b->unions[i].words, sizeof(uint64_t));
-    ta_free(a, b->unions, b->union_count, sizeof *b->unions);
-    ta_free(a, b->mirror, b->mirror_cap, 1);
-    ta_free(a, b->marks, b->marks_cap, 1);
-    ta_free(a, b->found, b->found_words, sizeof *b->found);
-    memset(b, 0, sizeof *b);
+    for (size_t i = 0; i < d->union_count; i++)
+        ta_free(a, d->unions[i].bits, d->unions[i].words, sizeof(uint64_t));
+    ta_free(a, d->unions, d->union_count, sizeof *d->unions);
+    ta_free(a, d->found, d->found_words, sizeof *d->found);
+    memset(d, 0, sizeof *d);
 }
 
 /* Lay `sets` out anew for `slots` slots of `words` words; what is held stays. Slots never
@@ -59,18 +58,20 @@ static ta_status resize_sets(const ta_allocator *a, heap_sets *sets, size_t slot
 
 /* Words for every xor of values held, slots for every set that can be asked for. */
 static ta_status fit(ta_heap *h, ta_call *call) {
-    heap_breaker *b = &h->breaker;
-    size_t words = b->sets[0].words ? b->sets[0].words : 1;
+    heap_dense *d = &heap_code_of(h)->dense;
+    const heap_digits *code = &heap_code_of(h)->digits;
+    size_t words = d->sets[0].words ? d->sets[0].words : 1;
     while (64 * words <= h->g.largest) words *= 2;
-    size_t ring = h->code.count - h->code.tail + 2, slots = b->sets[0].slots;
-    if (h->code.most < 3) slots = ring;
+    size_t ring = code->count - code->tail + 2, slots = d->sets[0].slots;
+    if (code->most < 3) slots = ring;
     else if (slots <= h->g.count) slots = slots ? 2 * slots : 1024;
-    if (slots == b->sets[0].slots && words == b->sets[0].words) return TA_OK;
+    if (slots == d->sets[0].slots && words == d->sets[0].words) return TA_OK;
     double need = (double)slots * (double)words * 8, have = ta_memory_available();
-    if (h->settings.memory > 0 && (double)h->settings.memory < have) have = (double)h->settings.memory;
+    if (h->settings.memory > 0 && (double)h->settings.memory < have)
+        have = (double)h->settings.memory;
     if (need > have) return ta_fail_memory(call, "the sets of pairs of heaps", need, have);
-    ta_status s = resize_sets(&h->allocator, &b->sets[1], ring, words);
-    return s ? s : resize_sets(&h->allocator, &b->sets[0], slots, words);
+    ta_status s = resize_sets(&h->allocator, &d->sets[1], ring, words);
+    return s ? s : resize_sets(&h->allocator, &d->sets[0], slots, words);
 }
 
 /* Or the set `from`, each member xor v, into `to`. */
@@ -103,7 +104,7 @@ static ta_status triples_of(ta_heap *h, ta_call *call, size_t m, uint64_t *bits,
 
 /* P2(m) or P3(m), `heaps` 2 or 3; held until its slot is wanted for another m. */
 static ta_status set_of(ta_heap *h, ta_call *call, size_t m, int heaps, const uint64_t **bits) {
-    heap_sets *sets = &h->breaker.sets[heaps - 2];
+    heap_sets *sets = &heap_code_of(h)->dense.sets[heaps - 2];
     size_t slot = m % sets->slots;
     uint64_t *at = sets->bits + slot * sets->words;
     if (sets->held[slot] != m + 1) {
@@ -132,10 +133,11 @@ static ta_status widen_union(const ta_allocator *a, heap_union *u, size_t words)
 
 /* Put m counters, left as 1, 2 or 3 heaps, into their unions. */
 static ta_status absorb(ta_heap *h, ta_call *call, size_t m, size_t words) {
-    heap_breaker *b = &h->breaker;
+    heap_dense *d = &heap_code_of(h)->dense;
+    const heap_digits *code = &heap_code_of(h)->digits;
     if (m == 0) return TA_OK;
-    for (int heaps = 1; heaps <= h->code.most; heaps++) {
-        heap_union *u = &b->unions[(size_t)(heaps - 1) * h->code.tail + m % h->code.tail];
+    for (int heaps = 1; heaps <= code->most; heaps++) {
+        heap_union *u = &d->unions[(size_t)(heaps - 1) * code->tail + m % code->tail];
         ta_status s = widen_union(&h->allocator, u, words);
         if (s) return s;
         if (heaps == 1) {
@@ -153,33 +155,35 @@ static ta_status absorb(ta_heap *h, ta_call *call, size_t m, size_t words) {
 }
 
 static ta_status absorb_to(ta_heap *h, ta_call *call, size_t count, size_t words) {
-    heap_breaker *b = &h->breaker;
-    if (!b->unions) {
-        size_t needed = (size_t)(h->code.most > 0 ? h->code.most : 1) * h->code.tail;
-        b->unions = ta_alloc(&h->allocator, needed, sizeof *b->unions);
-        if (!b->unions) return TA_ENOMEM;
-        b->union_count = needed;
+    heap_dense *d = &heap_code_of(h)->dense;
+    const heap_digits *code = &heap_code_of(h)->digits;
+    if (!d->unions) {
+        size_t needed = (size_t)(code->most > 0 ? code->most : 1) * code->tail;
+        d->unions = ta_alloc(&h->allocator, needed, sizeof *d->unions);
+        if (!d->unions) return TA_ENOMEM;
+        d->union_count = needed;
     }
-    while (b->absorbed < count) {
-        ta_status s = absorb(h, call, b->absorbed, words);
+    while (d->absorbed < count) {
+        ta_status s = absorb(h, call, d->absorbed, words);
         if (s) return s;
-        b->absorbed++;
+        d->absorbed++;
     }
     return TA_OK;
 }
 
 /* Or into `found` what the tail's digits give heap n; *full as in heap_union. */
 static void add_tail(ta_heap *h, size_t n, size_t *full) {
-    heap_breaker *b = &h->breaker;
-    size_t base = h->code.count - h->code.tail;
-    for (size_t j = 0; j < h->code.tail && base + j <= n; j++) {
-        int digit = h->code.digits[base + j];
-        size_t class = (n - base - j) % h->code.tail;
+    heap_dense *d = &heap_code_of(h)->dense;
+    const heap_digits *code = &heap_code_of(h)->digits;
+    size_t base = code->count - code->tail;
+    for (size_t j = 0; j < code->tail && base + j <= n; j++) {
+        int digit = code->digits[base + j];
+        size_t class = (n - base - j) % code->tail;
         for (int heaps = 1; heaps <= 3; heaps++) {
             if (!(digit >> heaps & 1)) continue;
-            const heap_union *u = &b->unions[(size_t)(heaps - 1) * h->code.tail + class];
+            const heap_union *u = &d->unions[(size_t)(heaps - 1) * code->tail + class];
             if (u->full > *full) *full = u->full;
-            for (size_t w = u->full >> 6; w < u->words; w++) b->found[w] |= u->bits[w];
+            for (size_t w = u->full >> 6; w < u->words; w++) d->found[w] |= u->bits[w];
         }
     }
 }
@@ -187,48 +191,89 @@ static void add_tail(ta_heap *h, size_t n, size_t *full) {
 /* ---- One value ---- */
 
 static ta_status add_digit(ta_heap *h, ta_call *call, size_t n, size_t k) {
-    heap_breaker *b = &h->breaker;
-    int digit = h->code.digits[k];
+    heap_dense *d = &heap_code_of(h)->dense;
+    const heap_digits *code = &heap_code_of(h)->digits;
+    int digit = code->digits[k];
     if (n > k && digit & 2) {
         uint32_t v = ta_nim_values_at(&h->g, n - k);
-        b->found[v >> 6] |= (uint64_t)1 << (v & 63);
+        d->found[v >> 6] |= (uint64_t)1 << (v & 63);
     }
     for (int heaps = 2; heaps <= 3; heaps++) {
         const uint64_t *bits;
         if (!(digit >> heaps & 1) || n < k + (size_t)heaps) continue;
         ta_status s = set_of(h, call, n - k, heaps, &bits);
         if (s) return s;
-        for (size_t w = 0; w < b->sets[0].words; w++) b->found[w] |= bits[w];
+        for (size_t w = 0; w < d->sets[0].words; w++) d->found[w] |= bits[w];
     }
     return TA_OK;
 }
 
-ta_status heap_break_value(ta_heap *h, ta_call *call, uint32_t *value) {
-    heap_breaker *b = &h->breaker;
-    size_t n = h->g.count, base = h->code.count - h->code.tail, full = 0;
+ta_status heap_dense_value(ta_heap *h, ta_call *call, uint32_t *value) {
+    heap_dense *d = &heap_code_of(h)->dense;
+    const heap_digits *code = &heap_code_of(h)->digits;
+    size_t n = h->g.count, base = code->count - code->tail, full = 0;
     ta_status s = fit(h, call);
     if (s) return s;
-    size_t words = b->sets[0].words;
-    if (b->found_words < words) {
+    size_t words = d->sets[0].words;
+    if (d->found_words < words) {
         uint64_t *found = ta_alloc(&h->allocator, words, sizeof *found);
         if (!found) return TA_ENOMEM;
-        ta_free(&h->allocator, b->found, b->found_words, sizeof *found);
-        b->found = found;
-        b->found_words = words;
+        ta_free(&h->allocator, d->found, d->found_words, sizeof *found);
+        d->found = found;
+        d->found_words = words;
     }
-    memset(b->found, 0, words * sizeof *b->found);
+    memset(d->found, 0, words * sizeof *d->found);
     for (size_t k = 0; k < base && k <= n && !s; k++)
-        if (h->code.digits[k]) s = add_digit(h, call, n, k);
-    if (!s && h->code.tail && n >= base) {
+        if (code->digits[k]) s = add_digit(h, call, n, k);
+    if (!s && code->tail && n >= base) {
         s = absorb_to(h, call, n - base + 1, words);
         if (!s) add_tail(h, n, &full);
     }
     if (s) return s;
-    if (n > 0 && heap_code_digit(&h->code, n) & 1) b->found[0] |= 1;
+    if (n > 0 && heap_digit(code, n) & 1) d->found[0] |= 1;
     size_t w = full >> 6;
-    uint64_t word = w < words ? b->found[w] | (((uint64_t)1 << (full & 63)) - 1) : 0;
-    while (w < words && word == UINT64_MAX) word = ++w < words ? b->found[w] : 0;
+    uint64_t word = w < words ? d->found[w] | (((uint64_t)1 << (full & 63)) - 1) : 0;
+    while (w < words && word == UINT64_MAX) word = ++w < words ? d->found[w] : 0;
     *value = (uint32_t)(64 * w + (w < words ? (size_t)__builtin_ctzll(~word) : 0));
     if (full > *value) *value = (uint32_t)full;
     return TA_OK;
+}
+
+/* ---- Check ---- */
+
+/* The set in the slot has the values of its first 64 pairs. */
+static int has_pairs(const ta_heap *h, const heap_sets *sets, size_t slot) {
+    size_t m = sets->held[slot] - 1;
+    const uint64_t *bits = sets->bits + slot * sets->words;
+    for (size_t a = 1; a <= m / 2 && a <= 64; a++) {
+        uint32_t v = ta_nim_values_at(&h->g, a) ^ ta_nim_values_at(&h->g, m - a);
+        if (v >= 64 * sets->words || !(bits[v >> 6] >> (v & 63) & 1)) return 0;
+    }
+    return 1;
+}
+
+static const char *check_sets(const ta_heap *h, int heaps) {
+    const heap_sets *sets = &heap_code_of(h)->dense.sets[heaps - 2];
+    size_t step = sets->slots > 16 ? 16 * ta_check_step(sets->slots) : 1; /* 64 pairs a slot */
+    for (size_t slot = h->g.count % step; slot < sets->slots; slot += step) {
+        if (!sets->held[slot]) continue;
+        if (sets->held[slot] - 1 > h->g.count) return "dense: a set of heaps not known";
+        if ((sets->held[slot] - 1) % sets->slots != slot) return "dense: a set in another's slot";
+        if (heaps == 2 && !has_pairs(h, sets, slot)) return "dense: a pair is not in its set";
+    }
+    return NULL;
+}
+
+const char *heap_dense_check(const ta_heap *h) {
+    const heap_dense *d = &heap_code_of(h)->dense;
+    const char *broken = check_sets(h, 2);
+    if (!broken) broken = check_sets(h, 3);
+    if (!broken && d->absorbed > h->g.count) broken = "dense: unions of heaps not known";
+    for (size_t i = 0; !broken && i < d->union_count; i += ta_check_step(d->union_count)) {
+        const heap_union *u = &d->unions[i];
+        if (u->full > 64 * u->words) return "dense: a union too full";
+        for (size_t v = 0; v < u->full; v += ta_check_step(u->full))
+            if (!(u->bits[v >> 6] >> (v & 63) & 1)) broken = "dense: a full union with a gap";
+    }
+    return broken;
 }

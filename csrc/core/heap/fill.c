@@ -10,7 +10,7 @@
 
 #include "base/check.h"
 #include "base/poll.h"
-#include "heap_int.h"
+#include "kind.h"
 
 #ifdef __SSE2__
 #include <emmintrin.h>
@@ -92,7 +92,7 @@ static ta_status fill_periodic(ta_call *call, char *out, size_t size, size_t e, 
 #define FILL_RISING(type) \
     for (size_t end = i + step; i < end; i++) ((type *)out)[i] = (type)(((type *)out)[i - p] + s)
 
-ta_status ta_heap_fill(const ta_heap *h, ta_call *call, ta_amount to, int width, void *out) {
+static ta_status fill(const ta_heap *h, ta_call *call, ta_amount to, int width, void *out) {
     size_t total = (size_t)to + 1;
     size_t i = total < h->g.count ? total : h->g.count;
     copy_known(h, i, width, out);
@@ -117,4 +117,9 @@ ta_status ta_heap_fill(const ta_heap *h, ta_call *call, ta_amount to, int width,
         if (polled) return polled;
     }
     return TA_OK;
+}
+
+ta_status ta_heap_fill(const ta_heap *h, ta_call *call, ta_amount to, int width, void *out) {
+    ta_require(to >= 0 && width >= ta_heap_width(h, to));
+    return heap_checked(h, fill(h, call, to, width, out));
 }

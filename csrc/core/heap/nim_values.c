@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/check.h"
 #include "base/mem.h"
 #include "base/status.h"
 
@@ -52,4 +53,13 @@ ta_status ta_nim_values_widen(ta_nim_values *v, uint32_t width) {
     v->data = wide;
     v->width = width;
     return TA_OK;
+}
+
+const char *ta_nim_values_check(const ta_nim_values *v) {
+    if (v->count > v->cap) return "nim values: more than there is room for";
+    if (v->width != 1 && v->width != 2 && v->width != 4) return "nim values: an odd width";
+    if (ta_nim_values_width(v->largest) > v->width) return "nim values: the largest does not fit";
+    for (size_t i = 0; i < v->count; i += ta_check_step(v->count))
+        if (ta_nim_values_at(v, i) > v->largest) return "nim values: one above the largest";
+    return NULL;
 }

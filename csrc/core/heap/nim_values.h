@@ -30,6 +30,9 @@ ta_status ta_nim_values_reserve(ta_nim_values *v, ta_call *call, size_t count, d
 /* Hold values of `width` bytes from now on (never fewer than now). ENOMEM. */
 ta_status ta_nim_values_widen(ta_nim_values *v, uint32_t width);
 
+/* What of v does not hold, or NULL. */
+const char *ta_nim_values_check(const ta_nim_values *v);
+
 static inline uint32_t ta_nim_values_at(const ta_nim_values *v, size_t i) {
     switch (v->width) {
     case 1: return ((const uint8_t *)v->data)[i];

@@ -11,22 +11,15 @@
 #include "base/check.h"
 #include "base/mem.h"
 #include "base/poll.h"
-#include "heap_int.h"
+#include "base/vector.h"
+#include "code.h"
 
-#if defined(__x86_64__) && defined(__GNUC__)
-#define HAVE_AVX2 1
+#if TA_VECTOR_X86
 #include <immintrin.h>
-#else
-#define HAVE_AVX2 0
 #endif
 
 static int has_vectors(const ta_heap *h) {
-#if HAVE_AVX2
-    return !h->settings.portable && __builtin_cpu_supports("avx2");
-#else
-    (void)h;
-    return 0;
-#endif
+    return !h->settings.portable && ta_vector_best() >= TA_VECTOR_AVX2;
 }
 
 double heap_pairs_speed(const ta_heap *h) {
@@ -34,7 +27,7 @@ double heap_pairs_speed(const ta_heap *h) {
     return h->g.largest < 16 ? 14 : h->g.largest < 32 ? 8 : 4;
 }
 
-#if HAVE_AVX2
+#if TA_VECTOR_X86
 
 /* The 32 bytes of a register, folded into one by or. */
 __attribute__((target("avx2"))) static uint64_t fold(__m256i v) {
@@ -95,20 +88,20 @@ __attribute__((target("avx2"))) static uint64_t xor_set_64(const uint8_t *x, con
 
 /* Bring the mirrored copy up to g. Its last byte is g(0). */
 static ta_status extend_mirror(ta_heap *h) {
-    heap_breaker *b = &h->breaker;
+    heap_pairs *p = &heap_code_of(h)->pairs;
     size_t count = h->g.count;
-    if (count > b->mirror_cap) {
+    if (count > p->mirror_cap) {
         size_t cap = 2 * count < 256 ? 256 : 2 * count;
         uint8_t *mirror = ta_alloc(&h->allocator, cap, 1);
         if (!mirror) return TA_ENOMEM;
-        ta_free(&h->allocator, b->mirror, b->mirror_cap, 1);
-        b->mirror = mirror;
-        b->mirror_cap = cap;
-        b->mirror_count = 0;
+        ta_free(&h->allocator, p->mirror, p->mirror_cap, 1);
+        p->mirror = mirror;
+        p->mirror_cap = cap;
+        p->mirror_count = 0;
     }
-    for (; b->mirror_count < count; b->mirror_count++)
-        b->mirror[b->mirror_cap - 1 - b->mirror_count] =
-            ((const uint8_t *)h->g.data)[b->mirror_count];
+    for (; p->mirror_count < count; p->mirror_count++)
+        p->mirror[p->mirror_cap - 1 - p->mirror_count] =
+            ((const uint8_t *)h->g.data)[p->mirror_count];
     return TA_OK;
 }
 
@@ -127,17 +120,17 @@ static inline __attribute__((always_inline)) void mark_pairs(const ta_nim_values
     }
 }
 
-static ta_status scalar_pairs(ta_heap *h, size_t m, uint64_t *bits, size_t words) {
-    heap_breaker *b = &h->breaker;
-    ta_status s = ta_reserve(&h->allocator, (void **)&b->marks, &b->marks_cap, 64 * words, 1);
+static ta_status portable_pairs(ta_heap *h, size_t m, uint64_t *bits, size_t words) {
+    heap_code *x = h->data;
+    ta_status s = ta_reserve(&h->allocator, (void **)&x->marks, &x->marks_cap, 64 * words, 1);
     if (s) return s;
-    memset(b->marks, 0, 64 * words);
-    if (h->g.width == 1) mark_pairs(&h->g, m, b->marks, 1);
-    else if (h->g.width == 2) mark_pairs(&h->g, m, b->marks, 2);
-    else mark_pairs(&h->g, m, b->marks, 4);
+    memset(x->marks, 0, 64 * words);
+    if (h->g.width == 1) mark_pairs(&h->g, m, x->marks, 1);
+    else if (h->g.width == 2) mark_pairs(&h->g, m, x->marks, 2);
+    else mark_pairs(&h->g, m, x->marks, 4);
     for (size_t w = 0; w < words; w++) {
         uint64_t word = 0;
-        for (size_t i = 0; i < 64; i++) word |= (uint64_t)b->marks[64 * w + i] << i;
+        for (size_t i = 0; i < 64; i++) word |= (uint64_t)x->marks[64 * w + i] << i;
         bits[w] = word;
     }
     return TA_OK;
@@ -147,14 +140,15 @@ ta_status heap_pairs_of(ta_heap *h, ta_call *call, size_t m, uint64_t *bits, siz
     ta_status s = ta_poll(call, (uint32_t)(m / 64) + 1, (double)h->g.count, (double)h->goal);
     if (s) return s;
     ta_assert(m <= h->g.count && 64 * words > h->g.largest);
-    if (!has_vectors(h) || h->g.largest >= 64 || m < 128) return scalar_pairs(h, m, bits, words);
-#if HAVE_AVX2
+    if (!has_vectors(h) || h->g.largest >= 64 || m < 128) return portable_pairs(h, m, bits, words);
+#if TA_VECTOR_X86
     s = extend_mirror(h);
     if (s) return s;
     /* a = 1..m/2; partners m-1, m-2, ... stand in order in the mirror. The last block
     ** may pass the middle: those pairs are the same pairs again. */
+    const heap_pairs *p = &heap_code_of(h)->pairs;
     const uint8_t *x = (const uint8_t *)h->g.data + 1;
-    const uint8_t *y = h->breaker.mirror + h->breaker.mirror_cap - m;
+    const uint8_t *y = p->mirror + p->mirror_cap - m;
     size_t count = (m / 2 + 31) / 32 * 32;
     memset(bits, 0, words * sizeof *bits);
     bits[0] = h->g.largest < 16   ? xor_set_16(x, y, count)
@@ -162,4 +156,20 @@ ta_status heap_pairs_of(ta_heap *h, ta_call *call, size_t m, uint64_t *bits, siz
                                   : xor_set_64(x, y, count);
 #endif
     return TA_OK;
+}
+
+void heap_pairs_clear(ta_heap *h) {
+    heap_pairs *p = &heap_code_of(h)->pairs;
+    ta_free(&h->allocator, p->mirror, p->mirror_cap, 1);
+    memset(p, 0, sizeof *p);
+}
+
+const char *heap_pairs_check(const ta_heap *h) {
+    const heap_pairs *p = &heap_code_of(h)->pairs;
+    if (p->mirror_count > p->mirror_cap || p->mirror_count > h->g.count)
+        return "pairs: the mirror is longer than what it shows";
+    for (size_t n = 0; n < p->mirror_count; n += ta_check_step(p->mirror_count))
+        if (p->mirror[p->mirror_cap - 1 - n] != ta_nim_values_at(&h->g, n))
+            return "pairs: the mirror shows another value";
+    return NULL;
 }

@@ -4,13 +4,13 @@
 ** g is periodic with saltus s from e when g(n+p) = g(n) + s for all n >= e seen.
 ** A table of how far each p reaches back is made at once, in O(N): the Z-function
 ** of the reversed sequence of differences d(n) = g(n+1) - g(n). Which repetition
-** proves that it goes on for ever is for each family to say (heap_proof.c).
+** proves that it goes on for ever is for each family to say (the kinds: subtraction.c, all_but.c, code.c).
 */
 #ifndef TA_PERIOD_H
 #define TA_PERIOD_H
 
-#include "takeaway/base.h"
 #include "nim_values.h"
+#include "takeaway/base.h"
 
 /* reach[p] = how many differences at the end equal those p before them, for
 ** 1 <= p < count - 1. `reach` holds count - 1 items; count >= 2. Polls. */

@@ -12,13 +12,36 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "base/mem.h"
 #include "base/poll.h"
 #include "base/status.h"
-#include "heap_int.h"
+#include "kind.h"
+#include "movefn/memo.h"
 
 #define KEEP_MOST ((size_t)8 << 20) /* amounts */
 #define OPTIONS_MOST 10000000
+
+typedef struct frame {
+    ta_amount n, options;
+    size_t from, heaps, next, end; /* in work: options, sorted heaps from `heaps` */
+} frame;
+
+typedef struct script {
+    ta_heap_rule rule;
+    void *ctx;
+    ta_memo values;   /* n + 1 -> g(n) + 1 */
+    ta_memo kept;     /* n + 1 -> 1 + where its options start in the arena */
+    ta_amount solved; /* heaps in `values` */
+    ta_amount *arena; /* of a heap: options; of each option: heaps, and which */
+    size_t arena_count, arena_cap;
+    ta_amount *work; /* of heaps being solved */
+    size_t work_count, work_cap;
+    frame *frames;
+    size_t frame_count, frame_cap;
+    uint8_t *marks; /* scratch of the mex */
+    size_t marks_cap;
+} script;
 
 struct ta_heap_sink {
     ta_heap *h;
@@ -27,20 +50,16 @@ struct ta_heap_sink {
     ta_status status; /* the first failure, whatever the rule makes of it */
 };
 
-typedef struct frame {
-    ta_amount n, options;
-    size_t from, heaps, next, end; /* in work: options, sorted heaps from `heaps` */
-} frame;
-
-void heap_script_clear(ta_heap *h) {
-    heap_script *x = &h->script;
+static void clear(ta_heap *h) {
+    script *x = h->data;
     const ta_allocator *a = &h->allocator;
     if (!x->rule) return;
     ta_memo_clear(&x->values);
     ta_memo_clear(&x->kept);
     ta_free(a, x->arena, x->arena_cap, sizeof *x->arena);
-    ta_free(a, x->work.items, x->work.cap, sizeof *x->work.items);
-    ta_free(a, x->frames.items, x->frames.cap, sizeof(frame));
+    ta_free(a, x->work, x->work_cap, sizeof *x->work);
+    ta_free(a, x->frames, x->frame_cap, sizeof *x->frames);
+    ta_free(a, x->marks, x->marks_cap, 1);
 }
 
 static ta_status fail(ta_heap_sink *sink, ta_status s) {
@@ -49,8 +68,11 @@ static ta_status fail(ta_heap_sink *sink, ta_status s) {
 }
 
 ta_status ta_heap_emit(ta_heap_sink *sink, ta_call *call, const ta_amount *heaps, size_t count) {
-    heap_script *x = &sink->h->script;
+    script *x = sink->h->data;
     if (sink->status) return sink->status;
+    if (sink->n == 0) /* sums drop empty heaps: a move in one would be lost */
+        return fail(sink, ta_fail(call, TA_EBADRULE, "%s: heap 0: an empty heap has no options",
+                                  sink->h->text));
     for (size_t i = 0; i < count; i++)
         if (heaps[i] < 0 || heaps[i] >= sink->n)
             return fail(
@@ -63,15 +85,15 @@ ta_status ta_heap_emit(ta_heap_sink *sink, ta_call *call, const ta_amount *heaps
         return fail(sink,
                     ta_fail(call, TA_ELIMIT, "%s: heap %lld: the rule names more than %d options",
                             sink->h->text, (long long)sink->n, OPTIONS_MOST));
-    if (ta_reserve(&sink->h->allocator, (void **)&x->work.items, &x->work.cap,
-                   x->work.count + count + 1, sizeof *x->work.items))
+    if (ta_reserve(&sink->h->allocator, (void **)&x->work, &x->work_cap, x->work_count + count + 1,
+                   sizeof *x->work))
         return fail(sink, TA_ENOMEM);
-    ta_amount *option = x->work.items + x->work.count;
+    ta_amount *option = x->work + x->work_count;
     size_t held = 0;
     for (size_t i = 0; i < count; i++)
         if (heaps[i] > 0) option[++held] = heaps[i];
     option[0] = (ta_amount)held;
-    x->work.count += held + 1;
+    x->work_count += held + 1;
     sink->options++;
     return TA_OK;
 }
@@ -84,113 +106,110 @@ static int ascending(const void *a, const void *b) {
 /* Call the rule for n; its options go to the end of work. Nothing is left there on failure. */
 static ta_status gather(ta_heap *h, ta_call *call, ta_amount n, ta_amount *options) {
     ta_heap_sink sink = { h, n, 0, TA_OK };
-    size_t from = h->script.work.count;
+    script *x = h->data;
+    size_t from = x->work_count;
     char first = ta_hush(call);
-    ta_status s = ta_unhush(call, first, h->script.rule(h->script.ctx, call, n, &sink));
+    ta_status s = ta_unhush(call, first, x->rule(x->ctx, call, n, &sink));
     if (sink.status) s = sink.status;
     if (!s && h->goal) s = ta_poll(call, 64, (double)h->g.count, (double)h->goal);
-    else if (!s) s = ta_poll(call, 64, (double)h->script.solved, 0);
-    if (s) h->script.work.count = from;
+    else if (!s) s = ta_poll(call, 64, (double)x->solved, 0);
+    if (s) x->work_count = from;
     else *options = sink.options;
     return s;
 }
 
 /* Keep the options in work[from..] for later, if there is room. */
 static ta_status keep(ta_heap *h, ta_amount n, ta_amount options, size_t from) {
-    heap_script *x = &h->script;
-    size_t count = x->work.count - from;
+    script *x = h->data;
+    size_t count = x->work_count - from;
     if (x->arena_count + count + 1 > KEEP_MOST || ta_memo_get(&x->kept, n + 1)) return TA_OK;
     ta_status s = ta_reserve(&h->allocator, (void **)&x->arena, &x->arena_cap,
                              x->arena_count + count + 1, sizeof *x->arena);
     if (!s) s = ta_memo_put(&x->kept, n + 1, (ta_amount)x->arena_count + 1);
     if (s) return s;
     x->arena[x->arena_count] = options;
-    if (count)
-        memcpy(x->arena + x->arena_count + 1, x->work.items + from, count * sizeof *x->arena);
+    if (count) memcpy(x->arena + x->arena_count + 1, x->work + from, count * sizeof *x->arena);
     x->arena_count += count + 1;
     return TA_OK;
 }
 
 /* A new frame for n: its options, and their heaps sorted after them. */
 static ta_status push(ta_heap *h, ta_call *call, ta_amount n) {
-    heap_script *x = &h->script;
-    frame f = { n, 0, x->work.count, 0, 0, 0 };
+    script *x = h->data;
+    frame f = { n, 0, x->work_count, 0, 0, 0 };
     if (x->solved >= h->settings.check && n > h->settings.check)
         return ta_fail(call, TA_ELIMIT,
                        "%s: more than check = %lld heaps below this one; %lld are solved", h->text,
                        (long long)h->settings.check, (long long)x->solved);
-    ta_status s = ta_reserve(&h->allocator, &x->frames.items, &x->frames.cap, x->frames.count + 1,
-                             sizeof(frame));
+    ta_status s = ta_reserve(&h->allocator, (void **)&x->frames, &x->frame_cap, x->frame_count + 1,
+                             sizeof *x->frames);
     if (!s) s = gather(h, call, n, &f.options);
     if (!s) s = keep(h, n, f.options, f.from);
     if (!s) {
-        f.heaps = f.next = x->work.count;
-        s = ta_reserve(&h->allocator, (void **)&x->work.items, &x->work.cap, 2 * f.heaps - f.from,
-                       sizeof *x->work.items);
+        f.heaps = f.next = x->work_count;
+        s = ta_reserve(&h->allocator, (void **)&x->work, &x->work_cap, 2 * f.heaps - f.from,
+                       sizeof *x->work);
     }
     if (s) {
-        x->work.count = f.from;
+        x->work_count = f.from;
         return s;
     }
-    for (size_t i = f.from; i < f.heaps; i += 1 + (size_t)x->work.items[i])
-        for (ta_amount j = 1; j <= x->work.items[i]; j++) {
-            ta_amount heap = x->work.items[i + (size_t)j];
-            if (!ta_memo_get(&x->values, heap + 1)) x->work.items[x->work.count++] = heap;
+    for (size_t i = f.from; i < f.heaps; i += 1 + (size_t)x->work[i])
+        for (ta_amount j = 1; j <= x->work[i]; j++) {
+            ta_amount heap = x->work[i + (size_t)j];
+            if (!ta_memo_get(&x->values, heap + 1)) x->work[x->work_count++] = heap;
         }
-    f.end = x->work.count;
-    if (f.end > f.heaps)
-        qsort(x->work.items + f.heaps, f.end - f.heaps, sizeof *x->work.items, ascending);
-    ((frame *)x->frames.items)[x->frames.count++] = f;
+    f.end = x->work_count;
+    if (f.end > f.heaps) qsort(x->work + f.heaps, f.end - f.heaps, sizeof *x->work, ascending);
+    x->frames[x->frame_count++] = f;
     return TA_OK;
 }
 
 /* All heaps of the frame's options are known: its value. */
 static ta_status solve(ta_heap *h, const frame *f) {
-    heap_script *x = &h->script;
-    heap_breaker *b = &h->breaker;
+    script *x = h->data;
     size_t size = (size_t)f->options + 1;
-    ta_status s = ta_reserve(&h->allocator, (void **)&b->marks, &b->marks_cap, size, 1);
+    ta_status s = ta_reserve(&h->allocator, (void **)&x->marks, &x->marks_cap, size, 1);
     if (s) return s;
-    memset(b->marks, 0, size);
-    for (size_t i = f->from; i < f->heaps; i += 1 + (size_t)x->work.items[i]) {
+    memset(x->marks, 0, size);
+    for (size_t i = f->from; i < f->heaps; i += 1 + (size_t)x->work[i]) {
         ta_amount v = 0;
-        for (ta_amount j = 1; j <= x->work.items[i]; j++)
-            v ^= ta_memo_get(&x->values, x->work.items[i + (size_t)j] + 1) - 1;
-        if ((uint64_t)v < size) b->marks[v] = 1;
+        for (ta_amount j = 1; j <= x->work[i]; j++)
+            v ^= ta_memo_get(&x->values, x->work[i + (size_t)j] + 1) - 1;
+        if ((uint64_t)v < size) x->marks[v] = 1;
     }
     ta_amount mex = 0;
-    while (b->marks[mex]) mex++; /* there are size - 1 options */
+    while (x->marks[mex]) mex++; /* there are size - 1 options */
     s = ta_memo_put(&x->values, f->n + 1, mex + 1);
     if (!s) x->solved++;
     return s;
 }
 
-ta_status heap_script_value(ta_heap *h, ta_call *call, ta_amount n, ta_amount *value) {
-    heap_script *x = &h->script;
-    size_t base = x->frames.count, work = x->work.count;
+static ta_status value_of(ta_heap *h, ta_call *call, ta_amount n, ta_amount *value) {
+    script *x = h->data;
+    size_t base = x->frame_count, work = x->work_count;
     ta_status s = ta_memo_get(&x->values, n + 1) ? TA_OK : push(h, call, n);
-    while (!s && x->frames.count > base) {
-        frame *top = (frame *)x->frames.items + x->frames.count - 1;
-        while (top->next < top->end && ta_memo_get(&x->values, x->work.items[top->next] + 1))
-            top->next++;
+    while (!s && x->frame_count > base) {
+        frame *top = x->frames + x->frame_count - 1;
+        while (top->next < top->end && ta_memo_get(&x->values, x->work[top->next] + 1)) top->next++;
         if (top->next < top->end) {
-            s = push(h, call, x->work.items[top->next]);
+            s = push(h, call, x->work[top->next]);
             continue;
         }
         s = solve(h, top);
-        x->work.count = top->from;
-        x->frames.count--;
+        x->work_count = top->from;
+        x->frame_count--;
     }
-    x->frames.count = base;
-    x->work.count = work;
+    x->frame_count = base;
+    x->work_count = work;
     if (!s) *value = ta_memo_get(&x->values, n + 1) - 1;
     return s;
 }
 
-ta_status heap_grow_script(ta_heap *h, ta_call *call, size_t count) {
+static ta_status grow(ta_heap *h, ta_call *call, size_t count) {
     while (h->g.count < count) {
         ta_amount value;
-        ta_status s = heap_script_value(h, call, (ta_amount)h->g.count, &value);
+        ta_status s = value_of(h, call, (ta_amount)h->g.count, &value);
         if (!s) s = ta_nim_values_append(&h->g, (uint32_t)value);
         if (!s) s = ta_poll(call, 16, (double)h->g.count, (double)h->goal);
         if (s) return s;
@@ -199,8 +218,8 @@ ta_status heap_grow_script(ta_heap *h, ta_call *call, size_t count) {
 }
 
 /* Visit `options` options; `items` may move while a visitor runs: it is read through. */
-static ta_status visit_all(ta_amount *const *items, size_t at, ta_amount options, ta_call *call,
-                           ta_heap_visitor visit, void *ctx) {
+static ta_status visit_items(ta_amount *const *items, size_t at, ta_amount options, ta_call *call,
+                             ta_heap_visitor visit, void *ctx) {
     for (; options > 0; options--) {
         size_t count = (size_t)(*items)[at];
         ta_status s = visit(ctx, call, *items + at + 1, count);
@@ -210,15 +229,85 @@ static ta_status visit_all(ta_amount *const *items, size_t at, ta_amount options
     return TA_OK;
 }
 
-ta_status heap_script_visit(ta_heap *h, ta_call *call, ta_amount n, ta_heap_visitor visit,
-                            void *ctx) {
-    heap_script *x = &h->script;
+static ta_status visit_options(ta_heap *h, ta_call *call, ta_amount n, ta_heap_visitor visit,
+                               void *ctx) {
+    script *x = h->data;
     ta_amount kept = ta_memo_get(&x->kept, n + 1), options;
-    if (kept) return visit_all(&x->arena, (size_t)kept, x->arena[kept - 1], call, visit, ctx);
-    size_t from = x->work.count;
+    if (kept) return visit_items(&x->arena, (size_t)kept, x->arena[kept - 1], call, visit, ctx);
+    size_t from = x->work_count;
     ta_status s = gather(h, call, n, &options);
     if (!s) s = keep(h, n, options, from);
-    if (!s) s = visit_all(&x->work.items, from, options, call, visit, ctx);
-    x->work.count = from;
+    if (!s) s = visit_items(&x->work, from, options, call, visit, ctx);
+    x->work_count = from;
     return s;
+}
+
+/* ---- Check ---- */
+
+/* The options of heap n, kept at `at`: their mex is g(n), where all are known. */
+static const char *check_kept(const script *x, ta_amount n, size_t at) {
+    ta_amount options = x->arena[at++], mex = 0, own = ta_memo_get(&x->values, n + 1);
+    uint64_t seen[4] = { 0 }; /* values below 256 */
+    for (ta_amount i = 0; i < options; i++) {
+        if (at >= x->arena_count) return "script: kept options run over the end";
+        ta_amount count = x->arena[at++], v = 0;
+        if (count < 0 || (size_t)count > x->arena_count - at)
+            return "script: a kept option runs over the end";
+        for (ta_amount j = 0; j < count; j++) {
+            ta_amount heap = x->arena[at++], value = ta_memo_get(&x->values, heap + 1);
+            if (heap < 1 || heap >= n) return "script: an option kept leaves no smaller heap";
+            if (!value) return own ? "script: a value from options not known" : NULL;
+            v ^= value - 1;
+        }
+        if (v < 256) seen[v >> 6] |= (uint64_t)1 << (v & 63);
+    }
+    while (mex < 256 && seen[mex >> 6] >> (mex & 63) & 1) mex++;
+    return own && own != mex + 1 && mex < 256 ? "script: a value that is not the mex" : NULL;
+}
+
+static const char *check(const ta_heap *h) {
+    const script *x = h->data;
+    const char *broken = NULL;
+    if (x->arena_count > x->arena_cap || x->work_count > x->work_cap ||
+        x->frame_count > x->frame_cap)
+        return "script: more is held than there is room for";
+    if ((size_t)x->solved < h->g.count) return "script: a sequence longer than what is solved";
+    for (size_t n = 0, looks = 0; n < h->g.count && looks < 1024 && !broken;) {
+        ta_amount place = ta_memo_get(&x->kept, (ta_amount)n + 1);
+        if (ta_memo_get(&x->values, (ta_amount)n + 1) != ta_nim_values_at(&h->g, n) + (ta_amount)1)
+            return "script: the sequence has another value";
+        if (place < 0 || (size_t)place > x->arena_count) return "script: options kept nowhere";
+        if (place) broken = check_kept(x, (ta_amount)n, (size_t)place - 1);
+        looks += place ? (size_t)x->arena[place - 1] + 1 : 1;
+        n += ta_check_step(h->g.count);
+    }
+    for (size_t i = 0; i < x->frame_count && !broken; i += ta_check_step(x->frame_count))
+        if (x->frames[i].from > x->frames[i].heaps || x->frames[i].end > x->work_count)
+            broken = "script: a frame beyond the work";
+    return broken;
+}
+
+static const heap_kind scripted = {
+    .size = sizeof(script),
+    .clear = clear,
+    .grow = grow,
+    .visit = visit_options,
+    .value = value_of,
+    .check = check,
+};
+
+ta_status ta_heap_scripted(const ta_allocator *allocator, ta_call *call, ta_heap_rule rule,
+                           void *ctx, const char *name, const ta_heap_settings *settings,
+                           ta_heap **game) {
+    (void)call;
+    ta_heap *h;
+    ta_status s = heap_make(allocator, &scripted, settings, name, strlen(name), &h);
+    if (s) return s;
+    script *x = h->data;
+    x->rule = rule;
+    x->ctx = ctx;
+    ta_memo_init(&x->values, &h->allocator);
+    ta_memo_init(&x->kept, &h->allocator);
+    *game = h;
+    return TA_OK;
 }

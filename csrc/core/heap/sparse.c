@@ -18,7 +18,7 @@
 #include "base/check.h"
 #include "base/mem.h"
 #include "base/poll.h"
-#include "heap_int.h"
+#include "code.h"
 
 #define CHUNK 128
 #define TRIES 2048   /* for one value */
@@ -26,7 +26,7 @@
 #define PATIENCE 24  /* chunks scanned before single values are looked for */
 
 void heap_sparse_clear(ta_heap *h) {
-    const heap_sparse *p = &h->sparse;
+    heap_sparse *p = &heap_code_of(h)->sparse;
     const ta_allocator *a = &h->allocator;
     ta_free(a, p->rare, p->rare_cap, sizeof *p->rare);
     ta_free(a, p->before, p->before_cap, sizeof *p->before);
@@ -34,7 +34,7 @@ void heap_sparse_clear(ta_heap *h) {
     ta_free(a, p->often, p->often_cap, sizeof *p->often);
     ta_free(a, p->witness, p->witness_cap, sizeof *p->witness);
     ta_free(a, p->frequent, p->frequent_cap, sizeof *p->frequent);
-    memset(&h->sparse, 0, sizeof h->sparse);
+    memset(p, 0, sizeof *p);
 }
 
 static inline int class_of(const heap_sparse *p, uint32_t v, size_t n) {
@@ -42,7 +42,7 @@ static inline int class_of(const heap_sparse *p, uint32_t v, size_t n) {
 }
 
 /* The parity of all k whose digit breaks; -1 when they differ, -2 when none does. */
-static int breaking_parity(const heap_code *code) {
+static int breaking_parity(const heap_digits *code) {
     int parity = -2;
     for (size_t k = 0; k < code->count; k++) {
         if (!(code->digits[k] & 4)) continue;
@@ -76,7 +76,7 @@ static int32_t best_mask(const int32_t *counts, size_t size, int common, uint32_
 
 /* Chain the heaps of each value, up to the last. */
 static ta_status chain_heaps(ta_heap *h) {
-    heap_sparse *p = &h->sparse;
+    heap_sparse *p = &heap_code_of(h)->sparse;
     const ta_allocator *a = &h->allocator;
     size_t values = (size_t)h->g.largest + 1, old_last = p->last_cap, old_often = p->often_cap;
     ta_status s = ta_reserve(a, (void **)&p->before, &p->before_cap, h->g.count, sizeof *p->before);
@@ -99,7 +99,7 @@ static ta_status chain_heaps(ta_heap *h) {
 
 /* The values seen, most frequent first (few: by insertion). */
 static ta_status rank_values(ta_heap *h) {
-    heap_sparse *p = &h->sparse;
+    heap_sparse *p = &heap_code_of(h)->sparse;
     ta_status s = chain_heaps(h);
     if (!s)
         s = ta_reserve(&h->allocator, (void **)&p->frequent, &p->frequent_cap,
@@ -118,12 +118,13 @@ static ta_status rank_values(ta_heap *h) {
 }
 
 ta_status heap_sparse_choose(ta_heap *h, ta_call *call) {
-    heap_sparse *p = &h->sparse;
-    int parity = breaking_parity(&h->code);
+    heap_sparse *p = &heap_code_of(h)->sparse;
+    const heap_digits *code = &heap_code_of(h)->digits;
+    int parity = breaking_parity(code);
     size_t size = 1, from = 1; /* all heaps: each rare one is looked at for ever */
     p->chosen_at = h->g.count;
     p->usable = 0;
-    if (h->code.tail || h->code.most != 2 || parity == -2 || h->g.largest >= 4096) return TA_OK;
+    if (code->tail || code->most != 2 || parity == -2 || h->g.largest >= 4096) return TA_OK;
     ta_status s = rank_values(h);
     if (s) return s;
     while (size <= h->g.largest) size *= 2;
@@ -152,7 +153,7 @@ ta_status heap_sparse_choose(ta_heap *h, ta_call *call) {
 }
 
 static ta_status sort_heaps(ta_heap *h) {
-    heap_sparse *p = &h->sparse;
+    heap_sparse *p = &heap_code_of(h)->sparse;
     for (; p->sorted_to < h->g.count; p->sorted_to++) {
         if (class_of(p, ta_nim_values_at(&h->g, p->sorted_to), p->sorted_to) == p->common) continue;
         ta_status s = ta_reserve(&h->allocator, (void **)&p->rare, &p->rare_cap, p->rare_count + 1,
@@ -180,7 +181,8 @@ mark_rare(const void *g, uint32_t width, const heap_sparse *p, size_t m, uint8_t
 
 /* Mark takes, and all pairs with a rare heap. */
 static void mark_known(ta_heap *h, uint8_t *marks) {
-    const heap_code *code = &h->code;
+    heap_sparse *p = &heap_code_of(h)->sparse;
+    const heap_digits *code = &heap_code_of(h)->digits;
     size_t n = h->g.count;
     const void *g = h->g.data;
     for (size_t k = 0; k < code->count && k <= n; k++) {
@@ -188,10 +190,10 @@ static void mark_known(ta_heap *h, uint8_t *marks) {
         if (digit & 2 && n > k) marks[ta_nim_values_at(&h->g, n - k)] = 1;
         if (digit & 1 && n == k && n > 0) marks[0] = 1;
         if (!(digit & 4)) continue;
-        if (h->g.width == 1) mark_rare(g, 1, &h->sparse, n - k, marks);
-        else if (h->g.width == 2) mark_rare(g, 2, &h->sparse, n - k, marks);
-        else mark_rare(g, 4, &h->sparse, n - k, marks);
-        h->sparse.work += (double)h->sparse.rare_count;
+        if (h->g.width == 1) mark_rare(g, 1, p, n - k, marks);
+        else if (h->g.width == 2) mark_rare(g, 2, p, n - k, marks);
+        else mark_rare(g, 4, p, n - k, marks);
+        p->work += (double)p->rare_count;
     }
 }
 
@@ -202,7 +204,7 @@ mark_chunk(const void *g, uint32_t width, size_t m, size_t a, size_t end, uint8_
 
 /* Remember that heap `at` is one of a pair of value v. */
 static ta_status remember(ta_heap *h, uint32_t v, size_t at) {
-    heap_sparse *p = &h->sparse;
+    heap_sparse *p = &heap_code_of(h)->sparse;
     size_t old = p->witness_cap, need = ((size_t)v + 1) * WITNESSES;
     ta_status s =
         ta_reserve(&h->allocator, (void **)&p->witness, &p->witness_cap, need, sizeof *p->witness);
@@ -214,12 +216,13 @@ static ta_status remember(ta_heap *h, uint32_t v, size_t at) {
 }
 
 static int is_remembered(ta_heap *h, size_t m, uint32_t v) {
-    heap_sparse *p = &h->sparse;
+    heap_sparse *p = &heap_code_of(h)->sparse;
     size_t from = (size_t)v * WITNESSES;
     for (size_t i = from; i < from + WITNESSES && i < p->witness_cap; i++) {
         size_t at = p->witness[i];
         p->work++;
-        if (at > 0 && at < m && (ta_nim_values_at(&h->g, at) ^ ta_nim_values_at(&h->g, m - at)) == v)
+        if (at > 0 && at < m &&
+            (ta_nim_values_at(&h->g, at) ^ ta_nim_values_at(&h->g, m - at)) == v)
             return 1;
     }
     return 0;
@@ -227,7 +230,7 @@ static int is_remembered(ta_heap *h, size_t m, uint32_t v) {
 
 /* Is v the value of a pair of m counters? Looked for where it is likely. */
 static int is_likely(ta_heap *h, size_t m, uint32_t v) {
-    heap_sparse *p = &h->sparse;
+    heap_sparse *p = &heap_code_of(h)->sparse;
     int tries = TRIES;
     if (is_remembered(h, m, v)) return 1;
     for (size_t i = 0; i < p->frequent_count && tries > 0; i++) {
@@ -247,13 +250,14 @@ static int is_likely(ta_heap *h, size_t m, uint32_t v) {
 /* Remember which heap of a..end-1 made v. */
 static ta_status remember_chunk(ta_heap *h, size_t m, size_t a, size_t end, uint32_t v) {
     for (; a < end; a++)
-        if ((ta_nim_values_at(&h->g, a) ^ ta_nim_values_at(&h->g, m - a)) == v) return remember(h, v, a);
+        if ((ta_nim_values_at(&h->g, a) ^ ta_nim_values_at(&h->g, m - a)) == v)
+            return remember(h, v, a);
     return TA_OK;
 }
 
 /* Mark the values below c that are likely to be found. */
 static void mark_likely(ta_heap *h, uint32_t c, uint8_t *marks) {
-    const heap_code *code = &h->code;
+    const heap_digits *code = &heap_code_of(h)->digits;
     for (uint32_t v = 0; v < c; v++)
         for (size_t k = 0; k < code->count && k < h->g.count && !marks[v]; k++)
             if (code->digits[k] & 4) marks[v] = (uint8_t)is_likely(h, h->g.count - k, v);
@@ -261,7 +265,7 @@ static void mark_likely(ta_heap *h, uint32_t c, uint8_t *marks) {
 
 /* The first unmarked value, at most c, after looking at all pairs it takes to know. */
 static ta_status settle(ta_heap *h, ta_call *call, uint32_t c, uint8_t *marks, uint32_t *value) {
-    const heap_code *code = &h->code;
+    const heap_digits *code = &heap_code_of(h)->digits;
     size_t n = h->g.count;
     uint32_t first = 0;
     int chunks = 0;
@@ -274,7 +278,7 @@ static ta_status settle(ta_heap *h, ta_call *call, uint32_t c, uint8_t *marks, u
             if (h->g.width == 1) mark_chunk(h->g.data, 1, m, a, end, marks);
             else if (h->g.width == 2) mark_chunk(h->g.data, 2, m, a, end, marks);
             else mark_chunk(h->g.data, 4, m, a, end, marks);
-            h->sparse.work += CHUNK;
+            heap_code_of(h)->sparse.work += CHUNK;
             ta_status s = TA_OK;
             if (chunks >= PATIENCE && marks[first]) s = remember_chunk(h, m, a, end, first);
             while (first < c && marks[first]) first++;
@@ -291,21 +295,65 @@ static ta_status settle(ta_heap *h, ta_call *call, uint32_t c, uint8_t *marks, u
 }
 
 ta_status heap_sparse_value(ta_heap *h, ta_call *call, uint32_t *value) {
-    heap_breaker *b = &h->breaker;
+    heap_code *x = h->data;
+    const heap_sparse *p = &x->sparse;
     size_t n = h->g.count, size = 2;
     ta_status s = sort_heaps(h);
     if (!s) s = chain_heaps(h);
     if (s) return s;
     while (size <= 2 * (size_t)h->g.largest) size *= 2; /* xors are below size / 2 ... */
     size *= 2;                                          /* ... and both classes above them */
-    s = ta_reserve(&h->allocator, (void **)&b->marks, &b->marks_cap, size, 1);
+    s = ta_reserve(&h->allocator, (void **)&x->marks, &x->marks_cap, size, 1);
     if (s) return s;
-    memset(b->marks, 0, size);
-    mark_known(h, b->marks);
+    memset(x->marks, 0, size);
+    mark_known(h, x->marks);
     uint32_t c = 0;
-    while (c < size && (b->marks[c] || class_of(&h->sparse, c, n) != h->sparse.common)) c++;
-    ta_assert(c < size || h->sparse.mask == 0);
-    s = settle(h, call, c, b->marks, value);
-    if (!s) h->sparse.heaps++;
+    while (c < size && (x->marks[c] || class_of(p, c, n) != p->common)) c++;
+    ta_assert(c < size || p->mask == 0); /* half the values above the xors are common */
+    s = settle(h, call, c, x->marks, value);
+    if (!s) x->sparse.heaps++;
     return s;
+}
+
+/* ---- Check ---- */
+
+/* The rare heaps among those sorted, in order. */
+static const char *check_rare(const ta_heap *h) {
+    const heap_sparse *p = &heap_code_of(h)->sparse;
+    if (p->sorted_to > h->g.count) return "sparse: heaps sorted that are not known";
+    for (size_t i = 0; i < p->rare_count; i += ta_check_step(p->rare_count)) {
+        size_t r = p->rare[i];
+        if (r == 0 || r >= p->sorted_to || (i > 0 && p->rare[i - 1] >= r))
+            return "sparse: rare heaps out of order";
+        if (class_of(p, ta_nim_values_at(&h->g, r), r) == p->common)
+            return "sparse: a common heap among the rare";
+    }
+    return NULL;
+}
+
+/* Chains run down through heaps of one value. */
+static const char *check_chains(const ta_heap *h) {
+    const heap_sparse *p = &heap_code_of(h)->sparse;
+    if (p->chained_to > h->g.count || p->chained_to > p->before_cap)
+        return "sparse: heaps chained that are not known";
+    for (size_t n = 1; n < p->chained_to; n += ta_check_step(p->chained_to)) {
+        uint32_t v = ta_nim_values_at(&h->g, n), before = p->before[n];
+        if (before >= n || (before > 0 && ta_nim_values_at(&h->g, before) != v))
+            return "sparse: a chain through another value";
+        if (v >= p->last_cap || v >= p->often_cap || p->last[v] < n || p->often[v] == 0)
+            return "sparse: a heap that is on no chain";
+    }
+    return NULL;
+}
+
+const char *heap_sparse_check(const ta_heap *h) {
+    const heap_sparse *p = &heap_code_of(h)->sparse;
+    if (p->chosen_at > h->g.count) return "sparse: a mask from the future";
+    for (size_t i = 0; i < p->witness_cap; i += ta_check_step(p->witness_cap))
+        if (p->witness[i] > h->g.count) return "sparse: a witness that is not known";
+    for (size_t i = 0; i < p->frequent_count; i += ta_check_step(p->frequent_count))
+        if (p->frequent[i] > h->g.largest || p->often[p->frequent[i]] == 0)
+            return "sparse: a frequent value that never was";
+    const char *broken = check_rare(h);
+    return broken ? broken : check_chains(h);
 }

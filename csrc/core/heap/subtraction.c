@@ -1,28 +1,42 @@
 /*
-** subtraction.c - nim values of subtraction games and of all-but games.
+** subtraction.c - take k counters, k in a set S.
 **
-** A set S of at most 63 members: values are at most 63, and the values forbidden to each
-** of the next max S heaps are one word each, in a ring: heap n takes the least bit not
-** set in its word and sets that bit in the words of n + s. O(|S|) a heap, no mex scan.
-** Larger sets: by definition, O(|S|).
+** At most 63 members: values are at most 63, and the values forbidden to each of the next
+** max S heaps are one word each, in a ring: heap n takes the least bit not set in its word
+** and sets that bit in the words of n + s. O(|S|) a heap, no mex scan. Larger sets: by
+** definition, O(|S|).
 **
-** All but X: a value v is used by earlier heaps, and the ones at n - x, x in X, cannot be
-** reached. v is an option's value unless every heap of value v is one of those, so g(n) is
-** the least of: the values whose every use is at some n - x, and the first value never used.
-** O(|X|) a heap.
+** g(n) depends on the max S values before it alone, so a window of max S values that is
+** repeated once repeats for ever.
 */
-#include <string.h>
-
+#include "base/check.h"
 #include "base/mem.h"
 #include "base/poll.h"
-#include "heap_int.h"
+#include "set.h"
+
+typedef struct subtraction {
+    heap_set set;
+    uint64_t *ring; /* forbidden values of the next heaps, a power of two of them */
+    size_t ring_size;
+    uint32_t *marks; /* large sets: marks[v] = n + 1, v is forbidden to heap n */
+    size_t mark_count;
+} subtraction;
+
+static void clear(ta_heap *h) {
+    subtraction *x = h->data;
+    ta_free(&h->allocator, x->set.members, x->set.count, sizeof *x->set.members);
+    ta_free(&h->allocator, x->ring, x->ring_size, sizeof *x->ring);
+    ta_free(&h->allocator, x->marks, x->mark_count, sizeof *x->marks);
+}
 
 static void grow_by_ring(ta_heap *h, size_t to) {
-    uint64_t *ring = h->ring;
-    const uint32_t *set = h->set;
-    size_t mask = h->ring_size - 1, count = h->set_count;
+    subtraction *x = h->data;
+    uint64_t *ring = x->ring;
+    const uint32_t *set = x->set.members;
+    size_t mask = x->ring_size - 1, count = x->set.count;
     uint8_t *g = h->g.data;
     uint32_t largest = h->g.largest;
+    ta_assert(h->g.width == 1 && to <= h->g.cap); /* 63 options: no value is above 63 */
     for (size_t n = h->g.count; n < to; n++) {
         uint64_t forbidden = ring[n & mask];
         ring[n & mask] = 0;
@@ -35,92 +49,98 @@ static void grow_by_ring(ta_heap *h, size_t to) {
     h->g.count = to;
 }
 
-/* By definition; uses[v] = n + 1 marks v for heap n. */
-static ta_status value_by_marks(ta_heap *h, uint32_t *value) {
+static uint32_t value_by_marks(ta_heap *h) {
+    subtraction *x = h->data;
     size_t n = h->g.count;
-    for (size_t i = 0; i < h->set_count && h->set[i] <= n; i++)
-        h->uses[ta_nim_values_at(&h->g, n - h->set[i])] = (uint32_t)(n + 1);
+    for (size_t i = 0; i < x->set.count && x->set.members[i] <= n; i++)
+        x->marks[ta_nim_values_at(&h->g, n - x->set.members[i])] = (uint32_t)(n + 1);
     uint32_t v = 0;
-    while (h->uses[v] == (uint32_t)(n + 1)) v++;
-    *value = v;
-    return TA_OK;
+    while (x->marks[v] == (uint32_t)(n + 1)) v++; /* ends: more marks than members */
+    return v;
 }
 
 /* The marks of large sets: values 0..|S|, and one more that stays free. */
 static ta_status prepare_marks(ta_heap *h) {
-    if (h->uses) return TA_OK;
-    h->uses = ta_alloc(&h->allocator, h->set_count + 2, sizeof *h->uses);
-    if (!h->uses) return TA_ENOMEM;
-    h->uses_cap = h->set_count + 2;
+    subtraction *x = h->data;
+    if (x->marks) return TA_OK;
+    x->marks = ta_alloc(&h->allocator, x->set.count + 2, sizeof *x->marks);
+    if (!x->marks) return TA_ENOMEM;
+    x->mark_count = x->set.count + 2;
     return TA_OK;
 }
 
 static ta_status prepare_ring(ta_heap *h) {
-    if (h->ring) return TA_OK;
+    subtraction *x = h->data;
+    if (x->ring) return TA_OK;
     size_t size = 1;
-    while (size <= heap_set_most(h)) size *= 2;
-    h->ring = ta_alloc(&h->allocator, size, sizeof *h->ring);
-    if (!h->ring) return TA_ENOMEM;
-    h->ring_size = size;
+    while (size <= heap_set_most(&x->set)) size *= 2;
+    x->ring = ta_alloc(&h->allocator, size, sizeof *x->ring);
+    if (!x->ring) return TA_ENOMEM;
+    x->ring_size = size;
     return TA_OK;
 }
 
-ta_status heap_grow_subtraction(ta_heap *h, ta_call *call, size_t count) {
-    int small = h->set_count <= 63;
+static ta_status grow(ta_heap *h, ta_call *call, size_t count) {
+    const subtraction *x = h->data;
+    size_t members = x->set.count;
+    int small = members <= 63;
     ta_status s = small ? prepare_ring(h) : prepare_marks(h);
     while (!s && h->g.count < count) {
         if (small) {
             size_t to = count - h->g.count > 4096 ? h->g.count + 4096 : count;
-            uint32_t steps = (uint32_t)((to - h->g.count) * (1 + h->set_count / 4));
+            uint32_t steps = (uint32_t)((to - h->g.count) * (1 + members / 4));
             grow_by_ring(h, to);
             s = ta_poll(call, steps, (double)to, (double)h->goal);
         } else {
-            uint32_t v;
-            s = value_by_marks(h, &v);
-            if (!s) s = ta_nim_values_append(&h->g, v);
-            if (!s) s = ta_poll(call, (uint32_t)h->set_count, (double)h->g.count, (double)h->goal);
+            s = ta_nim_values_append(&h->g, value_by_marks(h));
+            if (!s) s = ta_poll(call, (uint32_t)members, (double)h->g.count, (double)h->goal);
         }
     }
     return s;
 }
 
-/* Room for `value` in uses and first, new items zero. */
-static ta_status admit_value(ta_heap *h, uint32_t value) {
-    size_t old = h->uses_cap;
-    ta_status s = ta_reserve(&h->allocator, (void **)&h->first, &h->first_cap, value + (size_t)1,
-                             sizeof *h->first);
-    if (!s)
-        s = ta_reserve(&h->allocator, (void **)&h->uses, &h->uses_cap, value + (size_t)1,
-                       sizeof *h->uses);
-    if (!s && h->uses_cap > old) memset(h->uses + old, 0, (h->uses_cap - old) * sizeof *h->uses);
+static ta_status visit_all(ta_heap *h, ta_call *call, ta_amount n, ta_heap_visitor visit,
+                           void *ctx) {
+    const subtraction *x = h->data;
+    ta_status s = TA_OK;
+    for (size_t i = 0; i < x->set.count && x->set.members[i] <= n && !s; i++)
+        s = heap_visit_one(n - x->set.members[i], call, visit, ctx);
     return s;
 }
 
-static uint32_t all_but_value(ta_heap *h, size_t n) {
-    uint32_t least = h->all_used;
-    size_t i, count = 0;
-    for (; count < h->set_count && h->set[count] <= n; count++)
-        h->uses[ta_nim_values_at(&h->g, n - h->set[count])]--;
-    for (i = 0; i < count; i++) {
-        uint32_t v = ta_nim_values_at(&h->g, n - h->set[i]);
-        if (h->uses[v] == 0 && v < least) least = v;
-    }
-    for (i = 0; i < count; i++) h->uses[ta_nim_values_at(&h->g, n - h->set[i])]++;
-    return least;
+static size_t prove(const ta_heap *h, const heap_repeat *r) {
+    const subtraction *x = h->data;
+    return r->s == 0 ? r->e + r->p + heap_set_most(&x->set) : SIZE_MAX;
 }
 
-ta_status heap_grow_all_but(ta_heap *h, ta_call *call, size_t count) {
-    while (h->g.count < count) {
-        ta_status s = admit_value(h, h->all_used + 1);
-        if (s) return s;
-        size_t n = h->g.count;
-        uint32_t v = all_but_value(h, n);
-        s = ta_nim_values_append(&h->g, v);
-        if (s) return s;
-        if (h->uses[v]++ == 0) h->first[v] = (uint32_t)n;
-        if (v == h->all_used) h->all_used++;
-        s = ta_poll(call, 1 + (uint32_t)h->set_count / 4, (double)n, (double)h->goal);
-        if (s) return s;
-    }
-    return TA_OK;
+/* What the ring must hold for heap n >= g.count: the values of the options known so far. */
+static uint64_t forbidden_to(const ta_heap *h, const subtraction *x, size_t n) {
+    uint64_t forbidden = 0;
+    for (size_t i = 0; i < x->set.count && x->set.members[i] <= n; i++)
+        if (n - x->set.members[i] < h->g.count)
+            forbidden |= (uint64_t)1 << ta_nim_values_at(&h->g, n - x->set.members[i]);
+    return forbidden;
 }
+
+static const char *check(const ta_heap *h) {
+    const subtraction *x = h->data;
+    const char *broken = heap_set_check(&x->set);
+    if (!broken && x->set.count == 0) broken = "subtraction: an empty set";
+    size_t step = ta_check_step(x->ring_size) * (x->set.count / 4 + 1);
+    for (size_t j = 0; !broken && j < x->ring_size; j += step)
+        if (x->ring[(h->g.count + j) & (x->ring_size - 1)] != forbidden_to(h, x, h->g.count + j))
+            broken = "subtraction: the ring does not hold what is forbidden";
+    step = ta_check_step(x->mark_count);
+    for (size_t v = 0; !broken && v < x->mark_count; v += step)
+        if (x->marks[v] > h->g.count + 1) broken = "subtraction: a mark from the future";
+    return broken;
+}
+
+const heap_kind heap_subtraction = {
+    .size = sizeof(subtraction),
+    .clear = clear,
+    .grow = grow,
+    .visit = visit_all,
+    .prove = prove,
+    .check = check,
+};

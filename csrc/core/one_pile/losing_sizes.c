@@ -1,67 +1,17 @@
 /*
-** losing_sizes.c - the losing sizes H, greedy representations, and all winning moves.
+** losing_sizes.c - lists of the losing sizes H, greedy representations, and all winning moves.
 **
-** Theorem (Epp and Ferguson 1980; Zieve 1996), f nondecreasing: H_1 = 1, and while
-** f(H_j) >= H_j, H_{j+1} = H_j + H_l with l the least index with f(H_l) >= H_j; where f(H_j) <
-** H_j, H ends at H_j. l never falls, so two pointers make H in one evaluation a term.
-** L(n) is the last term of n's greedy representation.
-**
-** Winning moves: k wins from n when f(k) < L(n-k). Let h = L(n-k), the last term of n-k. Then
-** k < H_l where H_l is what follows h in H less h (else f(k) >= f(H_l) >= h), or H ends
-** at h; so the representations of n-k and of k, one after the other, are that of n. Hence k
-** is the sum of some last terms of n's: walk them, and test each.
+** Winning moves, f nondecreasing: k wins from n when f(k) < L(n-k). Let h = L(n-k), the last
+** term of n-k (see terms.c). Then k < H_l where H_l is what follows h in H less h (else f(k) >=
+** f(H_l) >= h), or H ends at h; so the representations of n-k and of k, one after the other,
+** are that of n. Hence k is the sum of some last terms of n's: walk them, and test each.
 */
-#include "base/amount.h"
 #include "base/mem.h"
 #include "base/poll.h"
 #include "base/status.h"
 #include "one_pile_int.h"
 
 #define LIST_MOST 10000000
-
-static ta_status append_term(ta_one_pile *g, ta_call *call, ta_amount term) {
-    if (g->term_count == g->term_cap && g->term_cap >= 65536) {
-        double need = 2 * (double)g->term_cap * sizeof term, have = one_pile_memory(g);
-        if (need > have) return ta_fail_memory(call, "the list of losing sizes", need, have);
-    }
-    ta_status s =
-        ta_reserve(&g->allocator, (void **)&g->terms, &g->term_cap, g->term_count + 1, sizeof term);
-    if (!s) g->terms[g->term_count++] = term;
-    return s;
-}
-
-ta_status one_pile_terms(ta_one_pile *g, ta_call *call, ta_amount n) {
-    ta_status s = g->term_count ? TA_OK : append_term(g, call, 1);
-    while (!s && !g->ended && g->terms[g->term_count - 1] <= n) {
-        ta_amount last = g->terms[g->term_count - 1], limit;
-        s = ta_movefn_value(g->f, call, last, &limit);
-        if (s) return s;
-        if (limit < last) {
-            g->ended = 1;
-            break;
-        }
-        for (;; g->lag++) {
-            s = ta_movefn_value(g->f, call, g->terms[g->lag], &limit);
-            if (s) return s;
-            if (limit >= last) break;
-        }
-        ta_amount next = ta_add(last, g->terms[g->lag]);
-        if (next == TA_INF) g->ended = 2;
-        else s = append_term(g, call, next);
-        if (!s) s = ta_poll(call, 8, (double)next, (double)n);
-    }
-    return s;
-}
-
-size_t one_pile_largest_term(const ta_one_pile *g, ta_amount n) {
-    size_t low = 0, high = g->term_count; /* terms[low] <= n < terms[high] */
-    while (high - low > 1) {
-        size_t middle = (low + high) / 2;
-        if (g->terms[middle] <= n) low = middle;
-        else high = middle;
-    }
-    return low;
-}
 
 /* H from the recursion: the piles of the table that are their own least move. */
 static ta_status table_terms(ta_one_pile *g, ta_call *call, ta_amount limit,
@@ -89,17 +39,18 @@ ta_status ta_one_pile_losing_sizes(ta_one_pile *g, ta_call *call, ta_amount limi
     *overflow = 0;
     if (g->misere && limit >= 1) s = visit(ctx, call, 1);
     if (!s && top >= 1) s = one_pile_choose(g, call, top, &method);
-    if (!s && top >= 1 && method == BY_TABLE) return table_terms(g, call, top, visit, ctx);
+    if (!s && top >= 1 && method == BY_TABLE)
+        return one_pile_checked(g, table_terms(g, call, top, visit, ctx));
     if (!s && top >= 1) s = one_pile_terms(g, call, top); /* asks f up to top alone */
     for (size_t i = 0; i < g->term_count && g->terms[i] <= top && !s; i++) {
         s = visit(ctx, call, g->terms[i] + g->misere);
         if (!s) s = ta_poll(call, 1, (double)g->terms[i], (double)top);
     }
-    if (s || !by_form) return s;
+    if (s || !by_form) return one_pile_checked(g, s);
     int all = top >= 1 && g->terms[g->term_count - 1] <= top;
     *finite = g->ended == 1 && all ? TA_FINITE : TA_CONTINUES;
     *overflow = g->ended == 2 && all;
-    return TA_OK;
+    return one_pile_checked(g, TA_OK);
 }
 
 /* ---- Representations ---- */
@@ -157,7 +108,7 @@ ta_status ta_one_pile_representation(ta_one_pile *g, ta_call *call, ta_amount n,
             s = visit(ctx, call, x.items[i].term);
     }
     ta_free(&g->allocator, x.items, x.cap, sizeof *x.items);
-    return s;
+    return one_pile_checked(g, s);
 }
 
 /* ---- Winning moves ---- */
@@ -211,6 +162,7 @@ ta_status ta_one_pile_winning_moves(ta_one_pile *g, ta_call *call, ta_amount n, 
     if (!s && x < least) return TA_OK;
     if (!s) s = one_pile_choose(g, call, n, &method);
     if (s) return s;
-    if (method == BY_TERMS) return moves_by_terms(g, call, n, x, visit, ctx);
-    return moves_by_table(g, call, n, x, visit, ctx);
+    s = method == BY_TERMS ? moves_by_terms(g, call, n, x, visit, ctx)
+                           : moves_by_table(g, call, n, x, visit, ctx);
+    return one_pile_checked(g, s);
 }

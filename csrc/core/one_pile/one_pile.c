@@ -114,11 +114,6 @@ static void sweep(ta_one_pile *g, size_t to) {
     g->known = g->stacked = to + 1;
 }
 
-double one_pile_memory(const ta_one_pile *g) {
-    double have = ta_memory_available();
-    return g->memory > 0 && (double)g->memory < have ? (double)g->memory : have;
-}
-
 static ta_status reserve_table(ta_one_pile *g, ta_call *call, size_t n) {
     if (n >= UINT32_MAX) return ta_fail(call, TA_ELIMIT, "tables hold piles below 2^32");
     if (n >= g->least_cap) {
@@ -166,7 +161,7 @@ ta_status ta_one_pile_least_moves(ta_one_pile *g, ta_call *call, ta_amount to, t
         if (to > 0) memcpy(out + 1, g->least, (size_t)to * sizeof *out);
         out[0] = 0;
     }
-    return TA_OK;
+    return one_pile_checked(g, TA_OK);
 }
 
 /* ---- One answer ---- */
@@ -210,7 +205,7 @@ ta_status ta_one_pile_least_move(ta_one_pile *g, ta_call *call, ta_amount n, ta_
     ta_status s = check_pile(call, n);
     if (!s && !(g->misere && n == 0)) s = one_pile_least(g, call, n - g->misere, &value);
     if (!s) *least = value;
-    return s;
+    return one_pile_checked(g, s);
 }
 
 ta_status ta_one_pile_outcome(ta_one_pile *g, ta_call *call, ta_amount n, ta_amount x,

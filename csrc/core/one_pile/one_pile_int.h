@@ -4,6 +4,8 @@
 #ifndef TA_ONE_PILE_INT_H
 #define TA_ONE_PILE_INT_H
 
+#include "base/check.h"
+#include "base/mem.h"
 #include "takeaway/one_pile.h"
 
 struct ta_one_pile {
@@ -16,11 +18,11 @@ struct ta_one_pile {
     size_t least_cap, limit_cap, known, limits;
     uint32_t *stack;                        /* piles that may still be the next answer */
     size_t stack_cap, stack_count, stacked; /* stacked: piles 0..stacked-1 were pushed */
-    /* one_pile_h.c: the terms of H, and how far they go */
+    /* terms.c: the terms of H, and how far they go */
     ta_amount *terms;
     size_t term_count, term_cap, lag; /* lag: index of the term to add next */
     int ended;                        /* 0; 1: f(last) < last; 2: the next term is past TA_MAX */
-    /* one_pile_values.c: thresholds of rows 0..rows-1; row n is start[n]..start[n+1] */
+    /* values.c: thresholds of rows 0..rows-1; row n is start[n]..start[n+1] */
     ta_threshold *thresholds;
     size_t threshold_count, threshold_cap;
     size_t *start;
@@ -30,7 +32,22 @@ struct ta_one_pile {
 };
 
 /* Bytes a table may take: asked for when one grows. */
-double one_pile_memory(const ta_one_pile *g);
+static inline double one_pile_memory(const ta_one_pile *g) {
+    double have = ta_memory_available();
+    return g->memory > 0 && (double)g->memory < have ? (double)g->memory : have;
+}
+
+/* check.c: what of the table, the stack, the terms and the rows does not hold, or NULL. */
+const char *ta_one_pile_check(const ta_one_pile *g);
+
+/* At the end of every public call. */
+static inline ta_status one_pile_checked(const ta_one_pile *g, ta_status s) {
+    ta_sound(ta_one_pile_check(g));
+    (void)g;
+    return s;
+}
+
+/* ---- one_pile.c ---- */
 
 /* What the answers for piles up to n come from. */
 typedef enum one_pile_method { BY_TERMS, BY_TABLE } one_pile_method;
@@ -42,12 +59,14 @@ ta_status one_pile_limits(ta_one_pile *g, ta_call *call, size_t k);
 /* least[0..n] known, by the scan or, where f rises up to n, by the stack. */
 ta_status one_pile_table(ta_one_pile *g, ta_call *call, ta_amount n);
 
+/* L(n) in normal play. */
+ta_status one_pile_least(ta_one_pile *g, ta_call *call, ta_amount n, ta_amount *least);
+
+/* ---- terms.c ---- */
+
 /* Terms of H grown until the last is above n, or there are no more. */
 ta_status one_pile_terms(ta_one_pile *g, ta_call *call, ta_amount n);
 /* The index of the largest term <= n, n >= 1. */
 size_t one_pile_largest_term(const ta_one_pile *g, ta_amount n);
-
-/* L(n) in normal play. */
-ta_status one_pile_least(ta_one_pile *g, ta_call *call, ta_amount n, ta_amount *least);
 
 #endif

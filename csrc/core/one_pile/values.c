@@ -88,7 +88,7 @@ ta_status ta_one_pile_nim_value(ta_one_pile *g, ta_call *call, ta_amount n, ta_a
     if (s) return s;
     if (x == TA_OPENING) x = n > 0 ? n - 1 : 0;
     *value = look_up(g, (size_t)n, x);
-    return TA_OK;
+    return one_pile_checked(g, TA_OK);
 }
 
 ta_status ta_one_pile_nim_row(ta_one_pile *g, ta_call *call, ta_amount n, const ta_threshold **row,
@@ -97,7 +97,7 @@ ta_status ta_one_pile_nim_row(ta_one_pile *g, ta_call *call, ta_amount n, const 
     if (s) return s;
     *row = g->thresholds + g->start[n];
     *count = g->start[n + 1] - g->start[n];
-    return TA_OK;
+    return one_pile_checked(g, TA_OK);
 }
 
 ta_status ta_one_pile_options_of_value(ta_one_pile *g, ta_call *call, ta_amount n, ta_amount x,
@@ -110,5 +110,5 @@ ta_status ta_one_pile_options_of_value(ta_one_pile *g, ta_call *call, ta_amount 
         if (v == value) s = visit(ctx, call, k);
         if (!s) s = ta_poll(call, 1, (double)k, (double)x);
     }
-    return s;
+    return one_pile_checked(g, s);
 }

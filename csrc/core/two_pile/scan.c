@@ -6,26 +6,23 @@
 */
 #include "scan.h"
 
-#if defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__))
+#if TA_VECTOR_X86
 #include <immintrin.h>
-#define HAVE_X86 1
-#else
-#define HAVE_X86 0
 #endif
 
-static size_t scalar16(const uint16_t *f, const uint16_t *u, const uint16_t *v, size_t n) {
+static size_t portable16(const uint16_t *f, const uint16_t *u, const uint16_t *v, size_t n) {
     for (size_t i = 0; i < n; i++)
         if (f[i] < u[i] || f[i] < v[i]) return i;
     return n;
 }
 
-static size_t scalar32(const uint32_t *f, const uint32_t *u, const uint32_t *v, size_t n) {
+static size_t portable32(const uint32_t *f, const uint32_t *u, const uint32_t *v, size_t n) {
     for (size_t i = 0; i < n; i++)
         if (f[i] < u[i] || f[i] < v[i]) return i;
     return n;
 }
 
-#if HAVE_X86
+#if TA_VECTOR_X86
 
 __attribute__((target("avx2"))) static __m256i load256(const void *p) {
     return _mm256_loadu_si256((const __m256i *)p);
@@ -41,7 +38,7 @@ __attribute__((target("avx2"))) static size_t avx2_16(const uint16_t *f, const u
         unsigned hits = ~(unsigned)_mm256_movemask_epi8(none);
         if (hits) return i + (size_t)__builtin_ctz(hits) / 2;
     }
-    return i + scalar16(f + i, u + i, v + i, n - i);
+    return i + portable16(f + i, u + i, v + i, n - i);
 }
 
 __attribute__((target("avx2"))) static size_t avx2_32(const uint32_t *f, const uint32_t *u,
@@ -53,7 +50,7 @@ __attribute__((target("avx2"))) static size_t avx2_32(const uint32_t *f, const u
         unsigned hits = ~(unsigned)_mm256_movemask_epi8(none);
         if (hits) return i + (size_t)__builtin_ctz(hits) / 4;
     }
-    return i + scalar32(f + i, u + i, v + i, n - i);
+    return i + portable32(f + i, u + i, v + i, n - i);
 }
 
 __attribute__((target("avx512f,avx512bw"))) static size_t
@@ -64,7 +61,7 @@ avx512_16(const uint16_t *f, const uint16_t *u, const uint16_t *v, size_t n) {
         __mmask32 hits = _mm512_cmplt_epu16_mask(_mm512_loadu_si512(f + i), m);
         if (hits) return i + (size_t)__builtin_ctz(hits);
     }
-    return i + scalar16(f + i, u + i, v + i, n - i);
+    return i + portable16(f + i, u + i, v + i, n - i);
 }
 
 __attribute__((target("avx512f"))) static size_t avx512_32(const uint32_t *f, const uint32_t *u,
@@ -75,37 +72,25 @@ __attribute__((target("avx512f"))) static size_t avx512_32(const uint32_t *f, co
         __mmask16 hits = _mm512_cmplt_epu32_mask(_mm512_loadu_si512(f + i), m);
         if (hits) return i + (size_t)__builtin_ctz((unsigned)hits);
     }
-    return i + scalar32(f + i, u + i, v + i, n - i);
-}
-
-ta_vector ta_vector_best(void) {
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw"))
-        return TA_VECTOR_AVX512;
-    return __builtin_cpu_supports("avx2") ? TA_VECTOR_AVX2 : TA_VECTOR_NONE;
-}
-
-#else
-
-ta_vector ta_vector_best(void) {
-    return TA_VECTOR_NONE;
+    return i + portable32(f + i, u + i, v + i, n - i);
 }
 
 #endif
 
 ta_scan16 ta_scan16_for(ta_vector vector) {
-#if HAVE_X86
+#if TA_VECTOR_X86
     if (vector == TA_VECTOR_AVX512) return avx512_16;
     if (vector == TA_VECTOR_AVX2) return avx2_16;
 #endif
     (void)vector;
-    return scalar16;
+    return portable16;
 }
 
 ta_scan32 ta_scan32_for(ta_vector vector) {
-#if HAVE_X86
+#if TA_VECTOR_X86
     if (vector == TA_VECTOR_AVX512) return avx512_32;
     if (vector == TA_VECTOR_AVX2) return avx2_32;
 #endif
     (void)vector;
-    return scalar32;
+    return portable32;
 }

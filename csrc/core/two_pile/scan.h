@@ -12,13 +12,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/vector.h"
+
 typedef size_t (*ta_scan16)(const uint16_t *f, const uint16_t *u, const uint16_t *v, size_t n);
 typedef size_t (*ta_scan32)(const uint32_t *f, const uint32_t *u, const uint32_t *v, size_t n);
-
-typedef enum ta_vector { TA_VECTOR_NONE, TA_VECTOR_AVX2, TA_VECTOR_AVX512 } ta_vector;
-
-/* The widest vectors this processor has (and this build knows). */
-ta_vector ta_vector_best(void);
 
 /* The scan using at most `vector`. */
 ta_scan16 ta_scan16_for(ta_vector vector);

@@ -88,3 +88,7 @@ void ta_values_describe(const ta_values *values, ta_values_statistics *statistic
     *statistics = s;
     ta_sound(ta_values_check(values));
 }
+
+const ta_allocator *ta_values_allocator(const ta_values *values) {
+    return &values->allocator;
+}

@@ -1,8 +1,11 @@
 /*
-** brute.c - the checker's condition (B): the staircases of N0 and the
-** levels after it, worked out from A alone, are the words of the certificate.
+** brute.c - the checker's condition (B): the staircases of N0 and the levels after it,
+** worked out from A alone, are the words of the certificate.
 **
-** s_n(e) = min over a in A, a <= n, of a + t_{n-a}(e), with t_n(d) = #{e : s_n(e) <= d}
+** Independent on purpose: this is what the certificates are checked by, so it shares no
+** code with cash/staircase.h, from which the search made them. It is the recurrence as
+** it stands, in two loops,
+**   s_n(e) = min over a in A, a <= n, of a + t_{n-a}(e), with t_n(d) = #{e : s_n(e) <= d}
 ** the inverse of s_n; beyond e = n, row n is constant, since a purse above n is worth n.
 ** The last max A + 1 inverses are kept. Cost: |A| N^2 / 2 for n < N.
 */
@@ -12,13 +15,14 @@
 #include "certificate.h"
 
 #define NO_CASH (INT32_MAX / 2)
+
 /* The column function of the word of residue i at `level`, for e = 0..n, is `s`. */
 static int word_is(const certificate *c, int64_t i, int64_t level, const int32_t *s, int64_t n) {
-    const cert_word *word = &c->words[i];
+    const certificate_word *word = &c->words[i];
     int64_t e = 0;
     int32_t height = 0;
     for (size_t j = word->first; j < word->first + word->count; j++) {
-        const cert_item *item = &c->items[j];
+        const certificate_item *item = &c->items[j];
         for (int64_t times = item->c + item->g * level; times > 0; times--)
             for (int64_t l = 0; l < item->length; l++) {
                 if (c->letters[item->at + (size_t)l] == 'V') height++;
@@ -31,7 +35,8 @@ static int word_is(const certificate *c, int64_t i, int64_t level, const int32_t
 }
 
 /* Row n of (1) into s, then its inverse t(d) = #{e : s(e) <= d} into its place. */
-static void next_row(const certificate *c, int32_t *const *rows, int64_t ring, int64_t n, int32_t *s) {
+static void next_row(const certificate *c, int32_t *const *rows, int64_t ring, int64_t n,
+                     int32_t *s) {
     for (int64_t e = 0; e <= n; e++) s[e] = NO_CASH;
     for (size_t j = 0; j < c->set_count && c->set[j] <= n; j++) {
         int32_t a = (int32_t)c->set[j];
@@ -64,7 +69,7 @@ static ta_status check_rows(const certificate *c, ta_call *call, int32_t *const 
     return TA_OK;
 }
 
-ta_status certificate_brute_force(const certificate *c, ta_call *call, int64_t levels, int *holds) {
+ta_status certificate_brute(const certificate *c, ta_call *call, int64_t levels, int *holds) {
     size_t ring = (size_t)c->set[c->set_count - 1] + 1;
     int64_t end = c->base + levels * c->period;
     size_t width = (size_t)end + 1;

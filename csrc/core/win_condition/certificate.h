@@ -1,44 +1,45 @@
 /*
-** certificate.h - a block-word certificate as data, and its four users:
+** certificate.h - the certificate of a win condition as data, and its four users:
 ** the search that finds one, the checker that believes nothing, the reader of
-** its text, and the evaluator. They share this layout and no code but the
-** building and freeing of it.
+** its text, and the evaluator. The checker shares this layout with the others and
+** no code; search and evaluator have their staircases from cash/staircase.h.
 **
 **   word of residue i at level k:  w1^(c1 + g1 k) w2^(c2 + g2 k) ... end end end ...
 */
-#ifndef TA_CASH_CERTIFICATE_H
-#define TA_CASH_CERTIFICATE_H
+#ifndef TA_WIN_CONDITION_CERTIFICATE_H
+#define TA_WIN_CONDITION_CERTIFICATE_H
 
+#include "cash/staircase.h"
 #include "takeaway/win_condition.h"
 
-typedef struct cert_item {
-    size_t at;                 /* first letter in letters[] */
-    int64_t length;            /* letters */
-    int64_t columns, rows;     /* how many of them are H, are V */
-    int64_t c, g;              /* repeated c + g k times; a plain word has c = 1, g = 0 */
-} cert_item;
+typedef struct certificate_item {
+    size_t at;             /* first letter in letters[] */
+    int64_t length;        /* letters */
+    int64_t columns, rows; /* how many of them are H, are V */
+    int64_t c, g;          /* repeated c + g k times; a plain word has c = 1, g = 0 */
+} certificate_item;
 
-typedef struct cert_word {
+typedef struct certificate_word {
     size_t first, count; /* items[first .. first + count) */
     char end;
-} cert_word;
+} certificate_word;
 
 typedef struct certificate {
     ta_allocator allocator;
     ta_amount *set; /* A, ascending, without repeats */
     size_t set_count, set_cap;
     int64_t period, base, level; /* m, N0, k1 */
-    cert_word *words;            /* one a residue */
+    certificate_word *words;     /* one a residue */
     size_t word_count, word_cap;
-    cert_item *items;
+    certificate_item *items;
     size_t item_count, item_cap;
     char *letters; /* 'H' and 'V' */
     size_t letter_count, letter_cap;
 } certificate;
 
 /* A text may spell this many letters, and 16 more for each of its bytes. */
-#define CERT_LETTERS ((size_t)1 << 24)
-#define CERT_MEMBERS 64
+#define CERTIFICATE_LETTERS ((size_t)1 << 24)
+#define CERTIFICATE_MEMBERS TA_CASH_MEMBERS
 
 void certificate_init(certificate *c, const ta_allocator *allocator);
 void certificate_clear(certificate *c); /* frees; may be used again */
@@ -50,24 +51,33 @@ ta_status certificate_add_letters(certificate *c, char letter, size_t count);
 /* The letters added since `at` become an item of the last word. */
 ta_status certificate_add_item(certificate *c, size_t at, int64_t times, int64_t growth);
 
-/* ---- cash_certificate_check.c and cash_certificate_brute.c ---- */
+/* NULL when A ascends and every word's items and letters are inside their arrays and
+** counted right, whatever they say; or what is not so. */
+const char *certificate_check_form(const certificate *c);
+
+/* No rows yet, of the certificate's A, which is copied to `set`. */
+void certificate_staircases(const certificate *c, int32_t set[TA_CASH_MEMBERS],
+                            cash_staircases *staircases);
+
+/* ---- check.c, and brute.c below it ---- */
 
 /* The least level at which the borders of all words are in their final order, at
 ** most `most`; ELIMIT when there is none. */
-ta_status certificate_least_level(const certificate *c, ta_call *call, int64_t most, int64_t *level);
+ta_status certificate_least_level(const certificate *c, ta_call *call, int64_t most,
+                                  int64_t *level);
 
 /* *holds = 0 with a reason in call->message. */
 ta_status certificate_check(const certificate *c, ta_call *call, int *holds);
 
 /* Condition (B) for the first `levels` levels; *holds = 0 with a reason, else as it was. */
-ta_status certificate_brute_force(const certificate *c, ta_call *call, int64_t levels, int *holds);
+ta_status certificate_brute(const certificate *c, ta_call *call, int64_t levels, int *holds);
 
-/* ---- cash_certificate_search.c ---- */
+/* ---- search.c, which asks check.c ---- */
 
 /* Words for c->set into c, checked. ELIMIT when there are none within limits. */
 ta_status certificate_search(certificate *c, ta_call *call, const ta_win_limits *limits);
 
-/* ---- cash_certificate_text.c ---- */
+/* ---- text.c ---- */
 
 ta_status certificate_read(certificate *c, ta_call *call, const char *text, size_t length);
 size_t certificate_write(const certificate *c, char *buffer, size_t size);

@@ -41,14 +41,15 @@
 */
 #include <stdlib.h>
 
+#include "base/check.h"
 #include "base/mem.h"
 #include "base/poll.h"
 #include "base/status.h"
 #include "certificate.h"
 
-#define CHECK_STONES 65536       /* brute force goes no further: bounded time */
-#define CHECK_LEVELS 4096        /* nor does k1 */
-#define CHECK_CLASSES 20000000   /* of one strip */
+#define CHECK_STONES 65536     /* brute force goes no further: bounded time */
+#define CHECK_LEVELS 4096      /* nor does k1 */
+#define CHECK_CLASSES 20000000 /* of one strip */
 #define INFINITE INT64_MAX
 /* One item of a word, as a function of k and e: from the border alpha k + beta on,
 ** height rise_k k + rise_0, then `rows` up for every `columns`, `heights` within. */
@@ -59,7 +60,9 @@ typedef struct piece {
     const int32_t *heights;
 } piece;
 
-typedef struct line { int64_t alpha, beta, at; } line; /* at = alpha k + beta, to sort by */
+typedef struct line {
+    int64_t alpha, beta, at;
+} line; /* at = alpha k + beta, to sort by */
 
 typedef struct checker {
     const certificate *c;
@@ -124,11 +127,11 @@ static ta_status open_checker(checker *k, const certificate *c, ta_call *call) {
 
 /* The pieces of offset + F_residue(level - lag, e), turned round or not. */
 static void add_function(checker *k, int64_t residue, int64_t lag, int64_t offset, int turned) {
-    const cert_word *word = &k->c->words[residue];
+    const certificate_word *word = &k->c->words[residue];
     piece at = { 0, 0, 0, offset, 0, 0, NULL };
     piece *to = k->pieces + k->run[k->functions];
     for (size_t i = word->first; i < word->first + word->count; i++) {
-        const cert_item *item = &k->c->items[i];
+        const certificate_item *item = &k->c->items[i];
         at.columns = turned ? item->rows : item->columns;
         at.rows = turned ? item->columns : item->rows;
         at.heights = k->heights[turned] + k->place[turned][i];
@@ -174,7 +177,8 @@ static void set_lines(checker *k, int64_t level) {
     qsort(k->lines, n, sizeof *k->lines, by_place);
     size_t kept = 0;
     for (size_t i = 0; i < n; i++)
-        if (kept == 0 || by_place(&k->lines[kept - 1], &k->lines[i])) k->lines[kept++] = k->lines[i];
+        if (kept == 0 || by_place(&k->lines[kept - 1], &k->lines[i]))
+            k->lines[kept++] = k->lines[i];
     k->line_count = kept;
     for (size_t f = 0; f < k->functions; f++) k->active[f] = k->run[f];
 }
@@ -243,10 +247,12 @@ static int64_t lowest_level(const certificate *c) {
 }
 
 static ta_status too_large(checker *k) {
-    return ta_fail(k->call, TA_ELIMIT, "the blocks have more than %d common columns", CHECK_CLASSES);
+    return ta_fail(k->call, TA_ELIMIT, "the blocks have more than %d common columns",
+                   CHECK_CLASSES);
 }
 
-ta_status certificate_least_level(const certificate *c, ta_call *call, int64_t most, int64_t *level) {
+ta_status certificate_least_level(const certificate *c, ta_call *call, int64_t most,
+                                  int64_t *level) {
     checker k;
     ta_status s = open_checker(&k, c, call);
     if (s) return s;
@@ -255,7 +261,8 @@ ta_status certificate_least_level(const certificate *c, ta_call *call, int64_t m
         order o;
         while ((o = borders_in_order(&k, i, least)) == ORDER_BROKEN && least <= most) least++;
         if (o == ORDER_TOO_LARGE) s = too_large(&k);
-        else if (least > most) s = ta_fail(call, TA_ELIMIT, "the level would be over %lld", (long long)most);
+        else if (least > most)
+            s = ta_fail(call, TA_ELIMIT, "the level would be over %lld", (long long)most);
         else s = ta_poll(call, (uint32_t)k.line_count, (double)i, (double)c->period);
     }
     close_checker(&k);
@@ -269,10 +276,13 @@ static int64_t value(const piece *p, int64_t k, int64_t e) {
     int64_t height = p->rise_k * k + p->rise_0;
     if (p->columns == 0) return height;
     int64_t local = e - p->alpha * k - p->beta, copy = local / p->columns;
+    ta_assert(local >= 0); /* the strip begins where its pieces have begun: (O) */
     return height + copy * p->rows + p->heights[local - copy * p->columns];
 }
 
-typedef struct corner { int64_t k, e; } corner;
+typedef struct corner {
+    int64_t k, e;
+} corner;
 
 /* The test of Theorem 2 on one class; with `wedge` 0 the corners (t, Y) are left out:
 ** at[0] = (0,0), at[1] = (1,0), at[2] = (0,Y0), at[3] = (1,Y(1)). */
@@ -310,6 +320,7 @@ static ta_status check_strip(checker *k, const line *from, const line *to, int *
     int64_t level = k->c->level, spread = to ? to->alpha - from->alpha : 0;
     int64_t width = to ? to->beta - from->beta : 1;
     int64_t L = spread ? strip_columns(k) : width;
+    ta_assert(spread >= 0 && (spread || width > 0)); /* (O): the borders are in order */
     int64_t R = L < 0 ? -1 : strip_levels(k, from, L, spread);
     if (R < 0 || R > CHECK_CLASSES / (L + 1)) return too_large(k);
     for (int64_t r = 0; r < R; r++) {
@@ -401,7 +412,7 @@ static int word_fits(const certificate *c, size_t i) {
     int64_t columns = 0, rows = 0, more_columns = 0, more_rows = 0;
     int64_t n = c->base + (int64_t)i;
     for (size_t j = c->words[i].first; j < c->words[i].first + c->words[i].count; j++) {
-        const cert_item *item = &c->items[j];
+        const certificate_item *item = &c->items[j];
         if (item->length < 1 || item->c < 0 || item->g < 0 || item->c + item->g == 0) return 0;
         if (item->c > n || item->g > c->period || item->length > 2 * n) return 0;
         columns += item->columns * item->c;
@@ -420,7 +431,8 @@ static ta_status check_shape(checker *k, int *holds) {
     const certificate *c = k->c;
     *holds = 0;
     int64_t largest = c->set_count ? c->set[c->set_count - 1] : 0;
-    if (largest < 1 || c->set[0] < 1) return ta_fail(k->call, TA_OK, "(G) fails: A has no members, or 0");
+    if (largest < 1 || c->set[0] < 1)
+        return ta_fail(k->call, TA_OK, "(G) fails: A has no members, or 0");
     if (c->period < 1 || c->level < 1 || c->base < largest || c->level * c->period < largest)
         return ta_fail(k->call, TA_OK, "(G) fails: base and level times period must reach max A");
     if (c->base > CHECK_STONES || c->period > CHECK_STONES || c->level > CHECK_LEVELS ||
@@ -431,7 +443,8 @@ static ta_status check_shape(checker *k, int *holds) {
                        (long long)c->period);
     for (size_t i = 0; i < c->word_count; i++)
         if (!word_fits(c, i))
-            return ta_fail(k->call, TA_OK, "(G) fails: the word of residue %zu is empty or too long", i);
+            return ta_fail(k->call, TA_OK,
+                           "(G) fails: the word of residue %zu is empty or too long", i);
     *holds = 1;
     return TA_OK;
 }
@@ -444,8 +457,10 @@ static ta_status check_order(checker *k, int *holds) {
         if (o == ORDER_TOO_LARGE) return too_large(k);
         if (o == ORDER_BROKEN) {
             *holds = 0;
-            return ta_fail(k->call, TA_OK, "(O) fails: at level %lld the borders of residue %lld still change order",
-                           (long long)k->c->level, (long long)i);
+            return ta_fail(
+                k->call, TA_OK,
+                "(O) fails: at level %lld the borders of residue %lld still change order",
+                (long long)k->c->level, (long long)i);
         }
         if (!least) least = borders_in_order(k, i, k->c->level - 1) == ORDER_BROKEN;
         ta_status s = ta_poll(k->call, (uint32_t)k->line_count, (double)i, (double)k->c->period);
@@ -464,7 +479,7 @@ ta_status certificate_check(const certificate *c, ta_call *call, int *holds) {
     if (s) return s;
     s = check_shape(&k, &so_far);
     if (!s && so_far) s = check_order(&k, &so_far);
-    if (!s && so_far) s = certificate_brute_force(c, call, brute_level(c), &so_far);
+    if (!s && so_far) s = certificate_brute(c, call, brute_level(c), &so_far);
     for (int64_t i = 0; i < c->period && so_far && !s; i++) {
         s = ta_poll(call, 64, (double)i, (double)c->period);
         if (!s) s = check_residue(&k, i, &so_far);

@@ -11,22 +11,22 @@
 ** gives its exponent c. The words are a guess until the checker has said yes;
 ** a wrong one costs time alone, and mostly fails at its first residue.
 **
-** Cost: rows to 3 N0, O(|A| N0^2), at each base; the words of one residue take
+** Cost: rows to 3 N0, O(|A| N0^2) vector cells in all; the words of one residue take
 ** about (their length) x (candidates).
 */
-#include <string.h>
 #include <time.h>
+#include <string.h>
 
+#include "base/check.h"
 #include "base/mem.h"
 #include "base/poll.h"
 #include "base/status.h"
 #include "certificate.h"
 
-#define NO_CASH (1 << 29)
-#define MOST_RUNS 10     /* growing runs in one word */
-#define MOST_LENGTHS 24  /* candidates for one run */
+#define MOST_RUNS 10    /* growing runs in one word */
+#define MOST_LENGTHS 24 /* candidates for one run */
 #define MOST_LEVEL 64
-#define MOST_TRIALS 200    /* runs tried for one word: depth first could take for ever */
+#define MOST_TRIALS 200 /* runs tried for one word: depth first could take for ever */
 
 /* The path of one staircase without its endless tail. */
 typedef struct path {
@@ -45,10 +45,10 @@ typedef struct search {
     ta_call *call, *outer; /* ours, whose poll watches the clock too, and the caller's */
     const ta_win_limits *limits;
     struct timespec began;
-    int32_t **inverse; /* the rows t_n of the last max A + 1 n */
-    int64_t ring, width;
-    int32_t *row;
-    char *word;
+    cash_staircases staircases;
+    int32_t set[TA_CASH_MEMBERS];
+    char *word; /* of one row, while it is made */
+    size_t word_cap;
     path *paths; /* of every n made so far; freed below the base */
     size_t path_cap;
     int64_t rows_made, first_kept;
@@ -65,18 +65,16 @@ static void close_search(search *s) {
     for (int64_t n = s->first_kept; n < s->rows_made; n++)
         ta_free(a, s->paths[n].letters, (size_t)s->paths[n].length + 1, 1);
     ta_free(a, s->paths, s->path_cap, sizeof *s->paths);
-    for (int64_t r = 0; s->inverse && r < s->ring; r++)
-        ta_free(a, s->inverse[r], (size_t)s->width, sizeof **s->inverse);
-    ta_free(a, s->inverse, (size_t)s->ring, sizeof *s->inverse);
-    ta_free(a, s->row, (size_t)s->width, sizeof *s->row);
-    ta_free(a, s->word, 2 * (size_t)s->width, 1);
+    ta_free(a, s->word, s->word_cap, 1);
+    cash_staircases_clear(&s->staircases);
 }
 
 static ta_status out_of_time(const search *s) {
     struct timespec now;
     if (s->limits->seconds <= 0) return TA_OK;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    double gone = (double)(now.tv_sec - s->began.tv_sec) + 1e-9 * (double)(now.tv_nsec - s->began.tv_nsec);
+    double gone =
+        (double)(now.tv_sec - s->began.tv_sec) + 1e-9 * (double)(now.tv_nsec - s->began.tv_nsec);
     return gone < s->limits->seconds ? TA_OK : TA_ELIMIT;
 }
 
@@ -91,86 +89,34 @@ static ta_status report(ta_call *call, double done, double total) {
                        (double)(s->limits->max_base + s->limits->max_period));
 }
 
-static ta_status open_search(search *s, certificate *c, ta_call *call, ta_call *outer,
-                             const ta_win_limits *limits) {
+static void open_search(search *s, certificate *c, ta_call *call, ta_call *outer,
+                        const ta_win_limits *limits) {
     *s = (search){ .c = c, .call = call, .outer = outer, .limits = limits };
     *call = (ta_call){ s, report, 0, "" };
     clock_gettime(CLOCK_MONOTONIC, &s->began);
-    s->ring = c->set[c->set_count - 1] + 1;
-    s->inverse = ta_alloc(&c->allocator, (size_t)s->ring, sizeof *s->inverse);
-    return s->inverse ? TA_OK : TA_ENOMEM;
+    certificate_staircases(c, s->set, &s->staircases);
+    s->staircases.last_only = 1;
+    s->staircases.what = "the search";
 }
 
-/* Room for rows up to n. */
-static ta_status widen(search *s, int64_t n) {
-    const ta_allocator *a = &s->c->allocator;
-    ta_status status = ta_reserve(a, (void **)&s->paths, &s->path_cap, (size_t)n + 1, sizeof *s->paths);
-    if (status || n + 1 <= s->width) return status;
-    int64_t width = s->width ? 2 * s->width : 256;
-    while (width < n + 1) width *= 2;
-    double need = 4.0 * (double)(s->ring + 2) * (double)width, have = ta_memory_available();
-    if (need > have) return ta_fail_memory(s->call, "the search", need, have);
-    int32_t *row = ta_alloc(a, (size_t)width, sizeof *row);
-    char *word = ta_alloc(a, 2 * (size_t)width, 1);
-    int64_t made = 0;
-    int32_t *grown = NULL;
-    if (row && word) { /* a row that is already wide stays so: free by its own width */
-        for (; made < s->ring; made++) {
-            grown = ta_alloc(a, (size_t)width, sizeof *grown);
-            if (!grown) break;
-            if (s->inverse[made])
-                memcpy(grown, s->inverse[made], (size_t)s->width * sizeof *grown);
-            ta_free(a, s->inverse[made], (size_t)s->width, sizeof *grown);
-            s->inverse[made] = grown;
-        }
-    }
-    if (made < s->ring) { /* give up cleanly: drop the rows, which close could not size */
-        for (int64_t r = 0; r < s->ring; r++) {
-            ta_free(a, s->inverse[r], (size_t)(r < made ? width : s->width), sizeof **s->inverse);
-            s->inverse[r] = NULL;
-        }
-        ta_free(a, row, (size_t)width, sizeof *row);
-        ta_free(a, word, 2 * (size_t)width, 1);
-        return TA_ENOMEM;
-    }
-    ta_free(a, s->row, (size_t)s->width, sizeof *s->row);
-    ta_free(a, s->word, 2 * (size_t)s->width, 1);
-    s->row = row;
-    s->word = word;
-    s->width = width;
-    return TA_OK;
-}
-
-/* s_n(e) = min over a of a + t_{n-a}(e), e = 0..n. */
-static void make_row(search *s, int64_t n) {
-    int32_t *restrict row = s->row;
-    for (int64_t e = 0; e <= n; e++) row[e] = NO_CASH;
-    for (size_t j = 0; j < s->c->set_count && s->c->set[j] <= n; j++) {
-        int64_t from = n - s->c->set[j];
-        int32_t a = (int32_t)s->c->set[j];
-        const int32_t *restrict t = s->inverse[from % s->ring];
-        for (int64_t e = 0; e <= from; e++) row[e] = row[e] < t[e] + a ? row[e] : t[e] + a;
-        int32_t last = t[from] + a;
-        for (int64_t e = from + 1; e <= n; e++) row[e] = row[e] < last ? row[e] : last;
-    }
-}
-
-/* The inverse of the row, into its place, and its path. */
+/* The path of row n. */
 static ta_status make_path(search *s, int64_t n) {
-    int32_t *t = s->inverse[n % s->ring];
-    int64_t d = 0, e = 0, length = 0;
-    for (; e <= n && s->row[e] < NO_CASH; e++) {
-        for (; d < s->row[e]; d++) {
-            t[d] = (int32_t)e;
-            s->word[length++] = 'V';
-        }
+    const ta_allocator *a = &s->c->allocator;
+    ta_status status = ta_reserve(a, (void **)&s->word, &s->word_cap, 2 * (size_t)n + 2, 1);
+    if (!status)
+        status = ta_reserve(a, (void **)&s->paths, &s->path_cap, (size_t)n + 1, sizeof *s->paths);
+    if (status) return status;
+    ta_amount d = 0, e = 0, least = 0;
+    int64_t length = 0;
+    for (; e <= n && (least = cash_row_least(&s->staircases, n, e)) != TA_INF; e++) {
+        ta_assert(d <= least && least <= n); /* so that 2n + 2 letters hold it */
+        for (; d < least; d++) s->word[length++] = 'V';
         s->word[length++] = 'H';
     }
     path *p = &s->paths[n];
     p->end = e > n ? 'H' : 'V';
-    for (; d <= n; d++) t[d] = e > n ? NO_CASH : (int32_t)e;
     while (length > 0 && s->word[length - 1] == p->end) length--;
-    p->letters = ta_alloc(&s->c->allocator, (size_t)length + 1, 1);
+    p->letters = ta_alloc(a, (size_t)length + 1, 1);
     if (!p->letters) return TA_ENOMEM;
     memcpy(p->letters, s->word, (size_t)length);
     p->length = length;
@@ -179,13 +125,10 @@ static ta_status make_path(search *s, int64_t n) {
 
 static ta_status make_rows(search *s, int64_t to) {
     ta_status status = TA_OK;
-    if (s->rows_made <= to) status = widen(s, to);
     while (s->rows_made <= to && !status) {
-        make_row(s, s->rows_made);
-        status = make_path(s, s->rows_made);
-        if (status) break;
-        s->rows_made++;
-        status = ta_poll(s->call, (uint32_t)s->rows_made, 0, 0);
+        status = cash_staircases_extend(&s->staircases, s->call, s->rows_made, s->rows_made);
+        if (!status) status = make_path(s, s->rows_made);
+        if (!status) s->rows_made++;
     }
     return status;
 }
@@ -253,8 +196,7 @@ static int align(search *s, const path *u, const path *w, const path *x, int64_t
                  int64_t since) {
     int64_t longest = u->length > w->length ? u->length : w->length;
     while (letter(u, i) == letter(w, j) && (i < longest || j < longest)) i++, j++;
-    if (letter(u, i) == letter(w, j))
-        return j - i == w->length - u->length && twice(s, u, w, x);
+    if (letter(u, i) == letter(w, j)) return j - i == w->length - u->length && twice(s, u, w, x);
     int64_t left = w->length - u->length - (j - i);
     if (left <= 0 || s->run_count == MOST_RUNS) return 0;
     candidate found[MOST_LENGTHS];
@@ -380,11 +322,12 @@ static ta_status nothing_found(const search *s, int64_t base) {
         return ta_fail(s->outer, TA_ELIMIT,
                        "no certificate found in %.3g seconds; they ended at base %lld, period %lld",
                        s->limits->seconds, (long long)s->base, (long long)s->period);
-    return ta_fail(s->outer, TA_ELIMIT,
-                   "no certificate found with base up to %lld and period up to %lld (max_base %lld, "
-                   "max_period %lld)",
-                   (long long)base, (long long)largest_period(s, base),
-                   (long long)s->limits->max_base, (long long)s->limits->max_period);
+    return ta_fail(
+        s->outer, TA_ELIMIT,
+        "no certificate found with base up to %lld and period up to %lld (max_base %lld, "
+        "max_period %lld)",
+        (long long)base, (long long)largest_period(s, base), (long long)s->limits->max_base,
+        (long long)s->limits->max_period);
 }
 
 ta_status certificate_search(certificate *c, ta_call *call, const ta_win_limits *limits) {
@@ -392,9 +335,9 @@ ta_status certificate_search(certificate *c, ta_call *call, const ta_win_limits 
     ta_call own;
     int found = 0;
     int64_t tried = 0, base = 30;
-    ta_status status = open_search(&s, c, &own, call, limits);
-    if (status) return status;
-    while (base < s.ring) base *= 2;
+    ta_status status = TA_OK;
+    open_search(&s, c, &own, call, limits);
+    while (base <= c->set[c->set_count - 1]) base *= 2;
     for (; base <= limits->max_base && !found && !status; base *= 2) {
         status = try_base(&s, base, &found);
         tried = base;

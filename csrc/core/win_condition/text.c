@@ -52,7 +52,7 @@ static void put_field(writer *w, const char *name, int64_t number) {
     put_number(w, number);
 }
 
-static void put_item(writer *w, const certificate *c, const cert_item *item) {
+static void put_item(writer *w, const certificate *c, const certificate_item *item) {
     const char *letters = c->letters + item->at;
     put_text(w, ",[\"");
     for (int64_t i = 0, run; i < item->length; i += run) {
@@ -85,7 +85,8 @@ size_t certificate_write(const certificate *c, char *buffer, size_t size) {
         put_text(&w, i ? ",\n  [\"" : "\n  [\"");
         put(&w, c->words[i].end);
         put(&w, '"');
-        for (size_t j = 0; j < c->words[i].count; j++) put_item(&w, c, &c->items[c->words[i].first + j]);
+        for (size_t j = 0; j < c->words[i].count; j++)
+            put_item(&w, c, &c->items[c->words[i].first + j]);
         put(&w, ']');
     }
     put_text(&w, "\n ]}\n");
@@ -106,7 +107,8 @@ static ta_status wrong(reader *r, const char *expected) {
     if (r->at >= r->length)
         return ta_fail(r->call, TA_EIO, "not a certificate: expected %s, got the end at byte %zu",
                        expected, r->length);
-    return ta_fail(r->call, TA_EIO, "not a certificate: expected %s at byte %zu", expected, r->at + 1);
+    return ta_fail(r->call, TA_EIO, "not a certificate: expected %s at byte %zu", expected,
+                   r->at + 1);
 }
 
 static char peek(reader *r) {
@@ -136,7 +138,8 @@ static ta_status read_digits(reader *r, int64_t *number) {
     for (; r->at < r->length && r->text[r->at] >= '0' && r->text[r->at] <= '9'; r->at++) {
         value = 10 * value + (r->text[r->at] - '0');
         if (value > LARGEST)
-            return ta_fail(r->call, TA_ERANGE, "a number over 10^9 at byte %zu of the certificate", from + 1);
+            return ta_fail(r->call, TA_ERANGE, "a number over 10^9 at byte %zu of the certificate",
+                           from + 1);
     }
     if (r->at == from || (r->text[from] == '0' && r->at > from + 1)) {
         r->at = from;
@@ -178,9 +181,10 @@ static ta_status read_letters(reader *r) {
             s = read_digits(r, &count);
             if (!s && count < 2) return wrong(r, "a count of at least 2 before this");
         }
-        if (!s && (size_t)count > CERT_LETTERS + 16 * r->length - r->c->letter_count)
-            return ta_fail(r->call, TA_ELIMIT, "more than %zu letters at byte %zu of the certificate",
-                           CERT_LETTERS + 16 * r->length, r->at + 1);
+        if (!s && (size_t)count > CERTIFICATE_LETTERS + 16 * r->length - r->c->letter_count)
+            return ta_fail(r->call, TA_ELIMIT,
+                           "more than %zu letters at byte %zu of the certificate",
+                           CERTIFICATE_LETTERS + 16 * r->length, r->at + 1);
         if (!s) s = certificate_add_letters(r->c, x, (size_t)count);
     }
     if (!s && before == '\0') return wrong(r, "H or V");
@@ -204,7 +208,8 @@ static ta_status read_word(reader *r) {
     char end[3];
     ta_status s = expect(r, '[', "a word");
     if (!s) s = read_string(r, end, sizeof end, "\"H\" or \"V\"");
-    if (!s && strcmp(end, "H") != 0 && strcmp(end, "V") != 0) s = wrong(r, "\"H\" or \"V\" before this");
+    if (!s && strcmp(end, "H") != 0 && strcmp(end, "V") != 0)
+        s = wrong(r, "\"H\" or \"V\" before this");
     if (!s) s = certificate_add_word(r->c);
     if (!s) r->c->words[r->c->word_count - 1].end = end[0];
     while (!s && take(r, ',')) {
@@ -233,16 +238,25 @@ static ta_status read_set(reader *r) {
         if (s) return s;
         if (a < 1 || (c->set_count > 0 && a <= c->set[c->set_count - 1]))
             return wrong(r, "members from 1 on, ascending, before this");
-        if (c->set_count == CERT_MEMBERS) return wrong(r, "at most 64 members before this");
+        if (c->set_count == CERTIFICATE_MEMBERS) return wrong(r, "at most 64 members before this");
         s = certificate_add_member(c, a);
     } while (!s && take(r, ','));
     return s ? s : expect(r, ']', "a comma or the end of the set");
 }
 
-enum { IN_FORMAT = 1, IN_VERSION = 2, IN_SET = 4, IN_BASE = 8, IN_PERIOD = 16, IN_LEVEL = 32, IN_WORDS = 64 };
+enum {
+    IN_FORMAT = 1,
+    IN_VERSION = 2,
+    IN_SET = 4,
+    IN_BASE = 8,
+    IN_PERIOD = 16,
+    IN_LEVEL = 32,
+    IN_WORDS = 64
+};
 
 static ta_status read_field(reader *r, int *seen) {
-    static const char *const names[] = { "format", "version", "set", "base", "period", "level", "words" };
+    static const char *const names[] = { "format", "version", "set",  "base",
+                                         "period", "level",   "words" };
     char name[16], format[64];
     int64_t version = 0;
     int field = 0;
@@ -250,7 +264,8 @@ static ta_status read_field(reader *r, int *seen) {
     for (int i = 0; i < 7 && !s; i++)
         if (strcmp(name, names[i]) == 0) field = 1 << i;
     if (!s && (field == 0 || (*seen & field)))
-        s = wrong(r, "one of format, version, set, base, period, level, words, each once, before this");
+        s = wrong(
+            r, "one of format, version, set, base, period, level, words, each once, before this");
     if (!s) s = expect(r, ':', "a colon");
     if (s) return s;
     *seen |= field;
@@ -261,8 +276,9 @@ static ta_status read_field(reader *r, int *seen) {
     case IN_VERSION:
         s = read_number(r, &version);
         if (s || version == VERSION) return s;
-        return ta_fail(r->call, TA_EUNSUPPORTED, "a certificate of version %lld; this reads version %d",
-                       (long long)version, VERSION);
+        return ta_fail(r->call, TA_EUNSUPPORTED,
+                       "a certificate of version %lld; this reads version %d", (long long)version,
+                       VERSION);
     case IN_SET: return read_set(r);
     case IN_BASE: return read_number(r, &r->c->base);
     case IN_PERIOD: return read_number(r, &r->c->period);

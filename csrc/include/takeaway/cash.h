@@ -12,6 +12,7 @@
 #define TAKEAWAY_CASH_H
 
 #include "base.h"
+#include "value.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -161,6 +162,19 @@ TA_API ta_status ta_cash_closed_winner(ta_cash *game, ta_call *call, ta_amount n
 /* (i; b, b') in X, the corrected solution set of A's family. EUNSUPPORTED: none. */
 TA_API ta_status ta_cash_solution(ta_cash *game, ta_call *call, ta_amount i, ta_amount b,
                                   ta_amount b2, int *in);
+
+/* ---- Values ---- */
+
+/*
+** The value of n stones as a partizan game, Left holding d and Right e dollars, where
+** taking a (in `moves`, `count` positive integers) costs a dollars. TA_INF and all
+** purses beyond n count as n. 0 <= n.
+** Cost: at most (min(d, n) + 1)(min(e, n) + 1) canonical forms of 2 |moves| options.
+** Source: Gasarch, Purtilo, Ulrich, NIM with Cash, as a partizan game.
+*/
+TA_API ta_status ta_value_cash(ta_values *values, ta_call *call, const ta_amount *moves,
+                               size_t count, ta_amount n, ta_amount d, ta_amount e,
+                               ta_value *value);
 
 #ifdef __cplusplus
 }

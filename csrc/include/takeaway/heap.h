@@ -22,7 +22,7 @@ extern "C" {
 typedef struct ta_heap ta_heap;
 
 /*
-** Options of a game:
+** Settings of a game:
 **   check   nim values asked one at a time are computed for heaps up to `check`
 **           where no period is proved (0: 1000000);
 **   memory  bytes the sequence may take (0: what the system has free);
@@ -93,9 +93,6 @@ TA_API ta_status ta_heap_nim_value(ta_heap *game, ta_call *call, ta_amount n, ta
 /* Make g(0..to) known, to < 2^32. Memory is checked first: ELIMIT. */
 TA_API ta_status ta_heap_extend(ta_heap *game, ta_call *call, ta_amount to);
 
-/* How many values are held: g(0..known-1). */
-TA_API ta_amount ta_heap_known(const ta_heap *game);
-
 /* Bytes a value (1, 2 or 4) in which g(0..to) fits; after ta_heap_extend. */
 TA_API int ta_heap_width(const ta_heap *game, ta_amount to);
 
@@ -114,7 +111,7 @@ typedef struct ta_period {
 /*
 ** The period of g from heaps 0..limit: the least preperiod, then the least period.
 ** Proved by the bound of Guy and Smith (1956) for finite codes, by a repeated window for
-** subtraction sets, by a repeated condition for all-but sets (heap_proof.c); else
+** subtraction sets, by a repeated condition for all-but sets (proof.c); else
 ** observed, when three periods fill at least the later half of the range.
 ** Errors: ELIMIT (none found), and those of rules and poll.
 */
@@ -163,8 +160,9 @@ TA_API ta_status ta_heap_p_positions(ta_heap *game, ta_call *call, ta_amount lim
 /*
 ** The misere nim value of a sum of heaps: that of the empty position is 1, of any other
 ** without options too, else the mex over the options. 0 exactly for P-positions. By search
-** over sorted tuples of heaps, remembered in the game. Errors: ELIMIT (more than
-** `positions`, or heaps past 2^32), ENOMEM, those of rules and poll.
+** over sorted tuples of heaps, remembered in the game. Errors: EINVAL (a heap not from 0 to
+** 2^62), ELIMIT (more than `positions`, or than TA_OPTIONS_MOST options of one sum), ENOMEM,
+** those of rules and poll.
 */
 TA_API ta_status ta_heap_misere_nim_value(ta_heap *game, ta_call *call, const ta_amount *heaps,
                                           size_t count, ta_amount *value);

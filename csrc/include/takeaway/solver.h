@@ -33,6 +33,7 @@ typedef struct ta_limits {
 
 typedef struct ta_statistics {
     int64_t positions;  /* held for the question that knows most */
+    int64_t numbered;   /* met, solved or not; where positions fill a box, as above */
     int64_t rule_calls; /* so far */
     int64_t depth;      /* of the stack now */
     double bytes;       /* held now */

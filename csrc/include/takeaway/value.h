@@ -62,6 +62,9 @@ typedef struct ta_values_statistics {
 
 TA_API void ta_values_describe(const ta_values *values, ta_values_statistics *statistics);
 
+/* What the store allocates with: for tables that go with its values. */
+TA_API const ta_allocator *ta_values_allocator(const ta_values *values);
+
 /* ---- Making values ---- */
 
 /*
@@ -107,17 +110,6 @@ TA_API ta_status ta_value_number(ta_values *values, ta_call *call, int64_t num, 
 /* x + (ups times up) + the nimber *star. Errors: ERANGE beyond 2^30. */
 TA_API ta_status ta_value_number_up_star(ta_values *values, ta_call *call, ta_dyadic x, int64_t ups,
                                          int64_t star, ta_value *value);
-
-/*
-** NIM with Cash: the value of n stones, Left holding d and Right e dollars, where
-** taking a (in `moves`, `count` positive integers) costs a dollars. TA_INF and all
-** purses beyond n count as n. 0 <= n.
-** Cost: at most (min(d, n) + 1)(min(e, n) + 1) canonical forms of 2 |moves| options.
-** Source: Gasarch, Purtilo, Ulrich, NIM with Cash, as a partizan game.
-*/
-TA_API ta_status ta_value_cash(ta_values *values, ta_call *call, const ta_amount *moves,
-                               size_t count, ta_amount n, ta_amount d, ta_amount e,
-                               ta_value *value);
 
 /* ---- Looking ---- */
 

@@ -8,8 +8,8 @@
 -- call is the corrected form, and docs/theory/nim-with-cash.md says of what.
 -- @module takeaway.family.cash
 
+local check_asymptotics = require "takeaway.family.cash.check_asymptotics"
 local closed_form = require "takeaway.family.cash.closed_form"
-local add_row = require "takeaway.family.cash.rich_thresholds"
 local core = require "takeaway.core"
 local solution = require "takeaway.family.cash.solution"
 
@@ -59,36 +59,6 @@ function methods.cash_period(game, limit)
   setmetatable(p.c1, residues)
   setmetatable(p.c2, residues)
   return p
-end
-
--- The certificate, checked anew from A alone, sharing nothing with the search.
-local function check_asymptotics(as)
-  local A, m, w = as.game:members(), as.modulus, as.window
-  local most, f1, f2, wins = A[#A], {}, {}, {}
-  for n = 0, w + 2 * m do add_row(A, f1, f2, wins, n) end
-  local function rise(f, n) return f[n + m] - f[n] end
-  for n = as.preperiod, w + m do
-    if wins[n] ~= wins[n + m] then return false, n end
-    if rise(f1, n) ~= as.slope1[n % m] or rise(f2, n) ~= as.slope2[n % m] then return false, n end
-  end
-  if w - most < as.preperiod then return false, w end
-  for n = w, w + m - 1 do
-    local high, low = false, false
-    for _, a in ipairs(A) do
-      local x = n - a
-      local value, slope = f1[x] - f2[n], rise(f1, x) - rise(f2, n)
-      local same = value == 0 and slope == 0
-      if value > 0 or slope > 0 or value == 0 and not same then return false, n end
-      high = high or same
-      if wins[n] and not wins[x] or not wins[n] and same then
-        value, slope = f2[x] + a - f1[n], rise(f2, x) - rise(f1, n)
-        if value < 0 or slope < 0 then return false, n end
-        low = low or value == 0 and slope == 0
-      end
-    end
-    if not (high and low) then return false, n end
-  end
-  return true
 end
 
 local asymptotics = {

@@ -2,7 +2,8 @@
 --
 -- It reads the text of a certificate and verifies, from A and the words alone,
 -- the conditions (G), (O), (B) and (S) of docs/win-conditions.md, which prove
--- who wins NIM with Cash for all n, d and e. No C; the text is taken apart by
+-- who wins NIM with Cash for all n, d and e. Independent on purpose: no C, its own
+-- staircases and its own induction step; the text is taken apart by
 -- read_certificate.lua. All numbers are bounded by (G) and MOST: 64 bits never wrap.
 -- @module takeaway.research.check_certificate
 

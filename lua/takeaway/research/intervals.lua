@@ -17,43 +17,26 @@
 -- With all smaller n compared one by one, that is a proof for the pair.
 -- @module takeaway.research.intervals
 
-local core = require "takeaway.core"
+local ta = require "takeaway"
 
 local M = {}
 
 local function gcd(a, b) while b ~= 0 do a, b = b, a % b end return a end
 local function lcm(a, b) return a // gcd(a, b) * b end
 
--- The thresholds f^I, f^II of Definition 2.3 for {low..high}, n = 0..most; W(n) = II
--- when n % (low + high) < low.
-local function thresholds(low, high, most)
-  local f1, f2 = {}, {}
-  local function second(n) return n % (low + high) < low end
+-- The thresholds f^I, f^II and g^I, g^II, as lists from index 0.
+local function thresholds(game, most)
+  local f1, f2, g1, g2 = {}, {}, {}, {}
   for n = 0, most do
-    if n < low then
-      f1[n], f2[n] = 0, 0
-    else
-      local best, least = -1, math.huge
-      for a = low, math.min(high, n) do best = math.max(best, f1[n - a]) end
-      for a = low, math.min(high, n) do
-        local allowed = second(n - a)
-        if second(n) then allowed = f1[n - a] == best end
-        if allowed then least = math.min(least, f2[n - a] + a) end
-      end
-      f1[n], f2[n] = least, best
-    end
+    f1[n], f2[n] = game:rich(n)
+    g1[n], g2[n] = game:poor(n)
   end
-  return f1, f2, second
-end
-
-local function poor(low, n)
-  local i = n % (2 * low)
-  return (n - i) // 2 + math.min(i + 1, low), (n - i) // 2 + math.max(0, i - low + 1)
+  return { f1 = f1, f2 = f2, g1 = g1, g2 = g2 }
 end
 
 -- The least n0 from which f(n + low + high) = f(n) + high, shown by a window of `high` places.
-local function steady_from(low, high, f1, f2, most)
-  local run = 0
+local function steady_from(low, high, t, most)
+  local f1, f2, run = t.f1, t.f2, 0
   for n = 0, most - low - high do
     local steady = f1[n + low + high] == f1[n] + high and f2[n + low + high] == f2[n] + high
     run = steady and run + 1 or 0
@@ -62,8 +45,8 @@ local function steady_from(low, high, f1, f2, most)
 end
 
 -- s_n(e) as conjectured.
-local function conjectured(low, high, n, e, f1, f2, first)
-  local g1, g2 = poor(low, n)
+local function conjectured(low, high, n, e, t, first)
+  local f1, f2, g1, g2 = t.f1[n], t.f2[n], t.g1[n], t.g2[n]
   if e >= f2 then return first and f1 or math.huge end
   if e < g2 then return math.min(low * (e // low + 1), g1, f1) end
   local i, shift = n % (low + high), 0
@@ -110,23 +93,21 @@ local function common_columns(wc, low)
 end
 
 -- The first n to which agreement must be checked for a proof.
-local function horizon(wc, low, high, f1, f2, n0)
+local function horizon(wc, low, high, t, n0)
   local m = lcm(lcm(wc.period, 2 * low), low + high)
   local n1, P = math.max(wc.base, n0), common_columns(wc, low)
   local width = 0
   for n = n1, n1 + m - 1 do
-    local g1, g2 = poor(low, n)
-    width = math.max(width, math.abs(f1[n] - f2[n]) + math.abs(g1 - g2))
+    width = math.max(width, math.abs(t.f1[n] - t.f2[n]) + math.abs(t.g1[n] - t.g2[n]))
   end
   width = width + 5 * low
   local K = 1
   for n = n1, n1 + m - 1 do
     local lines = { { 0, 0 } }
-    local _, g2 = poor(low, n)
     word_lines(wc, n, m // wc.period, lines)
     for w = -width, width do
-      lines[#lines + 1] = { m // 2, g2 + w }
-      lines[#lines + 1] = { m // (low + high) * high, f2[n] + w }
+      lines[#lines + 1] = { m // 2, t.g2[n] + w }
+      lines[#lines + 1] = { m // (low + high) * high, t.f2[n] + w }
     end
     while not in_order(lines, K, P) do K = K + 1 end
   end
@@ -142,15 +123,15 @@ end
 function M.settle(low, high)
   local set = {}
   for a = low, high do set[#set + 1] = a end
-  local wc = assert(core.win_condition(set))
-  local most = 4000
-  local f1, f2, second = thresholds(low, high, most)
-  local n0 = assert(steady_from(low, high, f1, f2, most), "f is not steady")
-  local last = horizon(wc, low, high, f1, f2, n0)
-  if last > most then f1, f2 = thresholds(low, high, last) end
+  local wc, game, most = assert(ta.win_condition(set)), ta.cash(set), 4000
+  local t = thresholds(game, most)
+  local n0 = assert(steady_from(low, high, t, most), "f is not steady")
+  local last = horizon(wc, low, high, t, n0)
+  if last > most then t = thresholds(game, last) end
   for n = 0, last - 1 do
+    local first = game:normal_winner(n) == "I"
     for e = 0, n do
-      local value = conjectured(low, high, n, e, f1[n], f2[n], not second(n))
+      local value = conjectured(low, high, n, e, t, first)
       if value ~= wc:least_cash(n, e) then
         return false, { n = n, e = e, conjectured = value, exact = wc:least_cash(n, e) }
       end

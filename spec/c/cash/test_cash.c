@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "cash/cash_int.h"
+#include "cash/thresholds.h"
 
 enum { N = 40 };
 static uint8_t cube[N + 1][N + 1][N + 1];
@@ -55,8 +55,8 @@ static void test_definition(void **unused) {
             ta_call call = TA_CALL_INIT;
             ta_cash *g;
             assert_int_equal(ta_cash_create(NULL, &call, a, count, 0, 0, &g), TA_OK);
-            g->portable = path & 1;
-            g->wide = path >> 1;
+            g->staircases.portable = path & 1;
+            g->staircases.wide = path >> 1;
             same_as_cube(g, &call);
             ta_cash_destroy(g);
         }
@@ -71,14 +71,15 @@ static void test_paths(void **unused) {
     ta_call call = TA_CALL_INIT;
     for (int path = 0; path < 4; path++) {
         assert_int_equal(ta_cash_create(NULL, &call, a, 5, 0, 0, &g[path]), TA_OK);
-        g[path]->portable = path & 1;
-        g[path]->wide = path >> 1;
+        g[path]->staircases.portable = path & 1;
+        g[path]->staircases.wide = path >> 1;
         assert_int_equal(ta_cash_solve(g[path], &call, 700), TA_OK);
     }
     for (ta_amount n = 690; n <= 700; n++)
         for (ta_amount e = 0; e <= n; e++) {
-            ta_amount s = cash_row_least(g[0], n, e);
-            for (int path = 1; path < 4; path++) assert_int_equal(cash_row_least(g[path], n, e), s);
+            ta_amount s = cash_row_least(&g[0]->staircases, n, e);
+            for (int path = 1; path < 4; path++)
+                assert_int_equal(cash_row_least(&g[path]->staircases, n, e), s);
         }
     for (int path = 0; path < 4; path++) ta_cash_destroy(g[path]);
 }
@@ -93,10 +94,10 @@ static void test_wide(void **unused) {
     int first;
     assert_int_equal(ta_cash_create(NULL, &call, one, 1, 66000, 4e6, &g), TA_OK);
     assert_int_equal(ta_cash_solve(g, &call, 500), TA_OK);
-    assert_false(g->wide);
+    assert_false(g->staircases.wide);
     assert_int_equal(ta_cash_winner(g, &call, 65537, 32769, TA_INF, &first), TA_OK);
     assert_true(first);
-    assert_true(g->wide);
+    assert_true(g->staircases.wide);
     assert_int_equal(ta_cash_winner(g, &call, 65537, 32768, TA_INF, &first), TA_OK);
     assert_false(first);
     ta_cash_destroy(g);
@@ -114,6 +115,43 @@ static void test_misuse(void **unused) {
     assert_int_equal(ta_cash_create(NULL, &call, many, 65, 0, 0, &g), TA_EINVAL);
     assert_null(g);
     ta_cash_destroy(NULL);
+}
+
+/* The check of the debug build sees one wrong number. */
+static void test_check(void **unused) {
+    (void)unused;
+    ta_amount a[] = { 1, 3, 4 };
+    ta_cash *g;
+    ta_call call = TA_CALL_INIT;
+    ta_cash_asym asym;
+    assert_int_equal(ta_cash_create(NULL, &call, a, 3, 0, 0, &g), TA_OK);
+    assert_null(ta_cash_check(g));
+    assert_int_equal(ta_cash_solve(g, &call, 40), TA_OK);
+    assert_int_equal(ta_cash_asymptotics(g, &call, 0, &asym), TA_OK);
+    assert_null(ta_cash_check(g));
+    for (int e = 0; e <= 40; e++) {
+        uint16_t *cell = (uint16_t *)g->staircases.rows[40] + e, was = *cell;
+        *cell = (uint16_t)(was - 1);
+        assert_non_null(ta_cash_check(g));
+        *cell = was;
+    }
+    g->rich.wins[0] ^= 1;
+    assert_non_null(ta_cash_check(g));
+    g->rich.wins[0] ^= 1;
+    ta_amount known = g->rich.known;
+    g->rich.known = 41; /* all of them are looked at */
+    for (int n = 1; n <= 40; n++) {
+        int exact = !g->rich.wins[n];
+        g->rich.f[exact][n]--;
+        assert_non_null(ta_cash_check(g));
+        g->rich.f[exact][n]++;
+    }
+    g->rich.known = known;
+    g->linear.slope[0][1]++;
+    assert_non_null(ta_cash_check(g));
+    g->linear.slope[0][1]--;
+    assert_null(ta_cash_check(g));
+    ta_cash_destroy(g);
 }
 
 /* ---- A failing allocator ---- */
@@ -181,7 +219,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_definition), cmocka_unit_test(test_paths),
         cmocka_unit_test(test_wide),       cmocka_unit_test(test_misuse),
-        cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_check),      cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -40,6 +40,27 @@ static ta_status emits_itself(void *ctx, ta_call *call, ta_amount n, ta_heap_sin
     return TA_OK;
 }
 
+static ta_status always_moves(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sink) {
+    (void)ctx;
+    (void)n;
+    return ta_heap_emit(sink, call, NULL, 0);
+}
+
+/* Sums drop empty heaps, so a move in one cannot be: 0 and the empty sum are one position. */
+static void test_an_empty_heap_has_no_options(void **unused) {
+    (void)unused;
+    ta_call call = TA_CALL_INIT;
+    ta_heap *h;
+    ta_amount value = 42;
+    assert_int_equal(ta_heap_scripted(NULL, &call, always_moves, NULL, "always", NULL, &h), TA_OK);
+    assert_int_equal(ta_heap_nim_value(h, &call, 0, &value), TA_EBADRULE);
+    assert_non_null(strstr(call.message, "always: heap 0"));
+    assert_int_equal(value, 42);
+    assert_int_equal(ta_heap_nim_value(h, &call, 3, &value), TA_OK);
+    assert_int_equal(value, 1);
+    ta_heap_destroy(h);
+}
+
 static void test_bad_codes(void **unused) {
     (void)unused;
     static const char *const bad[] = { "",       "0",        "0.",   "0.G",  "1.7",
@@ -93,7 +114,8 @@ static ta_status count_options(void *ctx, ta_call *call, const ta_amount *heaps,
 
 /* Everything a game does, with `a`; the first failure ends it. */
 static ta_status whole_life(const ta_allocator *a, int kind) {
-    const ta_amount set[] = { 3, 1, 3, 70, 5 }, sum[] = { 9, 4, 4 };
+    const ta_amount set[] = { 3, 1, 3, 70, 5 }, sum[] = { 9, 4, 4 },
+                    nine[] = { 1, 1, 3, 1, 1, 3, 1, 1, 2 };
     ta_call call = TA_CALL_INIT;
     ta_heap *h = NULL;
     ta_status s;
@@ -112,6 +134,7 @@ static ta_status whole_life(const ta_allocator *a, int kind) {
     if (!s) s = ta_heap_extend(h, &call, to);
     if (!s) s = ta_heap_options_of_value(h, &call, 30, 1, count_options, &seen);
     if (!s) s = ta_heap_misere_nim_value(h, &call, sum, 3, &value);
+    if (!s) s = ta_heap_misere_nim_value(h, &call, nine, 9, &value);
     if (!s) s = ta_heap_periodicity(h, &call, to, &p);
     if (s == TA_ELIMIT) s = TA_OK; /* no period in so few heaps */
     if (s) {                       /* and the game is still of use, once there is memory */
@@ -160,6 +183,7 @@ static void test_every_failure_of_the_allocator(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bad_codes),
+        cmocka_unit_test(test_an_empty_heap_has_no_options),
         cmocka_unit_test(test_bad_sets_and_rules),
         cmocka_unit_test(test_every_failure_of_the_allocator),
     };

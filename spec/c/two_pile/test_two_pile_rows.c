@@ -64,7 +64,7 @@ static void rows_equal_the_definition(void **unused) {
             for (int vector = 0; vector <= (int)ta_vector_best(); vector++)
                 check_grid(misere, width, height, TA_ROWS_SCAN, (ta_vector)vector, given);
             if (is_nondecreasing(M + 1))
-                check_grid(misere, width, height, TA_ROWS_STACK, TA_VECTOR_NONE, given);
+                check_grid(misere, width, height, TA_ROWS_STACK, TA_VECTOR_PORTABLE, given);
         }
         monotone += is_nondecreasing(M + 1);
     }
@@ -78,8 +78,8 @@ static void rows_equal_the_definition_for_all_small_f(void **unused) {
         for (uint32_t k = 1; k <= M + 1; k++)
             limits[k] = 1 + (code >> 2 * ((k < 4 ? k : 4) - 1)) % 4;
         for (int misere = 0; misere <= 1; misere++) {
-            check_grid(misere, 14, 14, TA_ROWS_AUTO, TA_VECTOR_NONE, 0);
-            check_grid(misere, 14, 14, TA_ROWS_SCAN, TA_VECTOR_NONE, 0);
+            check_grid(misere, 14, 14, TA_ROWS_AUTO, TA_VECTOR_PORTABLE, 0);
+            check_grid(misere, 14, 14, TA_ROWS_SCAN, TA_VECTOR_PORTABLE, 0);
         }
     }
 }
@@ -98,7 +98,7 @@ static void long_strips_agree(void **unused) {
             const uint32_t *x, *y;
             assert_int_equal(TA_OK,
                              ta_rows_create(&ta_default_allocator, &call, f, misere, width, height,
-                                            1000000, TA_ROWS_STACK, TA_VECTOR_NONE, &stack));
+                                            1000000, TA_ROWS_STACK, TA_VECTOR_PORTABLE, &stack));
             assert_int_equal(TA_OK,
                              ta_rows_create(&ta_default_allocator, &call, f, misere, width, height,
                                             1000000, TA_ROWS_SCAN, ta_vector_best(), &scan));
@@ -127,7 +127,7 @@ static void scans_agree(void **unused) {
             v[i] = (uint16_t)(rng_between(&r, 0, 60) == 0 ? 65535 - high : u[i]);
             F[i] = f[i] * 65537u, U[i] = u[i] * 65537u, V[i] = v[i] * 65537u;
         }
-        size_t want = ta_scan16_for(TA_VECTOR_NONE)(f, u, v, n);
+        size_t want = ta_scan16_for(TA_VECTOR_PORTABLE)(f, u, v, n);
         for (int vector = 0; vector <= (int)ta_vector_best(); vector++) {
             assert_int_equal(want, ta_scan16_for((ta_vector)vector)(f, u, v, n));
             assert_int_equal(want, ta_scan32_for((ta_vector)vector)(F, U, V, n));

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "oom.h"
+#include "takeaway/cash.h"
 #include "takeaway/value.h"
 #include "value/dyadic.h"
 

@@ -6,7 +6,7 @@
 -- when d >= s(e), where s is 3 floor(e/3) + 3 while e < g (the poor end), M(e) plus a
 -- correction by r at e = g, g+1, g+2, M(e) up to e = 10k + p, and a wall of slope 0, 5,
 -- 1/5 or infinity beyond. Proof: docs/win-conditions.md; `make smt` has a solver replay
--- it from @{smtlib}. The small n are worked out from the rules.
+-- it from @{smtlib}. The small n are asked of the game.
 -- @module takeaway.family.cash.closed_form
 
 local core = require "takeaway.core"
@@ -55,26 +55,6 @@ local function closed(n, e)
   return beyond(k, i, e - 10 * k)
 end
 
--- Rows s_n(e), e <= n, for n <= LAST_EXCEPTION, by s_n(e) = min of a + t_{n-a}(e).
-local function small_rows()
-  local rows = {}
-  for n = 0, LAST_EXCEPTION do
-    rows[n] = {}
-    for e = 0, n do
-      local best = math.huge
-      for _, a in ipairs(SET) do
-        if a <= n then
-          local t, below = 0, rows[n - a] -- how many e' the follower's mover beats with e
-          while t <= n - a and below[t] <= e do t = t + 1 end
-          if t <= n - a then best = math.min(best, a + t) end
-        end
-      end
-      rows[n][e] = best
-    end
-  end
-  return rows
-end
-
 local function amount(x, name)
   local whole = math.type(x) == "integer" and x or math.type(x) == "float" and math.tointeger(x)
   if whole and 0 <= whole and whole <= 1 << 62 then return whole end
@@ -89,6 +69,16 @@ local theorem = {
 }
 theorem.__index = theorem
 theorem.__name = "closed form"
+
+-- s(e) for e <= n at the exceptions, asked of the game once.
+local function small_rows()
+  local rows, game <close> = {}, core.cash(SET)
+  for n in pairs(EXCEPTIONS) do
+    rows[n] = {}
+    for e = 0, n do rows[n][e] = game:least_cash(n, e) end
+  end
+  return rows
+end
 
 local rows
 local function least(n, e)

@@ -1,7 +1,6 @@
---- What the statements of the NIM with Cash paper are checked with: standard Nim and f by
--- definition in plain Lua, states by the evaluated game.
-local add_row = require "takeaway.family.cash.rich_thresholds"
-local core = require "takeaway.core"
+--- What the statements of the NIM with Cash paper are checked with: standard Nim, f, g and
+-- states as the game evaluates them.
+local ta = require "takeaway"
 
 local T = {}
 
@@ -9,16 +8,17 @@ function T.braces(A) return "{" .. table.concat(A, ",") .. "}" end
 
 local cache = setmetatable({}, { __mode = "v" })
 
--- The game of A with W(n) and f known to n by Definitions 1.2 and 2.3.
+-- The game of A with W(n) and f listed to n.
 function T.game(A, to)
   local name = T.braces(A)
   local G = cache[name]
   if not G then
-    G = { A = A, name = name, a1 = A[1], cash = core.cash(A), f1 = {}, f2 = {}, W = {}, known = -1 }
+    G = { A = A, name = name, a1 = A[1], cash = ta.cash(A), f1 = {}, f2 = {}, W = {}, known = -1 }
     cache[name] = G
   end
   for n = G.known + 1, to do
-    add_row(A, G.f1, G.f2, G.W, n)
+    G.f1[n], G.f2[n] = G.cash:rich(n)
+    G.W[n] = G.cash:normal_winner(n) == "I"
     G.known = n
   end
   return G
@@ -26,10 +26,7 @@ end
 
 function T.wins(G, n, d, e) return assert(G.cash:winner(n, d, e)) == "I" end
 
-function T.g(G, n)
-  local i = n % (2 * G.a1)
-  return (n - i) // 2 + math.min(i + 1, G.a1), (n - i) // 2 + math.max(0, i - G.a1 + 1)
-end
+function T.g(G, n) return G.cash:poor(n) end
 
 -- f_A and its partner: the thresholds of the winner of standard Nim, and of the other.
 function T.f_pair(G, n)

@@ -1,5 +1,5 @@
 /*
-** cash_values.c - values of NIM with Cash.
+** value.c - values of NIM with Cash, through the public calls of the store of values.
 **
 ** From n stones, Left with d and Right with e dollars, play reaches the positions
 ** (n - i - j; d - i, e - j) with i spent by Left and j by Right, both sums of moves, so
@@ -9,7 +9,8 @@
 #include "base/mem.h"
 #include "base/poll.h"
 #include "base/status.h"
-#include "store.h"
+#include "takeaway/cash.h"
+#include "takeaway/value.h"
 
 typedef struct cash_table {
     ta_values *v;
@@ -57,17 +58,20 @@ ta_status ta_value_cash(ta_values *values, ta_call *call, const ta_amount *moves
     if (d > n) d = n;
     if (e > n) e = n;
     double need = ((double)d + 1) * ((double)e + 1) * sizeof(ta_value) + (double)n;
-    double have = (double)values->most_bytes - (double)values->bytes;
+    ta_values_statistics store;
+    ta_values_describe(values, &store);
+    double have = (double)store.most_bytes - (double)store.bytes;
     if (need > have) return ta_fail_memory(call, "the table of purses", need, have);
     cash_table t = { values, moves, count, (size_t)n, (size_t)d, (size_t)e, NULL, NULL };
     size_t cells = (t.d + 1) * (t.e + 1);
-    ta_value *lists = ta_alloc(&values->allocator, 2 * count + 1, sizeof *lists);
-    t.at = ta_alloc(&values->allocator, cells, sizeof *t.at);
-    t.spendable = ta_alloc(&values->allocator, t.n + 1, 1);
+    const ta_allocator *a = ta_values_allocator(values);
+    ta_value *lists = ta_alloc(a, 2 * count + 1, sizeof *lists);
+    t.at = ta_alloc(a, cells, sizeof *t.at);
+    t.spendable = ta_alloc(a, t.n + 1, 1);
     ta_status s = lists && t.at && t.spendable ? fill_all(&t, call, lists) : TA_ENOMEM;
     if (!s) *value = t.at[0];
-    ta_free(&values->allocator, lists, 2 * count + 1, sizeof *lists);
-    ta_free(&values->allocator, t.at, cells, sizeof *t.at);
-    ta_free(&values->allocator, t.spendable, t.n + 1, 1);
+    ta_free(a, lists, 2 * count + 1, sizeof *lists);
+    ta_free(a, t.at, cells, sizeof *t.at);
+    ta_free(a, t.spendable, t.n + 1, 1);
     return s;
 }

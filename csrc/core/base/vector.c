@@ -1,0 +1,17 @@
+/*
+** vector.c - which vectors there are. The compiler's run time asks the processor once,
+** before main, and asks the system whether it saves the wide registers; here are loads.
+*/
+#include "base/vector.h"
+
+ta_vector ta_vector_best(void) {
+#if TA_VECTOR_X86
+    if (__builtin_cpu_supports("avx2")) {
+        if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+            __builtin_cpu_supports("avx512vl"))
+            return TA_VECTOR_AVX512;
+        return TA_VECTOR_AVX2;
+    }
+#endif
+    return TA_VECTOR_PORTABLE;
+}

@@ -1,0 +1,23 @@
+/*
+** vector.h - the vectors of this processor, found at run time.
+**
+** A kernel that has a vector path is written for these widths and for any processor
+** ("portable"); every path gives the same answer, and tests ask for each. TA_VECTOR_X86
+** is 1 where the vector paths can be compiled; each is a function with a target attribute.
+*/
+#ifndef TA_VECTOR_H
+#define TA_VECTOR_H
+
+#if defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__))
+#define TA_VECTOR_X86 1
+#else
+#define TA_VECTOR_X86 0
+#endif
+
+/* Ascending: a processor that has one has those before it. AVX512 stands for F, BW and VL. */
+typedef enum ta_vector { TA_VECTOR_PORTABLE, TA_VECTOR_AVX2, TA_VECTOR_AVX512 } ta_vector;
+
+/* The widest vectors that this processor has and this build knows. */
+ta_vector ta_vector_best(void);
+
+#endif

@@ -1,0 +1,12 @@
+/*
+** closed_form.h - the closed forms of the paper's families: ta_cash_closed_form,
+** ta_cash_closed_winner, ta_cash_solution, and
+*/
+#ifndef TA_CASH_CLOSED_FORM_H
+#define TA_CASH_CLOSED_FORM_H
+
+#include "theory.h"
+
+void cash_closed_form_clear(ta_cash *g);
+
+#endif

@@ -1,0 +1,125 @@
+/*
+** kind.h - a heap game, and what a kind of game is; private to the heap module.
+**
+** A game is a growing sequence g and a kind: a table of functions over the kind's own data.
+** heap.c asks, grows and looks for proofs through the table and knows no kind by name.
+**
+**     nim_values.c   sequences of 1, 2 or 4 bytes a value
+**     period.c       how far back each period of a sequence reaches
+**     proof.c        the search for a period that goes on for ever
+**     misere.c       misere play, through the solver
+**     heap.c         making, asking, growing in steps
+**     subtraction.c  kind: take a member of a set
+**     all_but.c      kind: take anything but the members of a set
+**     set.c          games of a set: one of these two
+**     digits.c       reading octal codes
+**     pairs.c        the set {g(a) xor g(b) : a + b = m}, with vectors
+**     dense.c        values of take-and-break games through sets of pairs, any code
+**     sparse.c       the same through rare values
+**     code.c         kind: take and break by code, with the faster of the two
+**     script.c       kind: rules of the host
+**     fill.c         stretches of values
+**     moves.c        options of a given nim value
+*/
+#ifndef TA_HEAP_KIND_H
+#define TA_HEAP_KIND_H
+
+#include "base/check.h"
+#include "nim_values.h"
+#include "takeaway/heap.h"
+#include "takeaway/solver.h"
+
+/* What is seen of g: g(n + p) = g(n) + s for e <= n < g.count - p, e the least. */
+typedef struct heap_repeat {
+    size_t p, e;
+    ta_amount s;
+} heap_repeat;
+
+typedef struct heap_kind {
+    size_t size; /* of its data, which starts as zeros */
+
+    /* Free what the data holds; also when making it failed half way. */
+    void (*clear)(ta_heap *h);
+
+    /* Grow g to `count` values. Room is there. */
+    ta_status (*grow)(ta_heap *h, ta_call *call, size_t count);
+
+    /* Visit every option of heap n. ELIMIT past HEAP_VISITS_MOST; polls. */
+    ta_status (*visit)(ta_heap *h, ta_call *call, ta_amount n, ta_heap_visitor visit, void *ctx);
+
+    /* How many values prove that r goes on for ever: at most g.count when it is proved now,
+    ** SIZE_MAX when nothing is known to. NULL: nothing ever proves a period. */
+    size_t (*prove)(const ta_heap *h, const heap_repeat *r);
+
+    /* OPTIONAL. g(n) alone, without all before it. */
+    ta_status (*value)(ta_heap *h, ta_call *call, ta_amount n, ta_amount *value);
+
+    /* OPTIONAL. Visit the options of heap n of one value, faster than looking at all; asked
+    ** only once a period is proved. */
+    ta_status (*visit_value)(ta_heap *h, ta_call *call, ta_amount n, ta_amount value,
+                             ta_heap_visitor visit, void *ctx);
+
+    /* What of the data does not hold, in itself or with g; NULL: all holds, as in base/check.h. */
+    const char *(*check)(const ta_heap *h);
+} heap_kind;
+
+typedef struct heap_misere heap_misere; /* misere.c */
+
+struct ta_heap {
+    ta_allocator allocator;
+    const heap_kind *kind;
+    void *data; /* of the kind */
+    char *text;
+    size_t text_size;
+    ta_heap_settings settings;
+    ta_nim_values g;
+    ta_period proof; /* proof.proved: it stands for all n */
+    size_t look_at;  /* the count of values at which to look for a proof next */
+    size_t goal;     /* while g grows: the count of values asked for, for progress */
+    heap_misere *misere;
+};
+
+/* Options of one heap that are looked at. */
+#define HEAP_VISITS_MOST 100000000
+
+/* ---- heap.c ---- */
+
+/* A game whose data is zeros yet. ENOMEM. */
+ta_status heap_make(const ta_allocator *allocator, const heap_kind *kind,
+                    const ta_heap_settings *settings, const char *text, size_t length,
+                    ta_heap **out);
+
+/* g(n), as ta_heap_nim_value. */
+ta_status heap_value(ta_heap *h, ta_call *call, ta_amount n, ta_amount *value);
+
+/* What of h does not hold, or NULL. */
+const char *ta_heap_check(const ta_heap *h);
+
+/* At the end of every public call. */
+static inline ta_status heap_checked(const ta_heap *h, ta_status s) {
+    ta_sound(ta_heap_check(h));
+    (void)h;
+    return s;
+}
+
+/* ---- proof.c ---- */
+
+/* Look at all of g; *found = 1 and p when a period is proved, or else h->look_at moves
+** on. `observe`: accept an observed one too. */
+ta_status heap_find_period(ta_heap *h, ta_call *call, int observe, ta_period *p, int *found);
+
+/* ---- misere.c ---- */
+
+void heap_misere_clear(ta_heap *h);
+
+/* ---- What visitors of options share ---- */
+
+/* Visit the option that leaves m counters in one heap, or none. */
+static inline ta_status heap_visit_one(ta_amount m, ta_call *call, ta_heap_visitor visit,
+                                       void *ctx) {
+    return visit(ctx, call, &m, m > 0);
+}
+
+ta_status heap_too_many(const ta_heap *h, ta_call *call, ta_amount n); /* ELIMIT */
+
+#endif

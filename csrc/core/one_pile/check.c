@@ -1,0 +1,89 @@
+/*
+** check.c - what of a game of one pile does not hold: the statements that the other files rely
+** on, as base/check.h says.
+*/
+#include "base/check.h"
+#include "one_pile_int.h"
+
+/* L(n) takes n at most, wins, and no k just below it does. */
+static const char *check_table(const ta_one_pile *g) {
+    if (g->known > g->least_cap || g->limits > g->limit_cap)
+        return "one pile: a table longer than its room";
+    if (g->known > 0 && g->least[0] != TA_INF) return "one pile: a move from nothing";
+    for (size_t n = 1; n < g->known; n += ta_check_step(g->known)) {
+        size_t k = (size_t)g->least[n];
+        if (k < 1 || k > n) return "one pile: a least move that is none";
+        if (k < n && k < g->limits && g->limit[k] >= g->least[n - k])
+            return "one pile: a least move that loses";
+        if (k > 1 && k - 1 < g->limits && g->limit[k - 1] < g->least[n - (k - 1)])
+            return "one pile: a smaller move wins";
+    }
+    return NULL;
+}
+
+/* The piles on the stack rise from 0; the last pushed is on top. */
+static const char *check_stack(const ta_one_pile *g) {
+    if (g->stack_count > g->stack_cap || g->stacked > g->known)
+        return "one pile: a stack of piles not known";
+    if (g->stack_count == 0) return g->stacked ? "one pile: a stack that lost its piles" : NULL;
+    if (g->stack[0] != 0) return "one pile: the empty pile is closed";
+    if (g->stack[g->stack_count - 1] + (size_t)1 != g->stacked)
+        return "one pile: the last pushed is not on top";
+    for (size_t i = 1; i < g->stack_count; i += ta_check_step(g->stack_count))
+        if (g->stack[i] <= g->stack[i - 1]) return "one pile: a stack that does not rise";
+    return NULL;
+}
+
+static int is_term(const ta_one_pile *g, ta_amount n) {
+    size_t low = 0, high = g->term_count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (g->terms[middle] < n) low = middle + 1;
+        else high = middle;
+    }
+    return low < g->term_count && g->terms[low] == n;
+}
+
+/* H rises from 1, each term by one no larger than the last. */
+static const char *check_terms(const ta_one_pile *g) {
+    if (g->term_count > g->term_cap) return "one pile: more terms than room";
+    if (g->term_count == 0) return g->lag || g->ended ? "one pile: terms lost" : NULL;
+    if (g->terms[0] != 1) return "one pile: H does not start with 1";
+    if (g->lag >= g->term_count) return "one pile: the next term adds none that is known";
+    for (size_t i = 1; i < g->term_count; i += ta_check_step(g->term_count)) {
+        ta_amount rise = g->terms[i] - g->terms[i - 1];
+        if (rise < 1 || rise > g->terms[i - 1] || !is_term(g, rise))
+            return "one pile: a term of H that is no sum of two";
+    }
+    return NULL;
+}
+
+/* Row n starts with value 0 from x = 0; x and value rise, and x stays within n. */
+static const char *check_row(const ta_one_pile *g, size_t n) {
+    if (g->start[n + 1] <= g->start[n] || g->start[n + 1] > g->threshold_count)
+        return "one pile: a row without thresholds";
+    const ta_threshold *row = g->thresholds + g->start[n];
+    size_t count = g->start[n + 1] - g->start[n];
+    if (row[0].from != 0 || row[0].value != 0) return "one pile: a row that starts above 0";
+    if (row[count - 1].from > n) return "one pile: a row that rises past its pile";
+    for (size_t i = 1; i < count; i += ta_check_step(count))
+        if (row[i].from <= row[i - 1].from || row[i].value <= row[i - 1].value)
+            return "one pile: a row that does not rise";
+    return NULL;
+}
+
+static const char *check_rows(const ta_one_pile *g) {
+    const char *broken = NULL;
+    if (g->threshold_count > g->threshold_cap || (g->rows > 0 && g->rows >= g->start_cap))
+        return "one pile: more rows than room";
+    for (size_t n = 0; n < g->rows && !broken; n += ta_check_step(g->rows))
+        broken = check_row(g, n);
+    return broken;
+}
+
+const char *ta_one_pile_check(const ta_one_pile *g) {
+    const char *broken = check_table(g);
+    if (!broken) broken = check_stack(g);
+    if (!broken) broken = check_terms(g);
+    return broken ? broken : check_rows(g);
+}

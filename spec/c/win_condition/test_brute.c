@@ -1,0 +1,201 @@
+/*
+** test_brute.c - condition (B) against the definition of the game: words written down from
+** the outcomes of all positions hold, every word changed in one place does not, and
+** blocks that grow are followed as far as the levels asked for.
+*/
+#include "testing.h"
+
+#include "win_condition/certificate.h"
+
+#define MOST 30 /* n, d, e stay below */
+
+/* wins[n][d][e]: W(n; d, e) = I by recursion on all positions. */
+static char wins[MOST][MOST][MOST];
+
+static void by_definition(const certificate *c) {
+    for (int n = 0; n < MOST; n++)
+        for (int d = 0; d < MOST; d++)
+            for (int e = 0; e < MOST; e++) {
+                wins[n][d][e] = 0;
+                for (size_t j = 0; j < c->set_count; j++) {
+                    int a = (int)c->set[j];
+                    if (a <= n && a <= d && !wins[n - a][e][d - a]) wins[n][d][e] = 1;
+                }
+            }
+}
+
+static certificate of_set(unsigned mask) {
+    certificate c;
+    certificate_init(&c, NULL);
+    for (int a = 1; a <= 16; a++)
+        if (mask >> (a - 1) & 1) assert_int_equal(certificate_add_member(&c, a), TA_OK);
+    return c;
+}
+
+/* The path of n, as one plain item: V up to the least d that wins, H for each e. Without
+** the letters of its end when `trimmed`. */
+static void add_word(certificate *c, int n, int trimmed) {
+    size_t from = c->letter_count;
+    int d = 0, e = 0;
+    assert_int_equal(certificate_add_word(c), TA_OK);
+    for (; e <= n; e++) {
+        int least = d;
+        while (least <= n && !wins[n][least][e]) least++;
+        if (least > n) break;
+        assert_int_equal(certificate_add_letters(c, 'V', (size_t)(least - d)), TA_OK);
+        assert_int_equal(certificate_add_letters(c, 'H', 1), TA_OK);
+        d = least;
+    }
+    char end = e > n ? 'H' : 'V';
+    while (trimmed && c->letter_count > from && c->letters[c->letter_count - 1] == end)
+        c->letter_count--;
+    c->words[c->word_count - 1].end = end;
+    if (c->letter_count > from) assert_int_equal(certificate_add_item(c, from, 1, 0), TA_OK);
+}
+
+static int holds(const certificate *c, int64_t levels) {
+    ta_call call = TA_CALL_INIT;
+    int so_far = 1;
+    assert_status(TA_OK, &call, certificate_brute(c, &call, levels, &so_far));
+    if (!so_far) assert_non_null(strstr(call.message, "(B) fails"));
+    return so_far;
+}
+
+/* Every place at which one word can be changed, and the n that must be named. */
+static void change_words(certificate *c) {
+    for (size_t i = 0; i < c->word_count; i++) {
+        char named[32];
+        certificate_word *word = &c->words[i];
+        snprintf(named, sizeof named, "n = %d:", (int)(c->base + (int64_t)i));
+        for (size_t j = word->first; j < word->first + word->count; j++)
+            for (size_t l = c->items[j].at; l + 1 < c->items[j].at + (size_t)c->items[j].length;
+                 l++) {
+                char *letters = c->letters + l, before = letters[0];
+                if (before == letters[1]) continue;
+                letters[0] = letters[1];
+                letters[1] = before;
+                ta_call call = TA_CALL_INIT;
+                int so_far = 1;
+                assert_status(TA_OK, &call, certificate_brute(c, &call, 1, &so_far));
+                assert_false(so_far);
+                assert_non_null(strstr(call.message, named));
+                letters[1] = letters[0];
+                letters[0] = before;
+            }
+        word->end ^= 'H' ^ 'V'; /* an end stands for one column at least */
+        assert_false(holds(c, 1));
+        word->end ^= 'H' ^ 'V';
+    }
+}
+
+static void words_by_definition(void **state) {
+    (void)state;
+    for (unsigned mask = 1; mask < 64; mask++)
+        for (int trimmed = 0; trimmed < 2; trimmed++) {
+            certificate c = of_set(mask);
+            by_definition(&c);
+            c.base = (int64_t)(mask % 13) + c.set[c.set_count - 1];
+            c.period = 1 + mask % 9;
+            for (int i = 0; i < c.period; i++) add_word(&c, (int)c.base + i, trimmed);
+            assert_true(holds(&c, 1));
+            if (trimmed) change_words(&c);
+            certificate_clear(&c);
+        }
+}
+
+/* A certificate found: its blocks grow, and each exponent matters at the level it reaches. */
+static void growing_blocks(void **state) {
+    (void)state;
+    certificate c = of_set(0xd); /* {1, 3, 4} */
+    ta_call call = TA_CALL_INIT;
+    ta_win_limits limits = TA_WIN_LIMITS;
+    assert_status(TA_OK, &call, certificate_search(&c, &call, &limits));
+    assert_true(holds(&c, 0));
+    assert_true(holds(&c, 12));
+    int grew = 0;
+    for (size_t i = 0; i < c.item_count; i++) {
+        certificate_item *item = &c.items[i];
+        item->c++;
+        assert_false(holds(&c, 1));
+        item->c--;
+        if (item->g == 0) continue;
+        item->g--; /* seen from the second level on */
+        assert_true(holds(&c, 1));
+        assert_false(holds(&c, 2));
+        item->g++;
+        grew++;
+    }
+    assert_true(grew > 0);
+    certificate_clear(&c);
+}
+
+/* The check of the debug build sees each field changed. */
+static void form(void **state) {
+    (void)state;
+    certificate c = of_set(0xd);
+    ta_call call = TA_CALL_INIT;
+    ta_win_limits limits = TA_WIN_LIMITS;
+    assert_null(certificate_check_form(&c));
+    assert_status(TA_OK, &call, certificate_search(&c, &call, &limits));
+    assert_null(certificate_check_form(&c));
+    certificate_item *item = &c.items[c.item_count / 2];
+    int64_t *const numbers[] = { &item->length, &item->columns, &item->rows };
+    size_t *const places[] = { &item->at, &c.words[1].first, &c.words[1].count, &c.item_count,
+                               &c.letter_count };
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        ++*numbers[i];
+        assert_non_null(certificate_check_form(&c));
+        --*numbers[i];
+    }
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        --*places[i];
+        assert_non_null(certificate_check_form(&c));
+        ++*places[i];
+    }
+    c.words[0].end = 'X';
+    assert_non_null(certificate_check_form(&c));
+    c.words[0].end = 'H';
+    c.set[0] = c.set[1];
+    assert_non_null(certificate_check_form(&c));
+    certificate_clear(&c);
+}
+
+static ta_status stop(ta_call *call, double done, double total) {
+    (void)call;
+    assert_true(done <= total);
+    return TA_ECANCELLED;
+}
+
+static void failures(void **state) {
+    (void)state;
+    certificate c = of_set(0xd);
+    ta_call call = TA_CALL_INIT, stopped = { NULL, stop, 0, "" };
+    ta_win_limits limits = TA_WIN_LIMITS;
+    int so_far = 1;
+    assert_status(TA_OK, &call, certificate_search(&c, &call, &limits));
+    assert_int_equal(certificate_brute(&c, &stopped, 1000, &so_far), TA_ECANCELLED);
+    oom o;
+    const ta_allocator allocator = c.allocator;
+    for (long k = 0;; k++) {
+        oom_start(&o, k, 0);
+        c.allocator = o.allocator;
+        ta_status s = certificate_brute(&c, &call, 2, &so_far);
+        assert_int_equal(s, o.failed ? TA_ENOMEM : TA_OK);
+        assert_int_equal(o.blocks, 0);
+        assert_int_equal(o.bytes, 0);
+        if (!o.failed) break;
+    }
+    assert_true(so_far);
+    c.allocator = allocator;
+    certificate_clear(&c);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(words_by_definition),
+        cmocka_unit_test(growing_blocks),
+        cmocka_unit_test(form),
+        cmocka_unit_test(failures),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
