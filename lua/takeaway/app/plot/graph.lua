@@ -1,7 +1,8 @@
 --- The game graph of a small position: every follower once, by outcome, moves downwards.
 --
 -- A position stands in the layer of its longest way from the top, so every move points down
--- (in a loopy game: of its shortest way). Within a layer the order settles by barycentres.
+-- (where play need not end: of its shortest way, and the moves on cycles are marked). Within a layer the order
+-- settles by barycentres.
 -- `dot` gives the same graph as text for Graphviz.
 -- @module takeaway.app.plot.graph
 
@@ -22,7 +23,13 @@ local LOOKS = {
   N = { "N: the player to move wins", "#D9D9D9" },
   L = { "L: Left wins", palette.blue },
   R = { "R: Right wins", palette.orange },
+  D = { "D: a draw", palette.white },
+  LD = { "LD: Left wins when she starts, else a draw", palette.sky },
+  DL = { "DL: Left wins when Right starts, else a draw", palette.sky },
+  DR = { "DR: Right wins when he starts, else a draw", palette.yellow },
+  RD = { "RD: Right wins when Left starts, else a draw", palette.yellow },
 }
+local ORDER = { "P", "N", "L", "R", "D", "LD", "DL", "DR", "RD" }
 
 -- Moves from a position: a list of {to = position, by = "either", "left" or "right"}; or nil, message, code.
 local function moves_of(position, partizan)
@@ -102,6 +109,33 @@ local function set_layers(nodes)
   for _, node in ipairs(nodes) do node.depth = longest[node] end
 end
 
+-- Moves whose two ends can be reached from each other lie on a cycle (strong components, Tarjan 1972).
+local function mark_cycles(nodes)
+  local index, low, component, stack, count, found = {}, {}, {}, {}, 0, 0
+  local function visit(node)
+    count = count + 1
+    index[node], low[node] = count, count
+    stack[#stack + 1] = node
+    for _, move in ipairs(node.moves) do
+      local to = move.to
+      if not index[to] then visit(to) end
+      if not component[to] then low[node] = math.min(low[node], low[to]) end
+    end
+    while low[node] == index[node] and not component[node] do
+      local last = table.remove(stack)
+      component[last] = index[node]
+    end
+  end
+  visit(nodes[1])
+  for _, node in ipairs(nodes) do
+    for _, move in ipairs(node.moves) do
+      move.cycle = component[node] == component[move.to]
+      if move.cycle then found = found + 1 end
+    end
+  end
+  return found
+end
+
 local function place(nodes)
   local layers, deepest, widest = {}, 0, 0
   for _, node in ipairs(nodes) do
@@ -154,7 +188,7 @@ end
 
 local function draw(figure, nodes, partizan)
   local classes, arrows, longest = {}, {}, 1
-  for _, outcome in ipairs { "P", "N", "L", "R" } do
+  for _, outcome in ipairs(ORDER) do
     local look = LOOKS[outcome]
     classes[outcome] = figure:class { label = look[1], fill = look[2], char = outcome, mark = "node", shape = look[3] }
   end
@@ -164,6 +198,9 @@ local function draw(figure, nodes, partizan)
   arrows.either = arrow("a move", "#777777", "->")
   arrows.left = arrow("a move of Left", palette.blue, "Left ->")
   arrows.right = arrow("a move of Right", "#B37400", "Right ->", "dashed")
+  arrows.either_cycle = arrow("a move on a cycle", palette.vermilion, "~>")
+  arrows.left_cycle = arrow("a move of Left on a cycle", palette.sky, "Left ~>")
+  arrows.right_cycle = arrow("a move of Right on a cycle", palette.vermilion, "Right ~>", "dashed")
   for _, node in ipairs(nodes) do
     local outcome, message, code = node.position:outcome()
     if not outcome then return nil, message, code end
@@ -173,7 +210,9 @@ local function draw(figure, nodes, partizan)
     node.mark = figure:node(node.x, node.y, classes[outcome], node.short, ("%s: %s"):format(node.label, outcome))
   end
   for _, node in ipairs(nodes) do
-    for _, move in ipairs(node.moves) do figure:arrow(node.mark, move.to.mark, arrows[move.by]) end
+    for _, move in ipairs(node.moves) do
+      figure:arrow(node.mark, move.to.mark, arrows[move.by .. (move.cycle and "_cycle" or "")])
+    end
   end
   figure.node_wide = math.max(36, 18 + 7.6 * longest)
   figure.graph = { nodes = nodes, partizan = partizan }
@@ -190,11 +229,14 @@ function M.build(position, options)
   if not nodes then return nil, message, code end
   local partizan = message
   shorten(nodes)
+  local cycles = mark_cycles(nodes)
   set_layers(nodes)
   local deepest, widest, rows = place(nodes)
   local figure = figures.new {
     title = options.title or ("Game graph of %s"):format(tostring(position)),
-    notes = { ("%s, the longest play has %s"):format(text.count(#nodes, "position"), text.count(deepest, "move")) },
+    notes = { cycles == 0
+      and ("%s, the longest play has %s"):format(text.count(#nodes, "position"), text.count(deepest, "move"))
+      or ("%s, play need not end: %s on cycles"):format(text.count(#nodes, "position"), text.count(cycles, "move")) },
     x = { low = -widest / 2 - 0.2, high = widest / 2 + 0.2, hidden = true },
     y = { low = 0.5 - rows, high = 0.5, hidden = true },
   }
@@ -208,7 +250,9 @@ end
 
 local function quote(s) return '"' .. s:gsub('[\\"]', "\\%0"):gsub("\n", "\\n") .. '"' end
 
-local EDGES = { either = "", left = ' [color="#0072B2"]', right = ' [color="#B37400", style=dashed]' }
+local EDGES = { either = "", left = ' [color="#0072B2"]', right = ' [color="#B37400", style=dashed]',
+                either_cycle = ' [color="#D55E00", penwidth=2]', left_cycle = ' [color="#56B4E9", penwidth=2]',
+                right_cycle = ' [color="#D55E00", style=dashed, penwidth=2]' }
 
 --- The graph as text for Graphviz.
 -- @tparam table figure as `build` makes it
@@ -225,7 +269,8 @@ function M.dot(figure)
   end
   for i, node in ipairs(graph.nodes) do
     for _, move in ipairs(node.moves) do
-      lines[#lines + 1] = ("  p%d -> p%d%s;"):format(i, number[move.to], EDGES[move.by])
+      lines[#lines + 1] = ("  p%d -> p%d%s;"):format(i, number[move.to],
+        EDGES[move.by .. (move.cycle and "_cycle" or "")])
     end
   end
   lines[#lines + 1] = "}\n"

@@ -18,7 +18,13 @@ local LOOKS = {
   N = { "N: the player to move wins", "#D9D9D9", "." },
   L = { "L: Left wins", palette.blue, "L" },
   R = { "R: Right wins", palette.orange, "R" },
+  D = { "D: a draw", palette.white, "D" },
+  LD = { "LD: Left wins when she starts, else a draw", palette.sky, "l" },
+  DL = { "DL: Left wins when Right starts, else a draw", palette.sky, "l" },
+  DR = { "DR: Right wins when he starts, else a draw", palette.yellow, "r" },
+  RD = { "RD: Right wins when Left starts, else a draw", palette.yellow, "r" },
 }
+local ORDER = { "P", "N", "L", "R", "D", "LD", "DL", "DR", "RD" }
 
 -- outcome(a, b) of a ruleset, of anything with outcome(a, b), or of a function giving outcomes.
 local function asker(x, misere)
@@ -53,7 +59,7 @@ function M.build(x, options)
     y = { label = "second number", low = 0, high = to, whole = true },
   }
   local classes, count = {}, 0
-  for _, outcome in ipairs { "P", "N", "L", "R" } do
+  for _, outcome in ipairs(ORDER) do
     local look = LOOKS[outcome]
     classes[outcome] = figure:class { label = look[1], fill = look[2], char = look[3], mark = "cell" }
   end
@@ -62,7 +68,7 @@ function M.build(x, options)
       local outcome, message, code = ask(a, b)
       if outcome == nil then return nil, message, code end
       if not classes[outcome] then
-        data.misuse("positions", ("the outcome of (%d, %d)"):format(a, b), "N, P, L or R", outcome)
+        data.misuse("positions", ("the outcome of (%d, %d)"):format(a, b), "N, P, L, R or D", outcome)
       end
       if outcome == "P" then count = count + 1 end
       figure:cell(a, b, classes[outcome], ("(%d, %d): %s"):format(a, b, outcome))
