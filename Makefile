@@ -55,9 +55,12 @@ ALL_CFLAGS = $(STD) $(MODE_$(MODE)) $(WARNINGS) -Icsrc/include -Icsrc/core $(CFL
 CORE_SRC := $(wildcard csrc/core/*/*.c)
 FFI_SRC  := $(wildcard csrc/ffi/*.c)
 LUAC_SRC := $(wildcard csrc/lua/*.c)
+TERM_SRC := $(wildcard csrc/terminal/*.c)
 CORE_OBJ := $(CORE_SRC:csrc/%.c=$(BUILD)/obj/%.o)
 FFI_OBJ  := $(FFI_SRC:csrc/%.c=$(BUILD)/obj/%.o)
 LUAC_OBJ := $(LUAC_SRC:csrc/%.c=$(BUILD)/obj/%.o)
+TERM_OBJ := $(TERM_SRC:csrc/%.c=$(BUILD)/obj/%.o)
+LUA_MODULES = $(BUILD)/takeaway/core.so $(BUILD)/takeaway/terminal.so
 
 CTEST_SUPPORT := $(filter-out spec/c/support/testing.c,$(wildcard spec/c/support/*.c))
 CTEST_SRC     := $(wildcard spec/c/*/test_*.c)
@@ -78,7 +81,7 @@ Q := $(if $(V),,@)
 .SECONDARY:
 
 .PHONY: all
-all: $(BUILD)/takeaway/core.so $(BUILD)/libtakeaway.a $(BUILD)/libtakeaway.so $(BUILD)/takeaway.pc ## build the Lua module and the C library
+all: $(LUA_MODULES) $(BUILD)/libtakeaway.a $(BUILD)/libtakeaway.so $(BUILD)/takeaway.pc ## build the Lua modules and the C library
 
 $(BUILD)/obj/core/%.o: csrc/core/%.c
 	@mkdir -p $(@D)
@@ -91,6 +94,10 @@ $(BUILD)/obj/ffi/%.o: csrc/ffi/%.c
 $(BUILD)/obj/lua/%.o: csrc/lua/%.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Icsrc -MMD -MP -c $< -o $@
+
+$(BUILD)/obj/terminal/%.o: csrc/terminal/%.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -MMD -MP -c $< -o $@
 
 $(BUILD)/libtakeaway.a: $(CORE_OBJ)
 	@rm -f $@
@@ -108,18 +115,24 @@ $(BUILD)/takeaway/core.so: $(LUAC_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a
 	@echo '  LINK  $@'
 	$(Q)$(CC) $(MODE_$(MODE)) -shared $(EXPORT_OPENER_ALONE) -o $@ $^ $(FFI_LIBS) -ldl -lm $(LDFLAGS)
 
+$(BUILD)/takeaway/terminal.so: $(TERM_OBJ)
+	@mkdir -p $(@D)
+	@echo '  LINK  $@'
+	$(Q)$(CC) $(MODE_$(MODE)) -shared -pthread -o $@ $^ -ldl $(LDFLAGS)
+
 # One pkg-config file for the tree and one, written by install, for the prefix.
 $(BUILD)/takeaway.pc: tools/takeaway.pc.in Makefile
 	@mkdir -p $(@D)
 	$(Q)sed -e 's|@includedir@|$(CURDIR)/csrc/include|' -e 's|@libdir@|$(CURDIR)/$(BUILD)|' -e 's|@version@|$(VERSION)|' $< > $@
 
--include $(CORE_OBJ:.o=.d) $(FFI_OBJ:.o=.d) $(LUAC_OBJ:.o=.d)
+-include $(CORE_OBJ:.o=.d) $(FFI_OBJ:.o=.d) $(LUAC_OBJ:.o=.d) $(TERM_OBJ:.o=.d)
 
 # ---- Tests --------------------------------------------------------------------
-$(CTESTS): $(BUILD)/spec/%: spec/c/%.c $(CTEST_SUPPORT) spec/c/support/testing.c $(LUAC_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a $(wildcard spec/c/support/*.h)
+$(CTESTS): $(BUILD)/spec/%: spec/c/%.c $(CTEST_SUPPORT) spec/c/support/testing.c $(LUAC_OBJ) $(TERM_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a $(wildcard spec/c/support/*.h)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Ispec/c/support $(FIXTURE_PATH) -o $@ $< $(CTEST_SUPPORT) \
 	  spec/c/support/testing.c $(if $(findstring spec/lua/,$@),$(LUAC_OBJ) $(FFI_OBJ),) $(if $(findstring spec/ffi/,$@),$(FFI_OBJ),) \
+	  $(if $(findstring spec/terminal/,$@),$(TERM_OBJ) -llua5.4 -pthread,) \
 	  $(BUILD)/libtakeaway.a $(if $(findstring spec/lua/,$@),-llua5.4,) $(FFI_LIBS) -lcmocka -ldl -lm $(LDFLAGS)
 
 # The tests of ffi/ load a library and are told where it lies; they alone see csrc/ffi.
@@ -147,7 +160,7 @@ spec: all $(FIXTURES) ## the Lua specs alone (SPECS=spec/x_spec.lua for one)
 .PHONY: demo repl examples bench
 demo: deps ## install what is missing, build, show the main job on real input
 	@$(MAKE) --no-print-directory all
-	@$(RUN_ENV) $(LUA) examples/01_two_pile.lua
+	@$(RUN_ENV) $(LUA) $(firstword $(EXAMPLES))
 
 repl: all ## a prompt with ta loaded
 	@$(RUN_ENV) $(LUA) bin/takeaway repl
@@ -170,7 +183,7 @@ bench: all $(BENCHES) ## every kernel against its definition, in one run
 	@for b in $(sort $(wildcard bench/*.lua)); do $(RUN_ENV) $(LUA) $$b || exit 1; done
 
 # ---- Checking ------------------------------------------------------------------
-.PHONY: check fresh asan valgrind lint layers fuzz rockspec-check docs docs-check docs-names share share-check headers format smt certify
+.PHONY: check fresh asan valgrind lint layers fuzz rockspec-check docs docs-check docs-write docs-names share share-check headers format smt certify
 check: check-deps ## tests in release and debug, sanitizers, valgrind, lint, layers, examples
 	@sh tools/check.sh
 
@@ -198,8 +211,11 @@ headers: ## the public headers as C99 and as C++
 docs-check: all ## the printed outputs in the docs, produced again
 	@$(RUN_ENV) $(LUA) tools/doc_test.lua README.md $(wildcard docs/*.md)
 
-certify: all ## certify all subsets of {1..12} and write their table (MAX=, about 5 s)
-	@$(RUN_ENV) $(LUA) tools/certify_all.lua $(or $(MAX),12) docs/win-conditions-table.md
+docs-write: all ## the outputs in the docs, written anew; read the difference
+	@$(RUN_ENV) $(LUA) tools/doc_test.lua --write README.md $(wildcard docs/*.md)
+
+certify: all ## certify all subsets of {1..12}, a table into build/win-conditions-table.md (MAX=, about 5 s)
+	@$(RUN_ENV) $(LUA) tools/certify_all.lua $(or $(MAX),12) $(BUILD)/win-conditions-table.md
 
 smt: all ## z3 replays two proofs on NIM with Cash: (S) of {3,7,8,12}, a closed form
 	@command -v z3 >/dev/null || { echo "z3 is not there: apt-get install z3"; exit 1; }
@@ -210,11 +226,17 @@ docs: all ## API pages (build/doc, needs lua-ldoc) and definitions for language 
 	@ldoc -q -c config.ld -d $(BUILD)/doc . 2>&1 | { ! grep -vE '^(format|reading configuration)'; } # no warnings
 	@$(MAKE) --no-print-directory $(BUILD)/luacats/takeaway.lua
 
-$(BUILD)/luacats/takeaway.lua: tools/luacats.lua $(BUILD)/takeaway/core.so $(shell find lua -name '*.lua')
+$(BUILD)/luacats/takeaway.lua: tools/luacats.lua $(LUA_MODULES) $(shell find lua -name '*.lua')
 	@$(RUN_ENV) $(LUA) tools/luacats.lua $@
 
 docs-names: all ## every public name is documented; says which is not
 	@$(RUN_ENV) $(LUA) tools/check_names.lua
+
+# A family's name stands in its own files alone.
+.PHONY: families
+layers: families
+families: all
+	@$(RUN_ENV) $(LUA) tools/check_families.lua
 
 share: all ## man page and completions, from the parser of the command line (needs lua-argparse)
 	@$(RUN_ENV) $(LUA) tools/make_share.lua write share
@@ -234,7 +256,7 @@ $(BUILD)/spec/fuzz: tools/fuzz.c $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a
 	$(Q)$(CC) $(ALL_CFLAGS) -Ispec/c/support -o $@ $< $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a -lm
 
 format: ## clang-format over the C sources
-	clang-format -i csrc/include/*.h csrc/include/takeaway/*.h $(CORE_SRC) $(FFI_SRC) $(LUAC_SRC) $(wildcard csrc/*/*.h csrc/*/*/*.h) $(wildcard spec/c/*/*.[ch])
+	clang-format -i csrc/include/*.h csrc/include/takeaway/*.h $(CORE_SRC) $(FFI_SRC) $(LUAC_SRC) $(TERM_SRC) $(wildcard csrc/*/*.h csrc/*/*/*.h) $(wildcard spec/c/*/*.[ch])
 
 # ---- Installing ----------------------------------------------------------------
 .PHONY: deps test-deps check-deps install install-lua clean help debug
@@ -254,7 +276,7 @@ INST_BINDIR  ?= $(PREFIX)/bin
 install-lua: all
 	install -d $(DESTDIR)$(INST_LUADIR) $(DESTDIR)$(INST_LIBDIR)/takeaway $(DESTDIR)$(INST_BINDIR)
 	cp -R lua/takeaway $(DESTDIR)$(INST_LUADIR)/
-	install -m 755 $(BUILD)/takeaway/core.so $(DESTDIR)$(INST_LIBDIR)/takeaway/
+	install -m 755 $(LUA_MODULES) $(DESTDIR)$(INST_LIBDIR)/takeaway/
 	install -m 755 bin/takeaway $(DESTDIR)$(INST_BINDIR)/
 
 install: install-lua $(BUILD)/luacats/takeaway.lua ## into PREFIX (default /usr/local): module, command, C library, headers

@@ -67,8 +67,7 @@ end
 
 local function write_table(rows, failures, max, name)
   local out = { "# Certificates of all subsets of {1.." .. max .. "}\n\n",
-    ("Made by `lua5.4 tools/certify_all.lua %d docs/win-conditions-table.md`; docs/win-conditions.md says what\n")
-      :format(max),
+    ("Made by `make certify MAX=%d`; docs/win-conditions.md says what\n"):format(max),
     "the columns mean. Every row is proved for all n, d and e.\n\n",
     ("%d certified, %d not. Growing blocks J: %s. Levels k1: %s.\n")
       :format(#rows, #failures, counts(rows, "blocks"), counts(rows, "level")),

@@ -219,14 +219,16 @@ end
 
 -- What the files of a floor may require, besides their own folder and other people's
 -- modules: prefixes of module names. "takeaway" is the public API, "takeaway.core" the C core,
--- "takeaway.registry" what there is. A family's descriptor carries its rules.
+-- "takeaway.registry" what there is, "takeaway.terminal" the terminal. A family's descriptor
+-- carries its rules.
 local FLOORS = {
   base = { "takeaway.core" },
   engine = { "takeaway.core", "takeaway.base." },
   rules = { "takeaway.core", "takeaway.base.", "takeaway.engine.", "takeaway.rules." },
   family = { "takeaway.core", "takeaway.base.", "takeaway.engine.", "takeaway.rules." },
   research = { "takeaway", "takeaway.registry", "takeaway.base.", "takeaway.research." },
-  app = { "takeaway", "takeaway.registry", "takeaway.base.", "takeaway.research.", "takeaway.app." },
+  app = { "takeaway", "takeaway.registry", "takeaway.terminal", "takeaway.base.",
+          "takeaway.research.", "takeaway.app." },
 }
 
 local function module_of(path)
@@ -273,7 +275,12 @@ local function check_lua()
     graph[module] = {}
     for _, name in ipairs(required(read(path))) do
       check_lua_file(path, module, name)
-      if exists("lua/" .. name:gsub("%.", "/") .. ".lua") then graph[module][name] = "require" end
+      local file = "lua/" .. name:gsub("%.", "/")
+      if exists(file .. ".lua") then graph[module][name] = "require"
+      elseif starts(name, "takeaway.") and not name:find "%.$" and not exists(file .. "/init.lua")
+        and not exists(("%s/%s.so"):format(build, name:gsub("%.", "/"))) then
+        report("%s requires %s, which is not there", path, name)
+      end
     end
   end
   report_circles("Lua modules", graph)

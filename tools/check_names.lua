@@ -1,76 +1,95 @@
--- Every public name is documented: all of `ta`, and all methods of its objects. Says which is
--- not; status 1 then. An object of each kind is made, so that what is checked is what there is.
+-- Every public name is documented: all of `ta` and its tables, and all methods of its objects. Says which is
+-- not; status 1 then. Objects of each kind are made, so that what is checked is what there is; of what a
+-- call gives its documentation says the class, and that class tells of each of its methods.
 
-local ta = require "takeaway"
+local completion = require "takeaway.app.completion"
+local data = require "takeaway.research.data"
 local help = require "takeaway.app.help"
+local registry = require "takeaway.registry"
+local ta = require "takeaway"
 
 local index = help.index()
 local missing, count = {}, 0
 
--- Names that are nobody's call: protocols of Lua, and rows of data.
+-- Names that are nobody's call.
 local SKIP = {
   close = "every box has it",
   closed_form = "behind theorem()", closed_winner = "behind theorem()", closed_solution = "behind solution_set()",
 }
 
-local function documented(name, owner)
+local function note(...) missing[#missing + 1] = string.format(...) end
+
+local function documented(name, part)
   for _, entry in ipairs(index.by_name[name] or {}) do
-    if not owner or entry.owner then return true end
-  end
-  return false
-end
-
-local function check(name, owner, shown)
-  if SKIP[name] or name:find("^_") then return end
-  count = count + 1
-  if not documented(name, owner) then missing[#missing + 1] = shown end
-end
-
-for name, value in pairs(ta) do
-  if type(value) == "function" then check(name, nil, "ta." .. name) end
-  if type(value) == "table" and not index.modules[name] and not index.by_name[name] then
-    missing[#missing + 1] = "ta." .. name
+    if not entry.owner and entry.part == part then return entry end
   end
 end
 
-for _, part in ipairs { "plot", "export" } do
-  for name, value in pairs(ta[part] or {}) do
-    if type(value) == "function" then check(name, part, ("ta.%s.%s"):format(part, name)) end
+local function method(class, name)
+  for _, entry in ipairs(index.classes[class] or {}) do
+    if entry.name == name then return entry end
+  end
+  local base = help.inherits(class)
+  return base and method(base, name)
+end
+
+local function check_table(t, part, shown)
+  for name, value in pairs(t) do
+    if type(value) == "function" then
+      count = count + 1
+      if not documented(name, part) then note("%s.%s", shown, name) end
+    elseif type(value) == "table" and not part and not index.modules[name] and not documented(name) then
+      note("%s.%s", shown, name)
+    end
   end
 end
 
-local function sample(kind, make)
-  local ok, object = pcall(make)
-  if not ok or object == nil then
-    missing[#missing + 1] = ("a %s cannot be made: %s"):format(kind, tostring(object))
-    return
+local seen = {}
+
+-- The methods of an object that `entry` tells of; what they give in turn, where that costs nothing.
+local function check_object(object, entry, gives)
+  local class = help.class_of(entry)
+  if not class then return note("%s gives an object; @treturn does not say of which class", entry.signature) end
+  if seen[class] then return end
+  seen[class] = true
+  for _, name in ipairs(help.methods(object)) do
+    if not SKIP[name] and not name:find("^_") then
+      count = count + 1
+      if not method(class, name) then note("%s:%s", class, name) end
+    end
   end
-  for _, name in ipairs(help.methods(object)) do check(name, kind, kind .. ":" .. name) end
+  for name, arguments in pairs(gives) do
+    local made = object[name](object, table.unpack(arguments))
+    local told = method(class, name)
+    if told and data.family(made) and data.family(made) ~= "record" and #help.methods(made) > 0 then
+      check_object(made, told, select(2, completion.sample(data.family(made))))
+    end
+  end
 end
 
-local samples = {
-  { "two_pile", "two-pile game", function() return ta.two_pile("2k") end },
-  { "two_pile", "table", function() return ta.two_pile("2k"):table(3) end },
-  { "move_function", "move function", function() return ta.move_function("2k") end },
-  { "one_pile", "one-pile game", function() return ta.one_pile("2k") end },
-  { "octal", "heap game", function() return ta.octal("0.77") end },
-  { "octal", "sequence", function() return ta.octal("0.77"):nim_values(5) end },
-  { "heaps", "sum of heaps", function() return ta.heaps { { ta.octal("0.77"), 5 } } end },
-  { "ruleset", "ruleset", function() return ta.rules.wythoff end },
-  { "ruleset", "position", function() return ta.rules.wythoff(3, 5) end },
-  { "ruleset", "sum", function() return ta.rules.wythoff(3, 5) + ta.rules.wythoff(1, 2) end },
-  { "cash", "cash game", function() return ta.cash { 1, 3, 4 } end },
-  { "cash", "theorem", function() return ta.cash { 1, 2 }:theorem() end },
-  { "win_condition", "win condition", function() return ta.win_condition { 1, 2 } end },
-  { "papers", "paper", function() return ta.papers.two_pile end },
-  { "value", "value", function() return ta.value("{1|0}") end },
-  { "plot", "picture", function() return ta.plot.heat_map(ta.two_pile("2k"), { to = 4 }) end },
-  { "explore", "finding", function() return ta.explore { 1, 2, 1, 2, 1, 2, 1, 2 } end },
-  { "values", "store of values", function() return ta.values end },
-}
-for _, s in ipairs(samples) do
-  if ta[s[1]] then sample(s[2], s[3]) end
+check_table(ta, nil, "ta")
+for _, part in ipairs { "plot", "export" } do check_table(ta[part], part, "ta." .. part) end
+
+for _, family in ipairs(registry) do
+  for name in pairs(family.calls) do
+    if type(family.calls[name]) == "function" and not family.samples[name] then note("a sample of ta.%s", name) end
+  end
+  for kind, of in pairs(family.kinds) do
+    if of.sample then
+      local object, gives = completion.sample(kind)
+      if object == nil then note("a %s cannot be made", kind)
+      else check_object(object, documented(of.sample), gives) end
+    end
+  end
 end
+check_object(ta.move_function "2k", documented "move_function", {})
+check_object(ta.rules.nim, documented "ruleset", {})
+check_object(ta.rules.nim(1), method("ruleset.rules", "position"), {})
+check_object(ta.rules.nim(1) + ta.rules.nim(2), { module = "sum", returns = { { type = "sum" } } }, {})
+check_object(ta.values, { module = "value", returns = { { type = "values" } } }, {})
+local paper = ta.papers()()
+check_object(ta.papers[paper], { module = "papers", returns = { { type = "paper" } } }, {})
+check_object(ta.plot.sequence {}, documented("sequence", "plot"), {})
 
 table.sort(missing)
 for _, name in ipairs(missing) do print("not documented: " .. name) end

@@ -4,7 +4,7 @@ set -eu
 command -v luarocks >/dev/null || { echo "luarocks is not there: apt-get install luarocks" >&2; exit 1; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-git ls-files -z | xargs -0 cp --parents -t "$work" 2>/dev/null
+git ls-files -z | xargs -0 cp --parents -t "$work" -- 2>/dev/null
 cd "$work"
 luarocks --lua-version=5.4 --tree="$work/tree" --only-server="file://$work" make >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 cd /

@@ -2,6 +2,8 @@
 --
 --   lua5.4 tools/make_share.lua write share     or     ... check share   (status 1 when they differ)
 
+local families = require "takeaway.app.cli.families"
+local registry = require "takeaway.registry"
 local completion = require "takeaway.app.cli.completion"
 local parser = require "takeaway.app.cli.parser"(require "argparse")
 parser:name "takeaway"
@@ -20,11 +22,11 @@ local function man_page()
     "Results go to standard output, messages and progress to standard error.",
     "A move function is an expression in k, such as 2k or floor(7k/2).",
     "An amount is an integer to 2^62; 10^18 is one.",
-    "A heap game is a code such as 0.77, a set to take such as 1,3,4, or not:2,3.",
-    "Rules are a file of Lua that returns a table,",
-    "or the name of ready rules with their arguments: wythoff, two_pile:2k.",
-    ".SH COMMANDS",
   }
+  for _, family in ipairs(registry) do out[#out + 1] = family.argument end
+  out[#out + 1] = "Rules are a file of Lua that returns a table,"
+  out[#out + 1] = ("or the name of ready rules with their arguments: %s."):format(families.examples)
+  out[#out + 1] = ".SH COMMANDS"
   for _, command in ipairs(parser._commands) do
     out[#out + 1] = ".SS " .. roff(command._name)
     out[#out + 1] = ".nf\n" .. roff(command:get_help()) .. "\n.fi"

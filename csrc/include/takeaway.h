@@ -14,6 +14,7 @@
 #include "takeaway/nimber.h"   /* mex, nim products */
 #include "takeaway/one_pile.h" /* one pile with memory */
 #include "takeaway/heap.h"     /* heap games: subtraction, take-and-break, by rule */
+#include "takeaway/euclid.h"   /* Euclid: multiples of the smaller number */
 #include "takeaway/ruleset.h"  /* a game as callbacks */
 #include "takeaway/solver.h"   /* any ruleset, solved */
 #include "takeaway/sum.h"      /* sums of positions */

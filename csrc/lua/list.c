@@ -16,20 +16,24 @@ static int fits(lua_State *L, const llist_kind *kind, size_t count) {
            strcmp(lua_tostring(L, -1), kind->key) == 0;
 }
 
+static void misshapen(lcall *c, int index, const char *name, const llist_kind *kind) {
+    char expected[160];
+    snprintf(expected, sizeof expected, "%s without gaps or other keys", kind->expected);
+    larg_error(c, index, name, expected);
+}
+
 size_t llist_count(lcall *c, int index, const char *name, const llist_kind *kind) {
     lua_State *L = c->L;
-    char expected[160];
     luaL_checkstack(L, 6, c->name);
     if (!lua_istable(L, index)) larg_error(c, index, name, kind->expected);
     size_t count = (size_t)lua_rawlen(L, index), found = 0;
-    snprintf(expected, sizeof expected, "%s without gaps or other keys", kind->expected);
     lua_pushnil(L);
     while (lua_next(L, index)) {
         lua_pop(L, 1);
-        if (!fits(L, kind, count)) larg_error(c, lua_gettop(L), name, expected);
+        if (!fits(L, kind, count)) misshapen(c, lua_gettop(L), name, kind);
         found += lua_type(L, -1) == LUA_TNUMBER;
     }
-    if (found != count) larg_error(c, index, name, expected);
+    if (found != count) misshapen(c, index, name, kind);
     if (kind->most && count > kind->most)
         lraise(L, "%s: %s: expected at most %d members, got %d", c->name, name, (int)kind->most,
                (int)(count < 1000000000 ? count : 1000000000));

@@ -9,6 +9,7 @@
 
 void lbuffer_open(lua_State *L);
 void lcash_open(lua_State *L);
+void leuclid_open(lua_State *L);
 void lheap_open(lua_State *L);
 void lleast_table_open(lua_State *L);
 void lmove_function_open(lua_State *L);
@@ -18,7 +19,6 @@ void lruleset_open(lua_State *L);
 void lsandbox_open(lua_State *L);
 void lsequence_open(lua_State *L);
 void lsum_open(lua_State *L);
-void lterminal_open(lua_State *L);
 void ltwo_pile_open(lua_State *L);
 void lvalue_open(lua_State *L);
 void lwin_condition_open(lua_State *L);

@@ -6,7 +6,6 @@
 */
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "arg.h"
 #include "modules.h"
@@ -348,15 +347,8 @@ static const luaL_Reg methods[] = {
     { NULL, NULL },
 };
 
-/* is_terminal(): does standard error go to a terminal? */
-static int is_terminal(lua_State *L) {
-    lua_pushboolean(L, isatty(2));
-    return 1;
-}
-
 static const luaL_Reg functions[] = {
     { "ruleset", make },
-    { "is_terminal", is_terminal },
     { NULL, NULL },
 };
 

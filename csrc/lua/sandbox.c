@@ -5,7 +5,8 @@
 ** clock is watched, and nothing of the host's is in it. The host holds proxies: calling
 ** one copies the arguments over (integers, booleans, strings; the function emit becomes a
 ** bridge back), runs the rule there, and copies the results back. Neither state's
-** errors ever jump across the other's frames: each crossing is a pcall.
+** errors ever jump across the other's frames: each crossing is a pcall. What a rule raises is
+** a stranger's text: it goes through `visible`, a function of the host's, user value 1 of the box.
 */
 #include <math.h>
 #include <stdio.h>
@@ -176,8 +177,8 @@ static int in_sandbox(lua_State *S) {
 }
 
 /* Run a protected C function in the sandbox with its bounds; results are left there.
-** Raises in the host what went wrong. */
-static void run(sandbox *b, lua_State *L, lua_CFunction body, void *argument, int base) {
+** Raises in the host what went wrong. `box` is the stack index of b's box. */
+static void run(sandbox *b, lua_State *L, int box, lua_CFunction body, void *argument) {
     lua_State *S = b->S, *outer = b->host;
     b->host = L;
     b->host_error = 0;
@@ -189,7 +190,7 @@ static void run(sandbox *b, lua_State *L, lua_CFunction body, void *argument, in
     b->host = outer;
     if (!status) return;
     if (b->host_error) {
-        lua_settop(S, base);
+        lua_settop(S, 0);
         lua_error(L);
     }
     char text[300];
@@ -199,8 +200,14 @@ static void run(sandbox *b, lua_State *L, lua_CFunction body, void *argument, in
         snprintf(text, sizeof text, "sandbox: more than %.4g MiB of memory",
                  b->bytes_most / 0x1p20);
     else snprintf(text, sizeof text, "%s", message);
-    lua_settop(S, base);
-    luaL_error(L, "%s", text);
+    lua_settop(S, 0);
+    luaL_where(L, 1);
+    lua_getiuservalue(L, box, 1);
+    lua_pushstring(L, text);
+    lua_pushboolean(L, 1); /* lines stay */
+    lua_call(L, 2, 1);
+    lua_concat(L, 2);
+    lua_error(L);
 }
 
 /* A rule, for the host. Upvalues: the box, the name of the rule. */
@@ -216,7 +223,7 @@ static int proxy(lua_State *L) {
     luaL_checkstack(L, 16, "sandbox");
     crossing x = { b, L, S, lua_tostring(L, lua_upvalueindex(2)), 1, lua_gettop(L) };
     b->emit = lua_type(L, 1) == LUA_TFUNCTION;
-    run(b, L, in_sandbox, &x, 0);
+    run(b, L, lua_upvalueindex(1), in_sandbox, &x);
     int results = lua_gettop(S);
     luaL_checkstack(L, results + 8, "sandbox");
     for (int i = 1; i <= results; i++) copy_back(S, i, L, DEPTH_MOST);
@@ -245,15 +252,18 @@ static int load_chunk(lua_State *S) {
     return 1;
 }
 
-/* sandbox(text, chunk name, bytes, instructions, seconds): the table of the chunk, its
-** functions as proxies. */
+/* sandbox(text, chunk name, bytes, instructions, seconds, visible): the table of the chunk, its
+** functions as proxies; visible(message, true) is what is raised. */
 static int make(lua_State *L) {
     source from;
     from.text = luaL_checklstring(L, 1, &from.length);
     from.name = luaL_checkstring(L, 2);
+    luaL_checktype(L, 6, LUA_TFUNCTION);
     ta_allocator a = lcall_allocator(L);
-    lbox *box = lbox_push(L, &sandbox_type, 0);
+    lbox *box = lbox_push(L, &sandbox_type, 1);
     int self = lua_gettop(L);
+    lua_pushvalue(L, 6);
+    lua_setiuservalue(L, self, 1);
     sandbox *b = ta_alloc(&a, 1, sizeof *b);
     if (!b) return luaL_error(L, "not enough memory");
     lbox_own(box, b);
@@ -264,7 +274,7 @@ static int make(lua_State *L) {
     b->S = lua_newstate(bounded, b);
     if (!b->S) return luaL_error(L, "sandbox: not enough memory");
     lua_sethook(b->S, hook, LUA_MASKCOUNT, HOOK_STEPS);
-    run(b, L, load_chunk, &from, 0);
+    run(b, L, self, load_chunk, &from);
     lua_State *S = b->S;
     int table = lua_gettop(S);
     lua_newtable(L);

@@ -2,7 +2,7 @@
 ** sandbox_env.c - what sandboxed rules see: functions that compute and nothing else.
 **
 ** No load, require, debug, io, os, coroutines, metatables, protected calls or random
-** numbers. The string metatable of the state leads to the same few functions. C functions
+** numbers, and no addresses: tostring and string.format give the type of what has no text. The string metatable of the state leads to the same few functions. C functions
 ** that loop are charged for it, since the instruction count does not see inside them;
 ** patterns are charged for the worst backtracking they can do.
 */
@@ -15,7 +15,40 @@
 
 typedef void (*charger)(lua_State *S, double steps);
 
-enum { PLAIN, PATTERN, REPEAT, UNPACK, SORT };
+enum { PLAIN, PATTERN, REPEAT, UNPACK, SORT, FORMAT };
+
+/* What Lua would print by its address. */
+static int has_address(lua_State *S, int index) {
+    int type = lua_type(S, index);
+    return type == LUA_TTABLE || type == LUA_TFUNCTION || type == LUA_TUSERDATA ||
+           type == LUA_TLIGHTUSERDATA || type == LUA_TTHREAD;
+}
+
+/* tostring(v), where a table is "table" and emit is "function". */
+static int to_string(lua_State *S) {
+    luaL_checkany(S, 1);
+    if (has_address(S, 1)) lua_pushstring(S, luaL_typename(S, 1));
+    else luaL_tolstring(S, 1, NULL);
+    return 1;
+}
+
+/* The arguments of string.format without addresses; %p has nothing else to give. */
+static void hide_addresses(lua_State *S) {
+    size_t length;
+    const char *format = luaL_checklstring(S, 1, &length);
+    for (size_t i = 0; i < length; i++) {
+        if (format[i] != '%') continue;
+        i++;
+        while (i < length && strchr("-+ #0123456789.", format[i]) && format[i]) i++;
+        if (i < length && format[i] == 'p')
+            luaL_error(S, "string.format: %%p gives addresses, and sandboxed rules have none");
+    }
+    for (int i = 2; i <= lua_gettop(S); i++) {
+        if (!has_address(S, i)) continue;
+        lua_pushstring(S, luaL_typename(S, i));
+        lua_replace(S, i);
+    }
+}
 
 static double pattern_cost(lua_State *S) {
     size_t length, size;
@@ -45,6 +78,7 @@ static int charged(lua_State *S) {
     case REPEAT: cost += fabs(lua_tonumber(S, 2)) * (1 + cost); break;
     case UNPACK: cost += fabs(lua_tonumber(S, 3) - lua_tonumber(S, 2)); break;
     case SORT: cost *= 64; break;
+    case FORMAT: hide_addresses(S); break;
     default: break;
     }
     charge(S, cost);
@@ -56,13 +90,13 @@ static int charged(lua_State *S) {
 
 static const char *const base_names[] = { "assert",   "error",  "ipairs", "next",   "pairs",
                                           "rawequal", "rawget", "rawlen", "select", "tonumber",
-                                          "tostring", "type",   NULL };
+                                          "type",     NULL };
 
 static const struct {
     const char *name;
     int kind;
 } string_names[] = {
-    { "byte", PLAIN },     { "char", PLAIN },   { "find", PATTERN },  { "format", PLAIN },
+    { "byte", PLAIN },     { "char", PLAIN },   { "find", PATTERN },  { "format", FORMAT },
     { "gmatch", PATTERN }, { "gsub", PATTERN }, { "len", PLAIN },     { "lower", PLAIN },
     { "match", PATTERN },  { "rep", REPEAT },   { "reverse", PLAIN }, { "sub", PLAIN },
     { "upper", PLAIN },    { NULL, 0 },
@@ -94,6 +128,8 @@ void lsandbox_fill(lua_State *S, charger charge) {
         lua_getfield(S, base, base_names[i]);
         lua_setfield(S, env, base_names[i]);
     }
+    lua_pushcfunction(S, to_string);
+    lua_setfield(S, env, "tostring");
     luaL_requiref(S, LUA_MATHLIBNAME, luaopen_math, 0);
     lua_pushnil(S);
     lua_setfield(S, -2, "random");

@@ -15,21 +15,27 @@ local core = require "takeaway.core"
 local _, path = ...
 if path then core.front((path:gsub("[^/\\]*$", ""))) end
 
+local family_position = require "takeaway.engine.family_position"
+local ready = require "takeaway.rules"
+local registry = require "takeaway.registry"
+
 local ta = {
   --- The version, "major.minor.patch".
   version = core.version,
 }
 
--- Each family's module returns the calls it adds to the front.
+for _, family in ipairs(registry) do
+  for name, call in pairs(family.calls) do ta[name] = call end
+  for name, positions in pairs(family.positions or {}) do
+    ta[name] = family_position.with_positions(family.calls[name], positions)
+  end
+  for _, rules in ipairs(family.rules or {}) do ready.add(table.unpack(rules)) end
+end
+
+-- Each module returns the calls it adds.
 for _, module in ipairs {
   "base.move_function",
   "base.nimber",
-  "family.two_pile",
-  "family.one_pile",
-  "family.heap",
-  "family.cash",
-  "family.win_condition",
-  "family.value",
   "engine.ruleset",
   "engine.load_rules",
   "engine.validate",
@@ -40,9 +46,6 @@ for _, module in ipairs {
 } do
   for name, call in pairs(require("takeaway." .. module)) do ta[name] = call end
 end
-
--- Positions of the families, `game:position(...)`.
-require "takeaway.family.families"(ta)
 
 --- Pictures: @{takeaway.app.plot}.
 ta.plot = require "takeaway.app.plot"

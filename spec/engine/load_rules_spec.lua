@@ -135,6 +135,30 @@ describe("load_rules", function()
     assert.equal("xx", ("x"):rep(2))
   end)
 
+  local addresses = {
+    ["tostring(emit)"] = "function", ["tostring({})"] = "table", ["tostring(math.floor)"] = "function",
+    ["('%s'):format(emit)"] = "function", ["string.format('%10s', {})"] = "     table",
+    ["tostring(n) .. tostring(nil) .. tostring(1.5) .. tostring(true) .. tostring('s')"] = "3nil1.5trues",
+    ["('%d %5.1f %s %q %%p'):format(1, 2, 'x', 'y')"] = '1   2.0 x "y" %p',
+  }
+  for given, shown in pairs(addresses) do
+    it("shows no address: " .. given, function()
+      local _, message = try(rule("error(" .. given .. ", 0)"))
+      assert.equal(shown, message)
+    end)
+  end
+  for _, format in ipairs { "%p", "%-20p", "%s%%%p" } do
+    it("refuses the format " .. format, function()
+      assert.matches("%%p gives addresses", select(2, try(rule(("emit(#('%s'):format(emit, emit))"):format(format)))))
+    end)
+  end
+
+  it("raises messages that steer no terminal", function()
+    assert.matches("\\27%[31m\u{FFFD}\\u{9B}x$", select(2, try(rule("error('\\27[31m\\xff\\u{9B}x')"))))
+    assert.matches("\\27%[31m$", select(2, try("error('\\27[31m')")))
+    assert.is_nil(select(2, try("return {}\27[31m")):find("\27", 1, true))
+  end)
+
   it("names what a rule does wrong, and goes on after", function()
     assert.is_truthy(select(2, try(rule "emit('x')")):find("component 1 is of type string"))
     assert.is_truthy(select(2, try(rule "emit({})")):find("component 1 is of type table"))

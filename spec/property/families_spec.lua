@@ -1,7 +1,7 @@
 -- Families with kernels against the engine on their rules: outcomes, nim values, winning moves,
 -- alone and in sums. A family that is not built in is not looked at.
 local ta = require "takeaway"
-local positions = require "takeaway.engine.positions"
+local positions = require "takeaway.engine.family_position"
 
 local short = os.getenv("TAKEAWAY_SHORT")
 

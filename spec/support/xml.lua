@@ -8,8 +8,16 @@ local function unescape(text)
   return (text:gsub("&(%w*);?", function(name) return assert(ENTITIES[name], "a bare & before " .. name) end))
 end
 
+-- XML 1.0 has no control characters but white space, no surrogates, no U+FFFE and U+FFFF.
+local function check_characters(source)
+  assert(utf8.len(source), "not UTF-8")
+  assert(not source:find("[\0-\8\11\12\14-\31]"), "a control character")
+  assert(not source:find("\xEF\xBF[\xBE\xBF]"), "U+FFFE or U+FFFF")
+end
+
 --- The root element: {tag =, attributes = {...}, text =, [i] = children}.
 function M.parse(source)
+  check_characters(source)
   local root, at = { tag = "", text = "" }, 1
   local stack = { root }
   while true do

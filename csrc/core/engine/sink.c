@@ -4,6 +4,7 @@
 #include "sink.h"
 
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -72,6 +73,33 @@ ta_status ta_sink_canonical(ta_sink *sink, ta_call *call, const ta_ruleset *rule
     return TA_OK;
 }
 
+/* Can a message hold it: UTF-8, and nothing in it that steers a terminal or turns its text around?
+** The list of what does is that of lua/takeaway/base/text.lua. */
+static bool prints(const char *text, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        unsigned lead = (unsigned char)text[i];
+        if (lead < 0x80) {
+            if (lead < 0x20 || lead == 0x7F) return false;
+            continue;
+        }
+        size_t more = lead >= 0xF0 ? 3 : lead >= 0xE0 ? 2 : 1;
+        if (lead < 0xC2 || lead > 0xF4 || count - i <= more) return false;
+        unsigned code = lead & (0x3Fu >> more);
+        for (size_t k = 1; k <= more; k++) {
+            unsigned byte = (unsigned char)text[i + k];
+            if ((byte & 0xC0) != 0x80) return false;
+            code = code << 6 | (byte & 0x3F);
+        }
+        static const unsigned least[] = { 0, 0xA0, 0x800, 0x10000 };
+        if (code < least[more] || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000) ||
+            code == 0x61C || (code >= 0x200E && code <= 0x200F) ||
+            (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069))
+            return false;
+        i += more;
+    }
+    return true;
+}
+
 char *ta_position_text(char *text, size_t size, const ta_position *position) {
     size_t used = 0;
     if (position->component) {
@@ -81,9 +109,13 @@ char *ta_position_text(char *text, size_t size, const ta_position *position) {
         if (used < size) snprintf(text + used, size - used, ")");
         return text;
     }
-    int whole = (int)(position->count < size ? position->count : size);
-    if (position->count && memchr(position->text, '\0', position->count))
-        snprintf(text, size, "a string of %zu bytes", position->count);
-    else snprintf(text, size, "\"%.*s\"", whole, position->count ? position->text : "");
+    size_t whole = position->count;
+    if (whole && !prints(position->text, whole)) {
+        snprintf(text, size, "a string of %zu bytes", whole);
+        return text;
+    }
+    if (size >= 3 && whole > size - 3)
+        for (whole = size - 3; whole && (position->text[whole] & 0xC0) == 0x80;) whole--;
+    snprintf(text, size, "\"%.*s\"", (int)whole, whole ? position->text : "");
     return text;
 }

@@ -3,34 +3,36 @@
 -- Results go to standard output, messages and progress to standard error. `main` returns
 -- the exit status: 0; 1 for a negative answer; 2 for misuse; 130 after Ctrl-C. The commands are in
 -- `takeaway.app.cli.families`, `rulesets` and `play`; their arguments in `takeaway.app.cli.parser`.
+--
+-- Ctrl-C is raised in the command, as `takeaway.terminal`'s one error object; before the command and
+-- after it, where there is nothing to keep or to say, it ends the process.
 -- @module takeaway.app.cli
 
 local answers = require "takeaway.app.cli.answer"
-local core = require "takeaway.core"
+local failures = require "takeaway.base.failure"
 local progress = require "takeaway.app.cli.progress"
+local terminal = require "takeaway.terminal"
+local text = require "takeaway.base.text"
 
 local M = {}
 
 -- What is wrong in few lines: without the place in our own files and without traceback.
 local function plain(why)
-  why = tostring(why)
+  why = text.message(why)
   local ours = why:match("^[^\n:]*/takeaway/[^\n:]*%.lua:%d+: ") or why:match("^[^\n:]*bin/takeaway:%d+: ")
   if ours then why = why:sub(#ours + 1) end
   return (why:gsub("\nstack traceback:.*$", ""))
 end
 
--- A message on standard error; what would steer the terminal is shown instead.
-local function say(message)
-  io.stderr:write("takeaway: ", (message:gsub("[^%C\n\t]", function(c) return ("\\%d"):format(c:byte()) end)), "\n")
-end
+local say = answers.note
 
 -- Any error as a message and an exit status.
 local function failure(why, traceback)
   progress.clear()
   local interrupted = answers.is_interrupt(why) or getmetatable(why) == answers.Failure and why.status == 130
-  if interrupted and core.terminal_columns(2) then io.stderr:write("\n") end -- after the ^C that the terminal shows
+  if interrupted and terminal.columns(2) then io.stderr:write("\n") end -- after the ^C that the terminal shows
   if getmetatable(why) == answers.Failure then
-    if why.message ~= "" then say(why.message) end
+    if why.message ~= "" then say("%s", why.message) end
     return why.status
   end
   if answers.is_interrupt(why) then
@@ -38,10 +40,10 @@ local function failure(why, traceback)
     return 130
   end
   if type(why) == "table" and why.message and why.code then
-    say(why.message)
+    say("%s", why.message)
     return why.code == "EIO" and 2 or 1
   end
-  say(traceback and tostring(why) or plain(why))
+  say("%s", traceback and text.message(why) or plain(why))
   return 2
 end
 
@@ -56,8 +58,8 @@ local function run_script(script, arguments)
     return e
   end, table.unpack(arguments))
   if ok then return 0 end
-  if answers.is_interrupt(raised) then error("interrupted!", 0) end
-  answers.fail(1, "%s", (tostring(raised):gsub("\n%s*%[C%]: in function 'xpcall'.*$", "")))
+  if answers.is_interrupt(raised) then error(raised, 0) end
+  answers.fail(1, "%s", (text.message(raised):gsub("\n%s*%[C%]: in function 'xpcall'.*$", "")))
 end
 
 local function repl() return require "takeaway.app.repl".run() end
@@ -72,12 +74,13 @@ local COMMANDS = {
 
 local TALKS = { repl = true, run = true, play = true } -- they write as they go
 
-local HOME = {
-  table = "families", losing = "families", nim = "families", period = "families", cash = "families",
-    certify = "families",
-  check = "families", paper = "families", solve = "rulesets", ["check-rules"] = "rulesets", rules = "rulesets",
-  report = "rulesets",
-}
+-- The function that answers a command: those of the families, on rules, on papers.
+local function answer_of(command)
+  for _, part in ipairs { "families", "rulesets", "paper" } do
+    local found = require("takeaway.app.cli." .. part)[(command:gsub("-", "_"))]
+    if found then return found end
+  end
+end
 
 local function dispatch(args, parser)
   if TALKS[args.command] then
@@ -88,10 +91,8 @@ local function dispatch(args, parser)
   local own = COMMANDS[args.command]
   if own then return own(nil, args, parser) end
   local ta = require "takeaway"
-  answers.catch_interrupts()
   if args.command == "play" then return answers.emit(require "takeaway.app.cli.play"(ta, args), {}) end
-  local answer = require("takeaway.app.cli." .. HOME[args.command])[(args.command:gsub("-", "_"))](ta, args)
-  return answers.emit(answer, args)
+  return answers.emit(answer_of(args.command)(ta, args), args)
 end
 
 -- Without argparse, what needs no parsing still works.
@@ -110,9 +111,10 @@ end
 function M.main(arguments)
   local list = table.move(arguments, 1, #arguments, 1, {})
   local traceback = false
-  local ok, status = xpcall(function()
-    local found, argparse = pcall(require, "argparse")
-    if not found then return without_argparse(list) end
+  local function command()
+    local argparse, broken = failures.optional "argparse"
+    if broken then error(broken, 0) end
+    if not argparse then return without_argparse(list) end
     local parser = require "takeaway.app.cli.parser"(argparse)
     parser:name "takeaway"
     local script
@@ -120,22 +122,28 @@ function M.main(arguments)
       script = table.move(list, 3, #list, 1, {})
       list = { "run", list[2] }
     end
-    local parsed, args = parser:pparse(require "takeaway.app.cli.read".guard(list))
-    if not parsed then
-      local command = HOME[list[1]] and list[1] .. " " or ""
-      answers.fail(2, "%s\n(takeaway %s--help tells more)", (args:gsub("\1", "")), command)
+    function parser.error(_, message) -- not pparse, which makes a text of Ctrl-C
+      local name = ""
+      for _, known in ipairs(parser._commands) do if known._name == list[1] then name = list[1] .. " " end end
+      answers.fail(2, "%s\n(takeaway %s--help tells more)", (message:gsub("\1", "")), name)
     end
+    local args = parser:parse(require "takeaway.app.cli.read".guard(list))
     for key, value in pairs(args) do
       if type(value) == "string" then args[key] = value:gsub("^\1", "") end
     end
     if script then args.arguments = script end
     traceback = args.traceback
     return dispatch(args, parser)
-  end, function(e)
-    if traceback and type(e) == "string" and not answers.is_interrupt(e) then return debug.traceback(e, 2) end
+  end
+  terminal.hold_interrupts(true)
+  terminal.catch_interrupts()
+  local ok, status = terminal.interruptible(function(e)
+    if traceback and type(e) == "string" then return debug.traceback(e, 2) end
     return e
-  end)
-  if not ok then return failure(status, traceback) end
+  end, command)
+  if not ok then status = failure(status, traceback) end
+  terminal.release_interrupts()
+  terminal.hold_interrupts(false)
   return status
 end
 

@@ -6,9 +6,9 @@
 -- once, and a method for what it gives on that game.
 -- @module takeaway.app.completion
 
-local core = require "takeaway.core"
-local data = require "takeaway.app.data"
+local data = require "takeaway.research.data"
 local help = require "takeaway.app.help"
+local registry = require "takeaway.registry"
 
 local M = {}
 
@@ -66,70 +66,71 @@ end
 
 -- ---- What calls would give ----------------------------------------------------------------
 
--- Constructors, with arguments for the least game of each family.
-local CONSTRUCTORS = {
-  two_pile = { 1 }, one_pile = { 1 }, octal = { "0.7" }, subtraction = { { 1 } }, heap = { function() end },
-  cash = { { 1 } }, value = { "0" }, number = { 0 }, star = { 1 }, up = { 1 }, move_function = { "k" },
-  win_condition = { { 1 } },
+-- Methods of what is no family's, with arguments that cost nothing.
+local POSITION = {
+  best_move = {}, canonical_form = {}, options = {}, misere_best_move = {}, ruleset = {}, left_options = {},
+  right_options = {},
 }
--- The same by family, and methods with arguments that cost nothing.
-local SAMPLE = {
-  heap = "octal", two_pile = "two_pile", one_pile = "one_pile", cash = "cash", value = "value", position = "position",
-  sum = "position", ruleset = "ruleset",
+local METHODS = { position = POSITION, sum = POSITION }
+
+-- Objects of each kind that cost nothing, made when they are asked for.
+local OTHERS = {
+  movefn = function(ta) return ta.move_function "k" end,
+  ruleset = function(ta) return ta.rules.nim end,
+  position = function(ta) return ta.rules.nim(1) end,
+  sum = function(ta) return ta.rules.nim(1) + ta.rules.nim(1) end,
+  picture = function(ta) return ta.plot.sequence {} end,
 }
-local METHODS = {
-  heap = { nim_values = { 1 }, periodicity = { 9 }, position = { 1 }, p_positions = { 1 } },
-  two_pile = { table = { 1 }, move_function = {}, position = { 1, 1, 1 }, strategy = { 1, 1, 1 } },
-  one_pile = { least_moves = { 1 }, position = { 1, 1 } },
-  cash = { position = { 1, 1, 1 }, canonical_form = { 1, 1, 1 }, classify = { 1, 1, 1 }, win_condition = {} },
-  value = {
-    cool = { "1" }, heat = { "1" }, freeze = {}, norton_product = { "1" }, ordinal_sum = { "1" },
-    overheat = { "1", "1" }, reduced_canonical_form = {}, conjunctive_sum = { "1" }, selective_sum = { "1" },
-    selective_compound = { "1" },
-    left_options = {}, right_options = {}, thermograph = {}, left_incentives = {}, right_incentives = {},
-  },
-  position = {
-    best_move = {}, canonical_form = {}, options = {}, misere_best_move = {}, ruleset = {}, left_options = {},
-    right_options = {},
-  },
-}
-METHODS.sum = METHODS.position
 
 local made = {}
 
--- A small value of its kind, made once; nil where it cannot be had.
-local function sample(kind)
-  if made[kind] == nil then
+-- A small object, by the call of `ta` that makes it or by its kind, made once; nil where it cannot be had.
+local function sample(name)
+  if made[name] == nil then
     local ta = require "takeaway"
     local ok, value = pcall(function()
-      if kind == "ruleset" then return ta.rules.nim end
-      if kind == "position" then return ta.rules.nim(1) end
-      if kind == "picture" then return ta.plot.sequence {} end
-      return (ta[kind](table.unpack(CONSTRUCTORS[kind])))
+      if OTHERS[name] then return OTHERS[name](ta) end
+      for _, family in ipairs(registry) do
+        local arguments = family.samples[name]
+        if type(arguments) == "string" then return sample(arguments) end
+        if arguments then return (ta[name](table.unpack(arguments))) end
+      end
     end)
-    made[kind] = ok and value or false
+    made[name] = ok and value or false
   end
-  return made[kind] or nil
+  return made[name] or nil
+end
+
+--- A small object of a kind, and the arguments of the methods that give others.
+-- @tparam string kind as `data.family` tells
+-- @return the object, or nil
+-- @treturn table
+function M.sample(kind)
+  local of = registry.kinds[kind]
+  if of then return of.sample and sample(of.sample), of.gives or {} end
+  return OTHERS[kind] and sample(kind), METHODS[kind] or {}
 end
 
 local function result_of(call, receiver, name)
   local ta = require "takeaway"
   if receiver ~= nil then
-    local family = data.family(receiver)
-    local arguments = METHODS[family] and METHODS[family][name]
-    local one = arguments and sample(SAMPLE[family])
-    if not one then return nil end
+    local one, gives = M.sample(data.family(receiver))
+    local arguments = gives[name]
+    if not one or not arguments then return nil end
     local ok, value = pcall(function() return one[name](one, table.unpack(arguments)) end)
     return ok and value or nil
   end
   if data.family(call) == "ruleset" then return sample "position" end
-  for constructor in pairs(CONSTRUCTORS) do
-    if rawequal(call, ta[constructor]) then return sample(constructor) end
+  for _, family in ipairs(registry) do
+    for constructor in pairs(family.samples) do
+      if rawequal(call, ta[constructor]) then return sample(constructor) end
+    end
   end
   for _, draw in pairs(ta.plot) do
     if rawequal(call, draw) then return sample "picture" end
   end
-  local given = { [ta.ruleset] = "ruleset", [ta.load_rules] = "ruleset", [ta.load_certificate] = "win_condition" }
+  local given = { [ta.ruleset] = "ruleset", [ta.load_rules] = "ruleset", [ta.move_function] = "movefn",
+                  [ta.native] = "movefn" }
   return given[call] and sample(given[call])
 end
 
@@ -172,11 +173,11 @@ local function members(value, sign)
   if type(value) == "table" then add(value, sign == ":" and "function" or nil) end
   local metatable = debug.getmetatable(value)
   if metatable then add(rawget(metatable, "__index"), sign == ":" and "function" or nil) end
-  if data.family(value) == "win_condition" then add(core.win_condition_methods) end
+  add(data.kind(value).methods, sign == ":" and "function" or nil)
   local ta = package.loaded.takeaway
   if ta and value == rawget(ta, "rules") then for name in ta.rules() do names[#names + 1] = name end end
   if ta and value == rawget(ta, "papers") then
-    table.move({ "two_pile", "take_away", "nim_with_cash" }, 1, 3, #names + 1, names)
+    for name in ta.papers() do names[#names + 1] = name end
   end
   return names
 end

@@ -1,12 +1,14 @@
 --- Tables and sequences as text, CSV, JSON, LaTeX and OEIS b-files.
 --
+-- All are UTF-8: what is none in a text becomes U+FFFD, and control characters are shown (in JSON escaped). In
+-- CSV a text that a spreadsheet would run as a formula gets an apostrophe before it.
 -- Files are written whole or not at all (@{takeaway.base.file}). In every format an integer keeps all
 -- its digits; infinity is `inf` (in JSON the string "inf", in LaTeX the symbol; a b-file holds
 -- integers alone and refuses it).
 -- @module takeaway.app.export
 
-local core = require "takeaway.core"
-local data = require "takeaway.app.data"
+local data = require "takeaway.research.data"
+local failure = require "takeaway.base.failure"
 local file = require "takeaway.base.file"
 local text = require "takeaway.base.text"
 
@@ -56,13 +58,13 @@ end
 local formats = {}
 
 function formats.text(d, put)
-  if d.title then put(d.title, "\n") end
+  if d.title then put(text.visible(d.title), "\n") end
   local header, count, row_at = lines_of(d)
   local widths, rows, columns = {}, {}, #header
   for i = 0, count do
     local row, shown = i == 0 and header or row_at(i), {}
     for j = 1, columns do
-      shown[j] = plain(row[j])
+      shown[j] = text.visible(plain(row[j]))
       widths[j] = math.max(widths[j] or 0, utf8.len(shown[j]) or #shown[j])
     end
     rows[i] = shown
@@ -76,8 +78,14 @@ function formats.text(d, put)
   end
 end
 
+-- Text that spreadsheets compute with: by = or @, or by a sign and a name or call; "-5/8" and "+-1" are values.
+local function is_formula(cell) return cell:find("^[=@]") or cell:find("^[+-].*[%a(!]") end
+
 local function csv_cell(v)
   local cell = plain(v)
+  if type(v) == "number" then return cell end
+  cell = text.visible(cell, true)
+  if is_formula(cell) then cell = "'" .. cell end
   if cell:find('[,"\r\n]') then cell = '"' .. cell:gsub('"', '""') .. '"' end
   return cell
 end
@@ -94,10 +102,12 @@ end
 local ESCAPES = { ['"'] = '\\"', ["\\"] = "\\\\", ["\n"] = "\\n", ["\r"] = "\\r", ["\t"] = "\\t" }
 
 local function json_string(s)
-  return '"' .. s:gsub('[%c"\\\127]', function(c) return ESCAPES[c] or ("\\u%04x"):format(c:byte()) end) .. '"'
+  s = text.utf8(s):gsub('[%c"\\\127]', function(c) return ESCAPES[c] or ("\\u%04x"):format(c:byte()) end)
+  return '"' .. text.steering(s, function(c) return ("\\u%04x"):format(utf8.codepoint(c)) end) .. '"'
 end
 
 --- Any value as JSON: lists, records, numbers (integers exactly), text, booleans; infinity is "inf".
+-- @function json
 -- @param v the value
 -- @treturn string
 function M.json(v)
@@ -151,7 +161,7 @@ local SPECIAL = {
 local function latex_cell(v)
   if v == math.huge then return "$\\infty$" end
   if type(v) == "number" and v < 0 then return "$" .. plain(v) .. "$" end
-  return (plain(v):gsub("[\\~^<>|&%%$#_{}]", function(c) return SPECIAL[c] or "\\" .. c end))
+  return (text.visible(plain(v)):gsub("[\\~^<>|&%%$#_{}]", function(c) return SPECIAL[c] or "\\" .. c end))
 end
 
 function formats.latex(d, put)
@@ -163,7 +173,7 @@ function formats.latex(d, put)
       if row[j] ~= nil and type(row[j]) ~= "number" then numeric[j] = false end
     end
   end
-  if d.title then put("% ", (d.title:gsub("[\r\n]", " ")), "\n") end
+  if d.title then put("% ", text.visible(d.title), "\n") end
   put("% needs \\usepackage{booktabs}\n\\begin{tabular}{")
   for j = 1, #header do put(numeric[j] == false and "l" or "r") end
   put("}\n\\toprule\n")
@@ -211,6 +221,7 @@ local BY_ENDING = { txt = "text", csv = "csv", json = "json", tex = "latex", b =
 local KNOWN = { format = "string", out = "string", to = "any", first = "any", title = "string" }
 
 --- The format that is asked for, or that the file's name asks for: `b000045.txt` is a b-file.
+-- @function format_of
 -- @tparam table options `format`, `out`
 -- @treturn string one of @{formats}; "text" where nothing is asked for
 function M.format_of(options)
@@ -222,14 +233,15 @@ function M.format_of(options)
   format = format or "text"
   if format == "table" then format = "text" end
   if not formats[format] then
-    core.raise(("export: format: expected text, csv, json, latex or bfile, got %q"):format(format))
+    failure.misuse(("export: format: expected text, csv, json, latex or bfile, got %q"):format(format))
   end
   return format
 end
 
 --- Write a result in a format.
 --
--- What can be written: everything that prints as a table or a sequence. See @{takeaway.app.data}.
+-- What can be written: everything that prints as a table or a sequence. See @{takeaway.research.data}.
+-- @function write
 -- @param result a LeastMoveTable, a sequence, a heap or one-pile game or a function of n (with `to`), a list
 --   of values, of records or of rows, one record, or `{columns = {...}, rows = {...}, title = text}`
 -- @tparam[opt] table settings `format` ("text", "csv", "json", "latex", "bfile"; by default what the ending of

@@ -1,210 +1,127 @@
 --- Help from the docstrings: `help()`, `help(ta.two_pile)`, `help "least_move"`.
 --
--- The comments of the modules are read when help is first asked for: blocks that start with `---`,
--- lists of calls in a module's head (`* \`game:outcome(n)\`: ...`), and their tags. The site, the definitions
--- for language servers and the check that every public name is documented use the same.
+-- The comments of the modules are read when help is first asked for. A public call is told of by one block that
+-- starts with `---` and has a line `@function name`, or `@function owner:name` for a method, and tags; a module by
+-- the block with its `@module`. The site, the definitions for language servers and the check that every public name
+-- is documented read the same blocks.
 -- @module takeaway.app.help
 
-local core = require "takeaway.core"
+local registry = require "takeaway.registry"
 local text = require "takeaway.base.text"
 
 local M = {}
 
--- The modules beside this one that hold public calls, by file name.
+-- The modules with public calls, beside those of the families, in the order in which help lists them.
+local BEFORE = { "init", "base/move_function" }
+local AFTER = {
+  "base/nimber", "base/sequence", "engine/family_position", "engine/ruleset", "engine/position", "engine/sum",
+  "engine/moves", "rules/init", "engine/load_rules", "engine/validate", "research/papers", "research/check_certificate",
+  "research/explore", "app/export", "app/plot", "app/report", "app/help", "app/repl",
+}
+
 local function sources()
   local home = assert(package.searchpath("takeaway.app.help", package.path)):match("^(.*)/[^/]*/[^/]*$")
   local list = {}
-  for _, name in ipairs {
-    "init", "base/move_function", "family/two_pile", "family/one_pile", "family/heap", "base/nimber", "family/cash",
-    "family/cash/solution", "research/papers", "engine/ruleset", "engine/position", "engine/sum", "engine/moves",
-    "rules/init", "engine/load_rules", "engine/validate", "family/families", "family/value", "family/win_condition",
-    "research/check_certificate", "app/export", "app/plot", "research/explore", "app/report", "app/help", "app/repl",
-  } do
-    local file = assert(io.open(("%s/%s.lua"):format(home, name)))
-    list[#list + 1] = { module = name:gsub("/init$", ""):match("[^/]+$"), text = file:read("a") }
-    file:close()
+  local function add(names)
+    for _, name in ipairs(names) do
+      local file = assert(io.open(("%s/%s.lua"):format(home, name)))
+      list[#list + 1] = { module = name:gsub("/init$", ""):match("[^/]+$"), text = file:read("a") }
+      file:close()
+    end
   end
+  add(BEFORE)
+  for _, family in ipairs(registry) do
+    add { "family/" .. family.name }
+    add(family.documented or {})
+  end
+  add(AFTER)
   return list
 end
 
--- "game:least_move" -> "game", "least_move"; "M.two_pile" -> "ta", "two_pile".
-local function split(name, module)
-  local owner, last = name:match("^([%w_]+)[.:]([%w_]+)$")
-  if not owner then return nil, name end
-  if owner == "M" or owner == "ta" then return nil, last end
-  local alias = { position_methods = "position", rules_methods = "rules", methods = module, meta = "table" }
-  return alias[owner] or owner, last
+-- "@tparam[opt=5] int n how many" as its parts.
+local function tag_of(line)
+  local tag, rest = line:match("^@(%w+)%s?(.*)$")
+  if not tag then return nil end
+  local open = { tag = tag, optional = rest:find("^%[opt") and (rest:match("^%[opt=([^%]]*)%]") or true) }
+  rest = rest:gsub("^%[[^%]]*%]%s*", "")
+  if tag == "tparam" then open.type, rest = rest:match("^(%S+)%s*(.*)$") end
+  if tag == "treturn" then open.type, rest = rest:match("^([^%s;]+);?%s*(.*)$") end
+  if tag == "param" or tag == "tparam" then open.name, rest = rest:match("^(%S+)%s*(.*)$") end
+  open.text = rest
+  return open
 end
 
--- What is said of a call: without its name, and those beside it, before the colon, and without parentheses
--- around all of it.
-local function said(item)
-  local rest = item
-  while rest:find("^`[^`]+`, `") do rest = rest:match("^`[^`]+`, (.*)$") end
-  item = (rest:match("^`[^`]+`:%s+(%S.*)$") or item):gsub("[;,%s]+$", "")
-  return item:match("^%b()$") and item:sub(2, -2) or item
-end
-
--- A call may be told of in a list and again in the text around it: the longer one is kept.
-local function add(index, entry)
-  for _, known in ipairs(index.by_name[entry.name] or {}) do
-    if known.module == entry.module and known.signature == entry.signature then
-      if #table.concat(entry.lines) > #table.concat(known.lines) then known.lines = entry.lines end
-      return
-    end
-  end
-  index.list[#index.list + 1] = entry
-  index.by_name[entry.name] = index.by_name[entry.name] or {}
-  table.insert(index.by_name[entry.name], entry)
-end
-
--- What the line after a block defines, if it is something public.
-local function defined(line)
-  if line:find("^local ") then return nil end
-  return line:match("^function ([%w_.:]+)%s*%(") or line:match("^([%w_]+%.[%w_.]+) = ")
-    or line:match("^%s+([%w_]+) = function") or line:match("^%s+([%w_]+) = [%w_.]+,$")
-end
-
--- The tags of a block: parameters, results, an example.
-local function tags(entry, lines)
+-- The tags of a block: parameters, results, an example, and the text before them.
+local function read_block(block)
+  local entry = { params = {}, returns = {}, lines = {} }
+  local lists = { param = entry.params, tparam = entry.params, ["return"] = entry.returns, treturn = entry.returns }
   local open
-  for _, line in ipairs(lines) do
-    local tag, rest = line:match("^@(%w+)(.*)$")
+  for _, line in ipairs(block) do
+    local tag = tag_of(line)
     if tag then
-      local optional = rest:find("^%[opt") and (rest:match("^%[opt=([^%]]*)%]") or true)
-      rest = rest:gsub("^%[[^%]]*%]", ""):gsub("^%s+", "")
-      open = { tag = tag, text = rest, optional = optional }
-      if tag == "param" or tag == "tparam" then
-        if tag == "tparam" then open.type, rest = rest:match("^(%S+)%s+(.*)$") end
-        open.name, open.text = (rest or ""):match("^(%S+)%s*(.*)$")
-        if open.name then entry.params[#entry.params + 1] = open end
-      elseif tag == "return" or tag == "treturn" then
-          if tag == "treturn" then open.type, open.text = rest:match("^([^%s;]+);?%s*(.*)$") end
-        entry.returns[#entry.returns + 1] = open
-      elseif tag == "usage" then
-        entry.usage = { rest ~= "" and rest or nil }
-        open = { usage = true }
-      elseif tag == "function" then
-        entry.full = rest
-      end
-    elseif open and open.usage then
+      open = tag
+      if lists[tag.tag] then table.insert(lists[tag.tag], tag) end
+      if tag.tag == "function" then entry.full = tag.text end
+      if tag.tag == "module" then entry.is_module = true end
+      if tag.tag == "usage" then entry.usage = { tag.text ~= "" and tag.text or nil } end
+    elseif open and open.tag == "usage" then
       entry.usage[#entry.usage + 1] = line
-    elseif open and open.text then
+    elseif open then
       open.text = open.text .. " " .. line:match("^%s*(.*)$")
     else
       entry.lines[#entry.lines + 1] = line
     end
   end
+  return entry
 end
 
-local function new_entry(module) return { module = module, params = {}, returns = {}, lines = {} } end
-
--- "* `g:outcome(h1, ...)`: text" in the head of a module: an entry for each call named before the colon.
-local function bullets(index, module, lines)
-  local at
-  for _, line in ipairs(lines) do
-    local item = line:match("^%* (.*)$") or line:match("^%s+(`[%w_]+:[%w_]+%(.*)$")
-    local continued = not item and line:match("^%s%s+(%S.*)$")
-    if item then at = { text = item } end
-    if continued and at then at.text = at.text .. " " .. continued end
-    if not item and not continued then at = nil end
-    if item then at.done = false index.items[#index.items + 1] = { at = at, module = module } end
-  end
-end
-
-local function calls_in(index, item, module)
-  local found = {}
-  for quoted in item:gmatch("`([^`]+)`") do
-    for owner, sign, name, arguments in quoted:gmatch("([%a][%w_.]*)([:.])([%w_]+)(%b())") do
-      found[#found + 1] = { owner, sign, name, arguments }
-    end
-    local owner, name, arguments = quoted:match("^([%a][%w_.]*):([%w_]+)(%b{})$")
-    if owner then found[#found + 1] = { owner, ":", name, arguments } end
-  end
-  for _, call in ipairs(found) do
-    local owner, sign, name, arguments = table.unpack(call)
-    if sign == ":" or owner == "ta" and index.public[name] ~= nil and not index.by_name[name] then
-      local entry = new_entry(module)
-      entry.owner, entry.name, entry.signature = owner ~= "ta" and owner or nil, name, owner .. sign .. name
-        .. arguments
-      entry.lines = { said(item) }
-      add(index, entry)
-    end
-  end
-  for name in item:gmatch("`([%a][%w_]*)`") do -- `is_integer`, `is_nimber`: siblings named in short
-    if item:find(("`%s`"):format(name), 1, true) and item:find("^`v:is_") and name:find("^is_") then
-      local entry = new_entry(module)
-      entry.owner, entry.name, entry.signature, entry.lines = "v", name, ("v:%s()"):format(name), { said(item) }
-      add(index, entry)
-    end
-  end
-end
-
--- Calls told in the text of a block, such as "The game has `winner(n, d, e)` (...), ..." and
--- "`f:tabulate(n)` is the list ...": each gets its own clause.
-local function clauses(index, module, text_of)
-  local game = text_of:match("The game has (.-%.) ") or text_of:match("The game has (.*)$")
-  for piece in (game or ""):gmatch("`[%w_]+%([^`]*%)`[^`]*") do
-    local name, arguments, rest = piece:match("^`([%w_]+)(%b())`(.*)$")
-    local entry = new_entry(module)
-    entry.owner, entry.name, entry.signature = "game", name, "game:" .. name .. arguments
-    entry.lines = { said((rest:gsub("^%s+", ""):gsub("[,%s]+$", ""):gsub(",? and those below%.$", ""))) }
-    add(index, entry)
-  end
-  for piece in text_of:gmatch("`[%a_.]+:[%w_]+[({][^;]*") do calls_in(index, piece, module) end
-end
-
-local function block(index, module, lines, following)
-  local entry = new_entry(module)
-  tags(entry, lines)
-  local source = entry.full or following and defined(following)
-  for _, line in ipairs(lines) do
-    if line:find("^@module") then
-      index.modules[module] = { summary = lines[1], lines = entry.lines }
-      bullets(index, module, entry.lines)
-      return
-    end
-  end
-  local joined = table.concat(entry.lines, " ")
-  if joined:find("^`%w+:[%w_]+%(") then calls_in(index, joined, module) end
-  if not source then
-    calls_in(index, joined:find("^`") and "" or joined:match("^(.*)$"), module)
-    return
-  end
-  entry.owner, entry.name = split(source, module)
-  if entry.owner == nil and source:find("^[%w_]+$") and following
-    and following:find("^%s") then entry.owner = module end
-  bullets(index, module, entry.lines)
-  clauses(index, module, joined)
+local function arguments_of(entry)
   local names = {}
   for i, p in ipairs(entry.params) do
-    local name = p.name
-    if p.optional then name = (i > 1 and "[, " or "[") .. name .. "]" elseif i > 1 then name = ", " .. name end
-    names[i] = name
+    local name = p.name:gsub(",", ", ")
+    names[i] = p.optional and (i > 1 and "[, " or "[") .. name .. "]" or (i > 1 and ", " or "") .. name
   end
-  local before = entry.owner and entry.owner .. ":" or "ta."
-  if not entry.owner and index.public[entry.name] == nil then -- a call of a module that is not part of `ta` itself
-    entry.owner = module
-    before = (index.public[module] ~= nil and "ta." or "takeaway.") .. module .. "."
+  return "(" .. table.concat(names) .. ")"
+end
+
+-- Classes of which two modules tell; and those that answer what others do.
+local SAME = { ["moves.position"] = "position.position", ["validate.rules"] = "ruleset.rules" }
+local INHERITS = { ["sum.sum"] = "position.position" }
+
+local function add_entry(index, module, entry)
+  local owner, name = entry.full:match("^([%w_]+):([%w_]+)$")
+  entry.module, entry.owner, entry.name = module, owner, name or entry.full
+  local before = "ta."
+  if owner then
+    before = owner .. ":"
+    local class = SAME[module .. "." .. owner] or module .. "." .. owner
+    if not index.classes[class] then
+      index.classes[class], index.class_order[#index.class_order + 1] = {}, class
+    end
+    table.insert(index.classes[class], entry)
+  elseif index.public[entry.name] == nil then -- a call of a module that is a table of `ta`
+    entry.part = module
+    before = ("ta.%s."):format(module)
   end
-  local value = index.public[entry.name]
-  local called = entry.owner or type(value) == "function" or (getmetatable(value) or {}).__call
-  entry.signature = before .. entry.name .. (called and "(" .. table.concat(names) .. ")" or "")
-  if joined:find("^`%w+:" .. entry.name .. "%(") then return end -- said above, with its arguments
-  add(index, entry)
+  entry.signature = before .. entry.name .. arguments_of(entry)
+  index.list[#index.list + 1] = entry
+  index.by_name[entry.name] = index.by_name[entry.name] or {}
+  table.insert(index.by_name[entry.name], entry)
 end
 
 local function read_module(index, module, source)
-  local lines, comment = {}, nil
-  for line in (source .. "\n"):gmatch("(.-)\n") do lines[#lines + 1] = line end
-  for i = 1, #lines + 1 do
-    local line = lines[i] or ""
+  local comment
+  for line in (source .. "\n\n"):gmatch("(.-)\n") do
     local start = line:match("^%s*%-%-%-%s?(.*)$")
     local more = line:match("^%s*%-%-%s?(.*)$")
-    if start and not start:find("^%-") then comment = { start }
-    elseif more and comment then comment[#comment + 1] = more
+    if start and not start:find("^%-") then
+      comment = { start }
+    elseif comment and more then
+      comment[#comment + 1] = more
     elseif comment then
-      block(index, module, comment, line)
+      local entry = read_block(comment)
+      if entry.is_module then index.modules[module] = { summary = comment[1], lines = entry.lines } end
+      if entry.full then add_entry(index, module, entry) end
       comment = nil
     end
   end
@@ -212,18 +129,37 @@ end
 
 local built
 
---- Everything documented: `list` of entries, `by_name`, `modules`.
--- @treturn table an entry has name, owner (nil for `ta`), module, signature, lines, params, returns, usage
+--- Everything documented.
+-- @treturn table `list` of entries, `by_name`, `modules`, `module_order`, `classes` (of methods, by "module.owner") in
+--   `class_order`; an entry has name, owner (nil for `ta`), part (the table of `ta` it is in), module, signature,
+--   lines, params, returns, usage
 function M.index()
   if built then return built end
-  local index = { list = {}, by_name = {}, modules = {}, items = {}, order = {}, public = require "takeaway" }
+  local index = { list = {}, by_name = {}, modules = {}, module_order = {}, classes = {}, class_order = {},
+                  public = require "takeaway" }
   for _, source in ipairs(sources()) do
-    index.order[#index.order + 1] = source.module
+    index.module_order[#index.module_order + 1] = source.module
     read_module(index, source.module, source.text)
   end
-  for _, item in ipairs(index.items) do calls_in(index, item.at.text, item.module) end
   built = index
   return index
+end
+
+--- The class, as "module.owner", of what a call gives; nil where that is no object.
+-- @tparam table entry of the index
+function M.class_of(entry)
+  local kind = entry.returns[1] and entry.returns[1].type
+  if not kind then return nil end
+  local classes = M.index().classes
+  for _, class in ipairs { entry.module .. "." .. kind, kind } do
+    class = SAME[class] or class
+    if classes[class] then return class end
+  end
+end
+
+--- The class whose calls a class also answers: positions behind a game, sums like positions.
+function M.inherits(class)
+  return INHERITS[class] or class:find("%.game$") and class ~= "family_position.game" and "family_position.game" or nil
 end
 
 local function tidy(line) return (line:gsub("@{([^}|]*)|?([^}]*)}", function(a, b) return b ~= "" and b or a end)) end
@@ -266,12 +202,14 @@ end
 local function entry_text(entry, width)
   local out = { entry.signature, fill(entry.lines, width) }
   for _, p in ipairs(entry.params) do
+    local about = p.text ~= "" and ": " .. p.text or ""
     local kind = p.type and (" (%s%s)"):format(p.type, p.optional and type(p.optional) == "string" and ", default "
       .. p.optional or "") or ""
-    out[#out + 1] = fill({ ("* %s%s: %s"):format(p.name, kind, p.text) }, width)
+    out[#out + 1] = fill({ ("* %s%s%s"):format(p.name, kind, about) }, width)
   end
+  local is_object = M.class_of(entry) ~= nil
   for _, r in ipairs(entry.returns) do
-    out[#out + 1] = fill({ "* gives " .. (r.type and r.type .. ": " or "") .. r.text }, width)
+    out[#out + 1] = fill({ "* gives " .. (r.type and not is_object and r.type .. ": " or "") .. r.text }, width)
   end
   if entry.usage then out[#out + 1] = "    " .. table.concat(entry.usage, "\n    ") end
   return table.concat(out, "\n")
@@ -284,17 +222,23 @@ end
 
 local function overview(width)
   local index, out = M.index(), {}
-  out[1] = "help \"name\" or help(value) tells more; help \"two_pile\" for instance. examples() lists examples."
-  for _, module in ipairs(index.order) do
-    local shown = false
+  out[1] = ("help \"name\" or help(value) tells more; help %q for instance. examples() lists examples."):format(
+    registry[1].name)
+  local function line(name, sentence)
+    local whole = ("  %-32s %s"):format(name, sentence)
+    out[#out + 1] = #whole > width and whole:sub(1, width - 3) .. "..." or whole
+  end
+  for _, module in ipairs(index.module_order) do
+    local title = index.modules[module] and first_sentence(index.modules[module].lines):gsub("%.$", "")
+    local calls = {}
     for _, entry in ipairs(index.list) do
-      if entry.module == module and not entry.owner then
-        local from = index.modules[module]
-        if not shown and from then out[#out + 1] = "\n" .. from.summary:gsub("%.$", "") end
-        shown = true
-        local line = ("  %-32s %s"):format(entry.signature, first_sentence(entry.lines))
-        out[#out + 1] = #line > width and line:sub(1, width - 3) .. "..." or line
-      end
+      if entry.module == module and not entry.owner then calls[#calls + 1] = entry end
+    end
+    if #calls > 0 then out[#out + 1] = "\n" .. fill({ title }, width) end
+    for _, entry in ipairs(calls) do line(entry.signature, first_sentence(entry.lines)) end
+    if #calls == 0 and type(index.public[module]) == "table" then
+      out[#out + 1] = ""
+      line("ta." .. module, title)
     end
   end
   return table.concat(out, "\n")
@@ -323,12 +267,10 @@ end
 local function name_of(value)
   local ta = require "takeaway"
   local places = { ta, ta.plot, ta.export }
-  for _, family in ipairs { "two_pile", "one_pile", "heap", "cash", "value", "movefn", "sequence", "least_table" } do
-    places[#places + 1] = core.metatable("takeaway." .. family).__index
-  end
+  for _, of in pairs(registry.kinds) do places[#places + 1] = of.methods end
   for _, place in ipairs(places) do
     for name, call in pairs(type(place) == "table" and place or {}) do
-      if rawequal(call, value) and M.index().by_name[name] then return name end
+      if rawequal(call, value) and (M.index().by_name[name] or M.index().modules[name]) then return name end
     end
   end
   return nil
@@ -339,7 +281,8 @@ end
 -- @treturn string
 function M.signature(call)
   local name = name_of(call)
-  return name and M.index().by_name[name][1].signature
+  local known = name and M.index().by_name[name]
+  return known and known[1].signature
 end
 
 --- The methods that a value answers, sorted.
@@ -376,7 +319,5 @@ function M.text(topic)
   if type(topic) == "string" then return by_name(topic, width) end
   return about_value(topic, width)
 end
-
-M.version = core.version
 
 return M

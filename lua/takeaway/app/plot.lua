@@ -2,19 +2,17 @@
 --
 -- Every call takes what is to be seen and a table of options. With `out = "x.svg"`, `"x.png"` or
 -- `"x.txt"` the picture is written, whole or not at all, and true is returned (or nil, message,
--- "EIO"). Without `out` the picture is returned as an object that prints itself in the terminal: in
+-- "EIO"). A `"x.png"` is made by a program, the first that is installed of rsvg-convert, inkscape,
+-- ImageMagick and gnuplot, which is run on a temporary file; nothing else runs a program.
+-- Without `out` the picture is returned as an object that prints itself in the terminal: in
 -- 256 colours, or in plain characters when standard output is not a terminal, TERM is "dumb"
--- or NO_COLOR is set. It has
---
--- * `picture:svg()`: the SVG text;
--- * `picture:text{colour =, width =, height =}`: what it prints;
--- * `picture:write(path)`: as `out`.
+-- or NO_COLOR is set.
 --
 -- Misuse raises; what cannot be drawn because its values cannot be had is nil, message, code.
 -- Colours are told apart by colour-blind readers, and each has a character of its own when plain.
 -- @module takeaway.app.plot
 
-local data = require "takeaway.app.data"
+local data = require "takeaway.research.data"
 local file = require "takeaway.base.file"
 local png = require "takeaway.app.plot.png"
 local svg = require "takeaway.app.plot.svg"
@@ -26,9 +24,14 @@ local Picture = { __name = "takeaway.picture" }
 Picture.__index = Picture
 
 --- The picture as SVG text.
+-- @function picture:svg
+-- @treturn string
 function Picture:svg() return svg.render(self.figure) end
 
 --- The picture as text for a terminal.
+-- @function picture:text
+-- @tparam[opt] table settings `colour`, `utf8` (booleans), `width`, `height` (in characters)
+-- @treturn string
 function Picture:text(options)
   local known = { colour = "boolean", width = "number", height = "number", utf8 = "boolean" }
   options = data.options("text", options, known)
@@ -48,7 +51,8 @@ local function check_path(call, path)
   return ending
 end
 
---- Write the picture; the ending of the name says how.
+--- Write the picture; the ending of the name says how. For .png it runs a program, see @{takeaway.app.plot.png}.
+-- @function picture:write
 -- @tparam string path ending in .svg, .png or .txt
 -- @return true; or nil, message, "EIO"
 function Picture:write(path)
@@ -65,7 +69,9 @@ function Picture:write(path)
   return file.write(path, function(put) put(source) end)
 end
 
--- Graphs alone: what Graphviz reads.
+--- A graph as text for Graphviz; other pictures have no such text.
+-- @function picture:dot
+-- @treturn string
 local function dot(self) return require("takeaway.app.plot.graph").dot(self.figure) end
 
 local function draw(call, x, options)
@@ -80,26 +86,32 @@ local function draw(call, x, options)
 end
 
 --- Heat map of a table of values.
+-- @function heat_map
 -- @param x a two-pile game, a LeastMoveTable, rows, or a function of p and q
 -- @tparam[opt] table settings `to` (largest pile, at most 1000; default 24 for a game), `diff = true` (draw exact minus
 --   formula), `formula` (a function of p and q; default for a game: its closed form), `limit` (mark the P-positions of
 --   that limit; default: those in which no pile may be emptied at once), `title`, `out`
+-- @treturn picture the picture; with `out` true; or nil, message, code
 -- @usage print(ta.plot.heat_map(ta.two_pile "2k", { to = 8 }))
 function M.heat_map(x, options) return draw("heat_map", x, options) end
 
 --- Scatter of a sequence, its preperiod and period marked.
+-- @function sequence
 -- @param x a heap game (with `to`), a sequence, a list of numbers, or a function of n (with `to`)
 -- @tparam[opt] table settings `to`, `from`, `first` (index of the first entry of a list), `period` (a number,
 --   or what `game:periodicity` gives), `preperiod`,
 --   `saltus`, `proved` (marked when they hold; a heap game's own are looked for in heaps to `limit`, default
 --   2000), `title`, `out`
+-- @treturn picture the picture; with `out` true; or nil, message, code
 -- @usage print(ta.plot.sequence({ 0, 1, 2, 0, 1, 2 }, { first = 0, period = 3 }))
 function M.sequence(x, options) return draw("sequence", x, options) end
 
 --- The staircase of NIM with Cash: who wins at n for all purses, rich, poor and critical regions shaded.
+-- @function staircase
 -- @param game a game of `ta.cash`
 -- @tparam int n stones
 -- @tparam[opt] table settings `to` (largest purse, at most 600; default n), `title`, `out`
+-- @treturn picture the picture; with `out` true; or nil, message, code
 function M.staircase(game, n, options)
   local with_n = { n = n }
   options = data.options("staircase", options, require "takeaway.app.plot.staircase".options)
@@ -108,19 +120,25 @@ function M.staircase(game, n, options)
 end
 
 --- The outcomes of the positions (a, b) of a ruleset of two numbers.
+-- @function positions
 -- @param rules a ruleset, a heap game (its sums of two heaps), or a function of two numbers that gives an outcome
 -- @tparam[opt] table settings `to` (largest number, at most 400; default 30), `misere = true`, `title`, `out`
+-- @treturn picture the picture; with `out` true; or nil, message, code
 function M.positions(rules, options) return draw("positions", rules, options) end
 
 --- The game graph of a small position, by outcome.
+-- @function graph
 -- @param position a position of a ruleset
 -- @tparam[opt] table settings `limit` (positions, default 60), `title`, `out` (also a name ending in .dot: text for
 --   Graphviz; `picture:dot()` gives it)
+-- @treturn picture the picture; with `out` true; or nil, message, code
 function M.graph(position, options) return draw("graph", position, options) end
 
 --- The thermograph of a partizan position or value.
+-- @function thermograph
 -- @param x a value, a position, or what `v:thermograph()` returns
 -- @tparam[opt] table settings `title`, `out`
+-- @treturn picture the picture; with `out` true; or nil, message, code
 function M.thermograph(x, options) return draw("thermograph", x, options) end
 
 return M

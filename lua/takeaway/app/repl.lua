@@ -8,8 +8,10 @@
 -- without a terminal, input is plain.
 -- @module takeaway.app.repl
 
-local core = require "takeaway.core"
+local failure = require "takeaway.base.failure"
+local terminal = require "takeaway.terminal"
 local completion = require "takeaway.app.completion"
+local data = require "takeaway.research.data"
 local file = require "takeaway.base.file"
 local help = require "takeaway.app.help"
 local text = require "takeaway.base.text"
@@ -25,10 +27,11 @@ local MOST, DEPTH = 40, 3
 local function plain_table(t) return type(t) == "table" and not (getmetatable(t) or {}).__tostring end
 
 local function show(value, depth)
-  if type(value) == "string" then return depth > 0 and (("%q"):format(value):gsub("\\\n", "\\n")) or value end
+  if type(value) == "string" then return depth > 0 and text.quoted(value) or text.visible(value, true) end
   if type(value) == "function" then return depth > 0 and "function" or help.signature(value) or tostring(value) end
   if not plain_table(value) then
     local shown = text.amount(value)
+    if data.family(value) ~= "picture" then shown = text.visible(shown, true) end -- a picture has colours
     return depth > 0 and shown:find("\n") and shown:match("^[^\n]*"):gsub("%s+$", "") .. " ..." or shown
   end
   if depth >= DEPTH then return "{...}" end
@@ -55,12 +58,10 @@ local function fill(line, width, indent)
   return (text.wrap(line:gsub("([^,]) ", "%1\0"), width, indent):gsub("%z", " "))
 end
 
-local RECORD = core.metatable("takeaway.record")
-
 -- Lists of results, and of lists, one a line when they do not fit on one; other lists are filled to the width.
 local function show_lines(value)
   local line, width = show(value, 0), text.width()
-  if not plain_table(value) and debug.getmetatable(value) ~= RECORD or utf8.len(line) and utf8.len(line) <= width
+  if not plain_table(value) and not text.is_record(value) or utf8.len(line) and utf8.len(line) <= width
     or line:find("\n") then return line end
   if type(value[1]) ~= "table" then return fill(line, width, " ") end
   local lines = {}
@@ -140,7 +141,7 @@ local function readline_reader(rl, env)
   rl.set_readline_name("takeaway")
   rl.set_options { histfile = "", keeplines = KEEP, auto_add = false }
   for _, line in ipairs(name and kept_lines(name) or {}) do rl.add_history(line) end
-  core.break_words(library)
+  terminal.break_words(library)
   rl.set_complete_function(function(line, from, to)
     local before = line:sub(1, to - 1)
     local found, word = completion.completions(env, (reader.pending or "") .. before)
@@ -156,14 +157,14 @@ local function readline_reader(rl, env)
       rl.handler_remove()
     end)
     while not done do
-      local came = core.wait_key()
+      local came = terminal.wait_key()
       if came == "key" then
         rl.read_char()
       elseif came == "interrupt" then
         io.stdout:write("^C")
         io.stdout:flush()
         if rl.sigcleanup then rl.sigcleanup() end
-        core.leave_line_editor(library or "") -- "": linked into the program
+        terminal.leave_line_editor(library or "") -- "": linked into the program
         rl.handler_remove()
         io.stdout:write("\n")
         return INTERRUPTED
@@ -185,20 +186,20 @@ local function readline_reader(rl, env)
   return reader
 end
 
-local function plain_reader(terminal)
+local function plain_reader(at_terminal)
   local reader = { add = function() end, close = function() end }
   function reader.read(prompt)
-    if terminal then
+    if at_terminal then
       io.stdout:write(prompt)
       io.stdout:flush()
       local came
-      repeat came = core.wait_key() until came
+      repeat came = terminal.wait_key() until came
       if came == "interrupt" then
         io.stdout:write("\n")
         return INTERRUPTED
       end
     end
-    local ok, line = core.interruptible(tostring, io.stdin.read, io.stdin, "l")
+    local ok, line = terminal.interruptible(tostring, io.stdin.read, io.stdin, "l")
     return ok and line or not ok and INTERRUPTED or nil
   end
   return reader
@@ -223,7 +224,7 @@ end
 -- An error in one line, with the place in what was typed or in a file of the user's.
 local function one_line(why)
   if type(why) == "table" and why.message then why = why.message end
-  why = tostring(why):gsub("\nstack traceback:.*$", "")
+  why = text.message(why):gsub("\nstack traceback:.*$", "")
   why = why:gsub("^[^\n:]*/takeaway/[^\n:]*%.lua:%d+: ", ""):gsub("^input:1: ", "")
   if why:find("%^%s*$") then return why end -- a caret under the place keeps its lines
   return (why:gsub("\n%s*", "; "))
@@ -234,7 +235,7 @@ local function examples(name)
   local home = assert(package.searchpath("takeaway.app.repl", package.path)):match("^(.*)/lua/takeaway/app/[^/]*$")
     or assert(package.searchpath("takeaway.app.repl", package.path)):match("^(.*)/share/lua/5.4/takeaway/app/[^/]*$")
   for _, folder in ipairs { home .. "/examples", home .. "/share/takeaway/examples" } do
-    local list = io.popen("ls '" .. folder:gsub("'", "'\\''") .. "' 2>/dev/null")
+    local list = io.popen("ls " .. file.quote(folder) .. " 2>/dev/null")
     for example in list:lines() do
       if example:find("^%d.*%.lua$") then
         local source = assert(io.open(folder .. "/" .. example))
@@ -253,7 +254,7 @@ end
 
 -- The frames of what was typed, without those of the prompt itself.
 local function trace(why)
-  local whole = debug.traceback(type(why) == "string" and why or tostring(why), 3)
+  local whole = debug.traceback(text.message(why), 3)
   return (whole:gsub("\n[^\n]*/takeaway/app/repl%.lua:%d+: in .*$", ""))
 end
 
@@ -262,17 +263,17 @@ local function environment(session)
   env.ta = require "takeaway"
   env.help = function(topic) print(help.text(topic)) end
   env.examples = examples
-  env.traceback = function() print(session.traceback or "no error so far") end
+  env.traceback = function() print(text.visible(session.traceback or "no error so far", true)) end
   return env
 end
 
 local function report(why, session)
-  if tostring(why.message):find("interrupted!", 1, true) then
+  if failure.is_interrupt(why.message) then
     io.stderr:write("interrupted; what was solved is kept\n")
     return
   end
   session.traceback = why.traceback
-  io.stderr:write("error: ", one_line(why.message), "\n")
+  io.stderr:write("error: ", text.visible(one_line(why.message), true), "\n")
 end
 
 local function run(chunk, is_expression, session, env)
@@ -289,7 +290,7 @@ local function run(chunk, is_expression, session, env)
 end
 
 local function evaluate(...)
-  local ok, why = core.interruptible(function(e) return { message = e, traceback = trace(e) } end, run, ...)
+  local ok, why = terminal.interruptible(function(e) return { message = e, traceback = trace(e) } end, run, ...)
   if not ok then report(why, (select(3, ...))) end
 end
 
@@ -320,16 +321,16 @@ local BANNER = "takeaway %s. help() and examples() tell more; Ctrl-D leaves."
 --- Run the prompt on standard input until it ends.
 -- @treturn int 0
 function M.run()
-  local terminal = core.terminal_columns(0) ~= nil and core.terminal_columns(1) ~= nil
+  local at_terminal = terminal.columns(0) ~= nil and terminal.columns(1) ~= nil
   local session = {}
   local env = environment(session)
-  local found, rl = pcall(require, "readline")
-  local fancy = terminal and found and os.getenv("TERM") ~= "dumb"
-  local reader = fancy and readline_reader(rl, env) or plain_reader(terminal)
-  core.catch_interrupts()
-  core.hold_interrupts(true)
-  if terminal then print(BANNER:format(core.version)) end
-  if terminal and not found then print(NO_READLINE) end
+  local rl = failure.optional "readline"
+  local fancy = at_terminal and rl and os.getenv("TERM") ~= "dumb"
+  local reader = fancy and readline_reader(rl, env) or plain_reader(at_terminal)
+  terminal.catch_interrupts()
+  terminal.hold_interrupts(true)
+  if at_terminal then print(BANNER:format(env.ta.version)) end
+  if at_terminal and not rl then print(NO_READLINE) end
   local input
   while true do
     reader.pending = input and input .. "\n"
@@ -349,16 +350,16 @@ function M.run()
         if chunk then
           evaluate(chunk, is_expression, session, env)
         else
-          io.stderr:write("error: ", one_line(is_expression), "\n")
+          io.stderr:write("error: ", text.visible(one_line(is_expression), true), "\n")
         end
         input = nil
       end
     end
     io.stdout:flush()
   end
-  if terminal then print("") end
+  if at_terminal then print("") end
   reader.close()
-  core.hold_interrupts(false)
+  terminal.hold_interrupts(false)
   return 0
 end
 

@@ -2,10 +2,13 @@
 -- checked and to where, patterns found and whether they are proved.
 -- @module takeaway.app.report
 
-local data = require "takeaway.app.data"
-local families = require "takeaway.app.report.families"
+local data = require "takeaway.research.data"
+local explore = require "takeaway.research.explore".explore
 local file = require "takeaway.base.file"
 local pages = require "takeaway.app.report.page"
+local plot = require "takeaway.app.plot"
+local registry = require "takeaway.registry"
+local ruleset = require "takeaway.app.report.ruleset"
 
 local M = {}
 
@@ -13,7 +16,31 @@ local KNOWN = { out = "string", to = "any", n = "any", from = "any", title = "st
 
 local CANCELLED = {} -- raised between two steps when progress says false
 
+-- What the sections of a report are written with; `step(done, total)` is called row by row.
+local function tools_for(progress)
+  local function integer(name, value, low, high) return data.integer("report", name, value, low, high) end
+  return {
+    plot = plot, explore = explore, integer = integer,
+    -- The largest argument of tables and pictures.
+    reach = function(settings, default) return integer("to", settings.to or default, 1, 10 ^ 6) end,
+    step = function(done, total)
+      if progress and progress(done, total) == false then error(CANCELLED, 0) end
+    end,
+  }
+end
+
+local function nouns()
+  local list = {}
+  for _, family in ipairs(registry) do
+    for _, kind in pairs(family.kinds) do
+      if kind.report then list[#list + 1] = "a " .. kind.noun end
+    end
+  end
+  return table.concat(list, ", ") .. " or a ruleset"
+end
+
 --- Write a report.
+-- @function report
 -- @param game a two-pile, one-pile, heap or cash game, a value, or a ruleset
 -- @tparam[opt] table settings `out`: a name ending in .html, or a directory, made when it is not there, for
 --   index.html; `to`: how far tables and pictures go; `n`: stones of a cash game (default 30); `from`: a position
@@ -23,22 +50,18 @@ local CANCELLED = {} -- raised between two steps when progress says false
 -- @usage
 -- local html = ta.report(ta.two_pile "2k", { to = 8 })
 -- assert(html:find("Least winning moves", 1, true))
-function M.report(game, options)
-  options = data.options("report", options, KNOWN)
-  local section = families[data.family(game) or ""]
-  if not section then
-    data.misuse("report", "game", "a two-pile, one-pile, heap or cash game, a value or a ruleset", game)
-  end
-  local page = pages.new(options.title or (data.family(game) == "ruleset" and game.name) or tostring(game))
-  local function step(done, total)
-    if options.progress and options.progress(done, total) == false then error(CANCELLED, 0) end
-  end
-  local ok, why = pcall(section, page, game, options, step)
+function M.report(game, settings)
+  settings = data.options("report", settings, KNOWN)
+  local is_ruleset = data.family(game) == "ruleset"
+  local sections = is_ruleset and ruleset or data.kind(game).report
+  if not sections then data.misuse("report", "game", nouns(), game) end
+  local page = pages.new(settings.title or is_ruleset and game.name or tostring(game))
+  local ok, why = pcall(sections, page, game, settings, tools_for(settings.progress))
   if why == CANCELLED then return nil, "report: cancelled by progress", "ECANCELLED" end
   if not ok then error(why, 0) end
   local html = page:html()
-  if not options.out then return html end
-  local path = options.out
+  if not settings.out then return html end
+  local path = settings.out
   if not path:find("%.html?$") then
     local made, message, code = file.make_directory(path)
     if not made then return nil, message, code end

@@ -1,7 +1,32 @@
---- Failures where three results cannot be returned: error objects that print.
+--- Failures where three results cannot be returned: error objects that print; errors that are none:
+-- Ctrl-C, and modules that are not installed.
 -- @module takeaway.base.failure
 
+local core = require "takeaway.core"
+
 local M = {}
+
+--- Raise misuse: the message, with the place of the user's line.
+M.misuse = core.raise
+
+local terminal
+
+--- A module that may be missing. Ctrl-C while it is loaded goes on.
+-- @tparam string name
+-- @return the module; nil where it is not installed; nil and why where it is, but does not load
+function M.optional(name)
+  local found, module = M.try(require, name)
+  if found then return module end
+  local why = tostring(module)
+  return nil, not why:find("module '" .. name .. "' not found", 1, true) and why or nil
+end
+
+--- Was this raised by Ctrl-C? Where the command line or the prompt catches it, it is one object, which
+-- no rule can raise by accident; under the interpreter's own handler it is a text.
+function M.is_interrupt(why)
+  if terminal and (why == terminal.interrupt or terminal.catching()) then return why == terminal.interrupt end
+  return type(why) == "string" and why:find("interrupted!", 1, true) ~= nil
+end
 
 local Failure = {}
 Failure.__index = Failure
@@ -27,11 +52,13 @@ function M.catch(f, ...)
 end
 
 local function go_on(ok, why, ...)
-  if not ok and type(why) == "string" and why:find("interrupted!", 1, true) then error(why, 0) end
+  if not ok and M.is_interrupt(why) then error(why, 0) end
   return ok, why, ...
 end
 
 --- pcall for functions of the user's, whose errors are reported: Ctrl-C is none and goes on.
 function M.try(f, ...) return go_on(pcall(f, ...)) end
+
+terminal = M.optional "takeaway.terminal" -- an embedder may go without
 
 return M

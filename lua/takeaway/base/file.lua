@@ -8,6 +8,9 @@
 
 local M = {}
 
+-- A file name ends at its first zero byte for the system, which is not the name that was given.
+local function unfit(path) return path:find("\0", 1, true) and "the name has a zero byte" end
+
 local serial = 0
 
 -- A name nobody else has, in the same directory: renaming does not cross file systems.
@@ -41,11 +44,12 @@ end
 -- @tparam function produce called once with `put(text, ...)`, which appends
 -- @return true; or nil, message, "EIO". What produce raises is raised, the old file kept
 function M.write(path, produce)
+  if unfit(path) then return fail("write", path, unfit(path)) end
   local device = path:find("^/dev/") ~= nil
   local name = device and path or temporary_name(path)
   local file, why = io.open(name, "wb")
   if not file then return fail("write", path, why) end
-  local ok, result = pcall(write_all, file, produce)
+  local ok, result = pcall(write_all, file, produce) -- Ctrl-C too is raised on, below
   local closed, message = file:close()
   why = ok and (result or (not closed and message)) or nil
   if ok and not why then
@@ -63,6 +67,7 @@ end
 -- @tparam string path
 -- @treturn string; or nil, message, "EIO"
 function M.read(path)
+  if unfit(path) then return fail("read", path, unfit(path)) end
   local file, why = io.open(path, "rb")
   if not file then return fail("read", path, why) end
   local text
@@ -80,18 +85,19 @@ function M.quote(word)
   return "'" .. word:gsub("'", "'\\''") .. "'"
 end
 
---- Is a program installed?
+--- Is a program installed? Runs the shell's `command -v`.
 -- @tparam string program its name, letters, digits and dashes
 -- @treturn boolean
 function M.installed(program)
   return os.execute("command -v " .. M.quote(program) .. " >/dev/null 2>&1") == true
 end
 
---- Make a directory, with those above it.
+--- Make a directory, with those above it. Runs `mkdir -p`.
 -- @tparam string path
 -- @return true; or nil, message, "EIO"
 function M.make_directory(path)
-  local pipe = io.popen("mkdir -p " .. M.quote(path) .. " 2>&1", "r")
+  if unfit(path) then return fail("make the directory", path, unfit(path)) end
+  local pipe = io.popen("mkdir -p -- " .. M.quote(path) .. " 2>&1", "r")
   local said = pipe:read("a")
   if pipe:close() then return true end
   return fail("make the directory", path, said:gsub("%s+$", ""))

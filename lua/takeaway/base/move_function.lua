@@ -21,17 +21,25 @@ local M = {}
 
 --- A move function as an object.
 --
--- The object is called as `f(k)` (k from 1 to 2^62; raises on a bad value);
--- `f:tabulate(n)` is the list `{f(1), ..., f(n)}`; `f:is_nondecreasing(n)` is true,
--- or false and the least k <= n with f(k) < f(k-1); `tostring(f)` says what f is.
+-- The object is called as `f(k)` (k from 1 to 2^62; raises on a bad value); `tostring(f)` says what f is.
 -- @function move_function
 -- @param f any form of a move function
--- @return the object; raises when f is none of the forms, an expression with the
+-- @treturn f the object; raises when f is none of the forms, an expression with the
 --   place marked by a caret
 -- @usage
 -- local f = ta.move_function("floor(7k/2)")
 -- assert(f(3) == 10 and f:is_nondecreasing(1000))
 M.move_function = core.move_function
+
+--- Its values.
+-- @function f:tabulate
+-- @tparam int n
+-- @treturn table the list `{f(1), ..., f(n)}`
+
+--- Is it nondecreasing up to n?
+-- @function f:is_nondecreasing
+-- @tparam int n
+-- @treturn boolean true, or false and the least k <= n with f(k) < f(k-1)
 
 --- A C function in a shared library as a move function.
 -- @function native
@@ -39,7 +47,7 @@ M.move_function = core.move_function
 -- @tparam string symbol the function's name
 -- @tparam[opt="int64(int64)"] string signature `result(argument)` of int8, int16,
 --   int32, int64, uint8, uint16, uint32, uint64, double
--- @return the move function; or nil, a message and "EIO" when the library or the
+-- @treturn f the move function; or nil, a message and "EIO" when the library or the
 --   symbol is not there
 M.native = core.native
 

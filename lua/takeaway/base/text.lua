@@ -1,17 +1,84 @@
 --- How results print: records on one line, tables of numbers aligned and cut to
--- the width of the terminal, with what was left out said.
+-- the width of the terminal, with what was left out said; and text of a stranger's so
+-- that it can be shown: names, descriptions, messages.
 -- @module takeaway.base.text
 
 local core = require "takeaway.core"
+local failure = require "takeaway.base.failure"
+
+local terminal = failure.optional "takeaway.terminal"
 
 local M = {}
 
+--- Text as valid UTF-8: every byte that belongs to no character becomes U+FFFD.
+-- @tparam string s
+-- @treturn string
+function M.utf8(s)
+  if utf8.len(s) then return s end
+  local parts, at = {}, 1
+  while at <= #s do
+    local length, bad = utf8.len(s, at)
+    if length then
+      parts[#parts + 1] = s:sub(at)
+      break
+    end
+    parts[#parts + 1] = s:sub(at, bad - 1)
+    parts[#parts + 1] = "\u{FFFD}"
+    at = bad + 1
+  end
+  return table.concat(parts)
+end
+
+local function byte_text(c, after) return (after == "" and "\\%d" or "\\%03d%s"):format(c:byte(), after) end
+
+-- What steers a terminal or turns its text around, beyond ASCII: C1, ends of lines, the marks and overrides of
+-- direction. ta_position_text has the same list.
+local STEERING = {
+  "\xC2[\x80-\x9F]", "\xD8\x9C", "\xE2\x80[\x8E\x8F\xA8-\xAE]", "\xE2\x81[\xA6-\xA9]",
+}
+
+--- UTF-8 with each of these characters replaced.
+-- @tparam string s
+-- @param with what string.gsub takes
+-- @treturn string
+function M.steering(s, with)
+  for _, pattern in ipairs(STEERING) do s = s:gsub(pattern, with) end
+  return s
+end
+
+local function code_text(c) return ("\\u{%X}"):format(utf8.codepoint(c)) end
+
+--- Text that steers no terminal: control characters are shown, as \\27 or \\u{9B}, and what is no UTF-8
+-- is U+FFFD. Whatever a user's rules say is shown through this.
+-- @tparam string s
+-- @tparam[opt=false] boolean lines newlines and tabs stay
+-- @treturn string
+function M.visible(s, lines)
+  if not s:find(lines and "[^\n\t -~]" or "[^ -~]") then return s end
+  s = M.utf8(s):gsub(lines and "([\0-\8\11-\31\127])(%d?)" or "([\0-\31\127])(%d?)", byte_text)
+  return M.steering(s, code_text)
+end
+
+--- Text in quotes as Lua reads it, on one line.
+-- @tparam string s
+-- @treturn string
+function M.quoted(s) return M.visible((("%q"):format(s):gsub("\\\n", "\\n"))) end
+
+--- What was raised, as a message; never an address.
+-- @treturn string
+function M.message(why)
+  if type(why) == "string" then return why end
+  local metatable = debug.getmetatable(why)
+  if math.type(why) or type(metatable) == "table" and metatable.__tostring then return tostring(why) end
+  return ("an error that is a %s, not text"):format(type(why))
+end
+
 -- Fields print in this order, then by name.
-local ORDER = {}
-for i, key in ipairs {
-  "case", "condition", "take", "pile", "heap", "to", "p", "q", "x", "at", "formula", "exact",
-  "winner", "period", "preperiod", "saltus",
-} do ORDER[key] = i end
+local ORDER, place = {}, 0
+for key in ("case condition take pile heap to p q x at formula exact winner period preperiod saltus"):gmatch("%a+") do
+  place = place + 1
+  ORDER[key] = place
+end
 
 local MOST = 40 -- entries of a list that are shown
 
@@ -52,7 +119,7 @@ function M.wrap(line, width, indent)
 end
 
 local function show(v)
-  if type(v) == "string" then return ("%q"):format(v) end
+  if type(v) == "string" then return M.quoted(v) end
   return M.amount(v)
 end
 
@@ -74,17 +141,25 @@ local function record_text(record)
   end
   table.sort(keys, M.field_order)
   for _, key in ipairs(keys) do
-    parts[#parts + 1] = ("%s = %s"):format(key, show(record[key]))
+    parts[#parts + 1] = ("%s = %s"):format(M.visible(tostring(key)), show(record[key]))
   end
   return "{" .. table.concat(parts, ", ") .. "}"
 end
 
-core.metatable("takeaway.record").__tostring = record_text
+local RECORD = core.metatable("takeaway.record")
+RECORD.__tostring = record_text
 
---- Columns of the terminal: COLUMNS where it is set, else what the terminal says, else 80.
+--- Is it a result that the core made, a record or a list of them?
+function M.is_record(value) return debug.getmetatable(value) == RECORD end
+
+--- Columns of the terminal that descriptor `fd` is.
+-- @treturn int 0 where it does not say; nil where there is no terminal, or nobody who could tell
+function M.columns(fd) return terminal and terminal.columns(fd) end
+
+--- Columns to write in: COLUMNS where it is set, else what the terminal says, else 80.
 -- @treturn int
 function M.width()
-  local columns = math.tointeger(tonumber(os.getenv("COLUMNS"))) or core.terminal_columns(1)
+  local columns = math.tointeger(tonumber(os.getenv("COLUMNS"))) or M.columns(1)
   return math.max(20, columns and columns > 0 and columns or 80)
 end
 

@@ -3,6 +3,7 @@
 
 local core = require "takeaway.core"
 local make = require "takeaway.engine.ruleset".ruleset
+local text = require "takeaway.base.text"
 
 local M = {}
 
@@ -16,30 +17,32 @@ local function read(path)
   end
   local file, message = io.open(path, "rb")
   if not file then return nil, "load_rules: " .. message, "EIO" end
-  local text, why = file:read(MOST + 1)
+  local source, why = file:read(MOST + 1)
   file:close()
   if why then return nil, "load_rules: " .. path .. ": " .. why, "EIO" end
-  text = text or ""
-  if #text > MOST then return nil, ("load_rules: %s: more than %d bytes"):format(path, MOST), "EIO" end
-  return text
+  source = source or ""
+  if #source > MOST then return nil, ("load_rules: %s: more than %d bytes"):format(path, MOST), "EIO" end
+  return source
 end
 
 --- The ruleset in a file, which returns a table as @{takeaway.engine.ruleset} takes it.
 --
 -- In the sandbox the file and its rules run in a Lua state of their own: they see only
 -- functions that compute (no load, require, io, os, debug, coroutines, metatables, pcall,
--- random numbers), text chunks alone, and each call is bounded in instructions, memory and
--- time. A rule that passes a bound raises, like any rule that fails.
+-- random numbers, addresses), text chunks alone, and each call is bounded in Lua instructions, memory of
+-- that state and time, as far as docs/rules.md says: not inside one function of the libraries, and
+-- not in what it returns. A rule that passes a bound raises, like any rule that fails.
+-- @function load_rules
 -- @tparam string path of the file
 -- @tparam[opt] table settings `sandbox` (false); with it `memory` (bytes, default 16 MiB),
 --   `instructions` and `seconds` of one call (10 million, 5)
--- @return the ruleset; or nil, message, "EIO" when the file cannot be read
-function M.load_rules(path, options)
-  options = options or {}
-  if type(options) ~= "table" then
-    core.raise(("load_rules: settings: expected a table, got %s"):format(type(options)))
+-- @treturn ruleset.rules the ruleset; or nil, message, "EIO" when the file cannot be read
+function M.load_rules(path, settings)
+  settings = settings or {}
+  if type(settings) ~= "table" then
+    core.raise(("load_rules: settings: expected a table, got %s"):format(type(settings)))
   end
-  for key, value in pairs(options) do
+  for key, value in pairs(settings) do
     if not KNOWN[key] then
       core.raise(("load_rules: settings: unknown setting %s; known are instructions, memory, sandbox, seconds"):format(
         tostring(key)))
@@ -50,13 +53,13 @@ function M.load_rules(path, options)
         KNOWN[key], tostring(value)))
     end
   end
-  local text, message, code = read(path)
-  if not text then return nil, message, code end
-  if options.sandbox then
-    return make(core.sandbox(text, "@" .. path, options.memory or 16 << 20, options.instructions or 1e7,
-      options.seconds or 5))
+  local source, message, code = read(path)
+  if not source then return nil, message, code end
+  if settings.sandbox then
+    return make(core.sandbox(source, "@" .. path, settings.memory or 16 << 20, settings.instructions or 1e7,
+      settings.seconds or 5, text.visible))
   end
-  local chunk, syntax = load(text, "@" .. path, "t")
+  local chunk, syntax = load(source, "@" .. path, "t")
   if not chunk then core.raise("load_rules: " .. syntax) end
   local fields = chunk()
   if type(fields) ~= "table" then

@@ -90,7 +90,7 @@ end
 -- the one that lasts longest.
 -- @function position:best_move
 -- @tparam[opt] string player "left" or "right", in a partizan game
--- @return the option, nil when there is none; or nil, message, code
+-- @treturn position the option, nil when there is none; or nil, message, code
 
 --- The options that win when whoever cannot move wins.
 -- @function position:misere_winning_moves
@@ -100,7 +100,7 @@ end
 --- The best move when whoever cannot move wins.
 -- @function position:misere_best_move
 -- @tparam[opt] string player as of @{position:best_move}
--- @return as of @{position:best_move}
+-- @treturn position as of @{position:best_move}
 
 --- Add the calls to a table of methods; `quick(self, player, misere)` may give the
 -- winning moves by a shorter way, or nothing.

@@ -10,6 +10,7 @@ local failure = require "takeaway.base.failure"
 local infinite = require "takeaway.base.infinite"
 local moves = require "takeaway.engine.moves"
 local sums = require "takeaway.engine.sum"
+local text = require "takeaway.base.text"
 
 local position_methods = {}
 
@@ -43,12 +44,12 @@ end
 local function position_text(self)
   local rules = rules_of(self)
   if rules.describe then
-    local ok, text = failure.try(rules.describe, table.unpack(self))
-    if ok and type(text) == "string" then return text end
+    local ok, described = failure.try(rules.describe, table.unpack(self))
+    if ok and type(described) == "string" then return text.visible(described) end
   end
-  local text = {}
-  for i = 1, #self do text[i] = type(self[i]) == "string" and ("%q"):format(self[i]) or tostring(self[i]) end
-  return rules.name .. "(" .. table.concat(text, ", ") .. ")"
+  local parts = {}
+  for i = 1, #self do parts[i] = type(self[i]) == "string" and text.quoted(self[i]) or tostring(self[i]) end
+  return rules.name .. "(" .. table.concat(parts, ", ") .. ")"
 end
 
 local function new_metatable(rules)
@@ -77,14 +78,18 @@ local function as_sum(self)
 end
 
 --- Is it a position of a partizan ruleset?
+-- @function position:is_partizan
 function position_methods:is_partizan() return rules_of(self).partizan end
 
 --- The ruleset of the position.
+-- @function position:ruleset
+-- @treturn ruleset.rules the ruleset
 function position_methods:ruleset() return rules_of(self) end
 
 --- "N" or "P": who wins, the next player or the previous one; "D", a draw, where play need not end
 -- and neither can win. Partizan: also "L" and "R", and who wins when Left starts and who when
 -- Right starts where one of them draws: "LD", "DL", "RD", "DR". Stops at the first winning option.
+-- @function position:outcome
 -- @treturn string; or nil, message, code ("ELIMIT", "ECANCELLED")
 function position_methods:outcome()
   local rules = rules_of(self)
@@ -99,6 +104,7 @@ function position_methods:outcome()
 end
 
 --- The outcome when whoever cannot move wins.
+-- @function position:misere_outcome
 function position_methods:misere_outcome()
   local rules = rules_of(self)
   if rules.misere_outcome_by then return rules.misere_outcome_by(table.unpack(self)) end
@@ -108,7 +114,8 @@ end
 
 --- The nim value (Grundy value), of an impartial position; where play need not end perhaps inf(K),
 -- see @{takeaway.base.infinite}.
--- @treturn integer; or nil, message, code ("EPARTIZAN" for a partizan ruleset)
+-- @function position:nim_value
+-- @treturn int; or nil, message, code ("EPARTIZAN" for a partizan ruleset)
 function position_methods:nim_value()
   local rules = rules_of(self)
   if rules.nim_value and not rules.parts and not rules.partizan then return rules.nim_value(table.unpack(self)) end
@@ -120,7 +127,8 @@ end
 --- The value of the position in normal play: the canonical form, worked out from the
 -- ends of the game upwards and kept with what else is solved. Impartial: a nimber. A
 -- `progress` function of the ruleset is called with the positions or games held.
--- @return the value, see @{takeaway.family.value}; or nil, message, code ("ELOOPY" with a cycle;
+-- @function position:canonical_form
+-- @treturn value.v the value, see @{takeaway.family.value}; or nil, message, code ("ELOOPY" with a cycle;
 --   "ELIMIT" by the limits of the ruleset or of `ta.values`, what was valued is kept;
 --   "ERANGE", "ECANCELLED")
 -- @usage assert(tostring(ta.rules.domineering(2, 2):canonical_form()) == "+-1")
@@ -149,14 +157,17 @@ local function remoteness(self, misere)
 end
 
 --- Moves left under best play: the winner hurries, the loser delays; inf for a draw.
--- @treturn integer impartial: one number; partizan: two, Left and Right starting
+-- @function position:remoteness
+-- @treturn int impartial: one number; partizan: two, Left and Right starting
 function position_methods:remoteness() return remoteness(self, false) end
---- Moves left when whoever cannot move wins; results as of @{position_methods:remoteness}.
+--- Moves left when whoever cannot move wins; results as of @{position:remoteness}.
+-- @function position:misere_remoteness
 function position_methods:misere_remoteness() return remoteness(self, true) end
 
 --- How many distinct positions can be reached, this one included, by moves of either
 -- player. Positions with one canonical representative are one; so are, in a ruleset
 -- with parts, those with the same parts that can still move.
+-- @function position:followers
 function position_methods:followers()
   local rules = rules_of(self)
   if rules.parts then return sums.methods.followers(self + sums.new {}) end
@@ -173,6 +184,7 @@ end
 
 --- The options, as positions, in the order the rule names them and without repeats;
 -- of a partizan position those of either player.
+-- @function position:options
 function position_methods:options()
   local list, message, code = options(self, 0)
   if not list then return nil, message, code end
@@ -187,10 +199,18 @@ function position_methods:options()
   return list
 end
 
+--- The options of Left; of an impartial position all options.
+-- @function position:left_options
+-- @treturn table list of positions
 function position_methods:left_options() return options(self, 0) end
+
+--- The options of Right; of an impartial position all options.
+-- @function position:right_options
+-- @treturn table list of positions
 function position_methods:right_options() return options(self, rules_of(self).partizan and 1 or 0) end
 
 --- Equal in value: `p - q` is a win for the player who does not start.
+-- @function position:equals
 function position_methods:equals(other)
   if self == other then return true end
   return sums.methods.equals(self + sums.new {}, other)

@@ -16,6 +16,7 @@
 
 local core = require "takeaway.core"
 local positions = require "takeaway.engine.position"
+local text = require "takeaway.base.text"
 
 local is_position, rules_of, wrap = positions.is_position, positions.rules_of, positions.wrap
 
@@ -60,10 +61,12 @@ local function check_fields(fields)
   end
 end
 
-local function check_options(call, options, also)
-  if options == nil then return {} end
-  if type(options) ~= "table" then core.raise(("%s: settings: expected a table, got %s"):format(call, type(options))) end
-  for key, value in pairs(options) do
+local function check_settings(call, settings, also)
+  if settings == nil then return {} end
+  if type(settings) ~= "table" then
+    core.raise(("%s: settings: expected a table, got %s"):format(call, type(settings)))
+  end
+  for key, value in pairs(settings) do
     local wanted = LIMITS[key]
     if not wanted and not (also and also[key]) then
       core.raise(("%s: settings: unknown setting %s; known are %slimit, memory, progress, seconds"):format(call,
@@ -77,15 +80,15 @@ local function check_options(call, options, also)
       core.raise(("%s: %s: expected a positive number, got %s"):format(call, key, value))
     end
   end
-  return options
+  return settings
 end
 
-local function set_limits(rules, options)
-  rules.limits = { options.limit and math.ceil(options.limit) or 0, options.memory and math.ceil(options.memory) or 0,
-                   options.seconds or 0.0 }
-  rules.progress = options.progress
+local function set_limits(rules, settings)
+  local function whole(limit) return limit and math.ceil(limit) or 0 end
+  rules.limits = { whole(settings.limit), whole(settings.memory), settings.seconds or 0.0 }
+  rules.progress = settings.progress
   rules.core:limit(table.unpack(rules.limits))
-  rules.core:progress(options.progress)
+  rules.core:progress(settings.progress)
 end
 
 local serial = 0
@@ -116,29 +119,33 @@ local serial = 0
 -- @tparam table fields the rules; a ruleset is returned as it is
 -- @tparam[opt] table settings `limit` (positions), `memory` (bytes), `seconds`, `progress`
 --   (a function called with the positions held and 0; returning false cancels)
--- @return the ruleset: called with components it gives a position
+-- @treturn rules the ruleset: called with components it gives a position
 -- @usage
 -- local nim = ta.ruleset{ name = "Nim", options = function(emit, n) for k = 1, n do emit(n - k) end end }
 -- assert((nim(3) + nim(5)):nim_value() == 6)
-local function ruleset(fields, options)
+local function ruleset(fields, settings)
   if getmetatable(fields) == Ruleset then return fields end
   check_fields(fields)
-  options = check_options("ruleset", options)
+  settings = check_settings("ruleset", settings)
   local rules = {}
   for key, value in pairs(fields) do rules[key] = value end
-  rules.name = fields.name or "ruleset"
+  rules.name = text.visible(fields.name or "ruleset")
   rules.partizan = fields.left ~= nil
   rules.outcome_by, rules.misere_outcome_by = fields.outcome, fields.misere_outcome
-  rules.core = core.ruleset(fields.name and fields or setmetatable({ name = rules.name }, { __index = fields }))
+  local same = fields.name == rules.name
+  rules.core = core.ruleset(same and fields or setmetatable({ name = rules.name }, { __index = fields }))
   serial = serial + 1
   rules.serial = serial
   rules.metatable = positions.new_metatable(rules)
   setmetatable(rules, Ruleset)
-  set_limits(rules, options)
+  set_limits(rules, settings)
   return rules
 end
 
 --- The position with these components (or what `start` makes of them).
+-- @function rules:position
+-- @param ... components
+-- @treturn position.position the position
 function rules_methods:position(...)
   local components
   if self.start then components = { self.start(...) } else components = { ... } end
@@ -196,16 +203,17 @@ local Statistics = {
 }
 
 --- Solve everything that `from` needs, under limits of its own.
--- @tparam table options `from` (a position or its components); `what`: "nim_value" (the
+-- @function rules:solve
+-- @tparam table settings `from` (a position or its components); `what`: "nim_value" (the
 --   default of impartial rules), "outcome" (of partizan ones), "misere_outcome", "remoteness",
 --   "misere_remoteness" or "canonical_form"; `limit` (positions held), `memory` (bytes), `seconds`, `progress`
 -- @return statistics; or nil, message, code. What was solved is kept: asking again goes on.
-function rules_methods:solve(options)
-  options = check_options("solve", options, { from = true, what = true })
-  if options.from == nil then core.raise("solve: from: expected a position, got nil") end
-  local position = position_from(self, options.from)
+function rules_methods:solve(settings)
+  settings = check_settings("solve", settings, { from = true, what = true })
+  if settings.from == nil then core.raise("solve: from: expected a position, got nil") end
+  local position = position_from(self, settings.from)
   if rules_of(position) ~= self then core.raise("solve: from: expected a position of this ruleset") end
-  local what = options.what or (self.partizan and "outcome" or "nim_value")
+  local what = settings.what or (self.partizan and "outcome" or "nim_value")
   if not WHAT[what] then core.raise(("solve: what: unknown question %s"):format(tostring(what))) end
   local limits, progress = self.limits, self.progress
   local function restore()
@@ -213,9 +221,9 @@ function rules_methods:solve(options)
     self.core:limit(table.unpack(limits))
     self.core:progress(progress)
   end
-  local line, done = options.progress, nil
-  if not line and core.is_terminal() then line, done = progress_line(self) end
-  set_limits(self, { limit = options.limit, memory = options.memory, seconds = options.seconds, progress = line })
+  local line, done = settings.progress, nil
+  if not line and text.columns(2) then line, done = progress_line(self) end
+  set_limits(self, { limit = settings.limit, memory = settings.memory, seconds = settings.seconds, progress = line })
   local ok, answer, message, code = pcall(position[what], position)
   restore()
   if done then done() end
@@ -225,6 +233,7 @@ function rules_methods:solve(options)
 end
 
 --- What is held: positions, rule_calls, bytes, depth of the stack.
+-- @function rules:statistics
 function rules_methods:statistics()
   local s = self.core:statistics()
   if self.sums then
@@ -234,6 +243,7 @@ function rules_methods:statistics()
 end
 
 --- Forget all that is solved.
+-- @function rules:clear
 function rules_methods:clear()
   self.core:clear()
   if self.sums then self.sums:clear() end

@@ -13,7 +13,7 @@ local Sum = { __name = "sum" }
 local methods = {}
 Sum.__index = methods
 
--- Filled by takeaway.ruleset, which knows positions.
+-- What a position is: told by takeaway.engine.position, which needs sums and comes after.
 local is_position, rules_of, same_position
 
 local function bind(position, rules, same)
@@ -183,6 +183,7 @@ end
 -- ---- Values -----------------------------------------------------------------------
 
 --- The value: the sum of the values of the terms, those of impartial terms nimbers.
+-- @function sum:canonical_form
 -- @return the value; or nil, message, code as for a position
 function methods:canonical_form()
   local values = {}
@@ -237,6 +238,7 @@ end
 -- ---- Questions --------------------------------------------------------------------
 
 --- The nim value: the nim sum of the terms' nim values.
+-- @function sum:nim_value
 -- @treturn integer; or nil, message, "EPARTIZAN" and the engine's other failures
 function methods:nim_value()
   if partizan(self) then
@@ -252,7 +254,8 @@ function methods:nim_value()
   return sum
 end
 
---- "N", "P" or "D"; with a partizan component as of @{position_methods:outcome}.
+--- "N", "P" or "D"; with a partizan component as of @{position:outcome}.
+-- @function sum:outcome
 function methods:outcome()
   if not partizan(self) then
     local value, message, code = self:nim_value()
@@ -266,6 +269,7 @@ function methods:outcome()
 end
 
 --- The outcome when whoever cannot move wins.
+-- @function sum:misere_outcome
 function methods:misere_outcome()
   local engine, terms, progress = engine_of(self)
   return engine:outcome(terms, progress, true)
@@ -283,10 +287,12 @@ end
 
 --- Moves left when the winner hurries and the loser delays; two numbers, Left and Right
 -- starting, when a component is partizan.
+-- @function sum:remoteness
 function methods:remoteness() return remoteness(self, false) end
 function methods:misere_remoteness() return remoteness(self, true) end
 
 --- How many sums can be reached, this one included; order and dead components do not count.
+-- @function sum:followers
 function methods:followers()
   local engine, terms, progress = engine_of(self)
   return engine:followers(terms, progress)
@@ -332,6 +338,7 @@ function methods:equals(other)
 end
 
 --- Is some component partizan?
+-- @function sum:is_partizan
 methods.is_partizan = partizan
 
 function Sum.__tostring(self)

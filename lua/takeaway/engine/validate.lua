@@ -5,6 +5,7 @@ local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local positions = require "takeaway.engine.position"
 local rulesets = require "takeaway.engine.ruleset"
+local text = require "takeaway.base.text"
 
 local Report = { __name = "validation" }
 Report.__index = Report
@@ -17,10 +18,17 @@ end
 
 local function key(components) return table.concat(components, ",", 1, #components) end
 
+-- A value that a rule gave, for a message: no address, and nothing that steers a terminal.
+local function shown(value)
+  if type(value) == "string" then return text.visible(value) end
+  if type(value) == "number" or type(value) == "boolean" then return tostring(value) end
+  return value == nil and "nil" or "a " .. type(value)
+end
+
 -- The options of one player as the rule names them, checked, as a list of component lists.
 local function call(rules, player, position)
   local list, given = {}, #position
-  local text = type(position[1]) == "string"
+  local is_text = type(position[1]) == "string"
   local function emit(...)
     local option = { ... }
     local count = select("#", ...)
@@ -31,9 +39,9 @@ local function call(rules, player, position)
       local kind = math.type(option[i]) or type(option[i])
       if kind == "float" and math.tointeger(option[i]) then
         option[i] = math.tointeger(option[i])
-      elseif kind ~= (text and "string" or "integer") then
-        fail(position, "%s emits %s as component %d; expected %s", player, tostring(option[i]), i,
-          text and "a string" or "an integer")
+      elseif kind ~= (is_text and "string" or "integer") then
+        fail(position, "%s emits %s as component %d; expected %s", player, shown(option[i]), i,
+          is_text and "a string" or "an integer")
       end
     end
     list[#list + 1] = option
@@ -42,7 +50,7 @@ local function call(rules, player, position)
   local ok, result = failure.try(rules[player], emit, table.unpack(position))
   if not ok then
     if getmetatable(result) == Report then error(result, 0) end
-    fail(position, "%s raises: %s", player, tostring(result))
+    fail(position, "%s raises: %s", player, text.visible(text.message(result), true))
   end
   if result ~= nil then
     fail(position, "%s returns a %s; options are named by emit(...), not returned", player, type(result))
@@ -62,12 +70,13 @@ local function check_measure(measure, position, option)
   local before, after = measure(table.unpack(position)), measure(table.unpack(option))
   if math.type(before) ~= "integer" or math.type(after) ~= "integer" then
     local wrong = math.type(before) == "integer" and after or before
-    fail(position, "measure gives %s; expected an integer", tostring(wrong))
+    fail(position, "measure gives %s; expected an integer", shown(wrong))
   end
   if after >= before then
-    fail(position, "the measure does not fall with the move to %s (%d, then %d)", key(option), before, after)
+    fail(position, "the measure does not fall with the move to %s (%d, then %d)", text.visible(key(option)), before,
+      after)
   end
-  if after < 0 then fail(position, "the measure is negative after the move to %s", key(option)) end
+  if after < 0 then fail(position, "the measure is negative after the move to %s", text.visible(key(option))) end
 end
 
 -- The positions of the sample, breadth first, with their options by player.
@@ -138,7 +147,8 @@ local function check_canonical(rules, list, few)
     local one = rules.core:canonical(table.unpack(position))[1]
     local two = rules.core:canonical(table.unpack(one))[1]
     if key(one) ~= key(two) then
-      fail(position, "canonical is not idempotent: it gives %s, and of that %s", key(one), key(two))
+      fail(position, "canonical is not idempotent: it gives %s, and of that %s", text.visible(key(one)),
+        text.visible(key(two)))
     end
     if at <= few then
       compare(function() return bare(table.unpack(one)) end, bare, position, "canonical")
@@ -157,7 +167,7 @@ local function check_quick(rules, list, few)
       if quick then
         local expected, got = p[name](p), quick(table.unpack(list[at]))
         if expected ~= nil and expected ~= got then
-          fail(list[at], "%s gives %s; by the options it is %s", name, tostring(got), tostring(expected))
+          fail(list[at], "%s gives %s; by the options it is %s", name, shown(got), tostring(expected))
         end
       end
     end
@@ -171,27 +181,27 @@ end
 -- falls with every move; `canonical` is idempotent and changes no outcome; quick
 -- answers agree with the engine; the game ends.
 -- @function rules:validate
--- @tparam table options `from` (a position or its components); `sample` (positions looked at,
+-- @tparam table settings `from` (a position or its components); `sample` (positions looked at,
 --   default 2000); `measure`
 -- @return true and the number of positions looked at; or false and a report with `message` and
 --   `position`, which prints as its message
-local function validate(rules, options)
-  if type(options) ~= "table" or options.from == nil then
+local function validate(rules, settings)
+  if type(settings) ~= "table" or settings.from == nil then
     core.raise("validate: from: expected a position to start from")
   end
-  for name in pairs(options) do
+  for name in pairs(settings) do
     if name ~= "from" and name ~= "sample" and name ~= "measure" then
       core.raise(("validate: settings: unknown setting %s; known are from, measure, sample"):format(tostring(name)))
     end
   end
-  local sample = options.sample or 2000
+  local sample = settings.sample or 2000
   if math.type(sample) ~= "integer" or sample < 1 then
     core.raise(("validate: sample: expected a positive integer, got %s"):format(tostring(sample)))
   end
-  local from = rulesets.position_from(rules, options.from)
+  local from = rulesets.position_from(rules, settings.from)
   local count
   local ok, report = pcall(function()
-    local list, found, players = gather(rules, from, sample, options.measure or rules.measure)
+    local list, found, players = gather(rules, from, sample, settings.measure or rules.measure)
     count = #list
     check_again(rules, list, found, players)
     local p = plain(rules)(table.unpack(from))

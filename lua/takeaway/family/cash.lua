@@ -18,24 +18,78 @@ local methods = core.cash_methods
 
 --- A game for the set A.
 --
--- The game has `winner(n, d, e)` ("I", the mover, or "II"), `winning_moves(n, d, e)`,
--- `least_cash(n, e)` (the least d that wins, or math.huge), `frontier(n)`,
--- `rich(n)` (f^I, f^II), `exact_rich(n)`, `poor(n)` (g^I, g^II), `normal_winner(n)`
--- (both purses infinite), `classify(n, d, e)`, `count(m)` (states won by the mover with
--- n, d, e <= m), `members()`, and those below. Everything up to n costs O(n^2 |A|) once
--- and is kept while memory lasts. Past `limit` or memory, `winner`, `winning_moves`,
--- `least_cash` and `exact_rich` still answer what a rich or a poor purse or a proved closed
+-- Everything up to n costs O(n^2 |A|) once and is kept while memory lasts. Past `limit` or memory, `winner`,
+-- `winning_moves`, `least_cash` and `exact_rich` still answer what a rich or a poor purse or a proved closed
 -- form decides; all else is nil, why, "ELIMIT".
 -- @function cash
 -- @tparam {int,...} A up to 64 integers from 1 to 1000000; repeats count once
 -- @tparam[opt] table settings `limit`: largest n evaluated (default 1000000);
 --   `memory`: bytes to keep (default half of what is free); `progress`: called with
 --   work done and in all, returns false to cancel
--- @return the game; raises when A is not such a list
+-- @treturn game the game; raises when A is not such a list
 -- @usage
 -- local game = ta.cash{1, 3, 4}
 -- assert(game:winner(14, 9, 9) == "I" and game:winning_moves(14, 9, 9)[1] == 1)
 M.cash = core.cash
+
+--- Who wins.
+-- @function game:winner
+-- @tparam int n counters
+-- @param d,e dollars of the mover and of the other, or `math.huge`
+-- @treturn string "I", the mover, or "II"; or nil, why, code
+
+--- The amounts that win.
+-- @function game:winning_moves
+-- @tparam int n counters
+-- @param d,e dollars of the mover and of the other, or `math.huge`
+-- @treturn table list of amounts; or nil, why, code
+
+--- The least d that wins.
+-- @function game:least_cash
+-- @tparam int n counters
+-- @param e dollars of the other
+-- @return an integer, or `math.huge` where no d wins; or nil, why, code
+
+--- The staircase of n.
+-- @function game:frontier
+-- @tparam int n counters
+-- @treturn table `{ {e = 0, d = s}, ... }`, one entry where the least d that wins changes; d is `math.huge` where
+--   none wins
+
+--- The rich thresholds f^I(n), f^II(n) of Definition 2.3.
+-- @function game:rich
+-- @tparam int n counters
+-- @return two integers
+
+--- The least amounts that suffice as in plain Nim.
+-- @function game:exact_rich
+-- @tparam int n counters
+-- @return two amounts, of I and of II; `math.huge` where none does
+
+--- The poor thresholds g^I(n), g^II(n).
+-- @function game:poor
+-- @tparam int n counters
+-- @return two integers
+
+--- Who wins when both purses are infinite.
+-- @function game:normal_winner
+-- @tparam int n counters
+-- @treturn string "I" or "II"
+
+--- Who wins, and which statement says so.
+-- @function game:classify
+-- @tparam int n counters
+-- @param d,e dollars of the mover and of the other, or `math.huge`
+-- @treturn table `{winner =, I = "rich"|"middle"|"poor", II = ..., critical = bool, by = "2.4.1" ... "search"}`
+
+--- How many (n, d, e) with n, d, e <= m the mover wins.
+-- @function game:count
+-- @tparam int m
+-- @treturn int
+
+--- The set A, ascending.
+-- @function game:members
+-- @treturn table list of amounts
 
 -- Tables from index 0 that are also functions: t(i), t(i, a).
 local residues = {
@@ -64,8 +118,13 @@ end
 local asymptotics = {
   __index = {
     --- Verify the certificate again, in plain Lua, from A and the numbers alone.
+    -- @function asymptotics:check
+    -- @treturn boolean true; or false and the n at which it fails
     check = check_asymptotics,
     --- f^I(n), f^II(n) for n up to 2^62.
+    -- @function asymptotics:rich
+    -- @tparam int n
+    -- @return two integers
     rich = function(as, n) return as.game:rich(n) end,
   },
   __tostring = function(as)
@@ -79,7 +138,7 @@ local raw_asymptotics = methods.asymptotics
 --- The linear form of f^I and f^II for large n, with its certificate.
 -- @function game:asymptotics
 -- @tparam[opt] int limit how far to look
--- @return an object: `modulus`, `preperiod`, `slope1(i)`, `slope2(i)` (of f^I, f^II), `window`
+-- @treturn asymptotics an object: `modulus`, `preperiod`, `slope1(i)`, `slope2(i)` (of f^I, f^II), `window`
 --   (where the certificate starts), `:check()`, `:rich(n)`; nil, why, "ELIMIT" when none
 --   was proved
 function methods.asymptotics(game, limit)
@@ -94,6 +153,10 @@ end
 local theorem = {
   __index = {
     --- The winner of (n; d, e), for arguments to 2^62, in O(1).
+    -- @function theorem:winner
+    -- @tparam int n counters
+    -- @param d,e dollars, or `math.huge`
+    -- @treturn string "I" or "II"
     winner = function(th, n, d, e) return th.game:closed_winner(n, d, e) end,
   },
   __call = function(th, n, d, e) return th.game:closed_winner(n, d, e) end,
@@ -103,7 +166,7 @@ local theorem = {
 --- The closed form of A's family, corrected; of {3, 5, 6, 10, 11} the one of its own,
 -- see @{takeaway.family.cash.closed_form}.
 -- @function game:theorem
--- @return an object: `th:winner(n, d, e)`, `th.standing` ("proved", "verified n <= ..." or
+-- @treturn theorem an object: `th:winner(n, d, e)`, `th.standing` ("proved", "verified n <= ..." or
 --   "conjecture"), `th.source`; or nil, why, "EUNSUPPORTED", and `{n =, d =, e =}` where the
 --   conjecture is known to be false
 function methods.theorem(game)
@@ -122,7 +185,7 @@ end
 -- @function game:canonical_form
 -- @tparam int n from 0
 -- @param d,e integers from 0, or math.huge
--- @return the value, see @{takeaway.family.value}; or nil, why, code ("ELIMIT", "ERANGE",
+-- @treturn value.v the value, see @{takeaway.family.value}; or nil, why, code ("ELIMIT", "ERANGE",
 --   "ECANCELLED" by the limits and the progress function of `ta.values`). Cost: at most
 --   (d + 1)(e + 1) canonical forms of 2 |A| options
 -- @usage assert(tostring(ta.cash{1, 2}:canonical_form(2, 2, 1)) == "1/2")
@@ -133,7 +196,7 @@ end
 --- Who wins for all n, d and e, with a proof: @{takeaway.family.win_condition}.
 -- @function game:win_condition
 -- @tparam[opt] table settings `max_base`, `max_period`, `seconds`, `progress`
--- @return the win condition; or nil, what was tried, and "ELIMIT" or "ECANCELLED"; a member
+-- @treturn win_condition.wc the win condition; or nil, what was tried, and "ELIMIT" or "ECANCELLED"; a member
 --   of A beyond 1024 is "EUNSUPPORTED"
 function methods.win_condition(game, options)
   return core.win_condition(game:members(), options)
@@ -143,8 +206,42 @@ end
 -- @function game:solution_set
 -- @param[opt="formula"] source "formula" (the closed form's), "evaluated" (read off
 --   the game), or a function `(i, b, b2) -> boolean`
--- @return an object with `contains(i, b, b2)` and `check{relaxed =, limit =}`, see
+-- @treturn solution.set an object with `contains(i, b, b2)` and `check{relaxed =, limit =}`, see
 --   @{takeaway.family.cash.solution}; or nil, why, code
 methods.solution_set = solution.new
 
-return M
+local function positions(set)
+  local amounts = { table.unpack(set) }
+  return function(game)
+    local fields = require "takeaway.rules.cash"(amounts)
+    function fields.outcome(n, d, e)
+      local left, message, code = game:winner(n, d, e)
+      if not left then return nil, message, code end
+      local right, message2, code2 = game:winner(n, e, d)
+      if not right then return nil, message2, code2 end
+      return left == "I" and (right == "I" and "N" or "L") or (right == "I" and "R" or "P")
+    end
+    return fields
+  end
+end
+
+return {
+  title = "NIM with Cash",
+  kin = { "value", "win_condition" },
+  calls = M,
+  positions = { cash = positions },
+  rules = { { "cash", "{1, 3, 4}(n, d, e)", "take a counters and pay a dollars", example = "cash:1,3,4" } },
+  samples = { cash = { { 1 } } },
+  kinds = {
+    cash = {
+      noun = "game of NIM with Cash", sample = "cash", methods = methods,
+      gives = { position = { 1, 1, 1 }, canonical_form = { 1, 1, 1 }, classify = { 1, 1, 1 }, win_condition = {},
+                theorem = {}, asymptotics = {}, solution_set = {} },
+      report = require "takeaway.family.cash.report",
+    },
+  },
+  commands = require "takeaway.family.cash.commands",
+  papers = { "nim_with_cash" },
+  documented = { "family/cash/solution" },
+  files = { "lua/takeaway/research/intervals.lua", "lua/takeaway/app/plot/staircase.lua" },
+}

@@ -1,24 +1,8 @@
 --- Heap games: subtraction games, take-and-break games by code, and rules of your own.
 --
--- A position is a sum of heaps; a move is made in one of them. Calls of a game g:
---
--- * `g:nim_value(n)`: the nim value (the Grundy value) of a heap of n, n from 0 to 2^62. Past a
---   proved period at once; else heaps are computed up to the option `check`, then "ELIMIT";
--- * `g:nim_values(to)`: the sequence for heaps 0..to: `s(n)`, `s:size()` and `#s` (to + 1),
---   `s:list(from, to)` inclusive, `for n, v in s:iter()`, `s:checksum()`;
--- * `g:periodicity(limit)`: `{period =, preperiod =, saltus =, proved =, heaps =}` from heaps 0..limit:
---   g(n + period) = g(n) + saltus from n = preperiod on. proved is true when that holds for all n,
---   false when it was seen in heaps 0..`heaps` only; nil, message, "ELIMIT" when nothing was;
--- * `g:outcome(h1, h2, ...)`: "N" or "P"; `g:winning_moves(h1, h2, ...)`: list of `{heap = i, to = {...}}`,
---   the heaps left in place of heap i (none when it is taken whole);
--- * `g:options_of_value(n, v)`: list of the options of a heap of n with nim value v, as lists of heaps;
--- * `g:misere_nim_value(n)`, `g:misere_outcome(h1, ...)`: the last to move loses; by search, "ELIMIT" past the
---   option `positions`;
--- * `g:p_positions(limit)`: list of the heap sizes up to limit of value 0.
---
--- Options of every game: `check` (heaps, default 10^6), `memory` (bytes of the sequence), `positions`
--- (default 2 10^6), `progress` (function(done, total); returning false cancels: "ECANCELLED", what
--- was solved is kept), `portable` (true: no vector instructions).
+-- A position is a sum of heaps; a move is made in one of them. Settings of every game: `check` (heaps, default
+-- 10^6), `memory` (bytes of the sequence), `positions` (default 2 10^6), `progress` (function(done, total); returning
+-- false cancels: "ECANCELLED", what was solved is kept), `portable` (true: no vector instructions).
 -- @module takeaway.family.heap
 
 local core = require "takeaway.core"
@@ -28,8 +12,8 @@ local M = {}
 --- The subtraction game of a set: take k counters, k in the set; `{all_but = list}`: k not in the list.
 -- @function subtraction
 -- @tparam table set a list of integers from 1 to 10^6 (a repeated member counts once), or `{all_but = list}`
--- @tparam[opt] table settings see above
--- @return the game
+-- @tparam[opt] table settings see @{takeaway.family.heap}
+-- @treturn game the game
 -- @usage assert(ta.subtraction { 2, 3, 7 }:periodicity(100).period == 5)
 M.subtraction = core.subtraction
 
@@ -37,8 +21,8 @@ M.subtraction = core.subtraction
 -- exactly j heaps. Digits 0-9 A-F, d0 one of 0 4 8 C; a last group in brackets repeats: 0.[3] is Nim.
 -- @function octal
 -- @tparam string code
--- @tparam[opt] table settings see above
--- @return the game; raises with a caret at the place when the code is not one
+-- @tparam[opt] table settings see @{takeaway.family.heap}
+-- @treturn game the game; raises with a caret at the place when the code is not one
 -- @usage assert(ta.octal "0.77":nim_value(9) == 4) -- Kayles
 M.octal = core.octal
 
@@ -47,12 +31,60 @@ M.octal = core.octal
 -- needed, must be pure, and cannot yield. A rule that names anything else raises, with rule, n and option.
 -- @function heap
 -- @tparam function rule
--- @tparam[opt] table settings see above
--- @return the game
+-- @tparam[opt] table settings see @{takeaway.family.heap}
+-- @treturn game the game
 -- @usage
 -- local grundy = ta.heap(function(n, emit) for a = 1, (n - 1) // 2 do emit(a, n - a) end end)
 -- assert(grundy:nim_value(8) == 2)
 M.heap = core.heap
+
+--- The nim value (the Grundy value) of a heap. Past a proved period at once; else heaps are computed up to the
+-- setting `check`.
+-- @function game:nim_value
+-- @tparam int n from 0 to 2^62
+-- @treturn int or nil, message, "ELIMIT"
+
+--- The nim values of heaps 0..to.
+-- @function game:nim_values
+-- @tparam int to
+-- @treturn sequence.s the values; or nil, message, code
+
+--- What the nim values repeat by, from heaps 0..limit: g(n + period) = g(n) + saltus from n = preperiod on.
+-- @function game:periodicity
+-- @tparam int limit
+-- @treturn table `{period =, preperiod =, saltus =, proved =, heaps =}`: proved is true when that holds for all n,
+--   false when it was seen in heaps 0..`heaps` only; nil, message, "ELIMIT" when nothing was
+
+--- The outcome of a sum of heaps.
+-- @function game:outcome
+-- @tparam int ... heaps
+-- @treturn string "N" or "P"
+
+--- The winning moves of a sum of heaps.
+-- @function game:winning_moves
+-- @tparam int ... heaps
+-- @treturn table list of `{heap = i, to = {...}}`, the heaps left in place of heap i (none when it is taken whole)
+
+--- The options of a heap with a given nim value.
+-- @function game:options_of_value
+-- @tparam int n the heap
+-- @tparam int v the nim value
+-- @treturn table list of the options, as lists of heaps
+
+--- The misere nim value of a heap: the last to move loses. By search.
+-- @function game:misere_nim_value
+-- @tparam int n
+-- @treturn int or nil, message, "ELIMIT" past the setting `positions`
+
+--- The outcome of a sum of heaps in misere play: the last to move loses. By search.
+-- @function game:misere_outcome
+-- @tparam int ... heaps
+-- @treturn string "N" or "P"; or nil, message, "ELIMIT" past the setting `positions`
+
+--- The heaps that are lost: those of value 0.
+-- @function game:p_positions
+-- @tparam int limit the largest heap
+-- @treturn table list of heap sizes
 
 -- One summand {game, n} or {game, n, x}: its kind, checked.
 local function summand(part, i)
@@ -83,6 +115,9 @@ end
 local Sum = { __name = "takeaway.heaps" }
 Sum.__index = Sum
 
+--- The nim value of the sum.
+-- @function sum:nim_value
+-- @treturn int or nil, message, code
 function Sum:nim_value()
   local sum = 0
   for _, part in ipairs(self.parts) do
@@ -93,12 +128,18 @@ function Sum:nim_value()
   return sum
 end
 
+--- The outcome of the sum.
+-- @function sum:outcome
+-- @treturn string "N" or "P"; or nil, message, code
 function Sum:outcome()
   local value, message, code = self:nim_value()
   if not value then return nil, message, code end
   return value == 0 and "P" or "N"
 end
 
+--- The winning moves of the sum.
+-- @function sum:winning_moves
+-- @treturn table list of `{heap = i, to = {...}}` for heap games and `{heap = i, take = k}` for one-pile games
 function Sum:winning_moves()
   local sum, message, code = self:nim_value()
   if not sum then return nil, message, code end
@@ -135,11 +176,9 @@ end
 -- Each summand is `{game, n}`, or `{game, n, x}` for a one-pile game at (n, x) (without x its opening): there
 -- every pile has its own bound, so nim values add. A two-pile game shares one bound between its piles: it
 -- is not a sum, and is refused. So is a misere game, when a value is asked for.
---
--- The sum has `sum:nim_value()`, `sum:outcome()`, and `sum:winning_moves()`: a list of `{heap = i, to = {...}}`
--- for heap games and `{heap = i, take = k}` for one-pile games.
+-- @function heaps
 -- @tparam table summands list of {game, n [, x]}
--- @return the sum
+-- @treturn sum the sum
 -- @usage
 -- local sum = ta.heaps { { ta.octal "0.77", 5 }, { ta.one_pile(2), 10, 4 } }
 -- assert(sum:outcome() == "N")
@@ -152,4 +191,35 @@ function M.heaps(summands)
   return setmetatable({ parts = parts }, Sum)
 end
 
-return M
+-- The period that the game knows, often with a proof, in place of those that were seen in its values.
+local function known_period(game, last)
+  local found = game:periodicity(last)
+  if not found then return nil end
+  local text = ("period %d from n = %d"):format(found.period, found.preperiod)
+  if found.saltus ~= 0 then text = "arithmetic " .. text .. (", saltus %d"):format(found.saltus) end
+  return {
+    kind = found.saltus == 0 and "period" or "arithmetic period", period = found.period, preperiod = found.preperiod,
+    saltus = found.saltus, proved = found.proved, from = found.preperiod, to = last, text = text,
+  }
+end
+
+return {
+  title = "Heap games",
+  kin = { "one_pile", "two_pile" }, -- `heaps` adds up with the one and refuses the other
+  calls = M,
+  positions = require "takeaway.family.heap.positions",
+  samples = { octal = { "0.7" }, subtraction = { { 1 } }, heap = { function() end }, heaps = { {} } },
+  kinds = {
+    heap = {
+      noun = "heap game", sample = "octal", methods = core.metatable("takeaway.heap").__index,
+      gives = { nim_values = { 1 }, periodicity = { 9 }, position = { 1 }, p_positions = { 1 } },
+      sequence = { title = "nim values of ", at = function(game, to) return game:nim_values(to) end },
+      period = function(game, limit) return game:periodicity(limit) end,
+      patterns = { to = 1000, known = known_period },
+      report = require "takeaway.family.heap.report",
+    },
+    heaps = { noun = "sum of heaps", sample = "heaps", methods = Sum },
+  },
+  commands = require "takeaway.family.heap.commands",
+  argument = "A heap game is a code such as 0.77, a set to take such as 1,3,4, or not:2,3.",
+}

@@ -15,21 +15,6 @@ local M = {}
 
 --- The one-pile game by a move function.
 --
--- Calls of the game (n, x as above; without x the opening):
---
--- * `game:least_move(n)`: L(n), `math.huge` for no counters;
--- * `game:least_moves(to)`: L(0..to), a sequence as of `nim_values`;
--- * `game:outcome(n [, x])`: "N" or "P"; x = 0 is P;
--- * `game:winning_moves(n [, x])`: list of all k that win, ascending;
--- * `game:losing_sizes(limit)`: the list of H up to limit; then true when H is finite and this is
---   all of it, false when it goes on, nil when that is not known; then a message
---   where the next term is beyond 2^62;
--- * `game:representation(n)`: n as a sum of terms of H, greedy, largest first; a finite H
---   repeats its last term;
--- * `game:nim_value(n [, x])`, `game:nim_row(n)`: the nim value, and the row of n as a list
---   `{ {x = from, value = v}, ... }`: v from that x on. n up to `check`, n^2 steps once;
--- * `game:options_of_value(n, x, v)`: list of all k that leave nim value v.
---
 -- Misere (`{misere = true}`): the last counter loses. Every call on n is the call on n - 1 of
 -- normal play, the opening included; no counters is won by the player to move. Nim values of
 -- misere play do not add and are "EUNSUPPORTED".
@@ -37,10 +22,91 @@ local M = {}
 -- @param f any form of a move function
 -- @tparam[opt] table settings `misere` (boolean), `check` (integer, default 10^6), `memory`
 --   (bytes), `progress` (function(done, total); returning false cancels: "ECANCELLED")
--- @return the game; also closed by `game:close()`
+-- @treturn game the game; also closed by `game:close()`
 -- @usage
 -- local fibonacci = ta.one_pile(2)
 -- assert(fibonacci:least_move(12) == 1 and fibonacci:outcome(13) == "P")
 M.one_pile = core.one_pile
 
-return M
+--- L(n), the least bound with which the mover wins.
+-- @function game:least_move
+-- @tparam int n
+-- @return an integer; `math.huge` for no counters
+
+--- L(0..to).
+-- @function game:least_moves
+-- @tparam int to
+-- @treturn sequence.s L(0), L(1), ..., L(to)
+
+--- The outcome of (n, x).
+-- @function game:outcome
+-- @tparam int n
+-- @param[opt] x the bound; without it the opening
+-- @treturn string "N" or "P"; x = 0 is P
+
+--- All winning moves of (n, x).
+-- @function game:winning_moves
+-- @tparam int n
+-- @param[opt] x the bound; without it the opening
+-- @treturn table list of all k that win, ascending
+
+--- The losing sizes H of the opening.
+-- @function game:losing_sizes
+-- @tparam int limit
+-- @return the list of H up to limit; then true when H is finite and this is all of it, false when it goes on, nil
+--   when that is not known; then a message where the next term is beyond 2^62
+
+--- n as a sum of terms of H, greedy, largest first; a finite H repeats its last term.
+-- @function game:representation
+-- @tparam int n
+-- @treturn table list of terms
+
+--- The nim value of (n, x).
+-- @function game:nim_value
+-- @tparam int n up to `check`, n^2 steps once
+-- @param[opt] x the bound; without it the opening
+-- @treturn int or nil, message, code
+
+--- The nim values of (n, x) for all x.
+-- @function game:nim_row
+-- @tparam int n up to `check`
+-- @treturn table list `{ {x = from, value = v}, ... }`: v from that x on
+
+--- The moves to a given nim value.
+-- @function game:options_of_value
+-- @tparam int n
+-- @param x the bound, nil for the opening
+-- @tparam int v the nim value
+-- @treturn table list of all k that leave nim value v
+
+local function positions(f, settings)
+  return function(game)
+    local fields = require "takeaway.rules.one_pile"(f)
+    if type(settings) == "table" and settings.misere then -- the game answers in misere play alone
+      fields.misere_outcome = function(n, x) return game:outcome(n, x) end
+    else
+      fields.nim_value = function(n, x) return game:nim_value(n, x) end
+    end
+    return fields
+  end
+end
+
+return {
+  title = "One pile with memory",
+  calls = M,
+  positions = { one_pile = positions },
+  rules = { { "one_pile", "(f)(n, x)", "take k, then at most f(k) may be taken; (n): the opening" } },
+  samples = { one_pile = { 1 } },
+  kinds = {
+    one_pile = {
+      noun = "one-pile game", sample = "one_pile", methods = core.metatable("takeaway.one_pile").__index,
+      gives = { least_moves = { 1 }, position = { 1, 1 } },
+      sequence = { title = "least winning moves of ", at = function(game, to) return game:least_moves(to) end },
+      patterns = { to = 2 ^ 40, most = 2 ^ 62, title = "losing sizes of ",
+        list = function(game, to) return game:losing_sizes(to) end },
+      report = require "takeaway.family.one_pile.report",
+    },
+  },
+  commands = require "takeaway.family.one_pile.commands",
+  papers = { "take_away" },
+}

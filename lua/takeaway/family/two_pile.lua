@@ -18,6 +18,7 @@
 -- @module takeaway.family.two_pile
 
 local core = require "takeaway.core"
+local failure = require "takeaway.base.failure"
 local text = require "takeaway.base.text"
 
 local M = {}
@@ -29,10 +30,11 @@ local M = {}
 --   native or unproved f is evaluated at (default 10^6); `memory = bytes` the game
 --   may take (default: what the system has free); `progress = function(done, total)`,
 --   called some twenty times a second in long computations, which cancels by returning false
--- @return the game
+-- @treturn game the game
 -- @usage
 -- local game = ta.two_pile("2k")
 -- assert(game:least_move(4, 7) == 1)
+M.two_pile = core.two_pile
 
 --- L(p, q), the least winning move. O(1) by the closed form where it is proved,
 -- else from a table by recursion that grows and is kept.
@@ -85,7 +87,7 @@ local M = {}
 
 --- The move function that the game is played by.
 -- @function game:move_function
--- @return the object, see @{takeaway.base.move_function}
+-- @treturn move_function.f the object, see @{takeaway.base.move_function}
 
 --- What a table is of, as its first line says it.
 -- @function table:title
@@ -94,9 +96,7 @@ local M = {}
 --- L for all pile sizes 0..m.
 -- @function game:table
 -- @tparam int m largest pile
--- @return a LeastMoveTable `t`: `t(p, q)`; `t:size()` is m; `t:checksum()` is h over
---   1 <= p <= q <= m, row by row, h = (h * 1000003 + L) mod 1000000007 from 0, infinity
---   as 0; `t:rows()`; it prints as aligned text
+-- @treturn table a LeastMoveTable `t`: `t(p, q)` is L(p, q); it prints as aligned text
 
 --- The closed form, where it is proved to hold: normal play, C[a, N] (Main Theorem;
 -- conditions 1-3 up to the larger pile M, 4 for 2N <= M); misere, g(N) (Theorem M).
@@ -131,7 +131,14 @@ local M = {}
 -- @function game:verify
 -- @tparam int m largest pile
 -- @return true and the number of cells, or false and `{p =, q =, formula =, exact =}`
-M.two_pile = core.two_pile
+
+--- The largest pile of a LeastMoveTable.
+-- @function table:size
+-- @treturn int
+
+--- A checksum: h over 1 <= p <= q <= m, row by row, h = (h * 1000003 + L) mod 1000000007 from 0, infinity as 0.
+-- @function table:checksum
+-- @treturn int
 
 local meta = core.metatable("takeaway.least_table")
 
@@ -154,8 +161,56 @@ function meta.__index:rows()
 end
 
 function meta.__tostring(t)
-  if not pcall(t.size, t) then return "least-move table (closed)" end
+  if not failure.try(t.size, t) then return "least-move table (closed)" end
   return text.grid(t:title(), "p\\q", t:size() > 0 and 1 or 0, t:size(), t)
 end
 
-return M
+local function is_misere(settings) return type(settings) == "table" and settings.misere or false end
+
+local function positions(f, settings)
+  return function(game)
+    local fields = require "takeaway.rules.two_pile"(f)
+    fields[is_misere(settings) and "misere_outcome" or "outcome"] = function(p, q, x) return game:outcome(p, q, x) end
+    return fields
+  end
+end
+
+-- What the pattern finder is told: where f is known to be admissible the closed form is proved.
+local function known_closed_form(game, last, first)
+  if game:is_misere() then return nil end
+  local admissible, limit = game:admissible(math.max(2, last))
+  if admissible ~= true or limit ~= nil then return nil end
+  return {
+    kind = "closed form", proved = true, from = first, to = last,
+    text = "L is min(p, q) where p = q or min(p, q) <= f(lowbit(p - q)), else lowbit(p - q): f is admissible",
+  }
+end
+
+local function grid(t)
+  local m = t:size()
+  return { kind = "grid", title = t:title(), corner = "p\\q", first = m > 0 and 1 or 0, last = m,
+           at = function(p, q) return t(p, q) end, symmetric = true, least = true,
+           misere = t:title():find("misere", 1, true) ~= nil }
+end
+
+return {
+  title = "Two-pile move-size dynamic Nim",
+  calls = M,
+  positions = { two_pile = positions },
+  rules = { { "two_pile", "(f)(p, q, x)", "take k from a pile, then at most f(k) may be taken",
+              example = "two_pile:2k" } },
+  samples = { two_pile = { 1 } },
+  kinds = {
+    two_pile = {
+      noun = "two-pile game", sample = "two_pile", methods = core.metatable("takeaway.two_pile").__index,
+      gives = { table = { 1 }, move_function = {}, position = { 1, 1, 1 }, strategy = { 1, 1, 1 } },
+      table = function(game, to) return game:table(to) end,
+      closed_form = require "takeaway.family.two_pile.closed_form",
+      patterns = { to = 48, known = known_closed_form },
+      report = require "takeaway.family.two_pile.report",
+    },
+    least_table = { noun = "LeastMoveTable", methods = meta.__index, grid = grid },
+  },
+  commands = require "takeaway.family.two_pile.commands",
+  papers = { "two_pile" },
+}

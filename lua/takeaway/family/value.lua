@@ -15,8 +15,8 @@
 -- `v:text("latex")` the rest; `ta.value` reads ASCII and Unicode back.
 --
 -- **The store.** All values of a Lua state live in one store, `ta.values`, which only grows until
--- it is cleared; see @{values}. Stops, means, temperatures and coordinates are texts such
--- as `"3/4"`, which `ta.number` makes values.
+-- it is cleared: `ta.values:statistics()`, `ta.values:limit{...}`, `ta.values:clear()`.
+-- Stops, means, temperatures and coordinates are texts such as `"3/4"`, which `ta.number` makes values.
 --
 -- Source: Conway, On Numbers and Games; Berlekamp, Conway, Guy, Winning Ways; Siegel,
 -- Combinatorial Game Theory (2013).
@@ -30,7 +30,7 @@ local M = {}
 -- @function value
 -- @param x text such as `"{1|0} + ^*"` (names, `+`, `-`, parentheses); an integer, or a float taken as
 --   the exact double; a table `{left = {...}, right = {...}}` of anything that `value` takes; a value
--- @return the value; or nil, a message and "ERANGE" or "ELIMIT". Raises when the text is no
+-- @treturn v the value; or nil, a message and "ERANGE" or "ELIMIT". Raises when the text is no
 --   value, with the place marked by a caret
 -- @usage
 -- local v = ta.value "{3||2|1}"
@@ -41,32 +41,39 @@ M.value = core.value
 -- @function number
 -- @param x text such as `"-5/8"`, an integer, or a float taken as the exact double. Numerators to
 --   2^62, denominators powers of two to 2^62
--- @return the value; or nil, a message and "ERANGE". Raises when x is no number
+-- @treturn v the value; or nil, a message and "ERANGE". Raises when x is no number
 -- @usage assert(ta.number "3/4" + ta.number "1/4" == ta.value(1))
 M.number = core.number
 
 --- The nimber *n.
 -- @function star
 -- @tparam[opt=1] integer n from 0, below 2^30 (beyond: nil, a message, "ERANGE")
--- @return the value
+-- @treturn v the value
 M.star = core.star
 
 --- n times up; negative n: down.
 -- @function up
 -- @tparam[opt=1] integer n beyond -2^30, below 2^30 (beyond: nil, a message, "ERANGE")
--- @return the value
+-- @treturn v the value
 M.up = core.up
 
---- The store of values.
---
--- `ta.values:statistics()` gives `{games, bytes, most_games, most_bytes, comparisons,
--- canonical_forms, cleared}`. `ta.values:limit{games=, memory=, progress=}` bounds it: at a limit
--- calls return nil, a message and "ELIMIT", and what is held stays; `progress(done, 0)` is called
--- with the number of games held in long computations, and cancels them by returning
--- false ("ECANCELLED"); `limit{}` takes the function away. By default half of the memory free
--- at the start may be used. `ta.values:clear()` forgets everything: values made before raise
--- when they are used again.
+-- The store of values: an object that prints what it holds.
 M.values = core.values
+
+--- What the store holds, and held at most.
+-- @function values:statistics
+-- @treturn table `{games, bytes, most_games, most_bytes, comparisons, canonical_forms, cleared}`
+
+--- Bound the store.
+--
+-- At a limit calls return nil, a message and "ELIMIT", and what is held stays; `progress(done, 0)` is called
+-- with the number of games held in long computations, and cancels them by returning false ("ECANCELLED");
+-- `limit{}` takes the function away. By default half of the memory free at the start may be used.
+-- @function values:limit
+-- @tparam table settings `games`, `memory` (bytes), `progress`
+
+--- Forget all values: those made before raise when they are used again.
+-- @function values:clear
 
 --- The value of a position of NIM with Cash: `n` stones, Left with `d` and Right with `e` dollars.
 -- @function cash_value
@@ -74,75 +81,147 @@ M.values = core.values
 -- @tparam integer n stones
 -- @param d dollars of Left, an integer from 0 or `math.huge`; more than n count as n
 -- @param e dollars of Right
--- @return the value; or nil, a message and "ELIMIT". Cost: (d + 1)(e + 1) canonical forms
+-- @treturn v the value; or nil, a message and "ELIMIT". Cost: (d + 1)(e + 1) canonical forms
 -- @usage assert(tostring(ta.cash_value({1, 2}, 2, 2, 1)) == "1/2")
 M.cash_value = core.cash_value
 
 local methods = core.value_methods
 
---- Methods of values.
--- @section methods
+--- Who wins.
+-- @function v:outcome
+-- @treturn string "P", "N", "L" or "R"
 
---- `v:outcome()`: "P", "N", "L" or "R".
--- @function outcome
+--- Left's options in the canonical form.
+-- @function v:left_options
+-- @treturn table list of values
 
---- `v:left_options()`, `v:right_options()`: lists of values, those of the canonical form.
--- @function left_options
+--- Right's options in the canonical form.
+-- @function v:right_options
+-- @treturn table list of values
 
---- `v:left_incentives()`, `v:right_incentives()`: what a move gains, v^L - v and v - v^R, the best ones.
--- @function left_incentives
+--- What a move of Left gains: v^L - v, the best ones.
+-- @function v:left_incentives
+-- @treturn table list of values
 
---- `v:left_stop()`, `v:right_stop()`: the number reached when that player starts, as text.
--- @function left_stop
+--- What a move of Right gains: v - v^R, the best ones.
+-- @function v:right_incentives
+-- @treturn table list of values
 
---- `v:mean()`, `v:temperature()`: as text. An integer has temperature -1, a number of denominator
--- 2^k has -1/2^k; all others 0 or more.
--- @function mean
+--- The number reached when Left starts.
+-- @function v:left_stop
+-- @treturn string such as "3/4"
 
---- `v:birthday()`: the day on which v is born, an integer (beyond 2^62: nil, message, "ERANGE").
--- @function birthday
+--- The number reached when Right starts.
+-- @function v:right_stop
+-- @treturn string such as "3/4"
 
---- `v:is_number()`, `is_integer`, `is_nimber`, `is_infinitesimal`, `is_all_small`: booleans.
--- @function is_number
+--- The mean.
+-- @function v:mean
+-- @treturn string such as "3/4"
 
---- `v:nim_value()`: m when v is *m; or nil, a message and "EPARTIZAN".
--- @function nim_value
+--- The temperature. An integer has temperature -1, a number of denominator 2^k has -1/2^k; all others 0 or more.
+-- @function v:temperature
+-- @treturn string such as "3/4"
 
---- `v:equals(w)`, `v:confused(w)`: booleans; w may be a number or text.
--- @function equals
+--- The day on which v is born.
+-- @function v:birthday
+-- @treturn int or nil, message, "ERANGE" beyond 2^62
 
---- `v:text(notation)`: "ascii", "unicode" or "latex"; nil, a message and "ELIMIT" when the name has
--- more than 4 million characters.
--- @function text
+--- Is v a number?
+-- @function v:is_number
+-- @treturn boolean
 
---- `v:ordinal_sum(w)`: a move in v ends w. This and the next three depend on the form
+--- Is v an integer?
+-- @function v:is_integer
+-- @treturn boolean
+
+--- Is v a nimber?
+-- @function v:is_nimber
+-- @treturn boolean
+
+--- Is v infinitesimal: between -x and x for every number x > 0?
+-- @function v:is_infinitesimal
+-- @treturn boolean
+
+--- Is v all-small: can either both players move or neither, in every follower?
+-- @function v:is_all_small
+-- @treturn boolean
+
+--- m when v is *m.
+-- @function v:nim_value
+-- @treturn int or nil, a message and "EPARTIZAN"
+
+--- Is v equal to w? Unlike `==`, also where w is a number or text.
+-- @function v:equals
+-- @param w a value, a number or text
+-- @treturn boolean
+
+--- Is v confused with w: neither greater nor less nor equal?
+-- @function v:confused
+-- @param w a value, a number or text
+-- @treturn boolean
+
+--- The name.
+-- @function v:text
+-- @tparam[opt="ascii"] string notation "ascii", "unicode" or "latex"
+-- @treturn string or nil, a message and "ELIMIT" when the name has more than 4 million characters
+
+--- The ordinal sum: a move in v ends w. This and the next three depend on the form
 -- and are taken on canonical forms.
--- @function ordinal_sum
+-- @function v:ordinal_sum
+-- @param w a value, a number or text
+-- @treturn v the value
 
---- `v:conjunctive_sum(w)`: a move in both, until one ends.
--- @function conjunctive_sum
+--- The conjunctive sum: a move in both, until one ends.
+-- @function v:conjunctive_sum
+-- @param w a value, a number or text
+-- @treturn v the value
 
---- `v:selective_sum(w)`: only the first move selects, one part, which leaves the sum, or both, which
+--- The selective sum: only the first move selects, one part, which leaves the sum, or both, which
 -- leaves the conjunctive sum (CGSuite's SelectiveSum). 1/2 with 1/2 is 3/4.
--- @function selective_sum
+-- @function v:selective_sum
+-- @param w a value, a number or text
+-- @treturn v the value
 
---- `v:selective_compound(w)`: every move selects, one part or both (ONAG, chapter 14). 1/2 with 1/2 is 1,
+--- The selective compound: every move selects, one part or both (ONAG, chapter 14). 1/2 with 1/2 is 1,
 -- `*m` with `*n` is `*(m+n)`.
--- @function selective_compound
+-- @function v:selective_compound
+-- @param w a value, a number or text
+-- @treturn v the value
 
---- `v:norton_product(unit)`: Norton's product by a positive unit; else nil, message, "EUNSUPPORTED".
--- @function norton_product
+--- Norton's product.
+-- @function v:norton_product
+-- @param unit a positive value
+-- @treturn v the product; or nil, message, "EUNSUPPORTED" where the unit is not positive
 
---- `v:heat(t)`, `v:overheat(s, t)`, `v:cool(t)` for a number t > -1, and `v:freeze()`, cooling by the
--- temperature.
--- @function heat
+--- v heated.
+-- @function v:heat
+-- @param t a number above -1
+-- @treturn v the value
 
---- `v:atomic_weight()`: a value; or nil, a message and "EUNSUPPORTED" when v has none (or is born after
--- day 1,048,575 and is no number + ups + nimber).
--- @function atomic_weight
+--- v overheated.
+-- @function v:overheat
+-- @param s a value or number
+-- @param t a number above -1
+-- @treturn v the value
 
---- `v:reduced_canonical_form()`: the simplest game an infinitesimal away from v.
--- @function reduced_canonical_form
+--- v cooled.
+-- @function v:cool
+-- @param t a number above -1
+-- @treturn v the value
+
+--- v cooled by its temperature.
+-- @function v:freeze
+-- @treturn v the value
+
+--- The atomic weight.
+-- @function v:atomic_weight
+-- @treturn v a value; or nil, a message and "EUNSUPPORTED" when v has none (or is born after
+--   day 1,048,575 and is no number + ups + nimber)
+
+--- The simplest game an infinitesimal away from v.
+-- @function v:reduced_canonical_form
+-- @treturn v the value
 
 local function wall_text(name, wall)
   local corners = {}
@@ -160,9 +239,9 @@ local thermograph = {
 
 local corners_of = methods.thermograph
 
---- `v:thermograph()`: the walls over t >= 0.
--- @function thermograph
--- @return `{mean, temperature, left, right}`; a wall is the list of its corners `{t, value, slope}` by
+--- The walls over t >= 0.
+-- @function v:thermograph
+-- @treturn table `{mean, temperature, left, right}`; a wall is the list of its corners `{t, value, slope}` by
 --   rising t from 0, slope (-1, 0 or 1: value against t) that of the wall after the corner; the last
 --   is the foot of the mast. Coordinates are texts. Prints itself
 -- @usage print(ta.value "{3||2|1}":thermograph())
@@ -172,9 +251,9 @@ function methods.thermograph(v)
   return setmetatable(t, thermograph)
 end
 
---- `v:atomic_decomposition()`: v as a number + a multiple of up + the rest.
--- @function atomic_decomposition
--- @return `{number = x, up = w, rest = r}` with v = x + w.up + r: x the mean, w the atomic weight of
+--- v as a number + a multiple of up + the rest.
+-- @function v:atomic_decomposition
+-- @treturn table `{number = x, up = w, rest = r}` with v = x + w.up + r: x the mean, w the atomic weight of
 --   v - x, r of atomic weight 0; or nil, a message and "EUNSUPPORTED" when v is not
 --   infinitesimally near a number or v - x has no atomic weight
 -- @usage
@@ -194,4 +273,22 @@ function methods.atomic_decomposition(v)
   return { number = number, up = up, rest = small - ups }
 end
 
-return M
+return {
+  title = "Values of short partizan games",
+  everywhere = true, -- values are what the engine itself reckons with: this name may stand anywhere
+  kin = { "cash" },
+  calls = M,
+  samples = { value = { "0" }, number = { 0 }, star = { 1 }, up = { 1 }, cash_value = { { 1 }, 0, 0, 0 } },
+  kinds = {
+    value = {
+      noun = "value", sample = "value", methods = methods,
+      gives = {
+        cool = { "1" }, heat = { "1" }, freeze = {}, norton_product = { "1" }, ordinal_sum = { "1" },
+        overheat = { "1", "1" }, reduced_canonical_form = {}, conjunctive_sum = { "1" }, selective_sum = { "1" },
+        selective_compound = { "1" }, left_options = {}, right_options = {}, thermograph = {}, left_incentives = {},
+        right_incentives = {},
+      },
+      report = require "takeaway.family.value.report",
+    },
+  },
+}

@@ -8,15 +8,7 @@
 -- the definitions and proofs.
 --
 -- Fields: `wc.period` (m), `wc.base` (N0), `wc.level` (k1), `wc.blocks` (the most growing
--- blocks in one word, J), `wc.letters`, `wc.set`, `wc.checked`. Methods:
---
--- * `wc:winner(n, d, e)`: "I" or "II"; n to 2^62, d and e to 2^62 or `math.huge`; O(J) steps;
--- * `wc:winning_moves(n, d, e)`: list of amounts, ascending;
--- * `wc:least_cash(n, e)`: the least d with which the mover wins, or `math.huge`;
--- * `wc:check{progress = f}`: verifies the certificate again: true, or false and why;
--- * `wc:certificate()`: the certificate as JSON text, for @{load_certificate};
--- * `wc:word(i)`: the word of residue i: `{["end"] = letter, {letters, c, g}, ...}`;
--- * `wc:describe()`, `wc:smtlib()`: below.
+-- blocks in one word, J), `wc.letters`, `wc.set`, `wc.checked`.
 --
 -- A loaded certificate is checked before it answers anything; one that does not hold
 -- answers `nil, message, "EUNSUPPORTED"`.
@@ -24,7 +16,7 @@
 
 local core = require "takeaway.core"
 local describe = require "takeaway.family.win_condition.describe"
-local smtlib = require "takeaway.research.smtlib"
+local smtlib = require "takeaway.family.win_condition.smtlib"
 
 local M = {}
 
@@ -35,7 +27,7 @@ local M = {}
 --   what is tried, `seconds` the time, `progress` is called with base + period being
 --   tried (base is the first of 30, 60, 120, ... above max A, or a later one; period <= base but at the
 --   last base) and max_base + max_period, and cancels by returning false
--- @return the win condition; or nil, what was tried, and "ELIMIT" or "ECANCELLED"
+-- @treturn wc the win condition; or nil, what was tried, and "ELIMIT" or "ECANCELLED"
 -- @usage
 -- local wc = ta.win_condition{1, 3, 4}
 -- assert(wc:winner(10^18, 10^18, 7) == "I" and wc:check())
@@ -44,12 +36,44 @@ M.win_condition = core.win_condition
 --- Read a certificate back.
 -- @function load_certificate
 -- @tparam string text JSON, as `wc:certificate()` gives it
--- @return the win condition, not yet checked (`wc.checked`); or nil, what is wrong, and
+-- @treturn wc the win condition, not yet checked (`wc.checked`); or nil, what is wrong, and
 --   "EIO" (not a certificate), "EUNSUPPORTED" (another version), "ERANGE" or "ELIMIT"
 -- @usage
 -- local wc = ta.load_certificate(ta.win_condition({1, 2}):certificate())
 -- assert(wc:check())
 M.load_certificate = core.load_certificate
+
+--- Who wins; O(J) steps.
+-- @function wc:winner
+-- @tparam int n counters, to 2^62
+-- @param d,e dollars of the mover and of the other, to 2^62 or `math.huge`
+-- @treturn string "I", the mover, or "II"
+
+--- The amounts that win.
+-- @function wc:winning_moves
+-- @tparam int n counters
+-- @param d,e dollars of the mover and of the other
+-- @treturn table list of amounts, ascending
+
+--- The least d with which the mover wins.
+-- @function wc:least_cash
+-- @tparam int n counters
+-- @param e dollars of the other
+-- @return an integer, or `math.huge`
+
+--- Verifies the certificate again.
+-- @function wc:check
+-- @tparam[opt] table settings `progress`: a function, which cancels by returning false
+-- @treturn boolean true, or false and why
+
+--- The certificate as JSON text, for @{load_certificate}.
+-- @function wc:certificate
+-- @treturn string
+
+--- The word of a residue.
+-- @function wc:word
+-- @tparam int i from 0, of n - base modulo the period
+-- @treturn table `{["end"] = letter, {letters, c, g}, ...}`
 
 --- The condition in words: base, period, and for each group of residues with the same
 -- shape the block word with its exponents and the corners of the staircase.
@@ -64,4 +88,15 @@ core.win_condition_methods.describe = describe
 -- @treturn string
 core.win_condition_methods.smtlib = smtlib.certificate
 
-return M
+return {
+  title = "Win conditions of NIM with Cash",
+  kin = { "cash" },
+  calls = M,
+  samples = { win_condition = { { 1 } }, load_certificate = "win_condition" },
+  kinds = {
+    win_condition = { noun = "win condition", sample = "win_condition", methods = core.win_condition_methods },
+  },
+  commands = require "takeaway.family.win_condition.commands",
+  files = { "lua/takeaway/research/check_certificate.lua", "lua/takeaway/research/intervals.lua",
+            "tools/certify_all.lua", "tools/smt.lua" },
+}

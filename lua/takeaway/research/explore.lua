@@ -4,7 +4,7 @@
 -- only a game's own proof gives (the bound of a heap game's period; an admissible f).
 -- @module takeaway.research.explore
 
-local data = require "takeaway.app.data"
+local data = require "takeaway.research.data"
 local sequences = require "takeaway.research.explore.sequences"
 local tables = require "takeaway.research.explore.tables"
 
@@ -19,7 +19,7 @@ local function finding_text(self, finding)
   return ("%s (%s)"):format(finding.text, finding.proved and "proved" or "checked for " .. range)
 end
 
---- Findings print one a line, with the range each was checked on.
+-- Findings print one a line, with the range each was checked on.
 function Findings:__tostring()
   local lines = { ("%s, %s = %d..%d:"):format(self.title, self.table and "p, q" or "n", self.first, self.last) }
   for _, finding in ipairs(self) do lines[#lines + 1] = "  " .. finding_text(self, finding) end
@@ -43,22 +43,19 @@ local function add_to(findings)
   end
 end
 
--- A heap game knows its period itself, often with a proof.
-local function heap_period(game, findings)
-  local found = game:periodicity(findings.last)
-  if not found then return end
-  local seen = findings.last - found.preperiod + 1
-  if not found.proved and seen < math.max(3 * found.period, sequences.least) then return end
-  for i = #findings, 1, -1 do
-    local kind = findings[i].kind
-    if kind == "period" or kind == "arithmetic period" or kind == "constant" then table.remove(findings, i) end
+-- What the game itself knows comes first, a period in place of those that were seen.
+local function add_known(x, patterns, findings)
+  local known = patterns.known and patterns.known(x, findings.last, findings.first)
+  if not known then return end
+  if known.period then
+    local seen = findings.last - known.preperiod + 1
+    if not known.proved and seen < math.max(3 * known.period, sequences.least) then return end
+    for i = #findings, 1, -1 do
+      local kind = findings[i].kind
+      if kind == "period" or kind == "arithmetic period" or kind == "constant" then table.remove(findings, i) end
+    end
   end
-  local text = ("period %d from n = %d"):format(found.period, found.preperiod)
-  if found.saltus ~= 0 then text = "arithmetic " .. text .. (", saltus %d"):format(found.saltus) end
-  table.insert(findings, 1, {
-    kind = found.saltus == 0 and "period" or "arithmetic period", period = found.period, preperiod = found.preperiod,
-    saltus = found.saltus, proved = found.proved, from = found.preperiod, to = findings.last, text = text,
-  })
+  table.insert(findings, 1, known)
 end
 
 -- A value as the finders want it: whole numbers as integers.
@@ -67,28 +64,16 @@ local function value(v, place, ...)
   return math.type(v) == "float" and math.tointeger(v) or v
 end
 
-local function sequence(x, d)
+local function sequence(x, d, patterns)
   local findings = new(d.title or "sequence", d.first, d.last)
   local values = {}
   for n = d.first, d.last do values[n - d.first + 1] = value(d.at(n), "entry %d", n) end
   sequences.find({ first = d.first, values = values }, add_to(findings))
-  if data.family(x) == "heap" then heap_period(x, findings) end
+  add_known(x, patterns, findings)
   return findings
 end
 
-local function two_pile(game, d, findings)
-  if game:is_misere() then return end
-  local admissible, limit = game:admissible(math.max(2, d.last))
-  if admissible == true and limit == nil then
-    table.insert(findings, 1, {
-      kind = "closed form", proved = true, from = d.first, to = d.last,
-      text = "L is min(p, q) where p = q or min(p, q) <= f(lowbit(p - q)), else lowbit(p - q): f is admissible",
-    })
-  end
-end
-
 local KNOWN = { to = "any", first = "any", title = "string", grid = "boolean" }
-local DEFAULT_TO = { heap = 1000, two_pile = 48 }
 
 --- Find patterns.
 --
@@ -97,38 +82,39 @@ local DEFAULT_TO = { heap = 1000, two_pile = 48 }
 -- |p - q|, p + q, p xor q, min, max, lowbit of these; periods along rows, columns and diagonal; doubling.
 -- A period is reported when it is seen three times over, a recurrence when a quarter of the terms,
 -- as many as its order, and at least 6, are left to bear it out.
+-- @function explore
 -- @param x a list of numbers, a sequence, a function of n (with `to`), a heap game (`to`, default 1000), a one-pile
 --   game (its losing sizes up to `to`, default 2^40), a two-pile game (`to`, default 48), a LeastMoveTable, or a
 --   function of p and q (with `grid = true` and `to`)
 -- @tparam[opt] table settings `to`, `first` (index of a list's first entry, default 1), `grid`, `title`
--- @return a list of findings `{kind =, text =, from =, to =, proved = bool, ...}` that prints itself; or nil,
+-- @treturn table a list of findings `{kind =, text =, from =, to =, proved = bool, ...}` that prints itself; or nil,
 --   message, code where the values cannot be had
 -- @usage
 -- local found = ta.explore { 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233 }
 -- assert(found[1].kind == "recurrence" and found[1].order == 2)
-function M.explore(x, options)
-  options = data.options("explore", options, KNOWN)
-  local family = data.family(x)
+function M.explore(x, settings)
+  settings = data.options("explore", settings, KNOWN)
+  local patterns = data.kind(x).patterns or {}
   local d, message, code
-  if options.grid and type(x) == "function" then
-    local first = data.integer("explore", "first", options.first or 0, -2 ^ 53, 2 ^ 53)
-    local last = data.integer("explore", "to", options.to, first, 2 ^ 53)
-    d = { kind = "grid", title = options.title or "t(p, q)", first = first, last = last, at = x }
-  elseif family == "one_pile" then
-    local sizes
-    sizes, message, code = x:losing_sizes(data.integer("explore", "to", options.to or 2 ^ 40, 1, 2 ^ 62))
-    if not sizes then return nil, message, code end
-    d = data.of("explore", table.move(sizes, 1, #sizes, 1, {}), { title = "losing sizes of " .. tostring(x) })
+  if settings.grid and type(x) == "function" then
+    local first = data.integer("explore", "first", settings.first or 0, -2 ^ 53, 2 ^ 53)
+    local last = data.integer("explore", "to", settings.to, first, 2 ^ 53)
+    d = { kind = "grid", title = settings.title or "t(p, q)", first = first, last = last, at = x }
+  elseif patterns.list then
+    local list
+    list, message, code = patterns.list(x, data.integer("explore", "to", settings.to or patterns.to, 1, patterns.most))
+    if not list then return nil, message, code end
+    d = data.of("explore", table.move(list, 1, #list, 1, {}), { title = patterns.title .. tostring(x) })
   else
-    local with = { to = options.to or DEFAULT_TO[family], first = options.first, title = options.title }
+    local with = { to = settings.to or patterns.to, first = settings.first, title = settings.title }
     d, message, code = data.of("explore", x, with)
     if not d then return nil, message, code end
   end
-  if d.last and options.to then
-    local last = data.integer("explore", "to", options.to, d.first - 1, 2 ^ 62)
+  if d.last and settings.to then
+    local last = data.integer("explore", "to", settings.to, d.first - 1, 2 ^ 62)
     d = setmetatable({ last = math.min(d.last, last) }, { __index = d })
   end
-  if d.kind == "sequence" then return sequence(x, d) end
+  if d.kind == "sequence" then return sequence(x, d, patterns) end
   if d.kind == "records" then
     data.misuse("explore", "data", "a sequence or a table of values, not records", x)
   end
@@ -136,7 +122,7 @@ function M.explore(x, options)
   tables.find({
     first = d.first, last = d.last, at = function(p, q) return value(d.at(p, q), "the value at (%d, %d)", p, q) end,
   }, add_to(findings))
-  if family == "two_pile" then two_pile(x, d, findings) end
+  add_known(x, patterns, findings)
   return findings
 end
 

@@ -2,16 +2,15 @@
 --
 -- `ta.papers.two_pile`, `ta.papers.take_away` and `ta.papers.nim_with_cash` hold the
 -- numbered statements of their paper as printed and, where that is wrong, as corrected,
--- in our own words, each as a predicate over a range. `paper:list()` gives the ids;
--- `paper:check(id, {limit = n})` checks one and returns an object that prints itself:
--- `{claim =, printed = {holds =, range =, counterexample =}, corrected = the same or nil}`.
+-- in our own words, each as a predicate over a range; `for name in ta.papers() do` walks their names.
 -- A statement that holds on a range is not thereby proved; `range` says what was seen.
 -- @module takeaway.research.papers
 -- @usage
 -- local check = ta.papers.nim_with_cash:check("5.7.6")
 -- assert(not check.printed.holds and check.corrected.holds)
 
-local core = require "takeaway.core"
+local failure = require "takeaway.base.failure"
+local registry = require "takeaway.registry"
 
 local Paper = {}
 Paper.__index = Paper
@@ -41,6 +40,8 @@ function Paper:__tostring()
 end
 
 --- The ids of the numbered statements, in order.
+-- @function paper:list
+-- @treturn table list of ids
 function Paper:list()
   return table.move(self.order, 1, #self.order, 1, {})
 end
@@ -95,18 +96,21 @@ local function check_parts(self, id, parts, limit)
 end
 
 --- Check one statement.
+-- @function paper:check
 -- @tparam string id one of `paper:list()`, or what several begin with before a point: "2.4" is
 --   2.4.1, 2.4.2 and 2.4.3 together
 -- @tparam[opt] table settings `limit`: how far to look (each statement has a default)
-function Paper:check(id, options)
-  for key in pairs(options or {}) do
+-- @treturn table `{claim =, printed = {holds =, range =, counterexample =}, corrected = the same or nil}`, which prints
+--   itself
+function Paper:check(id, settings)
+  for key in pairs(settings or {}) do
     if key ~= "limit" then
-      core.raise(("check: settings: unknown setting %s; known is limit"):format(tostring(key)))
+      failure.misuse(("check: settings: unknown setting %s; known is limit"):format(tostring(key)))
     end
   end
-  local limit = options and options.limit
+  local limit = settings and settings.limit
   if limit ~= nil and (math.type(limit) ~= "integer" or limit < 0) then
-    core.raise("check: limit: expected an integer >= 0, got " .. tostring(limit))
+    failure.misuse("check: limit: expected an integer >= 0, got " .. tostring(limit))
   end
   if self.statements[id] then return check_one(self, id, limit) end
   local parts = {}
@@ -115,7 +119,7 @@ function Paper:check(id, options)
     if stem and known:sub(1, #stem) == stem then parts[#parts + 1] = known end
   end
   if #parts > 0 then return check_parts(self, id, parts, limit) end
-  core.raise(("check: id: expected one of %s, got %s"):format(table.concat(self.order, ", "),
+  failure.misuse(("check: id: expected one of %s, got %s"):format(table.concat(self.order, ", "),
     tostring(id)))
 end
 
@@ -133,14 +137,29 @@ local function paper(definition)
   return self
 end
 
--- Papers are loaded when first asked for.
+-- The names of the papers, those of the families.
+local NAMES = {}
+for _, family in ipairs(registry) do
+  for _, name in ipairs(family.papers or {}) do NAMES[#NAMES + 1] = name end
+end
+
+-- Papers are loaded when first asked for; called, it walks their names.
 setmetatable(papers, {
   __index = function(t, name)
-    local known = { two_pile = true, take_away = true, nim_with_cash = true }
-    if not known[name] then return nil end
-    local p = paper(require("takeaway.research.papers." .. name))
-    rawset(t, name, p)
-    return p
+    for _, known in ipairs(NAMES) do
+      if known == name then
+        local p = paper(require("takeaway.research.papers." .. name))
+        rawset(t, name, p)
+        return p
+      end
+    end
+  end,
+  __call = function()
+    local i = 0
+    return function()
+      i = i + 1
+      return NAMES[i]
+    end
   end,
 })
 

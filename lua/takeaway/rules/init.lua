@@ -11,7 +11,6 @@ local LIST = {
   { "nim", "(heap, ...)", "take any number of counters from one heap" },
   { "wythoff", "(a, b)", "take from one pile, or the same number from both" },
   { "r_wythoff", "(r)(a, b)", "take from one pile, or numbers that differ by less than r from both" },
-  { "euclid", "(a, b)", "take a multiple of the smaller number from the larger" },
   { "chomp", "(rows, columns)", "bite off a corner of a bar; the first square is poison" },
   { "kayles", "(row, ...)", "take one pin or two neighbouring ones" },
   { "dawsons_kayles", "(row, ...)", "take two neighbouring pins" },
@@ -24,10 +23,10 @@ local LIST = {
   { "clobber", "\"xo/ox\"", "move onto a neighbour of the other colour" },
   { "hackenbush", "\"lrg\"", "cut an edge of a stalk, what is above falls" },
   { "partizan_subtraction", "({1, 2}, {1, 3})(n)", "each player takes a number of a set of their own" },
-  { "two_pile", "(f)(p, q, x)", "take k from a pile, then at most f(k) may be taken" },
-  { "one_pile", "(f)(n, x)", "take k, then at most f(k) may be taken; (n): the opening" },
-  { "cash", "{1, 3, 4}(n, d, e)", "take a counters and pay a dollars" },
 }
+
+-- The families add theirs: how the rules are called, and a line.
+local function add(...) LIST[#LIST + 1] = { ... } end
 
 local rules = {}
 
@@ -51,7 +50,7 @@ local function text()
   return table.concat(lines, "\n")
 end
 
---- Names in order: `for name, call, line in ta.rules() do ... end`.
+-- Names in order: `for name, call, line in ta.rules() do ... end`.
 local function iterate()
   local i = 0
   return function()
@@ -60,4 +59,7 @@ local function iterate()
   end
 end
 
-return { rules = setmetatable(rules, { __index = find, __tostring = text, __call = iterate }) }
+-- `ta.rules` is public; `add` is for the module that puts `ta` together.
+return setmetatable({ rules = setmetatable(rules, { __index = find, __tostring = text, __call = iterate }) }, {
+  __index = { add = add },
+})

@@ -61,7 +61,7 @@ static const char setup[] =
     "  kept:clear() text:clear() sum:clear()\n"
     "  local s = core.sandbox(\"return { name = 'S', options = function(emit, n) if n > 0 then "
     "emit(n - 1) end end }\",\n"
-    "    '=s', 1 << 20, 1e6, 5)\n"
+    "    '=s', 1 << 20, 1e6, 5, tostring)\n"
     "  assert(core.ruleset(s):nim_value(5) == 1)\n"
     "end\n";
 

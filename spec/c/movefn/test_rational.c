@@ -2,8 +2,9 @@
 ** test_rational.c - exact arithmetic against a naive one on small numbers, the bounds of
 ** what is huge against numbers that are known, and every failure.
 */
-#include "movefn/rational.h"
 #include "testing.h"
+#include "base/int128.h"
+#include "movefn/rational.h"
 
 typedef struct fraction {
     int64_t num, den;

@@ -2,6 +2,7 @@
 ** test_check.c - each thing the checker of a store says must hold, broken: it sees it.
 */
 #include "testing.h"
+#include "base/check.h"
 #include "value/store.h"
 
 static ta_value read(ta_values *v, const char *text) {

@@ -5,8 +5,9 @@
 -- (format -> text, for what has a form of its own, such as a certificate), `title`.
 -- @module takeaway.app.cli.answer
 
-local core = require "takeaway.core"
+local failure = require "takeaway.base.failure"
 local progress = require "takeaway.app.cli.progress"
+local visible = require "takeaway.base.text".visible
 
 local M = {}
 
@@ -26,10 +27,9 @@ end
 
 --- A module that may be missing.
 function M.need(name, what)
-  local found, module = pcall(require, name)
-  if found then return module end
-  if not tostring(module):find("module '" .. name .. "' not found", 1, true) then error(module, 0) end
-  M.fail(2, "%s needs the module %s, which is not installed", what, name)
+  local module, broken = failure.optional(name)
+  if broken then error(broken, 0) end
+  return module or M.fail(2, "%s needs the module %s, which is not installed", what, name)
 end
 
 local function written(ok, message)
@@ -38,10 +38,11 @@ local function written(ok, message)
   M.fail(2, "standard output: %s", message)
 end
 
---- Write text to standard output; a closed pipe ends quietly.
+--- Write text to standard output, what would steer the terminal made visible; a closed pipe ends quietly.
 function M.put(text)
   progress.clear()
   if text == "" then return end
+  text = visible(text, true)
   if text:sub(-1) ~= "\n" then text = text .. "\n" end
   written(io.stdout:write(text))
   written(io.stdout:flush())
@@ -50,7 +51,7 @@ end
 --- A message on standard error.
 function M.note(format, ...)
   progress.clear()
-  io.stderr:write("takeaway: ", select("#", ...) > 0 and format:format(...) or format, "\n")
+  io.stderr:write("takeaway: ", visible(select("#", ...) > 0 and format:format(...) or format, true), "\n")
 end
 
 local function to_file(path, text)
@@ -131,11 +132,6 @@ function M.tell(f, known)
 end
 
 --- Was this error raised by Ctrl-C?
-function M.is_interrupt(why)
-  return type(why) == "string" and why:find("interrupted!", 1, true) ~= nil
-end
-
---- Arm Ctrl-C: the first one raises "interrupted!" wherever Lua or a kernel is.
-M.catch_interrupts = core.catch_interrupts
+M.is_interrupt = failure.is_interrupt
 
 return M

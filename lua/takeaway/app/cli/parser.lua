@@ -1,7 +1,10 @@
 --- The commands, their arguments and an example of each: help, completions and man page are made from this.
 -- @module takeaway.app.cli.parser
 
+local families = require "takeaway.app.cli.families"
+local papers = require "takeaway.research.papers".papers
 local read = require "takeaway.app.cli.read"
+local registry = require "takeaway.registry"
 
 local FORMATS = { "text", "csv", "json", "latex", "bfile" }
 
@@ -30,12 +33,27 @@ local function command(parser, name, what, example, setup)
 end
 
 local function rules_arguments(c, count)
-  c:argument("rules", "A rules file, or ready rules: wythoff, two_pile:2k, cash:1,3,4.")
+  c:argument("rules", ("A rules file, or ready rules: %s."):format(families.examples))
   c:argument("position", "Components of the position."):args(count)
   c:flag("--sandbox", "Run the rules in a sandbox, as one does with a stranger's.")
 end
 
 local LIMIT = "How far to look."
+
+-- What families convert their arguments with.
+local types = { number = number, purse = purse, set = read.set, seconds = read.seconds, LIMIT = LIMIT }
+
+-- "a, b or c."
+local function one_of(list)
+  local rest = table.concat(list, ", ", 1, #list - 1)
+  return (rest ~= "" and rest .. " or " or "") .. list[#list] .. "."
+end
+
+local function paper_names()
+  local names = {}
+  for name in papers() do names[#names + 1] = name end
+  return names
+end
 
 return function(argparse)
   local parser = argparse("takeaway", "Take-away games: nim values, winning moves, periods and proofs.")
@@ -44,49 +62,24 @@ return function(argparse)
   parser:command_target "command"
   parser:require_command(true)
   parser:flag("--version", "Print the version."):action(function()
-    print("takeaway " .. require "takeaway.core".version)
+    print("takeaway " .. require "takeaway".version)
     os.exit(0)
   end)
 
   command(parser, "table", "Least winning moves of a game with memory, as a table.",
     "takeaway table two-pile 2k --max 24 --diff", function(c)
-      c:argument("family", "two-pile or one-pile."):choices { "two-pile", "one-pile" }
+      c:argument("family", one_of(families.names)):choices(families.names)
       c:argument("f", "The move function: 2k, 7/2, floor(7k/2), 0k+4.")
       c:option("--max", "Largest pile."):default "16":convert(number "--max")
       c:flag("--misere", "Who takes last loses.")
       c:mutex(c:flag("--formula", "The closed form instead, where it is proved."),
         c:flag("--diff", "The table, and its difference to the closed form."))
     end)
-  command(parser, "losing", "Pile sizes from which the opening is lost, one pile with memory.",
-    "takeaway losing 2k --limit 1000", function(c)
-      c:argument("f", "The move function: 2k, 3, k^2.")
-      c:option("--limit", LIMIT):default "1000":convert(number "--limit")
-      c:flag("--misere", "Who takes last loses.")
-    end)
-  command(parser, "nim", "Nim values of a heap game.", "takeaway nim 0.77 --to 100", function(c)
-    c:argument("game", "A code (0.77), amounts to take (1,3,4), or amounts not to (not:2,3).")
-    c:option("--to", "Largest heap."):default "50":convert(number "--to")
-  end)
-  command(parser, "period", "The period of a heap game's nim values.", "takeaway period 0.156 --limit 20000",
-    function(c)
-    c:argument("game", "A code (0.156), amounts to take (1,3,4), or amounts not to (not:2,3).")
-    c:option("--limit", LIMIT):default "20000":convert(number "--limit")
-  end)
-  command(parser, "cash", "Who wins NIM with Cash, by which moves and why.", "takeaway cash 1,3,4 14 9 9", function(c)
-    c:argument("set", "Amounts that may be taken."):convert(read.set)
-    c:argument("n", "Stones."):convert(number "n")
-    c:argument("d", "Dollars of the mover, or inf."):convert(purse "d")
-    c:argument("e", "Dollars of the other player, or inf."):convert(purse "e")
-  end)
-  command(parser, "certify", "Find who wins NIM with Cash for all n, d, e, with a proof.",
-    "takeaway certify 1,3,4 --out certificate.json", function(c)
-      c:argument("set", "Amounts that may be taken."):convert(read.set)
-      c:option("--seconds", "Give up after this time."):convert(read.seconds)
-      c:option("--max-period", "Longest period tried."):convert(number "--max-period"):target "max_period"
-      c:option("--max-base", "Largest base tried."):convert(number "--max-base"):target "max_base"
-    end)
-  command(parser, "check", "Verify a certificate with two independent checkers.", "takeaway check certificate.json",
-    function(c) c:argument("file", "A certificate, as certify writes it.") end)
+  for _, family in ipairs(registry) do
+    for _, row in ipairs(family.commands or {}) do
+      command(parser, row.name, row.what, row.example, function(c) row.arguments(c, types) end)
+    end
+  end
   command(parser, "solve", "Outcome, value and winning moves of a position.", "takeaway solve wythoff 3 5", function(c)
     rules_arguments(c, "*")
     c:flag("--misere", "Who cannot move wins.")
@@ -101,7 +94,8 @@ return function(argparse)
   command(parser, "rules", "The ready rules.", "takeaway rules", function() end)
   command(parser, "paper", "Check a statement of a paper, as printed and as corrected.",
     "takeaway paper nim_with_cash 5.7.6", function(c)
-      c:argument("paper", "two_pile, take_away or nim_with_cash."):choices { "two_pile", "take_away", "nim_with_cash" }
+      local names = paper_names()
+      c:argument("paper", one_of(names)):choices(names)
       c:argument("id", "A statement; without it, all are listed."):args "?"
       c:option("--limit", LIMIT):convert(number "--limit")
     end)

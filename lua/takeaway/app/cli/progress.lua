@@ -1,7 +1,7 @@
 --- A line of progress on standard error: a bar, the rate and the time left; at a terminal only.
 -- @module takeaway.app.cli.progress
 
-local core = require "takeaway.core"
+local text = require "takeaway.base.text"
 
 local M = {}
 
@@ -43,7 +43,7 @@ end
 
 --- A progress function for a game's options, or nil when standard error is no terminal.
 function M.bar()
-  local columns = core.terminal_columns(2)
+  local columns = text.columns(2)
   if not columns or os.getenv("TERM") == "dumb" then return nil end
   if columns == 0 then columns = 80 end
   local start, last, from, before, whole = os.time(), nil, nil, -1, nil

@@ -64,16 +64,6 @@ function M.set(text)
   return set
 end
 
---- A heap game: a code (0.77), a set to subtract (1,3,4) or a set that may not be (not:2,3).
-function M.heap_game(ta, text, options)
-  local excluded = text:match("^not:(.*)$")
-  if not excluded and text:find("%.") then return ta.octal(text, options) end
-  local set, why = M.set(excluded or text)
-  if not set then error(("%s; a game is a code such as 0.77, a set to take such as 1,3,4, or not:2,3"):format(why),
-    0) end
-  return ta.subtraction(excluded and { all_but = set } or set, options)
-end
-
 -- "2k" and "1,3,4" and "3" in name:argument:argument.
 local function rule_argument(text)
   if text:find("^%d+$") then return math.tointeger(tonumber(text)) end

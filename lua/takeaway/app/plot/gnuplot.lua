@@ -1,16 +1,22 @@
 --- A figure as a gnuplot script that draws a PNG.
 --
 -- Used where no converter of SVG is installed. The same marks, axes, title and legend.
+--
+-- gnuplot runs what stands between backticks in "double quotes" as a command. Text is therefore written in
+-- 'single quotes', where nothing means anything but the next quote; a quote or control character in the text
+-- itself is replaced, so that there is no such thing.
 -- @module takeaway.app.plot.gnuplot
 
 local palette = require "takeaway.app.plot.palette"
+local texts = require "takeaway.base.text"
 
 local M = {}
 
 local DASH = { dashed = "dt 2 ", dotted = "dt 3 " }
 
 local function quote(text)
-  return '"' .. tostring(text):gsub("%c", " "):gsub('[\\"]', "\\%0") .. '"'
+  text = texts.steering(texts.utf8(tostring(text)):gsub("[\0-\31\127]", " "), " ")
+  return "'" .. text:gsub("'", "\u{2019}") .. "'"
 end
 
 local SHAPES = { ring = 6, frame = 4 }
@@ -100,14 +106,15 @@ end
 
 --- The script.
 -- @tparam table figure see @{takeaway.app.plot.figure}
--- @tparam string out path of the PNG
+-- @tparam string out path of the PNG, a temporary name without quotes
 -- @treturn string
 function M.render(figure, out)
   local pad, blocks = #figure.cells > 0 and 0.5 or 0, {}
   local wide, high = figure.width or 560, figure.height or (figure.equal and 560 or 360)
   local lines = {
+    "set encoding utf8",
     ("set terminal pngcairo size %.0f,%.0f noenhanced background rgb 'white'"):format(wide + 360, high + 140),
-    "set output '" .. out:gsub("'", "''") .. "'",
+    "set output " .. quote(out),
     "set label " .. quote(figure.title) .. " at screen 0.02,0.97 left font ',14'",
     ("set tmargin %g"):format(4 + 1.3 * #figure.notes),
     "set xrange " .. range(figure.x, pad), "set yrange " .. range(figure.y, pad),

@@ -6,7 +6,8 @@
 -- `dot` gives the same graph as text for Graphviz.
 -- @module takeaway.app.plot.graph
 
-local data = require "takeaway.app.data"
+local data = require "takeaway.research.data"
+local failure = require "takeaway.base.failure"
 local figures = require "takeaway.app.plot.figure"
 local palette = require "takeaway.app.plot.palette"
 local text = require "takeaway.base.text"
@@ -59,11 +60,19 @@ local function shorten(nodes)
   for i, node in ipairs(nodes) do node.short = short[i] end
 end
 
+-- What tells positions apart: their components, since rules may describe two alike; sums by their text.
+local function key_of(position, label)
+  if position[1] == nil then return label end
+  local parts = {}
+  for i = 1, #position do parts[i] = tostring(position[i]) end
+  return table.concat(parts, ",")
+end
+
 -- All followers, breadth first: nodes with their moves to other nodes.
 local function explore(position, limit)
   local partizan = position:is_partizan()
   local first = { position = position, label = tostring(position), depth = 0 }
-  local nodes, known = { first }, { [first.label] = first }
+  local nodes, known = { first }, { [key_of(position, first.label)] = first }
   local at = 1
   while nodes[at] do
     local node = nodes[at]
@@ -72,14 +81,15 @@ local function explore(position, limit)
     node.moves = {}
     for _, move in ipairs(list) do
       local label = tostring(move.to)
-      local to = known[label]
+      local key = key_of(move.to, label)
+      local to = known[key]
       if not to then
         if #nodes >= limit then
           local why = "graph: more than %d positions can be reached; give a larger limit or a smaller position"
           return nil, why:format(limit), "ELIMIT"
         end
         to = { position = move.to, label = label, depth = node.depth + 1 }
-        known[label], nodes[#nodes + 1] = to, to
+        known[key], nodes[#nodes + 1] = to, to
       end
       node.moves[#node.moves + 1] = { to = to, by = move.by }
     end
@@ -220,7 +230,7 @@ local function draw(figure, nodes, partizan)
 end
 
 function M.build(position, options)
-  local ok, usable = pcall(function() return position.options and position.outcome and position.is_partizan end)
+  local ok, usable = failure.try(function() return position.options and position.outcome and position.is_partizan end)
   if not ok or not usable or type(position) == "userdata" then
     data.misuse("graph", "position", "a position of a ruleset, or of a game by game:position(...)", position)
   end
@@ -248,7 +258,7 @@ function M.build(position, options)
   return figure
 end
 
-local function quote(s) return '"' .. s:gsub('[\\"]', "\\%0"):gsub("\n", "\\n") .. '"' end
+local function quote(s) return '"' .. text.visible(s, true):gsub('[\\"]', "\\%0"):gsub("\n", "\\n") .. '"' end
 
 local EDGES = { either = "", left = ' [color="#0072B2"]', right = ' [color="#B37400", style=dashed]',
                 either_cycle = ' [color="#D55E00", penwidth=2]', left_cycle = ' [color="#56B4E9", penwidth=2]',

@@ -2,8 +2,8 @@
 -- closed form differs.
 -- @module takeaway.app.plot.heat_map
 
-local core = require "takeaway.core"
-local data = require "takeaway.app.data"
+local data = require "takeaway.research.data"
+local failure = require "takeaway.base.failure"
 local figures = require "takeaway.app.plot.figure"
 local palette = require "takeaway.app.plot.palette"
 local text = require "takeaway.base.text"
@@ -15,28 +15,17 @@ local MOST_STEPS = 11 -- classes of values
 
 M.options = { to = "any", out = "string", diff = "boolean", formula = "function", limit = "any", title = "string" }
 
-local function lowbit(n) return n & -n end
-
--- C[a, N] of the Main Theorem, whether or not it is proved for this f; theory 1.1.
-local function closed_form(f)
-  return function(p, q)
-    local a, difference = math.min(p, q), math.abs(p - q)
-    if difference == 0 or a <= f(lowbit(difference)) then return a end
-    return lowbit(difference)
-  end
-end
-
 -- What is drawn: {first, last, at, title, game or nil, least = is it L, misere =}.
 local function source(x, options)
-  local family = data.family(x)
+  local kind = data.kind(x)
   if type(x) == "function" then
     local last = data.integer("heat_map", "to", options.to, 0, MOST)
     return { first = 0, last = last, at = x, title = "value(p, q)" }
   end
-  if type(x) == "table" and family == nil and type(x[1]) == "table" then
+  if type(x) == "table" and data.family(x) == nil and type(x[1]) == "table" then
     return { first = 1, last = #x, at = function(p, q) return x[p] and x[p][q] end, title = "value(p, q)" }
   end
-  if family ~= "two_pile" and family ~= "least_table" then
+  if not kind.table and not kind.grid then
     if not (type(x) == "table" and x.kind == "grid") then
       local expected = "a two-pile game (with to), a LeastMoveTable, rows or a function of p and q"
       data.misuse("heat_map", "data", expected, x)
@@ -44,24 +33,14 @@ local function source(x, options)
     return { first = x.first, last = x.last, at = x.at, title = x.title or "value(p, q)" }
   end
   local t = x
-  if family == "two_pile" then
-    local made, message, code = x:table(data.integer("heat_map", "to", options.to or 24, 1, MOST))
+  if kind.table then
+    local made, message, code = kind.table(x, data.integer("heat_map", "to", options.to or 24, 1, MOST))
     if not made then return nil, message, code end
     t = made
   end
-  local game = family == "two_pile" and x or nil
-  local misere = game and game:is_misere() or t:title():find("misere", 1, true) ~= nil
-  return {
-    first = 1, last = t:size(), at = function(p, q) return t(p, q) end, title = t:title(),
-    game = game, least = true, misere = misere,
-  }
-end
-
-local function formula_of(from, options)
-  if options.formula then return options.formula end
-  if not from.game then return nil end
-  if not from.misere then return closed_form(from.game:move_function()) end
-  return function(p, q) return (from.game:formula(math.min(p, q), math.abs(p - q))) end
+  local from = data.kind(t).grid(t)
+  from.first, from.formula = 1, kind.closed_form and kind.closed_form(x)
+  return from
 end
 
 local function range_text(from, to)
@@ -215,9 +194,9 @@ function M.build(x, options)
     return nil, ("heat_map: %d cells a side are more than %d can be told apart in a picture"):format(
       from.last - from.first + 1, MOST), "ELIMIT"
   end
-  local formula = formula_of(from, options)
+  local formula = options.formula or from.formula
   if options.diff and not formula then
-    core.raise("heat_map: diff: the difference needs a game, or formula = function(p, q)")
+    failure.misuse("heat_map: diff: the difference needs a game, or formula = function(p, q)")
   end
   local figure = figures.new {
     title = options.title or (options.diff and from.title .. ": exact minus formula" or from.title),

@@ -1,21 +1,26 @@
 --- A figure as a PNG file, through what is installed: rsvg-convert, inkscape, ImageMagick or gnuplot.
 --
--- A converter counts as having worked when a PNG came out of it; otherwise the next one is tried.
+-- The first of these that is installed is run on a temporary file. It counts as having worked when a PNG
+-- came out of it. When it fails that is said, and no other is tried: what makes one program stumble is not
+-- handed to the next. Text of the figure reaches a program only as text of an SVG, or as gnuplot's
+-- single-quoted text.
 -- @module takeaway.app.plot.png
 
 local file = require "takeaway.base.file"
 local gnuplot = require "takeaway.app.plot.gnuplot"
 local svg = require "takeaway.app.plot.svg"
+local text = require "takeaway.base.text"
 
 local M = {}
 
 -- Name of the program, and its command from an input to a PNG (both quoted).
+-- Programs of other makers have taken the name of ImageMagick's: those are not used.
 local CONVERTERS = {
   { "rsvg-convert", "rsvg-convert --zoom=1.5 -o %s %s" },
   -- adds .png to a name without it
   { "inkscape", "{ inkscape --export-dpi=144 --export-filename=%1$s.png %2$s && mv %1$s.png %1$s; }" },
-  { "magick", "magick -density 144 svg:%2$s png:%1$s" },
-  { "convert", "convert -density 144 svg:%2$s png:%1$s" },
+  { "magick", "magick -density 144 svg:%2$s png:%1$s", says = "ImageMagick" },
+  { "convert", "convert -density 144 svg:%2$s png:%1$s", says = "ImageMagick" },
   { "gnuplot", "gnuplot %2$s" },
 }
 
@@ -24,6 +29,18 @@ local function command_of(pattern, out, input)
     return (pattern:gsub("%%(%d)%$s", function(i) return file.quote(i == "1" and out or input) end))
   end
   return pattern:format(file.quote(out), file.quote(input))
+end
+
+--- Is this converter installed? Runs `command -v`, and where the name alone does not tell, the program
+-- itself with -version.
+-- @tparam table converter a row of the table above
+local function usable(converter)
+  if not file.installed(converter[1]) then return false end
+  if not converter.says then return true end
+  local pipe = io.popen(file.quote(converter[1]) .. " -version 2>/dev/null </dev/null", "r")
+  local said = pipe:read("l") or ""
+  pipe:close()
+  return said:find(converter.says, 1, true) ~= nil
 end
 
 -- Run one converter in temporary files; the PNG's bytes, or nil and what it said.
@@ -44,21 +61,30 @@ local function convert(figure, converter)
   return bytes, why
 end
 
---- Write a PNG.
+--- The converters that are installed, in the order in which they are tried.
+-- @treturn table list of names
+function M.converters()
+  local names = {}
+  for _, converter in ipairs(CONVERTERS) do
+    if usable(converter) then names[#names + 1] = converter[1] end
+  end
+  return names
+end
+
+--- Write a PNG. Runs the first converter that is installed.
 -- @tparam table figure see @{takeaway.app.plot.figure}
 -- @tparam string path
 -- @tparam[opt] string only name of the one converter to use
--- @return true; or nil, message, "EIO" where no converter is installed, none worked, or the file cannot be written
+-- @return true; or nil, message, "EIO" where no converter is installed, it failed, or the file cannot be written
 function M.write(figure, path, only)
-  local said = {}
   for _, converter in ipairs(CONVERTERS) do
-    if (not only or only == converter[1]) and file.installed(converter[1]) then
+    if (not only or only == converter[1]) and usable(converter) then
       local bytes, why = convert(figure, converter)
       if bytes then return file.write(path, function(put) put(bytes) end) end
-      said[#said + 1] = ("%s: %s"):format(converter[1], why ~= "" and why or "it made no PNG")
+      why = why and why ~= "" and text.visible(why) or "it made no PNG"
+      return nil, ("cannot write %s: %s: %s"):format(path, converter[1], why), "EIO"
     end
   end
-  if #said > 0 then return nil, ("cannot write %s: %s"):format(path, table.concat(said, "; ")), "EIO" end
   return nil, ("cannot write %s: a PNG needs rsvg-convert (Debian: librsvg2-bin), inkscape, ImageMagick or gnuplot; "
     .. "an SVG needs nothing"):format(path), "EIO"
 end

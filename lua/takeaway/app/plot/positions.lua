@@ -1,8 +1,8 @@
 --- The outcomes of the positions of a two-number ruleset, P-positions standing out.
 -- @module takeaway.app.plot.positions
 
-local core = require "takeaway.core"
-local data = require "takeaway.app.data"
+local data = require "takeaway.research.data"
+local failure = require "takeaway.base.failure"
 local figures = require "takeaway.app.plot.figure"
 local palette = require "takeaway.app.plot.palette"
 local text = require "takeaway.base.text"
@@ -30,17 +30,16 @@ local ORDER = { "P", "N", "L", "R", "D", "LD", "DL", "DR", "RD" }
 local function asker(x, misere)
   local call = misere and "misere_outcome" or "outcome"
   if type(x) == "function" then return x, "Outcomes" end
-  local family = data.family(x)
-  if family == "ruleset" then
+  if data.family(x) == "ruleset" then
     return function(a, b)
       local position = x(a, b)
       return position[call](position)
     end, x.name .. (misere and ", misere play" or "")
   end
-  if family == "two_pile" then
-    core.raise("positions: a two-pile game has three numbers; see plot.heat_map")
+  if data.kind(x).table then
+    failure.misuse(("positions: a %s has three numbers; see plot.heat_map"):format(data.kind(x).noun))
   end
-  local ok, method = pcall(function() return x[call] end)
+  local ok, method = failure.try(function() return x[call] end)
   if not ok or type(method) ~= "function" then
     data.misuse("positions", "rules", "a ruleset, a heap game or a function of two numbers giving outcomes", x)
   end

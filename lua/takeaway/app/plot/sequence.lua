@@ -1,7 +1,7 @@
 --- Scatter of a sequence, with its preperiod and period marked.
 -- @module takeaway.app.plot.sequence
 
-local data = require "takeaway.app.data"
+local data = require "takeaway.research.data"
 local figures = require "takeaway.app.plot.figure"
 local palette = require "takeaway.app.plot.palette"
 local text = require "takeaway.base.text"
@@ -29,9 +29,10 @@ local function period_of(x, d, options)
       proved = options.proved,
     }
   end
-  if data.family(x) ~= "heap" then return nil end
+  local known = data.kind(x).period
+  if not known then return nil end
   local limit = data.integer("sequence", "limit", options.limit or math.max(d.last, 2000), 0, 2 ^ 53)
-  return (x:periodicity(limit))
+  return (known(x, limit))
 end
 
 local HUGE = 100000 -- from here on positive values are drawn by their logarithm

@@ -5,7 +5,7 @@
 -- mover wins. Source: Gasarch, Purtilo and Ulrich, NIM with Cash.
 -- @module takeaway.app.plot.staircase
 
-local data = require "takeaway.app.data"
+local data = require "takeaway.research.data"
 local figures = require "takeaway.app.plot.figure"
 local palette = require "takeaway.app.plot.palette"
 

@@ -6,6 +6,7 @@
 
 local figures = require "takeaway.app.plot.figure"
 local palette = require "takeaway.app.plot.palette"
+local texts = require "takeaway.base.text"
 
 local M = {}
 
@@ -13,10 +14,11 @@ local MOST_TIPS = 6000 -- marks that are drawn one by one
 local SIDE = 520       -- pixels of the plotting area, the longer side
 local LEAST = 190      -- what the labels of its axes need
 
---- Text safe inside XML; characters XML cannot hold become question marks.
+--- Text safe inside XML: what XML cannot hold, what steers or turns text around, U+FFFE, U+FFFF and what is no UTF-8,
+-- becomes U+FFFD.
 function M.escape(text)
-  text = tostring(text):gsub("[\0-\8\11\12\14-\31]", "?")
-  if not utf8.len(text) then text = text:gsub("[\128-\255]", "?") end
+  text = texts.utf8(tostring(text)):gsub("\r", " "):gsub("[\0-\8\11-\31\127]", "\u{FFFD}")
+  text = texts.steering(text:gsub("\xEF\xBF[\xBE\xBF]", "\u{FFFD}"), "\u{FFFD}")
   return (text:gsub("[&<>\"]", { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }))
 end
 

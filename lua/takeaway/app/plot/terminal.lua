@@ -10,9 +10,11 @@ local figures = require "takeaway.app.plot.figure"
 local palette = require "takeaway.app.plot.palette"
 local text = require "takeaway.base.text"
 
+local visible = text.visible
+
 local M = {}
 
---- Does standard output go to a terminal that shows colours?
+--- Does standard output go to a terminal that shows colours? Runs the shell's `test -t 1`.
 function M.is_colour()
   local term = os.getenv("TERM")
   if not term or term == "" or term == "dumb" or (os.getenv("NO_COLOR") or "") ~= "" then return false end
@@ -183,7 +185,7 @@ local function legend_lines(figure, colour, over, width, put)
     if colour and not (over and class.mark == "point") then
       sign = ("\27[48;5;%dm  %s"):format(shade(class), RESET)
     end
-    put((" %s %s"):format(sign, text.wrap(class.label, width - 5, colour and "    " or "   ")))
+    put((" %s %s"):format(sign, text.wrap(visible(class.label), width - 5, colour and "    " or "   ")))
     ::continue::
   end
 end
@@ -195,7 +197,7 @@ local function node_lines(figure, colour, width, put)
     local by = options[arrow.from] or {}
     options[arrow.from] = by
     by[arrow.class] = by[arrow.class] or {}
-    table.insert(by[arrow.class], arrow.to.label)
+    table.insert(by[arrow.class], visible(arrow.to.label))
   end
   local arrows = {}
   for _, class in ipairs(figure:legend()) do
@@ -213,7 +215,7 @@ local function node_lines(figure, colour, width, put)
       if to then parts[#parts + 1] = class.char .. " " .. table.concat(to, ", ") end
     end
     local moves = #parts > 0 and table.concat(parts, "; ") or "(the end)"
-    put((" %s %s"):format(sign, text.wrap(node.label .. " " .. moves, width - 6, "      ")))
+    put((" %s %s"):format(sign, text.wrap(visible(node.label) .. " " .. moves, width - 6, "      ")))
   end
   for _, class in ipairs(figure:legend()) do
     if class.mark == "node" then put((" %s"):format(text.wrap(class.label, width - 2, "   "))) end
@@ -234,22 +236,22 @@ end
 -- @tparam[opt] table settings `colour` (boolean; default: standard output is a terminal with colours),
 --   `width` and `height` in characters (default: the terminal's width, 24)
 -- @treturn string lines without a newline at the end
-function M.render(figure, options)
-  options = options or {}
-  local colour = options.colour
+function M.render(figure, settings)
+  settings = settings or {}
+  local colour = settings.colour
   if colour == nil then colour = M.is_colour() end
-  local blocks = options.utf8
+  local blocks = settings.utf8
   if blocks == nil then blocks = has_utf8() end
-  local lines, wide_screen = {}, options.width or text.width()
+  local lines, wide_screen = {}, settings.width or text.width()
   local function put(line) lines[#lines + 1] = line end
-  put(text.wrap(figure.title, wide_screen))
-  for _, note in ipairs(figure.notes) do put(text.wrap(note, wide_screen)) end
+  put(text.wrap(visible(figure.title, true), wide_screen))
+  for _, note in ipairs(figure.notes) do put(text.wrap(visible(note, true), wide_screen)) end
   if #figure.nodes > 0 then
     node_lines(figure, colour, wide_screen, put)
     return table.concat(lines, "\n")
   end
   local columns = math.max(10, wide_screen - 9)
-  local rows = math.max(5, options.height or 24)
+  local rows = math.max(5, settings.height or 24)
   local cells = #figure.cells > 0
   -- Small tables take a whole character, twice as wide as a pixel, for each cell.
   local small = cells and figure.y.high - figure.y.low + 1 <= rows and 2 * (figure.x.high - figure.x.low + 1) <= columns
@@ -257,14 +259,14 @@ function M.render(figure, options)
   local raster = new_raster(figure, columns, rows * per)
   paint(figure, raster, per == 1 and cells)
   local labels, wide = y_labels(figure, raster, per)
-  if figure.y.label then put(figure.y.label) end
+  if figure.y.label then put(visible(figure.y.label)) end
   for _, line in ipairs(body(raster, colour, per)) do
     local label = labels[line.low // per] or ""
     put((" "):rep(wide - #label) .. label .. "|" .. line.text)
   end
   put((" "):rep(wide) .. "+" .. ("-"):rep(raster.width * raster.stretch))
   put((" "):rep(wide + 1) .. x_line(figure, raster))
-  if figure.x.label then put((" "):rep(wide + 1) .. figure.x.label) end
+  if figure.x.label then put((" "):rep(wide + 1) .. visible(figure.x.label)) end
   legend_lines(figure, colour, per == 1 and cells, wide_screen, put)
   if raster.sampled then
     put(text.wrap(("(%d x %d cells shown in %d x %d)"):format(figure.x.high - figure.x.low + 1,

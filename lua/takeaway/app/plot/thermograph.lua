@@ -4,7 +4,8 @@
 -- Source: Berlekamp, Conway, Guy, Winning Ways, chapter 6; Siegel, Combinatorial Game Theory II.5.
 -- @module takeaway.app.plot.thermograph
 
-local data = require "takeaway.app.data"
+local data = require "takeaway.research.data"
+local failure = require "takeaway.base.failure"
 local figures = require "takeaway.app.plot.figure"
 local palette = require "takeaway.app.plot.palette"
 
@@ -34,7 +35,7 @@ local function thermograph_of(x)
     local t, message, code = x:thermograph()
     return t, t and "Thermograph of " .. tostring(x) or message, code
   end
-  local ok, method = pcall(function() return x.canonical_form end)
+  local ok, method = failure.try(function() return x.canonical_form end)
   if not ok or type(method) ~= "function" then
     data.misuse("thermograph", "position", "a value, a position or a thermograph", x)
   end

@@ -82,6 +82,27 @@ function M:table(header, rows)
   self:put("</table></div>\n")
 end
 
+--- A record: a row for each field.
+function M:record(r)
+  local keys, rows = {}, {}
+  for key in pairs(r) do keys[#keys + 1] = key end
+  table.sort(keys, text.field_order)
+  for i, key in ipairs(keys) do rows[i] = { key, type(r[key]) == "table" and tostring(r[key]) or r[key] } end
+  self:table({ "field", "value" }, rows)
+end
+
+--- A table of at(p, q) for first <= p, q <= last.
+function M:grid(corner, first, last, at)
+  local header, rows = { corner }, {}
+  for q = first, last do header[#header + 1] = tostring(q) end
+  for p = first, last do
+    local row = { tostring(p) }
+    for q = first, last do row[#row + 1] = at(p, q) end
+    rows[#rows + 1] = row
+  end
+  self:table(header, rows)
+end
+
 --- A statement with its standing: proved, or checked on a range.
 function M:statement(words, proved, range)
   self:put(('<p><span class="%s">%s</span> %s</p>\n'):format(proved and "proved" or "observed",

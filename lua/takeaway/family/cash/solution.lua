@@ -62,6 +62,7 @@ function M.new(game, source, options)
 end
 
 --- Is (i; b, b2) in X? nil where an evaluated set has no state wide enough.
+-- @function set:contains
 function Set:contains(i, b, b2)
   return self.member(i % self.period.period, b, b2)
 end
@@ -101,6 +102,7 @@ local function passes(X, i, b, b2, relaxed, members)
 end
 
 --- Check Definition 4.6 for all i and all b, b2 below a limit.
+-- @function set:check
 -- @tparam[opt] table settings `relaxed`: any good move will do, not min A alone;
 --   `limit`: of b and b2 (default 6 times the largest member)
 -- @return true and the limit; or false and the first triple that fails, `{i=, b=, b2=}`

@@ -1,6 +1,6 @@
 -- Positions of families, with a family made here.
 local ta = require "takeaway"
-local positions = require "takeaway.engine.positions"
+local positions = require "takeaway.engine.family_position"
 
 local function family(calls)
   local methods = {}

@@ -7,20 +7,24 @@
 -- * `{kind = "records", columns = {names}, rows = {{values by column}}}`,
 --
 -- each with a title. Nothing is copied where the result can be asked for its values.
--- @module takeaway.app.data
+-- @module takeaway.research.data
 
-local core = require "takeaway.core"
+local failure = require "takeaway.base.failure"
+local registry = require "takeaway.registry"
 local text = require "takeaway.base.text"
 
 local M = {}
 
---- The family of an object: "least_table", "sequence", "heap", "two_pile", ...; nil for plain values.
+--- The kind of an object: "sequence", "position", "ruleset", or one of a family's; nil for plain values.
 function M.family(x)
   if type(x) ~= "userdata" and type(x) ~= "table" then return nil end
   local mt = debug.getmetatable(x)
   local name = mt and (type(mt.__metatable) == "string" and mt.__metatable or mt.__name)
   return type(name) == "string" and (name:gsub("^takeaway%.", "")) or nil
 end
+
+--- What the registry says of objects like this one; an empty table where it says nothing.
+function M.kind(x) return registry.kinds[M.family(x) or ""] or {} end
 
 --- Raise, naming the call and the argument.
 function M.misuse(call, argument, expected, got)
@@ -30,7 +34,7 @@ function M.misuse(call, argument, expected, got)
   elseif type(got) == "string" then
     shown = ("%q"):format(#got > 40 and got:sub(1, 40) .. "..." or got)
   end
-  core.raise(("%s: %s: expected %s, got %s"):format(call, argument, expected, shown))
+  failure.misuse(("%s: %s: expected %s, got %s"):format(call, argument, expected, shown))
 end
 
 --- An integer argument in a range; a float with an integral value is taken.
@@ -42,22 +46,22 @@ function M.integer(call, argument, value, low, high)
   return n
 end
 
---- Check a table of options: known names and types. `known` maps a name to a Lua type.
-function M.options(call, options, known)
-  if options == nil then return {} end
-  if type(options) ~= "table" then M.misuse(call, "settings", "a table", options) end
-  for key, value in pairs(options) do
+--- Check a table of settings: known names and types. `known` maps a name to a Lua type.
+function M.options(call, settings, known)
+  if settings == nil then return {} end
+  if type(settings) ~= "table" then M.misuse(call, "settings", "a table", settings) end
+  for key, value in pairs(settings) do
     local wanted = known[key]
     if not wanted then
       local names = {}
       for name in pairs(known) do names[#names + 1] = name end
       table.sort(names)
       local all = table.concat(names, ", ")
-      core.raise(("%s: settings: unknown setting %s; known are %s"):format(call, tostring(key), all))
+      failure.misuse(("%s: settings: unknown setting %s; known are %s"):format(call, tostring(key), all))
     end
     if wanted ~= "any" and type(value) ~= wanted then M.misuse(call, key, "a " .. wanted, value) end
   end
-  return options
+  return settings
 end
 
 local function sequence(title, first, last, at, index)
@@ -90,12 +94,12 @@ end
 
 local function title_of(x) return (tostring(x):match("^[^\n]*")) end
 
-local function from_table(x, options, title)
+local function from_table(x, settings, title)
   if x.kind == "sequence" or x.kind == "grid" or x.kind == "records" then return x end
   if type(x.columns) == "table" and type(x.rows) == "table" then
     return { kind = "records", title = title or x.title, columns = x.columns, rows = x.rows, named = true }
   end
-  local first = options.first == nil and 1 or options.first
+  local first = settings.first == nil and 1 or settings.first
   if #x > 0 or next(x) == nil then return from_list(x, title, first) end
   return from_list({ x }, title, first)
 end
@@ -107,32 +111,31 @@ end
 -- rows; one record; `{columns = {...}, rows = {...}, title =}`.
 -- @tparam string call named in errors
 -- @param x the result
--- @tparam table options `to`, `first`, `title`
+-- @tparam table settings `to`, `first`, `title`
 -- @treturn table see above; or nil, message, code where a game cannot give its values. Raises for anything else
-function M.of(call, x, options)
-  local title, family = options.title, M.family(x)
-  local first = M.integer(call, "first", options.first or (type(x) == "table" and 1 or 0), -2 ^ 53, 2 ^ 53)
-  if family == "least_table" then
-    local m = x:size()
-    return { kind = "grid", title = title or x:title(), corner = "p\\q", first = m > 0 and 1 or 0, last = m,
-             at = function(p, q) return x(p, q) end, symmetric = true }
+function M.of(call, x, settings)
+  local title, family, kind = settings.title, M.family(x), M.kind(x)
+  local first = M.integer(call, "first", settings.first or (type(x) == "table" and 1 or 0), -2 ^ 53, 2 ^ 53)
+  if kind.grid then
+    local grid = kind.grid(x)
+    grid.title = title or grid.title
+    return grid
   elseif family == "sequence" then
     return sequence(title or title_of(x):match("^[^:]*"), 0, x:size() - 1, function(n) return x(n) end)
-  elseif family == "heap" or family == "one_pile" then
-    local to = M.integer(call, "to", options.to, 0, 2 ^ 53)
-    local values, message, code = x[family == "heap" and "nim_values" or "least_moves"](x, to)
+  elseif kind.sequence then
+    local to = M.integer(call, "to", settings.to, 0, 2 ^ 53)
+    local values, message, code = kind.sequence.at(x, to)
     if not values then return nil, message, code end
-    local what = family == "heap" and "nim values of " or "least winning moves of "
-    return sequence(title or what .. tostring(x), 0, to, function(n) return values(n) end)
-  elseif family == "two_pile" then
-    local t, message, code = x:table(M.integer(call, "to", options.to, 0, 2 ^ 53))
+    return sequence(title or kind.sequence.title .. tostring(x), 0, to, function(n) return values(n) end)
+  elseif kind.table then
+    local t, message, code = kind.table(x, M.integer(call, "to", settings.to, 0, 2 ^ 53))
     if not t then return nil, message, code end
-    return M.of(call, t, options)
+    return M.of(call, t, settings)
   elseif type(x) == "function" then
-    local to = M.integer(call, "to", options.to, first, 2 ^ 53)
+    local to = M.integer(call, "to", settings.to, first, 2 ^ 53)
     return sequence(title, first, to, x)
   elseif type(x) == "table" then
-    local found = from_table(x, options, title)
+    local found = from_table(x, settings, title)
     if found then return found end
   end
   M.misuse(call, "data", "a table of values, a sequence, a list, records or a function of n", x)

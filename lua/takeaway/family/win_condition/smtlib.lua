@@ -1,7 +1,7 @@
 --- Statements about NIM with Cash in SMT-LIB 2, for an outside solver.
 --
 -- Every query is the negation of what is to be proved: the answer "unsat" is the proof.
--- @module takeaway.research.smtlib
+-- @module takeaway.family.win_condition.smtlib
 
 local M = {}
 

@@ -1,22 +1,10 @@
 --- Positions of the families: `game:position(...)` for games that have their own kernels.
 --
--- A family says, in the function that makes its games, how its positions look as rules:
---
---    local positions = require "takeaway.engine.positions"
---
---    function M.two_pile(f, options)
---      local game = core.two_pile(f, options)
---      return positions.attach(game, function()
---        local fields = require "takeaway.rules.two_pile"(f)
---        fields.outcome = function(p, q, x) return game:outcome(p, q, x) end
---        return fields
---      end)
---    end
---
--- The fields are those of @{takeaway.engine.ruleset}; `nim_value`, `outcome` and `misere_outcome`
--- hand a question to the kernel. Nothing is made before the first `game:position(...)`.
--- Positions of a family then add up with positions of any rules.
--- @module takeaway.engine.positions
+-- A family says how its positions look as rules: the fields of @{takeaway.engine.ruleset}, of which `nim_value`,
+-- `outcome` and `misere_outcome` hand a question to the kernel. Nothing is made before the first
+-- `game:position(...)`. A position asks the kernel what the kernel knows and the engine for the rest, and adds up
+-- with positions of any rules.
+-- @module takeaway.engine.family_position
 
 local core = require "takeaway.core"
 local make = require "takeaway.engine.ruleset".ruleset
@@ -36,6 +24,10 @@ function M.rules(game)
   return rulesets[game]
 end
 
+--- A position, as a position of rules.
+-- @function game:position
+-- @param ... its components: of heap games the heaps; of the others what their calls take: (p, q, x), (n, x), (n, d, e)
+-- @treturn position.position the position, see @{takeaway.engine.position}
 local function position(game, ...) return M.rules(game):position(...) end
 
 --- Give a game positions. The game is a userdata or table whose metatable has a table of
@@ -48,6 +40,18 @@ function M.attach(game, build)
   local methods = debug.getmetatable(game).__index
   if methods.position == nil then methods.position = position end
   return game
+end
+
+--- A constructor that gives its games positions.
+-- @tparam function make_game the constructor; its failures are passed on
+-- @tparam function positions takes the same arguments, gives what `attach` takes
+-- @treturn function
+function M.with_positions(make_game, positions)
+  return function(...)
+    local game, message, code = make_game(...)
+    if game == nil then return nil, message, code end
+    return M.attach(game, positions(...))
+  end
 end
 
 return M

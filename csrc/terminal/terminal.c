@@ -1,0 +1,284 @@
+/*
+** terminal.c - takeaway.terminal: what the command line and the prompt ask of the terminal, its width,
+** whether a key waits, and Ctrl-C as often as it is pressed. A module of its own: a program that loads
+** takeaway.core gets no code that touches signals or terminals.
+**
+** The interpreter's own handler disarms itself at the first Ctrl-C, since a program is expected to
+** end then; a prompt lives on. The handler here stays, and sets the same kind of hook: the next Lua
+** instruction of the main thread raises `interrupt`, and calls into the core see the hook as they
+** poll. `interrupt` is one object of the state, so that no error text can be taken for it.
+**
+** A handler has no argument, so the state that catches is kept in a variable. It must be forgotten
+** before the state is closed: the object `interrupt` is anchored in the registry, and its finalizer,
+** which lua_close runs while the state is whole, lets go of the signal. Several states of a program
+** may have loaded the module: the one that caught last has Ctrl-C, and hands it back as it lets go;
+** the last one puts back what SIGINT did before. A handler may be under way in another thread just then:
+** `handling` counts those, and letting go waits for them.
+*/
+#define _GNU_SOURCE /* ppoll */
+#include <dlfcn.h>
+#include <errno.h>
+#include <lauxlib.h>
+#include <lua.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+typedef struct catcher {
+    lua_State *main;
+    struct catcher *below; /* who caught before, while catching */
+    bool catching;
+    bool closed; /* the finalizer has run: the state is being closed */
+} catcher;
+
+static pthread_mutex_t changing = PTHREAD_MUTEX_INITIALIZER; /* the list; never taken by the handler */
+static _Atomic(catcher *) latest;
+static atomic_int handling;
+static struct sigaction before; /* what SIGINT did before anyone caught it */
+
+static const char interrupt_key; /* of the registry: the state's catcher, its error object */
+
+static void raise_interrupt(lua_State *L, lua_Debug *ar) {
+    (void)ar;
+    lua_sethook(L, NULL, 0, 0);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &interrupt_key);
+    lua_error(L);
+}
+
+static void on_interrupt(int signal_number) {
+    (void)signal_number;
+    atomic_fetch_add(&handling, 1);
+    catcher *c = atomic_load(&latest);
+    if (c)
+        lua_sethook(c->main, raise_interrupt,
+                    LUA_MASKCALL | LUA_MASKRET | LUA_MASKLINE | LUA_MASKCOUNT, 1);
+    atomic_fetch_sub(&handling, 1);
+}
+
+static catcher *own(lua_State *L) {
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &interrupt_key);
+    catcher *c = lua_touserdata(L, -1);
+    lua_pop(L, 1); /* the registry keeps it */
+    return c;
+}
+
+/* True when a Ctrl-C came that has not raised yet; it will not any more. */
+static bool take_interrupt(catcher *c) {
+    bool came = lua_gethook(c->main) == raise_interrupt;
+    if (came) lua_sethook(c->main, NULL, 0, 0);
+    return came;
+}
+
+static void let_go(catcher *c) {
+    struct sigaction now;
+    if (!c->catching) return;
+    pthread_mutex_lock(&changing);
+    catcher *top = atomic_load(&latest);
+    if (top == c && !c->below && sigaction(SIGINT, NULL, &now) == 0 &&
+        now.sa_handler == on_interrupt) /* not replaced by the host meanwhile */
+        sigaction(SIGINT, &before, NULL);
+    if (top == c) {
+        atomic_store(&latest, c->below);
+    } else {
+        while (top->below != c) top = top->below;
+        top->below = c->below;
+    }
+    c->catching = false;
+    pthread_mutex_unlock(&changing);
+    while (atomic_load(&handling) > 0) {} /* one that has seen this state sets its hook yet */
+    take_interrupt(c);
+}
+
+/* catch_interrupts(): from now on every Ctrl-C raises `interrupt` in the main thread. */
+static int catch_interrupts(lua_State *L) {
+    catcher *c = own(L);
+    struct sigaction action, was;
+    if (c->closed) return luaL_error(L, "catch_interrupts: the state is being closed");
+    if (atomic_load(&latest) != c) let_go(c); /* to be on top again */
+    memset(&action, 0, sizeof action);
+    action.sa_handler = on_interrupt; /* not restarted: a read that waits comes back */
+    sigemptyset(&action.sa_mask);
+    pthread_mutex_lock(&changing);
+    if (!c->catching) {
+        c->below = atomic_load(&latest);
+        c->catching = true;
+        atomic_store(&latest, c);
+    }
+    sigaction(SIGINT, &action, &was);
+    if (was.sa_handler != on_interrupt) before = was;
+    pthread_mutex_unlock(&changing);
+    return 0;
+}
+
+/* release_interrupts(): Ctrl-C is again what it was before catch_interrupts(). */
+static int release_interrupts(lua_State *L) {
+    let_go(own(L));
+    return 0;
+}
+
+/* catching(): was catch_interrupts() called, and nothing released? */
+static int catching(lua_State *L) {
+    lua_pushboolean(L, own(L)->catching);
+    return 1;
+}
+
+/* end_on_interrupt(): Ctrl-C ends the process at once, whatever the interpreter would do. */
+static int end_on_interrupt(lua_State *L) {
+    (void)L;
+    signal(SIGINT, SIG_DFL);
+    return 0;
+}
+
+/* Block or unblock SIGINT; was it blocked? */
+static bool hold(int how) {
+    sigset_t interrupt, was;
+    sigemptyset(&interrupt);
+    sigaddset(&interrupt, SIGINT);
+    pthread_sigmask(how, &interrupt, &was);
+    return sigismember(&was, SIGINT) == 1;
+}
+
+/* hold_interrupts(on): Ctrl-C waits, but in `interruptible` and `wait_key`, until hold_interrupts(false). */
+static int hold_interrupts(lua_State *L) {
+    hold(lua_toboolean(L, 1) ? SIG_BLOCK : SIG_UNBLOCK);
+    return 0;
+}
+
+/* interruptible(handler, f, ...): xpcall(f, handler, ...) during which a Ctrl-C that is held comes
+** through. Not one Lua instruction lies between the call and the holding, so none comes through after. */
+static int interruptible(lua_State *L) {
+    luaL_checktype(L, 1, LUA_TFUNCTION);
+    luaL_checkany(L, 2);
+    catcher *c = own(L);
+    bool held = hold(SIG_UNBLOCK);
+    int status = lua_pcall(L, lua_gettop(L) - 2, LUA_MULTRET, 1);
+    if (held) {
+        hold(SIG_BLOCK);
+        take_interrupt(c);
+    }
+    lua_pushboolean(L, status == LUA_OK);
+    lua_replace(L, 1);
+    return lua_gettop(L);
+}
+
+/* wait_key(): waits for a key or a Ctrl-C, which is held at any other time: "key" when standard input
+** can be read, "interrupt" after a Ctrl-C, nil after another signal. */
+static int wait_key(lua_State *L) {
+    struct pollfd input = { STDIN_FILENO, POLLIN, 0 };
+    sigset_t waiting;
+    catcher *c = own(L);
+    hold(SIG_UNBLOCK); /* one that has come is before all keys: the terminal drops what was typed before it */
+    hold(SIG_BLOCK);
+    pthread_sigmask(SIG_BLOCK, NULL, &waiting);
+    sigdelset(&waiting, SIGINT);
+    bool came = take_interrupt(c);
+    int ready = came ? 0 : ppoll(&input, 1, NULL, &waiting);
+    bool failed = ready < 0 && errno != EINTR; /* the read that follows will say why */
+    if (came || take_interrupt(c)) lua_pushliteral(L, "interrupt");
+    else if (ready > 0 || failed) lua_pushliteral(L, "key");
+    else lua_pushnil(L);
+    return 1;
+}
+
+/* leave_line_editor(path): makes readline, which the module at `path` is linked with, let go of the
+** terminal. It must be done before that module's handler_remove, which closes the stream to the
+** terminal first and then has readline write to it. */
+static int leave_line_editor(lua_State *L) {
+    void *module = dlopen(luaL_checkstring(L, 1), RTLD_NOW | RTLD_NOLOAD);
+    void *found = module ? dlsym(module, "rl_callback_handler_remove") : NULL;
+    if (found) {
+        void (*leave)(void);
+        memcpy(&leave, &found, sizeof leave);
+        leave();
+    }
+    if (module) dlclose(module);
+    lua_pushboolean(L, found != NULL);
+    return 1;
+}
+
+/* break_words(path): makes readline, which the module at `path` is linked with, complete names alone: all
+** characters but those of names end a word. By its own set a word is also what follows a quote, which it
+** then closes: in `ta.octal("0.7"):ni` after the method. The module does not offer this setting. */
+static int break_words(lua_State *L) {
+    static char others[] = " \t\n\"\\'`@$><=;|&{}()[]+-*/%^#~,.:!?";
+    void *module = dlopen(luaL_checkstring(L, 1), RTLD_NOW | RTLD_NOLOAD);
+    char **characters = module ? dlsym(module, "rl_completer_word_break_characters") : NULL;
+    if (characters) *characters = others;
+    if (module) dlclose(module);
+    lua_pushboolean(L, characters != NULL);
+    return 1;
+}
+
+/* columns(fd): the width of the terminal; 0 where it does not say; nil when fd is none. */
+static int columns(lua_State *L) {
+    struct winsize size;
+    int fd = (int)luaL_checkinteger(L, 1);
+    if (!isatty(fd)) return 0;
+    lua_pushinteger(L, ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0);
+    return 1;
+}
+
+/* ---- The object `interrupt` ---- */
+
+static int interrupt_gc(lua_State *L) {
+    catcher *c = lua_touserdata(L, 1);
+    let_go(c);
+    c->closed = true;
+    return 0;
+}
+
+static int interrupt_text(lua_State *L) {
+    lua_pushliteral(L, "interrupted!");
+    return 1;
+}
+
+/* [-0, +1] */
+static void push_interrupt(lua_State *L) {
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &interrupt_key) == LUA_TUSERDATA) return;
+    lua_pop(L, 1);
+    catcher *c = lua_newuserdatauv(L, sizeof *c, 0);
+    memset(c, 0, sizeof *c);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_MAINTHREAD);
+    c->main = lua_tothread(L, -1);
+    lua_pop(L, 1);
+    lua_createtable(L, 0, 4);
+    lua_pushliteral(L, "takeaway.interrupt");
+    lua_pushvalue(L, -1);
+    lua_setfield(L, -3, "__name");
+    lua_setfield(L, -2, "__metatable");
+    lua_pushcfunction(L, interrupt_text);
+    lua_setfield(L, -2, "__tostring");
+    lua_pushcfunction(L, interrupt_gc);
+    lua_setfield(L, -2, "__gc");
+    lua_setmetatable(L, -2);
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &interrupt_key);
+}
+
+__attribute__((visibility("default"))) int luaopen_takeaway_terminal(lua_State *L);
+
+int luaopen_takeaway_terminal(lua_State *L) {
+    static const luaL_Reg functions[] = {
+        { "catch_interrupts", catch_interrupts },
+        { "release_interrupts", release_interrupts },
+        { "catching", catching },
+        { "end_on_interrupt", end_on_interrupt },
+        { "hold_interrupts", hold_interrupts },
+        { "interruptible", interruptible },
+        { "wait_key", wait_key },
+        { "leave_line_editor", leave_line_editor },
+        { "break_words", break_words },
+        { "columns", columns },
+        { NULL, NULL },
+    };
+    luaL_checkversion(L);
+    luaL_newlib(L, functions);
+    push_interrupt(L);
+    lua_setfield(L, -2, "interrupt");
+    return 1;
+}

@@ -1,0 +1,61 @@
+--- What the commands of the families work with: handed to them, so that a family knows nothing of the app.
+-- @module takeaway.app.cli.tools
+
+local answers = require "takeaway.app.cli.answer"
+local progress = require "takeaway.app.cli.progress"
+local read = require "takeaway.app.cli.read"
+local text = require "takeaway.base.text"
+
+local M = {
+  check = answers.check, fail = answers.fail, keep = answers.keep, tell = answers.tell, note = answers.note,
+  need = answers.need, format = answers.format, is_interrupt = answers.is_interrupt,
+  watch = progress.watch, bar = progress.bar, set = read.set,
+}
+
+--- The picture of an answer: draws `ta.plot[kind](...)`, whose last argument is its settings, to a path.
+function M.draw(kind, ...)
+  local arguments = table.pack(...)
+  return function(path)
+    local plot = answers.need("takeaway.app.plot", "--plot")
+    local options = arguments[arguments.n]
+    options.out = path
+    return plot[kind](table.unpack(arguments, 1, arguments.n))
+  end
+end
+
+--- The status of an answer that Ctrl-C cut short, after saying so.
+function M.interrupted(what, to)
+  answers.note("interrupted; %s to %d", what, to)
+  return 130
+end
+
+--- How far the work got, for `keep`: the last number done; the side of a square.
+function M.by_count(watch) return watch.count() - 1 end
+
+function M.by_square(to)
+  return function(watch) return math.floor(to * watch.share() ^ 0.5) end
+end
+
+local MOST = 100000 -- entries that are text
+
+--- A sequence whole, ten entries a line or fewer where the terminal is narrow.
+function M.sequence_text(title, s)
+  local whole = s:size() - 1
+  local last, wide = math.min(whole, MOST), 1
+  for n = 0, last do wide = math.max(wide, #text.amount(s(n))) end
+  local label = #tostring(last)
+  local per_line = 10
+  while per_line > 1 and label + 1 + per_line * (wide + 1) > text.width() do per_line = per_line == 10 and 5 or 1 end
+  local lines = { title }
+  for from = 0, last, per_line do
+    local cells = {}
+    for n = from, math.min(last, from + per_line - 1) do
+      cells[#cells + 1] = ("%" .. wide .. "s"):format(text.amount(s(n)))
+    end
+    lines[#lines + 1] = ("%" .. label .. "d: %s"):format(from, table.concat(cells, " "))
+  end
+  if last < whole then lines[#lines + 1] = ("... %d more; --format writes all"):format(whole - last) end
+  return table.concat(lines, "\n")
+end
+
+return M

@@ -1,0 +1,25 @@
+--- Sequences of values, as `game:nim_values(to)` and `game:least_moves(to)` give them.
+--
+-- `s(n)` is the value at n, from 0; `#s` is how many there are. A sequence prints itself. It is made in C and
+-- owns its values; this file says what it answers.
+-- @module takeaway.base.sequence
+
+--- How many values there are: to + 1.
+-- @function s:size
+-- @treturn int
+
+--- Values as a list.
+-- @function s:list
+-- @tparam int from the first n
+-- @tparam int to the last n, inclusive
+-- @treturn table the values at from..to
+
+--- Walks the values: `for n, v in s:iter() do ... end`.
+-- @function s:iter
+-- @treturn function an iterator
+
+--- A checksum: h over n = 0..to, h = (h * 1000003 + value) mod 1000000007 from 0, infinity as 0.
+-- @function s:checksum
+-- @treturn int
+
+return {}

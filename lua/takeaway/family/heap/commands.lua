@@ -1,0 +1,71 @@
+--- Commands on heap games: `nim`, `period`.
+-- @module takeaway.family.heap.commands
+
+-- A heap game: a code (0.77), a set to subtract (1,3,4) or a set that may not be (not:2,3).
+local function heap_game(ta, tools, text, settings)
+  local excluded = text:match("^not:(.*)$")
+  if not excluded and text:find("%.") then return ta.octal(text, settings) end
+  local set, why = tools.set(excluded or text)
+  if not set then error(("%s; a game is a code such as 0.77, a set to take such as 1,3,4, or not:2,3"):format(why),
+    0) end
+  return ta.subtraction(excluded and { all_but = set } or set, settings)
+end
+
+local function period_text(p)
+  local shape = ("period %d from %d on"):format(p.period, p.preperiod)
+  if p.saltus ~= 0 then shape = shape .. (", saltus %d"):format(p.saltus) end
+  return ("%s, %s"):format(shape, p.proved and "proved" or ("seen in heaps 0..%d, not proved"):format(p.heaps))
+end
+
+local function nim(ta, args, tools)
+  local watch = tools.watch()
+  local game = heap_game(ta, tools, args.game, { progress = watch.progress })
+  local s, to, cut = tools.keep(watch, args.to, tools.by_count, function(n) return game:nim_values(n) end)
+  local p, title = nil, ("nim values of %s"):format(args.game)
+  if not cut then p = game:periodicity(to) end
+  return { data = s, title = title, text = tools.sequence_text(title, s) .. (p and "\n" .. period_text(p) or ""),
+           plot = tools.draw("sequence", s, { title = title, period = p }),
+           status = cut and tools.interrupted("nim values", to) or 0 }
+end
+
+local function period(ta, args, tools)
+  local watch = tools.watch()
+  local game = heap_game(ta, tools, args.game, { progress = watch.progress })
+  local looked, to, cut = tools.keep(watch, args.limit, tools.by_count, function(limit)
+    local p, why, code = game:periodicity(limit)
+    local heaps = why and why:match("no period is seen among heaps 0 to (%d+)")
+    if not heaps then return p, why, code end
+    return { why = why:gsub("^periodicity: ", ""), heaps = math.tointeger(heaps) }
+  end)
+  cut = cut and not looked.proved
+  if cut then tools.note("interrupted") end
+  local status = cut and 130 or looked.why and 1 or 0
+  if looked.why then
+    return { text = looked.why, data = { found = false, heaps = looked.heaps }, status = status }
+  end
+  return { data = looked, text = ("%s: %s"):format(args.game, period_text(looked)), status = status,
+           plot = function(path)
+    local most = math.min(math.max(3 * (looked.preperiod + looked.period), 50), to)
+    return tools.draw("sequence", tools.check(game:nim_values(most)), {
+      title = ("nim values of %s"):format(args.game), period = looked,
+    })(path)
+  end }
+end
+
+return {
+  {
+    name = "nim", what = "Nim values of a heap game.", example = "takeaway nim 0.77 --to 100", answer = nim,
+    arguments = function(c, types)
+      c:argument("game", "A code (0.77), amounts to take (1,3,4), or amounts not to (not:2,3).")
+      c:option("--to", "Largest heap."):default "50":convert(types.number "--to")
+    end,
+  },
+  {
+    name = "period", what = "The period of a heap game's nim values.", example = "takeaway period 0.156 --limit 20000",
+    answer = period,
+    arguments = function(c, types)
+      c:argument("game", "A code (0.156), amounts to take (1,3,4), or amounts not to (not:2,3).")
+      c:option("--limit", types.LIMIT):default "20000":convert(types.number "--limit")
+    end,
+  },
+}

@@ -1,0 +1,50 @@
+--- Commands on one pile with memory: `table one-pile`, `losing`.
+-- @module takeaway.family.one_pile.commands
+
+local function least_moves(ta, args, tools)
+  if args.formula or args.diff then
+    tools.fail(2, "--formula and --diff: there is one closed form, that of two-pile")
+  end
+  local watch = tools.watch()
+  local game = ta.one_pile(args.f, { misere = args.misere, progress = watch.progress })
+  local s, to, cut = tools.keep(watch, args.max, tools.by_count, function(n) return game:least_moves(n) end)
+  local title = ("least winning moves of %s"):format(tostring(game))
+  local data, first = s, nil
+  if to > 1 and tools.format(args) == "bfile" then -- integers alone: past the infinite ones
+    first = s(1) == math.huge and 2 or 1
+    data = s:list(first, to)
+  end
+  return { data = data, first = first, title = title, text = tools.sequence_text(title, s),
+           plot = tools.draw("sequence", s, { title = title }),
+           status = cut and tools.interrupted("least moves", to) or 0 }
+end
+
+local function losing(ta, args, tools)
+  local watch = tools.watch()
+  local game = ta.one_pile(args.f, { misere = args.misere, progress = watch.progress })
+  local finite, past
+  local list, to, cut = tools.keep(watch, args.limit, tools.by_count, function(n)
+    local got, is_finite, why = game:losing_sizes(n)
+    finite, past = is_finite, why
+    return got, is_finite, got == nil and why or nil
+  end)
+  local lines = { ("losing sizes of %s up to %d: %d"):format(tostring(game), to, #list), table.concat(list, " ") }
+  if finite then lines[#lines + 1] = "these are all there are" end
+  if past and type(past) == "string" and finite ~= true then lines[#lines + 1] = past end
+  return { data = list, text = table.concat(lines, "\n"), title = lines[1],
+           plot = tools.draw("sequence", list, { title = lines[1] }),
+           status = cut and tools.interrupted("losing sizes", to) or 0 }
+end
+
+return {
+  table = least_moves,
+  {
+    name = "losing", what = "Pile sizes from which the opening is lost, one pile with memory.",
+    example = "takeaway losing 2k --limit 1000", answer = losing,
+    arguments = function(c, types)
+      c:argument("f", "The move function: 2k, 3, k^2.")
+      c:option("--limit", types.LIMIT):default "1000":convert(types.number "--limit")
+      c:flag("--misere", "Who takes last loses.")
+    end,
+  },
+}

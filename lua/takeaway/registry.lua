@@ -1,0 +1,51 @@
+--- The families, in the order in which they are listed: the one place that names them.
+--
+-- `takeaway.family.NAME` returns what there is to know of a family, a table:
+--
+-- * `title`; `calls`: what it adds to `ta`, by name;
+-- * `positions`: for a constructor, a function that takes its arguments and returns `build(game)`, the fields of
+--   the ruleset behind `game:position(...)`, see @{takeaway.engine.family_position};
+-- * `rules`: the ready rules of its own, `{name, arguments, line, example =}` each, in `takeaway.rules.NAME`;
+-- * `samples`: for a call, the arguments of a small object that costs nothing, or the name of a call that makes the
+--   same;
+-- * `kinds`: what kinds of objects it has, by the name that @{takeaway.research.data.family} tells, see below;
+-- * `commands`: a list of commands, `{name =, what =, example =, arguments = function(c, types), answer =
+--   function(ta, args, tools)}`, see @{takeaway.app.cli.parser} and @{takeaway.app.cli.tools}; its field `table`
+--   answers `takeaway table NAME`;
+-- * `argument`: a line of the man page about an argument of theirs;
+-- * `documented`: more modules with public calls; `papers`: the papers on it in `takeaway.research.papers`;
+-- * `kin`: families whose files may name this one's kind of things and which this one names;
+--   `files`: files elsewhere that are its own; `everywhere`: its name is no family's alone. `make layers` reads these.
+--
+-- A kind says what the rest does with its objects, each where it can:
+--
+-- * `noun`, and `sample`, the call of `samples` that makes one; `gives`: arguments, that cost nothing, of the methods
+--   that give an object; `methods`: the table of its methods;
+-- * `sequence = {title =, at = function(game, to)}`; `table = function(game, to)`, an object with a `grid`;
+--   `grid = function(t)`: the fields that @{takeaway.research.data} tells of;
+-- * `period = function(game, limit)`: what `game:periodicity` gives; `closed_form = function(game)`: a function of p,
+--   q;
+-- * `patterns = {to =, most =, list = function(game, to), title =, known = function(game, last, first)}`: what the
+--   pattern finder looks at, and a finding that the game itself knows;
+-- * `report = function(page, game, settings, tools)`: the sections of a report.
+-- @module takeaway.registry
+
+local core = require "takeaway.core"
+
+local NAMES = { "two_pile", "one_pile", "heap", "euclid", "cash", "win_condition", "value" }
+
+local M = {
+  kinds = {
+    sequence = { noun = "sequence", methods = core.metatable("takeaway.sequence").__index },
+    movefn = { noun = "move function", methods = core.metatable("takeaway.movefn").__index },
+  },
+}
+
+for i, name in ipairs(NAMES) do
+  local family = require("takeaway.family." .. name)
+  family.name = name
+  M[i] = family
+  for kind, of in pairs(family.kinds) do M.kinds[kind] = of end
+end
+
+return M

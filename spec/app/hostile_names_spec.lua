@@ -1,0 +1,305 @@
+-- Names, descriptions and messages of a stranger's through every output: no command is run, every file is
+-- what its ending says, no terminal is steered. Programs that are not installed are stood in for.
+local ta = require "takeaway"
+local file = require "takeaway.base.file"
+local gnuplot = require "takeaway.app.plot.gnuplot"
+local png = require "takeaway.app.plot.png"
+local shell = require "spec.support.shell"
+local text = require "takeaway.base.text"
+local xml = require "spec.support.xml"
+local have_json, json = pcall(require, "dkjson")
+
+local place = os.tmpname()
+os.remove(place)
+assert(os.execute("mkdir " .. place))
+local MARK = place .. "/PWNED"
+
+-- MARK is the file that a command in the name would make.
+local NAMES = {
+  "`touch MARK`", "$(touch MARK)", '"`touch MARK`"', "'`touch MARK`'", "''`touch MARK`", "'\"`touch MARK`\"'", "'",
+  "''", '"', "\\", "\\'", "x\n!touch MARK\n", "x'\nsystem('touch MARK')\nx = '", "x' ; system 'touch MARK'", "@A $A %s %d \\n",
+  "| touch MARK", "; touch MARK ;", "-o MARK", "\27]0;owned\7\27[31m", "\x9b31m\u{9B}31m", "\u{202E}abc\u{2066}",
+  "Nim\u{FFFE}\u{FFFF}`touch MARK`", "\xff\xfe\xc0\x80\xed\xa0\x80\xf4\x90\x80\x80", "a\0b`touch MARK`",
+  ("x"):rep(5000) .. "`touch MARK`", "<script>alert(1)</script>&amp;]]>", "</svg><b>", "--><!--", "=cmd|'/c calc'!A1",
+  "@SUM(1)", "+A1", "-cmd()", "\\input{MARK}%$#_^~&", "\r\n", "\t", "@/etc/passwd", "", "\u{E9}\u{1F600}", "EOD\nEOD",
+}
+for i, name in ipairs(NAMES) do NAMES[i] = name:gsub("MARK", MARK) end
+
+-- For what starts a program a name: all of them, in the short form every fourth.
+local STARTED = {}
+for i = 1, #NAMES, os.getenv "TAKEAWAY_SHORT" and 4 or 1 do STARTED[#STARTED + 1] = NAMES[i] end
+
+local function steers(s) return s:find("[\0-\8\11-\31\127]") or s:find("\xC2[\x80-\x9F]") or s:find("\u{202E}", 1, true) end
+
+-- What may go to a terminal.
+local function clean(s, what)
+  assert.is_truthy(utf8.len(s), what)
+  assert.is_nil(steers(s), ("%s: %q"):format(what or "", s:sub(1, 200)))
+  return s
+end
+
+local function nothing_was_run()
+  local list = assert(io.popen("ls -A " .. place))
+  local made = list:read("a")
+  list:close()
+  assert.is_nil(made:find("PWNED", 1, true), made)
+end
+
+local function down(emit, n) for i = 0, n - 1 do emit(i) end end
+
+local function rules(name)
+  return ta.ruleset { name = name, options = down, describe = function(n) return name .. n end }
+end
+
+local function strings(name)
+  return ta.ruleset { name = name, options = function(emit, s) if #s > 0 then emit("") end end }
+end
+
+-- A file of such rules; `body` is what options does first.
+local function rules_file(name, body)
+  return shell.file(("local name = %q\nreturn { name = name, options = function(emit, n) %s\nfor i = 0, n - 1 do emit(i) "
+    .. "end end, describe = function(n) return name .. n end }"):format(name, body or ""))
+end
+
+-- One picture that holds them all, but for those too long to be drawn.
+local SHORT = {}
+for _, name in ipairs(NAMES) do if #name < 1000 then SHORT[#SHORT + 1] = name end end
+
+local function picture_of_all()
+  local all = ta.ruleset {
+    name = NAMES[1], options = function(emit, n) if n > 0 then emit(n - 1) end end,
+    describe = function(n) return SHORT[n + 1] end,
+  }
+  return ta.plot.graph(all(#SHORT - 1), { title = table.concat(SHORT, " ") })
+end
+
+describe("hostile names", function()
+  teardown(function()
+    shell.clean()
+    os.execute("rm -rf " .. place)
+  end)
+  after_each(nothing_was_run)
+
+  it("are harmless as text of rules, positions, sums, reports of validate", function()
+    for _, name in ipairs(NAMES) do
+      local r, s = rules(name), strings(name)
+      for _, x in ipairs { r, r(2), s, s(name), r(2) + r(1), r.name } do clean(tostring(x), name) end
+      local liar = ta.ruleset { name = name, options = down, describe = r.describe, outcome = function() return name end }
+      clean(tostring(select(2, liar:validate { from = 2 })), name)
+      local broken = ta.ruleset { name = name, options = function() error(name) end }
+      clean(tostring(select(2, broken:validate { from = 2 })), name)
+      local loop = ta.ruleset { name = name, options = function(emit, position) emit(position) end }
+      clean((select(2, loop(name):outcome())), name)
+    end
+  end)
+
+  it("are text in pictures: SVG, text, Graphviz, gnuplot", function()
+    local function check(picture)
+      xml.parse(picture:svg())
+      for _, colour in ipairs { true, false } do
+        clean((picture:text { colour = colour, utf8 = true }:gsub("\27%[[%d;]*m", "")))
+      end
+      local script = gnuplot.render(picture.figure, "out.png")
+      local bare = script:gsub("'[^'\n]*'", "") -- outside of the texts is nothing of a stranger's
+      for _, sign in ipairs { "`", '"', "'", "touch", "system", "!", "@A" } do assert.is_nil(bare:find(sign, 1, true), bare) end
+      clean(script)
+      if picture.dot then clean(picture:dot()) end
+    end
+    for _, name in ipairs(NAMES) do
+      check(ta.plot.graph(rules(name)(2)))
+      check(ta.plot.graph(strings(name)(name)))
+      check(ta.plot.sequence({ 1, 2 }, { title = name }))
+      check(ta.plot.heat_map({ { 1, 2 }, { 3, 4 } }, { title = name }))
+    end
+    check(picture_of_all())
+    if not file.installed "dot" then return end
+    local out = place .. "/all.dot"
+    assert.is_true(picture_of_all():write(out))
+    assert.is_true(os.execute("LD_PRELOAD= dot -Tsvg " .. out .. " >/dev/null"))
+  end)
+
+  it("draw through every converter that is installed, and run nothing", function()
+    local found = png.converters()
+    if #found == 0 then return pending("no converter is installed: rsvg-convert, inkscape, ImageMagick or gnuplot") end
+    for _, converter in ipairs(found) do
+      assert.same({ true }, { png.write(picture_of_all().figure, place .. "/all.png", converter) }, converter)
+      nothing_was_run()
+    end
+  end)
+
+  it("draw one by one through gnuplot", function()
+    if not file.installed "gnuplot" then return pending("gnuplot is not installed") end
+    for _, name in ipairs(SHORT) do
+      assert.same({ true }, { png.write(ta.plot.graph(rules(name)(1)).figure, place .. "/one.png", "gnuplot") }, name)
+    end
+  end)
+
+  it("are told apart in a graph even when they look alike", function()
+    local r = ta.ruleset { options = down, describe = function() return "same" end }
+    assert.equal(4, #ta.plot.graph(r(3)).figure.nodes)
+  end)
+
+  it("are data in exports", function()
+    for _, name in ipairs(NAMES) do
+      local records = { { who = name, n = 1, list = { name } } }
+      for _, format in ipairs { "text", "csv", "json", "latex" } do
+        clean(ta.export.write(records, { format = format, title = name }), format)
+      end
+      assert.equal("1 5\n", ta.export.write({ 5 }, { format = "bfile", title = name }))
+      local lines = select(2, ta.export.write(records, { format = "text" }):gsub("\n", ""))
+      assert.equal(2, lines, "one line a row")
+      if have_json then
+        local whole = ta.export.write(records, { format = "json", title = name })
+        local read, _, why = json.decode(whole)
+        assert.is_nil(why)
+        assert.equal(text.utf8(name), read.rows[1].who)
+        assert.equal(text.utf8(name), read.title)
+        assert.equal(text.utf8(name), json.decode(ta.export.json { [name] = name })[text.utf8(name)])
+      end
+      local cell = ta.export.write({ { who = name } }, { format = "csv" }):match('^who\n"?(.-)"?\n$')
+      assert.is_nil(cell:find("^[=@]") or cell:find("^[+-].*[%a(]"), cell)
+    end
+    if not have_json then pending("lua-dkjson is not installed") end
+    assert.equal("v\n-5/8\n+-1\n-3\n", ta.export.write({ { v = "-5/8" }, { v = "+-1" }, { v = -3 } }, { format = "csv" }))
+  end)
+
+  it("are text in reports", function()
+    for _, name in ipairs(NAMES) do
+      local html = ta.report(rules(name), { from = { 2 }, title = name })
+      clean(html)
+      assert.equal(1, select(2, html:gsub("<script", "")))
+      assert.is_nil(html:find("<b>", 1, true))
+      for svg in html:gmatch("<svg.-</svg>") do xml.parse(svg) end
+    end
+  end)
+
+  it("may name files and directories", function()
+    for _, name in ipairs { "-o", "'`touch MARK`'", "$(touch MARK)", "a\nb", "; touch MARK", "*", '"', "\27[31m" } do
+      name = name:gsub("MARK", "PWNED")
+      local out = place .. "/" .. name .. ".svg"
+      assert.is_true(ta.plot.sequence({ 1, 2 }, { out = out }))
+      assert.is_truthy(file.read(out))
+      os.remove(out)
+      local made = place .. "/" .. name:gsub("PWNED", "x")
+      assert.equal(made .. "/index.html", ta.report(rules "x", { out = made, from = { 1 } }))
+    end
+    local ok, message, code = file.write(place .. "/a\0.svg", function() error "not reached" end)
+    assert.same({ "EIO" }, { code }, ok)
+    assert.matches("zero byte", message)
+  end)
+
+  it("steer no terminal from the command line, sandboxed or not", function()
+    for _, name in ipairs(STARTED) do
+      local good, bad = rules_file(name), rules_file(name, "error(name)")
+      for _, command in ipairs { "solve %s 3", "solve %s 3 --format csv", "check-rules %s 3" } do
+        for _, sandbox in ipairs { "", " --sandbox" } do
+          local out, err, status = shell.run("bin/takeaway " .. command:format(good) .. sandbox)
+          clean(out, name)
+          assert.equal("", err)
+          assert.equal(0, status)
+        end
+      end
+      local _, err = shell.run("bin/takeaway solve " .. bad .. " 3")
+      assert.matches("^takeaway: ", clean(err, name))
+      _, err = shell.run("bin/takeaway solve --sandbox " .. bad .. " 3")
+      assert.matches("^takeaway: ", clean(err, name))
+      local word = name:gsub("%z", "")
+      for _, command in ipairs { "solve %s 3", "%s", "table two-pile %s", "solve nim %s", "solve nim 3 --plot %s" } do
+        local out
+        out, err = shell.run("bin/takeaway " .. command:format("'" .. word:gsub("'", "'\\''") .. "'"))
+        clean(out, name)
+        clean(err, name)
+      end
+      shell.clean()
+    end
+  end)
+
+  it("are UTF-8 in the JSON of the command line", function()
+    if not have_json then return pending("lua-dkjson is not installed") end
+    for _, name in ipairs(STARTED) do
+      local out = shell.run("bin/takeaway solve " .. rules_file(name) .. " 2 --format json")
+      local read, _, why = json.decode(clean(out))
+      assert.is_nil(why)
+      assert.equal(text.visible(name .. "2"), read.rows[1].position)
+      shell.clean()
+    end
+    local out = shell.run("bin/takeaway solve " .. rules_file "\xff" .. " 2 --format json")
+    assert.is_truthy(out:find('"position": "\u{FFFD}2"', 1, true), out)
+  end)
+
+  it("steer no terminal from the prompt", function()
+    for _, name in ipairs(STARTED) do
+      local out, err = shell.run("bin/takeaway repl", (("x = %q;\nx\n{x}\nta.ruleset{name=x,options=print}\nerror(x)\ntraceback()\n"
+        .. "setmetatable({}, {__tostring = function() return x end})\n"):format(name):gsub("\\\n", "\\n"):gsub("\r", "\\r")))
+      clean(out, name)
+      clean(err, name)
+    end
+  end)
+end)
+
+describe("converters", function()
+  -- A folder that is all of PATH: what the command line needs, and stand-ins.
+  local function path_of(programs)
+    local folder = os.tmpname()
+    os.remove(folder)
+    assert(os.execute(("mkdir %s && for p in env lua5.4 readlink; do ln -s \"$(command -v $p)\" %s; done"):format(folder,
+      folder)))
+    for name, body in pairs(programs) do
+      local program = assert(io.open(folder .. "/" .. name, "w"))
+      program:write("#!/bin/sh\necho \"$0 $*\" >> ", folder, "/log\n", body, "\n")
+      program:close()
+      os.execute("chmod +x " .. folder .. "/" .. name)
+    end
+    return folder
+  end
+
+  local DRAWS = "for last; do :; done; last=${last#png:}; printf '\\211PNG\\r\\n\\032\\n' > \"$last\""
+  local GNUPLOT = "while read -r a b c; do case $a$b in setoutput) printf '\\211PNG\\r\\n\\032\\n' > \"$(eval echo $c)\";; esac; "
+    .. "done < $1"
+  local RSVG = "printf '\\211PNG\\r\\n\\032\\n' > \"$3\""
+  local MAGICK = "case $1 in -version) echo 'Version: ImageMagick 7';; *) " .. DRAWS .. ";; esac"
+  local IMPOSTOR = "case $1 in -version) echo 'convert 1.0 of somebody else';; *) " .. DRAWS .. ";; esac"
+
+  -- Which programs were run to draw, and what was said.
+  local function draw(programs)
+    local folder = path_of(programs)
+    local _, err, status = shell.run(("PATH=%s bin/takeaway solve nim 2 --plot %s/out.png"):format(folder, folder))
+    local log = io.open(folder .. "/log")
+    local ran = {}
+    for line in (log and log:read("a") or ""):gmatch("[^\n]+") do
+      local name, arguments = line:match("/([^/ ]+) (.*)$")
+      ran[#ran + 1] = line:find("%-version") and name .. " -version" or arguments and line:match("^%S*/(%S+)")
+    end
+    if log then log:close() end
+    local drawn = file.read(folder .. "/out.png") ~= nil
+    os.execute("rm -rf " .. folder)
+    return table.concat(ran, ", "), drawn, status, err
+  end
+
+  local ROUTES = {
+    { { ["rsvg-convert"] = RSVG, gnuplot = GNUPLOT }, "rsvg-convert", true },
+    { { ["rsvg-convert"] = "echo broken; exit 1", convert = MAGICK, gnuplot = GNUPLOT }, "rsvg-convert", false, "rsvg%-convert: broken" },
+    { { ["rsvg-convert"] = "exit 0", gnuplot = GNUPLOT }, "rsvg-convert", false, "it made no PNG" },
+    { { magick = MAGICK, convert = MAGICK, gnuplot = GNUPLOT }, "magick -version, magick", true },
+    { { convert = MAGICK, gnuplot = GNUPLOT }, "convert -version, convert", true },
+    { { convert = IMPOSTOR, gnuplot = GNUPLOT }, "convert -version, gnuplot", true },
+    { { convert = IMPOSTOR }, "convert -version", false, "a PNG needs rsvg%-convert" },
+    { { gnuplot = GNUPLOT }, "gnuplot", true },
+    { {}, "", false, "a PNG needs rsvg%-convert" },
+  }
+  for i, row in ipairs(ROUTES) do
+    it("are tried in order, and none after one that fails: " .. i, function()
+      local ran, drawn, status, err = draw(row[1])
+      assert.equal(row[2], ran)
+      assert.equal(row[3], drawn, err)
+      assert.equal(row[3] and 0 or 2, status)
+      if row[4] then assert.matches(row[4], err) end
+    end)
+  end
+
+  it("steer no terminal by what they say", function()
+    local _, _, _, err = draw { ["rsvg-convert"] = "printf '\\033]0;owned\\007\\233m'; exit 1" }
+    assert.is_nil(steers(err))
+    assert.matches("\\27%]0;owned", err)
+  end)
+end)

@@ -1,0 +1,134 @@
+-- Ctrl-C at any moment from the first instruction to the last: status 130, or the whole answer; and what is
+-- no Ctrl-C is not taken for one. takeaway.terminal in its hosts: spec/c/terminal.
+local shell = require "spec.support.shell"
+
+local T = "bin/takeaway "
+local SHORT = os.getenv "TAKEAWAY_SHORT" ~= nil
+local seed = tonumber(os.getenv "TAKEAWAY_SEED") or os.time()
+
+-- Run a command, Ctrl-C after so many seconds, at once where they are negative.
+local function interrupted_after(seconds, command)
+  local wait = seconds > 0 and ("sleep %.4f; "):format(seconds) or ""
+  return shell.run(("{ set -m; } 2>/dev/null; %s%s & %skill -INT $! 2>/dev/null; wait $!"):format(T, command, wait))
+end
+
+-- Between its own handler's coming and the first instruction of bin/takeaway lie a few millionths of a second
+-- that are the interpreter's alone: it then ends with status 1.
+local function before_the_first(status, err)
+  return status == 1 and err:find("^lua5%.4: [^\n]*interrupted!\n.*main chunk\n[^\n]*%[C%]: in %?\n$")
+    and not err:find("load_command", 1, true)
+end
+
+local function clock()
+  local pipe = assert(io.popen("date +%s.%N"))
+  local now = tonumber(pipe:read("a"))
+  pipe:close()
+  return now
+end
+
+describe("Ctrl-C", function()
+  teardown(shell.clean)
+
+  local COMMANDS = { "table two-pile 2k --max 60", "solve wythoff 20 30", "nim 0.77 --to 3000", "run "
+    .. shell.file("local t = {} for i = 1, 10^5 do t[i] = {} end print(#t)"), "--help" }
+  for _, command in ipairs(COMMANDS) do
+    it(("at any moment ends with status 130, or after the answer (seed %d): %s"):format(seed, command), function()
+      local whole = shell.run(T .. command)
+      local start = clock()
+      shell.run(T .. command)
+      local long = 1.2 * (clock() - start)
+      local random, early = 0, 0
+      math.randomseed(seed)
+      for _ = 1, SHORT and 10 or 40 do
+        local seconds = (math.random() - 0.05) * long
+        local out, err, status = interrupted_after(seconds, command)
+        local where = ("seed %d, after %.4f s: status %s\n%s"):format(seed, seconds, status, err)
+        if before_the_first(status, err) then
+          early = early + 1
+          goto next
+        end
+        assert.is_true(status == 130 or status == 0 and out == whole, where)
+        local said = err:gsub("^takeaway: interrupted[^\n]*\n$", "")
+        assert.equal("", said, where)
+        random = random + (status == 130 and 1 or 0)
+        ::next::
+      end
+      assert.is_true(early <= 1)
+      assert.is_true(random > 0)
+    end)
+  end
+
+  it("is told from an error that says the same", function()
+    local says = 'return { name = "E", options = function() error("interrupted!") end }'
+    for _, sandbox in ipairs { "", " --sandbox" } do
+      local file = shell.file(says)
+      local out, _, status = shell.run(T .. "check-rules " .. file .. " 3" .. sandbox)
+      assert.equal(1, status)
+      assert.matches("raises: .*interrupted!", out)
+      local _, err
+      _, err, status = shell.run(T .. "solve " .. file .. " 3" .. sandbox)
+      assert.equal(2, status)
+      assert.matches("interrupted!", err)
+      assert.is_nil(err:find("not solved after", 1, true))
+    end
+    local _, err, status = shell.run(T .. "run " .. shell.file 'error("interrupted!")')
+    assert.equal(1, status)
+    assert.matches("interrupted!\nstack traceback", err)
+    _, err = shell.run(T .. "repl", 'error("interrupted!")\n')
+    assert.equal("error: interrupted!\n", (err:gsub("input:1: ", "")))
+  end)
+
+  it("reaches a script as an error object that prints", function()
+    local script = shell.file([[local ok, why = pcall(function() while true do end end)
+      print(ok, tostring(why), type(why))]])
+    local out, _, status = interrupted_after(0.5, "run " .. script)
+    assert.equal("false\tinterrupted!\tuserdata\n", out)
+    assert.equal(0, status)
+  end)
+
+  it("is raised on by what catches errors of rules", function()
+    local failure = require "takeaway.base.failure"
+    local terminal = require "takeaway.terminal"
+    local function interrupt() error(terminal.interrupt, 0) end
+    for _, catch in ipairs { failure.try, failure.catch } do
+      assert.is_true(select(2, pcall(catch, interrupt)) == terminal.interrupt)
+    end
+    package.preload.takeaway_interrupted = interrupt
+    assert.is_true(select(2, pcall(failure.optional, "takeaway_interrupted")) == terminal.interrupt)
+    package.preload.takeaway_interrupted = nil
+    assert.is_nil(failure.optional "no_such_module")
+    package.preload.takeaway_broken = function() error "broken" end
+    assert.matches("broken", (select(2, failure.optional "takeaway_broken")))
+    package.preload.takeaway_broken = nil
+    assert.is_false(failure.is_interrupt("interrupted") or failure.is_interrupt {} or failure.is_interrupt(nil))
+    terminal.catch_interrupts()
+    local text = failure.is_interrupt "x.lua:1: interrupted!"
+    terminal.release_interrupts()
+    assert.is_false(text)
+    assert.is_true(failure.is_interrupt "x.lua:1: interrupted!") -- the interpreter's own
+  end)
+end)
+
+describe("an embedder without takeaway.terminal", function()
+  it("has everything that needs no terminal, 80 columns wide or COLUMNS", function()
+    local folder = os.tmpname()
+    os.remove(folder)
+    assert(os.execute(("mkdir -p %s/takeaway && ln -s \"$PWD/%s/takeaway/core.so\" %s/takeaway/"):format(folder,
+      os.getenv "TAKEAWAY_BUILD" or "build", folder)))
+    local script = shell.file([[
+      assert(not pcall(require, "takeaway.terminal"))
+      local ta, text = require "takeaway", require "takeaway.base.text"
+      print(text.width(), text.columns(1))
+      print(#tostring(ta.two_pile("2k"):table(60)):match("\n([^\n]*)"))
+      print(ta.plot.sequence { 1, 2 } ~= nil, ta.rules.nim(3):outcome())
+      print((require "takeaway.base.failure").is_interrupt("interrupted!"))]])
+    local run = ("LUA_CPATH='%s/?.so' lua5.4 %s"):format(folder, script)
+    local out, err = shell.run("env -u COLUMNS " .. run)
+    assert.equal("", err)
+    assert.equal("80\tnil\n78\ntrue\tN\ntrue\n", out)
+    out = shell.run("COLUMNS=33 " .. run)
+    assert.matches("^33\tnil\n%d+\n", out)
+    os.execute("rm -rf " .. folder)
+    shell.clean()
+  end)
+end)

@@ -1,0 +1,135 @@
+/*
+** test_euclid.c - Euclid against its rules: every position to 200, and random ones to 2^62 by
+** what the options must look like.
+*/
+#include "testing.h"
+
+#include "takeaway/euclid.h"
+
+enum { SIDE = 200 };
+
+static int values[SIDE + 1][SIDE + 1];
+
+/* The value of (a, b) by its rules, from those of smaller positions. */
+static int by_rules(int a, int b) {
+    unsigned char seen[SIDE + 2] = { 0 };
+    int value = 0;
+    for (int k = b; b > 0 && k <= a; k += b) seen[values[a - k][b]] = 1;
+    for (int k = a; a > 0 && k <= b; k += a) seen[values[a][b - k]] = 1;
+    while (a > 0 && b > 0 && seen[value]) value++;
+    return value;
+}
+
+static void fill(void) {
+    for (int a = 0; a <= SIDE; a++)
+        for (int b = 0; b <= a; b++) values[a][b] = values[b][a] = by_rules(a, b);
+}
+
+static void test_nim_values_and_outcomes(void **unused) {
+    (void)unused;
+    fill();
+    for (int a = 0; a <= SIDE; a++)
+        for (int b = 0; b <= SIDE; b++) {
+            assert_int_equal(ta_euclid_nim_value(a, b), values[a][b]);
+            assert_int_equal(ta_euclid_outcome(0, a, b), values[a][b] ? TA_N : TA_P);
+        }
+}
+
+/* Who cannot move wins. */
+static void test_misere_outcomes(void **unused) {
+    static char wins[SIDE + 1][SIDE + 1];
+    (void)unused;
+    for (int a = 0; a <= SIDE; a++)
+        for (int b = 0; b <= SIDE; b++) {
+            wins[a][b] = a == 0 || b == 0;
+            for (int k = b; b > 0 && k <= a; k += b) wins[a][b] |= !wins[a - k][b];
+            for (int k = a; a > 0 && k <= b; k += a) wins[a][b] |= !wins[a][b - k];
+            assert_int_equal(ta_euclid_outcome(1, a, b), wins[a][b] ? TA_N : TA_P);
+        }
+}
+
+/* Every winning move is there, and nothing else. */
+static void test_winning_moves(void **unused) {
+    (void)unused;
+    for (int misere = 0; misere <= 1; misere++)
+        for (int a = 0; a <= SIDE; a++)
+            for (int b = 0; b <= SIDE; b++) {
+                ta_euclid_move moves[2];
+                int count = ta_euclid_winning_moves(misere, a, b, moves), met = 0;
+                for (int k = b; b > 0 && k <= a; k += b)
+                    if (ta_euclid_outcome(misere, a - k, b) == TA_P) {
+                        assert_true(met < count && moves[met].number == 1);
+                        assert_int_equal(moves[met++].take, k);
+                    }
+                for (int k = a; a > 0 && k <= b; k += a)
+                    if (ta_euclid_outcome(misere, a, b - k) == TA_P) {
+                        assert_true(met < count && moves[met].number == 2);
+                        assert_int_equal(moves[met++].take, k);
+                    }
+                assert_int_equal(met, count);
+            }
+}
+
+/* A large random position, often close to the golden ratio: Fibonacci numbers and their
+** neighbours. */
+static void draw(rng *r, ta_amount *a, ta_amount *b) {
+    *a = rng_between(r, 1, TA_MAX >> rng_between(r, 0, 61));
+    *b = rng_between(r, 1, TA_MAX >> rng_between(r, 0, 61));
+    if (rng_between(r, 0, 1)) return;
+    ta_amount f[2] = { 1, rng_between(r, 2, 9) };
+    while (f[0] + f[1] < TA_MAX >> 1 && rng_between(r, 0, 60)) {
+        ta_amount next = f[0] + f[1];
+        f[0] = f[1];
+        f[1] = next;
+    }
+    *a = f[1] + rng_between(r, -1, 1);
+    *b = f[0];
+}
+
+/*
+** Large positions: an outcome is N iff the value is not 0, a winning move leaves a value of 0,
+** and the value is the mex of those of the options, which for a >= b are at most q: of the
+** option that leaves k b + r the value is k or k - 1.
+*/
+static void test_large(void **unused) {
+    (void)unused;
+    rng r = rng_start(11);
+    for (int i = 0; i < (short_run() ? 2000 : 100000); i++) {
+        ta_amount a, b;
+        draw(&r, &a, &b);
+        ta_amount value = ta_euclid_nim_value(a, b);
+        assert_int_equal(value, ta_euclid_nim_value(b, a));
+        assert_int_equal(ta_euclid_outcome(0, a, b), value ? TA_N : TA_P);
+        for (int misere = 0; misere <= 1; misere++) {
+            ta_euclid_move moves[2];
+            int count = ta_euclid_winning_moves(misere, a, b, moves);
+            assert_int_equal(count > 0, ta_euclid_outcome(misere, a, b) == TA_N);
+            for (int j = 0; j < count; j++) {
+                int first = moves[j].number == 1;
+                ta_amount left = (first ? a : b) - moves[j].take, other = first ? b : a;
+                assert_true(left >= 0 && moves[j].take % other == 0);
+                assert_int_equal(ta_euclid_outcome(misere, left, other), TA_P);
+            }
+        }
+        ta_amount large = a < b ? b : a, small = a < b ? a : b;
+        if (large / small > 1000) continue;
+        unsigned char seen[1002] = { 0 };
+        for (ta_amount left = large - small; left >= 0; left -= small) {
+            ta_amount option = ta_euclid_nim_value(left, small);
+            if (option < 1002) seen[option] = 1;
+        }
+        ta_amount mex = 0;
+        while (seen[mex]) mex++;
+        assert_int_equal(value, mex);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_nim_values_and_outcomes),
+        cmocka_unit_test(test_misere_outcomes),
+        cmocka_unit_test(test_winning_moves),
+        cmocka_unit_test(test_large),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,115 @@
+-- A family's name stands in its own files, in those that put families together, and nowhere else: what is to be
+-- said of a family elsewhere is asked of its descriptor. Run by `make layers`; status 1 when a name is found.
+--
+-- The names come from the registry. A family's own are the files and folders called by its name or a kind of its
+-- objects (x.c, x/, test_x.c, x_tools.lua), the papers and files that its descriptor lists, and those of its kin.
+-- Comments are not looked at, nor programs that use the public calls as anybody's may: examples, benchmarks, specs,
+-- and those in USERS. A name of two words is looked for as it stands, a name that is an ordinary word where it is used
+-- as a name: ta_NAME, lNAME_, ta.NAME, core.NAME, takeaway.family.NAME, == "NAME", ["NAME"], { "NAME", ... },
+-- { NAME = ... }.
+
+local registry = require "takeaway.registry"
+
+local TOGETHER = {
+  ["csrc/include/takeaway.h"] = true, ["csrc/lua/modules.h"] = true, ["csrc/lua/module.c"] = true,
+  ["lua/takeaway/registry.lua"] = true,
+}
+local USERS = {
+  ["tools/fuzz.c"] = "fuzzes the parsers and kernels of its choice",
+  ["tools/check_rockspec.sh"] = "asks one question of what was installed",
+}
+
+local function lines_of(command)
+  local pipe = assert(io.popen(command))
+  local list = {}
+  for line in pipe:lines() do list[#list + 1] = line end
+  pipe:close()
+  return list
+end
+
+-- The text without comments, line by line; C's may go over several lines.
+local function code_lines(path)
+  local file = assert(io.open(path))
+  local text = file:read("a")
+  file:close()
+  if path:find("%.[ch]$") then
+    text = text:gsub("/%*.-%*/", function(comment) return (comment:gsub("[^\n]", "")) end)
+  elseif path:find("%.lua$") then
+    text = ("\n" .. text):gsub("\n%s*%-%-[^\n]*", "\n"):gsub("%s%-%- [^\n\"']*\n", "\n"):sub(2)
+  elseif path:find("%.md$") then
+    text = ("\n" .. text):gsub("\n```.-\n```", function(block) return (block:gsub("[^\n]", "")) end):sub(2)
+  else
+    text = ("\n" .. text):gsub("\n%s*#[^\n]*", "\n"):sub(2)
+  end
+  local list = {}
+  for line in (text .. "\n"):gmatch("(.-)\n") do list[#list + 1] = line end
+  return list
+end
+
+-- Patterns that find the name.
+local function patterns(name)
+  if name:find("_") then return { "%f[%a]l?" .. name, "_" .. name } end
+  local list = {}
+  for _, before in ipairs { "ta_", "l" } do list[#list + 1] = "%f[%w_]" .. before .. name .. "_" end
+  for _, before in ipairs { "ta", "core", "takeaway", "takeaway%.family", "takeaway%.rules", "ta%.rules" } do
+    list[#list + 1] = "%f[%w_]" .. before .. "%." .. name .. "%f[^%w]"
+  end
+  for _, before in ipairs { "[=~]=%s*", "%[%s*", "{%s*", ",%s*" } do
+    list[#list + 1] = before .. "[\"']" .. name .. "[\"']"
+  end
+  list[#list + 1] = "[{,]%s*" .. name .. "%s*=[^=]"
+  return list
+end
+
+local function family_of(name)
+  for _, family in ipairs(registry) do if family.name == name then return family end end
+  error("no family is called " .. name)
+end
+
+-- Is the path the family's own, by its name or by its descriptor?
+local function owns(family, path)
+  local name = family.name
+  for part in path:gmatch("[^/]+") do
+    part = part:gsub("^test_", ""):gsub("^bench_", "")
+    if part:sub(1, #name) == name and not part:sub(#name + 1, #name + 1):find("%a") then return true end
+    if family.kinds[part:match("^[%w_]*")] then return true end
+  end
+  for _, file in ipairs(family.files or {}) do if path == file then return true end end
+  for _, paper in ipairs(family.papers or {}) do
+    if path == ("lua/takeaway/research/papers/%s.lua"):format(paper) then return true end
+  end
+  return false
+end
+
+local function allowed(family, path)
+  if owns(family, path) then return true end
+  for _, other in ipairs(registry) do
+    for _, kin in ipairs(other.kin or {}) do
+      if kin == family.name and owns(other, path) then return true end
+    end
+  end
+  return false
+end
+
+local paths = lines_of("git ls-files csrc lua tools Makefile README.md .ci")
+local found = 0
+for _, family in ipairs(registry) do
+  for _, kin in ipairs(family.kin or {}) do family_of(kin) end
+  local wanted = family.everywhere and {} or patterns(family.name)
+  for _, path in ipairs(paths) do
+    if not (TOGETHER[path] or USERS[path] or allowed(family, path)) then
+      for number, line in ipairs(code_lines(path)) do
+        for _, pattern in ipairs(wanted) do
+          if line:find(pattern) then
+            found = found + 1
+            print(("%s:%d: names %s, which stands in its own files alone: %s"):format(path, number, family.name,
+              line:match("^%s*(.-)%s*$")))
+            break
+          end
+        end
+      end
+    end
+  end
+end
+if found > 0 then os.exit(1) end
+print("families: each is named in its own files alone")
