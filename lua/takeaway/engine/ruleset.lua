@@ -213,7 +213,7 @@ function rules_methods:solve(settings)
   if settings.from == nil then core.raise("solve: from: expected a position, got nil") end
   local position = position_from(self, settings.from)
   if rules_of(position) ~= self then core.raise("solve: from: expected a position of this ruleset") end
-  local what = settings.what or (self.partizan and "outcome" or "nim_value")
+  local what = settings.what or ((self.partizan or self.terminal) and "outcome" or "nim_value")
   if not WHAT[what] then core.raise(("solve: what: unknown question %s"):format(tostring(what))) end
   local limits, progress = self.limits, self.progress
   local function restore()

@@ -9,6 +9,7 @@
 local data = require "takeaway.research.data"
 local failure = require "takeaway.base.failure"
 local figures = require "takeaway.app.plot.figure"
+local outcomes = require "takeaway.app.outcome"
 local palette = require "takeaway.app.plot.palette"
 local text = require "takeaway.base.text"
 
@@ -20,17 +21,9 @@ local ACROSS = 12 -- nodes in a row
 M.options = { limit = "any", title = "string", out = "string" }
 
 local LOOKS = {
-  P = { "P: the player to move loses", palette.ink, "square" },
-  N = { "N: the player to move wins", "#D9D9D9" },
-  L = { "L: Left wins", palette.blue },
-  R = { "R: Right wins", palette.orange },
-  D = { "D: a draw", palette.white },
-  LD = { "LD: Left wins when she starts, else a draw", palette.sky },
-  DL = { "DL: Left wins when Right starts, else a draw", palette.sky },
-  DR = { "DR: Right wins when he starts, else a draw", palette.yellow },
-  RD = { "RD: Right wins when Left starts, else a draw", palette.yellow },
+  P = { palette.ink, "square" }, N = { "#D9D9D9" }, L = { palette.blue }, R = { palette.orange },
+  D = { palette.white }, LD = { palette.sky }, DL = { palette.sky }, DR = { palette.yellow }, RD = { palette.yellow },
 }
-local ORDER = { "P", "N", "L", "R", "D", "LD", "DL", "DR", "RD" }
 
 -- Moves from a position: a list of {to = position, by = "either", "left" or "right"}; or nil, message, code.
 local function moves_of(position, partizan)
@@ -198,9 +191,11 @@ end
 
 local function draw(figure, nodes, partizan)
   local classes, arrows, longest = {}, {}, 1
-  for _, outcome in ipairs(ORDER) do
+  for _, outcome in ipairs(outcomes.order) do
     local look = LOOKS[outcome]
-    classes[outcome] = figure:class { label = look[1], fill = look[2], char = outcome, mark = "node", shape = look[3] }
+    classes[outcome] = figure:class {
+      label = outcomes.words[outcome], fill = look[1], char = outcome, mark = "node", shape = look[2],
+    }
   end
   local function arrow(label, fill, char, dash)
     return figure:class { label = label, fill = fill, char = char, mark = "arrow", dash = dash }
@@ -275,7 +270,7 @@ function M.dot(figure)
     number[node] = i
     local look = LOOKS[node.outcome]
     lines[#lines + 1] = ('  p%d [label=%s, tooltip=%s, fillcolor="%s", fontcolor="%s"%s];'):format(i, quote(node.short),
-      quote(node.outcome), look[2], palette.on(look[2]), look[3] and "" or ', style="filled,rounded"')
+      quote(node.outcome), look[1], palette.on(look[1]), look[2] and "" or ', style="filled,rounded"')
   end
   for i, node in ipairs(graph.nodes) do
     for _, move in ipairs(node.moves) do

@@ -4,6 +4,7 @@
 local data = require "takeaway.research.data"
 local failure = require "takeaway.base.failure"
 local figures = require "takeaway.app.plot.figure"
+local outcomes = require "takeaway.app.outcome"
 local palette = require "takeaway.app.plot.palette"
 local text = require "takeaway.base.text"
 
@@ -14,17 +15,10 @@ local MOST = 400
 M.options = { to = "any", misere = "boolean", title = "string", out = "string" }
 
 local LOOKS = {
-  P = { "P: the player to move loses", palette.ink, "P" },
-  N = { "N: the player to move wins", "#D9D9D9", "." },
-  L = { "L: Left wins", palette.blue, "L" },
-  R = { "R: Right wins", palette.orange, "R" },
-  D = { "D: a draw", palette.white, "D" },
-  LD = { "LD: Left wins when she starts, else a draw", palette.sky, "l" },
-  DL = { "DL: Left wins when Right starts, else a draw", palette.sky, "l" },
-  DR = { "DR: Right wins when he starts, else a draw", palette.yellow, "r" },
-  RD = { "RD: Right wins when Left starts, else a draw", palette.yellow, "r" },
+  P = { palette.ink, "P" }, N = { "#D9D9D9", "." }, L = { palette.blue, "L" }, R = { palette.orange, "R" },
+  D = { palette.white, "D" }, LD = { palette.sky, "l" }, DL = { palette.sky, "l" }, DR = { palette.yellow, "r" },
+  RD = { palette.yellow, "r" },
 }
-local ORDER = { "P", "N", "L", "R", "D", "LD", "DL", "DR", "RD" }
 
 -- outcome(a, b) of a ruleset, of anything with outcome(a, b), or of a function giving outcomes.
 local function asker(x, misere)
@@ -58,16 +52,16 @@ function M.build(x, options)
     y = { label = "second number", low = 0, high = to, whole = true },
   }
   local classes, count = {}, 0
-  for _, outcome in ipairs(ORDER) do
+  for _, outcome in ipairs(outcomes.order) do
     local look = LOOKS[outcome]
-    classes[outcome] = figure:class { label = look[1], fill = look[2], char = look[3], mark = "cell" }
+    classes[outcome] = figure:class { label = outcomes.words[outcome], fill = look[1], char = look[2], mark = "cell" }
   end
   for a = 0, to do
     for b = 0, to do
       local outcome, message, code = ask(a, b)
       if outcome == nil then return nil, message, code end
       if not classes[outcome] then
-        data.misuse("positions", ("the outcome of (%d, %d)"):format(a, b), "N, P, L, R or D", outcome)
+        data.misuse("positions", ("the outcome of (%d, %d)"):format(a, b), "N, P, L or R, or a draw", outcome)
       end
       if outcome == "P" then count = count + 1 end
       figure:cell(a, b, classes[outcome], ("(%d, %d): %s"):format(a, b, outcome))
