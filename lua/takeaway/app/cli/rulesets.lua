@@ -66,7 +66,10 @@ function M.solve(ta, args)
       add(player .. " wins by", texts(moves), list_text(moves))
     end
   else
-    if not misere and not rules.terminal then add("nim value", check(position:nim_value())) end
+    if not misere and not rules.terminal then
+      local value = check(position:nim_value())
+      add("nim value", math.tointeger(value) or tostring(value)) -- inf(0, 2)
+    end
     local moves = ask("winning_moves")
     add("winning moves", texts(moves), list_text(moves))
     local best = ask("best_move")
