@@ -36,7 +36,7 @@ describe("takeaway.nimber", function()
     for _, bad in ipairs { -1, 1.5, "3", {} } do
       assert.error_matches(function() ta.nim_sum(1, bad) end, "nim_sum: a nimber: expected an integer")
       assert.error_matches(function() ta.nim_product(bad, 1) end, "nim_product: a: expected an integer")
-      assert.error_matches(function() ta.mex { bad } end, "mex: values: expected an integer")
+      assert.error_matches(function() ta.mex { bad } end, "mex: values: member 1: expected an integer")
     end
     assert.error_matches(function() ta.mex(3) end, "mex: values: expected a list")
     local value, message, code = ta.nim_product(1 << 62, 3)

@@ -1,8 +1,9 @@
--- The checker of `game:asymptotics()`, in plain Lua: f^I and f^II of NIM with Cash, the purse
+--- The checker of `game:asymptotics()`, in plain Lua: f^I and f^II of NIM with Cash, the purse
 -- from which a player wins whatever the other holds (Definition 2.3 of the paper), by their
 -- recurrence, and the certificate that they are linear for large n. Independent on purpose:
 -- it checks what the kernel says, so it takes A and the numbers of the certificate and
 -- shares nothing with thresholds.c and linear.c.
+-- @module takeaway.family.cash.check_asymptotics
 
 -- Add row n to the tables from index 0, which hold every smaller n: f^I, f^II, and whether
 -- the mover wins standard Nim.
@@ -21,7 +22,7 @@ local function add_row(A, f1, f2, wins, n)
   f1[n], f2[n], wins[n] = n < A[1] and 0 or best, high, win
 end
 
---- Does the certificate hold?
+-- Does the certificate hold?
 -- @tparam table as `game:asymptotics()`
 -- @treturn boolean true; or false and the n at which it does not
 return function(as)
