@@ -317,3 +317,26 @@ ta_status lrules_nim_value(void *ctx, ta_call *call, const ta_position *position
     lua_settop(L, base);
     return s;
 }
+
+ta_status lrules_terminal(void *ctx, ta_call *call, const ta_position *position,
+                          ta_terminal *over) {
+    static const char *const words[] = { "loss", "win", "draw", "left", "right" };
+    lrules *r = ctx;
+    lua_State *L = ((lcall *)call->host)->L;
+    int base;
+    r->sink = NULL;
+    ta_status s = call_rule(r, call, FN_TERMINAL, "terminal", position, 1, &base);
+    if (s) return s;
+    const char *found = lua_type(L, base + 1) == LUA_TSTRING ? lua_tostring(L, base + 1) : "";
+    *over = TA_GOES_ON;
+    for (int i = 0; i < (r->partizan ? 5 : 3); i++)
+        if (strcmp(found, words[i]) == 0) *over = (ta_terminal)(i + 1);
+    if (*over == TA_GOES_ON && !lua_isnil(L, base + 1))
+        s = bad_result(r, call, "terminal", position,
+                       r->partizan ? "\"win\", \"loss\" or \"draw\" of the player to move, "
+                                     "\"left\" or \"right\", or nil: play goes on"
+                                   : "\"win\", \"loss\" or \"draw\" of the player to move, or "
+                                     "nil: play goes on");
+    lua_settop(L, base);
+    return s;
+}

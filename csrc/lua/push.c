@@ -11,6 +11,11 @@ void lpush_amount(lua_State *L, ta_amount amount) {
     else lua_pushinteger(L, amount);
 }
 
+void lpush_outcome(lua_State *L, ta_outcome outcome) {
+    char text[2] = { (char)(outcome & 0xff), (char)(outcome >> 8) };
+    lua_pushlstring(L, text, text[1] ? 2 : 1);
+}
+
 void lpush_record(lua_State *L, int fields) {
     lua_createtable(L, 0, fields);
     luaL_setmetatable(L, "takeaway.record");

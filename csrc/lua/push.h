@@ -12,6 +12,9 @@
 /* Push an amount: an integer, or math.huge. [-0, +1] */
 void lpush_amount(lua_State *L, ta_amount amount);
 
+/* Push "N", "P", "L", "R" or "D", or two letters. [-0, +1] */
+void lpush_outcome(lua_State *L, ta_outcome outcome);
+
 /* Push a table for a result, with room for `fields`, which prints itself (the
 ** metatable "takeaway.record", filled in by the Lua front). [-0, +1] */
 void lpush_record(lua_State *L, int fields);

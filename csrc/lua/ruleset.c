@@ -51,6 +51,7 @@ static int make(lua_State *L) {
     take_function(L, 1, "canonical", list, FN_CANONICAL);
     take_function(L, 1, "parts", list, FN_PARTS);
     take_function(L, 1, "nim_value", list, FN_NIM_VALUE);
+    take_function(L, 1, "terminal", list, FN_TERMINAL);
     take_closure(L, self, lrules_emit, list, FN_EMIT);
     lua_pushvalue(L, self);
     lua_pushvalue(L, 2);
@@ -69,10 +70,11 @@ static int make(lua_State *L) {
     r->has_parts = has(L, list, FN_PARTS);
     ta_sink_init(&r->found, &r->allocator);
     snprintf(r->name, sizeof r->name, "%s", name);
-    ta_ruleset rules = { r, partizan, lrules_options, NULL, NULL, NULL, NULL };
+    ta_ruleset rules = { r, partizan, lrules_options, NULL, NULL, NULL, NULL, NULL };
     if (has(L, list, FN_CANONICAL)) rules.canonical = lrules_canonical;
     if (r->has_parts) rules.parts = lrules_parts;
     if (has(L, list, FN_NIM_VALUE) && !partizan) rules.nim_value = lrules_nim_value;
+    if (has(L, list, FN_TERMINAL)) rules.terminal = lrules_terminal;
     lcall_begin(&c);
     ta_status s = ta_solver_create(&a, &c.call, &rules, &r->solver);
     if (s) return lcall_fail(&c, s);
@@ -104,34 +106,54 @@ static int outcome(lua_State *L) {
     ta_status s = ta_solver_outcome(r->solver, &c.call, &p, misere, &who);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
-    char text = (char)who;
-    lua_pushlstring(L, &text, 1);
+    lpush_outcome(L, who);
     return 1;
 }
 
-/* A question with a number for an answer. */
-static int ask_amount(lua_State *L, const char *name,
-                      ta_status (*ask)(ta_solver *, ta_call *, const ta_position *, ta_amount *)) {
+typedef struct reach {
+    const ta_amount *values;
+    size_t count;
+} reach;
+
+static int push_reach(lua_State *L, const void *results) {
+    const reach *r = results;
+    lpush_amounts(L, r->values, r->count);
+    return 1;
+}
+
+/* An integer, or the list K of inf(K). */
+static int nim_value(lua_State *L) {
     lcall c;
-    lcall_method(&c, L, &lruleset_type, name);
+    lcall_method(&c, L, &lruleset_type, "nim_value");
     int64_t room[TA_COMPONENTS];
     ta_position p;
     position_at(&c, 2, room, &p);
     lrules *r = lruleset_begin(&c);
     ta_amount value;
-    ta_status s = ask(r->solver, &c.call, &p, &value);
+    reach found;
+    ta_status s = ta_solver_nim_value(r->solver, &c.call, &p, &value);
+    if (!s && value == TA_INF)
+        s = ta_solver_nim_reach(r->solver, &c.call, &p, &found.values, &found.count);
     if (s) return lcall_fail(&c, s);
+    if (value == TA_INF) return lcall_give(&c, push_reach, &found);
     lcall_end(&c);
     lua_pushinteger(L, value);
     return 1;
 }
 
-static int nim_value(lua_State *L) {
-    return ask_amount(L, "nim_value", ta_solver_nim_value);
-}
-
 static int followers(lua_State *L) {
-    return ask_amount(L, "followers", ta_solver_followers);
+    lcall c;
+    lcall_method(&c, L, &lruleset_type, "followers");
+    int64_t room[TA_COMPONENTS];
+    ta_position p;
+    position_at(&c, 2, room, &p);
+    lrules *r = lruleset_begin(&c);
+    ta_amount count;
+    ta_status s = ta_solver_followers(r->solver, &c.call, &p, &count);
+    if (s) return lcall_fail(&c, s);
+    lcall_end(&c);
+    lua_pushinteger(L, count);
+    return 1;
 }
 
 static int remoteness(lua_State *L) {
@@ -147,7 +169,7 @@ static int remoteness(lua_State *L) {
     ta_status s = ta_solver_remoteness(r->solver, &c.call, &p, player, misere, &moves);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
-    lua_pushinteger(L, moves);
+    lpush_amount(L, moves);
     return 1;
 }
 

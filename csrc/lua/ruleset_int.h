@@ -8,7 +8,7 @@
 #include "takeaway/value.h"
 
 /* The functions in user value 1, and their places on the stack from `slot`. */
-enum { FN_LEFT, FN_RIGHT, FN_CANONICAL, FN_PARTS, FN_NIM_VALUE, FN_EMIT, FN_HANDLER };
+enum { FN_LEFT, FN_RIGHT, FN_CANONICAL, FN_PARTS, FN_NIM_VALUE, FN_TERMINAL, FN_EMIT, FN_HANDLER };
 
 typedef struct lrules {
     ta_allocator allocator;
@@ -31,6 +31,7 @@ ta_status lrules_options(void *ctx, ta_call *call, ta_player player, const ta_po
 ta_status lrules_canonical(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink);
 ta_status lrules_parts(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink);
 ta_status lrules_nim_value(void *ctx, ta_call *call, const ta_position *position, ta_amount *value);
+ta_status lrules_terminal(void *ctx, ta_call *call, const ta_position *position, ta_terminal *over);
 
 /* Arguments are checked: put the functions of the ruleset at 1 on the stack and enter. */
 lrules *lruleset_begin(lcall *c);

@@ -7,6 +7,7 @@
 */
 #include "arg.h"
 #include "modules.h"
+#include "push.h"
 #include "ruleset.h"
 #include "base/mem.h"
 #include "base/status.h"
@@ -154,8 +155,7 @@ static int outcome(lua_State *L) {
     if (!s) s = ta_sum_outcome(q.m->sum[!misere], &q.c.call, q.terms, q.count, misere, &who);
     if (s) return lcall_fail(&q.c, s);
     lcall_end(&q.c);
-    char text = (char)who;
-    lua_pushlstring(L, &text, 1);
+    lpush_outcome(L, who);
     return 1;
 }
 
@@ -170,7 +170,7 @@ static int remoteness(lua_State *L) {
     if (!s) s = ta_sum_remoteness(q.m->sum[0], &q.c.call, q.terms, q.count, player, misere, &moves);
     if (s) return lcall_fail(&q.c, s);
     lcall_end(&q.c);
-    lua_pushinteger(L, moves);
+    lpush_amount(L, moves);
     return 1;
 }
 

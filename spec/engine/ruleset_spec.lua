@@ -259,43 +259,6 @@ describe("ruleset", function()
     assert.equal(r, ta.ruleset(r))
   end)
 
-  describe("loops", function()
-    it("are found with a shortest cycle", function()
-      local r = down("Ring", function(emit, n) emit((n + 1) % 50) emit((n + 3) % 50) emit((n + 49) % 50) end)
-      for _, call in ipairs { "outcome", "misere_outcome", "nim_value", "remoteness" } do
-        local value, message, code = r(7)[call](r(7))
-        assert.is_nil(value)
-        assert.equal("ELOOPY", code)
-        assert.is_truthy(message:find("play need not end"))
-        local _, arrows = message:gsub("%->", "")
-        assert.equal(2, arrows)
-      end
-      assert.equal(50, r(7):followers())
-    end)
-
-    it("are found one move long, and in sums", function()
-      local r = down("Pass", function(emit, n) emit(n) end)
-      local _, message, code = r(3):outcome()
-      assert.equal("ELOOPY", code)
-      assert.is_truthy(message:find("(3) -> (3)", 1, true))
-      local swing = ta.ruleset {
-        name = "Swing",
-        left = function(emit, n) if n == 0 then emit(1) end end,
-        right = function(emit, n) if n == 1 then emit(0) end end,
-      }
-      -- alternate play ends, but in a sum each may answer for ever
-      local _, _, kind = (swing(0) + swing(1)):outcome()
-      assert.equal("ELOOPY", kind)
-    end)
-
-    it("longer than can be printed are cut", function()
-      local r = down("Long", function(emit, n) emit((n + 1) % 1000) end)
-      local _, message, code = r(0):outcome()
-      assert.equal("ELOOPY", code)
-      assert.is_truthy(message:find("1000 moves in all", 1, true))
-    end)
-  end)
-
   describe("limits", function()
     it("end with ELIMIT, keep what is solved and go on", function()
       local r = ta.ruleset { name = "W", options = require "takeaway.rules.wythoff".options }

@@ -38,8 +38,11 @@ describe("validate", function()
     faulty("more than a million", { options = function(emit, n) while true do emit(n) end end })
   end)
 
-  it("finds play that need not end", function()
-    faulty("play need not end", { options = function(emit, n) emit((n + 1) % 5) end })
+  it("finds play that need not end where a measure says it must", function()
+    local ring = { options = function(emit, n) emit((n + 1) % 5) end }
+    assert.is_true(ta.ruleset(ring):validate { from = 3 })
+    ring.measure = function(n) return 5 - n end
+    faulty("does not fall", ring)
   end)
 
   it("finds measures that do not fall", function()

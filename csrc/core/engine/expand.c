@@ -24,6 +24,7 @@ void ta_solver_begin(ta_solver *s, ta_call *call) {
     s->depth = 0;
     s->map.live_count = 0;
     s->map.bytes_most = s->limits.bytes;
+    s->map.share = 0;
     s->deadline = s->limits.seconds > 0 ? now() + s->limits.seconds : 0;
 }
 
@@ -116,4 +117,15 @@ ta_status ta_solver_expand(ta_solver *s, ta_call *call, question q, const ta_pos
     }
     if (!st) s->falling = falling(m, first);
     return st;
+}
+
+ta_status ta_solver_over(ta_solver *s, ta_call *call, const ta_position *position, ta_player player,
+                         uint32_t *cell) {
+    ta_terminal over = TA_GOES_ON;
+    if (!s->rules.terminal) return TA_OK;
+    ta_status st = s->rules.terminal(s->rules.ctx, call, position, &over);
+    if (st || over == TA_GOES_ON) return st;
+    ta_terminal own = player == TA_LEFT ? TA_LEFT_WINS : TA_RIGHT_WINS;
+    *cell = over == TA_DRAWN ? DRAWN : VALUE + (over == TA_MOVER_WINS || over == own);
+    return TA_OK;
 }

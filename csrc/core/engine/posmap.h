@@ -53,7 +53,8 @@ typedef struct ta_posmap {
     size_t convert_at; /* interned: look at the box again at this count */
     uint32_t *live;    /* the owner's ids, low 31 bits, rewritten on change */
     size_t live_count, live_cap;
-    double bytes_most; /* 0: what the machine has */
+    double bytes_most; /* 0: a share of what the machine has, */
+    double share;      /* found when it is first needed; 0: not yet */
 } ta_posmap;
 
 void ta_posmap_init(ta_posmap *m, const ta_allocator *allocator);
@@ -95,7 +96,7 @@ const char *ta_posmap_check(const ta_posmap *m);
 double ta_posmap_bytes(const ta_posmap *m);
 
 /* ELIMIT when `more` bytes may not be taken. */
-ta_status ta_posmap_allow(const ta_posmap *m, ta_call *call, double more);
+ta_status ta_posmap_allow(ta_posmap *m, ta_call *call, double more);
 
 static inline uint32_t ta_column_get(const ta_column *c, size_t cell) {
     switch (c->width) {

@@ -131,6 +131,7 @@ static ta_status change(ta_posmap *m, ta_call *call, ta_posmap *to) {
 static void begin_like(ta_posmap *to, const ta_posmap *m) {
     ta_posmap_init(to, m->allocator);
     to->bytes_most = m->bytes_most;
+    to->share = m->share;
 }
 
 static double cell_bytes(const ta_posmap *m) {

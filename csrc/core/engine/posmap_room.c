@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/status.h"
 #include "posmap_int.h"
 
 #define CONVERT_FIRST 4096
@@ -19,7 +20,7 @@ void ta_posmap_init(ta_posmap *m, const ta_allocator *allocator) {
 }
 
 void ta_posmap_clear(ta_posmap *m) {
-    double most = m->bytes_most;
+    double most = m->bytes_most, share = m->share;
     for (int c = 0; c < TA_COLUMNS; c++) ta_posmap_drop(m, c);
     ta_free(m->allocator, m->keys, m->room, sizeof *m->keys);
     ta_free(m->allocator, m->slots, m->slot_cap, sizeof *m->slots);
@@ -27,6 +28,7 @@ void ta_posmap_clear(ta_posmap *m) {
     ta_free(m->allocator, m->live, m->live_cap, sizeof *m->live);
     ta_posmap_init(m, m->allocator);
     m->bytes_most = most;
+    m->share = share;
 }
 
 double ta_posmap_bytes(const ta_posmap *m) {
@@ -37,14 +39,23 @@ double ta_posmap_bytes(const ta_posmap *m) {
     return bytes;
 }
 
-ta_status ta_posmap_allow(const ta_posmap *m, ta_call *call, double more) {
+/* Without a bound, half of what was free when this was first asked: play may go on for ever
+** without coming back, and the machine is not ours alone. */
+ta_status ta_posmap_allow(ta_posmap *m, ta_call *call, double more) {
     double held = ta_posmap_bytes(m);
     if (m->bytes_most > 0 && held + more > m->bytes_most)
         return ta_fail_memory(call, "going on", held + more, m->bytes_most);
     if (more < 0x1p25) return TA_OK;
     double have = ta_memory_available();
-    if (more > 0.9 * have) return ta_fail_memory(call, "going on", more, have);
-    return TA_OK;
+    if (m->bytes_most > 0)
+        return more > 0.9 * have ? ta_fail_memory(call, "going on", more, have) : TA_OK;
+    if (m->share == 0) m->share = held + have / 2;
+    if (held + more <= m->share) return TA_OK;
+    char wanted[32], most[32];
+    return ta_fail(call, TA_ELIMIT,
+                   "going on would take %s of memory; half of what was free, %s, is used unless "
+                   "the limit `memory` says otherwise",
+                   ta_bytes_text(wanted, held + more), ta_bytes_text(most, m->share));
 }
 
 ta_status ta_posmap_live_grow(ta_posmap *m, ta_call *call, size_t more) {

@@ -7,8 +7,9 @@
 **     wins         some option loses (misere: or there is none)
 **     nim value    mex of the options' nim values (of a sum: their nim sum)
 **     remoteness   1 + the least over losing options, else 1 + the greatest over all
-** A winning option ends the search of a position for `wins`. An option that is on the
-** stack closes a loop. Options are taken from the end whose components are smaller,
+** With no losing option, a drawn one makes a draw. A winning option ends the search of a
+** position for `wins`. An option that is on the stack closes a loop: the search is given up
+** and the question goes to retrograde.c, which takes what was solved for known. Options are taken from the end whose components are smaller,
 ** which keeps the stack short: small positions first.
 */
 #include <string.h>
@@ -62,30 +63,50 @@ static ta_status fold_nim(ta_solver *s, const frame *f, uint32_t *value) {
     return TA_OK;
 }
 
-static uint32_t fold_remoteness(const ta_solver *s, const frame *f, question q) {
+static int any_drawn(const ta_solver *s, const frame *f, question q) {
     const ta_column *c = &s->map.column[q];
-    uint32_t least = UINT32_MAX, most = 0;
-    unsigned other = f->player ^ 1u, losing = q == Q_REMOTE_MISERE; /* parity of lost positions */
-    if (f->cursor == f->end) return 0;
-    for (size_t i = f->cursor; i < f->end; i++) {
-        uint32_t v = ta_column_get(c, cell_of(c, s->map.live[i], other)) - VALUE;
-        ta_assert(v <= UINT32_MAX / 2); /* known: no less than VALUE */
-        if ((v & 1) == losing && v < least) least = v;
-        if (v > most) most = v;
-    }
-    return 1 + (least != UINT32_MAX ? least : most);
+    for (size_t i = f->cursor; s->drawn[q] && i < f->end; i++)
+        if ((s->map.live[i] & TA_ID_MASK) != NO_PARTS &&
+            ta_column_get(c, cell_of(c, s->map.live[i], f->player ^ 1u)) == DRAWN)
+            return 1;
+    return 0;
 }
 
-static ta_status fold(ta_solver *s, ta_call *call, question q, frame *f, uint32_t *value) {
-    f->cursor = f->first + 1;
-    switch (q) {
-    case Q_WINS: *value = 0; return TA_OK; /* a losing option ended it before this */
-    case Q_WINS_MISERE: *value = f->cursor == f->end; return TA_OK;
-    case Q_NIM: return fold_nim(s, f, value);
-    case Q_REMOTE:
-    case Q_REMOTE_MISERE: *value = fold_remoteness(s, f, q); return TA_OK;
-    default: return ta_solver_number(s, call, f, value);
+static uint32_t fold_remoteness(const ta_solver *s, const frame *f, question q) {
+    const ta_column *c = &s->map.column[q];
+    uint32_t least = UINT32_MAX, most = 0, drawn = 0;
+    if (f->cursor == f->end) return VALUE + (q == Q_REMOTE_MISERE);
+    for (size_t i = f->cursor; i < f->end; i++) {
+        uint32_t cell = ta_column_get(c, cell_of(c, s->map.live[i], f->player ^ 1u));
+        uint32_t v = cell - VALUE;
+        ta_assert(cell >= DRAWN);
+        if (cell == DRAWN) drawn = 1;
+        else if (v & 1) most = v > most ? v : most;
+        else least = v < least ? v : least;
     }
+    if (least != UINT32_MAX) return VALUE + least + 3; /* a move more, and won */
+    return drawn ? DRAWN : VALUE + most + 1;           /* the next even number */
+}
+
+/* The cell of the top, whose options are known. */
+static ta_status fold(ta_solver *s, ta_call *call, question q, frame *f, uint32_t *cell) {
+    ta_status st = TA_OK;
+    uint32_t value = 0;
+    f->cursor = f->first + 1;
+    if (f->over) *cell = f->over;
+    else if (q == Q_WINS || q == Q_WINS_MISERE) { /* a losing option ended it before this */
+        if (f->cursor == f->end) *cell = VALUE + (q == Q_WINS_MISERE);
+        else *cell = any_drawn(s, f, q) ? DRAWN : VALUE;
+    } else if (q == Q_REMOTE || q == Q_REMOTE_MISERE) {
+        *cell = fold_remoteness(s, f, q);
+    } else if (q == Q_NIM && any_drawn(s, f, q)) {
+        s->looped = 1;
+        return TA_ELOOPY;
+    } else {
+        st = q == Q_NIM ? fold_nim(s, f, &value) : ta_solver_number(s, call, f, &value);
+        *cell = VALUE + value;
+    }
+    return st;
 }
 
 /* ---- The search ---- */
@@ -119,6 +140,7 @@ static ta_status push(ta_solver *s, ta_call *call, question q, uint32_t id, unsi
     frame *f = &s->frames[s->depth++];
     f->first = m->live_count;
     f->player = (uint8_t)player;
+    f->over = 0;
     m->live[m->live_count++] = id;
     ta_column_put(&m->column[q], cell_of(&m->column[q], id, player), ON_STACK);
     m->column[q].known++;
@@ -126,7 +148,11 @@ static ta_status push(ta_solver *s, ta_call *call, question q, uint32_t id, unsi
     int64_t room[TA_COMPONENTS];
     ta_position position;
     ta_posmap_position(m, id, room, &position);
-    if (q == Q_NIM && s->rules.nim_value) {
+    uint32_t over = 0;
+    if (s->rules.terminal) st = ta_solver_over(s, call, &position, (ta_player)player, &over);
+    if (st) return st;
+    f->over = (uint8_t)over;
+    if (over || (q == Q_NIM && s->rules.nim_value)) {
         f->cursor = f->end = m->live_count;
         return TA_OK;
     }
@@ -155,13 +181,14 @@ static int has_losing(const ta_solver *s, question q, const frame *f) {
 /* All options of the top are known, or it is won: give it its value and pop. */
 static ta_status finish(ta_solver *s, ta_call *call, question q, int won) {
     frame *f = &s->frames[s->depth - 1];
-    uint32_t value = 1;
+    uint32_t value = VALUE + 1;
     ta_assert(f->end == s->map.live_count); /* what was searched below is popped */
     ta_status st = won ? TA_OK : fold(s, call, q, f, &value);
     if (st) return st;
     const ta_column *c = &s->map.column[q];
-    st = set(s, call, q, cell_of(c, s->map.live[f->first], f->player), value + VALUE);
+    st = set(s, call, q, cell_of(c, s->map.live[f->first], f->player), value);
     if (st) return st;
+    if (value == DRAWN) s->drawn[q] = 1;
     s->map.live_count = f->first;
     s->depth--;
     return TA_OK;
@@ -195,9 +222,11 @@ static ta_status step(ta_solver *s, ta_call *call, question q) {
             f = &s->frames[s->depth - 1];
             return outcome && has_losing(s, q, f) ? finish(s, call, q, 1) : TA_OK;
         }
-        if (v == ON_STACK)
-            return ta_solver_report_loop(s, call, q,
-                                         frame_of(s, entry & TA_ID_MASK, other, c->players));
+        if (v == ON_STACK) {
+            s->looped = 1;
+            s->loop = q == Q_ORDER ? frame_of(s, entry & TA_ID_MASK, other, c->players) : 0;
+            return TA_ELOOPY;
+        }
         if (outcome && v == VALUE) return finish(s, call, q, 1);
     }
     if (q != Q_NIM || !s->rules.nim_value) return finish(s, call, q, 0);
@@ -238,6 +267,7 @@ ta_status ta_solver_search(ta_solver *s, ta_call *call, question q, size_t count
                            ta_player player) {
     const ta_column *c = &s->map.column[q];
     ta_status st = TA_OK;
+    s->looped = 0;
     for (size_t i = 0; !st && i < count; i++) {
         uint32_t entry = s->map.live[i];
         if ((entry & TA_ID_MASK) == NO_PARTS) continue;
@@ -245,7 +275,9 @@ ta_status ta_solver_search(ta_solver *s, ta_call *call, question q, size_t count
         st = push(s, call, q, entry & TA_ID_MASK, player);
         while (!st && s->depth > 0) st = step(s, call, q);
     }
+    int looped = st == TA_ELOOPY && s->looped;
+    if (looped && q == Q_ORDER) st = ta_solver_report_loop(s, call, q, s->loop);
     if (st) unwind(s, q);
     ta_assert(s->depth == 0);
-    return st;
+    return looped && q != Q_ORDER ? ta_solver_retrograde(s, call, q, count, player) : st;
 }

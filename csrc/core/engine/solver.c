@@ -2,9 +2,12 @@
 ** solver.c - the solver as an object: made, limited, emptied, counted, checked.
 **
 ** The files of a solver, each knowing those before it alone: solver.c, expand.c (rules
-** called), number.c (a walk's numbers), loop.c (a cycle shown), search.c, questions.c
-** (each a column searched), walk.c (what is shown to a visitor).
+** called), number.c (a walk's numbers), loop.c (a cycle shown), reach.c (a graph gathered),
+** nim_labels.c and retrograde.c (what need not end), search.c, questions.c (each a column
+** searched), walk.c (what is shown to a visitor).
 */
+#include <string.h>
+
 #include "base/check.h"
 #include "base/mem.h"
 #include "solver_int.h"
@@ -35,11 +38,14 @@ static void free_scratch(ta_solver *s) {
     ta_free(a, s->mark, s->mark_cap, sizeof *s->mark);
     ta_free(a, s->part, s->part_cap, sizeof *s->part);
     ta_free(a, s->end, s->end_cap, sizeof *s->end);
+    ta_free(a, s->reach, s->reach_cap, sizeof *s->reach);
     s->frames = NULL;
+    s->reach = NULL;
     s->mark = NULL;
     s->part = NULL;
     s->end = NULL;
-    s->frame_cap = s->mark_cap = s->part_cap = s->end_cap = 0;
+    s->frame_cap = s->mark_cap = s->part_cap = s->end_cap = s->reach_cap = 0;
+    memset(s->drawn, 0, sizeof s->drawn);
 }
 
 void ta_solver_destroy(ta_solver *s) {
@@ -63,7 +69,7 @@ void ta_solver_clear(ta_solver *s) {
 static double bytes_of(const ta_solver *s) {
     return ta_posmap_bytes(&s->map) + (double)s->frame_cap * sizeof *s->frames +
            (double)s->mark_cap * sizeof *s->mark + (double)s->part_cap * sizeof *s->part +
-           (double)s->end_cap * sizeof *s->end +
+           (double)s->end_cap * sizeof *s->end + (double)s->reach_cap * sizeof *s->reach +
            (double)(s->options.cap + s->parts.cap + s->canonical.cap) * sizeof(int64_t) +
            (double)sizeof *s;
 }
@@ -90,6 +96,7 @@ static const char *check_question(const ta_solver *s, question q) {
     for (size_t i = step > 1 ? c->known % step : 0; i < c->cells; i += step) {
         uint32_t v = ta_column_get(c, i);
         if (v == ON_STACK) return "solver: a position left on the stack";
+        if (v == DRAWN && (!s->drawn[q] || q == Q_ORDER)) return "solver: an unknown draw";
         if ((q == Q_WINS || q == Q_WINS_MISERE) && v > VALUE + 1)
             return "solver: neither won nor lost";
         if (q == Q_ORDER && v >= VALUE + s->walked) return "solver: a number not yet given";
@@ -101,7 +108,7 @@ const char *ta_solver_check(const ta_solver *s) {
     const char *broken = ta_posmap_check(&s->map);
     if (!broken && s->depth) broken = "solver: the stack is not empty";
     for (int q = 0; !broken && q < Q_SEEN; q++) broken = check_question(s, (question)q);
-    if (!broken && s->map.column[Q_SEEN].players) broken = "solver: followers not let go";
+    if (!broken && s->map.column[Q_SEEN].known) broken = "solver: followers not let go";
     size_t step = ta_check_step(s->mark_cap);
     for (size_t i = 0; !broken && i < s->mark_cap; i += step)
         if (s->mark[i] > s->stamp) broken = "solver: a mark from the future";

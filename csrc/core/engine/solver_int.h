@@ -2,9 +2,9 @@
 ** solver_int.h - the solver's parts: one search, many questions.
 **
 ** A question is a column of the position map; a cell is (position, mover). In a
-** cell 0 is unknown, 1 on the stack, v + 2 the value v. An option is a run of
-** live ids whose last has the LAST bit; most runs are one id long. The empty sum
-** is the id NO_PARTS alone.
+** cell 0 is unknown, 1 on the stack, 2 what play that need not end gives (a draw, a nim
+** value inf(...)), v + 3 the value v. An option is a run of live ids whose last has the
+** LAST bit; most runs are one id long. The empty sum is the id NO_PARTS alone.
 */
 #ifndef TA_SOLVER_INT_H
 #define TA_SOLVER_INT_H
@@ -17,22 +17,24 @@
 #define NO_PARTS 0x7fffffffu
 
 #define ON_STACK 1u
-#define VALUE 2u /* + v */
+#define DRAWN 2u
+#define VALUE 3u /* + v */
 
 typedef enum question {
     Q_WINS, /* 0 the mover loses, 1 wins */
     Q_WINS_MISERE,
     Q_NIM,
-    Q_REMOTE,
+    Q_REMOTE, /* twice the moves left, and 1 where the mover wins */
     Q_REMOTE_MISERE,
     Q_ORDER, /* the number of the walk */
-    Q_SEEN   /* followers: met */
+    Q_SEEN   /* followers: met; what can be reached: the number of the vertex, plus one */
 } question;
 
 /* One position on the stack: live[first] is its id, then its options. */
 typedef struct frame {
     size_t first, cursor, end, left_end;
     uint8_t player;
+    uint8_t over; /* 0, or the cell of a position that is over by rule */
 } frame;
 
 struct ta_solver {
@@ -51,7 +53,12 @@ struct ta_solver {
     size_t part_cap;
     size_t *end;
     size_t end_cap;
-    uint32_t walked; /* numbers given */
+    uint32_t walked;           /* numbers given */
+    uint8_t drawn[TA_COLUMNS]; /* is there a DRAWN cell? */
+    int looped;                /* the search met what it cannot solve: */
+    size_t loop;               /* a cycle that starts at this frame, or an option inf(...) */
+    ta_amount *reach;          /* finite values of the options of a nim value inf(...) */
+    size_t reach_cap;
     int64_t rule_calls;
     double deadline; /* seconds on the clock, or 0 */
     ta_visit visit;
@@ -72,6 +79,15 @@ ta_status ta_solver_expand(ta_solver *s, ta_call *call, question q, const ta_pos
 
 /* Append the parts of one position, as it is emitted or given, to the live list. */
 ta_status ta_solver_intern(ta_solver *s, ta_call *call, const ta_position *position);
+
+/* The cell of a position that is over by rule, `player` to move; left as it is when it goes
+** on. The same for outcomes and remoteness: no move is left. */
+ta_status ta_solver_over(ta_solver *s, ta_call *call, const ta_position *position, ta_player player,
+                         uint32_t *cell);
+
+/* Solve q for live[0..count) where play need not end, with all that can be reached. */
+ta_status ta_solver_retrograde(ta_solver *s, ta_call *call, question q, size_t count,
+                               ta_player player);
 
 /* Solve q for live[0..count), `player` to move. */
 ta_status ta_solver_search(ta_solver *s, ta_call *call, question q, size_t count, ta_player player);

@@ -4,8 +4,9 @@
 ** A move in a bag replaces one copy of one term by an option of it. Bags are brought to
 ** one form: ordered, dead terms dropped, and in reduced sums G - G cancelled and nimbers
 ** added. That makes equal sums equal bytes, and the solver does the rest.
-** Reductions are exact: a dead component changes nothing in any play; adding H - H, or
-** replacing an impartial component by its nim heap, keeps the normal outcome.
+** Reductions are exact: a dead component changes nothing in any play; adding H - H where H
+** must end, or replacing an impartial component that has a nim value by its nim heap, keeps
+** the normal outcome. Play that need not end is searched as it is, and may be drawn.
 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,13 +47,15 @@ void ta_sum_clear(ta_sum *s) {
     ta_free(a, s->lists, s->list_cap, sizeof *s->lists);
     ta_free(a, s->bag.e, s->bag.cap, sizeof *s->bag.e);
     ta_free(a, s->key, s->key_cap, 1);
+    ta_free(a, s->way, s->way_cap, sizeof *s->way);
     s->solver = NULL;
     s->terms = NULL;
     s->lists = NULL;
     s->bag.e = NULL;
     s->key = NULL;
+    s->way = NULL;
     s->term_count = s->term_cap = s->list_count = s->list_cap = 0;
-    s->bag.count = s->bag.cap = s->key_cap = 0;
+    s->bag.count = s->bag.cap = s->key_cap = s->way_count = s->way_cap = 0;
 }
 
 void ta_sum_destroy(ta_sum *s) {
@@ -95,9 +98,12 @@ static ta_status add(ta_sum *s, ta_call *call, uint32_t id, ta_amount count) {
         if (count & 1) s->nim ^= ta_sum_nimber_value(s, id);
         return TA_OK;
     }
-    if (s->reduced && s->terms[id].twin != NO_TERM) { /* G - G = 0 */
+    if (s->reduced && s->terms[id].twin != NO_TERM) { /* G - G = 0, where play ends */
+        int ends = 0;
         for (i = 0; i < b->count && b->e[i].term != s->terms[id].twin;) i++;
-        if (i < b->count) {
+        ta_status st = i < b->count ? ta_sum_ends(s, call, id, &ends) : TA_OK;
+        if (st) return st;
+        if (ends) {
             ta_assert(b->e[i].count > 0); /* what is gone has left the bag */
             uint32_t gone = count < b->e[i].count ? (uint32_t)count : b->e[i].count;
             b->e[i].count -= gone;
@@ -257,7 +263,7 @@ static char *bag_text(void *ctx, char *text, size_t size, const ta_position *pos
 static ta_status ready(ta_sum *s, ta_call *call) {
     ta_status st = TA_OK;
     if (!s->solver) {
-        ta_ruleset rules = { s, s->partizan, bag_options, NULL, NULL, NULL, bag_text };
+        ta_ruleset rules = { s, s->partizan, bag_options, NULL, NULL, NULL, bag_text, NULL };
         st = ta_solver_create(&s->allocator, call, &rules, &s->solver);
     }
     if (!st) ta_solver_limit(s->solver, &s->limits);

@@ -17,8 +17,15 @@ typedef struct term {
     uint32_t game; /* NIMBER: a nim heap */
     uint32_t twin; /* the id of its negative, or NO_TERM */
     uint8_t negative, impartial, expanded;
+    uint8_t ends; /* must play in it end: sum_ends.c */
     size_t first[2], end[2]; /* in `lists`, by player */
 } term;
+
+/* A term on the way of sum_ends.c, and its next option. */
+typedef struct way {
+    uint32_t term, player;
+    size_t at;
+} way;
 
 #define NIMBER UINT32_MAX
 #define NIMBER_MOST 1000000
@@ -42,6 +49,8 @@ struct ta_sum {
     size_t term_count, term_cap;
     uint32_t *lists;
     size_t list_count, list_cap;
+    way *way;
+    size_t way_count, way_cap;
     ta_sink options, parts, canonical, start;
     bag bag;
     ta_amount nim; /* of the bag being built, reduced sums */
@@ -64,6 +73,9 @@ ta_status ta_sum_expand(ta_sum *s, ta_call *call, uint32_t id);
 
 /* NULL, or what does not hold of a sum between two calls. */
 const char *ta_sum_check(const ta_sum *s);
+
+/* Must play in a partizan term end, whoever moves in it? */
+ta_status ta_sum_ends(ta_sum *s, ta_call *call, uint32_t id, int *ends);
 
 /* The value of a nimber term. */
 ta_amount ta_sum_nimber_value(const ta_sum *s, uint32_t id);

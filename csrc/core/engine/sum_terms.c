@@ -126,11 +126,15 @@ ta_status ta_sum_split(ta_sum *s, ta_call *call, size_t game, int negative,
     size_t first = s->list_count;
     ta_status st = TA_OK;
     if (!rules->partizan) negative = 0;
-    if (s->reduced && !rules->partizan) {
-        ta_amount value;
-        uint32_t id;
+    if (rules->terminal)
+        return ta_fail(call, TA_EUNSUPPORTED, "a game that is over by rule cannot be in a sum");
+    ta_amount value = TA_INF;
+    if (s->reduced && !rules->partizan)
         st = ta_solver_nim_value(s->games[game], call, position, &value);
-        if (!st) st = ta_sum_nimber(s, call, value, &id);
+    if (st) return st;
+    if (value != TA_INF) {
+        uint32_t id;
+        st = ta_sum_nimber(s, call, value, &id);
         if (!st) st = append(s, id);
     } else if (rules->parts) {
         ta_sink_empty(&s->parts);

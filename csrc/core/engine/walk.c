@@ -17,9 +17,12 @@ static ta_status distinct_options(ta_solver *s, ta_call *call, const ta_position
                                   ta_player player, ta_sink *kept) {
     ta_posmap seen;
     ta_posmap_init(&seen, &s->allocator);
+    uint32_t over = 0;
     ta_sink_empty(&s->options);
-    ta_status st = s->rules.options(s->rules.ctx, call, s->rules.partizan ? player : TA_LEFT,
-                                    position, &s->options);
+    ta_status st = ta_solver_over(s, call, position, player, &over);
+    if (st || over) return st;
+    st = s->rules.options(s->rules.ctx, call, s->rules.partizan ? player : TA_LEFT, position,
+                          &s->options);
     if (!st) st = ta_posmap_open(&seen, call, 0, 1);
     for (size_t i = 0, at = 0; !st && i < s->options.count; i++) {
         ta_position option;
@@ -44,12 +47,12 @@ ta_status ta_solver_options(ta_solver *s, ta_call *call, const ta_position *posi
     uint32_t shown = 0;
     for (size_t i = 0, at = 0; !st && i < kept.count; i++) {
         ta_position option;
-        int wins = 0;
+        ta_result result = TA_LOSS; /* of who moves next */
         at = ta_sink_read(&kept, at, &option);
         if (winning >= 0)
-            st = ta_solver_wins(s, call, &option, player == TA_LEFT ? TA_RIGHT : TA_LEFT, winning,
-                                &wins);
-        if (!st && !wins) st = visit(ctx, call, shown++, &option, NULL, NULL);
+            st = ta_solver_result(s, call, &option, player == TA_LEFT ? TA_RIGHT : TA_LEFT, winning,
+                                  &result);
+        if (!st && result == TA_LOSS) st = visit(ctx, call, shown++, &option, NULL, NULL);
     }
     ta_sink_clear(&kept);
     ta_sound(ta_solver_check(s));
@@ -79,9 +82,11 @@ ta_status ta_solver_followers(ta_solver *s, ta_call *call, const ta_position *po
         int64_t room[TA_COMPONENTS];
         for (int player = 0; !st && player <= (s->rules.partizan != 0); player++) {
             ta_position p;
+            uint32_t over = 0;
             ta_posmap_position(m, m->live[base] & TA_ID_MASK, room, &p);
             st = ta_solver_tick(s, call, Q_SEEN);
-            if (!st) st = ta_solver_expand(s, call, Q_SEEN, &p, (ta_player)player);
+            if (!st) st = ta_solver_over(s, call, &p, TA_LEFT, &over);
+            if (!st && !over) st = ta_solver_expand(s, call, Q_SEEN, &p, (ta_player)player);
         }
         if (st) break;
         size_t kept = base;
@@ -106,6 +111,9 @@ ta_status ta_solver_followers(ta_solver *s, ta_call *call, const ta_position *po
 
 ta_status ta_solver_walk(ta_solver *s, ta_call *call, const ta_position *position, ta_visit visit,
                          void *ctx, const uint32_t **numbers, size_t *count) {
+    if (s->rules.terminal)
+        return ta_fail(call, TA_EUNSUPPORTED,
+                       "a game that is over by rule has outcomes, and no values");
     s->visit = visit;
     s->visit_ctx = ctx;
     ta_solver_begin(s, call);

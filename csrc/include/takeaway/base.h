@@ -40,9 +40,23 @@ typedef int64_t ta_amount;
 #define TA_MAX ((ta_amount)1 << 62)
 #define TA_INF INT64_MAX
 
-/* The outcome classes. N: next player wins; P: previous player wins; L, R:
-** Left, Right wins whoever starts (partizan games only). */
-typedef enum ta_outcome { TA_P = 'P', TA_N = 'N', TA_L = 'L', TA_R = 'R' } ta_outcome;
+/* The outcome classes. N: next player wins; P: previous player wins; D: play need not end,
+** and neither can win; L, R: Left, Right wins whoever starts (partizan games only). Two
+** letters: who wins when Left starts, who when Right starts, D neither. */
+typedef enum ta_outcome {
+    TA_P = 'P',
+    TA_N = 'N',
+    TA_D = 'D',
+    TA_L = 'L',
+    TA_R = 'R',
+    TA_LD = 'L' | 'D' << 8,
+    TA_DL = 'D' | 'L' << 8,
+    TA_RD = 'R' | 'D' << 8,
+    TA_DR = 'D' | 'R' << 8
+} ta_outcome;
+
+/* What a player gets. */
+typedef enum ta_result { TA_LOSS = 0, TA_WIN = 1, TA_DRAW = 2 } ta_result;
 
 typedef enum ta_status {
     TA_OK = 0,

@@ -39,6 +39,16 @@ TA_API ta_status ta_sink_emit(ta_sink *sink, ta_call *call, const ta_position *p
 TA_API ta_status ta_sink_emit_integers(ta_sink *sink, ta_call *call, const int64_t *component,
                                        size_t count);
 
+/* Is the game over by rule, and who has won? */
+typedef enum ta_terminal {
+    TA_GOES_ON = 0,
+    TA_MOVER_LOSES, /* the player to move has lost */
+    TA_MOVER_WINS,
+    TA_DRAWN,
+    TA_LEFT_WINS, /* partizan games */
+    TA_RIGHT_WINS
+} ta_terminal;
+
 typedef struct ta_ruleset {
     void *ctx;    /* first argument of every callback */
     int partizan; /* 0: both players have the same options */
@@ -61,6 +71,11 @@ typedef struct ta_ruleset {
 
     /* OPTIONAL. A position for messages; the default is ta_position_text. */
     char *(*text)(void *ctx, char *text, size_t size, const ta_position *position);
+
+    /* OPTIONAL. Asked of each position before its options; where the game is over there are
+    ** none, in normal and in misere play. With it there are outcomes and remoteness, and no
+    ** values or sums: a rule that ends the game ends all components. */
+    ta_status (*terminal)(void *ctx, ta_call *call, const ta_position *position, ta_terminal *over);
 } ta_ruleset;
 
 /* A position for messages, cut to `size` bytes: (3, 5) or "x.o". Returns `text`. */

@@ -4,11 +4,14 @@
 ** Depth first with an explicit stack; a rule is called once for each position and
 ** question. Every answer is by definition: outcome (normal or misere), nim value
 ** (mex), remoteness. What was solved before a failure or limit is kept, and asking
-** again goes on from there. Play that need not end is found: ELOOPY, with a cycle.
+** again goes on from there. Where play need not end, what can be reached is gathered and
+** solved from its ends: draws, and nim values inf(K).
 **
 ** Cost: one rule call a position, a few ns an option, and memory as in the docs: a
-** byte a position where positions fill a box of integers, about 17 to 25 otherwise.
-** Source: Sprague 1935, Grundy 1939 (nim values); Steinhaus 1925 (remoteness).
+** byte a position where positions fill a box of integers, about 17 to 25 otherwise. Where
+** play need not end a second rule call, and about 40 bytes a position and 8 an option.
+** Source: Sprague 1935, Grundy 1939 (nim values); Steinhaus 1925 (remoteness); Smith 1966,
+** Fraenkel and Perl 1975 (nim values where play need not end).
 */
 #ifndef TAKEAWAY_SOLVER_H
 #define TAKEAWAY_SOLVER_H
@@ -47,25 +50,38 @@ TA_API void ta_solver_statistics(const ta_solver *solver, ta_statistics *statist
 
 /*
 ** Each question about one position; all may fail with the rule's own status and
-** EBADRULE (what no rule may emit), ELOOPY, ELIMIT, ENOMEM, and those of call->poll.
+** EBADRULE (what no rule may emit), ELIMIT, ENOMEM, and those of call->poll.
 ** Rulesets with parts have nim values, normal outcomes where impartial, and walks
 ** here; for their other answers make a ta_sum. EUNSUPPORTED otherwise.
 */
 
-/* Does `player`, to move, win? Impartial games: TA_LEFT. Misere: who cannot move wins.
+/* What `player`, to move, gets. Impartial games: TA_LEFT. Misere: who cannot move wins.
 ** Stops at the first winning option. */
-TA_API ta_status ta_solver_wins(ta_solver *solver, ta_call *call, const ta_position *position,
-                                ta_player player, int misere, int *wins);
+TA_API ta_status ta_solver_result(ta_solver *solver, ta_call *call, const ta_position *position,
+                                  ta_player player, int misere, ta_result *result);
 
-/* N or P; N, P, L or R for a partizan ruleset. */
+/* N, P or D; of a partizan ruleset any ta_outcome. */
 TA_API ta_status ta_solver_outcome(ta_solver *solver, ta_call *call, const ta_position *position,
                                    int misere, ta_outcome *outcome);
 
-/* Errors: also EPARTIZAN. */
+/*
+** A position has the nim value n when with a nim heap of n it is a P-position. Where play
+** need not end there may be none: the value is inf(K), K the values n of the options that
+** have one, and with a nim heap of n the position is N for n in K and drawn for others.
+** Values add by nim sum; inf(K) and n make inf(K with n added to each), inf and inf inf().
+*/
+
+/* TA_INF for inf(K). Errors: also EPARTIZAN, and EUNSUPPORTED (over by rule). */
 TA_API ta_status ta_solver_nim_value(ta_solver *solver, ta_call *call, const ta_position *position,
                                      ta_amount *value);
 
-/* Moves left when the winner hurries and the loser delays, `player` to move. */
+/* K, ascending; the list belongs to the solver and lasts until its next call. Errors: also
+** EINVAL (the value is finite). */
+TA_API ta_status ta_solver_nim_reach(ta_solver *solver, ta_call *call, const ta_position *position,
+                                     const ta_amount **values, size_t *count);
+
+/* Moves left when the winner hurries and the loser delays, `player` to move; TA_INF for a
+** draw. */
 TA_API ta_status ta_solver_remoteness(ta_solver *solver, ta_call *call, const ta_position *position,
                                       ta_player player, int misere, ta_amount *moves);
 

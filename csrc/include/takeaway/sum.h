@@ -39,8 +39,9 @@ TA_API void ta_sum_limit(ta_sum *sum, const ta_limits *limits);
 TA_API void ta_sum_clear(ta_sum *sum); /* forget all that is solved; the games stay */
 TA_API void ta_sum_statistics(const ta_sum *sum, ta_statistics *statistics);
 
-/* N or P when all games are impartial, else N, P, L or R. Counts 0..2^32-1.
-** Errors: those of the solver; EINVAL (misere of a reduced sum), ERANGE (counts). */
+/* N, P or D when all games are impartial, else any ta_outcome. Counts 0..2^32-1. Errors:
+** those of the solver; EINVAL (misere of a reduced sum), ERANGE (counts), EUNSUPPORTED (a
+** game that is over by rule). */
 TA_API ta_status ta_sum_outcome(ta_sum *sum, ta_call *call, const ta_term *terms, size_t count,
                                 int misere, ta_outcome *outcome);
 

@@ -5,6 +5,7 @@
 -- @module takeaway.engine.moves
 
 local core = require "takeaway.core"
+local outcomes = require "takeaway.engine.outcome"
 
 local M = {}
 
@@ -19,7 +20,7 @@ end
 local function won_by(option, player, misere)
   local outcome, message, code = option[misere and "misere_outcome" or "outcome"](option)
   if not outcome then return nil, message, code end
-  return outcome == "P" or outcome == (player == "left" and "L" or "R")
+  return outcomes.starting(outcome, player == "left" and "right" or "left") == (player == "left" and "L" or "R")
 end
 
 local function winning(self, player, misere)
@@ -41,18 +42,29 @@ local function remoteness(option, player, misere)
   return player == "left" and right or left
 end
 
--- The winning option that wins soonest, else the option that lasts longest.
+-- What a move to `option` is worth: 2 a win, 1 a draw, 0 a loss. Who moves last wins, but where the
+-- game may be over by rule, the number of moves does not tell who.
+local function worth(option, moves, player, misere)
+  if moves == math.huge then return 1 end
+  if not (option.ruleset and option:ruleset().terminal) then return (moves % 2 == 0) ~= misere and 2 or 0 end
+  local wins, message, code = won_by(option, player, misere)
+  if wins == nil then return nil, message, code end
+  return wins and 2 or 0
+end
+
+-- The winning option that wins soonest, else a drawn one, else the option that lasts longest.
 local function best(self, player, misere)
   local options, message, code = self[player .. "_options"](self)
   if not options then return nil, message, code end
-  local found, found_wins, found_moves
+  local found, found_worth, found_moves
   for _, option in ipairs(options) do
     local moves, why, kind = remoteness(option, player, misere)
     if not moves then return nil, why, kind end
-    local wins = (moves % 2 == 0) ~= misere
-    local better = not found or wins and not found_wins
-      or wins == found_wins and (wins and moves < found_moves or not wins and moves > found_moves)
-    if better then found, found_wins, found_moves = option, wins, moves end
+    local value, why2, kind2 = worth(option, moves, player, misere)
+    if not value then return nil, why2, kind2 end
+    local better = not found or value > found_worth
+      or value == found_worth and (value == 2 and moves < found_moves or value == 0 and moves > found_moves)
+    if better then found, found_worth, found_moves = option, value, moves end
   end
   return found
 end
@@ -69,12 +81,13 @@ local function for_players(f, call, misere)
   end
 end
 
---- The options that win.
+--- The options that win; none of a drawn position does.
 -- @function position:winning_moves
 -- @tparam[opt] string player "left" or "right", in a partizan game
 -- @return the list; in a partizan game without a player Left's list and Right's; or nil, message, code
 
---- The winning option that wins soonest; where none wins, the one that lasts longest.
+--- The winning option that wins soonest; where none wins, one that keeps a draw; where none does,
+-- the one that lasts longest.
 -- @function position:best_move
 -- @tparam[opt] string player "left" or "right", in a partizan game
 -- @treturn position the option, nil when there is none; or nil, message, code

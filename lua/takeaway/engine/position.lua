@@ -7,6 +7,7 @@
 
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
+local infinite = require "takeaway.base.infinite"
 local moves = require "takeaway.engine.moves"
 local sums = require "takeaway.engine.sum"
 local text = require "takeaway.base.text"
@@ -53,7 +54,7 @@ end
 
 -- What answers of a ruleset's own may be: the answer by what was given.
 local QUICK = { outcome_by = "outcome", misere_outcome_by = "misere_outcome", nim_value = "nim_value" }
-local OUTCOMES = { N = "N", P = "P", L = "L", R = "R", D = "D" }
+local OUTCOMES = { N = "N", P = "P", L = "L", R = "R", D = "D", LD = "LD", DL = "DL", RD = "RD", DR = "DR" }
 local NIM_VALUES = setmetatable({}, { __index = function(_, value)
   local n = type(value) == "number" and math.tointeger(value)
   return n and n >= 0 and n <= 1 << 62 and n or nil
@@ -107,17 +108,18 @@ function position_methods:is_partizan() return rules_of(self).partizan end
 -- @treturn ruleset.rules the ruleset
 function position_methods:ruleset() return rules_of(self) end
 
---- "N" or "P": who wins, the next player or the previous one. Partizan: also "L" and "R".
--- Stops at the first winning option.
+--- "N" or "P": who wins, the next player or the previous one; "D", a draw, where play need not end
+-- and neither can win. Partizan: also "L" and "R", and who wins when Left starts and who when
+-- Right starts where one of them draws: "LD", "DL", "RD", "DR". Stops at the first winning option.
 -- @function position:outcome
--- @treturn string; or nil, message, code ("ELOOPY" with a shortest cycle, "ELIMIT", "ECANCELLED")
+-- @treturn string; or nil, message, code ("ELIMIT", "ECANCELLED")
 function position_methods:outcome()
   local rules = rules_of(self)
-  if rules.outcome_by then return quick(self, "outcome_by", OUTCOMES, "N, P, L, R or D") end
+  if rules.outcome_by then return quick(self, "outcome_by", OUTCOMES, "N, P, L, R, D, LD, DL, RD or DR") end
   if rules.nim_value and not rules.partizan then
     local value, message, code = self:nim_value()
     if not value then return nil, message, code end
-    return value == 0 and "P" or "N"
+    return infinite.outcome(value)
   end
   if rules.parts and rules.partizan then return sums.methods.outcome(self + sums.new {}) end
   return rules.core:outcome(false, table.unpack(self))
@@ -127,12 +129,13 @@ end
 -- @function position:misere_outcome
 function position_methods:misere_outcome()
   local rules = rules_of(self)
-  if rules.misere_outcome_by then return quick(self, "misere_outcome_by", OUTCOMES, "N, P, L, R or D") end
+  if rules.misere_outcome_by then return quick(self, "misere_outcome_by", OUTCOMES, "N, P, L, R, D, LD, DL, RD or DR") end
   if rules.parts then return sums.methods.misere_outcome(self + sums.new {}) end
   return rules.core:outcome(true, table.unpack(self))
 end
 
---- The nim value (Grundy value), of an impartial position.
+--- The nim value (Grundy value), of an impartial position; where play need not end perhaps inf(K),
+-- see @{takeaway.base.infinite}.
 -- @function position:nim_value
 -- @treturn int; or nil, message, code ("EPARTIZAN" for a partizan ruleset)
 function position_methods:nim_value()
@@ -140,7 +143,9 @@ function position_methods:nim_value()
   if rules.nim_value and not rules.parts and not rules.partizan then
     return quick(self, "nim_value", NIM_VALUES, "an integer from 0 to 2^62")
   end
-  return rules.core:nim_value(table.unpack(self))
+  local value, message, code = rules.core:nim_value(table.unpack(self))
+  if not value then return nil, message, code end
+  return infinite.from(value)
 end
 
 --- The value of the position in normal play: the canonical form, worked out from the
@@ -156,6 +161,9 @@ function position_methods:canonical_form()
   if rules.partizan then return rules.core:canonical_form(table.unpack(self)) end
   local value, message, code = self:nim_value()
   if not value then return nil, (message:gsub("^nim_value:", "canonical_form:")), code end
+  if infinite.is_infinite(value) then
+    return nil, ("canonical_form: play need not end, and the nim value is %s"):format(value), "ELOOPY"
+  end
   return core.star(value)
 end
 
@@ -172,7 +180,7 @@ local function remoteness(self, misere)
   return left, right
 end
 
---- Moves left under best play: the winner hurries, the loser delays.
+--- Moves left under best play: the winner hurries, the loser delays; inf for a draw.
 -- @function position:remoteness
 -- @treturn int impartial: one number; partizan: two, Left and Right starting
 function position_methods:remoteness() return remoteness(self, false) end
@@ -227,7 +235,10 @@ function position_methods:right_options() return options(self, rules_of(self).pa
 
 --- Equal in value: `p - q` is a win for the player who does not start.
 -- @function position:equals
-function position_methods:equals(other) return sums.methods.equals(self + sums.new {}, other) end
+function position_methods:equals(other)
+  if self == other then return true end
+  return sums.methods.equals(self + sums.new {}, other)
+end
 
 moves.add(position_methods, function(self, player, misere)
   local rules = rules_of(self)

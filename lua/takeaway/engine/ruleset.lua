@@ -29,7 +29,7 @@ Ruleset.__index = rules_methods
 
 local FIELDS = { name = "string", parameters = "table" }
 local KNOWN_FIELDS = "options, left, right, canonical, parts, describe, "
-  .. "nim_value, outcome, misere_outcome, start, check, measure, heap, name"
+  .. "nim_value, outcome, misere_outcome, terminal, start, check, measure, heap, name"
 for key in KNOWN_FIELDS:gmatch("[%a_]+") do FIELDS[key] = FIELDS[key] or "function" end
 
 local LIMITS = { limit = "number", memory = "number", seconds = "number", progress = "function" }
@@ -59,6 +59,9 @@ local function check_fields(fields)
   end
   if partizan and fields.options then
     core.raise("ruleset: options: a ruleset has options, or left and right, not both")
+  end
+  if fields.terminal and fields.parts then
+    core.raise("ruleset: terminal: a game that is over by rule is no sum of parts")
   end
   if not partizan and not fields.options then
     core.raise("ruleset: options: expected a function options(emit, ...), or left and right, got nil")
@@ -112,6 +115,9 @@ local serial = 0
 -- * `start(...)`: turns what the ruleset is called with into components;
 -- * `nim_value(...)`, `outcome(...)`, `misere_outcome(...)`: a faster way to the same
 --   answer, for those who have one (`validate` compares);
+-- * `terminal(...)`: "win", "loss" or "draw" for the player to move at a position where the game is over
+--   by rule, and nil where it goes on; in a partizan game also "left" or "right", who has won. It
+--   is asked before the options, and stands in normal and misere play;
 -- * `measure(...)`: an integer that falls with every move (`validate` checks it);
 -- * `heap(n, emit)`: the rule on one heap as `ta.heap` takes it, kept for the reader;
 -- * `parameters`: names of the coordinates, for tables; the default is what the functions call them.
@@ -260,7 +266,7 @@ function rules_methods:solve(settings)
   if settings.from == nil then core.raise("solve: from: expected a position, got nil") end
   local position = position_from(self, settings.from)
   if rules_of(position) ~= self then core.raise("solve: from: expected a position of this ruleset") end
-  local what = settings.what or (self.partizan and "outcome" or "nim_value")
+  local what = settings.what or ((self.partizan or self.terminal) and "outcome" or "nim_value")
   if not WHAT[what] then core.raise(("solve: what: unknown question %s"):format(tostring(what))) end
   local limits, progress = self.limits, self.progress
   local function restore()

@@ -6,6 +6,8 @@
 
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
+local infinite = require "takeaway.base.infinite"
+local outcomes = require "takeaway.engine.outcome"
 
 local Sum = { __name = "sum" }
 local methods = {}
@@ -91,13 +93,40 @@ local function difference(a, b, call)
   return new(terms)
 end
 
+-- What the outcome of d = a - b says of a >= b: Left, moving second, wins, and so must she where the game
+-- does not end before; she loses, and it is not so; she draws, and it is not known here, but where
+-- both games end.
+local function not_less(outcome)
+  local who = outcomes.starting(outcome, "right")
+  if who == "D" then return nil end
+  return who == "L"
+end
+
+local function not_more(outcome)
+  local who = outcomes.starting(outcome, "left")
+  if who == "D" then return nil end
+  return who == "R"
+end
+
+local UNKNOWN = "%s: play need not end, and the difference is drawn (%s): their order is not known"
+
+local function raise_unknown(call, outcome) failure.raise(nil, UNKNOWN:format(call, outcome), "ELOOPY") end
+
 function arithmetic.__le(a, b)
+  if a == b then return true end
   local outcome = failure.raise(difference(b, a, "<="):outcome())
-  return outcome == "P" or outcome == "L"
+  local holds = not_less(outcome)
+  if holds == nil then raise_unknown("<=", outcome) end
+  return holds
 end
 
 function arithmetic.__lt(a, b)
-  return failure.raise(difference(b, a, "<"):outcome()) == "L"
+  if a == b then return false end
+  local outcome = failure.raise(difference(b, a, "<"):outcome())
+  local above, below = not_less(outcome), not_more(outcome)
+  if above == false or below == true then return false end
+  if above == nil or below == nil then raise_unknown("<", outcome) end
+  return true
 end
 
 -- ---- The engine behind a sum ------------------------------------------------------
@@ -217,22 +246,21 @@ function methods:nim_value()
   end
   local sum = 0
   for _, t in ipairs(self.terms) do
-    if t.count % 2 == 1 then
-      local value, message, code = t.position:nim_value()
-      if not value then return nil, message, code end
-      sum = sum ~ value
-    end
+    local value, message, code = t.position:nim_value()
+    if not value then return nil, message, code end
+    if t.count % 2 == 1 then sum = infinite.add(sum, value) end
+    if t.count > 1 and infinite.is_infinite(value) then sum = infinite.add(value, value) end
   end
   return sum
 end
 
---- "N" or "P"; with a partizan component "N", "P", "L" or "R".
+--- "N", "P" or "D"; with a partizan component as of @{position:outcome}.
 -- @function sum:outcome
 function methods:outcome()
   if not partizan(self) then
     local value, message, code = self:nim_value()
     if not value then return nil, message, code end
-    return value == 0 and "P" or "N"
+    return infinite.outcome(value)
   end
   local known = failure.catch(outcome_by_values, self)
   if known then return known end
@@ -300,9 +328,13 @@ function methods:options()
 end
 
 function methods:equals(other)
+  if self == other then return true end
   local outcome, message, code = difference(self, other, "equals"):outcome()
   if not outcome then return nil, message, code end
-  return outcome == "P"
+  local above, below = not_less(outcome), not_more(outcome)
+  if above == false or below == false then return false end
+  if above == nil or below == nil then return nil, UNKNOWN:format("equals", outcome), "ELOOPY" end
+  return true
 end
 
 --- Is some component partizan?

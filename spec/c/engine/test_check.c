@@ -99,7 +99,7 @@ static ta_status options(void *ctx, ta_call *call, ta_player player, const ta_po
 static ta_solver *solver_of(int partizan) {
     static int yes;
     ta_call call = TA_CALL_INIT;
-    ta_ruleset rules = { partizan ? &yes : NULL, partizan, options, NULL, NULL, NULL, NULL };
+    ta_ruleset rules = { partizan ? &yes : NULL, partizan, options, NULL, NULL, NULL, NULL, NULL };
     ta_solver *s = NULL;
     assert_status(TA_OK, &call, ta_solver_create(NULL, &call, &rules, &s));
     return s;
@@ -122,12 +122,12 @@ static void test_solver(void **state) {
     int64_t at[2] = { 9, 7 };
     ta_position p = { at, NULL, 2 };
     ta_amount value;
-    int wins;
+    ta_result wins;
     const uint32_t *numbers;
     size_t count;
     ta_solver *s = solver_of(0);
     assert_null(ta_solver_check(s));
-    assert_status(TA_OK, &call, ta_solver_wins(s, &call, &p, TA_LEFT, 0, &wins));
+    assert_status(TA_OK, &call, ta_solver_result(s, &call, &p, TA_LEFT, 0, &wins));
     assert_status(TA_OK, &call, ta_solver_nim_value(s, &call, &p, &value));
     assert_status(TA_OK, &call, ta_solver_followers(s, &call, &p, &value));
     assert_status(TA_OK, &call, ta_solver_walk(s, &call, &p, see, NULL, &numbers, &count));

@@ -110,7 +110,7 @@ static ta_status options(void *ctx, ta_call *call, ta_player player, const ta_po
 }
 
 static ta_ruleset rules_of(graph *g) {
-    ta_ruleset r = { g, g->partizan, options, NULL, NULL, NULL, NULL };
+    ta_ruleset r = { g, g->partizan, options, NULL, NULL, NULL, NULL, NULL };
     return r;
 }
 
@@ -146,9 +146,9 @@ static void test_random(void **state) {
             ta_position p = spell(&g, v, room);
             for (int misere = 0; misere <= 1; misere++)
                 for (int player = 0; player <= g.partizan; player++) {
-                    int got;
-                    assert_int_equal(ta_solver_wins(s, &call, &p, (ta_player)player, misere, &got),
-                                     TA_OK);
+                    ta_result got;
+                    assert_int_equal(
+                        ta_solver_result(s, &call, &p, (ta_player)player, misere, &got), TA_OK);
                     assert_int_equal(got, wins(&g, v, player, misere));
                 }
             ta_amount value = -1;
@@ -266,7 +266,7 @@ static ta_status heaps(void *ctx, ta_call *call, const ta_position *p, ta_sink *
     return TA_OK;
 }
 
-static const ta_ruleset kayles = { NULL, 0, split, NULL, heaps, NULL, NULL };
+static const ta_ruleset kayles = { NULL, 0, split, NULL, heaps, NULL, NULL, NULL };
 
 static void test_parts(void **state) {
     (void)state;
@@ -364,14 +364,16 @@ static ta_status ring(void *ctx, ta_call *call, ta_player player, const ta_posit
 static void test_loop(void **state) {
     (void)state;
     int64_t length = 4;
-    ta_ruleset r = { &length, 0, ring, NULL, NULL, NULL, NULL };
+    ta_ruleset r = { &length, 0, ring, NULL, NULL, NULL, NULL, NULL };
     ta_call call = TA_CALL_INIT;
     ta_solver *s;
     ta_amount value = 77, start = 1;
     ta_position p = { &start, NULL, 1 };
+    const uint32_t *numbers = NULL;
+    size_t count = 77;
     assert_int_equal(ta_solver_create(NULL, &call, &r, &s), TA_OK);
-    assert_int_equal(ta_solver_nim_value(s, &call, &p, &value), TA_ELOOPY);
-    assert_int_equal(value, 77);
+    assert_int_equal(ta_solver_walk(s, &call, &p, visit, NULL, &numbers, &count), TA_ELOOPY);
+    assert_int_equal(count, 77);
     assert_string_equal(call.message, "play need not end: (1) -> (2) -> (3) -> (0) -> (1)");
     assert_int_equal(ta_solver_followers(s, &call, &p, &value), TA_OK);
     assert_int_equal(value, 4);
@@ -392,13 +394,15 @@ static ta_status two_rings(void *ctx, ta_call *call, ta_player player, const ta_
 
 static void test_shortest_loop(void **state) {
     (void)state;
-    ta_ruleset r = { NULL, 0, two_rings, NULL, NULL, NULL, NULL };
+    ta_ruleset r = { NULL, 0, two_rings, NULL, NULL, NULL, NULL, NULL };
     ta_call call = TA_CALL_INIT;
     ta_solver *s;
-    ta_amount value, start = 0;
+    ta_amount start = 0;
     ta_position p = { &start, NULL, 1 };
+    const uint32_t *numbers;
+    size_t count;
     assert_int_equal(ta_solver_create(NULL, &call, &r, &s), TA_OK);
-    assert_int_equal(ta_solver_nim_value(s, &call, &p, &value), TA_ELOOPY);
+    assert_int_equal(ta_solver_walk(s, &call, &p, visit, NULL, &numbers, &count), TA_ELOOPY);
     assert_string_equal(call.message, "play need not end: (2) -> (5) -> (2)");
     ta_solver_destroy(s);
 }
@@ -423,14 +427,14 @@ static ta_status emits_nothing_valid(void *ctx, ta_call *call, ta_player player,
 
 static void test_bad_rule(void **state) {
     (void)state;
-    ta_ruleset r = { NULL, 0, emits_nothing_valid, NULL, NULL, NULL, NULL };
+    ta_ruleset r = { NULL, 0, emits_nothing_valid, NULL, NULL, NULL, NULL, NULL };
     ta_call call = TA_CALL_INIT;
     ta_solver *s;
     assert_int_equal(ta_solver_create(NULL, &call, &r, &s), TA_OK);
     for (ta_amount n = 0; n <= 1; n++) {
         ta_position p = { &n, NULL, 1 };
-        int won;
-        assert_int_equal(ta_solver_wins(s, &call, &p, TA_LEFT, 0, &won), TA_EBADRULE);
+        ta_result won;
+        assert_int_equal(ta_solver_result(s, &call, &p, TA_LEFT, 0, &won), TA_EBADRULE);
         assert_true(call.message[0]);
     }
     ta_solver_destroy(s);
@@ -438,9 +442,9 @@ static void test_bad_rule(void **state) {
     r.options = fails_silently; /* and does not say what the rule before it did */
     ta_amount n = 1, value;
     ta_position p = { &n, NULL, 1 };
-    int won;
+    ta_result won;
     assert_int_equal(ta_solver_create(NULL, &call, &r, &s), TA_OK);
-    assert_int_equal(ta_solver_wins(s, &call, &p, TA_LEFT, 0, &won), TA_ECALLBACK);
+    assert_int_equal(ta_solver_result(s, &call, &p, TA_LEFT, 0, &won), TA_ECALLBACK);
     assert_string_equal(call.message, "");
     snprintf(call.message, sizeof call.message, "an earlier failure");
     assert_int_equal(ta_solver_followers(s, &call, &p, &value), TA_ECALLBACK);
@@ -479,7 +483,7 @@ static ta_status all_questions(const ta_allocator *a, graph *g) {
     ta_solver *s = NULL, *k = NULL;
     ta_sum *sum = NULL;
     int64_t room[8], n = 9;
-    int won;
+    ta_result won;
     size_t game, other;
     ta_amount value;
     ta_outcome outcome;
@@ -488,7 +492,7 @@ static ta_status all_questions(const ta_allocator *a, graph *g) {
     ta_position p = spell(g, g->n - 1, room), heap = { &n, NULL, 1 };
     ta_status st = ta_solver_create(a, &call, &r, &s);
     if (!st) st = ta_solver_create(a, &call, &kayles, &k);
-    if (!st) st = ta_solver_wins(s, &call, &p, TA_LEFT, 0, &won);
+    if (!st) st = ta_solver_result(s, &call, &p, TA_LEFT, 0, &won);
     if (!st) st = ta_solver_remoteness(s, &call, &p, TA_LEFT, 1, &value);
     if (!st) st = ta_solver_followers(s, &call, &p, &value);
     if (!st) st = ta_solver_nim_value(k, &call, &heap, &value);

@@ -2,6 +2,7 @@
 -- @module takeaway.app.cli.rulesets
 
 local answers = require "takeaway.app.cli.answer"
+local outcomes = require "takeaway.app.outcome"
 local progress = require "takeaway.app.cli.progress"
 local read = require "takeaway.app.cli.read"
 
@@ -34,9 +35,8 @@ local function texts(list)
   return shown
 end
 
-local OUTCOMES = {
-  N = "N: the next player wins", P = "P: the previous player wins", L = "L: Left wins", R = "R: Right wins",
-}
+local OUTCOMES = setmetatable({ N = "N: the next player wins", P = "P: the previous player wins" },
+  { __index = outcomes.words })
 
 function M.solve(ta, args)
   local rules, position = M.game(ta, args)
@@ -66,7 +66,10 @@ function M.solve(ta, args)
       add(player .. " wins by", texts(moves), list_text(moves))
     end
   else
-    if not misere then add("nim value", check(position:nim_value())) end
+    if not misere and not rules.terminal then
+      local value = check(position:nim_value())
+      add("nim value", math.tointeger(value) or tostring(value)) -- inf(0, 2)
+    end
     local moves = ask("winning_moves")
     add("winning moves", texts(moves), list_text(moves))
     local best = ask("best_move")

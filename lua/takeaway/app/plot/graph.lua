@@ -1,13 +1,15 @@
 --- The game graph of a small position: every follower once, by outcome, moves downwards.
 --
 -- A position stands in the layer of its longest way from the top, so every move points down
--- (in a loopy game: of its shortest way). Within a layer the order settles by barycentres.
+-- (where play need not end: of its shortest way, and the moves on cycles are marked). Within a layer the order
+-- settles by barycentres.
 -- `dot` gives the same graph as text for Graphviz.
 -- @module takeaway.app.plot.graph
 
 local data = require "takeaway.research.data"
 local failure = require "takeaway.base.failure"
 local figures = require "takeaway.app.plot.figure"
+local outcomes = require "takeaway.app.outcome"
 local palette = require "takeaway.app.plot.palette"
 local text = require "takeaway.base.text"
 
@@ -19,10 +21,8 @@ local ACROSS = 12 -- nodes in a row
 M.options = { limit = "any", title = "string", out = "string" }
 
 local LOOKS = {
-  P = { "P: the player to move loses", palette.ink, "square" },
-  N = { "N: the player to move wins", "#D9D9D9" },
-  L = { "L: Left wins", palette.blue },
-  R = { "R: Right wins", palette.orange },
+  P = { palette.ink, "square" }, N = { "#D9D9D9" }, L = { palette.blue }, R = { palette.orange },
+  D = { palette.white }, LD = { palette.sky }, DL = { palette.sky }, DR = { palette.yellow }, RD = { palette.yellow },
 }
 
 -- Moves from a position: a list of {to = position, by = "either", "left" or "right"}; or nil, message, code.
@@ -112,6 +112,33 @@ local function set_layers(nodes)
   for _, node in ipairs(nodes) do node.depth = longest[node] end
 end
 
+-- Moves whose two ends can be reached from each other lie on a cycle (strong components, Tarjan 1972).
+local function mark_cycles(nodes)
+  local index, low, component, stack, count, found = {}, {}, {}, {}, 0, 0
+  local function visit(node)
+    count = count + 1
+    index[node], low[node] = count, count
+    stack[#stack + 1] = node
+    for _, move in ipairs(node.moves) do
+      local to = move.to
+      if not index[to] then visit(to) end
+      if not component[to] then low[node] = math.min(low[node], low[to]) end
+    end
+    while low[node] == index[node] and not component[node] do
+      local last = table.remove(stack)
+      component[last] = index[node]
+    end
+  end
+  visit(nodes[1])
+  for _, node in ipairs(nodes) do
+    for _, move in ipairs(node.moves) do
+      move.cycle = component[node] == component[move.to]
+      if move.cycle then found = found + 1 end
+    end
+  end
+  return found
+end
+
 local function place(nodes)
   local layers, deepest, widest = {}, 0, 0
   for _, node in ipairs(nodes) do
@@ -164,9 +191,11 @@ end
 
 local function draw(figure, nodes, partizan)
   local classes, arrows, longest = {}, {}, 1
-  for _, outcome in ipairs { "P", "N", "L", "R" } do
+  for _, outcome in ipairs(outcomes.order) do
     local look = LOOKS[outcome]
-    classes[outcome] = figure:class { label = look[1], fill = look[2], char = outcome, mark = "node", shape = look[3] }
+    classes[outcome] = figure:class {
+      label = outcomes.words[outcome], fill = look[1], char = outcome, mark = "node", shape = look[2],
+    }
   end
   local function arrow(label, fill, char, dash)
     return figure:class { label = label, fill = fill, char = char, mark = "arrow", dash = dash }
@@ -174,6 +203,9 @@ local function draw(figure, nodes, partizan)
   arrows.either = arrow("a move", "#777777", "->")
   arrows.left = arrow("a move of Left", palette.blue, "Left ->")
   arrows.right = arrow("a move of Right", "#B37400", "Right ->", "dashed")
+  arrows.either_cycle = arrow("a move on a cycle", palette.vermilion, "~>")
+  arrows.left_cycle = arrow("a move of Left on a cycle", palette.sky, "Left ~>")
+  arrows.right_cycle = arrow("a move of Right on a cycle", palette.vermilion, "Right ~>", "dashed")
   for _, node in ipairs(nodes) do
     local outcome, message, code = node.position:outcome()
     if not outcome then return nil, message, code end
@@ -183,7 +215,9 @@ local function draw(figure, nodes, partizan)
     node.mark = figure:node(node.x, node.y, classes[outcome], node.short, ("%s: %s"):format(node.label, outcome))
   end
   for _, node in ipairs(nodes) do
-    for _, move in ipairs(node.moves) do figure:arrow(node.mark, move.to.mark, arrows[move.by]) end
+    for _, move in ipairs(node.moves) do
+      figure:arrow(node.mark, move.to.mark, arrows[move.by .. (move.cycle and "_cycle" or "")])
+    end
   end
   figure.node_wide = math.max(36, 18 + 7.6 * longest)
   figure.graph = { nodes = nodes, partizan = partizan }
@@ -200,11 +234,14 @@ function M.build(position, options)
   if not nodes then return nil, message, code end
   local partizan = message
   shorten(nodes)
+  local cycles = mark_cycles(nodes)
   set_layers(nodes)
   local deepest, widest, rows = place(nodes)
   local figure = figures.new {
     title = options.title or ("Game graph of %s"):format(tostring(position)),
-    notes = { ("%s, the longest play has %s"):format(text.count(#nodes, "position"), text.count(deepest, "move")) },
+    notes = { cycles == 0
+      and ("%s, the longest play has %s"):format(text.count(#nodes, "position"), text.count(deepest, "move"))
+      or ("%s, play need not end: %s on cycles"):format(text.count(#nodes, "position"), text.count(cycles, "move")) },
     x = { low = -widest / 2 - 0.2, high = widest / 2 + 0.2, hidden = true },
     y = { low = 0.5 - rows, high = 0.5, hidden = true },
   }
@@ -218,7 +255,9 @@ end
 
 local function quote(s) return '"' .. text.visible(s, true):gsub('[\\"]', "\\%0"):gsub("\n", "\\n") .. '"' end
 
-local EDGES = { either = "", left = ' [color="#0072B2"]', right = ' [color="#B37400", style=dashed]' }
+local EDGES = { either = "", left = ' [color="#0072B2"]', right = ' [color="#B37400", style=dashed]',
+                either_cycle = ' [color="#D55E00", penwidth=2]', left_cycle = ' [color="#56B4E9", penwidth=2]',
+                right_cycle = ' [color="#D55E00", style=dashed, penwidth=2]' }
 
 --- The graph as text for Graphviz.
 -- @tparam table figure as `build` makes it
@@ -231,11 +270,12 @@ function M.dot(figure)
     number[node] = i
     local look = LOOKS[node.outcome]
     lines[#lines + 1] = ('  p%d [label=%s, tooltip=%s, fillcolor="%s", fontcolor="%s"%s];'):format(i, quote(node.short),
-      quote(node.outcome), look[2], palette.on(look[2]), look[3] and "" or ', style="filled,rounded"')
+      quote(node.outcome), look[1], palette.on(look[1]), look[2] and "" or ', style="filled,rounded"')
   end
   for i, node in ipairs(graph.nodes) do
     for _, move in ipairs(node.moves) do
-      lines[#lines + 1] = ("  p%d -> p%d%s;"):format(i, number[move.to], EDGES[move.by])
+      lines[#lines + 1] = ("  p%d -> p%d%s;"):format(i, number[move.to],
+        EDGES[move.by .. (move.cycle and "_cycle" or "")])
     end
   end
   lines[#lines + 1] = "}\n"

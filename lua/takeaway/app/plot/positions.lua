@@ -4,6 +4,7 @@
 local data = require "takeaway.research.data"
 local failure = require "takeaway.base.failure"
 local figures = require "takeaway.app.plot.figure"
+local outcomes = require "takeaway.app.outcome"
 local palette = require "takeaway.app.plot.palette"
 local text = require "takeaway.base.text"
 
@@ -14,10 +15,9 @@ local MOST = 400
 M.options = { to = "any", misere = "boolean", title = "string", out = "string" }
 
 local LOOKS = {
-  P = { "P: the player to move loses", palette.ink, "P" },
-  N = { "N: the player to move wins", "#D9D9D9", "." },
-  L = { "L: Left wins", palette.blue, "L" },
-  R = { "R: Right wins", palette.orange, "R" },
+  P = { palette.ink, "P" }, N = { "#D9D9D9", "." }, L = { palette.blue, "L" }, R = { palette.orange, "R" },
+  D = { palette.white, "D" }, LD = { palette.sky, "l" }, DL = { palette.sky, "l" }, DR = { palette.yellow, "r" },
+  RD = { palette.yellow, "r" },
 }
 
 -- The ranges and names of what is drawn, and an outcome for each pair: of a table of outcomes, or of a list of
@@ -86,16 +86,16 @@ function M.build(x, options)
     y = { label = q.name or "second number", low = q.first, high = math.min(q.last, to), whole = true },
   }
   local classes, count = {}, 0
-  for _, outcome in ipairs { "P", "N", "L", "R" } do
+  for _, outcome in ipairs(outcomes.order) do
     local look = LOOKS[outcome]
-    classes[outcome] = figure:class { label = look[1], fill = look[2], char = look[3], mark = "cell" }
+    classes[outcome] = figure:class { label = outcomes.words[outcome], fill = look[1], char = look[2], mark = "cell" }
   end
   for a = p.first, math.min(p.last, to) do
     for b = q.first, math.min(q.last, to) do
       local outcome, message, code = ask(a, b)
       if outcome == nil then return nil, message, code end
       if not classes[outcome] then
-        data.misuse("positions", ("the outcome of (%d, %d)"):format(a, b), "N, P, L or R", outcome)
+        data.misuse("positions", ("the outcome of (%d, %d)"):format(a, b), "N, P, L or R, or a draw", outcome)
       end
       if outcome == "P" then count = count + 1 end
       figure:cell(a, b, classes[outcome], ("(%d, %d): %s"):format(a, b, outcome))

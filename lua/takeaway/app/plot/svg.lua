@@ -197,10 +197,21 @@ local function draw_marks(put, figure, at)
   end
 end
 
+-- From a node to itself: a bow at its right end.
+local function draw_bow(put, x, y, class)
+  put(('<path d="M%s %sc20 -12 20 20 3 11" fill="none" stroke="%s" stroke-width="1.2"%s/>\n'):format(px(x), px(y - 5),
+    class.fill, class.dash and ' stroke-dasharray="5 3"' or ""))
+  put(('<path d="M%s %sl8 -1l-4 6z" fill="%s"/>\n'):format(px(x), px(y + 4), class.fill))
+end
+
 -- Arrows end at the border of the node they point to.
 local function draw_graph(put, figure, at)
   if #figure.nodes == 0 then return end
   for _, arrow in ipairs(figure.arrows) do
+    if arrow.from == arrow.to then
+      draw_bow(put, at.X(arrow.from.x) + figure.node_wide / 2, at.Y(arrow.from.y), arrow.class)
+      goto continue
+    end
     local x1, y1, x2, y2 = at.X(arrow.from.x), at.Y(arrow.from.y), at.X(arrow.to.x), at.Y(arrow.to.y)
     local long = math.max(1, math.sqrt((x2 - x1) ^ 2 + (y2 - y1) ^ 2))
     local ux, uy = (x2 - x1) / long, (y2 - y1) / long
@@ -210,6 +221,7 @@ local function draw_graph(put, figure, at)
       px(x2 - 5 * ux), px(y2 - 5 * uy), arrow.class.fill, arrow.class.dash and ' stroke-dasharray="5 3"' or ""))
     put(('<path d="M%s %sL%s %sL%s %sz" fill="%s"/>\n'):format(px(x2), px(y2), px(x2 - 8 * ux + 3.5 * uy),
       px(y2 - 8 * uy - 3.5 * ux), px(x2 - 8 * ux - 3.5 * uy), px(y2 - 8 * uy + 3.5 * ux), arrow.class.fill))
+    ::continue::
   end
   for _, node in ipairs(figure.nodes) do
     local x, y, w = at.X(node.x), at.Y(node.y), figure.node_wide

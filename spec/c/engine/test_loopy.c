@@ -1,0 +1,400 @@
+/*
+** Games that need not end, against the definition: who can force the end of play within k
+** moves, for k = 0, 1, 2, ...; nim values by the outcomes of sums with nim heaps. All
+** graphs of few positions, random ones, parts, terminal positions; limits, polls and the
+** failing allocator, after each of which asking again is right.
+*/
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "naive_loopy.h"
+#include "oom.h"
+#include "random.h"
+#include "takeaway/solver.h"
+#include "takeaway/sum.h"
+
+/* ---- Comparing ---- */
+
+static const char code[] = "LWD";
+
+static void compare_outcomes(graph *g, ta_solver *s, int first, int with) {
+    static truth t;
+    ta_call call = TA_CALL_INIT;
+    for (int misere = 0; misere < 2; misere++) {
+        define(g, &t, 0, 1, with, misere);
+        for (int i = 0; i < g->n; i++) {
+            int v = (i + first) % g->n, got[2] = { 0, 0 };
+            int64_t room[8];
+            ta_position p;
+            spell(g, v, room, &p);
+            for (int player = 0; player <= g->partizan; player++) {
+                int at = state_of(v, NO_VERTEX, 0, player);
+                ta_result result;
+                ta_amount moves;
+                assert_int_equal(ta_solver_result(s, &call, &p, (ta_player)player, misere, &result),
+                                 TA_OK);
+                assert_int_equal(result, t.result[at]);
+                assert_int_equal(
+                    ta_solver_remoteness(s, &call, &p, (ta_player)player, misere, &moves), TA_OK);
+                assert_true(moves == (t.result[at] == TA_DRAW ? TA_INF : t.moves[at]));
+                got[player] = code[result];
+            }
+            ta_outcome outcome;
+            assert_int_equal(ta_solver_outcome(s, &call, &p, misere, &outcome), TA_OK);
+            if (!g->partizan) assert_int_equal(outcome, "PND"[strchr(code, got[0]) - code]);
+            else if (outcome == TA_DL) assert_true(got[0] == 'D' && got[1] == 'L');
+            else if (outcome == TA_RD) assert_true(got[0] == 'L' && got[1] == 'D');
+            else if (outcome == TA_N) assert_true(got[0] == 'W' && got[1] == 'W');
+        }
+    }
+}
+
+/* Vertex v, and u beside it or NO_VERTEX: with a value n the sum with a heap of n is P. */
+static void compare_value(graph *g, ta_solver *s, const truth *t, int v, int u, int heaps) {
+    ta_call call = TA_CALL_INIT;
+    int64_t room[8];
+    ta_position p;
+    ta_amount value;
+    spell(g, v, room, &p);
+    if (u != NO_VERTEX) p.count = 2, room[1] = u;
+    assert_int_equal(ta_solver_nim_value(s, &call, &p, &value), TA_OK);
+    const ta_amount *reach = NULL;
+    size_t count = 0, seen = 0;
+    ta_status st = ta_solver_nim_reach(s, &call, &p, &reach, &count);
+    assert_int_equal(st, value == TA_INF ? TA_OK : TA_EINVAL);
+    for (int h = 0; h < heaps; h++) {
+        int result = t->result[state_of(v, u, h, 0)];
+        int in = seen < count && reach[seen] == h;
+        seen += (size_t)in;
+        if (value != TA_INF) assert_int_equal(result, value == h ? TA_LOSS : TA_WIN);
+        else assert_int_equal(result, in ? TA_WIN : TA_DRAW);
+    }
+    assert_int_equal(seen, count);
+    assert_true(value == TA_INF || value < heaps);
+}
+
+static void compare_nim(graph *g, ta_solver *s, int first, int two, int heaps) {
+    static truth t;
+    define(g, &t, two, heaps, 0, 0);
+    for (int i = 0; i < g->n; i++) {
+        int v = (i + first) % g->n;
+        compare_value(g, s, &t, v, NO_VERTEX, heaps);
+        for (int u = 0; two && v < g->n / 2 && u < g->n / 2; u++)
+            compare_value(g, s, &t, v, u, heaps);
+    }
+}
+
+static void no_parts(graph *g) {
+    for (int v = 0; v < MOST; v++)
+        for (int w = 0; w < MOST; w++) g->second[v][w] = -1;
+}
+
+static void test_all_small(void **state) {
+    (void)state;
+    graph g;
+    memset(&g, 0, sizeof g);
+    no_parts(&g);
+    for (g.n = 1; g.n <= 4; g.n++)
+        for (unsigned bits = 0; bits < 1u << (g.n * g.n); bits += short_run() ? 61 : 1) {
+            for (int v = 0; v < g.n; v++) g.moves[0][v] = bits >> (v * g.n) & ((1u << g.n) - 1);
+            ta_solver *s = solver_of(&g, NULL, 0);
+            compare_outcomes(&g, s, (int)(bits % 3), 0);
+            compare_nim(&g, s, (int)(bits % 4), 0, g.n + 2);
+            ta_solver_destroy(s);
+        }
+}
+
+/* Is there a renaming of the vertices with smaller bits? Then that graph is looked at. */
+static int renamed(const graph *g) {
+    static const int names[5][3] = {
+        { 0, 2, 1 }, { 1, 0, 2 }, { 1, 2, 0 }, { 2, 0, 1 }, { 2, 1, 0 }
+    };
+    for (int k = 0; g->n == 3 && k < 5; k++) {
+        int order = 0;
+        for (int v = 5; v >= 0 && !order; v--)
+            for (int w = 2; w >= 0 && !order; w--)
+                order = (int)(g->moves[v / 3][names[k][v % 3]] >> names[k][w] & 1) -
+                        (int)(g->moves[v / 3][v % 3] >> w & 1);
+        if (order < 0) return 1;
+    }
+    return 0;
+}
+
+static void test_all_small_partizan(void **state) {
+    (void)state;
+    graph g;
+    memset(&g, 0, sizeof g);
+    no_parts(&g);
+    g.partizan = 1;
+    for (g.n = 1; g.n <= 3; g.n++)
+        for (unsigned bits = 0; bits < 1u << (2 * g.n * g.n); bits += short_run() ? 1009 : 1) {
+            for (int v = 0; v < 2 * g.n; v++)
+                g.moves[v / g.n][v % g.n] = bits >> (v * g.n) & ((1u << g.n) - 1);
+            if (renamed(&g)) continue;
+            ta_solver *s = solver_of(&g, NULL, 0);
+            compare_outcomes(&g, s, (int)(bits % 2), 0);
+            ta_solver_destroy(s);
+        }
+}
+
+/* ---- At random ---- */
+
+static void make(graph *g, rng *r, int n, int partizan) {
+    memset(g, 0, sizeof *g);
+    no_parts(g);
+    g->n = n;
+    g->partizan = partizan;
+    g->spell = (int)rng_between(r, 0, 2);
+    int most = (int)rng_between(r, 1, 4);
+    for (int player = 0; player < 2; player++)
+        for (int v = 0; v < n; v++)
+            for (int i = (int)rng_between(r, 0, most); i > 0; i--)
+                g->moves[player][v] |= 1u << rng_between(r, 0, rng_between(r, 0, 2) ? v : n - 1);
+    for (int v = 0; v < n; v++)
+        if (rng_between(r, 0, 3) == 0)
+            g->over[v] = (ta_terminal)rng_between(r, 0, partizan ? 5 : 3);
+}
+
+static void test_random(void **state) {
+    (void)state;
+    rng r = rng_start(1);
+    for (int round = 0; round < (short_run() ? 60 : 3000); round++) {
+        graph g;
+        make(&g, &r, (int)rng_between(&r, 1, MOST), round % 2);
+        int first = (int)rng_between(&r, 0, g.n - 1), with = round / 2 % 2;
+        ta_solver *s = solver_of(&g, NULL, with);
+        compare_outcomes(&g, s, first, with);
+        if (!g.partizan && !with) compare_nim(&g, s, first, 0, HEAPS);
+        ta_solver_destroy(s);
+    }
+}
+
+/* The upper half moves to sums of two of the lower half, where play stays. */
+static void test_parts(void **state) {
+    (void)state;
+    rng r = rng_start(2);
+    for (int round = 0; round < (short_run() ? 20 : 600); round++) {
+        graph g;
+        make(&g, &r, (int)rng_between(&r, 2, 11), 0);
+        g.spell = 0;
+        int half = g.n / 2;
+        for (int v = 0; v < g.n; v++)
+            for (int w = 0; w < half; w++) {
+                if (v < half) g.moves[0][v] &= (1u << half) - 1;
+                else if (rng_between(&r, 0, 2)) g.second[v][w] = (int)rng_between(&r, 0, half - 1);
+            }
+        ta_solver *s = solver_of(&g, NULL, 2);
+        compare_nim(&g, s, (int)rng_between(&r, 0, g.n - 1), 1, HEAPS);
+        ta_solver_destroy(s);
+    }
+}
+
+/* u - v and u + v, also u - u, in reduced sums and plain ones; every allocation refused. */
+static void compare_sums(graph *g, oom *o, const truth *t, int misere) {
+    static const ta_outcome by[3][3] = { { TA_P, TA_R, TA_RD },
+                                         { TA_L, TA_N, TA_LD },
+                                         { TA_DL, TA_DR, TA_D } };
+    ta_call call = TA_CALL_INIT;
+    ta_solver *s = solver_of(g, &o->allocator, 0);
+    ta_sum *sum = NULL;
+    size_t game;
+    ta_status st = s ? ta_sum_create(&o->allocator, &call, !misere, &sum) : TA_ENOMEM;
+    if (!st) st = ta_sum_add(sum, &call, s, &game);
+    for (int i = 0; !st && i < g->n * g->n; i++) {
+        int u = i / g->n, v = i % g->n;
+        int64_t room[2][8];
+        ta_term terms[2] = { { 0, 0, 1, { NULL, NULL, 0 } },
+                             { 0, g->negative, 1, { NULL, NULL, 0 } } };
+        ta_outcome outcome = TA_P;
+        spell(g, u, room[0], &terms[0].position);
+        spell(g, v, room[1], &terms[1].position);
+        st = ta_sum_outcome(sum, &call, terms, 2, misere, &outcome);
+        if (st == TA_ENOMEM) { /* again, and right */
+            o->left = -1;
+            assert_int_equal(ta_sum_outcome(sum, &call, terms, 2, misere, &outcome), TA_OK);
+        }
+        int left = t->result[state_of(u, v, 0, 0)], right = t->result[state_of(u, v, 0, 1)];
+        assert_int_equal(outcome, by[left][right]);
+    }
+    assert_int_equal(st, o->failed ? TA_ENOMEM : TA_OK);
+    ta_sum_destroy(sum);
+    ta_solver_destroy(s);
+    assert_int_equal(o->bytes, 0);
+}
+
+static void test_sums(void **state) {
+    (void)state;
+    static truth t;
+    rng r = rng_start(4);
+    for (int round = 0; round < (short_run() ? 20 : 400); round++) {
+        graph g;
+        make(&g, &r, (int)rng_between(&r, 1, 4), 1);
+        g.negative = round % 3 != 0;
+        int misere = round % 4 == 0;
+        define(&g, &t, 1, 1, 0, misere);
+        for (long k = round < 20 ? 0 : -1;; k++) {
+            oom o;
+            oom_start(&o, k, 0);
+            compare_sums(&g, &o, &t, misere);
+            if (!o.failed) break;
+        }
+    }
+}
+
+/* A position that waits hears of what it waits for: of a part of a sum that gets a label
+** beside it, and once only after it waits anew. The last vertex shows the others in order. */
+static void test_waiting(void **state) {
+    (void)state;
+    static const unsigned sums[] = { 0, 1 << 0, 6, 5, 1 << 4 | 1 << 3, 1 << 4, 1 << 3 | 1 << 5 };
+    static const unsigned anew[] = { 0, 3, 2, 1 << 3 | 1 << 2, 2, 1 << 3, 1 << 3 | 1 << 4, 0x74 };
+    graph g;
+    memset(&g, 0, sizeof g);
+    no_parts(&g);
+    g.n = 7;
+    memcpy(g.moves[0], sums, sizeof sums);
+    g.second[5][4] = 1;
+    ta_solver *s = solver_of(&g, NULL, 2);
+    compare_nim(&g, s, 6, 1, 8);
+    ta_solver_destroy(s);
+    no_parts(&g);
+    g.n = 8;
+    memcpy(g.moves[0], anew, sizeof anew);
+    s = solver_of(&g, NULL, 0);
+    compare_nim(&g, s, 7, 0, 8);
+    ta_solver_destroy(s);
+}
+
+/* ---- Interrupted ---- */
+
+static int polls_left;
+
+static ta_status stop(ta_call *call, double done, double total) {
+    (void)call;
+    (void)done;
+    (void)total;
+    return polls_left-- > 0 ? TA_OK : TA_ECANCELLED;
+}
+
+typedef struct circle {
+    int64_t n;
+} circle;
+
+/* Forward by 1, 2 or 5 around n squares, but not from 0; from multiples of 7 also home. */
+static ta_status around(void *ctx, ta_call *call, ta_player player, const ta_position *p,
+                        ta_sink *sink) {
+    static const int64_t steps[] = { 1, 2, 5 };
+    int64_t n = ((const circle *)ctx)->n, at = p->component[0], home = 0;
+    (void)player;
+    if (at == 0) return TA_OK;
+    ta_status st = at % 7 == 0 ? ta_sink_emit_integers(sink, call, &home, 1) : TA_OK;
+    for (int i = 0; !st && i < 3; i++) {
+        int64_t to = (at + steps[i]) % n;
+        if (to == 0) to = 1;
+        st = ta_sink_emit_integers(sink, call, &to, 1);
+    }
+    return st;
+}
+
+static ta_status three_questions(ta_solver *s, ta_call *call, ta_result *result, ta_amount *moves,
+                                 ta_amount *value) {
+    int64_t start = 3;
+    ta_position p = { &start, NULL, 1 };
+    ta_status st = ta_solver_result(s, call, &p, TA_LEFT, 1, result);
+    if (!st) st = ta_solver_remoteness(s, call, &p, TA_LEFT, 0, moves);
+    return st ? st : ta_solver_nim_value(s, call, &p, value);
+}
+
+static void test_interrupted(void **state) {
+    (void)state;
+    circle c = { 3000 };
+    ta_ruleset r = { &c, 0, around, NULL, NULL, NULL, NULL, NULL };
+    ta_call call = TA_CALL_INIT;
+    ta_solver *s;
+    ta_result result, same;
+    ta_amount moves, value, m, n;
+    assert_int_equal(ta_solver_create(NULL, &call, &r, &s), TA_OK);
+    assert_int_equal(three_questions(s, &call, &result, &moves, &value), TA_OK);
+    call.poll = stop;
+    for (int k = 0;; k++) { /* the k-th poll cancels; the next go on */
+        polls_left = k;
+        ta_solver_clear(s);
+        ta_status st = three_questions(s, &call, &same, &m, &n);
+        int whole = polls_left >= 0;
+        assert_int_equal(st, whole ? TA_OK : TA_ECANCELLED);
+        polls_left = 1 << 30;
+        assert_int_equal(three_questions(s, &call, &same, &m, &n), TA_OK);
+        assert_true(same == result && m == moves && n == value);
+        if (whole) break;
+    }
+    for (int64_t k = 1; k < 6000; k += 97) {
+        ta_limits limits = { k, 0, 0 }, none = { 0, 0, 0 };
+        ta_solver_clear(s);
+        ta_solver_limit(s, &limits);
+        ta_status st = three_questions(s, &call, &same, &m, &n);
+        assert_int_equal(st, k < 2999 ? TA_ELIMIT : TA_OK);
+        ta_solver_limit(s, &none);
+        assert_int_equal(three_questions(s, &call, &same, &m, &n), TA_OK);
+        assert_true(same == result && m == moves && n == value);
+    }
+    ta_limits tight = { 0, 20000, 0 };
+    ta_solver_clear(s);
+    ta_solver_limit(s, &tight);
+    assert_int_equal(three_questions(s, &call, &same, &m, &n), TA_ELIMIT);
+    ta_solver_destroy(s);
+}
+
+/* Each allocation refused in turn: ENOMEM, and asking again is right. */
+static void test_memory(void **state) {
+    (void)state;
+    rng r = rng_start(3);
+    for (int round = 0; round < 30; round++) {
+        graph g;
+        int two = round % 3 == 0;
+        make(&g, &r, 7, 0);
+        if (two) g.spell = 0;
+        for (int w = 0; two && w < 3; w++)
+            g.second[6][w] = 1, g.moves[0][w] &= 7, g.moves[0][6] |= 7;
+        for (long k = 0;; k++) {
+            oom o;
+            oom_start(&o, k, 0);
+            ta_call call = TA_CALL_INIT;
+            ta_solver *s = solver_of(&g, &o.allocator, two ? 2 : 0);
+            ta_status st = s ? TA_OK : TA_ENOMEM;
+            for (int v = 6; !st && v >= 0; v--) {
+                int64_t room[8];
+                ta_position p;
+                ta_amount value;
+                const ta_amount *reach;
+                size_t count;
+                spell(&g, v, room, &p);
+                st = ta_solver_nim_value(s, &call, &p, &value);
+                if (!st && value == TA_INF) st = ta_solver_nim_reach(s, &call, &p, &reach, &count);
+                if (!st && !two) st = ta_solver_remoteness(s, &call, &p, TA_LEFT, 0, &value);
+            }
+            assert_int_equal(st, o.failed ? TA_ENOMEM : TA_OK);
+            o.left = -1;
+            if (s && !two) compare_outcomes(&g, s, 0, 0);
+            if (s) compare_nim(&g, s, 0, two, HEAPS);
+            ta_solver_destroy(s);
+            assert_int_equal(o.bytes, 0);
+            if (!o.failed) break;
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_all_small),   cmocka_unit_test(test_all_small_partizan),
+        cmocka_unit_test(test_random),      cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_waiting),     cmocka_unit_test(test_sums),
+        cmocka_unit_test(test_interrupted), cmocka_unit_test(test_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,221 @@
+-- Games that need not end, through the front: against the definition on random graphs; sums; moves; limits.
+
+local ta = require "takeaway"
+
+local seed = tonumber(os.getenv "TAKEAWAY_SEED") or 7
+
+-- Graph g[player][v] = list of options; results of every (v, player) by rounds: in round k is decided what ends
+-- within k moves. Returns who[player][v] = "W", "L" or nil, and moves[player][v].
+local function define(g, n, misere, over)
+  local who, moves = { {}, {} }, { {}, {} }
+  for k = 0, 2 * n + 1 do
+    local news = {}
+    for player = 1, 2 do
+      for v = 0, n - 1 do
+        local lost, won = false, true
+        for _, w in ipairs(g[player][v]) do
+          lost = lost or who[3 - player][w] == "L"
+          won = won and who[3 - player][w] == "W"
+        end
+        local now = over and over(v)
+        if now == "win" or now == "loss" then now = now == "win" and "W" or "L"
+        elseif now == "left" or now == "right" then now = (now == "left") == (player == 1) and "W" or "L"
+        elseif not now and #g[player][v] == 0 then now = misere and "W" or "L"
+        elseif not now then now = lost and "W" or won and "L" or nil
+        else now = nil end
+        if now and not who[player][v] then news[#news + 1] = { player, v, now } end
+      end
+    end
+    for _, new in ipairs(news) do who[new[1]][new[2]], moves[new[1]][new[2]] = new[3], k end
+  end
+  return who, moves
+end
+
+local function graph(n, partizan)
+  local g = { {}, {} }
+  for v = 0, n - 1 do
+    for player = 1, 2 do
+      local list = {}
+      for _ = 1, math.random(0, 3) do list[#list + 1] = math.random(0, n - 1) end
+      g[player][v] = list
+    end
+    if not partizan then g[2][v] = g[1][v] end
+  end
+  return g
+end
+
+local function rules_of(g, partizan, over)
+  local function by(player)
+    return function(emit, v) for _, w in ipairs(g[player][v]) do emit(w) end end
+  end
+  if partizan then return ta.ruleset { left = by(1), right = by(2), terminal = over } end
+  return ta.ruleset { options = by(1), terminal = over }
+end
+
+local PAIRS = { L = "LL", R = "RR", N = "LR", P = "RL", D = "DD" }
+
+local function expected(who, v)
+  local left = who[1][v] == "W" and "L" or who[1][v] == "L" and "R" or "D"
+  local right = who[2][v] == "W" and "R" or who[2][v] == "L" and "L" or "D"
+  return left .. right
+end
+
+local function check(g, n, partizan, over)
+  local rules = rules_of(g, partizan, over)
+  for misere = 0, 1 do
+    local prefix = misere == 1 and "misere_" or ""
+    local who, moves = define(g, n, misere == 1, over)
+    for v = 0, n - 1 do
+      local p = rules(v)
+      local outcome = p[prefix .. "outcome"](p)
+      assert.equal(expected(who, v), PAIRS[outcome] or outcome)
+      local left, right = p[prefix .. "remoteness"](p)
+      assert.equal(moves[1][v] or math.huge, left)
+      if partizan then assert.equal(moves[2][v] or math.huge, right) end
+      for player = 1, partizan and 2 or 1 do
+        local best = p[prefix .. "best_move"](p, partizan and (player == 1 and "left" or "right") or nil)
+        local none = #g[player][v] == 0 or over ~= nil and over(v) ~= nil
+        assert.equal(none, best == nil)
+        if best then -- a win stays a win and comes a move nearer, a draw a draw, a loss as far as it can
+          local after = who[3 - player][best[1]]
+          assert.equal(who[player][v], after and (after == "W" and "L" or "W"))
+          if after then assert.equal(moves[player][v] - 1, moves[3 - player][best[1]]) end
+        end
+        local list = p[prefix .. "winning_moves"](p, partizan and (player == 1 and "left" or "right") or nil)
+        for _, q in ipairs(list) do assert.equal("L", who[3 - player][q[1]]) end
+        assert.equal(who[player][v] == "W" and not none, #list > 0)
+      end
+    end
+  end
+end
+
+describe("games that need not end", function()
+  it("have the outcomes, remoteness and moves of the definition", function()
+    math.randomseed(seed)
+    for round = 1, 150 do
+      local n = math.random(1, 9)
+      local over
+      if round % 3 == 0 then
+        local words, said = { "win", "loss", "draw", "left", "right" }, {}
+        for v = 0, n - 1 do said[v] = math.random(3) == 1 and words[math.random(round % 2 == 0 and 5 or 3)] or nil end
+        over = function(v) return said[v] end
+      end
+      local ok, why = pcall(check, graph(n, round % 2 == 0), n, round % 2 == 0, over)
+      assert(ok, ("seed %d, round %d: %s"):format(seed, round, tostring(why)))
+    end
+  end)
+
+  it("are one with a representative, and in parts", function()
+    local function step(emit, n) emit(n < 0 and n - 1 or n + 1) if n % 3 == 0 then emit(0) end end
+    local plain = ta.ruleset { options = function(emit, n) step(function(m) emit(m % 30) end, n % 30) end }
+    local folded = ta.ruleset { options = plain.options, canonical = function(n) return n % 30 end }
+    for n = 0, 29 do
+      assert.equal(plain(n):outcome(), folded(n + 30):outcome())
+      assert.equal(tostring(plain(n):nim_value()), tostring(folded(n - 30):nim_value()))
+    end
+  end)
+
+  local walk = ta.ruleset { name = "Walk", options = function(emit, n) -- 2 may go back to 5
+    if n > 0 then emit(n - 1) end
+    if n == 2 then emit(5) end
+  end }
+
+  it("have nim values n or inf(K), which add", function()
+    local values = {}
+    for n = 0, 5 do values[n] = walk(n):nim_value() end
+    assert.equal(1, values[1])
+    assert.equal("inf(1)", tostring(values[2]))
+    assert.equal("inf()", tostring(values[3]))
+    assert.equal(1, values[2][1])
+    assert.equal("inf(2)", tostring(values[2] + 3))
+    assert.equal("inf(2)", tostring(3 + values[2]))
+    assert.equal("inf()", tostring(ta.nim_sum(3, values[2], values[2])))
+    assert.is_true(values[2] == walk(2):nim_value())
+    assert.is_false(values[2] == values[3])
+    assert.equal("inf(0)", tostring((walk(2) + walk(1)):nim_value()))
+    assert.equal("inf()", tostring((2 * walk(2)):nim_value()))
+    assert.equal("N", (walk(2) + walk(1)):outcome())
+    assert.equal("D", (walk(2) + ta.rules.nim(3)):outcome())
+    assert.equal("ELOOPY", select(3, walk(2):canonical_form()))
+  end)
+
+  it("in sums are what play says", function()
+    math.randomseed(seed)
+    for round = 1, 40 do
+      local n, partizan = math.random(2, 4), round % 2 == 0
+      local g, h = graph(n, partizan), { {}, {} }
+      for player = 1, 2 do -- the pairs, as one graph
+        for u = 0, n - 1 do
+          for v = 0, n - 1 do
+            local list = {}
+            for _, w in ipairs(g[player][u]) do list[#list + 1] = w * n + v end
+            for _, w in ipairs(g[player][v]) do list[#list + 1] = u * n + w end
+            h[player][u * n + v] = list
+          end
+        end
+      end
+      local rules = rules_of(g, partizan)
+      for misere = 0, 1 do
+        local who, moves = define(h, n * n, misere == 1)
+        for u = 0, n - 1 do
+          for v = 0, n - 1 do
+            local s = rules(u) + rules(v)
+            local outcome = misere == 1 and s:misere_outcome() or misere == 0 and s:outcome()
+            assert.equal(expected(who, u * n + v), PAIRS[outcome] or outcome)
+            assert.equal(moves[1][u * n + v] or math.huge, (s[misere == 1 and "misere_remoteness" or "remoteness"](s)))
+          end
+        end
+      end
+    end
+  end)
+
+  it("are not left out of sums beside their negatives", function()
+    local on = ta.ruleset { name = "On", left = function(emit, n) if n == 1 then emit(1) end end, right = function() end }
+    assert.equal("L", on(1):outcome())
+    assert.equal("D", (on(1) - on(1)):outcome())
+    assert.is_true(on(1):equals(on(1)))
+    assert.is_true(on(0) < on(1))
+    assert.is_false(on(1):equals(on(0)))
+    assert.equal("ELOOPY", select(3, on(1):equals(on(1) + on(0))))
+    assert.error_matches(function() return on(1) + on(0) <= on(1) end, "their order is not known")
+    local swing = ta.ruleset {
+      left = function(emit, n) if n == 0 then emit(1) end end,
+      right = function(emit, n) if n == 1 then emit(0) end end,
+    }
+    -- alternate play ends, but in a sum each may answer for ever
+    assert.equal("D", (swing(0) + swing(1)):outcome())
+  end)
+
+  it("say what `terminal` may say, and have no values with it", function()
+    local line = ta.ruleset { options = function(emit, n) if n > 0 then emit(n - 1) end end,
+                              terminal = function(n) return n == 3 and "draw" or n == 9 and "win" or nil end }
+    assert.same({ "N", "D", "D" }, { line(1):outcome(), line(3):outcome(), line(5):outcome() })
+    assert.equal(0, #line(3):options())
+    assert.equal("N", line(9):misere_outcome())
+    assert.equal("EUNSUPPORTED", select(3, line(5):nim_value()))
+    assert.equal("EUNSUPPORTED", select(3, (line(5) + line(5)):misere_outcome()))
+    local wrong = ta.ruleset { options = print, terminal = function() return "lost" end }
+    assert.error_matches(function() wrong(1):outcome() end, 'expected "win", "loss" or "draw"')
+    assert.error_matches(function() ta.ruleset { options = print, terminal = print, parts = print } end, "no sum of parts")
+  end)
+
+  it("stop at a bound of memory when play goes on to ever new positions", function()
+    if (os.getenv "TAKEAWAY_BUILD" or ""):find "asan" then return end -- which needs room of its own
+    local pipe = assert(io.popen([[ulimit -v 500000; lua5.4 -e '
+      local ta = require "takeaway"
+      print(ta.ruleset { options = function(emit, n) emit(n + 1) end }(0):outcome())' 2>&1]]))
+    local text = pipe:read "a"
+    pipe:close()
+    assert.matches("half of what was free", text)
+    assert.matches("ELIMIT", text)
+  end)
+
+  it("are drawn with their cycles marked", function()
+    local picture = ta.plot.graph(walk(3))
+    assert.matches("play need not end: 4 moves on cycles", picture:text { width = 90 })
+    assert.matches("D %(2%) %-> %(1%); ~> %(5%)", picture:text { width = 90 })
+    assert.matches("penwidth=2", picture:dot())
+    local pass = ta.ruleset { name = "Pass", options = function(emit, n) emit(n) end }
+    assert.is_nil(ta.plot.graph(pass(1)):svg():find "nan")
+  end)
+end)
