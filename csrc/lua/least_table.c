@@ -15,7 +15,7 @@ static void release(void *object) {
     ta_least_table_release(object);
 }
 
-static const lbox_type table_type = {
+static const lbox_type type = {
     "takeaway.least_table",
     "least-move table",
     release,
@@ -31,7 +31,7 @@ static int push_title(lua_State *L, const void *game) {
 int lleast_table_give(lcall *c, ta_amount m) {
     lua_State *L = c->L;
     lua_settop(L, 2);
-    lbox *view = lbox_push(L, &table_type, 1);
+    lbox *view = lbox_push(L, &type, 1);
     ta_least_table *table;
     lcall_begin(c);
     double before = ta_two_pile_bytes(c->object);
@@ -48,35 +48,37 @@ int lleast_table_give(lcall *c, ta_amount m) {
     return 1;
 }
 
-static ta_amount size_of(lcall *c) {
-    lcall_begin_shared(c);
-    ta_amount size = ta_least_table_size(c->object);
-    lcall_end(c);
-    return size;
-}
-
 static int value(lua_State *L) {
     lcall c;
-    lcall_method(&c, L, &table_type, "table");
-    ta_amount last = size_of(&c);
-    ta_amount p = larg_integer(&c, 2, "p", 0, last), q = larg_integer(&c, 3, "q", 0, last);
+    lcall_method(&c, L, &type, "table");
+    ta_amount p = 0, q = 0;
+    int there = larg_is_integer(L, 2, &p) && larg_is_integer(L, 3, &q) && p >= 0 && q >= 0;
     lcall_begin_shared(&c);
-    ta_amount least = ta_least_table_value(c.object, p, q);
+    ta_amount last = ta_least_table_size(c.object);
+    there = there && p <= last && q <= last;
+    ta_amount least = there ? ta_least_table_value(c.object, p, q) : 0;
     lcall_end(&c);
+    if (!there) { /* one of them raises */
+        larg_integer(&c, 2, "p", 0, last);
+        larg_integer(&c, 3, "q", 0, last);
+    }
     lpush_amount(L, least);
     return 1;
 }
 
 static int size(lua_State *L) {
     lcall c;
-    lcall_method(&c, L, &table_type, "size");
-    lua_pushinteger(L, size_of(&c));
+    lcall_method(&c, L, &type, "size");
+    lcall_begin_shared(&c);
+    ta_amount last = ta_least_table_size(c.object);
+    lcall_end(&c);
+    lua_pushinteger(L, last);
     return 1;
 }
 
 static int checksum(lua_State *L) {
     lcall c;
-    lcall_method(&c, L, &table_type, "checksum");
+    lcall_method(&c, L, &type, "checksum");
     uint64_t sum;
     lcall_begin_shared(&c);
     ta_status s = ta_least_table_checksum(c.object, &c.call, &sum);
@@ -87,7 +89,7 @@ static int checksum(lua_State *L) {
 }
 
 static int title(lua_State *L) {
-    lbox_check(L, 1, &table_type, "title");
+    lbox_check(L, 1, &type, "title");
     lua_getiuservalue(L, 1, 1);
     return 1;
 }
@@ -105,5 +107,5 @@ static const luaL_Reg meta[] = {
 };
 
 void lleast_table_open(lua_State *L) {
-    lbox_register(L, &table_type, methods, meta);
+    lbox_register(L, &type, methods, meta);
 }

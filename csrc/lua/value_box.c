@@ -22,16 +22,18 @@ void lvalue_push_metatable(lua_State *L) {
     luaL_newmetatable(L, LVALUE_NAME);
     lua_pushvalue(L, -1);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &metatable_key);
+    lua_pushlightuserdata(L, (void *)(uintptr_t)&metatable_key); /* as in box.c */
+    lua_rawseti(L, -2, 1);
 }
 
 /* The userdata at `index` if it is a value, else NULL. */
 static lvalue *test(lua_State *L, int index) {
     void *v = lua_touserdata(L, index);
     if (!v || !lua_getmetatable(L, index)) return NULL;
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &metatable_key);
-    int same = lua_rawequal(L, -1, -2);
+    lua_rawgeti(L, -1, 1);
+    const void *found = lua_touserdata(L, -1);
     lua_pop(L, 2);
-    return same ? v : NULL;
+    return found == &metatable_key ? v : NULL;
 }
 
 int lvalue_is(lua_State *L, int index) {

@@ -118,6 +118,39 @@ function M.wrap(line, width, indent)
   return table.concat(lines, "\n")
 end
 
+-- Characters inserted, taken away, replaced, or swapped with their neighbour.
+local function distance(a, b)
+  local before, row = {}, {}
+  for j = 0, #b do row[j] = j end
+  for i = 1, #a do
+    local old = row
+    row = { [0] = i }
+    for j = 1, #b do
+      local same = a:byte(i) == b:byte(j)
+      row[j] = math.min(old[j] + 1, row[j - 1] + 1, old[j - 1] + (same and 0 or 1))
+      if i > 1 and j > 1 and a:byte(i) == b:byte(j - 1) and a:byte(i - 1) == b:byte(j) then
+        row[j] = math.min(row[j], before[j - 2] + 1)
+      end
+    end
+    before = old
+  end
+  return row[#b]
+end
+
+--- The name that was meant by a wrong one: the nearest by letters inserted, taken away, replaced or swapped, of which
+-- a third of the name may be wrong; the first by the alphabet of several.
+-- @tparam string name
+-- @tparam {string,...} names
+-- @treturn string nil where none is near
+function M.nearest(name, names)
+  local best, least = nil, #name // 3 + 1
+  for _, known in ipairs(names) do
+    local far = known ~= name and math.abs(#known - #name) <= least and distance(name:lower(), known:lower())
+    if far and (far < least or far == least and best and known < best) then best, least = known, far end
+  end
+  return best
+end
+
 local function show(v)
   if type(v) == "string" then return M.quoted(v) end
   return M.amount(v)

@@ -99,7 +99,8 @@ return {
   title = "One pile with memory",
   calls = M,
   positions = { one_pile = positions },
-  rules = { { "one_pile", "(f)(n, x)", "take k, then at most f(k) may be taken; (n): the opening" } },
+  rules = { { "one_pile", "(f)(n, x)", "take k, then at most f(k) may be taken; (n): the opening",
+      '("2k")(20):winning_moves()' } },
   samples = { one_pile = { 1 } },
   kinds = {
     one_pile = {

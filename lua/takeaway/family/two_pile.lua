@@ -208,7 +208,7 @@ return {
   calls = M,
   positions = { two_pile = positions },
   rules = { { "two_pile", "(f)(p, q, x)", "take k from a pile, then at most f(k) may be taken",
-              example = "two_pile:2k" } },
+              '("2k")(9, 14, 2):winning_moves()', example = "two_pile:2k" } },
   samples = { two_pile = { 1 } },
   kinds = {
     two_pile = {
