@@ -12,8 +12,8 @@
 #include "base/status.h"
 #include "posmap_int.h"
 
-#define PACKED \
-    14u /* integers that may share a word, 4 bits each at least; the tag is their count */
+/* Integers that may share a word, 4 bits each at least; the tag is their count. */
+#define PACKED 14u
 #define TAG_TEXT 16u /* + length, 0..7 */
 #define TAG_ARENA 255u
 

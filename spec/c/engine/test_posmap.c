@@ -92,6 +92,17 @@ static void edges(int i, int64_t room[TA_COMPONENTS], ta_position *p) {
     }
 }
 
+/* Many small numbers, where the count of them would be taken for the tag of a text. */
+static void many(int i, int64_t room[TA_COMPONENTS], ta_position *p) {
+    if (i % 3 == 0) {
+        *p = (ta_position){ NULL, (char *)room, (size_t)pick(8) };
+        for (size_t k = 0; k < p->count; k++) ((char *)room)[k] = (char)pick(3);
+        return;
+    }
+    *p = (ta_position){ room, NULL, 9 + (size_t)pick(TA_COMPONENTS - 8) };
+    for (size_t k = 0; k < p->count; k++) room[k] = (int64_t)pick(2);
+}
+
 static void text(int i, int64_t room[TA_COMPONENTS], ta_position *p) {
     char *to = (char *)room;
     *p = (ta_position){ NULL, to, pick(20) };
@@ -120,6 +131,7 @@ static void test_numbers(void **state) {
         check(near, plain);
         check(far_away, plain);
         check(edges, plain);
+        check(many, plain);
         check(text, plain);
         check(mixed, plain);
         check(bursting, plain);
