@@ -5,7 +5,8 @@
 -- * `title`; `calls`: what it adds to `ta`, by name;
 -- * `positions`: for a constructor, a function that takes its arguments and returns `build(game)`, the fields of
 --   the ruleset behind `game:position(...)`, see @{takeaway.engine.family_position};
--- * `rules`: the ready rules of its own, `{name, arguments, line, example =}` each, in `takeaway.rules.NAME`;
+-- * `rules`: the ready rules of its own, `{name, arguments, line, example, example =}` each, in `takeaway.rules.NAME`:
+--   the first example follows the name in Lua, the second is for the command line;
 -- * `samples`: for a call, the arguments of a small object that costs nothing, or the name of a call that makes the
 --   same;
 -- * `kinds`: what kinds of objects it has, by the name that @{takeaway.research.data.family} tells, see below;

@@ -92,6 +92,86 @@ describe("the prompt, by a pipe", function()
       assert.is_true(#line <= 50, line)
     end
   end)
+  it("helps on ready rules, with an example that runs", function()
+    local ta = require "takeaway"
+    assert.equal("ta.rules.domineering(rows, columns): put a domino, Left upright and Right across\n",
+      (typed("help(ta.rules.domineering)\n"):match("^[^\n]*\n")))
+    assert.matches('such as%s"..#/..." .# is out of play.*\n    ta.rules.domineering%("..#/..."%):canonical_form%(%)\n$',
+      (typed("help(ta.rules.domineering)\n")))
+    local help = require "takeaway.app.help"
+    for name, _, _, example in ta.rules() do
+      local about = help.text(ta.rules[name])
+      assert.equal(about, help.text("ta.rules." .. name))
+      assert.is_true(about:find("    ta.rules." .. name .. example, 1, true) ~= nil, name)
+      assert.is_not_nil(load("return " .. "ta.rules." .. name .. example, "=example", "t", { ta = ta })(), name)
+    end
+  end)
+  it("finds what tells of a word, and what was meant by one", function()
+    assert.equal('nothing is called "Hexadecimal"; these tell of it:\n'
+      .. "  ta.octal(code[, settings])       The take-and-break game of a code d0.d1d2....\n", (typed('help "Hexadecimal"\n')))
+    assert.equal('nothing is called "laest_mvoe"; did you mean "least_move"?\n', (typed('help "laest_mvoe"\n')))
+  end)
+  it("says what was meant by a name that is not there", function()
+    for input, sentence in pairs {
+      ["ta.two_pil(3)"] = "there is no ta.two_pil; did you mean ta.two_pile?",
+      ["ta.plto.heat_map(3)"] = "there is no ta.plto; did you mean ta.plot?",
+      ["ta.rules.domineerin(2, 2)"] = "there is no ta.rules.domineerin; did you mean ta.rules.domineering?",
+      ["ta.rules.wythoff(3, 5):winning_move()"] = "there is no :winning_move of a position; did you mean :winning_moves?",
+      ["ta.two_pile('2k'):least_mov(3, 4)"] = "there is no :least_mov of a two-pile game; did you mean :least_move?",
+      ["ta.value('1'):meen()"] = "there is no :meen of a value; did you mean :mean?",
+      ["p = ta.rules.nim(3) p:frobnicate()"] = "there is no :frobnicate of a position; help(p) tells what there is",
+      ["local p = ta.rules.nim(3) p:nim_vaule()"] = "there is no :nim_vaule; did you mean :nim_value?",
+      ["two_pile(3)"] = "there is no two_pile; did you mean ta.two_pile?",
+      ["two_pil(3)"] = "there is no two_pil; did you mean ta.two_pile?",
+      ["math.flor(3)"] = "there is no math.flor; did you mean math.floor?",
+      ["s = ta.octal('0.7'):nim_values(9) s[3] = s[3] + 1"] = "a sequence is called: s(3), not s[3]",
+      ["frobnicate()"] = "attempt to call a nil value (global 'frobnicate')",
+      ["t = {fool = print} t.fo()"] = "attempt to call a nil value (field 'fo')",
+    } do
+      local out, err = typed(input .. "\n")
+      assert.same({ "", "error: " .. sentence .. "\n" }, { out, err }, input)
+    end
+    local _, err = typed("p = ta.rules.nim(3) if p then\np:outcom()\nend\n")
+    assert.equal("error: input:2: there is no :outcom of a position; did you mean :outcome?\n", err)
+    prints("ta.two_pil\nta.rules.nim(3).outcom\nt = {}\nt.x\nx\n",
+      "nil\n-- there is no ta.two_pil; did you mean ta.two_pile?\n"
+      .. "nil\n-- there is no .outcom of a position; did you mean .outcome?\nnil\nnil\n")
+    prints("ta.octal('0.7'):nim_values(9)[3]\nta.two_pil;\nta.two_pil == nil\n",
+      "nil\n-- a sequence is called: s(3), not s[3]\ntrue\n")
+  end)
+  it("keeps what worked as a script, which runs again there and elsewhere", function()
+    local name = os.tmpname() .. ".lua"
+    local out, err = typed(table.concat({
+      "x = 4 -- four", "x + 1 -- five", "_ * 2;", "nil", "error('no')", "local y = 7", "y", "(print)('said')",
+      "function f(a)", "return a + x", "end", "return f(10)", "help 'mean';", "time(f, 1)", "z = time(f, 2)", "t.u = 1",
+      ('save(%q)'):format(name) }, "\n") .. "\n")
+    assert.matches("error: input:1: no", (err:gsub("^(error: )no\n", "%1input:1: no\n")))
+    assert.matches("\n10 inputs are kept in " .. name:gsub("%p", "%%%0") .. "; load .* runs them again\n$", out)
+    local again
+    again, err = typed(("load %q\n_\nx\nz\nf(3)\ny\nsave %q\n"):format(name, name))
+    assert.equal("", err)
+    assert.matches("^said\n%(0%.%d+ s%)\n14\n4\n6\n7\nnil\n.* inputs are kept", again)
+    local twice = typed(("load %q\nx, z\n"):format(name))
+    assert.matches("\n4  6\n$", twice)
+    assert.equal("said\n", (shell.run("bin/takeaway run " .. name)))
+    os.remove(name)
+  end)
+  it("leaves Lua's load as it is", function()
+    prints("load 'return 7'()\nload '+'\nload(function() return nil end) ~= nil\nload('x', 'y.lua')\n",
+      '7\nnil  [string "+"]:1: unexpected symbol near \'+\'\ntrue\nnil  [string "y.lua"]:1: syntax error near <eof>\n')
+    local _, err = typed("load '/nonexistent/x.lua'\nsave(3)\nsave '/nonexistent/x.lua'\n")
+    assert.matches("^error: load: cannot read /nonexistent/x.lua: No such file or directory\n"
+      .. "error: save: expected the name of a file, got number\nerror: save: cannot write /nonexistent/x.lua: ", err)
+  end)
+  it("tells the time of a call", function()
+    assert.matches("^%(0%.%d%d%d s%)\n3  4\n$", (typed("time(function(...) return ... end, 3, 4)\n")))
+  end)
+  it("says why a local is gone", function()
+    local out, err = typed("local g, h = 3, 4\ng\nh:x()\nlocal function f() end\nf()\ng = 7\ng\nlocal g = 8\ng\n")
+    assert.equal("nil\n-- g was local to the input that made it; without local it stays\n7\n7\n", out)
+    assert.equal("error: h was local to the input that made it; without local it stays\n"
+      .. "error: f was local to the input that made it; without local it stays\n", err)
+  end)
   it("tells the time of what takes over a second", function()
     assert.matches("^1\n%(%d+%.%d s%)\n$", (typed("(function() local t = os.clock() while os.clock() < t + 1.1 do end return 1 end)()\n")))
   end)

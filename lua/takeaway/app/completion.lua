@@ -160,8 +160,11 @@ local function member(value, name)
   end
 end
 
--- Names that may follow a value and "." or ":".
-local function members(value, sign)
+--- Names that may follow a value and a sign.
+-- @param value any value
+-- @tparam string sign "." or ":"
+-- @treturn {string,...} in no order
+function M.members(value, sign)
   local names = {}
   local function add(t, want)
     if type(t) ~= "table" then return end
@@ -172,7 +175,10 @@ local function members(value, sign)
   end
   if type(value) == "table" then add(value, sign == ":" and "function" or nil) end
   local metatable = debug.getmetatable(value)
-  if metatable then add(rawget(metatable, "__index"), sign == ":" and "function" or nil) end
+  if metatable then
+    add(rawget(metatable, "__index"), sign == ":" and "function" or nil)
+    add(rawget(metatable, "methods"), sign == ":" and "function" or nil)
+  end
   add(data.kind(value).methods, sign == ":" and "function" or nil)
   local ta = package.loaded.takeaway
   if ta and value == rawget(ta, "rules") then for name in ta.rules() do names[#names + 1] = name end end
@@ -225,13 +231,30 @@ local function value_of(env, tokens, i)
   return call ~= nil and result_of(call) or nil
 end
 
+--- What stands before a token: the value, or one like it, and its text where that is a name or names with dots.
+-- @tparam table env globals of the prompt
+-- @tparam table tokens as @{tokens} gives
+-- @tparam int i the index of a sign: what ends before it is looked at
+-- @return a value; nil where nothing is known of it
+-- @treturn string
+function M.before(env, tokens, i)
+  local from = i - 1
+  while from > 2 and tokens[from].kind == "name" and tokens[from - 1].text == "." and tokens[from - 2].kind == "name" do
+    from = from - 2
+  end
+  local parts = {}
+  for j = from, i - 1 do parts[#parts + 1] = tokens[j].text end
+  local plain = from >= 1 and tokens[from].kind == "name" and (from == 1 or not (tokens[from - 1].text):find("^[.:]$"))
+  return value_of(env, tokens, i - 1), plain and table.concat(parts) or nil
+end
+
 local function names_of(env, tokens, start)
   local names, last = {}, #tokens
   if last > 0 and tokens[last].text == start then last = last - 1 end -- what is being typed
   local sign = tokens[last] and tokens[last].text
   if sign == "." or sign == ":" then
     local value = value_of(env, tokens, last - 1)
-    return value ~= nil and members(value, sign) or names
+    return value ~= nil and M.members(value, sign) or names
   end
   if start == "" then return names end
   for _, t in ipairs { env, _G } do

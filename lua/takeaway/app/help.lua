@@ -15,7 +15,8 @@ local M = {}
 local BEFORE = { "init", "base/move_function" }
 local AFTER = {
   "base/nimber", "base/sequence", "engine/family_position", "engine/ruleset", "engine/position", "engine/sum",
-  "engine/moves", "rules/init", "engine/load_rules", "engine/validate", "research/papers", "research/check_certificate",
+  "engine/moves", "rules/init", "engine/load_rules", "engine/validate", "engine/survey", "engine/table",
+  "research/papers", "research/check_certificate",
   "research/explore", "app/export", "app/plot", "app/report", "app/help", "app/repl",
 }
 
@@ -85,7 +86,8 @@ local function arguments_of(entry)
 end
 
 -- Classes of which two modules tell; and those that answer what others do.
-local SAME = { ["moves.position"] = "position.position", ["validate.rules"] = "ruleset.rules" }
+local SAME = { ["moves.position"] = "position.position", ["validate.rules"] = "ruleset.rules",
+               ["survey.rules"] = "ruleset.rules" }
 local INHERITS = { ["sum.sum"] = "position.position" }
 
 local function add_entry(index, module, entry)
@@ -224,6 +226,9 @@ local function overview(width)
   local index, out = M.index(), {}
   out[1] = ("help \"name\" or help(value) tells more; help %q for instance. examples() lists examples."):format(
     registry[1].name)
+  out[2] = fill({ "At the prompt: _ is the last value; time(f, ...) calls f and tells the time; "
+    .. "save \"name.lua\" keeps the inputs that worked, load \"name.lua\" runs them again; "
+    .. "traceback() shows where the last error was." }, width)
   local function line(name, sentence)
     local whole = ("  %-32s %s"):format(name, sentence)
     out[#out + 1] = #whole > width and whole:sub(1, width - 3) .. "..." or whole
@@ -244,6 +249,45 @@ local function overview(width)
   return table.concat(out, "\n")
 end
 
+-- A ready rule: its call, a line, the comment at the head of its file, which tells of boards, and an example.
+local function rule_text(name, width)
+  for known, call, line, example in (require "takeaway").rules() do
+    if known == name then
+      local path = assert(package.searchpath("takeaway.rules." .. name, package.path))
+      local lines = {}
+      for comment in io.lines(path) do
+        local said = comment:match("^%-%-%-?%s?(.*)$")
+        if not said or said:find("^@") then break end
+        lines[#lines + 1] = said
+      end
+      local out = { ("ta.rules.%s%s: %s"):format(name, call, line), fill(lines, width) }
+      if example then out[#out + 1] = ("    ta.rules.%s%s"):format(name, example) end
+      return table.concat(out, "\n")
+    end
+  end
+end
+
+-- What tells of a word, where no name has it: calls with a line each.
+local function by_word(word, width)
+  local out, index = {}, M.index()
+  local function look(signature, lines, more)
+    local said = (table.concat(lines, " ") .. " " .. more):lower()
+    if not said:find(word:lower(), 1, true) then return end
+    local line = ("  %-32s %s"):format(signature, first_sentence(lines))
+    out[#out + 1] = #line > width and line:sub(1, width - 3) .. "..." or line
+  end
+  for _, entry in ipairs(index.list) do
+    local more = {}
+    for _, list in ipairs { entry.params, entry.returns } do
+      for _, tag in ipairs(list) do more[#more + 1] = tag.text end
+    end
+    look(entry.signature, entry.lines, table.concat(more, " "))
+  end
+  for name, call, line in (require "takeaway").rules() do look("ta.rules." .. name .. call, { line }, "") end
+  if #out == 0 then return nil end
+  return ("nothing is called %q; these tell of it:\n%s"):format(word, table.concat(out, "\n"))
+end
+
 local function by_name(name, width)
   local index, out = M.index(), {}
   name = name:gsub("^ta[.:]", ""):gsub("%(.*$", "")
@@ -253,13 +297,20 @@ local function by_name(name, width)
   end
   local module = index.modules[name]
   if module then out[#out + 1] = ("module takeaway.%s: %s"):format(name, fill(module.lines, width)) end
+  local rule = (not owner or owner == "rules") and rule_text(last or name:gsub("^rules%.", ""), width)
+  if rule then out[#out + 1] = rule end
   if #out > 0 then return table.concat(out, "\n\n") end
   local near = {}
   for known in pairs(index.by_name) do
     if known:find(name, 1, true) then near[#near + 1] = known end
   end
   table.sort(near)
-  return ("nothing is called %q%s"):format(name, #near > 0 and "; there are " .. table.concat(near, ", ")
+  if #near > 0 then return ("nothing is called %q; there are %s"):format(name, table.concat(near, ", ")) end
+  local told = #name > 2 and by_word(name, width)
+  if told then return told end
+  for known in pairs(index.by_name) do near[#near + 1] = known end
+  local meant = text.nearest(name, near)
+  return ("nothing is called %q%s"):format(name, meant and ("; did you mean %q?"):format(meant)
     or "; help() lists what there is")
 end
 
@@ -290,7 +341,7 @@ end
 -- @treturn {string,...}
 function M.methods(value)
   local metatable = debug.getmetatable(value)
-  local methods, names = metatable and metatable.__index, {}
+  local methods, names = metatable and (rawget(metatable, "methods") or metatable.__index), {}
   if type(methods) ~= "table" or type(value) == "string" then return names end
   for name, call in pairs(methods) do
     if type(name) == "string" and type(call) == "function" and not name:find("^_") then names[#names + 1] = name end
@@ -304,6 +355,9 @@ local function about_value(value, width)
   if kind == "function" or kind == "table" then
     local name = name_of(value)
     if name then return by_name(name, width) end
+    for rule in (require "takeaway").rules() do
+      if rawequal(rawget(require "takeaway".rules, rule), value) then return rule_text(rule, width) end
+    end
   end
   local names = M.methods(value)
   if #names == 0 then return ("a %s; help \"name\" looks names up"):format(kind) end

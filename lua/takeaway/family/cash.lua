@@ -230,7 +230,8 @@ return {
   kin = { "value", "win_condition" },
   calls = M,
   positions = { cash = positions },
-  rules = { { "cash", "{1, 3, 4}(n, d, e)", "take a counters and pay a dollars", example = "cash:1,3,4" } },
+  rules = { { "cash", "{1, 3, 4}(n, d, e)", "take a counters and pay a dollars",
+      "{1, 3, 4}(9, 4, 4):outcome()", example = "cash:1,3,4" } },
   samples = { cash = { { 1 } } },
   kinds = {
     cash = {

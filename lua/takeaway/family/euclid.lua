@@ -79,7 +79,8 @@ return {
   title = "Euclid",
   calls = M,
   positions = { euclid = positions },
-  rules = { { "euclid", "(a, b)", "take a multiple of the smaller number from the larger" } },
+  rules = { { "euclid", "(a, b)", "take a multiple of the smaller number from the larger",
+      "(3, 8):winning_moves()" } },
   samples = { euclid = {} },
   kinds = {
     euclid = {

@@ -18,7 +18,7 @@ local M = {}
 M.subtraction = core.subtraction
 
 --- The take-and-break game of a code d0.d1d2...: bit j of digit k allows taking k counters and leaving
--- exactly j heaps. Digits 0-9 A-F, d0 one of 0 4 8 C; a last group in brackets repeats: 0.[3] is Nim.
+-- exactly j heaps. Digits are hexadecimal, 0-9 A-F, d0 one of 0 4 8 C; a last group in brackets repeats: 0.[3] is Nim.
 -- @function octal
 -- @tparam string code
 -- @tparam[opt] table settings see @{takeaway.family.heap}

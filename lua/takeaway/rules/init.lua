@@ -7,25 +7,41 @@
 
 local ruleset = require "takeaway.engine.ruleset".ruleset
 
+-- The name, how it is called, a line, and an example: what follows the name.
 local LIST = {
-  { "nim", "(heap, ...)", "take any number of counters from one heap" },
-  { "wythoff", "(a, b)", "take from one pile, or the same number from both" },
-  { "r_wythoff", "(r)(a, b)", "take from one pile, or numbers that differ by less than r from both" },
-  { "chomp", "(rows, columns)", "bite off a corner of a bar; the first square is poison" },
-  { "kayles", "(row, ...)", "take one pin or two neighbouring ones" },
-  { "dawsons_kayles", "(row, ...)", "take two neighbouring pins" },
-  { "grundy", "(heap, ...)", "split a heap into two unequal ones" },
-  { "even_odd", "(heap, ...)", "take a smaller even number, or an odd heap whole" },
-  { "silver_dollar", "(square, ...)", "slide one coin down a strip, past no other" },
-  { "cram", "(rows, columns)", "put a domino on two empty squares" },
-  { "domineering", "(rows, columns)", "put a domino, Left upright and Right across" },
-  { "toads_and_frogs", "\"TT..FF\"", "toads step and jump right, frogs left" },
-  { "clobber", "\"xo/ox\"", "move onto a neighbour of the other colour" },
-  { "hackenbush", "\"lrg\"", "cut an edge of a stalk, what is above falls" },
-  { "partizan_subtraction", "({1, 2}, {1, 3})(n)", "each player takes a number of a set of their own" },
+  { "nim", "(heap, ...)", "take any number of counters from one heap",
+    "(3, 5, 7):winning_moves()" },
+  { "wythoff", "(a, b)", "take from one pile, or the same number from both",
+    "(3, 5):outcome()" },
+  { "r_wythoff", "(r)(a, b)", "take from one pile, or numbers that differ by less than r from both",
+    "(2)(3, 7):outcome()" },
+  { "chomp", "(rows, columns)", "bite off a corner of a bar; the first square is poison",
+    "(3, 4):winning_moves()" },
+  { "kayles", "(row, ...)", "take one pin or two neighbouring ones",
+    "(5, 7):nim_value()" },
+  { "dawsons_kayles", "(row, ...)", "take two neighbouring pins",
+    "(9):nim_value()" },
+  { "grundy", "(heap, ...)", "split a heap into two unequal ones",
+    "(10):nim_value()" },
+  { "even_odd", "(heap, ...)", "take a smaller even number, or an odd heap whole",
+    "(7, 8):nim_value()" },
+  { "silver_dollar", "(square, ...)", "slide one coin down a strip, past no other",
+    "(1, 4, 6):outcome()" },
+  { "cram", "(rows, columns)", "put a domino on two empty squares",
+    "(3, 4):outcome()" },
+  { "domineering", "(rows, columns)", "put a domino, Left upright and Right across",
+    '("..#/..."):canonical_form()' },
+  { "toads_and_frogs", "\"TT..FF\"", "toads step and jump right, frogs left",
+    '("TT..FF"):canonical_form()' },
+  { "clobber", "\"xo/ox\"", "move onto a neighbour of the other colour",
+    '("xo/ox"):canonical_form()' },
+  { "hackenbush", "\"lrg\"", "cut an edge of a stalk, what is above falls",
+    '("lrg"):canonical_form()' },
+  { "partizan_subtraction", "({1, 2}, {1, 3})(n)", "each player takes a number of a set of their own",
+    "({1, 2}, {1, 3})(7):canonical_form()" },
 }
 
--- The families add theirs: how the rules are called, and a line.
+-- The families add theirs.
 local function add(...) LIST[#LIST + 1] = { ... } end
 
 local rules = {}
@@ -50,7 +66,7 @@ local function text()
   return table.concat(lines, "\n")
 end
 
--- Names in order: `for name, call, line in ta.rules() do ... end`.
+-- Names in order: `for name, call, line, example in ta.rules() do ... end`.
 local function iterate()
   local i = 0
   return function()

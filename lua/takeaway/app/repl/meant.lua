@@ -1,0 +1,121 @@
+-- What was meant by a name that is not there. Lua says "attempt to call a nil value (method 'x')"; the input is read
+-- for what stands before the name, as Tab reads it, and the nearest of the names which that answers is offered.
+-- Scripts see nothing of this: there a name that is not there stays nil.
+
+local completion = require "takeaway.app.completion"
+local data = require "takeaway.research.data"
+local help = require "takeaway.app.help"
+local text = require "takeaway.base.text"
+
+local M = {}
+
+local function is_module(value) return value ~= nil and value == package.loaded.takeaway end
+
+-- "a position", "ta", as what follows "of"; nil for a value of the user's own.
+local function noun_of(value)
+  if is_module(value) then return "ta" end
+  local noun = data.kind(value).noun or data.family(value)
+  if not noun then return nil end
+  return (noun:find("^[aeiou]") and "an " or "a ") .. noun
+end
+
+local function documented()
+  local names = {}
+  for name in pairs(help.index().by_name) do names[#names + 1] = name end
+  return names
+end
+
+-- The sentence for a name after "." or ":", of a value that may be unknown; nil where there is nothing to say.
+local function no_member(value, source, sign, name)
+  local known = value ~= nil and completion.members(value, sign) or documented()
+  local near, noun = text.nearest(name, known), value ~= nil and noun_of(value)
+  for _, one in ipairs(known) do
+    if one == name then return nil end -- it is there: the value is another than the one that was found
+  end
+  if not near and not noun then return nil end
+  local before = sign == "." and source and source .. "." or sign
+  local what = "there is no " .. before .. name
+  if noun and not (sign == "." and source) then what = what .. " of " .. noun end
+  if near then return ("%s; did you mean %s%s?"):format(what, before, near) end
+  return what .. (source and ("; help(%s) tells what there is"):format(source) or "")
+end
+
+local function no_global(env, name, session)
+  if session.locals[name] then
+    return ("%s was local to the input that made it; without local it stays"):format(name)
+  end
+  if env.ta[name] ~= nil then return ("there is no %s; did you mean ta.%s?"):format(name, name) end
+  local names = {}
+  for _, t in ipairs { env, _G } do
+    for known in pairs(t) do names[#names + 1] = tostring(known) end
+  end
+  local near = text.nearest(name, names)
+  local of_ta = not near and text.nearest(name, completion.members(env.ta, "."))
+  if not near and not of_ta then return nil end
+  return ("there is no %s; did you mean %s?"):format(name, near or "ta." .. of_ta)
+end
+
+local function indexed(env, tokens)
+  for i = 3, #tokens - 1 do
+    local number = tokens[i]
+    if number.kind == "number" and tokens[i - 1].text == "[" and tokens[i + 1].text == "]" then
+      local value, source = completion.before(env, tokens, i - 1)
+      if data.family(value) == "sequence" then
+        source = source or "s"
+        return ("a sequence is called: %s(%s), not %s[%s]"):format(source, number.text, source, number.text)
+      end
+    end
+  end
+end
+
+--- What to say instead of an error of Lua's about a nil value; nil where nothing better is known.
+-- @tparam string why the message
+-- @tparam table env globals of the prompt
+-- @tparam table session its `input` and `locals`
+-- @treturn string
+function M.of_error(why, env, session)
+  local kind, name = why:match("a nil value %((%a+) '([^']*)'%)")
+  if not kind then return nil end
+  if kind == "global" then return no_global(env, name, session) end
+  local tokens = completion.tokens(session.input)
+  if name == "?" or name == "integer index" then return indexed(env, tokens) end
+  local sign = kind == "method" and ":" or "."
+  if kind ~= "method" and kind ~= "field" then return nil end
+  for i = 2, #tokens - 1 do
+    if tokens[i].text == sign and tokens[i + 1].text == name then
+      local value, source = completion.before(env, tokens, i)
+      return no_member(value, source, sign, name)
+    end
+  end
+  return no_member(nil, nil, sign, name)
+end
+
+--- What to say of an expression that gave nil because a name is not there; nil where nil is an answer.
+function M.of_nil(env, session)
+  local tokens = completion.tokens(session.input)
+  local last, before = tokens[#tokens], tokens[#tokens - 1]
+  if last and last.text == "]" then return indexed(env, tokens) end
+  if not last or last.kind ~= "name" then return nil end
+  if #tokens == 1 then return session.locals[last.text] and no_global(env, last.text, session) end
+  if before.text ~= "." then return nil end
+  local value, source = completion.before(env, tokens, #tokens - 1)
+  if value == nil or not (is_module(value) or data.family(value)) then return nil end
+  return no_member(value, source, ".", last.text)
+end
+
+--- The names that an input makes local, for it alone.
+function M.locals(input)
+  local names, tokens = {}, completion.tokens(input)
+  for i, token in ipairs(tokens) do
+    if token.text == "local" and token.kind == "name" then
+      local at = tokens[i + 1] and tokens[i + 1].text == "function" and i + 2 or i + 1
+      while tokens[at] and tokens[at].kind == "name" do
+        names[#names + 1] = tokens[at].text
+        at = at + (tokens[at + 1] and tokens[at + 1].text == "," and 2 or #tokens)
+      end
+    end
+  end
+  return names
+end
+
+return M

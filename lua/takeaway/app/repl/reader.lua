@@ -1,0 +1,133 @@
+-- The lines that are typed: by readline at a terminal, with history and Tab, or plain.
+
+local completion = require "takeaway.app.completion"
+local file = require "takeaway.base.file"
+local terminal = require "takeaway.terminal"
+
+local KEEP = 1000 -- lines of history
+
+local function history_name()
+  local name = os.getenv("TAKEAWAY_HISTORY")
+  if name then return name ~= "" and name or nil end
+  local home = os.getenv("HOME")
+  return home and home .. "/.takeaway_history"
+end
+
+-- The lines that are kept, oldest first; none where there is no such file.
+local function kept_lines(name)
+  local lines, whole = {}, file.read(name)
+  for line in (whole or ""):gmatch("[^\n]+") do lines[#lines + 1] = line end
+  return table.move(lines, math.max(1, #lines - KEEP + 1), #lines, 1, {}), #lines
+end
+
+-- Lines are added to the file; one that has grown long is written again.
+local function keep_lines(name, session)
+  if #session == 0 then return end
+  local lines, count = kept_lines(name)
+  local ok, why
+  if count + #session > 2 * KEEP then
+    table.move(session, 1, #session, #lines + 1, lines)
+    ok, why = file.write(name, function(put)
+      for i = math.max(1, #lines - KEEP + 1), #lines do put(lines[i], "\n") end
+    end)
+  else
+    local history, message = io.open(name, "a")
+    ok, why = history, message
+    if history then
+      ok, why = history:write(table.concat(session, "\n"), "\n")
+      local closed, message2 = history:close()
+      ok, why = ok and closed, why or message2
+    end
+  end
+  if not ok then io.stderr:write("the history is not kept: ", tostring(why), "\n") end
+end
+
+-- What was typed over several lines as the lines of history: one, without comments, unless a string goes over lines.
+local function history_lines(input)
+  if not input:find("\n", 1, true) then return { input } end
+  local parts, at, lines = {}, 1, {}
+  for _, token in ipairs(completion.tokens(input)) do
+    if token.text:find("\n", 1, true) then
+      for line in input:gmatch("[^\n]+") do lines[#lines + 1] = line end
+      return lines
+    end
+    parts[#parts + 1] = (token.from > at and #parts > 0 and " " or "") .. token.text
+    at = token.to + 1
+  end
+  return { table.concat(parts) }
+end
+
+local INTERRUPTED = {} -- what is read when Ctrl-C was pressed
+
+-- Lines by readline, with a key waited for here, so that Ctrl-C comes through at once.
+local function readline_reader(rl, env)
+  local reader, name, session = {}, history_name(), {}
+  local library = package.searchpath("C-readline", package.cpath)
+  rl.set_readline_name("takeaway")
+  rl.set_options { histfile = "", keeplines = KEEP, auto_add = false }
+  for _, line in ipairs(name and kept_lines(name) or {}) do rl.add_history(line) end
+  terminal.break_words(library)
+  rl.set_complete_function(function(line, from, to)
+    local before = line:sub(1, to - 1)
+    local found, word = completion.completions(env, (reader.pending or "") .. before)
+    local head, cut = before:sub(from, #before - #word), #word - (to - from) -- its word is another part of the line
+    for i, one in ipairs(found) do found[i] = head .. one:sub(math.max(0, cut) + 1) end
+    rl.set_completion_append_character("")
+    return found
+  end)
+  function reader.read(prompt)
+    local line, done = nil, false
+    rl.handler_install(prompt, function(got)
+      line, done = got, true
+      rl.handler_remove()
+    end)
+    while not done do
+      local came = terminal.wait_key()
+      if came == "key" then
+        rl.read_char()
+      elseif came == "interrupt" then
+        io.stdout:write("^C")
+        io.stdout:flush()
+        if rl.sigcleanup then rl.sigcleanup() end
+        terminal.leave_line_editor(library or "") -- "": linked into the program
+        rl.handler_remove()
+        io.stdout:write("\n")
+        return INTERRUPTED
+      end
+    end
+    return line
+  end
+  function reader.add(input)
+    for _, line in ipairs(history_lines(input)) do
+      if line:find("%S") and session[#session] ~= line then
+        session[#session + 1] = line
+        rl.add_history(line)
+      end
+    end
+  end
+  function reader.close()
+    if name then keep_lines(name, session) end
+  end
+  return reader
+end
+
+local function plain_reader(at_terminal)
+  local reader = { add = function() end, close = function() end }
+  function reader.read(prompt)
+    if at_terminal then
+      io.stdout:write(prompt)
+      io.stdout:flush()
+      local came
+      repeat came = terminal.wait_key() until came
+      if came == "interrupt" then
+        io.stdout:write("\n")
+        return INTERRUPTED
+      end
+    end
+    local ok, line = terminal.interruptible(tostring, io.stdin.read, io.stdin, "l")
+    return ok and line or not ok and INTERRUPTED or nil
+  end
+  return reader
+end
+
+return { readline = readline_reader, plain = plain_reader, INTERRUPTED = INTERRUPTED }

@@ -1,0 +1,87 @@
+-- What was typed in a session and worked, as a script that runs again: `save "name.lua"`, `load "name.lua"`.
+--
+-- An input is a chunk of its own: its locals end with it, and it may return. In the script one that has a local, a
+-- return or a label stands in a function, and an expression is assigned to `_`, as the prompt does. Inputs that
+-- failed are left out, and those that begin with a call that only the prompt has.
+
+local completion = require "takeaway.app.completion"
+local failure = require "takeaway.base.failure"
+local file = require "takeaway.base.file"
+
+local M = {}
+
+local HEAD = 'local ta = require "takeaway"\n'
+  .. 'local time = time or function(call, ...) return call(...) end -- of the prompt\n'
+local OWN = { help = true, examples = true, traceback = true, save = true, load = true, time = true }
+local ALONE = { ["local"] = true, ["return"] = true, ["goto"] = true, ["::"] = true }
+
+local function own(tokens)
+  local call = tokens[2]
+  return #tokens == 0 or OWN[tokens[1].text] and call and (call.text == "(" or call.kind == "string")
+end
+
+--- An input as a part of the script; nil where it is none.
+-- @tparam string input
+-- @tparam boolean is_expression
+-- @tparam boolean has_value it gave what `_` then was
+-- @treturn string
+function M.part(input, is_expression, has_value)
+  local tokens = completion.tokens(input)
+  if own(tokens) then return nil end
+  local expression = is_expression and tokens[1].text ~= "return"
+  if expression and has_value then return "_ = " .. input end
+  if expression then return "do local _ = " .. input .. "\nend" end
+  for _, token in ipairs(tokens) do
+    if ALONE[token.text] then
+      return (has_value and "_ = " or ";") .. "(function()\n" .. input .. "\nend)()"
+    end
+  end
+  return tokens[1].text == "(" and ";" .. input or input
+end
+
+local function name_of(call, name)
+  if type(name) ~= "string" then
+    failure.misuse(("%s: expected the name of a file, got %s"):format(call, type(name)))
+  end
+  return name
+end
+
+--- Keeps an input that worked, see @{part}.
+function M.keep(session, ...) session.parts[#session.parts + 1] = M.part(session.input, ...) end
+
+--- Adds `save`, `load` and `time` to the globals of the prompt.
+-- @tparam table env
+-- @tparam table session its `parts` are kept
+function M.add(env, session)
+  session.parts = {}
+  function env.save(name)
+    local parts = session.parts
+    local ok, why = file.write(name_of("save", name), function(put)
+      put(HEAD)
+      for _, part in ipairs(parts) do put(part, "\n") end
+    end)
+    if not ok then failure.misuse("save: " .. why) end
+    print(("%d inputs are kept in %s; load %q runs them again"):format(#parts, name, name))
+  end
+  -- Lua's load, which says of "name.lua" that it is no chunk; then it is a file.
+  function env.load(chunk, ...)
+    local results = table.pack(load(chunk, ...))
+    local is_file = not results[1] and select("#", ...) == 0 and type(chunk) == "string" and chunk:find("^[^\n]+%.lua$")
+    if not is_file then return table.unpack(results, 1, results.n) end
+    local whole, why = file.read(chunk)
+    if not whole then failure.misuse("load: " .. tostring(why)) end
+    whole = whole:gsub("^#[^\n]*", "")
+    local script, wrong = load(whole, "@" .. chunk, "t", env)
+    if not script then failure.misuse("load: " .. wrong) end
+    script()
+    session.parts[#session.parts + 1] = ";(function()\n" .. whole .. "\nend)()"
+  end
+  function env.time(call, ...)
+    local start = os.clock()
+    local results = table.pack(call(...))
+    print(("(%.3f s)"):format(os.clock() - start))
+    return table.unpack(results, 1, results.n)
+  end
+end
+
+return M

@@ -1,0 +1,66 @@
+-- Values as the prompt prints them: records and short lists on a line, long lists one entry a line or filled to the
+-- width, with what was left out said.
+
+local data = require "takeaway.research.data"
+local help = require "takeaway.app.help"
+local text = require "takeaway.base.text"
+
+local M = {}
+
+local MOST, DEPTH = 40, 3
+
+local function plain_table(t) return type(t) == "table" and not (getmetatable(t) or {}).__tostring end
+
+local function show(value, depth)
+  if type(value) == "string" then return depth > 0 and text.quoted(value) or text.visible(value, true) end
+  if type(value) == "function" then return depth > 0 and "function" or help.signature(value) or tostring(value) end
+  if not plain_table(value) then
+    local shown = text.amount(value)
+    if data.family(value) ~= "picture" then shown = text.visible(shown, true) end -- a picture has colours
+    return depth > 0 and shown:find("\n") and shown:match("^[^\n]*"):gsub("%s+$", "") .. " ..." or shown
+  end
+  if depth >= DEPTH then return "{...}" end
+  local parts, keys, count = {}, {}, #value
+  for i = 1, math.min(count, MOST) do parts[i] = show(value[i], depth + 1) end
+  if count > MOST then parts[#parts + 1] = ("... %d more"):format(count - MOST) end
+  for key in pairs(value) do
+    if not (math.type(key) == "integer" and key >= 1 and key <= count) then keys[#keys + 1] = key end
+  end
+  table.sort(keys, text.field_order)
+  for i, key in ipairs(keys) do
+    if i > MOST then
+      parts[#parts + 1] = ("... %d more"):format(#keys - MOST)
+      break
+    end
+    local name = type(key) == "string" and key:find("^[%a_][%w_]*$") and key or "[" .. show(key, depth + 1) .. "]"
+    parts[#parts + 1] = name .. " = " .. show(value[key], depth + 1)
+  end
+  return "{" .. table.concat(parts, ", ") .. "}"
+end
+
+-- Filled to the width, cut after commas.
+local function fill(line, width, indent)
+  return (text.wrap(line:gsub("([^,]) ", "%1\0"), width, indent):gsub("%z", " "))
+end
+
+-- Lists of results, and of lists, one a line when they do not fit on one; other lists are filled to the width.
+local function show_lines(value)
+  local line, width = show(value, 0), text.width()
+  if not plain_table(value) and not text.is_record(value) or utf8.len(line) and utf8.len(line) <= width
+    or line:find("\n") then return line end
+  if type(value[1]) ~= "table" then return fill(line, width, " ") end
+  local lines = {}
+  for i = 1, math.min(#value, MOST) do lines[i] = "  " .. fill(show(value[i], 1), width - 2, "    ") end
+  if #value > MOST then lines[#lines + 1] = ("  ... %d more"):format(#value - MOST) end
+  return table.concat(lines, "\n")
+end
+
+-- Values side by side, or one below the other where one takes more than a line.
+function M.text(...)
+  local parts = table.pack(...)
+  for i = 1, parts.n do parts[i] = show_lines(parts[i]) end
+  local line = table.concat(parts, "  ")
+  return line:find("\n") and table.concat(parts, "\n") or line
+end
+
+return M
