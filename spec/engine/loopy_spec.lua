@@ -170,7 +170,8 @@ describe("games that need not end", function()
   end)
 
   it("are not left out of sums beside their negatives", function()
-    local on = ta.ruleset { name = "On", left = function(emit, n) if n == 1 then emit(1) end end, right = function() end }
+    local on = ta.ruleset { name = "On",
+      left = function(emit, n) if n == 1 then emit(1) end end, right = function() end }
     assert.equal("L", on(1):outcome())
     assert.equal("D", (on(1) - on(1)):outcome())
     assert.is_true(on(1):equals(on(1)))
@@ -196,7 +197,8 @@ describe("games that need not end", function()
     assert.equal("EUNSUPPORTED", select(3, (line(5) + line(5)):misere_outcome()))
     local wrong = ta.ruleset { options = print, terminal = function() return "lost" end }
     assert.error_matches(function() wrong(1):outcome() end, 'expected "win", "loss" or "draw"')
-    assert.error_matches(function() ta.ruleset { options = print, terminal = print, parts = print } end, "no sum of parts")
+    assert.error_matches(function() ta.ruleset { options = print, terminal = print, parts = print } end,
+      "no sum of parts")
   end)
 
   it("stop at a bound of memory when play goes on to ever new positions", function()

@@ -135,7 +135,7 @@ describe("ruleset", function()
       raises({ "(3)", "expected an integer from 0 to 2^62" }, function() return (rules(3) + ta.rules.nim(1)):nim_value() end)
       for _, what in ipairs { "outcome", "misere_outcome" } do
         local wrong = ta.ruleset { name = "Own", options = function() end, [what] = function() return answers[i] end }
-        raises({ what .. " of Own(3): expected N, P, L, R or D, got" }, function() return wrong(3)[what](wrong(3)) end)
+        raises({ what .. " of Own(3): expected N, P, L, R, D, LD, DL, RD or DR, got" }, function() return wrong(3)[what](wrong(3)) end)
       end
     end
     local whole = ta.ruleset { options = function() end, nim_value = function() return 3.0 end }

@@ -139,7 +139,7 @@ a\b 1 2 3
     local loopy = ta.ruleset { name = "Hop", options = function(emit, n, m)
       if n > 2 then emit(n - 1, m) elseif n == 2 then emit(3, m) end
     end }
-    local t, message, code = loopy:table { what = "nim_value", to = 4 }
+    local t, message, code = loopy:table { what = "canonical_form", to = 4 }
     assert.is_nil(t)
     assert.equal("ELOOPY", code)
     assert.matches("^table: Hop%(2, 0%): ", message)

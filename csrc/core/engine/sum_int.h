@@ -17,7 +17,7 @@ typedef struct term {
     uint32_t game; /* NIMBER: a nim heap */
     uint32_t twin; /* the id of its negative, or NO_TERM */
     uint8_t negative, impartial, expanded;
-    uint8_t ends; /* must play in it end: sum_ends.c */
+    uint8_t ends;            /* must play in it end: sum_ends.c */
     size_t first[2], end[2]; /* in `lists`, by player */
 } term;
 

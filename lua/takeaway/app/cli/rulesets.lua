@@ -2,7 +2,7 @@
 -- @module takeaway.app.cli.rulesets
 
 local answers = require "takeaway.app.cli.answer"
-local outcomes = require "takeaway.app.outcome"
+local outcome_words = require "takeaway.app.outcome".words
 local progress = require "takeaway.app.cli.progress"
 local read = require "takeaway.app.cli.read"
 
@@ -36,7 +36,7 @@ local function texts(list)
 end
 
 local OUTCOMES = setmetatable({ N = "N: the next player wins", P = "P: the previous player wins" },
-  { __index = outcomes.words })
+  { __index = outcome_words })
 
 function M.solve(ta, args)
   local rules, position = M.game(ta, args)
