@@ -2,7 +2,8 @@
 ** box.c - boxes: registering their types, opening and closing.
 **
 ** A metatable stands in the registry twice: by its name, for the Lua front, and by the
-** address of its type, which is found without making a string.
+** address of its type, which is found without making a string. Its item 1 is that address, so
+** that a box is known by its own metatable: an item of an array is the cheapest look-up.
 */
 #include "box_int.h"
 
@@ -32,6 +33,8 @@ void lbox_register(lua_State *L, const lbox_type *type, const luaL_Reg *methods,
     luaL_newmetatable(L, type->name);
     lua_pushvalue(L, -1);
     lua_rawsetp(L, LUA_REGISTRYINDEX, type);
+    lua_pushlightuserdata(L, (void *)(uintptr_t)type);
+    lua_rawseti(L, -2, 1);
     lua_newtable(L);
     luaL_setfuncs(L, methods, 0);
     if (type->closable) {
@@ -68,10 +71,10 @@ void lbox_own(lbox *box, void *object) {
 lbox *lbox_test(lua_State *L, int index, const lbox_type *type) {
     lbox *box = lua_touserdata(L, index);
     if (!box || !lua_getmetatable(L, index)) return NULL;
-    lua_rawgetp(L, LUA_REGISTRYINDEX, type);
-    int same = lua_rawequal(L, -1, -2);
+    lua_rawgeti(L, -1, 1);
+    const void *found = lua_touserdata(L, -1);
     lua_pop(L, 2);
-    return same ? box : NULL;
+    return found == type ? box : NULL;
 }
 
 lbox *lbox_check(lua_State *L, int index, const lbox_type *type, const char *call) {

@@ -119,7 +119,7 @@ static void require(const lcall *c, const lbox *box, int shared) {
 
 static void begin(lcall *c, int shared) {
     lbox *box = c->box;
-    luaL_checkstack(c->L, 16, c->name);
+    if (!lua_checkstack(c->L, 16)) lraise(c->L, "%s: stack overflow", c->name);
     if (box) require(c, box, shared);
     for (int i = 0; i < c->also_count; i++) require(c, c->also[i], 0);
     if (box && box->type->progress) {

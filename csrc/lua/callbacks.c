@@ -40,7 +40,23 @@ static int refuse(lua_State *L, lrules *r) {
     return refuse_count(L, count, size);
 }
 
+/* emit({a, b}) is emit(a, b): the components in place of the list; how many. */
+static int spread(lua_State *L) {
+    lua_Unsigned size = lua_rawlen(L, 1);
+    if (size > TA_COMPONENTS)
+        return luaL_error(L, "emit: got a list of more than %d components", TA_COMPONENTS);
+    luaL_checkstack(L, TA_COMPONENTS + 4, "emit");
+    for (lua_Unsigned i = 1; i <= size; i++) lua_rawgeti(L, 1, (lua_Integer)i);
+    lua_remove(L, 1);
+    return (int)size;
+}
+
 static int emit_slowly(lua_State *L, lrules *r, int count) {
+    if (count == 1 && lua_type(L, 1) == LUA_TTABLE && lua_rawlen(L, 1) > 0) {
+        r->failed = 1; /* until the list is read */
+        count = spread(L);
+        r->failed = 0;
+    }
     ta_status s = ta_sink_grow(r->sink, r->call, TA_COMPONENTS + 1);
     if (!s && count == 1 && lua_type(L, 1) == LUA_TSTRING && (r->at->text || r->has_parts)) {
         ta_position p = { NULL, NULL, 0 };
@@ -91,6 +107,31 @@ static int wrong_way_round(const char *text) {
            strstr(text, "must be a number");
 }
 
+/* "\n  (b is missing: ...)" where the position has fewer numbers than the rule names, else "". */
+static const char *missing(lua_State *L, const ta_position *at) {
+    if (!at || !at->component || !lua_istable(L, lua_upvalueindex(2))) return "";
+    lua_Integer names = (lua_Integer)lua_rawlen(L, lua_upvalueindex(2));
+    if ((lua_Integer)at->count >= names) return "";
+    luaL_Buffer b;
+    luaL_buffinit(L, &b);
+    luaL_addstring(&b, "\n  (");
+    for (lua_Integer i = (lua_Integer)at->count + 1; i <= names; i++) {
+        lua_rawgeti(L, lua_upvalueindex(2), i);
+        luaL_addvalue(&b);
+        luaL_addstring(&b, i < names ? ", " : " ");
+    }
+    luaL_addstring(&b, (lua_Integer)at->count + 1 < names ? "are missing: the rule takes "
+                                                          : "is missing: the rule takes ");
+    for (lua_Integer i = 1; i <= names; i++) {
+        lua_rawgeti(L, lua_upvalueindex(2), i);
+        luaL_addvalue(&b);
+        if (i < names) luaL_addstring(&b, ", ");
+    }
+    luaL_addstring(&b, ")");
+    luaL_pushresult(&b);
+    return lua_tostring(L, -1);
+}
+
 int lrules_handler(lua_State *L) {
     if (lua_type(L, 1) != LUA_TSTRING) return 1;
     const lbox *box = lua_touserdata(L, lua_upvalueindex(1));
@@ -102,6 +143,7 @@ int lrules_handler(lua_State *L) {
     if (strstr(text, "attempt to yield")) hint = "\n  (a rule cannot yield)";
     else if (r && r->sink && wrong_way_round(text))
         hint = "\n  (rules are called with emit first: function(emit, a, b))";
+    else hint = missing(L, r ? r->at : NULL);
     lua_pushfstring(L, "%s%s\n  in %s of %s at %s", text, hint, r ? r->rule : "a rule",
                     r ? r->name : "a ruleset", at);
     luaL_traceback(L, L, lua_tostring(L, -1), 1);

@@ -68,13 +68,6 @@ static ta_status find(lrules *r, walk *w, ta_call *call, const ta_position *posi
     return s;
 }
 
-void lruleset_forget(lrules *r) {
-    ta_solver_clear(r->solver);
-    ta_value_column_destroy(r->column);
-    r->column = NULL;
-    ta_sink_clear(&r->found);
-}
-
 static int value_of(lua_State *L, const char *name, int peek) {
     lcall c;
     lcall_method(&c, L, &lruleset_type, name);

@@ -2,19 +2,20 @@
 ** least_table.c - binding of tables of L: views of a game's table in the core, which
 ** outlive the game. User value 1 is the title.
 */
+#include "least_table.h"
+
 #include <limits.h>
 
 #include "arg.h"
 #include "modules.h"
 #include "push.h"
-#include "two_pile.h"
 #include "takeaway/two_pile.h"
 
 static void release(void *object) {
     ta_least_table_release(object);
 }
 
-static const lbox_type table_type = {
+static const lbox_type type = {
     "takeaway.least_table",
     "least-move table",
     release,
@@ -27,21 +28,19 @@ static int push_title(lua_State *L, const void *game) {
     return 1;
 }
 
-int lleast_table_of_game(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &ltwo_pile_type, "table");
-    ta_amount m = larg_integer(&c, 2, "m", 0, TA_MAX);
+int lleast_table_give(lcall *c, ta_amount m) {
+    lua_State *L = c->L;
     lua_settop(L, 2);
-    lbox *view = lbox_push(L, &table_type, 1);
+    lbox *view = lbox_push(L, &type, 1);
     ta_least_table *table;
-    lcall_begin(&c);
-    double before = ta_two_pile_bytes(c.object);
-    ta_status s = ta_two_pile_table(c.object, &c.call, m, &table);
+    lcall_begin(c);
+    double before = ta_two_pile_bytes(c->object);
+    ta_status s = ta_two_pile_table(c->object, &c->call, m, &table);
     if (!s) lbox_own(view, table);
-    if (!s) s = lcall_push(&c, push_title, c.object, 0);
-    double grown = ta_two_pile_bytes(c.object) - before;
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
+    if (!s) s = lcall_push(c, push_title, c->object, 0);
+    double grown = ta_two_pile_bytes(c->object) - before;
+    if (s) return lcall_fail(c, s);
+    lcall_end(c);
     lua_setiuservalue(L, 3, 1);
     lua_settop(L, 3);
     /* The collector cannot see the core's memory: let it work as if it had. */
@@ -49,35 +48,37 @@ int lleast_table_of_game(lua_State *L) {
     return 1;
 }
 
-static ta_amount size_of(lcall *c) {
-    lcall_begin_shared(c);
-    ta_amount size = ta_least_table_size(c->object);
-    lcall_end(c);
-    return size;
-}
-
 static int value(lua_State *L) {
     lcall c;
-    lcall_method(&c, L, &table_type, "table");
-    ta_amount last = size_of(&c);
-    ta_amount p = larg_integer(&c, 2, "p", 0, last), q = larg_integer(&c, 3, "q", 0, last);
+    lcall_method(&c, L, &type, "table");
+    ta_amount p = 0, q = 0;
+    int there = larg_is_integer(L, 2, &p) && larg_is_integer(L, 3, &q) && p >= 0 && q >= 0;
     lcall_begin_shared(&c);
-    ta_amount least = ta_least_table_value(c.object, p, q);
+    ta_amount last = ta_least_table_size(c.object);
+    there = there && p <= last && q <= last;
+    ta_amount least = there ? ta_least_table_value(c.object, p, q) : 0;
     lcall_end(&c);
+    if (!there) { /* one of them raises */
+        larg_integer(&c, 2, "p", 0, last);
+        larg_integer(&c, 3, "q", 0, last);
+    }
     lpush_amount(L, least);
     return 1;
 }
 
 static int size(lua_State *L) {
     lcall c;
-    lcall_method(&c, L, &table_type, "size");
-    lua_pushinteger(L, size_of(&c));
+    lcall_method(&c, L, &type, "size");
+    lcall_begin_shared(&c);
+    ta_amount last = ta_least_table_size(c.object);
+    lcall_end(&c);
+    lua_pushinteger(L, last);
     return 1;
 }
 
 static int checksum(lua_State *L) {
     lcall c;
-    lcall_method(&c, L, &table_type, "checksum");
+    lcall_method(&c, L, &type, "checksum");
     uint64_t sum;
     lcall_begin_shared(&c);
     ta_status s = ta_least_table_checksum(c.object, &c.call, &sum);
@@ -88,7 +89,7 @@ static int checksum(lua_State *L) {
 }
 
 static int title(lua_State *L) {
-    lbox_check(L, 1, &table_type, "title");
+    lbox_check(L, 1, &type, "title");
     lua_getiuservalue(L, 1, 1);
     return 1;
 }
@@ -106,5 +107,5 @@ static const luaL_Reg meta[] = {
 };
 
 void lleast_table_open(lua_State *L) {
-    lbox_register(L, &table_type, methods, meta);
+    lbox_register(L, &type, methods, meta);
 }

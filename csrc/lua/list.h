@@ -19,7 +19,7 @@ typedef struct llist_kind {
 } llist_kind;
 
 /* How many items the list at `index` has; raises, as for the argument `name`, where it is no
-** list, or has other keys. [-0, +0] */
+** list, or has other keys. Who reads the items must refuse nil. [-0, +0] */
 size_t llist_count(lcall *c, int index, const char *name, const llist_kind *kind);
 
 /* The integers of the list at `index`, in a block that is pushed. [-0, +1] */

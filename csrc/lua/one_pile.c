@@ -22,12 +22,17 @@ static const lbox_type type = {
 };
 
 static int one_pile(lua_State *L) {
-    static const char *const known[] = { "misere", "check", "memory", "progress", NULL };
+    static const char *const known[] = { "misere", "opening", "check", "memory", "progress", NULL };
     lcall c;
     lcall_function(&c, L, "one_pile");
     lua_settop(L, 2);
     larg_settings(&c, 2, known);
     int misere = larg_field_boolean(&c, 2, "misere");
+    ta_amount opening = larg_field_integer(&c, 2, "opening", -TA_MAX, TA_MAX, -1);
+    if (opening == 0)
+        return lraise(L,
+                      "one_pile: opening: expected the most counters the first move may take, from "
+                      "1 on, or -1, -2, ... for all but so many, got 0");
     ta_amount check = larg_field_integer(&c, 2, "check", 1, TA_MAX, 0);
     ta_amount memory = larg_field_integer(&c, 2, "memory", 1, TA_MAX, 0);
     larg_push_function(&c, 2, "progress");
@@ -41,8 +46,11 @@ static int one_pile(lua_State *L) {
     ta_one_pile *game;
     lcall_begin(&c);
     ta_status s = ta_one_pile_create(&a, f, misere, check, memory, &game);
+    if (!s) {
+        lbox_own(box, game);
+        s = ta_one_pile_opening(game, &c.call, opening);
+    }
     if (s) return lcall_fail(&c, s);
-    lbox_own(box, game);
     lcall_end(&c);
     return 1;
 }
@@ -196,8 +204,14 @@ static int options_of_value(lua_State *L) {
 }
 
 static int push_text(lua_State *L, const void *game) {
+    ta_amount first = ta_one_pile_first_move(game);
     lua_pushfstring(L, "one-pile game, f(k) = %s%s", ta_one_pile_text(game),
                     ta_one_pile_is_misere(game) ? ", misere" : "");
+    if (first == -1) return 1;
+    const char *how = first > 0 ? "takes at most" : "leaves";
+    lua_pushfstring(L, ", the first move %s %I%s", how, (LUAI_UACINT)(first > 0 ? first : -first),
+                    first > 0 ? "" : " or more");
+    lua_concat(L, 2);
     return 1;
 }
 

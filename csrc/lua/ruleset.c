@@ -1,7 +1,7 @@
 /*
-** ruleset.c - the ruleset box: a solver, the functions of the rule, its questions.
+** ruleset.c - rulesets in Lua: making them from the functions of the rule, and their questions.
 **
-** Questions take the position's components last; the front (lua/takeaway/ruleset.lua)
+** Questions take the position's components last; the front (lua/takeaway/engine/ruleset.lua)
 ** gives them names and position objects.
 */
 #include <stdio.h>
@@ -12,51 +12,6 @@
 #include "push.h"
 #include "ruleset_int.h"
 #include "base/mem.h"
-
-static void destroy(void *object) {
-    lrules *r = object;
-    ta_allocator a = r->allocator;
-    ta_solver_destroy(r->solver);
-    ta_value_column_destroy(r->column);
-    ta_sink_clear(&r->found);
-    ta_free(&a, r, 1, sizeof *r);
-}
-
-const lbox_type lruleset_type = {
-    "takeaway.ruleset",
-    "ruleset",
-    destroy,
-    .closable = 1,
-    .progress = 3,
-    .in_use = "being solved; a rule cannot ask the engine about its own game",
-};
-
-int lruleset_push_functions(lua_State *L, int index) {
-    luaL_checkstack(L, LRULESET_SLOTS + 24, "ruleset");
-    lua_getiuservalue(L, index, 1);
-    int list = lua_gettop(L);
-    for (int i = 0; i < LRULESET_SLOTS; i++) lua_rawgeti(L, list, i + 1);
-    lua_remove(L, list);
-    return list;
-}
-
-void lruleset_at(const lbox *box, int slot) {
-    lrules *r = lbox_object(box);
-    r->slot = slot;
-}
-
-ta_solver *lruleset_solver(const lbox *box) {
-    const lrules *r = lbox_object(box);
-    return r->solver;
-}
-
-lrules *lruleset_begin(lcall *c) {
-    int slot = lruleset_push_functions(c->L, 1);
-    lcall_begin(c);
-    lrules *r = c->object;
-    r->slot = slot;
-    return r;
-}
 
 /* ---- Making ---- */
 
@@ -77,11 +32,12 @@ static int has(lua_State *L, int list, int slot) {
     return there;
 }
 
-/* ruleset(fields): fields were looked over by the front. */
+/* ruleset(fields, names): fields were looked over by the front; names of the components, or nil. */
 static int make(lua_State *L) {
     lcall c;
     lcall_function(&c, L, "ruleset");
     luaL_checktype(L, 1, LUA_TTABLE);
+    lua_settop(L, 2);
     ta_allocator a = lcall_allocator(L);
     lbox *box = lbox_push(L, &lruleset_type, 3);
     int self = lua_gettop(L);
@@ -96,7 +52,10 @@ static int make(lua_State *L) {
     take_function(L, 1, "parts", list, FN_PARTS);
     take_function(L, 1, "nim_value", list, FN_NIM_VALUE);
     take_closure(L, self, lrules_emit, list, FN_EMIT);
-    take_closure(L, self, lrules_handler, list, FN_HANDLER);
+    lua_pushvalue(L, self);
+    lua_pushvalue(L, 2);
+    lua_pushcclosure(L, lrules_handler, 2);
+    lua_rawseti(L, list, FN_HANDLER + 1);
     lua_pushvalue(L, list);
     lua_setiuservalue(L, self, 1);
     lua_getfield(L, 1, "name");
@@ -253,12 +212,6 @@ static int canonical(lua_State *L) {
 
 /* ---- Housekeeping ---- */
 
-void lruleset_limits(lcall *c, int index, ta_limits *limits) {
-    limits->positions = larg_opt_integer(c, index, "limit", 0, TA_MAX, 0);
-    limits->bytes = (double)larg_opt_integer(c, index + 1, "memory", 0, TA_MAX, 0);
-    limits->seconds = luaL_optnumber(c->L, index + 2, 0);
-}
-
 static int limit(lua_State *L) {
     lcall c;
     ta_limits limits;
@@ -285,14 +238,6 @@ static int clear(lua_State *L) {
     lruleset_forget(c.object);
     lcall_end(&c);
     return 0;
-}
-
-void lruleset_push_statistics(lua_State *L, const ta_statistics *t) {
-    lpush_record(L, 4);
-    lpush_field(L, "positions", t->positions);
-    lpush_field(L, "rule_calls", t->rule_calls);
-    lpush_field(L, "depth", t->depth);
-    lpush_field(L, "bytes", (ta_amount)t->bytes);
 }
 
 static int statistics(lua_State *L) {

@@ -24,7 +24,7 @@ void lruleset_at(const lbox *box, int slot);
 /* The engine of a ruleset in use. */
 ta_solver *lruleset_solver(const lbox *box);
 
-/* The position whose components are the values at from..to: 1 to 8 integers, or one
+/* The position whose components are the values at from..to: 1 to 64 integers, or one
 ** string (borrowed from the stack). Raises otherwise. [-0, +0] */
 void lposition_check(lcall *c, int from, int to, int64_t room[TA_COMPONENTS],
                      ta_position *position);

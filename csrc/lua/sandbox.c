@@ -17,6 +17,7 @@
 #include "modules.h"
 #include "sandbox.h"
 #include "base/mem.h"
+#include "takeaway/ruleset.h"
 
 #define HOOK_STEPS 100
 #define DEPTH_MOST 4 /* of tables copied back */
@@ -137,6 +138,17 @@ static int in_host(lua_State *L) {
     crossing *x = lua_touserdata(L, 2);
     lua_settop(L, 1); /* emit */
     luaL_checkstack(L, x->last + 4, "sandbox");
+    int listed = x->first == x->last && lua_type(x->S, x->first) == LUA_TTABLE;
+    size_t size = listed ? lua_rawlen(x->S, x->first) : 0;
+    if (size > 0) {
+        if (size > TA_COMPONENTS)
+            luaL_error(L, "emit: got a list of more than %d components", TA_COMPONENTS);
+        luaL_checkstack(L, TA_COMPONENTS + 4, "sandbox");
+        if (!lua_checkstack(x->S, TA_COMPONENTS)) luaL_error(L, "emit: not enough memory");
+        for (size_t i = 1; i <= size; i++) lua_rawgeti(x->S, x->first, (lua_Integer)i);
+        x->first++;
+        x->last += (int)size;
+    }
     for (int i = x->first; i <= x->last; i++)
         if (!copy_scalar(x->S, i, L))
             luaL_error(L, "emit: component %d is of type %s", i, luaL_typename(x->S, i));
@@ -252,6 +264,26 @@ static int load_chunk(lua_State *S) {
     return 1;
 }
 
+/* Push the names that the rule on top of S, called `key`, has for the components (a proxy has none of its
+** own) into the list at `to`, which belongs to the rule that says most: `start`, else `options` or `left`. */
+static void name_parameters(lua_State *S, const char *key, lua_State *L, int to, int *known) {
+    lua_Debug about;
+    int rank = strcmp(key, "start") == 0 ? 2 : strcmp(key, "options") == 0 || !strcmp(key, "left");
+    if (rank <= *known) return;
+    *known = rank;
+    lua_pushvalue(S, -1);
+    lua_getinfo(S, ">u", &about);
+    int skip = rank == 1, count = about.isvararg ? 0 : about.nparams - skip;
+    for (int i = (int)lua_rawlen(L, to); i > count && i > 0; i--) {
+        lua_pushnil(L);
+        lua_rawseti(L, to, i);
+    }
+    for (int i = 1; i <= count; i++) {
+        lua_pushstring(L, lua_getlocal(S, NULL, i + skip));
+        lua_rawseti(L, to, i);
+    }
+}
+
 /* sandbox(text, chunk name, bytes, instructions, seconds, visible): the table of the chunk, its
 ** functions as proxies; visible(message, true) is what is raised. */
 static int make(lua_State *L) {
@@ -276,7 +308,9 @@ static int make(lua_State *L) {
     lua_sethook(b->S, hook, LUA_MASKCOUNT, HOOK_STEPS);
     run(b, L, self, load_chunk, &from);
     lua_State *S = b->S;
-    int table = lua_gettop(S);
+    int table = lua_gettop(S), known = 0;
+    lua_newtable(L);
+    int names = lua_gettop(L);
     lua_newtable(L);
     lua_pushnil(S);
     while (lua_next(S, table)) {
@@ -286,6 +320,7 @@ static int make(lua_State *L) {
                 lua_pushvalue(L, self);
                 lua_pushstring(L, key);
                 lua_pushcclosure(L, proxy, 2);
+                name_parameters(S, key, L, names, &known);
             } else {
                 copy_back(S, lua_gettop(S), L, DEPTH_MOST);
             }
@@ -293,6 +328,11 @@ static int make(lua_State *L) {
         }
         lua_settop(S, table + 1);
     }
+    if (lua_getfield(L, -1, "parameters") == LUA_TNIL && lua_rawlen(L, names) > 0) {
+        lua_pushvalue(L, names);
+        lua_setfield(L, -3, "parameters");
+    }
+    lua_pop(L, 1);
     lua_settop(S, 0);
     return 1;
 }

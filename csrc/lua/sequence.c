@@ -40,11 +40,11 @@ ta_status lsequence_push(lcall *c, const char *noun, size_t count, int width, vo
     return lcall_push(c, push_empty, &x, 0);
 }
 
-static sequence *check(lcall *c, lua_State *L, const char *call) {
+static sequence *check(lcall *c, lua_State *L, const char *name) {
     sequence *s = luaL_testudata(L, 1, NAME);
-    lcall_function(c, L, call);
+    lcall_function(c, L, name);
     if (!s)
-        lraise(L, "%s: expected a sequence (called with . instead of : ?), got %s", call,
+        lraise(L, "%s: expected a sequence (called with . instead of : ?), got %s", name,
                luaL_typename(L, 1));
     return s;
 }
@@ -58,7 +58,7 @@ static ta_amount at(const sequence *s, size_t i) {
     }
 }
 
-static int sequence_call(lua_State *L) {
+static int call(lua_State *L) {
     lcall c;
     sequence *s = check(&c, L, "sequence");
     ta_amount n = larg_integer(&c, 2, "n", 0, (ta_amount)s->count - 1);
@@ -66,13 +66,13 @@ static int sequence_call(lua_State *L) {
     return 1;
 }
 
-static int sequence_size(lua_State *L) {
+static int size(lua_State *L) {
     lcall c;
     lua_pushinteger(L, (lua_Integer)check(&c, L, "size")->count);
     return 1;
 }
 
-static int sequence_list(lua_State *L) {
+static int list(lua_State *L) {
     lcall c;
     sequence *s = check(&c, L, "list");
     ta_amount last = (ta_amount)s->count - 1;
@@ -99,7 +99,7 @@ static int step(lua_State *L) {
     return 2;
 }
 
-static int sequence_iter(lua_State *L) {
+static int iter(lua_State *L) {
     lcall c;
     check(&c, L, "iter");
     lua_pushcfunction(L, step);
@@ -109,7 +109,7 @@ static int sequence_iter(lua_State *L) {
 }
 
 /* h = (h * 1000003 + value) mod 1000000007 from 0, infinity as 0. */
-static int sequence_checksum(lua_State *L) {
+static int checksum(lua_State *L) {
     lcall c;
     sequence *s = check(&c, L, "checksum");
     uint64_t h = 0;
@@ -122,7 +122,7 @@ static int sequence_checksum(lua_State *L) {
 }
 
 /* "nim values 0..20: 0 1 2 3 1 4 ...", as many as fit in a line. */
-static int sequence_tostring(lua_State *L) {
+static int to_string(lua_State *L) {
     lcall c;
     sequence *s = check(&c, L, "tostring");
     size_t i = 0;
@@ -138,17 +138,13 @@ static int sequence_tostring(lua_State *L) {
 }
 
 static const luaL_Reg methods[] = {
-    { "size", sequence_size },
-    { "list", sequence_list },
-    { "iter", sequence_iter },
-    { "checksum", sequence_checksum },
-    { NULL, NULL },
+    { "size", size }, { "list", list }, { "iter", iter }, { "checksum", checksum }, { NULL, NULL },
 };
 
 static const luaL_Reg meta[] = {
-    { "__call", sequence_call },
-    { "__len", sequence_size },
-    { "__tostring", sequence_tostring },
+    { "__call", call },
+    { "__len", size },
+    { "__tostring", to_string },
     { NULL, NULL },
 };
 

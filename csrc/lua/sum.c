@@ -114,6 +114,7 @@ static void read_terms(question *q, int index) {
         luaL_checktype(L, -1, LUA_TTABLE);
         int size = (int)lua_rawlen(L, -1);
         if (size > 3 + TA_COMPONENTS) lraise(L, "sum: a term is too long");
+        luaL_checkstack(L, size, "sum");
         for (int k = 1; k <= size; k++) lua_rawgeti(L, top + 1, k);
         ta_term *t = &q->terms[i];
         t->game = (size_t)larg_integer(c, top + 2, "game", 1, GAMES_MOST) - 1;

@@ -4,9 +4,8 @@
 ** A game's user values: 1 its move function, 2 its progress function. A walk
 ** anchors its game.
 */
-#include "two_pile.h"
-
 #include "arg.h"
+#include "least_table.h"
 #include "modules.h"
 #include "move_function.h"
 #include "push.h"
@@ -23,7 +22,7 @@ static void destroy_walk(void *object) {
     ta_two_pile_moves_destroy(object);
 }
 
-const lbox_type ltwo_pile_type = {
+static const lbox_type type = {
     "takeaway.two_pile", "two-pile game", destroy_game, .closable = 1, .progress = 2,
 };
 static const lbox_type walk_type = {
@@ -66,7 +65,7 @@ static int two_pile(lua_State *L) {
     };
     larg_push_function(&c, 2, "progress");
     ta_movefn *f = lmovefn_push(&c, 1);
-    lbox *box = lbox_push(L, &ltwo_pile_type, 2);
+    lbox *box = lbox_push(L, &type, 2);
     lua_insert(L, -3); /* box, progress, f */
     lua_setiuservalue(L, -3, 1);
     lua_setiuservalue(L, -2, 2);
@@ -82,7 +81,7 @@ static int two_pile(lua_State *L) {
 
 static int least_move(lua_State *L) {
     lcall c;
-    lcall_method(&c, L, &ltwo_pile_type, "least_move");
+    lcall_method(&c, L, &type, "least_move");
     position at = piles_at(&c);
     ta_amount least;
     lcall_begin(&c);
@@ -95,7 +94,7 @@ static int least_move(lua_State *L) {
 
 static int least_move_of_difference(lua_State *L) {
     lcall c;
-    lcall_method(&c, L, &ltwo_pile_type, "L");
+    lcall_method(&c, L, &type, "L");
     ta_amount a = larg_integer(&c, 2, "a", 0, TA_MAX);
     ta_amount n = larg_integer(&c, 3, "N", 0, TA_MAX - a), least;
     lcall_begin(&c);
@@ -108,7 +107,7 @@ static int least_move_of_difference(lua_State *L) {
 
 static int formula(lua_State *L) {
     lcall c;
-    lcall_method(&c, L, &ltwo_pile_type, "formula");
+    lcall_method(&c, L, &type, "formula");
     ta_amount a = larg_integer(&c, 2, "a", 1, TA_MAX);
     ta_amount n = larg_integer(&c, 3, "N", 0, TA_MAX - a), least;
     lcall_begin(&c);
@@ -121,7 +120,7 @@ static int formula(lua_State *L) {
 
 static int outcome(lua_State *L) {
     lcall c;
-    lcall_method(&c, L, &ltwo_pile_type, "outcome");
+    lcall_method(&c, L, &type, "outcome");
     position at = position_at(&c);
     ta_outcome outcome;
     lcall_begin(&c);
@@ -176,7 +175,7 @@ static ta_status take_option(void *ctx, ta_call *call, ta_amount p, ta_amount q,
 
 static int options(lua_State *L) {
     lcall c;
-    lcall_method(&c, L, &ltwo_pile_type, "options");
+    lcall_method(&c, L, &type, "options");
     position at = position_at(&c);
     option_batch o = { .c = &c };
     lpush_list(L, 0);
@@ -234,7 +233,7 @@ static ta_status append_walk(lcall *c, ta_two_pile_moves *walk, int list) {
 
 static int winning_moves(lua_State *L) {
     lcall c;
-    lcall_method(&c, L, &ltwo_pile_type, "winning_moves");
+    lcall_method(&c, L, &type, "winning_moves");
     position at = position_at(&c);
     ta_two_pile_moves *walk = NULL;
     lpush_list(L, 0);
@@ -257,7 +256,7 @@ static int walk_next(lua_State *L) {
     lua_settop(L, 0);
     lua_getiuservalue(L, lua_upvalueindex(1), 1);
     lcall c;
-    lcall_method(&c, L, &ltwo_pile_type, "winning_moves_iter");
+    lcall_method(&c, L, &type, "winning_moves_iter");
     lcall_also(&c, &walk, 1);
     lcall_begin(&c);
     ta_status s = ta_two_pile_moves_next(lbox_object(walk), &c.call, &move, 1, &count);
@@ -270,7 +269,7 @@ static int walk_next(lua_State *L) {
 
 static int winning_moves_iter(lua_State *L) {
     lcall c;
-    lcall_method(&c, L, &ltwo_pile_type, "winning_moves_iter");
+    lcall_method(&c, L, &type, "winning_moves_iter");
     position at = position_at(&c);
     lua_settop(L, 4);
     lbox *box = lbox_push(L, &walk_type, 1);
@@ -287,6 +286,12 @@ static int winning_moves_iter(lua_State *L) {
     return 1;
 }
 
+static int table(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &type, "table");
+    return lleast_table_give(&c, larg_integer(&c, 2, "m", 0, TA_MAX));
+}
+
 /* ---- Theory ---- */
 
 static ta_amount opt_limit(lcall *c) {
@@ -296,7 +301,7 @@ static ta_amount opt_limit(lcall *c) {
 static int strategy(lua_State *L) {
     static const char *const names[] = { "", "1", "A", "B1", "B2" };
     lcall c;
-    lcall_method(&c, L, &ltwo_pile_type, "strategy");
+    lcall_method(&c, L, &type, "strategy");
     ta_amount p = larg_integer(&c, 2, "p", 1, TA_MAX);
     ta_amount q = larg_integer(&c, 3, "q", 1, TA_MAX);
     ta_two_pile_strategy_move move;
@@ -315,7 +320,7 @@ static int strategy(lua_State *L) {
 
 static int admissible(lua_State *L) {
     lcall c;
-    lcall_method(&c, L, &ltwo_pile_type, "admissible");
+    lcall_method(&c, L, &type, "admissible");
     ta_amount most = opt_limit(&c);
     ta_violation violation;
     int exact;
@@ -346,7 +351,7 @@ static void push_mismatch(lua_State *L, const ta_mismatch *at) {
 
 static int verify(lua_State *L) {
     lcall c;
-    lcall_method(&c, L, &ltwo_pile_type, "verify");
+    lcall_method(&c, L, &type, "verify");
     ta_amount m = larg_integer(&c, 2, "m", 1, TA_MAX), cells;
     ta_mismatch at;
     int holds;
@@ -374,7 +379,7 @@ static void push_set(lua_State *L, const ta_counterexample *r) {
 
 static int counterexample(lua_State *L) {
     lcall c;
-    lcall_method(&c, L, &ltwo_pile_type, "counterexample");
+    lcall_method(&c, L, &type, "counterexample");
     ta_amount most = opt_limit(&c);
     ta_counterexample r;
     lcall_begin(&c);
@@ -403,7 +408,7 @@ static int counterexample(lua_State *L) {
 
 static int is_misere(lua_State *L) {
     lcall c;
-    lcall_method(&c, L, &ltwo_pile_type, "is_misere");
+    lcall_method(&c, L, &type, "is_misere");
     lcall_begin_shared(&c);
     int misere = ta_two_pile_is_misere(c.object);
     lcall_end(&c);
@@ -412,7 +417,7 @@ static int is_misere(lua_State *L) {
 }
 
 static int move_function(lua_State *L) {
-    lbox_check(L, 1, &ltwo_pile_type, "move_function");
+    lbox_check(L, 1, &type, "move_function");
     lua_getiuservalue(L, 1, 1);
     return 1;
 }
@@ -425,7 +430,7 @@ static int push_text(lua_State *L, const void *game) {
 }
 
 static int to_string(lua_State *L) {
-    return lcall_tostring(L, &ltwo_pile_type, push_text);
+    return lcall_tostring(L, &type, push_text);
 }
 
 static const luaL_Reg methods[] = {
@@ -435,7 +440,7 @@ static const luaL_Reg methods[] = {
     { "options", options },
     { "winning_moves", winning_moves },
     { "winning_moves_iter", winning_moves_iter },
-    { "table", lleast_table_of_game },
+    { "table", table },
     { "formula", formula },
     { "strategy", strategy },
     { "admissible", admissible },
@@ -459,7 +464,7 @@ static const luaL_Reg functions[] = {
 };
 
 void ltwo_pile_open(lua_State *L) {
-    lbox_register(L, &ltwo_pile_type, methods, meta);
+    lbox_register(L, &type, methods, meta);
     lbox_register(L, &walk_type, walk_methods, NULL);
     luaL_setfuncs(L, functions, 0);
 }

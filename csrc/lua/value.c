@@ -1,154 +1,17 @@
 /*
-** value.c - values as userdata: making them, arithmetic and comparison.
+** value.c - values in Lua: making them, arithmetic, comparison and text; the opener, which
+** joins to these the methods of value_queries.c.
 */
 #include "value.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "arg.h"
 #include "list.h"
 #include "modules.h"
-#include "push.h"
 #include "base/amount.h"
 #include "base/status.h"
 #include "takeaway/cash.h"
-
-#define VALUE "takeaway.value"
-
-typedef struct lvalue {
-    uint64_t generation;
-    ta_value id;
-} lvalue;
-
-/* ---- Arguments ---- */
-
-static const char metatable_key = 0; /* registry: the metatable of values */
-
-/* The userdata at `index` if it is a value, else NULL. */
-static lvalue *test(lua_State *L, int index) {
-    void *v = lua_touserdata(L, index);
-    if (!v || !lua_getmetatable(L, index)) return NULL;
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &metatable_key);
-    int same = lua_rawequal(L, -1, -2);
-    lua_pop(L, 2);
-    return same ? v : NULL;
-}
-
-void lvalue_self(lcall *c) {
-    if (!test(c->L, 1))
-        lraise(c->L, "%s: expected a value (called with . instead of : ?), got %s", c->name,
-               luaL_typename(c->L, 1));
-}
-
-static int is_operand(lua_State *L, int index) {
-    return test(L, index) || lua_type(L, index) == LUA_TSTRING ||
-           (lua_type(L, index) == LUA_TNUMBER && isfinite(lua_tonumber(L, index)));
-}
-
-void lvalue_operand(lcall *c, int index, const char *name) {
-    if (!is_operand(c->L, index))
-        larg_error(c, index, name, "a value, a number, or text such as \"3/4\" or \"{1|0}\"");
-}
-
-/* A finite double is num / 2^exp exactly. */
-static ta_status from_double(lcall *c, double x, ta_value *value) {
-    int exponent;
-    double fraction = frexp(x, &exponent); /* x = fraction 2^exponent */
-    int64_t num = (int64_t)ldexp(fraction, 53);
-    for (exponent -= 53; exponent < 0 && num % 2 == 0 && num; exponent++) num /= 2;
-    if (num == 0) exponent = 0;
-    if (exponent < -62 || fabs(x) > 0x1p62)
-        return ta_fail(&c->call, TA_ERANGE,
-                       "a number beyond 2^62, or with a denominator beyond 2^62");
-    if (exponent > 0) {
-        num *= (int64_t)1 << exponent;
-        exponent = 0;
-    }
-    return ta_value_number(c->object, &c->call, num, -exponent, value);
-}
-
-static ta_status stale(lcall *c) {
-    return ta_fail(&c->call, TA_EINVAL,
-                   "this value is from before the store of values was cleared");
-}
-
-/* What is at `index` was found to be an operand. */
-ta_status lvalue_take(lcall *c, int index, ta_value *value) {
-    lua_State *L = c->L;
-    const lvalue *v = lua_touserdata(L, index);
-    if (v) { /* by far the most */
-        *value = v->id;
-        return v->generation == lvalue_generation(c->object) ? TA_OK : stale(c);
-    }
-    if (lua_isinteger(L, index))
-        return ta_value_number(c->object, &c->call, lua_tointeger(L, index), 0, value);
-    if (lua_type(L, index) == LUA_TNUMBER) return from_double(c, lua_tonumber(L, index), value);
-    size_t length;
-    const char *text = lua_tolstring(L, index, &length);
-    return ta_value_parse(c->object, &c->call, text, length, value);
-}
-
-ta_status lvalue_method(lcall *c, lua_State *L, const char *name, ta_value *value) {
-    lcall_function(c, L, name);
-    lvalue_self(c);
-    lvalue_begin(c);
-    return lvalue_take(c, 1, value);
-}
-
-/* ---- Results ---- */
-
-/* Push the value of this generation, whose table of values is at `known`; a finalizer may
-** have made it the moment memory was taken for it. [-0, +1] */
-static void push_value(lua_State *L, int known, uint64_t generation, ta_value value) {
-    if (lua_rawgeti(L, known, (lua_Integer)value) != LUA_TNIL) return;
-    lua_pop(L, 1);
-    lvalue *v = lua_newuserdatauv(L, sizeof *v, 0);
-    v->generation = generation;
-    v->id = value;
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &metatable_key);
-    lua_setmetatable(L, -2);
-    if (lua_rawgeti(L, known, (lua_Integer)value) == LUA_TNIL) {
-        lua_pop(L, 1);
-        lua_pushvalue(L, -1);
-        lua_rawseti(L, known, (lua_Integer)value);
-    } else {
-        lua_remove(L, -2);
-    }
-}
-
-int lvalue_result(lcall *c, ta_status status, uint64_t generation, ta_value value) {
-    if (status) return lcall_fail(c, status);
-    lua_State *L = c->L;
-    lvalue_push_known(L);
-    lcall_end(c);
-    push_value(L, lua_gettop(L), generation, value);
-    return 1;
-}
-
-int lvalue_give(lcall *c, ta_status status, ta_value value) {
-    return lvalue_result(c, status, lvalue_generation(c->object), value);
-}
-
-int lvalue_list(lcall *c, ta_status status, const ta_value *values, size_t count) {
-    if (status) return lcall_fail(c, status);
-    lua_State *L = c->L;
-    uint64_t generation = lvalue_generation(c->object);
-    lvalue_push_known(L);
-    lcall_end(c);
-    int known = lua_gettop(L);
-    lpush_list(L, (int)count);
-    for (size_t i = 0; i < count; i++) {
-        push_value(L, known, generation, values[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
-    return 1;
-}
-
-void lvalue_push_dyadic(lua_State *L, ta_dyadic x) {
-    char text[48];
-    lua_pushstring(L, ta_dyadic_text(text, x));
-}
 
 /* ---- Making ---- */
 
@@ -182,8 +45,8 @@ static ta_status take_list(lcall *c, const id_list *list) {
     ta_status s = TA_OK;
     for (size_t i = 0; i < list->count && !s; i++) {
         lua_rawgeti(L, list->table, (lua_Integer)i + 1);
-        s = is_operand(L, -1) ? lvalue_take(c, lua_gettop(L), &list->at[i])
-                              : ta_fail(&c->call, TA_EINVAL, "the list changed meanwhile");
+        s = lvalue_is_operand(L, -1) ? lvalue_take(c, lua_gettop(L), &list->at[i])
+                                     : ta_fail(&c->call, TA_EINVAL, "the list changed meanwhile");
         lua_pop(L, 1);
     }
     return s;
@@ -288,23 +151,23 @@ static int arithmetic(lua_State *L, const char *name, operation work) {
     return s ? lcall_raise(&c, s) : lvalue_give(&c, s, result);
 }
 
-static int meta_add(lua_State *L) {
+static int add(lua_State *L) {
     return arithmetic(L, "+", ta_value_sum);
 }
 
-static int meta_sub(lua_State *L) {
+static int subtract(lua_State *L) {
     return arithmetic(L, "-", ta_value_difference);
 }
 
-static int meta_unm(lua_State *L) {
+static int negate(lua_State *L) {
     lcall c;
     ta_value g = TA_VALUE_ZERO;
     ta_status s = lvalue_method(&c, L, "-", &g);
     return s ? lcall_raise(&c, s) : lvalue_give(&c, s, ta_value_negative(c.object, g));
 }
 
-static int meta_mul(lua_State *L) {
-    int integer = test(L, 1) ? 2 : 1;
+static int multiply(lua_State *L) {
+    int integer = lvalue_is(L, 1) ? 2 : 1;
     ta_amount n;
     ta_value g, result = TA_VALUE_ZERO;
     lcall c;
@@ -318,10 +181,10 @@ static int meta_mul(lua_State *L) {
     return s ? lcall_raise(&c, s) : lvalue_give(&c, s, result);
 }
 
-static int meta_eq(lua_State *L) {
+static int same(lua_State *L) {
     ta_value ids[2];
     lcall c;
-    if (!test(L, 1) || !test(L, 2)) {
+    if (!lvalue_is(L, 1) || !lvalue_is(L, 2)) {
         lua_pushboolean(L, 0);
         return 1;
     }
@@ -343,7 +206,7 @@ static void compare(lcall *c, int *below, int *above) {
     lcall_end(c);
 }
 
-static int meta_le(lua_State *L) {
+static int leq(lua_State *L) {
     int below, above;
     lcall c;
     lcall_function(&c, L, "<=");
@@ -352,7 +215,7 @@ static int meta_le(lua_State *L) {
     return 1;
 }
 
-static int meta_lt(lua_State *L) {
+static int less(lua_State *L) {
     int below, above;
     lcall c;
     lcall_function(&c, L, "<");
@@ -417,7 +280,7 @@ static int text(lua_State *L) {
     return 1;
 }
 
-static int meta_tostring(lua_State *L) {
+static int to_string(lua_State *L) {
     lcall c;
     ta_value g;
     char few[512], born[32];
@@ -448,10 +311,8 @@ static const luaL_Reg methods[] = {
 };
 
 static const luaL_Reg meta[] = {
-    { "__add", meta_add }, { "__sub", meta_sub },
-    { "__unm", meta_unm }, { "__mul", meta_mul },
-    { "__eq", meta_eq },   { "__le", meta_le },
-    { "__lt", meta_lt },   { "__tostring", meta_tostring },
+    { "__add", add }, { "__sub", subtract }, { "__unm", negate }, { "__mul", multiply },
+    { "__eq", same }, { "__le", leq },       { "__lt", less },    { "__tostring", to_string },
     { NULL, NULL },
 };
 
@@ -461,11 +322,9 @@ static const luaL_Reg functions[] = {
 };
 
 static void make_metatable(lua_State *L) {
-    luaL_newmetatable(L, VALUE);
-    lua_pushvalue(L, -1);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &metatable_key);
+    lvalue_push_metatable(L);
     luaL_setfuncs(L, meta, 0);
-    lua_pushliteral(L, VALUE);
+    lua_pushliteral(L, LVALUE_NAME);
     lua_setfield(L, -2, "__metatable");
     lua_newtable(L);
     luaL_setfuncs(L, methods, 0);

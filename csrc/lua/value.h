@@ -16,7 +16,7 @@
 #include "call.h"
 #include "takeaway/value.h"
 
-/* ---- The store ---- */
+/* ---- The store, in value_store.c ---- */
 
 /* Push its box. Raises when the state is being closed and the store is gone. [-0, +1] */
 lbox *lvalue_push_box(lua_State *L);
@@ -30,13 +30,24 @@ uint64_t lvalue_generation(const ta_values *store);
 /* Push the weak table id -> value of this generation; takes no memory. [-0, +1] */
 void lvalue_push_known(lua_State *L);
 
+/* ---- The userdata, in value_box.c ---- */
+
+#define LVALUE_NAME "takeaway.value"
+
+/* Make the metatable of values, and push it. [-0, +1] */
+void lvalue_push_metatable(lua_State *L);
+
+/* Is there a value at `index`? [-0, +0] */
+int lvalue_is(lua_State *L, int index);
+
 /* ---- Arguments ---- */
 
 /* Is the argument 1 a value? Raises otherwise. [-0, +0] */
 void lvalue_self(lcall *c);
 
-/* Is there a value, a number or text at `index`, which lvalue_take can make a value?
-** Raises otherwise. [-0, +0] */
+/* Is there a value, a number or text at `index`, which lvalue_take can make a value? The second
+** raises otherwise. [-0, +0] */
+int lvalue_is_operand(lua_State *L, int index);
 void lvalue_operand(lcall *c, int index, const char *name);
 
 /* The value meant at `index`, in the store; EINVAL when it is from before a clear. [-0, +0] */
@@ -57,6 +68,8 @@ int lvalue_list(lcall *c, ta_status status, const ta_value *values, size_t count
 
 /* Push a dyadic as text such as "3/4". [-0, +1] */
 void lvalue_push_dyadic(lua_State *L, ta_dyadic x);
+
+/* ---- Opening ---- */
 
 extern const luaL_Reg lvalue_queries[]; /* methods, in value_queries.c */
 extern const luaL_Reg lvalue_operations[];

@@ -39,6 +39,7 @@ for _, module in ipairs {
   "engine.ruleset",
   "engine.load_rules",
   "engine.validate",
+  "engine.survey",
   "rules",
   "research.papers",
   "research.explore",

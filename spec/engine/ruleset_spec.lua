@@ -42,10 +42,12 @@ describe("ruleset", function()
     end)
 
     it("refuse what is no position", function()
+      local many = {}
+      for i = 1, 65 do many[i] = i end
       raises({ "Wythoff", "component 2", "1.5" }, ta.rules.wythoff, 1, 1.5)
       raises({ "component 1", "a table" }, ta.rules.wythoff, {})
       raises({ "component 2", "nil" }, ta.rules.wythoff, 1, nil)
-      raises({ "1 to 8 integers or one string", "9 values" }, ta.rules.wythoff, 1, 2, 3, 4, 5, 6, 7, 8, 9)
+      raises({ "1 to 64 integers or one string", "65 values" }, ta.rules.wythoff, table.unpack(many, 1, 65))
       raises("0 values", ta.rules.wythoff)
       raises("component 1", ta.rules.wythoff, "x", 2)
       raises("component 1", ta.rules.wythoff, 2 ^ 70)
@@ -55,6 +57,93 @@ describe("ruleset", function()
       p[1] = {}
       raises("component 1", p.outcome, p)
     end)
+  end)
+
+  it("takes lists, and positions of its own", function()
+    local w = ta.rules.wythoff
+    assert.equal(w(3, 4), w { 3, 4 })
+    assert.equal(w(3, 4), w(w(3, 4)))
+    assert.equal("x", ta.ruleset { options = function() end } { "x" }[1])
+    assert.equal(ta.rules.chomp(2, 3), ta.rules.chomp { 2, 3 })
+    -- A start of one argument reads its own tables.
+    local own = ta.ruleset { options = function() end, start = function(list) return list[1] + list[2], 0 end }
+    assert.same({ 7, 0 }, { own({ 3, 4 })[1], own({ 3, 4 })[2] })
+    raises({ "component 1", "a table" }, w, { { 3 }, 4 })
+    assert.equal("N", (w:solve { from = w { 3, 4 } } and w { 3, 4 }:outcome()))
+  end)
+
+  it("has positions of up to 64 numbers", function()
+    local nim_sum, heaps = 0, {}
+    local ones = ta.ruleset { name = "Ones", options = function(emit, ...)
+      local list = { ... }
+      for i = 1, #list do
+        if list[i] > 0 then
+          list[i] = list[i] - 1
+          emit(list)
+          emit(table.unpack(list))
+          list[i] = list[i] + 1
+        end
+      end
+    end, canonical = function(...)
+      local list = { ... }
+      table.sort(list)
+      return table.unpack(list)
+    end }
+    local bare = ta.ruleset { name = "Ones", options = ones.options }
+    for n = 1, 64 do
+      heaps[n] = n * n % 11
+      nim_sum = nim_sum ~ heaps[n]
+      assert.equal(nim_sum, (ta.rules.nim(heaps):nim_value()))
+      local few = {}
+      for i = 1, n do few[i] = i <= 3 and i or 0 end
+      local counters = math.min(n, 3) * (math.min(n, 3) + 1) // 2
+      for _, rules in ipairs { ones, bare } do
+        local p = rules(few)
+        assert.equal(counters % 2, (p:nim_value()))
+        assert.equal(counters, (p:remoteness()))
+        assert.equal(counters % 2 == 1 and "P" or "N", (p:misere_outcome()))
+        assert.equal((p + rules(few)):outcome(), "P")
+        assert.equal(math.min(n, 3), #p:options())
+      end
+      assert.equal(({ 2, 6, 24 })[math.min(n, 3)], (bare(few):followers()))
+    end
+  end)
+
+  it("says which number is missing", function()
+    local three = ta.ruleset { name = "Three", options = function(emit, a, b, x)
+      for k = 1, x do if k <= a then emit(a - k, b, k) end end
+    end }
+    raises({ "x is missing: the rule takes a, b, x", "in options of Three at (3, 4)" }, function()
+      return three(3, 4):outcome()
+    end)
+    raises({ "b, x are missing: the rule takes a, b, x" }, function() return three(3):nim_value() end)
+    local spare = ta.ruleset { options = function(emit, n, once) -- what may be left out is left out
+      if n > 0 then emit(n - 1) end
+      if once then emit(n, nil) end
+    end }
+    assert.equal("N", (spare(3):outcome()))
+  end)
+
+  it("refuses answers of its own that are none, naming the position", function()
+    local answers = { 0 / 0, math.huge, 2 ^ 63, -1, 1.5, "3", {}, true, false, n = 10 }
+    for i = 1, answers.n do
+      local rules = ta.ruleset { name = "Own", options = function() end, nim_value = function() return answers[i] end }
+      raises({ "nim_value of Own(3): expected an integer from 0 to 2^62, got" }, function()
+        return rules(3):nim_value()
+      end)
+      raises({ "nim_value of Own" }, function() return rules(3):outcome() end)
+      raises({ "(3)", "expected an integer from 0 to 2^62" }, function() return (rules(3) + ta.rules.nim(1)):nim_value() end)
+      for _, what in ipairs { "outcome", "misere_outcome" } do
+        local wrong = ta.ruleset { name = "Own", options = function() end, [what] = function() return answers[i] end }
+        raises({ what .. " of Own(3): expected N, P, L, R or D, got" }, function() return wrong(3)[what](wrong(3)) end)
+      end
+    end
+    local whole = ta.ruleset { options = function() end, nim_value = function() return 3.0 end }
+    assert.equal("integer", math.type(whole(1):nim_value()))
+    local refuses = ta.ruleset { options = function() end, nim_value = function() return nil, "too far", "ELIMIT" end }
+    local value, message, code = refuses(1):nim_value()
+    assert.is_nil(value)
+    assert.same({ "too far", "ELIMIT" }, { message, code })
   end)
 
   it("gives options in order without repeats", function()

@@ -61,6 +61,50 @@ describe("validate", function()
     faulty("not idempotent", { options = lines, canonical = function(a, b) return b, a end }, { 4, 5 })
   end)
 
+  it("compares parts and canonical by value, and names the smallest position", function()
+    local wythoff = ta.rules.wythoff.options
+    faulty("X(1, 1): parts changes the nim value: 0 with it, 2 without (42 positions looked at)", { name = "X",
+      options = wythoff, parts = function(a, b) return { { a, 0 }, { 0, b } } end }, { 5, 6 })
+    faulty("emits nil as component 2", { name = "X", options = wythoff, parts = function(a, b)
+      return { { a }, b and { b } }
+    end }, { 5, 6 })
+    -- Only the first pile is taken from: sorting changes no outcome of a position with both, but its value.
+    faulty("X(2, 1): canonical changes the nim value: 1 with it, 2 without", { name = "X", options = function(emit, a,
+      b)
+      for k = 1, a do emit(a - k, b) end
+    end, canonical = function(a, b) return math.min(a, b), math.max(a, b) end }, { 5, 1 })
+    -- Both players in one column; the halves of a strip are not independent when a move may jump the gap.
+    local strip = { name = "X", left = function(emit, s)
+      local i = s:find("oo", 1, true)
+      if i then emit(s:sub(1, i - 1) .. "##" .. s:sub(i + 2)) end
+      if s:find("o#+o") then emit((s:gsub("o(#+)o", "#%1#"))) end
+    end, right = function(emit, s)
+      for i in s:gmatch("()o") do emit(s:sub(1, i - 1) .. "#" .. s:sub(i + 1)) end
+    end, parts = function(s)
+      local list = {}
+      for part in s:gmatch("o+") do list[#list + 1] = { part } end
+      return list
+    end }
+    faulty("X(\"o#o\"): parts changes the canonical form: -2 with it, {0|-1} without", strip, "ooooo")
+    faulty("canonical changes the canonical form", { name = "X", left = function(emit, n)
+      if n > 0 then emit(n - 1) end
+    end, right = function(emit, n)
+      if n > 1 then emit(n - 2) end
+    end, canonical = function(n) return n % 2 end }, 9)
+  end)
+
+  it("says how many positions it looked at, and that it stopped", function()
+    assert.same({ true, 42 }, { ta.rules.wythoff:validate { from = { 5, 6 } } })
+    assert.same({ true, 30, "stopped at its sample of 30 positions; more can be reached" },
+      { ta.rules.wythoff:validate { from = { 5, 6 }, sample = 30 } })
+    local _, report = ta.ruleset { name = "X", options = function(emit, n)
+      for k = 1, n do emit(n - k) end
+    end, nim_value = function(n) return n + 1 end }:validate { from = 9, sample = 5 }
+    assert.equal(5, report.positions)
+    assert.is_true(report.stopped)
+    assert.matches("5 positions looked at, stopped at its sample of 5 positions; more can be reached", tostring(report))
+  end)
+
   it("finds wrong shortcuts", function()
     faulty("nim_value gives 6; by the options it is 0", { options = down, nim_value = function(n) return n end })
     faulty("outcome gives N", { options = down, outcome = function() return "N" end })

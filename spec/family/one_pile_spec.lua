@@ -111,7 +111,6 @@ describe("takeaway.one_pile", function()
       local normal, misere = ta.one_pile(f), ta.one_pile(f, { misere = true })
       for n = 1, 40 do
         assert.equal(normal:least_move(n - 1), misere:least_move(n))
-        assert.equal(normal:outcome(n - 1), misere:outcome(n))
         for x = 0, 8 do
           assert.equal(normal:outcome(n - 1, x), misere:outcome(n, x))
           assert.same(normal:winning_moves(n - 1, x), misere:winning_moves(n, x))
@@ -121,8 +120,77 @@ describe("takeaway.one_pile", function()
     local misere = ta.one_pile(2, { misere = true })
     assert.equal("N", misere:outcome(0))
     assert.equal(0, misere:least_move(0))
-    assert.same({ 1, 2, 3, 4, 6, 9 }, (misere:losing_sizes(9)))
     assert.equal("EUNSUPPORTED", select(3, misere:nim_value(5)))
+  end)
+
+  it("the opening takes any number but not all, or as many as are asked for, as the rule says", function()
+    local naive = require "spec.support.naive"
+    for _, f in ipairs { "k", "2k", "3k", "0k+3", "1+mod(k,3)" } do
+      for _, opening in ipairs { -1, -2, -3, 1, 2, 5, 100 } do
+        local rules = require "takeaway.rules.one_pile"(f, opening)
+        local by_hand, ready = naive.game(rules), ta.rules.one_pile(f, { opening = opening })
+        for _, misere in ipairs { false, true } do
+          local game = ta.one_pile(f, { misere = misere, opening = opening })
+          local what, lost = misere and "misere_outcome" or "outcome", {}
+          for n = 1, 60 do
+            local outcome = by_hand[what] { rules.start(n) }
+            assert.equal(outcome, game:outcome(n), ("%s %d %d"):format(f, opening, n))
+            assert.equal(outcome, ready(n)[what](ready(n)))
+            assert.equal(outcome, game:position(n)[what](game:position(n)))
+            if not misere then assert.equal(by_hand.nim_value { rules.start(n) }, game:nim_value(n)) end
+            local moves = {}
+            for _, option in ipairs(ready(n)[misere and "misere_winning_moves" or "winning_moves"](ready(n))) do
+              moves[#moves + 1] = n - option[1]
+            end
+            local got = game:winning_moves(n)
+            assert.same(moves, table.move(got, 1, #got, 1, {}))
+            if outcome == "P" then lost[#lost + 1] = n end
+            local some = game:losing_sizes(n)
+            assert.same(lost, table.move(some, 1, #some, 1, {}))
+          end
+        end
+      end
+    end
+    local misere = ta.one_pile(2, { misere = true })
+    assert.equal("N", misere:outcome(2))
+    assert.equal("N", (ta.rules.one_pile("2k")(2):misere_outcome()))
+    local none, finite = misere:losing_sizes(2 ^ 62 | 0)
+    assert.same({ 0, true }, { #none, finite })
+    local two = ta.one_pile(2, { misere = true, opening = -2 })
+    assert.same({ 3, 4, 6, 9 }, (two:losing_sizes(9)))
+    assert.equal(#ta.one_pile(2):losing_sizes(10 ^ 15) - 1, #two:losing_sizes(10 ^ 15 + 1))
+    assert.equal("one-pile game, f(k) = 2k, misere, the first move leaves 2 or more", tostring(two))
+    assert.equal("one-pile game, f(k) = 2k, the first move takes at most 3", tostring(ta.one_pile(2, { opening = 3 })))
+    assert.equal("ELIMIT", select(3, ta.one_pile(2, { opening = 3, memory = 1000 }):losing_sizes(10 ^ 6)))
+    for _, bad in ipairs { 0, 1.5, "3", {} } do
+      assert.is_false((pcall(ta.one_pile, 2, { opening = bad })))
+      assert.is_false((pcall(ta.rules.one_pile, 2, { opening = bad })))
+    end
+    assert.is_false((pcall(ta.rules.one_pile, 2, { first = 3 })))
+  end)
+
+  it("losing and solve agree on the command line", function()
+    local shell = require "spec.support.shell"
+    for _, opening in ipairs { "", "-1", "-2", "4" } do
+      for _, misere in ipairs { "", " --misere" } do
+        local option = opening == "" and "" or " --opening " .. opening
+        local out, err = shell.run("bin/takeaway losing 2k --limit 60 --format csv" .. misere .. option)
+        assert.equal("", err)
+        local lost = {}
+        for size in out:gmatch(",(%d+)") do lost[tonumber(size)] = true end
+        local rules = ta.rules.one_pile("2k", tonumber(opening))
+        for n = 1, 60 do
+          local p = rules(n)
+          local outcome = p[misere == "" and "outcome" or "misere_outcome"](p)
+          assert.equal(lost[n] and "P" or "N", outcome, option .. misere .. " " .. n)
+        end
+        for _, n in ipairs { 1, 2, 3, 5, 59 } do
+          local said = shell.run(("bin/takeaway solve one_pile:2k%s %d%s"):format(opening == "" and "" or ":" .. opening,
+            n, misere))
+          assert.equal(lost[n] and "P" or "N", said:match("\noutcome +(%u)"))
+        end
+      end
+    end
   end)
 
   it("a Lua function is called once for each k, and gives what its expression gives", function()

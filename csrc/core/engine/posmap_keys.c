@@ -12,6 +12,8 @@
 #include "base/status.h"
 #include "posmap_int.h"
 
+#define PACKED \
+    14u /* integers that may share a word, 4 bits each at least; the tag is their count */
 #define TAG_TEXT 16u /* + length, 0..7 */
 #define TAG_ARENA 255u
 
@@ -26,6 +28,7 @@ static uint64_t pack(const ta_position *p) {
         for (size_t i = 0; i < n; i++) key |= (uint64_t)(unsigned char)p->text[i] << 8 * (i + 1);
         return key;
     }
+    if (n > PACKED) return 0;
     unsigned bits = (unsigned)(56 / n), shift = 8;
     uint64_t key = n;
     for (size_t i = 0; i < n; i++, shift += bits) {

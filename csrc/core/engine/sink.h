@@ -52,7 +52,7 @@ static inline int ta_sink_place(ta_sink *sink, const ta_position *position) {
     return 1;
 }
 
-/* Room for one position of `size` integers (1..8): where its components go. NULL
+/* Room for one position of `size` integers (1..TA_COMPONENTS): where its components go. NULL
 ** when there is none; ta_sink_grow then says why. */
 static inline int64_t *ta_sink_integers(ta_sink *sink, size_t size) {
     if (sink->used + size + 1 > sink->cap || sink->count >= TA_OPTIONS_MOST) return NULL;

@@ -13,44 +13,66 @@
 
 #define LIST_MOST 10000000
 
-/* H from the recursion: the piles of the table that are their own least move. */
-static ta_status table_terms(ta_one_pile *g, ta_call *call, ta_amount limit,
+/* Is the opening of n lost, with L = least in the game of n counters? */
+static int lost(const ta_one_pile *g, ta_amount n, ta_amount least) {
+    ta_amount x = one_pile_first(g, n);
+    return x == 0 ? !g->misere : least == TA_INF || x < least;
+}
+
+/* From the recursion: the piles whose opening is lost. */
+static ta_status table_sizes(ta_one_pile *g, ta_call *call, ta_amount limit,
                              ta_amount_visitor visit, void *ctx) {
-    if (limit > g->check)
+    one_pile_method method;
+    ta_amount top = limit - g->misere;
+    ta_status s = top >= 0 ? one_pile_choose(g, call, top, &method) : TA_OK;
+    if (!s && top > g->check && method == BY_TABLE)
         return ta_fail(call, TA_ELIMIT,
                        "f = %s is not known to be nondecreasing; the recursion to %lld is more "
                        "than check = %lld",
-                       ta_movefn_text(g->f), (long long)limit, (long long)g->check);
-    ta_status s = one_pile_table(g, call, limit);
-    for (ta_amount n = 1; n <= limit && !s; n++)
-        if (g->least[n] == n) s = visit(ctx, call, n + g->misere);
+                       ta_movefn_text(g->f), (long long)top, (long long)g->check);
+    if (!s && top >= 0) s = one_pile_table(g, call, top);
+    for (ta_amount n = 1; n <= limit && !s; n++) {
+        if (lost(g, n, g->least[n - g->misere])) s = visit(ctx, call, n);
+        if (!s) s = ta_poll(call, 1, (double)n, (double)limit);
+    }
     return s;
+}
+
+/* The terms of H, each one more in misere play. */
+static ta_status term_sizes(ta_one_pile *g, ta_call *call, ta_amount limit, ta_amount_visitor visit,
+                            void *ctx, ta_finite *finite, int *overflow) {
+    ta_amount top = limit - g->misere;
+    int by_form = ta_movefn_known_nondecreasing(g->f, call);
+    ta_status s = top > 0 ? one_pile_terms(g, call, top) : TA_OK; /* asks f up to top alone */
+    for (size_t i = 0; i < g->term_count && g->terms[i] <= top && !s; i++) {
+        ta_amount n = g->terms[i] + g->misere;
+        if (lost(g, n, g->terms[i])) s = visit(ctx, call, n);
+        if (!s) s = ta_poll(call, 1, (double)g->terms[i], (double)top);
+    }
+    if (s || !by_form) return s;
+    int all = top > 0 && g->terms[g->term_count - 1] <= top;
+    *finite = g->ended == 1 && all ? TA_FINITE : TA_CONTINUES;
+    *overflow = g->ended == 2 && all;
+    return TA_OK;
 }
 
 ta_status ta_one_pile_losing_sizes(ta_one_pile *g, ta_call *call, ta_amount limit,
                                    ta_amount_visitor visit, void *ctx, ta_finite *finite,
                                    int *overflow) {
-    one_pile_method method = BY_TERMS;
-    if (limit < 0 || limit > TA_MAX) return ta_fail(call, TA_EINVAL, "a limit is from 0 to 2^62");
-    int by_form = ta_movefn_known_nondecreasing(g->f, call);
-    ta_amount top = limit - g->misere;
+    one_pile_method method = BY_TABLE;
     ta_status s = TA_OK;
+    if (limit < 0 || limit > TA_MAX) return ta_fail(call, TA_EINVAL, "a limit is from 0 to 2^62");
     *finite = TA_FINITE_UNKNOWN;
     *overflow = 0;
-    if (g->misere && limit >= 1) s = visit(ctx, call, 1);
-    if (!s && top >= 1) s = one_pile_choose(g, call, top, &method);
-    if (!s && top >= 1 && method == BY_TABLE)
-        return one_pile_checked(g, table_terms(g, call, top, visit, ctx));
-    if (!s && top >= 1) s = one_pile_terms(g, call, top); /* asks f up to top alone */
-    for (size_t i = 0; i < g->term_count && g->terms[i] <= top && !s; i++) {
-        s = visit(ctx, call, g->terms[i] + g->misere);
-        if (!s) s = ta_poll(call, 1, (double)g->terms[i], (double)top);
+    if (g->misere && g->opening == -1) { /* one counter is left, and the other player takes it */
+        *finite = TA_FINITE;
+        return TA_OK;
     }
-    if (s || !by_form) return one_pile_checked(g, s);
-    int all = top >= 1 && g->terms[g->term_count - 1] <= top;
-    *finite = g->ended == 1 && all ? TA_FINITE : TA_CONTINUES;
-    *overflow = g->ended == 2 && all;
-    return one_pile_checked(g, TA_OK);
+    if (g->opening == -1 - g->misere && limit <= g->misere) method = BY_TERMS;
+    else if (g->opening == -1 - g->misere) s = one_pile_choose(g, call, limit - g->misere, &method);
+    if (!s && method == BY_TERMS) s = term_sizes(g, call, limit, visit, ctx, finite, overflow);
+    else if (!s) s = table_sizes(g, call, limit, visit, ctx);
+    return one_pile_checked(g, s);
 }
 
 /* ---- Representations ---- */
@@ -154,8 +176,8 @@ ta_status ta_one_pile_winning_moves(ta_one_pile *g, ta_call *call, ta_amount n, 
     one_pile_method method;
     ta_amount least;
     if (n < 0 || n > TA_MAX) return ta_fail(call, TA_EINVAL, "a pile is from 0 to 2^62");
+    if (x == TA_OPENING) x = one_pile_first(g, n);
     n -= g->misere;
-    if (x == TA_OPENING) x = n - 1;
     if (x > n) x = n;
     if (n <= 0 || x <= 0) return TA_OK;
     ta_status s = one_pile_least(g, call, n, &least);

@@ -22,6 +22,7 @@ ta_status ta_one_pile_create(const ta_allocator *allocator, ta_movefn *f, int mi
     g->allocator = *allocator;
     g->f = f;
     g->misere = misere;
+    g->opening = -1;
     g->check = check > 0 ? check : TA_CHECK_DEFAULT;
     g->memory = memory;
     *game = g;
@@ -45,8 +46,24 @@ const char *ta_one_pile_text(const ta_one_pile *g) {
     return ta_movefn_text(g->f);
 }
 
+ta_amount ta_one_pile_first_move(const ta_one_pile *g) {
+    return g->opening;
+}
+
 int ta_one_pile_is_misere(const ta_one_pile *g) {
     return g->misere;
+}
+
+ta_status ta_one_pile_opening(ta_one_pile *g, ta_call *call, ta_amount most) {
+    if (most == 0 || most > TA_MAX || most < -TA_MAX)
+        return ta_fail(call, TA_EINVAL, "an opening takes from 1 on, or all but from -1 down");
+    g->opening = most;
+    return TA_OK;
+}
+
+ta_amount one_pile_first(const ta_one_pile *g, ta_amount n) {
+    if (g->opening > 0) return g->opening < n ? g->opening : n;
+    return n + g->opening > 0 ? n + g->opening : 0;
 }
 
 /* Is f nondecreasing on 1..n? An f that fails there (a list too short) is taken as not:
@@ -213,8 +230,11 @@ ta_status ta_one_pile_outcome(ta_one_pile *g, ta_call *call, ta_amount n, ta_amo
     ta_amount least;
     ta_status s = ta_one_pile_least_move(g, call, n, &least);
     if (s) return s;
-    if (x == TA_OPENING) x = n - g->misere - 1;
-    *outcome = (g->misere && n == 0) || x >= least ? TA_N : TA_P;
-    if (least == TA_INF) *outcome = TA_P;
+    int over = g->misere && n == 0; /* who moves has won */
+    if (x == TA_OPENING) {
+        x = one_pile_first(g, n);
+        over = g->misere && x == 0;
+    }
+    *outcome = over || (x >= least && least != TA_INF) ? TA_N : TA_P;
     return TA_OK;
 }

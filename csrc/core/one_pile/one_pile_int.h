@@ -12,6 +12,7 @@ struct ta_one_pile {
     ta_allocator allocator;
     ta_movefn *f; /* borrowed */
     int misere;
+    ta_amount opening; /* the first move: at most so many; below 0: all but so many */
     ta_amount check, memory;
     /* one_pile.c: L by recursion. least[n], n < known; limit[k] = f(k), 1 <= k < limits */
     ta_amount *least, *limit;
@@ -48,6 +49,9 @@ static inline ta_status one_pile_checked(const ta_one_pile *g, ta_status s) {
 }
 
 /* ---- one_pile.c ---- */
+
+/* The x of the opening of n. */
+ta_amount one_pile_first(const ta_one_pile *g, ta_amount n);
 
 /* What the answers for piles up to n come from. */
 typedef enum one_pile_method { BY_TERMS, BY_TABLE } one_pile_method;

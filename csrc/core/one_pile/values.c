@@ -86,7 +86,7 @@ ta_status ta_one_pile_nim_value(ta_one_pile *g, ta_call *call, ta_amount n, ta_a
                                 ta_amount *value) {
     ta_status s = rows_to(g, call, n);
     if (s) return s;
-    if (x == TA_OPENING) x = n > 0 ? n - 1 : 0;
+    if (x == TA_OPENING) x = one_pile_first(g, n);
     *value = look_up(g, (size_t)n, x);
     return one_pile_checked(g, TA_OK);
 }
@@ -103,7 +103,7 @@ ta_status ta_one_pile_nim_row(ta_one_pile *g, ta_call *call, ta_amount n, const 
 ta_status ta_one_pile_options_of_value(ta_one_pile *g, ta_call *call, ta_amount n, ta_amount x,
                                        ta_amount value, ta_amount_visitor visit, void *ctx) {
     ta_status s = rows_to(g, call, n);
-    if (x == TA_OPENING) x = n - 1;
+    if (x == TA_OPENING) x = one_pile_first(g, n);
     if (x > n) x = n;
     for (ta_amount k = 1; k <= x && !s; k++) {
         uint32_t v = k == n ? 0 : look_up(g, (size_t)(n - k), g->limit[k]);

@@ -96,7 +96,8 @@ struct ta_call {
     char message[TA_MESSAGE_SIZE];
 };
 
-#define TA_CALL_INIT { NULL, NULL, 0, "" }
+#define TA_CALL_INIT \
+    { NULL, NULL, 0, "" }
 
 /* Who moves. An impartial game is asked for TA_LEFT alone. */
 typedef enum ta_player { TA_LEFT = 0, TA_RIGHT = 1 } ta_player;

@@ -103,8 +103,8 @@ TA_API int ta_movefn_is_linear(const ta_movefn *f, int64_t *a, int64_t *b, int64
 ** bounds the arguments evaluated.
 ** Errors: those of value, ELIMIT when `to` > `check` and the form does not tell.
 */
-TA_API ta_status ta_movefn_nondecreasing(ta_movefn *f, ta_call *call, ta_amount to,
-                                         ta_amount check, ta_amount *at);
+TA_API ta_status ta_movefn_nondecreasing(ta_movefn *f, ta_call *call, ta_amount to, ta_amount check,
+                                         ta_amount *at);
 
 /* TA_OK when f may be evaluated at all of 1..to under `check`: `to` <= check, or f
 ** is known to be nondecreasing without the host, so that memory is the only bound.

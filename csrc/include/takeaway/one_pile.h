@@ -4,15 +4,15 @@
 ** Position (n, x): take k counters, 1 <= k <= min(n, x); the next bound is f(k). Who takes
 ** the last counter wins. (n, *) is the opening (n, n - 1). L(n) is the least x with which
 ** the mover wins at (n, x): (n, x) is N exactly when x >= L(n). H is the set of n >= 1 where
-** the opening is P, that is L(n) = n.
+** the opening is P, that is L(n) = n. Another opening may be asked for, see ta_one_pile_opening.
 **
 ** Where f is nondecreasing, by form or as evaluated up to n, answers come from H by the
 ** theorem of Epp and Ferguson and of Zieve: O(terms of H). Else from the recursion
 ** up to n <= check.
 **
-** Misere (who takes the last counter loses): every call on n is the call on n - 1 of normal
-** play, the opening included: (n, *) is then (n, n - 2). With 0 counters the game is over
-** and the player to move has won.
+** Misere (who takes the last counter loses): (n, x) is (n - 1, x) of normal play, for n >= 1. With
+** 0 counters the game is over and the player to move has won; so has who has no first move. The
+** opening is (n, n - 1) here too: it may leave one counter, and so wins for every n.
 */
 #ifndef TAKEAWAY_ONE_PILE_H
 #define TAKEAWAY_ONE_PILE_H
@@ -36,6 +36,10 @@ typedef struct ta_one_pile ta_one_pile;
 TA_API ta_status ta_one_pile_create(const ta_allocator *allocator, ta_movefn *f, int misere,
                                     ta_amount check, ta_amount memory, ta_one_pile **game);
 TA_API void ta_one_pile_destroy(ta_one_pile *game);
+
+/* The most counters the first move may take: `most` from 1 on, or all but -most; at the
+** beginning -1. EINVAL: 0, or beyond TA_MAX. */
+TA_API ta_status ta_one_pile_opening(ta_one_pile *game, ta_call *call, ta_amount most);
 
 /* L(n), 0 <= n <= TA_MAX; TA_INF for an empty pile (misere: 0 there, TA_INF for 1).
 ** Errors: ELIMIT (see above), those of f and poll; the same for all calls below. */
@@ -63,7 +67,9 @@ typedef enum ta_finite {
     TA_CONTINUES /* H has a larger term than those of the list */
 } ta_finite;
 
-/* The terms of H up to limit <= TA_MAX, ascending. *overflow: the next one is past TA_MAX. */
+/* The n >= 1 where the opening is P, up to limit <= TA_MAX, ascending: the terms of H where the
+** opening is all but one. *overflow: the next one is past TA_MAX. Other openings are looked up in
+** the table of L, but for two of misere play: all but one (none) and all but two (H, each one more). */
 TA_API ta_status ta_one_pile_losing_sizes(ta_one_pile *game, ta_call *call, ta_amount limit,
                                           ta_amount_visitor visit, void *ctx, ta_finite *finite,
                                           int *overflow);
@@ -93,9 +99,10 @@ TA_API ta_status ta_one_pile_options_of_value(ta_one_pile *game, ta_call *call, 
                                               ta_amount x, ta_amount value, ta_amount_visitor visit,
                                               void *ctx);
 
-/* How f is written. 1 for a misere game. */
+/* How f is written. 1 for a misere game. The opening, as it was asked for. */
 TA_API const char *ta_one_pile_text(const ta_one_pile *game);
 TA_API int ta_one_pile_is_misere(const ta_one_pile *game);
+TA_API ta_amount ta_one_pile_first_move(const ta_one_pile *game);
 
 #ifdef __cplusplus
 }

@@ -1,8 +1,8 @@
 /*
 ** takeaway/ruleset.h - a game as the engine sees it: callbacks, context first.
 **
-** A ruleset maps a position to its options. A position is 1 to 8 integers of 64
-** bits, or one string of bytes; positions of several sizes may live in one
+** A ruleset maps a position to its options. A position is 1 to 64 integers of
+** 64 bits, or one string of bytes; positions of several sizes may live in one
 ** ruleset. Rules must be pure: the same options for the same position, always.
 */
 #ifndef TAKEAWAY_RULESET_H
@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-#define TA_COMPONENTS 8           /* integers in a position, at most */
+#define TA_COMPONENTS 64          /* integers in a position, at most */
 #define TA_OPTIONS_MOST (1 << 22) /* options of one position, at most */
 #define TA_TEXT_MOST (1 << 24)    /* bytes of a string position, at most */
 

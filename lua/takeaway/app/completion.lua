@@ -175,7 +175,10 @@ function M.members(value, sign)
   end
   if type(value) == "table" then add(value, sign == ":" and "function" or nil) end
   local metatable = debug.getmetatable(value)
-  if metatable then add(rawget(metatable, "__index"), sign == ":" and "function" or nil) end
+  if metatable then
+    add(rawget(metatable, "__index"), sign == ":" and "function" or nil)
+    add(rawget(metatable, "methods"), sign == ":" and "function" or nil)
+  end
   add(data.kind(value).methods, sign == ":" and "function" or nil)
   local ta = package.loaded.takeaway
   if ta and value == rawget(ta, "rules") then for name in ta.rules() do names[#names + 1] = name end end

@@ -44,11 +44,12 @@ local function lines_of(d)
     end
   elseif d.kind == "grid" then
     local header = { d.corner }
-    for q = d.first, d.last do header[#header + 1] = q end
+    local left, right = d.left or d.first, d.right or d.last
+    for q = left, right do header[#header + 1] = q end
     return header, d.last - d.first + 1, function(i)
       local p = d.first + i - 1
       local row = { p }
-      for q = d.first, d.last do row[#row + 1] = d.at(p, q) end
+      for q = left, right do row[#row + 1] = d.at(p, q) end
       return row
     end
   end
@@ -114,7 +115,7 @@ function M.json(v)
   if type(v) == "boolean" or math.type(v) == "integer" then return tostring(v) end
   if type(v) == "number" and v - v == 0 then return plain(v) end
   if v == nil then return "null" end
-  if type(v) ~= "table" or data.family(v) == "position" then return json_string(plain(v)) end
+  if type(v) ~= "table" then return json_string(plain(v)) end
   local parts = {}
   if #v > 0 or next(v) == nil then
     for i = 1, #v do parts[i] = M.json(v[i]) end
@@ -131,6 +132,7 @@ function formats.json(d, put)
   local _, count, row_at = lines_of(d)
   put("{", d.title and ('"title": %s, '):format(json_string(d.title)) or "", '"kind": "', d.kind, '",\n')
   if d.kind ~= "records" then put((' "first": %d, "last": %d,\n'):format(d.first, d.last)) end
+  if d.left then put((' "left": %d, "right": %d,\n'):format(d.left, d.right)) end
   put(d.kind == "sequence" and ' "values": [' or ' "rows": [')
   for i = 1, count do
     local row = row_at(i)
@@ -180,7 +182,7 @@ function formats.latex(d, put)
   for i = 0, count do
     local row, shown = i == 0 and header or row_at(i), {}
     for j = 1, #header do shown[j] = latex_cell(row[j]) end
-    if d.kind == "grid" and i == 0 then shown[1] = "$p \\backslash q$" end
+    if d.kind == "grid" and i == 0 then shown[1] = ("$%s \\backslash %s$"):format(d.p or "p", d.q or "q") end
     put(table.concat(shown, " & "), " \\\\\n", i == 0 and "\\midrule\n" or "")
   end
   put("\\bottomrule\n\\end{tabular}\n")
@@ -208,10 +210,11 @@ function formats.bfile(d, put)
     for n = d.first, d.last do bfile_line(put, n, d.at(n)) end
   else
     local n = 0
-    for diagonal = 2 * d.first, d.first + d.last do
-      for p = d.first, diagonal - d.first do
+    local left = d.left or d.first
+    for diagonal = 0, math.min(d.last - d.first, (d.right or d.last) - left) do
+      for p = 0, diagonal do
         n = n + 1
-        bfile_line(put, n, d.at(p, diagonal - p))
+        bfile_line(put, n, d.at(d.first + p, left + diagonal - p))
       end
     end
   end

@@ -15,7 +15,8 @@ local M = {}
 local BEFORE = { "init", "base/move_function" }
 local AFTER = {
   "base/nimber", "base/sequence", "engine/family_position", "engine/ruleset", "engine/position", "engine/sum",
-  "engine/moves", "rules/init", "engine/load_rules", "engine/validate", "research/papers", "research/check_certificate",
+  "engine/moves", "rules/init", "engine/load_rules", "engine/validate", "engine/survey", "engine/table",
+  "research/papers", "research/check_certificate",
   "research/explore", "app/export", "app/plot", "app/report", "app/help", "app/repl",
 }
 
@@ -85,7 +86,8 @@ local function arguments_of(entry)
 end
 
 -- Classes of which two modules tell; and those that answer what others do.
-local SAME = { ["moves.position"] = "position.position", ["validate.rules"] = "ruleset.rules" }
+local SAME = { ["moves.position"] = "position.position", ["validate.rules"] = "ruleset.rules",
+               ["survey.rules"] = "ruleset.rules" }
 local INHERITS = { ["sum.sum"] = "position.position" }
 
 local function add_entry(index, module, entry)
@@ -340,7 +342,7 @@ end
 -- @treturn {string,...}
 function M.methods(value)
   local metatable = debug.getmetatable(value)
-  local methods, names = metatable and metatable.__index, {}
+  local methods, names = metatable and (rawget(metatable, "methods") or metatable.__index), {}
   if type(methods) ~= "table" or type(value) == "string" then return names end
   for name, call in pairs(methods) do
     if type(name) == "string" and type(call) == "function" and not name:find("^_") then names[#names + 1] = name end

@@ -87,7 +87,8 @@ end
 
 --- Heat map of a table of values.
 -- @function heat_map
--- @param x a two-pile game, a LeastMoveTable, rows, or a function of p and q
+-- @param x a two-pile game, a LeastMoveTable, rows, a function of p and q, a ruleset of two numbers (of three, the
+--   last a limit: L; `what` as of `rules:table`), or a table of one
 -- @tparam[opt] table settings `to` (largest pile, at most 1000; default 24 for a game), `diff = true` (draw exact minus
 --   formula), `formula` (a function of p and q; default for a game: its closed form), `limit` (mark the P-positions of
 --   that limit; default: those in which no pile may be emptied at once), `title`, `out`
@@ -121,7 +122,8 @@ end
 
 --- The outcomes of the positions (a, b) of a ruleset of two numbers.
 -- @function positions
--- @param rules a ruleset, a heap game (its sums of two heaps), or a function of two numbers that gives an outcome
+-- @param rules a ruleset, a heap game (its sums of two heaps), a function of two numbers that gives an outcome, a table
+--   of outcomes, or a list of P-positions of two numbers
 -- @tparam[opt] table settings `to` (largest number, at most 400; default 30), `misere = true`, `title`, `out`
 -- @treturn picture the picture; with `out` true; or nil, message, code
 function M.positions(rules, options) return draw("positions", rules, options) end

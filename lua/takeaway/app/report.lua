@@ -36,12 +36,13 @@ local function nouns()
       if kind.report then list[#list + 1] = "a " .. kind.noun end
     end
   end
-  return table.concat(list, ", ") .. " or a ruleset"
+  return table.concat(list, ", ") .. ", a ruleset, or a table, a sequence or positions of one"
 end
 
 --- Write a report.
 -- @function report
--- @param game a two-pile, one-pile, heap or cash game, a value, or a ruleset
+-- @param game a two-pile, one-pile, heap or cash game, a value, a ruleset, or a table, sequence or list of P-positions
+--   of one
 -- @tparam[opt] table settings `out`: a name ending in .html, or a directory, made when it is not there, for
 --   index.html; `to`: how far tables and pictures go; `n`: stones of a cash game (default 30); `from`: a position
 --   of a ruleset, as a list of components, a string or a position, to be drawn as a graph; `title`; `progress`:
@@ -53,9 +54,12 @@ end
 function M.report(game, settings)
   settings = data.options("report", settings, KNOWN)
   local is_ruleset = data.family(game) == "ruleset"
-  local sections = is_ruleset and ruleset or data.kind(game).report
+  local shown = data.family(game)
+  local of_rules = shown == "table" or shown == "slices" or shown == "row" or shown == "positions"
+  local sections = is_ruleset and ruleset.sections or of_rules and ruleset.data or data.kind(game).report
   if not sections then data.misuse("report", "game", nouns(), game) end
-  local page = pages.new(settings.title or is_ruleset and game.name or tostring(game))
+  local page = pages.new(settings.title
+    or is_ruleset and game.name or shown == "slices" and game.title or tostring(game):match("^[^\n:]*"))
   local ok, why = pcall(sections, page, game, settings, tools_for(settings.progress))
   if why == CANCELLED then return nil, "report: cancelled by progress", "ECANCELLED" end
   if not ok then error(why, 0) end

@@ -196,22 +196,18 @@ function M.width()
   return math.max(20, columns and columns > 0 and columns or 80)
 end
 
---- A table of values as aligned text.
--- @tparam string title first line
--- @tparam string corner what stands above the row labels, such as "p\\q"
--- @tparam int first label of the first row and column
--- @tparam int last label of the last row and column
--- @tparam function value called with row and column
--- @tparam[opt] int width columns of text; @{width} by default
--- @tparam[opt=40] int height most rows
+--- A table of values as aligned text, cut to a width and a height.
+-- @tparam table t `title`, the first line; `corner`, what stands above the row labels, such as "p\\q"; `rows` and
+--   `columns`, each `{first =, last =}`; `value`, called with row and column; `width`, columns of text (@{width});
+--   `height`, the most rows (40)
 -- @treturn string
-function M.grid(title, corner, first, last, value, width, height)
-  width, height = width or M.width(), height or 40
-  local rows = math.min(last, first + height - 1)
-  local left, columns, used = math.max(#corner, #tostring(rows)), {}, 0
-  for q = first, last do
+function M.table(t)
+  local width, first, value = t.width or M.width(), t.rows.first, t.value
+  local last = math.min(t.rows.last, first + (t.height or 40) - 1)
+  local left, columns, used = math.max(#t.corner, #tostring(last), #tostring(first)), {}, 0
+  for q = t.columns.first, t.columns.last do
     local cells, wide = {}, #tostring(q)
-    for p = first, rows do
+    for p = first, last do
       cells[p] = M.amount(value(p, q))
       wide = math.max(wide, #cells[p])
     end
@@ -219,7 +215,7 @@ function M.grid(title, corner, first, last, value, width, height)
     used = used + wide + 1
     columns[#columns + 1] = { label = q, cells = cells, wide = wide }
   end
-  local lines = { title }
+  local lines = { t.title }
   local function line(label, pick)
     local parts = { ("%" .. left .. "s"):format(label) }
     for _, column in ipairs(columns) do
@@ -227,13 +223,28 @@ function M.grid(title, corner, first, last, value, width, height)
     end
     lines[#lines + 1] = table.concat(parts, " ")
   end
-  line(corner, function(column) return column.label end)
-  for p = first, rows do line(p, function(column) return column.cells[p] end) end
-  local lost_rows, lost_columns = last - rows, last - first + 1 - #columns
+  line(t.corner, function(column) return column.label end)
+  for p = first, last do line(p, function(column) return column.cells[p] end) end
+  local lost_rows, lost_columns = t.rows.last - last, t.columns.last - t.columns.first + 1 - #columns
   if lost_rows > 0 or lost_columns > 0 then
     lines[#lines + 1] = ("(%d more rows, %d more columns)"):format(lost_rows, lost_columns)
   end
   return table.concat(lines, "\n")
+end
+
+--- A square table: rows and columns have the same labels.
+-- @tparam string title first line
+-- @tparam string corner what stands above the row labels
+-- @tparam int first label of the first row and column
+-- @tparam int last label of the last row and column
+-- @tparam function value called with row and column
+-- @tparam[opt] int width columns of text; @{width} by default
+-- @tparam[opt=40] int height most rows
+-- @treturn string
+function M.grid(title, corner, first, last, value, width, height)
+  local both = { first = first, last = last }
+  return M.table { title = title, corner = corner, rows = both, columns = both, value = value, width = width,
+                   height = height }
 end
 
 return M

@@ -15,6 +15,7 @@
 -- @module takeaway.engine.ruleset
 
 local core = require "takeaway.core"
+local coordinates = require "takeaway.engine.coordinates"
 local positions = require "takeaway.engine.position"
 local text = require "takeaway.base.text"
 
@@ -26,8 +27,9 @@ Ruleset.__index = rules_methods
 
 -- ---- Rulesets -----------------------------------------------------------------------
 
-local FIELDS, KNOWN_FIELDS = { name = "string" }, "options, left, right, canonical, parts, describe, "
-  .. "nim_value, outcome, misere_outcome, start, measure, heap, name"
+local FIELDS = { name = "string", parameters = "table" }
+local KNOWN_FIELDS = "options, left, right, canonical, parts, describe, "
+  .. "nim_value, outcome, misere_outcome, start, check, measure, heap, name"
 for key in KNOWN_FIELDS:gmatch("[%a_]+") do FIELDS[key] = FIELDS[key] or "function" end
 
 local LIMITS = { limit = "number", memory = "number", seconds = "number", progress = "function" }
@@ -44,6 +46,11 @@ local function check_fields(fields)
       core.raise(("ruleset: unknown rule %s; known are %s"):format(tostring(key), KNOWN_FIELDS))
     elseif wanted and type(value) ~= wanted then
       core.raise(("ruleset: %s: expected a %s, got a %s"):format(key, wanted, type(value)))
+    end
+  end
+  for i, name in ipairs(fields.parameters or {}) do
+    if type(name) ~= "string" then
+      core.raise(("ruleset: parameters: expected names, got a %s as number %d"):format(type(name), i))
     end
   end
   local partizan = fields.left or fields.right
@@ -94,18 +101,20 @@ local serial = 0
 --
 -- Impartial: `options(emit, ...)`. Partizan: `left(emit, ...)` and `right(emit, ...)`.
 -- `emit(...)` names one option, with as many components as the position has. A position
--- is 1 to 8 integers, or one string. Optional fields:
+-- is 1 to 64 integers, or one string; `emit` takes a list of them as well. Optional fields:
 --
 -- * `parts(...)`: the list of independent positions this one is the sum of, each a list
 --   of components. With it an option may have any number of components, as long as
 --   `parts` takes it apart; a part's own parts are itself;
 -- * `canonical(...)`: returns the components of a representative under symmetry;
 -- * `describe(...)`: the position as text;
+-- * `check(...)`: what is wrong with what the ruleset is called with, as text, or nothing;
 -- * `start(...)`: turns what the ruleset is called with into components;
 -- * `nim_value(...)`, `outcome(...)`, `misere_outcome(...)`: a faster way to the same
 --   answer, for those who have one (`validate` compares);
 -- * `measure(...)`: an integer that falls with every move (`validate` checks it);
--- * `heap(n, emit)`: the rule on one heap as `ta.heap` takes it, kept for the reader.
+-- * `heap(n, emit)`: the rule on one heap as `ta.heap` takes it, kept for the reader;
+-- * `parameters`: names of the coordinates, for tables; the default is what the functions call them.
 --
 -- Any other function is refused, so that a slip of the pen is not passed over; other
 -- fields are notes of the author's.
@@ -125,9 +134,16 @@ local function ruleset(fields, settings)
   for key, value in pairs(fields) do rules[key] = value end
   rules.name = text.visible(fields.name or "ruleset")
   rules.partizan = fields.left ~= nil
+  if fields.parameters then
+    rules.parameters = {}
+    for i, name in ipairs(fields.parameters) do rules.parameters[i] = text.visible(name) end
+  end
   rules.outcome_by, rules.misere_outcome_by = fields.outcome, fields.misere_outcome
   local same = fields.name == rules.name
-  rules.core = core.ruleset(same and fields or setmetatable({ name = rules.name }, { __index = fields }))
+  local names, open = coordinates.parameters(fields.options or fields.left)
+  if fields.parameters and not fields.start then names, open = rules.parameters, false end
+  rules.core = core.ruleset(same and fields or setmetatable({ name = rules.name }, { __index = fields }),
+    not open and names or nil)
   serial = serial + 1
   rules.serial = serial
   rules.metatable = positions.new_metatable(rules)
@@ -136,17 +152,22 @@ local function ruleset(fields, settings)
   return rules
 end
 
---- The position with these components (or what `start` makes of them).
--- @function rules:position
--- @param ... components
--- @treturn position.position the position
-function rules_methods:position(...)
-  local components
-  if self.start then components = { self.start(...) } else components = { ... } end
-  local count = self.start and #components or select("#", ...)
+-- Is it a list of numbers, or of one text, and not something that a `start` of one argument reads itself?
+local function is_list(self, x)
+  if type(x) ~= "table" or #x == 0 or type(x[1]) ~= "number" and (type(x[1]) ~= "string" or #x > 1) then
+    return false
+  end
+  if not self.start or #x == 1 then return true end
+  local info = debug.getinfo(self.start, "u")
+  return info.isvararg or info.nparams > 1
+end
+
+-- The position of these components, `count` of them.
+local function components_of(self, components, count)
+  count = count or #components
   if count == 1 and type(components[1]) == "string" then return wrap(self, components) end
-  if count < 1 or count > 8 then
-    core.raise(("%s: position: expected 1 to 8 integers or one string, got %d values"):format(self.name, count))
+  if count < 1 or count > 64 then
+    core.raise(("%s: position: expected 1 to 64 integers or one string, got %d values"):format(self.name, count))
   end
   for i = 1, count do
     local value = components[i]
@@ -158,6 +179,38 @@ function rules_methods:position(...)
     components[i] = integer
   end
   return wrap(self, components)
+end
+
+-- What the ruleset's own check has to say of what it is called with.
+local function check_called(self, ...)
+  local wrong = self.check and self.check(...)
+  if not wrong then return end
+  local shown = {}
+  for i = 1, select("#", ...) do
+    local value = select(i, ...)
+    shown[i] = type(value) == "string" and text.quoted(value) or tostring(value)
+  end
+  core.raise(("%s: %s, got (%s)"):format(self.name, text.visible(tostring(wrong)), table.concat(shown, ", ")))
+end
+
+--- The position with these components (or what `start` makes of them); a list of them does as well, and a position
+-- of this ruleset is given back.
+-- @function rules:position
+-- @param ... components, or a list of them
+-- @treturn position.position the position
+function rules_methods:position(...)
+  local given = ...
+  if select("#", ...) == 1 and type(given) == "table" then
+    if is_position(given) and rules_of(given) == self then return given end
+    if is_list(self, given) then return self:position(table.unpack(given)) end
+  end
+  if self.start then
+    check_called(self, ...)
+    return components_of(self, { self.start(...) })
+  end
+  local position = components_of(self, { ... }, select("#", ...))
+  check_called(self, ...)
+  return position
 end
 
 function Ruleset:__call(...)

@@ -6,6 +6,7 @@ local failure = require "takeaway.base.failure"
 local positions = require "takeaway.engine.position"
 local rulesets = require "takeaway.engine.ruleset"
 local text = require "takeaway.base.text"
+local shortcuts = require "takeaway.engine.shortcuts"
 
 local Report = { __name = "validation" }
 Report.__index = Report
@@ -32,6 +33,10 @@ local function call(rules, player, position)
   local function emit(...)
     local option = { ... }
     local count = select("#", ...)
+    if count == 1 and type(option[1]) == "table" then
+      option = { table.unpack(option[1]) }
+      count = #option
+    end
     if count ~= given and not rules.parts then
       fail(position, "%s emits %d component%s; the position has %d", player, count, count == 1 and "" or "s", given)
     end
@@ -79,28 +84,41 @@ local function check_measure(measure, position, option)
   if after < 0 then fail(position, "the measure is negative after the move to %s", text.visible(key(option))) end
 end
 
+-- Call see for each position of the sample that an option leads to: itself where the options are those of
+-- the whole, and its parts.
+local function each_piece(rules, option, see)
+  if not rules.parts then return see(option) end
+  if shortcuts.is_whole(rules, option) then see(option) end
+  for _, part in ipairs(rules.core:parts(table.unpack(option))) do see(part) end
+end
+
 -- The positions of the sample, breadth first, with their options by player.
-local function gather(rules, from, sample, measure)
+local function gather(rules, from, sample, measure, state)
   local players = rules.partizan and { "left", "right" } or { "options" }
-  local list, seen = { from }, { [key(from)] = true }
+  local list, seen = {}, {}
   local found = {}
+  local function add(components)
+    local k = key(components)
+    if seen[k] then return end
+    seen[k] = #list < sample
+    if not seen[k] then
+      state.stopped = true
+      return
+    end
+    list[#list + 1] = positions.wrap(rules, components)
+  end
+  each_piece(rules, { table.unpack(from) }, add)
+  if #list == 0 then add { table.unpack(from) } end
   local at = 1
   while list[at] do
     local position = list[at]
-    found[at] = {}
+    found[at], state.count = {}, at
     for _, player in ipairs(players) do
       local options = call(rules, player, position)
       found[at][player] = options
       for _, option in ipairs(options) do
         if measure then check_measure(measure, position, option) end
-        local one = rules.parts and positions.wrap(rules, option) or option
-        local parts = rules.parts and rules.core:parts(table.unpack(one)) or { option }
-        for _, part in ipairs(parts) do
-          if not seen[key(part)] and #list < sample then
-            seen[key(part)] = true
-            list[#list + 1] = positions.wrap(rules, part)
-          end
-        end
+        each_piece(rules, option, add)
       end
     end
     at = at + 1
@@ -119,72 +137,19 @@ local function check_again(rules, list, found, players)
   end
 end
 
--- The rules without their shortcuts, to compare with.
-local function plain(rules, without)
-  local fields = {}
-  for _, name in ipairs { "name", "options", "left", "right", "parts", "canonical" } do
-    if name ~= without then fields[name] = rules[name] end
-  end
-  return rulesets.ruleset(fields, { limit = 200000 })
-end
-
-local QUESTIONS = { "outcome", "misere_outcome" }
-
-local function compare(a, b, position, what)
-  for _, question in ipairs(QUESTIONS) do
-    local x, y = a(table.unpack(position)), b(table.unpack(position))
-    local left, right = x[question](x), y[question](y)
-    if left and right and left ~= right then
-      fail(position, "%s changes the %s: %s with it, %s without", what, question:gsub("_", " "), left, right)
-    end
-  end
-end
-
-local function check_canonical(rules, list, few)
-  local bare = plain(rules, "canonical")
-  for at = 1, #list do
-    local position = list[at]
-    local one = rules.core:canonical(table.unpack(position))[1]
-    local two = rules.core:canonical(table.unpack(one))[1]
-    if key(one) ~= key(two) then
-      fail(position, "canonical is not idempotent: it gives %s, and of that %s", text.visible(key(one)),
-        text.visible(key(two)))
-    end
-    if at <= few then
-      compare(function() return bare(table.unpack(one)) end, bare, position, "canonical")
-    end
-  end
-end
-
-local QUICK = { nim_value = "nim_value", outcome = "outcome_by", misere_outcome = "misere_outcome_by" }
-
-local function check_quick(rules, list, few)
-  local bare = plain(rules)
-  for at = 1, math.min(few, #list) do
-    local p = bare(table.unpack(list[at]))
-    for name, field in pairs(QUICK) do
-      local quick = rules[field]
-      if quick then
-        local expected, got = p[name](p), quick(table.unpack(list[at]))
-        if expected ~= nil and expected ~= got then
-          fail(list[at], "%s gives %s; by the options it is %s", name, shown(got), tostring(expected))
-        end
-      end
-    end
-  end
-end
-
 --- Look for what no rules may do, on a sample of the positions that can be reached.
 --
 -- Options are emitted, whole, with as many components as the position; the rules are called
 -- twice, in another order; `measure` (of the rules, or given here) is a natural number and
--- falls with every move; `canonical` is idempotent and changes no outcome; quick
--- answers agree with the engine; the game ends.
+-- falls with every move; `canonical` is idempotent; the game ends. `canonical` and `parts` change nothing: nim
+-- values (of partizan rules canonical forms) and misere outcomes with them and without are compared, smallest
+-- positions first; `parts` where the options are those of the whole position, of as many numbers as it has. Quick
+-- answers agree with the engine.
 -- @function rules:validate
 -- @tparam table settings `from` (a position or its components); `sample` (positions looked at,
 --   default 2000); `measure`
--- @return true and the number of positions looked at; or false and a report with `message` and
---   `position`, which prints as its message
+-- @return true, the number of positions looked at and, where there were more, the text that says it stopped at its
+--   sample; or false and a report with `message`, `position`, `positions` and `stopped`, which prints as its message
 local function validate(rules, settings)
   if type(settings) ~= "table" or settings.from == nil then
     core.raise("validate: from: expected a position to start from")
@@ -199,21 +164,24 @@ local function validate(rules, settings)
     core.raise(("validate: sample: expected a positive integer, got %s"):format(tostring(sample)))
   end
   local from = rulesets.position_from(rules, settings.from)
-  local count
+  local state = { count = 0, stopped = false }
   local ok, report = pcall(function()
-    local list, found, players = gather(rules, from, sample, settings.measure or rules.measure)
-    count = #list
+    local list, found, players = gather(rules, from, sample, settings.measure or rules.measure, state)
     check_again(rules, list, found, players)
-    local p = plain(rules)(table.unpack(from))
+    local p = shortcuts.plain(rules)(table.unpack(from))
     local outcome, message, code = p:followers(), nil, nil
     if outcome and outcome <= 200000 then outcome, message, code = p:remoteness() end
     if not outcome and code == "ELOOPY" then fail(from, "%s", message) end
-    if rules.canonical then check_canonical(rules, list, 200) end
-    check_quick(rules, list, 200)
+    shortcuts.check(rules, list, found, fail)
   end)
-  if ok then return true, count end
-  if getmetatable(report) == Report then return false, report end
-  error(report, 0)
+  local stopped = state.stopped and ("stopped at its sample of %d positions; more can be reached"):format(sample) or nil
+  if ok and stopped then return true, state.count, stopped end
+  if ok then return true, state.count end
+  if getmetatable(report) ~= Report then error(report, 0) end
+  report.positions, report.stopped = state.count, state.stopped
+  report.message = ("%s (%s looked at%s)"):format(report.message, text.count(state.count, "position"),
+    stopped and ", " .. stopped or "")
+  return false, report
 end
 
 rulesets.methods.validate = validate

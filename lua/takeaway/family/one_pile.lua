@@ -1,7 +1,8 @@
 --- One pile with memory: the size of this move limits the next.
 --
 -- Position (n, x): take k counters, 1 <= k <= min(n, x); then at most f(k) may be taken. Who
--- takes the last counter wins. The opening (n, *) is (n, n - 1): the first move may not take all.
+-- takes the last counter wins. The opening (n, *) is (n, n - 1): the first move may not take all, unless another
+-- opening is asked for.
 -- L(n) is the least x with which the mover wins at (n, x); H = {n : the opening is lost}.
 --
 -- Sizes are integers from 0 to 2^62, x may be `math.huge`. Where f is nondecreasing (known
@@ -15,13 +16,15 @@ local M = {}
 
 --- The one-pile game by a move function.
 --
--- Misere (`{misere = true}`): the last counter loses. Every call on n is the call on n - 1 of
--- normal play, the opening included; no counters is won by the player to move. Nim values of
--- misere play do not add and are "EUNSUPPORTED".
+-- Misere (`{misere = true}`): the last counter loses. Every call on (n, x) is the call on (n - 1, x) of normal play;
+-- no counters is won by the player to move, and so is an opening that has no move. The opening takes any number but
+-- not all here too: it may leave one counter, and wins. `opening = -2` is the misere game where it may not. Nim values
+-- of misere play do not add and are "EUNSUPPORTED".
 -- @function one_pile
 -- @param f any form of a move function
--- @tparam[opt] table settings `misere` (boolean), `check` (integer, default 10^6), `memory`
---   (bytes), `progress` (function(done, total); returning false cancels: "ECANCELLED")
+-- @tparam[opt] table settings `misere` (boolean), `opening` (the most counters the first move may take, from 1 on, or
+--   -1, -2, ... for all but so many; default -1), `check` (integer, default 10^6), `memory` (bytes), `progress`
+--   (function(done, total); returning false cancels: "ECANCELLED")
 -- @treturn game the game; also closed by `game:close()`
 -- @usage
 -- local fibonacci = ta.one_pile(2)
@@ -81,9 +84,10 @@ M.one_pile = core.one_pile
 
 local function positions(f, settings)
   return function(game)
-    local fields = require "takeaway.rules.one_pile"(f)
-    if type(settings) == "table" and settings.misere then -- the game answers in misere play alone
-      fields.misere_outcome = function(n, x) return game:outcome(n, x) end
+    settings = type(settings) == "table" and settings or {}
+    local fields = require "takeaway.rules.one_pile"(f, { opening = settings.opening })
+    if settings.misere then -- the game answers in misere play alone; who cannot move has won
+      fields.misere_outcome = function(n, x) return x == 0 and "N" or game:outcome(n, x) end
     else
       fields.nim_value = function(n, x) return game:nim_value(n, x) end
     end

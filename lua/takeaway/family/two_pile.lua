@@ -19,6 +19,7 @@
 
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
+local tables = require "takeaway.engine.table"
 local text = require "takeaway.base.text"
 
 local M = {}
@@ -160,6 +161,15 @@ function meta.__index:rows()
   return rows
 end
 
+--- A row: L(p, 0..m). `t[p]` is the same, nil where there is none; `t[p][q]` is t(p, q).
+-- @function table:row
+-- @tparam int p
+-- @treturn sequence.s the row
+
+--- All values, row by row: `for p, q, value in t:cells() do ... end`.
+-- @function table:cells
+local methods = tables.view(meta, { down = "p", across = "q" })
+
 function meta.__tostring(t)
   if not failure.try(t.size, t) then return "least-move table (closed)" end
   return text.grid(t:title(), "p\\q", t:size() > 0 and 1 or 0, t:size(), t)
@@ -209,7 +219,7 @@ return {
       patterns = { to = 48, known = known_closed_form },
       report = require "takeaway.family.two_pile.report",
     },
-    least_table = { noun = "LeastMoveTable", methods = meta.__index, grid = grid },
+    least_table = { noun = "LeastMoveTable", methods = methods, grid = grid },
   },
   commands = require "takeaway.family.two_pile.commands",
   papers = { "two_pile" },

@@ -3,7 +3,8 @@
 -- Exports, pictures, the pattern finder and reports read every result through one of
 --
 -- * `{kind = "sequence", first =, last =, at = function(n)}`,
--- * `{kind = "grid", first =, last =, at = function(p, q), corner =}` (rows p, columns q),
+-- * `{kind = "grid", first =, last =, at = function(p, q), corner =}` (rows p, columns q), with `left` and `right`
+--   where the columns are others than the rows, `p` and `q` where they have names,
 -- * `{kind = "records", columns = {names}, rows = {{values by column}}}`,
 --
 -- each with a title. Nothing is copied where the result can be asked for its values.
@@ -104,9 +105,42 @@ local function from_table(x, settings, title)
   return from_list({ x }, title, first)
 end
 
+local function from_rules_table(t, title)
+  return { kind = "grid", title = title or t:title(), corner = t.down.name .. "\\" .. t.across.name, p = t.down.name,
+           q = t.across.name, first = t.down.first, last = t.down.last, left = t.across.first, right = t.across.last,
+           at = t.at, what = t.what }
+end
+
+-- Tables for each value of a third coordinate, as records: that, p, q and the value.
+local function from_slices(list, title)
+  local columns, rows = { list.name, list[1].down.name, list[1].across.name, list[1].what }, {}
+  for _, t in ipairs(list) do
+    for p, q, value in t:cells() do rows[#rows + 1] = { t.level, p, q, value } end
+  end
+  return { kind = "records", title = title or list.title, columns = columns, rows = rows, named = true }
+end
+
+-- How far a ruleset is looked at when nobody says, by how many numbers it takes.
+local REACH = { 200, 32, 16 }
+
+-- A ruleset: its values along its one number or over its two; where there are three, the last of them a limit, L.
+local function from_ruleset(call, rules, settings)
+  local count = #rules:coordinates()
+  if count < 1 or count > 3 then
+    failure.misuse(("%s: %s takes %s; ask for a table of it: rules:table{to = ..., fix = ...}"):format(call, rules.name,
+      count == 0 and "any number of numbers" or count .. " numbers"))
+  end
+  local to = M.integer(call, "to", settings.to or REACH[count], 0, 2 ^ 53)
+  local asked, message, code = rules[count == 1 and "sequence" or "table"](rules,
+    { to = to, what = settings.what or count == 3 and "least_limit" or nil })
+  if not asked then return nil, message, code end
+  return M.of(call, asked, { title = settings.title })
+end
+
 --- A result as a sequence, a grid or records.
 --
--- Taken are: a LeastMoveTable; a sequence of nim values or least moves; a heap game or a function
+-- Taken are: a ruleset of one, two or three numbers, a table, slices, a sequence or a list of positions of one (see
+-- @{takeaway.engine.survey}); a LeastMoveTable; a sequence of nim values or least moves; a heap game or a function
 -- of n with `to`; a list of values (index of the first entry: `first`, default 1), of records or of
 -- rows; one record; `{columns = {...}, rows = {...}, title =}`.
 -- @tparam string call named in errors
@@ -115,6 +149,11 @@ end
 -- @treturn table see above; or nil, message, code where a game cannot give its values. Raises for anything else
 function M.of(call, x, settings)
   local title, family, kind = settings.title, M.family(x), M.kind(x)
+  if family == "ruleset" then return from_ruleset(call, x, settings) end
+  if family == "table" then return from_rules_table(x, title) end
+  if family == "slices" then return from_slices(x, title) end
+  if family == "row" then return sequence(title or x.title, x.first, x.last, x.at, x.index) end
+  if family == "positions" then title = title or getmetatable(x).titles[x] end
   local first = M.integer(call, "first", settings.first or (type(x) == "table" and 1 or 0), -2 ^ 53, 2 ^ 53)
   if kind.grid then
     local grid = kind.grid(x)

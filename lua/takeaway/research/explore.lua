@@ -15,13 +15,14 @@ Findings.__index = Findings
 
 local function finding_text(self, finding)
   local letters = self.table and "p, q" or "n"
-  local range = ("%s = %d..%d"):format(letters, finding.from or self.first, finding.to or self.last)
+  local range = self.cells or ("%s = %d..%d"):format(letters, finding.from or self.first, finding.to or self.last)
   return ("%s (%s)"):format(finding.text, finding.proved and "proved" or "checked for " .. range)
 end
 
 -- Findings print one a line, with the range each was checked on.
 function Findings:__tostring()
-  local lines = { ("%s, %s = %d..%d:"):format(self.title, self.table and "p, q" or "n", self.first, self.last) }
+  local range = self.cells or ("%s = %d..%d"):format(self.table and "p, q" or "n", self.first, self.last)
+  local lines = { ("%s, %s:"):format(self.title, range) }
   for _, finding in ipairs(self) do lines[#lines + 1] = "  " .. finding_text(self, finding) end
   if #self == 0 then
     local least, had = self.table and tables.least or sequences.least, self.last - self.first + 1
@@ -73,7 +74,7 @@ local function sequence(x, d, patterns)
   return findings
 end
 
-local KNOWN = { to = "any", first = "any", title = "string", grid = "boolean" }
+local KNOWN = { what = "string", to = "any", first = "any", title = "string", grid = "boolean" }
 
 --- Find patterns.
 --
@@ -84,8 +85,9 @@ local KNOWN = { to = "any", first = "any", title = "string", grid = "boolean" }
 -- as many as its order, and at least 6, are left to bear it out.
 -- @function explore
 -- @param x a list of numbers, a sequence, a function of n (with `to`), a heap game (`to`, default 1000), a one-pile
---   game (its losing sizes up to `to`, default 2^40), a two-pile game (`to`, default 48), a LeastMoveTable, or a
---   function of p and q (with `grid = true` and `to`)
+--   game (its losing sizes up to `to`, default 2^40), a two-pile game (`to`, default 48), a LeastMoveTable, a
+--   function of p and q (with `grid = true` and `to`); a ruleset of one, two or three numbers (`to`, and `what` as of
+--   `rules:table`), or a table or sequence of one
 -- @tparam[opt] table settings `to`, `first` (index of a list's first entry, default 1), `grid`, `title`
 -- @treturn table a list of findings `{kind =, text =, from =, to =, proved = bool, ...}` that prints itself; or nil,
 --   message, code where the values cannot be had
@@ -106,21 +108,27 @@ function M.explore(x, settings)
     if not list then return nil, message, code end
     d = data.of("explore", table.move(list, 1, #list, 1, {}), { title = patterns.title .. tostring(x) })
   else
-    local with = { to = settings.to or patterns.to, first = settings.first, title = settings.title }
+    local with = { to = settings.to or patterns.to, first = settings.first, title = settings.title,
+                   what = settings.what }
     d, message, code = data.of("explore", x, with)
     if not d then return nil, message, code end
   end
   if d.last and settings.to then
     local last = data.integer("explore", "to", settings.to, d.first - 1, 2 ^ 62)
-    d = setmetatable({ last = math.min(d.last, last) }, { __index = d })
+    d = setmetatable({ last = math.min(d.last, last), right = d.right and math.min(d.right, last) },
+      { __index = d })
   end
   if d.kind == "sequence" then return sequence(x, d, patterns) end
   if d.kind == "records" then
     data.misuse("explore", "data", "a sequence or a table of values, not records", x)
   end
   local findings = new(d.title, d.first, d.last, true)
+  if d.left and (d.left ~= d.first or d.right ~= d.last) then
+    findings.cells = ("%s = %d..%d, %s = %d..%d"):format(d.p, d.first, d.last, d.q, d.left, d.right)
+  end
   tables.find({
-    first = d.first, last = d.last, at = function(p, q) return value(d.at(p, q), "the value at (%d, %d)", p, q) end,
+    first = d.first, last = d.last, left = d.left, right = d.right,
+    at = function(p, q) return value(d.at(p, q), "the value at (%d, %d)", p, q) end,
   }, add_to(findings))
   add_known(x, patterns, findings)
   return findings

@@ -8,12 +8,6 @@ function board.rows(text)
   return rows
 end
 
---- `rows` x `columns` squares "."; or the board itself, given as text.
-function board.start(rows, columns)
-  if type(rows) == "string" then return rows end
-  return (("."):rep(columns) .. "/"):rep(rows - 1) .. ("."):rep(columns)
-end
-
 --- The text with the squares at the given offsets replaced: board.put(text, i, "x", j, "y").
 function board.put(text, i, a, j, b)
   text = text:sub(1, i - 1) .. a .. text:sub(i + 1)

@@ -1,11 +1,13 @@
 --- Chomp: bite a square and all above and to the right of it; the corner square is
--- poison and never bitten. Called with rows and columns (at most 8 rows); a position is
+-- poison and never bitten. Called with rows and columns (at most 64 rows); a position is
 -- the lengths of the rows, longest first.
 -- D. Gale, A curious Nim-type game, American Mathematical Monthly 81 (1974).
 return {
   name = "Chomp",
+  check = require "takeaway.rules.start".numbers("rows columns", 1, function(rows)
+    if rows > 64 then return "expected at most 64 rows" end
+  end),
   start = function(rows, columns)
-    assert(math.type(rows) == "integer" and rows >= 1 and rows <= 8, "chomp: rows: expected an integer from 1 to 8")
     local lengths = {}
     for r = 1, rows do lengths[r] = columns end
     return table.unpack(lengths)

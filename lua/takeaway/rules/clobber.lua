@@ -4,6 +4,11 @@
 -- Integers 5(2) (2005).
 local board = require "takeaway.rules.board"
 
+local check, read = require "takeaway.rules.start".text {
+  letters = "xo%.#", rows = true, fold = string.lower,
+  expected = 'expected a board of x (Left), o (Right) and . (empty), such as "xo/ox"',
+}
+
 local function clobber(emit, text, own, other)
   board.pairs(text, true, true, function(i, j)
     local a, b = text:sub(i, i), text:sub(j, j)
@@ -14,7 +19,8 @@ end
 
 return {
   name = "Clobber",
-  start = function(text) return (text:gsub("%.", "#")) end,
+  check = check,
+  start = function(text) return (read(text):gsub("%.", "#")) end,
   left = function(emit, text) clobber(emit, text, "x", "o") end,
   right = function(emit, text) clobber(emit, text, "o", "x") end,
   parts = function(text)

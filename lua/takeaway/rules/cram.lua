@@ -2,10 +2,12 @@
 -- rows and columns, or a board such as "..#/..." (# is out of play).
 -- M. Gardner, Mathematical Games, Scientific American (February 1974).
 local board = require "takeaway.rules.board"
+local check, start = require "takeaway.rules.start".squares()
 
 return {
   name = "Cram",
-  start = board.start,
+  check = check,
+  start = start,
   options = function(emit, text) board.dominoes(emit, text, true, true) end,
   parts = board.roomy_regions,
   canonical = function(text) return board.least(text, true) end,

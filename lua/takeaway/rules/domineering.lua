@@ -2,10 +2,12 @@
 -- or a board such as "..#/..." (# is out of play).
 -- G. Andersson; J. H. Conway, On Numbers and Games, chapter 10 (1976).
 local board = require "takeaway.rules.board"
+local check, start = require "takeaway.rules.start".squares()
 
 return {
   name = "Domineering",
-  start = board.start,
+  check = check,
+  start = start,
   left = function(emit, text) board.dominoes(emit, text, false, true) end,
   right = function(emit, text) board.dominoes(emit, text, true, false) end,
   parts = board.roomy_regions,

@@ -4,6 +4,7 @@
 -- strategy for it, Mathematical Gazette 53 (1969).
 return {
   name = "Euclid",
+  check = require "takeaway.rules.start".numbers "a b",
   options = function(emit, a, b)
     if a <= 0 or b <= 0 then return end
     for k = b, a, b do emit(a - k, b) end

@@ -2,7 +2,7 @@
 --
 -- Heaps 0 and 2 have no moves; the nim value of 2k is k - 1 and of 2k - 1 is k, for k >= 1.
 -- @module takeaway.rules.even_odd
-local rules = { name = "even and odd" }
+local rules = { name = "even and odd", check = require "takeaway.rules.start".numbers "heap ..." }
 
 function rules.options(emit, n)
   for k = 2, n - 1, 2 do emit(n - k) end

@@ -6,6 +6,7 @@ end
 
 return {
   name = "Grundy's game",
+  check = require "takeaway.rules.start".numbers "heap ...",
   heap = split, -- for ta.heap
   options = function(emit, n) split(n, emit) end,
   parts = require "takeaway.rules.heaps".parts,

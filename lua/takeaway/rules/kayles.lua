@@ -9,6 +9,7 @@ end
 
 return {
   name = "Kayles",
+  check = require "takeaway.rules.start".numbers "row ...",
   heap = take, -- for ta.heap
   options = function(emit, n) take(n, emit) end,
   parts = require "takeaway.rules.heaps".parts,

@@ -10,9 +10,13 @@ local function rule(set)
   end
 end
 
+local start = require "takeaway.rules.start"
+
 return function(left, right)
+  left, right = start.set("partizan_subtraction", left), start.set("partizan_subtraction", right)
   return {
     name = ("Subtraction {%s} | {%s}"):format(table.concat(left, ", "), table.concat(right, ", ")),
+    check = start.numbers "n",
     left = rule(left),
     right = rule(right),
   }

@@ -2,10 +2,14 @@
 -- other with |k - l| < r; r = 1 is Wythoff's game. Called with r.
 -- A. S. Fraenkel, How to beat your Wythoff games' opponent on three fronts, American
 -- Mathematical Monthly 89 (1982).
+local core = require "takeaway.core"
+
 return function(r)
-  assert(math.type(r) == "integer" and r >= 1, "r_wythoff: r: expected a positive integer")
+  r = type(r) == "number" and math.tointeger(r)
+  if not r or r < 1 then core.raise "r_wythoff: r: expected a positive integer" end
   return {
     name = r .. "-Wythoff",
+    check = require "takeaway.rules.start".numbers "a b",
     options = function(emit, a, b)
       for k = 1, a do emit(a - k, b) end
       for k = 1, b do emit(a, b - k) end

@@ -1,9 +1,19 @@
 --- The silver dollar game without the dollar: coins on squares 0, 1, 2, ... of a strip, in
 -- increasing order; move one coin any number of squares down, not onto or past another.
--- Called with up to 8 squares.
+-- Called with the squares.
 -- J. H. Conway, On Numbers and Games, chapter 11 (1976).
+local function increasing(...)
+  local last = -1
+  for i = 1, select("#", ...) do
+    local square = select(i, ...)
+    if square <= last then return "expected the squares of the coins in increasing order" end
+    last = square
+  end
+end
+
 return {
   name = "Silver dollar",
+  check = require "takeaway.rules.start".numbers("square ...", 0, increasing),
   options = function(emit, ...)
     local coins = { ... }
     for i = 1, #coins do

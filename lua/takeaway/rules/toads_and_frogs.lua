@@ -1,6 +1,11 @@
 --- Toads and frogs: Left's toads T step right, Right's frogs F left, to an empty square next
 -- to them or over one of the others onto an empty square. Called with a strip: "TT..FF".
 -- R. K. Guy; E. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 1 (1982).
+local check, start = require "takeaway.rules.start".text {
+  letters = "TF%.", fold = string.upper,
+  expected = 'expected a strip of T (toads), F (frogs) and . (empty), such as "TT..FF"',
+}
+
 local function step(emit, strip, own, other, way)
   for i = 1, #strip do
     if strip:sub(i, i) == own then
@@ -17,6 +22,8 @@ end
 
 return {
   name = "Toads and frogs",
+  check = check,
+  start = start,
   left = function(emit, strip) step(emit, strip, "T", "F", 1) end,
   right = function(emit, strip) step(emit, strip, "F", "T", -1) end,
 }

@@ -6,6 +6,7 @@ return function(f)
   f = require "takeaway.base.move_function".move_function(f)
   return {
     name = "two piles, " .. tostring(f),
+    check = require "takeaway.rules.start".numbers "p q x",
     options = function(emit, p, q, x)
       if p == 0 or q == 0 then return end
       local most = math.max(p, q)

@@ -225,6 +225,51 @@ static void test_misere_is_normal_of_one_less(void **unused) {
     }
 }
 
+/* Openings of every kind, normal and misere, against the definition: outcome and losing sizes. */
+static void test_openings(void **unused) {
+    (void)unused;
+    static const ta_amount openings[] = { -1, -2, -5, 1, 3, 100 };
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        for (int o = 0; o < 12; o++) {
+            int misere = o % 2;
+            ta_amount opening = openings[o / 2];
+            ta_movefn *f;
+            ta_one_pile *g;
+            ta_call call = TA_CALL_INIT;
+            assert_int_equal(ta_movefn_parse(NULL, &call, forms[i], strlen(forms[i]), &f), TA_OK);
+            assert_int_equal(ta_one_pile_create(NULL, f, misere, 0, 0, &g), TA_OK);
+            assert_int_equal(ta_one_pile_opening(g, &call, 0), TA_EINVAL);
+            assert_int_equal(ta_one_pile_opening(g, &call, opening), TA_OK);
+            assert_true(ta_one_pile_first_move(g) == opening);
+            static int wins[N + 1][N + 1];
+            list lost = { { 0 }, 0 }, found = { { 0 }, 0 };
+            for (int n = 0; n <= N; n++) {
+                for (int x = 0; x <= N; x++) {
+                    ta_amount limit;
+                    wins[n][x] = misere && (n == 0 || x == 0);
+                    for (int k = 1; k <= n && k <= x; k++) {
+                        assert_int_equal(ta_movefn_value(f, &call, k, &limit), TA_OK);
+                        wins[n][x] |= !wins[n - k][clip(limit, N)];
+                    }
+                }
+                ta_amount x = opening > 0 ? opening : n + opening;
+                x = x < 0 ? 0 : x > n ? n : x;
+                ta_outcome who;
+                assert_int_equal(ta_one_pile_outcome(g, &call, n, TA_OPENING, &who), TA_OK);
+                assert_int_equal(who, wins[n][x] ? TA_N : TA_P);
+                if (n > 0 && !wins[n][x]) assert_int_equal(collect(&lost, &call, n), TA_OK);
+            }
+            ta_finite finite;
+            int overflow;
+            assert_int_equal(
+                ta_one_pile_losing_sizes(g, &call, N, collect, &found, &finite, &overflow), TA_OK);
+            assert_int_equal(found.count, lost.count);
+            for (int k = 0; k < lost.count; k++) assert_true(found.items[k] == lost.items[k]);
+            ta_one_pile_destroy(g);
+            ta_movefn_destroy(f);
+        }
+}
+
 static ta_status whole_life(const ta_allocator *a, ta_movefn *f) {
     ta_call call = TA_CALL_INIT;
     ta_one_pile *g = NULL;
@@ -312,6 +357,7 @@ int main(void) {
         cmocka_unit_test(test_forms),
         cmocka_unit_test(test_stack_scan_and_terms_agree),
         cmocka_unit_test(test_misere_is_normal_of_one_less),
+        cmocka_unit_test(test_openings),
         cmocka_unit_test(test_every_failure_of_the_allocator),
         cmocka_unit_test(test_cancelled_rows_go_on),
     };

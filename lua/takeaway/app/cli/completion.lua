@@ -4,6 +4,8 @@
 -- nothing is offered rather than the files of the directory.
 -- @module takeaway.app.cli.completion
 
+local families = require "takeaway.app.cli.families"
+
 local M = {}
 
 local FILES = { ["--out"] = true, ["--plot"] = true, file = true, script = true }
@@ -18,6 +20,7 @@ end
 local function kind(element)
   if element._choices then return "choices", table.concat(element._choices, " ") end
   if element._name == "rules" then return "rules" end
+  if element._name == "family" then return "choices", table.concat(families.names, " ") end -- or rules
   return FILES[element._name] and "file" or "any"
 end
 

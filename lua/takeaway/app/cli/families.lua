@@ -2,6 +2,7 @@
 -- @module takeaway.app.cli.families
 
 local registry = require "takeaway.registry"
+local rulesets = require "takeaway.app.cli.rulesets"
 local tools = require "takeaway.app.cli.tools"
 
 local M = {}
@@ -20,7 +21,16 @@ for _, family in ipairs(registry) do
   end
 end
 
-function M.table(ta, args) return tables[args.family](ta, args, tools) end
+function M.table(ta, args)
+  local of_family = tables[args.family]
+  if not of_family and args.f then
+    tools.fail(2, "argument 'family' must be one of '%s'; or rules alone, with their arguments in their name",
+      table.concat(names, "', '"))
+  end
+  if not of_family then return rulesets.table(ta, args) end
+  if not args.f then tools.fail(2, "missing argument 'f', a move function after %s, such as 2k", args.family) end
+  return of_family(ta, args, tools)
+end
 
 -- Ready rules as the command line takes them: "wythoff, two_pile:2k, ...".
 local examples = { "wythoff" }

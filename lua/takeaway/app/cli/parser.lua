@@ -66,14 +66,26 @@ return function(argparse)
     os.exit(0)
   end)
 
-  command(parser, "table", "Least winning moves of a game with memory, as a table.",
+  local function asked(c)
+    c:option("--what", "outcome, nim_value, remoteness, least_limit, canonical_form, misere_outcome, ...")
+    c:option("--fix", "A coordinate that does not vary: x=3."):count "*":convert(read.fixed)
+    c:flag("--sandbox", "Run the rules in a sandbox, as one does with a stranger's.")
+  end
+  command(parser, "table", "A table of rules; of a game with memory the least winning moves.",
     "takeaway table two-pile 2k --max 24 --diff", function(c)
-      c:argument("family", one_of(families.names)):choices(families.names)
-      c:argument("f", "The move function: 2k, 7/2, floor(7k/2), 0k+4.")
-      c:option("--max", "Largest pile."):default "16":convert(number "--max")
+      c:argument("family", "Rules as solve takes them, or " .. one_of(families.names) .. " and a move function.")
+      c:argument("f", "The move function: 2k, 7/2, floor(7k/2), 0k+4."):args "?"
+      c:option("--max", "How far: the largest pile."):default "16":convert(number "--max")
+      asked(c)
       c:flag("--misere", "Who takes last loses.")
       c:mutex(c:flag("--formula", "The closed form instead, where it is proved."),
         c:flag("--diff", "The table, and its difference to the closed form."))
+    end)
+  command(parser, "explore", "Patterns of rules: of their values along a number, or of a table.",
+    "takeaway explore kayles --max 200", function(c)
+      c:argument("rules", "Rules as solve takes them.")
+      c:option("--max", "How far to look."):convert(number "--max")
+      asked(c)
     end)
   for _, family in ipairs(registry) do
     for _, row in ipairs(family.commands or {}) do

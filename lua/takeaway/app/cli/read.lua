@@ -66,7 +66,7 @@ end
 
 -- "2k" and "1,3,4" and "3" in name:argument:argument.
 local function rule_argument(text)
-  if text:find("^%d+$") then return math.tointeger(tonumber(text)) end
+  if text:find("^-?%d+$") then return math.tointeger(tonumber(text)) end
   if text:find(",") then return M.set(text) or text end
   return text
 end
@@ -93,6 +93,13 @@ function M.rules(ta, text, options)
     return ready
   end
   return ta.load_rules(text, options)
+end
+
+--- A coordinate that does not vary: x=3.
+function M.fixed(text)
+  local name, value = unguard(text):match("^([%w_]+)=(%-?%d+)$")
+  if not name then return nil, ("--fix: expected a coordinate and its number, such as x=3, got '%s'"):format(text) end
+  return { math.tointeger(tonumber(name)) or name, math.tointeger(tonumber(value)) }
 end
 
 --- Components of a position: integers where all are, else texts.

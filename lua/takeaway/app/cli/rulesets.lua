@@ -112,6 +112,42 @@ function M.check_rules(ta, args)
     status = 1 }
 end
 
+-- What `table` and `explore` ask of rules: a sequence where one number varies, else a table.
+local function survey(ta, args, to)
+  local rules = check(read.rules(ta, args.family or args.rules, { sandbox = args.sandbox }))
+  local fix, count, names = {}, 0, rules:coordinates()
+  for _, pair in ipairs(args.fix or {}) do
+    fix[pair[1]] = pair[2]
+    count = count + 1
+  end
+  local what = args.what or #names - count == 3 and not rules.partizan and "least_limit" or nil
+  local varying = #names - count - (what and what:find "least_limit" and 1 or 0)
+  local call = #names > 0 and varying == 1 and "sequence" or "table"
+  local settings = { what = what, to = to, fix = fix, progress = progress.bar() }
+  return check(rules[call](rules, settings)), call
+end
+
+function M.table(ta, args)
+  if args.formula or args.diff then fail(2, "--formula and --diff: there is one closed form, that of two-pile") end
+  if args.misere and args.what then fail(2, "--misere: ask for --what misere_outcome, or misere_least_limit") end
+  if args.misere then args.what = "misere_outcome" end
+  local asked, call = survey(ta, args, args.max)
+  return { data = asked, text = tostring(asked), plot = function(path)
+    local plot = answers.need("takeaway.app.plot", "--plot")
+    local outcomes = asked.what == "outcome" or asked.what == "misere_outcome"
+    return plot[call == "sequence" and call or outcomes and "positions" or "heat_map"](asked, { out = path })
+  end }
+end
+
+function M.explore(ta, args)
+  local asked = survey(ta, args, args.max or 32)
+  local slices, list = type(asked[1]) == "table" and asked[1].down and asked.name, {}
+  for i, t in ipairs(slices and asked or { asked }) do list[i] = check(ta.explore(t)) end
+  local shown = {}
+  for i, found in ipairs(list) do shown[i] = tostring(found) end
+  return { data = #list == 1 and table.move(list[1], 1, #list[1], 1, {}) or shown, text = table.concat(shown, "\n") }
+end
+
 function M.rules(ta)
   if not ta.rules then fail(2, "ta.rules is not in this build") end
   local rows = {}

@@ -13,7 +13,8 @@ local M = {}
 local MOST = 1000     -- cells a side
 local MOST_STEPS = 11 -- classes of values
 
-M.options = { to = "any", out = "string", diff = "boolean", formula = "function", limit = "any", title = "string" }
+M.options = { what = "string", to = "any", out = "string", diff = "boolean",
+              formula = "function", limit = "any", title = "string" }
 
 -- What is drawn: {first, last, at, title, game or nil, least = is it L, misere =}.
 local function source(x, options)
@@ -24,6 +25,17 @@ local function source(x, options)
   end
   if type(x) == "table" and data.family(x) == nil and type(x[1]) == "table" then
     return { first = 1, last = #x, at = function(p, q) return x[p] and x[p][q] end, title = "value(p, q)" }
+  end
+  local family = data.family(x)
+  if family == "ruleset" or family == "table" then
+    local d, message, code = data.of("heat_map", x, { to = options.to, title = options.title, what = options.what })
+    if not d then return nil, message, code end
+    if d.kind ~= "grid" then
+      data.misuse("heat_map", "data", "a ruleset of two numbers, or of three with a limit; see plot.sequence", x)
+    end
+    d.least = d.what == "least_limit"
+    d.mark = false
+    return d
   end
   if not kind.table and not kind.grid then
     if not (type(x) == "table" and x.kind == "grid") then
@@ -105,7 +117,7 @@ local function mark_of(from, options)
     local label = ("P when the limit is %s"):format(text.amount(limit))
     return function(v) return v > limit or v == math.huge end, label
   end
-  if not from.least then return nil end
+  if not from.least or from.mark == false then return nil end
   if from.misere then return function(v) return v == math.huge end, "P for every limit" end
   return function(v, p, q) return v == math.min(p, q) end, "P when no pile may be emptied"
 end
@@ -113,7 +125,7 @@ end
 local function draw_values(figure, from, options, formula)
   local values, infinite = {}, nil
   for p = from.first, from.last do
-    for q = from.first, from.last do
+    for q = from.left, from.right do
       local v = from.at(p, q)
       if type(v) ~= "number" or v ~= v or v == -math.huge then
         data.misuse("heat_map", ("the value at (%d, %d)"):format(p, q), "a number", v)
@@ -121,7 +133,8 @@ local function draw_values(figure, from, options, formula)
       if v ~= math.huge then values[v] = true else infinite = true end
     end
   end
-  local name, side = from.least and "L" or "value", from.last - from.first
+  local name = from.least and "L" or "value"
+  local side = math.max(from.last - from.first, from.right - from.left)
   local class_of = value_classes(figure, values, name)
   local never = infinite and figure:class {
     label = name .. " is infinite", fill = palette.light, char = " ", mark = "cell",
@@ -139,7 +152,7 @@ local function draw_values(figure, from, options, formula)
   }
   local count, dots = 0, side <= 120 and is_marked
   for p = from.first, from.last do
-    for q = from.first, from.last do
+    for q = from.left, from.right do
       local v = from.at(p, q)
       local tip = ("%s(%d, %d) = %s"):format(name, p, q, text.amount(v))
       local class = v == math.huge and never or class_of(v)
@@ -173,7 +186,7 @@ local function draw_difference(figure, from, formula)
   local below = figure:class { label = "exact is smaller", fill = palette.orange, char = "-", mark = "cell" }
   local count = 0
   for p = from.first, from.last do
-    for q = from.first, from.last do
+    for q = from.left, from.right do
       local v, expected = from.at(p, q), formula(p, q)
       local class = expected == nil and unknown or v == expected and same or v > expected and above or below
       if class == above or class == below then count = count + 1 end
@@ -190,9 +203,11 @@ end
 function M.build(x, options)
   local from, message, code = source(x, options)
   if not from then return nil, message, code end
-  if from.last - from.first >= MOST then
-    return nil, ("heat_map: %d cells a side are more than %d can be told apart in a picture"):format(
-      from.last - from.first + 1, MOST), "ELIMIT"
+  from.left, from.right = from.left or from.first, from.right or from.last
+  local side = math.max(from.last - from.first, from.right - from.left) + 1
+  if side > MOST then
+    return nil, ("heat_map: %d cells a side are more than %d can be told apart in a picture"):format(side, MOST),
+      "ELIMIT"
   end
   local formula = options.formula or from.formula
   if options.diff and not formula then
@@ -201,8 +216,8 @@ function M.build(x, options)
   local figure = figures.new {
     title = options.title or (options.diff and from.title .. ": exact minus formula" or from.title),
     equal = true, dot = 0.24,
-    x = { label = "p", low = from.first, high = from.last, whole = true },
-    y = { label = "q", low = from.first, high = from.last, whole = true },
+    x = { label = from.p or "p", low = from.first, high = from.last, whole = true },
+    y = { label = from.q or "q", low = from.left, high = from.right, whole = true },
   }
   if options.diff then draw_difference(figure, from, formula) else draw_values(figure, from, options, formula) end
   return figure

@@ -115,7 +115,8 @@ function M:findings(findings, message)
   if #findings == 0 then self:paragraph("No pattern found.") end
   local letters = findings.table and "p, q" or "n"
   for _, finding in ipairs(findings) do
-    self:statement(finding.text, finding.proved, ("checked for %s = %d..%d"):format(letters, finding.from, finding.to))
+    self:statement(finding.text, finding.proved, "checked for " .. (findings.cells
+      or ("%s = %d..%d"):format(letters, finding.from, finding.to)))
   end
 end
 

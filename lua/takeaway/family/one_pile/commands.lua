@@ -21,19 +21,26 @@ end
 
 local function losing(ta, args, tools)
   local watch = tools.watch()
-  local game = ta.one_pile(args.f, { misere = args.misere, progress = watch.progress })
+  local game = ta.one_pile(args.f, { misere = args.misere, opening = args.opening, progress = watch.progress })
   local finite, past
   local list, to, cut = tools.keep(watch, args.limit, tools.by_count, function(n)
     local got, is_finite, why = game:losing_sizes(n)
     finite, past = is_finite, why
     return got, is_finite, got == nil and why or nil
   end)
-  local lines = { ("losing sizes of %s up to %d: %d"):format(tostring(game), to, #list), table.concat(list, " ") }
+  local lines = { ("losing sizes of %s up to %d: %d"):format(tostring(game), to, #list),
+                  #list > 0 and table.concat(list, " ") or "none" }
   if finite then lines[#lines + 1] = "these are all there are" end
   if past and type(past) == "string" and finite ~= true then lines[#lines + 1] = past end
   return { data = list, text = table.concat(lines, "\n"), title = lines[1],
            plot = tools.draw("sequence", list, { title = lines[1] }),
            status = cut and tools.interrupted("losing sizes", to) or 0 }
+end
+
+local function opening(text)
+  local n = math.tointeger(tonumber((text:gsub("^\1", ""))))
+  if n and n ~= 0 then return n end
+  return nil, "--opening: expected 1 or more, or -1, -2, ... for all but so many"
 end
 
 return {
@@ -45,6 +52,7 @@ return {
       c:argument("f", "The move function: 2k, 3, k^2.")
       c:option("--limit", types.LIMIT):default "1000":convert(types.number "--limit")
       c:flag("--misere", "Who takes last loses.")
+      c:option("--opening", "The most the first move may take; -2: all but two."):convert(opening)
     end,
   },
 }

@@ -29,7 +29,7 @@ local KEYS = {
 -- Is f(p, q) true for all cells? Else the first p, q where not.
 local function all(t, f)
   for p = t.first, t.last do
-    for q = t.first, t.last do
+    for q = t.left, t.right do
       if not f(t.at(p, q), p, q) then return false, p, q end
     end
   end
@@ -52,7 +52,7 @@ local function dependence(t, add)
     local name, f = key[1], key[2]
     if not known[name] then
       if all(t, function(v, p, q) return v == f(p, q) end) then
-        local zero = name:find("^lowbit") and t.at(t.first, t.first) == math.huge and ", infinite for 0" or ""
+        local zero = name:find("^lowbit") and t.at(t.first, t.left) == math.huge and ", infinite for 0" or ""
         add { kind = "equals", what = name, text = ("every value is %s%s"):format(name, zero) }
         return true
       elseif depends(t, f) then
@@ -72,7 +72,7 @@ local function one_of_two(t, add)
         if v == a and v ~= b then only_f = only_f + 1 elseif v == b and v ~= a then only_g = only_g + 1 end
         return v == a or v == b
       end)
-      local enough = (t.last - t.first + 1) ^ 2 // 20
+      local enough = (t.last - t.first + 1) * (t.right - t.left + 1) // 20
       if fits and only_f >= enough and only_g >= enough then
         add { kind = "one of", what = { KEYS[i][1], KEYS[j][1] },
               text = ("every value is %s or %s"):format(KEYS[i][1], KEYS[j][1]) }
@@ -83,10 +83,10 @@ end
 
 -- Least steps along rows, columns and the diagonal after which the table repeats, three times or more.
 local function shifts(t, add)
-  local side = t.last - t.first + 1
+  local side = math.min(t.last - t.first, t.right - t.left) + 1
   local function repeats(dp, dq)
     return all(t, function(v, p, q)
-      return p + dp > t.last or q + dq > t.last or t.at(p + dp, q + dq) == v
+      return p + dp > t.last or q + dq > t.right or t.at(p + dp, q + dq) == v
     end)
   end
   for _, direction in ipairs { { 1, 0, "p" }, { 0, 1, "q" }, { 1, 1, "p and q together" } } do
@@ -104,7 +104,7 @@ local function doubling(t, add)
   local function scales(factor)
     local seen = 0
     local fits = all(t, function(v, p, q)
-      if 2 * p > t.last or 2 * q > t.last or p < 1 or q < 1 then return true end
+      if 2 * p > t.last or 2 * q > t.right or 2 * q < t.left or 2 * p < t.first or p < 1 or q < 1 then return true end
       seen = seen + 1
       return t.at(2 * p, 2 * q) == (factor == 1 and v or type(v) == "number" and factor * v)
     end)
@@ -118,26 +118,29 @@ local function doubling(t, add)
 end
 
 --- All patterns of a table.
--- @tparam table d `{first =, last =, at = function(p, q)}`
+-- @tparam table d `{first =, last =, at = function(p, q)}`, `left` and `right` where columns are others
 -- @tparam function add called with each finding
 function M.find(d, add)
-  local t = { first = d.first, last = math.min(d.last, d.first + MOST - 1), rows = {} }
-  if t.last - t.first + 1 < M.least then return end
+  local left, right = d.left or d.first, d.right or d.last
+  local t = { first = d.first, last = math.min(d.last, d.first + MOST - 1), left = left,
+              right = math.min(right, left + MOST - 1), rows = {} }
+  if math.min(t.last - t.first, t.right - t.left) + 1 < M.least then return end
   for p = t.first, t.last do
     t.rows[p] = {}
-    for q = t.first, t.last do t.rows[p][q] = d.at(p, q) end
+    for q = t.left, t.right do t.rows[p][q] = d.at(p, q) end
   end
   function t.at(p, q) return t.rows[p][q] end
   local function put(finding)
     finding.to = t.last
     add(finding)
   end
-  local first = t.at(t.first, t.first)
+  local first = t.at(t.first, t.left)
   if all(t, function(v) return v == first end) then
     put { kind = "constant", value = first, text = ("constant, %s"):format(tostring(first)) }
     return
   end
-  if all(t, function(v, p, q) return v == t.at(q, p) end) then
+  local square = t.first == t.left and t.last == t.right
+  if square and all(t, function(v, p, q) return v == t.at(q, p) end) then
     put { kind = "symmetry", text = "symmetric: t(p, q) = t(q, p)" }
   end
   if not dependence(t, put) then one_of_two(t, put) end

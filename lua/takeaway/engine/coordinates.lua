@@ -1,0 +1,182 @@
+--- The coordinates of a ruleset: what it is called with, by the rule's own names.
+--
+-- The names are those of the parameters of `start`, or else of `options` (of `left`) after emit,
+-- as the function itself holds them; a ruleset may name them in `parameters = {"a", "b"}`. Where a rule
+-- takes any number of numbers (`...`, or heaps that `parts` takes apart) the others have numbers.
+--
+-- A *box* says which of them vary, and how far: `from`, `to` and `fix` as the calls below take them.
+-- @module takeaway.engine.coordinates
+
+local core = require "takeaway.core"
+
+local M = {}
+
+local MOST = 64 -- numbers in a position
+
+--- The names of a rule's parameters.
+-- @tparam function f
+-- @tparam[opt=1] int skip how many come before the coordinates: emit
+-- @treturn {string,...}
+-- @treturn boolean does it take more?
+function M.parameters(f, skip)
+  local info = debug.getinfo(f, "u")
+  local names = {}
+  for i = (skip or 1) + 1, info.nparams do names[#names + 1] = debug.getlocal(f, i) end
+  return names, info.isvararg
+end
+
+--- The names of a ruleset's coordinates.
+-- @treturn {string,...} the names
+-- @treturn boolean may there be more, known by their numbers?
+function M.names(rules)
+  if rules.parameters then return rules.parameters, rules.parts ~= nil and not rules.start end
+  local names, open = M.parameters(rules.start or rules.options or rules.left, rules.start and 0 or 1)
+  return names, open or (rules.parts ~= nil and not rules.start)
+end
+
+--- What is written for a coordinate: its name, or its number in brackets.
+function M.label(names, i) return names[i] or ("[%d]"):format(i) end
+
+local function shown(v)
+  if type(v) == "string" then return ("%q"):format(v) end
+  return type(v) == "number" and tostring(v) or "a " .. type(v)
+end
+
+-- The coordinate that a key of `to`, `from` or `fix` means.
+local function index_of(call, names, open, key, setting)
+  if math.type(key) == "integer" and key >= 1 and key <= (open and MOST or #names) then return key end
+  for i, name in ipairs(names) do
+    if name == key then return i end
+  end
+  local known = {}
+  for i, name in ipairs(names) do known[i] = name end
+  known[#known + 1] = open and "the numbers to 64" or nil
+  core.raise(("%s: %s: no coordinate is called %s; there are %s"):format(call, setting, shown(key),
+    table.concat(known, ", ")))
+end
+
+local function integer(call, setting, label, value)
+  local n = type(value) == "number" and math.tointeger(value)
+  if not n then core.raise(("%s: %s: %s: expected an integer, got %s"):format(call, setting, label, shown(value))) end
+  return n
+end
+
+-- {a = 3, [2] = 4} as {[1] = 3, [2] = 4}; the values are integers, in `fix` also text.
+local function by_index(call, names, open, settings, setting)
+  local given = settings[setting]
+  local list = {}
+  if given == nil then return list end
+  if type(given) ~= "table" then
+    core.raise(("%s: %s: expected a table, got %s"):format(call, setting, shown(given)))
+  end
+  for key, value in pairs(given) do
+    local i = index_of(call, names, open, key, setting)
+    if setting ~= "fix" or type(value) ~= "string" then
+      value = integer(call, setting, M.label(names, i), value)
+    end
+    list[i] = value
+  end
+  return list
+end
+
+-- The coordinates that vary, in order, and how far: `to` is a number for all that are not fixed.
+local function varied(call, names, open, settings, fix, wanted)
+  local to, last = settings.to, {}
+  if type(to) == "table" then
+    last = by_index(call, names, open, settings, "to")
+  else
+    to = integer(call, "to", "the last", to)
+    local count, i = 0, 1
+    local most = open and wanted or #names
+    if open and not wanted then
+      core.raise(("%s: to: these rules take any number of numbers; say how far for each: to = {%d, %d}"):format(call,
+        to, to))
+    end
+    while open and count < most or not open and i <= most do
+      if fix[i] == nil then
+        last[i] = to
+        count = count + 1
+      end
+      i = i + 1
+    end
+  end
+  local order = {}
+  for i in pairs(last) do order[#order + 1] = i end
+  table.sort(order)
+  return order, last
+end
+
+local function check_given(call, rules, names, open, last, fix)
+  local count = 0
+  for i in pairs(last) do count = math.max(count, i) end
+  for i in pairs(fix) do count = math.max(count, i) end
+  if not open and not rules.start then count = math.max(count, #names) end
+  for i = 1, count do
+    if last[i] and fix[i] ~= nil then
+      core.raise(("%s: %s: is fixed and varies too"):format(call, M.label(names, i)))
+    elseif not last[i] and fix[i] == nil then
+      core.raise(("%s: %s: is neither fixed nor varies; say fix = {%s = ...} or to = {%s = ...}"):format(call,
+        M.label(names, i), M.label(names, i), M.label(names, i)))
+    end
+  end
+  return count
+end
+
+--- The box that settings describe.
+-- @tparam string call for errors
+-- @param rules the ruleset
+-- @tparam table settings `to` (a number for all coordinates that are not fixed, or one for each that varies), `from`
+--   (0; the same), `fix` (a value for each that does not vary)
+-- @tparam[opt] int wanted how many vary, where the rules take any number of numbers
+-- @tparam[opt] boolean last_is_limit the last coordinate is no part of the box
+-- @treturn table `names`, `order` (indices of what varies), `first`, `last` and `fix` by index, `count` of coordinates;
+--   `limit`, the index of the limit, and `all` the names with its own
+function M.box(call, rules, settings, wanted, last_is_limit)
+  local names, open = M.names(rules)
+  local all, limit = names, nil
+  if last_is_limit and not open then
+    limit = #names
+    names = table.move(names, 1, #names - 1, 1, {})
+  end
+  local fix = by_index(call, names, open, settings, "fix")
+  local order, last = varied(call, names, open, settings, fix, wanted)
+  local count = check_given(call, rules, names, open, last, fix)
+  if last_is_limit and open then limit = count + 1 end
+  local from = settings.from
+  local first = type(from) == "table" and by_index(call, names, open, settings, "from") or {}
+  local least = from ~= nil and type(from) ~= "table" and integer(call, "from", "the first", from) or 0
+  for i in pairs(first) do
+    if not last[i] then core.raise(("%s: from: %s does not vary"):format(call, M.label(names, i))) end
+  end
+  for _, i in ipairs(order) do
+    first[i] = first[i] or least
+    if last[i] < first[i] then
+      core.raise(("%s: to: %s: expected %d or more, got %d"):format(call, M.label(names, i), first[i], last[i]))
+    end
+  end
+  return { rules = rules, names = names, all = all, order = order, first = first, last = last, fix = fix, count = count,
+           limit = limit }
+end
+
+--- The coordinates of a cell: what varies takes the values given, in order.
+-- @treturn table a list of `count` values; a missing one is nil
+function M.cell(box, ...)
+  local list = {}
+  for i, value in pairs(box.fix) do list[i] = value end
+  for k, i in ipairs(box.order) do list[i] = (select(k, ...)) end
+  return list
+end
+
+--- How a cell is written, with the names of what varies: Wythoff(a, 3).
+function M.text(box, fix)
+  local shown_of = {}
+  for i = 1, box.count do
+    local value = (fix or box.fix)[i]
+    shown_of[i] = value == nil and M.label(box.names, i) or type(value) == "string" and ("%q"):format(value)
+      or tostring(value)
+  end
+  if box.limit then shown_of[box.limit] = M.label(box.all, box.limit) end
+  return box.rules.name .. "(" .. table.concat(shown_of, ", ") .. ")"
+end
+
+return M

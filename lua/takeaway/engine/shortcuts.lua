@@ -1,0 +1,142 @@
+--- Shortcuts of rules against the rules without them, for @{takeaway.engine.validate}.
+--
+-- `canonical` and `parts` may change no answer: on each position the nim value (of partizan rules the canonical
+-- form) and the misere outcome are compared with those of the rules without the one and without the other. The smallest
+-- positions come first, so that the one that is named is the smallest of the sample.
+-- @module takeaway.engine.shortcuts
+
+local failure = require "takeaway.base.failure"
+local text = require "takeaway.base.text"
+local rulesets = require "takeaway.engine.ruleset"
+
+local M = {}
+
+local LIMIT = 200000 -- positions held to compare with
+local LIMIT_VALUES = 20000 -- the same for canonical forms
+local FEW = 200 -- positions on which the quick answers are asked
+
+local function key(components) return table.concat(components, ",") end
+
+--- Are the options of the rule those of the whole position, as it is before `parts` takes it apart? Text is one
+-- board; numbers are, when the rule names as many as there are (Kayles names one row and is asked for no more).
+function M.is_whole(rules, position)
+  if type(position[1]) == "string" then return true end
+  if rules.parameters and not rules.start then return #rules.parameters == #position end
+  local rule = debug.getinfo(rules.options or rules.left, "uS")
+  if rule.what == "C" then return false end
+  return rule.isvararg or rule.nparams - 1 == #position
+end
+
+--- The rules without their quick answers, and without the field named.
+function M.plain(rules, without)
+  local fields = {}
+  for _, name in ipairs { "name", "options", "left", "right", "parts", "canonical", "describe" } do
+    if name ~= without then fields[name] = rules[name] end
+  end
+  return rulesets.ruleset(fields, { limit = rules.partizan and LIMIT_VALUES or LIMIT })
+end
+
+-- The indices of the sample, smallest positions first.
+local function by_size(list, found)
+  local order, size, moves = {}, {}, {}
+  for i, position in ipairs(list) do
+    order[i], size[i], moves[i] = i, 0, 0
+    for _, c in ipairs(position) do size[i] = size[i] + (type(c) == "string" and #c or math.abs(c)) end
+    for _, options in pairs(found[i]) do moves[i] = moves[i] + #options end
+  end
+  table.sort(order, function(i, j)
+    if size[i] ~= size[j] then return size[i] < size[j] end
+    if moves[i] ~= moves[j] then return moves[i] < moves[j] end
+    return i < j
+  end)
+  return order
+end
+
+local function ask(rules, position, question, fail, original, what)
+  local ok, value, message, code = failure.try(function()
+    local p = rules(table.unpack(position))
+    return p[question](p)
+  end)
+  if not ok then fail(original, "with %s: %s", what, tostring(value)) end
+  return value, message, code
+end
+
+local function compare(rules, list, order, what, fits, fail)
+  local with, without = M.plain(rules), M.plain(rules, what)
+  for _, question in ipairs { rules.partizan and "canonical_form" or "nim_value", "misere_outcome" } do
+    for _, i in ipairs(order) do
+      local position = list[i]
+      if fits(position) then
+        local a, b = ask(with, position, question, fail, position, what), ask(without, position, question, fail,
+          position, what)
+        if a ~= nil and b ~= nil and a ~= b then
+          fail(position, "%s changes the %s: %s with it, %s without", what, question:gsub("_", " "), tostring(a),
+            tostring(b))
+        end
+      end
+    end
+  end
+end
+
+local function check_canonical(rules, list, fail)
+  for _, position in ipairs(list) do
+    local one = rules.core:canonical(table.unpack(position))[1]
+    local two = rules.core:canonical(table.unpack(one))[1]
+    if key(one) ~= key(two) then
+      fail(position, "canonical is not idempotent: it gives %s, and of that %s", text.visible(key(one)),
+        text.visible(key(two)))
+    end
+  end
+end
+
+-- Without parts a position has options of its own only where they have its number of components.
+local function stays_whole(list, found)
+  local whole = {}
+  for i, position in ipairs(list) do
+    whole[key(position)] = true
+    for _, options in pairs(found[i]) do
+      for _, option in ipairs(options) do
+        if #option ~= #position then whole[key(position)] = false end
+      end
+    end
+  end
+  return whole
+end
+
+local QUICK = { nim_value = "nim_value", outcome = "outcome_by", misere_outcome = "misere_outcome_by" }
+
+local function check_quick(rules, list, fail)
+  local bare = M.plain(rules)
+  for at = 1, math.min(FEW, #list) do
+    local p = bare(table.unpack(list[at]))
+    for name, field in pairs(QUICK) do
+      local quick = rules[field]
+      if quick then
+        local expected, got = p[name](p), quick(table.unpack(list[at]))
+        if expected ~= nil and expected ~= got then
+          fail(list[at], "%s gives %s; by the options it is %s", name, text.visible(tostring(got)), tostring(expected))
+        end
+      end
+    end
+  end
+end
+
+--- Compare all shortcuts of the rules on a sample.
+-- @param rules
+-- @tparam table list positions
+-- @tparam table found their options by player, as lists of components
+-- @tparam function fail called with a position and a format where something is wrong
+function M.check(rules, list, found, fail)
+  local order = by_size(list, found)
+  if rules.canonical then
+    check_canonical(rules, list, fail)
+    compare(rules, list, order, "canonical", function() return true end, fail)
+  end
+  if rules.parts then
+    local whole = stays_whole(list, found)
+    compare(rules, list, order, "parts", function(p) return whole[key(p)] and M.is_whole(rules, p) end, fail)
+  end
+  check_quick(rules, list, fail)
+end
+
+return M

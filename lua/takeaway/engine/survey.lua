@@ -1,0 +1,300 @@
+--- A question asked of many positions: tables, sequences and lists of P-positions of any ruleset.
+-- @module takeaway.engine.survey
+
+local core = require "takeaway.core"
+local coordinates = require "takeaway.engine.coordinates"
+local least_limit = require "takeaway.engine.least_limit"
+local rulesets = require "takeaway.engine.ruleset"
+local sequence = require "takeaway.engine.sequence"
+local tables = require "takeaway.engine.table"
+local text = require "takeaway.base.text"
+
+local MOST = 10000000 -- values held
+
+local WHAT = {
+  outcome = "outcomes", misere_outcome = "misere outcomes", nim_value = "nim values", canonical_form = "values",
+  remoteness = "remoteness", misere_remoteness = "misere remoteness", least_limit = "least winning limits",
+  misere_least_limit = "least winning limits in misere play",
+}
+
+local KNOWN = { what = true, from = true, to = true, fix = true, progress = true, most = true, player = true }
+
+-- ---- Settings -------------------------------------------------------------------------
+
+local function check_settings(call, settings, known)
+  if type(settings) ~= "table" then
+    core.raise(("%s: settings: expected a table such as {to = 20}, got %s"):format(call, type(settings)))
+  end
+  local names = {}
+  for name in pairs(known) do names[#names + 1] = name end
+  table.sort(names)
+  for key in pairs(settings) do
+    if not known[key] then
+      core.raise(("%s: settings: unknown setting %s; known are %s"):format(call, tostring(key),
+        table.concat(names, ", ")))
+    end
+  end
+  if settings.to == nil then core.raise(("%s: to: expected how far, such as to = 20, got nil"):format(call)) end
+  if settings.progress ~= nil and type(settings.progress) ~= "function" then
+    core.raise(("%s: progress: expected a function, got %s"):format(call, type(settings.progress)))
+  end
+end
+
+local function check_what(call, rules, settings)
+  local what = settings.what or (rules.partizan and "outcome" or "nim_value")
+  if not WHAT[what] then
+    local names = {}
+    for name in pairs(WHAT) do names[#names + 1] = name end
+    table.sort(names)
+    core.raise(("%s: what: expected one of %s, got %s"):format(call, table.concat(names, ", "), tostring(what)))
+  end
+  if settings.most ~= nil and not what:find "least_limit" then
+    core.raise(("%s: most: is for least_limit, not for %s"):format(call, what))
+  end
+  return what
+end
+
+-- A function of a cell's coordinates (a list) that answers the question there.
+local function asker(call, rules, what, settings, found)
+  if what:find "least_limit" then
+    return least_limit.finder(rules, what ~= "least_limit", settings.most, found)
+  end
+  local second = false
+  if rules.partizan and what:find "remoteness" then
+    local player = settings.player
+    if player ~= "left" and player ~= "right" then
+      core.raise(('%s: player: expected "left" or "right", who starts, got %s'):format(call, tostring(player)))
+    end
+    second = player == "right"
+  end
+  return function(list, count)
+    local position = rules:position(table.unpack(list, 1, count))
+    local first, other, code = position[what](position)
+    if first ~= nil and second then return other end
+    return first, other, code
+  end
+end
+
+-- ---- The cells of a box -----------------------------------------------------------------
+
+local function cells_of(box)
+  local cells = 1
+  for _, i in ipairs(box.order) do cells = cells * (box.last[i] - box.first[i] + 1.0) end
+  return cells
+end
+
+-- Ask everything in a box, the last coordinate fastest, and `put` each answer with its coordinates. Returns true;
+-- or nil, message, code of the first failure.
+local function each_cell(call, box, ask, progress, put)
+  local rules, order = box.rules, box.order
+  local list, total, done = coordinates.cell(box), math.tointeger(cells_of(box)), 0
+  for _, i in ipairs(order) do list[i] = box.first[i] end
+  local function watch() return not progress or progress(done, total) ~= false end
+  local function step()
+    repeat
+      local value, message, code = ask(list, box.count)
+      if value == nil then
+        return nil, ("%s: %s: %s"):format(call, coordinates.text(box, list), tostring(message)), code
+      end
+      put(list, value)
+      done = done + 1
+      local k = #order
+      while k > 0 and list[order[k]] == box.last[order[k]] do
+        list[order[k]] = box.first[order[k]]
+        k = k - 1
+      end
+      if k > 0 then list[order[k]] = list[order[k]] + 1 end
+      if k < #order and not watch() then return nil, call .. ": cancelled", "ECANCELLED" end
+    until k == 0
+    return true
+  end
+  if not progress then return step() end
+  local before = rules.progress
+  rules.progress = watch
+  rules.core:progress(watch)
+  local ok, answer, message, code = pcall(step)
+  rules.progress = before
+  rules.core:progress(before)
+  if not ok then error(answer, 0) end
+  return answer, message, code
+end
+
+-- The box and the asker of a call, checked.
+local function prepare(call, rules, settings, wanted, known, what)
+  check_settings(call, settings, known)
+  what = what or check_what(call, rules, settings)
+  local box = coordinates.box(call, rules, settings, wanted, what:find "least_limit" ~= nil)
+  local cells = cells_of(box)
+  if cells > MOST then
+    return nil, ("%s: %.0f values are more than 10^7; ask for fewer"):format(call, cells), "ELIMIT"
+  end
+  local found = {}
+  return box, asker(call, rules, what, settings, found), what, found
+end
+
+local function refuse_partizan_limits(call, rules, what)
+  if rules.partizan and what:find "least_limit" then
+    return nil, call .. ": a partizan game has a least limit for each player; none is defined here", "EPARTIZAN"
+  end
+  return true
+end
+
+-- ---- Tables -----------------------------------------------------------------------------
+
+local function note_of(box, found)
+  if found.monotone == nil then return nil end
+  local limit = coordinates.label(box.all, box.limit)
+  if found.monotone then return ("winning is monotone in %s, as far as was searched"):format(limit) end
+  local lost = table.concat(found.not_monotone, ", ")
+  return ("winning is not monotone in %s: (%s) is lost and a smaller limit wins"):format(limit, lost)
+end
+
+-- The table of the two coordinates i, j of a box, from values laid out with q fastest, `base` values on.
+local function make_table(box, what, values, base, fix, found, level)
+  local i, j = box.order[1], box.order[2]
+  local down = { name = coordinates.label(box.names, i), first = box.first[i], last = box.last[i] }
+  local across = { name = coordinates.label(box.names, j), first = box.first[j], last = box.last[j] }
+  local width = across.last - across.first + 1
+  return tables.new {
+    heading = ("%s of %s"):format(WHAT[what], coordinates.text(box, fix)), what = what, rules = box.rules, fix = fix,
+    level = level, down = down, across = across, monotone = found.monotone, not_monotone = found.not_monotone,
+    note = note_of(box, found),
+    at = function(p, q) return values[base + (p - down.first) * width + q - across.first + 1] end,
+  }
+end
+
+--- A question asked of all positions in a box of two coordinates.
+--
+-- Any two coordinates vary, by the rule's own names or by number, and the rest are fixed; three give slices, a list of
+-- tables, one for each value of the third. `least_limit` is for rules whose last number is a limit: the least
+-- limit, from 1 on, with which the mover wins, `math.huge` where none does (@{takeaway.engine.least_limit});
+-- `t.monotone` says whether every larger limit wins too, `t.not_monotone` where one does not.
+-- @function rules:table
+-- @tparam table settings `what`: "nim_value" (the default of impartial rules), "outcome" (of partizan ones),
+--   "misere_outcome", "remoteness", "misere_remoteness", "canonical_form", "least_limit" or "misere_least_limit";
+--   `to`: a number for all coordinates that are not fixed, or `{a = 10, b = 20}`; `from` (0), the same; `fix`, such as
+--   `{x = 3}`; `progress`, a function called with the cells done and in all, which cancels by returning false;
+--   `player`, who starts, for the remoteness of partizan rules; `most`, for `least_limit`: the largest limit
+--   that matters, a number or a function of the other coordinates
+-- @treturn table.table a table `t`, see @{takeaway.engine.table}: `t[p][q]`, `t(p, q)`, `t:row(p)`, `t:cells()`; or
+--   nil, message, code of the first cell without an answer. What was solved is kept
+-- @usage
+-- local t = ta.rules.wythoff:table { what = "outcome", to = 10 }
+-- assert(t[1][2] == "P" and t(2, 2) == "N")
+function rulesets.methods.table(rules, settings)
+  local box, ask, what, found = prepare("table", rules, settings, 2, KNOWN)
+  if not box then return nil, ask, what end
+  local fine, message, code = refuse_partizan_limits("table", rules, what)
+  if not fine then return nil, message, code end
+  local count = #box.order
+  if count ~= 2 and count ~= 3 then
+    core.raise(("table: to: two coordinates vary, or three; here %d do. Fix the others: fix = {%s = ...}"):format(count,
+      coordinates.label(box.names, box.order[count] or 1)))
+  end
+  local third = count == 3 and table.remove(box.order)
+  local values, list = {}, {}
+  for level = third and box.first[third] or 1, third and box.last[third] or 1 do
+    local fix, base = {}, #values
+    if third then box.fix[third] = level end
+    for i, value in pairs(box.fix) do fix[i] = value end
+    fine, message, code = each_cell("table", box, ask, settings.progress, function(_, value)
+      values[#values + 1] = value
+    end)
+    if not fine then return nil, message, code end
+    list[#list + 1] = make_table(box, what, values, base, fix, found, level)
+  end
+  if not third then return list[1] end
+  box.fix[third] = nil
+  return tables.slices(list, coordinates.label(box.names, third), ("%s of %s"):format(WHAT[what],
+    coordinates.text(box)))
+end
+
+--- A question asked of the positions along one coordinate.
+-- @function rules:sequence
+-- @tparam table settings as of @{rules:table}, where one coordinate varies
+-- @treturn sequence.s a sequence: `s(n)`, `s[n]`, `#s`, `s:size()`, `s:list(from, to)`, `s:iter()`; or nil,
+--   message, code
+-- @usage
+-- local s = ta.rules.wythoff:sequence { to = 6, fix = { a = 5 } }
+-- assert(s(3) == 6 and #s == 7)
+function rulesets.methods.sequence(rules, settings)
+  local box, ask, what, found = prepare("sequence", rules, settings, 1, KNOWN)
+  if not box then return nil, ask, what end
+  local fine, message, code = refuse_partizan_limits("sequence", rules, what)
+  if not fine then return nil, message, code end
+  if #box.order ~= 1 then
+    core.raise(("sequence: to: one coordinate varies; here %d do. Fix the others: fix = {%s = ...}"):format(#box.order,
+      coordinates.label(box.names, box.order[#box.order] or 1)))
+  end
+  local i, values = box.order[1], {}
+  fine, message, code = each_cell("sequence", box, ask, settings.progress, function(_, value)
+    values[#values + 1] = value
+  end)
+  if not fine then return nil, message, code end
+  local first = box.first[i]
+  return sequence.new {
+    title = ("%s of %s"):format(WHAT[what], coordinates.text(box)), index = coordinates.label(box.names, i),
+    what = what, rules = rules, first = first, last = box.last[i], monotone = found.monotone,
+    not_monotone = found.not_monotone, at = function(n) return values[n - first + 1] end,
+  }
+end
+
+--- The names of what the rules are called with; empty where they take any number of numbers (of heaps that
+-- do not meet, `parts`, one).
+-- @function rules:coordinates
+-- @treturn table list of names
+function rulesets.methods.coordinates(rules)
+  local names, open = coordinates.names(rules)
+  return open and #names ~= 1 and {} or table.move(names, 1, #names, 1, {})
+end
+
+-- ---- P-positions --------------------------------------------------------------------------
+
+local Positions = { __name = "takeaway.positions" }
+
+local function position_text(list)
+  local parts = {}
+  for i = 1, #list do parts[i] = type(list[i]) == "string" and ("%q"):format(list[i]) or tostring(list[i]) end
+  return "(" .. table.concat(parts, ", ") .. ")"
+end
+
+local SHOWN = 200
+
+function Positions.__tostring(list)
+  local title = getmetatable(list).titles[list]
+  if #list == 0 then return title .. ": none" end
+  local parts = {}
+  for i = 1, math.min(#list, SHOWN) do parts[i] = position_text(list[i]):gsub(" ", "\0") end
+  if #list > SHOWN then parts[#parts + 1] = ("... %d more"):format(#list - SHOWN) end
+  return (text.wrap(title .. ": " .. table.concat(parts, " "), text.width(), "  "):gsub("\0", " "))
+end
+
+Positions.titles = setmetatable({}, { __mode = "k" })
+
+local KNOWN_P = { from = true, to = true, fix = true, progress = true, misere = true }
+
+--- The P-positions in a box: those that the player to move loses.
+-- @function rules:p_positions
+-- @tparam table settings `to`, `from`, `fix` and `progress` as of @{rules:table}, any number of coordinates varying;
+--   `misere = true` where whoever cannot move wins
+-- @treturn table a list of positions, each a list of numbers as the ruleset is called with; it prints. Or nil, message,
+--   code
+-- @usage
+-- local list = ta.rules.wythoff:p_positions { to = 5 }
+-- assert(#list == 5 and list[2][1] == 1 and list[2][2] == 2)
+function rulesets.methods.p_positions(rules, settings)
+  check_settings("p_positions", settings, KNOWN_P)
+  local what = settings.misere and "misere_outcome" or "outcome"
+  local box, ask, code = prepare("p_positions", rules, settings, nil, KNOWN_P, what)
+  if not box then return nil, ask, code end
+  local list = setmetatable({}, Positions)
+  local title = ("P-positions of %s%s"):format(coordinates.text(box), settings.misere and ", misere play" or "")
+  Positions.titles[list] = title
+  local fine, message, why = each_cell("p_positions", box, ask, settings.progress, function(at, value)
+    if value == "P" then list[#list + 1] = { table.unpack(at, 1, box.count) } end
+  end)
+  if not fine then return nil, message, why end
+  return list
+end
+
+return {}

@@ -1,0 +1,151 @@
+--- Tables: one value for each pair of two coordinates.
+--
+-- What `rules:table` gives. `t[p][q]` and `t(p, q)` are a value, p down and q across; `t:row(p)` a row, as a
+-- sequence; `for p, q, value in t:cells() do ... end` all of them. A table prints in aligned columns.
+-- `t.down` and `t.across` say what runs: `{name =, first =, last =}`. The tables of L of two piles answer the same.
+-- @module takeaway.engine.table
+
+local core = require "takeaway.core"
+local sequence = require "takeaway.engine.sequence"
+local text = require "takeaway.base.text"
+
+local M = {}
+
+local methods = {}
+local Table = { __name = "takeaway.table", methods = methods }
+
+local function within(axis, n)
+  local i = type(n) == "number" and math.tointeger(n)
+  return i and i >= axis.first and i <= axis.last and i
+end
+
+local function check(axis, n, call)
+  local i = within(axis, n)
+  if not i then
+    core.raise(("%s: %s: expected an integer from %d to %d, got %s"):format(call, axis.name, axis.first, axis.last,
+      type(n) == "number" and tostring(n) or "a " .. type(n)))
+  end
+  return i
+end
+
+local function row(t, p)
+  local across = t.across
+  return sequence.new { title = ("%s, %s = %d"):format(t.heading, t.down.name, p), index = across.name,
+                        first = across.first, last = across.last, at = function(q) return t.at(p, q) end }
+end
+
+function Table.__index(t, key)
+  local method = methods[key]
+  if method or type(key) ~= "number" then return method end
+  local p = within(t.down, key)
+  return p and row(t, p) or nil
+end
+
+function Table.__newindex() core.raise("table: values are not changed") end
+
+function Table.__call(t, p, q) return t.at(check(t.down, p, "table"), check(t.across, q, "table")) end
+
+function Table.__tostring(t)
+  local lines = text.table { title = t.heading, corner = t.down.name .. "\\" .. t.across.name, rows = t.down,
+                             columns = t.across, value = t.at }
+  return t.note and lines .. "\n" .. t.note or lines
+end
+
+--- What a table is of, as its first line says it.
+-- @function table:title
+-- @treturn string
+function methods.title(t) return t.heading end
+
+--- The largest p.
+-- @function table:size
+-- @treturn integer
+function methods.size(t) return t.down.last end
+
+--- A row.
+-- @function table:row
+-- @tparam int p
+-- @treturn sequence.s the row as a sequence: `row(q)`, `row[q]`, `row:list()`, `row:iter()`, `#row`
+function methods.row(t, p) return row(t, check(t.down, p, "row")) end
+
+--- The values as lists: `t:rows()[p][q]`.
+-- @function table:rows
+-- @treturn table
+function methods.rows(t)
+  local rows = {}
+  for p, q, value in t:cells() do
+    rows[p] = rows[p] or {}
+    rows[p][q] = value
+  end
+  return rows
+end
+
+--- All values, row by row: `for p, q, value in t:cells() do ... end`.
+-- @function table:cells
+function methods.cells(t)
+  local down, across = t.down, t.across
+  local p, q = down.first, across.first - 1
+  return function()
+    q = q + 1
+    if q > across.last then p, q = p + 1, across.first end
+    if p <= down.last then return p, q, t.at(p, q) end
+  end
+end
+
+--- A table.
+-- @tparam table fields `heading`, `down` and `across` (each `{name =, first =, last =}`), `at` (a function of p and
+--   q); more as the maker likes
+-- @return the table
+function M.new(fields) return setmetatable(fields, Table) end
+
+--- Is it such a table?
+function M.is_table(x) return getmetatable(x) == Table end
+
+--- Give tables of another kind the calls of these: `t[p]`, `t:row(p)`, `t:cells()`. They have `t:size()`, the last row
+-- and column, `t:title()`, and are called as t(p, q).
+-- @tparam table meta their metatable, whose `__index` is a table of methods
+-- @tparam table names `down` and `across`, what p and q are called
+-- @treturn table the methods
+function M.view(meta, names)
+  local own = meta.__index
+  meta.methods = own
+  local function as_table(t)
+    local last = t:size()
+    return { heading = t:title(), down = { name = names.down, first = 0, last = last },
+             across = { name = names.across, first = 0, last = last }, at = function(p, q) return t(p, q) end }
+  end
+  function own.row(t, p) return methods.row(as_table(t), p) end
+  function own.cells(t) return methods.cells(as_table(t)) end
+  function meta.__index(t, key)
+    local method = own[key]
+    if method or type(key) ~= "number" then return method end
+    local seen = as_table(t)
+    local p = within(seen.down, key)
+    return p and row(seen, p) or nil
+  end
+  return own
+end
+
+-- ---- Slices -------------------------------------------------------------------------
+
+local Slices = { __name = "takeaway.slices" }
+Slices.__index = Slices
+
+function Slices.__tostring(list)
+  local parts = {}
+  for i, t in ipairs(list) do parts[i] = tostring(t) end
+  return table.concat(parts, "\n\n")
+end
+
+--- A list of tables, which print one below the other.
+-- @tparam table list
+-- @tparam string name of the third coordinate; that of each table is its `level`
+-- @tparam string title
+function M.slices(list, name, title)
+  list.name, list.title = name, title
+  return setmetatable(list, Slices)
+end
+
+--- Is it such a list?
+function M.is_slices(x) return getmetatable(x) == Slices end
+
+return M

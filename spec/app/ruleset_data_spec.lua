@@ -1,0 +1,107 @@
+-- Rulesets, their tables, slices, sequences and lists of positions, where the app takes data: export, explore, plot, report.
+local ta = require "takeaway"
+local json = require "dkjson"
+
+local w = ta.rules.wythoff
+
+local function written(x, settings) return assert(ta.export.write(x, settings)) end
+
+describe("what rulesets give", function()
+  it("is exported, positions as arrays of numbers", function()
+    local t = w:table { to = { a = 3, b = 5 }, from = { b = 2 } }
+    local read = json.decode(written(t, { format = "json" }))
+    assert.same({ 0, 3, 2, 5, "nim values of Wythoff(a, b)" }, { read.first, read.last, read.left, read.right, read.title })
+    for p, q, value in t:cells() do assert.equal(value, read.rows[p + 1][q - 1]) end
+    assert.equal("a\\b,2,3,4,5\n0,2,3,4,5\n1,0,4,5,3\n2,1,5,3,4\n3,5,6,2,0\n", written(t, { format = "csv" }))
+    local positions = w:p_positions { to = 20 }
+    read = json.decode(written(positions, { format = "json" }))
+    for i, position in ipairs(positions) do assert.same({ position[1], position[2] }, read.rows[i]) end
+    assert.equal("[[3, 4]]", ta.export.json { w(3, 4) })
+    assert.equal("b,value\n0,5\n1,3\n2,4\n", written(w:sequence { to = 2, fix = { a = 5 } }, { format = "csv" }))
+    assert.equal("[3],n,[2],nim_value\n0,0,0,0\n0,0,1,1\n0,1,0,1\n0,1,1,0\n1,0,0,1\n1,0,1,0\n1,1,0,0\n1,1,1,1\n",
+      written(ta.rules.nim:table { to = { 1, 1, 1 } }, { format = "csv" }))
+    assert.equal(written(w:table { to = 8 }, { format = "text" }), written(w, { format = "text", to = 8 }))
+    assert.equal("1 2\n2 0\n3 0\n4 4\n5 1\n6 4\n", written(w:table { from = { a = 1, b = 1 }, to = { a = 3, b = 4 } },
+      { format = "bfile" }))
+  end)
+
+  it("is explored", function()
+    local found = ta.explore(ta.rules.nim:table { to = 20 })
+    local texts = {}
+    for _, finding in ipairs(found) do texts[finding.text] = finding end
+    assert.is_truthy(texts["every value is p xor q"])
+    assert.equal(tostring(ta.explore(w:table { to = 32 })), tostring(ta.explore(w)))
+    assert.matches("period 12 from n = 71", tostring(ta.explore(ta.rules.kayles, { to = 300 })))
+    assert.matches("t%(2p, 2q%) = 2 t%(p, q%)", tostring(ta.explore(ta.rules.two_pile "2k", { to = 16 })))
+    assert.matches("P%-positions", tostring(w:p_positions { to = 3 }))
+    local tall = ta.explore(ta.rules.nim:table { to = { 9, 30 } })
+    assert.matches("every value is p xor q %(checked for n = 0..9, %[2%] = 0..30%)", tostring(tall))
+    local shifted = ta.ruleset { name = "Sum", options = function(emit, a, b)
+      if a > 0 then emit(a - 1, b) end
+      if b > 0 then emit(a, b - 1) end
+    end }
+    -- not symmetric in its labels: the columns begin elsewhere
+    local other = ta.explore(shifted:table { to = { a = 12, b = 17 }, from = { b = 4 } })
+    assert.matches("period 2 in p", tostring(other))
+    assert.is_nil(tostring(other):find("symmetric"))
+    local ok, why = pcall(ta.explore, ta.ruleset { name = "Four", options = function(_, a, b, c, d) return nil, a, b, c, d end })
+    assert.is_false(ok)
+    assert.matches("Four takes 4 numbers; ask for a table", why)
+  end)
+
+  it("is drawn", function()
+    local t = w:table { what = "outcome", to = { a = 8, b = 12 } }
+    local picture = ta.plot.positions(t)
+    local svg = picture:svg()
+    local _, cells = svg:gsub("<title>%(%d+, %d+%): [NP]</title>", "")
+    assert.equal(9 * 13, cells)
+    assert.is_truthy(picture:text { colour = false }:find("\nb\n", 1, true))
+    for p, q, outcome in t:cells() do
+      assert.is_truthy(svg:find(("<title>(%d, %d): %s</title>"):format(p, q, outcome), 1, true))
+    end
+    local marked = ta.plot.positions(w:p_positions { to = 12 }):svg()
+    assert.is_truthy(marked:find("<title>(5, 3): P</title>", 1, true))
+    assert.is_truthy(marked:find("<title>(5, 4): N</title>", 1, true))
+    local values = ta.plot.heat_map(w:table { to = { a = 4, b = 6 }, from = { b = 3 } }):svg()
+    assert.is_truthy(values:find("value(4, 6) = 9", 1, true))
+    assert.is_nil(values:find("value(4, 2)", 1, true))
+    assert.equal(ta.plot.heat_map(w:table { to = 9 }):svg(), ta.plot.heat_map(w, { to = 9 }):svg())
+    assert.is_truthy(ta.plot.sequence(ta.rules.kayles, { to = 30 }):svg():find("Kayles", 1, true))
+    assert.is_false((pcall(ta.plot.positions, w:table { to = 3 })))
+    assert.is_false((pcall(ta.plot.heat_map, ta.rules.kayles)))
+  end)
+
+  it("has reports", function()
+    local cases = {
+      { w:table { to = 6 }, "nim values of Wythoff", "symmetric" },
+      { w:table { what = "outcome", to = { a = 4, b = 9 } }, "outcomes of Wythoff" },
+      { w:p_positions { to = 9 }, "(5, 3)" },
+      { w:sequence { to = 20, fix = { a = 3 } }, "nim values of Wythoff(3, b)" },
+      { ta.rules.two_pile "2k", "least winning limits of two piles", "t(2p, 2q) = 2 t(p, q)" },
+      { ta.rules.nim:table { to = { 6, 6, 2 } }, "nim values of Nim(n, [2], [3])", "Nim(n, [2], 2)" },
+      { ta.rules.domineering:table { what = "canonical_form", from = 1, to = 3 }, "{1/2|-2}" },
+    }
+    for _, case in ipairs(cases) do
+      local html = assert(ta.report(case[1], { to = 12 }))
+      for i = 2, #case do assert.is_truthy(html:find(case[i], 1, true), case[i]) end
+    end
+  end)
+end)
+
+describe("a LeastMoveTable", function()
+  it("answers as tables of rulesets do", function()
+    local t = ta.two_pile "2k":table(8)
+    local cells = 0
+    for p, q, value in t:cells() do
+      assert.equal(t(p, q), value)
+      assert.equal(value, t[p][q])
+      assert.equal(value, t:row(p)(q))
+      cells = cells + 1
+    end
+    assert.equal(81, cells)
+    assert.is_nil(t[9])
+    assert.equal(8, t:size())
+    assert.is_false((pcall(t.row, t, 9)))
+    assert.equal("L for f(k) = 2k, p = 3, q = 0..8: inf 1 2 3 1 3 1 3 1", tostring(t:row(3)))
+  end)
+end)

@@ -1,0 +1,340 @@
+-- rules:table, rules:sequence and rules:p_positions: every cell against naive recursion on the rule itself.
+local ta = require "takeaway"
+local naive = require "spec.support.naive"
+
+-- Three piles, a limit of its own for each, a pass once, and no repeat of the last amount: the variants people try.
+local variants = {
+  { name = "two piles", options = function(emit, p, q, x)
+    for k = 1, math.min(p, x) do emit(p - k, q, 2 * k) end
+    for k = 1, math.min(q, x) do emit(p, q - k, k + 1) end
+  end },
+  { name = "ends early", options = function(emit, p, q, x)
+    if p == 0 or q == 0 then return end
+    for k = 1, math.min(x, math.max(p, q)) do
+      if k <= p then emit(p - k, q, 3 * k) end
+      if k <= q then emit(p, q - k, 3 * k) end
+    end
+  end },
+  { name = "pass", options = function(emit, a, b, pass)
+    for k = 1, a do emit(a - k, b, pass) end
+    for k = 1, b do emit(a, b - k, pass) end
+    if pass > 0 and a + b > 0 then emit(a, b, pass - 1) end
+  end },
+  { name = "no repeat", options = function(emit, a, b, last)
+    for k = 1, 3 do
+      if k ~= last and k <= a then emit(a - k, b, k) end
+      if k ~= last and k <= b then emit(a, b - k, k) end
+    end
+  end },
+}
+
+local function raises(text, f, ...)
+  local ok, why = pcall(f, ...)
+  assert.is_false(ok)
+  assert.is_truthy(tostring(why):find(text, 1, true), tostring(why))
+end
+
+describe("rules:table", function()
+  it("has every question's answer in every cell, whatever varies", function()
+    for _, fields in ipairs(variants) do
+      local rules = ta.ruleset(fields)
+      local by_hand = naive.game(fields)
+      local names = {}
+      for i = 2, 4 do names[i - 1] = debug.getlocal(fields.options, i) end
+      for _, what in ipairs { "outcome", "misere_outcome", "nim_value", "remoteness", "misere_remoteness" } do
+        for fixed = 1, 3 do
+          local to, order = {}, {}
+          for i = 1, 3 do
+            if i ~= fixed then
+              to[names[i]] = 3 + i
+              order[#order + 1] = i
+            end
+          end
+          local t = rules:table { what = what, to = to, from = 1, fix = { [fixed] = 2 } }
+          local cells = 0
+          for p, q, value in t:cells() do
+            local list = { [fixed] = 2, [order[1]] = p, [order[2]] = q }
+            assert.equal(by_hand[what](list), value)
+            assert.equal(value, t[p][q])
+            assert.equal(value, t(p, q))
+            assert.equal(value, t:row(p)(q))
+            assert.equal(value, t:rows()[p][q])
+            cells = cells + 1
+          end
+          assert.equal((3 + order[1]) * (3 + order[2]), cells)
+          assert.equal(3 + order[1], t:size())
+          assert.equal(what, t.what)
+        end
+      end
+    end
+  end)
+
+  it("takes a coordinate by name or by number, and a number for all that are not fixed", function()
+    local rules = ta.ruleset(variants[1])
+    local a = rules:table { to = { p = 4, q = 5 }, fix = { x = 3 } }
+    local b = rules:table { to = { [1] = 4, [2] = 5 }, fix = { [3] = 3 } }
+    local c = rules:table { to = 5, fix = { x = 3 } }
+    assert.equal(tostring(a), tostring(b))
+    assert.equal(a[4][5], c[4][5])
+    assert.equal("p", a.down.name)
+    assert.same({ name = "q", first = 0, last = 5 }, a.across)
+    assert.is_nil(a[5])
+    assert.is_nil(a[2][6])
+    local named = ta.ruleset { name = "Named", parameters = { "left", "right" }, options = function(emit, ...)
+      local l, r = ...
+      if l > 0 then emit(l - 1, r) end
+    end }
+    assert.equal("nim values of Named(left, right)", named:table { to = 2 }:title())
+  end)
+
+  it("gives slices where three vary", function()
+    local rules = ta.ruleset(variants[3])
+    local list = rules:table { what = "outcome", to = { a = 4, b = 5, pass = 2 } }
+    assert.equal(3, #list)
+    for pass = 0, 2 do
+      local t = rules:table { what = "outcome", to = { a = 4, b = 5 }, fix = { pass = pass } }
+      assert.equal(tostring(t), tostring(list[pass + 1]))
+    end
+    assert.equal(("%s\n\n%s\n\n%s"):format(table.unpack({ tostring(list[1]), tostring(list[2]), tostring(list[3]) })),
+      tostring(list))
+  end)
+
+  it("has coordinates by number where the rule takes any number", function()
+    local t = ta.rules.nim:table { to = 6, fix = { [3] = 2 } }
+    for p, q, value in t:cells() do assert.equal(p ~ q ~ 2, value) end
+    local list = ta.rules.nim:table { to = { 2, 2, 2 } }
+    assert.equal(1 ~ 2 ~ 2, list[3][1][2])
+  end)
+
+  it("has partizan outcomes, remoteness for who starts, and values", function()
+    local race = ta.ruleset { name = "Race",
+      left = function(emit, n, m) if n >= 1 then emit(n - 1, m) end end,
+      right = function(emit, n, m) if m >= 1 then emit(n, m - 1) end end }
+    local t = race:table { to = 4 }
+    local v = race:table { what = "canonical_form", to = 4 }
+    local l, r = race:table { what = "remoteness", player = "left", to = 4 }, race:table { what = "remoteness",
+      player = "right", to = 4 }
+    for n, m, outcome in t:cells() do
+      assert.equal(n == m and "P" or n > m and "L" or "R", outcome)
+      assert.equal(tostring(n - m), tostring(v(n, m)))
+      local left, right = race(n, m):remoteness()
+      assert.equal(left, l(n, m))
+      assert.equal(right, r(n, m))
+    end
+    assert.same({ nil, "EPARTIZAN" }, { race:table { what = "least_limit", to = 3 },
+      (select(3, race:table { what = "least_limit", to = 3 })) })
+    raises("who starts", race.table, race, { what = "remoteness", to = 3 })
+  end)
+
+  it("prints in aligned columns", function()
+    assert.equal([[
+nim values of Wythoff(a, b)
+a\b 1 2 3
+  0 1 2 3
+  1 2 0 4
+  2 0 1 5]], tostring(ta.rules.wythoff:table { to = { a = 2, b = 3 }, from = { b = 1 } }))
+  end)
+
+  it("ends with the first cell that has no answer, and keeps what was solved", function()
+    local loopy = ta.ruleset { name = "Hop", options = function(emit, n, m)
+      if n > 2 then emit(n - 1, m) elseif n == 2 then emit(3, m) end
+    end }
+    local t, message, code = loopy:table { what = "nim_value", to = 4 }
+    assert.is_nil(t)
+    assert.equal("ELOOPY", code)
+    assert.matches("^table: Hop%(2, 0%): ", message)
+    local nim = ta.ruleset({ name = "Piles", options = function(emit, a, b)
+      for k = 1, a do emit(a - k, b) end
+      for k = 1, b do emit(a, b - k) end
+    end }, { limit = 60 })
+    t, message, code = nim:table { to = 20 }
+    assert.is_nil(t)
+    assert.equal("ELIMIT", code)
+    assert.matches("^table: Piles%(%d+, %d+%): ", message)
+    assert.is_true(nim:statistics().positions >= 40)
+  end)
+
+  it("passes a rule's error on, with the position", function()
+    local bad = ta.ruleset { name = "Bad", options = function(emit, a, b)
+      if a == 2 and b == 1 then error "oh" end
+      if a > 0 then emit(a - 1, b) end
+    end }
+    raises("options of Bad at (2, 1)", bad.table, bad, { to = 3 })
+  end)
+
+  it("tells progress, and is cancelled by it", function()
+    local seen = {}
+    local rules = ta.ruleset(variants[1])
+    assert(rules:table { to = { p = 3, q = 4 }, fix = { x = 2 }, progress = function(done, total)
+      seen[#seen + 1] = done
+      assert.equal(20, total)
+    end })
+    assert.same({ 5, 10, 15, 20 }, { seen[#seen - 3], seen[#seen - 2], seen[#seen - 1], seen[#seen] })
+    local t, message, code = rules:table { to = 3, fix = { x = 2 }, progress = function() return false end }
+    assert.is_nil(t)
+    assert.equal("ECANCELLED", code)
+    assert.equal("table: cancelled", message)
+    assert(rules(5, 6, 3):outcome()) -- the ruleset's own progress is back
+  end)
+
+  it("refuses what it does not know", function()
+    local w = ta.rules.wythoff
+    raises("expected a table such as", w.table, w)
+    raises("to: expected how far", w.table, w, {})
+    raises("unknown setting limit; known are fix, from, most", w.table, w, { to = 3, limit = 3 })
+    raises("no coordinate is called \"c\"; there are a, b", w.table, w, { to = { c = 3 } })
+    raises("no coordinate is called 3", w.table, w, { to = { 1, 2, 3 } })
+    raises("b: is neither fixed nor varies", w.table, w, { to = { a = 3 } })
+    raises("b: is fixed and varies too", w.table, w, { to = { a = 3, b = 2 }, fix = { b = 1 } })
+    raises("two coordinates vary, or three; here 1 do", w.table, w, { to = { a = 3 }, fix = { b = 1 } })
+    raises("one coordinate varies; here 2 do", w.sequence, w, { to = 3 })
+    raises("expected an integer, got 2.5", w.table, w, { to = 2.5 })
+    raises("a: expected an integer, got \"x\"", w.table, w, { to = { a = "x", b = 2 } })
+    raises("to: a: expected 4 or more, got 3", w.table, w, { to = 3, from = 4 })
+    raises("from: b does not vary", w.table, w, { to = { a = 3 }, from = { b = 1 }, fix = { b = 2 } })
+    raises("what: expected one of canonical_form", w.table, w, { to = 3, what = "colour" })
+    raises("most: is for least_limit", w.table, w, { to = 3, most = 3 })
+    raises("progress: expected a function", w.table, w, { to = 3, progress = 3 })
+    raises("any number of numbers; say how far for each", ta.rules.nim.p_positions, ta.rules.nim, { to = 3 })
+    raises("values are not changed", function() w:table { to = 2 }.x = 3 end)
+    raises("a: expected an integer from 0 to 2, got 3", w:table { to = 2 }, 3, 1)
+    raises("b: expected an integer from 0 to 2, got a nil", w:table { to = 2 }, 1)
+    assert.same({ nil, "ELIMIT" }, { w:table { to = 4000 }, (select(3, w:table { to = 4000 })) })
+  end)
+end)
+
+describe("least limits", function()
+  it("are the kernel's L, for one pile and two", function()
+    for _, f in ipairs { "2k", "k", "3k", "2k+1", "floor(7k/2)", "0k+2" } do
+      local t = ta.rules.two_pile(f):table { what = "least_limit", to = 14 }
+      local game = ta.two_pile(f)
+      for p, q, value in t:cells() do assert.equal(game:least_move(p, q), value) end
+      assert.is_true(t.monotone)
+    end
+  end)
+
+  it("are least by definition for rules of every kind, monotone or not", function()
+    local kinds = {
+      { true, function(emit, p, q, x)
+        for k = 1, math.min(p, x) do emit(p - k, q, 2 * k) end
+        for k = 1, math.min(q, x) do emit(p, q - k, k + 1) end
+      end },
+      { true, function(emit, p, q, x) -- a move is dear: the limit is on three times what is taken
+        for k = 1, math.min(p, x // 3) do emit(p - k, q, 4 * k) end
+        for k = 1, math.min(q, x // 3) do emit(p, q - k, 4 * k) end
+      end },
+      { false, function(emit, p, q, x) -- exactly x, or one of each
+        if x <= p then emit(p - x, q, 1) end
+        if x <= q then emit(p, q - x, 2) end
+        if x > 2 and p > 0 and q > 0 then emit(p - 1, q - 1, 2) end
+      end },
+    }
+    for _, kind in ipairs(kinds) do
+      local fields = { name = "Kind", options = kind[2] }
+      local rules, by_hand = ta.ruleset(fields), naive.game(fields)
+      for _, misere in ipairs { false, true } do
+        local what = misere and "misere_" or ""
+        local t = rules:table { what = what .. "least_limit", to = 7 }
+        for p, q, value in t:cells() do
+          local least = math.huge
+          for x = 40, 1, -1 do
+            if by_hand[what .. "outcome"] { p, q, x } == "N" then least = x end
+          end
+          assert.equal(least, value, ("%d %d"):format(p, q))
+        end
+        if not misere then assert.equal(kind[1], t.monotone) end
+        if not t.monotone then
+          local p, q, x = table.unpack(t.not_monotone)
+          assert.equal("P", by_hand[what .. "outcome"] { p, q, x })
+          assert.is_true(t(p, q) < x)
+          assert.matches("not monotone in x: %(%d+, %d+, %d+%) is lost", tostring(t))
+        end
+      end
+    end
+  end)
+
+  it("never calls infinite what was only searched to a bound", function()
+    -- A win that opens far away is found; where the rule cannot be asked without a limit, it is said.
+    local far = ta.ruleset { name = "Far", options = function(emit, n, x) if x >= 1000 and n > 0 then emit(0, 1) end end }
+    assert.equal(1000, far:sequence { what = "least_limit", to = 3 }(2))
+    assert.equal(math.huge, far:sequence { what = "least_limit", to = 3 }(0))
+    local loops = ta.ruleset { name = "Loops", options = function(emit, n, x)
+      for k = 1, x do
+        if k <= n then emit(n - k, 2 * k) end
+      end
+    end }
+    local s, message, code = loops:sequence { what = "least_limit", to = 5 }
+    assert.is_nil(s)
+    assert.equal("ELIMIT", code)
+    assert.matches("^sequence: Loops%(0, x%): no limit from 1 to 1 wins, and that no larger one does is not known", message)
+    s = loops:sequence { what = "least_limit", to = 9, most = function(n) return math.max(n, 1) end }
+    local game = ta.one_pile("2k")
+    for n, value in s:iter() do assert.equal(game:least_move(n), value) end
+    -- Odd limits alone are of use: the options at the bound are those of no limit, but came and went.
+    local odd = ta.ruleset { name = "Odd", options = function(emit, n, x)
+      if x % 2 == 1 and n > 0 then emit(n - 1, 1) end
+    end }
+    assert.equal(1, odd:sequence { what = "least_limit", to = 1 }(1))
+    s, message, code = odd:sequence { what = "least_limit", to = 4 }
+    assert.is_nil(s)
+    assert.equal("ELIMIT", code)
+    assert.matches("Odd%(2, x%): no limit from 1 to 2 wins", message)
+    assert.same({ math.huge, 1, math.huge, 1 }, odd:sequence { what = "least_limit", to = 3, most = 9 }:list())
+    raises("most: expected a positive integer", loops.sequence, loops, { what = "least_limit", to = 3, most = 0 })
+  end)
+end)
+
+describe("rules:sequence", function()
+  it("answers as the kernels' sequences do", function()
+    local s = ta.rules.wythoff:sequence { to = 12, fix = { a = 5 } }
+    assert.equal("5 3 4 0 6 8 10 1 2 7 12 14 9", table.concat(s:list(), " "))
+    assert.equal(13, #s)
+    assert.equal(13, s:size())
+    assert.equal(6, s(4))
+    assert.equal(6, s[4])
+    assert.is_nil(s[13])
+    assert.same({ 4, 0 }, s:list(2, 3))
+    local n = 0
+    for i, value in s:iter() do
+      assert.equal(n, i)
+      assert.equal(s(i), value)
+      n = n + 1
+    end
+    assert.equal(13, n)
+    assert.equal("nim values of Wythoff(5, b), b = 0..12: 5 3 4 0 6 8 10 1 2 7 12 14 9", tostring(s))
+    raises("n: expected an integer from 0 to 12, got 13", function() s(13) end)
+    local k = ta.rules.kayles:sequence { from = 5, to = 8 }
+    assert.equal("4 3 2 1", table.concat(k:list(), " "))
+    assert.equal(5, k.first)
+  end)
+end)
+
+describe("rules:p_positions", function()
+  it("are those that the mover loses, as lists that the ruleset takes", function()
+    for _, fields in ipairs(variants) do
+      local rules, by_hand = ta.ruleset(fields), naive.game(fields)
+      for _, misere in ipairs { false, true } do
+        local found = {}
+        for _, list in ipairs(rules:p_positions { to = { 3, 4, 5 }, from = 1, misere = misere }) do
+          found[table.concat(list, ",")] = true
+        end
+        for a = 1, 3 do
+          for b = 1, 4 do
+            for c = 1, 5 do
+              local is_p = by_hand[misere and "misere_outcome" or "outcome"] { a, b, c } == "P"
+              assert.equal(is_p, found[a .. "," .. b .. "," .. c] or false)
+            end
+          end
+        end
+      end
+    end
+  end)
+
+  it("print, and read", function()
+    local list = ta.rules.wythoff:p_positions { to = 5 }
+    assert.equal("P-positions of Wythoff(a, b): (0, 0) (1, 2) (2, 1) (3, 5) (5, 3)", tostring(list))
+    assert.equal("P", (ta.rules.wythoff(table.unpack(list[4])):outcome()))
+    assert.equal("P-positions of Wythoff(a, 9): none",
+      tostring(ta.rules.wythoff:p_positions { to = 5, fix = { b = 9 } }))
+  end)
+end)

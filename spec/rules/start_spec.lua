@@ -1,0 +1,121 @@
+-- What ready rules start from: every one refuses what it cannot be played from and says what it takes.
+local ta = require "takeaway"
+local shell = require "spec.support.shell"
+local rules = ta.rules
+
+local function refused(text, made, ...)
+  local ok, why = pcall(made, ...)
+  assert.is_false(ok, text)
+  assert.is_truthy(tostring(why):find(text, 1, true), tostring(why))
+end
+
+describe("ready rules", function()
+  it("of numbers refuse numbers that are none", function()
+    local made = {
+      nim = { "(heap, ...)", rules.nim }, kayles = { "(row, ...)", rules.kayles },
+      dawsons = { "(row, ...)", rules.dawsons_kayles }, grundy = { "(heap, ...)", rules.grundy },
+      even_odd = { "(heap, ...)", rules.even_odd }, wythoff = { "(a, b)", rules.wythoff, 2 },
+      r_wythoff = { "(a, b)", rules.r_wythoff(2), 2 }, euclid = { "(a, b)", rules.euclid, 2 },
+      silver_dollar = { "(square, ...)", rules.silver_dollar }, two_pile = { "(p, q, x)", rules.two_pile "2k", 3 },
+      one_pile = { "(n, x)", rules.one_pile "2k", 2, 1 }, cash = { "(n, d, e)", rules.cash { 1, 3 }, 3 },
+      subtraction = { "(n)", rules.partizan_subtraction({ 1 }, { 2 }), 1 },
+    }
+    for name, case in pairs(made) do
+      local call, make, most, least = table.unpack(case)
+      local list = { 3, 4, 5 }
+      for i = 1, most or 3 do
+        local bad = { table.unpack(list, 1, most or 3) }
+        bad[i] = -1
+        refused("expected " .. call .. ", integers from 0 on", make, table.unpack(bad))
+      end
+      if most then
+        refused("expected " .. call, make, 3, 4, 5, 6)
+        for count = 1, (least or most) - 1 do refused("is missing; expected " .. call, make, table.unpack(list, 1, count)) end
+      end
+      refused("", make, "x")
+      refused("", make, 1.5, 2)
+      assert.is_truthy(make(table.unpack(list, 1, most or 3)), name)
+      assert.is_truthy(make { table.unpack(list, 1, most or 3) }, name)
+    end
+    refused("Wythoff: b is missing; expected (a, b), integers from 0 on, got (3)", rules.wythoff, 3)
+    refused("in increasing order, got (3, 2)", rules.silver_dollar, 3, 2)
+    refused("in increasing order", rules.silver_dollar, 3, 3)
+    assert.equal(9, rules.cash(3)(9, math.huge, 4)[2])
+    assert.equal(9, rules.one_pile("2k")(9, math.huge)[2])
+    refused("expected (rows, columns), integers from 1 on", rules.chomp, 0, 3)
+    refused("at most 64 rows", rules.chomp, 65, 3)
+    assert.equal(64, #rules.chomp(64, 2))
+  end)
+
+  it("of boards and strips read lines, and capital letters where they mean one thing", function()
+    assert.equal("../..", rules.domineering("..\n..")[1])
+    assert.equal("..#/...", rules.domineering([[
+      ..#
+      ...
+    ]])[1])
+    assert.equal("..#/...", rules.cram("..#\r\n...\r\n")[1])
+    assert.equal("xo/ox", rules.clobber("XO/OX")[1])
+    assert.equal("xo/ox", rules.clobber("xo\nox")[1])
+    assert.equal("N", (rules.clobber("XO/OX"):outcome()))
+    assert.equal("lr", rules.hackenbush("LR")[1])
+    assert.equal("1/2", tostring(rules.hackenbush("LR"):canonical_form()))
+    assert.equal("TTFF", rules.toads_and_frogs("ttff")[1])
+    assert.equal(tostring(rules.toads_and_frogs("TT..FF"):canonical_form()),
+      tostring(rules.toads_and_frogs("tt..ff"):canonical_form()))
+    assert.equal("N", (rules.domineering("..\n.."):outcome()))
+    assert.equal(rules.domineering(2, 3), rules.domineering(2.0, 3.0))
+  end)
+
+  it("of boards and strips refuse what is none", function()
+    for _, game in ipairs { rules.domineering, rules.cram } do
+      for _, bad in ipairs { { -1, 2 }, { 2, 0 }, { 2 }, { 2, 3, 4 }, { "ab" }, { "" }, { "../." }, { "..", 2 },
+        { 1 << 30, 1 << 30 }, { 1.5, 2 }, {}, { "..\n.a" } } do
+        refused('integers from 1 on, or a board such as "..#/..."', game, table.unpack(bad))
+      end
+    end
+    for _, bad in ipairs { 2, "xy", "xo/o", "" } do refused('such as "xo/ox"', rules.clobber, bad) end
+    for _, bad in ipairs { 2, "lx", "l\nr" } do refused('such as "lrg"', rules.hackenbush, bad) end
+    for _, bad in ipairs { 2, "TxF", "T\nF" } do refused('such as "TT..FF"', rules.toads_and_frogs, bad) end
+    refused('"a" is none of the signs; expected', rules.domineering, "ab")
+    refused("the rows are not equally long; expected", rules.domineering, "../.")
+  end)
+
+  it("that depend on a set take it or say so", function()
+    assert.equal("NIM with Cash {3}", rules.cash(3).name)
+    assert.equal("Subtraction {2} | {1, 3}", rules.partizan_subtraction(2, { 1, 3 }).name)
+    for _, bad in ipairs { {}, { 0 }, { 1.5 }, { "x" }, "x", 0, {{}} } do
+      refused("expected a set of amounts such as {1, 3, 4}", rules.cash, bad)
+      refused("expected a set of amounts such as {1, 3, 4}", rules.partizan_subtraction, bad, { 1 })
+      refused("expected a set of amounts such as {1, 3, 4}", rules.partizan_subtraction, { 1 }, bad)
+    end
+    refused("expected a set", rules.cash)
+    refused("r_wythoff: r: expected a positive integer", rules.r_wythoff, "x")
+  end)
+
+  it("say so on the command line", function()
+    local out, err, status = shell.run "bin/takeaway solve cash:3 9 4 4"
+    assert.equal(0, status, err)
+    assert.matches("^NIM with Cash {3}%(9, 4, 4%)\noutcome         P", out)
+    for call, text in pairs {
+      ["clobber 2"] = "expected a board", ["euclid 1"] = "b is missing", ["nim -3"] = "expected (heap, ...)",
+      ["domineering ab"] = "none of the signs", ["hackenbush xyz"] = "none of the signs",
+    } do
+      out, err, status = shell.run("bin/takeaway solve " .. call)
+      assert.equal("", out)
+      assert.equal(2, status)
+      assert.is_truthy(err:find(text, 1, true), err)
+      assert.is_nil(err:find("lua:", 1, true), err)
+    end
+  end)
+end)
+
+describe("a ruleset's own check", function()
+  it("is asked about what the ruleset is called with, not about options", function()
+    local even = ta.ruleset { name = "Even", options = function(emit, n) if n > 0 then emit(n - 1) end end,
+      check = function(n) if n % 2 == 1 then return "expected an even number" end end }
+    assert.equal("P", (even(4):outcome()))
+    refused("Even: expected an even number, got (3)", even, 3)
+    refused("Even: expected an even number, got (3)", even, { 3 })
+    assert.equal(3, even(4):options()[1][1])
+  end)
+end)
