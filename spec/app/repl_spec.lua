@@ -156,6 +156,28 @@ describe("the prompt, by a pipe", function()
     assert.equal("said\n", (shell.run("bin/takeaway run " .. name)))
     os.remove(name)
   end)
+  it("has the rules of a file as game, and reads them again when they change", function()
+    local name = os.tmpname()
+    local function write(most)
+      return ("f = io.open(%q, 'w') f:write([[return {name = 'up to %d', options = function(emit, n) "
+        .. "for k = 1, math.min(n, %d) do emit(n - k) end end}]]) f:close()\n"):format(name, most, most)
+    end
+    assert(load(write(2)))()
+    local out, err = shell.run("bin/takeaway repl " .. name, "game(3):nim_value()\n" .. write(3) .. "game(3):nim_value()\n"
+      .. "reload()\n" .. ("f = io.open(%q, 'w') f:write('oh') f:close()\n"):format(name) .. "game(3):nim_value()\n7\n"
+      .. ("save(%q)\n"):format(name .. ".lua"))
+    local two, three = "game is up to 2 .-, from " .. name .. "\n", "game is up to 3 .-, from " .. name .. "\n"
+    assert.matches("^" .. two .. "0\n" .. three .. "3\n" .. three .. "3\n7\n", out)
+    assert.matches("^error: load_rules: " .. name .. ":1: syntax error near <eof>\n$", err)
+    assert.matches('\ngame = ta.load_rules%("' .. name, io.open(name .. ".lua"):read("a"))
+    os.remove(name)
+    os.remove(name .. ".lua")
+    out, err = shell.run("bin/takeaway repl /nonexistent/rules.lua", "1\nreload\n")
+    assert.matches("^1\n", out)
+    assert.matches("^error: load_rules: /nonexistent/rules.lua: No such file", err)
+    err = select(2, typed("reload()\n"))
+    assert.equal("error: reload: there is no file of rules: takeaway repl rules.lua\n", err)
+  end)
   it("leaves Lua's load as it is", function()
     prints("load 'return 7'()\nload '+'\nload(function() return nil end) ~= nil\nload('x', 'y.lua')\n",
       '7\nnil  [string "+"]:1: unexpected symbol near \'+\'\ntrue\nnil  [string "y.lua"]:1: syntax error near <eof>\n')

@@ -62,10 +62,10 @@ local function run_script(script, arguments)
   answers.fail(1, "%s", (text.message(raised):gsub("\n%s*%[C%]: in function 'xpcall'.*$", "")))
 end
 
-local function repl() return require "takeaway.app.repl".run() end
+local function repl(rules) return require "takeaway.app.repl".run(rules) end
 
 local COMMANDS = {
-  repl = repl,
+  repl = function(_, args) return repl(args.rules) end,
   run = function(_, args) return run_script(args.script, args.arguments) end,
   completion = function(_, args, parser)
     return answers.emit({ text = require "takeaway.app.cli.completion".text(parser, args.shell) }, args)
@@ -97,7 +97,7 @@ end
 
 -- Without argparse, what needs no parsing still works.
 local function without_argparse(arguments)
-  if arguments[1] == "repl" then return repl() end
+  if arguments[1] == "repl" then return repl(arguments[2]) end
   if arguments[1] == "run" and arguments[2] and not arguments[2]:find("^%-.") then
     return run_script(arguments[2], table.move(arguments, 3, #arguments, 1, {}))
   end

@@ -228,6 +228,7 @@ local function overview(width)
     registry[1].name)
   out[2] = fill({ "At the prompt: _ is the last value; time(f, ...) calls f and tells the time; "
     .. "save \"name.lua\" keeps the inputs that worked, load \"name.lua\" runs them again; "
+    .. "takeaway repl rules.lua has the rules of a file as game and reads them again when they change, or at reload(); "
     .. "traceback() shows where the last error was." }, width)
   local function line(name, sentence)
     local whole = ("  %-32s %s"):format(name, sentence)

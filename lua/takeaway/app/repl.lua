@@ -4,6 +4,7 @@
 -- several lines until it is whole. Tab completes names of `ta`, rules, methods (also those of what a call
 -- gives) and topics of help. Ctrl-C stops a computation or clears the line, Ctrl-D or `quit` leaves. `help()`,
 -- `help "name"` or `name?`, `examples()`; `save "name.lua"` and `load "name.lua"` keep a session, `time(f)` times;
+-- `takeaway repl rules.lua` has the rules of the file as `game` and reads them again when they change or at `reload()`;
 -- errors take one line, `traceback()` shows the last one's. With lua-readline lines are edited and kept in
 -- ~/.takeaway_history (or TAKEAWAY_HISTORY); without it, or without a terminal, input is plain.
 -- @module takeaway.app.repl
@@ -145,9 +146,15 @@ end
 local NO_READLINE = "Lines can be edited and are kept where lua-readline is installed (Debian: lua-readline)."
 local BANNER = "takeaway %s. help() and examples() tell more; Ctrl-D leaves."
 
+local function read_rules(session, env)
+  session.input = "reload()"
+  evaluate(env.reload, false, session, env)
+end
+
 --- Run the prompt on standard input until it ends.
+-- @tparam[opt] string path of a file of rules, which are `game`; read again whenever it has changed
 -- @treturn int 0
-function M.run()
+function M.run(path)
   local at_terminal = terminal.columns(0) ~= nil and terminal.columns(1) ~= nil
   local session = { locals = {} }
   local env = environment(session)
@@ -158,6 +165,8 @@ function M.run()
   terminal.hold_interrupts(true)
   if at_terminal then print(BANNER:format(env.ta.version)) end
   if at_terminal and not rl then print(NO_READLINE) end
+  sessions.watch(env, session, path)
+  if path then read_rules(session, env) end
   local input
   while true do
     reader.pending = input and input .. "\n"
@@ -175,6 +184,7 @@ function M.run()
       if chunk or not more then
         reader.add(input)
         if chunk then
+          if sessions.changed(session) then read_rules(session, env) end
           session.input = body or input
           evaluate(chunk, is_expression, session, env)
           for _, name in ipairs(meant.locals(input)) do session.locals[name] = env[name] == nil or nil end

@@ -121,7 +121,9 @@ return function(argparse)
     "takeaway report rules.lua 9 9 --out report", function(c)
     rules_arguments(c, "*")
   end)
-  command(parser, "repl", "A prompt with ta loaded.", "takeaway repl", function() end)
+  command(parser, "repl", "A prompt with ta loaded.", "takeaway repl rules.lua", function(c)
+    c:argument("rules", "A file of rules, which are game; read again when it changes."):args "?"
+  end)
   command(parser, "run", "Run a Lua script with ta loaded.", "takeaway run script.lua", function(c)
     c:argument("script", "A file, or - for standard input.")
     c:argument("arguments", "What the script finds in arg."):args "*"

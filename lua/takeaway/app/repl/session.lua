@@ -7,12 +7,14 @@
 local completion = require "takeaway.app.completion"
 local failure = require "takeaway.base.failure"
 local file = require "takeaway.base.file"
+local text = require "takeaway.base.text"
 
 local M = {}
 
 local HEAD = 'local ta = require "takeaway"\n'
   .. 'local time = time or function(call, ...) return call(...) end -- of the prompt\n'
-local OWN = { help = true, examples = true, traceback = true, save = true, load = true, time = true }
+local OWN = { help = true, examples = true, traceback = true, save = true, load = true, time = true,
+              reload = true }
 local ALONE = { ["local"] = true, ["return"] = true, ["goto"] = true, ["::"] = true }
 
 local function own(tokens)
@@ -83,5 +85,25 @@ function M.add(env, session)
     return table.unpack(results, 1, results.n)
   end
 end
+
+--- Adds `reload` to the globals of the prompt: the rules in a file are `game`.
+-- @tparam table env
+-- @tparam table session
+-- @tparam[opt] string path
+function M.watch(env, session, path)
+  session.path = path
+  function env.reload()
+    if not path then failure.misuse("reload: there is no file of rules: takeaway repl rules.lua") end
+    session.text = file.read(path)
+    local game, why = env.ta.load_rules(path)
+    if not game then failure.misuse(why) end
+    env.game = game
+    session.parts[#session.parts + 1] = ("game = ta.load_rules(%q)"):format(path)
+    print(("game is %s, from %s"):format(text.visible((tostring(game):match("^[^\n]*"))), text.visible(path)))
+  end
+end
+
+--- Is the file another than when it was read? One that fails is not read again before it changes.
+function M.changed(session) return session.path and file.read(session.path) ~= session.text end
 
 return M
