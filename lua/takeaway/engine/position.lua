@@ -54,7 +54,9 @@ end
 
 -- What answers of a ruleset's own may be: the answer by what was given.
 local QUICK = { outcome_by = "outcome", misere_outcome_by = "misere_outcome", nim_value = "nim_value" }
-local OUTCOMES = { N = "N", P = "P", L = "L", R = "R", D = "D", LD = "LD", DL = "DL", RD = "RD", DR = "DR" }
+local OUTCOMES = { N = "N", P = "P", L = "L", R = "R", D = "D", LD = "LD", DL = "DL", RD = "RD",
+                   DR = "DR" }
+local SOME_OUTCOME = "N, P, L, R, D, LD, DL, RD or DR"
 local NIM_VALUES = setmetatable({}, { __index = function(_, value)
   local n = type(value) == "number" and math.tointeger(value)
   return n and n >= 0 and n <= 1 << 62 and n or nil
@@ -115,7 +117,7 @@ function position_methods:ruleset() return rules_of(self) end
 -- @treturn string; or nil, message, code ("ELIMIT", "ECANCELLED")
 function position_methods:outcome()
   local rules = rules_of(self)
-  if rules.outcome_by then return quick(self, "outcome_by", OUTCOMES, "N, P, L, R, D, LD, DL, RD or DR") end
+  if rules.outcome_by then return quick(self, "outcome_by", OUTCOMES, SOME_OUTCOME) end
   if rules.nim_value and not rules.partizan then
     local value, message, code = self:nim_value()
     if not value then return nil, message, code end
@@ -129,7 +131,7 @@ end
 -- @function position:misere_outcome
 function position_methods:misere_outcome()
   local rules = rules_of(self)
-  if rules.misere_outcome_by then return quick(self, "misere_outcome_by", OUTCOMES, "N, P, L, R, D, LD, DL, RD or DR") end
+  if rules.misere_outcome_by then return quick(self, "misere_outcome_by", OUTCOMES, SOME_OUTCOME) end
   if rules.parts then return sums.methods.misere_outcome(self + sums.new {}) end
   return rules.core:outcome(true, table.unpack(self))
 end
