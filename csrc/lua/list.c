@@ -80,9 +80,9 @@ ta_amount *llist_integers(lcall *c, int index, const char *name, const llist_kin
     ta_amount lo = kind->amounts ? 1 : kind->lo, hi = kind->amounts ? TA_MAX - 1 : kind->hi;
     ta_amount *items = lua_newuserdatauv(L, (n + 1) * sizeof *items, 0);
     for (size_t i = 0; i < n; i++) {
-        int ok = 0;
-        if (lua_rawgeti(L, index, (lua_Integer)i + 1) == LUA_TNUMBER)
-            items[i] = lua_tointegerx(L, -1, &ok);
+        int ok = 0, type = lua_rawgeti(L, index, (lua_Integer)i + 1);
+        if (type == LUA_TNIL) misshapen(c, index, name, kind, n);
+        if (type == LUA_TNUMBER) items[i] = lua_tointegerx(L, -1, &ok);
         if (!ok || items[i] < lo || items[i] > hi) items[i] = odd_item(c, name, kind, i);
         lua_pop(L, 1);
     }
