@@ -27,7 +27,7 @@ local COMMANDS = {
   { "paper", "nim_with_cash", "5.7.6", "--limit", "20", numbers = { 5 }, nonsense = { 2, 3 }, endless = true },
   { "play", rules, "3", files = { 2 }, any = true, talks = true },
   { "report", rules, "3", "--out", certificate .. "/x", files = { 2 }, nonsense = { 3 }, any = true, report = true },
-  { "repl", talks = true },
+  { "repl", rules, talks = true },
   { "run", script, files = { 2 }, any = true, talks = true, script = true },
   { "completion", "bash", nonsense = { 2 } },
 }
