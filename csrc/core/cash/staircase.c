@@ -137,17 +137,6 @@ ta_status cash_staircases_extend(cash_staircases *s, ta_call *call, ta_amount lo
 
 /* ---- Questions ---- */
 
-ta_amount cash_row_least(const cash_staircases *s, ta_amount n, ta_amount e) {
-    ta_assert(s->first <= n && n < s->known);
-    if (e > n) e = n; /* the other can spend no more */
-    if (s->wide) {
-        uint32_t d = ((const uint32_t *)s->rows[n])[e];
-        return d == UINT32_MAX ? TA_INF : d;
-    }
-    uint16_t d = ((const uint16_t *)s->rows[n])[e];
-    return d == UINT16_MAX ? TA_INF : d;
-}
-
 ta_amount cash_row_beaten(const cash_staircases *s, ta_amount n, ta_amount d) {
     ta_amount low = 0, high = n + 1; /* the first e with s_n(e) > d */
     if (d > n) d = n;

@@ -15,6 +15,7 @@
 #ifndef TA_CASH_STAIRCASE_H
 #define TA_CASH_STAIRCASE_H
 
+#include "base/check.h"
 #include "takeaway/cash.h"
 
 typedef struct cash_staircases {
@@ -52,7 +53,16 @@ ta_status cash_staircases_extend(cash_staircases *s, ta_call *call, ta_amount lo
 ta_status cash_staircases_refuse(const cash_staircases *s, ta_call *call, ta_amount n);
 
 /* s_n(e) and t_n(d) from known rows, or TA_INF; arguments beyond n are worth n. */
-ta_amount cash_row_least(const cash_staircases *s, ta_amount n, ta_amount e);
+static inline ta_amount cash_row_least(const cash_staircases *s, ta_amount n, ta_amount e) {
+    ta_assert(s->first <= n && n < s->known);
+    if (e > n) e = n; /* the other can spend no more */
+    if (s->wide) {
+        uint32_t d = ((const uint32_t *)s->rows[n])[e];
+        return d == UINT32_MAX ? TA_INF : d;
+    }
+    uint16_t d = ((const uint16_t *)s->rows[n])[e];
+    return d == UINT16_MAX ? TA_INF : d;
+}
 ta_amount cash_row_beaten(const cash_staircases *s, ta_amount n, ta_amount d);
 
 /* NULL when the last row is nondecreasing, and all its cells, or some of a long row, are
