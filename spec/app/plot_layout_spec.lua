@@ -46,7 +46,7 @@ describe("takeaway.plot, as it is seen", function()
         plot.sequence(ta.octal "0.77", { to = 300 }), plot.sequence({ 1, 2 }, { first = 10 ^ 14 }),
         plot.sequence({ 1, 2 }, { title = ("A very long WIDE title "):rep(9) }),
         plot.thermograph(ta.value "{1000000|1}"), plot.thermograph(ta.value "0"),
-        plot.graph(ta.rules.wythoff(3, 3)), plot.graph(ta.rules.nim(0)), plot.graph(ta.rules.clobber "xox|oxo"),
+        plot.graph(ta.rules.wythoff(3, 3)), plot.graph(ta.rules.nim(0)), plot.graph(ta.rules.clobber "xox.oxo"),
       } do
         local list, width, height = boxes(picture)
         for i, a in ipairs(list) do
@@ -102,7 +102,7 @@ describe("takeaway.plot, as it is seen", function()
     end
   end)
   it("folds wide graphs into rows", function()
-    local svg = xml.parse(plot.graph(ta.rules.clobber "xox|oxo"):svg())
+    local svg = xml.parse(plot.graph(ta.rules.clobber "xox.oxo"):svg())
     assert.is_true(tonumber(svg.attributes.width) < 2000)
   end)
   it("has labels that are read on every colour, and colours that colour-blind readers tell apart", function()

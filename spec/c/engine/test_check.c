@@ -32,7 +32,7 @@ static void test_box(void **state) {
     assert_true(m.box);
     assert_null(ta_posmap_check(&m));
     assert_broken(ta_posmap_check(&m), m.arity, 0, "no dimension");
-    assert_broken(ta_posmap_check(&m), m.arity, 9, "no dimension");
+    assert_broken(ta_posmap_check(&m), m.arity, TA_COMPONENTS + 1, "no dimension");
     assert_broken(ta_posmap_check(&m), m.count, 1, "holds keys");
     assert_broken(ta_posmap_check(&m), m.hi[0], m.lo[0] - 1, "empty box");
     assert_broken(ta_posmap_check(&m), m.stride[0], m.stride[0] + 1, "stride");
