@@ -32,7 +32,8 @@ local function man_page()
     out[#out + 1] = ".nf\n" .. roff(command:get_help()) .. "\n.fi"
   end
   for _, line in ipairs {
-    ".SH EXIT STATUS", "0; 1 for a negative answer, such as a failed check; 2 for misuse;",
+    ".SH EXIT STATUS", "0 answered; 1 the answer is no or unproved, or a script failed;",
+    "2 bad input; 3 a limit was met or play does not end;",
     "130 after Ctrl\\-C, when what is known by then was written.",
     ".SH ENVIRONMENT", ".TP", ".B TAKEAWAY_HISTORY", "where the prompt keeps its history; empty: nowhere",
     ".TP", ".B COLUMNS", "the width that tables are cut to",

@@ -37,6 +37,15 @@ describe("takeaway.export", function()
     return ta.export.write(x, options)
   end
 
+  it("knows the format that is asked for, and says what is no question", function()
+    local of = ta.export.format_of
+    assert.equal("text", of())
+    assert.equal("csv", of { out = "x.csv" })
+    assert.equal("bfile", of { out = "b000045.txt" })
+    assert.error_matches(function() of(5) end, "^[^\n]*format_of: settings: expected a table .* got 5")
+    assert.error_matches(function() of { out = 5 } end, "format_of: out: expected the name of a file, got 5")
+    assert.error_matches(function() of { format = {} } end, "format: expected text, csv, .* got table")
+  end)
   describe("a table", function()
     it("as text", function()
       assert.equal("L for f(k) = 2k\np\\q 1 2 3 4\n  1 1 1 1 1\n  2 1 2 2 2\n  3 1 2 3 1\n  4 1 2 1 4\n", text_of(t))

@@ -1,7 +1,8 @@
 --- The command line: `takeaway COMMAND ...`.
 --
 -- Results go to standard output, messages and progress to standard error. `main` returns
--- the exit status: 0; 1 for a negative answer; 2 for misuse; 130 after Ctrl-C. The commands are in
+-- the exit status: 0 answered; 1 the answer is no or unproved, or a script failed; 2 bad input; 3 a limit was met or
+-- play does not end; 130 after Ctrl-C. The commands are in
 -- `takeaway.app.cli.families`, `rulesets` and `play`; their arguments in `takeaway.app.cli.parser`.
 --
 -- Ctrl-C is raised in the command, as `takeaway.terminal`'s one error object; before the command and
@@ -41,7 +42,7 @@ local function failure(why, traceback)
   end
   if type(why) == "table" and why.message and why.code then
     say("%s", why.message)
-    return why.code == "EIO" and 2 or 1
+    return answers.status(why.code)
   end
   say("%s", traceback and text.message(why) or plain(why))
   return 2

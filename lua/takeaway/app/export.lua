@@ -225,9 +225,16 @@ local KNOWN = { format = "string", out = "string", to = "any", first = "any", ti
 
 --- The format that is asked for, or that the file's name asks for: `b000045.txt` is a b-file.
 -- @function format_of
--- @tparam table options `format`, `out`
+-- @tparam[opt] table options `format`, `out`
 -- @treturn string one of @{formats}; "text" where nothing is asked for
 function M.format_of(options)
+  if options == nil then options = {} end
+  if type(options) ~= "table" then
+    failure.misuse('format_of: settings: expected a table such as { out = "x.csv" }, got ' .. tostring(options))
+  end
+  if options.out ~= nil and type(options.out) ~= "string" then
+    failure.misuse("format_of: out: expected the name of a file, got " .. tostring(options.out))
+  end
   local format = options.format
   if not format and options.out then
     local name = options.out:match("[^/]*$")
@@ -236,7 +243,8 @@ function M.format_of(options)
   format = format or "text"
   if format == "table" then format = "text" end
   if not formats[format] then
-    failure.misuse(("export: format: expected text, csv, json, latex or bfile, got %q"):format(format))
+    failure.misuse("export: format: expected text, csv, json, latex or bfile, got "
+      .. (type(format) == "string" and ("%q"):format(format) or tostring(format)))
   end
   return format
 end

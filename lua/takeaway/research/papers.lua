@@ -103,6 +103,9 @@ end
 -- @treturn table `{claim =, printed = {holds =, range =, counterexample =}, corrected = the same or nil}`, which prints
 --   itself
 function Paper:check(id, settings)
+  if settings ~= nil and type(settings) ~= "table" then
+    failure.misuse(("check: settings: expected a table such as { limit = 20 }, got %s"):format(tostring(settings)))
+  end
   for key in pairs(settings or {}) do
     if key ~= "limit" then
       failure.misuse(("check: settings: unknown setting %s; known is limit"):format(tostring(key)))

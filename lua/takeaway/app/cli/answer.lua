@@ -1,7 +1,7 @@
 --- What a command answers, written where and how it was asked for.
 --
 -- An answer is a table: `data` (what @{takeaway.app.export} writes), `text` (what a person reads; without
--- it the export's own text), `status` (0, or 1 for a negative answer), `plot` (draws to a path), `files`
+-- it the export's own text), `status` (0, or 1 when the answer is no or unproved), `plot` (draws to a path), `files`
 -- (format -> text, for what has a form of its own, such as a certificate), `title`.
 -- @module takeaway.app.cli.answer
 
@@ -19,9 +19,15 @@ function M.fail(status, format, ...)
   error(setmetatable({ message = select("#", ...) > 0 and format:format(...) or format, status = status }, Failure), 0)
 end
 
---- Pass a result through, or raise nil, message, code: status 2 for files, 130 for Ctrl-C, else 1.
+-- What stops before the end, or has none. All other codes say that this cannot be asked.
+local STOPPED = { ELIMIT = true, ERANGE = true, ENOMEM = true, ECANCELLED = true, ELOOPY = true }
+
+--- The exit status of a failure's code: 3 when a limit was met or play does not end, else 2.
+function M.status(code) return STOPPED[code] and 3 or 2 end
+
+--- Pass a result through, or raise nil, message, code, with the status of the code.
 function M.check(result, message, code, ...)
-  if result == nil and code then M.fail(code == "EIO" and 2 or 1, "%s", message) end
+  if result == nil and code then M.fail(M.status(code), "%s", message) end
   return result, message, code, ...
 end
 

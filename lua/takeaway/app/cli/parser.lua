@@ -58,7 +58,8 @@ end
 return function(argparse)
   local parser = argparse("takeaway", "Take-away games: nim values, winning moves, periods and proofs.")
     :epilog("takeaway COMMAND --help tells more about a command, with an example.\n"
-      .. "Exit status: 0; 1 for a negative answer, such as a failed check; 2 for misuse; 130 after Ctrl-C.")
+      .. "Exit status: 0 answered; 1 the answer is no or unproved, or a script failed; 2 bad input;\n"
+      .. "3 a limit was met or play does not end; 130 after Ctrl-C.")
   parser:command_target "command"
   parser:require_command(true)
   parser:flag("--version", "Print the version."):action(function()

@@ -39,7 +39,7 @@ local function period(ta, args, tools)
   end)
   cut = cut and not looked.proved
   if cut then tools.note("interrupted") end
-  local status = cut and 130 or looked.why and 1 or 0
+  local status = cut and 130 or looked.proved and 0 or 1
   if looked.why then
     return { text = looked.why, data = { found = false, heaps = looked.heaps }, status = status }
   end
