@@ -66,9 +66,10 @@ static int run_with(const char *script, long k) {
 
 static void every_request_fails(void **state) {
     (void)state;
-    int step = getenv("TAKEAWAY_SHORT") ? 97 : 7;
+    long step = getenv("TAKEAWAY_SHORT") ? 97 : 7; /* wider far on, where the same loops ask again */
     for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++)
-        for (long k = 0; run_with(scripts[i], k) != LUA_OK; k += step) assert_true(k < 100000);
+        for (long k = 0; run_with(scripts[i], k) != LUA_OK; k += step + k / 100)
+            assert_true(k < 100000);
 }
 
 int main(void) {
