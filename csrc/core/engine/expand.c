@@ -107,10 +107,12 @@ ta_status ta_solver_expand(ta_solver *s, ta_call *call, question q, const ta_pos
     s->options.box = plain && m->box ? m : NULL;
     s->options.flag = LAST;
     s->options.column = (int)q;
+    s->options.player = player ^ 1;
+    s->options.losing = q == Q_WINS || q == Q_WINS_MISERE ? VALUE : 0;
     ta_status st = s->rules.options(s->rules.ctx, call, player, position, &s->options);
     s->options.box = NULL;
     ta_assert(m->live_count >= first); /* options are placed or written, never taken away */
-    for (size_t at = 0; !st && at < s->options.used;) {
+    for (size_t at = 0; !st && at < s->options.used && !s->options.stopped;) {
         ta_position option;
         at = ta_sink_read(&s->options, at, &option);
         st = ta_solver_intern(s, call, &option);

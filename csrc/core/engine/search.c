@@ -170,8 +170,10 @@ static ta_status push(ta_solver *s, ta_call *call, question q, uint32_t id, unsi
     return st;
 }
 
-/* A known losing option, before anything is searched. */
+/* A known losing option, before anything is searched: the rule was ended by it, or had others. */
 static int has_losing(const ta_solver *s, question q, const frame *f) {
+    if (f->over) return 0;
+    if (s->options.stopped) return 1;
     const ta_column *c = &s->map.column[q];
     for (size_t i = f->cursor; i < f->end; i++)
         if (ta_column_get(c, cell_of(c, s->map.live[i], f->player ^ 1u)) == VALUE) return 1;
@@ -192,6 +194,13 @@ static ta_status finish(ta_solver *s, ta_call *call, question q, int won) {
     s->map.live_count = f->first;
     s->depth--;
     return TA_OK;
+}
+
+/* Put a position on the stack; one that is won at sight leaves it again. */
+static ta_status enter(ta_solver *s, ta_call *call, question q, uint32_t id, unsigned player) {
+    ta_status st = push(s, call, q, id, player);
+    if (st || (q != Q_WINS && q != Q_WINS_MISERE)) return st;
+    return has_losing(s, q, &s->frames[s->depth - 1]) ? finish(s, call, q, 1) : TA_OK;
 }
 
 static size_t frame_of(const ta_solver *s, uint32_t id, unsigned player, int players) {
@@ -216,12 +225,7 @@ static ta_status step(ta_solver *s, ta_call *call, question q) {
         uint32_t entry = s->map.live[f->cursor];
         if ((entry & TA_ID_MASK) == NO_PARTS) continue;
         uint32_t v = ta_column_get(c, cell_of(c, entry, other));
-        if (v == 0) {
-            ta_status st = push(s, call, q, entry & TA_ID_MASK, other);
-            if (st) return st;
-            f = &s->frames[s->depth - 1];
-            return outcome && has_losing(s, q, f) ? finish(s, call, q, 1) : TA_OK;
-        }
+        if (v == 0) return enter(s, call, q, entry & TA_ID_MASK, other);
         if (v == ON_STACK) {
             s->looped = 1;
             s->loop = q == Q_ORDER ? frame_of(s, entry & TA_ID_MASK, other, c->players) : 0;
@@ -272,7 +276,7 @@ ta_status ta_solver_search(ta_solver *s, ta_call *call, question q, size_t count
         uint32_t entry = s->map.live[i];
         if ((entry & TA_ID_MASK) == NO_PARTS) continue;
         if (ta_column_get(c, cell_of(c, entry, player)) != 0) continue;
-        st = push(s, call, q, entry & TA_ID_MASK, player);
+        st = enter(s, call, q, entry & TA_ID_MASK, player);
         while (!st && s->depth > 0) st = step(s, call, q);
     }
     int looped = st == TA_ELOOPY && s->looped;
