@@ -25,6 +25,7 @@ void ta_solver_begin(ta_solver *s, ta_call *call) {
     s->map.live_count = 0;
     s->map.bytes_most = s->limits.bytes;
     s->map.share = 0;
+    s->goal = 0;
     s->deadline = s->limits.seconds > 0 ? now() + s->limits.seconds : 0;
 }
 
@@ -38,7 +39,7 @@ ta_status ta_solver_tick(ta_solver *s, ta_call *call, question q) {
         return ta_fail(call, TA_ELIMIT,
                        "the limit of %g seconds is reached; %zu positions are held",
                        s->limits.seconds, column->known);
-    return ta_poll(call, TICKS, (double)column->known, 0);
+    return ta_poll(call, TICKS, s->goal > 0 ? s->done : (double)column->known, s->goal);
 }
 
 /* ---- Options as ids ---- */

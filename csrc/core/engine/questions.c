@@ -58,15 +58,20 @@ static uint32_t sum_of(const ta_solver *s, size_t from, size_t to, size_t *infin
     return sum;
 }
 
-static ta_status solve_nim(ta_solver *s, ta_call *call, const ta_position *position,
-                           size_t *count) {
+ta_status ta_solver_has_nim_values(const ta_solver *s, ta_call *call) {
     if (s->rules.partizan)
         return ta_fail(call, TA_EPARTIZAN,
                        "a partizan game has no nim values; ask for the outcome");
     if (s->rules.terminal)
         return ta_fail(call, TA_EUNSUPPORTED,
                        "a game that is over by rule has outcomes, and no nim values");
-    ta_status st = start(s, call, Q_NIM, position, count);
+    return TA_OK;
+}
+
+static ta_status solve_nim(ta_solver *s, ta_call *call, const ta_position *position,
+                           size_t *count) {
+    ta_status st = ta_solver_has_nim_values(s, call);
+    if (!st) st = start(s, call, Q_NIM, position, count);
     if (!st) st = ta_solver_search(s, call, Q_NIM, *count, TA_LEFT);
     ta_sound(ta_solver_check(s));
     return st;

@@ -41,25 +41,17 @@ static size_t cell_of(const ta_column *c, uint32_t entry, unsigned player) {
 static ta_status fold_nim(ta_solver *s, const frame *f, uint32_t *value) {
     const ta_column *c = &s->map.column[Q_NIM];
     size_t options = f->end - f->cursor;
-    if (options + 2 > s->mark_cap || s->stamp == UINT32_MAX) {
-        size_t old = s->mark_cap;
-        ta_status st = ta_reserve(&s->allocator, (void **)&s->mark, &s->mark_cap, options + 2,
-                                  sizeof *s->mark);
-        if (st) return st;
-        if (s->stamp == UINT32_MAX) s->stamp = 0, old = 0;
-        memset(s->mark + old, 0, (s->mark_cap - old) * sizeof *s->mark);
-    }
-    uint32_t stamp = ++s->stamp, sum = 0;
+    ta_status st = ta_marks_begin(&s->marks, &s->allocator, options + 1);
+    if (st) return st;
+    uint32_t sum = 0;
     for (size_t i = f->cursor; i < f->end; i++) {
         uint32_t entry = s->map.live[i];
         if ((entry & TA_ID_MASK) != NO_PARTS) sum ^= ta_column_get(c, entry & TA_ID_MASK) - VALUE;
         if (!(entry & LAST)) continue;
-        if (sum <= options) s->mark[sum] = stamp;
+        if (sum <= options) s->marks.at[sum] = s->marks.stamp;
         sum = 0;
     }
-    uint32_t mex = 0;
-    while (s->mark[mex] == stamp) mex++;
-    *value = mex;
+    *value = (uint32_t)ta_marks_least(&s->marks, 0);
     return TA_OK;
 }
 

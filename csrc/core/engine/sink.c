@@ -79,16 +79,21 @@ static bool within(const ta_posmap *m, const int64_t *start, const int64_t *step
     return true;
 }
 
-/* A run that lies in the box, as ids: they have one step as well. */
-static ta_status list_run(ta_sink *sink, ta_call *call, const int64_t *start, const int64_t *step,
-                          size_t size, size_t count) {
+/* A run that lies in the box: its ids have one step as well. */
+static ta_status place_run(ta_sink *sink, ta_call *call, const int64_t *start, const int64_t *step,
+                           size_t size, size_t count) {
     ta_posmap *m = sink->box;
     ta_position first = { start, NULL, size };
     uint32_t id = 0, by = 0;
-    ta_status s = ta_posmap_live_grow(m, call, count);
-    if (s) return s;
     ta_posmap_boxed(m, &first, &id);
     for (size_t i = 0; i < size; i++) by += (uint32_t)step[i] * (uint32_t)m->stride[i];
+    if (sink->fold) {
+        sink->stopped |= ta_cells_run(sink->fold, id, by, count);
+        sink->count += count;
+        return TA_OK;
+    }
+    ta_status s = ta_posmap_live_grow(m, call, count);
+    if (s) return s;
     for (size_t k = 0; k < count && !sink->stopped; k++, id += by) ta_sink_list(sink, id);
     return TA_OK;
 }
@@ -98,7 +103,7 @@ ta_status ta_sink_run(ta_sink *sink, ta_call *call, const int64_t *start, const 
     int64_t at[TA_COMPONENTS];
     if (count == 0 || sink->stopped) return TA_OK;
     if (count <= TA_OPTIONS_MOST - sink->count && within(sink->box, start, step, size, count))
-        return list_run(sink, call, start, step, size, count);
+        return place_run(sink, call, start, step, size, count);
     if (size < 1 || size > TA_COMPONENTS) return ta_sink_emit_integers(sink, call, start, size);
     memcpy(at, start, size * sizeof *at);
     for (size_t k = 0; k < count && !sink->stopped; k++) {

@@ -6,13 +6,14 @@
 **
 ** One buffer serves one rule call after another; it is emptied, not freed. With `box`
 ** set, positions that lie in that map's box are not written at all: their ids go on
-** the map's live list, which saves the solver a reading. With `losing` set as well, one whose
-** cell holds that ends the rule: `stopped`, and what comes after it is counted and let go.
+** the map's live list, which saves the solver a reading, or, with `fold` set, their cells are
+** folded and the ids forgotten. The rule is `stopped` by an option that decides: one whose
+** cell is `losing`, or when the fold has seen enough.
 */
 #ifndef TA_SINK_H
 #define TA_SINK_H
 
-#include "posmap.h"
+#include "cells.h"
 #include "takeaway/ruleset.h"
 
 struct ta_sink {
@@ -25,6 +26,7 @@ struct ta_sink {
     int column;      /* which will be asked for the ids next, */
     int player;      /* and for whom, where it tells players apart */
     uint32_t losing; /* a cell that ends the rule; 0: none does */
+    ta_cells *fold;  /* borrowed; NULL: ids are listed */
     int stopped;
 };
 
@@ -55,12 +57,17 @@ static inline void ta_sink_list(ta_sink *sink, uint32_t id) {
     sink->count++;
 }
 
-/* The position's id on the live list, when there is a box it lies in; else 0. */
+/* The position listed or folded, when there is a box it lies in; else 0. */
 static inline int ta_sink_place(ta_sink *sink, const ta_position *position) {
     ta_posmap *m = sink->box;
     uint32_t id;
-    if (!m || m->live_count >= m->live_cap || sink->count >= TA_OPTIONS_MOST) return 0;
-    if (!ta_posmap_boxed(m, position, &id)) return 0;
+    if (!m || sink->count >= TA_OPTIONS_MOST || !ta_posmap_boxed(m, position, &id)) return 0;
+    if (sink->fold) {
+        sink->stopped |= ta_cells_one(sink->fold, id);
+        sink->count++;
+        return 1;
+    }
+    if (m->live_count >= m->live_cap) return 0;
     ta_sink_list(sink, id);
     return 1;
 }
