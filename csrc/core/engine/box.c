@@ -72,9 +72,9 @@ static ta_status unfit(ta_call *call, const ta_position *p, const char *why) {
                    why);
 }
 
-ta_status ta_solver_box_cells(ta_solver *s, ta_call *call, ta_question asked, ta_player player,
-                              size_t size, const int64_t *from, const int64_t *to, size_t width,
-                              void *cells) {
+ta_status ta_solver_box_cells(const ta_solver *s, ta_call *call, ta_question asked,
+                              ta_player player, size_t size, const int64_t *from, const int64_t *to,
+                              size_t width, void *cells) {
     question q = question_of(asked);
     const ta_column *c = &s->map.column[q];
     ta_column out = { cells, 0, (uint8_t)width, 1, 0 };

@@ -162,23 +162,21 @@ ta_status ta_solver_result(ta_solver *s, ta_call *call, const ta_position *posit
     return st;
 }
 
+ta_outcome ta_outcome_of(ta_result left, ta_result right) {
+    static const ta_outcome of[3][3] = { { TA_P, TA_R, TA_RD },
+                                         { TA_L, TA_N, TA_LD },
+                                         { TA_DL, TA_DR, TA_D } };
+    return of[left][right];
+}
+
 ta_status ta_solver_outcome(ta_solver *s, ta_call *call, const ta_position *position, int misere,
                             ta_outcome *outcome) {
-    static const ta_outcome impartial[] = { TA_P, TA_N, TA_D };
-    static const ta_outcome partizan[3][3] = { /* by what Left starting, Right starting gets */
-                                               { TA_P, TA_R, TA_RD },
-                                               { TA_L, TA_N, TA_LD },
-                                               { TA_DL, TA_DR, TA_D }
-    };
     ta_result left, right;
     ta_status st = ta_solver_result(s, call, position, TA_LEFT, misere, &left);
     if (st) return st;
-    if (!s->rules.partizan) {
-        *outcome = impartial[left];
-        return TA_OK;
-    }
-    st = ta_solver_result(s, call, position, TA_RIGHT, misere, &right);
-    if (!st) *outcome = partizan[left][right];
+    right = left;
+    if (s->rules.partizan) st = ta_solver_result(s, call, position, TA_RIGHT, misere, &right);
+    if (!st) *outcome = ta_outcome_of(left, right);
     return st;
 }
 

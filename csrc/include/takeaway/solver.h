@@ -64,6 +64,10 @@ TA_API ta_status ta_solver_result(ta_solver *solver, ta_call *call, const ta_pos
 TA_API ta_status ta_solver_outcome(ta_solver *solver, ta_call *call, const ta_position *position,
                                    int misere, ta_outcome *outcome);
 
+/* The outcome, when Left starting gets one result and Right starting the other; the same twice of
+** an impartial game. */
+TA_API ta_outcome ta_outcome_of(ta_result left, ta_result right);
+
 /*
 ** A position has the nim value n when with a nim heap of n it is a P-position. Where play
 ** need not end there may be none: the value is inf(K), K the values n of the options that
@@ -112,7 +116,7 @@ TA_API size_t ta_solver_box_width(const ta_solver *solver, ta_question question)
 ** value, or the moves left with `player` to move, and the greatest number there is where that is
 ** TA_INF; of an outcome the byte 3 l + r, what Left and what Right gets who starts, as a
 ** ta_result (impartial: l = r). Errors: EINVAL (not solved, or too narrow). */
-TA_API ta_status ta_solver_box_cells(ta_solver *solver, ta_call *call, ta_question question,
+TA_API ta_status ta_solver_box_cells(const ta_solver *solver, ta_call *call, ta_question question,
                                      ta_player player, size_t size, const int64_t *from,
                                      const int64_t *to, size_t width, void *cells);
 

@@ -234,7 +234,7 @@ static void test_widths(void **state) {
     static const struct {
         int64_t last;
         size_t width;
-    } each[] = { { 252, 1 }, { 253, 2 }, { 65532, 2 }, { 65533, 4 }, { 66000, 4 } };
+    } each[] = { { 252, 1 }, { 253, 2 }, { 255, 2 }, { 65532, 2 }, { 65533, 4 }, { 66000, 4 } };
     static uint32_t cells[70000];
     (void)state;
     for (int way = 0; way < 3; way++) {
