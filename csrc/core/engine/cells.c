@@ -53,42 +53,40 @@ static inline uint32_t cell(const void *data, size_t at, int width) {
 /* The cells at, at + by, ...: `by` is added modulo 2^64, so it may stand for a step back. */
 #define EACH for (size_t k = 0; k < count; k++, at += by)
 
-static inline int run_wins(ta_cells *f, const void *data, size_t at, size_t by, size_t count,
-                           int width) {
+static inline ta_folded run_wins(ta_cells *f, const void *data, size_t at, size_t by, size_t count,
+                                 int width) {
+    uint32_t seen = 0;
     if (width == 1 && by == 1) {
-        const uint8_t *cells = (const uint8_t *)data + at, *lost = memchr(cells, VALUE, count);
-        if (lost) {
-            f->seen |= 1u << VALUE;
-            return 1;
+        const uint8_t *cells = (const uint8_t *)data + at;
+        if (memchr(cells, VALUE, count)) return f->seen |= 1u << VALUE, FOLDED_ENOUGH;
+        for (size_t k = 0; k < count; k++) seen |= 1u << (cells[k] & 7); /* there are five cells */
+    } else {
+        EACH {
+            uint32_t v = cell(data, at, width);
+            seen |= 1u << v;
+            if (v == VALUE) return f->seen |= seen & ~3u, FOLDED_ENOUGH;
         }
-        unsigned seen = 0; /* there are five cells, and four are left: 0, 1, 2, 4 */
-        for (size_t k = 0; k < count; k++) seen |= 1u << (cells[k] & 7);
-        f->seen |= seen;
-        return 0;
     }
-    EACH {
-        uint32_t v = cell(data, at, width);
-        f->seen |= 1u << v;
-        if (v == VALUE) return 1;
-    }
-    return 0;
+    f->seen |= seen & ~3u;
+    return seen & 3u ? FOLDED_UNKNOWN : FOLDED;
 }
 
-static inline int run_nim(ta_cells *f, const void *data, size_t at, size_t by, size_t count,
-                          int width) {
+static inline ta_folded run_nim(ta_cells *f, const void *data, size_t at, size_t by, size_t count,
+                                int width) {
     uint8_t *mark = f->marks->at, stamp = f->marks->stamp;
     size_t cap = f->marks->cap;
+    mark[0] = mark[ON_STACK] = 0;
     if (width == 1) EACH mark[cell(data, at, 1)] = stamp; /* room for 256 there is always */
     else EACH {
             uint32_t v = cell(data, at, width);
             if (v < cap) mark[v] = stamp;
         }
-    return mark[0] == stamp || mark[ON_STACK] == stamp || mark[DRAWN] == stamp;
+    return mark[0] == stamp || mark[ON_STACK] == stamp ? FOLDED_UNKNOWN : FOLDED;
 }
 
-static inline int run_remote(ta_cells *f, const void *data, size_t at, size_t by, size_t count,
-                             int width) {
-    uint32_t low = f->low, least = f->least, most = f->most;
+static inline ta_folded run_remote(ta_cells *f, const void *data, size_t at, size_t by,
+                                   size_t count, int width) {
+    uint32_t low = UINT32_MAX, least = f->least, most = f->most;
     if (width == 1 && by == 1) {
         const uint8_t *c = (const uint8_t *)data + at;
         uint8_t low1 = UINT8_MAX, least1 = UINT8_MAX, most1 = 0, odd = 0;
@@ -100,7 +98,7 @@ static inline int run_remote(ta_cells *f, const void *data, size_t at, size_t by
             most1 = e > most1 ? e : most1;
             odd |= lost;
         }
-        if (low1 < low) low = low1;
+        low = low1;
         if (odd && least1 < least) least = least1;
         if (most1 > most) most = most1;
     } else {
@@ -111,20 +109,21 @@ static inline int run_remote(ta_cells *f, const void *data, size_t at, size_t by
             most = (v & even) > most ? (v & even) : most;
         }
     }
-    f->low = low;
+    if (low < DRAWN) return FOLDED_UNKNOWN;
+    f->low = low < f->low ? low : f->low;
     f->least = least;
     f->most = most;
-    return low < DRAWN;
+    return FOLDED;
 }
 
-static inline int run(ta_cells *f, const void *data, size_t at, size_t by, size_t count,
-                      int width) {
+static inline ta_folded run(ta_cells *f, const void *data, size_t at, size_t by, size_t count,
+                            int width) {
     if (f->kind == FOLD_WINS) return run_wins(f, data, at, by, count, width);
     if (f->kind == FOLD_NIM) return run_nim(f, data, at, by, count, width);
     return run_remote(f, data, at, by, count, width);
 }
 
-int ta_cells_run(ta_cells *f, uint32_t id, uint32_t by, size_t count) {
+ta_folded ta_cells_run(ta_cells *f, uint32_t id, uint32_t by, size_t count) {
     const ta_column *c = f->column;
     size_t at = (size_t)id * c->players + (c->players > 1 ? f->player : 0);
     size_t step = (size_t)(int32_t)by * c->players;
@@ -149,16 +148,13 @@ ta_status ta_cells_begin(ta_cells *f, const ta_allocator *a) {
 uint32_t ta_cells_end(const ta_cells *f, size_t count, int misere) {
     if (f->kind == FOLD_WINS) {
         if (f->seen & 1u << VALUE) return VALUE + 1;
-        if (f->seen & (1u | 1u << ON_STACK)) return 0;
         if (f->seen & 1u << DRAWN) return DRAWN;
         return VALUE + (count == 0 && misere);
     }
     if (f->kind == FOLD_NIM) {
-        for (uint32_t v = 0; v < VALUE; v++)
-            if (f->marks->at[v] == f->marks->stamp) return 0;
+        if (f->marks->at[DRAWN] == f->marks->stamp) return 0;
         return (uint32_t)ta_marks_least(f->marks, VALUE);
     }
-    if (f->low < DRAWN) return 0;
     if (count == 0) return VALUE + (misere != 0);
     if (f->least != UINT32_MAX) return f->least + 3; /* a move more, and won */
     return f->low == DRAWN ? DRAWN : f->most + 1;    /* the next even number */

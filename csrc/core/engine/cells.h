@@ -8,7 +8,7 @@
 **
 ** With no losing option, a drawn one makes a draw. A fold only looks at cells, in any order and
 ** however often, and never at which position is whose option: what it has seen decides the
-** cell, or, where an unknown one was seen, it does not say.
+** cell. Unknown cells are not folded: who emits them keeps them until they are known.
 */
 #ifndef TA_CELLS_H
 #define TA_CELLS_H
@@ -50,29 +50,33 @@ typedef struct ta_cells {
 /* Nothing seen. ENOMEM. */
 ta_status ta_cells_begin(ta_cells *f, const ta_allocator *a);
 
-/* The cells of ids id, id + by, ..., `count` of them; 1: what is seen is enough, more does not
-** matter. */
-int ta_cells_run(ta_cells *f, uint32_t id, uint32_t by, size_t count);
+/* What folding says: go on; enough is seen, more does not matter; an unknown cell. */
+typedef enum ta_folded { FOLDED, FOLDED_ENOUGH, FOLDED_UNKNOWN } ta_folded;
 
-/* One cell; 1 as above. */
-static inline int ta_cells_one(ta_cells *f, uint32_t id) {
+/* The cells of ids id, id + by, ..., `count` of them. With an unknown one among them none may have
+** been folded; they are to be folded one by one. */
+ta_folded ta_cells_run(ta_cells *f, uint32_t id, uint32_t by, size_t count);
+
+/* One cell. */
+static inline ta_folded ta_cells_one(ta_cells *f, uint32_t id) {
     const ta_column *c = f->column;
     uint32_t v = ta_column_get(c, (size_t)id * c->players + (c->players > 1 ? f->player : 0));
+    if (v < DRAWN) return FOLDED_UNKNOWN;
     switch (f->kind) {
-    case FOLD_WINS: f->seen |= 1u << v; return v == VALUE;
+    case FOLD_WINS: f->seen |= 1u << v; return v == VALUE ? FOLDED_ENOUGH : FOLDED;
     case FOLD_NIM:
         if (v < f->marks->cap) f->marks->at[v] = f->marks->stamp;
-        return v < VALUE;
+        return FOLDED;
     default:
         if (v < f->low) f->low = v;
         if (!(v & 1)) f->most = v > f->most ? v : f->most;
         else if (v < f->least) f->least = v;
-        return v < DRAWN;
+        return FOLDED;
     }
 }
 
-/* The cell, when there were `count` options; 0: an unknown one was seen that matters, or a nim
-** value is not a number. */
+/* The cell, when there were `count` options and those folded decide; 0: a nim value that is not
+** a number. */
 uint32_t ta_cells_end(const ta_cells *f, size_t count, int misere);
 
 #endif

@@ -26,7 +26,7 @@ static ta_status ask(ta_solver *s, ta_call *call, question q, const ta_position 
     if (s->rules.parts)
         return ta_fail(call, TA_EUNSUPPORTED, "positions with parts are solved as sums");
     ta_status st = start(s, call, q, position, &count);
-    if (!st) st = ta_solver_search(s, call, q, count, player);
+    if (!st) st = ta_solver_search(s, call, q, 0, count, player);
     ta_sound(ta_solver_check(s));
     if (st) return st;
     ta_assert(count == 1); /* without parts a position is one */
@@ -72,7 +72,7 @@ static ta_status solve_nim(ta_solver *s, ta_call *call, const ta_position *posit
                            size_t *count) {
     ta_status st = ta_solver_has_nim_values(s, call);
     if (!st) st = start(s, call, Q_NIM, position, count);
-    if (!st) st = ta_solver_search(s, call, Q_NIM, *count, TA_LEFT);
+    if (!st) st = ta_solver_search(s, call, Q_NIM, 0, *count, TA_LEFT);
     ta_sound(ta_solver_check(s));
     return st;
 }

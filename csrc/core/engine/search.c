@@ -259,12 +259,12 @@ static void unwind(ta_solver *s, question q) {
     }
 }
 
-ta_status ta_solver_search(ta_solver *s, ta_call *call, question q, size_t count,
+ta_status ta_solver_search(ta_solver *s, ta_call *call, question q, size_t from, size_t count,
                            ta_player player) {
     const ta_column *c = &s->map.column[q];
     ta_status st = TA_OK;
     s->looped = 0;
-    for (size_t i = 0; !st && i < count; i++) {
+    for (size_t i = from; !st && i < count; i++) {
         uint32_t entry = s->map.live[i];
         if ((entry & TA_ID_MASK) == NO_PARTS) continue;
         if (ta_column_get(c, cell_of(c, entry, player)) != 0) continue;

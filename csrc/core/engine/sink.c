@@ -87,14 +87,15 @@ static ta_status place_run(ta_sink *sink, ta_call *call, const int64_t *start, c
     uint32_t id = 0, by = 0;
     ta_posmap_boxed(m, &first, &id);
     for (size_t i = 0; i < size; i++) by += (uint32_t)step[i] * (uint32_t)m->stride[i];
-    if (sink->fold) {
-        sink->stopped |= ta_cells_run(sink->fold, id, by, count);
+    ta_folded folded = sink->fold ? ta_cells_run(sink->fold, id, by, count) : FOLDED_UNKNOWN;
+    if (folded != FOLDED_UNKNOWN) {
+        sink->stopped |= folded == FOLDED_ENOUGH;
         sink->count += count;
         return TA_OK;
     }
     ta_status s = ta_posmap_live_grow(m, call, count);
     if (s) return s;
-    for (size_t k = 0; k < count && !sink->stopped; k++, id += by) ta_sink_list(sink, id);
+    for (size_t k = 0; k < count && !sink->stopped; k++, id += by) ta_sink_take(sink, id);
     return TA_OK;
 }
 

@@ -7,8 +7,8 @@
 ** One buffer serves one rule call after another; it is emptied, not freed. With `box`
 ** set, positions that lie in that map's box are not written at all: their ids go on
 ** the map's live list, which saves the solver a reading, or, with `fold` set, their cells are
-** folded and the ids forgotten. The rule is `stopped` by an option that decides: one whose
-** cell is `losing`, or when the fold has seen enough.
+** folded and the ids forgotten, but for those whose cells are not known. The rule is `stopped` by
+** an option that decides: one whose cell is `losing`, or when the fold has seen enough.
 */
 #ifndef TA_SINK_H
 #define TA_SINK_H
@@ -46,15 +46,25 @@ ta_status ta_sink_grow(ta_sink *sink, ta_call *call, size_t words);
 ta_status ta_sink_canonical(ta_sink *sink, ta_call *call, const ta_ruleset *rules,
                             const ta_position *p, ta_position *q);
 
-/* An id of the box on the live list, which has room. */
-static inline void ta_sink_list(ta_sink *sink, uint32_t id) {
+/* An id of the box folded, or on the live list; 0: there is no room on it. */
+static inline int ta_sink_take(ta_sink *sink, uint32_t id) {
     ta_posmap *m = sink->box;
+    if (sink->fold) {
+        ta_folded folded = ta_cells_one(sink->fold, id);
+        if (folded == FOLDED_ENOUGH) sink->stopped = 1;
+        if (folded != FOLDED_UNKNOWN) {
+            sink->count++;
+            return 1;
+        }
+    }
+    if (m->live_count >= m->live_cap) return 0;
     const ta_column *c = &m->column[sink->column];
     size_t cell = (size_t)id * c->players + (c->players > 1 ? (size_t)sink->player : 0);
     if (!sink->losing) __builtin_prefetch((const char *)c->data + cell * c->width);
     else if (ta_column_get(c, cell) == sink->losing) sink->stopped = 1;
     m->live[m->live_count++] = id | sink->flag;
     sink->count++;
+    return 1;
 }
 
 /* The position listed or folded, when there is a box it lies in; else 0. */
@@ -62,14 +72,7 @@ static inline int ta_sink_place(ta_sink *sink, const ta_position *position) {
     ta_posmap *m = sink->box;
     uint32_t id;
     if (!m || sink->count >= TA_OPTIONS_MOST || !ta_posmap_boxed(m, position, &id)) return 0;
-    if (sink->fold) {
-        sink->stopped |= ta_cells_one(sink->fold, id);
-        sink->count++;
-        return 1;
-    }
-    if (m->live_count >= m->live_cap) return 0;
-    ta_sink_list(sink, id);
-    return 1;
+    return ta_sink_take(sink, id);
 }
 
 /* Room for one position of `size` integers (1..TA_COMPONENTS): where its components go. NULL

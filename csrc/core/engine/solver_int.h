@@ -83,8 +83,9 @@ ta_status ta_solver_over(ta_solver *s, ta_call *call, const ta_position *positio
 ta_status ta_solver_retrograde(ta_solver *s, ta_call *call, question q, size_t count,
                                ta_player player);
 
-/* Solve q for live[0..count), `player` to move. */
-ta_status ta_solver_search(ta_solver *s, ta_call *call, question q, size_t count, ta_player player);
+/* Solve q for live[from..count), `player` to move; what comes before is solved. */
+ta_status ta_solver_search(ta_solver *s, ta_call *call, question q, size_t from, size_t count,
+                           ta_player player);
 
 /* Solve q for all positions of a box of `size` integers, from[i]..to[i], whoever moves, in
 ** the order of the components. On failure `at` is the one that was being solved. */
