@@ -355,7 +355,7 @@ static ta_status ask(lrules *r, ta_call *call, int fn, const ta_position *positi
     case LNATIVE_FAILED: return n->status;
     case LNATIVE_COMPARE:
         s = lua(r, call, fn, position, &n->expect);
-        return s ? s : lnative_compare(n, call, fn, position, n->code, sink);
+        return lnative_compare(n, call, fn, position, s, n->code, sink);
     case LNATIVE_NONE: break;
     }
     return lua(r, call, fn, position, sink);
@@ -386,6 +386,6 @@ ta_status lrules_terminal(void *ctx, ta_call *call, const ta_position *position,
         return TA_OK;
     }
     ta_status s = lua_terminal(r, call, position, over);
-    if (s || answer == LNATIVE_NONE) return s;
-    return lnative_compare(n, call, FN_TERMINAL, position, (int)*over, NULL);
+    if (answer == LNATIVE_NONE) return s;
+    return lnative_compare(n, call, FN_TERMINAL, position, s, (int)*over, NULL);
 }

@@ -133,6 +133,11 @@ static void extreme(compiler *c, builtin f, int a, known *values, int count) {
         int sign = lc_infinite(c, &values[i]);
         if (sign == 0 || sign == (f == MIN ? -1 : 1)) values[kept++] = values[i];
     }
+    for (int i = 0; i < count; i++) {
+        if (values[i].kind != K_NIL) continue;
+        lc_bail_quietly(c); /* Lua raises */
+        return;
+    }
     if (!all_integers(values, kept)) {
         lc_bail(c, "math.min or math.max of %s",
                 kept ? lc_kind(c, &values[lc_is_int(&values[0]) ? kept - 1 : 0]) : "nothing");

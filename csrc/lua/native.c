@@ -212,19 +212,37 @@ static int same(const ta_sink *a, const ta_sink *b) {
            (a->used == 0 || memcmp(a->words, b->words, a->used * sizeof *a->words) == 0);
 }
 
-ta_status lnative_compare(lnative *n, ta_call *call, int which, const ta_position *position,
-                          int code, ta_sink *sink) {
-    lnative_rule *rule = &n->rule[which];
+/* The program is put away; the rule is Lua's from now on. */
+static ta_status differs(lnative *n, ta_call *call, lnative_rule *rule,
+                         const ta_position *position) {
     char text[80];
-    if (!same(&n->found, &n->expect) || code != n->code) {
-        snprintf(rule->why, sizeof rule->why,
-                 "internal error: the compiled rule differs from Lua's at %s",
-                 ta_position_text(text, sizeof text, position));
-        rule->off = 1;
-        if (n->mode == LNATIVE_CHECK) return ta_fail(call, TA_EBADRULE, "%s", rule->why);
-        fprintf(stderr, "takeaway: %s; Lua's answer is taken. Please report it.\n", rule->why);
-    }
+    snprintf(rule->why, sizeof rule->why,
+             "internal error: the compiled rule differs from Lua's at %s",
+             ta_position_text(text, sizeof text, position));
+    rule->off = 1;
+    if (n->mode == LNATIVE_CHECK) return ta_fail(call, TA_EBADRULE, "%s", rule->why);
+    fprintf(stderr, "takeaway: %s; Lua's answer is taken. Please report it.\n", rule->why);
+    return TA_OK;
+}
+
+/* Lua raised where the program had an answer. Ctrl-C and memory come from elsewhere. */
+static ta_status raised(lnative *n, ta_call *call, lnative_rule *rule, const ta_position *position,
+                        ta_status status) {
+    const lcall *c = call->host;
+    const char *text = c->error ? lua_tostring(c->L, c->error) : NULL;
+    if (status == TA_ECALLBACK && (!text || lua_type(c->L, c->error) != LUA_TSTRING)) return status;
+    if (status != TA_ECALLBACK && status != TA_EBADRULE) return status;
+    if (text && (strstr(text, "interrupted!") || strstr(text, "not enough memory"))) return status;
+    ta_status s = differs(n, call, rule, position);
+    return s ? s : status;
+}
+
+ta_status lnative_compare(lnative *n, ta_call *call, int which, const ta_position *position,
+                          ta_status status, int code, ta_sink *sink) {
+    lnative_rule *rule = &n->rule[which];
+    if (status) return raised(n, call, rule, position, status);
     ta_status s = TA_OK;
+    if (!same(&n->found, &n->expect) || code != n->code) s = differs(n, call, rule, position);
     for (size_t at = 0; sink && !s && at < n->expect.used;) {
         ta_position p;
         at = ta_sink_read(&n->expect, at, &p);

@@ -56,10 +56,10 @@ typedef enum lnative_answer {
 lnative_answer lnative_ask(lnative *n, ta_call *call, int which, int function, int anchors,
                            const ta_position *position, ta_sink *sink);
 
-/* Is what Lua named, and the code, what the program said? What Lua named goes to the sink in any case. EBADRULE
-** where all is to be compared and they differ. */
+/* Lua was asked, with this status, and this code of a terminal rule: is it what the program said? What Lua
+** named goes to the sink in any case. EBADRULE where all is to be compared and they differ. */
 ta_status lnative_compare(lnative *n, ta_call *call, int which, const ta_position *position,
-                          int code, ta_sink *sink);
+                          ta_status status, int code, ta_sink *sink);
 
 /* Compile for so many components, if that was not done. Raises nothing. */
 void lnative_compile(lnative *n, lua_State *L, int which, int function, int anchors, int arity);
