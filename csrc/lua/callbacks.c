@@ -77,6 +77,15 @@ static int emit_slowly(lua_State *L, lrules *r, int count) {
     return luaL_error(L, "emit: %s", r->call->message);
 }
 
+/* The engine has enough: the rule is left, by an error that call_rule knows. A rule that catches
+** it goes on, and what it emits then changes nothing. */
+static const char enough;
+
+static int end_rule(lua_State *L) {
+    lua_pushlightuserdata(L, (void *)(uintptr_t)&enough);
+    return lua_error(L);
+}
+
 int lrules_emit(lua_State *L) {
     const lbox *box = lua_touserdata(L, lua_upvalueindex(1));
     lrules *r = lbox_object(box); /* in use, or NULL */
@@ -91,7 +100,7 @@ int lrules_emit(lua_State *L) {
         room[i] = lua_tointegerx(L, i + 1, NULL);
     }
     ta_position p = { room, NULL, (size_t)count };
-    if (ta_sink_place(r->sink, &p)) return 0;
+    if (ta_sink_place(r->sink, &p)) return r->sink->stopped ? end_rule(L) : 0;
     int64_t *to = ta_sink_integers(r->sink, p.count);
     if (!to) return emit_slowly(L, r, count);
     memcpy(to, room, p.count * sizeof *to);
@@ -189,6 +198,10 @@ static ta_status call_rule(lrules *r, ta_call *call, int fn, const char *name,
     r->sink = NULL;
     r->at = NULL;
     if (!failed) return TA_OK;
+    if (lua_touserdata(L, -1) == (const void *)&enough) {
+        lua_settop(L, *base);
+        return TA_OK;
+    }
     c->error = lua_gettop(L);
     return TA_ECALLBACK;
 }

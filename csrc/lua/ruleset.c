@@ -285,6 +285,7 @@ static const luaL_Reg methods[] = {
     { "outcome", outcome },
     { "nim_value", nim_value },
     { "remoteness", remoteness },
+    { "grid", lruleset_grid },
     { "followers", followers },
     { "options", options },
     { "parts", parts },

@@ -59,6 +59,9 @@ int lruleset_compiled(lua_State *L);
 int lruleset_canonical_form(lua_State *L);
 int lruleset_known_canonical_form(lua_State *L);
 
+/* In grid.c. */
+int lruleset_grid(lua_State *L);
+
 /* C functions with the box as upvalue 1: what rules call, and the message handler, which has the
 ** names of the components, a list or nil, as upvalue 2. */
 int lrules_emit(lua_State *L);

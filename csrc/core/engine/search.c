@@ -41,25 +41,17 @@ static size_t cell_of(const ta_column *c, uint32_t entry, unsigned player) {
 static ta_status fold_nim(ta_solver *s, const frame *f, uint32_t *value) {
     const ta_column *c = &s->map.column[Q_NIM];
     size_t options = f->end - f->cursor;
-    if (options + 2 > s->mark_cap || s->stamp == UINT32_MAX) {
-        size_t old = s->mark_cap;
-        ta_status st = ta_reserve(&s->allocator, (void **)&s->mark, &s->mark_cap, options + 2,
-                                  sizeof *s->mark);
-        if (st) return st;
-        if (s->stamp == UINT32_MAX) s->stamp = 0, old = 0;
-        memset(s->mark + old, 0, (s->mark_cap - old) * sizeof *s->mark);
-    }
-    uint32_t stamp = ++s->stamp, sum = 0;
+    ta_status st = ta_marks_begin(&s->marks, &s->allocator, options + 1);
+    if (st) return st;
+    uint32_t sum = 0;
     for (size_t i = f->cursor; i < f->end; i++) {
         uint32_t entry = s->map.live[i];
         if ((entry & TA_ID_MASK) != NO_PARTS) sum ^= ta_column_get(c, entry & TA_ID_MASK) - VALUE;
         if (!(entry & LAST)) continue;
-        if (sum <= options) s->mark[sum] = stamp;
+        if (sum <= options) s->marks.at[sum] = s->marks.stamp;
         sum = 0;
     }
-    uint32_t mex = 0;
-    while (s->mark[mex] == stamp) mex++;
-    *value = mex;
+    *value = (uint32_t)ta_marks_least(&s->marks, 0);
     return TA_OK;
 }
 
@@ -170,8 +162,10 @@ static ta_status push(ta_solver *s, ta_call *call, question q, uint32_t id, unsi
     return st;
 }
 
-/* A known losing option, before anything is searched. */
+/* A known losing option, before anything is searched: the rule was ended by it, or had others. */
 static int has_losing(const ta_solver *s, question q, const frame *f) {
+    if (f->over) return 0;
+    if (s->options.stopped) return 1;
     const ta_column *c = &s->map.column[q];
     for (size_t i = f->cursor; i < f->end; i++)
         if (ta_column_get(c, cell_of(c, s->map.live[i], f->player ^ 1u)) == VALUE) return 1;
@@ -192,6 +186,13 @@ static ta_status finish(ta_solver *s, ta_call *call, question q, int won) {
     s->map.live_count = f->first;
     s->depth--;
     return TA_OK;
+}
+
+/* Put a position on the stack; one that is won at sight leaves it again. */
+static ta_status enter(ta_solver *s, ta_call *call, question q, uint32_t id, unsigned player) {
+    ta_status st = push(s, call, q, id, player);
+    if (st || (q != Q_WINS && q != Q_WINS_MISERE)) return st;
+    return has_losing(s, q, &s->frames[s->depth - 1]) ? finish(s, call, q, 1) : TA_OK;
 }
 
 static size_t frame_of(const ta_solver *s, uint32_t id, unsigned player, int players) {
@@ -216,12 +217,7 @@ static ta_status step(ta_solver *s, ta_call *call, question q) {
         uint32_t entry = s->map.live[f->cursor];
         if ((entry & TA_ID_MASK) == NO_PARTS) continue;
         uint32_t v = ta_column_get(c, cell_of(c, entry, other));
-        if (v == 0) {
-            ta_status st = push(s, call, q, entry & TA_ID_MASK, other);
-            if (st) return st;
-            f = &s->frames[s->depth - 1];
-            return outcome && has_losing(s, q, f) ? finish(s, call, q, 1) : TA_OK;
-        }
+        if (v == 0) return enter(s, call, q, entry & TA_ID_MASK, other);
         if (v == ON_STACK) {
             s->looped = 1;
             s->loop = q == Q_ORDER ? frame_of(s, entry & TA_ID_MASK, other, c->players) : 0;
@@ -263,16 +259,16 @@ static void unwind(ta_solver *s, question q) {
     }
 }
 
-ta_status ta_solver_search(ta_solver *s, ta_call *call, question q, size_t count,
+ta_status ta_solver_search(ta_solver *s, ta_call *call, question q, size_t from, size_t count,
                            ta_player player) {
     const ta_column *c = &s->map.column[q];
     ta_status st = TA_OK;
     s->looped = 0;
-    for (size_t i = 0; !st && i < count; i++) {
+    for (size_t i = from; !st && i < count; i++) {
         uint32_t entry = s->map.live[i];
         if ((entry & TA_ID_MASK) == NO_PARTS) continue;
         if (ta_column_get(c, cell_of(c, entry, player)) != 0) continue;
-        st = push(s, call, q, entry & TA_ID_MASK, player);
+        st = enter(s, call, q, entry & TA_ID_MASK, player);
         while (!st && s->depth > 0) st = step(s, call, q);
     }
     int looped = st == TA_ELOOPY && s->looped;

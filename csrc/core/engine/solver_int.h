@@ -1,9 +1,8 @@
 /*
 ** solver_int.h - the solver's parts: one search, many questions.
 **
-** A question is a column of the position map; a cell is (position, mover). In a
-** cell 0 is unknown, 1 on the stack, 2 what play that need not end gives (a draw, a nim
-** value inf(...)), v + 3 the value v. An option is a run of live ids whose last has the
+** A question is a column of the position map; a cell is (position, mover), and what stands
+** in it is said in cells.h. An option is a run of live ids whose last has the
 ** LAST bit; most runs are one id long. The empty sum is the id NO_PARTS alone.
 */
 #ifndef TA_SOLVER_INT_H
@@ -15,10 +14,6 @@
 
 #define LAST 0x80000000u
 #define NO_PARTS 0x7fffffffu
-
-#define ON_STACK 1u
-#define DRAWN 2u
-#define VALUE 3u /* + v */
 
 typedef enum question {
     Q_WINS, /* 0 the mover loses, 1 wins */
@@ -46,9 +41,7 @@ struct ta_solver {
     int falling; /* the last options expanded: the last is smaller than the first */
     frame *frames;
     size_t depth, frame_cap;
-    uint32_t *mark; /* mex scratch: mark[v] == stamp */
-    size_t mark_cap;
-    uint32_t stamp;
+    ta_marks marks; /* mex scratch */
     uint32_t *part; /* a walk's options as numbers */
     size_t part_cap;
     size_t *end;
@@ -60,7 +53,8 @@ struct ta_solver {
     ta_amount *reach;          /* finite values of the options of a nim value inf(...) */
     size_t reach_cap;
     int64_t rule_calls;
-    double deadline; /* seconds on the clock, or 0 */
+    double deadline;   /* seconds on the clock, or 0 */
+    double done, goal; /* positions of a sweep; goal 0: none is under way */
     ta_visit visit;
     void *visit_ctx;
 };
@@ -89,8 +83,14 @@ ta_status ta_solver_over(ta_solver *s, ta_call *call, const ta_position *positio
 ta_status ta_solver_retrograde(ta_solver *s, ta_call *call, question q, size_t count,
                                ta_player player);
 
-/* Solve q for live[0..count), `player` to move. */
-ta_status ta_solver_search(ta_solver *s, ta_call *call, question q, size_t count, ta_player player);
+/* Solve q for live[from..count), `player` to move; what comes before is solved. */
+ta_status ta_solver_search(ta_solver *s, ta_call *call, question q, size_t from, size_t count,
+                           ta_player player);
+
+/* Solve q for all positions of a box of `size` integers, from[i]..to[i], whoever moves, in
+** the order of the components. On failure `at` is the one that was being solved. */
+ta_status ta_solver_sweep(ta_solver *s, ta_call *call, question q, size_t size, const int64_t *from,
+                          const int64_t *to, int64_t at[TA_COMPONENTS]);
 
 /* The number a walk gives to what is on top of the stack. */
 ta_status ta_solver_number(ta_solver *s, ta_call *call, const frame *f, uint32_t *value);
@@ -98,6 +98,9 @@ ta_status ta_solver_number(ta_solver *s, ta_call *call, const frame *f, uint32_t
 /* ELOOPY, with a shortest cycle found in the message. The cycle on the stack
 ** starts at `from`. */
 ta_status ta_solver_report_loop(ta_solver *s, ta_call *call, question q, size_t from);
+
+/* EPARTIZAN or EUNSUPPORTED where there are none. */
+ta_status ta_solver_has_nim_values(const ta_solver *s, ta_call *call);
 
 /* NULL, or what does not hold of a solver between two calls. */
 const char *ta_solver_check(const ta_solver *s);

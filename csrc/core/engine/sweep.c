@@ -1,0 +1,161 @@
+/*
+** sweep.c - a box of positions, solved one after another without a stack.
+**
+** The cells of a box are gone through by increasing id, which is the order of the components,
+** the first one slowest. The rule is called with a sink that folds: each option is looked up
+** and forgotten, and a run of options is folded as a range of cells, so a position costs its rule
+** call and its options, and nothing is stored but its cell.
+**
+** Why any order is right: a cell is written only when it is decided by cells that are known
+** already (cells.h), which is the definition. Increasing id is merely a good order, since most
+** rules name options whose first changed component is smaller. Options that are not yet known, or
+** lie outside the box, are listed, and searched before the cell is written: they may bring the
+** map to another box or none, or come back to this very position, whose cell the search then
+** has found, or drawn. Errors, limits and loops are thus the search's own.
+*/
+#include "base/check.h"
+#include "base/poll.h"
+#include "base/status.h"
+#include "solver_int.h"
+
+typedef struct sweep {
+    ta_solver *s;
+    question q;
+    ta_cells fold;
+    ta_marks marks; /* of this position: the search has its own */
+    int64_t *at;    /* the position */
+    size_t size;    /* of it */
+} sweep;
+
+/* The place of w->at in the column; 0: it has none. */
+static int place(const sweep *w, unsigned player, size_t *cell) {
+    const ta_column *c = &w->s->map.column[w->q];
+    ta_position p = { w->at, NULL, w->size };
+    uint32_t id;
+    if (!ta_posmap_find(&w->s->map, &p, &id)) return 0;
+    *cell = (size_t)id * c->players + (c->players > 1 ? player : 0);
+    return 1;
+}
+
+static ta_status store(sweep *w, ta_call *call, size_t at, uint32_t cell) {
+    ta_column *c = &w->s->map.column[w->q];
+    if (!ta_column_fits(c, cell)) {
+        ta_status st = ta_posmap_widen(&w->s->map, call, w->q, cell);
+        if (st) return st;
+    }
+    ta_column_put(c, at, cell);
+    c->known++;
+    if (cell == DRAWN) w->s->drawn[w->q] = 1;
+    return TA_OK;
+}
+
+/* The position to the search, with all that it needs. */
+static ta_status search(sweep *w, ta_call *call, unsigned player) {
+    ta_solver *s = w->s;
+    ta_position p = { w->at, NULL, w->size };
+    s->map.live_count = 0;
+    ta_status st = ta_solver_intern(s, call, &p);
+    if (!st) st = ta_solver_search(s, call, w->q, 0, s->map.live_count, (ta_player)player);
+    return st;
+}
+
+/* Search the options that are listed, and fold them; until one loses, where that is enough. */
+static ta_status fold_unknown(sweep *w, ta_call *call) {
+    ta_solver *s = w->s;
+    ta_posmap *m = &s->map;
+    ta_status st = TA_OK;
+    for (size_t at = 0; !st && at < s->options.used;) { /* those outside the box */
+        ta_position option;
+        at = ta_sink_read(&s->options, at, &option);
+        st = ta_solver_intern(s, call, &option);
+    }
+    while (!st && m->live_count > 0) { /* from the end: a search keeps what is before it */
+        size_t last = m->live_count - 1;
+        st = ta_solver_search(s, call, w->q, last, last + 1, (ta_player)w->fold.player);
+        if (!st && ta_cells_one(&w->fold, m->live[last] & TA_ID_MASK) == FOLDED_ENOUGH) break;
+        m->live_count = last;
+    }
+    return st;
+}
+
+/* The rule called on w->at, its options folded. */
+static ta_status call_rule(sweep *w, ta_call *call, unsigned player) {
+    ta_solver *s = w->s;
+    ta_position p = { w->at, NULL, w->size };
+    w->fold.player = player ^ 1u;
+    ta_status st = ta_cells_begin(&w->fold, &s->allocator);
+    if (st) return st;
+    ta_sink_empty(&s->options);
+    s->map.live_count = 0;
+    s->options.box = &s->map;
+    s->options.fold = &w->fold;
+    s->options.flag = LAST;
+    s->options.losing = 0;
+    s->options.column = (int)w->q;
+    s->options.player = player ^ 1;
+    st = s->rules.options(s->rules.ctx, call, (ta_player)player, &p, &s->options);
+    s->options.box = NULL;
+    s->options.fold = NULL;
+    return st;
+}
+
+/* Solve w->at for one player. */
+static ta_status solve(sweep *w, ta_call *call, unsigned player) {
+    ta_solver *s = w->s;
+    ta_position p = { w->at, NULL, w->size };
+    size_t at = 0;
+    uint32_t cell = 0;
+    if (!place(w, player, &at) || !s->map.box) return search(w, call, player);
+    if (ta_column_get(&s->map.column[w->q], at)) return TA_OK;
+    ta_status st = ta_solver_tick(s, call, w->q);
+    if (!st && s->rules.terminal) st = ta_solver_over(s, call, &p, (ta_player)player, &cell);
+    if (st) return st;
+    if (cell) return store(w, call, at, cell);
+    st = call_rule(w, call, player);
+    size_t count = s->options.count;
+    if (!st && !s->options.stopped && (s->map.live_count > 0 || s->options.used > 0)) {
+        st = fold_unknown(w, call);
+        if (st || !place(w, player, &at)) return st ? st : search(w, call, player);
+        if (ta_column_get(&s->map.column[w->q], at)) return TA_OK;
+    }
+    if (st) return st;
+    cell = ta_cells_end(&w->fold, count, w->q == Q_WINS_MISERE || w->q == Q_REMOTE_MISERE);
+    return cell ? store(w, call, at, cell) : search(w, call, player);
+}
+
+static ta_status each(sweep *w, ta_call *call, const int64_t *from, const int64_t *to) {
+    ta_solver *s = w->s;
+    unsigned players = (unsigned)ta_solver_players(s, w->q);
+    ta_status st = TA_OK;
+    for (size_t i = 0; !st && i != SIZE_MAX;) {
+        for (unsigned player = 0; !st && player < players; player++) st = solve(w, call, player);
+        if (!st) st = ta_poll(call, 1, ++s->done, s->goal);
+        if (st) break;
+        for (i = w->size - 1; i != SIZE_MAX && w->at[i] == to[i]; i--) w->at[i] = from[i];
+        if (i != SIZE_MAX) w->at[i]++;
+    }
+    return st;
+}
+
+ta_status ta_solver_sweep(ta_solver *s, ta_call *call, question q, size_t size, const int64_t *from,
+                          const int64_t *to, int64_t at[TA_COMPONENTS]) {
+    sweep w = { .s = s, .q = q, .at = at, .size = size };
+    w.fold.kind = q == Q_NIM                              ? FOLD_NIM
+                  : q == Q_REMOTE || q == Q_REMOTE_MISERE ? FOLD_REMOTE
+                                                          : FOLD_WINS;
+    w.fold.column = &s->map.column[q];
+    w.fold.marks = &w.marks;
+    s->done = 0;
+    s->goal = 1;
+    for (size_t i = 0; i < size; i++) {
+        at[i] = from[i];
+        s->goal *= (double)to[i] - (double)from[i] + 1;
+    }
+    ta_assert(!s->rules.parts && !s->rules.canonical && !(q == Q_NIM && s->rules.nim_value));
+    ta_status st = ta_posmap_cover(&s->map, call, size, from, to);
+    if (!st) st = each(&w, call, from, to);
+    ta_marks_clear(&w.marks, &s->allocator);
+    s->map.live_count = 0;
+    s->goal = 0;
+    return st;
+}
