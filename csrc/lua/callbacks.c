@@ -190,6 +190,7 @@ static ta_status call_rule(lrules *r, ta_call *call, int fn, const char *name,
     r->rule = name;
     r->call = call;
     r->failed = 0;
+    c->ran++;
     lua_pushvalue(L, r->slot + fn);
     if (options) lua_pushvalue(L, r->slot + FN_EMIT);
     int args = push_components(L, position);
@@ -205,14 +206,15 @@ static ta_status call_rule(lrules *r, ta_call *call, int fn, const char *name,
     return TA_ECALLBACK;
 }
 
-ta_status lrules_options(void *ctx, ta_call *call, ta_player player, const ta_position *position,
-                         ta_sink *sink) {
-    lrules *r = ctx;
+/* ---- What Lua says ---- */
+
+static ta_status lua_options(lrules *r, ta_call *call, int fn, const ta_position *position,
+                             ta_sink *sink) {
     lua_State *L = ((lcall *)call->host)->L;
     int base;
     r->sink = sink;
-    const char *name = !r->partizan ? "options" : player == TA_LEFT ? "left" : "right";
-    ta_status s = call_rule(r, call, FN_LEFT + (int)player, name, position, LUA_MULTRET, &base);
+    const char *name = !r->partizan ? "options" : fn == FN_LEFT ? "left" : "right";
+    ta_status s = call_rule(r, call, fn, name, position, LUA_MULTRET, &base);
     if (s) return s;
     int results = lua_gettop(L) - base;
     if (results == 0 && !r->failed) return TA_OK;
@@ -253,12 +255,12 @@ static ta_status emit_values(lua_State *L, ta_call *call, int from, int to, ta_s
     return ta_sink_emit_integers(sink, call, room, (size_t)(to - from + 1));
 }
 
-ta_status lrules_canonical(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink) {
-    lrules *r = ctx;
+static ta_status lua_canonical(lrules *r, ta_call *call, int fn, const ta_position *position,
+                               ta_sink *sink) {
     lua_State *L = ((lcall *)call->host)->L;
     int base;
     r->sink = NULL;
-    ta_status s = call_rule(r, call, FN_CANONICAL, "canonical", position, LUA_MULTRET, &base);
+    ta_status s = call_rule(r, call, fn, "canonical", position, LUA_MULTRET, &base);
     if (s) return s;
     int found = lua_gettop(L) - base;
     size_t size = position->component ? position->count : 1;
@@ -283,12 +285,12 @@ static ta_status emit_part(lua_State *L, ta_call *call, ta_sink *sink) {
     return s;
 }
 
-ta_status lrules_parts(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink) {
-    lrules *r = ctx;
+static ta_status lua_parts(lrules *r, ta_call *call, int fn, const ta_position *position,
+                           ta_sink *sink) {
     lua_State *L = ((lcall *)call->host)->L;
     int base;
     r->sink = NULL;
-    ta_status s = call_rule(r, call, FN_PARTS, "parts", position, 1, &base);
+    ta_status s = call_rule(r, call, fn, "parts", position, 1, &base);
     if (s) return s;
     int list = base + 1;
     if (!lua_istable(L, list)) s = TA_EBADRULE;
@@ -331,10 +333,8 @@ ta_status lrules_nim_value(void *ctx, ta_call *call, const ta_position *position
     return s;
 }
 
-ta_status lrules_terminal(void *ctx, ta_call *call, const ta_position *position,
-                          ta_terminal *over) {
-    static const char *const words[] = { "loss", "win", "draw", "left", "right" };
-    lrules *r = ctx;
+static ta_status lua_terminal(lrules *r, ta_call *call, const ta_position *position,
+                              ta_terminal *over) {
     lua_State *L = ((lcall *)call->host)->L;
     int base;
     r->sink = NULL;
@@ -342,8 +342,8 @@ ta_status lrules_terminal(void *ctx, ta_call *call, const ta_position *position,
     if (s) return s;
     const char *found = lua_type(L, base + 1) == LUA_TSTRING ? lua_tostring(L, base + 1) : "";
     *over = TA_GOES_ON;
-    for (int i = 0; i < (r->partizan ? 5 : 3); i++)
-        if (strcmp(found, words[i]) == 0) *over = (ta_terminal)(i + 1);
+    for (int i = 1; i <= (r->partizan ? 5 : 3); i++)
+        if (strcmp(found, lcompile_words[i]) == 0) *over = (ta_terminal)i;
     if (*over == TA_GOES_ON && !lua_isnil(L, base + 1))
         s = bad_result(r, call, "terminal", position,
                        r->partizan ? "\"win\", \"loss\" or \"draw\" of the player to move, "
@@ -352,4 +352,53 @@ ta_status lrules_terminal(void *ctx, ta_call *call, const ta_position *position,
                                      "nil: play goes on");
     lua_settop(L, base);
     return s;
+}
+
+/* ---- The rule as a program, or Lua ---- */
+
+typedef ta_status lua_rule(lrules *r, ta_call *call, int fn, const ta_position *position,
+                           ta_sink *sink);
+
+static ta_status ask(lrules *r, ta_call *call, int fn, const ta_position *position, ta_sink *sink,
+                     lua_rule *lua) {
+    lnative *n = &r->native;
+    ta_status s;
+    switch (lnative_ask(n, call, fn, r->slot + fn, r->slot + FN_ANCHORS, position, sink)) {
+    case LNATIVE_DONE: return TA_OK;
+    case LNATIVE_FAILED: return n->status;
+    case LNATIVE_COMPARE:
+        s = lua(r, call, fn, position, &n->expect);
+        return lnative_compare(n, call, fn, position, s, n->code, sink);
+    case LNATIVE_NONE: break;
+    }
+    return lua(r, call, fn, position, sink);
+}
+
+ta_status lrules_options(void *ctx, ta_call *call, ta_player player, const ta_position *position,
+                         ta_sink *sink) {
+    return ask(ctx, call, FN_LEFT + (int)player, position, sink, lua_options);
+}
+
+ta_status lrules_canonical(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink) {
+    return ask(ctx, call, FN_CANONICAL, position, sink, lua_canonical);
+}
+
+ta_status lrules_parts(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink) {
+    return ask(ctx, call, FN_PARTS, position, sink, lua_parts);
+}
+
+ta_status lrules_terminal(void *ctx, ta_call *call, const ta_position *position,
+                          ta_terminal *over) {
+    lrules *r = ctx;
+    lnative *n = &r->native;
+    lnative_answer answer = lnative_ask(n, call, FN_TERMINAL, r->slot + FN_TERMINAL,
+                                        r->slot + FN_ANCHORS, position, NULL);
+    if (answer == LNATIVE_FAILED) return n->status;
+    if (answer == LNATIVE_DONE) {
+        *over = (ta_terminal)n->code;
+        return TA_OK;
+    }
+    ta_status s = lua_terminal(r, call, position, over);
+    if (answer == LNATIVE_NONE) return s;
+    return lnative_compare(n, call, FN_TERMINAL, position, s, (int)*over, NULL);
 }

@@ -4,11 +4,22 @@
 #ifndef LRULESET_INT_H
 #define LRULESET_INT_H
 
+#include "native.h"
 #include "ruleset.h"
 #include "takeaway/value.h"
 
 /* The functions in user value 1, and their places on the stack from `slot`. */
-enum { FN_LEFT, FN_RIGHT, FN_CANONICAL, FN_PARTS, FN_NIM_VALUE, FN_TERMINAL, FN_EMIT, FN_HANDLER };
+enum {
+    FN_LEFT,
+    FN_RIGHT,
+    FN_CANONICAL,
+    FN_PARTS,
+    FN_NIM_VALUE,
+    FN_TERMINAL,
+    FN_EMIT,
+    FN_HANDLER,
+    FN_ANCHORS /* a list: what the programs of the first six refer to */
+};
 
 typedef struct lrules {
     ta_allocator allocator;
@@ -17,6 +28,7 @@ typedef struct lrules {
     int partizan, has_parts;
     ta_value_column *column; /* values of the solver's walk, or NULL; its store is user value 2 */
     ta_sink found;           /* results of the call in progress */
+    lnative native;          /* its functions as programs */
     int slot;                /* of it: stack index of FN_LEFT */
     const char *rule;        /* "options": for messages */
     const ta_position *at;
@@ -38,6 +50,10 @@ lrules *lruleset_begin(lcall *c);
 
 /* Forget all that is solved and valued. */
 void lruleset_forget(lrules *r);
+
+/* Methods, in ruleset_native.c. */
+int lruleset_native(lua_State *L);
+int lruleset_compiled(lua_State *L);
 
 /* Methods, in canonical.c. */
 int lruleset_canonical_form(lua_State *L);
