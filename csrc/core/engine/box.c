@@ -66,6 +66,18 @@ static int known(const ta_column *c, size_t id) {
     return c->players > 0;
 }
 
+int ta_solver_known(const ta_solver *s, ta_question asked, ta_player player,
+                    const ta_position *position, ta_amount *value) {
+    question q = question_of(asked);
+    const ta_column *c = &s->map.column[q];
+    uint32_t id;
+    if (s->rules.parts || s->rules.canonical || !ta_posmap_find(&s->map, position, &id)) return 0;
+    if (!known(c, id)) return 0;
+    uint32_t v = answer(q, c, id, player);
+    *value = v == UINT32_MAX ? TA_INF : (ta_amount)v;
+    return 1;
+}
+
 static ta_status unfit(ta_call *call, const ta_position *p, const char *why) {
     char text[80];
     return ta_fail(call, TA_EINVAL, "the position %s %s", ta_position_text(text, sizeof text, p),

@@ -109,6 +109,11 @@ typedef enum ta_question {
 TA_API ta_status ta_solver_box(ta_solver *solver, ta_call *call, ta_question question, size_t size,
                                const int64_t *from, const int64_t *to, int64_t *at);
 
+/* What is known already, without a rule being called: 1, and the answer as a number, TA_INF, or
+** 3 l + r as below; 0 where it is not known, or the rules have canonical or parts. */
+TA_API int ta_solver_known(const ta_solver *solver, ta_question question, ta_player player,
+                           const ta_position *position, ta_amount *value);
+
 /* Bytes that hold any answer to the question there is so far: 1, 2 or 4. */
 TA_API size_t ta_solver_box_width(const ta_solver *solver, ta_question question);
 

@@ -124,14 +124,14 @@ local function swept(call, box, what, progress, second)
   end
   local total = M.count(box)
   local function watch(done) return progress(done // 1 | 0, total // 1 | 0) end
-  local cells, message, code, at = watched(rules, progress and watch, function()
+  local at, message, code, where = watched(rules, progress and watch, function()
     return rules.core:grid(QUESTION[what], second and 1 or 0, from, to)
   end)
-  if code == "ECANCELLED" or cells and progress and watch(total) == false then return cancelled(call) end
-  if not cells then return failed(call, box, at, message, code) end
-  if what ~= "nim_value" then return cells end
+  if code == "ECANCELLED" or at and progress and watch(total) == false then return cancelled(call) end
+  if not at then return failed(call, box, where, message, code) end
+  if what ~= "nim_value" or message then return at end
   return function(place) -- a value inf(K) is no number: it is asked for
-    local value = cells(place)
+    local value = at(place)
     if value ~= nil then return value end
     return rules:position(table.unpack(located(box, place), 1, box.count)):nim_value()
   end

@@ -167,6 +167,7 @@ local function ruleset(fields, settings)
   serial = serial + 1
   rules.serial = serial
   rules.metatable = positions.new_metatable(rules)
+  rules.plain = not fields.start and not fields.check and rules.metatable or nil
   setmetatable(rules, Ruleset)
   set_limits(rules, settings)
   return rules
@@ -233,9 +234,8 @@ function rules_methods:position(...)
   return position
 end
 
-function Ruleset:__call(...)
-  return self:position(...)
-end
+-- Components as they are, to a position of rules that take them so (`plain`); anything else the long way.
+Ruleset.__call = core.caller(function(self, ...) return self:position(...) end)
 
 function Ruleset:__tostring()
   return ("%s (%s ruleset)"):format(self.name, self.partizan and "partizan" or "impartial")
