@@ -139,6 +139,7 @@ ta_folded ta_cells_run(ta_cells *f, uint32_t id, uint32_t by, size_t count) {
 ta_status ta_cells_begin(ta_cells *f, const ta_allocator *a) {
     f->seen = f->most = 0;
     f->low = f->least = UINT32_MAX;
+    f->bytes = f->column->width == 1 && f->column->players == 1 ? f->column->data : NULL;
     if (f->kind != FOLD_NIM) return TA_OK;
     /* a mex is at most the number of options: what is larger need not be marked */
     size_t width = f->column->width, most = TA_OPTIONS_MOST + VALUE + 1;

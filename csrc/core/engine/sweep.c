@@ -25,20 +25,23 @@ typedef struct sweep {
     ta_marks marks; /* of this position: the search has its own */
     int64_t *at;    /* the position */
     size_t size;    /* of it */
+    int placed;     /* is it in the box, */
+    uint32_t id;    /* and where; looked up again when the search has been there */
 } sweep;
 
-/* The place of w->at in the column; 0: it has none. */
-static int place(const sweep *w, unsigned player, size_t *cell) {
-    const ta_column *c = &w->s->map.column[w->q];
+static void place(sweep *w) {
     ta_position p = { w->at, NULL, w->size };
-    uint32_t id;
-    if (!ta_posmap_find(&w->s->map, &p, &id)) return 0;
-    *cell = (size_t)id * c->players + (c->players > 1 ? player : 0);
-    return 1;
+    w->placed = ta_posmap_boxed(&w->s->map, &p, &w->id);
 }
 
-static ta_status store(sweep *w, ta_call *call, size_t at, uint32_t cell) {
+static size_t cell_of(const sweep *w, unsigned player) {
+    const ta_column *c = &w->s->map.column[w->q];
+    return (size_t)w->id * c->players + (c->players > 1 ? player : 0);
+}
+
+static ta_status store(sweep *w, ta_call *call, unsigned player, uint32_t cell) {
     ta_column *c = &w->s->map.column[w->q];
+    size_t at = cell_of(w, player);
     if (!ta_column_fits(c, cell)) {
         ta_status st = ta_posmap_widen(&w->s->map, call, w->q, cell);
         if (st) return st;
@@ -54,6 +57,7 @@ static ta_status search(sweep *w, ta_call *call, unsigned player) {
     ta_solver *s = w->s;
     ta_position p = { w->at, NULL, w->size };
     s->map.live_count = 0;
+    w->placed = 0;
     ta_status st = ta_solver_intern(s, call, &p);
     if (!st) st = ta_solver_search(s, call, w->q, 0, s->map.live_count, (ta_player)player);
     return st;
@@ -64,6 +68,7 @@ static ta_status fold_unknown(sweep *w, ta_call *call) {
     ta_solver *s = w->s;
     ta_posmap *m = &s->map;
     ta_status st = TA_OK;
+    w->fold.bytes = NULL;                               /* they may move */
     for (size_t at = 0; !st && at < s->options.used;) { /* those outside the box */
         ta_position option;
         at = ta_sink_read(&s->options, at, &option);
@@ -99,40 +104,53 @@ static ta_status call_rule(sweep *w, ta_call *call, unsigned player) {
     return st;
 }
 
+/* Its options are searched and folded: is its cell still for the fold to say? Not when the
+** search has come by; nor when it has widened the column, for the marks are as many as before. */
+static ta_status complete(sweep *w, ta_call *call, unsigned player, int *open) {
+    const ta_column *c = &w->s->map.column[w->q];
+    uint8_t width = c->width;
+    ta_status st = fold_unknown(w, call);
+    place(w);
+    *open = !st && w->placed && width == c->width && !ta_column_get(c, cell_of(w, player));
+    if (st || *open || (w->placed && ta_column_get(c, cell_of(w, player)))) return st;
+    return search(w, call, player);
+}
+
 /* Solve w->at for one player. */
 static ta_status solve(sweep *w, ta_call *call, unsigned player) {
     ta_solver *s = w->s;
     ta_position p = { w->at, NULL, w->size };
-    size_t at = 0;
     uint32_t cell = 0;
-    if (!place(w, player, &at) || !s->map.box) return search(w, call, player);
-    if (ta_column_get(&s->map.column[w->q], at)) return TA_OK;
+    int open = 1;
+    if (!w->placed) place(w);
+    if (!w->placed) return search(w, call, player);
+    if (ta_column_get(&s->map.column[w->q], cell_of(w, player))) return TA_OK;
     ta_status st = ta_solver_tick(s, call, w->q);
     if (!st && s->rules.terminal) st = ta_solver_over(s, call, &p, (ta_player)player, &cell);
     if (st) return st;
-    if (cell) return store(w, call, at, cell);
+    if (cell) return store(w, call, player, cell);
     st = call_rule(w, call, player);
     size_t count = s->options.count;
-    if (!st && !s->options.stopped && (s->map.live_count > 0 || s->options.used > 0)) {
-        st = fold_unknown(w, call);
-        if (st || !place(w, player, &at)) return st ? st : search(w, call, player);
-        if (ta_column_get(&s->map.column[w->q], at)) return TA_OK;
-    }
-    if (st) return st;
+    if (!st && !s->options.stopped && (s->map.live_count > 0 || s->options.used > 0))
+        st = complete(w, call, player, &open);
+    if (st || !open) return st;
     cell = ta_cells_end(&w->fold, count, w->q == Q_WINS_MISERE || w->q == Q_REMOTE_MISERE);
-    return cell ? store(w, call, at, cell) : search(w, call, player);
+    return cell ? store(w, call, player, cell) : search(w, call, player);
 }
 
 static ta_status each(sweep *w, ta_call *call, const int64_t *from, const int64_t *to) {
     ta_solver *s = w->s;
     unsigned players = (unsigned)ta_solver_players(s, w->q);
     ta_status st = TA_OK;
-    for (size_t i = 0; !st && i != SIZE_MAX;) {
+    for (size_t last = w->size - 1, i = 0; !st && i != SIZE_MAX;) {
         for (unsigned player = 0; !st && player < players; player++) st = solve(w, call, player);
         if (!st) st = ta_poll(call, 1, ++s->done, s->goal);
         if (st) break;
-        for (i = w->size - 1; i != SIZE_MAX && w->at[i] == to[i]; i--) w->at[i] = from[i];
-        if (i != SIZE_MAX) w->at[i]++;
+        for (i = last; i != SIZE_MAX && w->at[i] == to[i]; i--) w->at[i] = from[i];
+        if (i == SIZE_MAX) break;
+        w->at[i]++;
+        if (i == last) w->id++; /* where it is placed: the last stride is 1 */
+        else w->placed = 0;
     }
     return st;
 }

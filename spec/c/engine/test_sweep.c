@@ -234,7 +234,8 @@ static void test_widths(void **state) {
     static const struct {
         int64_t last;
         size_t width;
-    } each[] = { { 252, 1 }, { 253, 2 }, { 255, 2 }, { 65532, 2 }, { 65533, 4 }, { 66000, 4 } };
+    } each[] = { { 252, 1 },   { 253, 2 },   { 255, 2 },  { 600, 2 },
+                 { 65532, 2 }, { 65533, 4 }, { 66000, 4 } };
     static uint32_t cells[70000];
     (void)state;
     for (int way = 0; way < 3; way++) {
@@ -247,6 +248,16 @@ static void test_widths(void **state) {
             ta_question what = way == 2 ? TA_ASK_REMOTENESS : TA_ASK_NIM_VALUE;
             assert_status(TA_OK, &call, ta_solver_create(NULL, &call, &rules, &s));
             assert_status(TA_OK, &call, ta_solver_box(s, &call, what, 1, &from, &to, NULL));
+            ta_solver *alone; /* one position: its options are searched, and widen the column */
+            assert_status(TA_OK, &call, ta_solver_create(NULL, &call, &rules, &alone));
+            if (to < 1000) {
+                assert_status(TA_OK, &call, ta_solver_box(alone, &call, what, 1, &to, &to, NULL));
+                assert_status(
+                    TA_OK, &call,
+                    ta_solver_box_cells(alone, &call, what, TA_LEFT, 1, &to, &to, 4, cells));
+                assert_int_equal(cells[0], to);
+            }
+            ta_solver_destroy(alone);
             size_t width = ta_solver_box_width(s, what);
             if (way < 2) assert_int_equal(width, each[e].width);
             assert_status(
