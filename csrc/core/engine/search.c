@@ -12,6 +12,7 @@
 ** and the question goes to retrograde.c, which takes what was solved for known. Options are taken from the end whose components are smaller,
 ** which keeps the stack short: small positions first.
 */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/check.h"
@@ -20,11 +21,42 @@
 #include "base/status.h"
 #include "solver_int.h"
 
-/* Small positions first: turn the options round when the last is the smaller. */
-static void small_first(ta_solver *s, size_t first) {
+#define MANY (1 << 18) /* entries on the live list */
+
+static size_t cell_of(const ta_column *c, uint32_t entry, unsigned player) {
+    return (size_t)(entry & TA_ID_MASK) * c->players + (c->players > 1 ? player : 0);
+}
+
+static int by_id(const void *a, const void *b) {
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* The unknown options first, by id. */
+static void sort_unknown(const ta_column *c, uint32_t *live, size_t count, unsigned player) {
+    size_t unknown = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t entry = live[i];
+        if (ta_column_get(c, cell_of(c, entry, player)) != 0) continue;
+        live[i] = live[unknown];
+        live[unknown++] = entry;
+    }
+    if (unknown > 1) qsort(live, unknown, sizeof *live, by_id);
+}
+
+/* Small positions first: turn the options round when the last is the smaller. Where the frames
+** below already hold many, a rule may name options from the middle outwards, each frame keeping
+** all of its own: then what is unknown is sorted, in a box, where ids are in the order of the
+** components, and the stack grows no more. */
+static void small_first(ta_solver *s, question q, size_t first, unsigned mover) {
     uint32_t *live = s->map.live;
     size_t end = s->map.live_count;
-    if (s->rules.parts || end - first < 2 || !s->falling) return;
+    if (s->rules.parts || end - first < 2) return;
+    if (first > MANY && s->map.box) {
+        sort_unknown(&s->map.column[q], live + first, end - first, mover);
+        return;
+    }
+    if (!s->falling) return;
     for (size_t i = first, j = end - 1; i < j; i++, j--) {
         uint32_t id = live[i];
         live[i] = live[j];
@@ -33,10 +65,6 @@ static void small_first(ta_solver *s, size_t first) {
 }
 
 /* ---- The fold ---- */
-
-static size_t cell_of(const ta_column *c, uint32_t entry, unsigned player) {
-    return (size_t)(entry & TA_ID_MASK) * c->players + (c->players > 1 ? player : 0);
-}
 
 static ta_status fold_nim(ta_solver *s, const frame *f, uint32_t *value) {
     const ta_column *c = &s->map.column[Q_NIM];
@@ -155,7 +183,7 @@ static ta_status push(ta_solver *s, ta_call *call, question q, uint32_t id, unsi
         st = ta_solver_expand(s, call, q, &position, TA_RIGHT);
     }
     if (st) return st;
-    if (q != Q_ORDER) small_first(s, f->first + 1);
+    if (q != Q_ORDER) small_first(s, q, f->first + 1, player ^ 1u);
     f->cursor = f->first + 1;
     f->end = m->live_count;
     st = ta_poll(call, (uint32_t)((f->end - f->first) & 0xffff), (double)m->column[q].known, 0);
