@@ -216,9 +216,12 @@ static ta_status finish(ta_solver *s, ta_call *call, question q, int won) {
     return TA_OK;
 }
 
-/* Put a position on the stack; one that is won at sight leaves it again. */
+/* Put a position on the stack, unless it is decided at sight; one that is won at sight leaves it again. */
 static ta_status enter(ta_solver *s, ta_call *call, question q, uint32_t id, unsigned player) {
-    ta_status st = push(s, call, q, id, player);
+    int decided;
+    ta_status st = ta_solver_look(s, call, q, id, player, &decided);
+    if (st || decided) return st;
+    st = push(s, call, q, id, player);
     if (st || (q != Q_WINS && q != Q_WINS_MISERE)) return st;
     return has_losing(s, q, &s->frames[s->depth - 1]) ? finish(s, call, q, 1) : TA_OK;
 }

@@ -3,7 +3,7 @@
 **
 ** The files of a solver, each knowing those before it alone: solver.c, expand.c (rules
 ** called), number.c (a walk's numbers), loop.c (a cycle shown), reach.c (a graph gathered),
-** nim_labels.c and retrograde.c (what need not end), search.c, sweep.c (many positions in a
+** nim_labels.c and retrograde.c (what need not end), sight.c (options folded), search.c, sweep.c (many positions in a
 ** row), questions.c (each a column searched), box.c (swept), walk.c (what is shown to a visitor).
 */
 #include <string.h>

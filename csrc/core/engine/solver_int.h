@@ -42,6 +42,8 @@ struct ta_solver {
     frame *frames;
     size_t depth, frame_cap;
     ta_marks marks; /* mex scratch */
+    uint8_t sight;  /* of 255: how many of the positions looked at were decided at sight */
+    uint8_t unseen; /* counts those not looked at */
     uint32_t *part; /* a walk's options as numbers */
     size_t part_cap;
     size_t *end;
@@ -82,6 +84,21 @@ ta_status ta_solver_over(ta_solver *s, ta_call *call, const ta_position *positio
 /* Solve q for live[0..count) where play need not end, with all that can be reached. */
 ta_status ta_solver_retrograde(ta_solver *s, ta_call *call, question q, size_t count,
                                ta_player player);
+
+/* How a question's options are folded: not the walk's. */
+ta_folding ta_solver_folding(question q);
+
+/* Call the rule in a box and fold its options; those not known go on the live list, those outside
+** into s->options. `fold` has its kind, column and marks. */
+ta_status ta_solver_fold(ta_solver *s, ta_call *call, question q, const ta_position *position,
+                         unsigned player, ta_cells *fold);
+
+/* Write a cell that was 0. */
+ta_status ta_solver_store(ta_solver *s, ta_call *call, question q, size_t at, uint32_t cell);
+
+/* Solve the position of an id, if it is worth trying and its options are all known. */
+ta_status ta_solver_look(ta_solver *s, ta_call *call, question q, uint32_t id, unsigned player,
+                         int *decided);
 
 /* Solve q for live[from..count), `player` to move; what comes before is solved. */
 ta_status ta_solver_search(ta_solver *s, ta_call *call, question q, size_t from, size_t count,

@@ -40,16 +40,7 @@ static size_t cell_of(const sweep *w, unsigned player) {
 }
 
 static ta_status store(sweep *w, ta_call *call, unsigned player, uint32_t cell) {
-    ta_column *c = &w->s->map.column[w->q];
-    size_t at = cell_of(w, player);
-    if (!ta_column_fits(c, cell)) {
-        ta_status st = ta_posmap_widen(&w->s->map, call, w->q, cell);
-        if (st) return st;
-    }
-    ta_column_put(c, at, cell);
-    c->known++;
-    if (cell == DRAWN) w->s->drawn[w->q] = 1;
-    return TA_OK;
+    return ta_solver_store(w->s, call, w->q, cell_of(w, player), cell);
 }
 
 /* The position to the search, with all that it needs. */
@@ -83,27 +74,6 @@ static ta_status fold_unknown(sweep *w, ta_call *call) {
     return st;
 }
 
-/* The rule called on w->at, its options folded. */
-static ta_status call_rule(sweep *w, ta_call *call, unsigned player) {
-    ta_solver *s = w->s;
-    ta_position p = { w->at, NULL, w->size };
-    w->fold.player = player ^ 1u;
-    ta_status st = ta_cells_begin(&w->fold, &s->allocator);
-    if (st) return st;
-    ta_sink_empty(&s->options);
-    s->map.live_count = 0;
-    s->options.box = &s->map;
-    s->options.fold = &w->fold;
-    s->options.flag = LAST;
-    s->options.losing = 0;
-    s->options.column = (int)w->q;
-    s->options.player = player ^ 1;
-    st = s->rules.options(s->rules.ctx, call, (ta_player)player, &p, &s->options);
-    s->options.box = NULL;
-    s->options.fold = NULL;
-    return st;
-}
-
 /* Its options are searched and folded: is its cell still for the fold to say? Not when the
 ** search has come by; nor when it has widened the column, for the marks are as many as before. */
 static ta_status complete(sweep *w, ta_call *call, unsigned player, int *open) {
@@ -129,7 +99,8 @@ static ta_status solve(sweep *w, ta_call *call, unsigned player) {
     if (!st && s->rules.terminal) st = ta_solver_over(s, call, &p, (ta_player)player, &cell);
     if (st) return st;
     if (cell) return store(w, call, player, cell);
-    st = call_rule(w, call, player);
+    s->map.live_count = 0;
+    st = ta_solver_fold(s, call, w->q, &p, player, &w->fold);
     size_t count = s->options.count;
     if (!st && !s->options.stopped && (s->map.live_count > 0 || s->options.used > 0))
         st = complete(w, call, player, &open);
@@ -158,9 +129,7 @@ static ta_status each(sweep *w, ta_call *call, const int64_t *from, const int64_
 ta_status ta_solver_sweep(ta_solver *s, ta_call *call, question q, size_t size, const int64_t *from,
                           const int64_t *to, int64_t at[TA_COMPONENTS]) {
     sweep w = { .s = s, .q = q, .at = at, .size = size };
-    w.fold.kind = q == Q_NIM                              ? FOLD_NIM
-                  : q == Q_REMOTE || q == Q_REMOTE_MISERE ? FOLD_REMOTE
-                                                          : FOLD_WINS;
+    w.fold.kind = ta_solver_folding(q);
     w.fold.column = &s->map.column[q];
     w.fold.marks = &w.marks;
     s->done = 0;
