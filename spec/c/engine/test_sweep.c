@@ -402,7 +402,7 @@ static void test_sight(void **state) {
 static void test_memory(void **state) {
     rng r = rng_start(20263);
     (void)state;
-    for (int round = 0; round < (short_run() ? 3 : 20); round++) {
+    for (int round = 0; round < (short_run() ? 2 : 5); round++) {
         game g = random_game(&r);
         int64_t from[3], to[3];
         size_t size = random_box(&r, &g, from, to);
