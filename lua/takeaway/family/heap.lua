@@ -6,6 +6,7 @@
 -- @module takeaway.family.heap
 
 local core = require "takeaway.core"
+local names = require "takeaway.family.heap.names"
 
 local M = {}
 
@@ -221,5 +222,6 @@ return {
     heaps = { noun = "sum of heaps", sample = "heaps", methods = Sum },
   },
   commands = require "takeaway.family.heap.commands",
-  argument = "A heap game is a code such as 0.77, a set to take such as 1,3,4, or not:2,3.",
+  named = names.game,
+  argument = "A heap game is " .. names.text .. ".",
 }

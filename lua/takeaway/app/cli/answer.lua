@@ -31,6 +31,12 @@ function M.check(result, message, code, ...)
   return result, message, code, ...
 end
 
+--- Pass a result through, or raise nil, message as bad input.
+function M.valid(result, message)
+  if result == nil then M.fail(2, "%s", message) end
+  return result
+end
+
 --- A module that may be missing.
 function M.need(name, what)
   local module, broken = failure.optional(name)

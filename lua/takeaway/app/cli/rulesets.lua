@@ -2,9 +2,13 @@
 -- @module takeaway.app.cli.rulesets
 
 local answers = require "takeaway.app.cli.answer"
+local games = require "takeaway.app.cli.game"
 local outcome_words = require "takeaway.app.outcome".words
+local data = require "takeaway.research.data"
 local progress = require "takeaway.app.cli.progress"
 local read = require "takeaway.app.cli.read"
+local text = require "takeaway.base.text"
+local tools = require "takeaway.app.cli.tools"
 
 local check, fail = answers.check, answers.fail
 
@@ -12,8 +16,7 @@ local M = {}
 
 --- The ruleset and the position that a command names.
 function M.game(ta, args, optional)
-  if not ta.load_rules then fail(2, "ta.ruleset is not in this build") end
-  local rules = check(read.rules(ta, args.rules, { sandbox = args.sandbox }))
+  local rules = games.rules(ta, args.rules, { sandbox = args.sandbox })
   if #args.position == 0 then
     if optional then return rules end
     fail(2, "position: expected its components after the rules, such as 3 5")
@@ -115,37 +118,76 @@ function M.check_rules(ta, args)
     status = 1 }
 end
 
+-- ---- Tables, patterns, reports -------------------------------------------------------------
+
 -- What `table` and `explore` ask of rules: a sequence where one number varies, else a table.
-local function survey(ta, args, to)
-  local rules = check(read.rules(ta, args.family or args.rules, { sandbox = args.sandbox }))
+local function survey(rules, name, args, to)
   local fix, count, names = {}, 0, rules:coordinates()
   for _, pair in ipairs(args.fix or {}) do
     fix[pair[1]] = pair[2]
     count = count + 1
   end
+  if type(rules.tables) == "string" and count == 0 then
+    fail(2, "%s: there is no table: %s; ask for a position: takeaway solve %s %s", rules.name, rules.tables, name,
+      table.concat(type(rules.example) == "table" and rules.example or { "POSITION" }, " "))
+  end
   local what = args.what or #names - count == 3 and not rules.partizan and "least_limit" or nil
   local varying = #names - count - (what and what:find "least_limit" and 1 or 0)
   local call = #names > 0 and varying == 1 and "sequence" or "table"
-  local settings = { what = what, to = to, fix = fix, progress = progress.bar() }
-  return check(rules[call](rules, settings)), call
+  local usual = type(rules.tables) ~= "table" and to or nil
+  return check(rules[call](rules, { what = what, from = args.from, to = args.max or usual, fix = count > 0 and fix or nil,
+                                    progress = progress.bar() }))
+end
+
+-- What a name and the options mean: a game of a family, a value, data, or what was asked of rules.
+local function asked_of(ta, args, name, to)
+  local found = games.read(ta, name, { sandbox = args.sandbox, progress = progress.bar() })
+  if found.value then fail(2, "%s is a value, not a game: takeaway report %s tells of it", found.name, found.name) end
+  local own = args.what or args.from or #(args.fix or {}) > 0
+  if found.data and own then fail(2, "--what, --fix and --from are for rules, not for %s", found.name) end
+  if found.data then return found.data end
+  local kind = data.kind(found.game)
+  if not own and (kind.sequence or kind.table or kind.patterns) then return found.game end
+  return survey(found.rules(), name, args, to)
+end
+
+local OF_RULES = { table = true, row = true, slices = true }
+
+-- The data of a table with its text and how it is drawn.
+local function shown_as(ta, asked, to)
+  local family, kind = data.family(asked), data.kind(asked)
+  if OF_RULES[family] then
+    local outcomes = asked.what == "outcome" or asked.what == "misere_outcome"
+    return asked, tostring(asked), family == "row" and "sequence" or outcomes and "positions" or "heat_map"
+  elseif kind.sequence then
+    local s = check(kind.sequence.at(asked, to))
+    return s, tools.sequence_text(kind.sequence.title .. tostring(asked), s), "sequence"
+  end
+  local d = check(data.of("table", asked, { to = to }))
+  if d.kind == "grid" then
+    return d, text.table { title = d.title, corner = d.corner, rows = d, columns = { first = d.left or d.first,
+                           last = d.right or d.last }, value = d.at }, "heat_map"
+  end
+  return d, check(ta.export.write(d, { format = "text" })), d.kind == "sequence" and "sequence" or nil
 end
 
 function M.table(ta, args)
   if args.formula or args.diff then fail(2, "--formula and --diff: there is one closed form, that of two-pile") end
   if args.misere and args.what then fail(2, "--misere: ask for --what misere_outcome, or misere_least_limit") end
   if args.misere then args.what = "misere_outcome" end
-  local asked, call = survey(ta, args, args.max)
-  return { data = asked, text = tostring(asked), plot = function(path)
-    local plot = answers.need("takeaway.app.plot", "--plot")
-    local outcomes = asked.what == "outcome" or asked.what == "misere_outcome"
-    return plot[call == "sequence" and call or outcomes and "positions" or "heat_map"](asked, { out = path })
+  local asked = asked_of(ta, args, args.family, 16)
+  local shown, words, plot = shown_as(ta, asked, args.max or 16)
+  return { data = shown, text = words, plot = plot and function(path)
+    return answers.need("takeaway.app.plot", "--plot")[plot](shown, { out = path })
   end }
 end
 
 function M.explore(ta, args)
-  local asked = survey(ta, args, args.max or 32)
-  local slices, list = type(asked[1]) == "table" and asked[1].down and asked.name, {}
-  for i, t in ipairs(slices and asked or { asked }) do list[i] = check(ta.explore(t)) end
+  local asked = asked_of(ta, args, args.rules, 32)
+  local of_rules = OF_RULES[data.family(asked)]
+  local slices, list = type(asked) == "table" and type(asked[1]) == "table" and asked[1].down and asked.name, {}
+  local settings = not of_rules and { to = args.max } or nil
+  for i, t in ipairs(slices and asked or { asked }) do list[i] = check(ta.explore(t, settings)) end
   local shown = {}
   for i, found in ipairs(list) do shown[i] = tostring(found) end
   return { data = #list == 1 and table.move(list[1], 1, #list[1], 1, {}) or shown, text = table.concat(shown, "\n") }
@@ -158,10 +200,18 @@ function M.rules(ta)
   return { text = tostring(ta.rules), data = rows }
 end
 
+-- The position that a report starts from: the one given, or the rules' example where they have no tables.
+local function start_of(found, args)
+  if #args.position == 0 then return nil end
+  if not found.rules then fail(2, "%s has no positions", found.name) end
+  return found.rules():position(table.unpack(read.position(args.position)))
+end
+
 function M.report(ta, args)
   local report = answers.need("takeaway.app.report", "takeaway report")
-  local rules, position = M.game(ta, args, true)
-  if not args.out then fail(2, "--out: expected the directory of the report") end
+  local found = games.read(ta, args.rules, { sandbox = args.sandbox, progress = progress.bar() })
+  local from = start_of(found, args)
+  if not args.out then fail(2, "--out: expected the directory of the report, or a file that ends in .html") end
   local step, steps = 0, 0
   local bar = progress.bar()
   local function watch(done, total)
@@ -169,7 +219,8 @@ function M.report(ta, args)
     return not bar or bar(done, total)
   end
   local path = check(answers.tell(function()
-    return report.report(rules, { out = args.out, from = position, progress = watch })
+    return report.report(found.game or found.value or found.data or found.rules(),
+      { out = args.out, from = from, to = args.max, progress = watch })
   end, function() return ("no report was written; %d of %d steps were done"):format(step, steps) end))
   args.out = nil
   return { text = path }

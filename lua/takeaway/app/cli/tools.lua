@@ -9,7 +9,7 @@ local text = require "takeaway.base.text"
 local M = {
   check = answers.check, fail = answers.fail, keep = answers.keep, tell = answers.tell, note = answers.note,
   need = answers.need, format = answers.format, is_interrupt = answers.is_interrupt,
-  watch = progress.watch, bar = progress.bar, set = read.set,
+  watch = progress.watch, bar = progress.bar, set = read.set, unguard = read.unguard,
 }
 
 --- The picture of an answer: draws `ta.plot[kind](...)`, whose last argument is its settings, to a path.

@@ -1,14 +1,11 @@
 --- Commands on heap games: `nim`, `period`.
 -- @module takeaway.family.heap.commands
 
--- A heap game: a code (0.77), a set to subtract (1,3,4) or a set that may not be (not:2,3).
-local function heap_game(ta, tools, text, settings)
-  local excluded = text:match("^not:(.*)$")
-  if not excluded and text:find("%.") then return ta.octal(text, settings) end
-  local set, why = tools.set(excluded or text)
-  if not set then error(("%s; a game is a code such as 0.77, a set to take such as 1,3,4, or not:2,3"):format(why),
-    0) end
-  return ta.subtraction(excluded and { all_but = set } or set, settings)
+local names = require "takeaway.family.heap.names"
+
+local function heap_game(ta, tools, name, settings)
+  return names.game(ta, tools.unguard(name), settings, tools)
+    or tools.fail(2, "expected a heap game, %s, got '%s'", names.text, tools.unguard(name))
 end
 
 local function period_text(p)
