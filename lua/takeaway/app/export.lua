@@ -290,8 +290,8 @@ local MOST = 64 << 20 -- bytes of a file
 -- A b-file or CSV counts its entries; a list of numbers in JSON begins with number 1.
 -- @function read
 -- @tparam string path the ending of the name says the format, as for `write`; `.txt` is a b-file
--- @treturn table data that `ta.explore`, `ta.report`, `ta.plot` and `ta.export.write` take; or nil, message, code: "EIO"
---   when it cannot be read, "EUNSUPPORTED" when it is none
+-- @treturn table data that `ta.explore`, `ta.report`, `ta.plot` and `ta.export.write` take; or nil, message, code:
+--   "EIO" when it cannot be read, "EUNSUPPORTED" when it is none
 -- @usage
 -- local path = os.tmpname() .. ".csv"
 -- ta.export.write({ 1, 2, 4, 8 }, { out = path })
@@ -302,7 +302,8 @@ function M.read(path)
   local format = BY_ENDING[name:match("%.(%w+)$") or ""]
   if format == "text" then format = "bfile" end
   if not reading.reads(format) then
-    return nil, ("read: %s: expected a name that ends in .csv, .json or .txt"):format(text.visible(path)), "EUNSUPPORTED"
+    return nil, ("read: %s: expected a name that ends in .csv, .json or .txt"):format(text.visible(path)),
+      "EUNSUPPORTED"
   end
   local content, message, code = file.read(path, MOST)
   if not content then return nil, "read: " .. message, code end

@@ -61,12 +61,33 @@ end
 -- The position that `from` means.
 local function position_of(game, from)
   if data.family(from) == "position" then return from end
+  local methods = data.kind(game).methods
+  if data.family(game) ~= "ruleset" and not (methods and methods.position) then
+    data.misuse("report", "from", "no position, since there are none of this", from)
+  end
+  return game:position(table.unpack(type(from) == "table" and from or { from }))
+end
+
+--- Write a report.
+-- @function report
+-- @param game a two-pile, one-pile, heap or cash game, Euclid, a value, a ruleset, a table, sequence or list of
+--   P-positions of one, or what @{takeaway.app.export} reads from a file
+-- @tparam[opt] table settings `out`: a name ending in .html, or a directory, made when it is not there, for
+--   index.html; `to`: how far tables and pictures go; `n`: stones of a cash game (default 30); `from`: a position,
+--   as a list of components, a string or a position, to be drawn as a graph (of rules that have no tables, their
+--   example); `title`; `progress`: a function called with rows done and rows in all, which cancels by returning false
+-- @return with `out`: the name of the file; without: the HTML text. Or nil, message, "EIO" or "ECANCELLED"
+-- @usage
+-- local html = ta.report(ta.two_pile "2k", { to = 8 })
+-- assert(html:find("Least winning moves", 1, true))
+function M.report(game, settings)
+  settings = data.options("report", settings, KNOWN)
   local sections = sections_of(game)
   if not sections then data.misuse("report", "game", nouns(), game) end
   local from = settings.from ~= nil and position_of(game, settings.from) or nil
   local page, tools = pages.new(settings.title or title_of(game)), tools_for(settings.progress)
   local ok, why = pcall(function()
-    sections(page, game, settings, tools)
+    sections(page, game, setmetatable({ from = from }, { __index = settings }), tools)
     if from then ruleset.position(page, from, tools) end
   end)
   if why == CANCELLED then return nil, "report: cancelled by progress", "ECANCELLED" end

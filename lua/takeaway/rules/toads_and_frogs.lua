@@ -25,7 +25,7 @@ return {
   check = check,
   start = start,
   tables = "a position is a strip of signs, not numbers",
-  example = { "TT..FF" },
+  example = { "TT.FF" },
   left = function(emit, strip) step(emit, strip, "T", "F", 1) end,
   right = function(emit, strip) step(emit, strip, "F", "T", -1) end,
 }

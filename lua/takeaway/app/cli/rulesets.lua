@@ -135,8 +135,9 @@ local function survey(rules, name, args, to)
   local varying = #names - count - (what and what:find "least_limit" and 1 or 0)
   local call = #names > 0 and varying == 1 and "sequence" or "table"
   local usual = type(rules.tables) ~= "table" and to or nil
-  return check(rules[call](rules, { what = what, from = args.from, to = args.max or usual, fix = count > 0 and fix or nil,
-                                    progress = progress.bar() }))
+  local settings = { what = what, from = args.from, to = args.max or usual, fix = count > 0 and fix or nil,
+                     progress = progress.bar() }
+  return check(rules[call](rules, settings))
 end
 
 -- What a name and the options mean: a game of a family, a value, data, or what was asked of rules.
@@ -200,17 +201,25 @@ function M.rules(ta)
   return { text = tostring(ta.rules), data = rows }
 end
 
--- The position that a report starts from: the one given, or the rules' example where they have no tables.
-local function start_of(found, args)
-  if #args.position == 0 then return nil end
-  if not found.rules then fail(2, "%s has no positions", found.name) end
-  return found.rules():position(table.unpack(read.position(args.position)))
+-- f(); what a rule raises where nobody said from where gets a hint: it may not take numbers.
+local function with_hint(f, name)
+  local results = table.pack(pcall(f))
+  local why = results[2]
+  if results[1] then return table.unpack(results, 2, results.n) end
+  if answers.is_interrupt(why) or getmetatable(why) == answers.Failure then error(why, 0) end
+  local message, trace = text.message(why), ""
+  local at = message:find("\nstack traceback:", 1, true)
+  if at then message, trace = message:sub(1, at - 1), message:sub(at) end
+  error(("%s\n(the rules were asked of numbers from 0 on; where else, a position says: takeaway report %s POSITION)%s")
+    :format(message, name, trace), 0)
 end
 
 function M.report(ta, args)
   local report = answers.need("takeaway.app.report", "takeaway report")
   local found = games.read(ta, args.rules, { sandbox = args.sandbox, progress = progress.bar() })
-  local from = start_of(found, args)
+  local given, from = #args.position > 0, nil
+  if given and not found.rules then fail(2, "%s has no positions: it is no game", found.name) end
+  if given then from = found.rules():position(table.unpack(read.position(args.position))) end
   if not args.out then fail(2, "--out: expected the directory of the report, or a file that ends in .html") end
   local step, steps = 0, 0
   local bar = progress.bar()
@@ -218,10 +227,16 @@ function M.report(ta, args)
     step, steps = done, total
     return not bar or bar(done, total)
   end
-  local path = check(answers.tell(function()
-    return report.report(found.game or found.value or found.data or found.rules(),
-      { out = args.out, from = from, to = args.max, progress = watch })
-  end, function() return ("no report was written; %d of %d steps were done"):format(step, steps) end))
+  local function write()
+    return answers.tell(function()
+      return report.report(found.game or found.value or found.data or found.rules(),
+        { out = args.out, from = from, to = args.max, progress = watch })
+    end, function() return ("no report was written; %d of %d steps were done"):format(step, steps) end)
+  end
+  local hinted = not given and not found.game and found.rules
+  local path, message, code
+  if hinted then path, message, code = with_hint(write, found.name) else path, message, code = write() end
+  check(path, message, code)
   args.out = nil
   return { text = path }
 end

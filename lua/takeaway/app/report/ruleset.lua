@@ -8,11 +8,17 @@ local function shown(v) return type(v) == "userdata" and tostring(v) or v end
 
 local function position_text(list) return "(" .. table.concat(list, ", ") .. ")" end
 
+-- A title of ours as a heading; one that is a file's name as it is.
+local function heading(d) return (d.title:gsub("^%l[%a ]* of ", function(words)
+  return words:sub(1, 1):upper() .. words:sub(2)
+end)) end
+
 local SHOWN = 30 -- rows and columns of a table, past the first
+local LISTED = 1000 -- entries of a list
 
 -- A grid, as takeaway.research.data tells of it; x is what it was made of.
 local function grid(page, x, d, tools)
-  page:heading(d.title)
+  page:heading(heading(d))
   local left, right = d.left or d.first, d.right or d.last
   if d.what == "outcome" or d.what == "misere_outcome" then
     page:picture(tools.plot.positions(x))
@@ -33,12 +39,12 @@ local function grid(page, x, d, tools)
 end
 
 local function sequence(page, x, d, tools)
-  page:heading(d.title)
+  page:heading(heading(d))
   local numbers, rows = d.last >= d.first, {}
   for n = d.first, d.last do
     local v = d.at(n)
     numbers = numbers and type(v) == "number"
-    if n <= d.first + 1000 then rows[#rows + 1] = { tostring(n), shown(v) } end
+    if n < d.first + LISTED then rows[#rows + 1] = { tostring(n), shown(v) } end
   end
   if numbers then page:picture(tools.plot.sequence(x)) end
   page:table({ d.index, (d.what or "value"):gsub("_", " ") }, rows)
@@ -63,8 +69,9 @@ local function p_positions(page, list, tools)
   page:heading("P-positions")
   if #list > 0 and #list[1] == 2 then page:picture(tools.plot.positions(list)) end
   local rows = {}
-  for i, position in ipairs(list) do rows[i] = { tostring(i), position_text(position) } end
+  for i = 1, math.min(#list, LISTED) do rows[i] = { tostring(i), position_text(list[i]) } end
   page:table({ "", "position" }, rows)
+  if #list > LISTED then page:paragraph(("... %d more"):format(#list - LISTED)) end
 end
 
 --- The sections on data: a table, slices, a sequence or a list of P-positions of a ruleset, or what was read from a
@@ -153,8 +160,10 @@ end
 
 --- The sections on a ruleset: where it has no tables, on the position that it gives for an example.
 function M.sections(page, rules, settings, tools)
+  local from = settings.from
+  if from and not rules.start and type(from[1]) == "string" then return end -- positions that are text
   if type(rules.tables) ~= "string" then return survey(page, rules, settings, tools) end
-  if settings.from then return end
+  if from then return end
   if type(rules.example) ~= "table" then
     tools.misuse("from", ("a position of %s, since %s"):format(rules.name, rules.tables), nil)
   end

@@ -21,7 +21,8 @@ end
 
 local function losing(ta, args, tools)
   local watch = tools.watch()
-  local game = ta.one_pile((args.f:gsub("^one[_-]pile:", "")), { misere = args.misere, opening = args.opening, progress = watch.progress })
+  local f = args.f:gsub("^one[_-]pile:", "")
+  local game = ta.one_pile(f, { misere = args.misere, opening = args.opening, progress = watch.progress })
   local finite, past
   local list, to, cut = tools.keep(watch, args.limit, tools.by_count, function(n)
     local got, is_finite, why = game:losing_sizes(n)
