@@ -92,7 +92,7 @@ local REFUSED = {
   { "nim 0.zz", 2, "expected a digit.*0.zz" },
   { "nim 1,,2", 2, "expected a set such as 1,3,4, got '1,,2'" },
   { "nim 0", 2, "expected members from 1 on" },
-  { "nim ''", 2, "expected a set" },
+  { "nim ''", 2, "expected a heap game, a code such as 0.77, a set" },
   { "period 0.3 --limit nonsense", 2, "%-%-limit: expected an amount" },
   { "period 0.07 --limit 20", 1, "^$" },
   { "cash 1,3,4 14 9", 2, "missing argument 'e'" },

@@ -1,7 +1,7 @@
 --- What the name of a game means, for every command: the one place that decides.
 --
 --    wythoff, nim                     ready rules, see takeaway rules
---    r_wythoff:2, two_pile:2k         those that depend on an argument
+--    r_wythoff:2, cash:1,3,4          those that depend on an argument
 --    value:{3||2|1}                   a value
 --    0.77   1,3,4   {1,3,4}   not:2   what a family names in its own way: heap games
 --    rules.lua, ./rules               a file of rules
@@ -50,7 +50,7 @@ local READS = {
   none = function() end,
   text = function(rest) return rest:sub(2) end,
   set = function(rest) return answers.valid(read.set(rest:sub(2))) end,
-  any = function(rest) return table.unpack(arguments(rest)) end,
+  f = function(rest) return table.unpack(arguments(rest)) end,
 }
 
 local function named(ta, name, rest)
@@ -83,7 +83,12 @@ local function in_file(ta, path, settings)
   end
   local rules, why, code = ta.load_rules(path, { sandbox = settings.sandbox })
   if not rules and pcall(ta.move_function, path) then
-    answers.fail(2, "%s is a move function, not a game: write two_pile:%s or one_pile:%s", path, path, path)
+    local names = {}
+    for name, kind in pairs(registry.kinds) do
+      if kind.reads == "f" then names[#names + 1] = name .. ":" .. path end
+    end
+    table.sort(names)
+    answers.fail(2, "%s is a move function, not a game: write %s", path, table.concat(names, " or "))
   end
   answers.check(rules, why, code)
   return { name = path, rules = function() return rules end }

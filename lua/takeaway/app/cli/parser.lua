@@ -121,7 +121,7 @@ return function(argparse)
     c:flag("--right", "Be Right in a partizan game.")
   end)
   command(parser, "report", "A report in HTML, with tables and pictures.",
-    "takeaway report two_pile:4k --out report", function(c)
+    "takeaway report 0.77 --out report", function(c)
     rules_arguments(c, "*")
     c:option("--max", "How far tables and pictures go."):convert(number "--max")
   end)
