@@ -37,10 +37,10 @@ local function ready_rules(ta, name, rest)
   local ready, list = ta.rules[name], arguments(rest)
   if type(ready) ~= "function" then
     if #list == 0 then return ready end
-    answers.fail(2, "%s: these rules take no argument, got '%s'", name, rest:sub(2))
+    answers.fail("bad", "%s: these rules take no argument, got '%s'", name, rest:sub(2))
   end
   if #list == 0 then
-    answers.fail(2, "%s: these rules depend on an argument: write %s:2k or %s:1,3", name, name, name)
+    answers.fail("bad", "%s: these rules depend on an argument: write %s:2k or %s:1,3", name, name, name)
   end
   return ready(table.unpack(list))
 end
@@ -58,11 +58,11 @@ local function named(ta, name, rest)
   local reads = kind and kind.reads and READS[kind.reads]
   local ready = ta.rules[name] and function() return ready_rules(ta, name, rest) end
   if not ready and not reads then
-    answers.fail(2, "no ready rules are called '%s'; expected one of those, or a file such as rules.lua:\n%s", name,
+    answers.fail("bad", "no ready rules are called '%s'; expected one of those, or a file such as rules.lua:\n%s", name,
       tostring(ta.rules))
   end
   if ready then ready() end -- says what is wrong with its arguments
-  if reads and kind.reads ~= "none" and #rest < 2 then answers.fail(2, "%s: write %s:%s", name, name, kind.reads) end
+  if reads and kind.reads ~= "none" and #rest < 2 then answers.fail("bad", "%s: write %s:%s", name, name, kind.reads) end
   local object = reads and answers.check(ta[name](reads(rest)))
   if reads and not ready then return { name = name .. rest, value = object } end
   return { name = name .. rest, game = object, rules = ready }
@@ -88,7 +88,7 @@ local function in_file(ta, path, settings)
       if kind.reads == "f" then names[#names + 1] = name .. ":" .. path end
     end
     table.sort(names)
-    answers.fail(2, "%s is a move function, not a game: write %s", path, table.concat(names, " or "))
+    answers.fail("bad", "%s is a move function, not a game: write %s", path, table.concat(names, " or "))
   end
   answers.check(rules, why, code)
   return { name = path, rules = function() return rules end }
@@ -115,7 +115,7 @@ end
 --- The ruleset that a name means; what has none is bad input.
 function M.rules(ta, text, settings)
   local found = M.read(ta, text, settings)
-  if not found.rules then answers.fail(2, "%s has no positions: it is no game", found.name) end
+  if not found.rules then answers.fail("bad", "%s has no positions: it is no game", found.name) end
   return found.rules()
 end
 

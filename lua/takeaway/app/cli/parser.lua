@@ -82,7 +82,7 @@ return function(argparse)
       asked(c)
       c:flag("--misere", "Who takes last loses.")
       c:mutex(c:flag("--formula", "The closed form instead, where it is proved."),
-        c:flag("--diff", "The table, and its difference to the closed form."))
+        c:flag("--diff", "The table and its difference to the closed form; exit status 1 when they differ."))
     end)
   command(parser, "explore", "Patterns of rules: of their values along a number, or of a table.",
     "takeaway explore kayles --max 200", function(c)

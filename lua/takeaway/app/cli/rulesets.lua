@@ -19,7 +19,7 @@ function M.game(ta, args, optional)
   local rules = games.rules(ta, args.rules, { sandbox = args.sandbox })
   if #args.position == 0 then
     if optional then return rules end
-    fail(2, "position: expected its components after the rules, such as 3 5")
+    fail("bad", "position: expected its components after the rules, such as 3 5")
   end
   return rules, rules:position(table.unpack(read.position(args.position)))
 end
@@ -52,7 +52,7 @@ function M.solve(ta, args)
   })
   if not ok then
     if not answers.is_interrupt(solved) then error(solved, 0) end
-    fail(130, "interrupted; not solved after %s", tostring(rules:statistics()))
+    fail("interrupted", "interrupted; not solved after %s", tostring(rules:statistics()))
   end
   check(solved, message, code)
   local outcome = ask("outcome")
@@ -80,7 +80,7 @@ function M.solve(ta, args)
     add("remoteness", ask("remoteness"))
   end
   if args.value then
-    local value = position.canonical_form and check(position:canonical_form()) or fail(2,
+    local value = position.canonical_form and check(position:canonical_form()) or fail("bad",
       "--value: values are not in this build")
     add("value", tostring(value))
     add("temperature", tostring(check(value:temperature())))
@@ -97,7 +97,7 @@ local function first_position(rules)
   local info = debug.getinfo(rule, "u")
   local count = info.isvararg and 1 or info.nparams - 1
   if rules.start or count < 1 or debug.getinfo(rule, "S").what == "C" then
-    fail(2, "position: say where to start, after the rules: 5 5")
+    fail("bad", "position: say where to start, after the rules: 5 5")
   end
   local components = {}
   for i = 1, count do components[i] = 5 end
@@ -115,7 +115,7 @@ function M.check_rules(ta, args)
              data = { rules = tostring(rules), holds = true, positions = report } }
   end
   return { text = tostring(report), data = { rules = tostring(rules), holds = false, why = tostring(report) },
-    status = 1 }
+    standing = "no" }
 end
 
 -- ---- Tables, patterns, reports -------------------------------------------------------------
@@ -128,7 +128,7 @@ local function survey(rules, name, args, to)
     count = count + 1
   end
   if type(rules.tables) == "string" and count == 0 then
-    fail(2, "%s: there is no table: %s; ask for a position: takeaway solve %s %s", rules.name, rules.tables, name,
+    fail("bad", "%s: there is no table: %s; ask for a position: takeaway solve %s %s", rules.name, rules.tables, name,
       table.concat(type(rules.example) == "table" and rules.example or { "POSITION" }, " "))
   end
   local what = args.what or #names - count == 3 and not rules.partizan and "least_limit" or nil
@@ -143,9 +143,9 @@ end
 -- What a name and the options mean: a game of a family, a value, data, or what was asked of rules.
 local function asked_of(ta, args, name, to)
   local found = games.read(ta, name, { sandbox = args.sandbox, progress = progress.bar() })
-  if found.value then fail(2, "%s is a value, not a game: takeaway report %s tells of it", found.name, found.name) end
+  if found.value then fail("bad", "%s is a value, not a game: takeaway report %s tells of it", found.name, found.name) end
   local own = args.what or args.from or #(args.fix or {}) > 0
-  if found.data and own then fail(2, "--what, --fix and --from are for rules, not for %s", found.name) end
+  if found.data and own then fail("bad", "--what, --fix and --from are for rules, not for %s", found.name) end
   if found.data then return found.data end
   local kind = data.kind(found.game)
   if not own and (kind.sequence or kind.table or kind.patterns) then return found.game end
@@ -173,8 +173,8 @@ local function shown_as(ta, asked, to)
 end
 
 function M.table(ta, args)
-  if args.formula or args.diff then fail(2, "--formula and --diff: there is one closed form, that of two-pile") end
-  if args.misere and args.what then fail(2, "--misere: ask for --what misere_outcome, or misere_least_limit") end
+  if args.formula or args.diff then fail("bad", "--formula and --diff: there is one closed form, that of two-pile") end
+  if args.misere and args.what then fail("bad", "--misere: ask for --what misere_outcome, or misere_least_limit") end
   if args.misere then args.what = "misere_outcome" end
   local asked = asked_of(ta, args, args.family, 16)
   local shown, words, plot = shown_as(ta, asked, args.max or 16)
@@ -195,7 +195,7 @@ function M.explore(ta, args)
 end
 
 function M.rules(ta)
-  if not ta.rules then fail(2, "ta.rules is not in this build") end
+  if not ta.rules then fail("bad", "ta.rules is not in this build") end
   local rows = {}
   for name, call, line in ta.rules() do rows[#rows + 1] = { name = name, call = call, what = line } end
   return { text = tostring(ta.rules), data = rows }
@@ -218,9 +218,9 @@ function M.report(ta, args)
   local report = answers.need("takeaway.app.report", "takeaway report")
   local found = games.read(ta, args.rules, { sandbox = args.sandbox, progress = progress.bar() })
   local given, from = #args.position > 0, nil
-  if given and not found.rules then fail(2, "%s has no positions: it is no game", found.name) end
+  if given and not found.rules then fail("bad", "%s has no positions: it is no game", found.name) end
   if given then from = found.rules():position(table.unpack(read.position(args.position))) end
-  if not args.out then fail(2, "--out: expected the directory of the report, or a file that ends in .html") end
+  if not args.out then fail("bad", "--out: expected the directory of the report, or a file that ends in .html") end
   local step, steps = 0, 0
   local bar = progress.bar()
   local function watch(done, total)

@@ -5,7 +5,7 @@ local names = require "takeaway.family.heap.names"
 
 local function heap_game(ta, tools, name, settings)
   return names.game(ta, tools.unguard(name), settings, tools)
-    or tools.fail(2, "expected a heap game, %s, got '%s'", names.text, tools.unguard(name))
+    or tools.fail("bad", "expected a heap game, %s, got '%s'", names.text, tools.unguard(name))
 end
 
 local function period_text(p)
@@ -22,7 +22,7 @@ local function nim(ta, args, tools)
   if not cut then p = game:periodicity(to) end
   return { data = s, title = title, text = tools.sequence_text(title, s) .. (p and "\n" .. period_text(p) or ""),
            plot = tools.draw("sequence", s, { title = title, period = p }),
-           status = cut and tools.interrupted("nim values", to) or 0 }
+           standing = cut and tools.interrupted("nim values", to) or nil }
 end
 
 local function period(ta, args, tools)
@@ -36,11 +36,11 @@ local function period(ta, args, tools)
   end)
   cut = cut and not looked.proved
   if cut then tools.note("interrupted") end
-  local status = cut and 130 or looked.proved and 0 or 1
+  local standing = cut and "interrupted" or not looked.proved and "unproved" or nil
   if looked.why then
-    return { text = looked.why, data = { found = false, heaps = looked.heaps }, status = status }
+    return { text = looked.why, data = { found = false, heaps = looked.heaps }, standing = standing }
   end
-  return { data = looked, text = ("%s: %s"):format(args.game, period_text(looked)), status = status,
+  return { data = looked, text = ("%s: %s"):format(args.game, period_text(looked)), standing = standing,
            plot = function(path)
     local most = math.min(math.max(3 * (looked.preperiod + looked.period), 50), to)
     return tools.draw("sequence", tools.check(game:nim_values(most)), {
