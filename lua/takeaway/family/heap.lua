@@ -53,8 +53,10 @@ M.heap = core.heap
 --- What the nim values repeat by, from heaps 0..limit: g(n + period) = g(n) + saltus from n = preperiod on.
 -- @function game:periodicity
 -- @tparam int limit
--- @treturn table `{period =, preperiod =, saltus =, proved =, heaps =}`: proved is true when that holds for all n,
---   false when it was seen in heaps 0..`heaps` only; nil, message, "ELIMIT" when nothing was
+-- @treturn table `{period =, preperiod =, saltus =, proved =, heaps =, needs =}`: proved is true when that holds for
+--   all n, false when it was seen in heaps 0..`heaps` only: `needs` is then the heap up to which it must go on to be
+--   proved, nil where no theorem says; nil, message, "ELIMIT" when nothing was seen three times over. The message says
+--   what was seen twice, and up to which heap to look
 
 --- The outcome of a sum of heaps.
 -- @function game:outcome

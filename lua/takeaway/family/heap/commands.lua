@@ -11,7 +11,9 @@ end
 local function period_text(p)
   local shape = ("period %d from %d on"):format(p.period, p.preperiod)
   if p.saltus ~= 0 then shape = shape .. (", saltus %d"):format(p.saltus) end
-  return ("%s, %s"):format(shape, p.proved and "proved" or ("seen in heaps 0..%d, not proved"):format(p.heaps))
+  if p.proved then return shape .. ", proved" end
+  return ("%s, seen in heaps 0..%d, not proved%s"):format(shape, p.heaps,
+    p.needs and ("; heaps 0..%d would prove it"):format(p.needs) or "")
 end
 
 local function nim(ta, args, tools)
@@ -30,15 +32,16 @@ local function period(ta, args, tools)
   local game = heap_game(ta, tools, args.game, { progress = watch.progress })
   local looked, to, cut = tools.keep(watch, args.limit, tools.by_count, function(limit)
     local p, why, code = game:periodicity(limit)
-    local heaps = why and why:match("no period is seen among heaps 0 to (%d+)")
+    local heaps = why and why:match("no period is %l+ among heaps 0 to (%d+)")
     if not heaps then return p, why, code end
-    return { why = why:gsub("^periodicity: ", ""), heaps = math.tointeger(heaps) }
+    local needs = why:match("heaps 0 to (%d+) would prove it")
+    return { why = why:gsub("^periodicity: ", ""), heaps = math.tointeger(heaps), needs = math.tointeger(needs) }
   end)
   cut = cut and not looked.proved
   if cut then tools.note("interrupted") end
   local standing = cut and "interrupted" or not looked.proved and "unproved" or nil
   if looked.why then
-    return { text = looked.why, data = { found = false, heaps = looked.heaps }, standing = standing }
+    return { text = looked.why, data = { found = false, heaps = looked.heaps, needs = looked.needs }, standing = standing }
   end
   return { data = looked, text = ("%s: %s"):format(args.game, period_text(looked)), standing = standing,
            plot = function(path)
