@@ -228,6 +228,9 @@ end
 -- The least d that wins, for all n and e to a bound.
 local function least_cash(game, to)
   local rows = {}
+  if (to + 1.0) ^ 2 > 10 ^ 7 then
+    return nil, ("least_cash: a table to %d has more than 10^7 values; ask for fewer"):format(to), "ELIMIT"
+  end
   for n = 0, to do
     rows[n] = {}
     for e = 0, to do

@@ -208,6 +208,7 @@ local function with_hint(f, name)
   if results[1] then return table.unpack(results, 2, results.n) end
   if answers.is_interrupt(why) or getmetatable(why) == answers.Failure then error(why, 0) end
   local message, trace = text.message(why), ""
+  if message:find("^report: ") then error(why, 0) end
   local at = message:find("\nstack traceback:", 1, true)
   if at then message, trace = message:sub(1, at - 1), message:sub(at) end
   error(("%s\n(the rules were asked of numbers from 0 on; where else, a position says: takeaway report %s POSITION)%s")
