@@ -174,6 +174,25 @@ describe("takeaway", function()
     assert.equal(1, status)
   end)
 
+  -- The rule as people state it decides both: in misere play too the first move may take all but one.
+  for _, row in ipairs { { "2k", "" }, { "2k", "3" }, { "k^2", "2" }, { "k+1", "4" } } do
+    local f, opening = row[1], row[2]
+    it(("losing and solve agree in misere play on every size to 60: %s %s"):format(f, opening), function()
+      local losing = shell.run(("%s losing '%s' --limit 60 --misere %s"):format(T, f, opening ~= "" and "--opening " .. opening or ""))
+      local lost = {}
+      for size in losing:match("\n([^\n]*)"):gmatch("%d+") do lost[tonumber(size)] = "P" end
+      local out, err = shell.run(("for n in $(seq 60); do %s solve 'one_pile:%s' $n %s --misere; done"):format(T, f, opening))
+      assert.equal("", err)
+      local n = 0
+      for outcome in out:gmatch("\noutcome +(%u)") do
+        n = n + 1
+        assert.equal(lost[n] or "N", outcome, f .. " " .. n)
+      end
+      assert.equal(60, n)
+      assert.equal(opening == "", next(lost) == nil)
+    end)
+  end
+
   it("writes in every format, whole or not at all", function()
     local nim = T .. "nim 0.77 --to 3 "
     assert.equal("n,value\n0,0\n1,1\n2,2\n3,3\n", (shell.run(nim .. "--format csv")))

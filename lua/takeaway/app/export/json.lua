@@ -95,7 +95,8 @@ end
 
 return function(text)
   local ok, value, at = pcall(value_at, text, 1, 1)
-  if ok and text:find("%S", at) then ok, value = false, { message = ("byte %d: expected the end"):format(at) } end
+  local more = ok and text:find("%S", at)
+  if more then ok, value = false, { message = ("byte %d: expected the end"):format(more) } end
   if ok then return value end
   if type(value) ~= "table" then error(value, 0) end
   return nil, value.message

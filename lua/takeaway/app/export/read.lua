@@ -30,16 +30,17 @@ local function sequence(title, index, first, values)
            at = function(n) return values[n - first + 1] end }
 end
 
--- Rows of equally many values, p from `first`, q from `left` on.
+-- Rows of equally many values, p from `first`, q from `left` on; nil where that is as p.
 local function grid(title, names, first, left, rows)
   local width = #rows > 0 and #rows[1] or 0
   for _, row in ipairs(rows) do
     if #row ~= width then return nil, "the rows are not equally long" end
   end
   if width == 0 then return nil, "there are no values" end
+  if width ~= #rows then left = left or first end
   return { kind = "grid", title = title, p = names[1], q = names[2], corner = names[1] .. "\\" .. names[2],
-           first = first, last = first + #rows - 1, left = left, right = left + width - 1,
-           at = function(p, q) return rows[p - first + 1][q - left + 1] end }
+           first = first, last = first + #rows - 1, left = left, right = left and left + width - 1,
+           at = function(p, q) return rows[p - first + 1][q - (left or first) + 1] end }
 end
 
 local function from_bfile(title, text)
@@ -153,7 +154,7 @@ local function from_json(title, text)
     list[i] = list_of(row)
   end
   local first = math.type(read.first) == "integer" and read.first or 1
-  return grid(title, { "p", "q" }, first, math.type(read.left) == "integer" and read.left or first, list)
+  return grid(title, { "p", "q" }, first, math.type(read.left) == "integer" and read.left or nil, list)
 end
 
 local READERS = { csv = from_csv, json = from_json, bfile = from_bfile }
