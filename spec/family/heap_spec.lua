@@ -121,6 +121,7 @@ describe("takeaway.heap", function()
       assert.equal("periodicity: octal 0.07: no period is proved among heaps 0 to 125; period 34 from 53 on is seen 2.1 "
         .. "times, and heaps 0 to 175 would prove it", message)
       assert.is_true(ta.octal "0.07":periodicity(175).proved)
+      local _
       _, message = ta.octal "0.16":periodicity(500000)
       assert.equal("periodicity: octal 0.16: no period is proved among heaps 0 to 500000; period 149459 from 105351 on "
         .. "is seen 2.6 times, and heaps 0 to 509621 would prove it", message)

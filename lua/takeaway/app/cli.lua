@@ -30,9 +30,10 @@ local say = answers.note
 -- Any error as a message and an exit status.
 local function failure(why, traceback)
   progress.clear()
-  local interrupted = answers.is_interrupt(why) or getmetatable(why) == answers.Failure and why.standing == "interrupted"
+  local ours = getmetatable(why) == answers.Failure
+  local interrupted = answers.is_interrupt(why) or ours and why.standing == "interrupted"
   if interrupted and terminal.columns(2) then io.stderr:write("\n") end -- after the ^C that the terminal shows
-  if getmetatable(why) == answers.Failure then
+  if ours then
     if why.message ~= "" then say("%s", why.message) end
     return answers.status(why.standing)
   end

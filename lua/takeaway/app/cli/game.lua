@@ -62,7 +62,9 @@ local function named(ta, name, rest)
       tostring(ta.rules))
   end
   if ready then ready() end -- says what is wrong with its arguments
-  if reads and kind.reads ~= "none" and #rest < 2 then answers.fail("bad", "%s: write %s:%s", name, name, kind.reads) end
+  if reads and kind.reads ~= "none" and #rest < 2 then
+    answers.fail("bad", "%s: write %s:%s", name, name, kind.reads:upper())
+  end
   local object = reads and answers.check(ta[name](reads(rest)))
   if reads and not ready then return { name = name .. rest, value = object } end
   return { name = name .. rest, game = object, rules = ready }

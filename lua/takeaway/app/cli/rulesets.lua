@@ -143,7 +143,7 @@ end
 -- What a name and the options mean: a game of a family, a value, data, or what was asked of rules.
 local function asked_of(ta, args, name, to)
   local found = games.read(ta, name, { sandbox = args.sandbox, progress = progress.bar() })
-  if found.value then fail("bad", "%s is a value, not a game: takeaway report %s tells of it", found.name, found.name) end
+  if found.value then fail("bad", "%s is a value, no game; see takeaway report %s", found.name, found.name) end
   local own = args.what or args.from or #(args.fix or {}) > 0
   if found.data and own then fail("bad", "--what, --fix and --from are for rules, not for %s", found.name) end
   if found.data then return found.data end

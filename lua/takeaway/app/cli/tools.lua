@@ -7,8 +7,8 @@ local read = require "takeaway.app.cli.read"
 local text = require "takeaway.base.text"
 
 local M = {
-  check = answers.check, standing = answers.standing, fail = answers.fail, keep = answers.keep, tell = answers.tell, note = answers.note,
-  need = answers.need, format = answers.format, is_interrupt = answers.is_interrupt,
+  check = answers.check, standing = answers.standing, fail = answers.fail, keep = answers.keep, tell = answers.tell,
+  note = answers.note, need = answers.need, format = answers.format, is_interrupt = answers.is_interrupt,
   watch = progress.watch, bar = progress.bar, set = read.set, unguard = read.unguard,
 }
 

@@ -132,7 +132,7 @@ local function from_json(title, text)
     return sequence(title, "n", math.type(read.first) == "integer" and read.first or 1, list_of(values))
   elseif type(rows) ~= "table" or type(rows[1]) ~= "table" then
     return nil, 'expected numbers, or an object with "values" or "rows"'
-  elseif read.kind == "records" or #rows[1] == 0 then
+  elseif read.kind == "records" or #rows[1] == 0 and next(rows[1]) then
     local columns, known, list = {}, {}, {}
     for i, row in ipairs(rows) do
       if type(row) ~= "table" then return nil, ("row %d is none"):format(i) end

@@ -41,7 +41,8 @@ local function period(ta, args, tools)
   if cut then tools.note("interrupted") end
   local standing = cut and "interrupted" or not looked.proved and "unproved" or nil
   if looked.why then
-    return { text = looked.why, data = { found = false, heaps = looked.heaps, needs = looked.needs }, standing = standing }
+    return { text = looked.why, standing = standing,
+             data = { found = false, heaps = looked.heaps, needs = looked.needs } }
   end
   return { data = looked, text = ("%s: %s"):format(args.game, period_text(looked)), standing = standing,
            plot = function(path)

@@ -32,7 +32,8 @@ local function least_moves(ta, args, tools)
   if wrong > 0 then
     verdict, standing = ("the closed form is wrong at %s with p <= q"):format(text.count(wrong, "position")), "no"
   elseif unknown > 0 then
-    verdict, standing = ("no closed form is known at %s with p <= q"):format(text.count(unknown, "position")), "unproved"
+    verdict = ("no closed form is known at %s with p <= q"):format(text.count(unknown, "position"))
+    standing = "unproved"
   end
   answer.standing = answer.standing or standing
   answer.text = ("%s\n%s\n%s"):format(tostring(t), answer.text, verdict)
