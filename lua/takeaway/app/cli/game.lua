@@ -53,6 +53,8 @@ local READS = {
   f = function(rest) return table.unpack(arguments(rest)) end,
 }
 
+local SUCH = { f = "2k", set = "1,3,4", text = "{1|0}" }
+
 local function named(ta, name, rest)
   local kind = registry.kinds[name]
   local reads = kind and kind.reads and READS[kind.reads]
@@ -61,10 +63,10 @@ local function named(ta, name, rest)
     answers.fail("bad", "no ready rules are called '%s'; expected one of those, or a file such as rules.lua:\n%s", name,
       tostring(ta.rules))
   end
-  if ready then ready() end -- says what is wrong with its arguments
-  if reads and kind.reads ~= "none" and #rest < 2 then
-    answers.fail("bad", "%s: write %s:%s", name, name, kind.reads:upper())
+  if reads and SUCH[kind.reads] and #rest < 2 then
+    answers.fail("bad", "%s depends on an argument: write %s:%s", name, name, SUCH[kind.reads])
   end
+  if ready then ready() end -- says what is wrong with its arguments
   local object = reads and answers.check(ta[name](reads(rest)))
   if reads and not ready then return { name = name .. rest, value = object } end
   return { name = name .. rest, game = object, rules = ready }
@@ -79,6 +81,7 @@ local function of_family(ta, text, settings)
 end
 
 local function in_file(ta, path, settings)
+  if path == "" then answers.fail("bad", "expected the name of a game, such as wythoff, 0.77 or rules.lua, got ''") end
   local ending = path:match("%.(%w+)$")
   if DATA[ending] then
     return { name = path, data = answers.check(ta.export.read(path)) }

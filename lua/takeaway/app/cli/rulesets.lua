@@ -91,8 +91,9 @@ function M.solve(ta, args)
   end }
 end
 
--- Where to start when nobody says: 5 in every component that the rule names.
+-- Where to start when nobody says: the rules' example, or 5 in every component that the rule names.
 local function first_position(rules)
+  if type(rules.example) == "table" then return rules:position(table.unpack(rules.example)) end
   local rule = rules.options or rules.left
   local info = debug.getinfo(rule, "u")
   local count = info.isvararg and 1 or info.nparams - 1
@@ -134,7 +135,7 @@ local function survey(rules, name, args, to)
   local what = args.what or #names - count == 3 and not rules.partizan and "least_limit" or nil
   local varying = #names - count - (what and what:find "least_limit" and 1 or 0)
   local call = #names > 0 and varying == 1 and "sequence" or "table"
-  local usual = type(rules.tables) ~= "table" and to or nil
+  local usual = type(rules.tables) ~= "table" and to + (args.from or 0) or nil
   local settings = { what = what, from = args.from, to = args.max or usual, fix = count > 0 and fix or nil,
                      progress = progress.bar() }
   return check(rules[call](rules, settings))
