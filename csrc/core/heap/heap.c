@@ -124,8 +124,9 @@ ta_status ta_heap_extend(ta_heap *h, ta_call *call, ta_amount to) {
 static ta_status no_period(const ta_heap *h, ta_call *call, const ta_period *near) {
     size_t last = h->g.count - 1;
     if (!near->period)
-        return ta_fail(call, TA_ELIMIT, "%s: no period is seen among heaps 0 to %zu; values up to %u",
-                       h->text, last, h->g.largest);
+        return ta_fail(call, TA_ELIMIT,
+                       "%s: no period is seen among heaps 0 to %zu; values up to %u", h->text, last,
+                       h->g.largest);
     ta_amount tenths = 10 * ((ta_amount)last + 1 - near->preperiod) / near->period;
     return ta_fail(call, TA_ELIMIT,
                    "%s: no period is proved among heaps 0 to %zu; period %lld from %lld on is seen "
