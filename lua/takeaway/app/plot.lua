@@ -64,7 +64,7 @@ function Picture:write(path)
   elseif ending == "dot" then
     source = self:dot()
   else
-    source = terminal.render(self.figure, { colour = false }) .. "\n"
+    source = terminal.render(self.figure, { colour = false, whole = true }) .. "\n"
   end
   return file.write(path, function(put) put(source) end)
 end

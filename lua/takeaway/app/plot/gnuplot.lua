@@ -19,7 +19,8 @@ local function quote(text)
   return "'" .. text:gsub("'", "\u{2019}") .. "'"
 end
 
-local SHAPES = { ring = 6, frame = 4 }
+local SHAPES = { frame = 4, corner = 9 } -- of points
+local ROOM = 36 -- cells a side that have room for their numbers
 
 local function number(fill)
   local r, g, b = palette.rgb(fill)
@@ -63,6 +64,19 @@ local function corners_of(mark)
   return table.concat(rows, "\n") .. "\n"
 end
 
+-- The numbers in cells, black or white, and the marks that stand beside them.
+local function add_labels(blocks, elements, figure, size)
+  for _, ink in ipairs { palette.black, palette.white } do
+    local rows = {}
+    for _, cell in ipairs(figure.cells) do
+      if cell.label and palette.on(cell.class.fill) == ink then
+        rows[#rows + 1] = datum(cell.x, cell.y) .. ' "' .. cell.label:gsub('[%c"\\`]', "?") .. '"'
+      end
+    end
+    add(blocks, elements, rows, ("using 1:2:3 with labels font ',%g' tc rgb %d notitle"):format(size, number(ink)))
+  end
+end
+
 local function elements_of(figure, blocks)
   local elements = {}
   local runs = figure:runs()
@@ -83,10 +97,14 @@ local function elements_of(figure, blocks)
     add(blocks, elements, of_class(figure.arrows, class, function(a)
       return datum(a.from.x, a.from.y, a.to.x - a.from.x, a.to.y - a.from.y)
     end), ("using 1:2:3:4 with vectors lc rgb %d notitle"):format(c))
-    local size = #figure.cells > 0 and math.min(1.2, 20 / (figure.x.high - figure.x.low + 1)) or #figure.points > 300
-      and 0.3 or 0.8
-    local rows, shape = of_class(figure.points, class, function(p) return datum(p.x, p.y) end), SHAPES[class.shape] or 7
-    if #figure.cells > 0 then -- a white rim
+    local side = math.max(figure.x.high - figure.x.low, figure.y.high - figure.y.low) + 1
+    local numbers, corner = side <= ROOM and figure:labelled(), class.shape == "corner"
+    local size = #figure.cells > 0 and math.min(1.2, 20 / side) or #figure.points > 300 and 0.3 or 0.8
+    local aside, shape = numbers and corner and 0.36 or 0, SHAPES[class.shape] or 7
+    if numbers then size = corner and 8 / side or class.shape == "frame" and 75 / side or size end
+    local up = figure.y.reversed and -aside or aside
+    local rows = of_class(figure.points, class, function(p) return datum(p.x + aside, p.y + up) end)
+    if #figure.cells > 0 and aside == 0 then -- a white rim
       local rim = "using 1:2 with points pt %d ps %g lw %g lc rgb 0xFFFFFF notitle"
       add(blocks, elements, rows, rim:format(shape, shape == 7 and size * 1.4 or size, shape == 7 and 1 or 4))
     end
@@ -94,6 +112,8 @@ local function elements_of(figure, blocks)
     add(blocks, elements, of_class(figure.nodes, class, function(p) return datum(p.x, p.y) end),
       ("using 1:2 with points pt 7 ps 3 lc rgb %d notitle"):format(c))
   end
+  local side = math.max(figure.x.high - figure.x.low, figure.y.high - figure.y.low) + 1
+  if side <= ROOM and figure:labelled() then add_labels(blocks, elements, figure, math.min(11, 260 / side)) end
   for _, class in ipairs(figure:legend()) do
     local thin = class.mark == "line" or class.mark == "arrow"
     local how = thin and "lines lw 2 " .. (DASH[class.dash] or "") or class.mark == "point"
@@ -116,7 +136,7 @@ function M.render(figure, out)
     ("set terminal pngcairo size %.0f,%.0f noenhanced background rgb 'white'"):format(wide + 360, high + 140),
     "set output " .. quote(out),
     "set label " .. quote(figure.title) .. " at screen 0.02,0.97 left font ',14'",
-    ("set tmargin %g"):format(4 + 1.3 * #figure.notes),
+    ("set tmargin %g"):format((figure.x.above and 8 or 4) + 1.3 * #figure.notes),
     "set xrange " .. range(figure.x, pad), "set yrange " .. range(figure.y, pad),
     "set key outside right top Left reverse", "set tics out nomirror",
   }
@@ -126,11 +146,16 @@ function M.render(figure, out)
   if figure.equal then lines[#lines + 1] = "set size ratio -1" end
   if figure.x.hidden then lines[#lines + 1] = "unset xtics" end
   if figure.y.hidden then lines[#lines + 1] = "unset ytics" end
-  if figure.x.label then lines[#lines + 1] = "set xlabel " .. quote(figure.x.label) end
+  local x = figure.x.above and "x2" or "x"
+  if figure.x.above then -- the axis of columns, as in a table
+    lines[#lines + 1] = "set x2range " .. range(figure.x, pad)
+    lines[#lines + 1] = "unset xtics; set x2tics out nomirror"
+  end
+  if figure.x.label then lines[#lines + 1] = ("set %slabel "):format(x) .. quote(figure.x.label) end
   if figure.y.label then lines[#lines + 1] = "set ylabel " .. quote(figure.y.label) end
   for _, list in ipairs { figure.texts, figure.nodes } do
     for _, text in ipairs(list) do
-      local words = quote(text.text or text.label)
+      local words = quote((text.text or text.label) .. (text.cut and " ..." or ""))
       lines[#lines + 1] = ("set label %s at %.17g,%.17g center front%s"):format(words, text.x, text.y,
         text.label and " offset 0,-1.3" or "")
     end
