@@ -16,8 +16,8 @@ M.LABELLED = 36 -- cells a side that pictures draw large enough for numbers of t
 
 --- A figure.
 -- @tparam table fields `title`; `notes` (list of lines under the title); `x`, `y`:
---   `{label =, low =, high =, reversed = bool, hidden = bool, above = bool, name = a short label}`; `equal`: one unit is
---   as long on both axes
+--   `{label =, low =, high =, reversed = bool, hidden = bool, above = bool, name = a short label}`; `equal`: one unit
+--   is as long on both axes
 function M.new(fields)
   local figure = setmetatable(fields, M)
   figure.notes = figure.notes or {}
@@ -26,7 +26,8 @@ function M.new(fields)
   return figure
 end
 
---- A class of marks; its `mark` is "cell", "area", "line", "point", "node", "arrow" or "cut" (a node with arrows that are not drawn).
+--- A class of marks; its `mark` is "cell", "area", "line", "point", "node", "arrow" or "cut" (of a node with arrows
+-- that are not drawn).
 -- @tparam table class `{label =, fill =, char =, mark =, shape = "circle"|"square"|"corner"|"frame",
 --   dash = "dashed"|"dotted", thick = pixels, opacity =, terminal = colour of 256}`; without a label it is not in
 --   the legend; with `group` and `value` (what is `group`, and what its value) legends may show one line for the group

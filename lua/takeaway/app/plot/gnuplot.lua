@@ -100,8 +100,8 @@ local function elements_of(figure, blocks)
     local side = math.max(figure.x.high - figure.x.low, figure.y.high - figure.y.low) + 1
     local numbers, corner = side <= ROOM and figure:labelled(), class.shape == "corner"
     local size = #figure.cells > 0 and math.min(1.2, 20 / side) or #figure.points > 300 and 0.3 or 0.8
-    local aside, shape = numbers and corner and 0.36 or 0, SHAPES[class.shape] or 7
-    if numbers then size = corner and 8 / side or class.shape == "frame" and 75 / side or size end
+    local aside, shape = numbers and corner and 0.34 or 0, SHAPES[class.shape] or 7
+    if numbers then size = corner and 14 / side or class.shape == "frame" and 75 / side or size end
     local up = figure.y.reversed and -aside or aside
     local rows = of_class(figure.points, class, function(p) return datum(p.x + aside, p.y + up) end)
     if #figure.cells > 0 and aside == 0 then -- a white rim
@@ -113,7 +113,7 @@ local function elements_of(figure, blocks)
       ("using 1:2 with points pt 7 ps 3 lc rgb %d notitle"):format(c))
   end
   local side = math.max(figure.x.high - figure.x.low, figure.y.high - figure.y.low) + 1
-  if side <= ROOM and figure:labelled() then add_labels(blocks, elements, figure, math.min(11, 260 / side)) end
+  if side <= ROOM and figure:labelled() then add_labels(blocks, elements, figure, math.min(11, 220 / side)) end
   for _, class in ipairs(figure:legend()) do
     local thin = class.mark == "line" or class.mark == "arrow"
     local how = thin and "lines lw 2 " .. (DASH[class.dash] or "") or class.mark == "point"
@@ -130,15 +130,16 @@ end
 -- @treturn string
 function M.render(figure, out)
   local pad, blocks = #figure.cells > 0 and 0.5 or 0, {}
-  local wide, high = figure.width or 560, figure.height or (figure.equal and 560 or 360)
+  local wide, high = figure.width or 560, figure.height or (figure.equal and 640 or 360)
   local lines = {
     "set encoding utf8",
     ("set terminal pngcairo size %.0f,%.0f noenhanced background rgb 'white'"):format(wide + 360, high + 140),
     "set output " .. quote(out),
     "set label " .. quote(figure.title) .. " at screen 0.02,0.97 left font ',14'",
-    ("set tmargin %g"):format((figure.x.above and 8 or 4) + 1.3 * #figure.notes),
+    ("set tmargin %g"):format((figure.x.above and 7 or 4) + 1.3 * #figure.notes),
     "set xrange " .. range(figure.x, pad), "set yrange " .. range(figure.y, pad),
     "set key outside right top Left reverse", "set tics out nomirror",
+    "set style textbox opaque noborder margins 0.2,0.2", -- the names of nodes, over arrows
   }
   for i, note in ipairs(figure.notes) do
     lines[#lines + 1] = ("set label %s at screen 0.02,%g left"):format(quote(note), 0.97 - i * 24 / (high + 140))
@@ -157,7 +158,7 @@ function M.render(figure, out)
     for _, text in ipairs(list) do
       local words = quote((text.text or text.label) .. (text.cut and " ..." or ""))
       lines[#lines + 1] = ("set label %s at %.17g,%.17g center front%s"):format(words, text.x, text.y,
-        text.label and " offset 0,-1.3" or "")
+        text.label and " offset 0,-1.3 boxed" or "")
     end
   end
   local elements = elements_of(figure, blocks)

@@ -2,8 +2,8 @@
 --
 -- A position stands in the layer of its longest way from the top, so every move points down
 -- (where play need not end: of its shortest way, and the moves on cycles are marked). Within a layer the order
--- settles by barycentres. A picture is cut where it would no longer be read: to a number of positions, nearest first, or
--- to a depth; positions that have moves which are not drawn are marked, and the picture says so.
+-- settles by barycentres. A picture is cut where it would no longer be read: to a number of positions, nearest
+-- first, or to a depth; positions that have moves which are not drawn are marked, and the picture says so.
 -- `dot` gives the same graph as text for Graphviz.
 -- @module takeaway.app.plot.graph
 
@@ -219,7 +219,7 @@ local function place(nodes, across)
   end
   -- Layers are staggered a little, so that long moves do not run through the nodes between.
   for _, node in ipairs(nodes) do node.x = node.x + (node.depth % 3 - 1) * 0.17 end
-  return deepest, widest, rows_above
+  return deepest, rows_above
 end
 
 local function draw(figure, nodes, partizan)
@@ -253,7 +253,9 @@ local function draw(figure, nodes, partizan)
       figure:arrow(node.mark, move.to.mark, arrows[move.by .. (move.cycle and "_cycle" or "")])
     end
   end
-  if some_cut then figure:class { label = "it has moves that are not drawn", char = "...", mark = "cut", fill = palette.white } end
+  if some_cut then
+    figure:class { label = "it has moves that are not drawn", char = "...", mark = "cut", fill = palette.white }
+  end
   figure.graph = { nodes = nodes, partizan = partizan }
   return true
 end
@@ -296,17 +298,19 @@ function M.build(position, options)
     widest_text = math.max(widest_text, utf8.len(node.short) or #node.short)
   end
   local node_wide = math.max(36, 18 + 7.6 * widest_text)
-  local deepest, widest, rows = place(nodes, math.max(2, WIDE // (node_wide + GAP)))
+  local deepest, rows = place(nodes, math.max(2, WIDE // (node_wide + GAP)))
+  local left, right = math.huge, -math.huge
+  for _, node in ipairs(nodes) do left, right = math.min(left, node.x), math.max(right, node.x) end
   local figure = figures.new {
     title = options.title or ("Game graph of %s"):format(tostring(position)),
     notes = notes_of(nodes, cycles, deepest), node_wide = node_wide,
-    x = { low = -widest / 2 - 0.2, high = widest / 2 + 0.2, hidden = true },
+    x = { low = left - 0.5, high = right + 0.5, hidden = true },
     y = { low = 0.5 - rows, high = 0.5, hidden = true },
   }
   local drawn
   drawn, message, code = draw(figure, nodes, partizan)
   if not drawn then return nil, message, code end
-  figure.width = math.max(260, (widest + 0.4) * (node_wide + GAP))
+  figure.width = math.max(260, (right - left + 1) * (node_wide + GAP))
   figure.height = rows * 66
   return figure
 end

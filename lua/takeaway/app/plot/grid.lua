@@ -86,13 +86,13 @@ end
 
 local function check_side(call, side, most)
   if side <= most then return true end
-  return nil, ("%s: %.0f cells a side are more than the %d that can be told apart in a picture; give from and to"):format(
-    call, side, most), "ELIMIT"
+  local why = "%s: %.0f cells a side are more than the %d that can be told apart in a picture; give from and to"
+  return nil, why:format(call, side, most), "ELIMIT"
 end
 
 -- Before anything is asked: is the window, where numbers say it, small enough?
 local function check_window(call, options, most)
-  local from, to = options.from or 0, options.to
+  local from, to = options.from or 1, options.to
   if math.type(from) and math.type(to) then return check_side(call, to - from + 1, most) end
   return true
 end
@@ -105,7 +105,7 @@ local function of_ruleset(call, rules, options)
   if d.kind ~= "grid" then
     local names = rules:coordinates()
     local hint = #names > 2 and (", such as fix = {%s = 1}"):format(names[#names]) or ""
-    failure.misuse(("%s: %s: expected rules of which two numbers vary: fix the others%s"):format(call, rules.name, hint))
+    failure.misuse(("%s: %s: two numbers vary in a picture; fix the others%s"):format(call, rules.name, hint))
   end
   d.game = rules
   return of_data(call, d, {})
@@ -127,16 +127,21 @@ end
 --- The grid of anything that has one.
 -- @tparam string call named in errors
 -- @param x a function, rows, a ruleset, a table, a game that has tables, or a table of such a game
--- @tparam table options `from`, `to` (a number for both coordinates, or by name), `first` (of rows), `what` and `fix` (of
---   rulesets)
+-- @tparam table options `from`, `to` (a number for both coordinates, or by name), `first` (of rows), `what` and `fix`
+--   (of rulesets)
 -- @tparam int most cells a side
 -- @tparam[opt] int default_to how far a function goes
--- @treturn table `{down =, across = {name =, first =, last =}, at = function(p, q), title =, what =, ...}`; nil where it is
---   nothing of the kind; or nil, message, code
+-- @treturn table `{down =, across = {name =, first =, last =}, at = function(p, q), title =, what =, ...}`; nil where
+--   it is nothing of the kind; or nil, message, code
 function M.of(call, x, options, most, default_to)
   local family, kind, grid = data.family(x), data.kind(x), nil
   local fine, message, code = check_window(call, options, most)
   if not fine then return nil, message, code end
+  for _, name in ipairs { "what", "fix" } do
+    if options[name] ~= nil and family ~= "ruleset" then
+      failure.misuse(("%s: %s: is for rulesets; a table has one question and its coordinates"):format(call, name))
+    end
+  end
   if type(x) == "function" then
     grid = of_function(call, x, options, default_to)
   elseif family == "slices" then

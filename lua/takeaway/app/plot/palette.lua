@@ -42,8 +42,9 @@ function M.steps(n)
     end
     local at = n > #CHARS and i or n == 1 and 1 or 1 + (i - 1) * (#CHARS - 1) // (n - 1)
     local fill = hex(mix[1], mix[2], mix[3])
-    list[i] = { fill = fill, char = chars:sub(at, at), terminal = n > #CHARS and M.terminal(fill, taken) or TERMINAL[at] }
-    taken[list[i].terminal] = true
+    local terminal = n > #CHARS and M.terminal(fill, taken) or TERMINAL[at]
+    list[i] = { fill = fill, char = chars:sub(at, at), terminal = terminal }
+    taken[terminal] = true
   end
   return list
 end

@@ -77,7 +77,8 @@ local function paint_area(raster, area)
   end
 end
 
---- Put the marks of a figure on its raster. With `over`, the characters of points are kept beside the cells they are on.
+--- Put the marks of a figure on its raster. With `over`, the characters of points are kept beside the cells they
+-- are on.
 function M.paint(figure, raster, over)
   for _, area in ipairs(figure.areas) do paint_area(raster, area) end
   for _, cell in ipairs(figure.cells) do

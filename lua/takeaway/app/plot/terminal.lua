@@ -146,7 +146,9 @@ local function legend_lines(figure, colour, mode, width, put)
     if colour and not (over and class.mark == "point") then
       sign = ("\27[48;5;%dm  %s"):format(shade(class), RESET)
     end
-    if #figure.cells > 0 and class.mark == "point" and mode.stretch == 1 then label = label .. ", in place of the value" end
+    if #figure.cells > 0 and class.mark == "point" and mode.stretch == 1 then
+      label = label .. ", in place of the value"
+    end
     put((" %s %s"):format(sign, text.wrap(label, width - 5, colour and "    " or "   ")))
     ::continue::
   end
