@@ -27,6 +27,12 @@ end
 --- What the registry says of objects like this one; an empty table where it says nothing.
 function M.kind(x) return registry.kinds[M.family(x) or ""] or {} end
 
+--- Is it a value that is no number and has a text: a loopy nim value, a game's value?
+function M.is_value(v)
+  local mt = (type(v) == "userdata" or type(v) == "table") and debug.getmetatable(v)
+  return mt and mt.__tostring ~= nil or false
+end
+
 --- Raise, naming the call and the argument.
 function M.misuse(call, argument, expected, got)
   local shown = type(got)

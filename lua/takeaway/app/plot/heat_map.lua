@@ -34,9 +34,8 @@ local function mark_of(grid, options)
 end
 
 local function check(v, p, q)
-  local kind = type(v)
-  if kind == "number" and v == v and v ~= -math.huge or kind == "userdata" then return end
-  local hint = kind == "string" and "a number (of outcomes, see plot.positions)" or "a number"
+  if type(v) == "number" and v == v and v ~= -math.huge or data.is_value(v) then return end
+  local hint = type(v) == "string" and "a number (of outcomes, see plot.positions)" or "a number"
   data.misuse("heat_map", ("the value at (%d, %d)"):format(p, q), hint, v)
 end
 

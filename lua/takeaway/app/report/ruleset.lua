@@ -9,29 +9,27 @@ local function arity_of(rules, settings)
   return #rules:coordinates()
 end
 
-local function pictures_of(page, t, tools)
-  if t.what == "outcome" or t.what == "misere_outcome" then
-    page:picture(tools.plot.positions(t))
-  elseif type(t.at(t.down.first, t.across.first)) == "number" then
-    page:picture(tools.plot.heat_map(t))
-  end
-end
-
-local function one_table(page, t, tools)
-  page:heading(t:title())
-  pictures_of(page, t, tools)
+-- The picture of a table, and the table as far as it is read.
+local function picture_and_table(page, t, tools)
+  local outcomes = t.what == "outcome" or t.what == "misere_outcome"
+  page:picture(tools.plot[outcomes and "positions" or "heat_map"](t))
   local header, rows = { t.down.name .. "\\" .. t.across.name }, {}
   for q = t.across.first, math.min(t.across.last, t.across.first + 30) do header[#header + 1] = tostring(q) end
   for p = t.down.first, math.min(t.down.last, t.down.first + 30) do
     local row = { tostring(p) }
     for q = t.across.first, t.across.first + #header - 2 do
       local v = t.at(p, q)
-      row[#row + 1] = type(v) == "userdata" and tostring(v) or v
+      row[#row + 1] = type(v) == "number" and v or tostring(v)
     end
     rows[#rows + 1] = row
   end
   page:table(header, rows)
   if t.note then page:paragraph(t.note) end
+end
+
+local function one_table(page, t, tools)
+  page:heading(t:title())
+  picture_and_table(page, t, tools)
   page:heading("Patterns")
   page:findings(tools.explore(t))
 end
@@ -41,9 +39,9 @@ function M.data(page, x, _, tools)
   if x.down then return one_table(page, x, tools) end
   if x.iter then
     page:heading(x.title)
-    if type(x.at(x.first)) == "number" then page:picture(tools.plot.sequence(x)) end
+    if type(x.at(x.first)) ~= "string" then page:picture(tools.plot.sequence(x)) end
     local rows = {}
-    for n, v in x:iter() do rows[#rows + 1] = { tostring(n), type(v) == "userdata" and tostring(v) or v } end
+    for n, v in x:iter() do rows[#rows + 1] = { tostring(n), type(v) == "number" and v or tostring(v) } end
     page:table({ x.index, x.what and x.what:gsub("_", " ") or "value" }, rows)
     page:heading("Patterns")
     page:findings(tools.explore(x))
@@ -57,13 +55,14 @@ function M.data(page, x, _, tools)
     return
   end
   page:heading("P-positions")
-  if #x > 0 and #x[1] == 2 then page:picture(tools.plot.positions(x)) end
+  if #getmetatable(x).boxes[x].order == 2 then page:picture(tools.plot.positions(x)) end
   local rows = {}
   for i, position in ipairs(x) do rows[i] = { tostring(i), "(" .. table.concat(position, ", ") .. ")" } end
   page:table({ "", "position" }, rows)
 end
 
--- Rules of three numbers, the last of them a limit: L. Whether it is one shows in whether L is found.
+-- Rules of three numbers, the last of them a limit: L. Whether it is one shows in whether L is found; where it is not,
+-- the slice at 0.
 local function three_numbers(page, rules, settings, tools)
   local to = math.min(tools.reach(settings, 16), 60)
   local t, why = nil, "a partizan game has no least limit"
@@ -72,7 +71,11 @@ local function three_numbers(page, rules, settings, tools)
   end
   if t then return one_table(page, t, tools) end
   page:paragraph(("No table of the least winning limit: %s."):format(why))
-  page:paragraph("Tables of other coordinates are made by rules:table, and each has a report of its own.")
+  local last = rules:coordinates()[3]
+  local slice, message = rules:table { to = to, fix = { [3] = 0 }, progress = tools.step }
+  if slice then one_table(page, slice, tools) else page:paragraph(message) end
+  page:paragraph(("Tables of other coordinates, and of other values of %s, are made by rules:table; each has a report of "
+    .. "its own."):format(last))
 end
 
 local function one_number(page, rules, settings, tools)
@@ -105,23 +108,12 @@ local function two_numbers(page, rules, settings, tools)
   tools.step(0, to)
   page:picture(tools.plot.positions(rules, { to = to }))
   if rules.partizan then return end
-  local side = math.min(to, 60)
-  local values = {}
-  for p = 0, side do
-    tools.step(p, side)
-    values[p] = {}
-    for q = 0, side do
-      local value, message = rules(p, q):nim_value()
-      if value == nil then page:paragraph(message) return end
-      values[p][q] = value
-    end
-  end
-  local function at(p, q) return values[p][q] end
+  local t, why = rules:table { to = math.min(to, 60), progress = tools.step }
   page:heading("Nim values")
-  page:picture(tools.plot.heat_map(at, { to = side, title = rules.name .. ": nim values" }))
-  page:grid("p\\q", 0, math.min(side, 30), at)
+  if not t then page:paragraph(why) return end
+  picture_and_table(page, t, tools)
   page:heading("Patterns of the nim values")
-  page:findings(tools.explore(at, { grid = true, to = side }))
+  page:findings(tools.explore(t))
 end
 
 --- The sections on a ruleset.
