@@ -61,14 +61,15 @@ describe("what rulesets give", function()
     end
     local marked = ta.plot.positions(w:p_positions { to = 12 }):svg()
     assert.is_truthy(marked:find("<title>(5, 3): P</title>", 1, true))
-    assert.is_truthy(marked:find("<title>(5, 4): N</title>", 1, true))
+    assert.is_truthy(marked:find("<title>(5, 4): not P</title>", 1, true))
     local values = ta.plot.heat_map(w:table { to = { a = 4, b = 6 }, from = { b = 3 } }):svg()
     assert.is_truthy(values:find("value(4, 6) = 9", 1, true))
     assert.is_nil(values:find("value(4, 2)", 1, true))
     assert.equal(ta.plot.heat_map(w:table { to = 9 }):svg(), ta.plot.heat_map(w, { to = 9 }):svg())
     assert.is_truthy(ta.plot.sequence(ta.rules.kayles, { to = 30 }):svg():find("Kayles", 1, true))
     assert.is_false((pcall(ta.plot.positions, w:table { to = 3 })))
-    assert.is_false((pcall(ta.plot.heat_map, ta.rules.kayles)))
+    assert.error_matches(function() ta.plot.heat_map(ta.ruleset { name = "One", options = function(_, n) return n end }) end,
+      "heat_map: One: two numbers vary in a picture; here 1 do")
   end)
 
   it("has reports", function()

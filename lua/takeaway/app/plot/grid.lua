@@ -9,6 +9,7 @@ local coordinates = require "takeaway.engine.coordinates"
 local data = require "takeaway.research.data"
 local failure = require "takeaway.base.failure"
 local figures = require "takeaway.app.plot.figure"
+local tables = require "takeaway.engine.table"
 
 local M = {}
 
@@ -97,16 +98,23 @@ local function check_window(call, options, most)
   return true
 end
 
--- A ruleset is asked for the window itself.
+-- A ruleset is asked for the window itself: over two numbers that are not fixed, or its L over the two before a limit.
 local function of_ruleset(call, rules, options)
-  local d, message, code = data.of(call, rules,
-    { to = options.to, from = options.from, fix = options.fix, what = options.what })
-  if not d then return nil, message, code end
-  if d.kind ~= "grid" then
-    local names = rules:coordinates()
-    local hint = #names > 2 and (", such as fix = {%s = 1}"):format(names[#names]) or ""
-    failure.misuse(("%s: %s: two numbers vary in a picture; fix the others%s"):format(call, rules.name, hint))
+  local names, open = coordinates.names(rules)
+  local free = #names
+  for _ in pairs(options.fix or {}) do free = free - 1 end
+  local what = options.what or free == 3 and not open and "least_limit" or nil
+  local t, message, code
+  if free >= 2 or open then
+    t, message, code = rules:table { to = options.to or free == 3 and 16 or 32, from = options.from, fix = options.fix,
+                                     what = what }
+    if not t then return nil, message, code end
   end
+  if not tables.is_table(t) then
+    local hint = free > 2 and (", such as fix = {%s = 1}"):format(names[#names]) or ""
+    failure.misuse(("%s: %s: two numbers vary in a picture; here %d do%s"):format(call, rules.name, free, hint))
+  end
+  local d = data.of(call, t, {})
   d.game = rules
   return of_data(call, d, {})
 end

@@ -12,6 +12,7 @@ local text = require "takeaway.base.text"
 local M = {}
 
 local MOST = 401 -- cells a side
+local REST = "not P"
 local REACH = 30 -- where nobody says how far
 
 M.options = { to = "any", from = "any", fix = "table", misere = "boolean", title = "string", out = "string" }
@@ -34,7 +35,7 @@ local function of_box(list)
   for _, position in ipairs(list) do lost[position[i] .. "," .. position[j]] = true end
   return { kind = "grid", title = meta.titles[list], p = coordinates.label(box.names, i),
            q = coordinates.label(box.names, j), first = box.first[i], last = box.last[i], left = box.first[j],
-           right = box.last[j], at = function(a, b) return lost[a .. "," .. b] and "P" or "N" end }
+           right = box.last[j], at = function(a, b) return lost[a .. "," .. b] and "P" or REST end }
 end
 
 -- A plain list of P-positions of two numbers, as far as it goes.
@@ -53,7 +54,7 @@ local function of_list(list)
   end
   return { kind = "grid", title = "P-positions",
            p = "a", q = "b", first = ends[1].first, last = ends[1].last, left = ends[2].first,
-           right = ends[2].last, at = function(a, b) return lost[a .. "," .. b] and "P" or "N" end }
+           right = ends[2].last, at = function(a, b) return lost[a .. "," .. b] and "P" or REST end }
 end
 
 -- What to look at, as plot.grid takes it, and its settings: outcomes of a ruleset are asked for by name, other games
@@ -93,6 +94,8 @@ function M.build(x, options)
     local look = LOOKS[outcome]
     classes[outcome] = figure:class { label = outcomes.words[outcome], fill = look[1], char = look[2], mark = "cell" }
   end
+  -- A list of P-positions does not say whether the others are won or drawn, and by whom.
+  classes[REST] = figure:class { label = "not a P-position", fill = LOOKS.N[1], char = ".", mark = "cell" }
   for a, b in grids.cells(grid) do
     local outcome, why, failed = grid.at(a, b)
     if outcome == nil then return nil, why, failed end

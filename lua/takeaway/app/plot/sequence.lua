@@ -11,7 +11,8 @@ local M = {}
 local MOST = 100000 -- points
 
 M.options = {
-  to = "any", from = "any", what = "string", fix = "table", first = "any", period = "any", preperiod = "any", saltus = "any", proved = "boolean",
+  to = "any", from = "any", what = "string", fix = "table",
+  first = "any", period = "any", preperiod = "any", saltus = "any", proved = "boolean",
   limit = "any", title = "string", out = "string",
 }
 

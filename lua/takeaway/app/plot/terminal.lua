@@ -178,11 +178,13 @@ local function node_lines(figure, colour, width, put)
       local to = (options[node] or {})[class]
       if to then parts[#parts + 1] = class.char .. " " .. table.concat(to, ", ") end
     end
+    if node.cut then parts[#parts + 1] = "..." end
     local moves = #parts > 0 and table.concat(parts, "; ") or "(the end)"
     put((" %s %s"):format(sign, text.wrap(visible(node.label) .. " " .. moves, width - 6, "      ")))
   end
   for _, class in ipairs(figure:legend()) do
-    if class.mark == "node" then put((" %s"):format(text.wrap(class.label, width - 2, "   "))) end
+    local label = class.mark == "cut" and class.char .. " " .. class.label or class.label
+    if class.mark ~= "arrow" then put((" %s"):format(text.wrap(label, width - 2, "   "))) end
   end
 end
 

@@ -74,8 +74,8 @@ local function three_numbers(page, rules, settings, tools)
   local last = rules:coordinates()[3]
   local slice, message = rules:table { to = to, fix = { [3] = 0 }, progress = tools.step }
   if slice then one_table(page, slice, tools) else page:paragraph(message) end
-  page:paragraph(("Tables of other coordinates, and of other values of %s, are made by rules:table; each has a report of "
-    .. "its own."):format(last))
+  page:paragraph(("Tables of other coordinates, and of other values of %s, are made by rules:table; each has a report "
+    .. "of its own."):format(last))
 end
 
 local function one_number(page, rules, settings, tools)
