@@ -102,9 +102,60 @@ describe("takeaway.plot, as it is seen", function()
       for line in narrow:gmatch("[^\n]+") do assert.is_true(#line:gsub("\27%[[%d;]*m", "") <= width, line) end
     end
   end)
-  it("folds wide graphs into rows", function()
-    local svg = xml.parse(plot.graph(ta.rules.clobber "xxoox.o"):svg())
-    assert.is_true(tonumber(svg.attributes.width) < 2000)
+  it("folds wide graphs into rows, their text in its nodes and all in the picture", function()
+    for _, position in ipairs { ta.rules.clobber "xxoox.o", ta.rules.clobber "xox.oxo", ta.rules.wythoff(9, 9),
+      ta.rules.nim(3, 3, 3), ta.rules.hackenbush "lrlr" } do
+      local svg = xml.parse(plot.graph(position):svg())
+      local width = tonumber(svg.attributes.width)
+      assert.is_true(width < 1100, width) -- a page shows it as it is
+      local nodes, boxes = 0, {}
+      for _, group in ipairs(xml.all(svg, "g")) do
+        local rect = group.attributes.class == "m" and xml.all(group, "rect")[1]
+        if rect then
+          local text, a = xml.all(group, "text")[1], rect.attributes
+          local left, wide = tonumber(a.x), tonumber(a.width)
+          assert.equal("12", text.attributes["font-size"])
+          assert.is_true(left >= 0 and left + wide <= width, text.text)
+          assert.is_true(0.6 * 12 * utf8.len(text.text) <= wide, text.text)
+          for _, box in ipairs(boxes) do
+            assert.is_true(math.abs(box.y - a.y) >= 24 or math.abs(box.x - a.x) >= wide, text.text)
+          end
+          nodes, boxes[#boxes + 1] = nodes + 1, { x = tonumber(a.x), y = tonumber(a.y) }
+        end
+      end
+      assert.is_true(nodes >= 4)
+    end
+  end)
+  it("cuts large graphs, says so, and marks what has more moves", function()
+    local wythoff = ta.rules.wythoff
+    for _, settings in ipairs { {}, { limit = 12 }, { depth = 1 }, { depth = 1, limit = 500 }, { limit = 30, depth = 1 } } do
+      local picture = plot.graph(wythoff(12, 12), settings)
+      local nodes, drawn, cut, deepest = picture.figure.graph.nodes, {}, 0, 0
+      for _, node in ipairs(nodes) do drawn[tostring(node.position)] = node end
+      for _, node in ipairs(nodes) do
+        local missing = false
+        for _, option in ipairs(node.position:options()) do missing = missing or not drawn[tostring(option)] end
+        assert.equal(missing, node.mark.cut, node.label)
+        if missing then cut = cut + 1 end
+        deepest = math.max(deepest, node.away)
+      end
+      assert.is_true(#nodes <= (settings.limit or 60) or settings.depth ~= nil)
+      assert.is_true(deepest <= (settings.depth or deepest))
+      local found = words(picture)
+      assert.equal(1, found[("%d of them have moves that are not drawn; limit and depth draw more or fewer"):format(cut)])
+      assert.equal(1, found[("cut: the nearest %d positions, to %d move%s from the first"):format(#nodes, deepest,
+        deepest == 1 and "" or "s")])
+      assert.equal(1, found["it has moves that are not drawn"])
+      assert.matches("; %.%.%.\n", plain(picture))
+      assert.is_nil(plain(picture):find("longest play", 1, true))
+      local _, dotted = picture:dot():gsub(' %.%.%."', "")
+      assert.equal(cut, dotted)
+    end
+    local whole = plot.graph(wythoff(5, 5), { limit = 36 })
+    assert.equal(1, words(whole)["36 positions, the longest play has 10 moves"])
+    assert.is_nil(words(whole)["it has moves that are not drawn"])
+    assert.is_nil(plain(whole):find("...", 1, true))
+    assert.is_truthy(plain(plot.graph(wythoff(5, 5))):find("\ncut: the nearest", 1, true))
   end)
   it("has labels that are read on every colour, and colours that colour-blind readers tell apart", function()
     local function contrast(a, b)
