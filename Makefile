@@ -212,8 +212,6 @@ docs-check: all ## the printed outputs in the docs, produced again
 	@$(RUN_ENV) $(LUA) tools/doc_test.lua README.md $(wildcard docs/*.md)
 
 docs-write: all ## the outputs in the docs, written anew; read the difference
-	@$(RUN_ENV) $(LUA) -e 'ta = require "takeaway"' \
-		-e 'assert(ta.plot.heat_map(ta.two_pile "4k", { to = 24, out = "docs/two-pile.svg" }))'
 	@$(RUN_ENV) $(LUA) tools/doc_test.lua --write README.md $(wildcard docs/*.md)
 
 certify: all ## certify all subsets of {1..12}, a table into build/win-conditions-table.md (MAX=, about 5 s)

@@ -336,7 +336,7 @@ describe("takeaway.plot through gnuplot", function()
     local game = ta.two_pile "4k"
     local script = gnuplot.render(plot.heat_map(game, { from = 15, to = 22 }).figure, "x")
     local seen = 0
-    for q, p, label in script:gmatch('\n(%d+) (%d+) "(%d+)"') do
+    for label, q, p in script:gmatch("\nset label '(%d+)' at (%d+),(%d+) center front font") do
       assert.equal(tostring(game:least_move(tonumber(p), tonumber(q))), label)
       seen = seen + 1
     end
@@ -345,6 +345,6 @@ describe("takeaway.plot through gnuplot", function()
     assert.matches("set x2label 'q'", script)
     assert.matches("set ylabel 'p'", script)
     assert.matches("set yrange %[22.5:14.5%]", script)
-    assert.is_nil(gnuplot.render(plot.heat_map(game, { to = 50 }).figure, "x"):find("with labels", 1, true))
+    assert.is_nil(gnuplot.render(plot.heat_map(game, { to = 50 }).figure, "x"):find("center front font", 1, true))
   end)
 end)

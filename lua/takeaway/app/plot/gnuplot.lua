@@ -64,16 +64,15 @@ local function corners_of(mark)
   return table.concat(rows, "\n") .. "\n"
 end
 
--- The numbers in cells, black or white, and the marks that stand beside them.
-local function add_labels(blocks, elements, figure, size)
-  for _, ink in ipairs { palette.black, palette.white } do
-    local rows = {}
-    for _, cell in ipairs(figure.cells) do
-      if cell.label and palette.on(cell.class.fill) == ink then
-        rows[#rows + 1] = datum(cell.x, cell.y) .. ' "' .. cell.label:gsub('[%c"\\`]', "?") .. '"'
-      end
+-- The numbers in cells, black or white.
+local function add_labels(lines, figure)
+  local side = math.max(figure.x.high - figure.x.low, figure.y.high - figure.y.low) + 1
+  if side > ROOM then return end
+  for _, cell in ipairs(figure.cells) do
+    if cell.label then
+      lines[#lines + 1] = ("set label %s at %.17g,%.17g center front font ',%g' tc rgb %d"):format(quote(cell.label),
+        cell.x, cell.y, math.min(11, 220 / side), number(palette.on(cell.class.fill)))
     end
-    add(blocks, elements, rows, ("using 1:2:3 with labels font ',%g' tc rgb %d notitle"):format(size, number(ink)))
   end
 end
 
@@ -112,8 +111,6 @@ local function elements_of(figure, blocks)
     add(blocks, elements, of_class(figure.nodes, class, function(p) return datum(p.x, p.y) end),
       ("using 1:2 with points pt 7 ps 3 lc rgb %d notitle"):format(c))
   end
-  local side = math.max(figure.x.high - figure.x.low, figure.y.high - figure.y.low) + 1
-  if side <= ROOM and figure:labelled() then add_labels(blocks, elements, figure, math.min(11, 220 / side)) end
   for _, class in ipairs(figure:legend()) do
     local thin = class.mark == "line" or class.mark == "arrow"
     local how = thin and "lines lw 2 " .. (DASH[class.dash] or "") or class.mark == "point"
@@ -161,6 +158,7 @@ function M.render(figure, out)
         text.label and " offset 0,-1.3 boxed" or "")
     end
   end
+  add_labels(lines, figure)
   local elements = elements_of(figure, blocks)
   return table.concat(lines, "\n") .. "\n" .. table.concat(blocks, "\n") .. "\nplot "
     .. table.concat(elements, ", \\\n  ") .. "\n"
