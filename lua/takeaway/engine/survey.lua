@@ -274,6 +274,7 @@ function Positions.__tostring(list)
 end
 
 Positions.titles = setmetatable({}, { __mode = "k" })
+Positions.boxes = setmetatable({}, { __mode = "k" })
 
 local KNOWN_P = { from = true, to = true, fix = true, progress = true, misere = true }
 
@@ -293,7 +294,7 @@ function rulesets.methods.p_positions(rules, settings)
   if not box then return nil, ask, code end
   local list = setmetatable({}, Positions)
   local title = ("P-positions of %s%s"):format(coordinates.text(box), settings.misere and ", misere play" or "")
-  Positions.titles[list] = title
+  Positions.titles[list], Positions.boxes[list] = title, box
   local fine, message, why = each_cell("p_positions", box, ask, settings.progress, function(at, value)
     if value == "P" then list[#list + 1] = { table.unpack(at, 1, box.count) } end
   end)
