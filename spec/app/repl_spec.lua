@@ -14,6 +14,11 @@ describe("the prompt, by a pipe", function()
   it("prints expressions, keeps the last in _, is silent after ;", function()
     prints("1 + 1\n_ * 3\n7;\n_\nx = 4\nx\n=x\nnil\n\n", "2\n6\n7\n4\n4\nnil\n")
   end)
+  it("takes the values of a sequence by s[n] as by s(n)", function()
+    prints("s = ta.octal('0.7'):nim_values(9)\ns[3], s(3)\nta.rules.kayles:sequence{to = 9}[4]\n", "1  1\n1\n")
+    assert.equal("error: sequence: n: expected an integer from 0 to 9, got 10\n",
+      (select(2, typed("ta.octal('0.7'):nim_values(9)[10]\n"))))
+  end)
   it("is silenced by a last ; alone", function()
     prints('5 -- a;\n6; -- b\n"7;"\n8 ; \nx = 1;\n_\n;\n', "5\n7;\n8\n")
   end)
@@ -124,7 +129,6 @@ describe("the prompt, by a pipe", function()
       ["two_pile(3)"] = "there is no two_pile; did you mean ta.two_pile?",
       ["two_pil(3)"] = "there is no two_pil; did you mean ta.two_pile?",
       ["math.flor(3)"] = "there is no math.flor; did you mean math.floor?",
-      ["s = ta.octal('0.7'):nim_values(9) s[3] = s[3] + 1"] = "a sequence is called: s(3), not s[3]",
       ["frobnicate()"] = "attempt to call a nil value (global 'frobnicate')",
       ["t = {fool = print} t.fo()"] = "attempt to call a nil value (field 'fo')",
     } do
@@ -136,8 +140,7 @@ describe("the prompt, by a pipe", function()
     prints("ta.two_pil\nta.rules.nim(3).outcom\nt = {}\nt.x\nx\n",
       "nil\n-- there is no ta.two_pil; did you mean ta.two_pile?\n"
       .. "nil\n-- there is no .outcom of a position; did you mean .outcome?\nnil\nnil\n")
-    prints("ta.octal('0.7'):nim_values(9)[3]\nta.two_pil;\nta.two_pil == nil\n",
-      "nil\n-- a sequence is called: s(3), not s[3]\ntrue\n")
+    prints("ta.two_pil;\nta.two_pil == nil\n", "true\n")
   end)
   it("keeps what worked as a script, which runs again there and elsewhere", function()
     local name = os.tmpname() .. ".lua"

@@ -78,8 +78,8 @@ describe("rules:table", function()
     assert.equal(a[4][5], c[4][5])
     assert.equal("p", a.down.name)
     assert.same({ name = "q", first = 0, last = 5 }, a.across)
-    assert.is_nil(a[5])
-    assert.is_nil(a[2][6])
+    raises("table: p: expected an integer from 0 to 4, got 5", function() return a[5] end)
+    raises("sequence: n: expected an integer from 0 to 5, got 6", function() return a[2][6] end)
     local named = ta.ruleset { name = "Named", parameters = { "left", "right" }, options = function(emit, ...)
       local l, r = ...
       if l > 0 then emit(l - 1, r) end
@@ -292,7 +292,9 @@ describe("rules:sequence", function()
     assert.equal(13, s:size())
     assert.equal(6, s(4))
     assert.equal(6, s[4])
-    assert.is_nil(s[13])
+    raises("sequence: n: expected an integer from 0 to 12, got 13", function() return s[13] end)
+    raises("sequence: values are not changed", function() s[3] = 1 end)
+    assert.is_nil(s.three)
     assert.same({ 4, 0 }, s:list(2, 3))
     local n = 0
     for i, value in s:iter() do

@@ -1,7 +1,7 @@
 --- Sequences of values, as `game:nim_values(to)` and `game:least_moves(to)` give them.
 --
--- `s(n)` is the value at n, from 0; `#s` is how many there are. A sequence prints itself. It is made in C and
--- owns its values; this file says what it answers.
+-- `s[n]` and `s(n)` are the value at n, from 0 (beyond the last, an error); `#s` is how many there are. A sequence
+-- prints itself. It is made in C and owns its values; this file says what it answers.
 -- @module takeaway.base.sequence
 
 --- How many values there are: to + 1.

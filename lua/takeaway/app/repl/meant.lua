@@ -55,19 +55,6 @@ local function no_global(env, name, session)
   return ("there is no %s; did you mean %s?"):format(name, near or "ta." .. of_ta)
 end
 
-local function indexed(env, tokens)
-  for i = 3, #tokens - 1 do
-    local number = tokens[i]
-    if number.kind == "number" and tokens[i - 1].text == "[" and tokens[i + 1].text == "]" then
-      local value, source = completion.before(env, tokens, i - 1)
-      if data.family(value) == "sequence" then
-        source = source or "s"
-        return ("a sequence is called: %s(%s), not %s[%s]"):format(source, number.text, source, number.text)
-      end
-    end
-  end
-end
-
 --- What to say instead of an error of Lua's about a nil value; nil where nothing better is known.
 -- @tparam string why the message
 -- @tparam table env globals of the prompt
@@ -78,7 +65,6 @@ function M.of_error(why, env, session)
   if not kind then return nil end
   if kind == "global" then return no_global(env, name, session) end
   local tokens = completion.tokens(session.input)
-  if name == "?" or name == "integer index" then return indexed(env, tokens) end
   local sign = kind == "method" and ":" or "."
   if kind ~= "method" and kind ~= "field" then return nil end
   for i = 2, #tokens - 1 do
@@ -94,7 +80,6 @@ end
 function M.of_nil(env, session)
   local tokens = completion.tokens(session.input)
   local last, before = tokens[#tokens], tokens[#tokens - 1]
-  if last and last.text == "]" then return indexed(env, tokens) end
   if not last or last.kind ~= "name" then return nil end
   if #tokens == 1 then return session.locals[last.text] and no_global(env, last.text, session) end
   if before.text ~= "." then return nil end
