@@ -10,12 +10,15 @@
 -- ~/.takeaway_history (or TAKEAWAY_HISTORY); without it, or without a terminal, input is plain.
 -- @module takeaway.app.repl
 
+local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local terminal = require "takeaway.terminal"
 local completion = require "takeaway.app.completion"
 local file = require "takeaway.base.file"
 local help = require "takeaway.app.help"
 local meant = require "takeaway.app.repl.meant"
+local paging = require "takeaway.app.repl.pager"
+local progress = require "takeaway.app.cli.progress"
 local reading = require "takeaway.app.repl.reader"
 local sessions = require "takeaway.app.repl.session"
 local show = require "takeaway.app.repl.show"
@@ -52,7 +55,7 @@ local function one_line(why)
   return (why:gsub("\n%s*", "; "))
 end
 
-local function examples(name)
+local function examples(name, put)
   local out = {}
   local home = assert(package.searchpath("takeaway.app.repl", package.path)):match("^(.*)/lua/takeaway/app/[^/]*$")
     or assert(package.searchpath("takeaway.app.repl", package.path)):match("^(.*)/share/lua/5.4/takeaway/app/[^/]*$")
@@ -63,7 +66,7 @@ local function examples(name)
         local source = assert(io.open(folder .. "/" .. example))
         local whole = source:read("a")
         source:close()
-        if name and example:find(tostring(name), 1, true) then print(whole) return end
+        if name and example:find(tostring(name), 1, true) then return put(whole) end
         local line, width = ("  %-28s %s"):format(example, whole:match("^%-%-+%s*([^\n]*)") or ""), text.width()
         out[#out + 1] = #line > width and line:sub(1, width - 3) .. "..." or line
       end
@@ -71,7 +74,7 @@ local function examples(name)
     list:close()
     if #out > 0 then break end
   end
-  print(#out > 0 and table.concat(out, "\n") .. '\nexamples "02" shows one' or "no examples are installed")
+  put(#out > 0 and table.concat(out, "\n") .. '\nexamples "02" shows one' or "no examples are installed")
 end
 
 -- The frames of what was typed, without those of the prompt itself.
@@ -83,8 +86,14 @@ end
 local function environment(session)
   local env = setmetatable({}, { __index = _G })
   env.ta = require "takeaway"
-  env.help = function(topic) print(help.text(topic)) end
-  env.examples = examples
+  local function put(whole) session.pager:write(whole) end
+  env.help = function(topic) put(help.text(topic)) end
+  env.examples = function(name) examples(name, put) end
+  env.more = function(on) -- more(false): nothing is cut from now on
+    if on == nil then return session.pager:more() end
+    session.pager.on = on and session.at_terminal
+  end
+  session.more = env.more
   env.traceback = function() print(text.visible(session.traceback or "no error so far", true)) end
   sessions.add(env, session)
   return env
@@ -102,16 +111,29 @@ local function report(why, session, env)
   io.stderr:write("error: ", text.visible(line, true), "\n")
 end
 
+-- At a terminal a question that takes over a second shows how far it is, on a line that is wiped when it ends.
+local function watcher(session)
+  local bar = session.at_terminal and progress.bar() or nil
+  return bar and function(done, total)
+    if done then return bar(done, total) end
+    progress.clear()
+  end
+end
+
 local function run(chunk, is_expression, session, env)
   local silent = session.silent
   local start, clock = os.time(), os.clock()
+  core.watch(watcher(session))
   local results = table.pack(chunk())
   sessions.keep(session, is_expression, is_expression and results[1] ~= nil)
   local took = math.max(os.time() - start - 1, os.clock() - clock)
   if is_expression and results.n > 0 then
     if results[1] ~= nil then env._ = results[1] end
     while results.n > 1 and results[results.n] == nil do results.n = results.n - 1 end
-    if not silent then print(M.show(table.unpack(results, 1, results.n))) end
+    if not silent then
+      local as_text = session.pager:turns() and show.whole or M.show
+      session.pager:write(as_text(table.unpack(results, 1, results.n)))
+    end
     local better = not silent and results[1] == nil and results.n == 1 and meant.of_nil(env, session)
     if better then print("-- " .. better) end
   end
@@ -120,7 +142,14 @@ end
 
 local function evaluate(...)
   local ok, why = terminal.interruptible(function(e) return { message = e, traceback = trace(e) } end, run, ...)
+  core.watch(nil)
+  progress.clear()
   if not ok then report(why, select(3, ...)) end
+end
+
+-- The word more alone shows the next page.
+local function next_page(line, session, env)
+  return line:find("^%s*more%s*$") and env.more == session.more and "more()" or nil
 end
 
 -- "name?" and "?name" ask for help on a value, or on a name where there is none.
@@ -157,7 +186,7 @@ end
 -- @treturn int 0
 function M.run(path)
   local at_terminal = terminal.columns(0) ~= nil and terminal.columns(1) ~= nil
-  local session = { locals = {} }
+  local session = { locals = {}, at_terminal = at_terminal, pager = paging.new(at_terminal) }
   local env = environment(session)
   local rl = failure.optional "readline"
   local fancy = at_terminal and rl and os.getenv("TERM") ~= "dumb"
@@ -178,7 +207,8 @@ function M.run(path)
       if input then io.stderr:write("error: input ends in the middle\n") end
       break
     else
-      input = input and input .. "\n" .. line or question(line) or line:gsub("^%s*=", "")
+      input = input and input .. "\n" .. line or question(line) or next_page(line, session, env)
+        or line:gsub("^%s*=", "")
       local body = before_semicolon(input)
       session.silent = body ~= nil
       local chunk, is_expression, more = compile(body or input, env)

@@ -89,6 +89,8 @@ local function each_cell(call, box, ask, progress, put)
   local rules, order = box.rules, box.order
   local list, total, done = coordinates.cell(box), math.tointeger(cells_of(box)), 0
   for _, i in ipairs(order) do list[i] = box.first[i] end
+  local watcher = not progress and not rules.progress and core.watching()
+  progress = progress or watcher
   local function watch() return not progress or progress(done, total) ~= false end
   local function step()
     repeat
@@ -115,6 +117,7 @@ local function each_cell(call, box, ask, progress, put)
   local ok, answer, message, code = pcall(step)
   rules.progress = before
   rules.core:progress(before)
+  if watcher then watcher() end
   if not ok then error(answer, 0) end
   return answer, message, code
 end
@@ -264,8 +267,9 @@ function Positions.__tostring(list)
   local title = getmetatable(list).titles[list]
   if #list == 0 then return title .. ": none" end
   local parts = {}
-  for i = 1, math.min(#list, SHOWN) do parts[i] = position_text(list[i]):gsub(" ", "\0") end
-  if #list > SHOWN then parts[#parts + 1] = ("... %d more"):format(#list - SHOWN) end
+  local most = text.most(SHOWN)
+  for i = 1, math.min(#list, most) do parts[i] = position_text(list[i]):gsub(" ", "\0") end
+  if #list > most then parts[#parts + 1] = ("... %d more"):format(#list - most) end
   return (text.wrap(title .. ": " .. table.concat(parts, " "), text.width(), "  "):gsub("\0", " "))
 end
 
