@@ -195,7 +195,8 @@ describe("takeaway.export", function()
 
   it("names what is wrong", function()
     local write = ta.export.write
-    assert.error_matches(function() write(t, { format = "xml" }) end, 'export: format: expected text, csv, json, latex, bfile or cgscript, got "xml"')
+    assert.error_matches(function() write(t, { format = "xml" }) end,
+      'export: format: expected text, csv, json, latex, bfile or cgscript, got "xml"')
     assert.error_matches(function() write(3) end, "export: data: expected .*, got 3")
     assert.error_matches(function() write(nil) end, "got nil")
     assert.error_matches(function() write({ { 1 }, 2 }) end, "export: data")

@@ -1,8 +1,9 @@
 --- Tables: one value for each pair of two coordinates.
 --
 -- What `rules:table` gives. `t[p][q]` and `t(p, q)` are a value, p down and q across; `t:row(p)` a row, as a
--- sequence; `for p, q, value in t:cells() do ... end` all of them. A table prints in aligned columns.
--- What lies outside is an error. `t.down` and `t.across` say what runs: `{name =, first =, last =}`. The tables of L of two piles answer the same.
+-- sequence; `for p, q, value in t:cells() do ... end` all of them. A table prints in aligned columns. What lies
+-- outside is an error. `t.down` and `t.across` say what runs: `{name =, first =, last =}`. The tables of L of two piles
+-- answer the same.
 -- @module takeaway.engine.table
 
 local core = require "takeaway.core"

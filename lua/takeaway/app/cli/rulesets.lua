@@ -144,11 +144,8 @@ end
 
 function M.explore(ta, args)
   local asked = survey(ta, args, args.max or 32)
-  local slices, list = type(asked[1]) == "table" and asked[1].down and asked.name, {}
-  for i, t in ipairs(slices and asked or { asked }) do list[i] = check(ta.explore(t)) end
-  local shown = {}
-  for i, found in ipairs(list) do shown[i] = tostring(found) end
-  return { data = #list == 1 and table.move(list[1], 1, #list[1], 1, {}) or shown, text = table.concat(shown, "\n") }
+  local found = check(ta.explore(asked))
+  return { data = table.move(found, 1, #found, 1, {}), text = tostring(found) }
 end
 
 function M.rules(ta)
