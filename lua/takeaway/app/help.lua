@@ -226,7 +226,8 @@ local function overview(width)
   local index, out = M.index(), {}
   out[1] = ("help \"name\" or help(value) tells more; help %q for instance. examples() lists examples."):format(
     registry[1].name)
-  out[2] = fill({ "At the prompt: _ is the last value; time(f, ...) calls f and tells the time; "
+  out[2] = fill({ "At the prompt: _ is the last value; more shows the next page of long output, more(false) turns "
+    .. "pages off; time(f, ...) calls f and tells the time; "
     .. "save \"name.lua\" keeps the inputs that worked, load \"name.lua\" runs them again; "
     .. "takeaway repl rules.lua has the rules of a file as game and reads them again when they change, or at reload(); "
     .. "traceback() shows where the last error was." }, width)

@@ -4,7 +4,8 @@
 -- several lines until it is whole. Tab completes names of `ta`, rules, methods (also those of what a call
 -- gives) and topics of help. Ctrl-C stops a computation or clears the line, Ctrl-D or `quit` leaves. `help()`,
 -- `help "name"` or `name?`, `examples()`, which runs `ls`;
--- `save "name.lua"` and `load "name.lua"` keep a session, `time(f)` times;
+-- `save "name.lua"` and `load "name.lua"` keep a session, `time(f)` times; at a terminal long output is cut to the
+-- screen, `more` shows the next page, and long questions show how far they are;
 -- `takeaway repl rules.lua` has the rules of the file as `game` and reads them again when they change or at `reload()`;
 -- errors take one line, `traceback()` shows the last one's. With lua-readline lines are edited and kept in
 -- ~/.takeaway_history (or TAKEAWAY_HISTORY); without it, or without a terminal, input is plain.

@@ -11,12 +11,26 @@ local DEPTH = 3
 
 local function plain_table(t) return type(t) == "table" and not (getmetatable(t) or {}).__tostring end
 
+local PAGE = "\n\f\n"
+
+-- Text as it may be shown, with the ends of pages that tables have within text.whole.
+local function visible(shown)
+  if not text.is_whole() then return text.visible(shown, true) end
+  local pages, at = {}, 1
+  repeat
+    local from, to = shown:find(PAGE, at, true)
+    pages[#pages + 1] = text.visible(shown:sub(at, (from or 0) - 1), true)
+    at = (to or #shown) + 1
+  until not from
+  return table.concat(pages, PAGE)
+end
+
 local function show(value, depth)
   if type(value) == "string" then return depth > 0 and text.quoted(value) or text.visible(value, true) end
   if type(value) == "function" then return depth > 0 and "function" or help.signature(value) or tostring(value) end
   if not plain_table(value) then
     local shown = text.amount(value)
-    if data.family(value) ~= "picture" then shown = text.visible(shown, true) end -- a picture has colours
+    if data.family(value) ~= "picture" then shown = visible(shown) end -- a picture has colours
     return depth > 0 and shown:find("\n") and shown:match("^[^\n]*"):gsub("%s+$", "") .. " ..." or shown
   end
   if depth >= DEPTH then return "{...}" end
@@ -68,7 +82,7 @@ local function show_lines(value)
   local line, width = show(value, 0), text.width()
   local family = data.family(value)
   if (family == "sequence" or family == "row") and text.is_whole() and line:find(" %.%.%.$") then
-    return line .. "\n\f\n" .. sequence_lines(value, width)
+    return line .. PAGE .. sequence_lines(value, width)
   end
   if not plain_table(value) and not text.is_record(value) or utf8.len(line) and utf8.len(line) <= width
     or line:find("\n") then return line end
