@@ -149,11 +149,11 @@ describe("the prompt, by a pipe", function()
       "function f(a)", "return a + x", "end", "return f(10)", "help 'mean';", "time(f, 1)", "z = time(f, 2)", "t.u = 1",
       ('save(%q)'):format(name) }, "\n") .. "\n")
     assert.matches("error: input:1: no", (err:gsub("^(error: )no\n", "%1input:1: no\n")))
-    assert.matches("\n10 inputs are kept in " .. name:gsub("%p", "%%%0") .. "; load .* runs them again\n$", out)
+    assert.matches("\n11 inputs are kept in " .. name:gsub("%p", "%%%0") .. "; load .* runs them again\n$", out)
     local again
     again, err = typed(("load %q\n_\nx\nz\nf(3)\ny\nsave %q\n"):format(name, name))
     assert.equal("", err)
-    assert.matches("^said\n%(0%.%d+ s%)\n14\n4\n6\n7\nnil\n.* inputs are kept", again)
+    assert.matches("^said\n%(0%.%d+ s%)\n%(0%.%d+ s%)\n5\n4\n6\n7\nnil\n.* inputs are kept", again)
     local twice = typed(("load %q\nx, z\n"):format(name))
     assert.matches("\n4  6\n$", twice)
     assert.equal("said\n", (shell.run("bin/takeaway run " .. name)))

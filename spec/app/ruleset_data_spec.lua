@@ -88,6 +88,21 @@ describe("what rulesets give", function()
   end)
 end)
 
+describe("what a call gives beside its result", function()
+  it("does not stop what takes the result", function()
+    local g = ta.one_pile "2k"
+    assert.equal("recurrence", ta.explore(g:losing_sizes(10 ^ 6))[1].kind)
+    assert.equal("1 1\n2 2\n3 3\n", ta.export.write(g:losing_sizes(4), { format = "bfile" }))
+    assert.matches("^1\n2\n3\n", (ta.export.write(g:losing_sizes(4)):gsub("[^\n]* (%d+\n)", "%1"):gsub("^.-value\n", "")))
+    assert.is_not_nil(ta.plot.sequence(g:losing_sizes(100)))
+    for _, take in ipairs { ta.explore, ta.export.write, ta.report } do
+      assert.error_matches(function() take(ta.rules.wythoff:table { to = 10 ^ 6 }) end,
+        "there is nothing to take: table: 1000002000001 values are more than 10%^7; ask for fewer")
+      assert.error_matches(function() take(3, "text") end, 'settings: expected a table, got "text"')
+    end
+  end)
+end)
+
 describe("ta.explore of three coordinates", function()
   local function texts(found)
     local list = {}

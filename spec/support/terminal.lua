@@ -27,10 +27,10 @@ local function terminal(columns, command, rows)
     for _, key in ipairs { ... } do run("send-keys " .. ("'%s'"):format(key:gsub("'", "'\\''"))) end
   end
   function t.wait(pattern)
-    for _ = 1, 200 do
+    for _ = 1, 400 do
       local screen = t.screen()
       if screen:find(pattern) then return screen end
-      os.execute("sleep 0.1")
+      os.execute("sleep 0.05")
     end
     error("not on the screen: " .. pattern .. "\n" .. t.screen(), 2)
   end

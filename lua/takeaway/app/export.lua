@@ -290,7 +290,7 @@ end
 -- local powers = ta.export.write({ 1, 2, 4, 8 }, { format = "bfile", first = 0 })
 -- assert(powers == "0 1\n1 2\n2 4\n3 8\n")
 function M.write(result, options)
-  options = data.options("export", options, KNOWN)
+  options = data.options("export", options, KNOWN, result)
   local format = M.format_of(options)
   local d, message, code = data.of("export", result, options)
   if not d then return nil, message, code end

@@ -11,7 +11,6 @@
 -- ~/.takeaway_history (or TAKEAWAY_HISTORY); without it, or without a terminal, input is plain.
 -- @module takeaway.app.repl
 
-local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local terminal = require "takeaway.terminal"
 local completion = require "takeaway.app.completion"
@@ -24,6 +23,7 @@ local reading = require "takeaway.app.repl.reader"
 local sessions = require "takeaway.app.repl.session"
 local show = require "takeaway.app.repl.show"
 local text = require "takeaway.base.text"
+local watch = require "takeaway.base.watch"
 
 local M = {}
 
@@ -84,19 +84,23 @@ local function trace(why)
   return (whole:gsub("\n[^\n]*/takeaway/app/repl%.lua:%d+: in .*$", ""))
 end
 
-local function environment(session)
+local function environment(session, path)
   local env = setmetatable({}, { __index = _G })
   env.ta = require "takeaway"
   local function put(whole) session.pager:write(whole) end
-  env.help = function(topic) put(help.text(topic)) end
+  env.help = function(topic) put(help.text(topic ~= nil and session.own[topic] or topic)) end
   env.examples = function(name) examples(name, put) end
   env.more = function(on) -- more(false): nothing is cut from now on
     if on == nil then return session.pager:more() end
     session.pager.on = on and session.at_terminal
   end
-  session.more = env.more
   env.traceback = function() print(text.visible(session.traceback or "no error so far", true)) end
   sessions.add(env, session)
+  sessions.watch(env, session, path)
+  session.own = {} -- the words of the prompt, by what they do
+  for name, value in pairs(env) do
+    if type(value) == "function" then session.own[value] = name end
+  end
   return env
 end
 
@@ -124,7 +128,7 @@ end
 local function run(chunk, is_expression, session, env)
   local silent = session.silent
   local start, clock = os.time(), os.clock()
-  core.watch(watcher(session))
+  watch.set(watcher(session))
   local results = table.pack(chunk())
   sessions.keep(session, is_expression, is_expression and results[1] ~= nil)
   local took = math.max(os.time() - start - 1, os.clock() - clock)
@@ -143,14 +147,14 @@ end
 
 local function evaluate(...)
   local ok, why = terminal.interruptible(function(e) return { message = e, traceback = trace(e) } end, run, ...)
-  core.watch(nil)
+  watch.set(nil)
   progress.clear()
   if not ok then report(why, select(3, ...)) end
 end
 
 -- The word more alone shows the next page.
 local function next_page(line, session, env)
-  return line:find("^%s*more%s*$") and env.more == session.more and "more()" or nil
+  return line:find("^%s*more%s*$") and session.own[env.more] and "more()" or nil
 end
 
 -- "name?" and "?name" ask for help on a value, or on a name where there is none.
@@ -188,7 +192,7 @@ end
 function M.run(path)
   local at_terminal = terminal.columns(0) ~= nil and terminal.columns(1) ~= nil
   local session = { locals = {}, at_terminal = at_terminal, pager = paging.new(at_terminal) }
-  local env = environment(session)
+  local env = environment(session, path)
   local rl = failure.optional "readline"
   local fancy = at_terminal and rl and os.getenv("TERM") ~= "dumb"
   local reader = fancy and reading.readline(rl, env) or reading.plain(at_terminal)
@@ -196,7 +200,6 @@ function M.run(path)
   terminal.hold_interrupts(true)
   if at_terminal then print(BANNER:format(env.ta.version)) end
   if at_terminal and not rl then print(NO_READLINE) end
-  sessions.watch(env, session, path)
   if path then read_rules(session, env) end
   local input
   while true do

@@ -52,7 +52,7 @@ end
 -- local html = ta.report(ta.two_pile "2k", { to = 8 })
 -- assert(html:find("Least winning moves", 1, true))
 function M.report(game, settings)
-  settings = data.options("report", settings, KNOWN)
+  settings = data.options("report", settings, KNOWN, game)
   local is_ruleset = data.family(game) == "ruleset"
   local shown = data.family(game)
   local of_rules = shown == "table" or shown == "slices" or shown == "row" or shown == "positions"

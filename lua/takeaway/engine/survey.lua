@@ -8,6 +8,7 @@ local rulesets = require "takeaway.engine.ruleset"
 local sequence = require "takeaway.engine.sequence"
 local tables = require "takeaway.engine.table"
 local text = require "takeaway.base.text"
+local watch = require "takeaway.base.watch"
 
 local MOST = 10000000 -- values held
 
@@ -89,9 +90,9 @@ local function each_cell(call, box, ask, progress, put)
   local rules, order = box.rules, box.order
   local list, total, done = coordinates.cell(box), math.tointeger(cells_of(box)), 0
   for _, i in ipairs(order) do list[i] = box.first[i] end
-  local watcher = not progress and not rules.progress and core.watching()
+  local watcher = not progress and not rules.progress and watch.get()
   progress = progress or watcher
-  local function watch() return not progress or progress(done, total) ~= false end
+  local function cells() return not progress or progress(done, total) ~= false end
   local function step()
     repeat
       local value, message, code = ask(list, box.count)
@@ -106,14 +107,14 @@ local function each_cell(call, box, ask, progress, put)
         k = k - 1
       end
       if k > 0 then list[order[k]] = list[order[k]] + 1 end
-      if k < #order and not watch() then return nil, call .. ": cancelled", "ECANCELLED" end
+      if k < #order and not cells() then return nil, call .. ": cancelled", "ECANCELLED" end
     until k == 0
     return true
   end
   if not progress then return step() end
   local before = rules.progress
-  rules.progress = watch
-  rules.core:progress(watch)
+  rules.progress = cells
+  rules.core:progress(cells)
   local ok, answer, message, code = pcall(step)
   rules.progress = before
   rules.core:progress(before)

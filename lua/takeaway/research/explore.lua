@@ -129,7 +129,7 @@ local KNOWN = { what = "string", to = "any", first = "any", title = "string", gr
 -- local found = ta.explore { 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233 }
 -- assert(found[1].kind == "recurrence" and found[1].order == 2)
 function M.explore(x, settings)
-  settings = data.options("explore", settings, KNOWN)
+  settings = data.options("explore", settings, KNOWN, x)
   local patterns = data.kind(x).patterns or {}
   local d, message, code
   if settings.grid and type(x) == "function" then

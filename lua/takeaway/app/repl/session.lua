@@ -13,8 +13,8 @@ local M = {}
 
 local HEAD = 'local ta = require "takeaway"\n'
   .. 'local time = time or function(call, ...) return call(...) end -- of the prompt\n'
-local OWN = { help = true, examples = true, traceback = true, save = true, load = true, time = true,
-              reload = true, more = true }
+local OWN = { help = true, examples = true, traceback = true, save = true, load = true, reload = true,
+              more = true }
 local ALONE = { ["local"] = true, ["return"] = true, ["goto"] = true, ["::"] = true }
 
 local function own(tokens)

@@ -1,5 +1,5 @@
 -- The watcher: what a prompt shows of questions that have no progress function of their own.
-local core = require "takeaway.core"
+local watcher = require "takeaway.base.watch"
 local ta = require "takeaway"
 local light = { name = "Light", options = function(emit, a, b) -- many positions with few options
   if a > 0 then emit(a - 1, b) end
@@ -10,7 +10,7 @@ describe("the watcher", function()
   local heard, ended
   local function watch(f)
     heard, ended = {}, 0
-    core.watch(function(done, total)
+    watcher.set(function(done, total)
       if not done then
         ended = ended + 1
       else
@@ -19,7 +19,7 @@ describe("the watcher", function()
       end
     end)
   end
-  after_each(function() core.watch(nil) end)
+  after_each(function() watcher.set(nil) end)
 
   it("hears of every kind of question, and of its end", function()
     watch()
@@ -40,11 +40,11 @@ describe("the watcher", function()
       assert.is_true(ended >= 1, label)
       for _, one in ipairs(heard) do assert.is_true(one[1] >= 0 and one[2] >= 0, label) end
     end
-    core.watch(nil)
+    watcher.set(nil)
     heard = {}
     ta.octal "0.16":nim_values(20000)
     assert.same({}, heard)
-    assert.is_nil(core.watching())
+    assert.is_nil(watcher.get())
   end)
 
   it("hears nothing of what is short, nor where a progress function was given", function()
@@ -79,7 +79,7 @@ describe("the watcher", function()
     assert.is_false(ok)
     assert.equal("not now\n  in progress", why:sub(1, 21))
     assert.equal(1, ended)
-    core.watch(nil)
+    watcher.set(nil)
     assert.equal(20001, #game:nim_values(20000))
   end)
 
@@ -99,14 +99,14 @@ describe("the watcher", function()
 
   it("may raise at the end, when the answer is lost and the game is free again", function()
     local game = ta.octal "0.16"
-    core.watch(function(done) if not done then error("the end", 0) end end)
+    watcher.set(function(done) if not done then error("the end", 0) end end)
     assert.error_matches(function() game:nim_values(20000) end, "^the end$")
-    core.watch(nil)
+    watcher.set(nil)
     assert.equal(0, game:nim_value(3))
     game:close()
   end)
 
   it("is a function", function()
-    assert.error_matches(function() core.watch(3) end, "function expected")
+    assert.error_matches(function() watcher.set(3) end, "function expected")
   end)
 end)
