@@ -98,6 +98,8 @@ describe("what a call gives beside its result", function()
     for _, take in ipairs { ta.explore, ta.export.write, ta.report } do
       assert.error_matches(function() take(ta.rules.wythoff:table { to = 10 ^ 6 }) end,
         "there is nothing to take: table: 1000002000001 values are more than 10%^7; ask for fewer")
+      assert.error_matches(function() take(ta.rules.domineering(2, 2):winning_moves()) end,
+        "settings: expected a table such as {to = 20}, got a list; of a call with two results take one: [%w_]+%(%(...%)%)")
       assert.error_matches(function() take(3, "text") end, 'settings: expected a table, got "text"')
     end
   end)
