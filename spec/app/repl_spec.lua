@@ -31,6 +31,8 @@ describe("the prompt, by a pipe", function()
     assert.equal((typed("help()\n")), (typed("?\n")))
     for _, word in ipairs { "quit", "exit()", " quit ( ) " } do prints("1\n" .. word .. "\n2\n", "1\n") end
     prints("quit = 7\nquit\n", "7\n")
+    assert.equal((typed("help()\n")), (typed(" help \n")))
+    assert.equal("nothing more\nno error so far\n7\n", (typed("more\ntraceback\nhelp = 7\nhelp\n")))
   end)
   it("goes on until the input is whole", function()
     prints("{1,\n2}\nfor i = 1, 2 do\nprint(i)\nend\nfunction f(a)\nreturn a\nend\nf(\n3)\n", "{1, 2}\n1\n2\n3\n")
@@ -129,6 +131,14 @@ describe("the prompt, by a pipe", function()
       ["two_pile(3)"] = "there is no two_pile; did you mean ta.two_pile?",
       ["two_pil(3)"] = "there is no two_pil; did you mean ta.two_pile?",
       ["math.flor(3)"] = "there is no math.flor; did you mean math.floor?",
+      ["wythoff(3, 5)"] = "there is no wythoff; did you mean ta.rules.wythoff?",
+      ["ta.wythoff(3, 5)"] = "there is no ta.wythoff; did you mean ta.rules.wythoff?",
+      ["p = ta.rules.nim(3) p.nim_value()"] = "with a colon: p:nim_value(...)",
+      ["ta.rules.nim(3).outcome()"] = "with a colon: :outcome(...)",
+      ["ta.export(3)"] = "ta.export is no call; there are ta.export.format_of, ta.export.json, ta.export.write",
+      ["t = {export = {}} t.frob(3)"] = "attempt to call a nil value (field 'frob')",
+      ["time(3)"] = "time: expected a function, and what it is called with, got number: time(function() return ... end)",
+      ["ta.rules.wythoff:table{to = 3, fix = {a = 1}}"] = "table: to: two coordinates vary, or three; here b does alone: ask rules:sequence",
       ["frobnicate()"] = "attempt to call a nil value (global 'frobnicate')",
       ["t = {fool = print} t.fo()"] = "attempt to call a nil value (field 'fo')",
     } do

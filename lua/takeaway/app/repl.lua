@@ -152,9 +152,12 @@ local function evaluate(...)
   if not ok then report(why, select(3, ...)) end
 end
 
--- The word more alone shows the next page.
-local function next_page(line, session, env)
-  return line:find("^%s*more%s*$") and session.own[env.more] and "more()" or nil
+-- The words of the prompt that need no argument are calls by themselves.
+local ALONE = { more = true, help = true, examples = true, traceback = true, reload = true }
+
+local function word_alone(line, session, env)
+  local word = line:match("^%s*(%a+)%s*$")
+  return ALONE[word] and session.own[env[word]] and word .. "()" or nil
 end
 
 -- "name?" and "?name" ask for help on a value, or on a name where there is none.
@@ -211,7 +214,7 @@ function M.run(path)
       if input then io.stderr:write("error: input ends in the middle\n") end
       break
     else
-      input = input and input .. "\n" .. line or question(line) or next_page(line, session, env)
+      input = input and input .. "\n" .. line or question(line) or word_alone(line, session, env)
         or line:gsub("^%s*=", "")
       local body = before_semicolon(input)
       session.silent = body ~= nil

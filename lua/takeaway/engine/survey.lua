@@ -191,6 +191,10 @@ function rulesets.methods.table(rules, settings)
   local fine, message, code = refuse_partizan_limits("table", rules, what)
   if not fine then return nil, message, code end
   local count = #box.order
+  if count == 1 then
+    core.raise(("table: to: two coordinates vary, or three; here %s does alone: ask rules:sequence"):format(
+      coordinates.label(box.names, box.order[1])))
+  end
   if count ~= 2 and count ~= 3 then
     core.raise(("table: to: two coordinates vary, or three; here %d do. Fix the others: fix = {%s = ...}"):format(count,
       coordinates.label(box.names, box.order[count] or 1)))

@@ -58,8 +58,8 @@ function M.options(call, settings, known, x)
   end
   if type(settings) ~= "table" then M.misuse(call, "settings", "a table", settings) end
   if #settings > 0 then
-    failure.misuse(("%s: settings: expected a table such as {to = 20}, got a list; of a call with two results take one: "
-      .. "%s((...))"):format(call, call))
+    failure.misuse(("%s: settings: expected a table such as {to = 20}, got a list; of a call with two results take "
+      .. "one: %s((...))"):format(call, call))
   end
   for key, value in pairs(settings) do
     local wanted = known[key]
