@@ -138,7 +138,8 @@ describe("the prompt, by a pipe", function()
       ["ta.export(3)"] = "ta.export is no call; there are ta.export.format_of, ta.export.json, ta.export.write",
       ["t = {export = {}} t.frob(3)"] = "attempt to call a nil value (field 'frob')",
       ["time(3)"] = "time: expected a function, and what it is called with, got number: time(function() return ... end)",
-      ["ta.rules.wythoff:table{to = 3, fix = {a = 1}}"] = "table: to: two coordinates vary, or three; here b does alone: ask rules:sequence",
+      ["ta.rules.wythoff:table{to = 3, fix = {a = 1}}"] =
+        "table: to: two coordinates vary, or three; here b does alone: ask rules:sequence",
       ["frobnicate()"] = "attempt to call a nil value (global 'frobnicate')",
       ["t = {fool = print} t.fo()"] = "attempt to call a nil value (field 'fo')",
     } do

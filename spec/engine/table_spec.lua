@@ -186,7 +186,7 @@ a\b 1 2 3
     raises("no coordinate is called 3", w.table, w, { to = { 1, 2, 3 } })
     raises("b: is neither fixed nor varies", w.table, w, { to = { a = 3 } })
     raises("b: is fixed and varies too", w.table, w, { to = { a = 3, b = 2 }, fix = { b = 1 } })
-    raises("two coordinates vary, or three; here 1 do", w.table, w, { to = { a = 3 }, fix = { b = 1 } })
+    raises("two coordinates vary, or three; here a does alone: ask rules:sequence", w.table, w, { to = { a = 3 }, fix = { b = 1 } })
     raises("one coordinate varies; here 2 do", w.sequence, w, { to = 3 })
     raises("expected an integer, got 2.5", w.table, w, { to = 2.5 })
     raises("a: expected an integer, got \"x\"", w.table, w, { to = { a = "x", b = 2 } })
