@@ -62,8 +62,7 @@ static int push_progress(lcall *c) {
         lua_pushvalue(c->L, c->progress);
         return 1;
     }
-    if (lua_rawgetp(c->L, LUA_REGISTRYINDEX, &watcher_key) == LUA_TFUNCTION)
-        return c->watched = 1;
+    if (lua_rawgetp(c->L, LUA_REGISTRYINDEX, &watcher_key) == LUA_TFUNCTION) return c->watched = 1;
     lua_pop(c->L, 1);
     return 0;
 }

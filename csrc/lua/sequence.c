@@ -154,10 +154,7 @@ static const luaL_Reg methods[] = {
 };
 
 static const luaL_Reg meta[] = {
-    { "__call", call },
-    { "__newindex", new_index },
-    { "__len", size },
-    { "__tostring", to_string },
+    { "__call", call }, { "__newindex", new_index }, { "__len", size }, { "__tostring", to_string },
     { NULL, NULL },
 };
 
