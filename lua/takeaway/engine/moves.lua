@@ -90,7 +90,8 @@ end
 -- the one that lasts longest.
 -- @function position:best_move
 -- @tparam[opt] string player "left" or "right", in a partizan game
--- @treturn position the option, nil when there is none; or nil, message, code
+-- @treturn position the option, nil when there is none; in a partizan game without a player Left's and Right's; or nil,
+--   message, code
 
 --- The options that win when whoever cannot move wins.
 -- @function position:misere_winning_moves

@@ -56,8 +56,9 @@ M.one_pile = core.one_pile
 --- The losing sizes H of the opening.
 -- @function game:losing_sizes
 -- @tparam int limit
--- @return the list of H up to limit; then true when H is finite and this is all of it, false when it goes on, nil
---   when that is not known; then a message where the next term is beyond 2^62
+-- @return the list of H up to limit, which `ta.explore`, `ta.export` and `ta.plot` take as it is; then true when H is
+--   finite and this is all of it, false when it goes on, nil when that is not known; then a message where the next
+--   term is beyond 2^62
 
 --- n as a sum of terms of H, greedy, largest first; a finite H repeats its last term.
 -- @function game:representation

@@ -54,9 +54,19 @@ function M.integer(call, argument, value, low, high)
 end
 
 --- Check a table of settings: known names and types. `known` maps a name to a Lua type.
-function M.options(call, settings, known)
-  if settings == nil then return {} end
+--
+-- What another call gives beside its result may stand there: the boolean of `g:losing_sizes(n)` is passed over, and
+-- where it failed, so that its result `x` is nil, its message is said.
+function M.options(call, settings, known, x)
+  if settings == nil or type(settings) == "boolean" then return {} end
+  if x == nil and type(settings) == "string" then
+    failure.misuse(("%s: there is nothing to take: %s"):format(call, settings))
+  end
   if type(settings) ~= "table" then M.misuse(call, "settings", "a table", settings) end
+  if #settings > 0 then
+    failure.misuse(("%s: settings: expected a table such as {to = 20}, got a list; of a call with two results take "
+      .. "one: %s((...))"):format(call, call))
+  end
   for key, value in pairs(settings) do
     local wanted = known[key]
     if not wanted then

@@ -187,12 +187,8 @@ end
 function M.explore(ta, args)
   local asked = asked_of(ta, args, args.rules, 32)
   local of_rules = OF_RULES[data.family(asked)]
-  local slices, list = type(asked) == "table" and type(asked[1]) == "table" and asked[1].down and asked.name, {}
-  local settings = not of_rules and { to = args.max } or nil
-  for i, t in ipairs(slices and asked or { asked }) do list[i] = check(ta.explore(t, settings)) end
-  local shown = {}
-  for i, found in ipairs(list) do shown[i] = tostring(found) end
-  return { data = #list == 1 and table.move(list[1], 1, #list[1], 1, {}) or shown, text = table.concat(shown, "\n") }
+  local found = check(ta.explore(asked, not of_rules and { to = args.max } or nil))
+  return { data = table.move(found, 1, #found, 1, {}), text = tostring(found) }
 end
 
 function M.rules(ta)

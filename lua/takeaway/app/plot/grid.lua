@@ -127,6 +127,7 @@ local function of_family(call, x, kind, options)
   end
   local t, message, code = kind.table(x, data.integer(call, "to", last, 1, FAR))
   if not t then return nil, message, code end
+  if t.kind == "grid" then return of_data(call, t, options) end
   local d = data.kind(t).grid(t)
   d.first, d.formula = 1, kind.closed_form and kind.closed_form(x)
   return of_data(call, d, options)

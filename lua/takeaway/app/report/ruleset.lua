@@ -6,7 +6,6 @@ local M = {}
 -- What a cell of a page shows of a value.
 local function shown(v) return type(v) == "userdata" and tostring(v) or v end
 
-<<<<<<< HEAD
 local function position_text(list) return "(" .. table.concat(list, ", ") .. ")" end
 
 -- A title of ours as a heading; one that is a file's name as it is.
@@ -23,7 +22,7 @@ local function grid(page, x, d, tools)
   local left, right = d.left or d.first, d.right or d.last
   if d.what == "outcome" or d.what == "misere_outcome" then
     page:picture(tools.plot.positions(x))
-  elseif type(d.at(d.first, left)) == "number" then
+  elseif type(d.at(d.first, left)) ~= "string" then
     page:picture(tools.plot.heat_map(x))
   end
   local header, rows = { d.corner }, {}
@@ -35,34 +34,10 @@ local function grid(page, x, d, tools)
   end
   page:table(header, rows)
   if d.note then page:paragraph(d.note) end
-=======
--- The picture of a table, and the table as far as it is read.
-local function picture_and_table(page, t, tools)
-  local outcomes = t.what == "outcome" or t.what == "misere_outcome"
-  page:picture(tools.plot[outcomes and "positions" or "heat_map"](t))
-  local header, rows = { t.down.name .. "\\" .. t.across.name }, {}
-  for q = t.across.first, math.min(t.across.last, t.across.first + 30) do header[#header + 1] = tostring(q) end
-  for p = t.down.first, math.min(t.down.last, t.down.first + 30) do
-    local row = { tostring(p) }
-    for q = t.across.first, t.across.first + #header - 2 do
-      local v = t.at(p, q)
-      row[#row + 1] = type(v) == "number" and v or tostring(v)
-    end
-    rows[#rows + 1] = row
-  end
-  page:table(header, rows)
-  if t.note then page:paragraph(t.note) end
-end
-
-local function one_table(page, t, tools)
-  page:heading(t:title())
-  picture_and_table(page, t, tools)
->>>>>>> pictures
   page:heading("Patterns")
   page:findings(tools.explore(x))
 end
 
-<<<<<<< HEAD
 local function sequence(page, x, d, tools)
   page:heading(heading(d))
   local numbers, rows = d.last >= d.first, {}
@@ -70,20 +45,6 @@ local function sequence(page, x, d, tools)
     local v = d.at(n)
     numbers = numbers and type(v) == "number"
     if n < d.first + LISTED then rows[#rows + 1] = { tostring(n), shown(v) } end
-=======
---- The sections on a table, slices, a sequence or a list of P-positions of a ruleset.
-function M.data(page, x, _, tools)
-  if x.down then return one_table(page, x, tools) end
-  if x.iter then
-    page:heading(x.title)
-    if type(x.at(x.first)) ~= "string" then page:picture(tools.plot.sequence(x)) end
-    local rows = {}
-    for n, v in x:iter() do rows[#rows + 1] = { tostring(n), type(v) == "number" and v or tostring(v) } end
-    page:table({ x.index, x.what and x.what:gsub("_", " ") or "value" }, rows)
-    page:heading("Patterns")
-    page:findings(tools.explore(x))
-    return
->>>>>>> pictures
   end
   if numbers then page:picture(tools.plot.sequence(x)) end
   page:table({ d.index, (d.what or "value"):gsub("_", " ") }, rows)
@@ -124,7 +85,6 @@ function M.data(page, x, settings, tools)
     end
     return
   end
-<<<<<<< HEAD
   local d = tools.data(x, settings)
   if d.kind == "records" then return records(page, d) end
   (d.kind == "grid" and grid or sequence)(page, x, d, tools)
@@ -140,52 +100,12 @@ local function ask(page, rules, tools, call, settings, questions)
     if code == "ECANCELLED" then tools.cancel() end
     if x then M.data(page, x, {}, tools) else page:paragraph(("%s: %s"):format((what:gsub("_", " ")), why)) end
   end
-=======
-  page:heading("P-positions")
-  if #getmetatable(x).boxes[x].order == 2 then page:picture(tools.plot.positions(x)) end
-  local rows = {}
-  for i, position in ipairs(x) do rows[i] = { tostring(i), "(" .. table.concat(position, ", ") .. ")" } end
-  page:table({ "", "position" }, rows)
-end
-
--- Rules of three numbers, the last of them a limit: L. Whether it is one shows in whether L is found; where it is not,
--- the slice at 0.
-local function three_numbers(page, rules, settings, tools)
-  local to = math.min(tools.reach(settings, 16), 60)
-  local t, why = nil, "a partizan game has no least limit"
-  if not rules.partizan then
-    t, why = rules:table { what = "least_limit", to = to, progress = function(done, total) tools.step(done, total) end }
-  end
-  if t then return one_table(page, t, tools) end
-  page:paragraph(("No table of the least winning limit: %s."):format(why))
-  local last = rules:coordinates()[3]
-  local slice, message = rules:table { to = to, fix = { [3] = 0 }, progress = tools.step }
-  if slice then one_table(page, slice, tools) else page:paragraph(message) end
-  page:paragraph(("Tables of other coordinates, and of other values of %s, are made by rules:table; each has a report "
-    .. "of its own."):format(last))
->>>>>>> pictures
 end
 
 -- How far a box of `count` numbers goes when it is to have at most so many cells.
 local function side(count, cells) return math.max(1, math.floor(cells ^ (1 / count) + 1e-9) - 1) end
 
-<<<<<<< HEAD
 local LOOKS = { impartial = { "outcome", "nim_value" }, partizan = { "outcome" } }
-=======
-local function two_numbers(page, rules, settings, tools)
-  local to = math.min(tools.reach(settings, 30), 400)
-  page:heading("Outcomes")
-  tools.step(0, to)
-  page:picture(tools.plot.positions(rules, { to = to }))
-  if rules.partizan then return end
-  local t, why = rules:table { to = math.min(to, 60), progress = tools.step }
-  page:heading("Nim values")
-  if not t then page:paragraph(why) return end
-  picture_and_table(page, t, tools)
-  page:heading("Patterns of the nim values")
-  page:findings(tools.explore(t))
-end
->>>>>>> pictures
 
 -- The sections on the positions of a ruleset from its first ones on, by how many numbers it takes.
 local function survey(page, rules, settings, tools)
