@@ -18,6 +18,7 @@ typedef struct term {
     uint32_t twin; /* the id of its negative, or NO_TERM */
     uint8_t negative, impartial, expanded;
     uint8_t ends;            /* must play in it end: sum_ends.c */
+    uint8_t entailed;        /* it must be answered; known once it is expanded */
     size_t first[2], end[2]; /* in `lists`, by player */
 } term;
 

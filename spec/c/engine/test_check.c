@@ -99,7 +99,9 @@ static ta_status options(void *ctx, ta_call *call, ta_player player, const ta_po
 static ta_solver *solver_of(int partizan) {
     static int yes;
     ta_call call = TA_CALL_INIT;
-    ta_ruleset rules = { partizan ? &yes : NULL, partizan, options, NULL, NULL, NULL, NULL, NULL };
+    ta_ruleset rules = {
+        partizan ? &yes : NULL, partizan, options, NULL, NULL, NULL, NULL, NULL, NULL
+    };
     ta_solver *s = NULL;
     assert_status(TA_OK, &call, ta_solver_create(NULL, &call, &rules, &s));
     return s;
