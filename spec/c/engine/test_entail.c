@@ -35,18 +35,25 @@ typedef struct game {
 
 #define SLOTS (1u << 20)
 
-static uint64_t key_of[SLOTS]; /* the sum, plus one; a key carries the round */
+static uint64_t key_of[SLOTS]; /* the sum */
+static uint32_t turn_of[SLOTS], turn;
 static uint8_t won[SLOTS];
-static uint64_t turn;
 
-/* A sum: 4 bits for the copies of each position, 4 for the heap, 4 for where. With parts three
-** copies of the last of 4 positions come to 12 of the first at most. */
+/* A sum: 6 bits for the copies of each position, 4 for the heap, 4 for where. With parts three
+** copies of the last of 5 positions come to 24 of another at most. */
 static uint64_t one(int v) {
-    return (uint64_t)1 << (4 * v);
+    return (uint64_t)1 << (6 * v);
 }
 
 static uint64_t sum_of(uint64_t copies, int heap, int where) {
-    return copies | (uint64_t)heap << 32 | (uint64_t)where << 36;
+    return copies | (uint64_t)heap << 48 | (uint64_t)where << 52;
+}
+
+/* Where a sum is in the table, or would be. */
+static size_t slot_of(uint64_t sum) {
+    size_t at = (size_t)(sum * 0x9e3779b97f4a7c15u >> 44);
+    while (turn_of[at] == turn && key_of[at] != sum) at = (at + 1) % SLOTS;
+    return at;
 }
 
 static int wins(const game *g, uint64_t copies, int heap, int where);
@@ -67,21 +74,20 @@ static int wins_in(const game *g, uint64_t copies, int heap, int v) {
 }
 
 static int wins(const game *g, uint64_t copies, int heap, int where) {
-    uint64_t key = (sum_of(copies, heap, where) | turn << 40) + 1;
-    size_t at = (size_t)(key * 0x9e3779b97f4a7c15u >> 44);
-    while (key_of[at] && key_of[at] != key && (key_of[at] - 1) >> 40 == turn) at = (at + 1) % SLOTS;
-    if (key_of[at] == key) return won[at];
+    uint64_t sum = sum_of(copies, heap, where);
+    size_t at = slot_of(sum);
+    if (turn_of[at] == turn) return won[at];
     int result = 0;
     if (where != NOWHERE) {
         result = wins_in(g, copies, heap, where);
     } else {
         for (int v = 0; v < g->n && !result; v++)
-            if (copies >> (4 * v) & 15) result = wins_in(g, copies, heap, v);
+            if (copies >> (6 * v) & 63) result = wins_in(g, copies, heap, v);
         for (int h = 0; h < heap && !result; h++) result = !wins(g, copies, h, NOWHERE);
     }
-    at = (size_t)(key * 0x9e3779b97f4a7c15u >> 44);
-    while (key_of[at] && (key_of[at] - 1) >> 40 == turn) at = (at + 1) % SLOTS;
-    key_of[at] = key;
+    at = slot_of(sum);
+    turn_of[at] = turn;
+    key_of[at] = sum;
     won[at] = (uint8_t)result;
     return result;
 }
@@ -204,7 +210,7 @@ static void compare_sums(game *g, ta_solver *s) {
 }
 
 static void compare_all(game *g, ta_solver *s) {
-    turn = (turn + 1) % (1 << 20);
+    turn++;
     for (int v = g->n - 1; v >= 0; v--) compare(g, s, v, NOTHING);
     for (int v = 0; g->parts && v < g->n; v++)
         for (int u = 0; u <= v; u++)
@@ -274,9 +280,9 @@ static void test_random(void **state) {
 static void test_parts(void **state) {
     (void)state;
     rng r = rng_start(6);
-    for (int round = 0; round < (short_run() ? 100 : 3000); round++) {
+    for (int round = 0; round < (short_run() ? 200 : 12000); round++) {
         game g;
-        make(&g, &r, (int)rng_between(&r, 2, 4), 1);
+        make(&g, &r, (int)rng_between(&r, 2, 5), 1);
         check_game(&g);
     }
 }
@@ -350,7 +356,7 @@ static void test_memory(void **state) {
     rng r = rng_start(9);
     for (int round = 0; round < 40; round++) {
         game g;
-        make(&g, &r, 4 + round % 2, round % 2 == 0);
+        make(&g, &r, 5, round % 2);
         for (long k = 0;; k++) {
             oom o;
             oom_start(&o, k, 0);
