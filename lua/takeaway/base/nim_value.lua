@@ -4,10 +4,10 @@
 -- with any other the game is drawn. It is the list K, ascending, and prints as "inf(0, 2)"; `v + w` is the nim
 -- sum of it and a number, or another: n is added to each of K, and two infinite ones make inf().
 --
--- With entailing moves a value is a number; or "sunny": the player to move wins, whatever is beside it; or, where the
--- player to move must answer here, the set of numbers that the rest may come to for that player to win. The set is a
--- list, ascending, and prints as "entailed {0, 3}"; where `v.all_but` is true it is all numbers but those, "entailed all
--- but {1}". Sunny and anything but an entailed value is sunny; a number is added to each of a set; a set beside
+-- With entailing moves a value is a number; or "sunny": the player to move wins, whatever is beside it; or, where
+-- the player to move must answer here, the set of numbers that the rest may come to for that player to win. The set
+-- is a list, ascending, and prints as "entailed {0, 3}"; where `v.all_but` is true it is all numbers but those,
+-- "entailed all but {1}". Sunny and anything but a set is sunny; a number is added to each of a set; a set beside
 -- sunny is all numbers or none.
 -- @module takeaway.base.nim_value
 

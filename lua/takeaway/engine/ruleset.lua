@@ -65,8 +65,8 @@ local function check_fields(fields)
   end
   for _, other in ipairs { "left", "terminal", "nim_value" } do
     if fields.entails and fields[other] then
-      core.raise(("ruleset: entails: with entailing moves a game is impartial, ends where nobody can move, and has values "
-        .. "that are no integers; it has no %s"):format(other))
+      core.raise(("ruleset: entails: with entailing moves a game is impartial, ends where nobody can move, and has "
+        .. "values that are no integers; it has no %s"):format(other))
     end
   end
   if not partizan and not fields.options then

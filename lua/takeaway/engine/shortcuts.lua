@@ -30,7 +30,8 @@ end
 --- The rules without their quick answers, and without the field named.
 function M.plain(rules, without)
   local fields = {}
-  for _, name in ipairs { "name", "options", "left", "right", "parts", "canonical", "terminal", "entails", "describe" } do
+  local kept = { "name", "options", "left", "right", "parts", "canonical", "terminal", "entails", "describe" }
+  for _, name in ipairs(kept) do
     if name ~= without then fields[name] = rules[name] end
   end
   return rulesets.ruleset(fields, { limit = rules.partizan and LIMIT_VALUES or LIMIT })

@@ -75,23 +75,32 @@ local function three_numbers(page, rules, settings, tools)
   page:paragraph("Tables of other coordinates are made by rules:table, and each has a report of its own.")
 end
 
+-- A picture of nim values, where all are numbers.
+local function nim_picture(page, numbers, make)
+  if numbers then return page:picture(make()) end
+  page:paragraph("No picture: not all nim values are numbers.")
+end
+
 local function one_number(page, rules, settings, tools)
   local to = tools.reach(settings, 100)
   local function value(n)
     local p = rules(n)
     return p[rules.partizan and "outcome" or "nim_value"](p)
   end
-  local rows, values = {}, {}
+  local rows, values, numbers = {}, {}, true
   for n = 0, to do
     tools.step(n, to)
     local v, message = value(n)
     if v == nil then page:paragraph(("n = %d: %s"):format(n, message)) break end
     rows[#rows + 1] = { tostring(n), v }
     values[#values + 1] = v
+    numbers = numbers and type(v) == "number"
   end
   if not rules.partizan then
     page:heading("Nim values")
-    page:picture(tools.plot.sequence(values, { first = 0, title = rules.name .. ": nim values" }))
+    nim_picture(page, numbers, function()
+      return tools.plot.sequence(values, { first = 0, title = rules.name .. ": nim values" })
+    end)
     page:heading("Patterns")
     page:findings(tools.explore(values, { first = 0 }))
   end
@@ -106,7 +115,7 @@ local function two_numbers(page, rules, settings, tools)
   page:picture(tools.plot.positions(rules, { to = to }))
   if rules.partizan then return end
   local side = math.min(to, 60)
-  local values = {}
+  local values, numbers = {}, true
   for p = 0, side do
     tools.step(p, side)
     values[p] = {}
@@ -114,11 +123,14 @@ local function two_numbers(page, rules, settings, tools)
       local value, message = rules(p, q):nim_value()
       if value == nil then page:paragraph(message) return end
       values[p][q] = value
+      numbers = numbers and type(value) == "number"
     end
   end
   local function at(p, q) return values[p][q] end
   page:heading("Nim values")
-  page:picture(tools.plot.heat_map(at, { to = side, title = rules.name .. ": nim values" }))
+  nim_picture(page, numbers, function()
+    return tools.plot.heat_map(at, { to = side, title = rules.name .. ": nim values" })
+  end)
   page:grid("p\\q", 0, math.min(side, 30), at)
   page:heading("Patterns of the nim values")
   page:findings(tools.explore(at, { grid = true, to = side }))
