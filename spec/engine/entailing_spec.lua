@@ -357,5 +357,10 @@ describe("entailing moves", function()
     assert.error_matches(function() both(4):nim_value() end, "must both be answered at once")
     assert.equal("EUNSUPPORTED", select(3, top(5, 0):canonical_form()))
     assert.is_true(top:validate { from = { 6, 0 } })
+    local forgets = ta.ruleset { name = "Forgets", options = function(emit, n, _) if n > 0 then emit(n - 1, 1) end end,
+                                 canonical = function(n) return n, 0 end, entails = top.entails }
+    local fine, report = forgets:validate { from = { 3, 0 } }
+    assert.is_false(fine)
+    assert.matches("Forgets%(0, 1%): canonical changes the nim value: 0 with it, entailed {} without", tostring(report))
   end)
 end)
