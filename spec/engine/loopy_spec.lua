@@ -84,6 +84,14 @@ local function check(g, n, partizan, over)
         local list = p[prefix .. "winning_moves"](p, partizan and (player == 1 and "left" or "right") or nil)
         for _, q in ipairs(list) do assert.equal("L", who[3 - player][q[1]]) end
         assert.equal(who[player][v] == "W" and not none, #list > 0)
+        local expected_draws, draws = {}, {}
+        for _, w in ipairs(none and {} or g[player][v]) do
+          if not who[3 - player][w] then expected_draws[w] = true end
+        end
+        for _, q in ipairs(p[prefix .. "drawing_moves"](p, partizan and (player == 1 and "left" or "right") or nil)) do
+          draws[q[1]] = true
+        end
+        assert.same(expected_draws, draws)
       end
     end
   end
@@ -163,6 +171,10 @@ describe("games that need not end", function()
             local outcome = misere == 1 and s:misere_outcome() or misere == 0 and s:outcome()
             assert.equal(expected(who, u * n + v), PAIRS[outcome] or outcome)
             assert.equal(moves[1][u * n + v] or math.huge, (s[misere == 1 and "misere_remoteness" or "remoteness"](s)))
+            local draws = false
+            for _, w in ipairs(h[1][u * n + v]) do draws = draws or not who[2][w] end
+            local list = s[misere == 1 and "misere_drawing_moves" or "drawing_moves"](s, partizan and "left" or nil)
+            assert.equal(draws, #list > 0)
           end
         end
       end

@@ -64,6 +64,8 @@ function M.solve(ta, args)
     for _, player in ipairs { "left", "right" } do
       local moves = ask("winning_moves", player)
       add(player .. " wins by", texts(moves), list_text(moves))
+      local drawing = #moves == 0 and ask("drawing_moves", player) or {}
+      if #drawing > 0 then add(player .. " draws by", texts(drawing), list_text(drawing)) end
     end
   else
     if not misere and not rules.terminal then
@@ -72,6 +74,8 @@ function M.solve(ta, args)
     end
     local moves = ask("winning_moves")
     add("winning moves", texts(moves), list_text(moves))
+    local drawing = #moves == 0 and ask("drawing_moves") or {}
+    if #drawing > 0 then add("drawing moves", texts(drawing), list_text(drawing)) end
     local best = ask("best_move")
     if best then add("best move", tostring(best)) end
     add("remoteness", ask("remoteness"))
