@@ -108,12 +108,12 @@ end
 function M.check_rules(ta, args)
   local rules, position = M.game(ta, args, true)
   position = position or first_position(rules)
-  local ok, report = answers.tell(function() return rules:validate { from = position, sample = args.sample } end,
+  local ok, report, note = answers.tell(function() return rules:validate { from = position, sample = args.sample } end,
     function() return "nothing wrong so far; a smaller --sample is sooner done" end)
   if ok then
-    return { text = ("%s: %d positions from %s looked at, nothing wrong"):format(tostring(rules), report,
-      tostring(position)),
-             data = { rules = tostring(rules), holds = true, positions = report } }
+    return { text = ("%s: %d positions from %s looked at, nothing wrong%s"):format(tostring(rules), report,
+      tostring(position), note and "\n" .. note or ""),
+             data = { rules = tostring(rules), holds = true, positions = report, note = note } }
   end
   return { text = tostring(report), data = { rules = tostring(rules), holds = false, why = tostring(report) },
     status = 1 }
