@@ -2,6 +2,7 @@
 -- @module takeaway.family.heap.positions
 
 local parts = require "takeaway.rules.heaps".parts
+local numbers = require "takeaway.rules.start".numbers
 
 local function subtraction(set)
   local listed = {}
@@ -56,6 +57,7 @@ local function fields(name, options)
   return function(game)
     return {
       name = name,
+      check = numbers "heap ...",
       options = options,
       parts = parts,
       nim_value = function(n) return game:nim_value(n) end,
