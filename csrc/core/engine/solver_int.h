@@ -77,6 +77,7 @@ struct ta_solver {
     nim_sets sets;
     int64_t rule_calls;
     double deadline; /* seconds on the clock, or 0 */
+    uint32_t pulses; /* rules called since it was looked at, by and by */
     ta_visit visit;
     void *visit_ctx;
 };
@@ -136,6 +137,10 @@ ta_status ta_solver_report_loop(ta_solver *s, ta_call *call, question q, size_t 
 /* NULL, or what does not hold of a solver between two calls. */
 const char *ta_solver_check(const ta_solver *s);
 
+/* Before a rule is called: the clock and the poll; is there room for one more position than
+** `held`; and both, counted, where a position is expanded. */
+ta_status ta_solver_pulse(ta_solver *s, ta_call *call, size_t held);
+ta_status ta_solver_room(const ta_solver *s, ta_call *call, size_t held);
 ta_status ta_solver_tick(ta_solver *s, ta_call *call, question q);
 
 #endif

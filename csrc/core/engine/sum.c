@@ -57,7 +57,7 @@ void ta_sum_clear(ta_sum *s) {
     s->key = NULL;
     s->way = NULL;
     s->term_count = s->term_cap = s->list_count = s->list_cap = 0;
-    s->bag.count = s->bag.cap = s->key_cap = s->way_count = s->way_cap = 0;
+    s->bag.count = s->bag.cap = s->key_cap = s->way_count = s->way_cap = s->expanded = 0;
 }
 
 void ta_sum_destroy(ta_sum *s) {
@@ -306,8 +306,8 @@ static ta_status ready(ta_sum *s, ta_call *call) {
 /* The sum as a bag, in `start`: the bag itself is used again in the search. */
 static ta_status bag_of(ta_sum *s, ta_call *call, const ta_term *terms, size_t count,
                         ta_position *position) {
-    call->message[0] = '\0'; /* of an earlier failure */
     ta_status st = ready(s, call);
+    if (!st) ta_solver_begin(s->solver, call);
     begin_bag(s);
     for (size_t i = 0; !st && i < count; i++) {
         if (terms[i].count < 0 || terms[i].count > UINT32_MAX)

@@ -48,6 +48,7 @@ struct ta_sum {
     ta_posmap keys; /* term id by its bytes */
     term *terms;
     size_t term_count, term_cap;
+    size_t expanded; /* of them, nim heaps left out */
     uint32_t *lists;
     size_t list_count, list_cap;
     way *way;
