@@ -320,6 +320,14 @@ describe("entailing moves", function()
     local pass = ta.ruleset { options = function(emit, n, _) if n > 0 then emit(n - 1, 1) end end,
                               entails = function(_, must) return must == 1 end }
     assert.matches("not all nim values are numbers", tostring(ta.report(pass)))
+    local one_or_two = ta.ruleset { name = "Go", options = function(emit, n, _)
+      if n > 0 then emit(n - 1, 1) end
+      if n > 1 then emit(n - 2, 0) end
+    end, entails = function(_, must) return must == 1 end }
+    for must, found in pairs { [0] = "period 3 from n = 2", [1] = "period 6 from n = 3" } do
+      local values = one_or_two:sequence { to = 40, fix = { [2] = must } }
+      assert.matches(found, tostring(ta.explore(values)))
+    end
   end)
 
   it("where play need not end have outcomes, and no values", function()
@@ -331,6 +339,7 @@ describe("entailing moves", function()
     assert.matches("%(0%) %-> %(1%) %-> %(2%) %-> %(0%)", message)
     assert.equal("D", ring(0):outcome())
     assert.equal("D", (ring(0) + ta.rules.nim(1)):outcome())
+    assert.is_truthy(ring:solve { from = 0 })
     local walk = ta.ruleset { options = function(emit, n) if n > 0 then emit(n - 1) end if n == 2 then emit(5) end end }
     assert.equal("EUNSUPPORTED", select(3, (walk(3) + top(3, 0)):nim_value()))
     assert.equal("N", (walk(3) + top(3, 0)):outcome())

@@ -266,15 +266,16 @@ local Statistics = {
 --- Solve everything that `from` needs, under limits of its own.
 -- @function rules:solve
 -- @tparam table settings `from` (a position or its components); `what`: "nim_value" (the
---   default of impartial rules), "outcome" (of partizan ones), "misere_outcome", "remoteness",
---   "misere_remoteness" or "canonical_form"; `limit` (positions held), `memory` (bytes), `seconds`, `progress`
+--   default of impartial rules), "outcome" (of others: partizan, over by rule, with entailing moves),
+--   "misere_outcome", "remoteness", "misere_remoteness" or "canonical_form"; `limit` (positions held), `memory`
+--   (bytes), `seconds`, `progress`
 -- @return statistics; or nil, message, code. What was solved is kept: asking again goes on.
 function rules_methods:solve(settings)
   settings = check_settings("solve", settings, { from = true, what = true })
   if settings.from == nil then core.raise("solve: from: expected a position, got nil") end
   local position = position_from(self, settings.from)
   if rules_of(position) ~= self then core.raise("solve: from: expected a position of this ruleset") end
-  local what = settings.what or ((self.partizan or self.terminal) and "outcome" or "nim_value")
+  local what = settings.what or ((self.partizan or self.terminal or self.entails) and "outcome" or "nim_value")
   if not WHAT[what] then core.raise(("solve: what: unknown question %s"):format(tostring(what))) end
   local limits, progress = self.limits, self.progress
   local function restore()

@@ -69,8 +69,9 @@ function M.solve(ta, args)
     end
   else
     if not misere and not rules.terminal then
-      local value = check(position:nim_value())
-      add("nim value", math.tointeger(value) or tostring(value)) -- inf(0, 2)
+      local value, why, code = position:nim_value()
+      if not (rules.entails and code == "ELOOPY") then check(value, why, code) end -- these have outcomes alone
+      if value then add("nim value", math.tointeger(value) or tostring(value)) end -- inf(0, 2)
     end
     local moves = ask("winning_moves")
     add("winning moves", texts(moves), list_text(moves))
