@@ -162,6 +162,22 @@ static int nim_value(lua_State *L) {
     return 1;
 }
 
+/* Must the player to move answer here? */
+static int entailed(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &lruleset_type, "entails");
+    int64_t room[TA_COMPONENTS];
+    ta_position p;
+    position_at(&c, 2, room, &p);
+    lrules *r = lruleset_begin(&c);
+    int here;
+    ta_status s = ta_solver_entailed(r->solver, &c.call, &p, &here);
+    if (s) return lcall_fail(&c, s);
+    lcall_end(&c);
+    lua_pushboolean(L, here);
+    return 1;
+}
+
 static int followers(lua_State *L) {
     lcall c;
     lcall_method(&c, L, &lruleset_type, "followers");
@@ -299,6 +315,7 @@ static int statistics(lua_State *L) {
 static const luaL_Reg methods[] = {
     { "outcome", outcome },
     { "nim_value", nim_value },
+    { "entailed", entailed },
     { "remoteness", remoteness },
     { "followers", followers },
     { "options", options },

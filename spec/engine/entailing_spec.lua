@@ -357,6 +357,7 @@ describe("entailing moves", function()
     local flag = ta.ruleset { name = "Flag", options = function() end, entails = function(_, must) return must end }
     assert.error_matches(function() flag(1, 0):nim_value() end, "entails of Flag at %(1, 0%): expected true")
     assert.error_matches(function() (flag(1, 0) + flag(2, 0)):misere_outcome() end, "expected true")
+    assert.error_matches(function() (flag(1, 0) + flag(2, 0)):options() end, "expected true")
     local both = ta.ruleset { name = "Both", options = function(emit, n) if n > 1 then emit(n - 1, n - 2) end end,
                               parts = top.parts and function(...)
                                 local list = {}

@@ -258,6 +258,28 @@ ta_status ta_solver_entailing_sum(ta_solver *s, ta_call *call, size_t count, ta_
     return TA_OK;
 }
 
+ta_status ta_solver_entailed(ta_solver *s, ta_call *call, const ta_position *position, int *here) {
+    int found = 0;
+    if (!s->rules.entails) {
+        *here = 0;
+        return TA_OK;
+    }
+    ta_solver_begin(s, call);
+    ta_status st = ta_posmap_open(&s->map, call, Q_NIM, 1);
+    if (!st) st = ta_solver_intern(s, call, position);
+    for (size_t i = 0; !st && !found && i < s->map.live_count; i++) {
+        uint32_t id = s->map.live[i] & TA_ID_MASK;
+        int64_t room[TA_COMPONENTS];
+        ta_position p;
+        if (id == NO_PARTS) continue;
+        ta_posmap_position(&s->map, id, room, &p);
+        st = s->rules.entails(s->rules.ctx, call, &p, &found);
+    }
+    ta_sound(ta_solver_check(s));
+    if (!st) *here = found != 0;
+    return st;
+}
+
 /* ---- Kept ---- */
 
 void ta_nim_sets_clear(ta_solver *s) {

@@ -103,6 +103,10 @@ typedef struct ta_entailing {
 TA_API ta_status ta_solver_entailing(ta_solver *solver, ta_call *call, const ta_position *position,
                                      ta_entailing *value);
 
+/* Must the player to move answer in a part of this position? 0 under rules without `entails`. */
+TA_API ta_status ta_solver_entailed(ta_solver *solver, ta_call *call, const ta_position *position,
+                                    int *here);
+
 /* Moves left when the winner hurries and the loser delays, `player` to move; TA_INF for a
 ** draw. */
 TA_API ta_status ta_solver_remoteness(ta_solver *solver, ta_call *call, const ta_position *position,

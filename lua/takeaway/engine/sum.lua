@@ -312,11 +312,9 @@ local function entailed(self)
   for i, t in ipairs(self.terms) do
     local rules = rules_of(t.position)
     if rules.entails then
-      local parts, message, code = rules.core:parts(table.unpack(t.position))
-      if not parts then return nil, message, code end
-      for _, part in ipairs(parts) do
-        if rules.entails(table.unpack(part)) then return i end
-      end
+      local here, message, code = rules.core:entailed(table.unpack(t.position))
+      if here then return i end
+      if here == nil then return nil, message, code end
     end
   end
 end

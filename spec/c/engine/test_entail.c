@@ -159,6 +159,10 @@ static void compare(const game *g, ta_solver *s, int v, int u) {
     ta_result result;
     assert_int_equal(ta_solver_entailing(s, &call, &p, &e), TA_OK);
     assert_int_equal(e.kind == TA_ENTAILED, where != NOWHERE);
+    int here;
+    assert_int_equal(ta_solver_entailed(s, &call, &p, &here), TA_OK);
+    assert_int_equal(here, where != NOWHERE);
+    assert_int_equal(ta_solver_entailing(s, &call, &p, &e), TA_OK);
     for (int h = 0; h < HEAPS; h++) {
         int expected = e.kind == TA_NUMBER ? e.number != h : e.kind == TA_SUNNY ? 1 : in(&e, h);
         assert_int_equal(wins(g, copies, h, where), expected);
