@@ -69,8 +69,8 @@ function M.solve(ta, args)
     end
   else
     if not misere and not rules.terminal then
-      local value, why, code = position:nim_value()
-      if not (rules.entails and code == "ELOOPY") then check(value, why, code) end -- these have outcomes alone
+      local value, why, kind = position:nim_value()
+      if not (rules.entails and kind == "ELOOPY") then check(value, why, kind) end -- these have outcomes alone
       if value then add("nim value", math.tointeger(value) or tostring(value)) end -- inf(0, 2)
     end
     local moves = ask("winning_moves")
