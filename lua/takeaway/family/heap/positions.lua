@@ -1,8 +1,8 @@
 --- How positions of heap games look as rules: sums of heaps, each with its nim value from the kernel.
 -- @module takeaway.family.heap.positions
 
+local check = require "takeaway.rules.start".numbers "heap ..."
 local parts = require "takeaway.rules.heaps".parts
-local numbers = require "takeaway.rules.start".numbers
 
 local function subtraction(set)
   local listed = {}
@@ -57,8 +57,8 @@ local function fields(name, options)
   return function(game)
     return {
       name = name,
-      check = numbers "heap ...",
       options = options,
+      check = check,
       parts = parts,
       nim_value = function(n) return game:nim_value(n) end,
     }
