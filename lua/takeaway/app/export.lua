@@ -2,6 +2,7 @@
 --
 -- All are UTF-8: what is none in a text becomes U+FFFD, and control characters are shown (in JSON escaped). In
 -- CSV a text that a spreadsheet would run as a formula gets an apostrophe before it.
+-- Nim values that are no numbers are text: "inf(0, 2)", "sunny", "entailed {1}".
 -- Files are written whole or not at all (@{takeaway.base.file}). In every format an integer keeps all
 -- its digits; infinity is `inf` (in JSON the string "inf", in LaTeX the symbol; a b-file holds
 -- integers alone and refuses it).
@@ -10,6 +11,7 @@
 local data = require "takeaway.research.data"
 local failure = require "takeaway.base.failure"
 local file = require "takeaway.base.file"
+local nim_values = require "takeaway.base.nim_value"
 local reading = require "takeaway.app.export.read"
 local text = require "takeaway.base.text"
 
@@ -24,7 +26,7 @@ local function plain(v)
     if v == math.floor(v) and math.abs(v) < 2 ^ 53 then return ("%d"):format(v) end
     return ("%.17g"):format(v)
   end
-  if type(v) ~= "table" or data.family(v) == "position" then return tostring(v) end
+  if type(v) ~= "table" or data.family(v) == "position" or nim_values.is_special(v) then return tostring(v) end
   local parts = {}
   for i = 1, #v do parts[i] = plain(v[i]) end
   local keys = {}
@@ -116,7 +118,7 @@ function M.json(v)
   if type(v) == "boolean" or math.type(v) == "integer" then return tostring(v) end
   if type(v) == "number" and v - v == 0 then return plain(v) end
   if v == nil then return "null" end
-  if type(v) ~= "table" then return json_string(plain(v)) end
+  if type(v) ~= "table" or nim_values.is_special(v) then return json_string(plain(v)) end
   local parts = {}
   if #v > 0 or next(v) == nil then
     for i = 1, #v do parts[i] = M.json(v[i]) end

@@ -45,7 +45,9 @@ M.one_pile = core.one_pile
 -- @function game:outcome
 -- @tparam int n
 -- @param[opt] x the bound; without it the opening
--- @treturn string "N" or "P"; x = 0 is P
+-- @treturn string "N" or "P"; x = 0 is P, in misere play too: there (n, x) is (n - 1, x) of normal play by definition.
+--   (n, 0) is never reached in play, since f is at least 1. As a position, where whoever cannot move wins, it is
+--   won in misere play: `game:position(5, 0):misere_outcome()` is "N"
 
 --- All winning moves of (n, x).
 -- @function game:winning_moves

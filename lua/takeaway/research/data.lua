@@ -36,7 +36,7 @@ end
 --- Raise, naming the call and the argument.
 function M.misuse(call, argument, expected, got)
   local shown = type(got)
-  if type(got) == "number" or type(got) == "boolean" then
+  if type(got) == "number" or type(got) == "boolean" or M.family(got) == "nim value" then
     shown = tostring(got)
   elseif type(got) == "string" then
     shown = ("%q"):format(#got > 40 and got:sub(1, 40) .. "..." or got)

@@ -67,14 +67,19 @@ function M.solve(ta, args)
     for _, player in ipairs { "left", "right" } do
       local moves = ask("winning_moves", player)
       add(player .. " wins by", texts(moves), list_text(moves))
+      local drawing = #moves == 0 and ask("drawing_moves", player) or {}
+      if #drawing > 0 then add(player .. " draws by", texts(drawing), list_text(drawing)) end
     end
   else
     if not misere and not rules.terminal then
-      local value = check(position:nim_value())
-      add("nim value", math.tointeger(value) or tostring(value)) -- inf(0, 2)
+      local value, why, kind = position:nim_value()
+      if not (rules.entails and kind == "ELOOPY") then check(value, why, kind) end -- these have outcomes alone
+      if value then add("nim value", math.tointeger(value) or tostring(value)) end -- inf(0, 2)
     end
     local moves = ask("winning_moves")
     add("winning moves", texts(moves), list_text(moves))
+    local drawing = #moves == 0 and ask("drawing_moves") or {}
+    if #drawing > 0 then add("drawing moves", texts(drawing), list_text(drawing)) end
     local best = ask("best_move")
     if best then add("best move", tostring(best)) end
     add("remoteness", ask("remoteness"))
@@ -108,12 +113,12 @@ end
 function M.check_rules(ta, args)
   local rules, position = M.game(ta, args, true)
   position = position or first_position(rules)
-  local ok, report = answers.tell(function() return rules:validate { from = position, sample = args.sample } end,
+  local ok, report, note = answers.tell(function() return rules:validate { from = position, sample = args.sample } end,
     function() return "nothing wrong so far; a smaller --sample is sooner done" end)
   if ok then
-    return { text = ("%s: %d positions from %s looked at, nothing wrong"):format(tostring(rules), report,
-      tostring(position)),
-             data = { rules = tostring(rules), holds = true, positions = report } }
+    return { text = ("%s: %d positions from %s looked at, nothing wrong%s"):format(tostring(rules), report,
+      tostring(position), note and "\n" .. note or ""),
+             data = { rules = tostring(rules), holds = true, positions = report, note = note } }
   end
   return { text = tostring(report), data = { rules = tostring(rules), holds = false, why = tostring(report) },
     standing = "no" }
