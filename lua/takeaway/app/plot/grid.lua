@@ -5,11 +5,9 @@
 -- seen through a window, `from` to `to`.
 -- @module takeaway.app.plot.grid
 
-local coordinates = require "takeaway.engine.coordinates"
 local data = require "takeaway.research.data"
 local failure = require "takeaway.base.failure"
 local figures = require "takeaway.app.plot.figure"
-local tables = require "takeaway.engine.table"
 
 local M = {}
 
@@ -48,9 +46,9 @@ end
 
 -- The names of a function's parameters where it has two, else p and q.
 local function names_of(f)
-  local names, open = coordinates.parameters(f, 0)
-  if debug.getinfo(f, "S").what == "C" or open or #names ~= 2 then return "p", "q" end
-  return names[1], names[2]
+  local info = debug.getinfo(f, "Su")
+  if info.what == "C" or info.isvararg or info.nparams ~= 2 then return "p", "q" end
+  return debug.getlocal(f, 1), (debug.getlocal(f, 2))
 end
 
 local function of_function(call, f, options, default_to)
@@ -100,7 +98,8 @@ end
 
 -- A ruleset is asked for the window itself: over two numbers that are not fixed, or its L over the two before a limit.
 local function of_ruleset(call, rules, options)
-  local names, open = coordinates.names(rules)
+  local names = rules:coordinates()
+  local open = #names == 0 or rules.parts ~= nil and not rules.start
   local free = #names
   for _ in pairs(options.fix or {}) do free = free - 1 end
   local what = options.what or free == 3 and not open and "least_limit" or nil
@@ -110,7 +109,7 @@ local function of_ruleset(call, rules, options)
                                      what = what }
     if not t then return nil, message, code end
   end
-  if not tables.is_table(t) then
+  if data.family(t) ~= "table" then
     local hint = free > 2 and (", such as fix = {%s = 1}"):format(names[#names]) or ""
     failure.misuse(("%s: %s: two numbers vary in a picture; here %d do%s"):format(call, rules.name, free, hint))
   end

@@ -1,7 +1,6 @@
 --- The outcomes of positions over two of their numbers, P-positions standing out.
 -- @module takeaway.app.plot.positions
 
-local coordinates = require "takeaway.engine.coordinates"
 local data = require "takeaway.research.data"
 local failure = require "takeaway.base.failure"
 local grids = require "takeaway.app.plot.grid"
@@ -33,8 +32,8 @@ local function of_box(list)
   end
   local lost = {}
   for _, position in ipairs(list) do lost[position[i] .. "," .. position[j]] = true end
-  return { kind = "grid", title = meta.titles[list], p = coordinates.label(box.names, i),
-           q = coordinates.label(box.names, j), first = box.first[i], last = box.last[i], left = box.first[j],
+  return { kind = "grid", title = meta.titles[list], p = box.names[i] or ("[%d]"):format(i),
+           q = box.names[j] or ("[%d]"):format(j), first = box.first[i], last = box.last[i], left = box.first[j],
            right = box.last[j], at = function(a, b) return lost[a .. "," .. b] and "P" or REST end }
 end
 
