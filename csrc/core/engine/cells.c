@@ -14,13 +14,20 @@
 
 /* ---- Numbers seen ---- */
 
+ta_status ta_marks_room(ta_marks *m, const ta_allocator *a, size_t need) {
+    size_t old = m->cap;
+    if (need + 8 <= old) return TA_OK; /* 8: read by words */
+    ta_status s = ta_reserve(a, (void **)&m->at, &m->cap, need + 8, 1);
+    if (!s) memset(m->at + old, 0, m->cap - old);
+    return s;
+}
+
 ta_status ta_marks_begin(ta_marks *m, const ta_allocator *a, size_t need) {
-    if (need + 8 > m->cap || m->stamp == UINT8_MAX) { /* 8: read by words */
-        size_t old = m->stamp == UINT8_MAX ? 0 : m->cap;
-        ta_status s = ta_reserve(a, (void **)&m->at, &m->cap, need + 8, 1);
-        if (s) return s;
-        memset(m->at + old, 0, m->cap - old);
-        if (old == 0) m->stamp = 0;
+    ta_status s = need + 8 > m->cap ? ta_marks_room(m, a, need) : TA_OK;
+    if (s) return s;
+    if (m->stamp == UINT8_MAX) {
+        memset(m->at, 0, m->cap);
+        m->stamp = 0;
     }
     m->stamp++;
     return TA_OK;

@@ -32,7 +32,8 @@ typedef struct ta_marks {
 
 /* None seen, with room for numbers below `need`. */
 ta_status ta_marks_begin(ta_marks *m, const ta_allocator *a, size_t need);
-void ta_marks_clear(ta_marks *m, const ta_allocator *a); /* frees */
+ta_status ta_marks_room(ta_marks *m, const ta_allocator *a, size_t need); /* keeps what is seen */
+void ta_marks_clear(ta_marks *m, const ta_allocator *a);                  /* frees */
 
 /* The least number not seen, `from` or more. */
 size_t ta_marks_least(const ta_marks *m, size_t from);

@@ -5,7 +5,8 @@
 ** live list. Then its options are looked at in turn; an unknown one is expanded
 ** first. When all are known the value is folded from theirs, by definition:
 **     wins         some option loses (misere: or there is none)
-**     nim value    mex of the options' nim values (of a sum: their nim sum)
+**     nim value    mex of the options' nim values (of a sum: their nim sum); with
+**                  entailing moves as in entail.c
 **     remoteness   1 + the least over losing options, else 1 + the greatest over all
 ** With no losing option, a drawn one makes a draw. A winning option ends the search of a
 ** position for `wins`. An option that is on the stack closes a loop: the search is given up
@@ -123,7 +124,9 @@ static ta_status fold(ta_solver *s, ta_call *call, question q, frame *f, uint32_
         s->looped = 1;
         return TA_ELOOPY;
     } else {
-        st = q == Q_NIM ? fold_nim(s, f, &value) : ta_solver_number(s, call, f, &value);
+        st = q == Q_ORDER       ? ta_solver_number(s, call, f, &value)
+             : s->rules.entails ? ta_solver_entail(s, call, f, &value)
+                                : fold_nim(s, f, &value);
         *cell = VALUE + value;
     }
     return st;
@@ -251,7 +254,8 @@ static ta_status step(ta_solver *s, ta_call *call, question q) {
         if (v == 0) return enter(s, call, q, entry & TA_ID_MASK, other);
         if (v == ON_STACK) {
             s->looped = 1;
-            s->loop = q == Q_ORDER ? frame_of(s, entry & TA_ID_MASK, other, c->players) : 0;
+            s->loop =
+                ta_solver_must_end(s, q) ? frame_of(s, entry & TA_ID_MASK, other, c->players) : 0;
             return TA_ELOOPY;
         }
         if (outcome && v == VALUE) return finish(s, call, q, 1);
@@ -302,9 +306,9 @@ ta_status ta_solver_search(ta_solver *s, ta_call *call, question q, size_t from,
         st = enter(s, call, q, entry & TA_ID_MASK, player);
         while (!st && s->depth > 0) st = step(s, call, q);
     }
-    int looped = st == TA_ELOOPY && s->looped;
-    if (looped && q == Q_ORDER) st = ta_solver_report_loop(s, call, q, s->loop);
+    int looped = st == TA_ELOOPY && s->looped, wrong = ta_solver_must_end(s, q);
+    if (looped && wrong) st = ta_solver_report_loop(s, call, q, s->loop);
     if (st) unwind(s, q);
     ta_assert(s->depth == 0);
-    return looped && q != Q_ORDER ? ta_solver_retrograde(s, call, q, count, player) : st;
+    return looped && !wrong ? ta_solver_retrograde(s, call, q, count, player) : st;
 }

@@ -49,9 +49,7 @@ ta_status ta_solver_store(ta_solver *s, ta_call *call, question q, size_t at, ui
 }
 
 static int worth_it(ta_solver *s, question q) {
-    if (!s->map.box || s->rules.parts || s->rules.canonical || q == Q_ORDER || q == Q_SEEN ||
-        (q == Q_NIM && s->rules.nim_value) || s->map.column[q].known < LARGE)
-        return 0;
+    if (!s->map.box || s->map.column[q].known < LARGE || !ta_solver_plain(s, q)) return 0;
     return s->sight >= 7 * 32 || (++s->unseen & 15) == 0;
 }
 

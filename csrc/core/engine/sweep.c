@@ -138,7 +138,7 @@ ta_status ta_solver_sweep(ta_solver *s, ta_call *call, question q, size_t size, 
         at[i] = from[i];
         s->goal *= (double)to[i] - (double)from[i] + 1;
     }
-    ta_assert(!s->rules.parts && !s->rules.canonical && !(q == Q_NIM && s->rules.nim_value));
+    ta_assert(ta_solver_plain(s, q));
     ta_status st = ta_posmap_cover(&s->map, call, size, from, to);
     if (!st) st = each(&w, call, from, to);
     ta_marks_clear(&w.marks, &s->allocator);

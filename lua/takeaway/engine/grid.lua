@@ -13,6 +13,7 @@ local core = require "takeaway.core"
 local coordinates = require "takeaway.engine.coordinates"
 local sequence = require "takeaway.engine.sequence"
 local tables = require "takeaway.engine.table"
+local watches = require "takeaway.base.watch"
 
 local M = {}
 
@@ -56,7 +57,7 @@ local function failed(call, box, list, message, code)
 end
 
 -- With `watch` as the ruleset's progress function.
-local function watched(rules, watch, f)
+local function watched(rules, watch, f, after)
   if not watch then return f() end
   local before = rules.progress
   rules.progress = watch
@@ -64,6 +65,7 @@ local function watched(rules, watch, f)
   local results = table.pack(pcall(f))
   rules.progress = before
   rules.core:progress(before)
+  if after then after() end
   if not results[1] then error(results[2], 0) end
   return table.unpack(results, 2, results.n)
 end
@@ -72,6 +74,8 @@ end
 
 local function one_by_one(call, box, ask, progress)
   local total, done, values = math.tointeger(M.count(box)), 0, {}
+  local watcher = not progress and not box.rules.progress and watches.get()
+  progress = progress or watcher
   local function watch() return progress(done, total) ~= false end
   local function row()
     if watch() then return true end
@@ -85,7 +89,7 @@ local function one_by_one(call, box, ask, progress)
       values[done] = value
       return true
     end, progress and row)
-  end)
+  end, watcher)
   if not fine then return nil, message, code end
   return function(place) return values[place + 1] end
 end
@@ -95,6 +99,7 @@ end
 local function at_once(box, what)
   local rules = box.rules
   if not QUESTION[what] or rules.start or rules.parts or rules.canonical then return false end
+  if what == "nim_value" and rules.entails then return false end
   if what == "outcome" and rules.outcome_by then return false end
   if what == "misere_outcome" and rules.misere_outcome_by then return false end
   if rules.nim_value and (what == "nim_value" or what == "outcome") and not rules.partizan then return false end
