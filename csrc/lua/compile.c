@@ -12,8 +12,6 @@
 #include "base/mem.h"
 #include "compile_int.h"
 
-const char *const lcompile_words[] = { "", "loss", "win", "draw", "left", "right" };
-
 static void step(compiler *c) {
     frame *f = lc_frame(c);
     if (f->pc < 0 || f->pc >= f->p->code_count) {

@@ -7,6 +7,8 @@
 
 #include "compile_int.h"
 
+const char *const lcompile_words[] = { "", "loss", "win", "draw", "left", "right" };
+
 /* ---- What is named ---- */
 
 /* Name the position of these values; `count` < 0: of a list. */

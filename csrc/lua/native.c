@@ -115,16 +115,20 @@ static ta_program *current(lnative *n, lcall *c, int which, int function, int an
 /* What was in a sink before. */
 typedef struct mark {
     size_t used, count, live;
+    int stopped;
 } mark;
 
 static mark mark_of(const ta_sink *sink) {
-    mark m = { sink->used, sink->count, sink->box ? sink->box->live_count : 0 };
+    mark m = { sink->used, sink->count, sink->box ? sink->box->live_count : 0, sink->stopped };
     return m;
 }
 
+/* What a fold has seen of the options stays: Lua names them again, and to see an option twice
+** changes no fold. */
 static void rewind_to(ta_sink *sink, mark m) {
     sink->used = m.used;
     sink->count = m.count;
+    sink->stopped = m.stopped;
     if (sink->box) sink->box->live_count = m.live;
 }
 
@@ -137,32 +141,21 @@ static inline ta_status put(ta_sink *sink, ta_call *call, const int64_t *compone
     return TA_OK;
 }
 
-static ta_status put_run(ta_sink *sink, ta_call *call, const int64_t *record, size_t size) {
-    int64_t room[TA_COMPONENTS];
-    const int64_t *step = record + 2 + size;
-    memcpy(room, record + 2, size * sizeof *room);
-    for (int64_t turns = record[1];; turns--) {
-        ta_status s = put(sink, call, room, size);
-        if (s || turns == 0) return s;
-        for (size_t k = 0; k < size; k++)
-            room[k] = (int64_t)((uint64_t)room[k] + (uint64_t)step[k]);
-    }
-}
-
 static ta_status take(void *ctx, ta_call *call, const int64_t *words, size_t used, int *enough) {
     ta_sink *sink = ctx;
     ta_status s = TA_OK;
-    (void)enough;
     for (size_t at = 0; at < used && !s;) {
         size_t size = (size_t)(words[at] > 0 ? words[at] : -words[at]);
         if (words[at] > 0) {
             s = put(sink, call, words + at + 1, size);
             at += size + 1;
         } else {
-            s = put_run(sink, call, words + at, size);
+            const int64_t *start = words + at + 2;
+            s = ta_sink_run(sink, call, start, start + size, size, (size_t)words[at + 1] + 1);
             at += 2 * size + 2;
         }
     }
+    *enough = sink->stopped;
     return s;
 }
 

@@ -1,7 +1,7 @@
 /*
 ** machine.c - runs a program that was checked.
 **
-** One switch over three-register instructions. Positions go into a buffer of a few hundred words and from
+** One switch over three-register instructions. Positions go into a buffer of some words and from
 ** there to `take`, so that a call is paid for many of them. Integers wrap around: they are
 ** added, subtracted and multiplied without sign. Cost: 1 ns an instruction, about.
 */
@@ -93,8 +93,8 @@ static inline void write_run(output *o, const int64_t *r, const uint16_t *operan
     if (condition) i = p->code + i->to; \
     else i++;                           \
     continue
-#define ROOM(words)                                      \
-    if (o.end - o.next < (words)) {                      \
+#define ROOM                                             \
+    if (o.next >= o.end) {                               \
         ta_status s = flush(&o, &enough);                \
         if (s || enough) return finish(p, result, i, s); \
     }
@@ -112,7 +112,7 @@ ta_status ta_program_run(ta_program *p, ta_call *call, const int64_t *arguments,
     const ta_instruction *i = p->code;
     int64_t fuel = TA_PROGRAM_FUEL;
     int enough = 0;
-    output o = { p, call, take, ctx, p->out, p->out + BUFFER, TA_OPTIONS_MOST };
+    output o = { p, call, take, ctx, p->out, p->out + CHUNK, TA_OPTIONS_MOST };
     result->code = 0;
     for (int k = 0; k < p->arguments; k++) r[p->first + k] = arguments[k];
     for (;;) {
@@ -198,8 +198,7 @@ ta_status ta_program_run(ta_program *p, ta_call *call, const int64_t *arguments,
         case TA_OP_COUNT: A = TA_OPTIONS_MOST - o.left; break;
         case TA_OP_EMIT: {
             BAIL_IF(--o.left < 0);
-            ROOM(i->n + 1)
-            const uint16_t *operand = p->operands + i->to;
+            ROOM const uint16_t *operand = p->operands + i->to;
             int64_t *to = o.next;
             *to++ = i->n;
             for (int k = 0; k < i->n; k++) *to++ = r[operand[k]];
@@ -210,15 +209,13 @@ ta_status ta_program_run(ta_program *p, ta_call *call, const int64_t *arguments,
             int64_t turns = A;
             BAIL_IF(turns < 0 || turns >= o.left);
             o.left -= turns + 1;
-            ROOM(2 + 2 * i->n)
-            write_run(&o, r, p->operands + i->to, i->n, turns);
+            ROOM write_run(&o, r, p->operands + i->to, i->n, turns);
             break;
         }
         case TA_OP_LIST: {
             int64_t length = p->length[i->c];
             BAIL_IF(length < 1 || length > TA_COMPONENTS || --o.left < 0);
-            ROOM(length + 1)
-            o.next[0] = length;
+            ROOM o.next[0] = length;
             memcpy(o.next + 1, p->list + i->c * TA_PROGRAM_LIST, (size_t)length * sizeof *o.next);
             o.next += length + 1;
             break;

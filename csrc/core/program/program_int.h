@@ -7,7 +7,9 @@
 #include "takeaway/program.h"
 #include "takeaway/ruleset.h"
 
-enum { BUFFER = 320 }; /* words of `out`; a run of 64 components needs 130 */
+/* Words after which `out` is handed over, so that who has enough says so early; and for one more
+** record: a run of 64 components has 130. */
+enum { CHUNK = 96, RECORD = 132 };
 
 struct ta_program {
     ta_allocator allocator;
@@ -27,7 +29,7 @@ struct ta_program {
     int64_t *list; /* TA_PROGRAM_LIST entries a list */
     int64_t *length;
     int64_t turns;
-    int64_t out[BUFFER];
+    int64_t out[CHUNK + RECORD];
 };
 
 /* Which fields of an instruction are registers, and of what kind. */
