@@ -177,7 +177,9 @@ local Grid = { __name = "takeaway.grid", methods = methods }
 
 local function integer(axis, n)
   local i = type(n) == "number" and math.tointeger(n)
-  return i and i >= axis.first and i <= axis.last and i
+  if i and i >= axis.first and i <= axis.last then return i end
+  core.raise(("grid: %s: expected an integer from %d to %d, got %s"):format(axis.name, axis.first, axis.last,
+    type(n) == "number" and tostring(n) or "a " .. type(n)))
 end
 
 -- The answers from `base` on of the axes k, k + 1, ...
@@ -222,11 +224,9 @@ local function axis_of(g, k)
 end
 
 function Grid.__index(g, key)
-  local method = methods[key]
-  if method or type(key) ~= "number" then return method end
+  if type(key) ~= "number" then return methods[key] end
   local fields, axis, step = rawget(g, "fields"), axis_of(g, 1)
   local n = integer(axis, key)
-  if not n then return nil end
   local less = setmetatable({ title = ("%s, %s = %d"):format(fields.title, axis.name, n) }, { __index = fields })
   return view(less, rawget(g, "base") + (n - axis.first) * step, rawget(g, "axis") + 1)
 end
@@ -240,13 +240,7 @@ function Grid.__call(g, ...)
   if given ~= count then core.raise(("grid: expected %d coordinates, got %d"):format(count, given)) end
   for k = 1, count do
     local axis, step = axis_of(g, k)
-    local value = (select(k, ...))
-    local n = integer(axis, value)
-    if not n then
-      core.raise(("grid: %s: expected an integer from %d to %d, got %s"):format(axis.name, axis.first, axis.last,
-        type(value) == "number" and tostring(value) or "a " .. type(value)))
-    end
-    place = place + (n - axis.first) * step
+    place = place + (integer(axis, (select(k, ...))) - axis.first) * step
   end
   return fields.at(place)
 end
