@@ -376,7 +376,9 @@ static ta_status ask(lrules *r, ta_call *call, int fn, const ta_position *positi
 
 ta_status lrules_options(void *ctx, ta_call *call, ta_player player, const ta_position *position,
                          ta_sink *sink) {
-    return ask(ctx, call, FN_LEFT + (int)player, position, sink, lua_options);
+    const lrules *r = ctx;
+    int fn = r->partizan ? FN_LEFT + (int)player : FN_LEFT; /* whoever moves */
+    return ask(ctx, call, fn, position, sink, lua_options);
 }
 
 ta_status lrules_canonical(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink) {

@@ -19,6 +19,7 @@ typedef enum lguard_kind {
     LGUARD_FIELD,   /* object[anchor key] is `value` */
     LGUARD_INDEX,   /* object[key] is `value` */
     LGUARD_PLAIN,   /* object has no metatable */
+    LGUARD_META,    /* its metatable is object `value` */
     LGUARD_LENGTH,  /* #object is key */
     LGUARD_CELLS /* object[key], object[key + 1], ... are the `count` cells from `cells`, and no more */
 } lguard_kind;

@@ -136,34 +136,63 @@ static int plain(compiler *c, int table) {
     return !has;
 }
 
-int lc_field(compiler *c, int table, const known *key, const constant *name, known *value) {
+/* The field of the table itself, guarded; `text` an anchored string, or 0 and an index. */
+static known raw_field(compiler *c, int table, int text, int64_t index) {
+    lguard g = NOTHING;
+    push_object(c, table);
+    if (text) {
+        push_object(c, text);
+        lua_rawget(c->L, -2);
+    } else {
+        lua_rawgeti(c->L, -1, index);
+    }
+    lua_remove(c->L, -2);
+    known value = capture(c, &g);
+    add_guard(c, text ? LGUARD_FIELD : LGUARD_INDEX, table, text ? text : index, &g);
+    return value;
+}
+
+/* The table that a table's metatable has fields looked up in: its number; 0: there is none, -1: that
+** cannot be told. */
+static int next_table(compiler *c, int table) {
     lua_State *L = c->L;
+    push_object(c, table);
+    if (!lua_getmetatable(L, -1)) {
+        lua_pop(L, 1);
+        return plain(c, table) ? 0 : -1;
+    }
+    lua_remove(L, -2);
+    lguard g = NOTHING;
+    g.value = lc_object(c);
+    add_guard(c, LGUARD_META, table, 0, &g);
+    lua_pushliteral(L, "__index");
+    known next = raw_field(c, (int)g.value, lc_object(c), 0);
+    if (next.kind == K_NIL) return 0;
+    return next.kind == K_OBJECT && c->objects[next.id].type == LUA_TTABLE ? next.id : -1;
+}
+
+int lc_field(compiler *c, int table, const known *key, const constant *name, known *value) {
     int64_t index = 0;
     int text = 0;
     if (c->objects[table].type != LUA_TTABLE) return 0;
-    push_object(c, table);
     if (name) {
-        lua_pushlstring(L, name->text, name->length);
+        lua_pushlstring(c->L, name->text, name->length);
         text = lc_object(c);
     } else if (key->kind == K_OBJECT && c->objects[key->id].type == LUA_TSTRING) {
         text = key->id;
     } else if (!lc_value(c, key->at, &index)) {
-        lua_pop(L, 1);
         return 0;
     }
-    if (text) {
-        push_object(c, text);
-        lua_rawget(L, -2);
-    } else {
-        lua_rawgeti(L, -1, index);
+    *value = raw_field(c, table, text, index);
+    for (int level = 0; value->kind == K_NIL && level < 8; level++) {
+        int next = next_table(c, table);
+        if (next < 0) return 0;
+        if (next == 0) break;
+        table = next;
+        *value = raw_field(c, table, text, index);
     }
-    lua_remove(L, -2);
-    lguard g = NOTHING;
-    *value = capture(c, &g);
-    if (value->kind == K_NIL && !plain(c, table)) return 0;
-    add_guard(c, text ? LGUARD_FIELD : LGUARD_INDEX, table, text ? text : index, &g);
     if (value->kind == K_OBJECT && text) c->objects[value->id].name = text;
-    return 1;
+    return value->kind != K_NIL || next_table(c, table) == 0;
 }
 
 /* ---- Tables of integers ---- */
@@ -294,6 +323,7 @@ static int cells_hold(lua_State *L, const lguard *g, const int64_t *cells) {
 
 /* Does the guard hold, its object on top? It is left there. */
 static int holds(lua_State *L, int anchors, const lcompiled *c, const lguard *g) {
+    int good;
     switch ((lguard_kind)g->kind) {
     case LGUARD_UPVALUE:
         return lua_getupvalue(L, -1, (int)g->key) != NULL && expected(L, anchors, g);
@@ -306,6 +336,12 @@ static int holds(lua_State *L, int anchors, const lcompiled *c, const lguard *g)
         if (!lua_getmetatable(L, -1)) return 1;
         lua_pop(L, 1);
         return 0;
+    case LGUARD_META:
+        if (!lua_getmetatable(L, -1)) return 0;
+        lua_rawgeti(L, anchors, g->value);
+        good = lua_rawequal(L, -1, -2);
+        lua_pop(L, 2);
+        return good;
     case LGUARD_LENGTH: return (int64_t)lua_rawlen(L, -1) == g->key;
     case LGUARD_CELLS: return cells_hold(L, g, c->cells + g->cells);
     }

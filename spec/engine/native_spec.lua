@@ -1,6 +1,8 @@
 -- Rules as programs: which are, why not, what they refer to, and that Lua's errors stay Lua's.
 local ta = require "takeaway"
 
+-- A spec's globals come through a function, which no rule may call.
+local math, string, ipairs, setmetatable = math, string, ipairs, setmetatable
 local short = os.getenv "TAKEAWAY_SHORT"
 
 -- Calls enough to be compiled, and no longer compared.
@@ -54,11 +56,11 @@ describe("rules:compiled", function()
     assert.equal("partly", found)
     assert.equal("line 2: concatenation of strings", why)
     found, why = state(function(emit, n)
-      print(n)
+      string.char(n)
       emit(n - 1)
     end)
     assert.is_false(found)
-    assert.equal("line 1: a call of print", why)
+    assert.equal("line 1: a call of char", why)
     local count = 0
     found, why = state(function(emit, n)
       count = count + 1
@@ -78,11 +80,11 @@ describe("rules:compiled", function()
   it("is of all functions, each by its name", function()
     local state, reasons = ta.ruleset({
       left = function(emit, n) emit(n - 1) end,
-      right = function(emit, n) emit(#tostring(n)) end,
+      right = function(emit, n) emit(string.len(n)) end,
     }, { native = true }):compiled()
     assert.equal("partly", state)
     assert.equal(1, #reasons)
-    assert.is_truthy(reasons[1]:find("^right: line %d+: a call of tostring"))
+    assert.is_truthy(reasons[1]:find("^right: line %d+: a call of len"), reasons[1])
   end)
 
   it("is false of C functions and where it is told not to", function()
@@ -221,15 +223,14 @@ end)
 
 describe("a rule that is compiled", function()
   it("fails as Lua does, with the line and the position", function()
-    local line = debug.getinfo(1, "l").currentline + 2
-    local rules = rules_of(function(emit, n)
-      emit(n // (n - 700))
-    end)
+    local function rule(emit, n) emit(n // (n - 700)) end
+    local line = debug.getinfo(rule, "S").linedefined
+    local rules = rules_of(rule)
     for n = 1, 300 do rules(n):options() end
     local ok, why = pcall(function() return rules(700):options() end)
     assert.is_false(ok)
-    assert.is_truthy(why:find(("native_spec.lua:%d: attempt to perform 'n//0'"):format(line), 1, true), why)
-    assert.is_truthy(why:find("at (700)", 1, true))
+    assert.is_truthy(why:find(("native_spec.lua:%d: attempt to divide by zero"):format(line), 1, true), why)
+    assert.is_truthy(why:find("at (700)", 1, true), why)
     assert.is_truthy(why:find("traceback", 1, true))
   end)
 
@@ -255,7 +256,7 @@ describe("a rule that is compiled", function()
 
   it("is put away when most of its calls are Lua's after all", function()
     local rules = rules_of(function(emit, n)
-      if n % 4 > 0 then emit(#tostring(n)) end
+      if n % 4 > 0 and n > 9 then emit(#tostring(n)) end
       if n > 9 then emit(n - 1) end
     end)
     warm(rules, 6000)
@@ -268,7 +269,7 @@ describe("a rule that is compiled", function()
     local rules = rules_of(function(emit, n)
       if n % 10 == 0 then
         local s = "x" .. n
-        if #s > 9 then emit(1) end
+        if #s > 90 then emit(1) end
       end
       if n > 0 then emit(n - 1) end
     end)
@@ -281,7 +282,7 @@ end)
 
 describe("ready rules", function()
   local boxes = {
-    nim = { 200 }, wythoff = { 25, 25 }, euclid = { 30, 30 }, kayles = { 150 }, dawsons_kayles = { 150 },
+    nim = { 200 }, wythoff = { 25, 25 }, euclid = { 30, 23 }, kayles = { 150 }, dawsons_kayles = { 150 },
     grundy = { 120 }, even_odd = { 200 }, chomp = { 4, 5 }, silver_dollar = { 2, 5, 9 },
   }
   it("say in check mode what they say by Lua", function()
@@ -289,7 +290,8 @@ describe("ready rules", function()
       local checked = ta.ruleset(source, { native = "check" })
       local plain = ta.ruleset(source, { native = false })
       for _, what in ipairs { "nim_value", "outcome", "remoteness", "followers" } do
-        if not (checked.partizan and what == "nim_value") then
+        local sums = checked.parts and what ~= "nim_value" and what ~= "outcome"
+        if not sums and not (checked.partizan and what == "nim_value") then
           assert.same({ plain(table.unpack(from))[what](plain(table.unpack(from))) },
             { checked(table.unpack(from))[what](checked(table.unpack(from))) }, name .. " " .. what)
         end
