@@ -2,12 +2,11 @@
 ** grid.c - a question of all positions in a box: solved in one call, its answers in one block of
 ** memory that Lua owns, 1, 2 or 4 bytes each.
 **
-** The block, a takeaway.cells, is asked by place, from 0 on, the last component fastest; what it
-** means is said by the front (lua/takeaway/engine/grid.lua). It knows nothing of the ruleset.
+** A function asks the block, which is its upvalue, by place, from 0 on, the last component fastest;
+** what a place is the front knows (lua/takeaway/engine/grid.lua). It knows nothing of the ruleset.
 */
 #include "arg.h"
 #include "list.h"
-#include "modules.h"
 #include "push.h"
 #include "ruleset_int.h"
 
@@ -17,8 +16,6 @@ typedef struct cells {
     uint8_t question;
     _Alignas(uint32_t) unsigned char at[];
 } cells;
-
-#define CELLS "takeaway.cells"
 
 /* The calls whose names failures carry, by question. */
 static const char *const names[] = { "outcome", "misere_outcome", "nim_value", "remoteness",
@@ -53,8 +50,42 @@ static ta_status read(lcall *c, const ta_solver *s, ta_question what, ta_player 
     return ta_solver_box_cells(s, &c->call, what, player, size, from, to, width, found->at);
 }
 
-/* grid(what, player, from, to): 0..4, 0..1, two lists; the cells, or nil, message, code, and the
-** position, a list, that was being solved. */
+/* ---- The answers ---- */
+
+static uint32_t number(const cells *x, size_t n) {
+    return x->width == 1   ? x->at[n]
+           : x->width == 2 ? ((const uint16_t *)(const void *)x->at)[n]
+                           : ((const uint32_t *)(const void *)x->at)[n];
+}
+
+static int is_number(const cells *x, uint32_t v) {
+    return v < UINT32_MAX >> (32 - 8 * x->width);
+}
+
+/* The answer at a place; nil where there is no number for it: a nim value inf(...). */
+static int value(lua_State *L) {
+    const cells *x = lua_touserdata(L, lua_upvalueindex(1));
+    lua_Integer n = luaL_checkinteger(L, 1);
+    luaL_argcheck(L, n >= 0 && (size_t)n < x->count, 1, "no such cell");
+    uint32_t v = number(x, (size_t)n);
+    if (x->question <= TA_ASK_MISERE_OUTCOME)
+        lpush_outcome(L, ta_outcome_of((ta_result)(v / 3), (ta_result)(v % 3)));
+    else if (is_number(x, v)) lua_pushinteger(L, v);
+    else if (x->question == TA_ASK_NIM_VALUE) lua_pushnil(L);
+    else lpush_amount(L, TA_INF);
+    return 1;
+}
+
+static int all_numbers(const cells *x) {
+    for (size_t n = 0; n < x->count; n++)
+        if (!is_number(x, number(x, n))) return 0;
+    return 1;
+}
+
+/* ---- Lua ---- */
+
+/* grid(what, player, from, to): 0..4, 0..1, two lists. The answers, a function of the place, and
+** whether all are numbers; or nil, message, code, and the position, a list, that was being solved. */
 int lruleset_grid(lua_State *L) {
     lcall c;
     int64_t from[TA_COMPONENTS], to[TA_COMPONENTS], at[TA_COMPONENTS];
@@ -75,37 +106,8 @@ int lruleset_grid(lua_State *L) {
         return failed + 1;
     }
     lcall_end(&c);
-    luaL_setmetatable(L, CELLS);
-    return 1;
-}
-
-/* ---- The cells ---- */
-
-/* cells(place): the answer there; nil where there is no number for it: a nim value inf(...). */
-static int value(lua_State *L) {
-    const cells *x = luaL_checkudata(L, 1, CELLS);
-    lua_Integer n = luaL_checkinteger(L, 2);
-    luaL_argcheck(L, n >= 0 && (size_t)n < x->count, 2, "no such cell");
-    uint32_t v = x->width == 1   ? x->at[n]
-                 : x->width == 2 ? ((const uint16_t *)(const void *)x->at)[n]
-                                 : ((const uint32_t *)(const void *)x->at)[n];
-    if (x->question <= TA_ASK_MISERE_OUTCOME)
-        lpush_outcome(L, ta_outcome_of((ta_result)(v / 3), (ta_result)(v % 3)));
-    else if (v < UINT32_MAX >> (32 - 8 * x->width)) lua_pushinteger(L, v);
-    else if (x->question == TA_ASK_NIM_VALUE) lua_pushnil(L);
-    else lpush_amount(L, TA_INF);
-    return 1;
-}
-
-static int length(lua_State *L) {
-    const cells *x = luaL_checkudata(L, 1, CELLS);
-    lua_pushinteger(L, (lua_Integer)x->count);
-    return 1;
-}
-
-void lgrid_open(lua_State *L) {
-    static const luaL_Reg meta[] = { { "__call", value }, { "__len", length }, { NULL, NULL } };
-    luaL_newmetatable(L, CELLS);
-    luaL_setfuncs(L, meta, 0);
-    lua_pop(L, 1);
+    int numbers = all_numbers(lua_touserdata(L, -1));
+    lua_pushcclosure(L, value, 1);
+    lua_pushboolean(L, numbers);
+    return 2;
 }

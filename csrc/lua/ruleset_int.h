@@ -16,6 +16,7 @@ enum {
     FN_PARTS,
     FN_NIM_VALUE,
     FN_TERMINAL,
+    FN_ENTAILS,
     FN_EMIT,
     FN_HANDLER,
     FN_ANCHORS /* a list: what the programs of the first six refer to */
@@ -25,7 +26,7 @@ typedef struct lrules {
     ta_allocator allocator;
     ta_solver *solver;
     char name[64];
-    int partizan, has_parts;
+    int partizan, has_parts, has_entails;
     ta_value_column *column; /* values of the solver's walk, or NULL; its store is user value 2 */
     ta_sink found;           /* results of the call in progress */
     lnative native;          /* its functions as programs */
@@ -44,6 +45,7 @@ ta_status lrules_canonical(void *ctx, ta_call *call, const ta_position *position
 ta_status lrules_parts(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink);
 ta_status lrules_nim_value(void *ctx, ta_call *call, const ta_position *position, ta_amount *value);
 ta_status lrules_terminal(void *ctx, ta_call *call, const ta_position *position, ta_terminal *over);
+ta_status lrules_entails(void *ctx, ta_call *call, const ta_position *position, int *here);
 
 /* Arguments are checked: put the functions of the ruleset at 1 on the stack and enter. */
 lrules *lruleset_begin(lcall *c);

@@ -78,8 +78,8 @@ describe("rules:table", function()
     assert.equal(a[4][5], c[4][5])
     assert.equal("p", a.down.name)
     assert.same({ name = "q", first = 0, last = 5 }, a.across)
-    assert.is_nil(a[5])
-    assert.is_nil(a[2][6])
+    raises("table: p: expected an integer from 0 to 4, got 5", function() return a[5] end)
+    raises("sequence: n: expected an integer from 0 to 5, got 6", function() return a[2][6] end)
     local named = ta.ruleset { name = "Named", parameters = { "left", "right" }, options = function(emit, ...)
       local l, r = ...
       if l > 0 then emit(l - 1, r) end
@@ -187,7 +187,7 @@ a\b 1 2 3
     raises("no coordinate is called 3", w.table, w, { to = { 1, 2, 3 } })
     raises("b: is neither fixed nor varies", w.table, w, { to = { a = 3 } })
     raises("b: is fixed and varies too", w.table, w, { to = { a = 3, b = 2 }, fix = { b = 1 } })
-    raises("two coordinates vary, or three; here 1 do", w.table, w, { to = { a = 3 }, fix = { b = 1 } })
+    raises("two coordinates vary, or three; here a does alone: ask rules:sequence", w.table, w, { to = { a = 3 }, fix = { b = 1 } })
     raises("one coordinate varies; here 2 do", w.sequence, w, { to = 3 })
     raises("expected an integer, got 2.5", w.table, w, { to = 2.5 })
     raises("a: expected an integer, got \"x\"", w.table, w, { to = { a = "x", b = 2 } })
@@ -293,7 +293,9 @@ describe("rules:sequence", function()
     assert.equal(13, s:size())
     assert.equal(6, s(4))
     assert.equal(6, s[4])
-    assert.is_nil(s[13])
+    raises("sequence: n: expected an integer from 0 to 12, got 13", function() return s[13] end)
+    raises("sequence: values are not changed", function() s[3] = 1 end)
+    assert.is_nil(s.three)
     assert.same({ 4, 0 }, s:list(2, 3))
     local n = 0
     for i, value in s:iter() do
@@ -302,7 +304,7 @@ describe("rules:sequence", function()
       n = n + 1
     end
     assert.equal(13, n)
-    assert.equal("nim values of Wythoff(5, b), b = 0..12: 5 3 4 0 6 8 10 1 2 7 12 14 9", tostring(s))
+    assert.equal("nim values of Wythoff(a = 5, b), b = 0..12: 5 3 4 0 6 8 10 1 2 7 12 14 9", tostring(s))
     raises("n: expected an integer from 0 to 12, got 13", function() s(13) end)
     local k = ta.rules.kayles:sequence { from = 5, to = 8 }
     assert.equal("4 3 2 1", table.concat(k:list(), " "))
@@ -335,7 +337,7 @@ describe("rules:p_positions", function()
     local list = ta.rules.wythoff:p_positions { to = 5 }
     assert.equal("P-positions of Wythoff(a, b): (0, 0) (1, 2) (2, 1) (3, 5) (5, 3)", tostring(list))
     assert.equal("P", (ta.rules.wythoff(table.unpack(list[4])):outcome()))
-    assert.equal("P-positions of Wythoff(a, 9): none",
+    assert.equal("P-positions of Wythoff(a, b = 9): none",
       tostring(ta.rules.wythoff:p_positions { to = 5, fix = { b = 9 } }))
   end)
 end)

@@ -28,11 +28,12 @@ ta_status ta_solver_box(ta_solver *s, ta_call *call, ta_question asked, size_t s
     int64_t room[TA_COMPONENTS];
     ta_status st = check_box(call, size, from, to);
     if (st) return st;
-    if (s->rules.parts || s->rules.canonical || (q == Q_NIM && s->rules.nim_value))
-        return ta_fail(call, TA_EUNSUPPORTED,
-                       "rules with parts, canonical or nim_value are asked position by position");
     if (q == Q_NIM) st = ta_solver_has_nim_values(s, call);
     if (st) return st;
+    if (!ta_solver_plain(s, q))
+        return ta_fail(call, TA_EUNSUPPORTED,
+                       "rules with parts, canonical, nim_value or entails "
+                       "are asked position by position");
     ta_solver_begin(s, call);
     st = ta_posmap_open(&s->map, call, q, ta_solver_players(s, q));
     if (!st) st = ta_solver_sweep(s, call, q, size, from, to, room);
@@ -64,6 +65,19 @@ static int known(const ta_column *c, size_t id) {
     for (size_t j = 0; j < c->players; j++)
         if (ta_column_get(c, id * c->players + j) < DRAWN) return 0;
     return c->players > 0;
+}
+
+int ta_solver_known(const ta_solver *s, ta_question asked, ta_player player,
+                    const ta_position *position, ta_amount *value) {
+    question q = question_of(asked);
+    const ta_column *c = &s->map.column[q];
+    uint32_t id;
+    if (s->rules.parts || s->rules.canonical || (q == Q_NIM && s->rules.entails) ||
+        !ta_posmap_find(&s->map, position, &id) || !known(c, id))
+        return 0;
+    uint32_t v = answer(q, c, id, player);
+    *value = v == UINT32_MAX ? TA_INF : (ta_amount)v;
+    return 1;
 }
 
 static ta_status unfit(ta_call *call, const ta_position *p, const char *why) {

@@ -14,13 +14,20 @@
 
 /* ---- Numbers seen ---- */
 
+ta_status ta_marks_room(ta_marks *m, const ta_allocator *a, size_t need) {
+    size_t old = m->cap;
+    if (need + 8 <= old) return TA_OK; /* 8: read by words */
+    ta_status s = ta_reserve(a, (void **)&m->at, &m->cap, need + 8, 1);
+    if (!s) memset(m->at + old, 0, m->cap - old);
+    return s;
+}
+
 ta_status ta_marks_begin(ta_marks *m, const ta_allocator *a, size_t need) {
-    if (need + 8 > m->cap || m->stamp == UINT8_MAX) { /* 8: read by words */
-        size_t old = m->stamp == UINT8_MAX ? 0 : m->cap;
-        ta_status s = ta_reserve(a, (void **)&m->at, &m->cap, need + 8, 1);
-        if (s) return s;
-        memset(m->at + old, 0, m->cap - old);
-        if (old == 0) m->stamp = 0;
+    ta_status s = need + 8 > m->cap ? ta_marks_room(m, a, need) : TA_OK;
+    if (s) return s;
+    if (m->stamp == UINT8_MAX) {
+        memset(m->at, 0, m->cap);
+        m->stamp = 0;
     }
     m->stamp++;
     return TA_OK;
@@ -139,6 +146,7 @@ ta_folded ta_cells_run(ta_cells *f, uint32_t id, uint32_t by, size_t count) {
 ta_status ta_cells_begin(ta_cells *f, const ta_allocator *a) {
     f->seen = f->most = 0;
     f->low = f->least = UINT32_MAX;
+    f->bytes = f->column->width == 1 && f->column->players == 1 ? f->column->data : NULL;
     if (f->kind != FOLD_NIM) return TA_OK;
     /* a mex is at most the number of options: what is larger need not be marked */
     size_t width = f->column->width, most = TA_OPTIONS_MOST + VALUE + 1;

@@ -32,7 +32,8 @@ typedef struct ta_marks {
 
 /* None seen, with room for numbers below `need`. */
 ta_status ta_marks_begin(ta_marks *m, const ta_allocator *a, size_t need);
-void ta_marks_clear(ta_marks *m, const ta_allocator *a); /* frees */
+ta_status ta_marks_room(ta_marks *m, const ta_allocator *a, size_t need); /* keeps what is seen */
+void ta_marks_clear(ta_marks *m, const ta_allocator *a);                  /* frees */
 
 /* The least number not seen, `from` or more. */
 size_t ta_marks_least(const ta_marks *m, size_t from);
@@ -41,6 +42,7 @@ typedef struct ta_cells {
     ta_folding kind;
     const ta_column *column; /* where the options' cells are, */
     unsigned player;         /* and whose turn it is there */
+    const uint8_t *bytes;    /* the cells by id, where they are bytes of one player; else NULL */
     ta_marks *marks;         /* FOLD_NIM: cells seen; larger ones than it holds exceed any mex */
     uint32_t seen;           /* FOLD_WINS: bit c: a cell c was seen */
     uint32_t low;            /* FOLD_REMOTE: the least cell seen, */
@@ -60,7 +62,9 @@ ta_folded ta_cells_run(ta_cells *f, uint32_t id, uint32_t by, size_t count);
 /* One cell. */
 static inline ta_folded ta_cells_one(ta_cells *f, uint32_t id) {
     const ta_column *c = f->column;
-    uint32_t v = ta_column_get(c, (size_t)id * c->players + (c->players > 1 ? f->player : 0));
+    uint32_t v = f->bytes
+                     ? f->bytes[id]
+                     : ta_column_get(c, (size_t)id * c->players + (c->players > 1 ? f->player : 0));
     if (v < DRAWN) return FOLDED_UNKNOWN;
     switch (f->kind) {
     case FOLD_WINS: f->seen |= 1u << v; return v == VALUE ? FOLDED_ENOUGH : FOLDED;

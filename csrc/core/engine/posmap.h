@@ -66,9 +66,9 @@ static inline int ta_posmap_boxed(const ta_posmap *m, const ta_position *positio
     if (!m->box || position->count != m->arity || !position->component) return 0;
     size_t at = 0;
     for (size_t i = 0; i < position->count; i++) {
-        int64_t c = position->component[i];
-        if (c < m->lo[i] || c > m->hi[i]) return 0;
-        at += (size_t)(c - m->lo[i]) * m->stride[i];
+        uint64_t lo = (uint64_t)m->lo[i], c = (uint64_t)position->component[i] - lo;
+        if (c > (uint64_t)m->hi[i] - lo) return 0; /* below lo it is larger still */
+        at += (size_t)c * m->stride[i];
     }
     *id = (uint32_t)at;
     return 1;

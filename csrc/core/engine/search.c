@@ -5,13 +5,15 @@
 ** live list. Then its options are looked at in turn; an unknown one is expanded
 ** first. When all are known the value is folded from theirs, by definition:
 **     wins         some option loses (misere: or there is none)
-**     nim value    mex of the options' nim values (of a sum: their nim sum)
+**     nim value    mex of the options' nim values (of a sum: their nim sum); with
+**                  entailing moves as in entail.c
 **     remoteness   1 + the least over losing options, else 1 + the greatest over all
 ** With no losing option, a drawn one makes a draw. A winning option ends the search of a
 ** position for `wins`. An option that is on the stack closes a loop: the search is given up
 ** and the question goes to retrograde.c, which takes what was solved for known. Options are taken from the end whose components are smaller,
 ** which keeps the stack short: small positions first.
 */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/check.h"
@@ -20,11 +22,42 @@
 #include "base/status.h"
 #include "solver_int.h"
 
-/* Small positions first: turn the options round when the last is the smaller. */
-static void small_first(ta_solver *s, size_t first) {
+#define MANY (1 << 18) /* entries on the live list */
+
+static size_t cell_of(const ta_column *c, uint32_t entry, unsigned player) {
+    return (size_t)(entry & TA_ID_MASK) * c->players + (c->players > 1 ? player : 0);
+}
+
+static int by_id(const void *a, const void *b) {
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* The unknown options first, by id. */
+static void sort_unknown(const ta_column *c, uint32_t *live, size_t count, unsigned player) {
+    size_t unknown = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t entry = live[i];
+        if (ta_column_get(c, cell_of(c, entry, player)) != 0) continue;
+        live[i] = live[unknown];
+        live[unknown++] = entry;
+    }
+    if (unknown > 1) qsort(live, unknown, sizeof *live, by_id);
+}
+
+/* Small positions first: turn the options round when the last is the smaller. Where the frames
+** below already hold many, a rule may name options from the middle outwards, each frame keeping
+** all of its own: then what is unknown is sorted, in a box, where ids are in the order of the
+** components, and the stack grows no more. */
+static void small_first(ta_solver *s, question q, size_t first, unsigned mover) {
     uint32_t *live = s->map.live;
     size_t end = s->map.live_count;
-    if (s->rules.parts || end - first < 2 || !s->falling) return;
+    if (s->rules.parts || end - first < 2) return;
+    if (first > MANY && s->map.box) {
+        sort_unknown(&s->map.column[q], live + first, end - first, mover);
+        return;
+    }
+    if (!s->falling) return;
     for (size_t i = first, j = end - 1; i < j; i++, j--) {
         uint32_t id = live[i];
         live[i] = live[j];
@@ -33,10 +66,6 @@ static void small_first(ta_solver *s, size_t first) {
 }
 
 /* ---- The fold ---- */
-
-static size_t cell_of(const ta_column *c, uint32_t entry, unsigned player) {
-    return (size_t)(entry & TA_ID_MASK) * c->players + (c->players > 1 ? player : 0);
-}
 
 static ta_status fold_nim(ta_solver *s, const frame *f, uint32_t *value) {
     const ta_column *c = &s->map.column[Q_NIM];
@@ -95,7 +124,9 @@ static ta_status fold(ta_solver *s, ta_call *call, question q, frame *f, uint32_
         s->looped = 1;
         return TA_ELOOPY;
     } else {
-        st = q == Q_NIM ? fold_nim(s, f, &value) : ta_solver_number(s, call, f, &value);
+        st = q == Q_ORDER       ? ta_solver_number(s, call, f, &value)
+             : s->rules.entails ? ta_solver_entail(s, call, f, &value)
+                                : fold_nim(s, f, &value);
         *cell = VALUE + value;
     }
     return st;
@@ -155,7 +186,7 @@ static ta_status push(ta_solver *s, ta_call *call, question q, uint32_t id, unsi
         st = ta_solver_expand(s, call, q, &position, TA_RIGHT);
     }
     if (st) return st;
-    if (q != Q_ORDER) small_first(s, f->first + 1);
+    if (q != Q_ORDER) small_first(s, q, f->first + 1, player ^ 1u);
     f->cursor = f->first + 1;
     f->end = m->live_count;
     st = ta_poll(call, (uint32_t)((f->end - f->first) & 0xffff), (double)m->column[q].known, 0);
@@ -188,9 +219,12 @@ static ta_status finish(ta_solver *s, ta_call *call, question q, int won) {
     return TA_OK;
 }
 
-/* Put a position on the stack; one that is won at sight leaves it again. */
+/* Put a position on the stack, unless it is decided at sight; one that is won at sight leaves it again. */
 static ta_status enter(ta_solver *s, ta_call *call, question q, uint32_t id, unsigned player) {
-    ta_status st = push(s, call, q, id, player);
+    int decided;
+    ta_status st = ta_solver_look(s, call, q, id, player, &decided);
+    if (st || decided) return st;
+    st = push(s, call, q, id, player);
     if (st || (q != Q_WINS && q != Q_WINS_MISERE)) return st;
     return has_losing(s, q, &s->frames[s->depth - 1]) ? finish(s, call, q, 1) : TA_OK;
 }
@@ -220,7 +254,8 @@ static ta_status step(ta_solver *s, ta_call *call, question q) {
         if (v == 0) return enter(s, call, q, entry & TA_ID_MASK, other);
         if (v == ON_STACK) {
             s->looped = 1;
-            s->loop = q == Q_ORDER ? frame_of(s, entry & TA_ID_MASK, other, c->players) : 0;
+            s->loop =
+                ta_solver_must_end(s, q) ? frame_of(s, entry & TA_ID_MASK, other, c->players) : 0;
             return TA_ELOOPY;
         }
         if (outcome && v == VALUE) return finish(s, call, q, 1);
@@ -271,9 +306,9 @@ ta_status ta_solver_search(ta_solver *s, ta_call *call, question q, size_t from,
         st = enter(s, call, q, entry & TA_ID_MASK, player);
         while (!st && s->depth > 0) st = step(s, call, q);
     }
-    int looped = st == TA_ELOOPY && s->looped;
-    if (looped && q == Q_ORDER) st = ta_solver_report_loop(s, call, q, s->loop);
+    int looped = st == TA_ELOOPY && s->looped, wrong = ta_solver_must_end(s, q);
+    if (looped && wrong) st = ta_solver_report_loop(s, call, q, s->loop);
     if (st) unwind(s, q);
     ta_assert(s->depth == 0);
-    return looped && q != Q_ORDER ? ta_solver_retrograde(s, call, q, count, player) : st;
+    return looped && !wrong ? ta_solver_retrograde(s, call, q, count, player) : st;
 }

@@ -2,7 +2,8 @@
 ** solver_int.h - the solver's parts: one search, many questions.
 **
 ** A question is a column of the position map; a cell is (position, mover), and what stands
-** in it is said in cells.h. An option is a run of live ids whose last has the
+** in it is said in cells.h (with entailing moves a nim value is coded: entail.c). An option is a
+** run of live ids whose last has the
 ** LAST bit; most runs are one id long. The empty sum is the id NO_PARTS alone.
 */
 #ifndef TA_SOLVER_INT_H
@@ -32,6 +33,21 @@ typedef struct frame {
     uint8_t over; /* 0, or the cell of a position that is over by rule */
 } frame;
 
+/* What entail.c keeps: the sets of the positions that must be answered. */
+typedef struct nim_set {
+    size_t first; /* number[first .. first + size), ascending */
+    uint32_t size;
+    uint32_t all_but; /* the set is what is not among them */
+} nim_set;
+
+typedef struct nim_sets {
+    nim_set *set;
+    uint32_t *number;
+    size_t count, cap, used, room;
+    uint32_t *some, *left; /* scratch: numbers in, and all but these */
+    size_t some_cap, left_cap;
+} nim_sets;
+
 struct ta_solver {
     ta_allocator allocator;
     ta_ruleset rules;
@@ -42,6 +58,8 @@ struct ta_solver {
     frame *frames;
     size_t depth, frame_cap;
     ta_marks marks; /* mex scratch */
+    uint8_t sight;  /* of 255: how many of the positions looked at were decided at sight */
+    uint8_t unseen; /* counts those not looked at */
     uint32_t *part; /* a walk's options as numbers */
     size_t part_cap;
     size_t *end;
@@ -52,9 +70,11 @@ struct ta_solver {
     size_t loop;               /* a cycle that starts at this frame, or an option inf(...) */
     ta_amount *reach;          /* finite values of the options of a nim value inf(...) */
     size_t reach_cap;
+    nim_sets sets;
     int64_t rule_calls;
     double deadline;   /* seconds on the clock, or 0 */
     double done, goal; /* positions of a sweep; goal 0: none is under way */
+    uint32_t pulses;   /* rules called since it was looked at, by and by */
     ta_visit visit;
     void *visit_ctx;
 };
@@ -62,6 +82,12 @@ struct ta_solver {
 /* Players a question distinguishes as movers. */
 static inline int ta_solver_players(const ta_solver *s, question q) {
     return s->rules.partizan && q != Q_NIM && q != Q_ORDER && q != Q_SEEN ? 2 : 1;
+}
+
+/* May options be folded: positions are their own ids, and a cell is their definition's? */
+static inline int ta_solver_plain(const ta_solver *s, question q) {
+    return !s->rules.parts && !s->rules.canonical && q != Q_ORDER && q != Q_SEEN &&
+           !(q == Q_NIM && (s->rules.nim_value || s->rules.entails));
 }
 
 /* Enter: limits, clock, empty stack, no message of an earlier failure. */
@@ -79,9 +105,39 @@ ta_status ta_solver_intern(ta_solver *s, ta_call *call, const ta_position *posit
 ta_status ta_solver_over(ta_solver *s, ta_call *call, const ta_position *position, ta_player player,
                          uint32_t *cell);
 
+/* The value, coded, of the position on top of the stack, whose options are known, under rules
+** with `entails`; and what is kept for it, let go. */
+ta_status ta_solver_entail(ta_solver *s, ta_call *call, const frame *f, uint32_t *code);
+void ta_nim_sets_clear(ta_solver *s);
+double ta_nim_sets_bytes(const ta_solver *s);
+const char *ta_nim_sets_check(const ta_solver *s);
+
+/* The value of the solved parts live[0..count). */
+ta_status ta_solver_entailing_sum(ta_solver *s, ta_call *call, size_t count, ta_entailing *value);
+
+/* Must play end for this question to have an answer? */
+static inline int ta_solver_must_end(const ta_solver *s, question q) {
+    return q == Q_ORDER || (q == Q_NIM && s->rules.entails);
+}
+
 /* Solve q for live[0..count) where play need not end, with all that can be reached. */
 ta_status ta_solver_retrograde(ta_solver *s, ta_call *call, question q, size_t count,
                                ta_player player);
+
+/* How a question's options are folded: not the walk's. */
+ta_folding ta_solver_folding(question q);
+
+/* Call the rule in a box and fold its options; those not known go on the live list, those outside
+** into s->options. `fold` has its kind, column and marks. */
+ta_status ta_solver_fold(ta_solver *s, ta_call *call, question q, const ta_position *position,
+                         unsigned player, ta_cells *fold);
+
+/* Write a cell that was 0. */
+ta_status ta_solver_store(ta_solver *s, ta_call *call, question q, size_t at, uint32_t cell);
+
+/* Solve the position of an id, if it is worth trying and its options are all known. */
+ta_status ta_solver_look(ta_solver *s, ta_call *call, question q, uint32_t id, unsigned player,
+                         int *decided);
 
 /* Solve q for live[from..count), `player` to move; what comes before is solved. */
 ta_status ta_solver_search(ta_solver *s, ta_call *call, question q, size_t from, size_t count,
@@ -105,6 +161,10 @@ ta_status ta_solver_has_nim_values(const ta_solver *s, ta_call *call);
 /* NULL, or what does not hold of a solver between two calls. */
 const char *ta_solver_check(const ta_solver *s);
 
+/* Before a rule is called: the clock and the poll; is there room for one more position than
+** `held`; and both, counted, where a position is expanded. */
+ta_status ta_solver_pulse(ta_solver *s, ta_call *call, size_t held);
+ta_status ta_solver_room(const ta_solver *s, ta_call *call, size_t held);
 ta_status ta_solver_tick(ta_solver *s, ta_call *call, question q);
 
 #endif

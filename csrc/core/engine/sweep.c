@@ -25,28 +25,22 @@ typedef struct sweep {
     ta_marks marks; /* of this position: the search has its own */
     int64_t *at;    /* the position */
     size_t size;    /* of it */
+    int placed;     /* is it in the box, */
+    uint32_t id;    /* and where; looked up again when the search has been there */
 } sweep;
 
-/* The place of w->at in the column; 0: it has none. */
-static int place(const sweep *w, unsigned player, size_t *cell) {
-    const ta_column *c = &w->s->map.column[w->q];
+static void place(sweep *w) {
     ta_position p = { w->at, NULL, w->size };
-    uint32_t id;
-    if (!ta_posmap_find(&w->s->map, &p, &id)) return 0;
-    *cell = (size_t)id * c->players + (c->players > 1 ? player : 0);
-    return 1;
+    w->placed = ta_posmap_boxed(&w->s->map, &p, &w->id);
 }
 
-static ta_status store(sweep *w, ta_call *call, size_t at, uint32_t cell) {
-    ta_column *c = &w->s->map.column[w->q];
-    if (!ta_column_fits(c, cell)) {
-        ta_status st = ta_posmap_widen(&w->s->map, call, w->q, cell);
-        if (st) return st;
-    }
-    ta_column_put(c, at, cell);
-    c->known++;
-    if (cell == DRAWN) w->s->drawn[w->q] = 1;
-    return TA_OK;
+static size_t cell_of(const sweep *w, unsigned player) {
+    const ta_column *c = &w->s->map.column[w->q];
+    return (size_t)w->id * c->players + (c->players > 1 ? player : 0);
+}
+
+static ta_status store(sweep *w, ta_call *call, unsigned player, uint32_t cell) {
+    return ta_solver_store(w->s, call, w->q, cell_of(w, player), cell);
 }
 
 /* The position to the search, with all that it needs. */
@@ -54,6 +48,7 @@ static ta_status search(sweep *w, ta_call *call, unsigned player) {
     ta_solver *s = w->s;
     ta_position p = { w->at, NULL, w->size };
     s->map.live_count = 0;
+    w->placed = 0;
     ta_status st = ta_solver_intern(s, call, &p);
     if (!st) st = ta_solver_search(s, call, w->q, 0, s->map.live_count, (ta_player)player);
     return st;
@@ -64,6 +59,7 @@ static ta_status fold_unknown(sweep *w, ta_call *call) {
     ta_solver *s = w->s;
     ta_posmap *m = &s->map;
     ta_status st = TA_OK;
+    w->fold.bytes = NULL;                               /* they may move */
     for (size_t at = 0; !st && at < s->options.used;) { /* those outside the box */
         ta_position option;
         at = ta_sink_read(&s->options, at, &option);
@@ -78,61 +74,54 @@ static ta_status fold_unknown(sweep *w, ta_call *call) {
     return st;
 }
 
-/* The rule called on w->at, its options folded. */
-static ta_status call_rule(sweep *w, ta_call *call, unsigned player) {
-    ta_solver *s = w->s;
-    ta_position p = { w->at, NULL, w->size };
-    w->fold.player = player ^ 1u;
-    ta_status st = ta_cells_begin(&w->fold, &s->allocator);
-    if (st) return st;
-    ta_sink_empty(&s->options);
-    s->map.live_count = 0;
-    s->options.box = &s->map;
-    s->options.fold = &w->fold;
-    s->options.flag = LAST;
-    s->options.losing = 0;
-    s->options.column = (int)w->q;
-    s->options.player = player ^ 1;
-    st = s->rules.options(s->rules.ctx, call, (ta_player)player, &p, &s->options);
-    s->options.box = NULL;
-    s->options.fold = NULL;
-    return st;
+/* Its options are searched and folded: is its cell still for the fold to say? Not when the
+** search has come by; nor when it has widened the column, for the marks are as many as before. */
+static ta_status complete(sweep *w, ta_call *call, unsigned player, int *open) {
+    const ta_column *c = &w->s->map.column[w->q];
+    uint8_t width = c->width;
+    ta_status st = fold_unknown(w, call);
+    place(w);
+    *open = !st && w->placed && width == c->width && !ta_column_get(c, cell_of(w, player));
+    if (st || *open || (w->placed && ta_column_get(c, cell_of(w, player)))) return st;
+    return search(w, call, player);
 }
 
 /* Solve w->at for one player. */
 static ta_status solve(sweep *w, ta_call *call, unsigned player) {
     ta_solver *s = w->s;
     ta_position p = { w->at, NULL, w->size };
-    size_t at = 0;
     uint32_t cell = 0;
-    if (!place(w, player, &at) || !s->map.box) return search(w, call, player);
-    if (ta_column_get(&s->map.column[w->q], at)) return TA_OK;
+    int open = 1;
+    if (!w->placed) place(w);
+    if (!w->placed) return search(w, call, player);
+    if (ta_column_get(&s->map.column[w->q], cell_of(w, player))) return TA_OK;
     ta_status st = ta_solver_tick(s, call, w->q);
     if (!st && s->rules.terminal) st = ta_solver_over(s, call, &p, (ta_player)player, &cell);
     if (st) return st;
-    if (cell) return store(w, call, at, cell);
-    st = call_rule(w, call, player);
+    if (cell) return store(w, call, player, cell);
+    s->map.live_count = 0;
+    st = ta_solver_fold(s, call, w->q, &p, player, &w->fold);
     size_t count = s->options.count;
-    if (!st && !s->options.stopped && (s->map.live_count > 0 || s->options.used > 0)) {
-        st = fold_unknown(w, call);
-        if (st || !place(w, player, &at)) return st ? st : search(w, call, player);
-        if (ta_column_get(&s->map.column[w->q], at)) return TA_OK;
-    }
-    if (st) return st;
+    if (!st && !s->options.stopped && (s->map.live_count > 0 || s->options.used > 0))
+        st = complete(w, call, player, &open);
+    if (st || !open) return st;
     cell = ta_cells_end(&w->fold, count, w->q == Q_WINS_MISERE || w->q == Q_REMOTE_MISERE);
-    return cell ? store(w, call, at, cell) : search(w, call, player);
+    return cell ? store(w, call, player, cell) : search(w, call, player);
 }
 
 static ta_status each(sweep *w, ta_call *call, const int64_t *from, const int64_t *to) {
     ta_solver *s = w->s;
     unsigned players = (unsigned)ta_solver_players(s, w->q);
     ta_status st = TA_OK;
-    for (size_t i = 0; !st && i != SIZE_MAX;) {
+    for (size_t last = w->size - 1, i = 0; !st && i != SIZE_MAX;) {
         for (unsigned player = 0; !st && player < players; player++) st = solve(w, call, player);
         if (!st) st = ta_poll(call, 1, ++s->done, s->goal);
         if (st) break;
-        for (i = w->size - 1; i != SIZE_MAX && w->at[i] == to[i]; i--) w->at[i] = from[i];
-        if (i != SIZE_MAX) w->at[i]++;
+        for (i = last; i != SIZE_MAX && w->at[i] == to[i]; i--) w->at[i] = from[i];
+        if (i == SIZE_MAX) break;
+        w->at[i]++;
+        if (i == last) w->id++; /* where it is placed: the last stride is 1 */
+        else w->placed = 0;
     }
     return st;
 }
@@ -140,9 +129,7 @@ static ta_status each(sweep *w, ta_call *call, const int64_t *from, const int64_
 ta_status ta_solver_sweep(ta_solver *s, ta_call *call, question q, size_t size, const int64_t *from,
                           const int64_t *to, int64_t at[TA_COMPONENTS]) {
     sweep w = { .s = s, .q = q, .at = at, .size = size };
-    w.fold.kind = q == Q_NIM                              ? FOLD_NIM
-                  : q == Q_REMOTE || q == Q_REMOTE_MISERE ? FOLD_REMOTE
-                                                          : FOLD_WINS;
+    w.fold.kind = ta_solver_folding(q);
     w.fold.column = &s->map.column[q];
     w.fold.marks = &w.marks;
     s->done = 0;
@@ -151,7 +138,7 @@ ta_status ta_solver_sweep(ta_solver *s, ta_call *call, question q, size_t size, 
         at[i] = from[i];
         s->goal *= (double)to[i] - (double)from[i] + 1;
     }
-    ta_assert(!s->rules.parts && !s->rules.canonical && !(q == Q_NIM && s->rules.nim_value));
+    ta_assert(ta_solver_plain(s, q));
     ta_status st = ta_posmap_cover(&s->map, call, size, from, to);
     if (!st) st = each(&w, call, from, to);
     ta_marks_clear(&w.marks, &s->allocator);

@@ -13,6 +13,7 @@ local core = require "takeaway.core"
 local coordinates = require "takeaway.engine.coordinates"
 local sequence = require "takeaway.engine.sequence"
 local tables = require "takeaway.engine.table"
+local watches = require "takeaway.base.watch"
 
 local M = {}
 
@@ -56,7 +57,7 @@ local function failed(call, box, list, message, code)
 end
 
 -- With `watch` as the ruleset's progress function.
-local function watched(rules, watch, f)
+local function watched(rules, watch, f, after)
   if not watch then return f() end
   local before = rules.progress
   rules.progress = watch
@@ -64,6 +65,7 @@ local function watched(rules, watch, f)
   local results = table.pack(pcall(f))
   rules.progress = before
   rules.core:progress(before)
+  if after then after() end
   if not results[1] then error(results[2], 0) end
   return table.unpack(results, 2, results.n)
 end
@@ -72,6 +74,8 @@ end
 
 local function one_by_one(call, box, ask, progress)
   local total, done, values = math.tointeger(M.count(box)), 0, {}
+  local watcher = not progress and not box.rules.progress and watches.get()
+  progress = progress or watcher
   local function watch() return progress(done, total) ~= false end
   local function row()
     if watch() then return true end
@@ -85,7 +89,7 @@ local function one_by_one(call, box, ask, progress)
       values[done] = value
       return true
     end, progress and row)
-  end)
+  end, watcher)
   if not fine then return nil, message, code end
   return function(place) return values[place + 1] end
 end
@@ -95,6 +99,7 @@ end
 local function at_once(box, what)
   local rules = box.rules
   if not QUESTION[what] or rules.start or rules.parts or rules.canonical then return false end
+  if what == "nim_value" and rules.entails then return false end
   if what == "outcome" and rules.outcome_by then return false end
   if what == "misere_outcome" and rules.misere_outcome_by then return false end
   if rules.nim_value and (what == "nim_value" or what == "outcome") and not rules.partizan then return false end
@@ -124,14 +129,14 @@ local function swept(call, box, what, progress, second)
   end
   local total = M.count(box)
   local function watch(done) return progress(done // 1 | 0, total // 1 | 0) end
-  local cells, message, code, at = watched(rules, progress and watch, function()
+  local at, message, code, where = watched(rules, progress and watch, function()
     return rules.core:grid(QUESTION[what], second and 1 or 0, from, to)
   end)
-  if code == "ECANCELLED" or cells and progress and watch(total) == false then return cancelled(call) end
-  if not cells then return failed(call, box, at, message, code) end
-  if what ~= "nim_value" then return cells end
+  if code == "ECANCELLED" or at and progress and watch(total) == false then return cancelled(call) end
+  if not at then return failed(call, box, where, message, code) end
+  if what ~= "nim_value" or message then return at end
   return function(place) -- a value inf(K) is no number: it is asked for
-    local value = cells(place)
+    local value = at(place)
     if value ~= nil then return value end
     return rules:position(table.unpack(located(box, place), 1, box.count)):nim_value()
   end
@@ -172,7 +177,9 @@ local Grid = { __name = "takeaway.grid", methods = methods }
 
 local function integer(axis, n)
   local i = type(n) == "number" and math.tointeger(n)
-  return i and i >= axis.first and i <= axis.last and i
+  if i and i >= axis.first and i <= axis.last then return i end
+  core.raise(("grid: %s: expected an integer from %d to %d, got %s"):format(axis.name, axis.first, axis.last,
+    type(n) == "number" and tostring(n) or "a " .. type(n)))
 end
 
 -- The answers from `base` on of the axes k, k + 1, ...
@@ -217,11 +224,9 @@ local function axis_of(g, k)
 end
 
 function Grid.__index(g, key)
-  local method = methods[key]
-  if method or type(key) ~= "number" then return method end
+  if type(key) ~= "number" then return methods[key] end
   local fields, axis, step = rawget(g, "fields"), axis_of(g, 1)
   local n = integer(axis, key)
-  if not n then return nil end
   local less = setmetatable({ title = ("%s, %s = %d"):format(fields.title, axis.name, n) }, { __index = fields })
   return view(less, rawget(g, "base") + (n - axis.first) * step, rawget(g, "axis") + 1)
 end
@@ -235,13 +240,7 @@ function Grid.__call(g, ...)
   if given ~= count then core.raise(("grid: expected %d coordinates, got %d"):format(count, given)) end
   for k = 1, count do
     local axis, step = axis_of(g, k)
-    local value = (select(k, ...))
-    local n = integer(axis, value)
-    if not n then
-      core.raise(("grid: %s: expected an integer from %d to %d, got %s"):format(axis.name, axis.first, axis.last,
-        type(value) == "number" and tostring(value) or "a " .. type(value)))
-    end
-    place = place + (n - axis.first) * step
+    place = place + (integer(axis, (select(k, ...))) - axis.first) * step
   end
   return fields.at(place)
 end

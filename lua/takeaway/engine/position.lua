@@ -7,8 +7,8 @@
 
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
-local infinite = require "takeaway.base.infinite"
 local moves = require "takeaway.engine.moves"
+local nim_values = require "takeaway.base.nim_value"
 local sums = require "takeaway.engine.sum"
 local text = require "takeaway.base.text"
 
@@ -62,9 +62,21 @@ local NIM_VALUES = setmetatable({}, { __index = function(_, value)
   return n and n >= 0 and n <= 1 << 62 and n or nil
 end })
 
+-- The questions whose answer is the engine's, so that one it holds is given at once: core.asker finds its box in the
+-- metatable by number. An infinite nim value is a list, and remoteness of partizan positions two numbers.
+local ENGINE = { [0] = "outcome", "misere_outcome", "nim_value", "remoteness", "misere_remoteness" }
+
+local function engine_answers(rules, question)
+  if rules.parts or rules.canonical then return false end
+  if question == "outcome" then return not rules.outcome_by and not rules.nim_value end
+  if question == "misere_outcome" then return not rules.misere_outcome_by end
+  return not rules.partizan and (question ~= "nim_value" or not rules.nim_value and not rules.entails)
+end
+
 local function new_metatable(rules)
   local mt = { rules = rules, mark = MARK, __name = "position", __index = position_methods, __tostring = position_text }
   for name, f in pairs(sums.arithmetic) do mt[name] = f end
+  for number, question in pairs(ENGINE) do mt[number + 1] = engine_answers(rules, question) and rules.core or nil end
   function mt.__eq(a, b)
     if not is_position(a) or not is_position(b) or rules_of(a) ~= rules_of(b) then return false end
     if same_position(a, b) then return true end
@@ -121,9 +133,9 @@ function position_methods:outcome()
   if rules.nim_value and not rules.partizan then
     local value, message, code = self:nim_value()
     if not value then return nil, message, code end
-    return infinite.outcome(value)
+    return nim_values.outcome(value)
   end
-  if rules.parts and rules.partizan then return sums.methods.outcome(self + sums.new {}) end
+  if rules.parts and (rules.partizan or rules.entails) then return sums.methods.outcome(self + sums.new {}) end
   return rules.core:outcome(false, table.unpack(self))
 end
 
@@ -137,7 +149,8 @@ function position_methods:misere_outcome()
 end
 
 --- The nim value (Grundy value), of an impartial position; where play need not end perhaps inf(K),
--- see @{takeaway.base.infinite}.
+-- and with entailing moves perhaps sunny, or a set where the player to move must answer here, see
+-- @{takeaway.base.nim_value}.
 -- @function position:nim_value
 -- @treturn int; or nil, message, code ("EPARTIZAN" for a partizan ruleset)
 function position_methods:nim_value()
@@ -147,7 +160,7 @@ function position_methods:nim_value()
   end
   local value, message, code = rules.core:nim_value(table.unpack(self))
   if not value then return nil, message, code end
-  return infinite.from(value)
+  return nim_values.from(value)
 end
 
 --- The value of the position in normal play: the canonical form, worked out from the
@@ -161,9 +174,12 @@ end
 function position_methods:canonical_form()
   local rules = rules_of(self)
   if rules.partizan then return rules.core:canonical_form(table.unpack(self)) end
+  if rules.entails then
+    return nil, "canonical_form: a game with entailing moves has nim values, and no canonical forms", "EUNSUPPORTED"
+  end
   local value, message, code = self:nim_value()
   if not value then return nil, (message:gsub("^nim_value:", "canonical_form:")), code end
-  if infinite.is_infinite(value) then
+  if nim_values.is_infinite(value) then
     return nil, ("canonical_form: play need not end, and the nim value is %s"):format(value), "ELOOPY"
   end
   return core.star(value)
@@ -241,6 +257,8 @@ function position_methods:equals(other)
   if self == other then return true end
   return sums.methods.equals(self + sums.new {}, other)
 end
+
+for number, question in pairs(ENGINE) do position_methods[question] = core.asker(position_methods[question], number) end
 
 moves.add(position_methods, function(self, player, misere)
   local rules = rules_of(self)

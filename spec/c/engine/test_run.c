@@ -182,6 +182,38 @@ static void test_refused(void **state) {
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) compare(all[i], TA_EBADRULE);
 }
 
+/* Regression: a rule that names its options from the middle outwards kept all of each on the stack. */
+static ta_status from_the_middle(void *ctx, ta_call *call, ta_player player, const ta_position *p,
+                                 ta_sink *sink) {
+    int64_t n = p->component[0], middle = n / 2;
+    ta_status s = TA_OK;
+    (void)ctx;
+    (void)player;
+    for (int64_t k = 0; !s && k <= n; k++) {
+        int64_t up = middle + k, down = middle - k;
+        if (up < n) s = ta_sink_emit_integers(sink, call, &up, 1);
+        if (!s && k && down >= 0) s = ta_sink_emit_integers(sink, call, &down, 1);
+    }
+    return s;
+}
+
+static void test_stack(void **state) {
+    (void)state;
+    ta_call call = TA_CALL_INIT;
+    ta_ruleset rules = { NULL, 0, from_the_middle, NULL, NULL, NULL, NULL, NULL };
+    int64_t at = 4000;
+    ta_position p = { &at, NULL, 1 };
+    ta_amount value;
+    ta_statistics held;
+    ta_solver *s;
+    assert_status(TA_OK, &call, ta_solver_create(NULL, &call, &rules, &s));
+    assert_status(TA_OK, &call, ta_solver_nim_value(s, &call, &p, &value));
+    ta_solver_statistics(s, &held);
+    assert_int_equal(value, 4000);
+    assert_true(held.bytes < 4e6); /* 33 million */
+    ta_solver_destroy(s);
+}
+
 static void test_memory(void **state) {
     (void)state;
     for (long k = 0;; k++) {
@@ -205,9 +237,8 @@ static void test_memory(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random),
-        cmocka_unit_test(test_edges),
-        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_random),  cmocka_unit_test(test_edges),
+        cmocka_unit_test(test_refused), cmocka_unit_test(test_stack),
         cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

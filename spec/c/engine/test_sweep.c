@@ -13,6 +13,7 @@ typedef struct game {
     int partizan, loopy, outside, over, runs;
     int64_t fails;  /* the rule fails at positions with this hash; -1: at none */
     int64_t offset; /* added to all components */
+    int64_t wide;
     long calls;
 } game;
 
@@ -27,7 +28,7 @@ static uint64_t hash_of(const game *g, const ta_position *p, uint64_t salt) {
 
 /* Lexicographically smaller, or anywhere, or a little outside. */
 static void pick(const game *g, rng *r, const ta_position *p, int64_t *to) {
-    int64_t low = -(int64_t)g->outside, high = WIDE - 1 + g->outside;
+    int64_t low = -(int64_t)g->outside, high = g->wide - 1 + g->outside;
     size_t n = p->count, first = (size_t)rng_between(r, 0, (int64_t)n - 1);
     for (size_t i = 0; i < n; i++) {
         int64_t c = p->component[i] - g->offset;
@@ -142,7 +143,7 @@ static void read_and_compare(game *g, ta_solver *s, ta_question what, size_t siz
 }
 
 static game random_game(rng *r) {
-    game g = { rng_next(r), 0, 0, 0, 0, 0, -1, 0, 0 };
+    game g = { rng_next(r), 0, 0, 0, 0, 0, -1, 0, WIDE, 0 };
     g.partizan = rng_between(r, 0, 2) == 0;
     g.loopy = rng_between(r, 0, 2) == 0;
     g.outside = (int)rng_between(r, 0, 3) * (rng_between(r, 0, 1) != 0);
@@ -234,7 +235,8 @@ static void test_widths(void **state) {
     static const struct {
         int64_t last;
         size_t width;
-    } each[] = { { 252, 1 }, { 253, 2 }, { 255, 2 }, { 65532, 2 }, { 65533, 4 }, { 66000, 4 } };
+    } each[] = { { 252, 1 },   { 253, 2 },   { 255, 2 },  { 600, 2 },
+                 { 65532, 2 }, { 65533, 4 }, { 66000, 4 } };
     static uint32_t cells[70000];
     (void)state;
     for (int way = 0; way < 3; way++) {
@@ -247,6 +249,16 @@ static void test_widths(void **state) {
             ta_question what = way == 2 ? TA_ASK_REMOTENESS : TA_ASK_NIM_VALUE;
             assert_status(TA_OK, &call, ta_solver_create(NULL, &call, &rules, &s));
             assert_status(TA_OK, &call, ta_solver_box(s, &call, what, 1, &from, &to, NULL));
+            ta_solver *alone; /* one position: its options are searched, and widen the column */
+            assert_status(TA_OK, &call, ta_solver_create(NULL, &call, &rules, &alone));
+            if (to < 1000) {
+                assert_status(TA_OK, &call, ta_solver_box(alone, &call, what, 1, &to, &to, NULL));
+                assert_status(
+                    TA_OK, &call,
+                    ta_solver_box_cells(alone, &call, what, TA_LEFT, 1, &to, &to, 4, cells));
+                assert_int_equal(cells[0], to);
+            }
+            ta_solver_destroy(alone);
             size_t width = ta_solver_box_width(s, what);
             if (way < 2) assert_int_equal(width, each[e].width);
             assert_status(
@@ -334,7 +346,7 @@ static void test_cancelled(void **state) {
 /* A rule that names nothing twice: called once a cell where options come first, at most twice. */
 static void test_calls(void **state) {
     (void)state;
-    game g = { 5, 0, 0, 0, 0, 1, -1, 0, 0 };
+    game g = { 5, 0, 0, 0, 0, 1, -1, 0, WIDE, 0 };
     ta_call call = TA_CALL_INIT;
     int64_t from[3] = { 0, 0, 0 }, to[3] = { 8, 8, 8 };
     for (int what = 0; what < 5; what++) {
@@ -348,10 +360,49 @@ static void test_calls(void **state) {
     }
 }
 
+/* Enough positions that the search decides at sight: asked in any order, as swept. */
+static void test_sight(void **state) {
+    rng r = rng_start(20264);
+    (void)state;
+    for (int round = 0; round < (short_run() ? 1 : 9); round++) {
+        game g = random_game(&r);
+        int64_t from[2], to[2], at[2];
+        static uint32_t cells[110 * 110];
+        g.wide = 100;
+        for (size_t i = 0; i < 2; i++) from[i] = g.offset, to[i] = g.offset + g.wide - 1;
+        for (int what = 0; what < 5; what++) {
+            ta_call call = TA_CALL_INIT;
+            ta_position p = { at, NULL, 2 };
+            if (what == TA_ASK_NIM_VALUE && (g.partizan || g.over)) continue;
+            ta_solver *s = make(&g, NULL), *swept = make(&g, NULL);
+            assert_status(TA_OK, &call,
+                          ta_solver_box(swept, &call, (ta_question)what, 2, from, to, NULL));
+            assert_status(TA_OK, &call,
+                          ta_solver_box_cells(swept, &call, (ta_question)what, TA_LEFT, 2, from, to,
+                                              4, cells));
+            for (int64_t n = 0; n < g.wide * g.wide; n++) {
+                int64_t k = round % 3 == 0   ? n
+                            : round % 3 == 1 ? g.wide * g.wide - 1 - n
+                                             : rng_between(&r, 0, g.wide * g.wide - 1);
+                ta_amount value;
+                at[0] = g.offset + k / g.wide;
+                at[1] = g.offset + k % g.wide;
+                assert_status(TA_OK, &call,
+                              one(s, &call, (ta_question)what, g.partizan, TA_LEFT, &p, &value));
+                assert_int_equal(value, cell_of(cells, 4, (size_t)k));
+            }
+            assert_null(ta_solver_check(s));
+            assert_true(s->sight > 0);
+            ta_solver_destroy(s);
+            ta_solver_destroy(swept);
+        }
+    }
+}
+
 static void test_memory(void **state) {
     rng r = rng_start(20263);
     (void)state;
-    for (int round = 0; round < (short_run() ? 3 : 20); round++) {
+    for (int round = 0; round < (short_run() ? 2 : 5); round++) {
         game g = random_game(&r);
         int64_t from[3], to[3];
         size_t size = random_box(&r, &g, from, to);
@@ -381,7 +432,7 @@ int main(void) {
         cmocka_unit_test(test_random),    cmocka_unit_test(test_errors),
         cmocka_unit_test(test_widths),    cmocka_unit_test(test_limits),
         cmocka_unit_test(test_cancelled), cmocka_unit_test(test_calls),
-        cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_sight),     cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
