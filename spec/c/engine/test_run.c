@@ -58,7 +58,7 @@ static ta_status options(void *ctx, ta_call *call, ta_player player, const ta_po
 
 static int64_t answer(game *g, int what, const ta_position *p, const ta_limits *limits) {
     ta_call call = TA_CALL_INIT;
-    ta_ruleset rules = { g, 0, options, NULL, NULL, NULL, NULL, NULL };
+    ta_ruleset rules = { g, 0, options, NULL, NULL, NULL, NULL, NULL, NULL };
     ta_solver *s;
     ta_amount value = 0;
     ta_outcome outcome = TA_P;
@@ -125,7 +125,7 @@ static ta_status show(void *ctx, ta_call *call, uint32_t number, const ta_positi
 
 static ta_status options_of(single *x, char *text, char *message, ta_amount *followers) {
     ta_call call = TA_CALL_INIT;
-    ta_ruleset rules = { x, 0, emit_single, NULL, NULL, NULL, NULL, NULL };
+    ta_ruleset rules = { x, 0, emit_single, NULL, NULL, NULL, NULL, NULL, NULL };
     int64_t five[2] = { 5, 5 };
     ta_position p = { five, NULL, 2 };
     ta_solver *s;
@@ -200,7 +200,7 @@ static ta_status from_the_middle(void *ctx, ta_call *call, ta_player player, con
 static void test_stack(void **state) {
     (void)state;
     ta_call call = TA_CALL_INIT;
-    ta_ruleset rules = { NULL, 0, from_the_middle, NULL, NULL, NULL, NULL, NULL };
+    ta_ruleset rules = { NULL, 0, from_the_middle, NULL, NULL, NULL, NULL, NULL, NULL };
     int64_t at = 4000;
     ta_position p = { &at, NULL, 1 };
     ta_amount value;
@@ -221,7 +221,7 @@ static void test_memory(void **state) {
         oom_start(&o, k, 0);
         game g = { 77, 1, 1, 9, 0, 0 };
         ta_call call = TA_CALL_INIT;
-        ta_ruleset rules = { &g, 0, options, NULL, NULL, NULL, NULL, NULL };
+        ta_ruleset rules = { &g, 0, options, NULL, NULL, NULL, NULL, NULL, NULL };
         int64_t at[2] = { 9, 9 };
         ta_position p = { at, NULL, 2 };
         ta_solver *s = NULL;

@@ -73,7 +73,8 @@ static ta_status terminal(void *ctx, ta_call *call, const ta_position *p, ta_ter
 }
 
 static ta_ruleset rules_of(game *g) {
-    ta_ruleset r = { g, g->partizan, options, NULL, NULL, NULL, NULL, g->over ? terminal : NULL };
+    ta_ruleset r = { g,   g->partizan, options, NULL, NULL, NULL, NULL, g->over ? terminal : NULL,
+                     NULL };
     return r;
 }
 
@@ -243,7 +244,7 @@ static void test_widths(void **state) {
         for (size_t e = 0; e < sizeof each / sizeof *each; e++) {
             if ((short_run() || way == 1) && each[e].last > 1000) continue;
             ta_call call = TA_CALL_INIT;
-            ta_ruleset rules = { &way, 0, heap, NULL, NULL, NULL, NULL, NULL };
+            ta_ruleset rules = { &way, 0, heap, NULL, NULL, NULL, NULL, NULL, NULL };
             ta_solver *s;
             int64_t from = 0, to = each[e].last;
             ta_question what = way == 2 ? TA_ASK_REMOTENESS : TA_ASK_NIM_VALUE;
@@ -280,7 +281,7 @@ static void test_limits(void **state) {
     (void)state;
     int way = 0;
     ta_call call = TA_CALL_INIT;
-    ta_ruleset rules = { &way, 0, heap, NULL, NULL, NULL, NULL, NULL };
+    ta_ruleset rules = { &way, 0, heap, NULL, NULL, NULL, NULL, NULL, NULL };
     ta_statistics held;
     ta_solver *s;
     int64_t from = 0, to = 999, at = -1, many[4] = { 0 }, ends[4] = { 9999, 9999, 9999, 9999 };
@@ -330,7 +331,7 @@ static void test_cancelled(void **state) {
     int way = 2;
     polled p = { 0, 0, 0 };
     ta_call call = TA_CALL_INIT;
-    ta_ruleset rules = { &way, 0, heap, NULL, NULL, NULL, NULL, NULL };
+    ta_ruleset rules = { &way, 0, heap, NULL, NULL, NULL, NULL, NULL, NULL };
     ta_solver *s;
     int64_t from = 0, to = 99999, at = -1;
     call.host = &p;
