@@ -28,8 +28,8 @@ for i = 1, 3 do
   rest[i] = timed(function() ta.two_pile("4k"):table(16384) end)
 end
 a, b = median(proved), median(rest)
-print(("  table(16384), f = 2k by the closed form %.3f s (%.2f ns a cell), f = 4k by the recursion %.3f s: %.1f times"):format(
-  a, a / (16384 * 16384 / 2) * 1e9, b, b / a))
+local line = "  table(16384), 2k by the closed form %.3f s (%.2f ns a cell), 4k by the recursion %.3f s: %.1f times"
+print(line:format(a, a / (16384 * 16384 / 2) * 1e9, b, b / a))
 
 local game, calls, sum = ta.two_pile("2k"), 3000000, 0
 local time = timed(function()

@@ -120,6 +120,11 @@ ta_status ta_heap_extend(ta_heap *h, ta_call *call, ta_amount to) {
     return heap_checked(h, advance(h, call, (size_t)to + 1));
 }
 
+int ta_heap_proved(const ta_heap *h, ta_period *period) {
+    if (h->proof.proved) *period = h->proof;
+    return h->proof.proved;
+}
+
 ta_status ta_heap_periodicity(ta_heap *h, ta_call *call, ta_amount limit, ta_period *period) {
     if (limit < 0) return ta_fail(call, TA_EINVAL, "a limit is from 0 up");
     ta_status s = h->proof.proved ? TA_OK : ta_heap_extend(h, call, limit);

@@ -108,6 +108,9 @@ typedef struct ta_period {
     ta_amount heaps; /* the largest heap looked at */
 } ta_period;
 
+/* Is a period proved already? Then 1, and the period. */
+TA_API int ta_heap_proved(const ta_heap *game, ta_period *period);
+
 /*
 ** The period of g from heaps 0..limit: the least preperiod, then the least period.
 ** Proved by the bound of Guy and Smith (1956) for finite codes, by a repeated window for
