@@ -79,9 +79,9 @@ describe("takeaway.heap", function()
       for _, to in ipairs { edge - 1, edge, edge + 1, 3 * edge + 5 } do
         local s, h = game:nim_values(to), 0
         assert.equal(to + 1, #s)
-        local list = s:list()
+        local values = s:list()
         for n, v in s:iter() do
-          local same = v == game:nim_value(n) and list[n + 1] == v and s(n) == v
+          local same = v == game:nim_value(n) and values[n + 1] == v and s(n) == v
           if not same then error(("%s at %d of %d"):format(game, n, to)) end
           h = (h * 1000003 + v) % 1000000007
         end
