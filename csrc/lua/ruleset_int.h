@@ -19,6 +19,7 @@ enum {
     FN_PARTS,
     FN_NIM_VALUE,
     FN_TERMINAL,
+    FN_ENTAILS,
     FN_TEXT,
     FN_READ = 2 * FN_TEXT,
     FN_SHOW,
@@ -30,7 +31,7 @@ typedef struct lrules {
     ta_allocator allocator;
     ta_solver *solver;
     char name[64];
-    int partizan, has_parts;
+    int partizan, has_parts, has_entails;
     int packed;              /* text is read into integers, and they are shown as text */
     ta_value_column *column; /* values of the solver's walk, or NULL; its store is user value 2 */
     ta_sink found;           /* results of the call in progress */
@@ -50,6 +51,7 @@ ta_status lrules_parts(void *ctx, ta_call *call, const ta_position *position, ta
 ta_status lrules_nim_value(void *ctx, ta_call *call, const ta_position *position, ta_amount *value);
 ta_status lrules_terminal(void *ctx, ta_call *call, const ta_position *position, ta_terminal *over);
 char *lrules_text(void *ctx, char *text, size_t size, const ta_position *position);
+ta_status lrules_entails(void *ctx, ta_call *call, const ta_position *position, int *here);
 
 /* Arguments are checked: put the functions of the ruleset at 1 on the stack and enter. */
 lrules *lruleset_begin(lcall *c);

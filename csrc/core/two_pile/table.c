@@ -32,12 +32,6 @@ static double cells_of(double width, double rows) {
     return triangle * (triangle + 1) / 2 + (rows - triangle) * (width + 1);
 }
 
-size_t ta_grid_row_start(const ta_grid *grid, uint32_t b) {
-    size_t w = grid->width;
-    if (b <= w) return (size_t)b * ((size_t)b + 1) / 2;
-    return (w + 1) * (w + 2) / 2 + ((size_t)b - w - 1) * (w + 1);
-}
-
 ta_amount ta_grid_value(const ta_grid *grid, uint32_t a, uint32_t b) {
     ta_assert(a <= b && a <= grid->width && b < grid->known);
     size_t i = ta_grid_row_start(grid, b) + a;

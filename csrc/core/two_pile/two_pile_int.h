@@ -47,7 +47,11 @@ static inline ta_amount ta_to_grid(const ta_two_pile *game, ta_amount pile) {
 }
 
 /* Where row b begins in the block. */
-size_t ta_grid_row_start(const ta_grid *grid, uint32_t b);
+static inline size_t ta_grid_row_start(const ta_grid *grid, uint32_t b) {
+    size_t w = grid->width;
+    if (b <= w) return (size_t)b * ((size_t)b + 1) / 2;
+    return (w + 1) * (w + 2) / 2 + ((size_t)b - w - 1) * (w + 1);
+}
 
 /* Rows from grid->known to `height`, as far as the closed form is proved for them. What was
 ** filled before a failure stays. */

@@ -12,7 +12,7 @@ local text = require "takeaway.base.text"
 local M = {}
 
 --- The rules that a ruleset and its packed form both have, or neither.
-M.RULES = { "options", "left", "right", "canonical", "parts", "nim_value", "terminal" }
+M.RULES = { "options", "left", "right", "canonical", "parts", "nim_value", "terminal", "entails" }
 local BESIDE = { "read", "show" }
 
 local known = {}
