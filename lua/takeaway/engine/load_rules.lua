@@ -2,7 +2,8 @@
 -- @module takeaway.engine.load_rules
 
 local core = require "takeaway.core"
-local make = require "takeaway.engine.ruleset".ruleset
+local moves = require "takeaway.engine.declaration".moves
+local ruleset = require "takeaway.engine.ruleset".ruleset
 local text = require "takeaway.base.text"
 
 local M = {}
@@ -10,6 +11,9 @@ local M = {}
 local MOST = 1 << 20 -- bytes of a rules file
 
 local KNOWN = { sandbox = "boolean", memory = "number", instructions = "number", seconds = "number" }
+
+-- A declaration begins with the names of its variables.
+local function make(fields) return (type(fields[1]) == "string" and moves or ruleset)(fields) end
 
 local function read(path)
   if type(path) ~= "string" then
@@ -25,7 +29,8 @@ local function read(path)
   return source
 end
 
---- The ruleset in a file, which returns a table as @{takeaway.engine.ruleset} takes it.
+--- The ruleset in a file, which returns a table as @{takeaway.engine.ruleset} or @{takeaway.engine.declaration} takes
+-- it.
 --
 -- In the sandbox the file and its rules run in a Lua state of their own: they see only
 -- functions that compute (no load, require, io, os, debug, coroutines, metatables, pcall,
