@@ -46,7 +46,7 @@ local function callable(value)
   return type(value) == "function" or type(metatable) == "table" and metatable.__call ~= nil
 end
 
--- What is given beside the moves and is no rule of a ruleset: what names mean in terms, and the functions and tables.
+-- What is given beside the moves and is no rule of a ruleset: what names mean in terms, the functions and tables.
 local function names_beside(fields)
   local scope, functions = {}, {}
   for key, value in pairs(fields) do
@@ -68,7 +68,7 @@ local function check_called(functions, called)
       local known = { "over" }
       for rule in pairs(rulesets.fields) do known[#known + 1] = rule end
       local near = text.nearest(name, known)
-      core.raise(("moves: %s: no move calls it%s"):format(text.visible(name), near and ("; did you mean %s?"):format(near)
+      core.raise(("moves: %s: no move calls it%s"):format(text.visible(name), near and "; did you mean " .. near .. "?"
         or ", and no ruleset has a rule of this name"))
     end
   end
@@ -170,7 +170,7 @@ end
 -- Guards compare terms, in chains (`1 <= k <= x`) and with `and`, `or`, `not` and parentheses; the signs are those of
 -- Lua, and `=` and `!=`. Terms are linear: whole numbers, names, sums, multiples (`2k`), `floor(k/2)` and `k // 2`,
 -- `ceil(k/2)`, `k mod 3` and `k % 3`, `min`, `max`, `abs`. Whatever else is given in the table by a name can be used
--- in terms: an integer as that number, a function (or a table) as `f(k)`, which gives integers or `math.huge`; of what it
+-- in terms: an integer as that number, a function or a table as `f(k)`, which gives integers or `math.huge`; of what it
 -- does nothing is known. Numbers are Lua's integers of 64 bits.
 --
 -- * `over`: the condition that the game is over, so that there is no move;

@@ -1,10 +1,11 @@
 --- The Lua rule of a declaration: a loop a parameter, from the least to the largest that the guards leave it, the other
 -- guards as early as their names are known, and one emit.
 --
--- Lua's // rounds towards minus infinity, so p <= t / c is p <= t // c, and p >= t / c is p >= (t + c - 1) // c; for what
--- a Lua function gave, a fraction perhaps, it is p >= -(-t // c).
+-- Lua's // rounds towards minus infinity, so p <= t / c is p <= t // c, and p >= t / c is p >= (t + c - 1) // c; for
+-- what a Lua function gave, a fraction perhaps, it is p >= -(-t // c).
 -- @module takeaway.engine.declaration.write_lua
 
+local conditions = require "takeaway.engine.declaration.conditions"
 local terms = require "takeaway.engine.declaration.terms"
 local write = require "takeaway.engine.declaration.write"
 
@@ -89,7 +90,8 @@ end
 
 function Writer:rule(key, declaration, moves)
   self:open("%s = function(emit, %s)", key, table.concat(declaration.variables, ", "))
-  if declaration.over then self:line("if %s then return end", write.condition(declaration.over, self.style)) end
+  local over = declaration.over and conditions.plain(declaration.over)
+  if over then self:line("if %s then return end", write.condition(over, self.style)) end
   for i, move in ipairs(moves) do self:move(move, declaration.plans[moves][i]) end
   self:close "end,"
 end
