@@ -36,9 +36,13 @@ describe("load_rules", function()
       assert.equal(9, #w(3, 5):options() - 2)
       assert.is_true((w:validate { from = { 5, 6 } }))
     end
+    write 'return { "n", "k: 1 <= k <= 9007199254740992, k mod 7 = 8 -> n" }'
+    local ok, why = pcall(function() return ta.load_rules(path, { sandbox = true })(3):outcome() end)
+    assert.is_false(ok)
+    assert.is_truthy(why:find("sandbox: more than 10000000 instructions in one call", 1, true))
     write 'return { "a, b", "k: 1 <= k <= c -> a, b" }'
     for _, sandbox in ipairs { true, false } do
-      local ok, why = pcall(ta.load_rules, path, { sandbox = sandbox })
+      ok, why = pcall(ta.load_rules, path, { sandbox = sandbox })
       assert.is_false(ok)
       assert.is_truthy(why:find("moves: move 1: unknown name c; known are a, b, k\n", 1, true))
     end

@@ -161,6 +161,26 @@ local function read(fields)
   return d
 end
 
+-- The fields of the rules that were written for a declaration.
+local function load_here(d, source)
+  local given = {}
+  for i, name in ipairs(d.names) do given[i] = d.functions[name] end
+  return assert(load(source, "=" .. text.visible(d.name or "moves"), "t"))(table.unpack(given))
+end
+
+-- `load_rule(d, source)` runs what was written.
+local function make(fields, settings, load_rule)
+  local d = read(fields)
+  local own = {}
+  for key, value in pairs(fields) do
+    if type(key) == "string" and not OWN[key] and d.functions[key] ~= value then own[key] = value end
+  end
+  d.name = type(fields.name) == "string" and fields.name or nil
+  for key, rule in pairs(load_rule(d, write_lua.text(d))) do own[key] = rule end
+  own.declaration, own.parameters = d, own.parameters or not own.start and d.variables or nil
+  return rulesets.ruleset(own, settings)
+end
+
 --- Make a ruleset from a declaration.
 --
 -- The first text names the variables of the position. Each further one is a move: its parameters and a colon, guards
@@ -184,18 +204,7 @@ end
 -- local fibonacci = ta.moves{ "n, x", "k: 1 <= k <= x, k <= n -> n - k, 2k" }
 -- assert(fibonacci(13, 12):outcome() == "P")
 function M.moves(fields, settings)
-  local d = read(fields)
-  local own = {}
-  for key, value in pairs(fields) do
-    if type(key) == "string" and not OWN[key] and d.functions[key] ~= value then own[key] = value end
-  end
-  d.name = type(fields.name) == "string" and fields.name or nil
-  local given = {}
-  for i, name in ipairs(d.names) do given[i] = d.functions[name] end
-  local chunk = assert(load(write_lua.text(d), "=" .. text.visible(d.name or "moves"), "t"))
-  for key, rule in pairs(chunk(table.unpack(given))) do own[key] = rule end
-  own.declaration = d
-  return rulesets.ruleset(own, settings)
+  return make(fields, settings, load_here)
 end
 
 -- ---- What a declaration says, in three languages ------------------------------------------------
@@ -283,4 +292,5 @@ function rulesets.methods:linear()
   return true
 end
 
-return M
+-- `ta.moves` is public; the rest is for the module beside this one.
+return setmetatable(M, { __index = { make = make } })

@@ -2,7 +2,7 @@
 -- @module takeaway.engine.load_rules
 
 local core = require "takeaway.core"
-local moves = require "takeaway.engine.declaration".moves
+local declaration = require "takeaway.engine.declaration"
 local ruleset = require "takeaway.engine.ruleset".ruleset
 local text = require "takeaway.base.text"
 
@@ -12,8 +12,7 @@ local MOST = 1 << 20 -- bytes of a rules file
 
 local KNOWN = { sandbox = "boolean", memory = "number", instructions = "number", seconds = "number" }
 
--- A declaration begins with the names of its variables.
-local function make(fields) return (type(fields[1]) == "string" and moves or ruleset)(fields) end
+local function is_declaration(fields) return type(fields[1]) == "string" end
 
 local function read(path)
   if type(path) ~= "string" then
@@ -27,6 +26,21 @@ local function read(path)
   source = source or ""
   if #source > MOST then return nil, ("load_rules: %s: more than %d bytes"):format(path, MOST), "EIO" end
   return source
+end
+
+local function load_in_sandbox(source, path, settings)
+  local function run(chunk)
+    return core.sandbox(chunk, "@" .. path, settings.memory or 16 << 20, settings.instructions or 1e7,
+      settings.seconds or 5, text.visible)
+  end
+  local fields = run(source)
+  if not is_declaration(fields) then return ruleset(fields) end
+  return declaration.make(fields, nil, function(d, rule) -- runs there too, with the functions of the file
+    local given = {}
+    for i, name in ipairs(d.names) do given[i] = "given." .. name end
+    return run(("local given = (function(...) %s\nend)() return (function(...) %send)(%s)"):format(source, rule,
+      table.concat(given, ", ")))
+  end)
 end
 
 --- The ruleset in a file, which returns a table as @{takeaway.engine.ruleset} or @{takeaway.engine.declaration} takes
@@ -60,17 +74,14 @@ function M.load_rules(path, settings)
   end
   local source, message, code = read(path)
   if not source then return nil, message, code end
-  if settings.sandbox then
-    return make(core.sandbox(source, "@" .. path, settings.memory or 16 << 20, settings.instructions or 1e7,
-      settings.seconds or 5, text.visible))
-  end
+  if settings.sandbox then return load_in_sandbox(source, path, settings) end
   local chunk, syntax = load(source, "@" .. path, "t")
   if not chunk then core.raise("load_rules: " .. syntax) end
   local fields = chunk()
   if type(fields) ~= "table" then
     core.raise(("load_rules: %s: a rules file returns a table, this one a %s"):format(path, type(fields)))
   end
-  return make(fields)
+  return (is_declaration(fields) and declaration.moves or ruleset)(fields)
 end
 
 return M
