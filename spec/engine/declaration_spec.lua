@@ -145,7 +145,7 @@ describe("ta.moves", function()
       assert.equal([[
 ta.moves{ "a, b, x", name = "Two piles", over = "a = 0 or b = 0",
   "k: 1 <= k <= x, k <= a -> a - k, b, 2k",
-  "k: not (k < 1 or k > b), 2k <= 3x -> a, b - k, floor((3k + 1)/2) - 1",
+  "k: not (k < 1 or k > b), 2k/3 <= x -> a, b - k, floor((3k + 1)/2) - 1",
 }]], tostring(g))
       assert.equal(tostring(g), g:text())
       local again = load("local ta = ... return " .. g:text())(ta)
@@ -178,8 +178,7 @@ return {
       emit(a, b - k, ((3 * k + 1) // 2) - 1)
     end
   end,
-}
-]], g:text "lua")
+}]], g:text "lua")
       assert_same(g, ta.ruleset(load(g:text "lua")()), { 4, 4, 4 })
     end)
 
@@ -199,8 +198,7 @@ return {
       end
     end
   end,
-}
-]], ta.moves { "a, b", "k, l: 1 <= k <= a, k <= l <= b, k ~= l, k mod 2 = 1, a ~= b -> a - k, b - l" }:text "lua")
+}]], ta.moves { "a, b", "k, l: 1 <= k <= a, k <= l <= b, k ~= l, k mod 2 = 1, a ~= b -> a - k, b - l" }:text "lua")
     end)
 
     it("is LaTeX", function()
@@ -210,13 +208,12 @@ return {
 (a, b, x) \to
 \begin{cases}
 (a - k, b, 2 k) & 1 \le k \le x,\ k \le a \\
-(a, b - k, \lfloor (3 k + 1) / 2 \rfloor - 1) & \neg(k < 1 \lor k > b),\ 2 k \le 3 x
+(a, b - k, \lfloor (3 k + 1) / 2 \rfloor - 1) & \neg(k < 1 \lor k > b),\ 2 k/3 \le x
 \end{cases}
 \]
-Over when $a = 0 \lor b = 0$.
-]], g:text "latex")
+Over when $a = 0 \lor b = 0$.]], g:text "latex")
       local partizan = ta.moves { "last_1, n2", left = { "n2 ~= 0 -> n2 mod 3, min(n2, 4)" }, right = "n2 = 1 -> 0, 0" }
-      assert.equal([[
+      assert.equal([=[
 % needs \usepackage{amsmath}
 \[
 (\mathit{last\_1}, n_{2}) \to_L
@@ -229,8 +226,7 @@ Over when $a = 0 \lor b = 0$.
 \begin{cases}
 (0, 0) & n_{2} = 1
 \end{cases}
-\]
-]], partizan:text "latex")
+\]]=], partizan:text "latex")
     end)
 
     it("of other rules is not there", function()

@@ -247,18 +247,18 @@ local function latex_moves(d, moves, arrow)
     for j, guard in ipairs(move.guards) do guards[j] = write.condition(guard, write.latex) end
     lines[i] = ("(%s) & %s"):format(write.terms(move.targets, write.latex), table.concat(guards, ",\\ "))
   end
-  return ("\\[\n(%s) %s\n\\begin{cases}\n%s\n\\end{cases}\n\\]\n"):format(table.concat(from, ", "), arrow,
+  return ("\\[\n(%s) %s\n\\begin{cases}\n%s\n\\end{cases}\n\\]"):format(table.concat(from, ", "), arrow,
     table.concat(lines, " \\\\\n"))
 end
 
 function forms.latex(d)
-  local parts = { "% needs \\usepackage{amsmath}\n" }
+  local parts = { "% needs \\usepackage{amsmath}" }
   if d.options then parts[2] = latex_moves(d, d.options, "\\to") end
   if d.left then
     parts[2], parts[3] = latex_moves(d, d.left, "\\to_L"), latex_moves(d, d.right, "\\to_R")
   end
-  if d.over then parts[#parts + 1] = ("Over when $%s$.\n"):format(write.condition(d.over, write.latex)) end
-  return table.concat(parts)
+  if d.over then parts[#parts + 1] = ("Over when $%s$."):format(write.condition(d.over, write.latex)) end
+  return table.concat(parts, "\n")
 end
 
 local function undeclared(call, rules)

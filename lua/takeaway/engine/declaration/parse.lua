@@ -225,7 +225,8 @@ function Parser:comparison()
     list[#list + 1] = self:sum()
   end
   if #relations == 0 then self:fail "expected a comparison: <, <=, =, ~=, >= or >" end
-  return { op = "compare", terms = self:within(terms.whole(list), first), relations = relations }
+  self:within(terms.whole(list), first)
+  return { op = "compare", terms = list, relations = relations }
 end
 
 function Parser:one()
