@@ -1,8 +1,8 @@
 --- Sums of positions: `p + q`, `p - q`, `-p`, `n * p`, of any rulesets.
 --
 -- A sum answers the same calls as a position. Impartial games in normal play are added by their nim values; everything
--- else is searched, component by component. The outcome of a partizan sum is searched for and worked out from the values
--- of the terms by turns: which is quicker is not known beforehand.
+-- else is searched, component by component. The outcome of a partizan sum is searched for and worked out from the
+-- values of the terms by turns: which is quicker is not known beforehand.
 -- @module takeaway.engine.sum
 
 local core = require "takeaway.core"
@@ -274,7 +274,8 @@ local function outcome_by_turns(self)
   local function search() return engine:outcome(terms, progress, false) end
   while true do
     local outcome, message, code, small = ask_within(engine, room, limits, search)
-    if not small then return outcome, message, code end
+    if outcome then return outcome end
+    if not small then return nil, message, code end
     local held, more = hold_values(self, room)
     local known = held and failure.catch(outcome_by_values, self)
     if known then return known end
