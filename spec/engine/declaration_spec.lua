@@ -182,6 +182,12 @@ return {
       assert_same(g, ta.ruleset(load(g:text "lua")()), { 4, 4, 4 })
     end)
 
+    it("stands in reports", function()
+      local html = ta.report(ta.moves { "n", name = "Halves", "k: 1 <= k <= ceil(n/2) -> n - k" })
+      assert.is_truthy(html:find("&quot;k: 1 &lt;= k &lt;= floor((n + 1)/2) -&gt; n - k&quot;", 1, true))
+      assert.is_truthy(html:find("Halves", 1, true))
+    end)
+
     it("asks each guard as early as its names are known", function()
       assert.equal([[
 return {

@@ -127,6 +127,7 @@ end
 --- The sections on a ruleset.
 function M.sections(page, rules, settings, tools)
   if rules.reference then page:paragraph(tostring(rules.reference)) end
+  if rules.declaration then page:verbatim(rules:text()) end
   local arity = arity_of(rules, settings)
   if arity == 1 and not (rules.start or type(settings.from) == "string") then
     one_number(page, rules, settings, tools)
