@@ -10,6 +10,7 @@
 local data = require "takeaway.research.data"
 local failure = require "takeaway.base.failure"
 local file = require "takeaway.base.file"
+local reading = require "takeaway.app.export.read"
 local text = require "takeaway.base.text"
 
 local M = {}
@@ -281,6 +282,34 @@ function M.write(result, options)
   end
   if options.out then return done, why, errcode end
   return table.concat(parts)
+end
+
+local MOST = 64 << 20 -- bytes of a file
+
+--- Read back what `ta.export.write` wrote: a sequence, a table or records in CSV, JSON or a b-file, of one's own too.
+-- A b-file or CSV counts its entries; a list of numbers in JSON begins with number 1.
+-- @function read
+-- @tparam string path the ending of the name says the format, as for `write`; `.txt` is a b-file
+-- @treturn table data that `ta.explore`, `ta.report`, `ta.plot` and `ta.export.write` take; or nil, message, code:
+--   "EIO" when it cannot be read, "EUNSUPPORTED" when it is none
+-- @usage
+-- local path = os.tmpname() .. ".csv"
+-- ta.export.write({ 1, 2, 4, 8 }, { out = path })
+-- assert(ta.export.read(path).at(3) == 4 and os.remove(path))
+function M.read(path)
+  if type(path) ~= "string" then data.misuse("read", "path", "the name of a file", path) end
+  local name = path:match("[^/]*$")
+  local format = BY_ENDING[name:match("%.(%w+)$") or ""]
+  if format == "text" then format = "bfile" end
+  if not reading.reads(format) then
+    return nil, ("read: %s: expected a name that ends in .csv, .json or .txt"):format(text.visible(path)),
+      "EUNSUPPORTED"
+  end
+  local content, message, code = file.read(path, MOST)
+  if not content then return nil, "read: " .. message, code end
+  local read, why = reading.read(format, content, name)
+  if not read then return nil, ("read: %s: %s"):format(text.visible(path), why), "EUNSUPPORTED" end
+  return read
 end
 
 --- The names of the formats.

@@ -120,7 +120,9 @@ local serial = 0
 --   is asked before the options, and stands in normal and misere play;
 -- * `measure(...)`: an integer that falls with every move (`validate` checks it);
 -- * `heap(n, emit)`: the rule on one heap as `ta.heap` takes it, kept for the reader;
--- * `parameters`: names of the coordinates, for tables; the default is what the functions call them.
+-- * `parameters`: names of the coordinates, for tables; the default is what the functions call them;
+-- * `tables`: where tables begin and end when nobody says, `{from = 1, to = 4}`, or as text why there are none;
+-- * `example`: a list of what the ruleset is called with, for a report when nobody says from where.
 --
 -- Any other function is refused, so that a slip of the pen is not passed over; other
 -- fields are notes of the author's.

@@ -21,7 +21,7 @@ local KNOWN = { what = true, from = true, to = true, fix = true, progress = true
 
 -- ---- Settings -------------------------------------------------------------------------
 
-local function check_settings(call, settings, known)
+local function check_settings(call, rules, settings, known)
   if type(settings) ~= "table" then
     core.raise(("%s: settings: expected a table such as {to = 20}, got %s"):format(call, type(settings)))
   end
@@ -34,7 +34,10 @@ local function check_settings(call, settings, known)
         table.concat(names, ", ")))
     end
   end
-  if settings.to == nil then core.raise(("%s: to: expected how far, such as to = 20, got nil"):format(call)) end
+  local _, to, none = coordinates.reach(rules)
+  if settings.to == nil and not to and not none then
+    core.raise(("%s: to: expected how far, such as to = 20, got nil"):format(call))
+  end
   if settings.progress ~= nil and type(settings.progress) ~= "function" then
     core.raise(("%s: progress: expected a function, got %s"):format(call, type(settings.progress)))
   end
@@ -121,7 +124,7 @@ end
 
 -- The box and the asker of a call, checked.
 local function prepare(call, rules, settings, wanted, known, what)
-  check_settings(call, settings, known)
+  check_settings(call, rules, settings, known)
   what = what or check_what(call, rules, settings)
   local box = coordinates.box(call, rules, settings, wanted, what:find "least_limit" ~= nil)
   local cells = cells_of(box)
@@ -172,10 +175,11 @@ end
 -- @function rules:table
 -- @tparam table settings `what`: "nim_value" (the default of impartial rules), "outcome" (of partizan ones),
 --   "misere_outcome", "remoteness", "misere_remoteness", "canonical_form", "least_limit" or "misere_least_limit";
---   `to`: a number for all coordinates that are not fixed, or `{a = 10, b = 20}`; `from` (0), the same; `fix`, such as
---   `{x = 3}`; `progress`, a function called with the cells done and in all, which cancels by returning false;
---   `player`, who starts, for the remoteness of partizan rules; `most`, for `least_limit`: the largest limit
---   that matters, a number or a function of the other coordinates
+--   `to`: a number for all coordinates that are not fixed, or `{a = 10, b = 20}`; `from`, the same (`from` is 0, and
+--   `to` is to be said, unless the ruleset has `tables = {from =, to =}`); `fix`, such as `{x = 3}`; `progress`, a
+--   function called with the cells done and in all, which cancels by returning false; `player`, who starts, for
+--   the remoteness of partizan rules; `most`, for `least_limit`: the largest limit that matters, a number or a
+--   function of the other coordinates
 -- @treturn table.table a table `t`, see @{takeaway.engine.table}: `t[p][q]`, `t(p, q)`, `t:row(p)`, `t:cells()`; or
 --   nil, message, code of the first cell without an answer. What was solved is kept
 -- @usage
@@ -283,7 +287,7 @@ local KNOWN_P = { from = true, to = true, fix = true, progress = true, misere = 
 -- local list = ta.rules.wythoff:p_positions { to = 5 }
 -- assert(#list == 5 and list[2][1] == 1 and list[2][2] == 2)
 function rulesets.methods.p_positions(rules, settings)
-  check_settings("p_positions", settings, KNOWN_P)
+  check_settings("p_positions", rules, settings, KNOWN_P)
   local what = settings.misere and "misere_outcome" or "outcome"
   local box, ask, code = prepare("p_positions", rules, settings, nil, KNOWN_P, what)
   if not box then return nil, ask, code end

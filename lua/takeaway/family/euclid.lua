@@ -84,7 +84,8 @@ return {
   samples = { euclid = {} },
   kinds = {
     euclid = {
-      noun = "game of Euclid", sample = "euclid", methods = core.euclid_methods, gives = { position = { 1, 1 } },
+      noun = "game of Euclid", sample = "euclid", reads = "none",
+      methods = core.euclid_methods, gives = { position = { 1, 1 } },
       report = report,
     },
   },

@@ -104,7 +104,7 @@ return {
   samples = { one_pile = { 1 } },
   kinds = {
     one_pile = {
-      noun = "one-pile game", sample = "one_pile", methods = core.metatable("takeaway.one_pile").__index,
+      noun = "one-pile game", sample = "one_pile", reads = "f", methods = core.metatable("takeaway.one_pile").__index,
       gives = { least_moves = { 1 }, position = { 1, 1 } },
       sequence = { title = "least winning moves of ", at = function(game, to) return game:least_moves(to) end },
       patterns = { to = 2 ^ 40, most = 2 ^ 62, title = "losing sizes of ",

@@ -281,7 +281,7 @@ return {
   samples = { value = { "0" }, number = { 0 }, star = { 1 }, up = { 1 }, cash_value = { { 1 }, 0, 0, 0 } },
   kinds = {
     value = {
-      noun = "value", sample = "value", methods = methods,
+      noun = "value", sample = "value", reads = "text", methods = methods,
       gives = {
         cool = { "1" }, heat = { "1" }, freeze = {}, norton_product = { "1" }, ordinal_sum = { "1" },
         overheat = { "1", "1" }, reduced_canonical_form = {}, conjunctive_sum = { "1" }, selective_sum = { "1" },

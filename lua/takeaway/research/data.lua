@@ -130,7 +130,8 @@ local function from_ruleset(call, rules, settings)
     failure.misuse(("%s: %s takes %s; ask for a table of it: rules:table{to = ..., fix = ...}"):format(call, rules.name,
       count == 0 and "any number of numbers" or count .. " numbers"))
   end
-  local to = M.integer(call, "to", settings.to or REACH[count], 0, 2 ^ 53)
+  local usual = type(rules.tables) ~= "table" and REACH[count] or nil
+  local to = settings.to and M.integer(call, "to", settings.to, 0, 2 ^ 53) or usual
   local asked, message, code = rules[count == 1 and "sequence" or "table"](rules,
     { to = to, what = settings.what or count == 3 and "least_limit" or nil })
   if not asked then return nil, message, code end

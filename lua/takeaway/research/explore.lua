@@ -74,6 +74,23 @@ local function sequence(x, d, patterns)
   return findings
 end
 
+-- The patterns of several sequences of a game, each finding with the name of its own.
+local function series(x, to, patterns)
+  local list, message, code = patterns.series(x, to)
+  if not list then return nil, message, code end
+  local findings = new(tostring(x), list[1].first, to)
+  for _, one in ipairs(list) do
+    local values = {}
+    for i, v in ipairs(one) do values[i] = value(v, "entry %d", i) end
+    local add = add_to(findings)
+    sequences.find({ first = one.first, values = values }, function(finding)
+      finding.of, finding.text = one.name, ("%s: %s"):format(one.name, finding.text)
+      add(finding)
+    end)
+  end
+  return findings
+end
+
 local KNOWN = { what = "string", to = "any", first = "any", title = "string", grid = "boolean" }
 
 --- Find patterns.
@@ -85,7 +102,8 @@ local KNOWN = { what = "string", to = "any", first = "any", title = "string", gr
 -- as many as its order, and at least 6, are left to bear it out.
 -- @function explore
 -- @param x a list of numbers, a sequence, a function of n (with `to`), a heap game (`to`, default 1000), a one-pile
---   game (its losing sizes up to `to`, default 2^40), a two-pile game (`to`, default 48), a LeastMoveTable, a
+--   game (its losing sizes up to `to`, default 2^40), a two-pile game (`to`, default 48), a cash game (its rich
+--   thresholds f^I and f^II up to `to`, default 200; each finding says `of` which it is), a LeastMoveTable, a
 --   function of p and q (with `grid = true` and `to`); a ruleset of one, two or three numbers (`to`, and `what` as of
 --   `rules:table`), or a table or sequence of one
 -- @tparam[opt] table settings `to`, `first` (index of a list's first entry, default 1), `grid`, `title`
@@ -102,6 +120,8 @@ function M.explore(x, settings)
     local first = data.integer("explore", "first", settings.first or 0, -2 ^ 53, 2 ^ 53)
     local last = data.integer("explore", "to", settings.to, first, 2 ^ 53)
     d = { kind = "grid", title = settings.title or "t(p, q)", first = first, last = last, at = x }
+  elseif patterns.series then
+    return series(x, data.integer("explore", "to", settings.to or patterns.to, 1, patterns.most), patterns)
   elseif patterns.list then
     local list
     list, message, code = patterns.list(x, data.integer("explore", "to", settings.to or patterns.to, 1, patterns.most))

@@ -42,7 +42,8 @@ local function source(x, options)
       local expected = "a two-pile game (with to), a LeastMoveTable, rows or a function of p and q"
       data.misuse("heat_map", "data", expected, x)
     end
-    return { first = x.first, last = x.last, at = x.at, title = x.title or "value(p, q)" }
+    return { first = x.first, last = x.last, left = x.left, right = x.right, p = x.p, q = x.q, at = x.at,
+             title = x.title or "value(p, q)" }
   end
   local t = x
   if kind.table then
@@ -50,6 +51,7 @@ local function source(x, options)
     if not made then return nil, message, code end
     t = made
   end
+  if t.kind == "grid" then return t end
   local from = data.kind(t).grid(t)
   from.first, from.formula = 1, kind.closed_form and kind.closed_form(x)
   return from
