@@ -301,10 +301,16 @@ Over when $a = 0 \lor b = 0$.]], g:text "latex")
       move("1 <= a -> a, b)", 15, "expected an operator, a comma or the end")
       move("1 <= 99999999999999999 -> a, b", 6, "a number beyond 2^53")
       move("1 <= 9007199254740992 * 3a -> a, b", 23, "a coefficient beyond 2^53")
-      local deep = ("("):rep(101) .. "a = 1" .. (")"):rep(101) .. " -> a, b"
-      local ok, why = pcall(ta.moves, { "a, b", deep })
-      assert.is_false(ok)
-      assert.is_truthy(why:find("^moves: move 1: too deeply nested\n"))
+      for _, deep in ipairs { ("("):rep(33) .. "a = 1" .. (")"):rep(33) .. " -> a, b", "-> a" .. ("// 2"):rep(33) .. ", b",
+        ("-> a, %s1 = 1"):format(("not "):rep(33)), "-> a, " .. ("max(b, "):rep(33) .. "a" .. (")"):rep(33),
+        "-> a, " .. ("2 mod 3 (a % 2 + b "):rep(33) } do
+        local ok, why = pcall(ta.moves, { "a, b", deep })
+        assert.is_false(ok)
+        assert.is_truthy(why:find("^moves: move 1: "), why)
+      end
+      local nested = ta.moves { "a, b", ("("):rep(30) .. "a = 1" .. (")"):rep(30) .. " -> a" .. ("// 2"):rep(32) .. ", "
+        .. ("max(b, 2"):rep(30) .. "a" .. (")"):rep(30) }
+      assert.same({ 0, 3 << 29 }, { table.unpack(nested(1, 3):options()[1]) })
     end)
 
     it("of terms", function()
@@ -319,6 +325,14 @@ Over when $a = 0 \lor b = 0$.]], g:text "latex")
       move("k: 1 <= k <= floor(a, b) -> a, b", 14, "floor takes one term")
       move("1 <= a -> a/2, b", 11, "a target that is a fraction; write floor(...) or ceil(...)")
       refused({ "a", t = { 1 }, "1 <= t(a, 2) -> a" }, "moves: move 1: t is a table and takes one argument, not 2")
+      refused({ "a", t = { 1 }, over = "t(a, 2) = 1", "-> a" }, "moves: over: t is a table and takes one argument, not 2")
+      move("f(" .. ("1, "):rep(17) .. "1) = 2 -> a, b", 51, "more than 16 arguments")
+      local many = { "a" }
+      for i = 1, 65 do
+        many[i + 1] = ("-> f%d(a)"):format(i)
+        many["f" .. i] = function(k) return k end
+      end
+      refused(many, "moves: more than 64 functions and tables")
     end)
 
     it("of targets and bounds", function()
@@ -347,6 +361,32 @@ Over when $a = 0 \lor b = 0$.]], g:text "latex")
       refused({ "a", hello = print, "-> a" }, "moves: hello: no move calls it, and no ruleset has a rule of this name")
       refused({ "a", over = "b = 0", "-> a" }, "moves: over: unknown name b; known are a\n    b = 0\n    ^")
       refused("a", 'moves: expected a table of text, got "a"')
+    end)
+
+    it("of any text at all", function()
+      local seed = tonumber(os.getenv("SEED")) or os.time() % 1000000
+      math.randomseed(seed)
+      local words = { "a", "b", "k", "j", "f", "t", "1", "2", "17", "<=", "<", "=", "~=", ">", "->", ",", ":", "(", ")", "+",
+        "-", "*", "//", "/", "%", "mod", "and", "or", "not", "floor(", "max(", "abs(", "f(", "t(1)", "k, j:", "1 <= j <= k," }
+      local text = "k : 1 <= k <= min( a , b ) , k mod 2 = 1 or not ( a // 3 < 2 k ) -> a - k , f( b ) + max( a , 2 )"
+      local good = 0
+      for _ = 1, 4000 do
+        local list = {}
+        for word in text:gmatch "%S+" do list[#list + 1] = word end
+        for _ = 1, math.random(3) do
+          local i, which = math.random(#list), math.random(3)
+          if which == 1 then table.remove(list, i)
+          elseif which == 2 then table.insert(list, i, words[math.random(#words)])
+          else list[i] = words[math.random(#words)] end
+        end
+        local source = table.concat(list, " ")
+        local ok, why = pcall(ta.moves, { "a, b", f = function(k) return k end, t = { 1 }, "f(1) = t(1) -> a, b", source })
+        if not ok and not why:find "^moves: move 2: [^\n]+\n    [^\n]*\n *%^$" then
+          error(("SEED=%d: %s: %s"):format(seed, source, why))
+        end
+        good = good + (ok and 1 or 0)
+      end
+      assert.is_true(good > 100, good)
     end)
 
     it("of a rule that fails: its name and the position", function()
