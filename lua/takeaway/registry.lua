@@ -40,7 +40,7 @@ local NAMES = { "two_pile", "one_pile", "heap", "euclid", "cash", "win_condition
 
 local M = {
   kinds = {
-    sequence = { noun = "sequence", methods = core.metatable("takeaway.sequence").__index },
+    sequence = { noun = "sequence", methods = core.metatable("takeaway.sequence").methods },
     movefn = { noun = "move function", methods = core.metatable("takeaway.movefn").__index },
   },
 }

@@ -41,7 +41,8 @@ local ANSWERS = {
   { "solve wythoff 3 4 --misere", "misere play\noutcome         N" },
   { "solve two_pile:2k 3 4 2", "winning moves   [^\n]*%(3, 3, 2%)\n" },
   { "solve domineering 2 3", "left wins by" },
-  { "solve " .. loopy .. " 3", "outcome         D: a draw\nnim value       inf%(%)\n.*remoteness      inf" },
+  { "solve " .. loopy .. " 3", "outcome         D: a draw\nnim value       inf%(%)\n"
+    .. "winning moves   none\ndrawing moves   Loop%(%-2%)\n.*remoteness      inf" },
   { "solve -- toads_and_frogs TT..FF", "outcome         N" },
   { "solve " .. own .. " 3 4", "Own%(3, 4%)\noutcome         N" },
   { "solve --sandbox " .. own .. " 3 4", "Own%(3, 4%)\noutcome         N" },
@@ -334,5 +335,7 @@ describe("takeaway", function()
     out = shell.run(T .. "play wythoff 1 2 --second", "hint\nquit\n")
     assert.matches("I move to", out)
     assert.matches("I win%.\n$", (shell.run(T .. "play nim 0", "")))
+    out = shell.run(T .. "play " .. loopy .. " 3", "hint\nquit\n")
+    assert.matches("no move wins; Loop%(%-2%) draws %(1 drawing move%)", out)
   end)
 end)

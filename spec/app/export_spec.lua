@@ -134,6 +134,20 @@ describe("takeaway.export", function()
     end)
   end)
 
+  it("are lists that CGSuite takes for input", function()
+    assert.equal('// n. *\n[1, 2, 3+*5]\n', text_of({ 1, 2.0, ta.value "3*5", title = "x" }, "cgscript", { title = "n. *" }))
+    assert.equal('[["N", 1], ["P", 2]]\n', (text_of({ { "N", 1 }, { "P", 2 } }, "cgscript"):gsub("%],\n %[", "], [")))
+    local race = ta.ruleset { name = "Race", left = function(emit, a, b) if a > b then emit(b, b) end end,
+                              right = function(emit, a, b) if a < b then emit(a, 0) end end }
+    assert.equal("// values of Race(a, b)\n[[0, -1],\n [1, 0]]\n",
+      text_of(race:table { what = "canonical_form", to = 1 }, "cgscript"))
+    for what, x in pairs { inf = { math.huge }, ["a\"b"] = { "a\"b" }, ["%["] = { { 1, { 2 } } } } do
+      local written, why, code = ta.export.write(x, { format = "cgscript" })
+      assert.same({ nil, "EUNSUPPORTED" }, { written, code })
+      assert.matches("CGScript has no name for " .. (what == "%[" and "2" or what), why)
+    end
+  end)
+
   describe("files", function()
     it("take the format from the name", function()
       local dir, done = directory()
@@ -181,7 +195,8 @@ describe("takeaway.export", function()
 
   it("names what is wrong", function()
     local write = ta.export.write
-    assert.error_matches(function() write(t, { format = "xml" }) end, 'export: format: expected text, csv, json, latex or bfile, got "xml"')
+    assert.error_matches(function() write(t, { format = "xml" }) end,
+      'export: format: expected text, csv, json, latex, bfile or cgscript, got "xml"')
     assert.error_matches(function() write(3) end, "export: data: expected .*, got 3")
     assert.error_matches(function() write(nil) end, "got nil")
     assert.error_matches(function() write({ { 1 }, 2 }) end, "export: data")

@@ -34,6 +34,14 @@ describe("takeaway.heap", function()
     end)
     it("refuses what is not in it", function()
       assert.error_matches(function() return s(21) end, "sequence: n: expected an integer from 0 to 20, got 21")
+      for n, value in s:iter() do assert.equal(value, s[n]) end
+      assert.equal(s(3), s[3.0])
+      for _, n in ipairs { 21, -1, 1.5, math.huge } do
+        assert.error_matches(function() return s[n] end, "sequence: n: expected an integer from 0 to 20, got ")
+      end
+      assert.is_nil(s.nothing)
+      assert.is_nil(s[true])
+      assert.error_matches(function() s[3] = 4 end, "sequence: values are not changed")
       assert.error_matches(function() return s(-1) end, "got %-1")
       assert.error_matches(function() return s "3" end, "a string")
       assert.error_matches(function() s:list(0, 21) end, "list: to")

@@ -81,7 +81,7 @@ end
 -- local html = ta.report(ta.two_pile "2k", { to = 8 })
 -- assert(html:find("Least winning moves", 1, true))
 function M.report(game, settings)
-  settings = data.options("report", settings, KNOWN)
+  settings = data.options("report", settings, KNOWN, game)
   local sections = sections_of(game)
   if not sections then data.misuse("report", "game", nouns(), game) end
   local from = settings.from ~= nil and position_of(game, settings.from) or nil

@@ -182,13 +182,19 @@ function M.cell(box, ...)
   return list
 end
 
---- How a cell is written, with the names of what varies: Wythoff(a, 3).
+--- How a cell is written: Wythoff(3, 4); where some coordinates vary by their names, those that are fixed with theirs:
+-- Wythoff(a, b = 3).
 function M.text(box, fix)
-  local shown_of = {}
+  local values, shown_of, cell = fix or box.fix, {}, true
+  for i = 1, box.count do cell = cell and values[i] ~= nil end
   for i = 1, box.count do
-    local value = (fix or box.fix)[i]
-    shown_of[i] = value == nil and M.label(box.names, i) or type(value) == "string" and ("%q"):format(value)
-      or tostring(value)
+    local value, label = values[i], M.label(box.names, i)
+    if value == nil then
+      shown_of[i] = label
+    else
+      value = type(value) == "string" and ("%q"):format(value) or tostring(value)
+      shown_of[i] = cell and value or label .. " = " .. value
+    end
   end
   if box.limit then shown_of[box.limit] = M.label(box.all, box.limit) end
   return box.rules.name .. "(" .. table.concat(shown_of, ", ") .. ")"

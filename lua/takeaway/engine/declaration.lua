@@ -293,7 +293,9 @@ function rulesets.methods:linear()
   if not d then return undeclared("linear", self) end
   if #d.names > 0 then return false, ("%s is a Lua %s, of which nothing is known"):format(d.names[1],
     type(d.functions[d.names[1]]) == "table" and "table" or "function") end
-  if self.terminal then return false, "terminal is a Lua function, of which nothing is known" end
+  for _, rule in ipairs { "terminal", "entails" } do -- they change what the moves say
+    if self[rule] then return false, rule .. " is a Lua function, of which nothing is known" end
+  end
   return true
 end
 

@@ -8,6 +8,7 @@ local rulesets = require "takeaway.engine.ruleset"
 local sequence = require "takeaway.engine.sequence"
 local tables = require "takeaway.engine.table"
 local text = require "takeaway.base.text"
+local watch = require "takeaway.base.watch"
 
 local MOST = 10000000 -- values held
 
@@ -92,7 +93,9 @@ local function each_cell(call, box, ask, progress, put)
   local rules, order = box.rules, box.order
   local list, total, done = coordinates.cell(box), math.tointeger(cells_of(box)), 0
   for _, i in ipairs(order) do list[i] = box.first[i] end
-  local function watch() return not progress or progress(done, total) ~= false end
+  local watcher = not progress and not rules.progress and watch.get()
+  progress = progress or watcher
+  local function cells() return not progress or progress(done, total) ~= false end
   local function step()
     repeat
       local value, message, code = ask(list, box.count)
@@ -107,17 +110,18 @@ local function each_cell(call, box, ask, progress, put)
         k = k - 1
       end
       if k > 0 then list[order[k]] = list[order[k]] + 1 end
-      if k < #order and not watch() then return nil, call .. ": cancelled", "ECANCELLED" end
+      if k < #order and not cells() then return nil, call .. ": cancelled", "ECANCELLED" end
     until k == 0
     return true
   end
   if not progress then return step() end
   local before = rules.progress
-  rules.progress = watch
-  rules.core:progress(watch)
+  rules.progress = cells
+  rules.core:progress(cells)
   local ok, answer, message, code = pcall(step)
   rules.progress = before
   rules.core:progress(before)
+  if watcher then watcher() end
   if not ok then error(answer, 0) end
   return answer, message, code
 end
@@ -191,6 +195,10 @@ function rulesets.methods.table(rules, settings)
   local fine, message, code = refuse_partizan_limits("table", rules, what)
   if not fine then return nil, message, code end
   local count = #box.order
+  if count == 1 then
+    core.raise(("table: to: two coordinates vary, or three; here %s does alone: ask rules:sequence"):format(
+      coordinates.label(box.names, box.order[1])))
+  end
   if count ~= 2 and count ~= 3 then
     core.raise(("table: to: two coordinates vary, or three; here %d do. Fix the others: fix = {%s = ...}"):format(count,
       coordinates.label(box.names, box.order[count] or 1)))
@@ -268,12 +276,14 @@ function Positions.__tostring(list)
   local title = getmetatable(list).titles[list]
   if #list == 0 then return title .. ": none" end
   local parts = {}
-  for i = 1, math.min(#list, SHOWN) do parts[i] = position_text(list[i]):gsub(" ", "\0") end
-  if #list > SHOWN then parts[#parts + 1] = ("... %d more"):format(#list - SHOWN) end
+  local most = text.most(SHOWN)
+  for i = 1, math.min(#list, most) do parts[i] = position_text(list[i]):gsub(" ", "\0") end
+  if #list > most then parts[#parts + 1] = ("... %d more"):format(#list - most) end
   return (text.wrap(title .. ": " .. table.concat(parts, " "), text.width(), "  "):gsub("\0", " "))
 end
 
 Positions.titles = setmetatable({}, { __mode = "k" })
+Positions.boxes = setmetatable({}, { __mode = "k" })
 
 local KNOWN_P = { from = true, to = true, fix = true, progress = true, misere = true }
 
@@ -293,7 +303,7 @@ function rulesets.methods.p_positions(rules, settings)
   if not box then return nil, ask, code end
   local list = setmetatable({}, Positions)
   local title = ("P-positions of %s%s"):format(coordinates.text(box), settings.misere and ", misere play" or "")
-  Positions.titles[list] = title
+  Positions.titles[list], Positions.boxes[list] = title, box
   local fine, message, why = each_cell("p_positions", box, ask, settings.progress, function(at, value)
     if value == "P" then list[#list + 1] = { table.unpack(at, 1, box.count) } end
   end)

@@ -6,7 +6,7 @@ local papers = require "takeaway.research.papers".papers
 local read = require "takeaway.app.cli.read"
 local registry = require "takeaway.registry"
 
-local FORMATS = { "text", "csv", "json", "latex", "bfile" }
+local FORMATS = { "text", "csv", "json", "latex", "bfile", "cgscript" }
 
 local function number(name) return function(text)
   local n, why = read.amount(text)
@@ -25,7 +25,8 @@ local function command(parser, name, what, example, setup)
   local c = parser:command(name, what)
   c:summary(what):epilog("Example:\n   " .. example)
   setup(c)
-  c:option("--format", "How to write the answer: text, csv, json, latex, bfile."):choices(FORMATS):argname "<format>"
+  c:option("--format", ("How to write the answer: %s."):format(table.concat(FORMATS, ", "))):choices(FORMATS)
+    :argname "<format>"
   c:option("--out", "Write the answer to a file, whole or not at all."):argname "<file>"
   c:option("--plot", "Draw a picture: FILE.svg or FILE.png."):argname "<file>"
   c:flag("--traceback", "Show where an error came from.")

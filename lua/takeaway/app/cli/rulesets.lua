@@ -67,14 +67,19 @@ function M.solve(ta, args)
     for _, player in ipairs { "left", "right" } do
       local moves = ask("winning_moves", player)
       add(player .. " wins by", texts(moves), list_text(moves))
+      local drawing = #moves == 0 and ask("drawing_moves", player) or {}
+      if #drawing > 0 then add(player .. " draws by", texts(drawing), list_text(drawing)) end
     end
   else
     if not misere and not rules.terminal then
-      local value = check(position:nim_value())
-      add("nim value", math.tointeger(value) or tostring(value)) -- inf(0, 2)
+      local value, why, kind = position:nim_value()
+      if not (rules.entails and kind == "ELOOPY") then check(value, why, kind) end -- these have outcomes alone
+      if value then add("nim value", math.tointeger(value) or tostring(value)) end -- inf(0, 2)
     end
     local moves = ask("winning_moves")
     add("winning moves", texts(moves), list_text(moves))
+    local drawing = #moves == 0 and ask("drawing_moves") or {}
+    if #drawing > 0 then add("drawing moves", texts(drawing), list_text(drawing)) end
     local best = ask("best_move")
     if best then add("best move", tostring(best)) end
     add("remoteness", ask("remoteness"))
@@ -109,11 +114,12 @@ function M.check_rules(ta, args)
   local rules, position = M.game(ta, args, true)
   position = position or first_position(rules)
   local title = rules.declaration and rules.name or tostring(rules)
-  local ok, report = answers.tell(function() return rules:validate { from = position, sample = args.sample } end,
+  local ok, report, note = answers.tell(function() return rules:validate { from = position, sample = args.sample } end,
     function() return "nothing wrong so far; a smaller --sample is sooner done" end)
   if ok then
-    return { text = ("%s: %d positions from %s looked at, nothing wrong"):format(title, report, tostring(position)),
-             data = { rules = title, holds = true, positions = report } }
+    return { text = ("%s: %d positions from %s looked at, nothing wrong%s"):format(title, report,
+      tostring(position), note and "\n" .. note or ""),
+             data = { rules = title, holds = true, positions = report, note = note } }
   end
   return { text = tostring(report), data = { rules = title, holds = false, why = tostring(report) },
     standing = "no" }
@@ -187,12 +193,8 @@ end
 function M.explore(ta, args)
   local asked = asked_of(ta, args, args.rules, 32)
   local of_rules = OF_RULES[data.family(asked)]
-  local slices, list = type(asked) == "table" and type(asked[1]) == "table" and asked[1].down and asked.name, {}
-  local settings = not of_rules and { to = args.max } or nil
-  for i, t in ipairs(slices and asked or { asked }) do list[i] = check(ta.explore(t, settings)) end
-  local shown = {}
-  for i, found in ipairs(list) do shown[i] = tostring(found) end
-  return { data = #list == 1 and table.move(list[1], 1, #list[1], 1, {}) or shown, text = table.concat(shown, "\n") }
+  local found = check(ta.explore(asked, not of_rules and { to = args.max } or nil))
+  return { data = table.move(found, 1, #found, 1, {}), text = tostring(found) }
 end
 
 function M.rules(ta)

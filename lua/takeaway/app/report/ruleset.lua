@@ -22,7 +22,7 @@ local function grid(page, x, d, tools)
   local left, right = d.left or d.first, d.right or d.last
   if d.what == "outcome" or d.what == "misere_outcome" then
     page:picture(tools.plot.positions(x))
-  elseif type(d.at(d.first, left)) == "number" then
+  elseif type(d.at(d.first, left)) ~= "string" then
     page:picture(tools.plot.heat_map(x))
   end
   local header, rows = { d.corner }, {}
