@@ -98,7 +98,7 @@ end
 
 local function at_once(box, what)
   local rules = box.rules
-  if not QUESTION[what] or rules.start or rules.parts or rules.canonical then return false end
+  if not QUESTION[what] or rules.start or rules.parts or rules.canonical or rules.packed then return false end
   if what == "nim_value" and rules.entails then return false end
   if what == "outcome" and rules.outcome_by then return false end
   if what == "misere_outcome" and rules.misere_outcome_by then return false end
