@@ -62,11 +62,15 @@ static int is_number(const cells *x, uint32_t v) {
     return v < UINT32_MAX >> (32 - 8 * x->width);
 }
 
-/* The answer at a place; nil where there is no number for it: a nim value inf(...). */
+/* The answer at a place; nil where there is no number for it, a nim value inf(...), or no place. */
 static int value(lua_State *L) {
     const cells *x = lua_touserdata(L, lua_upvalueindex(1));
-    lua_Integer n = luaL_checkinteger(L, 1);
-    luaL_argcheck(L, n >= 0 && (size_t)n < x->count, 1, "no such cell");
+    int integer;
+    lua_Integer n = lua_tointegerx(L, 1, &integer);
+    if (!integer || n < 0 || (size_t)n >= x->count) {
+        lua_pushnil(L);
+        return 1;
+    }
     uint32_t v = number(x, (size_t)n);
     if (x->question <= TA_ASK_MISERE_OUTCOME)
         lpush_outcome(L, ta_outcome_of((ta_result)(v / 3), (ta_result)(v % 3)));

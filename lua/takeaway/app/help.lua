@@ -17,7 +17,7 @@ local M = {}
 local BEFORE = { "init", "base/move_function" }
 local AFTER = {
   "base/nimber", "base/sequence", "engine/family_position", "engine/ruleset", "engine/position", "engine/sum",
-  "engine/moves", "rules/init", "engine/load_rules", "engine/validate", "engine/survey", "engine/table",
+  "engine/moves", "rules/init", "engine/load_rules", "engine/validate", "engine/survey", "engine/table", "engine/grid",
   "research/papers", "research/check_certificate",
   "research/explore", "app/export", "app/plot", "app/report", "app/help", "app/repl",
 }
