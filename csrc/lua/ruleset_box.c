@@ -35,10 +35,11 @@ int lruleset_push_functions(lua_State *L, int index) {
     return list;
 }
 
-void lruleset_at(const lbox *box, int slot) {
+void lruleset_at(const lbox *box, ta_call *call, int slot) {
     lrules *r = lbox_object(box);
     r->slot = slot;
     r->native.question++;
+    r->call = call;
 }
 
 ta_solver *lruleset_solver(const lbox *box) {
@@ -52,6 +53,7 @@ lrules *lruleset_begin(lcall *c) {
     lrules *r = c->object;
     r->slot = slot;
     r->native.question++;
+    r->call = &c->call;
     return r;
 }
 

@@ -46,6 +46,9 @@ ta_status ta_sink_grow(ta_sink *sink, ta_call *call, size_t words);
 ta_status ta_sink_canonical(ta_sink *sink, ta_call *call, const ta_ruleset *rules,
                             const ta_position *p, ta_position *q);
 
+/* A position for messages, as the ruleset writes it. Returns `text`. */
+char *ta_sink_text(const ta_ruleset *rules, char *text, size_t size, const ta_position *position);
+
 /* An id of the box folded, or on the live list; 0: there is no room on it. */
 static inline int ta_sink_take(ta_sink *sink, uint32_t id) {
     ta_posmap *m = sink->box;

@@ -113,14 +113,15 @@ end
 function M.check_rules(ta, args)
   local rules, position = M.game(ta, args, true)
   position = position or first_position(rules)
+  local title = rules.declaration and rules.name or tostring(rules)
   local ok, report, note = answers.tell(function() return rules:validate { from = position, sample = args.sample } end,
     function() return "nothing wrong so far; a smaller --sample is sooner done" end)
   if ok then
-    return { text = ("%s: %d positions from %s looked at, nothing wrong%s"):format(tostring(rules), report,
+    return { text = ("%s: %d positions from %s looked at, nothing wrong%s"):format(title, report,
       tostring(position), note and "\n" .. note or ""),
-             data = { rules = tostring(rules), holds = true, positions = report, note = note } }
+             data = { rules = title, holds = true, positions = report, note = note } }
   end
-  return { text = tostring(report), data = { rules = tostring(rules), holds = false, why = tostring(report) },
+  return { text = tostring(report), data = { rules = title, holds = false, why = tostring(report) },
     standing = "no" }
 end
 
