@@ -45,8 +45,8 @@ local function measure(name, rule, sides)
   local twice = time_of(function() return grid_of(rule, larger, true) end)
   local state = rules:compiled()
   local each = 1e9 / positions
-  print(("%-32s %3d options: the floor %6.0f ns, through Lua %6.0f, as it is %5.0f: %.2f of the floor; n to 2n %.2f"):format(
-    name, options // positions, floor * each, lua * each, best * each, best / floor, twice / best))
+  local row = "%-28s %3d options: the floor %6.0f ns, through Lua %6.0f, as it is %5.0f: %.2f of it; n to 2n %.2f"
+  print(row:format(name, options // positions, floor * each, lua * each, best * each, best / floor, twice / best))
   assert(state == true)
   signature = (signature * 31 + options) % 1000000007
 end

@@ -186,7 +186,7 @@ local function ruleset(fields, settings)
   serial = serial + 1
   rules.serial = serial
   rules.metatable = positions.new_metatable(rules)
-  rules.plain = not fields.start and not fields.check and rules.metatable or nil
+  rules.plain = not fields.start and not fields.check and not fields.packed and rules.metatable or nil
   setmetatable(rules, Ruleset)
   set_limits(rules, settings)
   return rules
