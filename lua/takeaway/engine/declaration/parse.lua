@@ -294,8 +294,10 @@ function M.variables(source, taken, fail)
 end
 
 --- Conditions, with commas between those that must all hold.
+-- @tparam string source
 -- @tparam table scope what each name is: true a number, an integer that integer, "call" a Lua function or table
 -- @tparam table called gets the names of the functions that are called, with how many arguments
+-- @tparam function fail as for @{takeaway.engine.declaration.tokens.read}
 function M.conditions(source, scope, called, fail)
   local p = parser(source, scope, fail)
   p.called = called
@@ -312,8 +314,12 @@ local function has_sign(list, sign)
 end
 
 --- One move.
+-- @tparam string source
+-- @tparam table scope as for `conditions`
 -- @tparam table taken what names are already, for the parameters
+-- @tparam table called as for `conditions`
 -- @tparam int count of targets that are wanted
+-- @tparam function fail as for @{takeaway.engine.declaration.tokens.read}
 -- @treturn table `parameters`, `guards` as written, `targets`
 -- @treturn table where the parameters stand in the text
 function M.move(source, scope, taken, called, count, fail)
