@@ -194,7 +194,7 @@ local function grid(rule, what, to)
 end
 
 local side = 60
-local plain = best(2, function() return plain_outcomes(side) end) / ((side + 1) ^ 2 * (2 * side + 1))
+local loop = best(2, function() return plain_outcomes(side) end) / ((side + 1) ^ 2 * (2 * side + 1))
 for _, case in ipairs {
   { "two integers", two_integers, { 500, 500 }, { 707, 707 } },
   { "(p, q, x), f = 2k", piles, { side, side, 2 * side }, { 76, 76, 152 } },
@@ -208,7 +208,7 @@ for _, case in ipairs {
       what, held, time / held * 1e9, result[1].bytes / held, grown / time * 2 * held / further[1].positions))
     if rule == piles and what == "outcome" then
       print(("  the plain Lua loop that stops at the first losing option: %.1f times as slow"):format(
-        plain / (time / held)))
+        loop / (time / held)))
     end
     signature = (signature * 31 + held) % 1000000007
   end

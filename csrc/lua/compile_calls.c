@@ -66,7 +66,7 @@ static void give(compiler *c, int a, int wanted, const known *values, int count)
     known room[256];
     frame *f = lc_frame(c);
     if (count > 250) luaL_error(c->L, "too many results");
-    memcpy(room, values, (size_t)count * sizeof *room);
+    if (count) memcpy(room, values, (size_t)count * sizeof *room);
     int most = wanted < 0 ? count : wanted;
     if (f->base + a + most >= KNOWNS) luaL_error(c->L, "too many results");
     lc_forget(c, a);

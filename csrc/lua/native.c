@@ -265,10 +265,9 @@ static void add_program(lua_State *L, int list, const ta_program *p) {
     luaL_buffinit(L, &b);
     for (int i = 0; ta_program_line(p, i, line, sizeof line); i++) {
         char number[16];
-        snprintf(number, sizeof number, "%4d  ", i);
+        snprintf(number, sizeof number, "%s%4d  ", i ? "\n" : "", i);
         luaL_addstring(&b, number);
         luaL_addstring(&b, line);
-        luaL_addstring(&b, "\n");
     }
     luaL_pushresult(&b);
     lua_rawseti(L, list, (lua_Integer)lua_rawlen(L, list) + 1);

@@ -90,6 +90,7 @@ static int make(lua_State *L) {
     for (int fn = 0; fn < LNATIVE_RULES; fn++)
         r->native.rule[fn].there = has(L, list, fn) && fn != FN_NIM_VALUE &&
                                    (fn != FN_RIGHT || partizan);
+    if (packed) r->native.rule[FN_PARTS].kind = LRULE_OPTIONS; /* they are named by emit */
     snprintf(r->name, sizeof r->name, "%s", name);
     ta_ruleset rules = { r, partizan, lrules_options, NULL, NULL, NULL, NULL, NULL, NULL };
     if (has(L, list, FN_CANONICAL)) rules.canonical = lrules_canonical;
