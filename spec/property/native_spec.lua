@@ -27,7 +27,7 @@ end
 
 describe("rules as programs", function()
   it("say what Lua says", function()
-    local seed = search.seed(os.time() % 1000000)
+    local seed = search.seed(5404)
     print("seed", seed)
     local whole, partly, answers, failures = 0, 0, 0, 0
     for program = 1, PROGRAMS do
