@@ -8,6 +8,7 @@
 #ifndef TAKEAWAY_H
 #define TAKEAWAY_H
 
+#include "takeaway/automaton.h"
 #include "takeaway/base.h"     /* statuses, amounts, allocators, calls */
 #include "takeaway/movefn.h"   /* move functions f */
 #include "takeaway/two_pile.h" /* two-pile move-size dynamic Nim */
