@@ -212,6 +212,27 @@ static int from_table(lua_State *L) {
     return give(&c, box, s, made);
 }
 
+/* learn(tracks, side, examples, states): examples a byte each, 0 or 1, the first track's number
+** growing fastest. */
+static int learn(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &numeration_type, "learn");
+    unsigned tracks = (unsigned)larg_integer(&c, 2, "tracks", 1, 8);
+    ta_amount side = larg_integer(&c, 3, "side", 1, (ta_amount)1 << 30), cells = 1;
+    size_t length;
+    if (lua_type(L, 4) != LUA_TSTRING) larg_error(&c, 4, "examples", "a string of bytes 0 and 1");
+    const char *in = lua_tolstring(L, 4, &length);
+    for (unsigned t = 0; t < tracks && cells < (ta_amount)1 << 40; t++) cells *= side;
+    if ((ta_amount)length != cells) larg_error(&c, 4, "examples", "side^tracks bytes");
+    ta_amount most = larg_opt_integer(&c, 5, "states", 1, UINT32_MAX, 0);
+    lbox *box = push_box(L, 1);
+    ta_automaton *made = NULL;
+    lcall_begin_shared(&c);
+    ta_status s = ta_automaton_learn(c.object, &c.call, tracks, (uint32_t)side,
+                                     (const uint8_t *)in, (uint32_t)most, &made);
+    return give(&c, box, s, made);
+}
+
 static int combine(lua_State *L) {
     static const char *const names[] = { "and", "or", "xor", "less" };
     static const unsigned truths[] = { TA_AND, TA_OR, TA_XOR, TA_LESS };
@@ -385,6 +406,7 @@ static int shortest(lua_State *L) {
 static const luaL_Reg numeration_methods[] = {
     { "digits", digits }, { "write", write_digits }, { "read", read_digits },
     { "linear", linear }, { "all", all },            { "table", from_table },
+    { "learn", learn },
     { NULL, NULL },
 };
 
