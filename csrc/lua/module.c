@@ -7,6 +7,7 @@
 
 #include "modules.h"
 #include "raise.h"
+#include "base/caret.h"
 #include "takeaway/base.h"
 
 /* metatable(name): the metatable of one of our types, for the Lua front to extend. */
@@ -29,8 +30,21 @@ static int raise(lua_State *L) {
     return lraise(L, "%s", luaL_checkstring(L, 1));
 }
 
+/* caret(what, text, at): the message with the text and a caret under its byte at. */
+static int caret(lua_State *L) {
+    size_t length;
+    const char *what = luaL_checkstring(L, 1), *text = luaL_checklstring(L, 2, &length);
+    lua_Integer at = luaL_checkinteger(L, 3);
+    luaL_argcheck(L, at >= 1 && (size_t)at <= length + 1, 3, "outside the text");
+    ta_call call = TA_CALL_INIT;
+    ta_fail_at(&call, TA_EINVAL, what, text, length, (size_t)at - 1);
+    lua_pushstring(L, call.message);
+    return 1;
+}
+
 static const luaL_Reg functions[] = {
     { "metatable", metatable },
+    { "caret", caret },
     { "front", front },
     { "raise", raise },
     { NULL, NULL },

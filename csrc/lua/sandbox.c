@@ -325,6 +325,10 @@ static int make(lua_State *L) {
                 copy_back(S, lua_gettop(S), L, DEPTH_MOST);
             }
             lua_setfield(L, -2, key);
+        } else if (lua_isinteger(S, -2)) {
+            lua_Integer key = lua_tointeger(S, -2);
+            copy_back(S, lua_gettop(S), L, DEPTH_MOST);
+            lua_rawseti(L, -2, key);
         }
         lua_settop(S, table + 1);
     }

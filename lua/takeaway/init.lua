@@ -37,6 +37,7 @@ for _, module in ipairs {
   "base.move_function",
   "base.nimber",
   "engine.ruleset",
+  "engine.declaration",
   "engine.load_rules",
   "engine.validate",
   "engine.survey",

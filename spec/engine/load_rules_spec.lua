@@ -23,6 +23,31 @@ end
 describe("load_rules", function()
   teardown(function() os.remove(path) end)
 
+  it("reads a declaration, inside the sandbox and out", function()
+    write [[return {
+      "a, b", name = "Wythoff, declared", over = "a = b", most = 2, f = function(k) return 2 * k end,
+      "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k", "k: 1 <= k <= a, f(k) <= most * b -> a - k, b - k",
+    }]]
+    for _, sandbox in ipairs { true, false } do
+      local w = ta.load_rules(path, { sandbox = sandbox })
+      assert.equal("Wythoff, declared", w.name)
+      assert.equal("k: 1 <= k <= a, f(k) <= 2b -> a - k, b - k", (w:text():match '"(k: 1 <= k <= a, f[^"]*)"'))
+      assert.equal(ta.rules.wythoff(0, 4):nim_value(), w(0, 4):nim_value())
+      assert.equal(9, #w(3, 5):options() - 2)
+      assert.is_true((w:validate { from = { 5, 6 } }))
+    end
+    write 'return { "n", "k: 1 <= k <= 9007199254740992, k mod 7 = 8 -> n" }'
+    local ok, why = pcall(function() return ta.load_rules(path, { sandbox = true })(3):outcome() end)
+    assert.is_false(ok)
+    assert.is_truthy(why:find("sandbox: more than 10000000 instructions in one call", 1, true))
+    write 'return { "a, b", "k: 1 <= k <= c -> a, b" }'
+    for _, sandbox in ipairs { true, false } do
+      ok, why = pcall(ta.load_rules, path, { sandbox = sandbox })
+      assert.is_false(ok)
+      assert.is_truthy(why:find("moves: move 1: unknown name c; known are a, b, k\n", 1, true))
+    end
+  end)
+
   it("gives a ruleset, inside the sandbox and out", function()
     write [[return {
       name = "Wythoff",

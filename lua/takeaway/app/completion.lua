@@ -129,8 +129,8 @@ local function result_of(call, receiver, name)
   for _, draw in pairs(ta.plot) do
     if rawequal(call, draw) then return sample "picture" end
   end
-  local given = { [ta.ruleset] = "ruleset", [ta.load_rules] = "ruleset", [ta.move_function] = "movefn",
-                  [ta.native] = "movefn" }
+  local given = { [ta.ruleset] = "ruleset", [ta.moves] = "ruleset", [ta.load_rules] = "ruleset",
+                  [ta.move_function] = "movefn", [ta.native] = "movefn" }
   return given[call] and sample(given[call])
 end
 

@@ -14,8 +14,8 @@ local M = {}
 -- The modules with public calls, beside those of the families, in the order in which help lists them.
 local BEFORE = { "init", "base/move_function" }
 local AFTER = {
-  "base/nimber", "base/sequence", "engine/family_position", "engine/ruleset", "engine/position", "engine/sum",
-  "engine/moves", "rules/init", "engine/load_rules", "engine/validate", "engine/survey", "engine/table",
+  "base/nimber", "base/sequence", "engine/family_position", "engine/ruleset", "engine/declaration", "engine/position",
+  "engine/sum", "engine/moves", "rules/init", "engine/load_rules", "engine/validate", "engine/survey", "engine/table",
   "research/papers", "research/check_certificate",
   "research/explore", "app/export", "app/plot", "app/report", "app/help", "app/repl",
 }
@@ -87,7 +87,7 @@ end
 
 -- Classes of which two modules tell; and those that answer what others do.
 local SAME = { ["moves.position"] = "position.position", ["validate.rules"] = "ruleset.rules",
-               ["survey.rules"] = "ruleset.rules" }
+               ["survey.rules"] = "ruleset.rules", ["declaration.rules"] = "ruleset.rules" }
 local INHERITS = { ["sum.sum"] = "position.position" }
 
 local function add_entry(index, module, entry)

@@ -2,7 +2,8 @@
 -- @module takeaway.engine.load_rules
 
 local core = require "takeaway.core"
-local make = require "takeaway.engine.ruleset".ruleset
+local declaration = require "takeaway.engine.declaration"
+local ruleset = require "takeaway.engine.ruleset".ruleset
 local text = require "takeaway.base.text"
 
 local M = {}
@@ -10,6 +11,8 @@ local M = {}
 local MOST = 1 << 20 -- bytes of a rules file
 
 local KNOWN = { sandbox = "boolean", memory = "number", instructions = "number", seconds = "number" }
+
+local function is_declaration(fields) return type(fields[1]) == "string" end
 
 local function read(path)
   if type(path) ~= "string" then
@@ -25,7 +28,23 @@ local function read(path)
   return source
 end
 
---- The ruleset in a file, which returns a table as @{takeaway.engine.ruleset} takes it.
+local function load_in_sandbox(source, path, settings)
+  local function run(chunk)
+    return core.sandbox(chunk, "@" .. path, settings.memory or 16 << 20, settings.instructions or 1e7,
+      settings.seconds or 5, text.visible)
+  end
+  local fields = run(source)
+  if not is_declaration(fields) then return ruleset(fields) end
+  return declaration.make(fields, nil, function(d, rule) -- runs there too, with the functions of the file
+    local given = {}
+    for i, name in ipairs(d.names) do given[i] = "given." .. name end
+    return run(("local given = (function(...) %s\nend)() return (function(...) %send)(%s)"):format(source, rule,
+      table.concat(given, ", ")))
+  end)
+end
+
+--- The ruleset in a file, which returns a table as @{takeaway.engine.ruleset} or @{takeaway.engine.declaration} takes
+-- it.
 --
 -- In the sandbox the file and its rules run in a Lua state of their own: they see only
 -- functions that compute (no load, require, io, os, debug, coroutines, metatables, pcall,
@@ -55,17 +74,14 @@ function M.load_rules(path, settings)
   end
   local source, message, code = read(path)
   if not source then return nil, message, code end
-  if settings.sandbox then
-    return make(core.sandbox(source, "@" .. path, settings.memory or 16 << 20, settings.instructions or 1e7,
-      settings.seconds or 5, text.visible))
-  end
+  if settings.sandbox then return load_in_sandbox(source, path, settings) end
   local chunk, syntax = load(source, "@" .. path, "t")
   if not chunk then core.raise("load_rules: " .. syntax) end
   local fields = chunk()
   if type(fields) ~= "table" then
     core.raise(("load_rules: %s: a rules file returns a table, this one a %s"):format(path, type(fields)))
   end
-  return make(fields)
+  return (is_declaration(fields) and declaration.moves or ruleset)(fields)
 end
 
 return M

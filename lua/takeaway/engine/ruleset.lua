@@ -224,6 +224,7 @@ function Ruleset:__call(...)
 end
 
 function Ruleset:__tostring()
+  if self.declaration then return self:text() end
   return ("%s (%s ruleset)"):format(self.name, self.partizan and "partizan" or "impartial")
 end
 
@@ -304,5 +305,5 @@ end
 
 -- `ta.ruleset` is public; the rest is for the modules beside this one.
 return setmetatable({ ruleset = ruleset }, {
-  __index = { methods = rules_methods, position_from = position_from },
+  __index = { methods = rules_methods, position_from = position_from, fields = FIELDS },
 })

@@ -104,15 +104,14 @@ end
 function M.check_rules(ta, args)
   local rules, position = M.game(ta, args, true)
   position = position or first_position(rules)
+  local title = rules.declaration and rules.name or tostring(rules)
   local ok, report = answers.tell(function() return rules:validate { from = position, sample = args.sample } end,
     function() return "nothing wrong so far; a smaller --sample is sooner done" end)
   if ok then
-    return { text = ("%s: %d positions from %s looked at, nothing wrong"):format(tostring(rules), report,
-      tostring(position)),
-             data = { rules = tostring(rules), holds = true, positions = report } }
+    return { text = ("%s: %d positions from %s looked at, nothing wrong"):format(title, report, tostring(position)),
+             data = { rules = title, holds = true, positions = report } }
   end
-  return { text = tostring(report), data = { rules = tostring(rules), holds = false, why = tostring(report) },
-    status = 1 }
+  return { text = tostring(report), data = { rules = title, holds = false, why = tostring(report) }, status = 1 }
 end
 
 -- What `table` and `explore` ask of rules: a sequence where one number varies, else a table.

@@ -1,0 +1,296 @@
+--- Rules as a declaration: positions, end conditions and moves as linear text, from which the rule is made.
+--
+--    local g = ta.moves{ "a, b, x", over = "a = 0 or b = 0",
+--      "k: 1 <= k <= x, k <= a -> a - k, b, 2k",
+--      "k: 1 <= k <= x, k <= b -> a, b - k, 2k" }
+--    g(3, 5, 2):outcome()   --> "P"
+--
+-- It is a ruleset as `ta.ruleset` makes one, and all that a ruleset has it has; beside that the declaration can be
+-- read: as text, as the Lua that was made from it, as LaTeX, and by programs, from `rules.declaration`:
+--
+-- * `variables`: their names, in order; `names`: those of the Lua functions and tables that are called, and
+--   `functions`, by name;
+-- * `over`: nil, or the condition that there is no move;
+-- * `options`, or `left` and `right`: lists of moves `{parameters = {name, ...}, guards = {condition, ...}, targets =
+--   {term, ...}}`: for all values of the parameters for which each guard holds there is a move to the targets.
+--
+-- Terms are those of @{takeaway.engine.declaration.terms}, conditions those of
+-- @{takeaway.engine.declaration.conditions}.
+-- @module takeaway.engine.declaration
+
+local bounds = require "takeaway.engine.declaration.bounds"
+local core = require "takeaway.core"
+local parse = require "takeaway.engine.declaration.parse"
+local rulesets = require "takeaway.engine.ruleset"
+local text = require "takeaway.base.text"
+local tokens = require "takeaway.engine.declaration.tokens"
+local write = require "takeaway.engine.declaration.write"
+local write_lua = require "takeaway.engine.declaration.write_lua"
+
+local M = {}
+
+local OWN = { over = true, left = true, right = true } -- read here; the rest is for the ruleset
+
+local function shown(value)
+  return type(value) == "string" and text.quoted(value) or type(value) == "number" and tostring(value)
+    or "a " .. type(value)
+end
+
+-- Raises what is wrong at a place of a text.
+local function failing(where, source)
+  return function(at, what) core.raise(core.caret(("moves: %s: %s"):format(where, what), source, at)) end
+end
+
+local function callable(value)
+  local metatable = debug.getmetatable(value)
+  return type(value) == "function" or type(metatable) == "table" and metatable.__call ~= nil
+end
+
+-- What is given beside the moves and is no rule of a ruleset: what names mean in terms, the functions and tables.
+local function names_beside(fields)
+  local scope, functions = {}, {}
+  for key, value in pairs(fields) do
+    local name = type(key) == "string" and key:find "^%a[%w_]*$" and not (OWN[key] or rulesets.fields[key]
+      or tokens.words[key])
+    if name and math.type(value) == "integer" and math.abs(value) <= 1 << 53 then
+      scope[key] = value
+    elseif name and (callable(value) or type(value) == "table") then
+      scope[key], functions[key] = "call", value
+    end
+  end
+  return scope, functions
+end
+
+-- A function that nothing calls is a slip of the pen.
+local function check_called(functions, called)
+  for name, value in pairs(functions) do
+    if not called[name] and callable(value) then
+      local known = { "over" }
+      for rule in pairs(rulesets.fields) do known[#known + 1] = rule end
+      local near = text.nearest(name, known)
+      core.raise(("moves: %s: no move calls it%s"):format(text.visible(name), near and "; did you mean " .. near .. "?"
+        or ", and no ruleset has a rule of this name"))
+    end
+  end
+end
+
+local function check_arguments(functions, called, fail_with)
+  for name, count in pairs(called) do
+    if count ~= 1 and not callable(functions[name]) then
+      fail_with(("%s is a table and takes one argument, not %d"):format(name, count))
+    end
+  end
+end
+
+-- Where a move stands, in messages.
+local function place(key, i) return (key == "options" and "" or key .. ": ") .. "move " .. i end
+
+local function text_list(key, given)
+  local list = type(given) == "string" and { given } or given
+  if type(list) ~= "table" then
+    core.raise(("moves: %s: expected a list of moves as text, got %s"):format(key, shown(given)))
+  end
+  for i, one in ipairs(list) do
+    if type(one) ~= "string" then
+      core.raise(("moves: %s: expected text such as \"k: 1 <= k <= n -> n - k\", got %s"):format(place(key, i),
+        shown(one)))
+    end
+  end
+  return list
+end
+
+local MISSING = { upper = { "upper bound", "<= %s" }, lower = { "lower bound", ">= 1" } }
+
+-- The moves of one list, read, and their loops.
+local function read_moves(d, key, list, scope, called)
+  local taken, moves, plans = {}, {}, {}
+  for _, name in ipairs(d.variables) do taken[name] = "a variable" end
+  for i, source in ipairs(list) do
+    local where = place(key, i)
+    local fail = failing(where, source)
+    local move, at = parse.move(source, scope, taken, called, #d.variables, fail)
+    check_arguments(d.functions, called, function(what) core.raise(("moves: %s: %s"):format(where, what)) end)
+    local plan, name, which = bounds.plan(move, d.variables)
+    if not plan then
+      local kind, example = table.unpack(MISSING[which])
+      fail(at[name], ("the guards give %s no %s; add one, such as %s %s"):format(name, kind, name,
+        example:format(d.variables[1])))
+    end
+    moves[i], plans[i] = move, plan
+  end
+  d[key], d.plans[moves] = moves, plans
+end
+
+local function lists_of(fields)
+  local list = {}
+  for i = 2, #fields do list[i - 1] = fields[i] end
+  if fields.options ~= nil then core.raise "moves: options: the texts after the first are the moves" end
+  if fields.left == nil and fields.right == nil then
+    if #list == 0 then core.raise "moves: expected at least one move after the variables" end
+    return { options = text_list("options", list) }
+  end
+  if fields.left == nil or fields.right == nil then core.raise "moves: left and right: a partizan game has both" end
+  if #list > 0 then
+    core.raise "moves: left and right: a game has moves for both players, or left and right, not both"
+  end
+  return { left = text_list("left", fields.left), right = text_list("right", fields.right) }
+end
+
+local function read(fields)
+  if type(fields) ~= "table" then core.raise("moves: expected a table of text, got " .. shown(fields)) end
+  if type(fields[1]) ~= "string" then
+    core.raise("moves: variables: expected their names as text, such as \"a, b\", got " .. shown(fields[1]))
+  end
+  if fields.over ~= nil and type(fields.over) ~= "string" then
+    core.raise("moves: over: expected a condition as text, got " .. shown(fields.over))
+  end
+  local lists = lists_of(fields)
+  local scope, functions = names_beside(fields)
+  local d, called, taken = { functions = {}, names = {}, plans = {} }, {}, {}
+  for name in pairs(scope) do taken[name] = "given beside the moves" end
+  d.variables = parse.variables(fields[1], taken, failing("variables", fields[1]))
+  for _, name in ipairs(d.variables) do scope[name] = true end
+  d.functions = functions
+  if fields.over then d.over = parse.conditions(fields.over, scope, called, failing("over", fields.over)) end
+  for _, key in ipairs { "options", "left", "right" } do
+    if lists[key] then read_moves(d, key, lists[key], scope, called) end
+  end
+  check_called(functions, called)
+  for name in pairs(called) do d.names[#d.names + 1] = name end
+  table.sort(d.names)
+  return d
+end
+
+-- The fields of the rules that were written for a declaration.
+local function load_here(d, source)
+  local given = {}
+  for i, name in ipairs(d.names) do given[i] = d.functions[name] end
+  return assert(load(source, "=" .. text.visible(d.name or "moves"), "t"))(table.unpack(given))
+end
+
+-- `load_rule(d, source)` runs what was written.
+local function make(fields, settings, load_rule)
+  local d = read(fields)
+  local own = {}
+  for key, value in pairs(fields) do
+    if type(key) == "string" and not OWN[key] and d.functions[key] ~= value then own[key] = value end
+  end
+  d.name = type(fields.name) == "string" and fields.name or nil
+  for key, rule in pairs(load_rule(d, write_lua.text(d))) do own[key] = rule end
+  own.declaration, own.parameters = d, own.parameters or not own.start and d.variables or nil
+  return rulesets.ruleset(own, settings)
+end
+
+--- Make a ruleset from a declaration.
+--
+-- The first text names the variables of the position. Each further one is a move: its parameters and a colon, guards
+-- with commas between, an arrow, and a target for each variable. There is a move for all integers that the guards let
+-- the parameters be; they must leave each a range. A move without parameters begins with its guards, or with the arrow.
+--
+-- Guards compare terms, in chains (`1 <= k <= x`) and with `and`, `or`, `not` and parentheses; the signs are those of
+-- Lua, and `=` and `!=`. Terms are linear: whole numbers, names, sums, multiples (`2k`), `floor(k/2)` and `k // 2`,
+-- `ceil(k/2)`, `k mod 3` and `k % 3`, `min`, `max`, `abs`. Whatever else is given in the table by a name can be used
+-- in terms: an integer as that number, a function or a table as `f(k)`, which gives integers or `math.huge`; of what it
+-- does nothing is known. Numbers are Lua's integers of 64 bits.
+--
+-- * `over`: the condition that the game is over, so that there is no move;
+-- * `left`, `right`: lists of moves, in place of those after the variables;
+-- * all that @{takeaway.engine.ruleset.ruleset} takes besides: `name`, `canonical`, `parts`, `measure`, ...
+-- @function moves
+-- @tparam table fields the declaration
+-- @tparam[opt] table settings those of @{takeaway.engine.ruleset.ruleset}
+-- @treturn ruleset.rules the ruleset; raises, with a caret under the place, where the text is wrong
+-- @usage
+-- local fibonacci = ta.moves{ "n, x", "k: 1 <= k <= x, k <= n -> n - k, 2k" }
+-- assert(fibonacci(13, 12):outcome() == "P")
+function M.moves(fields, settings)
+  return make(fields, settings, load_here)
+end
+
+-- ---- What a declaration says, in three languages ------------------------------------------------
+
+local function move_text(move)
+  local guards = {}
+  for i, guard in ipairs(move.guards) do guards[i] = write.condition(guard, write.text) end
+  return (#move.parameters > 0 and table.concat(move.parameters, ", ") .. ": " or "")
+    .. (#guards > 0 and table.concat(guards, ", ") .. " " or "") .. "-> " .. write.terms(move.targets, write.text)
+end
+
+local function list_text(moves, indent)
+  local lines = {}
+  for i, move in ipairs(moves) do lines[i] = ('%s"%s",\n'):format(indent, move_text(move)) end
+  return table.concat(lines)
+end
+
+local forms = {}
+
+-- The call that makes it again, but for functions.
+function forms.text(d)
+  local head = { ('"%s"'):format(table.concat(d.variables, ", ")) }
+  if d.name then head[#head + 1] = "name = " .. text.quoted(d.name) end
+  if d.over then head[#head + 1] = ('over = "%s"'):format(write.condition(d.over, write.text)) end
+  for _, name in ipairs(d.names) do
+    head[#head + 1] = ("%s = %s"):format(name, name)
+  end
+  local body = d.options and list_text(d.options, "  ")
+    or ("  left = {\n%s  },\n  right = {\n%s  },\n"):format(list_text(d.left, "    "), list_text(d.right, "    "))
+  return ("ta.moves{ %s,\n%s}"):format(table.concat(head, ", "), body)
+end
+
+function forms.lua(d) return write_lua.text(d) end
+
+local function latex_moves(d, moves, arrow)
+  local from, lines = {}, {}
+  for i, name in ipairs(d.variables) do from[i] = write.latex.name(name) end
+  for i, move in ipairs(moves) do
+    local guards = {}
+    for j, guard in ipairs(move.guards) do guards[j] = write.condition(guard, write.latex) end
+    lines[i] = ("(%s) & %s"):format(write.terms(move.targets, write.latex), table.concat(guards, ",\\ "))
+  end
+  return ("\\[\n(%s) %s\n\\begin{cases}\n%s\n\\end{cases}\n\\]\n"):format(table.concat(from, ", "), arrow,
+    table.concat(lines, " \\\\\n"))
+end
+
+function forms.latex(d)
+  local parts = { "% needs \\usepackage{amsmath}\n" }
+  if d.options then parts[2] = latex_moves(d, d.options, "\\to") end
+  if d.left then
+    parts[2], parts[3] = latex_moves(d, d.left, "\\to_L"), latex_moves(d, d.right, "\\to_R")
+  end
+  if d.over then parts[#parts + 1] = ("Over when $%s$.\n"):format(write.condition(d.over, write.latex)) end
+  return table.concat(parts)
+end
+
+local function undeclared(call, rules)
+  return nil, ("%s: %s was made from Lua functions, not from a declaration (ta.moves)"):format(call, rules.name),
+    "EUNSUPPORTED"
+end
+
+--- What a declaration says.
+-- @function rules:text
+-- @tparam[opt="text"] string form "text": the call of `ta.moves` that makes it again, but for functions; "lua": the
+--   rules that were made from it, as a rules file holds them; "latex"
+-- @treturn string the text; or nil, message, "EUNSUPPORTED" for rules that were made otherwise
+function rulesets.methods:text(form)
+  form = form or "text"
+  if not forms[form] then
+    core.raise("text: form: expected \"text\", \"lua\" or \"latex\", got " .. shown(form))
+  end
+  if not self.declaration then return undeclared("text", self) end
+  return forms[form](self.declaration)
+end
+
+--- Is all that the rules say linear, so that theorems can be proved from it?
+-- @function rules:linear
+-- @treturn boolean true; or false and why not; or nil, message, "EUNSUPPORTED" for rules that were made otherwise
+function rulesets.methods:linear()
+  local d = self.declaration
+  if not d then return undeclared("linear", self) end
+  if #d.names > 0 then return false, ("%s is a Lua %s, of which nothing is known"):format(d.names[1],
+    type(d.functions[d.names[1]]) == "table" and "table" or "function") end
+  if self.terminal then return false, "terminal is a Lua function, of which nothing is known" end
+  return true
+end
+
+-- `ta.moves` is public; the rest is for the module beside this one.
+return setmetatable(M, { __index = { make = make } })

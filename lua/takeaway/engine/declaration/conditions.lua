@@ -1,0 +1,73 @@
+--- Conditions of a declaration, as they are written and as they are read.
+--
+-- As written: `{op = "compare", terms = {t1, t2, ...}, relations = {"<=", ...}}`, a chain; `{op = "and" | "or", [1] =
+-- condition, ...}`; `{op = "not", condition}`. Relations are <, <=, =, ~=, >=, >.
+--
+-- The *plain* form, which bounds and rules are made from, has no `not` and no chain: "and" and "or" of
+-- `{op = "<" | "<=" | "=" | "~=", left = term, right = term}`.
+-- @module takeaway.engine.declaration.conditions
+
+local terms = require "takeaway.engine.declaration.terms"
+
+local M = {}
+
+local NEGATED = { ["<"] = ">=", ["<="] = ">", ["="] = "~=", ["~="] = "=", [">="] = "<", [">"] = "<=" }
+local TURNED = { [">="] = "<=", [">"] = "<" }
+
+local function pair(relation, left, right)
+  if TURNED[relation] then return { op = TURNED[relation], left = right, right = left } end
+  return { op = relation, left = left, right = right }
+end
+
+--- `and` or `or` of a list; those inside of the same kind are taken in; of one it is that one.
+function M.join(op, list)
+  local joined = { op = op }
+  for _, condition in ipairs(list) do
+    for _, one in ipairs(condition.op == op and condition or { condition }) do joined[#joined + 1] = one end
+  end
+  return #joined == 1 and joined[1] or joined
+end
+
+--- The plain form.
+-- @tparam table condition as written
+-- @tparam[opt=false] boolean negated of its contrary
+function M.plain(condition, negated)
+  if condition.op == "not" then return M.plain(condition[1], not negated) end
+  local list = {}
+  if condition.op == "compare" then
+    for i, relation in ipairs(condition.relations) do
+      list[i] = pair(negated and NEGATED[relation] or relation, condition.terms[i], condition.terms[i + 1])
+    end
+  else
+    for i, one in ipairs(condition) do list[i] = M.plain(one, negated) end
+  end
+  local any = condition.op == "or"
+  return M.join(any == (negated or false) and "and" or "or", list)
+end
+
+--- The plain conditions that must all hold.
+-- @tparam {table,...} guards as written
+function M.conjuncts(guards)
+  local list = {}
+  for i, guard in ipairs(guards) do list[i] = M.plain(guard) end
+  local all = M.join("and", list)
+  return all.op == "and" and all or { all }
+end
+
+--- Call see(term) for each term of a plain condition.
+function M.each_term(condition, see)
+  if condition.left then
+    see(condition.left)
+    see(condition.right)
+  end
+  for _, one in ipairs(condition) do M.each_term(one, see) end
+end
+
+--- Are all names of a plain condition among these, a set?
+function M.known(condition, names)
+  local all = true
+  M.each_term(condition, function(term) all = all and terms.known(term, names) end)
+  return all
+end
+
+return M

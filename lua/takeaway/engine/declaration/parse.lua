@@ -1,0 +1,342 @@
+--- The reader of declarations: variables, conditions and moves from their texts, by recursive descent.
+--
+--    move      = [ name {"," name} ":" ] [ condition {"," condition} ] "->" sum {"," sum}
+--    condition = both {"or" both}            both = one {"and" one}
+--    one       = "not" one | "(" condition ")" | sum relation sum {relation sum}
+--    sum       = product {("+" | "-") product}
+--    product   = unary {("*" | "/" | "//" | "%" | "mod") unary | primary}
+--    unary     = "-" unary | primary
+--    primary   = number | name | name "(" sum {"," sum} ")" | "(" sum ")"
+--
+-- As in move functions the product that is not written binds like the written one: 3k/2 is (3k)/2. A fraction may stand
+-- in a comparison, in floor and in ceil; a target is whole.
+-- @module takeaway.engine.declaration.parse
+
+local conditions = require "takeaway.engine.declaration.conditions"
+local terms = require "takeaway.engine.declaration.terms"
+local text = require "takeaway.base.text"
+local tokens = require "takeaway.engine.declaration.tokens"
+
+local M = {}
+
+local NESTING, PARAMETERS, ARGUMENTS, COMPONENTS = 100, 16, 16, 64
+local RELATIONS = { ["<"] = true, ["<="] = true, ["="] = true, ["~="] = true, [">="] = true, [">"] = true }
+local LOGIC = { ["and"] = true, ["or"] = true, ["not"] = true }
+local BUILT_IN = { floor = 1, ceil = 1, abs = 1, min = ARGUMENTS, max = ARGUMENTS }
+
+local Parser = {}
+Parser.__index = Parser
+
+-- scope: a name of a number is true, of a constant its value, of a Lua function or table "call".
+local function parser(source, scope, fail)
+  return setmetatable({ list = tokens.read(source, fail), at = 1, scope = scope, fail_at = fail, nesting = 0 }, Parser)
+end
+
+function Parser:peek() return self.list[self.at] end
+
+function Parser:fail(what, token) self.fail_at((token or self:peek()).at, what) end
+
+-- The token, taken, if it is this sign or word.
+function Parser:take(sign)
+  local token = self:peek()
+  if token.sign ~= sign and token.word ~= sign then return nil end
+  self.at = self.at + 1
+  return token
+end
+
+function Parser:expect(sign, what)
+  return self:take(sign) or self:fail(what or "expected " .. sign)
+end
+
+function Parser:deeper(read)
+  self.nesting = self.nesting + 1
+  if self.nesting > NESTING then self:fail "too deeply nested" end
+  local result = read(self)
+  self.nesting = self.nesting - 1
+  return result
+end
+
+-- What the arithmetic of terms gave, where it gave something.
+function Parser:within(term, token) return term or self:fail("a coefficient beyond 2^53", token) end
+
+-- ---- Terms ------------------------------------------------------------------------------
+
+local function names_of(scope, calls)
+  local list = {}
+  for name, kind in pairs(scope) do
+    if (kind == "call") == (calls or false) then list[#list + 1] = name end
+  end
+  table.sort(list)
+  return list
+end
+
+function Parser:unknown(token)
+  local name = token.name
+  if self:peek().sign == "(" then
+    local calls = names_of(self.scope, true)
+    for built_in in pairs(BUILT_IN) do calls[#calls + 1] = built_in end
+    local near = text.nearest(name, calls)
+    self:fail(("unknown function %s; %s"):format(name, near and "did you mean " .. near .. "?"
+      or ("give it beside the moves: %s = function(k) ... end"):format(name)), token)
+  end
+  local names = names_of(self.scope)
+  local near = text.nearest(name, names)
+  self:fail(("unknown name %s; %s"):format(name, near and "did you mean " .. near .. "?"
+    or "known are " .. table.concat(names, ", ")), token)
+end
+
+function Parser:arguments()
+  self:expect("(", "expected ( after the function's name")
+  local list = {}
+  repeat list[#list + 1] = self:deeper(self.sum) until not self:take ","
+  self:expect ")"
+  return list
+end
+
+function Parser:built_in(token)
+  local op, list = token.word, self:arguments()
+  if #list > BUILT_IN[op] then
+    local most = BUILT_IN[op] == 1 and "takes one term" or ("takes at most %d terms"):format(ARGUMENTS)
+    self:fail(op .. " " .. most, token)
+  end
+  local term = list[1]
+  if op == "floor" then return terms.floor(term) end
+  if op == "ceil" then return self:within(terms.ceil(term), token) end
+  if op == "abs" then op, list = "max", { term, self:within(terms.scale(term, -1), token) } end
+  return self:within(terms.extreme(op, list), token)
+end
+
+function Parser:whole(term, token, what)
+  if term.denominator ~= 1 then self:fail(what .. "; write floor(...) or ceil(...)", token) end
+  return term
+end
+
+function Parser:call(token)
+  local open = self:peek()
+  local list = self:arguments()
+  for _, term in ipairs(list) do self:whole(term, open, "a fraction as an argument") end
+  list.op, list.name = "call", token.name
+  self.called[token.name] = math.max(#list, self.called[token.name] or 0)
+  return terms.atom(list)
+end
+
+function Parser:named(token)
+  local kind = self.scope[token.name]
+  if kind == nil then self:unknown(token) end
+  if kind == true then return terms.name(token.name) end
+  if kind ~= "call" then return terms.number(kind) end
+  if self:peek().sign ~= "(" then self:fail(("%s is a function; write it as %s(...)"):format(token.name, token.name),
+    token) end
+  return self:call(token)
+end
+
+function Parser:primary()
+  local token = self:peek()
+  if self:take "(" then
+    local term = self:deeper(self.sum)
+    self:expect ")"
+    return term
+  end
+  self.at = self.at + 1
+  if token.number then return terms.number(token.number) end
+  if token.name then return self:named(token) end
+  if BUILT_IN[token.word] then return self:built_in(token) end
+  self.at = self.at - 1
+  if token.word then self:fail(("%s is a word with a meaning of its own, not a term"):format(token.word)) end
+  self:fail "expected a number, a name, ( or a function"
+end
+
+function Parser:unary()
+  local token = self:take "-"
+  if not token then return self:primary() end
+  return self:within(terms.scale(self:deeper(self.unary), -1), token)
+end
+
+function Parser:times(a, b, token)
+  if terms.is_number(b) then a, b = b, a end
+  if not terms.is_number(a) then self:fail("a product of two terms with names is not linear", token) end
+  return self:within(terms.scale(b, a.constant, a.denominator), token)
+end
+
+-- term / number, and floor and mod by one.
+function Parser:divide(op, term, token)
+  local by = self:unary()
+  if not terms.is_number(by) then self:fail(("%s by a term with names is not linear"):format(op), token) end
+  if op == "/" and by.constant == 0 or op ~= "/" and by.constant <= 0 then
+    self:fail(op == "/" and "division by 0" or ("%s by a number that is not positive"):format(op), token)
+  end
+  if op == "mod" then
+    self:whole(by, token, "mod by a fraction")
+    return terms.mod(self:whole(term, token, "mod of a fraction"), by.constant)
+  end
+  local quotient = self:within(terms.scale(term, by.denominator, by.constant), token)
+  return op == "//" and terms.floor(quotient) or quotient
+end
+
+local DIVISIONS = { ["/"] = "/", ["//"] = "//", ["%"] = "mod", mod = "mod" }
+
+function Parser:product()
+  local term = self:unary()
+  while true do
+    local token = self:peek()
+    local division = DIVISIONS[token.sign or token.word]
+    if division then
+      self.at = self.at + 1
+      term = self:divide(division, term, token)
+    elseif self:take "*" then
+      term = self:times(term, self:unary(), token)
+    elseif token.sign == "(" or token.name or BUILT_IN[token.word] then
+      term = self:times(term, self:primary(), token)
+    else
+      return term
+    end
+  end
+end
+
+function Parser:sum()
+  local term = self:product()
+  while true do
+    local token = self:take "+" or self:take "-"
+    if not token then return term end
+    term = self:within(terms.add(term, self:product(), token.sign == "+" and 1 or -1), token)
+  end
+end
+
+-- ---- Conditions -------------------------------------------------------------------------
+
+-- Is what is between this ( and its ) a condition?
+function Parser:opens_condition()
+  local depth, i = 0, self.at
+  repeat
+    local token = self.list[i]
+    depth = depth + (token.sign == "(" and 1 or token.sign == ")" and -1 or 0)
+    if RELATIONS[token.sign] or LOGIC[token.word] then return true end
+    i = i + 1
+  until depth == 0 or not self.list[i]
+  return false
+end
+
+function Parser:comparison()
+  local first = self:peek()
+  local list, relations = { self:sum() }, {}
+  while RELATIONS[self:peek().sign] do
+    relations[#relations + 1] = self:peek().sign
+    self.at = self.at + 1
+    list[#list + 1] = self:sum()
+  end
+  if #relations == 0 then self:fail "expected a comparison: <, <=, =, ~=, >= or >" end
+  return { op = "compare", terms = self:within(terms.whole(list), first), relations = relations }
+end
+
+function Parser:one()
+  if self:take "not" then return { op = "not", self:deeper(self.one) } end
+  if self:peek().sign == "(" and self:opens_condition() then
+    self.at = self.at + 1
+    local condition = self:deeper(self.condition)
+    self:expect ")"
+    return condition
+  end
+  return self:comparison()
+end
+
+function Parser:joined(op, read)
+  local list = {}
+  repeat list[#list + 1] = read(self) until not self:take(op)
+  return conditions.join(op, list)
+end
+
+function Parser:both() return self:joined("and", self.one) end
+
+function Parser:condition() return self:joined("or", self.both) end
+
+function Parser:conditions()
+  local list = {}
+  repeat list[#list + 1] = self:condition() until not self:take ","
+  return list
+end
+
+-- ---- Names, conditions and moves as a whole ---------------------------------------------------
+
+-- Names up to a sign or the end, none of them in `taken`, which says what each is.
+function Parser:names(taken, what, most)
+  local list, at = {}, {}
+  repeat
+    local token = self:peek()
+    local name = token.name
+    if not name then self:fail(token.word and ("%s is a word with a meaning of its own; choose another name"):format(
+      token.word) or ("expected the name of a %s"):format(what)) end
+    if taken[name] then self:fail(("%s is %s already"):format(name, taken[name])) end
+    if #list == most then self:fail(("more than %d %ss"):format(most, what)) end
+    list[#list + 1], at[name], taken[name] = name, token.at, "a " .. what
+    self.at = self.at + 1
+  until not self:take ","
+  return list, at
+end
+
+function Parser:finish(what)
+  if self.at < #self.list then self:fail(what) end
+end
+
+--- The variables of the positions.
+-- @tparam string source "a, b, x"
+-- @tparam table taken names that are something else, with what they are
+-- @tparam function fail as for @{takeaway.engine.declaration.tokens.read}
+function M.variables(source, taken, fail)
+  local p = parser(source, {}, fail)
+  local list = p:names(taken, "variable", COMPONENTS)
+  p:finish "expected a comma or the end"
+  return list
+end
+
+--- Conditions, with commas between those that must all hold.
+-- @tparam table scope what each name is: true a number, an integer that integer, "call" a Lua function or table
+-- @tparam table called gets the names of the functions that are called, with how many arguments
+function M.conditions(source, scope, called, fail)
+  local p = parser(source, scope, fail)
+  p.called = called
+  local list = p:conditions()
+  p:finish "expected an operator, a comma or the end"
+  return conditions.join("and", list)
+end
+
+local function has_sign(list, sign)
+  for _, token in ipairs(list) do
+    if token.sign == sign then return true end
+  end
+  return false
+end
+
+--- One move.
+-- @tparam table taken what names are already, for the parameters
+-- @tparam int count of targets that are wanted
+-- @treturn table `parameters`, `guards` as written, `targets`
+-- @treturn table where the parameters stand in the text
+function M.move(source, scope, taken, called, count, fail)
+  local p = parser(source, {}, fail)
+  p.called = called
+  local move, at = { parameters = {}, guards = {}, targets = {} }, {}
+  for name, kind in pairs(scope) do p.scope[name] = kind end
+  if has_sign(p.list, ":") then
+    local names = {}
+    for name, what in pairs(taken) do names[name] = what end
+    move.parameters, at = p:names(names, "parameter", PARAMETERS)
+    for _, name in ipairs(move.parameters) do p.scope[name] = true end
+    p:expect(":", "expected a comma or :")
+  end
+  if p:peek().sign ~= "->" then move.guards = p:conditions() end
+  p:expect("->", "expected an operator, a comma or ->")
+  repeat
+    local token = p:peek()
+    if #move.targets == count then
+      p:fail(("one target too many: the position has %s"):format(text.count(count, "variable")))
+    end
+    move.targets[#move.targets + 1] = p:whole(p:sum(), token, "a target that is a fraction")
+  until not p:take ","
+  p:finish "expected an operator, a comma or the end"
+  if #move.targets < count then
+    p:fail(("%s; the position has %s"):format(text.count(#move.targets, "target"), text.count(count, "variable")))
+  end
+  return move, at
+end
+
+return M

@@ -1,0 +1,59 @@
+--- The signs, numbers and names of a declaration's text.
+-- @module takeaway.engine.declaration.tokens
+
+local M = {}
+
+local SIGNS = { "->", "<=", ">=", "==", "~=", "!=", "//", "<", ">", "=", "(", ")", ",", ":", "+", "-", "*", "/", "%" }
+local SAME = { ["=="] = "=", ["!="] = "~=" }
+
+--- Words that are no names: they mean something here, or in the Lua that is written.
+M.words = {}
+for word in ([[and or not mod floor ceil min max abs emit math break do else elseif end false for function goto if in
+    local nil repeat return then true until while]]):gmatch "%a+" do
+  M.words[word] = true
+end
+
+local LENGTH = 4096
+
+-- The sign at a place of the text.
+local function sign_at(source, at)
+  for _, sign in ipairs(SIGNS) do
+    if source:sub(at, at + #sign - 1) == sign then return sign end
+  end
+end
+
+local function number_at(source, at, fail)
+  local digits = source:match("^%d+", at)
+  local value = #digits < 17 and math.tointeger(tonumber(digits))
+  if not value or value > 1 << 53 then fail(at, "a number beyond 2^53") end
+  if source:find("^%.", at + #digits) then fail(at + #digits, "decimals are not exact; write 5/2 for 2.5") end
+  return { number = value, at = at, to = at + #digits }
+end
+
+--- Read a text.
+-- @tparam string source
+-- @tparam function fail called with a place and what is wrong there; does not come back
+-- @treturn {table,...} tokens: `at`, and one of `number`, `name`, `word` or `sign`; the last has none
+function M.read(source, fail)
+  if #source > LENGTH then fail(1, ("a text of %d characters; at most %d are read"):format(#source, LENGTH)) end
+  local list, at = {}, source:find "%S"
+  while at do
+    local name, sign = source:match("^%a[%w_]*", at), sign_at(source, at)
+    local token
+    if source:find("^%d", at) then
+      token = number_at(source, at, fail)
+    elseif name then
+      token = { [M.words[name] and "word" or "name"] = name, at = at, to = at + #name }
+    elseif sign then
+      token = { sign = SAME[sign] or sign, at = at, to = at + #sign }
+    else
+      fail(at, "a sign that means nothing here")
+    end
+    list[#list + 1] = token
+    at = source:find("%S", token.to)
+  end
+  list[#list + 1] = { at = #source + 1 }
+  return list
+end
+
+return M

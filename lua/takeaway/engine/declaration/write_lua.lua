@@ -1,0 +1,119 @@
+--- The Lua rule of a declaration: a loop a parameter, from the least to the largest that the guards leave it, the other
+-- guards as early as their names are known, and one emit.
+--
+-- Lua's // rounds towards minus infinity, so p <= t / c is p <= t // c, and p >= t / c is p >= (t + c - 1) // c; for
+-- what a Lua function gave, a fraction perhaps, it is p >= -(-t // c).
+-- @module takeaway.engine.declaration.write_lua
+
+local conditions = require "takeaway.engine.declaration.conditions"
+local terms = require "takeaway.engine.declaration.terms"
+local write = require "takeaway.engine.declaration.write"
+
+local M = {}
+
+-- math.min or math.max of texts and integers; the integers are one.
+local function extreme(op, items)
+  local number, list, seen = nil, {}, {}
+  for _, item in ipairs(items) do
+    if math.type(item) then
+      number = number and math[op](number, item) or item
+    elseif not seen[item] then
+      list[#list + 1], seen[item] = item, true
+    end
+  end
+  if number then table.insert(list, op == "max" and 1 or #list + 1, tostring(number)) end
+  if #list == 1 then return number or list[1] end
+  return ("math.%s(%s)"):format(op, table.concat(list, ", "))
+end
+
+-- term / by, rounded up for the lower end and down for the upper one: an integer or text.
+local function quotient(term, by, lower, style)
+  local up = lower and not terms.calls(term) and terms.add(term, terms.number(by - 1)) or term
+  if terms.is_number(up) then return up.constant // by end
+  local calls = lower and terms.calls(term)
+  if by == 1 and not calls then return write.term(up, style) end
+  local shown = write.term(up, style)
+  if not shown:find "^%a[%w_]*$" then shown = "(" .. shown .. ")" end
+  return calls and ("-(-%s // %d)"):format(shown, by) or ("%s // %d"):format(shown, by)
+end
+
+-- The end of a range: the tightest of its bounds; of branches the widest.
+local function range_end(list, lower, style)
+  local items = {}
+  for i, one in ipairs(list) do
+    if one.any then
+      local branches = {}
+      for j, branch in ipairs(one.any) do branches[j] = range_end(branch, lower, style) end
+      items[i] = extreme(lower and "min" or "max", branches)
+    else
+      items[i] = quotient(one.term, one.by, lower, style)
+    end
+  end
+  return extreme(lower and "max" or "min", items)
+end
+
+local Writer = {}
+Writer.__index = Writer
+
+function Writer:line(...)
+  self[#self + 1] = ("  "):rep(self.depth) .. string.format(...)
+end
+
+function Writer:open(...)
+  self:line(...)
+  self.depth = self.depth + 1
+end
+
+function Writer:close(closing)
+  self.depth = self.depth - 1
+  self:line("%s", closing or "end")
+end
+
+-- An `if` around what follows; gives how many were opened.
+function Writer:ask(asked)
+  if #asked == 0 then return 0 end
+  local all = { op = "and", table.unpack(asked) }
+  self:open("if %s then", write.condition(#asked == 1 and asked[1] or all, self.style))
+  return 1
+end
+
+function Writer:move(move, plan)
+  local opened = self:ask(plan.asked)
+  for _, loop in ipairs(plan) do
+    self:open("for %s = %s, %s do", loop.name, range_end(loop.lower, true, self.style),
+      range_end(loop.upper, false, self.style))
+    opened = opened + 1 + self:ask(loop.asked)
+  end
+  self:line("emit(%s)", write.terms(move.targets, self.style))
+  for _ = 1, opened do self:close() end
+end
+
+function Writer:rule(key, declaration, moves)
+  self:open("%s = function(emit, %s)", key, table.concat(declaration.variables, ", "))
+  local over = declaration.over and conditions.plain(declaration.over)
+  if over then self:line("if %s then return end", write.condition(over, self.style)) end
+  for i, move in ipairs(moves) do self:move(move, declaration.plans[moves][i]) end
+  self:close "end,"
+end
+
+--- A chunk that is called with the functions and tables of the declaration, in the order of their names, and returns
+-- the fields of a ruleset.
+-- @tparam table declaration
+-- @treturn string
+function M.text(declaration)
+  local tables = {}
+  for given, value in pairs(declaration.functions) do tables[given] = type(value) == "table" end
+  local w = setmetatable({ depth = 0, style = write.lua(tables) }, Writer)
+  if #declaration.names > 0 then
+    w:line("local %s = ... -- given beside the moves", table.concat(declaration.names, ", "))
+  end
+  w:open "return {"
+  if declaration.name then w:line("name = %s,", (("%q"):format(declaration.name):gsub("\\\n", "\\n"))) end
+  for _, key in ipairs { "options", "left", "right" } do
+    if declaration[key] then w:rule(key, declaration, declaration[key]) end
+  end
+  w:close "}"
+  return table.concat(w, "\n") .. "\n"
+end
+
+return M

@@ -1,0 +1,358 @@
+-- ta.moves: the ready rules written as declarations, what the declaration says of itself, and what is refused.
+local ta = require "takeaway"
+local rules = ta.rules
+
+-- Options of a position as sorted text; empty heaps of a sum are nothing.
+local function options(position, call)
+  local list = {}
+  for i, option in ipairs(position[call](position)) do list[i] = table.concat(option, ",") end
+  table.sort(list)
+  return table.concat(list, " ")
+end
+
+local function each_cell(to, see)
+  local cell = {}
+  local function fill(i)
+    if i > #to then return see(cell) end
+    for value = 0, to[i] do
+      cell[i] = value
+      fill(i + 1)
+    end
+  end
+  fill(1)
+end
+
+local function assert_same(ready, declared, to)
+  each_cell(to, function(cell)
+    local a, b = ready(table.unpack(cell)), declared(table.unpack(cell))
+    local label = ("%s at (%s)"):format(ready.name, table.concat(cell, ", "))
+    for _, call in ipairs(ready.partizan and { "left_options", "right_options" } or { "options" }) do
+      assert.equal(options(a, call), options(b, call), label)
+    end
+    assert.equal(a:outcome(), b:outcome(), label)
+    if not ready.partizan then assert.equal(a:nim_value(), b:nim_value(), label) end
+  end)
+end
+
+describe("ta.moves", function()
+  describe("the ready rules, declared", function()
+    it("nim, on three heaps", function()
+      local nim = ta.moves { "a, b, c", "k: 1 <= k <= a -> a - k, b, c", "k: 1 <= k <= b -> a, b - k, c",
+        "k: 1 <= k <= c -> a, b, c - k" }
+      each_cell({ 4, 4, 4 }, function(cell)
+        local ready, declared = rules.nim(table.unpack(cell)), nim(table.unpack(cell))
+        assert.equal(cell[1] + cell[2] + cell[3], #declared:options())
+        assert.equal(ready:nim_value(), declared:nim_value())
+        assert.equal(ready:misere_outcome(), declared:misere_outcome())
+      end)
+    end)
+
+    it("Wythoff, and its generalisation", function()
+      assert_same(rules.wythoff, ta.moves { "a, b", "k: 0 < k <= a -> a - k, b", "k: 0 < k <= b -> a, b - k",
+        "k: 0 < k <= min(a, b) -> a - k, b - k" }, { 9, 9 })
+      for r = 1, 3 do
+        assert_same(rules.r_wythoff(r), ta.moves { "a, b", r = r, "k: 0 < k <= a -> a - k, b",
+          "k: 0 < k <= b -> a, b - k", "k, l: 0 < k <= a, 0 < l <= b, abs(k - l) < r -> a - k, b - l" }, { 8, 8 })
+      end
+    end)
+
+    it("two piles and one, with linear move functions and others", function()
+      for _, f in ipairs { "2k", "floor(3k/2)", "k+1", "ceil(k/2)", "0k+3" } do
+        assert_same(rules.two_pile(f), ta.moves { "p, q, x", over = "p = 0 or q = 0",
+          ("k: 1 <= k <= x, k <= p -> p - k, q, min(%s, max(p, q))"):format(f),
+          ("k: 1 <= k <= x, k <= q -> p, q - k, min(%s, max(p, q))"):format(f) }, { 5, 5, 6 })
+        assert_same(rules.one_pile(f), ta.moves { "n, x", start = function(n, x) return n, math.min(n, x) end,
+          ("k: 1 <= k <= x, k <= n -> n - k, min(%s, n - k)"):format(f) }, { 9, 9 })
+      end
+      local f = ta.move_function "k^2"
+      assert_same(rules.one_pile(f), ta.moves { "n, x", start = function(n, x) return n, math.min(n, x) end, f = f,
+        "k: 1 <= k <= x, k <= n -> n - k, min(f(k), n - k)" }, { 9, 9 })
+    end)
+
+    it("Euclid, with a function for the product", function()
+      assert_same(rules.euclid, ta.moves { "a, b", over = "a <= 0 or b <= 0",
+        times = function(k, n) return k * n end,
+        "k: 1 <= k <= a, times(k, b) <= a -> a - times(k, b), b",
+        "k: 1 <= k <= b, times(k, a) <= b -> a, b - times(k, a)" }, { 12, 12 })
+    end)
+
+    it("even and odd, subtraction, silver dollar, two rows of Chomp", function()
+      assert_same(rules.even_odd, ta.moves { "n", "k: 2 <= k < n, k mod 2 = 0 -> n - k", "n % 2 = 1 -> 0" }, { 30 })
+      local taken = ta.moves { "n", "k: k = 2 or k = 3 or k = 7, k <= n -> n - k" }
+      local kernel = ta.subtraction { 2, 3, 7 }
+      for n = 0, 60 do assert.equal(kernel:nim_value(n), taken(n):nim_value()) end
+      local coins = ta.moves { "a, b", "to: 0 <= to < a -> to, b", "to: a < to < b -> a, to" }
+      for b = 1, 9 do
+        for a = 0, b - 1 do
+          assert.equal(options(rules.silver_dollar(a, b), "options"), options(coins(a, b), "options"))
+        end
+      end
+      local chomp = ta.moves { "a, b", "to: 1 <= to < a -> to, min(b, to)", "to: 0 <= to < b -> a, to" }
+      for n = 1, 9 do assert.equal(rules.chomp(2, n):nim_value(), chomp(n, n):nim_value()) end
+    end)
+
+    it("partizan: subtraction and cash", function()
+      assert_same(rules.partizan_subtraction({ 1, 2 }, { 1, 3 }), ta.moves { "n",
+        left = { "1 <= n -> n - 1", "2 <= n -> n - 2" }, right = "k: k = 1 or k = 3, k <= n -> n - k" }, { 20 })
+      assert_same(rules.cash { 1, 3 }, ta.moves { "n, d, e",
+        left = { "k: k = 1 or k = 3, k <= min(n, d) -> n - k, d - k, e" },
+        right = { "k: k = 1 or k = 3, k <= min(n, e) -> n - k, d, e - k" } }, { 7, 5, 5 })
+    end)
+  end)
+
+  describe("what is given beside the moves", function()
+    it("names a number, a function, a table or what can be called", function()
+      local g = ta.moves { "n", most = 3, limits = { 2, 0, 1 }, f = ta.move_function "k+1",
+        double = function(k) return 2 * k end,
+        "k: 1 <= k <= most n, k <= limits(most - 2), double(k) <= n -> n - f(k) + 1" }
+      assert.equal("4 5", options(g(6), "options"))
+      assert.equal("1", options(g(2), "options"))
+      assert.is_false(g:linear())
+      assert.equal("double is a Lua function, of which nothing is known", (select(2, g:linear())))
+      local t = ta.moves { "n", t = { 5 }, "n = 1 -> n - t(1)" }
+      assert.equal("t is a Lua table, of which nothing is known", (select(2, t:linear())))
+      assert.is_true(ta.moves { "n", most = 3, "k: 1 <= k <= min(n, most) -> n - k" }:linear())
+    end)
+
+    it("may give fractions: a range ends at the whole numbers between", function()
+      local g = ta.moves { "n", low = function() return 2.5 end, high = function(n) return n / 2 end,
+        "k: low(n) <= k < high(n) -> k", "k: low(n) < 2k <= high(n) -> -k" }
+      assert.equal("-2 3 4", options(g(9), "options"))
+      assert.equal("-2 3", options(g(8), "options"))
+      assert.equal("-2 -3 3 4 5", options(g(12), "options"))
+    end)
+
+    it("goes to the ruleset", function()
+      local g = ta.moves { "a, b", name = "Two heaps", canonical = function(a, b) return math.min(a, b), math.max(a, b) end,
+        measure = function(a, b) return a + b end,
+        source = "folklore",
+        "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k" }
+      assert.equal("Two heaps", g.name)
+      assert.equal("folklore", g.source)
+      assert.is_true(g:validate { from = { 5, 6 } })
+      assert.equal("Two heaps(1, 2)", tostring(g(1, 2)))
+      local limited = ta.moves({ "a", "k: 1 <= k <= a -> a - k" }, { limit = 5 })
+      assert.equal("ELIMIT", (select(3, limited(60):nim_value())))
+      assert.equal("nim values of Two heaps(a, b)", g:table { to = 3 }:title())
+    end)
+  end)
+
+  describe("text", function()
+    local g = ta.moves { "a, b, x", name = "Two piles", over = "a=0 or (b == 0)",
+      "k: 1<=k<=x, k<=a -> -k+a, b, 2*k", "k: not (k < 1 or k > b), 2k/3 <= x // 1 -> a, b - k, ceil(3k/2) - 1" }
+
+    it("is the call that makes it", function()
+      assert.equal([[
+ta.moves{ "a, b, x", name = "Two piles", over = "a = 0 or b = 0",
+  "k: 1 <= k <= x, k <= a -> a - k, b, 2k",
+  "k: not (k < 1 or k > b), 2k <= 3x -> a, b - k, floor((3k + 1)/2) - 1",
+}]], tostring(g))
+      assert.equal(tostring(g), g:text())
+      local again = load("local ta = ... return " .. g:text())(ta)
+      assert.equal(tostring(g), tostring(again))
+    end)
+
+    it("of a partizan game, with functions", function()
+      assert.equal([[
+ta.moves{ "n", f = f,
+  left = {
+    "n >= 1 -> f(n) - 1",
+  },
+  right = {
+    "k: k = 1 or k = 2 and n > 3 -> n - k",
+  },
+}]], tostring(ta.moves { "n", f = function(n) return n end, left = { "n>=1 -> f(n)-1" },
+        right = { "k: k=1 or k=2 and n>3 -> n-k" } }))
+    end)
+
+    it("is Lua, which is a rules file", function()
+      assert.equal([[
+return {
+  name = "Two piles",
+  options = function(emit, a, b, x)
+    if a == 0 or b == 0 then return end
+    for k = 1, math.min(x, a) do
+      emit(a - k, b, 2 * k)
+    end
+    for k = 1, math.min(b, (3 * x) // 2) do
+      emit(a, b - k, ((3 * k + 1) // 2) - 1)
+    end
+  end,
+}
+]], g:text "lua")
+      assert_same(g, ta.ruleset(load(g:text "lua")()), { 4, 4, 4 })
+    end)
+
+    it("asks each guard as early as its names are known", function()
+      assert.equal([[
+return {
+  options = function(emit, a, b)
+    if a ~= b then
+      for k = 1, math.min(a, b) do
+        if k % 2 == 1 then
+          for l = k, b do
+            if k ~= l then
+              emit(a - k, b - l)
+            end
+          end
+        end
+      end
+    end
+  end,
+}
+]], ta.moves { "a, b", "k, l: 1 <= k <= a, k <= l <= b, k ~= l, k mod 2 = 1, a ~= b -> a - k, b - l" }:text "lua")
+    end)
+
+    it("is LaTeX", function()
+      assert.equal([[
+% needs \usepackage{amsmath}
+\[
+(a, b, x) \to
+\begin{cases}
+(a - k, b, 2 k) & 1 \le k \le x,\ k \le a \\
+(a, b - k, \lfloor (3 k + 1) / 2 \rfloor - 1) & \neg(k < 1 \lor k > b),\ 2 k \le 3 x
+\end{cases}
+\]
+Over when $a = 0 \lor b = 0$.
+]], g:text "latex")
+      local partizan = ta.moves { "last_1, n2", left = { "n2 ~= 0 -> n2 mod 3, min(n2, 4)" }, right = "n2 = 1 -> 0, 0" }
+      assert.equal([[
+% needs \usepackage{amsmath}
+\[
+(\mathit{last\_1}, n_{2}) \to_L
+\begin{cases}
+(n_{2} \bmod 3, \min(n_{2}, 4)) & n_{2} \ne 0
+\end{cases}
+\]
+\[
+(\mathit{last\_1}, n_{2}) \to_R
+\begin{cases}
+(0, 0) & n_{2} = 1
+\end{cases}
+\]
+]], partizan:text "latex")
+    end)
+
+    it("of other rules is not there", function()
+      for _, call in ipairs { "text", "linear" } do
+        local nothing, why, code = rules.nim[call](rules.nim)
+        assert.is_nil(nothing)
+        assert.equal(call .. ": Nim was made from Lua functions, not from a declaration (ta.moves)", why)
+        assert.equal("EUNSUPPORTED", code)
+      end
+      assert.has_error(function() g:text "html" end, 'text: form: expected "text", "lua" or "latex", got "html"')
+    end)
+  end)
+
+  it("keeps its parts where programs read them", function()
+    local d = ta.moves { "a, x", over = "a = x", "k: 1 <= k <= x -> a - k, floor((3k+1)/2)" }.declaration
+    assert.same({ "a", "x" }, d.variables)
+    assert.same({}, d.names)
+    assert.equal("compare", d.over.op)
+    local move = d.options[1]
+    assert.same({ "k" }, move.parameters)
+    assert.same({ "<=", "<=" }, move.guards[1].relations)
+    local function name(n) return { op = "name", name = n } end
+    assert.same({ constant = 0, denominator = 1, { coefficient = 1, atom = name "a" },
+                  { coefficient = -1, atom = name "k" } }, move.targets[1])
+    assert.same({ constant = 0, denominator = 1, { coefficient = 1, atom = { op = "floor", by = 2, term = {
+      constant = 1, denominator = 1, { coefficient = 3, atom = name "k" } } } } }, move.targets[2])
+  end)
+
+  describe("errors name the place", function()
+    local function refused(fields, message)
+      local ok, why = pcall(ta.moves, fields)
+      assert.is_false(ok)
+      assert.equal(message, why)
+    end
+    local function move(source, at, message)
+      refused({ "a, b", f = function(k) return k end, t = { 1 }, "f(1) = t(1) -> 0, 0", source },
+        ("moves: move 2: %s\n    %s\n    %s^"):format(message, source, (" "):rep(at - 1)))
+    end
+
+    it("of names", function()
+      move("k: 1 <= k <= c -> a - k, b", 14, "unknown name c; known are a, b, k")
+      move("last: 1 <= lats <= a -> a, b", 12, "unknown name lats; did you mean last?")
+      move("k: 1 <= k <= g(a) -> a - k, b", 14,
+        "unknown function g; give it beside the moves: g = function(k) ... end")
+      move("k: 1 <= k <= flor(a) -> a - k, b", 14, "unknown function flor; did you mean floor?")
+      move("k: 1 <= k <= f -> a - k, b", 14, "f is a function; write it as f(...)")
+      move("a: 1 <= a <= 2 -> a, b", 1, "a is a variable already")
+      move("k, k: 1 <= k <= 2 -> a, b", 4, "k is a parameter already")
+      move("end: 1 <= k <= 2 -> a, b", 1, "end is a word with a meaning of its own; choose another name")
+      move("k: 1 <= k <= until -> a, b", 14, "until is a word with a meaning of its own, not a term")
+      refused({ "a, 2b", "-> a, a" },
+        "moves: variables: expected the name of a variable\n    a, 2b\n       ^")
+      refused({ "a b", "-> a, a" }, "moves: variables: expected a comma or the end\n    a b\n      ^")
+      refused({ "a, m", m = 3, "-> a, a" }, "moves: variables: m is given beside the moves already\n    a, m\n       ^")
+    end)
+
+    it("of signs", function()
+      move("k: 1 <= k <= 1.5a -> a - k, b", 15, "decimals are not exact; write 5/2 for 2.5")
+      move("k: 1 <= k & k <= a -> a - k, b", 11, "a sign that means nothing here")
+      move("k: 1 <= k <= a, -> a - k, b", 17, "expected a number, a name, ( or a function")
+      move("k: 1 <= (k <= a -> a - k, b", 12, "expected )")
+      move("k: 1 <= k + -> a - k, b", 13, "expected a number, a name, ( or a function")
+      move("k: 1 <= k <= a", 15, "expected an operator, a comma or ->")
+      move("k 1 <= k <= a -> a, b", 1, "unknown name k; known are a, b")
+      move("k: k -> a, b", 6, "expected a comparison: <, <=, =, ~=, >= or >")
+      move("1 <= a -> a, b)", 15, "expected an operator, a comma or the end")
+      move("1 <= 99999999999999999 -> a, b", 6, "a number beyond 2^53")
+      move("1 <= 9007199254740992 * 3a -> a, b", 23, "a coefficient beyond 2^53")
+      local deep = ("("):rep(101) .. "a = 1" .. (")"):rep(101) .. " -> a, b"
+      local ok, why = pcall(ta.moves, { "a, b", deep })
+      assert.is_false(ok)
+      assert.is_truthy(why:find("^moves: move 1: too deeply nested\n"))
+    end)
+
+    it("of terms", function()
+      move("k: 1 <= k <= a*b -> a - k, b", 15, "a product of two terms with names is not linear")
+      move("k: 1 <= k <= a b -> a - k, b", 16, "a product of two terms with names is not linear")
+      move("k: 1 <= k <= a/b -> a - k, b", 15, "/ by a term with names is not linear")
+      move("k: 1 <= k <= a mod b -> a, b", 16, "mod by a term with names is not linear")
+      move("k: 1 <= k <= a/0 -> a - k, b", 15, "division by 0")
+      move("k: 1 <= k <= a // -2 -> a, b", 16, "// by a number that is not positive")
+      move("k: 1 <= k <= (a/2) % 2 -> a, b", 20, "mod of a fraction; write floor(...) or ceil(...)")
+      move("k: 1 <= k <= f(a/2) -> a, b", 15, "a fraction as an argument; write floor(...) or ceil(...)")
+      move("k: 1 <= k <= floor(a, b) -> a, b", 14, "floor takes one term")
+      move("1 <= a -> a/2, b", 11, "a target that is a fraction; write floor(...) or ceil(...)")
+      refused({ "a", t = { 1 }, "1 <= t(a, 2) -> a" }, "moves: move 1: t is a table and takes one argument, not 2")
+    end)
+
+    it("of targets and bounds", function()
+      move("k: 1 <= k <= a -> a - k", 24, "1 target; the position has 2 variables")
+      move("k: 1 <= k <= a -> a - k, b, 0", 29, "one target too many: the position has 2 variables")
+      move("k: 1 <= k -> a - k, b", 1, "the guards give k no upper bound; add one, such as k <= a")
+      move("j, k: 1 <= j <= a, k <= b -> a - k, b", 4, "the guards give k no lower bound; add one, such as k >= 1")
+      move("k: 1 <= k, k <= a or b = 0 -> a - k, b", 1, "the guards give k no upper bound; add one, such as k <= a")
+      move("k: 1 <= k, k ~= a, k mod 2 = 0 -> a, b", 1, "the guards give k no upper bound; add one, such as k <= a")
+      move("k: 0 <= k, f(k) <= a -> a, b", 1, "the guards give k no upper bound; add one, such as k <= a")
+    end)
+
+    it("of what is not text", function()
+      refused({}, 'moves: variables: expected their names as text, such as "a, b", got a nil')
+      refused({ "a" }, "moves: expected at least one move after the variables")
+      refused({ "a", 3 }, 'moves: move 1: expected text such as "k: 1 <= k <= n -> n - k", got 3')
+      refused({ "a", over = 3, "-> a" }, "moves: over: expected a condition as text, got 3")
+      refused({ "a", left = "-> a" }, "moves: left and right: a partizan game has both")
+      refused({ "a", left = "-> a", right = 2 }, "moves: right: expected a list of moves as text, got 2")
+      refused({ "a", left = { {} }, right = "-> a" },
+        'moves: left: move 1: expected text such as "k: 1 <= k <= n -> n - k", got a table')
+      refused({ "a", left = "-> a", right = "-> a", "-> a" },
+        "moves: left and right: a game has moves for both players, or left and right, not both")
+      refused({ "a", options = print, "-> a" }, "moves: options: the texts after the first are the moves")
+      refused({ "a", canonicl = print, "-> a" }, "moves: canonicl: no move calls it; did you mean canonical?")
+      refused({ "a", hello = print, "-> a" }, "moves: hello: no move calls it, and no ruleset has a rule of this name")
+      refused({ "a", over = "b = 0", "-> a" }, "moves: over: unknown name b; known are a\n    b = 0\n    ^")
+      refused("a", 'moves: expected a table of text, got "a"')
+    end)
+
+    it("of a rule that fails: its name and the position", function()
+      local g = ta.moves { "n", name = "Tab", t = { 1 }, "k: 1 <= k <= t(n) -> n - k" }
+      local ok, why = pcall(function() return g(2):outcome() end)
+      assert.is_false(ok)
+      assert.is_truthy(tostring(why):find("Tab:5:", 1, true))
+      assert.is_truthy(tostring(why):find("in options of Tab at (2)", 1, true))
+    end)
+  end)
+end)
