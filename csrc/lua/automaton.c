@@ -212,24 +212,46 @@ static int from_table(lua_State *L) {
     return give(&c, box, s, made);
 }
 
-/* learn(tracks, side, examples, states): examples a byte each, 0 or 1, the first track's number
-** growing fastest. */
+/* The Lua function at `fn` says whether a vector is in the set: true, false, or nil. */
+typedef struct membership {
+    int fn;
+    unsigned tracks;
+} membership;
+
+static ta_status is_member(void *ctx, ta_call *call, const int64_t *x, int *in) {
+    const membership *m = ctx;
+    lcall *c = call->host;
+    lua_State *L = c->L;
+    lua_pushvalue(L, m->fn);
+    for (unsigned t = 0; t < m->tracks; t++) lua_pushinteger(L, x[t]);
+    ta_status s = lcall_protected(c, (int)m->tracks, 1, "members");
+    if (s) return s;
+    *in = lua_isnil(L, -1) ? TA_UNKNOWN : lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    return TA_OK;
+}
+
+/* learn(tracks, member, side, examples, states): examples a flat list of vectors. */
 static int learn(lua_State *L) {
+    static const llist_kind vectors_kind = { "a list of numbers", .lo = 0,
+                                             .hi = (ta_amount)1 << 60 };
     lcall c;
     lcall_method(&c, L, &numeration_type, "learn");
-    unsigned tracks = (unsigned)larg_integer(&c, 2, "tracks", 1, 8);
-    ta_amount side = larg_integer(&c, 3, "side", 1, (ta_amount)1 << 30), cells = 1;
-    size_t length;
-    if (lua_type(L, 4) != LUA_TSTRING) larg_error(&c, 4, "examples", "a string of bytes 0 and 1");
-    const char *in = lua_tolstring(L, 4, &length);
-    for (unsigned t = 0; t < tracks && cells < (ta_amount)1 << 40; t++) cells *= side;
-    if ((ta_amount)length != cells) larg_error(&c, 4, "examples", "side^tracks bytes");
-    ta_amount most = larg_opt_integer(&c, 5, "states", 1, UINT32_MAX, 0);
+    membership m = { 3, (unsigned)larg_integer(&c, 2, "tracks", 1, 8) };
+    lua_settop(L, 6);
+    luaL_checktype(L, 3, LUA_TFUNCTION);
+    ta_amount side = larg_integer(&c, 4, "side", 1, (ta_amount)1 << 30);
+    size_t count;
+    const ta_amount *examples = llist_integers(&c, 5, "examples", &vectors_kind, &count);
+    ta_amount most = larg_opt_integer(&c, 6, "states", 1, UINT32_MAX, 0);
+    luaL_checkstack(L, TA_TRACKS, "learn");
     lbox *box = push_box(L, 1);
+    int at = lua_gettop(L);
     ta_automaton *made = NULL;
     lcall_begin_shared(&c);
-    ta_status s = ta_automaton_learn(c.object, &c.call, tracks, (uint32_t)side,
-                                     (const uint8_t *)in, (uint32_t)most, &made);
+    ta_status s = ta_automaton_learn(c.object, &c.call, m.tracks, is_member, &m, (uint32_t)side,
+                                     examples, count / m.tracks, (uint32_t)most, &made);
+    if (!s) lua_settop(L, at);
     return give(&c, box, s, made);
 }
 

@@ -1,13 +1,13 @@
 /*
-** learn.c - the automaton of a set of which examples are known.
+** learn.c - the automaton of a set of which members can be asked for.
 **
 ** A state is a word that leads to it, the first by length. Words are told apart by suffixes: the
 ** row of a word says, for each suffix, whether the word with it is in the set. The suffixes are
-** grown: the automaton of the rows is held against all examples, least numbers first; where it
+** grown: the automaton of the rows is held against a box of vectors, least numbers first, and the examples; where it
 ** errs, one of the places of that word is where its state and the word's own part ways (Rivest
 ** and Schapire), and what follows that place is the new suffix. Each one makes a new state.
-** What is beyond the examples is unknown: a row with such places is taken for the first state that
-** agrees with it elsewhere. That is a guess, as is the automaton; who uses it proves it.
+** What cannot be told is unknown: a row with such places is taken for the first state that agrees
+** with it elsewhere. That is a guess, as is the automaton; who uses it proves it.
 */
 #include <string.h>
 
@@ -17,17 +17,23 @@
 #include "base/poll.h"
 #include "base/status.h"
 
-#define LENGTH_MOST 62 /* letters of a word: weights are below 2^61 */
+#define LENGTH_MOST 62                /* letters of a word: weights are below 2^61 */
+#define NUMBER_MOST ((int64_t)1 << 40) /* of the weights of a number that is asked for */
 
-enum { OUT = 0, IN = 1, UNKNOWN = 2 };
+enum { OUT = 0, IN = 1, UNKNOWN = TA_UNKNOWN };
 
 typedef struct learner {
     const ta_numeration *n;
     ta_call *call;
     ta_budget budget;
     unsigned tracks;
-    uint32_t side, letters;
-    const uint8_t *in;
+    uint32_t letters;
+    ta_member member;
+    void *ctx;
+    ta_status failed; /* of member: what it then says is UNKNOWN */
+    ta_keys asked;    /* vectors, and what was told */
+    uint8_t *told;
+    size_t told_cap;
     /* words: states' and suffixes', LENGTH_MOST letters each, and their lengths */
     uint32_t *state_word, *suffix_word;
     size_t state_word_cap, suffix_word_cap;
@@ -55,30 +61,45 @@ static unsigned digit_of(const learner *l, uint32_t letter, unsigned track) {
     return letter % l->n->digits;
 }
 
+/* Is the vector in the set? Each is asked for once. */
+static int vector_member(learner *l, const int64_t *x) {
+    uint32_t key[2 * TA_TRACKS], id, before = l->asked.count;
+    memcpy(key, x, l->tracks * sizeof *x);
+    if (l->failed) return UNKNOWN;
+    ta_status st = ta_keys_id(&l->asked, &l->budget, l->call, key, 2 * (size_t)l->tracks, &id);
+    if (!st && id < before) return l->told[id];
+    int in = UNKNOWN;
+    if (!st)
+        st = ta_budget_reserve(&l->budget, l->call, (void **)&l->told, &l->told_cap,
+                               (size_t)id + 1, 1);
+    if (!st) st = l->member(l->ctx, l->call, x, &in);
+    l->failed = st;
+    if (!st) l->told[id] = (uint8_t)in;
+    return st ? UNKNOWN : in;
+}
+
 /* Is the word in the set? Words that are no numbers are not. */
-static int member(const learner *l, const uint32_t *word, unsigned length) {
-    size_t at = 0, step = 1;
-    int known = IN;
-    for (unsigned t = 0; t < l->tracks; t++, step *= l->side) {
-        uint64_t x = 0;
+static int member(learner *l, const uint32_t *word, unsigned length) {
+    int64_t x[TA_TRACKS] = { 0 };
+    int known = 1;
+    for (unsigned t = 0; t < l->tracks; t++) {
         uint32_t state = 0;
         uint8_t digit[TA_TRACKS] = { 0 };
         for (unsigned i = 0; i < length; i++) {
             digit[0] = (uint8_t)digit_of(l, word[i], t);
             state = ta_automaton_next(l->n->words, state, digit);
             if (!digit[0]) continue;
-            if (length - 1 - i >= l->n->weights) known = UNKNOWN;
-            else x += digit[0] * (uint64_t)l->n->weight[length - 1 - i];
-            if (x >= l->side) known = UNKNOWN, x = 0;
+            size_t place = length - 1 - i;
+            if (place >= l->n->weights || l->n->weight[place] > NUMBER_MOST) known = 0;
+            else x[t] += digit[0] * l->n->weight[place];
         }
         if (!ta_automaton_accepts_at(l->n->words, state)) return OUT;
-        at += (size_t)x * step;
     }
-    return known == IN ? l->in[at] != 0 : UNKNOWN;
+    return known ? vector_member(l, x) : UNKNOWN;
 }
 
 /* a followed by b; UNKNOWN when too long. */
-static int member_of(const learner *l, const uint32_t *a, unsigned na, const uint32_t *b,
+static int member_of(learner *l, const uint32_t *a, unsigned na, const uint32_t *b,
                      unsigned nb) {
     uint32_t word[LENGTH_MOST];
     if (na + nb > LENGTH_MOST) return UNKNOWN;
@@ -103,7 +124,7 @@ static ta_status add_word(learner *l, uint32_t **words, size_t *cap, uint8_t **l
     return TA_OK;
 }
 
-static void find_row(const learner *l, const uint32_t *word, unsigned length, uint8_t *row) {
+static void find_row(learner *l, const uint32_t *word, unsigned length, uint8_t *row) {
     for (uint32_t e = 0; e < l->suffixes; e++)
         row[e] = (uint8_t)member_of(l, word, length, suffix_word(l, e), l->suffix_length[e]);
 }
@@ -149,7 +170,7 @@ static ta_status close_rows(learner *l) {
         for (uint32_t letter = 0; !st && letter < l->letters; letter++) {
             word[length] = letter;
             st = state_of(l, word, length + 1, &l->next[(size_t)q * l->letters + letter]);
-            if (!st) st = ta_poll(l->call, l->suffixes + 1, (double)l->states, 0);
+            if (!st) st = l->failed ? l->failed : ta_poll(l->call, l->suffixes + 1, (double)l->states, 0);
         }
     }
     return st;
@@ -158,11 +179,11 @@ static ta_status close_rows(learner *l) {
 /* ---- Where the automaton errs ---- */
 
 /* The word of a vector, as joint letters, as short as can be. */
-static unsigned word_of(const learner *l, const uint32_t *x, uint32_t word[LENGTH_MOST]) {
+static unsigned word_of(const learner *l, const int64_t *x, uint32_t word[LENGTH_MOST]) {
     const ta_numeration *n = l->n;
     unsigned length = 0;
     for (unsigned t = 0; t < l->tracks; t++)
-        while (length < n->weights && n->weight[length] <= (int64_t)x[t]) length++;
+        while (length < n->weights && n->weight[length] <= x[t]) length++;
     memset(word, 0, length * sizeof *word);
     for (unsigned t = 0; t < l->tracks; t++) {
         int64_t rest = x[t];
@@ -177,7 +198,7 @@ static unsigned word_of(const learner *l, const uint32_t *x, uint32_t word[LENGT
 
 /* The part of a wrong word that is a new suffix: after a place where the word of the state, and
 ** the state's own word with one letter, are told apart by what follows. 0: not seen. */
-static int part_ways(const learner *l, const uint32_t *word, unsigned length, unsigned *from) {
+static int part_ways(learner *l, const uint32_t *word, unsigned length, unsigned *from) {
     uint32_t q = 0;
     int before = member_of(l, NULL, 0, word, length);
     for (unsigned i = 0; i < length; i++) {
@@ -209,64 +230,57 @@ static ta_status add_suffix(learner *l, const uint32_t *word, unsigned length) {
     return TA_OK;
 }
 
-static int agrees(const learner *l, const uint32_t *x, size_t at, uint32_t word[LENGTH_MOST],
-                  unsigned *length) {
-    uint32_t q = 0;
-    *length = word_of(l, x, word);
-    for (unsigned i = 0; i < *length; i++) q = l->next[(size_t)q * l->letters + word[i]];
-    return (l->row[q * l->row_width] == IN) == (l->in[at] != 0); /* suffix 0 is the empty one */
+/* Does the automaton agree on a vector? Else a suffix is added that makes it a better one. */
+static ta_status hold_against(learner *l, const int64_t *x, int *agrees) {
+    uint32_t word[LENGTH_MOST], q = 0;
+    unsigned length = word_of(l, x, word), from;
+    for (unsigned i = 0; i < length; i++) q = l->next[(size_t)q * l->letters + word[i]];
+    int in = vector_member(l, x), said = l->row[q * l->row_width]; /* suffix 0 is the empty one */
+    *agrees = in == UNKNOWN || (said == IN) == in;
+    if (l->failed) return l->failed;
+    if (*agrees) return ta_poll(l->call, 4, (double)l->states, 0);
+    if (part_ways(l, word, length, &from)) return add_suffix(l, word + from, length - from);
+    if (l->failed) return l->failed;
+    return ta_fail(l->call, TA_ELIMIT, "what is known does not tell %u states apart", l->states);
 }
 
-/* Hold the automaton against the examples with numbers below `bound`, but for those below
-** `tested`: *wrong is whether a suffix was found. */
-static ta_status hold_against(learner *l, uint32_t tested, uint32_t bound, int *wrong) {
-    uint32_t x[TA_TRACKS] = { 0 }, word[LENGTH_MOST];
-    unsigned length, from;
-    size_t at = 0;
-    ta_status st = TA_OK;
-    *wrong = 0;
-    for (;;) {
-        uint32_t most = 0;
-        for (unsigned t = 0; t < l->tracks; t++) most = x[t] > most ? x[t] : most;
-        if (most >= tested && !agrees(l, x, at, word, &length)) {
-            *wrong = 1;
-            if (!part_ways(l, word, length, &from))
-                return ta_fail(l->call, TA_ELIMIT,
-                               "%u examples a number do not tell %u states apart", l->side, l->states);
-            return add_suffix(l, word + from, length - from);
-        }
-        st = ta_poll(l->call, 4, (double)l->states, 0);
-        unsigned t = 0;
-        size_t step = 1;
-        for (; t < l->tracks && x[t] + 1 == bound; t++, step *= l->side) {
-            at -= x[t] * step;
-            x[t] = 0;
-        }
-        if (st || t == l->tracks) return st;
-        x[t]++;
-        at += step;
+/* The next vector, numbers below `bound`; 0 after the last. */
+static int step(int64_t *x, unsigned tracks, int64_t bound) {
+    for (unsigned t = 0; t < tracks; t++) {
+        if (++x[t] < bound) return 1;
+        x[t] = 0;
     }
+    return 0;
 }
 
-static ta_status learn(learner *l) {
+/* All vectors below `bound`. */
+static ta_status hold_box(learner *l, int64_t bound, int *agrees) {
+    int64_t x[TA_TRACKS] = { 0 };
+    ta_status st;
+    do st = hold_against(l, x, agrees);
+    while (!st && *agrees && step(x, l->tracks, bound));
+    return st;
+}
+
+static ta_status learn(learner *l, uint32_t side, const int64_t *examples, size_t count) {
     l->row_width = 64;
     ta_status st = ta_budget_take(&l->budget, l->call, (double)l->row_width);
     if (!st && !(l->one = ta_alloc(l->budget.allocator, l->row_width, 1))) st = TA_ENOMEM;
     if (!st) st = add_suffix(l, NULL, 0);
-    if (!st) st = close_rows(l);
-    for (uint32_t tested = 0; !st && tested < l->side;) {
-        uint32_t bound = tested < 4 ? 4 : tested * 2;
-        if (bound > l->side) bound = l->side;
-        int wrong;
-        st = hold_against(l, tested, bound, &wrong);
-        if (!st && wrong) st = close_rows(l);
-        tested = wrong ? 0 : bound; /* new states may err where old ones did not */
+    for (int agrees = 0; !st && !agrees;) {
+        st = close_rows(l);
+        agrees = 1;
+        for (uint32_t bound = 4; !st && agrees && bound / 2 < side; bound *= 2)
+            st = hold_box(l, bound < side ? bound : side, &agrees);
+        for (size_t i = 0; !st && agrees && i < count; i++)
+            st = hold_against(l, examples + i * l->tracks, &agrees);
     }
     return st;
 }
 
 ta_status ta_automaton_learn(const ta_numeration *numeration, ta_call *call, unsigned tracks,
-                             uint32_t side, const uint8_t *in, uint32_t states_most,
+                             ta_member member_of_set, void *ctx, uint32_t side,
+                             const int64_t *examples, size_t count, uint32_t states_most,
                              ta_automaton **automaton) {
     learner l;
     memset(&l, 0, sizeof l);
@@ -277,12 +291,12 @@ ta_status ta_automaton_learn(const ta_numeration *numeration, ta_call *call, uns
     l.budget.allocator = &numeration->allocator;
     l.budget.bytes_most = numeration->limits.bytes;
     l.tracks = tracks;
-    l.side = side;
-    l.in = in;
+    l.member = member_of_set;
+    l.ctx = ctx;
     l.states_most = states_most;
     l.letters = 1;
     for (unsigned t = 0; t < tracks; t++) l.letters *= numeration->digits;
-    ta_status st = learn(&l);
+    ta_status st = learn(&l, side, examples, count);
     uint8_t *accepting = st ? NULL : ta_alloc(l.budget.allocator, l.states, 1);
     if (!st && !accepting) st = TA_ENOMEM;
     for (uint32_t q = 0; !st && q < l.states; q++) accepting[q] = l.row[q * l.row_width] == IN;
@@ -298,5 +312,7 @@ ta_status ta_automaton_learn(const ta_numeration *numeration, ta_call *call, uns
     ta_free(a, l.row, l.row_cap, 1);
     ta_free(a, l.one, l.row_width, 1);
     ta_free(a, l.next, l.next_cap, sizeof *l.next);
+    ta_free(a, l.told, l.told_cap, 1);
+    ta_keys_clear(&l.asked, &l.budget);
     return st;
 }

@@ -118,18 +118,23 @@ TA_API ta_status ta_automaton_from_table(const ta_numeration *numeration, ta_cal
                                          unsigned tracks, uint32_t states, const uint32_t *next,
                                          const uint8_t *accepting, ta_automaton **automaton);
 
+/* Is a vector in the set? *in becomes 0 or 1, or TA_UNKNOWN. */
+#define TA_UNKNOWN 2
+typedef ta_status (*ta_member)(void *ctx, ta_call *call, const int64_t *x, int *in);
+
 /*
-** Learn a set of vectors from examples: `in` holds side^tracks bytes, the vector x at
-** x[0] + x[1] side + x[2] side^2 + ...; 1 is a member, 0 none. The automaton is the least that
-** is found to agree with all of them, on tracks 0..tracks-1; for vectors beyond them it is a
-** guess. ELIMIT: more than `states_most` states (0: any number), or the examples do not tell
-** enough: more are needed, or the set is no automaton's.
+** Learn a set of vectors on tracks 0..tracks-1 of which `member` tells: the least automaton that is
+** found to agree with it on all vectors of numbers below `side`, and on the `count` examples,
+** `tracks` numbers each; for others it is a guess. `member` is asked of vectors up to a few
+** digits longer than those, each once. ELIMIT: more than `states_most` states (0: any number), or
+** what is known does not tell states apart. Also member's own failures.
 ** Source: R. L. Rivest and R. E. Schapire, Inference of finite automata using homing sequences,
-** 1993 (suffixes from counterexamples). Cost: the examples, once for each suffix that is found.
+** 1993 (suffixes from counterexamples). Cost: states times letters times suffixes questions.
 */
 TA_API ta_status ta_automaton_learn(const ta_numeration *numeration, ta_call *call,
-                                    unsigned tracks, uint32_t side, const uint8_t *in,
-                                    uint32_t states_most, ta_automaton **automaton);
+                                    unsigned tracks, ta_member member, void *ctx, uint32_t side,
+                                    const int64_t *examples, size_t count, uint32_t states_most,
+                                    ta_automaton **automaton);
 
 TA_API ta_status ta_automaton_copy(ta_call *call, const ta_automaton *a, ta_automaton **automaton);
 TA_API void ta_automaton_destroy(ta_automaton *automaton);

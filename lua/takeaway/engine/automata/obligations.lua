@@ -77,11 +77,14 @@ local function legal(d, move)
   return all_of(list)
 end
 
--- A vector of the set by name, as the numbers of its shortest word.
+-- A vector of a set that is not empty, as the numbers of its shortest word, and by name.
 local function example(numeration, automaton, names)
-  local word, values = automaton:shortest(), {}
-  for i, name in ipairs(names) do values[i] = ("%s = %s"):format(name, numeration:read(word[i] or "")) end
-  return table.concat(values, ", ")
+  local word, values, vector = automaton:shortest(), {}, {}
+  for i, name in ipairs(names) do
+    local number = numeration:read(word[i] or "")
+    vector[i], values[i] = math.tointeger(tonumber(number)), ("%s = %s"):format(name, number)
+  end
+  return table.concat(values, ", "), vector
 end
 
 local function nothing(self, node, names, what)
@@ -194,17 +197,21 @@ function M.parameters(d, move)
   return ((1 << #move.parameters) - 1) << #d.variables
 end
 
-local function refuted(self, set, names, what)
-  if not set:is_empty() then must(nil, what .. ": " .. example(self.numeration, set, names), "refuted") end
+local function refuted(self, set, names, what, move)
+  if set:is_empty() then return end
+  local shown, vector = example(self.numeration, set, names)
+  self.refuted = { vector = vector, move = move }
+  must(nil, what .. ": " .. shown, "EUNSUPPORTED")
 end
 
 --- Is P the set of P-positions?
 -- @param self what `M.game` gave
 -- @param p an automaton, the variables on its tracks
 -- @treturn {automaton,...} for each move the (position, parameters) with which it leads to P; or nil, what fails with an
---   example, "refuted"; or nil, message, code
+--     example; `self.refuted` is then that example, a `vector` of a position and parameters, and the `move`
 function M.prove(self, p)
   local d, numeration = self.d, self.numeration
+  self.refuted = nil
   return failure.catch(function()
     if self.misere then
       refuted(self, must(p:combine(must(self.over:combine(self.stuck, "or")), "and")), d.variables,
@@ -218,7 +225,7 @@ function M.prove(self, p)
       local node = { op = "set", name = "P", table.unpack(move.targets) }
       local lands = must(compile.automaton(numeration, node, names, { P = { automaton = p, variables = d.variables } }))
       winning[i] = must(self.legal[i]:combine(lands, "and"))
-      refuted(self, must(winning[i]:combine(p, "and")), names, place(i) .. " leads from the set to the set")
+      refuted(self, must(winning[i]:combine(p, "and")), names, place(i) .. " leads from the set to the set", move)
       local some = must(winning[i]:exists(M.parameters(d, move)))
       won = won and must(won:combine(some, "or")) or some
     end
