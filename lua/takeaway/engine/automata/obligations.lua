@@ -169,6 +169,16 @@ end
 
 -- ---- The game as automata, before a set is known --------------------------------------------
 
+local function words_of(numeration, vector)
+  local words, length = {}, 0
+  for i, n in ipairs(vector) do
+    words[i] = numeration:write(("%d"):format(n))
+    length = math.max(length, #words[i])
+  end
+  for i, word in ipairs(words) do words[i] = ("\0"):rep(length - #word) .. word end
+  return words
+end
+
 --- The automata of a declaration in a numeration.
 -- @return the game; or nil, message, code: a reason why nothing can be proved of it, or a limit
 function M.game(numeration, d, misere)
@@ -188,6 +198,7 @@ function M.game(numeration, d, misere)
       moves = moves and must(moves:combine(some, "or")) or some
     end
     self.stuck = must(moves:complement())
+    function self.over_at(vector) return self.over:accepting(self.over:read(0, words_of(numeration, vector))) end
     return self
   end)
 end
