@@ -127,14 +127,14 @@ ta_status ta_maker_minimise(ta_maker *m, ta_call *call, uint32_t start, uint32_t
     uint32_t *block = ta_alloc(al, room, sizeof *block), *spare = ta_alloc(al, room, sizeof *spare);
     uint32_t *number = ta_alloc(al, room, sizeof *number), *queue = ta_alloc(al, room, sizeof *queue);
     ta_automaton *a = ta_alloc(al, 1, sizeof *a);
-    if (!block || !spare || !number || !queue || !a) st = TA_ENOMEM;
-    if (!st) {
+    if (a) {
         a->allocator = *al;
         a->numeration = m->numeration;
         a->tracks = tracks;
         a->nodes.digits = m->nodes.digits;
-        st = find_blocks(m, call, &block, &spare);
     }
+    if (!block || !spare || !number || !queue || !a) st = TA_ENOMEM;
+    if (!st) st = find_blocks(m, call, &block, &spare);
     if (!st) {
         numbering n = { m, block, number, queue, 0 };
         queue[n.count++] = start;

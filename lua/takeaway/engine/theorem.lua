@@ -28,7 +28,7 @@ local text = require "takeaway.base.text"
 local NUMERATIONS = { "2", "zeckendorf", "pell", "3" }
 local ROUNDS = { { states = 80, share = 0.04 }, { states = 2000, share = 0.21 } }
 local ON_THE_WAY = 300000 -- states of an automaton on the way
-local POSITIONS = 4000000 -- that the engine may hold to answer one question
+local POSITIONS, SECONDS = 4000000, 0.5 -- that the engine may take to answer one question
 
 local SETTINGS = { numeration = true, misere = true, seconds = true, progress = true }
 
@@ -54,7 +54,7 @@ end
 
 -- What the engine says of positions whose numbers are below `self.most`.
 local function new_oracle(rules, misere, count)
-  local private = rulesets.ruleset({ name = rules.name, options = rules.options }, { limit = POSITIONS })
+  local private = rulesets.ruleset({ name = rules.name, options = rules.options }, { limit = POSITIONS, seconds = SECONDS })
   local oracle = { most = count == 1 and 4096 or count == 2 and 512 or count == 3 and 128 or 48 }
   local ask = misere and "misere_outcome" or "outcome"
   function oracle.member(...)
@@ -63,7 +63,10 @@ local function new_oracle(rules, misere, count)
     end
     local position = private(...)
     local outcome = position[ask](position)
-    return outcome and outcome == "P"
+    if outcome then return outcome == "P" end
+    oracle.most = math.min(oracle.most, math.max(...)) -- too large a question: none like it again
+    oracle.full = true
+    return nil
   end
   function oracle.options(vector) return private(table.unpack(vector)):options() end
   return oracle
@@ -81,7 +84,7 @@ local function differs(self, p, vector)
   local kept = self.oracle.most
   self.oracle.most = math.max(kept, most + 1)
   local member = self.oracle.member(table.unpack(vector))
-  self.oracle.most = kept
+  if member ~= nil then self.oracle.most = kept end
   if member == nil then return nil end
   local words = sets.words(self.numeration.core, "theorem", self.rules.declaration.variables, vector)
   return p:accepting(p:read(0, words)) ~= member
@@ -92,7 +95,7 @@ local function learn_from(self, p, refuted)
   local count = #self.rules.declaration.variables
   local position = { table.unpack(refuted.vector, 1, count) }
   for _, n in ipairs(position) do
-    if math.type(n) ~= "integer" or n > self.oracle.most * 64 then return false end
+    if math.type(n) ~= "integer" or n > self.oracle.most * 8 then return false end
   end
   local candidates = { position }
   if not self.game.over_at(position) then
@@ -232,7 +235,7 @@ local function attempt(self, round)
     far.text = ("a guess of %s fails (%s)"):format(text.count(p:states(), "state"), why)
     if clock_up(self) then return nil, far.text, "ELIMIT" end
     if not (self.game.refuted and learn_from(self, p, self.game.refuted)) then
-      if self.oracle.most > 1 << 16 then return nil, far.text, "ELIMIT" end
+      if self.oracle.full then return nil, far.text, "ELIMIT" end
       self.oracle.most = self.oracle.most * 2
     end
   end

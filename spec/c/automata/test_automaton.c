@@ -143,7 +143,7 @@ static void test_linear(void **unused) {
     rng random = rng_start(1401);
     for (int i = 0; i < RECURRENCES; i++) {
         ta_numeration *n = numeration(&recurrences[i]);
-        for (int k = 0; k < (short_run() ? 4 : 40); k++)
+        for (int k = 0; k < (short_run() ? 3 : 12); k++)
             check_linear(&recurrences[i], n, &random);
         ta_numeration_destroy(n);
     }
@@ -275,7 +275,7 @@ static void test_formulas(void **unused) {
     rng random = rng_start(1402);
     for (int i = 0; i < RECURRENCES; i++) {
         ta_numeration *n = numeration(&recurrences[i]);
-        for (int k = 0; k < (short_run() ? 1 : 6); k++)
+        for (int k = 0; k < (short_run() ? 1 : 3); k++)
             check_formula(&recurrences[i], n, &random);
         ta_numeration_destroy(n);
     }
