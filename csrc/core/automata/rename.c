@@ -79,3 +79,9 @@ ta_status ta_automaton_rename(ta_call *call, const ta_automaton *a, const uint8_
     ta_maker_clear(&r.m);
     return st;
 }
+
+ta_status ta_automaton_copy(ta_call *call, const ta_automaton *a, ta_automaton **automaton) {
+    uint8_t same[TA_TRACKS];
+    for (uint8_t t = 0; t < TA_TRACKS; t++) same[t] = t;
+    return ta_automaton_rename(call, a, same, automaton);
+}
