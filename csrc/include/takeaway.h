@@ -8,7 +8,6 @@
 #ifndef TAKEAWAY_H
 #define TAKEAWAY_H
 
-#include "takeaway/automaton.h"
 #include "takeaway/base.h"     /* statuses, amounts, allocators, calls */
 #include "takeaway/movefn.h"   /* move functions f */
 #include "takeaway/two_pile.h" /* two-pile move-size dynamic Nim */
@@ -16,6 +15,7 @@
 #include "takeaway/one_pile.h" /* one pile with memory */
 #include "takeaway/heap.h"     /* heap games: subtraction, take-and-break, by rule */
 #include "takeaway/euclid.h"   /* Euclid: multiples of the smaller number */
+#include "takeaway/automaton.h" /* sets of numbers as automata */
 #include "takeaway/ruleset.h"  /* a game as callbacks */
 #include "takeaway/solver.h"   /* any ruleset, solved */
 #include "takeaway/sum.h"      /* sums of positions */

@@ -1,11 +1,12 @@
 /*
 ** automaton.c - numerations and automata for Lua, as the core has them: tracks are numbers, 0 to
-** 31, and sets of tracks are masks. The front (lua/takeaway/family/numeration.lua) gives them
+** 31, and sets of tracks are masks. The front (lua/takeaway/engine/numeration.lua) gives them
 ** names. Both are read-only once made, so what is asked of them may nest.
 */
 #include <string.h>
 
 #include "arg.h"
+#include "base/status.h"
 #include "list.h"
 #include "modules.h"
 #include "push.h"
@@ -106,7 +107,9 @@ static int read_digits(lua_State *L) {
     unsigned most = ta_numeration_digits(c.object);
     ta_status s = TA_OK;
     for (size_t i = 0; !s && i < count; i++)
-        if ((unsigned char)word[i] >= most) s = TA_EINVAL;
+        if ((unsigned char)word[i] >= most)
+            s = ta_fail(&c.call, TA_EINVAL, "digit %zu is %d; digits are 0 to %u", i + 1,
+                        (unsigned char)word[i], most - 1);
     if (!s) s = ta_numeration_read(c.object, &c.call, (const uint8_t *)word, count, NULL, &room);
     void *text = NULL;
     if (!s) s = lcall_block(&c, room, &text);
@@ -201,7 +204,12 @@ static int from_table(lua_State *L) {
     lcall_begin_shared(&c);
     for (unsigned t = 0; t < tracks; t++) letters *= ta_numeration_digits(c.object);
     void *to = NULL, *accepts = NULL;
-    ta_status s = states && count == states * letters ? TA_OK : TA_EINVAL;
+    ta_status s = TA_OK;
+    if (!states || count != states * letters)
+        s = ta_fail(&c.call, TA_EINVAL,
+                    "table: a state for each of %zu letters of each of %zu states was expected, "
+                    "got %zu",
+                    letters, states, count);
     if (!s) s = lcall_block(&c, count * sizeof(uint32_t), &to);
     if (!s) s = lcall_block(&c, states, &accepts);
     if (s) return lcall_fail(&c, s);
@@ -269,7 +277,8 @@ static int combine(lua_State *L) {
     ta_automaton *made = NULL;
     lcall_begin_shared(&c);
     ta_status s = TA_OK;
-    if (ta_automaton_numeration(c.object) != ta_automaton_numeration(b)) s = TA_EINVAL;
+    if (ta_automaton_numeration(c.object) != ta_automaton_numeration(b))
+        s = ta_fail(&c.call, TA_EINVAL, "combine: the automata are of two numerations");
     if (!s) s = ta_automaton_combine(&c.call, c.object, b, truths[op], &made);
     return give(&c, box, s, made);
 }

@@ -26,6 +26,9 @@ static int extend(const ta_numeration *n, int64_t *next) {
 static ta_status weigh(ta_numeration *n, ta_call *call) {
     for (;;) {
         int64_t next = n->weights < n->order ? n->first[n->weights] : 0;
+        if (next > WEIGHT_MOST)
+            return ta_fail(call, TA_EINVAL, "weight number %zu is %lld; those given are at most 2^61",
+                           n->weights, (long long)next);
         if (n->weights >= n->order && !extend(n, &next)) return TA_OK;
         if (n->weights ? next <= n->weight[n->weights - 1] : next != 1)
             return ta_fail(call, TA_EINVAL, "weights start with 1 and grow; number %zu is %lld",

@@ -21,7 +21,7 @@ local M = {}
 
 -- ---- Numerations --------------------------------------------------------------------------
 
-local Numeration = { __name = "takeaway.numeration_of_numbers" }
+local Numeration = { __name = "takeaway.number_system" }
 Numeration.__index = Numeration
 
 local NAMED = {
@@ -45,17 +45,17 @@ local function meaning(which)
     local name = list_text(which.recurrence) .. " from " .. list_text(which.first)
     return which.recurrence, which.first, name, "the numeration of the recurrence " .. name
   end
-  core.raise(("numeration: expected a base from 2 to 16, \"zeckendorf\", \"pell\", or {recurrence = {1, 1}, first = {1, 2}}, "
-    .. "got %s"):format(type(which) == "string" and text.quoted(which) or type(which) == "number" and tostring(which)
-    or "a " .. type(which)))
+  core.raise(("numeration: expected a base from 2 to 16, \"zeckendorf\", \"pell\", or {recurrence = {1, 1}, "
+    .. "first = {1, 2}}, got %s"):format(type(which) == "string" and text.quoted(which)
+    or type(which) == "number" and tostring(which) or "a " .. type(which)))
 end
 
 --- A way to write numbers, in which formulas are decided.
 -- @function numeration
--- @param which a base from 2 to 16; "zeckendorf"; "pell"; or `{recurrence = {c1, c2, ...}, first = {1, ...}}`: the weights
---   U(n) = c1 U(n-1) + c2 U(n-2) + ..., written greedily
--- @tparam[opt] table limits `states` and `bytes`: the most that an automaton on the way may have (bytes: half of what is
---   free)
+-- @param which a base from 2 to 16; "zeckendorf"; "pell"; or `{recurrence = {c1, c2, ...}, first = {1, ...}}`: the
+--   weights U(n) = c1 U(n-1) + c2 U(n-2) + ..., written greedily
+-- @tparam[opt] table limits `states` and `bytes`: the most that an automaton on the way may have (bytes: half of what
+--   is free)
 -- @treturn numeration it, or nil, message, code; raises where the weights are none
 -- @usage assert(ta.numeration "zeckendorf":write(100) == "1000010100")
 function M.numeration(which, limits)
@@ -106,7 +106,9 @@ end
 
 local function check_sets(self, call, named)
   local counts = {}
-  if named ~= nil and type(named) ~= "table" then core.raise(("%s: sets: expected a table of sets by name"):format(call)) end
+  if named ~= nil and type(named) ~= "table" then
+    core.raise(("%s: sets: expected a table of sets by name"):format(call))
+  end
   for name, set in pairs(named or {}) do
     if not sets.is_set(set) then
       core.raise(("%s: %s: expected a set, got a %s"):format(call, text.visible(tostring(name)), type(set)))
@@ -129,8 +131,8 @@ end
 --- The set of the vectors for which a formula holds.
 -- @function numeration:set
 -- @tparam string source the variables, a colon and the formula: "a, b: a < 2b"
--- @tparam[opt] {[string]=takeaway.engine.automata.sets.set,...} named sets that the formula names
--- @treturn takeaway.engine.automata.sets.set it, or nil, message, code; raises, with a caret under the place, where the text is wrong
+-- @tparam[opt] {[string]=sets.set,...} named sets that the formula names
+-- @treturn sets.set it, or nil, message, code; raises, with a caret under the place, where the text is wrong
 -- @usage assert(ta.numeration(2):set("a, b: a + b = 7"):contains(3, 4))
 function Numeration:set(source, named)
   check_text("set", source)
@@ -144,7 +146,7 @@ end
 --- Does a formula without free variables hold?
 -- @function numeration:ask
 -- @tparam string source such as "A a: E b: a <= b"
--- @tparam[opt] {[string]=takeaway.engine.automata.sets.set,...} named sets that the formula names
+-- @tparam[opt] {[string]=sets.set,...} named sets that the formula names
 -- @treturn boolean whether it does, for all numbers; or nil, message, code
 -- @usage assert(ta.numeration(2):ask "A a, b: a < b => E c: c > 0 and a + c = b")
 function Numeration:ask(source, named)
@@ -155,4 +157,5 @@ function Numeration:ask(source, named)
   return not automaton:is_empty()
 end
 
-return M
+-- `ta.numeration` is public; the rest is for the registry.
+return setmetatable(M, { __index = { methods = Numeration } })

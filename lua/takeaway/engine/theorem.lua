@@ -54,7 +54,8 @@ end
 
 -- What the engine says of positions whose numbers are below `self.most`.
 local function new_oracle(rules, misere, count)
-  local private = rulesets.ruleset({ name = rules.name, options = rules.options }, { limit = POSITIONS, seconds = SECONDS })
+  local private = rulesets.ruleset({ name = rules.name, options = rules.options },
+    { limit = POSITIONS, seconds = SECONDS })
   local oracle = { most = count == 1 and 4096 or count == 2 and 512 or count == 3 and 128 or 48 }
   local ask = misere and "misere_outcome" or "outcome"
   function oracle.member(...)
@@ -208,7 +209,7 @@ end
 -- @treturn boolean; or nil, message, code
 function Theorem:ask(formula) return self.numeration:ask(formula, { P = self.positions }) end
 
---- The automaton as text, as @{takeaway.engine.automata.sets.set:text} gives it.
+--- The automaton as text, as `set:text` gives it.
 -- @function theorem:text
 -- @tparam[opt="table"] string form "table", "dot" or "walnut"
 -- @treturn string
@@ -312,4 +313,5 @@ function rulesets.methods:theorem(settings)
   return nil, "theorem: none was found; what was tried is no proof that there is none\n" .. tried_text(tried), "ELIMIT"
 end
 
-return {}
+-- Nothing is public but the methods; these are for the registry.
+return setmetatable({}, { __index = { methods = Theorem } })

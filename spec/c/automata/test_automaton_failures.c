@@ -179,6 +179,9 @@ static void test_bad_numerations(void **unused) {
         { 1, { 17 }, { 1 }, "0 to 16" },
         { 2, { 16, 16 }, { 1, 17 }, "digits 0 to 15" },
         { 2, { -1, 1 }, { 1, 2 }, "coefficient 1" },
+        { 2, { 1, 1 }, { 1, ((int64_t)1 << 61) + 1 }, "at most 2^61" },
+        { 2, { 1, 1 }, { INT64_MAX, 1 }, "at most 2^61" },
+        { 1, { 2 }, { INT64_MIN }, "start with 1 and grow" },
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         ta_call call = TA_CALL_INIT;

@@ -2,8 +2,8 @@
 --
 -- A comparison of linear terms is an automaton of the core; and, or, not and "there is" are its operations. What is
 -- not linear is resolved where it stands: a mod by its floor, floor(t/d) by a number q of its own with
--- d q <= t < d q + d (and, where t may be negative, q = -1 - r), the least or largest of terms by cases. A term in a set
--- is a number of its own, too. All names stand for numbers 0, 1, 2, ...; terms may be negative.
+-- d q <= t < d q + d (and, where t may be negative, q = -1 - r), the least or largest of terms by cases. A term in a
+-- set is a number of its own, too. All names stand for numbers 0, 1, 2, ...; terms may be negative.
 -- @module takeaway.engine.automata.compile
 
 local core = require "takeaway.core"
@@ -21,13 +21,13 @@ Context.__index = Context
 -- The automaton, or the failure as an error, which M.automaton catches.
 local must = failure.raise
 
-function Context:both(a, b) return must(a:combine(b, "and")) end
-function Context:either(a, b) return must(a:combine(b, "or")) end
-function Context:contrary(a) return must(a:complement()) end
+local function both(a, b) return must(a:combine(b, "and")) end
+local function either(a, b) return must(a:combine(b, "or")) end
+local function contrary(a) return must(a:complement()) end
 
 function Context:constant(holds)
   local all = must(self.numeration:all(0))
-  return holds and all or self:contrary(all)
+  return holds and all or contrary(all)
 end
 
 -- Call f with a track that is free meanwhile, and keep what there is a number on it for.
@@ -96,12 +96,12 @@ function Context:floored(c, atom, rest, relation)
     local least = factor == 1 and terms.number(0) or terms.number(-1)
     local value = sum(least, quotient, factor)
     local over = sum(t, value, -by) -- from 0 to by - 1
-    local defined = self:both(self:holds(terms.scale(over, -1), "<="), self:holds(sum(over, terms.number(1 - by)), "<="))
-    return self:both(defined, self:holds(sum(rest, value, c), relation))
+    local defined = both(self:holds(terms.scale(over, -1), "<="), self:holds(sum(over, terms.number(1 - by)), "<="))
+    return both(defined, self:holds(sum(rest, value, c), relation))
   end
   local found = self:there_is_named(function(q) return with(q, 1) end)
   if never_negative(t) then return found end
-  return self:either(found, self:there_is_named(function(r) return with(r, -1) end))
+  return either(found, self:there_is_named(function(r) return with(r, -1) end))
 end
 
 -- c times the least or largest of terms + rest, by which of them it is.
@@ -112,10 +112,10 @@ function Context:extreme(c, atom, rest, relation)
     for j, other in ipairs(atom) do
       if j ~= i then
         local difference = atom.op == "max" and sum(other, one, -1) or sum(one, other, -1)
-        case = self:both(case, self:holds(difference, "<="))
+        case = both(case, self:holds(difference, "<="))
       end
     end
-    found = found and self:either(found, case) or case
+    found = found and either(found, case) or case
   end
   return found
 end
@@ -136,7 +136,7 @@ function Context:holds(term, relation)
 end
 
 function Context:compare(left, relation, right)
-  if relation == "~=" then return self:contrary(self:compare(left, "=", right)) end
+  if relation == "~=" then return contrary(self:compare(left, "=", right)) end
   if relation == ">" or relation == ">=" then
     left, right, relation = right, left, relation == ">" and "<" or "<="
   end
@@ -158,7 +158,7 @@ function Context:member(node, set, i, to)
   end
   return self:there_is_named(function(name)
     to[i] = self.tracks[name[1].atom.name]
-    return self:both(self:compare(name, "=", term), self:member(node, set, i + 1, to))
+    return both(self:compare(name, "=", term), self:member(node, set, i + 1, to))
   end)
 end
 
@@ -179,33 +179,33 @@ function of.compare(c, node)
   local found
   for i, relation in ipairs(node.relations) do
     local one = c:compare(node.terms[i], relation, node.terms[i + 1])
-    found = found and c:both(found, one) or one
+    found = found and both(found, one) or one
   end
   return found
 end
 
 of["and"] = function(c, node)
   local found
-  for _, one in ipairs(node) do found = found and c:both(found, c:of(one)) or c:of(one) end
+  for _, one in ipairs(node) do found = found and both(found, c:of(one)) or c:of(one) end
   return found or c:constant(true)
 end
 
 of["or"] = function(c, node)
   local found
-  for _, one in ipairs(node) do found = found and c:either(found, c:of(one)) or c:of(one) end
+  for _, one in ipairs(node) do found = found and either(found, c:of(one)) or c:of(one) end
   return found or c:constant(false)
 end
 
-of["not"] = function(c, node) return c:contrary(c:of(node[1])) end
+of["not"] = function(c, node) return contrary(c:of(node[1])) end
 
-function of.implies(c, node) return c:contrary(must(c:of(node[1]):combine(c:of(node[2]), "less"))) end
+function of.implies(c, node) return contrary(must(c:of(node[1]):combine(c:of(node[2]), "less"))) end
 
-function of.iff(c, node) return c:contrary(must(c:of(node[1]):combine(c:of(node[2]), "xor"))) end
+function of.iff(c, node) return contrary(must(c:of(node[1]):combine(c:of(node[2]), "xor"))) end
 
 function of.exists(c, node) return c:quantified(node.names, node[1], 1) end
 
 function of.all(c, node)
-  return c:contrary(c:quantified(node.names, { op = "not", node[1] }, 1))
+  return contrary(c:quantified(node.names, { op = "not", node[1] }, 1))
 end
 
 function of.set(c, node) return c:member(node, c.sets[node.name], 1, {}) end
@@ -230,7 +230,7 @@ function M.automaton(numeration, node, variables, sets)
     c.used = c.used | 1 << i - 1
   end
   return failure.catch(function()
-    return c:both(c:of(node), must(numeration:all(c.used)))
+    return both(c:of(node), must(numeration:all(c.used)))
   end)
 end
 

@@ -6,7 +6,8 @@
 --    one      = "not" one | ("E" | "A") name {"," name} ":" formula | set "(" sum {"," sum} ")"
 --             | "(" formula ")" | comparison
 --
--- What is read is as in @{takeaway.engine.declaration.conditions}, and `{op = "exists" | "all", names = {...}, formula}`,
+-- What is read is as in @{takeaway.engine.declaration.conditions}, and
+-- `{op = "exists" | "all", names = {...}, formula}`,
 -- `{op = "implies" | "iff", formula, formula}`, `{op = "set", name =, term, ...}`.
 -- @module takeaway.engine.automata.formula
 
@@ -94,8 +95,8 @@ end
 -- @tparam function fail as for @{takeaway.engine.declaration.tokens.read}
 -- @treturn table as in the head
 function M.read(source, free, sets, fail)
-  local p = setmetatable({ list = tokens.read(source, fail), at = 1, scope = {}, sets = sets, called = {}, fail_at = fail,
-    nesting = 0 }, Formula)
+  local p = setmetatable({ list = tokens.read(source, fail), at = 1, scope = {}, sets = sets, called = {},
+    fail_at = fail, nesting = 0 }, Formula)
   for _, name in ipairs(free) do p.scope[name] = true end
   local formula = p:condition()
   p:finish "expected an operator or the end"

@@ -12,8 +12,8 @@
 -- *Theorem.* Then P is the set of P-positions. *Proof:* by induction on the rank. A position of P has only moves to
 -- positions outside P (O2), which are N-positions by induction, or it has none: in normal play it is then lost for who
 -- moves; in misere play there is none such in P (O1). A position outside P has a move to P (O4), hence to a P-position;
--- or it is ended in misere play, and won. One that is over has no move, whatever the guards say: in normal play it is in
--- P (O1), and rightly.
+-- or it is ended in misere play, and won. One that is over has no move, whatever the guards say: in normal play it is
+-- in P (O1), and rightly.
 -- @module takeaway.engine.automata.obligations
 
 local compile = require "takeaway.engine.automata.compile"
@@ -155,7 +155,7 @@ local function find_rank(self, d)
   for _, rank in ipairs(forms(#d.variables, #d.variables <= 4 and 3 or 1)) do
     local holds = true
     table.sort(wrong, function(a, b) return a.count > b.count end)
-    for i, move in ipairs(d.options) do
+    for _, move in ipairs(d.options) do
       if holds and not falls(self, d, move, rank) then holds = false end
     end
     if holds then
@@ -218,8 +218,8 @@ end
 --- Is P the set of P-positions?
 -- @param self what `M.game` gave
 -- @param p an automaton, the variables on its tracks
--- @treturn {automaton,...} for each move the (position, parameters) with which it leads to P; or nil, what fails with an
---     example; `self.refuted` is then that example, a `vector` of a position and parameters, and the `move`
+-- @treturn {automaton,...} for each move the (position, parameters) with which it leads to P; or nil, what fails with
+--     an example; `self.refuted` is then that example, a `vector` of a position and parameters, and the `move`
 function M.prove(self, p)
   local d, numeration = self.d, self.numeration
   self.refuted = nil

@@ -13,8 +13,8 @@ local M = {}
 function M.decimal(call, name, value)
   local integer = type(value) == "number" and math.tointeger(value)
   local digits = integer and integer >= 0 and tostring(integer) or type(value) == "string" and value:match "^%d+$"
-  return digits or core.raise(("%s: %s: expected a number 0, 1, 2, ..., or its decimal digits as text, got %s"):format(call,
-    name, type(value) == "number" and tostring(value) or type(value) == "string" and text.quoted(value)
+  return digits or core.raise(("%s: %s: expected a number 0, 1, 2, ..., or its decimal digits as text, got %s"):format(
+    call, name, type(value) == "number" and tostring(value) or type(value) == "string" and text.quoted(value)
     or "a " .. type(value)))
 end
 
@@ -45,6 +45,8 @@ end
 
 local Set = { __name = "takeaway.number_set" }
 Set.__index = Set
+
+M.methods = Set
 
 --- A set of an automaton over these variables, tracks 0, 1, ...
 function M.of(of, variables, automaton)
