@@ -54,15 +54,28 @@ static double seconds(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+static const char watcher_key = 0; /* registry: the watcher */
+
+/* The function that hears of progress, or nothing. [-0, +1 where there is one] */
+static int push_progress(lcall *c) {
+    if (c->progress) {
+        lua_pushvalue(c->L, c->progress);
+        return 1;
+    }
+    if (lua_rawgetp(c->L, LUA_REGISTRYINDEX, &watcher_key) == LUA_TFUNCTION) return c->watched = 1;
+    lua_pop(c->L, 1);
+    return 0;
+}
+
 static ta_status poll(ta_call *call, double done, double total) {
     lcall *c = call->host;
     lua_State *L = c->L;
     ta_status s = check_interrupt(c);
-    if (s || !c->progress) return s;
+    if (s) return s;
     double now = seconds();
     if (now < c->next) return TA_OK;
     c->next = now + REPORT_EVERY;
-    lua_pushvalue(L, c->progress);
+    if (!push_progress(c)) return TA_OK;
     lua_pushnumber(L, done);
     lua_pushnumber(L, total);
     s = lcall_protected(c, 2, 1, "progress");
@@ -70,6 +83,33 @@ static ta_status poll(ta_call *call, double done, double total) {
     int stop = lua_isboolean(L, -1) && !lua_toboolean(L, -1);
     lua_pop(L, 1);
     return stop ? TA_ECANCELLED : TA_OK;
+}
+
+static void tell_end(lcall *c) {
+    c->watched = 0;
+    if (lua_rawgetp(c->L, LUA_REGISTRYINDEX, &watcher_key) == LUA_TFUNCTION) lua_call(c->L, 0, 0);
+    else lua_pop(c->L, 1);
+}
+
+static int watch(lua_State *L) {
+    if (!lua_isnoneornil(L, 1)) luaL_checktype(L, 1, LUA_TFUNCTION);
+    lua_settop(L, 1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &watcher_key);
+    return 0;
+}
+
+static int watching(lua_State *L) {
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &watcher_key);
+    return 1;
+}
+
+void lcall_open(lua_State *L) {
+    static const luaL_Reg functions[] = {
+        { "watch", watch },
+        { "watching", watching },
+        { NULL, NULL },
+    };
+    luaL_setfuncs(L, functions, 0);
 }
 
 /* ---- Before the core ---- */
@@ -85,6 +125,7 @@ void lcall_function(lcall *c, lua_State *L, const char *name) {
     c->error = 0;
     c->object = NULL;
     c->next = 0;
+    c->watched = 0;
 }
 
 void lcall_on(lcall *c, lua_State *L, int index, const lbox_type *type, const char *name) {
@@ -150,6 +191,7 @@ void lcall_end(lcall *c) {
         for (int i = 0; i < c->also_count; i++) c->also[i]->busy--;
     }
     c->object = NULL;
+    if (c->watched) tell_end(c);
 }
 
 /* ---- Pushing results ---- */

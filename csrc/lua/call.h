@@ -46,6 +46,7 @@ typedef struct lcall {
     int error;    /* stack index of a caught error object, or 0 */
     void *object; /* what is in the box, while it is busy */
     double next;  /* clock time of the next report of progress */
+    int watched;  /* progress went to the watcher, which hears of the end */
 } lcall;
 
 /* ---- Before the core ---- */
@@ -92,9 +93,16 @@ ta_status lcall_push(lcall *c, lcall_pusher *push, const void *results, int narg
 /* Push a block of memory that Lua owns in the midst of a call. [-0, +1] */
 ta_status lcall_block(lcall *c, size_t size, void **block);
 
+/* ---- The watcher ---- */
+
+/* Opens `watch` and `watching` in the module on top. watch(f): calls of objects that have no progress
+** function of their own report to f, as f(done, total), and f() when such a call has ended; watch(nil) ends
+** that. watching(): f, or nil. A prompt shows with it how far a question is. [-0, +0] */
+void lcall_open(lua_State *L);
+
 /* ---- Leaving ---- */
 
-/* Leave the core: `object` is gone. */
+/* Leave the core: `object` is gone. A watcher hears of it, and may raise. */
 void lcall_end(lcall *c);
 
 /* Push results that lie in the core's memory, then leave: how many. */

@@ -340,3 +340,18 @@ ta_status lrules_terminal(void *ctx, ta_call *call, const ta_position *position,
     lua_settop(L, base);
     return s;
 }
+
+ta_status lrules_entails(void *ctx, ta_call *call, const ta_position *position, int *here) {
+    lrules *r = ctx;
+    lua_State *L = ((lcall *)call->host)->L;
+    int base;
+    r->sink = NULL;
+    ta_status s = call_rule(r, call, FN_ENTAILS, "entails", position, 1, &base);
+    if (s) return s;
+    *here = lua_toboolean(L, base + 1);
+    if (!lua_isboolean(L, base + 1) && !lua_isnil(L, base + 1)) /* a flag 0 would be true */
+        s = bad_result(r, call, "entails", position,
+                       "true where the player to move must answer here, else false or nil");
+    lua_settop(L, base);
+    return s;
+}

@@ -236,11 +236,12 @@ static int periodicity(lua_State *L) {
     ta_status s = ta_heap_periodicity(c.object, &c.call, limit, &p);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
-    lpush_record(L, 5);
+    lpush_record(L, 6);
     lpush_field(L, "period", p.period);
     lpush_field(L, "preperiod", p.preperiod);
     lpush_field(L, "saltus", p.saltus);
     lpush_field(L, "heaps", p.heaps);
+    if (p.needs && p.needs < TA_INF) lpush_field(L, "needs", p.needs);
     lua_pushboolean(L, p.proved);
     lua_setfield(L, -2, "proved");
     return 1;

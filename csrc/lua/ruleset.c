@@ -52,6 +52,7 @@ static int make(lua_State *L) {
     take_function(L, 1, "parts", list, FN_PARTS);
     take_function(L, 1, "nim_value", list, FN_NIM_VALUE);
     take_function(L, 1, "terminal", list, FN_TERMINAL);
+    take_function(L, 1, "entails", list, FN_ENTAILS);
     take_closure(L, self, lrules_emit, list, FN_EMIT);
     lua_pushvalue(L, self);
     lua_pushvalue(L, 2);
@@ -68,13 +69,15 @@ static int make(lua_State *L) {
     r->allocator = a;
     r->partizan = partizan;
     r->has_parts = has(L, list, FN_PARTS);
+    r->has_entails = has(L, list, FN_ENTAILS);
     ta_sink_init(&r->found, &r->allocator);
     snprintf(r->name, sizeof r->name, "%s", name);
-    ta_ruleset rules = { r, partizan, lrules_options, NULL, NULL, NULL, NULL, NULL };
+    ta_ruleset rules = { r, partizan, lrules_options, NULL, NULL, NULL, NULL, NULL, NULL };
     if (has(L, list, FN_CANONICAL)) rules.canonical = lrules_canonical;
     if (r->has_parts) rules.parts = lrules_parts;
     if (has(L, list, FN_NIM_VALUE) && !partizan) rules.nim_value = lrules_nim_value;
     if (has(L, list, FN_TERMINAL)) rules.terminal = lrules_terminal;
+    if (r->has_entails) rules.entails = lrules_entails;
     lcall_begin(&c);
     ta_status s = ta_solver_create(&a, &c.call, &rules, &r->solver);
     if (s) return lcall_fail(&c, s);
@@ -121,7 +124,20 @@ static int push_reach(lua_State *L, const void *results) {
     return 1;
 }
 
-/* An integer, or the list K of inf(K). */
+/* "sunny"; or the list of a set, with a field all_but where it is what is not in the set. */
+static int push_entailing(lua_State *L, const void *results) {
+    const ta_entailing *value = results;
+    if (value->kind == TA_NUMBER) lua_pushinteger(L, value->number);
+    else if (value->kind == TA_SUNNY) lua_pushliteral(L, "sunny");
+    else {
+        lpush_amounts(L, value->values, value->count);
+        lua_pushboolean(L, value->all_but);
+        lua_setfield(L, -2, "all_but");
+    }
+    return 1;
+}
+
+/* An integer, or the list K of inf(K); with entailing moves as above. */
 static int nim_value(lua_State *L) {
     lcall c;
     lcall_method(&c, L, &lruleset_type, "nim_value");
@@ -129,6 +145,11 @@ static int nim_value(lua_State *L) {
     ta_position p;
     position_at(&c, 2, room, &p);
     lrules *r = lruleset_begin(&c);
+    if (r->has_entails) {
+        ta_entailing e;
+        ta_status fail = ta_solver_entailing(r->solver, &c.call, &p, &e);
+        return fail ? lcall_fail(&c, fail) : lcall_give(&c, push_entailing, &e);
+    }
     ta_amount value;
     reach found;
     ta_status s = ta_solver_nim_value(r->solver, &c.call, &p, &value);
@@ -138,6 +159,22 @@ static int nim_value(lua_State *L) {
     if (value == TA_INF) return lcall_give(&c, push_reach, &found);
     lcall_end(&c);
     lua_pushinteger(L, value);
+    return 1;
+}
+
+/* Must the player to move answer here? */
+static int entailed(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &lruleset_type, "entails");
+    int64_t room[TA_COMPONENTS];
+    ta_position p;
+    position_at(&c, 2, room, &p);
+    lrules *r = lruleset_begin(&c);
+    int here;
+    ta_status s = ta_solver_entailed(r->solver, &c.call, &p, &here);
+    if (s) return lcall_fail(&c, s);
+    lcall_end(&c);
+    lua_pushboolean(L, here);
     return 1;
 }
 
@@ -278,6 +315,7 @@ static int statistics(lua_State *L) {
 static const luaL_Reg methods[] = {
     { "outcome", outcome },
     { "nim_value", nim_value },
+    { "entailed", entailed },
     { "remoteness", remoteness },
     { "followers", followers },
     { "options", options },

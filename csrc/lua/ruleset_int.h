@@ -8,13 +8,23 @@
 #include "takeaway/value.h"
 
 /* The functions in user value 1, and their places on the stack from `slot`. */
-enum { FN_LEFT, FN_RIGHT, FN_CANONICAL, FN_PARTS, FN_NIM_VALUE, FN_TERMINAL, FN_EMIT, FN_HANDLER };
+enum {
+    FN_LEFT,
+    FN_RIGHT,
+    FN_CANONICAL,
+    FN_PARTS,
+    FN_NIM_VALUE,
+    FN_TERMINAL,
+    FN_ENTAILS,
+    FN_EMIT,
+    FN_HANDLER
+};
 
 typedef struct lrules {
     ta_allocator allocator;
     ta_solver *solver;
     char name[64];
-    int partizan, has_parts;
+    int partizan, has_parts, has_entails;
     ta_value_column *column; /* values of the solver's walk, or NULL; its store is user value 2 */
     ta_sink found;           /* results of the call in progress */
     int slot;                /* of it: stack index of FN_LEFT */
@@ -32,6 +42,7 @@ ta_status lrules_canonical(void *ctx, ta_call *call, const ta_position *position
 ta_status lrules_parts(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink);
 ta_status lrules_nim_value(void *ctx, ta_call *call, const ta_position *position, ta_amount *value);
 ta_status lrules_terminal(void *ctx, ta_call *call, const ta_position *position, ta_terminal *over);
+ta_status lrules_entails(void *ctx, ta_call *call, const ta_position *position, int *here);
 
 /* Arguments are checked: put the functions of the ruleset at 1 on the stack and enter. */
 lrules *lruleset_begin(lcall *c);

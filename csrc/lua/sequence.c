@@ -66,6 +66,18 @@ static int call(lua_State *L) {
     return 1;
 }
 
+/* s[n] is s(n); other keys are methods, the upvalue. */
+static int index(lua_State *L) {
+    if (lua_type(L, 2) == LUA_TNUMBER) return call(L);
+    lua_settop(L, 2);
+    lua_rawget(L, lua_upvalueindex(1));
+    return 1;
+}
+
+static int new_index(lua_State *L) {
+    return lraise(L, "sequence: values are not changed");
+}
+
 static int size(lua_State *L) {
     lcall c;
     lua_pushinteger(L, (lua_Integer)check(&c, L, "size")->count);
@@ -142,9 +154,7 @@ static const luaL_Reg methods[] = {
 };
 
 static const luaL_Reg meta[] = {
-    { "__call", call },
-    { "__len", size },
-    { "__tostring", to_string },
+    { "__call", call }, { "__newindex", new_index }, { "__len", size }, { "__tostring", to_string },
     { NULL, NULL },
 };
 
@@ -152,6 +162,9 @@ void lsequence_open(lua_State *L) {
     luaL_newmetatable(L, NAME);
     luaL_setfuncs(L, meta, 0);
     luaL_newlib(L, methods);
+    lua_pushvalue(L, -1);
+    lua_setfield(L, -3, "methods");
+    lua_pushcclosure(L, index, 1);
     lua_setfield(L, -2, "__index");
     lua_pushliteral(L, NAME);
     lua_setfield(L, -2, "__metatable");

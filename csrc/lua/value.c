@@ -257,7 +257,7 @@ static ta_status name_of(lcall *c, ta_value g, ta_notation notation, char text[5
 }
 
 static int text(lua_State *L) {
-    static const char *const names[] = { "ascii", "unicode", "latex", NULL };
+    static const char *const names[] = { "ascii", "unicode", "latex", "cgscript", NULL };
     lcall c;
     ta_value g;
     int notation = 0;
@@ -268,7 +268,8 @@ static int text(lua_State *L) {
                                                        : "";
     while (names[notation] && strcmp(name, names[notation]) != 0) notation++;
     if (!names[notation])
-        return larg_error(&c, 2, "notation", "\"ascii\", \"unicode\" or \"latex\"");
+        return larg_error(&c, 2, "notation",
+                          "\"ascii\", \"unicode\", \"latex\" or \"cgscript\"");
     char few[512];
     void *all;
     size_t length;

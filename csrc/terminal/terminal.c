@@ -214,13 +214,15 @@ static int break_words(lua_State *L) {
     return 1;
 }
 
-/* columns(fd): the width of the terminal; 0 where it does not say; nil when fd is none. */
+/* columns(fd): the width of the terminal, and its height; 0 where it does not say; nil when fd is none. */
 static int columns(lua_State *L) {
     struct winsize size;
     int fd = (int)luaL_checkinteger(L, 1);
     if (!isatty(fd)) return 0;
-    lua_pushinteger(L, ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0);
-    return 1;
+    int says = ioctl(fd, TIOCGWINSZ, &size) == 0;
+    lua_pushinteger(L, says ? size.ws_col : 0);
+    lua_pushinteger(L, says ? size.ws_row : 0);
+    return 2;
 }
 
 /* ---- The object `interrupt` ---- */

@@ -13,7 +13,8 @@
 -- * `commands`: a list of commands, `{name =, what =, example =, arguments = function(c, types), answer =
 --   function(ta, args, tools)}`, see @{takeaway.app.cli.parser} and @{takeaway.app.cli.tools}; its field `table`
 --   answers `takeaway table NAME`;
--- * `argument`: a line of the man page about an argument of theirs;
+-- * `named = function(ta, text, settings, read)`: the game that a name of the family's own kind means on the command
+--   line, such as 0.77, or nil; see @{takeaway.app.cli.game}; `argument`: a line of the man page about it;
 -- * `documented`: more modules with public calls; `papers`: the papers on it in `takeaway.research.papers`;
 -- * `kin`: families whose files may name this one's kind of things and which this one names;
 --   `files`: files elsewhere that are its own; `everywhere`: its name is no family's alone. `make layers` reads these.
@@ -26,8 +27,10 @@
 --   `grid = function(t)`: the fields that @{takeaway.research.data} tells of;
 -- * `period = function(game, limit)`: what `game:periodicity` gives; `closed_form = function(game)`: a function of p,
 --   q;
--- * `patterns = {to =, most =, list = function(game, to), title =, known = function(game, last, first)}`: what the
---   pattern finder looks at, and a finding that the game itself knows;
+-- * `patterns = {to =, most =, list = function(game, to), title =, series = function(game, to), known = function(game,
+--   last, first)}`: what the pattern finder looks at, one list or several with a `name` and `first` each, and a finding
+--   that the game itself knows;
+-- * `reads`: it is named NAME:argument on the command line, and the argument is "f", a "set", a "text" or "none";
 -- * `report = function(page, game, settings, tools)`: the sections of a report.
 -- @module takeaway.registry
 
@@ -37,7 +40,7 @@ local NAMES = { "two_pile", "one_pile", "heap", "euclid", "cash", "win_condition
 
 local M = {
   kinds = {
-    sequence = { noun = "sequence", methods = core.metatable("takeaway.sequence").__index },
+    sequence = { noun = "sequence", methods = core.metatable("takeaway.sequence").methods },
     number_set = { noun = "set of numbers", methods = require "takeaway.engine.automata.sets".methods },
     number_system = { noun = "numeration", methods = require "takeaway.engine.numeration".methods },
     theorem = { noun = "theorem", methods = require "takeaway.engine.theorem".methods },

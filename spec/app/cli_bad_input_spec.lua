@@ -14,6 +14,10 @@ shell.run("bin/takeaway certify 1,3,4 --out " .. certificate)
 local COMMANDS = {
   { "table", "two-pile", "2k", "--max", "30", numbers = { 5 }, nonsense = { 2, 3 } },
   { "table", "one-pile", "2k", "--max", "30", numbers = { 5 }, nonsense = { 2, 3 } },
+  { "table", "wythoff", "--from", "2", "--max", "5", numbers = { 4, 6 }, nonsense = { 2 } },
+  { "table", rules, files = { 2 } },
+  { "explore", "0.77", "--max", "50", numbers = { 4 }, nonsense = { 2 } },
+  { "explore", rules, files = { 2 } },
   { "losing", "2k", "--limit", "50", numbers = { 4 }, nonsense = { 2 } },
   { "nim", "0.77", "--to", "50", numbers = { 4 }, nonsense = { 2 } },
   { "period", "0.77", "--limit", "500", numbers = { 4 }, nonsense = { 2 } },

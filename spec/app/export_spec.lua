@@ -134,6 +134,20 @@ describe("takeaway.export", function()
     end)
   end)
 
+  it("are lists that CGSuite takes for input", function()
+    assert.equal('// n. *\n[1, 2, 3+*5]\n', text_of({ 1, 2.0, ta.value "3*5", title = "x" }, "cgscript", { title = "n. *" }))
+    assert.equal('[["N", 1], ["P", 2]]\n', (text_of({ { "N", 1 }, { "P", 2 } }, "cgscript"):gsub("%],\n %[", "], [")))
+    local race = ta.ruleset { name = "Race", left = function(emit, a, b) if a > b then emit(b, b) end end,
+                              right = function(emit, a, b) if a < b then emit(a, 0) end end }
+    assert.equal("// values of Race(a, b)\n[[0, -1],\n [1, 0]]\n",
+      text_of(race:table { what = "canonical_form", to = 1 }, "cgscript"))
+    for what, x in pairs { inf = { math.huge }, ["a\"b"] = { "a\"b" }, ["%["] = { { 1, { 2 } } } } do
+      local written, why, code = ta.export.write(x, { format = "cgscript" })
+      assert.same({ nil, "EUNSUPPORTED" }, { written, code })
+      assert.matches("CGScript has no name for " .. (what == "%[" and "2" or what), why)
+    end
+  end)
+
   describe("files", function()
     it("take the format from the name", function()
       local dir, done = directory()
@@ -181,7 +195,8 @@ describe("takeaway.export", function()
 
   it("names what is wrong", function()
     local write = ta.export.write
-    assert.error_matches(function() write(t, { format = "xml" }) end, 'export: format: expected text, csv, json, latex or bfile, got "xml"')
+    assert.error_matches(function() write(t, { format = "xml" }) end,
+      'export: format: expected text, csv, json, latex, bfile or cgscript, got "xml"')
     assert.error_matches(function() write(3) end, "export: data: expected .*, got 3")
     assert.error_matches(function() write(nil) end, "got nil")
     assert.error_matches(function() write({ { 1 }, 2 }) end, "export: data")
@@ -190,5 +205,103 @@ describe("takeaway.export", function()
     assert.error_matches(function() write(function() end) end, "export: to: expected an integer from 0")
     assert.error_matches(function() write({ 1 }, { first = "x" }) end, "export: first: expected an integer")
     assert.error_matches(function() write(t, 3) end, "export: settings: expected a table, got 3")
+  end)
+end)
+
+describe("takeaway.export.read", function()
+  local function kept(text, ending)
+    local name = os.tmpname()
+    os.remove(name)
+    name = name .. ending
+    local file = assert(io.open(name, "w"))
+    file:write(text)
+    file:close()
+    return name
+  end
+
+  local function read_back(text, ending)
+    local name = kept(text, ending)
+    local results = table.pack(ta.export.read(name))
+    os.remove(name)
+    return table.unpack(results, 1, results.n)
+  end
+
+  it("reads back what was written, in every format that holds it", function()
+    for _, game in ipairs { ta.octal "0.77":nim_values(40), ta.rules.wythoff:sequence { from = 3, to = 20, fix = { a = 4 } },
+                            ta.rules.wythoff:table { from = { a = 2 }, to = { a = 9, b = 12 } },
+                            ta.two_pile "2k":table(9), ta.rules.domineering:table {}, ta.one_pile "2k":least_moves(20) } do
+      for _, format in ipairs { "csv", "json" } do
+        local text = assert(ta.export.write(game, { format = format }))
+        local back = assert(read_back(text, "." .. format))
+        assert.equal(text, ta.export.write(back, { format = format, title = format == "json" and back.title or nil })
+          :gsub("p\\q", text:match("^%w+\\%w+") or "p\\q"))
+      end
+    end
+    local bfile = ta.export.write(ta.octal "0.77":nim_values(40), { format = "bfile" })
+    assert.equal(bfile, ta.export.write(read_back(bfile, ".txt"), { format = "bfile" }))
+    assert.equal(bfile, ta.export.write(read_back("# A123\n\n" .. bfile .. "# end\n", ".b"), { format = "bfile" }))
+  end)
+
+  it("keeps large integers, infinity and text", function()
+    local d = assert(read_back('n,"a ""b"""\r\n5,9007199254740993\r\n6,inf\r\n7,-1.5\r\n8,"x,\ny"\r\n', ".csv"))
+    assert.same({ "sequence", 5, 8, 9007199254740993, math.huge, -1.5, "x,\ny" },
+      { d.kind, d.first, d.last, d.at(5), d.at(6), d.at(7), d.at(8) })
+    d = assert(read_back('[1, 2, 9223372036854775807, "inf", "\\u00e9\\ud83d\\ude00\\n"]', ".json"))
+    assert.same({ 1, 5, math.maxinteger, math.huge, "é😀\n" }, { d.first, d.last, d.at(3), d.at(4), d.at(5) })
+    d = assert(read_back("[[1,2],[3,4]]", ".json"))
+    assert.same({ "grid", 1, 2, 3 }, { d.kind, d.first, d.last, d.at(2, 1) })
+    d = assert(read_back("name,value\na,1\nb,2\n", ".csv"))
+    assert.same({ "records", { "name", "value" }, { { "a", 1 }, { "b", 2 } } }, { d.kind, d.columns, d.rows })
+  end)
+
+  it("is explored, drawn and reported", function()
+    local d = assert(read_back(ta.export.write(ta.octal "0.07":nim_values(400), { format = "csv" }), ".csv"))
+    assert.matches("period 34 from n = 53", tostring(ta.explore(d)))
+    assert.matches("<svg", ta.report(d))
+    d = assert(read_back(ta.export.write(ta.rules.nim:table { from = 2, to = { 9, 14 } }, { format = "json" }), ".json"))
+    assert.matches("every value is p xor q %(checked for p = 2..9, q = 2..14%)", tostring(ta.explore(d)))
+    assert.matches("<svg", ta.plot.heat_map(d):svg())
+  end)
+
+  it("says what is wrong, and where", function()
+    for _, case in ipairs {
+      { "", ".csv", "expected a line of names" }, { "n,v\n", ".csv", "lines of values" },
+      { "n,v\n1\n", ".csv", "line 2: expected 2 values, got 1" }, { 'n,v\n1,"x\n', ".csv", "quote is not closed" },
+      { 'n,v\n1,"x"y\n', ".csv", "something after a quote" },
+      { "", ".txt", "there are no values" }, { "1 2\n3 4\n", ".txt", "line 2: expected the number 2" },
+      { "1 2.5\n", ".b", "line 1: expected a number and its value" }, { "x", ".txt", "line 1: expected a number" },
+      { "", ".json", "byte 1: expected a value" }, { "[1,", ".json", "byte 4: expected a value" },
+      { "[1] 2", ".json", "byte 5: expected the end" }, { "3", ".json", "expected a list or an object" },
+      { '{"a": 1}', ".json", 'with "values" or "rows"' }, { "[[1],[1,2]]", ".json", "not equally long" },
+      { "[[1],3]", ".json", "row 2 is none" }, { ("["):rep(100000), ".json", "nested less deep" },
+      { '["\\x"]', ".json", "an escape of JSON" }, { '["\1"]', ".json", "no control character" }, { "[01]", ".json", "a value" },
+      { '{"kind": "grid", "rows": [[], []]}', ".json", "no values" }, { "\255\0\1", ".json", "byte 1" },
+    } do
+      local value, message, code = read_back(case[1], case[2])
+      assert.is_nil(value, case[1]:sub(1, 20))
+      assert.matches(case[3], message)
+      assert.matches("^read: ", message)
+      assert.equal("EUNSUPPORTED", code)
+    end
+    assert.equal("EIO", select(3, ta.export.read "/nothing/there.csv"))
+    assert.equal("EIO", select(3, ta.export.read "/proc/self/mem.csv"))
+    assert.equal("EUNSUPPORTED", select(3, ta.export.read "README.md"))
+    assert.error_matches(function() ta.export.read(3) end, "read: path: expected the name of a file, got 3")
+  end)
+
+  it("survives whatever lies in a file", function()
+    local seed = os.time()
+    math.randomseed(seed)
+    local whole = { csv = 'n,v\n1,2\n2,"a""b"\n', json = '{"kind": "grid", "first": 1, "rows": [[1, "x\\u0041"], [3, null]]}',
+                    txt = "# x\n1 2\n2 3\n" }
+    for ending, text in pairs(whole) do
+      for _ = 1, 300 do
+        local at = math.random(#text)
+        local damaged = text:sub(1, at - 1) .. string.char(math.random(0, 255)) .. text:sub(at + math.random(0, 2))
+        local d, why, code = read_back(damaged, "." .. ending)
+        assert.is_true(d ~= nil or type(why) == "string" and code == "EUNSUPPORTED", "seed " .. seed)
+        if d then assert.is_true(pcall(ta.export.write, d, { format = "text" }), "seed " .. seed .. " " .. damaged) end
+      end
+    end
   end)
 end)

@@ -62,7 +62,7 @@ describe("takeaway.plot, as it is seen", function()
     it("leaves numbers out that do not fit their cells", function()
       local found = words(plot.heat_map(function(p, q) return (p + 1) << (4 * q) end, { to = 14 }))
       assert.is_nil(found["256"])
-      assert.is_true(words(plot.heat_map(function(p, q) return p * q end, { to = 12 }))["144"] == 1)
+      assert.is_true(words(plot.heat_map(function(p, q) return p * q end, { to = 12 }))["144"] == 2) -- in its cell and in the legend
     end)
     it("has ticks at fractions, and a constant in the middle", function()
       local found = words(plot.sequence { 0.1, 0.25, 0.5 })
@@ -77,12 +77,13 @@ describe("takeaway.plot, as it is seen", function()
       assert.equal(1, words(picture)["the closed form is wrong in 4 of 9 cells, p and q to 2"])
       assert.equal(1, words(plot.heat_map(ta.two_pile "2k", { to = 200 }))[
         "P-positions are marked in pictures of at most 121 cells a side"])
-      assert.equal(1, words(plot.positions(ta.rules.wythoff, { to = 0 }))["1 P-position of 1, both numbers to 0"])
+      assert.equal(1, words(plot.positions(ta.rules.wythoff, { to = 0 }))["1 P-position of 1, a and b to 0"])
     end)
     it("marks over cells with a white rim", function()
-      local svg = plot.heat_map(ta.two_pile "4k", { to = 30 }):svg()
+      local svg = plot.heat_map(ta.two_pile "4k", { to = 50 }):svg()
       local _, rims = svg:gsub('<circle fill="#FFFFFF"', "")
       local _, dots = svg:gsub('<circle class="m"', "")
+      assert.is_true(rims > 0)
       assert.equal(dots - 1, rims) -- one is in the legend
     end)
   end)
@@ -101,9 +102,60 @@ describe("takeaway.plot, as it is seen", function()
       for line in narrow:gmatch("[^\n]+") do assert.is_true(#line:gsub("\27%[[%d;]*m", "") <= width, line) end
     end
   end)
-  it("folds wide graphs into rows", function()
-    local svg = xml.parse(plot.graph(ta.rules.clobber "xxoox.o"):svg())
-    assert.is_true(tonumber(svg.attributes.width) < 2000)
+  it("folds wide graphs into rows, their text in its nodes and all in the picture", function()
+    for _, position in ipairs { ta.rules.clobber "xxoox.o", ta.rules.clobber "xox.oxo", ta.rules.wythoff(9, 9),
+      ta.rules.nim(3, 3, 3), ta.rules.hackenbush "lrlr" } do
+      local svg = xml.parse(plot.graph(position):svg())
+      local width = tonumber(svg.attributes.width)
+      assert.is_true(width < 1100, width) -- a page shows it as it is
+      local nodes, boxes = 0, {}
+      for _, group in ipairs(xml.all(svg, "g")) do
+        local rect = group.attributes.class == "m" and xml.all(group, "rect")[1]
+        if rect then
+          local text, a = xml.all(group, "text")[1], rect.attributes
+          local left, wide = tonumber(a.x), tonumber(a.width)
+          assert.equal("12", text.attributes["font-size"])
+          assert.is_true(left >= 0 and left + wide <= width, text.text)
+          assert.is_true(0.6 * 12 * utf8.len(text.text) <= wide, text.text)
+          for _, box in ipairs(boxes) do
+            assert.is_true(math.abs(box.y - a.y) >= 24 or math.abs(box.x - a.x) >= wide, text.text)
+          end
+          nodes, boxes[#boxes + 1] = nodes + 1, { x = tonumber(a.x), y = tonumber(a.y) }
+        end
+      end
+      assert.is_true(nodes >= 4)
+    end
+  end)
+  it("cuts large graphs, says so, and marks what has more moves", function()
+    local wythoff = ta.rules.wythoff
+    for _, settings in ipairs { {}, { limit = 12 }, { depth = 1 }, { depth = 1, limit = 500 }, { limit = 30, depth = 1 } } do
+      local picture = plot.graph(wythoff(12, 12), settings)
+      local nodes, drawn, cut, deepest = picture.figure.graph.nodes, {}, 0, 0
+      for _, node in ipairs(nodes) do drawn[tostring(node.position)] = node end
+      for _, node in ipairs(nodes) do
+        local missing = false
+        for _, option in ipairs(node.position:options()) do missing = missing or not drawn[tostring(option)] end
+        assert.equal(missing, node.mark.cut, node.label)
+        if missing then cut = cut + 1 end
+        deepest = math.max(deepest, node.away)
+      end
+      assert.is_true(#nodes <= (settings.limit or 60) or settings.depth ~= nil)
+      assert.is_true(deepest <= (settings.depth or deepest))
+      local found = words(picture)
+      assert.equal(1, found[("%d of them have moves that are not drawn; limit and depth draw more or fewer"):format(cut)])
+      assert.equal(1, found[("cut: the nearest %d positions, to %d move%s from the first"):format(#nodes, deepest,
+        deepest == 1 and "" or "s")])
+      assert.equal(1, found["it has moves that are not drawn"])
+      assert.matches("; %.%.%.\n", plain(picture))
+      assert.is_nil(plain(picture):find("longest play", 1, true))
+      local _, dotted = picture:dot():gsub(' %.%.%."', "")
+      assert.equal(cut, dotted)
+    end
+    local whole = plot.graph(wythoff(5, 5), { limit = 36 })
+    assert.equal(1, words(whole)["36 positions, the longest play has 10 moves"])
+    assert.is_nil(words(whole)["it has moves that are not drawn"])
+    assert.is_nil(plain(whole):find("...", 1, true))
+    assert.is_truthy(plain(plot.graph(wythoff(5, 5))):find("\ncut: the nearest", 1, true))
   end)
   it("has labels that are read on every colour, and colours that colour-blind readers tell apart", function()
     local function contrast(a, b)
@@ -136,7 +188,11 @@ describe("takeaway.plot, as it is seen", function()
       plot.graph(ta.cash({ 1, 2 }):position(3, 2, 2)),
     }
     for _, picture in ipairs(figures) do
-      local fills = {}
+      local fills, drawn = {}, picture.figure
+      if #drawn:legend() > 12 then -- colours of more values are told apart by the numbers on them
+        for _, cell in ipairs(drawn.cells) do assert.is_string(cell.label) end
+        goto continue
+      end
       for _, class in ipairs(picture.figure:legend()) do
         if class.mark == "cell" or class.mark == "node" then fills[#fills + 1] = class.fill end
       end
@@ -150,21 +206,23 @@ describe("takeaway.plot, as it is seen", function()
           end
         end
       end
+      ::continue::
     end
   end)
   it("has a colour of the terminal for every class of values", function()
-    for n = 2, 11 do
+    for n = 2, 61 do
       local seen = {}
       for _, step in ipairs(palette.steps(n)) do
         assert.is_nil(seen[step.terminal])
         seen[step.terminal] = true
-        assert.is_nil(step.char:find("%w"))
+        assert.is_true(n > 11 or not step.char:find("%w"))
+        assert.is_not.equal("P", step.char)
       end
     end
   end)
 
   it("has a palette in which every class differs in colour and in character", function()
-    for n = 1, 11 do
+    for n = 1, 61 do
       local fills, chars = {}, {}
       for _, step in ipairs(palette.steps(n)) do fills[#fills + 1], chars[#chars + 1] = step.fill, step.char end
       for _, count in pairs(pictures.counts(fills)) do assert.equal(1, count) end

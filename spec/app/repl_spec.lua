@@ -14,6 +14,11 @@ describe("the prompt, by a pipe", function()
   it("prints expressions, keeps the last in _, is silent after ;", function()
     prints("1 + 1\n_ * 3\n7;\n_\nx = 4\nx\n=x\nnil\n\n", "2\n6\n7\n4\n4\nnil\n")
   end)
+  it("takes the values of a sequence by s[n] as by s(n)", function()
+    prints("s = ta.octal('0.7'):nim_values(9)\ns[3], s(3)\nta.rules.kayles:sequence{to = 9}[4]\n", "1  1\n1\n")
+    assert.equal("error: sequence: n: expected an integer from 0 to 9, got 10\n",
+      (select(2, typed("ta.octal('0.7'):nim_values(9)[10]\n"))))
+  end)
   it("is silenced by a last ; alone", function()
     prints('5 -- a;\n6; -- b\n"7;"\n8 ; \nx = 1;\n_\n;\n', "5\n7;\n8\n")
   end)
@@ -26,6 +31,8 @@ describe("the prompt, by a pipe", function()
     assert.equal((typed("help()\n")), (typed("?\n")))
     for _, word in ipairs { "quit", "exit()", " quit ( ) " } do prints("1\n" .. word .. "\n2\n", "1\n") end
     prints("quit = 7\nquit\n", "7\n")
+    assert.equal((typed("help()\n")), (typed(" help \n")))
+    assert.equal("nothing more\nno error so far\n7\n", (typed("more\ntraceback\nhelp = 7\nhelp\n")))
   end)
   it("goes on until the input is whole", function()
     prints("{1,\n2}\nfor i = 1, 2 do\nprint(i)\nend\nfunction f(a)\nreturn a\nend\nf(\n3)\n", "{1, 2}\n1\n2\n3\n")
@@ -124,7 +131,16 @@ describe("the prompt, by a pipe", function()
       ["two_pile(3)"] = "there is no two_pile; did you mean ta.two_pile?",
       ["two_pil(3)"] = "there is no two_pil; did you mean ta.two_pile?",
       ["math.flor(3)"] = "there is no math.flor; did you mean math.floor?",
-      ["s = ta.octal('0.7'):nim_values(9) s[3] = s[3] + 1"] = "a sequence is called: s(3), not s[3]",
+      ["wythoff(3, 5)"] = "there is no wythoff; did you mean ta.rules.wythoff?",
+      ["ta.wythoff(3, 5)"] = "there is no ta.wythoff; did you mean ta.rules.wythoff?",
+      ["p = ta.rules.nim(3) p.nim_value()"] = "with a colon: p:nim_value(...)",
+      ["ta.rules.nim(3).outcome()"] = "with a colon: :outcome(...)",
+      ["ta.export(3)"] = "ta.export is no call; there are ta.export.format_of, ta.export.json, ta.export.read, "
+        .. "ta.export.write",
+      ["t = {export = {}} t.frob(3)"] = "attempt to call a nil value (field 'frob')",
+      ["time(3)"] = "time: expected a function, and what it is called with, got number: time(function() return ... end)",
+      ["ta.rules.wythoff:table{to = 3, fix = {a = 1}}"] =
+        "table: to: two coordinates vary, or three; here b does alone: ask rules:sequence",
       ["frobnicate()"] = "attempt to call a nil value (global 'frobnicate')",
       ["t = {fool = print} t.fo()"] = "attempt to call a nil value (field 'fo')",
     } do
@@ -136,8 +152,7 @@ describe("the prompt, by a pipe", function()
     prints("ta.two_pil\nta.rules.nim(3).outcom\nt = {}\nt.x\nx\n",
       "nil\n-- there is no ta.two_pil; did you mean ta.two_pile?\n"
       .. "nil\n-- there is no .outcom of a position; did you mean .outcome?\nnil\nnil\n")
-    prints("ta.octal('0.7'):nim_values(9)[3]\nta.two_pil;\nta.two_pil == nil\n",
-      "nil\n-- a sequence is called: s(3), not s[3]\ntrue\n")
+    prints("ta.two_pil;\nta.two_pil == nil\n", "true\n")
   end)
   it("keeps what worked as a script, which runs again there and elsewhere", function()
     local name = os.tmpname() .. ".lua"
@@ -146,11 +161,11 @@ describe("the prompt, by a pipe", function()
       "function f(a)", "return a + x", "end", "return f(10)", "help 'mean';", "time(f, 1)", "z = time(f, 2)", "t.u = 1",
       ('save(%q)'):format(name) }, "\n") .. "\n")
     assert.matches("error: input:1: no", (err:gsub("^(error: )no\n", "%1input:1: no\n")))
-    assert.matches("\n10 inputs are kept in " .. name:gsub("%p", "%%%0") .. "; load .* runs them again\n$", out)
+    assert.matches("\n11 inputs are kept in " .. name:gsub("%p", "%%%0") .. "; load .* runs them again\n$", out)
     local again
     again, err = typed(("load %q\n_\nx\nz\nf(3)\ny\nsave %q\n"):format(name, name))
     assert.equal("", err)
-    assert.matches("^said\n%(0%.%d+ s%)\n14\n4\n6\n7\nnil\n.* inputs are kept", again)
+    assert.matches("^said\n%(0%.%d+ s%)\n%(0%.%d+ s%)\n5\n4\n6\n7\nnil\n.* inputs are kept", again)
     local twice = typed(("load %q\nx, z\n"):format(name))
     assert.matches("\n4  6\n$", twice)
     assert.equal("said\n", (shell.run("bin/takeaway run " .. name)))
@@ -287,170 +302,5 @@ describe("completion", function()
     assert.equal("le", word)
     assert.same({ "least_cash", "least_move", "least_moves", "left_incentives", "left_options", "left_stop" }, found)
     completes("help('two_p", "two_pile")
-  end)
-end)
-
--- A terminal 80 columns wide in a tmux server of its own.
-local function terminal(columns, command)
-  local socket = os.tmpname()
-  os.remove(socket)
-  -- A sanitizer that is preloaded is for the program tested, not for tmux.
-  local preload = os.getenv("LD_PRELOAD")
-  local tmux = (preload and "env -u LD_PRELOAD " or "") .. "tmux -f /dev/null -S " .. socket .. " "
-  if preload then -- readline itself never frees its line
-    command = ("LD_PRELOAD=%s ASAN_OPTIONS=detect_leaks=0 %s"):format(preload, command)
-  end
-  local history = os.tmpname()
-  local function run(line)
-    local pipe = io.popen(tmux .. line .. " 2>&1")
-    local text = pipe:read("a")
-    pipe:close()
-    return text
-  end
-  local t = {}
-  run(("new-session -d -x %d -y 60 'TAKEAWAY_HISTORY=%s %s; echo ENDED $?; sleep 60'"):format(columns, history, command))
-  function t.screen() return run("capture-pane -p") end
-  function t.keys(...)
-    for _, key in ipairs { ... } do run("send-keys " .. ("'%s'"):format(key:gsub("'", "'\\''"))) end
-  end
-  function t.wait(pattern)
-    for _ = 1, 200 do
-      local screen = t.screen()
-      if screen:find(pattern) then return screen end
-      os.execute("sleep 0.1")
-    end
-    error("not on the screen: " .. pattern .. "\n" .. t.screen(), 2)
-  end
-  function t.history()
-    local file = assert(io.open(history))
-    local text = file:read("a")
-    file:close()
-    return text
-  end
-  function t.close()
-    run("kill-server")
-    os.remove(history)
-    os.remove(socket)
-  end
-  return t
-end
-
-local have_tmux = os.execute("command -v tmux >/dev/null 2>&1")
-
-describe("the prompt, at a terminal", function()
-  local t
-  after_each(function() if t then t.close() end t = nil end)
-
-  it("completes by Tab, interrupts by Ctrl-C as often as it is pressed, keeps its history", function()
-    if not have_tmux then return pending("tmux is not installed") end
-    if not pcall(require, "readline") then return pending("lua-readline is not installed") end
-    t = terminal(80, "bin/takeaway repl")
-    t.wait("\n>%s")
-    t.keys("g = ta.two_p", "Tab", "(\"4k\")", "Enter")
-    t.keys("g:least_m", "Tab", "(9, 14)", "Enter")
-    t.wait('> g = ta.two_pile%("4k"%)\n> g:least_move%(9, 14%)\n1\n')
-    t.keys('ta.octal("0.77"):nim_v', "Tab", "Tab", "Tab")
-    t.wait("\nnim_value +nim_values *\n")
-    t.keys("s(3)", "Enter")
-    t.wait('> ta.octal%("0.77"%):nim_values%(3%)\nnim values 0..3: 0 1 2 3')
-    t.keys("ta.octal '0.77'", "Enter", "g:least_m(9, 14)")
-    for _ = 1, 7 do t.keys "Left" end
-    t.keys("Tab", "End", "Enter") -- in the middle of the line
-    t.wait("> g:least_move%(9, 14%)\n1\n")
-    t.keys('help "least_c', "Tab", "Enter")
-    t.wait('> help "least_cash"\ngame:least_cash')
-    t.keys("not wanted", "C-c", "7 * 6", "Enter")
-    t.wait("> not wanted%^C\n> 7 %* 6\n42\n")
-    t.keys("g:table(60000)", "Enter")
-    os.execute("sleep 0.5")
-    t.keys("C-c")
-    t.wait("interrupted; what was solved is kept\n>%s")
-    t.keys("while true do end", "Enter")
-    os.execute("sleep 0.3")
-    t.keys("C-c")
-    t.wait("interrupted.*interrupted; what was solved is kept\n>%s")
-    t.keys("_ + 1", "Enter")
-    t.wait("\n43\n")
-    t.keys("Up", "Up", "Up", "Up", "Enter")
-    t.wait("43\n> 7 %* 6\n42\n")
-    t.keys("C-d")
-    t.wait("ENDED 0")
-    assert.matches('^g = ta.two_pile%("4k"%)\ng:least_move%(9, 14%)\nta.-\n7 %* 6\n', t.history())
-  end)
-
-  it("lives through Ctrl-C at any moment of a line or a computation", function()
-    if not have_tmux then return pending("tmux is not installed") end
-    if not pcall(require, "readline") then return pending("lua-readline is not installed") end
-    t = terminal(80, "MALLOC_PERTURB_=165 bin/takeaway repl") -- memory that was freed does not look sound
-    t.wait("\n>%s")
-    for i = 1, 30 do
-      t.keys("half a line", "C-c")
-      t.keys(i % 2 == 0 and "while true do end" or ("x"):rep(i), "Enter", "C-c")
-    end
-    os.execute("sleep 0.5")
-    t.keys("C-c", "6 * 7", "Enter")
-    t.wait("> 6 %* 7\n42\n")
-    t.keys("C-d")
-    t.wait("ENDED 0")
-  end)
-
-  it("keeps a history that can be typed again, and says when it cannot", function()
-    if not have_tmux then return pending("tmux is not installed") end
-    if not pcall(require, "readline") then return pending("lua-readline is not installed") end
-    t = terminal(80, "bin/takeaway repl")
-    t.wait("\n>%s")
-    t.keys("for i = 1, 2 do -- twice", "Enter", "  print(i)", "Enter", "end ", "Enter")
-    t.wait("\n1\n2\n")
-    t.keys("x = [[a", "Enter", "b]]", "Enter", "C-d")
-    t.wait("ENDED 0")
-    assert.equal("for i = 1, 2 do print(i) end\nx = [[a\nb]]\n", t.history())
-    t.close()
-    for _, name in ipairs { "/proc/nothing", "/tmp", "/nonexistent/history" } do
-      t = terminal(80, "env TAKEAWAY_HISTORY=" .. name .. " bin/takeaway repl")
-      t.wait("\n>%s")
-      t.keys("6 * 7", "Enter", "C-d")
-      t.wait("\n42\n>.-the history is not kept: " .. name)
-      t.wait("ENDED 0")
-      t.close()
-    end
-    local name = os.tmpname()
-    local file = assert(io.open(name, "w"))
-    for i = 1, 2500 do file:write("line ", i, "\n") end
-    file:close()
-    t = terminal(80, "env TAKEAWAY_HISTORY=" .. name .. " bin/takeaway repl")
-    t.wait("\n>%s")
-    t.keys("Up", "C-u", "6 * 7", "Enter", "C-d")
-    t.wait("ENDED 0")
-    local lines = {}
-    for line in io.lines(name) do lines[#lines + 1] = line end
-    os.remove(name)
-    assert.same({ 1000, "line 1502", "line 2500", "6 * 7" }, { #lines, lines[1], lines[999], lines[1000] })
-  end)
-
-  it("names the package that is not there for editing lines", function()
-    if not have_tmux then return pending("tmux is not installed") end
-    t = terminal(90, 'lua5.4 -e "package.preload.readline = error" bin/takeaway repl')
-    t.wait("Debian: lua%-readline")
-    t.keys("1 + 1", "Enter")
-    t.wait("\n2\n")
-    t.keys("C-c", "C-d")
-    t.wait("ENDED 0")
-  end)
-
-  it("cuts tables to the width, and is plain on a dumb terminal", function()
-    if not have_tmux then return pending("tmux is not installed") end
-    t = terminal(40, "env -u COLUMNS TERM=dumb bin/takeaway repl")
-    t.wait("\n>%s")
-    t.keys("ta.two_pile(2):table(30)", "Enter")
-    local screen = t.wait("%(0 more rows, %d+ more columns%)")
-    for line in screen:gmatch("[^\n]+") do assert.is_true(#line <= 40) end
-    t.keys("while true do end", "Enter")
-    os.execute("sleep 0.3")
-    t.keys("C-c")
-    t.wait("interrupted")
-    t.keys("C-c", "1 + 1", "Enter")
-    t.wait("\n2\n")
-    t.keys("C-d")
-    t.wait("ENDED 0")
   end)
 end)

@@ -55,20 +55,21 @@ describe("what rulesets give", function()
     local svg = picture:svg()
     local _, cells = svg:gsub("<title>%(%d+, %d+%): [NP]</title>", "")
     assert.equal(9 * 13, cells)
-    assert.is_truthy(picture:text { colour = false }:find("\nb\n", 1, true))
+    assert.is_truthy(picture:text { colour = false }:find("\ndown: a; across: b\n", 1, true))
     for p, q, outcome in t:cells() do
       assert.is_truthy(svg:find(("<title>(%d, %d): %s</title>"):format(p, q, outcome), 1, true))
     end
     local marked = ta.plot.positions(w:p_positions { to = 12 }):svg()
     assert.is_truthy(marked:find("<title>(5, 3): P</title>", 1, true))
-    assert.is_truthy(marked:find("<title>(5, 4): N</title>", 1, true))
+    assert.is_truthy(marked:find("<title>(5, 4): not P</title>", 1, true))
     local values = ta.plot.heat_map(w:table { to = { a = 4, b = 6 }, from = { b = 3 } }):svg()
     assert.is_truthy(values:find("value(4, 6) = 9", 1, true))
     assert.is_nil(values:find("value(4, 2)", 1, true))
     assert.equal(ta.plot.heat_map(w:table { to = 9 }):svg(), ta.plot.heat_map(w, { to = 9 }):svg())
     assert.is_truthy(ta.plot.sequence(ta.rules.kayles, { to = 30 }):svg():find("Kayles", 1, true))
     assert.is_false((pcall(ta.plot.positions, w:table { to = 3 })))
-    assert.is_false((pcall(ta.plot.heat_map, ta.rules.kayles)))
+    assert.error_matches(function() ta.plot.heat_map(ta.ruleset { name = "One", options = function(_, n) return n end }) end,
+      "heat_map: One: two numbers vary in a picture; here 1 do")
   end)
 
   it("has reports", function()
@@ -76,15 +77,92 @@ describe("what rulesets give", function()
       { w:table { to = 6 }, "nim values of Wythoff", "symmetric" },
       { w:table { what = "outcome", to = { a = 4, b = 9 } }, "outcomes of Wythoff" },
       { w:p_positions { to = 9 }, "(5, 3)" },
-      { w:sequence { to = 20, fix = { a = 3 } }, "nim values of Wythoff(3, b)" },
+      { w:sequence { to = 20, fix = { a = 3 } }, "nim values of Wythoff(a = 3, b)" },
       { ta.rules.two_pile "2k", "least winning limits of two piles", "t(2p, 2q) = 2 t(p, q)" },
-      { ta.rules.nim:table { to = { 6, 6, 2 } }, "nim values of Nim(n, [2], [3])", "Nim(n, [2], 2)" },
+      { ta.rules.nim:table { to = { 6, 6, 2 } }, "nim values of Nim(n, [2], [3])", "Nim(n, [2], [3] = 2)" },
       { ta.rules.domineering:table { what = "canonical_form", from = 1, to = 3 }, "{1/2|-2}" },
     }
     for _, case in ipairs(cases) do
       local html = assert(ta.report(case[1], { to = 12 }))
       for i = 2, #case do assert.is_truthy(html:find(case[i], 1, true), case[i]) end
     end
+  end)
+end)
+
+describe("what a call gives beside its result", function()
+  it("does not stop what takes the result", function()
+    local g = ta.one_pile "2k"
+    assert.equal("recurrence", ta.explore(g:losing_sizes(10 ^ 6))[1].kind)
+    assert.equal("1 1\n2 2\n3 3\n", ta.export.write(g:losing_sizes(4), { format = "bfile" }))
+    assert.matches("^1\n2\n3\n", (ta.export.write(g:losing_sizes(4)):gsub("[^\n]* (%d+\n)", "%1"):gsub("^.-value\n", "")))
+    assert.is_not_nil(ta.plot.sequence(g:losing_sizes(100)))
+    for _, take in ipairs { ta.explore, ta.export.write, ta.report } do
+      assert.error_matches(function() take(ta.rules.wythoff:table { to = 10 ^ 6 }) end,
+        "there is nothing to take: table: 1000002000001 values are more than 10%^7; ask for fewer")
+      assert.error_matches(function() take(ta.rules.domineering(2, 2):winning_moves()) end,
+        "settings: expected a table such as {to = 20}, got a list; of a call with two results take one: [%w_]+%(%(...%)%)")
+      assert.error_matches(function() take(3, "text") end, 'settings: expected a table, got "text"')
+    end
+  end)
+end)
+
+describe("ta.explore of three coordinates", function()
+  local function texts(found)
+    local list = {}
+    for i, finding in ipairs(found) do list[i] = finding.text end
+    return table.concat(list, "; ")
+  end
+  local nim = ta.ruleset { name = "Nim", options = function(emit, a, b, c)
+    for k = 1, a do emit(a - k, b, c) end
+    for k = 1, b do emit(a, b - k, c) end
+    for k = 1, c do emit(a, b, c - k) end
+  end }
+
+  it("says what holds of all of them, and for which", function()
+    local found = ta.explore(nim)
+    assert.equal("every value is a xor b xor c; symmetric in all three; symmetric: t(a, b) = t(b, a) for every c; "
+      .. "every value is a xor b for c = 0; t(2a, 2b) = 2 t(a, b) for c = 0; depends on a xor b alone for c = 1..16",
+      texts(found))
+    assert.same({ 0 }, found[4].levels)
+    assert.equal(tostring(found), tostring(ta.explore(nim:table { to = 16 })))
+    assert.matches("^nim values of Nim%(a, b, c%), a = 0%.%.16, b = 0%.%.16, c = 0%.%.16:\n  every value is a xor b xor c "
+      .. "%(checked for a = 0%.%.16, b = 0%.%.16, c = 0%.%.16%)\n", tostring(found))
+    assert.equal("depends on lowbit(a - b) alone for c = 0, 4", ta.explore(nim, { what = "outcome", to = 7 })[3].text)
+    local other = nim:table { to = { a = 7, b = 6, c = 9 } }
+    assert.equal("every value is a xor b xor c; every value is a xor b for c = 0; depends on a xor b alone for c = 1..9",
+      texts(ta.explore(other)))
+  end)
+  it("sees slices that repeat", function()
+    local clock = ta.ruleset { name = "Clock", options = function(emit, a, b, hour)
+      if a > 0 and hour % 3 > 0 then emit(a - 1, b, 0) end
+      if b > 0 then emit(a, b - 1, hour % 3) end
+    end }
+    assert.matches("^period 3 in hour from hour = 0", texts(ta.explore(clock, { what = "nim_value", to = 11 })))
+    local last = ta.ruleset { name = "Last", options = function(emit, a, b, q)
+      for k = 1, 2 do
+        if k ~= q and k <= a then emit(a - k, b, k) end
+        if k ~= q and k <= b then emit(a, b - k, k) end
+      end
+    end }
+    assert.equal("the same for every q from 3 on; symmetric: t(a, b) = t(b, a) for every q; period 3 in a for q = 1..2; "
+      .. "period 3 in b for q = 1..2; period 3 in a and b together for q = 1..2; t(2a, 2b) = t(a, b) for q = 2",
+      texts(ta.explore(last, { what = "nim_value", to = 14 })))
+  end)
+  it("finds nothing in what has no pattern, and says so", function()
+    local seed = 12345
+    local noise = ta.ruleset { name = "Noise", options = function(_, a, b, c) assert(a and b and c) end,
+                                nim_value = function(a, b, c)
+      local x = (a * 7919 + b * 104729 + c * 1299709 + seed) * 2654435761 % 4294967296
+      return x >> 16 & 1023
+    end }
+    assert.equal(0, #ta.explore(noise:table { to = 8 }))
+    assert.matches("no pattern found", tostring(ta.explore(noise:table { to = 8 })))
+    assert.matches("at least 6 rows are needed", tostring(ta.explore(nim:table { to = 3 })))
+  end)
+  it("asks L of what ends with a limit, and outcomes of partizan rules", function()
+    assert.matches("^least winning limits", tostring(ta.explore(ta.rules.two_pile "2k")))
+    assert.matches("^outcomes of NIM with Cash", tostring(ta.explore(ta.rules.cash { 1, 3 }, { to = 8 })))
+    assert.error_matches(function() ta.explore(nim, { what = "nonsense" }) end, "what")
   end)
 end)
 
@@ -99,7 +177,7 @@ describe("a LeastMoveTable", function()
       cells = cells + 1
     end
     assert.equal(81, cells)
-    assert.is_nil(t[9])
+    assert.is_false((pcall(function() return t[9] end)))
     assert.equal(8, t:size())
     assert.is_false((pcall(t.row, t, 9)))
     assert.equal("L for f(k) = 2k, p = 3, q = 0..8: inf 1 2 3 1 3 1 3 1", tostring(t:row(3)))

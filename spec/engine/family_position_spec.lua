@@ -43,6 +43,31 @@ describe("positions of a family", function()
     assert.equal(positions.rules(game), game:position(3):ruleset())
   end)
 
+  it("of all families say what they take", function()
+    local heaps = "expected (heap, ...), integers from 0 on, got "
+    for _, game in ipairs { ta.octal "0.77", ta.subtraction { 1, 2 }, ta.subtraction { all_but = { 2 } },
+                            ta.heap(function(n, emit) if n > 0 then emit(n - 1) end end) } do
+      for shown, given in pairs { ["(-1)"] = { -1 }, ["(3, -1)"] = { 3, -1 }, ['("3")'] = { "3" } } do
+        local ok, why = pcall(game.position, game, table.unpack(given))
+        assert.is_false(ok)
+        assert.matches(heaps .. shown, why, 1, true)
+      end
+      assert.error_matches(function() game:position(3, 2.5) end, "component 2 of the position: expected an integer, got 2.5")
+      assert.error_matches(function() game:position(math.huge) end, "expected an integer")
+      assert.error_matches(function() game:position(3, nil) end, "got a nil")
+      assert.error_matches(function() game:position() end, "got 0 values")
+      assert.equal("P", game:position(0, 0):outcome())
+      assert.equal("P", game:position { 4, 4.0 }:outcome())
+    end
+    for shown, given in pairs { ["b is missing; "] = { 3 }, ["got (3, -1)"] = { 3, -1 }, ["got (3, 4, 5)"] = { 3, 4, 5 },
+                                ['got ("3")'] = { "3" } } do
+      local ok, why = pcall(ta.euclid().position, ta.euclid(), table.unpack(given))
+      assert.is_false(ok)
+      assert.matches(shown, why, 1, true)
+      assert.matches("expected (a, b), integers from 0 on", why, 1, true)
+    end
+  end)
+
   it("are let go with the game", function()
     local gone = setmetatable({}, { __mode = "v" })
     do

@@ -2,7 +2,10 @@
 
 local ta = require "takeaway"
 
-local seed = tonumber(os.getenv "TAKEAWAY_SEED") or 7
+local search = require "spec.support.search"
+
+local seed = search.seed(7)
+print(("loopy_spec: seed %d"):format(seed))
 
 -- Graph g[player][v] = list of options; results of every (v, player) by rounds: in round k is decided what ends
 -- within k moves. Returns who[player][v] = "W", "L" or nil, and moves[player][v].
@@ -42,6 +45,22 @@ local function graph(n, partizan)
     if not partizan then g[2][v] = g[1][v] end
   end
   return g
+end
+
+-- Is there a way round? What can only move to what is done with is done with; a way round never is.
+local function cyclic(g, n)
+  local done = {}
+  for _ = 1, n do
+    for v = 0, n - 1 do
+      local all = true
+      for _, w in ipairs(g[1][v]) do all = all and done[w] end
+      done[v] = all
+    end
+  end
+  for v = 0, n - 1 do
+    if not done[v] then return true end
+  end
+  return false
 end
 
 local function rules_of(g, partizan, over)
@@ -84,6 +103,14 @@ local function check(g, n, partizan, over)
         local list = p[prefix .. "winning_moves"](p, partizan and (player == 1 and "left" or "right") or nil)
         for _, q in ipairs(list) do assert.equal("L", who[3 - player][q[1]]) end
         assert.equal(who[player][v] == "W" and not none, #list > 0)
+        local expected_draws, draws = {}, {}
+        for _, w in ipairs(none and {} or g[player][v]) do
+          if not who[3 - player][w] then expected_draws[w] = true end
+        end
+        for _, q in ipairs(p[prefix .. "drawing_moves"](p, partizan and (player == 1 and "left" or "right") or nil)) do
+          draws[q[1]] = true
+        end
+        assert.same(expected_draws, draws)
       end
     end
   end
@@ -103,6 +130,35 @@ describe("games that need not end", function()
       local ok, why = pcall(check, graph(n, round % 2 == 0), n, round % 2 == 0, over)
       assert(ok, ("seed %d, round %d: %s"):format(seed, round, tostring(why)))
     end
+  end)
+
+  it("are all answered: positions of 400 random graphs with cycles, drawn or not", function()
+    math.randomseed(seed)
+    local graphs, positions, determined, refused = 0, 0, 0, {}
+    while graphs < 400 do
+      local n = math.random(3, 9)
+      local g = graph(n, false)
+      while not cyclic(g, n) do g = graph(n, false) end
+      local rules = rules_of(g, false)
+      graphs = graphs + 1
+      for misere = 0, 1 do
+        local who = define(g, n, misere == 1)
+        for u = 0, n - 1 do
+          local p = rules(u)
+          local outcome, _, code = p[misere == 1 and "misere_outcome" or "outcome"](p)
+          if not outcome then refused[#refused + 1] = ("graph %d, %d: %s"):format(graphs, u, code) end
+          assert.equal(who[1][u] == "W" and "N" or who[1][u] == "L" and "P" or "D", outcome)
+          if misere == 0 then
+            if not p:nim_value() then refused[#refused + 1] = ("graph %d, %d: nim value"):format(graphs, u) end
+            positions = positions + 1
+            determined = determined + (who[1][u] and 1 or 0)
+          end
+        end
+      end
+    end
+    print(("loopy_spec: %d positions, %d determined, %d refused"):format(positions, determined, #refused))
+    assert.same({}, refused)
+    assert.is_true(determined > 1000 and positions - determined > 500)
   end)
 
   it("are one with a representative, and in parts", function()
@@ -163,6 +219,10 @@ describe("games that need not end", function()
             local outcome = misere == 1 and s:misere_outcome() or misere == 0 and s:outcome()
             assert.equal(expected(who, u * n + v), PAIRS[outcome] or outcome)
             assert.equal(moves[1][u * n + v] or math.huge, (s[misere == 1 and "misere_remoteness" or "remoteness"](s)))
+            local draws = false
+            for _, w in ipairs(h[1][u * n + v]) do draws = draws or not who[2][w] end
+            local list = s[misere == 1 and "misere_drawing_moves" or "drawing_moves"](s, partizan and "left" or nil)
+            assert.equal(draws, #list > 0)
           end
         end
       end

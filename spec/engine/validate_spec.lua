@@ -108,6 +108,31 @@ describe("validate", function()
     assert.matches("5 positions looked at, stopped at its sample of 5 positions; more can be reached", tostring(report))
   end)
 
+  it("says how many comparisons it did not make", function()
+    local function grid(emit, a, b)
+      if a > 0 then emit(a - 1, b) end
+      if b > 0 then emit(a, b - 1) end
+    end
+    local function sorted(a, b) return math.min(a, b), math.max(a, b) end
+    local folded = ta.ruleset { options = grid, canonical = sorted }
+    assert.same({ true, 3, "stopped at its sample of 3 positions; more can be reached; "
+      .. "canonical not compared by nim value on 3 of 3 positions (ELIMIT)" },
+      { folded:validate { from = { 500, 500 }, sample = 3 } })
+    local quick = ta.ruleset { options = grid, nim_value = function(a, b) return (a + b) % 2 end }
+    assert.same({ true, 289, "the quick answer not compared by nim value on 89 of 289 positions" },
+      { quick:validate { from = { 16, 16 } } })
+    local swing = ta.ruleset { left = function(emit, n) emit(1 - n) end, right = function(emit, n) emit(1 - n) end,
+                               canonical = function(n) return n end }
+    assert.same({ true, 2, "canonical not compared by canonical form on 2 of 2 positions (ELOOPY)" },
+      { swing:validate { from = 0 } })
+  end)
+
+  it("compares what is over by rule by outcome", function()
+    faulty("X(1): canonical changes the outcome: P with it, N without", { name = "X", options = function(emit, n)
+      if n > 0 then emit(n - 1) end
+    end, terminal = function(n) return n == 0 and "loss" or nil end, canonical = function() return 0 end }, 3)
+  end)
+
   it("finds wrong shortcuts", function()
     faulty("nim_value gives 6; by the options it is 0", { options = down, nim_value = function(n) return n end })
     faulty("outcome gives N", { options = down, outcome = function() return "N" end })

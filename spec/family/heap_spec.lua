@@ -34,6 +34,14 @@ describe("takeaway.heap", function()
     end)
     it("refuses what is not in it", function()
       assert.error_matches(function() return s(21) end, "sequence: n: expected an integer from 0 to 20, got 21")
+      for n, value in s:iter() do assert.equal(value, s[n]) end
+      assert.equal(s(3), s[3.0])
+      for _, n in ipairs { 21, -1, 1.5, math.huge } do
+        assert.error_matches(function() return s[n] end, "sequence: n: expected an integer from 0 to 20, got ")
+      end
+      assert.is_nil(s.nothing)
+      assert.is_nil(s[true])
+      assert.error_matches(function() s[3] = 4 end, "sequence: values are not changed")
       assert.error_matches(function() return s(-1) end, "got %-1")
       assert.error_matches(function() return s "3" end, "a string")
       assert.error_matches(function() s:list(0, 21) end, "list: to")
@@ -100,6 +108,33 @@ describe("takeaway.heap", function()
         local p = game:periodicity(1000)
         assert.same(expected, { p.period, p.preperiod, p.saltus, p.proved })
       end
+    end)
+    it("says up to which heap it must go on to be proved, exactly", function()
+      for code, seen_at in pairs { ["0.77"] = 153, ["0.07"] = 160, ["0.156"] = 7000, ["0.137"] = 170 } do
+        local seen = ta.octal(code):periodicity(seen_at)
+        assert.is_false(seen.proved, code)
+        assert.is_true(seen.needs > seen_at)
+        assert.is_false(ta.octal(code):periodicity(seen.needs - 1).proved, code)
+        local proved = ta.octal(code):periodicity(seen.needs)
+        assert.is_true(proved.proved, code)
+        assert.same({ seen.period, seen.preperiod }, { proved.period, proved.preperiod })
+        assert.is_nil(proved.needs)
+      end
+      assert.is_nil(ta.heap(function(n, emit) for k = 1, n do emit(n - k) end end):periodicity(50).needs)
+    end)
+    it("says what was seen twice, how often, and how far to look", function()
+      local value, message, code = ta.octal "0.07":periodicity(125)
+      assert.is_nil(value)
+      assert.equal("ELIMIT", code)
+      assert.equal("periodicity: octal 0.07: no period is proved among heaps 0 to 125; period 34 from 53 on is seen 2.1 "
+        .. "times, and heaps 0 to 175 would prove it", message)
+      assert.is_true(ta.octal "0.07":periodicity(175).proved)
+      local _
+      _, message = ta.octal "0.16":periodicity(500000)
+      assert.equal("periodicity: octal 0.16: no period is proved among heaps 0 to 500000; period 149459 from 105351 on "
+        .. "is seen 2.6 times, and heaps 0 to 509621 would prove it", message)
+      assert.is_nil((ta.octal "0.16":periodicity(509620)))
+      assert.is_true(ta.octal "0.16":periodicity(509621).proved)
     end)
     it("says ELIMIT when nothing repeats yet", function()
       local value, message, code = ta.octal "0.16":periodicity(1000)

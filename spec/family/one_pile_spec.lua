@@ -121,6 +121,10 @@ describe("takeaway.one_pile", function()
     assert.equal("N", misere:outcome(0))
     assert.equal(0, misere:least_move(0))
     assert.equal("EUNSUPPORTED", select(3, misere:nim_value(5)))
+    -- (n, 0): P by the definition above, N as a position, where whoever cannot move wins
+    assert.equal("P", misere:outcome(5, 0))
+    assert.equal("N", misere:position(5, 0):misere_outcome())
+    assert.equal("N", ta.rules.one_pile(2)(5, 0):misere_outcome())
   end)
 
   it("the opening takes any number but not all, or as many as are asked for, as the rule says", function()

@@ -253,7 +253,7 @@ describe("takeaway.value", function()
       local longer = ta.value { left = { v }, right = { ta.value { left = { v }, right = { -29 } } } }
       assert(ta.values:statistics().games < games + 200)
       local bytes = ta.values:statistics().bytes
-      for _, notation in ipairs { "ascii", "unicode", "latex" } do
+      for _, notation in ipairs { "ascii", "unicode", "latex", "cgscript" } do
         failed("ELIMIT", "the name is longer than 4194304 characters", longer:text(notation))
       end
       assert.are.equal("value born on day 49 (its name is too long)", tostring(longer))
@@ -268,7 +268,29 @@ describe("takeaway.value", function()
       assert.are.equal("±{2|1½}", ta.value "+-{2|3/2}":text "unicode")
       assert.are.equal("\\{\\frac{3}{2}\\,||\\,{\\Uparrow}{\\ast}2\\,|\\,+_{2}\\}",
         ta.value "{3/2||^^*2|Tiny(2)}":text "latex")
-      refused("\"ascii\", \"unicode\" or \"latex\"", v.text, v, "html")
+      refused("\"ascii\", \"unicode\", \"latex\" or \"cgscript\"", v.text, v, "html")
+    end)
+
+    it("text as CGSuite takes it for input", function()
+      local cgscript = dofile "spec/support/cgscript.lua"
+      for name, input in pairs {
+        ["3*5"] = "3+*5", ["-1^^"] = "-1+^^", ["73/16v9*8"] = "73/16+v9*8", ["{1*|0}"] = "{1+*|0}",
+        ["+-{2|1*}"] = "+-{2|1+*}", ["+-1/2"] = "+-(1/2)", ["+-1*"] = "+-(1+*)", ["+-2"] = "+-2",
+        ["+-2Tiny(1)"] = "+-(2+Tiny(1))", ["+-{2|1}"] = "+-{2|1}", ["6^*"] = "6+^*", ["vv*"] = "vv*", ["v"] = "v",
+        ["^[4]"] = "^.PowTo(4)", ["v[4]"] = "-^.PowTo(4)", ["2v[3]*"] = "2-^.PowTo(3)+*", ["^<3>"] = "^.Pow(3)",
+        ["-1v<2>"] = "-1-^.Pow(2)", ["1/2^<2>"] = "1/2+^.Pow(2)", ["2Tiny(2)"] = "2+Tiny(2)",
+        ["-3/4Miny(1/4)"] = "-3/4+Miny(1/4)", ["{3||2|1}"] = "{3||2|1}", ["{2|1||v[3]}"] = "{2|1||-^.PowTo(3)}",
+        ["{1|^[2]*}"] = "{1|^.PowTo(2)+*}", ["0"] = "0", ["-5/8"] = "-5/8", ["*3"] = "*3",
+        ["+-{1,1*}"] = "+-{1,1+*}",
+      } do
+        local v = ta.value(name)
+        assert.are.equal(name, tostring(v))
+        assert.are.equal(input, v:text "cgscript")
+        assert.are.equal(v, cgscript(input), input)
+      end
+      for input, name in pairs { ["3*5"] = "15", ["1+-2"] = "{3|-1}", ["+-1+2"] = "{3|1}", ["^2*3"] = "^^*3" } do
+        assert.are.equal(name, tostring(cgscript(input)))
+      end
     end)
   end)
 

@@ -418,6 +418,25 @@ describe("the games born early:", function()
     end
   end)
 
+  it("what is written for CGSuite is read as the same, by its grammar", function()
+    local cgscript = dofile "spec/support/cgscript.lua"
+    for _, g in ipairs(days[3]) do assert.are.equal(g, cgscript(g:text "cgscript")) end
+    math.randomseed(seed)
+    local parts = { "^[2]", "v[3]", "^<2>", "v<4>", "^[2]*", "1/2", "-3", "*2", "^3*", "vv", "Tiny(2)", "Miny(1/4)", "2v[2]*",
+                    "-1/2^<3>", "+-1/2", "+-1*", "-2Tiny(3/2)", "1/4v5*3", "+-{1,1*}" }
+    local function part() return ta.value(parts[math.random(#parts)]) end
+    for _ = 1, short and 300 or 3000 do
+      local options = { left = {}, right = {} }
+      for _, list in pairs(options) do
+        for i = 1, math.random(1, 3) do
+          list[i] = math.random(2) == 1 and part() + part() or days[3][math.random(1474)] + part()
+        end
+      end
+      local g = math.random(4) == 1 and options.left[1] or ta.value(options)
+      assert.are.equal(g, cgscript(g:text "cgscript"), g:text "cgscript")
+    end
+  end)
+
   it("ordinal, conjunctive and selective sums are those of their definitions", function()
     local function by_definition(moves)
       local memo = {}

@@ -309,8 +309,8 @@ end
 
 -- ---- All of them ------------------------------------------------------------------------------
 
-local HOUSEKEEPING = { __gc = true, __close = true, __index = true, __metatable = true, __name = true, __mode = true,
-                       close = true }
+local HOUSEKEEPING = { __gc = true, __close = true, __index = true, __newindex = true, __metatable = true, __name = true,
+                       __mode = true, close = true }
 
 local function methods_of(meta)
   local index = meta.__index

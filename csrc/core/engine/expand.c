@@ -2,7 +2,9 @@
 ** expand.c - a rule is called, and what it emits becomes ids on the live list.
 **
 ** A position that is emitted is replaced by its parts, each of those by its
-** representative, and that is numbered. Each call of a rule counts against the limits.
+** representative, and that is numbered. Each position expanded counts against the limit of
+** positions, and each call of a rule, also of `parts` and `canonical`, is a pulse: the clock is
+** looked at and the caller polled.
 */
 #include <time.h>
 
@@ -28,17 +30,25 @@ void ta_solver_begin(ta_solver *s, ta_call *call) {
     s->deadline = s->limits.seconds > 0 ? now() + s->limits.seconds : 0;
 }
 
+ta_status ta_solver_pulse(ta_solver *s, ta_call *call, size_t held) {
+    if (s->deadline > 0 && (++s->pulses & 15) == 0 && now() > s->deadline)
+        return ta_fail(call, TA_ELIMIT,
+                       "the limit of %g seconds is reached; %zu positions are held",
+                       s->limits.seconds, held);
+    return ta_poll(call, TICKS, (double)held, 0);
+}
+
+ta_status ta_solver_room(const ta_solver *s, ta_call *call, size_t held) {
+    if (s->limits.positions <= 0 || (int64_t)held < s->limits.positions) return TA_OK;
+    return ta_fail(call, TA_ELIMIT, "the limit of %lld positions is reached",
+                   (long long)s->limits.positions);
+}
+
 ta_status ta_solver_tick(ta_solver *s, ta_call *call, question q) {
     const ta_column *column = &s->map.column[q];
     s->rule_calls++;
-    if (s->limits.positions > 0 && (int64_t)column->known >= s->limits.positions)
-        return ta_fail(call, TA_ELIMIT, "the limit of %lld positions is reached",
-                       (long long)s->limits.positions);
-    if (s->deadline > 0 && (s->rule_calls & 63) == 0 && now() > s->deadline)
-        return ta_fail(call, TA_ELIMIT,
-                       "the limit of %g seconds is reached; %zu positions are held",
-                       s->limits.seconds, column->known);
-    return ta_poll(call, TICKS, (double)column->known, 0);
+    ta_status st = ta_solver_room(s, call, column->known);
+    return st ? st : ta_solver_pulse(s, call, column->known);
 }
 
 /* ---- Options as ids ---- */
@@ -48,7 +58,8 @@ static ta_status append(ta_solver *s, ta_call *call, const ta_position *p, uint3
     uint32_t id;
     if (s->rules.canonical) {
         ta_position q;
-        ta_status fail = ta_sink_canonical(&s->canonical, call, &s->rules, p, &q);
+        ta_status fail = ta_solver_pulse(s, call, m->count);
+        if (!fail) fail = ta_sink_canonical(&s->canonical, call, &s->rules, p, &q);
         if (!fail) fail = ta_posmap_id(m, call, &q, &id);
         if (fail) return fail;
     } else if (!ta_posmap_boxed(m, p, &id)) {
@@ -66,7 +77,8 @@ static ta_status append(ta_solver *s, ta_call *call, const ta_position *p, uint3
 ta_status ta_solver_intern(ta_solver *s, ta_call *call, const ta_position *position) {
     if (!s->rules.parts) return append(s, call, position, LAST);
     ta_sink_empty(&s->parts);
-    ta_status st = s->rules.parts(s->rules.ctx, call, position, &s->parts);
+    ta_status st = ta_solver_pulse(s, call, s->map.count);
+    if (!st) st = s->rules.parts(s->rules.ctx, call, position, &s->parts);
     if (st) return st;
     for (size_t i = 0, at = 0; i < s->parts.count; i++) {
         ta_position part;

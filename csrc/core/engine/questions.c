@@ -72,9 +72,14 @@ static ta_status solve_nim(ta_solver *s, ta_call *call, const ta_position *posit
     return st;
 }
 
+static ta_status entailing(ta_call *call) {
+    return ta_fail(call, TA_EUNSUPPORTED, "with entailing moves values are ta_entailing");
+}
+
 ta_status ta_solver_nim_value(ta_solver *s, ta_call *call, const ta_position *position,
                               ta_amount *value) {
     size_t count = 0, infinite, loopy;
+    if (s->rules.entails) return entailing(call);
     ta_status st = solve_nim(s, call, position, &count);
     if (st) return st;
     uint32_t sum = sum_of(s, 0, count, &infinite, &loopy);
@@ -115,6 +120,7 @@ static ta_status collect(ta_solver *s, ta_call *call, size_t at, uint32_t rest, 
 ta_status ta_solver_nim_reach(ta_solver *s, ta_call *call, const ta_position *position,
                               const ta_amount **values, size_t *count) {
     size_t parts = 0, infinite, loopy = 0, found = 0;
+    if (s->rules.entails) return entailing(call);
     ta_status st = solve_nim(s, call, position, &parts);
     if (st) return st;
     uint32_t rest = sum_of(s, 0, parts, &infinite, &loopy);
@@ -127,7 +133,21 @@ ta_status ta_solver_nim_reach(ta_solver *s, ta_call *call, const ta_position *po
     return TA_OK;
 }
 
+ta_status ta_solver_entailing(ta_solver *s, ta_call *call, const ta_position *position,
+                              ta_entailing *value) {
+    size_t count = 0;
+    if (!s->rules.entails) return ta_fail(call, TA_EINVAL, "the rules have no entailing moves");
+    ta_status st = solve_nim(s, call, position, &count);
+    return st ? st : ta_solver_entailing_sum(s, call, count, value);
+}
+
 /* ---- Outcomes ---- */
+
+/* Does the player to move win, with nothing beside? */
+static int wins(const ta_entailing *value) {
+    if (value->kind != TA_ENTAILED) return value->kind == TA_SUNNY || value->number != 0;
+    return (value->count > 0 && value->values[0] == 0) != value->all_but;
+}
 
 /* Of an impartial position with parts, in normal play. */
 static ta_status result_of_sum(ta_solver *s, ta_call *call, const ta_position *position,
@@ -135,6 +155,12 @@ static ta_status result_of_sum(ta_solver *s, ta_call *call, const ta_position *p
     ta_amount value;
     const ta_amount *reach;
     size_t count;
+    if (s->rules.entails) {
+        ta_entailing entailed;
+        ta_status fail = ta_solver_entailing(s, call, position, &entailed);
+        if (!fail) *result = wins(&entailed) ? TA_WIN : TA_LOSS;
+        return fail;
+    }
     ta_status st = ta_solver_nim_value(s, call, position, &value);
     if (st) return st;
     if (value != TA_INF) {

@@ -5,7 +5,8 @@
 ** live list. Then its options are looked at in turn; an unknown one is expanded
 ** first. When all are known the value is folded from theirs, by definition:
 **     wins         some option loses (misere: or there is none)
-**     nim value    mex of the options' nim values (of a sum: their nim sum)
+**     nim value    mex of the options' nim values (of a sum: their nim sum); with
+**                  entailing moves as in entail.c
 **     remoteness   1 + the least over losing options, else 1 + the greatest over all
 ** With no losing option, a drawn one makes a draw. A winning option ends the search of a
 ** position for `wins`. An option that is on the stack closes a loop: the search is given up
@@ -41,15 +42,9 @@ static size_t cell_of(const ta_column *c, uint32_t entry, unsigned player) {
 static ta_status fold_nim(ta_solver *s, const frame *f, uint32_t *value) {
     const ta_column *c = &s->map.column[Q_NIM];
     size_t options = f->end - f->cursor;
-    if (options + 2 > s->mark_cap || s->stamp == UINT32_MAX) {
-        size_t old = s->mark_cap;
-        ta_status st = ta_reserve(&s->allocator, (void **)&s->mark, &s->mark_cap, options + 2,
-                                  sizeof *s->mark);
-        if (st) return st;
-        if (s->stamp == UINT32_MAX) s->stamp = 0, old = 0;
-        memset(s->mark + old, 0, (s->mark_cap - old) * sizeof *s->mark);
-    }
-    uint32_t stamp = ++s->stamp, sum = 0;
+    ta_status st = ta_solver_stamp(s, options + 2);
+    if (st) return st;
+    uint32_t stamp = s->stamp, sum = 0;
     for (size_t i = f->cursor; i < f->end; i++) {
         uint32_t entry = s->map.live[i];
         if ((entry & TA_ID_MASK) != NO_PARTS) sum ^= ta_column_get(c, entry & TA_ID_MASK) - VALUE;
@@ -103,7 +98,9 @@ static ta_status fold(ta_solver *s, ta_call *call, question q, frame *f, uint32_
         s->looped = 1;
         return TA_ELOOPY;
     } else {
-        st = q == Q_NIM ? fold_nim(s, f, &value) : ta_solver_number(s, call, f, &value);
+        st = q == Q_ORDER       ? ta_solver_number(s, call, f, &value)
+             : s->rules.entails ? ta_solver_entail(s, call, f, &value)
+                                : fold_nim(s, f, &value);
         *cell = VALUE + value;
     }
     return st;
@@ -224,7 +221,8 @@ static ta_status step(ta_solver *s, ta_call *call, question q) {
         }
         if (v == ON_STACK) {
             s->looped = 1;
-            s->loop = q == Q_ORDER ? frame_of(s, entry & TA_ID_MASK, other, c->players) : 0;
+            s->loop =
+                ta_solver_must_end(s, q) ? frame_of(s, entry & TA_ID_MASK, other, c->players) : 0;
             return TA_ELOOPY;
         }
         if (outcome && v == VALUE) return finish(s, call, q, 1);
@@ -275,9 +273,9 @@ ta_status ta_solver_search(ta_solver *s, ta_call *call, question q, size_t count
         st = push(s, call, q, entry & TA_ID_MASK, player);
         while (!st && s->depth > 0) st = step(s, call, q);
     }
-    int looped = st == TA_ELOOPY && s->looped;
-    if (looped && q == Q_ORDER) st = ta_solver_report_loop(s, call, q, s->loop);
+    int looped = st == TA_ELOOPY && s->looped, wrong = ta_solver_must_end(s, q);
+    if (looped && wrong) st = ta_solver_report_loop(s, call, q, s->loop);
     if (st) unwind(s, q);
     ta_assert(s->depth == 0);
-    return looped && q != Q_ORDER ? ta_solver_retrograde(s, call, q, count, player) : st;
+    return looped && !wrong ? ta_solver_retrograde(s, call, q, count, player) : st;
 }

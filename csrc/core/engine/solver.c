@@ -3,7 +3,7 @@
 **
 ** The files of a solver, each knowing those before it alone: solver.c, expand.c (rules
 ** called), number.c (a walk's numbers), loop.c (a cycle shown), reach.c (a graph gathered),
-** nim_labels.c and retrograde.c (what need not end), search.c, questions.c (each a column
+** nim_labels.c and retrograde.c (what need not end), entail.c (moves that must be answered), search.c, questions.c (each a column
 ** searched), walk.c (what is shown to a visitor).
 */
 #include <string.h>
@@ -39,6 +39,7 @@ static void free_scratch(ta_solver *s) {
     ta_free(a, s->part, s->part_cap, sizeof *s->part);
     ta_free(a, s->end, s->end_cap, sizeof *s->end);
     ta_free(a, s->reach, s->reach_cap, sizeof *s->reach);
+    ta_nim_sets_clear(s);
     s->frames = NULL;
     s->reach = NULL;
     s->mark = NULL;
@@ -70,6 +71,7 @@ static double bytes_of(const ta_solver *s) {
     return ta_posmap_bytes(&s->map) + (double)s->frame_cap * sizeof *s->frames +
            (double)s->mark_cap * sizeof *s->mark + (double)s->part_cap * sizeof *s->part +
            (double)s->end_cap * sizeof *s->end + (double)s->reach_cap * sizeof *s->reach +
+           ta_nim_sets_bytes(s) +
            (double)(s->options.cap + s->parts.cap + s->canonical.cap) * sizeof(int64_t) +
            (double)sizeof *s;
 }
@@ -99,6 +101,9 @@ static const char *check_question(const ta_solver *s, question q) {
         if (v == DRAWN && (!s->drawn[q] || q == Q_ORDER)) return "solver: an unknown draw";
         if ((q == Q_WINS || q == Q_WINS_MISERE) && v > VALUE + 1)
             return "solver: neither won nor lost";
+        if (q == Q_NIM && s->rules.entails && v >= VALUE + 3 && (v - VALUE) % 2 &&
+            (v - VALUE - 3) / 2 >= s->sets.count)
+            return "solver: a set that is not there";
         if (q == Q_ORDER && v >= VALUE + s->walked) return "solver: a number not yet given";
     }
     return NULL;
@@ -106,6 +111,7 @@ static const char *check_question(const ta_solver *s, question q) {
 
 const char *ta_solver_check(const ta_solver *s) {
     const char *broken = ta_posmap_check(&s->map);
+    if (!broken) broken = ta_nim_sets_check(s);
     if (!broken && s->depth) broken = "solver: the stack is not empty";
     for (int q = 0; !broken && q < Q_SEEN; q++) broken = check_question(s, (question)q);
     if (!broken && s->map.column[Q_SEEN].known) broken = "solver: followers not let go";

@@ -3,7 +3,7 @@
 **
 ** A question is a column of the position map; a cell is (position, mover). In a
 ** cell 0 is unknown, 1 on the stack, 2 what play that need not end gives (a draw, a nim
-** value inf(...)), v + 3 the value v. An option is a run of live ids whose last has the
+** value inf(...)), v + 3 the value v (with entailing moves a nim value is coded: entail.c). An option is a run of live ids whose last has the
 ** LAST bit; most runs are one id long. The empty sum is the id NO_PARTS alone.
 */
 #ifndef TA_SOLVER_INT_H
@@ -37,6 +37,21 @@ typedef struct frame {
     uint8_t over; /* 0, or the cell of a position that is over by rule */
 } frame;
 
+/* What entail.c keeps: the sets of the positions that must be answered. */
+typedef struct nim_set {
+    size_t first; /* number[first .. first + size), ascending */
+    uint32_t size;
+    uint32_t all_but; /* the set is what is not among them */
+} nim_set;
+
+typedef struct nim_sets {
+    nim_set *set;
+    uint32_t *number;
+    size_t count, cap, used, room;
+    uint32_t *some, *left; /* scratch: numbers in, and all but these */
+    size_t some_cap, left_cap;
+} nim_sets;
+
 struct ta_solver {
     ta_allocator allocator;
     ta_ruleset rules;
@@ -59,8 +74,10 @@ struct ta_solver {
     size_t loop;               /* a cycle that starts at this frame, or an option inf(...) */
     ta_amount *reach;          /* finite values of the options of a nim value inf(...) */
     size_t reach_cap;
+    nim_sets sets;
     int64_t rule_calls;
     double deadline; /* seconds on the clock, or 0 */
+    uint32_t pulses; /* rules called since it was looked at, by and by */
     ta_visit visit;
     void *visit_ctx;
 };
@@ -85,6 +102,24 @@ ta_status ta_solver_intern(ta_solver *s, ta_call *call, const ta_position *posit
 ta_status ta_solver_over(ta_solver *s, ta_call *call, const ta_position *position, ta_player player,
                          uint32_t *cell);
 
+/* Room for `need` marks, and a stamp that none of them has. */
+ta_status ta_solver_stamp(ta_solver *s, size_t need);
+
+/* The value, coded, of the position on top of the stack, whose options are known, under rules
+** with `entails`; and what is kept for it, let go. */
+ta_status ta_solver_entail(ta_solver *s, ta_call *call, const frame *f, uint32_t *code);
+void ta_nim_sets_clear(ta_solver *s);
+double ta_nim_sets_bytes(const ta_solver *s);
+const char *ta_nim_sets_check(const ta_solver *s);
+
+/* The value of the solved parts live[0..count). */
+ta_status ta_solver_entailing_sum(ta_solver *s, ta_call *call, size_t count, ta_entailing *value);
+
+/* Must play end for this question to have an answer? */
+static inline int ta_solver_must_end(const ta_solver *s, question q) {
+    return q == Q_ORDER || (q == Q_NIM && s->rules.entails);
+}
+
 /* Solve q for live[0..count) where play need not end, with all that can be reached. */
 ta_status ta_solver_retrograde(ta_solver *s, ta_call *call, question q, size_t count,
                                ta_player player);
@@ -102,6 +137,10 @@ ta_status ta_solver_report_loop(ta_solver *s, ta_call *call, question q, size_t 
 /* NULL, or what does not hold of a solver between two calls. */
 const char *ta_solver_check(const ta_solver *s);
 
+/* Before a rule is called: the clock and the poll; is there room for one more position than
+** `held`; and both, counted, where a position is expanded. */
+ta_status ta_solver_pulse(ta_solver *s, ta_call *call, size_t held);
+ta_status ta_solver_room(const ta_solver *s, ta_call *call, size_t held);
 ta_status ta_solver_tick(ta_solver *s, ta_call *call, question q);
 
 #endif

@@ -1,12 +1,14 @@
 /*
 ** sum.c - sums as a ruleset whose positions are bags of terms.
 **
-** A move in a bag replaces one copy of one term by an option of it. Bags are brought to
+** A move in a bag replaces one copy of one term by an option of it; in a term that must be
+** answered, where there is one. Bags are brought to
 ** one form: ordered, dead terms dropped, and in reduced sums G - G cancelled and nimbers
 ** added. That makes equal sums equal bytes, and the solver does the rest.
 ** Reductions are exact: a dead component changes nothing in any play; adding H - H where H
 ** must end, or replacing an impartial component that has a nim value by its nim heap, keeps
-** the normal outcome. Play that need not end is searched as it is, and may be drawn.
+** the normal outcome (also beside entailing moves: they are answered where they are, and H - H
+** where it is moved in; components with such moves are kept as they are). Play that need not end is searched as it is, and may be drawn.
 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,7 +57,7 @@ void ta_sum_clear(ta_sum *s) {
     s->key = NULL;
     s->way = NULL;
     s->term_count = s->term_cap = s->list_count = s->list_cap = 0;
-    s->bag.count = s->bag.cap = s->key_cap = s->way_count = s->way_cap = 0;
+    s->bag.count = s->bag.cap = s->key_cap = s->way_count = s->way_cap = s->expanded = 0;
 }
 
 void ta_sum_destroy(ta_sum *s) {
@@ -90,6 +92,20 @@ void ta_sum_statistics(const ta_sum *s, ta_statistics *statistics) {
 
 /* ---- Bags ---- */
 
+/* `count` copies of a term that must be answered come into the bag: one at most may be there. */
+static ta_status only_entailed(const ta_sum *s, ta_call *call, uint32_t id, ta_amount count) {
+    const bag *b = &s->bag;
+    uint32_t other = count > 1 ? id : NO_TERM;
+    char one[80], two[80];
+    for (size_t i = 0; i < b->count; i++)
+        if (s->terms[b->e[i].term].entailed) other = b->e[i].term;
+    if (other == NO_TERM) return TA_OK;
+    ta_sum_term_text(s, other, one, sizeof one);
+    ta_sum_term_text(s, id, two, sizeof two);
+    return ta_fail(call, TA_EBADRULE,
+                   "%s and %s must both be answered at once; a move entails one answer", one, two);
+}
+
 static ta_status add(ta_sum *s, ta_call *call, uint32_t id, ta_amount count) {
     bag *b = &s->bag;
     size_t i = 0;
@@ -115,7 +131,12 @@ static ta_status add(ta_sum *s, ta_call *call, uint32_t id, ta_amount count) {
     ta_status st = ta_sum_expand(s, call, id);
     if (st) return st;
     const term *t = &s->terms[id];
-    if (t->first[0] == t->end[0] && t->first[1] == t->end[1]) return TA_OK; /* dead */
+    if (t->entailed) {
+        st = only_entailed(s, call, id, count);
+        if (st) return st;
+    } else if (t->first[0] == t->end[0] && t->first[1] == t->end[1]) {
+        return TA_OK; /* dead */
+    }
     for (i = 0; i < b->count && b->e[i].term != id;) i++;
     ta_amount held = i < b->count ? b->e[i].count : 0;
     if (count > (ta_amount)UINT32_MAX - held)
@@ -223,12 +244,24 @@ static ta_status emit_move(ta_sum *s, ta_call *call, const char *from, size_t co
     return st ? st : ta_sink_emit(sink, call, &p);
 }
 
+/* The entry of a bag that must be answered, or how many entries there are. */
+static size_t entailed_of(const ta_sum *s, const ta_position *position) {
+    size_t i = 0, count = position->count / sizeof(entry);
+    for (; i < count; i++) {
+        entry e;
+        memcpy(&e, position->text + i * sizeof e, sizeof e);
+        if (s->terms[e.term].entailed) break;
+    }
+    return i;
+}
+
 static ta_status bag_options(void *ctx, ta_call *call, ta_player player,
                              const ta_position *position, ta_sink *sink) {
     ta_sum *s = ctx;
-    size_t count = position->count / sizeof(entry);
+    size_t count = position->count / sizeof(entry), only = entailed_of(s, position);
     for (size_t i = 0; i < count; i++) {
         entry e;
+        if (only < count && i != only) continue;
         memcpy(&e, position->text + i * sizeof e, sizeof e);
         ta_status st = ta_sum_expand(s, call, e.term);
         if (st) return st;
@@ -263,7 +296,7 @@ static char *bag_text(void *ctx, char *text, size_t size, const ta_position *pos
 static ta_status ready(ta_sum *s, ta_call *call) {
     ta_status st = TA_OK;
     if (!s->solver) {
-        ta_ruleset rules = { s, s->partizan, bag_options, NULL, NULL, NULL, bag_text, NULL };
+        ta_ruleset rules = { s, s->partizan, bag_options, NULL, NULL, NULL, bag_text, NULL, NULL };
         st = ta_solver_create(&s->allocator, call, &rules, &s->solver);
     }
     if (!st) ta_solver_limit(s->solver, &s->limits);
@@ -273,8 +306,8 @@ static ta_status ready(ta_sum *s, ta_call *call) {
 /* The sum as a bag, in `start`: the bag itself is used again in the search. */
 static ta_status bag_of(ta_sum *s, ta_call *call, const ta_term *terms, size_t count,
                         ta_position *position) {
-    call->message[0] = '\0'; /* of an earlier failure */
     ta_status st = ready(s, call);
+    if (!st) ta_solver_begin(s->solver, call);
     begin_bag(s);
     for (size_t i = 0; !st && i < count; i++) {
         if (terms[i].count < 0 || terms[i].count > UINT32_MAX)

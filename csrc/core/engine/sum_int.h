@@ -18,6 +18,7 @@ typedef struct term {
     uint32_t twin; /* the id of its negative, or NO_TERM */
     uint8_t negative, impartial, expanded;
     uint8_t ends;            /* must play in it end: sum_ends.c */
+    uint8_t entailed;        /* it must be answered; known once it is expanded */
     size_t first[2], end[2]; /* in `lists`, by player */
 } term;
 
@@ -47,6 +48,7 @@ struct ta_sum {
     ta_posmap keys; /* term id by its bytes */
     term *terms;
     size_t term_count, term_cap;
+    size_t expanded; /* of them, nim heaps left out */
     uint32_t *lists;
     size_t list_count, list_cap;
     way *way;

@@ -124,12 +124,12 @@ ta_status ta_sum_split(ta_sum *s, ta_call *call, size_t game, int negative,
     const ta_ruleset *rules = &s->games[game]->rules;
     ta_position p = *position;
     size_t first = s->list_count;
-    ta_status st = TA_OK;
     if (!rules->partizan) negative = 0;
     if (rules->terminal)
         return ta_fail(call, TA_EUNSUPPORTED, "a game that is over by rule cannot be in a sum");
     ta_amount value = TA_INF;
-    if (s->reduced && !rules->partizan)
+    ta_status st = ta_solver_pulse(s->solver, call, s->expanded);
+    if (!st && s->reduced && !rules->partizan && !rules->entails)
         st = ta_solver_nim_value(s->games[game], call, position, &value);
     if (st) return st;
     if (value != TA_INF) {
@@ -180,7 +180,14 @@ ta_status ta_sum_expand(ta_sum *s, ta_call *call, uint32_t id) {
     int negative = s->terms[id].negative;
     ta_solver *solver = s->games[game];
     const ta_ruleset *rules = &solver->rules;
-    ta_status st = TA_OK;
+    ta_status st = ta_solver_room(s->solver, call, s->expanded);
+    int entailed = 0;
+    if (!st && rules->entails) {
+        int64_t room[TA_COMPONENTS];
+        ta_position p;
+        term_position(s, id, room, &p);
+        st = rules->entails(rules->ctx, call, &p, &entailed);
+    }
     for (int player = 0; !st && player <= (rules->partizan != 0); player++) {
         int64_t room[TA_COMPONENTS];
         ta_position p;
@@ -206,6 +213,8 @@ ta_status ta_sum_expand(ta_sum *s, ta_call *call, uint32_t id) {
     t->end[0] = end[0];
     t->first[1] = first[right];
     t->end[1] = end[right];
+    t->entailed = entailed != 0;
     t->expanded = 1;
+    s->expanded++;
     return TA_OK;
 }

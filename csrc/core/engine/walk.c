@@ -114,6 +114,9 @@ ta_status ta_solver_walk(ta_solver *s, ta_call *call, const ta_position *positio
     if (s->rules.terminal)
         return ta_fail(call, TA_EUNSUPPORTED,
                        "a game that is over by rule has outcomes, and no values");
+    if (s->rules.entails)
+        return ta_fail(call, TA_EUNSUPPORTED,
+                       "a game with entailing moves has nim values, and no canonical forms");
     s->visit = visit;
     s->visit_ctx = ctx;
     ta_solver_begin(s, call);

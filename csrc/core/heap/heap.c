@@ -120,6 +120,21 @@ ta_status ta_heap_extend(ta_heap *h, ta_call *call, ta_amount to) {
     return heap_checked(h, advance(h, call, (size_t)to + 1));
 }
 
+/* What is said where no period is proved or filled the later half three times. */
+static ta_status no_period(const ta_heap *h, ta_call *call, const ta_period *near) {
+    size_t last = h->g.count - 1;
+    if (!near->period)
+        return ta_fail(call, TA_ELIMIT,
+                       "%s: no period is seen among heaps 0 to %zu; values up to %u", h->text, last,
+                       h->g.largest);
+    ta_amount tenths = 10 * ((ta_amount)last + 1 - near->preperiod) / near->period;
+    return ta_fail(call, TA_ELIMIT,
+                   "%s: no period is proved among heaps 0 to %zu; period %lld from %lld on is seen "
+                   "%lld.%lld times, and heaps 0 to %lld would prove it",
+                   h->text, last, (long long)near->period, (long long)near->preperiod,
+                   (long long)(tenths / 10), (long long)(tenths % 10), (long long)near->needs);
+}
+
 ta_status ta_heap_periodicity(ta_heap *h, ta_call *call, ta_amount limit, ta_period *period) {
     if (limit < 0) return ta_fail(call, TA_EINVAL, "a limit is from 0 up");
     ta_status s = h->proof.proved ? TA_OK : ta_heap_extend(h, call, limit);
@@ -131,9 +146,7 @@ ta_status ta_heap_periodicity(ta_heap *h, ta_call *call, ta_amount limit, ta_per
     }
     if (s) return s;
     if (found) *period = p;
-    else
-        s = ta_fail(call, TA_ELIMIT, "%s: no period is seen among heaps 0 to %zu; values up to %u",
-                    h->text, h->g.count - 1, h->g.largest);
+    else s = no_period(h, call, &p);
     return heap_checked(h, s);
 }
 

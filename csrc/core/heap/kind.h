@@ -105,7 +105,8 @@ static inline ta_status heap_checked(const ta_heap *h, ta_status s) {
 /* ---- proof.c ---- */
 
 /* Look at all of g; *found = 1 and p when a period is proved, or else h->look_at moves
-** on. `observe`: accept an observed one too. */
+** on. `observe`: accept an observed one too; where there is none p is the one that came nearest
+** to a proof and fills the later half twice, or its period is 0. */
 ta_status heap_find_period(ta_heap *h, ta_call *call, int observe, ta_period *p, int *found);
 
 /* ---- misere.c ---- */

@@ -29,15 +29,19 @@ static heap_repeat reduce(const ta_heap *h, const uint32_t *reach, heap_repeat r
 }
 
 static void store(const ta_heap *h, const heap_repeat *r, int proved, ta_period *p) {
+    size_t needed = proved || !h->kind->prove ? SIZE_MAX : h->kind->prove(h, r);
     p->period = (ta_amount)r->p;
     p->preperiod = (ta_amount)r->e;
     p->saltus = r->s;
     p->proved = proved;
     p->heaps = (ta_amount)h->g.count - 1;
+    p->needs = proved ? 0 : needed < (size_t)TA_MAX ? (ta_amount)needed - 1 : TA_INF;
 }
 
-/* Look for a proof among all p; else say in *next at which count one may come. */
-static int prove(const ta_heap *h, const uint32_t *reach, ta_period *found, size_t *next) {
+/* Look for a proof among all p; else say in *next at which count one may come, and of what:
+** near->p is 0 where that is nothing that repeats. */
+static int prove(const ta_heap *h, const uint32_t *reach, ta_period *found, size_t *next,
+                 heap_repeat *near) {
     size_t N = h->g.count;
     if (!h->kind->prove) return 0;
     for (size_t p = 1; p + 1 < N; p++) {
@@ -48,7 +52,10 @@ static int prove(const ta_heap *h, const uint32_t *reach, ta_period *found, size
             store(h, &r, 1, found);
             return 1;
         }
-        if (reach[p] >= p && needed < *next) *next = needed;
+        if (reach[p] >= p && needed < *next) {
+            *next = needed;
+            *near = r;
+        }
     }
     return 0;
 }
@@ -67,7 +74,9 @@ static int observe_any(const ta_heap *h, const uint32_t *reach, ta_period *found
 
 ta_status heap_find_period(ta_heap *h, ta_call *call, int observe, ta_period *p, int *found) {
     size_t N = h->g.count, next = 2 * N;
+    heap_repeat near = { 0 };
     *found = 0;
+    p->period = 0;
     h->look_at = next;
     if (N < 2) return TA_OK;
     double need = (double)N * sizeof(uint32_t), have = ta_memory_available();
@@ -76,8 +85,9 @@ ta_status heap_find_period(ta_heap *h, ta_call *call, int observe, ta_period *p,
     if (!reach) return TA_ENOMEM;
     ta_status s = ta_period_reaches(&h->g, call, reach);
     if (!s) {
-        *found = prove(h, reach, p, &next);
+        *found = prove(h, reach, p, &next, &near);
         if (!*found && observe) *found = observe_any(h, reach, p);
+        if (!*found && observe && near.p && near.e <= N / 2) store(h, &near, 0, p);
         h->look_at = next > N + N / 8 ? next : N + N / 8 + 1;
     }
     ta_free(&h->allocator, reach, N, sizeof *reach);

@@ -1,9 +1,13 @@
 /*
-** print.c - names of values, in ASCII, Unicode or LaTeX.
+** print.c - names of values, in ASCII, Unicode, LaTeX or CGScript.
 **
 ** A stack of things still to be written takes the place of recursion: a game is
 ** replaced by its parts, last first. Which name a game has was settled when it was
 ** stored (name.c). The ASCII and Unicode names are read back by parse.c.
+**
+** CGScript is what CGSuite takes as input, an expression: there 3*5 is a product, +- binds more
+** tightly than / and +, and + before - makes a +-. So the parts of a name are joined by signs, a
+** negative part by - alone, and what follows +- stands in parentheses but for 0, 1, 2, ... and braces.
 */
 #include <stdio.h>
 #include <string.h>
@@ -25,6 +29,7 @@ static const notation notations[] = {
       "\u29fe(", "\u29ff(", ")" },
     { "\\{", "\\}", "\\,", "|", "\\,", ",", "{\\uparrow}", "{\\Uparrow}", "{\\downarrow}",
       "{\\Downarrow}", "{\\ast}", "\\pm", "+_{", "-_{", "}" },
+    { "{", "}", "", "|", "", ",", "^", "^^", "v", "vv", "*", "+-", "Tiny(", "Miny(", ")" },
 };
 
 /* What is still to be written. */
@@ -74,6 +79,11 @@ static const char *eighths(int64_t num, int exp) {
     return glyphs[((uint64_t)num << (3 - exp)) & 7];
 }
 
+/* What joins a number and what is added to it. */
+static const char *joint(const writer *w) {
+    return w->which == TA_CGSCRIPT ? "+" : "";
+}
+
 static ta_status put_number(writer *w, ta_dyadic x) {
     char text[96], plain[48];
     int64_t size = x.num < 0 ? -x.num : x.num;
@@ -107,6 +117,7 @@ static ta_status put_compact(writer *w, const ta_game *g) {
     int64_t ups = g->ups, star = g->star;
     int with_number = g->num != 0 || (ups == 0 && star == 0);
     ta_status s = with_number ? put_number(w, ta_number_part(g)) : TA_OK;
+    if (!s && with_number && (ups || star)) s = put(w, joint(w));
     if (!s && ups) s = put_ups(w, ups, with_number);
     if (!s && star) s = put(w, w->n->star);
     if (!s && star > 1) {
@@ -151,10 +162,22 @@ static ta_status put_braces(writer *w, ta_value id) {
     return s ? s : put(w, w->n->open);
 }
 
+/* May it follow a +- of CGScript's without parentheses? */
+static int stands_alone(const ta_game *g) {
+    if (g->kind == TREE) return g->name == BRACES;
+    return !g->ups && !g->star && g->num >= 0 && !ta_number_part(g).exp;
+}
+
 static ta_status put_switch(writer *w, const ta_game *g) {
     ta_status s = put(w, w->n->plus_minus);
     if (s) return s;
-    if (g->left_count == 1) return later(w, PART_GAME, w->v->pool[g->first], NULL);
+    if (g->left_count == 1) {
+        ta_value only = w->v->pool[g->first];
+        int bare = w->which != TA_CGSCRIPT || stands_alone(&w->v->games[only]);
+        s = bare ? TA_OK : later(w, PART_TEXT, 0, ")");
+        if (!s) s = later(w, PART_GAME, only, NULL);
+        return s || bare ? s : put(w, "(");
+    }
     s = later(w, PART_TEXT, 0, w->n->close);
     if (!s) s = later_list(w, g, TA_LEFT);
     return s ? s : put(w, w->n->open);
@@ -174,10 +197,21 @@ static ta_status put_tiny(writer *w, const ta_game *g) {
     return s ? s : put(w, w->n->tiny_close);
 }
 
+/* ^[n] is ^.PowTo(n), ^<n> is ^.Pow(n). */
+static ta_status put_power(writer *w, const ta_game *g, int down, int power) {
+    char text[48];
+    const char *sign = down ? "-" : ta_number_part(&w->v->games[g->stop[0]]).num ? "+" : "";
+    int with_star = g->name == UP_SUM_STAR || g->name == DOWN_SUM_STAR;
+    snprintf(text, sizeof text, "%s^.%s(%d)%s", sign, power ? "Pow" : "PowTo", (int)g->order,
+             with_star ? "+*" : "");
+    return put(w, text);
+}
+
 static ta_status put_uptimal(writer *w, const ta_game *g) {
     char text[48];
     int down = g->name == DOWN_SUM || g->name == DOWN_SUM_STAR || g->name == DOWN_POWER;
     int power = g->name == UP_POWER || g->name == DOWN_POWER;
+    if (w->which == TA_CGSCRIPT) return put_power(w, g, down, power);
     ta_status s = put(w, down ? w->n->down : w->n->up);
     const char *open = w->which == TA_LATEX ? (power ? "^{" : "^{[") : power ? "<" : "[";
     const char *close = w->which == TA_LATEX ? (power ? "}" : "]}") : power ? ">" : "]";
@@ -193,9 +227,11 @@ static ta_status put_game(writer *w, ta_value id) {
     if (g->name == BRACES) return put_braces(w, id);
     if (g->name == SWITCH) return put_switch(w, g);
     ta_dyadic x = ta_number_part(&w->v->games[g->stop[0]]);
+    int tiny = g->name == TINY || g->name == MINY;
     ta_status s = x.num ? put_number(w, x) : TA_OK;
+    if (!s && x.num && tiny) s = put(w, joint(w));
     if (s) return s;
-    return g->name == TINY || g->name == MINY ? put_tiny(w, g) : put_uptimal(w, g);
+    return tiny ? put_tiny(w, g) : put_uptimal(w, g);
 }
 
 static ta_status put_bars(writer *w, uint32_t bars) {

@@ -106,6 +106,8 @@ typedef struct ta_period {
     ta_amount saltus;
     int proved;      /* for all n; 0: for what was looked at */
     ta_amount heaps; /* the largest heap looked at */
+    ta_amount needs; /* not proved: the heap up to which it must hold to be proved; TA_INF: no
+                     ** theorem says. Proved: 0 */
 } ta_period;
 
 /*
@@ -113,7 +115,8 @@ typedef struct ta_period {
 ** Proved by the bound of Guy and Smith (1956) for finite codes, by a repeated window for
 ** subtraction sets, by a repeated condition for all-but sets (proof.c); else
 ** observed, when three periods fill at least the later half of the range.
-** Errors: ELIMIT (none found), and those of rules and poll.
+** Errors: ELIMIT (none found; the message says how near one came that fills the later half
+** twice, and how far to look), and those of rules and poll.
 */
 TA_API ta_status ta_heap_periodicity(ta_heap *game, ta_call *call, ta_amount limit,
                                      ta_period *period);

@@ -51,7 +51,8 @@ TA_API ta_status ta_one_pile_least_move(ta_one_pile *game, ta_call *call, ta_amo
 TA_API ta_status ta_one_pile_least_moves(ta_one_pile *game, ta_call *call, ta_amount to,
                                          ta_amount *out);
 
-/* The outcome of (n, x); x >= 0, TA_INF, or TA_OPENING. */
+/* The outcome of (n, x); x >= 0, TA_INF, or TA_OPENING. x = 0, which play does not reach, is P; in
+** misere play as well, where (n, x) is (n - 1, x) of normal play, but for n = 0. */
 TA_API ta_status ta_one_pile_outcome(ta_one_pile *game, ta_call *call, ta_amount n, ta_amount x,
                                      ta_outcome *outcome);
 

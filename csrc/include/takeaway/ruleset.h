@@ -76,6 +76,11 @@ typedef struct ta_ruleset {
     ** none, in normal and in misere play. With it there are outcomes and remoteness, and no
     ** values or sums: a rule that ends the game ends all components. */
     ta_status (*terminal)(void *ctx, ta_call *call, const ta_position *position, ta_terminal *over);
+
+    /* OPTIONAL, impartial only. Must the player to move answer here, whatever else there is to
+    ** move in? Asked of parts and representatives. Values are then ta_entailing: no
+    ** `nim_value`, no `terminal`. */
+    ta_status (*entails)(void *ctx, ta_call *call, const ta_position *position, int *here);
 } ta_ruleset;
 
 /* A position for messages, cut to `size` bytes: (3, 5) or "x.o". Returns `text`. */

@@ -11,7 +11,8 @@
 ** byte a position where positions fill a box of integers, about 17 to 25 otherwise. Where
 ** play need not end a second rule call, and about 40 bytes a position and 8 an option.
 ** Source: Sprague 1935, Grundy 1939 (nim values); Steinhaus 1925 (remoteness); Smith 1966,
-** Fraenkel and Perl 1975 (nim values where play need not end).
+** Fraenkel and Perl 1975 (nim values where play need not end); Winning Ways, chapter 12
+** (entailing moves).
 */
 #ifndef TAKEAWAY_SOLVER_H
 #define TAKEAWAY_SOLVER_H
@@ -79,6 +80,32 @@ TA_API ta_status ta_solver_nim_value(ta_solver *solver, ta_call *call, const ta_
 ** EINVAL (the value is finite). */
 TA_API ta_status ta_solver_nim_reach(ta_solver *solver, ta_call *call, const ta_position *position,
                                      const ta_amount **values, size_t *count);
+
+/*
+** With entailing moves (ta_ruleset's `entails`) a position has a nim value n as above, or is
+** sunny: the player to move wins, whatever is beside it. One that must be answered has a set of
+** numbers: those that the rest may come to for the player who must answer to win. The set or
+** what is not in it is finite.
+*/
+typedef enum ta_entailing_kind { TA_NUMBER, TA_SUNNY, TA_ENTAILED } ta_entailing_kind;
+
+typedef struct ta_entailing {
+    ta_entailing_kind kind;
+    ta_amount number;        /* TA_NUMBER */
+    int all_but;             /* TA_ENTAILED: the set is all numbers but these; else these */
+    const ta_amount *values; /* ascending; the solver's, until its next call */
+    size_t count;
+} ta_entailing;
+
+/* The value under a ruleset with `entails` (EINVAL under others; under it ta_solver_nim_value is
+** EUNSUPPORTED). Errors: also ELOOPY, with a cycle: play must end; EBADRULE: two parts must be
+** answered at once. */
+TA_API ta_status ta_solver_entailing(ta_solver *solver, ta_call *call, const ta_position *position,
+                                     ta_entailing *value);
+
+/* Must the player to move answer in a part of this position? 0 under rules without `entails`. */
+TA_API ta_status ta_solver_entailed(ta_solver *solver, ta_call *call, const ta_position *position,
+                                    int *here);
 
 /* Moves left when the winner hurries and the loser delays, `player` to move; TA_INF for a
 ** draw. */

@@ -220,10 +220,11 @@ TA_API ta_status ta_value_reduced(ta_values *values, ta_call *call, ta_value g, 
 
 /* ---- Names ---- */
 
-typedef enum ta_notation { TA_ASCII, TA_UNICODE, TA_LATEX } ta_notation;
+typedef enum ta_notation { TA_ASCII, TA_UNICODE, TA_LATEX, TA_CGSCRIPT } ta_notation;
 
 /*
-** The name of a value: "3/4", "^3*2", "+-1", "{3||2|1}". *length is its length
+** The name of a value: "3/4", "^3*2", "+-1", "{3||2|1}"; in CGSCRIPT as CGSuite takes it for
+** input, "3/4+^3*2" (its bounds on integers and options are its own). *length is its length
 ** without the closing zero; when `room` suffices (room > *length) it is written to
 ** `text`. Errors: ELIMIT (longer than TA_NAME_MOST).
 */

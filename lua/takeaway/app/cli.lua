@@ -30,28 +30,29 @@ local say = answers.note
 -- Any error as a message and an exit status.
 local function failure(why, traceback)
   progress.clear()
-  local interrupted = answers.is_interrupt(why) or getmetatable(why) == answers.Failure and why.status == 130
+  local ours = getmetatable(why) == answers.Failure
+  local interrupted = answers.is_interrupt(why) or ours and why.standing == "interrupted"
   if interrupted and terminal.columns(2) then io.stderr:write("\n") end -- after the ^C that the terminal shows
-  if getmetatable(why) == answers.Failure then
+  if ours then
     if why.message ~= "" then say("%s", why.message) end
-    return why.status
+    return answers.status(why.standing)
   end
   if answers.is_interrupt(why) then
     say("interrupted")
-    return 130
+    return answers.status "interrupted"
   end
   if type(why) == "table" and why.message and why.code then
     say("%s", why.message)
-    return answers.status(why.code)
+    return answers.status(answers.standing(why.code))
   end
   say("%s", traceback and text.message(why) or plain(why))
-  return 2
+  return answers.status "bad"
 end
 
 -- A user's script: its own errors keep their place and traceback.
 local function run_script(script, arguments)
   local chunk, why = loadfile(script ~= "-" and script or nil, "t")
-  if not chunk then answers.fail(2, "%s", why) end
+  if not chunk then answers.fail("bad", "%s", why) end
   _G.ta, _G.arg = require "takeaway", arguments
   arguments[0] = script
   local ok, raised = xpcall(chunk, function(e)
@@ -60,7 +61,7 @@ local function run_script(script, arguments)
   end, table.unpack(arguments))
   if ok then return 0 end
   if answers.is_interrupt(raised) then error(raised, 0) end
-  answers.fail(1, "%s", (text.message(raised):gsub("\n%s*%[C%]: in function 'xpcall'.*$", "")))
+  answers.fail("failed", "%s", (text.message(raised):gsub("\n%s*%[C%]: in function 'xpcall'.*$", "")))
 end
 
 local function repl(rules) return require "takeaway.app.repl".run(rules) end
@@ -86,7 +87,7 @@ end
 local function dispatch(args, parser)
   if TALKS[args.command] then
     for _, option in ipairs { "format", "out", "plot" } do
-      if args[option] then answers.fail(2, "--%s: %s has no answer to write", option, args.command) end
+      if args[option] then answers.fail("bad", "--%s: %s has no answer to write", option, args.command) end
     end
   end
   local own = COMMANDS[args.command]
@@ -102,7 +103,7 @@ local function without_argparse(arguments)
   if arguments[1] == "run" and arguments[2] and not arguments[2]:find("^%-.") then
     return run_script(arguments[2], table.move(arguments, 3, #arguments, 1, {}))
   end
-  answers.fail(2, "the command line needs argparse: apt-get install lua-argparse, or luarocks install argparse "
+  answers.fail("bad", "the command line needs argparse: apt-get install lua-argparse, or luarocks install argparse "
     .. "(takeaway repl and takeaway run SCRIPT work without)")
 end
 
@@ -126,7 +127,7 @@ function M.main(arguments)
     function parser.error(_, message) -- not pparse, which makes a text of Ctrl-C
       local name = ""
       for _, known in ipairs(parser._commands) do if known._name == list[1] then name = list[1] .. " " end end
-      answers.fail(2, "%s\n(takeaway %s--help tells more)", (message:gsub("\1", "")), name)
+      answers.fail("bad", "%s\n(takeaway %s--help tells more)", (message:gsub("\1", "")), name)
     end
     local args = parser:parse(require "takeaway.app.cli.read".guard(list))
     for key, value in pairs(args) do

@@ -1,7 +1,8 @@
---- Tables and sequences as text, CSV, JSON, LaTeX and OEIS b-files.
+--- Tables and sequences as text, CSV, JSON, LaTeX, OEIS b-files and lists of CGScript, the input of CGSuite.
 --
 -- All are UTF-8: what is none in a text becomes U+FFFD, and control characters are shown (in JSON escaped). In
 -- CSV a text that a spreadsheet would run as a formula gets an apostrophe before it.
+-- Nim values that are no numbers are text: "inf(0, 2)", "sunny", "entailed {1}".
 -- Files are written whole or not at all (@{takeaway.base.file}). In every format an integer keeps all
 -- its digits; infinity is `inf` (in JSON the string "inf", in LaTeX the symbol; a b-file holds
 -- integers alone and refuses it).
@@ -10,6 +11,8 @@
 local data = require "takeaway.research.data"
 local failure = require "takeaway.base.failure"
 local file = require "takeaway.base.file"
+local nim_values = require "takeaway.base.nim_value"
+local reading = require "takeaway.app.export.read"
 local text = require "takeaway.base.text"
 
 local M = {}
@@ -23,7 +26,7 @@ local function plain(v)
     if v == math.floor(v) and math.abs(v) < 2 ^ 53 then return ("%d"):format(v) end
     return ("%.17g"):format(v)
   end
-  if type(v) ~= "table" or data.family(v) == "position" then return tostring(v) end
+  if type(v) ~= "table" or data.family(v) == "position" or nim_values.is_special(v) then return tostring(v) end
   local parts = {}
   for i = 1, #v do parts[i] = plain(v[i]) end
   local keys = {}
@@ -115,7 +118,7 @@ function M.json(v)
   if type(v) == "boolean" or math.type(v) == "integer" then return tostring(v) end
   if type(v) == "number" and v - v == 0 then return plain(v) end
   if v == nil then return "null" end
-  if type(v) ~= "table" then return json_string(plain(v)) end
+  if type(v) ~= "table" or nim_values.is_special(v) then return json_string(plain(v)) end
   local parts = {}
   if #v > 0 or next(v) == nil then
     for i = 1, #v do parts[i] = M.json(v[i]) end
@@ -188,13 +191,14 @@ function formats.latex(d, put)
   put("\\bottomrule\n\\end{tabular}\n")
 end
 
-local NOT_BFILE = {} -- raised inside the writer, caught in M.write
+local UNSUPPORTED = {} -- of what is raised inside a writer and caught in M.write
+
+local function unsupported(message) error(setmetatable({ message = message }, UNSUPPORTED), 0) end
 
 local function bfile_line(put, n, v)
   if math.type(v) == "float" and v == math.floor(v) and math.abs(v) < 2 ^ 53 then v = math.tointeger(v) end
   if math.type(v) ~= "integer" then
-    local message = ("a b-file holds integers alone: entry %d is %s"):format(n, plain(v))
-    error(setmetatable({ message = message }, NOT_BFILE), 0)
+    unsupported(("a b-file holds integers alone: entry %d is %s"):format(n, plain(v)))
   end
   put(("%d %d\n"):format(n, v))
 end
@@ -203,7 +207,7 @@ end
 function formats.bfile(d, put)
   if d.kind == "records" then
     if #d.columns ~= 1 then
-      error(setmetatable({ message = "a b-file holds one sequence, not records of several fields" }, NOT_BFILE), 0)
+      unsupported "a b-file holds one sequence, not records of several fields"
     end
     for i, row in ipairs(d.rows) do bfile_line(put, i, row[1]) end
   elseif d.kind == "sequence" then
@@ -218,6 +222,31 @@ function formats.bfile(d, put)
       end
     end
   end
+end
+
+local function cgscript_cell(v)
+  if math.type(v) == "float" and v == math.floor(v) and math.abs(v) < 2 ^ 53 then v = math.tointeger(v) end
+  if math.type(v) == "integer" then return ("%d"):format(v) end
+  if data.family(v) == "value" then
+    local written, message = v:text "cgscript"
+    return written or unsupported(message)
+  end
+  if type(v) == "string" and not v:find '[%c"\\\127-\255]' then return '"' .. v .. '"' end
+  unsupported(("CGScript has no name for %s"):format(text.visible(plain(v))))
+end
+
+-- A list of the values; of a table, and of records, a list of its rows.
+function formats.cgscript(d, put)
+  local header, count, row_at = lines_of(d)
+  put(d.title and "// " .. text.visible(d.title) .. "\n" or "", "[")
+  for i = 1, count do
+    local row, shown = row_at(i), {}
+    for j = d.kind == "records" and 1 or 2, #header do shown[#shown + 1] = cgscript_cell(row[j]) end
+    local line = table.concat(shown, ", ")
+    if d.kind ~= "sequence" then line = "[" .. line .. "]" end
+    put(i > 1 and (d.kind == "sequence" and ", " or ",\n ") or "", line)
+  end
+  put("]\n")
 end
 
 local BY_ENDING = { txt = "text", csv = "csv", json = "json", tex = "latex", b = "bfile", bfile = "bfile" }
@@ -243,7 +272,7 @@ function M.format_of(options)
   format = format or "text"
   if format == "table" then format = "text" end
   if not formats[format] then
-    failure.misuse("export: format: expected text, csv, json, latex or bfile, got "
+    failure.misuse("export: format: expected text, csv, json, latex, bfile or cgscript, got "
       .. (type(format) == "string" and ("%q"):format(format) or tostring(format)))
   end
   return format
@@ -255,15 +284,16 @@ end
 -- @function write
 -- @param result a LeastMoveTable, a sequence, a heap or one-pile game or a function of n (with `to`), a list
 --   of values, of records or of rows, one record, or `{columns = {...}, rows = {...}, title = text}`
--- @tparam[opt] table settings `format` ("text", "csv", "json", "latex", "bfile"; by default what the ending of
---   `out` says, else text), `out` (a path), `to`, `first` (index of the first entry of a list), `title`
+-- @tparam[opt] table settings `format` ("text", "csv", "json", "latex", "bfile", "cgscript"; by default what the ending
+--   of `out` says, else text), `out` (a path), `to`, `first` (index of the first entry of a list), `title`
 -- @return with `out`: true; without: the text. Or nil, message, code: "EIO" when the file cannot be written
---   (the old one is then kept), "EUNSUPPORTED" for a b-file of anything but integers
+--   (the old one is then kept), "EUNSUPPORTED" for a b-file of anything but integers, and for what
+--   CGScript has no name for
 -- @usage
 -- local powers = ta.export.write({ 1, 2, 4, 8 }, { format = "bfile", first = 0 })
 -- assert(powers == "0 1\n1 2\n2 4\n3 8\n")
 function M.write(result, options)
-  options = data.options("export", options, KNOWN)
+  options = data.options("export", options, KNOWN, result)
   local format = M.format_of(options)
   local d, message, code = data.of("export", result, options)
   if not d then return nil, message, code end
@@ -276,14 +306,42 @@ function M.write(result, options)
     ok, done = pcall(produce, function(...) table.move({ ... }, 1, select("#", ...), #parts + 1, parts) end)
   end
   if not ok then
-    if getmetatable(done) == NOT_BFILE then return nil, done.message, "EUNSUPPORTED" end
+    if getmetatable(done) == UNSUPPORTED then return nil, done.message, "EUNSUPPORTED" end
     error(done, 0)
   end
   if options.out then return done, why, errcode end
   return table.concat(parts)
 end
 
+local MOST = 64 << 20 -- bytes of a file
+
+--- Read back what `ta.export.write` wrote: a sequence, a table or records in CSV, JSON or a b-file, of one's own too.
+-- A b-file or CSV counts its entries; a list of numbers in JSON begins with number 1.
+-- @function read
+-- @tparam string path the ending of the name says the format, as for `write`; `.txt` is a b-file
+-- @treturn table data that `ta.explore`, `ta.report`, `ta.plot` and `ta.export.write` take; or nil, message, code:
+--   "EIO" when it cannot be read, "EUNSUPPORTED" when it is none
+-- @usage
+-- local path = os.tmpname() .. ".csv"
+-- ta.export.write({ 1, 2, 4, 8 }, { out = path })
+-- assert(ta.export.read(path).at(3) == 4 and os.remove(path))
+function M.read(path)
+  if type(path) ~= "string" then data.misuse("read", "path", "the name of a file", path) end
+  local name = path:match("[^/]*$")
+  local format = BY_ENDING[name:match("%.(%w+)$") or ""]
+  if format == "text" then format = "bfile" end
+  if not reading.reads(format) then
+    return nil, ("read: %s: expected a name that ends in .csv, .json or .txt"):format(text.visible(path)),
+      "EUNSUPPORTED"
+  end
+  local content, message, code = file.read(path, MOST)
+  if not content then return nil, "read: " .. message, code end
+  local read, why = reading.read(format, content, name)
+  if not read then return nil, ("read: %s: %s"):format(text.visible(path), why), "EUNSUPPORTED" end
+  return read
+end
+
 --- The names of the formats.
-M.formats = { "text", "csv", "json", "latex", "bfile" }
+M.formats = { "text", "csv", "json", "latex", "bfile", "cgscript" }
 
 return M

@@ -6,6 +6,8 @@
 -- is documented read the same blocks.
 -- @module takeaway.app.help
 
+local data = require "takeaway.research.data"
+local prompt = require "takeaway.app.repl.words"
 local registry = require "takeaway.registry"
 local text = require "takeaway.base.text"
 
@@ -225,14 +227,20 @@ local function first_sentence(lines)
   return joined:match("^(.-%.)%s") or joined
 end
 
+local function prompt_text(name, width)
+  for _, word in ipairs(prompt) do
+    if word.name == name and word.long then
+      return ("%s, at the prompt\n%s"):format(word.call, fill({ word.long }, width))
+    end
+  end
+end
+
 local function overview(width)
   local index, out = M.index(), {}
-  out[1] = ("help \"name\" or help(value) tells more; help %q for instance. examples() lists examples."):format(
-    registry[1].name)
-  out[2] = fill({ "At the prompt: _ is the last value; time(f, ...) calls f and tells the time; "
-    .. "save \"name.lua\" keeps the inputs that worked, load \"name.lua\" runs them again; "
-    .. "takeaway repl rules.lua has the rules of a file as game and reads them again when they change, or at reload(); "
-    .. "traceback() shows where the last error was." }, width)
+  out[1] = ("help \"name\" or help(value) tells more; help %q for instance."):format(registry[1].name)
+  local words = {}
+  for k, word in ipairs(prompt) do words[k] = ("%s %s"):format(word.call, word.short) end
+  out[2] = fill({ "At the prompt: " .. table.concat(words, "; ") .. "." }, width)
   local function line(name, sentence)
     local whole = ("  %-32s %s"):format(name, sentence)
     out[#out + 1] = #whole > width and whole:sub(1, width - 3) .. "..." or whole
@@ -301,6 +309,8 @@ local function by_name(name, width)
   end
   local module = index.modules[name]
   if module then out[#out + 1] = ("module takeaway.%s: %s"):format(name, fill(module.lines, width)) end
+  local word = not owner and prompt_text(name, width)
+  if word then table.insert(out, 1, word) end
   local rule = (not owner or owner == "rules") and rule_text(last or name:gsub("^rules%.", ""), width)
   if rule then out[#out + 1] = rule end
   if #out > 0 then return table.concat(out, "\n\n") end
@@ -354,6 +364,9 @@ function M.methods(value)
   return names
 end
 
+-- Objects of which the head of a module tells.
+local MODULES = { sequence = "sequence", row = "sequence", table = "table" }
+
 local function about_value(value, width)
   local kind = type(value)
   if kind == "function" or kind == "table" then
@@ -365,7 +378,13 @@ local function about_value(value, width)
   end
   local names = M.methods(value)
   if #names == 0 then return ("a %s; help \"name\" looks names up"):format(kind) end
-  return fill({ tostring(value):match("^[^\n]*"), "", "methods: " .. table.concat(names, ", ") }, width)
+  local lines, module = { tostring(value):match("^[^\n]*"), "" }, MODULES[data.family(value)]
+  if module then
+    for _, line in ipairs(M.index().modules[module].lines) do lines[#lines + 1] = line end
+    lines[#lines + 1] = ""
+  end
+  lines[#lines + 1] = "methods: " .. table.concat(names, ", ")
+  return fill(lines, width)
 end
 
 --- Help as text.

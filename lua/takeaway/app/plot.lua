@@ -64,7 +64,7 @@ function Picture:write(path)
   elseif ending == "dot" then
     source = self:dot()
   else
-    source = terminal.render(self.figure, { colour = false }) .. "\n"
+    source = terminal.render(self.figure, { colour = false, whole = true }) .. "\n"
   end
   return file.write(path, function(put) put(source) end)
 end
@@ -85,29 +85,34 @@ local function draw(call, x, options)
   return picture
 end
 
---- Heat map of a table of values.
+--- Heat map of a table of values. As in the table, the first coordinate runs down and the second across; cells that
+-- are large enough say their value, and each value has a colour of its own where they are few enough to be told apart.
 -- @function heat_map
--- @param x a two-pile game, a LeastMoveTable, rows, a function of p and q, a ruleset of two numbers (of three, the
---   last a limit: L; `what` as of `rules:table`), or a table of one
--- @tparam[opt] table settings `to` (largest pile, at most 1000; default 24 for a game), `diff = true` (draw exact minus
---   formula), `formula` (a function of p and q; default for a game: its closed form), `limit` (mark the P-positions of
---   that limit; default: those in which no pile may be emptied at once), `title`, `out`
+-- @param x a two-pile game, a LeastMoveTable, rows, a function of two numbers, a ruleset of two numbers (of three, the
+--   last a limit: L; `what` and `fix` as of `rules:table`), or a table of one
+-- @tparam[opt] table settings `from` and `to` (first and last of both coordinates, or `{a = 3, b = 9}` by their names;
+--   at most 1000 cells a side; `to` is 24 for a game), `first` (index of the first row and column of rows, default 1),
+--   `diff = true` (draw exact minus formula), `formula` (a function of p and q; default for a game: its closed form),
+--   `limit` (mark the P-positions of that limit; default: those in which no pile may be emptied at once), `title`,
+--   `out`
 -- @treturn picture the picture; with `out` true; or nil, message, code
 -- @usage print(ta.plot.heat_map(ta.two_pile "2k", { to = 8 }))
 function M.heat_map(x, options) return draw("heat_map", x, options) end
 
 --- Scatter of a sequence, its preperiod and period marked.
 -- @function sequence
--- @param x a heap game (with `to`), a sequence, a list of numbers, or a function of n (with `to`)
--- @tparam[opt] table settings `to`, `from`, `first` (index of the first entry of a list), `period` (a number,
---   or what `game:periodicity` gives), `preperiod`,
---   `saltus`, `proved` (marked when they hold; a heap game's own are looked for in heaps to `limit`, default
+-- @param x a heap game (with `to`), a ruleset of one number, a sequence, a list of numbers, or a function of n (with
+--   `to`)
+-- @tparam[opt] table settings `to`, `from`, `what` and `fix` (of a ruleset, as of `rules:sequence`), `first` (index of
+--   the first entry of a list), `period` (a number, or what `game:periodicity` gives), `preperiod`, `saltus`, `proved`
+--   (marked when they hold; a heap game's own are looked for in heaps to `limit`, default
 --   2000), `title`, `out`
 -- @treturn picture the picture; with `out` true; or nil, message, code
 -- @usage print(ta.plot.sequence({ 0, 1, 2, 0, 1, 2 }, { first = 0, period = 3 }))
 function M.sequence(x, options) return draw("sequence", x, options) end
 
---- The staircase of NIM with Cash: who wins at n for all purses, rich, poor and critical regions shaded.
+--- The staircase of NIM with Cash: who wins at n for all purses, d down and e across; rich, poor and critical regions
+-- shaded.
 -- @function staircase
 -- @param game a game of `ta.cash`
 -- @tparam int n stones
@@ -120,19 +125,22 @@ function M.staircase(game, n, options)
   return draw("staircase", game, with_n)
 end
 
---- The outcomes of the positions (a, b) of a ruleset of two numbers.
+--- The outcomes of positions over two of their numbers: the first down, the second across.
 -- @function positions
 -- @param rules a ruleset, a heap game (its sums of two heaps), a function of two numbers that gives an outcome, a table
---   of outcomes, or a list of P-positions of two numbers
--- @tparam[opt] table settings `to` (largest number, at most 400; default 30), `misere = true`, `title`, `out`
+--   of outcomes, or a list of P-positions
+-- @tparam[opt] table settings `from` and `to` (as of @{heat_map}; default 0 and 30), `fix` (of a ruleset, as of
+--   `rules:table`), `misere = true`, `title`, `out`
 -- @treturn picture the picture; with `out` true; or nil, message, code
 function M.positions(rules, options) return draw("positions", rules, options) end
 
---- The game graph of a small position, by outcome.
+--- The game graph of a small position, by outcome. What would be too much to be read is cut off, the picture says so,
+-- and positions that have more moves are marked.
 -- @function graph
 -- @param position a position of a ruleset
--- @tparam[opt] table settings `limit` (positions, default 60), `title`, `out` (also a name ending in .dot: text for
---   Graphviz; `picture:dot()` gives it)
+-- @tparam[opt] table settings `limit` (positions, nearest first; default 60, fewer where they have more than 150
+--   moves), `depth` (moves from the first position), `title`, `out` (also a name ending in .dot: text for Graphviz;
+--   `picture:dot()` gives it)
 -- @treturn picture the picture; with `out` true; or nil, message, code
 function M.graph(position, options) return draw("graph", position, options) end
 

@@ -4,7 +4,8 @@
 -- several lines until it is whole. Tab completes names of `ta`, rules, methods (also those of what a call
 -- gives) and topics of help. Ctrl-C stops a computation or clears the line, Ctrl-D or `quit` leaves. `help()`,
 -- `help "name"` or `name?`, `examples()`, which runs `ls`;
--- `save "name.lua"` and `load "name.lua"` keep a session, `time(f)` times;
+-- `save "name.lua"` and `load "name.lua"` keep a session, `time(f)` times; at a terminal long output is cut to the
+-- screen, `more` shows the next page, and long questions show how far they are;
 -- `takeaway repl rules.lua` has the rules of the file as `game` and reads them again when they change or at `reload()`;
 -- errors take one line, `traceback()` shows the last one's. With lua-readline lines are edited and kept in
 -- ~/.takeaway_history (or TAKEAWAY_HISTORY); without it, or without a terminal, input is plain.
@@ -16,10 +17,13 @@ local completion = require "takeaway.app.completion"
 local file = require "takeaway.base.file"
 local help = require "takeaway.app.help"
 local meant = require "takeaway.app.repl.meant"
+local paging = require "takeaway.app.repl.pager"
+local progress = require "takeaway.app.cli.progress"
 local reading = require "takeaway.app.repl.reader"
 local sessions = require "takeaway.app.repl.session"
 local show = require "takeaway.app.repl.show"
 local text = require "takeaway.base.text"
+local watch = require "takeaway.base.watch"
 
 local M = {}
 
@@ -52,7 +56,7 @@ local function one_line(why)
   return (why:gsub("\n%s*", "; "))
 end
 
-local function examples(name)
+local function examples(name, put)
   local out = {}
   local home = assert(package.searchpath("takeaway.app.repl", package.path)):match("^(.*)/lua/takeaway/app/[^/]*$")
     or assert(package.searchpath("takeaway.app.repl", package.path)):match("^(.*)/share/lua/5.4/takeaway/app/[^/]*$")
@@ -63,7 +67,7 @@ local function examples(name)
         local source = assert(io.open(folder .. "/" .. example))
         local whole = source:read("a")
         source:close()
-        if name and example:find(tostring(name), 1, true) then print(whole) return end
+        if name and example:find(tostring(name), 1, true) then return put(whole) end
         local line, width = ("  %-28s %s"):format(example, whole:match("^%-%-+%s*([^\n]*)") or ""), text.width()
         out[#out + 1] = #line > width and line:sub(1, width - 3) .. "..." or line
       end
@@ -71,7 +75,7 @@ local function examples(name)
     list:close()
     if #out > 0 then break end
   end
-  print(#out > 0 and table.concat(out, "\n") .. '\nexamples "02" shows one' or "no examples are installed")
+  put(#out > 0 and table.concat(out, "\n") .. '\nexamples "02" shows one' or "no examples are installed")
 end
 
 -- The frames of what was typed, without those of the prompt itself.
@@ -80,13 +84,23 @@ local function trace(why)
   return (whole:gsub("\n[^\n]*/takeaway/app/repl%.lua:%d+: in .*$", ""))
 end
 
-local function environment(session)
+local function environment(session, path)
   local env = setmetatable({}, { __index = _G })
   env.ta = require "takeaway"
-  env.help = function(topic) print(help.text(topic)) end
-  env.examples = examples
+  local function put(whole) session.pager:write(whole) end
+  env.help = function(topic) put(help.text(topic ~= nil and session.own[topic] or topic)) end
+  env.examples = function(name) examples(name, put) end
+  env.more = function(on) -- more(false): nothing is cut from now on
+    if on == nil then return session.pager:more() end
+    session.pager.on = on and session.at_terminal
+  end
   env.traceback = function() print(text.visible(session.traceback or "no error so far", true)) end
   sessions.add(env, session)
+  sessions.watch(env, session, path)
+  session.own = {} -- the words of the prompt, by what they do
+  for name, value in pairs(env) do
+    if type(value) == "function" then session.own[value] = name end
+  end
   return env
 end
 
@@ -102,16 +116,29 @@ local function report(why, session, env)
   io.stderr:write("error: ", text.visible(line, true), "\n")
 end
 
+-- At a terminal a question that takes over a second shows how far it is, on a line that is wiped when it ends.
+local function watcher(session)
+  local bar = session.at_terminal and progress.bar() or nil
+  return bar and function(done, total)
+    if done then return bar(done, total) end
+    progress.clear()
+  end
+end
+
 local function run(chunk, is_expression, session, env)
   local silent = session.silent
   local start, clock = os.time(), os.clock()
+  watch.set(watcher(session))
   local results = table.pack(chunk())
   sessions.keep(session, is_expression, is_expression and results[1] ~= nil)
   local took = math.max(os.time() - start - 1, os.clock() - clock)
   if is_expression and results.n > 0 then
     if results[1] ~= nil then env._ = results[1] end
     while results.n > 1 and results[results.n] == nil do results.n = results.n - 1 end
-    if not silent then print(M.show(table.unpack(results, 1, results.n))) end
+    if not silent then
+      local as_text = session.pager:turns() and show.whole or M.show
+      session.pager:write(as_text(table.unpack(results, 1, results.n)))
+    end
     local better = not silent and results[1] == nil and results.n == 1 and meant.of_nil(env, session)
     if better then print("-- " .. better) end
   end
@@ -120,7 +147,17 @@ end
 
 local function evaluate(...)
   local ok, why = terminal.interruptible(function(e) return { message = e, traceback = trace(e) } end, run, ...)
+  watch.set(nil)
+  progress.clear()
   if not ok then report(why, select(3, ...)) end
+end
+
+-- The words of the prompt that need no argument are calls by themselves.
+local ALONE = { more = true, help = true, examples = true, traceback = true, reload = true }
+
+local function word_alone(line, session, env)
+  local word = line:match("^%s*(%a+)%s*$")
+  return ALONE[word] and session.own[env[word]] and word .. "()" or nil
 end
 
 -- "name?" and "?name" ask for help on a value, or on a name where there is none.
@@ -157,8 +194,8 @@ end
 -- @treturn int 0
 function M.run(path)
   local at_terminal = terminal.columns(0) ~= nil and terminal.columns(1) ~= nil
-  local session = { locals = {} }
-  local env = environment(session)
+  local session = { locals = {}, at_terminal = at_terminal, pager = paging.new(at_terminal) }
+  local env = environment(session, path)
   local rl = failure.optional "readline"
   local fancy = at_terminal and rl and os.getenv("TERM") ~= "dumb"
   local reader = fancy and reading.readline(rl, env) or reading.plain(at_terminal)
@@ -166,7 +203,6 @@ function M.run(path)
   terminal.hold_interrupts(true)
   if at_terminal then print(BANNER:format(env.ta.version)) end
   if at_terminal and not rl then print(NO_READLINE) end
-  sessions.watch(env, session, path)
   if path then read_rules(session, env) end
   local input
   while true do
@@ -178,7 +214,8 @@ function M.run(path)
       if input then io.stderr:write("error: input ends in the middle\n") end
       break
     else
-      input = input and input .. "\n" .. line or question(line) or line:gsub("^%s*=", "")
+      input = input and input .. "\n" .. line or question(line) or word_alone(line, session, env)
+        or line:gsub("^%s*=", "")
       local body = before_semicolon(input)
       session.silent = body ~= nil
       local chunk, is_expression, more = compile(body or input, env)

@@ -20,12 +20,15 @@ local CANCELLED = {} -- raised between two steps when progress says false
 local function tools_for(progress)
   local function integer(name, value, low, high) return data.integer("report", name, value, low, high) end
   return {
-    plot = plot, explore = explore, integer = integer,
+    plot = plot, explore = explore, integer = integer, family = data.family,
+    misuse = function(name, expected, got) data.misuse("report", name, expected, got) end,
+    data = function(x, settings) return data.of("report", x, { to = settings.to }) end,
     -- The largest argument of tables and pictures.
     reach = function(settings, default) return integer("to", settings.to or default, 1, 10 ^ 6) end,
     step = function(done, total)
       if progress and progress(done, total) == false then error(CANCELLED, 0) end
     end,
+    cancel = function() error(CANCELLED, 0) end,
   }
 end
 
@@ -36,31 +39,57 @@ local function nouns()
       if kind.report then list[#list + 1] = "a " .. kind.noun end
     end
   end
-  return table.concat(list, ", ") .. ", a ruleset, or a table, a sequence or positions of one"
+  return table.concat(list, ", ") .. ", a ruleset, or a table, a sequence or positions"
+end
+
+local DATA = { table = true, slices = true, row = true, positions = true, sequence = true }
+
+-- The function that writes the sections on something; nil where nothing is known of it.
+local function sections_of(game)
+  local kind, family = data.kind(game), data.family(game)
+  if family == "ruleset" then return ruleset.sections end
+  if kind.report then return kind.report end
+  if DATA[family] or kind.grid or family == nil and type(game) == "table" and game.kind then return ruleset.data end
+end
+
+local function title_of(game)
+  if data.family(game) == "ruleset" then return game.name end
+  if type(game) == "table" and type(game.title) == "string" then return game.title end
+  return tostring(game):match("^[^\n]*")
+end
+
+-- The position that `from` means.
+local function position_of(game, from)
+  if data.family(from) == "position" then return from end
+  local methods = data.kind(game).methods
+  if data.family(game) ~= "ruleset" and not (methods and methods.position) then
+    data.misuse("report", "from", "no position, since there are none of this", from)
+  end
+  return game:position(table.unpack(type(from) == "table" and from or { from }))
 end
 
 --- Write a report.
 -- @function report
--- @param game a two-pile, one-pile, heap or cash game, a value, a ruleset, or a table, sequence or list of P-positions
---   of one
+-- @param game a two-pile, one-pile, heap or cash game, Euclid, a value, a ruleset, a table, sequence or list of
+--   P-positions of one, or what @{takeaway.app.export} reads from a file
 -- @tparam[opt] table settings `out`: a name ending in .html, or a directory, made when it is not there, for
---   index.html; `to`: how far tables and pictures go; `n`: stones of a cash game (default 30); `from`: a position
---   of a ruleset, as a list of components, a string or a position, to be drawn as a graph; `title`; `progress`:
---   a function called with rows done and rows in all, which cancels by returning false
+--   index.html; `to`: how far tables and pictures go; `n`: stones of a cash game (default 30); `from`: a position,
+--   as a list of components, a string or a position, to be drawn as a graph (of rules that have no tables, their
+--   example); `title`; `progress`: a function called with rows done and rows in all, which cancels by returning false
 -- @return with `out`: the name of the file; without: the HTML text. Or nil, message, "EIO" or "ECANCELLED"
 -- @usage
 -- local html = ta.report(ta.two_pile "2k", { to = 8 })
 -- assert(html:find("Least winning moves", 1, true))
 function M.report(game, settings)
-  settings = data.options("report", settings, KNOWN)
-  local is_ruleset = data.family(game) == "ruleset"
-  local shown = data.family(game)
-  local of_rules = shown == "table" or shown == "slices" or shown == "row" or shown == "positions"
-  local sections = is_ruleset and ruleset.sections or of_rules and ruleset.data or data.kind(game).report
+  settings = data.options("report", settings, KNOWN, game)
+  local sections = sections_of(game)
   if not sections then data.misuse("report", "game", nouns(), game) end
-  local page = pages.new(settings.title
-    or is_ruleset and game.name or shown == "slices" and game.title or tostring(game):match("^[^\n:]*"))
-  local ok, why = pcall(sections, page, game, settings, tools_for(settings.progress))
+  local from = settings.from ~= nil and position_of(game, settings.from) or nil
+  local page, tools = pages.new(settings.title or title_of(game)), tools_for(settings.progress)
+  local ok, why = pcall(function()
+    sections(page, game, setmetatable({ from = from }, { __index = settings }), tools)
+    if from then ruleset.position(page, from, tools) end
+  end)
   if why == CANCELLED then return nil, "report: cancelled by progress", "ECANCELLED" end
   if not ok then error(why, 0) end
   local html = page:html()

@@ -65,16 +65,18 @@ end
 
 --- A whole file as text.
 -- @tparam string path
+-- @tparam[opt] int most bytes that are read; a longer file is a failure
 -- @treturn string; or nil, message, "EIO"
-function M.read(path)
+function M.read(path, most)
   if unfit(path) then return fail("read", path, unfit(path)) end
   local file, why = io.open(path, "rb")
   if not file then return fail("read", path, why) end
   local text
-  text, why = file:read("a")
+  text, why = file:read(most and most + 1 or "a")
   file:close()
-  if not text then return fail("read", path, why) end
-  return text
+  if why then return fail("read", path, why) end
+  if most and text and #text > most then return fail("read", path, ("more than %d bytes"):format(most)) end
+  return text or ""
 end
 
 --- A word quoted for the shell; a leading dash is made a path.

@@ -4,7 +4,7 @@
 -- @module takeaway.base.nimber
 
 local core = require "takeaway.core"
-local infinite = require "takeaway.base.infinite"
+local nim_values = require "takeaway.base.nim_value"
 
 local M = {}
 
@@ -15,13 +15,13 @@ local M = {}
 -- @usage assert(ta.mex { 0, 1, 3 } == 2)
 M.mex = core.mex
 
---- The exclusive or of any number of nimbers; 0 of none. Nim values inf(K) of games that need not
--- end are added too.
+--- The exclusive or of any number of nimbers; 0 of none. Nim values that are no numbers (of games that
+-- need not end, or with entailing moves, see @{takeaway.base.nim_value}) are added too.
 -- @function nim_sum
 -- @tparam integer ...
 -- @treturn integer
 -- @usage assert(ta.nim_sum(3, 5) == 6)
-M.nim_sum = infinite.nim_sum
+M.nim_sum = nim_values.nim_sum
 
 --- The nim product (Conway, On Numbers and Games, chapter 6).
 -- @function nim_product

@@ -1,7 +1,7 @@
 --- Sequences of values, as `game:nim_values(to)` and `game:least_moves(to)` give them.
 --
--- `s(n)` is the value at n, from 0; `#s` is how many there are. A sequence prints itself. It is made in C and
--- owns its values; this file says what it answers.
+-- `s[n]` and `s(n)` are the value at n, from 0 (beyond the last, an error); `#s` is how many there are. A sequence
+-- prints itself.
 -- @module takeaway.base.sequence
 
 --- How many values there are: to + 1.
@@ -10,8 +10,8 @@
 
 --- Values as a list.
 -- @function s:list
--- @tparam int from the first n
--- @tparam int to the last n, inclusive
+-- @tparam[opt=0] int from the first n
+-- @tparam[opt] int to the last n, inclusive
 -- @treturn table the values at from..to
 
 --- Walks the values: `for n, v in s:iter() do ... end`.

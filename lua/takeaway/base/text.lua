@@ -80,7 +80,29 @@ for key in ("case condition take pile heap to p q x at formula exact winner peri
   ORDER[key] = place
 end
 
-local MOST = 40 -- entries of a list that are shown
+local FEW = 40 -- entries of a list, rows of a table that are shown
+local WHOLE = 10000 -- the same where pages are turned
+local WHOLE_ROWS, WHOLE_CELLS = 1000, 100000 -- of a table there
+
+local whole = false
+
+--- How much of a long result is shown: `few`, or very much within @{whole}.
+-- @tparam[opt=40] int few
+-- @treturn int
+function M.most(few) return whole and WHOLE or few or FEW end
+
+--- Is this within @{whole}?
+function M.is_whole() return whole end
+
+--- f(...), in which results print whole, for pages to be turned: what is cut to the width elsewhere goes on after a
+-- form feed, where the first page ends.
+function M.whole(f, ...)
+  whole = true
+  local results = table.pack(pcall(f, ...))
+  whole = false
+  if not results[1] then error(results[2], 0) end
+  return table.unpack(results, 2, results.n)
+end
 
 --- An amount as text: "inf" for infinity.
 -- @param v any value
@@ -166,9 +188,9 @@ end
 
 -- {take = 1, pile = "larger"} or {1, 2, 5}; long lists are cut.
 local function record_text(record)
-  local parts, keys, length = {}, {}, #record
-  for i = 1, math.min(length, MOST) do parts[i] = show(record[i]) end
-  if length > MOST then parts[#parts + 1] = ("... %d more"):format(length - MOST) end
+  local parts, keys, length, most = {}, {}, #record, M.most()
+  for i = 1, math.min(length, most) do parts[i] = show(record[i]) end
+  if length > most then parts[#parts + 1] = ("... %d more"):format(length - most) end
   for key in pairs(record) do
     if not (math.type(key) == "integer" and key >= 1 and key <= length) then keys[#keys + 1] = key end
   end
@@ -192,11 +214,37 @@ function M.is_record(value) return debug.getmetatable(value) == RECORD end
 -- @treturn int 0 where it does not say; nil where there is no terminal, or nobody who could tell
 function M.columns(fd) return terminal and terminal.columns(fd) end
 
+--- Rows of the terminal that is written to, `LINES` where that is set; nil where there is none.
+-- @treturn int
+function M.rows()
+  if not terminal then return nil end
+  local columns, rows = terminal.columns(1)
+  if not columns then return nil end
+  rows = math.tointeger(tonumber(os.getenv("LINES"))) or rows
+  return rows > 0 and rows or nil
+end
+
 --- Columns to write in: COLUMNS where it is set, else what the terminal says, else 80.
 -- @treturn int
 function M.width()
   local columns = math.tointeger(tonumber(os.getenv("COLUMNS"))) or M.columns(1)
   return math.max(20, columns and columns > 0 and columns or 80)
+end
+
+-- The columns of a table from `from` on that fit beside the labels, and the first that does not.
+local function columns_from(t, from, last, room)
+  local columns, used = {}, 0
+  for q = from, t.columns.last do
+    local cells, wide = {}, #tostring(q)
+    for p = t.rows.first, last do
+      cells[p] = M.amount(t.value(p, q))
+      wide = math.max(wide, #cells[p])
+    end
+    if used + wide + 1 > room then return columns, q end
+    used = used + wide + 1
+    columns[#columns + 1] = { label = q, cells = cells, wide = wide }
+  end
+  return columns, t.columns.last + 1
 end
 
 --- A table of values as aligned text, cut to a width and a height.
@@ -205,20 +253,12 @@ end
 --   `height`, the most rows (40)
 -- @treturn string
 function M.table(t)
-  local width, first, value = t.width or M.width(), t.rows.first, t.value
-  local last = math.min(t.rows.last, first + (t.height or 40) - 1)
-  local left, columns, used = math.max(#t.corner, #tostring(last), #tostring(first)), {}, 0
-  for q = t.columns.first, t.columns.last do
-    local cells, wide = {}, #tostring(q)
-    for p = first, last do
-      cells[p] = M.amount(value(p, q))
-      wide = math.max(wide, #cells[p])
-    end
-    if used + wide + 1 + left > width then break end
-    used = used + wide + 1
-    columns[#columns + 1] = { label = q, cells = cells, wide = wide }
-  end
-  local lines = { t.title }
+  local width, first = t.width or M.width(), t.rows.first
+  local height = whole and WHOLE_ROWS or t.height or FEW
+  local last = math.min(t.rows.last, first + height - 1)
+  local left = math.max(#t.corner, #tostring(last), #tostring(first))
+  local lines, next_column = { t.title }, t.columns.first
+  local columns, cells = nil, 0
   local function line(label, pick)
     local parts = { ("%" .. left .. "s"):format(label) }
     for _, column in ipairs(columns) do
@@ -226,9 +266,15 @@ function M.table(t)
     end
     lines[#lines + 1] = table.concat(parts, " ")
   end
-  line(t.corner, function(column) return column.label end)
-  for p = first, last do line(p, function(column) return column.cells[p] end) end
-  local lost_rows, lost_columns = t.rows.last - last, t.columns.last - t.columns.first + 1 - #columns
+  repeat
+    columns, next_column = columns_from(t, next_column, last, width - left)
+    line(t.corner, function(column) return column.label end)
+    for p = first, last do line(p, function(column) return column.cells[p] end) end
+    cells = cells + #columns * (last - first + 1)
+    local more = whole and #columns > 0 and cells < WHOLE_CELLS and next_column <= t.columns.last
+    if more then lines[#lines + 1] = "\f" end
+  until not more
+  local lost_rows, lost_columns = t.rows.last - last, t.columns.last + 1 - next_column
   if lost_rows > 0 or lost_columns > 0 then
     lines[#lines + 1] = ("(%d more rows, %d more columns)"):format(lost_rows, lost_columns)
   end

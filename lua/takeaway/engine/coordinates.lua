@@ -8,6 +8,7 @@
 -- @module takeaway.engine.coordinates
 
 local core = require "takeaway.core"
+local text = require "takeaway.base.text"
 
 local M = {}
 
@@ -79,9 +80,9 @@ local function by_index(call, names, open, settings, setting)
   return list
 end
 
--- The coordinates that vary, in order, and how far: `to` is a number for all that are not fixed.
-local function varied(call, names, open, settings, fix, wanted)
-  local to, last = settings.to, {}
+-- The coordinates that vary, in order, and how far: `to` (or what is usual) is a number for all that are not fixed.
+local function varied(call, names, open, settings, fix, wanted, usual)
+  local to, last = settings.to or usual, {}
   if type(to) == "table" then
     last = by_index(call, names, open, settings, "to")
   else
@@ -122,11 +123,23 @@ local function check_given(call, rules, names, open, last, fix)
   return count
 end
 
+--- Where tables of a ruleset begin and end when nobody says: its field `tables`, `{from =, to =}`.
+-- @treturn int from, 0 where it does not say
+-- @treturn ?int to
+-- @treturn ?string why the rules have no tables, where the field says that
+function M.reach(rules)
+  local tables = rules.tables
+  if type(tables) == "string" then return 0, nil, text.visible(tables) end
+  if type(tables) ~= "table" then return 0, nil end
+  local function whole(n) return type(n) == "number" and math.tointeger(n) or nil end
+  return whole(tables.from) or 0, whole(tables.to)
+end
+
 --- The box that settings describe.
 -- @tparam string call for errors
 -- @param rules the ruleset
 -- @tparam table settings `to` (a number for all coordinates that are not fixed, or one for each that varies), `from`
---   (0; the same), `fix` (a value for each that does not vary)
+--   (the same; where the rules' tables begin, see @{reach}), `fix` (a value for each that does not vary)
 -- @tparam[opt] int wanted how many vary, where the rules take any number of numbers
 -- @tparam[opt] boolean last_is_limit the last coordinate is no part of the box
 -- @treturn table `names`, `order` (indices of what varies), `first`, `last` and `fix` by index, `count` of coordinates;
@@ -134,17 +147,19 @@ end
 function M.box(call, rules, settings, wanted, last_is_limit)
   local names, open = M.names(rules)
   local all, limit = names, nil
+  local begin, usual, none = M.reach(rules)
+  if none and settings.fix == nil then core.raise(("%s: %s: %s; ask for a position"):format(call, rules.name, none)) end
   if last_is_limit and not open then
     limit = #names
     names = table.move(names, 1, #names - 1, 1, {})
   end
   local fix = by_index(call, names, open, settings, "fix")
-  local order, last = varied(call, names, open, settings, fix, wanted)
+  local order, last = varied(call, names, open, settings, fix, wanted, usual)
   local count = check_given(call, rules, names, open, last, fix)
   if last_is_limit and open then limit = count + 1 end
   local from = settings.from
   local first = type(from) == "table" and by_index(call, names, open, settings, "from") or {}
-  local least = from ~= nil and type(from) ~= "table" and integer(call, "from", "the first", from) or 0
+  local least = from ~= nil and type(from) ~= "table" and integer(call, "from", "the first", from) or begin
   for i in pairs(first) do
     if not last[i] then core.raise(("%s: from: %s does not vary"):format(call, M.label(names, i))) end
   end
@@ -167,13 +182,19 @@ function M.cell(box, ...)
   return list
 end
 
---- How a cell is written, with the names of what varies: Wythoff(a, 3).
+--- How a cell is written: Wythoff(3, 4); where some coordinates vary by their names, those that are fixed with theirs:
+-- Wythoff(a, b = 3).
 function M.text(box, fix)
-  local shown_of = {}
+  local values, shown_of, cell = fix or box.fix, {}, true
+  for i = 1, box.count do cell = cell and values[i] ~= nil end
   for i = 1, box.count do
-    local value = (fix or box.fix)[i]
-    shown_of[i] = value == nil and M.label(box.names, i) or type(value) == "string" and ("%q"):format(value)
-      or tostring(value)
+    local value, label = values[i], M.label(box.names, i)
+    if value == nil then
+      shown_of[i] = label
+    else
+      value = type(value) == "string" and ("%q"):format(value) or tostring(value)
+      shown_of[i] = cell and value or label .. " = " .. value
+    end
   end
   if box.limit then shown_of[box.limit] = M.label(box.all, box.limit) end
   return box.rules.name .. "(" .. table.concat(shown_of, ", ") .. ")"

@@ -1,4 +1,4 @@
---- Winning and best moves, the same for positions and sums.
+--- Winning, drawing and best moves, the same for positions and sums.
 --
 -- For an impartial game a list; for a partizan one, Left's list and Right's list, or
 -- the list of the player named ("left" or "right").
@@ -16,24 +16,34 @@ local function player_of(player, call)
   core.raise(("%s: player: expected \"left\" or \"right\", got %s"):format(call, tostring(player)))
 end
 
--- Does the player who has just moved to `option` win?
-local function won_by(option, player, misere)
+-- What `option` gives the player who has just moved to it: "L" or "R", who wins, or "D".
+local function given_by(option, player, misere)
   local outcome, message, code = option[misere and "misere_outcome" or "outcome"](option)
   if not outcome then return nil, message, code end
-  return outcomes.starting(outcome, player == "left" and "right" or "left") == (player == "left" and "L" or "R")
+  return outcomes.starting(outcome, player == "left" and "right" or "left")
 end
 
-local function winning(self, player, misere)
+-- Does the player who has just moved to `option` win?
+local function won_by(option, player, misere)
+  local given, message, code = given_by(option, player, misere)
+  if not given then return nil, message, code end
+  return given == (player == "left" and "L" or "R")
+end
+
+-- The options that give what is wanted, of "L", "R" and "D".
+local function that_give(self, player, misere, wanted)
   local options, message, code = self[player .. "_options"](self)
   if not options then return nil, message, code end
   local list = {}
   for _, option in ipairs(options) do
-    local wins, why, kind = won_by(option, player, misere)
-    if wins == nil then return nil, why, kind end
-    if wins then list[#list + 1] = option end
+    local given, why, kind = given_by(option, player, misere)
+    if not given then return nil, why, kind end
+    if given == wanted then list[#list + 1] = option end
   end
   return list
 end
+
+local function drawing(self, player, misere) return that_give(self, player, misere, "D") end
 
 -- Remoteness of an option with `player`'s opponent to move.
 local function remoteness(option, player, misere)
@@ -81,19 +91,34 @@ local function for_players(f, call, misere)
   end
 end
 
---- The options that win; none of a drawn position does.
+--- The options that win; none of a drawn position does, and @{position:drawing_moves} keep the draw.
 -- @function position:winning_moves
 -- @tparam[opt] string player "left" or "right", in a partizan game
 -- @return the list; in a partizan game without a player Left's list and Right's; or nil, message, code
+
+--- The options after which the game is drawn: play that need not end, or that is over by rule in a draw. Of a
+-- drawn position these keep the draw and the others lose; of a won one they give the win away.
+-- @function position:drawing_moves
+-- @tparam[opt] string player as of @{position:winning_moves}
+-- @return as of @{position:winning_moves}
+-- @usage
+-- local walk = ta.ruleset { options = function(emit, n) if n > 0 then emit(n - 1) end if n == 2 then emit(5) end end }
+-- assert(walk(2):outcome() == "D" and #walk(2):winning_moves() == 0 and walk(2):drawing_moves()[1] == walk(5))
 
 --- The winning option that wins soonest; where none wins, one that keeps a draw; where none does,
 -- the one that lasts longest.
 -- @function position:best_move
 -- @tparam[opt] string player "left" or "right", in a partizan game
--- @treturn position the option, nil when there is none; or nil, message, code
+-- @treturn position the option, nil when there is none; in a partizan game without a player Left's and Right's; or nil,
+--   message, code
 
 --- The options that win when whoever cannot move wins.
 -- @function position:misere_winning_moves
+-- @tparam[opt] string player as of @{position:winning_moves}
+-- @return as of @{position:winning_moves}
+
+--- The options that draw when whoever cannot move wins.
+-- @function position:misere_drawing_moves
 -- @tparam[opt] string player as of @{position:winning_moves}
 -- @return as of @{position:winning_moves}
 
@@ -111,10 +136,12 @@ function M.add(methods, quick)
       if list then return list end
       if code then return nil, message, code end
     end
-    return winning(self, player, misere)
+    return that_give(self, player, misere, player == "left" and "L" or "R")
   end
   methods.winning_moves = for_players(all, "winning_moves", false)
   methods.misere_winning_moves = for_players(all, "misere_winning_moves", true)
+  methods.drawing_moves = for_players(drawing, "drawing_moves", false)
+  methods.misere_drawing_moves = for_players(drawing, "misere_drawing_moves", true)
   methods.best_move = for_players(best, "best_move", false)
   methods.misere_best_move = for_players(best, "misere_best_move", true)
 end

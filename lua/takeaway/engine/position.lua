@@ -7,8 +7,8 @@
 
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
-local infinite = require "takeaway.base.infinite"
 local moves = require "takeaway.engine.moves"
+local nim_values = require "takeaway.base.nim_value"
 local sums = require "takeaway.engine.sum"
 local text = require "takeaway.base.text"
 
@@ -121,9 +121,9 @@ function position_methods:outcome()
   if rules.nim_value and not rules.partizan then
     local value, message, code = self:nim_value()
     if not value then return nil, message, code end
-    return infinite.outcome(value)
+    return nim_values.outcome(value)
   end
-  if rules.parts and rules.partizan then return sums.methods.outcome(self + sums.new {}) end
+  if rules.parts and (rules.partizan or rules.entails) then return sums.methods.outcome(self + sums.new {}) end
   return rules.core:outcome(false, table.unpack(self))
 end
 
@@ -137,7 +137,8 @@ function position_methods:misere_outcome()
 end
 
 --- The nim value (Grundy value), of an impartial position; where play need not end perhaps inf(K),
--- see @{takeaway.base.infinite}.
+-- and with entailing moves perhaps sunny, or a set where the player to move must answer here, see
+-- @{takeaway.base.nim_value}.
 -- @function position:nim_value
 -- @treturn int; or nil, message, code ("EPARTIZAN" for a partizan ruleset)
 function position_methods:nim_value()
@@ -147,7 +148,7 @@ function position_methods:nim_value()
   end
   local value, message, code = rules.core:nim_value(table.unpack(self))
   if not value then return nil, message, code end
-  return infinite.from(value)
+  return nim_values.from(value)
 end
 
 --- The value of the position in normal play: the canonical form, worked out from the
@@ -161,9 +162,12 @@ end
 function position_methods:canonical_form()
   local rules = rules_of(self)
   if rules.partizan then return rules.core:canonical_form(table.unpack(self)) end
+  if rules.entails then
+    return nil, "canonical_form: a game with entailing moves has nim values, and no canonical forms", "EUNSUPPORTED"
+  end
   local value, message, code = self:nim_value()
   if not value then return nil, (message:gsub("^nim_value:", "canonical_form:")), code end
-  if infinite.is_infinite(value) then
+  if nim_values.is_infinite(value) then
     return nil, ("canonical_form: play need not end, and the nim value is %s"):format(value), "ELOOPY"
   end
   return core.star(value)

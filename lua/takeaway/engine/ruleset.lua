@@ -29,7 +29,7 @@ Ruleset.__index = rules_methods
 
 local FIELDS = { name = "string", parameters = "table" }
 local KNOWN_FIELDS = "options, left, right, canonical, parts, describe, "
-  .. "nim_value, outcome, misere_outcome, terminal, start, check, measure, heap, name"
+  .. "nim_value, outcome, misere_outcome, terminal, entails, start, check, measure, heap, name"
 for key in KNOWN_FIELDS:gmatch("[%a_]+") do FIELDS[key] = FIELDS[key] or "function" end
 
 local LIMITS = { limit = "number", memory = "number", seconds = "number", progress = "function" }
@@ -62,6 +62,12 @@ local function check_fields(fields)
   end
   if fields.terminal and fields.parts then
     core.raise("ruleset: terminal: a game that is over by rule is no sum of parts")
+  end
+  for _, other in ipairs { "left", "terminal", "nim_value" } do
+    if fields.entails and fields[other] then
+      core.raise(("ruleset: entails: with entailing moves a game is impartial, ends where nobody can move, and has "
+        .. "values that are no integers; it has no %s"):format(other))
+    end
   end
   if not partizan and not fields.options then
     core.raise("ruleset: options: expected a function options(emit, ...), or left and right, got nil")
@@ -118,9 +124,13 @@ local serial = 0
 -- * `terminal(...)`: "win", "loss" or "draw" for the player to move at a position where the game is over
 --   by rule, and nil where it goes on; in a partizan game also "left" or "right", who has won. It
 --   is asked before the options, and stands in normal and misere play;
+-- * `entails(...)`: true at a position where the player to move must answer here, whatever else there is in the
+--   sum: its options are the answers that the last move allows. Asked of parts; impartial games only;
 -- * `measure(...)`: an integer that falls with every move (`validate` checks it);
 -- * `heap(n, emit)`: the rule on one heap as `ta.heap` takes it, kept for the reader;
--- * `parameters`: names of the coordinates, for tables; the default is what the functions call them.
+-- * `parameters`: names of the coordinates, for tables; the default is what the functions call them;
+-- * `tables`: where tables begin and end when nobody says, `{from = 1, to = 4}`, or as text why there are none;
+-- * `example`: a list of what the ruleset is called with, for a report when nobody says from where.
 --
 -- Any other function is refused, so that a slip of the pen is not passed over; other
 -- fields are notes of the author's.
@@ -259,15 +269,16 @@ local Statistics = {
 --- Solve everything that `from` needs, under limits of its own.
 -- @function rules:solve
 -- @tparam table settings `from` (a position or its components); `what`: "nim_value" (the
---   default of impartial rules), "outcome" (of partizan ones), "misere_outcome", "remoteness",
---   "misere_remoteness" or "canonical_form"; `limit` (positions held), `memory` (bytes), `seconds`, `progress`
+--   default of impartial rules), "outcome" (of others: partizan, over by rule, with entailing moves),
+--   "misere_outcome", "remoteness", "misere_remoteness" or "canonical_form"; `limit` (positions held), `memory`
+--   (bytes), `seconds`, `progress`
 -- @return statistics; or nil, message, code. What was solved is kept: asking again goes on.
 function rules_methods:solve(settings)
   settings = check_settings("solve", settings, { from = true, what = true })
   if settings.from == nil then core.raise("solve: from: expected a position, got nil") end
   local position = position_from(self, settings.from)
   if rules_of(position) ~= self then core.raise("solve: from: expected a position of this ruleset") end
-  local what = settings.what or ((self.partizan or self.terminal) and "outcome" or "nim_value")
+  local what = settings.what or ((self.partizan or self.terminal or self.entails) and "outcome" or "nim_value")
   if not WHAT[what] then core.raise(("solve: what: unknown question %s"):format(tostring(what))) end
   local limits, progress = self.limits, self.progress
   local function restore()

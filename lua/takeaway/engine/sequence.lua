@@ -1,7 +1,7 @@
 --- Sequences that are made in Lua: rows of tables, and what `rules:sequence` gives.
 --
--- They answer the calls of the kernels' sequences: `s(n)`, `s:size()`, `#s`, `s:list(from, to)`, `s:iter()`; and
--- `s[n]`. They begin at `s.first`, often 0.
+-- They answer the calls of the kernels' sequences: `s[n]`, `s(n)`, `s:size()`, `#s`, `s:list(from, to)`, `s:iter()`.
+-- They begin at `s.first`, often 0.
 -- @module takeaway.engine.sequence
 
 local core = require "takeaway.core"
@@ -24,10 +24,8 @@ local function index(s, n, call, argument, low)
 end
 
 function Sequence.__index(s, key)
-  local method = methods[key]
-  if method then return method end
-  local n = type(key) == "number" and math.tointeger(key)
-  if n and n >= s.first and n <= s.last then return s.at(n) end
+  if type(key) == "number" then return s(key) end
+  return methods[key]
 end
 
 function Sequence.__newindex() core.raise("sequence: values are not changed") end

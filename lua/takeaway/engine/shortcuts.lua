@@ -30,7 +30,8 @@ end
 --- The rules without their quick answers, and without the field named.
 function M.plain(rules, without)
   local fields = {}
-  for _, name in ipairs { "name", "options", "left", "right", "parts", "canonical", "terminal", "describe" } do
+  local kept = { "name", "options", "left", "right", "parts", "canonical", "terminal", "entails", "describe" }
+  for _, name in ipairs(kept) do
     if name ~= without then fields[name] = rules[name] end
   end
   return rulesets.ruleset(fields, { limit = rules.partizan and LIMIT_VALUES or LIMIT })
@@ -61,20 +62,42 @@ local function ask(rules, position, question, fail, original, what)
   return value, message, code
 end
 
-local function compare(rules, list, order, what, fits, fail)
+-- What was not compared, as text: how many of how many, and why.
+local function note(notes, what, missed, asked, question, why)
+  if missed == 0 then return end
+  local codes = {}
+  for code in pairs(why) do codes[#codes + 1] = code end
+  table.sort(codes)
+  notes[#notes + 1] = ("%s not compared by %s on %d of %s%s"):format(what, question:gsub("_", " "), missed,
+    text.count(asked, "position"), #codes > 0 and " (" .. table.concat(codes, ", ") .. ")" or "")
+end
+
+-- By value; games that are over by rule have none, and are compared by outcome.
+local function questions_of(rules)
+  return { rules.partizan and not rules.terminal and "canonical_form" or rules.terminal and "outcome" or "nim_value",
+           "misere_outcome" }
+end
+
+local function compare(rules, list, order, what, fits, fail, notes)
   local with, without = M.plain(rules), M.plain(rules, what)
-  for _, question in ipairs { rules.partizan and "canonical_form" or "nim_value", "misere_outcome" } do
+  for _, question in ipairs(questions_of(rules)) do
+    local asked, missed, why = 0, 0, {}
     for _, i in ipairs(order) do
       local position = list[i]
       if fits(position) then
-        local a, b = ask(with, position, question, fail, position, what), ask(without, position, question, fail,
-          position, what)
-        if a ~= nil and b ~= nil and a ~= b then
+        local a, _, code = ask(with, position, question, fail, position, what)
+        local b, _, code2 = ask(without, position, question, fail, position, what)
+        asked = asked + 1
+        if a == nil or b == nil then
+          missed = missed + 1
+          why[code or code2] = true
+        elseif a ~= b then
           fail(position, "%s changes the %s: %s with it, %s without", what, question:gsub("_", " "), tostring(a),
             tostring(b))
         end
       end
     end
+    note(notes, what, missed, asked, question, why)
   end
 end
 
@@ -105,19 +128,22 @@ end
 
 local QUICK = { nim_value = "nim_value", outcome = "outcome_by", misere_outcome = "misere_outcome_by" }
 
-local function check_quick(rules, list, fail)
+local function check_quick(rules, list, fail, notes)
   local bare = M.plain(rules)
-  for at = 1, math.min(FEW, #list) do
-    local p = bare(table.unpack(list[at]))
-    for name, field in pairs(QUICK) do
-      local quick = rules[field]
-      if quick then
-        local expected, got = p[name](p), quick(table.unpack(list[at]))
-        if expected ~= nil and expected ~= got then
-          fail(list[at], "%s gives %s; by the options it is %s", name, text.visible(tostring(got)), tostring(expected))
-        end
+  for _, name in ipairs { "nim_value", "outcome", "misere_outcome" } do
+    local quick, missed, why = rules[QUICK[name]], 0, {}
+    for at = 1, quick and math.min(FEW, #list) or 0 do
+      local p = bare(table.unpack(list[at]))
+      local expected, _, code = p[name](p)
+      local got = quick(table.unpack(list[at]))
+      if expected == nil then
+        missed = missed + 1
+        why[code] = true
+      elseif expected ~= got then
+        fail(list[at], "%s gives %s; by the options it is %s", name, text.visible(tostring(got)), tostring(expected))
       end
     end
+    if quick then note(notes, "the quick answer", missed + math.max(0, #list - FEW), #list, name, why) end
   end
 end
 
@@ -126,17 +152,20 @@ end
 -- @tparam table list positions
 -- @tparam table found their options by player, as lists of components
 -- @tparam function fail called with a position and a format where something is wrong
+-- @treturn table texts that say what was not compared: past the limits here, or where an engine has no answer
 function M.check(rules, list, found, fail)
+  local notes = {}
   local order = by_size(list, found)
   if rules.canonical then
     check_canonical(rules, list, fail)
-    compare(rules, list, order, "canonical", function() return true end, fail)
+    compare(rules, list, order, "canonical", function() return true end, fail, notes)
   end
   if rules.parts then
     local whole = stays_whole(list, found)
-    compare(rules, list, order, "parts", function(p) return whole[key(p)] and M.is_whole(rules, p) end, fail)
+    compare(rules, list, order, "parts", function(p) return whole[key(p)] and M.is_whole(rules, p) end, fail, notes)
   end
-  check_quick(rules, list, fail)
+  check_quick(rules, list, fail, notes)
+  return notes
 end
 
 return M

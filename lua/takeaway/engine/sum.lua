@@ -6,7 +6,7 @@
 
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
-local infinite = require "takeaway.base.infinite"
+local nim_values = require "takeaway.base.nim_value"
 local outcomes = require "takeaway.engine.outcome"
 
 local Sum = { __name = "sum" }
@@ -244,14 +244,22 @@ function methods:nim_value()
   if partizan(self) then
     return nil, "nim_value: a partizan game has no nim values; ask for the outcome", "EPARTIZAN"
   end
-  local sum = 0
+  local values = {}
   for _, t in ipairs(self.terms) do
     local value, message, code = t.position:nim_value()
     if not value then return nil, message, code end
-    if t.count % 2 == 1 then sum = infinite.add(sum, value) end
-    if t.count > 1 and infinite.is_infinite(value) then sum = infinite.add(value, value) end
+    local copies = nim_values.is_special(value) and math.min(t.count, 2) or t.count % 2 -- two say what more do
+    for _ = 1, copies do values[#values + 1] = value end
   end
-  return sum
+  return failure.catch(nim_values.nim_sum, table.unpack(values))
+end
+
+-- Is some component of rules with entailing moves?
+local function entailing(self)
+  for _, t in ipairs(self.terms) do
+    if rules_of(t.position).entails then return true end
+  end
+  return false
 end
 
 --- "N", "P" or "D"; with a partizan component as of @{position:outcome}.
@@ -259,8 +267,9 @@ end
 function methods:outcome()
   if not partizan(self) then
     local value, message, code = self:nim_value()
-    if not value then return nil, message, code end
-    return infinite.outcome(value)
+    if value then return nim_values.outcome(value) end
+    -- with entailing moves play that need not end has no values, but outcomes
+    if not entailing(self) or code ~= "ELOOPY" and code ~= "EUNSUPPORTED" then return nil, message, code end
   end
   local known = failure.catch(outcome_by_values, self)
   if known then return known end
@@ -298,10 +307,25 @@ function methods:followers()
   return engine:followers(terms, progress)
 end
 
+-- The index of the term that must be answered, if there is one: it alone is moved in.
+local function entailed(self)
+  for i, t in ipairs(self.terms) do
+    local rules = rules_of(t.position)
+    if rules.entails then
+      local here, message, code = rules.core:entailed(table.unpack(t.position))
+      if here then return i end
+      if here == nil then return nil, message, code end
+    end
+  end
+end
+
 -- Sums with one copy of one term replaced by an option of it for `player`.
 local function options(self, player)
   local list = {}
+  local only, why, kind = entailed(self)
+  if kind then return nil, why, kind end
   for i, t in ipairs(self.terms) do
+    if only and i ~= only then goto continue end
     local mover = t.sign > 0 and player or (player == "left" and "right" or "left")
     local moves, message, code = t.position[mover .. "_options"](t.position)
     if not moves then return nil, message, code end
@@ -311,6 +335,7 @@ local function options(self, player)
       add_all(terms, option, t.sign, 1, "options")
       list[#list + 1] = new(terms)
     end
+    ::continue::
   end
   return list
 end

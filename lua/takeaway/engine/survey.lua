@@ -8,6 +8,7 @@ local rulesets = require "takeaway.engine.ruleset"
 local sequence = require "takeaway.engine.sequence"
 local tables = require "takeaway.engine.table"
 local text = require "takeaway.base.text"
+local watch = require "takeaway.base.watch"
 
 local MOST = 10000000 -- values held
 
@@ -21,7 +22,7 @@ local KNOWN = { what = true, from = true, to = true, fix = true, progress = true
 
 -- ---- Settings -------------------------------------------------------------------------
 
-local function check_settings(call, settings, known)
+local function check_settings(call, rules, settings, known)
   if type(settings) ~= "table" then
     core.raise(("%s: settings: expected a table such as {to = 20}, got %s"):format(call, type(settings)))
   end
@@ -34,7 +35,10 @@ local function check_settings(call, settings, known)
         table.concat(names, ", ")))
     end
   end
-  if settings.to == nil then core.raise(("%s: to: expected how far, such as to = 20, got nil"):format(call)) end
+  local _, to, none = coordinates.reach(rules)
+  if settings.to == nil and not to and not none then
+    core.raise(("%s: to: expected how far, such as to = 20, got nil"):format(call))
+  end
   if settings.progress ~= nil and type(settings.progress) ~= "function" then
     core.raise(("%s: progress: expected a function, got %s"):format(call, type(settings.progress)))
   end
@@ -89,7 +93,9 @@ local function each_cell(call, box, ask, progress, put)
   local rules, order = box.rules, box.order
   local list, total, done = coordinates.cell(box), math.tointeger(cells_of(box)), 0
   for _, i in ipairs(order) do list[i] = box.first[i] end
-  local function watch() return not progress or progress(done, total) ~= false end
+  local watcher = not progress and not rules.progress and watch.get()
+  progress = progress or watcher
+  local function cells() return not progress or progress(done, total) ~= false end
   local function step()
     repeat
       local value, message, code = ask(list, box.count)
@@ -104,24 +110,25 @@ local function each_cell(call, box, ask, progress, put)
         k = k - 1
       end
       if k > 0 then list[order[k]] = list[order[k]] + 1 end
-      if k < #order and not watch() then return nil, call .. ": cancelled", "ECANCELLED" end
+      if k < #order and not cells() then return nil, call .. ": cancelled", "ECANCELLED" end
     until k == 0
     return true
   end
   if not progress then return step() end
   local before = rules.progress
-  rules.progress = watch
-  rules.core:progress(watch)
+  rules.progress = cells
+  rules.core:progress(cells)
   local ok, answer, message, code = pcall(step)
   rules.progress = before
   rules.core:progress(before)
+  if watcher then watcher() end
   if not ok then error(answer, 0) end
   return answer, message, code
 end
 
 -- The box and the asker of a call, checked.
 local function prepare(call, rules, settings, wanted, known, what)
-  check_settings(call, settings, known)
+  check_settings(call, rules, settings, known)
   what = what or check_what(call, rules, settings)
   local box = coordinates.box(call, rules, settings, wanted, what:find "least_limit" ~= nil)
   local cells = cells_of(box)
@@ -172,10 +179,11 @@ end
 -- @function rules:table
 -- @tparam table settings `what`: "nim_value" (the default of impartial rules), "outcome" (of partizan ones),
 --   "misere_outcome", "remoteness", "misere_remoteness", "canonical_form", "least_limit" or "misere_least_limit";
---   `to`: a number for all coordinates that are not fixed, or `{a = 10, b = 20}`; `from` (0), the same; `fix`, such as
---   `{x = 3}`; `progress`, a function called with the cells done and in all, which cancels by returning false;
---   `player`, who starts, for the remoteness of partizan rules; `most`, for `least_limit`: the largest limit
---   that matters, a number or a function of the other coordinates
+--   `to`: a number for all coordinates that are not fixed, or `{a = 10, b = 20}`; `from`, the same (`from` is 0, and
+--   `to` is to be said, unless the ruleset has `tables = {from =, to =}`); `fix`, such as `{x = 3}`; `progress`, a
+--   function called with the cells done and in all, which cancels by returning false; `player`, who starts, for
+--   the remoteness of partizan rules; `most`, for `least_limit`: the largest limit that matters, a number or a
+--   function of the other coordinates
 -- @treturn table.table a table `t`, see @{takeaway.engine.table}: `t[p][q]`, `t(p, q)`, `t:row(p)`, `t:cells()`; or
 --   nil, message, code of the first cell without an answer. What was solved is kept
 -- @usage
@@ -187,6 +195,10 @@ function rulesets.methods.table(rules, settings)
   local fine, message, code = refuse_partizan_limits("table", rules, what)
   if not fine then return nil, message, code end
   local count = #box.order
+  if count == 1 then
+    core.raise(("table: to: two coordinates vary, or three; here %s does alone: ask rules:sequence"):format(
+      coordinates.label(box.names, box.order[1])))
+  end
   if count ~= 2 and count ~= 3 then
     core.raise(("table: to: two coordinates vary, or three; here %d do. Fix the others: fix = {%s = ...}"):format(count,
       coordinates.label(box.names, box.order[count] or 1)))
@@ -264,12 +276,14 @@ function Positions.__tostring(list)
   local title = getmetatable(list).titles[list]
   if #list == 0 then return title .. ": none" end
   local parts = {}
-  for i = 1, math.min(#list, SHOWN) do parts[i] = position_text(list[i]):gsub(" ", "\0") end
-  if #list > SHOWN then parts[#parts + 1] = ("... %d more"):format(#list - SHOWN) end
+  local most = text.most(SHOWN)
+  for i = 1, math.min(#list, most) do parts[i] = position_text(list[i]):gsub(" ", "\0") end
+  if #list > most then parts[#parts + 1] = ("... %d more"):format(#list - most) end
   return (text.wrap(title .. ": " .. table.concat(parts, " "), text.width(), "  "):gsub("\0", " "))
 end
 
 Positions.titles = setmetatable({}, { __mode = "k" })
+Positions.boxes = setmetatable({}, { __mode = "k" })
 
 local KNOWN_P = { from = true, to = true, fix = true, progress = true, misere = true }
 
@@ -283,13 +297,13 @@ local KNOWN_P = { from = true, to = true, fix = true, progress = true, misere = 
 -- local list = ta.rules.wythoff:p_positions { to = 5 }
 -- assert(#list == 5 and list[2][1] == 1 and list[2][2] == 2)
 function rulesets.methods.p_positions(rules, settings)
-  check_settings("p_positions", settings, KNOWN_P)
+  check_settings("p_positions", rules, settings, KNOWN_P)
   local what = settings.misere and "misere_outcome" or "outcome"
   local box, ask, code = prepare("p_positions", rules, settings, nil, KNOWN_P, what)
   if not box then return nil, ask, code end
   local list = setmetatable({}, Positions)
   local title = ("P-positions of %s%s"):format(coordinates.text(box), settings.misere and ", misere play" or "")
-  Positions.titles[list] = title
+  Positions.titles[list], Positions.boxes[list] = title, box
   local fine, message, why = each_cell("p_positions", box, ask, settings.progress, function(at, value)
     if value == "P" then list[#list + 1] = { table.unpack(at, 1, box.count) } end
   end)

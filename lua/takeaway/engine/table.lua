@@ -1,8 +1,9 @@
 --- Tables: one value for each pair of two coordinates.
 --
 -- What `rules:table` gives. `t[p][q]` and `t(p, q)` are a value, p down and q across; `t:row(p)` a row, as a
--- sequence; `for p, q, value in t:cells() do ... end` all of them. A table prints in aligned columns.
--- `t.down` and `t.across` say what runs: `{name =, first =, last =}`. The tables of L of two piles answer the same.
+-- sequence; `for p, q, value in t:cells() do ... end` all of them. A table prints in aligned columns. What lies
+-- outside is an error. `t.down` and `t.across` say what runs: `{name =, first =, last =}`. The tables of L of two piles
+-- answer the same.
 -- @module takeaway.engine.table
 
 local core = require "takeaway.core"
@@ -14,14 +15,9 @@ local M = {}
 local methods = {}
 local Table = { __name = "takeaway.table", methods = methods }
 
-local function within(axis, n)
-  local i = type(n) == "number" and math.tointeger(n)
-  return i and i >= axis.first and i <= axis.last and i
-end
-
 local function check(axis, n, call)
-  local i = within(axis, n)
-  if not i then
+  local i = type(n) == "number" and math.tointeger(n)
+  if not i or i < axis.first or i > axis.last then
     core.raise(("%s: %s: expected an integer from %d to %d, got %s"):format(call, axis.name, axis.first, axis.last,
       type(n) == "number" and tostring(n) or "a " .. type(n)))
   end
@@ -35,10 +31,8 @@ local function row(t, p)
 end
 
 function Table.__index(t, key)
-  local method = methods[key]
-  if method or type(key) ~= "number" then return method end
-  local p = within(t.down, key)
-  return p and row(t, p) or nil
+  if type(key) == "number" then return row(t, check(t.down, key, "table")) end
+  return methods[key]
 end
 
 function Table.__newindex() core.raise("table: values are not changed") end
@@ -116,11 +110,9 @@ function M.view(meta, names)
   function own.row(t, p) return methods.row(as_table(t), p) end
   function own.cells(t) return methods.cells(as_table(t)) end
   function meta.__index(t, key)
-    local method = own[key]
-    if method or type(key) ~= "number" then return method end
+    if type(key) ~= "number" then return own[key] end
     local seen = as_table(t)
-    local p = within(seen.down, key)
-    return p and row(seen, p) or nil
+    return row(seen, check(seen.down, key, "table"))
   end
   return own
 end

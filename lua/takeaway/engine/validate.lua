@@ -148,8 +148,10 @@ end
 -- @function rules:validate
 -- @tparam table settings `from` (a position or its components); `sample` (positions looked at,
 --   default 2000); `measure`
--- @return true, the number of positions looked at and, where there were more, the text that says it stopped at its
---   sample; or false and a report with `message`, `position`, `positions` and `stopped`, which prints as its message
+-- @return true, the number of positions looked at and, where that is not all, the text that says so: that it stopped
+--   at its sample, and how many comparisons were not made (beyond 200,000 positions held, 20,000 of canonical forms;
+--   quick answers beyond 200 positions); or false and a report with `message`, `position`, `positions` and `stopped`,
+--   which prints as its message
 local function validate(rules, settings)
   if type(settings) ~= "table" or settings.from == nil then
     core.raise("validate: from: expected a position to start from")
@@ -169,11 +171,14 @@ local function validate(rules, settings)
     local list, found, players = gather(rules, from, sample, settings.measure or rules.measure, state)
     check_again(rules, list, found, players)
     shortcuts.plain(rules)(table.unpack(from)):followers() -- a rule that fails beyond the sample raises
-    shortcuts.check(rules, list, found, fail)
+    state.notes = shortcuts.check(rules, list, found, fail)
   end)
   local stopped = state.stopped and ("stopped at its sample of %d positions; more can be reached"):format(sample) or nil
-  if ok and stopped then return true, state.count, stopped end
-  if ok then return true, state.count end
+  if ok then
+    if stopped then table.insert(state.notes, 1, stopped) end
+    if #state.notes == 0 then return true, state.count end
+    return true, state.count, table.concat(state.notes, "; ")
+  end
   if getmetatable(report) ~= Report then error(report, 0) end
   report.positions, report.stopped = state.count, state.stopped
   report.message = ("%s (%s looked at%s)"):format(report.message, text.count(state.count, "position"),

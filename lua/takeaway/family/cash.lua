@@ -225,6 +225,35 @@ local function positions(set)
   end
 end
 
+-- The least d that wins, for all n and e to a bound.
+local function least_cash(game, to)
+  local rows = {}
+  if (to + 1.0) ^ 2 > 10 ^ 7 then
+    return nil, ("least_cash: a table to %d has more than 10^7 values; ask for fewer"):format(to), "ELIMIT"
+  end
+  for n = 0, to do
+    rows[n] = {}
+    for e = 0, to do
+      local d, message, code = game:least_cash(n, e)
+      if not d then return nil, message, code end
+      rows[n][e] = d
+    end
+  end
+  return { kind = "grid", title = "least d with which the mover wins, " .. tostring(game), corner = "n\\e", p = "n",
+           q = "e", first = 0, last = to, at = function(n, e) return rows[n][e] end }
+end
+
+-- The sequences in which patterns are looked for: the rich thresholds.
+local function rich_thresholds(game, to)
+  local first, second = { name = "f^I(n)", first = 0 }, { name = "f^II(n)", first = 0 }
+  for n = 0, to do
+    local a, b, code = game:rich(n)
+    if not a then return nil, b, code end
+    first[n + 1], second[n + 1] = a, b
+  end
+  return { first, second }
+end
+
 return {
   title = "NIM with Cash",
   kin = { "value", "win_condition" },
@@ -235,9 +264,10 @@ return {
   samples = { cash = { { 1 } } },
   kinds = {
     cash = {
-      noun = "game of NIM with Cash", sample = "cash", methods = methods,
+      noun = "game of NIM with Cash", sample = "cash", reads = "set", methods = methods,
       gives = { position = { 1, 1, 1 }, canonical_form = { 1, 1, 1 }, classify = { 1, 1, 1 }, win_condition = {},
                 theorem = {}, asymptotics = {}, solution_set = {} },
+      table = least_cash, patterns = { to = 200, most = 100000, series = rich_thresholds },
       report = require "takeaway.family.cash.report",
     },
   },

@@ -58,9 +58,11 @@ end
 
 local function positions()
   return function(game)
+    local rules = require "takeaway.rules.euclid"
     return {
       name = "Euclid",
-      options = require "takeaway.rules.euclid".options,
+      check = rules.check,
+      options = rules.options,
       nim_value = function(a, b) return game:nim_value(a, b) end,
       misere_outcome = function(a, b) return game:misere_outcome(a, b) end,
     }
@@ -84,7 +86,8 @@ return {
   samples = { euclid = {} },
   kinds = {
     euclid = {
-      noun = "game of Euclid", sample = "euclid", methods = core.euclid_methods, gives = { position = { 1, 1 } },
+      noun = "game of Euclid", sample = "euclid", reads = "none",
+      methods = core.euclid_methods, gives = { position = { 1, 1 } },
       report = report,
     },
   },

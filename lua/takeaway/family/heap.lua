@@ -6,6 +6,7 @@
 -- @module takeaway.family.heap
 
 local core = require "takeaway.core"
+local names = require "takeaway.family.heap.names"
 
 local M = {}
 
@@ -52,8 +53,10 @@ M.heap = core.heap
 --- What the nim values repeat by, from heaps 0..limit: g(n + period) = g(n) + saltus from n = preperiod on.
 -- @function game:periodicity
 -- @tparam int limit
--- @treturn table `{period =, preperiod =, saltus =, proved =, heaps =}`: proved is true when that holds for all n,
---   false when it was seen in heaps 0..`heaps` only; nil, message, "ELIMIT" when nothing was
+-- @treturn table `{period =, preperiod =, saltus =, proved =, heaps =, needs =}`: proved is true when that holds for
+--   all n, false when it was seen in heaps 0..`heaps` only: `needs` is then the heap up to which it must go on to be
+--   proved, nil where no theorem says; nil, message, "ELIMIT" when nothing was seen three times over. The message says
+--   what was seen twice, and up to which heap to look
 
 --- The outcome of a sum of heaps.
 -- @function game:outcome
@@ -221,5 +224,6 @@ return {
     heaps = { noun = "sum of heaps", sample = "heaps", methods = Sum },
   },
   commands = require "takeaway.family.heap.commands",
-  argument = "A heap game is a code such as 0.77, a set to take such as 1,3,4, or not:2,3.",
+  named = names.game,
+  argument = "A heap game is " .. names.text .. ".",
 }

@@ -45,7 +45,9 @@ M.one_pile = core.one_pile
 -- @function game:outcome
 -- @tparam int n
 -- @param[opt] x the bound; without it the opening
--- @treturn string "N" or "P"; x = 0 is P
+-- @treturn string "N" or "P"; x = 0 is P, in misere play too: there (n, x) is (n - 1, x) of normal play by definition.
+--   (n, 0) is never reached in play, since f is at least 1. As a position, where whoever cannot move wins, it is
+--   won in misere play: `game:position(5, 0):misere_outcome()` is "N"
 
 --- All winning moves of (n, x).
 -- @function game:winning_moves
@@ -56,8 +58,9 @@ M.one_pile = core.one_pile
 --- The losing sizes H of the opening.
 -- @function game:losing_sizes
 -- @tparam int limit
--- @return the list of H up to limit; then true when H is finite and this is all of it, false when it goes on, nil
---   when that is not known; then a message where the next term is beyond 2^62
+-- @return the list of H up to limit, which `ta.explore`, `ta.export` and `ta.plot` take as it is; then true when H is
+--   finite and this is all of it, false when it goes on, nil when that is not known; then a message where the next
+--   term is beyond 2^62
 
 --- n as a sum of terms of H, greedy, largest first; a finite H repeats its last term.
 -- @function game:representation
@@ -104,7 +107,7 @@ return {
   samples = { one_pile = { 1 } },
   kinds = {
     one_pile = {
-      noun = "one-pile game", sample = "one_pile", methods = core.metatable("takeaway.one_pile").__index,
+      noun = "one-pile game", sample = "one_pile", reads = "f", methods = core.metatable("takeaway.one_pile").__index,
       gives = { least_moves = { 1 }, position = { 1, 1 } },
       sequence = { title = "least winning moves of ", at = function(game, to) return game:least_moves(to) end },
       patterns = { to = 2 ^ 40, most = 2 ^ 62, title = "losing sizes of ",

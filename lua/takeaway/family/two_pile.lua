@@ -212,7 +212,7 @@ return {
   samples = { two_pile = { 1 } },
   kinds = {
     two_pile = {
-      noun = "two-pile game", sample = "two_pile", methods = core.metatable("takeaway.two_pile").__index,
+      noun = "two-pile game", sample = "two_pile", reads = "f", methods = core.metatable("takeaway.two_pile").__index,
       gives = { table = { 1 }, move_function = {}, position = { 1, 1, 1 }, strategy = { 1, 1, 1 } },
       table = function(game, to) return game:table(to) end,
       closed_form = require "takeaway.family.two_pile.closed_form",

@@ -12,7 +12,8 @@
 -- these without a sign, `3/4*`, `6^*`; `+-1`, `+-{2|1}`; `Tiny(2)`, `Miny(1/2)`; `^[2]` and `^<2>`,
 -- the sums of up-powers and the up-powers; everything else in braces, `{3||2*|1*}`, where
 -- the longest run of bars divides first. `tostring(v)` writes ASCII, `v:text("unicode")` and
--- `v:text("latex")` the rest; `ta.value` reads ASCII and Unicode back.
+-- `v:text("latex")` the rest; `ta.value` reads ASCII and Unicode back. This is the notation in which CGSuite prints
+-- values; what it takes as input is another, CGScript, where `3*5` is 15: `v:text("cgscript")` writes that, `3+*5`.
 --
 -- **The store.** All values of a Lua state live in one store, `ta.values`, which only grows until
 -- it is cleared: `ta.values:statistics()`, `ta.values:limit{...}`, `ta.values:clear()`.
@@ -163,7 +164,8 @@ local methods = core.value_methods
 
 --- The name.
 -- @function v:text
--- @tparam[opt="ascii"] string notation "ascii", "unicode" or "latex"
+-- @tparam[opt="ascii"] string notation "ascii", "unicode", "latex", or "cgscript": an expression that CGSuite takes as
+--   input (in braces it takes integers below 2^31 and 16,383 options)
 -- @treturn string or nil, a message and "ELIMIT" when the name has more than 4 million characters
 
 --- The ordinal sum: a move in v ends w. This and the next three depend on the form
@@ -281,7 +283,7 @@ return {
   samples = { value = { "0" }, number = { 0 }, star = { 1 }, up = { 1 }, cash_value = { { 1 }, 0, 0, 0 } },
   kinds = {
     value = {
-      noun = "value", sample = "value", methods = methods,
+      noun = "value", sample = "value", reads = "text", methods = methods,
       gives = {
         cool = { "1" }, heat = { "1" }, freeze = {}, norton_product = { "1" }, ordinal_sum = { "1" },
         overheat = { "1", "1" }, reduced_canonical_form = {}, conjunctive_sum = { "1" }, selective_sum = { "1" },

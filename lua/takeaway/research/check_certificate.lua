@@ -15,13 +15,16 @@ local function demand(holds, ...)
   return holds or error({ reason = string.format(...) }, 0)
 end
 
+-- What may hold, and would take too long.
+local function within(holds, reason) return holds or error({ reason = reason, limit = true }, 0) end
+
 -- ---- (G): the shape ------------------------------------------------------------
 
 local function check_shape(c)
   local largest = c.set[#c.set]
   demand(c.base >= largest and c.level * c.period >= largest, "(G) fails: max A")
   local lowest = (largest - 1) // c.period + 1
-  demand(c.base + lowest * c.period <= MOST and c.level <= 4096, "brute force would go too far")
+  within(c.base + lowest * c.period <= MOST and c.level <= 4096, "brute force would go too far")
   c.brute = math.min(c.level, (MOST - c.base) // c.period) -- levels that (B) reaches
   demand(#c.words == c.period, "(G) fails: the number of words")
   for i, word in ipairs(c.words) do
@@ -109,7 +112,7 @@ local function gcd(a, b) while b ~= 0 do a, b = b, a % b end return a < 0 and -a
 
 local function lcm(a, b)
   local m = a // gcd(a, b) * b
-  return demand(m <= MOST_CLASSES and m, "too many classes")
+  return within(m <= MOST_CLASSES and m, "too many classes")
 end
 
 -- L: the columns after which every active block has come round.
@@ -234,7 +237,8 @@ end
 
 --- Check a certificate with nothing but this file.
 -- @tparam string text of the certificate
--- @treturn boolean true when it proves who wins for all n, d, e; else false and why
+-- @treturn boolean true when it proves who wins for all n, d, e; else false and why; nil, why, "ELIMIT" when it is too
+--   large to be checked here
 -- @usage
 -- local check = require "takeaway.research.check_certificate"
 -- assert(check(ta.win_condition({1, 3, 4}):certificate()))
@@ -246,5 +250,6 @@ return function(text)
   end)
   if ok then return true end
   if type(failure) ~= "table" then error(failure, 0) end
+  if failure.limit then return nil, failure.reason, "ELIMIT" end
   return false, failure.reason
 end

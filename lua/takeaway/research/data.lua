@@ -27,10 +27,16 @@ end
 --- What the registry says of objects like this one; an empty table where it says nothing.
 function M.kind(x) return registry.kinds[M.family(x) or ""] or {} end
 
+--- Is it a value that is no number and has a text: a loopy nim value, a game's value?
+function M.is_value(v)
+  local mt = (type(v) == "userdata" or type(v) == "table") and debug.getmetatable(v)
+  return mt and mt.__tostring ~= nil or false
+end
+
 --- Raise, naming the call and the argument.
 function M.misuse(call, argument, expected, got)
   local shown = type(got)
-  if type(got) == "number" or type(got) == "boolean" then
+  if type(got) == "number" or type(got) == "boolean" or M.family(got) == "nim value" then
     shown = tostring(got)
   elseif type(got) == "string" then
     shown = ("%q"):format(#got > 40 and got:sub(1, 40) .. "..." or got)
@@ -48,9 +54,19 @@ function M.integer(call, argument, value, low, high)
 end
 
 --- Check a table of settings: known names and types. `known` maps a name to a Lua type.
-function M.options(call, settings, known)
-  if settings == nil then return {} end
+--
+-- What another call gives beside its result may stand there: the boolean of `g:losing_sizes(n)` is passed over, and
+-- where it failed, so that its result `x` is nil, its message is said.
+function M.options(call, settings, known, x)
+  if settings == nil or type(settings) == "boolean" then return {} end
+  if x == nil and type(settings) == "string" then
+    failure.misuse(("%s: there is nothing to take: %s"):format(call, settings))
+  end
   if type(settings) ~= "table" then M.misuse(call, "settings", "a table", settings) end
+  if #settings > 0 then
+    failure.misuse(("%s: settings: expected a table such as {to = 20}, got a list; of a call with two results take "
+      .. "one: %s((...))"):format(call, call))
+  end
   for key, value in pairs(settings) do
     local wanted = known[key]
     if not wanted then
@@ -123,16 +139,20 @@ end
 -- How far a ruleset is looked at when nobody says, by how many numbers it takes.
 local REACH = { 200, 32, 16 }
 
--- A ruleset: its values along its one number or over its two; where there are three, the last of them a limit, L.
+-- A ruleset: its values along the one number that is not fixed or over the two; where there are three, the last of them
+-- a limit, L.
 local function from_ruleset(call, rules, settings)
-  local count = #rules:coordinates()
+  local fix, count = settings.fix, #rules:coordinates()
+  for _ in pairs(type(fix) == "table" and fix or {}) do count = count - 1 end
   if count < 1 or count > 3 then
     failure.misuse(("%s: %s takes %s; ask for a table of it: rules:table{to = ..., fix = ...}"):format(call, rules.name,
-      count == 0 and "any number of numbers" or count .. " numbers"))
+      count < 1 and "any number of numbers" or count .. " numbers"))
   end
-  local to = M.integer(call, "to", settings.to or REACH[count], 0, 2 ^ 53)
+  local usual = type(rules.tables) ~= "table" and REACH[count] or nil
+  local to = settings.to or usual
+  if to and type(to) ~= "table" then to = M.integer(call, "to", to, 0, 2 ^ 53) end
   local asked, message, code = rules[count == 1 and "sequence" or "table"](rules,
-    { to = to, what = settings.what or count == 3 and "least_limit" or nil })
+    { to = to, from = settings.from, fix = fix, what = settings.what or count == 3 and "least_limit" or nil })
   if not asked then return nil, message, code end
   return M.of(call, asked, { title = settings.title })
 end
@@ -145,7 +165,7 @@ end
 -- rows; one record; `{columns = {...}, rows = {...}, title =}`.
 -- @tparam string call named in errors
 -- @param x the result
--- @tparam table settings `to`, `first`, `title`
+-- @tparam table settings `to`, `first`, `title`; of a ruleset also `from`, `fix` and `what`
 -- @treturn table see above; or nil, message, code where a game cannot give its values. Raises for anything else
 function M.of(call, x, settings)
   local title, family, kind = settings.title, M.family(x), M.kind(x)

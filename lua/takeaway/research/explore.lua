@@ -6,6 +6,7 @@
 
 local data = require "takeaway.research.data"
 local sequences = require "takeaway.research.explore.sequences"
+local slices = require "takeaway.research.explore.slices"
 local tables = require "takeaway.research.explore.tables"
 
 local M = {}
@@ -65,12 +66,61 @@ local function value(v, place, ...)
   return math.type(v) == "float" and math.tointeger(v) or v
 end
 
+local MOST_SLICE = 48 -- rows and columns of slices that are looked at
+
+-- Tables of two coordinates for each value of a third, as a whole.
+local function of_slices(list, title)
+  local d, last = { p = list[1].down.name, q = list[1].across.name, name = list.name, slices = {} }, 0
+  for i, t in ipairs(list) do
+    local down, across = t.down, t.across
+    local slice = { level = t.level, first = down.first, last = math.min(down.last, down.first + MOST_SLICE - 1),
+                    left = across.first, right = math.min(across.last, across.first + MOST_SLICE - 1) }
+    function slice.at(p, q) return value(t.at(p, q), "the value at (%d, %d)", p, q) end
+    d.slices[i], last = slice, slice.last
+  end
+  local first = d.slices[1]
+  local findings = new(title or list.title, first.first, last, true)
+  findings.cells = ("%s = %d..%d, %s = %d..%d, %s = %d..%d"):format(list[1].down.name, first.first, first.last,
+    list[1].across.name, first.left, first.right, d.name, first.level, d.slices[#list].level)
+  slices.find(d, add_to(findings))
+  return findings
+end
+
+-- What is asked of a ruleset of three numbers: L where nobody says what and the last is a limit, else a value for each
+-- position, as slices.
+local function asked(x, settings)
+  if data.family(x) ~= "ruleset" or #x:coordinates() ~= 3 then return x end
+  local to = data.integer("explore", "to", settings.to or 16, 0, 2 ^ 53)
+  if not settings.what then
+    local limits, message, code = x:table { what = "least_limit", to = to }
+    if limits or code ~= "ELIMIT" and code ~= "EPARTIZAN" then return limits, message, code end
+  end
+  return x:table { what = settings.what, to = to }
+end
+
 local function sequence(x, d, patterns)
   local findings = new(d.title or "sequence", d.first, d.last)
   local values = {}
   for n = d.first, d.last do values[n - d.first + 1] = value(d.at(n), "entry %d", n) end
   sequences.find({ first = d.first, values = values }, add_to(findings))
   add_known(x, patterns, findings)
+  return findings
+end
+
+-- The patterns of several sequences of a game, each finding with the name of its own.
+local function series(x, to, patterns)
+  local list, message, code = patterns.series(x, to)
+  if not list then return nil, message, code end
+  local findings = new(tostring(x), list[1].first, to)
+  for _, one in ipairs(list) do
+    local values = {}
+    for i, v in ipairs(one) do values[i] = value(v, "entry %d", i) end
+    local add = add_to(findings)
+    sequences.find({ first = one.first, values = values }, function(finding)
+      finding.of, finding.text = one.name, ("%s: %s"):format(one.name, finding.text)
+      add(finding)
+    end)
+  end
   return findings
 end
 
@@ -81,13 +131,15 @@ local KNOWN = { what = "string", to = "any", first = "any", title = "string", gr
 -- Of a sequence: period and preperiod, arithmetic period, the shortest linear recurrence (coefficients
 -- integers or fractions), floor(r n + c). Of a table: symmetry; values that equal, or depend on, p - q,
 -- |p - q|, p + q, p xor q, min, max, lowbit of these; periods along rows, columns and diagonal; doubling.
--- A period is reported when it is seen three times over, a recurrence when a quarter of the terms,
+-- Of slices, tables for each value of a third coordinate: what holds in them, and for which; their period, symmetry in
+-- all three. A period is reported when it is seen three times over, a recurrence when a quarter of the terms,
 -- as many as its order, and at least 6, are left to bear it out.
 -- @function explore
 -- @param x a list of numbers, a sequence, a function of n (with `to`), a heap game (`to`, default 1000), a one-pile
---   game (its losing sizes up to `to`, default 2^40), a two-pile game (`to`, default 48), a LeastMoveTable, a
+--   game (its losing sizes up to `to`, default 2^40), a two-pile game (`to`, default 48), a cash game (its rich
+--   thresholds f^I and f^II up to `to`, default 200; each finding says `of` which it is), a LeastMoveTable, a
 --   function of p and q (with `grid = true` and `to`); a ruleset of one, two or three numbers (`to`, and `what` as of
---   `rules:table`), or a table or sequence of one
+--   `rules:table`), or a table, slices or sequence of one
 -- @tparam[opt] table settings `to`, `first` (index of a list's first entry, default 1), `grid`, `title`
 -- @treturn table a list of findings `{kind =, text =, from =, to =, proved = bool, ...}` that prints itself; or nil,
 --   message, code where the values cannot be had
@@ -95,13 +147,15 @@ local KNOWN = { what = "string", to = "any", first = "any", title = "string", gr
 -- local found = ta.explore { 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233 }
 -- assert(found[1].kind == "recurrence" and found[1].order == 2)
 function M.explore(x, settings)
-  settings = data.options("explore", settings, KNOWN)
+  settings = data.options("explore", settings, KNOWN, x)
   local patterns = data.kind(x).patterns or {}
   local d, message, code
   if settings.grid and type(x) == "function" then
     local first = data.integer("explore", "first", settings.first or 0, -2 ^ 53, 2 ^ 53)
     local last = data.integer("explore", "to", settings.to, first, 2 ^ 53)
     d = { kind = "grid", title = settings.title or "t(p, q)", first = first, last = last, at = x }
+  elseif patterns.series then
+    return series(x, data.integer("explore", "to", settings.to or patterns.to, 1, patterns.most), patterns)
   elseif patterns.list then
     local list
     list, message, code = patterns.list(x, data.integer("explore", "to", settings.to or patterns.to, 1, patterns.most))
@@ -110,6 +164,9 @@ function M.explore(x, settings)
   else
     local with = { to = settings.to or patterns.to, first = settings.first, title = settings.title,
                    what = settings.what }
+    x, message, code = asked(x, settings)
+    if x == nil and code then return nil, message, code end
+    if data.family(x) == "slices" then return of_slices(x, settings.title) end
     d, message, code = data.of("explore", x, with)
     if not d then return nil, message, code end
   end

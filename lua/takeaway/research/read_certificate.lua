@@ -3,7 +3,7 @@
 -- Returns a function of the text: `{set =, base =, period =, level =, words = {{last =
 -- "H" or "V", {letters =, H =, V =, c =, g =}, ...}, ...}}`, every number within
 -- bounds that keep later sums in 64 bits. What is not a certificate raises a table
--- `{reason = text}`. No C, no other module.
+-- `{reason = text}`; with `limit = true` where it may be one, and is too large for us. No C, no other module.
 -- @module takeaway.research.read_certificate
 
 local FORMAT, VERSION = "takeaway win condition", 1
@@ -11,6 +11,10 @@ local MOST, MOST_LETTERS = 65536, 1 << 24
 
 local function demand(holds, ...)
   return holds or error({ reason = string.format(...) }, 0)
+end
+
+local function within(holds, ...)
+  return holds or error({ reason = string.format(...), limit = true }, 0)
 end
 
 -- ---- Reading: objects, lists, strings without escapes, integers --------------
@@ -44,7 +48,8 @@ local function read(text)
     local string = take('"[^"\\%c]*"')
     if string then return string:sub(2, -2) end
     local digits = demand(take("%d+"), "not a certificate: a value at byte %d", at)
-    demand(#digits <= 10 and not digits:find("^0."), "a number out of range before byte %d", at)
+    demand(not digits:find("^0."), "not a certificate: a number with a zero before it before byte %d", at)
+    within(#digits <= 10, "a number out of range before byte %d", at)
     return math.tointeger(digits)
   end
   local whole = value(1)
@@ -57,7 +62,8 @@ local function list(x, low, high, name)
 end
 
 local function integer(x, low, high, name)
-  return demand(math.type(x) == "integer" and low <= x and x <= high and x, "%s out of range", name)
+  demand(math.type(x) == "integer" and low <= x, "%s out of range", name)
+  return within(x <= high and x, "%s out of range", name)
 end
 
 -- {"V3H", c, g} to {letters = {"V", "V", "V", "H"}, H = 1, V = 3, c = c, g = g}.
@@ -67,10 +73,11 @@ local function expand(from, total, most)
   demand(type(text) == "string" and text ~= "", "an item without letters")
   while at <= #text do
     local letter, count, to = text:match("^([HV])(%d*)()", at)
-    demand(letter and letter ~= before and not count:find("^0") and count ~= "1" and #count <= 9,
+    demand(letter and letter ~= before and not count:find("^0") and count ~= "1",
            "letters that are not run-length coded: %.40s", text)
+    within(#count <= 9, "too many letters")
     local times = math.tointeger(count) or 1
-    demand(total + #item.letters + times <= most, "too many letters")
+    within(total + #item.letters + times <= most, "too many letters")
     for _ = 1, times do item.letters[#item.letters + 1] = letter end
     item[letter], before, at = item[letter] + times, letter, to
   end

@@ -4,6 +4,7 @@
 -- D. Gale, A curious Nim-type game, American Mathematical Monthly 81 (1974).
 return {
   name = "Chomp",
+  tables = { from = 1, to = 7 },
   check = require "takeaway.rules.start".numbers("rows columns", 1, function(rows)
     if rows > 64 then return "expected at most 64 rows" end
   end),

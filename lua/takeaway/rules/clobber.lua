@@ -20,6 +20,8 @@ end
 return {
   name = "Clobber",
   check = check,
+  tables = "a position is a board of signs, not numbers",
+  example = { "xo/ox" },
   start = function(text) return (read(text):gsub("%.", "#")) end,
   left = function(emit, text) clobber(emit, text, "x", "o") end,
   right = function(emit, text) clobber(emit, text, "o", "x") end,

@@ -8,6 +8,7 @@ return {
   name = "Cram",
   check = check,
   start = start,
+  tables = { from = 1, to = 4 },
   options = function(emit, text) board.dominoes(emit, text, true, true) end,
   parts = board.roomy_regions,
   canonical = function(text) return board.least(text, true) end,

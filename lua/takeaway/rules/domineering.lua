@@ -8,6 +8,7 @@ return {
   name = "Domineering",
   check = check,
   start = start,
+  tables = { from = 1, to = 4 },
   left = function(emit, text) board.dominoes(emit, text, false, true) end,
   right = function(emit, text) board.dominoes(emit, text, true, false) end,
   parts = board.roomy_regions,

@@ -17,6 +17,8 @@ return {
   name = "Hackenbush string",
   check = check,
   start = start,
+  tables = "a position is a stalk of signs, not numbers",
+  example = { "lrg" },
   left = function(emit, stalk) cut(emit, stalk, "l") end,
   right = function(emit, stalk) cut(emit, stalk, "r") end,
 }

@@ -13,6 +13,8 @@ end
 
 return {
   name = "Silver dollar",
+  tables = "the squares of the coins are in increasing order, so two of them make no table",
+  example = { 1, 4, 6 },
   check = require "takeaway.rules.start".numbers("square ...", 0, increasing),
   options = function(emit, ...)
     local coins = { ... }

@@ -24,6 +24,8 @@ return {
   name = "Toads and frogs",
   check = check,
   start = start,
+  tables = "a position is a strip of signs, not numbers",
+  example = { "TT.FF" },
   left = function(emit, strip) step(emit, strip, "T", "F", 1) end,
   right = function(emit, strip) step(emit, strip, "F", "T", -1) end,
 }

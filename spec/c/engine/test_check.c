@@ -99,7 +99,9 @@ static ta_status options(void *ctx, ta_call *call, ta_player player, const ta_po
 static ta_solver *solver_of(int partizan) {
     static int yes;
     ta_call call = TA_CALL_INIT;
-    ta_ruleset rules = { partizan ? &yes : NULL, partizan, options, NULL, NULL, NULL, NULL, NULL };
+    ta_ruleset rules = {
+        partizan ? &yes : NULL, partizan, options, NULL, NULL, NULL, NULL, NULL, NULL
+    };
     ta_solver *s = NULL;
     assert_status(TA_OK, &call, ta_solver_create(NULL, &call, &rules, &s));
     return s;
@@ -143,6 +145,34 @@ static void test_solver(void **state) {
     assert_broken(ta_solver_check(s), *wins_of, ON_STACK, "on the stack");
     assert_broken(ta_solver_check(s), *wins_of, VALUE + 2, "neither won");
     assert_broken(ta_solver_check(s), *order, 255, "not yet given");
+    ta_solver_destroy(s);
+}
+
+static ta_status odd(void *ctx, ta_call *call, const ta_position *p, int *here) {
+    (void)ctx;
+    (void)call;
+    *here = p->component[0] % 2 != 0;
+    return TA_OK;
+}
+
+static void test_sets(void **state) {
+    (void)state;
+    ta_call call = TA_CALL_INIT;
+    int64_t at[2] = { 9, 7 };
+    ta_position p = { at, NULL, 2 };
+    ta_entailing value;
+    ta_ruleset rules = { NULL, 0, options, NULL, NULL, NULL, NULL, NULL, odd };
+    ta_solver *s = NULL;
+    assert_status(TA_OK, &call, ta_solver_create(NULL, &call, &rules, &s));
+    assert_status(TA_OK, &call, ta_solver_entailing(s, &call, &p, &value));
+    assert_null(ta_solver_check(s));
+    nim_set *set = s->sets.set;
+    while (set->size < 2) set++;
+    assert_broken(ta_solver_check(s), s->sets.cap, 1, "more sets than room");
+    assert_broken(ta_solver_check(s), s->sets.room, 1, "more sets than room");
+    assert_broken(ta_solver_check(s), set->first, s->sets.used, "outside the numbers");
+    assert_broken(ta_solver_check(s), s->sets.number[set->first], 1000, "out of order");
+    assert_broken(ta_solver_check(s), s->sets.count, 3, "a set that is not there");
     ta_solver_destroy(s);
 }
 
@@ -191,10 +221,8 @@ static void test_sum(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_box),
-        cmocka_unit_test(test_interned),
-        cmocka_unit_test(test_solver),
-        cmocka_unit_test(test_sum),
+        cmocka_unit_test(test_box),  cmocka_unit_test(test_interned), cmocka_unit_test(test_solver),
+        cmocka_unit_test(test_sets), cmocka_unit_test(test_sum),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -314,7 +314,7 @@ static ta_status three_questions(ta_solver *s, ta_call *call, ta_result *result,
 static void test_interrupted(void **state) {
     (void)state;
     circle c = { 3000 };
-    ta_ruleset r = { &c, 0, around, NULL, NULL, NULL, NULL, NULL };
+    ta_ruleset r = { &c, 0, around, NULL, NULL, NULL, NULL, NULL, NULL };
     ta_call call = TA_CALL_INIT;
     ta_solver *s;
     ta_result result, same;

@@ -110,7 +110,7 @@ static ta_status options(void *ctx, ta_call *call, ta_player player, const ta_po
 }
 
 static ta_ruleset rules_of(graph *g) {
-    ta_ruleset r = { g, g->partizan, options, NULL, NULL, NULL, NULL, NULL };
+    ta_ruleset r = { g, g->partizan, options, NULL, NULL, NULL, NULL, NULL, NULL };
     return r;
 }
 
@@ -266,7 +266,7 @@ static ta_status heaps(void *ctx, ta_call *call, const ta_position *p, ta_sink *
     return TA_OK;
 }
 
-static const ta_ruleset kayles = { NULL, 0, split, NULL, heaps, NULL, NULL, NULL };
+static const ta_ruleset kayles = { NULL, 0, split, NULL, heaps, NULL, NULL, NULL, NULL };
 
 static void test_parts(void **state) {
     (void)state;
@@ -364,7 +364,7 @@ static ta_status ring(void *ctx, ta_call *call, ta_player player, const ta_posit
 static void test_loop(void **state) {
     (void)state;
     int64_t length = 4;
-    ta_ruleset r = { &length, 0, ring, NULL, NULL, NULL, NULL, NULL };
+    ta_ruleset r = { &length, 0, ring, NULL, NULL, NULL, NULL, NULL, NULL };
     ta_call call = TA_CALL_INIT;
     ta_solver *s;
     ta_amount value = 77, start = 1;
@@ -394,7 +394,7 @@ static ta_status two_rings(void *ctx, ta_call *call, ta_player player, const ta_
 
 static void test_shortest_loop(void **state) {
     (void)state;
-    ta_ruleset r = { NULL, 0, two_rings, NULL, NULL, NULL, NULL, NULL };
+    ta_ruleset r = { NULL, 0, two_rings, NULL, NULL, NULL, NULL, NULL, NULL };
     ta_call call = TA_CALL_INIT;
     ta_solver *s;
     ta_amount start = 0;
@@ -427,7 +427,7 @@ static ta_status emits_nothing_valid(void *ctx, ta_call *call, ta_player player,
 
 static void test_bad_rule(void **state) {
     (void)state;
-    ta_ruleset r = { NULL, 0, emits_nothing_valid, NULL, NULL, NULL, NULL, NULL };
+    ta_ruleset r = { NULL, 0, emits_nothing_valid, NULL, NULL, NULL, NULL, NULL, NULL };
     ta_call call = TA_CALL_INIT;
     ta_solver *s;
     assert_int_equal(ta_solver_create(NULL, &call, &r, &s), TA_OK);

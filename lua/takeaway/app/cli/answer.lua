@@ -1,7 +1,7 @@
 --- What a command answers, written where and how it was asked for.
 --
 -- An answer is a table: `data` (what @{takeaway.app.export} writes), `text` (what a person reads; without
--- it the export's own text), `status` (0, or 1 when the answer is no or unproved), `plot` (draws to a path), `files`
+-- it the export's own text), `standing` (below; none is "answered"), `plot` (draws to a path), `files`
 -- (format -> text, for what has a form of its own, such as a certificate), `title`.
 -- @module takeaway.app.cli.answer
 
@@ -14,34 +14,53 @@ local M = {}
 local Failure = { __name = "takeaway.cli_failure" }
 M.Failure = Failure
 
---- Raise a message and an exit status.
-function M.fail(status, format, ...)
-  error(setmetatable({ message = select("#", ...) > 0 and format:format(...) or format, status = status }, Failure), 0)
-end
+-- The exit status of every standing: of an answer, or of a failure.
+local STATUS = {
+  answered = 0,
+  no = 1, unproved = 1, failed = 1, -- failed: a script of the user's; a pipe that was closed
+  bad = 2,
+  stopped = 3,
+  interrupted = 130,
+}
+
+--- The exit status of a standing: the one place that decides.
+function M.status(standing) return STATUS[standing or "answered"] end
 
 -- What stops before the end, or has none. All other codes say that this cannot be asked.
 local STOPPED = { ELIMIT = true, ERANGE = true, ENOMEM = true, ECANCELLED = true, ELOOPY = true }
 
---- The exit status of a failure's code: 3 when a limit was met or play does not end, else 2.
-function M.status(code) return STOPPED[code] and 3 or 2 end
+--- The standing of a failure's code: "stopped" when a limit was met or play does not end, else "bad".
+function M.standing(code) return STOPPED[code] and "stopped" or "bad" end
 
---- Pass a result through, or raise nil, message, code, with the status of the code.
+--- Raise a message and a standing.
+function M.fail(standing, format, ...)
+  local message = select("#", ...) > 0 and format:format(...) or format
+  error(setmetatable({ message = message, standing = standing }, Failure), 0)
+end
+
+--- Pass a result through, or raise nil, message, code, with the standing of the code.
 function M.check(result, message, code, ...)
-  if result == nil and code then M.fail(M.status(code), "%s", message) end
+  if result == nil and code then M.fail(M.standing(code), "%s", message) end
   return result, message, code, ...
+end
+
+--- Pass a result through, or raise nil, message as bad input.
+function M.valid(result, message)
+  if result == nil then M.fail("bad", "%s", message) end
+  return result
 end
 
 --- A module that may be missing.
 function M.need(name, what)
   local module, broken = failure.optional(name)
   if broken then error(broken, 0) end
-  return module or M.fail(2, "%s needs the module %s, which is not installed", what, name)
+  return module or M.fail("bad", "%s needs the module %s, which is not installed", what, name)
 end
 
 local function written(ok, message)
   if ok then return end
-  if tostring(message):find("Broken pipe", 1, true) then M.fail(1, "") end
-  M.fail(2, "standard output: %s", message)
+  if tostring(message):find("Broken pipe", 1, true) then M.fail("failed", "") end
+  M.fail("bad", "standard output: %s", message)
 end
 
 --- Write text to standard output, what would steer the terminal made visible; a closed pipe ends quietly.
@@ -84,9 +103,9 @@ function M.emit(answer, options)
   local format, out = options.format, options.out
   if options.plot then
     if not ENDINGS[options.plot:match("%.(%w+)$") or ""] then
-      M.fail(2, "--plot: expected a file that ends in .svg or .png, got '%s'", options.plot)
+      M.fail("bad", "--plot: expected a file that ends in .svg or .png, got '%s'", options.plot)
     end
-    if not answer.plot then M.fail(2, "--plot: there is no picture of this") end
+    if not answer.plot then M.fail("bad", "--plot: there is no picture of this") end
   end
   local own = answer.files and answer.files[format or out and "out" or ""]
   if own then
@@ -94,7 +113,7 @@ function M.emit(answer, options)
   elseif answer.text and (format == "text" or not format and (not answer.data or plain_text(options))) then
     if out then to_file(out, answer.text) else M.put(answer.text) end
   else
-    if not answer.data then M.fail(2, "--format %s: this answer is text alone", format or "text") end
+    if not answer.data then M.fail("bad", "--format %s: this answer is text alone", format or "text") end
     local export = M.need("takeaway.app.export", "--format and --out")
     local result = M.check(export.write(answer.data, { format = format, out = out, title = answer.title, to = answer.to,
                                                        first = answer.first }))
@@ -102,7 +121,7 @@ function M.emit(answer, options)
   end
   if out and answer.files and answer.text and not format then M.put(answer.text) end
   if options.plot then M.check(answer.plot(options.plot)) end
-  return answer.status or 0
+  return M.status(answer.standing)
 end
 
 --- Call f(to); when Ctrl-C comes, f of as far as it got, which the game has kept.
@@ -134,7 +153,7 @@ function M.tell(f, known)
   local results = table.pack(pcall(f))
   if results[1] then return table.unpack(results, 2, results.n) end
   if not M.is_interrupt(results[2]) then error(results[2], 0) end
-  M.fail(130, "interrupted; %s", known())
+  M.fail("interrupted", "interrupted; %s", known())
 end
 
 --- Was this error raised by Ctrl-C?

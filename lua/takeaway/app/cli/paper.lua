@@ -21,7 +21,7 @@ local function paper(ta, args)
   if not args.id then return papers_list(chosen) end
   local known = {}
   for _, id in ipairs(chosen:list()) do known[id] = true end
-  if not known[args.id] then fail(2, "%s has no statement '%s'; takeaway paper %s lists them", args.paper, args.id,
+  if not known[args.id] then fail("bad", "%s has no statement '%s'; takeaway paper %s lists them", args.paper, args.id,
     args.paper) end
   local result = answers.tell(function()
     return chosen:check(args.id, args.limit and { limit = args.limit } or nil)
@@ -29,7 +29,7 @@ local function paper(ta, args)
   local standing = result.corrected or result.printed
   local function flat(v) return v and { claim = v.claim, holds = v.holds, range = v.range,
     counterexample = v.counterexample } end
-  return { text = tostring(result), status = standing.holds and 0 or 1,
+  return { text = tostring(result), standing = not standing.holds and "no" or nil,
            data = { id = args.id, claim = result.claim, printed = flat(result.printed),
              corrected = flat(result.corrected) } }
 end

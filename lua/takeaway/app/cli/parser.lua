@@ -6,7 +6,7 @@ local papers = require "takeaway.research.papers".papers
 local read = require "takeaway.app.cli.read"
 local registry = require "takeaway.registry"
 
-local FORMATS = { "text", "csv", "json", "latex", "bfile" }
+local FORMATS = { "text", "csv", "json", "latex", "bfile", "cgscript" }
 
 local function number(name) return function(text)
   local n, why = read.amount(text)
@@ -25,7 +25,8 @@ local function command(parser, name, what, example, setup)
   local c = parser:command(name, what)
   c:summary(what):epilog("Example:\n   " .. example)
   setup(c)
-  c:option("--format", "How to write the answer: text, csv, json, latex, bfile."):choices(FORMATS):argname "<format>"
+  c:option("--format", ("How to write the answer: %s."):format(table.concat(FORMATS, ", "))):choices(FORMATS)
+    :argname "<format>"
   c:option("--out", "Write the answer to a file, whole or not at all."):argname "<file>"
   c:option("--plot", "Draw a picture: FILE.svg or FILE.png."):argname "<file>"
   c:flag("--traceback", "Show where an error came from.")
@@ -33,7 +34,8 @@ local function command(parser, name, what, example, setup)
 end
 
 local function rules_arguments(c, count)
-  c:argument("rules", ("A rules file, or ready rules: %s."):format(families.examples))
+  c:argument("rules", ("A game: a rules file, ready rules such as %s, or a heap game such as 0.77."):format(
+    families.examples))
   c:argument("position", "Components of the position."):args(count)
   c:flag("--sandbox", "Run the rules in a sandbox, as one does with a stranger's.")
 end
@@ -69,6 +71,7 @@ return function(argparse)
 
   local function asked(c)
     c:option("--what", "outcome, nim_value, remoteness, least_limit, canonical_form, misere_outcome, ...")
+    c:option("--from", "Where to begin; 0, or what the rules say."):convert(number "--from")
     c:option("--fix", "A coordinate that does not vary: x=3."):count "*":convert(read.fixed)
     c:flag("--sandbox", "Run the rules in a sandbox, as one does with a stranger's.")
   end
@@ -76,11 +79,11 @@ return function(argparse)
     "takeaway table two-pile 2k --max 24 --diff", function(c)
       c:argument("family", "Rules as solve takes them, or " .. one_of(families.names) .. " and a move function.")
       c:argument("f", "The move function: 2k, 7/2, floor(7k/2), 0k+4."):args "?"
-      c:option("--max", "How far: the largest pile."):default "16":convert(number "--max")
+      c:option("--max", "How far: the largest pile; 16, or what the rules say."):convert(number "--max")
       asked(c)
       c:flag("--misere", "Who takes last loses.")
       c:mutex(c:flag("--formula", "The closed form instead, where it is proved."),
-        c:flag("--diff", "The table, and its difference to the closed form."))
+        c:flag("--diff", "The table and its difference to the closed form; exit status 1 when they differ."))
     end)
   command(parser, "explore", "Patterns of rules: of their values along a number, or of a table.",
     "takeaway explore kayles --max 200", function(c)
@@ -119,8 +122,9 @@ return function(argparse)
     c:flag("--right", "Be Right in a partizan game.")
   end)
   command(parser, "report", "A report in HTML, with tables and pictures.",
-    "takeaway report rules.lua 9 9 --out report", function(c)
+    "takeaway report 0.77 --out report", function(c)
     rules_arguments(c, "*")
+    c:option("--max", "How far tables and pictures go."):convert(number "--max")
   end)
   command(parser, "repl", "A prompt with ta loaded.", "takeaway repl rules.lua", function(c)
     c:argument("rules", "A file of rules, which are game; read again when it changes."):args "?"

@@ -12,7 +12,7 @@ local check, put = answers.check, answers.put
 
 local HELP = [[
   3        the third move of the list      2 5      go to the position 2 5
-  moves    the list again                  hint     a winning move, if there is one
+  moves    the list again                  hint     a winning move, else one that draws
   undo     take back your last move        quit     leave]]
 
 local Game = {}
@@ -62,7 +62,12 @@ end
 
 local function hint(self)
   local winning = ask(self, "winning_moves", self.player)
-  if #winning == 0 then return put("  every move loses against best play") end
+  if #winning == 0 then
+    local drawing = ask(self, "drawing_moves", self.player)
+    if #drawing == 0 then return put("  every move loses against best play") end
+    return put(("  no move wins; %s draws (%d drawing move%s)"):format(tostring(ask(self, "best_move", self.player)),
+      #drawing, #drawing == 1 and "" or "s"))
+  end
   put("  " .. tostring(ask(self, "best_move", self.player)) .. (" wins (%d winning move%s)"):format(#winning,
     #winning == 1 and "" or "s"))
 end

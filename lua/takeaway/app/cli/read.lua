@@ -1,4 +1,4 @@
---- Arguments of the command line as values: amounts, sets, rulesets, positions.
+--- Arguments of the command line as values: amounts, sets, positions. Games: @{takeaway.app.cli.game}.
 -- @module takeaway.app.cli.read
 
 local M = {}
@@ -11,6 +11,7 @@ function M.guard(list)
 end
 
 local function unguard(text) return (text:gsub("^\1", "")) end
+M.unguard = unguard
 
 --- An amount: 17, 10^18, 2^62.
 -- @treturn int or nil and what is wrong, as argparse wants it
@@ -48,9 +49,10 @@ function M.seconds(text)
   return n
 end
 
---- A set: 1,3,4.
+--- A set: 1,3,4 or {1,3,4}.
 function M.set(text)
   text = unguard(text)
+  text = text:match("^{(.*)}$") or text
   local set = {}
   if not text:find("^%d+[%d,]*$") or text:find(",,") or text:find(",$") then
     return nil, ("expected a set such as 1,3,4, got '%s'"):format(text)
@@ -62,37 +64,6 @@ function M.set(text)
     set[#set + 1] = member
   end
   return set
-end
-
--- "2k" and "1,3,4" and "3" in name:argument:argument.
-local function rule_argument(text)
-  if text:find("^-?%d+$") then return math.tointeger(tonumber(text)) end
-  if text:find(",") then return M.set(text) or text end
-  return text
-end
-
---- A ruleset: a file, or the name of a ready one with its arguments: wythoff, two_pile:2k.
-function M.rules(ta, text, options)
-  local name, rest = text:match("^([%a_][%w_]*)(.*)$")
-  if name and (rest == "" or rest:sub(1, 1) == ":") and not text:find("%.lua$") then
-    local ready = ta.rules[name]
-    if not ready then
-      return nil,
-        ("no ready rules are called '%s'; expected one of those, or a file such as rules.lua:\n%s"):format(name,
-          tostring(ta.rules)), "EIO"
-    end
-    local arguments = {}
-    for argument in rest:gmatch(":([^:]*)") do arguments[#arguments + 1] = rule_argument(argument) end
-    if type(ready) == "function" then
-      if #arguments == 0 then
-        error(("%s: these rules depend on an argument: write %s:2k or %s:1,3"):format(name, name, name), 0)
-      end
-      return ready(table.unpack(arguments))
-    end
-    if #arguments > 0 then error(("%s: these rules take no argument, got '%s'"):format(name, rest:sub(2)), 0) end
-    return ready
-  end
-  return ta.load_rules(text, options)
 end
 
 --- A coordinate that does not vary: x=3.

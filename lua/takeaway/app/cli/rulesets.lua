@@ -2,9 +2,13 @@
 -- @module takeaway.app.cli.rulesets
 
 local answers = require "takeaway.app.cli.answer"
+local games = require "takeaway.app.cli.game"
 local outcome_words = require "takeaway.app.outcome".words
+local data = require "takeaway.research.data"
 local progress = require "takeaway.app.cli.progress"
 local read = require "takeaway.app.cli.read"
+local text = require "takeaway.base.text"
+local tools = require "takeaway.app.cli.tools"
 
 local check, fail = answers.check, answers.fail
 
@@ -12,11 +16,10 @@ local M = {}
 
 --- The ruleset and the position that a command names.
 function M.game(ta, args, optional)
-  if not ta.load_rules then fail(2, "ta.ruleset is not in this build") end
-  local rules = check(read.rules(ta, args.rules, { sandbox = args.sandbox }))
+  local rules = games.rules(ta, args.rules, { sandbox = args.sandbox })
   if #args.position == 0 then
     if optional then return rules end
-    fail(2, "position: expected its components after the rules, such as 3 5")
+    fail("bad", "position: expected its components after the rules, such as 3 5")
   end
   return rules, rules:position(table.unpack(read.position(args.position)))
 end
@@ -49,7 +52,7 @@ function M.solve(ta, args)
   })
   if not ok then
     if not answers.is_interrupt(solved) then error(solved, 0) end
-    fail(130, "interrupted; not solved after %s", tostring(rules:statistics()))
+    fail("interrupted", "interrupted; not solved after %s", tostring(rules:statistics()))
   end
   check(solved, message, code)
   local outcome = ask("outcome")
@@ -64,20 +67,25 @@ function M.solve(ta, args)
     for _, player in ipairs { "left", "right" } do
       local moves = ask("winning_moves", player)
       add(player .. " wins by", texts(moves), list_text(moves))
+      local drawing = #moves == 0 and ask("drawing_moves", player) or {}
+      if #drawing > 0 then add(player .. " draws by", texts(drawing), list_text(drawing)) end
     end
   else
     if not misere and not rules.terminal then
-      local value = check(position:nim_value())
-      add("nim value", math.tointeger(value) or tostring(value)) -- inf(0, 2)
+      local value, why, kind = position:nim_value()
+      if not (rules.entails and kind == "ELOOPY") then check(value, why, kind) end -- these have outcomes alone
+      if value then add("nim value", math.tointeger(value) or tostring(value)) end -- inf(0, 2)
     end
     local moves = ask("winning_moves")
     add("winning moves", texts(moves), list_text(moves))
+    local drawing = #moves == 0 and ask("drawing_moves") or {}
+    if #drawing > 0 then add("drawing moves", texts(drawing), list_text(drawing)) end
     local best = ask("best_move")
     if best then add("best move", tostring(best)) end
     add("remoteness", ask("remoteness"))
   end
   if args.value then
-    local value = position.canonical_form and check(position:canonical_form()) or fail(2,
+    local value = position.canonical_form and check(position:canonical_form()) or fail("bad",
       "--value: values are not in this build")
     add("value", tostring(value))
     add("temperature", tostring(check(value:temperature())))
@@ -88,13 +96,14 @@ function M.solve(ta, args)
   end }
 end
 
--- Where to start when nobody says: 5 in every component that the rule names.
+-- Where to start when nobody says: the rules' example, or 5 in every component that the rule names.
 local function first_position(rules)
+  if type(rules.example) == "table" then return rules:position(table.unpack(rules.example)) end
   local rule = rules.options or rules.left
   local info = debug.getinfo(rule, "u")
   local count = info.isvararg and 1 or info.nparams - 1
   if rules.start or count < 1 or debug.getinfo(rule, "S").what == "C" then
-    fail(2, "position: say where to start, after the rules: 5 5")
+    fail("bad", "position: say where to start, after the rules: 5 5")
   end
   local components = {}
   for i = 1, count do components[i] = 5 end
@@ -105,71 +114,133 @@ function M.check_rules(ta, args)
   local rules, position = M.game(ta, args, true)
   position = position or first_position(rules)
   local title = rules.declaration and rules.name or tostring(rules)
-  local ok, report = answers.tell(function() return rules:validate { from = position, sample = args.sample } end,
+  local ok, report, note = answers.tell(function() return rules:validate { from = position, sample = args.sample } end,
     function() return "nothing wrong so far; a smaller --sample is sooner done" end)
   if ok then
-    return { text = ("%s: %d positions from %s looked at, nothing wrong"):format(title, report, tostring(position)),
-             data = { rules = title, holds = true, positions = report } }
+    return { text = ("%s: %d positions from %s looked at, nothing wrong%s"):format(title, report,
+      tostring(position), note and "\n" .. note or ""),
+             data = { rules = title, holds = true, positions = report, note = note } }
   end
-  return { text = tostring(report), data = { rules = title, holds = false, why = tostring(report) }, status = 1 }
+  return { text = tostring(report), data = { rules = title, holds = false, why = tostring(report) },
+    standing = "no" }
 end
 
+-- ---- Tables, patterns, reports -------------------------------------------------------------
+
 -- What `table` and `explore` ask of rules: a sequence where one number varies, else a table.
-local function survey(ta, args, to)
-  local rules = check(read.rules(ta, args.family or args.rules, { sandbox = args.sandbox }))
+local function survey(rules, name, args, to)
   local fix, count, names = {}, 0, rules:coordinates()
   for _, pair in ipairs(args.fix or {}) do
     fix[pair[1]] = pair[2]
     count = count + 1
   end
+  if type(rules.tables) == "string" and count == 0 then
+    fail("bad", "%s: there is no table: %s; ask for a position: takeaway solve %s %s", rules.name, rules.tables, name,
+      table.concat(type(rules.example) == "table" and rules.example or { "POSITION" }, " "))
+  end
   local what = args.what or #names - count == 3 and not rules.partizan and "least_limit" or nil
   local varying = #names - count - (what and what:find "least_limit" and 1 or 0)
   local call = #names > 0 and varying == 1 and "sequence" or "table"
-  local settings = { what = what, to = to, fix = fix, progress = progress.bar() }
-  return check(rules[call](rules, settings)), call
+  local usual = type(rules.tables) ~= "table" and to + (args.from or 0) or nil
+  local settings = { what = what, from = args.from, to = args.max or usual, fix = count > 0 and fix or nil,
+                     progress = progress.bar() }
+  return check(rules[call](rules, settings))
+end
+
+-- What a name and the options mean: a game of a family, a value, data, or what was asked of rules.
+local function asked_of(ta, args, name, to)
+  local found = games.read(ta, name, { sandbox = args.sandbox, progress = progress.bar() })
+  if found.value then fail("bad", "%s is a value, no game; see takeaway report %s", found.name, found.name) end
+  local own = args.what or args.from or #(args.fix or {}) > 0
+  if found.data and own then fail("bad", "--what, --fix and --from are for rules, not for %s", found.name) end
+  if found.data then return found.data end
+  local kind = data.kind(found.game)
+  if not own and (kind.sequence or kind.table or kind.patterns) then return found.game end
+  return survey(found.rules(), name, args, to)
+end
+
+local OF_RULES = { table = true, row = true, slices = true }
+
+-- The data of a table with its text and how it is drawn.
+local function shown_as(ta, asked, to)
+  local family, kind = data.family(asked), data.kind(asked)
+  if OF_RULES[family] then
+    local outcomes = asked.what == "outcome" or asked.what == "misere_outcome"
+    return asked, tostring(asked), family == "row" and "sequence" or outcomes and "positions" or "heat_map"
+  elseif kind.sequence then
+    local s = check(kind.sequence.at(asked, to))
+    return s, tools.sequence_text(kind.sequence.title .. tostring(asked), s), "sequence"
+  end
+  local d = check(data.of("table", asked, { to = to }))
+  if d.kind == "grid" then
+    return d, text.table { title = d.title, corner = d.corner, rows = d, columns = { first = d.left or d.first,
+                           last = d.right or d.last }, value = d.at }, "heat_map"
+  end
+  return d, check(ta.export.write(d, { format = "text" })), d.kind == "sequence" and "sequence" or nil
 end
 
 function M.table(ta, args)
-  if args.formula or args.diff then fail(2, "--formula and --diff: there is one closed form, that of two-pile") end
-  if args.misere and args.what then fail(2, "--misere: ask for --what misere_outcome, or misere_least_limit") end
+  if args.formula or args.diff then fail("bad", "--formula and --diff: there is one closed form, that of two-pile") end
+  if args.misere and args.what then fail("bad", "--misere: ask for --what misere_outcome, or misere_least_limit") end
   if args.misere then args.what = "misere_outcome" end
-  local asked, call = survey(ta, args, args.max)
-  return { data = asked, text = tostring(asked), plot = function(path)
-    local plot = answers.need("takeaway.app.plot", "--plot")
-    local outcomes = asked.what == "outcome" or asked.what == "misere_outcome"
-    return plot[call == "sequence" and call or outcomes and "positions" or "heat_map"](asked, { out = path })
+  local asked = asked_of(ta, args, args.family, 16)
+  local shown, words, plot = shown_as(ta, asked, args.max or 16)
+  return { data = shown, text = words, plot = plot and function(path)
+    return answers.need("takeaway.app.plot", "--plot")[plot](shown, { out = path })
   end }
 end
 
 function M.explore(ta, args)
-  local asked = survey(ta, args, args.max or 32)
-  local slices, list = type(asked[1]) == "table" and asked[1].down and asked.name, {}
-  for i, t in ipairs(slices and asked or { asked }) do list[i] = check(ta.explore(t)) end
-  local shown = {}
-  for i, found in ipairs(list) do shown[i] = tostring(found) end
-  return { data = #list == 1 and table.move(list[1], 1, #list[1], 1, {}) or shown, text = table.concat(shown, "\n") }
+  local asked = asked_of(ta, args, args.rules, 32)
+  local of_rules = OF_RULES[data.family(asked)]
+  local found = check(ta.explore(asked, not of_rules and { to = args.max } or nil))
+  return { data = table.move(found, 1, #found, 1, {}), text = tostring(found) }
 end
 
 function M.rules(ta)
-  if not ta.rules then fail(2, "ta.rules is not in this build") end
+  if not ta.rules then fail("bad", "ta.rules is not in this build") end
   local rows = {}
   for name, call, line in ta.rules() do rows[#rows + 1] = { name = name, call = call, what = line } end
   return { text = tostring(ta.rules), data = rows }
 end
 
+-- f(); what a rule raises where nobody said from where gets a hint: it may not take numbers.
+local function with_hint(f, name)
+  local results = table.pack(pcall(f))
+  local why = results[2]
+  if results[1] then return table.unpack(results, 2, results.n) end
+  if answers.is_interrupt(why) or getmetatable(why) == answers.Failure then error(why, 0) end
+  local message, trace = text.message(why), ""
+  if message:find("^report: ") then error(why, 0) end
+  local at = message:find("\nstack traceback:", 1, true)
+  if at then message, trace = message:sub(1, at - 1), message:sub(at) end
+  error(("%s\n(the rules were asked of numbers from 0 on; where else, a position says: takeaway report %s POSITION)%s")
+    :format(message, name, trace), 0)
+end
+
 function M.report(ta, args)
   local report = answers.need("takeaway.app.report", "takeaway report")
-  local rules, position = M.game(ta, args, true)
-  if not args.out then fail(2, "--out: expected the directory of the report") end
+  local found = games.read(ta, args.rules, { sandbox = args.sandbox, progress = progress.bar() })
+  local given, from = #args.position > 0, nil
+  if given and not found.rules then fail("bad", "%s has no positions: it is no game", found.name) end
+  if given then from = found.rules():position(table.unpack(read.position(args.position))) end
+  if not args.out then fail("bad", "--out: expected the directory of the report, or a file that ends in .html") end
   local step, steps = 0, 0
   local bar = progress.bar()
   local function watch(done, total)
     step, steps = done, total
     return not bar or bar(done, total)
   end
-  local path = check(answers.tell(function()
-    return report.report(rules, { out = args.out, from = position, progress = watch })
-  end, function() return ("no report was written; %d of %d steps were done"):format(step, steps) end))
+  local function write()
+    return answers.tell(function()
+      return report.report(found.game or found.value or found.data or found.rules(),
+        { out = args.out, from = from, to = args.max, progress = watch })
+    end, function() return ("no report was written; %d of %d steps were done"):format(step, steps) end)
+  end
+  local hinted = not given and not found.game and found.rules
+  local path, message, code
+  if hinted then path, message, code = with_hint(write, found.name) else path, message, code = write() end
+  check(path, message, code)
   args.out = nil
   return { text = path }
 end

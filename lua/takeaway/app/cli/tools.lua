@@ -7,9 +7,9 @@ local read = require "takeaway.app.cli.read"
 local text = require "takeaway.base.text"
 
 local M = {
-  check = answers.check, fail = answers.fail, keep = answers.keep, tell = answers.tell, note = answers.note,
-  need = answers.need, format = answers.format, is_interrupt = answers.is_interrupt,
-  watch = progress.watch, bar = progress.bar, set = read.set,
+  check = answers.check, standing = answers.standing, fail = answers.fail, keep = answers.keep, tell = answers.tell,
+  note = answers.note, need = answers.need, format = answers.format, is_interrupt = answers.is_interrupt,
+  watch = progress.watch, bar = progress.bar, set = read.set, unguard = read.unguard,
 }
 
 --- The picture of an answer: draws `ta.plot[kind](...)`, whose last argument is its settings, to a path.
@@ -23,10 +23,10 @@ function M.draw(kind, ...)
   end
 end
 
---- The status of an answer that Ctrl-C cut short, after saying so.
+--- The standing of an answer that Ctrl-C cut short, after saying so.
 function M.interrupted(what, to)
   answers.note("interrupted; %s to %d", what, to)
-  return 130
+  return "interrupted"
 end
 
 --- How far the work got, for `keep`: the last number done; the side of a square.

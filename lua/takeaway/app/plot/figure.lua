@@ -12,9 +12,12 @@
 local M = {}
 M.__index = M
 
+M.LABELLED = 36 -- cells a side that pictures draw large enough for numbers of two digits
+
 --- A figure.
 -- @tparam table fields `title`; `notes` (list of lines under the title); `x`, `y`:
---   `{label =, low =, high =, reversed = bool, hidden = bool}`; `equal`: one unit is as long on both axes
+--   `{label =, low =, high =, reversed = bool, hidden = bool, above = bool, name = a short label}`; `equal`: one unit
+--   is as long on both axes
 function M.new(fields)
   local figure = setmetatable(fields, M)
   figure.notes = figure.notes or {}
@@ -23,17 +26,36 @@ function M.new(fields)
   return figure
 end
 
---- A class of marks; its `mark` is "cell", "area", "line", "point", "node" or "arrow".
--- @tparam table class `{label =, fill =, char =, mark =, shape = "circle"|"square"|"ring"|"frame",
+--- A class of marks; its `mark` is "cell", "area", "line", "point", "node", "arrow" or "cut" (of a node with arrows
+-- that are not drawn).
+-- @tparam table class `{label =, fill =, char =, mark =, shape = "circle"|"square"|"corner"|"frame",
 --   dash = "dashed"|"dotted", thick = pixels, opacity =, terminal = colour of 256}`; without a label it is not in
---   the legend
+--   the legend; with `group` and `value` (what is `group`, and what its value) legends may show one line for the group
 function M:class(class)
   self.classes[#self.classes + 1] = class
   return class
 end
 
-function M:cell(x, y, class, tip, label)
-  self.cells[#self.cells + 1] = { x = x, y = y, class = class, tip = tip, label = label }
+--- A cell. Its `label` is shown where it fits, its `char`, one character, in terminals where that fits.
+function M:cell(x, y, class, tip, label, char)
+  self.cells[#self.cells + 1] = { x = x, y = y, class = class, tip = tip, label = label, char = char }
+end
+
+--- The length of the longest label of a cell, in characters; nil where no cell has one.
+function M:labelled()
+  local longest
+  for _, cell in ipairs(self.cells) do
+    if cell.label then longest = math.max(longest or 0, utf8.len(cell.label) or #cell.label) end
+  end
+  return longest
+end
+
+--- Has it marks of classes of this shape?
+function M:has_shape(shape)
+  for _, point in ipairs(self.points) do
+    if point.class.shape == shape then return true end
+  end
+  return false
 end
 
 function M:area(corners, class, tip) self.areas[#self.areas + 1] = { corners = corners, class = class, tip = tip } end
@@ -84,7 +106,7 @@ function M:legend()
     for _, mark in ipairs(marks) do used[mark.class] = true end
   end
   for _, class in ipairs(self.classes) do
-    if class.label and used[class] then list[#list + 1] = class end
+    if class.label and (used[class] or class.mark == "cut") then list[#list + 1] = class end
   end
   return list
 end

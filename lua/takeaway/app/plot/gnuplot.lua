@@ -19,7 +19,8 @@ local function quote(text)
   return "'" .. text:gsub("'", "\u{2019}") .. "'"
 end
 
-local SHAPES = { ring = 6, frame = 4 }
+local SHAPES = { frame = 4, corner = 9 } -- of points
+local ROOM = 36 -- cells a side that have room for their numbers
 
 local function number(fill)
   local r, g, b = palette.rgb(fill)
@@ -63,6 +64,18 @@ local function corners_of(mark)
   return table.concat(rows, "\n") .. "\n"
 end
 
+-- The numbers in cells, black or white.
+local function add_labels(lines, figure)
+  local side = math.max(figure.x.high - figure.x.low, figure.y.high - figure.y.low) + 1
+  if side > ROOM then return end
+  for _, cell in ipairs(figure.cells) do
+    if cell.label then
+      lines[#lines + 1] = ("set label %s at %.17g,%.17g center front font ',%g' tc rgb %d"):format(quote(cell.label),
+        cell.x, cell.y, math.min(11, 220 / side), number(palette.on(cell.class.fill)))
+    end
+  end
+end
+
 local function elements_of(figure, blocks)
   local elements = {}
   local runs = figure:runs()
@@ -83,10 +96,14 @@ local function elements_of(figure, blocks)
     add(blocks, elements, of_class(figure.arrows, class, function(a)
       return datum(a.from.x, a.from.y, a.to.x - a.from.x, a.to.y - a.from.y)
     end), ("using 1:2:3:4 with vectors lc rgb %d notitle"):format(c))
-    local size = #figure.cells > 0 and math.min(1.2, 20 / (figure.x.high - figure.x.low + 1)) or #figure.points > 300
-      and 0.3 or 0.8
-    local rows, shape = of_class(figure.points, class, function(p) return datum(p.x, p.y) end), SHAPES[class.shape] or 7
-    if #figure.cells > 0 then -- a white rim
+    local side = math.max(figure.x.high - figure.x.low, figure.y.high - figure.y.low) + 1
+    local numbers, corner = side <= ROOM and figure:labelled(), class.shape == "corner"
+    local size = #figure.cells > 0 and math.min(1.2, 20 / side) or #figure.points > 300 and 0.3 or 0.8
+    local aside, shape = numbers and corner and 0.34 or 0, SHAPES[class.shape] or 7
+    if numbers then size = corner and 14 / side or class.shape == "frame" and 75 / side or size end
+    local up = figure.y.reversed and -aside or aside
+    local rows = of_class(figure.points, class, function(p) return datum(p.x + aside, p.y + up) end)
+    if #figure.cells > 0 and aside == 0 then -- a white rim
       local rim = "using 1:2 with points pt %d ps %g lw %g lc rgb 0xFFFFFF notitle"
       add(blocks, elements, rows, rim:format(shape, shape == 7 and size * 1.4 or size, shape == 7 and 1 or 4))
     end
@@ -110,15 +127,16 @@ end
 -- @treturn string
 function M.render(figure, out)
   local pad, blocks = #figure.cells > 0 and 0.5 or 0, {}
-  local wide, high = figure.width or 560, figure.height or (figure.equal and 560 or 360)
+  local wide, high = figure.width or 560, figure.height or (figure.equal and 640 or 360)
   local lines = {
     "set encoding utf8",
     ("set terminal pngcairo size %.0f,%.0f noenhanced background rgb 'white'"):format(wide + 360, high + 140),
     "set output " .. quote(out),
     "set label " .. quote(figure.title) .. " at screen 0.02,0.97 left font ',14'",
-    ("set tmargin %g"):format(4 + 1.3 * #figure.notes),
+    ("set tmargin %g"):format((figure.x.above and 7 or 4) + 1.3 * #figure.notes),
     "set xrange " .. range(figure.x, pad), "set yrange " .. range(figure.y, pad),
     "set key outside right top Left reverse", "set tics out nomirror",
+    "set style textbox opaque noborder margins 0.2,0.2", -- the names of nodes, over arrows
   }
   for i, note in ipairs(figure.notes) do
     lines[#lines + 1] = ("set label %s at screen 0.02,%g left"):format(quote(note), 0.97 - i * 24 / (high + 140))
@@ -126,15 +144,21 @@ function M.render(figure, out)
   if figure.equal then lines[#lines + 1] = "set size ratio -1" end
   if figure.x.hidden then lines[#lines + 1] = "unset xtics" end
   if figure.y.hidden then lines[#lines + 1] = "unset ytics" end
-  if figure.x.label then lines[#lines + 1] = "set xlabel " .. quote(figure.x.label) end
+  local x = figure.x.above and "x2" or "x"
+  if figure.x.above then -- the axis of columns, as in a table
+    lines[#lines + 1] = "set x2range " .. range(figure.x, pad)
+    lines[#lines + 1] = "unset xtics; set x2tics out nomirror"
+  end
+  if figure.x.label then lines[#lines + 1] = ("set %slabel "):format(x) .. quote(figure.x.label) end
   if figure.y.label then lines[#lines + 1] = "set ylabel " .. quote(figure.y.label) end
   for _, list in ipairs { figure.texts, figure.nodes } do
     for _, text in ipairs(list) do
-      local words = quote(text.text or text.label)
+      local words = quote((text.text or text.label) .. (text.cut and " ..." or ""))
       lines[#lines + 1] = ("set label %s at %.17g,%.17g center front%s"):format(words, text.x, text.y,
-        text.label and " offset 0,-1.3" or "")
+        text.label and " offset 0,-1.3 boxed" or "")
     end
   end
+  add_labels(lines, figure)
   local elements = elements_of(figure, blocks)
   return table.concat(lines, "\n") .. "\n" .. table.concat(blocks, "\n") .. "\nplot "
     .. table.concat(elements, ", \\\n  ") .. "\n"

@@ -2,7 +2,8 @@
 --
 -- A position stands in the layer of its longest way from the top, so every move points down
 -- (where play need not end: of its shortest way, and the moves on cycles are marked). Within a layer the order
--- settles by barycentres.
+-- settles by barycentres. A picture is cut where it would no longer be read: to a number of positions, nearest
+-- first, or to a depth; positions that have moves which are not drawn are marked, and the picture says so.
 -- `dot` gives the same graph as text for Graphviz.
 -- @module takeaway.app.plot.graph
 
@@ -15,10 +16,12 @@ local text = require "takeaway.base.text"
 
 local M = {}
 
-local MOST = 60
-local ACROSS = 12 -- nodes in a row
+local MOST = 60   -- positions, where nobody says
+local MOVES = 150 -- moves, where nobody says how many positions: with more the arrows are a knot
+local WIDE = 900 -- pixels, the widest row where nodes are not wider: in a page its text is as large as it is drawn
+local GAP = 26   -- pixels between nodes
 
-M.options = { limit = "any", title = "string", out = "string" }
+M.options = { limit = "any", depth = "any", title = "string", out = "string" }
 
 local LOOKS = {
   P = { palette.ink, "square" }, N = { "#D9D9D9" }, L = { palette.blue }, R = { palette.orange },
@@ -61,8 +64,9 @@ local function key_of(position, label)
   return table.concat(parts, ",")
 end
 
--- All followers, breadth first: nodes with their moves to other nodes.
-local function explore(position, limit)
+-- Followers, breadth first, to a number of positions and a depth: nodes with their moves to other nodes; `cut` counts
+-- the moves that lead out of the picture.
+local function explore(position, limit, deepest)
   local partizan = position:is_partizan()
   local first = { position = position, label = tostring(position), depth = 0 }
   local nodes, known = { first }, { [key_of(position, first.label)] = first }
@@ -71,24 +75,53 @@ local function explore(position, limit)
     local node = nodes[at]
     local list, message, code = moves_of(node.position, partizan)
     if not list then return nil, message, code end
-    node.moves = {}
+    node.moves, node.cut = {}, 0
     for _, move in ipairs(list) do
       local label = tostring(move.to)
       local key = key_of(move.to, label)
       local to = known[key]
-      if not to then
-        if #nodes >= limit then
-          local why = "graph: more than %d positions can be reached; give a larger limit or a smaller position"
-          return nil, why:format(limit), "ELIMIT"
-        end
+      if not to and #nodes < limit and node.depth < deepest then
         to = { position = move.to, label = label, depth = node.depth + 1 }
         known[key], nodes[#nodes + 1] = to, to
       end
-      node.moves[#node.moves + 1] = { to = to, by = move.by }
+      if to then
+        node.moves[#node.moves + 1] = { to = to, by = move.by }
+      else
+        node.cut = node.cut + 1
+      end
     end
     at = at + 1
   end
   return nodes, partizan
+end
+
+-- The nearest positions, as many as have few enough moves between them that arrows are followed by eye.
+local function thin(nodes)
+  local number, between, keep = {}, {}, #nodes
+  for i, node in ipairs(nodes) do number[node], between[i] = i, 0 end
+  for i, node in ipairs(nodes) do
+    for _, move in ipairs(node.moves) do
+      local later = math.max(i, number[move.to])
+      between[later] = between[later] + 1
+    end
+  end
+  local moves = 0
+  for i = 1, #nodes do
+    moves = moves + between[i]
+    if moves > MOVES then
+      keep = math.max(1, i - 1)
+      break
+    end
+  end
+  for i = #nodes, keep + 1, -1 do nodes[i] = nil end
+  for _, node in ipairs(nodes) do
+    local drawn = {}
+    for _, move in ipairs(node.moves) do
+      if number[move.to] <= keep then drawn[#drawn + 1] = move end
+    end
+    node.cut = node.cut + #node.moves - #drawn
+    node.moves = drawn
+  end
 end
 
 -- Longest ways from the top, by Kahn's order; shortest ways stay where there is a cycle.
@@ -139,7 +172,7 @@ local function mark_cycles(nodes)
   return found
 end
 
-local function place(nodes)
+local function place(nodes, across)
   local layers, deepest, widest = {}, 0, 0
   for _, node in ipairs(nodes) do
     deepest = math.max(deepest, node.depth)
@@ -150,7 +183,7 @@ local function place(nodes)
   local rows_above, folds = 0, {}
   for depth = 0, deepest do
     local size = #(layers[depth] or {})
-    folds[depth] = { above = rows_above, rows = math.max(1, math.ceil(size / ACROSS)) }
+    folds[depth] = { above = rows_above, rows = math.max(1, math.ceil(size / across)) }
     rows_above = rows_above + folds[depth].rows
     widest = math.max(widest, math.ceil(size / folds[depth].rows))
   end
@@ -186,11 +219,11 @@ local function place(nodes)
   end
   -- Layers are staggered a little, so that long moves do not run through the nodes between.
   for _, node in ipairs(nodes) do node.x = node.x + (node.depth % 3 - 1) * 0.17 end
-  return deepest, widest, rows_above
+  return deepest, rows_above
 end
 
 local function draw(figure, nodes, partizan)
-  local classes, arrows, longest = {}, {}, 1
+  local classes, arrows = {}, {}
   for _, outcome in ipairs(outcomes.order) do
     local look = LOOKS[outcome]
     classes[outcome] = figure:class {
@@ -200,6 +233,7 @@ local function draw(figure, nodes, partizan)
   local function arrow(label, fill, char, dash)
     return figure:class { label = label, fill = fill, char = char, mark = "arrow", dash = dash }
   end
+  local some_cut
   arrows.either = arrow("a move", "#777777", "->")
   arrows.left = arrow("a move of Left", palette.blue, "Left ->")
   arrows.right = arrow("a move of Right", "#B37400", "Right ->", "dashed")
@@ -210,18 +244,37 @@ local function draw(figure, nodes, partizan)
     local outcome, message, code = node.position:outcome()
     if not outcome then return nil, message, code end
     node.outcome = outcome
-    node.short = node.short or node.label
-    longest = math.max(longest, utf8.len(node.short) or #node.short)
     node.mark = figure:node(node.x, node.y, classes[outcome], node.short, ("%s: %s"):format(node.label, outcome))
+    node.mark.cut = node.cut > 0
+    some_cut = some_cut or node.mark.cut
   end
   for _, node in ipairs(nodes) do
     for _, move in ipairs(node.moves) do
       figure:arrow(node.mark, move.to.mark, arrows[move.by .. (move.cycle and "_cycle" or "")])
     end
   end
-  figure.node_wide = math.max(36, 18 + 7.6 * longest)
+  if some_cut then
+    figure:class { label = "it has moves that are not drawn", char = "...", mark = "cut", fill = palette.white }
+  end
   figure.graph = { nodes = nodes, partizan = partizan }
   return true
+end
+
+-- What the graph is of, and where it is cut.
+local function notes_of(nodes, cycles, deepest)
+  local count, open, depth = text.count(#nodes, "position"), 0, 0
+  for _, node in ipairs(nodes) do
+    if node.cut > 0 then open = open + 1 end
+    depth = math.max(depth, node.away)
+  end
+  if open > 0 then
+    local notes = { ("cut: the nearest %s, to %s from the first"):format(count, text.count(depth, "move")),
+                    ("%d of them have moves that are not drawn; limit and depth draw more or fewer"):format(open) }
+    if cycles > 0 then notes[#notes + 1] = ("play need not end: %s on cycles"):format(text.count(cycles, "move")) end
+    return notes
+  end
+  if cycles == 0 then return { ("%s, the longest play has %s"):format(count, text.count(deepest, "move")) } end
+  return { ("%s, play need not end: %s on cycles"):format(count, text.count(cycles, "move")) }
 end
 
 function M.build(position, options)
@@ -230,25 +283,34 @@ function M.build(position, options)
     data.misuse("graph", "position", "a position of a ruleset, or of a game by game:position(...)", position)
   end
   local limit = data.integer("graph", "limit", options.limit or MOST, 1, 1000)
-  local nodes, message, code = explore(position, limit)
+  local depth = data.integer("graph", "depth", options.depth or 2 ^ 53, 0, 2 ^ 53)
+  local nodes, message, code = explore(position, limit, depth)
   if not nodes then return nil, message, code end
   local partizan = message
+  if not options.limit then thin(nodes) end
   shorten(nodes)
+  for _, node in ipairs(nodes) do node.away = node.depth end
   local cycles = mark_cycles(nodes)
   set_layers(nodes)
-  local deepest, widest, rows = place(nodes)
+  local widest_text = 1
+  for _, node in ipairs(nodes) do
+    node.short = node.short or node.label
+    widest_text = math.max(widest_text, utf8.len(node.short) or #node.short)
+  end
+  local node_wide = math.max(36, 18 + 7.6 * widest_text)
+  local deepest, rows = place(nodes, math.max(2, WIDE // (node_wide + GAP)))
+  local left, right = math.huge, -math.huge
+  for _, node in ipairs(nodes) do left, right = math.min(left, node.x), math.max(right, node.x) end
   local figure = figures.new {
     title = options.title or ("Game graph of %s"):format(tostring(position)),
-    notes = { cycles == 0
-      and ("%s, the longest play has %s"):format(text.count(#nodes, "position"), text.count(deepest, "move"))
-      or ("%s, play need not end: %s on cycles"):format(text.count(#nodes, "position"), text.count(cycles, "move")) },
-    x = { low = -widest / 2 - 0.2, high = widest / 2 + 0.2, hidden = true },
+    notes = notes_of(nodes, cycles, deepest), node_wide = node_wide,
+    x = { low = left - 0.5, high = right + 0.5, hidden = true },
     y = { low = 0.5 - rows, high = 0.5, hidden = true },
   }
   local drawn
   drawn, message, code = draw(figure, nodes, partizan)
   if not drawn then return nil, message, code end
-  figure.width = math.max(260, (widest + 0.4) * (figure.node_wide + 26))
+  figure.width = math.max(260, (right - left + 1) * (node_wide + GAP))
   figure.height = rows * 66
   return figure
 end
@@ -269,8 +331,10 @@ function M.dot(figure)
   for i, node in ipairs(graph.nodes) do
     number[node] = i
     local look = LOOKS[node.outcome]
-    lines[#lines + 1] = ('  p%d [label=%s, tooltip=%s, fillcolor="%s", fontcolor="%s"%s];'):format(i, quote(node.short),
-      quote(node.outcome), look[1], palette.on(look[1]), look[2] and "" or ', style="filled,rounded"')
+    local style = (look[2] and "" or ",rounded") .. (node.cut > 0 and ",dashed" or "")
+    lines[#lines + 1] = ('  p%d [label=%s, tooltip=%s, fillcolor="%s", fontcolor="%s"%s];'):format(i,
+      quote(node.short .. (node.cut > 0 and " ..." or "")), quote(node.outcome), look[1], palette.on(look[1]),
+      style ~= "" and (', style="filled%s"'):format(style) or "")
   end
   for i, node in ipairs(graph.nodes) do
     for _, move in ipairs(node.moves) do

@@ -16,7 +16,10 @@ local VIRIDIS = {
   { 49, 104, 142 }, { 62, 73, 137 }, { 72, 40, 120 }, { 68, 1, 84 },
 }
 
-local CHARS = ".:-=+*$%#@&"
+local CHARS = ".:-=+*$%#@&" -- of up to 11; more take letters too, but the P of a mark
+local LETTERS = "ABCDEFGHIJKLMNOQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+local TOLD = 12 -- steps that colour-blind readers tell apart; more are not of equal size, since small ones matter most
 
 -- The same steps among the 256 colours of a terminal, whose nearest ones would not all differ.
 local TERMINAL = { 226, 148, 77, 35, 37, 30, 61, 25, 55, 54, 53 }
@@ -24,19 +27,24 @@ local TERMINAL = { 226, 148, 77, 35, 37, 30, 61, 25, 55, 54, 53 }
 local function hex(r, g, b) return ("#%02X%02X%02X"):format(r, g, b) end
 
 --- n colours for amounts, light to dark, with a character each.
--- @tparam int n at least 1
+-- @tparam int n from 1 to 61
 -- @treturn table list of `{fill, char, terminal}`
 function M.steps(n)
-  local list = {}
+  local list, chars, taken = {}, CHARS, {}
+  if n > #CHARS then chars = CHARS .. LETTERS end
   for i = 1, n do
-    local place = n == 1 and 1 or 1 + (i - 1) * (#VIRIDIS - 1) / (n - 1)
+    local part_way = n == 1 and 0 or (i - 1) / (n - 1)
+    local place = 1 + (n > TOLD and part_way ^ 0.7 or part_way) * (#VIRIDIS - 1)
     local low = math.min(math.floor(place), #VIRIDIS - 1)
     local part, mix = place - low, {}
     for c = 1, 3 do
       mix[c] = math.floor(VIRIDIS[low][c] * (1 - part) + VIRIDIS[low + 1][c] * part + 0.5)
     end
-    local at = n == 1 and 1 or 1 + (i - 1) * (#CHARS - 1) // (n - 1)
-    list[i] = { fill = hex(mix[1], mix[2], mix[3]), char = CHARS:sub(at, at), terminal = TERMINAL[at] }
+    local at = n > #CHARS and i or n == 1 and 1 or 1 + (i - 1) * (#CHARS - 1) // (n - 1)
+    local fill = hex(mix[1], mix[2], mix[3])
+    local terminal = n > #CHARS and M.terminal(fill, taken) or TERMINAL[at]
+    list[i] = { fill = fill, char = chars:sub(at, at), terminal = terminal }
+    taken[terminal] = true
   end
   return list
 end
@@ -67,16 +75,34 @@ end
 --- Black or white, whichever is read better on a colour: the contrast is at least 4.5.
 function M.on(colour) return M.luminance(colour) > 0.179 and M.black or M.white end
 
---- The nearest of the 256 colours of a terminal: the 6 x 6 x 6 cube or the greys.
-function M.terminal(colour)
-  local r, g, b = M.rgb(colour)
-  if math.max(r, g, b) - math.min(r, g, b) < 8 then
-    if r < 4 then return 16 end
-    if r > 246 then return 231 end
-    return 232 + math.min(23, math.max(0, math.floor((r - 8) / 10 + 0.5)))
+-- The 256 colours of a terminal from 16 on: the 6 x 6 x 6 cube, then the greys.
+local LEVELS = { 0, 95, 135, 175, 215, 255 }
+
+local function terminal_rgb(index)
+  if index >= 232 then
+    local grey = 8 + 10 * (index - 232)
+    return grey, grey, grey
   end
-  local function level(v) return v < 48 and 0 or v < 115 and 1 or (v - 35) // 40 end
-  return 16 + 36 * level(r) + 6 * level(g) + level(b)
+  index = index - 16
+  return LEVELS[index // 36 + 1], LEVELS[index // 6 % 6 + 1], LEVELS[index % 6 + 1]
+end
+
+local nearest = {} -- found before
+
+--- The nearest of the 256 colours of a terminal: the 6 x 6 x 6 cube or the greys.
+-- @tparam string colour
+-- @tparam[opt] table taken a set of those that are not to be used
+function M.terminal(colour, taken)
+  if not taken and nearest[colour] then return nearest[colour] end
+  local r, g, b = M.rgb(colour)
+  local best, least
+  for index = 16, 255 do
+    local r2, g2, b2 = terminal_rgb(index)
+    local apart = (r - r2) ^ 2 + (g - g2) ^ 2 + (b - b2) ^ 2
+    if not (taken and taken[index]) and (not least or apart < least) then best, least = index, apart end
+  end
+  if not taken then nearest[colour] = best end
+  return best
 end
 
 return M

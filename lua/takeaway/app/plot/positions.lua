@@ -1,18 +1,20 @@
---- The outcomes of the positions of a two-number ruleset, P-positions standing out.
+--- The outcomes of positions over two of their numbers, P-positions standing out.
 -- @module takeaway.app.plot.positions
 
 local data = require "takeaway.research.data"
 local failure = require "takeaway.base.failure"
-local figures = require "takeaway.app.plot.figure"
+local grids = require "takeaway.app.plot.grid"
 local outcomes = require "takeaway.app.outcome"
 local palette = require "takeaway.app.plot.palette"
 local text = require "takeaway.base.text"
 
 local M = {}
 
-local MOST = 400
+local MOST = 401 -- cells a side
+local REST = "not P"
+local REACH = 30 -- where nobody says how far
 
-M.options = { to = "any", misere = "boolean", title = "string", out = "string" }
+M.options = { to = "any", from = "any", fix = "table", misere = "boolean", title = "string", out = "string" }
 
 local LOOKS = {
   P = { palette.ink, "P" }, N = { "#D9D9D9", "." }, L = { palette.blue, "L" }, R = { palette.orange, "R" },
@@ -20,89 +22,89 @@ local LOOKS = {
   RD = { palette.yellow, "r" },
 }
 
--- The ranges and names of what is drawn, and an outcome for each pair: of a table of outcomes, or of a list of
--- P-positions of two numbers.
-local function given(x)
-  local family = data.family(x)
-  if family == "table" then
+-- The list that `rules:p_positions` gives: of its whole box, the two coordinates that vary.
+local function of_box(list)
+  local meta = getmetatable(list)
+  local box = meta.boxes[list]
+  local i, j = box.order[1], box.order[2]
+  if #box.order ~= 2 then
+    data.misuse("positions", "the list", "positions of which two numbers vary", #box.order .. " that do")
+  end
+  local lost = {}
+  for _, position in ipairs(list) do lost[position[i] .. "," .. position[j]] = true end
+  return { kind = "grid", title = meta.titles[list], p = box.names[i] or ("[%d]"):format(i),
+           q = box.names[j] or ("[%d]"):format(j), first = box.first[i], last = box.last[i], left = box.first[j],
+           right = box.last[j], at = function(a, b) return lost[a .. "," .. b] and "P" or REST end }
+end
+
+-- A plain list of P-positions of two numbers, as far as it goes.
+local function of_list(list)
+  local lost, ends = {}, { { first = 0, last = 0 }, { first = 0, last = 0 } }
+  for i, position in ipairs(list) do
+    if type(position) ~= "table" or #position ~= 2 then
+      data.misuse("positions", ("position %d of the list"):format(i), "two numbers",
+        type(position) == "table" and #position or position)
+    end
+    for k, axis in ipairs(ends) do
+      local n = data.integer("positions", ("position %d of the list"):format(i), position[k], -2 ^ 53, 2 ^ 53)
+      axis.first, axis.last = math.min(axis.first, n), math.max(axis.last, n)
+    end
+    lost[position[1] .. "," .. position[2]] = true
+  end
+  return { kind = "grid", title = "P-positions",
+           p = "a", q = "b", first = ends[1].first, last = ends[1].last, left = ends[2].first,
+           right = ends[2].last, at = function(a, b) return lost[a .. "," .. b] and "P" or REST end }
+end
+
+-- What to look at, as plot.grid takes it, and its settings: outcomes of a ruleset are asked for by name, other games
+-- answer outcome(a, b).
+local function asked(x, options)
+  local family, what = data.family(x), options.misere and "misere_outcome" or "outcome"
+  local play = options.misere and ", misere play" or ""
+  if type(x) == "function" then return x, options, "Outcomes" end
+  if family == "positions" then return of_box(x), options end
+  if family == nil and type(x) == "table" and type(x[1]) == "table" then
+    return of_list(x), options
+  elseif family == "table" then
     if x.what ~= "outcome" and x.what ~= "misere_outcome" then
       failure.misuse(("positions: this table is of %s; see plot.heat_map"):format(tostring(x.what)))
     end
-    return { title = x:title(), p = x.down, q = x.across, at = x.at }
-  elseif family ~= "positions" then
-    return nil
-  end
-  local lost, most = {}, 0
-  for i, position in ipairs(x) do
-    if #position ~= 2 then
-      data.misuse("positions", ("position %d of the list"):format(i), "two numbers", #position)
-    end
-    lost[position[1] .. "," .. position[2]] = true
-    most = math.max(most, position[1], position[2])
-  end
-  local both = { first = 0, last = most }
-  return { title = getmetatable(x).titles[x], p = both, q = both, lost = true,
-           at = function(a, b) return lost[a .. "," .. b] and "P" or "N" end }
-end
-
--- outcome(a, b) of a ruleset, of anything with outcome(a, b), or of a function giving outcomes.
-local function asker(x, misere)
-  local call = misere and "misere_outcome" or "outcome"
-  if type(x) == "function" then return x, "Outcomes" end
-  if data.family(x) == "ruleset" then
-    return function(a, b)
-      local position = x(a, b)
-      return position[call](position)
-    end, x.name .. (misere and ", misere play" or "")
+    return x, options
+  elseif family == "ruleset" then
+    return x, { from = options.from, to = options.to or REACH, fix = options.fix, what = what }
   end
   if data.kind(x).table then
     failure.misuse(("positions: a %s has three numbers; see plot.heat_map"):format(data.kind(x).noun))
   end
-  local ok, method = failure.try(function() return x[call] end)
+  local ok, method = failure.try(function() return x[what] end)
   if not ok or type(method) ~= "function" then
     data.misuse("positions", "rules", "a ruleset, a heap game or a function of two numbers giving outcomes", x)
   end
-  return function(a, b) return method(x, a, b) end, tostring(x) .. (misere and ", misere play" or "")
+  return function(a, b) return method(x, a, b) end, options, ("outcomes of %s%s"):format(tostring(x), play)
 end
 
 function M.build(x, options)
-  local of = given(x)
-  local to = data.integer("positions", "to", options.to or of and math.max(of.p.last, of.q.last) or 30, 0, 2 ^ 53)
-  if to > MOST then
-    return nil, ("positions: numbers to %d are more than the %d that can be told apart"):format(to, MOST), "ELIMIT"
-  end
-  local ask, title, p, q
-  if of then
-    ask, title, p, q = of.at, of.title, of.p, of.q
-  else
-    ask, title = asker(x, options.misere)
-    local names = data.family(x) == "ruleset" and x:coordinates() or {}
-    p = { name = names[1], first = 0, last = to }
-    q = { name = names[2], first = 0, last = to }
-  end
-  local figure = figures.new {
-    title = options.title or title, equal = true, notes = { "" },
-    x = { label = p.name or "first number", low = p.first, high = math.min(p.last, to), whole = true },
-    y = { label = q.name or "second number", low = q.first, high = math.min(q.last, to), whole = true },
-  }
+  local given, settings, title = asked(x, options)
+  local grid, message, code = grids.of("positions", given, settings, MOST, REACH)
+  if not grid then return nil, message, code end
+  local figure = grids.figure(grid, options.title or title or grid.title)
   local classes, count = {}, 0
   for _, outcome in ipairs(outcomes.order) do
     local look = LOOKS[outcome]
     classes[outcome] = figure:class { label = outcomes.words[outcome], fill = look[1], char = look[2], mark = "cell" }
   end
-  for a = p.first, math.min(p.last, to) do
-    for b = q.first, math.min(q.last, to) do
-      local outcome, message, code = ask(a, b)
-      if outcome == nil then return nil, message, code end
-      if not classes[outcome] then
-        data.misuse("positions", ("the outcome of (%d, %d)"):format(a, b), "N, P, L or R, or a draw", outcome)
-      end
-      if outcome == "P" then count = count + 1 end
-      figure:cell(a, b, classes[outcome], ("(%d, %d): %s"):format(a, b, outcome))
+  -- A list of P-positions does not say whether the others are won or drawn, and by whom.
+  classes[REST] = figure:class { label = "not a P-position", fill = LOOKS.N[1], char = ".", mark = "cell" }
+  for a, b in grids.cells(grid) do
+    local outcome, why, failed = grid.at(a, b)
+    if outcome == nil then return nil, why, failed end
+    if not classes[outcome] then
+      data.misuse("positions", ("the outcome of (%d, %d)"):format(a, b), "N, P, L or R, or a draw", outcome)
     end
+    if outcome == "P" then count = count + 1 end
+    figure:cell(b, a, classes[outcome], ("(%d, %d): %s"):format(a, b, outcome))
   end
-  local cells = (math.min(p.last, to) - p.first + 1) * (math.min(q.last, to) - q.first + 1)
-  figure.notes[1] = ("%s of %d, both numbers to %d"):format(text.count(count, "P-position"), cells, to)
+  figure.notes[1] = ("%s of %d, %s"):format(text.count(count, "P-position"), grids.count(grid), grids.ranges(grid))
   return figure
 end
 

@@ -11,7 +11,8 @@ local M = {}
 local MOST = 100000 -- points
 
 M.options = {
-  to = "any", from = "any", first = "any", period = "any", preperiod = "any", saltus = "any", proved = "boolean",
+  to = "any", from = "any", what = "string", fix = "table",
+  first = "any", period = "any", preperiod = "any", saltus = "any", proved = "boolean",
   limit = "any", title = "string", out = "string",
 }
 
@@ -38,13 +39,14 @@ end
 local HUGE = 100000 -- from here on positive values are drawn by their logarithm
 
 local function values_of(d, from, to)
-  local points, low, high, infinite, whole = {}, math.huge, -math.huge, 0, true
+  local points, low, high, infinite, other, whole = {}, math.huge, -math.huge, 0, 0, true
   for n = from, to do
     local v = d.at(n)
-    if type(v) ~= "number" or v ~= v then
+    if data.is_value(v) then
+      other = other + 1 -- a loopy nim value, a game's value
+    elseif type(v) ~= "number" or v ~= v then
       data.misuse("sequence", ("entry %d"):format(n), "a number", v)
-    end
-    if v - v ~= 0 then
+    elseif v - v ~= 0 then
       infinite = infinite + 1
     else
       points[#points + 1] = { n, v }
@@ -53,7 +55,7 @@ local function values_of(d, from, to)
   end
   if #points == 0 then low, high = 0, 1 end
   if high - low < 1e-9 then low, high = low - 0.5, high + 0.5 end
-  return points, low, high, infinite, whole
+  return points, low, high, whole, infinite, other
 end
 
 local function mark_period(figure, d, found, from, to)
@@ -105,7 +107,7 @@ function M.build(x, options)
     return nil, ("sequence: %d points are more than %d can be told apart in a picture; give from and to"):format(
       to - from + 1, MOST), "ELIMIT"
   end
-  local points, low, high, infinite, whole = values_of(d, from, to)
+  local points, low, high, whole, infinite, other = values_of(d, from, to)
   local found = period_of(x, d, options)
   local by_log = high >= HUGE and low > 0 and not found
   if by_log then low, high = math.log(low, 10), math.log(high, 10) end
@@ -119,6 +121,9 @@ function M.build(x, options)
   if from > to then figure.notes[#figure.notes + 1] = "no values" end
   if infinite > 0 then
     figure.notes[#figure.notes + 1] = ("infinite and not drawn: %d of %d values"):format(infinite, to - from + 1)
+  end
+  if other > 0 then
+    figure.notes[#figure.notes + 1] = ("no numbers and not drawn: %d of %d values"):format(other, to - from + 1)
   end
   local class = figure:class {
     label = found and "value" or nil, fill = palette.blue, char = "*", mark = "point", shape = "circle",

@@ -1,12 +1,13 @@
 --- The staircase of NIM with Cash at n: who wins at every pair of purses, and by which rule.
 --
 -- Rich: d >= f^I(n) or e >= f^II(n), Theorem 2.4 decides. Else poor: d < g^I(n) or e < g^II(n), 3.7
--- decides. What is left is critical. The staircase is s_n(e), the least cash with which the
--- mover wins. Source: Gasarch, Purtilo and Ulrich, NIM with Cash.
+-- decides. What is left is critical. As in a table of the rules at n, d runs down and e across.
+-- The staircase is s_n(e), the least cash with which the mover wins.
+-- Source: Gasarch, Purtilo and Ulrich, NIM with Cash.
 -- @module takeaway.app.plot.staircase
 
 local data = require "takeaway.research.data"
-local figures = require "takeaway.app.plot.figure"
+local grids = require "takeaway.app.plot.grid"
 local palette = require "takeaway.app.plot.palette"
 
 local M = {}
@@ -52,9 +53,9 @@ local function draw_lines(figure, at, stairs, to)
   local function across(d) return { { low, d - 0.5 }, { high, d - 0.5 } } end
   local function up(e) return { { e - 0.5, low }, { e - 0.5, high } } end
   for _, threshold in ipairs {
-    { "fI", "f^I = %d, I is rich from here up", "dashed", across },
+    { "fI", "f^I = %d, I is rich from here down", "dashed", across },
     { "fII", "f^II = %d, II is rich from here on", "dashed", up },
-    { "gI", "g^I = %d, I is poor below", "dotted", across },
+    { "gI", "g^I = %d, I is poor above", "dotted", across },
     { "gII", "g^II = %d, II is poor before", "dotted", up },
   } do
     local value = at[threshold[1]]
@@ -84,11 +85,10 @@ function M.build(game, options)
   end
   local at, message, code = thresholds(game, n)
   if not at then return nil, message, code end
-  local figure = figures.new {
-    title = options.title or ("%s, n = %d: who wins"):format(tostring(game), n), equal = true,
-    x = { label = "e, dollars of II", low = 0, high = to, whole = true },
-    y = { label = "d, dollars of I (the mover)", low = 0, high = to, whole = true },
-  }
+  local figure = grids.figure({
+    down = { name = "d", label = "d, dollars of I (the mover)", first = 0, last = to },
+    across = { name = "e", label = "e, dollars of II", first = 0, last = to },
+  }, options.title or ("%s, n = %d: who wins"):format(tostring(game), n))
   local classes, least, critical = region_classes(figure), {}, 0
   for e = 0, to do
     least[e], message, code = game:least_cash(n, e)

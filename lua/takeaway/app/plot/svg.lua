@@ -4,90 +4,19 @@
 -- few enough of them to be pointed at; beyond that cells are merged into one path a class.
 -- @module takeaway.app.plot.svg
 
-local figures = require "takeaway.app.plot.figure"
+local graphs = require "takeaway.app.plot.svg_graph"
+local ink = require "takeaway.app.plot.ink"
+local layout = require "takeaway.app.plot.layout"
 local palette = require "takeaway.app.plot.palette"
-local texts = require "takeaway.base.text"
 
 local M = {}
 
 local MOST_TIPS = 6000 -- marks that are drawn one by one
-local SIDE = 520       -- pixels of the plotting area, the longer side
-local LEAST = 190      -- what the labels of its axes need
 
---- Text safe inside XML: what XML cannot hold, what steers or turns text around, U+FFFE, U+FFFF and what is no UTF-8,
--- becomes U+FFFD.
-function M.escape(text)
-  text = texts.utf8(tostring(text)):gsub("\r", " "):gsub("[\0-\8\11-\31\127]", "\u{FFFD}")
-  text = texts.steering(text:gsub("\xEF\xBF[\xBE\xBF]", "\u{FFFD}"), "\u{FFFD}")
-  return (text:gsub("[&<>\"]", { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }))
-end
+--- Text safe inside XML.
+M.escape = ink.escape
 
-local escape = M.escape
-
--- Pixels with at most two decimals.
-local function px(v)
-  local text = ("%.2f"):format(v):gsub("%.?0+$", "")
-  return text == "-0" and "0" or text
-end
-
-local function title(tip) return tip and ("<title>%s</title>"):format(escape(tip)) or "" end
-
--- Pixels that text takes, a little more than less: widths of DejaVu Sans in thousandths of its size.
-local function wide_of(text, size, bold)
-  local total = 0
-  if not utf8.len(text) then text = text:gsub("[\128-\255]", "?") end
-  for _, code in utf8.codes(text) do
-    local char = code < 128 and string.char(code) or ""
-    local one = code >= 0x1100 and 1050 or code >= 128 and 800 or char:find("[%s.,:;'|!()%[%]/\\ijlftrI]") and 420
-      or char:find("[mwMW@%%]") and 990 or char:find("[%u#&+=<>~^]") and 800 or 640
-    total = total + one
-  end
-  return total * size / (bold and 900 or 1000)
-end
-
--- As many ticks as their labels leave room for.
-local function ticks_of(axis, length, room, along)
-  local ticks = figures.ticks(axis, math.max(2, length // room))
-  if not along then return ticks end
-  local widest = 0
-  for _, tick in ipairs(ticks) do widest = math.max(widest, wide_of(tick.text, 12) + 10) end
-  return widest > room and figures.ticks(axis, math.max(1, length // widest)) or ticks
-end
-
--- Where things are: pixel positions of the plotting area and the maps from data to pixels.
-local function layout(figure)
-  local x, y, legend = figure.x, figure.y, figure:legend()
-  local pad = #figure.cells > 0 and 0.5 or 0
-  local wide, high = x.high - x.low + 2 * pad, y.high - y.low + 2 * pad
-  local width, height = figure.width or SIDE, figure.height or SIDE * 0.62
-  if figure.equal then
-    local unit = SIDE / math.max(wide, high)
-    if unit > 40 then unit = math.max(40, LEAST / math.max(wide, high)) end
-    if unit >= 2 then unit = math.floor(unit) end
-    width, height = unit * wide, unit * high
-  end
-  local longest = 0
-  for _, class in ipairs(legend) do longest = math.max(longest, wide_of(class.label, 12)) end
-  local at = { left = y.hidden and 24 or 66, top = 44 + 17 * #figure.notes, legend = legend }
-  at.y_ticks = ticks_of(y, height, figure.equal and 48 or 40)
-  for _, tick in ipairs(at.y_ticks) do at.left = math.max(at.left, 36 + wide_of(tick.text, 12)) end
-  at.width, at.height = width, height
-  at.legend_x = at.left + width + 20
-  local text_wide = wide_of(figure.title, 15, true) + 28
-  for _, note in ipairs(figure.notes) do text_wide = math.max(text_wide, wide_of(note, 12) + 28) end
-  at.total_width = math.max(at.left + width + (longest > 0 and 58 + longest or 24), text_wide)
-  at.total_height = math.max(at.top + height, at.top + 20 * #legend) + (x.hidden and 20 or 52)
-  at.unit_x, at.unit_y = width / wide, height / high
-  function at.X(v)
-    local offset = (v - x.low + pad) * at.unit_x
-    return x.reversed and at.left + width - offset or at.left + offset
-  end
-  function at.Y(v)
-    local offset = (v - y.low + pad) * at.unit_y
-    return y.reversed and at.top + offset or at.top + height - offset
-  end
-  return at
-end
+local escape, px, title = ink.escape, ink.px, ink.title
 
 local function draw_cells(put, figure, at)
   if #figure.cells == 0 then return end
@@ -114,19 +43,18 @@ local function draw_cells(put, figure, at)
   put("</g>\n")
 end
 
--- The numbers in cells, over the marks; none where they do not fit.
+-- Of a mark in the corner of a cell, its legs: the numbers stand below it.
+local function corner_leg(at) return 0.34 * at.unit_y end
+
+-- The numbers in cells; none where they do not fit. Below the marks in corners, inside frames.
 local function draw_labels(put, figure, at)
-  local w, h = at.unit_x, at.unit_y
-  local size, widest = math.min(13, h * 0.55), 0
-  for _, cell in ipairs(figure.cells) do
-    if cell.label then widest = math.max(widest, wide_of(cell.label, size)) end
-  end
-  if widest > w - 2 then size = size * (w - 2) / widest end
-  if widest == 0 or size < 7 then return end
+  local size = at.label_size
+  if not size then return end
+  local down = size * 0.35 + (figure:has_shape "corner" and 0.09 * at.unit_y or 0)
   put(('<g font-size="%s" text-anchor="middle" pointer-events="none">\n'):format(px(size)))
   for _, cell in ipairs(figure.cells) do
     if cell.label then
-      put(('<text x="%s" y="%s" fill="%s">%s</text>\n'):format(px(at.X(cell.x)), px(at.Y(cell.y) + size * 0.35),
+      put(('<text x="%s" y="%s" fill="%s">%s</text>\n'):format(px(at.X(cell.x)), px(at.Y(cell.y) + down),
         palette.on(cell.class.fill), escape(cell.label)))
     end
   end
@@ -156,20 +84,34 @@ end
 
 -- A mark; over cells, whose colours are many, with a white rim.
 local function shape(class, x, y, size, tip, rim)
-  local hollow, before = class.shape == "ring" or class.shape == "frame", ""
+  local hollow, before = class.shape == "frame", ""
   local paint = (hollow and 'fill="none" stroke="%s" stroke-width="2"' or 'fill="%s"'):format(class.fill)
-  if rim and class.shape == "ring" then -- outside alone: inside is a number
-    before = outline(class, x, y, size + 1.6, 'fill="none" stroke="#FFFFFF" stroke-width="1.4"', "")
-  elseif rim then
+  if rim then
     before = hollow and outline(class, x, y, size, 'fill="none" stroke="#FFFFFF" stroke-width="4"', "")
       or outline(class, x, y, size + math.min(1.2, size / 2), 'fill="#FFFFFF"', "")
   end
   return before .. outline(class, x, y, size, 'class="m" ' .. paint, title(tip))
 end
 
-local function point_size(figure, at)
-  if #figure.cells > 0 then return math.max(0.8, math.min(at.unit_x, at.unit_y) * (figure.dot or 0.2)) end
-  return #figure.points > 1500 and 1.2 or #figure.points > 300 and 2 or 3
+-- A triangle in the upper right corner of a cell, its long side with a white rim.
+local function corner(class, right, top, leg, tip)
+  return ('<path class="m" d="M%s %sh%sv%sz" fill="%s">%s</path>\n<path d="M%s %sl%s %s" stroke="#FFFFFF"/>\n'):format(
+    px(right - leg), px(top), px(leg), px(leg), class.fill, title(tip), px(right - leg), px(top), px(leg), px(leg))
+end
+
+local function draw_points(put, figure, at)
+  local cells, tips = #figure.cells > 0, #figure.points <= MOST_TIPS
+  local size = #figure.points > 1500 and 1.2 or #figure.points > 300 and 2 or 3
+  if cells then size = math.max(0.8, 0.24 * math.min(at.unit_x, at.unit_y)) end
+  for _, point in ipairs(figure.points) do
+    local class, tip = point.class, tips and point.tip or nil
+    local x, y, frame = at.X(point.x), at.Y(point.y), class.shape == "frame"
+    if class.shape == "corner" and at.label_size then
+      put(corner(class, x + at.unit_x / 2, y - at.unit_y / 2, corner_leg(at), tip))
+    else
+      put(shape(class, x, y, frame and math.max(size, at.unit_x / 2 - layout.FRAME - 0.5) or size, tip, cells))
+    end
+  end
 end
 
 local function draw_marks(put, figure, at)
@@ -186,10 +128,7 @@ local function draw_marks(put, figure, at)
     end
     put(('<polyline points="%s" fill="none" %s/>\n'):format(corners, stroke(line.class)))
   end
-  local size, tips = point_size(figure, at), #figure.points <= MOST_TIPS
-  for _, point in ipairs(figure.points) do
-    put(shape(point.class, at.X(point.x), at.Y(point.y), size, tips and point.tip or nil, #figure.cells > 0))
-  end
+  draw_points(put, figure, at)
   draw_labels(put, figure, at)
   for _, text in ipairs(figure.texts) do
     put(('<text x="%s" y="%s" font-size="12" text-anchor="%s" fill="%s" pointer-events="none">%s</text>\n')
@@ -197,52 +136,18 @@ local function draw_marks(put, figure, at)
   end
 end
 
--- From a node to itself: a bow at its right end.
-local function draw_bow(put, x, y, class)
-  put(('<path d="M%s %sc20 -12 20 20 3 11" fill="none" stroke="%s" stroke-width="1.2"%s/>\n'):format(px(x), px(y - 5),
-    class.fill, class.dash and ' stroke-dasharray="5 3"' or ""))
-  put(('<path d="M%s %sl8 -1l-4 6z" fill="%s"/>\n'):format(px(x), px(y + 4), class.fill))
-end
-
--- Arrows end at the border of the node they point to.
-local function draw_graph(put, figure, at)
-  if #figure.nodes == 0 then return end
-  for _, arrow in ipairs(figure.arrows) do
-    if arrow.from == arrow.to then
-      draw_bow(put, at.X(arrow.from.x) + figure.node_wide / 2, at.Y(arrow.from.y), arrow.class)
-      goto continue
-    end
-    local x1, y1, x2, y2 = at.X(arrow.from.x), at.Y(arrow.from.y), at.X(arrow.to.x), at.Y(arrow.to.y)
-    local long = math.max(1, math.sqrt((x2 - x1) ^ 2 + (y2 - y1) ^ 2))
-    local ux, uy = (x2 - x1) / long, (y2 - y1) / long
-    local reach = math.min(figure.node_wide / 2 / math.max(math.abs(ux), 1e-9), 12 / math.max(math.abs(uy), 1e-9))
-    x2, y2 = x2 - ux * (reach + 1), y2 - uy * (reach + 1)
-    put(('<line x1="%s" y1="%s" x2="%s" y2="%s" stroke="%s" stroke-width="1.2"%s/>\n'):format(px(x1), px(y1),
-      px(x2 - 5 * ux), px(y2 - 5 * uy), arrow.class.fill, arrow.class.dash and ' stroke-dasharray="5 3"' or ""))
-    put(('<path d="M%s %sL%s %sL%s %sz" fill="%s"/>\n'):format(px(x2), px(y2), px(x2 - 8 * ux + 3.5 * uy),
-      px(y2 - 8 * uy - 3.5 * ux), px(x2 - 8 * ux - 3.5 * uy), px(y2 - 8 * uy + 3.5 * ux), arrow.class.fill))
-    ::continue::
-  end
-  for _, node in ipairs(figure.nodes) do
-    local x, y, w = at.X(node.x), at.Y(node.y), figure.node_wide
-    put(('<g class="m">%s<rect x="%s" y="%s" width="%s" height="24" rx="%d" fill="%s" stroke="#222222"/>'):format(
-      title(node.tip), px(x - w / 2), px(y - 12), px(w), node.class.shape == "square" and 2 or 11, node.class.fill))
-    put(('<text x="%s" y="%s" font-size="12" text-anchor="middle" fill="%s" pointer-events="none">%s</text></g>\n')
-      :format(px(x), px(y + 4), palette.on(node.class.fill), escape(node.label)))
-  end
-end
-
 local function draw_axes(put, figure, at)
   local x, y, right, bottom = figure.x, figure.y, at.left + at.width, at.top + at.height
+  local edge = x.above and at.top or bottom -- where the x axis is
   put('<g font-size="12" fill="#222222">\n')
   if not (x.hidden and y.hidden) then
     put(('<rect x="%s" y="%s" width="%s" height="%s" fill="none" stroke="#222222"/>\n'):format(px(at.left), px(at.top),
       px(at.width), px(at.height)))
   end
-  for _, tick in ipairs(ticks_of(x, at.width, 48, true)) do
+  for _, tick in ipairs(at.x_ticks) do
     local at_x = px(at.X(tick.at))
-    put(('<path d="M%s %sv5" stroke="#222222"/><text x="%s" y="%s" text-anchor="middle">%s</text>\n'):format(at_x,
-      px(bottom), at_x, px(bottom + 18), tick.text))
+    put(('<path d="M%s %sv%d" stroke="#222222"/><text x="%s" y="%s" text-anchor="middle">%s</text>\n'):format(at_x,
+      px(edge), x.above and -5 or 5, at_x, px(edge + (x.above and -8 or 18)), tick.text))
   end
   for _, tick in ipairs(at.y_ticks) do
     local at_y = at.Y(tick.at)
@@ -250,8 +155,8 @@ local function draw_axes(put, figure, at)
       px(at.left), px(at_y), px(at.left - 8), px(at_y + 4), tick.text))
   end
   if x.label then
-    put(('<text x="%s" y="%s" text-anchor="middle">%s</text>\n'):format(px((at.left + right) / 2), px(bottom + 38),
-      escape(x.label)))
+    put(('<text x="%s" y="%s" text-anchor="middle">%s</text>\n'):format(px((at.left + right) / 2),
+      px(edge + (x.above and -26 or 38)), escape(x.label)))
   end
   if y.label then
     put(('<text transform="translate(16 %s) rotate(-90)" text-anchor="middle">%s</text>\n'):format(
@@ -261,21 +166,31 @@ local function draw_axes(put, figure, at)
 end
 
 local function draw_legend(put, at)
-  local x = at.legend_x
   put('<g font-size="12" fill="#222222">\n')
-  for i, class in ipairs(at.legend) do
-    local y = at.top + 20 * i - 10
-    if class.mark == "line" or class.mark == "arrow" then
+  for _, entry in ipairs(at.legend) do
+    local class, x, y, wide = entry.class or {}, entry.x, entry.y, entry.wide or 16
+    if entry.text then -- the name of the group below
+      put(('<text x="%s" y="%s">%s</text>\n'):format(px(x), px(y + 4), escape(entry.text)))
+    elseif class.mark == "line" or class.mark == "arrow" then
       put(('<path d="M%s %sh16" %s/>\n'):format(px(x), px(y), stroke(class)))
+    elseif class.mark == "cut" then
+      put(graphs.stubs(x + 8, y - 6))
+    elseif class.shape == "corner" and at.label_size then
+      put(corner(class, x + 12, y - 4, 8))
     elseif class.mark == "point" then
-      put(('<rect x="%s" y="%s" width="16" height="13" fill="%s"/>'):format(px(x), px(y - 7), class.behind or "none"))
       put(shape(class, x + 8, y - 0.5, 4))
     else
       local paint = ('fill="%s" fill-opacity="%s" stroke="#999999" stroke-width="0.5"'):format(class.fill,
         class.opacity or 1)
-      put(('<rect x="%s" y="%s" width="16" height="13" %s/>\n'):format(px(x), px(y - 7), paint))
+      put(('<rect x="%s" y="%s" width="%s" height="%d" %s/>\n'):format(px(x), px(y - (entry.wide and 9 or 7)), px(wide),
+        entry.wide and 18 or 13, paint))
     end
-    put(('<text x="%s" y="%s">%s</text>\n'):format(px(x + 24), px(y + 4), escape(class.label)))
+    if entry.wide then
+      put(('<text x="%s" y="%s" text-anchor="middle" fill="%s">%s</text>\n'):format(px(x + wide / 2), px(y + 4),
+        palette.on(class.fill), escape(class.value)))
+    elseif class.label then
+      put(('<text x="%s" y="%s">%s</text>\n'):format(px(x + 24), px(y + 4), escape(class.label)))
+    end
   end
   put("</g>\n")
 end
@@ -286,7 +201,7 @@ end
 function M.render(figure)
   local parts = {}
   local function put(text) parts[#parts + 1] = text end
-  local at = layout(figure)
+  local at = layout.of(figure)
   local wide, high = px(at.total_width), px(at.total_height)
   put(('<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" role="img" aria-label="%s" '
     .. 'font-family="DejaVu Sans, Verdana, Helvetica, Arial, sans-serif">\n'):format(wide, high, wide, high,
@@ -297,7 +212,7 @@ function M.render(figure)
     put(('<text x="14" y="%d" font-size="12" fill="#444444">%s</text>\n'):format(26 + 17 * i, escape(note)))
   end
   draw_marks(put, figure, at)
-  draw_graph(put, figure, at)
+  graphs.draw(put, figure, at)
   draw_axes(put, figure, at)
   draw_legend(put, at)
   put("</svg>\n")

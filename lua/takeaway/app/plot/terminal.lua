@@ -8,6 +8,7 @@
 
 local figures = require "takeaway.app.plot.figure"
 local palette = require "takeaway.app.plot.palette"
+local rasters = require "takeaway.app.plot.raster"
 local text = require "takeaway.base.text"
 
 local visible = text.visible
@@ -29,81 +30,6 @@ local function has_utf8()
   return false
 end
 
--- The raster: width x height pixels over the data's range.
-local function new_raster(figure, columns, rows)
-  local x, y = figure.x, figure.y
-  local pad = #figure.cells > 0 and 0.5 or 0
-  local wide, high = x.high - x.low + 2 * pad, y.high - y.low + 2 * pad
-  local raster = { width = columns, height = rows, stretch = 1 }
-  if #figure.cells > 0 then
-    raster.width, raster.height = math.min(columns, wide // 1 | 0), math.min(rows, high // 1 | 0)
-    raster.sampled = raster.width < wide or raster.height < high
-    if not raster.sampled and 2 * raster.width <= columns then raster.stretch = 2 end
-  end
-  function raster.column(v)
-    local c = (v - x.low + pad) / wide * raster.width
-    if x.reversed then c = raster.width - c end
-    return math.min(raster.width - 1, math.max(0, math.floor(c)))
-  end
-  function raster.row(v)
-    local r = (v - y.low + pad) / high * raster.height
-    if y.reversed then r = raster.height - r end
-    return math.min(raster.height - 1, math.max(0, math.floor(r)))
-  end
-  -- The middle of a pixel, in data.
-  function raster.middle(column, row)
-    if x.reversed then column = raster.width - 1 - column end
-    return x.low - pad + (column + 0.5) / raster.width * wide, y.low - pad + (row + 0.5) / raster.height * high
-  end
-  return raster
-end
-
-local function inside(corners, px, py)
-  local odd, j = false, #corners
-  for i = 1, #corners do
-    local xi, yi, xj, yj = corners[i][1], corners[i][2], corners[j][1], corners[j][2]
-    if (yi > py) ~= (yj > py) and px < (xj - xi) * (py - yi) / (yj - yi) + xi then odd = not odd end
-    j = i
-  end
-  return odd
-end
-
-local function paint_line(raster, corners, class)
-  for i = 2, #corners do
-    local a, b = corners[i - 1], corners[i]
-    local c1, r1, c2, r2 = raster.column(a[1]), raster.row(a[2]), raster.column(b[1]), raster.row(b[2])
-    local steps = math.max(math.abs(c2 - c1), math.abs(r2 - r1), 1)
-    for s = 0, steps do
-      local column, row = c1 + (c2 - c1) * s / steps, r1 + (r2 - r1) * s / steps
-      raster[math.floor(row + 0.5) * raster.width + math.floor(column + 0.5)] = class
-    end
-  end
-end
-
--- With `over`, points are kept beside the cells they are on.
-local function paint(figure, raster, over)
-  raster.over = {}
-  for _, area in ipairs(figure.areas) do
-    for row = 0, raster.height - 1 do
-      for column = 0, raster.width - 1 do
-        local x, y = raster.middle(column, row)
-        if inside(area.corners, x, y) then raster[row * raster.width + column] = area.class end
-      end
-    end
-  end
-  for _, cell in ipairs(figure.cells) do
-    raster[raster.row(cell.y) * raster.width + raster.column(cell.x)] = cell.class
-  end
-  -- Lines follow the borders of cells, whose classes say the same.
-  if #figure.cells == 0 then
-    for _, line in ipairs(figure.lines) do paint_line(raster, line.corners, line.class) end
-  end
-  for _, point in ipairs(figure.points) do
-    local pixel = raster.row(point.y) * raster.width + raster.column(point.x)
-    if over then raster.over[pixel] = point.class else raster[pixel] = point.class end
-  end
-end
-
 local RESET = "\27[0m"
 
 -- The colour of a class: what is nearly black would not show on a dark terminal, thin marks in blue
@@ -123,37 +49,59 @@ local function two_pixels(low, high)
   return "\27[0m", " "
 end
 
--- A pixel in one or two characters, with its small number and the mark that is over it.
-local function one_pixel(class, mark, stretch)
-  local blank = (" "):rep(stretch)
-  if not class then return "\27[0m", blank end
-  local style = ("\27[0;38;5;%d;48;5;%dm"):format(palette.terminal(palette.on(class.fill)), shade(class))
-  if stretch == 1 then return style, mark and mark.char or " " end
-  return style, (class.char:match("%w") or " ") .. (mark and mark.char or " ")
+-- The style of a pixel that has characters of its own.
+local function one_pixel(class)
+  if not class then return "\27[0m" end
+  return ("\27[0;38;5;%d;48;5;%dm"):format(palette.terminal(palette.on(class.fill)), shade(class))
 end
 
-local function plain_pixel(class, mark, stretch)
-  if not class then return (" "):rep(stretch) end
-  if stretch == 1 then return (mark or class).char end
-  return class.char .. (mark and mark.char or " ")
+-- How cells are shown, by the room there is: their whole numbers; a character and a mark; a character; two cells in a
+-- character, by colour. `stretch` characters a cell, `per` cells a character upwards.
+local function mode_of(figure, colour, blocks, columns, rows)
+  if #figure.cells == 0 then return { stretch = 1, per = colour and blocks and 2 or 1 } end
+  local wide, high = figure.x.high - figure.x.low + 1, figure.y.high - figure.y.low + 1
+  local longest, marks = figure:labelled(), #figure.points > 0 and 1 or 0
+  if high <= rows then
+    for stretch = longest and longest + 1 + marks or 0, longest and longest + 1 or 1, -1 do
+      if wide * stretch <= columns then return { stretch = stretch, per = 1, numbers = longest } end
+    end
+    if 2 * wide <= columns then return { stretch = 2, per = 1 } end
+    if figure.digits and wide <= columns then return { stretch = 1, per = 1 } end
+  end
+  return { stretch = 1, per = colour and blocks and 2 or 1 }
 end
 
--- Rows of the raster as text, top row first; `per` pixels a character upwards.
-local function body(raster, colour, per)
-  local lines = {}
+-- The text of a pixel, `stretch` characters: its number or character, then what marks it.
+local function pixel_text(mark, over, mode, colour)
+  if not mark then return (" "):rep(mode.stretch) end
+  local shown = mark.char or mark.class.char
+  if mode.numbers then
+    shown = mark.label or shown
+    shown = (" "):rep(mode.numbers - (utf8.len(shown) or #shown)) .. shown
+  elseif colour and not shown:match("%w") then
+    shown = " "
+  end
+  if mode.stretch == 1 then return over and over:sub(-1) or shown end
+  local room = mode.stretch - (mode.numbers or 1)
+  over = (over or ""):sub(-room)
+  return shown .. over .. (" "):rep(room - #over)
+end
+
+-- Rows of the raster as text, top row first.
+local function body(raster, colour, mode)
+  local lines, per = {}, mode.per
   for top = (raster.height - 1) // per * per, 0, -per do
     local parts, last = {}, nil
     for column = 0, raster.width - 1 do
       local at = top * raster.width + column
+      local mark, above = raster[at], raster[at + raster.width]
       local style, char
       if per == 2 then
-        style, char = two_pixels(raster[at], raster[at + raster.width])
-      elseif colour then
-        style, char = one_pixel(raster[at], raster.over[at], raster.stretch)
+        style, char = two_pixels(mark and mark.class, above and above.class)
       else
-        char = plain_pixel(raster[at], raster.over[at], raster.stretch)
+        style, char = colour and one_pixel(mark and mark.class), pixel_text(mark, raster.over[at], mode, colour)
       end
-      if style ~= last then parts[#parts + 1] = style end
+      if style and style ~= last then parts[#parts + 1] = style end
       last = style
       parts[#parts + 1] = char
     end
@@ -163,13 +111,17 @@ local function body(raster, colour, per)
   return lines
 end
 
--- The line of tick labels under the raster, each under its column.
-local function x_line(figure, raster)
-  local line, length = "", 0
-  local ticks = figures.ticks(figure.x, math.max(2, raster.width * raster.stretch // 6))
-  if figure.x.reversed then table.sort(ticks, function(a, b) return a.at > b.at end) end
+-- The line of tick labels of the raster, each at its column; in a table of numbers each over its last digit.
+local function x_line(raster, mode)
+  local line, length, stretch = "", 0, mode.stretch
+  local all = figures.ticks(raster.x, math.max(2, raster.width))
+  local longest = 0
+  for _, tick in ipairs(all) do longest = math.max(longest, #tick.text) end
+  local ticks = longest < stretch and all or figures.ticks(raster.x, math.max(2, raster.width * stretch // 6))
+  if raster.x.reversed then table.sort(ticks, function(a, b) return a.at > b.at end) end
   for _, tick in ipairs(ticks) do
-    local at = raster.column(tick.at) * raster.stretch
+    local at = raster.column(tick.at) * stretch
+    if mode.numbers then at = math.max(0, at + mode.numbers - #tick.text) end
     if at >= length then
       line = line .. (" "):rep(at - #line) .. tick.text
       length = #line + 1
@@ -178,14 +130,26 @@ local function x_line(figure, raster)
   return line
 end
 
-local function legend_lines(figure, colour, over, width, put)
+-- What the characters and colours mean. Values that the cells show need no line each.
+local function legend_lines(figure, colour, mode, width, put)
+  local over, said = mode.per == 1 and #figure.cells > 0, nil
+  local shown = mode.numbers or figure.digits and mode.per == 1
   for _, class in ipairs(figure:legend()) do
     if #figure.cells > 0 and class.mark == "line" then goto continue end
-    local sign = class.char
+    if shown and class.group then
+      local line = not mode.numbers and figure.digits or "in each cell: " .. class.group
+      if not said then put(" " .. text.wrap(visible(line), width - 2, "   ")) end
+      said = true
+      goto continue
+    end
+    local sign, label = class.char, visible(class.label)
     if colour and not (over and class.mark == "point") then
       sign = ("\27[48;5;%dm  %s"):format(shade(class), RESET)
     end
-    put((" %s %s"):format(sign, text.wrap(visible(class.label), width - 5, colour and "    " or "   ")))
+    if #figure.cells > 0 and class.mark == "point" and mode.stretch == 1 then
+      label = label .. ", in place of the value"
+    end
+    put((" %s %s"):format(sign, text.wrap(label, width - 5, colour and "    " or "   ")))
     ::continue::
   end
 end
@@ -214,27 +178,69 @@ local function node_lines(figure, colour, width, put)
       local to = (options[node] or {})[class]
       if to then parts[#parts + 1] = class.char .. " " .. table.concat(to, ", ") end
     end
+    if node.cut then parts[#parts + 1] = "..." end
     local moves = #parts > 0 and table.concat(parts, "; ") or "(the end)"
     put((" %s %s"):format(sign, text.wrap(visible(node.label) .. " " .. moves, width - 6, "      ")))
   end
   for _, class in ipairs(figure:legend()) do
-    if class.mark == "node" then put((" %s"):format(text.wrap(class.label, width - 2, "   "))) end
+    local label = class.mark == "cut" and class.char .. " " .. class.label or class.label
+    if class.mark ~= "arrow" then put((" %s"):format(text.wrap(label, width - 2, "   "))) end
   end
 end
 
-local function y_labels(figure, raster, per)
-  local labels, wide = {}, 0
-  for _, tick in ipairs(figures.ticks(figure.y, math.max(2, raster.height // per // 4))) do
+-- The labels of rows, by their line; of cells that have a line each, all.
+local function y_labels(raster, mode, cells)
+  local labels, wide, per = {}, 0, mode.per
+  local most = cells and per == 1 and raster.height or raster.height // per // 4
+  for _, tick in ipairs(figures.ticks(raster.y, math.max(2, most))) do
     labels[raster.row(tick.at) // per] = tick.text
     wide = math.max(wide, #tick.text)
   end
   return labels, wide
 end
 
+-- What of the figure is not as it is: cells cut off, or many values of n in a column.
+local function cut_note(figure, raster)
+  local x, y = figure.x, figure.y
+  if raster.x.cut or raster.y.cut then
+    local function part(axis, shown)
+      return ("%s = %d to %d of %d"):format(axis.name or axis.label or "", shown.low, shown.high, axis.high)
+    end
+    return ("cut: %s, %s; from and to choose a part, a file such as x.svg shows all"):format(part(y, raster.y),
+      part(x, raster.x))
+  end
+  local most = math.ceil((x.high - x.low) / raster.width)
+  if #figure.cells == 0 and x.whole and most > 1 then
+    return ("a column stands for up to %d values of %s"):format(most, x.label or "x")
+  end
+end
+
+-- The raster with its axes: a table has its columns named above and its rows at the left.
+local function chart(figure, raster, colour, mode, width, put)
+  local labels, wide = y_labels(raster, mode, #figure.cells > 0)
+  local line = (" "):rep(wide) .. "+" .. ("-"):rep(raster.width * mode.stretch)
+  local numbers = (" "):rep(wide + 1) .. x_line(raster, mode)
+  if figure.x.above then
+    put(text.wrap(visible(("down: %s; across: %s"):format(figure.y.label, figure.x.label)), width))
+    put(numbers)
+    put(line)
+  elseif figure.y.label then
+    put(visible(figure.y.label))
+  end
+  for _, row in ipairs(body(raster, colour, mode)) do
+    local label = labels[row.low // mode.per] or ""
+    put((" "):rep(wide - #label) .. label .. "|" .. row.text)
+  end
+  if figure.x.above then return end
+  put(line)
+  put(numbers)
+  if figure.x.label then put((" "):rep(wide + 1) .. visible(figure.x.label)) end
+end
+
 --- A figure as text.
 -- @tparam table figure see @{takeaway.app.plot.figure}
 -- @tparam[opt] table settings `colour` (boolean; default: standard output is a terminal with colours),
---   `width` and `height` in characters (default: the terminal's width, 24)
+--   `width` and `height` in characters (default: the terminal's width, 24), `whole` (all cells, whatever the width)
 -- @treturn string lines without a newline at the end
 function M.render(figure, settings)
   settings = settings or {}
@@ -242,36 +248,25 @@ function M.render(figure, settings)
   if colour == nil then colour = M.is_colour() end
   local blocks = settings.utf8
   if blocks == nil then blocks = has_utf8() end
-  local lines, wide_screen = {}, settings.width or text.width()
+  local lines, width = {}, settings.width or text.width()
   local function put(line) lines[#lines + 1] = line end
-  put(text.wrap(visible(figure.title, true), wide_screen))
-  for _, note in ipairs(figure.notes) do put(text.wrap(visible(note, true), wide_screen)) end
+  put(text.wrap(visible(figure.title, true), width))
+  for _, note in ipairs(figure.notes) do put(text.wrap(visible(note, true), width)) end
   if #figure.nodes > 0 then
-    node_lines(figure, colour, wide_screen, put)
+    node_lines(figure, colour, width, put)
     return table.concat(lines, "\n")
   end
-  local columns = math.max(10, wide_screen - 9)
-  local rows = math.max(5, settings.height or 24)
-  local cells = #figure.cells > 0
-  -- Small tables take a whole character, twice as wide as a pixel, for each cell.
-  local small = cells and figure.y.high - figure.y.low + 1 <= rows and 2 * (figure.x.high - figure.x.low + 1) <= columns
-  local per = (colour and blocks and not small) and 2 or 1
-  local raster = new_raster(figure, columns, rows * per)
-  paint(figure, raster, per == 1 and cells)
-  local labels, wide = y_labels(figure, raster, per)
-  if figure.y.label then put(visible(figure.y.label)) end
-  for _, line in ipairs(body(raster, colour, per)) do
-    local label = labels[line.low // per] or ""
-    put((" "):rep(wide - #label) .. label .. "|" .. line.text)
+  local columns, rows = math.max(10, width - 9), math.max(5, settings.height or 24)
+  if settings.whole and #figure.cells > 0 then
+    columns, rows = math.huge, figure.y.high - figure.y.low + 1
   end
-  put((" "):rep(wide) .. "+" .. ("-"):rep(raster.width * raster.stretch))
-  put((" "):rep(wide + 1) .. x_line(figure, raster))
-  if figure.x.label then put((" "):rep(wide + 1) .. visible(figure.x.label)) end
-  legend_lines(figure, colour, per == 1 and cells, wide_screen, put)
-  if raster.sampled then
-    put(text.wrap(("(%d x %d cells shown in %d x %d)"):format(figure.x.high - figure.x.low + 1,
-      figure.y.high - figure.y.low + 1, raster.width, raster.height), wide_screen))
-  end
+  local mode = mode_of(figure, colour, blocks, columns, rows)
+  local raster = rasters.new(figure, columns // mode.stretch, rows * mode.per)
+  rasters.paint(figure, raster, mode.per == 1 and #figure.cells > 0)
+  local cut = cut_note(figure, raster)
+  if cut then put(text.wrap(visible("(" .. cut .. ")", true), width)) end
+  chart(figure, raster, colour, mode, width, put)
+  legend_lines(figure, colour, mode, width, put)
   return table.concat(lines, "\n")
 end
 

@@ -28,6 +28,9 @@ end
 -- The sentence for a name after "." or ":", of a value that may be unknown; nil where there is nothing to say.
 local function no_member(value, source, sign, name)
   local known = value ~= nil and completion.members(value, sign) or documented()
+  if is_module(value) and rawget(value, "rules") and value.rules[name] ~= nil then
+    return ("there is no ta.%s; did you mean ta.rules.%s?"):format(name, name)
+  end
   local near, noun = text.nearest(name, known), value ~= nil and noun_of(value)
   for _, one in ipairs(known) do
     if one == name then return nil end -- it is there: the value is another than the one that was found
@@ -44,7 +47,10 @@ local function no_global(env, name, session)
   if session.locals[name] then
     return ("%s was local to the input that made it; without local it stays"):format(name)
   end
-  if env.ta[name] ~= nil then return ("there is no %s; did you mean ta.%s?"):format(name, name) end
+  for _, place in ipairs { "ta", "ta.rules" } do
+    local there = place == "ta" and env.ta or env.ta.rules
+    if there[name] ~= nil then return ("there is no %s; did you mean %s.%s?"):format(name, place, name) end
+  end
   local names = {}
   for _, t in ipairs { env, _G } do
     for known in pairs(t) do names[#names + 1] = tostring(known) end
@@ -55,14 +61,16 @@ local function no_global(env, name, session)
   return ("there is no %s; did you mean %s?"):format(name, near or "ta." .. of_ta)
 end
 
-local function indexed(env, tokens)
-  for i = 3, #tokens - 1 do
-    local number = tokens[i]
-    if number.kind == "number" and tokens[i - 1].text == "[" and tokens[i + 1].text == "]" then
-      local value, source = completion.before(env, tokens, i - 1)
-      if data.family(value) == "sequence" then
-        source = source or "s"
-        return ("a sequence is called: %s(%s), not %s[%s]"):format(source, number.text, source, number.text)
+-- A method of ours that was called with a dot, where that made an error of Lua's.
+local function with_dot(env, tokens)
+  for i = 2, #tokens - 2 do
+    if tokens[i].text == "." and tokens[i + 1].kind == "name" and tokens[i + 2].text == "(" then
+      local value, source = completion.before(env, tokens, i)
+      local name = tokens[i + 1].text
+      if value ~= nil and not is_module(value) and data.family(value) then
+        for _, known in ipairs(completion.members(value, ":")) do
+          if known == name then return ("with a colon: %s:%s(...)"):format(source or "", name) end
+        end
       end
     end
   end
@@ -74,11 +82,19 @@ end
 -- @tparam table session its `input` and `locals`
 -- @treturn string
 function M.of_error(why, env, session)
+  local part = why:match("attempt to call a table value %(field '([%w_]+)'%)")
+  if part and type(env.ta[part]) == "table" then
+    local calls = {}
+    for i, name in ipairs(completion.members(env.ta[part], ":")) do calls[i] = ("ta.%s.%s"):format(part, name) end
+    table.sort(calls)
+    return #calls > 0 and ("ta.%s is no call; there are %s"):format(part, table.concat(calls, ", ")) or nil
+  end
+  local dotted = why:find "attempt to index a %a+ value" and with_dot(env, completion.tokens(session.input))
+  if dotted then return dotted end
   local kind, name = why:match("a nil value %((%a+) '([^']*)'%)")
   if not kind then return nil end
   if kind == "global" then return no_global(env, name, session) end
   local tokens = completion.tokens(session.input)
-  if name == "?" or name == "integer index" then return indexed(env, tokens) end
   local sign = kind == "method" and ":" or "."
   if kind ~= "method" and kind ~= "field" then return nil end
   for i = 2, #tokens - 1 do
@@ -94,7 +110,6 @@ end
 function M.of_nil(env, session)
   local tokens = completion.tokens(session.input)
   local last, before = tokens[#tokens], tokens[#tokens - 1]
-  if last and last.text == "]" then return indexed(env, tokens) end
   if not last or last.kind ~= "name" then return nil end
   if #tokens == 1 then return session.locals[last.text] and no_global(env, last.text, session) end
   if before.text ~= "." then return nil end

@@ -13,8 +13,8 @@ local M = {}
 
 local HEAD = 'local ta = require "takeaway"\n'
   .. 'local time = time or function(call, ...) return call(...) end -- of the prompt\n'
-local OWN = { help = true, examples = true, traceback = true, save = true, load = true, time = true,
-              reload = true }
+local OWN = { help = true, examples = true, traceback = true, save = true, load = true, reload = true,
+              more = true }
 local ALONE = { ["local"] = true, ["return"] = true, ["goto"] = true, ["::"] = true }
 
 local function own(tokens)
@@ -79,6 +79,10 @@ function M.add(env, session)
     session.parts[#session.parts + 1] = ";(function()\n" .. whole .. "\nend)()"
   end
   function env.time(call, ...)
+    if type(call) ~= "function" then
+      failure.misuse(("time: expected a function, and what it is called with, got %s: time(function() return ... end)")
+        :format(type(call)))
+    end
     local start = os.clock()
     local results = table.pack(call(...))
     print(("(%.3f s)"):format(os.clock() - start))

@@ -3,152 +3,149 @@
 
 local M = {}
 
--- How many numbers a position has: as an example position shows, or as the rule takes.
-local function arity_of(rules, settings)
-  if type(settings.from) == "table" then return #settings.from end
-  return #rules:coordinates()
-end
+-- What a cell of a page shows of a value.
+local function shown(v) return type(v) == "userdata" and tostring(v) or v end
 
-local function pictures_of(page, t, tools)
-  if t.what == "outcome" or t.what == "misere_outcome" then
-    page:picture(tools.plot.positions(t))
-  elseif type(t.at(t.down.first, t.across.first)) == "number" then
-    page:picture(tools.plot.heat_map(t))
+local function position_text(list) return "(" .. table.concat(list, ", ") .. ")" end
+
+-- A title of ours as a heading; one that is a file's name as it is.
+local function heading(d) return (d.title:gsub("^%l[%a ]* of ", function(words)
+  return words:sub(1, 1):upper() .. words:sub(2)
+end)) end
+
+local SHOWN = 30 -- rows and columns of a table, past the first
+local LISTED = 1000 -- entries of a list
+
+-- A grid, as takeaway.research.data tells of it; x is what it was made of.
+local function grid(page, x, d, tools)
+  page:heading(heading(d))
+  local left, right = d.left or d.first, d.right or d.last
+  if d.what == "outcome" or d.what == "misere_outcome" then
+    page:picture(tools.plot.positions(x))
+  elseif type(d.at(d.first, left)) ~= "string" then
+    page:picture(tools.plot.heat_map(x))
   end
-end
-
-local function one_table(page, t, tools)
-  page:heading(t:title())
-  pictures_of(page, t, tools)
-  local header, rows = { t.down.name .. "\\" .. t.across.name }, {}
-  for q = t.across.first, math.min(t.across.last, t.across.first + 30) do header[#header + 1] = tostring(q) end
-  for p = t.down.first, math.min(t.down.last, t.down.first + 30) do
+  local header, rows = { d.corner }, {}
+  for q = left, math.min(right, left + SHOWN) do header[#header + 1] = tostring(q) end
+  for p = d.first, math.min(d.last, d.first + SHOWN) do
     local row = { tostring(p) }
-    for q = t.across.first, t.across.first + #header - 2 do
-      local v = t.at(p, q)
-      row[#row + 1] = type(v) == "userdata" and tostring(v) or v
-    end
+    for q = left, left + #header - 2 do row[#row + 1] = shown(d.at(p, q)) end
     rows[#rows + 1] = row
   end
   page:table(header, rows)
-  if t.note then page:paragraph(t.note) end
+  if d.note then page:paragraph(d.note) end
   page:heading("Patterns")
-  page:findings(tools.explore(t))
+  page:findings(tools.explore(x))
 end
 
---- The sections on a table, slices, a sequence or a list of P-positions of a ruleset.
-function M.data(page, x, _, tools)
-  if x.down then return one_table(page, x, tools) end
-  if x.iter then
-    page:heading(x.title)
-    if type(x.at(x.first)) == "number" then page:picture(tools.plot.sequence(x)) end
-    local rows = {}
-    for n, v in x:iter() do rows[#rows + 1] = { tostring(n), type(v) == "userdata" and tostring(v) or v } end
-    page:table({ x.index, x.what and x.what:gsub("_", " ") or "value" }, rows)
-    page:heading("Patterns")
-    page:findings(tools.explore(x))
-    return
+local function sequence(page, x, d, tools)
+  page:heading(heading(d))
+  local numbers, rows = d.last >= d.first, {}
+  for n = d.first, d.last do
+    local v = d.at(n)
+    numbers = numbers and type(v) == "number"
+    if n < d.first + LISTED then rows[#rows + 1] = { tostring(n), shown(v) } end
   end
-  if x[1] and x[1].down then
+  if numbers then page:picture(tools.plot.sequence(x)) end
+  page:table({ d.index, (d.what or "value"):gsub("_", " ") }, rows)
+  page:heading("Patterns")
+  page:findings(tools.explore(x))
+end
+
+local function records(page, d)
+  page:heading(d.title or "Records")
+  local rows = {}
+  for i, row in ipairs(d.rows) do
+    rows[i] = {}
+    for j = 1, #d.columns do
+      local v = shown(row[j])
+      rows[i][j] = type(v) == "table" and tostring(v) or v
+    end
+  end
+  page:table(d.columns, rows)
+end
+
+local function p_positions(page, list, tools)
+  page:heading("P-positions")
+  if #list > 0 and #list[1] == 2 then page:picture(tools.plot.positions(list)) end
+  local rows = {}
+  for i = 1, math.min(#list, LISTED) do rows[i] = { tostring(i), position_text(list[i]) } end
+  page:table({ "", "position" }, rows)
+  if #list > LISTED then page:paragraph(("... %d more"):format(#list - LISTED)) end
+end
+
+--- The sections on data: a table, slices, a sequence or a list of P-positions of a ruleset, or what was read from a
+-- file.
+function M.data(page, x, settings, tools)
+  if tools.family(x) == "positions" then return p_positions(page, x, tools) end
+  if tools.family(x) == "slices" then
     for i, t in ipairs(x) do
       tools.step(i, #x)
-      one_table(page, t, tools)
+      grid(page, t, tools.data(t, settings), tools)
     end
     return
   end
-  page:heading("P-positions")
-  if #x > 0 and #x[1] == 2 then page:picture(tools.plot.positions(x)) end
-  local rows = {}
-  for i, position in ipairs(x) do rows[i] = { tostring(i), "(" .. table.concat(position, ", ") .. ")" } end
-  page:table({ "", "position" }, rows)
+  local d = tools.data(x, settings)
+  if d.kind == "records" then return records(page, d) end
+  (d.kind == "grid" and grid or sequence)(page, x, d, tools)
 end
 
--- Rules of three numbers, the last of them a limit: L. Whether it is one shows in whether L is found.
-local function three_numbers(page, rules, settings, tools)
-  local to = math.min(tools.reach(settings, 16), 60)
-  local t, why = nil, "a partizan game has no least limit"
-  if not rules.partizan then
-    t, why = rules:table { what = "least_limit", to = to, progress = function(done, total) tools.step(done, total) end }
+-- ---- Rulesets ----------------------------------------------------------------------------
+
+-- A section for each of some questions, asked over the same box; those without an answer say why.
+local function ask(page, rules, tools, call, settings, questions)
+  for _, what in ipairs(questions) do
+    settings.what, settings.progress = what, tools.step
+    local x, why, code = rules[call](rules, settings)
+    if code == "ECANCELLED" then tools.cancel() end
+    if x then M.data(page, x, {}, tools) else page:paragraph(("%s: %s"):format((what:gsub("_", " ")), why)) end
   end
-  if t then return one_table(page, t, tools) end
-  page:paragraph(("No table of the least winning limit: %s."):format(why))
-  page:paragraph("Tables of other coordinates are made by rules:table, and each has a report of its own.")
 end
 
-local function one_number(page, rules, settings, tools)
-  local to = tools.reach(settings, 100)
-  local function value(n)
-    local p = rules(n)
-    return p[rules.partizan and "outcome" or "nim_value"](p)
-  end
-  local rows, values = {}, {}
-  for n = 0, to do
-    tools.step(n, to)
-    local v, message = value(n)
-    if v == nil then page:paragraph(("n = %d: %s"):format(n, message)) break end
-    rows[#rows + 1] = { tostring(n), v }
-    values[#values + 1] = v
-  end
-  if not rules.partizan then
-    page:heading("Nim values")
-    page:picture(tools.plot.sequence(values, { first = 0, title = rules.name .. ": nim values" }))
-    page:heading("Patterns")
-    page:findings(tools.explore(values, { first = 0 }))
-  end
-  page:heading(rules.partizan and "Outcomes" or "Values")
-  page:table({ "n", rules.partizan and "outcome" or "nim value" }, rows)
-end
+-- How far a box of `count` numbers goes when it is to have at most so many cells.
+local function side(count, cells) return math.max(1, math.floor(cells ^ (1 / count) + 1e-9) - 1) end
 
-local function two_numbers(page, rules, settings, tools)
-  local to = math.min(tools.reach(settings, 30), 400)
-  page:heading("Outcomes")
-  tools.step(0, to)
-  page:picture(tools.plot.positions(rules, { to = to }))
-  if rules.partizan then return end
-  local side = math.min(to, 60)
-  local values = {}
-  for p = 0, side do
-    tools.step(p, side)
-    values[p] = {}
-    for q = 0, side do
-      local value, message = rules(p, q):nim_value()
-      if value == nil then page:paragraph(message) return end
-      values[p][q] = value
-    end
-  end
-  local function at(p, q) return values[p][q] end
-  page:heading("Nim values")
-  page:picture(tools.plot.heat_map(at, { to = side, title = rules.name .. ": nim values" }))
-  page:grid("p\\q", 0, math.min(side, 30), at)
-  page:heading("Patterns of the nim values")
-  page:findings(tools.explore(at, { grid = true, to = side }))
-end
+local LOOKS = { impartial = { "outcome", "nim_value" }, partizan = { "outcome" } }
 
---- The sections on a ruleset.
-function M.sections(page, rules, settings, tools)
+-- The sections on the positions of a ruleset from its first ones on, by how many numbers it takes.
+local function survey(page, rules, settings, tools)
+  local count = #rules:coordinates()
+  local given = settings.to and tools.reach(settings)
+  local function to(usual, most)
+    if given then return math.min(given, most) end
+    return type(rules.tables) ~= "table" and usual or nil
+  end
   if rules.reference then page:paragraph(tostring(rules.reference)) end
-  local arity = arity_of(rules, settings)
-  if arity == 1 and not (rules.start or type(settings.from) == "string") then
-    one_number(page, rules, settings, tools)
-  elseif arity == 2 and not rules.start then
-    two_numbers(page, rules, settings, tools)
-  elseif arity == 3 and not rules.start then
-    three_numbers(page, rules, settings, tools)
-  elseif settings.from == nil then
-    page:paragraph("Give a position (from) to see its graph: this ruleset has not one, two or three numbers.")
+  local looks = LOOKS[rules.partizan and "partizan" or "impartial"]
+  if count == 1 then
+    ask(page, rules, tools, "sequence", { to = to(100, 10 ^ 6) }, { looks[2] or looks[1] })
+  elseif count == 2 or count == 0 then
+    ask(page, rules, tools, "table", { to = to(30, 400) }, looks)
+  elseif count == 3 and not rules.partizan then -- the last may be a limit
+    ask(page, rules, tools, "table", { to = to(16, 60) }, { "least_limit" })
+  elseif count == 3 then
+    ask(page, rules, tools, "table", { to = to(8, 30) }, { "outcome" })
   end
-  if settings.from == nil then return end
-  local from = settings.from
-  local position = type(from) == "table" and (from.outcome and from or rules(table.unpack(from))) or rules(from)
+  if count >= 3 then
+    local most = side(count, 20000)
+    local list, why, code = rules:p_positions { to = math.min(given or most, most), progress = tools.step }
+    if code == "ECANCELLED" then tools.cancel() end
+    if list then p_positions(page, list, tools) else page:paragraph("P-positions: " .. why) end
+  end
+end
+
+--- The sections on a position.
+function M.position(page, position, tools)
   page:heading("From " .. tostring(position))
-  local rows = {}
-  for _, call in ipairs(rules.partizan and { "outcome", "misere_outcome", "followers" }
+  local partizan, rows = position:is_partizan(), {}
+  for _, call in ipairs(partizan and { "outcome", "misere_outcome", "followers" }
       or { "outcome", "nim_value", "misere_outcome", "remoteness", "followers" }) do
-    local result, message = position[call](position)
-    rows[#rows + 1] = { (call:gsub("_", " ")), result == nil and tostring(message) or result }
+    local result, message, code = position[call](position)
+    if code == "ECANCELLED" then tools.cancel() end
+    rows[#rows + 1] = { (call:gsub("_", " ")), result == nil and tostring(message) or tostring(result) }
   end
   local value, why
-  if rules.partizan then
+  if partizan then
     value, why = position:canonical_form()
     rows[#rows + 1] = { "value", tostring(value or why) }
   end
@@ -159,6 +156,19 @@ function M.sections(page, rules, settings, tools)
   end
   page:heading("Game graph")
   page:picture(tools.plot.graph(position))
+end
+
+--- The sections on a ruleset: where it has no tables, on the position that it gives for an example.
+function M.sections(page, rules, settings, tools)
+  local from = settings.from
+  if from and not rules.start and type(from[1]) == "string" then return end -- positions that are text
+  if type(rules.tables) ~= "string" then return survey(page, rules, settings, tools) end
+  if from then return end
+  if type(rules.example) ~= "table" then
+    tools.misuse("from", ("a position of %s, since %s"):format(rules.name, rules.tables), nil)
+  end
+  page:paragraph(("An example, since %s."):format(rules.tables))
+  M.position(page, rules:position(table.unpack(rules.example)), tools)
 end
 
 return M

@@ -10,21 +10,17 @@ return function(page, game, settings, tools)
   local n = tools.integer("n", settings.n or settings.to or 30, 0, 600)
   page:heading(("Who wins at n = %d"):format(n))
   page:picture(tools.plot.staircase(game, n))
-  local rows, first, second = {}, {}, {}
+  local rows = {}
   for m = 0, math.max(n, 60) do
     local rich1, rich2 = game:rich(m)
     local poor1, poor2 = game:poor(m)
     if not rich1 or not poor1 then break end
     rows[#rows + 1] = { tostring(m), game:winner(m, math.huge, math.huge), rich1, rich2, poor1, poor2 }
-    first[#first + 1], second[#second + 1] = rich1, rich2
   end
   page:heading("Thresholds")
   page:table({ "n", "winner, cash unlimited", "f^I", "f^II", "g^I", "g^II" }, rows)
   page:heading("Patterns")
-  page:paragraph("Of f^I(n):")
-  page:findings(tools.explore(first, { first = 0 }))
-  page:paragraph("Of f^II(n):")
-  page:findings(tools.explore(second, { first = 0 }))
+  page:findings(tools.explore(game))
   local theorem, why = game:theorem()
   page:heading("Closed form")
   if theorem then

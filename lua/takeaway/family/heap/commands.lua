@@ -1,20 +1,19 @@
 --- Commands on heap games: `nim`, `period`.
 -- @module takeaway.family.heap.commands
 
--- A heap game: a code (0.77), a set to subtract (1,3,4) or a set that may not be (not:2,3).
-local function heap_game(ta, tools, text, settings)
-  local excluded = text:match("^not:(.*)$")
-  if not excluded and text:find("%.") then return ta.octal(text, settings) end
-  local set, why = tools.set(excluded or text)
-  if not set then error(("%s; a game is a code such as 0.77, a set to take such as 1,3,4, or not:2,3"):format(why),
-    0) end
-  return ta.subtraction(excluded and { all_but = set } or set, settings)
+local names = require "takeaway.family.heap.names"
+
+local function heap_game(ta, tools, name, settings)
+  return names.game(ta, tools.unguard(name), settings, tools)
+    or tools.fail("bad", "expected a heap game, %s, got '%s'", names.text, tools.unguard(name))
 end
 
 local function period_text(p)
   local shape = ("period %d from %d on"):format(p.period, p.preperiod)
   if p.saltus ~= 0 then shape = shape .. (", saltus %d"):format(p.saltus) end
-  return ("%s, %s"):format(shape, p.proved and "proved" or ("seen in heaps 0..%d, not proved"):format(p.heaps))
+  if p.proved then return shape .. ", proved" end
+  return ("%s, seen in heaps 0..%d, not proved%s"):format(shape, p.heaps,
+    p.needs and ("; heaps 0..%d would prove it"):format(p.needs) or "")
 end
 
 local function nim(ta, args, tools)
@@ -25,7 +24,7 @@ local function nim(ta, args, tools)
   if not cut then p = game:periodicity(to) end
   return { data = s, title = title, text = tools.sequence_text(title, s) .. (p and "\n" .. period_text(p) or ""),
            plot = tools.draw("sequence", s, { title = title, period = p }),
-           status = cut and tools.interrupted("nim values", to) or 0 }
+           standing = cut and tools.interrupted("nim values", to) or nil }
 end
 
 local function period(ta, args, tools)
@@ -33,17 +32,19 @@ local function period(ta, args, tools)
   local game = heap_game(ta, tools, args.game, { progress = watch.progress })
   local looked, to, cut = tools.keep(watch, args.limit, tools.by_count, function(limit)
     local p, why, code = game:periodicity(limit)
-    local heaps = why and why:match("no period is seen among heaps 0 to (%d+)")
+    local heaps = why and why:match("no period is %l+ among heaps 0 to (%d+)")
     if not heaps then return p, why, code end
-    return { why = why:gsub("^periodicity: ", ""), heaps = math.tointeger(heaps) }
+    local needs = why:match("heaps 0 to (%d+) would prove it")
+    return { why = why:gsub("^periodicity: ", ""), heaps = math.tointeger(heaps), needs = math.tointeger(needs) }
   end)
   cut = cut and not looked.proved
   if cut then tools.note("interrupted") end
-  local status = cut and 130 or looked.proved and 0 or 1
+  local standing = cut and "interrupted" or not looked.proved and "unproved" or nil
   if looked.why then
-    return { text = looked.why, data = { found = false, heaps = looked.heaps }, status = status }
+    return { text = looked.why, standing = standing,
+             data = { found = false, heaps = looked.heaps, needs = looked.needs } }
   end
-  return { data = looked, text = ("%s: %s"):format(args.game, period_text(looked)), status = status,
+  return { data = looked, text = ("%s: %s"):format(args.game, period_text(looked)), standing = standing,
            plot = function(path)
     local most = math.min(math.max(3 * (looked.preperiod + looked.period), 50), to)
     return tools.draw("sequence", tools.check(game:nim_values(most)), {

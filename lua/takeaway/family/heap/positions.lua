@@ -1,6 +1,7 @@
 --- How positions of heap games look as rules: sums of heaps, each with its nim value from the kernel.
 -- @module takeaway.family.heap.positions
 
+local check = require "takeaway.rules.start".numbers "heap ..."
 local parts = require "takeaway.rules.heaps".parts
 
 local function subtraction(set)
@@ -57,6 +58,7 @@ local function fields(name, options)
     return {
       name = name,
       options = options,
+      check = check,
       parts = parts,
       nim_value = function(n) return game:nim_value(n) end,
     }

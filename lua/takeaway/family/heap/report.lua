@@ -29,5 +29,5 @@ return function(page, game, settings, tools)
     page:paragraph(why)
   end
   page:heading("Patterns")
-  page:findings(tools.explore(game, { to = math.max(to, 2000) }))
+  page:findings(tools.explore(game, { to = math.min(math.max(to, 2000), 20000) }))
 end

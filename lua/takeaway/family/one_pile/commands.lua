@@ -3,7 +3,7 @@
 
 local function least_moves(ta, args, tools)
   if args.formula or args.diff then
-    tools.fail(2, "--formula and --diff: there is one closed form, that of two-pile")
+    tools.fail("bad", "--formula and --diff: there is one closed form, that of two-pile")
   end
   local watch = tools.watch()
   local game = ta.one_pile(args.f, { misere = args.misere, progress = watch.progress })
@@ -16,12 +16,13 @@ local function least_moves(ta, args, tools)
   end
   return { data = data, first = first, title = title, text = tools.sequence_text(title, s),
            plot = tools.draw("sequence", s, { title = title }),
-           status = cut and tools.interrupted("least moves", to) or 0 }
+           standing = cut and tools.interrupted("least moves", to) or nil }
 end
 
 local function losing(ta, args, tools)
   local watch = tools.watch()
-  local game = ta.one_pile(args.f, { misere = args.misere, opening = args.opening, progress = watch.progress })
+  local f = args.f:gsub("^one[_-]pile:", "")
+  local game = ta.one_pile(f, { misere = args.misere, opening = args.opening, progress = watch.progress })
   local finite, past
   local list, to, cut = tools.keep(watch, args.limit, tools.by_count, function(n)
     local got, is_finite, why = game:losing_sizes(n)
@@ -34,7 +35,7 @@ local function losing(ta, args, tools)
   if past and type(past) == "string" and finite ~= true then lines[#lines + 1] = past end
   return { data = list, text = table.concat(lines, "\n"), title = lines[1],
            plot = tools.draw("sequence", list, { title = lines[1] }),
-           status = cut and tools.interrupted("losing sizes", to) or 0 }
+           standing = cut and tools.interrupted("losing sizes", to) or nil }
 end
 
 local function opening(text)

@@ -8,8 +8,8 @@ local function least_moves(ta, args, tools)
   local watch = tools.watch()
   local game = ta.two_pile(args.f, { misere = args.misere, progress = watch.progress })
   local t, m, cut = tools.keep(watch, args.max, tools.by_square(args.max), function(n) return game:table(n) end)
-  local answer = { data = t, text = tostring(t), plot = tools.draw("heat_map", t, {}), status = cut
-    and tools.interrupted("the table", m) or 0 }
+  local answer = { data = t, text = tostring(t), plot = tools.draw("heat_map", t, {}), standing = cut
+    and tools.interrupted("the table", m) or nil }
   if not (args.formula or args.diff) then return answer end
   local closed, wrong, unknown = closed_form(game), 0, 0
   local function cell(p, q)
@@ -28,9 +28,14 @@ local function least_moves(ta, args, tools)
       if difference == "?" then unknown = unknown + 1 elseif difference ~= 0 then wrong = wrong + 1 end
     end
   end
-  local verdict = "the closed form holds in the whole table"
-  if wrong > 0 then verdict = ("the closed form is wrong at %d positions with p <= q"):format(wrong)
-  elseif unknown > 0 then verdict = ("no closed form is known at %d positions with p <= q"):format(unknown) end
+  local verdict, standing = "the closed form holds in the whole table", nil
+  if wrong > 0 then
+    verdict, standing = ("the closed form is wrong at %s with p <= q"):format(text.count(wrong, "position")), "no"
+  elseif unknown > 0 then
+    verdict = ("no closed form is known at %s with p <= q"):format(text.count(unknown, "position"))
+    standing = "unproved"
+  end
+  answer.standing = answer.standing or standing
   answer.text = ("%s\n%s\n%s"):format(tostring(t), answer.text, verdict)
   return answer
 end

@@ -25,9 +25,9 @@ local function admissibility(page, game)
 end
 
 return function(page, game, settings, tools)
-  local to = tools.reach(settings, 24)
+  local to = math.min(tools.reach(settings, 24), 1000)
   page:heading("Least winning moves")
-  page:picture(tools.plot.heat_map(game, { to = math.min(to, 1000) }))
+  page:picture(tools.plot.heat_map(game, { to = to }))
   local t, message = game:table(math.min(to, 60))
   if t then
     page:heading(("Table to %d"):format(t:size()))

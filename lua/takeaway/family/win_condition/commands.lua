@@ -29,46 +29,51 @@ local function certify(ta, args, tools)
     tools.note("interrupted; the certificate is whole, its description is not")
     described = tostring(wc)
   end
-  return { text = described, data = summary(wc, args.set), status = whole and 0 or 130,
+  return { text = described, data = summary(wc, args.set), standing = not whole and "interrupted" or nil,
            files = { out = certificate, json = certificate, latex = args.format == "latex" and wc:describe("latex")
              or nil } }
 end
 
 local function contents(path, tools)
   local file, why = io.open(path, "rb")
-  if not file then tools.fail(2, "%s", why) end
+  if not file then tools.fail("bad", "%s", why) end
   local whole, error_text = file:read(64 << 20)
   local more = whole and file:read(1)
   file:close()
-  if error_text then tools.fail(2, "%s: %s", path, error_text) end
-  if more then tools.fail(2, "%s: more than 64 MiB", path) end
+  if error_text then tools.fail("bad", "%s: %s", path, error_text) end
+  if more then tools.fail("bad", "%s: more than 64 MiB", path) end
   return whole or ""
 end
 
 local function check(ta, args, tools)
   local certificate = contents(args.file, tools)
+  local verdicts, standing = {}, nil
+  -- What is nil with a code that stops was not decided; all else that does not hold is rejected.
+  local function verdict(form, ok, reason, code)
+    local undecided = ok == nil and tools.standing(code) == "stopped"
+    if not ok then standing = (not undecided or standing == "no") and "no" or "stopped" end
+    verdicts[#verdicts + 1] = form:format(ok and "it holds" or undecided and "not decided, " .. reason
+      or "REJECTED, " .. tostring(reason))
+  end
+  local function answer(fields)
+    fields.file, fields.decided = args.file, standing ~= "stopped"
+    if fields.decided then fields.holds = standing == nil end
+    return { text = table.concat(verdicts, "\n"), data = fields, standing = standing }
+  end
   local wc, why, code = ta.load_certificate(certificate)
   if not wc then
-    if code == "EIO" or code == "EUNSUPPORTED" then tools.fail(2, "%s: %s", args.file, why) end
-    return { text = ("%s: rejected: %s"):format(args.file, why), data = { file = args.file, holds = false,
-      why = why }, status = 1 }
-  end
-  local verdicts, holds = {}, true
-  local function verdict(name, ok, reason)
-    holds = holds and ok
-    verdicts[#verdicts + 1] = ("checker in %s: %s"):format(name, ok and "it holds" or "REJECTED, " .. tostring(reason))
+    if tools.standing(code) == "bad" then tools.fail("bad", "%s: %s", args.file, why) end
+    verdict(args.file .. ": %s", nil, why, code)
+    return answer { why = why }
   end
   local second = tools.need("takeaway.research.check_certificate", "the second checker")
-  tools.tell(function() verdict("C", wc:check { progress = tools.bar() }) end,
+  tools.tell(function() verdict("checker in C: %s", wc:check { progress = tools.bar() }) end,
     function() return "no checker has come to an end" end)
-  tools.tell(function() verdict("Lua", second(certificate)) end,
+  tools.tell(function() verdict("checker in Lua: %s", second(certificate)) end,
     function() return verdicts[1] .. "; the one in Lua has not come to an end" end)
   table.insert(verdicts, 1, ("%s: who wins NIM with Cash on %s, period %d from %d on"):format(args.file,
-    tostring(wc):match("{.-}")
-    or "{...}", wc.period, wc.base))
-  return { text = table.concat(verdicts, "\n"), data = { file = args.file, holds = holds, period = wc.period,
-    base = wc.base },
-           status = holds and 0 or 1 }
+    tostring(wc):match("{.-}") or "{...}", wc.period, wc.base))
+  return answer { period = wc.period, base = wc.base }
 end
 
 return {

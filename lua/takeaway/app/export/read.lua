@@ -1,0 +1,174 @@
+--- Sequences and tables read back from files: what @{takeaway.app.export} writes as CSV, JSON or a b-file, and the
+-- same from other hands.
+--
+-- A b-file has lines "n a(n)", n counting up, and comments after #. CSV has a line of names: two columns whose first
+-- counts up are a sequence, a first line that counts up over a first column that does a table, all else records.
+-- JSON is an object `{"kind": ..., "values" or "rows": ...}` or a list of numbers.
+-- @module takeaway.app.export.read
+
+local json = require "takeaway.app.export.json"
+local text_of = require "takeaway.base.text"
+
+local M = {}
+
+-- A cell as a value: 3, 1/2 and N stay text, inf is infinity.
+local function value(cell)
+  if cell == "inf" then return math.huge elseif cell == "-inf" then return -math.huge end
+  if type(cell) ~= "string" or not cell:find("^%-?%d+%.?%d*[eE]?[+-]?%d*$") then return cell end
+  return math.tointeger(tonumber(cell)) or tonumber(cell)
+end
+
+local function counts_up(list, from)
+  for i = from, #list do
+    if math.type(list[i]) ~= "integer" or i > from and list[i] ~= list[i - 1] + 1 then return false end
+  end
+  return #list >= from
+end
+
+local function sequence(title, index, first, values)
+  return { kind = "sequence", title = title, index = index, first = first, last = first + #values - 1,
+           at = function(n) return values[n - first + 1] end }
+end
+
+-- Rows of equally many values, p from `first`, q from `left` on; nil where that is as p.
+local function grid(title, names, first, left, rows)
+  local width = #rows > 0 and #rows[1] or 0
+  for _, row in ipairs(rows) do
+    if #row ~= width then return nil, "the rows are not equally long" end
+  end
+  if width == 0 then return nil, "there are no values" end
+  if width ~= #rows then left = left or first end
+  return { kind = "grid", title = title, p = names[1], q = names[2], corner = names[1] .. "\\" .. names[2],
+           first = first, last = first + #rows - 1, left = left, right = left and left + width - 1,
+           at = function(p, q) return rows[p - first + 1][q - (left or first) + 1] end }
+end
+
+local function from_bfile(title, text)
+  local values, first = {}, nil
+  local number = 0
+  for line in (text .. "\n"):gmatch("([^\n]*)\n") do
+    number = number + 1
+    local content = line:gsub("#.*$", "")
+    if content:find("%S") then
+      local n, v = content:match("^%s*(%-?%d+)%s+(%-?%d+)%s*$")
+      n, v = math.tointeger(tonumber(n)), v and value(v)
+      first = first or n
+      if not n or n ~= first + #values then
+        return nil, ("line %d: expected %s and its value"):format(number, first and n and "the number "
+          .. first + #values or "a number")
+      end
+      values[#values + 1] = v
+    end
+  end
+  if not first then return nil, "there are no values" end
+  return sequence(title, "n", first, values)
+end
+
+-- The cells of a text of CSV, line by line.
+local function csv_lines(text)
+  local rows, row, at = {}, {}, 1
+  while at <= #text do
+    local cell, sign
+    if text:sub(at, at) == '"' then
+      local parts = {}
+      repeat
+        local part, stop = text:match('^"([^"]*)"()', at)
+        if not part then return nil, ("line %d: a quote is not closed"):format(#rows + 1) end
+        parts[#parts + 1], at = part, stop
+      until text:sub(at, at) ~= '"'
+      cell = table.concat(parts, '"')
+    else
+      cell = text:match('^[^,\r\n]*', at)
+      at = at + #cell
+      cell = value(cell)
+    end
+    row[#row + 1] = cell
+    sign, at = text:match("^(\r?[,\n]?)()", at)
+    if sign:sub(-1) ~= "," then
+      if sign == "" and at <= #text then return nil, ("line %d: something after a quote"):format(#rows + 1) end
+      rows[#rows + 1], row = row, {}
+    end
+  end
+  return rows
+end
+
+local function from_csv(title, text)
+  local rows, why = csv_lines(text)
+  if not rows then return nil, why end
+  local header = table.remove(rows, 1)
+  if not header or #rows == 0 then return nil, "expected a line of names and lines of values" end
+  local column = {}
+  for i, row in ipairs(rows) do
+    if #row ~= #header then
+      return nil, ("line %d: expected %s, got %d"):format(i + 1, text_of.count(#header, "value"), #row)
+    end
+    column[i] = row[1]
+  end
+  local p, q = tostring(header[1]):match("^(.*)\\(.*)$")
+  if counts_up(column, 1) and #header == 2 and not p then
+    for i, row in ipairs(rows) do column[i] = row[2] end
+    return sequence(title, tostring(header[1]), rows[1][1], column)
+  elseif counts_up(column, 1) and counts_up(header, 2) then
+    local first = column[1]
+    for _, row in ipairs(rows) do table.remove(row, 1) end
+    return grid(title, { p or "p", q or "q" }, first, header[2], rows)
+  end
+  for i, name in ipairs(header) do header[i] = tostring(name) end
+  return { kind = "records", title = title, columns = header, rows = rows, named = true }
+end
+
+local function list_of(list)
+  local values = {}
+  for i, v in ipairs(list) do values[i] = value(v) end
+  return values
+end
+
+local function from_json(title, text)
+  local read, why = json(text)
+  if type(read) ~= "table" then return nil, why or "expected a list or an object" end
+  title = type(read.title) == "string" and text_of.visible(read.title) or title
+  local values, rows = read.values or #read > 0 and type(read[1]) ~= "table" and read, read.rows or read
+  if type(values) == "table" and #values > 0 then
+    return sequence(title, "n", math.type(read.first) == "integer" and read.first or 1, list_of(values))
+  elseif type(rows) ~= "table" or type(rows[1]) ~= "table" then
+    return nil, 'expected numbers, or an object with "values" or "rows"'
+  elseif read.kind == "records" or #rows[1] == 0 and next(rows[1]) then
+    local columns, known, list = {}, {}, {}
+    for i, row in ipairs(rows) do
+      if type(row) ~= "table" then return nil, ("row %d is none"):format(i) end
+      for name in pairs(row) do
+        if not known[name] then known[name], columns[#columns + 1] = true, name end
+      end
+    end
+    table.sort(columns, text_of.field_order)
+    for i, row in ipairs(rows) do
+      list[i] = {}
+      for j, name in ipairs(columns) do list[i][j] = value(row[name]) end
+    end
+    for j, name in ipairs(columns) do columns[j] = tostring(name) end
+    return { kind = "records", title = title, columns = columns, rows = list, named = true }
+  end
+  local list = {}
+  for i, row in ipairs(rows) do
+    if type(row) ~= "table" then return nil, ("row %d is none"):format(i) end
+    list[i] = list_of(row)
+  end
+  local first = math.type(read.first) == "integer" and read.first or 1
+  return grid(title, { "p", "q" }, first, math.type(read.left) == "integer" and read.left or nil, list)
+end
+
+local READERS = { csv = from_csv, json = from_json, bfile = from_bfile }
+
+--- The data in a text.
+-- @tparam string format "csv", "json" or "bfile"
+-- @tparam string text
+-- @tparam string title where the text has none
+-- @treturn table as @{takeaway.research.data} takes it; or nil and what is wrong
+function M.read(format, text, title)
+  return READERS[format](title, (text:gsub("^\239\187\191", "")))
+end
+
+--- Can a format be read?
+function M.reads(format) return READERS[format] ~= nil end
+
+return M

@@ -1,0 +1,196 @@
+-- The prompt at a real terminal (tmux): keys, Ctrl-C, history, progress, pages.
+local terminal = dofile "spec/support/terminal.lua"
+
+describe("the prompt, at a terminal", function()
+  local t
+  after_each(function() if t then t.close() end t = nil end)
+
+  it("completes by Tab, interrupts by Ctrl-C as often as it is pressed, keeps its history", function()
+    if terminal.missing() then return pending(terminal.missing()) end
+    t = terminal(80, "bin/takeaway repl")
+    t.wait("\n>%s")
+    t.keys("g = ta.two_p", "Tab", "(\"4k\")", "Enter")
+    t.keys("g:least_m", "Tab", "(9, 14)", "Enter")
+    t.wait('> g = ta.two_pile%("4k"%)\n> g:least_move%(9, 14%)\n1\n')
+    t.keys('ta.octal("0.77"):nim_v', "Tab", "Tab", "Tab")
+    t.wait("\nnim_value +nim_values *\n")
+    t.keys("s(3)", "Enter")
+    t.wait('> ta.octal%("0.77"%):nim_values%(3%)\nnim values 0..3: 0 1 2 3')
+    t.keys("ta.octal '0.77'", "Enter", "g:least_m(9, 14)")
+    for _ = 1, 7 do t.keys "Left" end
+    t.keys("Tab", "End", "Enter") -- in the middle of the line
+    t.wait("> g:least_move%(9, 14%)\n1\n")
+    t.keys('help "least_c', "Tab", "Enter")
+    t.wait('> help "least_cash"\ngame:least_cash')
+    t.keys("not wanted", "C-c", "7 * 6", "Enter")
+    t.wait("> not wanted%^C\n> 7 %* 6\n42\n")
+    t.keys("g:table(60000)", "Enter")
+    os.execute("sleep 0.5")
+    t.keys("C-c")
+    t.wait("interrupted; what was solved is kept\n>%s")
+    t.keys("while true do end", "Enter")
+    os.execute("sleep 0.3")
+    t.keys("C-c")
+    t.wait("interrupted.*interrupted; what was solved is kept\n>%s")
+    t.keys("_ + 1", "Enter")
+    t.wait("\n43\n")
+    t.keys("Up", "Up", "Up", "Up", "Enter")
+    t.wait("43\n> 7 %* 6\n42\n")
+    t.keys("C-d")
+    t.wait("ENDED 0")
+    assert.matches('^g = ta.two_pile%("4k"%)\ng:least_move%(9, 14%)\nta.-\n7 %* 6\n', t.history())
+  end)
+
+  it("lives through Ctrl-C at any moment of a line or a computation", function()
+    if terminal.missing() then return pending(terminal.missing()) end
+    t = terminal(80, "MALLOC_PERTURB_=165 bin/takeaway repl") -- memory that was freed does not look sound
+    t.wait("\n>%s")
+    for i = 1, 30 do
+      t.keys("half a line", "C-c")
+      t.keys(i % 2 == 0 and "while true do end" or ("x"):rep(i), "Enter", "C-c")
+    end
+    os.execute("sleep 0.5")
+    t.keys("C-c", "6 * 7", "Enter")
+    t.wait("> 6 %* 7\n42\n")
+    t.keys("C-d")
+    t.wait("ENDED 0")
+  end)
+
+  it("keeps a history that can be typed again, and says when it cannot", function()
+    if terminal.missing() then return pending(terminal.missing()) end
+    t = terminal(80, "bin/takeaway repl")
+    t.wait("\n>%s")
+    t.keys("for i = 1, 2 do -- twice", "Enter", "  print(i)", "Enter", "end ", "Enter")
+    t.wait("\n1\n2\n")
+    t.keys("x = [[a", "Enter", "b]]", "Enter", "C-d")
+    t.wait("ENDED 0")
+    assert.equal("for i = 1, 2 do print(i) end\nx = [[a\nb]]\n", t.history())
+    t.close()
+    for _, name in ipairs { "/proc/nothing", "/tmp", "/nonexistent/history" } do
+      t = terminal(80, "env TAKEAWAY_HISTORY=" .. name .. " bin/takeaway repl")
+      t.wait("\n>%s")
+      t.keys("6 * 7", "Enter", "C-d")
+      t.wait("\n42\n>.-the history is not kept: " .. name)
+      t.wait("ENDED 0")
+      t.close()
+    end
+    local name = os.tmpname()
+    local file = assert(io.open(name, "w"))
+    for i = 1, 2500 do file:write("line ", i, "\n") end
+    file:close()
+    t = terminal(80, "env TAKEAWAY_HISTORY=" .. name .. " bin/takeaway repl")
+    t.wait("\n>%s")
+    t.keys("Up", "C-u", "6 * 7", "Enter", "C-d")
+    t.wait("ENDED 0")
+    local lines = {}
+    for line in io.lines(name) do lines[#lines + 1] = line end
+    os.remove(name)
+    assert.same({ 1000, "line 1502", "line 2500", "6 * 7" }, { #lines, lines[1], lines[999], lines[1000] })
+  end)
+
+  it("names the package that is not there for editing lines", function()
+    if terminal.missing() then return pending(terminal.missing()) end
+    t = terminal(90, 'lua5.4 -e "package.preload.readline = error" bin/takeaway repl')
+    t.wait("Debian: lua%-readline")
+    t.keys("1 + 1", "Enter")
+    t.wait("\n2\n")
+    t.keys("C-c", "C-d")
+    t.wait("ENDED 0")
+  end)
+
+  it("cuts tables to the width, and is plain on a dumb terminal", function()
+    if terminal.missing() then return pending(terminal.missing()) end
+    t = terminal(40, "env -u COLUMNS TERM=dumb bin/takeaway repl")
+    t.wait("\n>%s")
+    t.keys("ta.two_pile(2):table(30)", "Enter")
+    local screen = t.wait("%(0 more rows, %d+ more columns%)")
+    for line in screen:gmatch("[^\n]+") do assert.is_true(#line <= 40) end
+    t.keys("while true do end", "Enter")
+    os.execute("sleep 0.3")
+    t.keys("C-c")
+    t.wait("interrupted")
+    t.keys("C-c", "1 + 1", "Enter")
+    t.wait("\n2\n")
+    t.keys("C-d")
+    t.wait("ENDED 0")
+  end)
+
+  it("shows how far a question is, and wipes it when it ends", function()
+    if terminal.missing() then return pending(terminal.missing()) end
+    t = terminal(80, "bin/takeaway repl")
+    t.wait("\n>%s")
+    t.type 'on = ta.ruleset {name = "On", options = function(emit, n) emit(n + 1) end}'
+    t.keys("Enter")
+    t.type "on(0):outcome()"
+    t.keys("Enter")
+    t.wait("\n%d+ done, [%d.]+ [kM]?/s")
+    t.keys "C-c"
+    assert.is_nil(t.wait("interrupted; what was solved is kept\n>%s"):find(" done, "))
+    t.type "ta.ruleset {name = 'Down', options = function(e, a, b) if a > 0 then e(a - 1, b) end end}:table {to = 2999};"
+    t.keys("Enter")
+    t.wait("\n%[[#.]+%] +%d+%% [%d.]+ [kM]?/s, %d+ %a+ left")
+    t.keys("C-c")
+    assert.is_nil(t.wait("interrupted.*interrupted; what was solved is kept\n>%s"):find(" left"))
+    t.type "own = 0 on:clear() on = ta.ruleset(on.fields or {name = 'On', options = function(e, n) e(n + 1) end}, "
+    t.type "{progress = function(n) own = n return n < 10^6 end})"
+    t.keys("Enter")
+    t.type "on(0):outcome()"
+    t.keys("Enter")
+    assert.is_nil(t.wait("ECANCELLED"):find(" done, "))
+    t.keys("C-d")
+    t.wait("ENDED 0")
+    t.close()
+    t = terminal(80, "bin/takeaway repl | cat")
+    t.type 'g = ta.ruleset {name = "On", options = function(emit, n) emit(n + 1) end}'
+    t.keys("Enter")
+    t.type "on = g(0):outcome()"
+    t.keys("Enter")
+    os.execute("sleep 2.5")
+    assert.is_nil(t.screen():find(" done, "))
+  end)
+
+  it("shows long output page by page", function()
+    if terminal.missing() then return pending(terminal.missing()) end
+    t = terminal(80, "bin/takeaway repl", 12)
+    t.wait("\n>%s")
+    local function asks(input, pattern)
+      t.type(input:find "^return " and input:gsub("^return (.*)$", "clear(%1)") or "clear() " .. input)
+      t.keys("Enter")
+      return t.wait(pattern)
+    end
+    t.type [[function clear(...) io.write("\27[2J\27[H") io.flush() return ... end]]
+    t.keys("Enter")
+    t.type [[t = {} for i = 1, 100 do t[i] = {take = i} end]]
+    t.keys("Enter")
+    local function screen_of(lines, more) return "^" .. table.concat(lines, "\n") .. "\n" .. more .. "\n>%s" end
+    local function takes(from, to)
+      local lines = {}
+      for i = from, to do lines[#lines + 1] = ("  {take = %d}"):format(i) end
+      return lines
+    end
+    asks("return t", screen_of(takes(1, 10), "%.%.%. 90 more lines: more"))
+    asks("more()", screen_of(takes(11, 20), "%.%.%. 80 more lines: more"))
+    t.keys("more", "Enter")
+    t.wait(table.concat(takes(23, 30), "\n") .. "\n%.%.%. 70 more lines: more\n>%s")
+    asks("return 7", "^7\n>%s")
+    asks("more()", "^nothing more\n>%s")
+    asks("return {1, 2, 3}, t[1]", "^{1, 2, 3}  {take = 1}\n>%s")
+    asks("for i = 12, 100 do t[i] = nil end", "^>%s")
+    asks("return t", "^" .. table.concat(takes(1, 11), "\n") .. "\n>%s") -- one line more than a page, and no more
+    asks("return ta.octal '0.77':nim_values(200)", "^nim values 0%.%.200: [%d ]+ %.%.%.\n%.%.%. 7 more lines: more\n>%s")
+    asks("more()", "^  0: 0 1 2 3 1 4 3 2 1 4 2 6 4 1 2 7 1 4 3 2 1 4 6 7 4 1 2 8 5 4\n 30: 7 2 1 8.-\n180: [%d ]+\n>%s")
+    asks("return ta.two_pile(2):table(30)", "^L for f%(k%) = 2k\np\\q +1 +2 .-\n +8 .-\n%.%.%. %d+ more lines: more\n>%s")
+    for _ = 1, 2 do asks("more()", "^ +%d+ .*%.%.%. %d+ more lines: more\n>%s") end
+    asks("more()", "^ +29 .*\n +30[%d ]+\n%.%.%. %d+ more lines: more\n>%s")
+    asks("more()", "^p\\q +%d+ .-\n +1 .*%.%.%. %d+ more lines: more\n>%s")
+    asks("help()", "^help \"name\".*%.%.%. %d+ more lines: more\n>%s")
+    asks("help 'mean'", "^v:mean%(%)\nThe mean%.\n.-\n>%s")
+    asks("more(false) t = {} for i = 1, 200 do t[i] = i * 1000000 end", "^>%s")
+    asks("return t", "^{1000000, .*,\n %.%.%. 160 more}\n>%s")
+    asks("more(true)", "^>%s")
+    asks("return t", "^{1000000, .*%.%.%. %d+ more lines: more\n>%s")
+    asks("more = 7", "^>%s")
+    t.keys("more", "Enter")
+    t.wait("\n7\n>%s")
+  end)
+end)

@@ -1,0 +1,392 @@
+/*
+** Entailing moves against the definition: a recursion over whole sums, which carries where the
+** player to move must answer. All games of up to 4 positions and their sums, random ones with
+** parts; what is refused; limits and the failing allocator, after each of which asking
+** again is right.
+*/
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "oom.h"
+#include "random.h"
+#include "takeaway/solver.h"
+#include "takeaway/sum.h"
+
+#define MOST 8       /* positions of a game */
+#define OPTIONS 6    /* of a position */
+#define HEAPS 16     /* nim heaps beside: above all values that come up */
+#define NOWHERE 15   /* no component must be answered */
+#define NOTHING (-1) /* no second part; as the first: an option with no part at all */
+
+typedef struct game {
+    int n, options[MOST], parts;
+    unsigned entailed; /* a bit a position */
+    int option[MOST][OPTIONS][2];
+    int64_t calls;
+} game;
+
+/* ---- By definition ---- */
+
+#define SLOTS (1u << 20)
+
+static uint64_t key_of[SLOTS]; /* the sum */
+static uint32_t turn_of[SLOTS], turn;
+static uint8_t won[SLOTS];
+
+/* A sum: 6 bits for the copies of each position, 4 for the heap, 4 for where. With parts three
+** copies of the last of 5 positions come to 24 of another at most. */
+static uint64_t one(int v) {
+    return (uint64_t)1 << (6 * v);
+}
+
+static uint64_t sum_of(uint64_t copies, int heap, int where) {
+    return copies | (uint64_t)heap << 48 | (uint64_t)where << 52;
+}
+
+/* Where a sum is in the table, or would be. */
+static size_t slot_of(uint64_t sum) {
+    size_t at = (size_t)(sum * 0x9e3779b97f4a7c15u >> 44);
+    while (turn_of[at] == turn && key_of[at] != sum) at = (at + 1) % SLOTS;
+    return at;
+}
+
+static int wins(const game *g, uint64_t copies, int heap, int where);
+
+static int wins_in(const game *g, uint64_t copies, int heap, int v) {
+    for (int i = 0; i < g->options[v]; i++) {
+        uint64_t next = copies - one(v);
+        int where = NOWHERE;
+        for (int k = 0; k < 2; k++) {
+            int w = g->option[v][i][k];
+            if (w == NOTHING) continue;
+            next += one(w);
+            if (g->entailed >> w & 1) where = w;
+        }
+        if (!wins(g, next, heap, where)) return 1;
+    }
+    return 0;
+}
+
+static int wins(const game *g, uint64_t copies, int heap, int where) {
+    uint64_t sum = sum_of(copies, heap, where);
+    size_t at = slot_of(sum);
+    if (turn_of[at] == turn) return won[at];
+    int result = 0;
+    if (where != NOWHERE) {
+        result = wins_in(g, copies, heap, where);
+    } else {
+        for (int v = 0; v < g->n && !result; v++)
+            if (copies >> (6 * v) & 63) result = wins_in(g, copies, heap, v);
+        for (int h = 0; h < heap && !result; h++) result = !wins(g, copies, h, NOWHERE);
+    }
+    at = slot_of(sum);
+    turn_of[at] = turn;
+    key_of[at] = sum;
+    won[at] = (uint8_t)result;
+    return result;
+}
+
+static int where_of(const game *g, int v) {
+    return g->entailed >> v & 1 ? v : NOWHERE;
+}
+
+/* ---- The rules ---- */
+
+static ta_status options(void *ctx, ta_call *call, ta_player player, const ta_position *p,
+                         ta_sink *sink) {
+    game *g = ctx;
+    int64_t v = p->component[0], none = MOST;
+    (void)player;
+    g->calls++;
+    ta_status st = TA_OK;
+    for (int i = 0; !st && i < g->options[v]; i++) {
+        const int *o = g->option[v][i];
+        int64_t to[2] = { o[0], o[1] };
+        if (o[0] == NOTHING) st = ta_sink_emit_integers(sink, call, &none, 1);
+        else st = ta_sink_emit_integers(sink, call, to, o[1] == NOTHING ? 1 : 2);
+    }
+    return st;
+}
+
+static ta_status parts(void *ctx, ta_call *call, const ta_position *p, ta_sink *sink) {
+    (void)ctx;
+    ta_status st = TA_OK;
+    for (size_t i = 0; !st && i < p->count; i++)
+        if (p->component[i] != MOST) st = ta_sink_emit_integers(sink, call, &p->component[i], 1);
+    return st;
+}
+
+static ta_status entails(void *ctx, ta_call *call, const ta_position *p, int *here) {
+    const game *g = ctx;
+    (void)call;
+    *here = g->entailed >> p->component[0] & 1 ? 7 : 0;
+    return TA_OK;
+}
+
+static ta_solver *solver_of(game *g, const ta_allocator *a) {
+    ta_ruleset r = { g, 0, options, NULL, g->parts ? parts : NULL, NULL, NULL, NULL, entails };
+    ta_call call = TA_CALL_INIT;
+    ta_solver *s = NULL;
+    return ta_solver_create(a, &call, &r, &s) ? NULL : s;
+}
+
+/* ---- Comparing ---- */
+
+static int in(const ta_entailing *e, int n) {
+    int listed = 0;
+    for (size_t i = 0; i < e->count; i++) {
+        assert_true(e->values[i] < HEAPS && (i == 0 || e->values[i - 1] < e->values[i]));
+        listed |= e->values[i] == n;
+    }
+    return listed != e->all_but;
+}
+
+/* Is the value what play beside every nim heap, and beside the sunny positions of the game, says? */
+static void compare(const game *g, ta_solver *s, int v, int u) {
+    ta_call call = TA_CALL_INIT;
+    int64_t at[2] = { v, u };
+    ta_position p = { at, NULL, u == NOTHING ? 1 : 2 };
+    uint64_t copies = one(v) + (u == NOTHING ? 0 : one(u));
+    int where = where_of(g, v);
+    if (u != NOTHING && where == NOWHERE) where = where_of(g, u);
+    ta_entailing e;
+    ta_result result;
+    assert_int_equal(ta_solver_entailing(s, &call, &p, &e), TA_OK);
+    assert_int_equal(e.kind == TA_ENTAILED, where != NOWHERE);
+    int here;
+    assert_int_equal(ta_solver_entailed(s, &call, &p, &here), TA_OK);
+    assert_int_equal(here, where != NOWHERE);
+    assert_int_equal(ta_solver_entailing(s, &call, &p, &e), TA_OK);
+    for (int h = 0; h < HEAPS; h++) {
+        int expected = e.kind == TA_NUMBER ? e.number != h : e.kind == TA_SUNNY ? 1 : in(&e, h);
+        assert_int_equal(wins(g, copies, h, where), expected);
+    }
+    int first = e.kind == TA_NUMBER ? e.number != 0 : e.kind == TA_SUNNY || in(&e, 0);
+    int all_but = e.all_but;
+    assert_true(e.kind != TA_NUMBER || e.number < HEAPS);
+    ta_entailing beside;
+    for (int64_t w = 0; w < g->n; w++) {
+        ta_position q = { &w, NULL, 1 };
+        ta_entailing_kind kind = e.kind;
+        assert_int_equal(ta_solver_entailing(s, &call, &q, &beside), TA_OK);
+        if (beside.kind == TA_SUNNY)
+            assert_int_equal(wins(g, copies + one((int)w), 0, where),
+                             kind == TA_ENTAILED ? all_but : 1);
+    }
+    assert_int_equal(ta_solver_result(s, &call, &p, TA_LEFT, 0, &result), TA_OK);
+    assert_int_equal(result == TA_WIN, first);
+}
+
+/* Sums of two and three, as bags, with the value of one and a nim heap from elsewhere. */
+static void compare_sums(game *g, ta_solver *s) {
+    ta_call call = TA_CALL_INIT;
+    for (int reduced = 0; reduced < 2; reduced++) {
+        ta_sum *sum = NULL;
+        size_t at;
+        assert_int_equal(ta_sum_create(NULL, &call, reduced, &sum), TA_OK);
+        assert_int_equal(ta_sum_add(sum, &call, s, &at), TA_OK);
+        for (int64_t a = 0; a < g->n; a++)
+            for (int64_t b = 0; b <= a; b++)
+                for (int64_t c = -1; c <= b; c++) {
+                    ta_term t[3] = { { 0, 0, 1, { &a, NULL, 1 } },
+                                     { 0, 0, 1, { &b, NULL, 1 } },
+                                     { 0, 0, 1, { &c, NULL, 1 } } };
+                    int v[3] = { (int)a, (int)b, (int)c }, count = c < 0 ? 2 : 3, must = 0;
+                    uint64_t copies = 0;
+                    int where = NOWHERE;
+                    for (int i = 0; i < count; i++) {
+                        copies += one(v[i]);
+                        if (where_of(g, v[i]) != NOWHERE) must++, where = v[i];
+                    }
+                    ta_outcome outcome;
+                    ta_status st = ta_sum_outcome(sum, &call, t, (size_t)count, 0, &outcome);
+                    assert_int_equal(st, must > 1 ? TA_EBADRULE : TA_OK);
+                    if (!st) assert_int_equal(outcome == TA_N, wins(g, copies, 0, where));
+                }
+        ta_sum_destroy(sum);
+    }
+}
+
+static void compare_all(game *g, ta_solver *s) {
+    turn++;
+    for (int v = g->n - 1; v >= 0; v--) compare(g, s, v, NOTHING);
+    for (int v = 0; g->parts && v < g->n; v++)
+        for (int u = 0; u <= v; u++)
+            if (where_of(g, v) == NOWHERE || where_of(g, u) == NOWHERE) compare(g, s, v, u);
+}
+
+static void check_game(game *g) {
+    ta_solver *s = solver_of(g, NULL);
+    assert_non_null(s);
+    compare_all(g, s);
+    compare_sums(g, s);
+    ta_solver_destroy(s);
+}
+
+/* ---- Games ---- */
+
+static void test_all_small(void **state) {
+    (void)state;
+    for (int n = 1; n <= 4; n++) {
+        int pairs = n * (n - 1) / 2;
+        for (unsigned bits = 0; bits < 1u << pairs; bits++)
+            for (unsigned entailed = 0; entailed < 1u << n; entailed += short_run() ? 3 : 1) {
+                game g = { 0 };
+                unsigned bit = bits;
+                g.n = n;
+                g.entailed = entailed;
+                for (int v = 0; v < n; v++)
+                    for (int w = 0; w < v; w++, bit >>= 1)
+                        if (bit & 1) {
+                            g.option[v][g.options[v]][0] = w;
+                            g.option[v][g.options[v]++][1] = NOTHING;
+                        }
+                check_game(&g);
+            }
+    }
+}
+
+/* Options to lower positions; with parts, none or two of them, one at most to be answered. */
+static void make(game *g, rng *r, int n, int with_parts) {
+    memset(g, 0, sizeof *g);
+    g->n = n;
+    g->parts = with_parts;
+    for (int v = 0; v < n; v++) {
+        if (rng_between(r, 0, 2) == 0) g->entailed |= 1u << v;
+        int count = v ? (int)rng_between(r, 0, OPTIONS) : 0;
+        for (int i = 0; i < count; i++) {
+            int *o = g->option[v][g->options[v]++];
+            o[0] = (int)rng_between(r, 0, v - 1);
+            o[1] = with_parts && v > 1 ? (int)rng_between(r, 0, v - 1) : NOTHING;
+            if (with_parts && rng_between(r, 0, 9) == 0) o[0] = o[1] = NOTHING;
+            else if (o[1] != NOTHING && (g->entailed >> o[0] & g->entailed >> o[1] & 1))
+                o[1] = NOTHING;
+        }
+    }
+}
+
+static void test_random(void **state) {
+    (void)state;
+    rng r = rng_start(5);
+    for (int round = 0; round < (short_run() ? 100 : 1500); round++) {
+        game g;
+        make(&g, &r, (int)rng_between(&r, 2, 7), 0);
+        check_game(&g);
+    }
+}
+
+static void test_parts(void **state) {
+    (void)state;
+    rng r = rng_start(6);
+    for (int round = 0; round < (short_run() ? 200 : 12000); round++) {
+        game g;
+        make(&g, &r, (int)rng_between(&r, 2, 5), 1);
+        check_game(&g);
+    }
+}
+
+/* ---- What is refused ---- */
+
+static void test_refused(void **state) {
+    (void)state;
+    game g = { .n = 3, .parts = 1, .options = { 0, 1, 2 }, .entailed = 3 };
+    g.option[1][0][0] = 0, g.option[1][0][1] = NOTHING;
+    g.option[2][0][0] = 1, g.option[2][0][1] = 0; /* both must be answered */
+    g.option[2][1][0] = 1, g.option[2][1][1] = NOTHING;
+    ta_call call = TA_CALL_INIT;
+    int64_t two = 2, pair[2] = { 1, 0 };
+    ta_position p = { &two, NULL, 1 }, q = { pair, NULL, 2 };
+    ta_entailing e;
+    ta_amount value;
+    const ta_amount *values;
+    const uint32_t *numbers;
+    size_t count;
+    ta_solver *s = solver_of(&g, NULL);
+    assert_int_equal(ta_solver_entailing(s, &call, &p, &e), TA_EBADRULE);
+    assert_non_null(strstr(call.message, "answered at once"));
+    assert_int_equal(ta_solver_entailing(s, &call, &q, &e), TA_EBADRULE);
+    assert_int_equal(ta_solver_nim_value(s, &call, &p, &value), TA_EUNSUPPORTED);
+    assert_int_equal(ta_solver_nim_reach(s, &call, &p, &values, &count), TA_EUNSUPPORTED);
+    assert_int_equal(ta_solver_walk(s, &call, &p, NULL, NULL, &numbers, &count), TA_EUNSUPPORTED);
+    ta_solver_destroy(s);
+    g.parts = 0;
+    g.options[2] = 1;
+    g.option[2][0][0] = 1, g.option[2][0][1] = NOTHING;
+    g.option[1][0][0] = 2; /* round and round */
+    s = solver_of(&g, NULL);
+    assert_int_equal(ta_solver_entailing(s, &call, &p, &e), TA_ELOOPY);
+    assert_non_null(strstr(call.message, "(2) -> (1) -> (2)"));
+    ta_solver_destroy(s);
+    ta_ruleset plain = { &g, 0, options, NULL, NULL, NULL, NULL, NULL, NULL };
+    assert_int_equal(ta_solver_create(NULL, &call, &plain, &s), TA_OK);
+    assert_int_equal(ta_solver_entailing(s, &call, &p, &e), TA_EINVAL);
+    ta_solver_destroy(s);
+}
+
+/* ---- Cut short ---- */
+
+static void test_limits(void **state) {
+    (void)state;
+    rng r = rng_start(8);
+    game g;
+    ta_call call = TA_CALL_INIT;
+    for (int round = 0; round < 20; round++) {
+        make(&g, &r, 7, 0);
+        ta_solver *s = solver_of(&g, NULL);
+        for (int64_t k = 1; k <= 8; k++) {
+            ta_limits limits = { k, 0, 0 }, none = { 0, 0, 0 };
+            int64_t six = 6;
+            ta_position p = { &six, NULL, 1 };
+            ta_entailing e;
+            ta_solver_limit(s, &limits);
+            ta_status st = ta_solver_entailing(s, &call, &p, &e);
+            assert_true(st == TA_OK || st == TA_ELIMIT);
+            ta_solver_limit(s, &none);
+            compare_all(&g, s);
+            ta_solver_clear(s);
+        }
+        ta_solver_destroy(s);
+    }
+}
+
+static void test_memory(void **state) {
+    (void)state;
+    rng r = rng_start(9);
+    for (int round = 0; round < 40; round++) {
+        game g;
+        make(&g, &r, 5, round % 2);
+        for (long k = 0;; k++) {
+            oom o;
+            oom_start(&o, k, 0);
+            ta_call call = TA_CALL_INIT;
+            ta_solver *s = solver_of(&g, &o.allocator);
+            ta_status st = s ? TA_OK : TA_ENOMEM;
+            for (int64_t v = g.n - 1; !st && v >= 0; v--) {
+                ta_position p = { &v, NULL, 1 };
+                ta_entailing e;
+                st = ta_solver_entailing(s, &call, &p, &e);
+            }
+            assert_int_equal(st, o.failed ? TA_ENOMEM : TA_OK);
+            o.left = -1;
+            if (s) compare_all(&g, s);
+            ta_solver_destroy(s);
+            assert_int_equal(o.bytes, 0);
+            if (!o.failed) break;
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_all_small), cmocka_unit_test(test_random),
+        cmocka_unit_test(test_parts),     cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_limits),    cmocka_unit_test(test_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,75 @@
+-- Limits bound the calls of the rules, whatever part of a question makes them: counted, not timed.
+
+local ta = require "takeaway"
+
+-- The rules with every function counted; `slow` seconds of the processor are spent in each call of canonical.
+local function counted(rules, settings, slow)
+  local calls, fields = {}, { start = rules.start, check = rules.check, name = rules.name }
+  for _, name in ipairs { "left", "right", "options", "parts", "canonical" } do
+    calls[name] = 0
+    if rules[name] then
+      fields[name] = function(...)
+        calls[name] = calls[name] + 1
+        local till = name == "canonical" and slow and os.clock() + slow
+        while till and os.clock() < till do end
+        return rules[name](...)
+      end
+    end
+  end
+  return ta.ruleset(fields, settings), calls
+end
+
+local GAMES = {
+  domineering = { questions = { "outcome", "misere_outcome", "remoteness", "followers", "canonical_form" },
+                  start = { 6, 6 }, options = 60 },
+  cram = { questions = { "outcome", "nim_value", "misere_outcome", "remoteness", "followers" }, start = { 5, 5 },
+           options = 40 },
+}
+
+describe("limits", function()
+  it("of positions bound the positions whose options are asked for", function()
+    for name, game in pairs(GAMES) do
+      for _, question in ipairs(game.questions) do
+        for _, limit in ipairs { 1, 2, 7, 30 } do
+          local rules, calls = counted(ta.rules[name], { limit = limit })
+          local p = rules(table.unpack(game.start))
+          local value, _, code = p[question](p)
+          local case = ("%s:%s, limit %d"):format(name, question, limit)
+          assert.is_nil(value, case)
+          assert.equal("ELIMIT", code, case)
+          for _, mover in ipairs { "left", "right", "options" } do assert.is_true(calls[mover] <= limit, case) end
+          local most = limit * game.options + 1
+          assert.is_true(calls.parts <= most and calls.canonical <= most, case)
+        end
+      end
+    end
+  end)
+
+  it("that were met are gone with a larger one, and nothing is wrong then", function()
+    for name, game in pairs { domineering = { 3, 4 }, cram = { 3, 4 } } do
+      for _, question in ipairs(GAMES[name].questions) do
+        local rules = counted(ta.rules[name])
+        local p, plain = rules(table.unpack(game)), ta.rules[name](table.unpack(game))
+        for limit = 1, 200, 13 do
+          local solved, _, code = rules:solve { from = p, what = question ~= "followers" and question or nil,
+                                                limit = limit }
+          assert.is_true(solved ~= nil or code == "ELIMIT")
+        end
+        assert.equal(tostring(plain[question](plain)), tostring(p[question](p)))
+      end
+    end
+  end)
+
+  it("of seconds are looked at between the calls of one position's parts and representatives", function()
+    for name, game in pairs(GAMES) do
+      for _, question in ipairs(game.questions) do
+        local rules, calls = counted(ta.rules[name], { seconds = 0.02 }, 0.002)
+        local p = rules(table.unpack(game.start))
+        local _, _, code = p[question](p)
+        assert.equal("ELIMIT", code)
+        -- 10 calls take it; the clock is looked at with every 16th call of a rule; a question may be asked twice
+        assert.is_true(calls.canonical <= 2 * (10 + 16), ("%s:%s: %d"):format(name, question, calls.canonical))
+      end
+    end
+  end)
+end)
