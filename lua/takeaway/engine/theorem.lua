@@ -234,7 +234,7 @@ local function attempt(self, round)
     local winning, why = obligations.prove(self.game, p)
     if winning then return new_theorem(self, p, winning) end
     far.text = ("a guess of %s fails (%s)"):format(text.count(p:states(), "state"), why)
-    if clock_up(self) then return nil, far.text, "ELIMIT" end
+    if clock_up(self) then return nil, far.text .. ", and the time was up", "ELIMIT", true end
     if not (self.game.refuted and learn_from(self, p, self.game.refuted)) then
       if self.oracle.full then return nil, far.text, "ELIMIT" end
       self.oracle.most = self.oracle.most * 2
@@ -283,7 +283,7 @@ end
 --   `seconds`: processor time for all of the search, 60 without it;
 --   `progress`: called with the states of each guess and 0; returning false cancels
 -- @treturn theorem the theorem; or nil, why none was found (which numerations were tried, and how far), "ELIMIT" or
---   "EUNSUPPORTED"
+--   "EUNSUPPORTED", and for "ELIMIT" whether the time was up
 function rulesets.methods:theorem(settings)
   settings = check_settings(settings)
   local unfit = check_declaration(self)
@@ -294,7 +294,7 @@ function rulesets.methods:theorem(settings)
   local start, seconds, tried, prepared = os.clock(), settings.seconds or 60, {}, {}
   for _, round in ipairs(ROUNDS) do
     for i, one in ipairs(which) do
-      local message, code, found
+      local message, code, found, late
       if not prepared[i] then
         prepared[i], message, code = prepare(search, one)
         if not prepared[i] and code == "EUNSUPPORTED" then return nil, "theorem: " .. message, code end
@@ -303,14 +303,17 @@ function rulesets.methods:theorem(settings)
       if attempted then
         attempted.until_clock = #which == 1 and start + seconds or math.min(start + seconds, os.clock()
           + seconds * round.share)
-        found, message, code = attempt(attempted, round)
+        found, message, code, late = attempt(attempted, round)
         if found then return found end
         if code == "ECANCELLED" or code == "EUNSUPPORTED" then return nil, "theorem: " .. message, code end
       end
-      tried[i] = { title = attempted and attempted.numeration.title or tostring(one), text = message }
+      tried[i] = { title = attempted and attempted.numeration.title or tostring(one), text = message, late = late }
     end
   end
-  return nil, "theorem: none was found; what was tried is no proof that there is none\n" .. tried_text(tried), "ELIMIT"
+  local late = false
+  for _, one in ipairs(tried) do late = late or one.late or false end
+  return nil, "theorem: none was found; what was tried is no proof that there is none\n" .. tried_text(tried), "ELIMIT",
+    late
 end
 
 -- Nothing is public but the methods; these are for the registry.
