@@ -13,14 +13,14 @@ describe("takeaway prove", function()
     local large = ("7"):rep(50)
     assert.equal("theorem: the P-positions (a, b, x) of two piles, in normal play, are those that an automaton of 14 states "
       .. "accepts, reading base 2\nproved for all of them: a + b falls with every move, no move joins two, every other "
-      .. "position has a move to one\n(" .. large .. ", " .. large .. ", 1): N, winning move: move 1 with k = 1\n"
-      .. "A a: P(a, a, 1): no\n", out(large .. " " .. large .. " 1 --ask 'A a: P(a, a, 1)'"))
+      .. "position has a move to one\n(" .. large .. ", 7, 3): N, winning move: move 1 with k = 2\n"
+      .. "A a: P(a, a, 1): no\n", out(large .. " 7 3 --ask 'A a: P(a, a, 1)'"))
     assert.matches("%(4, 4, 3%): P, winning move: none\n", out "4 4 3")
   end)
 
   it("writes its answer as data, and the automaton as text", function()
-    local data = out "4 4 9 --misere --format json"
-    for _, field in ipairs { '"play": "misere"', '"proved": true', '"outcome": "N"', '"winning_move": "move 1 with k = ' } do
+    local data = out "2 1 1 --misere --format json"
+    for _, field in ipairs { '"play": "misere"', '"proved": true', '"outcome": "N"', '"winning_move": "move 1 with k = 1"' } do
       assert.matches(field, data, 1, true)
     end
     assert.matches("digraph", out "--automaton dot", 1, true)

@@ -129,6 +129,20 @@ describe("theorems", function()
     assert.is_false(theorem:ask "A a, b, x: P(a, b, x)")
   end)
 
+  it("meet in one formula: the closed form for f = 2k is a theorem", function()
+    local theorem, divisors = assert(two_pile "2k":theorem()), assert(one_pile "k":theorem())
+    -- Q(n, x) says that x is below the largest power of two that divides n, which is infinite for n = 0
+    local function says(formula)
+      return theorem.numeration:ask(formula, { P = theorem.positions, Q = divisors.positions })
+    end
+    assert.is_true(says "A a, n, x: a >= 1 => (P(a, a + n, x) <=> Q(n, (a - 1) // 2) and x < a "
+      .. "or not Q(n, (a - 1) // 2) and Q(n, x))")
+    assert.is_false(says "A a, n, x: a >= 1 => (P(a, a + n, x) <=> Q(n, a // 2) and x < a "
+      .. "or not Q(n, a // 2) and Q(n, x))")
+    assert.is_false(says "A a, n, x: P(a, a + n, x) <=> Q(n, (a - 1) // 2) and x < a "
+      .. "or not Q(n, (a - 1) // 2) and Q(n, x)")
+  end)
+
   it("say what they state", function()
     assert.equal("theorem: the P-positions (a, b) of wythoff, in normal play, are those that an automaton of 8 states accepts, "
       .. "reading Zeckendorf's numeration (1, 2, 3, 5, 8, ...)\nproved for all of them: a + b falls with every move, no "

@@ -30,7 +30,9 @@ local NAMED = {
 }
 
 local function list_text(list)
-  return "{" .. table.concat(list, ", ") .. "}"
+  local parts = {}
+  for i, one in ipairs(list) do parts[i] = tostring(one) end
+  return "{" .. table.concat(parts, ", ") .. "}"
 end
 
 -- The recurrence, the first weights, a short name and a title.
@@ -50,6 +52,22 @@ local function meaning(which)
     or type(which) == "number" and tostring(which) or "a " .. type(which)))
 end
 
+-- One of the core for each numeration and its limits, so that sets of two theorems meet in one formula.
+local cores = setmetatable({}, { __mode = "v" })
+
+local function core_of(c, first, limits)
+  local parts = { list_text(c), list_text(first) }
+  for name, value in pairs(type(limits) == "table" and limits or { limits }) do
+    parts[#parts + 1] = ("%s = %s %s"):format(tostring(name), math.type(value) or type(value), tostring(value))
+  end
+  table.sort(parts)
+  local key = table.concat(parts, "; ")
+  if cores[key] then return cores[key] end
+  local made, message, code = core.numeration(c, first, limits) -- refuses what it does not know
+  cores[key] = made
+  return made, message, code
+end
+
 --- A way to write numbers, in which formulas are decided.
 -- @function numeration
 -- @param which a base from 2 to 16; "zeckendorf"; "pell"; or `{recurrence = {c1, c2, ...}, first = {1, ...}}`: the
@@ -60,7 +78,7 @@ end
 -- @usage assert(ta.numeration "zeckendorf":write(100) == "1000010100")
 function M.numeration(which, limits)
   local c, first, name, title = meaning(which)
-  local made, message, code = core.numeration(c, first, limits)
+  local made, message, code = core_of(c, first, limits)
   if not made then return nil, message, code end
   return setmetatable({ core = made, name = name, title = title }, Numeration)
 end
