@@ -153,6 +153,15 @@ static void bench_periods(void) {
     sign((uint64_t)p.period);
     sign((uint64_t)p.preperiod);
     ta_heap_destroy(h);
+    h = octal("0.007");
+    ours = now();
+    must(ta_heap_extend(h, &call, 131072));
+    double once = now() - ours;
+    must(ta_heap_extend(h, &call, 262144));
+    ours = now() - ours;
+    printf("  %-58s %10.2f s  to 262144 %.2f s, %.1f times\n", "0.007, large values, to 131072", once,
+           ours, ours / once);
+    ta_heap_destroy(h);
     h = octal("0.354");
     ours = now();
     must(ta_heap_periodicity(h, &call, 30000000, &p));

@@ -159,6 +159,26 @@ measure("two integers, 1000 x 1000", two_integers, { 999, 999 }, { 1413, 1413 })
 measure("two piles (p, q, x), f = 2k", two_piles, { 120, 120, 120 }, { 152, 152, 152 })
 measure("two piles (p, q, x), f = 1 + k % 8", bounded_piles, { 354, 354, 8 }, { 500, 500, 8 })
 
+-- Boards as bits against the same rules on text: as they are written beside them, squares one by one.
+local definition = dofile "spec/support/boards.lua"
+for _, board in ipairs {
+  { "domineering", "...../...../...../.....", "canonical_form" },
+  { "domineering", "...../...../...../.....", "outcome" },
+  { "cram", "...../...../...../.....", "nim_value" }, { "clobber", "xoxo/oxox/xoxo", "canonical_form" },
+  { "toads_and_frogs", "TTTT..FFFF", "canonical_form" },
+} do
+  local name, text, what = table.unpack(board)
+  local function ask(fields)
+    local p = ta.ruleset(fields)(text)
+    return tostring(p[what](p))
+  end
+  local packed, answer = best(2, function() return ask(require("takeaway.rules." .. name)) end)
+  local plain, expected = best(1, function() return ask(definition[name]) end)
+  assert(answer == expected)
+  print(("%s %s, %s: %.1f ms as bits, %.0f ms as text, %.0f times as fast"):format(name, text, what, packed * 1e3,
+    plain * 1e3, plain / packed))
+end
+
 local sum = ta.rules.kayles(40)
 for n = 41, 44 do sum = sum + ta.rules.kayles(n) end
 local time, value = best(1, function() return sum:nim_value() end)

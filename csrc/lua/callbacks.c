@@ -51,6 +51,18 @@ static int spread(lua_State *L) {
     return (int)size;
 }
 
+/* Text, packed where it can be; what has parts is taken apart first. */
+static ta_status emit_text(lua_State *L, lrules *r) {
+    int64_t room[TA_COMPONENTS];
+    ta_position p = { room, NULL, 0 };
+    r->failed = 1; /* until it is read */
+    if (r->packed && !r->has_parts)
+        p.count = (size_t)lposition_read(L, lua_upvalueindex(1), 1, room);
+    r->failed = 0;
+    if (p.count == 0) p.component = NULL, p.text = lua_tolstring(L, 1, &p.count);
+    return ta_sink_emit(r->sink, r->call, &p);
+}
+
 static int emit_slowly(lua_State *L, lrules *r, int count) {
     if (count == 1 && lua_type(L, 1) == LUA_TTABLE && lua_rawlen(L, 1) > 0) {
         r->failed = 1; /* until the list is read */
@@ -59,9 +71,7 @@ static int emit_slowly(lua_State *L, lrules *r, int count) {
     }
     ta_status s = ta_sink_grow(r->sink, r->call, TA_COMPONENTS + 1);
     if (!s && count == 1 && lua_type(L, 1) == LUA_TSTRING && (r->at->text || r->has_parts)) {
-        ta_position p = { NULL, NULL, 0 };
-        p.text = lua_tolstring(L, 1, &p.count);
-        s = ta_sink_emit(r->sink, r->call, &p);
+        s = emit_text(L, r);
     } else if (!s) {
         size_t size = r->at->component ? r->at->count : 0;
         int any = r->has_parts && count >= 1 && count <= TA_COMPONENTS;
@@ -132,12 +142,31 @@ static const char *missing(lua_State *L, const ta_position *at) {
     return lua_tostring(L, -1);
 }
 
+/* A position for messages, as text where it is packed and the function on top, show or nil, makes
+** text of it. [-1, +0] */
+static char *position_text(lua_State *L, char *text, size_t size, const ta_position *p) {
+    int top = lua_gettop(L) - 1;
+    ta_position q = { NULL, NULL, 0 };
+    if (p->component && lua_isfunction(L, -1) && lua_checkstack(L, TA_COMPONENTS + 4)) {
+        for (size_t i = 0; i < p->count; i++) lua_pushinteger(L, p->component[i]);
+        if (!lua_pcall(L, (int)p->count, 1, 0) && lua_type(L, -1) == LUA_TSTRING)
+            q.text = lua_tolstring(L, -1, &q.count);
+    }
+    ta_position_text(text, size, q.text ? &q : p);
+    lua_settop(L, top);
+    return text;
+}
+
 int lrules_handler(lua_State *L) {
     if (lua_type(L, 1) != LUA_TSTRING) return 1;
     const lbox *box = lua_touserdata(L, lua_upvalueindex(1));
     const lrules *r = lbox_object(box);
     char at[80] = "?";
-    if (r && r->at) ta_position_text(at, sizeof at, r->at);
+    if (r && r->at) {
+        lua_getiuservalue(L, lua_upvalueindex(1), 1);
+        lua_rawgeti(L, -1, FN_SHOW + 1);
+        position_text(L, at, sizeof at, r->at);
+    }
     const char *text = lua_tostring(L, 1);
     const char *hint = "";
     if (strstr(text, "attempt to yield")) hint = "\n  (a rule cannot yield)";
@@ -151,6 +180,13 @@ int lrules_handler(lua_State *L) {
 }
 
 /* ---- From the engine ---- */
+
+char *lrules_text(void *ctx, char *text, size_t size, const ta_position *position) {
+    const lrules *r = ctx;
+    lua_State *L = ((lcall *)r->call->host)->L;
+    lua_pushvalue(L, r->slot + FN_SHOW);
+    return position_text(L, text, size, position);
+}
 
 /* Making a Lua string may raise, and so is done under a pcall. */
 static int make_text(lua_State *L) {
@@ -169,22 +205,22 @@ static int push_components(lua_State *L, const ta_position *p) {
     return (int)p->count;
 }
 
-/* Call slot `fn` with the position, after emit when there is a sink. On success the
-** results are above `*base`. */
+/* Call slot `fn`, or its like for text, with the position, after emit when there is a sink. On
+** success the results are above `*base`. */
 static ta_status call_rule(lrules *r, ta_call *call, int fn, const char *name,
                            const ta_position *position, int results, int *base) {
     lcall *c = call->host;
     lua_State *L = c->L;
-    int options = r->sink != NULL;
+    int emits = r->sink != NULL;
     *base = lua_gettop(L); /* lruleset_push_functions left room */
     r->at = position;
     r->rule = name;
     r->call = call;
     r->failed = 0;
-    lua_pushvalue(L, r->slot + fn);
-    if (options) lua_pushvalue(L, r->slot + FN_EMIT);
+    lua_pushvalue(L, r->slot + fn + (position->component ? 0 : FN_TEXT));
+    if (emits) lua_pushvalue(L, r->slot + FN_EMIT);
     int args = push_components(L, position);
-    int failed = args < 0 || lua_pcall(L, args + options, results, r->slot + FN_HANDLER);
+    int failed = args < 0 || lua_pcall(L, args + emits, results, r->slot + FN_HANDLER);
     r->sink = NULL;
     r->at = NULL;
     if (!failed) return TA_OK;
@@ -192,43 +228,71 @@ static ta_status call_rule(lrules *r, ta_call *call, int fn, const char *name,
     return TA_ECALLBACK;
 }
 
-ta_status lrules_options(void *ctx, ta_call *call, ta_player player, const ta_position *position,
-                         ta_sink *sink) {
-    lrules *r = ctx;
+/* Call a rule that names positions by emit. */
+static ta_status emitted(lrules *r, ta_call *call, int fn, const char *name,
+                         const ta_position *position, ta_sink *sink) {
     lua_State *L = ((lcall *)call->host)->L;
     int base;
     r->sink = sink;
-    const char *name = !r->partizan ? "options" : player == TA_LEFT ? "left" : "right";
-    ta_status s = call_rule(r, call, FN_LEFT + (int)player, name, position, LUA_MULTRET, &base);
+    ta_status s = call_rule(r, call, fn, name, position, LUA_MULTRET, &base);
     if (s) return s;
     int results = lua_gettop(L) - base;
     if (results == 0 && !r->failed) return TA_OK;
     char at[80];
     if (results > 0 && !lua_isnil(L, base + 1)) {
         s = ta_fail(call, TA_EBADRULE,
-                    "%s of %s at %s returned a %s; options are named by emit(...), one call each, "
+                    "%s of %s at %s returned a %s; %s are named by emit(...), one call each, "
                     "not returned",
-                    name, r->name, ta_position_text(at, sizeof at, position),
-                    luaL_typename(L, base + 1));
+                    name, r->name, lrules_text(r, at, sizeof at, position),
+                    luaL_typename(L, base + 1), fn == FN_PARTS ? "packed parts" : "options");
     } else if (r->failed) {
         s = ta_fail(call, TA_EBADRULE,
                     "%s of %s at %s: an emit was refused and the rule hid the error", name, r->name,
-                    ta_position_text(at, sizeof at, position));
+                    lrules_text(r, at, sizeof at, position));
     }
     lua_settop(L, base);
     return s;
+}
+
+ta_status lrules_options(void *ctx, ta_call *call, ta_player player, const ta_position *position,
+                         ta_sink *sink) {
+    lrules *r = ctx;
+    const char *name = !r->partizan ? "options" : player == TA_LEFT ? "left" : "right";
+    return emitted(r, call, FN_LEFT + (int)player, name, position, sink);
 }
 
 static ta_status bad_result(lrules *r, ta_call *call, const char *rule, const ta_position *position,
                             const char *expected) {
     char at[80];
     return ta_fail(call, TA_EBADRULE, "%s of %s at %s: expected %s", rule, r->name,
-                   ta_position_text(at, sizeof at, position), expected);
+                   lrules_text(r, at, sizeof at, position), expected);
 }
 
-/* Emit the position whose components are on the stack at from..to. */
-static ta_status emit_values(lua_State *L, ta_call *call, int from, int to, ta_sink *sink) {
+/* In place of the text at `at`, on top, the integers of its packed form, if it has one. */
+static ta_status pack(lrules *r, ta_call *call, int at) {
+    lcall *c = call->host;
+    lua_State *L = c->L;
+    ta_position p = { NULL, NULL, 0 };
+    p.text = lua_tolstring(L, at, &p.count);
+    int base;
+    r->sink = NULL;
+    ta_status s = call_rule(r, call, FN_READ - FN_TEXT, "read", &p, LUA_MULTRET, &base);
+    if (s) return s;
+    int found = lua_gettop(L) - base;
+    if (found == 0 || lua_isnil(L, base + 1)) lua_settop(L, base);
+    else lua_remove(L, at);
+    return TA_OK;
+}
+
+/* Emit the position whose components are on the stack from `from` on. */
+static ta_status emit_values(lrules *r, ta_call *call, int from, ta_sink *sink) {
+    lua_State *L = ((lcall *)call->host)->L;
     int64_t room[TA_COMPONENTS];
+    if (r->packed && lua_gettop(L) == from && lua_type(L, from) == LUA_TSTRING) {
+        ta_status s = pack(r, call, from);
+        if (s) return s;
+    }
+    int to = lua_gettop(L);
     if (to == from && lua_type(L, from) == LUA_TSTRING) {
         ta_position p = { NULL, NULL, 0 };
         p.text = lua_tolstring(L, from, &p.count);
@@ -249,8 +313,9 @@ ta_status lrules_canonical(void *ctx, ta_call *call, const ta_position *position
     if (s) return s;
     int found = lua_gettop(L) - base;
     size_t size = position->component ? position->count : 1;
-    if ((size_t)found == size) s = emit_values(L, call, base + 1, base + found, sink);
+    if ((size_t)found == size) s = emit_values(r, call, base + 1, sink);
     else s = TA_EBADRULE;
+    if (s == TA_ECALLBACK) return s;
     if (s == TA_EBADRULE)
         bad_result(r, call, "canonical", position,
                    "the components of one position, as many as it was given");
@@ -259,19 +324,20 @@ ta_status lrules_canonical(void *ctx, ta_call *call, const ta_position *position
 }
 
 /* The part on top of the stack: a list of components, or one component itself. */
-static ta_status emit_part(lua_State *L, ta_call *call, ta_sink *sink) {
+static ta_status emit_part(lrules *r, ta_call *call, ta_sink *sink) {
+    lua_State *L = ((lcall *)call->host)->L;
     int top = lua_gettop(L);
-    if (lua_type(L, top) != LUA_TTABLE) return emit_values(L, call, top, top, sink);
+    if (lua_type(L, top) != LUA_TTABLE) return emit_values(r, call, top, sink);
     size_t size = lua_rawlen(L, top);
     if (size < 1 || size > TA_COMPONENTS) return TA_EBADRULE;
     for (size_t i = 1; i <= size; i++) lua_rawgeti(L, top, (lua_Integer)i);
-    ta_status s = emit_values(L, call, top + 1, lua_gettop(L), sink);
-    lua_settop(L, top);
-    return s;
+    return emit_values(r, call, top + 1, sink);
 }
 
 ta_status lrules_parts(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink) {
     lrules *r = ctx;
+    if (r->packed && position->component)
+        return emitted(r, call, FN_PARTS, "parts", position, sink);
     lua_State *L = ((lcall *)call->host)->L;
     int base;
     r->sink = NULL;
@@ -282,7 +348,8 @@ ta_status lrules_parts(void *ctx, ta_call *call, const ta_position *position, ta
     else if (!lua_checkstack(L, TA_COMPONENTS + 2)) s = TA_ENOMEM;
     for (lua_Integer i = 1; !s && i <= (lua_Integer)lua_rawlen(L, list); i++) {
         lua_rawgeti(L, list, i);
-        s = emit_part(L, call, sink);
+        s = emit_part(r, call, sink);
+        if (s == TA_ECALLBACK) return s; /* the error stays on the stack */
         lua_settop(L, list);
     }
     if (s == TA_EBADRULE)

@@ -73,7 +73,7 @@ static int value_of(lua_State *L, const char *name, int peek) {
     lcall_method(&c, L, &lruleset_type, name);
     int64_t room[TA_COMPONENTS];
     ta_position p;
-    lposition_check(&c, 2, lua_gettop(L), room, &p);
+    lposition_check(&c, 1, 2, lua_gettop(L), room, &p);
     walk w = { lvalue_push_box(L), .peek = peek };
     lua_setiuservalue(L, 1, 2); /* the column borrows the store */
     ta_value value = TA_VALUE_ZERO;

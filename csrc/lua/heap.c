@@ -213,17 +213,20 @@ static ta_status check_memory(lcall *c, ta_amount to, int width) {
 static int nim_values(lua_State *L) {
     lcall c;
     lcall_method(&c, L, &type, "nim_values");
-    ta_amount to = larg_integer(&c, 2, "to", 0, TA_MAX);
+    ta_amount to = larg_integer(&c, 2, "to", 0, TA_MAX), last = to;
+    ta_period p = { .proved = 0 };
     void *data;
     lcall_begin(&c);
-    ta_status s = check_memory(&c, to, 1);
-    if (!s) s = ta_heap_extend(c.object, &c.call, to);
-    int width = s ? 1 : ta_heap_width(c.object, to);
-    if (!s) s = check_memory(&c, to, width);
-    if (!s) s = lsequence_push(&c, "nim values", (size_t)to + 1, width, &data);
-    if (!s) s = ta_heap_fill(c.object, &c.call, to, width, data);
+    ta_status s = ta_heap_extend(c.object, &c.call, to);
+    if (!s && ta_heap_proved(c.object, &p) && p.preperiod + p.period - 1 < to)
+        last = p.preperiod + p.period - 1; /* the rest is looked up there */
+    int width = s ? 1 : ta_heap_width(c.object, last);
+    if (!s) s = check_memory(&c, last, width);
+    if (!s) s = lsequence_push(&c, "nim values", (size_t)last + 1, width, &data);
+    if (!s) s = ta_heap_fill(c.object, &c.call, last, width, data);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
+    if (last < to) lsequence_repeat(L, (size_t)to + 1, (size_t)p.period, p.saltus);
     return 1;
 }
 

@@ -44,11 +44,8 @@ static int caret(lua_State *L) {
 }
 
 static const luaL_Reg functions[] = {
-    { "metatable", metatable },
-    { "caret", caret },
-    { "front", front },
-    { "raise", raise },
-    { NULL, NULL },
+    { "metatable", metatable }, { "caret", caret }, { "front", front },
+    { "raise", raise },         { NULL, NULL },
 };
 
 static void (*const openers[])(lua_State *L) = {

@@ -20,6 +20,17 @@ static void take_function(lua_State *L, int fields, const char *key, int list, i
     lua_rawseti(L, list, slot + 1);
 }
 
+/* The functions that are called with one kind of position, from `slot` on. */
+static void take_rules(lua_State *L, int fields, int partizan, int list, int slot) {
+    take_function(L, fields, partizan ? "left" : "options", list, slot + FN_LEFT);
+    take_function(L, fields, partizan ? "right" : "options", list, slot + FN_RIGHT);
+    take_function(L, fields, "canonical", list, slot + FN_CANONICAL);
+    take_function(L, fields, "parts", list, slot + FN_PARTS);
+    take_function(L, fields, "nim_value", list, slot + FN_NIM_VALUE);
+    take_function(L, fields, "terminal", list, slot + FN_TERMINAL);
+    take_function(L, fields, "entails", list, slot + FN_ENTAILS);
+}
+
 static void take_closure(lua_State *L, int box, lua_CFunction function, int list, int slot) {
     lua_pushvalue(L, box);
     lua_pushcclosure(L, function, 1);
@@ -46,13 +57,14 @@ static int make(lua_State *L) {
     lua_getfield(L, 1, "left");
     int partizan = !lua_isnil(L, -1);
     lua_pop(L, 1);
-    take_function(L, 1, partizan ? "left" : "options", list, FN_LEFT);
-    take_function(L, 1, partizan ? "right" : "options", list, FN_RIGHT);
-    take_function(L, 1, "canonical", list, FN_CANONICAL);
-    take_function(L, 1, "parts", list, FN_PARTS);
-    take_function(L, 1, "nim_value", list, FN_NIM_VALUE);
-    take_function(L, 1, "terminal", list, FN_TERMINAL);
-    take_function(L, 1, "entails", list, FN_ENTAILS);
+    int packed = lua_getfield(L, 1, "packed") == LUA_TTABLE;
+    int integers = packed ? lua_gettop(L) : 1;
+    take_rules(L, integers, partizan, list, 0);
+    take_rules(L, 1, partizan, list, FN_TEXT);
+    if (packed) {
+        take_function(L, integers, "read", list, FN_READ);
+        take_function(L, integers, "show", list, FN_SHOW);
+    }
     take_closure(L, self, lrules_emit, list, FN_EMIT);
     lua_pushvalue(L, self);
     lua_pushvalue(L, 2);
@@ -69,6 +81,7 @@ static int make(lua_State *L) {
     r->allocator = a;
     r->partizan = partizan;
     r->has_parts = has(L, list, FN_PARTS);
+    r->packed = packed;
     r->has_entails = has(L, list, FN_ENTAILS);
     ta_sink_init(&r->found, &r->allocator);
     snprintf(r->name, sizeof r->name, "%s", name);
@@ -77,6 +90,7 @@ static int make(lua_State *L) {
     if (r->has_parts) rules.parts = lrules_parts;
     if (has(L, list, FN_NIM_VALUE) && !partizan) rules.nim_value = lrules_nim_value;
     if (has(L, list, FN_TERMINAL)) rules.terminal = lrules_terminal;
+    if (r->packed) rules.text = lrules_text;
     if (r->has_entails) rules.entails = lrules_entails;
     lcall_begin(&c);
     ta_status s = ta_solver_create(&a, &c.call, &rules, &r->solver);
@@ -90,7 +104,7 @@ static int make(lua_State *L) {
 
 /* The position in the arguments from `from` on. */
 static void position_at(lcall *c, int from, int64_t room[TA_COMPONENTS], ta_position *position) {
-    lposition_check(c, from, lua_gettop(c->L), room, position);
+    lposition_check(c, 1, from, lua_gettop(c->L), room, position);
 }
 
 static ta_player player_at(lcall *c, int index) {
@@ -230,6 +244,15 @@ static int push_found(lua_State *L, const void *results) {
     return 1;
 }
 
+/* Leave the core with the positions found, as they were given: as text where they are packed. */
+static int give_found(lcall *c, const lrules *r, ta_status s) {
+    int show = r->slot + FN_SHOW, packed = r->packed;
+    if (s) return lcall_fail(c, s);
+    int results = lcall_give(c, push_found, &r->found);
+    if (packed) lposition_show(c->L, show);
+    return results;
+}
+
 /* options(player, winning, ...): winning nil: all; 0 normal, 1 misere. */
 static int options(lua_State *L) {
     lcall c;
@@ -242,7 +265,7 @@ static int options(lua_State *L) {
     lrules *r = lruleset_begin(&c);
     ta_sink_empty(&r->found);
     ta_status s = ta_solver_options(r->solver, &c.call, &p, player, winning, keep, &r->found);
-    return s ? lcall_fail(&c, s) : lcall_give(&c, push_found, &r->found);
+    return give_found(&c, r, s);
 }
 
 /* canonical(...) and parts(...): what the rule says, checked. */
@@ -258,7 +281,7 @@ static int call_alone(lua_State *L, int is_parts) {
     ta_status s = !there     ? ta_sink_emit(&r->found, &c.call, &p)
                   : is_parts ? lrules_parts(r, &c.call, &p, &r->found)
                              : lrules_canonical(r, &c.call, &p, &r->found);
-    return s ? lcall_fail(&c, s) : lcall_give(&c, push_found, &r->found);
+    return give_found(&c, r, s);
 }
 
 static int parts(lua_State *L) {

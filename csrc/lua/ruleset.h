@@ -14,23 +14,33 @@
 
 extern const lbox_type lruleset_type;
 
-/* Put the functions of the ruleset at `index` on the stack; where they begin. [-0, +9] */
-#define LRULESET_SLOTS 9
+/* Put the functions of the ruleset at `index` on the stack; where they begin. [-0, +18] */
+#define LRULESET_SLOTS 18
 int lruleset_push_functions(lua_State *L, int index);
 
 /* In the midst of a call that has it in use: the functions of this ruleset begin at `slot`. */
-void lruleset_at(const lbox *box, int slot);
+void lruleset_at(const lbox *box, ta_call *call, int slot);
 
 /* The engine of a ruleset in use. */
 ta_solver *lruleset_solver(const lbox *box);
 
-/* The position whose components are the values at from..to: 1 to 64 integers, or one
-** string (borrowed from the stack). Raises otherwise. [-0, +0] */
-void lposition_check(lcall *c, int from, int to, int64_t room[TA_COMPONENTS],
+/* The position, of the ruleset at `rules`, whose components are the values at from..to: 1 to 64
+** integers, or one string (borrowed from the stack), packed where the ruleset packs it. Raises
+** otherwise. [-0, +0] */
+void lposition_check(lcall *c, int rules, int from, int to, int64_t room[TA_COMPONENTS],
                      ta_position *position);
+
+/* The packed form of the text at `text` by the ruleset at `rules`: its integers are pushed, and
+** put into `room`; how many. 0 where the ruleset packs no text, or not this one. Raises what `read`
+** raises. [-0, +any] */
+int lposition_read(lua_State *L, int rules, int text, int64_t room[TA_COMPONENTS]);
 
 /* Push the components as a list. [-0, +1] */
 void lposition_push(lua_State *L, const ta_position *position);
+
+/* In the list of positions on top of the stack those of integers become text by the function at
+** `show`; it may raise. [-0, +0] */
+void lposition_show(lua_State *L, int show);
 
 /* Limits given as three numbers at index.. (0: none). */
 void lruleset_limits(lcall *c, int index, ta_limits *limits);

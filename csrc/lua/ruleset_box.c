@@ -34,9 +34,10 @@ int lruleset_push_functions(lua_State *L, int index) {
     return list;
 }
 
-void lruleset_at(const lbox *box, int slot) {
+void lruleset_at(const lbox *box, ta_call *call, int slot) {
     lrules *r = lbox_object(box);
     r->slot = slot;
+    r->call = call;
 }
 
 ta_solver *lruleset_solver(const lbox *box) {
@@ -49,6 +50,7 @@ lrules *lruleset_begin(lcall *c) {
     lcall_begin(c);
     lrules *r = c->object;
     r->slot = slot;
+    r->call = &c->call;
     return r;
 }
 

@@ -7,7 +7,11 @@
 #include "ruleset.h"
 #include "takeaway/value.h"
 
-/* The functions in user value 1, and their places on the stack from `slot`. */
+/*
+** The functions in user value 1, and their places on the stack from `slot`: those that are called
+** with integers, from FN_TEXT on in the same order those called with text, and the rest. They
+** differ in a ruleset with a packed form alone.
+*/
 enum {
     FN_LEFT,
     FN_RIGHT,
@@ -16,6 +20,9 @@ enum {
     FN_NIM_VALUE,
     FN_TERMINAL,
     FN_ENTAILS,
+    FN_TEXT,
+    FN_READ = 2 * FN_TEXT,
+    FN_SHOW,
     FN_EMIT,
     FN_HANDLER
 };
@@ -25,14 +32,15 @@ typedef struct lrules {
     ta_solver *solver;
     char name[64];
     int partizan, has_parts, has_entails;
+    int packed;              /* text is read into integers, and they are shown as text */
     ta_value_column *column; /* values of the solver's walk, or NULL; its store is user value 2 */
     ta_sink found;           /* results of the call in progress */
     int slot;                /* of it: stack index of FN_LEFT */
     const char *rule;        /* "options": for messages */
     const ta_position *at;
-    ta_sink *sink; /* where emit writes; NULL outside options */
-    ta_call *call;
-    int failed; /* an emit failed */
+    ta_sink *sink; /* where emit writes; NULL where none is given */
+    ta_call *call; /* in progress, or the last */
+    int failed;    /* an emit failed */
 } lrules;
 
 /* The callbacks of ta_ruleset, ctx an lrules. */
@@ -42,6 +50,7 @@ ta_status lrules_canonical(void *ctx, ta_call *call, const ta_position *position
 ta_status lrules_parts(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink);
 ta_status lrules_nim_value(void *ctx, ta_call *call, const ta_position *position, ta_amount *value);
 ta_status lrules_terminal(void *ctx, ta_call *call, const ta_position *position, ta_terminal *over);
+char *lrules_text(void *ctx, char *text, size_t size, const ta_position *position);
 ta_status lrules_entails(void *ctx, ta_call *call, const ta_position *position, int *here);
 
 /* Arguments are checked: put the functions of the ruleset at 1 on the stack and enter. */

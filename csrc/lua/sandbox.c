@@ -20,7 +20,8 @@
 #include "takeaway/ruleset.h"
 
 #define HOOK_STEPS 100
-#define DEPTH_MOST 4 /* of tables copied back */
+#define DEPTH_MOST 4     /* of tables copied back */
+#define PACKED "packed." /* before the names of the functions in the table of that name */
 
 typedef struct sandbox {
     ta_allocator allocator; /* the host's */
@@ -177,7 +178,9 @@ static int in_sandbox(lua_State *S) {
     crossing *x = lua_touserdata(S, 1);
     luaL_checkstack(S, x->last - x->first + 8, "sandbox");
     lua_getfield(S, LUA_REGISTRYINDEX, "rules");
-    lua_getfield(S, -1, x->name);
+    int packed = strncmp(x->name, PACKED, sizeof PACKED - 1) == 0;
+    if (packed) lua_getfield(S, -1, "packed");
+    lua_getfield(S, -1, x->name + (packed ? sizeof PACKED - 1 : 0));
     lua_replace(S, 1);
     lua_settop(S, 1);
     for (int i = x->first; i <= x->last; i++) {
@@ -284,6 +287,26 @@ static void name_parameters(lua_State *S, const char *key, lua_State *L, int to,
     }
 }
 
+static void push_proxy(lua_State *L, int self, const char *prefix, const char *key) {
+    lua_pushvalue(L, self);
+    lua_pushfstring(L, "%s%s", prefix, key);
+    lua_pushcclosure(L, proxy, 2);
+}
+
+/* The functions of the table on top of S as proxies in a table of the host's. [-0, +1 in L] */
+static void push_packed(lua_State *S, lua_State *L, int self) {
+    int table = lua_gettop(S);
+    lua_newtable(L);
+    lua_pushnil(S);
+    while (lua_next(S, table)) {
+        if (lua_type(S, -2) == LUA_TSTRING && lua_type(S, -1) == LUA_TFUNCTION) {
+            push_proxy(L, self, PACKED, lua_tostring(S, -2));
+            lua_setfield(L, -2, lua_tostring(S, -2));
+        }
+        lua_settop(S, table + 1);
+    }
+}
+
 /* sandbox(text, chunk name, bytes, instructions, seconds, visible): the table of the chunk, its
 ** functions as proxies; visible(message, true) is what is raised. */
 static int make(lua_State *L) {
@@ -317,10 +340,10 @@ static int make(lua_State *L) {
         if (lua_type(S, -2) == LUA_TSTRING) {
             const char *key = lua_tostring(S, -2);
             if (lua_type(S, -1) == LUA_TFUNCTION) {
-                lua_pushvalue(L, self);
-                lua_pushstring(L, key);
-                lua_pushcclosure(L, proxy, 2);
+                push_proxy(L, self, "", key);
                 name_parameters(S, key, L, names, &known);
+            } else if (lua_type(S, -1) == LUA_TTABLE && strcmp(key, "packed") == 0) {
+                push_packed(S, L, self);
             } else {
                 copy_back(S, lua_gettop(S), L, DEPTH_MOST);
             }

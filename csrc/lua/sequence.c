@@ -1,6 +1,7 @@
 /*
 ** sequence.c - sequences of values as userdata: the values follow the head in one block
-** that Lua owns, so there is nothing to free and nothing to close.
+** that Lua owns, so there is nothing to free and nothing to close. Of a sequence with a
+** period what repeats is held once.
 */
 #include "sequence.h"
 
@@ -12,7 +13,9 @@
 
 typedef struct sequence {
     const char *noun;
-    size_t count;
+    size_t count, held;
+    size_t period; /* of what comes after those held; 0 when all are */
+    ta_amount saltus;
     int width;
     void *data;
 } sequence;
@@ -28,7 +31,9 @@ static int push_empty(lua_State *L, const void *results) {
     const shape *x = results;
     sequence *s = lua_newuserdatauv(L, sizeof *s + x->count * (size_t)x->width, 0);
     s->noun = x->noun;
-    s->count = x->count;
+    s->count = s->held = x->count;
+    s->period = 0;
+    s->saltus = 0;
     s->width = x->width;
     *x->data = s->data = s + 1;
     luaL_setmetatable(L, NAME);
@@ -40,6 +45,13 @@ ta_status lsequence_push(lcall *c, const char *noun, size_t count, int width, vo
     return lcall_push(c, push_empty, &x, 0);
 }
 
+void lsequence_repeat(lua_State *L, size_t count, size_t period, ta_amount saltus) {
+    sequence *s = luaL_checkudata(L, -1, NAME);
+    s->count = count;
+    s->period = period;
+    s->saltus = saltus;
+}
+
 static sequence *check(lcall *c, lua_State *L, const char *name) {
     sequence *s = luaL_testudata(L, 1, NAME);
     lcall_function(c, L, name);
@@ -49,13 +61,20 @@ static sequence *check(lcall *c, lua_State *L, const char *name) {
     return s;
 }
 
-static ta_amount at(const sequence *s, size_t i) {
+static ta_amount held(const sequence *s, size_t i) {
     switch (s->width) {
     case 1: return ((const uint8_t *)s->data)[i];
     case 2: return ((const uint16_t *)s->data)[i];
     case 4: return ((const uint32_t *)s->data)[i];
     default: return ((const ta_amount *)s->data)[i];
     }
+}
+
+static ta_amount at(const sequence *s, size_t i) {
+    if (i < s->held) return held(s, i);
+    size_t past = i - s->held;
+    return held(s, s->held - s->period + past % s->period) +
+           (ta_amount)(past / s->period + 1) * s->saltus;
 }
 
 static int call(lua_State *L) {
@@ -125,8 +144,11 @@ static int checksum(lua_State *L) {
     lcall c;
     sequence *s = check(&c, L, "checksum");
     uint64_t h = 0;
-    for (size_t i = 0; i < s->count; i++) {
-        ta_amount v = at(s, i);
+    ta_amount more = 0;
+    for (size_t i = 0, k = 0; i < s->count; i++, k++) {
+        if (k == s->held) k -= s->period, more += s->saltus;
+        ta_amount v = held(s, k);
+        if (v != TA_INF) v += more;
         h = (h * 1000003 + (v == TA_INF ? 0 : (uint64_t)v % 1000000007)) % 1000000007;
     }
     lua_pushinteger(L, (lua_Integer)h);

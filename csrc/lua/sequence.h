@@ -12,4 +12,8 @@
 ** [-0, +1] */
 ta_status lsequence_push(lcall *c, const char *noun, size_t count, int width, void **data);
 
+/* The sequence on top has `count` values, more than it holds: those after them repeat the last
+** `period` of these, with `saltus` added each time. [-0, +0] */
+void lsequence_repeat(lua_State *L, size_t count, size_t period, ta_amount saltus);
+
 #endif

@@ -10,7 +10,6 @@
 #include "push.h"
 #include "ruleset.h"
 #include "base/mem.h"
-#include "base/status.h"
 #include "takeaway/sum.h"
 
 #define GAMES_MOST 64
@@ -99,8 +98,8 @@ typedef struct question {
     size_t count;
 } question;
 
-/* Read the list of terms at `index`; the strings stay anchored in it. */
-static void read_terms(question *q, int index) {
+/* Read the list of terms at `index`; the strings stay anchored in it. The boxes begin at `games`. */
+static void read_terms(question *q, int index, int games, int count) {
     lcall *c = &q->c;
     lua_State *L = c->L;
     luaL_checktype(L, index, LUA_TTABLE);
@@ -118,32 +117,28 @@ static void read_terms(question *q, int index) {
         luaL_checkstack(L, size, "sum");
         for (int k = 1; k <= size; k++) lua_rawgeti(L, top + 1, k);
         ta_term *t = &q->terms[i];
-        t->game = (size_t)larg_integer(c, top + 2, "game", 1, GAMES_MOST) - 1;
+        t->game = (size_t)larg_integer(c, top + 2, "game", 1, count) - 1;
         t->negative = larg_integer(c, top + 3, "sign", -1, 1) < 0;
         t->count = larg_integer(c, top + 4, "count", 0, TA_MAX);
-        lposition_check(c, top + 5, top + 1 + size, room, &t->position);
+        lposition_check(c, games + (int)t->game, top + 5, top + 1 + size, room, &t->position);
         lua_settop(L, top);
     }
 }
 
 /* Arguments are the box and a list of terms at 2; progress function or nil at 3. */
-static ta_status begin(lua_State *L, question *q, const char *name) {
+static void begin(lua_State *L, question *q, const char *name) {
     lcall_method(&q->c, L, &type, name);
     lua_settop(L, 6);
-    read_terms(q, 2);
     lua_getiuservalue(L, 1, 1);
     int list = lua_gettop(L), games = (int)lua_rawlen(L, list), slots[GAMES_MOST];
     push_games(&q->c, list, games, q->games);
+    read_terms(q, 2, list + 1, games);
     for (int i = 0; i < games; i++) slots[i] = lruleset_push_functions(L, list + 1 + i);
     lcall_also(&q->c, q->games, games);
     lcall_progress(&q->c, 3);
     lcall_begin(&q->c);
     q->m = q->c.object;
-    for (int i = 0; i < games; i++) lruleset_at(q->games[i], slots[i]);
-    for (size_t i = 0; i < q->count; i++)
-        if (q->terms[i].game >= (size_t)games)
-            return ta_fail(&q->c.call, TA_EINVAL, "a term of a game that is not in the sum");
-    return TA_OK;
+    for (int i = 0; i < games; i++) lruleset_at(q->games[i], &q->c.call, slots[i]);
 }
 
 /* outcome(terms, progress, misere) */
@@ -151,8 +146,8 @@ static int outcome(lua_State *L) {
     question q;
     int misere = lua_toboolean(L, 4);
     ta_outcome who;
-    ta_status s = begin(L, &q, "outcome");
-    if (!s) s = ta_sum_outcome(q.m->sum[!misere], &q.c.call, q.terms, q.count, misere, &who);
+    begin(L, &q, "outcome");
+    ta_status s = ta_sum_outcome(q.m->sum[!misere], &q.c.call, q.terms, q.count, misere, &who);
     if (s) return lcall_fail(&q.c, s);
     lcall_end(&q.c);
     lpush_outcome(L, who);
@@ -166,8 +161,9 @@ static int remoteness(lua_State *L) {
     lcall_function(&q.c, L, "remoteness");
     ta_player player = (ta_player)larg_integer(&q.c, 5, "player", 0, 1);
     ta_amount moves;
-    ta_status s = begin(L, &q, "remoteness");
-    if (!s) s = ta_sum_remoteness(q.m->sum[0], &q.c.call, q.terms, q.count, player, misere, &moves);
+    begin(L, &q, "remoteness");
+    ta_status s =
+        ta_sum_remoteness(q.m->sum[0], &q.c.call, q.terms, q.count, player, misere, &moves);
     if (s) return lcall_fail(&q.c, s);
     lcall_end(&q.c);
     lpush_amount(L, moves);
@@ -177,8 +173,8 @@ static int remoteness(lua_State *L) {
 static int followers(lua_State *L) {
     question q;
     ta_amount count;
-    ta_status s = begin(L, &q, "followers");
-    if (!s) s = ta_sum_followers(q.m->sum[0], &q.c.call, q.terms, q.count, &count);
+    begin(L, &q, "followers");
+    ta_status s = ta_sum_followers(q.m->sum[0], &q.c.call, q.terms, q.count, &count);
     if (s) return lcall_fail(&q.c, s);
     lcall_end(&q.c);
     lua_pushinteger(L, count);

@@ -111,6 +111,10 @@ describe("ta.moves", function()
       assert.equal("double is a Lua function, of which nothing is known", (select(2, g:linear())))
       local t = ta.moves { "n", t = { 5 }, "n = 1 -> n - t(1)" }
       assert.equal("t is a Lua table, of which nothing is known", (select(2, t:linear())))
+      for _, rule in ipairs { "terminal", "entails" } do
+        assert.equal(rule .. " is a Lua function, of which nothing is known",
+          (select(2, ta.moves { "n", [rule] = function() end, "k: 1 <= k <= n -> n - k" }:linear())))
+      end
       assert.is_true(ta.moves { "n", most = 3, "k: 1 <= k <= min(n, most) -> n - k" }:linear())
     end)
 
@@ -145,7 +149,7 @@ describe("ta.moves", function()
       assert.equal([[
 ta.moves{ "a, b, x", name = "Two piles", over = "a = 0 or b = 0",
   "k: 1 <= k <= x, k <= a -> a - k, b, 2k",
-  "k: not (k < 1 or k > b), 2k <= 3x -> a, b - k, floor((3k + 1)/2) - 1",
+  "k: not (k < 1 or k > b), 2k/3 <= x -> a, b - k, floor((3k + 1)/2) - 1",
 }]], tostring(g))
       assert.equal(tostring(g), g:text())
       local again = load("local ta = ... return " .. g:text())(ta)
@@ -178,9 +182,14 @@ return {
       emit(a, b - k, ((3 * k + 1) // 2) - 1)
     end
   end,
-}
-]], g:text "lua")
+}]], g:text "lua")
       assert_same(g, ta.ruleset(load(g:text "lua")()), { 4, 4, 4 })
+    end)
+
+    it("stands in reports", function()
+      local html = ta.report(ta.moves { "n", name = "Halves", "k: 1 <= k <= ceil(n/2) -> n - k" })
+      assert.is_truthy(html:find("&quot;k: 1 &lt;= k &lt;= floor((n + 1)/2) -&gt; n - k&quot;", 1, true))
+      assert.is_truthy(html:find("Halves", 1, true))
     end)
 
     it("asks each guard as early as its names are known", function()
@@ -199,8 +208,7 @@ return {
       end
     end
   end,
-}
-]], ta.moves { "a, b", "k, l: 1 <= k <= a, k <= l <= b, k ~= l, k mod 2 = 1, a ~= b -> a - k, b - l" }:text "lua")
+}]], ta.moves { "a, b", "k, l: 1 <= k <= a, k <= l <= b, k ~= l, k mod 2 = 1, a ~= b -> a - k, b - l" }:text "lua")
     end)
 
     it("is LaTeX", function()
@@ -210,13 +218,12 @@ return {
 (a, b, x) \to
 \begin{cases}
 (a - k, b, 2 k) & 1 \le k \le x,\ k \le a \\
-(a, b - k, \lfloor (3 k + 1) / 2 \rfloor - 1) & \neg(k < 1 \lor k > b),\ 2 k \le 3 x
+(a, b - k, \lfloor (3 k + 1) / 2 \rfloor - 1) & \neg(k < 1 \lor k > b),\ 2 k/3 \le x
 \end{cases}
 \]
-Over when $a = 0 \lor b = 0$.
-]], g:text "latex")
+Over when $a = 0 \lor b = 0$.]], g:text "latex")
       local partizan = ta.moves { "last_1, n2", left = { "n2 ~= 0 -> n2 mod 3, min(n2, 4)" }, right = "n2 = 1 -> 0, 0" }
-      assert.equal([[
+      assert.equal([=[
 % needs \usepackage{amsmath}
 \[
 (\mathit{last\_1}, n_{2}) \to_L
@@ -229,8 +236,7 @@ Over when $a = 0 \lor b = 0$.
 \begin{cases}
 (0, 0) & n_{2} = 1
 \end{cases}
-\]
-]], partizan:text "latex")
+\]]=], partizan:text "latex")
     end)
 
     it("of other rules is not there", function()
@@ -299,10 +305,16 @@ Over when $a = 0 \lor b = 0$.
       move("1 <= a -> a, b)", 15, "expected an operator, a comma or the end")
       move("1 <= 99999999999999999 -> a, b", 6, "a number beyond 2^53")
       move("1 <= 9007199254740992 * 3a -> a, b", 23, "a coefficient beyond 2^53")
-      local deep = ("("):rep(101) .. "a = 1" .. (")"):rep(101) .. " -> a, b"
-      local ok, why = pcall(ta.moves, { "a, b", deep })
-      assert.is_false(ok)
-      assert.is_truthy(why:find("^moves: move 1: too deeply nested\n"))
+      for _, deep in ipairs { ("("):rep(33) .. "a = 1" .. (")"):rep(33) .. " -> a, b", "-> a" .. ("// 2"):rep(33) .. ", b",
+        ("-> a, %s1 = 1"):format(("not "):rep(33)), "-> a, " .. ("max(b, "):rep(33) .. "a" .. (")"):rep(33),
+        "-> a, " .. ("2 mod 3 (a % 2 + b "):rep(33) } do
+        local ok, why = pcall(ta.moves, { "a, b", deep })
+        assert.is_false(ok)
+        assert.is_truthy(why:find("^moves: move 1: "), why)
+      end
+      local nested = ta.moves { "a, b", ("("):rep(30) .. "a = 1" .. (")"):rep(30) .. " -> a" .. ("// 2"):rep(32) .. ", "
+        .. ("max(b, 2"):rep(30) .. "a" .. (")"):rep(30) }
+      assert.same({ 0, 3 << 29 }, { table.unpack(nested(1, 3):options()[1]) })
     end)
 
     it("of terms", function()
@@ -317,6 +329,14 @@ Over when $a = 0 \lor b = 0$.
       move("k: 1 <= k <= floor(a, b) -> a, b", 14, "floor takes one term")
       move("1 <= a -> a/2, b", 11, "a target that is a fraction; write floor(...) or ceil(...)")
       refused({ "a", t = { 1 }, "1 <= t(a, 2) -> a" }, "moves: move 1: t is a table and takes one argument, not 2")
+      refused({ "a", t = { 1 }, over = "t(a, 2) = 1", "-> a" }, "moves: over: t is a table and takes one argument, not 2")
+      move("f(" .. ("1, "):rep(17) .. "1) = 2 -> a, b", 51, "more than 16 arguments")
+      local many = { "a" }
+      for i = 1, 65 do
+        many[i + 1] = ("-> f%d(a)"):format(i)
+        many["f" .. i] = function(k) return k end
+      end
+      refused(many, "moves: more than 64 functions and tables")
     end)
 
     it("of targets and bounds", function()
@@ -345,6 +365,32 @@ Over when $a = 0 \lor b = 0$.
       refused({ "a", hello = print, "-> a" }, "moves: hello: no move calls it, and no ruleset has a rule of this name")
       refused({ "a", over = "b = 0", "-> a" }, "moves: over: unknown name b; known are a\n    b = 0\n    ^")
       refused("a", 'moves: expected a table of text, got "a"')
+    end)
+
+    it("of any text at all", function()
+      local seed = tonumber(os.getenv("SEED")) or os.time() % 1000000
+      math.randomseed(seed)
+      local words = { "a", "b", "k", "j", "f", "t", "1", "2", "17", "<=", "<", "=", "~=", ">", "->", ",", ":", "(", ")", "+",
+        "-", "*", "//", "/", "%", "mod", "and", "or", "not", "floor(", "max(", "abs(", "f(", "t(1)", "k, j:", "1 <= j <= k," }
+      local text = "k : 1 <= k <= min( a , b ) , k mod 2 = 1 or not ( a // 3 < 2 k ) -> a - k , f( b ) + max( a , 2 )"
+      local good = 0
+      for _ = 1, 4000 do
+        local list = {}
+        for word in text:gmatch "%S+" do list[#list + 1] = word end
+        for _ = 1, math.random(3) do
+          local i, which = math.random(#list), math.random(3)
+          if which == 1 then table.remove(list, i)
+          elseif which == 2 then table.insert(list, i, words[math.random(#words)])
+          else list[i] = words[math.random(#words)] end
+        end
+        local source = table.concat(list, " ")
+        local ok, why = pcall(ta.moves, { "a, b", f = function(k) return k end, t = { 1 }, "f(1) = t(1) -> a, b", source })
+        if not ok and not why:find "^moves: move 2: [^\n]+\n    [^\n]*\n *%^$" then
+          error(("SEED=%d: %s: %s"):format(seed, source, why))
+        end
+        good = good + (ok and 1 or 0)
+      end
+      assert.is_true(good > 100, good)
     end)
 
     it("of a rule that fails: its name and the position", function()

@@ -197,7 +197,7 @@ describe("load_rules", function()
     assert.is_truthy(select(2, try(rule "emit{ {}, 1 }")):find("is of type table"))
     write "return { name = 'Two', options = function(emit, a, b) for k = 1, b do emit(a, b - k) end end }"
     local named = ta.load_rules(path, { sandbox = true })
-    assert.equal("nim values of Two(3, b), b = 0..4: 0 1 2 3 4", tostring(named:sequence { to = { b = 4 }, fix = { a = 3 } }))
+    assert.equal("nim values of Two(a = 3, b), b = 0..4: 0 1 2 3 4", tostring(named:sequence { to = { b = 4 }, fix = { a = 3 } }))
     local fine, missing = pcall(function() return named(3):outcome() end)
     assert.is_false(fine)
     assert.is_truthy(missing:find("b is missing: the rule takes a, b", 1, true))

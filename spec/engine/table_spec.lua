@@ -303,7 +303,7 @@ describe("rules:sequence", function()
       n = n + 1
     end
     assert.equal(13, n)
-    assert.equal("nim values of Wythoff(5, b), b = 0..12: 5 3 4 0 6 8 10 1 2 7 12 14 9", tostring(s))
+    assert.equal("nim values of Wythoff(a = 5, b), b = 0..12: 5 3 4 0 6 8 10 1 2 7 12 14 9", tostring(s))
     raises("n: expected an integer from 0 to 12, got 13", function() s(13) end)
     local k = ta.rules.kayles:sequence { from = 5, to = 8 }
     assert.equal("4 3 2 1", table.concat(k:list(), " "))
@@ -336,7 +336,7 @@ describe("rules:p_positions", function()
     local list = ta.rules.wythoff:p_positions { to = 5 }
     assert.equal("P-positions of Wythoff(a, b): (0, 0) (1, 2) (2, 1) (3, 5) (5, 3)", tostring(list))
     assert.equal("P", (ta.rules.wythoff(table.unpack(list[4])):outcome()))
-    assert.equal("P-positions of Wythoff(a, 9): none",
+    assert.equal("P-positions of Wythoff(a, b = 9): none",
       tostring(ta.rules.wythoff:p_positions { to = 5, fix = { b = 9 } }))
   end)
 end)

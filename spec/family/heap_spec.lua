@@ -79,6 +79,30 @@ describe("takeaway.heap", function()
     end
   end)
 
+  it("sequences past the period hold it once, and say what nim_value says", function()
+    for _, game in ipairs { ta.octal "0.77", ta.subtraction { 2, 3, 7 }, ta.subtraction { all_but = { 2, 3, 7 } },
+                            ta.octal "0.[3]", ta.octal "0.137", ta.octal "4.7" } do
+      local p = game:periodicity(40000)
+      local edge = p.preperiod + p.period
+      for _, to in ipairs { edge - 1, edge, edge + 1, 3 * edge + 5 } do
+        local s, h = game:nim_values(to), 0
+        assert.equal(to + 1, #s)
+        local values = s:list()
+        for n, v in s:iter() do
+          local same = v == game:nim_value(n) and values[n + 1] == v and s(n) == v
+          if not same then error(("%s at %d of %d"):format(game, n, to)) end
+          h = (h * 1000003 + v) % 1000000007
+        end
+        assert.equal(h, s:checksum())
+      end
+      local before = collectgarbage "count"
+      local far = game:nim_values((1 << 32) - 1)
+      assert.equal(game:nim_value((1 << 32) - 1), far((1 << 32) - 1))
+      assert.equal(1 << 32, #far)
+      assert.is_true(collectgarbage "count" - before < 1000)
+    end
+  end)
+
   describe("periodicity", function()
     it("is not proved by the bound often printed, where that is false", function()
       -- 0.4: g(0..2) = 0 0 0 passes 2 e + p + k at e = 0, p = 1, yet g(3) = 1

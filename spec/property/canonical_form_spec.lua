@@ -128,4 +128,71 @@ describe("canonical_form, seed " .. seed, function()
       end
     end
   end)
+
+  describe("and the search take turns", function()
+    local turns = require "takeaway.engine.sum".turns
+    local first = turns.first
+    after_each(function() turns.first = first end)
+
+    it("and agree, however little room each is given", function()
+      for _ = 1, SHORT and 10 or 40 do
+        local lists = random_lists(9, 2)
+        local searched = ta.ruleset(rules_of(lists))
+        for room = 1, 4 do
+          local turned = ta.ruleset(rules_of(lists))
+          for _ = 1, 8 do
+            local a, b, c, k = math.random(0, 9), math.random(0, 9), math.random(0, 9), math.random(0, 4)
+            for _, make in ipairs {
+              function(r) return r(a) - r(b) end, function(r) return r(a) + r(b) - r(c) end,
+              function(r) return 2 * r(a) - r(b) + ta.rules.nim(k) end, function(r) return 9 * r(a % 4) - r(b) end,
+            } do
+              local s, t = make(searched), make(turned)
+              turns.first = 1 << 30
+              local outcome = s:outcome()
+              local left, right = s:remoteness()
+              assert.equal(outcome, left % 2 == 1 and (right % 2 == 1 and "N" or "L") or right % 2 == 1 and "R" or "P")
+              turns.first = room
+              assert.equal(outcome, t:outcome(), tostring(t))
+            end
+          end
+        end
+      end
+    end)
+
+    it("so that terms with many sums and few positions are no matter", function()
+      local strips, clobber = { "xoxoxoxo", "xooxxoxo", "xxoxoxoo", "oxxoxoxx", "xoxxoxox", "ooxoxxox" }, ta.rules.clobber
+      clobber:clear()
+      local sum = 0 * clobber "x"
+      for _, strip in ipairs(strips) do sum = sum + clobber(strip) end
+      local outcome = sum:outcome()
+      assert.equal(sum:canonical_form():outcome(), outcome)
+      assert(sum.engine:statistics().positions <= first)
+      assert.is_true(sum:equals(sum + clobber "xo" - clobber "ox"))
+      clobber:clear()
+    end)
+
+    it("and end at the user's limits, which stay", function()
+      local fields = { left = ta.rules.toads_and_frogs.left, right = ta.rules.toads_and_frogs.right }
+      local tight = ta.ruleset(fields, { limit = 600 })
+      turns.first = 10
+      local sum = tight "TTT..FFF" - tight "TTTT.FFF"
+      for _ = 1, 2 do
+        local outcome, message, code = (9 * tight "TTT..FFF" + sum):outcome()
+        assert.is_nil(outcome)
+        assert.equal("ELIMIT", code)
+        assert.is_truthy(message:find("limit of 600 positions", 1, true))
+      end
+      local asked = 0
+      local nosy = ta.ruleset { left = function(emit, n) if n > 0 then emit(n - 1) end end, right = function(emit, n)
+        asked = asked + 1
+        if n == 3 then error "no such position" end
+        if n > 1 then emit(n - 2) end
+      end }
+      assert.error_matches(function() (nosy(40) - nosy(39)):outcome() end, "no such position")
+      assert.error_matches(function() (nosy(40) - nosy(39)):outcome() end, "no such position")
+      assert.is_true(asked > 0)
+      assert.same({ 0, 0, 0.0 }, nosy.limits)
+      assert(nosy(2):outcome())
+    end)
+  end)
 end)

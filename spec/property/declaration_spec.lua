@@ -5,8 +5,8 @@ local ta = require "takeaway"
 
 local seed = tonumber(os.getenv("SEED")) or os.time() % 1000000
 local short = os.getenv("TAKEAWAY_SHORT")
-local DECLARATIONS = short and 60 or 250
-local FROM, TO = -45, 50 -- the box of the parameters
+local DECLARATIONS = short and 40 or 120
+local FROM, TO = -32, 35 -- the box of the parameters
 
 local random = math.random
 
@@ -146,13 +146,13 @@ local function condition(names, depth)
   return ("(%s) and (%s)"):format(s, s2), function(env) return v(env) and v2(env) end
 end
 
--- A term within 30 of 0: by the variables it is, by the parameters too it is made so.
+-- A term within 30 of 0 by the variables; by the parameters too it is held within 15.
 local function small_term(names, variables)
   small = true
   local s, v = term(names, 1)
   small = false
   if names == variables then return s, v end
-  return ("min(max(%s, -30), 30)"):format(s), function(env) return math.min(math.max(v(env), -30), 30) end
+  return ("min(max(%s, -15), 15)"):format(s), function(env) return math.min(math.max(v(env), -15), 15) end
 end
 
 -- Guards that leave p a range, by the variables and the parameters before it.
@@ -169,8 +169,8 @@ local function bounding(p, before, variables)
     { ("%d%s = %s"):format(c, p, top), function(env) return c * env[p] == high(env) end },
     { ("not (%s < %d or %s > %s)"):format(p, low, p, top),
       function(env) return env[p] >= low and env[p] <= high(env) end },
-    { ("floor(%s/%d) <= min(15, %s), (%s + 1) // 2 >= %d"):format(p, c, top, p, low),
-      function(env) return env[p] // c <= math.min(15, high(env)) and (env[p] + 1) // 2 >= low end },
+    { ("floor(%s/%d) <= min(7, %s), (%s + 1) // 2 >= %d"):format(p, c, top, p, low),
+      function(env) return env[p] // c <= math.min(7, high(env)) and (env[p] + 1) // 2 >= low end },
     { ("%s = %d or %s = %d or %d <= %s and %s < %d"):format(p, a, p, b, low, p, p, a),
       function(env) local k = env[p] return k == a or k == b or low <= k and k < a end },
     { ("max(%s, %d) <= %s, min(%s, %d) >= %d"):format(p, b, top, p, b, low),

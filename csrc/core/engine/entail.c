@@ -99,7 +99,7 @@ static ta_status add_up(const ta_solver *s, ta_call *call, size_t from, size_t t
             return ta_fail(call, TA_EBADRULE,
                            "%s and another part must both be answered at once; a move entails one "
                            "answer",
-                           ta_position_text(text, sizeof text, &p));
+                           ta_sink_text(&s->rules, text, sizeof text, &p));
         }
     }
     return TA_OK;

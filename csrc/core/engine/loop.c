@@ -108,8 +108,7 @@ static void write_cycle(graph *g, ta_call *call) {
         int64_t room[TA_COMPONENTS];
         ta_position p;
         ta_posmap_position(&g->s->map, g->v[g->best[k == g->best_length ? 0 : k]].id, room, &p);
-        if (g->s->rules.text) g->s->rules.text(g->s->rules.ctx, one, sizeof one, &p);
-        else ta_position_text(one, sizeof one, &p);
+        ta_sink_text(&g->s->rules, one, sizeof one, &p);
         if (used + strlen(one) > sizeof text - 120) {
             snprintf(text + used, sizeof text - used, " -> ... (%zu moves in all)", g->best_length);
             break;

@@ -68,9 +68,14 @@ ta_status ta_sink_canonical(ta_sink *sink, ta_call *call, const ta_ruleset *rule
     if (sink->count != 1)
         return ta_fail(call, TA_EBADRULE,
                        "canonical gave %zu positions for %s; it gives exactly one", sink->count,
-                       ta_position_text(text, sizeof text, p));
+                       ta_sink_text(rules, text, sizeof text, p));
     ta_sink_read(sink, 0, q);
     return TA_OK;
+}
+
+char *ta_sink_text(const ta_ruleset *rules, char *text, size_t size, const ta_position *position) {
+    return rules->text ? rules->text(rules->ctx, text, size, position)
+                       : ta_position_text(text, size, position);
 }
 
 /* Can a message hold it: UTF-8, and nothing in it that steers a terminal or turns its text around?

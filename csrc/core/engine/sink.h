@@ -39,6 +39,9 @@ ta_status ta_sink_grow(ta_sink *sink, ta_call *call, size_t words);
 ta_status ta_sink_canonical(ta_sink *sink, ta_call *call, const ta_ruleset *rules,
                             const ta_position *p, ta_position *q);
 
+/* A position for messages, as the ruleset writes it. Returns `text`. */
+char *ta_sink_text(const ta_ruleset *rules, char *text, size_t size, const ta_position *position);
+
 /* The position's id on the live list, when there is a box it lies in; else 0. */
 static inline int ta_sink_place(ta_sink *sink, const ta_position *position) {
     ta_posmap *m = sink->box;

@@ -107,7 +107,7 @@ void ta_sum_term_text(const ta_sum *s, uint32_t id, char *text, size_t size) {
         return;
     }
     if (t->negative && size > 1) *text++ = '-', size--;
-    ta_position_text(text, size, &p);
+    ta_sink_text(&s->games[t->game]->rules, text, size, &p);
 }
 
 /* One part, not split further: its representative's term. */

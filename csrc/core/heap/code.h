@@ -82,6 +82,10 @@ ta_status heap_dense_value(ta_heap *h, ta_call *call, uint32_t *value);
 void heap_dense_clear(ta_heap *h);
 const char *heap_dense_check(const ta_heap *h);
 
+/* seek.c: is v the value of two heaps that an option of heap g.count leaves? Near which heap
+** one was found, or 0. */
+ta_status heap_seek(ta_heap *h, ta_call *call, uint32_t v, size_t *at);
+
 /* sparse.c: the same through rare values, once a mask is chosen and usable. */
 ta_status heap_sparse_choose(ta_heap *h, ta_call *call);
 ta_status heap_sparse_value(ta_heap *h, ta_call *call, uint32_t *value);

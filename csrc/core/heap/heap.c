@@ -120,6 +120,11 @@ ta_status ta_heap_extend(ta_heap *h, ta_call *call, ta_amount to) {
     return heap_checked(h, advance(h, call, (size_t)to + 1));
 }
 
+int ta_heap_proved(const ta_heap *h, ta_period *period) {
+    if (h->proof.proved) *period = h->proof;
+    return h->proof.proved;
+}
+
 /* What is said where no period is proved or filled the later half three times. */
 static ta_status no_period(const ta_heap *h, ta_call *call, const ta_period *near) {
     size_t last = h->g.count - 1;

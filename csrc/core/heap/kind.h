@@ -16,6 +16,7 @@
 **     pairs.c        the set {g(a) xor g(b) : a + b = m}, with vectors
 **     dense.c        values of take-and-break games through sets of pairs, any code
 **     sparse.c       the same through rare values
+**     seek.c         is a value that of a pair of heaps? one value, many pairs at once
 **     code.c         kind: take and break by code, with the faster of the two
 **     script.c       kind: rules of the host
 **     fill.c         stretches of values

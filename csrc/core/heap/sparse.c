@@ -7,11 +7,12 @@
 ** for the class with n when every digit that breaks has one parity k and common is k + 1.
 ** So all options of common class come from takes and from pairs with a rare heap: mark
 ** these, and c, the first unmarked value of common class, bounds g(n). Only a smaller
-** unmarked value of rare class could be less: scan all pairs, in chunks, until those are
-** marked too. A stubborn value v is looked for at once: beside the last heaps that showed it,
-** then for frequent values y at the latest heaps of value y xor v, where a partner of value
-** y is likely. Exact whatever the mask: a bad one costs time. (After the sparse spaces of
-** Winning Ways, chapter 4; masks weighed by a Walsh-Hadamard transform.)
+** unmarked value of rare class could be less: scan pairs, in chunks, which marks nearly all of
+** those, then seek each that is left among all pairs at once (seek.c). In a long sequence a
+** stubborn value v is first looked for where it is likely: beside the last heaps that showed
+** it, then for frequent values y at the latest heaps of value y xor v. Exact whatever the
+** mask: a bad one costs time. (After the sparse spaces of Winning Ways, chapter 4; masks
+** weighed by a Walsh-Hadamard transform.)
 */
 #include <string.h>
 
@@ -21,9 +22,10 @@
 #include "code.h"
 
 #define CHUNK 128
-#define TRIES 2048   /* for one value */
-#define WITNESSES 16 /* remembered of one value */
-#define PATIENCE 24  /* chunks scanned before single values are looked for */
+#define TRIES 2048    /* for one value */
+#define WITNESSES 16  /* remembered of one value */
+#define PATIENCE 24   /* chunks scanned before single values are looked for, and one for 8 values */
+#define FAR (1 << 22) /* heaps from which they are first looked for where they are likely */
 
 void heap_sparse_clear(ta_heap *h) {
     heap_sparse *p = &heap_code_of(h)->sparse;
@@ -247,14 +249,6 @@ static int is_likely(ta_heap *h, size_t m, uint32_t v) {
     return 0;
 }
 
-/* Remember which heap of a..end-1 made v. */
-static ta_status remember_chunk(ta_heap *h, size_t m, size_t a, size_t end, uint32_t v) {
-    for (; a < end; a++)
-        if ((ta_nim_values_at(&h->g, a) ^ ta_nim_values_at(&h->g, m - a)) == v)
-            return remember(h, v, a);
-    return TA_OK;
-}
-
 /* Mark the values below c that are likely to be found. */
 static void mark_likely(ta_heap *h, uint32_t c, uint8_t *marks) {
     const heap_digits *code = &heap_code_of(h)->digits;
@@ -263,29 +257,42 @@ static void mark_likely(ta_heap *h, uint32_t c, uint8_t *marks) {
             if (code->digits[k] & 4) marks[v] = (uint8_t)is_likely(h, h->g.count - k, v);
 }
 
+/* The first unmarked value from v to c, each sought among all pairs; what is found is marked. */
+static ta_status seek_from(ta_heap *h, ta_call *call, uint32_t v, uint32_t c, uint8_t *marks,
+                           uint32_t *first) {
+    ta_status s = TA_OK;
+    if (h->g.count > FAR) mark_likely(h, c, marks);
+    for (size_t at = 1; !s && at > 0;) {
+        while (v < c && marks[v]) v++;
+        if (v == c) break;
+        s = heap_seek(h, call, v, &at);
+        if (!s && at > 0 && h->g.count > FAR) s = remember(h, v, at);
+        marks[v] = at > 0;
+    }
+    *first = v;
+    return s;
+}
+
 /* The first unmarked value, at most c, after looking at all pairs it takes to know. */
 static ta_status settle(ta_heap *h, ta_call *call, uint32_t c, uint8_t *marks, uint32_t *value) {
     const heap_digits *code = &heap_code_of(h)->digits;
     size_t n = h->g.count;
     uint32_t first = 0;
-    int chunks = 0;
+    int chunks = 0, sought = 0, patience = PATIENCE + (int)(h->g.largest / 8);
     while (first < c && marks[first]) first++;
-    for (size_t k = 0; k < code->count && k < n && first < c; k++) {
+    for (size_t k = 0; k < code->count && k < n && first < c && !sought; k++) {
         if (!(code->digits[k] & 4)) continue;
         size_t m = n - k;
-        for (size_t a = 1; a <= m / 2 && first < c; a += CHUNK) {
+        for (size_t a = 1; a <= m / 2 && first < c && !sought; a += CHUNK) {
             size_t end = a + CHUNK < m / 2 + 1 ? a + CHUNK : m / 2 + 1;
             if (h->g.width == 1) mark_chunk(h->g.data, 1, m, a, end, marks);
             else if (h->g.width == 2) mark_chunk(h->g.data, 2, m, a, end, marks);
             else mark_chunk(h->g.data, 4, m, a, end, marks);
             heap_code_of(h)->sparse.work += CHUNK;
             ta_status s = TA_OK;
-            if (chunks >= PATIENCE && marks[first]) s = remember_chunk(h, m, a, end, first);
             while (first < c && marks[first]) first++;
-            if (++chunks == PATIENCE && first < c) {
-                mark_likely(h, c, marks);
-                while (first < c && marks[first]) first++;
-            }
+            sought = ++chunks == patience && first < c;
+            if (sought) s = seek_from(h, call, first, c, marks, &first);
             if (!s) s = ta_poll(call, CHUNK / 8, (double)n, (double)h->goal);
             if (s) return s;
         }

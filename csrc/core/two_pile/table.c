@@ -1,7 +1,8 @@
 /*
 ** table.c - the table of a two-pile game: grown, resumed, viewed.
 **
-** The grid grows in height by computing more rows. Growing in width lays the
+** Rows are those of the closed form where that is proved (proved_rows.c), and of the
+** recursion elsewhere. The grid grows in height by computing more rows. Growing in width lays the
 ** known cells out anew and computes the missing ones; the old grid is let go
 ** once the new one holds all it held. An interrupted computation keeps its rows
 ** and goes on from there. Sizes double while small, so that asking for one
@@ -31,15 +32,9 @@ static double cells_of(double width, double rows) {
     return triangle * (triangle + 1) / 2 + (rows - triangle) * (width + 1);
 }
 
-static size_t row_start(const ta_grid *grid, uint32_t b) {
-    size_t w = grid->width;
-    if (b <= w) return (size_t)b * ((size_t)b + 1) / 2;
-    return (w + 1) * (w + 2) / 2 + ((size_t)b - w - 1) * (w + 1);
-}
-
 ta_amount ta_grid_value(const ta_grid *grid, uint32_t a, uint32_t b) {
     ta_assert(a <= b && a <= grid->width && b < grid->known);
-    size_t i = row_start(grid, b) + a;
+    size_t i = ta_grid_row_start(grid, b) + a;
     if (grid->narrow) {
         uint16_t v = ((const uint16_t *)grid->block)[i];
         return v == UINT16_MAX ? TA_INF : v;
@@ -49,7 +44,7 @@ ta_amount ta_grid_value(const ta_grid *grid, uint32_t a, uint32_t b) {
 }
 
 static void store_row(ta_grid *grid, uint32_t b, const uint32_t *row) {
-    size_t n = (b < grid->width ? b : grid->width) + (size_t)1, start = row_start(grid, b);
+    size_t n = (b < grid->width ? b : grid->width) + (size_t)1, start = ta_grid_row_start(grid, b);
     if (!grid->narrow) {
         memcpy((uint32_t *)grid->block + start, row, n * sizeof *row);
         return;
@@ -151,10 +146,10 @@ static uint32_t read_row(const ta_grid *from, uint32_t b, uint32_t *values) {
     return n;
 }
 
-/* Compute rows up to `height`, feeding those that `from` has (may be grid itself).
-** On failure the rows stored stay. */
-static ta_status fill(ta_two_pile *game, ta_call *call, ta_grid *grid, const ta_grid *from,
-                      uint32_t height) {
+/* Compute rows up to `height` by the recursion, feeding those that the grid or `from` has
+** (may be the grid itself). On failure the rows stored stay. */
+static ta_status fill_by_recursion(ta_two_pile *game, ta_call *call, ta_grid *grid,
+                                   const ta_grid *from, uint32_t height) {
     ta_status s = TA_OK;
     uint32_t *feed = ta_alloc(&game->allocator, (size_t)grid->width + 1, sizeof *feed);
     if (!feed) return TA_ENOMEM;
@@ -169,7 +164,7 @@ static ta_status fill(ta_two_pile *game, ta_call *call, ta_grid *grid, const ta_
     while (!s && ta_rows_at(grid->rows) <= height) {
         uint32_t b = ta_rows_at(grid->rows);
         const uint32_t *row;
-        uint32_t given = read_row(from, b, feed);
+        uint32_t given = read_row(b < grid->known ? grid : from, b, feed);
         s = ta_rows_next(grid->rows, feed, given, &row);
         if (s) {
             ta_rows_destroy(grid->rows);
@@ -181,7 +176,7 @@ static ta_status fill(ta_two_pile *game, ta_call *call, ta_grid *grid, const ta_
             grid->known = b + 1;
         }
         uint32_t last = b < grid->width ? b : grid->width;
-        done = (double)row_start(grid, b) + last + 1;
+        done = (double)ta_grid_row_start(grid, b) + last + 1;
         s = ta_poll(call, last + 1, done, total);
     }
     if (!s) {
@@ -190,6 +185,13 @@ static ta_status fill(ta_two_pile *game, ta_call *call, ta_grid *grid, const ta_
     }
     ta_free(&game->allocator, feed, (size_t)grid->width + 1, sizeof *feed);
     return s;
+}
+
+/* Rows up to `height`: by the closed form as far as it is proved, then by the recursion. */
+static ta_status fill(ta_two_pile *game, ta_call *call, ta_grid *grid, const ta_grid *from,
+                      uint32_t height) {
+    ta_status s = ta_grid_fill_proved(game, call, grid, height);
+    return s || grid->known > height ? s : fill_by_recursion(game, call, grid, from, height);
 }
 
 /* A wider grid in place of the game's, holding at least what that held. */

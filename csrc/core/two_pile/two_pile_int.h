@@ -2,6 +2,7 @@
 ** two_pile_int.h - the inside of a two-pile game, shared by its files alone.
 **
 ** table.c     the table: rows kept, grown, resumed, viewed
+** proved_rows.c  its rows where the closed form is proved
 ** theory.c    conditions, horizon, closed form, strategy
 ** two_pile.c  creation, least moves, outcomes: closed form or table
 ** witness.c   K-sets and counterexamples, verification
@@ -44,6 +45,17 @@ struct ta_two_pile {
 static inline ta_amount ta_to_grid(const ta_two_pile *game, ta_amount pile) {
     return game->misere ? pile - 1 : pile;
 }
+
+/* Where row b begins in the block. */
+static inline size_t ta_grid_row_start(const ta_grid *grid, uint32_t b) {
+    size_t w = grid->width;
+    if (b <= w) return (size_t)b * ((size_t)b + 1) / 2;
+    return (w + 1) * (w + 2) / 2 + ((size_t)b - w - 1) * (w + 1);
+}
+
+/* Rows from grid->known to `height`, as far as the closed form is proved for them. What was
+** filled before a failure stays. */
+ta_status ta_grid_fill_proved(ta_two_pile *game, ta_call *call, ta_grid *grid, uint32_t height);
 
 /* The value at coordinates a <= b of a grid that has them. */
 ta_amount ta_grid_value(const ta_grid *grid, uint32_t a, uint32_t b);

@@ -110,6 +110,9 @@ typedef struct ta_period {
                      ** theorem says. Proved: 0 */
 } ta_period;
 
+/* Is a period proved already? Then 1, and the period. */
+TA_API int ta_heap_proved(const ta_heap *game, ta_period *period);
+
 /*
 ** The period of g from heaps 0..limit: the least preperiod, then the least period.
 ** Proved by the bound of Guy and Smith (1956) for finite codes, by a repeated window for

@@ -101,8 +101,8 @@ TA_API void ta_two_pile_moves_destroy(ta_two_pile_moves *walk);
 typedef struct ta_least_table ta_least_table;
 
 /*
-** L(p, q) for 0 <= p, q <= m by the recursion, as a view of the game's table
-** (which is computed as far as needed and kept). Release it when done; it may
+** L(p, q) for 0 <= p, q <= m, as a view of the game's table (which is computed as far
+** as needed and kept: by the closed form where it is proved, else by the recursion). Release it when done; it may
 ** outlive the game. m < 2^30; about m^2 bytes (2 m^2 from m = 65,535), plus
 ** m^2 while it is computed if f falls somewhere.
 ** Errors: those of f; ELIMIT (memory, named; check); those of call->poll, after

@@ -29,6 +29,7 @@ local write_lua = require "takeaway.engine.declaration.write_lua"
 
 local M = {}
 
+local FUNCTIONS = 64 -- at most: what is written holds each in a local variable
 local OWN = { over = true, left = true, right = true } -- read here; the rest is for the ruleset
 
 local function shown(value)
@@ -74,10 +75,10 @@ local function check_called(functions, called)
   end
 end
 
-local function check_arguments(functions, called, fail_with)
+local function check_arguments(where, functions, called)
   for name, count in pairs(called) do
     if count ~= 1 and not callable(functions[name]) then
-      fail_with(("%s is a table and takes one argument, not %d"):format(name, count))
+      core.raise(("moves: %s: %s is a table and takes one argument, not %d"):format(where, name, count))
     end
   end
 end
@@ -109,7 +110,7 @@ local function read_moves(d, key, list, scope, called)
     local where = place(key, i)
     local fail = failing(where, source)
     local move, at = parse.move(source, scope, taken, called, #d.variables, fail)
-    check_arguments(d.functions, called, function(what) core.raise(("moves: %s: %s"):format(where, what)) end)
+    check_arguments(where, d.functions, called)
     local plan, name, which = bounds.plan(move, d.variables)
     if not plan then
       local kind, example = table.unpack(MISSING[which])
@@ -151,12 +152,16 @@ local function read(fields)
   d.variables = parse.variables(fields[1], taken, failing("variables", fields[1]))
   for _, name in ipairs(d.variables) do scope[name] = true end
   d.functions = functions
-  if fields.over then d.over = parse.conditions(fields.over, scope, called, failing("over", fields.over)) end
+  if fields.over then
+    d.over = parse.conditions(fields.over, scope, called, failing("over", fields.over))
+    check_arguments("over", functions, called)
+  end
   for _, key in ipairs { "options", "left", "right" } do
     if lists[key] then read_moves(d, key, lists[key], scope, called) end
   end
   check_called(functions, called)
   for name in pairs(called) do d.names[#d.names + 1] = name end
+  if #d.names > FUNCTIONS then core.raise(("moves: more than %d functions and tables"):format(FUNCTIONS)) end
   table.sort(d.names)
   return d
 end
@@ -247,18 +252,18 @@ local function latex_moves(d, moves, arrow)
     for j, guard in ipairs(move.guards) do guards[j] = write.condition(guard, write.latex) end
     lines[i] = ("(%s) & %s"):format(write.terms(move.targets, write.latex), table.concat(guards, ",\\ "))
   end
-  return ("\\[\n(%s) %s\n\\begin{cases}\n%s\n\\end{cases}\n\\]\n"):format(table.concat(from, ", "), arrow,
+  return ("\\[\n(%s) %s\n\\begin{cases}\n%s\n\\end{cases}\n\\]"):format(table.concat(from, ", "), arrow,
     table.concat(lines, " \\\\\n"))
 end
 
 function forms.latex(d)
-  local parts = { "% needs \\usepackage{amsmath}\n" }
+  local parts = { "% needs \\usepackage{amsmath}" }
   if d.options then parts[2] = latex_moves(d, d.options, "\\to") end
   if d.left then
     parts[2], parts[3] = latex_moves(d, d.left, "\\to_L"), latex_moves(d, d.right, "\\to_R")
   end
-  if d.over then parts[#parts + 1] = ("Over when $%s$.\n"):format(write.condition(d.over, write.latex)) end
-  return table.concat(parts)
+  if d.over then parts[#parts + 1] = ("Over when $%s$."):format(write.condition(d.over, write.latex)) end
+  return table.concat(parts, "\n")
 end
 
 local function undeclared(call, rules)
@@ -288,7 +293,9 @@ function rulesets.methods:linear()
   if not d then return undeclared("linear", self) end
   if #d.names > 0 then return false, ("%s is a Lua %s, of which nothing is known"):format(d.names[1],
     type(d.functions[d.names[1]]) == "table" and "table" or "function") end
-  if self.terminal then return false, "terminal is a Lua function, of which nothing is known" end
+  for _, rule in ipairs { "terminal", "entails" } do -- they change what the moves say
+    if self[rule] then return false, rule .. " is a Lua function, of which nothing is known" end
+  end
   return true
 end
 

@@ -38,7 +38,7 @@ local function load_in_sandbox(source, path, settings)
   return declaration.make(fields, nil, function(d, rule) -- runs there too, with the functions of the file
     local given = {}
     for i, name in ipairs(d.names) do given[i] = "given." .. name end
-    return run(("local given = (function(...) %s\nend)() return (function(...) %send)(%s)"):format(source, rule,
+    return run(("local given = (function(...) %s\nend)() return (function(...) %s end)(%s)"):format(source, rule,
       table.concat(given, ", ")))
   end)
 end

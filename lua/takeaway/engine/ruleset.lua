@@ -16,6 +16,7 @@
 
 local core = require "takeaway.core"
 local coordinates = require "takeaway.engine.coordinates"
+local packed = require "takeaway.engine.packed"
 local positions = require "takeaway.engine.position"
 local text = require "takeaway.base.text"
 
@@ -27,8 +28,8 @@ Ruleset.__index = rules_methods
 
 -- ---- Rulesets -----------------------------------------------------------------------
 
-local FIELDS = { name = "string", parameters = "table" }
-local KNOWN_FIELDS = "options, left, right, canonical, parts, describe, "
+local FIELDS = { name = "string", parameters = "table", packed = "table" }
+local KNOWN_FIELDS = "options, left, right, canonical, parts, describe, packed, "
   .. "nim_value, outcome, misere_outcome, terminal, entails, start, check, measure, heap, name"
 for key in KNOWN_FIELDS:gmatch("[%a_]+") do FIELDS[key] = FIELDS[key] or "function" end
 
@@ -127,10 +128,17 @@ local serial = 0
 -- * `entails(...)`: true at a position where the player to move must answer here, whatever else there is in the
 --   sum: its options are the answers that the last move allows. Asked of parts; impartial games only;
 -- * `measure(...)`: an integer that falls with every move (`validate` checks it);
+-- * `packed`: where positions are text, a table with the same rules for positions as integers: see below;
 -- * `heap(n, emit)`: the rule on one heap as `ta.heap` takes it, kept for the reader;
 -- * `parameters`: names of the coordinates, for tables; the default is what the functions call them;
 -- * `tables`: where tables begin and end when nobody says, `{from = 1, to = 4}`, or as text why there are none;
 -- * `example`: a list of what the ruleset is called with, for a report when nobody says from where.
+--
+-- A *packed form* makes text fast: outside a position is text, as ever; the engine reads it into 1 to 64 integers,
+-- by which it plays and remembers. `packed.read(text)` gives the integers, or nil for a text that has no such form (a
+-- board too large), which stays text; `packed.show(...)` gives the text back. The other functions of the table are
+-- those of the ruleset with integers in place of the text, but `parts(emit, ...)` names each part by `emit`
+-- (`validate` compares).
 --
 -- Any other function is refused, so that a slip of the pen is not passed over; other
 -- fields are notes of the author's.
@@ -145,6 +153,7 @@ local serial = 0
 local function ruleset(fields, settings)
   if getmetatable(fields) == Ruleset then return fields end
   check_fields(fields)
+  packed.check(fields)
   settings = check_settings("ruleset", settings)
   local rules = {}
   for key, value in pairs(fields) do rules[key] = value end
@@ -182,6 +191,9 @@ end
 local function components_of(self, components, count)
   count = count or #components
   if count == 1 and type(components[1]) == "string" then return wrap(self, components) end
+  if self.packed then
+    core.raise(("%s: position: expected one string, which the packed form reads"):format(self.name))
+  end
   if count < 1 or count > 64 then
     core.raise(("%s: position: expected 1 to 64 integers or one string, got %d values"):format(self.name, count))
   end

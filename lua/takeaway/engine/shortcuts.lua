@@ -1,8 +1,8 @@
 --- Shortcuts of rules against the rules without them, for @{takeaway.engine.validate}.
 --
--- `canonical` and `parts` may change no answer: on each position the nim value (of partizan rules the canonical
--- form) and the misere outcome are compared with those of the rules without the one and without the other. The smallest
--- positions come first, so that the one that is named is the smallest of the sample.
+-- `canonical`, `parts` and `packed` may change no answer: on each position the nim value (of partizan rules the
+-- canonical form) and the misere outcome are compared with those of the rules without them. The smallest positions come
+-- first, so that the one that is named is the smallest of the sample.
 -- @module takeaway.engine.shortcuts
 
 local failure = require "takeaway.base.failure"
@@ -27,9 +27,12 @@ function M.is_whole(rules, position)
   return rule.isvararg or rule.nparams - 1 == #position
 end
 
---- The rules without their quick answers, and without the field named.
-function M.plain(rules, without)
-  local fields = {}
+--- The rules without their quick answers and their packed form, and without the field named.
+-- @tparam rules rules
+-- @tparam[opt] string without
+-- @tparam[opt] table packed a packed form that they have after all
+function M.plain(rules, without, packed)
+  local fields = { packed = packed }
   local kept = { "name", "options", "left", "right", "parts", "canonical", "terminal", "entails", "describe" }
   for _, name in ipairs(kept) do
     if name ~= without then fields[name] = rules[name] end
@@ -78,9 +81,8 @@ local function questions_of(rules)
            "misere_outcome" }
 end
 
-local function compare(rules, list, order, what, fits, fail, notes)
-  local with, without = M.plain(rules), M.plain(rules, what)
-  for _, question in ipairs(questions_of(rules)) do
+local function compare(with, without, list, order, what, fits, fail, notes)
+  for _, question in ipairs(questions_of(with)) do
     local asked, missed, why = 0, 0, {}
     for _, i in ipairs(order) do
       local position = list[i]
@@ -99,6 +101,40 @@ local function compare(rules, list, order, what, fits, fail, notes)
     end
     note(notes, what, missed, asked, question, why)
   end
+end
+
+-- Positions as lines, in an order of their own.
+local function lines(found)
+  local keys = {}
+  for i, components in ipairs(found) do keys[i] = text.visible(key(components)) end
+  table.sort(keys)
+  return table.concat(keys, " ")
+end
+
+local function check_packed(rules, list, order, fail, notes)
+  local form = {}
+  for name, f in pairs(rules.packed) do form[name] = f end
+  form.nim_value = nil
+  local with, without = M.plain(rules, nil, form), M.plain(rules)
+  local questions = rules.partizan and { "left", "right" } or { "options" }
+  if rules.parts then questions[#questions + 1] = "parts" end
+  local function answer(r, number, board)
+    return lines(questions[number] == "parts" and r.core:parts(board) or r.core:options(number - 1, nil, board))
+  end
+  for _, i in ipairs(order) do
+    local board = list[i][1]
+    local numbers = type(board) == "string" and { form.read(board) } or {}
+    local back = #numbers > 0 and form.show(table.unpack(numbers)) or board
+    if back ~= board then
+      local made = type(back) == "string" and text.quoted(back) or tostring(back)
+      fail(list[i], "packed: read and show make %s of it", made)
+    end
+    for number, name in ipairs(#numbers > 0 and questions or {}) do
+      local a, b = answer(with, number, board), answer(without, number, board)
+      if a ~= b then fail(list[i], "packed: %s gives %s; without it there are %s", name, a, b) end
+    end
+  end
+  compare(with, without, list, order, "packed", function() return true end, fail, notes)
 end
 
 local function check_canonical(rules, list, fail)
@@ -158,12 +194,16 @@ function M.check(rules, list, found, fail)
   local order = by_size(list, found)
   if rules.canonical then
     check_canonical(rules, list, fail)
-    compare(rules, list, order, "canonical", function() return true end, fail, notes)
+    compare(M.plain(rules), M.plain(rules, "canonical"), list, order, "canonical", function() return true end, fail,
+      notes)
   end
   if rules.parts then
     local whole = stays_whole(list, found)
-    compare(rules, list, order, "parts", function(p) return whole[key(p)] and M.is_whole(rules, p) end, fail, notes)
+    compare(M.plain(rules), M.plain(rules, "parts"), list, order, "parts", function(p)
+      return whole[key(p)] and M.is_whole(rules, p)
+    end, fail, notes)
   end
+  if rules.packed then check_packed(rules, list, order, fail, notes) end
   check_quick(rules, list, fail, notes)
   return notes
 end

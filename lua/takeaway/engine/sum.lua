@@ -1,7 +1,8 @@
 --- Sums of positions: `p + q`, `p - q`, `-p`, `n * p`, of any rulesets.
 --
--- A sum answers the same calls as a position. Impartial games in normal play are added
--- by their nim values; everything else is searched, component by component.
+-- A sum answers the same calls as a position. Impartial games in normal play are added by their nim values; everything
+-- else is searched, component by component. The outcome of a partizan sum is searched for and worked out from the
+-- values of the terms by turns: which is quicker is not known beforehand.
 -- @module takeaway.engine.sum
 
 local core = require "takeaway.core"
@@ -170,7 +171,7 @@ local function engine_of(self)
   for i, t in ipairs(self.terms) do
     terms[i] = { index[rules_of(t.position)], t.sign, t.count, table.unpack(t.position) }
   end
-  return engine, terms, progress
+  return engine, terms, progress, limits
 end
 
 local function partizan(self)
@@ -235,6 +236,54 @@ local function outcome_by_values(self)
   return below and (above and "P" or "R") or above and "L" or "N"
 end
 
+-- ---- Turns -------------------------------------------------------------------------
+
+-- Positions that the first search, and then the values of each term, may take; each further turn so many times as many.
+local turns = { first = 50000, times = 8 }
+
+-- Ask with room for so many more positions than are held, where the user's own limits leave more.
+-- Gives the answer, or nil, message, code; and then whether the room was too small.
+local function ask_within(box, room, limits, ask)
+  local most = box:statistics().positions + room
+  if limits[1] > 0 and limits[1] <= most then return ask() end
+  box:limit(most, limits[2], limits[3])
+  local ok, answer, message, code = pcall(ask)
+  box:limit(table.unpack(limits))
+  if not ok then error(answer, 0) end
+  return answer, message, code, code == "ELIMIT" and message:find(("limit of %d positions"):format(most), 1, true)
+end
+
+-- Have the engine hold the values of the partizan terms. Gives true; or nil, and whether the room was too small.
+local function hold_values(self, room)
+  for _, t in ipairs(self.terms) do
+    local rules = rules_of(t.position)
+    if rules.partizan then
+      local value, _, _, small = ask_within(rules.core, room, rules.limits, function()
+        return t.position:canonical_form()
+      end)
+      if not value then return nil, small end
+    end
+  end
+  return true
+end
+
+-- By turns, with more room each time, until one answers or only the search is left.
+local function outcome_by_turns(self)
+  local engine, terms, progress, limits = engine_of(self)
+  local room = turns.first
+  local function search() return engine:outcome(terms, progress, false) end
+  while true do
+    local outcome, message, code, small = ask_within(engine, room, limits, search)
+    if outcome then return outcome end
+    if not small then return nil, message, code end
+    local held, more = hold_values(self, room)
+    local known = held and failure.catch(outcome_by_values, self)
+    if known then return known end
+    if not more then return search() end
+    room = room * turns.times
+  end
+end
+
 -- ---- Questions --------------------------------------------------------------------
 
 --- The nim value: the nim sum of the terms' nim values.
@@ -273,8 +322,7 @@ function methods:outcome()
   end
   local known = failure.catch(outcome_by_values, self)
   if known then return known end
-  local engine, terms, progress = engine_of(self)
-  return engine:outcome(terms, progress, false)
+  return outcome_by_turns(self)
 end
 
 --- The outcome when whoever cannot move wins.
@@ -393,4 +441,5 @@ end
 
 for name, f in pairs(arithmetic) do Sum[name] = f end
 
-return { new = new, is_sum = is_sum, arithmetic = arithmetic, methods = methods, bind = bind }
+return { new = new, is_sum = is_sum, arithmetic = arithmetic, methods = methods, bind = bind,
+         turns = turns }

@@ -45,7 +45,7 @@ M.heap = core.heap
 -- @tparam int n from 0 to 2^62
 -- @treturn int or nil, message, "ELIMIT"
 
---- The nim values of heaps 0..to.
+--- The nim values of heaps 0..to. Past a proved period they take neither time nor memory.
 -- @function game:nim_values
 -- @tparam int to
 -- @treturn sequence.s the values; or nil, message, code

@@ -2,96 +2,88 @@
 -- square; "#" is a square that is out of play. All rows are equally long.
 local board = {}
 
-function board.rows(text)
-  local rows = {}
-  for row in (text .. "/"):gmatch("([^/]*)/") do rows[#rows + 1] = row end
-  return rows
-end
-
 --- The text with the squares at the given offsets replaced: board.put(text, i, "x", j, "y").
 function board.put(text, i, a, j, b)
   text = text:sub(1, i - 1) .. a .. text:sub(i + 1)
   return j and text:sub(1, j - 1) .. b .. text:sub(j + 1) or text
 end
 
---- The text without empty borders: out-of-play rows and columns at the edges.
-local function crop(rows)
-  local first, last, low, high
-  for r, row in ipairs(rows) do
-    local a, b = row:find("[^#]"), #row - ((row:reverse():find("[^#]")) or #row + 1) + 1
-    if a then
-      first, last = first or r, r
-      low, high = math.min(low or a, a), math.max(high or b, b)
+-- The squares connected with the one at `start`, named `number` in `owner`; the first and last row and column.
+local function connected(text, wide, start, owner, number)
+  local stack, top = { start }, 1
+  local first, last, low, high = #text, 0, wide, 0
+  owner[start] = number
+  while top > 0 do
+    local at = stack[top]
+    top = top - 1
+    local row, column = (at - 1) // wide, (at - 1) % wide
+    if row < first then first = row end
+    if row > last then last = row end
+    if column < low then low = column end
+    if column > high then high = column end
+    for side = 1, 4 do
+      local near = side == 1 and at + wide or side == 2 and at - wide or side == 3 and at + 1 or at - 1
+      local sign = near > 0 and not owner[near] and text:byte(near)
+      if sign and sign ~= 35 and sign ~= 47 then -- "#", "/"
+        owner[near] = number
+        top = top + 1
+        stack[top] = near
+      end
     end
   end
-  local kept = {}
-  for r = first, last do kept[#kept + 1] = rows[r]:sub(low, high) end
-  return table.concat(kept, "/")
+  return first, last, low, high
 end
 
---- The connected regions of squares that are in play ("#" and whatever `dead` matches are
--- not), each on a board of its own; those for which `alive(text)` is false left out.
+--- The connected regions of squares that are in play ("#" is not), each on the least board that holds it; those for
+-- which `alive(text)` is false left out.
 function board.regions(text, alive)
-  local rows = board.rows(text)
-  local width, seen, list = #rows[1], {}, {}
-  for start = 1, #rows * width do
-    local function open(r, c)
-      local key = (r - 1) * width + c
-      return rows[r] and c >= 1 and c <= width and not seen[key] and rows[r]:sub(c, c) ~= "#" and key
-    end
-    local r0, c0 = (start - 1) // width + 1, (start - 1) % width + 1
-    if open(r0, c0) then
-      local cells, stack = {}, { { r0, c0 } }
-      seen[start] = true
-      while #stack > 0 do
-        local r, c = table.unpack(table.remove(stack))
-        cells[(r - 1) * width + c] = rows[r]:sub(c, c)
-        for _, d in ipairs { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } } do
-          local key = open(r + d[1], c + d[2])
-          if key then
-            seen[key] = true
-            stack[#stack + 1] = { r + d[1], c + d[2] }
-          end
+  local wide = text:find("/", 1, true) or #text + 1
+  local owner, list, number = {}, {}, 0
+  local start = text:find("[^#/]")
+  while start do
+    if not owner[start] then
+      number = number + 1
+      local first, last, low, high = connected(text, wide, start, owner, number)
+      local rows = {}
+      for row = first, last do
+        local signs = {}
+        for at = row * wide + low + 1, row * wide + high + 1 do
+          signs[#signs + 1] = owner[at] == number and text:sub(at, at) or "#"
         end
+        rows[#rows + 1] = table.concat(signs)
       end
-      local part = {}
-      for r = 1, #rows do
-        local line = {}
-        for c = 1, width do line[c] = cells[(r - 1) * width + c] or "#" end
-        part[r] = table.concat(line)
-      end
-      local cropped = crop(part)
-      if alive(cropped) then list[#list + 1] = { cropped } end
+      local part = table.concat(rows, "/")
+      if alive(part) then list[#list + 1] = { part } end
     end
+    start = text:find("[^#/]", start + 1)
   end
   return list
 end
 
-local function transpose(rows)
-  local turned = {}
-  for c = 1, #rows[1] do
-    local line = {}
-    for r = 1, #rows do line[r] = rows[r]:sub(c, c) end
-    turned[c] = table.concat(line)
-  end
-  return turned
+-- Rows as columns: of each column one sign in `wide`.
+local function transpose(text, wide, high)
+  local every, turned = "(.)" .. ("."):rep(wide - 1), {}
+  local padded = text .. ("/"):rep(wide)
+  for column = 1, wide - 1 do turned[column] = padded:sub(column, column + wide * high - 1):gsub(every, "%1") end
+  return table.concat(turned, "/")
 end
 
---- The first in order of the board's mirror images; with `turns` of its quarter turns too.
+-- The board and the one with its columns the other way round, and both turned by half: the text backwards.
+local function images(text)
+  local mirrored = text:gsub("[^/]+", string.reverse)
+  return { text, mirrored, text:reverse(), mirrored:reverse() }
+end
+
+--- The first in order of the board's mirror images; with `turns` of its quarter turns too, of those that are not
+-- higher than wide.
 function board.least(text, turns)
-  local best = text
-  local rows = board.rows(text)
-  for turn = 1, turns and 2 or 1 do
-    if turn == 2 then rows = transpose(rows) end
-    for flip = 0, 3 do
-      local image = {}
-      for r = 1, #rows do
-        local row = rows[flip % 2 == 1 and #rows + 1 - r or r]
-        image[r] = flip >= 2 and row:reverse() or row
-      end
-      local one = table.concat(image, "/")
-      if #one < #best or #one == #best and one < best then best = one end
-    end
+  local wide = text:find("/", 1, true) or #text + 1
+  local high = (#text + 1) // wide
+  local list = (not turns or wide > high) and images(text) or {}
+  if turns and wide <= high + 1 then table.move(images(transpose(text, wide, high)), 1, 4, #list + 1, list) end
+  local best = list[1]
+  for i = 2, #list do
+    if list[i] < best then best = list[i] end
   end
   return best
 end

@@ -1,8 +1,10 @@
 --- Cram: put a domino on two neighbouring empty squares, either way round. Called with
 -- rows and columns, or a board such as "..#/..." (# is out of play).
 -- M. Gardner, Mathematical Games, Scientific American (February 1974).
+local bits = require "takeaway.rules.bits"
 local board = require "takeaway.rules.board"
 local check, start = require "takeaway.rules.start".squares()
+local read, show = bits.form "."
 
 return {
   name = "Cram",
@@ -12,4 +14,5 @@ return {
   options = function(emit, text) board.dominoes(emit, text, true, true) end,
   parts = board.roomy_regions,
   canonical = function(text) return board.least(text, true) end,
+  packed = { read = read, show = show, options = bits.dominoes, parts = bits.regions, canonical = bits.least_turned },
 }

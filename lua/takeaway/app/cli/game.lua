@@ -50,7 +50,10 @@ local READS = {
   none = function() end,
   text = function(rest) return rest:sub(2) end,
   set = function(rest) return answers.valid(read.set(rest:sub(2))) end,
-  f = function(rest) return table.unpack(arguments(rest)) end,
+  f = function(rest) -- f and, for one pile, the opening: one_pile:2k:3
+    local f, opening = table.unpack(arguments(rest))
+    return f, opening and { opening = opening }
+  end,
 }
 
 local SUCH = { f = "2k", set = "1,3,4", text = "{1|0}" }

@@ -48,7 +48,7 @@ local function name_of(call, name)
   return name
 end
 
---- Keeps an input that worked, see @{part}.
+--- Keeps an input that worked, as a part of the session.
 function M.keep(session, ...) session.parts[#session.parts + 1] = M.part(session.input, ...) end
 
 --- Adds `save`, `load` and `time` to the globals of the prompt.

@@ -116,6 +116,7 @@ local function survey(page, rules, settings, tools)
     return type(rules.tables) ~= "table" and usual or nil
   end
   if rules.reference then page:paragraph(tostring(rules.reference)) end
+  if rules.declaration then page:verbatim(rules:text()) end
   local looks = LOOKS[rules.partizan and "partizan" or "impartial"]
   if count == 1 then
     ask(page, rules, tools, "sequence", { to = to(100, 10 ^ 6) }, { looks[2] or looks[1] })

@@ -1,9 +1,9 @@
 --- Conditions of a declaration, as they are written and as they are read.
 --
--- As written: `{op = "compare", terms = {t1, t2, ...}, relations = {"<=", ...}}`, a chain; `{op = "and" | "or", [1] =
--- condition, ...}`; `{op = "not", condition}`. Relations are <, <=, =, ~=, >=, >.
+-- As written: `{op = "compare", terms = {t1, t2, ...}, relations = {"<=", ...}}`, a chain of terms, which may be
+-- fractions; `{op = "and" | "or", [1] = condition, ...}`; `{op = "not", condition}`. Relations are <, <=, =, ~=, >=, >.
 --
--- The *plain* form, which bounds and rules are made from, has no `not` and no chain: "and" and "or" of
+-- The *plain* form, which bounds and rules are made from, has no `not`, no chain and no fraction: "and" and "or" of
 -- `{op = "<" | "<=" | "=" | "~=", left = term, right = term}`.
 -- @module takeaway.engine.declaration.conditions
 
@@ -15,6 +15,7 @@ local NEGATED = { ["<"] = ">=", ["<="] = ">", ["="] = "~=", ["~="] = "=", [">="]
 local TURNED = { [">="] = "<=", [">"] = "<" }
 
 local function pair(relation, left, right)
+  left, right = table.unpack((terms.whole { left, right }))
   if TURNED[relation] then return { op = TURNED[relation], left = right, right = left } end
   return { op = relation, left = left, right = right }
 end

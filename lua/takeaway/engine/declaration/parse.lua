@@ -19,10 +19,11 @@ local tokens = require "takeaway.engine.declaration.tokens"
 
 local M = {}
 
-local NESTING, PARAMETERS, ARGUMENTS, COMPONENTS = 100, 16, 16, 64
+-- What is written for a declaration must stay within what Lua reads: levels, local variables, registers.
+local NESTING, PARAMETERS, ARGUMENTS, COMPONENTS = 32, 16, 16, 64
 local RELATIONS = { ["<"] = true, ["<="] = true, ["="] = true, ["~="] = true, [">="] = true, [">"] = true }
 local LOGIC = { ["and"] = true, ["or"] = true, ["not"] = true }
-local BUILT_IN = { floor = 1, ceil = 1, abs = 1, min = ARGUMENTS, max = ARGUMENTS }
+local BUILT_IN = { floor = 1, ceil = 1, abs = 1, min = ARGUMENTS, max = ARGUMENTS } -- the most terms
 
 local Parser = {}
 Parser.__index = Parser
@@ -90,17 +91,17 @@ end
 function Parser:arguments()
   self:expect("(", "expected ( after the function's name")
   local list = {}
-  repeat list[#list + 1] = self:deeper(self.sum) until not self:take ","
+  repeat
+    if #list == ARGUMENTS then self:fail(("more than %d arguments"):format(ARGUMENTS)) end
+    list[#list + 1] = self:deeper(self.sum)
+  until not self:take ","
   self:expect ")"
   return list
 end
 
 function Parser:built_in(token)
   local op, list = token.word, self:arguments()
-  if #list > BUILT_IN[op] then
-    local most = BUILT_IN[op] == 1 and "takes one term" or ("takes at most %d terms"):format(ARGUMENTS)
-    self:fail(op .. " " .. most, token)
-  end
+  if #list > BUILT_IN[op] then self:fail(op .. " takes one term", token) end
   local term = list[1]
   if op == "floor" then return terms.floor(term) end
   if op == "ceil" then return self:within(terms.ceil(term), token) end
@@ -196,10 +197,13 @@ function Parser:product()
 end
 
 function Parser:sum()
-  local term = self:product()
+  local first, term = self:peek(), self:product()
   while true do
     local token = self:take "+" or self:take "-"
-    if not token then return term end
+    if not token then
+      if terms.depth(term) > NESTING then self:fail("too deeply nested", first) end
+      return term
+    end
     term = self:within(terms.add(term, self:product(), token.sign == "+" and 1 or -1), token)
   end
 end
@@ -227,7 +231,8 @@ function Parser:comparison()
     list[#list + 1] = self:sum()
   end
   if #relations == 0 then self:fail "expected a comparison: <, <=, =, ~=, >= or >" end
-  return { op = "compare", terms = self:within(terms.whole(list), first), relations = relations }
+  self:within(terms.whole(list), first)
+  return { op = "compare", terms = list, relations = relations }
 end
 
 function Parser:one()
@@ -291,8 +296,10 @@ function M.variables(source, taken, fail)
 end
 
 --- Conditions, with commas between those that must all hold.
+-- @tparam string source
 -- @tparam table scope what each name is: true a number, an integer that integer, "call" a Lua function or table
 -- @tparam table called gets the names of the functions that are called, with how many arguments
+-- @tparam function fail as for @{takeaway.engine.declaration.tokens.read}
 function M.conditions(source, scope, called, fail)
   local p = parser(source, scope, fail)
   p.called = called
@@ -309,8 +316,12 @@ local function has_sign(list, sign)
 end
 
 --- One move.
+-- @tparam string source
+-- @tparam table scope as for `conditions`
 -- @tparam table taken what names are already, for the parameters
+-- @tparam table called as for `conditions`
 -- @tparam int count of targets that are wanted
+-- @tparam function fail as for @{takeaway.engine.declaration.tokens.read}
 -- @treturn table `parameters`, `guards` as written, `targets`
 -- @treturn table where the parameters stand in the text
 function M.move(source, scope, taken, called, count, fail)

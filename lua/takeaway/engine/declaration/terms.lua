@@ -186,6 +186,16 @@ function M.calls(term)
   return found
 end
 
+--- How deep atoms stand in atoms.
+function M.depth(term)
+  local depth = 0
+  for _, part in ipairs(term) do
+    local atom = part.atom
+    for _, inner in ipairs(atom.term and { atom.term } or atom) do depth = math.max(depth, 1 + M.depth(inner)) end
+  end
+  return depth
+end
+
 --- Are all its names among these, a set?
 function M.known(term, names)
   local all = true

@@ -88,6 +88,11 @@ end
 
 --- A term: what is added first, in the order in which it was written.
 function M.term(term, style)
+  if term.denominator ~= 1 then
+    local whole = { constant = term.constant, denominator = 1, table.unpack(term) }
+    local inner = M.term(whole, style)
+    return ("%s/%d"):format(is_simple(whole, style) and inner or parentheses(inner), term.denominator)
+  end
   local pieces = {}
   for _, part in ipairs(term) do
     local alone = part.coefficient == 1 and #term == 1 and term.constant == 0

@@ -113,7 +113,7 @@ function M.text(declaration)
     if declaration[key] then w:rule(key, declaration, declaration[key]) end
   end
   w:close "}"
-  return table.concat(w, "\n") .. "\n"
+  return table.concat(w, "\n")
 end
 
 return M

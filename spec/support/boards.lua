@@ -1,0 +1,170 @@
+-- The board games by definition: squares one by one on rows of text, nothing clever. What
+-- lua/takeaway/rules says of boards must agree with it.
+local board = {}
+
+function board.rows(text)
+  local rows = {}
+  for row in (text .. "/"):gmatch("([^/]*)/") do rows[#rows + 1] = row end
+  return rows
+end
+
+-- The text with the squares at the given offsets replaced: board.put(text, i, "x", j, "y").
+function board.put(text, i, a, j, b)
+  text = text:sub(1, i - 1) .. a .. text:sub(i + 1)
+  return j and text:sub(1, j - 1) .. b .. text:sub(j + 1) or text
+end
+
+-- The text without empty borders: out-of-play rows and columns at the edges.
+local function crop(rows)
+  local first, last, low, high
+  for r, row in ipairs(rows) do
+    local a, b = row:find("[^#]"), #row - ((row:reverse():find("[^#]")) or #row + 1) + 1
+    if a then
+      first, last = first or r, r
+      low, high = math.min(low or a, a), math.max(high or b, b)
+    end
+  end
+  local kept = {}
+  for r = first, last do kept[#kept + 1] = rows[r]:sub(low, high) end
+  return table.concat(kept, "/")
+end
+
+-- The connected regions of squares that are in play ("#" and whatever `dead` matches are
+-- not), each on a board of its own; those for which `alive(text)` is false left out.
+function board.regions(text, alive)
+  local rows = board.rows(text)
+  local width, seen, list = #rows[1], {}, {}
+  for start = 1, #rows * width do
+    local function open(r, c)
+      local key = (r - 1) * width + c
+      return rows[r] and c >= 1 and c <= width and not seen[key] and rows[r]:sub(c, c) ~= "#" and key
+    end
+    local r0, c0 = (start - 1) // width + 1, (start - 1) % width + 1
+    if open(r0, c0) then
+      local cells, stack = {}, { { r0, c0 } }
+      seen[start] = true
+      while #stack > 0 do
+        local r, c = table.unpack(table.remove(stack))
+        cells[(r - 1) * width + c] = rows[r]:sub(c, c)
+        for _, d in ipairs { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } } do
+          local key = open(r + d[1], c + d[2])
+          if key then
+            seen[key] = true
+            stack[#stack + 1] = { r + d[1], c + d[2] }
+          end
+        end
+      end
+      local part = {}
+      for r = 1, #rows do
+        local line = {}
+        for c = 1, width do line[c] = cells[(r - 1) * width + c] or "#" end
+        part[r] = table.concat(line)
+      end
+      local cropped = crop(part)
+      if alive(cropped) then list[#list + 1] = { cropped } end
+    end
+  end
+  return list
+end
+
+local function transpose(rows)
+  local turned = {}
+  for c = 1, #rows[1] do
+    local line = {}
+    for r = 1, #rows do line[r] = rows[r]:sub(c, c) end
+    turned[c] = table.concat(line)
+  end
+  return turned
+end
+
+-- The first in order of the board's mirror images; with `turns` of its quarter turns too.
+function board.least(text, turns)
+  local best = text
+  local rows = board.rows(text)
+  for turn = 1, turns and 2 or 1 do
+    if turn == 2 then rows = transpose(rows) end
+    for flip = 0, 3 do
+      local image = {}
+      for r = 1, #rows do
+        local row = rows[flip % 2 == 1 and #rows + 1 - r or r]
+        image[r] = flip >= 2 and row:reverse() or row
+      end
+      local one = table.concat(image, "/")
+      if #one < #best or #one == #best and one < best then best = one end
+    end
+  end
+  return best
+end
+
+-- Call see(i, j) for every square i and its neighbour j, to the right or below, as offsets
+-- into the text: across with `across`, down with `down`.
+function board.pairs(text, across, down, see)
+  local width = (text:find("/", 1, true) or #text + 1)
+  for i = 1, #text do
+    if text:byte(i) ~= 47 then
+      if across and i % width ~= width - 1 and i < #text then see(i, i + 1) end
+      if down and i + width <= #text then see(i, i + width) end
+    end
+  end
+end
+
+-- Emit every way to put a domino on two empty squares, across or down.
+function board.dominoes(emit, text, across, down)
+  board.pairs(text, across, down, function(i, j)
+    if text:byte(i) == 46 and text:byte(j) == 46 then emit(board.put(text, i, "#", j, "#")) end
+  end)
+end
+
+-- The regions a domino may fit in: those of two squares or more.
+function board.roomy_regions(text)
+  return board.regions(text, function(part) return #part > 1 end)
+end
+
+local function clobber(emit, text, own, other)
+  board.pairs(text, true, true, function(i, j)
+    local a, b = text:sub(i, i), text:sub(j, j)
+    if a == own and b == other then emit(board.put(text, i, "#", j, own)) end
+    if b == own and a == other then emit(board.put(text, i, own, j, "#")) end
+  end)
+end
+
+local function step(emit, strip, own, other, way)
+  for i = 1, #strip do
+    if strip:sub(i, i) == own then
+      local to = i + way
+      if strip:sub(to, to) == other then to = to + way end
+      if to >= 1 and to <= #strip and strip:sub(to, to) == "." then
+        local after = {}
+        for j = 1, #strip do after[j] = j == i and "." or j == to and own or strip:sub(j, j) end
+        emit(table.concat(after))
+      end
+    end
+  end
+end
+
+return {
+  board = board,
+  cram = {
+    options = function(emit, text) board.dominoes(emit, text, true, true) end,
+    parts = board.roomy_regions,
+    canonical = function(text) return board.least(text, true) end,
+  },
+  domineering = {
+    left = function(emit, text) board.dominoes(emit, text, false, true) end,
+    right = function(emit, text) board.dominoes(emit, text, true, false) end,
+    parts = board.roomy_regions,
+    canonical = function(text) return (board.least(text, false)) end,
+  },
+  clobber = {
+    left = function(emit, text) clobber(emit, text, "x", "o") end,
+    right = function(emit, text) clobber(emit, text, "o", "x") end,
+    parts = function(text)
+      return board.regions(text, function(part) return part:find("x") and part:find("o") end)
+    end,
+    canonical = function(text) return board.least(text, true) end,
+  },
+  toads_and_frogs = {
+    left = function(emit, strip) step(emit, strip, "T", "F", 1) end,
+    right = function(emit, strip) step(emit, strip, "F", "T", -1) end,
+  },
+}
