@@ -124,6 +124,16 @@ describe("formulas", function()
   end)
 end)
 
+describe("fractions", function()
+  it("are compared as they are", function()
+    local n = ta.numeration(2)
+    assert.is_true(n:ask "A a, b: a/3 < b <=> a < 3b")
+    assert.is_true(n:ask "A a: E b: a/2 <= b and b <= a/2 + 1/2")
+    assert.is_false(n:ask "A a: E b: a/2 = b")
+    assert.is_true(n:ask "A a, b: a/2 <= b/3 + 1/6 < b <=> 3a <= 2b + 1 and 2b + 1 < 6b")
+  end)
+end)
+
 describe("automata as text", function()
   it("in three forms", function()
     local even = ta.numeration(2):set "a: a mod 2 = 0"

@@ -91,6 +91,15 @@ describe("theorems", function()
     end
   end)
 
+  it("of guards with fractions", function()
+    -- at most half of a pile, rounded up; a parameter that would be negative is seen
+    local half = ta.moves { "a, b", name = "half", "k: 1 <= k <= a/2 + 1/2, k <= 4 -> a - k, b", "a >= b/3, b >= 1 -> a, b - 1" }
+    hold(assert(half:theorem()), 25)
+    local theorem, message = ta.moves { "a", "k: -1/2 <= k/2 <= 3/2, k <= a, a >= 1 -> a // 2" }:theorem()
+    assert.is_nil(theorem)
+    assert.matches("a parameter takes a negative value", message, 1, true)
+  end)
+
   it("in misere play", function()
     for _, case in ipairs { { two_pile "k", 7, 9 }, { nim(3), 5, 8 }, { wythoff, 14, 25 }, { one_pile "k", nil, 30 } } do
       local theorem = assert(case[1]:theorem { misere = true })
@@ -135,12 +144,12 @@ describe("theorems", function()
     local function says(formula)
       return theorem.numeration:ask(formula, { P = theorem.positions, Q = divisors.positions })
     end
-    assert.is_true(says "A a, n, x: a >= 1 => (P(a, a + n, x) <=> Q(n, (a - 1) // 2) and x < a "
-      .. "or not Q(n, (a - 1) // 2) and Q(n, x))")
-    assert.is_false(says "A a, n, x: a >= 1 => (P(a, a + n, x) <=> Q(n, a // 2) and x < a "
-      .. "or not Q(n, a // 2) and Q(n, x))")
-    assert.is_false(says "A a, n, x: P(a, a + n, x) <=> Q(n, (a - 1) // 2) and x < a "
-      .. "or not Q(n, (a - 1) // 2) and Q(n, x)")
+    assert.is_true(says("A a, n, x: a >= 1 => (P(a, a + n, x) <=> Q(n, (a - 1) // 2) and x < a "
+      .. "or not Q(n, (a - 1) // 2) and Q(n, x))"))
+    assert.is_false(says("A a, n, x: a >= 1 => (P(a, a + n, x) <=> Q(n, a // 2) and x < a "
+      .. "or not Q(n, a // 2) and Q(n, x))"))
+    assert.is_false(says("A a, n, x: P(a, a + n, x) <=> Q(n, (a - 1) // 2) and x < a "
+      .. "or not Q(n, (a - 1) // 2) and Q(n, x)"))
   end)
 
   it("say what they state", function()

@@ -136,6 +136,8 @@ function Context:holds(term, relation)
 end
 
 function Context:compare(left, relation, right)
+  local whole = terms.whole { left, right } or core.raise "formula: a coefficient beyond 2^53"
+  left, right = whole[1], whole[2]
   if relation == "~=" then return contrary(self:compare(left, "=", right)) end
   if relation == ">" or relation == ">=" then
     left, right, relation = right, left, relation == ">" and "<" or "<="

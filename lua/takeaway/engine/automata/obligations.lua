@@ -51,7 +51,7 @@ local function put_in_condition(node, map)
   local new = { op = node.op, relations = node.relations }
   if node.terms then
     new.terms = {}
-    for i, term in ipairs(node.terms) do new.terms[i] = put(term, map) end
+    for i, term in ipairs(terms.whole(node.terms)) do new.terms[i] = put(term, map) end -- `put` knows no fractions
   end
   for i, one in ipairs(node) do new[i] = put_in_condition(one, map) end
   return new
