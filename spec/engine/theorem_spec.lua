@@ -95,7 +95,9 @@ describe("theorems", function()
     -- at most half of a pile, rounded up; a parameter that would be negative is seen
     local half = ta.moves { "a, b", name = "half", "k: 1 <= k <= a/2 + 1/2, k <= 4 -> a - k, b", "a >= b/3, b >= 1 -> a, b - 1" }
     hold(assert(half:theorem()), 25)
-    local theorem, message = ta.moves { "a", "k: -1/2 <= k/2 <= 3/2, k <= a, a >= 1 -> a // 2" }:theorem()
+    hold(assert(ta.moves { "a, b", name = "from -1/2", "k: -1/2 <= k <= 3, k + 1 <= a -> a - k - 1, b",
+                           "b >= 1 -> a, b - 1" }:theorem()), 20)
+    local theorem, message = ta.moves { "a", "k: -1 <= k/2 <= 3/2, k <= a, a >= 1 -> a // 2" }:theorem()
     assert.is_nil(theorem)
     assert.matches("a parameter takes a negative value", message, 1, true)
   end)
