@@ -159,6 +159,78 @@ measure("two integers, 1000 x 1000", two_integers, { 999, 999 }, { 1413, 1413 })
 measure("two piles (p, q, x), f = 2k", two_piles, { 120, 120, 120 }, { 152, 152, 152 })
 measure("two piles (p, q, x), f = 1 + k % 8", bounded_piles, { 354, 354, 8 }, { 500, 500, 8 })
 
+-- Boxes, swept: against the plain Lua loop that a user would write, which stops at the first losing option; the growth;
+-- and what asking for one known value costs.
+local function piles(emit, p, q, x)
+  for k = 1, math.min(p, x) do emit(p - k, q, 2 * k) end
+  for k = 1, math.min(q, x) do emit(p, q - k, 2 * k) end
+end
+
+local function plain_outcomes(n)
+  local lost, wide = {}, 2 * n + 1
+  for p = 0, n do
+    for q = 0, n do
+      for x = 0, 2 * n do
+        local wins = false
+        for k = 1, math.min(p, x) do
+          if lost[((p - k) * (n + 1) + q) * wide + 2 * k] then wins = true break end
+        end
+        if not wins then
+          for k = 1, math.min(q, x) do
+            if lost[(p * (n + 1) + q - k) * wide + 2 * k] then wins = true break end
+          end
+        end
+        lost[(p * (n + 1) + q) * wide + x] = not wins
+      end
+    end
+  end
+  return lost
+end
+
+local function grid(rule, what, to)
+  local rules = ta.ruleset { name = "bench", options = rule }
+  local g = assert(rules:grid { what = what, to = to })
+  return { rules:statistics(), g }
+end
+
+local side = 60
+local loop = best(2, function() return plain_outcomes(side) end) / ((side + 1) ^ 2 * (2 * side + 1))
+for _, case in ipairs {
+  { "two integers", two_integers, { 500, 500 }, { 707, 707 } },
+  { "(p, q, x), f = 2k", piles, { side, side, 2 * side }, { 76, 76, 152 } },
+} do
+  local name, rule, once, twice = table.unpack(case)
+  for _, what in ipairs { "outcome", "nim_value", "remoteness" } do
+    local time, result = best(2, function() return grid(rule, what, once) end)
+    local grown, further = best(1, function() return grid(rule, what, twice) end)
+    local held = result[1].positions
+    print(("grid of %s, %s: %d positions, %.0f ns and %.1f bytes each; from n to 2n %.2f times the time"):format(name,
+      what, held, time / held * 1e9, result[1].bytes / held, grown / time * 2 * held / further[1].positions))
+    if rule == piles and what == "outcome" then
+      print(("  the plain Lua loop that stops at the first losing option: %.1f times as slow"):format(
+        loop / (time / held)))
+    end
+    signature = (signature * 31 + held) % 1000000007
+  end
+end
+do
+  local rules = ta.ruleset { name = "bench", options = two_integers }
+  assert(rules(99, 99):nim_value())
+  local asked = 200000
+  local time = best(3, function()
+    local s = 0
+    for i = 1, asked do s = s + rules(i % 100, 50):nim_value() end
+    return s
+  end)
+  local floor = best(3, function()
+    local s, meta = 0, {}
+    for i = 1, asked do s = s + #setmetatable({ i % 100, 50 }, meta) end
+    return s
+  end)
+  print(("one known value: %.0f ns, %.1f times a list of two with a metatable"):format(time / asked * 1e9,
+    time / floor))
+end
+
 -- Boards as bits against the same rules on text: as they are written beside them, squares one by one.
 local definition = dofile "spec/support/boards.lua"
 for _, board in ipairs {

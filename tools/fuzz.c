@@ -1,7 +1,7 @@
 /*
 ** fuzz.c - random and mutated input for the expression parser and the parser of values (what
-** is read is written and read back, the same), and random f for two-pile play against
-** the definition. Built under the sanitizers by make fuzz.
+** is read is written and read back, the same), programs with fields changed for the checker, and
+** random f for two-pile play against the definition. Built under the sanitizers by make fuzz.
 **
 **     fuzz SEED ROUNDS      seed 0: from the clock, printed
 */
@@ -12,6 +12,7 @@
 
 #include "naive_two_pile.h"
 #include "random.h"
+#include "takeaway/program.h"
 #include "takeaway/two_pile.h"
 #include "takeaway/value.h"
 
@@ -243,6 +244,65 @@ static void play_one(rng *r) {
     ta_movefn_destroy(f);
 }
 
+/* ---- Programs ---- */
+
+static ta_status swallow(void *ctx, ta_call *call, const int64_t *words, size_t used, int *enough) {
+    int64_t *sum = ctx; /* reads what it is handed */
+    (void)call;
+    for (size_t i = 0; i < used; i++) *sum ^= words[i];
+    *enough = 0;
+    return TA_OK;
+}
+
+/* A loop with lists and tables, one to three of its fields changed: refused, or it ends. */
+static void program_one(rng *r) {
+    ta_call call = TA_CALL_INIT;
+    ta_program *p = NULL;
+    ta_builder b;
+    ta_builder_init(&b, NULL, 1, 8);
+    b.lists = 2;
+    int one = ta_builder_constant(&b, 1), two = ta_builder_constant(&b, 2);
+    const int64_t cells[3] = { 1, 3, 4 };
+    ta_builder_table(&b, 1, cells, 3);
+    const int operands[] = { 5, 4, one, two };
+    for (int i = 0; i < 4; i++) ta_builder_operand(&b, operands[i]);
+    ta_builder_add(&b, TA_OP_NEW, 0, 0, 0, 0, 0);
+    ta_builder_add(&b, TA_OP_MOVE, 1, one, 0, 0, 0);
+    ta_builder_add(&b, TA_OP_MOVE, 2, 0, 0, 0, 0);
+    ta_builder_add(&b, TA_OP_MOVE, 3, one, 0, 0, 0);
+    ta_builder_add(&b, TA_OP_PREP, 1, 0, 0, 10, 0);
+    ta_builder_add(&b, TA_OP_CELL, 5, 4, 0, 8, 0);
+    ta_builder_add(&b, TA_OP_SET, 5, 4, 0, 0, 0);
+    ta_builder_add(&b, TA_OP_GET, 6, 4, 0, 8, 0);
+    ta_builder_add(&b, TA_OP_EMIT, 0, 0, 0, 0, 2);
+    ta_builder_add(&b, TA_OP_NEXT, 1, 0, 0, 5, 0);
+    ta_builder_add(&b, TA_OP_RUN, 2, 0, 0, 0, 2);
+    ta_builder_add(&b, TA_OP_LIST, 0, 0, 0, 0, 0);
+    ta_builder_add(&b, TA_OP_END, 0, 0, 0, 0, 0);
+    for (int64_t edits = rng_between(r, 1, 3); edits > 0; edits--) {
+        ta_instruction *i = &b.code[rng_between(r, 0, (int64_t)b.code_count - 1)];
+        int64_t to = rng_between(r, 0, 9) ? rng_between(r, -2, 14) : rng_between(r, -70000, 70000);
+        switch (rng_between(r, 0, 6)) {
+        case 0: i->op = (uint16_t)to; break;
+        case 1: i->a = (uint16_t)to; break;
+        case 2: i->b = (uint16_t)to; break;
+        case 3: i->c = (uint16_t)to; break;
+        case 4: i->to = (int32_t)to; break;
+        case 5: i->n = (int32_t)to; break;
+        default: b.operands[rng_between(r, 0, 3)] = (uint16_t)to;
+        }
+    }
+    if (ta_program_load(&b, &call, &p) == TA_OK) {
+        int64_t n = rng_between(r, -2, 12), sum = 0;
+        ta_program_result result;
+        char line[60];
+        for (int i = 0; ta_program_line(p, i, line, sizeof line); i++) sum += line[0];
+        if (ta_program_run(p, &call, &n, swallow, &sum, &result)) abort();
+        ta_program_destroy(p);
+    }
+    ta_builder_clear(&b);
+}
+
 int main(int argc, char **argv) {
     rng r = { argc > 1 ? strtoull(argv[1], NULL, 10) : 0 };
     long rounds = argc > 2 ? strtol(argv[2], NULL, 10) : 100000;
@@ -254,6 +314,7 @@ int main(int argc, char **argv) {
     for (long i = 0; i < rounds; i++) {
         parse_one(&r);
         value_one(&r, values);
+        if (i % 20 == 0) program_one(&r);
         if (i % 1000 == 0) ta_values_clear(values);
         if (i % 50 == 0) play_one(&r);
     }

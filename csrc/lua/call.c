@@ -70,6 +70,7 @@ static int push_progress(lcall *c) {
 static ta_status poll(ta_call *call, double done, double total) {
     lcall *c = call->host;
     lua_State *L = c->L;
+    c->ran++;
     ta_status s = check_interrupt(c);
     if (s) return s;
     double now = seconds();
@@ -125,6 +126,7 @@ void lcall_function(lcall *c, lua_State *L, const char *name) {
     c->error = 0;
     c->object = NULL;
     c->next = 0;
+    c->ran = 0;
     c->watched = 0;
 }
 
@@ -210,6 +212,7 @@ static int run_pusher(lua_State *L) {
 ta_status lcall_push(lcall *c, lcall_pusher *push, const void *results, int nargs) {
     lua_State *L = c->L;
     pushing p = { push, results };
+    c->ran++;
     ta_assert(!c->box || c->object);
     if (!lua_checkstack(L, 4)) return TA_ENOMEM;
     lua_pushcfunction(L, run_pusher);

@@ -87,6 +87,15 @@ static int emit_slowly(lua_State *L, lrules *r, int count) {
     return luaL_error(L, "emit: %s", r->call->message);
 }
 
+/* The engine has enough: the rule is left, by an error that call_rule knows. A rule that catches
+** it goes on, and what it emits then changes nothing. */
+static const char enough;
+
+static int end_rule(lua_State *L) {
+    lua_pushlightuserdata(L, (void *)(uintptr_t)&enough);
+    return lua_error(L);
+}
+
 int lrules_emit(lua_State *L) {
     const lbox *box = lua_touserdata(L, lua_upvalueindex(1));
     lrules *r = lbox_object(box); /* in use, or NULL */
@@ -101,7 +110,7 @@ int lrules_emit(lua_State *L) {
         room[i] = lua_tointegerx(L, i + 1, NULL);
     }
     ta_position p = { room, NULL, (size_t)count };
-    if (ta_sink_place(r->sink, &p)) return 0;
+    if (ta_sink_place(r->sink, &p)) return r->sink->stopped ? end_rule(L) : 0;
     int64_t *to = ta_sink_integers(r->sink, p.count);
     if (!to) return emit_slowly(L, r, count);
     memcpy(to, room, p.count * sizeof *to);
@@ -217,6 +226,7 @@ static ta_status call_rule(lrules *r, ta_call *call, int fn, const char *name,
     r->rule = name;
     r->call = call;
     r->failed = 0;
+    c->ran++;
     lua_pushvalue(L, r->slot + fn + (position->component ? 0 : FN_TEXT));
     if (emits) lua_pushvalue(L, r->slot + FN_EMIT);
     int args = push_components(L, position);
@@ -224,9 +234,15 @@ static ta_status call_rule(lrules *r, ta_call *call, int fn, const char *name,
     r->sink = NULL;
     r->at = NULL;
     if (!failed) return TA_OK;
+    if (lua_touserdata(L, -1) == (const void *)&enough) {
+        lua_settop(L, *base);
+        return TA_OK;
+    }
     c->error = lua_gettop(L);
     return TA_ECALLBACK;
 }
+
+/* ---- What Lua says ---- */
 
 /* Call a rule that names positions by emit. */
 static ta_status emitted(lrules *r, ta_call *call, int fn, const char *name,
@@ -254,11 +270,10 @@ static ta_status emitted(lrules *r, ta_call *call, int fn, const char *name,
     return s;
 }
 
-ta_status lrules_options(void *ctx, ta_call *call, ta_player player, const ta_position *position,
-                         ta_sink *sink) {
-    lrules *r = ctx;
-    const char *name = !r->partizan ? "options" : player == TA_LEFT ? "left" : "right";
-    return emitted(r, call, FN_LEFT + (int)player, name, position, sink);
+static ta_status lua_options(lrules *r, ta_call *call, int fn, const ta_position *position,
+                             ta_sink *sink) {
+    const char *name = !r->partizan ? "options" : fn == FN_LEFT ? "left" : "right";
+    return emitted(r, call, fn, name, position, sink);
 }
 
 static ta_status bad_result(lrules *r, ta_call *call, const char *rule, const ta_position *position,
@@ -304,12 +319,12 @@ static ta_status emit_values(lrules *r, ta_call *call, int from, ta_sink *sink) 
     return ta_sink_emit_integers(sink, call, room, (size_t)(to - from + 1));
 }
 
-ta_status lrules_canonical(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink) {
-    lrules *r = ctx;
+static ta_status lua_canonical(lrules *r, ta_call *call, int fn, const ta_position *position,
+                               ta_sink *sink) {
     lua_State *L = ((lcall *)call->host)->L;
     int base;
     r->sink = NULL;
-    ta_status s = call_rule(r, call, FN_CANONICAL, "canonical", position, LUA_MULTRET, &base);
+    ta_status s = call_rule(r, call, fn, "canonical", position, LUA_MULTRET, &base);
     if (s) return s;
     int found = lua_gettop(L) - base;
     size_t size = position->component ? position->count : 1;
@@ -334,14 +349,13 @@ static ta_status emit_part(lrules *r, ta_call *call, ta_sink *sink) {
     return emit_values(r, call, top + 1, sink);
 }
 
-ta_status lrules_parts(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink) {
-    lrules *r = ctx;
-    if (r->packed && position->component)
-        return emitted(r, call, FN_PARTS, "parts", position, sink);
+static ta_status lua_parts(lrules *r, ta_call *call, int fn, const ta_position *position,
+                           ta_sink *sink) {
+    if (r->packed && position->component) return emitted(r, call, fn, "parts", position, sink);
     lua_State *L = ((lcall *)call->host)->L;
     int base;
     r->sink = NULL;
-    ta_status s = call_rule(r, call, FN_PARTS, "parts", position, 1, &base);
+    ta_status s = call_rule(r, call, fn, "parts", position, 1, &base);
     if (s) return s;
     int list = base + 1;
     if (!lua_istable(L, list)) s = TA_EBADRULE;
@@ -385,10 +399,8 @@ ta_status lrules_nim_value(void *ctx, ta_call *call, const ta_position *position
     return s;
 }
 
-ta_status lrules_terminal(void *ctx, ta_call *call, const ta_position *position,
-                          ta_terminal *over) {
-    static const char *const words[] = { "loss", "win", "draw", "left", "right" };
-    lrules *r = ctx;
+static ta_status lua_terminal(lrules *r, ta_call *call, const ta_position *position,
+                              ta_terminal *over) {
     lua_State *L = ((lcall *)call->host)->L;
     int base;
     r->sink = NULL;
@@ -396,8 +408,8 @@ ta_status lrules_terminal(void *ctx, ta_call *call, const ta_position *position,
     if (s) return s;
     const char *found = lua_type(L, base + 1) == LUA_TSTRING ? lua_tostring(L, base + 1) : "";
     *over = TA_GOES_ON;
-    for (int i = 0; i < (r->partizan ? 5 : 3); i++)
-        if (strcmp(found, words[i]) == 0) *over = (ta_terminal)(i + 1);
+    for (int i = 1; i <= (r->partizan ? 5 : 3); i++)
+        if (strcmp(found, lcompile_words[i]) == 0) *over = (ta_terminal)i;
     if (*over == TA_GOES_ON && !lua_isnil(L, base + 1))
         s = bad_result(r, call, "terminal", position,
                        r->partizan ? "\"win\", \"loss\" or \"draw\" of the player to move, "
@@ -406,6 +418,59 @@ ta_status lrules_terminal(void *ctx, ta_call *call, const ta_position *position,
                                      "nil: play goes on");
     lua_settop(L, base);
     return s;
+}
+
+/* ---- The rule as a program, or Lua ---- */
+
+typedef ta_status lua_rule(lrules *r, ta_call *call, int fn, const ta_position *position,
+                           ta_sink *sink);
+
+static ta_status ask(lrules *r, ta_call *call, int fn, const ta_position *position, ta_sink *sink,
+                     lua_rule *lua) {
+    lnative *n = &r->native;
+    ta_status s;
+    switch (lnative_ask(n, call, fn, r->slot + fn, r->slot + FN_ANCHORS, position, sink)) {
+    case LNATIVE_DONE: return TA_OK;
+    case LNATIVE_FAILED: return n->status;
+    case LNATIVE_COMPARE:
+        s = lua(r, call, fn, position, &n->expect);
+        return lnative_compare(n, call, fn, position, s, n->code, sink);
+    case LNATIVE_NONE: break;
+    }
+    return lua(r, call, fn, position, sink);
+}
+
+ta_status lrules_options(void *ctx, ta_call *call, ta_player player, const ta_position *position,
+                         ta_sink *sink) {
+    const lrules *r = ctx;
+    int fn = r->partizan ? FN_LEFT + (int)player : FN_LEFT; /* whoever moves */
+    return ask(ctx, call, fn, position, sink, lua_options);
+}
+
+ta_status lrules_canonical(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink) {
+    return ask(ctx, call, FN_CANONICAL, position, sink, lua_canonical);
+}
+
+ta_status lrules_parts(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink) {
+    lrules *r = ctx;
+    if (r->packed) return lua_parts(r, call, FN_PARTS, position, sink); /* by emit: no program */
+    return ask(r, call, FN_PARTS, position, sink, lua_parts);
+}
+
+ta_status lrules_terminal(void *ctx, ta_call *call, const ta_position *position,
+                          ta_terminal *over) {
+    lrules *r = ctx;
+    lnative *n = &r->native;
+    lnative_answer answer = lnative_ask(n, call, FN_TERMINAL, r->slot + FN_TERMINAL,
+                                        r->slot + FN_ANCHORS, position, NULL);
+    if (answer == LNATIVE_FAILED) return n->status;
+    if (answer == LNATIVE_DONE) {
+        *over = (ta_terminal)n->code;
+        return TA_OK;
+    }
+    ta_status s = lua_terminal(r, call, position, over);
+    if (answer == LNATIVE_NONE) return s;
+    return lnative_compare(n, call, FN_TERMINAL, position, s, (int)*over, NULL);
 }
 
 ta_status lrules_entails(void *ctx, ta_call *call, const ta_position *position, int *here) {

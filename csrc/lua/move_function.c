@@ -222,6 +222,11 @@ ta_movefn *lmovefn_push(lcall *c, int index) {
     return push_form(c, index, 0);
 }
 
+ta_movefn *lmovefn_test(lua_State *L, int index) {
+    lbox *box = lbox_test(L, index, &movefn_type);
+    return box ? lbox_object(box) : NULL;
+}
+
 /* ---- The object itself ---- */
 
 static int call(lua_State *L) {

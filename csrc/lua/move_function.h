@@ -12,4 +12,7 @@
 ** when it is none of the forms. [-0, +1] */
 ta_movefn *lmovefn_push(lcall *c, int index);
 
+/* The move function at `index`, which lives as long as that value, or NULL. [-0, +0] */
+ta_movefn *lmovefn_test(lua_State *L, int index);
+
 #endif

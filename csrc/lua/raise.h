@@ -11,4 +11,7 @@
 ** is the registry's "takeaway.front", only pass calls on. */
 int lraise(lua_State *L, const char *format, ...);
 
+/* This C function stands for one of the front: it only passes calls on, too. [-0, +0] */
+void lraise_past(lua_State *L, lua_CFunction f);
+
 #endif

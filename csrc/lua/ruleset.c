@@ -70,6 +70,8 @@ static int make(lua_State *L) {
     lua_pushvalue(L, 2);
     lua_pushcclosure(L, lrules_handler, 2);
     lua_rawseti(L, list, FN_HANDLER + 1);
+    lua_newtable(L);
+    lua_rawseti(L, list, FN_ANCHORS + 1);
     lua_pushvalue(L, list);
     lua_setiuservalue(L, self, 1);
     lua_getfield(L, 1, "name");
@@ -84,6 +86,11 @@ static int make(lua_State *L) {
     r->packed = packed;
     r->has_entails = has(L, list, FN_ENTAILS);
     ta_sink_init(&r->found, &r->allocator);
+    lnative_init(&r->native, &r->allocator, partizan, r->has_parts);
+    for (int fn = 0; fn < LNATIVE_RULES; fn++)
+        r->native.rule[fn].there = has(L, list, fn) && fn != FN_NIM_VALUE &&
+                                   (fn != FN_RIGHT || partizan);
+    if (packed) r->native.rule[FN_PARTS].kind = LRULE_OPTIONS; /* they are named by emit */
     snprintf(r->name, sizeof r->name, "%s", name);
     ta_ruleset rules = { r, partizan, lrules_options, NULL, NULL, NULL, NULL, NULL, NULL };
     if (has(L, list, FN_CANONICAL)) rules.canonical = lrules_canonical;
@@ -340,6 +347,7 @@ static const luaL_Reg methods[] = {
     { "nim_value", nim_value },
     { "entailed", entailed },
     { "remoteness", remoteness },
+    { "grid", lruleset_grid },
     { "followers", followers },
     { "options", options },
     { "parts", parts },
@@ -348,6 +356,8 @@ static const luaL_Reg methods[] = {
     { "progress", progress },
     { "clear", clear },
     { "statistics", statistics },
+    { "native", lruleset_native },
+    { "compiled", lruleset_compiled },
     { "canonical_form", lruleset_canonical_form },
     { "known_canonical_form", lruleset_known_canonical_form },
     { NULL, NULL },

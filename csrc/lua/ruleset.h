@@ -14,8 +14,8 @@
 
 extern const lbox_type lruleset_type;
 
-/* Put the functions of the ruleset at `index` on the stack; where they begin. [-0, +18] */
-#define LRULESET_SLOTS 18
+/* Put the functions of the ruleset at `index` on the stack; where they begin. [-0, +19] */
+#define LRULESET_SLOTS 19
 int lruleset_push_functions(lua_State *L, int index);
 
 /* In the midst of a call that has it in use: the functions of this ruleset begin at `slot`. */

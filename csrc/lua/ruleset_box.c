@@ -13,6 +13,7 @@ static void destroy(void *object) {
     ta_solver_destroy(r->solver);
     ta_value_column_destroy(r->column);
     ta_sink_clear(&r->found);
+    lnative_clear(&r->native);
     ta_free(&a, r, 1, sizeof *r);
 }
 
@@ -37,6 +38,7 @@ int lruleset_push_functions(lua_State *L, int index) {
 void lruleset_at(const lbox *box, ta_call *call, int slot) {
     lrules *r = lbox_object(box);
     r->slot = slot;
+    r->native.question++;
     r->call = call;
 }
 
@@ -50,6 +52,7 @@ lrules *lruleset_begin(lcall *c) {
     lcall_begin(c);
     lrules *r = c->object;
     r->slot = slot;
+    r->native.question++;
     r->call = &c->call;
     return r;
 }

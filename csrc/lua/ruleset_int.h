@@ -4,6 +4,7 @@
 #ifndef LRULESET_INT_H
 #define LRULESET_INT_H
 
+#include "native.h"
 #include "ruleset.h"
 #include "takeaway/value.h"
 
@@ -24,7 +25,8 @@ enum {
     FN_READ = 2 * FN_TEXT,
     FN_SHOW,
     FN_EMIT,
-    FN_HANDLER
+    FN_HANDLER,
+    FN_ANCHORS /* a list: what the programs of the first six refer to */
 };
 
 typedef struct lrules {
@@ -35,6 +37,7 @@ typedef struct lrules {
     int packed;              /* text is read into integers, and they are shown as text */
     ta_value_column *column; /* values of the solver's walk, or NULL; its store is user value 2 */
     ta_sink found;           /* results of the call in progress */
+    lnative native;          /* its functions as programs */
     int slot;                /* of it: stack index of FN_LEFT */
     const char *rule;        /* "options": for messages */
     const ta_position *at;
@@ -59,9 +62,16 @@ lrules *lruleset_begin(lcall *c);
 /* Forget all that is solved and valued. */
 void lruleset_forget(lrules *r);
 
+/* Methods, in ruleset_native.c. */
+int lruleset_native(lua_State *L);
+int lruleset_compiled(lua_State *L);
+
 /* Methods, in canonical.c. */
 int lruleset_canonical_form(lua_State *L);
 int lruleset_known_canonical_form(lua_State *L);
+
+/* In grid.c. */
+int lruleset_grid(lua_State *L);
 
 /* C functions with the box as upvalue 1: what rules call, and the message handler, which has the
 ** names of the components, a list or nil, as upvalue 2. */

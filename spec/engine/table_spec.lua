@@ -169,7 +169,8 @@ a\b 1 2 3
       seen[#seen + 1] = done
       assert.equal(20, total)
     end })
-    assert.same({ 5, 10, 15, 20 }, { seen[#seen - 3], seen[#seen - 2], seen[#seen - 1], seen[#seen] })
+    assert.equal(20, seen[#seen])
+    for i = 2, #seen do assert.is_true(seen[i - 1] <= seen[i]) end
     local t, message, code = rules:table { to = 3, fix = { x = 2 }, progress = function() return false end }
     assert.is_nil(t)
     assert.equal("ECANCELLED", code)

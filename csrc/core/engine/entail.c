@@ -46,28 +46,8 @@
 
 /* ---- Marks ---- */
 
-static ta_status room_for_marks(ta_solver *s, size_t need) {
-    size_t old = s->mark_cap;
-    if (need <= old) return TA_OK;
-    ta_status st =
-        ta_reserve(&s->allocator, (void **)&s->mark, &s->mark_cap, need, sizeof *s->mark);
-    if (!st) memset(s->mark + old, 0, (s->mark_cap - old) * sizeof *s->mark);
-    return st;
-}
-
-ta_status ta_solver_stamp(ta_solver *s, size_t need) {
-    ta_status st = room_for_marks(s, need);
-    if (st) return st;
-    if (s->stamp == UINT32_MAX) {
-        memset(s->mark, 0, s->mark_cap * sizeof *s->mark);
-        s->stamp = 0;
-    }
-    s->stamp++;
-    return TA_OK;
-}
-
 static int marked(const ta_solver *s, uint32_t n) {
-    return n < s->mark_cap && s->mark[n] == s->stamp;
+    return n < s->marks.cap && s->marks.at[n] == s->marks.stamp;
 }
 
 /* ---- Sums of parts ---- */
@@ -125,12 +105,12 @@ typedef struct gathered {
 static ta_status put_number(ta_solver *s, gathered *u, uint32_t n) {
     nim_sets *sets = &s->sets;
     if (marked(s, n)) return TA_OK;
-    ta_status st = room_for_marks(s, (size_t)n + 1);
+    ta_status st = ta_marks_room(&s->marks, &s->allocator, (size_t)n + 1);
     if (!st)
         st = ta_reserve(&s->allocator, (void **)&sets->some, &sets->some_cap, u->some + 1,
                         sizeof *sets->some);
     if (st) return st;
-    s->mark[n] = s->stamp;
+    s->marks.at[n] = s->marks.stamp;
     sets->some[u->some++] = n;
     return TA_OK;
 }
@@ -212,7 +192,7 @@ static ta_status least_out(const ta_solver *s, ta_call *call, const gathered *u,
 
 ta_status ta_solver_entail(ta_solver *s, ta_call *call, const frame *f, uint32_t *code) {
     gathered u = { 0, 0, 0 };
-    ta_status st = ta_solver_stamp(s, f->end - f->first + 1);
+    ta_status st = ta_marks_begin(&s->marks, &s->allocator, f->end - f->first + 1);
     for (size_t from = f->first + 1, to; !st && from < f->end; from = to) {
         parts option;
         for (to = from + 1; !(s->map.live[to - 1] & LAST);) to++;

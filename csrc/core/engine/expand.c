@@ -27,6 +27,7 @@ void ta_solver_begin(ta_solver *s, ta_call *call) {
     s->map.live_count = 0;
     s->map.bytes_most = s->limits.bytes;
     s->map.share = 0;
+    s->goal = 0;
     s->deadline = s->limits.seconds > 0 ? now() + s->limits.seconds : 0;
 }
 
@@ -35,7 +36,7 @@ ta_status ta_solver_pulse(ta_solver *s, ta_call *call, size_t held) {
         return ta_fail(call, TA_ELIMIT,
                        "the limit of %g seconds is reached; %zu positions are held",
                        s->limits.seconds, held);
-    return ta_poll(call, TICKS, (double)held, 0);
+    return ta_poll(call, TICKS, s->goal > 0 ? s->done : (double)held, s->goal);
 }
 
 ta_status ta_solver_room(const ta_solver *s, ta_call *call, size_t held) {
@@ -119,10 +120,12 @@ ta_status ta_solver_expand(ta_solver *s, ta_call *call, question q, const ta_pos
     s->options.box = plain && m->box ? m : NULL;
     s->options.flag = LAST;
     s->options.column = (int)q;
+    s->options.player = player ^ 1;
+    s->options.losing = q == Q_WINS || q == Q_WINS_MISERE ? VALUE : 0;
     ta_status st = s->rules.options(s->rules.ctx, call, player, position, &s->options);
     s->options.box = NULL;
     ta_assert(m->live_count >= first); /* options are placed or written, never taken away */
-    for (size_t at = 0; !st && at < s->options.used;) {
+    for (size_t at = 0; !st && at < s->options.used && !s->options.stopped;) {
         ta_position option;
         at = ta_sink_read(&s->options, at, &option);
         st = ta_solver_intern(s, call, &option);

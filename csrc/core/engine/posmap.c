@@ -27,6 +27,10 @@ ta_status ta_posmap_id(ta_posmap *m, ta_call *call, const ta_position *position,
     return ta_posmap_intern(m, call, position, id);
 }
 
+int ta_posmap_find(const ta_posmap *m, const ta_position *position, uint32_t *id) {
+    return m->box ? ta_posmap_boxed(m, position, id) : ta_posmap_interned(m, position, id);
+}
+
 /* ---- What must hold ---- */
 
 static const char *check_box(const ta_posmap *m) {

@@ -51,6 +51,7 @@ typedef struct ta_posmap {
     int64_t *arena;                               /* interned: long positions, as in a sink */
     size_t arena_used, arena_cap;                 /* words */
     size_t convert_at; /* interned: look at the box again at this count */
+    double granted;    /* cells that a box may have whatever is known, by ta_posmap_cover */
     uint32_t *live;    /* the owner's ids, low 31 bits, rewritten on change */
     size_t live_count, live_cap;
     double bytes_most; /* 0: a share of what the machine has, */
@@ -65,16 +66,24 @@ static inline int ta_posmap_boxed(const ta_posmap *m, const ta_position *positio
     if (!m->box || position->count != m->arity || !position->component) return 0;
     size_t at = 0;
     for (size_t i = 0; i < position->count; i++) {
-        int64_t c = position->component[i];
-        if (c < m->lo[i] || c > m->hi[i]) return 0;
-        at += (size_t)(c - m->lo[i]) * m->stride[i];
+        uint64_t lo = (uint64_t)m->lo[i], c = (uint64_t)position->component[i] - lo;
+        if (c > (uint64_t)m->hi[i] - lo) return 0; /* below lo it is larger still */
+        at += (size_t)c * m->stride[i];
     }
     *id = (uint32_t)at;
     return 1;
 }
 
+/* The id of a position that has one; 0: it has none. */
+int ta_posmap_find(const ta_posmap *m, const ta_position *position, uint32_t *id);
+
 /* The id of a position, new or not. ENOMEM, ELIMIT (bytes): the map is as it was. */
 ta_status ta_posmap_id(ta_posmap *m, ta_call *call, const ta_position *position, uint32_t *id);
+
+/* A box that holds lo..hi, `size` integers, and all there is, where that is not much larger; else
+** the map is as it was. ELIMIT: more positions than ids, or bytes than there may be; ENOMEM. */
+ta_status ta_posmap_cover(ta_posmap *m, ta_call *call, size_t size, const int64_t *lo,
+                          const int64_t *hi);
 
 /* The position of an id. Integers and short text are written to `room`. */
 void ta_posmap_position(const ta_posmap *m, uint32_t id, int64_t room[TA_COMPONENTS],

@@ -4,14 +4,17 @@
 ** A change builds the new map beside the old one, carries over each id with a
 ** value in some column and each live id, and swaps: on failure the old map stands.
 ** Changes are paid for by the positions met since the last: a box may have 24 cells
-** for each known position (or what `fair` says), growing by half its side; an interned map
+** for each known position (or what `fair` says, or what is granted for a box that is asked for),
+** growing by half its side; an interned map
 ** looks for a box when its count has doubled.
 */
 #include "base/check.h"
 #include "base/mem.h"
+#include "base/status.h"
 #include "posmap_int.h"
 
-#define BOX_EMPTY 24 /* cells a known position: about the bytes of an interned one */
+#define ASKED_EMPTY 4 /* cells a position that is asked for: many are asked at once */
+#define BOX_EMPTY 24  /* cells a known position: about the bytes of an interned one */
 
 /* What a box may have whatever is known of it, by the positions known. */
 static const struct {
@@ -42,8 +45,9 @@ static void shape(ta_posmap *m, size_t arity, const int64_t *lo, const int64_t *
 }
 
 /* The cells a box may have for so many positions. */
-static double cells_allowed(size_t positions) {
+static double cells_allowed(const ta_posmap *m, size_t positions) {
     double most = (double)positions * BOX_EMPTY;
+    if (most < m->granted) most = m->granted;
     for (size_t i = 0; i < sizeof fair / sizeof *fair; i++)
         if (positions >= fair[i].positions && most < fair[i].cells) most = fair[i].cells;
     return most < TA_ID_MOST ? most : TA_ID_MOST;
@@ -132,6 +136,7 @@ static void begin_like(ta_posmap *to, const ta_posmap *m) {
     ta_posmap_init(to, m->allocator);
     to->bytes_most = m->bytes_most;
     to->share = m->share;
+    to->granted = m->granted;
 }
 
 static double cell_bytes(const ta_posmap *m) {
@@ -157,7 +162,7 @@ ta_status ta_posmap_begin(ta_posmap *m, ta_call *call, const ta_position *p) {
 }
 
 ta_status ta_posmap_outgrow(ta_posmap *m, ta_call *call, const ta_position *p) {
-    double most = cells_allowed(known(m));
+    double most = cells_allowed(m, known(m));
     ta_posmap to;
     begin_like(&to, m);
     if (p->component && p->count == m->arity) {
@@ -186,7 +191,7 @@ ta_status ta_posmap_outgrow(ta_posmap *m, ta_call *call, const ta_position *p) {
 ta_status ta_posmap_consider_box(ta_posmap *m, ta_call *call) {
     m->convert_at = 2 * m->count;
     double cells = m->arity ? volume(m->arity, m->lo, m->hi) : 0;
-    if (cells < 1 || cells > cells_allowed(m->count)) return TA_OK;
+    if (cells < 1 || cells > cells_allowed(m, m->count)) return TA_OK;
     if (ta_posmap_allow(m, call, cells * cell_bytes(m))) {
         call->message[0] = '\0';
         return TA_OK;
@@ -194,5 +199,36 @@ ta_status ta_posmap_consider_box(ta_posmap *m, ta_call *call) {
     ta_posmap to;
     begin_like(&to, m);
     shape(&to, m->arity, m->lo, m->hi);
+    return change(m, call, &to);
+}
+
+ta_status ta_posmap_cover(ta_posmap *m, ta_call *call, size_t size, const int64_t *lo,
+                          const int64_t *hi) {
+    int64_t low[TA_COMPONENTS], high[TA_COMPONENTS];
+    double asked = volume(size, lo, hi);
+    int empty = !m->box && m->count == 0, grow = !m->box;
+    if (asked > TA_ID_MOST)
+        return ta_fail(call, TA_ELIMIT,
+                       "a box of %.0f positions is more than the %u that can be numbered", asked,
+                       TA_ID_MOST);
+    if (m->plain || (!empty && m->arity != size)) return TA_OK;
+    if (m->granted < ASKED_EMPTY * asked) m->granted = ASKED_EMPTY * asked;
+    for (size_t i = 0; i < size; i++) {
+        int64_t own_low = empty ? 0 : m->lo[i], own_high = empty ? 0 : m->hi[i];
+        low[i] = lo[i] < own_low ? lo[i] : own_low;
+        high[i] = hi[i] > own_high ? hi[i] : own_high;
+        if (low[i] < own_low || high[i] > own_high) grow = 1;
+    }
+    if (!grow) return TA_OK;
+    if (empty && volume(size, low, high) > m->granted) {
+        for (size_t i = 0; i < size; i++) low[i] = lo[i], high[i] = hi[i];
+    }
+    double cells = volume(size, low, high);
+    if (cells > cells_allowed(m, known(m))) return TA_OK;
+    ta_status s = ta_posmap_allow(m, call, cells * cell_bytes(m));
+    if (s) return s;
+    ta_posmap to;
+    begin_like(&to, m);
+    shape(&to, size, low, high);
     return change(m, call, &to);
 }

@@ -26,7 +26,7 @@ static ta_status ask(ta_solver *s, ta_call *call, question q, const ta_position 
     if (s->rules.parts)
         return ta_fail(call, TA_EUNSUPPORTED, "positions with parts are solved as sums");
     ta_status st = start(s, call, q, position, &count);
-    if (!st) st = ta_solver_search(s, call, q, count, player);
+    if (!st) st = ta_solver_search(s, call, q, 0, count, player);
     ta_sound(ta_solver_check(s));
     if (st) return st;
     ta_assert(count == 1); /* without parts a position is one */
@@ -58,16 +58,21 @@ static uint32_t sum_of(const ta_solver *s, size_t from, size_t to, size_t *infin
     return sum;
 }
 
-static ta_status solve_nim(ta_solver *s, ta_call *call, const ta_position *position,
-                           size_t *count) {
+ta_status ta_solver_has_nim_values(const ta_solver *s, ta_call *call) {
     if (s->rules.partizan)
         return ta_fail(call, TA_EPARTIZAN,
                        "a partizan game has no nim values; ask for the outcome");
     if (s->rules.terminal)
         return ta_fail(call, TA_EUNSUPPORTED,
                        "a game that is over by rule has outcomes, and no nim values");
-    ta_status st = start(s, call, Q_NIM, position, count);
-    if (!st) st = ta_solver_search(s, call, Q_NIM, *count, TA_LEFT);
+    return TA_OK;
+}
+
+static ta_status solve_nim(ta_solver *s, ta_call *call, const ta_position *position,
+                           size_t *count) {
+    ta_status st = ta_solver_has_nim_values(s, call);
+    if (!st) st = start(s, call, Q_NIM, position, count);
+    if (!st) st = ta_solver_search(s, call, Q_NIM, 0, *count, TA_LEFT);
     ta_sound(ta_solver_check(s));
     return st;
 }
@@ -183,23 +188,21 @@ ta_status ta_solver_result(ta_solver *s, ta_call *call, const ta_position *posit
     return st;
 }
 
+ta_outcome ta_outcome_of(ta_result left, ta_result right) {
+    static const ta_outcome of[3][3] = { { TA_P, TA_R, TA_RD },
+                                         { TA_L, TA_N, TA_LD },
+                                         { TA_DL, TA_DR, TA_D } };
+    return of[left][right];
+}
+
 ta_status ta_solver_outcome(ta_solver *s, ta_call *call, const ta_position *position, int misere,
                             ta_outcome *outcome) {
-    static const ta_outcome impartial[] = { TA_P, TA_N, TA_D };
-    static const ta_outcome partizan[3][3] = { /* by what Left starting, Right starting gets */
-                                               { TA_P, TA_R, TA_RD },
-                                               { TA_L, TA_N, TA_LD },
-                                               { TA_DL, TA_DR, TA_D }
-    };
     ta_result left, right;
     ta_status st = ta_solver_result(s, call, position, TA_LEFT, misere, &left);
     if (st) return st;
-    if (!s->rules.partizan) {
-        *outcome = impartial[left];
-        return TA_OK;
-    }
-    st = ta_solver_result(s, call, position, TA_RIGHT, misere, &right);
-    if (!st) *outcome = partizan[left][right];
+    right = left;
+    if (s->rules.partizan) st = ta_solver_result(s, call, position, TA_RIGHT, misere, &right);
+    if (!st) *outcome = ta_outcome_of(left, right);
     return st;
 }
 

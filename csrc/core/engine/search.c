@@ -13,6 +13,7 @@
 ** and the question goes to retrograde.c, which takes what was solved for known. Options are taken from the end whose components are smaller,
 ** which keeps the stack short: small positions first.
 */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/check.h"
@@ -21,11 +22,42 @@
 #include "base/status.h"
 #include "solver_int.h"
 
-/* Small positions first: turn the options round when the last is the smaller. */
-static void small_first(ta_solver *s, size_t first) {
+#define MANY (1 << 18) /* entries on the live list */
+
+static size_t cell_of(const ta_column *c, uint32_t entry, unsigned player) {
+    return (size_t)(entry & TA_ID_MASK) * c->players + (c->players > 1 ? player : 0);
+}
+
+static int by_id(const void *a, const void *b) {
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* The unknown options first, by id. */
+static void sort_unknown(const ta_column *c, uint32_t *live, size_t count, unsigned player) {
+    size_t unknown = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t entry = live[i];
+        if (ta_column_get(c, cell_of(c, entry, player)) != 0) continue;
+        live[i] = live[unknown];
+        live[unknown++] = entry;
+    }
+    if (unknown > 1) qsort(live, unknown, sizeof *live, by_id);
+}
+
+/* Small positions first: turn the options round when the last is the smaller. Where the frames
+** below already hold many, a rule may name options from the middle outwards, each frame keeping
+** all of its own: then what is unknown is sorted, in a box, where ids are in the order of the
+** components, and the stack grows no more. */
+static void small_first(ta_solver *s, question q, size_t first, unsigned mover) {
     uint32_t *live = s->map.live;
     size_t end = s->map.live_count;
-    if (s->rules.parts || end - first < 2 || !s->falling) return;
+    if (s->rules.parts || end - first < 2) return;
+    if (first > MANY && s->map.box) {
+        sort_unknown(&s->map.column[q], live + first, end - first, mover);
+        return;
+    }
+    if (!s->falling) return;
     for (size_t i = first, j = end - 1; i < j; i++, j--) {
         uint32_t id = live[i];
         live[i] = live[j];
@@ -35,26 +67,20 @@ static void small_first(ta_solver *s, size_t first) {
 
 /* ---- The fold ---- */
 
-static size_t cell_of(const ta_column *c, uint32_t entry, unsigned player) {
-    return (size_t)(entry & TA_ID_MASK) * c->players + (c->players > 1 ? player : 0);
-}
-
 static ta_status fold_nim(ta_solver *s, const frame *f, uint32_t *value) {
     const ta_column *c = &s->map.column[Q_NIM];
     size_t options = f->end - f->cursor;
-    ta_status st = ta_solver_stamp(s, options + 2);
+    ta_status st = ta_marks_begin(&s->marks, &s->allocator, options + 1);
     if (st) return st;
-    uint32_t stamp = s->stamp, sum = 0;
+    uint32_t sum = 0;
     for (size_t i = f->cursor; i < f->end; i++) {
         uint32_t entry = s->map.live[i];
         if ((entry & TA_ID_MASK) != NO_PARTS) sum ^= ta_column_get(c, entry & TA_ID_MASK) - VALUE;
         if (!(entry & LAST)) continue;
-        if (sum <= options) s->mark[sum] = stamp;
+        if (sum <= options) s->marks.at[sum] = s->marks.stamp;
         sum = 0;
     }
-    uint32_t mex = 0;
-    while (s->mark[mex] == stamp) mex++;
-    *value = mex;
+    *value = (uint32_t)ta_marks_least(&s->marks, 0);
     return TA_OK;
 }
 
@@ -160,15 +186,17 @@ static ta_status push(ta_solver *s, ta_call *call, question q, uint32_t id, unsi
         st = ta_solver_expand(s, call, q, &position, TA_RIGHT);
     }
     if (st) return st;
-    if (q != Q_ORDER) small_first(s, f->first + 1);
+    if (q != Q_ORDER) small_first(s, q, f->first + 1, player ^ 1u);
     f->cursor = f->first + 1;
     f->end = m->live_count;
     st = ta_poll(call, (uint32_t)((f->end - f->first) & 0xffff), (double)m->column[q].known, 0);
     return st;
 }
 
-/* A known losing option, before anything is searched. */
+/* A known losing option, before anything is searched: the rule was ended by it, or had others. */
 static int has_losing(const ta_solver *s, question q, const frame *f) {
+    if (f->over) return 0;
+    if (s->options.stopped) return 1;
     const ta_column *c = &s->map.column[q];
     for (size_t i = f->cursor; i < f->end; i++)
         if (ta_column_get(c, cell_of(c, s->map.live[i], f->player ^ 1u)) == VALUE) return 1;
@@ -189,6 +217,16 @@ static ta_status finish(ta_solver *s, ta_call *call, question q, int won) {
     s->map.live_count = f->first;
     s->depth--;
     return TA_OK;
+}
+
+/* Put a position on the stack, unless it is decided at sight; one that is won at sight leaves it again. */
+static ta_status enter(ta_solver *s, ta_call *call, question q, uint32_t id, unsigned player) {
+    int decided;
+    ta_status st = ta_solver_look(s, call, q, id, player, &decided);
+    if (st || decided) return st;
+    st = push(s, call, q, id, player);
+    if (st || (q != Q_WINS && q != Q_WINS_MISERE)) return st;
+    return has_losing(s, q, &s->frames[s->depth - 1]) ? finish(s, call, q, 1) : TA_OK;
 }
 
 static size_t frame_of(const ta_solver *s, uint32_t id, unsigned player, int players) {
@@ -213,12 +251,7 @@ static ta_status step(ta_solver *s, ta_call *call, question q) {
         uint32_t entry = s->map.live[f->cursor];
         if ((entry & TA_ID_MASK) == NO_PARTS) continue;
         uint32_t v = ta_column_get(c, cell_of(c, entry, other));
-        if (v == 0) {
-            ta_status st = push(s, call, q, entry & TA_ID_MASK, other);
-            if (st) return st;
-            f = &s->frames[s->depth - 1];
-            return outcome && has_losing(s, q, f) ? finish(s, call, q, 1) : TA_OK;
-        }
+        if (v == 0) return enter(s, call, q, entry & TA_ID_MASK, other);
         if (v == ON_STACK) {
             s->looped = 1;
             s->loop =
@@ -261,16 +294,16 @@ static void unwind(ta_solver *s, question q) {
     }
 }
 
-ta_status ta_solver_search(ta_solver *s, ta_call *call, question q, size_t count,
+ta_status ta_solver_search(ta_solver *s, ta_call *call, question q, size_t from, size_t count,
                            ta_player player) {
     const ta_column *c = &s->map.column[q];
     ta_status st = TA_OK;
     s->looped = 0;
-    for (size_t i = 0; !st && i < count; i++) {
+    for (size_t i = from; !st && i < count; i++) {
         uint32_t entry = s->map.live[i];
         if ((entry & TA_ID_MASK) == NO_PARTS) continue;
         if (ta_column_get(c, cell_of(c, entry, player)) != 0) continue;
-        st = push(s, call, q, entry & TA_ID_MASK, player);
+        st = enter(s, call, q, entry & TA_ID_MASK, player);
         while (!st && s->depth > 0) st = step(s, call, q);
     }
     int looped = st == TA_ELOOPY && s->looped, wrong = ta_solver_must_end(s, q);

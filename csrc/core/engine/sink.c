@@ -31,14 +31,9 @@ ta_status ta_sink_grow(ta_sink *sink, ta_call *call, size_t words) {
                       sizeof *sink->words);
 }
 
-ta_status ta_sink_emit_integers(ta_sink *sink, ta_call *call, const int64_t *component,
-                                size_t count) {
-    ta_position position = { component, NULL, count };
-    return ta_sink_emit(sink, call, &position);
-}
-
-ta_status ta_sink_emit(ta_sink *sink, ta_call *call, const ta_position *position) {
-    if (ta_sink_place(sink, position)) return TA_OK;
+/* What is not placed is written; apart, so that what is placed does not pay for it. */
+__attribute__((noinline)) static ta_status write(ta_sink *sink, ta_call *call,
+                                                 const ta_position *position) {
     size_t count = position->count;
     if (position->component ? count < 1 || count > TA_COMPONENTS : count > TA_TEXT_MOST)
         return ta_fail(call, TA_EBADRULE,
@@ -56,6 +51,72 @@ ta_status ta_sink_emit(ta_sink *sink, ta_call *call, const ta_position *position
     }
     sink->used += words + 1;
     sink->count++;
+    return TA_OK;
+}
+
+ta_status ta_sink_emit(ta_sink *sink, ta_call *call, const ta_position *position) {
+    return ta_sink_place(sink, position) ? TA_OK : write(sink, call, position);
+}
+
+ta_status ta_sink_emit_integers(ta_sink *sink, ta_call *call, const int64_t *component,
+                                size_t count) {
+    ta_position position = { component, NULL, count };
+    return ta_sink_place(sink, &position) ? TA_OK : write(sink, call, &position);
+}
+
+int ta_sink_stopped(const ta_sink *sink) {
+    return sink->stopped;
+}
+
+/* ---- Runs ---- */
+
+/* Are both ends of a run, and so all of it, in the sink's box? A run that passes 2^63 is not. */
+static bool within(const ta_posmap *m, const int64_t *start, const int64_t *step, size_t size,
+                   size_t count) {
+    if (!m || !m->box || size != m->arity || size == 0) return false;
+    for (size_t i = 0; i < size; i++) {
+        int64_t last;
+        if (start[i] < m->lo[i] || start[i] > m->hi[i]) return false;
+        if (__builtin_mul_overflow(step[i], (int64_t)count - 1, &last)) return false;
+        if (__builtin_add_overflow(last, start[i], &last)) return false;
+        if (last < m->lo[i] || last > m->hi[i]) return false;
+    }
+    return true;
+}
+
+/* A run that lies in the box: its ids have one step as well. */
+static ta_status place_run(ta_sink *sink, ta_call *call, const int64_t *start, const int64_t *step,
+                           size_t size, size_t count) {
+    ta_posmap *m = sink->box;
+    ta_position first = { start, NULL, size };
+    uint32_t id = 0, by = 0;
+    ta_posmap_boxed(m, &first, &id);
+    for (size_t i = 0; i < size; i++) by += (uint32_t)step[i] * (uint32_t)m->stride[i];
+    ta_folded folded = sink->fold ? ta_cells_run(sink->fold, id, by, count) : FOLDED_UNKNOWN;
+    if (folded != FOLDED_UNKNOWN) {
+        sink->stopped |= folded == FOLDED_ENOUGH;
+        sink->count += count;
+        return TA_OK;
+    }
+    ta_status s = ta_posmap_live_grow(m, call, count);
+    if (s) return s;
+    for (size_t k = 0; k < count && !sink->stopped; k++, id += by) ta_sink_take(sink, id);
+    return TA_OK;
+}
+
+ta_status ta_sink_run(ta_sink *sink, ta_call *call, const int64_t *start, const int64_t *step,
+                      size_t size, size_t count) {
+    int64_t at[TA_COMPONENTS];
+    if (count == 0 || sink->stopped) return TA_OK;
+    if (count <= TA_OPTIONS_MOST - sink->count && within(sink->box, start, step, size, count))
+        return place_run(sink, call, start, step, size, count);
+    if (size < 1 || size > TA_COMPONENTS) return ta_sink_emit_integers(sink, call, start, size);
+    memcpy(at, start, size * sizeof *at);
+    for (size_t k = 0; k < count && !sink->stopped; k++) {
+        ta_status s = ta_sink_emit_integers(sink, call, at, size);
+        if (s) return s;
+        for (size_t i = 0; i < size; i++) at[i] = (int64_t)((uint64_t)at[i] + (uint64_t)step[i]);
+    }
     return TA_OK;
 }
 

@@ -6,22 +6,28 @@
 **
 ** One buffer serves one rule call after another; it is emptied, not freed. With `box`
 ** set, positions that lie in that map's box are not written at all: their ids go on
-** the map's live list, which saves the solver a reading.
+** the map's live list, which saves the solver a reading, or, with `fold` set, their cells are
+** folded and the ids forgotten, but for those whose cells are not known. The rule is `stopped` by
+** an option that decides: one whose cell is `losing`, or when the fold has seen enough.
 */
 #ifndef TA_SINK_H
 #define TA_SINK_H
 
-#include "posmap.h"
+#include "cells.h"
 #include "takeaway/ruleset.h"
 
 struct ta_sink {
     const ta_allocator *allocator; /* borrowed */
     int64_t *words;
     size_t used, cap;
-    size_t count;   /* positions taken, written or not */
-    ta_posmap *box; /* borrowed; NULL: all positions are written */
-    uint32_t flag;  /* for the live entries */
-    int column;     /* which will be asked for the ids next */
+    size_t count;    /* positions taken, written or not */
+    ta_posmap *box;  /* borrowed; NULL: all positions are written */
+    uint32_t flag;   /* for the live entries */
+    int column;      /* which will be asked for the ids next, */
+    int player;      /* and for whom, where it tells players apart */
+    uint32_t losing; /* a cell that ends the rule; 0: none does */
+    ta_cells *fold;  /* borrowed; NULL: ids are listed */
+    int stopped;
 };
 
 void ta_sink_init(ta_sink *sink, const ta_allocator *allocator);
@@ -29,6 +35,7 @@ void ta_sink_clear(ta_sink *sink); /* frees the buffer */
 
 static inline void ta_sink_empty(ta_sink *sink) {
     sink->used = sink->count = 0;
+    sink->stopped = 0;
 }
 
 /* Grow to hold `words` more words. */
@@ -42,17 +49,33 @@ ta_status ta_sink_canonical(ta_sink *sink, ta_call *call, const ta_ruleset *rule
 /* A position for messages, as the ruleset writes it. Returns `text`. */
 char *ta_sink_text(const ta_ruleset *rules, char *text, size_t size, const ta_position *position);
 
-/* The position's id on the live list, when there is a box it lies in; else 0. */
-static inline int ta_sink_place(ta_sink *sink, const ta_position *position) {
+/* An id of the box folded, or on the live list; 0: there is no room on it. */
+static inline int ta_sink_take(ta_sink *sink, uint32_t id) {
     ta_posmap *m = sink->box;
-    uint32_t id;
-    if (!m || m->live_count >= m->live_cap || sink->count >= TA_OPTIONS_MOST) return 0;
-    if (!ta_posmap_boxed(m, position, &id)) return 0;
+    if (sink->fold) {
+        ta_folded folded = ta_cells_one(sink->fold, id);
+        if (folded == FOLDED_ENOUGH) sink->stopped = 1;
+        if (folded != FOLDED_UNKNOWN) {
+            sink->count++;
+            return 1;
+        }
+    }
+    if (m->live_count >= m->live_cap) return 0;
     const ta_column *c = &m->column[sink->column];
-    __builtin_prefetch((const char *)c->data + (size_t)id * c->players * c->width);
+    size_t cell = (size_t)id * c->players + (c->players > 1 ? (size_t)sink->player : 0);
+    if (!sink->losing) __builtin_prefetch((const char *)c->data + cell * c->width);
+    else if (ta_column_get(c, cell) == sink->losing) sink->stopped = 1;
     m->live[m->live_count++] = id | sink->flag;
     sink->count++;
     return 1;
+}
+
+/* The position listed or folded, when there is a box it lies in; else 0. */
+static inline int ta_sink_place(ta_sink *sink, const ta_position *position) {
+    ta_posmap *m = sink->box;
+    uint32_t id;
+    if (!m || sink->count >= TA_OPTIONS_MOST || !ta_posmap_boxed(m, position, &id)) return 0;
+    return ta_sink_take(sink, id);
 }
 
 /* Room for one position of `size` integers (1..TA_COMPONENTS): where its components go. NULL

@@ -3,8 +3,9 @@
 **
 ** The files of a solver, each knowing those before it alone: solver.c, expand.c (rules
 ** called), number.c (a walk's numbers), loop.c (a cycle shown), reach.c (a graph gathered),
-** nim_labels.c and retrograde.c (what need not end), entail.c (moves that must be answered), search.c, questions.c (each a column
-** searched), walk.c (what is shown to a visitor).
+** nim_labels.c and retrograde.c (what need not end), entail.c (moves that must be answered),
+** sight.c (options folded), search.c, sweep.c (many positions in a row), questions.c (each a
+** column searched), box.c (swept), walk.c (what is shown to a visitor).
 */
 #include <string.h>
 
@@ -35,17 +36,16 @@ static void free_scratch(ta_solver *s) {
     ta_sink_clear(&s->parts);
     ta_sink_clear(&s->canonical);
     ta_free(a, s->frames, s->frame_cap, sizeof *s->frames);
-    ta_free(a, s->mark, s->mark_cap, sizeof *s->mark);
+    ta_marks_clear(&s->marks, a);
     ta_free(a, s->part, s->part_cap, sizeof *s->part);
     ta_free(a, s->end, s->end_cap, sizeof *s->end);
     ta_free(a, s->reach, s->reach_cap, sizeof *s->reach);
     ta_nim_sets_clear(s);
     s->frames = NULL;
     s->reach = NULL;
-    s->mark = NULL;
     s->part = NULL;
     s->end = NULL;
-    s->frame_cap = s->mark_cap = s->part_cap = s->end_cap = s->reach_cap = 0;
+    s->frame_cap = s->part_cap = s->end_cap = s->reach_cap = 0;
     memset(s->drawn, 0, sizeof s->drawn);
 }
 
@@ -63,13 +63,12 @@ void ta_solver_limit(ta_solver *s, const ta_limits *limits) {
 void ta_solver_clear(ta_solver *s) {
     free_scratch(s);
     s->walked = 0;
-    s->stamp = 0;
     s->depth = 0;
 }
 
 static double bytes_of(const ta_solver *s) {
     return ta_posmap_bytes(&s->map) + (double)s->frame_cap * sizeof *s->frames +
-           (double)s->mark_cap * sizeof *s->mark + (double)s->part_cap * sizeof *s->part +
+           (double)s->marks.cap + (double)s->part_cap * sizeof *s->part +
            (double)s->end_cap * sizeof *s->end + (double)s->reach_cap * sizeof *s->reach +
            ta_nim_sets_bytes(s) +
            (double)(s->options.cap + s->parts.cap + s->canonical.cap) * sizeof(int64_t) +
@@ -115,8 +114,8 @@ const char *ta_solver_check(const ta_solver *s) {
     if (!broken && s->depth) broken = "solver: the stack is not empty";
     for (int q = 0; !broken && q < Q_SEEN; q++) broken = check_question(s, (question)q);
     if (!broken && s->map.column[Q_SEEN].known) broken = "solver: followers not let go";
-    size_t step = ta_check_step(s->mark_cap);
-    for (size_t i = 0; !broken && i < s->mark_cap; i += step)
-        if (s->mark[i] > s->stamp) broken = "solver: a mark from the future";
+    size_t step = ta_check_step(s->marks.cap);
+    for (size_t i = 0; !broken && i < s->marks.cap; i += step)
+        if (s->marks.at[i] > s->marks.stamp) broken = "solver: a mark from the future";
     return broken;
 }

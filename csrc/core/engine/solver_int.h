@@ -1,9 +1,9 @@
 /*
 ** solver_int.h - the solver's parts: one search, many questions.
 **
-** A question is a column of the position map; a cell is (position, mover). In a
-** cell 0 is unknown, 1 on the stack, 2 what play that need not end gives (a draw, a nim
-** value inf(...)), v + 3 the value v (with entailing moves a nim value is coded: entail.c). An option is a run of live ids whose last has the
+** A question is a column of the position map; a cell is (position, mover), and what stands
+** in it is said in cells.h (with entailing moves a nim value is coded: entail.c). An option is a
+** run of live ids whose last has the
 ** LAST bit; most runs are one id long. The empty sum is the id NO_PARTS alone.
 */
 #ifndef TA_SOLVER_INT_H
@@ -15,10 +15,6 @@
 
 #define LAST 0x80000000u
 #define NO_PARTS 0x7fffffffu
-
-#define ON_STACK 1u
-#define DRAWN 2u
-#define VALUE 3u /* + v */
 
 typedef enum question {
     Q_WINS, /* 0 the mover loses, 1 wins */
@@ -61,9 +57,9 @@ struct ta_solver {
     int falling; /* the last options expanded: the last is smaller than the first */
     frame *frames;
     size_t depth, frame_cap;
-    uint32_t *mark; /* mex scratch: mark[v] == stamp */
-    size_t mark_cap;
-    uint32_t stamp;
+    ta_marks marks; /* mex scratch */
+    uint8_t sight;  /* of 255: how many of the positions looked at were decided at sight */
+    uint8_t unseen; /* counts those not looked at */
     uint32_t *part; /* a walk's options as numbers */
     size_t part_cap;
     size_t *end;
@@ -76,8 +72,9 @@ struct ta_solver {
     size_t reach_cap;
     nim_sets sets;
     int64_t rule_calls;
-    double deadline; /* seconds on the clock, or 0 */
-    uint32_t pulses; /* rules called since it was looked at, by and by */
+    double deadline;   /* seconds on the clock, or 0 */
+    double done, goal; /* positions of a sweep; goal 0: none is under way */
+    uint32_t pulses;   /* rules called since it was looked at, by and by */
     ta_visit visit;
     void *visit_ctx;
 };
@@ -85,6 +82,12 @@ struct ta_solver {
 /* Players a question distinguishes as movers. */
 static inline int ta_solver_players(const ta_solver *s, question q) {
     return s->rules.partizan && q != Q_NIM && q != Q_ORDER && q != Q_SEEN ? 2 : 1;
+}
+
+/* May options be folded: positions are their own ids, and a cell is their definition's? */
+static inline int ta_solver_plain(const ta_solver *s, question q) {
+    return !s->rules.parts && !s->rules.canonical && q != Q_ORDER && q != Q_SEEN &&
+           !(q == Q_NIM && (s->rules.nim_value || s->rules.entails));
 }
 
 /* Enter: limits, clock, empty stack, no message of an earlier failure. */
@@ -101,9 +104,6 @@ ta_status ta_solver_intern(ta_solver *s, ta_call *call, const ta_position *posit
 ** on. The same for outcomes and remoteness: no move is left. */
 ta_status ta_solver_over(ta_solver *s, ta_call *call, const ta_position *position, ta_player player,
                          uint32_t *cell);
-
-/* Room for `need` marks, and a stamp that none of them has. */
-ta_status ta_solver_stamp(ta_solver *s, size_t need);
 
 /* The value, coded, of the position on top of the stack, whose options are known, under rules
 ** with `entails`; and what is kept for it, let go. */
@@ -124,8 +124,29 @@ static inline int ta_solver_must_end(const ta_solver *s, question q) {
 ta_status ta_solver_retrograde(ta_solver *s, ta_call *call, question q, size_t count,
                                ta_player player);
 
-/* Solve q for live[0..count), `player` to move. */
-ta_status ta_solver_search(ta_solver *s, ta_call *call, question q, size_t count, ta_player player);
+/* How a question's options are folded: not the walk's. */
+ta_folding ta_solver_folding(question q);
+
+/* Call the rule in a box and fold its options; those not known go on the live list, those outside
+** into s->options. `fold` has its kind, column and marks. */
+ta_status ta_solver_fold(ta_solver *s, ta_call *call, question q, const ta_position *position,
+                         unsigned player, ta_cells *fold);
+
+/* Write a cell that was 0. */
+ta_status ta_solver_store(ta_solver *s, ta_call *call, question q, size_t at, uint32_t cell);
+
+/* Solve the position of an id, if it is worth trying and its options are all known. */
+ta_status ta_solver_look(ta_solver *s, ta_call *call, question q, uint32_t id, unsigned player,
+                         int *decided);
+
+/* Solve q for live[from..count), `player` to move; what comes before is solved. */
+ta_status ta_solver_search(ta_solver *s, ta_call *call, question q, size_t from, size_t count,
+                           ta_player player);
+
+/* Solve q for all positions of a box of `size` integers, from[i]..to[i], whoever moves, in
+** the order of the components. On failure `at` is the one that was being solved. */
+ta_status ta_solver_sweep(ta_solver *s, ta_call *call, question q, size_t size, const int64_t *from,
+                          const int64_t *to, int64_t at[TA_COMPONENTS]);
 
 /* The number a walk gives to what is on top of the stack. */
 ta_status ta_solver_number(ta_solver *s, ta_call *call, const frame *f, uint32_t *value);
@@ -133,6 +154,9 @@ ta_status ta_solver_number(ta_solver *s, ta_call *call, const frame *f, uint32_t
 /* ELOOPY, with a shortest cycle found in the message. The cycle on the stack
 ** starts at `from`. */
 ta_status ta_solver_report_loop(ta_solver *s, ta_call *call, question q, size_t from);
+
+/* EPARTIZAN or EUNSUPPORTED where there are none. */
+ta_status ta_solver_has_nim_values(const ta_solver *s, ta_call *call);
 
 /* NULL, or what does not hold of a solver between two calls. */
 const char *ta_solver_check(const ta_solver *s);

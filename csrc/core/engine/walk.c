@@ -123,7 +123,7 @@ ta_status ta_solver_walk(ta_solver *s, ta_call *call, const ta_position *positio
     ta_status st = ta_posmap_open(&s->map, call, Q_ORDER, 1);
     if (!st) st = ta_solver_intern(s, call, position);
     size_t parts = s->map.live_count, found = 0;
-    if (!st) st = ta_solver_search(s, call, Q_ORDER, parts, TA_LEFT);
+    if (!st) st = ta_solver_search(s, call, Q_ORDER, 0, parts, TA_LEFT);
     if (!st)
         st = ta_reserve(&s->allocator, (void **)&s->part, &s->part_cap, parts + 1, sizeof *s->part);
     ta_sound(ta_solver_check(s));

@@ -65,6 +65,10 @@ TA_API ta_status ta_solver_result(ta_solver *solver, ta_call *call, const ta_pos
 TA_API ta_status ta_solver_outcome(ta_solver *solver, ta_call *call, const ta_position *position,
                                    int misere, ta_outcome *outcome);
 
+/* The outcome, when Left starting gets one result and Right starting the other; the same twice of
+** an impartial game. */
+TA_API ta_outcome ta_outcome_of(ta_result left, ta_result right);
+
 /*
 ** A position has the nim value n when with a nim heap of n it is a P-position. Where play
 ** need not end there may be none: the value is inf(K), K the values n of the options that
@@ -111,6 +115,42 @@ TA_API ta_status ta_solver_entailed(ta_solver *solver, ta_call *call, const ta_p
 ** draw. */
 TA_API ta_status ta_solver_remoteness(ta_solver *solver, ta_call *call, const ta_position *position,
                                       ta_player player, int misere, ta_amount *moves);
+
+/*
+** A question of all positions in a box: those of `size` integers, from[i] <= component i <=
+** to[i]. They are solved in order, the first component slowest, at the cost of the rule call
+** and a few ns an option each, without a stack; the rule is called at no position that is neither
+** in the box nor reached. progress: positions done, and in all. What was solved is kept.
+*/
+typedef enum ta_question {
+    TA_ASK_OUTCOME,
+    TA_ASK_MISERE_OUTCOME,
+    TA_ASK_NIM_VALUE,
+    TA_ASK_REMOTENESS,
+    TA_ASK_MISERE_REMOTENESS
+} ta_question;
+
+/* Solve. `at`, of `size` integers, may be NULL; on failure it is the position that was being
+** solved. Errors: as of the question; EINVAL (no box); ELIMIT (2^31 - 2 positions or more);
+** EUNSUPPORTED (canonical, parts, nim_value or entails callbacks: ask one by one). */
+TA_API ta_status ta_solver_box(ta_solver *solver, ta_call *call, ta_question question, size_t size,
+                               const int64_t *from, const int64_t *to, int64_t *at);
+
+/* What is known already, without a rule being called: 1, and the answer as a number, TA_INF, or
+** 3 l + r as below; 0 where it is not known, or the rules have canonical or parts. */
+TA_API int ta_solver_known(const ta_solver *solver, ta_question question, ta_player player,
+                           const ta_position *position, ta_amount *value);
+
+/* Bytes that hold any answer to the question there is so far: 1, 2 or 4. */
+TA_API size_t ta_solver_box_width(const ta_solver *solver, ta_question question);
+
+/* The answers in a box that is solved, as whole numbers of `width` bytes in the same order: a nim
+** value, or the moves left with `player` to move, and the greatest number there is where that is
+** TA_INF; of an outcome the byte 3 l + r, what Left and what Right gets who starts, as a
+** ta_result (impartial: l = r). Errors: EINVAL (not solved, or too narrow). */
+TA_API ta_status ta_solver_box_cells(const ta_solver *solver, ta_call *call, ta_question question,
+                                     ta_player player, size_t size, const int64_t *from,
+                                     const int64_t *to, size_t width, void *cells);
 
 /*
 ** What is shown one after another is given to a visit: number 0, 1, 2, ... in that order,

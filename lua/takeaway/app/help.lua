@@ -20,6 +20,7 @@ local AFTER = {
   "engine/sum", "engine/moves",
   "engine/theorem", "engine/numeration", "engine/automata/sets",
   "rules/init", "engine/load_rules", "engine/validate", "engine/survey", "engine/table",
+  "engine/grid",
   "research/papers", "research/check_certificate",
   "research/explore", "app/export", "app/plot", "app/report", "app/help", "app/repl",
 }

@@ -62,9 +62,21 @@ local NIM_VALUES = setmetatable({}, { __index = function(_, value)
   return n and n >= 0 and n <= 1 << 62 and n or nil
 end })
 
+-- The questions whose answer is the engine's, so that one it holds is given at once: core.asker finds its box in the
+-- metatable by number. An infinite nim value is a list, and remoteness of partizan positions two numbers.
+local ENGINE = { [0] = "outcome", "misere_outcome", "nim_value", "remoteness", "misere_remoteness" }
+
+local function engine_answers(rules, question)
+  if rules.parts or rules.canonical then return false end
+  if question == "outcome" then return not rules.outcome_by and not rules.nim_value end
+  if question == "misere_outcome" then return not rules.misere_outcome_by end
+  return not rules.partizan and (question ~= "nim_value" or not rules.nim_value and not rules.entails)
+end
+
 local function new_metatable(rules)
   local mt = { rules = rules, mark = MARK, __name = "position", __index = position_methods, __tostring = position_text }
   for name, f in pairs(sums.arithmetic) do mt[name] = f end
+  for number, question in pairs(ENGINE) do mt[number + 1] = engine_answers(rules, question) and rules.core or nil end
   function mt.__eq(a, b)
     if not is_position(a) or not is_position(b) or rules_of(a) ~= rules_of(b) then return false end
     if same_position(a, b) then return true end
@@ -245,6 +257,8 @@ function position_methods:equals(other)
   if self == other then return true end
   return sums.methods.equals(self + sums.new {}, other)
 end
+
+for number, question in pairs(ENGINE) do position_methods[question] = core.asker(position_methods[question], number) end
 
 moves.add(position_methods, function(self, player, misere)
   local rules = rules_of(self)

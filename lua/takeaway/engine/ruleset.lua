@@ -75,7 +75,13 @@ local function check_fields(fields)
   end
 end
 
-local function check_settings(call, settings, also)
+local NATIVE = { [true] = true, [false] = false, check = "check" }
+
+-- TAKEAWAY_NATIVE says what rulesets do that are not told: "on" (also where it is not set), "off" or "check".
+local native_default = ({ off = false, check = "check" })[os.getenv "TAKEAWAY_NATIVE"]
+if native_default == nil then native_default = true end
+
+local function check_settings(call, settings, also, known)
   if settings == nil then return {} end
   if type(settings) ~= "table" then
     core.raise(("%s: settings: expected a table, got %s"):format(call, type(settings)))
@@ -84,7 +90,7 @@ local function check_settings(call, settings, also)
     local wanted = LIMITS[key]
     if not wanted and not (also and also[key]) then
       core.raise(("%s: settings: unknown setting %s; known are %slimit, memory, progress, seconds"):format(call,
-        tostring(key), also and "from, what, " or ""))
+        tostring(key), known or ""))
     end
     if wanted and type(value) ~= wanted then
       core.raise(("%s: %s: expected a %s, got a %s"):format(call, key, wanted, type(value)))
@@ -145,7 +151,8 @@ local serial = 0
 -- @function ruleset
 -- @tparam table fields the rules; a ruleset is returned as it is
 -- @tparam[opt] table settings `limit` (positions), `memory` (bytes), `seconds`, `progress`
---   (a function called with the positions held and 0; returning false cancels)
+--   (a function called with the positions held and 0; returning false cancels); `native`, whether the functions are
+--   compiled (@{rules:compiled}): true, false, or "check", which compares every answer with Lua's
 -- @treturn rules the ruleset: called with components it gives a position
 -- @usage
 -- local nim = ta.ruleset{ name = "Nim", options = function(emit, n) for k = 1, n do emit(n - k) end end }
@@ -154,7 +161,10 @@ local function ruleset(fields, settings)
   if getmetatable(fields) == Ruleset then return fields end
   check_fields(fields)
   packed.check(fields)
-  settings = check_settings("ruleset", settings)
+  settings = check_settings("ruleset", settings, { native = true }, "native, ")
+  if settings.native ~= nil and NATIVE[settings.native] == nil then
+    core.raise(('ruleset: native: expected true, false or "check", got %s'):format(tostring(settings.native)))
+  end
   local rules = {}
   for key, value in pairs(fields) do rules[key] = value end
   rules.name = text.visible(fields.name or "ruleset")
@@ -169,9 +179,14 @@ local function ruleset(fields, settings)
   if fields.parameters and not fields.start then names, open = rules.parameters, false end
   rules.core = core.ruleset(same and fields or setmetatable({ name = rules.name }, { __index = fields }),
     not open and names or nil)
+  local native = settings.native
+  if native == nil then native = native_default end
+  rules.core:native(native)
+  rules.names = not open and names and #names or nil
   serial = serial + 1
   rules.serial = serial
   rules.metatable = positions.new_metatable(rules)
+  rules.plain = not (fields.start or fields.check or fields.packed) and rules.metatable or nil
   setmetatable(rules, Ruleset)
   set_limits(rules, settings)
   return rules
@@ -241,9 +256,8 @@ function rules_methods:position(...)
   return position
 end
 
-function Ruleset:__call(...)
-  return self:position(...)
-end
+-- Components as they are, to a position of rules that take them so (`plain`); anything else the long way.
+Ruleset.__call = core.caller(function(self, ...) return self:position(...) end)
 
 function Ruleset:__tostring()
   if self.declaration then return self:text() end
@@ -286,7 +300,7 @@ local Statistics = {
 --   (bytes), `seconds`, `progress`
 -- @return statistics; or nil, message, code. What was solved is kept: asking again goes on.
 function rules_methods:solve(settings)
-  settings = check_settings("solve", settings, { from = true, what = true })
+  settings = check_settings("solve", settings, { from = true, what = true }, "from, what, ")
   if settings.from == nil then core.raise("solve: from: expected a position, got nil") end
   local position = position_from(self, settings.from)
   if rules_of(position) ~= self then core.raise("solve: from: expected a position of this ruleset") end
@@ -317,6 +331,23 @@ function rules_methods:statistics()
     for key, value in pairs(self.sums:statistics()) do s[key] = s[key] + value end
   end
   return setmetatable(s, Statistics)
+end
+
+--- Are the functions of the rules compiled?
+--
+-- A function on integers that does nothing but compute is compiled from its own bytecode once it was called a few dozen
+-- times, and again when something that it refers to changes. What the compiler does not understand is left
+-- to Lua, position by position: answers, errors and messages are the same.
+-- @function rules:compiled
+-- @treturn boolean true; "partly", where some of it is left to Lua; or false
+-- @treturn {string,...} why not, by line
+-- @treturn number the share of calls that were left to Lua so far
+-- @treturn {string,...} the programs, for reading
+-- @usage
+-- local nim = ta.ruleset{ options = function(emit, n) for k = 1, n do emit(n - k) end end }
+-- assert(nim:compiled() == true)
+function rules_methods:compiled()
+  return self.core:compiled(self.names or 1)
 end
 
 --- Forget all that is solved.

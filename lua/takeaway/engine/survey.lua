@@ -3,14 +3,11 @@
 
 local core = require "takeaway.core"
 local coordinates = require "takeaway.engine.coordinates"
+local grids = require "takeaway.engine.grid"
 local least_limit = require "takeaway.engine.least_limit"
 local rulesets = require "takeaway.engine.ruleset"
-local sequence = require "takeaway.engine.sequence"
 local tables = require "takeaway.engine.table"
 local text = require "takeaway.base.text"
-local watch = require "takeaway.base.watch"
-
-local MOST = 10000000 -- values held
 
 local WHAT = {
   outcome = "outcomes", misere_outcome = "misere outcomes", nim_value = "nim values", canonical_form = "values",
@@ -58,7 +55,7 @@ local function check_what(call, rules, settings)
   return what
 end
 
--- A function of a cell's coordinates (a list) that answers the question there.
+-- A function of a cell's coordinates (a list) that answers the question there; and whether Right starts.
 local function asker(call, rules, what, settings, found)
   if what:find "least_limit" then
     return least_limit.finder(rules, what ~= "least_limit", settings.most, found)
@@ -76,67 +73,20 @@ local function asker(call, rules, what, settings, found)
     local first, other, code = position[what](position)
     if first ~= nil and second then return other end
     return first, other, code
-  end
+  end, second
 end
 
 -- ---- The cells of a box -----------------------------------------------------------------
-
-local function cells_of(box)
-  local cells = 1
-  for _, i in ipairs(box.order) do cells = cells * (box.last[i] - box.first[i] + 1.0) end
-  return cells
-end
-
--- Ask everything in a box, the last coordinate fastest, and `put` each answer with its coordinates. Returns true;
--- or nil, message, code of the first failure.
-local function each_cell(call, box, ask, progress, put)
-  local rules, order = box.rules, box.order
-  local list, total, done = coordinates.cell(box), math.tointeger(cells_of(box)), 0
-  for _, i in ipairs(order) do list[i] = box.first[i] end
-  local watcher = not progress and not rules.progress and watch.get()
-  progress = progress or watcher
-  local function cells() return not progress or progress(done, total) ~= false end
-  local function step()
-    repeat
-      local value, message, code = ask(list, box.count)
-      if value == nil then
-        return nil, ("%s: %s: %s"):format(call, coordinates.text(box, list), tostring(message)), code
-      end
-      put(list, value)
-      done = done + 1
-      local k = #order
-      while k > 0 and list[order[k]] == box.last[order[k]] do
-        list[order[k]] = box.first[order[k]]
-        k = k - 1
-      end
-      if k > 0 then list[order[k]] = list[order[k]] + 1 end
-      if k < #order and not cells() then return nil, call .. ": cancelled", "ECANCELLED" end
-    until k == 0
-    return true
-  end
-  if not progress then return step() end
-  local before = rules.progress
-  rules.progress = cells
-  rules.core:progress(cells)
-  local ok, answer, message, code = pcall(step)
-  rules.progress = before
-  rules.core:progress(before)
-  if watcher then watcher() end
-  if not ok then error(answer, 0) end
-  return answer, message, code
-end
 
 -- The box and the asker of a call, checked.
 local function prepare(call, rules, settings, wanted, known, what)
   check_settings(call, rules, settings, known)
   what = what or check_what(call, rules, settings)
   local box = coordinates.box(call, rules, settings, wanted, what:find "least_limit" ~= nil)
-  local cells = cells_of(box)
-  if cells > MOST then
-    return nil, ("%s: %.0f values are more than 10^7; ask for fewer"):format(call, cells), "ELIMIT"
-  end
   local found = {}
-  return box, asker(call, rules, what, settings, found), what, found
+  local ask, second = asker(call, rules, what, settings, found)
+  local function answers() return grids.answers(call, box, what, ask, settings.progress, second) end
+  return box, answers, what, found
 end
 
 local function refuse_partizan_limits(call, rules, what)
@@ -156,18 +106,13 @@ local function note_of(box, found)
   return ("winning is not monotone in %s: (%s) is lost and a smaller limit wins"):format(limit, lost)
 end
 
--- The table of the two coordinates i, j of a box, from values laid out with q fastest, `base` values on.
-local function make_table(box, what, values, base, fix, found, level)
-  local i, j = box.order[1], box.order[2]
-  local down = { name = coordinates.label(box.names, i), first = box.first[i], last = box.last[i] }
-  local across = { name = coordinates.label(box.names, j), first = box.first[j], last = box.last[j] }
-  local width = across.last - across.first + 1
-  return tables.new {
-    heading = ("%s of %s"):format(WHAT[what], coordinates.text(box, fix)), what = what, rules = box.rules, fix = fix,
-    level = level, down = down, across = across, monotone = found.monotone, not_monotone = found.not_monotone,
-    note = note_of(box, found),
-    at = function(p, q) return values[base + (p - down.first) * width + q - across.first + 1] end,
-  }
+-- What `at` answers in a box, as an object.
+local function make_view(box, what, at, found, fields)
+  fields = fields or {}
+  fields.title = ("%s of %s"):format(WHAT[what], coordinates.text(box, fields.fix))
+  fields.what, fields.rules, fields.at = what, box.rules, at
+  fields.monotone, fields.not_monotone, fields.note = found.monotone, found.not_monotone, note_of(box, found)
+  return grids.view(box, fields)
 end
 
 --- A question asked of all positions in a box of two coordinates.
@@ -190,8 +135,7 @@ end
 -- local t = ta.rules.wythoff:table { what = "outcome", to = 10 }
 -- assert(t[1][2] == "P" and t(2, 2) == "N")
 function rulesets.methods.table(rules, settings)
-  local box, ask, what, found = prepare("table", rules, settings, 2, KNOWN)
-  if not box then return nil, ask, what end
+  local box, answers, what, found = prepare("table", rules, settings, 2, KNOWN)
   local fine, message, code = refuse_partizan_limits("table", rules, what)
   if not fine then return nil, message, code end
   local count = #box.order
@@ -204,16 +148,14 @@ function rulesets.methods.table(rules, settings)
       coordinates.label(box.names, box.order[count] or 1)))
   end
   local third = count == 3 and table.remove(box.order)
-  local values, list = {}, {}
+  local list = {}
   for level = third and box.first[third] or 1, third and box.last[third] or 1 do
-    local fix, base = {}, #values
+    local fix = {}
     if third then box.fix[third] = level end
     for i, value in pairs(box.fix) do fix[i] = value end
-    fine, message, code = each_cell("table", box, ask, settings.progress, function(_, value)
-      values[#values + 1] = value
-    end)
-    if not fine then return nil, message, code end
-    list[#list + 1] = make_table(box, what, values, base, fix, found, level)
+    local at, reason, kind = answers()
+    if not at then return nil, reason, kind end
+    list[#list + 1] = make_view(box, what, at, found, { fix = fix, level = level })
   end
   if not third then return list[1] end
   box.fix[third] = nil
@@ -230,25 +172,34 @@ end
 -- local s = ta.rules.wythoff:sequence { to = 6, fix = { a = 5 } }
 -- assert(s(3) == 6 and #s == 7)
 function rulesets.methods.sequence(rules, settings)
-  local box, ask, what, found = prepare("sequence", rules, settings, 1, KNOWN)
-  if not box then return nil, ask, what end
+  local box, answers, what, found = prepare("sequence", rules, settings, 1, KNOWN)
   local fine, message, code = refuse_partizan_limits("sequence", rules, what)
   if not fine then return nil, message, code end
   if #box.order ~= 1 then
     core.raise(("sequence: to: one coordinate varies; here %d do. Fix the others: fix = {%s = ...}"):format(#box.order,
       coordinates.label(box.names, box.order[#box.order] or 1)))
   end
-  local i, values = box.order[1], {}
-  fine, message, code = each_cell("sequence", box, ask, settings.progress, function(_, value)
-    values[#values + 1] = value
-  end)
+  fine, message, code = answers()
   if not fine then return nil, message, code end
-  local first = box.first[i]
-  return sequence.new {
-    title = ("%s of %s"):format(WHAT[what], coordinates.text(box)), index = coordinates.label(box.names, i),
-    what = what, rules = rules, first = first, last = box.last[i], monotone = found.monotone,
-    not_monotone = found.not_monotone, at = function(n) return values[n - first + 1] end,
-  }
+  return make_view(box, what, fine, found)
+end
+
+--- A question asked of all positions in a box of any number of coordinates, solved in one go and kept in a byte or two
+-- each: 10^8 positions where memory allows.
+-- @function rules:grid
+-- @tparam table settings as of @{rules:table}; any number of coordinates vary
+-- @treturn grid.grid a grid `g`, see @{takeaway.engine.grid}: `g(a, b, c)`, `g[a][b][c]`, `g:cells()`; of two
+--   coordinates it is a table, of one a sequence. Or nil, message, code
+-- @usage
+-- local g = ta.rules.two_pile("2k"):grid { what = "outcome", to = 10 }
+-- assert(g(3, 3, 1) == "P" and g[3][3][1] == "P")
+function rulesets.methods.grid(rules, settings)
+  local box, answers, what, found = prepare("grid", rules, settings, nil, KNOWN)
+  local fine, message, code = refuse_partizan_limits("grid", rules, what)
+  if not fine then return nil, message, code end
+  fine, message, code = answers()
+  if not fine then return nil, message, code end
+  return make_view(box, what, fine, found)
 end
 
 --- The names of what the rules are called with; empty where they take any number of numbers (of heaps that
@@ -299,15 +250,15 @@ local KNOWN_P = { from = true, to = true, fix = true, progress = true, misere = 
 function rulesets.methods.p_positions(rules, settings)
   check_settings("p_positions", rules, settings, KNOWN_P)
   local what = settings.misere and "misere_outcome" or "outcome"
-  local box, ask, code = prepare("p_positions", rules, settings, nil, KNOWN_P, what)
-  if not box then return nil, ask, code end
+  local box, answers = prepare("p_positions", rules, settings, nil, KNOWN_P, what)
   local list = setmetatable({}, Positions)
   local title = ("P-positions of %s%s"):format(coordinates.text(box), settings.misere and ", misere play" or "")
   Positions.titles[list], Positions.boxes[list] = title, box
-  local fine, message, why = each_cell("p_positions", box, ask, settings.progress, function(at, value)
-    if value == "P" then list[#list + 1] = { table.unpack(at, 1, box.count) } end
+  local at, message, code = answers()
+  if not at then return nil, message, code end
+  grids.each(box, at, function(cell, value)
+    if value == "P" then list[#list + 1] = { table.unpack(cell, 1, box.count) } end
   end)
-  if not fine then return nil, message, why end
   return list
 end
 

@@ -12,6 +12,8 @@ local text = require "takeaway.base.text"
 
 local M = {}
 
+local math_type = math.type
+
 local methods = {}
 local Table = { __name = "takeaway.table", methods = methods }
 
@@ -37,7 +39,14 @@ end
 
 function Table.__newindex() core.raise("table: values are not changed") end
 
-function Table.__call(t, p, q) return t.at(check(t.down, p, "table"), check(t.across, q, "table")) end
+function Table.__call(t, p, q)
+  local down, across = t.down, t.across
+  if math_type(p) == "integer" and math_type(q) == "integer" and p >= down.first and p <= down.last and
+     q >= across.first and q <= across.last then
+    return t.at(p, q)
+  end
+  return t.at(check(down, p, "table"), check(across, q, "table"))
+end
 
 function Table.__tostring(t)
   local lines = text.table { title = t.heading, corner = t.down.name .. "\\" .. t.across.name, rows = t.down,

@@ -136,7 +136,7 @@ static void test_solver(void **state) {
     assert_null(ta_solver_check(s));
     assert_broken(ta_solver_check(s), s->depth, 1, "stack");
     assert_broken(ta_solver_check(s), s->walked, 3, "miscounts");
-    assert_broken(ta_solver_check(s), s->stamp, 1, "future");
+    assert_broken(ta_solver_check(s), s->marks.stamp, 1, "future");
     assert_broken(ta_solver_check(s), s->rules.partizan, 1, "other movers");
     assert_broken(ta_solver_check(s), s->map.column[Q_SEEN].players, 1, "");
     uint8_t *wins_of = s->map.column[Q_WINS].data, *order = s->map.column[Q_ORDER].data;

@@ -1,0 +1,85 @@
+-- Rules in Lua as programs: the floor, which is calling the rule once on every position with an emit that only counts,
+-- the engine with Lua called for every position, and the engine as it is, all in one run. Then growth from n to 2n.
+local ta = require "takeaway"
+
+local function time_of(f)
+  collectgarbage()
+  collectgarbage()
+  local start = os.clock()
+  local result = f()
+  return os.clock() - start, result
+end
+
+local function floor_of(rule, sides)
+  local count = 0
+  local function emit() count = count + 1 end
+  local third = sides[3] or 1
+  for a = 0, sides[1] - 1 do
+    for b = 0, sides[2] - 1 do
+      for c = 0, third - 1 do rule(emit, a, b, c) end
+    end
+  end
+  return count
+end
+
+local function grid_of(rule, sides, native)
+  local rules = ta.ruleset({ name = "bench", options = rule }, { native = native })
+  local to = {}
+  for i, side in ipairs(sides) do to[i] = side - 1 end
+  return assert(rules:grid { what = "nim_value", to = to }), rules
+end
+
+local signature = 0
+
+local function measure(name, rule, sides)
+  local positions = sides[1] * sides[2] * (sides[3] or 1)
+  local floor, options = time_of(function() return floor_of(rule, sides) end)
+  local lua = time_of(function() return grid_of(rule, sides, false) end)
+  local best, rules = math.huge, nil
+  for _ = 1, 3 do
+    local time = time_of(function() rules = select(2, grid_of(rule, sides, true)) end)
+    best = math.min(best, time)
+  end
+  local larger = { table.unpack(sides) }
+  larger[1] = 2 * larger[1]
+  local twice = time_of(function() return grid_of(rule, larger, true) end)
+  local state = rules:compiled()
+  local each = 1e9 / positions
+  local row = "%-28s %3d options: the floor %6.0f ns, through Lua %6.0f, as it is %5.0f: %.2f of it; n to 2n %.2f"
+  print(row:format(name, options // positions, floor * each, lua * each, best * each, best / floor, twice / best))
+  assert(state == true)
+  signature = (signature * 31 + options) % 1000000007
+end
+
+measure("two integers", function(emit, a, b)
+  if a > 0 then emit(a - 1, b) end
+  if b > 0 then emit(a, b - 1) end
+  if a > 1 and b > 1 then emit(a - 2, b - 2) end
+end, { 600, 600 })
+
+measure("(p, q, x), f = 2k", function(emit, p, q, x)
+  if p == 0 or q == 0 then return end
+  for k = 1, math.min(p, x) do emit(p - k, q, math.min(2 * k, 60)) end
+  for k = 1, math.min(q, x) do emit(p, q - k, math.min(2 * k, 60)) end
+end, { 60, 60, 61 })
+
+measure("(p, q, x), f = 1 + k % 8", function(emit, p, q, x)
+  if p == 0 or q == 0 then return end
+  for k = 1, math.min(p, x) do emit(p - k, q, 1 + k % 8) end
+  for k = 1, math.min(q, x) do emit(p, q - k, 1 + k % 8) end
+end, { 180, 180, 9 })
+
+measure("Wythoff", function(emit, a, b)
+  for k = 1, a do emit(a - k, b) end
+  for k = 1, b do emit(a, b - k) end
+  for k = 1, math.min(a, b) do emit(a - k, b - k) end
+end, { 301, 301 })
+
+measure("three piles and a pass", function(emit, a, b, c)
+  for k = 1, a do emit(a - k, b, c) end
+  for k = 1, b do emit(a, b - k, c) end
+  for k = 1, c do emit(a, b, c - k) end
+  if a > 0 and (a + b + c) % 5 == 0 then emit(a - 1, b, c) end
+end, { 40, 40, 40 })
+
+print("signature " .. signature)

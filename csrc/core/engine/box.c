@@ -1,0 +1,117 @@
+/*
+** box.c - a question of all positions in a box: swept, and read off the column.
+*/
+#include "base/check.h"
+#include "base/poll.h"
+#include "base/status.h"
+#include "solver_int.h"
+
+static question question_of(ta_question q) {
+    static const question of[] = { Q_WINS, Q_WINS_MISERE, Q_NIM, Q_REMOTE, Q_REMOTE_MISERE };
+    return of[q];
+}
+
+static ta_status check_box(ta_call *call, size_t size, const int64_t *from, const int64_t *to) {
+    if (size < 1 || size > TA_COMPONENTS)
+        return ta_fail(call, TA_EINVAL, "a box has 1 to %d dimensions, not %zu", TA_COMPONENTS,
+                       size);
+    for (size_t i = 0; i < size; i++)
+        if (from[i] > to[i])
+            return ta_fail(call, TA_EINVAL, "component %zu: from %lld to %lld is no range", i + 1,
+                           (long long)from[i], (long long)to[i]);
+    return TA_OK;
+}
+
+ta_status ta_solver_box(ta_solver *s, ta_call *call, ta_question asked, size_t size,
+                        const int64_t *from, const int64_t *to, int64_t *at) {
+    question q = question_of(asked);
+    int64_t room[TA_COMPONENTS];
+    ta_status st = check_box(call, size, from, to);
+    if (st) return st;
+    if (q == Q_NIM) st = ta_solver_has_nim_values(s, call);
+    if (st) return st;
+    if (!ta_solver_plain(s, q))
+        return ta_fail(call, TA_EUNSUPPORTED,
+                       "rules with parts, canonical, nim_value or entails "
+                       "are asked position by position");
+    ta_solver_begin(s, call);
+    st = ta_posmap_open(&s->map, call, q, ta_solver_players(s, q));
+    if (!st) st = ta_solver_sweep(s, call, q, size, from, to, room);
+    ta_sound(ta_solver_check(s));
+    for (size_t i = 0; st && at && i < size; i++) at[i] = room[i];
+    return st;
+}
+
+size_t ta_solver_box_width(const ta_solver *s, ta_question asked) {
+    question q = question_of(asked);
+    return q == Q_WINS || q == Q_WINS_MISERE || !s->map.column[q].players ? 1
+                                                                          : s->map.column[q].width;
+}
+
+/* ---- Reading ---- */
+
+static uint32_t answer(question q, const ta_column *c, size_t id, unsigned player) {
+    static const uint8_t result[] = { 0, 0, TA_DRAW, TA_LOSS, TA_WIN };
+    size_t cell = id * c->players;
+    if (q == Q_WINS || q == Q_WINS_MISERE)
+        return 3u * result[ta_column_get(c, cell)] +
+               result[ta_column_get(c, cell + c->players - 1)];
+    uint32_t v = ta_column_get(c, cell + (c->players > 1 ? player : 0));
+    if (v == DRAWN) return UINT32_MAX;
+    return q == Q_NIM ? v - VALUE : (v - VALUE) >> 1;
+}
+
+static int known(const ta_column *c, size_t id) {
+    for (size_t j = 0; j < c->players; j++)
+        if (ta_column_get(c, id * c->players + j) < DRAWN) return 0;
+    return c->players > 0;
+}
+
+int ta_solver_known(const ta_solver *s, ta_question asked, ta_player player,
+                    const ta_position *position, ta_amount *value) {
+    question q = question_of(asked);
+    const ta_column *c = &s->map.column[q];
+    uint32_t id;
+    if (s->rules.parts || s->rules.canonical || (q == Q_NIM && s->rules.entails) ||
+        !ta_posmap_find(&s->map, position, &id) || !known(c, id))
+        return 0;
+    uint32_t v = answer(q, c, id, player);
+    *value = v == UINT32_MAX ? TA_INF : (ta_amount)v;
+    return 1;
+}
+
+static ta_status unfit(ta_call *call, const ta_position *p, const char *why) {
+    char text[80];
+    return ta_fail(call, TA_EINVAL, "the position %s %s", ta_position_text(text, sizeof text, p),
+                   why);
+}
+
+ta_status ta_solver_box_cells(const ta_solver *s, ta_call *call, ta_question asked,
+                              ta_player player, size_t size, const int64_t *from, const int64_t *to,
+                              size_t width, void *cells) {
+    question q = question_of(asked);
+    const ta_column *c = &s->map.column[q];
+    ta_column out = { cells, 0, (uint8_t)width, 1, 0 };
+    int64_t at[TA_COMPONENTS];
+    ta_position p = { at, NULL, size };
+    ta_status st = check_box(call, size, from, to);
+    if (st) return st;
+    if (width != 1 && width != 2 && width != 4)
+        return ta_fail(call, TA_EINVAL, "a width of %zu bytes; it is 1, 2 or 4", width);
+    uint32_t infinite = UINT32_MAX >> (32 - 8 * width);
+    for (size_t i = 0; i < size; i++) at[i] = from[i];
+    for (size_t i = 0, n = 0; i != SIZE_MAX; n++) {
+        uint32_t id;
+        if (!ta_posmap_find(&s->map, &p, &id) || !known(c, id))
+            return unfit(call, &p, "is not solved");
+        uint32_t value = answer(q, c, id, player);
+        if (value != UINT32_MAX && value >= infinite) /* which is taken */
+            return unfit(call, &p, "has an answer that does not fit the width");
+        ta_column_put(&out, n, value);
+        st = ta_poll(call, 1, (double)n, 0);
+        if (st) return st;
+        for (i = size - 1; i != SIZE_MAX && at[i] == to[i]; i--) at[i] = from[i];
+        if (i != SIZE_MAX) at[i]++;
+    }
+    return TA_OK;
+}

@@ -1,0 +1,169 @@
+/*
+** cells.c - folding runs of cells.
+**
+** A run of options in a box is a run of cells with one step, and is folded as a range: looked
+** through for a losing one, marked, or its least and greatest taken. Each loop is written once, for
+** a width that the compiler is told (1, 2 or 4 bytes) and a step that may be 1: then the loops over
+** bytes become vector code.
+*/
+#include "cells.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+
+/* ---- Numbers seen ---- */
+
+ta_status ta_marks_room(ta_marks *m, const ta_allocator *a, size_t need) {
+    size_t old = m->cap;
+    if (need + 8 <= old) return TA_OK; /* 8: read by words */
+    ta_status s = ta_reserve(a, (void **)&m->at, &m->cap, need + 8, 1);
+    if (!s) memset(m->at + old, 0, m->cap - old);
+    return s;
+}
+
+ta_status ta_marks_begin(ta_marks *m, const ta_allocator *a, size_t need) {
+    ta_status s = need + 8 > m->cap ? ta_marks_room(m, a, need) : TA_OK;
+    if (s) return s;
+    if (m->stamp == UINT8_MAX) {
+        memset(m->at, 0, m->cap);
+        m->stamp = 0;
+    }
+    m->stamp++;
+    return TA_OK;
+}
+
+void ta_marks_clear(ta_marks *m, const ta_allocator *a) {
+    ta_free(a, m->at, m->cap, 1);
+    memset(m, 0, sizeof *m);
+}
+
+size_t ta_marks_least(const ta_marks *m, size_t from) {
+    const uint64_t all = 0x0101010101010101u * m->stamp;
+    uint64_t word;
+    for (; from + 8 <= m->cap; from += 8) {
+        memcpy(&word, m->at + from, 8);
+        if (word != all) break;
+    }
+    while (from < m->cap && m->at[from] == m->stamp) from++;
+    return from;
+}
+
+/* ---- Runs ---- */
+
+static inline uint32_t cell(const void *data, size_t at, int width) {
+    if (width == 1) return ((const uint8_t *)data)[at];
+    if (width == 2) return ((const uint16_t *)data)[at];
+    return ((const uint32_t *)data)[at];
+}
+
+/* The cells at, at + by, ...: `by` is added modulo 2^64, so it may stand for a step back. */
+#define EACH for (size_t k = 0; k < count; k++, at += by)
+
+static inline ta_folded run_wins(ta_cells *f, const void *data, size_t at, size_t by, size_t count,
+                                 int width) {
+    uint32_t seen = 0;
+    if (width == 1 && by == 1) {
+        const uint8_t *cells = (const uint8_t *)data + at;
+        if (memchr(cells, VALUE, count)) return f->seen |= 1u << VALUE, FOLDED_ENOUGH;
+        for (size_t k = 0; k < count; k++) seen |= 1u << (cells[k] & 7); /* there are five cells */
+    } else {
+        EACH {
+            uint32_t v = cell(data, at, width);
+            seen |= 1u << v;
+            if (v == VALUE) return f->seen |= seen & ~3u, FOLDED_ENOUGH;
+        }
+    }
+    f->seen |= seen & ~3u;
+    return seen & 3u ? FOLDED_UNKNOWN : FOLDED;
+}
+
+static inline ta_folded run_nim(ta_cells *f, const void *data, size_t at, size_t by, size_t count,
+                                int width) {
+    uint8_t *mark = f->marks->at, stamp = f->marks->stamp;
+    size_t cap = f->marks->cap;
+    mark[0] = mark[ON_STACK] = 0;
+    if (width == 1) EACH mark[cell(data, at, 1)] = stamp; /* room for 256 there is always */
+    else EACH {
+            uint32_t v = cell(data, at, width);
+            if (v < cap) mark[v] = stamp;
+        }
+    return mark[0] == stamp || mark[ON_STACK] == stamp ? FOLDED_UNKNOWN : FOLDED;
+}
+
+static inline ta_folded run_remote(ta_cells *f, const void *data, size_t at, size_t by,
+                                   size_t count, int width) {
+    uint32_t low = UINT32_MAX, least = f->least, most = f->most;
+    if (width == 1 && by == 1) {
+        const uint8_t *c = (const uint8_t *)data + at;
+        uint8_t low1 = UINT8_MAX, least1 = UINT8_MAX, most1 = 0, odd = 0;
+        for (size_t k = 0; k < count; k++) {
+            uint8_t lost = c[k] & 1, even = (uint8_t)(lost - 1); /* all bits where it is not */
+            uint8_t o = c[k] | even, e = c[k] & even;
+            low1 = c[k] < low1 ? c[k] : low1;
+            least1 = o < least1 ? o : least1;
+            most1 = e > most1 ? e : most1;
+            odd |= lost;
+        }
+        low = low1;
+        if (odd && least1 < least) least = least1;
+        if (most1 > most) most = most1;
+    } else {
+        EACH {
+            uint32_t v = cell(data, at, width), even = (v & 1) - 1;
+            low = v < low ? v : low;
+            least = (v | even) < least ? (v | even) : least;
+            most = (v & even) > most ? (v & even) : most;
+        }
+    }
+    if (low < DRAWN) return FOLDED_UNKNOWN;
+    f->low = low < f->low ? low : f->low;
+    f->least = least;
+    f->most = most;
+    return FOLDED;
+}
+
+static inline ta_folded run(ta_cells *f, const void *data, size_t at, size_t by, size_t count,
+                            int width) {
+    if (f->kind == FOLD_WINS) return run_wins(f, data, at, by, count, width);
+    if (f->kind == FOLD_NIM) return run_nim(f, data, at, by, count, width);
+    return run_remote(f, data, at, by, count, width);
+}
+
+ta_folded ta_cells_run(ta_cells *f, uint32_t id, uint32_t by, size_t count) {
+    const ta_column *c = f->column;
+    size_t at = (size_t)id * c->players + (c->players > 1 ? f->player : 0);
+    size_t step = (size_t)(int32_t)by * c->players;
+    switch (c->width) {
+    case 1: return run(f, c->data, at, step, count, 1);
+    case 2: return run(f, c->data, at, step, count, 2);
+    default: return run(f, c->data, at, step, count, 4);
+    }
+}
+
+/* ---- A position ---- */
+
+ta_status ta_cells_begin(ta_cells *f, const ta_allocator *a) {
+    f->seen = f->most = 0;
+    f->low = f->least = UINT32_MAX;
+    f->bytes = f->column->width == 1 && f->column->players == 1 ? f->column->data : NULL;
+    if (f->kind != FOLD_NIM) return TA_OK;
+    /* a mex is at most the number of options: what is larger need not be marked */
+    size_t width = f->column->width, most = TA_OPTIONS_MOST + VALUE + 1;
+    return ta_marks_begin(f->marks, a, width == 1 ? 1u << 8 : width == 2 ? 1u << 16 : most);
+}
+
+uint32_t ta_cells_end(const ta_cells *f, size_t count, int misere) {
+    if (f->kind == FOLD_WINS) {
+        if (f->seen & 1u << VALUE) return VALUE + 1;
+        if (f->seen & 1u << DRAWN) return DRAWN;
+        return VALUE + (count == 0 && misere);
+    }
+    if (f->kind == FOLD_NIM) {
+        if (f->marks->at[DRAWN] == f->marks->stamp) return 0;
+        return (uint32_t)ta_marks_least(f->marks, VALUE);
+    }
+    if (count == 0) return VALUE + (misere != 0);
+    if (f->least != UINT32_MAX) return f->least + 3; /* a move more, and won */
+    return f->low == DRAWN ? DRAWN : f->most + 1;    /* the next even number */
+}

@@ -1,0 +1,82 @@
+/*
+** sight.c - a position's cell at sight: the rule is called with a sink that folds, and where all
+** options are known already that is all there is to do: nothing is listed, no frame is made, and
+** a run of options is folded as a range of cells.
+**
+** The sweep begins with it at each position. The search does so where most positions turn out to
+** be decided at sight (small options come first, so on a dense box it is nearly all): in vain it
+** costs a rule call, so it is tried at one position in 16 until 7 of 8 have been decided by it.
+*/
+#include "base/check.h"
+#include "solver_int.h"
+
+#define LARGE 4096 /* positions known: below it the search does not try */
+
+ta_folding ta_solver_folding(question q) {
+    if (q == Q_NIM) return FOLD_NIM;
+    return q == Q_REMOTE || q == Q_REMOTE_MISERE ? FOLD_REMOTE : FOLD_WINS;
+}
+
+ta_status ta_solver_fold(ta_solver *s, ta_call *call, question q, const ta_position *position,
+                         unsigned player, ta_cells *fold) {
+    fold->player = player ^ 1u;
+    ta_status st = ta_cells_begin(fold, &s->allocator);
+    if (st) return st;
+    ta_sink_empty(&s->options);
+    s->options.box = &s->map;
+    s->options.fold = fold;
+    s->options.flag = LAST;
+    s->options.losing = 0;
+    s->options.column = (int)q;
+    s->options.player = (int)(player ^ 1u);
+    st = s->rules.options(s->rules.ctx, call, (ta_player)player, position, &s->options);
+    s->options.box = NULL;
+    s->options.fold = NULL;
+    return st;
+}
+
+ta_status ta_solver_store(ta_solver *s, ta_call *call, question q, size_t at, uint32_t cell) {
+    ta_column *c = &s->map.column[q];
+    ta_assert(ta_column_get(c, at) == 0);
+    if (!ta_column_fits(c, cell)) {
+        ta_status st = ta_posmap_widen(&s->map, call, q, cell);
+        if (st) return st;
+    }
+    ta_column_put(c, at, cell);
+    c->known++;
+    if (cell == DRAWN) s->drawn[q] = 1;
+    return TA_OK;
+}
+
+static int worth_it(ta_solver *s, question q) {
+    if (!s->map.box || s->map.column[q].known < LARGE || !ta_solver_plain(s, q)) return 0;
+    return s->sight >= 7 * 32 || (++s->unseen & 15) == 0;
+}
+
+ta_status ta_solver_look(ta_solver *s, ta_call *call, question q, uint32_t id, unsigned player,
+                         int *decided) {
+    const ta_column *c = &s->map.column[q];
+    ta_cells fold = { .kind = ta_solver_folding(q), .column = c, .marks = &s->marks };
+    int64_t room[TA_COMPONENTS];
+    ta_position p;
+    uint32_t cell = 0;
+    size_t first = s->map.live_count;
+    *decided = 0;
+    if (!worth_it(s, q)) return TA_OK;
+    ta_posmap_position(&s->map, id, room, &p);
+    ta_status st = ta_solver_tick(s, call, q);
+    if (!st && s->rules.terminal) st = ta_solver_over(s, call, &p, (ta_player)player, &cell);
+    if (!st && !cell) {
+        st = ta_solver_fold(s, call, q, &p, player, &fold);
+        if (!st && (s->options.stopped || (s->map.live_count == first && s->options.used == 0)))
+            cell =
+                ta_cells_end(&fold, s->options.count, q == Q_WINS_MISERE || q == Q_REMOTE_MISERE);
+        s->map.live_count = first;
+    }
+    if (st) return st;
+    *decided = cell != 0;
+    s->sight = (uint8_t)(cell ? s->sight + (255 - s->sight + 15) / 16 : s->sight - s->sight / 16);
+    if (!cell) return TA_OK;
+    return ta_solver_store(s, call, q, (size_t)id * c->players + (c->players > 1 ? player : 0),
+                           cell);
+}

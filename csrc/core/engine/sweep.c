@@ -1,0 +1,148 @@
+/*
+** sweep.c - a box of positions, solved one after another without a stack.
+**
+** The cells of a box are gone through by increasing id, which is the order of the components,
+** the first one slowest. The rule is called with a sink that folds: each option is looked up
+** and forgotten, and a run of options is folded as a range of cells, so a position costs its rule
+** call and its options, and nothing is stored but its cell.
+**
+** Why any order is right: a cell is written only when it is decided by cells that are known
+** already (cells.h), which is the definition. Increasing id is merely a good order, since most
+** rules name options whose first changed component is smaller. Options that are not yet known, or
+** lie outside the box, are listed, and searched before the cell is written: they may bring the
+** map to another box or none, or come back to this very position, whose cell the search then
+** has found, or drawn. Errors, limits and loops are thus the search's own.
+*/
+#include "base/check.h"
+#include "base/poll.h"
+#include "base/status.h"
+#include "solver_int.h"
+
+typedef struct sweep {
+    ta_solver *s;
+    question q;
+    ta_cells fold;
+    ta_marks marks; /* of this position: the search has its own */
+    int64_t *at;    /* the position */
+    size_t size;    /* of it */
+    int placed;     /* is it in the box, */
+    uint32_t id;    /* and where; looked up again when the search has been there */
+} sweep;
+
+static void place(sweep *w) {
+    ta_position p = { w->at, NULL, w->size };
+    w->placed = ta_posmap_boxed(&w->s->map, &p, &w->id);
+}
+
+static size_t cell_of(const sweep *w, unsigned player) {
+    const ta_column *c = &w->s->map.column[w->q];
+    return (size_t)w->id * c->players + (c->players > 1 ? player : 0);
+}
+
+static ta_status store(sweep *w, ta_call *call, unsigned player, uint32_t cell) {
+    return ta_solver_store(w->s, call, w->q, cell_of(w, player), cell);
+}
+
+/* The position to the search, with all that it needs. */
+static ta_status search(sweep *w, ta_call *call, unsigned player) {
+    ta_solver *s = w->s;
+    ta_position p = { w->at, NULL, w->size };
+    s->map.live_count = 0;
+    w->placed = 0;
+    ta_status st = ta_solver_intern(s, call, &p);
+    if (!st) st = ta_solver_search(s, call, w->q, 0, s->map.live_count, (ta_player)player);
+    return st;
+}
+
+/* Search the options that are listed, and fold them; until one loses, where that is enough. */
+static ta_status fold_unknown(sweep *w, ta_call *call) {
+    ta_solver *s = w->s;
+    ta_posmap *m = &s->map;
+    ta_status st = TA_OK;
+    w->fold.bytes = NULL;                               /* they may move */
+    for (size_t at = 0; !st && at < s->options.used;) { /* those outside the box */
+        ta_position option;
+        at = ta_sink_read(&s->options, at, &option);
+        st = ta_solver_intern(s, call, &option);
+    }
+    while (!st && m->live_count > 0) { /* from the end: a search keeps what is before it */
+        size_t last = m->live_count - 1;
+        st = ta_solver_search(s, call, w->q, last, last + 1, (ta_player)w->fold.player);
+        if (!st && ta_cells_one(&w->fold, m->live[last] & TA_ID_MASK) == FOLDED_ENOUGH) break;
+        m->live_count = last;
+    }
+    return st;
+}
+
+/* Its options are searched and folded: is its cell still for the fold to say? Not when the
+** search has come by; nor when it has widened the column, for the marks are as many as before. */
+static ta_status complete(sweep *w, ta_call *call, unsigned player, int *open) {
+    const ta_column *c = &w->s->map.column[w->q];
+    uint8_t width = c->width;
+    ta_status st = fold_unknown(w, call);
+    place(w);
+    *open = !st && w->placed && width == c->width && !ta_column_get(c, cell_of(w, player));
+    if (st || *open || (w->placed && ta_column_get(c, cell_of(w, player)))) return st;
+    return search(w, call, player);
+}
+
+/* Solve w->at for one player. */
+static ta_status solve(sweep *w, ta_call *call, unsigned player) {
+    ta_solver *s = w->s;
+    ta_position p = { w->at, NULL, w->size };
+    uint32_t cell = 0;
+    int open = 1;
+    if (!w->placed) place(w);
+    if (!w->placed) return search(w, call, player);
+    if (ta_column_get(&s->map.column[w->q], cell_of(w, player))) return TA_OK;
+    ta_status st = ta_solver_tick(s, call, w->q);
+    if (!st && s->rules.terminal) st = ta_solver_over(s, call, &p, (ta_player)player, &cell);
+    if (st) return st;
+    if (cell) return store(w, call, player, cell);
+    s->map.live_count = 0;
+    st = ta_solver_fold(s, call, w->q, &p, player, &w->fold);
+    size_t count = s->options.count;
+    if (!st && !s->options.stopped && (s->map.live_count > 0 || s->options.used > 0))
+        st = complete(w, call, player, &open);
+    if (st || !open) return st;
+    cell = ta_cells_end(&w->fold, count, w->q == Q_WINS_MISERE || w->q == Q_REMOTE_MISERE);
+    return cell ? store(w, call, player, cell) : search(w, call, player);
+}
+
+static ta_status each(sweep *w, ta_call *call, const int64_t *from, const int64_t *to) {
+    ta_solver *s = w->s;
+    unsigned players = (unsigned)ta_solver_players(s, w->q);
+    ta_status st = TA_OK;
+    for (size_t last = w->size - 1, i = 0; !st && i != SIZE_MAX;) {
+        for (unsigned player = 0; !st && player < players; player++) st = solve(w, call, player);
+        if (!st) st = ta_poll(call, 1, ++s->done, s->goal);
+        if (st) break;
+        for (i = last; i != SIZE_MAX && w->at[i] == to[i]; i--) w->at[i] = from[i];
+        if (i == SIZE_MAX) break;
+        w->at[i]++;
+        if (i == last) w->id++; /* where it is placed: the last stride is 1 */
+        else w->placed = 0;
+    }
+    return st;
+}
+
+ta_status ta_solver_sweep(ta_solver *s, ta_call *call, question q, size_t size, const int64_t *from,
+                          const int64_t *to, int64_t at[TA_COMPONENTS]) {
+    sweep w = { .s = s, .q = q, .at = at, .size = size };
+    w.fold.kind = ta_solver_folding(q);
+    w.fold.column = &s->map.column[q];
+    w.fold.marks = &w.marks;
+    s->done = 0;
+    s->goal = 1;
+    for (size_t i = 0; i < size; i++) {
+        at[i] = from[i];
+        s->goal *= (double)to[i] - (double)from[i] + 1;
+    }
+    ta_assert(ta_solver_plain(s, q));
+    ta_status st = ta_posmap_cover(&s->map, call, size, from, to);
+    if (!st) st = each(&w, call, from, to);
+    ta_marks_clear(&w.marks, &s->allocator);
+    s->map.live_count = 0;
+    s->goal = 0;
+    return st;
+}

@@ -1,0 +1,168 @@
+/*
+** takeaway/program.h - small programs over 64-bit integers that name positions: a rule that was
+** understood, run without its language.
+**
+** A program is a list of instructions over registers. Arithmetic is Lua's: it wraps around, //
+** and % round down, shifts past 63 give 0. What a program cannot do it does not guess: it ends
+** with TA_PROGRAM_BAILED, and who wrote it asks the rule itself.
+**
+** A program is checked when it is loaded: every register, target, table and operand lies where
+** it must, only the first constants' registers are never written, and only LOOP and NEXT go
+** back; each time they do costs fuel. So any program ends, and none reads or writes elsewhere.
+**
+**     ta_builder b;
+**     ta_builder_init(&b, NULL, 1, 3);                            (n): register 0; 3 registers
+**     int one = ta_builder_constant(&b, 1);
+**     ta_builder_add(&b, TA_OP_SUB, 1, 0, one, 0, 0);             r1 = n - 1
+**     int at = ta_builder_operand(&b, 1);
+**     ta_builder_add(&b, TA_OP_EMIT, 0, 0, 0, at, 1);             name (r1)
+**     ta_builder_add(&b, TA_OP_END, 0, 0, 0, 0, 0);
+**     status = ta_program_load(&b, &call, &program);
+*/
+#ifndef TAKEAWAY_PROGRAM_H
+#define TAKEAWAY_PROGRAM_H
+
+#include "takeaway/movefn.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Registers are a, b, c; `to` is an instruction or the first of several operands; `n` counts. */
+typedef enum ta_op {
+    TA_OP_MOVE, /* a = b */
+    TA_OP_ADD,  /* a = b + c, and so on */
+    TA_OP_SUB,
+    TA_OP_MUL,
+    TA_OP_AND,
+    TA_OP_OR,
+    TA_OP_XOR,
+    TA_OP_SHL,
+    TA_OP_SHR,
+    TA_OP_IDIV,     /* b // c; bails at c = 0 */
+    TA_OP_MOD,      /* b % c; bails at c = 0 */
+    TA_OP_QUOTIENT, /* floor of the real b / c; bails where a double would not tell it exactly */
+    TA_OP_MIN,
+    TA_OP_MAX,
+    TA_OP_NEG, /* a = -b */
+    TA_OP_NOT, /* a = ~b */
+    TA_OP_ABS,
+    TA_OP_VALUE, /* a = f(b), f the move function number c; bails at b < 1 and where f is infinite */
+    TA_OP_JUMP,  /* forward, to `to` */
+    TA_OP_LOOP,  /* back, to `to` */
+    TA_OP_JEQ,   /* forward to `to` where b = c */
+    TA_OP_JNE,
+    TA_OP_JLT,
+    TA_OP_JLE,
+    TA_OP_JULT, /* of unsigned b and c */
+    TA_OP_PREP, /* a loop from a to a+1 by a+2 with its variable in a+3: `to` where it has no turn */
+    TA_OP_NEXT,  /* its next turn at `to`, or on. a+1 holds the turns left after this one */
+    TA_OP_CELL,  /* a = entry b of table number c; `to` just past its ends; bails farther out */
+    TA_OP_NEW,   /* list number c is empty */
+    TA_OP_SET,   /* list c: entry b = a; appends just past the end; bails elsewhere */
+    TA_OP_GET,   /* a = entry b of list c; `to` where there is none */
+    TA_OP_LEN,   /* a = entries of list c */
+    TA_OP_COUNT, /* a = positions named so far */
+    TA_OP_EMIT,  /* name the position of `n` operands */
+    TA_OP_RUN,   /* name a position of `n` operands, and a further one for each of the turns left in
+                ** register a: each adds to every component one of the `n` operands that follow */
+    TA_OP_LIST,  /* name the position that list c is */
+    TA_OP_END,   /* done; `n` is the result's code */
+    TA_OP_BAIL,  /* not done; `n` says where */
+    TA_OPS
+} ta_op;
+
+typedef struct ta_instruction {
+    uint16_t op, a, b, c;
+    int32_t to, n;
+} ta_instruction;
+
+#define TA_PROGRAM_REGISTERS 4096 /* at most, constants not counted */
+#define TA_PROGRAM_CODE 65536     /* instructions, at most */
+#define TA_PROGRAM_LIST 256       /* entries of a list, at most */
+#define TA_PROGRAM_FUEL (1 << 22) /* times back in one run */
+
+/* A table of entries first..first + count - 1; `cells` is its place among all tables' cells. */
+typedef struct ta_program_table {
+    int64_t first;
+    size_t count, cells;
+} ta_program_table;
+
+/* What a program is made of. Any array may be written by hand: loading checks all. */
+typedef struct ta_builder {
+    const ta_allocator *allocator;
+    int failed;           /* memory was refused, or something is too long: loading says so */
+    int arguments, first; /* how many, and the register of the first */
+    int registers, lists;
+    ta_instruction *code;
+    size_t code_count, code_cap;
+    uint16_t *operands;
+    size_t operand_count, operand_cap;
+    int64_t *constants;
+    size_t constant_count, constant_cap;
+    ta_program_table *tables;
+    size_t table_count, table_cap;
+    int64_t *cells;
+    size_t cell_count, cell_cap;
+    ta_movefn **functions; /* borrowed: they outlive the program */
+    size_t function_count, function_cap;
+} ta_builder;
+
+/* A program of so many arguments, in the first registers unless `first` is changed. */
+TA_API void ta_builder_init(ta_builder *b, const ta_allocator *allocator, int arguments,
+                            int registers);
+TA_API void ta_builder_clear(ta_builder *b);
+
+/* Append; the place of what was appended is returned, 0 once anything has failed. */
+TA_API int ta_builder_add(ta_builder *b, ta_op op, int a, int b_, int c, int to, int n);
+TA_API int ta_builder_operand(ta_builder *b, int reg);
+TA_API int ta_builder_function(ta_builder *b, ta_movefn *f);
+TA_API int ta_builder_table(ta_builder *b, int64_t first, const int64_t *cells, size_t count);
+
+/* The register that holds this constant: TA_CONSTANT and its number. */
+#define TA_CONSTANT 0x8000
+TA_API int ta_builder_constant(ta_builder *b, int64_t value);
+
+typedef struct ta_program ta_program;
+
+/* Check the whole and copy it. EINVAL, with what is wrong and where; ENOMEM. */
+TA_API ta_status ta_program_load(const ta_builder *b, ta_call *call, ta_program **program);
+TA_API void ta_program_destroy(ta_program *program);
+
+/*
+** Takes what a run has named so far, `used` words, one record after another:
+**     size c1 ... csize                            a position
+**    -size turns c1 ... csize d1 ... dsize         turns + 1 positions, c + i d, wrapping around
+** *enough may be set: nothing more is wanted. A status other than TA_OK ends the run with it.
+*/
+typedef ta_status (*ta_program_take)(void *ctx, ta_call *call, const int64_t *words, size_t used,
+                                     int *enough);
+
+typedef enum ta_program_end {
+    TA_PROGRAM_DONE,
+    TA_PROGRAM_ENOUGH, /* `take` said so */
+    TA_PROGRAM_BAILED  /* what was taken is not to be used */
+} ta_program_end;
+
+typedef struct ta_program_result {
+    ta_program_end end;
+    int code; /* of END */
+    int at;   /* the instruction it ended at */
+} ta_program_result;
+
+/* Run on these arguments. `take` gets at most TA_OPTIONS_MOST positions; more bail. One run of
+** a program at a time. */
+TA_API ta_status ta_program_run(ta_program *program, ta_call *call, const int64_t *arguments,
+                                ta_program_take take, void *ctx, ta_program_result *result);
+
+/* Times gone back in the last run, of TA_PROGRAM_FUEL. */
+TA_API int64_t ta_program_turns(const ta_program *program);
+
+/* Instruction `at` as text; NULL past the last. Returns `text`. */
+TA_API char *ta_program_line(const ta_program *program, int at, char *text, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,156 @@
+/*
+** compile.c - from a Lua function to a program.
+**
+** The code is gone through as it would run, with what is known of each value in place of the
+** value. A block is compiled until it ends; at a branch one side goes on and the other waits as
+** an edge. Each leader begins a version for what is known there, or goes to the one there is. So each path
+** of the program is a path of the bytecode with the types that it has there; what is not understood
+** ends in a bail, where Lua is asked from the start.
+*/
+#include <string.h>
+
+#include "base/mem.h"
+#include "compile_int.h"
+
+static void step(compiler *c) {
+    frame *f = lc_frame(c);
+    if (f->pc < 0 || f->pc >= f->p->code_count) {
+        lc_bail(c, "code that runs out");
+        return;
+    }
+    if (f->p->leader[f->pc] && !c->fresh) {
+        lc_enter(c);
+        return;
+    }
+    c->fresh = 0;
+    code i = f->p->code[f->pc];
+    if (arg_a(i) >= f->p->stack && op_of(i) != OP_JMP && op_of(i) != OP_EXTRAARG &&
+        op_of(i) != OP_VARARGPREP && op_of(i) != OP_SETTABUP && op_of(i) != OP_CLOSE) {
+        lc_bail(c, "an instruction that is not known");
+        return;
+    }
+    if (!lc_simple(c, i) && !lc_tables(c, i) && !lc_loops(c, i) && !lc_calls(c, i))
+        lc_bail(c, "an instruction that is not known");
+}
+
+/* The position is in the parameters' own registers; behind dots they lie below the frame. */
+static void begin(compiler *c, proto *p, int function) {
+    state *s = c->now;
+    int emit = c->rule == LRULE_OPTIONS, fixed = p->params - emit;
+    s->depth = 1;
+    frame *f = &s->frame[0];
+    f->p = p;
+    f->object = function;
+    f->results = -1;
+    f->base = p->vararg ? c->arity : 0;
+    c->b->first = p->vararg ? 0 : emit;
+    c->b->registers = c->b->first + c->arity + 1;
+    for (int i = 0; i < KNOWNS; i++) s->value[i] = lc_plain(K_DEAD);
+    for (int k = 0; k < fixed; k++) {
+        known v = { K_INT, (uint16_t)(c->b->first + k), 0, 0 };
+        lc_set(c, k + emit, k < c->arity ? v : lc_plain(K_NIL));
+    }
+    if (emit) lc_set(c, 0, lc_plain(K_EMIT));
+    if (!p->vararg || fixed >= c->arity) return;
+    f->extra = fixed;
+    f->extra_count = c->arity - fixed;
+    for (int k = fixed; k < c->arity; k++) s->value[k] = (known){ K_INT, (uint16_t)k, 0, 0 };
+}
+
+static int compile(lua_State *L) {
+    compiler *c = lua_touserdata(L, 1);
+    const char *why = "";
+    c->L = L;
+    c->anchors = 3;
+    luaL_checkstack(L, 40, "compile");
+    c->now = lc_take(c, 1, sizeof *c->now);
+    c->spare = lc_take(c, 1, sizeof *c->spare);
+    c->objects = lc_take(c, OBJECTS, sizeof *c->objects);
+    lua_pushvalue(L, 2);
+    int function = lc_object(c);
+    proto *p = lc_proto(c, function, &why);
+    if (!p) return luaL_error(L, "%s", why);
+    if (p->params + c->arity + p->stack + 300 > KNOWNS || (c->rule == LRULE_OPTIONS && !p->params))
+        return luaL_error(L, "its arguments are too many, or come as ...");
+    c->temporary = KNOWNS;
+    begin(c, p, function);
+    lc_enter(c);
+    for (;;) {
+        while (!c->ended || c->trial.on) {
+            if (lc_is_trial_end(c)) lc_trial_end(c);
+            else step(c);
+        }
+        if (c->edge_count == 0) break;
+        lc_start(c, c->edges[--c->edge_count]);
+    }
+    return 0;
+}
+
+/* A reason that is no line's. */
+static void say(lcompiled *out, const ta_allocator *a, const char *why) {
+    if (ta_reserve(a, (void **)&out->reason, &out->reason_cap, out->reason_count + 1,
+                   sizeof *out->reason))
+        return;
+    char *to = out->reason[out->reason_count++];
+    size_t n = strlen(why);
+    if (n >= sizeof *out->reason) n = sizeof *out->reason - 1;
+    memcpy(to, why, n);
+    to[n] = '\0';
+}
+
+static int has_end(const ta_builder *b) {
+    for (size_t i = 0; i < b->code_count; i++)
+        if (b->code[i].op == TA_OP_END) return 1;
+    return 0;
+}
+
+ta_status lcompile(lua_State *L, const ta_allocator *allocator, int function, int anchors,
+                   const lcompile_of *of, lcompiled *out) {
+    ta_builder b;
+    compiler c;
+    ta_call call = TA_CALL_INIT;
+    memset(out, 0, sizeof *out);
+    memset(&c, 0, sizeof c);
+    out->allocator = allocator;
+    ta_builder_init(&b, allocator, of->arity, of->arity + 1);
+    c.out = out;
+    c.b = &b;
+    c.allocator = allocator;
+    c.rule = of->kind;
+    c.arity = of->arity;
+    c.has_parts = of->has_parts;
+    c.partizan = of->partizan;
+    c.genuine = of->genuine;
+    if (!lua_checkstack(L, 8)) return TA_ENOMEM;
+    function = lua_absindex(L, function);
+    anchors = lua_absindex(L, anchors);
+    lua_pushcfunction(L, compile);
+    lua_pushlightuserdata(L, &c);
+    lua_pushvalue(L, function);
+    lua_pushvalue(L, anchors);
+    int failed = lua_pcall(L, 3, 0, 0);
+    ta_status s = TA_OK;
+    if (failed) {
+        say(out, allocator, lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "an error");
+        lua_pop(L, 1);
+    } else if (has_end(&b)) {
+        s = ta_program_load(&b, &call, &out->program);
+        if (s == TA_EINVAL) {
+            say(out, allocator, call.message);
+            s = TA_OK;
+        }
+    }
+    lc_release(&c);
+    ta_builder_clear(&b);
+    if (s) lcompiled_clear(out);
+    return s;
+}
+
+void lcompiled_clear(lcompiled *c) {
+    if (!c->allocator) return;
+    ta_program_destroy(c->program);
+    ta_free(c->allocator, c->guards, c->guard_cap, sizeof *c->guards);
+    ta_free(c->allocator, c->cells, c->cell_cap, sizeof *c->cells);
+    ta_free(c->allocator, c->reason, c->reason_cap, sizeof *c->reason);
+    memset(c, 0, sizeof *c);
+}

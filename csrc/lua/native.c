@@ -1,0 +1,292 @@
+/*
+** native.c - programs of a ruleset's functions: compiling them late, asking and comparing.
+*/
+#include "native.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/status.h"
+#include "probe.h"
+
+enum {
+    WARM = 32,       /* calls before a rule is compiled */
+    COMPARED = 200,  /* first answers */
+    JUDGED = 1000,   /* calls after which one that bails in half of them is put away */
+    CHANGES_MOST = 8 /* times that what it refers to may change */
+};
+
+struct lnative_program {
+    lcompiled made;
+    unsigned question, ran; /* when its guards were last seen to hold */
+};
+typedef struct lnative_program program;
+
+void lnative_init(lnative *n, const ta_allocator *allocator, int partizan, int has_parts) {
+    static const lrule_kind kinds[LNATIVE_RULES] = { LRULE_OPTIONS, LRULE_OPTIONS, LRULE_CANONICAL,
+                                                     LRULE_PARTS,   LRULE_OPTIONS, LRULE_TERMINAL };
+    memset(n, 0, sizeof *n);
+    n->allocator = allocator;
+    n->partizan = partizan;
+    n->has_parts = has_parts;
+    ta_sink_init(&n->found, allocator);
+    ta_sink_init(&n->expect, allocator);
+    for (int i = 0; i < LNATIVE_RULES; i++) n->rule[i].kind = kinds[i];
+}
+
+static void drop(lnative *n, lnative_rule *rule, int arity) {
+    program *p = rule->program[arity];
+    if (!p) return;
+    lcompiled_clear(&p->made);
+    ta_free(n->allocator, p, 1, sizeof *p);
+    rule->program[arity] = NULL;
+}
+
+void lnative_clear(lnative *n) {
+    for (int i = 0; i < LNATIVE_RULES; i++)
+        for (int k = 0; k <= TA_COMPONENTS; k++) drop(n, &n->rule[i], k);
+    ta_sink_clear(&n->found);
+    ta_sink_clear(&n->expect);
+}
+
+static void put_away(lnative_rule *rule, const char *why) {
+    rule->off = 1;
+    snprintf(rule->why, sizeof rule->why, "%s", why);
+}
+
+/* ---- Compiling ---- */
+
+static int make_ready(lua_State *L) {
+    const lua_CFunction **genuine = lua_touserdata(L, 1);
+    *genuine = lprobe_genuine(L);
+    return 0;
+}
+
+/* The C functions that are known; NULL when the compiler did not stand its test. */
+static const lua_CFunction *ready(lnative *n, lua_State *L, lnative_rule *rule) {
+    if (n->genuine) return n->genuine;
+    lua_pushcfunction(L, make_ready);
+    lua_pushlightuserdata(L, &n->genuine);
+    if (lua_pcall(L, 1, 0, 0)) {
+        put_away(rule, lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "no compiler");
+        lua_pop(L, 1);
+    }
+    return n->genuine;
+}
+
+void lnative_compile(lnative *n, lua_State *L, int which, int function, int anchors, int arity) {
+    lnative_rule *rule = &n->rule[which];
+    if (rule->program[arity] || rule->off || !lua_checkstack(L, 10)) return;
+    lcompile_of of = { rule->kind, arity, n->has_parts && rule->kind == LRULE_OPTIONS, n->partizan,
+                       ready(n, L, rule) };
+    program *p = of.genuine ? ta_alloc(n->allocator, 1, sizeof *p) : NULL;
+    if (!p) return;
+    rule->program[arity] = p;
+    rule->compiled++;
+    if (lcompile(L, n->allocator, function, anchors, &of, &p->made)) drop(n, rule, arity);
+}
+
+/* The program for so many components, its guards seen to hold, or NULL. */
+static ta_program *current(lnative *n, lcall *c, int which, int function, int anchors, int arity) {
+    lnative_rule *rule = &n->rule[which];
+    program *p = rule->program[arity];
+    if (!p) lnative_compile(n, c->L, which, function, anchors, arity);
+    p = rule->program[arity];
+    if (!p || !p->made.program) return NULL;
+    if (p->question == n->question && p->ran == c->ran) return p->made.program;
+    if (!lcompiled_holds(c->L, anchors, &p->made)) {
+        if (rule->compiled > CHANGES_MOST) {
+            put_away(rule, "what it refers to keeps changing");
+            return NULL;
+        }
+        drop(n, rule, arity);
+        lnative_compile(n, c->L, which, function, anchors, arity);
+        p = rule->program[arity];
+        if (!p || !p->made.program || !lcompiled_holds(c->L, anchors, &p->made)) return NULL;
+    }
+    p->question = n->question;
+    p->ran = c->ran;
+    return p->made.program;
+}
+
+/* ---- Asking ---- */
+
+/* What was in a sink before. */
+typedef struct mark {
+    size_t used, count, live;
+    int stopped;
+} mark;
+
+static mark mark_of(const ta_sink *sink) {
+    mark m = { sink->used, sink->count, sink->box ? sink->box->live_count : 0, sink->stopped };
+    return m;
+}
+
+/* What a fold has seen of the options stays: Lua names them again, and to see an option twice
+** changes no fold. */
+static void rewind_to(ta_sink *sink, mark m) {
+    sink->used = m.used;
+    sink->count = m.count;
+    sink->stopped = m.stopped;
+    if (sink->box) sink->box->live_count = m.live;
+}
+
+static inline ta_status put(ta_sink *sink, ta_call *call, const int64_t *component, size_t size) {
+    ta_position p = { component, NULL, size };
+    if (ta_sink_place(sink, &p)) return TA_OK;
+    int64_t *to = ta_sink_integers(sink, size);
+    if (!to) return ta_sink_emit(sink, call, &p);
+    for (size_t k = 0; k < size; k++) to[k] = component[k];
+    return TA_OK;
+}
+
+static ta_status take(void *ctx, ta_call *call, const int64_t *words, size_t used, int *enough) {
+    ta_sink *sink = ctx;
+    ta_status s = TA_OK;
+    for (size_t at = 0; at < used && !s;) {
+        size_t size = (size_t)(words[at] > 0 ? words[at] : -words[at]);
+        if (words[at] > 0) {
+            s = put(sink, call, words + at + 1, size);
+            at += size + 1;
+        } else {
+            const int64_t *start = words + at + 2;
+            s = ta_sink_run(sink, call, start, start + size, size, (size_t)words[at + 1] + 1);
+            at += 2 * size + 2;
+        }
+    }
+    *enough = sink->stopped;
+    return s;
+}
+
+static void count_bail(lnative_rule *rule) {
+    rule->bailed++;
+    if (rule->asked >= JUDGED && rule->bailed > rule->asked / 2)
+        put_away(rule, "more than half of its calls could not be done natively");
+}
+
+lnative_answer lnative_ask(lnative *n, ta_call *call, int which, int function, int anchors,
+                           const ta_position *position, ta_sink *sink) {
+    lnative_rule *rule = &n->rule[which];
+    lcall *c = call->host;
+    if (rule->off || n->mode == LNATIVE_OFF || !position->component) return LNATIVE_NONE;
+    if (rule->calls < WARM && n->mode != LNATIVE_CHECK) {
+        rule->calls++;
+        return LNATIVE_NONE;
+    }
+    if (lua_gethook(c->L)) return LNATIVE_NONE;
+    ta_program *p = current(n, c, which, function, anchors, (int)position->count);
+    if (!p) return LNATIVE_NONE;
+    int compare = rule->asked - rule->bailed < COMPARED || n->mode == LNATIVE_CHECK;
+    if (compare || !sink) { /* a terminal rule names nothing */
+        sink = &n->found;
+        ta_sink_empty(sink);
+    }
+    mark before = mark_of(sink);
+    ta_program_result result;
+    rule->asked++;
+    n->status = ta_program_run(p, call, position->component, take, sink, &result);
+    n->code = result.code;
+    if (n->status) return LNATIVE_FAILED;
+    if (result.end == TA_PROGRAM_BAILED) {
+        rewind_to(sink, before);
+        count_bail(rule);
+        return LNATIVE_NONE;
+    }
+    if (!compare) return LNATIVE_DONE;
+    ta_sink_empty(&n->expect);
+    return LNATIVE_COMPARE;
+}
+
+/* ---- Comparing ---- */
+
+static int same(const ta_sink *a, const ta_sink *b) {
+    return a->count == b->count && a->used == b->used &&
+           (a->used == 0 || memcmp(a->words, b->words, a->used * sizeof *a->words) == 0);
+}
+
+/* The program is put away; the rule is Lua's from now on. */
+static ta_status differs(lnative *n, ta_call *call, lnative_rule *rule,
+                         const ta_position *position) {
+    char text[80];
+    snprintf(rule->why, sizeof rule->why,
+             "internal error: the compiled rule differs from Lua's at %s",
+             ta_position_text(text, sizeof text, position));
+    rule->off = 1;
+    if (n->mode == LNATIVE_CHECK) return ta_fail(call, TA_EBADRULE, "%s", rule->why);
+    fprintf(stderr, "takeaway: %s; Lua's answer is taken. Please report it.\n", rule->why);
+    return TA_OK;
+}
+
+/* Lua raised where the program had an answer. Ctrl-C and memory come from elsewhere. */
+static ta_status raised(lnative *n, ta_call *call, lnative_rule *rule, const ta_position *position,
+                        ta_status status) {
+    const lcall *c = call->host;
+    const char *text = c->error ? lua_tostring(c->L, c->error) : NULL;
+    if (status == TA_ECALLBACK && (!text || lua_type(c->L, c->error) != LUA_TSTRING)) return status;
+    if (status != TA_ECALLBACK && status != TA_EBADRULE) return status;
+    if (text && (strstr(text, "interrupted!") || strstr(text, "not enough memory"))) return status;
+    ta_status s = differs(n, call, rule, position);
+    return s ? s : status;
+}
+
+ta_status lnative_compare(lnative *n, ta_call *call, int which, const ta_position *position,
+                          ta_status status, int code, ta_sink *sink) {
+    lnative_rule *rule = &n->rule[which];
+    if (status) return raised(n, call, rule, position, status);
+    ta_status s = TA_OK;
+    if (!same(&n->found, &n->expect) || code != n->code) s = differs(n, call, rule, position);
+    for (size_t at = 0; sink && !s && at < n->expect.used;) {
+        ta_position p;
+        at = ta_sink_read(&n->expect, at, &p);
+        s = ta_sink_emit(sink, call, &p);
+    }
+    return s;
+}
+
+/* ---- Saying ---- */
+
+static void add_text(lua_State *L, int list, const char *prefix, const char *text) {
+    lua_pushfstring(L, "%s%s", prefix, text);
+    for (lua_Integer i = 1, n = (lua_Integer)lua_rawlen(L, list); i <= n; i++) {
+        lua_rawgeti(L, list, i);
+        int there = lua_rawequal(L, -1, -2);
+        lua_pop(L, 1);
+        if (!there) continue;
+        lua_pop(L, 1);
+        return;
+    }
+    lua_rawseti(L, list, (lua_Integer)lua_rawlen(L, list) + 1);
+}
+
+static void add_program(lua_State *L, int list, const ta_program *p) {
+    luaL_Buffer b;
+    char line[400];
+    luaL_buffinit(L, &b);
+    for (int i = 0; ta_program_line(p, i, line, sizeof line); i++) {
+        char number[16];
+        snprintf(number, sizeof number, "%s%4d  ", i ? "\n" : "", i);
+        luaL_addstring(&b, number);
+        luaL_addstring(&b, line);
+    }
+    luaL_pushresult(&b);
+    lua_rawseti(L, list, (lua_Integer)lua_rawlen(L, list) + 1);
+}
+
+int lnative_state(lua_State *L, const lnative *n, int which, const char *prefix, int reasons,
+                  int texts) {
+    const lnative_rule *rule = &n->rule[which];
+    int programs = 0, whole = 1;
+    if (rule->why[0]) add_text(L, reasons, prefix, rule->why);
+    for (int k = 1; k <= TA_COMPONENTS; k++) {
+        const program *p = rule->program[k];
+        if (!p) continue;
+        if (p->made.program) programs++;
+        if (!p->made.program || p->made.reason_count > 0) whole = 0;
+        for (size_t i = 0; i < p->made.reason_count; i++)
+            add_text(L, reasons, prefix, p->made.reason[i]);
+        if (p->made.program) add_program(L, texts, p->made.program);
+    }
+    if (rule->off || programs == 0) return 0;
+    return whole ? 2 : 1;
+}

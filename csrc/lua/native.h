@@ -1,0 +1,72 @@
+/*
+** native.h - a ruleset's functions as programs: when each is compiled, whether it still holds,
+** and what it says beside what Lua says.
+**
+** A rule is called through Lua until it was called often enough to pay for its compilation, once for each number of
+** components. The first answers of a program are compared with Lua's, all of them where that
+** is asked for. A guard that no longer holds compiles anew; a program that bails too often, or ever
+** differs, is put away. Between a check of the guards and the next nothing of Lua's has run.
+*/
+#ifndef LNATIVE_H
+#define LNATIVE_H
+
+#include "call.h"
+#include "compile.h"
+#include "engine/sink.h"
+
+typedef enum lnative_mode { LNATIVE_ON, LNATIVE_OFF, LNATIVE_CHECK } lnative_mode;
+
+/* One function of a ruleset: the programs of it, by the number of components. */
+typedef struct lnative_rule {
+    lrule_kind kind;
+    int there; /* does the ruleset have it? */
+    int64_t calls, asked, bailed;
+    int compiled; /* times */
+    int off;
+    char why[160];
+    struct lnative_program *program[TA_COMPONENTS + 1];
+} lnative_rule;
+
+#define LNATIVE_RULES 6 /* by their places on the stack: FN_LEFT... */
+
+typedef struct lnative {
+    const ta_allocator *allocator;
+    lnative_mode mode;
+    int partizan, has_parts;
+    unsigned question; /* counts them */
+    const lua_CFunction *genuine;
+    lnative_rule rule[LNATIVE_RULES];
+    ta_sink found, expect; /* what the program and what Lua named, to be compared */
+    int code;              /* of a program's end */
+    ta_status status;
+} lnative;
+
+void lnative_init(lnative *n, const ta_allocator *allocator, int partizan, int has_parts);
+void lnative_clear(lnative *n);
+
+typedef enum lnative_answer {
+    LNATIVE_NONE,   /* ask Lua */
+    LNATIVE_DONE,   /* in the sink, or `code` */
+    LNATIVE_FAILED, /* `status` */
+    LNATIVE_COMPARE /* ask Lua into n->expect, then lnative_compare */
+} lnative_answer;
+
+/* Ask the program of rule `which` for this position; its function is at stack index `function`, the list
+** of what was captured at `anchors`. */
+lnative_answer lnative_ask(lnative *n, ta_call *call, int which, int function, int anchors,
+                           const ta_position *position, ta_sink *sink);
+
+/* Lua was asked, with this status, and this code of a terminal rule: is it what the program said? What Lua
+** named goes to the sink in any case. EBADRULE where all is to be compared and they differ. */
+ta_status lnative_compare(lnative *n, ta_call *call, int which, const ta_position *position,
+                          ta_status status, int code, ta_sink *sink);
+
+/* Compile for so many components, if that was not done. Raises nothing. */
+void lnative_compile(lnative *n, lua_State *L, int which, int function, int anchors, int arity);
+
+/* 2 when all of a rule is compiled, 1 when some is, 0. Why not goes to the list at `reasons`, each with the
+** prefix, the programs' text to the list at `texts`. May raise. */
+int lnative_state(lua_State *L, const lnative *n, int which, const char *prefix, int reasons,
+                  int texts);
+
+#endif

@@ -1,0 +1,69 @@
+/*
+** ruleset_native.c - what a user says and is told of a ruleset's functions as programs.
+*/
+#include <string.h>
+
+#include "arg.h"
+#include "ruleset_int.h"
+
+/* native(mode): true, false or "check". */
+int lruleset_native(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &lruleset_type, "native");
+    lnative_mode mode = LNATIVE_OFF;
+    if (lua_type(L, 2) == LUA_TSTRING) mode = LNATIVE_CHECK;
+    else if (lua_toboolean(L, 2)) mode = LNATIVE_ON;
+    lcall_begin(&c);
+    lrules *r = c.object;
+    r->native.mode = mode;
+    lcall_end(&c);
+    return 0;
+}
+
+static const char *prefix_of(int fn, int partizan) {
+    switch (fn) {
+    case FN_LEFT: return partizan ? "left: " : "";
+    case FN_RIGHT: return "right: ";
+    case FN_CANONICAL: return "canonical: ";
+    case FN_PARTS: return "parts: ";
+    default: return "terminal: ";
+    }
+}
+
+/* true, "partly" or false; the reasons; the share that bailed; the programs' texts. */
+static int push_compiled(lua_State *L, const void *results) {
+    const lnative *n = results;
+    int64_t asked = 0, bailed = 0;
+    int least = 2, most = 0;
+    lua_newtable(L);
+    lua_newtable(L);
+    for (int fn = 0; fn < LNATIVE_RULES; fn++) {
+        const lnative_rule *rule = &n->rule[fn];
+        if (!rule->there) continue;
+        int state = lnative_state(L, n, fn, prefix_of(fn, n->partizan), 1, 2);
+        if (state < least) least = state;
+        if (state > most) most = state;
+        asked += rule->asked;
+        bailed += rule->bailed;
+    }
+    if (least == 0 && most > 0) lua_pushliteral(L, "partly");
+    else if (least == 1) lua_pushliteral(L, "partly");
+    else lua_pushboolean(L, least == 2);
+    lua_insert(L, 1);
+    lua_pushnumber(L, asked ? (double)bailed / (double)asked : 0);
+    lua_insert(L, 3);
+    return 4;
+}
+
+/* compiled(arity): what is not yet compiled is, for this many components. */
+int lruleset_compiled(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &lruleset_type, "compiled");
+    int arity = (int)larg_opt_integer(&c, 2, "arity", 0, TA_COMPONENTS, 0);
+    lrules *r = lruleset_begin(&c);
+    lnative *n = &r->native;
+    for (int fn = 0; fn < LNATIVE_RULES && arity > 0 && n->mode != LNATIVE_OFF; fn++)
+        if (n->rule[fn].there && !n->rule[fn].compiled)
+            lnative_compile(n, L, fn, r->slot + fn, r->slot + FN_ANCHORS, arity);
+    return lcall_give(&c, push_compiled, n);
+}

@@ -1,0 +1,293 @@
+--- One question asked of all positions in a box, and the answers kept in a byte or two each.
+--
+-- `rules:grid` gives them as one object by what varies: one coordinate a sequence, two a table
+-- (@{takeaway.engine.table}), more a *grid*: `g(a, b, c)` is a value, `g[a]` what is left when the first
+-- coordinate is a: a grid of one less, in the end a table and a sequence, so `g[a][b][c]` is that value too.
+-- `for a, b, c, value in g:cells() do ... end` goes through all of them. They are views of one block of memory.
+--
+-- The engine solves a box in one go, in the order of the coordinates, the first slowest. Where rules have answers
+-- of their own or other coordinates (`start`, `parts`, `canonical`, `nim_value`, `outcome`) each position is asked.
+-- @module takeaway.engine.grid
+
+local core = require "takeaway.core"
+local coordinates = require "takeaway.engine.coordinates"
+local sequence = require "takeaway.engine.sequence"
+local tables = require "takeaway.engine.table"
+local watches = require "takeaway.base.watch"
+
+local M = {}
+
+local MOST = 10000000 -- values of a table, and of what is asked for one by one
+
+local QUESTION = { outcome = 0, misere_outcome = 1, nim_value = 2, remoteness = 3, misere_remoteness = 4 }
+
+--- How many positions there are in a box, as a float.
+function M.count(box)
+  local cells = 1.0
+  for _, i in ipairs(box.order) do cells = cells * (box.last[i] - box.first[i] + 1.0) end
+  return cells
+end
+
+-- Call f(list) for each position of the box, the last coordinate fastest, `list` its coordinates and the same table
+-- each time, and `row()` after each row, until one gives a false value; what it gave then, or true.
+local function each(box, f, row)
+  local order, list = box.order, coordinates.cell(box)
+  for _, i in ipairs(order) do list[i] = box.first[i] end
+  repeat
+    local fine, message, code = f(list)
+    if not fine then return fine, message, code end
+    local k = #order
+    while k > 0 and list[order[k]] == box.last[order[k]] do
+      list[order[k]] = box.first[order[k]]
+      k = k - 1
+    end
+    if k > 0 then list[order[k]] = list[order[k]] + 1 end
+    if k < #order and row then
+      fine, message, code = row()
+      if not fine then return fine, message, code end
+    end
+  until k == 0
+  return true
+end
+
+local function cancelled(call) return nil, call .. ": cancelled", "ECANCELLED" end
+
+local function failed(call, box, list, message, code)
+  return nil, ("%s: %s: %s"):format(call, coordinates.text(box, list), tostring(message)), code
+end
+
+-- With `watch` as the ruleset's progress function.
+local function watched(rules, watch, f, after)
+  if not watch then return f() end
+  local before = rules.progress
+  rules.progress = watch
+  rules.core:progress(watch)
+  local results = table.pack(pcall(f))
+  rules.progress = before
+  rules.core:progress(before)
+  if after then after() end
+  if not results[1] then error(results[2], 0) end
+  return table.unpack(results, 2, results.n)
+end
+
+-- ---- One by one -----------------------------------------------------------------------
+
+local function one_by_one(call, box, ask, progress)
+  local total, done, values = math.tointeger(M.count(box)), 0, {}
+  local watcher = not progress and not box.rules.progress and watches.get()
+  progress = progress or watcher
+  local function watch() return progress(done, total) ~= false end
+  local function row()
+    if watch() then return true end
+    return cancelled(call)
+  end
+  local fine, message, code = watched(box.rules, progress and watch, function()
+    return each(box, function(list)
+      local value, why, what = ask(list, box.count)
+      if value == nil then return failed(call, box, list, why, what) end
+      done = done + 1
+      values[done] = value
+      return true
+    end, progress and row)
+  end, watcher)
+  if not fine then return nil, message, code end
+  return function(place) return values[place + 1] end
+end
+
+-- ---- At once --------------------------------------------------------------------------
+
+local function at_once(box, what)
+  local rules = box.rules
+  if not QUESTION[what] or rules.start or rules.parts or rules.canonical or rules.packed then return false end
+  if what == "nim_value" and rules.entails then return false end
+  if what == "outcome" and rules.outcome_by then return false end
+  if what == "misere_outcome" and rules.misere_outcome_by then return false end
+  if rules.nim_value and (what == "nim_value" or what == "outcome") and not rules.partizan then return false end
+  for _, value in pairs(box.fix) do
+    if type(value) ~= "number" then return false end
+  end
+  return true
+end
+
+-- The coordinates at a place.
+local function located(box, place)
+  local list = coordinates.cell(box)
+  for k = #box.order, 1, -1 do
+    local i = box.order[k]
+    local width = box.last[i] - box.first[i] + 1
+    list[i] = box.first[i] + place % width
+    place = place // width
+  end
+  return list
+end
+
+local function swept(call, box, what, progress, second)
+  local rules, from, to = box.rules, coordinates.cell(box), coordinates.cell(box)
+  for _, i in ipairs(box.order) do from[i], to[i] = box.first[i], box.last[i] end
+  if rules.check then
+    each(box, function(list) return rules:position(table.unpack(list, 1, box.count)) end)
+  end
+  local total = M.count(box)
+  local function watch(done) return progress(done // 1 | 0, total // 1 | 0) end
+  local at, message, code, where = watched(rules, progress and watch, function()
+    return rules.core:grid(QUESTION[what], second and 1 or 0, from, to)
+  end)
+  if code == "ECANCELLED" or at and progress and watch(total) == false then return cancelled(call) end
+  if not at then return failed(call, box, where, message, code) end
+  if what ~= "nim_value" or message then return at end
+  return function(place) -- a value inf(K) is no number: it is asked for
+    local value = at(place)
+    if value ~= nil then return value end
+    return rules:position(table.unpack(located(box, place), 1, box.count)):nim_value()
+  end
+end
+
+--- The answers in a box.
+-- @tparam string call for errors
+-- @tparam table box see @{takeaway.engine.coordinates}
+-- @tparam string what
+-- @tparam function ask the same question of one position: a list of coordinates, and their count
+-- @tparam[opt] function progress called with the cells done and in all; false cancels
+-- @tparam[opt] boolean second does Right start?
+-- @treturn function of the place of a position, from 0 on, the last coordinate fastest; or nil, message, code of the
+--   first that has no answer
+function M.answers(call, box, what, ask, progress, second)
+  local whole = at_once(box, what)
+  if (call ~= "grid" or not whole) and M.count(box) > MOST then
+    return nil, ("%s: %.0f values are more than 10^7; ask for fewer"):format(call, M.count(box)), "ELIMIT"
+  end
+  if whole then return swept(call, box, what, progress, second) end
+  return one_by_one(call, box, ask, progress)
+end
+
+--- All coordinates of a box with their answers, in order: calls f(list, value).
+function M.each(box, at, f)
+  local place = -1
+  each(box, function(list)
+    place = place + 1
+    f(list, at(place))
+    return true
+  end)
+end
+
+-- ---- Views ----------------------------------------------------------------------------
+
+local methods = {}
+local Grid = { __name = "takeaway.grid", methods = methods }
+
+local function integer(axis, n)
+  local i = type(n) == "number" and math.tointeger(n)
+  if i and i >= axis.first and i <= axis.last then return i end
+  core.raise(("grid: %s: expected an integer from %d to %d, got %s"):format(axis.name, axis.first, axis.last,
+    type(n) == "number" and tostring(n) or "a " .. type(n)))
+end
+
+-- The answers from `base` on of the axes k, k + 1, ...
+local function view(fields, base, k)
+  local axes = fields.axes
+  local left = #axes - k + 1
+  local at, first = fields.at, axes[k].first
+  if left == 1 then
+    return sequence.new { title = fields.title, index = axes[k].name, what = fields.what, rules = fields.rules,
+                          first = first, last = axes[k].last, at = function(n) return at(base + n - first) end }
+  elseif left == 2 then
+    local second, width = axes[k + 1].first, fields.steps[k]
+    return tables.new { heading = fields.title, what = fields.what, rules = fields.rules, fix = fields.fix,
+                        down = axes[k], across = axes[k + 1], note = fields.note, monotone = fields.monotone,
+                        not_monotone = fields.not_monotone, level = fields.level,
+                        at = function(p, q) return at(base + (p - first) * width + q - second) end }
+  end
+  return setmetatable({ fields = fields, base = base, axis = k }, Grid)
+end
+
+--- The answers in a box as an object: a sequence, a table, or a grid.
+-- @tparam table box
+-- @tparam table fields `title`, `what`, `rules`, `at` (a function of the place), and what else a table has
+-- @tparam[opt=0] int base the place of its first position
+function M.view(box, fields, base)
+  local axes, steps, step = {}, {}, 1
+  for k = #box.order, 1, -1 do
+    local i = box.order[k]
+    axes[k] = { name = coordinates.label(box.names, i), first = box.first[i], last = box.last[i] }
+    steps[k] = step
+    step = step * (box.last[i] - box.first[i] + 1)
+  end
+  fields.axes, fields.steps = axes, steps
+  return view(fields, base or 0, 1)
+end
+
+-- The coordinate k of those left, and how far apart its places are.
+local function axis_of(g, k)
+  local fields = rawget(g, "fields")
+  k = rawget(g, "axis") + k - 1
+  return fields.axes[k], fields.steps[k]
+end
+
+function Grid.__index(g, key)
+  if type(key) ~= "number" then return methods[key] end
+  local fields, axis, step = rawget(g, "fields"), axis_of(g, 1)
+  local n = integer(axis, key)
+  local less = setmetatable({ title = ("%s, %s = %d"):format(fields.title, axis.name, n) }, { __index = fields })
+  return view(less, rawget(g, "base") + (n - axis.first) * step, rawget(g, "axis") + 1)
+end
+
+function Grid.__newindex() core.raise("grid: values are not changed") end
+
+function Grid.__call(g, ...)
+  local fields, place = rawget(g, "fields"), rawget(g, "base")
+  local given = select("#", ...)
+  local count = #fields.axes - rawget(g, "axis") + 1
+  if given ~= count then core.raise(("grid: expected %d coordinates, got %d"):format(count, given)) end
+  for k = 1, count do
+    local axis, step = axis_of(g, k)
+    place = place + (integer(axis, (select(k, ...))) - axis.first) * step
+  end
+  return fields.at(place)
+end
+
+function Grid.__tostring(g)
+  local parts = {}
+  for k = 1, #rawget(g, "fields").axes - rawget(g, "axis") + 1 do
+    local axis = axis_of(g, k)
+    parts[k] = ("%s = %d..%d"):format(axis.name, axis.first, axis.last)
+  end
+  return ("%s: %d values, %s"):format(g:title(), g:size(), table.concat(parts, ", "))
+end
+
+--- What a grid is of.
+-- @function grid:title
+-- @treturn string
+function methods.title(g) return rawget(g, "fields").title end
+
+--- How many values there are.
+-- @function grid:size
+-- @treturn integer
+function methods.size(g)
+  local axis, step = axis_of(g, 1)
+  return (axis.last - axis.first + 1) * step
+end
+
+--- All values: `for a, b, c, value in g:cells() do ... end`, the last coordinate fastest.
+-- @function grid:cells
+function methods.cells(g)
+  local fields, base, k, size = rawget(g, "fields"), rawget(g, "base"), rawget(g, "axis"), g:size()
+  local axes, steps, place, now = fields.axes, fields.steps, -1, {}
+  local count = #axes - k + 1
+  return function()
+    place = place + 1
+    if place >= size then return nil end
+    local rest = place
+    for j = 1, count do
+      local step = steps[k + j - 1]
+      now[j] = axes[k + j - 1].first + rest // step
+      rest = rest % step
+    end
+    now[count + 1] = fields.at(base + place)
+    return table.unpack(now, 1, count + 1)
+  end
+end
+
+--- Is it such a grid?
+function M.is_grid(x) return getmetatable(x) == Grid end
+
+return M

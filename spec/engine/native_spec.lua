@@ -1,0 +1,326 @@
+-- Rules as programs: which are, why not, what they refer to, and that Lua's errors stay Lua's.
+local ta = require "takeaway"
+
+-- A spec's globals come through a function, which no rule may call.
+local math, string, ipairs, setmetatable = math, string, ipairs, setmetatable
+local short = os.getenv "TAKEAWAY_SHORT"
+
+-- Calls enough to be compiled, and no longer compared.
+local function warm(rules, n)
+  assert(rules:solve { from = n or 600, what = "nim_value" })
+  rules:clear()
+end
+
+local function list_of(rules, ...)
+  local list = {}
+  for i, option in ipairs(rules(...):options()) do list[i] = table.concat(option, ",") end
+  return table.concat(list, " ")
+end
+
+local function rules_of(options, fields)
+  fields = fields or {}
+  fields.options = options
+  return ta.ruleset(fields, { native = true })
+end
+
+describe("rules:compiled", function()
+  it("is true of a rule that only computes", function()
+    local rules = rules_of(function(emit, a, b)
+      for k = 1, math.min(a, b) do emit(a - k, b - k) end
+    end)
+    local state, reasons, share, programs = rules:compiled()
+    assert.is_true(state)
+    assert.same({}, reasons)
+    assert.equal(0, share)
+    assert.equal(1, #programs)
+    assert.is_truthy(programs[1]:find("run from", 1, true))
+  end)
+
+  it("says by line what is left to Lua", function()
+    local function state(options)
+      local line = debug.getinfo(options, "S").linedefined
+      local found, reasons = rules_of(options):compiled()
+      local list = {}
+      for i, reason in ipairs(reasons) do
+        list[i] = reason:gsub("line (%d+)", function(n) return "line " .. math.tointeger(n) - line end)
+      end
+      return found, table.concat(list, "; ")
+    end
+    local found, why = state(function(emit, n)
+      if n > 5 then
+        local s = "x" .. n
+        emit(#s)
+      end
+      emit(n - 1)
+    end)
+    assert.equal("partly", found)
+    assert.equal("line 2: concatenation of strings", why)
+    found, why = state(function(emit, n)
+      string.char(n)
+      emit(n - 1)
+    end)
+    assert.is_false(found)
+    assert.equal("line 1: a call of char", why)
+    local count = 0
+    found, why = state(function(emit, n)
+      count = count + 1
+      emit(n - 1)
+    end)
+    assert.is_false(found)
+    assert.equal("line 1: a variable outside of the rule is written", why)
+    found, why = state(function(emit, n) emit(n / 2) end)
+    assert.is_false(found)
+    assert.equal("line 0: emit with a float", why)
+    found, why = state(function(emit, n) emit(math.random(n)) end)
+    assert.is_false(found)
+    assert.equal("line 0: a call of random", why)
+    assert.equal(0, count)
+  end)
+
+  it("is of all functions, each by its name", function()
+    local state, reasons = ta.ruleset({
+      left = function(emit, n) emit(n - 1) end,
+      right = function(emit, n) emit(string.len(n)) end,
+    }, { native = true }):compiled()
+    assert.equal("partly", state)
+    assert.equal(1, #reasons)
+    assert.is_truthy(reasons[1]:find("^right: line %d+: a call of len"), reasons[1])
+  end)
+
+  it("is false of C functions and where it is told not to", function()
+    local state, reasons = ta.ruleset({ options = print }, { native = true }):compiled()
+    assert.is_false(state)
+    assert.same({ "it is no function of Lua's" }, reasons)
+    local rules = ta.ruleset({ options = function(emit, n) emit(n - 1) end }, { native = false })
+    assert.is_false((rules:compiled()))
+    assert.error_matches(function() ta.ruleset({ options = print }, { native = "yes" }) end,
+      'native: expected true, false or "check"')
+  end)
+
+  it("canonical, parts and terminal are compiled too", function()
+    local rules = ta.ruleset({
+      options = function(emit, a, b)
+        for k = 1, a do emit(a - k, b) end
+        for k = 1, b do emit(a, b - k) end
+      end,
+      canonical = function(a, b)
+        if a > b then return b, a end
+        return a, b
+      end,
+    }, { native = true })
+    assert.is_true((rules:compiled()))
+    for a = 0, 20 do
+      for b = 0, 20 do assert.equal(a ~ b, rules(a, b):nim_value()) end
+    end
+    rules = ta.ruleset({
+      options = function(emit, n)
+        for k = 1, 2 do
+          for a = 0, (n - k) // 2 do emit(a, n - k - a) end
+        end
+      end,
+      parts = function(...)
+        local list = {}
+        for _, heap in ipairs { ... } do
+          if heap > 0 then list[#list + 1] = { heap } end
+        end
+        return list
+      end,
+    }, { native = true })
+    assert.is_true((rules:compiled()))
+    local kayles = ta.octal "0.77"
+    for n = 0, 300 do assert.equal(kayles:nim_value(n), rules(n):nim_value()) end
+    rules = ta.ruleset({
+      options = function(emit, n)
+        for k = 1, 3 do emit(n - k) end
+      end,
+      terminal = function(n)
+        if n < 0 then return "win" end
+        if n == 0 then return "loss" end
+      end,
+    }, { native = true })
+    assert.is_true((rules:compiled()))
+    for n = 1, 500 do assert.equal(n % 4 == 0 and "P" or "N", rules(n):outcome()) end
+  end)
+end)
+
+describe("what a rule refers to", function()
+  it("may be a variable that changes", function()
+    local most = 3
+    local rules = rules_of(function(emit, n)
+      for k = 1, math.min(n, most) do emit(n - k) end
+    end)
+    warm(rules)
+    assert.equal("9 8 7", list_of(rules, 10))
+    most = 2
+    assert.equal("9 8", list_of(rules, 10))
+    rules:clear()
+    assert.equal(1, rules(400):nim_value())
+  end)
+
+  it("may be a function of Lua's that is replaced", function()
+    local rules = rules_of(function(emit, n)
+      for k = 1, math.min(n, 3) do emit(n - k) end
+    end)
+    warm(rules)
+    local min = math.min
+    math.min = function() return 1 end -- luacheck: ignore
+    local found = list_of(rules, 10)
+    math.min = min -- luacheck: ignore
+    assert.equal("9", found)
+    assert.equal("9 8 7", list_of(rules, 10))
+  end)
+
+  it("may be a table that changes, at its end and before its beginning", function()
+    local set = { 1, 3 }
+    local rules = rules_of(function(emit, n)
+      for _, k in ipairs(set) do
+        if k <= n then emit(n - k) end
+      end
+      if set[0] then emit(set[0]) end
+    end)
+    warm(rules)
+    assert.equal("9 7", list_of(rules, 10))
+    set[2] = 4
+    assert.equal("9 6", list_of(rules, 10))
+    set[3] = 5
+    assert.equal("9 6 5", list_of(rules, 10))
+    set[0] = 2
+    assert.equal("9 6 5 2", list_of(rules, 10))
+    set[0] = nil
+    setmetatable(set, { __index = function() return nil end })
+    assert.equal("9 6 5", list_of(rules, 10))
+  end)
+
+  it("may be a field and a local function", function()
+    local function step(n) return n - 1 end
+    local game = { by = 2 }
+    local rules = rules_of(function(emit, n)
+      if n > 0 then emit(step(n)) end
+      if n > game.by then emit(n - game.by) end
+    end)
+    warm(rules)
+    assert.equal("9 8", list_of(rules, 10))
+    step = function(n) return n - 2 end
+    game.by = 5
+    assert.equal("8 5", list_of(rules, 10))
+  end)
+
+  it("is looked at again when it keeps changing, and then left to Lua", function()
+    local by = 1
+    local rules = rules_of(function(emit, n)
+      if n >= by then emit(n - by) end
+    end)
+    warm(rules)
+    for i = 1, 20 do
+      by = i
+      assert.equal(tostring(100 - i), list_of(rules, 100))
+    end
+    local state, reasons = rules:compiled()
+    assert.is_false(state)
+    assert.same({ "what it refers to keeps changing" }, reasons)
+  end)
+end)
+
+describe("a rule that is compiled", function()
+  it("fails as Lua does, with the line and the position", function()
+    local function rule(emit, n) emit(n // (n - 700)) end
+    local line = debug.getinfo(rule, "S").linedefined
+    local rules = rules_of(rule)
+    for n = 1, 300 do rules(n):options() end
+    local ok, why = pcall(function() return rules(700):options() end)
+    assert.is_false(ok)
+    assert.is_truthy(why:find(("native_spec.lua:%d: attempt to divide by zero"):format(line), 1, true), why)
+    assert.is_truthy(why:find("at (700)", 1, true), why)
+    assert.is_truthy(why:find("traceback", 1, true))
+  end)
+
+  it("is refused too many options as Lua's is", function()
+    local rules = rules_of(function(emit, n)
+      for k = 1, n do emit(k) end
+    end)
+    for n = 1, 300 do rules(n):options() end
+    assert.error_matches(function() rules(1 << 40):options() end, "more than 4194304 options")
+  end)
+
+  it("keeps to Lua under a hook of the user's", function()
+    local rules = rules_of(function(emit, n)
+      for k = 1, math.min(n, 3) do emit(n - k) end
+    end)
+    warm(rules)
+    local seen = 0
+    debug.sethook(function() seen = seen + 1 end, "l")
+    rules(10):options()
+    debug.sethook()
+    assert.is_true(seen > 5)
+  end)
+
+  it("is put away when most of its calls are Lua's after all", function()
+    local rules = rules_of(function(emit, n)
+      if n % 4 > 0 and n > 9 then emit(#tostring(n)) end
+      if n > 9 then emit(n - 1) end
+    end)
+    warm(rules, 6000)
+    local state, reasons = rules:compiled()
+    assert.is_false(state)
+    assert.equal("more than half of its calls could not be done natively", reasons[1])
+  end)
+
+  it("counts what was left to Lua", function()
+    local rules = rules_of(function(emit, n)
+      if n % 10 == 0 then
+        local s = "x" .. n
+        if #s > 90 then emit(1) end
+      end
+      if n > 0 then emit(n - 1) end
+    end)
+    warm(rules, 3000)
+    local state, _, share = rules:compiled()
+    assert.equal("partly", state)
+    assert.is_true(share > 0.09 and share < 0.11)
+  end)
+end)
+
+describe("ready rules", function()
+  local boxes = {
+    nim = { 200 }, wythoff = { 25, 25 }, euclid = { 30, 23 }, kayles = { 150 }, dawsons_kayles = { 150 },
+    grundy = { 120 }, even_odd = { 200 }, chomp = { 4, 5 }, silver_dollar = { 2, 5, 9 },
+  }
+  it("say in check mode what they say by Lua", function()
+    local function both(name, source, from)
+      local checked = ta.ruleset(source, { native = "check" })
+      local plain = ta.ruleset(source, { native = false })
+      for _, what in ipairs { "nim_value", "outcome", "remoteness", "followers" } do
+        local sums = checked.parts and what ~= "nim_value" and what ~= "outcome"
+        if not sums and not (checked.partizan and what == "nim_value") then
+          assert.same({ plain(table.unpack(from))[what](plain(table.unpack(from))) },
+            { checked(table.unpack(from))[what](checked(table.unpack(from))) }, name .. " " .. what)
+        end
+      end
+      local state, reasons = checked:compiled()
+      assert.is_true(state, name .. ": " .. table.concat(reasons, "; "))
+    end
+    for name, from in pairs(boxes) do both(name, require("takeaway.rules." .. name), from) end
+    both("r_wythoff", require "takeaway.rules.r_wythoff"(3), { 20, 20 })
+    both("partizan_subtraction", require "takeaway.rules.partizan_subtraction"({ 1, 2 }, { 1, 3 }), { 60 })
+    both("two_pile", require "takeaway.rules.two_pile"("2k"), { 20, 20, 20 })
+    both("one_pile", require "takeaway.rules.one_pile"("floor(7k/2)"), { 60 })
+    both("cash", require "takeaway.rules.cash" { 1, 3, 4 }, { 20, 15, 15 })
+  end)
+
+  if not short then
+    it("the examples print the same with every answer compared", function()
+      local pipe = assert(io.popen("ls examples/[0-9]*.lua"))
+      for path in pipe:lines() do
+        local function output(mode)
+          local run = assert(io.popen(("TAKEAWAY_NATIVE=%s lua5.4 %s 2>&1"):format(mode, path)))
+          local text = run:read "a"
+          return text:gsub("%d+%.%d+ ?m?s", "time"), run:close()
+        end
+        local off, good = output "off"
+        assert.is_truthy(good, off)
+        assert.equal(off, (output "check"), path)
+      end
+      pipe:close()
+    end)
+  end
+end)
