@@ -83,7 +83,8 @@ for _, family in ipairs(registry) do
   end
 end
 check_object(ta.move_function "2k", documented "move_function", {})
-check_object(ta.rules.nim, documented "ruleset", {})
+check_object(completion.sample "ruleset", documented "ruleset", { theorem = {} })
+check_object(ta.numeration(2), documented "numeration", { set = { "n: n > 0" } })
 check_object(ta.rules.nim(1), method("ruleset.rules", "position"), {})
 check_object(ta.rules.nim(1) + ta.rules.nim(2), { module = "sum", returns = { { type = "sum" } } }, {})
 check_object(ta.values, { module = "value", returns = { { type = "values" } } }, {})

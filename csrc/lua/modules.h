@@ -7,6 +7,7 @@
 
 #include <lua.h>
 
+void lautomaton_open(lua_State *L);
 void lbuffer_open(lua_State *L);
 void lcash_open(lua_State *L);
 void leuclid_open(lua_State *L);

@@ -38,6 +38,8 @@ for _, module in ipairs {
   "base.nimber",
   "engine.ruleset",
   "engine.declaration",
+  "engine.numeration",
+  "engine.theorem",
   "engine.load_rules",
   "engine.validate",
   "engine.survey",

@@ -41,6 +41,9 @@ local NAMES = { "two_pile", "one_pile", "heap", "euclid", "cash", "win_condition
 local M = {
   kinds = {
     sequence = { noun = "sequence", methods = core.metatable("takeaway.sequence").methods },
+    number_set = { noun = "set of numbers", methods = require "takeaway.engine.automata.sets".methods },
+    number_system = { noun = "numeration", methods = require "takeaway.engine.numeration".methods },
+    theorem = { noun = "theorem", methods = require "takeaway.engine.theorem".methods },
     movefn = { noun = "move function", methods = core.metatable("takeaway.movefn").__index },
   },
 }

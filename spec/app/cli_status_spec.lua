@@ -14,6 +14,11 @@ local huge = shell.file("return { name = 'Huge', options = function(emit, a) if 
   .. "nim_value = function(a) return 2.0 ^ 63 end }")
 local nothing = shell.file("return { name = 'None', options = function(emit, a) if a > 0 then emit(a - 1) end end, "
   .. "nim_value = function(a) end }")
+local declared = shell.file('return { "a, b, x", over = "a = 0 or b = 0", "k: 1 <= k <= x, k <= a -> a - k, b, 2k", '
+  .. '"k: 1 <= k <= x, k <= b -> a, b - k, 2k" }')
+local wall = shell.file('return { "a, b", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k", '
+  .. '"k: 2 <= k <= a, k <= b -> a - k, b - k" }')
+local rising = shell.file('return { "n", "-> n + 1" }')
 local failing = shell.file("error('mine')")
 local sequence, grid, records = shell.file("", ".csv"), shell.file("", ".json"), shell.file("", ".csv")
 local certificate, changed, large = shell.file("", ".json"), shell.file("", ".json"), shell.file("", ".json")
@@ -39,12 +44,14 @@ local STATUS = {
     "cash 1,3,4 14 9 9", "cash 3 9 4 4", "certify 1,2", "check " .. certificate, "solve wythoff 3 5", "solve 0.77 5 7",
     "solve '{1,2,5}' 9", "solve cash:3 9 4 4", "solve euclid 3 8", "solve " .. loopy .. " 0",
     "check-rules wythoff 5 5", "check-rules 0.77 5", "rules", "paper two_pile", "paper nim_with_cash 5.7.6",
-    "completion bash",
+    "completion bash", "prove " .. declared, "prove " .. declared .. " 100 7 3 --misere --automaton walnut",
+    "prove " .. declared .. " --ask 'A a, b, x: P(a, b, x) <=> P(b, a, x)' --numeration 2",
   },
   [1] = {
     "table two-pile 4k --max 21 --diff", "table two_pile:4k --max 21 --diff", "table two-pile 2k --max 3 --misere --diff",
     "period 0.07 --limit 20", "period 0.07 --limit 125", "period 0.07 --limit 174", "check " .. changed,
     "check-rules " .. wrong .. " 5", "run " .. failing,
+    "prove " .. declared .. " --ask 'A a, b, x: P(a, b, x)'",
   },
   [2] = {
     "table nosuch", "table hackenbush", "table clobber", "table toads_and_frogs", "table silver_dollar", "table value:1",
@@ -56,11 +63,15 @@ local STATUS = {
     "solve domineering -1 2", "solve toads_and_frogs tx", "solve cash 9 4 4", "solve cash:x 9 4 4", "solve 2k 3",
     "solve wythoff 3", "solve wythoff 3 4 5", "solve " .. sequence .. " 3", "solve " .. nan .. " 3",
     "solve " .. huge .. " 3", "solve " .. nothing .. " 3", "check-rules two_pile 3", "paper two_pile 0.0",
+    "prove wythoff", "prove nosuch", "prove " .. rising, "prove " .. declared .. " 3 4", "prove " .. declared .. " 3 4 x",
+    "prove " .. declared .. " --numeration phi", "prove " .. declared .. " --numeration 1,1:", "prove " .. declared
+    .. " --ask 'A a: P(a)'", "prove " .. declared .. " --seconds 0", "prove " .. declared .. " --automaton svg",
     "play hackenbush 3", "report wythoff", "report nosuch --out " .. page, "report value:x --out " .. page,
     "report value:1 3 --out " .. page, "report wythoff 3 --out " .. page, "report 2k --out " .. page,
     "report wythoff --max 0 --out " .. page, "run /nothing/there.lua", "completion fish",
   },
   [3] = {
+    "prove " .. wall .. " --seconds 0.2",
     "table two-pile 2k --max 10^9", "table one_pile:2k --max 10^15", "table wythoff --max 10^9", "table nim --max 10^12",
     "table 0.77 --max 10^13", "table cash:1,3 --max 10^12", "explore two_pile:2k --max 10^9", "explore 0.77 --max 10^13",
     "explore wythoff --max 10^9", "nim 0.77 --to 10^13", "certify 1,3,4 --max-base 3", "check " .. large,

@@ -47,6 +47,8 @@ end
 local function nim(emit, n) for k = 0, n - 1 do emit(k) end end
 local function noisy(k) local box = { k } return box[1] * 2 end -- takes memory at each call
 
+local fibonacci = core.numeration({ 1, 1 }, { 1, 2 }) -- automata meet where they have one numeration
+
 -- Each sample is made afresh; the objects it stands on come after it, and are closed, cleared
 -- and asked like itself.
 local samples = {
@@ -103,6 +105,14 @@ local samples = {
     function() return core.star(3), core.values end,
     function() return core.value "5/8", core.values end,
   },
+  ["takeaway.numeration"] = {
+    function() return core.numeration({ 2 }, { 1 }) end,
+    function() return core.numeration({ 1, 1 }, { 1, 2 }) end,
+  },
+  ["takeaway.automaton"] = {
+    function() return fibonacci:linear({ 0, 1 }, { 1, -1 }, "<=", 3) end,
+    function() return fibonacci:linear({ 0, 1 }, { 2, -3 }, "=", 1) end,
+  },
   ["takeaway.sandbox"] = {}, ["takeaway.buffer"] = {}, -- have no methods
   ["takeaway.record"] = {}, ["takeaway.failure"] = {}, -- tables, not objects
 }
@@ -113,8 +123,23 @@ local trials = {
   { "abBA" }, { 0, nil, "abBA" }, { 0, false, "abBA" }, { "ascii" }, {}, { 40, 3, 2, 1 },
   { { { 1, 1, 1, 4 }, { 1, -1, 2, 2 } }, nil, false, nil }, { { { 1, 1, 1, 4 } }, nil, false, 0 },
 }
+local other_set = fibonacci:linear({ 1, 2 }, { 1, -2 }, "<=", 2)
+local function small(x) return x % 3 == 0 end
+
 -- Where trials ask for too much, or find nothing.
 local arguments = {
+  ["takeaway.numeration.write"] = { { "123456789012345678901234567890" } },
+  ["takeaway.numeration.read"] = { { "\1\0\1\0\0" } },
+  ["takeaway.numeration.linear"] = { { { 0, 2 }, { 3, -1 }, "<=", 4 } },
+  ["takeaway.numeration.all"] = { { 5 } },
+  ["takeaway.numeration.table"] = { { 1, { 0, 1, 1, 0 }, { 1, 0 } } },
+  ["takeaway.numeration.learn"] = { { 1, small, 9, { 30 }, 40 } },
+  ["takeaway.automaton.combine"] = { { other_set, "and" }, { other_set, "less" } },
+  ["takeaway.automaton.equal"] = { { other_set } },
+  ["takeaway.automaton.exists"] = { { 1 }, { 3 } },
+  ["takeaway.automaton.rename"] = { { { 4, 2 } } },
+  ["takeaway.automaton.accepting"] = { { 0 } },
+  ["takeaway.automaton.read"] = { { 0, { "\1\0", "\0\1" } } },
   ["takeaway.heap.misere_outcome"] = { { 4, 3 }, { 2, 1, 1 } },
   ["takeaway.heap.misere_nim_value"] = { { 5 } },
   ["takeaway.heap.periodicity"] = { { 60 } },
@@ -144,6 +169,7 @@ local function frozen_object(x)
   local kind = kind_of(x)
   if kind == "takeaway.least_table" then return { kind, x:size(), x:checksum(), x:title() } end
   if kind == "takeaway.sequence" then return { kind, x:list() } end
+  if kind == "takeaway.automaton" then return { kind, x:states(), x:nodes(), x:tracks(), x:shortest() } end
   return { kind, tostring(x) }
 end
 

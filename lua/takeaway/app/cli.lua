@@ -3,7 +3,7 @@
 -- Results go to standard output, messages and progress to standard error. `main` returns
 -- the exit status: 0 answered; 1 the answer is no or unproved, or a script failed; 2 bad input; 3 a limit was met or
 -- play does not end; 130 after Ctrl-C. The commands are in
--- `takeaway.app.cli.families`, `rulesets` and `play`; their arguments in `takeaway.app.cli.parser`.
+-- `takeaway.app.cli.families`, `rulesets`, `theorems` and `play`; their arguments in `takeaway.app.cli.parser`.
 --
 -- Ctrl-C is raised in the command, as `takeaway.terminal`'s one error object; before the command and
 -- after it, where there is nothing to keep or to say, it ends the process.
@@ -78,7 +78,7 @@ local TALKS = { repl = true, run = true, play = true } -- they write as they go
 
 -- The function that answers a command: those of the families, on rules, on papers.
 local function answer_of(command)
-  for _, part in ipairs { "families", "rulesets", "paper" } do
+  for _, part in ipairs { "families", "rulesets", "theorems", "paper" } do
     local found = require("takeaway.app.cli." .. part)[(command:gsub("-", "_"))]
     if found then return found end
   end

@@ -71,12 +71,18 @@ local POSITION = {
   best_move = {}, canonical_form = {}, options = {}, misere_best_move = {}, ruleset = {}, left_options = {},
   right_options = {},
 }
-local METHODS = { position = POSITION, sum = POSITION }
+local METHODS = { position = POSITION, sum = POSITION, ruleset = { theorem = {} },
+                  number_system = { set = { "n: n > 0" } } }
 
--- Objects of each kind that cost nothing, made when they are asked for.
+local sample
+
+-- Objects of each kind that cost next to nothing, made when they are asked for.
 local OTHERS = {
   movefn = function(ta) return ta.move_function "k" end,
-  ruleset = function(ta) return ta.rules.nim end,
+  ruleset = function(ta) return ta.moves { "n", "k: 1 <= k <= n -> n - k" } end,
+  number_system = function(ta) return ta.numeration(2) end,
+  number_set = function(ta) return ta.numeration(2):set "n: n > 0" end,
+  theorem = function() return assert(sample "ruleset":theorem()) end,
   position = function(ta) return ta.rules.nim(1) end,
   sum = function(ta) return ta.rules.nim(1) + ta.rules.nim(1) end,
   picture = function(ta) return ta.plot.sequence {} end,
@@ -85,7 +91,7 @@ local OTHERS = {
 local made = {}
 
 -- A small object, by the call of `ta` that makes it or by its kind, made once; nil where it cannot be had.
-local function sample(name)
+function sample(name)
   if made[name] == nil then
     local ta = require "takeaway"
     local ok, value = pcall(function()
@@ -130,7 +136,7 @@ local function result_of(call, receiver, name)
     if rawequal(call, draw) then return sample "picture" end
   end
   local given = { [ta.ruleset] = "ruleset", [ta.moves] = "ruleset", [ta.load_rules] = "ruleset",
-                  [ta.move_function] = "movefn", [ta.native] = "movefn" }
+                  [ta.numeration] = "number_system", [ta.move_function] = "movefn", [ta.native] = "movefn" }
   return given[call] and sample(given[call])
 end
 

@@ -204,6 +204,9 @@ end
 local RECORD = core.metatable("takeaway.record")
 RECORD.__tostring = record_text
 
+--- A table of ours as a record, or a list, that prints like those of the core.
+function M.record(fields) return setmetatable(fields, RECORD) end
+
 --- Is it a result that the core made, a record or a list of them?
 function M.is_record(value) return debug.getmetatable(value) == RECORD end
 

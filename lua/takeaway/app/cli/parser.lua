@@ -107,6 +107,18 @@ return function(argparse)
     rules_arguments(c, "*")
     c:option("--sample", "Most positions to look at."):default "2000":convert(number "--sample")
   end)
+  command(parser, "prove", "A theorem about rules that are declared: their P-positions, all of them.",
+    "takeaway prove rules.lua 1000 700 3 --ask 'A a, b, x: P(a, b, x) <=> P(b, a, x)'", function(c)
+      c:argument("rules", "A rules file with a declaration (ta.moves).")
+      c:argument("position", "Numbers of a position, of any length: its outcome and a winning move."):args "*"
+      c:flag("--sandbox", "Run the rules in a sandbox, as one does with a stranger's.")
+      c:flag("--misere", "Who cannot move wins.")
+      c:option("--numeration", "2 to 16, zeckendorf, pell, or a recurrence and first weights: 1,1:1,2.")
+      c:option("--seconds", "Give up after this time; 60."):convert(read.seconds)
+      c:option("--ask", "A formula in which P is the set; exit status 1 when it does not hold."):argname "<formula>"
+      c:option("--automaton", "The automaton, too: table, dot or walnut."):choices { "table", "dot", "walnut" }
+        :argname "<form>"
+    end)
   command(parser, "rules", "The ready rules.", "takeaway rules", function() end)
   command(parser, "paper", "Check a statement of a paper, as printed and as corrected.",
     "takeaway paper nim_with_cash 5.7.6", function(c)

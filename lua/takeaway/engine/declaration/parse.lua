@@ -28,6 +28,8 @@ local BUILT_IN = { floor = 1, ceil = 1, abs = 1, min = ARGUMENTS, max = ARGUMENT
 local Parser = {}
 Parser.__index = Parser
 
+M.Parser = Parser -- for readers of more than these: formulas
+
 -- scope: a name of a number is true, of a constant its value, of a Lua function or table "call".
 local function parser(source, scope, fail)
   return setmetatable({ list = tokens.read(source, fail), at = 1, scope = scope, fail_at = fail, nesting = 0 }, Parser)

@@ -1,0 +1,187 @@
+/*
+** automata_int.h - diagrams, and what the files of automata ask of each other, lowest first:
+** pairs.c and keys.c (tables), nodes.c (diagrams), automaton.c, minimise.c, maker.c (an automaton
+** being made), rename.c, combine.c, exists.c, weights.c, linear.c, greedy.c, numeration.c, digits.c,
+** table.c, learn.c.
+**
+** The moves of a state are a decision diagram over the tracks: a node names a track and has one
+** child for each digit; tracks grow towards the leaves; a leaf is a state. Equal nodes are one,
+** and a node whose children are all the same is left out: a track that does not matter is not
+** there. So 6 tracks need no table of 2^6 letters, and automata on different tracks meet
+** without being made alike.
+*/
+#ifndef TA_AUTOMATA_INT_H
+#define TA_AUTOMATA_INT_H
+
+#include "base/int128.h"
+#include "takeaway/automaton.h"
+
+#define LEAF 0x80000000u
+#define ID_MOST 0x7ffffffeu
+
+/* ---- pairs.c: a value for two words ---- */
+
+typedef struct ta_pairs {
+    uint64_t *key; /* key + 1, 0: free */
+    uint32_t *value;
+    size_t cap, count; /* cap: a power of two, or 0 */
+} ta_pairs;
+
+/* The budget of one operation: what it may hold, and what it holds. */
+typedef struct ta_budget {
+    const ta_allocator *allocator; /* borrowed */
+    double bytes_most;
+    double bytes;
+    int64_t states_most;
+    int64_t states_seen; /* the most at once, for messages */
+} ta_budget;
+
+/* ELIMIT when `more` bytes may not be taken; else they are counted. */
+ta_status ta_budget_take(ta_budget *b, ta_call *call, double more);
+
+/* A growing array within the budget. */
+ta_status ta_budget_reserve(ta_budget *b, ta_call *call, void **block, size_t *cap, size_t need,
+                            size_t size);
+
+int ta_pairs_get(const ta_pairs *p, uint32_t a, uint32_t b, uint32_t *value);
+ta_status ta_pairs_put(ta_pairs *p, ta_budget *budget, ta_call *call, uint32_t a, uint32_t b,
+                       uint32_t value);
+void ta_pairs_empty(ta_pairs *p); /* keeps the room */
+void ta_pairs_clear(ta_pairs *p, ta_budget *budget);
+
+/* ---- keys.c: a number for a list of words, in order of arrival ---- */
+
+typedef struct ta_keys {
+    uint32_t *words;
+    size_t used, words_cap;
+    size_t *at; /* list i is words[at[i] .. at[i + 1]) */
+    size_t at_cap;
+    uint32_t *slot; /* id + 1, 0: free */
+    size_t slot_cap;
+    uint32_t count;
+} ta_keys;
+
+ta_status ta_keys_id(ta_keys *k, ta_budget *budget, ta_call *call, const uint32_t *words,
+                     size_t count, uint32_t *id);
+const uint32_t *ta_keys_list(const ta_keys *k, uint32_t id, size_t *count);
+void ta_keys_clear(ta_keys *k, ta_budget *budget);
+
+/* ---- nodes.c: diagrams, equal nodes one ---- */
+
+typedef struct ta_nodes {
+    unsigned digits;
+    uint8_t *track;
+    size_t track_cap;
+    uint32_t *child; /* node i: child[i * digits ..] */
+    size_t child_cap;
+    uint32_t count;
+    uint32_t *slot;
+    size_t slot_cap;
+} ta_nodes;
+
+/* The diagram that reads `track` and goes on as child[digit] (tracks of children are larger). */
+ta_status ta_nodes_make(ta_nodes *n, ta_budget *budget, ta_call *call, unsigned track,
+                        const uint32_t *child, uint32_t *node);
+void ta_nodes_empty(ta_nodes *n);
+void ta_nodes_clear(ta_nodes *n, ta_budget *budget);
+
+/* The track a diagram reads first; TA_TRACKS for a leaf. */
+static inline unsigned ta_nodes_track(const ta_nodes *n, uint32_t node) {
+    return node & LEAF ? TA_TRACKS : n->track[node];
+}
+
+/* The diagram after `digit` on `track`, which is not after its first. */
+static inline uint32_t ta_nodes_child(const ta_nodes *n, uint32_t node, unsigned track,
+                                      unsigned digit) {
+    if (ta_nodes_track(n, node) != track) return node;
+    return n->child[(size_t)node * n->digits + digit];
+}
+
+/* ---- Automata ---- */
+
+struct ta_automaton {
+    ta_allocator allocator;
+    const ta_numeration *numeration; /* borrowed */
+    uint32_t tracks;
+    uint32_t states; /* at least 1; the first is the start */
+    uint32_t *root;  /* of each state */
+    uint8_t *accepts;
+    ta_nodes nodes;
+    size_t states_cap, accepts_cap;
+};
+
+struct ta_numeration {
+    ta_allocator allocator;
+    ta_automaton_limits limits;
+    unsigned order;
+    int64_t c[TA_ORDER_MOST];
+    int64_t first[TA_ORDER_MOST];
+    unsigned digits;
+    int64_t *weight; /* U(0), U(1), ... below 2^61 */
+    size_t weights, weight_cap;
+    ta_automaton *words; /* on track 0 */
+};
+
+/* ---- maker.c: an automaton being made, state by state ---- */
+
+typedef struct ta_maker {
+    ta_budget budget;
+    const ta_numeration *numeration;
+    ta_keys keys;   /* what a state stands for; the next states to make */
+    ta_nodes nodes; /* leaves: numbers of keys */
+    ta_pairs memo;
+    uint32_t *root; /* of the states made */
+    uint8_t *accepts;
+    size_t root_cap, accepts_cap;
+    uint32_t made;
+} ta_maker;
+
+void ta_maker_begin(ta_maker *m, ta_call *call, const ta_numeration *numeration);
+void ta_maker_clear(ta_maker *m);
+
+/* The leaf of the state that stands for these words. */
+ta_status ta_maker_leaf(ta_maker *m, ta_call *call, const uint32_t *words, size_t count,
+                        uint32_t *leaf);
+
+/* The next state, number `made`, has this diagram. Polls, and counts against the limits. */
+ta_status ta_maker_state(ta_maker *m, ta_call *call, uint32_t root, int accepts);
+
+/* The least automaton of what was made (start: state `start`). */
+ta_status ta_maker_finish(ta_maker *m, ta_call *call, uint32_t start, uint32_t tracks,
+                          ta_automaton **automaton);
+
+/* minimise.c: the least automaton; `m` is used up but for ta_maker_clear. */
+ta_status ta_maker_minimise(ta_maker *m, ta_call *call, uint32_t start, uint32_t tracks,
+                            ta_automaton **automaton);
+
+/* ---- weights.c: forms in the weights ---- */
+
+/* form(n) = v[0] U(n) + ... + v[order-1] U(n+order-1), and what n digits that are left may add to
+** it: from -minus (U(n) - 1) to plus (U(n) - 1). Against a bound. */
+typedef struct ta_form {
+    int64_t v[TA_ORDER_MOST];
+    int64_t minus, plus; /* >= 0 */
+    int64_t bound;
+} ta_form;
+
+/* What is known of form(n), with whatever is added, for all n >= 0. */
+typedef enum ta_forever {
+    TA_SOMETIMES,    /* none of these, or not seen */
+    TA_ALWAYS_ABOVE, /* > bound */
+    TA_ALWAYS_BELOW, /* < bound */
+    TA_NEVER_ABOVE,  /* <= bound */
+    TA_NEVER_EQUAL   /* for each n, all above or all below */
+} ta_forever;
+
+ta_forever ta_weights_forever(const ta_numeration *n, const ta_form *f);
+
+/* One letter on: v becomes what it is worth with one digit less left. 0: beyond 2^60. */
+int ta_weights_shift(const ta_numeration *n, int64_t *v);
+
+/* The value at n = 0. */
+ta_int128 ta_weights_value(const ta_numeration *n, const int64_t *v);
+
+/* ---- greedy.c: the automaton, on track 0, of the words that are numbers ---- */
+ta_status ta_numeration_greedy(ta_numeration *n, ta_call *call, ta_automaton **automaton);
+
+#endif

@@ -1,0 +1,105 @@
+/*
+** greedy.c - which words of digits are numbers, in a numeration of weights U: those written
+** greedily, that is, whose every tail of n digits is worth less than U(n).
+**
+** A prefix leaves conditions on the n digits to come: each is "worth less than form(n)"
+** (weights.c). At the start, and anew before each digit, there is "less than U(n)"; a digit d
+** makes of "less than form" the condition "less than form - d U" one letter on. A condition is
+** dropped where another that is left is never above it, and the word is none where one is never
+** above 0: both only where proved. Left is a finite set of conditions, the state, for every
+** recurrence of a Parry number.
+*/
+#include <string.h>
+
+#include "automata_int.h"
+#include "base/check.h"
+#include "base/status.h"
+
+#define CONDITIONS_MOST 64
+
+typedef struct conditions {
+    int64_t v[CONDITIONS_MOST][TA_ORDER_MOST];
+    size_t count;
+} conditions;
+
+/* form - less, for all n, against 0: never above? */
+static int at_most(const ta_numeration *n, const int64_t *form, const int64_t *less) {
+    ta_form f = { { 0 }, 0, 0, 0 };
+    for (unsigned j = 0; j < n->order; j++) f.v[j] = form[j] - less[j];
+    ta_forever known = ta_weights_forever(n, &f);
+    return known == TA_ALWAYS_BELOW || known == TA_NEVER_ABOVE;
+}
+
+/* Put a condition among the others, which stay sorted. 0: too many. */
+static int add(const ta_numeration *n, conditions *s, const int64_t *v) {
+    static const int64_t one[TA_ORDER_MOST] = { 1 };
+    if (at_most(n, one, v)) return 1; /* said by "less than U(n)" */
+    for (size_t i = 0; i < s->count; i++)
+        if (at_most(n, s->v[i], v)) return 1;
+    size_t left = 0;
+    for (size_t i = 0; i < s->count; i++)
+        if (!at_most(n, v, s->v[i])) memcpy(s->v[left++], s->v[i], sizeof s->v[i]);
+    s->count = left;
+    if (s->count == CONDITIONS_MOST) return 0;
+    size_t at = s->count++;
+    for (; at > 0 && memcmp(s->v[at - 1], v, sizeof s->v[0]) > 0; at--)
+        memcpy(s->v[at], s->v[at - 1], sizeof s->v[0]);
+    memcpy(s->v[at], v, sizeof s->v[0]);
+    return 1;
+}
+
+/* What the conditions become after digit d: 1, 0 when no word goes on so, -1: too many. */
+static int after(const ta_numeration *n, const conditions *from, unsigned d, conditions *to) {
+    static const int64_t zero[TA_ORDER_MOST] = { 0 };
+    to->count = 0;
+    for (size_t i = 0; i <= from->count; i++) {
+        int64_t v[TA_ORDER_MOST] = { 1 }; /* "less than U(n)" comes first */
+        if (i > 0) memcpy(v, from->v[i - 1], sizeof v);
+        if (!ta_weights_shift(n, v)) return -1;
+        v[0] -= d;
+        if (at_most(n, v, zero)) return 0;
+        if (!add(n, to, v)) return -1;
+    }
+    return 1;
+}
+
+static ta_status leaf(ta_maker *m, ta_call *call, int goes_on, const conditions *s,
+                      uint32_t *node) {
+    static const uint32_t none = 0;
+    if (!goes_on) return ta_maker_leaf(m, call, &none, 1, node); /* an odd number of words */
+    return ta_maker_leaf(m, call, (const uint32_t *)(const void *)s->v,
+                         s->count * sizeof s->v[0] / sizeof(uint32_t), node);
+}
+
+static ta_status next(ta_maker *m, ta_call *call, const ta_numeration *n) {
+    conditions from, to;
+    size_t words;
+    const uint32_t *list = ta_keys_list(&m->keys, m->made, &words);
+    if (words == 1) return ta_maker_state(m, call, LEAF | m->made, 0);
+    from.count = words * sizeof *list / sizeof from.v[0];
+    if (words) memcpy(from.v, list, words * sizeof *list);
+    int accepts = 1;
+    for (size_t i = 0; i < from.count; i++) accepts &= ta_weights_value(n, from.v[i]) > 0;
+    uint32_t child[TA_DIGITS_MOST], node;
+    ta_status st = TA_OK;
+    for (unsigned d = 0; !st && d < n->digits; d++) {
+        int goes_on = after(n, &from, d, &to);
+        if (goes_on < 0)
+            return ta_fail(call, TA_ELIMIT, "the greedy words of this recurrence are not found to "
+                                            "be those of an automaton");
+        st = leaf(m, call, goes_on, &to, &child[d]);
+    }
+    if (!st) st = ta_nodes_make(&m->nodes, &m->budget, call, 0, child, &node);
+    return st ? st : ta_maker_state(m, call, node, accepts);
+}
+
+ta_status ta_numeration_greedy(ta_numeration *n, ta_call *call, ta_automaton **automaton) {
+    ta_maker m;
+    uint32_t start;
+    ta_maker_begin(&m, call, n);
+    ta_status st = ta_maker_leaf(&m, call, NULL, 0, &start);
+    while (!st && m.made < m.keys.count) st = next(&m, call, n);
+    if (!st) st = ta_maker_finish(&m, call, 0, 1, automaton);
+    ta_maker_clear(&m);
+    return st;
+}

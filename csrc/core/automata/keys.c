@@ -1,0 +1,88 @@
+/*
+** keys.c - a number for a list of words, in order of arrival: what a state stands for.
+*/
+#include <string.h>
+
+#include "automata_int.h"
+#include "base/hash.h"
+#include "base/mem.h"
+#include "base/status.h"
+
+static uint64_t hash_of(const uint32_t *words, size_t count) {
+    uint64_t h = count;
+    for (size_t i = 0; i < count; i++) h = ta_hash(h ^ words[i]) + i;
+    return ta_hash(h);
+}
+
+const uint32_t *ta_keys_list(const ta_keys *k, uint32_t id, size_t *count) {
+    *count = k->at[id + 1] - k->at[id];
+    return k->words + k->at[id];
+}
+
+static size_t slot_of(const ta_keys *k, const uint32_t *words, size_t count) {
+    size_t i = (size_t)hash_of(words, count) & (k->slot_cap - 1);
+    for (; k->slot[i]; i = (i + 1) & (k->slot_cap - 1)) {
+        size_t held;
+        const uint32_t *list = ta_keys_list(k, k->slot[i] - 1, &held);
+        if (held == count && (count == 0 || memcmp(list, words, count * sizeof *words) == 0)) break;
+    }
+    return i;
+}
+
+static ta_status grow(ta_keys *k, ta_budget *budget, ta_call *call) {
+    size_t cap = k->slot_cap ? k->slot_cap * 2 : 64, old = k->slot_cap;
+    ta_status st = ta_budget_take(budget, call, (double)(cap * sizeof *k->slot));
+    if (st) return st;
+    uint32_t *slot = ta_alloc(budget->allocator, cap, sizeof *slot);
+    budget->bytes -= (double)((slot ? old : cap) * sizeof *k->slot);
+    if (!slot) return TA_ENOMEM;
+    ta_free(budget->allocator, k->slot, old, sizeof *k->slot);
+    k->slot = slot;
+    k->slot_cap = cap;
+    for (uint32_t id = 0; id < k->count; id++) {
+        size_t count;
+        const uint32_t *list = ta_keys_list(k, id, &count);
+        size_t i = (size_t)hash_of(list, count) & (cap - 1);
+        while (slot[i]) i = (i + 1) & (cap - 1);
+        slot[i] = id + 1;
+    }
+    return TA_OK;
+}
+
+ta_status ta_keys_id(ta_keys *k, ta_budget *budget, ta_call *call, const uint32_t *words,
+                     size_t count, uint32_t *id) {
+    if (k->slot_cap) {
+        size_t i = slot_of(k, words, count);
+        if (k->slot[i]) {
+            *id = k->slot[i] - 1;
+            return TA_OK;
+        }
+    }
+    if (k->count >= ID_MOST) return ta_fail(call, TA_ELIMIT, "an automaton of 2^31 states");
+    ta_status st = TA_OK;
+    if (2 * ((size_t)k->count + 1) > k->slot_cap) st = grow(k, budget, call);
+    if (!st)
+        st = ta_budget_reserve(budget, call, (void **)&k->words, &k->words_cap, k->used + count + 1,
+                               sizeof *k->words);
+    if (!st)
+        st = ta_budget_reserve(budget, call, (void **)&k->at, &k->at_cap, (size_t)k->count + 2,
+                               sizeof *k->at);
+    if (st) return st;
+    if (k->count == 0) k->at[0] = 0;
+    if (count) memcpy(k->words + k->used, words, count * sizeof *words);
+    k->used += count;
+    k->slot[slot_of(k, words, count)] = k->count + 1;
+    *id = k->count++;
+    k->at[k->count] = k->used;
+    return TA_OK;
+}
+
+void ta_keys_clear(ta_keys *k, ta_budget *budget) {
+    const ta_allocator *a = budget->allocator;
+    budget->bytes -= (double)(k->words_cap * sizeof *k->words + k->at_cap * sizeof *k->at +
+                              k->slot_cap * sizeof *k->slot);
+    ta_free(a, k->words, k->words_cap, sizeof *k->words);
+    ta_free(a, k->at, k->at_cap, sizeof *k->at);
+    ta_free(a, k->slot, k->slot_cap, sizeof *k->slot);
+    memset(k, 0, sizeof *k);
+}

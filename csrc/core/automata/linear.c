@@ -1,0 +1,133 @@
+/*
+** linear.c - a(1) x(1) + ... + a(k) x(k) = constant, or <= constant, as an automaton.
+**
+** A state is what the digits read are worth, a form in the weights (weights.c). A letter adds the
+** sum of a(i) times the digits, so all letters of one sum lead to one state: the diagram of a
+** state has a node a track and sum. A state that can reach the constant no more, however many
+** digits are left, becomes the one that refuses (or, for <=, accepts) everything; this is done
+** only where it is proved. In an integer base, and for recurrences whose largest root is a Pisot
+** number, finitely many others are left.
+*/
+#include <string.h>
+
+#include "automata_int.h"
+#include "base/check.h"
+#include "base/poll.h"
+#include "base/status.h"
+
+typedef struct condition {
+    ta_maker m;
+    size_t count;
+    uint8_t track[TA_TRACKS];
+    int64_t a[TA_TRACKS];
+    ta_relation relation;
+    ta_form form; /* of the state whose diagram is made, before a digit is added */
+} condition;
+
+enum { REFUSED = 0, ACCEPTED = 1 }; /* lists of one word; a vector has 2 words a component */
+
+static ta_status leaf(condition *c, ta_call *call, int64_t sum, uint32_t *node) {
+    ta_form f = c->form;
+    f.v[0] += sum;
+    ta_forever known = ta_weights_forever(c->m.numeration, &f);
+    uint32_t words[2 * TA_ORDER_MOST] = { REFUSED };
+    size_t count = 1;
+    int below = known == TA_ALWAYS_BELOW || known == TA_NEVER_ABOVE;
+    int refused = known == TA_ALWAYS_ABOVE ||
+                  (c->relation == TA_EQUAL && (known == TA_ALWAYS_BELOW || known == TA_NEVER_EQUAL));
+    if (c->relation == TA_AT_MOST && below) {
+        words[0] = ACCEPTED;
+    } else if (!refused) {
+        count = 2 * c->m.numeration->order;
+        memcpy(words, f.v, count * sizeof *words);
+    }
+    return ta_maker_leaf(&c->m, call, words, count, node);
+}
+
+/* The diagram of the tracks from `at` on, the digits before them having given `sum`. */
+static ta_status letters(condition *c, ta_call *call, size_t at, int64_t sum, uint32_t *node) {
+    if (at == c->count) return leaf(c, call, sum, node);
+    uint64_t key = (uint64_t)sum << 5 | (at - 1) % 32; /* |sum| < 2^50 */
+    uint32_t high = (uint32_t)(key >> 32), low = (uint32_t)key;
+    if (at > 0 && ta_pairs_get(&c->m.memo, high, low, node)) return TA_OK;
+    uint32_t child[TA_DIGITS_MOST];
+    ta_status st = ta_poll(call, 16, (double)c->m.made, 0);
+    for (unsigned d = 0; !st && d < c->m.nodes.digits; d++)
+        st = letters(c, call, at + 1, sum + c->a[at] * d, &child[d]);
+    if (!st) st = ta_nodes_make(&c->m.nodes, &c->m.budget, call, c->track[at], child, node);
+    if (!st && at > 0) st = ta_pairs_put(&c->m.memo, &c->m.budget, call, high, low, *node);
+    return st;
+}
+
+static ta_status next(condition *c, ta_call *call) {
+    ta_maker *m = &c->m;
+    const ta_numeration *n = m->numeration;
+    size_t count;
+    const uint32_t *list = ta_keys_list(&m->keys, m->made, &count);
+    if (count == 1) return ta_maker_state(m, call, LEAF | m->made, list[0] == ACCEPTED);
+    memcpy(c->form.v, list, count * sizeof *list);
+    ta_int128 value = ta_weights_value(n, c->form.v);
+    int accepts = c->relation == TA_EQUAL ? value == c->form.bound : value <= c->form.bound;
+    if (!ta_weights_shift(n, c->form.v))
+        return ta_fail(call, TA_ELIMIT, "the numeration is no automaton's for this condition: what "
+                                        "is carried passes 2^60");
+    uint32_t node;
+    ta_pairs_empty(&m->memo);
+    ta_status st = letters(c, call, 0, 0, &node);
+    return st ? st : ta_maker_state(m, call, node, accepts);
+}
+
+/* Tracks ascending. */
+static void sort(condition *c) {
+    for (size_t i = 1; i < c->count; i++)
+        for (size_t j = i; j > 0 && c->track[j] < c->track[j - 1]; j--) {
+            uint8_t track = c->track[j];
+            int64_t a = c->a[j];
+            c->track[j] = c->track[j - 1];
+            c->a[j] = c->a[j - 1];
+            c->track[j - 1] = track;
+            c->a[j - 1] = a;
+        }
+}
+
+/* Keep the vectors of numbers. */
+static ta_status numbers_only(ta_call *call, ta_automaton **automaton) {
+    ta_automaton *all = NULL, *words = *automaton;
+    ta_status st = ta_automaton_all(words->numeration, call, words->tracks, &all);
+    if (!st) st = ta_automaton_combine(call, words, all, TA_AND, automaton);
+    ta_automaton_destroy(all);
+    ta_automaton_destroy(words);
+    return st;
+}
+
+ta_status ta_automaton_linear(const ta_numeration *numeration, ta_call *call, size_t count,
+                              const uint8_t *track, const int64_t *a, ta_relation relation,
+                              int64_t constant, ta_automaton **automaton) {
+    condition c;
+    memset(&c, 0, sizeof c);
+    ta_maker_begin(&c.m, call, numeration);
+    ta_require(count <= TA_TRACKS);
+    c.count = count;
+    c.relation = relation;
+    c.form.bound = constant;
+    uint32_t tracks = 0, start;
+    for (size_t i = 0; i < count; i++) {
+        ta_require(track[i] < TA_TRACKS && !(tracks >> track[i] & 1));
+        ta_require(a[i] <= (int64_t)1 << 40 && a[i] >= -((int64_t)1 << 40));
+        tracks |= (uint32_t)1 << track[i];
+        c.track[i] = track[i];
+        c.a[i] = a[i];
+        if (a[i] > 0) c.form.plus += a[i];
+        else c.form.minus -= a[i];
+    }
+    sort(&c);
+    uint32_t zero[2 * TA_ORDER_MOST] = { 0 };
+    ta_status st = ta_maker_leaf(&c.m, call, zero, 2 * numeration->order, &start);
+    while (!st && c.m.made < c.m.keys.count) st = next(&c, call);
+    ta_automaton *words = NULL;
+    if (!st) st = ta_maker_finish(&c.m, call, 0, tracks, &words);
+    ta_maker_clear(&c.m);
+    if (!st && numeration->order > 1) st = numbers_only(call, &words);
+    if (!st) *automaton = words;
+    return st;
+}

@@ -1,0 +1,98 @@
+/*
+** numeration.c - a numeration: its weights, its digits, and which words are numbers.
+**
+** The digit of U(n) in a greedy word is at most (U(n+1) - 1) / U(n): with m U(n) >= U(n+1) for
+** all n, proved as in weights.c, digits are 0 .. m - 1.
+*/
+#include <string.h>
+
+#include "automata_int.h"
+#include "base/check.h"
+#include "base/mem.h"
+#include "base/status.h"
+
+#define WEIGHT_MOST ((int64_t)1 << 61)
+
+/* The next weight by the recurrence; 0: beyond WEIGHT_MOST. */
+static int extend(const ta_numeration *n, int64_t *next) {
+    ta_int128 sum = 0;
+    for (unsigned i = 0; i < n->order; i++)
+        sum += (ta_int128)n->c[i] * n->weight[n->weights - 1 - i];
+    *next = (int64_t)sum; /* when it fits */
+    return sum <= WEIGHT_MOST;
+}
+
+/* U(0), U(1), ... as far as they fit; EINVAL unless they grow. */
+static ta_status weigh(ta_numeration *n, ta_call *call) {
+    for (;;) {
+        int64_t next = n->weights < n->order ? n->first[n->weights] : 0;
+        if (next > WEIGHT_MOST)
+            return ta_fail(call, TA_EINVAL, "weight number %zu is %lld; those given are at most 2^61",
+                           n->weights, (long long)next);
+        if (n->weights >= n->order && !extend(n, &next)) return TA_OK;
+        if (n->weights ? next <= n->weight[n->weights - 1] : next != 1)
+            return ta_fail(call, TA_EINVAL, "weights start with 1 and grow; number %zu is %lld",
+                           n->weights, (long long)next);
+        ta_status st = ta_reserve(&n->allocator, (void **)&n->weight, &n->weight_cap,
+                                  n->weights + 1, sizeof *n->weight);
+        if (st) return st;
+        n->weight[n->weights++] = next;
+    }
+}
+
+static ta_status find_digits(ta_numeration *n, ta_call *call) {
+    for (unsigned m = 2; m <= TA_DIGITS_MOST; m++) {
+        ta_form f = { { 0 }, 0, 0, 0 }; /* U(n+1) - m U(n), against 0 */
+        f.v[0] = 1;
+        ta_weights_shift(n, f.v);
+        f.v[0] -= m;
+        ta_forever known = ta_weights_forever(n, &f);
+        if (known != TA_ALWAYS_BELOW && known != TA_NEVER_ABOVE) continue;
+        n->digits = m;
+        return TA_OK;
+    }
+    return ta_fail(call, TA_EINVAL, "a numeration has digits 0 to %d at most", TA_DIGITS_MOST - 1);
+}
+
+ta_status ta_numeration_create(const ta_allocator *allocator, ta_call *call, unsigned order,
+                               const int64_t *c, const int64_t *first,
+                               const ta_automaton_limits *limits, ta_numeration **numeration) {
+    allocator = ta_allocator_or_default(allocator);
+    if (order < 1 || order > TA_ORDER_MOST)
+        return ta_fail(call, TA_EINVAL, "a recurrence has 1 to %d coefficients", TA_ORDER_MOST);
+    for (unsigned i = 0; i < order; i++)
+        if (c[i] < (i == order - 1) || c[i] > TA_DIGITS_MOST)
+            return ta_fail(call, TA_EINVAL,
+                           "coefficient %u of the recurrence is %lld; they are 0 to %d, the last "
+                           "at least 1",
+                           i + 1, (long long)c[i], TA_DIGITS_MOST);
+    ta_numeration *n = ta_alloc(allocator, 1, sizeof *n);
+    if (!n) return TA_ENOMEM;
+    n->allocator = *allocator;
+    if (limits) n->limits = *limits;
+    n->order = order;
+    memcpy(n->c, c, order * sizeof *c);
+    memcpy(n->first, first, order * sizeof *first);
+    ta_status st = weigh(n, call);
+    if (!st) st = find_digits(n, call);
+    if (!st) st = ta_numeration_greedy(n, call, &n->words);
+    if (st) ta_numeration_destroy(n);
+    else *numeration = n;
+    return st;
+}
+
+void ta_numeration_destroy(ta_numeration *n) {
+    if (!n) return;
+    ta_automaton_destroy(n->words);
+    ta_free(&n->allocator, n->weight, n->weight_cap, sizeof *n->weight);
+    ta_allocator a = n->allocator;
+    ta_free(&a, n, 1, sizeof *n);
+}
+
+unsigned ta_numeration_digits(const ta_numeration *n) {
+    return n->digits;
+}
+
+const ta_automaton *ta_numeration_words(const ta_numeration *n) {
+    return n->words;
+}

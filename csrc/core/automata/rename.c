@@ -1,0 +1,87 @@
+/*
+** rename.c - tracks named anew. The order of the tracks in the diagrams may change, and two
+** tracks may become one; each diagram is built anew from its leaves.
+*/
+#include <string.h>
+
+#include "automata_int.h"
+#include "base/poll.h"
+
+typedef struct renaming {
+    ta_maker m;
+    const ta_automaton *a;
+    const uint8_t *to;
+    ta_keys choices; /* what was asked of `choose`, ... */
+    ta_pairs chosen; /* and answered, by its number */
+} renaming;
+
+/* The diagram that goes on as child[d] where `track` has digit d: the children may read any
+** tracks. */
+static ta_status choose(renaming *r, ta_call *call, unsigned track, const uint32_t *child,
+                        uint32_t *node) {
+    ta_nodes *n = &r->m.nodes;
+    unsigned digits = n->digits, top = track;
+    uint32_t key[TA_DIGITS_MOST + 1], number;
+    for (unsigned d = 0; d < digits; d++) {
+        unsigned t = ta_nodes_track(n, child[d]);
+        if (t < top) top = t;
+        key[d] = child[d];
+    }
+    key[digits] = track;
+    ta_status st = ta_poll(call, 4, (double)r->m.made, 0);
+    if (!st) st = ta_keys_id(&r->choices, &r->m.budget, call, key, digits + 1, &number);
+    if (st || ta_pairs_get(&r->chosen, number, 0, node)) return st;
+    uint32_t branch[TA_DIGITS_MOST];
+    for (unsigned e = 0; !st && e < digits; e++) {
+        uint32_t after[TA_DIGITS_MOST]; /* the children, once `top` has digit e */
+        for (unsigned d = 0; d < digits; d++) after[d] = ta_nodes_child(n, child[d], top, e);
+        if (top == track) branch[e] = after[e];
+        else st = choose(r, call, track, after, &branch[e]);
+    }
+    if (!st) st = ta_nodes_make(n, &r->m.budget, call, top, branch, node);
+    return st ? st : ta_pairs_put(&r->chosen, &r->m.budget, call, number, 0, *node);
+}
+
+static ta_status rename_node(renaming *r, ta_call *call, uint32_t node, uint32_t *result) {
+    if (node & LEAF) {
+        *result = node; /* states keep their numbers */
+        return TA_OK;
+    }
+    if (ta_pairs_get(&r->m.memo, node, 0, result)) return TA_OK;
+    const ta_nodes *from = &r->a->nodes;
+    uint32_t child[TA_DIGITS_MOST];
+    ta_status st = TA_OK;
+    for (unsigned d = 0; !st && d < from->digits; d++)
+        st = rename_node(r, call, from->child[(size_t)node * from->digits + d], &child[d]);
+    if (!st) st = choose(r, call, r->to[from->track[node]], child, result);
+    return st ? st : ta_pairs_put(&r->m.memo, &r->m.budget, call, node, 0, *result);
+}
+
+ta_status ta_automaton_rename(ta_call *call, const ta_automaton *a, const uint8_t to[TA_TRACKS],
+                              ta_automaton **automaton) {
+    renaming r;
+    memset(&r, 0, sizeof r);
+    ta_maker_begin(&r.m, call, a->numeration);
+    r.a = a;
+    r.to = to;
+    uint32_t tracks = 0;
+    for (unsigned t = 0; t < TA_TRACKS; t++)
+        if (a->tracks >> t & 1) tracks |= (uint32_t)1 << to[t];
+    ta_status st = TA_OK;
+    for (uint32_t q = 0; !st && q < a->states; q++) {
+        uint32_t root;
+        st = rename_node(&r, call, a->root[q], &root);
+        if (!st) st = ta_maker_state(&r.m, call, root, a->accepts[q]);
+    }
+    ta_keys_clear(&r.choices, &r.m.budget);
+    ta_pairs_clear(&r.chosen, &r.m.budget);
+    if (!st) st = ta_maker_finish(&r.m, call, 0, tracks, automaton);
+    ta_maker_clear(&r.m);
+    return st;
+}
+
+ta_status ta_automaton_copy(ta_call *call, const ta_automaton *a, ta_automaton **automaton) {
+    uint8_t same[TA_TRACKS];
+    for (uint8_t t = 0; t < TA_TRACKS; t++) same[t] = t;
+    return ta_automaton_rename(call, a, same, automaton);
+}

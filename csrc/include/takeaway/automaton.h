@@ -1,0 +1,171 @@
+/*
+** takeaway/automaton.h - sets of vectors of numbers, as automata that read their digits.
+**
+** A numeration writes each number 0, 1, 2, ... as a word of digits, most significant first: base
+** 2 to 16, or the weights of a linear recurrence (Zeckendorf: 1, 2, 3, 5, 8, ...). Numbers are
+** named by tracks 0..31; an automaton reads the digits of all its tracks side by side, shorter
+** words filled with leading zeros, and accepts a set of vectors. Every automaton here is the
+** least one of its set, its states numbered in the order they are met: two sets are equal iff
+** their automata are.
+**
+** Sets are made from linear conditions (ta_automaton_linear), by and, or and not
+** (ta_automaton_combine, ta_automaton_not) and "there is" (ta_automaton_exists). So each formula
+** of linear arithmetic becomes an automaton, and whether it holds for all numbers is decided.
+**
+** An automaton borrows its numeration; both are read-only once made. Errors of all that make
+** something: ENOMEM, ELIMIT (states or bytes, ta_automaton_limits), and those of call->poll.
+** Cost: the states made before the least automaton is found, times the nodes of their diagrams.
+** Sources: J. R. Buechi, Weak second-order arithmetic and finite automata, 1960; V. Bruyere,
+** G. Hansel, C. Michaux, R. Villemaire, Logic and p-recognizable sets of integers, 1994;
+** C. Frougny, Representations of numbers and finite automata, 1992 (recurrences).
+*/
+#ifndef TAKEAWAY_AUTOMATON_H
+#define TAKEAWAY_AUTOMATON_H
+
+#include "takeaway/base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define TA_TRACKS 32
+#define TA_DIGITS_MOST 16 /* digits 0 to 15 */
+#define TA_ORDER_MOST 6   /* of a recurrence */
+
+typedef struct ta_numeration ta_numeration;
+typedef struct ta_automaton ta_automaton;
+
+/* Bounds on every automaton on the way; 0 means none (bytes: half of the memory that is free). */
+typedef struct ta_automaton_limits {
+    int64_t states;
+    double bytes;
+} ta_automaton_limits;
+
+/*
+** The numeration of the weights U(0) = 1 < U(1) < ..., U(n) = c[0] U(n-1) + ... +
+** c[order-1] U(n-order) from n = order on, U(i) = first[i] before that; a number is written
+** greedily. Base b: order 1, c = { b }, first = { 1 }. The coefficients c are 0 or more, the last
+** at least 1. EINVAL: not such weights, or digits beyond 15. ELIMIT: the greedy words are not
+** those of a finite automaton, as far as the limits.
+*/
+TA_API ta_status ta_numeration_create(const ta_allocator *allocator, ta_call *call, unsigned order,
+                                      const int64_t *c, const int64_t *first,
+                                      const ta_automaton_limits *limits,
+                                      ta_numeration **numeration);
+TA_API void ta_numeration_destroy(ta_numeration *numeration);
+
+/* Digits are 0 .. this - 1. */
+TA_API unsigned ta_numeration_digits(const ta_numeration *numeration);
+
+/* The words of one number: an automaton on track 0, borrowed. */
+TA_API const ta_automaton *ta_numeration_words(const ta_numeration *numeration);
+
+/*
+** The digits of a number given as decimal digits, of any length: written to digit[0..count),
+** most significant first; the count is returned through *count. `digit` NULL: only the count
+** (an upper bound, which suffices as room). EINVAL: not a number. Cost: quadratic in the length.
+*/
+TA_API ta_status ta_numeration_write(const ta_numeration *numeration, ta_call *call,
+                                     const char *decimal, size_t length, uint8_t *digit,
+                                     size_t *count);
+
+/* The number of a word of digits, as decimal text with a closing 0: `text` holds `room` bytes.
+** text NULL: *room becomes the bytes that suffice. */
+TA_API ta_status ta_numeration_read(const ta_numeration *numeration, ta_call *call,
+                                    const uint8_t *digit, size_t count, char *text, size_t *room);
+
+typedef enum ta_relation { TA_EQUAL, TA_AT_MOST } ta_relation;
+
+/* a[0] x(track[0]) + ... + a[count-1] x(track[count-1]) = constant, or <= constant. Tracks differ;
+** |a| and |constant| at most 2^40. */
+TA_API ta_status ta_automaton_linear(const ta_numeration *numeration, ta_call *call, size_t count,
+                                     const uint8_t *track, const int64_t *a, ta_relation relation,
+                                     int64_t constant, ta_automaton **automaton);
+
+/* All vectors of numbers on these tracks (bit t: track t), and none. */
+TA_API ta_status ta_automaton_all(const ta_numeration *numeration, ta_call *call, uint32_t tracks,
+                                  ta_automaton **automaton);
+
+/*
+** The vectors, on the tracks of a and of b, for which f(is it in a, is it in b) holds: bit
+** 2 (in a) + (in b) of `truth` is f. TA_AND is 8; f(0, 0) must be 0 (use ta_automaton_not).
+*/
+#define TA_AND 8u
+#define TA_OR 14u
+#define TA_XOR 6u
+#define TA_LESS 4u /* in a and not in b */
+TA_API ta_status ta_automaton_combine(ta_call *call, const ta_automaton *a, const ta_automaton *b,
+                                      unsigned truth, ta_automaton **automaton);
+
+/* The vectors on the same tracks that are not in the set. */
+TA_API ta_status ta_automaton_not(ta_call *call, const ta_automaton *a, ta_automaton **automaton);
+
+/* The vectors on the other tracks for which there are numbers on these. */
+TA_API ta_status ta_automaton_exists(ta_call *call, const ta_automaton *a, uint32_t tracks,
+                                     ta_automaton **automaton);
+
+/* Track t becomes to[t]; two tracks may become one, which keeps the vectors equal there. */
+TA_API ta_status ta_automaton_rename(ta_call *call, const ta_automaton *a,
+                                     const uint8_t to[TA_TRACKS], ta_automaton **automaton);
+
+/*
+** From a table: next[(state * letters) + letter] where a letter has track 0's digit as its most
+** significant, letters = digits^tracks; `accepting` by state, 0 the start. Words that are not
+** numbers are refused, and leading zeros are made not to matter: EINVAL when they do.
+** Tracks 0..tracks-1.
+*/
+TA_API ta_status ta_automaton_from_table(const ta_numeration *numeration, ta_call *call,
+                                         unsigned tracks, uint32_t states, const uint32_t *next,
+                                         const uint8_t *accepting, ta_automaton **automaton);
+
+/* Is a vector in the set? *in becomes 0 or 1, or TA_UNKNOWN. */
+#define TA_UNKNOWN 2
+typedef ta_status (*ta_member)(void *ctx, ta_call *call, const int64_t *x, int *in);
+
+/*
+** Learn a set of vectors on tracks 0..tracks-1 of which `member` tells: the least automaton that is
+** found to agree with it on all vectors of numbers below `side`, and on the `count` examples,
+** `tracks` numbers each; for others it is a guess. `member` is asked of vectors up to a few
+** digits longer than those, each once. ELIMIT: more than `states_most` states (0: any number), or
+** what is known does not tell states apart. Also member's own failures.
+** Source: R. L. Rivest and R. E. Schapire, Inference of finite automata using homing sequences,
+** 1993 (suffixes from counterexamples). Cost: states times letters times suffixes questions.
+*/
+TA_API ta_status ta_automaton_learn(const ta_numeration *numeration, ta_call *call,
+                                    unsigned tracks, ta_member member, void *ctx, uint32_t side,
+                                    const int64_t *examples, size_t count, uint32_t states_most,
+                                    ta_automaton **automaton);
+
+TA_API ta_status ta_automaton_copy(ta_call *call, const ta_automaton *a, ta_automaton **automaton);
+TA_API void ta_automaton_destroy(ta_automaton *automaton);
+
+/* ---- Questions ---- */
+
+TA_API const ta_numeration *ta_automaton_numeration(const ta_automaton *a);
+TA_API uint32_t ta_automaton_tracks(const ta_automaton *a);
+TA_API uint32_t ta_automaton_states(const ta_automaton *a); /* one of them may accept nothing */
+TA_API uint32_t ta_automaton_nodes(const ta_automaton *a);
+TA_API double ta_automaton_bytes(const ta_automaton *a);
+
+/* No vector at all? Every one? The same set of the same numeration (tracks named alike)? */
+TA_API int ta_automaton_is_empty(const ta_automaton *a);
+TA_API int ta_automaton_equal(const ta_automaton *a, const ta_automaton *b);
+
+/* The state after `state` reads a letter: digit[t] for track t. 0 is the start. */
+TA_API uint32_t ta_automaton_next(const ta_automaton *a, uint32_t state,
+                                  const uint8_t digit[TA_TRACKS]);
+TA_API int ta_automaton_accepts_at(const ta_automaton *a, uint32_t state);
+
+/*
+** A shortest word of the set, and among those the first: `word` gets, letter by letter, TA_TRACKS
+** digits. *length is its letters; `word` NULL: only that. *length is SIZE_MAX where the set is
+** empty. ENOMEM.
+*/
+TA_API ta_status ta_automaton_shortest(ta_call *call, const ta_automaton *a, uint8_t *word,
+                                       size_t *length);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,458 @@
+/*
+** automaton.c - numerations and automata for Lua, as the core has them: tracks are numbers, 0 to
+** 31, and sets of tracks are masks. The front (lua/takeaway/engine/numeration.lua) gives them
+** names. Both are read-only once made, so what is asked of them may nest.
+*/
+#include <string.h>
+
+#include "arg.h"
+#include "base/status.h"
+#include "list.h"
+#include "modules.h"
+#include "push.h"
+#include "takeaway/automaton.h"
+
+static void destroy_numeration(void *object) {
+    ta_numeration_destroy(object);
+}
+
+static void destroy_automaton(void *object) {
+    ta_automaton_destroy(object);
+}
+
+static const lbox_type numeration_type = {
+    "takeaway.numeration",
+    "numeration",
+    destroy_numeration,
+    .closable = 0,
+};
+
+/* User value 1: the numeration's box. */
+static const lbox_type automaton_type = {
+    "takeaway.automaton",
+    "automaton",
+    destroy_automaton,
+    .closable = 0,
+};
+
+static const llist_kind coefficients_kind = { "a list of integers from 0 to 16", .lo = 0,
+                                              .hi = TA_DIGITS_MOST, .most = TA_ORDER_MOST };
+static const llist_kind first_kind = { "a list of positive integers", .lo = 1,
+                                       .hi = (ta_amount)1 << 60, .most = TA_ORDER_MOST };
+static const llist_kind tracks_kind = { "a list of tracks, 0 to 31", .lo = 0, .hi = TA_TRACKS - 1,
+                                        .most = TA_TRACKS };
+static const llist_kind signed_kind = { "a list of integers within 2^40",
+                                        .lo = -((ta_amount)1 << 40), .hi = (ta_amount)1 << 40,
+                                        .most = TA_TRACKS };
+
+/* ---- Numerations ---- */
+
+static int numeration(lua_State *L) {
+    static const char *const known[] = { "states", "bytes", NULL };
+    lcall c;
+    ta_automaton_limits limits = { 0, 0 };
+    size_t order, starts;
+    lcall_function(&c, L, "numeration");
+    lua_settop(L, 3);
+    const ta_amount *coefficients = llist_integers(&c, 1, "recurrence", &coefficients_kind, &order);
+    const ta_amount *first = llist_integers(&c, 2, "first", &first_kind, &starts);
+    if (order == 0) larg_error(&c, 1, "recurrence", "a list of 1 to 6 coefficients");
+    if (starts != order) larg_error(&c, 2, "first", "as many weights as the recurrence has terms");
+    larg_settings(&c, 3, known);
+    limits.states = larg_field_integer(&c, 3, "states", 1, TA_MAX, 0);
+    limits.bytes = (double)larg_field_integer(&c, 3, "bytes", 1, TA_MAX, 0);
+    lbox *box = lbox_push(L, &numeration_type, 0);
+    ta_allocator a = lcall_allocator(L);
+    ta_numeration *made;
+    lcall_begin(&c);
+    ta_status s = ta_numeration_create(&a, &c.call, (unsigned)order, coefficients, first, &limits,
+                                       &made);
+    if (s) return lcall_fail(&c, s);
+    lbox_own(box, made);
+    lcall_end(&c);
+    return 1;
+}
+
+static int digits(lua_State *L) {
+    const ta_numeration *n = lbox_object(lbox_check(L, 1, &numeration_type, "digits"));
+    lua_pushinteger(L, ta_numeration_digits(n));
+    return 1;
+}
+
+/* write(decimal): the digits, a byte each, most significant first. */
+static int write_digits(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &numeration_type, "write");
+    size_t length, count = 0;
+    if (lua_type(L, 2) != LUA_TSTRING) larg_error(&c, 2, "number", "a number as decimal digits");
+    const char *decimal = lua_tolstring(L, 2, &length);
+    lcall_begin_shared(&c);
+    ta_status s = ta_numeration_write(c.object, &c.call, decimal, length, NULL, &count);
+    void *room = NULL;
+    if (!s) s = lcall_block(&c, count + 1, &room);
+    if (!s) s = ta_numeration_write(c.object, &c.call, decimal, length, room, &count);
+    if (s) return lcall_fail(&c, s);
+    lcall_end(&c);
+    lua_pushlstring(L, room, count);
+    return 1;
+}
+
+static int read_digits(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &numeration_type, "read");
+    size_t count, room = 0;
+    if (lua_type(L, 2) != LUA_TSTRING) larg_error(&c, 2, "digits", "digits, a byte each");
+    const char *word = lua_tolstring(L, 2, &count);
+    lcall_begin_shared(&c);
+    unsigned most = ta_numeration_digits(c.object);
+    ta_status s = TA_OK;
+    for (size_t i = 0; !s && i < count; i++)
+        if ((unsigned char)word[i] >= most)
+            s = ta_fail(&c.call, TA_EINVAL, "digit %zu is %d; digits are 0 to %u", i + 1,
+                        (unsigned char)word[i], most - 1);
+    if (!s) s = ta_numeration_read(c.object, &c.call, (const uint8_t *)word, count, NULL, &room);
+    void *text = NULL;
+    if (!s) s = lcall_block(&c, room, &text);
+    if (!s) s = ta_numeration_read(c.object, &c.call, (const uint8_t *)word, count, text, &room);
+    if (s) return lcall_fail(&c, s);
+    lcall_end(&c);
+    lua_pushlstring(L, text, room - 1);
+    return 1;
+}
+
+/* ---- Making automata ---- */
+
+/* An empty box that keeps the numeration at stack index `numeration` alive. */
+static lbox *push_box(lua_State *L, int numeration) {
+    lbox *box = lbox_push(L, &automaton_type, 1);
+    lua_pushvalue(L, numeration);
+    lua_setiuservalue(L, -2, 1);
+    return box;
+}
+
+/* The same for what is made of the automaton at index 1. */
+static lbox *push_kin(lua_State *L) {
+    lua_getiuservalue(L, 1, 1);
+    lbox *box = push_box(L, lua_gettop(L));
+    return box;
+}
+
+static int give(lcall *c, lbox *box, ta_status s, ta_automaton *made) {
+    if (s) return lcall_fail(c, s);
+    lbox_own(box, made);
+    lcall_end(c);
+    return 1;
+}
+
+/* linear(tracks, coefficients, relation, constant) */
+static int linear(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &numeration_type, "linear");
+    size_t count, other;
+    const ta_amount *tracks = llist_integers(&c, 2, "tracks", &tracks_kind, &count);
+    const ta_amount *a = llist_integers(&c, 3, "coefficients", &signed_kind, &other);
+    if (count != other) larg_error(&c, 3, "coefficients", "one for each track");
+    const char *relation = lua_type(L, 4) == LUA_TSTRING ? lua_tostring(L, 4) : "";
+    int equal = strcmp(relation, "=") == 0;
+    if (!equal && strcmp(relation, "<=") != 0) larg_error(&c, 4, "relation", "\"=\" or \"<=\"");
+    ta_amount constant = larg_integer(&c, 5, "constant", signed_kind.lo, signed_kind.hi);
+    uint8_t track[TA_TRACKS];
+    uint32_t seen = 0;
+    for (size_t i = 0; i < count; i++) {
+        track[i] = (uint8_t)tracks[i];
+        if (seen >> track[i] & 1) larg_error(&c, 2, "tracks", "different tracks");
+        seen |= (uint32_t)1 << track[i];
+    }
+    lbox *box = push_box(L, 1);
+    ta_automaton *made = NULL;
+    lcall_begin_shared(&c);
+    ta_status s = ta_automaton_linear(c.object, &c.call, count, track, a,
+                                      equal ? TA_EQUAL : TA_AT_MOST, constant, &made);
+    return give(&c, box, s, made);
+}
+
+static uint32_t mask_at(lcall *c, int index) {
+    return (uint32_t)larg_integer(c, index, "tracks", 0, UINT32_MAX);
+}
+
+static int all(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &numeration_type, "all");
+    uint32_t tracks = mask_at(&c, 2);
+    lbox *box = push_box(L, 1);
+    ta_automaton *made = NULL;
+    lcall_begin_shared(&c);
+    ta_status s = ta_automaton_all(c.object, &c.call, tracks, &made);
+    return give(&c, box, s, made);
+}
+
+/* table(tracks, next, accepting): states from 0; a row of `next` has a state for each letter, the
+** digit of track 0 the most significant. */
+static int from_table(lua_State *L) {
+    static const llist_kind next_kind = { "a list of states", .lo = 0, .hi = UINT32_MAX,
+                                          .most = (ta_amount)1 << 26 };
+    static const llist_kind accepting_kind = { "a list of 0 and 1", .lo = 0, .hi = 1,
+                                               .most = (ta_amount)1 << 24 };
+    lcall c;
+    lcall_method(&c, L, &numeration_type, "table");
+    unsigned tracks = (unsigned)larg_integer(&c, 2, "tracks", 1, 8);
+    size_t count, states, letters = 1;
+    const ta_amount *next = llist_integers(&c, 3, "next", &next_kind, &count);
+    const ta_amount *accepting = llist_integers(&c, 4, "accepting", &accepting_kind, &states);
+    lbox *box = push_box(L, 1);
+    ta_automaton *made = NULL;
+    lcall_begin_shared(&c);
+    for (unsigned t = 0; t < tracks; t++) letters *= ta_numeration_digits(c.object);
+    void *to = NULL, *accepts = NULL;
+    ta_status s = TA_OK;
+    if (!states || count != states * letters)
+        s = ta_fail(&c.call, TA_EINVAL,
+                    "table: a state for each of %zu letters of each of %zu states was expected, "
+                    "got %zu",
+                    letters, states, count);
+    if (!s) s = lcall_block(&c, count * sizeof(uint32_t), &to);
+    if (!s) s = lcall_block(&c, states, &accepts);
+    if (s) return lcall_fail(&c, s);
+    for (size_t i = 0; i < count; i++) ((uint32_t *)to)[i] = (uint32_t)next[i];
+    for (size_t i = 0; i < states; i++) ((uint8_t *)accepts)[i] = (uint8_t)accepting[i];
+    s = ta_automaton_from_table(c.object, &c.call, tracks, (uint32_t)states, to, accepts, &made);
+    lua_pushvalue(L, -3);
+    return give(&c, box, s, made);
+}
+
+/* The Lua function at `fn` says whether a vector is in the set: true, false, or nil. */
+typedef struct membership {
+    int fn;
+    unsigned tracks;
+} membership;
+
+static ta_status is_member(void *ctx, ta_call *call, const int64_t *x, int *in) {
+    const membership *m = ctx;
+    lcall *c = call->host;
+    lua_State *L = c->L;
+    lua_pushvalue(L, m->fn);
+    for (unsigned t = 0; t < m->tracks; t++) lua_pushinteger(L, x[t]);
+    ta_status s = lcall_protected(c, (int)m->tracks, 1, "members");
+    if (s) return s;
+    *in = lua_isnil(L, -1) ? TA_UNKNOWN : lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    return TA_OK;
+}
+
+/* learn(tracks, member, side, examples, states): examples a flat list of vectors. */
+static int learn(lua_State *L) {
+    static const llist_kind vectors_kind = { "a list of numbers", .lo = 0,
+                                             .hi = (ta_amount)1 << 60 };
+    lcall c;
+    lcall_method(&c, L, &numeration_type, "learn");
+    membership m = { 3, (unsigned)larg_integer(&c, 2, "tracks", 1, 8) };
+    lua_settop(L, 6);
+    luaL_checktype(L, 3, LUA_TFUNCTION);
+    ta_amount side = larg_integer(&c, 4, "side", 1, (ta_amount)1 << 30);
+    size_t count;
+    const ta_amount *examples = llist_integers(&c, 5, "examples", &vectors_kind, &count);
+    ta_amount most = larg_opt_integer(&c, 6, "states", 1, UINT32_MAX, 0);
+    luaL_checkstack(L, TA_TRACKS, "learn");
+    lbox *box = push_box(L, 1);
+    int at = lua_gettop(L);
+    ta_automaton *made = NULL;
+    lcall_begin_shared(&c);
+    ta_status s = ta_automaton_learn(c.object, &c.call, m.tracks, is_member, &m, (uint32_t)side,
+                                     examples, count / m.tracks, (uint32_t)most, &made);
+    if (!s) lua_settop(L, at);
+    return give(&c, box, s, made);
+}
+
+static int combine(lua_State *L) {
+    static const char *const names[] = { "and", "or", "xor", "less" };
+    static const unsigned truths[] = { TA_AND, TA_OR, TA_XOR, TA_LESS };
+    lcall c;
+    lcall_method(&c, L, &automaton_type, "combine");
+    const ta_automaton *b = lbox_object(lbox_check(L, 2, &automaton_type, "combine"));
+    const char *name = lua_type(L, 3) == LUA_TSTRING ? lua_tostring(L, 3) : "";
+    int op = 0;
+    while (op < 4 && strcmp(names[op], name) != 0) op++;
+    if (op == 4) larg_error(&c, 3, "how", "\"and\", \"or\", \"xor\" or \"less\"");
+    lbox *box = push_kin(L);
+    ta_automaton *made = NULL;
+    lcall_begin_shared(&c);
+    ta_status s = TA_OK;
+    if (ta_automaton_numeration(c.object) != ta_automaton_numeration(b))
+        s = ta_fail(&c.call, TA_EINVAL, "combine: the automata are of two numerations");
+    if (!s) s = ta_automaton_combine(&c.call, c.object, b, truths[op], &made);
+    return give(&c, box, s, made);
+}
+
+static int complement(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &automaton_type, "complement");
+    lbox *box = push_kin(L);
+    ta_automaton *made = NULL;
+    lcall_begin_shared(&c);
+    ta_status s = ta_automaton_not(&c.call, c.object, &made);
+    return give(&c, box, s, made);
+}
+
+static int exists(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &automaton_type, "exists");
+    uint32_t tracks = mask_at(&c, 2);
+    lbox *box = push_kin(L);
+    ta_automaton *made = NULL;
+    lcall_begin_shared(&c);
+    ta_status s = ta_automaton_exists(&c.call, c.object, tracks, &made);
+    return give(&c, box, s, made);
+}
+
+/* rename(to): track i - 1 becomes to[i]. */
+static int rename_tracks(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &automaton_type, "rename");
+    size_t count;
+    uint8_t to[TA_TRACKS] = { 0 };
+    const ta_amount *given = llist_integers(&c, 2, "to", &tracks_kind, &count);
+    for (size_t i = 0; i < TA_TRACKS; i++) to[i] = (uint8_t)(i < count ? given[i] : (ta_amount)i);
+    lbox *box = push_kin(L);
+    ta_automaton *made = NULL;
+    lcall_begin_shared(&c);
+    ta_status s = ta_automaton_rename(&c.call, c.object, to, &made);
+    return give(&c, box, s, made);
+}
+
+/* ---- Asking ---- */
+
+static const ta_automaton *self(lua_State *L, const char *call) {
+    return lbox_object(lbox_check(L, 1, &automaton_type, call));
+}
+
+static int states(lua_State *L) {
+    lua_pushinteger(L, ta_automaton_states(self(L, "states")));
+    return 1;
+}
+
+static int nodes(lua_State *L) {
+    lua_pushinteger(L, ta_automaton_nodes(self(L, "nodes")));
+    return 1;
+}
+
+static int tracks(lua_State *L) {
+    lua_pushinteger(L, ta_automaton_tracks(self(L, "tracks")));
+    return 1;
+}
+
+static int is_empty(lua_State *L) {
+    lua_pushboolean(L, ta_automaton_is_empty(self(L, "is_empty")));
+    return 1;
+}
+
+static int equal(lua_State *L) {
+    const ta_automaton *a = self(L, "equal");
+    const ta_automaton *b = lbox_object(lbox_check(L, 2, &automaton_type, "equal"));
+    lua_pushboolean(L, ta_automaton_equal(a, b));
+    return 1;
+}
+
+/* accepting(state) */
+static int accepting(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &automaton_type, "accepting");
+    const ta_automaton *a = self(L, "accepting");
+    ta_amount state = larg_integer(&c, 2, "state", 0, (ta_amount)ta_automaton_states(a) - 1);
+    lua_pushboolean(L, ta_automaton_accepts_at(a, (uint32_t)state));
+    return 1;
+}
+
+/* read(state, words): the state after words[t + 1] is read on track t, each a string of digits, all
+** of one length. */
+static int read_words(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &automaton_type, "read");
+    const ta_automaton *a = self(L, "read");
+    unsigned most = ta_numeration_digits(ta_automaton_numeration(a));
+    uint32_t state =
+        (uint32_t)larg_integer(&c, 2, "state", 0, (ta_amount)ta_automaton_states(a) - 1);
+    luaL_checktype(L, 3, LUA_TTABLE);
+    luaL_checkstack(L, TA_TRACKS + 2, "read");
+    const char *word[TA_TRACKS] = { NULL };
+    size_t length = 0, count = lua_rawlen(L, 3);
+    for (size_t t = 0; t < count && t < TA_TRACKS; t++) {
+        size_t n;
+        if (lua_rawgeti(L, 3, (lua_Integer)t + 1) != LUA_TSTRING)
+            larg_error(&c, 3, "words", "a list of strings of digits");
+        word[t] = lua_tolstring(L, -1, &n);
+        if (t > 0 && n != length) larg_error(&c, 3, "words", "words of one length");
+        for (size_t i = 0; i < n; i++)
+            if ((unsigned char)word[t][i] >= most) larg_error(&c, 3, "words", "words of digits");
+        length = n;
+    }
+    uint8_t digit[TA_TRACKS] = { 0 };
+    for (size_t i = 0; i < length; i++) {
+        for (size_t t = 0; t < count && t < TA_TRACKS; t++) digit[t] = (uint8_t)word[t][i];
+        state = ta_automaton_next(a, state, digit);
+    }
+    lua_pushinteger(L, state);
+    return 1;
+}
+
+typedef struct word {
+    const uint8_t *digit;
+    size_t length;
+    uint32_t tracks;
+} word;
+
+static int push_word(lua_State *L, const void *results) {
+    const word *w = results;
+    lua_newtable(L);
+    for (int t = 0; t < TA_TRACKS; t++) {
+        if (!(w->tracks >> t & 1)) continue;
+        luaL_Buffer b;
+        char *to = luaL_buffinitsize(L, &b, w->length);
+        for (size_t i = 0; i < w->length; i++) to[i] = (char)w->digit[i * TA_TRACKS + (size_t)t];
+        luaL_pushresultsize(&b, w->length);
+        lua_rawseti(L, -2, t + 1);
+    }
+    return 1;
+}
+
+/* shortest(): by track + 1 its digits; nil where there is none. */
+static int shortest(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &automaton_type, "shortest");
+    lcall_begin_shared(&c);
+    word w = { NULL, 0, ta_automaton_tracks(c.object) };
+    ta_status s = ta_automaton_shortest(&c.call, c.object, NULL, &w.length);
+    void *room = NULL;
+    if (!s && w.length != SIZE_MAX) s = lcall_block(&c, w.length * TA_TRACKS + 1, &room);
+    if (!s && room) s = ta_automaton_shortest(&c.call, c.object, room, &w.length);
+    if (s) return lcall_fail(&c, s);
+    w.digit = room;
+    if (room) return lcall_give(&c, push_word, &w);
+    lcall_end(&c);
+    lua_pushnil(L);
+    return 1;
+}
+
+/* ---- Opening ---- */
+
+static const luaL_Reg numeration_methods[] = {
+    { "digits", digits }, { "write", write_digits }, { "read", read_digits },
+    { "linear", linear }, { "all", all },            { "table", from_table },
+    { "learn", learn },
+    { NULL, NULL },
+};
+
+static const luaL_Reg automaton_methods[] = {
+    { "combine", combine },   { "complement", complement }, { "exists", exists },
+    { "rename", rename_tracks }, { "states", states },      { "nodes", nodes },
+    { "tracks", tracks },     { "is_empty", is_empty },     { "equal", equal },
+    { "accepting", accepting }, { "read", read_words },     { "shortest", shortest },
+    { NULL, NULL },
+};
+
+static const luaL_Reg functions[] = { { "numeration", numeration }, { NULL, NULL } };
+
+void lautomaton_open(lua_State *L) {
+    lbox_register(L, &numeration_type, numeration_methods, NULL);
+    lbox_register(L, &automaton_type, automaton_methods, NULL);
+    luaL_setfuncs(L, functions, 0);
+}

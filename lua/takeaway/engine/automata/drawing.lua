@@ -1,0 +1,127 @@
+--- Automata as text: a table, Graphviz's DOT, Walnut's format.
+-- @module takeaway.engine.automata.drawing
+
+local core = require "takeaway.core"
+local text = require "takeaway.base.text"
+
+local M = {}
+
+-- The letters of `count` tracks, as words of one digit each, the last track fastest.
+local function letters(digits, count)
+  local list = { {} }
+  for _ = 1, count do
+    local more = {}
+    for _, letter in ipairs(list) do
+      for digit = 0, digits - 1 do
+        local new = { table.unpack(letter) }
+        new[#new + 1] = string.char(digit)
+        more[#more + 1] = new
+      end
+    end
+    list = more
+  end
+  return list
+end
+
+local LETTERS_MOST = 4096
+
+-- For each state the states that letters lead to, in order: {to = , letters = {...}}.
+local function moves(set, form)
+  local digits, count = set.numeration.core:digits(), #set.variables
+  if digits ^ count > LETTERS_MOST then
+    core.raise(("text: form: %s lists each letter, and %d tracks of %d digits have more than %d"):format(form, count,
+      digits, LETTERS_MOST))
+  end
+  local all, rows = letters(digits, count), {}
+  for state = 0, set.automaton:states() - 1 do
+    local row, by = {}, {}
+    for _, letter in ipairs(all) do
+      local to = set.automaton:read(state, letter)
+      if not by[to] then
+        by[to] = { to = to, letters = {} }
+        row[#row + 1] = by[to]
+      end
+      table.insert(by[to].letters, letter)
+    end
+    rows[state] = row
+  end
+  return rows
+end
+
+local function shown(letter, between)
+  local digits = {}
+  for i, digit in ipairs(letter) do digits[i] = ("%d"):format(digit:byte()) end
+  return table.concat(digits, between)
+end
+
+-- The state that never accepts again: the one that leads to itself alone and does not accept.
+local function is_dead(set, rows, state)
+  return not set.automaton:accepting(state) and #rows[state] == 1 and rows[state][1].to == state
+end
+
+local forms = {}
+
+function forms.table(set)
+  local rows, lines = moves(set, "table"), { tostring(set) }
+  for state = 0, #rows do
+    local row = {}
+    for i, move in ipairs(rows[state]) do
+      local list = {}
+      for j, letter in ipairs(move.letters) do list[j] = shown(letter, "") end
+      row[i] = ("%s -> %d"):format(table.concat(list, " "), move.to)
+    end
+    lines[#lines + 1] = ("%s%d: %s"):format(set.automaton:accepting(state) and "*" or " ", state,
+      table.concat(row, "; "))
+  end
+  return table.concat(lines, "\n")
+end
+
+function forms.dot(set)
+  local rows = moves(set, "dot")
+  local lines = { "digraph automaton {", "  rankdir = LR;", "  node [shape = circle];", "  start [shape = point];",
+                  "  start -> 0;" }
+  for state = 0, #rows do
+    if not is_dead(set, rows, state) then
+      lines[#lines + 1] = ("  %d%s;"):format(state, set.automaton:accepting(state) and " [shape = doublecircle]" or "")
+      for _, move in ipairs(rows[state]) do
+        if not is_dead(set, rows, move.to) then
+          local list = {}
+          for j, letter in ipairs(move.letters) do list[j] = shown(letter, ",") end
+          lines[#lines + 1] = ("  %d -> %d [label = \"%s\"];"):format(state, move.to, table.concat(list, " "))
+        end
+      end
+    end
+  end
+  lines[#lines + 1] = "}"
+  return table.concat(lines, "\n") .. "\n"
+end
+
+-- Walnut's files: the numeration of each track, then the states with their output and moves.
+function forms.walnut(set)
+  local name = set.numeration.name
+  local known = tonumber(name) and "msd_" .. name or ({ zeckendorf = "msd_fib", pell = "msd_pell" })[name]
+  if not known then core.raise("text: form: Walnut has no name for " .. set.numeration.title) end
+  local rows, head = moves(set, "walnut"), {}
+  for i = 1, #set.variables do head[i] = known end
+  local lines = { table.concat(head, " ") }
+  for state = 0, #rows do
+    lines[#lines + 1] = ""
+    lines[#lines + 1] = ("%d %d"):format(state, set.automaton:accepting(state) and 1 or 0)
+    for _, move in ipairs(rows[state]) do
+      for _, letter in ipairs(move.letters) do
+        lines[#lines + 1] = ("%s -> %d"):format(shown(letter, " "), move.to)
+      end
+    end
+  end
+  return table.concat(lines, "\n") .. "\n"
+end
+
+function M.text(set, form)
+  if type(form) ~= "string" or not forms[form] then
+    core.raise(("text: form: expected \"table\", \"dot\" or \"walnut\", got %s"):format(type(form) == "string"
+      and text.quoted(form) or "a " .. type(form)))
+  end
+  return forms[form](set)
+end
+
+return M

@@ -1,0 +1,250 @@
+--- What must hold of a set P for it to be the set of P-positions of a declared game; each is decided by automata.
+--
+-- Positions are all vectors of numbers >= 0. A position is over where the declaration says so, and stuck where it has
+-- no move; the player to move has then lost (in misere play, won). Let ended be the positions that are over or stuck.
+--
+-- * (O0) moves lead to no negative number, no parameter takes a negative value, and a linear form of the position, the
+--   rank, falls with every move;
+-- * (O1) normal play: every position that is over is in P. Misere play: none that is over or stuck is in P;
+-- * (O2) no move leads from P to P;
+-- * (O4) every position that is not in P, and not ended in misere play, has a move to P.
+--
+-- *Theorem.* Then P is the set of P-positions. *Proof:* by induction on the rank. A position of P has only moves to
+-- positions outside P (O2), which are N-positions by induction, or it has none: in normal play it is then lost for who
+-- moves; in misere play there is none such in P (O1). A position outside P has a move to P (O4), hence to a P-position;
+-- or it is ended in misere play, and won. One that is over has no move, whatever the guards say: in normal play it is
+-- in P (O1), and rightly.
+-- @module takeaway.engine.automata.obligations
+
+local compile = require "takeaway.engine.automata.compile"
+local failure = require "takeaway.base.failure"
+local formula = require "takeaway.engine.automata.formula"
+local terms = require "takeaway.engine.declaration.terms"
+
+local M = {}
+
+local must = failure.raise
+
+-- ---- Terms put for names ------------------------------------------------------------------
+
+local put
+
+local function put_atom(atom, map)
+  if atom.op == "name" then return map[atom.name] or terms.atom(atom) end
+  local new = {}
+  for key, value in pairs(atom) do new[key] = value end
+  if atom.term then new.term = put(atom.term, map) end
+  for i, term in ipairs(atom) do new[i] = put(term, map) end
+  return terms.atom(new)
+end
+
+function put(term, map)
+  local result = terms.number(term.constant)
+  for _, part in ipairs(term) do
+    result = terms.add(result, put_atom(part.atom, map), part.coefficient)
+    if not result then must(nil, "a coefficient beyond 2^53", "ERANGE") end
+  end
+  return result
+end
+
+local function put_in_condition(node, map)
+  local new = { op = node.op, relations = node.relations }
+  if node.terms then
+    new.terms = {}
+    for i, term in ipairs(terms.whole(node.terms)) do new.terms[i] = put(term, map) end -- `put` knows no fractions
+  end
+  for i, one in ipairs(node) do new[i] = put_in_condition(one, map) end
+  return new
+end
+
+-- ---- The parts of a declaration -----------------------------------------------------------
+
+local function all_of(list)
+  local node = { op = "and" }
+  for _, one in ipairs(list) do node[#node + 1] = one end
+  return node
+end
+
+local function names_of(d, move)
+  local names = { table.unpack(d.variables) }
+  for _, name in ipairs(move.parameters) do names[#names + 1] = name end
+  return names
+end
+
+local function legal(d, move)
+  local list = { table.unpack(move.guards) }
+  if d.over then list[#list + 1] = { op = "not", d.over } end
+  return all_of(list)
+end
+
+-- A vector of a set that is not empty, as the numbers of its shortest word, and by name.
+local function example(numeration, automaton, names)
+  local word, values, vector = automaton:shortest(), {}, {}
+  for i, name in ipairs(names) do
+    local number = numeration:read(word[i] or "")
+    vector[i], values[i] = math.tointeger(tonumber(number)), ("%s = %s"):format(name, number)
+  end
+  return table.concat(values, ", "), vector
+end
+
+local function nothing(self, node, names, what)
+  local set = must(compile.automaton(self.numeration, node, names))
+  if not set:is_empty() then
+    must(nil, what:format(example(self.numeration, set, names)), "EUNSUPPORTED")
+  end
+end
+
+-- ---- (O0) ---------------------------------------------------------------------------------
+
+local function place(i) return "move " .. i end
+
+-- No parameter, nor several, may be negative: with -1 - u in place of u the guards hold for no u.
+local function check_parameters(self, d, i, move)
+  local names = names_of(d, move)
+  for which = 1, (1 << #move.parameters) - 1 do
+    local map = {}
+    for j, name in ipairs(move.parameters) do
+      if which >> j - 1 & 1 == 1 then map[name] = terms.add(terms.number(-1), terms.name(name), -1) end
+    end
+    nothing(self, put_in_condition(legal(d, move), map), names,
+      place(i) .. ": a parameter takes a negative value (for one: %s, counted from -1 down)")
+  end
+end
+
+local function check_targets(self, d, i, move)
+  local names = names_of(d, move)
+  for j, target in ipairs(move.targets) do
+    nothing(self, all_of { legal(d, move), formula.compare(target, "<") }, names,
+      ("%s: %s becomes negative (for one: %%s)"):format(place(i), d.variables[j]))
+  end
+end
+
+local function falls(self, d, move, rank)
+  local from, to = terms.number(0), terms.number(0)
+  for i, name in ipairs(d.variables) do
+    from = terms.add(from, terms.name(name), rank[i])
+    to = terms.add(to, move.targets[i], rank[i])
+  end
+  local rises = all_of { legal(d, move), formula.compare(terms.add(from, to, -1), "<=") }
+  return must(compile.automaton(self.numeration, rises, names_of(d, move))):is_empty()
+end
+
+-- Forms with coefficients 0 to `most`, in the order of their sums.
+local function forms(count, most)
+  local list = {}
+  local function add(form, i)
+    if i > count then
+      local sum = 0
+      for _, c in ipairs(form) do sum = sum + c end
+      if sum > 0 then list[#list + 1] = { sum = sum, table.unpack(form) } end
+      return
+    end
+    for c = 0, most do
+      form[i] = c
+      add(form, i + 1)
+    end
+  end
+  add({}, 1)
+  for i, form in ipairs(list) do form.at = i end
+  table.sort(list, function(a, b) if a.sum ~= b.sum then return a.sum < b.sum end return a.at > b.at end)
+  return list
+end
+
+local function find_rank(self, d)
+  local wrong = {} -- a move that a form does not fall with is likely to refute others
+  for _, rank in ipairs(forms(#d.variables, #d.variables <= 4 and 3 or 1)) do
+    local holds = true
+    table.sort(wrong, function(a, b) return a.count > b.count end)
+    for _, move in ipairs(d.options) do
+      if holds and not falls(self, d, move, rank) then holds = false end
+    end
+    if holds then
+      rank.sum, rank.at = nil, nil
+      return rank
+    end
+  end
+  must(nil, "no linear form of the position is found that falls with every move, so that play might not end",
+    "EUNSUPPORTED")
+end
+
+-- ---- The game as automata, before a set is known --------------------------------------------
+
+local function words_of(numeration, vector)
+  local words, length = {}, 0
+  for i, n in ipairs(vector) do
+    words[i] = numeration:write(("%d"):format(n))
+    length = math.max(length, #words[i])
+  end
+  for i, word in ipairs(words) do words[i] = ("\0"):rep(length - #word) .. word end
+  return words
+end
+
+--- The automata of a declaration in a numeration.
+-- @return the game; or nil, message, code: a reason why nothing can be proved of it, or a limit
+function M.game(numeration, d, misere)
+  return failure.catch(function()
+    local self = { numeration = numeration, d = d, misere = misere, legal = {} }
+    for i, move in ipairs(d.options) do
+      check_parameters(self, d, i, move)
+      check_targets(self, d, i, move)
+    end
+    self.rank = find_rank(self, d)
+    self.over = must(compile.automaton(numeration, d.over or { op = "or" }, d.variables))
+    local moves
+    for i, move in ipairs(d.options) do
+      local names = names_of(d, move)
+      self.legal[i] = must(compile.automaton(numeration, legal(d, move), names))
+      local some = must(self.legal[i]:exists(M.parameters(d, move)))
+      moves = moves and must(moves:combine(some, "or")) or some
+    end
+    self.stuck = must(moves:complement())
+    function self.over_at(vector) return self.over:accepting(self.over:read(0, words_of(numeration, vector))) end
+    return self
+  end)
+end
+
+--- The tracks of a move's parameters, as a mask: they follow the variables.
+function M.parameters(d, move)
+  return ((1 << #move.parameters) - 1) << #d.variables
+end
+
+local function refuted(self, set, names, what, move)
+  if set:is_empty() then return end
+  local shown, vector = example(self.numeration, set, names)
+  self.refuted = { vector = vector, move = move }
+  must(nil, what .. ": " .. shown, "EUNSUPPORTED")
+end
+
+--- Is P the set of P-positions?
+-- @param self what `M.game` gave
+-- @param p an automaton, the variables on its tracks
+-- @treturn {automaton,...} for each move the (position, parameters) with which it leads to P; or nil, what fails with
+--     an example; `self.refuted` is then that example, a `vector` of a position and parameters, and the `move`
+function M.prove(self, p)
+  local d, numeration = self.d, self.numeration
+  self.refuted = nil
+  return failure.catch(function()
+    if self.misere then
+      refuted(self, must(p:combine(must(self.over:combine(self.stuck, "or")), "and")), d.variables,
+        "a position of the set is won as it ends")
+    else
+      refuted(self, must(self.over:combine(p, "less")), d.variables, "a position that is over is not in the set")
+    end
+    local winning, won = {}, nil
+    for i, move in ipairs(d.options) do
+      local names = names_of(d, move)
+      local node = { op = "set", name = "P", table.unpack(move.targets) }
+      local lands = must(compile.automaton(numeration, node, names, { P = { automaton = p, variables = d.variables } }))
+      winning[i] = must(self.legal[i]:combine(lands, "and"))
+      refuted(self, must(winning[i]:combine(p, "and")), names, place(i) .. " leads from the set to the set", move)
+      local some = must(winning[i]:exists(M.parameters(d, move)))
+      won = won and must(won:combine(some, "or")) or some
+    end
+    local rest = must(p:complement())
+    if self.misere then rest = must(rest:combine(must(self.over:combine(self.stuck, "or")), "less")) end
+    refuted(self, must(rest:combine(won, "less")), d.variables, "a position outside the set has no move into it")
+    return winning
+  end)
+end
+
+return M

@@ -1,0 +1,179 @@
+--- Sets of vectors of numbers, made from formulas and decided by automata.
+--
+--    local N = ta.numeration "2"
+--    N:ask "A n: E k: n = 2k or n = 2k + 1"          --> true
+--    local lower = ta.numeration "zeckendorf":set "a, b: E k: a = k and b = 2k"
+--    lower:contains(21, 42)                          --> true
+--
+-- A formula compares linear terms, as declarations do (@{takeaway.engine.declaration.moves}); `and`, `or`, `not`, `=>`,
+-- `<=>`, `E a, b:` (there are), `A a, b:` (for all) join them, and a set is asked by its name: `P(a, 2b + 1)`. All
+-- variables are numbers 0, 1, 2, ... Every such formula is decided: it becomes the least automaton that reads the
+-- digits of its variables side by side. Source: Buechi 1960; Bruyere, Hansel, Michaux and Villemaire 1994.
+-- @module takeaway.engine.numeration
+
+local compile = require "takeaway.engine.automata.compile"
+local core = require "takeaway.core"
+local formula = require "takeaway.engine.automata.formula"
+local sets = require "takeaway.engine.automata.sets"
+local text = require "takeaway.base.text"
+
+local M = {}
+
+-- ---- Numerations --------------------------------------------------------------------------
+
+local Numeration = { __name = "takeaway.number_system" }
+Numeration.__index = Numeration
+
+local NAMED = {
+  zeckendorf = { { 1, 1 }, { 1, 2 }, "Zeckendorf's numeration (1, 2, 3, 5, 8, ...)" },
+  pell = { { 2, 1 }, { 1, 2 }, "the numeration of Pell's numbers (1, 2, 5, 12, ...)" },
+}
+
+local function list_text(list)
+  local parts = {}
+  for i, one in ipairs(list) do parts[i] = tostring(one) end
+  return "{" .. table.concat(parts, ", ") .. "}"
+end
+
+-- The recurrence, the first weights, a short name and a title.
+local function meaning(which)
+  local base = math.tointeger(tonumber(which))
+  if base and base >= 2 and base <= 16 then
+    return { base }, { 1 }, tostring(base), "base " .. base
+  elseif type(which) == "string" and NAMED[which] then
+    local c, first, title = table.unpack(NAMED[which])
+    return c, first, which, title
+  elseif type(which) == "table" and type(which.recurrence) == "table" and type(which.first) == "table" then
+    local name = list_text(which.recurrence) .. " from " .. list_text(which.first)
+    return which.recurrence, which.first, name, "the numeration of the recurrence " .. name
+  end
+  core.raise(("numeration: expected a base from 2 to 16, \"zeckendorf\", \"pell\", or {recurrence = {1, 1}, "
+    .. "first = {1, 2}}, got %s"):format(type(which) == "string" and text.quoted(which)
+    or type(which) == "number" and tostring(which) or "a " .. type(which)))
+end
+
+-- One of the core for each numeration and its limits, so that sets of two theorems meet in one formula.
+local cores = setmetatable({}, { __mode = "v" })
+
+local function core_of(c, first, limits)
+  local parts = { list_text(c), list_text(first) }
+  for name, value in pairs(type(limits) == "table" and limits or { limits }) do
+    parts[#parts + 1] = ("%s = %s %s"):format(tostring(name), math.type(value) or type(value), tostring(value))
+  end
+  table.sort(parts)
+  local key = table.concat(parts, "; ")
+  if cores[key] then return cores[key] end
+  local made, message, code = core.numeration(c, first, limits) -- refuses what it does not know
+  cores[key] = made
+  return made, message, code
+end
+
+--- A way to write numbers, in which formulas are decided.
+-- @function numeration
+-- @param which a base from 2 to 16; "zeckendorf"; "pell"; or `{recurrence = {c1, c2, ...}, first = {1, ...}}`: the
+--   weights U(n) = c1 U(n-1) + c2 U(n-2) + ..., written greedily
+-- @tparam[opt] table limits `states` and `bytes`: the most that an automaton on the way may have (bytes: half of what
+--   is free)
+-- @treturn numeration it, or nil, message, code; raises where the weights are none
+-- @usage assert(ta.numeration "zeckendorf":write(100) == "1000010100")
+function M.numeration(which, limits)
+  local c, first, name, title = meaning(which)
+  local made, message, code = core_of(c, first, limits)
+  if not made then return nil, message, code end
+  return setmetatable({ core = made, name = name, title = title }, Numeration)
+end
+
+function Numeration:__tostring() return self.title end
+
+local DIGITS = "0123456789ABCDEF"
+
+--- A number as its digits in this numeration, most significant first; digits from 10 on are letters.
+-- @function numeration:write
+-- @param n a number, or its decimal digits as text, of any length
+-- @treturn string the digits; "0" for 0
+function Numeration:write(n)
+  local digits = self.core:write(sets.decimal("write", "n", n)):gsub(".", function(digit)
+    return DIGITS:sub(digit:byte() + 1, digit:byte() + 1)
+  end)
+  return digits == "" and "0" or digits
+end
+
+--- The number of a text of digits.
+-- @function numeration:read
+-- @tparam string digits
+-- @treturn int the number, or its decimal digits as text from 10^18 on; raises for what is no number
+function Numeration:read(digits)
+  local known = type(digits) == "string" and DIGITS:sub(1, self.core:digits())
+  local word = known and digits:gsub(".", function(digit)
+    local at = known:find(digit:upper(), 1, true)
+    return at and string.char(at - 1) or core.raise(("read: digits: %s is no digit of %s"):format(text.quoted(digit),
+      self.title))
+  end)
+  if not word then core.raise("read: digits: expected a text of digits, got a " .. type(digits)) end
+  local value = self.core:read(word)
+  if self.core:write(value) ~= word:gsub("^\0+", "") then
+    core.raise(("read: digits: %s is no number in %s; it would be %s"):format(digits, self.title,
+      self:write(value)))
+  end
+  return sets.number(value)
+end
+
+local function failing(call, source)
+  return function(at, what) core.raise(core.caret(("%s: %s"):format(call, what), source, at)) end
+end
+
+local function check_sets(self, call, named)
+  local counts = {}
+  if named ~= nil and type(named) ~= "table" then
+    core.raise(("%s: sets: expected a table of sets by name"):format(call))
+  end
+  for name, set in pairs(named or {}) do
+    if not sets.is_set(set) then
+      core.raise(("%s: %s: expected a set, got a %s"):format(call, text.visible(tostring(name)), type(set)))
+    elseif set.numeration.core ~= self.core then
+      core.raise(("%s: %s: a set of another numeration, %s"):format(call, text.visible(tostring(name)),
+        set.numeration.title))
+    end
+    counts[name] = #set.variables
+  end
+  return counts
+end
+
+local function check_text(call, source)
+  if type(source) ~= "string" then
+    core.raise(("%s: formula: expected text, got %s"):format(call, type(source) == "number" and tostring(source)
+      or "a " .. type(source)))
+  end
+end
+
+--- The set of the vectors for which a formula holds.
+-- @function numeration:set
+-- @tparam string source the variables, a colon and the formula: "a, b: a < 2b"
+-- @tparam[opt] {[string]=sets.set,...} named sets that the formula names
+-- @treturn sets.set it, or nil, message, code; raises, with a caret under the place, where the text is wrong
+-- @usage assert(ta.numeration(2):set("a, b: a + b = 7"):contains(3, 4))
+function Numeration:set(source, named)
+  check_text("set", source)
+  local counts = check_sets(self, "set", named)
+  local variables, read = formula.read_set(source, counts, failing("set", source))
+  local automaton, message, code = compile.automaton(self.core, read, variables, named)
+  if not automaton then return nil, message, code end
+  return sets.of(self, variables, automaton)
+end
+
+--- Does a formula without free variables hold?
+-- @function numeration:ask
+-- @tparam string source such as "A a: E b: a <= b"
+-- @tparam[opt] {[string]=sets.set,...} named sets that the formula names
+-- @treturn boolean whether it does, for all numbers; or nil, message, code
+-- @usage assert(ta.numeration(2):ask "A a, b: a < b => E c: c > 0 and a + c = b")
+function Numeration:ask(source, named)
+  check_text("ask", source)
+  local read = formula.read(source, {}, check_sets(self, "ask", named), failing("ask", source))
+  local automaton, message, code = compile.automaton(self.core, read, {}, named)
+  if not automaton then return nil, message, code end
+  return not automaton:is_empty()
+end
+
+-- `ta.numeration` is public; the rest is for the registry.
+return setmetatable(M, { __index = { methods = Numeration } })

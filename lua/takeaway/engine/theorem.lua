@@ -1,0 +1,320 @@
+--- Theorems: the P-positions of a declared game, all of them, as an automaton, with a proof.
+--
+--    local t = ta.moves{ "a, b, x", over = "a = 0 or b = 0",
+--      "k: 1 <= k <= x, k <= a -> a - k, b, 2k",
+--      "k: 1 <= k <= x, k <= b -> a, b - k, 2k" }:theorem()
+--    t:is_p("123456789012345678901234567890", 7, 3)
+--
+-- The set is guessed and then proved. The guess: an automaton is learned from positions that the engine solves
+-- (`automaton` of the core). The proof: what must hold of it for all positions is decided
+-- (@{takeaway.engine.automata.obligations}). Where it does not hold there is a position at which the guess and the
+-- engine differ; it joins what is known, and the guess is made anew. So what is returned is a theorem about the
+-- declaration over the numbers 0, 1, 2, ... (Lua's integers end at 2^63), or nothing.
+--
+-- A game that has no such automaton, in any numeration that is tried, is never claimed: how far the guesses went is
+-- said. Sources: Buechi 1960; Bruyere, Hansel, Michaux and Villemaire 1994; for learning winning regions Neider and
+-- Topcu, TACAS 2016; for Wythoff's game by such proofs Mignoty, Renard, Rigo and Whiteland, IJGT 54, 2025.
+-- @module takeaway.engine.theorem
+
+local core = require "takeaway.core"
+local numerations = require "takeaway.engine.numeration"
+local obligations = require "takeaway.engine.automata.obligations"
+local path = require "takeaway.engine.automata.path"
+local rulesets = require "takeaway.engine.ruleset"
+local sets = require "takeaway.engine.automata.sets"
+local text = require "takeaway.base.text"
+
+-- In which order numerations are tried, and with how much: states of a guess, and the share of the time.
+local NUMERATIONS = { "2", "zeckendorf", "pell", "3" }
+local ROUNDS = { { states = 80, share = 0.04 }, { states = 2000, share = 0.21 } }
+local ON_THE_WAY = 300000 -- states of an automaton on the way
+local POSITIONS, SECONDS = 4000000, 0.5 -- that the engine may take to answer one question
+
+local SETTINGS = { numeration = true, misere = true, seconds = true, progress = true }
+
+local function check_settings(settings)
+  if settings == nil then return {} end
+  if type(settings) ~= "table" then
+    core.raise(("theorem: settings: expected a table, got a %s"):format(type(settings)))
+  end
+  for key in pairs(settings) do
+    if not SETTINGS[key] then
+      core.raise(("theorem: settings: unknown setting %s; known are misere, numeration, progress, seconds"):format(
+        text.visible(tostring(key))))
+    end
+  end
+  local seconds = settings.seconds
+  if seconds ~= nil and not (type(seconds) == "number" and seconds > 0) then
+    core.raise "theorem: seconds: expected a positive number"
+  end
+  return settings
+end
+
+-- ---- The guess ----------------------------------------------------------------------------
+
+-- What the engine says of positions whose numbers are below `self.most`.
+local function new_oracle(rules, misere, count)
+  local private = rulesets.ruleset({ name = rules.name, options = rules.options },
+    { limit = POSITIONS, seconds = SECONDS })
+  local oracle = { most = count == 1 and 4096 or count == 2 and 512 or count == 3 and 128 or 48 }
+  local ask = misere and "misere_outcome" or "outcome"
+  function oracle.member(...)
+    for i = 1, count do
+      if (select(i, ...)) >= oracle.most then return nil end
+    end
+    local position = private(...)
+    local outcome = position[ask](position)
+    if outcome then return outcome == "P" end
+    oracle.most = math.min(oracle.most, math.max(...)) -- too large a question: none like it again
+    oracle.full = true
+    return nil
+  end
+  function oracle.options(vector) return private(table.unpack(vector)):options() end
+  return oracle
+end
+
+local SIDES = { 64, 24, 12, 7, 5, 4, 3, 3 } -- of the box that every guess agrees with, by the number of variables
+
+-- Whether the guess and the engine differ at a vector; nil where the engine does not say.
+local function differs(self, p, vector)
+  local most = 0
+  for _, n in ipairs(vector) do
+    if math.type(n) ~= "integer" then return nil end
+    most = math.max(most, n)
+  end
+  local kept = self.oracle.most
+  self.oracle.most = math.max(kept, most + 1)
+  local member = self.oracle.member(table.unpack(vector))
+  if member ~= nil then self.oracle.most = kept end
+  if member == nil then return nil end
+  local words = sets.words(self.numeration.core, "theorem", self.rules.declaration.variables, vector)
+  return p:accepting(p:read(0, words)) ~= member
+end
+
+-- An obligation failed at a position: there, or at one of its options, the guess is wrong.
+local function learn_from(self, p, refuted)
+  local count = #self.rules.declaration.variables
+  local position = { table.unpack(refuted.vector, 1, count) }
+  for _, n in ipairs(position) do
+    if math.type(n) ~= "integer" or n > self.oracle.most * 8 then return false end
+  end
+  local candidates = { position }
+  if not self.game.over_at(position) then
+    for _, option in ipairs(self.oracle.options(position) or {}) do
+      candidates[#candidates + 1] = { table.unpack(option, 1, count) }
+    end
+  end
+  for _, vector in ipairs(candidates) do
+    if differs(self, p, vector) then
+      for _, n in ipairs(vector) do
+        self.examples[#self.examples + 1] = n
+        self.oracle.most = math.max(self.oracle.most, n + 1)
+      end
+      return true
+    end
+  end
+  return false
+end
+
+-- ---- Theorems -----------------------------------------------------------------------------
+
+local Theorem = { __name = "takeaway.theorem" }
+Theorem.__index = Theorem
+
+local function rank_text(game)
+  local parts = {}
+  for i, name in ipairs(game.d.variables) do
+    local c = game.rank[i]
+    if c > 0 then parts[#parts + 1] = (c == 1 and "" or c) .. name end
+  end
+  return table.concat(parts, " + ")
+end
+
+local function new_theorem(self, p, winning)
+  return setmetatable({
+    rules = self.rules,
+    misere = self.game.misere or false,
+    numeration = self.numeration,
+    positions = sets.of(self.numeration, self.rules.declaration.variables, p),
+    rank = rank_text(self.game),
+    winning = winning,
+    legal = self.game.legal,
+    examples = #self.examples // #self.rules.declaration.variables,
+  }, Theorem)
+end
+
+function Theorem:__tostring()
+  local d = self.rules.declaration
+  return ("theorem: the P-positions (%s) of %s, in %s play, are those that an automaton of %s accepts, reading %s\n"
+    .. "proved for all of them: %s falls with every move, no move joins two, every other position%s has a move to one")
+    :format(table.concat(d.variables, ", "), text.visible(self.rules.name), self.misere and "misere" or "normal",
+      text.count(self.positions:states(), "state"), self.numeration.title, self.rank,
+      self.misere and " that goes on" or "")
+end
+
+--- Is a position a P-position?
+-- @function theorem:is_p
+-- @param ... its numbers; decimal text for those beyond 10^18
+-- @treturn boolean
+function Theorem:is_p(...) return self.positions:contains(...) end
+
+--- The outcome of a position.
+-- @function theorem:outcome
+-- @param ... its numbers
+-- @treturn string "N" or "P"
+function Theorem:outcome(...) return self:is_p(...) and "P" or "N" end
+
+--- A winning move of a position.
+-- @function theorem:winning_move
+-- @param ... its numbers, of any length as decimal text
+-- @treturn table `move`, its number in the declaration, and its parameters by name; nil where there is none
+function Theorem:winning_move(...)
+  local d = self.rules.declaration
+  local words = sets.words(self.numeration.core, "winning_move", d.variables, { ... })
+  if self.positions.automaton:accepting(self.positions.automaton:read(0, words)) then return nil end
+  for i, move in ipairs(d.options) do
+    local found = path.find(self.numeration.core, self.winning[i], words, #move.parameters)
+    if found then
+      local result = { move = i }
+      for j, name in ipairs(move.parameters) do result[name] = found[j] end
+      return text.record(result)
+    end
+  end
+  return nil
+end
+
+--- Where the last variable is a limit on the next move: the least limit with which the player to move wins.
+-- @function theorem:least_limit
+-- @param ... the other numbers
+-- @treturn int the limit, as decimal text where it is large; math.huge where there is none; or nil, message, code
+function Theorem:least_limit(...)
+  local d = self.rules.declaration
+  local others = { table.unpack(d.variables, 1, #d.variables - 1) }
+  if #others == 0 then core.raise "least_limit: the positions have one number, and no limit beside it" end
+  if not self.least then
+    local least, message, code = self.numeration:set(("%s: not P(%s) and A least: least < %s => P(%s)"):format(
+      table.concat(d.variables, ", "), table.concat(d.variables, ", "), d.variables[#d.variables],
+      table.concat(others, ", ") .. ", least"), { P = self.positions })
+    if not least then return nil, message, code end
+    self.least = least
+  end
+  local words = sets.words(self.numeration.core, "least_limit", others, { ... })
+  local found = path.find(self.numeration.core, self.least.automaton, words, 1)
+  return found and found[1] or math.huge
+end
+
+--- Does a formula hold, in which P is the set of P-positions?
+-- @function theorem:ask
+-- @tparam string formula such as "A a, b: P(a, b, 1) => P(b, a, 1)"
+-- @treturn boolean; or nil, message, code
+function Theorem:ask(formula) return self.numeration:ask(formula, { P = self.positions }) end
+
+--- The automaton as text, as `set:text` gives it.
+-- @function theorem:text
+-- @tparam[opt="table"] string form "table", "dot" or "walnut"
+-- @treturn string
+function Theorem:text(form) return self.positions:text(form) end
+
+-- ---- The search -----------------------------------------------------------------------------
+
+local function clock_up(self) return os.clock() > self.until_clock end
+
+-- One numeration, until a guess is proved: the theorem; or nil and how far it went.
+local function attempt(self, round)
+  local d = self.rules.declaration
+  local count, far = #d.variables, nil
+  while true do
+    if self.progress and self.progress(far and far.states or 0, 0) == false then
+      return nil, "cancelled", "ECANCELLED"
+    end
+    local p, message, code = self.numeration.core:learn(count, self.oracle.member, SIDES[count], self.examples,
+      round.states)
+    if not p then return nil, far and far.text or message, code end
+    far = { states = p:states() }
+    local winning, why = obligations.prove(self.game, p)
+    if winning then return new_theorem(self, p, winning) end
+    far.text = ("a guess of %s fails (%s)"):format(text.count(p:states(), "state"), why)
+    if clock_up(self) then return nil, far.text .. ", and the time was up", "ELIMIT", true end
+    if not (self.game.refuted and learn_from(self, p, self.game.refuted)) then
+      if self.oracle.full then return nil, far.text, "ELIMIT" end
+      self.oracle.most = self.oracle.most * 2
+    end
+  end
+end
+
+local function tried_text(tried)
+  local lines = {}
+  for i, one in ipairs(tried) do lines[i] = ("  in %s: %s"):format(one.title, one.text) end
+  return table.concat(lines, "\n")
+end
+
+-- The automata of the game in a numeration, once.
+local function prepare(self, which)
+  local numeration, message, code = numerations.numeration(which, { states = ON_THE_WAY })
+  if not numeration then return nil, message, code end
+  local game
+  game, message, code = obligations.game(numeration.core, self.rules.declaration, self.misere)
+  if not game then return nil, message, code end
+  return { rules = self.rules, numeration = numeration, game = game, oracle = self.oracle, examples = self.examples,
+           progress = self.progress }
+end
+
+local function check_declaration(rules)
+  local d = rules.declaration
+  if not d then
+    return ("theorem: %s was made from Lua functions; theorems are proved of declarations (ta.moves)"):format(
+      rules.name)
+  end
+  if d.left then return "theorem: " .. rules.name .. " is partizan; theorems are proved of impartial games" end
+  if #d.variables > #SIDES then
+    return ("theorem: %s has %d variables; at most %d are read"):format(rules.name, #d.variables, #SIDES)
+  end
+  local linear, why = rules:linear()
+  if not linear then return ("theorem: %s is not linear: %s"):format(rules.name, why) end
+end
+
+--- Find and prove which positions are P-positions.
+--
+-- For games declared by `ta.moves`, linear, with as many as 8 variables, whose positions are numbers 0, 1, 2, ...
+-- @function rules:theorem
+-- @tparam[opt] table settings
+--   `numeration`: one of @{takeaway.engine.numeration.numeration}; several are tried without it;
+--   `misere`: who cannot move wins;
+--   `seconds`: processor time for all of the search, 60 without it;
+--   `progress`: called with the states of each guess and 0; returning false cancels
+-- @treturn theorem the theorem; or nil, why none was found (which numerations were tried, and how far), "ELIMIT" or
+--   "EUNSUPPORTED", and for "ELIMIT" whether the time was up
+function rulesets.methods:theorem(settings)
+  settings = check_settings(settings)
+  local unfit = check_declaration(self)
+  if unfit then return nil, unfit, "EUNSUPPORTED" end
+  local search = { rules = self, misere = settings.misere or false, examples = {}, progress = settings.progress,
+                   oracle = new_oracle(self, settings.misere, #self.declaration.variables) }
+  local which = settings.numeration and { settings.numeration } or NUMERATIONS
+  local start, seconds, tried, prepared = os.clock(), settings.seconds or 60, {}, {}
+  for _, round in ipairs(ROUNDS) do
+    for i, one in ipairs(which) do
+      local message, code, found, late
+      if not prepared[i] then
+        prepared[i], message, code = prepare(search, one)
+        if not prepared[i] and code == "EUNSUPPORTED" then return nil, "theorem: " .. message, code end
+      end
+      local attempted = prepared[i]
+      if attempted then
+        attempted.until_clock = #which == 1 and start + seconds or math.min(start + seconds, os.clock()
+          + seconds * round.share)
+        found, message, code, late = attempt(attempted, round)
+        if found then return found end
+        if code == "ECANCELLED" or code == "EUNSUPPORTED" then return nil, "theorem: " .. message, code end
+      end
+      tried[i] = { title = attempted and attempted.numeration.title or tostring(one), text = message, late = late }
+    end
+  end
+  local late = false
+  for _, one in ipairs(tried) do late = late or one.late or false end
+  return nil, "theorem: none was found; what was tried is no proof that there is none\n" .. tried_text(tried), "ELIMIT",
+    late
+end
+
+-- Nothing is public but the methods; these are for the registry.
+return setmetatable({}, { __index = { methods = Theorem } })

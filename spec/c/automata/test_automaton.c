@@ -1,0 +1,291 @@
+/*
+** test_automaton.c - automata against the sets they stand for: every vector of a box, in
+** numerations of all kinds, random conditions and random formulas.
+*/
+#include "testing.h"
+
+#include "takeaway/automaton.h"
+
+typedef struct recurrence {
+    const char *name;
+    unsigned order;
+    int64_t c[TA_ORDER_MOST], first[TA_ORDER_MOST];
+} recurrence;
+
+static const recurrence recurrences[] = {
+    { "base 2", 1, { 2 }, { 1 } },
+    { "base 3", 1, { 3 }, { 1 } },
+    { "base 10", 1, { 10 }, { 1 } },
+    { "base 16", 1, { 16 }, { 1 } },
+    { "zeckendorf", 2, { 1, 1 }, { 1, 2 } },
+    { "pell", 2, { 2, 1 }, { 1, 2 } },
+    { "pell from 3", 2, { 2, 1 }, { 1, 3 } },
+    { "narayana", 3, { 1, 0, 1 }, { 1, 2, 3 } },
+    { "tribonacci", 3, { 1, 1, 1 }, { 1, 2, 4 } },
+    { "root 1 + sqrt 3", 2, { 2, 2 }, { 1, 3 } },
+    { "3, 1", 2, { 3, 1 }, { 1, 4 } },
+};
+enum { RECURRENCES = sizeof recurrences / sizeof *recurrences, LONGEST = 80 };
+
+static ta_numeration *numeration(const recurrence *r) {
+    ta_call call = TA_CALL_INIT;
+    ta_numeration *n = NULL;
+    ta_status st = ta_numeration_create(NULL, &call, r->order, r->c, r->first, NULL, &n);
+    if (st) fail_msg("%s: %s %s", r->name, ta_status_name(st), call.message);
+    return n;
+}
+
+/* The greedy word of a number, by the definition, in a field of LONGEST digits. */
+static void greedy(const recurrence *r, int64_t number, uint8_t word[LONGEST]) {
+    int64_t weight[LONGEST];
+    int most = 0;
+    for (int i = 0; i < LONGEST; i++) {
+        weight[i] = i < (int)r->order ? r->first[i] : 0;
+        for (int j = 0; i >= (int)r->order && j < (int)r->order; j++)
+            weight[i] += r->c[j] * weight[i - 1 - j];
+        most = i;
+        if (weight[i] > number) break;
+    }
+    memset(word, 0, LONGEST);
+    for (int i = most; i >= 0; i--)
+        for (; number >= weight[i]; number -= weight[i]) word[LONGEST - 1 - i]++;
+}
+
+static int accepts(const ta_automaton *a, const recurrence *r, const int64_t *x, unsigned tracks) {
+    uint8_t word[TA_TRACKS][LONGEST], digit[TA_TRACKS] = { 0 };
+    uint32_t state = 0;
+    for (unsigned t = 0; t < tracks; t++) greedy(r, x[t], word[t]);
+    for (int i = 0; i < LONGEST; i++) {
+        for (unsigned t = 0; t < tracks; t++) digit[t] = word[t][i];
+        state = ta_automaton_next(a, state, digit);
+    }
+    return ta_automaton_accepts_at(a, state);
+}
+
+/* ---- Which words are numbers ---- */
+
+/* All words of up to `length` digits: accepted iff the greedy word of what they are worth. */
+static void test_words(void **unused) {
+    (void)unused;
+    for (int i = 0; i < RECURRENCES; i++) {
+        const recurrence *r = &recurrences[i];
+        ta_numeration *n = numeration(r);
+        const ta_automaton *a = ta_numeration_words(n);
+        unsigned digits = ta_numeration_digits(n);
+        int length = digits == 2 ? 14 : digits == 3 ? 9 : digits < 6 ? 6 : 4;
+        int64_t weight[16] = { 0 }, words = 1;
+        for (int k = 0; k < length; k++) {
+            weight[k] = k < (int)r->order ? r->first[k] : 0;
+            for (int j = 0; k >= (int)r->order && j < (int)r->order; j++)
+                weight[k] += r->c[j] * weight[k - 1 - j];
+            words *= digits;
+        }
+        for (int64_t w = 0; w < words; w++) {
+            uint8_t word[LONGEST] = { 0 }, right[LONGEST], digit[TA_TRACKS] = { 0 };
+            int64_t number = 0, rest = w;
+            uint32_t state = 0;
+            for (int k = 0; k < length; k++, rest /= digits) {
+                word[LONGEST - 1 - k] = (uint8_t)(rest % digits);
+                number += rest % digits * weight[k];
+            }
+            for (int k = 0; k < LONGEST; k++) {
+                digit[0] = word[k];
+                state = ta_automaton_next(a, state, digit);
+            }
+            greedy(r, number, right);
+            if (ta_automaton_accepts_at(a, state) != !memcmp(word, right, LONGEST))
+                fail_msg("%s: the word number %d of %d digits", r->name, (int)w, length);
+        }
+        ta_numeration_destroy(n);
+    }
+}
+
+/* ---- Linear conditions ---- */
+
+static void check_linear(const recurrence *r, const ta_numeration *n, rng *random) {
+    ta_call call = TA_CALL_INIT;
+    uint8_t track[3];
+    int64_t a[3], x[3] = { 0 }, c = rng_between(random, -20, 20);
+    unsigned count = (unsigned)rng_between(random, 1, 3);
+    ta_relation relation = rng_between(random, 0, 1) ? TA_EQUAL : TA_AT_MOST;
+    unsigned turn = (unsigned)rng_between(random, 0, 2);
+    for (unsigned i = 0; i < count; i++) {
+        track[i] = (uint8_t)((i + turn) % count);
+        a[i] = rng_between(random, -4, 4);
+    }
+    ta_automaton *s = NULL;
+    assert_status(TA_OK, &call,
+                  ta_automaton_linear(n, &call, count, track, a, relation, c, &s));
+    int64_t side = count == 1 ? 300 : count == 2 ? 40 : 14, cells = 1;
+    for (unsigned i = 0; i < count; i++) cells *= side;
+    for (int64_t cell = 0; cell < cells + 50; cell++) {
+        int64_t rest = cell, sum = 0;
+        for (unsigned i = 0; i < count; i++, rest /= side)
+            x[i] = cell < cells ? rest % side : rng_between(random, 0, 1 << 30);
+        if (cell >= cells && a[0]) { /* near the border, where it can be */
+            for (unsigned i = 1; i < count; i++) sum += a[i] * x[track[i]];
+            int64_t root = (c - sum) / a[0];
+            x[track[0]] = root < 0 ? 0 : root;
+        }
+        sum = 0;
+        for (unsigned i = 0; i < count; i++) sum += a[i] * x[track[i]];
+        int right = relation == TA_EQUAL ? sum == c : sum <= c;
+        if (accepts(s, r, x, count) != right)
+            fail_msg("%s: %lld %lld %lld of %u, constant %lld, relation %d at %lld %lld %lld",
+                     r->name, (long long)a[0], (long long)a[1], (long long)a[2], count,
+                     (long long)c, relation, (long long)x[0], (long long)x[1], (long long)x[2]);
+    }
+    ta_automaton_destroy(s);
+}
+
+static void test_linear(void **unused) {
+    (void)unused;
+    rng random = rng_start(1401);
+    for (int i = 0; i < RECURRENCES; i++) {
+        ta_numeration *n = numeration(&recurrences[i]);
+        for (int k = 0; k < (short_run() ? 3 : 12); k++)
+            check_linear(&recurrences[i], n, &random);
+        ta_numeration_destroy(n);
+    }
+}
+
+/* ---- Formulas ---- */
+
+enum { VARIABLES = 4, SIDE = 9 };
+
+/* A set of vectors, as an automaton and as all its members with numbers below SIDE. */
+typedef struct set {
+    ta_automaton *a;
+    uint8_t in[SIDE * SIDE * SIDE * SIDE];
+} set;
+
+static void vector(int cell, int64_t x[VARIABLES]) {
+    for (int i = 0; i < VARIABLES; i++, cell /= SIDE) x[i] = cell % SIDE;
+}
+
+static int cells(void) {
+    return SIDE * SIDE * SIDE * SIDE;
+}
+
+static void agree(const set *s, const recurrence *r, const char *what) {
+    for (int cell = 0; cell < cells(); cell++) {
+        int64_t x[VARIABLES];
+        vector(cell, x);
+        if (accepts(s->a, r, x, VARIABLES) != s->in[cell])
+            fail_msg("%s, %s: wrong at %d %d %d %d", r->name, what, (int)x[0], (int)x[1],
+                     (int)x[2], (int)x[3]);
+    }
+}
+
+static void atom(set *s, const ta_numeration *n, rng *random) {
+    ta_call call = TA_CALL_INIT;
+    uint8_t track[2];
+    int64_t a[2] = { rng_between(random, -3, 3), rng_between(random, -3, 3) };
+    int64_t c = rng_between(random, -6, 6);
+    ta_relation relation = rng_between(random, 0, 2) ? TA_AT_MOST : TA_EQUAL;
+    track[0] = (uint8_t)rng_between(random, 0, VARIABLES - 1);
+    track[1] = (uint8_t)((track[0] + rng_between(random, 1, VARIABLES - 1)) % VARIABLES);
+    assert_status(TA_OK, &call, ta_automaton_linear(n, &call, 2, track, a, relation, c, &s->a));
+    for (int cell = 0; cell < cells(); cell++) {
+        int64_t x[VARIABLES];
+        vector(cell, x);
+        int64_t sum = a[0] * x[track[0]] + a[1] * x[track[1]];
+        s->in[cell] = relation == TA_EQUAL ? sum == c : sum <= c;
+    }
+}
+
+static void replace(set *s, ta_automaton *a) {
+    ta_automaton_destroy(s->a);
+    s->a = a;
+}
+
+/* "There is a number on track t below SIDE": the same in the box. */
+static void exists(set *s, const ta_numeration *n, unsigned t) {
+    ta_call call = TA_CALL_INIT;
+    static uint8_t before[SIDE * SIDE * SIDE * SIDE];
+    uint8_t track[1] = { (uint8_t)t };
+    int64_t one[1] = { 1 };
+    ta_automaton *small = NULL, *both = NULL, *gone = NULL;
+    assert_status(TA_OK, &call,
+                  ta_automaton_linear(n, &call, 1, track, one, TA_AT_MOST, SIDE - 1, &small));
+    assert_status(TA_OK, &call, ta_automaton_combine(&call, small, s->a, TA_AND, &both));
+    assert_status(TA_OK, &call, ta_automaton_exists(&call, both, (uint32_t)1 << t, &gone));
+    assert_false(ta_automaton_tracks(gone) >> t & 1);
+    ta_automaton_destroy(small);
+    ta_automaton_destroy(both);
+    replace(s, gone);
+    memcpy(before, s->in, sizeof before);
+    int step = 1;
+    for (unsigned i = 0; i < t; i++) step *= SIDE;
+    for (int cell = 0; cell < cells(); cell++) {
+        int base = cell - cell / step % SIDE * step;
+        s->in[cell] = 0;
+        for (int k = 0; k < SIDE; k++) s->in[cell] |= before[base + k * step];
+    }
+}
+
+static void check_formula(const recurrence *r, const ta_numeration *n, rng *random) {
+    static set s, t;
+    ta_call call = TA_CALL_INIT;
+    char what[64] = "";
+    atom(&s, n, random);
+    for (int k = 0; k < 7; k++) {
+        ta_automaton *made = NULL;
+        int op = (int)rng_between(random, 0, 6);
+        snprintf(what + strlen(what), 3, "%d ", op);
+        if (op < 4) {
+            static const unsigned truths[] = { TA_AND, TA_OR, TA_XOR, TA_LESS };
+            atom(&t, n, random);
+            assert_status(TA_OK, &call,
+                          ta_automaton_combine(&call, s.a, t.a, truths[op], &made));
+            replace(&s, made);
+            for (int i = 0; i < cells(); i++)
+                s.in[i] = truths[op] >> (2 * s.in[i] + t.in[i]) & 1;
+            ta_automaton_destroy(t.a);
+        } else if (op == 4) {
+            assert_status(TA_OK, &call, ta_automaton_not(&call, s.a, &made));
+            replace(&s, made);
+            for (int i = 0; i < cells(); i++) s.in[i] = !s.in[i];
+        } else if (op == 5) {
+            exists(&s, n, (unsigned)rng_between(random, 0, VARIABLES - 1));
+        } else { /* tracks turned round */
+            uint8_t to[TA_TRACKS] = { 0 };
+            static uint8_t before[sizeof s.in];
+            unsigned turn = (unsigned)rng_between(random, 1, 3);
+            for (unsigned i = 0; i < VARIABLES; i++) to[i] = (uint8_t)((i + turn) % VARIABLES);
+            if (rng_between(random, 0, 1)) to[1] = to[0]; /* two become one */
+            assert_status(TA_OK, &call, ta_automaton_rename(&call, s.a, to, &made));
+            replace(&s, made);
+            memcpy(before, s.in, sizeof before);
+            for (int i = 0; i < cells(); i++) {
+                int64_t x[VARIABLES];
+                vector(i, x);
+                int at = 0;
+                for (int j = VARIABLES - 1; j >= 0; j--) at = at * SIDE + (int)x[to[j]];
+                s.in[i] = before[at];
+            }
+        }
+        agree(&s, r, what);
+    }
+    ta_automaton_destroy(s.a);
+}
+
+static void test_formulas(void **unused) {
+    (void)unused;
+    rng random = rng_start(1402);
+    for (int i = 0; i < RECURRENCES; i++) {
+        ta_numeration *n = numeration(&recurrences[i]);
+        for (int k = 0; k < (short_run() ? 1 : 3); k++)
+            check_formula(&recurrences[i], n, &random);
+        ta_numeration_destroy(n);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_words),
+        cmocka_unit_test(test_linear),
+        cmocka_unit_test(test_formulas),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,330 @@
+/*
+** test_automaton_failures.c - automata when memory is refused, limits are met, or the host says
+** stop; numbers of any length; what is learned; shortest words; tables.
+*/
+#include "testing.h"
+
+#include "takeaway/automaton.h"
+
+static const int64_t fibonacci[2] = { 1, 1 }, fibonacci_first[2] = { 1, 2 };
+static const int64_t two[1] = { 2 }, one[1] = { 1 };
+
+static ta_numeration *make(unsigned order, const int64_t *c, const int64_t *first) {
+    ta_call call = TA_CALL_INIT;
+    ta_numeration *n = NULL;
+    assert_status(TA_OK, &call, ta_numeration_create(NULL, &call, order, c, first, NULL, &n));
+    return n;
+}
+
+/* ---- A run through everything ---- */
+
+static ta_status parity(void *ctx, ta_call *call, const int64_t *x, int *in) {
+    (void)ctx;
+    (void)call;
+    *in = (x[0] ^ x[1]) % 3 == 0;
+    return TA_OK;
+}
+
+static ta_status run(const ta_allocator *allocator, ta_call *call,
+                     const ta_automaton_limits *limits, int zeckendorf) {
+    static const uint8_t tracks[3] = { 0, 1, 2 };
+    static const int64_t a[3] = { 1, -1, -1 }, b[3] = { 2, -3, 1 }, examples[2] = { 50, 3 };
+    ta_numeration *n = NULL;
+    ta_automaton *x = NULL, *y = NULL, *both = NULL, *some = NULL, *none = NULL, *turned = NULL;
+    ta_automaton *learned = NULL;
+    uint8_t to[TA_TRACKS] = { 2, 0, 1 }, word[64 * TA_TRACKS];
+    size_t length = 0, count = 0;
+    ta_status st = ta_numeration_create(allocator, call, zeckendorf ? 2 : 1,
+                                        zeckendorf ? fibonacci : two,
+                                        zeckendorf ? fibonacci_first : one, limits, &n);
+    if (!st) st = ta_automaton_linear(n, call, 3, tracks, a, TA_EQUAL, 1, &x);
+    if (!st) st = ta_automaton_linear(n, call, 3, tracks, b, TA_AT_MOST, 4, &y);
+    if (!st) st = ta_automaton_combine(call, x, y, TA_OR, &both);
+    if (!st) st = ta_automaton_exists(call, both, 2, &some);
+    if (!st) st = ta_automaton_not(call, both, &none);
+    if (!st) st = ta_automaton_rename(call, none, to, &turned);
+    if (!st) st = ta_automaton_shortest(call, turned, word, &length);
+    if (!st) st = ta_numeration_write(n, call, "123456789", 9, word, &count);
+    if (!st) st = ta_automaton_learn(n, call, 2, parity, NULL, 4, examples, 1, 50, &learned);
+    if (st == TA_ELIMIT && limits == NULL) st = TA_OK; /* what is learned may be too much */
+    ta_automaton_destroy(x);
+    ta_automaton_destroy(y);
+    ta_automaton_destroy(both);
+    ta_automaton_destroy(some);
+    ta_automaton_destroy(none);
+    ta_automaton_destroy(turned);
+    ta_automaton_destroy(learned);
+    ta_numeration_destroy(n);
+    return st;
+}
+
+static void test_refused_memory(void **unused) {
+    (void)unused;
+    for (int zeckendorf = 0; zeckendorf <= 1; zeckendorf++) {
+        long step = 1, refused = 0;
+        for (long k = 0;; k += step) {
+            ta_call call = TA_CALL_INIT;
+            oom o;
+            oom_start(&o, k, 0);
+            ta_status st = run(&o.allocator, &call, NULL, zeckendorf);
+            assert_int_equal(o.blocks, 0);
+            assert_int_equal(o.bytes, 0);
+            if (!o.failed) {
+                assert_status(TA_OK, &call, st);
+                break;
+            }
+            assert_int_equal(st, TA_ENOMEM);
+            refused++;
+            if (short_run() && k > 40) step = 23;
+        }
+        assert_true(refused > 40);
+    }
+}
+
+static void test_limits(void **unused) {
+    (void)unused;
+    ta_automaton_limits few = { 12, 0 }, small = { 0, 3000 };
+    ta_call call = TA_CALL_INIT;
+    assert_int_equal(run(NULL, &call, &few, 1), TA_ELIMIT);
+    assert_non_null(strstr(call.message, "more than 12 states"));
+    assert_int_equal(run(NULL, &call, &small, 1), TA_ELIMIT);
+    assert_non_null(strstr(call.message, "needs more than"));
+}
+
+static ta_status stop(ta_call *call, double done, double total) {
+    int *left = call->host;
+    (void)done;
+    (void)total;
+    return (*left)-- > 0 ? TA_OK : TA_ECANCELLED;
+}
+
+static void test_cancelled(void **unused) {
+    (void)unused;
+    static const uint8_t tracks[4] = { 0, 1, 2, 3 };
+    static const int64_t a[4] = { 17, -91, 33, -55 };
+    ta_numeration *n = make(2, fibonacci, fibonacci_first);
+    int left = 0, cancelled = 0;
+    for (;; left = ++cancelled) {
+        ta_call call = TA_CALL_INIT;
+        ta_automaton *x = NULL;
+        call.host = &left;
+        call.poll = stop;
+        ta_status st = ta_automaton_linear(n, &call, 4, tracks, a, TA_EQUAL, 1, &x);
+        ta_automaton_destroy(x);
+        if (!st) break;
+        assert_int_equal(st, TA_ECANCELLED);
+        if (cancelled > 5) break;
+    }
+    assert_true(cancelled > 1);
+    ta_numeration_destroy(n);
+}
+
+/* ---- Numbers ---- */
+
+static void test_long_numbers(void **unused) {
+    (void)unused;
+    static const int64_t pell[2] = { 2, 1 }, sixteen[1] = { 16 };
+    ta_numeration *numerations[4] = { make(1, two, one), make(2, fibonacci, fibonacci_first),
+                                      make(2, pell, fibonacci_first), make(1, sixteen, one) };
+    rng r = rng_start(1403);
+    for (int i = 0; i < 4; i++)
+        for (size_t length = 1; length < 400; length = length * 2 + 1) {
+            ta_call call = TA_CALL_INIT;
+            char decimal[512], back[4096];
+            static uint8_t digit[4096];
+            size_t count, again, room = sizeof back;
+            for (size_t k = 0; k < length; k++) decimal[k] = (char)('0' + rng_between(&r, k == 0, 9));
+            decimal[length] = '\0';
+            const ta_numeration *n = numerations[i];
+            assert_status(TA_OK, &call,
+                          ta_numeration_write(n, &call, decimal, length, NULL, &count));
+            assert_true(count < sizeof digit);
+            assert_status(TA_OK, &call,
+                          ta_numeration_write(n, &call, decimal, length, digit, &again));
+            assert_int_equal(count, again);
+            assert_true(digit[0] > 0);
+            uint32_t state = 0;
+            for (size_t k = 0; k < count; k++) {
+                uint8_t letter[TA_TRACKS] = { digit[k] };
+                state = ta_automaton_next(ta_numeration_words(n), state, letter);
+            }
+            assert_true(ta_automaton_accepts_at(ta_numeration_words(n), state));
+            assert_status(TA_OK, &call,
+                          ta_numeration_read(n, &call, digit, count, NULL, &again));
+            assert_true(again <= sizeof back);
+            assert_status(TA_OK, &call,
+                          ta_numeration_read(n, &call, digit, count, back, &room));
+            assert_string_equal(back, decimal);
+        }
+    ta_call call = TA_CALL_INIT;
+    size_t count;
+    assert_int_equal(ta_numeration_write(numerations[0], &call, "12x", 3, NULL, &count), TA_EINVAL);
+    assert_non_null(strstr(call.message, "character 3"));
+    assert_int_equal(ta_numeration_write(numerations[0], &call, "", 0, NULL, &count), TA_EINVAL);
+    for (int i = 0; i < 4; i++) ta_numeration_destroy(numerations[i]);
+}
+
+static void test_bad_numerations(void **unused) {
+    (void)unused;
+    static const struct {
+        unsigned order;
+        int64_t c[2], first[2];
+        const char *message;
+    } bad[] = {
+        { 0, { 1 }, { 1 }, "1 to 6 coefficients" },
+        { 1, { 0 }, { 1 }, "at least 1" },
+        { 1, { 2 }, { 2 }, "start with 1 and grow" },
+        { 1, { 1 }, { 1 }, "grow" },
+        { 2, { 1, 1 }, { 1, 1 }, "grow" },
+        { 1, { 17 }, { 1 }, "0 to 16" },
+        { 2, { 16, 16 }, { 1, 17 }, "digits 0 to 15" },
+        { 2, { -1, 1 }, { 1, 2 }, "coefficient 1" },
+        { 2, { 1, 1 }, { 1, ((int64_t)1 << 61) + 1 }, "at most 2^61" },
+        { 2, { 1, 1 }, { INT64_MAX, 1 }, "at most 2^61" },
+        { 1, { 2 }, { INT64_MIN }, "start with 1 and grow" },
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        ta_call call = TA_CALL_INIT;
+        ta_numeration *n = NULL;
+        assert_int_equal(
+            ta_numeration_create(NULL, &call, bad[i].order, bad[i].c, bad[i].first, NULL, &n),
+            TA_EINVAL);
+        assert_non_null(strstr(call.message, bad[i].message));
+        assert_null(n);
+    }
+}
+
+/* ---- Words, tables, learning ---- */
+
+/* The shortest word of x = c is the word of c. */
+static void test_shortest(void **unused) {
+    (void)unused;
+    ta_numeration *n = make(1, two, one);
+    static const uint8_t track[1] = { 5 };
+    for (int64_t c = -1; c < 70; c++) {
+        ta_call call = TA_CALL_INIT;
+        ta_automaton *x = NULL;
+        uint8_t word[16 * TA_TRACKS];
+        size_t length;
+        assert_status(TA_OK, &call,
+                      ta_automaton_linear(n, &call, 1, track, one, TA_EQUAL, c, &x));
+        assert_status(TA_OK, &call, ta_automaton_shortest(&call, x, word, &length));
+        assert_int_equal(ta_automaton_is_empty(x), c < 0);
+        if (c < 0) {
+            assert_true(length == SIZE_MAX);
+        } else {
+            int64_t value = 0;
+            for (size_t i = 0; i < length; i++) value = 2 * value + word[i * TA_TRACKS + 5];
+            assert_int_equal(value, c);
+            assert_true(length == 0 || word[5] == 1);
+        }
+        ta_automaton_destroy(x);
+    }
+    ta_numeration_destroy(n);
+}
+
+static void test_tables(void **unused) {
+    (void)unused;
+    static const uint32_t even[] = { 0, 1, 0, 1 }, zeros[] = { 1, 0, 1, 1 }, out[] = { 0, 2, 0, 1 };
+    static const uint8_t accepting[] = { 1, 0 };
+    static const uint8_t track[1] = { 0 };
+    ta_call call = TA_CALL_INIT;
+    ta_numeration *n = make(1, two, one);
+    ta_automaton *x = NULL, *y = NULL, *half = NULL;
+    assert_status(TA_OK, &call, ta_automaton_from_table(n, &call, 1, 2, even, accepting, &x));
+    static const uint8_t both[2] = { 0, 1 };
+    static const int64_t a[2] = { 1, -2 };
+    assert_status(TA_OK, &call, ta_automaton_linear(n, &call, 2, both, a, TA_EQUAL, 0, &half));
+    assert_status(TA_OK, &call, ta_automaton_exists(&call, half, 2, &y));
+    assert_true(ta_automaton_equal(x, y)); /* even numbers */
+    ta_automaton *z = NULL;
+    assert_status(TA_OK, &call, ta_automaton_linear(n, &call, 1, track, one, TA_AT_MOST, 3, &z));
+    assert_false(ta_automaton_equal(x, z));
+    ta_automaton *bad = NULL;
+    assert_int_equal(ta_automaton_from_table(n, &call, 1, 2, zeros, accepting, &bad), TA_EINVAL);
+    assert_non_null(strstr(call.message, "leading zeros"));
+    assert_int_equal(ta_automaton_from_table(n, &call, 1, 2, out, accepting, &bad), TA_EINVAL);
+    assert_non_null(strstr(call.message, "state 2, of 2"));
+    assert_null(bad);
+    ta_automaton_destroy(x);
+    ta_automaton_destroy(y);
+    ta_automaton_destroy(z);
+    ta_automaton_destroy(half);
+    ta_numeration_destroy(n);
+}
+
+typedef struct target {
+    const ta_automaton *set;
+    int64_t most; /* numbers above it are not told */
+} target;
+
+static ta_status told(void *ctx, ta_call *call, const int64_t *x, int *in) {
+    const target *t = ctx;
+    (void)call;
+    if (x[0] > t->most || x[1] > t->most) {
+        *in = TA_UNKNOWN;
+        return TA_OK;
+    }
+    uint32_t state = 0;
+    for (int i = 40; i >= 0; i--) {
+        uint8_t digit[TA_TRACKS] = { (uint8_t)(x[0] >> i & 1), (uint8_t)(x[1] >> i & 1) };
+        state = ta_automaton_next(t->set, state, digit);
+    }
+    *in = ta_automaton_accepts_at(t->set, state);
+    return TA_OK;
+}
+
+/* A random set is learned again, once the numbers that are told suffice. */
+static void test_learning(void **unused) {
+    (void)unused;
+    rng r = rng_start(1404);
+    ta_numeration *n = make(1, two, one);
+    for (int i = 0; i < (short_run() ? 5 : 40); i++) {
+        static const uint8_t track[2] = { 0, 1 };
+        ta_call call = TA_CALL_INIT;
+        ta_automaton *x = NULL, *y = NULL, *set = NULL, *learned = NULL;
+        int64_t a[2] = { rng_between(&r, -3, 3), rng_between(&r, -3, 3) };
+        int64_t b[2] = { rng_between(&r, -3, 3), rng_between(&r, -3, 3) };
+        assert_status(TA_OK, &call,
+                      ta_automaton_linear(n, &call, 2, track, a, TA_AT_MOST,
+                                          rng_between(&r, -5, 5), &x));
+        assert_status(TA_OK, &call,
+                      ta_automaton_linear(n, &call, 2, track, b, TA_AT_MOST,
+                                          rng_between(&r, -5, 5), &y));
+        assert_status(TA_OK, &call, ta_automaton_combine(&call, x, y, TA_XOR, &set));
+        target t = { set, (int64_t)1 << 30 };
+        assert_status(TA_OK, &call,
+                      ta_automaton_learn(n, &call, 2, told, &t, 64, NULL, 0, 0, &learned));
+        assert_true(ta_automaton_equal(set, learned));
+        ta_automaton_destroy(learned);
+        learned = NULL;
+        t.most = 20; /* beyond it a guess, which agrees with all that is told */
+        ta_status st = ta_automaton_learn(n, &call, 2, told, &t, 20, NULL, 0, 0, &learned);
+        if (st) assert_int_equal(st, TA_ELIMIT);
+        else {
+            target guess = { learned, 20 };
+            for (int64_t v = 0; v < 400; v++) {
+                int64_t at[2] = { v % 20, v / 20 };
+                int in, said;
+                told(&t, &call, at, &in);
+                told(&guess, &call, at, &said);
+                assert_int_equal(in, said);
+            }
+        }
+        ta_automaton_destroy(learned);
+        ta_automaton_destroy(x);
+        ta_automaton_destroy(y);
+        ta_automaton_destroy(set);
+    }
+    ta_numeration_destroy(n);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_refused_memory), cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_cancelled),      cmocka_unit_test(test_long_numbers),
+        cmocka_unit_test(test_bad_numerations), cmocka_unit_test(test_shortest),
+        cmocka_unit_test(test_tables),         cmocka_unit_test(test_learning),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,246 @@
+-- Theorems about declared games: found, proved, and held against the engine; what is no theorem is not claimed.
+
+local ta = require "takeaway"
+
+local function raised(f, ...)
+  local ok, why = pcall(f, ...)
+  assert.is_false(ok)
+  return tostring(why)
+end
+
+local function two_pile(f)
+  return ta.moves { "a, b, x", name = "two piles, f = " .. f, over = "a = 0 or b = 0",
+                    "k: 1 <= k <= x, k <= a -> a - k, b, " .. f,
+                    "k: 1 <= k <= x, k <= b -> a, b - k, " .. f }
+end
+
+local function one_pile(f)
+  return ta.moves { "n, x", name = "one pile, f = " .. f, "k: 1 <= k <= x, k <= n -> n - k, " .. f }
+end
+
+local function nim(piles)
+  local names, fields = {}, {}
+  for i = 1, piles do names[i] = string.char(96 + i) end
+  fields[1] = table.concat(names, ", ")
+  for i = 1, piles do
+    local targets = { table.unpack(names) }
+    targets[i] = names[i] .. " - k"
+    fields[i + 1] = ("k: 1 <= k <= %s -> %s"):format(names[i], table.concat(targets, ", "))
+  end
+  fields.name = "nim"
+  return ta.moves(fields)
+end
+
+local wythoff = ta.moves { "a, b", name = "wythoff", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k",
+                           "k: 1 <= k <= a, k <= b -> a - k, b - k" }
+
+-- Every position with numbers up to `to`, against the engine; and its winning move.
+local function hold(theorem, to)
+  local rules, count, vector = theorem.rules, #theorem.rules.declaration.variables, {}
+  local function fill(i)
+    if i <= count then
+      for n = 0, to do
+        vector[i] = n
+        fill(i + 1)
+      end
+      return
+    end
+    local position = rules(table.unpack(vector))
+    local outcome = theorem.misere and position:misere_outcome() or not theorem.misere and position:outcome()
+    local at = table.concat(vector, ", ")
+    assert.equal(outcome, theorem:outcome(table.unpack(vector)), at)
+    local move = theorem:winning_move(table.unpack(vector))
+    if outcome == "P" then
+      assert.is_nil(move, at)
+    elseif move then
+      local names = {}
+      for j, name in ipairs(rules.declaration.variables) do names[name] = vector[j] end
+      for j, name in ipairs(rules.declaration.options[move.move].parameters) do names[name] = move[name] or j end
+      local targets = {}
+      for j, term in ipairs(rules.declaration.options[move.move].targets) do
+        targets[j] = term.constant
+        for _, part in ipairs(term) do
+          local atom = part.atom
+          local value = atom.op == "name" and names[atom.name]
+          if atom.op == "floor" then
+            value = atom.term.constant
+            for _, inner in ipairs(atom.term) do value = value + inner.coefficient * names[inner.atom.name] end
+            value = value // atom.by
+          end
+          targets[j] = targets[j] + part.coefficient * value
+        end
+      end
+      assert.is_true(theorem:is_p(table.unpack(targets)), at)
+    else
+      assert.is_true(theorem.misere, at) -- won as it ends
+    end
+  end
+  fill(1)
+end
+
+describe("theorems", function()
+  it("of two piles, one pile, nim and Wythoff's game, with the states of their least automata", function()
+    for _, case in ipairs {
+      { two_pile "k", 10, 9 }, { two_pile "2k", 14, 9 }, { two_pile "3k", 17, 9 }, { two_pile "floor(3k/2)", 12, 9 },
+      { two_pile "k + 1", 15, 9 }, { one_pile "k", 3, 40 }, { one_pile "2k", 5, 40 }, { nim(3), 2, 9 },
+      { wythoff, 8, 30 },
+    } do
+      local theorem = assert(case[1]:theorem())
+      assert.equal(case[2], theorem.positions:states(), case[1].name)
+      hold(theorem, case[3])
+    end
+  end)
+
+  it("of guards with fractions", function()
+    -- at most half of a pile, rounded up; a parameter that would be negative is seen
+    local half = ta.moves { "a, b", name = "half", "k: 1 <= k <= a/2 + 1/2, k <= 4 -> a - k, b", "a >= b/3, b >= 1 -> a, b - 1" }
+    hold(assert(half:theorem()), 25)
+    hold(assert(ta.moves { "a, b", name = "from -1/2", "k: -1/2 <= k <= 3, k + 1 <= a -> a - k - 1, b",
+                           "b >= 1 -> a, b - 1" }:theorem()), 20)
+    local theorem, message = ta.moves { "a", "k: -1 <= k/2 <= 3/2, k <= a, a >= 1 -> a // 2" }:theorem()
+    assert.is_nil(theorem)
+    assert.matches("a parameter takes a negative value", message, 1, true)
+  end)
+
+  it("in misere play", function()
+    for _, case in ipairs { { two_pile "k", 7, 9 }, { nim(3), 5, 8 }, { wythoff, 14, 25 }, { one_pile "k", nil, 30 } } do
+      local theorem = assert(case[1]:theorem { misere = true })
+      if case[2] then assert.equal(case[2], theorem.positions:states(), case[1].name) end
+      hold(theorem, case[3])
+    end
+  end)
+
+  it("answer for numbers of any length", function()
+    local theorem = assert(two_pile "2k":theorem())
+    local a = ("123456789"):rep(40)
+    assert.is_false(theorem:is_p(a, 7, 3))
+    local move = theorem:winning_move(a, 7, 3)
+    assert.equal(1, move.move)
+    assert.is_true(theorem:is_p(("123456789"):rep(39) .. "123456" .. 789 - move.k, 7, 2 * move.k))
+    assert.is_true(theorem:is_p(a, a, 1) ~= theorem:is_p(a, a, a))
+    local wide = assert(wythoff:theorem())
+    -- floor(n phi) and floor(n phi) + n, for n = 10^30
+    assert.is_true(wide:is_p("1618033988749894848204586834365", "2618033988749894848204586834365"))
+    assert.is_false(wide:is_p("1618033988749894848204586834365", "2618033988749894848204586834366"))
+  end)
+
+  it("give the least limit, as the kernel does", function()
+    for _, f in ipairs { "k", "2k", "3k", "floor(3k/2)" } do
+      local theorem, game = assert(two_pile(f):theorem()), ta.two_pile(f)
+      for a = 0, 12 do
+        for b = 0, 12 do assert.equal(game:least_move(a, b), theorem:least_limit(a, b), f .. " " .. a .. " " .. b) end
+      end
+    end
+  end)
+
+  it("can be asked formulas", function()
+    local theorem = assert(two_pile "2k":theorem())
+    assert.is_true(theorem:ask "A a, b, x: P(a, b, x) <=> P(b, a, x)")
+    assert.is_true(theorem:ask "A a, b, x: P(a, b, x + 1) => P(a, b, x)")
+    assert.is_false(theorem:ask "A a, b, x: P(a, b, x)")
+  end)
+
+  it("meet in one formula: the closed form for f = 2k is a theorem", function()
+    local theorem, divisors = assert(two_pile "2k":theorem()), assert(one_pile "k":theorem())
+    -- Q(n, x) says that x is below the largest power of two that divides n, which is infinite for n = 0
+    local function says(formula)
+      return theorem.numeration:ask(formula, { P = theorem.positions, Q = divisors.positions })
+    end
+    assert.is_true(says("A a, n, x: a >= 1 => (P(a, a + n, x) <=> Q(n, (a - 1) // 2) and x < a "
+      .. "or not Q(n, (a - 1) // 2) and Q(n, x))"))
+    assert.is_false(says("A a, n, x: a >= 1 => (P(a, a + n, x) <=> Q(n, a // 2) and x < a "
+      .. "or not Q(n, a // 2) and Q(n, x))"))
+    assert.is_false(says("A a, n, x: P(a, a + n, x) <=> Q(n, (a - 1) // 2) and x < a "
+      .. "or not Q(n, (a - 1) // 2) and Q(n, x)"))
+  end)
+
+  it("say what they state", function()
+    assert.equal("theorem: the P-positions (a, b) of wythoff, in normal play, are those that an automaton of 8 states accepts, "
+      .. "reading Zeckendorf's numeration (1, 2, 3, 5, 8, ...)\nproved for all of them: a + b falls with every move, no "
+      .. "move joins two, every other position has a move to one", tostring(wythoff:theorem()))
+  end)
+
+  it("are not claimed where there are none", function()
+    -- Wythoff's game where diagonal moves take at least 2: no automaton is known
+    local wide = ta.moves { "a, b", name = "diagonals of at least 2", "k: 1 <= k <= a -> a - k, b",
+                            "k: 1 <= k <= b -> a, b - k", "k: 2 <= k <= a, k <= b -> a - k, b - k" }
+    local theorem, message, code = wide:theorem { seconds = 1 }
+    assert.is_nil(theorem)
+    assert.equal("ELIMIT", code)
+    assert.matches("what was tried is no proof that there is none", message, 1, true)
+    assert.matches("in base 2: ", message, 1, true)
+  end)
+
+  it("need a game that is declared, linear, impartial, of numbers >= 0, that ends", function()
+    local function why(rules, settings)
+      local theorem, message, code = rules:theorem(settings)
+      assert.is_nil(theorem)
+      assert.equal("EUNSUPPORTED", code)
+      return message
+    end
+    assert.matches("made from Lua functions", why(ta.rules.nim), 1, true)
+    assert.matches("is partizan", why(ta.moves { "n", left = { "n >= 1 -> n - 1" }, right = { "n >= 2 -> n - 2" } }), 1, true)
+    assert.matches("f is a Lua function", why(ta.moves { "n, x", f = function(k) return k end,
+      "k: 1 <= k <= x, k <= n -> n - k, f(k)" }), 1, true)
+    assert.matches("move 1: n becomes negative (for one: n = 0)", why(ta.moves { "n", "-> n - 1" }), 1, true)
+    assert.matches("no linear form of the position is found that falls", why(ta.moves { "n", "-> n + 1" }), 1, true)
+    assert.matches("a parameter takes a negative value", why(ta.moves { "n", "k: -2 <= k <= 2, k <= n -> n - k" }), 1, true)
+  end)
+
+  it("refuse settings they do not know", function()
+    assert.matches("unknown setting second; known are", raised(wythoff.theorem, wythoff, { second = 1 }), 1, true)
+    assert.matches("seconds: expected a positive number", raised(wythoff.theorem, wythoff, { seconds = 0 }), 1, true)
+    assert.matches("numeration: expected a base", raised(wythoff.theorem, wythoff, { numeration = "phi" }), 1, true)
+  end)
+
+  it("can be cancelled", function()
+    local theorem, _, code = two_pile "5k":theorem { progress = function() return false end }
+    assert.is_nil(theorem)
+    assert.equal("ECANCELLED", code)
+  end)
+end)
+
+describe("what must hold", function()
+  local core = require "takeaway.core"
+  local obligations = require "takeaway.engine.automata.obligations"
+
+  -- A right automaton with one state's acceptance turned, or one move led elsewhere, is refused.
+  it("does not hold of a set that is changed", function()
+    local rules = two_pile "2k"
+    local theorem = assert(rules:theorem())
+    local n = theorem.numeration.core
+    local game = assert(obligations.game(n, rules.declaration, false))
+    local p = theorem.positions.automaton
+    local next_states, accepting = {}, {}
+    for state = 0, p:states() - 1 do
+      for letter = 0, 7 do
+        next_states[#next_states + 1] = p:read(state, { string.char(letter >> 2 & 1), string.char(letter >> 1 & 1),
+                                                        string.char(letter & 1) })
+      end
+      accepting[#accepting + 1] = p:accepting(state) and 1 or 0
+    end
+    assert.is_true(n:table(3, next_states, accepting):equal(p))
+    local seed = tonumber(os.getenv "TAKEAWAY_SEED") or 78
+    io.write("# seed ", seed, "\n")
+    math.randomseed(seed)
+    local refused = 0
+    for _ = 1, 60 do
+      local changed, accepts = { table.unpack(next_states) }, { table.unpack(accepting) }
+      if math.random(2) == 1 then
+        local at = math.random(#accepts)
+        accepts[at] = 1 - accepts[at]
+      else
+        changed[math.random(#changed)] = math.random(0, p:states() - 1)
+      end
+      local ok, mutant = pcall(n.table, n, 3, changed, accepts)
+      if ok and not mutant:equal(p) then
+        assert.is_nil((obligations.prove(game, mutant)))
+        refused = refused + 1
+      end
+    end
+    assert.is_true(refused > 20)
+    assert.is_truthy(obligations.prove(game, p))
+  end)
+
+  it("is of the core", function() assert.is_function(core.numeration) end)
+end)
