@@ -27,8 +27,8 @@ local text = require "takeaway.base.text"
 -- In which order numerations are tried, and with how much: states of a guess, and the share of the time.
 local NUMERATIONS = { "2", "zeckendorf", "pell", "3" }
 local ROUNDS = { { states = 80, share = 0.04 }, { states = 2000, share = 0.21 } }
-local ON_THE_WAY = 300000 -- states of an automaton on the way
-local POSITIONS, SECONDS = 4000000, 0.5 -- that the engine may take to answer one question
+local ON_THE_WAY = 100000 -- states of an automaton on the way
+local POSITIONS, SECONDS = 50000000, 0.5 -- that the engine may hold, and take to answer one question
 
 local SETTINGS = { numeration = true, misere = true, seconds = true, progress = true }
 
@@ -52,22 +52,30 @@ end
 
 -- ---- The guess ----------------------------------------------------------------------------
 
+local function silent() end
+
 -- What the engine says of positions whose numbers are below `self.most`.
 local function new_oracle(rules, misere, count)
   local private = rulesets.ruleset({ name = rules.name, options = rules.options },
     { limit = POSITIONS, seconds = SECONDS })
-  local oracle = { most = count == 1 and 4096 or count == 2 and 512 or count == 3 and 128 or 48 }
+  local oracle = { until_clock = math.huge, most = count == 1 and 4096 or count == 2 and 512 or count == 3 and 128 or 48 }
   local ask = misere and "misere_outcome" or "outcome"
   function oracle.member(...)
     for i = 1, count do
       if (select(i, ...)) >= oracle.most then return nil end
     end
+    if os.clock() > oracle.until_clock then return nil end
     local position = private(...)
     local outcome = position[ask](position)
     if outcome then return outcome == "P" end
     oracle.most = math.min(oracle.most, math.max(...)) -- too large a question: none like it again
     oracle.full = true
     return nil
+  end
+  -- Solve a position that matters, in all the time that is left.
+  function oracle.prepare(vector)
+    local left = oracle.until_clock - os.clock()
+    if left > 0 then private:solve { from = vector, what = ask, limit = POSITIONS, seconds = left, progress = silent } end
   end
   function oracle.options(vector) return private(table.unpack(vector)):options() end
   return oracle
@@ -84,6 +92,7 @@ local function differs(self, p, vector)
   end
   local kept = self.oracle.most
   self.oracle.most = math.max(kept, most + 1)
+  self.oracle.prepare(vector)
   local member = self.oracle.member(table.unpack(vector))
   if member ~= nil then self.oracle.most = kept end
   if member == nil then return nil end
@@ -303,6 +312,7 @@ function rulesets.methods:theorem(settings)
       if attempted then
         attempted.until_clock = #which == 1 and start + seconds or math.min(start + seconds, os.clock()
           + seconds * round.share)
+        attempted.oracle.until_clock = attempted.until_clock
         found, message, code, late = attempt(attempted, round)
         if found then return found end
         if code == "ECANCELLED" or code == "EUNSUPPORTED" then return nil, "theorem: " .. message, code end
