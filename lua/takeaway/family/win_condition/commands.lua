@@ -1,4 +1,4 @@
---- Commands on win conditions: `certify` finds one, `check` verifies it with two checkers.
+--- Commands on win conditions: `certify` finds one, `check` verifies it with two checkers; `check` also verifies theorems.
 -- @module takeaway.family.win_condition.commands
 
 local function summary(wc, set)
@@ -45,8 +45,17 @@ local function contents(path, tools)
   return whole or ""
 end
 
+local function check_theorem(ta, args, certificate, tools)
+  local holds, why, code = tools.tell(function() return ta.check_theorem(certificate) end,
+    function() return "the checker has not come to an end" end)
+  if holds == nil then tools.fail(code == "ELIMIT" and 1 or 2, "%s: %s", args.file, why) end
+  return { text = ("%s: %s"):format(args.file, holds and "the theorem holds, for all positions" or "REJECTED, " .. why),
+           data = { file = args.file, holds = holds, why = why }, status = holds and 0 or 1 }
+end
+
 local function check(ta, args, tools)
   local certificate = contents(args.file, tools)
+  if certificate:find "^takeaway theorem" then return check_theorem(ta, args, certificate, tools) end
   local wc, why, code = ta.load_certificate(certificate)
   if not wc then
     if code == "EIO" or code == "EUNSUPPORTED" then tools.fail(2, "%s: %s", args.file, why) end
