@@ -137,8 +137,7 @@ end
 -- state of what tells whether the position is counted: {state of P or E, digits read}.
 local function advance(c, vector, letter)
   local to = { d = nil, set = {} }
-  local d, state = vector.d, nil
-  local words, rest = {}, letter
+  local d, words, rest = vector.d, {}, letter
   if c.order == 2 then
     for t = #c.variables, 1, -1 do
       local digit = rest % c.digits
@@ -147,7 +146,7 @@ local function advance(c, vector, letter)
       words[t] = digit == c.c[1] and 1 or 0
     end
   end
-  state = (c.E or c.P)[d.state][letter]
+  local state = (c.E or c.P)[d.state][letter]
   to.d = { state = state, words = words, key = state .. " " .. table.concat(words) }
   for at in pairs(vector.set) do
     local a, from = c.owner[at], c.offset[at]
@@ -234,7 +233,9 @@ local function check_count(c)
   for at = 1, math.huge do
     local one = list[at]
     if not one then return end
-    demand(is_odd(c, one) ~= counted.accepts[one.d.state], "(O4') fails: a position outside %s has an even number of moves",
+    local wanted = not counted.accepts[one.d.state]
+    for _, word in ipairs(one.d.words) do wanted = wanted and not (c.pending and word == 1) end
+    demand(is_odd(c, one) == wanted, "(O4') fails: a position outside %s has an even number of moves",
       c.misere and "E" or "P")
     for letter = 0, letters - 1 do
       local to = advance(c, one, letter)

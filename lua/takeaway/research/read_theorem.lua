@@ -7,7 +7,8 @@
 -- `{reason = text, code =}` with the line. Of the house's other modules it takes the reader of declarations, no C.
 --
 -- Numerations: base 2 to 16, and U(n) = c1 U(n-1) + c2 U(n-2) with c1 >= c2 >= 1 from U(0) = 1, U(1) = c1 + 1: there the
--- words of digits up to c1 in which c1 is followed by less than c2 hold each number once.
+-- words of digits up to c1 in which c1 is followed by less than c2 are the greedy words, and hold each number once. From
+-- U(1) = c1 with c2 = 1 the same but that none ends with c1. So n digits are worth at most U(n) - 1.
 -- @module takeaway.research.read_theorem
 
 local parse = require "takeaway.engine.declaration.parse"
@@ -66,13 +67,14 @@ return function(text)
     demand(#c.weights == c.order, "weights: expected %d, as many as the recurrence has", c.order)
     local one, two = table.unpack(c.c)
     local known = c.weights[1] == 1 and (c.order == 1 and one >= 2 or c.order == 2 and one >= two and one < 16
-      and c.weights[2] == one + 1)
+      and (c.weights[2] == one + 1 or c.weights[2] == one and two == 1 and one > 1))
     if not known then
       at = place
       fail("EUNSUPPORTED", "a numeration of which this checker does not know the words; it knows base 2 to 16, and "
-        .. "recurrences c1 >= c2 >= 1 of weights from 1, c1 + 1")
+        .. "recurrences c1 >= c2 >= 1 of weights from 1, c1 + 1, or from 1, c1 where c2 = 1")
     end
     c.digits = c.order == 1 and one or one + 1
+    c.pending = c.order == 2 and c.weights[2] == one -- a last digit c1 makes no number
     step()
     c.rank = integers(expect "rank", 0, 1 << 20, "rank")
     demand(#c.rank == #c.variables, "rank: expected %d numbers, one for each variable", #c.variables)
