@@ -162,6 +162,47 @@ set P ]], small:match "^(.-set P )")
     assert.has_error(function() ta.check_theorem(nil) end, "check_theorem: text: expected the text of a certificate, got a nil")
   end)
 
+  it("are refused for each of the things that must hold", function()
+    local function why(text)
+      local holds, reason = ta.check_theorem(text)
+      assert.is_false(holds)
+      return reason
+    end
+    assert.equal("(O0) fails: move 1 has a negative target n", why((small:gsub("3, k <= n", "3"))))
+    assert.equal("(O0) fails: move 1 has a negative parameter", why((small:gsub("1 <= k <= 3", "0 ~= k <= 3"))))
+    assert.equal("(O0) fails: the rank does not fall with move 1", why((small:gsub("rank 1", "rank 0"))))
+    -- misere play, take 1: P are the odd numbers; 2 is not over, as E says, and has a move to P
+    assert.equal("(O1) fails: move 1 is legal in E", why [[
+takeaway theorem 1
+play misere
+variables n
+move n >= 1 -> n - 1
+recurrence 2
+weights 1
+rank 1
+set P 2 states
+- 0 1
++ 0 1
+set E 4 states
++ 0 1
+- 2 3
++ 3 3
+- 3 3
+set K1 4 states
+- 0 1
++ 2 3
+- 3 3
++ 3 3
+]])
+    local text, found = certificate(take, zeckendorf), 0
+    local head, rows = text:match "^(.*set K1 [^\n]*\n)(.*)$"
+    for place, old in rows:gmatch "()%f[%d](%d+)" do
+      local changed = head .. rows:sub(1, place - 1) .. "0" .. rows:sub(place + #old)
+      if select(2, ta.check_theorem(changed)) == "(C) fails: K1 accepts what is no number" then found = found + 1 end
+    end
+    assert.is_true(found > 0)
+  end)
+
   it("take no longer than they may", function()
     local holds, why, code = ta.check_theorem(small, 10)
     assert.is_nil(holds)

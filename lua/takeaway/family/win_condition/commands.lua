@@ -1,4 +1,4 @@
---- Commands on win conditions: `certify` finds one, `check` verifies it with two checkers; `check` also verifies theorems.
+--- Commands on win conditions: `certify` finds one, `check` verifies it with two checkers, and theorems with one.
 -- @module takeaway.family.win_condition.commands
 
 local function summary(wc, set)
