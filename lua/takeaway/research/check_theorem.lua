@@ -10,14 +10,15 @@
 -- * (O4') the number of (move, parameters) that the K accept is odd for each position outside P (misere: outside E),
 --   in words with enough leading zeros.
 --
--- An odd number is not 0. So by induction on the rank P is the set of P-positions: from P each move leads outside; a position
--- outside P has a move to P, or is in E, where in misere play who moves has won; and in misere play one of P has a move.
--- (O4') for a position of P is not asked: there nothing is accepted, or in misere play all of P is outside E.
+-- An odd number is not 0. So by induction on the rank P is the set of P-positions: from P each move leads outside; a
+-- position outside P has a move to P, or is in E, where in misere play who moves has won; and in misere play one of P
+-- has a move. (O4') for a position of P is not asked: there nothing is accepted, or in misere play all of P is
+-- outside E.
 --
--- All but the last say that a product of automata accepts no word. Products are explored word by word, with no set made from
--- sets: a linear term's state is what its digits read are worth, v(0) U(n) + v(1) U(n+1) with n digits left, up to where its
--- sign is settled for ever; floor(t/d) is a number q with d q <= t < d q + d, or -1 - q. The last compares two sums
--- over GF(2) on a basis of the vectors that can be reached (Schuetzenberger 1961).
+-- All but the last say that a product of automata accepts no word. Products are explored word by word, with no set
+-- made from sets: a linear term's state is what its digits read are worth, v(0) U(n) + v(1) U(n+1) with n digits
+-- left, up to where its sign is settled for ever; floor(t/d) is a number q with d q <= t < d q + d, or -1 - q. The
+-- last compares two sums over GF(2) on a basis of the vectors that can be reached (Schuetzenberger 1961).
 --
 -- Independent on purpose: no C, nothing of the finder but the reader of declarations.
 -- @module takeaway.research.check_theorem
@@ -81,7 +82,8 @@ end
 local function check_ground(c, i, move)
   local own = own_tracks(c, move)
   if c.order == 2 then
-    demand(never(c, move, nil, function(self) self:not_words(c.K[i], own) end), "(C) fails: K%d accepts what is no number", i)
+    demand(never(c, move, nil, function(self) self:not_words(c.K[i], own) end),
+      "(C) fails: K%d accepts what is no number", i)
   end
   for which = 1, (1 << #move.parameters) - 1 do
     local negative = {}
@@ -180,6 +182,7 @@ end
 -- The vector in words of 62 bits, `d` as one more bit.
 local function packed(c, vector)
   local words = {}
+  spend(c, c.total // 62 + 32)
   local function flip(at)
     words[at // 62 + 1] = (words[at // 62 + 1] or 0) ~ 1 << at % 62
   end
@@ -273,7 +276,9 @@ end
 -- local t = ta.moves{ "n", "k: 1 <= k <= 3, k <= n -> n - k" }:theorem()
 -- assert(ta.check_theorem(t:certificate()))
 return function(text, most)
-  if type(text) ~= "string" then error("check_theorem: text: expected the text of a certificate, got a " .. type(text), 2) end
+  if type(text) ~= "string" then
+    error("check_theorem: text: expected the text of a certificate, got a " .. type(text), 2)
+  end
   local ok, failure = pcall(check, text, most or WORK)
   if ok then return true end
   if type(failure) ~= "table" or not failure.reason then error(failure, 0) end

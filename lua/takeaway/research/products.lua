@@ -1,16 +1,18 @@
 --- Products of automata, explored word by word: for the checker of theorems in plain Lua.
 --
--- A context has tracks, one for each name and each floor, and conditions that must all hold: on automata of a certificate,
--- and on linear terms. `empty` says whether no word of numbers fulfils them. No set is made from a set: a linear term's
--- state is what its digits read are worth, v U(n) + w U(n+1) with n digits left, up to where its sign is settled for
--- ever; floor(t/d) is a number q of its own with d q <= t < d q + d, or -1 - q, by a bit of `floor_signs`.
+-- A context has tracks, one for each name and each floor, and conditions that must all hold: on automata of a
+-- certificate, and on linear terms. `empty` says whether no word of numbers fulfils them. No set is made from a set:
+-- a linear term's state is what its digits read are worth, v U(n) + w U(n+1) with n digits left, up to where its sign
+-- is settled for ever; floor(t/d) is a number q of its own with d q <= t < d q + d, or -1 - q, by a bit of
+-- `floor_signs`.
 -- @module takeaway.research.products
 
 local terms = require "takeaway.engine.declaration.terms"
 
 local M = {}
 
-local MOST_COEFFICIENT, MOST_LETTERS = 1 << 40, 1 << 18
+local MOST_COEFFICIENT, MOST_LETTERS, MOST_CASES = 1 << 40, 1 << 18, 256
+local NEW_STATE = 48 -- steps that a new state counts as: its room
 
 local function fail(code, ...) error({ reason = string.format(...), code = code }, 0) end
 
@@ -115,7 +117,7 @@ local function sign_leaf(c, form)
     local sign = settle(v, w)
     local key = sign and "sign " .. sign or v .. " " .. w
     if not numbers[key] then
-      spend(c, 1)
+      spend(c, NEW_STATE)
       states[#states + 1] = { v, w, settled = sign }
       numbers[key] = #states
     end
@@ -138,8 +140,8 @@ local Context = {}
 Context.__index = Context
 
 local function context(c, names, negative, floors)
-  local self = setmetatable({ c = c, tracks = #names, names = {}, leaves = {}, by_key = {}, floors = {}, floor_signs = floors or 0,
-    all = {} }, Context)
+  local self = setmetatable({ c = c, tracks = #names, names = {}, leaves = {}, by_key = {}, floors = {},
+    floor_signs = floors or 0, all = {} }, Context)
   for i, name in ipairs(names) do
     self.names[name] = { a = { [i] = negative and negative[name] and -1 or 1 },
                          constant = negative and negative[name] and -1 or 0 }
@@ -241,6 +243,7 @@ function Context:cases(term)
         more[#more + 1] = { form = plus(case.form, value.form, part.coefficient), when = when }
       end
     end
+    if #more > MOST_CASES then fail("ELIMIT", "a term with more than %d cases of least and largest", MOST_CASES) end
     cases = more
   end
   return cases
@@ -285,7 +288,7 @@ end
 
 function Context:set(a, tracks) return self:leaf(set_leaf(self.c, a, tracks)) end
 
-function Context:negated(term) return terms.scale(term, -1) or fail("EUNSUPPORTED", "a coefficient beyond 2^53") end
+function Context.negated(_, term) return terms.scale(term, -1) or fail("EUNSUPPORTED", "a coefficient beyond 2^53") end
 
 -- The rank of the position less that of a move's target is at most 0.
 function Context:does_not_fall(move, rank)
@@ -379,7 +382,9 @@ end
 --- Is there no word of which all holds that must?
 function Context:empty()
   local letters = self.c.digits ^ self.tracks
-  if letters > MOST_LETTERS then fail("ELIMIT", "a product of %d numbers has more than %d letters", self.tracks, MOST_LETTERS) end
+  if letters > MOST_LETTERS then
+    fail("ELIMIT", "a product of %d numbers has more than %d letters", self.tracks, MOST_LETTERS)
+  end
   letters = letters // 1 | 0
   spend(self.c, letters)
   local inputs, start, seen = inputs_of(self, letters), {}, {}
@@ -397,6 +402,7 @@ function Context:empty()
       if to then
         local key = table.concat(to, " ")
         if not seen[key] then
+          spend(self.c, NEW_STATE)
           seen[key] = true
           list[#list + 1] = to
         end

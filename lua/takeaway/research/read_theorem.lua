@@ -1,14 +1,15 @@
 --- The text of a theorem's certificate as a Lua table, for the checker in plain Lua.
 --
 -- Returns a function of the text, whose lines @{takeaway.engine.automata.certificate} tells: `{misere =, variables =
--- {name, ...}, over = condition or nil, moves = {move, ...}, order = 1 or 2, c = {c1, c2}, weights = {U(0), U(1)}, digits =,
--- rank = {...}, P =, E =, K = {...}}`; conditions and moves as the reader of declarations gives them. An automaton is
--- `{states =, tracks =, accepts = {[0] =, ...}, [0] = {[0] = state, ...}, ...}`. What is not a certificate raises a table
--- `{reason = text, code =}` with the line. Of the house's other modules it takes the reader of declarations, no C.
+-- {name, ...}, over = condition or nil, moves = {move, ...}, order = 1 or 2, c = {c1, c2}, weights = {U(0), U(1)},
+-- digits =, rank = {...}, P =, E =, K = {...}}`; conditions and moves as the reader of declarations gives them. An
+-- automaton is `{states =, tracks =, accepts = {[0] =, ...}, [0] = {[0] = state, ...}, ...}`. What is not a
+-- certificate raises a table `{reason = text, code =}` with the line. Of the house's other modules it takes the
+-- reader of declarations, no C.
 --
--- Numerations: base 2 to 16, and U(n) = c1 U(n-1) + c2 U(n-2) with c1 >= c2 >= 1 from U(0) = 1, U(1) = c1 + 1: there the
--- words of digits up to c1 in which c1 is followed by less than c2 are the greedy words, and hold each number once. From
--- U(1) = c1 with c2 = 1 the same but that none ends with c1. So n digits are worth at most U(n) - 1.
+-- Numerations: base 2 to 16, and U(n) = c1 U(n-1) + c2 U(n-2) with c1 >= c2 >= 1 from U(0) = 1, U(1) = c1 + 1: there
+-- the words of digits up to c1 in which c1 is followed by less than c2 are the greedy words, and hold each number
+-- once. From U(1) = c1 with c2 = 1 the same but that none ends with c1. So n digits are worth at most U(n) - 1.
 -- @module takeaway.research.read_theorem
 
 local parse = require "takeaway.engine.declaration.parse"
@@ -106,7 +107,9 @@ return function(text)
 
   step()
   local version = expect "takeaway theorem"
-  if version ~= "1" then fail("EUNSUPPORTED", "version %s of certificates of theorems; this one reads 1", version:sub(1, 20)) end
+  if version ~= "1" then
+    fail("EUNSUPPORTED", "version %s of certificates of theorems; this one reads 1", version:sub(1, 20))
+  end
   step()
   c.misere = expect "play" == "misere"
   demand(c.misere or take "play" == "normal", "play: expected normal or misere, got %q", line:sub(6, 40))

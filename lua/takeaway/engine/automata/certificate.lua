@@ -18,9 +18,10 @@
 --
 -- An automaton reads the digits of its numbers side by side, most significant first; the digit of the first number
 -- weighs most in the number of a letter. P reads the variables; K1, K2, ... the variables and the parameters of
--- the moves: the least move of a position that leads to P, by its number and then by its parameters in order, so that of all
--- (move, parameters) exactly one is accepted for a position outside P. In misere play K1, K2, ... have a move for each
--- position of P, too, and none where there is no move. `takeaway.research.check_theorem` says why that is a proof.
+-- the moves: the least move of a position that leads to P, by its number and then by its parameters in order, so that
+-- of all (move, parameters) exactly one is accepted for a position outside P. In misere play K1, K2, ... have a move
+-- for each position of P, too, and none where there is no move. `takeaway.research.check_theorem` says why that is a
+-- proof.
 -- @module takeaway.engine.automata.certificate
 
 local failure = require "takeaway.base.failure"
