@@ -16,7 +16,7 @@ local BEFORE = { "init", "base/move_function" }
 local AFTER = {
   "base/nimber", "base/sequence", "engine/family_position", "engine/ruleset", "engine/declaration", "engine/position",
   "engine/sum", "engine/moves", "rules/init", "engine/load_rules", "engine/validate", "engine/survey", "engine/table",
-  "research/papers", "research/check_certificate",
+  "research/papers", "research/check_certificate", "research/check_theorem",
   "research/explore", "app/export", "app/plot", "app/report", "app/help", "app/repl",
 }
 

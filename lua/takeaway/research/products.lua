@@ -66,7 +66,8 @@ end
 
 -- The words of numbers: 1 after a digit c1, which is followed by less than c2; 2: no number.
 local function words_leaf(c, track)
-  return { tracks = { track }, start = 0, accepts = function(state) return state == 0 or state == 1 and not c.pending end,
+  return { tracks = { track }, start = 0,
+           accepts = function(state) return state == 0 or state == 1 and not c.pending end,
            known = function(state) if state == 2 then return false end end,
            input = function(digits) return digits[1] end,
            step = function(state, digit)
