@@ -226,7 +226,8 @@ local FLOORS = {
   engine = { "takeaway.core", "takeaway.base." },
   rules = { "takeaway.core", "takeaway.base.", "takeaway.engine.", "takeaway.rules." },
   family = { "takeaway.core", "takeaway.base.", "takeaway.engine.", "takeaway.rules." },
-  research = { "takeaway", "takeaway.registry", "takeaway.base.", "takeaway.research." },
+  research = { "takeaway", "takeaway.registry", "takeaway.base.", "takeaway.research.",
+               "takeaway.engine.declaration." }, -- checkers read declarations, without the C core
   app = { "takeaway", "takeaway.registry", "takeaway.terminal", "takeaway.base.",
           "takeaway.research.", "takeaway.app." },
 }

@@ -194,6 +194,31 @@ describe("takeaway", function()
     end)
   end
 
+  it("checks theorems", function()
+    local function write(text)
+      local file = assert(io.open(certificate, "w"))
+      file:write(text)
+      file:close()
+    end
+    local rules = require "takeaway".moves { "n", "k: 1 <= k <= 3, k <= n -> n - k" }
+    local text = assert(assert(rules:theorem { numeration = 2 }):certificate())
+    write(text)
+    local out, err, status = shell.run(T .. "check " .. certificate)
+    assert.equal("", err)
+    assert.equal(0, status)
+    assert.matches("it holds", out)
+    write((text:gsub("k <= 3", "k <= 2")))
+    out, err, status = shell.run(T .. "check " .. certificate)
+    assert.equal("", err)
+    assert.equal(1, status)
+    assert.matches("REJECTED, %(O", out)
+    write((text:gsub("rank", "rnak")))
+    out, err, status = shell.run(T .. "check " .. certificate)
+    assert.equal("", out)
+    assert.equal(2, status)
+    assert.matches("line 7: not a certificate: expected rank", err)
+  end)
+
   it("writes in every format, whole or not at all", function()
     local nim = T .. "nim 0.77 --to 3 "
     assert.equal("n,value\n0,0\n1,1\n2,2\n3,3\n", (shell.run(nim .. "--format csv")))

@@ -80,7 +80,7 @@ function M.numeration(which, limits)
   local c, first, name, title = meaning(which)
   local made, message, code = core_of(c, first, limits)
   if not made then return nil, message, code end
-  return setmetatable({ core = made, name = name, title = title }, Numeration)
+  return setmetatable({ core = made, name = name, title = title, recurrence = c, first = first }, Numeration)
 end
 
 function Numeration:__tostring() return self.title end

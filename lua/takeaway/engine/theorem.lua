@@ -16,6 +16,7 @@
 -- Topcu, TACAS 2016; for Wythoff's game by such proofs Mignoty, Renard, Rigo and Whiteland, IJGT 54, 2025.
 -- @module takeaway.engine.theorem
 
+local certificate = require "takeaway.engine.automata.certificate"
 local core = require "takeaway.core"
 local numerations = require "takeaway.engine.numeration"
 local obligations = require "takeaway.engine.automata.obligations"
@@ -146,6 +147,7 @@ local function new_theorem(self, p, winning)
     numeration = self.numeration,
     positions = sets.of(self.numeration, self.rules.declaration.variables, p),
     rank = rank_text(self.game),
+    falls = self.game.rank,
     winning = winning,
     legal = self.game.legal,
     examples = #self.examples // #self.rules.declaration.variables,
@@ -223,6 +225,15 @@ function Theorem:ask(formula) return self.numeration:ask(formula, { P = self.pos
 -- @tparam[opt="table"] string form "table", "dot" or "walnut"
 -- @treturn string
 function Theorem:text(form) return self.positions:text(form) end
+
+--- The theorem and its proof as text, for @{takeaway.research.check_theorem} or a checker of one's own: the game, the
+-- numeration, the automaton and for each move the one of the positions that it wins.
+-- @function theorem:certificate
+-- @treturn string the text; or nil, message, "ELIMIT" or "ENOMEM"
+-- @usage
+-- local t = ta.moves{ "n", "k: 1 <= k <= 3, k <= n -> n - k" }:theorem()
+-- assert(ta.check_theorem(t:certificate()))
+function Theorem:certificate() return certificate.text(self) end
 
 -- ---- The search -----------------------------------------------------------------------------
 

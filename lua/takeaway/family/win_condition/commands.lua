@@ -1,4 +1,4 @@
---- Commands on win conditions: `certify` finds one, `check` verifies it with two checkers.
+--- Commands on win conditions: `certify` finds one, `check` verifies it with two checkers, and theorems with one.
 -- @module takeaway.family.win_condition.commands
 
 local function summary(wc, set)
@@ -59,6 +59,14 @@ local function check(ta, args, tools)
     fields.file, fields.decided = args.file, standing ~= "stopped"
     if fields.decided then fields.holds = standing == nil end
     return { text = table.concat(verdicts, "\n"), data = fields, standing = standing }
+  end
+  if certificate:find "^takeaway theorem" then
+    local holds, why, code
+    tools.tell(function() holds, why, code = ta.check_theorem(certificate) end,
+      function() return "the checker has not come to an end" end)
+    if holds == nil and tools.standing(code) == "bad" then tools.fail("bad", "%s: %s", args.file, why) end
+    verdict(args.file .. ": %s", holds, why, code)
+    return answer {}
   end
   local wc, why, code = ta.load_certificate(certificate)
   if not wc then
