@@ -53,13 +53,15 @@ end
 
 -- ---- The guess ----------------------------------------------------------------------------
 
+local REACHES = { 4096, 512, 128, 48 } -- how large the numbers are to begin with, by how many there are
+
 local function silent() end
 
 -- What the engine says of positions whose numbers are below `self.most`.
 local function new_oracle(rules, misere, count)
   local private = rulesets.ruleset({ name = rules.name, options = rules.options },
     { limit = POSITIONS, seconds = SECONDS })
-  local oracle = { until_clock = math.huge, most = count == 1 and 4096 or count == 2 and 512 or count == 3 and 128 or 48 }
+  local oracle = { until_clock = math.huge, most = REACHES[math.min(count, #REACHES)] }
   local ask = misere and "misere_outcome" or "outcome"
   function oracle.member(...)
     for i = 1, count do
@@ -76,7 +78,8 @@ local function new_oracle(rules, misere, count)
   -- Solve a position that matters, in all the time that is left.
   function oracle.prepare(vector)
     local left = oracle.until_clock - os.clock()
-    if left > 0 then private:solve { from = vector, what = ask, limit = POSITIONS, seconds = left, progress = silent } end
+    if left <= 0 then return end
+    private:solve { from = vector, what = ask, limit = POSITIONS, seconds = left, progress = silent }
   end
   function oracle.options(vector) return private(table.unpack(vector)):options() end
   return oracle
