@@ -27,6 +27,7 @@ static void name_position(compiler *c, const known *values, int count) {
     if (t->on) {
         t->emits++;
         t->size = count;
+        t->emitted = c->b->code_count;
         for (int i = 0; i < count; i++) {
             t->start[i] = values[i].at;
             t->step[i] = values[i].turn;

@@ -271,6 +271,7 @@ typedef struct trial {
     int emits, size;
     int start[64];
     int64_t step[64];
+    size_t emitted; /* the code up to where the position is named */
     size_t code, operands, edges, versions; /* what was there before */
     int temporary;
 } trial;

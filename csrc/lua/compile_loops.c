@@ -3,8 +3,8 @@
 **
 ** A numeric loop is tried as a run: its body is compiled once, for the first turn, and each integer carries
 ** what a turn adds to it (compile_values.c). It is a run when the body is straight, names one
-** position, changes nothing that a later turn or what follows reads, and each component changes
-** evenly: then all turns' positions are known from the first and the number of turns, exactly, since both
+** position, changes nothing that a later turn or what follows reads, nor what it has named, and each
+** component changes evenly: then all turns' positions are known from the first and the number of turns, exactly, since both
 ** wrap around. A trial that fails leaves nothing behind.
 */
 #include <string.h>
@@ -104,14 +104,24 @@ static int unchanged_below(const compiler *c) {
     return 1;
 }
 
+/* Is what was named still where it was? The run reads it at the end of the body: what the body
+** does after it must not write there. (No instruction writes but to its field a.) */
+static int still_there(const compiler *c) {
+    const trial *t = &c->trial;
+    for (size_t at = t->emitted; at < c->b->code_count; at++)
+        for (int k = 0; k < t->size; k++)
+            if (c->b->code[at].a == t->start[k]) return 0;
+    return 1;
+}
+
 void lc_trial_end(compiler *c) {
     trial *t = &c->trial;
     const frame *f = &c->spare->frame[t->depth - 1];
     code loop = f->p->code[t->loop];
     int a = arg_a(loop), exit = t->loop + 1;
     t->on = 0;
-    if (t->failed || c->ended || t->emits != 1 || !unchanged(c, f->pc, a) ||
-        !unchanged(c, exit, a) || !unchanged_below(c)) {
+    if (t->failed || c->ended || t->emits != 1 || !still_there(c) ||
+        !unchanged(c, f->pc, a) || !unchanged(c, exit, a) || !unchanged_below(c)) {
         c->b->code_count = t->code;
         c->b->operand_count = t->operands;
         c->edge_count = t->edges;
