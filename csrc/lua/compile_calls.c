@@ -376,7 +376,8 @@ static void finish(compiler *c, const known *values, int count) {
             lc_add(c, TA_OP_COUNT, named, 0, 0, 0, 0);
             int at = lc_add(c, TA_OP_JEQ, 0, length, named, 0, 0);
             lc_add(c, TA_OP_BAIL, 0, 0, 0, 0, lc_line(c));
-            c->b->code[at].to = lc_add(c, TA_OP_END, 0, 0, 0, 0, 0);
+            c->b->code[at].to = (int)c->b->code_count; /* before an addition moves the code */
+            lc_add(c, TA_OP_END, 0, 0, 0, 0, 0);
         } else {
             lc_bail(c, "parts returns %s", count ? lc_kind(c, values) : "nothing");
         }

@@ -59,7 +59,7 @@ describe("takeaway.report", function()
     assert.equal("EIO", code)
   end)
 
-  it("is cancelled by progress, which hears of rows", function()
+  it("is cancelled by progress, which hears of tables", function()
     local rules, heard = ta.ruleset((require "takeaway.rules.wythoff")), 0
     local html, message, code = ta.report(rules, { progress = function(done) return done < 3 end })
     assert.same({ nil, "report: cancelled by progress", "ECANCELLED" }, { html, message, code })
@@ -67,7 +67,7 @@ describe("takeaway.report", function()
       assert(done <= total)
       heard = heard + 1
     end }))
-    assert.is_true(heard >= 12)
+    assert.is_true(heard >= 2)
   end)
 
   it("passes on what a rule raises", function()

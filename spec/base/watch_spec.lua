@@ -31,7 +31,7 @@ describe("the watcher", function()
         return (rules(20, 41) + rules(20, 40)):misere_outcome()
       end,
       heap = function() return ta.octal "0.16":nim_values(20000) end,
-      two_pile = function() return ta.two_pile "2k":table(1000) end,
+      two_pile = function() return ta.two_pile("2k", { misere = true }):table(1000) end,
       value = function() return ta.cash_value({ 1, 2, 3 }, 80, 60, 60) end,
     } do
       heard, ended = {}, 0
@@ -63,8 +63,8 @@ describe("the watcher", function()
 
   it("hears of cells, and of the end once, where a table is asked for", function()
     watch()
-    ta.rules.wythoff:table { to = 9 }
-    assert.same({ 10, 100 }, heard[1])
+    ta.ruleset(light):table { to = 400 }
+    assert.is_true(#heard > 0)
     assert.equal(1, ended)
   end)
 

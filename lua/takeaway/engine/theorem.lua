@@ -252,12 +252,14 @@ local function attempt(self, round)
     end
     local p, message, code = self.numeration.core:learn(count, self.oracle.member, SIDES[count], self.examples,
       round.states)
+    if clock_up(self) then -- the engine answered no more, so the last guess is none
+      return nil, (far and far.text or "no guess was made") .. ", and the time was up", "ELIMIT", true
+    end
     if not p then return nil, far and far.text or message, code end
     far = { states = p:states() }
     local winning, why = obligations.prove(self.game, p)
     if winning then return new_theorem(self, p, winning) end
     far.text = ("a guess of %s fails (%s)"):format(text.count(p:states(), "state"), why)
-    if clock_up(self) then return nil, far.text .. ", and the time was up", "ELIMIT", true end
     if not (self.game.refuted and learn_from(self, p, self.game.refuted)) then
       if self.oracle.full then return nil, far.text, "ELIMIT" end
       self.oracle.most = self.oracle.most * 2
