@@ -311,7 +311,11 @@ describe("takeaway", function()
     { "solve wythoff 3000 3000", "^$", "interrupted; not solved after %d+ positions" },
     { "check-rules wythoff 4000 4000 --sample 10^8", "^$", "interrupted; nothing wrong so far" },
     { "paper nim_with_cash 5.7.6 --limit 1000000", "^$", "interrupted; 5.7.6 is not decided" },
-    { "report wythoff 300 300 --out /nothing/there", "^$", "interrupted; no report was written; %d+ of %d+ steps" },
+    { "report " .. shell.file([[return { name = "Slow", options = function(emit, a, b)
+        local start = os.clock()
+        repeat until os.clock() > start + 0.01
+        if a + b > 0 then emit(a // 2, b // 2) end
+      end }]]) .. " --out /dev/null/there", "^$", "interrupted; no report was written; %d+ of %d+ steps" },
     { "run " .. shell.file("print(1) io.stdout:flush() while true do end"), "^1\n$", "interrupted\n$" },
   }
   for _, row in ipairs(INTERRUPTED) do
