@@ -3,7 +3,8 @@
 #
 # debootstrap makes the least system (minbase, with git, make and ca-certificates) in a temporary
 # folder, from the source of packages that this machine is set up with; the last commit is cloned
-# into it, and every line of the README's first sh block is run there as it stands. Mounts are made
+# into it, and every line of the README's first sh block is run there as it stands, tests in their short
+# form (what may be missing shows in that as well). Mounts are made
 # in a namespace of their own, which ends with this script however it ends; the folder goes too.
 #
 #   sh tools/fresh.sh         exit status 0 when every command succeeded; 77 when such a system
@@ -25,7 +26,7 @@ if [ "${1:-}" = --inside ]; then # in the namespace: $2 is the system's folder
     sed -n '/^```sh$/,/^```$/{/^```/!p}' README.md | sed -n '/^make/p' >"$root/commands"
     [ -s "$root/commands" ] || { echo "fresh: the README has no commands" >&2; exit 1; }
     inside() {
-        env -i HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
+        env -i HOME=/root TAKEAWAY_SHORT=1 PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
             chroot "$root" /bin/sh -c "cd /root/takeaway && $1"
     }
     # What the README promises, then what a user meets next.
