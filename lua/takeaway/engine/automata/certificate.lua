@@ -25,6 +25,7 @@
 -- @module takeaway.engine.automata.certificate
 
 local failure = require "takeaway.base.failure"
+local letters = require "takeaway.engine.automata.letters"
 local write = require "takeaway.engine.declaration.write"
 
 local M = {}
@@ -77,22 +78,6 @@ local function ended(d, legal)
 end
 
 -- ---- Text ---------------------------------------------------------------------------------
-
-local function letters(digits, tracks)
-  local list = { {} }
-  for _ = 1, tracks do
-    local more = {}
-    for _, letter in ipairs(list) do
-      for digit = 0, digits - 1 do
-        local longer = { table.unpack(letter) }
-        longer[#longer + 1] = string.char(digit)
-        more[#more + 1] = longer
-      end
-    end
-    list = more
-  end
-  return list
-end
 
 local MOST = 1 << 24
 

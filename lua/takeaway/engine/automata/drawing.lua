@@ -2,26 +2,10 @@
 -- @module takeaway.engine.automata.drawing
 
 local core = require "takeaway.core"
+local letters = require "takeaway.engine.automata.letters"
 local text = require "takeaway.base.text"
 
 local M = {}
-
--- The letters of `count` tracks, as words of one digit each, the last track fastest.
-local function letters(digits, count)
-  local list = { {} }
-  for _ = 1, count do
-    local more = {}
-    for _, letter in ipairs(list) do
-      for digit = 0, digits - 1 do
-        local new = { table.unpack(letter) }
-        new[#new + 1] = string.char(digit)
-        more[#more + 1] = new
-      end
-    end
-    list = more
-  end
-  return list
-end
 
 local LETTERS_MOST = 4096
 

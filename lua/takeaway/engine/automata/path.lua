@@ -5,24 +5,9 @@
 -- these get leading zeros, more and more, until the states reached by zeros alone repeat.
 -- @module takeaway.engine.automata.path
 
-local M = {}
+local letters = require "takeaway.engine.automata.letters"
 
--- The letters of the free tracks, as lists of one-digit words.
-local function letters(digits, count)
-  local list = { {} }
-  for _ = 1, count do
-    local more = {}
-    for _, letter in ipairs(list) do
-      for digit = 0, digits - 1 do
-        local new = { table.unpack(letter) }
-        new[#new + 1] = string.char(digit)
-        more[#more + 1] = new
-      end
-    end
-    list = more
-  end
-  return list
-end
+local M = {}
 
 -- One letter on: by state {from = entry, letter =}, the first that leads there.
 local function step(automaton, reached, given, free)
