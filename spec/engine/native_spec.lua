@@ -24,6 +24,21 @@ local function rules_of(options, fields)
 end
 
 describe("rules:compiled", function()
+  it("takes no loop for a run whose body writes over what it has named", function()
+    local function rule(emit, a)
+      local x, y = a, 1
+      for k = a & 7, 7 do
+        emit((128 - x) * (y * 4))
+        local _ = ~k
+        local _ = (k + 1000) - (x << 3)
+      end
+    end
+    local native = ta.ruleset({ name = "over", options = rule }, { native = "check" })
+    local lua = ta.ruleset({ name = "over", options = rule }, { native = false })
+    for a = 0, 60 do assert.equal(tostring(lua(a):options()), tostring(native(a):options()), a) end
+    assert.is_truthy(native:compiled())
+  end)
+
   it("is true of a rule that only computes", function()
     local rules = rules_of(function(emit, a, b)
       for k = 1, math.min(a, b) do emit(a - k, b - k) end
