@@ -14,7 +14,8 @@
 #include "compile.h"
 #include "engine/sink.h"
 
-typedef enum lnative_mode { LNATIVE_ON, LNATIVE_OFF, LNATIVE_CHECK } lnative_mode;
+/* CC: programs are compiled further by the system's compiler. */
+typedef enum lnative_mode { LNATIVE_ON, LNATIVE_OFF, LNATIVE_CHECK, LNATIVE_CC } lnative_mode;
 
 /* One function of a ruleset: the programs of it, by the number of components. */
 typedef struct lnative_rule {
@@ -39,6 +40,8 @@ typedef struct lnative {
     ta_sink found, expect; /* what the program and what Lua named, to be compared */
     int code;              /* of a program's end */
     ta_status status;
+    int further;       /* programs given to the system's compiler */
+    char why_not[160]; /* that is done no more */
 } lnative;
 
 void lnative_init(lnative *n, const ta_allocator *allocator, int partizan, int has_parts);
@@ -61,8 +64,9 @@ lnative_answer lnative_ask(lnative *n, ta_call *call, int which, int function, i
 ta_status lnative_compare(lnative *n, ta_call *call, int which, const ta_position *position,
                           ta_status status, int code, ta_sink *sink);
 
-/* Compile for so many components, if that was not done. Raises nothing. */
-void lnative_compile(lnative *n, lua_State *L, int which, int function, int anchors, int arity);
+/* Compile for so many components, if that was not done. A status is one of the poll's. */
+ta_status lnative_compile(lnative *n, ta_call *call, int which, int function, int anchors,
+                          int arity);
 
 /* 2 when all of a rule is compiled, 1 when some is, 0. Why not goes to the list at `reasons`, each with the
 ** prefix, the programs' text to the list at `texts`. May raise. */

@@ -6,12 +6,13 @@
 #include "arg.h"
 #include "ruleset_int.h"
 
-/* native(mode): true, false or "check". */
+/* native(mode): true, false, "check" or "cc". */
 int lruleset_native(lua_State *L) {
     lcall c;
     lcall_method(&c, L, &lruleset_type, "native");
     lnative_mode mode = LNATIVE_OFF;
-    if (lua_type(L, 2) == LUA_TSTRING) mode = LNATIVE_CHECK;
+    const char *word = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : NULL;
+    if (word) mode = strcmp(word, "cc") == 0 ? LNATIVE_CC : LNATIVE_CHECK;
     else if (lua_toboolean(L, 2)) mode = LNATIVE_ON;
     lcall_begin(&c);
     lrules *r = c.object;
@@ -62,8 +63,10 @@ int lruleset_compiled(lua_State *L) {
     int arity = (int)larg_opt_integer(&c, 2, "arity", 0, TA_COMPONENTS, 0);
     lrules *r = lruleset_begin(&c);
     lnative *n = &r->native;
-    for (int fn = 0; fn < LNATIVE_RULES && arity > 0 && n->mode != LNATIVE_OFF; fn++)
+    ta_status s = TA_OK;
+    for (int fn = 0; fn < LNATIVE_RULES && !s && arity > 0 && n->mode != LNATIVE_OFF; fn++)
         if (n->rule[fn].there && !n->rule[fn].compiled)
-            lnative_compile(n, L, fn, r->slot + fn, r->slot + FN_ANCHORS, arity);
+            s = lnative_compile(n, &c.call, fn, r->slot + fn, r->slot + FN_ANCHORS, arity);
+    if (s) return lcall_fail(&c, s);
     return lcall_give(&c, push_compiled, n);
 }

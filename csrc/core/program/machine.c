@@ -108,6 +108,8 @@ static ta_status finish(const ta_program *p, ta_program_result *result, const ta
 
 ta_status ta_program_run(ta_program *p, ta_call *call, const int64_t *arguments,
                          ta_program_take take, void *ctx, ta_program_result *result) {
+    if (p->compiled)
+        return ta_program_run_compiled(p, call, arguments, take, ctx, value_of, result);
     int64_t *r = p->reg;
     const ta_instruction *i = p->code;
     int64_t fuel = TA_PROGRAM_FUEL;

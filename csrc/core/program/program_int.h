@@ -29,6 +29,7 @@ struct ta_program {
     int64_t *list; /* TA_PROGRAM_LIST entries a list */
     int64_t *length;
     int64_t turns;
+    ta_program_code compiled; /* or NULL: the machine runs it */
     int64_t out[CHUNK + RECORD];
 };
 
@@ -43,5 +44,13 @@ typedef struct ta_op_shape {
 } ta_op_shape;
 
 extern const ta_op_shape ta_op_shapes[TA_OPS];
+
+/* f(k), or 0 where the program bails. */
+typedef int64_t (*ta_program_value)(ta_movefn *f, ta_call *call, int64_t k);
+
+/* ta_program_run by p->compiled. */
+ta_status ta_program_run_compiled(ta_program *p, ta_call *call, const int64_t *arguments,
+                                  ta_program_take take, void *ctx, ta_program_value of,
+                                  ta_program_result *result);
 
 #endif

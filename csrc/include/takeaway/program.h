@@ -158,6 +158,18 @@ TA_API ta_status ta_program_run(ta_program *program, ta_call *call, const int64_
 /* Times gone back in the last run, of TA_PROGRAM_FUEL. */
 TA_API int64_t ta_program_turns(const ta_program *program);
 
+/*
+** The program as a function in C, which needs no header: text goes to `put`, piece by piece. The
+** function compiled of it, whose name is TA_PROGRAM_C_NAME, is then what ta_program_run calls; it
+** stays the caller's and must be there as long as the program runs. NULL: the machine again.
+*/
+#define TA_PROGRAM_C_NAME "takeaway_program"
+typedef void (*ta_program_put)(void *ctx, const char *text, size_t size);
+typedef struct ta_program_frame ta_program_frame;
+typedef int (*ta_program_code)(ta_program_frame *frame);
+TA_API void ta_program_write_c(const ta_program *program, ta_program_put put, void *ctx);
+TA_API void ta_program_use(ta_program *program, ta_program_code code);
+
 /* Instruction `at` as text; NULL past the last. Returns `text`. */
 TA_API char *ta_program_line(const ta_program *program, int at, char *text, size_t size);
 
