@@ -11,8 +11,16 @@
 
 #include "takeaway/program.h"
 
-/* What a rule gives: named options; one position or several parts as results; a word. */
-typedef enum lrule_kind { LRULE_OPTIONS, LRULE_CANONICAL, LRULE_PARTS, LRULE_TERMINAL } lrule_kind;
+/* What a rule gives: named options; one position or several parts as results; a word, which is the
+** end's code; an integer, which is named as a position of its own; a truth, which is the end's code. */
+typedef enum lrule_kind {
+    LRULE_OPTIONS,
+    LRULE_CANONICAL,
+    LRULE_PARTS,
+    LRULE_TERMINAL,
+    LRULE_NIM_VALUE,
+    LRULE_ENTAILS
+} lrule_kind;
 
 typedef enum lguard_kind {
     LGUARD_UPVALUE, /* upvalue `key` of function `object` is `value` */

@@ -353,6 +353,18 @@ static void call(compiler *c, code i) {
 
 /* ---- Returns ---- */
 
+/* A word, or nothing. */
+static void finish_terminal(compiler *c, const known *values, int count) {
+    const char *word = count > 0 && values->kind == K_OBJECT ? lc_text(c, values->id) : NULL;
+    for (int i = 1; word && i <= (c->partizan ? 5 : 3); i++) {
+        if (strcmp(word, lcompile_words[i]) != 0) continue;
+        lc_add(c, TA_OP_END, 0, 0, 0, 0, i);
+        return;
+    }
+    if (count == 0 || values->kind == K_NIL) lc_add(c, TA_OP_END, 0, 0, 0, 0, 0);
+    else lc_bail(c, "terminal returns %s", lc_kind(c, values));
+}
+
 /* The rule itself returns. */
 static void finish(compiler *c, const known *values, int count) {
     c->ended = 1;
@@ -382,16 +394,23 @@ static void finish(compiler *c, const known *values, int count) {
             lc_bail(c, "parts returns %s", count ? lc_kind(c, values) : "nothing");
         }
         return;
-    case LRULE_TERMINAL: break;
-    }
-    const char *word = count > 0 && values->kind == K_OBJECT ? lc_text(c, values->id) : NULL;
-    for (int i = 1; word && i <= (c->partizan ? 5 : 3); i++) {
-        if (strcmp(word, lcompile_words[i]) != 0) continue;
-        lc_add(c, TA_OP_END, 0, 0, 0, 0, i);
+    case LRULE_NIM_VALUE:
+        if (count > 0 && lc_is_int(values)) {
+            lc_add(c, TA_OP_EMIT, 0, 0, 0, ta_builder_operand(c->b, values->at), 1);
+            lc_add(c, TA_OP_END, 0, 0, 0, 0, 0);
+        } else if (count == 0 || values->kind == K_NIL) {
+            lc_bail_quietly(c); /* it cannot answer, or Lua raises */
+        } else {
+            lc_bail(c, "nim_value returns %s", lc_kind(c, values));
+        }
         return;
+    case LRULE_ENTAILS:
+        if (count > 0 && values->kind != K_NIL && values->kind != K_FALSE && values->kind != K_TRUE)
+            lc_bail(c, "entails returns %s", lc_kind(c, values));
+        else lc_add(c, TA_OP_END, 0, 0, 0, 0, count > 0 && values->kind == K_TRUE);
+        return;
+    case LRULE_TERMINAL: finish_terminal(c, values, count); return;
     }
-    if (count == 0 || values->kind == K_NIL) lc_add(c, TA_OP_END, 0, 0, 0, 0, 0);
-    else lc_bail(c, "terminal returns %s", lc_kind(c, values));
 }
 
 /* Functions made in the running frame that captured a register from here on are no more. */

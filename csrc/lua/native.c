@@ -27,8 +27,10 @@ struct lnative_program {
 typedef struct lnative_program program;
 
 void lnative_init(lnative *n, const ta_allocator *allocator, int partizan, int has_parts) {
-    static const lrule_kind kinds[LNATIVE_RULES] = { LRULE_OPTIONS, LRULE_OPTIONS, LRULE_CANONICAL,
-                                                     LRULE_PARTS,   LRULE_OPTIONS, LRULE_TERMINAL };
+    static const lrule_kind kinds[LNATIVE_RULES] = {
+        LRULE_OPTIONS,   LRULE_OPTIONS,  LRULE_CANONICAL, LRULE_PARTS,
+        LRULE_NIM_VALUE, LRULE_TERMINAL, LRULE_ENTAILS,
+    };
     memset(n, 0, sizeof *n);
     n->allocator = allocator;
     n->partizan = partizan;
@@ -109,7 +111,10 @@ ta_status lnative_compile(lnative *n, ta_call *call, int which, int function, in
         return TA_OK;
     }
     ta_status s = compile_further(n, call, p);
-    if (s) drop(n, rule, arity);
+    if (s) { /* it was not */
+        drop(n, rule, arity);
+        rule->compiled--;
+    }
     return s;
 }
 
@@ -213,7 +218,7 @@ lnative_answer lnative_ask(lnative *n, ta_call *call, int which, int function, i
     if (n->status) return LNATIVE_FAILED;
     if (!p) return LNATIVE_NONE;
     int compare = rule->asked - rule->bailed < COMPARED || n->mode == LNATIVE_CHECK;
-    if (compare || !sink) { /* a terminal rule names nothing */
+    if (compare || !sink) { /* the rule names nothing */
         sink = &n->found;
         ta_sink_empty(sink);
     }
@@ -223,7 +228,13 @@ lnative_answer lnative_ask(lnative *n, ta_call *call, int which, int function, i
     n->status = ta_program_run(p, call, position->component, take, sink, &result);
     n->code = result.code;
     if (n->status) return LNATIVE_FAILED;
-    if (result.end == TA_PROGRAM_BAILED) {
+    int bailed = result.end == TA_PROGRAM_BAILED;
+    if (!bailed && rule->kind == LRULE_NIM_VALUE) {
+        n->code = n->found.words[1];
+        bailed = n->code < 0 || n->code > TA_MAX; /* Lua's refusal */
+        ta_sink_empty(&n->found);
+    }
+    if (bailed) {
         rewind_to(sink, before);
         count_bail(rule);
         return LNATIVE_NONE;
@@ -266,7 +277,7 @@ static ta_status raised(lnative *n, ta_call *call, lnative_rule *rule, const ta_
 }
 
 ta_status lnative_compare(lnative *n, ta_call *call, int which, const ta_position *position,
-                          ta_status status, int code, ta_sink *sink) {
+                          ta_status status, int64_t code, ta_sink *sink) {
     lnative_rule *rule = &n->rule[which];
     if (status) return raised(n, call, rule, position, status);
     ta_status s = TA_OK;

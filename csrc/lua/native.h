@@ -28,7 +28,7 @@ typedef struct lnative_rule {
     struct lnative_program *program[TA_COMPONENTS + 1];
 } lnative_rule;
 
-#define LNATIVE_RULES 6 /* by their places on the stack: FN_LEFT... */
+#define LNATIVE_RULES 7 /* by their places on the stack: FN_LEFT... */
 
 typedef struct lnative {
     const ta_allocator *allocator;
@@ -38,7 +38,7 @@ typedef struct lnative {
     const lua_CFunction *genuine;
     lnative_rule rule[LNATIVE_RULES];
     ta_sink found, expect; /* what the program and what Lua named, to be compared */
-    int code;              /* of a program's end */
+    int64_t code;          /* of a program's end, or the nim value it found */
     ta_status status;
     int further;       /* programs given to the system's compiler */
     char why_not[160]; /* that is done no more */
@@ -49,7 +49,7 @@ void lnative_clear(lnative *n);
 
 typedef enum lnative_answer {
     LNATIVE_NONE,   /* ask Lua */
-    LNATIVE_DONE,   /* in the sink, or `code` */
+    LNATIVE_DONE,   /* in the sink, or `code` where nothing is named */
     LNATIVE_FAILED, /* `status` */
     LNATIVE_COMPARE /* ask Lua into n->expect, then lnative_compare */
 } lnative_answer;
@@ -59,10 +59,10 @@ typedef enum lnative_answer {
 lnative_answer lnative_ask(lnative *n, ta_call *call, int which, int function, int anchors,
                            const ta_position *position, ta_sink *sink);
 
-/* Lua was asked, with this status, and this code of a terminal rule: is it what the program said? What Lua
+/* Lua was asked, with this status, and this code where the rule names nothing: is it what the program said? What Lua
 ** named goes to the sink in any case. EBADRULE where all is to be compared and they differ. */
 ta_status lnative_compare(lnative *n, ta_call *call, int which, const ta_position *position,
-                          ta_status status, int code, ta_sink *sink);
+                          ta_status status, int64_t code, ta_sink *sink);
 
 /* Compile for so many components, if that was not done. A status is one of the poll's. */
 ta_status lnative_compile(lnative *n, ta_call *call, int which, int function, int anchors,

@@ -27,6 +27,8 @@ static const char *prefix_of(int fn, int partizan) {
     case FN_RIGHT: return "right: ";
     case FN_CANONICAL: return "canonical: ";
     case FN_PARTS: return "parts: ";
+    case FN_NIM_VALUE: return "nim_value: ";
+    case FN_ENTAILS: return "entails: ";
     default: return "terminal: ";
     }
 }

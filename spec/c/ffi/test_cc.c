@@ -62,16 +62,68 @@ static void add_fragment(ta_builder *b, rng *r) {
     ta_builder_add(b, TA_OP_END, 0, 0, 0, 0, (int)rng_between(r, 0, 5));
 }
 
-/* 256 turns that name a position each, and END. */
-static void add_loop(ta_builder *b, rng *r) {
-    ta_builder_add(b, TA_OP_MOVE, 3, ta_builder_constant(b, 1), 0, 0, 0);
-    ta_builder_add(b, TA_OP_MOVE, 4, ta_builder_constant(b, 256), 0, 0, 0);
-    ta_builder_add(b, TA_OP_MOVE, 5, ta_builder_constant(b, 1), 0, 0, 0);
-    int at = (int)b->code_count;
-    ta_builder_add(b, TA_OP_PREP, 3, 0, 0, at + 3, 0);
-    ta_builder_add(b, TA_OP_EMIT, 0, 0, 0, (int)rng_between(r, 0, POOL - 6), 3);
-    ta_builder_add(b, TA_OP_NEXT, 3, 0, 0, at + 1, 0);
-    ta_builder_add(b, TA_OP_END, 0, 0, 0, 0, 1);
+/* for r6 = 1, `limit`, to be closed by add_next with the place that this returns. */
+static int add_for(ta_builder *b, int limit) {
+    int one = ta_builder_constant(b, 1);
+    ta_builder_add(b, TA_OP_MOVE, 3, one, 0, 0, 0);
+    ta_builder_add(b, TA_OP_MOVE, 4, limit, 0, 0, 0);
+    ta_builder_add(b, TA_OP_MOVE, 5, one, 0, 0, 0);
+    return ta_builder_add(b, TA_OP_PREP, 3, 0, 0, 0, 0);
+}
+
+static void add_next(ta_builder *b, int prep) {
+    b->code[prep].to = ta_builder_add(b, TA_OP_NEXT, 3, 0, 0, prep + 1, 0) + 1;
+}
+
+static int is_listed(ta_op op) {
+    return op == TA_OP_NEW || op == TA_OP_SET || op == TA_OP_GET || op == TA_OP_LEN ||
+           op == TA_OP_LIST;
+}
+
+/* One instruction on arguments 1 and 2, then all that it may have changed. `kind` chooses a step, a
+** table or a list; a list holds as many entries as argument 1 says. */
+static void add_direct(ta_builder *b, ta_op op, int kind) {
+    static const int64_t steps[] = { 1, -1, 2, -3, 0, INT64_MIN };
+    int listed = is_listed(op);
+    if (listed && kind == 0) {
+        int prep = add_for(b, 1);
+        ta_builder_add(b, TA_OP_SET, 6, 6, 0, 0, 0);
+        add_next(b, prep);
+    }
+    ta_builder_add(b, TA_OP_MOVE, 3, 1, 0, 0, 0);
+    ta_builder_add(b, TA_OP_MOVE, 4, 2, 0, 0, 0);
+    ta_builder_add(b, TA_OP_MOVE, 5, ta_builder_constant(b, steps[kind]), 0, 0, 0);
+    int at = (int)b->code_count, back = op == TA_OP_LOOP || op == TA_OP_NEXT;
+    int c = listed ? kind % 2 : op == TA_OP_CELL ? kind % 3 : op == TA_OP_VALUE ? 0 : 2;
+    int to = op == TA_OP_EMIT || op == TA_OP_RUN ? kind : back ? at : at + 2;
+    ta_builder_add(b, op, 3, listed ? 2 : 1, c, to, 3);
+    ta_builder_add(b, TA_OP_EMIT, 0, 0, 0, POOL, 4);
+    ta_builder_add(b, TA_OP_LEN, 7, 0, 0, 0, 0);
+    ta_builder_add(b, TA_OP_EMIT, 0, 0, 0, POOL + 1, 4);
+    ta_builder_add(b, TA_OP_COUNT, 7, 0, 0, 0, 0);
+    ta_builder_add(b, TA_OP_EMIT, 0, 0, 0, POOL + 1, 4);
+    ta_builder_add(b, TA_OP_END, 0, 0, 0, 0, kind);
+}
+
+/* The direct fragments: every instruction with every kind that makes a difference to it. */
+static struct {
+    ta_op op;
+    int kind;
+} direct[100];
+static int directs;
+
+static void list_direct(void) {
+    for (directs = 0; directs == 0 || direct[directs - 1].op + 1 < TA_OPS;) {
+        ta_op op = directs ? direct[directs - 1].op + 1 : 0;
+        int kinds = op == TA_OP_PREP || op == TA_OP_NEXT ? 6
+                    : op == TA_OP_CELL                   ? 3
+                    : is_listed(op)                      ? 2
+                                                         : 1;
+        for (int kind = 0; kind < kinds; kind++) {
+            direct[directs].op = op;
+            direct[directs++].kind = kind;
+        }
+    }
 }
 
 /* Argument 0 says which fragment is run; all else is set first. */
@@ -91,8 +143,8 @@ static ta_program *random_program(rng *r, int fragments, ta_movefn *f) {
     ta_builder_table(&b, -3, cells + 1, 3);
     ta_builder_table(&b, 0, cells, 0);
     for (int i = 0; i < POOL; i++) ta_builder_operand(&b, any_register(r, &b));
-    for (int k = 3; k < REGISTERS; k++)
-        ta_builder_add(&b, TA_OP_MOVE, k, any_register(r, &b) | TA_CONSTANT, 0, 0, 0);
+    for (int k = 3; k <= 7; k++) ta_builder_operand(&b, k); /* at POOL */
+    for (int k = 3; k < REGISTERS; k++) ta_builder_add(&b, TA_OP_MOVE, k, TA_CONSTANT | k, 0, 0, 0);
     ta_builder_add(&b, TA_OP_NEW, 0, 0, 0, 0, 0);
     ta_builder_add(&b, TA_OP_NEW, 0, 0, 1, 0, 0);
     int chain = (int)b.code_count;
@@ -101,8 +153,16 @@ static ta_program *random_program(rng *r, int fragments, ta_movefn *f) {
     ta_builder_add(&b, TA_OP_BAIL, 0, 0, 0, 0, 0);
     for (int k = 0; k < fragments; k++) {
         b.code[chain + k].to = (int)b.code_count;
-        if (k % 8) add_fragment(&b, r);
-        else add_loop(&b, r);
+        if (k < directs) {
+            add_direct(&b, direct[k].op, direct[k].kind);
+        } else if (k % 8) {
+            add_fragment(&b, r);
+        } else {
+            int prep = add_for(&b, ta_builder_constant(&b, 256));
+            ta_builder_add(&b, TA_OP_EMIT, 0, 0, 0, (int)rng_between(r, 0, POOL - 6), 3);
+            add_next(&b, prep);
+            ta_builder_add(&b, TA_OP_END, 0, 0, 0, 0, 1);
+        }
     }
     if (ta_program_load(&b, &call, &p)) print_message("%s\n", call.message);
     ta_builder_clear(&b);
@@ -127,50 +187,78 @@ static seen run(ta_program *p, const int64_t *arguments, size_t most, ta_status 
     return s;
 }
 
+static const int64_t ODD[] = { 0,
+                               1,
+                               -1,
+                               2,
+                               3,
+                               -7,
+                               63,
+                               64,
+                               65,
+                               -63,
+                               -64,
+                               256,
+                               257,
+                               4194303,
+                               4194304,
+                               (int64_t)1 << 52,
+                               -((int64_t)1 << 52) - 1,
+                               ((int64_t)1 << 52) + 1,
+                               INT64_MAX,
+                               INT64_MIN };
+enum { ODDS = sizeof ODD / sizeof *ODD };
+
+/* Run number i: direct fragments at all pairs, but loops that only end for want of fuel at few. */
+static seen run_number(ta_program *p, int i) {
+    int first = directs * ODDS * ODDS, k = i - first;
+    const int64_t at[3] = { i / (ODDS * ODDS), ODD[i / ODDS % ODDS], ODD[i % ODDS] };
+    ta_op op = i < first ? direct[at[0]].op : TA_OPS;
+    static const seen none;
+    if ((op == TA_OP_LOOP || op == TA_OP_NEXT) && i % 97) return none;
+    if (i < first) return run(p, at, 0, TA_OK);
+    const int64_t random[3] = { directs + k / 6, ODD[k * 7 % ODDS], (k * 31) % 80 - 9 };
+    size_t most = k % 6 == 4 ? 1 : k % 6 == 5 ? 300 : 0;
+    return run(p, random, most, k % 6 == 5 ? TA_ELIMIT : TA_OK);
+}
+
 static void test_as_the_machine(void **state) {
-    static const int64_t odd[] = { 0, 1, -1, 2, 5, 63, -64, INT64_MAX, INT64_MIN };
     rng r = rng_start(5501);
     int fragments = short_run() ? 30 : 80, ends[3] = { 0 };
+    list_direct();
+    int runs = directs * ODDS * ODDS + 6 * fragments;
     ta_call call = TA_CALL_INIT;
     ta_movefn *f = NULL;
     ta_cc *cc = NULL;
     (void)state;
     assert_int_equal(ta_movefn_parse(NULL, &call, "2k+1", 4, &f), TA_OK);
-    ta_program *p = random_program(&r, fragments, f);
+    ta_program *p = random_program(&r, directs + fragments, f);
     assert_non_null(p);
-    int runs = 6 * fragments;
     seen *machine = calloc((size_t)runs, sizeof *machine);
     assert_non_null(machine);
-    for (int pass = 0; pass < 2; pass++) {
-        rng again = { 99 };
-        for (int i = 0; i < runs; i++) {
-            const int64_t arguments[3] = { i / 6, odd[rng_between(&again, 0, 8)],
-                                           rng_between(&again, -9, 70) };
-            size_t most = i % 6 == 4 ? 1 : i % 6 == 5 ? 300 : 0;
-            seen s = run(p, arguments, most, i % 6 == 5 ? TA_ELIMIT : TA_OK);
-            if (pass == 0) {
-                machine[i] = s;
-                ends[s.result.end]++;
-                continue;
-            }
-            assert_int_equal(s.status, machine[i].status);
-            assert_int_equal(s.result.end, machine[i].result.end);
-            assert_int_equal(s.result.at, machine[i].result.at);
-            assert_int_equal(s.result.code, machine[i].result.code);
-            assert_int_equal(s.turns, machine[i].turns);
-            assert_int_equal(s.t.words, machine[i].t.words);
-            assert_true(s.t.sum == machine[i].t.sum);
-        }
-        if (pass == 0 && ta_cc_compile(&ta_default_allocator, &call, p, &cc)) {
-            print_message("%s\n", call.message);
-            fail();
-        }
+    for (int i = 0; i < runs; i++) {
+        machine[i] = run_number(p, i);
+        ends[machine[i].result.end]++;
+    }
+    if (ta_cc_compile(&ta_default_allocator, &call, p, &cc)) {
+        print_message("%s\n", call.message);
+        fail();
+    }
+    for (int i = 0; i < runs; i++) {
+        seen s = run_number(p, i);
+        const seen *m = &machine[i];
+        if (s.status == m->status && s.result.end == m->result.end && s.result.at == m->result.at &&
+            s.result.code == m->result.code && s.turns == m->turns && s.t.words == m->t.words &&
+            s.t.sum == m->t.sum)
+            continue;
+        print_message("run %d: end %d at %d, machine %d at %d\n", i, (int)s.result.end, s.result.at,
+                      (int)m->result.end, m->result.at);
+        fail();
     }
     print_message("%d done, %d had enough, %d bailed\n", ends[0], ends[1], ends[2]);
-    assert_true(ends[0] > fragments && ends[1] >= fragments / 4 && ends[2] > fragments);
+    assert_true(ends[0] > 2000 && ends[1] >= fragments / 4 && ends[2] > 2000);
     ta_program_use(p, NULL);
-    const int64_t some[3] = { 0, 1, 2 };
-    run(p, some, 0, TA_OK); /* the machine again */
+    run(p, ODD, 0, TA_OK); /* the machine again */
     ta_program_destroy(p);
     ta_cc_destroy(cc);
     ta_movefn_destroy(f);
