@@ -29,7 +29,9 @@ typedef enum lguard_kind {
     LGUARD_PLAIN,   /* object has no metatable */
     LGUARD_META,    /* its metatable is object `value` */
     LGUARD_LENGTH,  /* #object is key */
-    LGUARD_CELLS /* object[key], object[key + 1], ... are the `count` cells from `cells`, and no more */
+    LGUARD_CELLS, /* object[key], object[key + 1], ... are the `count` cells from `cells`, and no more */
+    LGUARD_GRID /* they are so many plain tables, and no more: from `cells` on of each the first
+                  ** index, how many, its length, and the cells */
 } lguard_kind;
 
 /* What is expected: a type and, of a boolean or an integer, the value; of others the anchor. */

@@ -207,6 +207,7 @@ lnative_answer lnative_ask(lnative *n, ta_call *call, int which, int function, i
                            const ta_position *position, ta_sink *sink) {
     lnative_rule *rule = &n->rule[which];
     lcall *c = call->host;
+    if (!position->component) n->text = 1;
     if (rule->off || n->mode == LNATIVE_OFF || !position->component) return LNATIVE_NONE;
     if (rule->calls < WARM && n->mode != LNATIVE_CHECK && !rule->compiled) {
         rule->calls++;

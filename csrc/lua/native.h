@@ -34,6 +34,7 @@ typedef struct lnative {
     const ta_allocator *allocator;
     lnative_mode mode;
     int partizan, has_parts;
+    int text;          /* was asked about positions that are text */
     unsigned question; /* counts them */
     const lua_CFunction *genuine;
     lnative_rule rule[LNATIVE_RULES];

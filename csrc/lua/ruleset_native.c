@@ -33,9 +33,27 @@ static const char *prefix_of(int fn, int partizan) {
     }
 }
 
+/* Has it been asked about text, and nothing else? */
+static int is_of_text(const lnative *n) {
+    int64_t calls = 0;
+    for (int fn = 0; fn < LNATIVE_RULES; fn++) calls += n->rule[fn].calls + n->rule[fn].asked;
+    return n->text && calls == 0;
+}
+
+static int push_text(lua_State *L) {
+    lua_pushboolean(L, 0);
+    lua_createtable(L, 1, 0);
+    lua_pushliteral(L, "positions are text");
+    lua_rawseti(L, -2, 1);
+    lua_pushnumber(L, 0);
+    lua_newtable(L);
+    return 4;
+}
+
 /* true, "partly" or false; the reasons; the share that bailed; the programs' texts. */
 static int push_compiled(lua_State *L, const void *results) {
     const lnative *n = results;
+    if (is_of_text(n)) return push_text(L);
     int64_t asked = 0, bailed = 0;
     int least = 2, most = 0;
     lua_newtable(L);

@@ -9,7 +9,8 @@
 struct ta_program_frame {
     int64_t *out, *next, *end, *list, *length;
     const int64_t *arguments, *cells;
-    int64_t left, fuel;
+    const ta_program_table *tables;
+    int64_t left, fuel, table_count;
     int at, code;
     int (*flush)(ta_program_frame *frame);
     int64_t (*value)(ta_program_frame *frame, int function, int64_t k);
@@ -43,8 +44,19 @@ ta_status ta_program_run_compiled(ta_program *p, ta_call *call, const int64_t *a
                                   ta_program_take take, void *ctx, ta_program_value of,
                                   ta_program_result *result) {
     static const ta_program_end ends[] = { TA_PROGRAM_DONE, TA_PROGRAM_ENOUGH, TA_PROGRAM_BAILED };
-    run r = { { p->out, p->out, p->out + CHUNK, p->list, p->length, arguments, p->cells,
-                TA_OPTIONS_MOST, TA_PROGRAM_FUEL, 0, 0, flush, value },
+    run r = { { .out = p->out,
+                .next = p->out,
+                .end = p->out + CHUNK,
+                .list = p->list,
+                .length = p->length,
+                .arguments = arguments,
+                .cells = p->cells,
+                .tables = p->tables,
+                .left = TA_OPTIONS_MOST,
+                .fuel = TA_PROGRAM_FUEL,
+                .table_count = (int64_t)p->table_count,
+                .flush = flush,
+                .value = value },
               p,
               call,
               take,

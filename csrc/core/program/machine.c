@@ -48,12 +48,13 @@ static inline int prepare(int64_t *r) {
     return 0;
 }
 
-/* f(k), or 0 where the host or a float would be needed. A status is none of the program's: the
+/* f(k), or 0 where the host or a float would be needed: who runs the program asks the host itself,
+** and f remembers. A status is none of the program's: the
 ** rule will say it. */
 static int64_t value_of(ta_movefn *f, ta_call *call, int64_t k) {
     ta_amount value;
     char first = call->message[0];
-    if (k < 1 || k > TA_MAX) return 0;
+    if (k < 1 || k > TA_MAX || !ta_movefn_is_known(f, k)) return 0;
     ta_status s = ta_movefn_value(f, call, k, &value);
     if (s) call->message[0] = first;
     return s || value == TA_INF ? 0 : value;
@@ -170,6 +171,18 @@ ta_status ta_program_run(ta_program *p, ta_call *call, const int64_t *arguments,
         }
         case TA_OP_CELL: {
             const ta_program_table *t = &p->tables[i->c];
+            uint64_t at = WRAP(B) - WRAP(t->first);
+            if (at < t->count) {
+                A = p->cells[t->cells + at];
+                break;
+            }
+            BAIL_IF(at != t->count && at != UINT64_MAX);
+            i = p->code + i->to;
+            continue;
+        }
+        case TA_OP_ENTRY: {
+            BAIL_IF(WRAP(C) >= p->table_count);
+            const ta_program_table *t = &p->tables[C];
             uint64_t at = WRAP(B) - WRAP(t->first);
             if (at < t->count) {
                 A = p->cells[t->cells + at];

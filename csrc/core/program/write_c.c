@@ -15,10 +15,12 @@
 static const char *const PRELUDE[] = {
     "typedef long long i64;\n",
     "typedef unsigned long long u64;\n",
-    "struct frame {\n", /* ta_program_frame */
+    "struct table { i64 first; __SIZE_TYPE__ count, cells; };\n", /* ta_program_table */
+    "struct frame {\n",                                           /* ta_program_frame */
     "  i64 *out, *next, *end, *list, *length;\n",
     "  const i64 *arguments, *cells;\n",
-    "  i64 left, fuel;\n",
+    "  const struct table *tables;\n",
+    "  i64 left, fuel, table_count;\n",
     "  int at, code;\n",
     "  int (*flush)(struct frame *);\n",
     "  i64 (*value)(struct frame *, int, i64);\n",
@@ -48,7 +50,7 @@ static const char *const PRELUDE[] = {
     "}\n",
     "#define BAIL(n) do { at = n; goto bail; } while (0)\n",
     "#define ROOM(n) if (next >= end) { at = n; h->next = next; "
-    "if (h->flush(h)) goto stop; next = h->out; }\n",
+    "if (h->flush(h)) goto stop; next = h->out; end = h->end; }\n",
 };
 
 #define WRAPS(sign) "@a = (i64)((u64)@b " sign " (u64)@c);"
@@ -91,6 +93,10 @@ static const char *const PATTERNS[TA_OPS] = {
                    "@f = @a = (i64)((u64)@a + (u64)@e); @t; }",
     [TA_OP_CELL] = "{ u64 x = (u64)@b - (u64)@F; if (x < @N) @a = h->cells[@S + x]; "
                    "else { if (x != @N && x + 1 != 0) BAIL(@i); @t; } }",
+    [TA_OP_ENTRY] = "{ if ((u64)@c >= (u64)h->table_count) BAIL(@i); "
+                    "const struct table *t = h->tables + @c; u64 x = (u64)@b - (u64)t->first; "
+                    "if (x < t->count) @a = h->cells[t->cells + x]; "
+                    "else { if (x != t->count && x + 1 != 0) BAIL(@i); @t; } }",
     [TA_OP_NEW] = "length[@L] = 0;",
     [TA_OP_SET] = "{ u64 x = (u64)@b - 1, n = (u64)length[@L]; if (x > n || x >= LIST) BAIL(@i); "
                   "if (x == n) length[@L]++; list[@L * LIST + x] = @a; }",
@@ -183,7 +189,7 @@ void ta_program_write_c(const ta_program *p, ta_program_put put, void *ctx) {
     say_number(&w, "COMPONENTS = ", TA_COMPONENTS, ", ");
     say_number(&w, "MOST = ", TA_OPTIONS_MOST, " };\n");
     say(&w, "int " TA_PROGRAM_C_NAME "(struct frame *h) {\n");
-    say(&w, "i64 *next = h->out, *const end = h->end, *const list = h->list, *const length = "
+    say(&w, "i64 *next = h->out, *end = h->end, *const list = h->list, *const length = "
             "h->length;\ni64 left = h->left, fuel = h->fuel;\nint at;\n");
     for (int r = 0; r < p->registers; r++) {
         say_number(&w, "i64 r", r, " = ");

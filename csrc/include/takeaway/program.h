@@ -58,6 +58,7 @@ typedef enum ta_op {
     TA_OP_PREP, /* a loop from a to a+1 by a+2 with its variable in a+3: `to` where it has no turn */
     TA_OP_NEXT,  /* its next turn at `to`, or on. a+1 holds the turns left after this one */
     TA_OP_CELL,  /* a = entry b of table number c; `to` just past its ends; bails farther out */
+    TA_OP_ENTRY, /* the same of the table whose number is in c; bails where there is none */
     TA_OP_NEW,   /* list number c is empty */
     TA_OP_SET,   /* list c: entry b = a; appends just past the end; bails elsewhere */
     TA_OP_GET,   /* a = entry b of list c; `to` where there is none */

@@ -187,26 +187,13 @@ static seen run(ta_program *p, const int64_t *arguments, size_t most, ta_status 
     return s;
 }
 
-static const int64_t ODD[] = { 0,
-                               1,
-                               -1,
-                               2,
-                               3,
-                               -7,
-                               63,
-                               64,
-                               65,
-                               -63,
-                               -64,
-                               256,
-                               257,
-                               4194303,
-                               4194304,
-                               (int64_t)1 << 52,
-                               -((int64_t)1 << 52) - 1,
-                               ((int64_t)1 << 52) + 1,
-                               INT64_MAX,
-                               INT64_MIN };
+/* Small ones, those at the edges of shifts, lists, tables, options and doubles, and the last. */
+#define DOUBLES ((int64_t)1 << 52)
+static const int64_t ODD[] = {
+    0,       1,       -1,           2,           3,         -3,       4,   -4,  5,
+    -7,      63,      64,           65,          -63,       -64,      256, 257, 4194303,
+    4194304, DOUBLES, -DOUBLES - 1, DOUBLES + 1, INT64_MAX, INT64_MIN
+};
 enum { ODDS = sizeof ODD / sizeof *ODD };
 
 /* Run number i: direct fragments at all pairs, but loops that only end for want of fuel at few. */
