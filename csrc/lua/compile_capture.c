@@ -326,7 +326,7 @@ int lc_grid(compiler *c, int table) {
     lua_pop(L, 1);
     o->grid = ta_builder_table(c->b, first, numbers, g.count);
     o->lengths = ta_builder_table(c->b, numbers[0], lengths, g.count);
-    if (c->b->failed) luaL_error(L, "too many tables");
+    lc_check_builder(c);
     add_guard(c, LGUARD_GRID, table, first, &g);
     return o->grid;
 }

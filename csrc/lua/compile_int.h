@@ -336,6 +336,7 @@ static inline known *lc_reg(compiler *c, int r) {
     return &c->now->value[lc_frame(c)->base + r];
 }
 int lc_line(const compiler *c);
+void lc_check_builder(const compiler *c); /* raises when it failed */
 int lc_add(compiler *c, ta_op op, int a, int b, int d, int to, int n);
 void lc_bail(compiler *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void lc_bail_quietly(compiler *c); /* what Lua does there is right, and no shortcoming */

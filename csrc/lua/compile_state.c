@@ -58,9 +58,14 @@ int lc_line(const compiler *c) {
     return f->p->line[pc];
 }
 
+void lc_check_builder(const compiler *c) {
+    if (c->b->failed == TA_ENOMEM) luaL_error(c->L, "not enough memory");
+    if (c->b->failed) luaL_error(c->L, "too much code");
+}
+
 int lc_add(compiler *c, ta_op op, int a, int b, int d, int to, int n) {
     int at = ta_builder_add(c->b, op, a, b, d, to, n);
-    if (c->b->failed) luaL_error(c->L, "too much code");
+    lc_check_builder(c);
     return at;
 }
 
@@ -103,7 +108,7 @@ known lc_plain(known_kind k) {
 known lc_constant(compiler *c, int64_t value) {
     known v = lc_plain(K_INT);
     v.at = (uint16_t)ta_builder_constant(c->b, value);
-    if (c->b->failed) luaL_error(c->L, "too many constants");
+    lc_check_builder(c);
     return v;
 }
 

@@ -75,7 +75,8 @@ static const lua_CFunction *ready(lnative *n, lua_State *L, lnative_rule *rule) 
     lua_pushcfunction(L, make_ready);
     lua_pushlightuserdata(L, &n->genuine);
     if (lua_pcall(L, 1, 0, 0)) {
-        put_away(rule, lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "no compiler");
+        const char *why = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "no compiler";
+        if (!strstr(why, "not enough memory")) put_away(rule, why);
         lua_pop(L, 1);
     }
     return n->genuine;
@@ -102,19 +103,16 @@ ta_status lnative_compile(lnative *n, ta_call *call, int which, int function, in
     if (rule->program[arity] || rule->off || !lua_checkstack(L, 10)) return TA_OK;
     lcompile_of of = { rule->kind, arity, n->has_parts && rule->kind == LRULE_OPTIONS, n->partizan,
                        ready(n, L, rule) };
+    if (rule->off) return TA_OK;
     program *p = of.genuine ? ta_alloc(n->allocator, 1, sizeof *p) : NULL;
-    if (!p) return TA_OK;
     rule->program[arity] = p;
     rule->compiled++;
-    if (lcompile(L, n->allocator, function, anchors, &of, &p->made)) {
-        drop(n, rule, arity);
-        return TA_OK;
-    }
-    ta_status s = compile_further(n, call, p);
-    if (s) { /* it was not */
-        drop(n, rule, arity);
-        rule->compiled--;
-    }
+    ta_status s = p ? lcompile(L, n->allocator, function, anchors, &of, &p->made) : TA_ENOMEM;
+    if (!s) s = compile_further(n, call, p);
+    if (!s) return TA_OK;
+    drop(n, rule, arity); /* as if it had not been tried: it will be, some calls from now */
+    rule->compiled--;
+    rule->calls = 0;
     return s;
 }
 
@@ -127,6 +125,7 @@ static ta_status current(lnative *n, ta_call *call, int which, int function, int
     ta_status s = TA_OK;
     *found = NULL;
     if (!p) s = lnative_compile(n, call, which, function, anchors, arity);
+    if (s == TA_ENOMEM) return TA_OK; /* Lua has what it needs */
     for (int changed = 0; !s; changed++) {
         program *now = rule->program[arity];
         if (!now || !now->made.program) return TA_OK;
@@ -145,7 +144,7 @@ static ta_status current(lnative *n, ta_call *call, int which, int function, int
         drop(n, rule, arity);
         s = lnative_compile(n, call, which, function, anchors, arity);
     }
-    return s;
+    return s == TA_ENOMEM ? TA_OK : s;
 }
 
 /* ---- Asking ---- */

@@ -65,7 +65,7 @@ lnative_answer lnative_ask(lnative *n, ta_call *call, int which, int function, i
 ta_status lnative_compare(lnative *n, ta_call *call, int which, const ta_position *position,
                           ta_status status, int64_t code, ta_sink *sink);
 
-/* Compile for so many components, if that was not done. A status is one of the poll's. */
+/* Compile for so many components, if that was not done. ENOMEM, or what the poll says. */
 ta_status lnative_compile(lnative *n, ta_call *call, int which, int function, int anchors,
                           int arity);
 

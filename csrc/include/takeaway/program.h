@@ -92,7 +92,7 @@ typedef struct ta_program_table {
 /* What a program is made of. Any array may be written by hand: loading checks all. */
 typedef struct ta_builder {
     const ta_allocator *allocator;
-    int failed;           /* memory was refused, or something is too long: loading says so */
+    ta_status failed;     /* ENOMEM, or EINVAL: something is too long. Loading says so */
     int arguments, first; /* how many, and the register of the first */
     int registers, lists;
     ta_instruction *code;
