@@ -338,10 +338,11 @@ end
 --
 -- A function on integers that does nothing but compute is compiled from its own bytecode once it was called a few dozen
 -- times, and again when something that it refers to changes. What the compiler does not understand is left
--- to Lua, position by position: answers, errors and messages are the same.
+-- to Lua, position by position: answers, errors and messages are the same. With `native = "cc"` the programs are also
+-- compiled by the system's C compiler; where that cannot be done the reasons say so, and the programs run as they are.
 -- @function rules:compiled
 -- @treturn boolean true; "partly", where some of it is left to Lua; or false
--- @treturn {string,...} why not, by line
+-- @treturn {string,...} why not, by line; that positions are text; or why there is no machine code
 -- @treturn number the share of calls that were left to Lua so far
 -- @treturn {string,...} the programs, for reading
 -- @usage
