@@ -164,16 +164,28 @@ function Theorem:ask(formula)
   return self.numeration:ask(formula, { P = self.positions, V = self.values, L = self.limits })
 end
 
+--- How many P-positions have each number below a bound, as `set:count`.
+-- @function theorem:count
+-- @param bound of all numbers, or as many bounds as there are numbers; of any length as decimal text
+-- @treturn int the number, decimal text from 10^18 on; or nil, message, "ELIMIT"
+function Theorem:count(...) return self.positions:count(...) end
+
+--- The first P-positions, as `set:first`: by their largest number, then by the first, the second, ...
+-- @function theorem:first
+-- @tparam[opt] int n how many
+-- @treturn {{int,...},...} them; without n the first alone; or nil, message, "ELIMIT"
+function Theorem:first(...) return self.positions:first(...) end
+
 --- The automaton of what the theorem is about.
--- @function theorem:set
--- @treturn sets.set the P-positions; the positions with their nim values; those with their least limits
-function Theorem:set() return self[kinds[self.what].set] end
+-- @function theorem:automaton
+-- @treturn sets.set the P-positions; the positions with their nim values; those with their least limits. `ta.plot` draws it
+function Theorem:automaton() return self[kinds[self.what].set] end
 
 --- The automaton as text, as `set:text` gives it.
 -- @function theorem:text
--- @tparam[opt="table"] string form "table", "dot" or "walnut"
--- @treturn string
-function Theorem:text(form) return self:set():text(form) end
+-- @tparam[opt="table"] string form "table", "dot", "walnut" or "regex"
+-- @treturn string it; or nil, message, "ELIMIT"
+function Theorem:text(form) return self:automaton():text(form) end
 
 --- The theorem and its proof as text, for @{takeaway.research.check_theorem} or a checker of one's own: the game, the
 -- numeration, the automaton and for each move the one of the positions that it wins.
