@@ -236,7 +236,8 @@ local function draw(figure, nodes)
   local accepts = figure:class { label = "accepts", fill = palette.yellow, char = "*", mark = "node", shape = "ring" }
   local refuses = figure:class { label = "does not accept", fill = palette.white, char = "o", mark = "node",
                                  shape = "circle" }
-  local arrow = figure:class { label = "reads digits of all numbers side by side, * any", fill = "#555555", char = "->", mark = "arrow" }
+  local arrow = figure:class { label = "reads digits of all numbers side by side, * any", fill = "#555555",
+                               char = "->", mark = "arrow" }
   for _, node in ipairs(nodes) do
     node.mark = figure:node(node.x, node.y, node.accepts and accepts or refuses, tostring(node.state),
       ("state %d%s"):format(node.state, node.accepts and ", accepts" or ""))

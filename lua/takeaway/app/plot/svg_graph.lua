@@ -36,8 +36,8 @@ local function draw_lines(put, lines, x, y, tip)
   put('<g class="m" font-size="11" text-anchor="middle">' .. title(tip))
   for i, line in ipairs(lines) do
     local place = ('x="%s" y="%s"'):format(px(x), px(y + 4 + 12 * (i - (#lines + 1) / 2)))
-    put(('<text %s stroke="#FFFFFF" stroke-width="4" stroke-linejoin="round">%s</text><text %s fill="#222222">%s</text>')
-      :format(place, escape(line), place, escape(line)))
+    put(('<text %s stroke="#FFFFFF" stroke-width="4" stroke-linejoin="round">%s</text>'
+      .. '<text %s fill="#222222">%s</text>'):format(place, escape(line), place, escape(line)))
   end
   put("</g>\n")
 end

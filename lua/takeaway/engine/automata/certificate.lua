@@ -30,10 +30,10 @@
 --    set B ...         over the variables and a number w: w is less than the value
 --    set K1 ...        for each move, over the variables, w and the parameters: the least move to a position of value w
 --
--- so that for each (position, w) in B exactly one (move, parameters) is accepted. What proves V, beside what is asked of
--- a game, its rank and its words anyway: no legal move leads from (p, v) in V to (q, v) in V; for (p, v) in V and w < v,
--- (p, w) is in B; what K_i accepts is a legal move to some q with (q, w) in V; for each (p, w) in B the number of
--- (move, parameters) that the K accept is odd; and for each p the number of v with (p, v) in V is odd.
+-- so that for each (position, w) in B exactly one (move, parameters) is accepted. What proves V, beside what is asked
+-- of a game, its rank and its words anyway: no legal move leads from (p, v) in V to (q, v) in V; for (p, v) in V and
+-- w < v, (p, w) is in B; what K_i accepts is a legal move to some q with (q, w) in V; for each (p, w) in B the number
+-- of (move, parameters) that the K accept is odd; and for each p the number of v with (p, v) in V is odd.
 --
 -- A theorem on least limits says `what least_limit` in its second line; the last variable is the limit. It is all that
 -- the theorem on P-positions is, perhaps a line `monotone` after the rank, and two sets more at the end:

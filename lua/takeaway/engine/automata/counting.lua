@@ -5,7 +5,7 @@
 -- whether its digits so far are those of the bound; from letter to letter the number of words that lead there is
 -- summed up, exactly. Cost: digits of the bound, times states, times 2^tracks, times letters at most.
 --
--- *The first ones,* by their largest number, then by the first number, the second, ... The words that begin with another
+-- *The first ones,* by their largest number, then by the first number, the second, ... Words that begin with another
 -- letter than zeros are followed letter by letter, as long as they can be accepted still. After length letters all
 -- vectors are found whose largest number has so many digits; they come before all others.
 -- @module takeaway.engine.automata.counting
@@ -15,7 +15,8 @@ local letters = require "takeaway.engine.automata.letters"
 
 local M = {}
 
-local LETTERS_MOST, LIMB, LIMB_DIGITS = 4096, 10 ^ 12 // 1 | 0, 12
+local LETTERS_MOST = 4096
+local LIMB = 10 ^ 12 // 1 | 0 -- of 12 digits, so that LIMB times LETTERS_MOST fits
 
 local function letters_of(call, numeration, tracks)
   local digits = numeration:digits()

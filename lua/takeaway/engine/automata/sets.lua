@@ -141,8 +141,8 @@ function Set:states() return self.automaton:states() end
 
 --- The automaton as a table: for each state whether it accepts, and where letters lead.
 -- @function set:transitions
--- @treturn table from 0 on, where reading begins, `{accepts =, dead =, {to =, letters = {{digit, ...}, ...}}, ...}`; from
---   a `dead` state nothing is accepted any more
+-- @treturn table from 0 on, where reading begins, `{accepts =, dead =, {to =, letters = {{digit, ...}, ...}}, ...}`;
+--   from a `dead` state nothing is accepted any more
 -- @usage assert(#ta.numeration(2):set("n: n mod 3 = 0"):transitions() == 2)
 function Set:transitions()
   local rows = drawing.moves(self, "transitions")
