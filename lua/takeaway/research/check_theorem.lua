@@ -1,287 +1,302 @@
---- A checker of theorems in plain Lua: for those who trust nobody.
+--- A checker of theorems in plain Lua, for those who trust nobody: it uses nothing of Takeaway and runs alone,
+-- `lua5.4 check_theorem.lua FILE`. docs/theory/automatic-games.md says what must hold, (C) to (L), and why that is a
+-- proof; @{takeaway.engine.automata.certificate} has the lines of a certificate.
 --
--- It reads the text of a certificate (@{takeaway.engine.automata.certificate}) and verifies, for all numbers,
---
--- * (C) the automata K accept words of numbers only;
--- * (O0) legal moves have parameters >= 0, targets >= 0, and a smaller rank; leading zeros do not matter;
--- * (O2) no legal move leads from P to P;
--- * (O3) what K_i accepts is a legal move i, which leads to P (in misere play: from P, or to P);
--- * (O1) in misere play: E misses P, and no move is legal in E;
--- * (O4') the number of (move, parameters) that the K accept is odd for each position outside P (misere: outside E),
---   in words with enough leading zeros.
---
--- An odd number is not 0. So by induction on the rank P is the set of P-positions: from P each move leads outside; a
--- position outside P has a move to P, or is in E, where in misere play who moves has won; and in misere play one of P
--- has a move. (O4') for a position of P is not asked: there nothing is accepted, or in misere play all of P is
--- outside E.
---
--- All but the last say that a product of automata accepts no word. Products are explored word by word, with no set
--- made from sets: a linear term's state is what its digits read are worth, v(0) U(n) + v(1) U(n+1) with n digits
--- left, up to where its sign is settled for ever; floor(t/d) is a number q with d q <= t < d q + d, or -1 - q. The
--- last compares two sums over GF(2) on a basis of the vectors that can be reached (Schuetzenberger 1961).
---
--- Independent on purpose: no C, nothing of the finder but the reader of declarations.
+-- Most of it says that no word fulfils some conditions: after each word what is left of each condition is its state,
+-- and the vectors of states are explored. The rest says that sums over GF(2) vanish: they do if they do on a basis of
+-- the vectors that words lead to (Schuetzenberger 1961).
 -- @module takeaway.research.check_theorem
 
-local products = require "takeaway.research.products"
-local read = require "takeaway.research.read_theorem"
+local STEPS, MOST, ZEROS = 60000000, 1 << 32, 64
 
-local WORK, ZEROS, FLOORS = 60000000, 64, 6
+local function fail(code, ...) error({ code = code, reason = string.format(...) }, 0) end
 
-local fail, spend = products.fail, products.spend
-
-local function demand(holds, ...) return holds or fail(nil, ...) end
-
--- ---- Products ---------------------------------------------------------------------------
-
--- Does what `build` says of a context hold of no numbers? Each floor may be of a negative term.
-local function never(c, move, negative, build)
-  local names = table.move(c.variables, 1, #c.variables, 1, {})
-  if move then table.move(move.parameters, 1, #move.parameters, #names + 1, names) end
-  local signs = 0
-  repeat
-    local self = products.context(c, names, negative, signs)
-    build(self)
-    local floors = self.floor_count or 0
-    if floors > FLOORS then fail("ELIMIT", "a condition with more than %d floors", FLOORS) end
-    if not self:empty() then return false end
-    signs = signs + 1
-  until signs == 1 << floors
-  return true
+local function spend(c, steps)
+  c.left = c.left - steps
+  if c.left < 0 then fail("ELIMIT", "the check takes more than %d steps", c.steps) end
 end
 
-local function own_tracks(c, move)
-  local tracks = {}
-  for i = 1, #c.variables + (move and #move.parameters or 0) do tracks[i] = i end
-  return tracks
+local function letters_of(c, tracks) -- of the letters' numbers, the first track's digit is the most significant
+  if c.digits ^ tracks > c.steps then fail("ELIMIT", "the check takes more than %d steps", c.steps) end
+  return c.digits ^ tracks // 1 | 0
 end
 
--- The targets, as tracks: those of names where they are one.
-local function target_tracks(self, move)
-  local tracks = {}
-  for i, target in ipairs(move.targets) do
-    local cases = self:cases(target)
-    local form = cases[1].form
-    local track = next(form.a)
-    if #cases == 1 and track and form.a[track] == 1 and form.constant == 0 and not next(form.a, track) then
-      tracks[i] = track
-    else
-      track = self:new_track()
-      tracks[i] = track
-      local equal = { op = "or" }
-      for j, case in ipairs(cases) do
-        local same = self:compare(products.plus(case.form, { a = { [track] = 1 }, constant = 0 }, -1), "=")
-        equal[j] = case.when and { op = "and", case.when, same } or same
-      end
-      self:must(#equal == 1 and equal[1] or equal)
+-- ---- Linear terms: {[0] = constant, [track] = coefficient, ...} -----------------------------------------------------
+
+local ONE = { [0] = 1 }
+
+local function plus(a, b, factor) -- a + factor b
+  local sum = { [0] = 0 }
+  for _, form in ipairs { a, b } do
+    for track in pairs(form) do
+      local x, y = a[track] or 0, b[track] or 0
+      if math.abs(x * 1.0) + math.abs(y * 1.0 * factor) > MOST then fail("EUNSUPPORTED", "a number beyond 2^32") end
+      sum[track] = (track == 0 or x + factor * y ~= 0) and x + factor * y or nil
     end
   end
-  return tracks
+  return sum
 end
 
-local function check_ground(c, i, move)
-  local own = own_tracks(c, move)
-  if c.order == 2 then
-    demand(never(c, move, nil, function(self) self:not_words(c.K[i], own) end),
-      "(C) fails: K%d accepts what is no number", i)
+-- ---- Sets: {states =, tracks =, accepts = {[0] = ...}, [0] = {[0] = next state, ...}, ...} ---------------------------
+
+-- The words of a number, in pieces c(1) ... c(i) d, d < c(i+1): state i is after c(1) ... c(i), state m is none.
+local function words(c)
+  local m = #c.c
+  local a = { states = m + 1, tracks = 1, accepts = c.ends }
+  for i = 0, m do
+    a[i] = {}
+    for digit = 0, c.digits - 1 do
+      local most = c.c[i + 1] or -1
+      a[i][digit] = digit > most and m or digit < most and 0 or i + 1
+    end
   end
-  for which = 1, (1 << #move.parameters) - 1 do
-    local negative = {}
-    for j, name in ipairs(move.parameters) do negative[name] = which >> j - 1 & 1 == 1 end
-    demand(never(c, move, negative, function(self) self:must(self:legal(move)) end),
-      "(O0) fails: move %d has a negative parameter", i)
-  end
-  for j, target in ipairs(move.targets) do
-    demand(never(c, move, nil, function(self)
-      self:must(self:legal(move))
-      self:must { op = "not", self:holds(self:negated(target), "<=") }
-    end), "(O0) fails: move %d has a negative target %s", i, c.variables[j])
-  end
-  demand(never(c, move, nil, function(self)
-    self:must(self:legal(move))
-    self:must(self:does_not_fall(move, c.rank))
-  end), "(O0) fails: the rank does not fall with move %d", i)
+  return a
 end
+
+-- The states from which some word leads to acceptance, or if not `wanted` to refusal.
+local function hopeful(c, a, wanted)
+  local found, changed = a[wanted] or {}, not a[wanted]
+  while changed do
+    changed = false
+    for state = a.states - 1, 0, -1 do
+      local some = a.accepts[state] == wanted
+      for letter = 0, (some or found[state]) and -1 or #a[state] do some = some or found[a[state][letter]] end
+      if some and not found[state] then found[state], changed = true, true end
+    end
+    spend(c, a.states)
+  end
+  a[wanted] = found
+  return found
+end
+
+-- ---- Questions: a list of conditions on the numbers of some tracks ---------------------------------------------------
+-- A condition: weights, which give its input from the digits; start, step(state, input) or nil, ends(state).
+
+local Q = {}
+Q.__index = Q
+
+function Q:set(a, tracks, wanted)
+  local weights, hope = {}, hopeful(self.c, a, wanted)
+  for i, track in ipairs(tracks) do weights[track] = (weights[track] or 0) + letters_of(self.c, #tracks - i) end
+  table.insert(self, { weights = weights, start = 0, ends = function(state) return a.accepts[state] == wanted end,
+    step = function(state, letter) return hope[a[state][letter]] and a[state][letter] end })
+end
+
+-- form <= 0. The state v: its digits are worth v(1) U(n) + ... + v(m) U(n+m-1), n to come; "": it holds, whatever comes.
+-- These add from least (U(n) - 1) to most (U(n) - 1); and where m terms in a row are >= a >= 0, so are all that follow.
+function Q:at_most_0(form)
+  local c, U, m, least, most, vectors, zero = self.c, self.c.U, #self.c.c, 0, 0, {}, {}
+  local weights = plus(form, ONE, -form[0])
+  for _, a in pairs(weights) do least, most = least + math.min(a, 0), most + math.max(a, 0) end
+  local function state_of(v)
+    local low, high = math.maxinteger, math.mininteger
+    for n = 0, m - 1 do
+      local value = 0
+      for j = 1, m do value = value + v[j] * U[n + j - 1] end
+      low, high = math.min(low, value + least * U[n]), math.max(high, value + most * U[n])
+    end
+    if low >= 0 and low - least + form[0] > 0 then return nil end
+    local state = high <= 0 and high - most + form[0] <= 0 and "" or table.concat(v, " ")
+    vectors[state] = v
+    return state
+  end
+  for j = 1, m do zero[j] = 0 end
+  local start, after = state_of(zero), {}
+  self.none = self.none or not start
+  table.insert(self, { weights = weights, start = start,
+    step = function(state, input)
+      local v, to, key = vectors[state], {}, state .. ":" .. input
+      if state == "" then return state elseif after[key] ~= nil then return after[key] end
+      for j = 1, m do
+        to[j] = (v[j - 1] or input) + c.c[m + 1 - j] * v[m]
+        if math.abs(to[j]) > MOST then fail("ELIMIT", "a linear condition with states beyond 2^32") end
+      end
+      after[key] = state_of(to) or false
+      return after[key]
+    end,
+    ends = function(state)
+      local value = form[0]
+      for j = 1, m do value = value + vectors[state][j] * U[j - 1] end
+      return state == "" or value <= 0
+    end })
+end
+
+function Q:equal(form, track) -- to the number on a track
+  form = plus(form, { [0] = 0, [track] = 1 }, -1)
+  self:at_most_0(form)
+  self:at_most_0(plus({}, form, -1))
+end
+
+function Q:number() -- a track more
+  self.tracks = self.tracks + 1
+  self:set(self.c.words, { self.tracks }, true)
+  return self.tracks
+end
+
+local function question(c, names) -- of numbers, on tracks 1, 2, ...
+  local q = setmetatable({ c = c, tracks = 0, names = names, own = {} }, Q)
+  for i in ipairs(names) do q.own[i] = q:number() end
+  return q
+end
+
+-- The first numbers, as many as it takes, are in a set, or are not.
+function Q:first(a, wanted) self:set(a, table.move(self.own, 1, a.tracks, 1, {}), wanted) end
+
+function Q:legal(move)
+  for _, guard in ipairs(move.guards) do self:at_most_0(guard) end
+end
+
+-- Where a move leads to, with the same value beside it if the set has values, is in the set, or is not.
+function Q:target(a, move, wanted)
+  local tracks = table.move(self.own, 1, a.tracks, 1, {})
+  for j, form in ipairs(move.targets) do
+    tracks[j] = move.same[j] or self:number()
+    if not move.same[j] then self:equal(form, tracks[j]) end
+  end
+  self:set(a, tracks, wanted)
+end
+
+-- The numbers of a word, which is its last letter: {from = the letters before it, letter =}.
+local function example(c, word, tracks, names)
+  local shown, place = {}, 0
+  for i in ipairs(names) do shown[i] = 0.0 end
+  while word.from do
+    for i in ipairs(names) do
+      shown[i] = shown[i] + word.letter // letters_of(c, tracks - i) % c.digits * c.weight(place)
+    end
+    word, place = word.from, place + 1
+  end
+  for i, name in ipairs(names) do
+    shown[i] = (shown[i] < 1e15 and "%s = %.0f" or "%s = about %.5g"):format(name, shown[i])
+  end
+  return table.concat(shown, ", ")
+end
+
+-- Fail if there are numbers that fulfil all conditions: the shortest word is the example.
+function Q:never(what, ...)
+  local c, letters, count, inputs, list = self.c, letters_of(self.c, self.tracks), #self, {}, { {} }
+  for i, one in ipairs(self) do
+    spend(c, letters)
+    inputs[i], list[1][i] = {}, one.start
+    for letter = 0, letters - 1 do
+      local input = 0
+      for track, weight in pairs(one.weights) do
+        input = input + (weight == 0 and 0 or weight * (letter // letters_of(c, self.tracks - track) % c.digits))
+      end
+      inputs[i][letter] = input
+    end
+  end
+  local seen, at = {}, self.none and 2 or 1
+  while list[at] do
+    local states, ends = list[at], true
+    for i = 1, count do ends = ends and self[i].ends(states[i]) end
+    if ends then fail(nil, "%s (for one: %s)", what:format(...), example(c, states, self.tracks, self.names)) end
+    spend(c, letters)
+    for letter = 0, letters - 1 do
+      local to, i = { from = states, letter = letter }, 1
+      while i <= count do
+        to[i] = self[i].step(states[i], inputs[i][letter])
+        i = to[i] and i + 1 or math.huge
+      end
+      local key = i == count + 1 and table.concat(to, " ")
+      if key and not seen[key] then
+        spend(c, 48)
+        seen[key], list[#list + 1] = true, to
+      end
+    end
+    at = at + 1
+  end
+end
+
+-- ---- Sums over GF(2) -------------------------------------------------------------------------------------------------
+
+-- Do the sets together accept each vector of numbers an even number of times, whatever follows on further tracks?
+local function even(c, names, sets, what)
+  local accepts, go, start, basis = {}, {}, { set = {} }, {} -- the states of all sets, numbered from 1
+  for _, a in ipairs(sets) do
+    local base, block, hope = #accepts + 1, letters_of(c, a.tracks - #names), hopeful(c, a, true)
+    start.set[base] = hope[0]
+    for state = 0, a.states - 1 do
+      accepts[base + state], go[base + state] = a.accepts[state], {}
+      spend(c, #a[state] + 1)
+      for letter, to in pairs(a[state]) do
+        local list = go[base + state][letter // block] or {}
+        go[base + state][letter // block], list[#list + 1] = list, hope[to] and base + to or nil
+      end
+    end
+  end
+  local function advance(v, letter)
+    local to = { from = v, letter = letter, set = {} }
+    for at in pairs(v.set) do
+      spend(c, 1)
+      for _, next_at in ipairs(go[at][letter]) do to.set[next_at] = not to.set[next_at] or nil end
+    end
+    return to
+  end
+  local function joins(v) -- the basis, if it is independent of it; in words of 64 bits
+    local bits = {}
+    for i = 0, #accepts // 64 do bits[i], basis[i] = 0, basis[i] or {} end
+    for at in pairs(v.set) do bits[at // 64] = bits[at // 64] | 1 << at % 64 end
+    for i = 0, #bits do
+      while bits[i] ~= 0 do
+        local low = bits[i] & -bits[i]
+        local other = basis[i][low]
+        if not other then
+          basis[i][low] = bits
+          return true
+        end
+        spend(c, #bits // 8 + 1)
+        for j = i, #bits do bits[j] = bits[j] ~ other[j] end
+      end
+    end
+  end
+  for _ = 1, ZEROS do start = advance(start, 0) end
+  local list, at, letters = { start }, 1, letters_of(c, #names)
+  start.from = nil
+  joins(start)
+  while list[at] do
+    local odd = false
+    for state in pairs(list[at].set) do odd = odd ~= accepts[state] end
+    if odd then fail(nil, "%s (for one: %s)", what, example(c, list[at], #names, names)) end
+    for letter = 0, letters - 1 do
+      local to = advance(list[at], letter)
+      if joins(to) then list[#list + 1] = to end
+    end
+    at = at + 1
+  end
+end
+
+-- ---- What must hold --------------------------------------------------------------------------------------------------
 
 local function check_move(c, i, move)
-  local own = own_tracks(c, move)
-  local position = own_tracks(c)
-  demand(never(c, move, nil, function(self)
-    self:must(self:set(c.P, position))
-    self:must(self:legal(move))
-    self:must(self:set(c.P, target_tracks(self, move)))
-  end), "(O2) fails: move %d leads from P to P", i)
-  demand(never(c, move, nil, function(self)
-    self:must(self:set(c.K[i], own))
-    self:must { op = "not", self:legal(move) }
-  end), "(O3) fails: K%d accepts what is no legal move", i)
-  demand(never(c, move, nil, function(self)
-    self:must(self:set(c.K[i], own))
-    if c.misere then self:must { op = "not", self:set(c.P, position) } end
-    self:must { op = "not", self:set(c.P, target_tracks(self, move)) }
-  end), "(O3) fails: K%d accepts a move that does not lead to P", i)
+  local X, K, q = c.sets.X, c.sets["K" .. i], nil
+  local function ask(legal)
+    q = question(c, move.names)
+    if legal then q:legal(move) end
+    return q
+  end
+  local fall = {} -- how much the rank falls
+  for j, target in ipairs(move.targets) do
+    fall = plus(plus(fall, { [0] = 0, [j] = 1 }, c.rank[j]), target, -c.rank[j])
+    ask(true):at_most_0(plus(target, ONE, 1))
+    q:never("(O0) fails: move %d has a negative target %s", i, c.variables[j])
+  end
+  ask(true):at_most_0(fall)
+  q:never("(O0) fails: the rank does not fall with move %d", i)
+  ask(true):first(X, true)
+  q:target(X, move, true)
+  q:never("(O2) fails: move %d leads from %s to %s", i, c.name, c.name)
+  for _, guard in ipairs(move.guards) do
+    ask():first(K, true)
+    q:at_most_0(plus(ONE, guard, -1))
+    q:never("(O3) fails: K%d accepts what is no legal move", i)
+  end
+  ask():first(K, true)
+  if c.misere then q:first(X, false) end
+  q:target(X, move, false)
+  q:never("(O3) fails: K%d accepts a move that does not lead to %s", i, c.name)
   if c.misere then
-    demand(never(c, move, nil, function(self)
-      self:must(self:set(c.E, position))
-      self:must(self:legal(move))
-    end), "(O1) fails: move %d is legal in E", i)
+    ask(true):first(c.sets.E, true)
+    q:never("(O1) fails: move %d is legal in E", i)
   end
-end
-
--- ---- (O4'): sums over GF(2) ----------------------------------------------------------------
-
--- The letters of K_i that have a letter of the position, first; and their number.
-local function blocks(c, move)
-  return c.digits ^ #move.parameters // 1 | 0
-end
-
--- A vector: the set of the states of the K reached by an odd number of parameters, by one number; and `d`, the
--- state of what tells whether the position is counted: {state of P or E, digits read}.
-local function advance(c, vector, letter)
-  local to = { d = nil, set = {} }
-  local d, words, rest = vector.d, {}, letter
-  if c.order == 2 then
-    for t = #c.variables, 1, -1 do
-      local digit = rest % c.digits
-      rest = rest // c.digits
-      if d.words[t] == 1 and digit >= c.c[2] then return nil end -- no number
-      words[t] = digit == c.c[1] and 1 or 0
-    end
-  end
-  local state = (c.E or c.P)[d.state][letter]
-  to.d = { state = state, words = words, key = state .. " " .. table.concat(words) }
-  for at in pairs(vector.set) do
-    local a, from = c.owner[at], c.offset[at]
-    spend(c, a.block)
-    for u = letter * a.block, letter * a.block + a.block - 1 do
-      local next_state = a[from][u]
-      if a.known[next_state] ~= false then
-        local number = a.base + next_state
-        if to.set[number] then to.set[number] = nil else to.set[number] = true end
-      end
-    end
-  end
-  return to
-end
-
-local function same(a, b)
-  if a.d.key ~= b.d.key then return false end
-  for at in pairs(a.set) do if not b.set[at] then return false end end
-  for at in pairs(b.set) do if not a.set[at] then return false end end
-  return true
-end
-
-local function is_odd(c, vector)
-  local odd = false
-  for at in pairs(vector.set) do
-    if c.owner[at].accepts[c.offset[at]] then odd = not odd end
-  end
-  return odd
-end
-
--- The vector in words of 62 bits, `d` as one more bit.
-local function packed(c, vector)
-  local words = {}
-  spend(c, c.total // 62 + 32)
-  local function flip(at)
-    words[at // 62 + 1] = (words[at // 62 + 1] or 0) ~ 1 << at % 62
-  end
-  for at in pairs(vector.set) do flip(at) end
-  if not c.numbers[vector.d.key] then
-    c.numbers[vector.d.key] = c.total + c.counted
-    c.counted = c.counted + 1
-  end
-  flip(c.numbers[vector.d.key])
-  for i = 1, (c.total + c.counted) // 62 + 1 do words[i] = words[i] or 0 end
-  return words
-end
-
--- Is it independent of the basis? Then it joins it.
-local function joins(c, basis, words)
-  for i = 1, #words do
-    while words[i] ~= 0 do
-      local low = words[i] & -words[i]
-      local key = i .. " " .. low
-      local other = basis[key]
-      if not other then
-        basis[key] = words
-        return true
-      end
-      spend(c, #words // 8 + 1)
-      for j = i, math.max(#words, #other) do words[j] = (words[j] or 0) ~ (other[j] or 0) end
-    end
-  end
-  return false
-end
-
-local function check_count(c)
-  c.total, c.owner, c.offset, c.numbers, c.counted = 0, {}, {}, {}, 0
-  local first = { set = {}, d = { state = 0, words = {}, key = "" } }
-  for t = 1, #c.variables do first.d.words[t] = 0 end
-  for i, a in ipairs(c.K) do
-    a.base, a.block = c.total, blocks(c, c.moves[i])
-    a.known = a.known or products.settled(a, c.digits ^ a.tracks // 1 | 0)
-    for state = 0, a.states - 1 do c.owner[c.total + state], c.offset[c.total + state] = a, state end
-    if a.known[0] ~= false then first.set[c.total] = true end
-    c.total = c.total + a.states
-  end
-  local letters, vector = c.digits ^ #c.variables // 1 | 0, advance(c, first, 0)
-  for _ = 1, ZEROS do
-    local more = advance(c, vector, 0)
-    if same(vector, more) then break end
-    vector = more
-  end
-  local list, basis, counted = { vector }, {}, c.E or c.P
-  joins(c, basis, packed(c, vector))
-  for at = 1, math.huge do
-    local one = list[at]
-    if not one then return end
-    local wanted = not counted.accepts[one.d.state]
-    for _, word in ipairs(one.d.words) do wanted = wanted and not (c.pending and word == 1) end
-    demand(is_odd(c, one) == wanted, "(O4') fails: a position outside %s has an even number of moves",
-      c.misere and "E" or "P")
-    for letter = 0, letters - 1 do
-      local to = advance(c, one, letter)
-      if to and joins(c, basis, packed(c, to)) then list[#list + 1] = to end
-    end
-  end
-end
-
--- ---- All of it ------------------------------------------------------------------------------
-
-local function check(text, most)
-  local c = read(text)
-  c.most, c.work = most, most
-  if c.misere then
-    local position = own_tracks(c)
-    demand(never(c, nil, nil, function(self)
-      self:must(self:set(c.P, position))
-      self:must(self:set(c.E, position))
-    end), "(O1) fails: E meets P")
-  end
-  for i, move in ipairs(c.moves) do
-    check_ground(c, i, move)
-    check_move(c, i, move)
-  end
-  check_count(c)
-end
-
---- Check the certificate of a theorem with nothing but Lua.
--- @function check_theorem
--- @tparam string text as `theorem:certificate()` gives it
--- @tparam[opt] int most steps that the check may take, some millions a second; 60 million without it
--- @treturn boolean true when it proves which positions are P-positions; false and why; or nil, message and "EIO" (not a
---   certificate; the line is told), "EUNSUPPORTED" (a version or numeration that is not known) or "ELIMIT"
--- @usage
--- local t = ta.moves{ "n", "k: 1 <= k <= 3, k <= n -> n - k" }:theorem()
--- assert(ta.check_theorem(t:certificate()))
-return function(text, most)
-  if type(text) ~= "string" then
-    error("check_theorem: text: expected the text of a certificate, got a " .. type(text), 2)
-  end
-  local ok, failure = pcall(check, text, most or WORK)
-  if ok then return true end
-  if type(failure) ~= "table" or not failure.reason then error(failure, 0) end
-  if failure.code then return nil, "check_theorem: " .. failure.reason, failure.code end
-  return false, failure.reason
 end
