@@ -3,6 +3,7 @@
 -- Lines, in this order:
 --
 --    takeaway theorem 1
+--    what nim_value                    (or least_limit; where it is missing: P-positions)
 --    play normal                       (or misere)
 --    variables a, b, x
 --    over a = 0 or b = 0               (where the declaration has one)
@@ -22,6 +23,27 @@
 -- of all (move, parameters) exactly one is accepted for a position outside P. In misere play K1, K2, ... have a move
 -- for each position of P, too, and none where there is no move. `takeaway.research.check_theorem` says why that is a
 -- proof.
+--
+-- A theorem on nim values says so in a second line, `what nim_value`, is of normal play, and has other sets:
+--
+--    set V ...         over the variables and a value: that of the position
+--    set B ...         over the variables and a number w: w is less than the value
+--    set K1 ...        for each move, over the variables, w and the parameters: the least move to a position of value w
+--
+-- so that for each (position, w) in B exactly one (move, parameters) is accepted. What proves V, beside what is asked of
+-- a game, its rank and its words anyway: no legal move leads from (p, v) in V to (q, v) in V; for (p, v) in V and w < v,
+-- (p, w) is in B; what K_i accepts is a legal move to some q with (q, w) in V; for each (p, w) in B the number of
+-- (move, parameters) that the K accept is odd; and for each p the number of v with (p, v) in V is odd.
+--
+-- A theorem on least limits says `what least_limit` in its second line; the last variable is the limit. It is all that
+-- the theorem on P-positions is, perhaps a line `monotone` after the rank, and two sets more at the end:
+--
+--    set L ...         over the variables: the last of them is the least limit >= 1 outside P
+--    set F ...         over the variables but the last: there is such a limit
+--
+-- What proves them: for (p, x) in L, x >= 1 and (p, x) is not in P; for (p, x) in L and 1 <= y < x, (p, y) is in P; for
+-- x >= 1 and (p, x) not in P, p is in F; for each p in F the number of x with (p, x) in L is odd. `monotone` says that
+-- no (p, x) is in P for which there is (p, y) in L with y < x.
 -- @module takeaway.engine.automata.certificate
 
 local failure = require "takeaway.base.failure"
@@ -103,29 +125,59 @@ local function move_line(move)
     #guards > 0 and table.concat(guards, ", ") .. " " or "", write.terms(move.targets, write.text))
 end
 
+-- Sets of the P-positions: P, E, K1, K2, ...
+local function add_positions(t, lines)
+  local d, numeration, p = t.rules.declaration, t.numeration.core, t.positions.automaton
+  local count, digits, candidates = #d.variables, numeration:digits(), {}
+  for i in ipairs(d.options) do
+    candidates[i] = t.winning[i]
+    if t.misere then candidates[i] = must(candidates[i]:combine(must(t.legal[i]:combine(p, "and")), "or")) end
+  end
+  add_set(lines, "P", p, digits, count)
+  if t.misere then add_set(lines, "E", ended(d, t.legal), digits, count) end
+  for i, chosen in ipairs(choose(numeration, count, d.options, candidates)) do
+    add_set(lines, "K" .. i, chosen, digits, count + #d.options[i].parameters)
+  end
+end
+
+local function add_values(t, lines)
+  local d, numeration, candidates = t.rules.declaration, t.numeration.core, {}
+  local count, digits = #d.variables + 1, numeration:digits()
+  for i, reaching in ipairs(t.reaching) do candidates[i] = must(reaching:combine(t.below, "and")) end
+  add_set(lines, "V", t.values.automaton, digits, count)
+  add_set(lines, "B", t.below, digits, count)
+  for i, chosen in ipairs(choose(numeration, count, d.options, candidates)) do
+    add_set(lines, "K" .. i, chosen, digits, count + #d.options[i].parameters)
+  end
+end
+
+local function add_limits(t, lines)
+  local count, digits = #t.rules.declaration.variables, t.numeration.core:digits()
+  add_positions(t, lines)
+  add_set(lines, "L", t.limits.automaton, digits, count)
+  add_set(lines, "F", t.finite.automaton, digits, count - 1)
+end
+
+local ADD = { p_positions = add_positions, nim_value = add_values, least_limit = add_limits }
+
 --- The certificate of a theorem.
 -- @tparam theorem t
 -- @treturn string the text; or nil, message, code
 function M.text(t)
   return failure.catch(function()
-    local d, numeration, p = t.rules.declaration, t.numeration.core, t.positions.automaton
-    local count, digits, candidates = #d.variables, t.numeration.core:digits(), {}
-    for i in ipairs(d.options) do
-      candidates[i] = t.winning[i]
-      if t.misere then candidates[i] = must(candidates[i]:combine(must(t.legal[i]:combine(p, "and")), "or")) end
-    end
-    local lines = { "takeaway theorem 1", "play " .. (t.misere and "misere" or "normal"),
-                    "variables " .. table.concat(d.variables, ", ") }
-    if d.over then lines[#lines + 1] = "over " .. write.condition(d.over, write.text) end
-    for _, move in ipairs(d.options) do lines[#lines + 1] = move_line(move) end
-    lines[#lines + 1] = "recurrence " .. table.concat(t.numeration.recurrence, " ")
-    lines[#lines + 1] = "weights " .. table.concat(t.numeration.first, " ")
-    lines[#lines + 1] = "rank " .. table.concat(t.falls, " ", 1, count)
-    add_set(lines, "P", p, digits, count)
-    if t.misere then add_set(lines, "E", ended(d, t.legal), digits, count) end
-    for i, chosen in ipairs(choose(numeration, count, d.options, candidates)) do
-      add_set(lines, "K" .. i, chosen, digits, count + #d.options[i].parameters)
-    end
+    local d = t.rules.declaration
+    local lines = { "takeaway theorem 1" }
+    local function add(line) lines[#lines + 1] = line end
+    if t.what ~= "p_positions" then add("what " .. t.what) end
+    add("play " .. (t.misere and "misere" or "normal"))
+    add("variables " .. table.concat(d.variables, ", "))
+    if d.over then add("over " .. write.condition(d.over, write.text)) end
+    for _, move in ipairs(d.options) do add(move_line(move)) end
+    add("recurrence " .. table.concat(t.numeration.recurrence, " "))
+    add("weights " .. table.concat(t.numeration.first, " "))
+    add("rank " .. table.concat(t.falls, " ", 1, #d.variables))
+    if t.what == "least_limit" and t.monotone then add "monotone" end
+    ADD[t.what](t, lines)
     return table.concat(lines, "\n") .. "\n"
   end)
 end

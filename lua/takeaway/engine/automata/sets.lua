@@ -26,6 +26,9 @@ end
 --- The words of numbers, filled to one length with leading zeros; raises.
 function M.words(numeration, call, names, values)
   local words, length = {}, 0
+  if #values > #names then
+    core.raise(("%s: expected %d numbers, (%s), got %d"):format(call, #names, table.concat(names, ", "), #values))
+  end
   for i, name in ipairs(names) do
     words[i] = numeration:write(M.decimal(call, name, values[i]))
     length = math.max(length, #words[i])
