@@ -142,10 +142,6 @@ end
 -- The first numbers, as many as it takes, are in a set, or are not.
 function Q:first(a, wanted) self:set(a, table.move(self.own, 1, a.tracks, 1, {}), wanted) end
 
-function Q:legal(move)
-  for _, guard in ipairs(move.guards) do self:at_most_0(guard) end
-end
-
 -- Where a move leads to, with the same value beside it if the set has values, is in the set, or is not.
 function Q:target(a, move, wanted)
   local tracks = table.move(self.own, 1, a.tracks, 1, {})
@@ -169,7 +165,7 @@ local function example(c, word, tracks, names)
   for i, name in ipairs(names) do
     shown[i] = (shown[i] < 1e15 and "%s = %.0f" or "%s = about %.5g"):format(name, shown[i])
   end
-  return table.concat(shown, ", ")
+  return #names > 0 and (" (for one: %s)"):format(table.concat(shown, ", ")) or ""
 end
 
 -- Fail if there are numbers that fulfil all conditions: the shortest word is the example.
@@ -190,7 +186,7 @@ function Q:never(what, ...)
   while list[at] do
     local states, ends = list[at], true
     for i = 1, count do ends = ends and self[i].ends(states[i]) end
-    if ends then fail(nil, "%s (for one: %s)", what:format(...), example(c, states, self.tracks, self.names)) end
+    if ends then fail(nil, "%s%s", what:format(...), example(c, states, self.tracks, self.names)) end
     spend(c, letters)
     for letter = 0, letters - 1 do
       local to, i = { from = states, letter = letter }, 1
@@ -257,7 +253,7 @@ local function even(c, names, sets, what)
   while list[at] do
     local odd = false
     for state in pairs(list[at].set) do odd = odd ~= accepts[state] end
-    if odd then fail(nil, "%s (for one: %s)", what, example(c, list[at], #names, names)) end
+    if odd then fail(nil, "%s%s", what, example(c, list[at], #names, names)) end
     for letter = 0, letters - 1 do
       local to = advance(list[at], letter)
       if joins(to) then list[#list + 1] = to end
@@ -269,13 +265,13 @@ end
 -- ---- What must hold --------------------------------------------------------------------------------------------------
 
 local function check_move(c, i, move)
-  local X, K, q = c.sets.X, c.sets["K" .. i], nil
+  local X, K, q = c.sets[c.about], c.sets["K" .. i], nil
   local function ask(legal)
     q = question(c, move.names)
-    if legal then q:legal(move) end
+    for _, guard in ipairs(legal and move.guards or {}) do q:at_most_0(guard) end
     return q
   end
-  local fall = {} -- how much the rank falls
+  local fall = {} -- by how much the rank falls
   for j, target in ipairs(move.targets) do
     fall = plus(plus(fall, { [0] = 0, [j] = 1 }, c.rank[j]), target, -c.rank[j])
     ask(true):at_most_0(plus(target, ONE, 1))
@@ -285,7 +281,7 @@ local function check_move(c, i, move)
   q:never("(O0) fails: the rank does not fall with move %d", i)
   ask(true):first(X, true)
   q:target(X, move, true)
-  q:never("(O2) fails: move %d leads from %s to %s", i, c.name, c.name)
+  q:never("(O2) fails: move %d leads from %s to %s", i, c.about, c.about)
   for _, guard in ipairs(move.guards) do
     ask():first(K, true)
     q:at_most_0(plus(ONE, guard, -1))
@@ -294,9 +290,223 @@ local function check_move(c, i, move)
   ask():first(K, true)
   if c.misere then q:first(X, false) end
   q:target(X, move, false)
-  q:never("(O3) fails: K%d accepts a move that does not lead to %s", i, c.name)
+  q:never("(O3) fails: K%d accepts a move that does not lead to %s", i, c.about)
   if c.misere then
     ask(true):first(c.sets.E, true)
     q:never("(O1) fails: move %d is legal in E", i)
   end
 end
+
+-- A question on the variables and more; which sets must and must not hold: {set, whether, the last track if not its own}.
+local function ask_sets(c, more, ...)
+  local q = question(c, table.move(more, 1, #more, #c.variables + 1, { table.unpack(c.variables) }))
+  for _, one in ipairs { ... } do
+    local a, wanted, last = table.unpack(one)
+    local tracks = table.move(q.own, 1, a.tracks, 1, {})
+    tracks[a.tracks] = last or a.tracks
+    q:set(a, tracks, wanted)
+  end
+  return q
+end
+
+local function check_limits(c, n)
+  local P, L, F, least, less = c.sets.P, c.sets.L, c.sets.F, { [0] = 1, [n] = -1 }, { [0] = 1, [n] = -1, [n + 1] = 1 }
+  local q = ask_sets(c, {}, { L, true })
+  q:at_most_0 { [0] = 0, [n] = 1 }
+  q:never "(L) fails: a least limit is 0"
+  ask_sets(c, {}, { L, true }, { P, true }):never "(L) fails: a position of L is in P"
+  q = ask_sets(c, { "y" }, { L, true }, { P, false, n + 1 })
+  q:at_most_0 { [0] = 1, [n + 1] = -1 }
+  q:at_most_0(less)
+  q:never "(L) fails: a smaller limit is outside P, too"
+  q = ask_sets(c, {}, { P, false }, { F, false })
+  q:at_most_0(least)
+  q:never "(L) fails: F lacks a position that has a limit"
+  even(c, table.move(c.variables, 1, n - 1, 1, {}), { F, L }, "(L) fails: a position of F has no least limit")
+  q = ask_sets(c, { "y" }, { L, true, n + 1 }, { P, true })
+  q:at_most_0(less)
+  if c.monotone then q:never "(L) fails: a limit larger than the least is in P" end
+end
+
+local function check(c)
+  local n, S, summed = #c.variables, c.sets, {}
+  for _, a in ipairs(c.list) do
+    for track = 1, a.tracks do
+      local q = setmetatable({ c = c, tracks = a.tracks, names = {} }, Q)
+      q:set(a, table.move(c.own, 1, a.tracks, 1, {}), true)
+      q:set(c.words, { track }, false)
+      q:never("(C) fails: %s accepts what is no number", a.name)
+    end
+  end
+  ask_sets(c, {}, { S.W, false }):never "(C) fails: W lacks a position"
+  for i, move in ipairs(c.moves) do
+    check_move(c, i, move)
+    summed[i] = S["K" .. i]
+  end
+  if c.about == "V" then
+    local q = ask_sets(c, { "value", "w" }, { S.V, true }, { S.B, false, n + 2 })
+    q:at_most_0 { [0] = 1, [n + 1] = -1, [n + 2] = 1 }
+    q:never "(V) fails: B lacks a number less than the value"
+    even(c, c.variables, { S.W, S.V }, "(V) fails: a position has an even number of values")
+    table.insert(summed, 1, S.B)
+    even(c, c.wide, summed, "(O4) fails: a position has an even number of moves to a value that B says it has")
+  else
+    if c.misere then ask_sets(c, {}, { S.P, true }, { S.E, true }):never "(O1) fails: E meets P" end
+    table.move({ S.W, S.E or S.P }, 1, 2, #summed + 1, summed)
+    even(c, c.variables, summed, ("(O4) fails: a position outside %s has an even number of moves"):format(
+      c.misere and "E" or "P"))
+  end
+  if S.L then check_limits(c, n) end
+end
+
+-- ---- The text --------------------------------------------------------------------------------------------------------
+
+local function read(text, c)
+  local lines, at = {}, 0
+  for line in (text:gsub("\n$", "") .. "\n"):gmatch "([^\n]*)\n" do lines[#lines + 1] = line end
+  local function wrong(what, ...) fail("EIO", "line %d: %s", at, what:format(...)) end
+  local function take(word, none) -- what follows it; or `none`, if it may be missing
+    local line = lines[at + 1]
+    local rest = line and line:match("^" .. word .. "(.*)$")
+    if not rest and none ~= nil then return none end
+    at = at + 1
+    return rest or wrong("expected %s, got %s", word == "" and "a state" or '"' .. word .. '"',
+      line and ("%q"):format(line:sub(1, 40)) or "the end")
+  end
+  local function integers(list, low, high, count)
+    local numbers = {}
+    for word in list:gmatch "%S+" do
+      numbers[#numbers + 1] = word:find "^%d+$" and #word < 10 and math.tointeger(tonumber(word)) or -1
+      if numbers[#numbers] < low or numbers[#numbers] > high then
+        wrong("expected integers from %d to %d, got %q", low, high, word:sub(1, 20))
+      end
+    end
+    if #numbers == 0 or #numbers ~= (count or #numbers) then wrong("expected %d numbers, got %d", count or 1, #numbers) end
+    return numbers
+  end
+  local function names(list, scope, into) -- each gets the next track
+    for name in (list .. ","):gmatch "%s*(.-)%s*," do
+      if not name:find "^%a[%w_]*$" or scope[name] then wrong("expected a new name, got %q", name:sub(1, 20)) end
+      into[#into + 1], scope[name] = name, #into + 1
+    end
+  end
+  local function term(words, scope) -- such as 2a - k + 1
+    local form, from = {}, 1
+    repeat
+      local sign, number, name, to = words:match("^%s*([+-]?)%s*(%d*)%s*([%w_]*)%s*()", from)
+      if from > 1 and sign == "" or number .. name == "" or #number > 9 then
+        wrong("expected a linear term, got %q", words:sub(1, 40))
+      end
+      if name ~= "" and not scope[name] then wrong("unknown name %s", name:sub(1, 20)) end
+      form = plus(form, name == "" and ONE or { [scope[name]] = 1 }, (sign == "-" and -1 or 1) * (tonumber(number) or 1))
+      from = to
+    until from > #words
+    return form
+  end
+  local function move(line)
+    local m, scope = { names = table.move(c.wide, 1, #c.wide, 1, {}), guards = {}, targets = {}, same = {} }, {}
+    for i, name in ipairs(c.variables) do scope[name] = i end
+    local parameters, rest = line:match "^([^:]*):(.*)$"
+    if parameters then names(parameters, scope, m.names) end
+    local guards, targets = (rest or line):match "^(.-)%->(.*)$"
+    if not guards then wrong "expected -> and what the move leads to" end
+    for guard in (guards:find "%S" and guards .. "," or ""):gmatch "(.-)," do
+      local left, relation, right = guard:match "^([^<=]*)(<?=?)([^<=]*)$"
+      if not left or relation == "" then wrong("expected a comparison with <, <= or =, got %q", guard:sub(1, 40)) end
+      local form = plus(term(left, scope), term(right, scope), -1)
+      table.insert(m.guards, relation == "<" and plus(form, ONE, 1) or form)
+      if relation == "=" then table.insert(m.guards, plus({}, form, -1)) end
+    end
+    for target in (targets .. ","):gmatch "%s*(.-)%s*," do
+      m.targets[#m.targets + 1], m.same[#m.targets + 1] = term(target, scope), scope[target]
+    end
+    if #m.targets ~= #c.variables then wrong("expected %d targets, got %d", #c.variables, #m.targets) end
+    return m
+  end
+  local function set(name, tracks)
+    local letters, states = letters_of(c, tracks), take("set " .. name .. " "):match "^(%d+) states$"
+    local a = { states = integers(states or "0", 1, 1 << 24, 1)[1], tracks = tracks, accepts = {}, name = name }
+    for state = 0, a.states - 1 do
+      local row = take ""
+      if not row:find "^[+-] " then wrong("expected + or - and the next states, got %q", row:sub(1, 40)) end
+      a[state] = table.move(integers(row:sub(3), 0, a.states - 1, letters), 1, letters, 0, {})
+      a.accepts[state] = row:sub(1, 1) == "+"
+    end
+    if a[0][0] ~= 0 then wrong("leading zeros leave the first state of %s", name) end
+    c.sets[name], c.list[#c.list + 1] = a, a
+  end
+
+  local version = take "takeaway theorem "
+  if version ~= "2" then fail("EUNSUPPORTED", "line 1: version %s; this checker reads 2", version:sub(1, 20)) end
+  local what = take "what "
+  c.about = ({ p_positions = "P", least_limit = "P", nim_value = "V" })[what] or wrong("no theorems on %q are known",
+    what:sub(1, 20))
+  local play = take "play "
+  c.misere = play == "misere"
+  if not c.misere and play ~= "normal" or c.misere and c.about == "V" then wrong("play %s is not known", play:sub(1, 20)) end
+  names(take "variables ", {}, c.variables)
+  table.move(c.variables, 1, #c.variables, 1, c.wide)
+  c.wide[#c.wide + 1] = c.about == "V" and "value" or nil
+  repeat c.moves[#c.moves + 1] = move(c.moves[1] and take("move ", false) or take "move ") until not lines[at + 1]
+    or not lines[at + 1]:find "^move "
+  c.c = integers(take "recurrence ", 0, 16)
+  local m, U = #c.c, integers(take "weights ", 1, 1 << 18, #c.c)
+  for i = 0, m - 1 do
+    c.U[i], c.ends[i] = U[i + 1], i == 0
+    local rest = U[i + 1]
+    for j = 1, i do rest = rest - c.c[j] * U[i + 1 - j] end
+    if i > 0 then c.ends[i] = rest == 1 end
+    if rest ~= 1 and (i == 0 or rest ~= 0) or c.c[1] == 0 or c.c[m] == 0 or m == 1 and c.c[1] == 1 then
+      fail("EUNSUPPORTED", "line %d: a numeration whose words this checker does not know", at)
+    end
+  end
+  c.ends[m], c.digits = false, math.max(table.unpack(c.c)) + (m > 1 and 1 or 0)
+  function c.weight(n)
+    for i = #c.U + 1, n do
+      c.U[i] = 0
+      for j = 1, m do c.U[i] = c.U[i] + c.c[j] * c.U[i - j] * (i > 99 and 1.0 or 1) end
+    end
+    return c.U[n] + 0.0
+  end
+  if c.weight(2 * m - 2) > 1 << 18 then fail("EUNSUPPORTED", "line %d: weights beyond 2^18", at) end
+  c.words, c.rank = words(c), integers(take "rank ", 0, 1 << 20, #c.variables)
+  c.monotone = what == "least_limit" and take("monotone", false)
+  set("W", #c.variables)
+  set(c.about, #c.wide)
+  if c.misere then set("E", #c.variables) end
+  if c.about == "V" then set("B", #c.wide) end
+  for i, one in ipairs(c.moves) do set("K" .. i, #one.names) end
+  if what == "least_limit" then
+    set("L", #c.variables)
+    set("F", #c.variables - 1)
+  end
+  if lines[at + 1] then wrong "something after its end" end
+end
+
+--- Check the certificate of a theorem with nothing but Lua.
+-- @tparam string text
+-- @tparam[opt] int steps that the check may take, some millions a second; 60 million without it
+-- @treturn boolean true when it proves what it says; false and what fails; or nil, message and "EIO" (not a
+--   certificate), "EUNSUPPORTED" (a version or numeration that is not known) or "ELIMIT"
+local function check_theorem(text, steps)
+  local c = { variables = {}, wide = {}, moves = {}, sets = {}, list = {}, U = {}, ends = {}, own = {} }
+  c.steps, c.left = steps or STEPS, steps or STEPS
+  for i = 1, 99 do c.own[i] = i end
+  local ok, failure = pcall(function()
+    read(text, c)
+    check(c)
+  end)
+  if ok then return true end
+  if type(failure) ~= "table" or not failure.reason then error(failure, 0) end
+  if failure.code then return nil, failure.reason, failure.code end
+  return false, failure.reason
+end
+
+if arg and arg[0] and arg[0]:find "check_theorem%.lua$" and ... == arg[1] then
+  local file = assert(io.open(arg[1] or "/dev/stdin", "rb"))
+  local holds, why = check_theorem(file:read "a", math.huge)
+  print(holds and "it holds" or why)
+  os.exit(holds or false)
+end
+
+return check_theorem
