@@ -54,32 +54,22 @@ static ta_status read_head(reader *r) {
     return failed;
 }
 
-static ta_status add_guard(reader *r, move *m, const form *guard) {
-    theorem *t = r->t;
-    ta_status failed = room_reserve(&t->room, (void **)&t->guard, &t->guard_cap,
-                                    t->guard_count + 1, sizeof *t->guard);
-    if (failed) return failed;
-    t->guard[t->guard_count++] = *guard;
-    m->guards++;
-    return TA_OK;
-}
-
 static ta_status read_guard(reader *r, move *m, span text) {
+    theorem *t = r->t;
     span right = text, left;
-    form a, b, zero = { 0 };
-    int less = 0, equal = 0;
-    if (span_cut(&right, "<=", &left)) less = equal = 1;
-    else if ((right = text, span_cut(&right, "<", &left))) less = 1;
-    else if ((right = text, span_cut(&right, "=", &left))) equal = 1;
-    else return reader_fail(r, "expected a comparison with <, <= or =", span_trim(text));
+    form a, b;
+    if (!span_cut(&right, "<=", &left))
+        return reader_fail(r, "expected a comparison with <=", span_trim(text));
     ta_status failed = reader_term(r, left, m->name, m->names, &a);
     if (!failed) failed = reader_term(r, right, m->name, m->names, &b);
-    if (!failed) failed = form_add(r->t, &a, &b, -1);
-    if (!failed && !equal) a.constant++;
-    if (!failed) failed = add_guard(r, m, &a);
-    if (failed || less) return failed;
-    failed = form_add(r->t, &zero, &a, -1);
-    return failed ? failed : add_guard(r, m, &zero);
+    if (!failed) failed = form_add(t, &a, &b, -1);
+    if (!failed)
+        failed = room_reserve(&t->room, (void **)&t->guard, &t->guard_cap, t->guard_count + 1,
+                              sizeof *t->guard);
+    if (failed) return failed;
+    t->guard[t->guard_count++] = a;
+    m->guards++;
+    return TA_OK;
 }
 
 static ta_status read_move(reader *r, span s) {
@@ -98,12 +88,11 @@ static ta_status read_move(reader *r, span s) {
     memcpy(m->name, t->name, sizeof t->name);
     if (t->values && m->names < TRACKS) m->name[m->names++] = (span){ value, 0 };
     span rest = s;
-    if (span_cut(&rest, ":", &parameters))
+    if (!span_cut(&rest, ":", &parameters) || !span_cut(&rest, "->", &guards))
+        return reader_fail(r, "expected parameters: guards -> targets", s);
+    if (span_trim(parameters).length)
         failed = reader_names(r, parameters, m->name, &m->names);
-    else rest = s;
-    if (failed) return failed;
-    if (!span_cut(&rest, "->", &guards)) return reader_fail(r, "expected -> and targets", s);
-    int more = span_trim(guards).length > 0;
+    int more = 1;
     while (!failed && more) {
         more = span_cut(&guards, ",", &one);
         failed = read_guard(r, m, one);

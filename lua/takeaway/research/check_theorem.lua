@@ -1,10 +1,10 @@
 --- A checker of theorems in plain Lua, for those who trust nobody: it uses nothing of Takeaway and runs alone,
--- `lua5.4 check_theorem.lua FILE`. docs/theory/automatic-games.md says what must hold, (C) to (L), and why that is a
+-- `lua5.4 check_theorem.lua FILE`. docs/theory/automatic-games.md says what (C) to (L) below mean and why they are a
 -- proof; @{takeaway.engine.automata.certificate} has the lines of a certificate.
 --
--- Most of it says that no word fulfils some conditions: after each word what is left of each condition is its state,
--- and the vectors of states are explored. The rest says that sums over GF(2) vanish: they do if they do on a basis of
--- the vectors that words lead to (Schuetzenberger 1961).
+-- Most of it says that no word fulfils some conditions: after each word a condition is in a state, and the vectors of
+-- states are explored. The rest says that sums over GF(2) vanish after all words; they do if they do on a basis of the
+-- vectors that words lead to (Schuetzenberger 1961).
 -- @module takeaway.research.check_theorem
 
 local STEPS, MOST, ZEROS = 60000000, 1 << 32, 64
@@ -13,188 +13,127 @@ local function fail(code, ...) error({ code = code, reason = string.format(...) 
 
 local function spend(c, steps)
   c.left = c.left - steps
-  if c.left < 0 then fail("ELIMIT", "the check takes more than %d steps", c.steps) end
+  if c.left < 0 then fail("ELIMIT", "the check takes more than %s steps", c.steps) end
 end
 
-local function letters_of(c, tracks) -- of the letters' numbers, the first track's digit is the most significant
-  if c.digits ^ tracks > c.steps then fail("ELIMIT", "the check takes more than %d steps", c.steps) end
-  return c.digits ^ tracks // 1 | 0
+local function letters_of(c, tracks) -- of the letters' numbers; the first track's digit is the most significant
+  return c.digits ^ tracks <= 1 << 20 and c.digits ^ tracks // 1 | 0 or fail("ELIMIT", "more than 2^20 letters")
 end
 
--- ---- Linear terms: {[0] = constant, [track] = coefficient, ...} -----------------------------------------------------
+-- ---- Linear terms: {[0] = constant, [track] = coefficient, ...}, with + - and * -----------------------------------
 
-local ONE = { [0] = 1 }
+local Form = {}
 
-local function plus(a, b, factor) -- a + factor b
-  local sum = { [0] = 0 }
-  for _, form in ipairs { a, b } do
-    for track in pairs(form) do
-      local x, y = a[track] or 0, b[track] or 0
-      if math.abs(x * 1.0) + math.abs(y * 1.0 * factor) > MOST then fail("EUNSUPPORTED", "a number beyond 2^32") end
-      sum[track] = (track == 0 or x + factor * y ~= 0) and x + factor * y or nil
+local function form(constant, track)
+  return setmetatable({ [0] = constant, [track or 0] = track and 1 or constant }, Form)
+end
+
+local function sum(a, b, factor)
+  local total = form(0)
+  for i, one in ipairs { tonumber(a) and form(a) or a, tonumber(b) and form(b) or b } do
+    for track, x in pairs(one) do
+      local y = i == 1 and 1 or factor
+      total[track] = (total[track] or 0) + x * y
+      if math.abs(x * 1.0 * y) > MOST or math.abs(total[track]) > MOST then fail("EUNSUPPORTED", "a number beyond 2^32") end
     end
   end
-  return sum
+  return total
 end
 
--- ---- Sets: {states =, tracks =, accepts = {[0] = ...}, [0] = {[0] = next state, ...}, ...} ---------------------------
+function Form.__add(a, b) return sum(a, b, 1) end
+function Form.__sub(a, b) return sum(a, b, -1) end
+function Form.__mul(a, b) return sum(0, b, tonumber(a) or fail("EIO", "a product of names")) end
 
--- The words of a number, in pieces c(1) ... c(i) d, d < c(i+1): state i is after c(1) ... c(i), state m is none.
-local function words(c)
-  local m = #c.c
-  local a = { states = m + 1, tracks = 1, accepts = c.ends }
-  for i = 0, m do
-    a[i] = {}
-    for digit = 0, c.digits - 1 do
-      local most = c.c[i + 1] or -1
-      a[i][digit] = digit > most and m or digit < most and 0 or i + 1
-    end
+-- ---- Conditions: weights of the digits, which give the input; start, step(state, input), ends(state) ---------------
+
+-- A set: {states =, tracks =, accepts = {[0] = boolean, ...}, [0] = {[0] = next state, ...}, ...}. A state that is never left
+-- is hopeless where it is not what is wanted.
+local function hopeless(a, state, wanted)
+  for letter = 0, a.accepts[state] == wanted and -1 or #a[state] do
+    if a[state][letter] ~= state then return false end
   end
-  return a
+  return a.accepts[state] ~= wanted
 end
 
--- The states from which some word leads to acceptance, or if not `wanted` to refusal.
-local function hopeful(c, a, wanted)
-  local found, changed = a[wanted] or {}, not a[wanted]
-  while changed do
-    changed = false
-    for state = a.states - 1, 0, -1 do
-      local some = a.accepts[state] == wanted
-      for letter = 0, (some or found[state]) and -1 or #a[state] do some = some or found[a[state][letter]] end
-      if some and not found[state] then found[state], changed = true, true end
-    end
-    spend(c, a.states)
-  end
-  a[wanted] = found
-  return found
+-- The numbers on some tracks are in a set, or are not.
+local function member(c, a, tracks, wanted)
+  local weights, ends = {}, {}
+  for i, track in ipairs(tracks) do weights[track] = (weights[track] or 0) + letters_of(c, #tracks - i) end
+  for state = 0, a.states - 1 do ends[state] = hopeless(a, state, wanted) end
+  return { weights = weights, start = not ends[0] and 0, ends = function(state) return a.accepts[state] == wanted end,
+    step = function(state, letter) return not ends[a[state][letter]] and a[state][letter] end }
 end
 
--- ---- Questions: a list of conditions on the numbers of some tracks ---------------------------------------------------
--- A condition: weights, which give its input from the digits; start, step(state, input) or nil, ends(state).
-
-local Q = {}
-Q.__index = Q
-
-function Q:set(a, tracks, wanted)
-  local weights, hope = {}, hopeful(self.c, a, wanted)
-  for i, track in ipairs(tracks) do weights[track] = (weights[track] or 0) + letters_of(self.c, #tracks - i) end
-  table.insert(self, { weights = weights, start = 0, ends = function(state) return a.accepts[state] == wanted end,
-    step = function(state, letter) return hope[a[state][letter]] and a[state][letter] end })
-end
-
--- form <= 0. The state v: its digits are worth v(1) U(n) + ... + v(m) U(n+m-1), n to come; "": it holds, whatever comes.
--- These add from least (U(n) - 1) to most (U(n) - 1); and where m terms in a row are >= a >= 0, so are all that follow.
-function Q:at_most_0(form)
-  local c, U, m, least, most, vectors, zero = self.c, self.c.U, #self.c.c, 0, 0, {}, {}
-  local weights = plus(form, ONE, -form[0])
+-- term <= 0. The state v: its digits are worth v(1) U(n) + ... + v(m) U(n+m-1), n to come; "": it holds, whatever comes.
+-- These add from least (U(n) - 1) to most (U(n) - 1); and where m values of a form are >= a >= 0, so are all that follow.
+local function at_most_0(c, term)
+  local U, m, least, most, vectors, zero = c.U, #c.c, 0, 0, {}, {}
+  local weights, constant = term - term[0], term[0]
   for _, a in pairs(weights) do least, most = least + math.min(a, 0), most + math.max(a, 0) end
+  local function value(v, n)
+    local total = 0
+    for j = 1, m do total = total + v[j] * U[n + j - 1] end
+    return total
+  end
   local function state_of(v)
     local low, high = math.maxinteger, math.mininteger
-    for n = 0, m - 1 do
-      local value = 0
-      for j = 1, m do value = value + v[j] * U[n + j - 1] end
-      low, high = math.min(low, value + least * U[n]), math.max(high, value + most * U[n])
-    end
-    if low >= 0 and low - least + form[0] > 0 then return nil end
-    local state = high <= 0 and high - most + form[0] <= 0 and "" or table.concat(v, " ")
+    for n = 0, m - 1 do low, high = math.min(low, value(v, n) + least * U[n]), math.max(high, value(v, n) + most * U[n]) end
+    if low >= 0 and low - least + constant > 0 then return false end
+    local state = high <= 0 and high - most + constant <= 0 and "" or table.concat(v, " ")
     vectors[state] = v
     return state
   end
   for j = 1, m do zero[j] = 0 end
-  local start, after = state_of(zero), {}
-  self.none = self.none or not start
-  table.insert(self, { weights = weights, start = start,
+  return { weights = weights, start = state_of(zero),
     step = function(state, input)
-      local v, to, key = vectors[state], {}, state .. ":" .. input
-      if state == "" then return state elseif after[key] ~= nil then return after[key] end
-      for j = 1, m do
+      local v, to = vectors[state], {}
+      for j = 1, state == "" and 0 or m do
         to[j] = (v[j - 1] or input) + c.c[m + 1 - j] * v[m]
         if math.abs(to[j]) > MOST then fail("ELIMIT", "a linear condition with states beyond 2^32") end
       end
-      after[key] = state_of(to) or false
-      return after[key]
+      return state == "" and state or state_of(to)
     end,
-    ends = function(state)
-      local value = form[0]
-      for j = 1, m do value = value + vectors[state][j] * U[j - 1] end
-      return state == "" or value <= 0
-    end })
+    ends = function(state) return state == "" or value(vectors[state], 0) + constant <= 0 end }
 end
 
-function Q:equal(form, track) -- to the number on a track
-  form = plus(form, { [0] = 0, [track] = 1 }, -1)
-  self:at_most_0(form)
-  self:at_most_0(plus({}, form, -1))
-end
+-- ---- Is there a word? ------------------------------------------------------------------------------------------------
 
-function Q:number() -- a track more
-  self.tracks = self.tracks + 1
-  self:set(self.c.words, { self.tracks }, true)
-  return self.tracks
-end
-
-local function question(c, names) -- of numbers, on tracks 1, 2, ...
-  local q = setmetatable({ c = c, tracks = 0, names = names, own = {} }, Q)
-  for i in ipairs(names) do q.own[i] = q:number() end
-  return q
-end
-
--- The first numbers, as many as it takes, are in a set, or are not.
-function Q:first(a, wanted) self:set(a, table.move(self.own, 1, a.tracks, 1, {}), wanted) end
-
--- Where a move leads to, with the same value beside it if the set has values, is in the set, or is not.
-function Q:target(a, move, wanted)
-  local tracks = table.move(self.own, 1, a.tracks, 1, {})
-  for j, form in ipairs(move.targets) do
-    tracks[j] = move.same[j] or self:number()
-    if not move.same[j] then self:equal(form, tracks[j]) end
-  end
-  self:set(a, tracks, wanted)
-end
-
--- The numbers of a word, which is its last letter: {from = the letters before it, letter =}.
-local function example(c, word, tracks, names)
-  local shown, place = {}, 0
-  for i in ipairs(names) do shown[i] = 0.0 end
+-- Fail with what is wrong and the numbers of a word, which is its last letter: {from = the letters before it, letter =}.
+local function refuse(c, what, word, tracks, names)
+  local numbers, place = {}, 0
+  for i in ipairs(names) do numbers[i] = 0.0 end
   while word.from do
-    for i in ipairs(names) do
-      shown[i] = shown[i] + word.letter // letters_of(c, tracks - i) % c.digits * c.weight(place)
-    end
+    for i, n in ipairs(numbers) do numbers[i] = n + word.letter // letters_of(c, tracks - i) % c.digits * c.U[place] end
     word, place = word.from, place + 1
   end
-  for i, name in ipairs(names) do
-    shown[i] = (shown[i] < 1e15 and "%s = %.0f" or "%s = about %.5g"):format(name, shown[i])
-  end
-  return #names > 0 and (" (for one: %s)"):format(table.concat(shown, ", ")) or ""
+  for i, n in ipairs(numbers) do numbers[i] = (n < 1e15 and "%s = %.0f" or "%s = about %.5g"):format(names[i], n) end
+  fail(nil, names[1] and "%s (for one: %s)" or "%s", what, table.concat(numbers, ", "))
 end
 
--- Fail if there are numbers that fulfil all conditions: the shortest word is the example.
-function Q:never(what, ...)
-  local c, letters, count, inputs, list = self.c, letters_of(self.c, self.tracks), #self, {}, { {} }
-  for i, one in ipairs(self) do
-    spend(c, letters)
+-- Fail if all conditions hold of a word: the first is a shortest.
+local function search(c, what, names, tracks, conditions)
+  local letters, inputs, list, seen, at = letters_of(c, tracks), {}, { {} }, {}, 1
+  for i, one in ipairs(conditions) do
     inputs[i], list[1][i] = {}, one.start
+    if not one.start then return end
     for letter = 0, letters - 1 do
       local input = 0
-      for track, weight in pairs(one.weights) do
-        input = input + (weight == 0 and 0 or weight * (letter // letters_of(c, self.tracks - track) % c.digits))
-      end
+      for track, a in pairs(one.weights) do input = input + a * (letter // letters_of(c, tracks - track) % c.digits) end
       inputs[i][letter] = input
     end
   end
-  local seen, at = {}, self.none and 2 or 1
   while list[at] do
     local states, ends = list[at], true
-    for i = 1, count do ends = ends and self[i].ends(states[i]) end
-    if ends then fail(nil, "%s%s", what:format(...), example(c, states, self.tracks, self.names)) end
-    spend(c, letters)
+    for i, one in ipairs(conditions) do ends = ends and one.ends(states[i]) end
+    if ends then refuse(c, what, states, tracks, names) end
+    spend(c, letters * (at == 1 and #conditions or 1))
     for letter = 0, letters - 1 do
-      local to, i = { from = states, letter = letter }, 1
-      while i <= count do
-        to[i] = self[i].step(states[i], inputs[i][letter])
-        i = to[i] and i + 1 or math.huge
+      local to = { from = states, letter = letter }
+      for i, one in ipairs(conditions) do
+        to[i] = one.step(states[i], inputs[i][letter])
+        if not to[i] then break end
       end
-      local key = i == count + 1 and table.concat(to, " ")
+      local key = to[#conditions] and table.concat(to, " ")
       if key and not seen[key] then
         spend(c, 48)
         seen[key], list[#list + 1] = true, to
@@ -204,59 +143,75 @@ function Q:never(what, ...)
   end
 end
 
--- ---- Sums over GF(2) -------------------------------------------------------------------------------------------------
-
--- Do the sets together accept each vector of numbers an even number of times, whatever follows on further tracks?
-local function even(c, names, sets, what)
-  local accepts, go, start, basis = {}, {}, { set = {} }, {} -- the states of all sets, numbered from 1
-  for _, a in ipairs(sets) do
-    local base, block, hope = #accepts + 1, letters_of(c, a.tracks - #names), hopeful(c, a, true)
-    start.set[base] = hope[0]
-    for state = 0, a.states - 1 do
-      accepts[base + state], go[base + state] = a.accepts[state], {}
-      spend(c, #a[state] + 1)
-      for letter, to in pairs(a[state]) do
-        local list = go[base + state][letter // block] or {}
-        go[base + state][letter // block], list[#list + 1] = list, hope[to] and base + to or nil
-      end
-    end
+-- Fail if there are numbers, on tracks 1, 2, ... by name, that are in sets, or not, and terms of them are at most 0. Sets:
+-- {set, whether}, of the first numbers, a track in place of the last, a move that leads to the numbers asked of}.
+local function never(c, what, names, sets, terms, ...)
+  local tracks, conditions = 0, {}
+  local function add(condition) conditions[#conditions + 1] = condition end
+  local function number()
+    tracks = tracks + 1
+    if #c.c > 1 then add(member(c, c.words, { tracks }, true)) end
+    return tracks
   end
-  local function advance(v, letter)
+  for _ in ipairs(names) do number() end
+  for _, term in ipairs(terms) do add(at_most_0(c, term)) end
+  for _, term in ipairs { ... } do add(at_most_0(c, term)) end
+  for _, one in ipairs(sets) do
+    local a, wanted, track, move = table.unpack(one, 1, 4)
+    local on = table.move(c.own, 1, a.tracks, 1, {})
+    on[a.tracks] = track or on[a.tracks]
+    for j, target in ipairs(move and move.targets or {}) do
+      on[j] = number()
+      add(at_most_0(c, target - form(0, on[j])))
+      add(at_most_0(c, form(0, on[j]) - target))
+    end
+    add(member(c, a, on, wanted))
+  end
+  search(c, what, names, tracks, conditions)
+end
+
+-- Fail if the sets together accept some numbers an odd number of times, with whatever on further tracks.
+local function even(c, what, names, sets)
+  local owner, total, basis, start = {}, 0, {}, { set = {} } -- the states of all sets, by number
+  for _, a in ipairs(sets) do
+    a.base, a.block = total, letters_of(c, a.tracks - #names)
+    for state = 0, a.states - 1 do owner[total + state] = not hopeless(a, state, true) and a end
+    start.set[total] = owner[total] and true or nil
+    total = total + a.states
+  end
+  local function advance(v, letter) -- the states reached an odd number of times
     local to = { from = v, letter = letter, set = {} }
     for at in pairs(v.set) do
-      spend(c, 1)
-      for _, next_at in ipairs(go[at][letter]) do to.set[next_at] = not to.set[next_at] or nil end
+      local a = owner[at]
+      for u = letter * a.block, letter * a.block + a.block - 1 do
+        local next_at = a.base + a[at - a.base][u]
+        if owner[next_at] then to.set[next_at] = not to.set[next_at] or nil end
+      end
+      spend(c, a.block)
     end
     return to
   end
-  local function joins(v) -- the basis, if it is independent of it; in words of 64 bits
-    local bits = {}
-    for i = 0, #accepts // 64 do bits[i], basis[i] = 0, basis[i] or {} end
-    for at in pairs(v.set) do bits[at // 64] = bits[at // 64] | 1 << at % 64 end
-    for i = 0, #bits do
-      while bits[i] ~= 0 do
-        local low = bits[i] & -bits[i]
-        local other = basis[i][low]
-        if not other then
-          basis[i][low] = bits
-          return true
-        end
-        spend(c, #bits // 8 + 1)
-        for j = i, #bits do bits[j] = bits[j] ~ other[j] end
-      end
+  local function joins(v) -- the basis, if it is independent of it
+    local left = {}
+    for at in pairs(v.set) do left[at] = true end
+    for _, other in ipairs(basis) do
+      for at in pairs(left[other.pivot] and other.set or {}) do left[at] = not left[at] or nil end
+      spend(c, 1)
     end
+    basis[#basis + 1] = next(left) and { pivot = next(left), set = left }
+    return next(left)
   end
   for _ = 1, ZEROS do start = advance(start, 0) end
-  local list, at, letters = { start }, 1, letters_of(c, #names)
+  local list, at = { start }, 1
   start.from = nil
   joins(start)
   while list[at] do
     local odd = false
-    for state in pairs(list[at].set) do odd = odd ~= accepts[state] end
-    if odd then fail(nil, "%s%s", what, example(c, list[at], #names, names)) end
-    for letter = 0, letters - 1 do
+    for state in pairs(list[at].set) do odd = odd ~= owner[state].accepts[state - owner[state].base] end
+    if odd then refuse(c, what, list[at], #names, names) end
+    for letter = 0, letters_of(c, #names) - 1 do
       local to = advance(list[at], letter)
-      if joins(to) then list[#list + 1] = to end
+      list[#list + 1] = joins(to) and to or nil
     end
     at = at + 1
   end
@@ -264,223 +219,165 @@ end
 
 -- ---- What must hold --------------------------------------------------------------------------------------------------
 
-local function check_move(c, i, move)
-  local X, K, q = c.sets[c.about], c.sets["K" .. i], nil
-  local function ask(legal)
-    q = question(c, move.names)
-    for _, guard in ipairs(legal and move.guards or {}) do q:at_most_0(guard) end
-    return q
+local function check_move(c, i, m)
+  local X, K, own, fall = c.sets[c.about], c.sets["K" .. i], m.names, form(0)
+  local function no(what, ...) never(c, what:gsub("#", i):gsub("X", c.about), own, ...) end
+  for j, target in ipairs(m.targets) do
+    fall = fall + c.rank[j] * (form(0, j) - target)
+    no("(O0) fails: move # has a negative target " .. c.variables[j], {}, m.guards, target + 1)
   end
-  local fall = {} -- by how much the rank falls
-  for j, target in ipairs(move.targets) do
-    fall = plus(plus(fall, { [0] = 0, [j] = 1 }, c.rank[j]), target, -c.rank[j])
-    ask(true):at_most_0(plus(target, ONE, 1))
-    q:never("(O0) fails: move %d has a negative target %s", i, c.variables[j])
-  end
-  ask(true):at_most_0(fall)
-  q:never("(O0) fails: the rank does not fall with move %d", i)
-  ask(true):first(X, true)
-  q:target(X, move, true)
-  q:never("(O2) fails: move %d leads from %s to %s", i, c.about, c.about)
-  for _, guard in ipairs(move.guards) do
-    ask():first(K, true)
-    q:at_most_0(plus(ONE, guard, -1))
-    q:never("(O3) fails: K%d accepts what is no legal move", i)
-  end
-  ask():first(K, true)
-  if c.misere then q:first(X, false) end
-  q:target(X, move, false)
-  q:never("(O3) fails: K%d accepts a move that does not lead to %s", i, c.about)
-  if c.misere then
-    ask(true):first(c.sets.E, true)
-    q:never("(O1) fails: move %d is legal in E", i)
-  end
+  no("(O0) fails: the rank does not fall with move #", {}, m.guards, fall)
+  no("(O2) fails: move # leads from X to X", { { X, true }, { X, true, nil, m } }, m.guards)
+  for _, guard in ipairs(m.guards) do no("(O3) fails: K# accepts what is no legal move", { { K, true } }, { 1 - guard }) end
+  no("(O3) fails: K# accepts a move that does not lead to X", { { K, true }, { X, false, nil, m },
+    c.misere and { X, false } or nil }, {})
+  if c.misere then no("(O1) fails: move # is legal in E", { { c.sets.E, true } }, m.guards) end
 end
 
--- A question on the variables and more; which sets must and must not hold: {set, whether, the last track if not its own}.
-local function ask_sets(c, more, ...)
-  local q = question(c, table.move(more, 1, #more, #c.variables + 1, { table.unpack(c.variables) }))
-  for _, one in ipairs { ... } do
-    local a, wanted, last = table.unpack(one)
-    local tracks = table.move(q.own, 1, a.tracks, 1, {})
-    tracks[a.tracks] = last or a.tracks
-    q:set(a, tracks, wanted)
+local function check_limits(c, P, L, F)
+  local n = #c.variables
+  local p, x, y = table.move(c.variables, 1, n - 1, 1, {}), form(0, n), form(0, n + 1)
+  local with_y = table.move({ c.variables[n], "y" }, 1, 2, n, { table.unpack(p) })
+  never(c, "(L) fails: a least limit is 0", c.variables, { { L, true } }, { x })
+  never(c, "(L) fails: a position of L is in P", c.variables, { { L, true }, { P, true } }, {})
+  never(c, "(L) fails: a smaller limit is outside P, too", with_y, { { L, true }, { P, false, n + 1 } }, { 1 - y, y - x + 1 })
+  never(c, "(L) fails: F lacks a position that has a limit", c.variables, { { P, false }, { F, false } }, { 1 - x })
+  even(c, "(L) fails: F and L differ on whether there is a least limit", p, { F, L })
+  if c.monotone then
+    never(c, "(L) fails: a limit larger than the least is in P", with_y, { { P, true }, { L, true, n + 1 } }, { y - x + 1 })
   end
-  return q
-end
-
-local function check_limits(c, n)
-  local P, L, F, least, less = c.sets.P, c.sets.L, c.sets.F, { [0] = 1, [n] = -1 }, { [0] = 1, [n] = -1, [n + 1] = 1 }
-  local q = ask_sets(c, {}, { L, true })
-  q:at_most_0 { [0] = 0, [n] = 1 }
-  q:never "(L) fails: a least limit is 0"
-  ask_sets(c, {}, { L, true }, { P, true }):never "(L) fails: a position of L is in P"
-  q = ask_sets(c, { "y" }, { L, true }, { P, false, n + 1 })
-  q:at_most_0 { [0] = 1, [n + 1] = -1 }
-  q:at_most_0(less)
-  q:never "(L) fails: a smaller limit is outside P, too"
-  q = ask_sets(c, {}, { P, false }, { F, false })
-  q:at_most_0(least)
-  q:never "(L) fails: F lacks a position that has a limit"
-  even(c, table.move(c.variables, 1, n - 1, 1, {}), { F, L }, "(L) fails: a position of F has no least limit")
-  q = ask_sets(c, { "y" }, { L, true, n + 1 }, { P, true })
-  q:at_most_0(less)
-  if c.monotone then q:never "(L) fails: a limit larger than the least is in P" end
 end
 
 local function check(c)
-  local n, S, summed = #c.variables, c.sets, {}
+  local S, n, summed = c.sets, #c.variables, {}
   for _, a in ipairs(c.list) do
-    for track = 1, a.tracks do
-      local q = setmetatable({ c = c, tracks = a.tracks, names = {} }, Q)
-      q:set(a, table.move(c.own, 1, a.tracks, 1, {}), true)
-      q:set(c.words, { track }, false)
-      q:never("(C) fails: %s accepts what is no number", a.name)
+    for track = 1, #c.c > 1 and a.tracks or 0 do
+      search(c, ("(C) fails: %s accepts what is no number"):format(a.name), {}, a.tracks,
+        { member(c, a, table.move(c.own, 1, a.tracks, 1, {}), true), member(c, c.words, { track }, false) })
     end
   end
-  ask_sets(c, {}, { S.W, false }):never "(C) fails: W lacks a position"
-  for i, move in ipairs(c.moves) do
-    check_move(c, i, move)
+  never(c, "(C) fails: W lacks a position", c.variables, { { S.W, false } }, {})
+  if S.E then never(c, "(O1) fails: E meets P", c.variables, { { S.P, true }, { S.E, true } }, {}) end
+  for i, m in ipairs(c.moves) do
+    check_move(c, i, m)
     summed[i] = S["K" .. i]
   end
-  if c.about == "V" then
-    local q = ask_sets(c, { "value", "w" }, { S.V, true }, { S.B, false, n + 2 })
-    q:at_most_0 { [0] = 1, [n + 1] = -1, [n + 2] = 1 }
-    q:never "(V) fails: B lacks a number less than the value"
-    even(c, c.variables, { S.W, S.V }, "(V) fails: a position has an even number of values")
-    table.insert(summed, 1, S.B)
-    even(c, c.wide, summed, "(O4) fails: a position has an even number of moves to a value that B says it has")
+  if S.V then
+    never(c, "(V) fails: B lacks a number less than the value", table.move({ "w" }, 1, 1, n + 2, { table.unpack(c.wide) }),
+      { { S.V, true }, { S.B, false, n + 2 } }, { form(0, n + 2) - form(0, n + 1) + 1 })
+    even(c, "(V) fails: a position has an even number of values", c.variables, { S.W, S.V })
+    even(c, "(O4) fails: B is not where an odd number of moves leads to the value", c.wide, { S.B, table.unpack(summed) })
   else
-    if c.misere then ask_sets(c, {}, { S.P, true }, { S.E, true }):never "(O1) fails: E meets P" end
-    table.move({ S.W, S.E or S.P }, 1, 2, #summed + 1, summed)
-    even(c, c.variables, summed, ("(O4) fails: a position outside %s has an even number of moves"):format(
-      c.misere and "E" or "P"))
+    local X = S.E and "E" or "P"
+    even(c, ("(O4) fails: a position outside %s has an even number of moves"):format(X), c.variables,
+      { S.W, S[X], table.unpack(summed) })
   end
-  if S.L then check_limits(c, n) end
+  if S.L then check_limits(c, S.P, S.L, S.F) end
 end
 
 -- ---- The text --------------------------------------------------------------------------------------------------------
 
-local function read(text, c)
+local function read(c, text)
   local lines, at = {}, 0
-  for line in (text:gsub("\n$", "") .. "\n"):gmatch "([^\n]*)\n" do lines[#lines + 1] = line end
-  local function wrong(what, ...) fail("EIO", "line %d: %s", at, what:format(...)) end
-  local function take(word, none) -- what follows it; or `none`, if it may be missing
-    local line = lines[at + 1]
-    local rest = line and line:match("^" .. word .. "(.*)$")
-    if not rest and none ~= nil then return none end
+  for line in text:gmatch "([^\n]*)\n" do lines[#lines + 1] = line end
+  local function demand(holds, expected)
+    return holds or fail("EIO", "line %d: expected %s, got %q", at, expected, (lines[at] or "the end"):sub(1, 60))
+  end
+  local function take(word) -- what follows the word on the next line
     at = at + 1
-    return rest or wrong("expected %s, got %s", word == "" and "a state" or '"' .. word .. '"',
-      line and ("%q"):format(line:sub(1, 40)) or "the end")
+    return demand((lines[at] or ""):match("^" .. word .. "(.*)$"), '"' .. word .. '" and what follows it')
   end
   local function integers(list, low, high, count)
-    local numbers = {}
+    local numbers, expected = {}, ("integers from %d to %d"):format(low, high)
     for word in list:gmatch "%S+" do
-      numbers[#numbers + 1] = word:find "^%d+$" and #word < 10 and math.tointeger(tonumber(word)) or -1
-      if numbers[#numbers] < low or numbers[#numbers] > high then
-        wrong("expected integers from %d to %d, got %q", low, high, word:sub(1, 20))
-      end
+      numbers[#numbers + 1] = demand(word:find "^%d+$" and tonumber(word) <= high and tonumber(word) >= low, expected) and
+        tonumber(word)
     end
-    if #numbers == 0 or #numbers ~= (count or #numbers) then wrong("expected %d numbers, got %d", count or 1, #numbers) end
+    demand(#numbers == (count or math.max(1, #numbers)), (count or "some") .. " " .. expected)
     return numbers
   end
-  local function names(list, scope, into) -- each gets the next track
+  local function names(list, into, scope) -- each with the next track
     for name in (list .. ","):gmatch "%s*(.-)%s*," do
-      if not name:find "^%a[%w_]*$" or scope[name] then wrong("expected a new name, got %q", name:sub(1, 20)) end
-      into[#into + 1], scope[name] = name, #into + 1
+      demand(name:find "^%a[%w_]*$" and not scope[name], "new names")
+      into[#into + 1], scope[name] = name, form(0, #into + 1)
     end
   end
-  local function term(words, scope) -- such as 2a - k + 1
-    local form, from = {}, 1
-    repeat
-      local sign, number, name, to = words:match("^%s*([+-]?)%s*(%d*)%s*([%w_]*)%s*()", from)
-      if from > 1 and sign == "" or number .. name == "" or #number > 9 then
-        wrong("expected a linear term, got %q", words:sub(1, 40))
-      end
-      if name ~= "" and not scope[name] then wrong("unknown name %s", name:sub(1, 20)) end
-      form = plus(form, name == "" and ONE or { [scope[name]] = 1 }, (sign == "-" and -1 or 1) * (tonumber(number) or 1))
-      from = to
-    until from > #words
-    return form
+  local function term(words, scope) -- such as 2a - k + 1; Lua reads it, if there are only names, numbers, + and -
+    words = demand(not words:find "[^%w_ +-]" and not words:find "%-%-", "linear terms") and words:gsub("%f[%w_](%d+)(%a)", "%1*%2")
+    for word in words:gmatch "[%w_]+" do demand(word:find "^%d+$" or scope[word], "names that are known, not " .. word) end
+    return demand(words:find "%w" and load("return " .. words, "=", "t", scope), "linear terms")() + form(0)
   end
   local function move(line)
-    local m, scope = { names = table.move(c.wide, 1, #c.wide, 1, {}), guards = {}, targets = {}, same = {} }, {}
-    for i, name in ipairs(c.variables) do scope[name] = i end
-    local parameters, rest = line:match "^([^:]*):(.*)$"
-    if parameters then names(parameters, scope, m.names) end
-    local guards, targets = (rest or line):match "^(.-)%->(.*)$"
-    if not guards then wrong "expected -> and what the move leads to" end
-    for guard in (guards:find "%S" and guards .. "," or ""):gmatch "(.-)," do
-      local left, relation, right = guard:match "^([^<=]*)(<?=?)([^<=]*)$"
-      if not left or relation == "" then wrong("expected a comparison with <, <= or =, got %q", guard:sub(1, 40)) end
-      local form = plus(term(left, scope), term(right, scope), -1)
-      table.insert(m.guards, relation == "<" and plus(form, ONE, 1) or form)
-      if relation == "=" then table.insert(m.guards, plus({}, form, -1)) end
+    local m, scope = { names = table.move(c.wide, 1, #c.wide, 1, {}), guards = {}, targets = {} }, {}
+    for i, name in ipairs(c.variables) do scope[name] = form(0, i) end
+    local parameters, guards, targets = line:match "^([^:]*):([^>]*)%->(.*)$"
+    if demand(targets, "parameters: guards -> targets"):find "" and parameters:find "%S" then names(parameters, m.names, scope) end
+    for guard in (guards .. ","):gmatch "(.-)," do
+      local left, right = guard:match "^([^<]*)<=(.*)$"
+      table.insert(m.guards, term(demand(left, "comparisons with <="), scope) - term(right, scope))
     end
-    for target in (targets .. ","):gmatch "%s*(.-)%s*," do
-      m.targets[#m.targets + 1], m.same[#m.targets + 1] = term(target, scope), scope[target]
+    for target in (targets .. ","):gmatch "(.-)," do table.insert(m.targets, term(target, scope)) end
+    demand(#m.targets == #c.variables, "a target for each variable")
+    c.moves[#c.moves + 1] = m
+  end
+  local function numeration()
+    c.c = integers(take "recurrence ", 0, 16)
+    local m, U = #c.c, integers(take "weights ", 1, 1 << 18, #c.c)
+    local known = m < 7 and U[1] == 1 and c.c[1] > 0 and c.c[m] > 0 and c.c[1] + m > 2
+    c.U = setmetatable({}, { __index = function(all, n) -- for n after those that are known
+      all[n] = 0
+      for j = 1, math.min(n, m) do all[n] = all[n] + c.c[j] * all[n - j] * (n < 2 * m and 1 or 1.0) end
+      if n < m then
+        c.ends[n] = n == 0 or U[n + 1] == all[n] + 1 -- after c(1) ... c(n) of a piece
+        known, all[n] = known and (c.ends[n] or U[n + 1] == all[n]), U[n + 1]
+      end
+      return all[n]
+    end })
+    for n = 0, 2 * m - 2 do known = c.U[n] <= 1 << 18 and known end
+    if not known then fail("EUNSUPPORTED", "line %d: a numeration of which this checker knows no words", at) end
+    c.digits, c.words = math.max(table.unpack(c.c)) + (m > 1 and 1 or 0), { states = m + 1, tracks = 1, accepts = c.ends }
+    for i = 0, m do -- the words of a number: state i is after c(1) ... c(i) of a piece, m none
+      c.words[i], c.ends[m] = {}, false
+      for digit = 0, c.digits - 1 do
+        local most = c.c[i + 1] or -1
+        c.words[i][digit] = digit > most and m or digit < most and 0 or i + 1
+      end
     end
-    if #m.targets ~= #c.variables then wrong("expected %d targets, got %d", #c.variables, #m.targets) end
-    return m
   end
   local function set(name, tracks)
-    local letters, states = letters_of(c, tracks), take("set " .. name .. " "):match "^(%d+) states$"
-    local a = { states = integers(states or "0", 1, 1 << 24, 1)[1], tracks = tracks, accepts = {}, name = name }
+    local letters, a = letters_of(c, tracks), { accepts = {}, tracks = tracks, name = name }
+    a.states = integers(demand(take("set " .. name .. " "):match "^(%d+) states$", "states"), 1, 1 << 24, 1)[1]
     for state = 0, a.states - 1 do
-      local row = take ""
-      if not row:find "^[+-] " then wrong("expected + or - and the next states, got %q", row:sub(1, 40)) end
-      a[state] = table.move(integers(row:sub(3), 0, a.states - 1, letters), 1, letters, 0, {})
-      a.accepts[state] = row:sub(1, 1) == "+"
+      local sign, row = take "":match "^([+-]) (.*)$"
+      a.accepts[state] = demand(sign, "+ or - and the next states") == "+"
+      a[state] = table.move(integers(row, 0, a.states - 1, letters), 1, letters, 0, {})
     end
-    if a[0][0] ~= 0 then wrong("leading zeros leave the first state of %s", name) end
+    demand(a[0][0] == 0, "a first state that leading zeros do not leave")
     c.sets[name], c.list[#c.list + 1] = a, a
   end
-
   local version = take "takeaway theorem "
   if version ~= "2" then fail("EUNSUPPORTED", "line 1: version %s; this checker reads 2", version:sub(1, 20)) end
   local what = take "what "
-  c.about = ({ p_positions = "P", least_limit = "P", nim_value = "V" })[what] or wrong("no theorems on %q are known",
-    what:sub(1, 20))
-  local play = take "play "
-  c.misere = play == "misere"
-  if not c.misere and play ~= "normal" or c.misere and c.about == "V" then wrong("play %s is not known", play:sub(1, 20)) end
-  names(take "variables ", {}, c.variables)
-  table.move(c.variables, 1, #c.variables, 1, c.wide)
-  c.wide[#c.wide + 1] = c.about == "V" and "value" or nil
-  repeat c.moves[#c.moves + 1] = move(c.moves[1] and take("move ", false) or take "move ") until not lines[at + 1]
-    or not lines[at + 1]:find "^move "
-  c.c = integers(take "recurrence ", 0, 16)
-  local m, U = #c.c, integers(take "weights ", 1, 1 << 18, #c.c)
-  for i = 0, m - 1 do
-    c.U[i], c.ends[i] = U[i + 1], i == 0
-    local rest = U[i + 1]
-    for j = 1, i do rest = rest - c.c[j] * U[i + 1 - j] end
-    if i > 0 then c.ends[i] = rest == 1 end
-    if rest ~= 1 and (i == 0 or rest ~= 0) or c.c[1] == 0 or c.c[m] == 0 or m == 1 and c.c[1] == 1 then
-      fail("EUNSUPPORTED", "line %d: a numeration whose words this checker does not know", at)
-    end
-  end
-  c.ends[m], c.digits = false, math.max(table.unpack(c.c)) + (m > 1 and 1 or 0)
-  function c.weight(n)
-    for i = #c.U + 1, n do
-      c.U[i] = 0
-      for j = 1, m do c.U[i] = c.U[i] + c.c[j] * c.U[i - j] * (i > 99 and 1.0 or 1) end
-    end
-    return c.U[n] + 0.0
-  end
-  if c.weight(2 * m - 2) > 1 << 18 then fail("EUNSUPPORTED", "line %d: weights beyond 2^18", at) end
-  c.words, c.rank = words(c), integers(take "rank ", 0, 1 << 20, #c.variables)
-  c.monotone = what == "least_limit" and take("monotone", false)
+  c.about = demand(({ p_positions = "P", least_limit = "P", nim_value = "V" })[what], "p_positions, nim_value or least_limit")
+  c.misere = take "play " == "misere"
+  demand(lines[at] == "play normal" or c.misere and c.about == "P", "normal or misere play")
+  names(take "variables ", c.variables, {})
+  c.wide = table.move(c.about == "V" and { "value" } or {}, 1, 1, #c.variables + 1, { table.unpack(c.variables) })
+  repeat move(take "move ") until not (lines[at + 1] or ""):find "^move "
+  numeration()
+  c.rank = integers(take "rank ", 0, 1 << 20, #c.variables)
+  c.monotone = what == "least_limit" and lines[at + 1] == "monotone" and take "monotone"
   set("W", #c.variables)
   set(c.about, #c.wide)
   if c.misere then set("E", #c.variables) end
   if c.about == "V" then set("B", #c.wide) end
-  for i, one in ipairs(c.moves) do set("K" .. i, #one.names) end
+  for i, m in ipairs(c.moves) do set("K" .. i, #m.names) end
   if what == "least_limit" then
+    demand(#c.variables > 1, "two variables for a theorem on limits")
     set("L", #c.variables)
     set("F", #c.variables - 1)
   end
-  if lines[at + 1] then wrong "something after its end" end
+  demand(#lines == at, "nothing more")
 end
 
 --- Check the certificate of a theorem with nothing but Lua.
@@ -489,22 +386,19 @@ end
 -- @treturn boolean true when it proves what it says; false and what fails; or nil, message and "EIO" (not a
 --   certificate), "EUNSUPPORTED" (a version or numeration that is not known) or "ELIMIT"
 local function check_theorem(text, steps)
-  local c = { variables = {}, wide = {}, moves = {}, sets = {}, list = {}, U = {}, ends = {}, own = {} }
-  c.steps, c.left = steps or STEPS, steps or STEPS
+  local c = { steps = steps or STEPS, left = steps or STEPS, variables = {}, wide = {}, moves = {}, sets = {}, list = {}, own = {}, ends = {} }
   for i = 1, 99 do c.own[i] = i end
   local ok, failure = pcall(function()
-    read(text, c)
+    read(c, text)
     check(c)
   end)
-  if ok then return true end
-  if type(failure) ~= "table" or not failure.reason then error(failure, 0) end
-  if failure.code then return nil, failure.reason, failure.code end
-  return false, failure.reason
+  if not ok and (type(failure) ~= "table" or not failure.reason) then error(failure, 0) end
+  if ok or not failure.code then return ok, not ok and failure.reason or nil end
+  return nil, failure.reason, failure.code
 end
 
 if arg and arg[0] and arg[0]:find "check_theorem%.lua$" and ... == arg[1] then
-  local file = assert(io.open(arg[1] or "/dev/stdin", "rb"))
-  local holds, why = check_theorem(file:read "a", math.huge)
+  local holds, why = check_theorem(assert(io.open(arg[1] or "/dev/stdin", "rb")):read "a", math.huge)
   print(holds and "it holds" or why)
   os.exit(holds or false)
 end

@@ -6,7 +6,7 @@
 --    what p_positions                  (or nim_value, or least_limit)
 --    play normal                       (or misere)
 --    variables a, b, x
---    move k: 0 < a, 0 < b, 1 <= k, k <= x, k <= a -> a - k, b, 2k
+--    move k: 1 <= k, k <= x, k <= a, 1 <= a, 1 <= b -> a - k, b, 2k
 --    recurrence 2                      U(n) = 2 U(n-1); in Zeckendorf's numeration 1 1
 --    weights 1                         U(0); there 1 2
 --    rank 2 2 0                        a number for each variable: 2a + 2b falls with every move
@@ -18,7 +18,7 @@
 --    set K1 8 states                   (for each move)
 --
 -- The game is what these lines say: all names are numbers 0, 1, 2, ..., and a move is legal where all its guards hold,
--- <, <= or = of linear terms. It is the declaration's game in other words (@{takeaway.engine.automata.plain_moves}), and
+-- comparisons of linear terms. It is the declaration's game in other words (@{takeaway.engine.automata.plain_moves}), and
 -- the theorem is proved of these words, too, when they are written.
 --
 -- An automaton reads the digits of its numbers side by side, most significant first; the digit of the first number
@@ -122,8 +122,8 @@ end
 local function move_line(move)
   local guards = {}
   for i, guard in ipairs(move.guards) do guards[i] = write.condition(guard, write.text) end
-  return ("move %s%s-> %s"):format(#move.parameters > 0 and table.concat(move.parameters, ", ") .. ": " or "",
-    #guards > 0 and table.concat(guards, ", ") .. " " or "", write.terms(move.targets, write.text))
+  return ("move %s: %s -> %s"):format(table.concat(move.parameters, ", "), table.concat(guards, ", "),
+    write.terms(move.targets, write.text))
 end
 
 -- ---- The sets of a theorem, proved of the plain game --------------------------------------------

@@ -22,10 +22,19 @@ local function limit(list)
   return list
 end
 
--- Lists of comparisons {left, relation, right}: the condition holds if all of one list do.
+-- left < right as left + 1 <= right, or left <= right - 1 where that is shorter.
+local function less(left, right)
+  if right.constant > 0 then return { left, must(terms.add(right, terms.number(1), -1)) } end
+  return { must(terms.add(left, terms.number(1))), right }
+end
+
+-- Lists of comparisons {left, right}, left <= right: the condition holds if all of one list do.
 local function lists_of(node)
-  if node.op == "~=" then return { { { node.left, "<", node.right } }, { { node.right, "<", node.left } } } end
-  if node.left then return { { { node.left, node.op, node.right } } } end
+  local left, right = node.left, node.right
+  if node.op == "~=" then return { { less(left, right) }, { less(right, left) } } end
+  if node.op == "<" then return { { less(left, right) } } end
+  if node.op == "=" then return { { { left, right }, { right, left } } } end
+  if left then return { { { left, right } } } end
   local lists = node.op == "and" and { {} } or {}
   for _, one in ipairs(node) do
     local more, joined = lists_of(one), {}
@@ -82,7 +91,7 @@ local function variant(move, key, by, parameter, guards)
   local new = { parameters = { table.unpack(move.parameters) }, guards = {}, targets = {} }
   new.parameters[#new.parameters + 1] = parameter
   for i, guard in ipairs(move.guards) do
-    new.guards[i] = { replace(guard[1], key, by), guard[2], replace(guard[3], key, by) }
+    new.guards[i] = { replace(guard[1], key, by), replace(guard[2], key, by) }
   end
   table.move(guards, 1, #guards, #new.guards + 1, new.guards)
   for i, target in ipairs(move.targets) do new.targets[i] = replace(target, key, by) end
@@ -117,14 +126,14 @@ local function without(d, move, atom)
       local value = must(terms.add(terms.number(-negative), terms.name(q), 1 - 2 * negative))
       local low = must(terms.scale(value, by))
       local high = must(terms.add(low, terms.number(by - 1)))
-      list[#list + 1] = variant(move, key, value, q, { { low, "<=", t }, { t, "<=", high } })
+      list[#list + 1] = variant(move, key, value, q, { { low, t }, { t, high } })
     end
     return list
   end
   for i, own in ipairs(atom) do
     local guards = {}
     for j, other in ipairs(atom) do
-      if i ~= j then guards[#guards + 1] = atom.op == "max" and { other, "<=", own } or { own, "<=", other } end
+      if i ~= j then guards[#guards + 1] = atom.op == "max" and { other, own } or { own, other } end
     end
     list[i] = variant(move, key, own, nil, guards)
   end
@@ -133,7 +142,7 @@ end
 
 local function find(move)
   for _, guard in ipairs(move.guards) do
-    local atom = composite(guard[1]) or composite(guard[3])
+    local atom = composite(guard[1]) or composite(guard[2])
     if atom then return atom end
   end
   for _, target in ipairs(move.targets) do
@@ -170,7 +179,7 @@ return function(d)
   for i, move in ipairs(open) do
     local guards = {}
     for j, guard in ipairs(move.guards) do
-      guards[j] = { op = "compare", terms = { guard[1], guard[3] }, relations = { guard[2] } }
+      guards[j] = { op = "compare", terms = guard, relations = { "<=" } }
     end
     done[i] = { parameters = move.parameters, guards = guards, targets = move.targets }
   end
