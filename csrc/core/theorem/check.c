@@ -25,7 +25,7 @@
 
 /* "name fails: move i ...": a text that lives as long as the caller's buffer. */
 static const char *text(char buffer[WHAT], const char *format, size_t i, const char *name) {
-    snprintf(buffer, WHAT, format, i, name);
+    snprintf(buffer, WHAT, format, i, name, name);
     return buffer;
 }
 
@@ -133,7 +133,7 @@ static ta_status check_move(theorem *t, size_t i, int *holds) {
         add_guards(&q, m);
         add_target(&q, m, 1);
         s = question_never(&q, holds,
-                           text(what, "(O2) fails: move %zu leads from the set to the set %s", i + 1,
+                           text(what, "(O2) fails: move %zu leads from %s to %s", i + 1,
                                 X));
     }
     if (!s && *holds) s = check_legal(t, i, holds);

@@ -165,7 +165,8 @@ ta_status reader_term(reader *r, span text, const span *name, unsigned count, fo
         }
         if (!sign && s.at != span_trim(text).at) return reader_fail(r, "not a linear term", text);
         while (n < s.length && is_digit(s.at[n])) n++;
-        if (n > 9) return reader_fail(r, "a number beyond 10^9", s);
+        if (n > 18)
+            return ta_fail(r->t->room.call, TA_EUNSUPPORTED, "a number beyond 2^32");
         if (n) {
             int64_t number = 0;
             for (size_t i = 0; i < n; i++) number = 10 * number + (s.at[i] - '0');

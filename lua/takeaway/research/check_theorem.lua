@@ -42,6 +42,7 @@ end
 
 function Form.__add(a, b) return sum(a, b, 1) end
 function Form.__sub(a, b) return sum(a, b, -1) end
+function Form.__unm(a) return sum(0, a, -1) end
 function Form.__mul(a, b) return sum(0, b, tonumber(a) or fail("EIO", "a product of names")) end
 
 -- ---- Conditions: weights of the digits, which give the input; start, step(state, input), ends(state) ---------------
@@ -279,7 +280,7 @@ end
 
 local function read(c, text)
   local lines, at = {}, 0
-  for line in text:gmatch "([^\n]*)\n" do lines[#lines + 1] = line end
+  for line in (text:gsub("\n$", "") .. "\n"):gmatch "([^\n]*)\n" do lines[#lines + 1] = line end
   local function demand(holds, expected)
     return holds or fail("EIO", "line %d: expected %s, got %q", at, expected, (lines[at] or "the end"):sub(1, 60))
   end

@@ -51,7 +51,7 @@ function M.check_theorem(text, settings)
   local holds, why, code
   if by ~= "lua" then
     holds, why, code = core.check_theorem(text, { steps = settings.steps, progress = settings.progress })
-    if holds == nil then return nil, told(why), code end
+    if holds == nil then return nil, why, code end
     if by == "c" then return holds, why end
   end
   local again, reason, lua_code = in_lua(text, settings.steps)

@@ -126,7 +126,8 @@ local function without(d, move, atom)
       local value = must(terms.add(terms.number(-negative), terms.name(q), 1 - 2 * negative))
       local low = must(terms.scale(value, by))
       local high = must(terms.add(low, terms.number(by - 1)))
-      list[#list + 1] = variant(move, key, value, q, { { low, t }, { t, high } })
+      local signs = may_be_negative(t) and { terms.number(0), terms.name(q) } or nil
+      list[#list + 1] = variant(move, key, value, q, { { low, t }, { t, high }, signs })
     end
     return list
   end
