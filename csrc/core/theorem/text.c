@@ -158,7 +158,7 @@ ta_status reader_term(reader *r, span text, const span *name, unsigned count, fo
         int64_t factor = 1;
         int sign = 0;
         size_t n = 0;
-        if (s.length && (*s.at == '+' || *s.at == '-')) {
+        if (s.length && (*s.at == '-' || (*s.at == '+' && s.at != span_trim(text).at))) {
             sign = 1;
             if (*s.at == '-') factor = -1;
             s = span_trim((span){ s.at + 1, s.length - 1 });

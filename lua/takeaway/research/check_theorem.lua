@@ -7,34 +7,31 @@
 -- vectors that words lead to (Schuetzenberger 1961).
 -- @module takeaway.research.check_theorem
 
-local STEPS, MOST, ZEROS = 60000000, 1 << 32, 64
+local STEPS, MOST, LETTERS, ZEROS = 60000000, 1 << 32, 1 << 20, 64
 
 local function fail(code, ...) error({ code = code, reason = string.format(...) }, 0) end
 
 local function spend(c, steps)
   c.left = c.left - steps
-  if c.left < 0 then fail("ELIMIT", "the check takes more than %s steps", c.steps) end
+  return c.left >= 0 or fail("ELIMIT", "the check takes more than %s steps", c.steps)
 end
 
 local function letters_of(c, tracks) -- of the letters' numbers; the first track's digit is the most significant
-  return c.digits ^ tracks <= 1 << 20 and c.digits ^ tracks // 1 | 0 or fail("ELIMIT", "more than 2^20 letters")
+  return c.digits ^ tracks <= LETTERS and c.digits ^ tracks // 1 | 0 or fail("ELIMIT", "more than %d letters", LETTERS)
 end
 
 -- ---- Linear terms: {[0] = constant, [track] = coefficient, ...}, with + - and * -----------------------------------
 
 local Form = {}
 
-local function form(constant, track)
-  return setmetatable({ [0] = constant, [track or 0] = track and 1 or constant }, Form)
-end
+local function number_on(track) return setmetatable({ [0] = 0, [track] = track > 0 and 1 or 0 }, Form) end
 
 local function sum(a, b, factor)
-  local total = form(0)
-  for i, one in ipairs { tonumber(a) and form(a) or a, tonumber(b) and form(b) or b } do
+  local total = number_on(0)
+  for i, one in ipairs { tonumber(a) and { [0] = a } or a, tonumber(b) and { [0] = b } or b } do
     for track, x in pairs(one) do
-      local y = i == 1 and 1 or factor
-      total[track] = (total[track] or 0) + x * y
-      if math.abs(x * 1.0 * y) > MOST or math.abs(total[track]) > MOST then fail("EUNSUPPORTED", "a number beyond 2^32") end
+      total[track] = (total[track] or 0) + x * (i == 1 and 1 or factor)
+      if math.abs(x * 1.0 * factor) + math.abs(total[track]) > MOST then fail("EUNSUPPORTED", "a number beyond 2^32") end
     end
   end
   return total
@@ -43,26 +40,24 @@ end
 function Form.__add(a, b) return sum(a, b, 1) end
 function Form.__sub(a, b) return sum(a, b, -1) end
 function Form.__unm(a) return sum(0, a, -1) end
-function Form.__mul(a, b) return sum(0, b, tonumber(a) or fail("EIO", "a product of names")) end
+function Form.__mul(a, b) return sum(0, b, a) end
 
 -- ---- Conditions: weights of the digits, which give the input; start, step(state, input), ends(state) ---------------
 
--- A set: {states =, tracks =, accepts = {[0] = boolean, ...}, [0] = {[0] = next state, ...}, ...}. A state that is never left
--- is hopeless where it is not what is wanted.
-local function hopeless(a, state, wanted)
-  for letter = 0, a.accepts[state] == wanted and -1 or #a[state] do
-    if a[state][letter] ~= state then return false end
-  end
-  return a.accepts[state] ~= wanted
+-- A set: {states =, tracks =, accepts = {[0] = boolean, ...}, [0] = {[0] = next state, ...}, ...}. Can what is wanted still come?
+local function may(a, state, wanted)
+  local hope = a.accepts[state] == wanted
+  for letter = 0, hope and -1 or #a[state] do hope = hope or a[state][letter] ~= state end
+  return hope
 end
 
 -- The numbers on some tracks are in a set, or are not.
 local function member(c, a, tracks, wanted)
-  local weights, ends = {}, {}
+  local weights, hope = {}, {}
   for i, track in ipairs(tracks) do weights[track] = (weights[track] or 0) + letters_of(c, #tracks - i) end
-  for state = 0, a.states - 1 do ends[state] = hopeless(a, state, wanted) end
-  return { weights = weights, start = not ends[0] and 0, ends = function(state) return a.accepts[state] == wanted end,
-    step = function(state, letter) return not ends[a[state][letter]] and a[state][letter] end }
+  for state = 0, a.states - 1 do hope[state] = may(a, state, wanted) and state end
+  return { weights = weights, start = hope[0], ends = function(state) return a.accepts[state] == wanted end,
+    step = function(state, letter) return hope[a[state][letter]] end }
 end
 
 -- term <= 0. The state v: its digits are worth v(1) U(n) + ... + v(m) U(n+m-1), n to come; "": it holds, whatever comes.
@@ -99,9 +94,19 @@ end
 
 -- ---- Is there a word? ------------------------------------------------------------------------------------------------
 
--- Fail with what is wrong and the numbers of a word, which is its last letter: {from = the letters before it, letter =}.
-local function refuse(c, what, word, tracks, names)
-  local numbers, place = {}, 0
+-- From a start on, by words of growing length: fail at the first that is wrong, with what is wrong and its numbers. A word
+-- is its last letter, {from = the letters before it, letter =, ...}; step(word, letter) gives the next, or nil if it adds nothing.
+local function explore(c, what, names, tracks, start, wrong, step)
+  local list, at, numbers, place = { start }, 1, {}, 0
+  while list[at] and not wrong(list[at]) do
+    for letter = 0, spend(c, 1) and letters_of(c, tracks) - 1 do
+      local to = step(list[at], letter)
+      if to then list[#list + 1], to.from, to.letter = to, list[at], letter end
+    end
+    at = at + 1
+  end
+  local word = list[at]
+  if not word then return end
   for i in ipairs(names) do numbers[i] = 0.0 end
   while word.from do
     for i, n in ipairs(numbers) do numbers[i] = n + word.letter // letters_of(c, tracks - i) % c.digits * c.U[place] end
@@ -113,35 +118,32 @@ end
 
 -- Fail if all conditions hold of a word: the first is a shortest.
 local function search(c, what, names, tracks, conditions)
-  local letters, inputs, list, seen, at = letters_of(c, tracks), {}, { {} }, {}, 1
+  local inputs, start, seen = {}, {}, {}
   for i, one in ipairs(conditions) do
-    inputs[i], list[1][i] = {}, one.start
+    inputs[i], start[i] = {}, one.start
     if not one.start then return end
-    for letter = 0, letters - 1 do
+    for letter = 0, letters_of(c, tracks) - 1 do
       local input = 0
       for track, a in pairs(one.weights) do input = input + a * (letter // letters_of(c, tracks - track) % c.digits) end
       inputs[i][letter] = input
     end
   end
-  while list[at] do
-    local states, ends = list[at], true
-    for i, one in ipairs(conditions) do ends = ends and one.ends(states[i]) end
-    if ends then refuse(c, what, states, tracks, names) end
-    spend(c, letters * (at == 1 and #conditions or 1))
-    for letter = 0, letters - 1 do
-      local to = { from = states, letter = letter }
-      for i, one in ipairs(conditions) do
-        to[i] = one.step(states[i], inputs[i][letter])
-        if not to[i] then break end
-      end
-      local key = to[#conditions] and table.concat(to, " ")
-      if key and not seen[key] then
-        spend(c, 48)
-        seen[key], list[#list + 1] = true, to
-      end
+  explore(c, what, names, tracks, start, function(states)
+    for i, one in ipairs(conditions) do
+      if not one.ends(states[i]) then return false end
     end
-    at = at + 1
-  end
+    return true
+  end, function(states, letter)
+    local to = {}
+    for i, one in ipairs(conditions) do
+      to[i] = spend(c, 1) and one.step(states[i], inputs[i][letter])
+      if not to[i] then return nil end
+    end
+    local key = table.concat(to, " ")
+    local new = not seen[key] and spend(c, 48)
+    seen[key] = true
+    return new and to
+  end)
 end
 
 -- Fail if there are numbers, on tracks 1, 2, ... by name, that are in sets, or not, and terms of them are at most 0. Sets:
@@ -155,16 +157,15 @@ local function never(c, what, names, sets, terms, ...)
     return tracks
   end
   for _ in ipairs(names) do number() end
-  for _, term in ipairs(terms) do add(at_most_0(c, term)) end
-  for _, term in ipairs { ... } do add(at_most_0(c, term)) end
+  for _, term in ipairs(table.move(terms, 1, #terms, 1 + select("#", ...), { ... })) do add(at_most_0(c, term)) end
   for _, one in ipairs(sets) do
     local a, wanted, track, move = table.unpack(one, 1, 4)
     local on = table.move(c.own, 1, a.tracks, 1, {})
     on[a.tracks] = track or on[a.tracks]
     for j, target in ipairs(move and move.targets or {}) do
       on[j] = number()
-      add(at_most_0(c, target - form(0, on[j])))
-      add(at_most_0(c, form(0, on[j]) - target))
+      add(at_most_0(c, target - number_on(on[j])))
+      add(at_most_0(c, number_on(on[j]) - target))
     end
     add(member(c, a, on, wanted))
   end
@@ -173,58 +174,48 @@ end
 
 -- Fail if the sets together accept some numbers an odd number of times, with whatever on further tracks.
 local function even(c, what, names, sets)
-  local owner, total, basis, start = {}, 0, {}, { set = {} } -- the states of all sets, by number
+  local owner, total, basis, start = {}, 0, {}, {} -- owner: of the states of all sets, by number
   for _, a in ipairs(sets) do
     a.base, a.block = total, letters_of(c, a.tracks - #names)
-    for state = 0, a.states - 1 do owner[total + state] = not hopeless(a, state, true) and a end
-    start.set[total] = owner[total] and true or nil
+    for state = 0, a.states - 1 do owner[total + state] = may(a, state, true) and a end
+    start[total] = owner[total] and true or nil
     total = total + a.states
   end
-  local function advance(v, letter) -- the states reached an odd number of times
-    local to = { from = v, letter = letter, set = {} }
-    for at in pairs(v.set) do
-      local a = owner[at]
+  local function advance(set, letter) -- the states that are reached an odd number of times
+    local to = {}
+    for state in pairs(set) do
+      local a = owner[state]
       for u = letter * a.block, letter * a.block + a.block - 1 do
-        local next_at = a.base + a[at - a.base][u]
-        if owner[next_at] then to.set[next_at] = not to.set[next_at] or nil end
+        local next_state = spend(c, 1) and a.base + a[state - a.base][u]
+        if owner[next_state] then to[next_state] = not to[next_state] or nil end
       end
-      spend(c, a.block)
     end
     return to
   end
-  local function joins(v) -- the basis, if it is independent of it
+  local function new(set) -- independent of the basis, which it joins
     local left = {}
-    for at in pairs(v.set) do left[at] = true end
+    for state in pairs(set) do left[state] = true end
     for _, other in ipairs(basis) do
-      for at in pairs(left[other.pivot] and other.set or {}) do left[at] = not left[at] or nil end
-      spend(c, 1)
+      for state in pairs(spend(c, 1) and left[other.pivot] and other.set or {}) do left[state] = not left[state] or nil end
     end
     basis[#basis + 1] = next(left) and { pivot = next(left), set = left }
-    return next(left)
+    return next(left) and { set = set }
   end
   for _ = 1, ZEROS do start = advance(start, 0) end
-  local list, at = { start }, 1
-  start.from = nil
-  joins(start)
-  while list[at] do
+  explore(c, what, names, #names, new(start) or { set = {} }, function(word)
     local odd = false
-    for state in pairs(list[at].set) do odd = odd ~= owner[state].accepts[state - owner[state].base] end
-    if odd then refuse(c, what, list[at], #names, names) end
-    for letter = 0, letters_of(c, #names) - 1 do
-      local to = advance(list[at], letter)
-      list[#list + 1] = joins(to) and to or nil
-    end
-    at = at + 1
-  end
+    for state in pairs(word.set) do odd = odd ~= owner[state].accepts[state - owner[state].base] end
+    return odd
+  end, function(word, letter) return new(advance(word.set, letter)) end)
 end
 
 -- ---- What must hold --------------------------------------------------------------------------------------------------
 
 local function check_move(c, i, m)
-  local X, K, own, fall = c.sets[c.about], c.sets["K" .. i], m.names, form(0)
+  local X, K, own, fall = c.sets[c.about], c.sets["K" .. i], m.names, 0
   local function no(what, ...) never(c, what:gsub("#", i):gsub("X", c.about), own, ...) end
   for j, target in ipairs(m.targets) do
-    fall = fall + c.rank[j] * (form(0, j) - target)
+    fall = fall + c.rank[j] * (number_on(j) - target)
     no("(O0) fails: move # has a negative target " .. c.variables[j], {}, m.guards, target + 1)
   end
   no("(O0) fails: the rank does not fall with move #", {}, m.guards, fall)
@@ -233,11 +224,12 @@ local function check_move(c, i, m)
   no("(O3) fails: K# accepts a move that does not lead to X", { { K, true }, { X, false, nil, m },
     c.misere and { X, false } or nil }, {})
   if c.misere then no("(O1) fails: move # is legal in E", { { c.sets.E, true } }, m.guards) end
+  return K
 end
 
 local function check_limits(c, P, L, F)
   local n = #c.variables
-  local p, x, y = table.move(c.variables, 1, n - 1, 1, {}), form(0, n), form(0, n + 1)
+  local p, x, y = table.move(c.variables, 1, n - 1, 1, {}), number_on(n), number_on(n + 1)
   local with_y = table.move({ c.variables[n], "y" }, 1, 2, n, { table.unpack(p) })
   never(c, "(L) fails: a least limit is 0", c.variables, { { L, true } }, { x })
   never(c, "(L) fails: a position of L is in P", c.variables, { { L, true }, { P, true } }, {})
@@ -259,13 +251,10 @@ local function check(c)
   end
   never(c, "(C) fails: W lacks a position", c.variables, { { S.W, false } }, {})
   if S.E then never(c, "(O1) fails: E meets P", c.variables, { { S.P, true }, { S.E, true } }, {}) end
-  for i, m in ipairs(c.moves) do
-    check_move(c, i, m)
-    summed[i] = S["K" .. i]
-  end
+  for i, m in ipairs(c.moves) do summed[i] = check_move(c, i, m) end
   if S.V then
     never(c, "(V) fails: B lacks a number less than the value", table.move({ "w" }, 1, 1, n + 2, { table.unpack(c.wide) }),
-      { { S.V, true }, { S.B, false, n + 2 } }, { form(0, n + 2) - form(0, n + 1) + 1 })
+      { { S.V, true }, { S.B, false, n + 2 } }, { number_on(n + 2) - number_on(n + 1) + 1 })
     even(c, "(V) fails: a position has an even number of values", c.variables, { S.W, S.V })
     even(c, "(O4) fails: B is not where an odd number of moves leads to the value", c.wide, { S.B, table.unpack(summed) })
   else
@@ -291,28 +280,29 @@ local function read(c, text)
   local function integers(list, low, high, count)
     local numbers, expected = {}, ("integers from %d to %d"):format(low, high)
     for word in list:gmatch "%S+" do
-      numbers[#numbers + 1] = demand(word:find "^%d+$" and tonumber(word) <= high and tonumber(word) >= low, expected) and
-        tonumber(word)
+      local n = word:find "^%d+$" and tonumber(word) or -1
+      numbers[#numbers + 1] = demand(n >= low and n <= high, expected) and n
     end
     demand(#numbers == (count or math.max(1, #numbers)), (count or "some") .. " " .. expected)
     return numbers
   end
   local function names(list, into, scope) -- each with the next track
     for name in (list .. ","):gmatch "%s*(.-)%s*," do
-      demand(name:find "^%a[%w_]*$" and not scope[name], "new names")
-      into[#into + 1], scope[name] = name, form(0, #into + 1)
+      demand(name:find "^%a[%w_]*$" and load("local " .. name) and not scope[name], "new names")
+      into[#into + 1], scope[name] = name, number_on(#into + 1)
     end
   end
   local function term(words, scope) -- such as 2a - k + 1; Lua reads it, if there are only names, numbers, + and -
-    words = demand(not words:find "[^%w_ +-]" and not words:find "%-%-", "linear terms") and words:gsub("%f[%w_](%d+)(%a)", "%1*%2")
+    demand(words:find "%w" and not words:find "[^%w_ +-]" and not words:find "[+-] *[+-]", "linear terms")
+    words = words:gsub("%f[%w_](%d+)(%a)", "%1*%2")
     for word in words:gmatch "[%w_]+" do demand(word:find "^%d+$" or scope[word], "names that are known, not " .. word) end
-    return demand(words:find "%w" and load("return " .. words, "=", "t", scope), "linear terms")() + form(0)
+    return demand(load("return " .. words, "=", "t", scope), "linear terms")() - number_on(0)
   end
   local function move(line)
     local m, scope = { names = table.move(c.wide, 1, #c.wide, 1, {}), guards = {}, targets = {} }, {}
-    for i, name in ipairs(c.variables) do scope[name] = form(0, i) end
+    for i, name in ipairs(c.variables) do scope[name] = number_on(i) end
     local parameters, guards, targets = line:match "^([^:]*):([^>]*)%->(.*)$"
-    if demand(targets, "parameters: guards -> targets"):find "" and parameters:find "%S" then names(parameters, m.names, scope) end
+    if demand(targets, "parameters: guards -> targets") and parameters:find "%S" then names(parameters, m.names, scope) end
     for guard in (guards .. ","):gmatch "(.-)," do
       local left, right = guard:match "^([^<]*)<=(.*)$"
       table.insert(m.guards, term(demand(left, "comparisons with <="), scope) - term(right, scope))
@@ -359,26 +349,22 @@ local function read(c, text)
   local version = take "takeaway theorem "
   if version ~= "2" then fail("EUNSUPPORTED", "line 1: version %s; this checker reads 2", version:sub(1, 20)) end
   local what = take "what "
-  c.about = demand(({ p_positions = "P", least_limit = "P", nim_value = "V" })[what], "p_positions, nim_value or least_limit")
-  c.misere = take "play " == "misere"
+  local order = demand(({ p_positions = "WPEK", nim_value = "WVBK", least_limit = "WPEKLF" })[what], "what is known")
+  c.about, c.misere = order:sub(2, 2), take "play " == "misere"
   demand(lines[at] == "play normal" or c.misere and c.about == "P", "normal or misere play")
   names(take "variables ", c.variables, {})
-  c.wide = table.move(c.about == "V" and { "value" } or {}, 1, 1, #c.variables + 1, { table.unpack(c.variables) })
+  local n = #c.variables
+  c.wide = table.move(c.about == "V" and { "value" } or {}, 1, 1, n + 1, { table.unpack(c.variables) })
   repeat move(take "move ") until not (lines[at + 1] or ""):find "^move "
   numeration()
-  c.rank = integers(take "rank ", 0, 1 << 20, #c.variables)
+  c.rank = integers(take "rank ", 0, 1 << 20, n)
   c.monotone = what == "least_limit" and lines[at + 1] == "monotone" and take "monotone"
-  set("W", #c.variables)
-  set(c.about, #c.wide)
-  if c.misere then set("E", #c.variables) end
-  if c.about == "V" then set("B", #c.wide) end
-  for i, m in ipairs(c.moves) do set("K" .. i, #m.names) end
-  if what == "least_limit" then
-    demand(#c.variables > 1, "two variables for a theorem on limits")
-    set("L", #c.variables)
-    set("F", #c.variables - 1)
+  for name in (c.misere and order or order:gsub("E", "")):gmatch "%a" do
+    for i = 1, name == "K" and #c.moves or 1 do
+      set(name == "K" and name .. i or name, name == "K" and #c.moves[i].names or ({ V = n + 1, B = n + 1, F = n - 1 })[name] or n)
+    end
   end
-  demand(#lines == at, "nothing more")
+  demand(#lines == at and (n > 1 or not c.sets.F), "nothing more")
 end
 
 --- Check the certificate of a theorem with nothing but Lua.
@@ -387,15 +373,15 @@ end
 -- @treturn boolean true when it proves what it says; false and what fails; or nil, message and "EIO" (not a
 --   certificate), "EUNSUPPORTED" (a version or numeration that is not known) or "ELIMIT"
 local function check_theorem(text, steps)
-  local c = { steps = steps or STEPS, left = steps or STEPS, variables = {}, wide = {}, moves = {}, sets = {}, list = {}, own = {}, ends = {} }
+  local c = { steps = steps or STEPS, left = steps or STEPS, variables = {}, moves = {}, sets = {}, list = {}, own = {}, ends = {} }
   for i = 1, 99 do c.own[i] = i end
   local ok, failure = pcall(function()
     read(c, text)
     check(c)
   end)
   if not ok and (type(failure) ~= "table" or not failure.reason) then error(failure, 0) end
-  if ok or not failure.code then return ok, not ok and failure.reason or nil end
-  return nil, failure.reason, failure.code
+  if not ok and failure.code then return nil, failure.reason, failure.code end
+  return ok, failure and failure.reason
 end
 
 if arg and arg[0] and arg[0]:find "check_theorem%.lua$" and ... == arg[1] then
