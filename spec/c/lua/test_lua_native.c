@@ -127,10 +127,30 @@ static void test_probes(void **state) {
     }
 }
 
+/* What the system's compiler made goes with the rule; and where it is refused memory the rule goes on. */
+static void test_cc(void **state) {
+    (void)state;
+    for (long k = -1; k < 12; k++) {
+        oom o;
+        lua_State *L = started(&o);
+        must(L, "answers(new(), sum())");
+        must(L, "r, s = new(), sum() s:native('cc')");
+        lua_gc(L, LUA_GCSTOP);
+        o.left = k;
+        run(L, "s:compiled(1)");
+        o.left = -1;
+        must(L, "s:clear() assert(s:nim_value(9) == 9) s:close() r:close()");
+        lua_close(L);
+        assert_int_equal(o.blocks, 0);
+        assert_int_equal(o.bytes, 0);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_compiling),
         cmocka_unit_test(test_probes),
+        cmocka_unit_test(test_cc),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
