@@ -13,8 +13,8 @@ CC      ?= cc
 AR      ?= ar
 # What Debian 12 calls the packages: to build and use everything, to test, to check.
 # The targets install what is missing.
-PACKAGES = gcc make pkg-config lua5.4 liblua5.4-dev libffi-dev lua-argparse lua-readline
-TEST_PACKAGES = libcmocka-dev lua-busted lua-dkjson tmux zsh z3 librsvg2-bin gnuplot-nox
+PACKAGES = gcc make pkg-config lua5.4 liblua5.4-dev libffi-dev lua-argparse lua-dkjson lua-readline
+TEST_PACKAGES = libcmocka-dev lua-busted tmux zsh z3 librsvg2-bin gnuplot-nox
 CHECK_PACKAGES = clang valgrind lua-check luarocks binutils g++
 
 # The Lua module exports luaopen_* alone: what it links in of the library stays inside.
@@ -27,6 +27,9 @@ PKG_CONFIG ?= pkg-config
 LUA_CFLAGS ?= $(shell $(PKG_CONFIG) --cflags lua5.4 2>/dev/null || echo -I/usr/include/lua5.4)
 FFI_CFLAGS ?= $(shell $(PKG_CONFIG) --cflags libffi 2>/dev/null)
 FFI_LIBS   ?= $(shell $(PKG_CONFIG) --libs libffi 2>/dev/null || echo -lffi)
+# The host library runs a Lua, and has a JSON reader inside.
+LUA_LIBS   ?= $(shell $(PKG_CONFIG) --libs lua5.4 2>/dev/null || echo -llua5.4)
+DKJSON     ?= $(shell $(LUA) -e 'io.write(package.searchpath("dkjson", package.path) or "dkjson.lua")' 2>/dev/null)
 
 WARNINGS = \
 	-Wall \
@@ -60,6 +63,9 @@ CORE_OBJ := $(CORE_SRC:csrc/%.c=$(BUILD)/obj/%.o)
 FFI_OBJ  := $(FFI_SRC:csrc/%.c=$(BUILD)/obj/%.o)
 LUAC_OBJ := $(LUAC_SRC:csrc/%.c=$(BUILD)/obj/%.o)
 TERM_OBJ := $(TERM_SRC:csrc/%.c=$(BUILD)/obj/%.o)
+HOST_SRC := $(wildcard csrc/host/*.c)
+HOST_OBJ := $(HOST_SRC:csrc/%.c=$(BUILD)/obj/%.o)
+LUA_FILES := $(sort $(shell find lua -name '*.lua'))
 LUA_MODULES = $(BUILD)/takeaway/core.so $(BUILD)/takeaway/terminal.so
 
 CTEST_SUPPORT := $(filter-out spec/c/support/testing.c,$(wildcard spec/c/support/*.c))
@@ -80,8 +86,10 @@ Q := $(if $(V),,@)
 .SUFFIXES:
 .SECONDARY:
 
-.PHONY: all
-all: $(LUA_MODULES) $(BUILD)/libtakeaway.a $(BUILD)/libtakeaway.so $(BUILD)/takeaway.pc ## build the Lua modules and the C library
+.PHONY: all modules
+all: modules $(BUILD)/libtakeaway.a $(BUILD)/libtakeaway.so $(BUILD)/takeaway.pc $(BUILD)/libtakeaway-host.so $(BUILD)/takeaway-host.pc ## build the Lua modules, the C library and the host library
+
+modules: $(LUA_MODULES) ## build the Lua modules alone
 
 $(BUILD)/obj/core/%.o: csrc/core/%.c
 	@mkdir -p $(@D)
@@ -99,6 +107,10 @@ $(BUILD)/obj/terminal/%.o: csrc/terminal/%.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -MMD -MP -c $< -o $@
 
+$(BUILD)/obj/host/%.o: csrc/host/%.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -MMD -MP -c $< -o $@
+
 $(BUILD)/libtakeaway.a: $(CORE_OBJ)
 	@rm -f $@
 	$(Q)$(AR) rcs $@ $^
@@ -106,9 +118,6 @@ $(BUILD)/libtakeaway.a: $(CORE_OBJ)
 $(BUILD)/libtakeaway.so.$(SOVERSION): $(CORE_OBJ)
 	@echo '  LINK  $@'
 	$(Q)$(CC) $(MODE_$(MODE)) -shared -Wl,-soname,libtakeaway.so.$(SOVERSION) -o $@ $^ -lm $(LDFLAGS)
-
-$(BUILD)/libtakeaway.so: $(BUILD)/libtakeaway.so.$(SOVERSION)
-	$(Q)ln -sf $(<F) $@
 
 $(BUILD)/takeaway/core.so: $(LUAC_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a
 	@mkdir -p $(@D)
@@ -120,12 +129,33 @@ $(BUILD)/takeaway/terminal.so: $(TERM_OBJ)
 	@echo '  LINK  $@'
 	$(Q)$(CC) $(MODE_$(MODE)) -shared -pthread -o $@ $^ -ldl $(LDFLAGS)
 
-# One pkg-config file for the tree and one, written by install, for the prefix.
-$(BUILD)/takeaway.pc: tools/takeaway.pc.in Makefile
+# The Lua files, as text inside the host library.
+$(BUILD)/host/bundle.c: tools/bundle.lua $(LUA_FILES) $(DKJSON)
+	@mkdir -p $(@D)
+	$(Q)$(LUA) tools/bundle.lua $@ $(LUA_FILES) $(DKJSON)
+
+$(BUILD)/host/bundle.o: $(BUILD)/host/bundle.c csrc/host/bundle.h
+	$(Q)$(CC) $(STD) -Icsrc -c $< -o $@
+
+dkjson.lua:
+	@echo "dkjson is not there: apt-get install lua-dkjson"; exit 1
+
+HOST_PARTS = $(HOST_OBJ) $(BUILD)/host/bundle.o $(LUAC_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a
+
+$(BUILD)/libtakeaway-host.so.$(SOVERSION): $(HOST_PARTS) csrc/host/exports.map
+	@echo '  LINK  $@'
+	$(Q)$(CC) $(MODE_$(MODE)) -shared -pthread -Wl,-soname,$(@F) -Wl,--version-script=csrc/host/exports.map \
+	  -o $@ $(HOST_PARTS) $(LUA_LIBS) $(FFI_LIBS) -ldl -lm $(LDFLAGS)
+
+%.so: %.so.$(SOVERSION)
+	$(Q)ln -sf $(<F) $@
+
+# One pkg-config file a library for the tree and one, written by install, for the prefix.
+$(BUILD)/%.pc: tools/%.pc.in Makefile
 	@mkdir -p $(@D)
 	$(Q)sed -e 's|@includedir@|$(CURDIR)/csrc/include|' -e 's|@libdir@|$(CURDIR)/$(BUILD)|' -e 's|@version@|$(VERSION)|' $< > $@
 
--include $(CORE_OBJ:.o=.d) $(FFI_OBJ:.o=.d) $(LUAC_OBJ:.o=.d) $(TERM_OBJ:.o=.d)
+-include $(CORE_OBJ:.o=.d) $(FFI_OBJ:.o=.d) $(LUAC_OBJ:.o=.d) $(TERM_OBJ:.o=.d) $(HOST_OBJ:.o=.d)
 
 # ---- Tests --------------------------------------------------------------------
 $(CTESTS): $(BUILD)/spec/%: spec/c/%.c $(CTEST_SUPPORT) spec/c/support/testing.c $(LUAC_OBJ) $(TERM_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a $(wildcard spec/c/support/*.h)
