@@ -163,11 +163,16 @@ $(CTESTS): $(BUILD)/spec/%: spec/c/%.c $(CTEST_SUPPORT) spec/c/support/testing.c
 	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Ispec/c/support $(FIXTURE_PATH) -o $@ $< $(CTEST_SUPPORT) \
 	  spec/c/support/testing.c $(if $(findstring spec/lua/,$@),$(LUAC_OBJ) $(FFI_OBJ),) $(if $(findstring spec/ffi/,$@),$(FFI_OBJ),) \
 	  $(if $(findstring spec/terminal/,$@),$(TERM_OBJ) -llua5.4 -pthread,) \
+	  $(if $(findstring spec/host/,$@),-L$(BUILD) -ltakeaway-host -Wl$(comma)-rpath$(comma)$(abspath $(BUILD)) -pthread,) \
 	  $(BUILD)/libtakeaway.a $(if $(findstring spec/lua/,$@),-llua5.4,) $(FFI_LIBS) -lcmocka -ldl -lm $(LDFLAGS)
 
 # The tests of ffi/ load a library and are told where it lies; they alone see csrc/ffi.
 $(filter $(BUILD)/spec/ffi/%,$(CTESTS)): private FIXTURE_PATH = -Icsrc -DTAKEAWAY_FIXTURES='"$(BUILD)/spec"'
 $(filter $(BUILD)/spec/ffi/%,$(CTESTS)): $(FIXTURES)
+
+# The tests of the host library meet it as other programs do, as a shared library.
+comma := ,
+$(filter $(BUILD)/spec/host/%,$(CTESTS)): $(BUILD)/libtakeaway-host.so
 
 $(BUILD)/spec/%.so: spec/fixtures/%.c
 	@mkdir -p $(@D)
