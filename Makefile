@@ -207,6 +207,8 @@ examples: all examples-c ## run every example
 examples-c: all
 	$(Q)$(CC) -std=c99 -Wall -Wextra -Wpedantic -o $(BUILD)/embed examples/embed.c $$(PKG_CONFIG_PATH=$(BUILD) $(PKG_CONFIG) --cflags --libs takeaway)
 	$(Q)LD_LIBRARY_PATH=$(BUILD) $(BUILD)/embed
+	$(Q)$(CC) -std=c99 -Wall -Wextra -Wpedantic -o $(BUILD)/host_example examples/host.c $$(PKG_CONFIG_PATH=$(BUILD) $(PKG_CONFIG) --cflags --libs takeaway-host)
+	$(Q)LD_LIBRARY_PATH=$(BUILD) $(BUILD)/host_example
 
 $(BUILD)/bench/bench_value: private LDFLAGS += -Wl,--wrap=ta_value_leq
 $(BUILD)/bench/%: bench/%.c $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a
@@ -282,16 +284,21 @@ share-check: all
 rockspec-check: ## luarocks builds and installs a working module
 	@sh tools/check_rockspec.sh
 
-fuzz: ## random and mutated input to the parsers and kernels, under the sanitizers (SEED=, ROUNDS=)
-	@$(MAKE) --no-print-directory MODE=asan BUILD=build/asan build/asan/spec/fuzz
+fuzz: ## random and mutated input to the parsers, kernels and the host library, under the sanitizers (SEED=, ROUNDS=)
+	@$(MAKE) --no-print-directory MODE=asan BUILD=build/asan build/asan/spec/fuzz build/asan/spec/fuzz_host
 	@build/asan/spec/fuzz $(or $(SEED),0) $(or $(ROUNDS),200000)
+	@build/asan/spec/fuzz_host $(or $(SEED),0) $$(($(or $(ROUNDS),200000) / 4)) spec/hosts/requests.tsv
 
 $(BUILD)/spec/fuzz: tools/fuzz.c $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) -Ispec/c/support -o $@ $< $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a -lm
 
+$(BUILD)/spec/fuzz_host: tools/fuzz_host.c $(CTEST_SUPPORT) $(BUILD)/libtakeaway-host.so
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(ALL_CFLAGS) -Ispec/c/support -o $@ $< $(CTEST_SUPPORT) -L$(BUILD) -ltakeaway-host -Wl,-rpath,$(abspath $(BUILD)) $(BUILD)/libtakeaway.a -lm
+
 format: ## clang-format over the C sources
-	clang-format -i csrc/include/*.h csrc/include/takeaway/*.h $(CORE_SRC) $(FFI_SRC) $(LUAC_SRC) $(TERM_SRC) $(wildcard csrc/*/*.h csrc/*/*/*.h) $(wildcard spec/c/*/*.[ch])
+	clang-format -i csrc/include/*.h csrc/include/takeaway/*.h $(CORE_SRC) $(FFI_SRC) $(LUAC_SRC) $(TERM_SRC) $(HOST_SRC) $(wildcard csrc/*/*.h csrc/*/*/*.h) $(wildcard spec/c/*/*.[ch])
 
 # ---- Installing ----------------------------------------------------------------
 .PHONY: deps test-deps check-deps install install-lua clean help debug
@@ -308,24 +315,27 @@ INST_LUADIR  ?= $(PREFIX)/share/lua/$(LUA_VERSION)
 INST_LIBDIR  ?= $(PREFIX)/lib/lua/$(LUA_VERSION)
 INST_BINDIR  ?= $(PREFIX)/bin
 
-install-lua: all
+install-lua: modules
 	install -d $(DESTDIR)$(INST_LUADIR) $(DESTDIR)$(INST_LIBDIR)/takeaway $(DESTDIR)$(INST_BINDIR)
 	cp -R lua/takeaway $(DESTDIR)$(INST_LUADIR)/
 	install -m 755 $(LUA_MODULES) $(DESTDIR)$(INST_LIBDIR)/takeaway/
 	install -m 755 bin/takeaway $(DESTDIR)$(INST_BINDIR)/
 
-install: install-lua $(BUILD)/luacats/takeaway.lua ## into PREFIX (default /usr/local): module, command, C library, headers
+install: install-lua all $(BUILD)/luacats/takeaway.lua ## into PREFIX (default /usr/local): module, command, C library, headers
 	install -d $(DESTDIR)$(PREFIX)/share/takeaway/luacats
 	install -m 644 $(BUILD)/luacats/takeaway.lua $(DESTDIR)$(PREFIX)/share/takeaway/luacats/
 	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include/takeaway $(DESTDIR)$(PREFIX)/share/takeaway/examples
 	cp -R share/. $(DESTDIR)$(PREFIX)/share/
 	install -m 644 examples/*.lua $(DESTDIR)$(PREFIX)/share/takeaway/examples/
 	install -m 644 $(BUILD)/libtakeaway.a $(DESTDIR)$(PREFIX)/lib/
-	install -m 755 $(BUILD)/libtakeaway.so.$(SOVERSION) $(DESTDIR)$(PREFIX)/lib/
-	ln -sf libtakeaway.so.$(SOVERSION) $(DESTDIR)$(PREFIX)/lib/libtakeaway.so
+	for l in libtakeaway libtakeaway-host; do \
+	  install -m 755 $(BUILD)/$$l.so.$(SOVERSION) $(DESTDIR)$(PREFIX)/lib/ && \
+	  ln -sf $$l.so.$(SOVERSION) $(DESTDIR)$(PREFIX)/lib/$$l.so || exit 1; done
 	install -m 644 csrc/include/takeaway.h $(DESTDIR)$(PREFIX)/include/
 	install -m 644 csrc/include/takeaway/*.h $(DESTDIR)$(PREFIX)/include/takeaway/
-	sed -e 's|@includedir@|$(PREFIX)/include|' -e 's|@libdir@|$(PREFIX)/lib|' -e 's|@version@|$(VERSION)|' tools/takeaway.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/takeaway.pc
+	for p in takeaway takeaway-host; do \
+	  sed -e 's|@includedir@|$(PREFIX)/include|' -e 's|@libdir@|$(PREFIX)/lib|' -e 's|@version@|$(VERSION)|' tools/$$p.pc.in \
+	    > $(DESTDIR)$(PREFIX)/lib/pkgconfig/$$p.pc || exit 1; done
 
 debug: ## build with assertions into build/debug
 	@$(MAKE) --no-print-directory MODE=debug BUILD=build/debug all

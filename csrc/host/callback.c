@@ -34,7 +34,8 @@ static int read_arguments(lua_State *L, frame *f, int64_t arguments[MOST_ARGUMEN
             else if (lua_tonumber(L, i) >= 0x1p63) arguments[count++] = INT64_MAX;
             else luaL_error(L, "a callback takes integers, got %f", lua_tonumber(L, i));
             continue;
-        default: luaL_error(L, "a callback takes integers or a text, got a %s", luaL_typename(L, i));
+        default:
+            luaL_error(L, "a callback takes integers or a text, got a %s", luaL_typename(L, i));
         }
     }
     return f->text ? -1 : count;

@@ -65,7 +65,8 @@ static host *owned(ta_host number, ta_host_status *status) {
     pthread_mutex_unlock(&changing);
     if (mine) return h;
     if (h)
-        *status = handle_fail(TA_HOST_ETHREAD, "a host is used in the thread that opened it, alone");
+        *status =
+            handle_fail(TA_HOST_ETHREAD, "a host is used in the thread that opened it, alone");
     else if (number == 0) *status = handle_fail(TA_HOST_EHANDLE, "no host: its number is 0");
     else if ((number & ~(ta_host)UINT32_MAX) == MAGIC)
         *status = handle_fail(TA_HOST_EHANDLE, "no host: this one is closed");
@@ -76,7 +77,8 @@ static host *owned(ta_host number, ta_host_status *status) {
 host *handle_enter(ta_host number, ta_host_status *status) {
     host *h = owned(number, status);
     if (!h || !h->busy) return h;
-    *status = handle_fail(TA_HOST_EBUSY, "a call of this host is in progress; a callback can call others");
+    *status = handle_fail(TA_HOST_EBUSY,
+                          "a call of this host is in progress; a callback can call others");
     return NULL;
 }
 
@@ -125,8 +127,8 @@ ta_host_status ta_host_cancel(ta_host number) {
     if (h) {
         pthread_mutex_lock(&h->lock);
         if (h->busy)
-            lua_sethook(h->L, interrupt,
-                        LUA_MASKCALL | LUA_MASKRET | LUA_MASKLINE | LUA_MASKCOUNT, 1);
+            lua_sethook(h->L, interrupt, LUA_MASKCALL | LUA_MASKRET | LUA_MASKLINE | LUA_MASKCOUNT,
+                        1);
         pthread_mutex_unlock(&h->lock);
     }
     pthread_mutex_unlock(&changing);

@@ -13,8 +13,8 @@
 typedef struct frame {
     struct frame *outer;
     lua_State *L;
-    int emit;         /* stack index of the function that takes options, or 0 */
-    int results;      /* values given so far, on top of the stack; with emit: -1 after an error, on top */
+    int emit;    /* stack index of the function that takes options, or 0 */
+    int results; /* values given so far, on top of the stack; with emit: -1 after an error, on top */
     const char *text; /* the argument, where it is one */
     size_t length;
     char message[TA_MESSAGE_SIZE];

@@ -70,7 +70,9 @@ static int interrupt_text(lua_State *L) {
 
 /* takeaway.terminal where there is none: the object that a cancelled call raises, and no columns. */
 static int open_terminal(lua_State *L) {
-    static const luaL_Reg functions[] = { { "catching", yes }, { "columns", nothing }, { NULL, NULL } };
+    static const luaL_Reg functions[] = { { "catching", yes },
+                                          { "columns", nothing },
+                                          { NULL, NULL } };
     luaL_newlib(L, functions);
     lua_newuserdatauv(L, 0, 0);
     lua_createtable(L, 0, 1);
@@ -200,7 +202,8 @@ ta_host_status ta_host_call(ta_host number, const char *text, size_t length, con
     host *h = handle_enter(number, &status);
     if (!h) return status;
     if (!text || !reply)
-        return handle_fail(TA_HOST_EINVAL, "call: the request or the place of its reply is a null pointer");
+        return handle_fail(TA_HOST_EINVAL,
+                           "call: the request or the place of its reply is a null pointer");
     request r = { text, length };
     size_t size = sizeof interrupted - 1;
     status = run(h, answer, &r);
@@ -236,7 +239,8 @@ ta_host_status ta_host_load(ta_host number, const char *path, const char *text, 
     host *h = handle_enter(number, &status);
     if (!h) return status;
     if (!path || !object)
-        return handle_fail(TA_HOST_EINVAL, "load: the path or the place of the object is a null pointer");
+        return handle_fail(TA_HOST_EINVAL,
+                           "load: the path or the place of the object is a null pointer");
     loading l = { path, text, sandbox };
     status = run(h, load, &l);
     if (status) return status;
@@ -282,17 +286,18 @@ ta_host_status ta_host_integers(ta_host number, const char *text, size_t length,
     host *h = handle_enter(number, &status);
     if (!h) return status;
     if (!text || !count || (!buffer && capacity > 0))
-        return handle_fail(TA_HOST_EINVAL, "integers: the request, the buffer or the place of the count is "
-                                           "a null pointer");
+        return handle_fail(TA_HOST_EINVAL,
+                           "integers: the request, the buffer or the place of the count is "
+                           "a null pointer");
     if (capacity > INT64_MAX / sizeof *buffer) capacity = INT64_MAX / sizeof *buffer;
     copying c = { { text, length }, buffer, capacity, 0 };
     status = run(h, copy, &c);
     if (status) return status;
-    if (lua_gettop(h->L) == 2)
-        return handle_fail(TA_HOST_EREPLY, "%s", lua_tostring(h->L, -1));
+    if (lua_gettop(h->L) == 2) return handle_fail(TA_HOST_EREPLY, "%s", lua_tostring(h->L, -1));
     *count = c.count;
     if (c.count <= capacity) return TA_HOST_OK;
-    return handle_fail(TA_HOST_EBUFFER, "integers: there are %zu, and the buffer holds %zu", c.count, capacity);
+    return handle_fail(TA_HOST_EBUFFER, "integers: there are %zu, and the buffer holds %zu",
+                       c.count, capacity);
 }
 
 /* ---- Callbacks ---- */

@@ -186,8 +186,8 @@ static const luaL_Reg methods[] = {
 };
 
 static const luaL_Reg meta[] = {
-    { "__call", call }, { "__newindex", new_index }, { "__len", size }, { "__tostring", to_string },
-    { "__integers", integers }, { NULL, NULL },
+    { "__call", call },          { "__newindex", new_index }, { "__len", size },
+    { "__tostring", to_string }, { "__integers", integers },  { NULL, NULL },
 };
 
 void lsequence_open(lua_State *L) {

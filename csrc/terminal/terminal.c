@@ -36,10 +36,11 @@ typedef struct catcher {
     bool closed; /* the finalizer has run: the state is being closed */
 } catcher;
 
-static pthread_mutex_t changing = PTHREAD_MUTEX_INITIALIZER; /* the list; never taken by the handler */
+static pthread_mutex_t changing =
+    PTHREAD_MUTEX_INITIALIZER; /* the list; never taken by the handler */
 static _Atomic(catcher *) latest;
 static atomic_int handling;
-static struct sigaction before; /* what SIGINT did before anyone caught it */
+static struct sigaction before;             /* what SIGINT did before anyone caught it */
 static struct sigaction before_term;        /* and SIGTERM, */
 static bool terms;                          /* while it is caught too */
 static volatile sig_atomic_t terminated_by; /* SIGTERM, once it came */
@@ -196,7 +197,8 @@ static int wait_key(lua_State *L) {
     struct pollfd input = { STDIN_FILENO, POLLIN, 0 };
     sigset_t waiting;
     catcher *c = own(L);
-    hold(SIG_UNBLOCK); /* one that has come is before all keys: the terminal drops what was typed before it */
+    hold(
+        SIG_UNBLOCK); /* one that has come is before all keys: the terminal drops what was typed before it */
     hold(SIG_BLOCK);
     pthread_sigmask(SIG_BLOCK, NULL, &waiting);
     sigdelset(&waiting, SIGINT);
@@ -223,7 +225,8 @@ static int read_input(lua_State *L) {
     sigdelset(&waiting, SIGTERM);
     do {
         came = take_interrupt(c);
-        if (!came && ppoll(&input, 1, NULL, &waiting) > 0) got = read(STDIN_FILENO, bytes, sizeof bytes);
+        if (!came && ppoll(&input, 1, NULL, &waiting) > 0)
+            got = read(STDIN_FILENO, bytes, sizeof bytes);
     } while (!came && got < 0 && errno == EINTR);
     int why = errno;
     if (!held) hold(SIG_UNBLOCK);

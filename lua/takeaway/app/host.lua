@@ -1,15 +1,15 @@
 --- Requests of other programs: a JSON text in, a JSON text out.
 --
--- The host library (csrc/host) and `takeaway serve` ask here, so that all hosts answer alike; docs/hosting.md tells of the
--- requests, and spec/hosts/requests.tsv lists requests with their replies. A request is an object with one of
+-- The host library (csrc/host) and `takeaway serve` ask here, so that all hosts answer alike; docs/hosting.md tells of
+-- the requests, and spec/hosts/requests.tsv lists requests with their replies. A request is an object with one of
 --
 -- * `call`: a public call by its name in `ta`, or with `on` a method of that object; `with` is the list of arguments;
 -- * `on` alone: the object itself is called, `rules(3, 5)`;
 -- * `get`: what is there by that name in `ta`, or with `on` a field of that object;
 -- * `operator` with one or two arguments in `with`; `value`: an argument as a result; `release`: objects to forget.
 --
--- What is no JSON is told with `{"object": n}`, `{"number": "inf"}`, `{"bytes": hexadecimal}`, `{"callback": name}`. The
--- reply has `result`, `results` too where there are several, or `error` and `code`; and the `id` of the request.
+-- What is no JSON is told with `{"object": n}`, `{"number": "inf"}`, `{"bytes": hexadecimal}`, `{"callback": name}`.
+-- The reply has `result`, `results` too where there are several, or `error` and `code`; and the `id` of the request.
 -- @module takeaway.app.host
 
 local data = require "takeaway.research.data"
@@ -47,7 +47,9 @@ local TOLD = {
   object = function(session, number) return object_of(session, number, "object") end,
   number = function(_, name) return NUMBERS[name] or wrong('number: expected "inf" or "-inf"') end,
   bytes = function(_, digits)
-    if type(digits) ~= "string" or #digits % 2 == 1 or digits:find("%X") then wrong("bytes: expected pairs of hexadecimal digits") end
+    if type(digits) ~= "string" or #digits % 2 == 1 or digits:find("%X") then
+      wrong("bytes: expected pairs of hexadecimal digits")
+    end
     return (digits:gsub("..", function(pair) return string.char(tonumber(pair, 16)) end))
   end,
   callback = function(session, name)
@@ -177,7 +179,9 @@ local WAYS = {
     if request.on == nil then return named(request.call), given end
     local object = object_of(session, request.on, "on")
     local method = field(object, request.call)
-    if method == nil then wrong("a %s has no call %s", data.family(object) or type(object), text.quoted(request.call)) end
+    if method == nil then
+      wrong("a %s has no call %s", data.family(object) or type(object), text.quoted(request.call))
+    end
     table.move(given, 1, given.n, 2)
     given[1], given.n = object, given.n + 1
     return method, given
@@ -188,7 +192,7 @@ local WAYS = {
   end },
   { "operator", function(session, request)
     local given, operator = arguments(session, request), OPERATORS[request.operator]
-    if not operator then wrong('operator: expected one of + - * == < <= neg text list') end
+    if not operator then wrong("operator: expected one of + - * == < <= neg text list") end
     if given.n ~= operator[1] then wrong("operator: expected %d in with, got %d", operator[1], given.n) end
     return operator[2], given
   end },
@@ -196,7 +200,9 @@ local WAYS = {
     return function(v) return v end, { argument(session, request.value), n = 1 }
   end },
   { "release", function(session, request)
-    if type(request.release) ~= "table" or not json.is_list(request.release) then wrong("release: expected a list of objects") end
+    if type(request.release) ~= "table" or not json.is_list(request.release) then
+      wrong("release: expected a list of objects")
+    end
     for _, number in ipairs(request.release) do object_of(session, number, "release") end
     for _, number in ipairs(request.release) do session.objects[number] = nil end
     return function() return true end, { n = 0 }
@@ -210,7 +216,9 @@ for _, way in ipairs(WAYS) do KNOWN[way[1]] = true end
 -- The results of a request, packed; raises what went wrong.
 local function perform(session, request)
   for name in pairs(request) do
-    if not KNOWN[name] then wrong("unknown field %s; known are call, on, get, operator, value, release, with, id", text.quoted(name)) end
+    if not KNOWN[name] then
+      wrong("unknown field %s; known are call, on, get, operator, value, release, with, id", text.quoted(name))
+    end
   end
   for _, way in ipairs(WAYS) do
     if request[way[1]] ~= nil then

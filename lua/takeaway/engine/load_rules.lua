@@ -67,8 +67,8 @@ function M.load_rules(path, settings)
   end
   for key, value in pairs(settings) do
     if not KNOWN[key] then
-      core.raise(("load_rules: settings: unknown setting %s; known are instructions, memory, sandbox, seconds, text"):format(
-        tostring(key)))
+      core.raise(("load_rules: settings: unknown setting %s; known are instructions, memory, sandbox, seconds, "
+        .. "text"):format(tostring(key)))
     end
     local fits = type(value) == KNOWN[key] and (type(value) ~= "number" or value > 0)
     if not fits then

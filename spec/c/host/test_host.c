@@ -111,14 +111,17 @@ static void test_load(void **state) {
     (void)state;
     ta_host host = open_host();
     int64_t rules = 0;
-    static const char one[] = "return { name = 'One', options = function(emit, a) if a > 0 then emit(a - 1) end end }";
+    static const char one[] =
+        "return { name = 'One', options = function(emit, a) if a > 0 then emit(a - 1) end end }";
     assert_int_equal(ta_host_load(host, "one", one, 0, &rules), TA_HOST_OK);
     assert_int_equal(rules, 1);
-    asked(host, "{\"on\":1,\"with\":[9]}", "{\"result\":{\"kind\":\"position\",\"object\":2,\"text\":\"One(9)\"}}");
+    asked(host, "{\"on\":1,\"with\":[9]}",
+          "{\"result\":{\"kind\":\"position\",\"object\":2,\"text\":\"One(9)\"}}");
     assert_int_equal(ta_host_load(host, "one", one, 1, &rules), TA_HOST_OK);
     assert_int_equal(rules, 3);
     assert_int_equal(ta_host_load(host, "wrong", "return 5", 0, &rules), TA_HOST_EREPLY);
-    assert_string_equal(ta_host_error(), "load_rules: wrong: a rules file returns a table, this one a number");
+    assert_string_equal(ta_host_error(),
+                        "load_rules: wrong: a rules file returns a table, this one a number");
     assert_int_equal(ta_host_load(host, "opens", "os.exit(1)", 1, &rules), TA_HOST_EREPLY);
     assert_int_equal(ta_host_load(host, "/nothing/there", NULL, 0, &rules), TA_HOST_EREPLY);
     assert_string_equal(ta_host_error(), "load_rules: /nothing/there: No such file or directory");
@@ -126,7 +129,8 @@ static void test_load(void **state) {
     assert_int_equal(ta_host_close(host), TA_HOST_OK);
 }
 
-static ta_host_status integers(ta_host host, const char *request, int64_t *buffer, size_t room, size_t *count) {
+static ta_host_status integers(ta_host host, const char *request, int64_t *buffer, size_t room,
+                               size_t *count) {
     return ta_host_integers(host, request, strlen(request), buffer, room, count);
 }
 
@@ -135,34 +139,46 @@ static void test_integers(void **state) {
     ta_host host = open_host();
     int64_t buffer[64] = { 0 };
     size_t count = 0;
-    asked(host, "{\"call\":\"octal\",\"with\":[\"0.77\"]}", "{\"result\":{\"kind\":\"heap\",\"object\":1}}");
-    asked(host, "{\"on\":1,\"call\":\"nim_values\",\"with\":[11]}", "{\"result\":{\"kind\":\"sequence\",\"object\":2}}");
+    asked(host, "{\"call\":\"octal\",\"with\":[\"0.77\"]}",
+          "{\"result\":{\"kind\":\"heap\",\"object\":1}}");
+    asked(host, "{\"on\":1,\"call\":\"nim_values\",\"with\":[11]}",
+          "{\"result\":{\"kind\":\"sequence\",\"object\":2}}");
     static const int64_t kayles[] = { 0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6 };
     memset(buffer, -1, sizeof buffer);
-    assert_int_equal(integers(host, "{\"value\":{\"object\":2}}", buffer, 11, &count), TA_HOST_EBUFFER);
+    assert_int_equal(integers(host, "{\"value\":{\"object\":2}}", buffer, 11, &count),
+                     TA_HOST_EBUFFER);
     assert_string_equal(ta_host_error(), "integers: there are 12, and the buffer holds 11");
     assert_int_equal(count, 12);
     for (int i = 0; i < 64; i++) assert_int_equal(buffer[i], -1);
-    assert_int_equal(integers(host, "{\"value\":{\"object\":2}}", NULL, 0, &count), TA_HOST_EBUFFER);
-    assert_int_equal(integers(host, "{\"value\":{\"object\":2}}", buffer, SIZE_MAX, &count), TA_HOST_OK);
+    assert_int_equal(integers(host, "{\"value\":{\"object\":2}}", NULL, 0, &count),
+                     TA_HOST_EBUFFER);
+    assert_int_equal(integers(host, "{\"value\":{\"object\":2}}", buffer, SIZE_MAX, &count),
+                     TA_HOST_OK);
     assert_memory_equal(buffer, kayles, sizeof kayles);
     assert_int_equal(buffer[12], -1);
     ask(host, "{\"call\":\"two_pile\",\"with\":[\"2k\"]}");
     memset(buffer, -1, sizeof buffer);
-    assert_int_equal(integers(host, "{\"on\":3,\"call\":\"table\",\"with\":[6]}", buffer, 49, &count), TA_HOST_OK);
+    assert_int_equal(
+        integers(host, "{\"on\":3,\"call\":\"table\",\"with\":[6]}", buffer, 49, &count),
+        TA_HOST_OK);
     assert_int_equal(count, 49);
     for (int p = 0; p <= 6; p++) {
         for (int q = 0; q <= 6; q++) {
             char request[80], reply[80];
-            snprintf(request, sizeof request, "{\"on\":3,\"call\":\"least_move\",\"with\":[%d,%d]}", p, q);
-            if (buffer[7 * p + q] == INT64_MAX) snprintf(reply, sizeof reply, "{\"result\":{\"number\":\"inf\"}}");
+            snprintf(request, sizeof request, "{\"on\":3,\"call\":\"least_move\",\"with\":[%d,%d]}",
+                     p, q);
+            if (buffer[7 * p + q] == INT64_MAX)
+                snprintf(reply, sizeof reply, "{\"result\":{\"number\":\"inf\"}}");
             else snprintf(reply, sizeof reply, "{\"result\":%d}", (int)buffer[7 * p + q]);
             asked(host, request, reply);
         }
     }
     assert_int_equal(buffer[49], -1);
-    assert_int_equal(integers(host, "{\"on\":3,\"call\":\"table\",\"with\":[6]}", buffer, 48, &count), TA_HOST_EBUFFER);
-    assert_int_equal(integers(host, "{\"value\":[1,[{\"number\":\"inf\"},3]]}", buffer, 3, &count), TA_HOST_OK);
+    assert_int_equal(
+        integers(host, "{\"on\":3,\"call\":\"table\",\"with\":[6]}", buffer, 48, &count),
+        TA_HOST_EBUFFER);
+    assert_int_equal(integers(host, "{\"value\":[1,[{\"number\":\"inf\"},3]]}", buffer, 3, &count),
+                     TA_HOST_OK);
     assert_true(buffer[0] == 1 && buffer[1] == INT64_MAX && buffer[2] == 3);
     assert_int_equal(integers(host, "{\"value\":[1,2]}", buffer, 1, &count), TA_HOST_EBUFFER);
     assert_int_equal(count, 2);
@@ -174,10 +190,10 @@ static void test_integers(void **state) {
 /* ---- Callbacks ---- */
 
 typedef struct told {
-    int calls, result;      /* how often; what it returns */
-    const char *message;    /* for ta_host_fail, or NULL */
-    int64_t given[4];       /* what it gives */
-    int count;              /* how many of them */
+    int calls, result;   /* how often; what it returns */
+    const char *message; /* for ta_host_fail, or NULL */
+    int64_t given[4];    /* what it gives */
+    int count;           /* how many of them */
 } told;
 
 static int as_told(void *ctx, ta_host host, const int64_t *arguments, int count) {
@@ -204,8 +220,12 @@ static void test_move_function(void **state) {
     assert_int_equal(ta_host_callback(host, "twice", twice, NULL), TA_HOST_OK);
     ask(host, "{\"call\":\"two_pile\",\"with\":[\"2k\"]}");
     ask(host, "{\"call\":\"two_pile\",\"with\":[{\"callback\":\"twice\"}]}");
-    assert_int_equal(integers(host, "{\"on\":1,\"call\":\"table\",\"with\":[19]}", by_name, 400, &count), TA_HOST_OK);
-    assert_int_equal(integers(host, "{\"on\":2,\"call\":\"table\",\"with\":[19]}", by_callback, 400, &count), TA_HOST_OK);
+    assert_int_equal(
+        integers(host, "{\"on\":1,\"call\":\"table\",\"with\":[19]}", by_name, 400, &count),
+        TA_HOST_OK);
+    assert_int_equal(
+        integers(host, "{\"on\":2,\"call\":\"table\",\"with\":[19]}", by_callback, 400, &count),
+        TA_HOST_OK);
     assert_memory_equal(by_name, by_callback, sizeof by_name);
     assert_int_equal(ta_host_callback(host, "twice", NULL, NULL), TA_HOST_OK);
     const char *reply = ask(host, "{\"on\":2,\"call\":\"table\",\"with\":[30]}");
@@ -224,13 +244,16 @@ static void test_move_function(void **state) {
     asked(host, "{\"on\":3}", "{\"code\":\"ERAISED\",\"error\":\"callback t failed\"}");
     t = (told){ 0, -1, "no \"idea\"", { 0 }, 0 };
     asked(host, "{\"on\":3}", "{\"code\":\"ERAISED\",\"error\":\"callback t: no \\\"idea\\\"\"}");
-    asked(host, "{\"on\":3,\"with\":[true]}",
-          "{\"code\":\"ERAISED\",\"error\":\"a callback takes integers or a text, got a boolean\"}");
-    asked(host, "{\"on\":3,\"with\":[0.5]}", "{\"code\":\"ERAISED\",\"error\":\"a callback takes integers, got 0.5\"}");
+    asked(
+        host, "{\"on\":3,\"with\":[true]}",
+        "{\"code\":\"ERAISED\",\"error\":\"a callback takes integers or a text, got a boolean\"}");
+    asked(host, "{\"on\":3,\"with\":[0.5]}",
+          "{\"code\":\"ERAISED\",\"error\":\"a callback takes integers, got 0.5\"}");
     asked(host, "{\"on\":3,\"with\":[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17]}",
           "{\"code\":\"ERAISED\",\"error\":\"a callback takes 16 integers at most, or one text\"}");
     assert_int_equal(t.calls, 1);
-    assert_int_equal(ta_host_callback(host, "t", twice, NULL), TA_HOST_OK); /* the old one is no more */
+    assert_int_equal(ta_host_callback(host, "t", twice, NULL),
+                     TA_HOST_OK); /* the old one is no more */
     assert_non_null(strstr(ask(host, "{\"on\":3}"), "callback t was taken away"));
     assert_int_equal(ta_host_close(host), TA_HOST_OK);
 }
@@ -265,17 +288,21 @@ static void test_options(void **state) {
     ta_host host = open_host();
     ta_host_callback(host, "nim", nim, NULL);
     ta_host_callback(host, "kayles", kayles, NULL);
-    ask(host, "{\"call\":\"ruleset\",\"with\":[{\"name\":\"Nim\",\"options\":{\"callback\":\"nim\"}}]}");
+    ask(host,
+        "{\"call\":\"ruleset\",\"with\":[{\"name\":\"Nim\",\"options\":{\"callback\":\"nim\"}}]}");
     ask(host, "{\"on\":1,\"with\":[17]}");
     asked(host, "{\"on\":2,\"call\":\"nim_value\"}", "{\"result\":17}");
-    ask(host, "{\"call\":\"heap\",\"with\":[{\"callback\":\"nim\"}]}"); /* emit comes second there */
+    ask(host,
+        "{\"call\":\"heap\",\"with\":[{\"callback\":\"nim\"}]}"); /* emit comes second there */
     asked(host, "{\"on\":3,\"call\":\"nim_value\",\"with\":[30]}", "{\"result\":30}");
-    ask(host, "{\"call\":\"ruleset\",\"with\":[{\"name\":\"Kayles\",\"options\":{\"callback\":\"kayles\"}}]}");
+    ask(host, "{\"call\":\"ruleset\",\"with\":[{\"name\":\"Kayles\",\"options\":{\"callback\":"
+              "\"kayles\"}}]}");
     ask(host, "{\"on\":4,\"with\":[\"xxxxxxxxxxx\"]}");
     asked(host, "{\"on\":5,\"call\":\"nim_value\"}", "{\"result\":6}");
     told t = { 0, 0, NULL, { 1, 2, 3, 4 }, 3 }; /* a position has one component, not three */
     ta_host_callback(host, "t", as_told, &t);
-    ask(host, "{\"call\":\"ruleset\",\"with\":[{\"name\":\"T\",\"options\":{\"callback\":\"t\"}}]}");
+    ask(host,
+        "{\"call\":\"ruleset\",\"with\":[{\"name\":\"T\",\"options\":{\"callback\":\"t\"}}]}");
     ask(host, "{\"on\":6,\"with\":[17]}");
     const char *reply = ask(host, "{\"on\":7,\"call\":\"outcome\"}");
     assert_non_null(strstr(reply, "\"code\":\"ERAISED\""));
@@ -348,9 +375,11 @@ static void test_cancel(void **state) {
     cancelled(host, "{\"on\":2,\"call\":\"nim_value\"}"); /* in Lua */
     ask(host, "{\"call\":\"octal\",\"with\":[\"0.354\"]}");
     char before[80];
-    snprintf(before, sizeof before, "%s", ask(host, "{\"on\":3,\"call\":\"nim_value\",\"with\":[1000]}"));
+    snprintf(before, sizeof before, "%s",
+             ask(host, "{\"on\":3,\"call\":\"nim_value\",\"with\":[1000]}"));
     cancelled(host, "{\"on\":3,\"call\":\"nim_values\",\"with\":[1000000000]}"); /* in a kernel */
-    assert_int_equal(ta_host_cancel(host), TA_HOST_OK); /* nothing is in progress: nothing is cancelled */
+    assert_int_equal(ta_host_cancel(host),
+                     TA_HOST_OK); /* nothing is in progress: nothing is cancelled */
     asked(host, "{\"on\":3,\"call\":\"nim_value\",\"with\":[1000]}", before);
     int polls = 3;
     assert_int_equal(ta_host_watch(host, patient, &polls), TA_HOST_OK);
@@ -413,7 +442,8 @@ static void test_cancel_at_any_moment(void **state) {
     for (int i = 0; i < 1500; i++) {
         const char *reply = ask(host, "{\"call\":\"mex\",\"with\":[[0,1,2,3,4,5,6,7,8,9]]}");
         if (strcmp(reply, "{\"result\":10}") == 0) answered++;
-        else if (strcmp(reply, "{\"code\":\"ECANCELLED\",\"error\":\"interrupted\"}") == 0) given_up++;
+        else if (strcmp(reply, "{\"code\":\"ECANCELLED\",\"error\":\"interrupted\"}") == 0)
+            given_up++;
         else fail_msg("%s", reply);
     }
     pthread_join(thread, NULL);
@@ -437,8 +467,8 @@ static void test_little_memory(void **state) {
         opened++;
         ask(host, "{\"call\":\"octal\",\"with\":[\"0.77\"]}");
         const char *reply = ask(host, "{\"on\":1,\"call\":\"nim_values\",\"with\":[10000000]}");
-        if (!strstr(reply, "not enough memory") && !strstr(reply, "no object 1") && !strstr(reply, "\"ELIMIT\"") &&
-            !strstr(reply, "\"result\""))
+        if (!strstr(reply, "not enough memory") && !strstr(reply, "no object 1") &&
+            !strstr(reply, "\"ELIMIT\"") && !strstr(reply, "\"result\""))
             fail_msg("%zu: %s", memory, reply);
         ta_host_callback(host, "nim", nim, NULL);
         assert_int_equal(ta_host_close(host), TA_HOST_OK);
@@ -448,12 +478,18 @@ static void test_little_memory(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_numbers),       cmocka_unit_test(test_null_pointers),
-        cmocka_unit_test(test_bytes),         cmocka_unit_test(test_load),
-        cmocka_unit_test(test_integers),      cmocka_unit_test(test_move_function),
-        cmocka_unit_test(test_options),       cmocka_unit_test(test_calls_inside),
-        cmocka_unit_test(test_cancel),        cmocka_unit_test(test_two_threads),
-        cmocka_unit_test(test_cancel_at_any_moment), cmocka_unit_test(test_little_memory),
+        cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_null_pointers),
+        cmocka_unit_test(test_bytes),
+        cmocka_unit_test(test_load),
+        cmocka_unit_test(test_integers),
+        cmocka_unit_test(test_move_function),
+        cmocka_unit_test(test_options),
+        cmocka_unit_test(test_calls_inside),
+        cmocka_unit_test(test_cancel),
+        cmocka_unit_test(test_two_threads),
+        cmocka_unit_test(test_cancel_at_any_moment),
+        cmocka_unit_test(test_little_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 --- JSON of requests and replies, by dkjson.
 --
--- dkjson takes more than JSON: comments, names without quotes, lists without commas. A request must be JSON, so the reader
--- of files looks at it first; it also says at which byte something is wrong, and bounds the depth.
+-- dkjson takes more than JSON: comments, lists without commas, any escape. A request must be JSON, so the reader of
+-- files looks at it first; it also says at which byte something is wrong, and bounds the depth.
 -- @module takeaway.app.host.json
 
 local dkjson = require "dkjson"
