@@ -144,7 +144,7 @@ HOST_PARTS = $(HOST_OBJ) $(BUILD)/host/bundle.o $(LUAC_OBJ) $(FFI_OBJ) $(BUILD)/
 
 $(BUILD)/libtakeaway-host.so.$(SOVERSION): $(HOST_PARTS) csrc/host/exports.map
 	@echo '  LINK  $@'
-	$(Q)$(CC) $(MODE_$(MODE)) -shared -pthread -Wl,-soname,$(@F) -Wl,--version-script=csrc/host/exports.map \
+	$(Q)$(CC) $(MODE_$(MODE)) -shared -pthread -Wl,-soname,$(@F) -Wl,-rpath,'$$ORIGIN' -Wl,--version-script=csrc/host/exports.map \
 	  -o $@ $(HOST_PARTS) $(LUA_LIBS) $(FFI_LIBS) -ldl -lm $(LDFLAGS)
 
 %.so: %.so.$(SOVERSION)
@@ -218,6 +218,23 @@ $(BUILD)/bench/%: bench/%.c $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a
 bench: all $(BENCHES) ## every kernel against its definition, in one run
 	@for b in $(BENCHES); do $$b || exit 1; done
 	@for b in $(sort $(wildcard bench/*.lua)); do $(RUN_ENV) $(LUA) $$b || exit 1; done
+
+# ---- Other hosts ---------------------------------------------------------------
+HOST_PACKAGES = python3 python3-venv python3-setuptools python3-wheel python3-pytest python3-hypothesis python3-numpy \
+                mypy python3-nbconvert python3-ipykernel
+PYTHON ?= /usr/bin/python3
+
+.PHONY: hosts host-deps python python-stubs
+hosts: host-deps python ## install what is missing, build and test the packages for other programs: Python
+
+host-deps:
+	@sh tools/deps.sh $(PACKAGES) $(HOST_PACKAGES)
+
+python: all
+	@PYTHON=$(PYTHON) sh hosts/python/test.sh $(BUILD)/python
+
+python-stubs: all
+	@$(RUN_ENV) $(LUA) tools/python_stubs.lua $(BUILD)/python
 
 # ---- Checking ------------------------------------------------------------------
 .PHONY: check fresh asan valgrind lint layers fuzz rockspec-check docs docs-check docs-write docs-names share share-check headers format smt certify
