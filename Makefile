@@ -234,7 +234,7 @@ python: all
 	@PYTHON=$(PYTHON) sh hosts/python/test.sh $(BUILD)/python
 
 python-stubs: all
-	@$(RUN_ENV) $(LUA) tools/python_stubs.lua $(BUILD)/python
+	@$(RUN_ENV) $(LUA) tools/python_stubs.lua $(BUILD)/python/stubs
 
 # ---- Checking ------------------------------------------------------------------
 .PHONY: check fresh asan valgrind lint layers fuzz rockspec-check docs docs-check docs-write docs-names share share-check headers format smt certify

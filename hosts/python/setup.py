@@ -37,7 +37,7 @@ class Build(build_py):
             for path in [library, *needed(library)]:
                 shutil.copyfile(path, os.path.join(inside, os.path.basename(path)))
         for name in ["__init__.pyi", "_docs.py"]:
-            shutil.copyfile(os.path.join(BUILD, "python", name), os.path.join(package, name))
+            shutil.copyfile(os.path.join(BUILD, "python", "stubs", name), os.path.join(package, name))
 
 
 class Wheel(bdist_wheel):

@@ -6,6 +6,7 @@ import ctypes
 import json
 import math
 import operator
+import signal
 import threading
 from fractions import Fraction
 from typing import Any, Callable, Dict, Iterable, List, Optional
@@ -24,6 +25,10 @@ class Host:
         self.forgotten: List[int] = []  # objects that nobody has any more
         self.functions: Dict[int, Any] = {}  # of Python, that Lua may call
         self.raised: Optional[BaseException] = None  # by one of these
+        self.main = threading.current_thread() is threading.main_thread()
+        self.interrupted = False  # by Ctrl-C
+        if self.main:
+            _interrupts.watch(self)
 
     def __del__(self) -> None:
         number, self.number = getattr(self, "number", 0), 0
@@ -39,8 +44,7 @@ class Host:
             self.send({"release": gone})
         text = json.dumps(request, separators=(",", ":"), allow_nan=False).encode()
         reply, length = ctypes.c_void_p(), ctypes.c_size_t()
-        with _interrupts.during(self.cancel):
-            status = library.ta_host_call(self.number, text, len(text), ctypes.byref(reply), ctypes.byref(length))
+        status = self.run(library.ta_host_call, text, len(text), ctypes.byref(reply), ctypes.byref(length))
         if not reply.value:
             raise self.failure(status)
         answer: Dict[str, Any] = json.loads(ctypes.string_at(reply.value, length.value))
@@ -54,15 +58,22 @@ class Host:
         count = ctypes.c_size_t()
         buffer = (ctypes.c_int64 * 0)()
         while True:
-            with _interrupts.during(self.cancel):
-                status = library.ta_host_integers(
-                    self.number, text, len(text), buffer, len(buffer), ctypes.byref(count)
-                )
+            status = self.run(library.ta_host_integers, text, len(text), buffer, len(buffer), ctypes.byref(count))
             if status == OK:
                 return buffer
             if count.value <= len(buffer):
                 raise self.failure(status)
             buffer = (ctypes.c_int64 * count.value)()
+
+    def run(self, call: Callable[..., int], *arguments: Any) -> int:
+        self.interrupted = False
+        if not self.main or threading.current_thread() is not threading.main_thread():
+            return call(self.number, *arguments)
+        _interrupts.begin()
+        try:
+            return call(self.number, *arguments)
+        finally:
+            _interrupts.end()
 
     def cancel(self) -> None:
         """End the request in progress, from any thread."""
@@ -73,8 +84,8 @@ class Host:
         raised, self.raised = self.raised, None
         if raised is not None:
             raise raised
-        if code == "ECANCELLED" and threading.current_thread() is threading.main_thread():
-            raise KeyboardInterrupt
+        if self.interrupted and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            raise KeyboardInterrupt  # it has been raised already, unless that was between two of Python's functions
         raise _errors.of(code, message)
 
     def failure(self, status: int) -> Exception:
@@ -117,7 +128,7 @@ class Host:
     def give_all(self, result: Any) -> None:
         if result is None:
             return
-        if isinstance(result, (str, float)) or hasattr(result, "__index__"):
+        if isinstance(result, str) or not isinstance(result, Iterable):
             self.give(result)
         else:
             for option in result:
@@ -158,7 +169,7 @@ def json_of(host: Host, x: Any) -> Any:
         if x in (math.inf, -math.inf):
             return {"number": "inf" if x > 0 else "-inf"}
         return float(x)
-    if hasattr(x, "__index__"):
+    if hasattr(x, "__index__") and not isinstance(x, Iterable):  # an array has both
         return integer(x)
     if isinstance(x, Fraction):
         return str(x)

@@ -1,8 +1,8 @@
 """Ctrl-C during a call.
 
 Python runs its handler when the call has returned, so somebody must end the call: a thread that waits for the byte
-which Python's own signal handler writes, at once, to the file that `signal.set_wakeup_fd` names. It is named during
-calls alone, and what was named before hears of the byte too.
+which Python's own signal handler writes, at once, to the file that `signal.set_wakeup_fd` names. Where the program has
+named one itself, ours stands in for it during calls alone, and it hears of the byte too.
 """
 
 from __future__ import annotations
@@ -10,67 +10,64 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from types import TracebackType
-from typing import Callable, Optional, Type
+import weakref
+from typing import TYPE_CHECKING, List
+
+if TYPE_CHECKING:
+    from ._host import Host
+
+NOBODY = -1
 
 
 class _Watch:
+    """The thread and what it knows; nothing of it depends on a call's end being seen, which Ctrl-C may prevent."""
+
     def __init__(self) -> None:
-        self.lock = threading.Lock()
-        self.cancel: Optional[Callable[[], object]] = None
-        self.before = -1
-        self.depth = 0
         self.process = 0
+        self.others = NOBODY  # the program's own file
+        self.hosts: List[weakref.ref[Host]] = []
 
     def start(self) -> None:
         self.process = os.getpid()
-        self.wait_for, self.wake = os.pipe()
+        self.ours, self.wake = os.pipe()
         os.set_blocking(self.wake, False)
         threading.Thread(target=self.listen, name="takeaway-interrupts", daemon=True).start()
 
     def listen(self) -> None:
         while True:
-            came = os.read(self.wait_for, 1)
-            with self.lock:
-                if self.before >= 0:
-                    try:
-                        os.write(self.before, came)
-                    except OSError:
-                        pass
-                if self.cancel and came[0] == signal.SIGINT:
-                    self.cancel()
+            came = os.read(self.ours, 1)
+            others = self.others
+            if others != NOBODY:
+                try:
+                    os.write(others, came)
+                except OSError:
+                    pass
+            for known in list(self.hosts):
+                host = known()
+                if host and came[0] == signal.SIGINT:
+                    host.interrupted = True
+                    host.cancel()
 
 
 _watch = _Watch()
 
 
-class during:
-    """A call that `cancel` ends when Ctrl-C comes; in the main thread, where Python has its handlers."""
+def watch(host: Host) -> None:
+    """A new host, made in the main thread, where Python has its handlers."""
+    _watch.hosts = [known for known in _watch.hosts if known()] + [weakref.ref(host)]
 
-    def __init__(self, cancel: Callable[[], object]) -> None:
-        self.cancel = cancel
-        self.main = threading.current_thread() is threading.main_thread()
 
-    def __enter__(self) -> None:
-        if not self.main:
-            return
-        if _watch.process != os.getpid():
-            _watch.start()
-        with _watch.lock:
-            self.outer = _watch.cancel
-            _watch.cancel = self.cancel
-            if _watch.depth == 0:
-                _watch.before = signal.set_wakeup_fd(_watch.wake, warn_on_full_buffer=False)
-            _watch.depth += 1
+def begin() -> None:
+    """A call begins in the main thread."""
+    if _watch.process != os.getpid():
+        _watch.start()
+    before = signal.set_wakeup_fd(_watch.wake, warn_on_full_buffer=False)
+    if before != _watch.wake:
+        _watch.others = before
 
-    def __exit__(
-        self, kind: Optional[Type[BaseException]], error: Optional[BaseException], trace: Optional[TracebackType]
-    ) -> None:
-        if not self.main:
-            return
-        with _watch.lock:
-            _watch.cancel = self.outer
-            _watch.depth -= 1
-            if _watch.depth == 0:
-                signal.set_wakeup_fd(_watch.before)
-                _watch.before = -1
+
+def end() -> None:
+    """It has ended."""
+    if _watch.others != NOBODY:
+        signal.set_wakeup_fd(_watch.others)
+        _watch.others = NOBODY

@@ -124,7 +124,7 @@ local function result(session, v, depth)
   if type(v) == "boolean" then return v end
   local kind = data.family(v)
   if type(v) ~= "table" or kind and not PLAIN[kind] or not kind and getmetatable(v) then
-    return keep(session, v, kind or type(v))
+    return keep(session, v, kind or type(v) == "table" and "object" or type(v)) -- "table" is a kind
   end
   if depth == 0 then error("the result has tables in tables, too many to be told", 0) end
   local made, count = {}, #v
