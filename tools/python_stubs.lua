@@ -14,12 +14,15 @@ local TYPES = {
 }
 local RESULTS = { int = "int", integer = "int", string = "str", boolean = "bool" }
 local RESERVED = {}
-for word in ("and as assert async await break class continue def del elif else except finally for from global if import in "
-  .. "is lambda nonlocal not or pass raise return self try while with yield"):gmatch("%a+") do RESERVED[word] = true end
+for word in ("and as assert async await break class continue def del elif else except finally for from global if "
+  .. "import in is lambda nonlocal not or pass raise return self try while with yield"):gmatch("%a+") do
+  RESERVED[word] = true
+end
 
 -- Classes that Python has code for, in _objects.py; all others are an Object with methods.
-local OWN = { ["value.v"] = "Value", ["position.position"] = "Position", ["position"] = "Position", ["sum"] = "Sum",
-              ["sum.sum"] = "Sum", ["ruleset.rules"] = "Ruleset", ["picture"] = "Picture", ["plot.picture"] = "Picture" }
+local OWN = { ["value.v"] = "Value", ["position.position"] = "Position", ["sum.sum"] = "Sum",
+              ["ruleset.rules"] = "Ruleset", ["plot.picture"] = "Picture", position = "Position", sum = "Sum",
+              picture = "Picture" }
 
 local function python_class(class)
   if OWN[class] then return OWN[class] end
