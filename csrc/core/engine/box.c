@@ -50,7 +50,7 @@ size_t ta_solver_box_width(const ta_solver *s, ta_question asked) {
 
 /* ---- Reading ---- */
 
-static uint32_t answer(question q, const ta_column *c, size_t id, unsigned player) {
+static inline uint32_t answer(question q, const ta_column *c, size_t id, unsigned player) {
     static const uint8_t result[] = { 0, 0, TA_DRAW, TA_LOSS, TA_WIN };
     size_t cell = id * c->players;
     if (q == Q_WINS || q == Q_WINS_MISERE)
@@ -100,10 +100,11 @@ ta_status ta_solver_box_cells(const ta_solver *s, ta_call *call, ta_question ask
         return ta_fail(call, TA_EINVAL, "a width of %zu bytes; it is 1, 2 or 4", width);
     uint32_t infinite = UINT32_MAX >> (32 - 8 * width);
     for (size_t i = 0; i < size; i++) at[i] = from[i];
+    uint32_t id = 0;
+    int found = 0; /* in a box neighbours have neighbouring ids */
     for (size_t i = 0, n = 0; i != SIZE_MAX; n++) {
-        uint32_t id;
-        if (!ta_posmap_find(&s->map, &p, &id) || !known(c, id))
-            return unfit(call, &p, "is not solved");
+        if (!found) found = ta_posmap_find(&s->map, &p, &id);
+        if (!found || !known(c, id)) return unfit(call, &p, "is not solved");
         uint32_t value = answer(q, c, id, player);
         if (value != UINT32_MAX && value >= infinite) /* which is taken */
             return unfit(call, &p, "has an answer that does not fit the width");
@@ -112,6 +113,8 @@ ta_status ta_solver_box_cells(const ta_solver *s, ta_call *call, ta_question ask
         if (st) return st;
         for (i = size - 1; i != SIZE_MAX && at[i] == to[i]; i--) at[i] = from[i];
         if (i != SIZE_MAX) at[i]++;
+        found = s->map.box && i == size - 1;
+        id++;
     }
     return TA_OK;
 }
