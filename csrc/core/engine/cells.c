@@ -157,8 +157,6 @@ ta_folded ta_cells_run(ta_cells *f, uint32_t id, uint32_t by, size_t count) {
     }
 }
 
-/* ---- A position ---- */
-
 ta_status ta_cells_room(ta_cells *f, const ta_allocator *a) {
     /* a mex is at most the number of options: what is larger need not be marked */
     size_t width = f->column->width, most = TA_OPTIONS_MOST + VALUE + 1;
@@ -166,25 +164,10 @@ ta_status ta_cells_room(ta_cells *f, const ta_allocator *a) {
     return need + 8 > f->marks->cap ? ta_marks_room(f->marks, a, need) : TA_OK;
 }
 
-/* The least cell of a value that was not seen; 0: a nim value that is not a number. */
-static uint32_t least_unseen(const ta_cells *f) {
+uint32_t ta_cells_unmarked(const ta_cells *f) {
     uint64_t seen = f->seen | ((1u << VALUE) - 1);
-    if (f->seen & 1u << DRAWN) return 0;
-    if (!f->marked) return ~seen ? (uint32_t)__builtin_ctzll(~seen) : 64;
     if (f->marks->at[DRAWN] == f->marks->stamp) return 0;
     size_t at = ta_marks_least(f->marks, VALUE);
     while (at < 64 && seen >> at & 1) at = ta_marks_least(f->marks, at + 1);
     return (uint32_t)at;
-}
-
-uint32_t ta_cells_end(const ta_cells *f, size_t count, int misere) {
-    if (f->kind == FOLD_WINS) {
-        if (f->seen & 1u << VALUE) return VALUE + 1;
-        if (f->seen & 1u << DRAWN) return DRAWN;
-        return VALUE + (count == 0 && misere);
-    }
-    if (f->kind == FOLD_NIM) return least_unseen(f);
-    if (count == 0) return VALUE + (misere != 0);
-    if (f->least != UINT32_MAX) return f->least + 3; /* a move more, and won */
-    return f->low == DRAWN ? DRAWN : f->most + 1;    /* the next even number */
 }

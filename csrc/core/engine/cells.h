@@ -46,6 +46,7 @@ typedef struct ta_cells {
     uint64_t seen;           /* FOLD_WINS, FOLD_NIM: bit c: a cell c was seen, c < 64; */
     ta_marks *marks;         /* FOLD_NIM: the others, and those of long runs, once there are any; */
     int marked;              /* larger ones than it holds exceed any mex */
+    int drawn;               /* has a row a cell DRAWN? Never taken back */
     uint32_t low;            /* FOLD_REMOTE: the least cell seen, */
     uint32_t least, most;    /* the least odd one, and the greatest even one */
 } ta_cells;
@@ -94,8 +95,26 @@ static inline ta_folded ta_cells_one(ta_cells *f, uint32_t id) {
     }
 }
 
+/* The least cell of a value neither seen nor marked; 0: a nim value that is not a number. */
+uint32_t ta_cells_unmarked(const ta_cells *f);
+
 /* The cell, when there were `count` options and those folded decide; 0: a nim value that is not
 ** a number. */
-uint32_t ta_cells_end(const ta_cells *f, size_t count, int misere);
+static inline uint32_t ta_cells_end(const ta_cells *f, size_t count, int misere) {
+    if (f->kind == FOLD_WINS) {
+        if (f->seen & 1u << VALUE) return VALUE + 1;
+        if (f->seen & 1u << DRAWN) return DRAWN;
+        return VALUE + (count == 0 && misere);
+    }
+    if (f->kind == FOLD_NIM) {
+        uint64_t unseen = ~f->seen >> VALUE;
+        if (f->seen & 1u << DRAWN) return 0;
+        if (f->marked) return ta_cells_unmarked(f);
+        return VALUE + (unseen ? (uint32_t)__builtin_ctzll(unseen) : 64 - VALUE);
+    }
+    if (count == 0) return VALUE + (misere != 0);
+    if (f->least != UINT32_MAX) return f->least + 3; /* a move more, and won */
+    return f->low == DRAWN ? DRAWN : f->most + 1;    /* the next even number */
+}
 
 #endif

@@ -20,16 +20,19 @@ typedef int64_t (*ta_row_rule)(void *ctx, ta_call *call, const ta_position *posi
 /* Rules that are not partizan may have one; its first argument is theirs. */
 void ta_solver_set_row_rule(ta_solver *s, ta_row_rule rule);
 
-/* Options of position t: ids id + t by + i step, i = 0 .. turns + t more. */
+/* Options of the positions t, t >= from: ids id + t by + i step, i = 0 .. turns + t more. */
 typedef struct ta_row_item {
-    int64_t id, by, step, turns, more;
+    int64_t from, id, by, step, turns, more;
 } ta_row_item;
 
 typedef struct ta_row {
     ta_row_item *item;
     size_t count, cap;
-    int same;      /* no item depends on t, */
-    uint32_t cell; /* so neither does the cell, once it is known; 0: not yet */
+    int single;      /* all items are one option of all positions */
+    int growing;     /* an option of one position is one of those after it; then */
+    size_t moving;   /* items that grow stand before the others, which are in the order of `from`, */
+    size_t taken;    /* and these are folded already. */
+    uint32_t cell;   /* of all positions from here on; 0: not yet known */
 } ta_row;
 
 /* The records of `positions`; *boxed: does all that they name lie in the box? ENOMEM. */
@@ -37,9 +40,10 @@ ta_status ta_row_read(ta_row *row, const ta_allocator *a, const ta_posmap *m, in
                       const int64_t *words, size_t used, int *boxed);
 void ta_row_clear(ta_row *row, const ta_allocator *a);
 
-/* The cell of position t from those of its options. 0: some are not known, or it is for the search
-** to say. ENOMEM. */
-ta_status ta_row_cell(ta_row *row, const ta_allocator *a, ta_cells *fold, int64_t t, int misere,
-                      uint32_t *cell);
+/* Positions t, t + 1, ..., at most `most`, whose cells are `id` and those after it: their cells
+** from those of their options, up to one that is known, or not all of whose options are, or that
+** is for the search to say, or does not fit. How many; `fold` is for their column. ENOMEM. */
+ta_status ta_row_fill(ta_row *row, const ta_allocator *a, ta_cells *fold, ta_column *column,
+                      size_t id, int64_t t, int64_t most, int misere, int64_t *filled);
 
 #endif

@@ -123,22 +123,35 @@ static ta_status solve(sweep *w, ta_call *call, unsigned player) {
 
 /* ---- Rows ---- */
 
-/* Position t of the row, which is w->at. *more: does the row go on? Not once the search was asked,
-** which may change ids, nor once the host was, which may change the rule. */
-static ta_status solve_in_row(sweep *w, ta_call *call, int64_t t, int *more) {
+/* Positions from the one at w->at on, number t of the row's `n`: *done of them, w->at the last. *more:
+** does the row go on? Not once the search was asked, which may change ids, nor once the host was,
+** which may change the rule. */
+static ta_status solve_in_row(sweep *w, ta_call *call, int64_t t, int64_t n, int64_t *done,
+                              int *more) {
     ta_solver *s = w->s;
-    const ta_column *c = &s->map.column[w->q];
-    uint32_t ticks = call->ticks, cell = 0;
-    if (ta_column_get(c, w->id)) return TA_OK;
+    ta_column *c = &s->map.column[w->q];
+    int64_t most = w->row.single || w->row.growing ? 256 : 16, limit = s->limits.positions;
+    uint32_t ticks = call->ticks;
     ta_status st = ta_solver_room(s, call, c->known);
-    if (!st) st = ta_solver_pulse(s, call, c->known);
-    if (!st && call->ticks > ticks)
-        st = ta_row_cell(&w->row, &s->allocator, &w->fold, t, misere(w), &cell);
+    if (limit > 0 && most > limit - (int64_t)c->known) most = limit - (int64_t)c->known;
+    if (most > n - t) most = n - t;
+    if (!st)
+        st = ta_row_fill(&w->row, &s->allocator, &w->fold, c, w->id, t, most, misere(w), done);
+    if (w->fold.drawn) s->drawn[w->q] = 1;
     if (st) return st;
-    *more = cell != 0;
-    if (!cell) return solve(w, call, 0);
-    s->rule_calls++;
-    return store(w, call, 0, cell);
+    if (*done == 0) {
+        *done = 1;
+        *more = 0;
+        return solve(w, call, 0);
+    }
+    w->at[w->size - 1] += *done - 1;
+    w->id += (uint32_t)(*done - 1);
+    s->done += (double)(*done - 1);
+    s->rule_calls += *done;
+    call->ticks += (uint32_t)(*done - 1) * (TICKS + 1);
+    st = ta_solver_pulse(s, call, c->known);
+    *more = call->ticks > ticks;
+    return st;
 }
 
 /* As many as can be told at once, at most `most`; w->at is the last of them then. *went: was it any?
@@ -160,9 +173,9 @@ static ta_status by_row(sweep *w, ta_call *call, int64_t most, int *went) {
     if (st || !boxed) return st;
     w->miss = 0;
     *went = 1;
-    for (int64_t t = 0;; t++) {
-        st = solve_in_row(w, call, t, &more);
-        if (st || !more || t + 1 == n) return st;
+    for (int64_t t = 0, done;; t += done) {
+        st = solve_in_row(w, call, t, n, &done, &more);
+        if (st || !more || t + done == n) return st;
         w->at[w->size - 1]++;
         w->id++;
         s->done++;

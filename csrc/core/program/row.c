@@ -7,6 +7,10 @@
 ** the same positions but for what t adds. What is no line (a product, a table at t) ends the
 ** attempt; who asked runs the program once for each.
 **
+** A loop with more turns the larger t is goes on for those that have a turn left: what it names then
+** is named from that t on. After it nothing is known of what it wrote, which differs from run to
+** run; and it may be left at its end alone.
+**
 ** All lines are kept so small that nothing wraps around in a row of ROW_MOST: on it integers are
 ** numbers, and a line is what it is at both ends.
 */
@@ -23,10 +27,14 @@ typedef ta_line line;
 typedef struct row {
     ta_program *p;
     ta_call *call;
-    int64_t n; /* runs that go the same way */
+    int64_t from, n; /* runs t, from <= t < n, go the same way here */
     int64_t fuel, left;
     int64_t *next, *end;
+    const ta_instruction *loop, *last; /* the first and last instruction of a growing loop, or NULL */
+    int64_t before;                    /* `from` before it */
 } row;
+
+#define UNKNOWN INT64_MIN /* `by` of a register that differs from run to run */
 
 static int fits(line x) {
     return x.at < AT_MOST && x.at > -AT_MOST && x.by < BY_MOST && x.by > -BY_MOST;
@@ -45,21 +53,28 @@ static void cut(row *w, int64_t n) {
     if (n < w->n) w->n = n;
 }
 
-/* Is x below 0? As long as it is so at the start. */
+/* Its value in the first run that comes here. */
+static int64_t now(const row *w, line x) {
+    return x.at + x.by * w->from;
+}
+
+/* Is x below 0? As long as it is what it is in the first run. */
 static int negative(row *w, line x) {
-    int yes = x.at < 0;
+    int64_t at = now(w, x);
+    int yes = at < 0;
     if (yes ? x.by > 0 : x.by < 0) {
-        int64_t way = yes ? -x.at : x.at + 1, by = yes ? x.by : -x.by;
-        cut(w, by == 1 ? way : (way + by - 1) / by);
+        int64_t way = yes ? -at : at + 1, by = yes ? x.by : -x.by;
+        cut(w, w->from + (by == 1 ? way : (way + by - 1) / by));
     }
     return yes;
 }
 
 static int zero(row *w, line x) {
-    if (x.by == 0) return x.at == 0;
-    if (x.at == 0) cut(w, 1);
-    else if (x.at % x.by == 0 && x.at / x.by < 0) cut(w, -(x.at / x.by));
-    return x.at == 0;
+    int64_t at = now(w, x);
+    if (x.by == 0) return at == 0;
+    if (at == 0) cut(w, w->from + 1);
+    else if (at % x.by == 0 && at / x.by < 0) cut(w, w->from - at / x.by);
+    return at == 0;
 }
 
 /* floor(x / y) for a y that is no 0 and does not grow. */
@@ -68,7 +83,7 @@ static int64_t quotient(row *w, line x, int64_t y) {
         x = minus((line){ 0, 0 }, x);
         y = -y;
     }
-    int64_t q = floor_div(x.at, y);
+    int64_t q = floor_div(now(w, x), y);
     line rest = { x.at - q * y, x.by };
     negative(w, rest);
     negative(w, minus(rest, (line){ y, 0 }));
@@ -85,7 +100,7 @@ static int scale(line x, int64_t by, line *to) {
 static int divide(row *w, ta_op op, line x, line y, line *to) {
     if (y.by != 0 || y.at == 0) return 0;
     int64_t end = x.at + x.by * (w->n - 1);
-    if (op == TA_OP_QUOTIENT && (inexact(x.at, y.at) || inexact(end, y.at))) return 0;
+    if (op == TA_OP_QUOTIENT && (inexact(now(w, x), y.at) || inexact(end, y.at))) return 0;
     int64_t q = quotient(w, x, y.at);
     *to = op == TA_OP_MOD ? minus(x, (line){ q * y.at, 0 }) : (line){ q, 0 };
     return 1;
@@ -149,26 +164,61 @@ static int taken(row *w, ta_op op, line x, line y) {
     }
 }
 
+static int known(const line *r, int count) {
+    for (int k = 0; k < count; k++)
+        if (r[k].by == UNKNOWN) return 0;
+    return 1;
+}
+
 /* Lua's forprep: 1 where there is no turn, -1 where that cannot be told. */
-static int prepare(row *w, line *r) {
+static int prepare(row *w, const ta_instruction *i, line *r) {
+    if (!known(r, 3)) return -1;
     line step = r[2], way = step.at > 0 ? minus(r[1], r[0]) : minus(r[0], r[1]);
     if (step.by != 0 || step.at == 0) return -1;
     if (negative(w, way)) return 1;
     int64_t by = step.at > 0 ? step.at : -step.at;
     r[1] = by == 1 ? way : (line){ quotient(w, way, by), 0 };
     r[3] = r[0];
+    if (r[1].by <= 0 || w->loop) return 0;
+    w->loop = i + 1;
+    w->last = NULL;
+    w->before = w->from;
     return 0;
 }
 
+/* The growing loop has no turn more, and what it wrote is different from run to run. */
+static void leave(row *w) {
+    if (w->from > w->before)
+        for (const ta_instruction *i = w->loop; i <= w->last; i++) {
+            int loop = i->op == TA_OP_PREP || i->op == TA_OP_NEXT;
+            for (int k = 0; ta_op_shapes[i->op].writes_a && k <= 3 * loop; k++)
+                w->p->line[i->a + k].by = UNKNOWN;
+        }
+    w->from = w->before;
+    w->loop = NULL;
+}
+
 /* 1: one turn more, 0: none, -1: not the same for all. */
-static int next_turn(row *w, line *r) {
-    if (r[1].by != 0) return -1;
-    if (r[1].at == 0) return 0;
+static int next_turn(row *w, const ta_instruction *i, line *r) {
+    if (!known(r, 3)) return -1;
+    int growing = r[1].by > 0;
+    if (growing && (!w->loop || w->p->code + i->to != w->loop || (w->last && w->last != i)))
+        return -1;
+    if (growing) w->last = i;
+    if (r[1].by < 0) return -1;
+    if (now(w, r[1]) == 0) {
+        if (!growing) return 0;
+        if (++w->from == w->n) { /* the last run has no turn left either */
+            w->from--;
+            leave(w);
+            return 0;
+        }
+    }
     if (--w->fuel < 0) return -1;
     r[1].at--;
     r[0] = (line){ r[0].at + r[2].at, r[0].by + r[2].by };
     r[3] = r[0];
-    return fits(r[0]) ? 1 : -1;
+    return fits(r[0]) && fits(r[1]) ? 1 : -1;
 }
 
 /* ---- Positions ---- */
@@ -176,18 +226,20 @@ static int next_turn(row *w, line *r) {
 static int emit(row *w, const ta_instruction *i, const line *r, line turns) {
     const uint16_t *operand = w->p->operands + i->to;
     int size = i->n, run = i->op == TA_OP_RUN;
-    int64_t last = turns.at + turns.by * (w->n - 1), *to = w->next;
-    w->left -= (last > turns.at ? last : turns.at) + 1;
-    if (turns.at < 0 || last < 0 || w->left < 0 || w->end - to < TA_ROW_RECORD(size)) return 0;
+    if (turns.by == UNKNOWN) return 0;
+    int64_t last = turns.at + turns.by * (w->n - 1), first = now(w, turns), *to = w->next;
+    w->left -= (last > first ? last : first) + 1;
+    if (first < 0 || last < 0 || w->left < 0 || w->end - to < TA_ROW_RECORD(size)) return 0;
     to[0] = size;
-    to[1] = turns.at;
-    to[2] = turns.by;
+    to[1] = w->from;
+    to[2] = turns.at;
+    to[3] = turns.by;
     for (int k = 0; k < size; k++) {
         line x = r[operand[k]], step = run ? r[operand[size + k]] : (line){ 0, 0 };
-        if (step.by != 0) return 0;
-        to[3 + k] = x.at;
-        to[3 + size + k] = x.by;
-        to[3 + 2 * size + k] = step.at;
+        if (step.by != 0 || x.by == UNKNOWN) return 0;
+        to[4 + k] = x.at;
+        to[4 + size + k] = x.by;
+        to[4 + 2 * size + k] = step.at;
     }
     w->next = to + TA_ROW_RECORD(size);
     return 1;
@@ -203,10 +255,10 @@ static const ta_instruction *step(row *w, const ta_instruction *i) {
     case TA_OP_EMIT: return emit(w, i, r, (line){ 0, 0 }) ? i + 1 : NULL;
     case TA_OP_RUN: return emit(w, i, r, r[i->a]) ? i + 1 : NULL;
     case TA_OP_PREP:
-        go = prepare(w, r + i->a);
+        go = prepare(w, i, r + i->a);
         return go < 0 ? NULL : go ? to : i + 1;
     case TA_OP_NEXT:
-        go = next_turn(w, r + i->a);
+        go = next_turn(w, i, r + i->a);
         return go < 0 ? NULL : go ? to : i + 1;
     case TA_OP_NEW:
     case TA_OP_SET:
@@ -218,21 +270,31 @@ static const ta_instruction *step(row *w, const ta_instruction *i) {
     default: break;
     }
     line x = shape->reads_b ? r[i->b] : (line){ 0, 0 }, y = shape->reads_c ? r[i->c] : (line){ 0, 0 };
+    if (x.by == UNKNOWN || y.by == UNKNOWN) return NULL;
     if (shape->writes_a) return compute(w, i, x, y, &r[i->a]) && fits(r[i->a]) ? i + 1 : NULL;
     go = taken(w, (ta_op)i->op, x, y);
     return go < 0 ? NULL : go ? to : i + 1;
 }
 
+/* Has a growing loop been left other than at its end? Some runs have left it before. */
+static int astray(const row *w, const ta_instruction *i) {
+    return w->loop && w->from > w->before && (i < w->loop || i > w->last);
+}
+
 int64_t ta_program_row(ta_program *p, ta_call *call, const int64_t *arguments, int64_t most,
                        const int64_t **words, size_t *used) {
-    row w = { p, call, most < ROW_MOST ? most : ROW_MOST, TA_PROGRAM_FUEL, TA_OPTIONS_MOST,
-              p->row, p->row + TA_ROW_WORDS };
+    row w = { .p = p, .call = call, .n = most < ROW_MOST ? most : ROW_MOST,
+              .fuel = TA_PROGRAM_FUEL, .left = TA_OPTIONS_MOST, .next = p->row,
+              .end = p->row + TA_ROW_WORDS };
     if (!p->lined || p->arguments == 0) return 0;
     for (int k = 0; k < p->arguments; k++)
         if (!ta_line_constant(arguments[k], &p->line[p->first + k])) return 0;
     p->line[p->first + p->arguments - 1].by = 1;
     const ta_instruction *i = p->code;
-    while (i && i->op != TA_OP_END && w.n >= WORTH) i = step(&w, i);
+    while (i && i->op != TA_OP_END && w.n >= WORTH) {
+        i = step(&w, i);
+        if (i && astray(&w, i)) i = NULL;
+    }
     if (!i || w.n < WORTH) return 0;
     *words = p->row;
     *used = (size_t)(w.next - p->row);
