@@ -8,8 +8,8 @@
 ** attempt; who asked runs the program once for each.
 **
 ** A loop with more turns the larger t is goes on for those that have a turn left: what it names then
-** is named from that t on. After it nothing is known of what it wrote, which differs from run to
-** run; and it may be left at its end alone.
+** is named from that t on. All meet again behind it; then nothing is known of what it wrote, which
+** differs from run to run.
 **
 ** All lines are kept so small that nothing wraps around in a row of ROW_MOST: on it integers are
 ** numbers, and a line is what it is at both ends.
@@ -30,7 +30,7 @@ typedef struct row {
     int64_t from, n; /* runs t, from <= t < n, go the same way here */
     int64_t fuel, left;
     int64_t *next, *end;
-    const ta_instruction *loop, *last; /* the first and last instruction of a growing loop, or NULL */
+    const ta_instruction *loop, *exit; /* a growing loop, from the first up to the second; or NULL */
     int64_t before;                    /* `from` before it */
 } row;
 
@@ -170,49 +170,58 @@ static int known(const line *r, int count) {
     return 1;
 }
 
+/* A loop with `way` to go, which grows: those that have a turn go in. 1: none has. */
+static int grow(row *w, const ta_instruction *i, line way) {
+    int64_t at = now(w, way);
+    w->loop = i + 1;
+    w->exit = w->p->code + i->to;
+    w->before = w->from;
+    if (at < 0) w->from += way.by == 1 ? -at : (way.by - at - 1) / way.by;
+    if (w->from < w->n) return 0;
+    w->from = w->before;
+    w->loop = NULL;
+    return 1;
+}
+
 /* Lua's forprep: 1 where there is no turn, -1 where that cannot be told. */
 static int prepare(row *w, const ta_instruction *i, line *r) {
     if (!known(r, 3)) return -1;
     line step = r[2], way = step.at > 0 ? minus(r[1], r[0]) : minus(r[0], r[1]);
     if (step.by != 0 || step.at == 0) return -1;
-    if (negative(w, way)) return 1;
     int64_t by = step.at > 0 ? step.at : -step.at;
+    int growing = way.by > 0 && by == 1 && !w->loop;
+    if (growing ? grow(w, i, way) : negative(w, way)) return 1;
     r[1] = by == 1 ? way : (line){ quotient(w, way, by), 0 };
     r[3] = r[0];
-    if (r[1].by <= 0 || w->loop) return 0;
-    w->loop = i + 1;
-    w->last = NULL;
-    w->before = w->from;
     return 0;
 }
 
-/* The growing loop has no turn more, and what it wrote is different from run to run. */
+/* Behind the growing loop: what it wrote is different from run to run. */
 static void leave(row *w) {
-    if (w->from > w->before)
-        for (const ta_instruction *i = w->loop; i <= w->last; i++) {
-            int loop = i->op == TA_OP_PREP || i->op == TA_OP_NEXT;
-            for (int k = 0; ta_op_shapes[i->op].writes_a && k <= 3 * loop; k++)
-                w->p->line[i->a + k].by = UNKNOWN;
-        }
+    for (const ta_instruction *i = w->loop - 1; w->from > w->before && i < w->exit; i++) {
+        int loop = i->op == TA_OP_PREP || i->op == TA_OP_NEXT;
+        for (int k = 0; ta_op_shapes[i->op].writes_a && k <= 3 * loop; k++)
+            w->p->line[i->a + k].by = UNKNOWN;
+    }
     w->from = w->before;
     w->loop = NULL;
 }
 
+/* Goes on at i. 0: some runs have left the growing loop, and not the way the others do. */
+static int together(row *w, const ta_instruction *i) {
+    if (!w->loop || (i >= w->loop && i < w->exit)) return 1;
+    if (i != w->exit && w->from > w->before) return 0;
+    leave(w);
+    return 1;
+}
+
 /* 1: one turn more, 0: none, -1: not the same for all. */
 static int next_turn(row *w, const ta_instruction *i, line *r) {
-    if (!known(r, 3)) return -1;
-    int growing = r[1].by > 0;
-    if (growing && (!w->loop || w->p->code + i->to != w->loop || (w->last && w->last != i)))
-        return -1;
-    if (growing) w->last = i;
-    if (r[1].by < 0) return -1;
+    if (!known(r, 3) || r[1].by < 0) return -1;
+    if (r[1].by > 0 && (!w->loop || w->p->code + i->to != w->loop)) return -1;
     if (now(w, r[1]) == 0) {
-        if (!growing) return 0;
-        if (++w->from == w->n) { /* the last run has no turn left either */
-            w->from--;
-            leave(w);
-            return 0;
-        }
+        if (r[1].by == 0 || w->from + 1 == w->n) return 0;
+        w->from++; /* the others go on */
     }
     if (--w->fuel < 0) return -1;
     r[1].at--;
@@ -276,11 +285,6 @@ static const ta_instruction *step(row *w, const ta_instruction *i) {
     return go < 0 ? NULL : go ? to : i + 1;
 }
 
-/* Has a growing loop been left other than at its end? Some runs have left it before. */
-static int astray(const row *w, const ta_instruction *i) {
-    return w->loop && w->from > w->before && (i < w->loop || i > w->last);
-}
-
 int64_t ta_program_row(ta_program *p, ta_call *call, const int64_t *arguments, int64_t most,
                        const int64_t **words, size_t *used) {
     row w = { .p = p, .call = call, .n = most < ROW_MOST ? most : ROW_MOST,
@@ -293,7 +297,7 @@ int64_t ta_program_row(ta_program *p, ta_call *call, const int64_t *arguments, i
     const ta_instruction *i = p->code;
     while (i && i->op != TA_OP_END && w.n >= WORTH) {
         i = step(&w, i);
-        if (i && astray(&w, i)) i = NULL;
+        if (i && !together(&w, i)) i = NULL;
     }
     if (!i || w.n < WORTH) return 0;
     *words = p->row;
