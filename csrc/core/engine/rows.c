@@ -15,32 +15,30 @@
 
 #include "base/mem.h"
 
-/* Do start + t each + i step lie between lo and hi at the corners? */
-static int inside(int64_t start, int64_t each, int64_t step, const int64_t t[2],
-                  const int64_t turns[2], int64_t lo, int64_t hi) {
-    for (int k = 0; k < 2; k++) {
-        int64_t first = start + t[k] * each, last;
-        if (first < lo || first > hi) return 0;
-        if (__builtin_mul_overflow(step, turns[k], &last)) return 0;
-        if (__builtin_add_overflow(last, first, &last)) return 0;
-        if (last < lo || last > hi) return 0;
-    }
-    return 1;
+/* Does start + t each + i step lie between lo and hi for the i and t that are greatest, or least? */
+static inline int within(int64_t first, int64_t step, int64_t turns, int64_t lo, int64_t hi) {
+    int64_t last = first;
+    if (first < lo || first > hi) return 0;
+    if (turns == 0) return 1;
+    if (__builtin_mul_overflow(step, turns, &last)) return 0;
+    if (__builtin_add_overflow(last, first, &last)) return 0;
+    return last >= lo && last <= hi;
 }
 
 static int read_item(const ta_posmap *m, const int64_t *word, int64_t last, ta_row_item *to) {
     size_t size = (size_t)word[0];
     const int64_t *start = word + 4, *each = start + size, *step = each + size;
-    const int64_t t[2] = { word[1], last };
-    const int64_t turns[2] = { word[2] + t[0] * word[3], word[2] + last * word[3] };
-    ta_row_item item = { word[1], 0, 0, 0, word[2], word[3] };
+    int64_t from = word[1], turns = word[2] + from * word[3], most = word[2] + last * word[3];
+    ta_row_item item = { from, 0, 0, 0, word[2], word[3] };
     if (size != m->arity) return 0;
     for (size_t i = 0; i < size; i++) {
-        int64_t stride = (int64_t)m->stride[i];
-        if (!inside(start[i], each[i], step[i], t, turns, m->lo[i], m->hi[i])) return 0;
-        item.id += (start[i] - m->lo[i]) * stride;
+        int64_t stride = (int64_t)m->stride[i], lo = m->lo[i], hi = m->hi[i];
+        if (!within(start[i] + from * each[i], step[i], turns, lo, hi)) return 0;
+        if ((each[i] || word[3]) && !within(start[i] + last * each[i], step[i], most, lo, hi))
+            return 0;
+        item.id += (start[i] - lo) * stride;
         item.by += each[i] * stride;
-        if (turns[0] || turns[1]) item.step += step[i] * stride; /* else it may be anything */
+        if (turns || most) item.step += step[i] * stride; /* else it may be anything */
     }
     *to = item;
     return 1;
@@ -48,18 +46,31 @@ static int read_item(const ta_posmap *m, const int64_t *word, int64_t last, ta_r
 
 static int by_start(const void *a, const void *b) {
     const ta_row_item *x = a, *y = b;
-    if (!x->more != !y->more) return x->more ? -1 : 1;
     return (x->from > y->from) - (x->from < y->from);
 }
 
-ta_status ta_row_read(ta_row *row, const ta_allocator *a, const ta_posmap *m, int64_t positions,
-                      const int64_t *words, size_t used, int *boxed) {
-    row->count = row->moving = row->taken = 0;
-    row->growing = row->single = 1;
-    row->cell = 0;
-    int sorted = 1;
+/* The runs of items in order, as they are or sorted. */
+static void find_runs(ta_row *row) {
+    row->runs = 0;
+    for (size_t k = row->moving; k < row->count; k++) {
+        if (k > row->moving && row->item[k - 1].from <= row->item[k].from) continue;
+        if (row->runs == TA_ROW_RUNS) {
+            qsort(row->item + row->moving, row->count - row->moving, sizeof *row->item, by_start);
+            row->runs = 1;
+            break;
+        }
+        if (row->runs > 0) row->end[row->runs - 1] = k;
+        row->next[row->runs++] = k;
+    }
+    if (row->runs > 0) row->end[row->runs - 1] = row->count;
+}
+
+/* The records that grow, or the others. */
+static ta_status read_some(ta_row *row, const ta_allocator *a, const ta_posmap *m, int64_t positions,
+                           const int64_t *words, size_t used, int moving, int *boxed) {
     for (size_t at = 0; at < used; at += 4 + 3 * (size_t)words[at]) {
         if (words[at + 1] >= positions) continue; /* the row was cut after it */
+        if ((words[at + 3] > 0) != moving) continue;
         if (row->count == row->cap) {
             ta_status s =
                 ta_reserve(a, (void **)&row->item, &row->cap, row->count + 1, sizeof *row->item);
@@ -70,12 +81,20 @@ ta_status ta_row_read(ta_row *row, const ta_allocator *a, const ta_posmap *m, in
         if (!*boxed) return TA_OK;
         row->growing &= item->by == 0 && item->more >= 0;
         row->single &= item->turns == 0 && item->more == 0 && item->from == 0;
-        row->moving += item->more > 0;
-        sorted &= row->count == 1 || by_start(item - 1, item) <= 0;
     }
-    if (row->growing && !sorted) qsort(row->item, row->count, sizeof *row->item, by_start);
-    *boxed = 1;
     return TA_OK;
+}
+
+ta_status ta_row_read(ta_row *row, const ta_allocator *a, const ta_posmap *m, int64_t positions,
+                      const int64_t *words, size_t used, int *boxed) {
+    row->count = 0;
+    row->growing = row->single = *boxed = 1;
+    row->cell = 0;
+    ta_status s = read_some(row, a, m, positions, words, used, 1, boxed);
+    row->moving = row->count;
+    if (!s && *boxed) s = read_some(row, a, m, positions, words, used, 0, boxed);
+    if (!s && *boxed && row->growing) find_runs(row);
+    return s;
 }
 
 void ta_row_clear(ta_row *row, const ta_allocator *a) {
@@ -102,35 +121,39 @@ static uint32_t cell_of(const ta_row *row, ta_cells *fold, int64_t t, int misere
     return ta_cells_end(fold, count, misere);
 }
 
-/* What position t has more than the one before it. */
-static ta_folded grow(ta_row *row, ta_cells *fold, int64_t t, size_t *moving) {
+/* What position t has more than the one before it. *open: do items come after it? *any: are there
+** options? */
+static ta_folded grow(ta_row *row, ta_cells *fold, int64_t t, int *open, int *any) {
     ta_folded folded = FOLDED;
-    *moving = 0;
+    *open = row->moving > 0;
+    *any = 0;
     for (size_t k = 0; k < row->moving && folded == FOLDED; k++) {
         const ta_row_item *item = &row->item[k];
         int64_t had = t > item->from ? item->turns + (t - 1) * item->more + 1 : 0;
         if (item->from > t) continue;
-        ++*moving;
+        *any = 1;
         folded = fold_ids(fold, item->id + had * item->step, item->step,
                           item->turns + t * item->more + 1 - had);
     }
-    if (t == 0) row->taken = row->moving;
-    for (; row->taken < row->count && row->item[row->taken].from <= t && folded == FOLDED;
-         row->taken++) {
-        const ta_row_item *item = &row->item[row->taken];
-        folded = fold_ids(fold, item->id, item->step, item->turns + 1);
+    for (size_t k = 0, first = row->moving; k < row->runs; first = row->end[k++]) {
+        size_t next = row->next[k];
+        for (; next < row->end[k] && row->item[next].from <= t && folded == FOLDED; next++)
+            folded = fold_ids(fold, row->item[next].id, row->item[next].step,
+                              row->item[next].turns + 1);
+        row->next[k] = next;
+        *open |= next < row->end[k];
+        *any |= next > first;
     }
     return folded;
 }
 
 /* The same for a row that grows; what was folded for the one before it is still there. */
 static uint32_t grown(ta_row *row, ta_cells *fold, int64_t t, int misere) {
-    size_t moving;
-    ta_folded folded = grow(row, fold, t, &moving);
+    int open, any;
+    ta_folded folded = grow(row, fold, t, &open, &any);
     if (folded == FOLDED_UNKNOWN) return 0;
-    uint32_t cell = ta_cells_end(fold, moving + row->taken - row->moving, misere);
-    if (folded == FOLDED_ENOUGH || (row->moving == 0 && row->taken == row->count))
-        row->cell = cell;
+    uint32_t cell = ta_cells_end(fold, (size_t)any, misere);
+    if (folded == FOLDED_ENOUGH || !open) row->cell = cell;
     return cell;
 }
 

@@ -34,7 +34,8 @@ typedef struct row {
     int64_t before;                    /* `from` before it */
 } row;
 
-#define UNKNOWN INT64_MIN /* `by` of a register that differs from run to run */
+/* `by` of a register that differs from run to run. With what a line may add it does not fit. */
+#define UNKNOWN (-((int64_t)1 << 62))
 
 static int fits(line x) {
     return x.at < AT_MOST && x.at > -AT_MOST && x.by < BY_MOST && x.by > -BY_MOST;
@@ -121,8 +122,6 @@ static int fixed(ta_op op, int64_t x, int64_t y, int64_t *to) {
 /* a = b op c; 0: the result is no line. */
 static int compute(row *w, const ta_instruction *i, line x, line y, line *to) {
     switch ((ta_op)i->op) {
-    case TA_OP_MOVE: *to = x; return 1;
-    case TA_OP_ADD: *to = (line){ x.at + y.at, x.by + y.by }; return 1;
     case TA_OP_SUB: *to = minus(x, y); return 1;
     case TA_OP_NEG: *to = (line){ -x.at, -x.by }; return 1;
     case TA_OP_NOT: *to = (line){ -x.at - 1, -x.by }; return 1;
@@ -255,12 +254,16 @@ static int emit(row *w, const ta_instruction *i, const line *r, line turns) {
 }
 
 /* Where it goes on; NULL where the attempt ends. */
-static const ta_instruction *step(row *w, const ta_instruction *i) {
+static inline const ta_instruction *step(row *w, const ta_instruction *i) {
     line *r = w->p->line;
     const ta_op_shape *shape = &ta_op_shapes[i->op];
     const ta_instruction *to = w->p->code + i->to;
     int go;
     switch ((ta_op)i->op) {
+    case TA_OP_MOVE: r[i->a] = r[i->b]; return fits(r[i->a]) ? i + 1 : NULL;
+    case TA_OP_ADD:
+        r[i->a] = (line){ r[i->b].at + r[i->c].at, r[i->b].by + r[i->c].by };
+        return fits(r[i->a]) ? i + 1 : NULL;
     case TA_OP_EMIT: return emit(w, i, r, (line){ 0, 0 }) ? i + 1 : NULL;
     case TA_OP_RUN: return emit(w, i, r, r[i->a]) ? i + 1 : NULL;
     case TA_OP_PREP:
