@@ -137,9 +137,11 @@ static ta_folded grow(ta_row *row, ta_cells *fold, int64_t t, int *open, int *an
     }
     for (size_t k = 0, first = row->moving; k < row->runs; first = row->end[k++]) {
         size_t next = row->next[k];
-        for (; next < row->end[k] && row->item[next].from <= t && folded == FOLDED; next++)
-            folded = fold_ids(fold, row->item[next].id, row->item[next].step,
-                              row->item[next].turns + 1);
+        while (next < row->end[k] && row->item[next].from <= t && folded == FOLDED) {
+            const ta_row_item *item = &row->item[next];
+            folded = fold_ids(fold, item->id, item->step, item->turns + 1);
+            next += folded != FOLDED_UNKNOWN; /* which is folded another time */
+        }
         row->next[k] = next;
         *open |= next < row->end[k];
         *any |= next > first;
