@@ -350,7 +350,7 @@ Over when $a = 0 \lor b = 0$.]], g:text "latex")
     end)
 
     it("of what is not text", function()
-      refused({}, 'moves: variables: expected their names as text, such as "a, b", got a nil')
+      refused({}, 'moves: variables: expected their names as text, such as "a, b", got nil')
       refused({ "a" }, "moves: expected at least one move after the variables")
       refused({ "a", 3 }, 'moves: move 1: expected text such as "k: 1 <= k <= n -> n - k", got 3')
       refused({ "a", over = 3, "-> a" }, "moves: over: expected a condition as text, got 3")
