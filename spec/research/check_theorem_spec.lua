@@ -103,9 +103,7 @@ set P ]], small:match "^(.-set P )")
   end
 
   it("are refused when they are changed and false, a thousand times", function()
-    local seed = tonumber(os.getenv "TAKEAWAY_SEED") or 1407
-    io.write("# seed ", seed, "\n")
-    math.randomseed(seed)
+    require "spec.support.seed"()
     local texts, refused, proved = {}, 0, 0
     for i, case in ipairs { { two_pile "k" }, { one_pile "k" }, { nim }, { take }, { one_pile "2k", zeckendorf },
                             { take, { numeration = 3, misere = true } }, { one_pile "k", { misere = true } } } do

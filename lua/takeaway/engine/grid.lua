@@ -181,7 +181,8 @@ local Grid = { __name = "takeaway.grid", methods = methods }
 local function integer(axis, n)
   local i = type(n) == "number" and math.tointeger(n)
   if i and i >= axis.first and i <= axis.last then return i end
-  core.raise(("grid: %s: expected an integer from %d to %d, got %s"):format(axis.name, axis.first, axis.last, text.shown(n)))
+  core.raise(("grid: %s: expected an integer from %d to %d, got %s"):format(axis.name, axis.first, axis.last,
+    text.shown(n)))
 end
 
 -- The answers from `base` on of the axes k, k + 1, ...
