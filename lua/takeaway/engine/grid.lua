@@ -293,6 +293,40 @@ function methods.cells(g)
   end
 end
 
+--- The names of the coordinates.
+-- @function grid:coordinates
+-- @treturn {string,...}
+function methods.coordinates(g)
+  local names = {}
+  for k = 1, #g.fields.axes - g.axis + 1 do names[k] = axis_of(g, k).name end
+  return names
+end
+
+--- A grid of three coordinates as tables of the first two, one for each value of the third, as `rules:table` gives
+-- them.
+-- @function grid:slices
+-- @treturn {table.table,...} a list of tables
+function methods.slices(g)
+  local fields, base = g.fields, g.base
+  local names = g:coordinates()
+  if #names ~= 3 then
+    core.raise(("slices: three coordinates vary in slices; here %d do: fix %d of them, as in g[%d]"):format(#names,
+      #names - 3, axis_of(g, 1).first))
+  end
+  local down, down_step = axis_of(g, 1)
+  local across, across_step = axis_of(g, 2)
+  local third = axis_of(g, 3)
+  local list = {}
+  for level = third.first, third.last do
+    local from = base + level - third.first
+    list[#list + 1] = tables.new {
+      heading = ("%s, %s = %d"):format(fields.title, third.name, level), what = fields.what, rules = fields.rules,
+      level = level, down = down, across = across,
+      at = function(p, q) return fields.at(from + (p - down.first) * down_step + (q - across.first) * across_step) end }
+  end
+  return tables.slices(list, third.name, fields.title)
+end
+
 --- Is it such a grid?
 function M.is_grid(x) return getmetatable(x) == Grid end
 
