@@ -4,6 +4,7 @@
 ** The function does what the machine does; what it needs of the host comes in a frame, whose
 ** layout the text repeats.
 */
+#include "arith.h"
 #include "program_int.h"
 
 struct ta_program_frame {
@@ -23,30 +24,29 @@ typedef struct run {
     ta_call *call;
     ta_program_take take;
     void *ctx;
-    ta_program_value of;
     ta_status status;
 } run;
 
 static int flush(ta_program_frame *frame) {
     run *r = (run *)frame;
     int enough = 0;
-    size_t used = (size_t)(frame->next - frame->out);
+    size_t used = (size_t)(frame->next - frame->out), room = (size_t)(frame->end - frame->out);
+    frame->end = frame->out + (2 * room < CHUNK ? 2 * room : CHUNK);
     if (used) r->status = r->take(r->ctx, r->call, frame->out, used, &enough);
     return r->status || enough;
 }
 
 static int64_t value(ta_program_frame *frame, int function, int64_t k) {
     run *r = (run *)frame;
-    return r->of(r->p->functions[function], r->call, k);
+    return value_of(r->p->functions[function], r->call, k);
 }
 
 ta_status ta_program_run_compiled(ta_program *p, ta_call *call, const int64_t *arguments,
-                                  ta_program_take take, void *ctx, ta_program_value of,
-                                  ta_program_result *result) {
+                                  ta_program_take take, void *ctx, ta_program_result *result) {
     static const ta_program_end ends[] = { TA_PROGRAM_DONE, TA_PROGRAM_ENOUGH, TA_PROGRAM_BAILED };
     run r = { { .out = p->out,
                 .next = p->out,
-                .end = p->out + CHUNK,
+                .end = p->out + FIRST_CHUNK,
                 .list = p->list,
                 .length = p->length,
                 .arguments = arguments,
@@ -61,7 +61,6 @@ ta_status ta_program_run_compiled(ta_program *p, ta_call *call, const int64_t *a
               call,
               take,
               ctx,
-              of,
               TA_OK };
     result->end = ends[p->compiled(&r.frame)];
     result->at = r.frame.at;
