@@ -325,6 +325,26 @@ static int meddle(void *ctx, ta_host host, const int64_t *arguments, int count) 
     return ta_host_give(host, arguments, count) != TA_HOST_OK;
 }
 
+/* progress: two numbers, and false cancels. */
+static int progress(void *ctx, ta_host host, const int64_t *arguments, int count) {
+    if (count != 2 || arguments[0] < 0 || arguments[1] < 0) return 1;
+    return ta_host_give_truth(host, --*(int *)ctx > 0) != TA_HOST_OK;
+}
+
+static void test_progress(void **state) {
+    (void)state;
+    ta_host host = open_host();
+    int patience = 3;
+    ta_host_callback(host, "progress", progress, &patience);
+    ask(host,
+        "{\"call\":\"octal\",\"with\":[\"0.354\",{\"progress\":{\"callback\":\"progress\"}}]}");
+    asked(host, "{\"on\":1,\"call\":\"nim_values\",\"with\":[1000000000]}",
+          "{\"code\":\"ECANCELLED\",\"error\":\"nim_values: cancelled by the progress function\"}");
+    assert_int_equal(patience, 0);
+    assert_int_equal(ta_host_give_truth(host, 1), TA_HOST_EBUSY);
+    assert_int_equal(ta_host_close(host), TA_HOST_OK);
+}
+
 static void test_calls_inside(void **state) {
     (void)state;
     ta_host host = open_host(), other = open_host();
@@ -485,17 +505,12 @@ static void test_little_memory(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_null_pointers),
-        cmocka_unit_test(test_bytes),
-        cmocka_unit_test(test_load),
-        cmocka_unit_test(test_integers),
-        cmocka_unit_test(test_move_function),
-        cmocka_unit_test(test_options),
-        cmocka_unit_test(test_calls_inside),
-        cmocka_unit_test(test_cancel),
-        cmocka_unit_test(test_two_threads),
-        cmocka_unit_test(test_cancel_at_any_moment),
+        cmocka_unit_test(test_numbers),       cmocka_unit_test(test_null_pointers),
+        cmocka_unit_test(test_bytes),         cmocka_unit_test(test_load),
+        cmocka_unit_test(test_integers),      cmocka_unit_test(test_move_function),
+        cmocka_unit_test(test_options),       cmocka_unit_test(test_calls_inside),
+        cmocka_unit_test(test_progress),      cmocka_unit_test(test_cancel),
+        cmocka_unit_test(test_two_threads),   cmocka_unit_test(test_cancel_at_any_moment),
         cmocka_unit_test(test_little_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
