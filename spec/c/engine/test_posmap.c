@@ -12,6 +12,7 @@
 
 #include "base/mem.h"
 #include "engine/posmap.h"
+#include "oom.h"
 
 static uint32_t seed = 4711;
 
@@ -214,9 +215,43 @@ static void test_two_words(void **state) {
     ta_posmap_clear(&m);
 }
 
+/* Memory refused at any request, in a map that becomes wide: it is as it was, and goes on. */
+static void test_memory(void **state) {
+    (void)state;
+    for (long k = 0;; k++) {
+        oom o;
+        ta_call call = TA_CALL_INIT;
+        ta_posmap m;
+        oom_start(&o, k, 0);
+        ta_posmap_init(&m, &o.allocator);
+        m.plain = 1;
+        for (int64_t i = 0; i < 300; i++) {
+            int64_t room[2] = { i, i < 200 ? 7 : i << 40 };
+            ta_position p = { room, NULL, 2 };
+            uint32_t id;
+            ta_status st = ta_posmap_id(&m, &call, &p, &id);
+            if (st) {
+                assert_int_equal(st, TA_ENOMEM);
+                assert_null(ta_posmap_check(&m));
+                assert_int_equal(m.count, i);
+                st = ta_posmap_id(&m, &call, &p, &id);
+            }
+            assert_int_equal(st, TA_OK);
+            assert_int_equal(id, i);
+        }
+        assert_true(m.wide);
+        assert_null(ta_posmap_check(&m));
+        ta_posmap_clear(&m);
+        assert_int_equal(o.blocks, 0);
+        assert_int_equal(o.bytes, 0);
+        if (!o.failed) break;
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_numbers),
                                         cmocka_unit_test(test_changes),
-                                        cmocka_unit_test(test_two_words) };
+                                        cmocka_unit_test(test_two_words),
+                                        cmocka_unit_test(test_memory) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
