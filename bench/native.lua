@@ -1,6 +1,6 @@
 -- Rules in Lua as programs, all in one run: the floor, which is calling the rule once on every position with an emit
--- that only counts; the engine with Lua called for every position; and the engine as it is. The best of some runs each, for
--- what else the machine does. Then growth from n to 2n; and a million positions against plain loops in Lua.
+-- that only counts; the engine with Lua called for every position; and the engine as it is. The best of some runs
+-- each, for what else the machine does. Then growth from n to 2n; and a million positions against plain loops in Lua.
 local ta = require "takeaway"
 
 local function time_of(f)
