@@ -49,7 +49,7 @@ WARNINGS = \
 
 MODE_release = -O3 -DNDEBUG
 MODE_debug   = -O1 -g -DTA_DEBUG
-MODE_asan    = -O1 -g -DTA_DEBUG -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+MODE_asan    = -O1 -g -DTA_DEBUG -DTA_PORTABLE -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 
 CFLAGS   ?=
 STD      = -std=c11 -D_POSIX_C_SOURCE=200809L -fPIC -fvisibility=hidden
