@@ -64,6 +64,27 @@ describe("nim values", function()
     assert.is_false(t:ask "E a, b: V(a, b, a + b + 1)")
   end)
 
+  it("are refused where they are wrong, by each of the obligations", function()
+    local obligations = require "takeaway.engine.automata.obligations"
+    local values = require "takeaway.engine.automata.values"
+    local rules = ta.moves { "a, b", "k: 1 <= k <= 3, k <= a -> a - k, b", "k: 1 <= k <= 3, k <= b -> a, b - k" }
+    local t = assert(rules:theorem { what = "nim_value", numeration = 2 })
+    local n, v = t.numeration, t.values
+    local game = assert(obligations.game(n.core, rules.declaration, false))
+    assert.is_truthy(values.prove(game, v.automaton))
+    for formula, why in pairs {
+      ["a, b, v: V(a, b, v) and not (a = 5 and b = 3)"] = "a position has no value: a = 5, b = 3",
+      ["a, b, v: V(a, b, v) or a = 5 and b = 3 and v = 2"] = "leads to a position of the same value",
+      ["a, b, v: V(a, b, v) or a = 5 and b = 3 and v = 9"] = "no move leads to a smaller value",
+      ["a, b, v: a = b and v = 0"] = "a position has no value",
+    } do
+      local proof, message = values.prove(game, n:set(formula, { V = v }).automaton)
+      assert.is_nil(proof, formula)
+      assert.matches(why, message, 1, true)
+      assert.is_table(game.refuted.vector)
+    end
+  end)
+
   it("are of normal play, and told apart from P-positions", function()
     local t, message, code = nim(2):theorem { what = "nim_value", misere = true }
     assert.is_nil(t)
@@ -88,6 +109,7 @@ describe("least limits", function()
           end
         end)
         assert.is_true(t.monotone)
+        assert.is_true(t:ask "A a, b, x, y: L(a, b, x) and L(a, b, y) => x = y")
         assert.is_true(t:ask "A a, b, x, y: L(a, b, x) and y > x => not P(a, b, y)")
       end
     end
