@@ -1,5 +1,6 @@
 -- Theorems on nim values and least limits: proved, held against the engine, and what their certificates must fulfil.
 
+local seed = require "spec.support.seed"
 local ta = require "takeaway"
 
 local function nim(piles)
@@ -54,6 +55,21 @@ describe("nim values", function()
     end
   end)
 
+  it("are the engine's at random positions outside the box", function()
+    seed()
+    for _, case in ipairs {
+      { ta.moves { "n", "n >= 3 -> n - 3", "n >= 5 -> n - 5", "n >= 8 -> n - 8" }, 100000 }, { nim(2), 120 },
+      { ta.moves { "a, b", "k: 1 <= k <= 3, k <= a -> a - k, b", "b >= 1 -> a, b - 1", "b >= 4 -> a, b - 4" }, 400 },
+    } do
+      local rules, count = case[1], #case[1].declaration.variables
+      local t = assert(rules:theorem { what = "nim_value", numeration = 2 })
+      for _ = 1, 40 do
+        local a, b = math.random(0, case[2]), count == 2 and math.random(0, case[2]) or nil
+        assert.equal(rules(a, b):nim_value(), t:nim_value(a, b))
+      end
+    end
+  end)
+
   it("answer for numbers of any length, and are asked as V", function()
     local t = assert(nim(2):theorem { what = "nim_value" })
     local large = ("1234567890"):rep(300) -- even
@@ -74,7 +90,7 @@ describe("nim values", function()
     assert.is_truthy(values.prove(game, v.automaton))
     for formula, why in pairs {
       ["a, b, v: V(a, b, v) and not (a = 5 and b = 3)"] = "a position has no value: a = 5, b = 3",
-      ["a, b, v: V(a, b, v) or a = 5 and b = 3 and v = 2"] = "leads to a position of the same value",
+      ["a, b, v: V(a, b, v) or a = 5 and b = 3 and v = 1"] = "leads to a position of the same value",
       ["a, b, v: V(a, b, v) or a = 5 and b = 3 and v = 9"] = "no move leads to a smaller value",
       ["a, b, v: a = b and v = 0"] = "a position has no value",
     } do
@@ -111,6 +127,21 @@ describe("least limits", function()
         assert.is_true(t.monotone)
         assert.is_true(t:ask "A a, b, x, y: L(a, b, x) and L(a, b, y) => x = y")
         assert.is_true(t:ask "A a, b, x, y: L(a, b, x) and y > x => not P(a, b, y)")
+      end
+    end
+  end)
+
+  it("are those of the kernel at random positions to 10^12", function()
+    seed()
+    for _, f in ipairs { "2k", "floor(3k/2)" } do
+      local t, game = assert(two_pile(f):theorem { what = "least_limit" }), ta.two_pile(f)
+      for _ = 1, 60 do
+        local a, n = math.random(1, 1 << math.random(1, 40)), math.random(1, 99) << math.random(0, 34)
+        local least = game:least_move(a, a + n)
+        assert.equal(least, t:least_limit(a, a + n))
+        for x = math.max(1, least - 1), least do
+          assert.equal(game:outcome(a, a + n, x), t:outcome(a, a + n, x))
+        end
       end
     end
   end)
