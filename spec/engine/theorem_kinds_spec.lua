@@ -64,8 +64,8 @@ describe("nim values", function()
       local rules, count = case[1], #case[1].declaration.variables
       local t = assert(rules:theorem { what = "nim_value", numeration = 2 })
       for _ = 1, 40 do
-        local a, b = math.random(0, case[2]), count == 2 and math.random(0, case[2]) or nil
-        assert.equal(rules(a, b):nim_value(), t:nim_value(a, b))
+        local position = { math.random(0, case[2]), count == 2 and math.random(0, case[2]) or nil }
+        assert.equal(rules(table.unpack(position)):nim_value(), t:nim_value(table.unpack(position)))
       end
     end
   end)
