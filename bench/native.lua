@@ -1,6 +1,6 @@
--- Rules in Lua as programs, all in one run: the floor, which is calling the rule once on every position with an emit that
--- only counts; the engine with Lua called for every position; and the engine as it is. The best of some runs each, for
--- what else the machine does. Then growth from n to 2n; and a million positions against plain loops in Lua.
+-- Rules in Lua as programs, all in one run: the floor, which is calling the rule once on every position with an emit
+-- that only counts; the engine with Lua called for every position; and the engine as it is. The best of some runs
+-- each, for what else the machine does. Then growth from n to 2n; and a million positions against plain loops in Lua.
 local ta = require "takeaway"
 
 local function time_of(f)
@@ -54,7 +54,8 @@ local function measure(name, rule, sides)
   local each = 1e9 / positions
   local row = "%-28s %3d options: the floor %6.0f ns, through Lua %6.0f, as it is %5.0f: %.3f of the floor, "
     .. "%.0f times as fast as through Lua; n to 2n %.2f"
-  print(row:format(name, options // positions, floor * each, lua * each, best * each, best / floor, lua / best, twice / best))
+  print(row:format(name, options // positions, floor * each, lua * each, best * each, best / floor, lua / best,
+    twice / best))
   assert(rules:compiled() == true)
   sign(options)
 end

@@ -114,7 +114,7 @@ int lrules_emit(lua_State *L) {
     int64_t *to = ta_sink_integers(r->sink, p.count);
     if (!to) return emit_slowly(L, r, count);
     memcpy(to, room, p.count * sizeof *to);
-    return 0;
+    return r->sink->stopped ? end_rule(L) : 0;
 }
 
 /* ---- The message handler ---- */
