@@ -271,7 +271,7 @@ typedef struct trial {
     int emits, size;
     int start[64];
     int64_t step[64];
-    size_t emitted; /* the code up to where the position is named */
+    size_t emitted;                         /* the code up to where the position is named */
     size_t code, operands, edges, versions; /* what was there before */
     int temporary;
 } trial;
@@ -300,6 +300,9 @@ struct compiler {
     edge *edges;
     size_t edge_count, edge_cap;
     state *spare; /* of the trial */
+    int listing;  /* wanted, and with it the line of each instruction */
+    int *line;
+    size_t line_cap;
 };
 typedef struct compiler compiler;
 
@@ -377,5 +380,8 @@ int lc_is_trial_end(const compiler *c);
 
 /* compile_calls.c */
 int lc_calls(compiler *c, code i);
+
+/* compile_listing.c: pushes the program as a table. [-0, +1] */
+int lc_listing(const compiler *c);
 
 #endif

@@ -61,6 +61,10 @@ int lc_line(const compiler *c) {
 int lc_add(compiler *c, ta_op op, int a, int b, int d, int to, int n) {
     int at = ta_builder_add(c->b, op, a, b, d, to, n);
     if (c->b->failed) luaL_error(c->L, "too much code");
+    if (c->listing) {
+        c->line = lc_grow(c, c->line, (size_t)at + 1, &c->line_cap, sizeof *c->line);
+        c->line[at] = lc_line(c);
+    }
     return at;
 }
 

@@ -78,13 +78,32 @@ static const lua_CFunction *ready(lnative *n, lua_State *L, lnative_rule *rule) 
 void lnative_compile(lnative *n, lua_State *L, int which, int function, int anchors, int arity) {
     lnative_rule *rule = &n->rule[which];
     if (rule->program[arity] || rule->off || !lua_checkstack(L, 10)) return;
-    lcompile_of of = { rule->kind, arity, n->has_parts && rule->kind == LRULE_OPTIONS, n->partizan,
-                       ready(n, L, rule) };
+    lcompile_of of = {
+        rule->kind,        arity, n->has_parts && rule->kind == LRULE_OPTIONS, n->partizan,
+        ready(n, L, rule), 0
+    };
     program *p = of.genuine ? ta_alloc(n->allocator, 1, sizeof *p) : NULL;
     if (!p) return;
     rule->program[arity] = p;
     rule->compiled++;
     if (lcompile(L, n->allocator, function, anchors, &of, &p->made)) drop(n, rule, arity);
+}
+
+ta_status lnative_listing(lnative *n, lua_State *L, int which, int function, int anchors,
+                          int arity) {
+    lnative_rule *rule = &n->rule[which];
+    lcompiled made;
+    lcompile_of of = {
+        rule->kind,        arity, n->has_parts && rule->kind == LRULE_OPTIONS, n->partizan,
+        ready(n, L, rule), 1
+    };
+    if (!of.genuine) {
+        lua_pushnil(L);
+        return TA_OK;
+    }
+    ta_status s = lcompile(L, n->allocator, function, anchors, &of, &made);
+    if (!s) lcompiled_clear(&made);
+    return s;
 }
 
 /* The program for so many components, its guards seen to hold, or NULL. */

@@ -142,7 +142,7 @@ static int load(lua_State *S, const char *body) {
 /* 0 when something differs, or nothing of it was compiled. */
 static int stands(lua_State *S, const ta_allocator *a, const lua_CFunction *genuine,
                   const char *body, record *both) {
-    lcompile_of of = { LRULE_OPTIONS, 2, 0, 0, genuine };
+    lcompile_of of = { LRULE_OPTIONS, 2, 0, 0, genuine, 0 };
     lcompiled made;
     int good = load(S, body);
     lua_newtable(S);

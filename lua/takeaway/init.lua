@@ -38,6 +38,7 @@ for _, module in ipairs {
   "base.nimber",
   "engine.ruleset",
   "engine.declaration",
+  "engine.as_moves",
   "engine.numeration",
   "engine.theorem",
   "engine.load_rules",

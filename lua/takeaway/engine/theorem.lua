@@ -16,6 +16,7 @@
 -- Topcu, TACAS 2016; for Wythoff's game by such proofs Mignoty, Renard, Rigo and Whiteland, IJGT 54, 2025.
 -- @module takeaway.engine.theorem
 
+local as_moves = require "takeaway.engine.as_moves"
 local certificate = require "takeaway.engine.automata.certificate"
 local core = require "takeaway.core"
 local numerations = require "takeaway.engine.numeration"
@@ -31,7 +32,7 @@ local ROUNDS = { { states = 80, share = 0.04 }, { states = 2000, share = 0.21 } 
 local ON_THE_WAY = 100000 -- states of an automaton on the way
 local POSITIONS, SECONDS = 50000000, 0.5 -- that the engine may hold, and take to answer one question
 
-local SETTINGS = { numeration = true, misere = true, seconds = true, progress = true }
+local SETTINGS = { numeration = true, misere = true, seconds = true, progress = true, numbers = true }
 
 local function check_settings(settings)
   if settings == nil then return {} end
@@ -40,8 +41,8 @@ local function check_settings(settings)
   end
   for key in pairs(settings) do
     if not SETTINGS[key] then
-      core.raise(("theorem: settings: unknown setting %s; known are misere, numeration, progress, seconds"):format(
-        text.visible(tostring(key))))
+      core.raise(("theorem: settings: unknown setting %s; known are misere, numbers, numeration, progress, seconds")
+        :format(text.visible(tostring(key))))
     end
   end
   local seconds = settings.seconds
@@ -163,7 +164,7 @@ function Theorem:__tostring()
     .. "proved for all of them: %s falls with every move, no move joins two, every other position%s has a move to one")
     :format(table.concat(d.variables, ", "), text.visible(self.rules.name), self.misere and "misere" or "normal",
       text.count(self.positions:states(), "state"), self.numeration.title, self.rank,
-      self.misere and " that goes on" or "")
+      self.misere and " that goes on" or "") .. (self.note and "\n" .. self.note or "")
 end
 
 --- Is a position a P-position?
@@ -286,10 +287,6 @@ end
 
 local function check_declaration(rules)
   local d = rules.declaration
-  if not d then
-    return ("theorem: %s was made from Lua functions; theorems are proved of declarations (ta.moves)"):format(
-      rules.name)
-  end
   if d.left then return "theorem: " .. rules.name .. " is partizan; theorems are proved of impartial games" end
   if #d.variables > #SIDES then
     return ("theorem: %s has %d variables; at most %d are read"):format(rules.name, #d.variables, #SIDES)
@@ -300,17 +297,21 @@ end
 
 --- Find and prove which positions are P-positions.
 --
--- For games declared by `ta.moves`, linear, with as many as 8 variables, whose positions are numbers 0, 1, 2, ...
+-- For games declared by `ta.moves`, linear, with as many as 8 variables, whose positions are numbers 0, 1, 2, ... Of
+-- rules in Lua the declaration is read (@{rules:as_moves}): the theorem is about that, and says at how many positions
+-- the Lua rule was compared, its options before and what follows from them after.
 -- @function rules:theorem
 -- @tparam[opt] table settings
 --   `numeration`: one of @{takeaway.engine.numeration.numeration}; several are tried without it;
 --   `misere`: who cannot move wins;
+--   `numbers`: of rules in Lua, how many numbers a position has, as for @{rules:as_moves};
 --   `seconds`: processor time for all of the search, 60 without it;
 --   `progress`: called with the states of each guess and 0; returning false cancels
 -- @treturn theorem the theorem; or nil, why none was found (which numerations were tried, and how far), "ELIMIT" or
 --   "EUNSUPPORTED", and for "ELIMIT" whether the time was up
 function rulesets.methods:theorem(settings)
   settings = check_settings(settings)
+  if not self.declaration then return as_moves.theorem(self, settings) end
   local unfit = check_declaration(self)
   if unfit then return nil, unfit, "EUNSUPPORTED" end
   local search = { rules = self, misere = settings.misere or false, examples = {}, progress = settings.progress,
