@@ -185,7 +185,7 @@ end)
 describe("theorems about rules in Lua", function()
   it("say which rule they are about, and how it was compared", function()
     local nim = assert(ta.rules.nim:theorem { numbers = 3 })
-    assert.equal(ta.rules.nim, nim.lua)
+    assert.equal(ta.rules.nim, nim.origin)
     assert.matches("\nread from the Lua rule Nim: the same options at 1531 positions, and its own moves bear the theorem "
       .. "out at 373$", tostring(nim))
     assert.is_true(nim:is_p(1000, 24, 1008))
@@ -215,6 +215,6 @@ describe("theorems about rules in Lua", function()
     rules.options = function(emit, n) if turned then emit(n) else options(emit, n) end end
     local theorem, why = rules:theorem { progress = function() turned = true end }
     assert.is_nil(theorem)
-    assert.matches("what was proved of its declaration does not fit the Lua rule at %(0%)", why)
+    assert.matches("what was proved of its declaration does not fit it at %(0%)", why)
   end)
 end)

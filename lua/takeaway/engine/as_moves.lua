@@ -128,12 +128,27 @@ end
 
 -- ---- Rules as a declaration ---------------------------------------------------------------------
 
-local function check_numbers(call, numbers)
-  if numbers == nil then return end
-  if math.type(numbers) ~= "integer" or numbers < 1 or numbers > 64 then
+local function check_settings(call, settings)
+  if settings ~= nil and type(settings) ~= "table" then
+    core.raise(("%s: settings: expected a table, got a %s"):format(call, type(settings)))
+  end
+  local numbers = settings and settings.numbers
+  if numbers ~= nil and (math.type(numbers) ~= "integer" or numbers < 1 or numbers > 64) then
     core.raise(("%s: numbers: expected an integer from 1 to 64, got %s"):format(call,
       type(numbers) == "number" and numbers or "a " .. type(numbers)))
   end
+  return numbers
+end
+
+--- Settings of `as_moves`: the one that there is, checked.
+function M.numbers(settings)
+  local numbers = check_settings("as_moves", settings)
+  for key in pairs(settings or {}) do
+    if key ~= "numbers" then
+      core.raise(("as_moves: settings: unknown setting %s; known is numbers"):format(text.visible(tostring(key))))
+    end
+  end
+  return numbers
 end
 
 local UNFIT = { "terminal", "entails", "packed" }
@@ -153,6 +168,31 @@ local function arity_of(rules, numbers)
   return own or numbers
 end
 
+--- Rules from the fields of a declaration that stands for something else.
+-- @tparam table fields as `ta.moves` takes them
+-- @tparam table origin what it stands for: `note`, words for a theorem; `holds(theorem, position)`, does what the
+--   theorem says of a position agree with it, nil where it has nothing to say; `fits(theorem)`, may it be asked;
+--   `also`, words for at how many positions it did; `misere`, the play that is meant
+-- @treturn ruleset.rules the rules
+function M.declared(fields, origin)
+  local rules = declaration.moves(fields)
+  rules.origin = origin
+  return rules
+end
+
+-- Does what a theorem says of a position follow, by the options that a rule names, from what it says of those?
+local function follows(theorem, rules, position, is_sum)
+  local set = is_sum and sum_options(rules, position) or options(rules.options, position)
+  local reaches, ends = false, not next(set)
+  for key in pairs(set) do
+    local option = {}
+    for n in key:gmatch "-?%d+" do option[#option + 1] = math.tointeger(tonumber(n)) end
+    reaches = reaches or theorem:is_p(table.unpack(option))
+  end
+  local won = reaches or ends and theorem.misere
+  return theorem:is_p(table.unpack(position)) == not won
+end
+
 -- The declaration and at how many positions it was compared; or nil and why there is none.
 local function declare(rules, numbers)
   local arity, why = arity_of(rules, numbers)
@@ -160,11 +200,17 @@ local function declare(rules, numbers)
   local count, fields = numbers or arity
   fields, why = from_rules.fields(rules, count, arity)
   if not fields then return nil, why end
-  local ok, declared = pcall(declaration.moves, fields)
+  local is_sum, origin = arity < count, {}
+  local ok, declared = pcall(M.declared, fields, origin)
   if not ok then return nil, text.message(declared) end
   local compared
-  compared, why = compare(rules, declared, count, arity < count)
+  compared, why = compare(rules, declared, count, is_sum)
   if not compared then return nil, why end
+  origin.rules = rules
+  origin.note = ("read from the Lua rule %s: the same options at %s"):format(text.visible(rules.name),
+    text.count(compared, "position"))
+  origin.also = ", and its own moves bear the theorem out at %d"
+  function origin.holds(theorem, position) return follows(theorem, rules, position, is_sum) end
   return declared, compared
 end
 
@@ -187,81 +233,56 @@ end
 -- end }
 -- assert(#nim:as_moves().declaration.options == 2)
 function rulesets.methods:as_moves(settings)
-  if settings ~= nil and type(settings) ~= "table" then
-    core.raise(("as_moves: settings: expected a table, got a %s"):format(type(settings)))
-  end
-  for key in pairs(settings or {}) do
-    if key ~= "numbers" then
-      core.raise(("as_moves: settings: unknown setting %s; known is numbers"):format(text.visible(tostring(key))))
-    end
-  end
-  local numbers = settings and settings.numbers
-  check_numbers("as_moves", numbers)
+  local numbers = M.numbers(settings)
   if self.declaration then return self, 0 end
   local declared, compared = declare(self, numbers)
   if not declared then return nil, ("as_moves: %s: %s"):format(self.name, compared), "EUNSUPPORTED" end
   return declared, compared
 end
 
--- ---- Theorems about rules in Lua ----------------------------------------------------------------
-
--- Does what the theorem says of a position follow, by the options that the Lua rule names, from what it says of those?
-local function follows(theorem, rules, position, is_sum)
-  local set = is_sum and sum_options(rules, position) or options(rules.options, position)
-  local reaches, ends = false, not next(set)
-  for key in pairs(set) do
-    local option = {}
-    for n in key:gmatch "-?%d+" do option[#option + 1] = math.tointeger(tonumber(n)) end
-    reaches = reaches or theorem:is_p(table.unpack(option))
-  end
-  local won = reaches or ends and theorem.misere
-  return theorem:is_p(table.unpack(position)) == not won
-end
+-- ---- Theorems -----------------------------------------------------------------------------------
 
 local AFTER, AFTER_LARGE = { 60, 12, 6, 4, 3, 2 }, 30
 
--- At how many positions that was asked; or nil and a position where it does not.
-local function confirm(theorem, rules, count, is_sum)
-  local wrong, asked = nil, 0
+--- A theorem that was proved of a declaration, held against what that stands for, and saying so.
+-- @tparam ruleset.rules rules
+-- @tparam theorem theorem
+-- @treturn theorem the theorem; or nil, where they differ, "EUNSUPPORTED"
+function M.confirm(rules, theorem)
+  local origin = rules.origin
+  if not origin then return theorem end
+  theorem.origin, theorem.note = origin.rules, origin.note
+  if not theorem.is_p or origin.fits and not origin.fits(theorem) then return theorem end
+  local count, wrong, asked = #rules.declaration.variables, nil, 0
   each_position(count, function(position)
-    if not follows(theorem, rules, position, is_sum) then
+    local holds = origin.holds(theorem, position)
+    if holds == false then
       wrong = shown(position)
       return nil
     end
-    asked = asked + 1
+    asked = asked + (holds and 1 or 0)
     return 0
   end, AFTER[count] or 1, AFTER_LARGE)
-  if wrong then return nil, wrong end
-  return asked
-end
-
---- A theorem about rules in Lua, by way of their declaration: what `rules:theorem` does where there is none.
--- @tparam ruleset.rules rules
--- @tparam table settings those of `rules:theorem`, and `numbers`
--- @return what `rules:theorem` gives
-function M.theorem(rules, settings)
-  local rest, numbers = {}, settings.numbers
-  check_numbers("theorem", numbers)
-  for key, value in pairs(settings) do rest[key] = key ~= "numbers" and value or nil end
-  local declared, compared = declare(rules, numbers)
-  if not declared then return nil, ("theorem: %s: %s"):format(rules.name, compared), "EUNSUPPORTED" end
-  local found = table.pack(declared:theorem(rest))
-  local theorem = found[1]
-  if not theorem then return table.unpack(found, 1, found.n) end
-  local count = #declared.declaration.variables
-  local note = ("read from the Lua rule %s: the same options at %s"):format(text.visible(rules.name),
-    text.count(compared, "position"))
-  if theorem.is_p then
-    local asked, wrong = confirm(theorem, rules, count, rules.names ~= count and rules.names == 1)
-    if not asked then
-      return nil, ("theorem: %s: what was proved of its declaration does not fit the Lua rule at %s"):format(rules.name,
-        wrong), "EUNSUPPORTED"
-    end
-    note = ("%s, and its own moves bear the theorem out at %d"):format(note, asked)
+  if wrong then
+    return nil, ("theorem: %s: what was proved of its declaration does not fit it at %s"):format(rules.name, wrong),
+      "EUNSUPPORTED"
   end
-  theorem.lua, theorem.note = rules, note
+  theorem.note = origin.note .. origin.also:format(asked)
   return theorem
 end
 
--- Nothing is public but the method; `theorem` is for the module beside this one.
+--- A theorem by way of a declaration: what `theorem` does where there is none yet.
+-- @param x what has `as_moves`
+-- @tparam table settings those of `rules:theorem`
+-- @return what `rules:theorem` gives
+function M.theorem(x, settings)
+  local rest, numbers = {}, check_settings("theorem", settings)
+  for key, value in pairs(settings or {}) do rest[key] = key ~= "numbers" and value or nil end
+  local declared, why, code = x:as_moves { numbers = numbers }
+  if not declared then return nil, (why:gsub("^as_moves: ", "theorem: ")), code end
+  if rest.misere == nil and declared.origin then rest.misere = declared.origin.misere end
+  return declared:theorem(rest)
+end
+
+-- Nothing is public but the method; the rest is for the modules beside this one.
 return setmetatable({}, { __index = M })

@@ -331,7 +331,7 @@ function rulesets.methods:theorem(settings)
           + seconds * round.share)
         attempted.oracle.until_clock = attempted.until_clock
         found, message, code, late = attempt(attempted, round)
-        if found then return found end
+        if found then return as_moves.confirm(self, found) end
         if code == "ECANCELLED" or code == "EUNSUPPORTED" then return nil, "theorem: " .. message, code end
       end
       tried[i] = { title = attempted and attempted.numeration.title or tostring(one), text = message, late = late }

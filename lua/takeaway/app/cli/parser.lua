@@ -107,9 +107,9 @@ return function(argparse)
     rules_arguments(c, "*")
     c:option("--sample", "Most positions to look at."):default "2000":convert(number "--sample")
   end)
-  command(parser, "prove", "A theorem about rules that are declared: their P-positions, all of them.",
+  command(parser, "prove", "A theorem about rules: their P-positions, all of them.",
     "takeaway prove rules.lua 1000 700 3 --ask 'A a, b, x: P(a, b, x) <=> P(b, a, x)'", function(c)
-      c:argument("rules", "A rules file with a declaration (ta.moves).")
+      c:argument("rules", "A game, or a rules file: a declaration (ta.moves), or Lua that has that form.")
       c:argument("position", "Numbers of a position, of any length: its outcome and a winning move."):args "*"
       c:flag("--sandbox", "Run the rules in a sandbox, as one does with a stranger's.")
       c:flag("--misere", "Who cannot move wins.")

@@ -50,10 +50,18 @@ local function move_text(d, move)
   return ("move %d%s"):format(move.move, #parts > 0 and " with " .. table.concat(parts, ", ") or "")
 end
 
+-- The declaration of rules, or of a family's game, for positions of so many numbers.
+local function declared(ta, args)
+  local found = games.read(ta, args.rules, { sandbox = args.sandbox })
+  local game = found.game and found.game.as_moves and found.game or games.rules(ta, args.rules,
+    { sandbox = args.sandbox })
+  local count = #args.position > 0 and not game.declaration and #args.position or nil
+  return check(game:as_moves { numbers = count })
+end
+
 function M.prove(ta, args)
-  local rules = games.rules(ta, args.rules, { sandbox = args.sandbox })
-  local variables = rules.declaration and rules.declaration.variables or {}
-  local position = #args.position > 0 and rules.declaration and numbers(args.position, variables)
+  local rules = declared(ta, args)
+  local position = #args.position > 0 and numbers(args.position, rules.declaration.variables)
   local theorem, message, code, late = answers.tell(function()
     return rules:theorem { misere = args.misere, numeration = numeration(args.numeration), seconds = args.seconds,
                            progress = progress.bar() }

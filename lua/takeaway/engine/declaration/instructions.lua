@@ -1,7 +1,7 @@
 --- What each instruction of a program does to terms, for @{takeaway.engine.declaration.read_program}.
 -- @module takeaway.engine.declaration.instructions
 
-local parse = require "takeaway.engine.declaration.parse"
+local function_term = require "takeaway.engine.declaration.function_term"
 local terms = require "takeaway.engine.declaration.terms"
 local text = require "takeaway.base.text"
 
@@ -77,17 +77,9 @@ end
 
 -- ---- Move functions -------------------------------------------------------------------------------
 
--- f as a term in k, read as a declaration is; nil where that has no such form.
-local function function_term(source)
-  local function fail() error(M, 0) end
-  local ok, condition = pcall(parse.conditions, "k = " .. source, { k = true }, {}, fail)
-  if not ok and condition ~= M then error(condition, 0) end
-  return ok and condition.op == "compare" and #condition.terms == 2 and terms.floor(condition.terms[2]) or nil
-end
-
 M.value = computing(function(reader, b, i)
   local source = reader.listing.functions[i.c + 1]
-  local f = function_term(source)
+  local f = function_term.term(source)
   if not f then reader:fail("f(k) = %s is not linear", text.visible(source)) end
   return terms.put(f, { k = b })
 end)
