@@ -41,6 +41,7 @@ for _, module in ipairs {
   "engine.as_moves",
   "engine.numeration",
   "engine.theorem",
+  "engine.guess",
   "engine.load_rules",
   "engine.validate",
   "engine.survey",

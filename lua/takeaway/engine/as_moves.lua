@@ -277,7 +277,9 @@ end
 -- @return what `rules:theorem` gives
 function M.theorem(x, settings)
   local rest, numbers = {}, check_settings("theorem", settings)
-  for key, value in pairs(settings or {}) do rest[key] = key ~= "numbers" and value or nil end
+  for key, value in pairs(settings or {}) do
+    if key ~= "numbers" then rest[key] = value end
+  end
   local declared, why, code = x:as_moves { numbers = numbers }
   if not declared then return nil, (why:gsub("^as_moves: ", "theorem: ")), code end
   if rest.misere == nil and declared.origin then rest.misere = declared.origin.misere end

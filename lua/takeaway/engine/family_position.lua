@@ -40,9 +40,9 @@ local function origin_of(game, kernel)
   local origin = { note = "declared for " .. tostring(game), misere = kernel.misere,
                    also = ", whose kernel has the same outcomes at %d positions" }
   function origin.fits(theorem) return (theorem.misere or false) == (kernel.misere or false) end
-  function origin.holds(theorem, position)
-    local outcome = kernel.outcome(table.unpack(position))
-    return outcome and theorem:is_p(table.unpack(position)) == (outcome == "P")
+  function origin.holds(theorem, numbers)
+    local outcome = kernel.outcome(table.unpack(numbers))
+    return outcome and theorem:is_p(table.unpack(numbers)) == (outcome == "P")
   end
   return origin
 end
@@ -70,8 +70,8 @@ end
 --- Find and prove which positions are P-positions, by the game's declaration: two piles, one pile, heap games that take
 -- from one heap. (A cash game has a `theorem` of its own, the closed form; there it is `game:as_moves():theorem()`.)
 -- @function game:theorem
--- @tparam[opt] table settings those of @{takeaway.engine.theorem.rules:theorem}, misere as the game is, and `numbers`, how
---   many heaps
+-- @tparam[opt] table settings those of @{takeaway.engine.theorem.rules:theorem}, misere as the game is, and `numbers`,
+--   how many heaps
 -- @treturn theorem the theorem, which says at how many positions the game's kernel was asked as well; or nil, why there
 --   is none, code
 -- @usage assert(ta.two_pile("2k"):theorem():is_p(4, 4, 3))

@@ -1,5 +1,5 @@
---- How heap games are declared: a sum of so many heaps as one position. Those that split a heap are not: their positions
--- have no fixed count of numbers.
+--- How heap games are declared: a sum of so many heaps as one position. Those that split a heap are not: their
+-- positions have no fixed count of numbers.
 -- @module takeaway.family.heap.moves
 
 local NAMES = "abcdefghijklm" -- of heaps, where there are several
