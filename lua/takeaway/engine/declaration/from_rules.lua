@@ -63,15 +63,12 @@ local function add_range(guards, loop)
 end
 
 local function move_text(move, without)
-  local guards, names, implied = {}, {}, {}
+  local guards, names = {}, {}
   for i, loop in ipairs(move.loops) do
     names[i] = loop.parameter
-    if loop.some then implied[loop.some] = true end
     add_range(guards, loop)
   end
-  for at = without + 1, #move.path do
-    if not implied[move.path[at]] then guards[#guards + 1] = move.path[at].shown end
-  end
+  for at = without + 1, #move.path do guards[#guards + 1] = move.path[at].shown end
   local shown, seen = {}, {}
   for _, guard in ipairs(guards) do
     for _, one in ipairs(guard.op == "and" and guard or { guard }) do
@@ -146,12 +143,7 @@ local function on_each(read, variables)
         range.beside = type(loop.beside) == "table" and { shown = put_in(loop.beside.shown) }
         new.loops[i] = range
       end
-      for i, condition in ipairs(move.path) do
-        new.path[i] = { shown = put_in(condition.shown) }
-        for j, loop in ipairs(move.loops) do
-          if loop.some == condition then new.loops[j].some = new.path[i] end
-        end
-      end
+      for i, condition in ipairs(move.path) do new.path[i] = { shown = put_in(condition.shown) } end
       for i, other in ipairs(variables) do new.targets[i] = i == at and put(move.targets[1]) or terms.name(other) end
       moves[#moves + 1] = new
     end

@@ -19,8 +19,6 @@ local M = {}
 
 local TURNS = 64 -- of a loop that is done turn by turn, at most
 
-local function copy(list) return table.move(list, 1, #list, 1, {}) end
-
 -- min(a, b) + c as a + c and b + c.
 local function each_extreme(term, op)
   local part = term[1]
@@ -81,17 +79,17 @@ function M:prep(s, i)
   if some == true then return self:begin(s, i, nil, from, limit, step) end
   if some == false then return self:go(s, i.to) end
   local none = self.fork(s)
-  table.insert(none.path, some.contrary)
-  table.insert(s.path, some)
-  self:begin(s, i, some, from, limit, step)
-  self:go(none, i.to)
+  s.ways, none.ways = self.part(s.ways, some)
+  if #s.ways > 0 then self:begin(s, i, some, from, limit, step) end
+  if #none.ways > 0 then self:go(none, i.to) end
 end
 
 function M:begin(s, i, some, from, limit, step)
   local loop = new_loop(self, s, from, limit, step)
-  loop.some, loop.path, loop.body = some, copy(s.path), flow.body(self.listing, self.at)
+  loop.some, loop.path, loop.body = some, paths.meet(s.ways), flow.body(self.listing, self.at)
   s.reg[i.a + 1] = { turns = loop }
   if next(loop.body) then
+    loop.before, s.ways = s.ways, { loop.path } -- all ways in it begin alike
     s.reg[i.a], s.reg[i.a + 3] = loop.value, loop.value
     s.loops[#s.loops + 1] = loop
   else -- a run: what follows is its first turn
@@ -141,7 +139,7 @@ end
 function M:keep_head(s, at)
   local loop = s.loops[#s.loops]
   if not loop or self.heads[at] ~= loop.base then return end
-  local alone = loop.heads[at] == nil and #s.path == #loop.path
+  local alone = loop.heads[at] == nil and #s.ways == 1 and #s.ways[1] == #loop.path
   loop.heads[at] = alone and self.fork(s)
 end
 
@@ -167,7 +165,7 @@ function M:next(s, i)
   end
   loop.after, loop.reg = self.at + 1, s
   local after = self.fork(s)
-  after.path, after.named = copy(loop.path), true
+  after.ways, after.named = loop.before, true
   table.remove(after.loops)
   self:go(after, loop.after)
 end
@@ -204,15 +202,16 @@ end
 --- A state on its way out of its innermost loop, and not by the loop's end. What follows the loop is gone through once,
 -- from its end; this state ends here.
 function M:leave(s, to)
-  local loop, out = s.loops[#s.loops], {}
-  for at = #loop.path + 1, #s.path do
-    local condition = s.path[at]
-    out[#out + 1] = condition
-    if not stays(condition, loop) then
-      self:fail "a way out of a loop by a condition that may hold in one turn and not in a later one"
+  local loop = s.loops[#s.loops]
+  for _, way in ipairs(s.ways) do
+    local out = table.move(way, #loop.path + 1, #way, 1, {})
+    for _, condition in ipairs(out) do
+      if not stays(condition, loop) then
+        self:fail "a way out of a loop by a condition that may hold in one turn and not in a later one"
+      end
     end
+    table.insert(loop.exits, { conditions = out, to = to, at = self.at, state = s })
   end
-  table.insert(loop.exits, { conditions = out, to = to, at = self.at, state = s })
 end
 
 local function is_among(list, one)
@@ -222,12 +221,14 @@ local function is_among(list, one)
   return false
 end
 
--- Does a move of a turn say that the turn was not left?
+-- Does a move of a turn say, on all its ways, that the turn was not left?
 local function says(move, exit)
-  for _, condition in ipairs(exit.conditions) do
-    if paths.known(move.path, condition) == false then return true end
+  for _, way in ipairs(move.ways) do
+    local found = false
+    for _, condition in ipairs(exit.conditions) do found = found or paths.known(way, condition) == false end
+    if not found then return false end
   end
-  return false
+  return true
 end
 
 --- At the end: did every way out lead where the loop's end leads, with the same values?

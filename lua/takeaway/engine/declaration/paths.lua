@@ -1,7 +1,8 @@
 --- Conditions on the way through a program, and what holds where ways meet.
 --
 -- A way is a list of conditions that all hold. Each condition is one object, however often it is asked, and knows its
--- contrary: of two ways that differ by one and its contrary alone the rest is left.
+-- contrary: of two ways that differ by the last and its contrary alone the rest is left. Ways that meet are kept as a
+-- list until a guard is wanted, so that all of them are again the one that they parted from.
 -- @module takeaway.engine.declaration.paths
 
 local conditions = require "takeaway.engine.declaration.conditions"
@@ -128,6 +129,44 @@ function M.meet(ways)
   end
   for _, one in ipairs(split(rests, M.meet) or { either(rests) }) do common[#common + 1] = one end
   return common
+end
+
+local MOST = 32 -- ways in a list
+
+-- How many conditions two ways begin with in common.
+local function common_count(a, b)
+  local count = 0
+  while a[count + 1] and a[count + 1] == b[count + 1] do count = count + 1 end
+  return count
+end
+
+-- One way for two, where there is one.
+local function united(a, b)
+  local count = common_count(a, b)
+  if count == #a then return a end
+  if count == #b then return b end
+  if count == #a - 1 and count == #b - 1 and a[#a].contrary == b[#b] and b[#b] then
+    return table.move(a, 1, count, 1, {})
+  end
+end
+
+--- Ways that meet, as few as can be.
+function M.join(ways)
+  local list = {}
+  for _, way in ipairs(ways) do
+    local at = 1
+    while list[at] do -- a way that was united may be with another
+      local one = united(list[at], way)
+      if one then
+        table.remove(list, at)
+        way, at = one, 1
+      else
+        at = at + 1
+      end
+    end
+    list[#list + 1] = way
+  end
+  return #list <= MOST and list or { M.meet(list) }
 end
 
 --- Is a condition on a way, or its contrary: true, false, nil.

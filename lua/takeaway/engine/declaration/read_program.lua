@@ -35,12 +35,12 @@ end
 --- A term, or what was to be one is beyond 2^53.
 function Reader:within(term) return term or self:fail "a number beyond 2^53" end
 
--- ---- States: `reg`, `lists` by number; `path`, conditions; `loops`; was a position `named`? `turn`: times gone back
+-- ---- States: `reg`, `lists` by number; `ways`; `loops`; was a position `named`? `turn`: times gone back ----------
 
 local function copy(list) return table.move(list, 1, #list, 1, {}) end
 
 function Reader.fork(s)
-  local new = { reg = {}, lists = {}, path = copy(s.path), loops = copy(s.loops), named = s.named, turn = s.turn }
+  local new = { reg = {}, lists = {}, ways = s.ways, loops = copy(s.loops), named = s.named, turn = s.turn }
   for r, term in pairs(s.reg) do new.reg[r] = term end
   for l, list in pairs(s.lists) do new.lists[l] = copy(list) end
   return new
@@ -96,14 +96,28 @@ end
 
 --- Both ways, or one where it is known which.
 function Reader:branch(s, condition, to, otherwise)
-  local known = condition
-  if type(condition) == "table" then known = paths.known(s.path, condition) end
-  if known ~= nil then return self:go(s, known and to or otherwise) end
+  if type(condition) == "boolean" then return self:go(s, condition and to or otherwise) end
+  local holds, fails = self.part(s.ways, condition)
   local other = self.fork(s)
-  table.insert(s.path, condition)
-  table.insert(other.path, condition.contrary)
-  self:go(s, to)
-  self:go(other, otherwise)
+  s.ways, other.ways = holds, fails
+  if #holds > 0 then self:go(s, to) end
+  if #fails > 0 then self:go(other, otherwise) end
+end
+
+-- The ways on which a condition holds, and those on which its contrary does.
+function Reader.part(ways, condition)
+  local holds, fails = {}, {}
+  local function append(list, way, one)
+    local longer = copy(way)
+    longer[#longer + 1] = one
+    list[#list + 1] = longer
+  end
+  for _, way in ipairs(ways) do
+    local known = paths.known(way, condition)
+    if known ~= false then append(holds, way, known == nil and condition or nil) end
+    if known ~= true then append(fails, way, known == nil and condition.contrary or nil) end
+  end
+  return holds, fails
 end
 
 --- Name a position, of the loops that the state is in, and of a run.
@@ -114,15 +128,28 @@ function Reader:name(s, targets, run)
   if #self.moves == MOVES then self:fail("more than %d moves", MOVES) end
   local inside = copy(s.loops)
   inside[#inside + 1] = run
+  local implied, ways = {}, {} -- that a loop has a turn is said by its parameter's range
+  for _, loop in ipairs(inside) do implied[loop.some or 1] = true end
+  for i, way in ipairs(s.ways) do
+    ways[i] = {}
+    for _, condition in ipairs(way) do
+      if not implied[condition] then table.insert(ways[i], condition) end
+    end
+  end
   s.named = true
-  self.moves[#self.moves + 1] = { loops = inside, path = copy(s.path), targets = targets }
+  self.moves[#self.moves + 1] = { loops = inside, ways = s.ways, path = paths.meet(paths.join(ways)),
+                                  targets = targets }
 end
 
 -- Where Lua is asked: nothing of numbers 0, 1, 2, ... where none come here.
 function Reader:bail(s, to)
-  for _, condition in ipairs(s.path) do
-    if paths.is_impossible(condition) then return end
+  local all = true
+  for _, way in ipairs(s.ways) do
+    local impossible = false
+    for _, condition in ipairs(way) do impossible = impossible or paths.is_impossible(condition) end
+    all = all and impossible
   end
+  if all then return end
   local line = ("line %d: "):format(self.code[to].n)
   for _, reason in ipairs(self.listing.reasons) do
     if reason:sub(1, #line) == line then error(setmetatable({ message = reason }, Reader), 0) end
@@ -135,7 +162,7 @@ end
 function Reader:finish(list)
   local named = false
   for _, s in ipairs(list) do named = named or s.named end
-  for _, s in ipairs(named and {} or list) do self.ends[#self.ends + 1] = s.path end
+  for _, s in ipairs(named and {} or list) do table.move(s.ways, 1, #s.ways, #self.ends + 1, self.ends) end
 end
 
 -- ---- The whole ----------------------------------------------------------------------------------
@@ -154,10 +181,11 @@ local function met(self, list, at)
   end
   for i, group in ipairs(order) do
     local s, ways = group[1], {}
-    for j, one in ipairs(group) do
-      ways[j], s.named = one.path, s.named or one.named
+    for _, one in ipairs(group) do
+      table.move(one.ways, 1, #one.ways, #ways + 1, ways)
+      s.named = s.named or one.named
     end
-    s.path = paths.meet(ways)
+    s.ways = paths.join(ways)
     order[i] = s
   end
   return order
@@ -208,7 +236,7 @@ local function start(listing, variables, parameters, unrolled)
   for _, i in ipairs(listing.code) do
     if i.op == "next" then self.heads[i.to] = i.a end
   end
-  local s = { reg = {}, lists = {}, path = {}, loops = {}, named = false, turn = 0 }
+  local s = { reg = {}, lists = {}, ways = { {} }, loops = {}, named = false, turn = 0 }
   for k, name in ipairs(variables) do s.reg[listing.first + k - 1] = terms.name(name) end
   self.waiting[0] = { { s } }
   return self
