@@ -27,7 +27,7 @@ print(euclid, why)
 -- The ready ones and the families' games.
 for _, game in ipairs { ta.rules.r_wythoff(2), ta.rules.partizan_subtraction({ 1, 2 }, { 1, 3 }), ta.two_pile "3k/2",
                         ta.cash { 1, 3 }, ta.subtraction { all_but = { 2, 4 } } } do
-  print(game:as_moves())
+  print((game:as_moves()))
 end
 
 -- From the Lua of Wythoff's game to the theorem, in the numeration that was guessed.
