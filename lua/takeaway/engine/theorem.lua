@@ -16,12 +16,12 @@
 -- Topcu, TACAS 2016; for Wythoff's game by such proofs Mignoty, Renard, Rigo and Whiteland, IJGT 54, 2025.
 -- @module takeaway.engine.theorem
 
+local answers = require "takeaway.engine.theorem.answers"
 local as_moves = require "takeaway.engine.as_moves"
-local certificate = require "takeaway.engine.automata.certificate"
 local core = require "takeaway.core"
+local kinds = require "takeaway.engine.theorem.kinds"
 local numerations = require "takeaway.engine.numeration"
 local obligations = require "takeaway.engine.automata.obligations"
-local path = require "takeaway.engine.automata.path"
 local rulesets = require "takeaway.engine.ruleset"
 local sets = require "takeaway.engine.automata.sets"
 local text = require "takeaway.base.text"
@@ -32,7 +32,7 @@ local ROUNDS = { { states = 80, share = 0.04 }, { states = 2000, share = 0.21 } 
 local ON_THE_WAY = 100000 -- states of an automaton on the way
 local POSITIONS, SECONDS = 50000000, 0.5 -- that the engine may hold, and take to answer one question
 
-local SETTINGS = { numeration = true, misere = true, seconds = true, progress = true, numbers = true }
+local SETTINGS = { numeration = true, misere = true, seconds = true, progress = true, what = true, numbers = true }
 
 local function check_settings(settings)
   if settings == nil then return {} end
@@ -41,9 +41,14 @@ local function check_settings(settings)
   end
   for key in pairs(settings) do
     if not SETTINGS[key] then
-      core.raise(("theorem: settings: unknown setting %s; known are misere, numbers, numeration, progress, seconds")
-        :format(text.visible(tostring(key))))
+      core.raise(("theorem: settings: unknown setting %s; known are misere, numbers, numeration, progress, seconds, "
+        .. "what"):format(text.visible(tostring(key))))
     end
+  end
+  local what = settings.what
+  if what ~= nil and (type(what) ~= "string" or not kinds[what]) then
+    core.raise(("theorem: what: expected \"p_positions\", \"nim_value\" or \"least_limit\", got %s"):format(
+      type(what) == "string" and text.quoted(what) or "a " .. type(what)))
   end
   local seconds = settings.seconds
   if seconds ~= nil and not (type(seconds) == "number" and seconds > 0) then
@@ -59,22 +64,29 @@ local REACHES = { 4096, 512, 128, 48 } -- how large the numbers are to begin wit
 local function silent() end
 
 -- What the engine says of positions whose numbers are below `self.most`.
-local function new_oracle(rules, misere, count)
+local function new_oracle(rules, kind, misere, count)
   local private = rulesets.ruleset({ name = rules.name, options = rules.options },
     { limit = POSITIONS, seconds = SECONDS })
   local oracle = { until_clock = math.huge, most = REACHES[math.min(count, #REACHES)] }
-  local ask = misere and "misere_outcome" or "outcome"
-  function oracle.member(...)
+  local ask = kind.ask(misere)
+  -- What the engine answers at a position, of whose numbers there are `count`.
+  function oracle.answer(...)
     for i = 1, count do
       if (select(i, ...)) >= oracle.most then return nil end
     end
     if os.clock() > oracle.until_clock then return nil end
-    local position = private(...)
-    local outcome = position[ask](position)
-    if outcome then return outcome == "P" end
+    local position = private(table.unpack({ ... }, 1, count))
+    local answer = position[ask](position)
+    if answer then return answer end
     oracle.most = math.min(oracle.most, math.max(...)) -- too large a question: none like it again
     oracle.full = true
     return nil
+  end
+  -- Is a vector in the set that is learned?
+  function oracle.member(...)
+    local answer = oracle.answer(...)
+    if answer == nil then return nil end
+    return kind.holds(answer, ...)
   end
   -- Solve a position that matters, in all the time that is left.
   function oracle.prepare(vector)
@@ -88,28 +100,37 @@ end
 
 local SIDES = { 64, 24, 12, 7, 5, 4, 3, 3 } -- of the box that every guess agrees with, by the number of variables
 
--- Whether the guess and the engine differ at a vector; nil where the engine does not say.
-local function differs(self, p, vector)
+-- What the engine says of a position that matters; nil where it does not say.
+local function answer_at(self, position)
   local most = 0
-  for _, n in ipairs(vector) do
+  for _, n in ipairs(position) do
     if math.type(n) ~= "integer" then return nil end
     most = math.max(most, n)
   end
   local kept = self.oracle.most
   self.oracle.most = math.max(kept, most + 1)
-  self.oracle.prepare(vector)
-  local member = self.oracle.member(table.unpack(vector))
-  if member ~= nil then self.oracle.most = kept end
-  if member == nil then return nil end
-  local words = sets.words(self.numeration.core, "theorem", self.rules.declaration.variables, vector)
-  return p:accepting(p:read(0, words)) ~= member
+  self.oracle.prepare(position)
+  local answer = self.oracle.answer(table.unpack(position))
+  if answer ~= nil then self.oracle.most = kept end
+  return answer
+end
+
+-- The first vector of a position at which the guess is wrong.
+local function wrong_at(self, p, position, refuted)
+  local answer = answer_at(self, position)
+  if answer == nil then return nil end
+  for _, vector in ipairs(self.kind.vectors(answer, position, refuted)) do
+    local words = sets.words(self.numeration.core, "theorem", vector, vector)
+    if p:accepting(p:read(0, words)) ~= self.kind.holds(answer, table.unpack(vector)) then return vector end
+  end
 end
 
 -- An obligation failed at a position: there, or at one of its options, the guess is wrong.
 local function learn_from(self, p, refuted)
   local count = #self.rules.declaration.variables
   local position = { table.unpack(refuted.vector, 1, count) }
-  for _, n in ipairs(position) do
+  for i = 1, count do
+    local n = position[i]
     if math.type(n) ~= "integer" or n > self.oracle.most * 8 then return false end
   end
   local candidates = { position }
@@ -118,11 +139,12 @@ local function learn_from(self, p, refuted)
       candidates[#candidates + 1] = { table.unpack(option, 1, count) }
     end
   end
-  for _, vector in ipairs(candidates) do
-    if differs(self, p, vector) then
-      for _, n in ipairs(vector) do
+  for _, candidate in ipairs(candidates) do
+    local vector = wrong_at(self, p, candidate, refuted.vector)
+    if vector then
+      for i, n in ipairs(vector) do
         self.examples[#self.examples + 1] = n
-        self.oracle.most = math.max(self.oracle.most, n + 1)
+        if i <= count then self.oracle.most = math.max(self.oracle.most, n + 1) end
       end
       return true
     end
@@ -130,124 +152,15 @@ local function learn_from(self, p, refuted)
   return false
 end
 
--- ---- Theorems -----------------------------------------------------------------------------
-
-local Theorem = { __name = "takeaway.theorem" }
-Theorem.__index = Theorem
-
-local function rank_text(game)
-  local parts = {}
-  for i, name in ipairs(game.d.variables) do
-    local c = game.rank[i]
-    if c > 0 then parts[#parts + 1] = (c == 1 and "" or c) .. name end
-  end
-  return table.concat(parts, " + ")
-end
-
-local function new_theorem(self, p, winning)
-  return setmetatable({
-    rules = self.rules,
-    misere = self.game.misere or false,
-    numeration = self.numeration,
-    positions = sets.of(self.numeration, self.rules.declaration.variables, p),
-    rank = rank_text(self.game),
-    falls = self.game.rank,
-    winning = winning,
-    legal = self.game.legal,
-    examples = #self.examples // #self.rules.declaration.variables,
-  }, Theorem)
-end
-
-function Theorem:__tostring()
-  local d = self.rules.declaration
-  return ("theorem: the P-positions (%s) of %s, in %s play, are those that an automaton of %s accepts, reading %s\n"
-    .. "proved for all of them: %s falls with every move, no move joins two, every other position%s has a move to one")
-    :format(table.concat(d.variables, ", "), text.visible(self.rules.name), self.misere and "misere" or "normal",
-      text.count(self.positions:states(), "state"), self.numeration.title, self.rank,
-      self.misere and " that goes on" or "") .. (self.note and "\n" .. self.note or "")
-end
-
---- Is a position a P-position?
--- @function theorem:is_p
--- @param ... its numbers; decimal text for those beyond 10^18
--- @treturn boolean
-function Theorem:is_p(...) return self.positions:contains(...) end
-
---- The outcome of a position.
--- @function theorem:outcome
--- @param ... its numbers
--- @treturn string "N" or "P"
-function Theorem:outcome(...) return self:is_p(...) and "P" or "N" end
-
---- A winning move of a position.
--- @function theorem:winning_move
--- @param ... its numbers, of any length as decimal text
--- @treturn table `move`, its number in the declaration, and its parameters by name; nil where there is none
-function Theorem:winning_move(...)
-  local d = self.rules.declaration
-  local words = sets.words(self.numeration.core, "winning_move", d.variables, { ... })
-  if self.positions.automaton:accepting(self.positions.automaton:read(0, words)) then return nil end
-  for i, move in ipairs(d.options) do
-    local found = path.find(self.numeration.core, self.winning[i], words, #move.parameters)
-    if found then
-      local result = { move = i }
-      for j, name in ipairs(move.parameters) do result[name] = found[j] end
-      return text.record(result)
-    end
-  end
-  return nil
-end
-
---- Where the last variable is a limit on the next move: the least limit with which the player to move wins.
--- @function theorem:least_limit
--- @param ... the other numbers
--- @treturn int the limit, as decimal text where it is large; math.huge where there is none; or nil, message, code
-function Theorem:least_limit(...)
-  local d = self.rules.declaration
-  local others = { table.unpack(d.variables, 1, #d.variables - 1) }
-  if #others == 0 then core.raise "least_limit: the positions have one number, and no limit beside it" end
-  if not self.least then
-    local least, message, code = self.numeration:set(("%s: not P(%s) and A least: least < %s => P(%s)"):format(
-      table.concat(d.variables, ", "), table.concat(d.variables, ", "), d.variables[#d.variables],
-      table.concat(others, ", ") .. ", least"), { P = self.positions })
-    if not least then return nil, message, code end
-    self.least = least
-  end
-  local words = sets.words(self.numeration.core, "least_limit", others, { ... })
-  local found = path.find(self.numeration.core, self.least.automaton, words, 1)
-  return found and found[1] or math.huge
-end
-
---- Does a formula hold, in which P is the set of P-positions?
--- @function theorem:ask
--- @tparam string formula such as "A a, b: P(a, b, 1) => P(b, a, 1)"
--- @treturn boolean; or nil, message, code
-function Theorem:ask(formula) return self.numeration:ask(formula, { P = self.positions }) end
-
---- The automaton as text, as `set:text` gives it.
--- @function theorem:text
--- @tparam[opt="table"] string form "table", "dot" or "walnut"
--- @treturn string
-function Theorem:text(form) return self.positions:text(form) end
-
---- The theorem and its proof as text, for @{takeaway.research.check_theorem} or a checker of one's own: the game, the
--- numeration, the automaton and for each move the one of the positions that it wins.
--- @function theorem:certificate
--- @treturn string the text; or nil, message, "ELIMIT" or "ENOMEM"
--- @usage
--- local t = ta.moves{ "n", "k: 1 <= k <= 3, k <= n -> n - k" }:theorem()
--- assert(ta.check_theorem(t:certificate()))
-function Theorem:certificate() return certificate.text(self) end
-
 -- ---- The search -----------------------------------------------------------------------------
 
 local function clock_up(self) return os.clock() > self.until_clock end
 
 -- One numeration, until a guess is proved: the theorem; or nil and how far it went.
 local function attempt(self, round)
-  local d = self.rules.declaration
-  local count, far = #d.variables, nil
+  local count = self.kind.tracks(self.rules.declaration)
   while true do
+    local far = self.far -- the last guess, of an earlier round, too
     if self.progress and self.progress(far and far.states or 0, 0) == false then
       return nil, "cancelled", "ECANCELLED"
     end
@@ -257,9 +170,10 @@ local function attempt(self, round)
       return nil, (far and far.text or "no guess was made") .. ", and the time was up", "ELIMIT", true
     end
     if not p then return nil, far and far.text or message, code end
-    far = { states = p:states() }
-    local winning, why = obligations.prove(self.game, p)
-    if winning then return new_theorem(self, p, winning) end
+    far = { states = p:states(), text = far and far.text }
+    self.far = far
+    local proof, why = self.kind.prove(self.game, p)
+    if proof then return answers.theorem(self, p, proof) end
     far.text = ("a guess of %s fails (%s)"):format(text.count(p:states(), "state"), why)
     if not (self.game.refuted and learn_from(self, p, self.game.refuted)) then
       if self.oracle.full then return nil, far.text, "ELIMIT" end
@@ -281,21 +195,24 @@ local function prepare(self, which)
   local game
   game, message, code = obligations.game(numeration.core, self.rules.declaration, self.misere)
   if not game then return nil, message, code end
-  return { rules = self.rules, numeration = numeration, game = game, oracle = self.oracle, examples = self.examples,
-           progress = self.progress }
+  return { rules = self.rules, what = self.what, kind = self.kind, numeration = numeration, game = game,
+           oracle = self.oracle, examples = self.examples, progress = self.progress }
 end
 
-local function check_declaration(rules)
+local function check_declaration(rules, kind, misere)
   local d = rules.declaration
   if d.left then return "theorem: " .. rules.name .. " is partizan; theorems are proved of impartial games" end
-  if #d.variables > #SIDES then
-    return ("theorem: %s has %d variables; at most %d are read"):format(rules.name, #d.variables, #SIDES)
+  if kind.tracks(d) > #SIDES then
+    return ("theorem: %s has %d variables; at most %d are read"):format(rules.name, #d.variables,
+      #SIDES + #d.variables - kind.tracks(d))
   end
+  local unfit = kind.unfit(d, misere)
+  if unfit then return ("theorem: %s: %s"):format(rules.name, unfit) end
   local linear, why = rules:linear()
   if not linear then return ("theorem: %s is not linear: %s"):format(rules.name, why) end
 end
 
---- Find and prove which positions are P-positions.
+--- Find and prove which positions are P-positions, their nim values, or the least limits that win.
 --
 -- For games declared by `ta.moves`, linear, with as many as 8 variables, whose positions are numbers 0, 1, 2, ... Of
 -- rules in Lua the declaration is read (@{rules:as_moves}): the theorem is about that, and says at how many positions
@@ -303,7 +220,9 @@ end
 -- @function rules:theorem
 -- @tparam[opt] table settings
 --   `numeration`: one of @{takeaway.engine.numeration.numeration}; several are tried without it;
---   `misere`: who cannot move wins;
+--   `what`: "p_positions", which is meant without it; "nim_value", the nim value of each position; "least_limit", where
+--   the last number is a limit on the next move: the least one with which the player to move wins;
+--   `misere`: who cannot move wins; not of nim values;
 --   `numbers`: of rules in Lua, how many numbers a position has, as for @{rules:as_moves};
 --   `seconds`: processor time for all of the search, 60 without it;
 --   `progress`: called with the states of each guess and 0; returning false cancels
@@ -312,10 +231,13 @@ end
 function rulesets.methods:theorem(settings)
   settings = check_settings(settings)
   if not self.declaration then return as_moves.theorem(self, settings) end
-  local unfit = check_declaration(self)
+  local what = settings.what or "p_positions"
+  local kind = kinds[what]
+  local unfit = check_declaration(self, kind, settings.misere)
   if unfit then return nil, unfit, "EUNSUPPORTED" end
-  local search = { rules = self, misere = settings.misere or false, examples = {}, progress = settings.progress,
-                   oracle = new_oracle(self, settings.misere, #self.declaration.variables) }
+  local search = { rules = self, what = what, kind = kind, misere = settings.misere or false, examples = {},
+                   progress = settings.progress,
+                   oracle = new_oracle(self, kind, settings.misere, #self.declaration.variables) }
   local which = settings.numeration and { settings.numeration } or NUMERATIONS
   local start, seconds, tried, prepared = os.clock(), settings.seconds or 60, {}, {}
   for _, round in ipairs(ROUNDS) do
@@ -344,4 +266,4 @@ function rulesets.methods:theorem(settings)
 end
 
 -- Nothing is public but the methods; these are for the registry.
-return setmetatable({}, { __index = { methods = Theorem } })
+return setmetatable({}, { __index = { methods = answers.methods } })
