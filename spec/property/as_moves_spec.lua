@@ -4,7 +4,7 @@ local ta = require "takeaway"
 local declarations = require "spec.support.random_declarations"
 local from_rules = require "takeaway.engine.declaration.from_rules"
 
-local seed = tonumber(os.getenv "TAKEAWAY_SEED") or 2718
+local seed = require "spec.support.seed"()
 local COUNT = os.getenv "TAKEAWAY_LONG" and 4000 or 300
 
 local function by_rule(options, position)

@@ -217,7 +217,7 @@ local function components_of(self, components, count)
     local integer = type(value) == "number" and math.tointeger(value)
     if not integer then
       core.raise(("%s: component %d of the position: expected an integer%s, got %s"):format(self.name, i,
-        count == 1 and " or a string" or "", type(value) == "number" and value or "a " .. type(value)))
+        count == 1 and " or a string" or "", text.shown(value)))
     end
     components[i] = integer
   end
