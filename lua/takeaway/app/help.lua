@@ -95,7 +95,7 @@ end
 local SAME = { ["moves.position"] = "position.position", ["validate.rules"] = "ruleset.rules",
                ["survey.rules"] = "ruleset.rules", ["declaration.rules"] = "ruleset.rules",
                ["theorem.rules"] = "ruleset.rules", ["as_moves.rules"] = "ruleset.rules",
-               ["guess.rules"] = "ruleset.rules" }
+               ["guess.rules"] = "ruleset.rules", ["theorem.theorem"] = "answers.theorem" }
 local INHERITS = { ["sum.sum"] = "position.position" }
 
 local function add_entry(index, module, entry)

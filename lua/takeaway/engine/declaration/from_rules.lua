@@ -163,6 +163,7 @@ function M.fields(rules, count, arity)
   for i, key in ipairs(rules.partizan and { "left", "right" } or { "options" }) do
     local where = rules.partizan and key .. ": " or ""
     local listing = rules.core:listing(i == 2 and "right" or "left", arity)
+    if listing == "not enough memory" then error(listing, 0) end
     if type(listing) ~= "table" then
       local _, reasons = rules:compiled()
       return nil, where .. (listing or reasons[1] or "it is not compiled here")
