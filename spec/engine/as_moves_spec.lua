@@ -95,6 +95,36 @@ ta.moves{ "a, b, x", name = "two piles", over = "a = 0 or b = 0",
     end)))
   end)
 
+  it("follows tables that a rule makes and changes", function()
+    assert.equal([[
+ta.moves{ "a, b, c", name = "Chomp",
+  "k: 1 <= k <= a - 1 -> min(a, k), min(b, k), min(c, k)",
+  "k: 0 <= k <= b - 1 -> a, min(b, k), min(c, k)",
+  "k: 0 <= k <= c - 1 -> a, b, min(c, k)",
+}]], tostring(ta.rules.chomp:as_moves { numbers = 3 }))
+    assert.equal([[
+ta.moves{ "a, b, c", name = "Silver dollar",
+  "k: 0 <= k <= a - 1 -> k, b, c",
+  "k: a + 1 <= k <= b - 1 -> a, k, c",
+  "k: b + 1 <= k <= c - 1 -> a, b, k",
+}]], tostring(ta.rules.silver_dollar:as_moves { numbers = 3 }))
+    -- in the second turn the entry is what the first made it
+    assert.equal("as_moves: r: line: an entry that a loop changes is read in its next turn, or after it",
+      refused(function(emit, a, b)
+        local left = { a }
+        for _ = 1, b do
+          left[1] = left[1] - 1
+          if left[1] >= 0 then emit(left[1], 0) end
+        end
+      end))
+    assert.equal("as_moves: r: line: an entry that a loop changes is read in its next turn, or after it",
+      refused(function(emit, a, b)
+        local left = { a }
+        for k = 1, b do left[1] = k end
+        emit(left[1], 0)
+      end))
+  end)
+
   it("reads partizan rules, and sums of heaps", function()
     assert.equal([[
 ta.moves{ "n", name = "Subtraction {1, 2} | {1, 3}",

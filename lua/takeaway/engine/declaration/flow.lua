@@ -19,6 +19,10 @@ READS.set = { "a", "b" }
 READS.run = { "a" }
 WRITES.len, WRITES.count = true, true
 
+-- Lists are told from registers by numbers below 0.
+local function of_list(i) return -1 - i.c end
+local OF_LIST = { set = true, get = true, len = true, list = true }
+
 local JUMPS = { jump = true, loop = true, prep = true, next = true, cell = true, get = true }
 for op in BRANCHES:gmatch "%a+" do JUMPS[op] = true end
 local ENDS = { jump = true, loop = true, ["end"] = true, bail = true }
@@ -29,12 +33,14 @@ local function each_read(listing, i, see)
   if i.op == "prep" or i.op == "next" then
     for r = i.a, i.a + 2 do see(r) end
   end
+  if OF_LIST[i.op] then see(of_list(i)) end
   local groups = i.op == "emit" and 1 or i.op == "run" and 2 or 0
   for k = 0, groups * i.n - 1 do see(listing.operands[i.to + k]) end
 end
 
 local function each_written(i, see)
   if WRITES[i.op] then see(i.a) end
+  if i.op == "new" then see(of_list(i)) end
   if i.op == "prep" then
     for _, r in ipairs { i.a, i.a + 1, i.a + 3 } do see(r) end
   end
@@ -97,7 +103,7 @@ end
 
 --- What is known of a program.
 -- @tparam table listing
--- @treturn table `live`, sets of registers by instruction; `rank`, numbers by instruction
+-- @treturn table `live`, sets of registers by instruction, and of lists: -1, -2, ...; `rank`, numbers by instruction
 function M.of(listing)
   return { live = liveness(listing), rank = ranks(listing.code) }
 end

@@ -120,21 +120,31 @@ function M.new(reader, s, i)
   reader:go(s, reader.at + 1)
 end
 
+-- A list of the program, made before.
+local function list_of(reader, s, i)
+  return s.lists[i.c] or reader:fail "a table that a loop changes is read in its next turn, or after it"
+end
+
+local function known(reader, term)
+  return not (term and term.unknown) and term or term
+    and reader:fail "an entry that a loop changes is read in its next turn, or after it"
+end
+
 function M.set(reader, s, i)
-  local at, list = index(reader, s, i.b), s.lists[i.c]
+  local at, list = index(reader, s, i.b), list_of(reader, s, i)
   if at < 1 or at > #list + 1 then reader:fail "an entry of a table far from its others" end
   list[at] = reader:get(s, i.a)
   reader:go(s, reader.at + 1)
 end
 
 function M.get(reader, s, i)
-  local term = s.lists[i.c][index(reader, s, i.b)]
+  local term = known(reader, list_of(reader, s, i)[index(reader, s, i.b)])
   s.reg[i.a] = term
   reader:go(s, term and reader.at + 1 or i.to)
 end
 
 function M.len(reader, s, i)
-  s.reg[i.a] = terms.number(#s.lists[i.c])
+  s.reg[i.a] = terms.number(#list_of(reader, s, i))
   reader:go(s, reader.at + 1)
 end
 
@@ -148,7 +158,9 @@ function M.emit(reader, s, i)
 end
 
 function M.list(reader, s, i)
-  reader:name(s, table.move(s.lists[i.c], 1, #s.lists[i.c], 1, {}))
+  local targets = {}
+  for k, term in ipairs(list_of(reader, s, i)) do targets[k] = known(reader, term) end
+  reader:name(s, targets)
   reader:go(s, reader.at + 1)
 end
 

@@ -80,21 +80,47 @@ function M:prep(s, i)
   if some == false then return self:go(s, i.to) end
   local none = self.fork(s)
   s.ways, none.ways = self.part(s.ways, some)
-  if #s.ways > 0 then self:begin(s, i, some, from, limit, step) end
-  if #none.ways > 0 then self:go(none, i.to) end
+  if #none.ways == 0 then none = nil end
+  if #s.ways == 0 then return self:go(none, i.to) end
+  self:begin(s, i, some, from, limit, step, none)
 end
 
-function M:begin(s, i, some, from, limit, step)
+local function forget_changes(self, s, loop)
+  for l, which in pairs(self.changes[loop.number] or {}) do
+    if which == "all" then s.lists[l] = nil end
+    for j in pairs(s.lists[l] and which or {}) do s.lists[l][j] = { unknown = true } end
+  end
+end
+
+-- What went round it goes on from there.
+local function skip(self, loop, turn)
+  local none = loop.none
+  loop.none = nil
+  if not none then return end
+  none.turn = turn or none.turn
+  self:go(none, loop.to)
+end
+
+--- The ways round loops whose end was not come to.
+function M:skip_all()
+  for _, loop in ipairs(self.loops) do skip(self, loop) end
+end
+
+-- The first turn; `none`, the state that has no turn, waits for the loop's end.
+function M:begin(s, i, some, from, limit, step, none)
   local loop = new_loop(self, s, from, limit, step)
   loop.some, loop.path, loop.body = some, paths.meet(s.ways), flow.body(self.listing, self.at)
   s.reg[i.a + 1] = { turns = loop }
   if next(loop.body) then
     loop.before, s.ways = s.ways, { loop.path } -- all ways in it begin alike
+    forget_changes(self, s, loop)
     s.reg[i.a], s.reg[i.a + 3] = loop.value, loop.value
     s.loops[#s.loops + 1] = loop
   else -- a run: what follows is its first turn
     s.reg[i.a + 3] = from
   end
+  loop.none, loop.to = none, i.to
+  if not next(loop.body) then skip(self, loop) end
   self:go(s, self.at + 1)
 end
 
@@ -127,12 +153,36 @@ end
 local function agree(self, s, other, at, base)
   for r in pairs(self.live[at]) do
     local a, b = s.reg[r], other.reg[r]
-    if (r < base or r > base + 3) and (not a or not b or self.key(a) ~= self.key(b)) then return false end
+    if r >= 0 and (r < base or r > base + 3) and (not a or not b or self.key(a) ~= self.key(b)) then return false end
   end
-  for l, list in pairs(s.lists) do
-    if self.list_key(list) ~= self.list_key(other.lists[l]) then return false end
+  for l, list in pairs(other.lists) do
+    local own, is_read = s.lists[l], self.live[at][-1 - l]
+    if is_read and (not own or #own ~= #list) then return false end
+    for j, term in ipairs(is_read and list or {}) do
+      if not term.unknown and self.key(term) ~= self.key(own[j]) then return false end
+    end
   end
   return true
+end
+
+-- Entries of tables that a turn changes are unknown when the next begins: the reading begins again with that.
+local function note_changes(self, s, loop, first, at)
+  local changes, new = self.changes[loop.number] or {}, false
+  self.changes[loop.number] = changes
+  for l, list in pairs(first.lists) do
+    local own, is_read = s.lists[l], self.live[at][-1 - l] or self.live[self.at + 1][-1 - l]
+    if is_read and (not own or #own ~= #list) then
+      changes[l], new = "all", true
+    else
+      for j, term in ipairs(is_read and list or {}) do
+        if not term.unknown and self.key(term) ~= self.key(own[j]) then
+          changes[l], new = changes[l] or {}, true
+          changes[l][j] = true
+        end
+      end
+    end
+  end
+  if new then self:again() end
 end
 
 --- The first turn of a loop where the next begins as well, kept to be compared with that.
@@ -153,6 +203,7 @@ function M:next(s, i)
     return self:go(s, i.to)
   end
   local loop, first = left.turns, left.turns.heads[i.to]
+  if first then note_changes(self, s, loop, first, i.to) end
   if s.loops[#s.loops] ~= loop or not first or not agree(self, s, first, i.to, i.a)
     or not agree(self, s, first, self.at + 1, i.a) then
     self:fail "what a loop changes is read in its next turn, or after it"
@@ -163,11 +214,12 @@ function M:next(s, i)
     end
     return
   end
-  loop.after, loop.reg = self.at + 1, s
   local after = self.fork(s)
-  after.ways, after.named = loop.before, true
+  after.ways, after.named, after.lists = loop.before, true, self.fork(first).lists
+  loop.after, loop.left = self.at + 1, self.fork(after)
   table.remove(after.loops)
   self:go(after, loop.after)
+  skip(self, loop, s.turn)
 end
 
 -- ---- Ways out ---------------------------------------------------------------------------------
@@ -238,7 +290,7 @@ function M:check_exits()
       self.at = exit.at
       local to = leads(self, exit.to)
       if not loop.after or to ~= leads(self, loop.after)
-        or to ~= "end" and not agree(self, exit.state, loop.reg, to, loop.base) then
+        or to ~= "end" and not agree(self, exit.state, loop.left, to, loop.base) then
         self:fail "a way out of a loop that leads elsewhere than its end"
       end
       for _, move in ipairs(self.moves) do

@@ -32,6 +32,11 @@ function Reader:fail(what, ...)
   error(setmetatable({ message = ("line %d: " .. what):format(line, ...) }, Reader), 0)
 end
 
+local AGAIN = setmetatable({}, Reader)
+
+--- Read it all once more, with what was found about `changes`.
+function Reader.again() error(AGAIN, 0) end -- luacheck: no self
+
 --- A term, or what was to be one is beyond 2^53.
 function Reader:within(term) return term or self:fail "a number beyond 2^53" end
 
@@ -46,19 +51,23 @@ function Reader.fork(s)
   return new
 end
 
-function Reader.key(value) return value.turns and "turns " .. value.turns.number or terms.key(value) end
+function Reader.key(value)
+  return value.unknown and "?" or value.turns and "turns " .. value.turns.number or terms.key(value)
+end
 
 function Reader.list_key(list)
   local items = {}
-  for i, term in ipairs(list or {}) do items[i] = terms.key(term) end
+  for i, term in ipairs(list) do items[i] = Reader.key(term) end
   return table.concat(items, ",")
 end
 
 -- Text that is the same for states that go on in the same way from an instruction.
 local function signature(self, s, at)
   local parts = {}
-  for r in pairs(self.live[at]) do parts[#parts + 1] = r .. "=" .. (s.reg[r] and self.key(s.reg[r]) or "") end
-  for l, list in pairs(s.lists) do parts[#parts + 1] = ("list %d=%s"):format(l, self.list_key(list)) end
+  for r in pairs(self.live[at]) do
+    local value, list = s.reg[r], s.lists[-1 - r]
+    parts[#parts + 1] = ("%d=%s"):format(r, value and self.key(value) or list and self.list_key(list) or "")
+  end
   table.sort(parts)
   for _, loop in ipairs(s.loops) do parts[#parts + 1] = "loop " .. loop.number end
   return table.concat(parts, ";")
@@ -209,6 +218,10 @@ end
 local function explore(self)
   for _ = 1, STEPS do
     local at, list = take_first(self)
+    if not at then
+      self:skip_all()
+      at, list = take_first(self)
+    end
     if not at then return self:check_exits() end
     local i = self.code[at]
     self.at = at
@@ -228,18 +241,23 @@ local function explore(self)
   self:fail "too long a way through the rule"
 end
 
-local function start(listing, variables, parameters, unrolled)
-  local known = flow.of(listing)
-  local self = setmetatable({ listing = listing, code = listing.code, live = known.live, rank = known.rank,
-                              parameters = parameters, unrolled = unrolled, paths = paths.new(), waiting = {},
+-- Read it, with what is known so far of what loops change; each time that more is found, once more.
+local function attempt(listing, variables, parameters, unrolled, changes)
+  local of = flow.of(listing)
+  local self = setmetatable({ listing = listing, code = listing.code, live = of.live, rank = of.rank,
+                              parameters = parameters, unrolled = unrolled, changes = changes, paths = paths.new(),
                               moves = {}, ends = {}, loops = {}, heads = {} }, Reader)
   for _, i in ipairs(listing.code) do
     if i.op == "next" then self.heads[i.to] = i.a end
   end
   local s = { reg = {}, lists = {}, ways = { {} }, loops = {}, named = false, turn = 0 }
   for k, name in ipairs(variables) do s.reg[listing.first + k - 1] = terms.name(name) end
-  self.waiting[0] = { { s } }
-  return self
+  self.waiting = { [0] = { { s } } }
+  local ok, message = pcall(explore, self)
+  if ok then return self end
+  if message == AGAIN then return attempt(listing, variables, parameters, unrolled, changes) end
+  if getmetatable(message) ~= Reader then error(message, 0) end
+  return nil, message.message
 end
 
 --- The moves of a program.
@@ -249,15 +267,9 @@ end
 -- @treturn table `moves`, each with `loops` (`parameter`, `lower`, `upper`, ...), `path` and `targets`; `ends`, the
 --   ways on which the rule ends where nothing is named; or nil and why not, with a line
 function M.read(listing, variables, parameters)
-  local why
-  for _, unrolled in ipairs { false, true } do -- loops from a number to a number: as loops, else turn by turn
-    local self = start(listing, variables, parameters, unrolled)
-    local ok, message = pcall(explore, self)
-    if ok then return self end
-    if getmetatable(message) ~= Reader then error(message, 0) end
-    why = why or message.message
-  end
-  return nil, why
+  local read, why = attempt(listing, variables, parameters, false, {})
+  if read then return read end
+  return attempt(listing, variables, parameters, true, {}) or nil, why -- loops from number to number turn by turn
 end
 
 return M
