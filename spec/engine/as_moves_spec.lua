@@ -191,6 +191,12 @@ ta.moves{ "a, b, c", name = "Nim",
     local count = 0
     local strange = setmetatable({}, { __index = function() count = count + 1 return count end })
     assert.matches("line", refused(function(emit, n) if n > 0 then emit(n - strange[1]) end end), 1, true)
+    assert.matches("line: this ends in an error", refused(function(emit, n) -- here k is below 0, n is not
+      for k = -2, n do
+        if k < 0 and n > 100000 then error "below 0" end
+        if k > 0 then emit(n - k) end
+      end
+    end), 1, true)
     -- numbers that are positions do not come where this one raises
     assert.matches("n >= 1 %-> n %- 1", (read(function(emit, n)
       if n < 0 then error "below 0" end
@@ -223,6 +229,15 @@ describe("theorems about rules in Lua", function()
       for k = 1, math.min(n, 2) do emit(n - k) end
     end }:theorem { misere = true })
     assert.is_true(misere:is_p(10) and not misere:is_p(0) and misere:is_p(1))
+  end)
+
+  it("are of nim values, too, each the least that no option of the Lua rule has", function()
+    local rules = ta.ruleset { name = "1 to 3", options = function(emit, n)
+      for k = 1, math.min(n, 3) do emit(n - k) end
+    end }
+    local theorem = assert(rules:theorem { what = "nim_value", numeration = "2" })
+    assert.equal(3, theorem:nim_value(1003))
+    assert.matches("its own moves bear the theorem out at 91$", tostring(theorem))
   end)
 
   it("are none where the rule has no declaration", function()

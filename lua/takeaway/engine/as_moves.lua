@@ -183,14 +183,16 @@ end
 -- Does what a theorem says of a position follow, by the options that a rule names, from what it says of those?
 local function follows(theorem, rules, position, is_sum)
   local set = is_sum and sum_options(rules, position) or options(rules.options, position)
-  local reaches, ends = false, not next(set)
+  local won, seen, mex = theorem.misere and not next(set), {}, 0
   for key in pairs(set) do
     local option = {}
     for n in key:gmatch "-?%d+" do option[#option + 1] = math.tointeger(tonumber(n)) end
-    reaches = reaches or theorem:is_p(table.unpack(option))
+    won = won or theorem:is_p(table.unpack(option))
+    if theorem.what == "nim_value" then seen[theorem:nim_value(table.unpack(option))] = true end
   end
-  local won = reaches or ends and theorem.misere
+  while seen[mex] do mex = mex + 1 end
   return theorem:is_p(table.unpack(position)) == not won
+    and (theorem.what ~= "nim_value" or theorem:nim_value(table.unpack(position)) == mex)
 end
 
 -- The declaration and at how many positions it was compared; or nil and why there is none.

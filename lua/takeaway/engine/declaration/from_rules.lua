@@ -162,6 +162,9 @@ function M.fields(rules, count, arity)
   local fields, found = { table.concat(variables, ", "), name = rules.name }, {}
   for i, key in ipairs(rules.partizan and { "left", "right" } or { "options" }) do
     local where = rules.partizan and key .. ": " or ""
+    if debug.getinfo(rules[key], "S").what == "C" then
+      return nil, where .. "it is no function of Lua's here: rules in the sandbox are called, and cannot be read"
+    end
     local listing = rules.core:listing(i == 2 and "right" or "left", arity)
     if listing == "not enough memory" then error(listing, 0) end
     if type(listing) ~= "table" then

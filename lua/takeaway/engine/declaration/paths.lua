@@ -178,42 +178,42 @@ function M.known(way, condition)
   return nil
 end
 
--- The least value of a term where all names are 0 and more; nil where it has none that is seen.
+-- A lower bound of a term where the names in `natural`, a set, are 0 and more; nil where none is seen.
 local least
 
-local function least_of_atom(atom, sign)
-  if atom.op == "name" then return sign > 0 and 0 or nil end
+local function least_of_atom(atom, sign, natural)
+  if atom.op == "name" then return sign > 0 and natural[atom.name] and 0 or nil end
   if atom.op == "mod" then return sign > 0 and 0 or 1 - atom.by end
   if atom.op == "floor" then
     local inner = terms.scale(atom.term, sign)
-    local value = inner and least(inner)
+    local value = inner and least(inner, natural)
     return value and value // atom.by -- of either sign: floor(t/d) <= t/d
   end
   local found
   for _, one in ipairs(atom) do -- the extreme is one of them
     local inner = terms.scale(one, sign)
-    local value = inner and least(inner)
+    local value = inner and least(inner, natural)
     if not value then return nil end
     found = math.min(found or value, value)
   end
   return found
 end
 
-function least(term)
+function least(term, natural)
   local sum = term.constant
   for _, part in ipairs(term) do
-    local value = least_of_atom(part.atom, part.coefficient > 0 and 1 or -1)
+    local value = least_of_atom(part.atom, part.coefficient > 0 and 1 or -1, natural)
     if not value then return nil end
     sum = sum + value * math.abs(part.coefficient)
   end
   return sum
 end
 
---- Is it seen that a condition holds for no numbers 0, 1, 2, ...?
-function M.is_impossible(condition)
+--- Is it seen that a condition does not hold where the names in `natural`, a set, are numbers 0, 1, 2, ...?
+function M.is_impossible(condition, natural)
   if condition.kind ~= ">=" then return false end
   local turned = terms.scale(condition.difference, -1)
-  local value = turned and least(turned)
+  local value = turned and least(turned, natural)
   return value ~= nil and value > 0
 end
 

@@ -155,7 +155,7 @@ function Reader:bail(s, to)
   local all = true
   for _, way in ipairs(s.ways) do
     local impossible = false
-    for _, condition in ipairs(way) do impossible = impossible or paths.is_impossible(condition) end
+    for _, condition in ipairs(way) do impossible = impossible or paths.is_impossible(condition, self.natural) end
     all = all and impossible
   end
   if all then return end
@@ -251,7 +251,10 @@ local function attempt(listing, variables, parameters, unrolled, changes)
     if i.op == "next" then self.heads[i.to] = i.a end
   end
   local s = { reg = {}, lists = {}, ways = { {} }, loops = {}, named = false, turn = 0 }
-  for k, name in ipairs(variables) do s.reg[listing.first + k - 1] = terms.name(name) end
+  self.natural = {}
+  for k, name in ipairs(variables) do
+    s.reg[listing.first + k - 1], self.natural[name] = terms.name(name), true
+  end
   self.waiting = { [0] = { { s } } }
   local ok, message = pcall(explore, self)
   if ok then return self end
