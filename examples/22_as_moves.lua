@@ -17,8 +17,9 @@ print(declared)
 print("compared at " .. compared .. " positions; linear:", declared:linear())
 print(declared:text "latex")
 
--- Does it look automatic? Then it is worth a try.
+-- Does it look automatic? Not this one, as far as was seen; Wythoff's game does, so a theorem is worth a try.
 print(rules:guess())
+print(ta.rules.wythoff:guess())
 
 -- Rules whose loops do not go from one linear term to another have no such form, and say where.
 local euclid, why = ta.rules.euclid:as_moves()

@@ -83,6 +83,7 @@ function rulesets.methods:guess()
     local found = attempt(rules, which, is_p, misere)
     if found or full then return found end
   end
+  return nil
 end
 
 -- Nothing is public but the method.
