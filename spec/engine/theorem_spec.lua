@@ -178,7 +178,7 @@ describe("theorems", function()
       assert.equal("EUNSUPPORTED", code)
       return message
     end
-    assert.matches("made from Lua functions", why(ta.rules.nim), 1, true)
+    assert.matches("Kayles: line 6: an option of 2 numbers", why(ta.rules.kayles), 1, true)
     assert.matches("is partizan", why(ta.moves { "n", left = { "n >= 1 -> n - 1" }, right = { "n >= 2 -> n - 2" } }), 1, true)
     assert.matches("f is a Lua function", why(ta.moves { "n, x", f = function(k) return k end,
       "k: 1 <= k <= x, k <= n -> n - k, f(k)" }), 1, true)

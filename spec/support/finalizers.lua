@@ -144,6 +144,7 @@ local arguments = {
   ["takeaway.heap.misere_nim_value"] = { { 5 } },
   ["takeaway.heap.periodicity"] = { { 60 } },
   ["takeaway.two_pile.admissible"] = { { 40 } },
+  ["takeaway.ruleset.listing"] = { { "left", 1 } },
   ["takeaway.ruleset.grid"] = { { 0, 0, { 0 }, { 6 } }, { 2, 0, { 3 }, { 9 } }, { 3, 1, { 0 }, { 6 } } },
   ["takeaway.two_pile.counterexample"] = { { 40 } },
 }

@@ -17,6 +17,7 @@
 -- @module takeaway.engine.theorem
 
 local answers = require "takeaway.engine.theorem.answers"
+local as_moves = require "takeaway.engine.as_moves"
 local core = require "takeaway.core"
 local kinds = require "takeaway.engine.theorem.kinds"
 local numerations = require "takeaway.engine.numeration"
@@ -31,7 +32,7 @@ local ROUNDS = { { states = 80, share = 0.04 }, { states = 2000, share = 0.21 } 
 local ON_THE_WAY = 100000 -- states of an automaton on the way
 local POSITIONS, SECONDS = 50000000, 0.5 -- that the engine may hold, and take to answer one question
 
-local SETTINGS = { numeration = true, misere = true, seconds = true, progress = true, what = true }
+local SETTINGS = { numeration = true, misere = true, seconds = true, progress = true, what = true, numbers = true }
 
 local function check_settings(settings)
   if settings == nil then return {} end
@@ -40,8 +41,8 @@ local function check_settings(settings)
   end
   for key in pairs(settings) do
     if not SETTINGS[key] then
-      core.raise(("theorem: settings: unknown setting %s; known are misere, numeration, progress, seconds, what")
-        :format(text.visible(tostring(key))))
+      core.raise(("theorem: settings: unknown setting %s; known are misere, numbers, numeration, progress, seconds, "
+        .. "what"):format(text.visible(tostring(key))))
     end
   end
   local what = settings.what
@@ -200,10 +201,6 @@ end
 
 local function check_declaration(rules, kind, misere)
   local d = rules.declaration
-  if not d then
-    return ("theorem: %s was made from Lua functions; theorems are proved of declarations (ta.moves)"):format(
-      rules.name)
-  end
   if d.left then return "theorem: " .. rules.name .. " is partizan; theorems are proved of impartial games" end
   if kind.tracks(d) > #SIDES then
     return ("theorem: %s has %d variables; at most %d are read"):format(rules.name, #d.variables,
@@ -217,19 +214,23 @@ end
 
 --- Find and prove which positions are P-positions, their nim values, or the least limits that win.
 --
--- For games declared by `ta.moves`, linear, with as many as 8 variables, whose positions are numbers 0, 1, 2, ...
+-- For games declared by `ta.moves`, linear, with as many as 8 variables, whose positions are numbers 0, 1, 2, ... Of
+-- rules in Lua the declaration is read (@{rules:as_moves}): the theorem is about that, and says at how many positions
+-- the Lua rule was compared, its options before and what follows from them after.
 -- @function rules:theorem
 -- @tparam[opt] table settings
 --   `numeration`: one of @{takeaway.engine.numeration.numeration}; several are tried without it;
 --   `what`: "p_positions", which is meant without it; "nim_value", the nim value of each position; "least_limit", where
 --   the last number is a limit on the next move: the least one with which the player to move wins;
 --   `misere`: who cannot move wins; not of nim values;
+--   `numbers`: of rules in Lua, how many numbers a position has, as for @{rules:as_moves};
 --   `seconds`: processor time for all of the search, 60 without it;
 --   `progress`: called with the states of each guess and 0; returning false cancels
 -- @treturn theorem the theorem; or nil, why none was found (which numerations were tried, and how far), "ELIMIT" or
 --   "EUNSUPPORTED", and for "ELIMIT" whether the time was up
 function rulesets.methods:theorem(settings)
   settings = check_settings(settings)
+  if not self.declaration then return as_moves.theorem(self, settings) end
   local what = settings.what or "p_positions"
   local kind = kinds[what]
   local unfit = check_declaration(self, kind, settings.misere)
@@ -252,7 +253,7 @@ function rulesets.methods:theorem(settings)
           + seconds * round.share)
         attempted.oracle.until_clock = attempted.until_clock
         found, message, code, late = attempt(attempted, round)
-        if found then return found end
+        if found then return as_moves.confirm(self, found) end
         if code == "ECANCELLED" or code == "EUNSUPPORTED" then return nil, "theorem: " .. message, code end
       end
       tried[i] = { title = attempted and attempted.numeration.title or tostring(one), text = message, late = late }
