@@ -69,9 +69,11 @@ static void refused(size_t which, const char *from, const char *to, ta_status ex
 
 static void test_refused(void **unused) {
     (void)unused;
-    refused(0, "k <= 3", "k <= 4", TA_OK, "(O2) fails: move 1 leads from P to P (for one: n = 4, k = 4)");
+    refused(0, "k <= 3", "k <= 4", TA_OK,
+            "(O2) fails: move 1 leads from P to P (for one: n = 4, k = 4)");
     refused(0, "k <= 3", "k <= 2", TA_OK, "(O3) fails: K1 accepts what is no legal move (for one");
-    refused(0, "rank 1", "rank 0", TA_OK, "(O0) fails: the rank does not fall with move 1 (for one");
+    refused(0, "rank 1", "rank 0", TA_OK,
+            "(O0) fails: the rank does not fall with move 1 (for one");
     refused(0, ", k <= n", "", TA_OK, "(O0) fails: move 1 has a negative target n (for one: n = 0");
     refused(0, "play normal", "play lost", TA_EIO, "line 3: play: expected normal or misere");
     refused(0, "n - k", "n - m", TA_EIO, "line 5: unknown name, got \"m\"");
@@ -148,11 +150,11 @@ static void test_limits(void **unused) {
     ta_theorem_limits steps = { 5000000, 0 }, bytes = { 0, 1 << 20 };
     int left = 5, holds = -1;
     ta_call call = TA_CALL_INIT;
-    assert_int_equal(
-        ta_theorem_check(NULL, &call, endless, sizeof endless - 1, &steps, &holds), TA_ELIMIT);
+    assert_int_equal(ta_theorem_check(NULL, &call, endless, sizeof endless - 1, &steps, &holds),
+                     TA_ELIMIT);
     assert_string_equal(call.message, "the check takes more than 5000000 steps");
-    assert_int_equal(
-        ta_theorem_check(NULL, &call, endless, sizeof endless - 1, &bytes, &holds), TA_ELIMIT);
+    assert_int_equal(ta_theorem_check(NULL, &call, endless, sizeof endless - 1, &bytes, &holds),
+                     TA_ELIMIT);
     assert_string_equal(call.message, "the check takes more than 1 MiB");
     call = (ta_call){ &left, stop, 0, "" };
     assert_int_equal(ta_theorem_check(NULL, &call, endless, sizeof endless - 1, NULL, &holds),

@@ -18,7 +18,8 @@
 --    set K1 8 states                   (for each move)
 --
 -- The game is what these lines say: all names are numbers 0, 1, 2, ..., and a move is legal where all its guards hold,
--- comparisons of linear terms. It is the declaration's game in other words (@{takeaway.engine.automata.plain_moves}), and
+-- comparisons of linear terms. It is the declaration's game in other words
+-- (@{takeaway.engine.automata.plain_moves}), and
 -- the theorem is proved of these words, too, when they are written.
 --
 -- An automaton reads the digits of its numbers side by side, most significant first; the digit of the first number
@@ -35,8 +36,8 @@
 --    set K1 ...        for each move, over the variables, w and the parameters: the least move to a position of value w
 --
 -- so that for each (position, w) in B exactly one (move, parameters) is accepted. A theorem on least limits is all that
--- the theorem on P-positions is, perhaps a line `monotone` after the rank (a larger limit never hurts), and has two sets
--- more at the end; the last variable is the limit:
+-- the theorem on P-positions is, perhaps a line `monotone` after the rank (a larger limit never hurts), and two sets more
+-- at the end; the last variable is the limit:
 --
 --    set L ...         over the variables: the last of them is the least limit >= 1 outside P
 --    set F ...         over the variables but the last: there is such a limit
