@@ -40,8 +40,8 @@ local function check_settings(settings)
   end
   for key in pairs(settings) do
     if not SETTINGS[key] then
-      core.raise(("theorem: settings: unknown setting %s; known are misere, numeration, progress, seconds, what"):format(
-        text.visible(tostring(key))))
+      core.raise(("theorem: settings: unknown setting %s; known are misere, numeration, progress, seconds, what")
+        :format(text.visible(tostring(key))))
     end
   end
   local what = settings.what
@@ -157,8 +157,9 @@ local function clock_up(self) return os.clock() > self.until_clock end
 
 -- One numeration, until a guess is proved: the theorem; or nil and how far it went.
 local function attempt(self, round)
-  local count, far = self.kind.tracks(self.rules.declaration), nil
+  local count = self.kind.tracks(self.rules.declaration)
   while true do
+    local far = self.far -- the last guess, of an earlier round, too
     if self.progress and self.progress(far and far.states or 0, 0) == false then
       return nil, "cancelled", "ECANCELLED"
     end
@@ -168,7 +169,8 @@ local function attempt(self, round)
       return nil, (far and far.text or "no guess was made") .. ", and the time was up", "ELIMIT", true
     end
     if not p then return nil, far and far.text or message, code end
-    far = { states = p:states() }
+    far = { states = p:states(), text = far and far.text }
+    self.far = far
     local proof, why = self.kind.prove(self.game, p)
     if proof then return answers.theorem(self, p, proof) end
     far.text = ("a guess of %s fails (%s)"):format(text.count(p:states(), "state"), why)

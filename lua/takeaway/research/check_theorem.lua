@@ -277,8 +277,8 @@ end
 
 -- ---- The text ------------------------------------------------------------------------------------------------------
 
--- The recurrence c(1) ... c(m) and the weights U(0), U(1), ...; and the words of a number, pieces c(1) ... c(i) d with
--- d < c(i+1), i < m: state i is after c(1) ... c(i), state m is no number. They end inside a piece only where c.ends says.
+-- The recurrence c(1) ... c(m) and the weights U(0), U(1), ...; and the words of a number, of pieces c(1) ... c(i) d
+-- with d < c(i+1), i < m: state i is after c(1) ... c(i), m is no number. They end inside a piece where c.ends says so.
 local function numeration(c, first)
   local m, known, limit = #c.c, first[1] == 1 and c.c[1] > 0 and c.c[#c.c] > 0 and c.c[1] + #c.c > 2, 2 * #c.c - 2
   c.U = setmetatable({}, { __index = function(U, n) -- for n after those that are known

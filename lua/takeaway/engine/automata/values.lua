@@ -97,11 +97,11 @@ function M.positions(numeration, d, v, proof)
     local zero = must(numeration:linear({ count }, { 1 }, "=", 0))
     local function at_zero(set) return must(must(set:combine(zero, "and")):exists(1 << count)) end
     local winning = {}
-    for i, reaching in ipairs(proof.reaching) do
+    for i, set in ipairs(proof.reaching) do
       local to = {}
       for track = 1, count + 1 + #d.options[i].parameters do to[track] = track <= count and track - 1 or track - 2 end
       to[count + 1] = count + #d.options[i].parameters -- no longer read
-      winning[i] = must(at_zero(reaching):rename(to))
+      winning[i] = must(at_zero(set):rename(to))
     end
     return { positions = at_zero(v), winning = winning }
   end)

@@ -6,6 +6,7 @@
 -- @module takeaway.engine.theorem.answers
 
 local certificate = require "takeaway.engine.automata.certificate"
+local closed_form = require "takeaway.engine.theorem.closed_form"
 local core = require "takeaway.core"
 local kinds = require "takeaway.engine.theorem.kinds"
 local path = require "takeaway.engine.automata.path"
@@ -83,7 +84,8 @@ function says.least_limit(t)
   return ("theorem: the least limit %s that wins at %s, in %s play, is the one with which %s accepts it, reading %s; "
     .. "%s, and every larger limit wins%s\nproved for all of them from the P-positions: %s"):format(x,
       place(t, #variables - 1), play(t), automaton(t.limits), t.numeration.title, all:is_empty()
-      and "each position has one" or "where there is none, no limit wins", t.monotone and "" or ", but not everywhere", why(t))
+      and "each position has one" or "where there is none, no limit wins", t.monotone and ""
+      or ", but not everywhere", why(t))
 end
 
 function Theorem:__tostring() return says[self.what](self) end
@@ -164,16 +166,38 @@ function Theorem:ask(formula)
   return self.numeration:ask(formula, { P = self.positions, V = self.values, L = self.limits })
 end
 
+--- How many P-positions have each number below a bound, as `set:count`.
+-- @function theorem:count
+-- @param bound of all numbers, or as many bounds as there are numbers; of any length as decimal text
+-- @treturn int the number, decimal text from 10^18 on; or nil, message, "ELIMIT"
+function Theorem:count(...) return self.positions:count(...) end
+
+--- The first P-positions, as `set:first`: by their largest number, then by the first, the second, ...
+-- @function theorem:first
+-- @tparam[opt] int n how many
+-- @treturn {{int,...},...} them; without n the first alone; or nil, message, "ELIMIT"
+function Theorem:first(...) return self.positions:first(...) end
+
+--- A known shape that is proved equal to the P-positions (of a theorem on nim values, to these): the xor of the numbers
+-- or of remainders, the least part of a number (low bits), the Main Theorem on two piles, Beatty's pairs, periods.
+-- @function theorem:closed_form
+-- @treturn string it; or nil, why, "EUNSUPPORTED" where none of the known shapes fits
+-- @usage
+-- local nim = ta.moves{ "a, b", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k" }
+-- assert(nim:theorem():closed_form() == "a xor b = 0")
+function Theorem:closed_form() return closed_form(self) end
+
 --- The automaton of what the theorem is about.
--- @function theorem:set
--- @treturn sets.set the P-positions; the positions with their nim values; those with their least limits
-function Theorem:set() return self[kinds[self.what].set] end
+-- @function theorem:automaton
+-- @treturn sets.set the P-positions; the positions with their nim values; those with their least limits;
+--   `ta.plot.automaton` draws it
+function Theorem:automaton() return self[kinds[self.what].set] end
 
 --- The automaton as text, as `set:text` gives it.
 -- @function theorem:text
--- @tparam[opt="table"] string form "table", "dot" or "walnut"
--- @treturn string
-function Theorem:text(form) return self:set():text(form) end
+-- @tparam[opt="table"] string form "table", "dot", "walnut" or "regex"
+-- @treturn string it; or nil, message, "ELIMIT"
+function Theorem:text(form) return self:automaton():text(form) end
 
 --- The theorem and its proof as text, for @{takeaway.research.check_theorem} or a checker of one's own: the game, the
 -- numeration, the automaton and for each move the one of the positions that it wins.
