@@ -160,6 +160,8 @@ return function(argparse)
     c:argument("script", "A file, or - for standard input.")
     c:argument("arguments", "What the script finds in arg."):args "*"
   end)
+  command(parser, "serve", "Answer other programs: a request a line, in JSON.", "takeaway serve <requests",
+    function() end)
   command(parser, "completion", "Completions for a shell, to be sourced.", "takeaway completion bash", function(c)
     c:argument("shell", "bash or zsh."):choices { "bash", "zsh" }
   end)

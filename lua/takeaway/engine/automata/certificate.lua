@@ -19,14 +19,13 @@
 --
 -- The game is what these lines say: all names are numbers 0, 1, 2, ..., and a move is legal where all its guards hold,
 -- comparisons of linear terms. It is the declaration's game in other words
--- (@{takeaway.engine.automata.plain_moves}), and
--- the theorem is proved of these words, too, when they are written.
+-- (@{takeaway.engine.automata.plain_moves}), and the theorem is proved of these words, too, when they are written.
 --
 -- An automaton reads the digits of its numbers side by side, most significant first; the digit of the first number
 -- weighs most in the number of a letter. P reads the variables; K1, K2, ... the variables and the parameters of
 -- the moves: the least move of a position that leads to P, by its number and then by its parameters in order, so that
 -- of all (move, parameters) exactly one is accepted for a position outside P. In misere play K1, K2, ... have a move
--- for each position of P, too, and none where there is no move. `takeaway.research.check_theorem` says why that is a
+-- for each position of P, too, and none where there is no move. docs/theory/automatic-games.md says why that is a
 -- proof.
 --
 -- A theorem on nim values is of normal play, and has after W other sets:
