@@ -35,8 +35,8 @@
 --    set K1 ...        for each move, over the variables, w and the parameters: the least move to a position of value w
 --
 -- so that for each (position, w) in B exactly one (move, parameters) is accepted. A theorem on least limits is all that
--- the theorem on P-positions is, perhaps a line `monotone` after the rank (a larger limit never hurts), and two sets more
--- at the end; the last variable is the limit:
+-- the theorem on P-positions is, perhaps a line `monotone` after the rank (a larger limit never hurts), and two sets
+-- more at the end; the last variable is the limit:
 --
 --    set L ...         over the variables: the last of them is the least limit >= 1 outside P
 --    set F ...         over the variables but the last: there is such a limit
