@@ -68,7 +68,7 @@ end
 -- term <= 0. The state v: its digits are worth v(1) U(n) + ... + v(m) U(n+m-1), n to come; "": it holds whatever comes.
 -- These add from least (U(n) - 1) to most (U(n) - 1); if m values of a form are >= a >= 0, so are all that follow.
 local function at_most_0(c, term)
-  local U, m, least, most, vectors, zero = c.U, #c.c, 0, 0, {}, {}
+  local U, m, least, most, vectors, after, zero = c.U, #c.c, 0, 0, {}, {}, {}
   local weights, constant = term - term[0], term[0]
   for _, a in pairs(weights) do least, most = least + math.min(a, 0), most + math.max(a, 0) end
   local function value(v, n)
@@ -84,19 +84,21 @@ local function at_most_0(c, term)
     end
     if low >= 0 and low - least + constant > 0 then return false end
     local state = high <= 0 and high - most + constant <= 0 and "" or table.concat(v, " ")
-    vectors[state] = v
+    vectors[state], after[state] = v, after[state] or {}
     return state
   end
   for j = 1, m do zero[j] = 0 end
   return { weights = weights, start = state_of(zero),
     ends = function(state) return state == "" or value(vectors[state], 0) + constant <= 0 end,
     step = function(state, input)
-      local v, to = vectors[state], {}
-      for j = 1, state == "" and 0 or m do
+      local known, v, to = after[state][input], vectors[state], {}
+      if state == "" or known ~= nil then return state == "" and state or known end
+      for j = 1, m do
         to[j] = (v[j - 1] or input) + c.c[m + 1 - j] * v[m]
         if math.abs(to[j]) > MOST then fail("ELIMIT", "a linear condition with states beyond 2^32") end
       end
-      return state == "" and state or state_of(to)
+      after[state][input] = state_of(to)
+      return after[state][input]
     end }
 end
 
