@@ -269,6 +269,10 @@ set K1 4 states
     for _, one in ipairs { "(V) fails", "(O2) fails", "(O3) fails", "(O4) fails", "(C) fails" } do
       assert.is_true(reasons[one], one)
     end
+    same("(V) fails: a position has an even number of values (for one: n = 0)",
+      turns:match "^.-set V" .. turns:match "set V(.*)$":gsub("\n%+", "\n-"))
+    same("(O4) fails: a position outside P has an even number of moves (for one: n = 0)",
+      small:match "^.-set P" .. small:match "set P(.*)$":gsub("\n%+", "\n-"))
     local least, found = certificate(one_pile "k", limits), {}
     for at in least:match "set L.*$":gmatch "\n()[+-] " do
       at = at + least:find "set L" - 1
