@@ -171,4 +171,34 @@ end
 million("outcome", plain_outcome, function(outcome) return tostring(outcome) == "N" end)
 million("remoteness", plain_remoteness, function(moves) return moves end)
 
+-- The same programs through the system's C compiler, whose own time is not counted.
+local function measure_cc(name, rule, sides)
+  local to, best = {}, { math.huge, math.huge }
+  for i, side in ipairs(sides) do to[i] = side - 1 end
+  for _ = 1, 3 do
+    for i, mode in ipairs { true, "cc" } do
+      local rules = ta.ruleset({ name = "bench", options = rule }, { native = mode })
+      local _, reasons = rules:compiled()
+      if reasons[1] then return print(name .. ": " .. reasons[1]) end
+      best[i] = math.min(best[i], (time_of(function() return assert(rules:grid { what = "remoteness", to = to }) end)))
+    end
+  end
+  print(("%-28s by the C compiler %.2f of the register machine's time"):format(name, best[2] / best[1]))
+end
+
+measure_cc("(p, q, x), f = 1 + k % 8", function(emit, p, q, x)
+  if p == 0 or q == 0 then return end
+  for k = 1, math.min(p, x) do emit(p - k, q, 1 + k % 8) end
+  for k = 1, math.min(q, x) do emit(p, q - k, 1 + k % 8) end
+end, { 180, 180, 9 })
+
+measure_cc("bits, shifts, a loop", function(emit, a, b)
+  local x, n = a ~ (b << 3), 0
+  while x ~= 0 do
+    x, n = x & (x - 1), n + 1
+  end
+  for k = 1, math.min(a, 5) do emit(a - k, (b * n + k) % (b + 1)) end
+  for k = 1, math.min(b, n) do emit(a, b - k) end
+end, { 400, 400 })
+
 print("signature " .. signature)

@@ -122,6 +122,7 @@ static inline void write_list(output *o, const int64_t *entry, int64_t length) {
 
 ta_status ta_program_run(ta_program *p, ta_call *call, const int64_t *arguments,
                          ta_program_take take, void *ctx, ta_program_result *result) {
+    if (p->compiled) return ta_program_run_compiled(p, call, arguments, take, ctx, result);
 #if THREADED
 #define LABEL(op) [op] = &&L_##op
     static const void *const label[TA_FAST_OPS] = { TA_EACH_OP(LABEL) };
@@ -189,6 +190,18 @@ ta_status ta_program_run(ta_program *p, ta_call *call, const int64_t *arguments,
         }
         CASE(TA_OP_CELL): {
             const ta_program_table *t = &p->tables[i->c];
+            uint64_t at = WRAP(B) - WRAP(t->first);
+            if (at < t->count) {
+                A = p->cells[t->cells + at];
+                NEXT;
+            }
+            BAIL_IF(at != t->count && at != UINT64_MAX);
+            i = code + i->to;
+            GO;
+        }
+        CASE(TA_OP_ENTRY): {
+            BAIL_IF(WRAP(C) >= p->table_count);
+            const ta_program_table *t = &p->tables[C];
             uint64_t at = WRAP(B) - WRAP(t->first);
             if (at < t->count) {
                 A = p->cells[t->cells + at];

@@ -84,9 +84,7 @@ describe("closed forms", function()
 
   -- What the text of one number says, read again, against the engine.
   it("say of random subtraction games what the engine does", function()
-    local seed = tonumber(os.getenv "TAKEAWAY_SEED") or 61
-    io.write("# seed ", seed, "\n")
-    math.randomseed(seed)
+    require "spec.support.seed"()
     local said = 0
     for _ = 1, 12 do
       local fields = { "n" }
