@@ -290,7 +290,7 @@ int ta_posmap_interned(const ta_posmap *m, const ta_position *position, uint32_t
 }
 
 void ta_posmap_prefetch(const ta_posmap *m, const ta_position *position) {
-    if (m->slot_cap < 1 << 14) return;
+    if (m->slot_cap < 1 << 14) return; /* near anyway */
     key k = pack(position, m->wide);
     if (k.low) __builtin_prefetch(&m->slots[(size_t)hash_packed(m, k) & (m->slot_cap - 1)]);
 }
