@@ -241,7 +241,7 @@ static ta_status hold_against(learner *l, const int64_t *x, int *agrees) {
     if (*agrees) return ta_poll(l->call, 4, (double)l->states, 0);
     if (part_ways(l, word, length, &from)) return add_suffix(l, word + from, length - from);
     if (l->failed) return l->failed;
-    return ta_fail(l->call, TA_ELIMIT, "what is known does not tell %u states apart", l->states);
+    return ta_fail(l->call, TA_ERANGE, "what is known does not tell %u states apart", l->states);
 }
 
 /* The next vector, numbers below `bound`; 0 after the last. */

@@ -126,8 +126,8 @@ typedef ta_status (*ta_member)(void *ctx, ta_call *call, const int64_t *x, int *
 ** Learn a set of vectors on tracks 0..tracks-1 of which `member` tells: the least automaton that is
 ** found to agree with it on all vectors of numbers below `side`, and on the `count` examples,
 ** `tracks` numbers each; for others it is a guess. `member` is asked of vectors up to a few
-** digits longer than those, each once. ELIMIT: more than `states_most` states (0: any number), or
-** what is known does not tell states apart. Also member's own failures.
+** digits longer than those, each once. ELIMIT: more than `states_most` states (0: any number).
+** ERANGE: what is known does not tell states apart. Also member's own failures.
 ** Source: R. L. Rivest and R. E. Schapire, Inference of finite automata using homing sequences,
 ** 1993 (suffixes from counterexamples). Cost: states times letters times suffixes questions.
 */

@@ -18,8 +18,10 @@
 
 local certificate = require "takeaway.engine.automata.certificate"
 local core = require "takeaway.core"
+local learning = require "takeaway.engine.theorem.learning"
 local numerations = require "takeaway.engine.numeration"
 local obligations = require "takeaway.engine.automata.obligations"
+local oracles = require "takeaway.engine.theorem.oracle"
 local path = require "takeaway.engine.automata.path"
 local rulesets = require "takeaway.engine.ruleset"
 local sets = require "takeaway.engine.automata.sets"
@@ -29,7 +31,6 @@ local text = require "takeaway.base.text"
 local NUMERATIONS = { "2", "zeckendorf", "pell", "3" }
 local ROUNDS = { { states = 80, share = 0.04 }, { states = 2000, share = 0.21 } }
 local ON_THE_WAY = 100000 -- states of an automaton on the way
-local POSITIONS, SECONDS = 50000000, 0.5 -- that the engine may hold, and take to answer one question
 
 local SETTINGS = { numeration = true, misere = true, seconds = true, progress = true }
 
@@ -51,83 +52,13 @@ local function check_settings(settings)
   return settings
 end
 
--- ---- The guess ----------------------------------------------------------------------------
+-- ---- What is learned ------------------------------------------------------------------------
 
-local REACHES = { 4096, 512, 128, 48 } -- how large the numbers are to begin with, by how many there are
-
-local function silent() end
-
--- What the engine says of positions whose numbers are below `self.most`.
-local function new_oracle(rules, misere, count)
-  local private = rulesets.ruleset({ name = rules.name, options = rules.options },
-    { limit = POSITIONS, seconds = SECONDS })
-  local oracle = { until_clock = math.huge, most = REACHES[math.min(count, #REACHES)] }
-  local ask = misere and "misere_outcome" or "outcome"
-  function oracle.member(...)
-    for i = 1, count do
-      if (select(i, ...)) >= oracle.most then return nil end
-    end
-    if os.clock() > oracle.until_clock then return nil end
-    local position = private(...)
-    local outcome = position[ask](position)
-    if outcome then return outcome == "P" end
-    oracle.most = math.min(oracle.most, math.max(...)) -- too large a question: none like it again
-    oracle.full = true
-    return nil
-  end
-  -- Solve a position that matters, in all the time that is left.
-  function oracle.prepare(vector)
-    local left = oracle.until_clock - os.clock()
-    if left <= 0 then return end
-    private:solve { from = vector, what = ask, limit = POSITIONS, seconds = left, progress = silent }
-  end
-  function oracle.options(vector) return private(table.unpack(vector)):options() end
-  return oracle
-end
-
-local SIDES = { 64, 24, 12, 7, 5, 4, 3, 3 } -- of the box that every guess agrees with, by the number of variables
-
--- Whether the guess and the engine differ at a vector; nil where the engine does not say.
-local function differs(self, p, vector)
-  local most = 0
-  for _, n in ipairs(vector) do
-    if math.type(n) ~= "integer" then return nil end
-    most = math.max(most, n)
-  end
-  local kept = self.oracle.most
-  self.oracle.most = math.max(kept, most + 1)
-  self.oracle.prepare(vector)
-  local member = self.oracle.member(table.unpack(vector))
-  if member ~= nil then self.oracle.most = kept end
-  if member == nil then return nil end
-  local words = sets.words(self.numeration.core, "theorem", self.rules.declaration.variables, vector)
-  return p:accepting(p:read(0, words)) ~= member
-end
-
--- An obligation failed at a position: there, or at one of its options, the guess is wrong.
-local function learn_from(self, p, refuted)
-  local count = #self.rules.declaration.variables
-  local position = { table.unpack(refuted.vector, 1, count) }
-  for _, n in ipairs(position) do
-    if math.type(n) ~= "integer" or n > self.oracle.most * 8 then return false end
-  end
-  local candidates = { position }
-  if not self.game.over_at(position) then
-    for _, option in ipairs(self.oracle.options(position) or {}) do
-      candidates[#candidates + 1] = { table.unpack(option, 1, count) }
-    end
-  end
-  for _, vector in ipairs(candidates) do
-    if differs(self, p, vector) then
-      for _, n in ipairs(vector) do
-        self.examples[#self.examples + 1] = n
-        self.oracle.most = math.max(self.oracle.most, n + 1)
-      end
-      return true
-    end
-  end
-  return false
-end
+local P_POSITIONS = {
+  ask = function(misere) return misere and "misere_outcome" or "outcome" end,
+  holds = function(outcome) return outcome == "P" end,
+  vectors = function(_, position) return { position } end,
+}
 
 -- ---- Theorems -----------------------------------------------------------------------------
 
@@ -250,8 +181,7 @@ local function attempt(self, round)
     if self.progress and self.progress(far and far.states or 0, 0) == false then
       return nil, "cancelled", "ECANCELLED"
     end
-    local p, message, code = self.numeration.core:learn(count, self.oracle.member, SIDES[count], self.examples,
-      round.states)
+    local p, message, code = learning.guess(self, count, round.states)
     if clock_up(self) then -- the engine answered no more, so the last guess is none
       return nil, (far and far.text or "no guess was made") .. ", and the time was up", "ELIMIT", true
     end
@@ -260,9 +190,9 @@ local function attempt(self, round)
     local winning, why = obligations.prove(self.game, p)
     if winning then return new_theorem(self, p, winning) end
     far.text = ("a guess of %s fails (%s)"):format(text.count(p:states(), "state"), why)
-    if not (self.game.refuted and learn_from(self, p, self.game.refuted)) then
-      if self.oracle.full then return nil, far.text, "ELIMIT" end
-      self.oracle.most = self.oracle.most * 2
+    local refuted = self.game.refuted
+    if not (refuted and learning.learn_from(self, p, refuted.vector)) and not self.oracle:grow() then
+      return nil, far.text, "ELIMIT"
     end
   end
 end
@@ -280,8 +210,8 @@ local function prepare(self, which)
   local game
   game, message, code = obligations.game(numeration.core, self.rules.declaration, self.misere)
   if not game then return nil, message, code end
-  return { rules = self.rules, numeration = numeration, game = game, oracle = self.oracle, examples = self.examples,
-           progress = self.progress }
+  return { rules = self.rules, numeration = numeration, game = game, oracle = self.oracle, kind = self.kind,
+           examples = self.examples, progress = self.progress }
 end
 
 local function check_declaration(rules)
@@ -291,8 +221,8 @@ local function check_declaration(rules)
       rules.name)
   end
   if d.left then return "theorem: " .. rules.name .. " is partizan; theorems are proved of impartial games" end
-  if #d.variables > #SIDES then
-    return ("theorem: %s has %d variables; at most %d are read"):format(rules.name, #d.variables, #SIDES)
+  if #d.variables > learning.MOST then
+    return ("theorem: %s has %d variables; at most %d are read"):format(rules.name, #d.variables, learning.MOST)
   end
   local linear, why = rules:linear()
   if not linear then return ("theorem: %s is not linear: %s"):format(rules.name, why) end
@@ -313,8 +243,9 @@ function rulesets.methods:theorem(settings)
   settings = check_settings(settings)
   local unfit = check_declaration(self)
   if unfit then return nil, unfit, "EUNSUPPORTED" end
-  local search = { rules = self, misere = settings.misere or false, examples = {}, progress = settings.progress,
-                   oracle = new_oracle(self, settings.misere, #self.declaration.variables) }
+  local search = { rules = self, misere = settings.misere or false, kind = P_POSITIONS, examples = {},
+                   progress = settings.progress }
+  search.oracle = oracles.new(self, search.kind.ask(search.misere))
   local which = settings.numeration and { settings.numeration } or NUMERATIONS
   local start, seconds, tried, prepared = os.clock(), settings.seconds or 60, {}, {}
   for _, round in ipairs(ROUNDS) do

@@ -1,0 +1,269 @@
+/*
+** limits.c - outcomes of games whose last number limits the next move: least[p] is the least limit
+** with which a move wins at p. Larger ones win too, as the same move may be made; so a target with
+** the limit y is lost for who moves there iff y < least there. In misere play who cannot move has
+** won: below from[p], the least limit with which there is a move at all, nothing is lost.
+**
+** A move's targets are linear in k: in the table, whose cells are numbered with p(0) slowest,
+** they lie a fixed step apart. Both ends of k's range are held to the box, and to cells before
+** p's own, which are done; what is between them lies there too.
+**
+** Where the limit after a move does not fall with k, and the move goes along lines through p's own
+** cell or one beside it, most k are left out. A cell with the value v *reaches* k if the limit after
+** k is below v: up to some k, reach[v]. One that does not reach k is of no use to who is farther
+** away, nor are the cells behind it that reach no farther than it does; the nearest behind it that
+** reaches farther is its link. So the links are stacks, as in two_pile/scan.c, and a search costs
+** O(1) amortised where the guards leave all of a line.
+*/
+#include <string.h>
+
+#include "base/check.h"
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
+#include "takeaway/limits.h"
+
+#define NONE UINT32_MAX
+
+struct ta_limits {
+    ta_allocator allocator;
+    size_t numbers, cells;
+    int64_t side;
+    uint32_t *least;
+    uint32_t *from; /* NULL in normal play: 0 */
+};
+
+/* The links of a move. */
+typedef struct lines {
+    uint16_t *link;             /* by cell: how many cells on; 0: none. NULL: not of that kind */
+    int32_t *reach;             /* by value up to `largest`; beyond it all k */
+    int64_t largest, all, step; /* a step of k, in cells */
+    int64_t by[TA_LIMITS_NUMBERS];
+} lines;
+
+typedef struct work {
+    ta_limits *l;
+    const ta_limit_move *move;
+    size_t moves;
+    lines *lines; /* of each move */
+    int64_t p[TA_LIMITS_NUMBERS];
+    int64_t cell;
+} work;
+
+/* A row at p, without k. */
+static int64_t row_at(const work *w, const int64_t *row) {
+    size_t m = w->l->numbers;
+    int64_t sum = row[m + 1];
+    for (size_t i = 0; i < m; i++) sum += row[i] * w->p[i];
+    return sum;
+}
+
+static int64_t floor_div(int64_t a, int64_t b) {
+    return a / b - (a % b != 0 && (a < 0) != (b < 0));
+}
+
+/* The range of k; 0: none. */
+static int range(const work *w, const ta_limit_move *move, int64_t *lo, int64_t *hi) {
+    size_t m = w->l->numbers;
+    *lo = 0;
+    *hi = INT64_MAX;
+    for (size_t g = 0; g < move->guards; g++) {
+        const int64_t *row = move->guard + g * (m + 2);
+        int64_t rest = row_at(w, row), c = row[m];
+        if (c == 0 && rest < 0) return 0;
+        if (c > 0) {
+            int64_t least = -floor_div(rest, c);
+            if (least > *lo) *lo = least;
+        } else if (c < 0) {
+            int64_t most = floor_div(rest, -c);
+            if (most < *hi) *hi = most;
+        }
+    }
+    return *lo <= *hi;
+}
+
+/* The cell after the move with k; -1: not in the box, or not before this one. */
+static int64_t cell_after(const work *w, const ta_limit_move *move, int64_t k) {
+    size_t m = w->l->numbers;
+    int64_t cell = 0;
+    for (size_t i = 0; i < m; i++) {
+        const int64_t *row = move->target + i * (m + 2);
+        int64_t to = row_at(w, row) + row[m] * k;
+        if (to < 0 || to >= w->l->side) return -1;
+        cell = cell * w->l->side + to;
+    }
+    return cell < w->cell ? cell : -1;
+}
+
+/* The first k that wins, of those up to hi that need less than best; hi + 1: none. */
+static int64_t search(const work *w, size_t which, int64_t k, int64_t hi, int64_t to, int64_t step,
+                      int64_t best) {
+    const ta_limits *l = w->l;
+    const ta_limit_move *move = &w->move[which];
+    const uint16_t *link = w->lines[which].link;
+    while (k <= hi && move->needs[0] * k + move->needs[1] < best) {
+        int64_t y = move->next[k], on = 1;
+        if (y < l->least[to]) {
+            if (!l->from || y >= l->from[to]) return k;
+        } else if (link && !(on = link[to])) {
+            break;
+        }
+        k += on;
+        to += on * step;
+    }
+    return hi + 1;
+}
+
+/* The least limit, below `best`, with which this move wins here; and *start, for any move. */
+static ta_status best_of(const work *w, ta_call *call, size_t which, int64_t *best,
+                         int64_t *start) {
+    const ta_limit_move *move = &w->move[which];
+    int64_t lo, hi;
+    if (!range(w, move, &lo, &hi)) return TA_OK;
+    int64_t first = hi < (int64_t)move->nexts ? cell_after(w, move, lo) : -1;
+    if (first < 0 || cell_after(w, move, hi) < 0)
+        return ta_fail(call, TA_EUNSUPPORTED, "a move leads out of the box or not towards its start");
+    int64_t step = hi > lo ? cell_after(w, move, lo + 1) - first : 0;
+    int64_t need = move->needs[0] * lo + move->needs[1];
+    if (need < *start) *start = need;
+    int64_t k = search(w, which, lo, hi, first, step, *best);
+    if (k <= hi) *best = move->needs[0] * k + move->needs[1];
+    return ta_poll(call, 16, (double)w->cell, (double)w->l->cells);
+}
+
+static uint32_t clamp(int64_t x) {
+    return x < 0 ? 0 : x >= NONE ? NONE : (uint32_t)x;
+}
+
+/* ---- Links ---- */
+
+static int64_t reach_of(const lines *n, uint32_t v) {
+    return v > n->largest ? n->all : n->reach[v];
+}
+
+/* The link of the cell whose value is found. */
+static void put_link(const work *w, lines *n) {
+    const ta_limits *l = w->l;
+    for (size_t i = 0; i < l->numbers; i++)
+        if (w->p[i] + n->by[i] < 0 || w->p[i] + n->by[i] >= l->side) return;
+    int64_t own = reach_of(n, l->least[w->cell]), on = 1, at = w->cell + n->step;
+    while (reach_of(n, l->least[at]) <= own + on) {
+        if (!n->link[at]) return;
+        on += n->link[at];
+        at += n->link[at] * n->step;
+    }
+    n->link[w->cell] = (uint16_t)on;
+}
+
+/* Does the move go along lines, towards cells before, to limits that do not fall? */
+static int is_linear(const work *w, const ta_limit_move *move, lines *n) {
+    size_t m = w->l->numbers;
+    for (size_t i = 0; i < m; i++) {
+        const int64_t *row = move->target + i * (m + 2);
+        for (size_t j = 0; j < m; j++)
+            if (row[j] != (i == j)) return 0;
+        n->by[i] = row[m];
+        n->step = n->step * w->l->side + row[m];
+    }
+    for (size_t k = 1; k < move->nexts; k++)
+        if (move->next[k] < move->next[k - 1]) return 0;
+    n->largest = move->next[move->nexts - 1] + 1;
+    n->all = (int64_t)move->nexts - 1;
+    return n->step < 0 && move->next[0] >= 0 && n->largest < 1 << 24 && w->l->side <= UINT16_MAX;
+}
+
+static ta_status open_lines(const work *w, const ta_limit_move *move, lines *n) {
+    const ta_allocator *a = &w->l->allocator;
+    if (!is_linear(w, move, n)) return TA_OK;
+    n->link = ta_alloc(a, w->l->cells, sizeof *n->link);
+    n->reach = ta_alloc(a, (size_t)n->largest + 1, sizeof *n->reach);
+    if (!n->link || !n->reach) return TA_ENOMEM;
+    int64_t k = -1;
+    for (int64_t v = 0; v <= n->largest; n->reach[v++] = (int32_t)k)
+        while (k < n->all && move->next[k + 1] < v) k++;
+    return TA_OK;
+}
+
+static void shut_lines(const work *w) {
+    const ta_allocator *a = &w->l->allocator;
+    for (size_t i = 0; w->lines && i < w->moves; i++) {
+        ta_free(a, w->lines[i].link, w->l->cells, sizeof *w->lines->link);
+        ta_free(a, w->lines[i].reach, (size_t)w->lines[i].largest + 1, sizeof *w->lines->reach);
+    }
+    ta_free(a, w->lines, w->moves, sizeof *w->lines);
+}
+
+/* ---- All cells ---- */
+
+static ta_status fill(work *w, ta_call *call) {
+    ta_limits *l = w->l;
+    for (w->cell = 0; w->cell < (int64_t)l->cells; w->cell++) {
+        int64_t best = NONE, start = NONE, rest = w->cell;
+        for (size_t i = l->numbers; i-- > 0; rest /= l->side) w->p[i] = rest % l->side;
+        for (size_t i = 0; i < w->moves; i++) {
+            ta_status st = best_of(w, call, i, &best, &start);
+            if (st) return st;
+        }
+        l->least[w->cell] = clamp(best);
+        if (l->from) l->from[w->cell] = clamp(start);
+        for (size_t i = 0; i < w->moves; i++)
+            if (w->lines[i].link) put_link(w, &w->lines[i]);
+    }
+    return TA_OK;
+}
+
+static ta_status solve(ta_limits *l, ta_call *call, const ta_limit_move *move, size_t moves) {
+    work w = { .l = l, .move = move, .moves = moves };
+    if (moves && !(w.lines = ta_alloc(&l->allocator, moves, sizeof *w.lines))) return TA_ENOMEM;
+    ta_status st = TA_OK;
+    for (size_t i = 0; !st && i < moves; i++) st = open_lines(&w, &move[i], &w.lines[i]);
+    if (!st) st = fill(&w, call);
+    shut_lines(&w);
+    return st;
+}
+
+ta_status ta_limits_create(const ta_allocator *allocator, ta_call *call, size_t numbers,
+                           int64_t side, const ta_limit_move *move, size_t moves, int misere,
+                           ta_limits **limits) {
+    allocator = ta_allocator_or_default(allocator);
+    call->message[0] = '\0';
+    ta_require(numbers >= 1 && numbers <= TA_LIMITS_NUMBERS && side >= 1);
+    double cells = 1, have = ta_memory_available();
+    for (size_t i = 0; i < numbers; i++) cells *= (double)side;
+    double need = cells * ((misere ? 8 : 4) + 2 * (double)moves);
+    if (need > have / 2) return ta_fail_memory(call, "the box", need, have);
+    ta_limits *l = ta_alloc(allocator, 1, sizeof *l);
+    if (!l) return TA_ENOMEM;
+    l->allocator = *allocator;
+    l->numbers = numbers;
+    l->side = side;
+    l->cells = (size_t)cells;
+    l->least = ta_alloc(allocator, l->cells, sizeof *l->least);
+    if (misere) l->from = ta_alloc(allocator, l->cells, sizeof *l->from);
+    ta_status st = l->least && (l->from || !misere) ? solve(l, call, move, moves) : TA_ENOMEM;
+    if (st) ta_limits_destroy(l);
+    else *limits = l;
+    return st;
+}
+
+void ta_limits_destroy(ta_limits *l) {
+    if (!l) return;
+    ta_allocator a = l->allocator;
+    ta_free(&a, l->least, l->cells, sizeof *l->least);
+    ta_free(&a, l->from, l->cells, sizeof *l->from);
+    ta_free(&a, l, 1, sizeof *l);
+}
+
+int ta_limits_lost(const ta_limits *l, const int64_t *p, int64_t x) {
+    int64_t cell = 0;
+    for (size_t i = 0; i < l->numbers; i++) {
+        if (p[i] < 0 || p[i] >= l->side) return -1;
+        cell = cell * l->side + p[i];
+    }
+    if (x < 0 || x >= NONE) return -1;
+    return x < l->least[cell] && (!l->from || x >= l->from[cell]);
+}
+
+size_t ta_limits_numbers(const ta_limits *l) {
+    return l->numbers;
+}

@@ -1,0 +1,140 @@
+--- What a theorem is learned from: the answers of the engine in a box of positions, which grows as it is asked.
+--
+-- Outside the box nothing is said. A box is solved whole, which is far cheaper than position by position; where the
+-- game's last number is a limit and the question is who wins, by the core's boxes of limits, which hold a number for
+-- all limits (@{takeaway.engine.theorem.limited}); those in which the engine differs are of no use, so it is asked
+-- again at a few.
+-- @module takeaway.engine.theorem.oracle
+
+local core = require "takeaway.core"
+local limited = require "takeaway.engine.theorem.limited"
+local rulesets = require "takeaway.engine.ruleset"
+
+local M = {}
+
+local POSITIONS = 50000000 -- that the engine may hold
+local CELLS = 1 << 24 -- of a box
+local QUESTION = { outcome = 0, misere_outcome = 1, nim_value = 2 } -- as the core has them
+
+-- How large the numbers are to begin with, by how many there are: of all positions, and of those without a limit.
+local SIDES = { 8192, 256, 48, 20, 12, 8, 6, 5 }
+local LIMITED = { 1 << 16, 512, 64, 24, 12, 8, 6 }
+
+local Oracle = {}
+Oracle.__index = Oracle
+
+local function size(sides)
+  local cells = 1.0
+  for _, side in ipairs(sides) do cells = cells * side end
+  return cells
+end
+
+-- ---- Boxes of limits ----------------------------------------------------------------------
+
+local function limits_box(self, side)
+  local count = self.count
+  local box, message, code = limited.box(self.moves, count, side, self.what == "misere_outcome")
+  if not box then return nil, message, code end
+  function self.answer(...)
+    local lost = box:lost(...)
+    if lost == nil then return nil end
+    return lost and "P" or "N"
+  end
+  self.sides = {}
+  for i = 1, count - 1 do self.sides[i] = side end
+  return true
+end
+
+-- ---- Boxes of the engine ------------------------------------------------------------------
+
+local function grid_box(self, sides)
+  local private = rulesets.ruleset({ name = self.rules.name, options = self.rules.options },
+    { limit = POSITIONS, progress = function() return os.clock() < self.until_clock end })
+  local from, to, count = {}, {}, self.count
+  for i, side in ipairs(sides) do from[i], to[i] = 0, side - 1 end
+  local at, message, code = private.core:grid(QUESTION[self.what], 0, from, to)
+  if not at then return nil, message, code end
+  function self.answer(...)
+    local place = 0
+    for i = 1, count do
+      local n, side = (select(i, ...)), sides[i]
+      if n >= side then return nil end
+      place = place * side + n
+    end
+    return at(place)
+  end
+  self.sides = sides
+  return true
+end
+
+-- ---- Growing ------------------------------------------------------------------------------
+
+local function make(self, sides)
+  if size(sides) > CELLS then return nil, "the box of positions is too large", "ELIMIT" end
+  local left, ratio = self.until_clock - os.clock(), self.sides and size(sides) / size(self.sides) or 0
+  if left <= 0 or self.took * ratio > left / 2 then return nil, "the time was up", "ELIMIT" end
+  local start = os.clock()
+  local fine, message, code
+  if self.moves then
+    fine, message, code = limits_box(self, math.max(table.unpack(sides)))
+  else
+    fine, message, code = grid_box(self, sides)
+  end
+  self.took = os.clock() - start
+  return fine, message, code
+end
+
+--- Have the position answered, and those about it.
+-- @tparam {int,...} vector
+-- @treturn boolean whether the box holds it now
+function Oracle:reach(vector)
+  local sides, grown = { table.unpack(self.sides) }, false
+  for i = 1, #sides do
+    if math.type(vector[i]) ~= "integer" or vector[i] > CELLS then return false end
+    while vector[i] >= sides[i] do sides[i], grown = sides[i] * 2, true end
+  end
+  if self.moves then
+    local side = math.max(table.unpack(sides))
+    for i = 1, #sides do sides[i] = side end
+  end
+  return not grown or make(self, sides) == true
+end
+
+--- A box with twice the number of positions, or more.
+-- @treturn boolean whether it was made
+function Oracle:grow()
+  local sides = { table.unpack(self.sides) }
+  if self.moves or #sides <= 2 then
+    for i = 1, #sides do sides[i] = sides[i] * 2 end
+  else
+    for i = 1, #sides do sides[i] = sides[i] + (sides[i] + 1) // 2 end
+  end
+  return make(self, sides) == true
+end
+
+--- The options of a position, as lists of numbers.
+function Oracle:options(vector) return self.private(table.unpack(vector)):options() end
+
+--- What the engine answers at positions of these rules.
+-- @param rules
+-- @tparam string what "outcome", "misere_outcome" or "nim_value"
+-- @treturn table `answer(...)`: the answer, or nil outside the box; `until_clock`, when to stop
+function M.new(rules, what)
+  local count = #rules.declaration.variables
+  local self = setmetatable({ rules = rules, what = what, count = count, until_clock = math.huge, took = 0,
+    private = rulesets.ruleset { name = rules.name, options = rules.options },
+    moves = what ~= "nim_value" and limited.moves(rules.declaration) or nil }, Oracle)
+  local sides = {}
+  for i = 1, count do sides[i] = SIDES[count] end
+  if self.moves then
+    for i = 1, count do sides[i] = i < count and LIMITED[count - 1] or nil end
+    if make(self, sides) then return self end
+    self.moves = nil -- it leads somewhere else
+    for i = 1, count do sides[i] = SIDES[count] end
+  end
+  local fine, message, code = make(self, sides)
+  if not fine then return nil, message, code end
+  return self
+end
+
+return M
