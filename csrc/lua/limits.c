@@ -6,6 +6,7 @@
 #include "base/status.h"
 #include "list.h"
 #include "modules.h"
+#include "push.h"
 #include "takeaway/limits.h"
 
 #define MOVES_MOST 256
@@ -81,7 +82,18 @@ static int lost(lua_State *L) {
     return 1;
 }
 
-static const luaL_Reg methods[] = { { "lost", lost }, { NULL, NULL } };
+/* least(p...): the least limit that wins, math.huge where none does; nil outside the box. */
+static int least(lua_State *L) {
+    const ta_limits *l = lbox_object(lbox_check(L, 1, &type, "least"));
+    int64_t p[TA_LIMITS_NUMBERS];
+    for (size_t i = 0; i < ta_limits_numbers(l); i++) p[i] = luaL_checkinteger(L, (int)i + 2);
+    ta_amount found = ta_limits_least(l, p);
+    if (found < 0) lua_pushnil(L);
+    else lpush_amount(L, found);
+    return 1;
+}
+
+static const luaL_Reg methods[] = { { "lost", lost }, { "least", least }, { NULL, NULL } };
 static const luaL_Reg functions[] = { { "limits", limits }, { NULL, NULL } };
 
 void llimits_open(lua_State *L) {

@@ -254,14 +254,24 @@ void ta_limits_destroy(ta_limits *l) {
     ta_free(&a, l, 1, sizeof *l);
 }
 
-int ta_limits_lost(const ta_limits *l, const int64_t *p, int64_t x) {
+static int64_t cell_of(const ta_limits *l, const int64_t *p) {
     int64_t cell = 0;
     for (size_t i = 0; i < l->numbers; i++) {
         if (p[i] < 0 || p[i] >= l->side) return -1;
         cell = cell * l->side + p[i];
     }
-    if (x < 0 || x >= NONE) return -1;
+    return cell;
+}
+
+int ta_limits_lost(const ta_limits *l, const int64_t *p, int64_t x) {
+    int64_t cell = cell_of(l, p);
+    if (cell < 0 || x < 0 || x >= NONE) return -1;
     return x < l->least[cell] && (!l->from || x >= l->from[cell]);
+}
+
+ta_amount ta_limits_least(const ta_limits *l, const int64_t *p) {
+    int64_t cell = cell_of(l, p);
+    return cell < 0 ? -1 : l->least[cell] == NONE ? TA_INF : l->least[cell];
 }
 
 size_t ta_limits_numbers(const ta_limits *l) {

@@ -45,6 +45,9 @@ TA_API void ta_limits_destroy(ta_limits *limits);
 /* Is (p, x) a P-position? 0 or 1; -1 outside the box. */
 TA_API int ta_limits_lost(const ta_limits *limits, const int64_t *p, int64_t x);
 
+/* The least limit with which a move wins at p, -1 outside the box, TA_INF where none does. */
+TA_API ta_amount ta_limits_least(const ta_limits *limits, const int64_t *p);
+
 /* How many numbers p has. */
 TA_API size_t ta_limits_numbers(const ta_limits *limits);
 

@@ -26,6 +26,7 @@ local path = require "takeaway.engine.automata.path"
 local rulesets = require "takeaway.engine.ruleset"
 local sets = require "takeaway.engine.automata.sets"
 local text = require "takeaway.base.text"
+local watches = require "takeaway.base.watch"
 
 -- In which order numerations are tried, and with how much: states of a guess, and the share of the time.
 local NUMERATIONS = { "2", "zeckendorf", "pell", "3" }
@@ -173,6 +174,20 @@ function Theorem:certificate() return certificate.text(self) end
 
 local function clock_up(self) return os.clock() > self.until_clock end
 
+-- Call f, and end what the core does in it once the time is up: then nil, why, "ELIMIT".
+local function in_time(self, f, ...)
+  local outer = watches.get()
+  watches.set(function(done, total)
+    if done ~= nil and clock_up(self) then return false end
+    if outer then return outer(done, total) end
+  end)
+  local results = table.pack(pcall(f, ...))
+  watches.set(outer)
+  if not results[1] then error(results[2], 0) end
+  if results[4] == "ECANCELLED" and clock_up(self) then return nil, "the time was up", "ELIMIT" end
+  return table.unpack(results, 2, results.n)
+end
+
 -- One numeration, until a guess is proved: the theorem; or nil and how far it went.
 local function attempt(self, round)
   local d = self.rules.declaration
@@ -181,17 +196,20 @@ local function attempt(self, round)
     if self.progress and self.progress(far and far.states or 0, 0) == false then
       return nil, "cancelled", "ECANCELLED"
     end
-    local p, message, code = learning.guess(self, count, round.states)
+    local p, message, code = in_time(self, learning.guess, self, count, round.states)
     if clock_up(self) then -- the engine answered no more, so the last guess is none
       return nil, (far and far.text or "no guess was made") .. ", and the time was up", "ELIMIT", true
     end
     if not p then return nil, far and far.text or message, code end
     far = { states = p:states() }
-    local winning, why = obligations.prove(self.game, p)
+    self.game.within = learning.within(self)
+    local winning, why
+    winning, why, code = in_time(self, obligations.prove, self.game, p)
     if winning then return new_theorem(self, p, winning) end
+    if code == "ECANCELLED" then return nil, "cancelled", code end
     far.text = ("a guess of %s fails (%s)"):format(text.count(p:states(), "state"), why)
     local refuted = self.game.refuted
-    if not (refuted and learning.learn_from(self, p, refuted.vector)) and not self.oracle:grow() then
+    if not (refuted and learning.learn_from(self, p, refuted.vector)) and not learning.more(self) then
       return nil, far.text, "ELIMIT"
     end
   end

@@ -1,8 +1,9 @@
 --- Guesses of the set that a theorem is about, from what the engine answers in a box of positions.
 --
--- A guess is the least automaton that is found to agree with the engine on a small box and on the examples so far. When
--- what must hold of it fails somewhere, the guess is wrong there or at an option; that is the next example. Where the
--- engine's box does not hold those positions it grows.
+-- A guess is the least automaton that is found to agree with the engine on a small box, on samples of all that the
+-- engine's box holds, and on the examples so far. When what must hold of it fails somewhere, the guess is wrong there or
+-- at an option; that is the next example. Where the engine's box does not hold those positions, or no place of failure is
+-- known, the box grows and the samples are more.
 -- @module takeaway.engine.theorem.learning
 
 local sets = require "takeaway.engine.automata.sets"
@@ -11,9 +12,52 @@ local M = {}
 
 local SIDES = { 64, 24, 12, 7, 5, 4, 3, 3 } -- of the box that every guess agrees with, by the number of variables
 local EXAMPLES = 8 -- of one failure
+local SAMPLES = 3000 -- to begin with
 
 --- How many numbers a vector may have.
 M.MOST = #SIDES
+
+-- ---- Samples ------------------------------------------------------------------------------
+
+-- Numbers that look random, the same each time.
+local function dice()
+  local state = 88172645463325252
+  return function(bound)
+    state = state ~ (state << 13)
+    state = state ~ (state >> 7)
+    state = state ~ (state << 17)
+    return (state >> 1) % bound
+  end
+end
+
+local function number(roll, before, side)
+  if before and roll(4) == 0 then return math.min(math.max(0, before + roll(7) - 3), side - 1) end
+  local bits = 1
+  while 1 << bits < side do bits = bits + 1 end
+  return math.min(roll(1 << roll(bits + 1)), side - 1)
+end
+
+-- Add vectors of the engine's box to the samples: of each length of digits about as many, often with two numbers that are
+-- nearly the same, and with limits at which the answer turns.
+local function add_samples(self, count, more)
+  local list, roll, oracle = self.samples, self.roll, self.oracle
+  local sides, limit = oracle:reaches(), #self.rules.declaration.variables
+  for _ = 1, more do
+    local vector = {}
+    for i = 1, count do
+      local turns = i == limit and oracle.turns and roll(3) > 0 and oracle.turns(table.unpack(vector))
+      vector[i] = turns and math.max(0, turns - roll(2)) or number(roll, vector[i - 1], sides[i] or 64)
+    end
+    table.move(vector, 1, count, #list + 1, list)
+  end
+end
+
+--- What is known, made more: the engine's box grows, if it can.
+-- @treturn boolean whether it could
+function M.more(self)
+  self.wider = true
+  return self.oracle:grow()
+end
 
 --- A guess.
 -- @param self the search: `numeration`, `oracle`, `kind`, `examples`
@@ -22,17 +66,35 @@ M.MOST = #SIDES
 -- @return an automaton; or nil, message, code
 function M.guess(self, count, states)
   local kind = self.kind
+  if not self.samples or self.wider then
+    self.samples, self.roll = self.samples or {}, self.roll or dice()
+    add_samples(self, count, math.max(SAMPLES, #self.samples // count))
+    self.wider = false
+  end
   local function member(...)
     local found = self.oracle.answer(...)
     if found == nil then return nil end
     return kind.holds(found, ...)
   end
-  local p, message, code = self.numeration.core:learn(count, member, SIDES[count], self.examples, states)
-  while not p and code == "ERANGE" and self.oracle:grow() do -- more must be known
-    p, message, code = self.numeration.core:learn(count, member, SIDES[count], self.examples, states)
-  end
+  local vectors = table.move(self.samples, 1, #self.samples, #self.examples + 1, table.move(self.examples, 1,
+    #self.examples, 1, {}))
+  local p, message, code = self.numeration.core:learn(count, member, SIDES[count], vectors, states)
+  if not p and code == "ERANGE" and M.more(self) then return M.guess(self, count, states) end
   return p, message, code
 end
+
+--- The positions that the engine's box holds, as an automaton; nil where that is none.
+function M.within(self)
+  local box
+  for i, side in ipairs(self.oracle.sides) do
+    local below = self.numeration.core:linear({ i - 1 }, { 1 }, "<=", side - 1)
+    box = below and (box and box:combine(below, "and") or below)
+    if not box then return nil end
+  end
+  return box
+end
+
+-- ---- Examples -----------------------------------------------------------------------------
 
 -- The vectors of a position at which the guess is wrong; nil where the engine does not say.
 local function wrong_at(self, p, position, refuted)

@@ -40,6 +40,11 @@ local function limits_box(self, side)
     if lost == nil then return nil end
     return lost and "P" or "N"
   end
+  -- Where the answer turns.
+  function self.turns(...)
+    local least = box:least(...)
+    return math.type(least) == "integer" and least or nil
+  end
   self.sides = {}
   for i = 1, count - 1 do self.sides[i] = side end
   return true
@@ -112,13 +117,22 @@ function Oracle:grow()
   return make(self, sides) == true
 end
 
+--- How far the numbers of the positions reach that are answered; of a limit, as far as they may matter.
+-- @treturn {int,...} the first numbers that are beyond
+function Oracle:reaches()
+  local sides = { table.unpack(self.sides) }
+  if self.moves then sides[self.count] = 4 * sides[1] end
+  return sides
+end
+
 --- The options of a position, as lists of numbers.
 function Oracle:options(vector) return self.private(table.unpack(vector)):options() end
 
 --- What the engine answers at positions of these rules.
 -- @param rules
 -- @tparam string what "outcome", "misere_outcome" or "nim_value"
--- @treturn table `answer(...)`: the answer, or nil outside the box; `until_clock`, when to stop
+-- @treturn table `answer(...)`: the answer, or nil outside the box; `turns(...)`, where the last number is a limit: that
+--   from which on the answer is another, or nil; `until_clock`, when to stop
 function M.new(rules, what)
   local count = #rules.declaration.variables
   local self = setmetatable({ rules = rules, what = what, count = count, until_clock = math.huge, took = 0,
@@ -129,7 +143,7 @@ function M.new(rules, what)
   if self.moves then
     for i = 1, count do sides[i] = i < count and LIMITED[count - 1] or nil end
     if make(self, sides) then return self end
-    self.moves = nil -- it leads somewhere else
+    self.moves, self.turns = nil, nil -- it leads somewhere else
     for i = 1, count do sides[i] = SIDES[count] end
   end
   local fine, message, code = make(self, sides)
