@@ -44,21 +44,25 @@ static int read_move(const ta_amount **at, const ta_amount *end, size_t numbers,
     return move->next != NULL;
 }
 
-/* limits(numbers, side, misere, moves): all moves in one list, each as read_move has it. */
+/* limits(sides, misere, moves): all moves in one list, each as read_move has it. */
 static int limits(lua_State *L) {
     static const llist_kind kind = { "moves as a list of integers", .lo = -((ta_amount)1 << 60),
                                      .hi = (ta_amount)1 << 60, .most = (ta_amount)1 << 24 };
+    static const llist_kind sides_kind = { "a list of 1 to 8 sides", .lo = 1,
+                                           .hi = (ta_amount)1 << 24, .most = TA_LIMITS_NUMBERS };
     lcall c;
     lcall_function(&c, L, "limits");
-    size_t numbers = (size_t)larg_integer(&c, 1, "numbers", 1, TA_LIMITS_NUMBERS), count;
-    ta_amount side = larg_integer(&c, 2, "side", 1, (ta_amount)1 << 24);
-    int misere = lua_toboolean(L, 3);
-    const ta_amount *at = llist_integers(&c, 4, "moves", &kind, &count), *end = at + count;
+    lua_settop(L, 3);
+    size_t numbers, count;
+    const ta_amount *side = llist_integers(&c, 1, "sides", &sides_kind, &numbers);
+    if (numbers < 1) larg_error(&c, 1, "sides", sides_kind.expected);
+    int misere = lua_toboolean(L, 2);
+    const ta_amount *at = llist_integers(&c, 3, "moves", &kind, &count), *end = at + count;
     ta_limit_move move[MOVES_MOST];
     size_t moves = 0;
     while (at < end)
         if (moves == MOVES_MOST || !read_move(&at, end, numbers, &move[moves++]))
-            larg_error(&c, 4, "moves", "moves as a list of integers");
+            larg_error(&c, 3, "moves", "moves as a list of integers");
     lbox *box = lbox_push(L, &type, 0);
     ta_allocator a = lcall_allocator(L);
     ta_limits *made = NULL;
@@ -70,12 +74,13 @@ static int limits(lua_State *L) {
     return 1;
 }
 
-/* lost(p..., x): is it a P-position? nil outside the box. */
+/* lost(p..., x = 0): is it a P-position? nil outside the box. */
 static int lost(lua_State *L) {
     const ta_limits *l = lbox_object(lbox_check(L, 1, &type, "lost"));
     int64_t p[TA_LIMITS_NUMBERS + 1];
     size_t numbers = ta_limits_numbers(l);
-    for (size_t i = 0; i <= numbers; i++) p[i] = luaL_checkinteger(L, (int)i + 2);
+    for (size_t i = 0; i < numbers; i++) p[i] = luaL_checkinteger(L, (int)i + 2);
+    p[numbers] = luaL_optinteger(L, (int)numbers + 2, 0);
     int found = ta_limits_lost(l, p, p[numbers]);
     if (found < 0) lua_pushnil(L);
     else lua_pushboolean(L, found);

@@ -5,7 +5,8 @@
 ** parameter has k = 0), linear guards in p and k, linear targets for p, and the limit after it
 ** depends on k alone; it may be made if x is at least some c k + d with c >= 0. So a larger limit
 ** allows more moves and changes none, and the limits at which the mover loses are an interval:
-** one pair of numbers for all limits. Cost: a few instructions for each k up to the first that
+** one pair of numbers for all limits. A game without a limit is one whose moves need 0 and leave 0:
+** it is lost with the limit 0, or won. Cost: a few instructions for each k up to the first that
 ** wins, of each move of each p.
 */
 #ifndef TAKEAWAY_LIMITS_H
@@ -17,7 +18,7 @@
 extern "C" {
 #endif
 
-#define TA_LIMITS_NUMBERS 7
+#define TA_LIMITS_NUMBERS 8
 
 /* A row is m + 2 integers: row[0] p(0) + ... + row[m-1] p(m-1) + row[m] k + row[m+1]. Integers of
 ** rows and needs are within 2^30. */
@@ -33,12 +34,12 @@ typedef struct ta_limit_move {
 typedef struct ta_limits ta_limits;
 
 /*
-** All p below `side`. In misere play who cannot move wins, whatever forbids it. EUNSUPPORTED where a
+** All p with p(i) below side[i] >= 1. In misere play who cannot move wins, whatever forbids it. EUNSUPPORTED where a
 ** move leads out of the box, or to a p that is not before its own (p(0) counting most), or k may be
 ** as large as nexts. ENOMEM; ELIMIT where memory does not hold the box; those of call->poll.
 */
 TA_API ta_status ta_limits_create(const ta_allocator *allocator, ta_call *call, size_t numbers,
-                                  int64_t side, const ta_limit_move *move, size_t moves,
+                                  const int64_t *side, const ta_limit_move *move, size_t moves,
                                   int misere, ta_limits **limits);
 TA_API void ta_limits_destroy(ta_limits *limits);
 

@@ -1,8 +1,10 @@
---- Games whose last number only limits the next move, read from their declarations for the core's boxes of limits.
+--- Linear games, read from their declarations for the core's boxes: as games whose last number only limits the next
+-- move, or as games without a limit.
 --
--- Each move has at most one parameter k, linear guards in which the limit x stands alone (c k + d <= x), targets
--- linear in the other numbers and k, and after it a limit that depends on k alone. Guards with `or`, = or ~= are several
--- moves. What is read is what the declaration says, or nothing: then the engine is asked.
+-- Each move has at most one parameter k, and guards and targets that are linear, without floors. Of a game with a limit x
+-- the guards have x alone (c k + d <= x), the targets do not have it, and after a move the limit depends on k alone,
+-- in any way. Guards with `or`, = or ~= are several moves. What is read is what the declaration says, or nothing: then
+-- the engine is asked.
 -- @module takeaway.engine.theorem.limited
 
 local conditions = require "takeaway.engine.declaration.conditions"
@@ -99,20 +101,22 @@ function value(term, k)
   return sum
 end
 
--- The rows of one alternative, and the least limit by k; the places of a row are the numbers, x and k. false: it never
--- holds; nil: not of this kind.
-local function guard_rows(list, places, x)
+-- ---- With or without a limit ---------------------------------------------------------------
+
+-- The rows of one alternative, and the least limit by k; the places of a row are the numbers, x where there is a limit,
+-- and k. false: it never holds; nil: not of this kind.
+local function guard_rows(list, places, limit, k)
   local rows, needs = {}, nil
   for _, term in ipairs(list) do
-    local row = row_of(term, places, x + 1)
+    local row = row_of(term, places, k)
     if not row then return nil end
     if never_holds(row) then return false end
-    local of_limit, of_k, constant = row[x], row[x + 1], row[x + 2]
-    table.remove(row, x)
+    local of_limit, of_k, constant = limit and row[limit] or 0, row[k], row[k + 1]
+    if limit then table.remove(row, limit) end
     if of_limit == 0 then
       rows[#rows + 1] = row
     else
-      for i = 1, x - 1 do
+      for i = 1, limit - 1 do
         if row[i] ~= 0 then return nil end
       end
       if needs or of_limit ~= 1 or of_k > 0 then return nil end
@@ -122,63 +126,75 @@ local function guard_rows(list, places, x)
   return rows, needs or { 0, 0 }
 end
 
--- The rows of the targets but the last; nil: not of this kind.
-local function target_rows(move, places, x)
+-- The rows of the targets but the limit's; nil: not of this kind.
+local function target_rows(move, places, limit, k)
   local rows = {}
-  for i = 1, x - 1 do
-    local row = row_of(move.targets[i], places, x + 1)
-    if not row or row[x] ~= 0 then return nil end
-    table.remove(row, x)
+  for i = 1, limit and limit - 1 or #move.targets do
+    local row = row_of(move.targets[i], places, k)
+    if not row or limit and row[limit] ~= 0 then return nil end
+    if limit then table.remove(row, limit) end
     rows[i] = row
   end
   return rows
 end
 
-local function add_move(found, d, move)
-  local x, k = #d.variables, move.parameters[1]
+local function add_move(found, d, move, limit)
+  local k, parameter = #d.variables + 1, move.parameters[1]
   local places, own = {}, {}
   for i, name in ipairs(d.variables) do places[name] = i end
-  if k then places[k], own[k] = x + 1, true end
+  if parameter then places[parameter], own[parameter] = k, true end
   local guards = { op = "and", table.unpack(conditions.conjuncts(move.guards)) }
   if d.over then guards[#guards + 1] = conditions.plain(d.over, true) end
-  local after = move.targets[x]
+  local after = limit and move.targets[limit] or terms.number(0)
   if #move.parameters > 1 or not terms.known(after, own) or terms.calls(after) or not is_small(after) then
     return false
   end
-  local lists, targets = alternatives(guards), target_rows(move, places, x)
+  local lists, targets = alternatives(guards), target_rows(move, places, limit, k)
   if not lists or not targets then return false end
   for _, list in ipairs(lists) do
-    local rows, needs = guard_rows(list, places, x)
+    local rows, needs = guard_rows(list, places, limit, k)
     if rows == nil or #found == MOVES then return false end
+    if rows and not parameter then -- k is 0
+      local row = {}
+      for i = 1, k + 1 do row[i] = i == k and -1 or 0 end
+      if limit then table.remove(row, limit) end
+      rows[#rows + 1] = row
+    end
     if rows then found[#found + 1] = { guards = rows, targets = targets, needs = needs, after = after } end
   end
   return true
 end
 
 --- The moves of a declaration, where it is of this kind; else nil.
-function M.moves(d)
+-- @param d the declaration
+-- @tparam boolean limit is its last number a limit?
+function M.moves(d, limit)
   local found = {}
-  if #d.variables < 2 or #d.variables > 8 then return nil end
+  if #d.variables > 8 or limit and #d.variables < 2 then return nil end
   for _, move in ipairs(d.options) do
-    if not add_move(found, d, move) then return nil end
+    if not add_move(found, d, move, limit and #d.variables or nil) then return nil end
   end
   return found
 end
 
---- The core's box of moves that `moves` gave, of all positions whose numbers but the limit are below `side`.
+--- The core's box of moves that `moves` gave.
+-- @tparam table moves
+-- @tparam {int,...} sides the numbers but the limit are below these
+-- @tparam boolean misere
 -- @return it; or nil, message, code
-function M.box(moves, count, side, misere)
+function M.box(moves, sides, misere)
   local list = {}
   local function put(row) table.move(row, 1, #row, #list + 1, list) end
+  local most = math.max(table.unpack(sides))
   for _, move in ipairs(moves) do
     list[#list + 1] = #move.guards
     for _, row in ipairs(move.guards) do put(row) end
     for _, row in ipairs(move.targets) do put(row) end
     put(move.needs)
-    list[#list + 1] = side + 1
-    for k = 0, side do list[#list + 1] = math.max(-1, value(move.after, k)) end
+    list[#list + 1] = most + 1
+    for k = 0, most do list[#list + 1] = math.max(-1, value(move.after, k)) end
   end
-  return core.limits(count - 1, side, misere, list)
+  return core.limits(sides, misere, list)
 end
 
 return M

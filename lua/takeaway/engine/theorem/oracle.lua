@@ -1,9 +1,8 @@
 --- What a theorem is learned from: the answers of the engine in a box of positions, which grows as it is asked.
 --
--- Outside the box nothing is said. A box is solved whole, which is far cheaper than position by position; where the
--- game's last number is a limit and the question is who wins, by the core's boxes of limits, which hold a number for
--- all limits (@{takeaway.engine.theorem.limited}); those in which the engine differs are of no use, so it is asked
--- again at a few.
+-- Outside the box nothing is said. A box is solved whole, which is far cheaper than position by position: who wins a
+-- linear game by the core's boxes (@{takeaway.engine.theorem.limited}), which hold a number for all limits where the
+-- last number is one; all else by the engine's sweep.
 -- @module takeaway.engine.theorem.oracle
 
 local core = require "takeaway.core"
@@ -16,9 +15,9 @@ local POSITIONS = 50000000 -- that the engine may hold
 local CELLS = 1 << 24 -- of a box
 local QUESTION = { outcome = 0, misere_outcome = 1, nim_value = 2 } -- as the core has them
 
--- How large the numbers are to begin with, by how many there are: of all positions, and of those without a limit.
+-- How large the numbers are to begin with, by how many there are: for the engine, and for boxes of the core.
 local SIDES = { 8192, 256, 48, 20, 12, 8, 6, 5 }
-local LIMITED = { 1 << 16, 512, 64, 24, 12, 8, 6 }
+local LINEAR = { 1 << 15, 512, 96, 32, 16, 10, 8, 6 }
 
 local Oracle = {}
 Oracle.__index = Oracle
@@ -29,11 +28,11 @@ local function size(sides)
   return cells
 end
 
--- ---- Boxes of limits ----------------------------------------------------------------------
+-- ---- Boxes of the core --------------------------------------------------------------------
 
-local function limits_box(self, side)
-  local count = self.count
-  local box, message, code = limited.box(self.moves, count, side, self.what == "misere_outcome")
+local function linear_box(self, sides)
+  local limit = #sides < self.count
+  local box, message, code = limited.box(self.moves, sides, self.what == "misere_outcome")
   if not box then return nil, message, code end
   function self.answer(...)
     local lost = box:lost(...)
@@ -41,12 +40,11 @@ local function limits_box(self, side)
     return lost and "P" or "N"
   end
   -- Where the answer turns.
-  function self.turns(...)
+  self.turns = limit and function(...)
     local least = box:least(...)
     return math.type(least) == "integer" and least or nil
-  end
-  self.sides = {}
-  for i = 1, count - 1 do self.sides[i] = side end
+  end or nil
+  self.sides = sides
   return true
 end
 
@@ -81,7 +79,7 @@ local function make(self, sides)
   local start = os.clock()
   local fine, message, code
   if self.moves then
-    fine, message, code = limits_box(self, math.max(table.unpack(sides)))
+    fine, message, code = linear_box(self, sides)
   else
     fine, message, code = grid_box(self, sides)
   end
@@ -98,10 +96,6 @@ function Oracle:reach(vector)
     if math.type(vector[i]) ~= "integer" or vector[i] > CELLS then return false end
     while vector[i] >= sides[i] do sides[i], grown = sides[i] * 2, true end
   end
-  if self.moves then
-    local side = math.max(table.unpack(sides))
-    for i = 1, #sides do sides[i] = side end
-  end
   return not grown or make(self, sides) == true
 end
 
@@ -109,7 +103,7 @@ end
 -- @treturn boolean whether it was made
 function Oracle:grow()
   local sides = { table.unpack(self.sides) }
-  if self.moves or #sides <= 2 then
+  if #sides <= 2 then
     for i = 1, #sides do sides[i] = sides[i] * 2 end
   else
     for i = 1, #sides do sides[i] = sides[i] + (sides[i] + 1) // 2 end
@@ -121,12 +115,27 @@ end
 -- @treturn {int,...} the first numbers that are beyond
 function Oracle:reaches()
   local sides = { table.unpack(self.sides) }
-  if self.moves then sides[self.count] = 4 * sides[1] end
+  if #sides < self.count then sides[self.count] = 4 * sides[1] end
   return sides
 end
 
 --- The options of a position, as lists of numbers.
 function Oracle:options(vector) return self.private(table.unpack(vector)):options() end
+
+local function sides_of(table_of, count)
+  local sides = {}
+  for i = 1, count do sides[i] = table_of[count] end
+  return sides
+end
+
+-- The first box, of the core: with a limit, or without.
+local function try_linear(self, limit)
+  self.moves = self.what ~= "nim_value" and limited.moves(self.rules.declaration, limit) or nil
+  if not self.moves then return false end
+  local fine, _, code = make(self, sides_of(LINEAR, self.count - (limit and 1 or 0)))
+  if code == "EUNSUPPORTED" then self.moves, self.turns = nil, nil end -- it leads out of the box
+  return fine
+end
 
 --- What the engine answers at positions of these rules.
 -- @param rules
@@ -134,19 +143,10 @@ function Oracle:options(vector) return self.private(table.unpack(vector)):option
 -- @treturn table `answer(...)`: the answer, or nil outside the box; `turns(...)`, where the last number is a limit: that
 --   from which on the answer is another, or nil; `until_clock`, when to stop
 function M.new(rules, what)
-  local count = #rules.declaration.variables
-  local self = setmetatable({ rules = rules, what = what, count = count, until_clock = math.huge, took = 0,
-    private = rulesets.ruleset { name = rules.name, options = rules.options },
-    moves = what ~= "nim_value" and limited.moves(rules.declaration) or nil }, Oracle)
-  local sides = {}
-  for i = 1, count do sides[i] = SIDES[count] end
-  if self.moves then
-    for i = 1, count do sides[i] = i < count and LIMITED[count - 1] or nil end
-    if make(self, sides) then return self end
-    self.moves, self.turns = nil, nil -- it leads somewhere else
-    for i = 1, count do sides[i] = SIDES[count] end
-  end
-  local fine, message, code = make(self, sides)
+  local self = setmetatable({ rules = rules, what = what, count = #rules.declaration.variables, until_clock = math.huge,
+    took = 0, private = rulesets.ruleset { name = rules.name, options = rules.options } }, Oracle)
+  if try_linear(self, true) or try_linear(self, false) then return self end
+  local fine, message, code = make(self, sides_of(SIDES, self.count))
   if not fine then return nil, message, code end
   return self
 end
