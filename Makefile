@@ -13,8 +13,8 @@ CC      ?= cc
 AR      ?= ar
 # What Debian 12 calls the packages: to build and use everything, to test, to check.
 # The targets install what is missing.
-PACKAGES = gcc make pkg-config lua5.4 liblua5.4-dev libffi-dev lua-argparse lua-readline
-TEST_PACKAGES = libcmocka-dev lua-busted lua-dkjson tmux zsh z3 librsvg2-bin gnuplot-nox
+PACKAGES = gcc make pkg-config lua5.4 liblua5.4-dev libffi-dev lua-argparse lua-dkjson lua-readline
+TEST_PACKAGES = libcmocka-dev lua-busted tmux zsh z3 librsvg2-bin gnuplot-nox
 CHECK_PACKAGES = clang valgrind lua-check luarocks binutils g++
 
 # The Lua module exports luaopen_* alone: what it links in of the library stays inside.
@@ -27,6 +27,9 @@ PKG_CONFIG ?= pkg-config
 LUA_CFLAGS ?= $(shell $(PKG_CONFIG) --cflags lua5.4 2>/dev/null || echo -I/usr/include/lua5.4)
 FFI_CFLAGS ?= $(shell $(PKG_CONFIG) --cflags libffi 2>/dev/null)
 FFI_LIBS   ?= $(shell $(PKG_CONFIG) --libs libffi 2>/dev/null || echo -lffi)
+# The host library runs a Lua, and has a JSON reader inside.
+LUA_LIBS   ?= $(shell $(PKG_CONFIG) --libs lua5.4 2>/dev/null || echo -llua5.4)
+DKJSON     ?= $(shell $(LUA) -e 'io.write(package.searchpath("dkjson", package.path) or "dkjson.lua")' 2>/dev/null)
 
 WARNINGS = \
 	-Wall \
@@ -60,6 +63,9 @@ CORE_OBJ := $(CORE_SRC:csrc/%.c=$(BUILD)/obj/%.o)
 FFI_OBJ  := $(FFI_SRC:csrc/%.c=$(BUILD)/obj/%.o)
 LUAC_OBJ := $(LUAC_SRC:csrc/%.c=$(BUILD)/obj/%.o)
 TERM_OBJ := $(TERM_SRC:csrc/%.c=$(BUILD)/obj/%.o)
+HOST_SRC := $(wildcard csrc/host/*.c)
+HOST_OBJ := $(HOST_SRC:csrc/%.c=$(BUILD)/obj/%.o)
+LUA_FILES := $(sort $(shell find lua -name '*.lua'))
 LUA_MODULES = $(BUILD)/takeaway/core.so $(BUILD)/takeaway/terminal.so
 
 CTEST_SUPPORT := $(filter-out spec/c/support/testing.c,$(wildcard spec/c/support/*.c))
@@ -80,8 +86,10 @@ Q := $(if $(V),,@)
 .SUFFIXES:
 .SECONDARY:
 
-.PHONY: all
-all: $(LUA_MODULES) $(BUILD)/libtakeaway.a $(BUILD)/libtakeaway.so $(BUILD)/takeaway.pc ## build the Lua modules and the C library
+.PHONY: all modules
+all: modules $(BUILD)/libtakeaway.a $(BUILD)/libtakeaway.so $(BUILD)/takeaway.pc $(BUILD)/libtakeaway-host.so $(BUILD)/takeaway-host.pc ## build the Lua modules, the C library and the host library
+
+modules: $(LUA_MODULES) ## build the Lua modules alone
 
 $(BUILD)/obj/core/%.o: csrc/core/%.c
 	@mkdir -p $(@D)
@@ -99,6 +107,10 @@ $(BUILD)/obj/terminal/%.o: csrc/terminal/%.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -MMD -MP -c $< -o $@
 
+$(BUILD)/obj/host/%.o: csrc/host/%.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -MMD -MP -c $< -o $@
+
 $(BUILD)/libtakeaway.a: $(CORE_OBJ)
 	@rm -f $@
 	$(Q)$(AR) rcs $@ $^
@@ -106,9 +118,6 @@ $(BUILD)/libtakeaway.a: $(CORE_OBJ)
 $(BUILD)/libtakeaway.so.$(SOVERSION): $(CORE_OBJ)
 	@echo '  LINK  $@'
 	$(Q)$(CC) $(MODE_$(MODE)) -shared -Wl,-soname,libtakeaway.so.$(SOVERSION) -o $@ $^ -lm $(LDFLAGS)
-
-$(BUILD)/libtakeaway.so: $(BUILD)/libtakeaway.so.$(SOVERSION)
-	$(Q)ln -sf $(<F) $@
 
 $(BUILD)/takeaway/core.so: $(LUAC_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a
 	@mkdir -p $(@D)
@@ -120,12 +129,33 @@ $(BUILD)/takeaway/terminal.so: $(TERM_OBJ)
 	@echo '  LINK  $@'
 	$(Q)$(CC) $(MODE_$(MODE)) -shared -pthread -o $@ $^ -ldl $(LDFLAGS)
 
-# One pkg-config file for the tree and one, written by install, for the prefix.
-$(BUILD)/takeaway.pc: tools/takeaway.pc.in Makefile
+# The Lua files, as text inside the host library.
+$(BUILD)/host/bundle.c: tools/bundle.lua $(LUA_FILES) $(DKJSON)
+	@mkdir -p $(@D)
+	$(Q)$(LUA) tools/bundle.lua $@ $(LUA_FILES) $(DKJSON)
+
+$(BUILD)/host/bundle.o: $(BUILD)/host/bundle.c csrc/host/bundle.h
+	$(Q)$(CC) $(STD) -Icsrc -c $< -o $@
+
+dkjson.lua:
+	@echo "dkjson is not there: apt-get install lua-dkjson"; exit 1
+
+HOST_PARTS = $(HOST_OBJ) $(BUILD)/host/bundle.o $(LUAC_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a
+
+$(BUILD)/libtakeaway-host.so.$(SOVERSION): $(HOST_PARTS) csrc/host/exports.map
+	@echo '  LINK  $@'
+	$(Q)$(CC) $(MODE_$(MODE)) -shared -pthread -Wl,-soname,$(@F) -Wl,-rpath,'$$ORIGIN' -Wl,--version-script=csrc/host/exports.map \
+	  -o $@ $(HOST_PARTS) $(LUA_LIBS) $(FFI_LIBS) -ldl -lm $(LDFLAGS)
+
+%.so: %.so.$(SOVERSION)
+	$(Q)ln -sf $(<F) $@
+
+# One pkg-config file a library for the tree and one, written by install, for the prefix.
+$(BUILD)/%.pc: tools/%.pc.in Makefile
 	@mkdir -p $(@D)
 	$(Q)sed -e 's|@includedir@|$(CURDIR)/csrc/include|' -e 's|@libdir@|$(CURDIR)/$(BUILD)|' -e 's|@version@|$(VERSION)|' $< > $@
 
--include $(CORE_OBJ:.o=.d) $(FFI_OBJ:.o=.d) $(LUAC_OBJ:.o=.d) $(TERM_OBJ:.o=.d)
+-include $(CORE_OBJ:.o=.d) $(FFI_OBJ:.o=.d) $(LUAC_OBJ:.o=.d) $(TERM_OBJ:.o=.d) $(HOST_OBJ:.o=.d)
 
 # ---- Tests --------------------------------------------------------------------
 $(CTESTS): $(BUILD)/spec/%: spec/c/%.c $(CTEST_SUPPORT) spec/c/support/testing.c $(LUAC_OBJ) $(TERM_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a $(wildcard spec/c/support/*.h)
@@ -133,11 +163,16 @@ $(CTESTS): $(BUILD)/spec/%: spec/c/%.c $(CTEST_SUPPORT) spec/c/support/testing.c
 	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -Ispec/c/support $(FIXTURE_PATH) -o $@ $< $(CTEST_SUPPORT) \
 	  spec/c/support/testing.c $(if $(findstring spec/lua/,$@),$(LUAC_OBJ) $(FFI_OBJ),) $(if $(findstring spec/ffi/,$@),$(FFI_OBJ),) \
 	  $(if $(findstring spec/terminal/,$@),$(TERM_OBJ) -llua5.4 -pthread,) \
+	  $(if $(findstring spec/host/,$@),-L$(BUILD) -ltakeaway-host -Wl$(comma)-rpath$(comma)$(abspath $(BUILD)) -pthread,) \
 	  $(BUILD)/libtakeaway.a $(if $(findstring spec/lua/,$@),-llua5.4,) $(FFI_LIBS) -lcmocka -ldl -lm $(LDFLAGS)
 
 # The tests of ffi/ load a library and are told where it lies; they alone see csrc/ffi.
 $(filter $(BUILD)/spec/ffi/%,$(CTESTS)): private FIXTURE_PATH = -Icsrc -DTAKEAWAY_FIXTURES='"$(BUILD)/spec"'
 $(filter $(BUILD)/spec/ffi/%,$(CTESTS)): $(FIXTURES)
+
+# The tests of the host library meet it as other programs do, as a shared library.
+comma := ,
+$(filter $(BUILD)/spec/host/%,$(CTESTS)): $(BUILD)/libtakeaway-host.so
 
 $(BUILD)/spec/%.so: spec/fixtures/%.c
 	@mkdir -p $(@D)
@@ -172,6 +207,8 @@ examples: all examples-c ## run every example
 examples-c: all
 	$(Q)$(CC) -std=c99 -Wall -Wextra -Wpedantic -o $(BUILD)/embed examples/embed.c $$(PKG_CONFIG_PATH=$(BUILD) $(PKG_CONFIG) --cflags --libs takeaway)
 	$(Q)LD_LIBRARY_PATH=$(BUILD) $(BUILD)/embed
+	$(Q)$(CC) -std=c99 -Wall -Wextra -Wpedantic -o $(BUILD)/host_example examples/host.c $$(PKG_CONFIG_PATH=$(BUILD) $(PKG_CONFIG) --cflags --libs takeaway-host)
+	$(Q)LD_LIBRARY_PATH=$(BUILD) $(BUILD)/host_example
 
 $(BUILD)/bench/bench_value: private LDFLAGS += -Wl,--wrap=ta_value_leq
 $(BUILD)/bench/%: bench/%.c $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a
@@ -181,6 +218,23 @@ $(BUILD)/bench/%: bench/%.c $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a
 bench: all $(BENCHES) ## every kernel against its definition, in one run
 	@for b in $(BENCHES); do $$b || exit 1; done
 	@for b in $(sort $(wildcard bench/*.lua)); do $(RUN_ENV) $(LUA) $$b || exit 1; done
+
+# ---- Other hosts ---------------------------------------------------------------
+HOST_PACKAGES = python3 python3-venv python3-setuptools python3-wheel python3-pytest python3-hypothesis python3-numpy \
+                mypy python3-nbconvert python3-ipykernel
+PYTHON ?= /usr/bin/python3
+
+.PHONY: hosts host-deps python python-stubs
+hosts: host-deps python ## install what is missing, build and test the packages for other programs: Python
+
+host-deps:
+	@sh tools/deps.sh $(PACKAGES) $(HOST_PACKAGES)
+
+python: all
+	@PYTHON=$(PYTHON) sh hosts/python/test.sh $(BUILD)/python
+
+python-stubs: all
+	@$(RUN_ENV) $(LUA) tools/python_stubs.lua $(BUILD)/python/stubs
 
 # ---- Checking ------------------------------------------------------------------
 .PHONY: check fresh asan valgrind lint layers fuzz rockspec-check docs docs-check docs-write docs-names share share-check headers format smt certify
@@ -247,16 +301,21 @@ share-check: all
 rockspec-check: ## luarocks builds and installs a working module
 	@sh tools/check_rockspec.sh
 
-fuzz: ## random and mutated input to the parsers and kernels, under the sanitizers (SEED=, ROUNDS=)
-	@$(MAKE) --no-print-directory MODE=asan BUILD=build/asan build/asan/spec/fuzz
+fuzz: ## random and mutated input to the parsers, kernels and the host library, under the sanitizers (SEED=, ROUNDS=)
+	@$(MAKE) --no-print-directory MODE=asan BUILD=build/asan build/asan/spec/fuzz build/asan/spec/fuzz_host
 	@build/asan/spec/fuzz $(or $(SEED),0) $(or $(ROUNDS),200000)
+	@build/asan/spec/fuzz_host $(or $(SEED),0) $$(($(or $(ROUNDS),200000) / 4)) spec/hosts/requests.tsv
 
 $(BUILD)/spec/fuzz: tools/fuzz.c $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) -Ispec/c/support -o $@ $< $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a -lm
 
+$(BUILD)/spec/fuzz_host: tools/fuzz_host.c $(CTEST_SUPPORT) $(BUILD)/libtakeaway-host.so
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(ALL_CFLAGS) -Ispec/c/support -o $@ $< $(CTEST_SUPPORT) -L$(BUILD) -ltakeaway-host -Wl,-rpath,$(abspath $(BUILD)) $(BUILD)/libtakeaway.a -lm
+
 format: ## clang-format over the C sources
-	clang-format -i csrc/include/*.h csrc/include/takeaway/*.h $(CORE_SRC) $(FFI_SRC) $(LUAC_SRC) $(TERM_SRC) $(wildcard csrc/*/*.h csrc/*/*/*.h) $(wildcard spec/c/*/*.[ch])
+	clang-format -i csrc/include/*.h csrc/include/takeaway/*.h $(CORE_SRC) $(FFI_SRC) $(LUAC_SRC) $(TERM_SRC) $(HOST_SRC) $(wildcard csrc/*/*.h csrc/*/*/*.h) $(wildcard spec/c/*/*.[ch])
 
 # ---- Installing ----------------------------------------------------------------
 .PHONY: deps test-deps check-deps install install-lua clean help debug
@@ -273,24 +332,27 @@ INST_LUADIR  ?= $(PREFIX)/share/lua/$(LUA_VERSION)
 INST_LIBDIR  ?= $(PREFIX)/lib/lua/$(LUA_VERSION)
 INST_BINDIR  ?= $(PREFIX)/bin
 
-install-lua: all
+install-lua: modules
 	install -d $(DESTDIR)$(INST_LUADIR) $(DESTDIR)$(INST_LIBDIR)/takeaway $(DESTDIR)$(INST_BINDIR)
 	cp -R lua/takeaway $(DESTDIR)$(INST_LUADIR)/
 	install -m 755 $(LUA_MODULES) $(DESTDIR)$(INST_LIBDIR)/takeaway/
 	install -m 755 bin/takeaway $(DESTDIR)$(INST_BINDIR)/
 
-install: install-lua $(BUILD)/luacats/takeaway.lua ## into PREFIX (default /usr/local): module, command, C library, headers
+install: install-lua all $(BUILD)/luacats/takeaway.lua ## into PREFIX (default /usr/local): module, command, C library, headers
 	install -d $(DESTDIR)$(PREFIX)/share/takeaway/luacats
 	install -m 644 $(BUILD)/luacats/takeaway.lua $(DESTDIR)$(PREFIX)/share/takeaway/luacats/
 	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include/takeaway $(DESTDIR)$(PREFIX)/share/takeaway/examples
 	cp -R share/. $(DESTDIR)$(PREFIX)/share/
 	install -m 644 examples/*.lua $(DESTDIR)$(PREFIX)/share/takeaway/examples/
 	install -m 644 $(BUILD)/libtakeaway.a $(DESTDIR)$(PREFIX)/lib/
-	install -m 755 $(BUILD)/libtakeaway.so.$(SOVERSION) $(DESTDIR)$(PREFIX)/lib/
-	ln -sf libtakeaway.so.$(SOVERSION) $(DESTDIR)$(PREFIX)/lib/libtakeaway.so
+	for l in libtakeaway libtakeaway-host; do \
+	  install -m 755 $(BUILD)/$$l.so.$(SOVERSION) $(DESTDIR)$(PREFIX)/lib/ && \
+	  ln -sf $$l.so.$(SOVERSION) $(DESTDIR)$(PREFIX)/lib/$$l.so || exit 1; done
 	install -m 644 csrc/include/takeaway.h $(DESTDIR)$(PREFIX)/include/
 	install -m 644 csrc/include/takeaway/*.h $(DESTDIR)$(PREFIX)/include/takeaway/
-	sed -e 's|@includedir@|$(PREFIX)/include|' -e 's|@libdir@|$(PREFIX)/lib|' -e 's|@version@|$(VERSION)|' tools/takeaway.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/takeaway.pc
+	for p in takeaway takeaway-host; do \
+	  sed -e 's|@includedir@|$(PREFIX)/include|' -e 's|@libdir@|$(PREFIX)/lib|' -e 's|@version@|$(VERSION)|' tools/$$p.pc.in \
+	    > $(DESTDIR)$(PREFIX)/lib/pkgconfig/$$p.pc || exit 1; done
 
 debug: ## build with assertions into build/debug
 	@$(MAKE) --no-print-directory MODE=debug BUILD=build/debug all

@@ -20,7 +20,7 @@ external_dependencies = {
 }
 build = {
   type = "make",
-  build_target = "all",
+  build_target = "modules",
   install_target = "install-lua",
   build_variables = {
     CFLAGS = "$(CFLAGS)",

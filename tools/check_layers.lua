@@ -123,8 +123,10 @@ local function check_include(from, to)
   local allowed
   if room then allowed = core_may(room, to)
   elseif starts(from, "csrc/include/") then allowed = starts(to, "csrc/include/")
-  elseif starts(from, "csrc/ffi/") then allowed = not (starts(to, "csrc/lua/") or starts(to, "csrc/terminal/"))
-  elseif starts(from, "csrc/lua/") then allowed = not starts(to, "csrc/terminal/")
+  elseif starts(from, "csrc/ffi/") then
+    allowed = starts(to, "csrc/core/") or starts(to, "csrc/ffi/") or starts(to, "csrc/include/")
+  elseif starts(from, "csrc/lua/") then allowed = not (starts(to, "csrc/terminal/") or starts(to, "csrc/host/"))
+  elseif starts(from, "csrc/host/") then allowed = starts(to, "csrc/host/") or starts(to, "csrc/include/")
   else allowed = to:match "^.*/" == from:match "^.*/" end -- terminal/ knows Lua alone
   if not allowed then report("%s includes %s", from, to) end
 end
@@ -215,6 +217,21 @@ local function check_modules()
   end
 end
 
+-- A library of ours exports what its list says, all of it and nothing more.
+local function check_exports()
+  for _, map in ipairs(lines_of "find csrc -name '*.map'") do
+    local object = ("%s/libtakeaway-%s.so"):format(build, map:match "csrc/(%w+)/")
+    local listed, names = read(map):match "global:(.-)local:", {}
+    for symbol in listed:gmatch "([%w_]+);" do names[symbol] = true end
+    for _, line in ipairs(lines_of("nm -D --defined-only " .. object)) do
+      local kind, symbol = line:match " (%a) ([%w_]+)"
+      if kind ~= "A" and not names[symbol] then report("%s exports %s", object, symbol) end
+      names[symbol] = nil
+    end
+    for symbol in pairs(names) do report("%s does not export %s", object, symbol) end
+  end
+end
+
 -- ---- Lua ---------------------------------------------------------------------------
 
 -- What the files of a floor may require, besides their own folder and other people's
@@ -299,6 +316,7 @@ end
 check_includes()
 check_symbols()
 check_modules()
+check_exports()
 check_lua()
 if broken > 0 then os.exit(1) end
 print("layers: clean")

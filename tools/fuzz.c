@@ -1,7 +1,7 @@
 /*
 ** fuzz.c - random and mutated input for the expression parser and the parser of values (what
-** is read is written and read back, the same), programs with fields changed for the checker, and
-** random f for two-pile play against the definition. Built under the sanitizers by make fuzz.
+** is read is written and read back, the same), programs with fields changed for the checker, changed
+** certificates of theorems, and random f for two-pile play against the definition. Built under the sanitizers by make fuzz.
 **
 **     fuzz SEED ROUNDS      seed 0: from the clock, printed
 */
@@ -10,9 +10,11 @@
 #include <string.h>
 #include <time.h>
 
+#include "certificates.h"
 #include "naive_two_pile.h"
 #include "random.h"
 #include "takeaway/program.h"
+#include "takeaway/theorem.h"
 #include "takeaway/two_pile.h"
 #include "takeaway/value.h"
 
@@ -303,6 +305,37 @@ static void program_one(rng *r) {
     ta_builder_clear(&b);
 }
 
+/* ---- Theorems ---- */
+
+/* A certificate with bytes changed, moved or left out, mostly to others of its own. */
+static void theorem_one(rng *r) {
+    char text[2048];
+    const char *from = certificate_texts[rng_between(r, 0, CERTIFICATE_TEXTS - 1)].text;
+    size_t n = strlen(from), length = n;
+    if (n > sizeof text) abort();
+    memcpy(text, from, n);
+    for (int64_t edits = rng_between(r, 1, 4); edits > 0; edits--) {
+        size_t at = (size_t)rng_between(r, 0, (int64_t)n - 1);
+        size_t other = (size_t)rng_between(r, 0, (int64_t)n - 1);
+        size_t many = (size_t)rng_between(r, 1, 12);
+        switch (rng_between(r, 0, 3)) {
+        case 0: text[at] = (char)rng_between(r, 0, 255); break;
+        case 1: text[at] = (char)('0' + rng_between(r, 0, 9)); break;
+        case 2: text[at] = from[other]; break;
+        default:
+            if (at + many > n || other + many > n) break;
+            memmove(text + at, from + other, many);
+        }
+    }
+    if (rng_between(r, 0, 9) == 0) length = (size_t)rng_between(r, 0, (int64_t)n);
+    int left = 40, holds = -1;
+    ta_call call = { &left, patience, 0, "" };
+    ta_theorem_limits limits = { 2e6, 1 << 25 };
+    ta_status s = ta_theorem_check(NULL, &call, text, length, &limits, &holds);
+    if (s == TA_OK ? holds != 0 && holds != 1 : holds != -1 || !call.message[0]) abort();
+    if (s && s != TA_EIO && s != TA_EUNSUPPORTED && s != TA_ELIMIT && s != TA_ECANCELLED) abort();
+}
+
 int main(int argc, char **argv) {
     rng r = { argc > 1 ? strtoull(argv[1], NULL, 10) : 0 };
     long rounds = argc > 2 ? strtol(argv[2], NULL, 10) : 100000;
@@ -315,6 +348,7 @@ int main(int argc, char **argv) {
         parse_one(&r);
         value_one(&r, values);
         if (i % 20 == 0) program_one(&r);
+        if (i % 10 == 0) theorem_one(&r);
         if (i % 1000 == 0) ta_values_clear(values);
         if (i % 50 == 0) play_one(&r);
     }

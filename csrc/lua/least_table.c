@@ -88,6 +88,21 @@ static int checksum(lua_State *L) {
     return 1;
 }
 
+/* The values into a caller's buffer, row by row, if it holds them all: (self, buffer, capacity) -> how
+** many. */
+static int integers(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &type, "integers");
+    ta_amount *buffer = lua_touserdata(L, 2), capacity = luaL_checkinteger(L, 3);
+    lcall_begin_shared(&c);
+    ta_amount size = ta_least_table_size(c.object) + 1;
+    for (ta_amount p = 0; size <= capacity / size && p < size; p++)
+        for (ta_amount q = 0; q < size; q++) *buffer++ = ta_least_table_value(c.object, p, q);
+    lcall_end(&c);
+    lua_pushinteger(L, size * size);
+    return 1;
+}
+
 static int title(lua_State *L) {
     lbox_check(L, 1, &type, "title");
     lua_getiuservalue(L, 1, 1);
@@ -103,6 +118,7 @@ static const luaL_Reg methods[] = {
 
 static const luaL_Reg meta[] = {
     { "__call", value },
+    { "__integers", integers },
     { NULL, NULL },
 };
 

@@ -22,6 +22,7 @@ void lruleset_open(lua_State *L);
 void lsandbox_open(lua_State *L);
 void lsequence_open(lua_State *L);
 void lsum_open(lua_State *L);
+void ltheorem_open(lua_State *L);
 void ltwo_pile_open(lua_State *L);
 void lvalue_open(lua_State *L);
 void lwin_condition_open(lua_State *L);

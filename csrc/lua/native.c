@@ -132,29 +132,9 @@ static void rewind_to(ta_sink *sink, mark m) {
     if (sink->box) sink->box->live_count = m.live;
 }
 
-static inline ta_status put(ta_sink *sink, ta_call *call, const int64_t *component, size_t size) {
-    ta_position p = { component, NULL, size };
-    if (ta_sink_place(sink, &p)) return TA_OK;
-    int64_t *to = ta_sink_integers(sink, size);
-    if (!to) return ta_sink_emit(sink, call, &p);
-    for (size_t k = 0; k < size; k++) to[k] = component[k];
-    return TA_OK;
-}
-
 static ta_status take(void *ctx, ta_call *call, const int64_t *words, size_t used, int *enough) {
     ta_sink *sink = ctx;
-    ta_status s = TA_OK;
-    for (size_t at = 0; at < used && !s;) {
-        size_t size = (size_t)(words[at] > 0 ? words[at] : -words[at]);
-        if (words[at] > 0) {
-            s = put(sink, call, words + at + 1, size);
-            at += size + 1;
-        } else {
-            const int64_t *start = words + at + 2;
-            s = ta_sink_run(sink, call, start, start + size, size, (size_t)words[at + 1] + 1);
-            at += 2 * size + 2;
-        }
-    }
+    ta_status s = ta_sink_records(sink, call, words, used);
     *enough = sink->stopped;
     return s;
 }
@@ -196,6 +176,18 @@ lnative_answer lnative_ask(lnative *n, ta_call *call, int which, int function, i
     if (!compare) return LNATIVE_DONE;
     ta_sink_empty(&n->expect);
     return LNATIVE_COMPARE;
+}
+
+int64_t lnative_row(lnative *n, ta_call *call, int which, int function, int anchors,
+                    const ta_position *position, int64_t most, const int64_t **words,
+                    size_t *used) {
+    lnative_rule *rule = &n->rule[which];
+    lcall *c = call->host;
+    if (rule->off || n->mode != LNATIVE_ON || rule->asked - rule->bailed < COMPARED ||
+        lua_gethook(c->L))
+        return 0;
+    ta_program *p = current(n, c, which, function, anchors, (int)position->count);
+    return p ? ta_program_row(p, call, position->component, most, words, used) : 0;
 }
 
 /* ---- Comparing ---- */

@@ -12,6 +12,7 @@
 #include "push.h"
 #include "ruleset_int.h"
 #include "base/mem.h"
+#include "engine/rows.h"
 
 /* ---- Making ---- */
 
@@ -102,6 +103,7 @@ static int make(lua_State *L) {
     lcall_begin(&c);
     ta_status s = ta_solver_create(&a, &c.call, &rules, &r->solver);
     if (s) return lcall_fail(&c, s);
+    ta_solver_set_row_rule(r->solver, partizan ? NULL : lrules_row);
     lcall_end(&c);
     lua_settop(L, self);
     return 1;

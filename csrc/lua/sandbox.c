@@ -216,13 +216,11 @@ static void run(sandbox *b, lua_State *L, int box, lua_CFunction body, void *arg
                  b->bytes_most / 0x1p20);
     else snprintf(text, sizeof text, "%s", message);
     lua_settop(S, 0);
-    luaL_where(L, 1);
     lua_getiuservalue(L, box, 1);
     lua_pushstring(L, text);
     lua_pushboolean(L, 1); /* lines stay */
     lua_call(L, 2, 1);
-    lua_concat(L, 2);
-    lua_error(L);
+    lraise(L, "%s", lua_tostring(L, -1));
 }
 
 /* A rule, for the host. Upvalues: the box, the name of the rule. */

@@ -171,13 +171,23 @@ static int to_string(lua_State *L) {
     return 1;
 }
 
+/* The values into a caller's buffer, if it holds them all: (self, buffer, capacity) -> how many. */
+static int integers(lua_State *L) {
+    sequence *s = luaL_checkudata(L, 1, NAME);
+    ta_amount *buffer = lua_touserdata(L, 2);
+    size_t count = s->count <= (size_t)luaL_checkinteger(L, 3) ? s->count : 0;
+    for (size_t i = 0; i < count; i++) buffer[i] = at(s, i);
+    lua_pushinteger(L, (lua_Integer)s->count);
+    return 1;
+}
+
 static const luaL_Reg methods[] = {
     { "size", size }, { "list", list }, { "iter", iter }, { "checksum", checksum }, { NULL, NULL },
 };
 
 static const luaL_Reg meta[] = {
-    { "__call", call }, { "__newindex", new_index }, { "__len", size }, { "__tostring", to_string },
-    { NULL, NULL },
+    { "__call", call },          { "__newindex", new_index }, { "__len", size },
+    { "__tostring", to_string }, { "__integers", integers },  { NULL, NULL },
 };
 
 void lsequence_open(lua_State *L) {

@@ -36,10 +36,14 @@ typedef struct catcher {
     bool closed; /* the finalizer has run: the state is being closed */
 } catcher;
 
-static pthread_mutex_t changing = PTHREAD_MUTEX_INITIALIZER; /* the list; never taken by the handler */
+static pthread_mutex_t changing =
+    PTHREAD_MUTEX_INITIALIZER; /* the list; never taken by the handler */
 static _Atomic(catcher *) latest;
 static atomic_int handling;
-static struct sigaction before; /* what SIGINT did before anyone caught it */
+static struct sigaction before;             /* what SIGINT did before anyone caught it */
+static struct sigaction before_term;        /* and SIGTERM, */
+static bool terms;                          /* while it is caught too */
+static volatile sig_atomic_t terminated_by; /* SIGTERM, once it came */
 
 static const char interrupt_key; /* of the registry: the state's catcher, its error object */
 
@@ -51,8 +55,8 @@ static void raise_interrupt(lua_State *L, lua_Debug *ar) {
 }
 
 static void on_interrupt(int signal_number) {
-    (void)signal_number;
     atomic_fetch_add(&handling, 1);
+    if (signal_number == SIGTERM) terminated_by = SIGTERM;
     catcher *c = atomic_load(&latest);
     if (c)
         lua_sethook(c->main, raise_interrupt,
@@ -82,6 +86,7 @@ static void let_go(catcher *c) {
     if (top == c && !c->below && sigaction(SIGINT, NULL, &now) == 0 &&
         now.sa_handler == on_interrupt) /* not replaced by the host meanwhile */
         sigaction(SIGINT, &before, NULL);
+    if (top == c && !c->below && terms) sigaction(SIGTERM, &before_term, NULL), terms = false;
     if (top == c) {
         atomic_store(&latest, c->below);
     } else {
@@ -115,6 +120,25 @@ static int catch_interrupts(lua_State *L) {
     return 0;
 }
 
+/* catch_termination(): SIGTERM does what a Ctrl-C does that is caught, until that is released. */
+static int catch_termination(lua_State *L) {
+    struct sigaction action;
+    if (!own(L)->catching) return luaL_error(L, "catch_termination: Ctrl-C is not caught");
+    memset(&action, 0, sizeof action);
+    action.sa_handler = on_interrupt;
+    sigemptyset(&action.sa_mask);
+    pthread_mutex_lock(&changing);
+    if (!terms) terms = sigaction(SIGTERM, &action, &before_term) == 0;
+    pthread_mutex_unlock(&changing);
+    return 0;
+}
+
+/* terminated(): has a SIGTERM come that was caught? */
+static int terminated(lua_State *L) {
+    lua_pushboolean(L, terminated_by == SIGTERM);
+    return 1;
+}
+
 /* release_interrupts(): Ctrl-C is again what it was before catch_interrupts(). */
 static int release_interrupts(lua_State *L) {
     let_go(own(L));
@@ -134,11 +158,12 @@ static int end_on_interrupt(lua_State *L) {
     return 0;
 }
 
-/* Block or unblock SIGINT; was it blocked? */
+/* Block or unblock SIGINT, and SIGTERM where that is caught; was SIGINT blocked? */
 static bool hold(int how) {
     sigset_t interrupt, was;
     sigemptyset(&interrupt);
     sigaddset(&interrupt, SIGINT);
+    if (terms) sigaddset(&interrupt, SIGTERM);
     pthread_sigmask(how, &interrupt, &was);
     return sigismember(&was, SIGINT) == 1;
 }
@@ -172,7 +197,8 @@ static int wait_key(lua_State *L) {
     struct pollfd input = { STDIN_FILENO, POLLIN, 0 };
     sigset_t waiting;
     catcher *c = own(L);
-    hold(SIG_UNBLOCK); /* one that has come is before all keys: the terminal drops what was typed before it */
+    hold(
+        SIG_UNBLOCK); /* one that has come is before all keys: the terminal drops what was typed before it */
     hold(SIG_BLOCK);
     pthread_sigmask(SIG_BLOCK, NULL, &waiting);
     sigdelset(&waiting, SIGINT);
@@ -183,6 +209,33 @@ static int wait_key(lua_State *L) {
     else if (ready > 0 || failed) lua_pushliteral(L, "key");
     else lua_pushnil(L);
     return 1;
+}
+
+/* read_input(): the next bytes of standard input, as many as there are; nil at its end; nil and "interrupt"
+** when a Ctrl-C came, or nil and what is wrong. No Ctrl-C is lost between the look for one and the wait. */
+static int read_input(lua_State *L) {
+    struct pollfd input = { STDIN_FILENO, POLLIN, 0 };
+    char bytes[65536];
+    sigset_t waiting;
+    catcher *c = own(L);
+    bool held = hold(SIG_BLOCK), came;
+    ssize_t got = -1;
+    pthread_sigmask(SIG_BLOCK, NULL, &waiting);
+    sigdelset(&waiting, SIGINT);
+    sigdelset(&waiting, SIGTERM);
+    do {
+        came = take_interrupt(c);
+        if (!came && ppoll(&input, 1, NULL, &waiting) > 0)
+            got = read(STDIN_FILENO, bytes, sizeof bytes);
+    } while (!came && got < 0 && errno == EINTR);
+    int why = errno;
+    if (!held) hold(SIG_UNBLOCK);
+    if (got > 0) lua_pushlstring(L, bytes, (size_t)got);
+    else lua_pushnil(L);
+    if (got >= 0 && !came) return 1;
+    if (came) lua_pushliteral(L, "interrupt");
+    else lua_pushstring(L, strerror(why));
+    return 2;
 }
 
 /* leave_line_editor(path): makes readline, which the module at `path` is linked with, let go of the
@@ -267,6 +320,9 @@ __attribute__((visibility("default"))) int luaopen_takeaway_terminal(lua_State *
 int luaopen_takeaway_terminal(lua_State *L) {
     static const luaL_Reg functions[] = {
         { "catch_interrupts", catch_interrupts },
+        { "catch_termination", catch_termination },
+        { "terminated", terminated },
+        { "read_input", read_input },
         { "release_interrupts", release_interrupts },
         { "catching", catching },
         { "end_on_interrupt", end_on_interrupt },

@@ -46,13 +46,12 @@ for _, module in ipairs {
   "rules",
   "research.papers",
   "research.explore",
+  "research.two_checkers",
   "app.report",
 } do
   for name, call in pairs(require("takeaway." .. module)) do ta[name] = call end
 end
 
---- Certificates of theorems: @{takeaway.research.check_theorem}.
-ta.check_theorem = require "takeaway.research.check_theorem"
 --- Pictures: @{takeaway.app.plot}.
 ta.plot = require "takeaway.app.plot"
 --- Tables and sequences in five formats: @{takeaway.app.export}.

@@ -22,7 +22,7 @@ local rising = shell.file('return { "n", "-> n + 1" }')
 local failing = shell.file("error('mine')")
 local sequence, grid, records = shell.file("", ".csv"), shell.file("", ".json"), shell.file("", ".csv")
 local certificate, changed, large = shell.file("", ".json"), shell.file("", ".json"), shell.file("", ".json")
-local page = shell.file("", ".html")
+local page, drawn, proof = shell.file("", ".html"), shell.file("", ".svg"), shell.file("", ".txt")
 
 shell.run(T .. "nim 0.77 --to 30 --out " .. sequence)
 shell.run(T .. "table wythoff --max 9 --out " .. grid)
@@ -46,12 +46,15 @@ local STATUS = {
     "check-rules wythoff 5 5", "check-rules 0.77 5", "rules", "paper two_pile", "paper nim_with_cash 5.7.6",
     "completion bash", "prove " .. declared, "prove " .. declared .. " 100 7 3 --misere --automaton walnut",
     "prove " .. declared .. " --ask 'A a, b, x: P(a, b, x) <=> P(b, a, x)' --numeration 2",
+    "prove " .. declared .. " 10 7 --least-limit --closed-form --count 10^40 --first 5",
+    "prove " .. declared .. " --what p_positions --plot " .. drawn .. " --certificate " .. proof,
   },
   [1] = {
     "table two-pile 4k --max 21 --diff", "table two_pile:4k --max 21 --diff", "table two-pile 2k --max 3 --misere --diff",
     "period 0.07 --limit 20", "period 0.07 --limit 125", "period 0.07 --limit 174", "check " .. changed,
     "check-rules " .. wrong .. " 5", "run " .. failing,
     "prove " .. declared .. " --ask 'A a, b, x: P(a, b, x)'",
+    "prove " .. declared .. " --misere --numeration zeckendorf --closed-form",
   },
   [2] = {
     "table nosuch", "table hackenbush", "table clobber", "table toads_and_frogs", "table silver_dollar", "table value:1",
@@ -66,6 +69,9 @@ local STATUS = {
     "prove wythoff", "prove nosuch", "prove " .. rising, "prove " .. declared .. " 3 4", "prove " .. declared .. " 3 4 x",
     "prove " .. declared .. " --numeration phi", "prove " .. declared .. " --numeration 1,1:", "prove " .. declared
     .. " --ask 'A a: P(a)'", "prove " .. declared .. " --seconds 0", "prove " .. declared .. " --automaton svg",
+    "prove " .. declared .. " --what values", "prove " .. declared .. " --what nim_value --misere", "prove " .. declared
+    .. " 1 2", "prove " .. declared .. " --what nim_value --least-limit", "prove " .. declared .. " --count 1e3",
+    "prove " .. declared .. " --plot automaton.txt", "prove " .. declared .. " --certificate /nothing/there",
     "play hackenbush 3", "report wythoff", "report nosuch --out " .. page, "report value:x --out " .. page,
     "report value:1 3 --out " .. page, "report wythoff 3 --out " .. page, "report 2k --out " .. page,
     "report wythoff --max 0 --out " .. page, "run /nothing/there.lua", "completion fish",

@@ -23,6 +23,20 @@ end
 describe("load_rules", function()
   teardown(function() os.remove(path) end)
 
+  it("takes the text instead of a file", function()
+    for _, sandbox in ipairs { false, true } do
+      local rules = ta.load_rules("mine", { text = rule "for k = 0, n - 1 do emit(k) end", sandbox = sandbox })
+      assert.equal(5, rules(5):nim_value())
+      local declared = ta.load_rules("mine", { text = "return { 'n', 'k: 1 <= k <= n -> n - k' }", sandbox = sandbox })
+      assert.equal(5, declared(5):nim_value())
+      local _, why = pcall(ta.load_rules, "mine", { text = "return {", sandbox = sandbox })
+      assert.matches("mine:1: ", why)
+      assert.same({ nil, "load_rules: mine: more than 1048576 bytes", "EIO" },
+        { ta.load_rules("mine", { text = (" "):rep((1 << 20) + 1), sandbox = sandbox }) })
+    end
+    assert.has_error(function() ta.load_rules("mine", { text = 5 }) end, "load_rules: text: expected a string, got 5")
+  end)
+
   it("reads a declaration, inside the sandbox and out", function()
     write [[return {
       "a, b", name = "Wythoff, declared", over = "a = b", most = 2, f = function(k) return 2 * k end,

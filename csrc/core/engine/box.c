@@ -50,7 +50,7 @@ size_t ta_solver_box_width(const ta_solver *s, ta_question asked) {
 
 /* ---- Reading ---- */
 
-static uint32_t answer(question q, const ta_column *c, size_t id, unsigned player) {
+static inline uint32_t answer(question q, const ta_column *c, size_t id, unsigned player) {
     static const uint8_t result[] = { 0, 0, TA_DRAW, TA_LOSS, TA_WIN };
     size_t cell = id * c->players;
     if (q == Q_WINS || q == Q_WINS_MISERE)
@@ -80,6 +80,25 @@ int ta_solver_known(const ta_solver *s, ta_question asked, ta_player player,
     return 1;
 }
 
+/* The answer of each cell that is a byte. What fits one as a cell does so as an answer. */
+static void answers(question q, uint8_t answer_of[256]) {
+    uint8_t cells[256];
+    const ta_column all = { cells, 256, 1, 1, 0 };
+    for (unsigned v = 0; v < 256; v++) cells[v] = (uint8_t)v;
+    unsigned most = q == Q_WINS || q == Q_WINS_MISERE ? VALUE + 1 : 255;
+    for (unsigned v = DRAWN; v <= most; v++) answer_of[v] = (uint8_t)answer(q, &all, v, 0);
+}
+
+/* Cells and answers that are bytes, up to one that is not known: how many. */
+static size_t read_bytes(const uint8_t *cells, size_t count, const uint8_t answer_of[256],
+                         uint8_t *to) {
+    for (size_t k = 0; k < count; k++) {
+        if (cells[k] < DRAWN) return k;
+        to[k] = answer_of[cells[k]];
+    }
+    return count;
+}
+
 static ta_status unfit(ta_call *call, const ta_position *p, const char *why) {
     char text[80];
     return ta_fail(call, TA_EINVAL, "the position %s %s", ta_position_text(text, sizeof text, p),
@@ -100,15 +119,27 @@ ta_status ta_solver_box_cells(const ta_solver *s, ta_call *call, ta_question ask
         return ta_fail(call, TA_EINVAL, "a width of %zu bytes; it is 1, 2 or 4", width);
     uint32_t infinite = UINT32_MAX >> (32 - 8 * width);
     for (size_t i = 0; i < size; i++) at[i] = from[i];
-    for (size_t i = 0, n = 0; i != SIZE_MAX; n++) {
+    uint8_t answer_of[256];
+    int bytes = s->map.box && c->width == 1 && c->players == 1 && width == 1;
+    if (bytes) answers(q, answer_of);
+    for (size_t i = 0, n = 0, done; i != SIZE_MAX; n += done) {
         uint32_t id;
-        if (!ta_posmap_find(&s->map, &p, &id) || !known(c, id))
-            return unfit(call, &p, "is not solved");
-        uint32_t value = answer(q, c, id, player);
-        if (value != UINT32_MAX && value >= infinite) /* which is taken */
-            return unfit(call, &p, "has an answer that does not fit the width");
-        ta_column_put(&out, n, value);
-        st = ta_poll(call, 1, (double)n, 0);
+        if (!ta_posmap_find(&s->map, &p, &id)) return unfit(call, &p, "is not solved");
+        if (bytes) { /* a row of neighbours, or what lies in the box of it */
+            int64_t end = s->map.hi[size - 1] < to[size - 1] ? s->map.hi[size - 1] : to[size - 1];
+            size_t row = (size_t)(end - at[size - 1]) + 1;
+            done = read_bytes((const uint8_t *)c->data + id, row, answer_of, (uint8_t *)cells + n);
+            at[size - 1] += (int64_t)done - (done == row);
+            if (done < row) return unfit(call, &p, "is not solved");
+        } else {
+            done = 1;
+            if (!known(c, id)) return unfit(call, &p, "is not solved");
+            uint32_t value = answer(q, c, id, player);
+            if (value != UINT32_MAX && value >= infinite) /* which is taken */
+                return unfit(call, &p, "has an answer that does not fit the width");
+            ta_column_put(&out, n, value);
+        }
+        st = ta_poll(call, (uint32_t)done & 0xffff, (double)n, 0);
         if (st) return st;
         for (i = size - 1; i != SIZE_MAX && at[i] == to[i]; i--) at[i] = from[i];
         if (i != SIZE_MAX) at[i]++;

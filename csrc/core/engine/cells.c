@@ -22,15 +22,18 @@ ta_status ta_marks_room(ta_marks *m, const ta_allocator *a, size_t need) {
     return s;
 }
 
-ta_status ta_marks_begin(ta_marks *m, const ta_allocator *a, size_t need) {
-    ta_status s = need + 8 > m->cap ? ta_marks_room(m, a, need) : TA_OK;
-    if (s) return s;
+static void forget(ta_marks *m) {
     if (m->stamp == UINT8_MAX) {
         memset(m->at, 0, m->cap);
         m->stamp = 0;
     }
     m->stamp++;
-    return TA_OK;
+}
+
+ta_status ta_marks_begin(ta_marks *m, const ta_allocator *a, size_t need) {
+    ta_status s = need + 8 > m->cap ? ta_marks_room(m, a, need) : TA_OK;
+    if (!s) forget(m);
+    return s;
 }
 
 void ta_marks_clear(ta_marks *m, const ta_allocator *a) {
@@ -78,8 +81,21 @@ static inline ta_folded run_wins(ta_cells *f, const void *data, size_t at, size_
     return seen & 3u ? FOLDED_UNKNOWN : FOLDED;
 }
 
+/* The first mark of a position. */
+static inline void begin_marks(ta_cells *f) {
+    if (f->marked) return;
+    forget(f->marks);
+    f->marked = 1;
+}
+
+void ta_cells_mark(ta_cells *f, uint32_t cell) {
+    begin_marks(f);
+    if (cell < f->marks->cap) f->marks->at[cell] = f->marks->stamp;
+}
+
 static inline ta_folded run_nim(ta_cells *f, const void *data, size_t at, size_t by, size_t count,
                                 int width) {
+    begin_marks(f);
     uint8_t *mark = f->marks->at, stamp = f->marks->stamp;
     size_t cap = f->marks->cap;
     mark[0] = mark[ON_STACK] = 0;
@@ -141,29 +157,17 @@ ta_folded ta_cells_run(ta_cells *f, uint32_t id, uint32_t by, size_t count) {
     }
 }
 
-/* ---- A position ---- */
-
-ta_status ta_cells_begin(ta_cells *f, const ta_allocator *a) {
-    f->seen = f->most = 0;
-    f->low = f->least = UINT32_MAX;
-    f->bytes = f->column->width == 1 && f->column->players == 1 ? f->column->data : NULL;
-    if (f->kind != FOLD_NIM) return TA_OK;
+ta_status ta_cells_room(ta_cells *f, const ta_allocator *a) {
     /* a mex is at most the number of options: what is larger need not be marked */
     size_t width = f->column->width, most = TA_OPTIONS_MOST + VALUE + 1;
-    return ta_marks_begin(f->marks, a, width == 1 ? 1u << 8 : width == 2 ? 1u << 16 : most);
+    size_t need = width == 1 ? 1u << 8 : width == 2 ? 1u << 16 : most;
+    return need + 8 > f->marks->cap ? ta_marks_room(f->marks, a, need) : TA_OK;
 }
 
-uint32_t ta_cells_end(const ta_cells *f, size_t count, int misere) {
-    if (f->kind == FOLD_WINS) {
-        if (f->seen & 1u << VALUE) return VALUE + 1;
-        if (f->seen & 1u << DRAWN) return DRAWN;
-        return VALUE + (count == 0 && misere);
-    }
-    if (f->kind == FOLD_NIM) {
-        if (f->marks->at[DRAWN] == f->marks->stamp) return 0;
-        return (uint32_t)ta_marks_least(f->marks, VALUE);
-    }
-    if (count == 0) return VALUE + (misere != 0);
-    if (f->least != UINT32_MAX) return f->least + 3; /* a move more, and won */
-    return f->low == DRAWN ? DRAWN : f->most + 1;    /* the next even number */
+uint32_t ta_cells_unmarked(const ta_cells *f) {
+    uint64_t seen = f->seen | ((1u << VALUE) - 1);
+    if (f->marks->at[DRAWN] == f->marks->stamp) return 0;
+    size_t at = ta_marks_least(f->marks, VALUE);
+    while (at < 64 && seen >> at & 1) at = ta_marks_least(f->marks, at + 1);
+    return (uint32_t)at;
 }

@@ -43,14 +43,29 @@ typedef struct ta_cells {
     const ta_column *column; /* where the options' cells are, */
     unsigned player;         /* and whose turn it is there */
     const uint8_t *bytes;    /* the cells by id, where they are bytes of one player; else NULL */
-    ta_marks *marks;         /* FOLD_NIM: cells seen; larger ones than it holds exceed any mex */
-    uint32_t seen;           /* FOLD_WINS: bit c: a cell c was seen */
+    uint64_t seen;           /* FOLD_WINS, FOLD_NIM: bit c: a cell c was seen, c < 64; */
+    ta_marks *marks;         /* FOLD_NIM: the others, and those of long runs, once there are any; */
+    int marked;              /* larger ones than it holds exceed any mex */
+    int drawn;               /* has a row a cell DRAWN? Never taken back */
     uint32_t low;            /* FOLD_REMOTE: the least cell seen, */
     uint32_t least, most;    /* the least odd one, and the greatest even one */
 } ta_cells;
 
+/* Room in f->marks for what may be seen. ENOMEM. */
+ta_status ta_cells_room(ta_cells *f, const ta_allocator *a);
+
 /* Nothing seen. ENOMEM. */
-ta_status ta_cells_begin(ta_cells *f, const ta_allocator *a);
+static inline ta_status ta_cells_begin(ta_cells *f, const ta_allocator *a) {
+    f->seen = 0;
+    f->most = 0;
+    f->low = f->least = UINT32_MAX;
+    f->marked = 0;
+    f->bytes = f->column->width == 1 && f->column->players == 1 ? f->column->data : NULL;
+    return f->kind == FOLD_NIM ? ta_cells_room(f, a) : TA_OK;
+}
+
+/* A cell of 64 or more, for FOLD_NIM. */
+void ta_cells_mark(ta_cells *f, uint32_t cell);
 
 /* What folding says: go on; enough is seen, more does not matter; an unknown cell. */
 typedef enum ta_folded { FOLDED, FOLDED_ENOUGH, FOLDED_UNKNOWN } ta_folded;
@@ -69,7 +84,8 @@ static inline ta_folded ta_cells_one(ta_cells *f, uint32_t id) {
     switch (f->kind) {
     case FOLD_WINS: f->seen |= 1u << v; return v == VALUE ? FOLDED_ENOUGH : FOLDED;
     case FOLD_NIM:
-        if (v < f->marks->cap) f->marks->at[v] = f->marks->stamp;
+        if (v < 64) f->seen |= (uint64_t)1 << v;
+        else ta_cells_mark(f, v);
         return FOLDED;
     default:
         if (v < f->low) f->low = v;
@@ -79,8 +95,26 @@ static inline ta_folded ta_cells_one(ta_cells *f, uint32_t id) {
     }
 }
 
+/* The least cell of a value neither seen nor marked; 0: a nim value that is not a number. */
+uint32_t ta_cells_unmarked(const ta_cells *f);
+
 /* The cell, when there were `count` options and those folded decide; 0: a nim value that is not
 ** a number. */
-uint32_t ta_cells_end(const ta_cells *f, size_t count, int misere);
+static inline uint32_t ta_cells_end(const ta_cells *f, size_t count, int misere) {
+    if (f->kind == FOLD_WINS) {
+        if (f->seen & 1u << VALUE) return VALUE + 1;
+        if (f->seen & 1u << DRAWN) return DRAWN;
+        return VALUE + (count == 0 && misere);
+    }
+    if (f->kind == FOLD_NIM) {
+        uint64_t unseen = ~f->seen >> VALUE;
+        if (f->seen & 1u << DRAWN) return 0;
+        if (f->marked) return ta_cells_unmarked(f);
+        return VALUE + (unseen ? (uint32_t)__builtin_ctzll(unseen) : 64 - VALUE);
+    }
+    if (count == 0) return VALUE + (misere != 0);
+    if (f->least != UINT32_MAX) return f->least + 3; /* a move more, and won */
+    return f->low == DRAWN ? DRAWN : f->most + 1;    /* the next even number */
+}
 
 #endif

@@ -9,11 +9,8 @@
 #include <time.h>
 
 #include "base/check.h"
-#include "base/poll.h"
 #include "base/status.h"
 #include "solver_int.h"
-
-#define TICKS 64 /* poll weight of a rule call */
 
 static double now(void) {
     struct timespec t;
@@ -31,25 +28,15 @@ void ta_solver_begin(ta_solver *s, ta_call *call) {
     s->deadline = s->limits.seconds > 0 ? now() + s->limits.seconds : 0;
 }
 
-ta_status ta_solver_pulse(ta_solver *s, ta_call *call, size_t held) {
-    if (s->deadline > 0 && (++s->pulses & 15) == 0 && now() > s->deadline)
-        return ta_fail(call, TA_ELIMIT,
-                       "the limit of %g seconds is reached; %zu positions are held",
-                       s->limits.seconds, held);
-    return ta_poll(call, TICKS, s->goal > 0 ? s->done : (double)held, s->goal);
+ta_status ta_solver_late(const ta_solver *s, ta_call *call, size_t held) {
+    if (now() <= s->deadline) return TA_OK;
+    return ta_fail(call, TA_ELIMIT, "the limit of %g seconds is reached; %zu positions are held",
+                   s->limits.seconds, held);
 }
 
-ta_status ta_solver_room(const ta_solver *s, ta_call *call, size_t held) {
-    if (s->limits.positions <= 0 || (int64_t)held < s->limits.positions) return TA_OK;
+ta_status ta_solver_full(const ta_solver *s, ta_call *call) {
     return ta_fail(call, TA_ELIMIT, "the limit of %lld positions is reached",
                    (long long)s->limits.positions);
-}
-
-ta_status ta_solver_tick(ta_solver *s, ta_call *call, question q) {
-    const ta_column *column = &s->map.column[q];
-    s->rule_calls++;
-    ta_status st = ta_solver_room(s, call, column->known);
-    return st ? st : ta_solver_pulse(s, call, column->known);
 }
 
 /* ---- Options as ids ---- */

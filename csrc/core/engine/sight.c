@@ -35,19 +35,6 @@ ta_status ta_solver_fold(ta_solver *s, ta_call *call, question q, const ta_posit
     return st;
 }
 
-ta_status ta_solver_store(ta_solver *s, ta_call *call, question q, size_t at, uint32_t cell) {
-    ta_column *c = &s->map.column[q];
-    ta_assert(ta_column_get(c, at) == 0);
-    if (!ta_column_fits(c, cell)) {
-        ta_status st = ta_posmap_widen(&s->map, call, q, cell);
-        if (st) return st;
-    }
-    ta_column_put(c, at, cell);
-    c->known++;
-    if (cell == DRAWN) s->drawn[q] = 1;
-    return TA_OK;
-}
-
 static int worth_it(ta_solver *s, question q) {
     if (!s->map.box || s->map.column[q].known < LARGE || !ta_solver_plain(s, q)) return 0;
     return s->sight >= 7 * 32 || (++s->unseen & 15) == 0;

@@ -120,6 +120,54 @@ ta_status ta_sink_run(ta_sink *sink, ta_call *call, const int64_t *start, const 
     return TA_OK;
 }
 
+/* ---- Records ---- */
+
+/* Positions of `size` integers in the box, whose cells are known, folded; the word of the first that is
+** something else. `size` is known to the compiler. */
+static inline size_t fold_records(ta_sink *sink, const int64_t *words, size_t at, size_t used,
+                                  size_t size) {
+    const ta_posmap *m = sink->box;
+    size_t before = at;
+    while (at < used && words[at] == (int64_t)size && !sink->stopped) {
+        size_t id = 0;
+        for (size_t i = 0; i < size; i++) {
+            uint64_t lo = (uint64_t)m->lo[i], c = (uint64_t)words[at + 1 + i] - lo;
+            if (c > (uint64_t)m->hi[i] - lo) goto done;
+            id += (size_t)c * m->stride[i];
+        }
+        ta_folded folded = ta_cells_one(sink->fold, (uint32_t)id);
+        if (folded == FOLDED_UNKNOWN) break;
+        if (folded == FOLDED_ENOUGH) sink->stopped = 1;
+        at += size + 1;
+    }
+done:
+    sink->count += (at - before) / (size + 1);
+    return at;
+}
+
+static size_t fold_known(ta_sink *sink, const int64_t *words, size_t at, size_t used) {
+    if (!sink->fold || !sink->box->box || sink->count + used > TA_OPTIONS_MOST) return at;
+    switch (sink->box->arity) {
+    case 1: return fold_records(sink, words, at, used, 1);
+    case 2: return fold_records(sink, words, at, used, 2);
+    case 3: return fold_records(sink, words, at, used, 3);
+    default: return at;
+    }
+}
+
+ta_status ta_sink_records(ta_sink *sink, ta_call *call, const int64_t *words, size_t used) {
+    ta_status s = TA_OK;
+    for (size_t at = fold_known(sink, words, 0, used); at < used && !s && !sink->stopped;) {
+        size_t size = (size_t)(words[at] > 0 ? words[at] : -words[at]);
+        const int64_t *start = words + at + 2;
+        if (words[at] > 0) s = ta_sink_emit_integers(sink, call, start - 1, size);
+        else s = ta_sink_run(sink, call, start, start + size, size, (size_t)words[at + 1] + 1);
+        at += words[at] > 0 ? size + 1 : 2 * size + 2;
+        if (!s) at = fold_known(sink, words, at, used);
+    }
+    return s;
+}
+
 ta_status ta_sink_canonical(ta_sink *sink, ta_call *call, const ta_ruleset *rules,
                             const ta_position *p, ta_position *q) {
     char text[80];

@@ -38,6 +38,9 @@ static inline void ta_sink_empty(ta_sink *sink) {
     sink->stopped = 0;
 }
 
+/* All that the records of a ta_program_take name, until the sink is stopped. */
+ta_status ta_sink_records(ta_sink *sink, ta_call *call, const int64_t *words, size_t used);
+
 /* Grow to hold `words` more words. */
 ta_status ta_sink_grow(ta_sink *sink, ta_call *call, size_t words);
 

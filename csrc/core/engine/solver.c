@@ -4,7 +4,7 @@
 ** The files of a solver, each knowing those before it alone: solver.c, expand.c (rules
 ** called), number.c (a walk's numbers), loop.c (a cycle shown), reach.c (a graph gathered),
 ** nim_labels.c and retrograde.c (what need not end), entail.c (moves that must be answered),
-** sight.c (options folded), search.c, sweep.c (many positions in a row), questions.c (each a
+** sight.c (options folded), search.c, rows.c (neighbours folded), sweep.c (many positions in a row), questions.c (each a
 ** column searched), box.c (swept), walk.c (what is shown to a visitor).
 */
 #include <string.h>
@@ -27,6 +27,10 @@ ta_status ta_solver_create(const ta_allocator *allocator, ta_call *call, const t
     ta_sink_init(&s->canonical, &s->allocator);
     *solver = s;
     return TA_OK;
+}
+
+void ta_solver_set_row_rule(ta_solver *s, ta_row_rule rule) {
+    s->row_rule = rule;
 }
 
 static void free_scratch(ta_solver *s) {

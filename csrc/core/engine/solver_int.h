@@ -9,7 +9,10 @@
 #ifndef TA_SOLVER_INT_H
 #define TA_SOLVER_INT_H
 
+#include "base/check.h"
+#include "base/poll.h"
 #include "posmap.h"
+#include "rows.h"
 #include "sink.h"
 #include "takeaway/solver.h"
 
@@ -51,6 +54,7 @@ typedef struct nim_sets {
 struct ta_solver {
     ta_allocator allocator;
     ta_ruleset rules;
+    ta_row_rule row_rule; /* or NULL */
     ta_limits limits;
     ta_posmap map;
     ta_sink options, parts, canonical;
@@ -133,7 +137,17 @@ ta_status ta_solver_fold(ta_solver *s, ta_call *call, question q, const ta_posit
                          unsigned player, ta_cells *fold);
 
 /* Write a cell that was 0. */
-ta_status ta_solver_store(ta_solver *s, ta_call *call, question q, size_t at, uint32_t cell);
+static inline ta_status ta_solver_store(ta_solver *s, ta_call *call, question q, size_t at,
+                                        uint32_t cell) {
+    ta_column *c = &s->map.column[q];
+    ta_assert(ta_column_get(c, at) == 0);
+    ta_status st = ta_column_fits(c, cell) ? TA_OK : ta_posmap_widen(&s->map, call, q, cell);
+    if (st) return st;
+    ta_column_put(c, at, cell);
+    c->known++;
+    if (cell == DRAWN) s->drawn[q] = 1;
+    return TA_OK;
+}
 
 /* Solve the position of an id, if it is worth trying and its options are all known. */
 ta_status ta_solver_look(ta_solver *s, ta_call *call, question q, uint32_t id, unsigned player,
@@ -163,8 +177,27 @@ const char *ta_solver_check(const ta_solver *s);
 
 /* Before a rule is called: the clock and the poll; is there room for one more position than
 ** `held`; and both, counted, where a position is expanded. */
-ta_status ta_solver_pulse(ta_solver *s, ta_call *call, size_t held);
-ta_status ta_solver_room(const ta_solver *s, ta_call *call, size_t held);
-ta_status ta_solver_tick(ta_solver *s, ta_call *call, question q);
+ta_status ta_solver_late(const ta_solver *s, ta_call *call, size_t held); /* looks at the clock */
+ta_status ta_solver_full(const ta_solver *s, ta_call *call);              /* the failure */
+
+#define TICKS 64 /* poll weight of a rule call */
+
+static inline ta_status ta_solver_pulse(ta_solver *s, ta_call *call, size_t held) {
+    ta_status st = TA_OK;
+    if (s->deadline > 0 && (++s->pulses & 15) == 0) st = ta_solver_late(s, call, held);
+    return st ? st : ta_poll(call, TICKS, s->goal > 0 ? s->done : (double)held, s->goal);
+}
+
+static inline ta_status ta_solver_room(const ta_solver *s, ta_call *call, size_t held) {
+    if (s->limits.positions <= 0 || (int64_t)held < s->limits.positions) return TA_OK;
+    return ta_solver_full(s, call);
+}
+
+static inline ta_status ta_solver_tick(ta_solver *s, ta_call *call, question q) {
+    const ta_column *column = &s->map.column[q];
+    s->rule_calls++;
+    ta_status st = ta_solver_room(s, call, column->known);
+    return st ? st : ta_solver_pulse(s, call, column->known);
+}
 
 #endif

@@ -12,11 +12,16 @@
 ** lie outside the box, are listed, and searched before the cell is written: they may bring the
 ** map to another box or none, or come back to this very position, whose cell the search then
 ** has found, or drawn. Errors, limits and loops are thus the search's own.
+**
+** Where the rule can say what many neighbours have in common (rows.h), the cells of a row are
+** filled without calling it for each.
 */
 #include "base/check.h"
 #include "base/poll.h"
 #include "base/status.h"
 #include "solver_int.h"
+
+#define ROW_LEAST 8 /* positions */
 
 typedef struct sweep {
     ta_solver *s;
@@ -27,11 +32,18 @@ typedef struct sweep {
     size_t size;    /* of it */
     int placed;     /* is it in the box, */
     uint32_t id;    /* and where; looked up again when the search has been there */
+    ta_row row;     /* of it and those after it */
+    int rows;       /* are they asked for? Not for so many positions, */
+    int wait, miss; /* and the last number of such */
 } sweep;
 
 static void place(sweep *w) {
     ta_position p = { w->at, NULL, w->size };
     w->placed = ta_posmap_boxed(&w->s->map, &p, &w->id);
+}
+
+static int misere(const sweep *w) {
+    return w->q == Q_WINS_MISERE || w->q == Q_REMOTE_MISERE;
 }
 
 static size_t cell_of(const sweep *w, unsigned player) {
@@ -105,24 +117,94 @@ static ta_status solve(sweep *w, ta_call *call, unsigned player) {
     if (!st && !s->options.stopped && (s->map.live_count > 0 || s->options.used > 0))
         st = complete(w, call, player, &open);
     if (st || !open) return st;
-    cell = ta_cells_end(&w->fold, count, w->q == Q_WINS_MISERE || w->q == Q_REMOTE_MISERE);
+    cell = ta_cells_end(&w->fold, count, misere(w));
     return cell ? store(w, call, player, cell) : search(w, call, player);
+}
+
+/* ---- Rows ---- */
+
+/* Positions from the one at w->at on, number t of the row's `n`: *done of them, w->at the last. *more:
+** does the row go on? Not once the search was asked, which may change ids, nor once the host was,
+** which may change the rule. */
+static ta_status solve_in_row(sweep *w, ta_call *call, int64_t t, int64_t n, int64_t *done,
+                              int *more) {
+    ta_solver *s = w->s;
+    ta_column *c = &s->map.column[w->q];
+    int64_t most = w->row.single || w->row.growing ? 256 : 16, limit = s->limits.positions;
+    uint32_t ticks = call->ticks;
+    ta_status st = ta_solver_room(s, call, c->known);
+    if (limit > 0 && most > limit - (int64_t)c->known) most = limit - (int64_t)c->known;
+    if (most > n - t) most = n - t;
+    if (!st)
+        st = ta_row_fill(&w->row, &s->allocator, &w->fold, c, w->id, t, most, misere(w), done);
+    if (w->fold.drawn) s->drawn[w->q] = 1;
+    if (st) return st;
+    if (*done == 0) {
+        *done = 1;
+        *more = 0;
+        return solve(w, call, 0);
+    }
+    w->at[w->size - 1] += *done - 1;
+    w->id += (uint32_t)(*done - 1);
+    s->done += (double)(*done - 1);
+    s->rule_calls += *done;
+    call->ticks += (uint32_t)(*done - 1) * (TICKS + 1);
+    st = ta_solver_pulse(s, call, c->known);
+    *more = call->ticks > ticks;
+    return st;
+}
+
+/* As many as can be told at once, at most `most`; w->at is the last of them then. *went: was it any?
+** Where rows were asked for in vain, some positions are let pass. */
+static ta_status by_row(sweep *w, ta_call *call, int64_t most, int *went) {
+    ta_solver *s = w->s;
+    ta_position p = { w->at, NULL, w->size };
+    const int64_t *words;
+    size_t used;
+    int boxed = 0, more = 1;
+    if (w->wait > 0) return w->wait--, TA_OK;
+    if (most < ROW_LEAST) return TA_OK;
+    if (!w->placed) place(w);
+    if (!w->placed || ta_column_get(&s->map.column[w->q], w->id)) return TA_OK;
+    int64_t n = s->row_rule(s->rules.ctx, call, &p, most, &words, &used);
+    ta_status st = TA_OK;
+    if (n > 0) st = ta_row_read(&w->row, &s->allocator, &s->map, n, words, used, &boxed);
+    if (!boxed) w->wait = w->miss = w->miss < 15 ? 2 * w->miss + 1 : 15;
+    if (st || !boxed) return st;
+    w->miss = 0;
+    *went = 1;
+    for (int64_t t = 0, done;; t += done) {
+        st = solve_in_row(w, call, t, n, &done, &more);
+        if (st || !more || t + done == n) return st;
+        w->at[w->size - 1]++;
+        w->id++;
+        s->done++;
+    }
+}
+
+/* To the next position; 0 at the end. */
+static int advance(sweep *w, const int64_t *from, const int64_t *to) {
+    size_t last = w->size - 1, i = last;
+    for (; i != SIZE_MAX && w->at[i] == to[i]; i--) w->at[i] = from[i];
+    if (i == SIZE_MAX) return 0;
+    w->at[i]++;
+    if (i == last) w->id++; /* where it is placed: the last stride is 1 */
+    else w->placed = 0;
+    return 1;
 }
 
 static ta_status each(sweep *w, ta_call *call, const int64_t *from, const int64_t *to) {
     ta_solver *s = w->s;
     unsigned players = (unsigned)ta_solver_players(s, w->q);
+    size_t last = w->size - 1;
     ta_status st = TA_OK;
-    for (size_t last = w->size - 1, i = 0; !st && i != SIZE_MAX;) {
-        for (unsigned player = 0; !st && player < players; player++) st = solve(w, call, player);
+    do {
+        int went = 0;
+        if (w->rows) st = by_row(w, call, to[last] - w->at[last] + 1, &went);
+        for (unsigned player = 0; !st && !went && player < players; player++)
+            st = solve(w, call, player);
         if (!st) st = ta_poll(call, 1, ++s->done, s->goal);
-        if (st) break;
-        for (i = last; i != SIZE_MAX && w->at[i] == to[i]; i--) w->at[i] = from[i];
-        if (i == SIZE_MAX) break;
-        w->at[i]++;
-        if (i == last) w->id++; /* where it is placed: the last stride is 1 */
-        else w->placed = 0;
-    }
+    } while (!st && advance(w, from, to));
     return st;
 }
 
@@ -139,9 +221,11 @@ ta_status ta_solver_sweep(ta_solver *s, ta_call *call, question q, size_t size, 
         s->goal *= (double)to[i] - (double)from[i] + 1;
     }
     ta_assert(ta_solver_plain(s, q));
+    w.rows = s->row_rule && !s->rules.terminal && ta_solver_players(s, q) == 1;
     ta_status st = ta_posmap_cover(&s->map, call, size, from, to);
     if (!st) st = each(&w, call, from, to);
     ta_marks_clear(&w.marks, &s->allocator);
+    ta_row_clear(&w.row, &s->allocator);
     s->map.live_count = 0;
     s->goal = 0;
     return st;

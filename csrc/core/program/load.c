@@ -190,10 +190,13 @@ static ta_status fill(ta_program *p, const ta_builder *b) {
     p->reg_count = (size_t)b->registers + b->constant_count;
     size_t lists = (size_t)b->lists;
     p->reg = ta_alloc(a, p->reg_count, sizeof *p->reg);
+    p->line = ta_alloc(a, p->reg_count, sizeof *p->line);
+    p->row = ta_alloc(a, TA_ROW_WORDS, sizeof *p->row);
     if (lists) p->list = ta_alloc(a, lists * TA_PROGRAM_LIST, sizeof *p->list);
     if (lists) p->length = ta_alloc(a, lists, sizeof *p->length);
-    if (!p->reg || (lists && (!p->list || !p->length)) ||
+    if (!p->reg || !p->line || !p->row || (lists && (!p->list || !p->length)) ||
         !copy(a, (void **)&p->code, b->code, b->code_count, sizeof *b->code) ||
+        !copy(a, (void **)&p->fast, b->code, b->code_count, sizeof *b->code) ||
         !copy(a, (void **)&p->operands, b->operands, b->operand_count, sizeof *b->operands) ||
         !copy(a, (void **)&p->tables, b->tables, b->table_count, sizeof *b->tables) ||
         !copy(a, (void **)&p->cells, b->cells, b->cell_count, sizeof *b->cells) ||
@@ -201,6 +204,9 @@ static ta_status fill(ta_program *p, const ta_builder *b) {
         return TA_ENOMEM;
     if (b->constant_count)
         memcpy(p->reg + b->registers, b->constants, b->constant_count * sizeof *p->reg);
+    p->lined = 1;
+    for (size_t i = 0; i < b->constant_count; i++)
+        p->lined &= ta_line_constant(b->constants[i], &p->line[b->registers + (int)i]);
     for (size_t i = 0; i < p->code_count; i++) {
         const ta_op_shape *shape = &ta_op_shapes[p->code[i].op];
         if (shape->reads_a) resolve(&p->code[i].a, b->registers);
@@ -208,6 +214,7 @@ static ta_status fill(ta_program *p, const ta_builder *b) {
         if (shape->reads_c) resolve(&p->code[i].c, b->registers);
     }
     for (size_t i = 0; i < p->operand_count; i++) resolve(&p->operands[i], b->registers);
+    ta_program_fuse(p);
     return TA_OK;
 }
 
@@ -237,8 +244,11 @@ void ta_program_destroy(ta_program *p) {
     if (!p) return;
     ta_allocator a = p->allocator;
     ta_free(&a, p->code, copied(p->code_count), sizeof *p->code);
+    ta_free(&a, p->fast, copied(p->code_count), sizeof *p->fast);
     ta_free(&a, p->operands, copied(p->operand_count), sizeof *p->operands);
     ta_free(&a, p->reg, p->reg_count, sizeof *p->reg);
+    ta_free(&a, p->line, p->reg_count, sizeof *p->line);
+    ta_free(&a, p->row, TA_ROW_WORDS, sizeof *p->row);
     ta_free(&a, p->tables, copied(p->table_count), sizeof *p->tables);
     ta_free(&a, p->cells, copied(p->cell_count), sizeof *p->cells);
     ta_free(&a, p->functions, copied(p->function_count), sizeof *p->functions);

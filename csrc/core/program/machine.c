@@ -1,40 +1,24 @@
 /*
 ** machine.c - runs a program that was checked.
 **
-** One switch over three-register instructions. Positions go into a buffer of some words and from
-** there to `take`, so that a call is paid for many of them. Integers wrap around: they are
+** Three-register instructions, one after another: each case goes straight to the next one's
+** (a jump through a table of labels, which GNU C has) or back to one switch. What runs is a copy of
+** the program with its frequent sequences made into one instruction each (fuse.c). Positions go
+** into a buffer of some words and from there to `take`, so that a call is paid for many of
+** them; the first few go early, for who has enough of them. Integers wrap around: they are
 ** added, subtracted and multiplied without sign. Cost: 1 ns an instruction, about.
 */
 #include <string.h>
 
+#include "arith.h"
 #include "program_int.h"
 
-#define WRAP(x) ((uint64_t)(x))
-
-/* Lua's shift to the left; to the right by a negative number. */
-static inline int64_t shift(int64_t x, int64_t by) {
-    if (by <= -64 || by >= 64) return 0;
-    return (int64_t)(by >= 0 ? WRAP(x) << by : WRAP(x) >> -by);
-}
-
-static inline int64_t floor_div(int64_t x, int64_t y) {
-    if (y == -1) return (int64_t)(0 - WRAP(x));
-    int64_t q = x / y;
-    return q - ((x % y != 0) & ((x ^ y) < 0));
-}
-
-static inline int64_t floor_mod(int64_t x, int64_t y) {
-    if (y == -1) return 0;
-    int64_t r = x % y;
-    return r != 0 && (r ^ y) < 0 ? r + y : r;
-}
-
-/* Up to here floor(x / y) of doubles is x // y: the quotient is exact, or farther from the next
-** integer than half its last place. */
-#define EXACT ((int64_t)1 << 52)
-static inline int inexact(int64_t x, int64_t y) {
-    return x < -EXACT || x > EXACT || y < -EXACT || y > EXACT || y == 0;
-}
+#if defined(__GNUC__) && !defined(TA_PORTABLE)
+#define THREADED 1
+#pragma GCC diagnostic ignored "-Wpedantic" /* labels as values */
+#else
+#define THREADED 0
+#endif
 
 /* Lua's forprep for integers: 1 where there is no turn. Bails at a step of 0 before. */
 static inline int prepare(int64_t *r) {
@@ -48,17 +32,6 @@ static inline int prepare(int64_t *r) {
     return 0;
 }
 
-/* f(k), or 0 where the host or a float would be needed. A status is none of the program's: the
-** rule will say it. */
-static int64_t value_of(ta_movefn *f, ta_call *call, int64_t k) {
-    ta_amount value;
-    char first = call->message[0];
-    if (k < 1 || k > TA_MAX) return 0;
-    ta_status s = ta_movefn_value(f, call, k, &value);
-    if (s) call->message[0] = first;
-    return s || value == TA_INF ? 0 : value;
-}
-
 typedef struct output {
     ta_program *p;
     ta_call *call;
@@ -68,9 +41,11 @@ typedef struct output {
     int64_t left; /* positions that may still be named */
 } output;
 
+/* What is in the buffer is taken; then there is room for more of it than before. */
 static ta_status flush(output *o, int *enough) {
-    size_t used = (size_t)(o->next - o->p->out);
+    size_t used = (size_t)(o->next - o->p->out), room = (size_t)(o->end - o->p->out);
     o->next = o->p->out;
+    o->end = o->p->out + (2 * room < CHUNK ? 2 * room : CHUNK);
     return used ? o->take(o->ctx, o->call, o->p->out, used, enough) : TA_OK;
 }
 
@@ -84,160 +59,213 @@ static inline void write_run(output *o, const int64_t *r, const uint16_t *operan
     o->next = to + 2 + 2 * size;
 }
 
+static inline void write_position(output *o, const int64_t *r, const uint16_t *operand, int size) {
+    int64_t *to = o->next;
+    to[0] = size;
+    for (int k = 0; k < size; k++) to[1 + k] = r[operand[k]];
+    o->next = to + 1 + size;
+}
+
+static inline void write_list(output *o, const int64_t *entry, int64_t length) {
+    o->next[0] = length;
+    memcpy(o->next + 1, entry, (size_t)length * sizeof *entry);
+    o->next += length + 1;
+}
+
 #define A r[i->a]
 #define B r[i->b]
 #define C r[i->c]
 #define BAIL_IF(condition) \
     if (condition) goto bail
-#define GO_IF(condition)                \
-    if (condition) i = p->code + i->to; \
-    else i++;                           \
-    continue
-#define ROOM                                             \
-    if (o.next >= o.end) {                               \
-        ta_status s = flush(&o, &enough);                \
-        if (s || enough) return finish(p, result, i, s); \
+#define ROOM                                                   \
+    BAIL_IF(--o.left < 0);                                     \
+    if (o.next >= o.end) {                                     \
+        status = flush(&o, &enough);                           \
+        if (status || enough) goto stop;                       \
     }
 
-static ta_status finish(const ta_program *p, ta_program_result *result, const ta_instruction *i,
-                        ta_status s) {
-    result->end = TA_PROGRAM_ENOUGH;
-    result->at = (int)(i - p->code);
-    return s;
-}
+#if THREADED
+#define RUN goto *label[i->op];
+#define CASE(op) L_##op
+#define ENTRY(op) L_##op
+#define GO goto *label[i->op]
+#else
+#define RUN          \
+    for (;;)         \
+        switch (i->op)
+#define CASE(op) case op
+#define ENTRY(op) \
+    case op:      \
+    L_##op
+#define GO continue
+#endif
+
+/* A case; one that others go on to. To the next instruction; to the one after a pair; to a target. */
+#define NEXT \
+    i++;     \
+    GO
+#define THEN(op) \
+    i++;         \
+    goto L_##op
+#define GO_IF(condition)            \
+    i = condition ? code + i->to : i + 1; \
+    GO
+
+#define ADD A = (int64_t)(WRAP(B) + WRAP(C))
+#define SUB A = (int64_t)(WRAP(B) - WRAP(C))
+#define EMIT(size)                                     \
+    ROOM o.next[0] = size;                             \
+    o.next[1] = A;                                     \
+    if (size > 1) o.next[2] = B;                       \
+    if (size > 2) o.next[3] = C;                       \
+    o.next += size + 1
 
 ta_status ta_program_run(ta_program *p, ta_call *call, const int64_t *arguments,
                          ta_program_take take, void *ctx, ta_program_result *result) {
-    int64_t *r = p->reg;
-    const ta_instruction *i = p->code;
+#if THREADED
+#define LABEL(op) [op] = &&L_##op
+    static const void *const label[TA_FAST_OPS] = { TA_EACH_OP(LABEL) };
+#endif
+    int64_t *const r = p->reg;
+    const ta_instruction *const code = p->fast, *i = code;
     int64_t fuel = TA_PROGRAM_FUEL;
     int enough = 0;
-    output o = { p, call, take, ctx, p->out, p->out + CHUNK, TA_OPTIONS_MOST };
+    ta_status status = TA_OK;
+    output o = { p, call, take, ctx, p->out, p->out + FIRST_CHUNK, TA_OPTIONS_MOST };
     result->code = 0;
+    result->end = TA_PROGRAM_DONE;
     for (int k = 0; k < p->arguments; k++) r[p->first + k] = arguments[k];
-    for (;;) {
-        switch ((ta_op)i->op) {
-        case TA_OP_MOVE: A = B; break;
-        case TA_OP_ADD: A = (int64_t)(WRAP(B) + WRAP(C)); break;
-        case TA_OP_SUB: A = (int64_t)(WRAP(B) - WRAP(C)); break;
-        case TA_OP_MUL: A = (int64_t)(WRAP(B) * WRAP(C)); break;
-        case TA_OP_AND: A = B & C; break;
-        case TA_OP_OR: A = B | C; break;
-        case TA_OP_XOR: A = B ^ C; break;
-        case TA_OP_SHL: A = shift(B, C); break;
-        case TA_OP_SHR: A = shift(B, (int64_t)(0 - WRAP(C))); break;
-        case TA_OP_IDIV:
+    RUN {
+        CASE(TA_OP_MOVE): A = B; NEXT;
+        CASE(TA_OP_ADD): ADD; NEXT;
+        CASE(TA_OP_SUB): SUB; NEXT;
+        CASE(TA_OP_MUL): A = (int64_t)(WRAP(B) * WRAP(C)); NEXT;
+        CASE(TA_OP_AND): A = B & C; NEXT;
+        CASE(TA_OP_OR): A = B | C; NEXT;
+        CASE(TA_OP_XOR): A = B ^ C; NEXT;
+        CASE(TA_OP_SHL): A = shift(B, C); NEXT;
+        CASE(TA_OP_SHR): A = shift(B, (int64_t)(0 - WRAP(C))); NEXT;
+        CASE(TA_OP_IDIV):
             BAIL_IF(C == 0);
             A = floor_div(B, C);
-            break;
-        case TA_OP_MOD:
+            NEXT;
+        CASE(TA_OP_MOD):
             BAIL_IF(C == 0);
             A = floor_mod(B, C);
-            break;
-        case TA_OP_QUOTIENT:
+            NEXT;
+        CASE(TA_OP_QUOTIENT):
             BAIL_IF(inexact(B, C));
             A = floor_div(B, C);
-            break;
-        case TA_OP_MIN: A = B < C ? B : C; break;
-        case TA_OP_MAX: A = B > C ? B : C; break;
-        case TA_OP_NEG: A = (int64_t)(0 - WRAP(B)); break;
-        case TA_OP_NOT: A = ~B; break;
-        case TA_OP_ABS: A = B < 0 ? (int64_t)(0 - WRAP(B)) : B; break;
-        case TA_OP_VALUE: {
+            NEXT;
+        CASE(TA_OP_MIN): A = B < C ? B : C; NEXT;
+        CASE(TA_OP_MAX): A = B > C ? B : C; NEXT;
+        CASE(TA_OP_NEG): A = (int64_t)(0 - WRAP(B)); NEXT;
+        CASE(TA_OP_NOT): A = ~B; NEXT;
+        CASE(TA_OP_ABS): A = B < 0 ? (int64_t)(0 - WRAP(B)) : B; NEXT;
+        CASE(TA_OP_VALUE): {
             int64_t value = value_of(p->functions[i->c], call, B);
             BAIL_IF(value < 1);
             A = value;
-            break;
+            NEXT;
         }
-        case TA_OP_LOOP: BAIL_IF(--fuel < 0); /* and go there */ /* fall through */
-        case TA_OP_JUMP: i = p->code + i->to; continue;
-        case TA_OP_JEQ: GO_IF(B == C);
-        case TA_OP_JNE: GO_IF(B != C);
-        case TA_OP_JLT: GO_IF(B < C);
-        case TA_OP_JLE: GO_IF(B <= C);
-        case TA_OP_JULT: GO_IF(WRAP(B) < WRAP(C));
-        case TA_OP_PREP: BAIL_IF(r[i->a + 2] == 0); GO_IF(prepare(r + i->a));
-        case TA_OP_NEXT: {
+        CASE(TA_OP_LOOP): BAIL_IF(--fuel < 0); i = code + i->to; GO;
+        CASE(TA_OP_JUMP): i = code + i->to; GO;
+        CASE(TA_OP_JEQ): GO_IF(B == C);
+        CASE(TA_OP_JNE): GO_IF(B != C);
+        CASE(TA_OP_JLT): GO_IF(B < C);
+        CASE(TA_OP_JLE): GO_IF(B <= C);
+        CASE(TA_OP_JULT): GO_IF(WRAP(B) < WRAP(C));
+        ENTRY(TA_OP_PREP): BAIL_IF(r[i->a + 2] == 0); GO_IF(prepare(r + i->a));
+        ENTRY(TA_OP_NEXT): {
             int64_t *loop = r + i->a;
-            if (loop[1] == 0) break;
+            if (loop[1] == 0) {
+                NEXT;
+            }
             BAIL_IF(--fuel < 0);
             loop[1] = (int64_t)(WRAP(loop[1]) - 1);
             loop[3] = loop[0] = (int64_t)(WRAP(loop[0]) + WRAP(loop[2]));
-            i = p->code + i->to;
-            continue;
+            i = code + i->to;
+            GO;
         }
-        case TA_OP_CELL: {
+        CASE(TA_OP_CELL): {
             const ta_program_table *t = &p->tables[i->c];
             uint64_t at = WRAP(B) - WRAP(t->first);
             if (at < t->count) {
                 A = p->cells[t->cells + at];
-                break;
+                NEXT;
             }
             BAIL_IF(at != t->count && at != UINT64_MAX);
-            i = p->code + i->to;
-            continue;
+            i = code + i->to;
+            GO;
         }
-        case TA_OP_NEW: p->length[i->c] = 0; break;
-        case TA_OP_SET: {
+        CASE(TA_OP_NEW): p->length[i->c] = 0; NEXT;
+        CASE(TA_OP_SET): {
             uint64_t at = WRAP(B) - 1, length = WRAP(p->length[i->c]);
             BAIL_IF(at > length || at >= TA_PROGRAM_LIST);
             p->length[i->c] += at == length;
             p->list[i->c * TA_PROGRAM_LIST + at] = A;
-            break;
+            NEXT;
         }
-        case TA_OP_GET: {
+        CASE(TA_OP_GET): {
             uint64_t at = WRAP(B) - 1;
             if (at < WRAP(p->length[i->c])) {
                 A = p->list[i->c * TA_PROGRAM_LIST + at];
-                break;
+                NEXT;
             }
-            i = p->code + i->to;
-            continue;
+            i = code + i->to;
+            GO;
         }
-        case TA_OP_LEN: A = p->length[i->c]; break;
-        case TA_OP_COUNT: A = TA_OPTIONS_MOST - o.left; break;
-        case TA_OP_EMIT: {
-            BAIL_IF(--o.left < 0);
-            ROOM const uint16_t *operand = p->operands + i->to;
-            int64_t *to = o.next;
-            *to++ = i->n;
-            for (int k = 0; k < i->n; k++) *to++ = r[operand[k]];
-            o.next = to;
-            break;
-        }
-        case TA_OP_RUN: {
+        CASE(TA_OP_LEN): A = p->length[i->c]; NEXT;
+        CASE(TA_OP_COUNT): A = TA_OPTIONS_MOST - o.left; NEXT;
+        CASE(TA_OP_EMIT): ROOM write_position(&o, r, p->operands + i->to, i->n); NEXT;
+        CASE(TA_OP_RUN): {
             int64_t turns = A;
             BAIL_IF(turns < 0 || turns >= o.left);
-            o.left -= turns + 1;
+            o.left -= turns;
             ROOM write_run(&o, r, p->operands + i->to, i->n, turns);
-            break;
+            NEXT;
         }
-        case TA_OP_LIST: {
+        CASE(TA_OP_LIST): {
             int64_t length = p->length[i->c];
-            BAIL_IF(length < 1 || length > TA_COMPONENTS || --o.left < 0);
-            ROOM o.next[0] = length;
-            memcpy(o.next + 1, p->list + i->c * TA_PROGRAM_LIST, (size_t)length * sizeof *o.next);
-            o.next += length + 1;
-            break;
+            BAIL_IF(length < 1 || length > TA_COMPONENTS);
+            ROOM write_list(&o, p->list + i->c * TA_PROGRAM_LIST, length);
+            NEXT;
         }
-        case TA_OP_END: {
-            ta_status s = flush(&o, &enough);
-            result->end = TA_PROGRAM_DONE;
+        CASE(TA_OP_END): {
+            status = flush(&o, &enough);
             result->code = i->n;
-            result->at = (int)(i - p->code);
-            p->turns = TA_PROGRAM_FUEL - fuel;
-            return s;
+            goto done;
         }
-        case TA_OP_BAIL:
-        case TA_OPS: goto bail;
-        }
-        i++;
+        CASE(TA_OP_BAIL): goto bail;
+
+        /* fuse.c */
+        CASE(FAST_EMIT1): EMIT(1); NEXT;
+        ENTRY(FAST_EMIT2): EMIT(2); NEXT;
+        ENTRY(FAST_EMIT3): EMIT(3); NEXT;
+        CASE(FAST_EMIT2_NEXT): EMIT(2); THEN(TA_OP_NEXT);
+        CASE(FAST_EMIT3_NEXT): EMIT(3); THEN(TA_OP_NEXT);
+        CASE(FAST_ADD_EMIT2): ADD; THEN(FAST_EMIT2);
+        CASE(FAST_ADD_EMIT3): ADD; THEN(FAST_EMIT3);
+        CASE(FAST_SUB_EMIT2): SUB; THEN(FAST_EMIT2);
+        CASE(FAST_SUB_EMIT3): SUB; THEN(FAST_EMIT3);
+        CASE(FAST_REST): A = B & (C - 1); NEXT;
+        CASE(FAST_HALVES): A = B < 0 ? ~(~B >> i->n) : B >> i->n; NEXT;
+        CASE(FAST_MIN_LOOP): A = B < C ? B : C; THEN(FAST_LOOP);
+        ENTRY(FAST_LOOP):
+            A = B;
+            i++;
+            A = B;
+            THEN(TA_OP_PREP);
     }
 bail:
     result->end = TA_PROGRAM_BAILED;
-    result->at = (int)(i - p->code);
+    goto done;
+stop:
+    result->end = TA_PROGRAM_ENOUGH;
+done:
+    result->at = (int)(i - code);
     p->turns = TA_PROGRAM_FUEL - fuel;
-    return TA_OK;
+    return status;
 }
 
 int64_t ta_program_turns(const ta_program *p) {

@@ -7,14 +7,54 @@
 #include "takeaway/program.h"
 #include "takeaway/ruleset.h"
 
-/* Words after which `out` is handed over, so that who has enough says so early; and for one more
-** record: a run of 64 components has 130. */
-enum { CHUNK = 96, RECORD = 132 };
+/* Words after which `out` is handed over, at first few and then more, so that who has enough says
+** so early; and for one more record: a run of 64 components has 130. */
+enum { FIRST_CHUNK = 16, CHUNK = 256, RECORD = 132 };
+
+/*
+** What the machine runs: the program's instructions, and sequences of them made into one, which
+** stand where the first of them stood. The others are still there, for who comes by a jump.
+*/
+#define TA_EACH_OP(X)                                                                            \
+    X(TA_OP_MOVE), X(TA_OP_ADD), X(TA_OP_SUB), X(TA_OP_MUL), X(TA_OP_AND), X(TA_OP_OR),          \
+        X(TA_OP_XOR), X(TA_OP_SHL), X(TA_OP_SHR), X(TA_OP_IDIV), X(TA_OP_MOD),                   \
+        X(TA_OP_QUOTIENT), X(TA_OP_MIN), X(TA_OP_MAX), X(TA_OP_NEG), X(TA_OP_NOT), X(TA_OP_ABS), \
+        X(TA_OP_VALUE), X(TA_OP_JUMP), X(TA_OP_LOOP), X(TA_OP_JEQ), X(TA_OP_JNE), X(TA_OP_JLT),  \
+        X(TA_OP_JLE), X(TA_OP_JULT), X(TA_OP_PREP), X(TA_OP_NEXT), X(TA_OP_CELL), X(TA_OP_NEW),  \
+        X(TA_OP_SET), X(TA_OP_GET), X(TA_OP_LEN), X(TA_OP_COUNT), X(TA_OP_EMIT), X(TA_OP_RUN),   \
+        X(TA_OP_LIST), X(TA_OP_END), X(TA_OP_BAIL), X(FAST_EMIT1), X(FAST_EMIT2), X(FAST_EMIT3), \
+        X(FAST_EMIT2_NEXT), X(FAST_EMIT3_NEXT), X(FAST_ADD_EMIT2), X(FAST_ADD_EMIT3),            \
+        X(FAST_SUB_EMIT2), X(FAST_SUB_EMIT3), X(FAST_REST), X(FAST_HALVES), X(FAST_MIN_LOOP),    \
+        X(FAST_LOOP)
+
+enum {
+    FAST_EMIT1 = TA_OPS, /* (a), (a, b), (a, b, c) */
+    FAST_EMIT2,
+    FAST_EMIT3,
+    FAST_EMIT2_NEXT,
+    FAST_EMIT3_NEXT,
+    FAST_ADD_EMIT2,
+    FAST_ADD_EMIT3,
+    FAST_SUB_EMIT2,
+    FAST_SUB_EMIT3,
+    FAST_REST,     /* b % c, c a constant that is a power of two */
+    FAST_HALVES,   /* b // 2^n */
+    FAST_MIN_LOOP, /* min, then */
+    FAST_LOOP,     /* two moves and a PREP */
+    TA_FAST_OPS
+};
+
+#define TA_ROW_WORDS 4096 /* of a row's positions, at most */
+
+/* What a register holds in a row of runs: at + by t in run t. */
+typedef struct ta_line {
+    int64_t at, by;
+} ta_line;
 
 struct ta_program {
     ta_allocator allocator;
     int arguments, first, registers, lists;
-    ta_instruction *code;
+    ta_instruction *code, *fast; /* as it was written, and as it runs */
     size_t code_count;
     uint16_t *operands;
     size_t operand_count;
@@ -29,6 +69,9 @@ struct ta_program {
     int64_t *list; /* TA_PROGRAM_LIST entries a list */
     int64_t *length;
     int64_t turns;
+    int lined;     /* are all constants small enough for lines? */
+    ta_line *line; /* for row.c what `reg` is for machine.c, */
+    int64_t *row;  /* and its positions */
     int64_t out[CHUNK + RECORD];
 };
 
@@ -41,6 +84,12 @@ typedef struct ta_op_shape {
     uint8_t jumps, back; /* has a target; may go back */
     uint8_t ends;        /* the next instruction is not reached from here */
 } ta_op_shape;
+
+/* fuse.c: p->fast from p->code. */
+void ta_program_fuse(ta_program *p);
+
+/* A constant as a line; 0: it is too large. */
+int ta_line_constant(int64_t value, ta_line *x);
 
 extern const ta_op_shape ta_op_shapes[TA_OPS];
 

@@ -155,6 +155,19 @@ typedef struct ta_program_result {
 TA_API ta_status ta_program_run(ta_program *program, ta_call *call, const int64_t *arguments,
                                 ta_program_take take, void *ctx, ta_program_result *result);
 
+/*
+** The runs on these arguments, on those with a last one that is one more, two more and so on, at
+** most `most` of them, at once: how many of them, t = 0, 1 and so on, name the same positions but
+** for what t adds, and are done. 0: it cannot be told, or is fewer than eight. Its records last
+** until the next:
+**     size from turns by | start ... | each ... | step ...     turns + t by + 1 positions,
+**                                                              start + t each + i step, t >= from
+** A start + t each does not wrap around at any t.
+*/
+TA_API int64_t ta_program_row(ta_program *program, ta_call *call, const int64_t *arguments,
+                              int64_t most, const int64_t **words, size_t *used);
+#define TA_ROW_RECORD(size) (4 + 3 * (size))
+
 /* Times gone back in the last run, of TA_PROGRAM_FUEL. */
 TA_API int64_t ta_program_turns(const ta_program *program);
 

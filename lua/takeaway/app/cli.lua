@@ -69,12 +69,13 @@ local function repl(rules) return require "takeaway.app.repl".run(rules) end
 local COMMANDS = {
   repl = function(_, args) return repl(args.rules) end,
   run = function(_, args) return run_script(args.script, args.arguments) end,
+  serve = function() return require "takeaway.app.cli.serve"() end,
   completion = function(_, args, parser)
     return answers.emit({ text = require "takeaway.app.cli.completion".text(parser, args.shell) }, args)
   end,
 }
 
-local TALKS = { repl = true, run = true, play = true } -- they write as they go
+local TALKS = { repl = true, run = true, play = true, serve = true } -- they write as they go
 
 -- The function that answers a command: those of the families, on rules, on papers.
 local function answer_of(command)
@@ -100,11 +101,12 @@ end
 -- Without argparse, what needs no parsing still works.
 local function without_argparse(arguments)
   if arguments[1] == "repl" then return repl(arguments[2]) end
+  if arguments[1] == "serve" and #arguments == 1 then return COMMANDS.serve() end
   if arguments[1] == "run" and arguments[2] and not arguments[2]:find("^%-.") then
     return run_script(arguments[2], table.move(arguments, 3, #arguments, 1, {}))
   end
   answers.fail("bad", "the command line needs argparse: apt-get install lua-argparse, or luarocks install argparse "
-    .. "(takeaway repl and takeaway run SCRIPT work without)")
+    .. "(takeaway repl, takeaway run SCRIPT and takeaway serve work without)")
 end
 
 --- Run a command.

@@ -21,7 +21,7 @@ local AFTER = {
   "engine/theorem", "engine/numeration", "engine/automata/sets",
   "rules/init", "engine/load_rules", "engine/validate", "engine/survey", "engine/table",
   "engine/grid",
-  "research/papers", "research/check_certificate", "research/check_theorem",
+  "research/papers", "research/check_certificate", "research/two_checkers",
   "research/explore", "app/export", "app/plot", "app/report", "app/help", "app/repl",
 }
 

@@ -144,6 +144,14 @@ function M.positions(rules, options) return draw("positions", rules, options) en
 -- @treturn picture the picture; with `out` true; or nil, message, code
 function M.graph(position, options) return draw("graph", position, options) end
 
+--- The automaton of a set of numbers: its states, and where letters lead.
+-- @function automaton
+-- @param set a set of numbers, or a theorem
+-- @tparam[opt] table settings `title`, `out`
+-- @treturn picture the picture; with `out` true; or nil, message, "ELIMIT" for more than 60 states
+-- @usage print(ta.plot.automaton(ta.numeration(2):set "n: n mod 3 = 0"))
+function M.automaton(set, options) return draw("automaton", set, options) end
+
 --- The thermograph of a partizan position or value.
 -- @function thermograph
 -- @param x a value, a position, or what `v:thermograph()` returns

@@ -10,20 +10,23 @@ local M = {}
 
 local MOST = 1 << 20 -- bytes of a rules file
 
-local KNOWN = { sandbox = "boolean", memory = "number", instructions = "number", seconds = "number" }
+local KNOWN = { sandbox = "boolean", memory = "number", instructions = "number", seconds = "number", text = "string" }
 
 local function is_declaration(fields) return type(fields[1]) == "string" end
 
-local function read(path)
+-- The text of the file, or the one that is given.
+local function read(path, source)
   if type(path) ~= "string" then
     core.raise(("load_rules: path: expected a string, got %s"):format(type(path)))
   end
-  local file, message = io.open(path, "rb")
-  if not file then return nil, "load_rules: " .. message, "EIO" end
-  local source, why = file:read(MOST + 1)
-  file:close()
-  if why then return nil, "load_rules: " .. path .. ": " .. why, "EIO" end
-  source = source or ""
+  if not source then
+    local file, message = io.open(path, "rb")
+    if not file then return nil, "load_rules: " .. message, "EIO" end
+    local read_text, why = file:read(MOST + 1)
+    file:close()
+    if why then return nil, "load_rules: " .. path .. ": " .. why, "EIO" end
+    source = read_text or ""
+  end
   if #source > MOST then return nil, ("load_rules: %s: more than %d bytes"):format(path, MOST), "EIO" end
   return source
 end
@@ -54,7 +57,8 @@ end
 -- @function load_rules
 -- @tparam string path of the file
 -- @tparam[opt] table settings `sandbox` (false); with it `memory` (bytes, default 16 MiB),
---   `instructions` and `seconds` of one call (10 million, 5)
+--   `instructions` and `seconds` of one call (10 million, 5); `text`: the rules themselves, no file is read then and
+--   path is what errors call them
 -- @treturn ruleset.rules the ruleset; or nil, message, "EIO" when the file cannot be read
 function M.load_rules(path, settings)
   settings = settings or {}
@@ -63,16 +67,16 @@ function M.load_rules(path, settings)
   end
   for key, value in pairs(settings) do
     if not KNOWN[key] then
-      core.raise(("load_rules: settings: unknown setting %s; known are instructions, memory, sandbox, seconds"):format(
-        tostring(key)))
+      core.raise(("load_rules: settings: unknown setting %s; known are instructions, memory, sandbox, seconds, "
+        .. "text"):format(tostring(key)))
     end
-    local fits = type(value) == KNOWN[key] and (type(value) == "boolean" or value > 0)
+    local fits = type(value) == KNOWN[key] and (type(value) ~= "number" or value > 0)
     if not fits then
       core.raise(("load_rules: %s: expected a %s%s, got %s"):format(key, KNOWN[key] == "number" and "positive " or "",
         KNOWN[key], tostring(value)))
     end
   end
-  local source, message, code = read(path)
+  local source, message, code = read(path, settings.text)
   if not source then return nil, message, code end
   if settings.sandbox then return load_in_sandbox(source, path, settings) end
   local chunk, syntax = load(source, "@" .. path, "t")

@@ -16,15 +16,14 @@
 -- Topcu, TACAS 2016; for Wythoff's game by such proofs Mignoty, Renard, Rigo and Whiteland, IJGT 54, 2025.
 -- @module takeaway.engine.theorem
 
-local certificate = require "takeaway.engine.automata.certificate"
+local answers = require "takeaway.engine.theorem.answers"
 local core = require "takeaway.core"
+local kinds = require "takeaway.engine.theorem.kinds"
 local learning = require "takeaway.engine.theorem.learning"
 local numerations = require "takeaway.engine.numeration"
 local obligations = require "takeaway.engine.automata.obligations"
 local oracles = require "takeaway.engine.theorem.oracle"
-local path = require "takeaway.engine.automata.path"
 local rulesets = require "takeaway.engine.ruleset"
-local sets = require "takeaway.engine.automata.sets"
 local text = require "takeaway.base.text"
 local watches = require "takeaway.base.watch"
 
@@ -33,7 +32,7 @@ local NUMERATIONS = { "2", "zeckendorf", "pell", "3" }
 local ROUNDS = { { states = 80, share = 0.04 }, { states = 2000, share = 0.21 } }
 local ON_THE_WAY = 100000 -- states of an automaton on the way
 
-local SETTINGS = { numeration = true, misere = true, seconds = true, progress = true }
+local SETTINGS = { numeration = true, misere = true, seconds = true, progress = true, what = true }
 
 local function check_settings(settings)
   if settings == nil then return {} end
@@ -42,9 +41,14 @@ local function check_settings(settings)
   end
   for key in pairs(settings) do
     if not SETTINGS[key] then
-      core.raise(("theorem: settings: unknown setting %s; known are misere, numeration, progress, seconds"):format(
-        text.visible(tostring(key))))
+      core.raise(("theorem: settings: unknown setting %s; known are misere, numeration, progress, seconds, what")
+        :format(text.visible(tostring(key))))
     end
+  end
+  local what = settings.what
+  if what ~= nil and (type(what) ~= "string" or not kinds[what]) then
+    core.raise(("theorem: what: expected \"p_positions\", \"nim_value\" or \"least_limit\", got %s"):format(
+      type(what) == "string" and text.quoted(what) or "a " .. type(what)))
   end
   local seconds = settings.seconds
   if seconds ~= nil and not (type(seconds) == "number" and seconds > 0) then
@@ -52,123 +56,6 @@ local function check_settings(settings)
   end
   return settings
 end
-
--- ---- What is learned ------------------------------------------------------------------------
-
-local P_POSITIONS = {
-  ask = function(misere) return misere and "misere_outcome" or "outcome" end,
-  holds = function(outcome) return outcome == "P" end,
-  vectors = function(_, position) return { position } end,
-}
-
--- ---- Theorems -----------------------------------------------------------------------------
-
-local Theorem = { __name = "takeaway.theorem" }
-Theorem.__index = Theorem
-
-local function rank_text(game)
-  local parts = {}
-  for i, name in ipairs(game.d.variables) do
-    local c = game.rank[i]
-    if c > 0 then parts[#parts + 1] = (c == 1 and "" or c) .. name end
-  end
-  return table.concat(parts, " + ")
-end
-
-local function new_theorem(self, p, winning)
-  return setmetatable({
-    rules = self.rules,
-    misere = self.game.misere or false,
-    numeration = self.numeration,
-    positions = sets.of(self.numeration, self.rules.declaration.variables, p),
-    rank = rank_text(self.game),
-    falls = self.game.rank,
-    winning = winning,
-    legal = self.game.legal,
-    examples = #self.examples // #self.rules.declaration.variables,
-  }, Theorem)
-end
-
-function Theorem:__tostring()
-  local d = self.rules.declaration
-  return ("theorem: the P-positions (%s) of %s, in %s play, are those that an automaton of %s accepts, reading %s\n"
-    .. "proved for all of them: %s falls with every move, no move joins two, every other position%s has a move to one")
-    :format(table.concat(d.variables, ", "), text.visible(self.rules.name), self.misere and "misere" or "normal",
-      text.count(self.positions:states(), "state"), self.numeration.title, self.rank,
-      self.misere and " that goes on" or "")
-end
-
---- Is a position a P-position?
--- @function theorem:is_p
--- @param ... its numbers; decimal text for those beyond 10^18
--- @treturn boolean
-function Theorem:is_p(...) return self.positions:contains(...) end
-
---- The outcome of a position.
--- @function theorem:outcome
--- @param ... its numbers
--- @treturn string "N" or "P"
-function Theorem:outcome(...) return self:is_p(...) and "P" or "N" end
-
---- A winning move of a position.
--- @function theorem:winning_move
--- @param ... its numbers, of any length as decimal text
--- @treturn table `move`, its number in the declaration, and its parameters by name; nil where there is none
-function Theorem:winning_move(...)
-  local d = self.rules.declaration
-  local words = sets.words(self.numeration.core, "winning_move", d.variables, { ... })
-  if self.positions.automaton:accepting(self.positions.automaton:read(0, words)) then return nil end
-  for i, move in ipairs(d.options) do
-    local found = path.find(self.numeration.core, self.winning[i], words, #move.parameters)
-    if found then
-      local result = { move = i }
-      for j, name in ipairs(move.parameters) do result[name] = found[j] end
-      return text.record(result)
-    end
-  end
-  return nil
-end
-
---- Where the last variable is a limit on the next move: the least limit with which the player to move wins.
--- @function theorem:least_limit
--- @param ... the other numbers
--- @treturn int the limit, as decimal text where it is large; math.huge where there is none; or nil, message, code
-function Theorem:least_limit(...)
-  local d = self.rules.declaration
-  local others = { table.unpack(d.variables, 1, #d.variables - 1) }
-  if #others == 0 then core.raise "least_limit: the positions have one number, and no limit beside it" end
-  if not self.least then
-    local least, message, code = self.numeration:set(("%s: not P(%s) and A least: least < %s => P(%s)"):format(
-      table.concat(d.variables, ", "), table.concat(d.variables, ", "), d.variables[#d.variables],
-      table.concat(others, ", ") .. ", least"), { P = self.positions })
-    if not least then return nil, message, code end
-    self.least = least
-  end
-  local words = sets.words(self.numeration.core, "least_limit", others, { ... })
-  local found = path.find(self.numeration.core, self.least.automaton, words, 1)
-  return found and found[1] or math.huge
-end
-
---- Does a formula hold, in which P is the set of P-positions?
--- @function theorem:ask
--- @tparam string formula such as "A a, b: P(a, b, 1) => P(b, a, 1)"
--- @treturn boolean; or nil, message, code
-function Theorem:ask(formula) return self.numeration:ask(formula, { P = self.positions }) end
-
---- The automaton as text, as `set:text` gives it.
--- @function theorem:text
--- @tparam[opt="table"] string form "table", "dot" or "walnut"
--- @treturn string
-function Theorem:text(form) return self.positions:text(form) end
-
---- The theorem and its proof as text, for @{takeaway.research.check_theorem} or a checker of one's own: the game, the
--- numeration, the automaton and for each move the one of the positions that it wins.
--- @function theorem:certificate
--- @treturn string the text; or nil, message, "ELIMIT" or "ENOMEM"
--- @usage
--- local t = ta.moves{ "n", "k: 1 <= k <= 3, k <= n -> n - k" }:theorem()
--- assert(ta.check_theorem(t:certificate()))
-function Theorem:certificate() return certificate.text(self) end
 
 -- ---- The search -----------------------------------------------------------------------------
 
@@ -190,9 +77,9 @@ end
 
 -- One numeration, until a guess is proved: the theorem; or nil and how far it went.
 local function attempt(self, round)
-  local d = self.rules.declaration
-  local count, far = #d.variables, nil
+  local count = self.kind.tracks(self.rules.declaration)
   while true do
+    local far = self.far -- the last guess, of an earlier round, too
     if self.progress and self.progress(far and far.states or 0, 0) == false then
       return nil, "cancelled", "ECANCELLED"
     end
@@ -201,11 +88,12 @@ local function attempt(self, round)
       return nil, (far and far.text or "no guess was made") .. ", and the time was up", "ELIMIT", true
     end
     if not p then return nil, far and far.text or message, code end
-    far = { states = p:states() }
+    far = { states = p:states(), text = far and far.text }
+    self.far = far
     self.game.within = learning.within(self)
-    local winning, why
-    winning, why, code = in_time(self, obligations.prove, self.game, p)
-    if winning then return new_theorem(self, p, winning) end
+    local proof, why
+    proof, why, code = in_time(self, self.kind.prove, self.game, p)
+    if proof then return answers.theorem(self, p, proof) end
     if code == "ECANCELLED" then return nil, "cancelled", code end
     far.text = ("a guess of %s fails (%s)"):format(text.count(p:states(), "state"), why)
     local refuted = self.game.refuted
@@ -228,49 +116,60 @@ local function prepare(self, which)
   local game
   game, message, code = obligations.game(numeration.core, self.rules.declaration, self.misere)
   if not game then return nil, message, code end
-  return { rules = self.rules, numeration = numeration, game = game, oracle = self.oracle, kind = self.kind,
-           examples = self.examples, progress = self.progress }
+  if not self.oracle then -- not before play is known to end
+    self.oracle, message, code = oracles.new(self.rules, self.kind.ask(self.misere), self.until_clock)
+    if not self.oracle then return nil, message, code end
+  end
+  return { rules = self.rules, what = self.what, kind = self.kind, numeration = numeration, game = game,
+           oracle = self.oracle, examples = self.examples, progress = self.progress }
 end
 
-local function check_declaration(rules)
+local function check_declaration(rules, kind, misere)
   local d = rules.declaration
   if not d then
     return ("theorem: %s was made from Lua functions; theorems are proved of declarations (ta.moves)"):format(
       rules.name)
   end
   if d.left then return "theorem: " .. rules.name .. " is partizan; theorems are proved of impartial games" end
-  if #d.variables > learning.MOST then
-    return ("theorem: %s has %d variables; at most %d are read"):format(rules.name, #d.variables, learning.MOST)
+  if kind.tracks(d) > learning.MOST then
+    return ("theorem: %s has %d variables; at most %d are read"):format(rules.name, #d.variables,
+      learning.MOST + #d.variables - kind.tracks(d))
   end
+  local unfit = kind.unfit(d, misere)
+  if unfit then return ("theorem: %s: %s"):format(rules.name, unfit) end
   local linear, why = rules:linear()
   if not linear then return ("theorem: %s is not linear: %s"):format(rules.name, why) end
 end
 
---- Find and prove which positions are P-positions.
+--- Find and prove which positions are P-positions, their nim values, or the least limits that win.
 --
 -- For games declared by `ta.moves`, linear, with as many as 8 variables, whose positions are numbers 0, 1, 2, ...
 -- @function rules:theorem
 -- @tparam[opt] table settings
 --   `numeration`: one of @{takeaway.engine.numeration.numeration}; several are tried without it;
---   `misere`: who cannot move wins;
+--   `what`: "p_positions", which is meant without it; "nim_value", the nim value of each position; "least_limit", where
+--   the last number is a limit on the next move: the least one with which the player to move wins;
+--   `misere`: who cannot move wins; not of nim values;
 --   `seconds`: processor time for all of the search, 60 without it;
 --   `progress`: called with the states of each guess and 0; returning false cancels
 -- @treturn theorem the theorem; or nil, why none was found (which numerations were tried, and how far), "ELIMIT" or
 --   "EUNSUPPORTED", and for "ELIMIT" whether the time was up
 function rulesets.methods:theorem(settings)
   settings = check_settings(settings)
-  local unfit = check_declaration(self)
+  local what = settings.what or "p_positions"
+  local kind = kinds[what]
+  local unfit = check_declaration(self, kind, settings.misere)
   if unfit then return nil, unfit, "EUNSUPPORTED" end
-  local search = { rules = self, misere = settings.misere or false, kind = P_POSITIONS, examples = {},
+  local search = { rules = self, what = what, kind = kind, misere = settings.misere or false, examples = {},
                    progress = settings.progress }
-  search.oracle = oracles.new(self, search.kind.ask(search.misere))
   local which = settings.numeration and { settings.numeration } or NUMERATIONS
   local start, seconds, tried, prepared = os.clock(), settings.seconds or 60, {}, {}
+  search.until_clock = start + seconds
   for _, round in ipairs(ROUNDS) do
     for i, one in ipairs(which) do
       local message, code, found, late
       if not prepared[i] then
-        prepared[i], message, code = prepare(search, one)
+        prepared[i], message, code = in_time(search, prepare, search, one)
         if not prepared[i] and code == "EUNSUPPORTED" then return nil, "theorem: " .. message, code end
       end
       local attempted = prepared[i]
@@ -292,4 +191,4 @@ function rulesets.methods:theorem(settings)
 end
 
 -- Nothing is public but the methods; these are for the registry.
-return setmetatable({}, { __index = { methods = Theorem } })
+return setmetatable({}, { __index = { methods = answers.methods } })

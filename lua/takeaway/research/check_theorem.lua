@@ -1,287 +1,393 @@
---- A checker of theorems in plain Lua: for those who trust nobody.
+--- A checker of theorems in plain Lua, for those who trust nobody: it uses nothing of Takeaway and runs alone,
+-- `lua5.4 check_theorem.lua FILE`. docs/theory/automatic-games.md says what (C) to (L) below mean and why they are a
+-- proof; @{takeaway.engine.automata.certificate} has the lines of a certificate.
 --
--- It reads the text of a certificate (@{takeaway.engine.automata.certificate}) and verifies, for all numbers,
---
--- * (C) the automata K accept words of numbers only;
--- * (O0) legal moves have parameters >= 0, targets >= 0, and a smaller rank; leading zeros do not matter;
--- * (O2) no legal move leads from P to P;
--- * (O3) what K_i accepts is a legal move i, which leads to P (in misere play: from P, or to P);
--- * (O1) in misere play: E misses P, and no move is legal in E;
--- * (O4') the number of (move, parameters) that the K accept is odd for each position outside P (misere: outside E),
---   in words with enough leading zeros.
---
--- An odd number is not 0. So by induction on the rank P is the set of P-positions: from P each move leads outside; a
--- position outside P has a move to P, or is in E, where in misere play who moves has won; and in misere play one of P
--- has a move. (O4') for a position of P is not asked: there nothing is accepted, or in misere play all of P is
--- outside E.
---
--- All but the last say that a product of automata accepts no word. Products are explored word by word, with no set
--- made from sets: a linear term's state is what its digits read are worth, v(0) U(n) + v(1) U(n+1) with n digits
--- left, up to where its sign is settled for ever; floor(t/d) is a number q with d q <= t < d q + d, or -1 - q. The
--- last compares two sums over GF(2) on a basis of the vectors that can be reached (Schuetzenberger 1961).
---
--- Independent on purpose: no C, nothing of the finder but the reader of declarations.
+-- Most of it says that no word fulfils some conditions: after each word a condition is in a state, and the vectors of
+-- states are explored. The rest says that sums over GF(2) vanish after all words; they do if they do on a basis of the
+-- vectors that words lead to (Schuetzenberger 1961).
 -- @module takeaway.research.check_theorem
 
-local products = require "takeaway.research.products"
-local read = require "takeaway.research.read_theorem"
+local STEPS, MOST, LETTERS, ZEROS = 60000000, 1 << 32, 1 << 20, 64
 
-local WORK, ZEROS, FLOORS = 60000000, 64, 6
+local function fail(code, ...) error({ code = code, reason = string.format(...) }, 0) end
 
-local fail, spend = products.fail, products.spend
-
-local function demand(holds, ...) return holds or fail(nil, ...) end
-
--- ---- Products ---------------------------------------------------------------------------
-
--- Does what `build` says of a context hold of no numbers? Each floor may be of a negative term.
-local function never(c, move, negative, build)
-  local names = table.move(c.variables, 1, #c.variables, 1, {})
-  if move then table.move(move.parameters, 1, #move.parameters, #names + 1, names) end
-  local signs = 0
-  repeat
-    local self = products.context(c, names, negative, signs)
-    build(self)
-    local floors = self.floor_count or 0
-    if floors > FLOORS then fail("ELIMIT", "a condition with more than %d floors", FLOORS) end
-    if not self:empty() then return false end
-    signs = signs + 1
-  until signs == 1 << floors
-  return true
+local function spend(c, steps)
+  c.left = c.left - steps
+  return c.left >= 0 or fail("ELIMIT", "the check takes more than %s steps", c.steps)
 end
 
-local function own_tracks(c, move)
-  local tracks = {}
-  for i = 1, #c.variables + (move and #move.parameters or 0) do tracks[i] = i end
-  return tracks
+local function letters_of(c, tracks) -- of the letters' numbers; the first track's digit is the most significant
+  return c.digits ^ tracks <= LETTERS and c.digits ^ tracks // 1 | 0 or fail("ELIMIT", "more than %d letters", LETTERS)
 end
 
--- The targets, as tracks: those of names where they are one.
-local function target_tracks(self, move)
-  local tracks = {}
-  for i, target in ipairs(move.targets) do
-    local cases = self:cases(target)
-    local form = cases[1].form
-    local track = next(form.a)
-    if #cases == 1 and track and form.a[track] == 1 and form.constant == 0 and not next(form.a, track) then
-      tracks[i] = track
-    else
-      track = self:new_track()
-      tracks[i] = track
-      local equal = { op = "or" }
-      for j, case in ipairs(cases) do
-        local same = self:compare(products.plus(case.form, { a = { [track] = 1 }, constant = 0 }, -1), "=")
-        equal[j] = case.when and { op = "and", case.when, same } or same
+-- ---- Linear terms: {[0] = constant, [track] = coefficient, ...}, with + - and * -----------------------------------
+
+local Form = {}
+
+local function number_on(track) return setmetatable({ [0] = 0, [track] = track > 0 and 1 or 0 }, Form) end
+
+local function sum(a, b, factor)
+  local total = number_on(0)
+  for i, one in ipairs { tonumber(a) and { [0] = a } or a, tonumber(b) and { [0] = b } or b } do
+    for track, x in pairs(one) do
+      total[track] = (total[track] or 0) + x * (i == 1 and 1 or factor)
+      if math.abs(x * 1.0 * factor) + math.abs(total[track]) > MOST then fail("EUNSUPPORTED", "a number beyond 2^32") end
+    end
+  end
+  return total
+end
+
+function Form.__add(a, b) return sum(a, b, 1) end
+function Form.__sub(a, b) return sum(a, b, -1) end
+function Form.__unm(a) return sum(0, a, -1) end
+function Form.__mul(a, b) return sum(0, b, a) end
+
+-- ---- Conditions: weights of the digits, which give the input; start, step(state, input), ends(state) ---------------
+
+-- A set: {states =, tracks =, accepts = {[0] = boolean, ...}, [0] = {[0] = next state, ...}, ...}. Can what is wanted still come?
+local function may(a, state, wanted)
+  local hope = a.accepts[state] == wanted
+  for letter = 0, hope and -1 or #a[state] do hope = hope or a[state][letter] ~= state end
+  return hope
+end
+
+-- The numbers on some tracks are in a set, or are not.
+local function member(c, a, tracks, wanted)
+  local weights, hope = {}, {}
+  for i, track in ipairs(tracks) do weights[track] = (weights[track] or 0) + letters_of(c, #tracks - i) end
+  for state = 0, a.states - 1 do hope[state] = may(a, state, wanted) and state end
+  return { weights = weights, start = hope[0], ends = function(state) return a.accepts[state] == wanted end,
+    step = function(state, letter) return hope[a[state][letter]] end }
+end
+
+-- term <= 0. The state v: its digits are worth v(1) U(n) + ... + v(m) U(n+m-1), n to come; "": it holds, whatever comes.
+-- These add from least (U(n) - 1) to most (U(n) - 1); and where m values of a form are >= a >= 0, so are all that follow.
+local function at_most_0(c, term)
+  local U, m, least, most, vectors, zero = c.U, #c.c, 0, 0, {}, {}
+  local weights, constant = term - term[0], term[0]
+  for _, a in pairs(weights) do least, most = least + math.min(a, 0), most + math.max(a, 0) end
+  local function value(v, n)
+    local total = 0
+    for j = 1, m do total = total + v[j] * U[n + j - 1] end
+    return total
+  end
+  local function state_of(v)
+    local low, high = math.maxinteger, math.mininteger
+    for n = 0, m - 1 do low, high = math.min(low, value(v, n) + least * U[n]), math.max(high, value(v, n) + most * U[n]) end
+    if low >= 0 and low - least + constant > 0 then return false end
+    local state = high <= 0 and high - most + constant <= 0 and "" or table.concat(v, " ")
+    vectors[state] = v
+    return state
+  end
+  for j = 1, m do zero[j] = 0 end
+  return { weights = weights, start = state_of(zero),
+    step = function(state, input)
+      local v, to = vectors[state], {}
+      for j = 1, state == "" and 0 or m do
+        to[j] = (v[j - 1] or input) + c.c[m + 1 - j] * v[m]
+        if math.abs(to[j]) > MOST then fail("ELIMIT", "a linear condition with states beyond 2^32") end
       end
-      self:must(#equal == 1 and equal[1] or equal)
+      return state == "" and state or state_of(to)
+    end,
+    ends = function(state) return state == "" or value(vectors[state], 0) + constant <= 0 end }
+end
+
+-- ---- Is there a word? ------------------------------------------------------------------------------------------------
+
+-- From a start on, by words of growing length: fail at the first that is wrong, with what is wrong and its numbers. A word
+-- is its last letter, {from = the letters before it, letter =, ...}; step(word, letter) gives the next, or nil if it adds nothing.
+local function explore(c, what, names, tracks, start, wrong, step)
+  local list, at, numbers, place = { start }, 1, {}, 0
+  while list[at] and not wrong(list[at]) do
+    for letter = 0, spend(c, 1) and letters_of(c, tracks) - 1 do
+      local to = step(list[at], letter)
+      if to then list[#list + 1], to.from, to.letter = to, list[at], letter end
+    end
+    at = at + 1
+  end
+  local word = list[at]
+  if not word then return end
+  for i in ipairs(names) do numbers[i] = 0.0 end
+  while word.from do
+    for i, n in ipairs(numbers) do numbers[i] = n + word.letter // letters_of(c, tracks - i) % c.digits * c.U[place] end
+    word, place = word.from, place + 1
+  end
+  for i, n in ipairs(numbers) do numbers[i] = (n < 1e15 and "%s = %.0f" or "%s = about %.5g"):format(names[i], n) end
+  fail(nil, names[1] and "%s (for one: %s)" or "%s", what, table.concat(numbers, ", "))
+end
+
+-- Fail if all conditions hold of a word: the first is a shortest.
+local function search(c, what, names, tracks, conditions)
+  local inputs, start, seen = {}, {}, {}
+  for i, one in ipairs(conditions) do
+    inputs[i], start[i] = {}, one.start
+    if not one.start then return end
+    for letter = 0, letters_of(c, tracks) - 1 do
+      local input = 0
+      for track, a in pairs(one.weights) do input = input + a * (letter // letters_of(c, tracks - track) % c.digits) end
+      inputs[i][letter] = input
     end
   end
-  return tracks
+  explore(c, what, names, tracks, start, function(states)
+    for i, one in ipairs(conditions) do
+      if not one.ends(states[i]) then return false end
+    end
+    return true
+  end, function(states, letter)
+    local to = {}
+    for i, one in ipairs(conditions) do
+      to[i] = spend(c, 1) and one.step(states[i], inputs[i][letter])
+      if not to[i] then return nil end
+    end
+    local key = table.concat(to, " ")
+    local new = not seen[key] and spend(c, 48)
+    seen[key] = true
+    return new and to
+  end)
 end
 
-local function check_ground(c, i, move)
-  local own = own_tracks(c, move)
-  if c.order == 2 then
-    demand(never(c, move, nil, function(self) self:not_words(c.K[i], own) end),
-      "(C) fails: K%d accepts what is no number", i)
+-- Fail if there are numbers, on tracks 1, 2, ... by name, that are in sets, or not, and terms of them are at most 0. Sets:
+-- {set, whether}, of the first numbers, a track in place of the last, a move that leads to the numbers asked of}.
+local function never(c, what, names, sets, terms, ...)
+  local tracks, conditions = 0, {}
+  local function add(condition) conditions[#conditions + 1] = condition end
+  local function number()
+    tracks = tracks + 1
+    if #c.c > 1 then add(member(c, c.words, { tracks }, true)) end
+    return tracks
   end
-  for which = 1, (1 << #move.parameters) - 1 do
-    local negative = {}
-    for j, name in ipairs(move.parameters) do negative[name] = which >> j - 1 & 1 == 1 end
-    demand(never(c, move, negative, function(self) self:must(self:legal(move)) end),
-      "(O0) fails: move %d has a negative parameter", i)
+  for _ in ipairs(names) do number() end
+  for _, term in ipairs(table.move(terms, 1, #terms, 1 + select("#", ...), { ... })) do add(at_most_0(c, term)) end
+  for _, one in ipairs(sets) do
+    local a, wanted, track, move = table.unpack(one, 1, 4)
+    local on = table.move(c.own, 1, a.tracks, 1, {})
+    on[a.tracks] = track or on[a.tracks]
+    for j, target in ipairs(move and move.targets or {}) do
+      on[j] = number()
+      add(at_most_0(c, target - number_on(on[j])))
+      add(at_most_0(c, number_on(on[j]) - target))
+    end
+    add(member(c, a, on, wanted))
   end
-  for j, target in ipairs(move.targets) do
-    demand(never(c, move, nil, function(self)
-      self:must(self:legal(move))
-      self:must { op = "not", self:holds(self:negated(target), "<=") }
-    end), "(O0) fails: move %d has a negative target %s", i, c.variables[j])
-  end
-  demand(never(c, move, nil, function(self)
-    self:must(self:legal(move))
-    self:must(self:does_not_fall(move, c.rank))
-  end), "(O0) fails: the rank does not fall with move %d", i)
+  search(c, what, names, tracks, conditions)
 end
 
-local function check_move(c, i, move)
-  local own = own_tracks(c, move)
-  local position = own_tracks(c)
-  demand(never(c, move, nil, function(self)
-    self:must(self:set(c.P, position))
-    self:must(self:legal(move))
-    self:must(self:set(c.P, target_tracks(self, move)))
-  end), "(O2) fails: move %d leads from P to P", i)
-  demand(never(c, move, nil, function(self)
-    self:must(self:set(c.K[i], own))
-    self:must { op = "not", self:legal(move) }
-  end), "(O3) fails: K%d accepts what is no legal move", i)
-  demand(never(c, move, nil, function(self)
-    self:must(self:set(c.K[i], own))
-    if c.misere then self:must { op = "not", self:set(c.P, position) } end
-    self:must { op = "not", self:set(c.P, target_tracks(self, move)) }
-  end), "(O3) fails: K%d accepts a move that does not lead to P", i)
-  if c.misere then
-    demand(never(c, move, nil, function(self)
-      self:must(self:set(c.E, position))
-      self:must(self:legal(move))
-    end), "(O1) fails: move %d is legal in E", i)
+-- Fail if the sets together accept some numbers an odd number of times, with whatever on further tracks.
+local function even(c, what, names, sets)
+  local owner, total, basis, start = {}, 0, {}, {} -- owner: of the states of all sets, by number
+  for _, a in ipairs(sets) do
+    a.base, a.block = total, letters_of(c, a.tracks - #names)
+    for state = 0, a.states - 1 do owner[total + state] = may(a, state, true) and a end
+    start[total] = owner[total] and true or nil
+    total = total + a.states
+  end
+  local function advance(set, letter) -- the states that are reached an odd number of times
+    local to = {}
+    for state in pairs(set) do
+      local a = owner[state]
+      for u = letter * a.block, letter * a.block + a.block - 1 do
+        local next_state = spend(c, 1) and a.base + a[state - a.base][u]
+        if owner[next_state] then to[next_state] = not to[next_state] or nil end
+      end
+    end
+    return to
+  end
+  local function new(set) -- independent of the basis, which it joins
+    local left = {}
+    for state in pairs(set) do left[state] = true end
+    for _, other in ipairs(basis) do
+      for state in pairs(spend(c, 1) and left[other.pivot] and other.set or {}) do left[state] = not left[state] or nil end
+    end
+    basis[#basis + 1] = next(left) and { pivot = next(left), set = left }
+    return next(left) and { set = set }
+  end
+  for _ = 1, ZEROS do start = advance(start, 0) end
+  explore(c, what, names, #names, new(start) or { set = {} }, function(word)
+    local odd = false
+    for state in pairs(word.set) do odd = odd ~= owner[state].accepts[state - owner[state].base] end
+    return odd
+  end, function(word, letter) return new(advance(word.set, letter)) end)
+end
+
+-- ---- What must hold --------------------------------------------------------------------------------------------------
+
+local function check_move(c, i, m)
+  local X, K, own, fall = c.sets[c.about], c.sets["K" .. i], m.names, 0
+  local function no(what, ...) never(c, what:gsub("#", i):gsub("X", c.about), own, ...) end
+  for j, target in ipairs(m.targets) do
+    fall = fall + c.rank[j] * (number_on(j) - target)
+    no("(O0) fails: move # has a negative target " .. c.variables[j], {}, m.guards, target + 1)
+  end
+  no("(O0) fails: the rank does not fall with move #", {}, m.guards, fall)
+  no("(O2) fails: move # leads from X to X", { { X, true }, { X, true, nil, m } }, m.guards)
+  for _, guard in ipairs(m.guards) do no("(O3) fails: K# accepts what is no legal move", { { K, true } }, { 1 - guard }) end
+  no("(O3) fails: K# accepts a move that does not lead to X", { { K, true }, { X, false, nil, m },
+    c.misere and { X, false } or nil }, {})
+  if c.misere then no("(O1) fails: move # is legal in E", { { c.sets.E, true } }, m.guards) end
+  return K
+end
+
+local function check_limits(c, P, L, F)
+  local n = #c.variables
+  local p, x, y = table.move(c.variables, 1, n - 1, 1, {}), number_on(n), number_on(n + 1)
+  local with_y = table.move({ c.variables[n], "y" }, 1, 2, n, { table.unpack(p) })
+  never(c, "(L) fails: a least limit is 0", c.variables, { { L, true } }, { x })
+  never(c, "(L) fails: a position of L is in P", c.variables, { { L, true }, { P, true } }, {})
+  never(c, "(L) fails: a smaller limit is outside P, too", with_y, { { L, true }, { P, false, n + 1 } }, { 1 - y, y - x + 1 })
+  never(c, "(L) fails: F lacks a position that has a limit", c.variables, { { P, false }, { F, false } }, { 1 - x })
+  even(c, "(L) fails: F and L differ on whether there is a least limit", p, { F, L })
+  if c.monotone then
+    never(c, "(L) fails: a limit larger than the least is in P", with_y, { { P, true }, { L, true, n + 1 } }, { y - x + 1 })
   end
 end
 
--- ---- (O4'): sums over GF(2) ----------------------------------------------------------------
-
--- The letters of K_i that have a letter of the position, first; and their number.
-local function blocks(c, move)
-  return c.digits ^ #move.parameters // 1 | 0
-end
-
--- A vector: the set of the states of the K reached by an odd number of parameters, by one number; and `d`, the
--- state of what tells whether the position is counted: {state of P or E, digits read}.
-local function advance(c, vector, letter)
-  local to = { d = nil, set = {} }
-  local d, words, rest = vector.d, {}, letter
-  if c.order == 2 then
-    for t = #c.variables, 1, -1 do
-      local digit = rest % c.digits
-      rest = rest // c.digits
-      if d.words[t] == 1 and digit >= c.c[2] then return nil end -- no number
-      words[t] = digit == c.c[1] and 1 or 0
+local function check(c)
+  local S, n, summed = c.sets, #c.variables, {}
+  for _, a in ipairs(c.list) do
+    for track = 1, #c.c > 1 and a.tracks or 0 do
+      search(c, ("(C) fails: %s accepts what is no number"):format(a.name), {}, a.tracks,
+        { member(c, a, table.move(c.own, 1, a.tracks, 1, {}), true), member(c, c.words, { track }, false) })
     end
   end
-  local state = (c.E or c.P)[d.state][letter]
-  to.d = { state = state, words = words, key = state .. " " .. table.concat(words) }
-  for at in pairs(vector.set) do
-    local a, from = c.owner[at], c.offset[at]
-    spend(c, a.block)
-    for u = letter * a.block, letter * a.block + a.block - 1 do
-      local next_state = a[from][u]
-      if a.known[next_state] ~= false then
-        local number = a.base + next_state
-        if to.set[number] then to.set[number] = nil else to.set[number] = true end
+  never(c, "(C) fails: W lacks a position", c.variables, { { S.W, false } }, {})
+  if S.E then never(c, "(O1) fails: E meets P", c.variables, { { S.P, true }, { S.E, true } }, {}) end
+  for i, m in ipairs(c.moves) do summed[i] = check_move(c, i, m) end
+  if S.V then
+    never(c, "(V) fails: B lacks a number less than the value", table.move({ "w" }, 1, 1, n + 2, { table.unpack(c.wide) }),
+      { { S.V, true }, { S.B, false, n + 2 } }, { number_on(n + 2) - number_on(n + 1) + 1 })
+    even(c, "(V) fails: a position has an even number of values", c.variables, { S.W, S.V })
+    even(c, "(O4) fails: B is not where an odd number of moves leads to the value", c.wide, { S.B, table.unpack(summed) })
+  else
+    local X = S.E and "E" or "P"
+    even(c, ("(O4) fails: a position outside %s has an even number of moves"):format(X), c.variables,
+      { S.W, S[X], table.unpack(summed) })
+  end
+  if S.L then check_limits(c, S.P, S.L, S.F) end
+end
+
+-- ---- The text --------------------------------------------------------------------------------------------------------
+
+local function read(c, text)
+  local lines, at = {}, 0
+  for line in (text:gsub("\n$", "") .. "\n"):gmatch "([^\n]*)\n" do lines[#lines + 1] = line end
+  local function demand(holds, expected)
+    return holds or fail("EIO", "line %d: expected %s, got %q", at, expected, (lines[at] or "the end"):sub(1, 60))
+  end
+  local function take(word) -- what follows the word on the next line
+    at = at + 1
+    return demand((lines[at] or ""):match("^" .. word .. "(.*)$"), '"' .. word .. '" and what follows it')
+  end
+  local function integers(list, low, high, count)
+    local numbers, expected = {}, ("integers from %d to %d"):format(low, high)
+    for word in list:gmatch "%S+" do
+      local n = word:find "^%d+$" and tonumber(word) or -1
+      numbers[#numbers + 1] = demand(n >= low and n <= high, expected) and n
+    end
+    demand(#numbers == (count or math.max(1, #numbers)), (count or "some") .. " " .. expected)
+    return numbers
+  end
+  local function names(list, into, scope) -- each with the next track
+    for name in (list .. ","):gmatch "%s*(.-)%s*," do
+      demand(name:find "^%a[%w_]*$" and load("local " .. name) and not scope[name], "new names")
+      into[#into + 1], scope[name] = name, number_on(#into + 1)
+    end
+  end
+  local function term(words, scope) -- such as 2a - k + 1; Lua reads it, if there are only names, numbers, + and -
+    demand(words:find "%w" and not words:find "[^%w_ +-]" and not words:find "[+-] *[+-]", "linear terms")
+    words = words:gsub("%f[%w_](%d+)(%a)", "%1*%2")
+    for word in words:gmatch "[%w_]+" do demand(word:find "^%d+$" or scope[word], "names that are known, not " .. word) end
+    return demand(load("return " .. words, "=", "t", scope), "linear terms")() - number_on(0)
+  end
+  local function move(line)
+    local m, scope = { names = table.move(c.wide, 1, #c.wide, 1, {}), guards = {}, targets = {} }, {}
+    for i, name in ipairs(c.variables) do scope[name] = number_on(i) end
+    local parameters, guards, targets = line:match "^([^:]*):([^>]*)%->(.*)$"
+    if demand(targets, "parameters: guards -> targets") and parameters:find "%S" then names(parameters, m.names, scope) end
+    for guard in (guards .. ","):gmatch "(.-)," do
+      local left, right = guard:match "^([^<]*)<=(.*)$"
+      table.insert(m.guards, term(demand(left, "comparisons with <="), scope) - term(right, scope))
+    end
+    for target in (targets .. ","):gmatch "(.-)," do table.insert(m.targets, term(target, scope)) end
+    demand(#m.targets == #c.variables, "a target for each variable")
+    c.moves[#c.moves + 1] = m
+  end
+  local function numeration()
+    c.c = integers(take "recurrence ", 0, 16)
+    local m, U = #c.c, integers(take "weights ", 1, 1 << 18, #c.c)
+    local known = m < 7 and U[1] == 1 and c.c[1] > 0 and c.c[m] > 0 and c.c[1] + m > 2
+    c.U = setmetatable({}, { __index = function(all, n) -- for n after those that are known
+      all[n] = 0
+      for j = 1, math.min(n, m) do all[n] = all[n] + c.c[j] * all[n - j] * (n < 2 * m and 1 or 1.0) end
+      if n < m then
+        c.ends[n] = n == 0 or U[n + 1] == all[n] + 1 -- after c(1) ... c(n) of a piece
+        known, all[n] = known and (c.ends[n] or U[n + 1] == all[n]), U[n + 1]
+      end
+      return all[n]
+    end })
+    for n = 0, 2 * m - 2 do known = c.U[n] <= 1 << 18 and known end
+    if not known then fail("EUNSUPPORTED", "line %d: a numeration of which this checker knows no words", at) end
+    c.digits, c.words = math.max(table.unpack(c.c)) + (m > 1 and 1 or 0), { states = m + 1, tracks = 1, accepts = c.ends }
+    for i = 0, m do -- the words of a number: state i is after c(1) ... c(i) of a piece, m none
+      c.words[i], c.ends[m] = {}, false
+      for digit = 0, c.digits - 1 do
+        local most = c.c[i + 1] or -1
+        c.words[i][digit] = digit > most and m or digit < most and 0 or i + 1
       end
     end
   end
-  return to
-end
-
-local function same(a, b)
-  if a.d.key ~= b.d.key then return false end
-  for at in pairs(a.set) do if not b.set[at] then return false end end
-  for at in pairs(b.set) do if not a.set[at] then return false end end
-  return true
-end
-
-local function is_odd(c, vector)
-  local odd = false
-  for at in pairs(vector.set) do
-    if c.owner[at].accepts[c.offset[at]] then odd = not odd end
+  local function set(name, tracks)
+    local letters, a = letters_of(c, tracks), { accepts = {}, tracks = tracks, name = name }
+    a.states = integers(demand(take("set " .. name .. " "):match "^(%d+) states$", "states"), 1, 1 << 24, 1)[1]
+    for state = 0, a.states - 1 do
+      local sign, row = take "":match "^([+-]) (.*)$"
+      a.accepts[state] = demand(sign, "+ or - and the next states") == "+"
+      a[state] = table.move(integers(row, 0, a.states - 1, letters), 1, letters, 0, {})
+    end
+    demand(a[0][0] == 0, "a first state that leading zeros do not leave")
+    c.sets[name], c.list[#c.list + 1] = a, a
   end
-  return odd
-end
-
--- The vector in words of 62 bits, `d` as one more bit.
-local function packed(c, vector)
-  local words = {}
-  spend(c, c.total // 62 + 32)
-  local function flip(at)
-    words[at // 62 + 1] = (words[at // 62 + 1] or 0) ~ 1 << at % 62
-  end
-  for at in pairs(vector.set) do flip(at) end
-  if not c.numbers[vector.d.key] then
-    c.numbers[vector.d.key] = c.total + c.counted
-    c.counted = c.counted + 1
-  end
-  flip(c.numbers[vector.d.key])
-  for i = 1, (c.total + c.counted) // 62 + 1 do words[i] = words[i] or 0 end
-  return words
-end
-
--- Is it independent of the basis? Then it joins it.
-local function joins(c, basis, words)
-  for i = 1, #words do
-    while words[i] ~= 0 do
-      local low = words[i] & -words[i]
-      local key = i .. " " .. low
-      local other = basis[key]
-      if not other then
-        basis[key] = words
-        return true
-      end
-      spend(c, #words // 8 + 1)
-      for j = i, math.max(#words, #other) do words[j] = (words[j] or 0) ~ (other[j] or 0) end
+  local version = take "takeaway theorem "
+  if version ~= "2" then fail("EUNSUPPORTED", "line 1: version %s; this checker reads 2", version:sub(1, 20)) end
+  local what = take "what "
+  local order = demand(({ p_positions = "WPEK", nim_value = "WVBK", least_limit = "WPEKLF" })[what], "what is known")
+  c.about, c.misere = order:sub(2, 2), take "play " == "misere"
+  demand(lines[at] == "play normal" or c.misere and c.about == "P", "normal or misere play")
+  names(take "variables ", c.variables, {})
+  local n = #c.variables
+  c.wide = table.move(c.about == "V" and { "value" } or {}, 1, 1, n + 1, { table.unpack(c.variables) })
+  repeat move(take "move ") until not (lines[at + 1] or ""):find "^move "
+  numeration()
+  c.rank = integers(take "rank ", 0, 1 << 20, n)
+  c.monotone = what == "least_limit" and lines[at + 1] == "monotone" and take "monotone"
+  for name in (c.misere and order or order:gsub("E", "")):gmatch "%a" do
+    for i = 1, name == "K" and #c.moves or 1 do
+      set(name == "K" and name .. i or name, name == "K" and #c.moves[i].names or ({ V = n + 1, B = n + 1, F = n - 1 })[name] or n)
     end
   end
-  return false
-end
-
-local function check_count(c)
-  c.total, c.owner, c.offset, c.numbers, c.counted = 0, {}, {}, {}, 0
-  local first = { set = {}, d = { state = 0, words = {}, key = "" } }
-  for t = 1, #c.variables do first.d.words[t] = 0 end
-  for i, a in ipairs(c.K) do
-    a.base, a.block = c.total, blocks(c, c.moves[i])
-    a.known = a.known or products.settled(a, c.digits ^ a.tracks // 1 | 0)
-    for state = 0, a.states - 1 do c.owner[c.total + state], c.offset[c.total + state] = a, state end
-    if a.known[0] ~= false then first.set[c.total] = true end
-    c.total = c.total + a.states
-  end
-  local letters, vector = c.digits ^ #c.variables // 1 | 0, advance(c, first, 0)
-  for _ = 1, ZEROS do
-    local more = advance(c, vector, 0)
-    if same(vector, more) then break end
-    vector = more
-  end
-  local list, basis, counted = { vector }, {}, c.E or c.P
-  joins(c, basis, packed(c, vector))
-  for at = 1, math.huge do
-    local one = list[at]
-    if not one then return end
-    local wanted = not counted.accepts[one.d.state]
-    for _, word in ipairs(one.d.words) do wanted = wanted and not (c.pending and word == 1) end
-    demand(is_odd(c, one) == wanted, "(O4') fails: a position outside %s has an even number of moves",
-      c.misere and "E" or "P")
-    for letter = 0, letters - 1 do
-      local to = advance(c, one, letter)
-      if to and joins(c, basis, packed(c, to)) then list[#list + 1] = to end
-    end
-  end
-end
-
--- ---- All of it ------------------------------------------------------------------------------
-
-local function check(text, most)
-  local c = read(text)
-  c.most, c.work = most, most
-  if c.misere then
-    local position = own_tracks(c)
-    demand(never(c, nil, nil, function(self)
-      self:must(self:set(c.P, position))
-      self:must(self:set(c.E, position))
-    end), "(O1) fails: E meets P")
-  end
-  for i, move in ipairs(c.moves) do
-    check_ground(c, i, move)
-    check_move(c, i, move)
-  end
-  check_count(c)
+  demand(#lines == at and (n > 1 or not c.sets.F), "nothing more")
 end
 
 --- Check the certificate of a theorem with nothing but Lua.
--- @function check_theorem
--- @tparam string text as `theorem:certificate()` gives it
--- @tparam[opt] int most steps that the check may take, some millions a second; 60 million without it
--- @treturn boolean true when it proves which positions are P-positions; false and why; or nil, message and "EIO" (not a
---   certificate; the line is told), "EUNSUPPORTED" (a version or numeration that is not known) or "ELIMIT"
--- @usage
--- local t = ta.moves{ "n", "k: 1 <= k <= 3, k <= n -> n - k" }:theorem()
--- assert(ta.check_theorem(t:certificate()))
-return function(text, most)
-  if type(text) ~= "string" then
-    error("check_theorem: text: expected the text of a certificate, got a " .. type(text), 2)
-  end
-  local ok, failure = pcall(check, text, most or WORK)
-  if ok then return true end
-  if type(failure) ~= "table" or not failure.reason then error(failure, 0) end
-  if failure.code then return nil, "check_theorem: " .. failure.reason, failure.code end
-  return false, failure.reason
+-- @tparam string text
+-- @tparam[opt] int steps that the check may take, some millions a second; 60 million without it
+-- @treturn boolean true when it proves what it says; false and what fails; or nil, message and "EIO" (not a
+--   certificate), "EUNSUPPORTED" (a version or numeration that is not known) or "ELIMIT"
+local function check_theorem(text, steps)
+  local c = { steps = steps or STEPS, left = steps or STEPS, variables = {}, moves = {}, sets = {}, list = {}, own = {}, ends = {} }
+  for i = 1, 99 do c.own[i] = i end
+  local ok, failure = pcall(function()
+    read(c, text)
+    check(c)
+  end)
+  if not ok and (type(failure) ~= "table" or not failure.reason) then error(failure, 0) end
+  if not ok and failure.code then return nil, failure.reason, failure.code end
+  return ok, failure and failure.reason
 end
+
+if arg and arg[0] and arg[0]:find "check_theorem%.lua$" and ... == arg[1] then
+  local holds, why = check_theorem(assert(io.open(arg[1] or "/dev/stdin", "rb")):read "a", math.huge)
+  print(holds and "it holds" or why)
+  os.exit(holds or false)
+end
+
+return check_theorem

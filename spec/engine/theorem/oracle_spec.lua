@@ -46,7 +46,7 @@ local OTHERS = {
 
 -- All positions below `side`.
 local function hold(rules, what, side, of_the_core)
-  local oracle = assert(oracles.new(rules, what))
+  local oracle = assert(oracles.new(rules, what, math.huge))
   assert.equal(of_the_core, oracle.moves ~= nil, rules.name)
   local count, vector, asked = #rules.declaration.variables, {}, 0
   local function fill(i)
@@ -101,7 +101,7 @@ describe("what theorems are learned from", function()
   end)
 
   it("grows to hold a position, and not beyond the memory or the time", function()
-    local oracle = assert(oracles.new(LINEAR[2], "outcome"))
+    local oracle = assert(oracles.new(LINEAR[2], "outcome", math.huge))
     assert.is_nil(oracle.answer(100, 1, 1))
     assert.is_true(oracle:reach { 100, 1, 1 })
     assert.equal("N", oracle.answer(100, 100, 1) or "N")

@@ -14,6 +14,12 @@ local function number(name) return function(text)
   return n
 end end
 
+local function digits(name) return function(text)
+  local n, why = read.digits(text)
+  if not n then return nil, name .. ": " .. why end
+  return n
+end end
+
 local function purse(name) return function(text)
   local n, why = read.purse(text)
   if not n then return nil, name .. ": " .. why end
@@ -107,17 +113,26 @@ return function(argparse)
     rules_arguments(c, "*")
     c:option("--sample", "Most positions to look at."):default "2000":convert(number "--sample")
   end)
-  command(parser, "prove", "A theorem about rules that are declared: their P-positions, all of them.",
+  command(parser, "prove", "A theorem on declared rules: their P-positions, nim values or least limits, all.",
     "takeaway prove rules.lua 1000 700 3 --ask 'A a, b, x: P(a, b, x) <=> P(b, a, x)'", function(c)
       c:argument("rules", "A rules file with a declaration (ta.moves).")
-      c:argument("position", "Numbers of a position, of any length: its outcome and a winning move."):args "*"
+      c:argument("position", "Numbers of a position, of any length: its outcome and a winning move, its nim value; "
+        .. "without the limit, the least that wins."):args "*"
       c:flag("--sandbox", "Run the rules in a sandbox, as one does with a stranger's.")
+      c:mutex(c:option("--what", "p_positions, which is meant without it, nim_value or least_limit."):choices {
+        "p_positions", "nim_value", "least_limit" }:argname "<what>",
+        c:flag("--least-limit", "The same as --what least_limit."))
       c:flag("--misere", "Who cannot move wins.")
       c:option("--numeration", "2 to 16, zeckendorf, pell, or a recurrence and first weights: 1,1:1,2.")
       c:option("--seconds", "Give up after this time; 60."):convert(read.seconds)
       c:option("--ask", "A formula in which P is the set; exit status 1 when it does not hold."):argname "<formula>"
-      c:option("--automaton", "The automaton, too: table, dot or walnut."):choices { "table", "dot", "walnut" }
-        :argname "<form>"
+      c:flag("--closed-form", "A known shape that is proved to be the set; exit status 1 where there is none.")
+      c:option("--count", "How many P-positions have all numbers below this one, of any length."):convert(
+        digits "--count")
+      c:option("--first", "The first P-positions: how many."):convert(number "--first")
+      c:option("--automaton", "The automaton, too: table, dot, walnut or regex; --plot draws it."):choices {
+        "table", "dot", "walnut", "regex" }:argname "<form>"
+      c:option("--certificate", "Write the theorem with its proof to a file, for takeaway check."):argname "<file>"
     end)
   command(parser, "rules", "The ready rules.", "takeaway rules", function() end)
   command(parser, "paper", "Check a statement of a paper, as printed and as corrected.",
@@ -145,6 +160,8 @@ return function(argparse)
     c:argument("script", "A file, or - for standard input.")
     c:argument("arguments", "What the script finds in arg."):args "*"
   end)
+  command(parser, "serve", "Answer other programs: a request a line, in JSON.", "takeaway serve <requests",
+    function() end)
   command(parser, "completion", "Completions for a shell, to be sourced.", "takeaway completion bash", function(c)
     c:argument("shell", "bash or zsh."):choices { "bash", "zsh" }
   end)

@@ -34,6 +34,16 @@ function M.amount(text)
   return n
 end
 
+--- A number of any length: its digits, or a power of ten.
+-- @treturn string its decimal digits; or nil and what is wrong
+function M.digits(text)
+  text = unguard(text)
+  local zeros = text:match "^10^(%d%d?%d?%d?)$"
+  if zeros then return "1" .. ("0"):rep(tonumber(zeros)) end
+  if text:find "^%d+$" then return text end
+  return nil, ("expected a number of any length, such as 17 or 10^1000, got '%s'"):format(text)
+end
+
 --- An amount, or inf.
 function M.purse(text)
   if text == "inf" or text == "*" then return math.huge end

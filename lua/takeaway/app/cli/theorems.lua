@@ -29,16 +29,17 @@ local function numeration(text)
   return { recurrence = lists[1], first = lists[2] }
 end
 
--- The numbers of a position, of any length.
-local function numbers(list, variables)
+-- The numbers of a position, of any length; of least limits the limit may be left out.
+local function numbers(list, variables, least_limit)
   local found = {}
   for i, text in ipairs(list) do
     text = read.unguard(text)
     if not text:find "^%d+$" then fail("bad", "position: expected numbers 0, 1, 2, ..., got '%s'", text) end
     found[i] = text
   end
-  if #found ~= #variables then
-    fail("bad", "position: expected %d numbers, (%s), got %d", #variables, table.concat(variables, ", "), #found)
+  if #found ~= #variables and not (least_limit and #found == #variables - 1) then
+    fail("bad", "position: expected %s%d numbers, (%s), got %d", least_limit and #variables - 1 .. " or " or "",
+      #variables, table.concat(variables, ", "), #found)
   end
   return found
 end
@@ -50,36 +51,94 @@ local function move_text(d, move)
   return ("move %d%s"):format(move.move, #parts > 0 and " with " .. table.concat(parts, ", ") or "")
 end
 
+-- ---- What is asked of a theorem -----------------------------------------------------------
+
+-- Each adds lines and data, and may return a standing.
+local parts = {}
+
+local function position(theorem, args, add, data)
+  local variables = theorem.rules.declaration.variables
+  if #args.position == 0 then return end
+  local list = numbers(args.position, variables, theorem.what == "least_limit")
+  local at = ("(%s)"):format(table.concat(list, ", "))
+  if #list < #variables then
+    data.least_limit = check(theorem:least_limit(table.unpack(list)))
+    return add("%s: least limit %s", at, data.least_limit == math.huge and "inf" or data.least_limit)
+  end
+  data.outcome = theorem:outcome(table.unpack(list))
+  local move = theorem:winning_move(table.unpack(list))
+  data.winning_move = move_text(theorem.rules.declaration, move)
+  local value = ""
+  if theorem.what == "nim_value" then
+    data.nim_value = theorem:nim_value(table.unpack(list))
+    value = ("nim value %s, "):format(data.nim_value)
+  end
+  add("%s: %s, %swinning move: %s", at, data.outcome, value, data.winning_move)
+end
+
+function parts.ask(theorem, formula, add, data)
+  data.holds = check(theorem:ask(formula))
+  add("%s: %s", formula, data.holds and "yes" or "no")
+  return not data.holds and "no" or nil
+end
+
+function parts.closed_form(theorem, _, add, data)
+  local said, why, code = theorem:closed_form()
+  if not said and code ~= "EUNSUPPORTED" then check(nil, why, code) end
+  data.closed_form = said or false
+  add("closed form: %s", said or "none of the known shapes is the set")
+  return not said and "no" or nil
+end
+
+function parts.count(theorem, bound, add, data)
+  data.count = check(theorem:count(bound))
+  add("P-positions with all numbers below %s: %s", bound, data.count)
+end
+
+function parts.first(theorem, n, add, data)
+  local list = check(theorem:first(n))
+  data.first = tostring(list)
+  add("the first P-positions: %s", data.first)
+end
+
+function parts.automaton(theorem, form, add)
+  add("%s", (check(theorem:text(form))))
+end
+
+function parts.certificate(theorem, path, add)
+  local text = check(theorem:certificate())
+  local file = answers.need("takeaway.base.file", "--certificate")
+  check(file.write(path, function(put) put(text) end))
+  add("certificate: %s", path)
+end
+
+local ORDER = { "closed_form", "count", "first", "ask", "automaton", "certificate" }
+
 function M.prove(ta, args)
   local rules = games.rules(ta, args.rules, { sandbox = args.sandbox })
-  local variables = rules.declaration and rules.declaration.variables or {}
-  local position = #args.position > 0 and rules.declaration and numbers(args.position, variables)
+  local what = args.least_limit and "least_limit" or args.what
+  if rules.declaration and #args.position > 0 then
+    numbers(args.position, rules.declaration.variables, what == "least_limit") -- before the search
+  end
   local theorem, message, code, late = answers.tell(function()
-    return rules:theorem { misere = args.misere, numeration = numeration(args.numeration), seconds = args.seconds,
-                           progress = progress.bar() }
+    return rules:theorem { what = what, misere = args.misere, numeration = numeration(args.numeration),
+                           seconds = args.seconds, progress = progress.bar() }
   end, function() return "nothing is proved" end)
   if not theorem and code == "ELIMIT" then
     return { text = message, data = { rules = rules.name, proved = false, why = message },
              standing = late and "stopped" or "unproved" }
   end
   check(theorem, message, code)
-  local data = { rules = rules.name, proved = true, play = theorem.misere and "misere" or "normal",
-                 numeration = theorem.numeration.name, states = theorem.positions:states(), falls = theorem.rank }
+  local data = { rules = rules.name, proved = true, what = theorem.what, play = theorem.misere and "misere" or "normal",
+                 numeration = theorem.numeration.name, states = theorem:automaton():states(), falls = theorem.rank }
   local lines, standing = { tostring(theorem) }, nil
-  if position then
-    data.outcome = theorem:outcome(table.unpack(position))
-    local move = theorem:winning_move(table.unpack(position))
-    data.winning_move = move_text(rules.declaration, move)
-    lines[#lines + 1] = ("(%s): %s, winning move: %s"):format(table.concat(position, ", "), data.outcome,
-      data.winning_move)
+  local function add(form, ...) lines[#lines + 1] = form:format(...) end
+  position(theorem, args, add, data)
+  for _, name in ipairs(ORDER) do
+    if args[name] then standing = parts[name](theorem, args[name], add, data) or standing end
   end
-  if args.ask then
-    data.holds = check(theorem:ask(args.ask))
-    lines[#lines + 1] = ("%s: %s"):format(args.ask, data.holds and "yes" or "no")
-    standing = not data.holds and "no" or nil
-  end
-  if args.automaton then lines[#lines + 1] = theorem:text(args.automaton) end
-  return { data = data, text = table.concat(lines, "\n"), standing = standing }
+  return { data = data, text = table.concat(lines, "\n"), standing = standing,
+           plot = function(path) return ta.plot.automaton(theorem, { out = path }) end }
 end
 
 return M

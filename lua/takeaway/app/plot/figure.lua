@@ -72,7 +72,11 @@ function M:node(x, y, class, label, tip)
   return node
 end
 
-function M:arrow(from, to, class) self.arrows[#self.arrows + 1] = { from = from, to = to, class = class } end
+--- An arrow; it may have a `label`: {lines = what stands at it, tip =, bend = how far its middle is off the line, as a
+-- part of its length, or of a loop turn = the direction in which it stands, in degrees}.
+function M:arrow(from, to, class, label)
+  self.arrows[#self.arrows + 1] = { from = from, to = to, class = class, label = label }
+end
 
 function M:text(x, y, text, anchor) self.texts[#self.texts + 1] = { x = x, y = y, text = text, anchor = anchor } end
 

@@ -161,7 +161,8 @@ local function node_lines(figure, colour, width, put)
     local by = options[arrow.from] or {}
     options[arrow.from] = by
     by[arrow.class] = by[arrow.class] or {}
-    table.insert(by[arrow.class], visible(arrow.to.label))
+    local read = arrow.label and (" (%s)"):format(table.concat(arrow.label.lines, " ")) or ""
+    table.insert(by[arrow.class], visible(arrow.to.label .. read))
   end
   local arrows = {}
   for _, class in ipairs(figure:legend()) do

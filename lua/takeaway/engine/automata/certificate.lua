@@ -2,19 +2,24 @@
 --
 -- Lines, in this order:
 --
---    takeaway theorem 1
+--    takeaway theorem 2
+--    what p_positions                  (or nim_value, or least_limit)
 --    play normal                       (or misere)
 --    variables a, b, x
---    over a = 0 or b = 0               (where the declaration has one)
---    move k: 1 <= k <= x, k <= a -> a - k, b, 2k
+--    move k: 1 <= k, k <= x, k <= a, 1 <= a, 1 <= b -> a - k, b, 2k
 --    recurrence 2                      U(n) = 2 U(n-1); in Zeckendorf's numeration 1 1
 --    weights 1                         U(0); there 1 2
 --    rank 2 2 0                        a number for each variable: 2a + 2b falls with every move
---    set P 10 states
---    + 0 1 1 3 1 4 5 6                 state 0: + accepts, - does not; then the next state for each letter
+--    set W 1 states                    all positions
+--    + 0 0 0 0 0 0 0 0                 state 0: + accepts, - does not; then the next state for each letter
+--    set P 14 states
 --    ...
 --    set E 3 states                    (in misere play: where there is no move)
 --    set K1 8 states                   (for each move)
+--
+-- The game is what these lines say: all names are numbers 0, 1, 2, ..., and a move is legal where all its guards hold,
+-- comparisons of linear terms. It is the declaration's game in other words (@{takeaway.engine.automata.plain_moves}), and
+-- the theorem is proved of these words, too, when they are written.
 --
 -- An automaton reads the digits of its numbers side by side, most significant first; the digit of the first number
 -- weighs most in the number of a letter. P reads the variables; K1, K2, ... the variables and the parameters of
@@ -22,10 +27,28 @@
 -- of all (move, parameters) exactly one is accepted for a position outside P. In misere play K1, K2, ... have a move
 -- for each position of P, too, and none where there is no move. `takeaway.research.check_theorem` says why that is a
 -- proof.
+--
+-- A theorem on nim values is of normal play, and has after W other sets:
+--
+--    set V ...         over the variables and a value: that of the position
+--    set B ...         over the variables and a number w: w is less than the value
+--    set K1 ...        for each move, over the variables, w and the parameters: the least move to a position of value w
+--
+-- so that for each (position, w) in B exactly one (move, parameters) is accepted. A theorem on least limits is all that
+-- the theorem on P-positions is, perhaps a line `monotone` after the rank (a larger limit never hurts), and has two sets
+-- more at the end; the last variable is the limit:
+--
+--    set L ...         over the variables: the last of them is the least limit >= 1 outside P
+--    set F ...         over the variables but the last: there is such a limit
+--
 -- @module takeaway.engine.automata.certificate
 
+local compile = require "takeaway.engine.automata.compile"
 local failure = require "takeaway.base.failure"
 local letters = require "takeaway.engine.automata.letters"
+local obligations = require "takeaway.engine.automata.obligations"
+local plain_moves = require "takeaway.engine.automata.plain_moves"
+local values = require "takeaway.engine.automata.values"
 local write = require "takeaway.engine.declaration.write"
 
 local M = {}
@@ -99,8 +122,46 @@ end
 local function move_line(move)
   local guards = {}
   for i, guard in ipairs(move.guards) do guards[i] = write.condition(guard, write.text) end
-  return ("move %s%s-> %s"):format(#move.parameters > 0 and table.concat(move.parameters, ", ") .. ": " or "",
-    #guards > 0 and table.concat(guards, ", ") .. " " or "", write.terms(move.targets, write.text))
+  return ("move %s: %s -> %s"):format(table.concat(move.parameters, ", "), table.concat(guards, ", "),
+    write.terms(move.targets, write.text))
+end
+
+-- ---- The sets of a theorem, proved of the plain game --------------------------------------------
+
+-- P, E, K1, K2, ...
+local function add_positions(t, game, add)
+  local d, p, candidates = game.d, t.positions.automaton, {}
+  local winning = must(obligations.prove(game, p))
+  for i in ipairs(d.options) do
+    candidates[i] = winning[i]
+    if t.misere then candidates[i] = must(candidates[i]:combine(must(game.legal[i]:combine(p, "and")), "or")) end
+  end
+  add("P", p, #d.variables)
+  if t.misere then add("E", ended(d, game.legal), #d.variables) end
+  return candidates
+end
+
+local function add_values(t, game, add)
+  local v, candidates, count = t.values.automaton, {}, #game.d.variables + 1
+  local proof = must(values.prove(game, v))
+  for i, reaching in ipairs(proof.reaching) do candidates[i] = must(reaching:combine(proof.below, "and")) end
+  add("V", v, count)
+  add("B", proof.below, count)
+  return candidates, 1
+end
+
+-- The declaration's game in plain moves, those that are ever legal.
+local function plain_game(t)
+  local d = { variables = t.rules.declaration.variables, options = {} }
+  local moves = plain_moves(t.rules.declaration)
+  for _, move in ipairs(moves) do
+    local names = { table.unpack(d.variables) }
+    table.move(move.parameters, 1, #move.parameters, #names + 1, names)
+    local legal = must(compile.automaton(t.numeration.core, { op = "and", table.unpack(move.guards) }, names))
+    if not legal:is_empty() then d.options[#d.options + 1] = move end
+  end
+  d.options[1] = d.options[1] or moves[1]
+  return must(obligations.game(t.numeration.core, d, t.misere))
 end
 
 --- The certificate of a theorem.
@@ -108,23 +169,28 @@ end
 -- @treturn string the text; or nil, message, code
 function M.text(t)
   return failure.catch(function()
-    local d, numeration, p = t.rules.declaration, t.numeration.core, t.positions.automaton
-    local count, digits, candidates = #d.variables, t.numeration.core:digits(), {}
-    for i in ipairs(d.options) do
-      candidates[i] = t.winning[i]
-      if t.misere then candidates[i] = must(candidates[i]:combine(must(t.legal[i]:combine(p, "and")), "or")) end
+    local numeration, game = t.numeration.core, plain_game(t)
+    local d, lines = game.d, { "takeaway theorem 2" }
+    local count = #d.variables
+    local function line(...) lines[#lines + 1] = table.concat({ ... }, " ") end
+    local function add(name, set, tracks) add_set(lines, name, set, numeration:digits(), tracks) end
+    line("what", t.what)
+    line("play", t.misere and "misere" or "normal")
+    line("variables", table.concat(d.variables, ", "))
+    for _, move in ipairs(d.options) do line(move_line(move)) end
+    line("recurrence", table.unpack(t.numeration.recurrence))
+    line("weights", table.unpack(t.numeration.first))
+    line("rank", table.unpack(game.rank, 1, count))
+    if t.what == "least_limit" and t.monotone then line "monotone" end
+    add("W", must(numeration:all((1 << count) - 1)), count)
+    local candidates, more = (t.what == "nim_value" and add_values or add_positions)(t, game, add)
+    local tracks = count + (more or 0)
+    for i, chosen in ipairs(choose(numeration, tracks, d.options, candidates)) do
+      add("K" .. i, chosen, tracks + #d.options[i].parameters)
     end
-    local lines = { "takeaway theorem 1", "play " .. (t.misere and "misere" or "normal"),
-                    "variables " .. table.concat(d.variables, ", ") }
-    if d.over then lines[#lines + 1] = "over " .. write.condition(d.over, write.text) end
-    for _, move in ipairs(d.options) do lines[#lines + 1] = move_line(move) end
-    lines[#lines + 1] = "recurrence " .. table.concat(t.numeration.recurrence, " ")
-    lines[#lines + 1] = "weights " .. table.concat(t.numeration.first, " ")
-    lines[#lines + 1] = "rank " .. table.concat(t.falls, " ", 1, count)
-    add_set(lines, "P", p, digits, count)
-    if t.misere then add_set(lines, "E", ended(d, t.legal), digits, count) end
-    for i, chosen in ipairs(choose(numeration, count, d.options, candidates)) do
-      add_set(lines, "K" .. i, chosen, digits, count + #d.options[i].parameters)
+    if t.what == "least_limit" then
+      add("L", t.limits.automaton, count)
+      add("F", t.finite.automaton, count - 1)
     end
     return table.concat(lines, "\n") .. "\n"
   end)

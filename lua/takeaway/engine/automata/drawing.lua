@@ -1,19 +1,20 @@
---- Automata as text: a table, Graphviz's DOT, Walnut's format.
+--- Automata as text: a table, Graphviz's DOT, Walnut's format, a regular expression.
 -- @module takeaway.engine.automata.drawing
 
 local core = require "takeaway.core"
 local letters = require "takeaway.engine.automata.letters"
+local regex = require "takeaway.engine.automata.regex"
 local text = require "takeaway.base.text"
 
 local M = {}
 
 local LETTERS_MOST = 4096
 
--- For each state the states that letters lead to, in order: {to = , letters = {...}}.
-local function moves(set, form)
+--- For each state the states that letters lead to, in order: {to = , letters = {...}}.
+function M.moves(set, call)
   local digits, count = set.numeration.core:digits(), #set.variables
   if digits ^ count > LETTERS_MOST then
-    core.raise(("text: form: %s lists each letter, and %d tracks of %d digits have more than %d"):format(form, count,
+    core.raise(("%s: each letter is listed, and %d tracks of %d digits have more than %d"):format(call, count,
       digits, LETTERS_MOST))
   end
   local all, rows = letters(digits, count), {}
@@ -38,15 +39,15 @@ local function shown(letter, between)
   return table.concat(digits, between)
 end
 
--- The state that never accepts again: the one that leads to itself alone and does not accept.
-local function is_dead(set, rows, state)
+--- Is it the state that never accepts again: the one that leads to itself alone and does not accept?
+function M.is_dead(set, rows, state)
   return not set.automaton:accepting(state) and #rows[state] == 1 and rows[state][1].to == state
 end
 
 local forms = {}
 
 function forms.table(set)
-  local rows, lines = moves(set, "table"), { tostring(set) }
+  local rows, lines = M.moves(set, "text"), { tostring(set) }
   for state = 0, #rows do
     local row = {}
     for i, move in ipairs(rows[state]) do
@@ -61,14 +62,14 @@ function forms.table(set)
 end
 
 function forms.dot(set)
-  local rows = moves(set, "dot")
+  local rows = M.moves(set, "text")
   local lines = { "digraph automaton {", "  rankdir = LR;", "  node [shape = circle];", "  start [shape = point];",
                   "  start -> 0;" }
   for state = 0, #rows do
-    if not is_dead(set, rows, state) then
+    if not M.is_dead(set, rows, state) then
       lines[#lines + 1] = ("  %d%s;"):format(state, set.automaton:accepting(state) and " [shape = doublecircle]" or "")
       for _, move in ipairs(rows[state]) do
-        if not is_dead(set, rows, move.to) then
+        if not M.is_dead(set, rows, move.to) then
           local list = {}
           for j, letter in ipairs(move.letters) do list[j] = shown(letter, ",") end
           lines[#lines + 1] = ("  %d -> %d [label = \"%s\"];"):format(state, move.to, table.concat(list, " "))
@@ -85,7 +86,7 @@ function forms.walnut(set)
   local name = set.numeration.name
   local known = tonumber(name) and "msd_" .. name or ({ zeckendorf = "msd_fib", pell = "msd_pell" })[name]
   if not known then core.raise("text: form: Walnut has no name for " .. set.numeration.title) end
-  local rows, head = moves(set, "walnut"), {}
+  local rows, head = M.moves(set, "text"), {}
   for i = 1, #set.variables do head[i] = known end
   local lines = { table.concat(head, " ") }
   for state = 0, #rows do
@@ -100,10 +101,31 @@ function forms.walnut(set)
   return table.concat(lines, "\n") .. "\n"
 end
 
+local DIGITS = "0123456789ABCDEF"
+
+function forms.regex(set)
+  local rows, single = M.moves(set, "text"), #set.variables == 1
+  for state = 0, #rows do
+    for _, move in ipairs(rows[state]) do
+      for i, letter in ipairs(move.letters) do
+        local digits = {}
+        for j, digit in ipairs(letter) do digits[j] = DIGITS:sub(digit:byte() + 1, digit:byte() + 1) end
+        move.letters[i] = single and digits[1] or "[" .. table.concat(digits, ",") .. "]"
+      end
+    end
+  end
+  local found = regex.of(rows, function(state) return set.automaton:accepting(state) end,
+    function(state) return M.is_dead(set, rows, state) end)
+  if found then return found end
+  return nil, ("text: the regular expression is longer than %d characters"):format(regex.MOST), "ELIMIT"
+end
+
+--- The automaton as text.
+-- @return it; or nil, message, code
 function M.text(set, form)
   if type(form) ~= "string" or not forms[form] then
-    core.raise(("text: form: expected \"table\", \"dot\" or \"walnut\", got %s"):format(type(form) == "string"
-      and text.quoted(form) or "a " .. type(form)))
+    core.raise(("text: form: expected \"table\", \"dot\", \"regex\" or \"walnut\", got %s"):format(
+      type(form) == "string" and text.quoted(form) or "a " .. type(form)))
   end
   return forms[form](set)
 end

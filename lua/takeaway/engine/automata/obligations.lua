@@ -208,13 +208,16 @@ function M.parameters(d, move)
   return ((1 << #move.parameters) - 1) << #d.variables
 end
 
-local function refuted(self, set, names, what, move)
+--- A set must be empty; if it is not, raise what is wrong with an example, which becomes `self.refuted`.
+function M.refute(self, set, names, what, move)
   if set:is_empty() then return end
   local near = self.within and must(set:combine(self.within, "and"))
   local shown, vector = example(self.numeration, near and not near:is_empty() and near or set, names)
   self.refuted = { vector = vector, move = move }
   must(nil, what .. ": " .. shown, "EUNSUPPORTED")
 end
+
+local refuted = M.refute
 
 --- Is P the set of P-positions?
 -- @param self what `M.game` gave

@@ -2,6 +2,7 @@
 -- @module takeaway.engine.automata.sets
 
 local core = require "takeaway.core"
+local counting = require "takeaway.engine.automata.counting"
 local drawing = require "takeaway.engine.automata.drawing"
 local text = require "takeaway.base.text"
 
@@ -26,6 +27,9 @@ end
 --- The words of numbers, filled to one length with leading zeros; raises.
 function M.words(numeration, call, names, values)
   local words, length = {}, 0
+  if #values > #names then
+    core.raise(("%s: expected %d numbers, (%s), got %d"):format(call, #names, table.concat(names, ", "), #values))
+  end
   for i, name in ipairs(names) do
     words[i] = numeration:write(M.decimal(call, name, values[i]))
     length = math.max(length, #words[i])
@@ -70,12 +74,42 @@ end
 -- @treturn boolean
 function Set:is_empty() return self.automaton:is_empty() end
 
---- A vector with the fewest digits, or nil where the set is empty.
+--- How many vectors have each number below a bound: exact, for bounds of any length.
+-- @function set:count
+-- @param bound of all numbers; or as many bounds as there are numbers; decimal text for large ones
+-- @treturn int the number, decimal text from 10^18 on; or nil, message, "ELIMIT"
+-- @usage assert(ta.numeration(2):set("a, b: a < b"):count(1000) == 499500)
+function Set:count(bound, ...)
+  local bounds = { bound, ... }
+  if #bounds <= 1 then
+    for i = 1, #self.variables do bounds[i] = bound end
+  end
+  if #bounds ~= #self.variables then
+    core.raise(("count: expected a bound, or %d of them, got %d"):format(#self.variables, #bounds))
+  end
+  local words = M.words(self.numeration.core, "count", self.variables, bounds)
+  local number, message, code = counting.below(self.numeration.core, self.automaton, words)
+  if not number then return nil, message, code end
+  return M.number(number)
+end
+
+--- The first vectors: by their largest number, then by the first, the second, ...
 -- @function set:first
--- @treturn {int,...} its numbers
-function Set:first()
-  local word = self.automaton:shortest()
-  return word and text.record(M.vector(self.numeration.core, word, #self.variables)) or nil
+-- @tparam[opt] int n how many
+-- @treturn {{int,...},...} the first n of them, all where there are fewer; without n the first alone, nil where the set
+--   is empty; or nil, message, "ELIMIT"
+function Set:first(n)
+  local count = n == nil and 1 or math.tointeger(n)
+  if not count or count < 0 then core.raise "first: n: expected an integer n >= 0" end
+  local list, message, code = counting.first(self.numeration.core, self.automaton, #self.variables, count)
+  if not list then return nil, message, code end
+  for _, vector in ipairs(list) do
+    for i, digits in ipairs(vector) do vector[i] = M.number(digits) end
+    vector.largest = nil
+    text.record(vector)
+  end
+  if n == nil then return list[1] end
+  return text.record(list)
 end
 
 --- The vectors whose numbers are at most `to`, in order.
@@ -105,10 +139,30 @@ end
 -- @treturn int
 function Set:states() return self.automaton:states() end
 
+--- The automaton as a table: for each state whether it accepts, and where letters lead.
+-- @function set:transitions
+-- @treturn table from 0 on, where reading begins, `{accepts =, dead =, {to =, letters = {{digit, ...}, ...}}, ...}`;
+--   from a `dead` state nothing is accepted any more
+-- @usage assert(#ta.numeration(2):set("n: n mod 3 = 0"):transitions() == 2)
+function Set:transitions()
+  local rows = drawing.moves(self, "transitions")
+  for state = 0, #rows do
+    rows[state].accepts, rows[state].dead = self.automaton:accepting(state), drawing.is_dead(self, rows, state)
+    for _, move in ipairs(rows[state]) do
+      for i, letter in ipairs(move.letters) do
+        move.letters[i] = {}
+        for track, digit in ipairs(letter) do move.letters[i][track] = digit:byte() end
+      end
+    end
+  end
+  return rows
+end
+
 --- The automaton as text.
 -- @function set:text
--- @tparam[opt="table"] string form "table", "dot" (Graphviz) or "walnut"
--- @treturn string
+-- @tparam[opt="table"] string form "table", "dot" (Graphviz), "walnut", or "regex", a regular expression where it is
+--   short
+-- @treturn string it; or nil, message, "ELIMIT" where the expression is long
 function Set:text(form)
   return drawing.text(self, form == nil and "table" or form)
 end

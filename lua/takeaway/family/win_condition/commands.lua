@@ -1,4 +1,4 @@
---- Commands on win conditions: `certify` finds one, `check` verifies it with two checkers, and theorems with one.
+--- Commands on win conditions: `certify` finds one, `check` verifies it, or a theorem, with two checkers.
 -- @module takeaway.family.win_condition.commands
 
 local function summary(wc, set)
@@ -62,10 +62,15 @@ local function check(ta, args, tools)
   end
   if certificate:find "^takeaway theorem" then
     local holds, why, code
-    tools.tell(function() holds, why, code = ta.check_theorem(certificate) end,
-      function() return "the checker has not come to an end" end)
+    tools.tell(function() holds, why, code = ta.check_theorem(certificate, { by = "c", progress = tools.bar() }) end,
+      function() return "no checker has come to an end" end)
     if holds == nil and tools.standing(code) == "bad" then tools.fail("bad", "%s: %s", args.file, why) end
-    verdict(args.file .. ": %s", holds, why, code)
+    verdict("checker in C: %s", holds, why, code)
+    tools.tell(function() verdict("checker in Lua: %s", ta.check_theorem(certificate, { by = "lua" })) end,
+      function() return verdicts[1] .. "; the one in Lua has not come to an end" end)
+    local what = certificate:match "\nwhat ([%w_]+)\n" or "p_positions"
+    table.insert(verdicts, 1, ("%s: a theorem on %s"):format(args.file, what:gsub("p_positions", "P-positions")
+      :gsub("_", " ") .. "s"):gsub("ss$", "s"))
     return answer {}
   end
   local wc, why, code = ta.load_certificate(certificate)

@@ -1,0 +1,209 @@
+/*
+** rows.c - rows of positions in a box, folded without a rule call for each.
+**
+** In a box the id is a sum of multiples of the components. Where components are start + t each +
+** i step, so are ids: a record becomes some numbers. All of it lies in the box when its corners
+** do, the least and the greatest t and i: components are linear in both.
+**
+** Where no option depends on t but for the first t that has it, a position has the options of the
+** one before it and some more: they are folded on top, and a row of n positions with n options each
+** costs n, not n^2.
+*/
+#include <stdlib.h>
+
+#include "rows.h"
+
+#include "base/mem.h"
+
+/* Does start + t each + i step lie between lo and hi for the i and t that are greatest, or least? */
+static inline int within(int64_t first, int64_t step, int64_t turns, int64_t lo, int64_t hi) {
+    int64_t last = first;
+    if (first < lo || first > hi) return 0;
+    if (turns == 0) return 1;
+    if (__builtin_mul_overflow(step, turns, &last)) return 0;
+    if (__builtin_add_overflow(last, first, &last)) return 0;
+    return last >= lo && last <= hi;
+}
+
+static int read_item(const ta_posmap *m, const int64_t *word, int64_t last, ta_row_item *to) {
+    size_t size = (size_t)word[0];
+    const int64_t *start = word + 4, *each = start + size, *step = each + size;
+    int64_t from = word[1], turns = word[2] + from * word[3], most = word[2] + last * word[3];
+    ta_row_item item = { from, 0, 0, 0, word[2], word[3] };
+    if (size != m->arity) return 0;
+    for (size_t i = 0; i < size; i++) {
+        int64_t stride = (int64_t)m->stride[i], lo = m->lo[i], hi = m->hi[i];
+        if (!within(start[i] + from * each[i], step[i], turns, lo, hi)) return 0;
+        if ((each[i] || word[3]) && !within(start[i] + last * each[i], step[i], most, lo, hi))
+            return 0;
+        item.id += (start[i] - lo) * stride;
+        item.by += each[i] * stride;
+        if (turns || most) item.step += step[i] * stride; /* else it may be anything */
+    }
+    *to = item;
+    return 1;
+}
+
+static int by_start(const void *a, const void *b) {
+    const ta_row_item *x = a, *y = b;
+    return (x->from > y->from) - (x->from < y->from);
+}
+
+/* The runs of items in order, as they are or sorted. */
+static void find_runs(ta_row *row) {
+    row->runs = 0;
+    for (size_t k = row->moving; k < row->count; k++) {
+        if (k > row->moving && row->item[k - 1].from <= row->item[k].from) continue;
+        if (row->runs == TA_ROW_RUNS) {
+            qsort(row->item + row->moving, row->count - row->moving, sizeof *row->item, by_start);
+            row->runs = 1;
+            break;
+        }
+        if (row->runs > 0) row->end[row->runs - 1] = k;
+        row->next[row->runs++] = k;
+    }
+    if (row->runs > 0) row->end[row->runs - 1] = row->count;
+}
+
+/* The records that grow, or the others. */
+static ta_status read_some(ta_row *row, const ta_allocator *a, const ta_posmap *m, int64_t positions,
+                           const int64_t *words, size_t used, int moving, int *boxed) {
+    for (size_t at = 0; at < used; at += 4 + 3 * (size_t)words[at]) {
+        if (words[at + 1] >= positions) continue; /* the row was cut after it */
+        if ((words[at + 3] > 0) != moving) continue;
+        if (row->count == row->cap) {
+            ta_status s =
+                ta_reserve(a, (void **)&row->item, &row->cap, row->count + 1, sizeof *row->item);
+            if (s) return s;
+        }
+        ta_row_item *item = &row->item[row->count++];
+        *boxed = read_item(m, words + at, positions - 1, item);
+        if (!*boxed) return TA_OK;
+        row->growing &= item->by == 0 && item->more >= 0;
+        row->single &= item->turns == 0 && item->more == 0 && item->from == 0;
+    }
+    return TA_OK;
+}
+
+ta_status ta_row_read(ta_row *row, const ta_allocator *a, const ta_posmap *m, int64_t positions,
+                      const int64_t *words, size_t used, int *boxed) {
+    row->count = 0;
+    row->growing = row->single = *boxed = 1;
+    row->cell = 0;
+    ta_status s = read_some(row, a, m, positions, words, used, 1, boxed);
+    row->moving = row->count;
+    if (!s && *boxed) s = read_some(row, a, m, positions, words, used, 0, boxed);
+    if (!s && *boxed && row->growing) find_runs(row);
+    return s;
+}
+
+void ta_row_clear(ta_row *row, const ta_allocator *a) {
+    ta_free(a, row->item, row->cap, sizeof *row->item);
+}
+
+static ta_folded fold_ids(ta_cells *fold, int64_t id, int64_t step, int64_t count) {
+    if (count == 1) return ta_cells_one(fold, (uint32_t)id);
+    return ta_cells_run(fold, (uint32_t)id, (uint32_t)step, (size_t)count);
+}
+
+/* The cell of position t; 0: it cannot be told from what is known. */
+static uint32_t cell_of(const ta_row *row, ta_cells *fold, int64_t t, int misere) {
+    size_t count = 0;
+    for (size_t k = 0; k < row->count; k++) {
+        const ta_row_item *item = &row->item[k];
+        if (item->from > t) continue;
+        count++;
+        ta_folded folded = fold_ids(fold, item->id + t * item->by, item->step,
+                                    item->turns + t * item->more + 1);
+        if (folded == FOLDED_UNKNOWN) return 0;
+        if (folded == FOLDED_ENOUGH) break;
+    }
+    return ta_cells_end(fold, count, misere);
+}
+
+/* What position t has more than the one before it. *open: do items come after it? *any: are there
+** options? */
+static ta_folded grow(ta_row *row, ta_cells *fold, int64_t t, int *open, int *any) {
+    ta_folded folded = FOLDED;
+    *open = row->moving > 0;
+    *any = 0;
+    for (size_t k = 0; k < row->moving && folded == FOLDED; k++) {
+        const ta_row_item *item = &row->item[k];
+        int64_t had = t > item->from ? item->turns + (t - 1) * item->more + 1 : 0;
+        if (item->from > t) continue;
+        *any = 1;
+        folded = fold_ids(fold, item->id + had * item->step, item->step,
+                          item->turns + t * item->more + 1 - had);
+    }
+    for (size_t k = 0, first = row->moving; k < row->runs; first = row->end[k++]) {
+        size_t next = row->next[k];
+        while (next < row->end[k] && row->item[next].from <= t && folded == FOLDED) {
+            const ta_row_item *item = &row->item[next];
+            folded = fold_ids(fold, item->id, item->step, item->turns + 1);
+            next += folded != FOLDED_UNKNOWN; /* which is folded another time */
+        }
+        row->next[k] = next;
+        *open |= next < row->end[k];
+        *any |= next > first;
+    }
+    return folded;
+}
+
+/* The same for a row that grows; what was folded for the one before it is still there. */
+static uint32_t grown(ta_row *row, ta_cells *fold, int64_t t, int misere) {
+    int open, any;
+    ta_folded folded = grow(row, fold, t, &open, &any);
+    if (folded == FOLDED_UNKNOWN) return 0;
+    uint32_t cell = ta_cells_end(fold, (size_t)any, misere);
+    if (folded == FOLDED_ENOUGH || !open) row->cell = cell;
+    return cell;
+}
+
+/* The same where each item is one option, and cells are bytes: `kind` is known to the compiler. */
+static inline uint32_t single_of(const ta_row *row, const uint8_t *cells, int64_t t, int misere,
+                                 ta_folding kind) {
+    ta_cells fold = { .kind = kind, .low = UINT32_MAX, .least = UINT32_MAX };
+    for (size_t k = 0; k < row->count; k++) {
+        uint32_t v = cells[row->item[k].id + t * row->item[k].by];
+        if (v < DRAWN || (kind == FOLD_NIM && v > 63)) return 0;
+        if (kind == FOLD_WINS && v == VALUE) return VALUE + 1;
+        if (kind == FOLD_REMOTE) {
+            uint32_t even = (v & 1) - 1;
+            fold.low = v < fold.low ? v : fold.low;
+            fold.least = (v | even) < fold.least ? (v | even) : fold.least;
+            fold.most = (v & even) > fold.most ? (v & even) : fold.most;
+        } else {
+            fold.seen |= (uint64_t)1 << v;
+        }
+    }
+    return ta_cells_end(&fold, row->count, misere);
+}
+
+static uint32_t byte_of(const ta_row *row, const uint8_t *cells, int64_t t, int misere,
+                        ta_folding kind) {
+    if (kind == FOLD_WINS) return single_of(row, cells, t, misere, FOLD_WINS);
+    if (kind == FOLD_NIM) return single_of(row, cells, t, misere, FOLD_NIM);
+    return single_of(row, cells, t, misere, FOLD_REMOTE);
+}
+
+ta_status ta_row_fill(ta_row *row, const ta_allocator *a, ta_cells *fold, ta_column *column,
+                      size_t id, int64_t t, int64_t most, int misere, int64_t *filled) {
+    const uint8_t *bytes = row->single && column->width == 1 ? column->data : NULL;
+    for (*filled = 0; *filled < most; ++*filled) {
+        uint32_t cell = row->cell;
+        if (ta_column_get(column, id + (size_t)*filled)) break;
+        if (!cell && bytes && !row->growing) cell = byte_of(row, bytes, t + *filled, misere, fold->kind);
+        if (!cell) {
+            int first = !row->growing || t + *filled == 0;
+            ta_status s = first ? ta_cells_begin(fold, a) : TA_OK;
+            if (s) return s;
+            cell = row->growing ? grown(row, fold, t + *filled, misere)
+                                : cell_of(row, fold, t + *filled, misere);
+        }
+        if (!cell || !ta_column_fits(column, cell)) break;
+        if (cell == DRAWN) fold->drawn = 1;
+        ta_column_put(column, id + (size_t)*filled, cell);
+        column->known++;
+    }
+    return TA_OK;
+}

@@ -1,0 +1,53 @@
+/*
+** rows.h - the options of many neighbours in a box at once: each one's cells are those of the one
+** before, some way on.
+*/
+#ifndef TA_ROWS_H
+#define TA_ROWS_H
+
+#include "cells.h"
+#include "takeaway/solver.h"
+
+/*
+** A faster way to a rule's options, where there is one. The options of `position`, of the one whose
+** last component is one more, and so on, at most `most`: how many of them are told at once, by
+** the records of ta_program_row (takeaway/program.h), which last until the next call. 0: none, and
+** the rule is asked one by one. It names exactly what the rule names.
+*/
+typedef int64_t (*ta_row_rule)(void *ctx, ta_call *call, const ta_position *position, int64_t most,
+                               const int64_t **words, size_t *used);
+
+/* Rules that are not partizan may have one; its first argument is theirs. */
+void ta_solver_set_row_rule(ta_solver *s, ta_row_rule rule);
+
+/* Options of the positions t, t >= from: ids id + t by + i step, i = 0 .. turns + t more. */
+typedef struct ta_row_item {
+    int64_t from, id, by, step, turns, more;
+} ta_row_item;
+
+#define TA_ROW_RUNS 8
+
+typedef struct ta_row {
+    ta_row_item *item;
+    size_t count, cap;
+    int single;      /* all items are one option of all positions */
+    int growing;     /* an option of one position is one of those after it; */
+    size_t moving;   /* the first items grow, of one position; the others are there or not: */
+    size_t runs;     /* in so many runs they are in the order of `from`, */
+    size_t end[TA_ROW_RUNS];
+    size_t next[TA_ROW_RUNS]; /* and before here they are folded */
+    uint32_t cell;   /* of all positions from here on; 0: not yet known */
+} ta_row;
+
+/* The records of `positions`; *boxed: does all that they name lie in the box? ENOMEM. */
+ta_status ta_row_read(ta_row *row, const ta_allocator *a, const ta_posmap *m, int64_t positions,
+                      const int64_t *words, size_t used, int *boxed);
+void ta_row_clear(ta_row *row, const ta_allocator *a);
+
+/* Positions t, t + 1, ..., at most `most`, whose cells are `id` and those after it: their cells
+** from those of their options, up to one that is known, or not all of whose options are, or that
+** is for the search to say, or does not fit. How many; `fold` is for their column. ENOMEM. */
+ta_status ta_row_fill(ta_row *row, const ta_allocator *a, ta_cells *fold, ta_column *column,
+                      size_t id, int64_t t, int64_t most, int misere, int64_t *filled);
+
+#endif

@@ -1,0 +1,309 @@
+/*
+** row.c - a program run once for a row of arguments, the last of which grows by one.
+**
+** A register holds a line: at + by t in the run whose last argument is t more than given. Sums and
+** multiples of lines are lines. A comparison is the same up to where two lines meet, a quotient up
+** to where it grows: the row is cut there, so all runs of what is left go the same way, and name
+** the same positions but for what t adds. What is no line (a product, a table at t) ends the
+** attempt; who asked runs the program once for each.
+**
+** A loop with more turns the larger t is goes on for those that have a turn left: what it names then
+** is named from that t on. All meet again behind it; then nothing is known of what it wrote, which
+** differs from run to run.
+**
+** All lines are kept so small that nothing wraps around in a row of ROW_MOST: on it integers are
+** numbers, and a line is what it is at both ends.
+*/
+#include "arith.h"
+#include "program_int.h"
+
+#define AT_MOST ((int64_t)1 << 59)
+#define BY_MOST ((int64_t)1 << 28)
+#define ROW_MOST ((int64_t)1 << 28)
+#define WORTH 8 /* a shorter row costs more than its runs */
+
+typedef ta_line line;
+
+typedef struct row {
+    ta_program *p;
+    ta_call *call;
+    int64_t from, n; /* runs t, from <= t < n, go the same way here */
+    int64_t fuel, left;
+    int64_t *next, *end;
+    const ta_instruction *loop, *exit; /* a growing loop, from the first up to the second; or NULL */
+    int64_t before;                    /* `from` before it */
+} row;
+
+/* `by` of a register that differs from run to run. With what a line may add it does not fit. */
+#define UNKNOWN (-((int64_t)1 << 62))
+
+static int fits(line x) {
+    return x.at < AT_MOST && x.at > -AT_MOST && x.by < BY_MOST && x.by > -BY_MOST;
+}
+
+int ta_line_constant(int64_t value, line *x) {
+    *x = (line){ value, 0 };
+    return fits(*x);
+}
+
+static line minus(line x, line y) {
+    return (line){ x.at - y.at, x.by - y.by };
+}
+
+static void cut(row *w, int64_t n) {
+    if (n < w->n) w->n = n;
+}
+
+/* Its value in the first run that comes here. */
+static int64_t now(const row *w, line x) {
+    return x.at + x.by * w->from;
+}
+
+/* Is x below 0? As long as it is what it is in the first run. */
+static int negative(row *w, line x) {
+    int64_t at = now(w, x);
+    int yes = at < 0;
+    if (yes ? x.by > 0 : x.by < 0) {
+        int64_t way = yes ? -at : at + 1, by = yes ? x.by : -x.by;
+        cut(w, w->from + (by == 1 ? way : (way + by - 1) / by));
+    }
+    return yes;
+}
+
+static int zero(row *w, line x) {
+    int64_t at = now(w, x);
+    if (x.by == 0) return at == 0;
+    if (at == 0) cut(w, w->from + 1);
+    else if (at % x.by == 0 && at / x.by < 0) cut(w, w->from - at / x.by);
+    return at == 0;
+}
+
+/* floor(x / y) for a y that is no 0 and does not grow. */
+static int64_t quotient(row *w, line x, int64_t y) {
+    if (y < 0) {
+        x = minus((line){ 0, 0 }, x);
+        y = -y;
+    }
+    int64_t q = floor_div(now(w, x), y);
+    line rest = { x.at - q * y, x.by };
+    negative(w, rest);
+    negative(w, minus(rest, (line){ y, 0 }));
+    return q;
+}
+
+static int scale(line x, int64_t by, line *to) {
+    return !__builtin_mul_overflow(x.at, by, &to->at) && !__builtin_mul_overflow(x.by, by, &to->by);
+}
+
+/* ---- Arithmetic ---- */
+
+/* b / c rounded down, or its rest; 0: it is no line, or the program would bail. */
+static int divide(row *w, ta_op op, line x, line y, line *to) {
+    if (y.by != 0 || y.at == 0) return 0;
+    int64_t end = x.at + x.by * (w->n - 1);
+    if (op == TA_OP_QUOTIENT && (inexact(now(w, x), y.at) || inexact(end, y.at))) return 0;
+    int64_t q = quotient(w, x, y.at);
+    *to = op == TA_OP_MOD ? minus(x, (line){ q * y.at, 0 }) : (line){ q, 0 };
+    return 1;
+}
+
+/* What is done to integers alone. */
+static int fixed(ta_op op, int64_t x, int64_t y, int64_t *to) {
+    switch (op) {
+    case TA_OP_AND: *to = x & y; return 1;
+    case TA_OP_OR: *to = x | y; return 1;
+    case TA_OP_XOR: *to = x ^ y; return 1;
+    case TA_OP_SHL: *to = shift(x, y); return 1;
+    case TA_OP_SHR: *to = shift(x, -y); return 1;
+    default: return 0;
+    }
+}
+
+/* a = b op c; 0: the result is no line. */
+static int compute(row *w, const ta_instruction *i, line x, line y, line *to) {
+    switch ((ta_op)i->op) {
+    case TA_OP_SUB: *to = minus(x, y); return 1;
+    case TA_OP_NEG: *to = (line){ -x.at, -x.by }; return 1;
+    case TA_OP_NOT: *to = (line){ -x.at - 1, -x.by }; return 1;
+    case TA_OP_MUL: return y.by == 0 ? scale(x, y.at, to) : x.by == 0 && scale(y, x.at, to);
+    case TA_OP_MIN: *to = negative(w, minus(x, y)) ? x : y; return 1;
+    case TA_OP_MAX: *to = negative(w, minus(x, y)) ? y : x; return 1;
+    case TA_OP_ABS: *to = negative(w, x) ? (line){ -x.at, -x.by } : x; return 1;
+    case TA_OP_IDIV:
+    case TA_OP_MOD:
+    case TA_OP_QUOTIENT: return divide(w, (ta_op)i->op, x, y, to);
+    case TA_OP_VALUE:
+        *to = (line){ x.by ? 0 : value_of(w->p->functions[i->c], w->call, x.at), 0 };
+        return to->at > 0;
+    case TA_OP_CELL: {
+        const ta_program_table *t = &w->p->tables[i->c];
+        uint64_t at = WRAP(x.at) - WRAP(t->first);
+        if (x.by != 0 || at >= t->count) return 0;
+        *to = (line){ w->p->cells[t->cells + at], 0 };
+        return 1;
+    }
+    default: return x.by == 0 && y.by == 0 && (to->by = 0, fixed((ta_op)i->op, x.at, y.at, &to->at));
+    }
+}
+
+/* ---- Control ---- */
+
+/* Is the branch taken? -1: it is none, or cannot be told. */
+static int taken(row *w, ta_op op, line x, line y) {
+    line d = minus(x, y);
+    switch (op) {
+    case TA_OP_JUMP: return 1;
+    case TA_OP_LOOP: return --w->fuel < 0 ? -1 : 1;
+    case TA_OP_JEQ: return zero(w, d);
+    case TA_OP_JNE: return !zero(w, d);
+    case TA_OP_JLT: return negative(w, d);
+    case TA_OP_JLE: return !negative(w, minus(y, x));
+    case TA_OP_JULT: return negative(w, x) || negative(w, y) ? -1 : negative(w, d);
+    default: return -1;
+    }
+}
+
+static int known(const line *r, int count) {
+    for (int k = 0; k < count; k++)
+        if (r[k].by == UNKNOWN) return 0;
+    return 1;
+}
+
+/* A loop with `way` to go, which grows: those that have a turn go in. 1: none has. */
+static int grow(row *w, const ta_instruction *i, line way) {
+    int64_t at = now(w, way);
+    w->loop = i + 1;
+    w->exit = w->p->code + i->to;
+    w->before = w->from;
+    if (at < 0) w->from += way.by == 1 ? -at : (way.by - at - 1) / way.by;
+    if (w->from < w->n) return 0;
+    w->from = w->before;
+    w->loop = NULL;
+    return 1;
+}
+
+/* Lua's forprep: 1 where there is no turn, -1 where that cannot be told. */
+static int prepare(row *w, const ta_instruction *i, line *r) {
+    if (!known(r, 3)) return -1;
+    line step = r[2], way = step.at > 0 ? minus(r[1], r[0]) : minus(r[0], r[1]);
+    if (step.by != 0 || step.at == 0) return -1;
+    int64_t by = step.at > 0 ? step.at : -step.at;
+    int growing = way.by > 0 && by == 1 && !w->loop;
+    if (growing ? grow(w, i, way) : negative(w, way)) return 1;
+    r[1] = by == 1 ? way : (line){ quotient(w, way, by), 0 };
+    r[3] = r[0];
+    return 0;
+}
+
+/* Behind the growing loop: what it wrote is different from run to run. */
+static void leave(row *w) {
+    for (const ta_instruction *i = w->loop - 1; w->from > w->before && i < w->exit; i++) {
+        int loop = i->op == TA_OP_PREP || i->op == TA_OP_NEXT;
+        for (int k = 0; ta_op_shapes[i->op].writes_a && k <= 3 * loop; k++)
+            w->p->line[i->a + k].by = UNKNOWN;
+    }
+    w->from = w->before;
+    w->loop = NULL;
+}
+
+/* Goes on at i. 0: some runs have left the growing loop, and not the way the others do. */
+static int together(row *w, const ta_instruction *i) {
+    if (!w->loop || (i >= w->loop && i < w->exit)) return 1;
+    if (i != w->exit && w->from > w->before) return 0;
+    leave(w);
+    return 1;
+}
+
+/* 1: one turn more, 0: none, -1: not the same for all. */
+static int next_turn(row *w, const ta_instruction *i, line *r) {
+    if (!known(r, 3) || r[1].by < 0) return -1;
+    if (r[1].by > 0 && (!w->loop || w->p->code + i->to != w->loop)) return -1;
+    if (now(w, r[1]) == 0) {
+        if (r[1].by == 0 || w->from + 1 == w->n) return 0;
+        w->from++; /* the others go on */
+    }
+    if (--w->fuel < 0) return -1;
+    r[1].at--;
+    r[0] = (line){ r[0].at + r[2].at, r[0].by + r[2].by };
+    r[3] = r[0];
+    return fits(r[0]) && fits(r[1]) ? 1 : -1;
+}
+
+/* ---- Positions ---- */
+
+static int emit(row *w, const ta_instruction *i, const line *r, line turns) {
+    const uint16_t *operand = w->p->operands + i->to;
+    int size = i->n, run = i->op == TA_OP_RUN;
+    if (turns.by == UNKNOWN) return 0;
+    int64_t last = turns.at + turns.by * (w->n - 1), first = now(w, turns), *to = w->next;
+    w->left -= (last > first ? last : first) + 1;
+    if (first < 0 || last < 0 || w->left < 0 || w->end - to < TA_ROW_RECORD(size)) return 0;
+    to[0] = size;
+    to[1] = w->from;
+    to[2] = turns.at;
+    to[3] = turns.by;
+    for (int k = 0; k < size; k++) {
+        line x = r[operand[k]], step = run ? r[operand[size + k]] : (line){ 0, 0 };
+        if (step.by != 0 || x.by == UNKNOWN) return 0;
+        to[4 + k] = x.at;
+        to[4 + size + k] = x.by;
+        to[4 + 2 * size + k] = step.at;
+    }
+    w->next = to + TA_ROW_RECORD(size);
+    return 1;
+}
+
+/* Where it goes on; NULL where the attempt ends. */
+static inline const ta_instruction *step(row *w, const ta_instruction *i) {
+    line *r = w->p->line;
+    const ta_op_shape *shape = &ta_op_shapes[i->op];
+    const ta_instruction *to = w->p->code + i->to;
+    int go;
+    switch ((ta_op)i->op) {
+    case TA_OP_MOVE: r[i->a] = r[i->b]; return fits(r[i->a]) ? i + 1 : NULL;
+    case TA_OP_ADD:
+        r[i->a] = (line){ r[i->b].at + r[i->c].at, r[i->b].by + r[i->c].by };
+        return fits(r[i->a]) ? i + 1 : NULL;
+    case TA_OP_EMIT: return emit(w, i, r, (line){ 0, 0 }) ? i + 1 : NULL;
+    case TA_OP_RUN: return emit(w, i, r, r[i->a]) ? i + 1 : NULL;
+    case TA_OP_PREP:
+        go = prepare(w, i, r + i->a);
+        return go < 0 ? NULL : go ? to : i + 1;
+    case TA_OP_NEXT:
+        go = next_turn(w, i, r + i->a);
+        return go < 0 ? NULL : go ? to : i + 1;
+    case TA_OP_NEW:
+    case TA_OP_SET:
+    case TA_OP_GET:
+    case TA_OP_LEN:
+    case TA_OP_LIST:
+    case TA_OP_COUNT:
+    case TA_OP_BAIL: return NULL;
+    default: break;
+    }
+    line x = shape->reads_b ? r[i->b] : (line){ 0, 0 }, y = shape->reads_c ? r[i->c] : (line){ 0, 0 };
+    if (x.by == UNKNOWN || y.by == UNKNOWN) return NULL;
+    if (shape->writes_a) return compute(w, i, x, y, &r[i->a]) && fits(r[i->a]) ? i + 1 : NULL;
+    go = taken(w, (ta_op)i->op, x, y);
+    return go < 0 ? NULL : go ? to : i + 1;
+}
+
+int64_t ta_program_row(ta_program *p, ta_call *call, const int64_t *arguments, int64_t most,
+                       const int64_t **words, size_t *used) {
+    row w = { .p = p, .call = call, .n = most < ROW_MOST ? most : ROW_MOST,
+              .fuel = TA_PROGRAM_FUEL, .left = TA_OPTIONS_MOST, .next = p->row,
+              .end = p->row + TA_ROW_WORDS };
+    if (!p->lined || p->arguments == 0) return 0;
+    for (int k = 0; k < p->arguments; k++)
+        if (!ta_line_constant(arguments[k], &p->line[p->first + k])) return 0;
+    p->line[p->first + p->arguments - 1].by = 1;
+    const ta_instruction *i = p->code;
+    while (i && i->op != TA_OP_END && w.n >= WORTH) {
+        i = step(&w, i);
+        if (i && !together(&w, i)) i = NULL;
+    }
+    if (!i || w.n < WORTH) return 0;
+    *words = p->row;
+    *used = (size_t)(w.next - p->row);
+    return w.n;
+}

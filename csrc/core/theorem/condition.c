@@ -1,0 +1,197 @@
+/*
+** condition.c - one condition on the numbers of some tracks, read letter by letter.
+**
+** Of a set the state is the automaton's. Of a linear condition, a(1) x(1) + ... + constant <= 0, it
+** is a vector v: what was read is worth v(0) U(n) + ... + v(m-1) U(n+m-1), n digits to come. These
+** add from least (U(n) - 1) to most (U(n) - 1), least and most the sums of the negative and of the
+** positive a(i). A form in U whose values at n = 0, ..., m-1 are all >= a >= 0 is so for all n, as
+** U(n) = c1 U(n-1) + ... + cm U(n-m) has coefficients >= 0, not all 0; and the same below. So where v(0)
+** U(n) + ... + least U(n) is so large there that it exceeds least - constant, the condition fails
+** for ever, and in the same way it may hold for ever: these are single states, or none.
+*/
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/status.h"
+#include "theorem_int.h"
+
+#define VECTOR ((int64_t)1 << 36) /* with weights up to 2^18 no sum is beyond 2^62 */
+
+void condition_set(theorem *t, condition *c, const automaton *set, const unsigned *track,
+                   int wanted) {
+    int64_t weight = 1;
+    c->set = set;
+    c->wanted = wanted;
+    c->start = set->hope[0] >> wanted & 1 ? 0 : NONE;
+    for (unsigned i = set->tracks; i-- > 0; weight *= t->digits) c->term.a[track[i]] += weight;
+}
+
+static uint64_t hash_vector(const int64_t *v, unsigned order) {
+    uint64_t hash = 0;
+    for (unsigned j = 0; j < order; j++) hash = ta_hash(hash ^ (uint64_t)v[j]);
+    return hash;
+}
+
+static ta_status grow_slots(theorem *t, condition *c) {
+    size_t cap = c->slot_cap, size = cap;
+    uint32_t *slot = NULL;
+    size_t slot_cap = 0;
+    if (2 * ((size_t)c->states + 1) <= size) return TA_OK;
+    ta_status s =
+        room_reserve(&t->room, (void **)&slot, &slot_cap, size ? 2 * size : 16, sizeof *slot);
+    if (s) return s;
+    memset(slot, 0, slot_cap * sizeof *slot);
+    for (uint32_t i = 0; i < c->states; i++) {
+        if (i == c->always) continue;
+        uint64_t at = hash_vector(c->vectors + (size_t)i * t->order, t->order) & (slot_cap - 1);
+        while (slot[at]) at = (at + 1) & (slot_cap - 1);
+        slot[at] = i + 1;
+    }
+    room_free(&t->room, c->slot, c->slot_cap, sizeof *slot);
+    c->slot = slot;
+    c->slot_cap = slot_cap;
+    return TA_OK;
+}
+
+static ta_status add_state(theorem *t, condition *c, const int64_t *v, uint32_t *state) {
+    size_t order = t->order;
+    if (c->states >= UNKNOWN - 1)
+        return ta_fail(t->room.call, TA_ELIMIT, "a linear condition with too many states");
+    ta_status s = room_reserve(&t->room, (void **)&c->vectors, &c->vector_cap,
+                               ((size_t)c->states + 1) * order, sizeof *c->vectors);
+    if (s) return s;
+    memcpy(c->vectors + c->states * order, v, order * sizeof *v);
+    *state = c->states++;
+    return TA_OK;
+}
+
+/* The state of v: NONE where the condition cannot hold, `always` where it holds whatever comes. */
+static ta_status state_of(theorem *t, condition *c, const int64_t *v, uint32_t *state) {
+    const int64_t *U = t->weight, constant = c->term.constant;
+    int64_t low = INT64_MAX, high = INT64_MIN;
+    for (unsigned n = 0; n < t->order; n++) {
+        int64_t value = 0;
+        for (unsigned j = 0; j < t->order; j++) value += v[j] * U[n + j];
+        if (value + c->least * U[n] < low) low = value + c->least * U[n];
+        if (value + c->most * U[n] > high) high = value + c->most * U[n];
+    }
+    if (low >= 0 && low - c->least + constant > 0) {
+        *state = NONE;
+        return TA_OK;
+    }
+    if (high <= 0 && high - c->most + constant <= 0) {
+        *state = c->always;
+        if (c->always != NONE) return TA_OK;
+        ta_status s = add_state(t, c, v, state);
+        if (!s) c->always = *state;
+        return s;
+    }
+    ta_status s = grow_slots(t, c);
+    if (s) return s;
+    uint64_t mask = c->slot_cap - 1, at = hash_vector(v, t->order) & mask;
+    for (; c->slot[at]; at = (at + 1) & mask) {
+        *state = c->slot[at] - 1;
+        if (memcmp(c->vectors + (size_t)*state * t->order, v, t->order * sizeof *v) == 0)
+            return TA_OK;
+    }
+    s = add_state(t, c, v, state);
+    if (!s) c->slot[at] = *state + 1;
+    return s;
+}
+
+ta_status condition_linear(theorem *t, condition *c, const form *term) {
+    int64_t zero[ORDER] = { 0 };
+    c->term = *term;
+    c->always = NONE;
+    for (unsigned i = 0; i < TRACKS; i++) {
+        if (term->a[i] < 0) c->least += term->a[i];
+        else c->most += term->a[i];
+    }
+    return state_of(t, c, zero, &c->start);
+}
+
+static int64_t worth(const theorem *t, const condition *c, unsigned tracks, uint32_t letter) {
+    int64_t sum = 0;
+    for (unsigned track = tracks; track-- > 0; letter /= t->digits)
+        sum += c->term.a[track] * (int64_t)(letter % t->digits);
+    return sum;
+}
+
+/* Of a set an input is a letter of its own; of a term, what the digits are worth. */
+ta_status condition_inputs(theorem *t, condition *c, unsigned tracks, uint32_t letters) {
+    ta_status s =
+        room_reserve(&t->room, (void **)&c->input, &c->input_cap, letters, sizeof *c->input);
+    if (s) return s;
+    for (uint32_t letter = 0; letter < letters; letter++) {
+        int64_t sum = worth(t, c, tracks, letter);
+        uint32_t i = 0;
+        if (c->set) {
+            c->input[letter] = (uint32_t)sum;
+            continue;
+        }
+        while (i < c->inputs && c->sums[i] != sum) i++;
+        c->input[letter] = i;
+        if (i < c->inputs) continue;
+        s = room_reserve(&t->room, (void **)&c->sums, &c->sum_cap, (size_t)i + 1,
+                         sizeof *c->sums);
+        if (!s) s = room_spend(&t->room, 1 + i / 8);
+        if (s) return s;
+        c->sums[c->inputs++] = sum;
+    }
+    return TA_OK;
+}
+
+static ta_status make_step(theorem *t, condition *c, uint32_t state, uint32_t input,
+                           uint32_t *to) {
+    const int64_t *v = c->vectors + (size_t)state * t->order;
+    int64_t w[ORDER], last = v[t->order - 1];
+    for (unsigned j = 0; j < t->order; j++) {
+        w[j] = (j ? v[j - 1] : c->sums[input]) + t->c[t->order - 1 - j] * last;
+        if (w[j] > VECTOR || w[j] < -VECTOR)
+            return ta_fail(t->room.call, TA_ELIMIT, "a linear condition with states beyond 2^36");
+    }
+    return state_of(t, c, w, to);
+}
+
+ta_status condition_step(theorem *t, condition *c, uint32_t state, uint32_t letter, uint32_t *to) {
+    uint32_t input = c->input[letter];
+    if (c->set) {
+        uint32_t next = c->set->next[(size_t)state * c->set->letters + input];
+        *to = c->set->hope[next] >> c->wanted & 1 ? next : NONE;
+        return TA_OK;
+    }
+    if (state == c->always) {
+        *to = state;
+        return TA_OK;
+    }
+    size_t need = (size_t)c->states * c->inputs, had = c->after_cap;
+    if (need > had) {
+        ta_status s =
+            room_reserve(&t->room, (void **)&c->after, &c->after_cap, need, sizeof *c->after);
+        if (s) return s;
+        for (size_t i = had; i < c->after_cap; i++) c->after[i] = UNKNOWN;
+    }
+    *to = c->after[(size_t)state * c->inputs + input];
+    if (*to != UNKNOWN) return TA_OK;
+    ta_status s = make_step(t, c, state, input, to);
+    if (!s) c->after[(size_t)state * c->inputs + input] = *to;
+    return s;
+}
+
+int condition_ends(const theorem *t, const condition *c, uint32_t state) {
+    if (c->set) return c->set->accepts[state] == c->wanted;
+    if (state == c->always) return 1;
+    int64_t value = c->term.constant;
+    for (unsigned j = 0; j < t->order; j++)
+        value += c->vectors[(size_t)state * t->order + j] * t->weight[j];
+    return value <= 0;
+}
+
+void condition_clear(theorem *t, condition *c) {
+    room *r = &t->room;
+    room_free(r, c->vectors, c->vector_cap, sizeof *c->vectors);
+    room_free(r, c->slot, c->slot_cap, sizeof *c->slot);
+    room_free(r, c->sums, c->sum_cap, sizeof *c->sums);
+    room_free(r, c->after, c->after_cap, sizeof *c->after);
+    room_free(r, c->input, c->input_cap, sizeof *c->input);
+}

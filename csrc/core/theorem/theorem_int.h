@@ -1,0 +1,187 @@
+/*
+** theorem_int.h - a certificate as data, and what the files of its checker ask of each other,
+** lowest first: room.c (memory within limits), text.c (lines, names, integers, linear terms),
+** read.c (the certificate), condition.c and question.c (is there a word that fulfils all
+** conditions?), parity.c (sums over GF(2)), check.c (the obligations).
+**
+** Tracks are numbers of a vector, from 0. Of the numbers of letters the digit of the first track
+** is the most significant.
+*/
+#ifndef TA_THEOREM_INT_H
+#define TA_THEOREM_INT_H
+
+#include "takeaway/theorem.h"
+
+#define TRACKS 24          /* of a question */
+#define ORDER 6            /* of a numeration's recurrence */
+#define DIGIT 16           /* largest coefficient of it */
+#define MOVES 64
+#define LETTERS (1u << 20) /* of a question, or a set */
+#define NUMBER ((int64_t)1 << 32) /* largest number in a term */
+#define NONE UINT32_MAX
+
+/* ---- room.c ---- */
+
+typedef struct room {
+    ta_allocator allocator;
+    ta_call *call;
+    double bytes, bytes_most, steps, steps_most;
+} room;
+
+ta_status room_reserve(room *r, void **block, size_t *cap, size_t need, size_t size);
+void room_free(room *r, void *block, size_t cap, size_t size);
+ta_status room_spend(room *r, uint32_t steps); /* counts, and polls */
+
+/* ---- The certificate ---- */
+
+typedef struct span {
+    const char *at; /* in the certificate's text */
+    size_t length;
+} span;
+
+typedef struct form { /* constant + a[0] x(0) + ... */
+    int64_t constant;
+    int64_t a[TRACKS];
+} form;
+
+typedef struct automaton {
+    char name[8];
+    unsigned tracks;
+    uint32_t states, letters;
+    uint32_t *next; /* of state s and letter l: next[s letters + l] */
+    uint8_t *accepts;
+    uint8_t *hope; /* bit 1: some word from here is accepted; bit 0: some is not */
+    size_t next_cap, accepts_cap, hope_cap;
+} automaton;
+
+typedef struct move {
+    unsigned names; /* the variables, a value where the theorem is on values, the parameters */
+    span name[TRACKS];
+    size_t first, guards; /* guard[first .. first + guards) of the certificate: form <= 0 */
+    form target[TRACKS];
+} move;
+
+typedef struct theorem {
+    room room;
+    int misere, monotone, values, limits;
+    unsigned variables;
+    span name[TRACKS];
+    move *moves;
+    form *guard;
+    size_t move_count, move_cap, guard_count, guard_cap;
+    unsigned order, digits;
+    int64_t c[ORDER], rank[TRACKS];
+    int64_t weight[2 * ORDER]; /* U(0), ..., U(2 order - 2) */
+    uint8_t ends[ORDER + 1];   /* may a word end i digits into a piece? */
+    automaton words;           /* of one number */
+    automaton all, about, ended, below, least, finite; /* W; P or V; E; B; L; F */
+    automaton *by_move;                                /* K1, K2, ... */
+    size_t by_move_cap;
+} theorem;
+
+void automaton_clear(room *r, automaton *a);
+ta_status automaton_alloc(room *r, automaton *a); /* for its states and letters */
+ta_status automaton_hope(room *r, automaton *a);
+uint32_t theorem_letters(const theorem *t, unsigned tracks); /* 0: more than LETTERS */
+
+/* ---- text.c ---- */
+
+typedef struct reader {
+    theorem *t;
+    const char *at, *end; /* the lines that are left */
+    span line;
+    unsigned long number; /* of the line, for messages */
+} reader;
+
+ta_status reader_fail(reader *r, const char *what, span shown);
+int reader_next(reader *r, const char *word, span *rest); /* 1: the line begins so, and is read */
+ta_status reader_expect(reader *r, const char *word, span *rest);
+ta_status reader_integer(reader *r, span *rest, int64_t low, int64_t high, int64_t *value);
+ta_status reader_names(reader *r, span list, span *name, unsigned *count);
+/* A linear term of names[0..count), all of `text`. */
+ta_status reader_term(reader *r, span text, const span *name, unsigned count, form *term);
+span span_trim(span s);
+int span_cut(span *s, const char *by, span *left); /* left by rest; 0: there is no `by` */
+
+/* term + factor * other; EUNSUPPORTED beyond NUMBER. */
+ta_status form_add(theorem *t, form *term, const form *other, int64_t factor);
+
+/* ---- read.c ---- */
+
+ta_status theorem_read(theorem *t, const char *text, size_t length);
+void theorem_clear(theorem *t);
+
+/* ---- condition.c ---- */
+
+/* What is left of a condition after some letters is its state. */
+typedef struct condition {
+    const automaton *set; /* NULL: `term` <= 0 */
+    int wanted;           /* in the set? */
+    form term; /* of a set: what the digits of its tracks weigh in its letters */
+    int64_t least, most; /* n digits add least (U(n) - 1) to most (U(n) - 1) */
+    int64_t *vectors;    /* of a state: `order` numbers */
+    uint32_t states;
+    uint32_t always; /* the state in which it holds whatever comes, or NONE */
+    size_t vector_cap;
+    uint32_t *slot; /* of a hash table of states: state + 1 */
+    size_t slot_cap;
+    int64_t *sums; /* the inputs: what a letter adds */
+    uint32_t inputs;
+    size_t sum_cap;
+    uint32_t *after; /* of state and input; UNKNOWN, or NONE: it cannot hold any more */
+    size_t after_cap;
+    uint32_t *input; /* of a letter of the question */
+    size_t input_cap;
+    uint32_t start;
+} condition;
+
+#define UNKNOWN (UINT32_MAX - 1)
+
+void condition_set(theorem *t, condition *c, const automaton *set, const unsigned *track,
+                   int wanted);
+ta_status condition_linear(theorem *t, condition *c, const form *term);
+ta_status condition_inputs(theorem *t, condition *c, unsigned tracks, uint32_t letters);
+ta_status condition_step(theorem *t, condition *c, uint32_t state, uint32_t letter, uint32_t *to);
+int condition_ends(const theorem *t, const condition *c, uint32_t state);
+void condition_clear(theorem *t, condition *c);
+
+/* ---- question.c ---- */
+
+typedef struct question {
+    theorem *t;
+    ta_status failed; /* of what was added; then nothing is */
+    unsigned names, tracks;
+    span name[TRACKS];
+    condition *condition;
+    size_t count, cap;
+    /* the vectors of states that were met: `count` states each */
+    uint32_t *states, *from, *letter;
+    size_t states_cap, from_cap, letter_cap;
+    uint32_t *slot;
+    size_t slot_cap;
+    uint32_t met;
+} question;
+
+/* On the numbers of these names, on tracks 0, 1, ... What fails is told by question_never. */
+void question_begin(question *q, theorem *t, const span *name, unsigned names);
+unsigned question_track(question *q); /* one more */
+/* The numbers on these tracks, or on the first ones, are in the set (wanted = 1) or are not (0). */
+void question_tracks(question *q, const automaton *set, const unsigned *track, int wanted);
+void question_set(question *q, const automaton *set, int wanted);
+void question_at_most_0(question *q, const form *term);
+/* *holds = 0 and a message, `what` and an example, where there are numbers of which all holds.
+** Clears the question, whatever comes. */
+ta_status question_never(question *q, int *holds, const char *what);
+
+/* The message: `what`, and the numbers of a word, its letters from the last to the first. */
+void theorem_example(theorem *t, const char *what, const span *name, unsigned names,
+                     unsigned tracks, const uint32_t *letter, size_t length);
+
+/* ---- parity.c ---- */
+
+/* Do the sets together accept each vector of numbers on the first tracks an even number of times? */
+ta_status parity_check(theorem *t, const automaton *const *set, size_t count, const span *name,
+                       unsigned names, const char *what, int *holds);
+
+
+#endif

@@ -1,0 +1,122 @@
+/*
+** takeaway/host.h - Takeaway with rules in Lua, for programs in any language that can call C.
+**
+** A library of its own, libtakeaway-host, with all of Takeaway in it, the Lua files as text: beside it
+** only liblua5.4 and libffi are needed, and no environment variable. Link with -ltakeaway-host
+** (pkg-config takeaway-host). Requests and replies are JSON; docs/hosting.md tells of them.
+**
+** A host is a number. One that is 0, made up, or closed is refused, as is a call from another
+** thread than the one that opened it (ta_host_cancel alone may come from any), and a call in the
+** midst of another: from a callback of that host. Several hosts, in one thread or in several, know
+** nothing of each other. Nothing jumps over the caller's frames.
+*/
+#ifndef TAKEAWAY_HOST_H
+#define TAKEAWAY_HOST_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "takeaway/base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef int64_t ta_host;
+
+typedef enum ta_host_status {
+    TA_HOST_OK = 0,
+    TA_HOST_EREPLY,  /* the request has no result: the reply says why */
+    TA_HOST_EHANDLE, /* no open host */
+    TA_HOST_ETHREAD, /* opened in another thread */
+    TA_HOST_EBUSY,   /* a call of this host is in progress; or none is, where one must be */
+    TA_HOST_EINVAL,  /* a null pointer, a count below 0 */
+    TA_HOST_ENOMEM,  /* not enough memory; the host goes on */
+    TA_HOST_EBUFFER  /* the buffer is too small: the count says what is needed */
+} ta_host_status;
+
+/* What went wrong in the last call of this thread that did not end with TA_HOST_OK; "" before.
+** Text of the library's, until the next call. */
+TA_API const char *ta_host_error(void);
+
+/* The version of the library, as "major.minor.patch". Static text. */
+TA_API const char *ta_host_version(void);
+
+/* ---- Hosts ---- */
+
+/* A new host, 0 on failure. `memory`: bytes that its objects may take, 0 for no bound. */
+TA_API ta_host ta_host_open(size_t memory);
+
+/* Its objects go with it. */
+TA_API ta_host_status ta_host_close(ta_host host);
+
+/* ---- Requests ---- */
+
+/*
+** The reply to a request of `length` bytes, at *reply, ended by a zero byte that *reply_length (may
+** be NULL) does not count; it stays until the next call of this host. OK when it has a result,
+** EREPLY when it has an error; without a reply, all other statuses, *reply is NULL.
+*/
+TA_API ta_host_status ta_host_call(ta_host host, const char *request, size_t length,
+                                   const char **reply, size_t *reply_length);
+
+/*
+** Rules from the file `path`, or from `text` where that is not NULL: then `path` is only what
+** messages call them. `sandbox`: as one loads a stranger's. *object is their number in requests.
+** EREPLY: ta_host_error says what is wrong with them.
+*/
+TA_API ta_host_status ta_host_load(ta_host host, const char *path, const char *text, int sandbox,
+                                   int64_t *object);
+
+/*
+** The integers that the result of a request consists of, into `buffer`: a sequence's values, a
+** table's, row by row, those of a list. Infinity is INT64_MAX. *count is how many there are; EBUFFER
+** when that is above `capacity`, and nothing is written. (To ask for the size first: capacity 0; ask for
+** the object by {"value": {"object": n}}, so that it is worked out once.)
+*/
+TA_API ta_host_status ta_host_integers(ta_host host, const char *request, size_t length,
+                                       int64_t *buffer, size_t capacity, size_t *count);
+
+/* End the call in progress, from any thread: its reply has the code ECANCELLED, what is solved is
+** kept. OK too where there is none. */
+TA_API ta_host_status ta_host_cancel(ta_host host);
+
+/*
+** While a call lasts, `watcher` hears some twenty times a second of the work done, and of all of it
+** (0: not known). What is not 0 ends the call as ta_host_cancel does. NULL: nobody hears.
+*/
+typedef int ta_host_watcher(void *ctx, double done, double total);
+TA_API ta_host_status ta_host_watch(ta_host host, ta_host_watcher *watcher, void *ctx);
+
+/* ---- Callbacks ---- */
+
+/*
+** A function of the caller's, {"callback": name} in requests: a move function, the `options` of a
+** ruleset, and wherever else a function is taken. It gets `count` integers, or, where what it is
+** asked of is a text, count -1: see ta_host_text. A move function gives its value, INT64_MAX for
+** infinity, once; `options` gives each option. 0 is success, else the call in progress fails, with the
+** message of ta_host_fail. It must return, and may call nothing of this host but the four below.
+*/
+typedef int ta_host_function(void *ctx, ta_host host, const int64_t *arguments, int count);
+
+/* The name means `function` from now on; NULL takes it away: objects that have it fail then. */
+TA_API ta_host_status ta_host_callback(ta_host host, const char *name, ta_host_function *function,
+                                       void *ctx);
+
+/* From a callback: the text that it is asked of, not ended by a zero byte; NULL where there is
+** none. It stays until the callback returns. */
+TA_API const char *ta_host_text(ta_host host, size_t *length);
+
+/* From a callback: a result, of `count` integers or a text. When one is refused the callback should
+** return; it has failed. */
+TA_API ta_host_status ta_host_give(ta_host host, const int64_t *integers, int count);
+TA_API ta_host_status ta_host_give_text(ta_host host, const char *text, size_t length);
+
+/* From a callback: why it is about to fail. */
+TA_API ta_host_status ta_host_fail(ta_host host, const char *message);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,356 @@
+"""The package as its users meet it. Truth comes from definitions in Python."""
+
+import gc
+import math
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+import time
+from fractions import Fraction
+
+import numpy
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import takeaway
+
+
+def mex(values):
+    values, n = set(values), 0
+    while n in values:
+        n += 1
+    return n
+
+
+# ---- Games and results ----
+
+
+def test_games():
+    game = takeaway.two_pile("4k")
+    assert game.least_move(18, 21) == 3
+    assert game.least_move(0, 5) == math.inf
+    found = game.counterexample()
+    assert (found.p, found["q"], found.formula, found.exact, found.witness) == (18, 21, 1, 3, "K3")
+    assert takeaway.two_pile("2k", misere=True).outcome(0, 3, 1) == "N"
+    assert takeaway.two_pile("2k").counterexample() is None
+    assert takeaway.mex([0, 1, 3]) == takeaway.mex({3, 1, 0}) == 2
+    assert takeaway.cash([1, 3, 4]).rich(20) == (15, 14)
+    assert takeaway.cash({1, 3, 4}).winner(14, 9, math.inf) == "II"
+    assert takeaway.octal("0.77").winning_moves(5, 7)[0].to == [1, 3]
+    assert takeaway.one_pile(2).losing_sizes(10) == ([1, 2, 3, 5, 8], False)
+
+
+@settings(max_examples=20, deadline=None, derandomize=True)
+@given(st.sets(st.integers(1, 9), min_size=1, max_size=4))
+def test_subtraction_by_definition(moves):
+    values = []
+    for n in range(60):
+        values.append(mex(values[n - m] for m in moves if m <= n))
+    assert list(takeaway.subtraction(moves).nim_values(59)) == values
+
+
+def test_errors_by_kind():
+    with pytest.raises(takeaway.LimitError) as caught:
+        takeaway.octal("0.07").periodicity(5)
+    assert caught.value.code == "ELIMIT" and "no period" in str(caught.value)
+    with pytest.raises(takeaway.PartizanError):
+        takeaway.rules.domineering(2, 2).nim_value()
+    with pytest.raises(takeaway.FileError):
+        takeaway.load_rules("/nothing/there.lua")
+    with pytest.raises(OSError):
+        takeaway.load_rules("/nothing/there.lua")
+    with pytest.raises(ValueError):
+        takeaway.octal("0.7G")
+    with pytest.raises(OverflowError):
+        takeaway.octal("0.7").nim_value(2**64)
+    with pytest.raises(TypeError):
+        takeaway.octal(object())
+    with pytest.raises(TypeError):
+        takeaway.mex(1j)
+    with pytest.raises(AttributeError):
+        takeaway.nosuch
+    with pytest.raises(AttributeError):
+        takeaway.octal("0.7").nosuch
+    assert not hasattr(takeaway.octal("0.7"), "nosuch")
+
+
+def test_documented():
+    assert "counterexample" in dir(takeaway.two_pile("2k")) and "octal" in dir(takeaway)
+    assert "least winning move" in takeaway.two_pile("2k").least_move.__doc__
+    assert "code" in takeaway.octal.__doc__
+
+
+def test_sandbox_and_rules():
+    rules = takeaway.load_rules("mine", text="return { 'n', 'k: 1 <= k <= 3, k <= n -> n - k' }", sandbox=True)
+    assert [rules(n).nim_value() for n in range(9)] == [n % 4 for n in range(9)]
+    position = rules(7)
+    assert tuple(position) == (7,) and str(position.best_move()) == "ruleset(4)"
+    assert takeaway.rules.r_wythoff(2).name == "2-Wythoff"
+
+
+# ---- Python functions ----
+
+
+@settings(max_examples=10, deadline=None, derandomize=True)
+@given(st.integers(1, 5), st.integers(0, 9))
+def test_move_function(factor, more):
+    ours = takeaway.two_pile(lambda k: factor * k + more).table(15)
+    assert ours == takeaway.two_pile("%dk+%d" % (factor, more)).table(15)
+
+
+def test_rules_in_python():
+    def options(a, b):
+        yield from ((a - k, b) for k in range(1, a + 1))
+        yield from ((a, b - k) for k in range(1, b + 1))
+
+    nim = takeaway.ruleset(name="Nim", options=options)
+    for a in range(6):
+        for b in range(6):
+            assert nim(a, b).nim_value() == a ^ b
+    assert (nim(3, 5) + takeaway.rules.wythoff(1, 3)).nim_value() == 3 ^ 5 ^ takeaway.rules.wythoff(1, 3).nim_value()
+    row = takeaway.ruleset(
+        name="Row",
+        options=lambda s: [s[:i] + "." + s[i + 1 :] for i, c in enumerate(s) if c == "x"],
+    )
+    assert row("x.xx").nim_value() == 1
+    heap = takeaway.heap(lambda n: [()] if n == 1 else [n - 1, (1, n - 2)] if n > 1 else [])
+    values = [0]
+    for n in range(1, 20):
+        values.append(mex([0] if n == 1 else [values[n - 1], values[1] ^ values[n - 2]]))
+    assert list(heap.nim_values(19)) == values
+    domineering = takeaway.ruleset(left=lambda n: [n - 2] if n > 1 else [], right=lambda n: [n - 1] if n else [])
+    assert domineering(1).outcome() == "R"
+
+
+def test_what_a_function_raises_goes_on():
+    class Mine(Exception):
+        pass
+
+    def f(k):
+        if k == 3:
+            raise Mine("at %d" % k)
+        return k
+
+    game = takeaway.two_pile(f)
+    with pytest.raises(Mine, match="at 3"):
+        game.least_move(9, 9)
+    with pytest.raises(takeaway.RaisedError):
+        takeaway.two_pile(lambda k: -1).least_move(9, 9)
+    with pytest.raises(TypeError):
+        takeaway.two_pile(lambda k: [None]).least_move(9, 9)
+    with pytest.raises(RuntimeError, match="in progress"):  # a callback asks the same host
+        takeaway.two_pile(lambda k: takeaway.mex([0])).least_move(9, 9)
+    assert takeaway.mex([0]) == 1
+
+
+# ---- Values ----
+
+
+def test_values():
+    hot = takeaway.value("{3||2|1}")
+    assert hot.temperature() == "3/4" and str(hot + 1) == "{4||3|2}"
+    assert 1 + hot == hot + 1 and hot - hot == 0 and -(-hot) == hot
+    assert takeaway.value("1/2") == Fraction(1, 2) and hash(takeaway.value("1/2")) == hash(Fraction(1, 2))
+    assert takeaway.number("3/4") < 1 <= takeaway.number("5/4") and takeaway.number(2) > Fraction(3, 2)
+    assert takeaway.star(1) + takeaway.star(2) == takeaway.star(3)
+    assert len({takeaway.star(1), takeaway.star(1), takeaway.star(2)}) == 2
+    assert 3 * takeaway.number("1/4") == Fraction(3, 4)
+    assert pickle.loads(pickle.dumps(hot)) == hot
+    assert hot._repr_latex_() == r"$\{3\,||\,2\,|\,1\}$" and hot._repr_svg_().startswith("<svg")
+    assert hot != "x" and not hot == None  # noqa: E711
+
+
+@settings(max_examples=30, deadline=None, derandomize=True)
+@given(st.fractions(-9, 9, max_denominator=1), st.integers(0, 6), st.integers(-99, 99), st.integers(0, 6))
+def test_numbers_add_as_fractions(a, i, b, j):
+    x, y = a / 2**i, Fraction(b, 2**j)
+    assert takeaway.number(x) + takeaway.number(y) == x + y
+    assert (takeaway.number(x) < takeaway.number(y)) == (x < y)
+
+
+# ---- Tables ----
+
+
+def test_sequence_is_a_buffer():
+    s = takeaway.octal("0.77").nim_values(10**6)
+    array = numpy.asarray(s)
+    assert array.shape == (10**6 + 1,) and array.dtype == numpy.int64 and array[1000] == s[1000] == s(1000) == 1
+    assert array.__array_interface__["data"][0] == s.__array_interface__["data"][0]  # not copied
+    assert not array.flags.writeable
+    view = s.buffer()
+    assert view.readonly and view[1000] == 1 and len(s) == len(view) == 10**6 + 1
+    with pytest.raises(IndexError):
+        s[10**6 + 1]
+    with pytest.raises(IndexError):
+        s[-1]
+
+
+def test_table_is_a_buffer_that_outlives_its_game():
+    t = takeaway.two_pile("2k").table(30)
+    array = numpy.asarray(t)
+    game = takeaway.two_pile("2k")
+    assert array.shape == t.shape == (31, 31) and t.first == (0, 0)
+    for p in range(31):
+        for q in range(31):
+            least = game.least_move(p, q)
+            assert t[p, q] == t(p, q) == least
+            assert array[p, q] == (takeaway.INFINITE if least == math.inf else least)
+    assert t.checksum() == game.table(30).checksum()
+    del t, game
+    gc.collect()
+    takeaway.mex([0])
+    assert array[5, 8] == 1
+    rows = list(takeaway.rules.wythoff.table(to=3))
+    assert rows[0] == [0, 1, 2, 3] and rows[2][1] == 0
+
+
+def test_pickled_tables():
+    for table in [takeaway.two_pile("2k").table(9), takeaway.octal("0.77").nim_values(50), takeaway.rules.nim.sequence(to=9)]:
+        back = pickle.loads(pickle.dumps(table))
+        assert back == table and str(back) == str(table) and list(back) == list(table) and back._repr_html_()
+        with pytest.raises(AttributeError):
+            back.checksum()
+    with pytest.raises(TypeError):
+        pickle.dumps(takeaway.octal("0.77"))
+
+
+def test_shown_in_notebooks():
+    t = takeaway.two_pile("2k").table(3)
+    assert t._repr_html_().startswith("<table>") and "<td>∞</td>" in t._repr_html_()
+    assert t._repr_latex_().startswith(r"$\begin{array}{r|rrrr} p\backslash q & 0 & 1")
+    assert t._repr_svg_().startswith("<svg")
+    assert takeaway.plot.heat_map(t)._repr_svg_().startswith("<svg")
+    long = takeaway.octal("0.77").nim_values(10**5)
+    assert len(long._repr_html_()) < 10000 and "…" in long._repr_html_() and long._repr_svg_() is None
+
+
+# ---- Life and death ----
+
+
+def test_objects_are_forgotten():
+    host = takeaway.octal("0.7")._takeaway_host
+    numbers = [takeaway.octal("0.7")._takeaway_number for _ in range(100)]
+    takeaway.mex([0])
+    with pytest.raises(takeaway.RequestError, match="no object"):
+        host.send({"on": numbers[50], "call": "nim_value", "with": [1]})
+
+
+def test_context_managers():
+    with takeaway.two_pile("2k") as game:
+        assert game.least_move(3, 5) == 3
+    with pytest.raises((takeaway.TakeawayError, AttributeError)):
+        game.least_move(3, 5)
+    with takeaway.rules.nim(3) as position:
+        assert position.nim_value() == 3
+
+
+class Integer:
+    """As Sage's: an integer that is no int."""
+
+    def __init__(self, n):
+        self.n = n
+
+    def __index__(self):
+        return self.n
+
+
+def test_integers_of_other_kinds():
+    assert takeaway.octal("0.77").nim_value(Integer(1000)) == 1
+    assert takeaway.octal("0.77").nim_value(numpy.int32(1000)) == 1
+    assert takeaway.mex(numpy.array([0, 1, 3])) == 2
+    assert takeaway.two_pile(lambda k: Integer(2 * k)).least_move(5, 8) == 1
+
+
+def test_threads_have_hosts_of_their_own():
+    game, failures = takeaway.octal("0.77"), []
+
+    def work():
+        try:
+            with pytest.raises(RuntimeError, match="thread"):
+                game.nim_value(3)
+            assert takeaway.octal("0.77").nim_value(1000) == 1
+        except BaseException as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failures
+
+
+LONG = "takeaway.octal('0.354').nim_values(10**9)"
+ENDLESS = "takeaway.load_rules('x', text='return { options = function() while true do end end }')(1).nim_value()"
+
+
+def test_other_threads_run_during_a_call():
+    counted, stop = [0], threading.Event()
+
+    def count():
+        while not stop.is_set():
+            counted[0] += 1
+            time.sleep(0.001)
+
+    host = takeaway.octal("0.7")._takeaway_host
+    threading.Thread(target=count).start()
+    threading.Timer(0.5, host.cancel).start()
+    before = counted[0]
+    with pytest.raises(takeaway.CancelledError):
+        takeaway.octal("0.354").nim_values(10**9)
+    assert counted[0] > before + 10
+    stop.set()
+    assert takeaway.mex([0]) == 1
+
+
+SLOW = "takeaway.ruleset(options=lambda n: [time.sleep(0.01) or n + 1])(1).followers()"
+
+
+@pytest.mark.parametrize("question", [LONG, ENDLESS, SLOW])
+def test_ctrl_c(question):
+    program = (
+        "import takeaway, sys, time\nfor i in range(3):\n    print('ready', flush=True)\n    try:\n        %s\n"
+        "    except KeyboardInterrupt:\n        print('interrupted', takeaway.mex([0]), flush=True)" % question
+    )
+    process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+    for _ in range(3):
+        assert process.stdout.readline() == "ready\n"
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        asked = time.monotonic()
+        assert process.stdout.readline() == "interrupted 1\n"
+        print("Ctrl-C took %.3f s" % (time.monotonic() - asked))
+    assert process.wait() == 0
+
+
+def test_wakeup_file_of_the_program_is_kept():
+    read, write = os.pipe()
+    os.set_blocking(write, False)
+    before = signal.set_wakeup_fd(write)
+    try:
+        takeaway.mex([0])
+        assert signal.set_wakeup_fd(write) == write
+    finally:
+        signal.set_wakeup_fd(before)
+        os.close(read)
+        os.close(write)
+
+
+def test_a_notebook(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", os.path.dirname(os.path.dirname(takeaway.__file__)))  # for the kernel
+    nbformat = pytest.importorskip("nbformat")
+    nbconvert = pytest.importorskip("nbconvert")
+    preprocessors = pytest.importorskip("nbconvert.preprocessors")
+    cells = ["import takeaway", "takeaway.two_pile('2k').table(5)", "takeaway.value('{3||2|1}')"]
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+    preprocessors.ExecutePreprocessor(timeout=120, kernel_name="python3").preprocess(notebook, {})
+    shown = [set(cell.outputs[0].data) for cell in notebook.cells[1:]]
+    assert {"image/svg+xml", "text/html", "text/latex", "text/plain"} <= shown[0]
+    assert {"image/svg+xml", "text/latex", "text/plain"} <= shown[1]
+    page, _ = nbconvert.HTMLExporter().from_notebook_node(notebook)
+    (tmp_path / "page.html").write_text(page, encoding="utf-8")
+    assert "<th>p\\q</th>" in page and "<svg" in page and "left wall" in page  # the table, the thermograph

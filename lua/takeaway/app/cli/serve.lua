@@ -1,0 +1,64 @@
+--- `takeaway serve`: requests on standard input, a line each, and replies on standard output.
+--
+-- Ends with status 0 at the end of the input, and after SIGTERM, when the request in progress has been answered with
+-- ECANCELLED. Ctrl-C does that to a request alone; between requests it ends the command, as anywhere. What rules print
+-- goes to standard error.
+-- @module takeaway.app.cli.serve
+
+local answers = require "takeaway.app.cli.answer"
+local terminal = require "takeaway.terminal"
+
+local MOST = 65 << 20 -- bytes of a line that are held; a request is shorter
+
+-- A function that gives the lines of the input, nil at its end; raises a Ctrl-C. The rest of a line that is longer than
+-- any request may be is passed over: its beginning is answered with what is wrong.
+local function reader()
+  local parts, held, ended = {}, 0, false
+  local rest = "" -- of the input, after the last line
+  return function()
+    while true do
+      local at = rest:find("\n", 1, true)
+      local part = rest:sub(1, (at or #rest + 1) - 1)
+      if held < MOST then parts[#parts + 1], held = part, held + #part end
+      rest = at and rest:sub(at + 1) or ""
+      if at or ended then
+        local line = table.concat(parts)
+        parts, held = {}, 0
+        if at or line ~= "" then return line end
+        return nil
+      end
+      local bytes, why = terminal.read_input()
+      if why == "interrupt" then error(terminal.interrupt, 0) end
+      if why then answers.fail("bad", "standard input: %s", why) end
+      rest, ended = bytes or "", bytes == nil
+    end
+  end
+end
+
+local function serve(out)
+  local host = answers.need("takeaway.app.host", "takeaway serve")
+  local session = host.open()
+  for line in reader() do
+    if line:find("%S") then
+      local written, why = out:write(session.answer(line), "\n")
+      if written then written, why = out:flush() end
+      if not written then answers.fail("failed", "standard output: %s", why) end
+    end
+    if terminal.terminated() then return end
+  end
+end
+
+return function()
+  answers.need("dkjson", "takeaway serve")
+  local out = io.stdout
+  io.output(io.stderr)
+  print = function(...) -- luacheck: ignore
+    local parts = table.pack(...)
+    for i = 1, parts.n do parts[i] = tostring(parts[i]) end
+    io.stderr:write(table.concat(parts, "\t"), "\n")
+  end
+  terminal.catch_termination()
+  local ok, why = pcall(serve, out)
+  if not ok and not (answers.is_interrupt(why) and terminal.terminated()) then error(why, 0) end
+  return 0
+end

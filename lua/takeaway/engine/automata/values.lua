@@ -1,0 +1,110 @@
+--- What must hold of a set V of (position, value) for it to be the nim values of a declared game.
+--
+-- * (V1) every position has a v with V(p, v);
+-- * (V2) no move leads from (p, v) to (q, v), both in V;
+-- * (V3) where V(p, v) and w < v, a move leads from p to some q with V(q, w).
+--
+-- *Theorem.* With (O0) of @{takeaway.engine.automata.obligations}, V(p, v) holds exactly if v is the nim value of p.
+-- *Proof:* by induction on the rank, for the options of p it does. Let V(p, v). By (V2) no option has the value v, by
+-- (V3) options have each smaller one: v is the least that none has, the nim value. So no other number is with p in
+-- V, and by (V1) this one is. A position that is over has no legal move, so (V3) gives it 0, rightly.
+--
+-- Of (V3) also what a certificate needs is kept: the set "below" of the (p, w) for which there is a v > w with V(p, v),
+-- and for each move the (p, w, parameters) with which it leads to a position of value w.
+-- @module takeaway.engine.automata.values
+
+local compile = require "takeaway.engine.automata.compile"
+local failure = require "takeaway.base.failure"
+local obligations = require "takeaway.engine.automata.obligations"
+local terms = require "takeaway.engine.declaration.terms"
+
+local M = {}
+
+local must = failure.raise
+
+--- The name of the track of a value, after the variables; no variable is called so.
+M.VALUE = "#value"
+
+local function names_of(d, move)
+  local names = { table.unpack(d.variables) }
+  names[#names + 1] = M.VALUE
+  for _, name in ipairs(move and move.parameters or {}) do names[#names + 1] = name end
+  return names
+end
+
+-- As a reader knows them.
+local function shown(names)
+  local list = { table.unpack(names) }
+  for i, name in ipairs(list) do
+    if name == M.VALUE then list[i] = "value" end
+  end
+  return list
+end
+
+-- The (position, w, parameters) with which a move is legal and leads to a position that has w in V.
+local function reaching(self, v, i)
+  local d, move = self.d, self.d.options[i]
+  local count, to = #d.variables, {}
+  for track = 1, count + #move.parameters do to[track] = track <= count and track - 1 or track end
+  local node = { op = "set", name = "V", table.unpack(move.targets) }
+  node[count + 1] = terms.name(M.VALUE)
+  local lands = must(compile.automaton(self.numeration, node, names_of(d, move), { V = { automaton = v } }))
+  return must(must(self.legal[i]:rename(to)):combine(lands, "and"))
+end
+
+-- The (position, w) for which there is a larger v with the position in V.
+local function below(self, v)
+  local count, to = #self.d.variables, {}
+  for track = 1, count do to[track] = track - 1 end
+  to[count + 1] = count + 1
+  local less = must(self.numeration:linear({ count, count + 1 }, { 1, -1 }, "<=", -1))
+  return must(must(must(v:rename(to)):combine(less, "and")):exists(1 << count + 1))
+end
+
+--- Is V the set of the nim values?
+-- @param self what `obligations.game` gave
+-- @param v an automaton, the variables on its tracks and then the value
+-- @treturn table `below` and, by move, `reaching`; or nil, what fails with an example; `self.refuted` is then that
+--     example, a `vector` of a position, a value and parameters
+function M.prove(self, v)
+  local d = self.d
+  local count = #d.variables
+  self.refuted = nil
+  return failure.catch(function()
+    local all = must(self.numeration:all((1 << count) - 1))
+    obligations.refute(self, must(all:combine(must(v:exists(1 << count)), "less")), d.variables,
+      "a position has no value")
+    local proof, reached = { below = below(self, v), reaching = {} }, nil
+    for i, move in ipairs(d.options) do
+      local own = reaching(self, v, i)
+      proof.reaching[i] = own
+      obligations.refute(self, must(own:combine(v, "and")), shown(names_of(d, move)),
+        ("move %d leads to a position of the same value"):format(i), move)
+      local some = must(own:exists(((1 << #move.parameters) - 1) << count + 1))
+      reached = reached and must(reached:combine(some, "or")) or some
+    end
+    obligations.refute(self, must(proof.below:combine(reached, "less")), shown(names_of(d)),
+      "no move leads to a smaller value")
+    return proof
+  end)
+end
+
+--- The P-positions, of value 0, and the moves to them.
+-- @treturn table `positions` and, by move, `winning`; or nil, message, code
+function M.positions(numeration, d, v, proof)
+  return failure.catch(function()
+    local count = #d.variables
+    local zero = must(numeration:linear({ count }, { 1 }, "=", 0))
+    local function at_zero(set) return must(must(set:combine(zero, "and")):exists(1 << count)) end
+    local winning = {}
+    for i, set in ipairs(proof.reaching) do
+      local to = {}
+      for track = 1, count + 1 + #d.options[i].parameters do to[track] = track <= count and track - 1 or track - 2 end
+      to[count + 1] = count + #d.options[i].parameters -- no longer read
+      winning[i] = must(at_zero(set):rename(to))
+    end
+    return { positions = at_zero(v), winning = winning }
+  end)
+end
+
+return M

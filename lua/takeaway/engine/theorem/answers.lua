@@ -1,0 +1,211 @@
+--- What a theorem answers, for numbers of any length.
+--
+-- `positions`, its set of P-positions, each theorem has; `values` that of the (position, nim value), one that was asked
+-- for `what = "nim_value"`; `limits` and `finite`, the (position, least limit) and where there is one, one that was
+-- asked for `what = "least_limit"`; they are sets (@{takeaway.engine.automata.sets}).
+-- @module takeaway.engine.theorem.answers
+
+local certificate = require "takeaway.engine.automata.certificate"
+local closed_form = require "takeaway.engine.theorem.closed_form"
+local core = require "takeaway.core"
+local kinds = require "takeaway.engine.theorem.kinds"
+local path = require "takeaway.engine.automata.path"
+local sets = require "takeaway.engine.automata.sets"
+local text = require "takeaway.base.text"
+
+local M = {}
+
+local Theorem = { __name = "takeaway.theorem" }
+Theorem.__index = Theorem
+
+M.methods = Theorem
+
+local function rank_text(game)
+  local parts = {}
+  for i, name in ipairs(game.d.variables) do
+    local c = game.rank[i]
+    if c > 0 then parts[#parts + 1] = (c == 1 and "" or c) .. name end
+  end
+  return table.concat(parts, " + ")
+end
+
+--- A theorem on what was searched, whose guess is proved.
+-- @return it; or nil, message, code
+function M.theorem(search, guess, proof)
+  local t = setmetatable({
+    rules = search.rules,
+    what = search.what,
+    misere = search.game.misere or false,
+    numeration = search.numeration,
+    rank = rank_text(search.game),
+    falls = search.game.rank,
+    legal = search.game.legal,
+    examples = #search.examples // search.kind.tracks(search.rules.declaration),
+  }, Theorem)
+  local finished, message, code = kinds[t.what].finish(t, guess, proof)
+  if not finished then return nil, message, code end
+  return t
+end
+
+-- ---- What it says -------------------------------------------------------------------------
+
+local says = {}
+
+local function place(t, count)
+  local variables = t.rules.declaration.variables
+  return ("(%s) of %s"):format(table.concat(variables, ", ", 1, count or #variables), text.visible(t.rules.name))
+end
+
+local function play(t) return t.misere and "misere" or "normal" end
+
+local function why(t)
+  return ("%s falls with every move, no move joins two, every other position%s has a move to one"):format(t.rank,
+    t.misere and " that goes on" or "")
+end
+
+local function automaton(set) return "an automaton of " .. text.count(set:states(), "state") end
+
+function says.p_positions(t)
+  return ("theorem: the P-positions %s, in %s play, are those that %s accepts, reading %s\nproved for all of them: %s")
+    :format(place(t), play(t), automaton(t.positions), t.numeration.title, why(t))
+end
+
+function says.nim_value(t)
+  return ("theorem: the nim value %s of the position %s is the one with which %s accepts it, reading %s\n"
+    .. "proved for all of them: %s falls with every move, each has a value, no move leads to an equal one, and some "
+    .. "move to each smaller one"):format(t.values.variables[#t.values.variables], place(t), automaton(t.values),
+      t.numeration.title, t.rank)
+end
+
+function says.least_limit(t)
+  local variables = t.rules.declaration.variables
+  local x = variables[#variables]
+  local all = t.finite.automaton:complement()
+  return ("theorem: the least limit %s that wins at %s, in %s play, is the one with which %s accepts it, reading %s; "
+    .. "%s, and every larger limit wins%s\nproved for all of them from the P-positions: %s"):format(x,
+      place(t, #variables - 1), play(t), automaton(t.limits), t.numeration.title, all:is_empty()
+      and "each position has one" or "where there is none, no limit wins", t.monotone and ""
+      or ", but not everywhere", why(t))
+end
+
+function Theorem:__tostring() return says[self.what](self) end
+
+-- ---- Positions ----------------------------------------------------------------------------
+
+--- Is a position a P-position?
+-- @function theorem:is_p
+-- @param ... its numbers; decimal text for those beyond 10^18
+-- @treturn boolean
+function Theorem:is_p(...) return self.positions:contains(...) end
+
+--- The outcome of a position.
+-- @function theorem:outcome
+-- @param ... its numbers
+-- @treturn string "N" or "P"
+function Theorem:outcome(...) return self:is_p(...) and "P" or "N" end
+
+--- A winning move of a position.
+-- @function theorem:winning_move
+-- @param ... its numbers, of any length as decimal text
+-- @treturn table `move`, its number in the declaration, and its parameters by name; nil where there is none
+function Theorem:winning_move(...)
+  local d = self.rules.declaration
+  local words = sets.words(self.numeration.core, "winning_move", d.variables, { ... })
+  if self.positions.automaton:accepting(self.positions.automaton:read(0, words)) then return nil end
+  for i, move in ipairs(d.options) do
+    local found = path.find(self.numeration.core, self.winning[i], words, #move.parameters)
+    if found then
+      local result = { move = i }
+      for j, name in ipairs(move.parameters) do result[name] = found[j] end
+      return text.record(result)
+    end
+  end
+  return nil
+end
+
+--- The nim value of a position; of a theorem for `what = "nim_value"`.
+-- @function theorem:nim_value
+-- @param ... its numbers, of any length as decimal text
+-- @treturn int the value, as decimal text where it is large
+-- @usage
+-- local t = ta.moves{ "n", "k: 1 <= k <= 3, k <= n -> n - k" }:theorem{ what = "nim_value" }
+-- assert(t:nim_value("100000000000000000000000000000000002") == 2)
+function Theorem:nim_value(...)
+  if not self.values then
+    core.raise "nim_value: this theorem is about P-positions; ask rules:theorem{what = \"nim_value\"}"
+  end
+  local words = sets.words(self.numeration.core, "nim_value", self.rules.declaration.variables, { ... })
+  return path.find(self.numeration.core, self.values.automaton, words, 1)[1]
+end
+
+--- Where the last variable is a limit on the next move: the least limit from 1 on with which the player to move wins.
+-- @function theorem:least_limit
+-- @param ... the other numbers, of any length as decimal text
+-- @treturn int the limit, as decimal text where it is large; math.huge where there is none; or nil, message, code
+function Theorem:least_limit(...)
+  local variables = self.rules.declaration.variables
+  if #variables == 1 then core.raise "least_limit: the positions have one number, and no limit beside it" end
+  local others = { table.unpack(variables, 1, #variables - 1) }
+  local words = sets.words(self.numeration.core, "least_limit", others, { ... })
+  if not self.limits then
+    local found, message, code = kinds.least_limit.find(self)
+    if not found then return nil, message, code end
+  end
+  local found = path.find(self.numeration.core, self.limits.automaton, words, 1)
+  return found and found[1] or math.huge
+end
+
+-- ---- All of it ----------------------------------------------------------------------------
+
+--- Does a formula hold, in which P is the set of P-positions, V, of a theorem on nim values, the set of the positions
+-- with their values, and L, of one on least limits, that of the positions with their limits?
+-- @function theorem:ask
+-- @tparam string formula such as "A a, b: P(a, b, 1) => P(b, a, 1)"
+-- @treturn boolean; or nil, message, code
+function Theorem:ask(formula)
+  return self.numeration:ask(formula, { P = self.positions, V = self.values, L = self.limits })
+end
+
+--- How many P-positions have each number below a bound, as `set:count`.
+-- @function theorem:count
+-- @param bound of all numbers, or as many bounds as there are numbers; of any length as decimal text
+-- @treturn int the number, decimal text from 10^18 on; or nil, message, "ELIMIT"
+function Theorem:count(...) return self.positions:count(...) end
+
+--- The first P-positions, as `set:first`: by their largest number, then by the first, the second, ...
+-- @function theorem:first
+-- @tparam[opt] int n how many
+-- @treturn {{int,...},...} them; without n the first alone; or nil, message, "ELIMIT"
+function Theorem:first(...) return self.positions:first(...) end
+
+--- A known shape that is proved equal to the P-positions (of a theorem on nim values, to these): the xor of the numbers
+-- or of remainders, the least part of a number (low bits), the Main Theorem on two piles, Beatty's pairs, periods.
+-- @function theorem:closed_form
+-- @treturn string it; or nil, why, "EUNSUPPORTED" where none of the known shapes fits
+-- @usage
+-- local nim = ta.moves{ "a, b", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k" }
+-- assert(nim:theorem():closed_form() == "a xor b = 0")
+function Theorem:closed_form() return closed_form(self) end
+
+--- The automaton of what the theorem is about.
+-- @function theorem:automaton
+-- @treturn sets.set the P-positions; the positions with their nim values; those with their least limits;
+--   `ta.plot.automaton` draws it
+function Theorem:automaton() return self[kinds[self.what].set] end
+
+--- The automaton as text, as `set:text` gives it.
+-- @function theorem:text
+-- @tparam[opt="table"] string form "table", "dot", "walnut" or "regex"
+-- @treturn string it; or nil, message, "ELIMIT"
+function Theorem:text(form) return self:automaton():text(form) end
+
+--- The theorem and its proof as text, for @{takeaway.research.check_theorem} or a checker of one's own: the game, the
+-- numeration, the automaton and for each move the one of the positions that it wins.
+-- @function theorem:certificate
+-- @treturn string the text; or nil, message, "ELIMIT" or "ENOMEM"
+-- @usage
+-- local t = ta.moves{ "n", "k: 1 <= k <= 3, k <= n -> n - k" }:theorem()
+-- assert(ta.check_theorem(t:certificate()))
+function Theorem:certificate() return certificate.text(self) end
+
+return M

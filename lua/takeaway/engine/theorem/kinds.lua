@@ -1,0 +1,107 @@
+--- What a theorem may be about: the set that is learned, what is asked of the engine, and what proves it.
+--
+-- A kind has `tracks(d)`, how many numbers its vectors have; `ask(misere)`, the question to a position;
+-- `holds(answer, ...)`, whether the vector is in the set; `vectors(answer, position, vector)`, the vectors of a
+-- position at which a guess may be wrong when it fails at `vector`; `prove(game, set)`, the proof or nil and why, with
+-- `game.refuted`; `finish(t, set, proof)`, which fills the theorem; `set`, the field of it that says what it is about;
+-- and `unfit(d, misere)`, why there can be none.
+-- @module takeaway.engine.theorem.kinds
+
+local limits = require "takeaway.engine.automata.limits"
+local obligations = require "takeaway.engine.automata.obligations"
+local sets = require "takeaway.engine.automata.sets"
+local values = require "takeaway.engine.automata.values"
+
+local function nothing() end
+
+-- ---- P-positions --------------------------------------------------------------------------
+
+local p_positions = {
+  set = "positions",
+  unfit = nothing,
+  tracks = function(d) return #d.variables end,
+  ask = function(misere) return misere and "misere_outcome" or "outcome" end,
+  holds = function(outcome) return outcome == "P" end,
+  vectors = function(_, position) return { position } end,
+  prove = obligations.prove,
+}
+
+function p_positions.finish(t, set, winning)
+  t.positions, t.winning = sets.of(t.numeration, t.rules.declaration.variables, set), winning
+  return true
+end
+
+-- ---- Nim values ---------------------------------------------------------------------------
+
+local function with(position, value)
+  local vector = { table.unpack(position) }
+  vector[#vector + 1] = value
+  return vector
+end
+
+local nim_value = {
+  set = "values",
+  tracks = function(d) return #d.variables + 1 end,
+  ask = function() return "nim_value" end,
+  holds = function(value, ...) return value == (select(select("#", ...), ...)) end,
+  prove = values.prove,
+}
+
+function nim_value.unfit(_, misere)
+  return misere and "nim values are of normal play; in misere play ask what = \"p_positions\"" or nil
+end
+
+function nim_value.vectors(value, position, vector)
+  local guessed = vector[#position + 1]
+  local list = { with(position, value) }
+  if guessed and guessed ~= value then list[2] = with(position, guessed) end
+  return list
+end
+
+-- A name for a value that no variable has.
+local function free(variables)
+  local name = "v"
+  for _ = 1, #variables do
+    for _, one in ipairs(variables) do
+      if one == name then name = name .. "v" end
+    end
+  end
+  return name
+end
+
+function nim_value.finish(t, set, proof)
+  local d = t.rules.declaration
+  local names = { table.unpack(d.variables) }
+  names[#names + 1] = free(d.variables)
+  t.values, t.below, t.reaching = sets.of(t.numeration, names, set), proof.below, proof.reaching
+  local zero, message, code = values.positions(t.numeration.core, d, set, proof)
+  if not zero then return nil, message, code end
+  t.positions, t.winning = sets.of(t.numeration, d.variables, zero.positions), zero.winning
+  return true
+end
+
+-- ---- Least limits -------------------------------------------------------------------------
+
+local least_limit = setmetatable({ set = "limits" }, { __index = p_positions })
+
+function least_limit.unfit(d)
+  return #d.variables == 1 and "the positions have one number, and no limit beside it" or nil
+end
+
+--- Fill a theorem with its least limits.
+function least_limit.find(t)
+  local variables = t.rules.declaration.variables
+  local found, message, code = limits(t.numeration.core, t.positions.automaton, #variables)
+  if not found then return nil, message, code end
+  t.limits = sets.of(t.numeration, variables, found.least)
+  t.finite = sets.of(t.numeration, { table.unpack(variables, 1, #variables - 1) }, found.finite)
+  t.monotone = found.monotone
+  return true
+end
+
+function least_limit.finish(t, set, winning)
+  p_positions.finish(t, set, winning)
+  return least_limit.find(t)
+end
+
+return { p_positions = p_positions, nim_value = nim_value, least_limit = least_limit }

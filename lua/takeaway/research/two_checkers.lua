@@ -1,0 +1,69 @@
+--- Certificates of theorems, checked by two programs that share nothing: one in C (`ta_theorem_check`, fast), one in
+-- plain Lua (@{takeaway.research.check_theorem}), for those who trust nobody.
+-- @module takeaway.research.two_checkers
+
+local core = require "takeaway.core"
+local in_lua = require "takeaway.research.check_theorem"
+
+local M = {}
+
+local BY = { both = true, c = true, lua = true }
+local SETTINGS = { by = true, steps = true, progress = true }
+
+local function check_arguments(text, settings)
+  if type(text) ~= "string" then
+    core.raise("check_theorem: text: expected the text of a certificate, got a " .. type(text))
+  end
+  if settings == nil then return {} end
+  if type(settings) ~= "table" then
+    core.raise("check_theorem: settings: expected a table, got a " .. type(settings))
+  end
+  for key in pairs(settings) do
+    if not SETTINGS[key] then
+      core.raise(("check_theorem: settings: unknown setting %s; known are by, progress, steps"):format(tostring(key)))
+    end
+  end
+  if settings.by ~= nil and not BY[settings.by] then
+    core.raise "check_theorem: by: expected \"both\", \"c\" or \"lua\""
+  end
+  return settings
+end
+
+local function told(why) return why and "check_theorem: " .. why end
+
+--- Does the certificate of a theorem prove what it says?
+-- @function check_theorem
+-- @tparam string text as `theorem:certificate()` gives it
+-- @tparam[opt] table settings
+--   `by`: "both" checkers (without it), the one in "c" or the one in "lua";
+--   `steps`: that each may take; without it 60 million of the one in Lua, some millions a second, and any number of the
+--   one in C, some hundred millions a second;
+--   `progress`: called with the steps of the one in C and 0; returning false cancels
+-- @treturn boolean true when it does; false and the obligation that fails, with an example where there is one; or nil,
+--   message and "EIO" (not a certificate; the line is told), "EUNSUPPORTED" (a version or numeration that is not
+--   known), "ELIMIT" or "ECANCELLED"
+-- @usage
+-- local t = ta.moves{ "n", "k: 1 <= k <= 3, k <= n -> n - k" }:theorem()
+-- assert(ta.check_theorem(t:certificate()))
+function M.check_theorem(text, settings)
+  settings = check_arguments(text, settings)
+  local by = settings.by or "both"
+  local holds, why, code
+  if by ~= "lua" then
+    holds, why, code = core.check_theorem(text, { steps = settings.steps, progress = settings.progress })
+    if holds == nil then return nil, why, code end
+    if by == "c" then return holds, why end
+  end
+  local again, reason, lua_code = in_lua(text, settings.steps)
+  if by == "lua" then
+    if again == nil then return nil, told(reason), lua_code end
+    return again, reason
+  end
+  if again == holds or again == nil and not holds then return holds, why end
+  if again == nil then
+    return nil, ("check_theorem: the checker in C accepts it; the one in Lua: %s"):format(reason), lua_code
+  end
+  return false, ("the checkers differ: %s in C, %s in Lua"):format(why or "it holds", reason or "it holds")
+end
+
+return M

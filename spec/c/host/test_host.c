@@ -1,0 +1,495 @@
+/*
+** test_host.c - the host library as a program meets it: numbers that are no host, other threads, callbacks and
+** what they may not do, buffers, little memory, cancelling.
+*/
+#include <pthread.h>
+#include <time.h>
+
+#include "takeaway/host.h"
+#include "testing.h"
+
+static ta_host open_host(void) {
+    ta_host host = ta_host_open(0);
+    if (host <= 0) fail_msg("%s", ta_host_error());
+    return host;
+}
+
+/* The reply to a request, which stays until the next one. */
+static const char *ask(ta_host host, const char *request) {
+    const char *reply = NULL;
+    ta_host_call(host, request, strlen(request), &reply, NULL);
+    return reply ? reply : ta_host_error();
+}
+
+static void asked(ta_host host, const char *request, const char *reply) {
+    assert_string_equal(ask(host, request), reply);
+}
+
+/* ---- Hosts ---- */
+
+static void refused(ta_host host, ta_host_status status, const char *message) {
+    const char *reply = "untouched";
+    size_t count = 7;
+    int64_t integer = 7;
+    assert_int_equal(ta_host_call(host, "{}", 2, &reply, &count), status);
+    assert_null(reply);
+    assert_int_equal(count, 0);
+    assert_string_equal(ta_host_error(), message);
+    assert_int_equal(ta_host_load(host, "x", "return {}", 0, &integer), status);
+    assert_int_equal(ta_host_integers(host, "{}", 2, &integer, 1, &count), status);
+    assert_int_equal(ta_host_callback(host, "f", NULL, NULL), status);
+    assert_int_equal(ta_host_watch(host, NULL, NULL), status);
+    assert_int_equal(ta_host_close(host), status);
+    assert_string_equal(ta_host_error(), message);
+    assert_int_equal(integer, 7);
+}
+
+static void test_numbers(void **state) {
+    (void)state;
+    ta_host host = open_host(), other = open_host();
+    assert_string_equal(ta_host_version(), ta_version());
+    refused(0, TA_HOST_EHANDLE, "no host: its number is 0");
+    refused((ta_host)(intptr_t)&host, TA_HOST_EHANDLE, "no host: this is the number of none");
+    refused(-1, TA_HOST_EHANDLE, "no host: this is the number of none");
+    refused(other + 1, TA_HOST_EHANDLE, "no host: this one is closed");
+    assert_int_equal(ta_host_close(host), TA_HOST_OK);
+    refused(host, TA_HOST_EHANDLE, "no host: this one is closed");
+    assert_int_equal(ta_host_cancel(host), TA_HOST_EHANDLE);
+    ta_host third = open_host();
+    assert_true(third != host && third != other); /* a number is never used again */
+    asked(other, "{\"value\":1}", "{\"result\":1}");
+    assert_int_equal(ta_host_close(third), TA_HOST_OK);
+    assert_int_equal(ta_host_close(other), TA_HOST_OK);
+    refused(other, TA_HOST_EHANDLE, "no host: this one is closed");
+}
+
+static void test_null_pointers(void **state) {
+    (void)state;
+    ta_host host = open_host();
+    const char *reply;
+    int64_t integer;
+    size_t count;
+    assert_int_equal(ta_host_call(host, NULL, 0, &reply, NULL), TA_HOST_EINVAL);
+    assert_null(reply);
+    assert_int_equal(ta_host_call(host, "{}", 2, NULL, NULL), TA_HOST_EINVAL);
+    assert_int_equal(ta_host_load(host, NULL, "return {}", 0, &integer), TA_HOST_EINVAL);
+    assert_int_equal(ta_host_load(host, "x", "return {}", 0, NULL), TA_HOST_EINVAL);
+    assert_int_equal(ta_host_integers(host, NULL, 0, &integer, 1, &count), TA_HOST_EINVAL);
+    assert_int_equal(ta_host_integers(host, "{}", 2, NULL, 1, &count), TA_HOST_EINVAL);
+    assert_int_equal(ta_host_integers(host, "{}", 2, &integer, 1, NULL), TA_HOST_EINVAL);
+    assert_int_equal(ta_host_callback(host, NULL, NULL, NULL), TA_HOST_EINVAL);
+    assert_int_equal(ta_host_give(host, &integer, 1), TA_HOST_EBUSY);
+    assert_int_equal(ta_host_give_text(host, "x", 1), TA_HOST_EBUSY);
+    assert_int_equal(ta_host_fail(host, "x"), TA_HOST_EBUSY);
+    assert_null(ta_host_text(host, &count));
+    assert_string_equal(ta_host_error(), "no callback of this host is in progress");
+    asked(host, "{\"value\":1}", "{\"result\":1}");
+    assert_int_equal(ta_host_close(host), TA_HOST_OK);
+}
+
+static void test_bytes(void **state) {
+    (void)state;
+    ta_host host = open_host();
+    const char *reply;
+    assert_int_equal(ta_host_call(host, "{\"value\":\"\0\"}", 13, &reply, NULL), TA_HOST_EREPLY);
+    assert_non_null(strstr(reply, "a control character"));
+    assert_int_equal(ta_host_call(host, "", 0, &reply, NULL), TA_HOST_EREPLY);
+    size_t huge = (64u << 20) + 1;
+    char *text = malloc(huge);
+    memset(text, '[', huge);
+    assert_int_equal(ta_host_call(host, text, huge, &reply, NULL), TA_HOST_EREPLY);
+    assert_non_null(strstr(reply, "more than 67108864 bytes"));
+    assert_int_equal(ta_host_call(host, text, 1 << 20, &reply, NULL), TA_HOST_EREPLY);
+    assert_non_null(strstr(reply, "nested less deep"));
+    free(text);
+    assert_int_equal(ta_host_close(host), TA_HOST_OK);
+}
+
+/* ---- Rules and integers ---- */
+
+static void test_load(void **state) {
+    (void)state;
+    ta_host host = open_host();
+    int64_t rules = 0;
+    static const char one[] =
+        "return { name = 'One', options = function(emit, a) if a > 0 then emit(a - 1) end end }";
+    assert_int_equal(ta_host_load(host, "one", one, 0, &rules), TA_HOST_OK);
+    assert_int_equal(rules, 1);
+    asked(host, "{\"on\":1,\"with\":[9]}",
+          "{\"result\":{\"kind\":\"position\",\"object\":2,\"text\":\"One(9)\"}}");
+    assert_int_equal(ta_host_load(host, "one", one, 1, &rules), TA_HOST_OK);
+    assert_int_equal(rules, 3);
+    assert_int_equal(ta_host_load(host, "wrong", "return 5", 0, &rules), TA_HOST_EREPLY);
+    assert_string_equal(ta_host_error(),
+                        "load_rules: wrong: a rules file returns a table, this one a number");
+    assert_int_equal(ta_host_load(host, "opens", "os.exit(1)", 1, &rules), TA_HOST_EREPLY);
+    assert_int_equal(ta_host_load(host, "/nothing/there", NULL, 0, &rules), TA_HOST_EREPLY);
+    assert_string_equal(ta_host_error(), "load_rules: /nothing/there: No such file or directory");
+    assert_int_equal(rules, 3);
+    assert_int_equal(ta_host_close(host), TA_HOST_OK);
+}
+
+static ta_host_status integers(ta_host host, const char *request, int64_t *buffer, size_t room,
+                               size_t *count) {
+    return ta_host_integers(host, request, strlen(request), buffer, room, count);
+}
+
+static void test_integers(void **state) {
+    (void)state;
+    ta_host host = open_host();
+    int64_t buffer[64] = { 0 };
+    size_t count = 0;
+    asked(host, "{\"call\":\"octal\",\"with\":[\"0.77\"]}",
+          "{\"result\":{\"kind\":\"heap\",\"object\":1}}");
+    asked(host, "{\"on\":1,\"call\":\"nim_values\",\"with\":[11]}",
+          "{\"result\":{\"kind\":\"sequence\",\"object\":2}}");
+    static const int64_t kayles[] = { 0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6 };
+    memset(buffer, -1, sizeof buffer);
+    assert_int_equal(integers(host, "{\"value\":{\"object\":2}}", buffer, 11, &count),
+                     TA_HOST_EBUFFER);
+    assert_string_equal(ta_host_error(), "integers: there are 12, and the buffer holds 11");
+    assert_int_equal(count, 12);
+    for (int i = 0; i < 64; i++) assert_int_equal(buffer[i], -1);
+    assert_int_equal(integers(host, "{\"value\":{\"object\":2}}", NULL, 0, &count),
+                     TA_HOST_EBUFFER);
+    assert_int_equal(integers(host, "{\"value\":{\"object\":2}}", buffer, SIZE_MAX, &count),
+                     TA_HOST_OK);
+    assert_memory_equal(buffer, kayles, sizeof kayles);
+    assert_int_equal(buffer[12], -1);
+    ask(host, "{\"call\":\"two_pile\",\"with\":[\"2k\"]}");
+    memset(buffer, -1, sizeof buffer);
+    assert_int_equal(
+        integers(host, "{\"on\":3,\"call\":\"table\",\"with\":[6]}", buffer, 49, &count),
+        TA_HOST_OK);
+    assert_int_equal(count, 49);
+    for (int p = 0; p <= 6; p++) {
+        for (int q = 0; q <= 6; q++) {
+            char request[80], reply[80];
+            snprintf(request, sizeof request, "{\"on\":3,\"call\":\"least_move\",\"with\":[%d,%d]}",
+                     p, q);
+            if (buffer[7 * p + q] == INT64_MAX)
+                snprintf(reply, sizeof reply, "{\"result\":{\"number\":\"inf\"}}");
+            else snprintf(reply, sizeof reply, "{\"result\":%d}", (int)buffer[7 * p + q]);
+            asked(host, request, reply);
+        }
+    }
+    assert_int_equal(buffer[49], -1);
+    assert_int_equal(
+        integers(host, "{\"on\":3,\"call\":\"table\",\"with\":[6]}", buffer, 48, &count),
+        TA_HOST_EBUFFER);
+    assert_int_equal(integers(host, "{\"value\":[1,[{\"number\":\"inf\"},3]]}", buffer, 3, &count),
+                     TA_HOST_OK);
+    assert_true(buffer[0] == 1 && buffer[1] == INT64_MAX && buffer[2] == 3);
+    assert_int_equal(integers(host, "{\"value\":[1,2]}", buffer, 1, &count), TA_HOST_EBUFFER);
+    assert_int_equal(count, 2);
+    assert_int_equal(integers(host, "{\"value\":\"x\"}", buffer, 1, &count), TA_HOST_EREPLY);
+    assert_int_equal(integers(host, "{\"value\":", buffer, 1, &count), TA_HOST_EREPLY);
+    assert_int_equal(ta_host_close(host), TA_HOST_OK);
+}
+
+/* ---- Callbacks ---- */
+
+typedef struct told {
+    int calls, result;   /* how often; what it returns */
+    const char *message; /* for ta_host_fail, or NULL */
+    int64_t given[4];    /* what it gives */
+    int count;           /* how many of them */
+} told;
+
+static int as_told(void *ctx, ta_host host, const int64_t *arguments, int count) {
+    told *t = ctx;
+    (void)arguments;
+    (void)count;
+    t->calls++;
+    if (t->count) ta_host_give(host, t->given, t->count);
+    if (t->message) ta_host_fail(host, t->message);
+    return t->result;
+}
+
+static int twice(void *ctx, ta_host host, const int64_t *arguments, int count) {
+    (void)ctx;
+    int64_t value = 2 * arguments[0];
+    return count != 1 || ta_host_give(host, &value, 1);
+}
+
+static void test_move_function(void **state) {
+    (void)state;
+    ta_host host = open_host();
+    int64_t by_name[400], by_callback[400];
+    size_t count;
+    assert_int_equal(ta_host_callback(host, "twice", twice, NULL), TA_HOST_OK);
+    ask(host, "{\"call\":\"two_pile\",\"with\":[\"2k\"]}");
+    ask(host, "{\"call\":\"two_pile\",\"with\":[{\"callback\":\"twice\"}]}");
+    assert_int_equal(
+        integers(host, "{\"on\":1,\"call\":\"table\",\"with\":[19]}", by_name, 400, &count),
+        TA_HOST_OK);
+    assert_int_equal(
+        integers(host, "{\"on\":2,\"call\":\"table\",\"with\":[19]}", by_callback, 400, &count),
+        TA_HOST_OK);
+    assert_memory_equal(by_name, by_callback, sizeof by_name);
+    assert_int_equal(ta_host_callback(host, "twice", NULL, NULL), TA_HOST_OK);
+    const char *reply = ask(host, "{\"on\":2,\"call\":\"table\",\"with\":[30]}");
+    assert_non_null(strstr(reply, "callback twice was taken away"));
+    assert_non_null(strstr(ask(host, "{\"value\":{\"callback\":\"twice\"}}"), "none is called"));
+
+    told t = { 0, 0, NULL, { INT64_MAX }, 1 };
+    assert_int_equal(ta_host_callback(host, "t", as_told, &t), TA_HOST_OK);
+    ask(host, "{\"value\":{\"callback\":\"t\"}}"); /* object 3 */
+    asked(host, "{\"on\":3,\"with\":[5]}", "{\"result\":{\"number\":\"inf\"}}");
+    t = (told){ 0, 0, NULL, { 1, 2, 3 }, 3 };
+    asked(host, "{\"on\":3,\"with\":[5,6]}", "{\"result\":1,\"results\":[1,2,3]}");
+    t = (told){ 0, 0, NULL, { 0 }, 0 };
+    asked(host, "{\"on\":3}", "{\"result\":null}");
+    t = (told){ 0, 1, NULL, { 7 }, 1 };
+    asked(host, "{\"on\":3}", "{\"code\":\"ERAISED\",\"error\":\"callback t failed\"}");
+    t = (told){ 0, -1, "no \"idea\"", { 0 }, 0 };
+    asked(host, "{\"on\":3}", "{\"code\":\"ERAISED\",\"error\":\"callback t: no \\\"idea\\\"\"}");
+    asked(
+        host, "{\"on\":3,\"with\":[true]}",
+        "{\"code\":\"ERAISED\",\"error\":\"a callback takes integers or a text, got a boolean\"}");
+    asked(host, "{\"on\":3,\"with\":[0.5]}",
+          "{\"code\":\"ERAISED\",\"error\":\"a callback takes integers, got 0.5\"}");
+    asked(host, "{\"on\":3,\"with\":[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17]}",
+          "{\"code\":\"ERAISED\",\"error\":\"a callback takes 16 integers at most, or one text\"}");
+    assert_int_equal(t.calls, 1);
+    assert_int_equal(ta_host_callback(host, "t", twice, NULL),
+                     TA_HOST_OK); /* the old one is no more */
+    assert_non_null(strstr(ask(host, "{\"on\":3}"), "callback t was taken away"));
+    assert_int_equal(ta_host_close(host), TA_HOST_OK);
+}
+
+/* Nim of one heap; Kayles as a text of 'x' and '.': one or two neighbours go. */
+static int nim(void *ctx, ta_host host, const int64_t *arguments, int count) {
+    (void)ctx;
+    for (int64_t k = 0; count == 1 && k < arguments[0]; k++)
+        if (ta_host_give(host, &k, 1)) return 1;
+    return 0;
+}
+
+static int kayles(void *ctx, ta_host host, const int64_t *arguments, int count) {
+    (void)ctx;
+    (void)arguments;
+    char row[40];
+    size_t length;
+    const char *text = ta_host_text(host, &length);
+    if (count != -1 || !text || length > sizeof row) return ta_host_fail(host, "no row"), 1;
+    for (size_t i = 0; i < length; i++) {
+        for (size_t j = i; j < length && j < i + 2 && text[j] == 'x'; j++) {
+            memcpy(row, text, length);
+            memset(row + i, '.', j - i + 1);
+            if (ta_host_give_text(host, row, length)) return 1;
+        }
+    }
+    return 0;
+}
+
+static void test_options(void **state) {
+    (void)state;
+    ta_host host = open_host();
+    ta_host_callback(host, "nim", nim, NULL);
+    ta_host_callback(host, "kayles", kayles, NULL);
+    ask(host,
+        "{\"call\":\"ruleset\",\"with\":[{\"name\":\"Nim\",\"options\":{\"callback\":\"nim\"}}]}");
+    ask(host, "{\"on\":1,\"with\":[17]}");
+    asked(host, "{\"on\":2,\"call\":\"nim_value\"}", "{\"result\":17}");
+    ask(host,
+        "{\"call\":\"heap\",\"with\":[{\"callback\":\"nim\"}]}"); /* emit comes second there */
+    asked(host, "{\"on\":3,\"call\":\"nim_value\",\"with\":[30]}", "{\"result\":30}");
+    ask(host, "{\"call\":\"ruleset\",\"with\":[{\"name\":\"Kayles\",\"options\":{\"callback\":"
+              "\"kayles\"}}]}");
+    ask(host, "{\"on\":4,\"with\":[\"xxxxxxxxxxx\"]}");
+    asked(host, "{\"on\":5,\"call\":\"nim_value\"}", "{\"result\":6}");
+    told t = { 0, 0, NULL, { 1, 2, 3, 4 }, 3 }; /* a position has one component, not three */
+    ta_host_callback(host, "t", as_told, &t);
+    ask(host,
+        "{\"call\":\"ruleset\",\"with\":[{\"name\":\"T\",\"options\":{\"callback\":\"t\"}}]}");
+    ask(host, "{\"on\":6,\"with\":[17]}");
+    const char *reply = ask(host, "{\"on\":7,\"call\":\"outcome\"}");
+    assert_non_null(strstr(reply, "\"code\":\"ERAISED\""));
+    assert_int_equal(t.calls, 1);
+    assert_int_equal(ta_host_close(host), TA_HOST_OK);
+}
+
+/* What a callback may not do, and what it may. */
+static int meddle(void *ctx, ta_host host, const int64_t *arguments, int count) {
+    ta_host other = *(ta_host *)ctx;
+    refused(host, TA_HOST_EBUSY, "a call of this host is in progress; a callback can call others");
+    assert_int_equal(ta_host_give(other, arguments, count), TA_HOST_EBUSY); /* not its callback */
+    assert_int_equal(ta_host_give(host, NULL, 1), TA_HOST_EINVAL);
+    assert_int_equal(ta_host_give(host, arguments, -1), TA_HOST_EINVAL);
+    assert_int_equal(ta_host_give_text(host, NULL, 0), TA_HOST_EINVAL);
+    asked(other, "{\"call\":\"mex\",\"with\":[[0,1]]}", "{\"result\":2}");
+    int64_t many[17] = { 0 };
+    assert_int_equal(ta_host_give(host, many, 17), TA_HOST_EINVAL);
+    return ta_host_give(host, arguments, count) != TA_HOST_OK;
+}
+
+static void test_calls_inside(void **state) {
+    (void)state;
+    ta_host host = open_host(), other = open_host();
+    ta_host_callback(host, "meddle", meddle, &other);
+    ask(host, "{\"value\":{\"callback\":\"meddle\"}}");
+    asked(host, "{\"on\":1,\"with\":[4,5]}", "{\"result\":4,\"results\":[4,5]}");
+    assert_int_equal(ta_host_close(host), TA_HOST_OK);
+    assert_int_equal(ta_host_close(other), TA_HOST_OK);
+}
+
+/* ---- Threads ---- */
+
+static void *in_other_thread(void *ctx) {
+    refused(*(ta_host *)ctx, TA_HOST_ETHREAD, "a host is used in the thread that opened it, alone");
+    return NULL;
+}
+
+#define LONG_RULES "return { name = 'L', options = function() while true do end end }"
+
+static void *cancel_soon(void *ctx) {
+    struct timespec soon = { 0, 200000000 };
+    nanosleep(&soon, NULL);
+    assert_int_equal(ta_host_cancel(*(ta_host *)ctx), TA_HOST_OK);
+    return NULL;
+}
+
+static void cancelled(ta_host host, const char *request) {
+    pthread_t thread;
+    pthread_create(&thread, NULL, cancel_soon, &host);
+    asked(host, request, "{\"code\":\"ECANCELLED\",\"error\":\"interrupted\"}");
+    pthread_join(thread, NULL);
+}
+
+static int patient(void *ctx, double done, double total) {
+    (void)done;
+    (void)total;
+    return --*(int *)ctx <= 0;
+}
+
+static void test_cancel(void **state) {
+    (void)state;
+    ta_host host = open_host();
+    int64_t rules;
+    pthread_t thread;
+    pthread_create(&thread, NULL, in_other_thread, &host);
+    pthread_join(thread, NULL);
+    assert_int_equal(ta_host_load(host, "long", LONG_RULES, 0, &rules), TA_HOST_OK);
+    ask(host, "{\"on\":1,\"with\":[1]}");
+    cancelled(host, "{\"on\":2,\"call\":\"nim_value\"}"); /* in Lua */
+    ask(host, "{\"call\":\"octal\",\"with\":[\"0.354\"]}");
+    char before[80];
+    snprintf(before, sizeof before, "%s",
+             ask(host, "{\"on\":3,\"call\":\"nim_value\",\"with\":[1000]}"));
+    cancelled(host, "{\"on\":3,\"call\":\"nim_values\",\"with\":[1000000000]}"); /* in a kernel */
+    assert_int_equal(ta_host_cancel(host),
+                     TA_HOST_OK); /* nothing is in progress: nothing is cancelled */
+    asked(host, "{\"on\":3,\"call\":\"nim_value\",\"with\":[1000]}", before);
+    int polls = 3;
+    assert_int_equal(ta_host_watch(host, patient, &polls), TA_HOST_OK);
+    asked(host, "{\"on\":3,\"call\":\"nim_values\",\"with\":[1000000000]}",
+          "{\"code\":\"ECANCELLED\",\"error\":\"interrupted\"}");
+    assert_int_equal(polls, 0);
+    assert_int_equal(ta_host_watch(host, NULL, NULL), TA_HOST_OK);
+    assert_int_equal(ta_host_close(host), TA_HOST_OK);
+}
+
+/* Two hosts in two threads, each with rules in Lua and a callback, while a third thread cancels at random. */
+typedef struct worker {
+    ta_host host;
+    int64_t sum;
+} worker;
+
+static void *work(void *ctx) {
+    worker *w = ctx;
+    w->host = open_host();
+    ta_host_callback(w->host, "nim", nim, NULL);
+    for (int round = 0; round < 20; round++) {
+        char request[100];
+        const char *reply;
+        ask(w->host, "{\"call\":\"ruleset\",\"with\":[{\"options\":{\"callback\":\"nim\"}}]}");
+        snprintf(request, sizeof request, "{\"on\":%d,\"with\":[%d]}", 2 * round + 1, 40 + round);
+        ask(w->host, request);
+        snprintf(request, sizeof request, "{\"on\":%d,\"call\":\"nim_value\"}", 2 * round + 2);
+        assert_int_equal(ta_host_call(w->host, request, strlen(request), &reply, NULL), TA_HOST_OK);
+        w->sum += strtoll(strchr(reply, ':') + 1, NULL, 10);
+    }
+    assert_int_equal(ta_host_close(w->host), TA_HOST_OK);
+    return NULL;
+}
+
+static void test_two_threads(void **state) {
+    (void)state;
+    worker workers[2] = { { 0, 0 }, { 0, 0 } };
+    pthread_t threads[2];
+    for (int i = 0; i < 2; i++) pthread_create(&threads[i], NULL, work, &workers[i]);
+    for (int i = 0; i < 2; i++) pthread_join(threads[i], NULL);
+    for (int i = 0; i < 2; i++) assert_int_equal(workers[i].sum, 20 * 40 + 190);
+}
+
+static void *cancel_often(void *ctx) {
+    struct timespec soon = { 0, 50000 };
+    for (int i = 0; i < 2000; i++) {
+        ta_host_cancel(*(ta_host *)ctx);
+        nanosleep(&soon, NULL);
+    }
+    return NULL;
+}
+
+/* At any moment of a call, or between two: the reply is the answer or that it was cancelled. */
+static void test_cancel_at_any_moment(void **state) {
+    (void)state;
+    ta_host host = open_host();
+    pthread_t thread;
+    int answered = 0, given_up = 0;
+    pthread_create(&thread, NULL, cancel_often, &host);
+    for (int i = 0; i < 1500; i++) {
+        const char *reply = ask(host, "{\"call\":\"mex\",\"with\":[[0,1,2,3,4,5,6,7,8,9]]}");
+        if (strcmp(reply, "{\"result\":10}") == 0) answered++;
+        else if (strcmp(reply, "{\"code\":\"ECANCELLED\",\"error\":\"interrupted\"}") == 0)
+            given_up++;
+        else fail_msg("%s", reply);
+    }
+    pthread_join(thread, NULL);
+    assert_true(answered > 0);
+    printf("# %d answered, %d cancelled\n", answered, given_up);
+    assert_int_equal(ta_host_close(host), TA_HOST_OK);
+}
+
+/* ---- Memory ---- */
+
+/* With every amount of memory: no host, or one that answers or says that there is too little. */
+static void test_little_memory(void **state) {
+    (void)state;
+    int opened = 0;
+    for (size_t memory = 1; memory < (size_t)1 << 24; memory += memory / 4 + 1) {
+        ta_host host = ta_host_open(memory);
+        if (!host) {
+            assert_string_equal(ta_host_error(), "not enough memory");
+            continue;
+        }
+        opened++;
+        ask(host, "{\"call\":\"octal\",\"with\":[\"0.77\"]}");
+        const char *reply = ask(host, "{\"on\":1,\"call\":\"nim_values\",\"with\":[10000000]}");
+        if (!strstr(reply, "not enough memory") && !strstr(reply, "no object 1") &&
+            !strstr(reply, "\"ELIMIT\"") && !strstr(reply, "\"result\""))
+            fail_msg("%zu: %s", memory, reply);
+        ta_host_callback(host, "nim", nim, NULL);
+        assert_int_equal(ta_host_close(host), TA_HOST_OK);
+    }
+    assert_true(opened > 3);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_null_pointers),
+        cmocka_unit_test(test_bytes),
+        cmocka_unit_test(test_load),
+        cmocka_unit_test(test_integers),
+        cmocka_unit_test(test_move_function),
+        cmocka_unit_test(test_options),
+        cmocka_unit_test(test_calls_inside),
+        cmocka_unit_test(test_cancel),
+        cmocka_unit_test(test_two_threads),
+        cmocka_unit_test(test_cancel_at_any_moment),
+        cmocka_unit_test(test_little_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,249 @@
+/*
+** test_row.c - a program run once for a row names, for each of its arguments, what it names when it is
+** run on them: random programs with branches, loops, runs, quotients; and which rows are whole.
+*/
+#include <stdlib.h>
+#include <string.h>
+
+#include "random.h"
+#include "takeaway/program.h"
+#include "takeaway/ruleset.h"
+#include "testing.h"
+
+enum { ARGUMENTS = 3, WORK = 5, LOOPS = 3, REGISTERS = ARGUMENTS + WORK + 4 * LOOPS, MOST = 40 };
+
+typedef struct named {
+    int64_t word[1 << 16];
+    size_t used;
+} named;
+
+static void put(named *to, const int64_t *start, const int64_t *step, size_t size, int64_t turns) {
+    for (int64_t i = 0; i <= turns; i++) {
+        assert_true(to->used + size < sizeof to->word / sizeof *to->word);
+        to->word[to->used++] = (int64_t)size;
+        for (size_t k = 0; k < size; k++)
+            to->word[to->used++] =
+                (int64_t)((uint64_t)start[k] + (step ? (uint64_t)i * (uint64_t)step[k] : 0));
+    }
+}
+
+static ta_status take(void *ctx, ta_call *call, const int64_t *w, size_t used, int *enough) {
+    (void)call;
+    for (size_t at = 0; at < used;) {
+        size_t size = (size_t)(w[at] > 0 ? w[at] : -w[at]);
+        if (w[at] > 0) put(ctx, w + at + 1, NULL, size, 0);
+        else put(ctx, w + at + 2, w + at + 2 + size, size, w[at + 1]);
+        at += w[at] > 0 ? size + 1 : 2 * size + 2;
+    }
+    *enough = 0;
+    return TA_OK;
+}
+
+/* What the records name of run t. */
+static void told(named *to, const int64_t *words, size_t used, int64_t t) {
+    to->used = 0;
+    for (size_t at = 0; at < used; at += (size_t)TA_ROW_RECORD(words[at])) {
+        size_t size = (size_t)words[at];
+        const int64_t *start = words + at + 4;
+        int64_t here[TA_COMPONENTS];
+        if (words[at + 1] > t) continue;
+        for (size_t k = 0; k < size; k++) here[k] = start[k] + t * start[size + k];
+        put(to, here, start + 2 * size, size, words[at + 2] + t * words[at + 3]);
+    }
+}
+
+/* ---- Random programs ---- */
+
+typedef struct writer {
+    ta_builder b;
+    rng *r;
+    int depth;
+} writer;
+
+static int any(writer *w) {
+    if (rng_between(w->r, 0, 2) == 0)
+        return ta_builder_constant(&w->b, rng_between(w->r, -2, 9));
+    return (int)rng_between(w->r, 0, REGISTERS - 1);
+}
+
+static int work(writer *w) {
+    return ARGUMENTS + (int)rng_between(w->r, 0, WORK - 1);
+}
+
+static void compute(writer *w) {
+    static const ta_op ops[] = { TA_OP_ADD, TA_OP_ADD,  TA_OP_SUB, TA_OP_SUB,      TA_OP_MUL,
+                                 TA_OP_MIN, TA_OP_MAX,  TA_OP_MOD, TA_OP_IDIV,     TA_OP_QUOTIENT,
+                                 TA_OP_NEG, TA_OP_MOVE, TA_OP_ABS, TA_OP_NOT,      TA_OP_AND,
+                                 TA_OP_SHL, TA_OP_CELL };
+    ta_op op = ops[rng_between(w->r, 0, (int64_t)(sizeof ops / sizeof *ops) - 1)];
+    int next = (int)w->b.code_count + 1, c = any(w);
+    if (op == TA_OP_MOD || op == TA_OP_IDIV || op == TA_OP_QUOTIENT) {
+        static const int by[] = { 2, 3, 4, 5, -3, 8, 1, -1 };
+        if (rng_between(w->r, 0, 9)) c = ta_builder_constant(&w->b, by[rng_between(w->r, 0, 7)]);
+    }
+    ta_builder_add(&w->b, op, work(w), any(w), op == TA_OP_CELL ? 0 : c, next, 0);
+}
+
+static void name(writer *w, int size, int run) {
+    int first = 0;
+    for (int k = 0; k < size * (1 + run); k++) {
+        int reg = k < size ? any(w) : ta_builder_constant(&w->b, rng_between(w->r, -2, 2));
+        int at = ta_builder_operand(&w->b, reg);
+        if (k == 0) first = at;
+    }
+    ta_builder_add(&w->b, run ? TA_OP_RUN : TA_OP_EMIT, run ? any(w) : 0, 0, 0, first, size);
+}
+
+static void block(writer *w, int length);
+
+static void branch(writer *w) {
+    ta_op op = (ta_op)rng_between(w->r, TA_OP_JEQ, TA_OP_JULT);
+    int at = ta_builder_add(&w->b, op, 0, any(w), any(w), 0, 0);
+    block(w, (int)rng_between(w->r, 0, 2));
+    w->b.code[at].to = (int32_t)w->b.code_count;
+}
+
+/* for i = from, limit, step; at times left in the middle. */
+static void loop(writer *w) {
+    static const int steps[] = { 1, 1, 1, 1, -1, 2, 3, -2 };
+    int base = ARGUMENTS + WORK + 4 * w->depth++;
+    int step = ta_builder_constant(&w->b, steps[rng_between(w->r, 0, 7)]);
+    ta_builder_add(&w->b, TA_OP_MOVE, base, any(w), 0, 0, 0);
+    ta_builder_add(&w->b, TA_OP_MOVE, base + 1, any(w), 0, 0, 0);
+    ta_builder_add(&w->b, TA_OP_MOVE, base + 2, step, 0, 0, 0);
+    int prep = ta_builder_add(&w->b, TA_OP_PREP, base, 0, 0, 0, 0), out = -1;
+    block(w, (int)rng_between(w->r, 1, 3));
+    if (rng_between(w->r, 0, 4) == 0)
+        out = ta_builder_add(&w->b, TA_OP_JLT, 0, any(w), any(w), 0, 0);
+    block(w, 1);
+    if (rng_between(w->r, 0, 4)) ta_builder_add(&w->b, TA_OP_NEXT, base, 0, 0, prep + 1, 0);
+    w->b.code[prep].to = (int32_t)w->b.code_count;
+    if (out >= 0) w->b.code[out].to = (int32_t)w->b.code_count;
+    w->depth--;
+}
+
+static void block(writer *w, int length) {
+    for (; length > 0; length--) {
+        int64_t what = rng_between(w->r, 0, 9);
+        if (what < 4) compute(w);
+        else if (what < 5) branch(w);
+        else if (what < 7 && w->depth < LOOPS) loop(w);
+        else name(w, (int)rng_between(w->r, 1, 4), what == 9);
+    }
+}
+
+static void write_program(writer *w, rng *r) {
+    memset(w, 0, sizeof *w);
+    w->r = r;
+    ta_builder_init(&w->b, NULL, ARGUMENTS, REGISTERS);
+    const int64_t cells[4] = { 3, 1, 4, 1 };
+    ta_builder_table(&w->b, 0, cells, 4);
+    for (int k = ARGUMENTS; k < REGISTERS; k++)
+        ta_builder_add(&w->b, TA_OP_MOVE, k, ta_builder_constant(&w->b, k % 3), 0, 0, 0);
+    block(w, (int)rng_between(r, 1, 6));
+    ta_builder_add(&w->b, TA_OP_END, 0, 0, 0, 0, 0);
+}
+
+/* Positions, or fewer where the program names more than a row may. */
+static int64_t compare(ta_program *p, const int64_t *from, int program) {
+    static named one, row;
+    ta_call call = TA_CALL_INIT;
+    const int64_t *words;
+    size_t used;
+    int64_t n = ta_program_row(p, &call, from, MOST, &words, &used);
+    assert_true(n == 0 || (n >= 8 && n <= MOST));
+    for (int64_t t = 0; t < n; t++) {
+        const int64_t arguments[ARGUMENTS] = { from[0], from[1], from[2] + t };
+        ta_program_result result;
+        one.used = 0;
+        assert_int_equal(ta_program_run(p, &call, arguments, take, &one, &result), TA_OK);
+        told(&row, words, used, t);
+        if (result.end != TA_PROGRAM_DONE || one.used != row.used ||
+            memcmp(one.word, row.word, one.used * sizeof *one.word) != 0) {
+            char line[200];
+            for (int i = 0; ta_program_line(p, i, line, sizeof line); i++) printf("%4d  %s\n", i, line);
+            fail_msg("program %d at %lld, %lld, %lld + %lld of %lld: %zu words, and in the row %zu",
+                     program, (long long)from[0], (long long)from[1], (long long)from[2],
+                     (long long)t, (long long)n, one.used, row.used);
+        }
+    }
+    return n;
+}
+
+static void test_random(void **state) {
+    rng r = rng_start(20263);
+    int64_t rows = 0, runs = 0, positions = 0;
+    (void)state;
+    for (int program = 0; program < (short_run() ? 3000 : 30000); program++) {
+        ta_call call = TA_CALL_INIT;
+        ta_program *p = NULL;
+        writer w;
+        write_program(&w, &r);
+        assert_status(TA_OK, &call, ta_program_load(&w.b, &call, &p));
+        for (int k = 0; k < 3; k++) {
+            const int64_t from[ARGUMENTS] = { rng_between(&r, -3, 12), rng_between(&r, 0, 12),
+                                              rng_between(&r, -20, 20) };
+            int64_t n = compare(p, from, program);
+            rows += n > 0;
+            positions += n;
+            runs++;
+        }
+        ta_program_destroy(p);
+        ta_builder_clear(&w.b);
+    }
+    printf("%lld of %lld were rows, of %lld positions\n", (long long)rows, (long long)runs,
+           (long long)positions);
+    assert_true(rows > runs / 10);
+}
+
+/* ---- What must be a row ---- */
+
+static int64_t row_of(ta_builder *b, int64_t argument, int64_t most) {
+    ta_call call = TA_CALL_INIT;
+    ta_program *p = NULL;
+    const int64_t *words;
+    size_t used;
+    assert_status(TA_OK, &call, ta_program_load(b, &call, &p));
+    int64_t n = ta_program_row(p, &call, &argument, most, &words, &used);
+    ta_program_destroy(p);
+    ta_builder_clear(b);
+    return n;
+}
+
+/* if n < 20 then emit (n // by) end; for k = 1, n: emit (k). */
+static void counting(ta_builder *b, int64_t by) {
+    ta_builder_init(b, NULL, 1, 6);
+    int one = ta_builder_constant(b, 1), limit = ta_builder_constant(b, 20);
+    ta_builder_add(b, TA_OP_JLE, 0, limit, 0, 3, 0);
+    ta_builder_add(b, TA_OP_IDIV, 1, 0, ta_builder_constant(b, by), 0, 0);
+    ta_builder_add(b, TA_OP_EMIT, 0, 0, 0, ta_builder_operand(b, 1), 1);
+    ta_builder_add(b, TA_OP_MOVE, 2, one, 0, 0, 0);
+    ta_builder_add(b, TA_OP_MOVE, 3, 0, 0, 0, 0);
+    ta_builder_add(b, TA_OP_MOVE, 4, one, 0, 0, 0);
+    ta_builder_add(b, TA_OP_PREP, 2, 0, 0, 9, 0);
+    ta_builder_add(b, TA_OP_EMIT, 0, 0, 0, ta_builder_operand(b, 5), 1);
+    ta_builder_add(b, TA_OP_NEXT, 2, 0, 0, 7, 0);
+    ta_builder_add(b, TA_OP_END, 0, 0, 0, 0, 0);
+}
+
+static void test_cuts(void **state) {
+    ta_builder b;
+    (void)state;
+    counting(&b, 30); /* a loop that grows, up to where the branch changes */
+    assert_int_equal(row_of(&b, 1, 1000), 19);
+    counting(&b, 30); /* after it, without end */
+    assert_int_equal(row_of(&b, 20, 100), 100);
+    counting(&b, 9); /* while the quotient is 0 */
+    assert_int_equal(row_of(&b, 1, 1000), 8);
+    counting(&b, 8); /* too short */
+    assert_int_equal(row_of(&b, 1, 1000), 0);
+    counting(&b, 30);
+    assert_int_equal(row_of(&b, INT64_MAX, 1000), 0); /* it would wrap around */
+    counting(&b, INT64_MIN);
+    assert_int_equal(row_of(&b, 20, 1000), 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_random), cmocka_unit_test(test_cuts) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

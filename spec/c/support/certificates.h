@@ -1,0 +1,15 @@
+/*
+** certificates.h - certificates of theorems: of P-positions in normal and misere play, of nim values
+** and of least limits; in base 2, Zeckendorf's and Pell's numerations.
+*/
+#ifndef CERTIFICATES_H
+#define CERTIFICATES_H
+
+typedef struct certificate_text {
+    const char *name, *text;
+} certificate_text;
+
+#define CERTIFICATE_TEXTS 5
+extern const certificate_text certificate_texts[CERTIFICATE_TEXTS];
+
+#endif

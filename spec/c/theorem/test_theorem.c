@@ -1,0 +1,195 @@
+/*
+** test_theorem.c - the checker of theorems: what it accepts, that every turned sign is refused, what it
+** says of what is no certificate, and what happens when memory is refused, limits are met, or the
+** host says stop. spec/research/check_theorem_spec.lua holds it against a checker in Lua.
+*/
+#include "testing.h"
+
+#include "certificates.h"
+#include "takeaway/theorem.h"
+
+static ta_status check(ta_call *call, const char *text, int *holds) {
+    return ta_theorem_check(NULL, call, text, strlen(text), NULL, holds);
+}
+
+static void test_accepted(void **unused) {
+    (void)unused;
+    for (size_t i = 0; i < CERTIFICATE_TEXTS; i++) {
+        ta_call call = TA_CALL_INIT;
+        int holds = -1;
+        assert_status(TA_OK, &call, check(&call, certificate_texts[i].text, &holds));
+        if (holds != 1) fail_msg("%s: %s", certificate_texts[i].name, call.message);
+    }
+}
+
+/* All sets are least automata: each sign that is turned changes one, and what is said is false. */
+static void test_turned_signs(void **unused) {
+    (void)unused;
+    for (size_t i = 0; i < CERTIFICATE_TEXTS; i++) {
+        size_t length = strlen(certificate_texts[i].text), turned = 0;
+        char *text = malloc(length + 1);
+        memcpy(text, certificate_texts[i].text, length + 1);
+        for (size_t at = 1; at < length; at++) {
+            if (text[at - 1] != '\n' || (text[at] != '+' && text[at] != '-')) continue;
+            ta_call call = TA_CALL_INIT;
+            int holds = -1;
+            text[at] = text[at] == '+' ? '-' : '+';
+            assert_status(TA_OK, &call, check(&call, text, &holds));
+            if (holds != 0) fail_msg("%s: the sign at %zu", certificate_texts[i].name, at);
+            assert_non_null(strstr(call.message, " fails: "));
+            text[at] = certificate_texts[i].text[at];
+            turned++;
+        }
+        assert_true(turned > 4);
+        free(text);
+    }
+}
+
+/* The text of one certificate with something put in place of something. */
+static char *changed(size_t which, const char *from, const char *to) {
+    const char *text = certificate_texts[which].text, *at = strstr(text, from);
+    assert_non_null(at);
+    size_t size = strlen(text) + strlen(to) + 1, before = (size_t)(at - text);
+    char *made = malloc(size);
+    memcpy(made, text, before);
+    snprintf(made + before, size - before, "%s%s", to, at + strlen(from));
+    return made;
+}
+
+static void refused(size_t which, const char *from, const char *to, ta_status expected,
+                    const char *message) {
+    char *text = changed(which, from, to);
+    ta_call call = TA_CALL_INIT;
+    int holds = -1;
+    assert_status(expected, &call, check(&call, text, &holds));
+    if (!strstr(call.message, message)) fail_msg("%s: %s", message, call.message);
+    assert_int_equal(holds, expected == TA_OK ? 0 : -1);
+    free(text);
+}
+
+static void test_refused(void **unused) {
+    (void)unused;
+    refused(0, "k <= 3", "k <= 4", TA_OK, "(O2) fails: move 1 leads from P to P (for one: n = 4, k = 4)");
+    refused(0, "k <= 3", "k <= 2", TA_OK, "(O3) fails: K1 accepts what is no legal move (for one");
+    refused(0, "rank 1", "rank 0", TA_OK, "(O0) fails: the rank does not fall with move 1 (for one");
+    refused(0, ", k <= n", "", TA_OK, "(O0) fails: move 1 has a negative target n (for one: n = 0");
+    refused(0, "play normal", "play lost", TA_EIO, "line 3: play: expected normal or misere");
+    refused(0, "n - k", "n - m", TA_EIO, "line 5: unknown name, got \"m\"");
+    refused(0, "n - k", "n - 1000000000000000000k", TA_EUNSUPPORTED, "a number beyond 2^32");
+    refused(0, "recurrence 2", "recurrence 1 2", TA_EIO, "weights: expected as many");
+    refused(0, "weights 1", "weights 3", TA_EUNSUPPORTED, "a numeration");
+    refused(1, "recurrence 2 1", "recurrence 1 2", TA_OK, "(C) fails: W accepts what is no");
+    refused(1, "weights 1 2", "weights 1 4", TA_EUNSUPPORTED, "a numeration");
+    refused(0, "theorem 2", "theorem 3", TA_EUNSUPPORTED, "this one reads 2");
+    refused(0, "set P", "set Q", TA_EIO, "expected \"set P \"");
+    refused(0, "set W 1 states", "set W 16000000 states", TA_EIO, "more states than the text has");
+    refused(0, "variables n", "variables n, n", TA_EIO, "expected a new name");
+    refused(0, "variables n",
+            "variables a, b, c, d, e, f, g, h, i, j, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z",
+            TA_ELIMIT, "more than 24 names");
+}
+
+/* ---- Memory, limits, stopping ---- */
+
+static void test_refused_memory(void **unused) {
+    (void)unused;
+    for (size_t i = 0; i < CERTIFICATE_TEXTS; i++) {
+        const char *text = certificate_texts[i].text;
+        long k = 0;
+        for (;; k++) {
+            ta_call call = TA_CALL_INIT;
+            int holds = -1;
+            oom o;
+            oom_start(&o, k, 0);
+            ta_status s = ta_theorem_check(&o.allocator, &call, text, strlen(text), NULL, &holds);
+            assert_int_equal(o.blocks, 0);
+            assert_int_equal(o.bytes, 0);
+            if (!o.failed) {
+                assert_status(TA_OK, &call, s);
+                assert_int_equal(holds, 1);
+                break;
+            }
+            assert_int_equal(s, TA_ENOMEM);
+            assert_int_equal(holds, -1);
+        }
+        assert_true(k > 40);
+    }
+    char *text = changed(0, "k <= 3", "k <= 4"); /* the example takes memory, too */
+    for (long k = 0;; k++) {
+        ta_call call = TA_CALL_INIT;
+        int holds = -1;
+        oom o;
+        oom_start(&o, k, 0);
+        ta_status s = ta_theorem_check(&o.allocator, &call, text, strlen(text), NULL, &holds);
+        assert_int_equal(o.blocks, 0);
+        assert_int_equal(o.bytes, 0);
+        if (!o.failed) break;
+        assert_int_equal(s, TA_ENOMEM);
+    }
+    free(text);
+}
+
+/* One pile, from which any number may be taken; and a guard that says nothing more, with as many
+** states as there is room for. */
+static const char endless[] =
+    "takeaway theorem 2\nwhat p_positions\nplay normal\nvariables n\n"
+    "move k: 1 <= k, k <= n, 3999999999k <= 4000000000n -> n - k\n"
+    "recurrence 2\nweights 1\nrank 1\nset W 1 states\n+ 0 0\nset P 2 states\n+ 0 1\n- 1 1\n"
+    "set K1 3 states\n- 0 2 2 1\n+ 1 2 2 1\n- 2 2 2 2\n";
+
+static ta_status stop(ta_call *call, double done, double total) {
+    (void)total;
+    assert_true(done > 0);
+    return --*(int *)call->host == 0 ? TA_ECANCELLED : TA_OK;
+}
+
+static void test_limits(void **unused) {
+    (void)unused;
+    ta_theorem_limits steps = { 5000000, 0 }, bytes = { 0, 1 << 20 };
+    int left = 5, holds = -1;
+    ta_call call = TA_CALL_INIT;
+    assert_int_equal(
+        ta_theorem_check(NULL, &call, endless, sizeof endless - 1, &steps, &holds), TA_ELIMIT);
+    assert_string_equal(call.message, "the check takes more than 5000000 steps");
+    assert_int_equal(
+        ta_theorem_check(NULL, &call, endless, sizeof endless - 1, &bytes, &holds), TA_ELIMIT);
+    assert_string_equal(call.message, "the check takes more than 1 MiB");
+    call = (ta_call){ &left, stop, 0, "" };
+    assert_int_equal(ta_theorem_check(NULL, &call, endless, sizeof endless - 1, NULL, &holds),
+                     TA_ECANCELLED);
+    assert_int_equal(left, 0);
+    assert_int_equal(holds, -1);
+}
+
+/* Random bytes changed: it ends, and says why. */
+static void test_noise(void **unused) {
+    (void)unused;
+    rng r = rng_start(14);
+    ta_theorem_limits limits = { 1000000, 1 << 24 };
+    for (int round = 0; round < (short_run() ? 300 : 3000); round++) {
+        const char *from = certificate_texts[rng_between(&r, 0, CERTIFICATE_TEXTS - 1)].text;
+        size_t length = strlen(from);
+        char *text = malloc(length);
+        memcpy(text, from, length);
+        for (int64_t edits = rng_between(&r, 1, 3); edits > 0; edits--)
+            text[rng_between(&r, 0, (int64_t)length - 1)] =
+                rng_between(&r, 0, 3) ? from[rng_between(&r, 0, (int64_t)length - 1)]
+                                      : (char)rng_between(&r, 0, 255);
+        if (rng_between(&r, 0, 9) == 0) length = (size_t)rng_between(&r, 0, (int64_t)length);
+        ta_call call = TA_CALL_INIT;
+        int holds = -1;
+        ta_status s = ta_theorem_check(NULL, &call, text, length, &limits, &holds);
+        assert_true(s == TA_OK || s == TA_EIO || s == TA_EUNSUPPORTED || s == TA_ELIMIT);
+        assert_true(s == TA_OK ? holds == 0 || holds == 1 : holds == -1 && call.message[0]);
+        free(text);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_accepted),       cmocka_unit_test(test_turned_signs),
+        cmocka_unit_test(test_refused),        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_refused_memory), cmocka_unit_test(test_noise),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,126 @@
+-- Closed forms: the shape of each family is found, agrees with the engine, and is not said of other sets.
+
+local ta = require "takeaway"
+
+local function nim(piles, most)
+  local names, fields = {}, {}
+  for i = 1, piles do names[i] = string.char(96 + i) end
+  fields[1] = table.concat(names, ", ")
+  for i = 1, piles do
+    local targets = { table.unpack(names) }
+    targets[i] = names[i] .. " - k"
+    fields[i + 1] = ("k: 1 <= k <= %s%s -> %s"):format(names[i], most and ", k <= " .. most or "",
+      table.concat(targets, ", "))
+  end
+  return ta.moves(fields)
+end
+
+local function two_pile(f)
+  return ta.moves { "a, b, x", over = "a = 0 or b = 0", "k: 1 <= k <= x, k <= a -> a - k, b, " .. f,
+                    "k: 1 <= k <= x, k <= b -> a, b - k, " .. f }
+end
+
+local function one_pile(f) return ta.moves { "n, x", "k: 1 <= k <= x, k <= n -> n - k, " .. f } end
+
+-- A vector of several sums is taken; so far each of `moves`, as {1, 0}.
+local function vectors(moves)
+  local fields = { "a, b" }
+  for i, move in ipairs(moves) do
+    fields[i + 1] = ("a >= %d, b >= %d -> a - %d, b - %d"):format(move[1], move[2], move[1], move[2])
+  end
+  return ta.moves(fields)
+end
+
+local wythoff = ta.moves { "a, b", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k",
+                           "k: 1 <= k <= a, k <= b -> a - k, b - k" }
+
+local function form(rules, settings) return assert(rules:theorem(settings)):closed_form() end
+
+describe("closed forms", function()
+  it("are xors, of numbers and remainders, in normal and misere play", function()
+    assert.equal("a xor b xor c = 0", form(nim(3)))
+    assert.equal("a xor b xor c = 0, but = 1 where no number is above 1", form(nim(3), { misere = true }))
+    assert.equal("(a mod 4) xor (b mod 4) = 0", form(nim(2, 3)))
+    assert.equal("a mod 6 = 0", form(nim(1, 5)))
+    assert.equal("a xor b is the nim value", form(nim(2), { what = "nim_value" }))
+    assert.equal("(a mod 4) xor (b mod 4) is the nim value", form(nim(2, 3), { what = "nim_value" }))
+    assert.equal("a mod 6 is the nim value", form(nim(1, 5), { what = "nim_value" }))
+  end)
+
+  it("are low bits, least parts, and the Main Theorem on two piles", function()
+    assert.equal("x < g, g the largest power of two that divides n, without bound for n = 0", form(one_pile "k"))
+    assert.equal("x < g, g the least Fibonacci number of the sum of n in Zeckendorf's numeration, without bound for n = 0",
+      form(one_pile "2k", { numeration = "zeckendorf" }))
+    for f, slope in pairs { k = "g", ["2k"] = "2 g", ["floor(3k/2)"] = "floor(3 g/2)", ["2k - 1"] = "2 g - 1" } do
+      assert.equal("x < L, where for s the smaller and d the difference of a and b, g the largest power of two that "
+        .. "divides d: L = s if d = 0 or s <= " .. slope .. ", else g; without bound if s = 0", form(two_pile(f)))
+    end
+  end)
+
+  it("are Beatty's pairs", function()
+    assert.equal("(a, b) and (b, a) are floor(n alpha), floor(n alpha) + n, n = 0, 1, 2, ..., alpha = (1 + sqrt(5))/2",
+      form(wythoff, { numeration = "zeckendorf" }))
+    local second = ta.moves { "a, b", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k",
+                              "k, m: 1 <= k <= a, 1 <= m <= b, m - k < 2, k - m < 2 -> a - k, b - m" }
+    assert.equal("(a, b) and (b, a) are floor(n alpha), floor(n alpha) + 2 n, n = 0, 1, 2, ..., alpha = sqrt(2)",
+      form(second, { numeration = "pell" }))
+  end)
+
+  it("are periods", function()
+    local three = ta.moves { "n", "n >= 2 -> n - 2", "n >= 5 -> n - 5", "n >= 7 -> n - 7" }
+    assert.equal("n mod 22 in {0, 1, 4, 10, 13, 14}", form(three))
+    assert.equal("the nim value of n + 22 is that of n; those of 0 to 21: 0, 0, 1, 1, 0, 2, 1, 3, 2, 2, 0, 3, 1, 0, 0, 1, "
+      .. "1, 2, 2, 3, 3, 2", form(three, { what = "nim_value" }))
+    local from_three = ta.moves { "n", "k: 3 <= k <= n -> n - k" }
+    assert.equal("n in {0, 1, 2}", form(from_three))
+    assert.equal("the nim value of n + 3 is 1 more than that of n; those of 0 to 2: 0, 0, 0",
+      form(from_three, { what = "nim_value" }))
+    assert.equal("a matters by a mod 2, b matters by b mod 2; with a < 2, b < 2: (0, 0)",
+      form(vectors { { 1, 0 }, { 0, 1 }, { 1, 1 } }))
+    assert.equal("(a, b) is as (a + 3, b + 3); a = 0: b = 0; b = 0: a = 0; a = 1: b = 2; b = 1: a = 2; a = 2: b = 1; "
+      .. "b = 2: a = 1", form(ta.moves { "a, b", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k",
+      "a >= 1, b >= 1 -> a - 1, b - 1" }))
+  end)
+
+  -- What the text of one number says, read again, against the engine.
+  it("say of random subtraction games what the engine does", function()
+    local seed = tonumber(os.getenv "TAKEAWAY_SEED") or 61
+    io.write("# seed ", seed, "\n")
+    math.randomseed(seed)
+    local said = 0
+    for _ = 1, 12 do
+      local fields = { "n" }
+      for i = 1, math.random(2, 3) do
+        local k = math.random(1, 7)
+        fields[i + 1] = ("n >= %d -> n - %d"):format(k, k)
+      end
+      local rules = ta.moves(fields)
+      local text = form(rules, { numeration = 2 })
+      local function among(n)
+        for clause in (text .. ", or "):gmatch "(.-), or " do
+          local m, list = clause:match "^n mod (%d+) in {(.-)}"
+          if not m then m, list = clause:match "^n mod (%d+) = (%d+)" end
+          local small = clause:match "^n in {(.-)}$" or clause:match "^n = (%d+)$"
+          assert.is_truthy(m or small, text)
+          local from = tonumber(clause:match " and n >= (%d+)$" or 0)
+          for one in (list or small):gmatch "%d+" do
+            if (m and n % tonumber(m) or n) == tonumber(one) and n >= from then return true end
+          end
+        end
+        return false
+      end
+      for n = 0, 300 do assert.equal(among(n) and "P" or "N", rules(n):outcome(), text) end
+      said = said + 1
+    end
+    assert.equal(12, said)
+  end)
+
+  it("are nil, with a word, where none is proved", function()
+    for _, case in ipairs { { wythoff, { misere = true } }, { one_pile "k + 1" } } do
+      local text, why, code = form(case[1], case[2])
+      assert.is_nil(text)
+      assert.equal("EUNSUPPORTED", code)
+      assert.matches("that is no proof that it has no other", why, 1, true)
+    end
+  end)
+end)

@@ -1,0 +1,116 @@
+-- Theorems on nim values and least limits: proved, held against the engine, and what their certificates must fulfil.
+
+local ta = require "takeaway"
+
+local function nim(piles)
+  local names, fields = {}, { name = "nim" }
+  for i = 1, piles do names[i] = string.char(96 + i) end
+  fields[1] = table.concat(names, ", ")
+  for i = 1, piles do
+    local targets = { table.unpack(names) }
+    targets[i] = names[i] .. " - k"
+    fields[i + 1] = ("k: 1 <= k <= %s -> %s"):format(names[i], table.concat(targets, ", "))
+  end
+  return ta.moves(fields)
+end
+
+local function two_pile(f)
+  return ta.moves { "a, b, x", name = "two piles, f = " .. f, over = "a = 0 or b = 0",
+                    "k: 1 <= k <= x, k <= a -> a - k, b, " .. f, "k: 1 <= k <= x, k <= b -> a, b - k, " .. f }
+end
+
+local function box(count, to, f)
+  local vector = {}
+  local function fill(i)
+    if i > count then return f(table.unpack(vector)) end
+    for n = 0, to do
+      vector[i] = n
+      fill(i + 1)
+    end
+  end
+  fill(1)
+end
+
+describe("nim values", function()
+  it("of games with few and many values, against the engine", function()
+    for _, case in ipairs {
+      { ta.moves { "n", name = "to 3", "k: 1 <= k <= 3, k <= n -> n - k" }, 200 },
+      { ta.moves { "n", name = "{1, 4, 5}", "n >= 1 -> n - 1", "n >= 4 -> n - 4", "n >= 5 -> n - 5" }, 200 },
+      { nim(2), 30 }, { nim(3), 9 },
+      { ta.moves { "a, b", name = "over", over = "b = 0 or a = 1", "k: 1 <= k <= a -> a - k, b", "b >= 1 -> a, b - 1" }, 30 },
+      { ta.moves { "a, b", name = "rook to 2", "k: 1 <= k <= 2, k <= a -> a - k, b", "k: 1 <= k <= 2, k <= b -> a, b - k",
+                   "a >= 1, b >= 1 -> a - 1, b - 1" }, 30 },
+    } do
+      local rules, count = case[1], #case[1].declaration.variables
+      local t = assert(rules:theorem { what = "nim_value" })
+      box(count, case[2], function(...)
+        local position = rules(...)
+        assert.equal(position:nim_value(), t:nim_value(...), rules.name .. " " .. table.concat({ ... }, " "))
+        assert.equal(position:outcome(), t:outcome(...))
+        local move = t:winning_move(...)
+        assert.equal(position:outcome() == "N", move ~= nil)
+      end)
+    end
+  end)
+
+  it("answer for numbers of any length, and are asked as V", function()
+    local t = assert(nim(2):theorem { what = "nim_value" })
+    local large = ("1234567890"):rep(300) -- even
+    assert.equal(large:sub(1, -2) .. "1", t:nim_value(large, 1))
+    assert.equal(0, t:nim_value(large, large))
+    assert.is_true(t:ask "A a, b, v: V(a, b, v) => v <= a + b")
+    assert.is_true(t:ask "A a, b: V(a, b, 0) <=> P(a, b)")
+    assert.is_false(t:ask "E a, b: V(a, b, a + b + 1)")
+  end)
+
+  it("are of normal play, and told apart from P-positions", function()
+    local t, message, code = nim(2):theorem { what = "nim_value", misere = true }
+    assert.is_nil(t)
+    assert.equal("EUNSUPPORTED", code)
+    assert.matches("nim values are of normal play", message, 1, true)
+    assert.has_error(function() nim(1):theorem():nim_value(3) end,
+      "nim_value: this theorem is about P-positions; ask rules:theorem{what = \"nim_value\"}")
+    assert.has_error(function() nim(1):theorem { what = "values" } end,
+      "theorem: what: expected \"p_positions\", \"nim_value\" or \"least_limit\", got \"values\"")
+  end)
+end)
+
+describe("least limits", function()
+  it("are those of the kernel, in normal and misere play", function()
+    for _, f in ipairs { "k", "2k", "floor(3k/2)" } do
+      for _, misere in ipairs { false, f == "k" } do
+        local t = assert(two_pile(f):theorem { what = "least_limit", misere = misere })
+        local game = ta.two_pile(f, { misere = misere })
+        box(2, 12, function(a, b)
+          if not misere or a > 0 and b > 0 then
+            assert.equal(game:least_move(a, b), t:least_limit(a, b), f .. " " .. a .. " " .. b)
+          end
+        end)
+        assert.is_true(t.monotone)
+        assert.is_true(t:ask "A a, b, x, y: L(a, b, x) and y > x => not P(a, b, y)")
+      end
+    end
+  end)
+
+  it("are not always monotone", function()
+    -- a limit of 3 or more lets only one be taken
+    local rules = ta.moves { "n, x", name = "odd", "k: 1 <= k <= x, k <= n, x <= 2 -> n - k, 2", "x >= 3, n >= 1 -> n - 1, 2" }
+    local t = assert(rules:theorem { what = "least_limit" })
+    assert.is_false(t.monotone)
+    assert.matches("every larger limit wins, but not everywhere", tostring(t), 1, true)
+    for n = 0, 40 do
+      local least = math.huge
+      for x = 5, 1, -1 do
+        if rules(n, x):outcome() == "N" then least = x end
+      end
+      assert.equal(least, t:least_limit(n))
+    end
+  end)
+
+  it("need a limit", function()
+    local t, message, code = nim(1):theorem { what = "least_limit" }
+    assert.is_nil(t)
+    assert.equal("EUNSUPPORTED", code)
+    assert.matches("no limit beside it", message, 1, true)
+  end)
+end)

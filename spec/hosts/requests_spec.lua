@@ -1,0 +1,134 @@
+-- Requests and their replies, by the table that the tests of every host run; and takeaway serve, which is one.
+local host = require "takeaway.app.host"
+local shell = require "spec.support.shell"
+
+local T = "timeout 60 bin/takeaway "
+
+local requests, replies = {}, {}
+for line in io.lines "spec/hosts/requests.tsv" do
+  local request, reply = line:match("^([^#\t][^\t]*)\t([^\t]*)$")
+  assert(request or line:find("^#"), line)
+  requests[#requests + 1], replies[#replies + 1] = request, reply
+end
+
+-- What takeaway serve replies, and its status, when a shell writes to it as file 3, signals it as $P, and waits by
+-- `replied N` for so many replies.
+local function talk(script)
+  local name = os.tmpname()
+  os.remove(name)
+  local _, err, status = shell.run((("F=NAME; mkfifo $F; { set -m; } 2>/dev/null; replied() { until [ $(wc -l <$F.out) -ge $1 ]; do sleep "
+    .. "0.05; done; }; : >$F.out; timeout 60 sh -c 'echo $$ >NAME.pid; exec bin/takeaway serve' <$F >$F.out & exec 3>$F; "
+    .. "while ! [ -s $F.pid ]; do sleep 0.05; done; P=$(cat $F.pid); SCRIPT exec 3>&-; wait $!"):gsub("%u%u%u%u+",
+    { NAME = name, SCRIPT = script })))
+  local file = assert(io.open(name .. ".out"))
+  local out = file:read("a")
+  file:close()
+  for _, ending in ipairs { "", ".out", ".pid" } do os.remove(name .. ending) end
+  return out, err, status
+end
+
+-- A question that takes minutes on any machine.
+local LONG = '{"call":"load_rules","with":["long",{"text":"return { name = [[L]], options = function() while true do end end }"}]}\n'
+  .. '{"on":1,"with":[1]}\n{"on":2,"call":"nim_value"}\n'
+
+describe("requests", function()
+  teardown(shell.clean)
+
+  it("get the replies of the table", function()
+    local session = host.open()
+    assert.is_true(#requests > 100)
+    for i, request in ipairs(requests) do assert.equal(replies[i], (session.answer(request))) end
+  end)
+
+  it("say why they have no result", function()
+    local session = host.open()
+    local reply, why = session.answer('{"call":"mex","with":[[0]]}')
+    assert.same({ '{"result":1}' }, { reply, why })
+    reply, why = session.answer('{"call":"x"}')
+    assert.same({ '{"code":"EREQUEST","error":"request: \\"x\\" is not in ta"}', 'request: "x" is not in ta' }, { reply, why })
+  end)
+
+  it("are refused where they are long, deep, or no text", function()
+    local session = host.open()
+    local function why(source) return select(2, session.answer(source)) end
+    assert.equal("request: more than 67108864 bytes", why((" "):rep((64 << 20) + 1)))
+    assert.matches("^request: byte 101: expected lists that are nested less deep$", why(("["):rep(1000000)))
+    assert.equal("request: byte 11: a control character", why('{"value":"\0"}'))
+    assert.equal("request: byte 3: a control character", why("{}\0"))
+    assert.equal("request: byte 11: expected UTF-8", why('{"value":"\xff"}'))
+    assert.equal("request: byte 1: expected a value", why(""))
+  end)
+
+  it("name objects that keep their number until they are released", function()
+    local session = host.open()
+    for i = 1, 1000 do
+      assert.equal(('{"result":{"kind":"heap","object":%d}}'):format(i), (session.answer '{"call":"octal","with":["0.7"]}'))
+      assert.equal('{"result":true}', (session.answer(('{"release":[%d]}'):format(i))))
+    end
+    assert.is_nil(next(session.objects))
+  end)
+
+  it("give integers of sequences, tables and lists, row by row", function()
+    local session = host.open()
+    local function integers(source) return session.integers(source) end
+    assert.same({ 1, 2, 3 }, integers '{"value":[1,[2,[3.0]]]}')
+    assert.same({ math.huge, 5 }, integers '{"value":[{"number":"inf"},5]}')
+    assert.same({ 3, 5 }, integers '{"call":"rules.wythoff","with":[3,5]}')
+    session.answer '{"get":"rules.wythoff"}'
+    assert.same({ 0, 1, 2, 1, 2, 0, 2, 0, 1 }, integers '{"on":1,"call":"table","with":[{"to":2}]}')
+    assert.same({ nil, "request: integers: entry 2 is of type string" }, { integers '{"value":[1,"2"]}' })
+    assert.same({ nil, "request: integers: entry 1 is no integer" }, { integers '{"value":2.5}' })
+    assert.same({ nil, "request: integers: entry 1 is of type userdata" }, { integers '{"call":"octal","with":["0.7"]}' })
+  end)
+
+  it("tell floats exactly, and what is no UTF-8", function()
+    local session = host.open()
+    session.callbacks.odd = function() return 1 / 3, 0.1 + 0.2, 2.0 ^ 53, 1e15, -1e-300, 0 / 0, "\xff\0" end
+    assert.equal('{"result":{"kind":"function","object":1}}', (session.answer '{"value":{"callback":"odd"}}'))
+    assert.equal('{"result":0.3333333333333333,"results":[0.3333333333333333,0.30000000000000004,9007199254740992.0,1e+15,'
+      .. '-1e-300,{"number":"nan"},{"bytes":"ff00"}]}', (session.answer '{"on":1}'))
+  end)
+end)
+
+describe("takeaway serve", function()
+  teardown(shell.clean)
+
+  it("answers the table, a line each, and ends with the input", function()
+    local out, err, status = shell.run(T .. "serve", table.concat(requests, "\n"))
+    assert.equal(table.concat(replies, "\n") .. "\n", out)
+    assert.same({ "", 0 }, { err, status })
+  end)
+
+  it("answers lines that are empty, long, or no text", function()
+    local out, _, status = shell.run(T .. "serve", "")
+    assert.same({ "", 0 }, { out, status })
+    out, _, status = shell.run(T .. "serve", '\n  \n{"get":"version"}\r\n\0\n{"value":"\xff"}')
+    assert.matches('^{"result":"[%d.]+"}\n{"code":"EREQUEST",[^\n]*control[^\n]*}\n{"code":"EREQUEST",[^\n]*UTF[^\n]*}\n$', out)
+    assert.equal(0, status)
+    out = shell.run("{ head -c 80000000 /dev/zero | tr '\\0' x; echo; echo '{\"value\":7}'; } | " .. T .. "serve")
+    assert.equal('{"code":"EREQUEST","error":"request: more than 67108864 bytes"}\n{"result":7}\n', out)
+  end)
+
+  it("keeps what rules print apart", function()
+    local out, err = shell.run(T .. "serve", '{"call":"load_rules","with":["x",{"text":"print(1, nil) io.write(2) return { '
+      .. 'name = [[X]], options = function(emit) end }"}]}')
+    assert.equal('{"result":{"kind":"ruleset","object":1}}\n', out)
+    assert.equal("1\tnil\n2", err)
+  end)
+
+  it("ends with status 0 after SIGTERM, whether it waits or works", function()
+    local out, err, status = talk 'echo "{\\"value\\":1}" >&3; replied 1; sleep 0.2; kill -TERM $P;'
+    assert.same({ '{"result":1}\n', "", 0 }, { out, err, status })
+    out, err, status = talk("cat " .. shell.file(LONG) .. " >&3; replied 2; sleep 0.5; kill -TERM $P;")
+    assert.matches('^[^\n]*\n[^\n]*\n{"code":"ECANCELLED","error":"interrupted"}\n$', out)
+    assert.same({ "", 0 }, { err, status })
+  end)
+
+  it("gives up a request after Ctrl-C, and ends after one between requests", function()
+    local out, _, status = talk("cat " .. shell.file(LONG .. '{"value":1}\n') .. " >&3; replied 2; sleep 0.5; kill -INT $P; replied 4;")
+    assert.matches('^[^\n]*\n[^\n]*\n{"code":"ECANCELLED","error":"interrupted"}\n{"result":1}\n$', out)
+    assert.equal(0, status)
+    _, _, status = talk 'echo "{\\"value\\":1}" >&3; replied 1; sleep 0.2; kill -INT $P;'
+    assert.equal(130, status)
+  end)
+end)
