@@ -43,6 +43,7 @@ typedef struct learner {
     size_t legal_count;
     ta_member member;
     void *ctx;
+    int matters;      /* the answer, to who asks now */
     ta_status failed; /* of member: what it then says is UNKNOWN */
     ta_keys asked;    /* vectors, and what was told */
     uint8_t *told;
@@ -68,14 +69,14 @@ static const uint32_t *letters_of(const words *w, uint32_t i) {
     return w->letter + (size_t)i * LENGTH_MOST;
 }
 
-/* Is the vector in the set? Each is asked for once. */
+/* Is the vector in the set? Each is asked for once, and once more where it matters and is not known. */
 static int vector_member(learner *l, const int64_t *x) {
     uint32_t key[2 * TA_TRACKS], id, before = l->asked.count;
     memcpy(key, x, l->tracks * sizeof *x);
     if (l->failed) return UNKNOWN;
     ta_status st = ta_keys_id(&l->asked, &l->budget, l->call, key, 2 * (size_t)l->tracks, &id);
-    if (!st && id < before) return l->told[id];
-    int in = UNKNOWN;
+    if (!st && id < before && (l->told[id] != UNKNOWN || !l->matters)) return l->told[id];
+    int in = l->matters;
     if (!st)
         st = ta_budget_reserve(&l->budget, l->call, (void **)&l->told, &l->told_cap,
                                (size_t)id + 1, 1);
@@ -287,9 +288,12 @@ static ta_status hold_against(learner *l, const int64_t *x, uint32_t from, int *
     unsigned length = word_of(l, x, word), at;
     for (unsigned i = 0; i < length; i++) q = l->next[(size_t)q * l->letters + word[i]];
     int in = vector_member(l, x), said = (int)(*row_of(l, l->home[q]) & 1); /* suffix 0 is empty */
+    l->matters = 0;
     *wrong = in != UNKNOWN && said != in;
     if (l->failed || !*wrong) return l->failed ? l->failed : ta_poll(l->call, 4, l->states.count, 0);
+    l->matters = 1;
     int parts = part_ways(l, word, length, &at);
+    l->matters = 0;
     if (l->failed || !parts || is_suffix(l, from, word + at, length - at)) return l->failed;
     return add_suffix(l, word + at, length - at);
 }
@@ -303,6 +307,7 @@ static ta_status hold(learner *l, int *all_agree) {
     *all_agree = 1;
     for (double i = 0; i < total && l->suffixes.count < most; i++) {
         int wrong;
+        l->matters = l->at >= l->box; /* the examples do */
         ta_status st = hold_against(l, vector_at(l, l->at, x), before, &wrong);
         if (st) return st;
         *all_agree &= !wrong;

@@ -1,9 +1,9 @@
 --- Guesses of the set that a theorem is about, from what the engine answers in a box of positions.
 --
 -- A guess is the least automaton that is found to agree with the engine on a small box, on samples of all that the
--- engine's box holds, and on the examples so far. When what must hold of it fails somewhere, the guess is wrong there or
--- at an option; that is the next example. Where the engine's box does not hold those positions, or no place of failure is
--- known, the box grows and the samples are more.
+-- engine's box holds, and on the examples so far. When what must hold of it fails somewhere, the guess is wrong there
+-- or at an option; that is the next example. Where the engine's box does not hold those positions, or no place of
+-- failure is known, the box grows and the samples are more.
 -- @module takeaway.engine.theorem.learning
 
 local sets = require "takeaway.engine.automata.sets"
@@ -37,8 +37,8 @@ local function number(roll, before, side)
   return math.min(roll(1 << roll(bits + 1)), side - 1)
 end
 
--- Add vectors of the engine's box to the samples: of each length of digits about as many, often with two numbers that are
--- nearly the same, and with limits at which the answer turns.
+-- Add vectors of the engine's box to the samples: of each length of digits about as many, often with two numbers that
+-- are nearly the same, and with limits at which the answer turns.
 local function add_samples(self, count, more)
   local list, roll, oracle = self.samples, self.roll, self.oracle
   local sides, limit = oracle:reaches(), #self.rules.declaration.variables
@@ -71,8 +71,9 @@ function M.guess(self, count, states)
     add_samples(self, count, math.max(SAMPLES, #self.samples // count))
     self.wider = false
   end
-  local function member(...)
+  local function member(matters, ...)
     local found = self.oracle.answer(...)
+    if found == nil and matters then found = self.oracle:ask(...) end
     if found == nil then return nil end
     return kind.holds(found, ...)
   end
@@ -98,8 +99,8 @@ end
 
 -- The vectors of a position at which the guess is wrong; nil where the engine does not say.
 local function wrong_at(self, p, position, refuted)
-  if not self.oracle:reach(position) then return nil end
-  local answer, wrong = self.oracle.answer(table.unpack(position)), {}
+  local wrong, answer = {}, self.oracle.answer(table.unpack(position)) or self.oracle:ask(table.unpack(position))
+  if answer == nil and self.oracle:reach(position) then answer = self.oracle.answer(table.unpack(position)) end
   if answer == nil then return nil end
   for _, vector in ipairs(self.kind.vectors(answer, position, refuted)) do
     local words = sets.words(self.numeration.core, "theorem", vector, vector)
@@ -120,7 +121,6 @@ function M.learn_from(self, p, refuted)
   for i = 1, count do
     if math.type(position[i]) ~= "integer" then return false end
   end
-  if not self.oracle:reach(position) then return false end
   local candidates = { position }
   if not self.game.over_at(position) then
     for _, option in ipairs(self.oracle:options(position) or {}) do

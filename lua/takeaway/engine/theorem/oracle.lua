@@ -1,6 +1,6 @@
 --- What a theorem is learned from: the answers of the engine in a box of positions, which grows as it is asked.
 --
--- Outside the box nothing is said. A box is solved whole, which is far cheaper than position by position: who wins a
+-- Outside the box nothing is said but where it matters. A box is solved whole, which is far cheaper than position by position: who wins a
 -- linear game by the core's boxes (@{takeaway.engine.theorem.limited}), which hold a number for all limits where the
 -- last number is one; all else by the engine's sweep.
 -- @module takeaway.engine.theorem.oracle
@@ -12,12 +12,13 @@ local rulesets = require "takeaway.engine.ruleset"
 local M = {}
 
 local POSITIONS = 50000000 -- that the engine may hold
+local SECONDS, REFUSALS = 0.2, 8 -- for a position beyond the box, and after how many such failures none is tried
 local CELLS = 1 << 24 -- of a box
 local QUESTION = { outcome = 0, misere_outcome = 1, nim_value = 2 } -- as the core has them
 
 -- How large the numbers are to begin with, by how many there are: for the engine, and for boxes of the core.
 local SIDES = { 8192, 256, 48, 20, 12, 8, 6, 5 }
-local LINEAR = { 1 << 15, 512, 96, 32, 16, 10, 8, 6 }
+local LINEAR = { 1 << 15, 512, 128, 32, 16, 10, 8, 6 }
 
 local Oracle = {}
 Oracle.__index = Oracle
@@ -83,7 +84,7 @@ local function make(self, sides)
   else
     fine, message, code = grid_box(self, sides)
   end
-  self.took = os.clock() - start
+  self.took, self.refused = os.clock() - start, 0
   return fine, message, code
 end
 
@@ -119,6 +120,24 @@ function Oracle:reaches()
   return sides
 end
 
+--- The answer at a position beyond the box, which matters: the engine takes a while for it.
+-- @return the answer; nil where that does not suffice
+function Oracle:ask(...)
+  local left = self.until_clock - os.clock()
+  if left <= 0 or self.refused >= REFUSALS then return nil end
+  if not self.searching then
+    self.searching = rulesets.ruleset({ name = self.rules.name, options = self.rules.options },
+      { limit = POSITIONS // 10, seconds = SECONDS })
+  end
+  local position = self.searching(table.unpack({ ... }, 1, self.count))
+  local answer, _, code = position[self.what](position)
+  if answer == nil then
+    self.refused = self.refused + 1
+    if code == "ELIMIT" then self.searching = nil end
+  end
+  return answer
+end
+
 --- The options of a position, as lists of numbers.
 function Oracle:options(vector) return self.private(table.unpack(vector)):options() end
 
@@ -145,7 +164,7 @@ end
 --   from which on the answer is another, or nil; `until_clock`, which may be changed
 function M.new(rules, what, until_clock)
   local self = setmetatable({ rules = rules, what = what, count = #rules.declaration.variables, until_clock = until_clock,
-    took = 0, private = rulesets.ruleset { name = rules.name, options = rules.options } }, Oracle)
+    took = 0, refused = 0, private = rulesets.ruleset { name = rules.name, options = rules.options } }, Oracle)
   if try_linear(self, true) or try_linear(self, false) then return self end
   local fine, message, code = make(self, sides_of(SIDES, self.count))
   if not fine then return nil, message, code end
