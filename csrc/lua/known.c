@@ -27,53 +27,49 @@ static int plain(lua_State *L, int given) {
     return 1;
 }
 
-/* rules(...): a position is the list of its components, with the metatable rules.plain. */
+/* rules(...): a position is the list of its components, with the metatable that is the field `plain`
+** of the rules (its name is upvalue 2). */
 static int make(lua_State *L) {
     int given = lua_gettop(L);
     if (!plain(L, given) || !lua_istable(L, 1)) return long_way(L, given);
-    lua_pushliteral(L, "plain");
+    lua_pushvalue(L, lua_upvalueindex(2));
     if (lua_rawget(L, 1) != LUA_TTABLE) return long_way(L, given);
     lua_createtable(L, given - 1, 0);
     for (int i = 2; i <= given; i++) {
         lua_pushvalue(L, i);
         lua_rawseti(L, -2, i - 1);
     }
-    lua_insert(L, -2);
+    lua_pushvalue(L, given + 1);
     lua_setmetatable(L, -2);
     return 1;
 }
 
-/* The components of the position at 1, integers all. */
+#define FEW 8 /* components that lie on the stack without asking for room */
+
+/* The components of the position at 1, integers all; they are left on the stack. */
 static int components(lua_State *L, int64_t room[TA_COMPONENTS], size_t *count) {
     size_t size = lua_rawlen(L, 1);
-    if (size < 1 || size > TA_COMPONENTS) return 0;
-    for (size_t i = 0; i < size; i++) {
-        int is;
-        lua_rawgeti(L, 1, (lua_Integer)i + 1);
-        room[i] = lua_isinteger(L, -1) ? lua_tointegerx(L, -1, &is) : (is = 0);
-        lua_pop(L, 1);
-        if (!is) return 0;
+    int is = size >= 1 && size <= FEW;
+    for (size_t i = 0; is && i < size; i++) {
+        if (lua_rawgeti(L, 1, (lua_Integer)i + 1) != LUA_TNUMBER) return 0;
+        room[i] = lua_tointegerx(L, -1, &is);
     }
     *count = size;
-    return 1;
+    return is;
 }
 
-/* position:outcome() and the like, the question being upvalue 2, and 3 the metatable of rulesets'
-** boxes, which is looked at rather than its name: the metatable of the position has
-** its ruleset's box at question + 1 where the engine's answer is the answer. */
-static int ask(lua_State *L) {
+/* position:outcome() and the like of one ruleset: upvalue 2 is the metatable of its positions, which
+** are known by it, and 3 its box. */
+static int ask(lua_State *L, ta_question what) {
     int given = lua_gettop(L);
-    ta_question what = (ta_question)lua_tointeger(L, lua_upvalueindex(2));
     int64_t room[TA_COMPONENTS];
     ta_position p = { room, NULL, 0 };
     ta_amount value = 0;
     int known = 0;
-    if (given == 1 && lua_istable(L, 1) && lua_getmetatable(L, 1)) {
-        lua_rawgeti(L, -1, (lua_Integer)what + 1);
-        lbox *box = NULL;
-        if (lua_getmetatable(L, -1) && lua_rawequal(L, -1, lua_upvalueindex(3)))
-            box = lua_touserdata(L, -2);
-        const lrules *r = box && components(L, room, &p.count) ? lbox_hold(box) : NULL;
+    if (given == 1 && lua_istable(L, 1) && lua_getmetatable(L, 1) &&
+        lua_rawequal(L, 2, lua_upvalueindex(2)) && components(L, room, &p.count)) {
+        lbox *box = lua_touserdata(L, lua_upvalueindex(3));
+        const lrules *r = lbox_hold(box);
         if (r) {
             known = ta_solver_known(r->solver, what, TA_LEFT, &p, &value);
             lbox_release(box);
@@ -86,20 +82,48 @@ static int ask(lua_State *L) {
     return 1;
 }
 
-/* caller(f), and asker(f, question): f is the long way. */
+static int ask_outcome(lua_State *L) {
+    return ask(L, TA_ASK_OUTCOME);
+}
+
+static int ask_misere_outcome(lua_State *L) {
+    return ask(L, TA_ASK_MISERE_OUTCOME);
+}
+
+static int ask_nim_value(lua_State *L) {
+    return ask(L, TA_ASK_NIM_VALUE);
+}
+
+static int ask_remoteness(lua_State *L) {
+    return ask(L, TA_ASK_REMOTENESS);
+}
+
+static int ask_misere_remoteness(lua_State *L) {
+    return ask(L, TA_ASK_MISERE_REMOTENESS);
+}
+
+static const lua_CFunction asks[] = { ask_outcome, ask_misere_outcome, ask_nim_value,
+                                      ask_remoteness, ask_misere_remoteness };
+#define ASKS (sizeof asks / sizeof *asks)
+
+/* caller(f), and asker(f, question, metatable of the positions, box): f is the long way. */
 static int caller(lua_State *L) {
     luaL_checktype(L, 1, LUA_TFUNCTION);
     lua_settop(L, 1);
-    lua_pushcclosure(L, make, 1);
+    lua_pushliteral(L, "plain");
+    lua_pushcclosure(L, make, 2);
     return 1;
 }
 
 static int asker(lua_State *L) {
     luaL_checktype(L, 1, LUA_TFUNCTION);
-    luaL_checkinteger(L, 2);
-    lua_settop(L, 2);
-    luaL_getmetatable(L, lruleset_type.name);
-    lua_pushcclosure(L, ask, 3);
+    lua_Integer what = luaL_checkinteger(L, 2);
+    luaL_argcheck(L, what >= 0 && what < (lua_Integer)ASKS, 2, "no such question");
+    luaL_checktype(L, 3, LUA_TTABLE);
+    lbox_check(L, 4, &lruleset_type, "asker");
+    lua_settop(L, 4);
+    lua_remove(L, 2);
+    lua_pushcclosure(L, asks[what], 3);
     return 1;
 }
 
@@ -109,5 +133,5 @@ void lknown_open(lua_State *L) {
                                           { NULL, NULL } };
     luaL_setfuncs(L, functions, 0);
     lraise_past(L, make);
-    lraise_past(L, ask);
+    for (size_t i = 0; i < ASKS; i++) lraise_past(L, asks[i]);
 }

@@ -4,7 +4,7 @@ local shell = require "spec.support.shell"
 
 local T = "bin/takeaway "
 local SHORT = os.getenv "TAKEAWAY_SHORT" ~= nil
-local seed = tonumber(os.getenv "TAKEAWAY_SEED") or os.time()
+local seed = require "spec.support.seed"()
 
 -- Run a command, Ctrl-C after so many seconds, at once where they are negative.
 local function interrupted_after(seconds, command)

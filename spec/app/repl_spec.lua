@@ -143,6 +143,9 @@ describe("the prompt, by a pipe", function()
         "table: to: two coordinates vary, or three; here b does alone: ask rules:sequence",
       ["frobnicate()"] = "attempt to call a nil value (global 'frobnicate')",
       ["t = {fool = print} t.fo()"] = "attempt to call a nil value (field 'fo')",
+      ["s[3:5]"] = "']' expected near ':'; a part of a sequence is s:list(3, 5)",
+      ["s[:n - 1]"] = "unexpected symbol near ':'; a part of a sequence is s:list(nil, n - 1)",
+      ["x = s[2:]"] = "']' expected near ':'; a part of a sequence is s:list(2)",
     } do
       local out, err = typed(input .. "\n")
       assert.same({ "", "error: " .. sentence .. "\n" }, { out, err }, input)

@@ -25,6 +25,34 @@ describe("what rulesets give", function()
       { format = "bfile" }))
   end)
 
+  it("is the same of a grid as of the table, the slices or the sequence that hold its values", function()
+    local rules = ta.rules.two_pile "2k"
+    local function untitled(x) return tostring(ta.explore(x)):match "\n.*" end
+    local function cells(x) return select(2, ta.report(x):gsub("<td>", "")) end
+    local function same(grid, other)
+      assert.equal(written(other, { format = "csv" }), written(grid, { format = "csv" }))
+      assert.equal(untitled(other), untitled(grid))
+      assert.equal(cells(other), cells(grid))
+    end
+    local box = { what = "remoteness", from = { p = 1, q = 0, x = 2 }, to = { p = 6, q = 5, x = 4 } }
+    local grid = rules:grid(box)
+    same(grid, rules:table(box))
+    same(grid[3], rules:table { what = "remoteness", from = { q = 0, x = 2 }, to = { q = 5, x = 4 }, fix = { p = 3 } })
+    same(grid[3][2], rules:sequence { what = "remoteness", from = { x = 2 }, to = { x = 4 }, fix = { p = 3, q = 2 } })
+    for i, t in ipairs(rules:table(box)) do
+      for p, q, value in t:cells() do assert.equal(value, grid:slices()[i](p, q)) end
+      assert.equal(ta.plot.heat_map(t, { title = "T" }):svg(), ta.plot.heat_map(grid:slices()[i], { title = "T" }):svg())
+    end
+    assert.same({ "p", "q", "x" }, grid:coordinates())
+    assert.error_matches(function() ta.plot.heat_map(grid) end, "these are several, draw each, such as .* g%[0%] of a grid")
+    local four = ta.rules.nim:grid { to = { 1, 0, 1, 2 }, from = { 0, 0, 0, 2 } }
+    assert.equal("n,[2],[3],[4],nim_value\n0,0,0,2,2\n0,0,1,2,3\n1,0,0,2,3\n1,0,1,2,2\n", written(four, { format = "csv" }))
+    assert.matches("<td>3</td>", ta.report(four))
+    assert.error_matches(function() four:slices() end, "here 4 do: fix 1 of them, as in g%[0%]")
+    assert.same({ "[2]", "[3]", "[4]" }, four[1]:coordinates())
+    assert.equal(3, four[1]:slices()[1](0, 0))
+  end)
+
   it("is explored", function()
     local found = ta.explore(ta.rules.nim:table { to = 20 })
     local texts = {}

@@ -350,7 +350,7 @@ Over when $a = 0 \lor b = 0$.]], g:text "latex")
     end)
 
     it("of what is not text", function()
-      refused({}, 'moves: variables: expected their names as text, such as "a, b", got a nil')
+      refused({}, 'moves: variables: expected their names as text, such as "a, b", got nil')
       refused({ "a" }, "moves: expected at least one move after the variables")
       refused({ "a", 3 }, 'moves: move 1: expected text such as "k: 1 <= k <= n -> n - k", got 3')
       refused({ "a", over = 3, "-> a" }, "moves: over: expected a condition as text, got 3")
@@ -368,8 +368,7 @@ Over when $a = 0 \lor b = 0$.]], g:text "latex")
     end)
 
     it("of any text at all", function()
-      local seed = tonumber(os.getenv("SEED")) or os.time() % 1000000
-      math.randomseed(seed)
+      local seed = require "spec.support.seed"()
       local words = { "a", "b", "k", "j", "f", "t", "1", "2", "17", "<=", "<", "=", "~=", ">", "->", ",", ":", "(", ")", "+",
         "-", "*", "//", "/", "%", "mod", "and", "or", "not", "floor(", "max(", "abs(", "f(", "t(1)", "k, j:", "1 <= j <= k," }
       local text = "k : 1 <= k <= min( a , b ) , k mod 2 = 1 or not ( a // 3 < 2 k ) -> a - k , f( b ) + max( a , 2 )"
@@ -386,7 +385,7 @@ Over when $a = 0 \lor b = 0$.]], g:text "latex")
         local source = table.concat(list, " ")
         local ok, why = pcall(ta.moves, { "a, b", f = function(k) return k end, t = { 1 }, "f(1) = t(1) -> a, b", source })
         if not ok and not why:find "^moves: move 2: [^\n]+\n    [^\n]*\n *%^$" then
-          error(("SEED=%d: %s: %s"):format(seed, source, why))
+          error(("TAKEAWAY_SEED=%d: %s: %s"):format(seed, source, why))
         end
         good = good + (ok and 1 or 0)
       end

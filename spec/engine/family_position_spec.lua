@@ -54,7 +54,7 @@ describe("positions of a family", function()
       end
       assert.error_matches(function() game:position(3, 2.5) end, "component 2 of the position: expected an integer, got 2.5")
       assert.error_matches(function() game:position(math.huge) end, "expected an integer")
-      assert.error_matches(function() game:position(3, nil) end, "got a nil")
+      assert.error_matches(function() game:position(3, nil) end, "got nil")
       assert.error_matches(function() game:position() end, "got 0 values")
       assert.equal("P", game:position(0, 0):outcome())
       assert.equal("P", game:position { 4, 4.0 }:outcome())

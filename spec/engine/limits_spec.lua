@@ -2,6 +2,8 @@
 
 local ta = require "takeaway"
 
+local short = os.getenv "TAKEAWAY_SHORT"
+
 -- The rules with every function counted; `slow` seconds of the processor are spent in each call of canonical.
 local function counted(rules, settings, slow)
   local calls, fields = {}, { start = rules.start, check = rules.check, name = rules.name }
@@ -71,5 +73,16 @@ describe("limits", function()
         assert.is_true(calls.canonical <= 2 * (10 + 16), ("%s:%s: %d"):format(name, question, calls.canonical))
       end
     end
+  end)
+
+  it("of depth holds where nobody sets one, and play that ends is solved with one", function()
+    local deepest = 1 << 23
+    local function ask(last, settings)
+      local rules = ta.ruleset({ name = "Row", options = function(emit, n) if n ~= last then emit(n + 1) end end }, settings)
+      return rules(0):outcome()
+    end
+    assert.same({ nil, "outcome: 8388608 moves on there is no end of play; where it does end, a limit (`limit`, `memory` "
+      .. "or `seconds`) lets the search go deeper", "ELIMIT" }, { ask(-1) })
+    if not short then assert.equal("N", ask(deepest + 1, { limit = deepest + 9 })) end
   end)
 end)

@@ -2,9 +2,8 @@
 
 local ta = require "takeaway"
 
-local search = require "spec.support.search"
 
-local seed = search.seed(7)
+local seed = require "spec.support.seed"()
 print(("loopy_spec: seed %d"):format(seed))
 
 -- Graph g[player][v] = list of options; results of every (v, player) by rounds: in round k is decided what ends

@@ -109,6 +109,26 @@ describe("ruleset", function()
     end
   end)
 
+  it("answers what it holds for its own positions alone, however they are asked", function()
+    local one, two = nim(), ta.ruleset { name = "Other", options = function(emit, n) if n > 1 then emit(n - 2) end end }
+    local p, q = one(5), two(5)
+    for _, what in ipairs { "outcome", "misere_outcome", "nim_value", "remoteness", "misere_remoteness" } do
+      local ours, theirs = p[what](p), q[what](q)
+      assert.equal(ours, p[what](p)) -- held now
+      assert.equal(theirs, p[what](q))
+      assert.equal(ours, q[what](p))
+      assert.equal(ours, p[what](one(5.0)))
+    end
+    assert.is_false(p:nim_value() == q:nim_value())
+    p[1] = 3 -- a position is the list that it shows
+    assert.equal(3, p:nim_value())
+    p[1] = "3"
+    raises({ "Heap", '"3"' }, p.nim_value, p)
+    raises("", one(5).nim_value, { 5 })
+    raises("", one(5).nim_value, "5")
+    raises("", one(5).nim_value)
+  end)
+
   it("says which number is missing", function()
     local three = ta.ruleset { name = "Three", options = function(emit, a, b, x)
       for k = 1, x do if k <= a then emit(a - k, b, k) end end

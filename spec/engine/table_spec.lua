@@ -199,7 +199,7 @@ a\b 1 2 3
     raises("any number of numbers; say how far for each", ta.rules.nim.p_positions, ta.rules.nim, { to = 3 })
     raises("values are not changed", function() w:table { to = 2 }.x = 3 end)
     raises("a: expected an integer from 0 to 2, got 3", w:table { to = 2 }, 3, 1)
-    raises("b: expected an integer from 0 to 2, got a nil", w:table { to = 2 }, 1)
+    raises("b: expected an integer from 0 to 2, got nil", w:table { to = 2 }, 1)
     assert.same({ nil, "ELIMIT" }, { w:table { to = 4000 }, (select(3, w:table { to = 4000 })) })
   end)
 end)

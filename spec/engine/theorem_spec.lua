@@ -220,9 +220,7 @@ describe("what must hold", function()
       accepting[#accepting + 1] = p:accepting(state) and 1 or 0
     end
     assert.is_true(n:table(3, next_states, accepting):equal(p))
-    local seed = tonumber(os.getenv "TAKEAWAY_SEED") or 78
-    io.write("# seed ", seed, "\n")
-    math.randomseed(seed)
+    require "spec.support.seed"()
     local refused = 0
     for _ = 1, 60 do
       local changed, accepts = { table.unpack(next_states) }, { table.unpack(accepting) }

@@ -80,7 +80,7 @@ describe("takeaway.value", function()
 
     it("survives every text of four characters of its alphabet", function()
       local alphabet = { "{", "}", "|", ",", "1", "/", "2", "^", "v", "*", "+", "-", "(", ")", "[", "<", ">", "]" }
-      math.randomseed(7)
+      require "spec.support.seed"()
       for _ = 1, 20000 do
         local text = {}
         for i = 1, math.random(1, 9) do text[i] = alphabet[math.random(#alphabet)] end
@@ -463,8 +463,7 @@ describe("takeaway.value", function()
     end
 
     it("its outcome is who wins, for both starting, on every state to 10 for 20 sets", function()
-      local seed = tonumber(os.getenv "TAKEAWAY_SEED") or os.time()
-      math.randomseed(seed)
+      local seed = require "spec.support.seed"()
       local sets = { { 1 }, { 1, 2 }, { 1, 3, 4 }, { 2, 3 }, { 3, 5, 6, 10 } }
       while #sets < 20 do
         local set = {}

@@ -4,7 +4,7 @@
 local ta = require "takeaway"
 
 local short = os.getenv("TAKEAWAY_SHORT")
-local seed = math.tointeger(os.getenv("TAKEAWAY_SEED")) or os.time()
+local seed = require "spec.support.seed"()
 
 local function ceil_half(x) return (x + 1) // 2 end
 

@@ -4,8 +4,7 @@ local ta = require "takeaway"
 local P = dofile "spec/support/partizan.lua"
 
 local SHORT = os.getenv "TAKEAWAY_SHORT"
-local seed = tonumber(os.getenv "TAKEAWAY_SEED") or os.time()
-math.randomseed(seed)
+local seed = require "spec.support.seed"()
 
 -- A random game on 0..size: lists[side][n] are the options, all below n.
 local function random_lists(size, width)

@@ -1,10 +1,10 @@
 -- NIM with Cash at random: the recursion (1.12) on evaluated states, closed forms against
--- the evaluated game, linear forms against f. SEED=n repeats a run.
+-- the evaluated game, linear forms against f..
 local ta = require "takeaway"
 local short = os.getenv("TAKEAWAY_SHORT") == "1"
 
-local seed = tonumber(os.getenv("SEED")) or os.time()
-local function seeded(what) return ("%s (SEED=%d)"):format(what, seed) end
+local seed = require "spec.support.seed"()
+local function seeded(what) return ("%s (seed %d)"):format(what, seed) end
 
 local function random_set(most, largest)
   local A = {}

@@ -3,7 +3,7 @@
 -- box is larger than any range that the guards made here leave. Neither the reader nor the loops of ta.moves are asked.
 local ta = require "takeaway"
 
-local seed = tonumber(os.getenv("SEED")) or os.time() % 1000000
+local seed = require "spec.support.seed"()
 local short = os.getenv("TAKEAWAY_SHORT")
 local DECLARATIONS = short and 40 or 120
 local FROM, TO = -32, 35 -- the box of the parameters
@@ -278,7 +278,7 @@ describe("ta.moves", function()
     local options, positions = 0, 0
     for i = 1, DECLARATIONS do
       local d, moves, over, variables = random_declaration()
-      local label = ("SEED=%d, declaration %d: %s; over %s"):format(seed, i, table.concat(d, "; "), tostring(d.over))
+      local label = ("TAKEAWAY_SEED=%d, declaration %d: %s; over %s"):format(seed, i, table.concat(d, "; "), tostring(d.over))
       local ok, g = pcall(ta.moves, without_unused(d))
       assert.is_true(ok, label .. "\n" .. tostring(g))
       local again = rules_of(g:text())

@@ -2,7 +2,7 @@
 -- remoteness, winning moves, followers, and outcomes of sums, by plain recursion.
 local ta = require "takeaway"
 
-local seed = tonumber(os.getenv("SEED")) or os.time() % 1000000
+local seed = require "spec.support.seed"()
 local short = os.getenv("TAKEAWAY_SHORT")
 local GAMES = short and 800 or 10000
 

@@ -4,8 +4,7 @@
 -- all of them; irrational slopes by integer square roots.
 local ta = require "takeaway"
 
-local seed = tonumber(os.getenv("TAKEAWAY_SEED")) or os.time()
-math.randomseed(seed)
+local seed = require "spec.support.seed"()
 
 local PRIMES = { 2147483647, 2147483629, 2147483587 } -- product above 2^92: below * v is less than 2^78, sums too
 

@@ -4,7 +4,7 @@ local ta = require "takeaway"
 local P = dofile "spec/support/partizan.lua"
 
 local short = os.getenv "TAKEAWAY_SHORT" == "1"
-local seed = tonumber(os.getenv "TAKEAWAY_SEED") or os.time()
+local seed = require "spec.support.seed"()
 
 local function le(g, h) return P.le(g, h) end
 local function same(g, h) return le(g, h) and le(h, g) end

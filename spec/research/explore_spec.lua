@@ -1,7 +1,6 @@
 local ta = require "takeaway"
 
-local seed = tonumber(os.getenv("TAKEAWAY_SEED")) or os.time()
-math.randomseed(seed)
+local seed = require "spec.support.seed"()
 
 local function find(findings, kind)
   for _, finding in ipairs(findings) do

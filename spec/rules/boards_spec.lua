@@ -3,8 +3,7 @@ local ta = require "takeaway"
 local defined = dofile "spec/support/boards.lua"
 
 local SHORT = os.getenv "TAKEAWAY_SHORT"
-local seed = tonumber(os.getenv "TAKEAWAY_SEED") or os.time()
-math.randomseed(seed)
+local seed = require "spec.support.seed"()
 
 local function players(name) return defined[name].left and { "left", "right" } or { "options" } end
 

@@ -27,13 +27,6 @@ function search.solver(rules, misere)
   return wins
 end
 
--- Seeds are printed, and taken from TAKEAWAY_SEED where it is set.
-function search.seed(otherwise)
-  local seed = math.tointeger(tonumber(os.getenv("TAKEAWAY_SEED"))) or otherwise
-  math.randomseed(seed)
-  return seed
-end
-
 search.short = os.getenv("TAKEAWAY_SHORT") ~= nil
 
 return search

@@ -147,9 +147,23 @@ static ta_status set(ta_solver *s, ta_call *call, question q, size_t cell, uint3
 
 /* The position live[first], on top of the stack, is expanded there. Its options are
 ** appended after it, so it must be the last live id. */
+/* Where nobody has set a limit, play that is this deep is taken for play that never ends: the memory
+** of a large machine would be full only after minutes. */
+#define DEPTH_MOST ((size_t)1 << 23)
+
+static ta_status ends(const ta_solver *s, ta_call *call) {
+    const ta_limits *l = &s->limits;
+    if (s->depth < DEPTH_MOST || l->positions > 0 || l->bytes > 0 || l->seconds > 0) return TA_OK;
+    return ta_fail(call, TA_ELIMIT,
+                   "%zu moves on there is no end of play; where it does end, a limit (`limit`, "
+                   "`memory` or `seconds`) lets the search go deeper",
+                   s->depth);
+}
+
 static ta_status push(ta_solver *s, ta_call *call, question q, uint32_t id, unsigned player) {
     ta_posmap *m = &s->map;
-    ta_status st = ta_posmap_live_grow(m, call, 1);
+    ta_status st = ends(s, call);
+    if (!st) st = ta_posmap_live_grow(m, call, 1);
     if (!st && s->depth == s->frame_cap) {
         st = ta_posmap_allow(m, call, 2.0 * (double)s->depth * sizeof *s->frames);
         if (!st)

@@ -142,6 +142,7 @@ static ta_status no_period(const ta_heap *h, ta_call *call, const ta_period *nea
 
 ta_status ta_heap_periodicity(ta_heap *h, ta_call *call, ta_amount limit, ta_period *period) {
     if (limit < 0) return ta_fail(call, TA_EINVAL, "a limit is from 0 up");
+    if (limit >= (ta_amount)TA_HEAPS_MOST) limit = (ta_amount)TA_HEAPS_MOST - 1; /* all there are */
     ta_status s = h->proof.proved ? TA_OK : ta_heap_extend(h, call, limit);
     int found = h->proof.proved;
     ta_period p = h->proof;

@@ -18,7 +18,7 @@ local BEFORE = { "init", "base/move_function" }
 local AFTER = {
   "base/nimber", "base/sequence", "engine/family_position", "engine/ruleset", "engine/declaration", "engine/position",
   "engine/sum", "engine/moves",
-  "engine/theorem", "engine/numeration", "engine/automata/sets",
+  "engine/theorem", "engine/theorem/answers", "engine/numeration", "engine/automata/sets",
   "rules/init", "engine/load_rules", "engine/validate", "engine/survey", "engine/table",
   "engine/grid",
   "research/papers", "research/check_certificate", "research/two_checkers",

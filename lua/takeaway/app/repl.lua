@@ -44,6 +44,11 @@ local function compile(input, env)
   local more = incomplete(why) or incomplete(expression_why)
   local first = why:match("near '([^\n]*)'$") -- what fails at its first word was meant as an expression
   if first and input:match("^%s*(.*)$"):sub(1, #first) == first then why = expression_why end
+  local s, from, to = input:match "([%a_][%w_]*)%s*%[%s*([^%[%]:]-)%s*:%s*([^%[%]:]-)%s*%]"
+  if s and why:find "near ':'" then
+    why = ("%s; a part of a sequence is %s:list(%s%s)"):format(why, s, from == "" and "nil" or from,
+      to == "" and "" or ", " .. to)
+  end
   return nil, why, more
 end
 

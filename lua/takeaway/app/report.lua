@@ -42,7 +42,7 @@ local function nouns()
   return table.concat(list, ", ") .. ", a ruleset, or a table, a sequence or positions"
 end
 
-local DATA = { table = true, slices = true, row = true, positions = true, sequence = true }
+local DATA = { table = true, slices = true, grid = true, row = true, positions = true, sequence = true }
 
 -- The function that writes the sections on something; nil where nothing is known of it.
 local function sections_of(game)
@@ -82,6 +82,7 @@ end
 -- assert(html:find("Least winning moves", 1, true))
 function M.report(game, settings)
   settings = data.options("report", settings, KNOWN, game)
+  game = data.sliced(game)
   local sections = sections_of(game)
   if not sections then data.misuse("report", "game", nouns(), game) end
   local from = settings.from ~= nil and position_of(game, settings.from) or nil

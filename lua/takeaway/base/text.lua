@@ -64,6 +64,14 @@ end
 -- @treturn string
 function M.quoted(s) return M.visible((("%q"):format(s):gsub("\\\n", "\\n"))) end
 
+--- What was given, for a message: text in quotes, numbers, booleans and nil as they are, of the rest the type.
+-- @treturn string
+function M.shown(value)
+  if type(value) == "string" then return M.quoted(value) end
+  if type(value) == "number" or type(value) == "boolean" or value == nil then return tostring(value) end
+  return "a " .. type(value)
+end
+
 --- What was raised, as a message; never an address.
 -- @treturn string
 function M.message(why)

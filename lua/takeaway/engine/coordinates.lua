@@ -38,11 +38,6 @@ end
 --- What is written for a coordinate: its name, or its number in brackets.
 function M.label(names, i) return names[i] or ("[%d]"):format(i) end
 
-local function shown(v)
-  if type(v) == "string" then return ("%q"):format(v) end
-  return type(v) == "number" and tostring(v) or "a " .. type(v)
-end
-
 -- The coordinate that a key of `to`, `from` or `fix` means.
 local function index_of(call, names, open, key, setting)
   if math.type(key) == "integer" and key >= 1 and key <= (open and MOST or #names) then return key end
@@ -52,13 +47,15 @@ local function index_of(call, names, open, key, setting)
   local known = {}
   for i, name in ipairs(names) do known[i] = name end
   known[#known + 1] = open and "the numbers to 64" or nil
-  core.raise(("%s: %s: no coordinate is called %s; there are %s"):format(call, setting, shown(key),
+  core.raise(("%s: %s: no coordinate is called %s; there are %s"):format(call, setting, text.shown(key),
     table.concat(known, ", ")))
 end
 
 local function integer(call, setting, label, value)
   local n = type(value) == "number" and math.tointeger(value)
-  if not n then core.raise(("%s: %s: %s: expected an integer, got %s"):format(call, setting, label, shown(value))) end
+  if not n then
+    core.raise(("%s: %s: %s: expected an integer, got %s"):format(call, setting, label, text.shown(value)))
+  end
   return n
 end
 
@@ -68,7 +65,7 @@ local function by_index(call, names, open, settings, setting)
   local list = {}
   if given == nil then return list end
   if type(given) ~= "table" then
-    core.raise(("%s: %s: expected a table, got %s"):format(call, setting, shown(given)))
+    core.raise(("%s: %s: expected a table, got %s"):format(call, setting, text.shown(given)))
   end
   for key, value in pairs(given) do
     local i = index_of(call, names, open, key, setting)

@@ -32,11 +32,6 @@ local M = {}
 local FUNCTIONS = 64 -- at most: what is written holds each in a local variable
 local OWN = { over = true, left = true, right = true } -- read here; the rest is for the ruleset
 
-local function shown(value)
-  return type(value) == "string" and text.quoted(value) or type(value) == "number" and tostring(value)
-    or "a " .. type(value)
-end
-
 -- Raises what is wrong at a place of a text.
 local function failing(where, source)
   return function(at, what) core.raise(core.caret(("moves: %s: %s"):format(where, what), source, at)) end
@@ -89,12 +84,12 @@ local function place(key, i) return (key == "options" and "" or key .. ": ") .. 
 local function text_list(key, given)
   local list = type(given) == "string" and { given } or given
   if type(list) ~= "table" then
-    core.raise(("moves: %s: expected a list of moves as text, got %s"):format(key, shown(given)))
+    core.raise(("moves: %s: expected a list of moves as text, got %s"):format(key, text.shown(given)))
   end
   for i, one in ipairs(list) do
     if type(one) ~= "string" then
       core.raise(("moves: %s: expected text such as \"k: 1 <= k <= n -> n - k\", got %s"):format(place(key, i),
-        shown(one)))
+        text.shown(one)))
     end
   end
   return list
@@ -138,12 +133,12 @@ local function lists_of(fields)
 end
 
 local function read(fields)
-  if type(fields) ~= "table" then core.raise("moves: expected a table of text, got " .. shown(fields)) end
+  if type(fields) ~= "table" then core.raise("moves: expected a table of text, got " .. text.shown(fields)) end
   if type(fields[1]) ~= "string" then
-    core.raise("moves: variables: expected their names as text, such as \"a, b\", got " .. shown(fields[1]))
+    core.raise("moves: variables: expected their names as text, such as \"a, b\", got " .. text.shown(fields[1]))
   end
   if fields.over ~= nil and type(fields.over) ~= "string" then
-    core.raise("moves: over: expected a condition as text, got " .. shown(fields.over))
+    core.raise("moves: over: expected a condition as text, got " .. text.shown(fields.over))
   end
   local lists = lists_of(fields)
   local scope, functions = names_beside(fields)
@@ -279,7 +274,7 @@ end
 function rulesets.methods:text(form)
   form = form or "text"
   if not forms[form] then
-    core.raise("text: form: expected \"text\", \"lua\" or \"latex\", got " .. shown(form))
+    core.raise("text: form: expected \"text\", \"lua\" or \"latex\", got " .. text.shown(form))
   end
   if not self.declaration then return undeclared("text", self) end
   return forms[form](self.declaration)

@@ -13,9 +13,12 @@ local core = require "takeaway.core"
 local coordinates = require "takeaway.engine.coordinates"
 local sequence = require "takeaway.engine.sequence"
 local tables = require "takeaway.engine.table"
+local text = require "takeaway.base.text"
 local watches = require "takeaway.base.watch"
 
 local M = {}
+
+local math_type = math.type
 
 local MOST = 10000000 -- values of a table, and of what is asked for one by one
 
@@ -179,7 +182,7 @@ local function integer(axis, n)
   local i = type(n) == "number" and math.tointeger(n)
   if i and i >= axis.first and i <= axis.last then return i end
   core.raise(("grid: %s: expected an integer from %d to %d, got %s"):format(axis.name, axis.first, axis.last,
-    type(n) == "number" and tostring(n) or "a " .. type(n)))
+    text.shown(n)))
 end
 
 -- The answers from `base` on of the axes k, k + 1, ...
@@ -218,36 +221,39 @@ end
 
 -- The coordinate k of those left, and how far apart its places are.
 local function axis_of(g, k)
-  local fields = rawget(g, "fields")
-  k = rawget(g, "axis") + k - 1
+  local fields = g.fields
+  k = g.axis + k - 1
   return fields.axes[k], fields.steps[k]
 end
 
 function Grid.__index(g, key)
   if type(key) ~= "number" then return methods[key] end
-  local fields, axis, step = rawget(g, "fields"), axis_of(g, 1)
+  local fields, axis, step = g.fields, axis_of(g, 1)
   local n = integer(axis, key)
   local less = setmetatable({ title = ("%s, %s = %d"):format(fields.title, axis.name, n) }, { __index = fields })
-  return view(less, rawget(g, "base") + (n - axis.first) * step, rawget(g, "axis") + 1)
+  return view(less, g.base + (n - axis.first) * step, g.axis + 1)
 end
 
 function Grid.__newindex() core.raise("grid: values are not changed") end
 
 function Grid.__call(g, ...)
-  local fields, place = rawget(g, "fields"), rawget(g, "base")
-  local given = select("#", ...)
-  local count = #fields.axes - rawget(g, "axis") + 1
-  if given ~= count then core.raise(("grid: expected %d coordinates, got %d"):format(count, given)) end
+  local fields, before, place, given = g.fields, g.axis - 1, g.base, { ... }
+  local axes, steps = fields.axes, fields.steps
+  local count = #axes - before
+  if select("#", ...) ~= count then
+    core.raise(("grid: expected %d coordinates, got %d"):format(count, select("#", ...)))
+  end
   for k = 1, count do
-    local axis, step = axis_of(g, k)
-    place = place + (integer(axis, (select(k, ...))) - axis.first) * step
+    local axis, n = axes[before + k], given[k]
+    if math_type(n) ~= "integer" or n < axis.first or n > axis.last then n = integer(axis, n) end
+    place = place + (n - axis.first) * steps[before + k]
   end
   return fields.at(place)
 end
 
 function Grid.__tostring(g)
   local parts = {}
-  for k = 1, #rawget(g, "fields").axes - rawget(g, "axis") + 1 do
+  for k = 1, #g.fields.axes - g.axis + 1 do
     local axis = axis_of(g, k)
     parts[k] = ("%s = %d..%d"):format(axis.name, axis.first, axis.last)
   end
@@ -257,7 +263,7 @@ end
 --- What a grid is of.
 -- @function grid:title
 -- @treturn string
-function methods.title(g) return rawget(g, "fields").title end
+function methods.title(g) return g.fields.title end
 
 --- How many values there are.
 -- @function grid:size
@@ -270,7 +276,7 @@ end
 --- All values: `for a, b, c, value in g:cells() do ... end`, the last coordinate fastest.
 -- @function grid:cells
 function methods.cells(g)
-  local fields, base, k, size = rawget(g, "fields"), rawget(g, "base"), rawget(g, "axis"), g:size()
+  local fields, base, k, size = g.fields, g.base, g.axis, g:size()
   local axes, steps, place, now = fields.axes, fields.steps, -1, {}
   local count = #axes - k + 1
   return function()
@@ -285,6 +291,40 @@ function methods.cells(g)
     now[count + 1] = fields.at(base + place)
     return table.unpack(now, 1, count + 1)
   end
+end
+
+--- The names of the coordinates.
+-- @function grid:coordinates
+-- @treturn {string,...}
+function methods.coordinates(g)
+  local names = {}
+  for k = 1, #g.fields.axes - g.axis + 1 do names[k] = axis_of(g, k).name end
+  return names
+end
+
+--- A grid of three coordinates as tables of the first two, one for each value of the third, as `rules:table` gives
+-- them.
+-- @function grid:slices
+-- @treturn {table.table,...} a list of tables
+function methods.slices(g)
+  local fields, base = g.fields, g.base
+  local names = g:coordinates()
+  if #names ~= 3 then
+    core.raise(("slices: three coordinates vary in slices; here %d do: fix %d of them, as in g[%d]"):format(#names,
+      #names - 3, axis_of(g, 1).first))
+  end
+  local down, down_step = axis_of(g, 1)
+  local across, across_step = axis_of(g, 2)
+  local third = axis_of(g, 3)
+  local list = {}
+  for level = third.first, third.last do
+    local from = base + level - third.first
+    list[#list + 1] = tables.new {
+      heading = ("%s, %s = %d"):format(fields.title, third.name, level), what = fields.what, rules = fields.rules,
+      level = level, down = down, across = across,
+      at = function(p, q) return fields.at(from + (p - down.first) * down_step + (q - across.first) * across_step) end }
+  end
+  return tables.slices(list, third.name, fields.title)
 end
 
 --- Is it such a grid?

@@ -48,8 +48,7 @@ local function meaning(which)
     return which.recurrence, which.first, name, "the numeration of the recurrence " .. name
   end
   core.raise(("numeration: expected a base from 2 to 16, \"zeckendorf\", \"pell\", or {recurrence = {1, 1}, "
-    .. "first = {1, 2}}, got %s"):format(type(which) == "string" and text.quoted(which)
-    or type(which) == "number" and tostring(which) or "a " .. type(which)))
+    .. "first = {1, 2}}, got %s"):format(text.shown(which)))
 end
 
 -- One of the core for each numeration and its limits, so that sets of two theorems meet in one formula.
@@ -141,8 +140,7 @@ end
 
 local function check_text(call, source)
   if type(source) ~= "string" then
-    core.raise(("%s: formula: expected text, got %s"):format(call, type(source) == "number" and tostring(source)
-      or "a " .. type(source)))
+    core.raise(("%s: formula: expected text, got %s"):format(call, text.shown(source)))
   end
 end
 

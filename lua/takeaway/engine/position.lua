@@ -62,8 +62,8 @@ local NIM_VALUES = setmetatable({}, { __index = function(_, value)
   return n and n >= 0 and n <= 1 << 62 and n or nil
 end })
 
--- The questions whose answer is the engine's, so that one it holds is given at once: core.asker finds its box in the
--- metatable by number. An infinite nim value is a list, and remoteness of partizan positions two numbers.
+-- The questions whose answer is the engine's, so that one it holds is given at once, by number.
+-- An infinite nim value is a list, and remoteness of partizan positions two numbers.
 local ENGINE = { [0] = "outcome", "misere_outcome", "nim_value", "remoteness", "misere_remoteness" }
 
 local function engine_answers(rules, question)
@@ -74,9 +74,13 @@ local function engine_answers(rules, question)
 end
 
 local function new_metatable(rules)
-  local mt = { rules = rules, mark = MARK, __name = "position", __index = position_methods, __tostring = position_text }
+  local own = {}
+  local mt = { rules = rules, mark = MARK, __name = "position", __index = own, __tostring = position_text }
+  for name, f in pairs(position_methods) do own[name] = f end
+  for number, question in pairs(ENGINE) do
+    if engine_answers(rules, question) then own[question] = core.asker(own[question], number, mt, rules.core) end
+  end
   for name, f in pairs(sums.arithmetic) do mt[name] = f end
-  for number, question in pairs(ENGINE) do mt[number + 1] = engine_answers(rules, question) and rules.core or nil end
   function mt.__eq(a, b)
     if not is_position(a) or not is_position(b) or rules_of(a) ~= rules_of(b) then return false end
     if same_position(a, b) then return true end
@@ -107,8 +111,7 @@ local function quick(self, field, fits, expected)
   local answer = fits[value]
   if answer == nil then
     core.raise(("%s of %s: expected %s, got %s"):format(QUICK[field], position_text(self), expected,
-      type(value) == "number" and tostring(value) or type(value) == "string" and ("%q"):format(value)
-      or "a " .. type(value)))
+      text.shown(value)))
   end
   return answer
 end
@@ -257,8 +260,6 @@ function position_methods:equals(other)
   if self == other then return true end
   return sums.methods.equals(self + sums.new {}, other)
 end
-
-for number, question in pairs(ENGINE) do position_methods[question] = core.asker(position_methods[question], number) end
 
 moves.add(position_methods, function(self, player, misere)
   local rules = rules_of(self)

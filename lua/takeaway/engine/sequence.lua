@@ -18,7 +18,7 @@ local function index(s, n, call, argument, low)
   local i = type(n) == "number" and math.tointeger(n)
   if not i or i < low or i > s.last then
     core.raise(("%s: %s: expected an integer from %d to %d, got %s"):format(call, argument, low, s.last,
-      type(n) == "number" and tostring(n) or "a " .. type(n)))
+      text.shown(n)))
   end
   return i
 end

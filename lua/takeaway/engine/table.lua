@@ -21,7 +21,7 @@ local function check(axis, n, call)
   local i = type(n) == "number" and math.tointeger(n)
   if not i or i < axis.first or i > axis.last then
     core.raise(("%s: %s: expected an integer from %d to %d, got %s"):format(call, axis.name, axis.first, axis.last,
-      type(n) == "number" and tostring(n) or "a " .. type(n)))
+      text.shown(n)))
   end
   return i
 end

@@ -19,13 +19,6 @@ end
 
 local function key(components) return table.concat(components, ",", 1, #components) end
 
--- A value that a rule gave, for a message: no address, and nothing that steers a terminal.
-local function shown(value)
-  if type(value) == "string" then return text.visible(value) end
-  if type(value) == "number" or type(value) == "boolean" then return tostring(value) end
-  return value == nil and "nil" or "a " .. type(value)
-end
-
 -- The options of one player as the rule names them, checked, as a list of component lists.
 local function call(rules, player, position)
   local list, given = {}, #position
@@ -45,7 +38,7 @@ local function call(rules, player, position)
       if kind == "float" and math.tointeger(option[i]) then
         option[i] = math.tointeger(option[i])
       elseif kind ~= (is_text and "string" or "integer") then
-        fail(position, "%s emits %s as component %d; expected %s", player, shown(option[i]), i,
+        fail(position, "%s emits %s as component %d; expected %s", player, text.shown(option[i]), i,
           is_text and "a string" or "an integer")
       end
     end
@@ -75,7 +68,7 @@ local function check_measure(measure, position, option)
   local before, after = measure(table.unpack(position)), measure(table.unpack(option))
   if math.type(before) ~= "integer" or math.type(after) ~= "integer" then
     local wrong = math.type(before) == "integer" and after or before
-    fail(position, "measure gives %s; expected an integer", shown(wrong))
+    fail(position, "measure gives %s; expected an integer", text.shown(wrong))
   end
   if after >= before then
     fail(position, "the measure does not fall with the move to %s (%d, then %d)", text.visible(key(option)), before,

@@ -136,6 +136,22 @@ local function from_slices(list, title)
   return { kind = "records", title = title or list.title, columns = columns, rows = rows, named = true }
 end
 
+--- A grid of three coordinates as its slices; anything else as it is.
+function M.sliced(x) return M.family(x) == "grid" and #x:coordinates() == 3 and x:slices() or x end
+
+-- A grid of more coordinates: them and the value.
+local function from_grid(g, title)
+  local columns, rows = g:coordinates(), {}
+  columns[#columns + 1] = g.fields.what
+  local function add(first, ...)
+    if first ~= nil then rows[#rows + 1] = { first, ... } end
+    return first ~= nil
+  end
+  local cells = g:cells()
+  while add(cells()) do end
+  return { kind = "records", title = title or g:title(), columns = columns, rows = rows, named = true }
+end
+
 -- How far a ruleset is looked at when nobody says, by how many numbers it takes.
 local REACH = { 200, 32, 16 }
 
@@ -159,8 +175,8 @@ end
 
 --- A result as a sequence, a grid or records.
 --
--- Taken are: a ruleset of one, two or three numbers, a table, slices, a sequence or a list of positions of one (see
--- @{takeaway.engine.survey}); a LeastMoveTable; a sequence of nim values or least moves; a heap game or a function
+-- Taken are: a ruleset of one, two or three numbers, a table, slices, a grid, a sequence or a list of positions of one
+-- (see @{takeaway.engine.survey}); a LeastMoveTable; a sequence of nim values or least moves; a heap game or a function
 -- of n with `to`; a list of values (index of the first entry: `first`, default 1), of records or of
 -- rows; one record; `{columns = {...}, rows = {...}, title =}`.
 -- @tparam string call named in errors
@@ -168,10 +184,12 @@ end
 -- @tparam table settings `to`, `first`, `title`; of a ruleset also `from`, `fix` and `what`
 -- @treturn table see above; or nil, message, code where a game cannot give its values. Raises for anything else
 function M.of(call, x, settings)
+  x = M.sliced(x)
   local title, family, kind = settings.title, M.family(x), M.kind(x)
   if family == "ruleset" then return from_ruleset(call, x, settings) end
   if family == "table" then return from_rules_table(x, title) end
   if family == "slices" then return from_slices(x, title) end
+  if family == "grid" then return from_grid(x, title) end
   if family == "row" then return sequence(title or x.title, x.first, x.last, x.at, x.index) end
   if family == "positions" then title = title or getmetatable(x).titles[x] end
   local first = M.integer(call, "first", settings.first or (type(x) == "table" and 1 or 0), -2 ^ 53, 2 ^ 53)

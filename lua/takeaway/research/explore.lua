@@ -89,6 +89,7 @@ end
 -- What is asked of a ruleset of three numbers: L where nobody says what and the last is a limit, else a value for each
 -- position, as slices.
 local function asked(x, settings)
+  x = data.sliced(x)
   if data.family(x) ~= "ruleset" or #x:coordinates() ~= 3 then return x end
   local to = data.integer("explore", "to", settings.to or 16, 0, 2 ^ 53)
   if not settings.what then

@@ -4,6 +4,7 @@
 -- opening. The bound is clipped to the pile.
 -- A. Schwenk, Take-away games, Fibonacci Quarterly 8 (1970).
 local core = require "takeaway.core"
+local text = require "takeaway.base.text"
 
 local function opening_of(settings)
   local most = settings
@@ -18,7 +19,7 @@ local function opening_of(settings)
   local n = type(most) == "number" and math.tointeger(most)
   if not n or n == 0 then
     core.raise(("one_pile: opening: expected the most counters the first move may take, from 1 on, or -1, -2, ... for "
-      .. "all but so many, got %s"):format(type(most) == "number" and most or "a " .. type(most)))
+      .. "all but so many, got %s"):format(text.shown(most)))
   end
   return n
 end

@@ -142,6 +142,7 @@ end
 -- @treturn table `{down =, across = {name =, first =, last =}, at = function(p, q), title =, what =, ...}`; nil where
 --   it is nothing of the kind; or nil, message, code
 function M.of(call, x, options, most, default_to)
+  x = data.sliced(x)
   local family, kind, grid = data.family(x), data.kind(x), nil
   local fine, message, code = check_window(call, options, most)
   if not fine then return nil, message, code end
@@ -153,7 +154,7 @@ function M.of(call, x, options, most, default_to)
   if type(x) == "function" then
     grid = of_function(call, x, options, default_to)
   elseif family == "slices" then
-    data.misuse(call, "data", "one table: these are several, draw each, such as slices[1]", x)
+    data.misuse(call, "data", "one table: these are several, draw each, such as slices[1], or g[0] of a grid g", x)
   elseif type(x) == "table" and family == nil and type(x[1]) == "table" then
     grid = of_rows(call, x, options)
   elseif family == "ruleset" then

@@ -124,8 +124,7 @@ end
 -- @return it; or nil, message, code
 function M.text(set, form)
   if type(form) ~= "string" or not forms[form] then
-    core.raise(("text: form: expected \"table\", \"dot\", \"regex\" or \"walnut\", got %s"):format(
-      type(form) == "string" and text.quoted(form) or "a " .. type(form)))
+    core.raise(("text: form: expected \"table\", \"dot\", \"regex\" or \"walnut\", got %s"):format(text.shown(form)))
   end
   return forms[form](set)
 end

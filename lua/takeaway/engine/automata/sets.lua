@@ -15,8 +15,7 @@ function M.decimal(call, name, value)
   local integer = type(value) == "number" and math.tointeger(value)
   local digits = integer and integer >= 0 and tostring(integer) or type(value) == "string" and value:match "^%d+$"
   return digits or core.raise(("%s: %s: expected a number 0, 1, 2, ..., or its decimal digits as text, got %s"):format(
-    call, name, type(value) == "number" and tostring(value) or type(value) == "string" and text.quoted(value)
-    or "a " .. type(value)))
+    call, name, text.shown(value)))
 end
 
 --- An integer where it fits, else its digits.
