@@ -1,8 +1,8 @@
 -- Whole boxes by rules:grid: time and bytes a position, and how both grow, to 10^8 positions where memory allows. What
 -- is asked, two integers and three options, costs little, so that the engine's share is seen.
 --
--- Bytes: what the engine holds (its columns) and the block that Lua owns, beside what a byte a position would be.
--- TAKEAWAY_SHORT stops at 10^6 positions.
+-- Bytes a position: what the engine holds (its columns), the block that Lua owns, and what the process grew by. Growth
+-- is that of the time, each line having 100 times the positions of the line before. TAKEAWAY_SHORT stops at 10^6.
 local ta = require "takeaway"
 
 local MOST = os.getenv "TAKEAWAY_SHORT" and 1000 or 10000
@@ -43,14 +43,14 @@ for _, what in ipairs { "outcome", "nim_value", "remoteness" } do
     local rules = ta.ruleset { name = "bench", options = rule }
     collectgarbage()
     collectgarbage()
-    local held, start = resident(), os.clock()
+    local held, owned, start = resident(), collectgarbage "count", os.clock()
     local grid = assert(rules:grid { what = what, to = side - 1 })
     local time = os.clock() - start
-    local engine = rules:statistics().bytes
+    local engine, lua = rules:statistics().bytes, 1024 * (collectgarbage "count" - owned)
     local more = held and resident() - held
-    local lua = ta.export and grid.at and collectgarbage "count" * 1024
     print(("%-28s %14d  %10.1f   %12.2f   %9.2f   %8s   %s"):format(what, cells, time * 1e9 / cells, engine / cells,
       lua / cells, more and ("%.2f"):format(more / cells) or "?", before and ("%.1f"):format(time / before) or ""))
+    assert(grid(side - 1, 0))
     before = time
     side = side * 10
   end

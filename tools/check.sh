@@ -39,6 +39,17 @@ make="make --no-print-directory"
 plain "gcc, warnings are errors" $make CC=gcc BUILD=build/gcc CFLAGS=-Werror all
 plain "clang, warnings are errors" $make CC=clang BUILD=build/clang CFLAGS=-Werror all
 if [ -n "${TESTED:-}" ]; then add "$TESTED"; else counted "release" $make test-run; fi
+# What rules are asked, once more in Lua alone, and once with every native answer compared with Lua's.
+rules="spec/engine/canonical_form_spec.lua spec/engine/declaration_spec.lua spec/engine/entailing_spec.lua \
+    spec/engine/family_position_spec.lua spec/engine/grid_spec.lua spec/engine/loopy_spec.lua \
+    spec/engine/native_spec.lua spec/engine/packed_spec.lua spec/engine/ruleset_spec.lua \
+    spec/engine/table_spec.lua spec/engine/validate_spec.lua spec/rules spec/property/engine_spec.lua \
+    spec/property/families_spec.lua spec/property/native_spec.lua"
+for native in off check; do
+    counted "specs of rules, TAKEAWAY_NATIVE=$native" \
+        env TAKEAWAY_SHORT=1 TAKEAWAY_NATIVE=$native $make spec SPECS="$rules"
+    plain "examples, TAKEAWAY_NATIVE=$native" env TAKEAWAY_NATIVE=$native $make examples
+done
 counted "debug" env TAKEAWAY_SHORT=1 $make MODE=debug BUILD=build/debug test-run
 counted "sanitizers" sh tools/sanitize.sh
 plain "valgrind" $make valgrind

@@ -87,15 +87,23 @@ static int compile(lua_State *L) {
 }
 
 /* A reason that is no line's. */
-static void say(lcompiled *out, const ta_allocator *a, const char *why) {
+static ta_status say(lcompiled *out, const ta_allocator *a, const char *why) {
     if (ta_reserve(a, (void **)&out->reason, &out->reason_cap, out->reason_count + 1,
                    sizeof *out->reason))
-        return;
+        return TA_ENOMEM;
     char *to = out->reason[out->reason_count++];
     size_t n = strlen(why);
     if (n >= sizeof *out->reason) n = sizeof *out->reason - 1;
     memcpy(to, why, n);
     to[n] = '\0';
+    return TA_OK;
+}
+
+/* What the compiler raised, on top. Memory that was refused is no reason: it may be there later. */
+static ta_status raised(lua_State *L, lcompiled *out, const ta_allocator *a, int status) {
+    const char *why = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "an error";
+    if (status == LUA_ERRMEM || strcmp(why, "not enough memory") == 0) return TA_ENOMEM;
+    return say(out, a, why);
 }
 
 static int has_end(const ta_builder *b) {
@@ -131,14 +139,11 @@ ta_status lcompile(lua_State *L, const ta_allocator *allocator, int function, in
     int failed = lua_pcall(L, 3, 0, 0);
     ta_status s = TA_OK;
     if (failed) {
-        say(out, allocator, lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "an error");
+        s = raised(L, out, allocator, failed);
         lua_pop(L, 1);
     } else if (has_end(&b)) {
         s = ta_program_load(&b, &call, &out->program);
-        if (s == TA_EINVAL) {
-            say(out, allocator, call.message);
-            s = TA_OK;
-        }
+        if (s == TA_EINVAL) s = say(out, allocator, call.message);
     }
     lc_release(&c);
     ta_builder_clear(&b);

@@ -8,15 +8,17 @@
 **             integers: the id is the place in the box, nothing is stored;
 **   interned  ids are given in order of arrival. A position is packed into one
 **             word when it fits (equal bit fields of 56 bits, or up to 7 bytes of
-**             text), else kept in an arena; ids are found by open addressing.
+**             text), or into two of all positions from the first on that needs two
+**             (120 bits, 15 bytes); else it is kept in an arena. Ids are found by
+**             open addressing.
 **
 ** A column gives each (id, player) a value in 1, 2 or 4 bytes, widened when one
 ** does not fit; 0 means unknown. When a representation changes all ids change:
 ** columns are carried along, and so are the ids in `live`, which is where the
 ** owner must keep every id it holds on to across ta_posmap_id.
 **
-** Cost: a byte a cell and column in a box (at least 1 cell in 8 used); interned 8 for
-** the key, 5 to 11 for the index, the column's width, and long positions' bytes.
+** Cost: a byte a cell and column in a box (at least 1 cell in 8 used); interned 8 or 16
+** for the key, 5 to 11 for the index, the column's width, and long positions' bytes.
 */
 #ifndef TA_POSMAP_H
 #define TA_POSMAP_H
@@ -44,6 +46,7 @@ typedef struct ta_posmap {
     size_t arity; /* integers in every position; 0 when mixed, strings, or none yet */
     int64_t lo[TA_COMPONENTS], hi[TA_COMPONENTS]; /* bounds: of the box, or of what was met */
     size_t stride[TA_COMPONENTS];                 /* box */
+    int wide;                                     /* interned: keys of two words */
     uint64_t *keys;                               /* interned: key of id */
     size_t count;                                 /* interned: ids given */
     uint32_t *slots;                              /* interned: id + 1, or 0 */
@@ -76,6 +79,9 @@ static inline int ta_posmap_boxed(const ta_posmap *m, const ta_position *positio
 
 /* The id of a position that has one; 0: it has none. */
 int ta_posmap_find(const ta_posmap *m, const ta_position *position, uint32_t *id);
+
+/* The id of this position will be asked for soon. */
+void ta_posmap_prefetch(const ta_posmap *m, const ta_position *position);
 
 /* The id of a position, new or not. ENOMEM, ELIMIT (bytes): the map is as it was. */
 ta_status ta_posmap_id(ta_posmap *m, ta_call *call, const ta_position *position, uint32_t *id);

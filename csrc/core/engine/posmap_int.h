@@ -7,6 +7,11 @@
 #include "takeaway/base.h"
 #include "posmap.h"
 
+/* Bytes of a key. */
+static inline size_t ta_posmap_key_bytes(const ta_posmap *m) {
+    return m->wide ? 2 * sizeof *m->keys : sizeof *m->keys;
+}
+
 /* posmap_room.c: at least `cells` cells in a column, new ones 0. */
 ta_status ta_posmap_resize(ta_posmap *m, ta_column *c, size_t cells);
 

@@ -22,7 +22,7 @@ void ta_posmap_init(ta_posmap *m, const ta_allocator *allocator) {
 void ta_posmap_clear(ta_posmap *m) {
     double most = m->bytes_most, share = m->share;
     for (int c = 0; c < TA_COLUMNS; c++) ta_posmap_drop(m, c);
-    ta_free(m->allocator, m->keys, m->room, sizeof *m->keys);
+    ta_free(m->allocator, m->keys, m->room, ta_posmap_key_bytes(m));
     ta_free(m->allocator, m->slots, m->slot_cap, sizeof *m->slots);
     ta_free(m->allocator, m->arena, m->arena_cap, sizeof *m->arena);
     ta_free(m->allocator, m->live, m->live_cap, sizeof *m->live);
@@ -34,7 +34,7 @@ void ta_posmap_clear(ta_posmap *m) {
 double ta_posmap_bytes(const ta_posmap *m) {
     double bytes = (double)m->slot_cap * sizeof *m->slots +
                    (double)m->arena_cap * sizeof *m->arena + (double)m->live_cap * sizeof *m->live;
-    if (m->keys) bytes += (double)m->room * sizeof *m->keys;
+    if (m->keys) bytes += (double)m->room * (double)ta_posmap_key_bytes(m);
     for (int c = 0; c < TA_COLUMNS; c++) bytes += (double)m->column[c].cells * m->column[c].width;
     return bytes;
 }

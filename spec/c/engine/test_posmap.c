@@ -12,6 +12,7 @@
 
 #include "base/mem.h"
 #include "engine/posmap.h"
+#include "oom.h"
 
 static uint32_t seed = 4711;
 
@@ -80,12 +81,14 @@ static void far_away(int i, int64_t room[TA_COMPONENTS], ta_position *p) {
     for (int k = 0; k < 3; k++) room[k] = (int64_t)pick(5) << pick(60);
 }
 
-/* Around the ends of the bit fields, where a carry would make two positions one. */
+/* Around the ends of the bit fields, of one word and of two, where a carry would make two positions
+** one. The first are of one word. */
 static void edges(int i, int64_t room[TA_COMPONENTS], ta_position *p) {
     size_t arity = 1 + (size_t)i % TA_COMPONENTS;
     *p = (ta_position){ room, NULL, arity };
     for (size_t k = 0; k < arity; k++) {
-        int64_t field = (int64_t)1 << (56 / arity);
+        size_t bits = (i < 99 || pick(2) ? 56 : 120) / arity;
+        int64_t field = (int64_t)1 << (bits < 62 ? bits : 62);
         room[k] = pick(2) ? (int64_t)pick(3) : field - 1 + (int64_t)pick(3);
         if (pick(9) == 0) room[k] = -room[k];
         if (pick(19) == 0) room[k] = pick(2) ? INT64_MAX : INT64_MIN;
@@ -103,9 +106,17 @@ static void many(int i, int64_t room[TA_COMPONENTS], ta_position *p) {
     for (size_t k = 0; k < p->count; k++) room[k] = (int64_t)pick(2);
 }
 
+/* Boards of two pieces on up to 52 squares, as two words each. */
+static void boards(int i, int64_t room[TA_COMPONENTS], ta_position *p) {
+    *p = (ta_position){ room, NULL, 2 };
+    for (int k = 0; k < 2; k++)
+        room[k] = ((int64_t)pick(1 << 16) << 44 | (int64_t)pick(1 << 22) << 22 | pick(1 << 22)) >>
+                  (i < 40 ? 36 : 0);
+}
+
 static void text(int i, int64_t room[TA_COMPONENTS], ta_position *p) {
     char *to = (char *)room;
-    *p = (ta_position){ NULL, to, pick(20) };
+    *p = (ta_position){ NULL, to, pick(i < 99 ? 9 : 20) };
     for (size_t k = 0; k < p->count; k++) to[k] = (char)pick(i % 2 ? 2 : 256);
 }
 
@@ -130,6 +141,7 @@ static void test_numbers(void **state) {
     for (int plain = 0; plain <= 1; plain++) {
         check(near, plain);
         check(far_away, plain);
+        check(boards, plain);
         check(edges, plain);
         check(many, plain);
         check(text, plain);
@@ -172,8 +184,74 @@ static void test_changes(void **state) {
     ta_posmap_clear(&m);
 }
 
+/* Two words are enough for boards of two pieces, for one integer and for text of 15 bytes. */
+static void test_two_words(void **state) {
+    (void)state;
+    ta_call call = TA_CALL_INIT;
+    ta_posmap m;
+    uint32_t id;
+    int64_t room[TA_COMPONENTS] = { 3, 4 };
+    ta_position p = { room, NULL, 2 };
+    ta_posmap_init(&m, &ta_default_allocator);
+    m.plain = 1;
+    for (int i = 0; i < 500; i++) {
+        if (i == 100) assert_false(m.wide);
+        if (i >= 100) boards(i, room, &p);
+        else room[0] = i;
+        assert_int_equal(ta_posmap_id(&m, &call, &p, &id), TA_OK);
+        assert_int_equal(id, i);
+    }
+    assert_true(m.wide);
+    p.count = 1;
+    room[0] = INT64_MIN;
+    assert_int_equal(ta_posmap_id(&m, &call, &p, &id), TA_OK);
+    p = (ta_position){ NULL, "fifteen letters", 15 };
+    assert_int_equal(ta_posmap_id(&m, &call, &p, &id), TA_OK);
+    assert_int_equal(m.arena_used, 0);
+    p = (ta_position){ NULL, "sixteen letters.", 16 };
+    assert_int_equal(ta_posmap_id(&m, &call, &p, &id), TA_OK);
+    assert_int_equal(m.arena_used, 3);
+    assert_null(ta_posmap_check(&m));
+    ta_posmap_clear(&m);
+}
+
+/* Memory refused at any request, in a map that becomes wide: it is as it was, and goes on. */
+static void test_memory(void **state) {
+    (void)state;
+    for (long k = 0;; k++) {
+        oom o;
+        ta_call call = TA_CALL_INIT;
+        ta_posmap m;
+        oom_start(&o, k, 0);
+        ta_posmap_init(&m, &o.allocator);
+        m.plain = 1;
+        for (int64_t i = 0; i < 300; i++) {
+            int64_t room[2] = { i, i < 200 ? 7 : i << 40 };
+            ta_position p = { room, NULL, 2 };
+            uint32_t id;
+            ta_status st = ta_posmap_id(&m, &call, &p, &id);
+            if (st) {
+                assert_int_equal(st, TA_ENOMEM);
+                assert_null(ta_posmap_check(&m));
+                assert_int_equal(m.count, i);
+                st = ta_posmap_id(&m, &call, &p, &id);
+            }
+            assert_int_equal(st, TA_OK);
+            assert_int_equal(id, i);
+        }
+        assert_true(m.wide);
+        assert_null(ta_posmap_check(&m));
+        ta_posmap_clear(&m);
+        assert_int_equal(o.blocks, 0);
+        assert_int_equal(o.bytes, 0);
+        if (!o.failed) break;
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_numbers),
-                                        cmocka_unit_test(test_changes) };
+                                        cmocka_unit_test(test_changes),
+                                        cmocka_unit_test(test_two_words),
+                                        cmocka_unit_test(test_memory) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -341,6 +341,13 @@ static void test_cancelled(void **state) {
     assert_true(p.total == 100000 && p.done > 1000 && p.done < 10000);
     assert_true(at >= (int64_t)p.done && at <= (int64_t)p.done + 1);
     assert_null(ta_solver_check(s));
+    call.poll = NULL; /* and where all is known */
+    assert_status(TA_OK, &call, ta_solver_box(s, &call, TA_ASK_OUTCOME, 1, &from, &to, &at));
+    call.poll = stop_later;
+    p.asked = 2;
+    call.ticks = 0;
+    assert_int_equal(ta_solver_box(s, &call, TA_ASK_OUTCOME, 1, &from, &to, &at), TA_ECANCELLED);
+    assert_null(ta_solver_check(s));
     ta_solver_destroy(s);
 }
 
