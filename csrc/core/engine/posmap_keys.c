@@ -290,8 +290,9 @@ int ta_posmap_interned(const ta_posmap *m, const ta_position *position, uint32_t
 }
 
 void ta_posmap_prefetch(const ta_posmap *m, const ta_position *position) {
-    uint64_t key = m->slot_cap >= 1 << 14 ? pack(position) : 0;
-    if (key) __builtin_prefetch(&m->slots[(size_t)ta_hash(key) & (m->slot_cap - 1)]);
+    if (m->slot_cap < 1 << 14) return; /* near anyway */
+    key k = pack(position, m->wide);
+    if (k.low) __builtin_prefetch(&m->slots[(size_t)hash_packed(m, k) & (m->slot_cap - 1)]);
 }
 
 ta_status ta_posmap_intern(ta_posmap *m, ta_call *call, const ta_position *position, uint32_t *id) {
