@@ -83,7 +83,7 @@ static int compile(lua_State *L) {
         if (c->edge_count == 0) break;
         lc_start(c, c->edges[--c->edge_count]);
     }
-    return 0;
+    return c->listing ? lc_listing(c) : 0;
 }
 
 /* A reason that is no line's. */
@@ -129,6 +129,7 @@ ta_status lcompile(lua_State *L, const ta_allocator *allocator, int function, in
     c.has_parts = of->has_parts;
     c.partizan = of->partizan;
     c.genuine = of->genuine;
+    c.listing = of->listing;
     if (!lua_checkstack(L, 8)) return TA_ENOMEM;
     function = lua_absindex(L, function);
     anchors = lua_absindex(L, anchors);
@@ -136,9 +137,10 @@ ta_status lcompile(lua_State *L, const ta_allocator *allocator, int function, in
     lua_pushlightuserdata(L, &c);
     lua_pushvalue(L, function);
     lua_pushvalue(L, anchors);
-    int failed = lua_pcall(L, 3, 0, 0);
+    int failed = lua_pcall(L, 3, of->listing ? 1 : 0, 0);
     ta_status s = TA_OK;
-    if (failed) {
+    if (of->listing) { /* that, or the error, is left on the stack */
+    } else if (failed) {
         s = raised(L, out, allocator, failed);
         lua_pop(L, 1);
     } else if (has_end(&b)) {

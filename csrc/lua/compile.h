@@ -66,6 +66,8 @@ typedef struct lcompile_of {
     lrule_kind kind;
     int arity, has_parts, partizan;
     const lua_CFunction *genuine;
+    int listing; /* no program is wanted but a table of it (compile_listing.c): that, or as text
+                 ** why there is none, is pushed */
 } lcompile_of;
 ta_status lcompile(lua_State *L, const ta_allocator *allocator, int function, int anchors,
                    const lcompile_of *of, lcompiled *out);

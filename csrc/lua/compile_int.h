@@ -303,6 +303,9 @@ struct compiler {
     edge *edges;
     size_t edge_count, edge_cap;
     state *spare; /* of the trial */
+    int listing;  /* wanted, and with it the line of each instruction */
+    int *line;
+    size_t line_cap;
 };
 typedef struct compiler compiler;
 
@@ -385,5 +388,8 @@ int lc_is_trial_end(const compiler *c);
 
 /* compile_calls.c */
 int lc_calls(compiler *c, code i);
+
+/* compile_listing.c: pushes the program as a table. [-0, +1] */
+int lc_listing(const compiler *c);
 
 #endif

@@ -66,6 +66,10 @@ void lc_check_builder(const compiler *c) {
 int lc_add(compiler *c, ta_op op, int a, int b, int d, int to, int n) {
     int at = ta_builder_add(c->b, op, a, b, d, to, n);
     lc_check_builder(c);
+    if (c->listing) {
+        c->line = lc_grow(c, c->line, (size_t)at + 1, &c->line_cap, sizeof *c->line);
+        c->line[at] = lc_line(c);
+    }
     return at;
 }
 

@@ -101,8 +101,10 @@ ta_status lnative_compile(lnative *n, ta_call *call, int which, int function, in
     lua_State *L = ((lcall *)call->host)->L;
     lnative_rule *rule = &n->rule[which];
     if (rule->program[arity] || rule->off || !lua_checkstack(L, 10)) return TA_OK;
-    lcompile_of of = { rule->kind, arity, n->has_parts && rule->kind == LRULE_OPTIONS, n->partizan,
-                       ready(n, L, rule) };
+    lcompile_of of = {
+        rule->kind,        arity, n->has_parts && rule->kind == LRULE_OPTIONS, n->partizan,
+        ready(n, L, rule), 0
+    };
     if (rule->off) return TA_OK;
     program *p = of.genuine ? ta_alloc(n->allocator, 1, sizeof *p) : NULL;
     rule->program[arity] = p;
@@ -113,6 +115,23 @@ ta_status lnative_compile(lnative *n, ta_call *call, int which, int function, in
     drop(n, rule, arity); /* as if it had not been tried: it will be, some calls from now */
     rule->compiled--;
     rule->calls = 0;
+    return s;
+}
+
+ta_status lnative_listing(lnative *n, lua_State *L, int which, int function, int anchors,
+                          int arity) {
+    lnative_rule *rule = &n->rule[which];
+    lcompiled made;
+    lcompile_of of = {
+        rule->kind,        arity, n->has_parts && rule->kind == LRULE_OPTIONS, n->partizan,
+        ready(n, L, rule), 1
+    };
+    if (!of.genuine) {
+        lua_pushnil(L);
+        return TA_OK;
+    }
+    ta_status s = lcompile(L, n->allocator, function, anchors, &of, &made);
+    if (!s) lcompiled_clear(&made);
     return s;
 }
 

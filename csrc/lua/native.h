@@ -74,6 +74,11 @@ ta_status lnative_compare(lnative *n, ta_call *call, int which, const ta_positio
 ta_status lnative_compile(lnative *n, ta_call *call, int which, int function, int anchors,
                           int arity);
 
+/* Push what a rule would be as a program, as a table, or why it is none, as text, or nil where none
+** is compiled here; `anchors` is the index of an empty list. Raises nothing. [-0, +1] */
+ta_status lnative_listing(lnative *n, lua_State *L, int which, int function, int anchors,
+                          int arity);
+
 /* 2 when all of a rule is compiled, 1 when some is, 0. Why not goes to the list at `reasons`, each with the
 ** prefix, the programs' text to the list at `texts`. May raise. */
 int lnative_state(lua_State *L, const lnative *n, int which, const char *prefix, int reasons,

@@ -157,7 +157,7 @@ static int load(lua_State *S, const char *body) {
 
 /* 0 when something differs, or nothing of it was compiled. Raises when there is no memory. */
 static int stands(lua_State *S, test *t, const char *body) {
-    lcompile_of of = { LRULE_OPTIONS, 2, 0, 0, t->result->genuine };
+    lcompile_of of = { LRULE_OPTIONS, 2, 0, 0, t->result->genuine, 0 };
     if (!load(S, body)) return 0;
     lua_newtable(S);
     if (lcompile(S, &t->allocator, -2, -1, &of, &t->made))

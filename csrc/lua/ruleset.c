@@ -360,6 +360,7 @@ static const luaL_Reg methods[] = {
     { "statistics", statistics },
     { "native", lruleset_native },
     { "compiled", lruleset_compiled },
+    { "listing", lruleset_listing },
     { "canonical_form", lruleset_canonical_form },
     { "known_canonical_form", lruleset_known_canonical_form },
     { NULL, NULL },

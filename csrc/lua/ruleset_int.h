@@ -79,6 +79,7 @@ void lruleset_forget(lrules *r);
 /* Methods, in ruleset_native.c. */
 int lruleset_native(lua_State *L);
 int lruleset_compiled(lua_State *L);
+int lruleset_listing(lua_State *L);
 
 /* Methods, in canonical.c. */
 int lruleset_canonical_form(lua_State *L);

@@ -90,3 +90,21 @@ int lruleset_compiled(lua_State *L) {
     if (s) return lcall_fail(&c, s);
     return lcall_give(&c, push_compiled, n);
 }
+
+/* listing(player, arity): the rule of "left" (or both) or "right" as a program for so many
+** components, as a table; or why it is none. */
+int lruleset_listing(lua_State *L) {
+    static const char *const players[] = { "left", "right", NULL };
+    lcall c;
+    lcall_method(&c, L, &lruleset_type, "listing");
+    int which = luaL_checkoption(L, 2, NULL, players) == 1 ? FN_RIGHT : FN_LEFT;
+    int arity = (int)larg_integer(&c, 3, "arity", 1, TA_COMPONENTS);
+    luaL_checkstack(L, 40, "listing");
+    lua_newtable(L);
+    int anchors = lua_gettop(L);
+    lrules *r = lruleset_begin(&c);
+    ta_status s = lnative_listing(&r->native, L, which, r->slot + which, anchors, arity);
+    if (s) return lcall_fail(&c, s);
+    lcall_end(&c);
+    return 1;
+}

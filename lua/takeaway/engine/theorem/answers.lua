@@ -87,7 +87,7 @@ function says.least_limit(t)
       t.numeration.title, t.monotone and "every" or "not every", why(t))
 end
 
-function Theorem:__tostring() return says[self.what](self) end
+function Theorem:__tostring() return says[self.what](self) .. (self.note and "\n" .. self.note or "") end
 
 -- ---- Positions ----------------------------------------------------------------------------
 
