@@ -1,6 +1,6 @@
--- Rules in Lua as programs, all in one run: the floor, which is calling the rule once on every position with an emit that
--- only counts; the engine with Lua called for every position; and the engine as it is. The best of some runs each, for
--- what else the machine does. Then growth from n to 2n; and a million positions against plain loops in Lua.
+-- Rules in Lua as programs, all in one run: the floor, which is calling the rule once on every position with an emit
+-- that only counts; the engine with Lua called for every position; and the engine as it is. The best of some runs
+-- each, for what else the machine does. Then growth from n to 2n; and a million positions against plain loops in Lua.
 local ta = require "takeaway"
 
 local function time_of(f)
@@ -54,7 +54,8 @@ local function measure(name, rule, sides)
   local each = 1e9 / positions
   local row = "%-28s %3d options: the floor %6.0f ns, through Lua %6.0f, as it is %5.0f: %.3f of the floor, "
     .. "%.0f times as fast as through Lua; n to 2n %.2f"
-  print(row:format(name, options // positions, floor * each, lua * each, best * each, best / floor, lua / best, twice / best))
+  print(row:format(name, options // positions, floor * each, lua * each, best * each, best / floor, lua / best,
+    twice / best))
   assert(rules:compiled() == true)
   sign(options)
 end
@@ -170,5 +171,35 @@ end
 
 million("outcome", plain_outcome, function(outcome) return tostring(outcome) == "N" end)
 million("remoteness", plain_remoteness, function(moves) return moves end)
+
+-- The same programs through the system's C compiler, whose own time is not counted.
+local function measure_cc(name, rule, sides)
+  local to, best = {}, { math.huge, math.huge }
+  for i, side in ipairs(sides) do to[i] = side - 1 end
+  for _ = 1, 3 do
+    for i, mode in ipairs { true, "cc" } do
+      local rules = ta.ruleset({ name = "bench", options = rule }, { native = mode })
+      local _, reasons = rules:compiled()
+      if reasons[1] then return print(name .. ": " .. reasons[1]) end
+      best[i] = math.min(best[i], (time_of(function() return assert(rules:grid { what = "remoteness", to = to }) end)))
+    end
+  end
+  print(("%-28s by the C compiler %.2f of the register machine's time"):format(name, best[2] / best[1]))
+end
+
+measure_cc("(p, q, x), f = 1 + k % 8", function(emit, p, q, x)
+  if p == 0 or q == 0 then return end
+  for k = 1, math.min(p, x) do emit(p - k, q, 1 + k % 8) end
+  for k = 1, math.min(q, x) do emit(p, q - k, 1 + k % 8) end
+end, { 180, 180, 9 })
+
+measure_cc("bits, shifts, a loop", function(emit, a, b)
+  local x, n = a ~ (b << 3), 0
+  while x ~= 0 do
+    x, n = x & (x - 1), n + 1
+  end
+  for k = 1, math.min(a, 5) do emit(a - k, (b * n + k) % (b + 1)) end
+  for k = 1, math.min(b, n) do emit(a, b - k) end
+end, { 400, 400 })
 
 print("signature " .. signature)

@@ -244,7 +244,7 @@ local FLOORS = {
   rules = { "takeaway.core", "takeaway.base.", "takeaway.engine.", "takeaway.rules." },
   family = { "takeaway.core", "takeaway.base.", "takeaway.engine.", "takeaway.rules." },
   research = { "takeaway", "takeaway.registry", "takeaway.base.", "takeaway.research.",
-               "takeaway.engine.declaration." }, -- checkers read declarations, without the C core
+               "takeaway.engine.theorem.check_in_c" }, -- the call asks two checkers
   app = { "takeaway", "takeaway.registry", "takeaway.terminal", "takeaway.base.",
           "takeaway.research.", "takeaway.app." },
 }

@@ -300,6 +300,10 @@ static void program_one(rng *r) {
         char line[60];
         for (int i = 0; ta_program_line(p, i, line, sizeof line); i++) sum += line[0];
         if (ta_program_run(p, &call, &n, swallow, &sum, &result)) abort();
+        const int64_t *words;
+        size_t used;
+        if (ta_program_row(p, &call, &n, 50, &words, &used))
+            for (size_t i = 0; i < used; i++) sum ^= words[i];
         ta_program_destroy(p);
     }
     ta_builder_clear(&b);

@@ -164,7 +164,7 @@ for _, kind in ipairs(TABLES) do
   if class then base_of[python_class(class)] = "Table" end
 end
 for _, class in ipairs(index.class_order) do
-  if class:find("^sequence%.") or class:find("^table%.") or class == "two_pile.table" then
+  if class:find("^sequence%.") or class:find("%.table$") then
     base_of[python_class(class)] = "Table"
   end
 end

@@ -42,6 +42,7 @@ end
 
 -- A line of /usr/bin/busted's shell wrapper is avoided: it may start another Lua.
 local preload = os.getenv("TAKEAWAY_PRELOAD")
+local interpreter = arg[-1] -- whichever runs this
 local env = preload and ("LD_PRELOAD=" .. preload .. " ") or ""
 
 for i = 3, #arg do
@@ -59,7 +60,7 @@ if specs ~= "-" then
   end
   list:close()
   for _, name in ipairs(files) do
-    count_tap(name, env .. "lua5.4 tools/busted.lua -o TAP " .. name)
+    count_tap(name, env .. interpreter .. " tools/busted.lua -o TAP " .. name)
   end
 end
 print(("%d passed, %d failed"):format(passed, failed))

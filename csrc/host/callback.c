@@ -16,7 +16,7 @@
 
 /* The arguments as integers; -1 when it is one text, in the frame. Raises for others. */
 static int read_arguments(lua_State *L, frame *f, int64_t arguments[MOST_ARGUMENTS]) {
-    int top = lua_gettop(L), count = 0;
+    int top = lua_gettop(L), count = 0, exact;
     for (int i = 1; i <= top; i++) {
         switch (lua_type(L, i)) {
         case LUA_TFUNCTION:
@@ -30,7 +30,8 @@ static int read_arguments(lua_State *L, frame *f, int64_t arguments[MOST_ARGUMEN
         case LUA_TNUMBER:
             if (f->text || count == MOST_ARGUMENTS)
                 luaL_error(L, "a callback takes %d integers at most, or one text", MOST_ARGUMENTS);
-            if (lua_isinteger(L, i)) arguments[count++] = lua_tointeger(L, i);
+            arguments[count] = lua_tointegerx(L, i, &exact);
+            if (exact) count++;
             else if (lua_tonumber(L, i) >= 0x1p63) arguments[count++] = INT64_MAX;
             else luaL_error(L, "a callback takes integers, got %f", lua_tonumber(L, i));
             continue;
@@ -94,8 +95,8 @@ const char *ta_host_text(ta_host number, size_t *length) {
 
 typedef struct giving {
     frame *frame;
-    const int64_t *integers; /* or a text */
-    const char *text;
+    const int64_t *integers; /* or a text, */
+    const char *text;        /* or truth: count 0 or 1 */
     size_t count;
 } giving;
 
@@ -103,7 +104,8 @@ static int give(lua_State *L) {
     const giving *g = lua_touserdata(L, 1);
     int emit = lua_type(L, 2) == LUA_TFUNCTION;
     luaL_checkstack(L, (g->integers ? (int)g->count : 1) + 4, "callback");
-    if (!g->integers) lua_pushlstring(L, g->text, g->count);
+    if (g->text) lua_pushlstring(L, g->text, g->count);
+    else if (!g->integers) lua_pushboolean(L, g->count > 0);
     for (size_t i = 0; g->integers && i < g->count; i++) {
         if (g->integers[i] == INT64_MAX && !emit) lua_pushnumber(L, (lua_Number)HUGE_VAL);
         else lua_pushinteger(L, g->integers[i]);
@@ -153,6 +155,14 @@ ta_host_status ta_host_give_text(ta_host number, const char *text, size_t length
     if (!h) return status;
     if (!text) return handle_fail(TA_HOST_EINVAL, "give: the text is a null pointer");
     giving g = { h->frame, NULL, text, length };
+    return run_give(h, &g);
+}
+
+ta_host_status ta_host_give_truth(ta_host number, int truth) {
+    ta_host_status status;
+    host *h = handle_inside(number, &status);
+    if (!h) return status;
+    giving g = { h->frame, NULL, NULL, truth != 0 };
     return run_give(h, &g);
 }
 

@@ -114,7 +114,7 @@ int lrules_emit(lua_State *L) {
     int64_t *to = ta_sink_integers(r->sink, p.count);
     if (!to) return emit_slowly(L, r, count);
     memcpy(to, room, p.count * sizeof *to);
-    return 0;
+    return r->sink->stopped ? end_rule(L) : 0;
 }
 
 /* ---- The message handler ---- */
@@ -270,7 +270,7 @@ static ta_status emitted(lrules *r, ta_call *call, int fn, const char *name,
     return s;
 }
 
-static ta_status lua_options(lrules *r, ta_call *call, int fn, const ta_position *position,
+ta_status lrules_lua_options(lrules *r, ta_call *call, int fn, const ta_position *position,
                              ta_sink *sink) {
     const char *name = !r->partizan ? "options" : fn == FN_LEFT ? "left" : "right";
     return emitted(r, call, fn, name, position, sink);
@@ -319,7 +319,7 @@ static ta_status emit_values(lrules *r, ta_call *call, int from, ta_sink *sink) 
     return ta_sink_emit_integers(sink, call, room, (size_t)(to - from + 1));
 }
 
-static ta_status lua_canonical(lrules *r, ta_call *call, int fn, const ta_position *position,
+ta_status lrules_lua_canonical(lrules *r, ta_call *call, int fn, const ta_position *position,
                                ta_sink *sink) {
     lua_State *L = ((lcall *)call->host)->L;
     int base;
@@ -349,7 +349,7 @@ static ta_status emit_part(lrules *r, ta_call *call, ta_sink *sink) {
     return emit_values(r, call, top + 1, sink);
 }
 
-static ta_status lua_parts(lrules *r, ta_call *call, int fn, const ta_position *position,
+ta_status lrules_lua_parts(lrules *r, ta_call *call, int fn, const ta_position *position,
                            ta_sink *sink) {
     if (r->packed && position->component) return emitted(r, call, fn, "parts", position, sink);
     lua_State *L = ((lcall *)call->host)->L;
@@ -383,9 +383,8 @@ static ta_status declined(lua_State *L, int base, ta_call *call) {
     return TA_EBADRULE;
 }
 
-ta_status lrules_nim_value(void *ctx, ta_call *call, const ta_position *position,
-                           ta_amount *value) {
-    lrules *r = ctx;
+ta_status lrules_lua_nim_value(lrules *r, ta_call *call, const ta_position *position,
+                               int64_t *value) {
     lua_State *L = ((lcall *)call->host)->L;
     int base;
     r->sink = NULL;
@@ -399,8 +398,8 @@ ta_status lrules_nim_value(void *ctx, ta_call *call, const ta_position *position
     return s;
 }
 
-static ta_status lua_terminal(lrules *r, ta_call *call, const ta_position *position,
-                              ta_terminal *over) {
+ta_status lrules_lua_terminal(lrules *r, ta_call *call, const ta_position *position,
+                              int64_t *over) {
     lua_State *L = ((lcall *)call->host)->L;
     int base;
     r->sink = NULL;
@@ -409,7 +408,7 @@ static ta_status lua_terminal(lrules *r, ta_call *call, const ta_position *posit
     const char *found = lua_type(L, base + 1) == LUA_TSTRING ? lua_tostring(L, base + 1) : "";
     *over = TA_GOES_ON;
     for (int i = 1; i <= (r->partizan ? 5 : 3); i++)
-        if (strcmp(found, lcompile_words[i]) == 0) *over = (ta_terminal)i;
+        if (strcmp(found, lcompile_words[i]) == 0) *over = i;
     if (*over == TA_GOES_ON && !lua_isnil(L, base + 1))
         s = bad_result(r, call, "terminal", position,
                        r->partizan ? "\"win\", \"loss\" or \"draw\" of the player to move, "
@@ -420,68 +419,7 @@ static ta_status lua_terminal(lrules *r, ta_call *call, const ta_position *posit
     return s;
 }
 
-/* ---- The rule as a program, or Lua ---- */
-
-typedef ta_status lua_rule(lrules *r, ta_call *call, int fn, const ta_position *position,
-                           ta_sink *sink);
-
-static ta_status ask(lrules *r, ta_call *call, int fn, const ta_position *position, ta_sink *sink,
-                     lua_rule *lua) {
-    lnative *n = &r->native;
-    ta_status s;
-    switch (lnative_ask(n, call, fn, r->slot + fn, r->slot + FN_ANCHORS, position, sink)) {
-    case LNATIVE_DONE: return TA_OK;
-    case LNATIVE_FAILED: return n->status;
-    case LNATIVE_COMPARE:
-        s = lua(r, call, fn, position, &n->expect);
-        return lnative_compare(n, call, fn, position, s, n->code, sink);
-    case LNATIVE_NONE: break;
-    }
-    return lua(r, call, fn, position, sink);
-}
-
-ta_status lrules_options(void *ctx, ta_call *call, ta_player player, const ta_position *position,
-                         ta_sink *sink) {
-    const lrules *r = ctx;
-    int fn = r->partizan ? FN_LEFT + (int)player : FN_LEFT; /* whoever moves */
-    return ask(ctx, call, fn, position, sink, lua_options);
-}
-
-int64_t lrules_row(void *ctx, ta_call *call, const ta_position *position, int64_t most,
-                   const int64_t **words, size_t *used) {
-    lrules *r = ctx;
-    return lnative_row(&r->native, call, FN_LEFT, r->slot + FN_LEFT, r->slot + FN_ANCHORS, position,
-                       most, words, used);
-}
-
-ta_status lrules_canonical(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink) {
-    return ask(ctx, call, FN_CANONICAL, position, sink, lua_canonical);
-}
-
-ta_status lrules_parts(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink) {
-    lrules *r = ctx;
-    if (r->packed) return lua_parts(r, call, FN_PARTS, position, sink); /* by emit: no program */
-    return ask(r, call, FN_PARTS, position, sink, lua_parts);
-}
-
-ta_status lrules_terminal(void *ctx, ta_call *call, const ta_position *position,
-                          ta_terminal *over) {
-    lrules *r = ctx;
-    lnative *n = &r->native;
-    lnative_answer answer = lnative_ask(n, call, FN_TERMINAL, r->slot + FN_TERMINAL,
-                                        r->slot + FN_ANCHORS, position, NULL);
-    if (answer == LNATIVE_FAILED) return n->status;
-    if (answer == LNATIVE_DONE) {
-        *over = (ta_terminal)n->code;
-        return TA_OK;
-    }
-    ta_status s = lua_terminal(r, call, position, over);
-    if (answer == LNATIVE_NONE) return s;
-    return lnative_compare(n, call, FN_TERMINAL, position, s, (int)*over, NULL);
-}
-
-ta_status lrules_entails(void *ctx, ta_call *call, const ta_position *position, int *here) {
-    lrules *r = ctx;
+ta_status lrules_lua_entails(lrules *r, ta_call *call, const ta_position *position, int64_t *here) {
     lua_State *L = ((lcall *)call->host)->L;
     int base;
     r->sink = NULL;

@@ -83,19 +83,27 @@ static int compile(lua_State *L) {
         if (c->edge_count == 0) break;
         lc_start(c, c->edges[--c->edge_count]);
     }
-    return 0;
+    return c->listing ? lc_listing(c) : 0;
 }
 
 /* A reason that is no line's. */
-static void say(lcompiled *out, const ta_allocator *a, const char *why) {
+static ta_status say(lcompiled *out, const ta_allocator *a, const char *why) {
     if (ta_reserve(a, (void **)&out->reason, &out->reason_cap, out->reason_count + 1,
                    sizeof *out->reason))
-        return;
+        return TA_ENOMEM;
     char *to = out->reason[out->reason_count++];
     size_t n = strlen(why);
     if (n >= sizeof *out->reason) n = sizeof *out->reason - 1;
     memcpy(to, why, n);
     to[n] = '\0';
+    return TA_OK;
+}
+
+/* What the compiler raised, on top. Memory that was refused is no reason: it may be there later. */
+static ta_status raised(lua_State *L, lcompiled *out, const ta_allocator *a, int status) {
+    const char *why = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "an error";
+    if (status == LUA_ERRMEM || strcmp(why, "not enough memory") == 0) return TA_ENOMEM;
+    return say(out, a, why);
 }
 
 static int has_end(const ta_builder *b) {
@@ -121,6 +129,7 @@ ta_status lcompile(lua_State *L, const ta_allocator *allocator, int function, in
     c.has_parts = of->has_parts;
     c.partizan = of->partizan;
     c.genuine = of->genuine;
+    c.listing = of->listing;
     if (!lua_checkstack(L, 8)) return TA_ENOMEM;
     function = lua_absindex(L, function);
     anchors = lua_absindex(L, anchors);
@@ -128,17 +137,15 @@ ta_status lcompile(lua_State *L, const ta_allocator *allocator, int function, in
     lua_pushlightuserdata(L, &c);
     lua_pushvalue(L, function);
     lua_pushvalue(L, anchors);
-    int failed = lua_pcall(L, 3, 0, 0);
+    int failed = lua_pcall(L, 3, of->listing ? 1 : 0, 0);
     ta_status s = TA_OK;
-    if (failed) {
-        say(out, allocator, lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "an error");
+    if (of->listing) { /* that, or the error, is left on the stack */
+    } else if (failed) {
+        s = raised(L, out, allocator, failed);
         lua_pop(L, 1);
     } else if (has_end(&b)) {
         s = ta_program_load(&b, &call, &out->program);
-        if (s == TA_EINVAL) {
-            say(out, allocator, call.message);
-            s = TA_OK;
-        }
+        if (s == TA_EINVAL) s = say(out, allocator, call.message);
     }
     lc_release(&c);
     ta_builder_clear(&b);

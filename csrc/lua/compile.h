@@ -11,8 +11,16 @@
 
 #include "takeaway/program.h"
 
-/* What a rule gives: named options; one position or several parts as results; a word. */
-typedef enum lrule_kind { LRULE_OPTIONS, LRULE_CANONICAL, LRULE_PARTS, LRULE_TERMINAL } lrule_kind;
+/* What a rule gives: named options; one position or several parts as results; a word, which is the
+** end's code; an integer, which is named as a position of its own; a truth, which is the end's code. */
+typedef enum lrule_kind {
+    LRULE_OPTIONS,
+    LRULE_CANONICAL,
+    LRULE_PARTS,
+    LRULE_TERMINAL,
+    LRULE_NIM_VALUE,
+    LRULE_ENTAILS
+} lrule_kind;
 
 typedef enum lguard_kind {
     LGUARD_UPVALUE, /* upvalue `key` of function `object` is `value` */
@@ -21,7 +29,9 @@ typedef enum lguard_kind {
     LGUARD_PLAIN,   /* object has no metatable */
     LGUARD_META,    /* its metatable is object `value` */
     LGUARD_LENGTH,  /* #object is key */
-    LGUARD_CELLS /* object[key], object[key + 1], ... are the `count` cells from `cells`, and no more */
+    LGUARD_CELLS, /* object[key], object[key + 1], ... are the `count` cells from `cells`, and no more */
+    LGUARD_GRID /* they are so many plain tables, and no more: from `cells` on of each the first
+                  ** index, how many, its length, and the cells */
 } lguard_kind;
 
 /* What is expected: a type and, of a boolean or an integer, the value; of others the anchor. */
@@ -56,6 +66,8 @@ typedef struct lcompile_of {
     lrule_kind kind;
     int arity, has_parts, partizan;
     const lua_CFunction *genuine;
+    int listing; /* no program is wanted but a table of it (compile_listing.c): that, or as text
+                 ** why there is none, is pushed */
 } lcompile_of;
 ta_status lcompile(lua_State *L, const ta_allocator *allocator, int function, int anchors,
                    const lcompile_of *of, lcompiled *out);

@@ -181,16 +181,19 @@ static void less_unsigned(compiler *c, int a, int wanted, const known *values, i
 static void start_ipairs(compiler *c, int a, int wanted, const known *values) {
     known three[3] = { lc_plain(K_IPAIRS), values[0], lc_constant(c, 0) };
     int64_t length;
-    if (values->kind != K_OBJECT && values->kind != K_LIST && values->kind != K_NEW) {
-        lc_bail(c, "ipairs of %s", lc_kind(c, values));
+    if (values->kind != K_OBJECT && values->kind != K_ROW && values->kind != K_LIST &&
+        values->kind != K_NEW) {
+        if (values->kind == K_NIL) lc_bail_quietly(c); /* Lua raises */
+        else lc_bail(c, "ipairs of %s", lc_kind(c, values));
         return;
     }
     if (values->kind == K_OBJECT && lc_table(c, values->id) < 0) {
-        if (!lc_length(c, values->id, &length) || length > 64) {
-            lc_bail(c, "ipairs of a table of more than integers");
+        if (lc_length(c, values->id, &length) && length <= 64) {
+            three[2].kind = K_FIXED; /* each entry is compiled for itself */
+        } else if (lc_grid(c, values->id) < 0) {
+            lc_bail(c, "ipairs of a table of more than integers, or rows of them");
             return;
         }
-        three[2].kind = K_FIXED; /* each entry is compiled for itself */
     }
     give(c, a, wanted, three, 3);
 }
@@ -301,10 +304,6 @@ static void enter_function(compiler *c, int a, int wanted, const known *function
 /* R[a] = f(k) of a move function. */
 static void move_function(compiler *c, int a, ta_movefn *f, const known *k) {
     int number = ta_builder_function(c->b, f), at = lc_target(c, a);
-    if (ta_movefn_is_host(f)) {
-        lc_bail(c, "a move function that asks Lua");
-        return;
-    }
     if (k->turn != 0) c->trial.failed = 1;
     lc_add(c, TA_OP_VALUE, at, k->at, number, 0, 0);
     lc_computed(c, a, at, 0);
@@ -353,6 +352,18 @@ static void call(compiler *c, code i) {
 
 /* ---- Returns ---- */
 
+/* A word, or nothing. */
+static void finish_terminal(compiler *c, const known *values, int count) {
+    const char *word = count > 0 && values->kind == K_OBJECT ? lc_text(c, values->id) : NULL;
+    for (int i = 1; word && i <= (c->partizan ? 5 : 3); i++) {
+        if (strcmp(word, lcompile_words[i]) != 0) continue;
+        lc_add(c, TA_OP_END, 0, 0, 0, 0, i);
+        return;
+    }
+    if (count == 0 || values->kind == K_NIL) lc_add(c, TA_OP_END, 0, 0, 0, 0, 0);
+    else lc_bail(c, "terminal returns %s", lc_kind(c, values));
+}
+
 /* The rule itself returns. */
 static void finish(compiler *c, const known *values, int count) {
     c->ended = 1;
@@ -382,16 +393,23 @@ static void finish(compiler *c, const known *values, int count) {
             lc_bail(c, "parts returns %s", count ? lc_kind(c, values) : "nothing");
         }
         return;
-    case LRULE_TERMINAL: break;
-    }
-    const char *word = count > 0 && values->kind == K_OBJECT ? lc_text(c, values->id) : NULL;
-    for (int i = 1; word && i <= (c->partizan ? 5 : 3); i++) {
-        if (strcmp(word, lcompile_words[i]) != 0) continue;
-        lc_add(c, TA_OP_END, 0, 0, 0, 0, i);
+    case LRULE_NIM_VALUE:
+        if (count > 0 && lc_is_int(values)) {
+            lc_add(c, TA_OP_EMIT, 0, 0, 0, ta_builder_operand(c->b, values->at), 1);
+            lc_add(c, TA_OP_END, 0, 0, 0, 0, 0);
+        } else if (count == 0 || values->kind == K_NIL) {
+            lc_bail_quietly(c); /* it cannot answer, or Lua raises */
+        } else {
+            lc_bail(c, "nim_value returns %s", lc_kind(c, values));
+        }
         return;
+    case LRULE_ENTAILS:
+        if (count > 0 && values->kind != K_NIL && values->kind != K_FALSE && values->kind != K_TRUE)
+            lc_bail(c, "entails returns %s", lc_kind(c, values));
+        else lc_add(c, TA_OP_END, 0, 0, 0, 0, count > 0 && values->kind == K_TRUE);
+        return;
+    case LRULE_TERMINAL: finish_terminal(c, values, count); return;
     }
-    if (count == 0 || values->kind == K_NIL) lc_add(c, TA_OP_END, 0, 0, 0, 0, 0);
-    else lc_bail(c, "terminal returns %s", lc_kind(c, values));
 }
 
 /* Functions made in the running frame that captured a register from here on are no more. */

@@ -69,7 +69,7 @@ int lc_object(compiler *c) {
             o->function = NULL;
         }
         o->c_function = lua_iscfunction(L, -1);
-        o->table = -2;
+        o->table = o->grid = -2;
         o->movefn = lmovefn_test(L, -1);
     }
     lua_pop(L, 1);
@@ -199,15 +199,22 @@ int lc_field(compiler *c, int table, const known *key, const constant *name, kno
 
 #define CELLS_MOST (1 << 20)
 
-/* The integer keys of the table on top from *first to *last, and nothing but integers there
-** without a gap; 0 otherwise. */
-static int integers(lua_State *L, int64_t *first, int64_t *last) {
+/* Has the table on top no metatable? */
+static int is_plain(lua_State *L) {
+    if (!lua_getmetatable(L, -1)) return 1;
+    lua_pop(L, 1);
+    return 0;
+}
+
+/* The integer keys of the table on top from *first to *last, and nothing but integers there, or
+** nothing but plain tables, without a gap; 0 otherwise. */
+static int dense(lua_State *L, int tables, int64_t *first, int64_t *last) {
     int64_t count = 0;
     *first = 1;
     *last = 0;
     lua_pushnil(L);
     while (lua_next(L, -2)) {
-        int fits = lua_isinteger(L, -1);
+        int fits = tables ? lua_istable(L, -1) && is_plain(L) : lua_isinteger(L, -1);
         lua_pop(L, 1);
         if (!lua_isinteger(L, -1)) continue;
         int64_t key = lua_tointeger(L, -1);
@@ -222,6 +229,28 @@ static int integers(lua_State *L, int64_t *first, int64_t *last) {
     return *last - *first + 1 == count;
 }
 
+static void keep_cells(compiler *c, const int64_t *cells, size_t count) {
+    lcompiled *out = c->out;
+    if (ta_reserve(c->allocator, (void **)&out->cells, &out->cell_cap, out->cell_count + count + 1,
+                   sizeof *out->cells))
+        luaL_error(c->L, "not enough memory");
+    if (count) memcpy(out->cells + out->cell_count, cells, count * sizeof *cells);
+    out->cell_count += count;
+}
+
+/* The entries of the table on top from `first` on: kept, and a table of the program, its number. */
+static int copy_cells(compiler *c, int64_t first, size_t count) {
+    size_t at = c->out->cell_count;
+    int64_t *cells = lc_take(c, count, sizeof *cells);
+    for (size_t i = 0; i < count; i++) {
+        lua_rawgeti(c->L, -1, first + (int64_t)i);
+        cells[i] = lua_tointeger(c->L, -1);
+        lua_pop(c->L, 1);
+    }
+    keep_cells(c, cells, count);
+    return ta_builder_table(c->b, first, c->out->cells + at, count);
+}
+
 int lc_table(compiler *c, int table) {
     lua_State *L = c->L;
     captured *o = &c->objects[table];
@@ -230,28 +259,76 @@ int lc_table(compiler *c, int table) {
     if (o->type != LUA_TTABLE || !plain(c, table)) return -1;
     int64_t first, last;
     push_object(c, table);
-    if (!integers(L, &first, &last)) {
+    if (!dense(L, 0, &first, &last)) {
         lua_pop(L, 1);
         return -1;
     }
-    lcompiled *out = c->out;
-    size_t count = (size_t)(last - first + 1);
-    if (ta_reserve(c->allocator, (void **)&out->cells, &out->cell_cap, out->cell_count + count + 1,
-                   sizeof *out->cells))
-        luaL_error(L, "not enough memory");
-    for (size_t i = 0; i < count; i++) {
+    lguard g = NOTHING;
+    g.cells = c->out->cell_count;
+    g.count = (size_t)(last - first + 1);
+    o->table = copy_cells(c, first, g.count);
+    lua_pop(L, 1);
+    add_guard(c, LGUARD_CELLS, table, first, &g);
+    return o->table;
+}
+
+/* ---- Tables of such tables ---- */
+
+#define ROWS_MOST 2000
+
+/* Is each of the rows of the table on top one of integers, and are all together not too many? */
+static int rows_fit(lua_State *L, int64_t first, int64_t last) {
+    int64_t all = 0, from, to;
+    if (last - first >= ROWS_MOST) return 0;
+    for (int64_t key = first; key <= last; key++) {
+        lua_rawgeti(L, -1, key);
+        int fits = dense(L, 0, &from, &to);
+        lua_pop(L, 1);
+        all += to - from + 1;
+        if (!fits || all > CELLS_MOST) return 0;
+    }
+    return 1;
+}
+
+/* The row on top: its number. */
+static int copy_row(compiler *c, int64_t *length) {
+    int64_t first, last;
+    dense(c->L, 0, &first, &last);
+    *length = (int64_t)lua_rawlen(c->L, -1);
+    const int64_t head[3] = { first, last - first + 1, *length };
+    keep_cells(c, head, 3);
+    return copy_cells(c, first, (size_t)head[1]);
+}
+
+/* Rows have numbers one after another. */
+int lc_grid(compiler *c, int table) {
+    lua_State *L = c->L;
+    captured *o = &c->objects[table];
+    if (o->grid != -2) return o->grid;
+    o->grid = -1;
+    if (o->type != LUA_TTABLE || !plain(c, table)) return -1;
+    int64_t first, last;
+    push_object(c, table);
+    if (!dense(L, 1, &first, &last) || first > last || !rows_fit(L, first, last)) {
+        lua_pop(L, 1);
+        return -1;
+    }
+    lguard g = NOTHING;
+    g.cells = c->out->cell_count;
+    g.count = (size_t)(last - first + 1);
+    int64_t *numbers = lc_take(c, g.count, sizeof *numbers);
+    int64_t *lengths = lc_take(c, g.count, sizeof *lengths);
+    for (size_t i = 0; i < g.count; i++) {
         lua_rawgeti(L, -1, first + (int64_t)i);
-        out->cells[out->cell_count + i] = lua_tointeger(L, -1);
+        numbers[i] = copy_row(c, &lengths[i]);
         lua_pop(L, 1);
     }
     lua_pop(L, 1);
-    o->table = ta_builder_table(c->b, first, out->cells + out->cell_count, count);
-    lguard g = NOTHING;
-    g.cells = out->cell_count;
-    g.count = count;
-    add_guard(c, LGUARD_CELLS, table, first, &g);
-    out->cell_count += count;
-    return o->table;
+    o->grid = ta_builder_table(c->b, first, numbers, g.count);
+    o->lengths = ta_builder_table(c->b, numbers[0], lengths, g.count);
+    lc_check_builder(c);
+    add_guard(c, LGUARD_GRID, table, first, &g);
+    return o->grid;
 }
 
 int lc_length(compiler *c, int table, int64_t *length) {
@@ -314,10 +391,23 @@ static int nil_at(lua_State *L, int64_t key) {
 }
 
 /* The table on top has these cells, and none just beside them. */
-static int cells_hold(lua_State *L, const lguard *g, const int64_t *cells) {
+static int cells_hold(lua_State *L, int64_t first, size_t count, const int64_t *cells) {
     int64_t found;
-    for (size_t i = 0; i < g->count; i++)
-        if (!integer_at(L, g->key + (int64_t)i, &found) || found != cells[i]) return 0;
+    for (size_t i = 0; i < count; i++)
+        if (!integer_at(L, first + (int64_t)i, &found) || found != cells[i]) return 0;
+    return nil_at(L, first - 1) && nil_at(L, first + (int64_t)count);
+}
+
+/* The table on top has these rows, and none just beside them. */
+static int grid_holds(lua_State *L, const lguard *g, const int64_t *row) {
+    for (size_t i = 0; i < g->count; i++) {
+        lua_rawgeti(L, -1, g->key + (int64_t)i);
+        int good = lua_istable(L, -1) && is_plain(L) && (int64_t)lua_rawlen(L, -1) == row[2] &&
+                   cells_hold(L, row[0], (size_t)row[1], row + 3);
+        lua_pop(L, 1);
+        if (!good) return 0;
+        row += 3 + row[1];
+    }
     return nil_at(L, g->key - 1) && nil_at(L, g->key + (int64_t)g->count);
 }
 
@@ -343,7 +433,8 @@ static int holds(lua_State *L, int anchors, const lcompiled *c, const lguard *g)
         lua_pop(L, 2);
         return good;
     case LGUARD_LENGTH: return (int64_t)lua_rawlen(L, -1) == g->key;
-    case LGUARD_CELLS: return cells_hold(L, g, c->cells + g->cells);
+    case LGUARD_CELLS: return cells_hold(L, g->key, g->count, c->cells + g->cells);
+    case LGUARD_GRID: return grid_holds(L, g, c->cells + g->cells);
     }
     return 0;
 }

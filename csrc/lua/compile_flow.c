@@ -105,8 +105,8 @@ static void writes(code i, mask *m) {
     switch (op) {
     case OP_LOADNIL: remove_range(m, a, a + arg_b(i)); break;
     case OP_SELF: remove_range(m, a, a + 1); break;
-    case OP_CALL:
-    case OP_VARARG: remove_range(m, a, a + c - 2); break;
+    case OP_CALL: /* of open results: what lies behind them is gone */
+    case OP_VARARG: remove_range(m, a, c == 0 ? 255 : a + c - 2); break;
     case OP_TFORCALL: remove_range(m, a + 4, a + 3 + c); break;
     case OP_MOVE:
     case OP_LOADI:

@@ -199,8 +199,9 @@ typedef enum known_kind {
     K_NIL,
     K_FALSE,
     K_TRUE,
-    K_INT,    /* in register `at` */
-    K_FIXED,  /* an integer known now, in constant `at`: each value is compiled for itself */
+    K_INT,   /* in register `at` */
+    K_FIXED, /* an integer known now, in constant `at`: each value is compiled for itself */
+    K_ROW, /* a table of integers, the entry of captured table `id`; its number in register `at` */
     K_RATIO,  /* the float at / id, of two registers; lives within a block */
     K_OBJECT, /* object number `id`: a function, table, string, float, userdata that was captured */
     K_EMIT,
@@ -246,9 +247,11 @@ typedef struct captured {
     int type;
     lua_CFunction function; /* of a C function without upvalues */
     int c_function;
-    int name;  /* of the field it was found in: an object, or 0 */
-    proto *p;  /* of a Lua function, read when it is first called */
-    int table; /* of integers: its number in the program; -1 no, -2 not asked */
+    int name;    /* of the field it was found in: an object, or 0 */
+    proto *p;    /* of a Lua function, read when it is first called */
+    int table;   /* of integers: its number in the program; -1 no, -2 not asked */
+    int grid;    /* of tables of integers: the number of the table of their numbers; the same */
+    int lengths; /* the number of the table of their lengths, by their numbers */
     ta_movefn *movefn;
 } captured;
 
@@ -271,7 +274,7 @@ typedef struct trial {
     int emits, size;
     int start[64];
     int64_t step[64];
-    size_t emitted; /* the code up to where the position is named */
+    size_t emitted;                         /* the code up to where the position is named */
     size_t code, operands, edges, versions; /* what was there before */
     int temporary;
 } trial;
@@ -300,6 +303,9 @@ struct compiler {
     edge *edges;
     size_t edge_count, edge_cap;
     state *spare; /* of the trial */
+    int listing;  /* wanted, and with it the line of each instruction */
+    int *line;
+    size_t line_cap;
 };
 typedef struct compiler compiler;
 
@@ -319,6 +325,7 @@ known lc_upvalue(compiler *c, int object, int index);
 /* The field of a captured table; 0 when it cannot be told. */
 int lc_field(compiler *c, int table, const known *key, const constant *name, known *value);
 int lc_table(compiler *c, int table); /* its number as a table of integers, or -1 */
+int lc_grid(compiler *c, int table);  /* of the table of its entries' numbers, or -1 */
 int lc_length(compiler *c, int table, int64_t *length);
 const char *lc_text(const compiler *c, int object); /* of a string, else NULL */
 proto *lc_proto(compiler *c, int object, const char **why);
@@ -332,6 +339,7 @@ static inline known *lc_reg(compiler *c, int r) {
     return &c->now->value[lc_frame(c)->base + r];
 }
 int lc_line(const compiler *c);
+void lc_check_builder(const compiler *c); /* raises when it failed */
 int lc_add(compiler *c, ta_op op, int a, int b, int d, int to, int n);
 void lc_bail(compiler *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void lc_bail_quietly(compiler *c); /* what Lua does there is right, and no shortcoming */
@@ -351,6 +359,9 @@ int lc_value(const compiler *c, int constant, int64_t *value);
 void lc_release(compiler *c); /* all memory taken */
 static inline int lc_is_int(const known *v) {
     return v->kind == K_INT || v->kind == K_FIXED;
+}
+static inline int lc_in_register(const known *v) {
+    return (v->kind == K_INT || v->kind == K_ROW) && !(v->at & TA_CONSTANT);
 }
 static inline int lc_is_true(const known *v) {
     return v->kind != K_NIL && v->kind != K_FALSE;
@@ -377,5 +388,8 @@ int lc_is_trial_end(const compiler *c);
 
 /* compile_calls.c */
 int lc_calls(compiler *c, code i);
+
+/* compile_listing.c: pushes the program as a table. [-0, +1] */
+int lc_listing(const compiler *c);
 
 #endif

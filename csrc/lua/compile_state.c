@@ -58,9 +58,18 @@ int lc_line(const compiler *c) {
     return f->p->line[pc];
 }
 
+void lc_check_builder(const compiler *c) {
+    if (c->b->failed == TA_ENOMEM) luaL_error(c->L, "not enough memory");
+    if (c->b->failed) luaL_error(c->L, "too much code");
+}
+
 int lc_add(compiler *c, ta_op op, int a, int b, int d, int to, int n) {
     int at = ta_builder_add(c->b, op, a, b, d, to, n);
-    if (c->b->failed) luaL_error(c->L, "too much code");
+    lc_check_builder(c);
+    if (c->listing) {
+        c->line = lc_grow(c, c->line, (size_t)at + 1, &c->line_cap, sizeof *c->line);
+        c->line[at] = lc_line(c);
+    }
     return at;
 }
 
@@ -103,7 +112,7 @@ known lc_plain(known_kind k) {
 known lc_constant(compiler *c, int64_t value) {
     known v = lc_plain(K_INT);
     v.at = (uint16_t)ta_builder_constant(c->b, value);
-    if (c->b->failed) luaL_error(c->L, "too many constants");
+    lc_check_builder(c);
     return v;
 }
 
@@ -127,7 +136,7 @@ static int extent(const state *s) {
 
 static int lies_in(const known *v, int at) {
     if (v->kind == K_RATIO) return v->at == at || v->id == at;
-    return v->kind == K_INT && v->at == at;
+    return (v->kind == K_INT || v->kind == K_ROW) && v->at == at;
 }
 
 /* Does another value than that of register `own` lie in register `at`? */
@@ -210,7 +219,7 @@ static int move_home(compiler *c) {
         int waiting = -1, done = 0;
         for (int i = 0; i < end; i++) {
             known *v = &s->value[i];
-            if (v->kind != K_INT || v->at == i) continue;
+            if ((v->kind != K_INT && v->kind != K_ROW) || v->at == i) continue;
             waiting = i;
             if (taken(c, i, i)) continue;
             if (i >= c->b->registers) c->b->registers = i + 1;
@@ -277,7 +286,8 @@ static version make_key(compiler *c) {
     }
     for (int i = 0; i < end; i++) {
         const known *v = &s->value[i];
-        uint16_t at = v->kind == K_INT ? 0 : v->at; /* an integer lies in its own register */
+        int own = v->kind == K_INT || v->kind == K_ROW; /* it lies in its own register */
+        uint16_t at = own ? 0 : v->at;
         to = put(to, &v->kind, 1);
         to = put(to, &at, sizeof at);
         to = put(to, &v->id, sizeof v->id);
@@ -336,8 +346,7 @@ void lc_start(compiler *c, edge e) {
     c->temporary = KNOWNS;
     for (int i = 0; i < KNOWNS; i++) {
         const known *v = &c->now->value[i];
-        if (v->kind == K_INT && !(v->at & TA_CONSTANT) && v->at >= c->temporary)
-            c->temporary = v->at + 1;
+        if (lc_in_register(v) && v->at >= c->temporary) c->temporary = v->at + 1;
     }
     go_on(c, e.patch);
 }
@@ -360,6 +369,7 @@ const char *lc_kind(const compiler *c, const known *v) {
     case K_INT:
     case K_FIXED: return "an integer";
     case K_RATIO: return "a float";
+    case K_ROW:
     case K_NEW:
     case K_LIST:
     case K_PARTS: return "a table";

@@ -62,15 +62,28 @@ void lc_index(compiler *c, int r, const known *table, const known *key) {
         else lc_bail(c, "a field of a table the rule makes");
         return;
     }
+    if (table->kind == K_ROW) {
+        if (lc_is_int(key)) read_entry(c, TA_OP_ENTRY, table->at, r, key);
+        else lc_bail(c, "an entry at %s", lc_kind(c, key));
+        return;
+    }
     if (table->kind != K_OBJECT || c->objects[table->id].type != LUA_TTABLE) {
         if (table->kind == K_NIL) lc_bail_quietly(c); /* Lua raises */
         else lc_bail(c, "an entry of %s", lc_kind(c, table));
         return;
     }
     if (key->kind == K_INT && !(key->at & TA_CONSTANT)) {
-        int number = lc_table(c, table->id);
-        if (number >= 0) read_entry(c, TA_OP_CELL, number, r, key);
-        else lc_bail(c, "a table of more than integers");
+        int number = lc_table(c, table->id), grid = number < 0 ? lc_grid(c, table->id) : -1;
+        if (number >= 0) {
+            read_entry(c, TA_OP_CELL, number, r, key);
+        } else if (grid >= 0) {
+            int id = table->id;
+            read_entry(c, TA_OP_CELL, grid, r, key);
+            lc_reg(c, r)->kind = K_ROW;
+            lc_reg(c, r)->id = id;
+        } else {
+            lc_bail(c, "a table of more than integers, or rows of them");
+        }
     } else if (lc_is_int(key) || key->kind == K_OBJECT) {
         if (lc_field(c, table->id, key, NULL, &found)) lc_set(c, r, found);
         else lc_bail(c, "an entry that is not plain to see");
@@ -94,11 +107,20 @@ static void length(compiler *c, int r, const known *of) {
     int64_t n;
     if (of->kind == K_OBJECT && c->objects[of->id].type == LUA_TTABLE && lc_length(c, of->id, &n)) {
         lc_set(c, r, lc_constant(c, n));
+    } else if (of->kind == K_ROW) { /* every row has its length */
+        int at = lc_target(c, r);
+        int i = lc_add(c, TA_OP_CELL, at, of->at, c->objects[of->id].lengths, 0, 0);
+        c->b->code[i].to = i + 1;
+        lc_computed(c, r, at, 0);
+    } else if (of->kind == K_INT) {
+        lc_bail(c, "positions are text"); /* an integer has no length */
     } else if (lc_is_list(of)) {
         if (c->trial.on) c->trial.failed = 1;
         int at = lc_target(c, r);
         lc_add(c, TA_OP_LEN, at, 0, of->id, 0, 0);
         lc_computed(c, r, at, 0);
+    } else if (of->kind == K_NIL) {
+        lc_bail_quietly(c); /* Lua raises */
     } else {
         lc_bail(c, "the length of %s", lc_kind(c, of));
     }
@@ -154,8 +176,9 @@ static void put_part(compiler *c, const known *list, int key, const known *part)
 static void put_entry(compiler *c, const known *list, const known *key, const known *value) {
     if (c->trial.on) c->trial.failed = 1;
     if (!lc_is_list(list) || list->kind == K_DEAD) {
-        lc_bail(c, list->kind == K_OBJECT ? "a table outside of the rule is written"
-                                          : "an entry of something else is written");
+        lc_bail(c, list->kind == K_OBJECT || list->kind == K_ROW
+                       ? "a table outside of the rule is written"
+                       : "an entry of something else is written");
     } else if (!lc_is_int(key)) {
         lc_bail(c, "a field of a table the rule makes");
     } else if (lc_is_list(value)) {
@@ -232,7 +255,9 @@ int lc_tables(compiler *c, code i) {
     case OP_SETUPVAL: set_upvalue(c, arg_b(i), a); break;
     case OP_SETTABUP: lc_bail(c, "a global is written"); break;
     case OP_SETFIELD: lc_bail(c, "a field is written"); break;
-    case OP_SELF: lc_bail(c, "a method"); break;
+    case OP_SELF:
+        lc_bail(c, lc_is_int(lc_reg(c, arg_b(i))) ? "positions are text" : "a method");
+        break;
     case OP_NEWTABLE:
         make(c, a);
         more = 1;

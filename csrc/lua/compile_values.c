@@ -146,6 +146,9 @@ static void order(compiler *c, ta_op op, const known *x, const known *y, int k) 
 static int same(const compiler *c, const known *x, const known *y) {
     if (x->kind == K_DEAD || y->kind == K_DEAD || x->kind == K_RATIO || y->kind == K_RATIO)
         return -1;
+    if ((x->kind == K_ROW && (y->kind == K_ROW || y->kind == K_OBJECT)) ||
+        (y->kind == K_ROW && x->kind == K_OBJECT))
+        return -1;
     if (lc_is_int(x) || lc_is_int(y)) {
         const known *other = lc_is_int(x) ? y : x;
         double value;

@@ -8,24 +8,29 @@
 
 #include "base/mem.h"
 #include "base/status.h"
+#include "ffi/cc.h"
 #include "probe.h"
 
 enum {
-    WARM = 32,       /* calls before a rule is compiled */
-    COMPARED = 200,  /* first answers */
-    JUDGED = 1000,   /* calls after which one that bails in half of them is put away */
-    CHANGES_MOST = 8 /* times that what it refers to may change */
+    WARM = 32,        /* calls before a rule is compiled */
+    COMPARED = 200,   /* first answers */
+    JUDGED = 1000,    /* calls after which one that bails in half of them is put away */
+    CHANGES_MOST = 8, /* times that what it refers to may change */
+    FURTHER_MOST = 40 /* programs of a ruleset that the system's compiler gets */
 };
 
 struct lnative_program {
     lcompiled made;
+    ta_cc *cc;              /* its code, or NULL */
     unsigned question, ran; /* when its guards were last seen to hold */
 };
 typedef struct lnative_program program;
 
 void lnative_init(lnative *n, const ta_allocator *allocator, int partizan, int has_parts) {
-    static const lrule_kind kinds[LNATIVE_RULES] = { LRULE_OPTIONS, LRULE_OPTIONS, LRULE_CANONICAL,
-                                                     LRULE_PARTS,   LRULE_OPTIONS, LRULE_TERMINAL };
+    static const lrule_kind kinds[LNATIVE_RULES] = {
+        LRULE_OPTIONS,   LRULE_OPTIONS,  LRULE_CANONICAL, LRULE_PARTS,
+        LRULE_NIM_VALUE, LRULE_TERMINAL, LRULE_ENTAILS,
+    };
     memset(n, 0, sizeof *n);
     n->allocator = allocator;
     n->partizan = partizan;
@@ -39,6 +44,7 @@ static void drop(lnative *n, lnative_rule *rule, int arity) {
     program *p = rule->program[arity];
     if (!p) return;
     lcompiled_clear(&p->made);
+    ta_cc_destroy(p->cc);
     ta_free(n->allocator, p, 1, sizeof *p);
     rule->program[arity] = NULL;
 }
@@ -69,45 +75,95 @@ static const lua_CFunction *ready(lnative *n, lua_State *L, lnative_rule *rule) 
     lua_pushcfunction(L, make_ready);
     lua_pushlightuserdata(L, &n->genuine);
     if (lua_pcall(L, 1, 0, 0)) {
-        put_away(rule, lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "no compiler");
+        const char *why = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "no compiler";
+        if (!strstr(why, "not enough memory")) put_away(rule, why);
         lua_pop(L, 1);
     }
     return n->genuine;
 }
 
-void lnative_compile(lnative *n, lua_State *L, int which, int function, int anchors, int arity) {
+/* By the system's compiler too, where that is wanted. Where it fails the machine runs the program, and
+** it is not tried again. */
+static ta_status compile_further(lnative *n, ta_call *call, program *p) {
+    if (n->mode != LNATIVE_CC || n->why_not[0] || !p->made.program) return TA_OK;
+    ta_status s = n->further++ < FURTHER_MOST
+                      ? ta_cc_compile(n->allocator, call, p->made.program, &p->cc)
+                      : ta_fail(call, TA_EIO, "more than %d programs", FURTHER_MOST);
+    if (s != TA_EIO && s != TA_ENOMEM) return s;
+    snprintf(n->why_not, sizeof n->why_not, "not by the C compiler: %.120s",
+             s == TA_ENOMEM ? "not enough memory" : call->message);
+    call->message[0] = '\0';
+    return TA_OK;
+}
+
+ta_status lnative_compile(lnative *n, ta_call *call, int which, int function, int anchors,
+                          int arity) {
+    lua_State *L = ((lcall *)call->host)->L;
     lnative_rule *rule = &n->rule[which];
-    if (rule->program[arity] || rule->off || !lua_checkstack(L, 10)) return;
-    lcompile_of of = { rule->kind, arity, n->has_parts && rule->kind == LRULE_OPTIONS, n->partizan,
-                       ready(n, L, rule) };
+    if (rule->program[arity] || rule->off || !lua_checkstack(L, 10)) return TA_OK;
+    lcompile_of of = {
+        rule->kind,        arity, n->has_parts && rule->kind == LRULE_OPTIONS, n->partizan,
+        ready(n, L, rule), 0
+    };
+    if (rule->off) return TA_OK;
     program *p = of.genuine ? ta_alloc(n->allocator, 1, sizeof *p) : NULL;
-    if (!p) return;
     rule->program[arity] = p;
     rule->compiled++;
-    if (lcompile(L, n->allocator, function, anchors, &of, &p->made)) drop(n, rule, arity);
+    ta_status s = p ? lcompile(L, n->allocator, function, anchors, &of, &p->made) : TA_ENOMEM;
+    if (!s) s = compile_further(n, call, p);
+    if (!s) return TA_OK;
+    drop(n, rule, arity); /* as if it had not been tried: it will be, some calls from now */
+    rule->compiled--;
+    rule->calls = 0;
+    return s;
+}
+
+ta_status lnative_listing(lnative *n, lua_State *L, int which, int function, int anchors,
+                          int arity) {
+    lnative_rule *rule = &n->rule[which];
+    lcompiled made;
+    lcompile_of of = {
+        rule->kind,        arity, n->has_parts && rule->kind == LRULE_OPTIONS, n->partizan,
+        ready(n, L, rule), 1
+    };
+    if (!of.genuine) {
+        lua_pushnil(L);
+        return TA_OK;
+    }
+    ta_status s = lcompile(L, n->allocator, function, anchors, &of, &made);
+    if (!s) lcompiled_clear(&made);
+    return s;
 }
 
 /* The program for so many components, its guards seen to hold, or NULL. */
-static ta_program *current(lnative *n, lcall *c, int which, int function, int anchors, int arity) {
+static ta_status current(lnative *n, ta_call *call, int which, int function, int anchors, int arity,
+                         ta_program **found) {
+    const lcall *c = call->host;
     lnative_rule *rule = &n->rule[which];
-    program *p = rule->program[arity];
-    if (!p) lnative_compile(n, c->L, which, function, anchors, arity);
-    p = rule->program[arity];
-    if (!p || !p->made.program) return NULL;
-    if (p->question == n->question && p->ran == c->ran) return p->made.program;
-    if (!lcompiled_holds(c->L, anchors, &p->made)) {
+    const program *p = rule->program[arity];
+    ta_status s = TA_OK;
+    *found = NULL;
+    if (!p) s = lnative_compile(n, call, which, function, anchors, arity);
+    if (s == TA_ENOMEM) return TA_OK; /* Lua has what it needs */
+    for (int changed = 0; !s; changed++) {
+        program *now = rule->program[arity];
+        if (!now || !now->made.program) return TA_OK;
+        int seen = now->question == n->question && now->ran == c->ran;
+        if (seen || lcompiled_holds(c->L, anchors, &now->made)) {
+            now->question = n->question;
+            now->ran = c->ran;
+            *found = now->made.program;
+            return TA_OK;
+        }
+        if (changed) return TA_OK;
         if (rule->compiled > CHANGES_MOST) {
             put_away(rule, "what it refers to keeps changing");
-            return NULL;
+            return TA_OK;
         }
         drop(n, rule, arity);
-        lnative_compile(n, c->L, which, function, anchors, arity);
-        p = rule->program[arity];
-        if (!p || !p->made.program || !lcompiled_holds(c->L, anchors, &p->made)) return NULL;
+        s = lnative_compile(n, call, which, function, anchors, arity);
     }
-    p->question = n->question;
-    p->ran = c->ran;
-    return p->made.program;
+    return s == TA_ENOMEM ? TA_OK : s;
 }
 
 /* ---- Asking ---- */
@@ -149,16 +205,19 @@ lnative_answer lnative_ask(lnative *n, ta_call *call, int which, int function, i
                            const ta_position *position, ta_sink *sink) {
     lnative_rule *rule = &n->rule[which];
     lcall *c = call->host;
+    if (!position->component) n->text = 1;
     if (rule->off || n->mode == LNATIVE_OFF || !position->component) return LNATIVE_NONE;
-    if (rule->calls < WARM && n->mode != LNATIVE_CHECK) {
+    if (rule->calls < WARM && n->mode != LNATIVE_CHECK && !rule->compiled) {
         rule->calls++;
         return LNATIVE_NONE;
     }
     if (lua_gethook(c->L)) return LNATIVE_NONE;
-    ta_program *p = current(n, c, which, function, anchors, (int)position->count);
+    ta_program *p;
+    n->status = current(n, call, which, function, anchors, (int)position->count, &p);
+    if (n->status) return LNATIVE_FAILED;
     if (!p) return LNATIVE_NONE;
     int compare = rule->asked - rule->bailed < COMPARED || n->mode == LNATIVE_CHECK;
-    if (compare || !sink) { /* a terminal rule names nothing */
+    if (compare || !sink) { /* the rule names nothing */
         sink = &n->found;
         ta_sink_empty(sink);
     }
@@ -168,7 +227,13 @@ lnative_answer lnative_ask(lnative *n, ta_call *call, int which, int function, i
     n->status = ta_program_run(p, call, position->component, take, sink, &result);
     n->code = result.code;
     if (n->status) return LNATIVE_FAILED;
-    if (result.end == TA_PROGRAM_BAILED) {
+    int bailed = result.end == TA_PROGRAM_BAILED;
+    if (!bailed && rule->kind == LRULE_NIM_VALUE) {
+        n->code = n->found.words[1];
+        bailed = n->code < 0 || n->code > TA_MAX; /* Lua's refusal */
+        ta_sink_empty(&n->found);
+    }
+    if (bailed) {
         rewind_to(sink, before);
         count_bail(rule);
         return LNATIVE_NONE;
@@ -183,10 +248,16 @@ int64_t lnative_row(lnative *n, ta_call *call, int which, int function, int anch
                     size_t *used) {
     lnative_rule *rule = &n->rule[which];
     lcall *c = call->host;
-    if (rule->off || n->mode != LNATIVE_ON || rule->asked - rule->bailed < COMPARED ||
-        lua_gethook(c->L))
+    if (rule->off || (n->mode != LNATIVE_ON && n->mode != LNATIVE_CC) ||
+        rule->asked - rule->bailed < COMPARED || lua_gethook(c->L))
         return 0;
-    ta_program *p = current(n, c, which, function, anchors, (int)position->count);
+    const program *now = rule->program[position->count];
+    ta_program *p = NULL;
+    if (n->mode == LNATIVE_CC) { /* to compile anew may be stopped, which lnative_ask can say */
+        if (now && now->question == n->question && now->ran == c->ran) p = now->made.program;
+    } else if (current(n, call, which, function, anchors, (int)position->count, &p)) {
+        return 0;
+    }
     return p ? ta_program_row(p, call, position->component, most, words, used) : 0;
 }
 
@@ -223,7 +294,7 @@ static ta_status raised(lnative *n, ta_call *call, lnative_rule *rule, const ta_
 }
 
 ta_status lnative_compare(lnative *n, ta_call *call, int which, const ta_position *position,
-                          ta_status status, int code, ta_sink *sink) {
+                          ta_status status, int64_t code, ta_sink *sink) {
     lnative_rule *rule = &n->rule[which];
     if (status) return raised(n, call, rule, position, status);
     ta_status s = TA_OK;
@@ -270,6 +341,7 @@ int lnative_state(lua_State *L, const lnative *n, int which, const char *prefix,
     const lnative_rule *rule = &n->rule[which];
     int programs = 0, whole = 1;
     if (rule->why[0]) add_text(L, reasons, prefix, rule->why);
+    if (n->why_not[0]) add_text(L, reasons, "", n->why_not);
     for (int k = 1; k <= TA_COMPONENTS; k++) {
         const program *p = rule->program[k];
         if (!p) continue;

@@ -14,7 +14,8 @@
 #include "compile.h"
 #include "engine/sink.h"
 
-typedef enum lnative_mode { LNATIVE_ON, LNATIVE_OFF, LNATIVE_CHECK } lnative_mode;
+/* CC: programs are compiled further by the system's compiler. */
+typedef enum lnative_mode { LNATIVE_ON, LNATIVE_OFF, LNATIVE_CHECK, LNATIVE_CC } lnative_mode;
 
 /* One function of a ruleset: the programs of it, by the number of components. */
 typedef struct lnative_rule {
@@ -27,18 +28,21 @@ typedef struct lnative_rule {
     struct lnative_program *program[TA_COMPONENTS + 1];
 } lnative_rule;
 
-#define LNATIVE_RULES 6 /* by their places on the stack: FN_LEFT... */
+#define LNATIVE_RULES 7 /* by their places on the stack: FN_LEFT... */
 
 typedef struct lnative {
     const ta_allocator *allocator;
     lnative_mode mode;
     int partizan, has_parts;
+    int text;          /* was asked about positions that are text */
     unsigned question; /* counts them */
     const lua_CFunction *genuine;
     lnative_rule rule[LNATIVE_RULES];
     ta_sink found, expect; /* what the program and what Lua named, to be compared */
-    int code;              /* of a program's end */
+    int64_t code;          /* of a program's end, or the nim value it found */
     ta_status status;
+    int further;       /* programs given to the system's compiler */
+    char why_not[160]; /* that is done no more */
 } lnative;
 
 void lnative_init(lnative *n, const ta_allocator *allocator, int partizan, int has_parts);
@@ -46,7 +50,7 @@ void lnative_clear(lnative *n);
 
 typedef enum lnative_answer {
     LNATIVE_NONE,   /* ask Lua */
-    LNATIVE_DONE,   /* in the sink, or `code` */
+    LNATIVE_DONE,   /* in the sink, or `code` where nothing is named */
     LNATIVE_FAILED, /* `status` */
     LNATIVE_COMPARE /* ask Lua into n->expect, then lnative_compare */
 } lnative_answer;
@@ -61,13 +65,19 @@ lnative_answer lnative_ask(lnative *n, ta_call *call, int which, int function, i
 int64_t lnative_row(lnative *n, ta_call *call, int which, int function, int anchors,
                     const ta_position *position, int64_t most, const int64_t **words, size_t *used);
 
-/* Lua was asked, with this status, and this code of a terminal rule: is it what the program said? What Lua
+/* Lua was asked, with this status, and this code where the rule names nothing: is it what the program said? What Lua
 ** named goes to the sink in any case. EBADRULE where all is to be compared and they differ. */
 ta_status lnative_compare(lnative *n, ta_call *call, int which, const ta_position *position,
-                          ta_status status, int code, ta_sink *sink);
+                          ta_status status, int64_t code, ta_sink *sink);
 
-/* Compile for so many components, if that was not done. Raises nothing. */
-void lnative_compile(lnative *n, lua_State *L, int which, int function, int anchors, int arity);
+/* Compile for so many components, if that was not done. ENOMEM, or what the poll says. */
+ta_status lnative_compile(lnative *n, ta_call *call, int which, int function, int anchors,
+                          int arity);
+
+/* Push what a rule would be as a program, as a table, or why it is none, as text, or nil where none
+** is compiled here; `anchors` is the index of an empty list. Raises nothing. [-0, +1] */
+ta_status lnative_listing(lnative *n, lua_State *L, int which, int function, int anchors,
+                          int arity);
 
 /* 2 when all of a rule is compiled, 1 when some is, 0. Why not goes to the list at `reasons`, each with the
 ** prefix, the programs' text to the list at `texts`. May raise. */

@@ -105,6 +105,18 @@ static ta_status probe_take(void *ctx, ta_call *call, const int64_t *w, size_t u
     return TA_OK;
 }
 
+typedef struct ready {
+    int number; /* of the probe that failed, or 0 */
+    lua_CFunction genuine[LCOMPILE_GENUINE];
+} ready;
+
+typedef struct test {
+    ready *result;
+    ta_allocator allocator;
+    record *both;
+    lcompiled made; /* the probe in hand */
+} test;
+
 /* The function on top, both ways at (a, b): 1 when they agree, or the program gives no answer. */
 static int agree(lua_State *S, ta_program *p, record *lua, record *native, const int64_t at[2]) {
     ta_call call = TA_CALL_INIT;
@@ -118,7 +130,9 @@ static int agree(lua_State *S, ta_program *p, record *lua, record *native, const
     lua_pushcclosure(S, probe_emit, 1);
     lua_pushinteger(S, at[0]);
     lua_pushinteger(S, at[1]);
-    if (lua_pcall(S, 3, 0, 0)) {
+    int failed = lua_pcall(S, 3, 0, 0);
+    if (failed == LUA_ERRMEM) return lua_error(S);
+    if (failed) {
         lua_pop(S, 1);
         if (!lua->full) return 0;
     }
@@ -134,43 +148,30 @@ static int load(lua_State *S, const char *body) {
     lua_pushstring(S, body);
     lua_pushliteral(S, " end");
     lua_concat(S, 3);
-    int failed = luaL_loadstring(S, lua_tostring(S, -1)) || lua_pcall(S, 0, 1, 0);
+    int failed = luaL_loadstring(S, lua_tostring(S, -1));
+    if (!failed) failed = lua_pcall(S, 0, 1, 0);
+    if (failed == LUA_ERRMEM) return lua_error(S);
     lua_remove(S, -2);
     return !failed;
 }
 
-/* 0 when something differs, or nothing of it was compiled. */
-static int stands(lua_State *S, const ta_allocator *a, const lua_CFunction *genuine,
-                  const char *body, record *both) {
-    lcompile_of of = { LRULE_OPTIONS, 2, 0, 0, genuine };
-    lcompiled made;
-    int good = load(S, body);
+/* 0 when something differs, or nothing of it was compiled. Raises when there is no memory. */
+static int stands(lua_State *S, test *t, const char *body) {
+    lcompile_of of = { LRULE_OPTIONS, 2, 0, 0, t->result->genuine, 0 };
+    if (!load(S, body)) return 0;
     lua_newtable(S);
-    if (good && lcompile(S, a, -2, -1, &of, &made) == TA_OK) {
-        lua_pop(S, 1);
-        good = made.program != NULL && made.reason_count == 0;
-        for (int i = 0; good && i < SAMPLE_COUNT * SAMPLE_COUNT; i++) {
-            const int64_t at[2] = { SAMPLES[i / SAMPLE_COUNT], SAMPLES[i % SAMPLE_COUNT] };
-            good = agree(S, made.program, &both[0], &both[1], at);
-        }
-        lcompiled_clear(&made);
-    } else {
-        good = 0;
+    if (lcompile(S, &t->allocator, -2, -1, &of, &t->made))
+        return luaL_error(S, "not enough memory");
+    lua_pop(S, 1);
+    int good = t->made.program != NULL && t->made.reason_count == 0;
+    for (int i = 0; good && i < SAMPLE_COUNT * SAMPLE_COUNT; i++) {
+        const int64_t at[2] = { SAMPLES[i / SAMPLE_COUNT], SAMPLES[i % SAMPLE_COUNT] };
+        good = agree(S, t->made.program, &t->both[0], &t->both[1], at);
     }
+    lcompiled_clear(&t->made);
     lua_settop(S, 0);
     return good;
 }
-
-typedef struct ready {
-    int number; /* of the probe that failed, or 0 */
-    lua_CFunction genuine[LCOMPILE_GENUINE];
-} ready;
-
-typedef struct test {
-    ready *result;
-    ta_allocator allocator;
-    record *both;
-} test;
 
 static int run_probes(lua_State *S) {
     test *t = lua_touserdata(S, 1);
@@ -180,8 +181,7 @@ static int run_probes(lua_State *S) {
     lcompile_genuine(S, t->result->genuine);
     lua_settop(S, 0);
     for (int i = 0; i < PROBE_COUNT && !t->result->number; i++)
-        if (!stands(S, &t->allocator, t->result->genuine, PROBES[i], t->both))
-            t->result->number = i + 1;
+        if (!stands(S, t, PROBES[i])) t->result->number = i + 1;
     return 0;
 }
 
@@ -192,7 +192,8 @@ const lua_CFunction *lprobe_genuine(lua_State *L) {
         void *ctx;
         lua_Alloc allocate = lua_getallocf(L, &ctx);
         ready *made = lua_newuserdatauv(L, sizeof *made, 0);
-        test t = { made, lcall_allocator(L), lua_newuserdatauv(L, 2 * sizeof(record), 0) };
+        test t = { .result = made, .allocator = lcall_allocator(L) };
+        t.both = lua_newuserdatauv(L, 2 * sizeof(record), 0);
         memset(made, 0, sizeof *made);
         lua_State *S = lua_newstate(allocate, ctx);
         if (!S) luaL_error(L, "not enough memory");
@@ -200,6 +201,7 @@ const lua_CFunction *lprobe_genuine(lua_State *L) {
         lua_pushlightuserdata(S, &t);
         int failed = lua_pcall(S, 1, 0, 0);
         lua_close(S);
+        lcompiled_clear(&t.made);
         if (failed) luaL_error(L, "not enough memory for the compiler's own test");
         lua_pop(L, 1);
         lua_pushvalue(L, -1);

@@ -89,8 +89,8 @@ static int make(lua_State *L) {
     ta_sink_init(&r->found, &r->allocator);
     lnative_init(&r->native, &r->allocator, partizan, r->has_parts);
     for (int fn = 0; fn < LNATIVE_RULES; fn++)
-        r->native.rule[fn].there = has(L, list, fn) && fn != FN_NIM_VALUE &&
-                                   (fn != FN_RIGHT || partizan);
+        r->native.rule[fn].there =
+            has(L, list, fn) && (fn == FN_RIGHT ? partizan : fn != FN_NIM_VALUE || !partizan);
     if (packed) r->native.rule[FN_PARTS].kind = LRULE_OPTIONS; /* they are named by emit */
     snprintf(r->name, sizeof r->name, "%s", name);
     ta_ruleset rules = { r, partizan, lrules_options, NULL, NULL, NULL, NULL, NULL, NULL };
@@ -360,6 +360,7 @@ static const luaL_Reg methods[] = {
     { "statistics", statistics },
     { "native", lruleset_native },
     { "compiled", lruleset_compiled },
+    { "listing", lruleset_listing },
     { "canonical_form", lruleset_canonical_form },
     { "known_canonical_form", lruleset_known_canonical_form },
     { NULL, NULL },

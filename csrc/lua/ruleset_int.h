@@ -26,7 +26,7 @@ enum {
     FN_SHOW,
     FN_EMIT,
     FN_HANDLER,
-    FN_ANCHORS /* a list: what the programs of the first six refer to */
+    FN_ANCHORS /* a list: what the programs of the first seven refer to */
 };
 
 typedef struct lrules {
@@ -58,6 +58,18 @@ ta_status lrules_terminal(void *ctx, ta_call *call, const ta_position *position,
 char *lrules_text(void *ctx, char *text, size_t size, const ta_position *position);
 ta_status lrules_entails(void *ctx, ta_call *call, const ta_position *position, int *here);
 
+/* The same by Lua, in callbacks.c. `fn` is FN_LEFT, FN_RIGHT, ...; a code is what lnative_compare takes. */
+ta_status lrules_lua_options(lrules *r, ta_call *call, int fn, const ta_position *position,
+                             ta_sink *sink);
+ta_status lrules_lua_canonical(lrules *r, ta_call *call, int fn, const ta_position *position,
+                               ta_sink *sink);
+ta_status lrules_lua_parts(lrules *r, ta_call *call, int fn, const ta_position *position,
+                           ta_sink *sink);
+ta_status lrules_lua_nim_value(lrules *r, ta_call *call, const ta_position *position,
+                               int64_t *code);
+ta_status lrules_lua_terminal(lrules *r, ta_call *call, const ta_position *position, int64_t *code);
+ta_status lrules_lua_entails(lrules *r, ta_call *call, const ta_position *position, int64_t *code);
+
 /* Arguments are checked: put the functions of the ruleset at 1 on the stack and enter. */
 lrules *lruleset_begin(lcall *c);
 
@@ -67,6 +79,7 @@ void lruleset_forget(lrules *r);
 /* Methods, in ruleset_native.c. */
 int lruleset_native(lua_State *L);
 int lruleset_compiled(lua_State *L);
+int lruleset_listing(lua_State *L);
 
 /* Methods, in canonical.c. */
 int lruleset_canonical_form(lua_State *L);

@@ -27,7 +27,7 @@ local ta = {
 for _, family in ipairs(registry) do
   for name, call in pairs(family.calls) do ta[name] = call end
   for name, positions in pairs(family.positions or {}) do
-    ta[name] = family_position.with_positions(family.calls[name], positions)
+    ta[name] = family_position.with_positions(family.calls[name], positions, (family.moves or {})[name])
   end
   for _, rules in ipairs(family.rules or {}) do ready.add(table.unpack(rules)) end
 end
@@ -38,8 +38,10 @@ for _, module in ipairs {
   "base.nimber",
   "engine.ruleset",
   "engine.declaration",
+  "engine.as_moves",
   "engine.numeration",
   "engine.theorem",
+  "engine.guess",
   "engine.load_rules",
   "engine.validate",
   "engine.survey",

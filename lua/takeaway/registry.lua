@@ -5,6 +5,8 @@
 -- * `title`; `calls`: what it adds to `ta`, by name;
 -- * `positions`: for a constructor, a function that takes its arguments and returns `build(game)`, the fields of
 --   the ruleset behind `game:position(...)`, see @{takeaway.engine.family_position};
+-- * `moves`: for a constructor, a function that takes its arguments and returns `declare(game, numbers)`, the game as a
+--   declaration, see there too;
 -- * `rules`: the ready rules of its own, `{name, arguments, line, example, example =}` each, in `takeaway.rules.NAME`:
 --   the first example follows the name in Lua, the second is for the command line;
 -- * `samples`: for a call, the arguments of a small object that costs nothing, or the name of a call that makes the

@@ -66,7 +66,7 @@ local STATUS = {
     "solve domineering -1 2", "solve toads_and_frogs tx", "solve cash 9 4 4", "solve cash:x 9 4 4", "solve 2k 3",
     "solve wythoff 3", "solve wythoff 3 4 5", "solve " .. sequence .. " 3", "solve " .. nan .. " 3",
     "solve " .. huge .. " 3", "solve " .. nothing .. " 3", "check-rules two_pile 3", "paper two_pile 0.0",
-    "prove wythoff", "prove nosuch", "prove " .. rising, "prove " .. declared .. " 3 4", "prove " .. declared .. " 3 4 x",
+    "prove euclid", "prove nosuch", "prove " .. rising, "prove " .. declared .. " 3 4", "prove " .. declared .. " 3 4 x",
     "prove " .. declared .. " --numeration phi", "prove " .. declared .. " --numeration 1,1:", "prove " .. declared
     .. " --ask 'A a: P(a)'", "prove " .. declared .. " --seconds 0", "prove " .. declared .. " --automaton svg",
     "prove " .. declared .. " --what values", "prove " .. declared .. " --what nim_value --misere", "prove " .. declared

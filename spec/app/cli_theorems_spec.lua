@@ -31,4 +31,34 @@ describe("takeaway prove", function()
     assert.matches("in the numeration of the recurrence {1, 1} from {1, 3}: ", said, 1, true)
     assert.matches(", and the time was up", said, 1, true)
   end)
+
+  it("takes any game that has a declaration: rules in Lua, ready ones, those of families", function()
+    local rules = shell.file [[
+return { name = "one or three", options = function(emit, n)
+  for k = 1, 3, 2 do
+    if k <= n then emit(n - k) end
+  end
+end }]]
+    local squares = shell.file [[
+return { name = "squares", options = function(emit, n)
+  for k = 1, n do
+    if k * k <= n then emit(n - k * k) end
+  end
+end }]]
+    local function prove(what) return (shell.run("bin/takeaway prove " .. what .. " 2>&1")) end
+    assert.matches("read from the Lua rule one or three: the same options at 401 positions, and its own moves bear the "
+      .. "theorem out at 91\n(17): N, winning move: move 1 with k = 0\n", prove(rules .. " 17 --numeration 2"), 1, true)
+    assert.matches("the P-positions (a, b, c) of Nim", prove "nim 3 5 7 --numeration 2", 1, true)
+    assert.matches("declared for NIM with Cash, A = {1, 3}, whose kernel", prove "cash:1,3 --numeration 2", 1, true)
+    assert.matches("declared for subtraction {1, 3, 4}, whose kernel", prove "1,3,4 --numeration 2", 1, true)
+    assert.matches("as_moves: squares: line 3: a product of two terms with names is not linear", prove(squares), 1, true)
+  end)
+
+  it("is what explore proposes, as it is typed", function()
+    local said = shell.run "bin/takeaway explore 'two_pile:floor(3k/2)' --max 16"
+    assert.matches("\n  to look for a proof: takeaway prove 'two_pile:floor(3k/2)' --numeration 2\n", said, 1, true)
+    assert.matches("look for a proof: takeaway prove wythoff --numeration zeckendorf\n", (shell.run
+      "bin/takeaway explore wythoff --max 9"), 1, true)
+    assert.is_nil((shell.run "bin/takeaway explore 0.07 --max 40"):find("look for a proof", 1, true))
+  end)
 end)

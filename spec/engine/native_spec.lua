@@ -109,7 +109,7 @@ describe("rules:compiled", function()
     local rules = ta.ruleset({ options = function(emit, n) emit(n - 1) end }, { native = false })
     assert.is_false((rules:compiled()))
     assert.error_matches(function() ta.ruleset({ options = print }, { native = "yes" }) end,
-      'native: expected true, false or "check"')
+      'native: expected true, false, "check" or "cc"')
   end)
 
   it("canonical, parts and terminal are compiled too", function()

@@ -178,13 +178,45 @@ describe("theorems", function()
       assert.equal("EUNSUPPORTED", code)
       return message
     end
-    assert.matches("made from Lua functions", why(ta.rules.nim), 1, true)
+    assert.matches("Kayles: line 6: an option of 2 numbers", why(ta.rules.kayles), 1, true)
     assert.matches("is partizan", why(ta.moves { "n", left = { "n >= 1 -> n - 1" }, right = { "n >= 2 -> n - 2" } }), 1, true)
     assert.matches("f is a Lua function", why(ta.moves { "n, x", f = function(k) return k end,
       "k: 1 <= k <= x, k <= n -> n - k, f(k)" }), 1, true)
     assert.matches("move 1: n becomes negative (for one: n = 0)", why(ta.moves { "n", "-> n - 1" }), 1, true)
     assert.matches("no linear form of the position is found that falls", why(ta.moves { "n", "-> n + 1" }), 1, true)
     assert.matches("a parameter takes a negative value", why(ta.moves { "n", "k: -2 <= k <= 2, k <= n -> n - k" }), 1, true)
+  end)
+
+  -- After each refusal the same objects answer as before.
+  it("lose nothing by bad input", function()
+    local take = ta.moves { "n", "k: 1 <= k <= 3, k <= n -> n - k" }
+    local t = assert(take:theorem { numeration = 2 })
+    local text = assert(t:certificate())
+    local function intact()
+      assert.is_true(t:is_p(400))
+      assert.equal(text, t:certificate())
+      assert.is_true(ta.check_theorem(text))
+      assert.equal("P", take(40):outcome())
+      assert.equal(3, assert(take:theorem { numeration = 2 }).positions:states())
+    end
+    assert.matches("not linear", raised(ta.moves, { "n", "k: 1 <= k*k <= n -> n - k" }), 1, true)
+    assert.matches("unknown name m", raised(ta.moves, { "n", "k: 1 <= k <= m -> n - k" }), 1, true)
+    assert.matches("unknown name m", raised(t.ask, t, "A n: P(m)"), 1, true)
+    -- weights whose root is no Pisot number: that of f = 4k on one pile
+    local wall, message, code = take:theorem { numeration = { recurrence = { 1, 0, 0, 0, 0, 1 }, first = { 1, 2, 3, 4, 5, 6 } },
+                                               seconds = 0.2 }
+    assert.is_nil(wall)
+    assert.is_true(code == "ELIMIT" or code == "EUNSUPPORTED", message)
+    -- as many states as the digits of a number have values, in what is asked and in what is checked
+    local n = ta.numeration(2, { states = 1000 })
+    local held
+    held, message, code = n:ask "E a, b: 1234567a + 1 = 7654321b"
+    assert.same({ nil, "ELIMIT" }, { held, code }, message)
+    assert.is_true(n:ask "E a, b: a = b")
+    held, message, code = ta.check_theorem(text, { steps = 100 })
+    assert.same({ nil, "ELIMIT" }, { held, code }, message)
+    assert.is_false((ta.check_theorem((text:gsub("k <= 3", "k <= 4"))))) -- of another game
+    intact()
   end)
 
   it("refuse settings they do not know", function()

@@ -6,6 +6,8 @@ local search = require "spec.support.search"
 local RULES = search.short and 60 or 400
 local QUESTIONS = { "outcome", "misere_outcome", "nim_value", "remoteness", "misere_remoteness" }
 
+local min = math.min -- the rules below are compiled with it; the specs' own globals cannot be
+
 local function pick(list) return list[math.random(#list)] end
 
 local NAMES = { "a", "b", "c" }
@@ -35,7 +37,7 @@ local function option(arity, k, names)
   for i = 1, arity do
     if i < first then list[i] = NAMES[i]
     elseif i == first then list[i] = ("%s - %s"):format(NAMES[i], k)
-    else list[i] = pick { NAMES[i], NAMES[i], size(names), ("math.min(2 * %s, 14)"):format(k) } end
+    else list[i] = pick { NAMES[i], NAMES[i], size(names), ("math.min(2 * %s, 14)"):format(k), k, "2 * " .. k } end
   end
   return table.concat(list, ", "), NAMES[first]
 end
@@ -112,8 +114,9 @@ describe("rows", function()
 
   it("fold an option outside of what is known once it is known", function()
     local function rule(emit, a, b, c)
-      for k = 1, math.min(a, c) do emit(a - k, math.min(2 * k, 14), b % 2) end
-      if a > 0 then emit(a - 1, b, c) end
+      for k = 1, min(a, min(b, 1)) do emit(a - k, b, c) end
+      for k = 1, min(a, c) do emit(a - k, min(2 * k, 14), b % 2) end
+      if a > 0 and (a + b) // 2 > 4 then emit(a - 1, 2, b) end
     end
     local box = { from = { 0, 0, 0 }, to = { 10, 12, 24 } }
     for _, question in ipairs(QUESTIONS) do
@@ -121,10 +124,21 @@ describe("rows", function()
     end
   end)
 
+  it("fold runs that grow", function()
+    local function rule(emit, p, q, x)
+      for k = 1, min(p, x) do emit(p - k, q, 2 * k) end
+      for k = 1, min(q, x) do emit(p, q - k, 2 * k) end
+    end
+    local box = { from = { 0, 0, 0 }, to = { 12, 12, 26 } }
+    for _, question in ipairs(QUESTIONS) do
+      assert.same(answers(rule, false, question, box), answers(rule, true, question, box, true), question)
+    end
+  end)
+
   it("see what a rule refers to change", function()
     local most = 3
     local function rule(emit, a, b)
-      for k = 1, math.min(b, most) do emit(a, b - k) end
+      for k = 1, min(b, most) do emit(a, b - k) end
     end
     local rules = ta.ruleset { name = "changing", options = rule }
     assert.equal(1, rules:grid { what = "nim_value", to = { 40, 40 } }(40, 1))
@@ -133,6 +147,7 @@ describe("rows", function()
     local grid = rules:grid { what = "nim_value", to = { 40, 40 } }
     assert.equal(0, grid(40, 2))
     assert.equal(1, grid(40, 39))
+    assert.is_true((rules:compiled()))
   end)
 
   it("stop at a limit of positions, and go on", function()

@@ -39,16 +39,16 @@ local misere, zeckendorf, values, limits = { misere = true }, { numeration = "ze
 describe("certificates of theorems", function()
   it("are accepted by both checkers", function()
     for i, case in ipairs {
-      { two_pile "k" }, { two_pile "2k" }, { two_pile "floor(3k/2)" }, { one_pile "k" }, { nim(3) },
+      { two_pile "k" }, { two_pile "floor(3k/2)" }, { one_pile "k" }, { nim(3) },
       { one_pile "2k", zeckendorf }, { wythoff, zeckendorf }, { take, { numeration = 3 } },
       { ta.moves { "a, b", "i, j: i >= 0, j >= 0, i + j >= 1, i <= a, j <= b, i + j <= 2 -> a - i, b - j" } },
       { ta.moves { "n", "n >= 1 -> min(n - 1, floor(n/2))" } },
       { ta.moves { "n", "n >= 1 -> max(floor((n - 3)/2), 0)", "n mod 3 = 1 or not (n < 9) and n ~= 11 -> n - 1" } },
       { two_pile "k", misere }, { nim(3), misere }, { wythoff, { misere = true, numeration = "zeckendorf" } },
       { one_pile "k", misere }, { ta.moves { "n", "k: 1 <= k <= 2, k <= n -> n - k" }, { numeration = "pell", misere = true } },
-      { take, values }, { nim(2), values }, { wythoff, { what = "least_limit", misere = true } }, { two_pile "2k", limits },
+      { take, values }, { nim(2), values }, { nim(2), { what = "least_limit", misere = true } }, { two_pile "2k", limits },
       { one_pile "2k", { what = "least_limit", numeration = "zeckendorf" } }, { one_pile "k", { what = "least_limit", misere = true } },
-      { take, { numeration = { recurrence = { 1, 1, 1 }, first = { 1, 2, 4 } } } },
+      { nim(1), { numeration = { recurrence = { 1, 1, 1 }, first = { 1, 2, 4 } }, misere = true } },
     } do
       local text = certificate(case[1], case[2])
       assert.same({ true }, { ta.check_theorem(text, { by = "c" }) }, i)
@@ -127,11 +127,11 @@ set K1 ]], small:match "^(.-set K1 )")
                             long and { nim(3), misere } } do
       if case then texts[i] = certificate(case[1], case[2]) end
     end
-    while refused + proved < (long and 4000 or 500) do
+    while refused + proved < (long and 4000 or 400) do
       local text = certificates.mutant(texts[math.random(#texts)], math.random)
       if text then
         local holds, why, code = ta.check_theorem(text, { by = "c", steps = 300000000 })
-        local again, reason, lua_code = ta.check_theorem(text, { by = "lua", steps = 3000000 })
+        local again, reason, lua_code = ta.check_theorem(text, { by = "lua", steps = long and 30000000 or 300000 })
         if lua_code ~= "ELIMIT" then assert.equal(holds, again, text .. tostring(why) .. "\n" .. tostring(reason)) end
         if holds then
           assert.is_true(certificates.is_true(text), text)
@@ -145,7 +145,7 @@ set K1 ]], small:match "^(.-set K1 )")
       end
     end
     io.write(("# %d refused, %d accepted and proved anew, %d other reasons\n"):format(refused, proved, differ))
-    assert.is_true(refused > 300)
+    assert.is_true(refused > 250)
   end)
 
   it("are refused for another game, and other play", function()
@@ -268,6 +268,10 @@ set K1 4 states
     for _, one in ipairs { "(V) fails", "(O2) fails", "(O3) fails", "(O4) fails", "(C) fails" } do
       assert.is_true(reasons[one], one)
     end
+    same("(V) fails: a position has an even number of values (for one: n = 0)",
+      turns:match "^.-set V" .. turns:match "set V(.*)$":gsub("\n%+", "\n-"))
+    same("(O4) fails: a position outside P has an even number of moves (for one: n = 0)",
+      small:match "^.-set P" .. small:match "set P(.*)$":gsub("\n%+", "\n-"))
     local least, found = certificate(one_pile "k", limits), {}
     for at in least:match "set L.*$":gmatch "\n()[+-] " do
       at = at + least:find "set L" - 1
@@ -296,13 +300,13 @@ set K1 4 states
 end)
 
 describe("the checker in plain Lua", function()
-  it("stands alone, in 340 lines of code", function()
+  it("stands alone, in 350 lines of code", function()
     local path, lines = package.searchpath("takeaway.research.check_theorem", package.path), 0
     for line in io.lines(path) do
       if line:find "%S" and not line:find "^%s*%-%-" then lines = lines + 1 end
       assert.is_nil(line:match "^[^-]*require")
     end
-    assert.is_true(lines <= 340, lines)
+    assert.is_true(lines <= 350, lines)
     assert.same({ true }, { in_lua(small) })
     local name = os.tmpname()
     local file = assert(io.open(name, "w"))

@@ -20,7 +20,7 @@ local function name() return pick(scope) end
 local expression
 
 local function call(level)
-  local kind = random(9)
+  local kind = random(11)
   if kind == 1 then return ("math.min(%s, %s)"):format(expression(level), expression(level)) end
   if kind == 2 then
     return ("math.max(%s, %s, %s)"):format(expression(level), expression(level), expression(level))
@@ -31,6 +31,8 @@ local function call(level)
   if kind == 6 then return ("least(%s, %s)"):format(expression(level), expression(level)) end
   if kind == 7 then return ("T[(%s & 3) + 1]"):format(expression(level)) end
   if kind == 8 then return ("math.floor(%s / %d)"):format(expression(level), random(2, 5)) end
+  if kind == 9 then return ("(GRID[%s & 3][%s] or %s)"):format(expression(level), expression(level), name()) end
+  if kind == 10 then return ("F((%s & 7) + %d)"):format(expression(level), random(8) == 1 and 0 or 1) end
   return ("(T[%s] or %s)"):format(expression(level), name())
 end
 
@@ -150,6 +152,14 @@ local statements = {
     return ("for %s, %s in ipairs(PAIRS) do local %sx, %sy = %s[1], %s[2] %s end"):format(i, v, v, v, v, v,
       inner(arity, { i, v .. "x", v .. "y" }))
   end,
+  function(arity) -- rows of a table by a computed index
+    if depth > 2 then return emit(arity) end
+    local row, i, v = fresh "r", fresh "i", fresh "v"
+    local loop = random(2) == 1 and ("for %s, %s in ipairs(%s) do"):format(i, v, row)
+      or ("for %s = 1, #%s do local %s = %s[%s]"):format(i, row, v, row, i)
+    return ("do local %s = GRID[%s & 7] if %s then if %s then %s = GRID[2] end %s %s end end end"):format(row, name(), row,
+      condition(1), row, loop, inner(arity, { i, v }))
+  end,
   function(arity)
     if depth > 2 then return emit(arity) end
     local w = fresh "w"
@@ -225,6 +235,9 @@ function M.source(arity)
   local body = block(arity, random(2, 6))
   return ([[
 local T, NONE, PAIRS, U, FLAG, MODE = { 1, 3, 4, 9 }, {}, { { 1, 2 }, { -1, 3 } }, %s, %s, %s
+local GRID, F = { [0] = { 7, 8 }, { 1, 2, 3 }, {}, { [0] = 4, 5 }, { 6 } }, require "takeaway".move_function(function(k)
+  return k * k
+end)
 local function twice(x) return x * 2 end
 local function least(x, y) if x < y then return x else return y end end
 return function(emit, %s) %s end]]):format(pick(CONSTANTS), pick { "true", "false" }, pick { '"left"', '"right"', "nil" },

@@ -41,6 +41,8 @@ ta_status ta_solver_full(const ta_solver *s, ta_call *call) {
 
 /* ---- Options as ids ---- */
 
+#define AHEAD 8 /* positions whose slots are on their way */
+
 static ta_status append(ta_solver *s, ta_call *call, const ta_position *p, uint32_t flag) {
     ta_posmap *m = &s->map;
     uint32_t id;
@@ -104,7 +106,7 @@ ta_status ta_solver_expand(ta_solver *s, ta_call *call, question q, const ta_pos
     size_t first = m->live_count;
     int plain = !s->rules.parts && !s->rules.canonical;
     ta_sink_empty(&s->options);
-    s->options.box = plain && m->box ? m : NULL;
+    s->options.box = plain ? m : NULL;
     s->options.flag = LAST;
     s->options.column = (int)q;
     s->options.player = player ^ 1;
@@ -112,8 +114,13 @@ ta_status ta_solver_expand(ta_solver *s, ta_call *call, question q, const ta_pos
     ta_status st = s->rules.options(s->rules.ctx, call, player, position, &s->options);
     s->options.box = NULL;
     ta_assert(m->live_count >= first); /* options are placed or written, never taken away */
-    for (size_t at = 0; !st && at < s->options.used && !s->options.stopped;) {
+    size_t ahead = 0, lead = 0;
+    for (size_t at = 0; !st && at < s->options.used && !s->options.stopped; lead -= lead > 0) {
         ta_position option;
+        for (; plain && !m->box && lead < AHEAD && ahead < s->options.used; lead++) {
+            ahead = ta_sink_read(&s->options, ahead, &option);
+            ta_posmap_prefetch(m, &option);
+        }
         at = ta_sink_read(&s->options, at, &option);
         st = ta_solver_intern(s, call, &option);
     }

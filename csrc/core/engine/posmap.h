@@ -80,6 +80,9 @@ static inline int ta_posmap_boxed(const ta_posmap *m, const ta_position *positio
 /* The id of a position that has one; 0: it has none. */
 int ta_posmap_find(const ta_posmap *m, const ta_position *position, uint32_t *id);
 
+/* The id of this position will be asked for soon. */
+void ta_posmap_prefetch(const ta_posmap *m, const ta_position *position);
+
 /* The id of a position, new or not. ENOMEM, ELIMIT (bytes): the map is as it was. */
 ta_status ta_posmap_id(ta_posmap *m, ta_call *call, const ta_position *position, uint32_t *id);
 

@@ -293,6 +293,12 @@ int ta_posmap_interned(const ta_posmap *m, const ta_position *position, uint32_t
     return m->slots[i] != 0;
 }
 
+void ta_posmap_prefetch(const ta_posmap *m, const ta_position *position) {
+    if (m->slot_cap < 1 << 14) return; /* near anyway */
+    key k = pack(position, m->wide);
+    if (k.low) __builtin_prefetch(&m->slots[(size_t)hash_packed(m, k) & (m->slot_cap - 1)]);
+}
+
 ta_status ta_posmap_intern(ta_posmap *m, ta_call *call, const ta_position *position, uint32_t *id) {
     ta_assert(!m->box);
     key k = m->wide ? pack(position, 1) : pack(position, 0);

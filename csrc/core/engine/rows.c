@@ -66,8 +66,9 @@ static void find_runs(ta_row *row) {
 }
 
 /* The records that grow, or the others. */
-static ta_status read_some(ta_row *row, const ta_allocator *a, const ta_posmap *m, int64_t positions,
-                           const int64_t *words, size_t used, int moving, int *boxed) {
+static ta_status read_some(ta_row *row, const ta_allocator *a, const ta_posmap *m,
+                           int64_t positions, const int64_t *words, size_t used, int moving,
+                           int *boxed) {
     for (size_t at = 0; at < used; at += 4 + 3 * (size_t)words[at]) {
         if (words[at + 1] >= positions) continue; /* the row was cut after it */
         if ((words[at + 3] > 0) != moving) continue;
@@ -113,8 +114,8 @@ static uint32_t cell_of(const ta_row *row, ta_cells *fold, int64_t t, int misere
         const ta_row_item *item = &row->item[k];
         if (item->from > t) continue;
         count++;
-        ta_folded folded = fold_ids(fold, item->id + t * item->by, item->step,
-                                    item->turns + t * item->more + 1);
+        ta_folded folded =
+            fold_ids(fold, item->id + t * item->by, item->step, item->turns + t * item->more + 1);
         if (folded == FOLDED_UNKNOWN) return 0;
         if (folded == FOLDED_ENOUGH) break;
     }
@@ -192,7 +193,8 @@ ta_status ta_row_fill(ta_row *row, const ta_allocator *a, ta_cells *fold, ta_col
     for (*filled = 0; *filled < most; ++*filled) {
         uint32_t cell = row->cell;
         if (ta_column_get(column, id + (size_t)*filled)) break;
-        if (!cell && bytes && !row->growing) cell = byte_of(row, bytes, t + *filled, misere, fold->kind);
+        if (!cell && bytes && !row->growing)
+            cell = byte_of(row, bytes, t + *filled, misere, fold->kind);
         if (!cell) {
             int first = !row->growing || t + *filled == 0;
             ta_status s = first ? ta_cells_begin(fold, a) : TA_OK;

@@ -30,13 +30,13 @@ typedef struct ta_row_item {
 typedef struct ta_row {
     ta_row_item *item;
     size_t count, cap;
-    int single;      /* all items are one option of all positions */
-    int growing;     /* an option of one position is one of those after it; */
-    size_t moving;   /* the first items grow, of one position; the others are there or not: */
-    size_t runs;     /* in so many runs they are in the order of `from`, */
+    int single;    /* all items are one option of all positions */
+    int growing;   /* an option of one position is one of those after it; */
+    size_t moving; /* the first items grow, of one position; the others are there or not: */
+    size_t runs;   /* in so many runs they are in the order of `from`, */
     size_t end[TA_ROW_RUNS];
     size_t next[TA_ROW_RUNS]; /* and before here they are folded */
-    uint32_t cell;   /* of all positions from here on; 0: not yet known */
+    uint32_t cell;            /* of all positions from here on; 0: not yet known */
 } ta_row;
 
 /* The records of `positions`; *boxed: does all that they name lie in the box? ENOMEM. */

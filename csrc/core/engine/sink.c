@@ -54,6 +54,16 @@ __attribute__((noinline)) static ta_status write(ta_sink *sink, ta_call *call,
     return TA_OK;
 }
 
+void ta_sink_seek(ta_sink *sink, const ta_position *position) {
+    const ta_posmap *m = sink->box;
+    const ta_column *c = &m->column[sink->column];
+    uint32_t id;
+    if (position->component && position->count == 0) return; /* which will be refused */
+    if (m->count == 0 || !ta_posmap_find(m, position, &id)) return;
+    size_t cell = (size_t)id * c->players + (c->players > 1 ? (size_t)sink->player : 0);
+    if (ta_column_get(c, cell) == sink->losing) sink->stopped = 1;
+}
+
 ta_status ta_sink_emit(ta_sink *sink, ta_call *call, const ta_position *position) {
     return ta_sink_place(sink, position) ? TA_OK : write(sink, call, position);
 }

@@ -8,7 +8,8 @@
 ** set, positions that lie in that map's box are not written at all: their ids go on
 ** the map's live list, which saves the solver a reading, or, with `fold` set, their cells are
 ** folded and the ids forgotten, but for those whose cells are not known. The rule is `stopped` by
-** an option that decides: one whose cell is `losing`, or when the fold has seen enough.
+** an option that decides: one whose cell is `losing`, also in a map that is no box, or when the fold
+** has seen enough.
 */
 #ifndef TA_SINK_H
 #define TA_SINK_H
@@ -21,7 +22,7 @@ struct ta_sink {
     int64_t *words;
     size_t used, cap;
     size_t count;    /* positions taken, written or not */
-    ta_posmap *box;  /* borrowed; NULL: all positions are written */
+    ta_posmap *box;  /* borrowed, it need not be a box; NULL: positions are written unseen */
     uint32_t flag;   /* for the live entries */
     int column;      /* which will be asked for the ids next, */
     int player;      /* and for whom, where it tells players apart */
@@ -40,6 +41,9 @@ static inline void ta_sink_empty(ta_sink *sink) {
 
 /* All that the records of a ta_program_take name, until the sink is stopped. */
 ta_status ta_sink_records(ta_sink *sink, ta_call *call, const int64_t *words, size_t used);
+
+/* A position that will be written, of a map that is no box: is it known to be losing? */
+void ta_sink_seek(ta_sink *sink, const ta_position *position);
 
 /* Grow to hold `words` more words. */
 ta_status ta_sink_grow(ta_sink *sink, ta_call *call, size_t words);
@@ -77,8 +81,10 @@ static inline int ta_sink_take(ta_sink *sink, uint32_t id) {
 static inline int ta_sink_place(ta_sink *sink, const ta_position *position) {
     ta_posmap *m = sink->box;
     uint32_t id;
-    if (!m || sink->count >= TA_OPTIONS_MOST || !ta_posmap_boxed(m, position, &id)) return 0;
-    return ta_sink_take(sink, id);
+    if (!m || sink->count >= TA_OPTIONS_MOST) return 0;
+    if (ta_posmap_boxed(m, position, &id)) return ta_sink_take(sink, id);
+    if (!m->box && sink->losing && !sink->stopped) ta_sink_seek(sink, position);
+    return 0;
 }
 
 /* Room for one position of `size` integers (1..TA_COMPONENTS): where its components go. NULL

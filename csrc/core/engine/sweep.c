@@ -135,8 +135,7 @@ static ta_status solve_in_row(sweep *w, ta_call *call, int64_t t, int64_t n, int
     ta_status st = ta_solver_room(s, call, c->known);
     if (limit > 0 && most > limit - (int64_t)c->known) most = limit - (int64_t)c->known;
     if (most > n - t) most = n - t;
-    if (!st)
-        st = ta_row_fill(&w->row, &s->allocator, &w->fold, c, w->id, t, most, misere(w), done);
+    if (!st) st = ta_row_fill(&w->row, &s->allocator, &w->fold, c, w->id, t, most, misere(w), done);
     if (w->fold.drawn) s->drawn[w->q] = 1;
     if (st) return st;
     if (*done == 0) {

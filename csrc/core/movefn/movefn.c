@@ -226,6 +226,12 @@ int ta_movefn_is_host(const ta_movefn *f) {
     return f->kind == HOST;
 }
 
+int ta_movefn_is_known(const ta_movefn *f, ta_amount k) {
+    if (f->kind == LIST)
+        return (uint64_t)k <= f->count || !f->rest || ta_movefn_is_known(f->rest, k);
+    return f->kind != HOST || ta_memo_get(&f->memo, k) != 0;
+}
+
 int ta_movefn_is_linear(const ta_movefn *f, int64_t *a, int64_t *b, int64_t *c) {
     if (f->kind == LIST && f->count == 0 && f->rest) return ta_movefn_is_linear(f->rest, a, b, c);
     if (f->kind != LINEAR) return 0;

@@ -43,12 +43,12 @@ static inline int inexact(int64_t x, int64_t y) {
     return x < -EXACT || x > EXACT || y < -EXACT || y > EXACT || y == 0;
 }
 
-/* f(k), or 0 where the host or a float would be needed. A status is none of the program's: the
-** rule will say it. */
+/* f(k), or 0 where the host or a float would be needed: who runs the program then asks the host
+** itself, and f remembers. A status is none of the program's: the rule will say it. */
 static inline int64_t value_of(ta_movefn *f, ta_call *call, int64_t k) {
     ta_amount value;
     char first = call->message[0];
-    if (k < 1 || k > TA_MAX) return 0;
+    if (k < 1 || k > TA_MAX || !ta_movefn_is_known(f, k)) return 0;
     ta_status s = ta_movefn_value(f, call, k, &value);
     if (s) call->message[0] = first;
     return s || value == TA_INF ? 0 : value;

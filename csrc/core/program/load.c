@@ -39,11 +39,10 @@ void ta_builder_clear(ta_builder *b) {
 /* Is there room for `more` items after `count`, and may there be so many? */
 static int room(ta_builder *b, void **block, size_t count, size_t *cap, size_t more, size_t most,
                 size_t size) {
-    if (!b->failed && more <= most && count <= most - more &&
-        ta_reserve(b->allocator, block, cap, count + more, size) == TA_OK)
-        return 1;
-    b->failed = 1;
-    return 0;
+    if (b->failed) return 0;
+    if (more > most || count > most - more) b->failed = TA_EINVAL;
+    else b->failed = ta_reserve(b->allocator, block, cap, count + more, size);
+    return !b->failed;
 }
 
 int ta_builder_add(ta_builder *b, ta_op op, int a, int b_, int c, int to, int n) {
@@ -219,7 +218,8 @@ static ta_status fill(ta_program *p, const ta_builder *b) {
 }
 
 ta_status ta_program_load(const ta_builder *b, ta_call *call, ta_program **program) {
-    if (b->failed) return TA_ENOMEM;
+    if (b->failed == TA_ENOMEM) return TA_ENOMEM;
+    if (b->failed) return ta_fail(call, TA_EINVAL, "program: it is too long");
     const char *why = broken_whole(b);
     if (why) return ta_fail(call, TA_EINVAL, "program: %s", why);
     for (size_t i = 0; i < b->code_count; i++) {

@@ -77,11 +77,11 @@ static inline void write_list(output *o, const int64_t *entry, int64_t length) {
 #define C r[i->c]
 #define BAIL_IF(condition) \
     if (condition) goto bail
-#define ROOM                                                   \
-    BAIL_IF(--o.left < 0);                                     \
-    if (o.next >= o.end) {                                     \
-        status = flush(&o, &enough);                           \
-        if (status || enough) goto stop;                       \
+#define ROOM                             \
+    BAIL_IF(--o.left < 0);               \
+    if (o.next >= o.end) {               \
+        status = flush(&o, &enough);     \
+        if (status || enough) goto stop; \
     }
 
 #if THREADED
@@ -90,13 +90,12 @@ static inline void write_list(output *o, const int64_t *entry, int64_t length) {
 #define ENTRY(op) L_##op
 #define GO goto *label[i->op]
 #else
-#define RUN          \
-    for (;;)         \
-        switch (i->op)
+#define RUN \
+    for (;;) switch (i->op)
 #define CASE(op) case op
 #define ENTRY(op) \
     case op:      \
-    L_##op
+        L_##op
 #define GO continue
 #endif
 
@@ -107,21 +106,22 @@ static inline void write_list(output *o, const int64_t *entry, int64_t length) {
 #define THEN(op) \
     i++;         \
     goto L_##op
-#define GO_IF(condition)            \
-    i = condition ? code + i->to : i + 1; \
+#define GO_IF(condition)                  \
+    i = (condition) ? code + i->to : i + 1; \
     GO
 
 #define ADD A = (int64_t)(WRAP(B) + WRAP(C))
 #define SUB A = (int64_t)(WRAP(B) - WRAP(C))
-#define EMIT(size)                                     \
-    ROOM o.next[0] = size;                             \
-    o.next[1] = A;                                     \
-    if (size > 1) o.next[2] = B;                       \
-    if (size > 2) o.next[3] = C;                       \
+#define EMIT(size)               \
+    ROOM o.next[0] = size;       \
+    o.next[1] = A;               \
+    if (size > 1) o.next[2] = B; \
+    if (size > 2) o.next[3] = C; \
     o.next += size + 1
 
 ta_status ta_program_run(ta_program *p, ta_call *call, const int64_t *arguments,
                          ta_program_take take, void *ctx, ta_program_result *result) {
+    if (p->compiled) return ta_program_run_compiled(p, call, arguments, take, ctx, result);
 #if THREADED
 #define LABEL(op) [op] = &&L_##op
     static const void *const label[TA_FAST_OPS] = { TA_EACH_OP(LABEL) };
@@ -135,6 +135,7 @@ ta_status ta_program_run(ta_program *p, ta_call *call, const int64_t *arguments,
     result->code = 0;
     result->end = TA_PROGRAM_DONE;
     for (int k = 0; k < p->arguments; k++) r[p->first + k] = arguments[k];
+    /* clang-format off */
     RUN {
         CASE(TA_OP_MOVE): A = B; NEXT;
         CASE(TA_OP_ADD): ADD; NEXT;
@@ -189,6 +190,18 @@ ta_status ta_program_run(ta_program *p, ta_call *call, const int64_t *arguments,
         }
         CASE(TA_OP_CELL): {
             const ta_program_table *t = &p->tables[i->c];
+            uint64_t at = WRAP(B) - WRAP(t->first);
+            if (at < t->count) {
+                A = p->cells[t->cells + at];
+                NEXT;
+            }
+            BAIL_IF(at != t->count && at != UINT64_MAX);
+            i = code + i->to;
+            GO;
+        }
+        CASE(TA_OP_ENTRY): {
+            BAIL_IF(WRAP(C) >= p->table_count);
+            const ta_program_table *t = &p->tables[C];
             uint64_t at = WRAP(B) - WRAP(t->first);
             if (at < t->count) {
                 A = p->cells[t->cells + at];
@@ -257,6 +270,7 @@ ta_status ta_program_run(ta_program *p, ta_call *call, const int64_t *arguments,
             A = B;
             THEN(TA_OP_PREP);
     }
+/* clang-format on */
 bail:
     result->end = TA_PROGRAM_BAILED;
     goto done;

@@ -15,16 +15,16 @@ enum { FIRST_CHUNK = 16, CHUNK = 256, RECORD = 132 };
 ** What the machine runs: the program's instructions, and sequences of them made into one, which
 ** stand where the first of them stood. The others are still there, for who comes by a jump.
 */
-#define TA_EACH_OP(X)                                                                            \
-    X(TA_OP_MOVE), X(TA_OP_ADD), X(TA_OP_SUB), X(TA_OP_MUL), X(TA_OP_AND), X(TA_OP_OR),          \
-        X(TA_OP_XOR), X(TA_OP_SHL), X(TA_OP_SHR), X(TA_OP_IDIV), X(TA_OP_MOD),                   \
-        X(TA_OP_QUOTIENT), X(TA_OP_MIN), X(TA_OP_MAX), X(TA_OP_NEG), X(TA_OP_NOT), X(TA_OP_ABS), \
-        X(TA_OP_VALUE), X(TA_OP_JUMP), X(TA_OP_LOOP), X(TA_OP_JEQ), X(TA_OP_JNE), X(TA_OP_JLT),  \
-        X(TA_OP_JLE), X(TA_OP_JULT), X(TA_OP_PREP), X(TA_OP_NEXT), X(TA_OP_CELL), X(TA_OP_NEW),  \
-        X(TA_OP_SET), X(TA_OP_GET), X(TA_OP_LEN), X(TA_OP_COUNT), X(TA_OP_EMIT), X(TA_OP_RUN),   \
-        X(TA_OP_LIST), X(TA_OP_END), X(TA_OP_BAIL), X(FAST_EMIT1), X(FAST_EMIT2), X(FAST_EMIT3), \
-        X(FAST_EMIT2_NEXT), X(FAST_EMIT3_NEXT), X(FAST_ADD_EMIT2), X(FAST_ADD_EMIT3),            \
-        X(FAST_SUB_EMIT2), X(FAST_SUB_EMIT3), X(FAST_REST), X(FAST_HALVES), X(FAST_MIN_LOOP),    \
+#define TA_EACH_OP(X)                                                                             \
+    X(TA_OP_MOVE), X(TA_OP_ADD), X(TA_OP_SUB), X(TA_OP_MUL), X(TA_OP_AND), X(TA_OP_OR),           \
+        X(TA_OP_XOR), X(TA_OP_SHL), X(TA_OP_SHR), X(TA_OP_IDIV), X(TA_OP_MOD), X(TA_OP_QUOTIENT), \
+        X(TA_OP_MIN), X(TA_OP_MAX), X(TA_OP_NEG), X(TA_OP_NOT), X(TA_OP_ABS), X(TA_OP_VALUE),     \
+        X(TA_OP_JUMP), X(TA_OP_LOOP), X(TA_OP_JEQ), X(TA_OP_JNE), X(TA_OP_JLT), X(TA_OP_JLE),     \
+        X(TA_OP_JULT), X(TA_OP_PREP), X(TA_OP_NEXT), X(TA_OP_CELL), X(TA_OP_ENTRY), X(TA_OP_NEW), \
+        X(TA_OP_SET), X(TA_OP_GET), X(TA_OP_LEN), X(TA_OP_COUNT), X(TA_OP_EMIT), X(TA_OP_RUN),    \
+        X(TA_OP_LIST), X(TA_OP_END), X(TA_OP_BAIL), X(FAST_EMIT1), X(FAST_EMIT2), X(FAST_EMIT3),  \
+        X(FAST_EMIT2_NEXT), X(FAST_EMIT3_NEXT), X(FAST_ADD_EMIT2), X(FAST_ADD_EMIT3),             \
+        X(FAST_SUB_EMIT2), X(FAST_SUB_EMIT3), X(FAST_REST), X(FAST_HALVES), X(FAST_MIN_LOOP),     \
         X(FAST_LOOP)
 
 enum {
@@ -69,9 +69,10 @@ struct ta_program {
     int64_t *list; /* TA_PROGRAM_LIST entries a list */
     int64_t *length;
     int64_t turns;
-    int lined;     /* are all constants small enough for lines? */
-    ta_line *line; /* for row.c what `reg` is for machine.c, */
-    int64_t *row;  /* and its positions */
+    ta_program_code compiled; /* or NULL: the machine runs it */
+    int lined;                /* are all constants small enough for lines? */
+    ta_line *line;            /* for row.c what `reg` is for machine.c, */
+    int64_t *row;             /* and its positions */
     int64_t out[CHUNK + RECORD];
 };
 
@@ -92,5 +93,9 @@ void ta_program_fuse(ta_program *p);
 int ta_line_constant(int64_t value, ta_line *x);
 
 extern const ta_op_shape ta_op_shapes[TA_OPS];
+
+/* ta_program_run by p->compiled. */
+ta_status ta_program_run_compiled(ta_program *p, ta_call *call, const int64_t *arguments,
+                                  ta_program_take take, void *ctx, ta_program_result *result);
 
 #endif

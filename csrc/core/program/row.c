@@ -30,8 +30,9 @@ typedef struct row {
     int64_t from, n; /* runs t, from <= t < n, go the same way here */
     int64_t fuel, left;
     int64_t *next, *end;
-    const ta_instruction *loop, *exit; /* a growing loop, from the first up to the second; or NULL */
-    int64_t before;                    /* `from` before it */
+    const ta_instruction *loop,
+        *exit;      /* a growing loop, from the first up to the second; or NULL */
+    int64_t before; /* `from` before it */
 } row;
 
 /* `by` of a register that differs from run to run. With what a line may add it does not fit. */
@@ -142,7 +143,8 @@ static int compute(row *w, const ta_instruction *i, line x, line y, line *to) {
         *to = (line){ w->p->cells[t->cells + at], 0 };
         return 1;
     }
-    default: return x.by == 0 && y.by == 0 && (to->by = 0, fixed((ta_op)i->op, x.at, y.at, &to->at));
+    default:
+        return x.by == 0 && y.by == 0 && (to->by = 0, fixed((ta_op)i->op, x.at, y.at, &to->at));
     }
 }
 
@@ -266,12 +268,8 @@ static inline const ta_instruction *step(row *w, const ta_instruction *i) {
         return fits(r[i->a]) ? i + 1 : NULL;
     case TA_OP_EMIT: return emit(w, i, r, (line){ 0, 0 }) ? i + 1 : NULL;
     case TA_OP_RUN: return emit(w, i, r, r[i->a]) ? i + 1 : NULL;
-    case TA_OP_PREP:
-        go = prepare(w, i, r + i->a);
-        return go < 0 ? NULL : go ? to : i + 1;
-    case TA_OP_NEXT:
-        go = next_turn(w, i, r + i->a);
-        return go < 0 ? NULL : go ? to : i + 1;
+    case TA_OP_PREP: go = prepare(w, i, r + i->a); return go < 0 ? NULL : go ? to : i + 1;
+    case TA_OP_NEXT: go = next_turn(w, i, r + i->a); return go < 0 ? NULL : go ? to : i + 1;
     case TA_OP_NEW:
     case TA_OP_SET:
     case TA_OP_GET:
@@ -281,7 +279,8 @@ static inline const ta_instruction *step(row *w, const ta_instruction *i) {
     case TA_OP_BAIL: return NULL;
     default: break;
     }
-    line x = shape->reads_b ? r[i->b] : (line){ 0, 0 }, y = shape->reads_c ? r[i->c] : (line){ 0, 0 };
+    line x = shape->reads_b ? r[i->b] : (line){ 0, 0 },
+         y = shape->reads_c ? r[i->c] : (line){ 0, 0 };
     if (x.by == UNKNOWN || y.by == UNKNOWN) return NULL;
     if (shape->writes_a) return compute(w, i, x, y, &r[i->a]) && fits(r[i->a]) ? i + 1 : NULL;
     go = taken(w, (ta_op)i->op, x, y);
@@ -290,8 +289,12 @@ static inline const ta_instruction *step(row *w, const ta_instruction *i) {
 
 int64_t ta_program_row(ta_program *p, ta_call *call, const int64_t *arguments, int64_t most,
                        const int64_t **words, size_t *used) {
-    row w = { .p = p, .call = call, .n = most < ROW_MOST ? most : ROW_MOST,
-              .fuel = TA_PROGRAM_FUEL, .left = TA_OPTIONS_MOST, .next = p->row,
+    row w = { .p = p,
+              .call = call,
+              .n = most < ROW_MOST ? most : ROW_MOST,
+              .fuel = TA_PROGRAM_FUEL,
+              .left = TA_OPTIONS_MOST,
+              .next = p->row,
               .end = p->row + TA_ROW_WORDS };
     if (!p->lined || p->arguments == 0) return 0;
     for (int k = 0; k < p->arguments; k++)

@@ -43,6 +43,8 @@ const ta_op_shape ta_op_shapes[TA_OPS] = {
     [TA_OP_NEXT] = { "next", "next a: go to t", .writes_a = 1, .reads_a = 1, .jumps = 1,
                      .back = 1 },
     [TA_OP_CELL] = { "cell", "a = T[b], none: go to t", .writes_a = 1, .reads_b = 1, .jumps = 1 },
+    [TA_OP_ENTRY] = { "entry", "a = table c at b, none: go to t", .writes_a = 1, .reads_b = 1,
+                      .reads_c = 1, .jumps = 1 },
     [TA_OP_NEW] = { "new", "L = {}", .writes_a = 0 },
     [TA_OP_SET] = { "set", "L[b] = a", .reads_a = 1, .reads_b = 1 },
     [TA_OP_GET] = { "get", "a = L[b], none: go to t", .writes_a = 1, .reads_b = 1, .jumps = 1 },

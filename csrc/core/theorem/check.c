@@ -94,8 +94,8 @@ static ta_status check_falls(theorem *t, size_t i, int *holds) {
         add_guards(&q, m);
         at_most(&q, &m->target[j], &one, 1);
         snprintf(name, sizeof name, "%.*s", (int)t->name[j].length, t->name[j].at);
-        s = question_never(&q, holds,
-                           text(what, "(O0) fails: move %zu has a negative target %s", i + 1, name));
+        s = question_never(
+            &q, holds, text(what, "(O0) fails: move %zu has a negative target %s", i + 1, name));
     }
     if (s || !*holds) return s;
     question_begin(&q, t, m->name, m->names);
@@ -133,8 +133,7 @@ static ta_status check_move(theorem *t, size_t i, int *holds) {
         add_guards(&q, m);
         add_target(&q, m, 1);
         s = question_never(&q, holds,
-                           text(what, "(O2) fails: move %zu leads from %s to %s", i + 1,
-                                X));
+                           text(what, "(O2) fails: move %zu leads from %s to %s", i + 1, X));
     }
     if (!s && *holds) s = check_legal(t, i, holds);
     if (!s && *holds) {
@@ -195,9 +194,10 @@ static ta_status check_sums(theorem *t, int *holds) {
     for (size_t i = 0; i < t->move_count; i++) set[count++] = &t->by_move[i];
     return parity_check(
         t, set, count, t->moves[0].name, t->variables + (unsigned)t->values,
-        t->values   ? "(O4) fails: B is not where an odd number of moves leads to the value"
-        : t->misere ? "(O4) fails: a position outside E has an even number of moves, or one in E any"
-                    : "(O4) fails: a position outside P has an even number of moves",
+        t->values ? "(O4) fails: B is not where an odd number of moves leads to the value"
+        : t->misere
+            ? "(O4) fails: a position outside E has an even number of moves, or one in E any"
+            : "(O4) fails: a position outside P has an even number of moves",
         holds);
 }
 

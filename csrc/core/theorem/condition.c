@@ -132,8 +132,7 @@ ta_status condition_inputs(theorem *t, condition *c, unsigned tracks, uint32_t l
         while (i < c->inputs && c->sums[i] != sum) i++;
         c->input[letter] = i;
         if (i < c->inputs) continue;
-        s = room_reserve(&t->room, (void **)&c->sums, &c->sum_cap, (size_t)i + 1,
-                         sizeof *c->sums);
+        s = room_reserve(&t->room, (void **)&c->sums, &c->sum_cap, (size_t)i + 1, sizeof *c->sums);
         if (!s) s = room_spend(&t->room, 1 + i / 8);
         if (s) return s;
         c->sums[c->inputs++] = sum;
@@ -141,8 +140,7 @@ ta_status condition_inputs(theorem *t, condition *c, unsigned tracks, uint32_t l
     return TA_OK;
 }
 
-static ta_status make_step(theorem *t, condition *c, uint32_t state, uint32_t input,
-                           uint32_t *to) {
+static ta_status make_step(theorem *t, condition *c, uint32_t state, uint32_t input, uint32_t *to) {
     const int64_t *v = c->vectors + (size_t)state * t->order;
     int64_t w[ORDER], last = v[t->order - 1];
     for (unsigned j = 0; j < t->order; j++) {

@@ -42,8 +42,7 @@ static ta_status advance(parity *p, const uint64_t *v, uint32_t letter, uint64_t
             for (; bits; bits &= bits - 1) {
                 size_t at = 64 * w + (size_t)__builtin_ctzll(bits);
                 if (at < base || at >= base + a->states) continue;
-                const uint32_t *next =
-                    a->next + (at - base) * a->letters + (size_t)letter * block;
+                const uint32_t *next = a->next + (at - base) * a->letters + (size_t)letter * block;
                 for (uint32_t u = 0; u < block; u++)
                     if (a->hope[next[u]] & 2)
                         to[(base + next[u]) / 64] ^= (uint64_t)1 << (base + next[u]) % 64;
@@ -77,8 +76,8 @@ static ta_status join(parity *p, uint32_t from, uint32_t letter) {
         while (v[w]) {
             size_t bit = 64 * w + (size_t)__builtin_ctzll(v[w]);
             if (p->pivot[bit] == NONE) {
-                ta_status s = room_reserve(r, (void **)&p->from, &p->from_cap,
-                                           (size_t)p->rank + 1, sizeof *p->from);
+                ta_status s = room_reserve(r, (void **)&p->from, &p->from_cap, (size_t)p->rank + 1,
+                                           sizeof *p->from);
                 if (!s)
                     s = room_reserve(r, (void **)&p->letter, &p->letter_cap, (size_t)p->rank + 1,
                                      sizeof *p->letter);

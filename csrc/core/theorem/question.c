@@ -158,8 +158,9 @@ void theorem_example(theorem *t, const char *what, const span *name, unsigned na
             number[track] += next * (rest % t->digits);
     }
     for (unsigned i = 0; i < names && used + 1 < sizeof text; i++) {
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s%.*s = ",
-                                 i ? ", " : " (for one: ", (int)name[i].length, name[i].at);
+        used += (size_t)snprintf(text + used, sizeof text - used,
+                                 "%s%.*s = ", i ? ", " : " (for one: ", (int)name[i].length,
+                                 name[i].at);
         if (used + 1 >= sizeof text) break;
         used += (size_t)snprintf(text + used, sizeof text - used,
                                  number[i] < 1e15 ? "%.0f" : "about %.5g", number[i]);

@@ -90,8 +90,7 @@ static ta_status read_move(reader *r, span s) {
     span rest = s;
     if (!span_cut(&rest, ":", &parameters) || !span_cut(&rest, "->", &guards))
         return reader_fail(r, "expected parameters: guards -> targets", s);
-    if (span_trim(parameters).length)
-        failed = reader_names(r, parameters, m->name, &m->names);
+    if (span_trim(parameters).length) failed = reader_names(r, parameters, m->name, &m->names);
     int more = 1;
     while (!failed && more) {
         more = span_cut(&guards, ",", &one);
@@ -131,8 +130,8 @@ static ta_status read_numeration(reader *r) {
     if (failed) return failed;
     if (starts != t->order || starts == 0)
         return reader_fail(r, "weights: expected as many as the recurrence has", s);
-    known = t->weight[0] == 1 && t->c[0] > 0 && t->c[t->order - 1] > 0 &&
-            (t->order > 1 || t->c[0] > 1);
+    known =
+        t->weight[0] == 1 && t->c[0] > 0 && t->c[t->order - 1] > 0 && (t->order > 1 || t->c[0] > 1);
     t->ends[0] = 1;
     for (unsigned i = 0; i < 2 * t->order - 1; i++) {
         int64_t sum = 0;
@@ -204,8 +203,7 @@ static ta_status read_set(reader *r, automaton *a, const char *name, unsigned tr
     if (!a->letters)
         return ta_fail(r->t->room.call, TA_ELIMIT, "line %lu: more than %u letters", r->number,
                        LETTERS);
-    if (!r->line.at ||
-        (size_t)a->states > (size_t)(r->end - r->line.at) / (2 * (size_t)a->letters))
+    if (!r->line.at || (size_t)a->states > (size_t)(r->end - r->line.at) / (2 * (size_t)a->letters))
         return reader_fail(r, "more states than the text has", s);
     failed = automaton_alloc(&r->t->room, a);
     for (uint32_t state = 0; !failed && state < a->states; state++) failed = read_row(r, a, state);

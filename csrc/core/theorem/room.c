@@ -52,8 +52,7 @@ ta_status automaton_alloc(room *r, automaton *a) {
 /* To a fixed point; states are numbered from the start on, so backwards it is soon there. */
 ta_status automaton_hope(room *r, automaton *a) {
     int changed = 1;
-    for (uint32_t state = 0; state < a->states; state++)
-        a->hope[state] = a->accepts[state] ? 2 : 1;
+    for (uint32_t state = 0; state < a->states; state++) a->hope[state] = a->accepts[state] ? 2 : 1;
     while (changed) {
         changed = 0;
         for (uint32_t state = a->states; state-- > 0;) {

@@ -135,8 +135,8 @@ ta_status reader_names(reader *r, span list, span *name, unsigned *count) {
 
 static int add_to(int64_t *to, int64_t x, int64_t factor) {
     int64_t most = NUMBER;
-    if (factor && (x > most / (factor < 0 ? -factor : factor) ||
-                   x < -most / (factor < 0 ? -factor : factor)))
+    if (factor &&
+        (x > most / (factor < 0 ? -factor : factor) || x < -most / (factor < 0 ? -factor : factor)))
         return 0;
     *to += x * factor;
     return *to <= most && *to >= -most;
@@ -165,8 +165,7 @@ ta_status reader_term(reader *r, span text, const span *name, unsigned count, fo
         }
         if (!sign && s.at != span_trim(text).at) return reader_fail(r, "not a linear term", text);
         while (n < s.length && is_digit(s.at[n])) n++;
-        if (n > 18)
-            return ta_fail(r->t->room.call, TA_EUNSUPPORTED, "a number beyond 2^32");
+        if (n > 18) return ta_fail(r->t->room.call, TA_EUNSUPPORTED, "a number beyond 2^32");
         if (n) {
             int64_t number = 0;
             for (size_t i = 0; i < n; i++) number = 10 * number + (s.at[i] - '0');

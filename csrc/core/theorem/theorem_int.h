@@ -12,11 +12,11 @@
 
 #include "takeaway/theorem.h"
 
-#define TRACKS 24          /* of a question */
-#define ORDER 6            /* of a numeration's recurrence */
-#define DIGIT 16           /* largest coefficient of it */
+#define TRACKS 24 /* of a question */
+#define ORDER 6   /* of a numeration's recurrence */
+#define DIGIT 16  /* largest coefficient of it */
 #define MOVES 64
-#define LETTERS (1u << 20) /* of a question, or a set */
+#define LETTERS (1u << 20)        /* of a question, or a set */
 #define NUMBER ((int64_t)1 << 32) /* largest number in a term */
 #define NONE UINT32_MAX
 
@@ -71,9 +71,9 @@ typedef struct theorem {
     size_t move_count, move_cap, guard_count, guard_cap;
     unsigned order, digits;
     int64_t c[ORDER], rank[TRACKS];
-    int64_t weight[2 * ORDER]; /* U(0), ..., U(2 order - 2) */
-    uint8_t ends[ORDER + 1];   /* may a word end i digits into a piece? */
-    automaton words;           /* of one number */
+    int64_t weight[2 * ORDER];                         /* U(0), ..., U(2 order - 2) */
+    uint8_t ends[ORDER + 1];                           /* may a word end i digits into a piece? */
+    automaton words;                                   /* of one number */
     automaton all, about, ended, below, least, finite; /* W; P or V; E; B; L; F */
     automaton *by_move;                                /* K1, K2, ... */
     size_t by_move_cap;
@@ -117,9 +117,9 @@ void theorem_clear(theorem *t);
 typedef struct condition {
     const automaton *set; /* NULL: `term` <= 0 */
     int wanted;           /* in the set? */
-    form term; /* of a set: what the digits of its tracks weigh in its letters */
-    int64_t least, most; /* n digits add least (U(n) - 1) to most (U(n) - 1) */
-    int64_t *vectors;    /* of a state: `order` numbers */
+    form term;            /* of a set: what the digits of its tracks weigh in its letters */
+    int64_t least, most;  /* n digits add least (U(n) - 1) to most (U(n) - 1) */
+    int64_t *vectors;     /* of a state: `order` numbers */
     uint32_t states;
     uint32_t always; /* the state in which it holds whatever comes, or NONE */
     size_t vector_cap;
@@ -182,6 +182,5 @@ void theorem_example(theorem *t, const char *what, const span *name, unsigned na
 /* Do the sets together accept each vector of numbers on the first tracks an even number of times? */
 ta_status parity_check(theorem *t, const automaton *const *set, size_t count, const span *name,
                        unsigned names, const char *what, int *holds);
-
 
 #endif

@@ -86,6 +86,9 @@ TA_API ta_amount ta_movefn_last(const ta_movefn *f);
 /* 1 when evaluating f may call the host (a callback, or a list with one behind). */
 TA_API int ta_movefn_is_host(const ta_movefn *f);
 
+/* 1 when f(k) is told without calling the host: by its form, or since the host was asked before. */
+TA_API int ta_movefn_is_known(const ta_movefn *f, ta_amount k);
+
 /* 1 when f is known, by its form, to be nondecreasing for all k. May evaluate
 ** f once (a list and its rest). */
 TA_API int ta_movefn_known_nondecreasing(ta_movefn *f, ta_call *call);

@@ -58,6 +58,7 @@ typedef enum ta_op {
     TA_OP_PREP, /* a loop from a to a+1 by a+2 with its variable in a+3: `to` where it has no turn */
     TA_OP_NEXT,  /* its next turn at `to`, or on. a+1 holds the turns left after this one */
     TA_OP_CELL,  /* a = entry b of table number c; `to` just past its ends; bails farther out */
+    TA_OP_ENTRY, /* the same of the table whose number is in c; bails where there is none */
     TA_OP_NEW,   /* list number c is empty */
     TA_OP_SET,   /* list c: entry b = a; appends just past the end; bails elsewhere */
     TA_OP_GET,   /* a = entry b of list c; `to` where there is none */
@@ -91,7 +92,7 @@ typedef struct ta_program_table {
 /* What a program is made of. Any array may be written by hand: loading checks all. */
 typedef struct ta_builder {
     const ta_allocator *allocator;
-    int failed;           /* memory was refused, or something is too long: loading says so */
+    ta_status failed;     /* ENOMEM, or EINVAL: something is too long. Loading says so */
     int arguments, first; /* how many, and the register of the first */
     int registers, lists;
     ta_instruction *code;
@@ -170,6 +171,18 @@ TA_API int64_t ta_program_row(ta_program *program, ta_call *call, const int64_t 
 
 /* Times gone back in the last run, of TA_PROGRAM_FUEL. */
 TA_API int64_t ta_program_turns(const ta_program *program);
+
+/*
+** The program as a function in C, which needs no header: text goes to `put`, piece by piece. The
+** function compiled of it, whose name is TA_PROGRAM_C_NAME, is then what ta_program_run calls; it
+** stays the caller's and must be there as long as the program runs. NULL: the machine again.
+*/
+#define TA_PROGRAM_C_NAME "takeaway_program"
+typedef void (*ta_program_put)(void *ctx, const char *text, size_t size);
+typedef struct ta_program_frame ta_program_frame;
+typedef int (*ta_program_code)(ta_program_frame *frame);
+TA_API void ta_program_write_c(const ta_program *program, ta_program_put put, void *ctx);
+TA_API void ta_program_use(ta_program *program, ta_program_code code);
 
 /* Instruction `at` as text; NULL past the last. Returns `text`. */
 TA_API char *ta_program_line(const ta_program *program, int at, char *text, size_t size);

@@ -135,7 +135,9 @@ class Host:
                 self.give(option)
 
     def give(self, option: Any) -> None:
-        if isinstance(option, str):
+        if isinstance(option, bool):
+            status = library.ta_host_give_truth(self.number, option)
+        elif isinstance(option, str):
             text = option.encode("utf-8", "surrogateescape")
             status = library.ta_host_give_text(self.number, text, len(text))
         else:

@@ -43,6 +43,7 @@ _declare("ta_host_callback", _int, _host, _text, ctypes.c_void_p, ctypes.c_void_
 _declare("ta_host_text", ctypes.c_void_p, _host, _sizes)
 _declare("ta_host_give", _int, _host, ctypes.c_void_p, _int)
 _declare("ta_host_give_text", _int, _host, _text, _size)
+_declare("ta_host_give_truth", _int, _host, _int)
 _declare("ta_host_fail", _int, _host, _text)
 
 

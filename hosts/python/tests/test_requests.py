@@ -6,12 +6,12 @@ import os
 from takeaway._host import Host
 from takeaway._library import OK, REPLY, library
 
-TABLE = os.path.join(os.environ["TAKEAWAY_ROOT"], "spec", "hosts", "requests.tsv")
 
 
-def test_table():
+def test_table(monkeypatch):
+    monkeypatch.chdir(os.environ["TAKEAWAY_ROOT"])
     host, count = Host(), 0
-    with open(TABLE, encoding="utf-8") as lines:
+    with open(os.path.join("spec", "hosts", "requests.tsv"), encoding="utf-8") as lines:
         for line in lines:
             if line.startswith("#"):
                 continue

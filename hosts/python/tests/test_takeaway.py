@@ -126,6 +126,14 @@ def test_rules_in_python():
     assert domineering(1).outcome() == "R"
 
 
+def test_progress():
+    heard = []
+    game = takeaway.octal("0.354", progress=lambda done, total: heard.append((done, total)) or len(heard) < 3)
+    with pytest.raises(takeaway.CancelledError):
+        game.nim_values(10**9)
+    assert len(heard) == 3 and heard[0][0] <= heard[2][0]
+
+
 def test_what_a_function_raises_goes_on():
     class Mine(Exception):
         pass

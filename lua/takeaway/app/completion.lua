@@ -72,7 +72,7 @@ local POSITION = {
   right_options = {},
 }
 local METHODS = { position = POSITION, sum = POSITION, ruleset = { theorem = {} },
-                  number_system = { set = { "n: n > 0" } } }
+                  number_system = { set = { "n: n > 0" } }, theorem = { automaton = {} } }
 
 local sample
 

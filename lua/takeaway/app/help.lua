@@ -18,7 +18,8 @@ local BEFORE = { "init", "base/move_function" }
 local AFTER = {
   "base/nimber", "base/sequence", "engine/family_position", "engine/ruleset", "engine/declaration", "engine/position",
   "engine/sum", "engine/moves",
-  "engine/theorem", "engine/numeration", "engine/automata/sets",
+  "engine/as_moves", "engine/theorem", "engine/theorem/answers", "engine/guess", "engine/numeration",
+  "engine/automata/sets",
   "rules/init", "engine/load_rules", "engine/validate", "engine/survey", "engine/table",
   "engine/grid",
   "research/papers", "research/check_certificate", "research/two_checkers",
@@ -93,7 +94,8 @@ end
 -- Classes of which two modules tell; and those that answer what others do.
 local SAME = { ["moves.position"] = "position.position", ["validate.rules"] = "ruleset.rules",
                ["survey.rules"] = "ruleset.rules", ["declaration.rules"] = "ruleset.rules",
-               ["theorem.rules"] = "ruleset.rules" }
+               ["theorem.rules"] = "ruleset.rules", ["as_moves.rules"] = "ruleset.rules",
+               ["guess.rules"] = "ruleset.rules", ["theorem.theorem"] = "answers.theorem" }
 local INHERITS = { ["sum.sum"] = "position.position" }
 
 local function add_entry(index, module, entry)

@@ -4,8 +4,12 @@
 -- `outcome` and `misere_outcome` hand a question to the kernel. Nothing is made before the first
 -- `game:position(...)`. A position asks the kernel what the kernel knows and the engine for the rest, and adds up
 -- with positions of any rules.
+--
+-- A family may say as well how its game is declared, in the terms of `ta.moves`: then there are theorems about it
+-- (@{takeaway.engine.theorem}), held against the kernel.
 -- @module takeaway.engine.family_position
 
+local as_moves = require "takeaway.engine.as_moves"
 local core = require "takeaway.core"
 local make = require "takeaway.engine.ruleset".ruleset
 
@@ -13,6 +17,7 @@ local M = {}
 
 local builders = setmetatable({}, { __mode = "k" }) -- game -> function that gives fields
 local rulesets = setmetatable({}, { __mode = "k" }) -- game -> ruleset, made once
+local declarers = setmetatable({}, { __mode = "k" }) -- game -> function that gives the fields of a declaration
 
 --- The ruleset behind `game:position`.
 function M.rules(game)
@@ -30,27 +35,75 @@ end
 -- @treturn position.position the position, see @{takeaway.engine.position}
 local function position(game, ...) return M.rules(game):position(...) end
 
+-- What a theorem about a game's declaration says of it, and asks of its kernel.
+local function origin_of(game, kernel)
+  local origin = { note = "declared for " .. tostring(game), misere = kernel.misere,
+                   also = ", whose kernel has the same outcomes at %d positions" }
+  function origin.fits(theorem) return (theorem.misere or false) == (kernel.misere or false) end
+  function origin.holds(theorem, numbers)
+    local outcome = kernel.outcome(table.unpack(numbers))
+    return outcome and theorem:is_p(table.unpack(numbers)) == (outcome == "P")
+  end
+  return origin
+end
+
+--- The game as a declaration.
+-- @function game:as_moves
+-- @tparam[opt] table settings `numbers`: of heap games, how many heaps there are
+-- @treturn ruleset.rules rules made by `ta.moves`; or nil, why there is no such form, "EUNSUPPORTED". Of NIM with Cash
+--   the second number is the purse of the player to move, so that the game is impartial
+-- @usage print(ta.two_pile("2k"):as_moves())
+local function declaration_of(game, settings)
+  local numbers, declare = as_moves.numbers(settings), declarers[game]
+  if not declare then return M.rules(game):as_moves(settings) end
+  local fields, kernel = declare(game, numbers)
+  if not fields then return nil, ("as_moves: %s: %s"):format(tostring(game), kernel), "EUNSUPPORTED" end
+  local rules = as_moves.declared(fields, origin_of(game, kernel))
+  local count = #rules.declaration.variables
+  if numbers and numbers ~= count then
+    return nil, ("as_moves: %s: its positions have %d numbers, not %d"):format(tostring(game), count, numbers),
+      "EUNSUPPORTED"
+  end
+  return rules
+end
+
+--- Find and prove which positions are P-positions, by the game's declaration: two piles, one pile, heap games that take
+-- from one heap. (A cash game has a `theorem` of its own, the closed form; there it is `game:as_moves():theorem()`.)
+-- @function game:theorem
+-- @tparam[opt] table settings those of @{takeaway.engine.theorem.rules:theorem}, misere as the game is, and `numbers`,
+--   how many heaps
+-- @treturn theorem the theorem, which says at how many positions the game's kernel was asked as well; or nil, why there
+--   is none, code
+-- @usage assert(ta.two_pile("2k"):theorem():is_p(4, 4, 3))
+local function theorem(game, settings) return as_moves.theorem(game, settings) end
+
 --- Give a game positions. The game is a userdata or table whose metatable has a table of
 -- methods; the method `position` is added to it.
 -- @param game the game
 -- @tparam function build called once with the game, gives the fields of its ruleset
+-- @tparam[opt] function declare called with the game and how many numbers are wanted, or nil; gives the fields of
+--   `ta.moves` and what the kernel is asked: `outcome(...)` of a position, nil where it does not say, and `misere`; or
+--   nil and why there are none
 -- @return the game
-function M.attach(game, build)
-  builders[game] = build
+function M.attach(game, build, declare)
+  builders[game], declarers[game] = build, declare
   local methods = debug.getmetatable(game).__index
   if methods.position == nil then methods.position = position end
+  if methods.as_moves == nil then methods.as_moves = declaration_of end
+  if methods.theorem == nil then methods.theorem = theorem end
   return game
 end
 
 --- A constructor that gives its games positions.
 -- @tparam function make_game the constructor; its failures are passed on
 -- @tparam function positions takes the same arguments, gives what `attach` takes
+-- @tparam[opt] function moves likewise, for `declare`
 -- @treturn function
-function M.with_positions(make_game, positions)
+function M.with_positions(make_game, positions, moves)
   return function(...)
     local game, message, code = make_game(...)
     if game == nil then return nil, message, code end
-    return M.attach(game, positions(...))
+    return M.attach(game, positions(...), moves and moves(...))
   end
 end
 

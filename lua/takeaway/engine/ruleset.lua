@@ -75,10 +75,10 @@ local function check_fields(fields)
   end
 end
 
-local NATIVE = { [true] = true, [false] = false, check = "check" }
+local NATIVE = { [true] = true, [false] = false, check = "check", cc = "cc" }
 
--- TAKEAWAY_NATIVE says what rulesets do that are not told: "on" (also where it is not set), "off" or "check".
-local native_default = ({ off = false, check = "check" })[os.getenv "TAKEAWAY_NATIVE"]
+-- TAKEAWAY_NATIVE says what rulesets do that are not told: "on" (also where it is not set), "off", "check" or "cc".
+local native_default = ({ off = false, check = "check", cc = "cc" })[os.getenv "TAKEAWAY_NATIVE"]
 if native_default == nil then native_default = true end
 
 local function check_settings(call, settings, also, known)
@@ -152,7 +152,8 @@ local serial = 0
 -- @tparam table fields the rules; a ruleset is returned as it is
 -- @tparam[opt] table settings `limit` (positions), `memory` (bytes), `seconds`, `progress`
 --   (a function called with the positions held and 0; returning false cancels); `native`, whether the functions are
---   compiled (@{rules:compiled}): true, false, or "check", which compares every answer with Lua's
+--   compiled (@{rules:compiled}): true, false, "check", which compares every answer with Lua's, or "cc", which has the
+--   system's C compiler make machine code of them: a program is started, `$CC` or `cc`
 -- @treturn rules the ruleset: called with components it gives a position
 -- @usage
 -- local nim = ta.ruleset{ name = "Nim", options = function(emit, n) for k = 1, n do emit(n - k) end end }
@@ -163,7 +164,7 @@ local function ruleset(fields, settings)
   packed.check(fields)
   settings = check_settings("ruleset", settings, { native = true }, "native, ")
   if settings.native ~= nil and NATIVE[settings.native] == nil then
-    core.raise(('ruleset: native: expected true, false or "check", got %s'):format(tostring(settings.native)))
+    core.raise(('ruleset: native: expected true, false, "check" or "cc", got %s'):format(tostring(settings.native)))
   end
   local rules = {}
   for key, value in pairs(fields) do rules[key] = value end
@@ -337,10 +338,11 @@ end
 --
 -- A function on integers that does nothing but compute is compiled from its own bytecode once it was called a few dozen
 -- times, and again when something that it refers to changes. What the compiler does not understand is left
--- to Lua, position by position: answers, errors and messages are the same.
+-- to Lua, position by position: answers, errors and messages are the same. With `native = "cc"` the programs are also
+-- compiled by the system's C compiler; where that cannot be done the reasons say so, and the programs run as they are.
 -- @function rules:compiled
 -- @treturn boolean true; "partly", where some of it is left to Lua; or false
--- @treturn {string,...} why not, by line
+-- @treturn {string,...} why not, by line; that positions are text; or why there is no machine code
 -- @treturn number the share of calls that were left to Lua so far
 -- @treturn {string,...} the programs, for reading
 -- @usage

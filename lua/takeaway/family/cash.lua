@@ -243,6 +243,20 @@ local function least_cash(game, to)
            q = "e", first = 0, last = to, at = function(n, e) return rows[n][e] end }
 end
 
+-- The purses change places with every move: the first is the mover's.
+local function moves()
+  return function(game)
+    local fields = { "n, d, e", name = tostring(game) }
+    for i, a in ipairs(game:members()) do
+      fields[i + 1] = ("n >= %d, d >= %d -> n - %d, e, d - %d"):format(a, a, a, a)
+    end
+    return fields, { outcome = function(n, d, e)
+      local winner = game:winner(n, d, e)
+      return winner and (winner == "I" and "N" or "P")
+    end }
+  end
+end
+
 -- The sequences in which patterns are looked for: the rich thresholds.
 local function rich_thresholds(game, to)
   local first, second = { name = "f^I(n)", first = 0 }, { name = "f^II(n)", first = 0 }
@@ -259,6 +273,7 @@ return {
   kin = { "value", "win_condition" },
   calls = M,
   positions = { cash = positions },
+  moves = { cash = moves },
   rules = { { "cash", "{1, 3, 4}(n, d, e)", "take a counters and pay a dollars",
       "{1, 3, 4}(9, 4, 4):outcome()", example = "cash:1,3,4" } },
   samples = { cash = { { 1 } } },

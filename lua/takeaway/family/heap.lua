@@ -211,6 +211,7 @@ return {
   kin = { "one_pile", "two_pile" }, -- `heaps` adds up with the one and refuses the other
   calls = M,
   positions = require "takeaway.family.heap.positions",
+  moves = require "takeaway.family.heap.moves",
   samples = { octal = { "0.7" }, subtraction = { { 1 } }, heap = { function() end }, heaps = { {} } },
   kinds = {
     heap = {

@@ -11,6 +11,8 @@
 -- @module takeaway.family.one_pile
 
 local core = require "takeaway.core"
+local function_term = require "takeaway.engine.declaration.function_term"
+local move_function = require "takeaway.base.move_function".move_function
 
 local M = {}
 
@@ -98,10 +100,23 @@ local function positions(f, settings)
   end
 end
 
+local function moves(f, settings)
+  return function(game)
+    local text, why = function_term.text(move_function(f))
+    if not text then return nil, why end
+    local misere = type(settings) == "table" and settings.misere or false
+    local fields = { "n, x", name = "one pile, f(k) = " .. text, "k: 1 <= k <= n, k <= x -> n - k, " .. text }
+    return fields, { misere = misere, outcome = function(n, x)
+      return (x > 0 or not misere) and game:outcome(n, x) or nil -- (n, 0) is P there by definition
+    end }
+  end
+end
+
 return {
   title = "One pile with memory",
   calls = M,
   positions = { one_pile = positions },
+  moves = { one_pile = moves },
   rules = { { "one_pile", "(f)(n, x)", "take k, then at most f(k) may be taken; (n): the opening",
       '("2k")(20):winning_moves()' } },
   samples = { one_pile = { 1 } },

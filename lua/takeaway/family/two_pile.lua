@@ -19,6 +19,7 @@
 
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
+local function_term = require "takeaway.engine.declaration.function_term"
 local tables = require "takeaway.engine.table"
 local text = require "takeaway.base.text"
 
@@ -185,6 +186,18 @@ local function positions(f, settings)
   end
 end
 
+local function moves(_, settings)
+  return function(game)
+    local f, why = function_term.text(game:move_function())
+    if not f then return nil, why end
+    local fields = { "p, q, x", name = "two piles, f(k) = " .. f, over = "p = 0 or q = 0",
+                     "k: 1 <= k <= x, k <= p -> p - k, q, " .. f, "k: 1 <= k <= x, k <= q -> p, q - k, " .. f }
+    return fields, { misere = is_misere(settings), outcome = function(p, q, x)
+      return (x > 0 or p == 0 or q == 0) and game:outcome(p, q, x) or nil
+    end }
+  end
+end
+
 -- What the pattern finder is told: where f is known to be admissible the closed form is proved.
 local function known_closed_form(game, last, first)
   if game:is_misere() then return nil end
@@ -207,6 +220,7 @@ return {
   title = "Two-pile move-size dynamic Nim",
   calls = M,
   positions = { two_pile = positions },
+  moves = { two_pile = moves },
   rules = { { "two_pile", "(f)(p, q, x)", "take k from a pile, then at most f(k) may be taken",
               '("2k")(9, 14, 2):winning_moves()', example = "two_pile:2k" } },
   samples = { two_pile = { 1 } },

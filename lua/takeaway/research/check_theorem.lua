@@ -20,7 +20,7 @@ local function letters_of(c, tracks) -- of the letters' numbers; the first track
   return c.digits ^ tracks <= LETTERS and c.digits ^ tracks // 1 | 0 or fail("ELIMIT", "more than %d letters", LETTERS)
 end
 
--- ---- Linear terms: {[0] = constant, [track] = coefficient, ...}, with + - and * -----------------------------------
+-- ---- Linear terms: {[0] = constant, [track] = coefficient, ...}, with + - and * ------------------------------------
 
 local Form = {}
 
@@ -31,7 +31,8 @@ local function sum(a, b, factor)
   for i, one in ipairs { tonumber(a) and { [0] = a } or a, tonumber(b) and { [0] = b } or b } do
     for track, x in pairs(one) do
       total[track] = (total[track] or 0) + x * (i == 1 and 1 or factor)
-      if math.abs(x * 1.0 * factor) + math.abs(total[track]) > MOST then fail("EUNSUPPORTED", "a number beyond 2^32") end
+      local size = math.max(math.abs(x * 1.0 * factor), math.abs(total[track]))
+      if size > MOST then fail("EUNSUPPORTED", "a number beyond 2^32") end
     end
   end
   return total
@@ -44,26 +45,30 @@ function Form.__mul(a, b) return sum(0, b, a) end
 
 -- ---- Conditions: weights of the digits, which give the input; start, step(state, input), ends(state) ---------------
 
--- A set: {states =, tracks =, accepts = {[0] = boolean, ...}, [0] = {[0] = next state, ...}, ...}. Can what is wanted still come?
-local function may(a, state, wanted)
-  local hope = a.accepts[state] == wanted
-  for letter = 0, hope and -1 or #a[state] do hope = hope or a[state][letter] ~= state end
+-- A set: {states =, tracks =, accepts = {[0] = boolean, ...}, [0] = {[0] = next state, ...}, ...}. A state that is not
+-- wanted and never left is hopeless; for the others hope has the state.
+local function hope_of(a, wanted)
+  local hope = {}
+  for state = 0, a.states - 1 do
+    local found = a.accepts[state] == wanted
+    for letter = 0, found and -1 or #a[state] do found = found or a[state][letter] ~= state end
+    hope[state] = found and state
+  end
   return hope
 end
 
 -- The numbers on some tracks are in a set, or are not.
 local function member(c, a, tracks, wanted)
-  local weights, hope = {}, {}
+  local weights, hope = {}, hope_of(a, wanted)
   for i, track in ipairs(tracks) do weights[track] = (weights[track] or 0) + letters_of(c, #tracks - i) end
-  for state = 0, a.states - 1 do hope[state] = may(a, state, wanted) and state end
   return { weights = weights, start = hope[0], ends = function(state) return a.accepts[state] == wanted end,
     step = function(state, letter) return hope[a[state][letter]] end }
 end
 
--- term <= 0. The state v: its digits are worth v(1) U(n) + ... + v(m) U(n+m-1), n to come; "": it holds, whatever comes.
--- These add from least (U(n) - 1) to most (U(n) - 1); and where m values of a form are >= a >= 0, so are all that follow.
+-- term <= 0. The state v: its digits are worth v(1) U(n) + ... + v(m) U(n+m-1), n to come; "": it holds whatever comes.
+-- These add from least (U(n) - 1) to most (U(n) - 1); if m values of a form are >= a >= 0, so are all that follow.
 local function at_most_0(c, term)
-  local U, m, least, most, vectors, zero = c.U, #c.c, 0, 0, {}, {}
+  local U, m, least, most, vectors, after, zero = c.U, #c.c, 0, 0, {}, {}, {}
   local weights, constant = term - term[0], term[0]
   for _, a in pairs(weights) do least, most = least + math.min(a, 0), most + math.max(a, 0) end
   local function value(v, n)
@@ -73,29 +78,34 @@ local function at_most_0(c, term)
   end
   local function state_of(v)
     local low, high = math.maxinteger, math.mininteger
-    for n = 0, m - 1 do low, high = math.min(low, value(v, n) + least * U[n]), math.max(high, value(v, n) + most * U[n]) end
+    for n = 0, m - 1 do
+      local own = value(v, n)
+      low, high = math.min(low, own + least * U[n]), math.max(high, own + most * U[n])
+    end
     if low >= 0 and low - least + constant > 0 then return false end
     local state = high <= 0 and high - most + constant <= 0 and "" or table.concat(v, " ")
-    vectors[state] = v
+    vectors[state], after[state] = v, after[state] or {}
     return state
   end
   for j = 1, m do zero[j] = 0 end
   return { weights = weights, start = state_of(zero),
+    ends = function(state) return state == "" or value(vectors[state], 0) + constant <= 0 end,
     step = function(state, input)
-      local v, to = vectors[state], {}
-      for j = 1, state == "" and 0 or m do
+      local known, v, to = after[state][input], vectors[state], {}
+      if state == "" or known ~= nil then return state == "" and state or known end
+      for j = 1, m do
         to[j] = (v[j - 1] or input) + c.c[m + 1 - j] * v[m]
         if math.abs(to[j]) > MOST then fail("ELIMIT", "a linear condition with states beyond 2^32") end
       end
-      return state == "" and state or state_of(to)
-    end,
-    ends = function(state) return state == "" or value(vectors[state], 0) + constant <= 0 end }
+      after[state][input] = state_of(to)
+      return after[state][input]
+    end }
 end
 
--- ---- Is there a word? ------------------------------------------------------------------------------------------------
+-- ---- Is there a word? ----------------------------------------------------------------------------------------------
 
--- From a start on, by words of growing length: fail at the first that is wrong, with what is wrong and its numbers. A word
--- is its last letter, {from = the letters before it, letter =, ...}; step(word, letter) gives the next, or nil if it adds nothing.
+-- From a start on, by words of growing length: fail at the first that is wrong, with what is wrong and its numbers. A
+-- word is its last letter, {from = the letters before it, letter =, ...}; step(word, letter) gives the next, or nil.
 local function explore(c, what, names, tracks, start, wrong, step)
   local list, at, numbers, place = { start }, 1, {}, 0
   while list[at] and not wrong(list[at]) do
@@ -106,14 +116,13 @@ local function explore(c, what, names, tracks, start, wrong, step)
     at = at + 1
   end
   local word = list[at]
-  if not word then return end
   for i in ipairs(names) do numbers[i] = 0.0 end
-  while word.from do
+  while word and word.from do
     for i, n in ipairs(numbers) do numbers[i] = n + word.letter // letters_of(c, tracks - i) % c.digits * c.U[place] end
     word, place = word.from, place + 1
   end
   for i, n in ipairs(numbers) do numbers[i] = (n < 1e15 and "%s = %.0f" or "%s = about %.5g"):format(names[i], n) end
-  fail(nil, names[1] and "%s (for one: %s)" or "%s", what, table.concat(numbers, ", "))
+  if word then fail(nil, names[1] and "%s (for one: %s)" or "%s", what, table.concat(numbers, ", ")) end
 end
 
 -- Fail if all conditions hold of a word: the first is a shortest.
@@ -128,12 +137,12 @@ local function search(c, what, names, tracks, conditions)
       inputs[i][letter] = input
     end
   end
-  explore(c, what, names, tracks, start, function(states)
-    for i, one in ipairs(conditions) do
-      if not one.ends(states[i]) then return false end
-    end
-    return true
-  end, function(states, letter)
+  local function all_hold(states)
+    local all = true
+    for i, one in ipairs(conditions) do all = all and one.ends(states[i]) end
+    return all
+  end
+  explore(c, what, names, tracks, start, all_hold, function(states, letter)
     local to = {}
     for i, one in ipairs(conditions) do
       to[i] = spend(c, 1) and one.step(states[i], inputs[i][letter])
@@ -146,8 +155,8 @@ local function search(c, what, names, tracks, conditions)
   end)
 end
 
--- Fail if there are numbers, on tracks 1, 2, ... by name, that are in sets, or not, and terms of them are at most 0. Sets:
--- {set, whether}, of the first numbers, a track in place of the last, a move that leads to the numbers asked of}.
+-- Fail if there are numbers, on tracks 1, 2, ... by name, of which terms are at most 0, and that are in sets or not:
+-- {set, whether, a track in place of its last, a move to whose targets the numbers are to be changed}.
 local function never(c, what, names, sets, terms, ...)
   local tracks, conditions = 0, {}
   local function add(condition) conditions[#conditions + 1] = condition end
@@ -159,9 +168,9 @@ local function never(c, what, names, sets, terms, ...)
   for _ in ipairs(names) do number() end
   for _, term in ipairs(table.move(terms, 1, #terms, 1 + select("#", ...), { ... })) do add(at_most_0(c, term)) end
   for _, one in ipairs(sets) do
-    local a, wanted, track, move = table.unpack(one, 1, 4)
+    local a, wanted, last, move = table.unpack(one, 1, 4)
     local on = table.move(c.own, 1, a.tracks, 1, {})
-    on[a.tracks] = track or on[a.tracks]
+    on[a.tracks] = last or on[a.tracks]
     for j, target in ipairs(move and move.targets or {}) do
       on[j] = number()
       add(at_most_0(c, target - number_on(on[j])))
@@ -176,10 +185,10 @@ end
 local function even(c, what, names, sets)
   local owner, total, basis, start = {}, 0, {}, {} -- owner: of the states of all sets, by number
   for _, a in ipairs(sets) do
+    local hope = hope_of(a, true)
     a.base, a.block = total, letters_of(c, a.tracks - #names)
-    for state = 0, a.states - 1 do owner[total + state] = may(a, state, true) and a end
-    start[total] = owner[total] and true or nil
-    total = total + a.states
+    for state = 0, a.states - 1 do owner[total + state] = hope[state] and a end
+    start[total], total = hope[0] and true or nil, total + a.states
   end
   local function advance(set, letter) -- the states that are reached an odd number of times
     local to = {}
@@ -196,7 +205,8 @@ local function even(c, what, names, sets)
     local left = {}
     for state in pairs(set) do left[state] = true end
     for _, other in ipairs(basis) do
-      for state in pairs(spend(c, 1) and left[other.pivot] and other.set or {}) do left[state] = not left[state] or nil end
+      local more = spend(c, 1) and left[other.pivot] and other.set or {}
+      for state in pairs(more) do left[state] = not left[state] or nil end
     end
     basis[#basis + 1] = next(left) and { pivot = next(left), set = left }
     return next(left) and { set = set }
@@ -209,36 +219,36 @@ local function even(c, what, names, sets)
   end, function(word, letter) return new(advance(word.set, letter)) end)
 end
 
--- ---- What must hold --------------------------------------------------------------------------------------------------
+-- ---- What must hold ------------------------------------------------------------------------------------------------
 
 local function check_move(c, i, m)
-  local X, K, own, fall = c.sets[c.about], c.sets["K" .. i], m.names, 0
-  local function no(what, ...) never(c, what:gsub("#", i):gsub("X", c.about), own, ...) end
+  local X, K, fall = c.sets[c.about], c.sets["K" .. i], 0
+  local function no(what, ...) never(c, what:gsub("#", i):gsub("X", c.about), m.names, ...) end
   for j, target in ipairs(m.targets) do
     fall = fall + c.rank[j] * (number_on(j) - target)
     no("(O0) fails: move # has a negative target " .. c.variables[j], {}, m.guards, target + 1)
   end
   no("(O0) fails: the rank does not fall with move #", {}, m.guards, fall)
   no("(O2) fails: move # leads from X to X", { { X, true }, { X, true, nil, m } }, m.guards)
-  for _, guard in ipairs(m.guards) do no("(O3) fails: K# accepts what is no legal move", { { K, true } }, { 1 - guard }) end
-  no("(O3) fails: K# accepts a move that does not lead to X", { { K, true }, { X, false, nil, m },
-    c.misere and { X, false } or nil }, {})
+  for _, one in ipairs(m.guards) do no("(O3) fails: K# accepts what is no legal move", { { K, true } }, { 1 - one }) end
+  local sets = { { K, true }, { X, false, nil, m }, c.misere and { X, false } or nil }
+  no("(O3) fails: K# accepts a move that does not lead to X", sets, {})
   if c.misere then no("(O1) fails: move # is legal in E", { { c.sets.E, true } }, m.guards) end
   return K
 end
 
-local function check_limits(c, P, L, F)
-  local n = #c.variables
+local function check_limits(c, n, P, L, F)
   local p, x, y = table.move(c.variables, 1, n - 1, 1, {}), number_on(n), number_on(n + 1)
-  local with_y = table.move({ c.variables[n], "y" }, 1, 2, n, { table.unpack(p) })
+  local with_y = { table.unpack(c.variables) }
+  with_y[n + 1] = "y"
   never(c, "(L) fails: a least limit is 0", c.variables, { { L, true } }, { x })
   never(c, "(L) fails: a position of L is in P", c.variables, { { L, true }, { P, true } }, {})
-  never(c, "(L) fails: a smaller limit is outside P, too", with_y, { { L, true }, { P, false, n + 1 } }, { 1 - y, y - x + 1 })
+  never(c, "(L) fails: a smaller limit is outside P, too", with_y, { { L, true }, { P, false, n + 1 } },
+    { 1 - y, y - x + 1 })
   never(c, "(L) fails: F lacks a position that has a limit", c.variables, { { P, false }, { F, false } }, { 1 - x })
   even(c, "(L) fails: F and L differ on whether there is a least limit", p, { F, L })
-  if c.monotone then
-    never(c, "(L) fails: a limit larger than the least is in P", with_y, { { P, true }, { L, true, n + 1 } }, { y - x + 1 })
-  end
+  local larger = { { P, true }, { L, true, n + 1 } }
+  if c.monotone then never(c, "(L) fails: a limit larger than the least is in P", with_y, larger, { y - x + 1 }) end
 end
 
 local function check(c)
@@ -253,38 +263,66 @@ local function check(c)
   if S.E then never(c, "(O1) fails: E meets P", c.variables, { { S.P, true }, { S.E, true } }, {}) end
   for i, m in ipairs(c.moves) do summed[i] = check_move(c, i, m) end
   if S.V then
-    never(c, "(V) fails: B lacks a number less than the value", table.move({ "w" }, 1, 1, n + 2, { table.unpack(c.wide) }),
-      { { S.V, true }, { S.B, false, n + 2 } }, { number_on(n + 2) - number_on(n + 1) + 1 })
+    local with_w = { table.unpack(c.wide) }
+    with_w[n + 2] = "w"
+    never(c, "(V) fails: B lacks a number less than the value", with_w, { { S.V, true }, { S.B, false, n + 2 } },
+      { number_on(n + 2) - number_on(n + 1) + 1 })
     even(c, "(V) fails: a position has an even number of values", c.variables, { S.W, S.V })
-    even(c, "(O4) fails: B is not where an odd number of moves leads to the value", c.wide, { S.B, table.unpack(summed) })
+    table.insert(summed, 1, S.B)
+    even(c, "(O4) fails: B is not where an odd number of moves leads to the value", c.wide, summed)
   else
-    local X = S.E and "E" or "P"
-    even(c, ("(O4) fails: a position outside %s has an even number of moves"):format(X), c.variables,
-      { S.W, S[X], table.unpack(summed) })
+    local what = ("(O4) fails: a position outside %s has an even number of moves"):format(S.E and "E" or "P")
+    even(c, what, c.variables, { S.W, S.E or S.P, table.unpack(summed) })
   end
-  if S.L then check_limits(c, S.P, S.L, S.F) end
+  if S.L then check_limits(c, n, S.P, S.L, S.F) end
 end
 
--- ---- The text --------------------------------------------------------------------------------------------------------
+-- ---- The text ------------------------------------------------------------------------------------------------------
+
+-- The recurrence c(1) ... c(m) and the weights U(0), U(1), ...; and the words of a number, of pieces c(1) ... c(i) d
+-- with d < c(i+1), i < m: state i is after c(1) ... c(i), m is no number. They end inside a piece where c.ends says so.
+local function numeration(c, first)
+  local m, known, limit = #c.c, first[1] == 1 and c.c[1] > 0 and c.c[#c.c] > 0 and c.c[1] + #c.c > 2, 2 * #c.c - 2
+  c.U = setmetatable({}, { __index = function(U, n) -- for n after those that are known
+    U[n] = 0
+    for j = 1, math.min(n, m) do U[n] = U[n] + c.c[j] * U[n - j] * (n <= limit and 1 or 1.0) end
+    if n < m then
+      c.ends[n] = n == 0 or first[n + 1] == U[n] + 1
+      known, U[n] = known and (c.ends[n] or first[n + 1] == U[n]), first[n + 1]
+    end
+    return U[n]
+  end })
+  for n = 0, limit do known = c.U[n] <= 1 << 18 and known end
+  c.words = { states = m + 1, tracks = 1, accepts = c.ends }
+  c.digits = math.max(table.unpack(c.c)) + (m > 1 and 1 or 0)
+  for i = 0, m do
+    c.words[i], c.ends[m] = {}, false
+    for digit = 0, c.digits - 1 do
+      local most = c.c[i + 1] or -1
+      c.words[i][digit] = digit > most and m or digit < most and 0 or i + 1
+    end
+  end
+  return known and m < 7
+end
 
 local function read(c, text)
   local lines, at = {}, 0
   for line in (text:gsub("\n$", "") .. "\n"):gmatch "([^\n]*)\n" do lines[#lines + 1] = line end
-  local function demand(holds, expected)
-    return holds or fail("EIO", "line %d: expected %s, got %q", at, expected, (lines[at] or "the end"):sub(1, 60))
+  local function demand(holds, expected, code)
+    local got = (lines[at] or "the end"):sub(1, 60)
+    return holds or fail(code or "EIO", "line %d: expected %s, got %q", at, expected, got)
   end
   local function take(word) -- what follows the word on the next line
     at = at + 1
     return demand((lines[at] or ""):match("^" .. word .. "(.*)$"), '"' .. word .. '" and what follows it')
   end
   local function integers(list, low, high, count)
-    local numbers, expected = {}, ("integers from %d to %d"):format(low, high)
+    local numbers, expected = {}, ("%s integers from %d to %d"):format(count or "some", low, high)
     for word in list:gmatch "%S+" do
       local n = word:find "^%d+$" and tonumber(word) or -1
       numbers[#numbers + 1] = demand(n >= low and n <= high, expected) and n
     end
-    demand(#numbers == (count or math.max(1, #numbers)), (count or "some") .. " " .. expected)
-    return numbers
+    return demand(#numbers == (count or math.max(1, #numbers)), expected) and numbers
   end
   local function names(list, into, scope) -- each with the next track
     for name in (list .. ","):gmatch "%s*(.-)%s*," do
@@ -295,45 +333,21 @@ local function read(c, text)
   local function term(words, scope) -- such as 2a - k + 1; Lua reads it, if there are only names, numbers, + and -
     demand(words:find "%w" and not words:find "[^%w_ +-]" and not words:find "[+-] *[+-]", "linear terms")
     words = words:gsub("%f[%w_](%d+)(%a)", "%1*%2")
-    for word in words:gmatch "[%w_]+" do demand(word:find "^%d+$" or scope[word], "names that are known, not " .. word) end
+    for word in words:gmatch "[%w_]+" do demand(word:find "^%d+$" or scope[word], "known names, not " .. word) end
     return demand(load("return " .. words, "=", "t", scope), "linear terms")() - number_on(0)
   end
   local function move(line)
     local m, scope = { names = table.move(c.wide, 1, #c.wide, 1, {}), guards = {}, targets = {} }, {}
     for i, name in ipairs(c.variables) do scope[name] = number_on(i) end
     local parameters, guards, targets = line:match "^([^:]*):([^>]*)%->(.*)$"
-    if demand(targets, "parameters: guards -> targets") and parameters:find "%S" then names(parameters, m.names, scope) end
+    demand(targets, "parameters: guards -> targets")
+    if parameters:find "%S" then names(parameters, m.names, scope) end
     for guard in (guards .. ","):gmatch "(.-)," do
       local left, right = guard:match "^([^<]*)<=(.*)$"
       table.insert(m.guards, term(demand(left, "comparisons with <="), scope) - term(right, scope))
     end
     for target in (targets .. ","):gmatch "(.-)," do table.insert(m.targets, term(target, scope)) end
-    demand(#m.targets == #c.variables, "a target for each variable")
-    c.moves[#c.moves + 1] = m
-  end
-  local function numeration()
-    c.c = integers(take "recurrence ", 0, 16)
-    local m, U = #c.c, integers(take "weights ", 1, 1 << 18, #c.c)
-    local known = m < 7 and U[1] == 1 and c.c[1] > 0 and c.c[m] > 0 and c.c[1] + m > 2
-    c.U = setmetatable({}, { __index = function(all, n) -- for n after those that are known
-      all[n] = 0
-      for j = 1, math.min(n, m) do all[n] = all[n] + c.c[j] * all[n - j] * (n < 2 * m and 1 or 1.0) end
-      if n < m then
-        c.ends[n] = n == 0 or U[n + 1] == all[n] + 1 -- after c(1) ... c(n) of a piece
-        known, all[n] = known and (c.ends[n] or U[n + 1] == all[n]), U[n + 1]
-      end
-      return all[n]
-    end })
-    for n = 0, 2 * m - 2 do known = c.U[n] <= 1 << 18 and known end
-    if not known then fail("EUNSUPPORTED", "line %d: a numeration of which this checker knows no words", at) end
-    c.digits, c.words = math.max(table.unpack(c.c)) + (m > 1 and 1 or 0), { states = m + 1, tracks = 1, accepts = c.ends }
-    for i = 0, m do -- the words of a number: state i is after c(1) ... c(i) of a piece, m none
-      c.words[i], c.ends[m] = {}, false
-      for digit = 0, c.digits - 1 do
-        local most = c.c[i + 1] or -1
-        c.words[i][digit] = digit > most and m or digit < most and 0 or i + 1
-      end
-    end
+    c.moves[#c.moves + 1] = demand(#m.targets == #c.variables, "a target for each variable") and m
   end
   local function set(name, tracks)
     local letters, a = letters_of(c, tracks), { accepts = {}, tracks = tracks, name = name }
@@ -346,8 +360,7 @@ local function read(c, text)
     demand(a[0][0] == 0, "a first state that leading zeros do not leave")
     c.sets[name], c.list[#c.list + 1] = a, a
   end
-  local version = take "takeaway theorem "
-  if version ~= "2" then fail("EUNSUPPORTED", "line 1: version %s; this checker reads 2", version:sub(1, 20)) end
+  demand(take "takeaway theorem " == "2", "version 2", "EUNSUPPORTED")
   local what = take "what "
   local order = demand(({ p_positions = "WPEK", nim_value = "WVBK", least_limit = "WPEKLF" })[what], "what is known")
   c.about, c.misere = order:sub(2, 2), take "play " == "misere"
@@ -356,12 +369,14 @@ local function read(c, text)
   local n = #c.variables
   c.wide = table.move(c.about == "V" and { "value" } or {}, 1, 1, n + 1, { table.unpack(c.variables) })
   repeat move(take "move ") until not (lines[at + 1] or ""):find "^move "
-  numeration()
+  c.c = integers(take "recurrence ", 0, 16)
+  demand(numeration(c, integers(take "weights ", 1, 1 << 18, #c.c)), "a numeration that is known", "EUNSUPPORTED")
   c.rank = integers(take "rank ", 0, 1 << 20, n)
   c.monotone = what == "least_limit" and lines[at + 1] == "monotone" and take "monotone"
   for name in (c.misere and order or order:gsub("E", "")):gmatch "%a" do
     for i = 1, name == "K" and #c.moves or 1 do
-      set(name == "K" and name .. i or name, name == "K" and #c.moves[i].names or ({ V = n + 1, B = n + 1, F = n - 1 })[name] or n)
+      set(name == "K" and name .. i or name, name == "K" and #c.moves[i].names
+        or ({ V = n + 1, B = n + 1, F = n - 1 })[name] or n)
     end
   end
   demand(#lines == at and (n > 1 or not c.sets.F), "nothing more")
@@ -373,12 +388,10 @@ end
 -- @treturn boolean true when it proves what it says; false and what fails; or nil, message and "EIO" (not a
 --   certificate), "EUNSUPPORTED" (a version or numeration that is not known) or "ELIMIT"
 local function check_theorem(text, steps)
-  local c = { steps = steps or STEPS, left = steps or STEPS, variables = {}, moves = {}, sets = {}, list = {}, own = {}, ends = {} }
+  local c = { steps = steps or STEPS, variables = {}, moves = {}, sets = {}, list = {}, own = {}, ends = {} }
   for i = 1, 99 do c.own[i] = i end
-  local ok, failure = pcall(function()
-    read(c, text)
-    check(c)
-  end)
+  c.left = c.steps
+  local ok, failure = pcall(function() return read(c, text) or check(c) end)
   if not ok and (type(failure) ~= "table" or not failure.reason) then error(failure, 0) end
   if not ok and failure.code then return nil, failure.reason, failure.code end
   return ok, failure and failure.reason

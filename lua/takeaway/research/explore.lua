@@ -30,6 +30,10 @@ function Findings:__tostring()
     lines[2] = had >= least and "  no pattern found" or ("  too little to see a pattern in: at least %d %s are needed")
       :format(least, self.table and "rows" or "terms")
   end
+  if self.guess then
+    lines[#lines + 1] = "  " .. tostring(self.guess)
+    lines[#lines + 1] = "  to look for a proof: " .. self.prove
+  end
   return table.concat(lines, "\n")
 end
 
@@ -125,30 +129,21 @@ local function series(x, to, patterns)
   return findings
 end
 
-local KNOWN = { what = "string", to = "any", first = "any", title = "string", grid = "boolean" }
+-- A game whose P-positions look automatic: there may be a theorem about them, and this is what to type.
+local function propose(findings, game)
+  local is_ruleset = data.family(game) == "ruleset"
+  local methods = is_ruleset and game or data.kind(game).methods or {}
+  local rules = methods.as_moves and game:as_moves()
+  local guess = rules and rules:guess()
+  if not guess then return end
+  findings.guess = guess
+  findings.prove = ('%s:theorem{ numeration = "%s"%s }'):format(is_ruleset and "rules" or "game:as_moves()",
+    guess.numeration, guess.misere and ", misere = true" or "")
+end
 
---- Find patterns.
---
--- Of a sequence: period and preperiod, arithmetic period, the shortest linear recurrence (coefficients
--- integers or fractions), floor(r n + c). Of a table: symmetry; values that equal, or depend on, p - q,
--- |p - q|, p + q, p xor q, min, max, lowbit of these; periods along rows, columns and diagonal; doubling.
--- Of slices, tables for each value of a third coordinate: what holds in them, and for which; their period, symmetry in
--- all three. A period is reported when it is seen three times over, a recurrence when a quarter of the terms,
--- as many as its order, and at least 6, are left to bear it out.
--- @function explore
--- @param x a list of numbers, a sequence, a function of n (with `to`), a heap game (`to`, default 1000), a one-pile
---   game (its losing sizes up to `to`, default 2^40), a two-pile game (`to`, default 48), a cash game (its rich
---   thresholds f^I and f^II up to `to`, default 200; each finding says `of` which it is), a LeastMoveTable, a
---   function of p and q (with `grid = true` and `to`); a ruleset of one, two or three numbers (`to`, and `what` as of
---   `rules:table`), or a table, slices or sequence of one
--- @tparam[opt] table settings `to`, `first` (index of a list's first entry, default 1), `grid`, `title`
--- @treturn table a list of findings `{kind =, text =, from =, to =, proved = bool, ...}` that prints itself; or nil,
---   message, code where the values cannot be had
--- @usage
--- local found = ta.explore { 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233 }
--- assert(found[1].kind == "recurrence" and found[1].order == 2)
-function M.explore(x, settings)
-  settings = data.options("explore", settings, KNOWN, x)
+local KNOWN = { what = "string", to = "any", first = "any", title = "string", grid = "boolean", game = "any" }
+
+local function find(x, settings)
   local patterns = data.kind(x).patterns or {}
   local d, message, code
   if settings.grid and type(x) == "function" then
@@ -189,6 +184,36 @@ function M.explore(x, settings)
     at = function(p, q) return value(d.at(p, q), "the value at (%d, %d)", p, q) end,
   }, add_to(findings))
   add_known(x, patterns, findings)
+  return findings
+end
+
+--- Find patterns.
+--
+-- Of a sequence: period and preperiod, arithmetic period, the shortest linear recurrence (coefficients
+-- integers or fractions), floor(r n + c). Of a table: symmetry; values that equal, or depend on, p - q,
+-- |p - q|, p + q, p xor q, min, max, lowbit of these; periods along rows, columns and diagonal; doubling.
+-- Of slices, tables for each value of a third coordinate: what holds in them, and for which; their period, symmetry in
+-- all three. A period is reported when it is seen three times over, a recurrence when a quarter of the terms,
+-- as many as its order, and at least 6, are left to bear it out.
+-- @function explore
+-- @param x a list of numbers, a sequence, a function of n (with `to`), a heap game (`to`, default 1000), a one-pile
+--   game (its losing sizes up to `to`, default 2^40), a two-pile game (`to`, default 48), a cash game (its rich
+--   thresholds f^I and f^II up to `to`, default 200; each finding says `of` which it is), a LeastMoveTable, a
+--   function of p and q (with `grid = true` and `to`); a ruleset of one, two or three numbers (`to`, and `what` as of
+--   `rules:table`), or a table, slices or sequence of one
+-- @tparam[opt] table settings `to`, `first` (index of a list's first entry, default 1), `grid`, `title`; `game`, the
+--   game that x, a table of values say, is of
+-- @treturn table a list of findings `{kind =, text =, from =, to =, proved = bool, ...}` that prints itself; or nil,
+--   message, code where the values cannot be had. Where the P-positions of the game look automatic it has `guess`
+--   (@{rules:guess}) and `prove`, what to type to look for a theorem
+-- @usage
+-- local found = ta.explore { 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233 }
+-- assert(found[1].kind == "recurrence" and found[1].order == 2)
+function M.explore(x, settings)
+  settings = data.options("explore", settings, KNOWN, x)
+  local findings, message, code = find(x, settings)
+  if not findings then return nil, message, code end
+  propose(findings, settings.game or x)
   return findings
 end
 

@@ -2,8 +2,10 @@
 -- plain Lua (@{takeaway.research.check_theorem}), for those who trust nobody.
 -- @module takeaway.research.two_checkers
 
-local core = require "takeaway.core"
+local failure = require "takeaway.base.failure"
+local in_c = require "takeaway.engine.theorem.check_in_c"
 local in_lua = require "takeaway.research.check_theorem"
+local text_of = require "takeaway.base.text"
 
 local M = {}
 
@@ -12,19 +14,20 @@ local SETTINGS = { by = true, steps = true, progress = true }
 
 local function check_arguments(text, settings)
   if type(text) ~= "string" then
-    core.raise("check_theorem: text: expected the text of a certificate, got a " .. type(text))
+    failure.misuse("check_theorem: text: expected the text of a certificate, got a " .. type(text))
   end
   if settings == nil then return {} end
   if type(settings) ~= "table" then
-    core.raise("check_theorem: settings: expected a table, got a " .. type(settings))
+    failure.misuse("check_theorem: settings: expected a table, got a " .. type(settings))
   end
   for key in pairs(settings) do
     if not SETTINGS[key] then
-      core.raise(("check_theorem: settings: unknown setting %s; known are by, progress, steps"):format(tostring(key)))
+      failure.misuse(("check_theorem: settings: unknown setting %s; known are by, progress, steps"):format(
+        text_of.visible(tostring(key))))
     end
   end
   if settings.by ~= nil and not BY[settings.by] then
-    core.raise "check_theorem: by: expected \"both\", \"c\" or \"lua\""
+    failure.misuse "check_theorem: by: expected \"both\", \"c\" or \"lua\""
   end
   return settings
 end
@@ -50,7 +53,7 @@ function M.check_theorem(text, settings)
   local by = settings.by or "both"
   local holds, why, code
   if by ~= "lua" then
-    holds, why, code = core.check_theorem(text, { steps = settings.steps, progress = settings.progress })
+    holds, why, code = in_c(text, { steps = settings.steps, progress = settings.progress })
     if holds == nil then return nil, why, code end
     if by == "c" then return holds, why end
   end

@@ -261,6 +261,30 @@ static void a_callback_is_called_once(void **unused) {
     ta_movefn_destroy(f);
 }
 
+static void known_without_the_host(void **unused) {
+    (void)unused;
+    int calls[1] = { 0 };
+    ta_call call = TA_CALL_INIT;
+    const ta_amount values[] = { 3, 5 };
+    ta_movefn *f, *g, *h, *linear = parse_f("2k");
+    assert_int_equal(TA_OK, ta_movefn_host(NULL, &call, counting, calls, NULL, "f", &f));
+    assert_int_equal(TA_OK, ta_movefn_list(NULL, &call, values, 2, f, &g));
+    assert_int_equal(TA_OK, ta_movefn_list(NULL, &call, values, 2, NULL, &h));
+    for (ta_amount k = 1; k <= 9; k++) {
+        assert_int_equal(ta_movefn_is_known(f, k), 0);
+        assert_int_equal(ta_movefn_is_known(g, k), k <= 2);
+        assert_true(ta_movefn_is_known(h, k) &&
+                    ta_movefn_is_known(linear, k)); /* an error is known */
+    }
+    assert_int_equal(calls[0], 0);
+    value(g, 6);
+    assert_true(ta_movefn_is_known(f, 6) && ta_movefn_is_known(g, 6) && !ta_movefn_is_known(g, 5));
+    ta_movefn_destroy(h);
+    ta_movefn_destroy(g);
+    ta_movefn_destroy(f);
+    ta_movefn_destroy(linear);
+}
+
 static void lists(void **unused) {
     (void)unused;
     ta_call call = TA_CALL_INIT;
@@ -335,15 +359,11 @@ static void every_failing_allocation(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_of_expressions),
-        cmocka_unit_test(errors_of_values),
-        cmocka_unit_test(parse_errors_show_the_place),
-        cmocka_unit_test(facts_are_true),
-        cmocka_unit_test(linear_forms_are_found),
-        cmocka_unit_test(a_callback_is_called_once),
-        cmocka_unit_test(lists),
-        cmocka_unit_test(memo_forgets_nothing),
-        cmocka_unit_test(every_failing_allocation),
+        cmocka_unit_test(values_of_expressions),       cmocka_unit_test(errors_of_values),
+        cmocka_unit_test(parse_errors_show_the_place), cmocka_unit_test(facts_are_true),
+        cmocka_unit_test(linear_forms_are_found),      cmocka_unit_test(a_callback_is_called_once),
+        cmocka_unit_test(known_without_the_host),      cmocka_unit_test(lists),
+        cmocka_unit_test(memo_forgets_nothing),        cmocka_unit_test(every_failing_allocation),
     };
     return cmocka_run_group_tests_name("movefn", tests, NULL, NULL);
 }

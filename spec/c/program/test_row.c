@@ -61,8 +61,7 @@ typedef struct writer {
 } writer;
 
 static int any(writer *w) {
-    if (rng_between(w->r, 0, 2) == 0)
-        return ta_builder_constant(&w->b, rng_between(w->r, -2, 9));
+    if (rng_between(w->r, 0, 2) == 0) return ta_builder_constant(&w->b, rng_between(w->r, -2, 9));
     return (int)rng_between(w->r, 0, REGISTERS - 1);
 }
 
@@ -71,9 +70,9 @@ static int work(writer *w) {
 }
 
 static void compute(writer *w) {
-    static const ta_op ops[] = { TA_OP_ADD, TA_OP_ADD,  TA_OP_SUB, TA_OP_SUB,      TA_OP_MUL,
-                                 TA_OP_MIN, TA_OP_MAX,  TA_OP_MOD, TA_OP_IDIV,     TA_OP_QUOTIENT,
-                                 TA_OP_NEG, TA_OP_MOVE, TA_OP_ABS, TA_OP_NOT,      TA_OP_AND,
+    static const ta_op ops[] = { TA_OP_ADD, TA_OP_ADD,  TA_OP_SUB, TA_OP_SUB,  TA_OP_MUL,
+                                 TA_OP_MIN, TA_OP_MAX,  TA_OP_MOD, TA_OP_IDIV, TA_OP_QUOTIENT,
+                                 TA_OP_NEG, TA_OP_MOVE, TA_OP_ABS, TA_OP_NOT,  TA_OP_AND,
                                  TA_OP_SHL, TA_OP_CELL };
     ta_op op = ops[rng_between(w->r, 0, (int64_t)(sizeof ops / sizeof *ops) - 1)];
     int next = (int)w->b.code_count + 1, c = any(w);
@@ -161,7 +160,8 @@ static int64_t compare(ta_program *p, const int64_t *from, int program) {
         if (result.end != TA_PROGRAM_DONE || one.used != row.used ||
             memcmp(one.word, row.word, one.used * sizeof *one.word) != 0) {
             char line[200];
-            for (int i = 0; ta_program_line(p, i, line, sizeof line); i++) printf("%4d  %s\n", i, line);
+            for (int i = 0; ta_program_line(p, i, line, sizeof line); i++)
+                printf("%4d  %s\n", i, line);
             fail_msg("program %d at %lld, %lld, %lld + %lld of %lld: %zu words, and in the row %zu",
                      program, (long long)from[0], (long long)from[1], (long long)from[2],
                      (long long)t, (long long)n, one.used, row.used);
@@ -244,6 +244,7 @@ static void test_cuts(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_random), cmocka_unit_test(test_cuts) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_random),
+                                        cmocka_unit_test(test_cuts) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

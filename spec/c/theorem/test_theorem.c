@@ -45,6 +45,28 @@ static void test_turned_signs(void **unused) {
     }
 }
 
+/* With nothing in any set from one on, what is left to refute is that something must be there. */
+static void test_empty_sets(void **unused) {
+    (void)unused;
+    static const char *const from[] = { "set W", "set P", "set V" };
+    for (size_t i = 0; i < CERTIFICATE_TEXTS; i++) {
+        for (size_t j = 0; j < sizeof from / sizeof *from; j++) {
+            if (!strstr(certificate_texts[i].text, from[j])) continue;
+            char *text = strdup(certificate_texts[i].text);
+            for (char *at = strstr(text, from[j]); *at; at++)
+                if (at[0] == '\n' && at[1] == '+') at[1] = '-';
+            ta_call call = TA_CALL_INIT;
+            int holds = -1;
+            assert_status(TA_OK, &call, check(&call, text, &holds));
+            if (holds != 0) fail_msg("%s without %s", certificate_texts[i].name, from[j]);
+            assert_non_null(strstr(call.message, j == 0   ? "(C) fails: W lacks"
+                                                 : j == 1 ? "(O4) fails: "
+                                                          : "(V) fails: "));
+            free(text);
+        }
+    }
+}
+
 /* The text of one certificate with something put in place of something. */
 static char *changed(size_t which, const char *from, const char *to) {
     const char *text = certificate_texts[which].text, *at = strstr(text, from);
@@ -69,9 +91,11 @@ static void refused(size_t which, const char *from, const char *to, ta_status ex
 
 static void test_refused(void **unused) {
     (void)unused;
-    refused(0, "k <= 3", "k <= 4", TA_OK, "(O2) fails: move 1 leads from P to P (for one: n = 4, k = 4)");
+    refused(0, "k <= 3", "k <= 4", TA_OK,
+            "(O2) fails: move 1 leads from P to P (for one: n = 4, k = 4)");
     refused(0, "k <= 3", "k <= 2", TA_OK, "(O3) fails: K1 accepts what is no legal move (for one");
-    refused(0, "rank 1", "rank 0", TA_OK, "(O0) fails: the rank does not fall with move 1 (for one");
+    refused(0, "rank 1", "rank 0", TA_OK,
+            "(O0) fails: the rank does not fall with move 1 (for one");
     refused(0, ", k <= n", "", TA_OK, "(O0) fails: move 1 has a negative target n (for one: n = 0");
     refused(0, "play normal", "play lost", TA_EIO, "line 3: play: expected normal or misere");
     refused(0, "n - k", "n - m", TA_EIO, "line 5: unknown name, got \"m\"");
@@ -148,11 +172,11 @@ static void test_limits(void **unused) {
     ta_theorem_limits steps = { 5000000, 0 }, bytes = { 0, 1 << 20 };
     int left = 5, holds = -1;
     ta_call call = TA_CALL_INIT;
-    assert_int_equal(
-        ta_theorem_check(NULL, &call, endless, sizeof endless - 1, &steps, &holds), TA_ELIMIT);
+    assert_int_equal(ta_theorem_check(NULL, &call, endless, sizeof endless - 1, &steps, &holds),
+                     TA_ELIMIT);
     assert_string_equal(call.message, "the check takes more than 5000000 steps");
-    assert_int_equal(
-        ta_theorem_check(NULL, &call, endless, sizeof endless - 1, &bytes, &holds), TA_ELIMIT);
+    assert_int_equal(ta_theorem_check(NULL, &call, endless, sizeof endless - 1, &bytes, &holds),
+                     TA_ELIMIT);
     assert_string_equal(call.message, "the check takes more than 1 MiB");
     call = (ta_call){ &left, stop, 0, "" };
     assert_int_equal(ta_theorem_check(NULL, &call, endless, sizeof endless - 1, NULL, &holds),
@@ -187,9 +211,10 @@ static void test_noise(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_accepted),       cmocka_unit_test(test_turned_signs),
-        cmocka_unit_test(test_refused),        cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_refused_memory), cmocka_unit_test(test_noise),
+        cmocka_unit_test(test_empty_sets),   cmocka_unit_test(test_accepted),
+        cmocka_unit_test(test_turned_signs), cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_limits),       cmocka_unit_test(test_refused_memory),
+        cmocka_unit_test(test_noise),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

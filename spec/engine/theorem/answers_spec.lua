@@ -19,7 +19,7 @@ describe("counts", function()
   it("are those of the vectors, below one bound and several", function()
     for i in ipairs(SETS) do
       local set = sample(i)
-      for bound = 0, 20 do
+      for _, bound in ipairs { 0, 1, 2, 5, 9, 16 } do
         assert.equal(bound == 0 and 0 or #set:vectors { to = bound - 1 }, set:count(bound), SETS[i][2] .. " " .. bound)
       end
       if #set.variables == 2 then

@@ -1,5 +1,6 @@
 -- Closed forms: the shape of each family is found, agrees with the engine, and is not said of other sets.
 
+local seed = require "spec.support.seed"
 local ta = require "takeaway"
 
 local function nim(piles, most)
@@ -22,7 +23,7 @@ end
 
 local function one_pile(f) return ta.moves { "n, x", "k: 1 <= k <= x, k <= n -> n - k, " .. f } end
 
--- A vector of several sums is taken; so far each of `moves`, as {1, 0}.
+-- What is taken from two heaps is one of `moves`, such as {1, 0}.
 local function vectors(moves)
   local fields = { "a, b" }
   for i, move in ipairs(moves) do
@@ -84,7 +85,7 @@ describe("closed forms", function()
 
   -- What the text of one number says, read again, against the engine.
   it("say of random subtraction games what the engine does", function()
-    require "spec.support.seed"()
+    seed()
     local said = 0
     for _ = 1, 12 do
       local fields = { "n" }

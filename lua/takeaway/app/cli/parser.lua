@@ -113,9 +113,9 @@ return function(argparse)
     rules_arguments(c, "*")
     c:option("--sample", "Most positions to look at."):default "2000":convert(number "--sample")
   end)
-  command(parser, "prove", "A theorem on declared rules: their P-positions, nim values or least limits, all.",
+  command(parser, "prove", "A theorem on rules: their P-positions, nim values or least limits, all.",
     "takeaway prove rules.lua 1000 700 3 --ask 'A a, b, x: P(a, b, x) <=> P(b, a, x)'", function(c)
-      c:argument("rules", "A rules file with a declaration (ta.moves).")
+      c:argument("rules", "A game, or a rules file: a declaration (ta.moves), or Lua that has that form.")
       c:argument("position", "Numbers of a position, of any length: its outcome and a winning move, its nim value; "
         .. "without the limit, the least that wins."):args "*"
       c:flag("--sandbox", "Run the rules in a sandbox, as one does with a stranger's.")

@@ -147,7 +147,7 @@ local function survey(rules, name, args, to)
   return check(rules[call](rules, settings))
 end
 
--- What a name and the options mean: a game of a family, a value, data, or what was asked of rules.
+-- What a name and the options mean: a game of a family, a value, data, or what was asked of rules; and the game.
 local function asked_of(ta, args, name, to)
   local found = games.read(ta, name, { sandbox = args.sandbox, progress = progress.bar() })
   if found.value then fail("bad", "%s is a value, no game; see takeaway report %s", found.name, found.name) end
@@ -156,7 +156,7 @@ local function asked_of(ta, args, name, to)
   if found.data then return found.data end
   local kind = data.kind(found.game)
   if not own and (kind.sequence or kind.table or kind.patterns) then return found.game end
-  return survey(found.rules(), name, args, to)
+  return survey(found.rules(), name, args, to), found.game or found.rules()
 end
 
 local OF_RULES = { table = true, row = true, slices = true }
@@ -190,10 +190,20 @@ function M.table(ta, args)
   end }
 end
 
+-- A word as a shell takes it.
+local function shell_word(name)
+  name = read.unguard(name)
+  return name:find "^[%w_.,:/-]+$" and name or ("'%s'"):format((name:gsub("'", "'\\''")))
+end
+
 function M.explore(ta, args)
-  local asked = asked_of(ta, args, args.rules, 32)
+  local asked, game = asked_of(ta, args, args.rules, 32)
   local of_rules = OF_RULES[data.family(asked)]
-  local found = check(ta.explore(asked, not of_rules and { to = args.max } or nil))
+  local found = check(ta.explore(asked, { to = not of_rules and args.max or nil, game = game }))
+  if found.guess then
+    found.prove = ("takeaway prove %s --numeration %s%s"):format(shell_word(args.rules), found.guess.numeration,
+      found.guess.misere and " --misere" or "")
+  end
   return { data = table.move(found, 1, #found, 1, {}), text = tostring(found) }
 end
 

@@ -112,12 +112,21 @@ function parts.certificate(theorem, path, add)
   add("certificate: %s", path)
 end
 
+-- The declaration of rules, or of a family's game, for positions of so many numbers.
+local function declared(ta, args, what)
+  local found = games.read(ta, args.rules, { sandbox = args.sandbox })
+  local game = found.game and found.game.as_moves and found.game or games.rules(ta, args.rules,
+    { sandbox = args.sandbox })
+  local count = #args.position > 0 and what ~= "least_limit" and not game.declaration and #args.position or nil
+  return check(game:as_moves { numbers = count })
+end
+
 local ORDER = { "closed_form", "count", "first", "ask", "automaton", "certificate" }
 
 function M.prove(ta, args)
-  local rules = games.rules(ta, args.rules, { sandbox = args.sandbox })
   local what = args.least_limit and "least_limit" or args.what
-  if rules.declaration and #args.position > 0 then
+  local rules = declared(ta, args, what)
+  if #args.position > 0 then
     numbers(args.position, rules.declaration.variables, what == "least_limit") -- before the search
   end
   local theorem, message, code, late = answers.tell(function()

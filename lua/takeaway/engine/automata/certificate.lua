@@ -18,14 +18,14 @@
 --    set K1 8 states                   (for each move)
 --
 -- The game is what these lines say: all names are numbers 0, 1, 2, ..., and a move is legal where all its guards hold,
--- comparisons of linear terms. It is the declaration's game in other words (@{takeaway.engine.automata.plain_moves}), and
--- the theorem is proved of these words, too, when they are written.
+-- comparisons of linear terms. It is the declaration's game in other words
+-- (@{takeaway.engine.automata.plain_moves}), and the theorem is proved of these words, too, when they are written.
 --
 -- An automaton reads the digits of its numbers side by side, most significant first; the digit of the first number
 -- weighs most in the number of a letter. P reads the variables; K1, K2, ... the variables and the parameters of
 -- the moves: the least move of a position that leads to P, by its number and then by its parameters in order, so that
 -- of all (move, parameters) exactly one is accepted for a position outside P. In misere play K1, K2, ... have a move
--- for each position of P, too, and none where there is no move. `takeaway.research.check_theorem` says why that is a
+-- for each position of P, too, and none where there is no move. docs/theory/automatic-games.md says why that is a
 -- proof.
 --
 -- A theorem on nim values is of normal play, and has after W other sets:
@@ -35,7 +35,7 @@
 --    set K1 ...        for each move, over the variables, w and the parameters: the least move to a position of value w
 --
 -- so that for each (position, w) in B exactly one (move, parameters) is accepted. A theorem on least limits is all that
--- the theorem on P-positions is, perhaps a line `monotone` after the rank (a larger limit never hurts), and has two sets
+-- the theorem on P-positions is, perhaps a line `monotone` after the rank (a larger limit never hurts), and two sets
 -- more at the end; the last variable is the limit:
 --
 --    set L ...         over the variables: the last of them is the least limit >= 1 outside P

@@ -69,7 +69,8 @@ end
 local function replace(term, key, by)
   local result = terms.number(term.constant)
   for _, part in ipairs(term) do
-    local atom, new = part.atom, nil
+    local atom = part.atom
+    local new
     if terms.atom_key(atom) == key then
       new = by
     elseif atom.term then
@@ -153,7 +154,7 @@ local function find(move)
 end
 
 --- @tparam table d a declaration, linear
--- @treturn {table,...} moves as a declaration has them: `parameters`, `guards`, `targets`; raises for M.catch of failure
+-- @treturn {table,...} moves as a declaration has them: `parameters`, `guards`, `targets`; raises like `failure.raise`
 return function(d)
   local open, done = {}, {}
   for _, move in ipairs(d.options) do

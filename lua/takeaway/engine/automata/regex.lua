@@ -36,7 +36,6 @@ end
 local function star(e)
   if not e then return EMPTY end
   if e[2] == 3 and e[1]:find "%*$" then return e end
-  if e[2] == 3 and e[1]:find "%?$" then e = { e[1]:sub(1, -2), 3 } end
   return { wrapped(e, 3) .. "*", 3 }
 end
 

@@ -28,7 +28,7 @@ M.VALUE = "#value"
 local function names_of(d, move)
   local names = { table.unpack(d.variables) }
   names[#names + 1] = M.VALUE
-  for _, name in ipairs(move and move.parameters or {}) do names[#names + 1] = name end
+  for _, name in ipairs(move.parameters) do names[#names + 1] = name end
   return names
 end
 
@@ -52,20 +52,20 @@ local function reaching(self, v, i)
   return must(must(self.legal[i]:rename(to)):combine(lands, "and"))
 end
 
--- The (position, w) for which there is a larger v with the position in V.
-local function below(self, v)
+-- The (position, w, v) with w < v and the position with v in V.
+local function larger(self, v)
   local count, to = #self.d.variables, {}
   for track = 1, count do to[track] = track - 1 end
   to[count + 1] = count + 1
   local less = must(self.numeration:linear({ count, count + 1 }, { 1, -1 }, "<=", -1))
-  return must(must(must(v:rename(to)):combine(less, "and")):exists(1 << count + 1))
+  return must(must(v:rename(to)):combine(less, "and"))
 end
 
 --- Is V the set of the nim values?
 -- @param self what `obligations.game` gave
 -- @param v an automaton, the variables on its tracks and then the value
 -- @treturn table `below` and, by move, `reaching`; or nil, what fails with an example; `self.refuted` is then that
---     example, a `vector` of a position, a value and parameters
+--     example, a `vector` of a position, and values at which a guess may be wrong
 function M.prove(self, v)
   local d = self.d
   local count = #d.variables
@@ -74,7 +74,8 @@ function M.prove(self, v)
     local all = must(self.numeration:all((1 << count) - 1))
     obligations.refute(self, must(all:combine(must(v:exists(1 << count)), "less")), d.variables,
       "a position has no value")
-    local proof, reached = { below = below(self, v), reaching = {} }, nil
+    local above = larger(self, v)
+    local proof, reached = { below = must(above:exists(1 << count + 1)), reaching = {} }, nil
     for i, move in ipairs(d.options) do
       local own = reaching(self, v, i)
       proof.reaching[i] = own
@@ -83,7 +84,9 @@ function M.prove(self, v)
       local some = must(own:exists(((1 << #move.parameters) - 1) << count + 1))
       reached = reached and must(reached:combine(some, "or")) or some
     end
-    obligations.refute(self, must(proof.below:combine(reached, "less")), shown(names_of(d)),
+    local names = { table.unpack(d.variables) }
+    table.move({ "smaller", "value" }, 1, 2, count + 1, names)
+    obligations.refute(self, must(above:combine(must(proof.below:combine(reached, "less")), "and")), names,
       "no move leads to a smaller value")
     return proof
   end)

@@ -169,6 +169,33 @@ function M.extreme(op, list)
   return M.scale(one, 1, denominator)
 end
 
+local function put_in_atom(atom, map)
+  if atom.op == "name" then return map[atom.name] or M.atom(atom) end
+  local new = { op = atom.op, name = atom.name, by = atom.by, term = atom.term and M.put(atom.term, map) }
+  for i, term in ipairs(atom) do
+    new[i] = M.put(term, map)
+    if not new[i] then return nil end
+  end
+  if atom.term and not new.term then return nil end
+  if atom.op == "floor" then return M.floor(M.scale(new.term, 1, atom.by)) end
+  if atom.op == "mod" then return M.mod(new.term, atom.by) end
+  if atom.op ~= "call" then return M.extreme(atom.op, new) end
+  return M.atom(new)
+end
+
+--- Terms put for names, in a whole term; nil beyond 2^53.
+-- @tparam table term
+-- @tparam table map terms, whole ones, by name
+function M.put(term, map)
+  local result = M.number(term.constant)
+  for _, part in ipairs(term) do
+    local value = put_in_atom(part.atom, map)
+    result = value and M.add(result, value, part.coefficient)
+    if not result then return nil end
+  end
+  return result
+end
+
 --- Call see(atom) for each atom of a term, those inside others too.
 function M.each_atom(term, see)
   for _, part in ipairs(term) do

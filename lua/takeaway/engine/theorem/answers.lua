@@ -81,14 +81,13 @@ function says.least_limit(t)
   local variables = t.rules.declaration.variables
   local x = variables[#variables]
   local all = t.finite.automaton:complement()
-  return ("theorem: the least limit %s that wins at %s, in %s play, is the one with which %s accepts it, reading %s; "
-    .. "%s, and every larger limit wins%s\nproved for all of them from the P-positions: %s"):format(x,
-      place(t, #variables - 1), play(t), automaton(t.limits), t.numeration.title, all:is_empty()
-      and "each position has one" or "where there is none, no limit wins", t.monotone and ""
-      or ", but not everywhere", why(t))
+  return ("theorem: the least limit %s that wins at %s, in %s play, is the one with which %s accepts it%s, reading %s; "
+    .. "%s larger limit wins, too\nproved for all of them from the P-positions: %s"):format(x,
+      place(t, #variables - 1), play(t), automaton(t.limits), all:is_empty() and "" or ", no limit where it accepts none",
+      t.numeration.title, t.monotone and "every" or "not every", why(t))
 end
 
-function Theorem:__tostring() return says[self.what](self) end
+function Theorem:__tostring() return says[self.what](self) .. (self.note and "\n" .. self.note or "") end
 
 -- ---- Positions ----------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ local question = require "takeaway.engine.theorem.closed_form.question"
 local xor = require "takeaway.engine.theorem.closed_form.xor"
 
 local SHAPES = {
-  p_positions = { xor.xor, xor.misere, parts.least_part, periods.numbers, beatty, parts.two_piles, periods.pairs },
+  p_positions = { xor.xor, xor.misere, parts.least_part, periods.numbers, beatty, parts.main_theorem, periods.pairs },
   nim_value = { xor.values, periods.values },
 }
 SHAPES.least_limit = SHAPES.p_positions

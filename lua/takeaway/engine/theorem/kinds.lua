@@ -52,9 +52,8 @@ function nim_value.unfit(_, misere)
 end
 
 function nim_value.vectors(value, position, vector)
-  local guessed = vector[#position + 1]
   local list = { with(position, value) }
-  if guessed and guessed ~= value then list[2] = with(position, guessed) end
+  for i = #position + 1, #vector do list[#list + 1] = with(position, vector[i]) end
   return list
 end
 

@@ -45,6 +45,8 @@ local function contents(path, tools)
   return whole or ""
 end
 
+local THEOREMS = { p_positions = "P-positions", nim_value = "nim values", least_limit = "least limits" }
+
 local function check(ta, args, tools)
   local certificate = contents(args.file, tools)
   local verdicts, standing = {}, nil
@@ -68,9 +70,8 @@ local function check(ta, args, tools)
     verdict("checker in C: %s", holds, why, code)
     tools.tell(function() verdict("checker in Lua: %s", ta.check_theorem(certificate, { by = "lua" })) end,
       function() return verdicts[1] .. "; the one in Lua has not come to an end" end)
-    local what = certificate:match "\nwhat ([%w_]+)\n" or "p_positions"
-    table.insert(verdicts, 1, ("%s: a theorem on %s"):format(args.file, what:gsub("p_positions", "P-positions")
-      :gsub("_", " ") .. "s"):gsub("ss$", "s"))
+    table.insert(verdicts, 1, ("%s: a theorem on %s"):format(args.file, THEOREMS[certificate:match "\nwhat ([%w_]+)\n"]
+      or "P-positions"))
     return answer {}
   end
   local wc, why, code = ta.load_certificate(certificate)

@@ -61,7 +61,7 @@ local function gcd(a, b)
   return a
 end
 
-local function two_piles(q)
+local function main_theorem(q)
   if q.count ~= 3 or q.numeration.name ~= "2" then return nil end
   local function limit(a, b, p, r, d)
     a, b = math.min(a, b), math.max(a, b)
@@ -90,4 +90,4 @@ local function two_piles(q)
   end
 end
 
-return { least_part = least_part, two_piles = two_piles }
+return { least_part = least_part, main_theorem = main_theorem }

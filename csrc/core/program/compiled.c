@@ -1,0 +1,74 @@
+/*
+** compiled.c - runs a program by a function that was compiled of its text in C (write_c.c).
+**
+** The function does what the machine does; what it needs of the host comes in a frame, whose
+** layout the text repeats.
+*/
+#include "arith.h"
+#include "program_int.h"
+
+struct ta_program_frame {
+    int64_t *out, *next, *end, *list, *length;
+    const int64_t *arguments, *cells;
+    const ta_program_table *tables;
+    int64_t left, fuel, table_count;
+    int at, code;
+    int (*flush)(ta_program_frame *frame);
+    int64_t (*value)(ta_program_frame *frame, int function, int64_t k);
+};
+
+/* The frame, and what the function does not see. */
+typedef struct run {
+    ta_program_frame frame;
+    ta_program *p;
+    ta_call *call;
+    ta_program_take take;
+    void *ctx;
+    ta_status status;
+} run;
+
+static int flush(ta_program_frame *frame) {
+    run *r = (run *)frame;
+    int enough = 0;
+    size_t used = (size_t)(frame->next - frame->out), room = (size_t)(frame->end - frame->out);
+    frame->end = frame->out + (2 * room < CHUNK ? 2 * room : CHUNK);
+    if (used) r->status = r->take(r->ctx, r->call, frame->out, used, &enough);
+    return r->status || enough;
+}
+
+static int64_t value(ta_program_frame *frame, int function, int64_t k) {
+    run *r = (run *)frame;
+    return value_of(r->p->functions[function], r->call, k);
+}
+
+ta_status ta_program_run_compiled(ta_program *p, ta_call *call, const int64_t *arguments,
+                                  ta_program_take take, void *ctx, ta_program_result *result) {
+    static const ta_program_end ends[] = { TA_PROGRAM_DONE, TA_PROGRAM_ENOUGH, TA_PROGRAM_BAILED };
+    run r = { { .out = p->out,
+                .next = p->out,
+                .end = p->out + FIRST_CHUNK,
+                .list = p->list,
+                .length = p->length,
+                .arguments = arguments,
+                .cells = p->cells,
+                .tables = p->tables,
+                .left = TA_OPTIONS_MOST,
+                .fuel = TA_PROGRAM_FUEL,
+                .table_count = (int64_t)p->table_count,
+                .flush = flush,
+                .value = value },
+              p,
+              call,
+              take,
+              ctx,
+              TA_OK };
+    result->end = ends[p->compiled(&r.frame)];
+    result->at = r.frame.at;
+    result->code = r.frame.code;
+    p->turns = TA_PROGRAM_FUEL - r.frame.fuel;
+    return r.status;
+}
+
+void ta_program_use(ta_program *p, ta_program_code code) {
+    p->compiled = code;
+}

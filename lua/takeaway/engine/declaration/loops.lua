@@ -1,0 +1,305 @@
+--- Loops of a program whose turns are not numbers: methods of the reader, @{takeaway.engine.declaration.read_program}.
+--
+-- A loop from terms is gone through once, its variable a parameter k with from <= k <= to. That is all its turns where
+-- nothing else that is read in the next turn, or after the loop, is changed: this is asked at its end. With a step
+-- other than 1 and -1 the parameter is the number of the turn.
+--
+-- A loop whose body became a run names its first position and what a turn adds.
+--
+-- A way out is `break` where its condition, once true, stays true in later turns: then the turns that happen are
+-- those where it does not hold, provided that all that is named in a turn says so; and it must lead where the loop's
+-- end leads.
+-- @module takeaway.engine.declaration.loops
+
+local flow = require "takeaway.engine.declaration.flow"
+local paths = require "takeaway.engine.declaration.paths"
+local terms = require "takeaway.engine.declaration.terms"
+
+local M = {}
+
+local TURNS = 64 -- of a loop that is done turn by turn, at most
+
+-- min(a, b) + c as a + c and b + c.
+local function each_extreme(term, op)
+  local part = term[1]
+  if #term ~= 1 or part.coefficient ~= 1 or part.atom.op ~= op then return { term } end
+  local list = {}
+  for _, one in ipairs(part.atom) do
+    local moved = terms.add(one, terms.number(term.constant))
+    if not moved then return { term } end
+    local own = each_extreme(moved, op)
+    table.move(own, 1, #own, #list + 1, list)
+  end
+  return list
+end
+
+-- Is it a table of `paths` that has nothing to do with a name?
+local function is_without(term, name)
+  return terms.known(term, setmetatable({}, { __index = function(_, n) return n ~= name or nil end }))
+end
+
+-- A loop: `parameter`, `value` of its variable and number of its `turn` as terms, and guards.
+local function new_loop(self, s, from, limit, step)
+  local up = step > 0
+  local low, high = up and from or limit, up and limit or from
+  local name = self.parameters[#s.loops + 1] or self:fail "loops nested too deeply"
+  local k = terms.name(name)
+  local loop
+  if math.abs(step) == 1 then
+    loop = { value = k, grows = step, turn = up and terms.add(k, from, -1) or terms.add(from, k, -1),
+             lower = each_extreme(low, "max"), upper = each_extreme(high, "min") }
+  else
+    loop = { value = terms.add(from, k, step), grows = 1, turn = k, lower = { terms.number(0) }, upper = {} }
+    loop.beside = loop.value and self.paths:compare(loop.value, up and "<=" or ">=", limit)
+  end
+  if not loop.value or not loop.turn then self:fail "a number beyond 2^53" end
+  loop.parameter, loop.base, loop.number = name, self.code[self.at].a, #self.loops + 1
+  loop.heads, loop.exits = {}, {}
+  self.loops[loop.number] = loop
+  return loop
+end
+
+-- Numbers alone: turn by turn, as the machine does.
+local function count_turns(self, s, i, from, limit, step)
+  local turns = (limit - from) // step
+  if turns < 0 then return self:go(s, i.to) end
+  if turns >= TURNS then self:fail("a loop of %d turns that have no form in common", turns + 1) end
+  s.reg[i.a + 1], s.reg[i.a + 3] = terms.number(turns), terms.number(from)
+  self:go(s, self.at + 1)
+end
+
+function M:prep(s, i)
+  local from, limit, step = self:get(s, i.a), self:get(s, i.a + 1), self:get(s, i.a + 2)
+  if not terms.is_number(step) or step.constant == 0 then self:fail "a loop whose step is no number" end
+  step = step.constant
+  if self.unrolled and terms.is_number(from) and terms.is_number(limit) then
+    return count_turns(self, s, i, from.constant, limit.constant, step)
+  end
+  local some = self:condition(from, step > 0 and "<=" or ">=", limit)
+  if some == true then return self:begin(s, i, nil, from, limit, step) end
+  if some == false then return self:go(s, i.to) end
+  local none = self.fork(s)
+  s.ways, none.ways = self.part(s.ways, some)
+  if #none.ways == 0 then none = nil end
+  if #s.ways == 0 then return self:go(none, i.to) end
+  self:begin(s, i, some, from, limit, step, none)
+end
+
+local function forget_changes(self, s, loop)
+  for l, which in pairs(self.changes[loop.number] or {}) do
+    if which == "all" then s.lists[l] = nil end
+    for j in pairs(s.lists[l] and which or {}) do s.lists[l][j] = { unknown = true } end
+  end
+end
+
+-- What went round it goes on from there.
+local function skip(self, loop, turn)
+  local none = loop.none
+  loop.none = nil
+  if not none then return end
+  none.turn = turn or none.turn
+  self:go(none, loop.to)
+end
+
+--- The ways round loops whose end was not come to.
+function M:skip_all()
+  for _, loop in ipairs(self.loops) do skip(self, loop) end
+end
+
+-- The first turn; `none`, the state that has no turn, waits for the loop's end.
+function M:begin(s, i, some, from, limit, step, none)
+  local loop = new_loop(self, s, from, limit, step)
+  loop.some, loop.path, loop.body = some, paths.meet(s.ways), flow.body(self.listing, self.at)
+  s.reg[i.a + 1] = { turns = loop }
+  if next(loop.body) then
+    loop.before, s.ways = s.ways, { loop.path } -- all ways in it begin alike
+    forget_changes(self, s, loop)
+    s.reg[i.a], s.reg[i.a + 3] = loop.value, loop.value
+    s.loops[#s.loops + 1] = loop
+  else -- a run: what follows is its first turn
+    s.reg[i.a + 3] = from
+  end
+  loop.none, loop.to = none, i.to
+  if not next(loop.body) then skip(self, loop) end
+  self:go(s, self.at + 1)
+end
+
+function M:run(s, i)
+  local turns, operands = self:get(s, i.a, true), self.listing.operands
+  local function named(turn, ...)
+    local targets = {}
+    for k = 0, i.n - 1 do
+      local by = self:get(s, operands[i.to + i.n + k]).constant
+      targets[k + 1] = self:within(terms.add(self:get(s, operands[i.to + k]), turn, by))
+    end
+    self:name(s, targets, ...)
+  end
+  if turns.turns then
+    named(turns.turns.turn, turns.turns)
+  else
+    for turn = 0, turns.constant do named(terms.number(turn)) end
+  end
+  self:go(s, self.at + 1)
+end
+
+-- Where a way leads that only goes on.
+local function leads(self, to)
+  local code = self.code
+  while code[to].op == "jump" or code[to].op == "loop" do to = code[to].to end
+  return code[to].op == "end" and "end" or to
+end
+
+-- Do two states agree on what is read from an instruction on, a loop's own registers aside?
+local function agree(self, s, other, at, base)
+  for r in pairs(self.live[at]) do
+    local a, b = s.reg[r], other.reg[r]
+    if r >= 0 and (r < base or r > base + 3) and (not a or not b or self.key(a) ~= self.key(b)) then return false end
+  end
+  for l, list in pairs(other.lists) do
+    local own, is_read = s.lists[l], self.live[at][-1 - l]
+    if is_read and (not own or #own ~= #list) then return false end
+    for j, term in ipairs(is_read and list or {}) do
+      if not term.unknown and self.key(term) ~= self.key(own[j]) then return false end
+    end
+  end
+  return true
+end
+
+-- Entries of tables that a turn changes are unknown when the next begins: the reading begins again with that.
+local function note_changes(self, s, loop, first, at)
+  local changes, new = self.changes[loop.number] or {}, false
+  self.changes[loop.number] = changes
+  for l, list in pairs(first.lists) do
+    local own, is_read = s.lists[l], self.live[at][-1 - l] or self.live[self.at + 1][-1 - l]
+    if is_read and (not own or #own ~= #list) then
+      changes[l], new = "all", true
+    else
+      for j, term in ipairs(is_read and list or {}) do
+        if not term.unknown and self.key(term) ~= self.key(own[j]) then
+          changes[l], new = changes[l] or {}, true
+          changes[l][j] = true
+        end
+      end
+    end
+  end
+  if new then self:again() end
+end
+
+--- The first turn of a loop where the next begins as well, kept to be compared with that.
+function M:keep_head(s, at)
+  local loop = s.loops[#s.loops]
+  if not loop or self.heads[at] ~= loop.base then return end
+  local alone = loop.heads[at] == nil and #s.ways == 1 and #s.ways[1] == #loop.path
+  loop.heads[at] = alone and self.fork(s)
+end
+
+function M:next(s, i)
+  local left = self:get(s, i.a + 1, true)
+  if not left.turns then
+    if left.constant == 0 then return self:go(s, self.at + 1) end
+    s.reg[i.a + 1] = terms.add(left, terms.number(-1))
+    s.reg[i.a] = self:within(terms.add(self:get(s, i.a), self:get(s, i.a + 2)))
+    s.reg[i.a + 3] = s.reg[i.a]
+    return self:go(s, i.to)
+  end
+  local loop, first = left.turns, left.turns.heads[i.to]
+  if first then note_changes(self, s, loop, first, i.to) end
+  if s.loops[#s.loops] ~= loop or not first or not agree(self, s, first, i.to, i.a)
+    or not agree(self, s, first, self.at + 1, i.a) then
+    self:fail "what a loop changes is read in its next turn, or after it"
+  end
+  if loop.after then -- there are two ends where what is known of truth values and the like differs
+    if leads(self, loop.after) ~= leads(self, self.at + 1) then
+      self:fail "a loop that leaves more than numbers behind"
+    end
+    return
+  end
+  local after = self.fork(s)
+  after.ways, after.named, after.lists = loop.before, true, self.fork(first).lists
+  loop.after, loop.left = self.at + 1, self.fork(after)
+  table.remove(after.loops)
+  self:go(after, loop.after)
+  skip(self, loop, s.turn)
+end
+
+-- ---- Ways out ---------------------------------------------------------------------------------
+
+-- Does a term grow with a name, fall, or neither: 1, -1, 0; nil where it is not seen.
+local function growth(term, name)
+  local way = 0
+  for _, part in ipairs(term) do
+    local own
+    if is_without({ part }, name) then
+      own = 0
+    elseif part.atom.op == "name" then
+      own = 1
+    elseif part.atom.op == "floor" then
+      own = growth(part.atom.term, name)
+    end
+    own = own and (part.coefficient > 0 and own or -own)
+    if not own or own == -way and own ~= 0 then return nil end
+    way = own ~= 0 and own or way
+  end
+  return way
+end
+
+local function stays(condition, loop)
+  if condition.kind == ">=" then
+    local way = growth(condition.difference, loop.parameter)
+    return way == 0 or way == loop.grows
+  end
+  return condition.kind and is_without(condition.difference, loop.parameter)
+end
+
+--- A state on its way out of its innermost loop, and not by the loop's end. What follows the loop is gone through once,
+-- from its end; this state ends here.
+function M:leave(s, to)
+  local loop = s.loops[#s.loops]
+  for _, way in ipairs(s.ways) do
+    local out = table.move(way, #loop.path + 1, #way, 1, {})
+    for _, condition in ipairs(out) do
+      if not stays(condition, loop) then
+        self:fail "a way out of a loop by a condition that may hold in one turn and not in a later one"
+      end
+    end
+    table.insert(loop.exits, { conditions = out, to = to, at = self.at, state = s })
+  end
+end
+
+local function is_among(list, one)
+  for _, other in ipairs(list) do
+    if other == one then return true end
+  end
+  return false
+end
+
+-- Does a move of a turn say, on all its ways, that the turn was not left?
+local function says(move, exit)
+  for _, way in ipairs(move.ways) do
+    local found = false
+    for _, condition in ipairs(exit.conditions) do found = found or paths.known(way, condition) == false end
+    if not found then return false end
+  end
+  return true
+end
+
+--- At the end: did every way out lead where the loop's end leads, with the same values?
+function M:check_exits()
+  for _, loop in ipairs(self.loops) do
+    for _, exit in ipairs(loop.exits) do
+      self.at = exit.at
+      local to = leads(self, exit.to)
+      if not loop.after or to ~= leads(self, loop.after)
+        or to ~= "end" and not agree(self, exit.state, loop.left, to, loop.base) then
+        self:fail "a way out of a loop that leads elsewhere than its end"
+      end
+      for _, move in ipairs(self.moves) do
+        if is_among(move.loops, loop) and not says(move, exit) then
+          self:fail "a way out of a loop after an option of the same turn was named"
+        end
+      end
+    end
+  end
+end
+
+return M

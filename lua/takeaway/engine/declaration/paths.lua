@@ -1,0 +1,220 @@
+--- Conditions on the way through a program, and what holds where ways meet.
+--
+-- A way is a list of conditions that all hold. Each condition is one object, however often it is asked, and knows its
+-- contrary: of two ways that differ by the last and its contrary alone the rest is left. Ways that meet are kept as a
+-- list until a guard is wanted, so that all of them are again the one that they parted from.
+-- @module takeaway.engine.declaration.paths
+
+local conditions = require "takeaway.engine.declaration.conditions"
+local terms = require "takeaway.engine.declaration.terms"
+
+local M = {}
+M.__index = M
+
+--- A set of conditions.
+function M.new() return setmetatable({ by_key = {} }, M) end
+
+local NEGATED = { ["<"] = ">=", ["<="] = ">", ["="] = "~=", ["~="] = "=", [">="] = "<", [">"] = "<=" }
+local TURNED = { ["<"] = ">", ["<="] = ">=", [">"] = "<", [">="] = "<=", ["="] = "=", ["~="] = "~=" }
+
+-- A number on the right, else the smaller side on the left.
+local function written(left, relation, right)
+  if terms.is_number(left) or not terms.is_number(right) and relation:find "^>" then
+    left, relation, right = right, TURNED[relation], left
+  end
+  return { op = "compare", terms = { left, right }, relations = { relation } }
+end
+
+-- The key of difference >= 0, or of = and ~=, whose sign does not matter.
+local function key_of(relation, difference)
+  if relation ~= "=" and relation ~= "~=" then return ">=" .. terms.key(difference) end
+  local turned = terms.scale(difference, -1)
+  local one, other = terms.key(difference), turned and terms.key(turned) or ""
+  return relation .. (one < other and one or other)
+end
+
+local HOLDS = { [">="] = function(d) return d >= 0 end, ["="] = function(d) return d == 0 end,
+                ["~="] = function(d) return d ~= 0 end }
+
+-- As difference >= 0, = 0 or ~= 0.
+local function normal(left, relation, right)
+  if relation == "<" or relation == "<=" then left, right = right, left end
+  local difference = terms.add(left, right, -1)
+  if not difference or relation == "=" or relation == "~=" then return difference, relation end
+  if relation == "<" or relation == ">" then difference = terms.add(difference, terms.number(-1)) end
+  return difference, ">="
+end
+
+--- The condition `left relation right`; true or false where it is known; nil beyond 2^53.
+function M:compare(left, relation, right)
+  local difference, kind = normal(left, relation, right)
+  if not difference then return nil end
+  if terms.is_number(difference) then return HOLDS[kind](difference.constant) end
+  local key = key_of(kind, difference)
+  local found = self.by_key[key]
+  if found then return found end
+  found = { shown = written(left, relation, right), difference = difference, kind = kind }
+  self.by_key[key] = found
+  local contrary = self:compare(left, NEGATED[relation], right)
+  if not contrary then return nil end
+  found.contrary, contrary.contrary = contrary, found
+  return found
+end
+
+local function join(op, list)
+  if #list == 1 then return list[1] end
+  return conditions.join(op, list)
+end
+
+-- What is shown of a list of conditions that all hold.
+local function shown(list)
+  local all = {}
+  for i, one in ipairs(list) do all[i] = one.shown end
+  return join("and", all)
+end
+
+local function same(a, b)
+  if #a ~= #b then return false end
+  for i = 1, #a do
+    if a[i] ~= b[i] then return false end
+  end
+  return true
+end
+
+-- One condition: that one of the ways, lists of conditions, none empty, holds.
+local function either(ways)
+  local all = {}
+  for i, way in ipairs(ways) do all[i] = shown(way) end
+  return { shown = join("or", all) }
+end
+
+local function tail(way)
+  return table.move(way, 2, #way, 1, {})
+end
+
+-- Ways that begin with one condition or its contrary, as one; else nil.
+local function split(ways, meet)
+  local first, with, without = ways[1][1], {}, {}
+  for _, way in ipairs(ways) do
+    if way[1] == first then
+      with[#with + 1] = tail(way)
+    elseif first.contrary and way[1] == first.contrary then
+      without[#without + 1] = tail(way)
+    else
+      return nil
+    end
+  end
+  local a, b = meet(with), meet(without)
+  if same(a, b) then return a end
+  if #a == 0 then return { either { { first }, b } } end
+  if #b == 0 then return { either { { first.contrary }, a } } end
+  return { either { { first, table.unpack(a) }, { first.contrary, table.unpack(b) } } }
+end
+
+--- What holds where ways meet: that one of them was gone.
+-- @tparam {{table,...},...} ways at least one
+-- @treturn {table,...} a way
+function M.meet(ways)
+  local common, rests = {}, {}
+  local first = ways[1]
+  while first[#common + 1] do
+    local at, all = #common + 1, true
+    for _, way in ipairs(ways) do all = all and way[at] == first[at] end
+    if not all then break end
+    common[at] = first[at]
+  end
+  for i, way in ipairs(ways) do
+    rests[i] = table.move(way, #common + 1, #way, 1, {})
+    if #rests[i] == 0 then return common end
+  end
+  for _, one in ipairs(split(rests, M.meet) or { either(rests) }) do common[#common + 1] = one end
+  return common
+end
+
+local MOST = 32 -- ways in a list
+
+-- How many conditions two ways begin with in common.
+local function common_count(a, b)
+  local count = 0
+  while a[count + 1] and a[count + 1] == b[count + 1] do count = count + 1 end
+  return count
+end
+
+-- One way for two, where there is one.
+local function united(a, b)
+  local count = common_count(a, b)
+  if count == #a then return a end
+  if count == #b then return b end
+  if count == #a - 1 and count == #b - 1 and a[#a].contrary == b[#b] and b[#b] then
+    return table.move(a, 1, count, 1, {})
+  end
+end
+
+--- Ways that meet, as few as can be.
+function M.join(ways)
+  local list = {}
+  for _, way in ipairs(ways) do
+    local at = 1
+    while list[at] do -- a way that was united may be with another
+      local one = united(list[at], way)
+      if one then
+        table.remove(list, at)
+        way, at = one, 1
+      else
+        at = at + 1
+      end
+    end
+    list[#list + 1] = way
+  end
+  return #list <= MOST and list or { M.meet(list) }
+end
+
+--- Is a condition on a way, or its contrary: true, false, nil.
+function M.known(way, condition)
+  for _, one in ipairs(way) do
+    if one == condition then return true end
+    if one == condition.contrary then return false end
+  end
+  return nil
+end
+
+-- A lower bound of a term where the names in `natural`, a set, are 0 and more; nil where none is seen.
+local least
+
+local function least_of_atom(atom, sign, natural)
+  if atom.op == "name" then return sign > 0 and natural[atom.name] and 0 or nil end
+  if atom.op == "mod" then return sign > 0 and 0 or 1 - atom.by end
+  if atom.op == "floor" then
+    local inner = terms.scale(atom.term, sign)
+    local value = inner and least(inner, natural)
+    return value and value // atom.by -- of either sign: floor(t/d) <= t/d
+  end
+  local found
+  for _, one in ipairs(atom) do -- the extreme is one of them
+    local inner = terms.scale(one, sign)
+    local value = inner and least(inner, natural)
+    if not value then return nil end
+    found = math.min(found or value, value)
+  end
+  return found
+end
+
+function least(term, natural)
+  local sum = term.constant
+  for _, part in ipairs(term) do
+    local value = least_of_atom(part.atom, part.coefficient > 0 and 1 or -1, natural)
+    if not value then return nil end
+    sum = sum + value * math.abs(part.coefficient)
+  end
+  return sum
+end
+
+--- Is it seen that a condition does not hold where the names in `natural`, a set, are numbers 0, 1, 2, ...?
+function M.is_impossible(condition, natural)
+  if condition.kind ~= ">=" then return false end
+  local turned = terms.scale(condition.difference, -1)
+  local value = turned and least(turned, natural)
+  return value ~= nil and value > 0
+end
+
+return M

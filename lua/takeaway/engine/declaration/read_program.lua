@@ -1,0 +1,278 @@
+--- What a rule says, read from its program: its moves as linear guards and targets.
+--
+-- The program (`core:listing`) is gone through with terms in place of numbers. A register holds a term over the
+-- variables and over the parameters of the loops it is in; a branch that is not decided goes both ways, each with its
+-- condition; where ways meet with the same values they are one again (@{takeaway.engine.declaration.paths}). Loops:
+-- @{takeaway.engine.declaration.loops}. Where everything is a number (tables of integers, ipairs) the instructions are
+-- simply done, turn by turn.
+--
+-- So what is found is what the program says, for numbers that stay within 64 bits; what does not fit is refused with
+-- the line it comes from.
+-- @module takeaway.engine.declaration.read_program
+
+local flow = require "takeaway.engine.declaration.flow"
+local instructions = require "takeaway.engine.declaration.instructions"
+local loops = require "takeaway.engine.declaration.loops"
+local paths = require "takeaway.engine.declaration.paths"
+local terms = require "takeaway.engine.declaration.terms"
+
+local M = {}
+
+local MOVES, STEPS = 200, 20000 -- at most: moves, instructions gone through
+
+local OF_LOOPS = { prep = true, run = true, next = true } -- instructions that are done there
+
+local Reader = {}
+Reader.__index = Reader
+for name, method in pairs(loops) do Reader[name] = method end
+
+-- Ends the reading; caught by `read`.
+function Reader:fail(what, ...)
+  local line = self.at and self.code[self.at].line
+  error(setmetatable({ message = ("line %d: " .. what):format(line, ...) }, Reader), 0)
+end
+
+local AGAIN = setmetatable({}, Reader)
+
+--- Read it all once more, with what was found about `changes`.
+function Reader.again() error(AGAIN, 0) end -- luacheck: no self
+
+--- A term, or what was to be one is beyond 2^53.
+function Reader:within(term) return term or self:fail "a number beyond 2^53" end
+
+-- ---- States: `reg`, `lists` by number; `ways`; `loops`; was a position `named`? `turn`: times gone back ----------
+
+local function copy(list) return table.move(list, 1, #list, 1, {}) end
+
+function Reader.fork(s)
+  local new = { reg = {}, lists = {}, ways = s.ways, loops = copy(s.loops), named = s.named, turn = s.turn }
+  for r, term in pairs(s.reg) do new.reg[r] = term end
+  for l, list in pairs(s.lists) do new.lists[l] = copy(list) end
+  return new
+end
+
+function Reader.key(value)
+  return value.unknown and "?" or value.turns and "turns " .. value.turns.number or terms.key(value)
+end
+
+function Reader.list_key(list)
+  local items = {}
+  for i, term in ipairs(list) do items[i] = Reader.key(term) end
+  return table.concat(items, ",")
+end
+
+-- Text that is the same for states that go on in the same way from an instruction.
+local function signature(self, s, at)
+  local parts = {}
+  for r in pairs(self.live[at]) do
+    local value, list = s.reg[r], s.lists[-1 - r]
+    parts[#parts + 1] = ("%d=%s"):format(r, value and self.key(value) or list and self.list_key(list) or "")
+  end
+  table.sort(parts)
+  for _, loop in ipairs(s.loops) do parts[#parts + 1] = "loop " .. loop.number end
+  return table.concat(parts, ";")
+end
+
+--- What a register, or a constant, holds; with `any` also the turns of a loop, which are no term.
+function Reader:get(s, r, any)
+  if r >= self.listing.constant then
+    local value = self.listing.constants[r - self.listing.constant + 1]
+    if math.abs(value) > 1 << 53 or value == math.mininteger then self:fail "a number beyond 2^53" end
+    return terms.number(value)
+  end
+  local value = s.reg[r]
+  if not value or value.turns and not any then self:fail "a value that is not understood" end
+  return value
+end
+
+--- left relation right: a condition, or true or false.
+function Reader:condition(left, relation, right)
+  local condition = self.paths:compare(left, relation, right)
+  if condition == nil then self:fail "a number beyond 2^53" end
+  return condition
+end
+
+--- The state waits at an instruction, or ends there.
+function Reader:go(s, to)
+  if self.code[to].op == "bail" then return self:bail(s, to) end
+  local loop = s.loops[#s.loops]
+  if loop and not loop.body[to] then return self:leave(s, to) end
+  if self.rank[to] <= self.rank[self.at] then s.turn = s.turn + 1 end
+  local waiting = self.waiting[s.turn] or {}
+  self.waiting[s.turn], waiting[to] = waiting, waiting[to] or {}
+  table.insert(waiting[to], s)
+end
+
+--- Both ways, or one where it is known which.
+function Reader:branch(s, condition, to, otherwise)
+  if type(condition) == "boolean" then return self:go(s, condition and to or otherwise) end
+  local holds, fails = self.part(s.ways, condition)
+  local other = self.fork(s)
+  s.ways, other.ways = holds, fails
+  if #holds > 0 then self:go(s, to) end
+  if #fails > 0 then self:go(other, otherwise) end
+end
+
+-- The ways on which a condition holds, and those on which its contrary does.
+function Reader.part(ways, condition)
+  local holds, fails = {}, {}
+  local function append(list, way, one)
+    local longer = copy(way)
+    longer[#longer + 1] = one
+    list[#list + 1] = longer
+  end
+  for _, way in ipairs(ways) do
+    local known = paths.known(way, condition)
+    if known ~= false then append(holds, way, known == nil and condition or nil) end
+    if known ~= true then append(fails, way, known == nil and condition.contrary or nil) end
+  end
+  return holds, fails
+end
+
+--- Name a position, of the loops that the state is in, and of a run.
+function Reader:name(s, targets, run)
+  if #targets ~= self.listing.arguments then
+    self:fail("an option of %d numbers; the position has %d", #targets, self.listing.arguments)
+  end
+  if #self.moves == MOVES then self:fail("more than %d moves", MOVES) end
+  local inside = copy(s.loops)
+  inside[#inside + 1] = run
+  local implied, ways = {}, {} -- that a loop has a turn is said by its parameter's range
+  for _, loop in ipairs(inside) do implied[loop.some or 1] = true end
+  for i, way in ipairs(s.ways) do
+    ways[i] = {}
+    for _, condition in ipairs(way) do
+      if not implied[condition] then table.insert(ways[i], condition) end
+    end
+  end
+  s.named = true
+  self.moves[#self.moves + 1] = { loops = inside, ways = s.ways, path = paths.meet(paths.join(ways)),
+                                  targets = targets }
+end
+
+-- Where Lua is asked: nothing of numbers 0, 1, 2, ... where none come here.
+function Reader:bail(s, to)
+  local all = true
+  for _, way in ipairs(s.ways) do
+    local impossible = false
+    for _, condition in ipairs(way) do impossible = impossible or paths.is_impossible(condition, self.natural) end
+    all = all and impossible
+  end
+  if all then return end
+  local line = ("line %d: "):format(self.code[to].n)
+  for _, reason in ipairs(self.listing.reasons) do
+    if reason:sub(1, #line) == line then error(setmetatable({ message = reason }, Reader), 0) end
+  end
+  self.at = to
+  self:fail "this ends in an error"
+end
+
+-- Where the rule ends.
+function Reader:finish(list)
+  local named = false
+  for _, s in ipairs(list) do named = named or s.named end
+  for _, s in ipairs(named and {} or list) do table.move(s.ways, 1, #s.ways, #self.ends + 1, self.ends) end
+end
+
+-- ---- The whole ----------------------------------------------------------------------------------
+
+-- The states at an instruction, those that go on in the same way as one.
+local function met(self, list, at)
+  if #list == 1 then return list end
+  local groups, order = {}, {}
+  for _, s in ipairs(list) do
+    local own = signature(self, s, at)
+    if not groups[own] then
+      groups[own] = {}
+      order[#order + 1] = groups[own]
+    end
+    table.insert(groups[own], s)
+  end
+  for i, group in ipairs(order) do
+    local s, ways = group[1], {}
+    for _, one in ipairs(group) do
+      table.move(one.ways, 1, #one.ways, #ways + 1, ways)
+      s.named = s.named or one.named
+    end
+    s.ways = paths.join(ways)
+    order[i] = s
+  end
+  return order
+end
+
+-- The states to go on with: of those that went back least often the ones that lead to others, so that they meet.
+local function take_first(self)
+  local turn, found
+  for one in pairs(self.waiting) do turn = math.min(turn or one, one) end
+  for at in pairs(turn and self.waiting[turn] or {}) do
+    if not found or self.rank[at] < self.rank[found] then found = at end
+  end
+  if not found then return nil end
+  local waiting = self.waiting[turn]
+  local list = waiting[found]
+  waiting[found] = nil
+  if not next(waiting) then self.waiting[turn] = nil end
+  return found, list
+end
+
+local function explore(self)
+  for _ = 1, STEPS do
+    local at, list = take_first(self)
+    if not at then
+      self:skip_all()
+      at, list = take_first(self)
+    end
+    if not at then return self:check_exits() end
+    local i = self.code[at]
+    self.at = at
+    if i.op == "end" then
+      self:finish(list)
+    elseif i.op == "bail" then -- at once
+      self:bail(list[1], at)
+    else
+      for _, s in ipairs(met(self, list, at)) do
+        self:keep_head(s, at)
+        self.at = at
+        local step = (OF_LOOPS[i.op] and self or instructions)[i.op] or instructions.unknown
+        step(self, s, i)
+      end
+    end
+  end
+  self:fail "too long a way through the rule"
+end
+
+-- Read it, with what is known so far of what loops change; each time that more is found, once more.
+local function attempt(listing, variables, parameters, unrolled, changes)
+  local of = flow.of(listing)
+  local self = setmetatable({ listing = listing, code = listing.code, live = of.live, rank = of.rank,
+                              parameters = parameters, unrolled = unrolled, changes = changes, paths = paths.new(),
+                              moves = {}, ends = {}, loops = {}, heads = {} }, Reader)
+  for _, i in ipairs(listing.code) do
+    if i.op == "next" then self.heads[i.to] = i.a end
+  end
+  local s = { reg = {}, lists = {}, ways = { {} }, loops = {}, named = false, turn = 0 }
+  self.natural = {}
+  for k, name in ipairs(variables) do
+    s.reg[listing.first + k - 1], self.natural[name] = terms.name(name), true
+  end
+  self.waiting = { [0] = { { s } } }
+  local ok, message = pcall(explore, self)
+  if ok then return self end
+  if message == AGAIN then return attempt(listing, variables, parameters, unrolled, changes) end
+  if getmetatable(message) ~= Reader then error(message, 0) end
+  return nil, message.message
+end
+
+--- The moves of a program.
+-- @tparam table listing as `core:listing` gives it
+-- @tparam {string,...} variables names for its arguments
+-- @tparam {string,...} parameters names for the variables of loops, the outermost first
+-- @treturn table `moves`, each with `loops` (`parameter`, `lower`, `upper`, ...), `path` and `targets`; `ends`, the
+--   ways on which the rule ends where nothing is named; or nil and why not, with a line
+function M.read(listing, variables, parameters)
+  local read, why = attempt(listing, variables, parameters, false, {})
+  if read then return read end
+  return attempt(listing, variables, parameters, true, {}) or nil, why -- loops from number to number turn by turn
+end
+
+return M

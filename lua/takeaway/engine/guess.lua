@@ -1,0 +1,90 @@
+--- Does a game look automatic? A guess of its P-positions by a finite automaton, tried on positions beyond those that
+-- it was made from: no proof, but a reason to look for one (@{takeaway.engine.theorem}).
+-- @module takeaway.engine.guess
+
+local numerations = require "takeaway.engine.numeration"
+local rulesets = require "takeaway.engine.ruleset"
+local sets = require "takeaway.engine.automata.sets"
+local text = require "takeaway.base.text"
+
+local NUMERATIONS = { "2", "zeckendorf", "pell" }
+local LEARNED = { 512, 64, 32, 16, 10 } -- numbers below are learned from, by how many there are; twice that is tried
+local SIDES = { 64, 24, 12, 7, 5 } -- of the box that the guess agrees with
+local STATES, TRIED, POSITIONS = 80, 65536, 2000000
+
+local Guess = { __name = "guess" }
+function Guess.__tostring(guess)
+  return ("the P-positions%s look automatic: %s in %s, learned from %s < %d, fit %d positions"):format(guess.misere
+    and " in misere play" or "", text.count(guess.states, "state"), guess.title, guess.variables, guess.learned,
+    guess.tried)
+end
+
+-- The positions of the box below `to`, all of them or some, the same in each run. A set may be sparse: few of few are
+-- in it, so as many as time allows.
+local function each_below(count, to, see)
+  local all, state, position = to ^ count <= TRIED, 20160229, {}
+  for index = 0, math.tointeger(math.min(to ^ count, TRIED)) - 1 do
+    local rest = index
+    if not all then
+      state = state * 6364136223846793005 + 1442695040888963407
+      rest = state >> 8
+    end
+    for i = 1, count do position[i], rest = rest % to, rest // to end
+    if not see(position) then return nil end
+  end
+  return math.tointeger(math.min(to ^ count, TRIED))
+end
+
+-- What fits in one numeration, or nil.
+local function attempt(rules, which, is_p, misere)
+  local variables, numeration = rules.declaration.variables, numerations.numeration(which)
+  local count = #variables
+  local learned = LEARNED[count]
+  local automaton = numeration.core:learn(count, function(...)
+    for i = 1, count do
+      if (select(i, ...)) >= learned then return nil end
+    end
+    return is_p(...)
+  end, SIDES[count], {}, STATES)
+  if not automaton then return nil end
+  local set = sets.of(numeration, variables, automaton)
+  local tried = each_below(count, 2 * learned, function(position)
+    return set:contains(table.unpack(position)) == is_p(table.unpack(position))
+  end)
+  return tried and setmetatable({ states = automaton:states(), numeration = which, title = numeration.title,
+                                  learned = learned, tried = tried, misere = misere,
+                                  variables = table.concat(variables, ", ") }, Guess)
+    or nil
+end
+
+--- Do the P-positions look automatic?
+--
+-- An automaton is learned from small positions, in base 2, Zeckendorf's and Pell's numeration, and tried on larger
+-- ones. Of rules that stand for a misere game it is misere play.
+-- @function rules:guess
+-- @treturn table `{numeration =, states =, learned =, tried =, misere =}`, which prints as a sentence: @{rules:theorem}
+--   with this numeration is worth a try; nil where nothing of at most 80 states fits, or where there is no declaration
+--   of an impartial game of at most 5 numbers
+-- @usage assert(ta.rules.wythoff:guess().numeration == "zeckendorf")
+function rulesets.methods:guess()
+  local rules = self:as_moves()
+  if not rules or rules.partizan or not rules:linear() or #rules.declaration.variables > #LEARNED then return nil end
+  local private = rulesets.ruleset({ name = rules.name, options = rules.options }, { limit = POSITIONS })
+  local full, misere = false, rules.origin and rules.origin.misere or false
+  local function is_p(...)
+    if full then return nil end
+    local position = private(...)
+    local outcome = misere and position:misere_outcome() or not misere and position:outcome() or nil
+    full = outcome == nil
+    if full then return nil end
+    return outcome == "P"
+  end
+  for _, which in ipairs(NUMERATIONS) do
+    local found = attempt(rules, which, is_p, misere)
+    if found or full then return found end
+  end
+  return nil
+end
+
+-- Nothing is public but the method.
+return {}

@@ -1,0 +1,265 @@
+-- rules:as_moves: which declaration is read from a rule in Lua, and what has none, with its line. Random rules are in
+-- spec/property/as_moves_spec.lua.
+local ta = require "takeaway"
+
+local error, ipairs, math, tostring = error, ipairs, math, tostring -- the rules here are compiled: no globals of busted's
+
+local function read(options, settings)
+  local rules = ta.ruleset { name = "r", options = options }
+  local declared, compared = rules:as_moves(settings)
+  assert(declared, compared)
+  assert.is_true(compared > 100)
+  local text = tostring(declared)
+  return (text:match '"\n?.-,\n(.*)}$' or text):gsub('^%s+', ""):gsub(",\n$", ""):gsub(",\n%s*", "\n"), declared
+end
+
+local function refused(options, settings)
+  local _, why, code = ta.ruleset { name = "r", options = options }:as_moves(settings)
+  assert.equal("EUNSUPPORTED", code)
+  return (why:gsub("line %d+", "line"))
+end
+
+describe("rules:as_moves", function()
+  it("reads loops, ifs, several options in one loop, and where the game is over", function()
+    local rules = ta.ruleset { name = "two piles", options = function(emit, a, b, x)
+      if a == 0 or b == 0 then return end
+      for k = 1, x do
+        if k <= a then emit(a - k, b, 2 * k) end
+        if k <= b then emit(a, b - k, 2 * k) end
+      end
+    end }
+    local declared, compared = rules:as_moves()
+    assert.equal([[
+ta.moves{ "a, b, x", name = "two piles", over = "a = 0 or b = 0",
+  "k: 1 <= k <= x, k <= a -> a - k, b, 2k",
+  "k: 1 <= k <= x, k <= b -> a, b - k, 2k",
+}]], tostring(declared))
+    assert.equal(1331 + 200, compared)
+    assert.equal(declared, declared:as_moves())
+  end)
+
+  it("reads loops that became runs, with min as two guards", function()
+    assert.equal('"k: 1 <= k <= a, k <= b -> a - k, b - k"', (read(function(emit, a, b)
+      for k = 1, math.min(a, b) do emit(a - k, b - k) end
+    end)))
+    assert.equal('"k: 1 <= k <= a -> a - k, b"', (read(function(emit, a, b)
+      for k = a, 1, -1 do emit(a - k, b) end
+    end)))
+    assert.equal('"k: 0 <= k, 2k + 2 <= a -> a - 2k - 2"', (read(function(emit, a)
+      for k = 2, a, 2 do emit(a - k) end
+    end)))
+    assert.equal('"k: 0 <= k, a - 3k >= 1 -> 3k"', (read(function(emit, a)
+      for k = a, 1, -3 do emit(a - k) end
+    end)))
+  end)
+
+  it("unrolls tables of integers and what has no form but by number", function()
+    local amounts = { 1, 3, 4 }
+    for _, rule in ipairs {
+      function(emit, n) for _, k in ipairs { 1, 3, 4 } do if k <= n then emit(n - k) end end end,
+      function(emit, n) for _, k in ipairs(amounts) do if k <= n then emit(n - k) end end end,
+      function(emit, n) for i = 1, #amounts do if n >= amounts[i] then emit(n - amounts[i]) end end end,
+    } do
+      assert.equal('"n >= 1 -> n - 1"\n  "n >= 3 -> n - 3"\n  "n >= 4 -> n - 4"', (read(rule):gsub("\n", "\n  ")))
+    end
+    assert.equal('"n >= 1 -> n - 1"\n"n >= 4 -> n - 4"\n"n >= 9 -> n - 9"', (read(function(emit, n)
+      for i = 1, 3 do if i * i <= n then emit(n - i * i) end end
+    end)))
+  end)
+
+  it("reads local functions, constants from outside, move functions, // and %", function()
+    local most, f = 5, ta.move_function "floor(3k/2)"
+    local function limit(k) return math.max(f(k), 2) end
+    assert.equal('"k: 1 <= k <= n, k <= x, k <= 5 -> n - k, max(floor(3k/2), 2)"', (read(function(emit, n, x)
+      for k = 1, math.min(n, x, most) do emit(n - k, limit(k)) end
+    end)))
+    assert.equal('"n mod 3 = 0, n > 0 -> floor(n/3)"\n"n mod 4 = 1 -> -floor((-n)/2)"', (read(function(emit, n)
+      if n % 3 == 0 and n > 0 then emit(n // 3) end
+      if n & 3 == 1 then emit(math.ceil(n / 2)) end
+    end)))
+  end)
+
+  it("reads a break by a condition that stays, and nested loops", function()
+    assert.equal('"k: 1 <= k <= n, k <= x -> n - k, k"', (read(function(emit, n, x)
+      for k = 1, n do
+        if k > x then break end
+        emit(n - k, k)
+      end
+    end)))
+    assert.equal('"k, l: 1 <= k <= a, 1 <= l <= b, k - l < 2, l - k < 2 -> a - k, b - l"', (read(function(emit, a, b)
+      for k = 1, a do
+        for l = 1, b do
+          if k - l < 2 and l - k < 2 then emit(a - k, b - l) end
+        end
+      end
+    end)))
+  end)
+
+  it("follows tables that a rule makes and changes", function()
+    assert.equal([[
+ta.moves{ "a, b, c", name = "Chomp",
+  "k: 1 <= k <= a - 1 -> min(a, k), min(b, k), min(c, k)",
+  "k: 0 <= k <= b - 1 -> a, min(b, k), min(c, k)",
+  "k: 0 <= k <= c - 1 -> a, b, min(c, k)",
+}]], tostring(ta.rules.chomp:as_moves { numbers = 3 }))
+    assert.equal([[
+ta.moves{ "a, b, c", name = "Silver dollar",
+  "k: 0 <= k <= a - 1 -> k, b, c",
+  "k: a + 1 <= k <= b - 1 -> a, k, c",
+  "k: b + 1 <= k <= c - 1 -> a, b, k",
+}]], tostring(ta.rules.silver_dollar:as_moves { numbers = 3 }))
+    -- in the second turn the entry is what the first made it
+    assert.equal("as_moves: r: line: an entry that a loop changes is read in its next turn, or after it",
+      refused(function(emit, a, b)
+        local left = { a }
+        for _ = 1, b do
+          left[1] = left[1] - 1
+          if left[1] >= 0 then emit(left[1], 0) end
+        end
+      end))
+    assert.equal("as_moves: r: line: an entry that a loop changes is read in its next turn, or after it",
+      refused(function(emit, a, b)
+        local left = { a }
+        for k = 1, b do left[1] = k end
+        emit(left[1], 0)
+      end))
+  end)
+
+  it("reads partizan rules, and sums of heaps", function()
+    assert.equal([[
+ta.moves{ "n", name = "Subtraction {1, 2} | {1, 3}",
+  left = {
+    "n >= 1 -> n - 1",
+    "n >= 2 -> n - 2",
+  },
+  right = {
+    "n >= 1 -> n - 1",
+    "n >= 3 -> n - 3",
+  },
+}]], tostring(ta.rules.partizan_subtraction({ 1, 2 }, { 1, 3 }):as_moves()))
+    assert.equal([[
+ta.moves{ "a, b, c", name = "Nim",
+  "k: 1 <= k <= a -> a - k, b, c",
+  "k: 1 <= k <= b -> a, b - k, c",
+  "k: 1 <= k <= c -> a, b, c - k",
+}]], tostring(ta.rules.nim:as_moves { numbers = 3 }))
+    assert.equal('ta.moves{ "heap", name = "heap",\n  "k: 1 <= k <= heap -> heap - k",\n}', tostring(ta.ruleset {
+      name = "heap", options = function(emit, heap) for k = 1, heap do emit(heap - k) end end }:as_moves()))
+  end)
+
+  it("says by line what has no such form", function()
+    for why, rule in pairs {
+      ["r: line: a product of two terms with names is not linear"] =
+        function(emit, n) for k = 1, n do if k * k <= n then emit(n - k) end end end,
+      ["r: line: what a loop changes is read in its next turn, or after it"] =
+        function(emit, n) local j = 0 for k = 1, n do j = j + k if j <= n then emit(n - j) end end end,
+      ["r: line: a loop that leaves more than numbers behind"] =
+        function(emit, n) local odd for k = 1, n do odd = k > 3 emit(n - k) end if odd then emit(0) end end,
+      ["r: line: a way out of a loop after an option of the same turn was named"] =
+        function(emit, n) for k = 1, n do emit(n - k) if k > 3 then break end end end,
+      ["r: line: a way out of a loop by a condition that may hold in one turn and not in a later one"] =
+        function(emit, n) for k = n, 1, -1 do if k > 3 then break end emit(n - k) end end,
+      ["r: line: a way out of a loop that leads elsewhere than its end"] =
+        function(emit, n) for k = 1, n do if k > 3 then return end emit(n - k) end emit(0) end,
+      ["r: line: a loop whose step is no number"] =
+        function(emit, n, m) if m > 0 then for k = m, n, m do emit(n - k, m) end end end,
+      ["r: line: f(k) = k^2 is not linear"] = (function()
+        local f = ta.move_function "k^2"
+        return function(emit, n, x) for k = 1, math.min(n, x) do emit(n - k, f(k)) end end
+      end)(),
+      ["r: line: ~ is not linear"] = function(emit, a, b) if a ~ b > 0 then emit(a, 0) end end,
+      ["r: it never names an option"] = function(emit, n) for k = n + 1, n do emit(k) end end,
+      ["r: its rule takes any count of numbers: say numbers = 3"] = function(emit, ...) emit(...) end,
+    } do
+      assert.equal("as_moves: " .. why, refused(rule))
+    end
+    assert.matches("line: a call of a function", refused(function(emit, n) emit(tostring(n)) end), 1, true)
+    assert.matches("its positions have 1 number, not 2", refused(function(emit, n) if n > 0 then emit(n - 1) end end,
+      { numbers = 2 }), 1, true)
+    for name, rules in pairs { packed = ta.rules.clobber, terminal = ta.ruleset { options = function() end,
+      terminal = function() end } } do
+      local _, why = rules:as_moves()
+      assert.matches("it has " .. name .. ", which no declaration has", why, 1, true)
+    end
+  end)
+
+  it("takes no rule that raises, nor one that names other options when it is asked again", function()
+    assert.matches("line: this ends in an error", refused(function(emit, n)
+      if n > 7 then error "too large" end
+      if n > 0 then emit(n - 1) end
+    end), 1, true)
+    local count = 0
+    local strange = setmetatable({}, { __index = function() count = count + 1 return count end })
+    assert.matches("line", refused(function(emit, n) if n > 0 then emit(n - strange[1]) end end), 1, true)
+    assert.matches("line: this ends in an error", refused(function(emit, n) -- here k is below 0, n is not
+      for k = -2, n do
+        if k < 0 and n > 100000 then error "below 0" end
+        if k > 0 then emit(n - k) end
+      end
+    end), 1, true)
+    -- numbers that are positions do not come where this one raises
+    assert.matches("n >= 1 %-> n %- 1", (read(function(emit, n)
+      if n < 0 then error "below 0" end
+      if n >= 1 then emit(n - 1) end
+    end)))
+  end)
+
+  it("refuses settings it does not know", function()
+    for why, settings in pairs {
+      ["unknown setting size; known is numbers"] = { size = 3 },
+      ["numbers: expected an integer from 1 to 64, got 0"] = { numbers = 0 },
+      ["numbers: expected an integer from 1 to 64, got a string"] = { numbers = "3" },
+    } do
+      local ok, message = pcall(ta.rules.nim.as_moves, ta.rules.nim, settings)
+      assert.is_false(ok)
+      assert.matches(why, tostring(message), 1, true)
+    end
+    assert.is_false((pcall(ta.rules.nim.as_moves, ta.rules.nim, 3)))
+  end)
+end)
+
+describe("theorems about rules in Lua", function()
+  it("say which rule they are about, and how it was compared", function()
+    local nim = assert(ta.rules.nim:theorem { numbers = 3 })
+    assert.equal(ta.rules.nim, nim.origin)
+    assert.matches("\nread from the Lua rule Nim: the same options at 1531 positions, and its own moves bear the theorem "
+      .. "out at 373$", tostring(nim))
+    assert.is_true(nim:is_p(1000, 24, 1008))
+    local misere = assert(ta.ruleset { name = "1 or 2", options = function(emit, n)
+      for k = 1, math.min(n, 2) do emit(n - k) end
+    end }:theorem { misere = true })
+    assert.is_true(misere:is_p(10) and not misere:is_p(0) and misere:is_p(1))
+  end)
+
+  it("are of nim values, too, each the least that no option of the Lua rule has", function()
+    local rules = ta.ruleset { name = "1 to 3", options = function(emit, n)
+      for k = 1, math.min(n, 3) do emit(n - k) end
+    end }
+    local theorem = assert(rules:theorem { what = "nim_value", numeration = "2" })
+    assert.equal(3, theorem:nim_value(1003))
+    assert.matches("its own moves bear the theorem out at 91$", tostring(theorem))
+  end)
+
+  it("are none where the rule has no declaration", function()
+    local theorem, why, code = ta.rules.euclid:theorem()
+    assert.is_nil(theorem)
+    assert.equal("EUNSUPPORTED", code)
+    assert.matches("theorem: Euclid: line %d+: a loop whose step is no number", why)
+    theorem, why = ta.rules.partizan_subtraction({ 1 }, { 2 }):theorem()
+    assert.is_nil(theorem)
+    assert.matches("is partizan", why, 1, true)
+  end)
+
+  it("are refused where the rule's own moves speak against them", function()
+    -- a rule that changes its mind once it was read
+    local turned = false
+    local rules = ta.ruleset { name = "turned", options = function(emit, n)
+      for k = 1, math.min(n, 2) do emit(n - k) end
+    end }
+    local options = rules.options
+    rules.options = function(emit, n) if turned then emit(n) else options(emit, n) end end
+    local theorem, why = rules:theorem { progress = function() turned = true end }
+    assert.is_nil(theorem)
+    assert.matches("what was proved of its declaration does not fit it at %(0%)", why)
+  end)
+end)
