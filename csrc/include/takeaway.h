@@ -16,6 +16,7 @@
 #include "takeaway/heap.h"     /* heap games: subtraction, take-and-break, by rule */
 #include "takeaway/euclid.h"   /* Euclid: multiples of the smaller number */
 #include "takeaway/automaton.h" /* sets of numbers as automata */
+#include "takeaway/limits.h"   /* games whose last number limits the next move */
 #include "takeaway/theorem.h" /* theorems about games, checked */
 #include "takeaway/ruleset.h"  /* a game as callbacks */
 #include "takeaway/program.h"  /* rules as programs over integers */

@@ -220,7 +220,7 @@ static int from_table(lua_State *L) {
     return give(&c, box, s, made);
 }
 
-/* The Lua function at `fn` says whether a vector is in the set: true, false, or nil. */
+/* The Lua function at `fn` says, f(matters, x...), whether a vector is in the set: true, false, or nil. */
 typedef struct membership {
     int fn;
     unsigned tracks;
@@ -231,8 +231,9 @@ static ta_status is_member(void *ctx, ta_call *call, const int64_t *x, int *in) 
     lcall *c = call->host;
     lua_State *L = c->L;
     lua_pushvalue(L, m->fn);
+    lua_pushboolean(L, *in);
     for (unsigned t = 0; t < m->tracks; t++) lua_pushinteger(L, x[t]);
-    ta_status s = lcall_protected(c, (int)m->tracks, 1, "members");
+    ta_status s = lcall_protected(c, (int)m->tracks + 1, 1, "members");
     if (s) return s;
     *in = lua_isnil(L, -1) ? TA_UNKNOWN : lua_toboolean(L, -1);
     lua_pop(L, 1);

@@ -14,6 +14,7 @@ void leuclid_open(lua_State *L);
 void lheap_open(lua_State *L);
 void lknown_open(lua_State *L);
 void lleast_table_open(lua_State *L);
+void llimits_open(lua_State *L);
 void lmove_function_open(lua_State *L);
 void lnimber_open(lua_State *L);
 void lone_pile_open(lua_State *L);

@@ -1,13 +1,15 @@
 /*
 ** learn.c - the automaton of a set of which members can be asked for.
 **
-** A state is a word that leads to it, the first by length. Words are told apart by suffixes: the
-** row of a word says, for each suffix, whether the word with it is in the set. The suffixes are
-** grown: the automaton of the rows is held against a box of vectors, least numbers first, and the examples; where it
-** errs, one of the places of that word is where its state and the word's own part ways (Rivest
-** and Schapire), and what follows that place is the new suffix. Each one makes a new state.
-** What cannot be told is unknown: a row with such places is taken for the first state that agrees
-** with it elsewhere. That is a guess, as is the automaton; who uses it proves it.
+** A state is a word that leads to it. Words are told apart by suffixes: the row of a word says, for
+** each suffix, whether the word with it is in the set. There is a row for each state and letter;
+** it belongs to a state whose own row says nothing else, and where there is none it is a new state.
+** The suffixes are grown: the automaton is held against a box of vectors and the examples; where it
+** errs, one of the places of that word is where its state and the word's own part ways (Rivest and
+** Schapire), and what follows the last such place is a new suffix. It tells a row from its state, so
+** the row moves on, or becomes a state; states stay, since they were told apart by something.
+** What cannot be told is unknown: a row with such places may belong to several states, and is
+** taken for the first. That is a guess, as is the automaton; who uses it proves it.
 */
 #include <string.h>
 
@@ -17,10 +19,18 @@
 #include "base/poll.h"
 #include "base/status.h"
 
-#define LENGTH_MOST 62                /* letters of a word: weights are below 2^61 */
+#define LENGTH_MOST 62                 /* letters of a word: weights are below 2^61 */
 #define NUMBER_MOST ((int64_t)1 << 40) /* of the weights of a number that is asked for */
 
 enum { OUT = 0, IN = 1, UNKNOWN = TA_UNKNOWN };
+
+/* Words, LENGTH_MOST letters each, and their lengths. */
+typedef struct words {
+    uint32_t *letter;
+    uint8_t *length;
+    size_t letter_cap, length_cap;
+    uint32_t count;
+} words;
 
 typedef struct learner {
     const ta_numeration *n;
@@ -28,47 +38,45 @@ typedef struct learner {
     ta_budget budget;
     unsigned tracks;
     uint32_t letters;
+    uint8_t *digit;  /* of a letter, `tracks` each: track 0's is the most significant */
+    uint32_t *legal; /* of a state of n->words, `digits` each: the next one */
+    size_t legal_count;
     ta_member member;
     void *ctx;
+    int matters;      /* the answer, to who asks now */
     ta_status failed; /* of member: what it then says is UNKNOWN */
     ta_keys asked;    /* vectors, and what was told */
     uint8_t *told;
     size_t told_cap;
-    /* words: states' and suffixes', LENGTH_MOST letters each, and their lengths */
-    uint32_t *state_word, *suffix_word;
-    size_t state_word_cap, suffix_word_cap;
-    uint8_t *state_length, *suffix_length;
-    size_t state_length_cap, suffix_length_cap;
-    uint32_t states, suffixes, states_most;
-    uint8_t *row; /* of each state, `row_width` places, `suffixes` of them used */
-    size_t row_cap, row_width;
-    uint8_t *one; /* a row */
-    uint32_t *next;
+    words states, suffixes;
+    uint32_t states_most;
+    uint32_t *home; /* the row of each state */
+    size_t home_cap;
+    /* rows: 0 of no letter, 1 + q letters + letter of state q with a letter */
+    uint32_t rows;
+    uint64_t *bits; /* of each row `width` words: is it in the set?, `width` more: is that known? */
+    size_t bits_cap, width;
+    uint32_t *next; /* by row, less one: its state */
     size_t next_cap;
+    int64_t side; /* of the box, */
+    double box;   /* and its vectors */
+    const int64_t *example;
+    size_t examples;
+    double at; /* the vector that is looked at first */
 } learner;
 
-static const uint32_t *state_word(const learner *l, uint32_t q) {
-    return l->state_word + (size_t)q * LENGTH_MOST;
+static const uint32_t *letters_of(const words *w, uint32_t i) {
+    return w->letter + (size_t)i * LENGTH_MOST;
 }
 
-static const uint32_t *suffix_word(const learner *l, uint32_t e) {
-    return l->suffix_word + (size_t)e * LENGTH_MOST;
-}
-
-/* The digit of a track in a letter, of which track 0's is the most significant. */
-static unsigned digit_of(const learner *l, uint32_t letter, unsigned track) {
-    for (unsigned t = l->tracks - 1; t > track; t--) letter /= l->n->digits;
-    return letter % l->n->digits;
-}
-
-/* Is the vector in the set? Each is asked for once. */
+/* Is the vector in the set? Each is asked for once, and once more where it matters and is not known. */
 static int vector_member(learner *l, const int64_t *x) {
     uint32_t key[2 * TA_TRACKS], id, before = l->asked.count;
     memcpy(key, x, l->tracks * sizeof *x);
     if (l->failed) return UNKNOWN;
     ta_status st = ta_keys_id(&l->asked, &l->budget, l->call, key, 2 * (size_t)l->tracks, &id);
-    if (!st && id < before) return l->told[id];
-    int in = UNKNOWN;
+    if (!st && id < before && (l->told[id] != UNKNOWN || !l->matters)) return l->told[id];
+    int in = l->matters;
     if (!st)
         st = ta_budget_reserve(&l->budget, l->call, (void **)&l->told, &l->told_cap,
                                (size_t)id + 1, 1);
@@ -80,98 +88,144 @@ static int vector_member(learner *l, const int64_t *x) {
 
 /* Is the word in the set? Words that are no numbers are not. */
 static int member(learner *l, const uint32_t *word, unsigned length) {
+    const ta_numeration *n = l->n;
     int64_t x[TA_TRACKS] = { 0 };
     int known = 1;
     for (unsigned t = 0; t < l->tracks; t++) {
         uint32_t state = 0;
-        uint8_t digit[TA_TRACKS] = { 0 };
         for (unsigned i = 0; i < length; i++) {
-            digit[0] = (uint8_t)digit_of(l, word[i], t);
-            state = ta_automaton_next(l->n->words, state, digit);
-            if (!digit[0]) continue;
+            uint8_t digit = l->digit[(size_t)word[i] * l->tracks + t];
+            state = l->legal[(size_t)state * n->digits + digit];
+            if (!digit) continue;
             size_t place = length - 1 - i;
-            if (place >= l->n->weights || l->n->weight[place] > NUMBER_MOST) known = 0;
-            else x[t] += digit[0] * l->n->weight[place];
+            if (place >= n->weights || n->weight[place] > NUMBER_MOST) known = 0;
+            else x[t] += digit * n->weight[place];
         }
-        if (!ta_automaton_accepts_at(l->n->words, state)) return OUT;
+        if (!n->words->accepts[state]) return OUT;
     }
     return known ? vector_member(l, x) : UNKNOWN;
 }
 
-/* a followed by b; UNKNOWN when too long. */
-static int member_of(learner *l, const uint32_t *a, unsigned na, const uint32_t *b,
+/* State q, then `middle` letters, then b; UNKNOWN when too long. */
+static int member_of(learner *l, uint32_t q, const uint32_t *middle, const uint32_t *b,
                      unsigned nb) {
     uint32_t word[LENGTH_MOST];
-    if (na + nb > LENGTH_MOST) return UNKNOWN;
-    if (na) memcpy(word, a, na * sizeof *a);
+    unsigned na = l->states.length[q];
+    if (na + (middle != NULL) + nb > LENGTH_MOST) return UNKNOWN;
+    if (na) memcpy(word, letters_of(&l->states, q), na * sizeof *word);
+    if (middle) word[na++] = *middle;
     if (nb) memcpy(word + na, b, nb * sizeof *b);
     return member(l, word, na + nb);
 }
 
-/* ---- States ---- */
-
-static ta_status add_word(learner *l, uint32_t **words, size_t *cap, uint8_t **lengths,
-                          size_t *lengths_cap, uint32_t at, const uint32_t *word,
-                          unsigned length) {
-    ta_status st = ta_budget_reserve(&l->budget, l->call, (void **)words, cap,
-                                     ((size_t)at + 1) * LENGTH_MOST, sizeof **words);
+static ta_status add_word(learner *l, words *w, const uint32_t *letter, unsigned length) {
+    ta_status st = ta_budget_reserve(&l->budget, l->call, (void **)&w->letter, &w->letter_cap,
+                                     ((size_t)w->count + 1) * LENGTH_MOST, sizeof *w->letter);
     if (!st)
-        st = ta_budget_reserve(&l->budget, l->call, (void **)lengths, lengths_cap, (size_t)at + 1,
-                               1);
+        st = ta_budget_reserve(&l->budget, l->call, (void **)&w->length, &w->length_cap,
+                               (size_t)w->count + 1, 1);
     if (st) return st;
-    if (length) memcpy(*words + (size_t)at * LENGTH_MOST, word, length * sizeof *word);
-    (*lengths)[at] = (uint8_t)length;
+    if (length) memcpy(w->letter + (size_t)w->count * LENGTH_MOST, letter, length * sizeof *letter);
+    w->length[w->count++] = (uint8_t)length;
     return TA_OK;
 }
 
-static void find_row(learner *l, const uint32_t *word, unsigned length, uint8_t *row) {
-    for (uint32_t e = 0; e < l->suffixes; e++)
-        row[e] = (uint8_t)member_of(l, word, length, suffix_word(l, e), l->suffix_length[e]);
+/* ---- Rows ---- */
+
+static uint64_t *row_of(const learner *l, uint32_t row) {
+    return l->bits + (size_t)row * 2 * l->width;
 }
 
-/* The state of a row: the first that agrees with it, or a new one. */
-static ta_status state_of(learner *l, const uint32_t *word, unsigned length, uint32_t *state) {
-    find_row(l, word, length, l->one);
-    for (uint32_t q = 0; q < l->states; q++) {
-        const uint8_t *row = l->row + q * l->row_width;
-        uint32_t e = 0;
-        while (e < l->suffixes && (row[e] == l->one[e] || row[e] == UNKNOWN || l->one[e] == UNKNOWN))
-            e++;
-        if (e < l->suffixes) continue;
-        *state = q;
-        return TA_OK;
+/* What the row says of a suffix. */
+static void fill(learner *l, uint32_t row, uint32_t e) {
+    uint32_t letter = row ? (row - 1) % l->letters : 0, q = row ? (row - 1) / l->letters : 0;
+    int in = member_of(l, q, row ? &letter : NULL, letters_of(&l->suffixes, e),
+                       l->suffixes.length[e]);
+    uint64_t *at = row_of(l, row) + e / 64, bit = (uint64_t)1 << e % 64;
+    if (in == UNKNOWN) return;
+    if (in == IN) *at |= bit;
+    at[l->width] |= bit;
+}
+
+static ta_status add_row(learner *l) {
+    ta_status st = ta_budget_reserve(&l->budget, l->call, (void **)&l->bits, &l->bits_cap,
+                                     ((size_t)l->rows + 1) * 2 * l->width, sizeof *l->bits);
+    if (!st)
+        st = ta_budget_reserve(&l->budget, l->call, (void **)&l->next, &l->next_cap,
+                               (size_t)l->rows + 1, sizeof *l->next);
+    if (st) return st;
+    uint32_t row = l->rows++;
+    memset(row_of(l, row), 0, 2 * l->width * sizeof *l->bits);
+    if (row) l->next[row - 1] = UINT32_MAX;
+    for (uint32_t e = 0; e < l->suffixes.count; e++) fill(l, row, e);
+    return l->failed ? l->failed : ta_poll(l->call, l->suffixes.count + 1, l->states.count, 0);
+}
+
+/* Rows with twice the room. */
+static ta_status widen(learner *l) {
+    size_t width = l->width;
+    ta_status st = ta_budget_reserve(&l->budget, l->call, (void **)&l->bits, &l->bits_cap,
+                                     (size_t)l->rows * 4 * width, sizeof *l->bits);
+    for (size_t half = 2 * (size_t)l->rows; !st && half-- > 0;) {
+        uint64_t *to = l->bits + half * 2 * width;
+        memmove(to, l->bits + half * width, width * sizeof *to);
+        memset(to + width, 0, width * sizeof *to);
     }
-    if (l->states_most && l->states == l->states_most)
+    if (!st) l->width = 2 * width;
+    return st;
+}
+
+static ta_status add_suffix(learner *l, const uint32_t *word, unsigned length) {
+    ta_status st = add_word(l, &l->suffixes, word, length);
+    if (!st && l->suffixes.count > 64 * l->width) st = widen(l);
+    for (uint32_t row = 0; !st && row < l->rows; row++) {
+        fill(l, row, l->suffixes.count - 1);
+        st = l->failed ? l->failed : ta_poll(l->call, 1, l->states.count, 0);
+    }
+    return st;
+}
+
+/* Does the row say nothing that the state's does not? */
+static int agrees(const learner *l, uint32_t row, uint32_t q) {
+    const uint64_t *a = row_of(l, row), *b = row_of(l, l->home[q]);
+    for (size_t w = 0; w < l->width; w++)
+        if ((a[w] ^ b[w]) & a[w + l->width] & b[w + l->width]) return 0;
+    return 1;
+}
+
+/* The row becomes a state. */
+static ta_status add_state(learner *l, uint32_t row) {
+    uint32_t word[LENGTH_MOST];
+    unsigned length = 0;
+    if (l->states_most && l->states.count == l->states_most)
         return ta_fail(l->call, TA_ELIMIT, "more than %u states are needed to agree with the examples",
                        l->states_most);
-    ta_status st = add_word(l, &l->state_word, &l->state_word_cap, &l->state_length,
-                            &l->state_length_cap, l->states, word, length);
-    if (!st)
-        st = ta_budget_reserve(&l->budget, l->call, (void **)&l->row, &l->row_cap,
-                               (l->states + (size_t)1) * l->row_width, 1);
+    if (row) {
+        uint32_t from = (row - 1) / l->letters;
+        length = l->states.length[from];
+        if (length == LENGTH_MOST) return ta_fail(l->call, TA_ELIMIT, "words grow too long");
+        if (length) memcpy(word, letters_of(&l->states, from), length * sizeof *word);
+        word[length++] = (row - 1) % l->letters;
+    }
+    ta_status st = ta_budget_reserve(&l->budget, l->call, (void **)&l->home, &l->home_cap,
+                                     (size_t)l->states.count + 1, sizeof *l->home);
     if (st) return st;
-    memcpy(l->row + l->states * l->row_width, l->one, l->suffixes);
-    *state = l->states++;
-    return TA_OK;
+    l->home[l->states.count] = row;
+    return add_word(l, &l->states, word, length);
 }
 
-/* The automaton of the rows, from the start. */
+/* A state for each row. */
 static ta_status close_rows(learner *l) {
-    uint32_t word[LENGTH_MOST], start;
-    l->states = 0;
-    ta_status st = state_of(l, NULL, 0, &start);
-    for (uint32_t q = 0; !st && q < l->states; q++) {
-        unsigned length = l->state_length[q];
-        st = ta_budget_reserve(&l->budget, l->call, (void **)&l->next, &l->next_cap,
-                               ((size_t)q + 1) * l->letters, sizeof *l->next);
-        if (!st && length == LENGTH_MOST) st = ta_fail(l->call, TA_ELIMIT, "words grow too long");
-        if (st) return st;
-        if (length) memcpy(word, state_word(l, q), length * sizeof *word);
-        for (uint32_t letter = 0; !st && letter < l->letters; letter++) {
-            word[length] = letter;
-            st = state_of(l, word, length + 1, &l->next[(size_t)q * l->letters + letter]);
-            if (!st) st = l->failed ? l->failed : ta_poll(l->call, l->suffixes + 1, (double)l->states, 0);
-        }
+    ta_status st = TA_OK;
+    for (uint32_t row = 1; !st && row <= (uint64_t)l->states.count * l->letters; row++) {
+        if (row == l->rows) st = add_row(l);
+        if (st) break;
+        uint32_t q = l->next[row - 1];
+        if (q != UINT32_MAX && agrees(l, row, q)) continue;
+        for (q = 0; q < l->states.count && !agrees(l, row, q);) q++;
+        if (q == l->states.count) st = add_state(l, row);
+        l->next[row - 1] = q;
+        if (!st) st = ta_poll(l->call, q + 1, l->states.count, 0);
     }
     return st;
 }
@@ -196,84 +250,122 @@ static unsigned word_of(const learner *l, const int64_t *x, uint32_t word[LENGTH
     return length;
 }
 
-/* The part of a wrong word that is a new suffix: after a place where the word of the state, and
-** the state's own word with one letter, are told apart by what follows. 0: not seen. */
+/* The part of a wrong word that is a new suffix: after the last place where the row of a state with
+** a letter and the state it belongs to are told apart by what follows. 0: not seen. */
 static int part_ways(learner *l, const uint32_t *word, unsigned length, unsigned *from) {
-    uint32_t q = 0;
-    int before = member_of(l, NULL, 0, word, length);
-    for (unsigned i = 0; i < length; i++) {
-        uint32_t next = l->next[(size_t)q * l->letters + word[i]];
-        int after = member_of(l, state_word(l, next), l->state_length[next], word + i + 1,
-                              length - i - 1);
-        if (before != UNKNOWN && after != UNKNOWN && before != after) {
-            *from = i + 1;
-            return 1;
-        }
-        q = next;
-        before = after;
+    uint32_t q[LENGTH_MOST + 1] = { 0 };
+    for (unsigned i = 0; i < length; i++) q[i + 1] = l->next[(size_t)q[i] * l->letters + word[i]];
+    int after = member_of(l, q[length], NULL, NULL, 0);
+    for (unsigned i = length; i > 0; i--) {
+        int before = member_of(l, q[i - 1], &word[i - 1], word + i, length - i);
+        *from = i;
+        if (before != UNKNOWN && after != UNKNOWN && before != after) return 1;
+        after = before;
     }
     return 0;
 }
 
-static ta_status add_suffix(learner *l, const uint32_t *word, unsigned length) {
-    ta_status st = add_word(l, &l->suffix_word, &l->suffix_word_cap, &l->suffix_length,
-                            &l->suffix_length_cap, l->suffixes, word, length);
-    if (st || ++l->suffixes <= l->row_width) return st;
-    size_t width = l->row_width * 2;
-    st = ta_budget_take(&l->budget, l->call, (double)l->row_width);
-    uint8_t *one = st ? NULL : ta_alloc(l->budget.allocator, width, 1);
-    if (!st && !one) st = TA_ENOMEM;
+/* The vectors that the automaton is held against: the box, then the examples. */
+static const int64_t *vector_at(const learner *l, double at, int64_t x[TA_TRACKS]) {
+    if (at >= l->box) return l->example + (size_t)(at - l->box) * l->tracks;
+    int64_t place = (int64_t)at;
+    for (unsigned t = 0; t < l->tracks; t++, place /= l->side) x[t] = place % l->side;
+    return x;
+}
+
+static int is_suffix(const learner *l, uint32_t from, const uint32_t *word, unsigned length) {
+    for (uint32_t e = from; e < l->suffixes.count; e++)
+        if (l->suffixes.length[e] == length &&
+            !memcmp(letters_of(&l->suffixes, e), word, length * sizeof *word))
+            return 1;
+    return 0;
+}
+
+/* Hold it against a vector: *wrong where it errs. A new suffix is added, but for one that came
+** after number `from`. */
+static ta_status hold_against(learner *l, const int64_t *x, uint32_t from, int *wrong) {
+    uint32_t word[LENGTH_MOST], q = 0;
+    unsigned length = word_of(l, x, word), at;
+    for (unsigned i = 0; i < length; i++) q = l->next[(size_t)q * l->letters + word[i]];
+    int in = vector_member(l, x), said = (int)(*row_of(l, l->home[q]) & 1); /* suffix 0 is empty */
+    l->matters = 0;
+    *wrong = in != UNKNOWN && said != in;
+    if (l->failed || !*wrong) return l->failed ? l->failed : ta_poll(l->call, 4, l->states.count, 0);
+    l->matters = 1;
+    int parts = part_ways(l, word, length, &at);
+    l->matters = 0;
+    if (l->failed || !parts || is_suffix(l, from, word + at, length - at)) return l->failed;
+    return add_suffix(l, word + at, length - at);
+}
+
+/* All vectors, from where the last round ended: *all_agree, or there are new suffixes, a few at a
+** time. */
+static ta_status hold(learner *l, int *all_agree) {
+    uint32_t before = l->suffixes.count, most = before + 1 + l->states.count / 16;
+    double total = l->box + (double)l->examples;
+    int64_t x[TA_TRACKS];
+    *all_agree = 1;
+    for (double i = 0; i < total && l->suffixes.count < most; i++) {
+        int wrong;
+        l->matters = l->at >= l->box; /* the examples do */
+        ta_status st = hold_against(l, vector_at(l, l->at, x), before, &wrong);
+        if (st) return st;
+        *all_agree &= !wrong;
+        if (l->suffixes.count < most) l->at = l->at + 1 < total ? l->at + 1 : 0;
+    }
+    if (*all_agree || l->suffixes.count > before) return TA_OK;
+    return ta_fail(l->call, TA_ERANGE, "what is known does not tell %u states apart",
+                   l->states.count);
+}
+
+/* ---- All of it ---- */
+
+/* The digits of letters, and the moves of the automaton of the words that are numbers. */
+static ta_status open_tables(learner *l) {
+    const ta_automaton *a = l->n->words;
+    unsigned digits = l->n->digits;
+    l->legal_count = (size_t)a->states * digits;
+    size_t bytes = (size_t)l->letters * l->tracks + l->legal_count * sizeof *l->legal;
+    ta_status st = ta_budget_take(&l->budget, l->call, (double)bytes);
     if (st) return st;
-    ta_free(l->budget.allocator, l->one, l->row_width, 1);
-    l->one = one;
-    l->row_width = width; /* the rows are made anew */
+    l->digit = ta_alloc(l->budget.allocator, (size_t)l->letters * l->tracks, 1);
+    l->legal = ta_alloc(l->budget.allocator, l->legal_count, sizeof *l->legal);
+    if (!l->digit || !l->legal) return TA_ENOMEM;
+    for (uint32_t letter = 0; letter < l->letters; letter++) {
+        uint32_t rest = letter;
+        for (unsigned t = l->tracks; t-- > 0; rest /= digits)
+            l->digit[(size_t)letter * l->tracks + t] = (uint8_t)(rest % digits);
+    }
+    for (size_t i = 0; i < l->legal_count; i++) {
+        uint8_t digit[TA_TRACKS] = { (uint8_t)(i % digits) };
+        l->legal[i] = ta_automaton_next(a, (uint32_t)(i / digits), digit);
+    }
     return TA_OK;
 }
 
-/* Does the automaton agree on a vector? Else a suffix is added that makes it a better one. */
-static ta_status hold_against(learner *l, const int64_t *x, int *agrees) {
-    uint32_t word[LENGTH_MOST], q = 0;
-    unsigned length = word_of(l, x, word), from;
-    for (unsigned i = 0; i < length; i++) q = l->next[(size_t)q * l->letters + word[i]];
-    int in = vector_member(l, x), said = l->row[q * l->row_width]; /* suffix 0 is the empty one */
-    *agrees = in == UNKNOWN || (said == IN) == in;
-    if (l->failed) return l->failed;
-    if (*agrees) return ta_poll(l->call, 4, (double)l->states, 0);
-    if (part_ways(l, word, length, &from)) return add_suffix(l, word + from, length - from);
-    if (l->failed) return l->failed;
-    return ta_fail(l->call, TA_ELIMIT, "what is known does not tell %u states apart", l->states);
+static void shut(learner *l) {
+    const ta_allocator *a = l->budget.allocator;
+    ta_free(a, l->digit, (size_t)l->letters * l->tracks, 1);
+    ta_free(a, l->legal, l->legal_count, sizeof *l->legal);
+    ta_free(a, l->states.letter, l->states.letter_cap, sizeof *l->states.letter);
+    ta_free(a, l->states.length, l->states.length_cap, 1);
+    ta_free(a, l->suffixes.letter, l->suffixes.letter_cap, sizeof *l->suffixes.letter);
+    ta_free(a, l->suffixes.length, l->suffixes.length_cap, 1);
+    ta_free(a, l->home, l->home_cap, sizeof *l->home);
+    ta_free(a, l->bits, l->bits_cap, sizeof *l->bits);
+    ta_free(a, l->next, l->next_cap, sizeof *l->next);
+    ta_free(a, l->told, l->told_cap, 1);
+    ta_keys_clear(&l->asked, &l->budget);
 }
 
-/* The next vector, numbers below `bound`; 0 after the last. */
-static int step(int64_t *x, unsigned tracks, int64_t bound) {
-    for (unsigned t = 0; t < tracks; t++) {
-        if (++x[t] < bound) return 1;
-        x[t] = 0;
-    }
-    return 0;
-}
-
-/* All vectors below `bound`. */
-static ta_status hold_box(learner *l, int64_t bound, int *agrees) {
-    int64_t x[TA_TRACKS] = { 0 };
-    ta_status st;
-    do st = hold_against(l, x, agrees);
-    while (!st && *agrees && step(x, l->tracks, bound));
-    return st;
-}
-
-static ta_status learn(learner *l, uint32_t side, const int64_t *examples, size_t count) {
-    l->row_width = 64;
-    ta_status st = ta_budget_take(&l->budget, l->call, (double)l->row_width);
-    if (!st && !(l->one = ta_alloc(l->budget.allocator, l->row_width, 1))) st = TA_ENOMEM;
-    if (!st) st = add_suffix(l, NULL, 0);
-    for (int agrees = 0; !st && !agrees;) {
+static ta_status learn(learner *l) {
+    ta_status st = open_tables(l);
+    if (!st) st = add_word(l, &l->suffixes, NULL, 0);
+    if (!st) st = add_state(l, 0);
+    if (!st) st = add_row(l);
+    for (int all_agree = 0; !st && !all_agree;) {
         st = close_rows(l);
-        agrees = 1;
-        for (uint32_t bound = 4; !st && agrees && bound / 2 < side; bound *= 2)
-            st = hold_box(l, bound < side ? bound : side, &agrees);
-        for (size_t i = 0; !st && agrees && i < count; i++)
-            st = hold_against(l, examples + i * l->tracks, &agrees);
+        if (!st) st = hold(l, &all_agree);
     }
     return st;
 }
@@ -294,25 +386,23 @@ ta_status ta_automaton_learn(const ta_numeration *numeration, ta_call *call, uns
     l.member = member_of_set;
     l.ctx = ctx;
     l.states_most = states_most;
-    l.letters = 1;
-    for (unsigned t = 0; t < tracks; t++) l.letters *= numeration->digits;
-    ta_status st = learn(&l, side, examples, count);
-    uint8_t *accepting = st ? NULL : ta_alloc(l.budget.allocator, l.states, 1);
+    l.side = side;
+    l.example = examples;
+    l.examples = count;
+    l.width = l.letters = 1;
+    l.box = 1;
+    for (unsigned t = 0; t < tracks; t++) {
+        l.letters *= numeration->digits;
+        l.box *= side;
+    }
+    ta_status st = learn(&l);
+    uint8_t *accepting = st ? NULL : ta_alloc(l.budget.allocator, l.states.count, 1);
     if (!st && !accepting) st = TA_ENOMEM;
-    for (uint32_t q = 0; !st && q < l.states; q++) accepting[q] = l.row[q * l.row_width] == IN;
+    for (uint32_t q = 0; !st && q < l.states.count; q++) accepting[q] = *row_of(&l, l.home[q]) & 1;
     if (!st)
-        st = ta_automaton_from_table(numeration, call, tracks, l.states, l.next, accepting,
+        st = ta_automaton_from_table(numeration, call, tracks, l.states.count, l.next, accepting,
                                      automaton);
-    const ta_allocator *a = l.budget.allocator;
-    if (accepting) ta_free(a, accepting, l.states, 1);
-    ta_free(a, l.state_word, l.state_word_cap, sizeof *l.state_word);
-    ta_free(a, l.suffix_word, l.suffix_word_cap, sizeof *l.suffix_word);
-    ta_free(a, l.state_length, l.state_length_cap, 1);
-    ta_free(a, l.suffix_length, l.suffix_length_cap, 1);
-    ta_free(a, l.row, l.row_cap, 1);
-    ta_free(a, l.one, l.row_width, 1);
-    ta_free(a, l.next, l.next_cap, sizeof *l.next);
-    ta_free(a, l.told, l.told_cap, 1);
-    ta_keys_clear(&l.asked, &l.budget);
+    ta_free(l.budget.allocator, accepting, l.states.count, 1);
+    shut(&l);
     return st;
 }

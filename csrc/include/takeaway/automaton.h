@@ -118,7 +118,8 @@ TA_API ta_status ta_automaton_from_table(const ta_numeration *numeration, ta_cal
                                          unsigned tracks, uint32_t states, const uint32_t *next,
                                          const uint8_t *accepting, ta_automaton **automaton);
 
-/* Is a vector in the set? *in becomes 0 or 1, or TA_UNKNOWN. */
+/* Is a vector in the set? *in becomes 0 or 1, or TA_UNKNOWN. It is 1 before where the answer matters, so that
+** time may be taken, else 0. */
 #define TA_UNKNOWN 2
 typedef ta_status (*ta_member)(void *ctx, ta_call *call, const int64_t *x, int *in);
 
@@ -126,8 +127,8 @@ typedef ta_status (*ta_member)(void *ctx, ta_call *call, const int64_t *x, int *
 ** Learn a set of vectors on tracks 0..tracks-1 of which `member` tells: the least automaton that is
 ** found to agree with it on all vectors of numbers below `side`, and on the `count` examples,
 ** `tracks` numbers each; for others it is a guess. `member` is asked of vectors up to a few
-** digits longer than those, each once. ELIMIT: more than `states_most` states (0: any number), or
-** what is known does not tell states apart. Also member's own failures.
+** digits longer than those, each once, or twice where it matters. ELIMIT: more than `states_most` states (0: any number).
+** ERANGE: what is known does not tell states apart. Also member's own failures.
 ** Source: R. L. Rivest and R. E. Schapire, Inference of finite automata using homing sequences,
 ** 1993 (suffixes from counterexamples). Cost: states times letters times suffixes questions.
 */

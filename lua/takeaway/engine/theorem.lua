@@ -20,17 +20,18 @@ local answers = require "takeaway.engine.theorem.answers"
 local as_moves = require "takeaway.engine.as_moves"
 local core = require "takeaway.core"
 local kinds = require "takeaway.engine.theorem.kinds"
+local learning = require "takeaway.engine.theorem.learning"
 local numerations = require "takeaway.engine.numeration"
 local obligations = require "takeaway.engine.automata.obligations"
+local oracles = require "takeaway.engine.theorem.oracle"
 local rulesets = require "takeaway.engine.ruleset"
-local sets = require "takeaway.engine.automata.sets"
 local text = require "takeaway.base.text"
+local watches = require "takeaway.base.watch"
 
 -- In which order numerations are tried, and with how much: states of a guess, and the share of the time.
 local NUMERATIONS = { "2", "zeckendorf", "pell", "3" }
 local ROUNDS = { { states = 80, share = 0.04 }, { states = 2000, share = 0.21 } }
 local ON_THE_WAY = 100000 -- states of an automaton on the way
-local POSITIONS, SECONDS = 50000000, 0.5 -- that the engine may hold, and take to answer one question
 
 local SETTINGS = { numeration = true, misere = true, seconds = true, progress = true, what = true, numbers = true }
 
@@ -57,104 +58,23 @@ local function check_settings(settings)
   return settings
 end
 
--- ---- The guess ----------------------------------------------------------------------------
-
-local REACHES = { 4096, 512, 128, 48 } -- how large the numbers are to begin with, by how many there are
-
-local function silent() end
-
--- What the engine says of positions whose numbers are below `self.most`.
-local function new_oracle(rules, kind, misere, count)
-  local private = rulesets.ruleset({ name = rules.name, options = rules.options },
-    { limit = POSITIONS, seconds = SECONDS })
-  local oracle = { until_clock = math.huge, most = REACHES[math.min(count, #REACHES)] }
-  local ask = kind.ask(misere)
-  -- What the engine answers at a position, of whose numbers there are `count`.
-  function oracle.answer(...)
-    for i = 1, count do
-      if (select(i, ...)) >= oracle.most then return nil end
-    end
-    if os.clock() > oracle.until_clock then return nil end
-    local position = private(table.unpack({ ... }, 1, count))
-    local answer = position[ask](position)
-    if answer then return answer end
-    oracle.most = math.min(oracle.most, math.max(...)) -- too large a question: none like it again
-    oracle.full = true
-    return nil
-  end
-  -- Is a vector in the set that is learned?
-  function oracle.member(...)
-    local answer = oracle.answer(...)
-    if answer == nil then return nil end
-    return kind.holds(answer, ...)
-  end
-  -- Solve a position that matters, in all the time that is left.
-  function oracle.prepare(vector)
-    local left = oracle.until_clock - os.clock()
-    if left <= 0 then return end
-    private:solve { from = vector, what = ask, limit = POSITIONS, seconds = left, progress = silent }
-  end
-  function oracle.options(vector) return private(table.unpack(vector)):options() end
-  return oracle
-end
-
-local SIDES = { 64, 24, 12, 7, 5, 4, 3, 3 } -- of the box that every guess agrees with, by the number of variables
-
--- What the engine says of a position that matters; nil where it does not say.
-local function answer_at(self, position)
-  local most = 0
-  for _, n in ipairs(position) do
-    if math.type(n) ~= "integer" then return nil end
-    most = math.max(most, n)
-  end
-  local kept = self.oracle.most
-  self.oracle.most = math.max(kept, most + 1)
-  self.oracle.prepare(position)
-  local answer = self.oracle.answer(table.unpack(position))
-  if answer ~= nil then self.oracle.most = kept end
-  return answer
-end
-
--- The first vector of a position at which the guess is wrong.
-local function wrong_at(self, p, position, refuted)
-  local answer = answer_at(self, position)
-  if answer == nil then return nil end
-  for _, vector in ipairs(self.kind.vectors(answer, position, refuted)) do
-    local words = sets.words(self.numeration.core, "theorem", vector, vector)
-    if p:accepting(p:read(0, words)) ~= self.kind.holds(answer, table.unpack(vector)) then return vector end
-  end
-end
-
--- An obligation failed at a position: there, or at one of its options, the guess is wrong.
-local function learn_from(self, p, refuted)
-  local count = #self.rules.declaration.variables
-  local position = { table.unpack(refuted.vector, 1, count) }
-  for i = 1, count do
-    local n = position[i]
-    if math.type(n) ~= "integer" or n > self.oracle.most * 8 then return false end
-  end
-  local candidates = { position }
-  if not self.game.over_at(position) then
-    for _, option in ipairs(self.oracle.options(position) or {}) do
-      candidates[#candidates + 1] = { table.unpack(option, 1, count) }
-    end
-  end
-  for _, candidate in ipairs(candidates) do
-    local vector = wrong_at(self, p, candidate, refuted.vector)
-    if vector then
-      for i, n in ipairs(vector) do
-        self.examples[#self.examples + 1] = n
-        if i <= count then self.oracle.most = math.max(self.oracle.most, n + 1) end
-      end
-      return true
-    end
-  end
-  return false
-end
-
 -- ---- The search -----------------------------------------------------------------------------
 
 local function clock_up(self) return os.clock() > self.until_clock end
+
+-- Call f, and end what the core does in it once the time is up: then nil, why, "ELIMIT".
+local function in_time(self, f, ...)
+  local outer = watches.get()
+  watches.set(function(done, total)
+    if done ~= nil and clock_up(self) then return false end
+    if outer then return outer(done, total) end
+  end)
+  local results = table.pack(pcall(f, ...))
+  watches.set(outer)
+  if not results[1] then error(results[2], 0) end
+  if results[4] == "ECANCELLED" and clock_up(self) then return nil, "the time was up", "ELIMIT" end
+  return table.unpack(results, 2, results.n)
+end
 
 -- One numeration, until a guess is proved: the theorem; or nil and how far it went.
 local function attempt(self, round)
@@ -164,20 +84,22 @@ local function attempt(self, round)
     if self.progress and self.progress(far and far.states or 0, 0) == false then
       return nil, "cancelled", "ECANCELLED"
     end
-    local p, message, code = self.numeration.core:learn(count, self.oracle.member, SIDES[count], self.examples,
-      round.states)
+    local p, message, code = in_time(self, learning.guess, self, count, round.states)
     if clock_up(self) then -- the engine answered no more, so the last guess is none
       return nil, (far and far.text or "no guess was made") .. ", and the time was up", "ELIMIT", true
     end
     if not p then return nil, far and far.text or message, code end
     far = { states = p:states(), text = far and far.text }
     self.far = far
-    local proof, why = self.kind.prove(self.game, p)
+    self.game.within = learning.within(self)
+    local proof, why
+    proof, why, code = in_time(self, self.kind.prove, self.game, p)
     if proof then return answers.theorem(self, p, proof) end
+    if code == "ECANCELLED" then return nil, "cancelled", code end
     far.text = ("a guess of %s fails (%s)"):format(text.count(p:states(), "state"), why)
-    if not (self.game.refuted and learn_from(self, p, self.game.refuted)) then
-      if self.oracle.full then return nil, far.text, "ELIMIT" end
-      self.oracle.most = self.oracle.most * 2
+    local refuted = self.game.refuted
+    if not (refuted and learning.learn_from(self, p, refuted.vector)) and not learning.more(self) then
+      return nil, far.text, "ELIMIT"
     end
   end
 end
@@ -195,6 +117,10 @@ local function prepare(self, which)
   local game
   game, message, code = obligations.game(numeration.core, self.rules.declaration, self.misere)
   if not game then return nil, message, code end
+  if not self.oracle then -- not before play is known to end
+    self.oracle, message, code = oracles.new(self.rules, self.kind.ask(self.misere), self.until_clock)
+    if not self.oracle then return nil, message, code end
+  end
   return { rules = self.rules, what = self.what, kind = self.kind, numeration = numeration, game = game,
            oracle = self.oracle, examples = self.examples, progress = self.progress }
 end
@@ -202,9 +128,9 @@ end
 local function check_declaration(rules, kind, misere)
   local d = rules.declaration
   if d.left then return "theorem: " .. rules.name .. " is partizan; theorems are proved of impartial games" end
-  if kind.tracks(d) > #SIDES then
+  if kind.tracks(d) > learning.MOST then
     return ("theorem: %s has %d variables; at most %d are read"):format(rules.name, #d.variables,
-      #SIDES + #d.variables - kind.tracks(d))
+      learning.MOST + #d.variables - kind.tracks(d))
   end
   local unfit = kind.unfit(d, misere)
   if unfit then return ("theorem: %s: %s"):format(rules.name, unfit) end
@@ -236,15 +162,15 @@ function rulesets.methods:theorem(settings)
   local unfit = check_declaration(self, kind, settings.misere)
   if unfit then return nil, unfit, "EUNSUPPORTED" end
   local search = { rules = self, what = what, kind = kind, misere = settings.misere or false, examples = {},
-                   progress = settings.progress,
-                   oracle = new_oracle(self, kind, settings.misere, #self.declaration.variables) }
+                   progress = settings.progress }
   local which = settings.numeration and { settings.numeration } or NUMERATIONS
   local start, seconds, tried, prepared = os.clock(), settings.seconds or 60, {}, {}
+  search.until_clock = start + seconds
   for _, round in ipairs(ROUNDS) do
     for i, one in ipairs(which) do
       local message, code, found, late
       if not prepared[i] then
-        prepared[i], message, code = prepare(search, one)
+        prepared[i], message, code = in_time(search, prepare, search, one)
         if not prepared[i] and code == "EUNSUPPORTED" then return nil, "theorem: " .. message, code end
       end
       local attempted = prepared[i]

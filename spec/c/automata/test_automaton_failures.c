@@ -300,7 +300,7 @@ static void test_learning(void **unused) {
         learned = NULL;
         t.most = 20; /* beyond it a guess, which agrees with all that is told */
         ta_status st = ta_automaton_learn(n, &call, 2, told, &t, 20, NULL, 0, 0, &learned);
-        if (st) assert_int_equal(st, TA_ELIMIT);
+        if (st) assert_int_equal(st, TA_ERANGE);
         else {
             target guess = { learned, 20 };
             for (int64_t v = 0; v < 400; v++) {

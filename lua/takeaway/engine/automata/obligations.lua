@@ -211,7 +211,8 @@ end
 --- A set must be empty; if it is not, raise what is wrong with an example, which becomes `self.refuted`.
 function M.refute(self, set, names, what, move)
   if set:is_empty() then return end
-  local shown, vector = example(self.numeration, set, names)
+  local near = self.within and must(set:combine(self.within, "and"))
+  local shown, vector = example(self.numeration, near and not near:is_empty() and near or set, names)
   self.refuted = { vector = vector, move = move }
   must(nil, what .. ": " .. shown, "EUNSUPPORTED")
 end
@@ -220,7 +221,8 @@ local refuted = M.refute
 
 --- Is P the set of P-positions?
 -- @param self what `M.game` gave
--- @param p an automaton, the variables on its tracks
+-- @param p an automaton, the variables on its tracks. Where `self.within`, an automaton, has an example it is taken from
+--     there
 -- @treturn {automaton,...} for each move the (position, parameters) with which it leads to P; or nil, what fails with
 --     an example; `self.refuted` is then that example, a `vector` of a position and parameters, and the `move`
 function M.prove(self, p)

@@ -1,0 +1,59 @@
+/*
+** takeaway/limits.h - outcomes of games whose last number limits the next move, in a box.
+**
+** A position is p(0), ..., p(m-1) and a limit x. Each move has a parameter k >= 0 (one without a
+** parameter has k = 0), linear guards in p and k, linear targets for p, and the limit after it
+** depends on k alone; it may be made if x is at least some c k + d with c >= 0. So a larger limit
+** allows more moves and changes none, and the limits at which the mover loses are an interval:
+** one pair of numbers for all limits. A game without a limit is one whose moves need 0 and leave 0:
+** it is lost with the limit 0, or won. Cost: a few instructions for each k up to the first that
+** wins, of each move of each p.
+*/
+#ifndef TAKEAWAY_LIMITS_H
+#define TAKEAWAY_LIMITS_H
+
+#include "takeaway/base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define TA_LIMITS_NUMBERS 8
+
+/* A row is m + 2 integers: row[0] p(0) + ... + row[m-1] p(m-1) + row[m] k + row[m+1]. Integers of
+** rows and needs are within 2^30. */
+typedef struct ta_limit_move {
+    size_t guards;
+    const int64_t *guard;  /* that many rows, each >= 0 where the move may be made */
+    const int64_t *target; /* m rows: p after it */
+    int64_t needs[2];      /* x >= needs[0] k + needs[1], needs[0] >= 0 */
+    const int64_t *next;   /* the limit after it, by k = 0 .. nexts - 1 */
+    size_t nexts;
+} ta_limit_move;
+
+typedef struct ta_limits ta_limits;
+
+/*
+** All p with p(i) below side[i] >= 1. In misere play who cannot move wins, whatever forbids it. EUNSUPPORTED where a
+** move leads out of the box, or to a p that is not before its own (p(0) counting most), or k may be
+** as large as nexts. ENOMEM; ELIMIT where memory does not hold the box; those of call->poll.
+*/
+TA_API ta_status ta_limits_create(const ta_allocator *allocator, ta_call *call, size_t numbers,
+                                  const int64_t *side, const ta_limit_move *move, size_t moves,
+                                  int misere, ta_limits **limits);
+TA_API void ta_limits_destroy(ta_limits *limits);
+
+/* Is (p, x) a P-position? 0 or 1; -1 outside the box. */
+TA_API int ta_limits_lost(const ta_limits *limits, const int64_t *p, int64_t x);
+
+/* The least limit with which a move wins at p, -1 outside the box, TA_INF where none does. */
+TA_API ta_amount ta_limits_least(const ta_limits *limits, const int64_t *p);
+
+/* How many numbers p has. */
+TA_API size_t ta_limits_numbers(const ta_limits *limits);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,139 @@
+--- Guesses of the set that a theorem is about, from what the engine answers in a box of positions.
+--
+-- A guess is the least automaton that is found to agree with the engine on a small box, on samples of all that the
+-- engine's box holds, and on the examples so far. When what must hold of it fails somewhere, the guess is wrong there
+-- or at an option; that is the next example. Where the engine's box does not hold those positions, or no place of
+-- failure is known, the box grows and the samples are more.
+-- @module takeaway.engine.theorem.learning
+
+local sets = require "takeaway.engine.automata.sets"
+
+local M = {}
+
+local SIDES = { 64, 24, 12, 7, 5, 4, 3, 3 } -- of the box that every guess agrees with, by the number of variables
+local EXAMPLES = 8 -- of one failure
+local SAMPLES = 3000 -- to begin with
+
+--- How many numbers a vector may have.
+M.MOST = #SIDES
+
+-- ---- Samples ------------------------------------------------------------------------------
+
+-- Numbers that look random, the same each time.
+local function dice()
+  local state = 88172645463325252
+  return function(bound)
+    state = state ~ (state << 13)
+    state = state ~ (state >> 7)
+    state = state ~ (state << 17)
+    return (state >> 1) % bound
+  end
+end
+
+local function number(roll, before, side)
+  if before and roll(4) == 0 then return math.min(math.max(0, before + roll(7) - 3), side - 1) end
+  local bits = 1
+  while 1 << bits < side do bits = bits + 1 end
+  return math.min(roll(1 << roll(bits + 1)), side - 1)
+end
+
+-- Add vectors of the engine's box to the samples: of each length of digits about as many, often with two numbers that
+-- are nearly the same, and with limits at which the answer turns.
+local function add_samples(self, count, more)
+  local list, roll, oracle = self.samples, self.roll, self.oracle
+  local sides, limit = oracle:reaches(), #self.rules.declaration.variables
+  for _ = 1, more do
+    local vector = {}
+    for i = 1, count do
+      local turns = i == limit and oracle.turns and roll(3) > 0 and oracle.turns(table.unpack(vector))
+      vector[i] = turns and math.max(0, turns - roll(2)) or number(roll, vector[i - 1], sides[i] or 64)
+    end
+    table.move(vector, 1, count, #list + 1, list)
+  end
+end
+
+--- What is known, made more: the engine's box grows, if it can.
+-- @treturn boolean whether it could
+function M.more(self)
+  self.wider = true
+  return self.oracle:grow()
+end
+
+--- A guess.
+-- @param self the search: `numeration`, `oracle`, `kind`, `examples`
+-- @tparam int count of the numbers of a vector
+-- @tparam int states the most that it may have
+-- @return an automaton; or nil, message, code
+function M.guess(self, count, states)
+  local kind = self.kind
+  if not self.samples or self.wider then
+    self.samples, self.roll = self.samples or {}, self.roll or dice()
+    add_samples(self, count, math.max(SAMPLES, #self.samples // count))
+    self.wider = false
+  end
+  local function member(matters, ...)
+    local found = self.oracle.answer(...)
+    if found == nil and matters then found = self.oracle:ask(...) end
+    if found == nil then return nil end
+    return kind.holds(found, ...)
+  end
+  local vectors = table.move(self.samples, 1, #self.samples, #self.examples + 1, table.move(self.examples, 1,
+    #self.examples, 1, {}))
+  local p, message, code = self.numeration.core:learn(count, member, SIDES[count], vectors, states)
+  if not p and code == "ERANGE" and M.more(self) then return M.guess(self, count, states) end
+  return p, message, code
+end
+
+--- The positions that the engine's box holds, as an automaton; nil where that is none.
+function M.within(self)
+  local box
+  for i, side in ipairs(self.oracle.sides) do
+    local below = self.numeration.core:linear({ i - 1 }, { 1 }, "<=", side - 1)
+    box = below and (box and box:combine(below, "and") or below)
+    if not box then return nil end
+  end
+  return box
+end
+
+-- ---- Examples -----------------------------------------------------------------------------
+
+-- The vectors of a position at which the guess is wrong; nil where the engine does not say.
+local function wrong_at(self, p, position, refuted)
+  local wrong, answer = {}, self.oracle.answer(table.unpack(position)) or self.oracle:ask(table.unpack(position))
+  if answer == nil and self.oracle:reach(position) then answer = self.oracle.answer(table.unpack(position)) end
+  if answer == nil then return nil end
+  for _, vector in ipairs(self.kind.vectors(answer, position, refuted)) do
+    local words = sets.words(self.numeration.core, "theorem", vector, vector)
+    if p:accepting(p:read(0, words)) ~= self.kind.holds(answer, table.unpack(vector)) then wrong[#wrong + 1] = vector end
+  end
+  return wrong
+end
+
+--- An obligation failed at a position: there, or at one of its options, the guess is wrong. What is found is added to
+-- the examples.
+-- @param self the search
+-- @param p the guess
+-- @tparam {int,...} refuted a vector whose first numbers are the position
+-- @treturn boolean whether anything was found
+function M.learn_from(self, p, refuted)
+  local count, found = #self.rules.declaration.variables, 0
+  local position = { table.unpack(refuted, 1, count) }
+  for i = 1, count do
+    if math.type(position[i]) ~= "integer" then return false end
+  end
+  local candidates = { position }
+  if not self.game.over_at(position) then
+    for _, option in ipairs(self.oracle:options(position) or {}) do
+      candidates[#candidates + 1] = { table.unpack(option, 1, count) }
+    end
+  end
+  for _, candidate in ipairs(candidates) do
+    for _, vector in ipairs(found < EXAMPLES and wrong_at(self, p, candidate, refuted) or {}) do
+      table.move(vector, 1, #vector, #self.examples + 1, self.examples)
+      found = found + 1
+    end
+  end
+  return found > 0
+end
+
+return M

@@ -1,0 +1,174 @@
+--- What a theorem is learned from: the answers of the engine in a box of positions, which grows as it is asked.
+--
+-- Outside the box nothing is said but where it matters. A box is solved whole, which is far cheaper than position by position: who wins a
+-- linear game by the core's boxes (@{takeaway.engine.theorem.limited}), which hold a number for all limits where the
+-- last number is one; all else by the engine's sweep.
+-- @module takeaway.engine.theorem.oracle
+
+local core = require "takeaway.core"
+local limited = require "takeaway.engine.theorem.limited"
+local rulesets = require "takeaway.engine.ruleset"
+
+local M = {}
+
+local POSITIONS = 50000000 -- that the engine may hold
+local SECONDS, REFUSALS = 0.2, 8 -- for a position beyond the box, and after how many such failures none is tried
+local CELLS = 1 << 24 -- of a box
+local QUESTION = { outcome = 0, misere_outcome = 1, nim_value = 2 } -- as the core has them
+
+-- How large the numbers are to begin with, by how many there are: for the engine, and for boxes of the core.
+local SIDES = { 8192, 256, 48, 20, 12, 8, 6, 5 }
+local LINEAR = { 1 << 15, 512, 128, 32, 16, 10, 8, 6 }
+
+local Oracle = {}
+Oracle.__index = Oracle
+
+local function size(sides)
+  local cells = 1.0
+  for _, side in ipairs(sides) do cells = cells * side end
+  return cells
+end
+
+-- ---- Boxes of the core --------------------------------------------------------------------
+
+local function linear_box(self, sides)
+  local limit = #sides < self.count
+  local box, message, code = limited.box(self.moves, sides, self.what == "misere_outcome")
+  if not box then return nil, message, code end
+  function self.answer(...)
+    local lost = box:lost(...)
+    if lost == nil then return nil end
+    return lost and "P" or "N"
+  end
+  -- Where the answer turns.
+  self.turns = limit and function(...)
+    local least = box:least(...)
+    return math.type(least) == "integer" and least or nil
+  end or nil
+  self.sides = sides
+  return true
+end
+
+-- ---- Boxes of the engine ------------------------------------------------------------------
+
+local function grid_box(self, sides)
+  local private = rulesets.ruleset({ name = self.rules.name, options = self.rules.options },
+    { limit = POSITIONS, progress = function() return os.clock() < self.until_clock end })
+  local from, to, count = {}, {}, self.count
+  for i, side in ipairs(sides) do from[i], to[i] = 0, side - 1 end
+  local at, message, code = private.core:grid(QUESTION[self.what], 0, from, to)
+  if not at then return nil, message, code end
+  function self.answer(...)
+    local place = 0
+    for i = 1, count do
+      local n, side = (select(i, ...)), sides[i]
+      if n >= side then return nil end
+      place = place * side + n
+    end
+    return at(place)
+  end
+  self.sides = sides
+  return true
+end
+
+-- ---- Growing ------------------------------------------------------------------------------
+
+local function make(self, sides)
+  if size(sides) > CELLS then return nil, "the box of positions is too large", "ELIMIT" end
+  local left, ratio = self.until_clock - os.clock(), self.sides and size(sides) / size(self.sides) or 0
+  if left <= 0 or self.took * ratio > left / 2 then return nil, "the time was up", "ELIMIT" end
+  local start = os.clock()
+  local fine, message, code
+  if self.moves then
+    fine, message, code = linear_box(self, sides)
+  else
+    fine, message, code = grid_box(self, sides)
+  end
+  self.took, self.refused = os.clock() - start, 0
+  return fine, message, code
+end
+
+--- Have the position answered, and those about it.
+-- @tparam {int,...} vector
+-- @treturn boolean whether the box holds it now
+function Oracle:reach(vector)
+  local sides, grown = { table.unpack(self.sides) }, false
+  for i = 1, #sides do
+    if math.type(vector[i]) ~= "integer" or vector[i] > CELLS then return false end
+    while vector[i] >= sides[i] do sides[i], grown = sides[i] * 2, true end
+  end
+  return not grown or make(self, sides) == true
+end
+
+--- A box with twice the number of positions, or more.
+-- @treturn boolean whether it was made
+function Oracle:grow()
+  local sides = { table.unpack(self.sides) }
+  if #sides <= 2 then
+    for i = 1, #sides do sides[i] = sides[i] * 2 end
+  else
+    for i = 1, #sides do sides[i] = sides[i] + (sides[i] + 1) // 2 end
+  end
+  return make(self, sides) == true
+end
+
+--- How far the numbers of the positions reach that are answered; of a limit, as far as they may matter.
+-- @treturn {int,...} the first numbers that are beyond
+function Oracle:reaches()
+  local sides = { table.unpack(self.sides) }
+  if #sides < self.count then sides[self.count] = 4 * sides[1] end
+  return sides
+end
+
+--- The answer at a position beyond the box, which matters: the engine takes a while for it.
+-- @return the answer; nil where that does not suffice
+function Oracle:ask(...)
+  local left = self.until_clock - os.clock()
+  if left <= 0 or self.refused >= REFUSALS then return nil end
+  if not self.searching then
+    self.searching = rulesets.ruleset({ name = self.rules.name, options = self.rules.options },
+      { limit = POSITIONS // 10, seconds = SECONDS })
+  end
+  local position = self.searching(table.unpack({ ... }, 1, self.count))
+  local answer, _, code = position[self.what](position)
+  if answer == nil then
+    self.refused = self.refused + 1
+    if code == "ELIMIT" then self.searching = nil end
+  end
+  return answer
+end
+
+--- The options of a position, as lists of numbers.
+function Oracle:options(vector) return self.private(table.unpack(vector)):options() end
+
+local function sides_of(table_of, count)
+  local sides = {}
+  for i = 1, count do sides[i] = table_of[count] end
+  return sides
+end
+
+-- The first box, of the core: with a limit, or without.
+local function try_linear(self, limit)
+  self.moves = self.what ~= "nim_value" and limited.moves(self.rules.declaration, limit) or nil
+  if not self.moves then return false end
+  local fine, _, code = make(self, sides_of(LINEAR, self.count - (limit and 1 or 0)))
+  if code == "EUNSUPPORTED" then self.moves, self.turns = nil, nil end -- it leads out of the box
+  return fine
+end
+
+--- What the engine answers at positions of these rules.
+-- @param rules
+-- @tparam string what "outcome", "misere_outcome" or "nim_value"
+-- @tparam number until_clock when to stop, by os.clock
+-- @treturn table `answer(...)`: the answer, or nil outside the box; `turns(...)`, where the last number is a limit: that
+--   from which on the answer is another, or nil; `until_clock`, which may be changed
+function M.new(rules, what, until_clock)
+  local self = setmetatable({ rules = rules, what = what, count = #rules.declaration.variables, until_clock = until_clock,
+    took = 0, refused = 0, private = rulesets.ruleset { name = rules.name, options = rules.options } }, Oracle)
+  if try_linear(self, true) or try_linear(self, false) then return self end
+  local fine, message, code = make(self, sides_of(SIDES, self.count))
+  if not fine then return nil, message, code end
+  return self
+end
+
+return M

@@ -1,0 +1,139 @@
+-- What theorems are learned from: boxes of positions, against the engine asked one by one; the core's boxes of limits.
+
+local ta = require "takeaway"
+local core = require "takeaway.core"
+local limited = require "takeaway.engine.theorem.limited"
+local oracles = require "takeaway.engine.theorem.oracle"
+
+local function two_pile(f, over)
+  return ta.moves { "a, b, x", name = "two piles, f = " .. f, over = over or "a = 0 or b = 0",
+                    "k: 1 <= k <= x, k <= a -> a - k, b, " .. f,
+                    "k: 1 <= k <= x, k <= b -> a, b - k, " .. f }
+end
+
+local LIMITED = {
+  two_pile "k", two_pile "5k", two_pile "floor(3k/2)", two_pile("k + 1", "a = 0 and b = 0"), two_pile("2k", "a + b = 3"),
+  two_pile("max(5 - k, 1)"), -- limits that fall
+  two_pile("2 + k mod 3"),
+  ta.moves { "n, x", name = "one pile", "k: 1 <= k <= x, k <= n -> n - k, 2k + 1" },
+  ta.moves { "n, x", name = "all but three", "k: 1 <= k <= x, k ~= 3, k <= n -> n - k, 2k" },
+  ta.moves { "n, x", name = "2k at most x", "k: 1 <= k, 2k + 1 <= x, k <= n -> n - k, 3k" },
+  ta.moves { "a, b, x", name = "both piles", "k: 1 <= k <= x, k <= a, k <= b -> a - k, b - k, 2k",
+             "k: 1 <= k <= x, 2k <= a -> a - 2k, b, k", "a >= 1 -> a - 1, b, 1" },
+  ta.moves { "a, b, c, x", name = "three piles", "k: 1 <= k <= x, k <= a -> a - k, b, c, k",
+             "k: 1 <= k <= x, k <= b -> a, b - k, c, k", "k: 1 <= k <= x, k <= c -> a, b, c - k, k" },
+  ta.moves { "a, b, x", name = "a pile swapped", "k: 1 <= k <= x, k <= a, b <= a - k -> b, a - k, k",
+             "k: 1 <= k <= x, k <= a, b > a - k -> a - k, b, k" },
+}
+
+local LINEAR = {
+  ta.moves { "a, b", name = "wythoff", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k",
+             "k: 1 <= k <= a, k <= b -> a - k, b - k" },
+  ta.moves { "n, d, e", name = "cash", "n >= 1, d >= 1 -> n - 1, e, d - 1", "n >= 3, d >= 3 -> n - 3, e, d - 3" },
+  ta.moves { "a, b, x", name = "x stays", "k: 1 <= k <= x, k <= a -> a - k, b, x", "b >= 1 -> a, b - 1, x" },
+  ta.moves { "a, b, x", name = "the limit is the other pile", "k: 1 <= k <= x, k <= a -> a - k, b, b",
+             "b >= 1 -> a, b - 1, a" },
+  ta.moves { "a, b", name = "some of both", over = "a + b = 2", "k: 1 <= 2k <= a, 3k <= b -> a - 2k, b - 3k",
+             "k: 1 <= k <= b, k ~= 2 -> a, b - k", "a >= 1 -> a - 1, b" },
+  ta.moves { "n", name = "by threes", "k: 1 <= k <= 5, 3k <= n -> n - 3k", "n >= 1 -> n - 1" },
+}
+
+local OTHERS = {
+  ta.moves { "a, b", name = "t = 2", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k",
+             "k, l: 1 <= k <= a, 1 <= l <= b, k < l + 2, l < k + 2 -> a - k, b - l" },
+  ta.moves { "n, d, e", name = "halves", "n >= 1, d >= 1 -> n - 1, e, d // 2", "n >= 3, d >= 3 -> n // 3, e, d - 3" },
+}
+
+-- All positions below `side`.
+local function hold(rules, what, side, of_the_core)
+  local oracle = assert(oracles.new(rules, what, math.huge))
+  assert.equal(of_the_core, oracle.moves ~= nil, rules.name)
+  local count, vector, asked = #rules.declaration.variables, {}, 0
+  local function fill(i)
+    if i <= count then
+      for n = 0, side - 1 do
+        vector[i] = n
+        fill(i + 1)
+      end
+      return
+    end
+    local answer = oracle.answer(table.unpack(vector))
+    if answer ~= nil then
+      local position = rules(table.unpack(vector))
+      if answer ~= position[what](position) then error(("%s: %s"):format(rules.name, table.concat(vector, ", "))) end
+      asked = asked + 1
+    end
+  end
+  fill(1)
+  return asked
+end
+
+describe("what theorems are learned from", function()
+  it("is what the engine says, of games with a limit", function()
+    for _, rules in ipairs(LIMITED) do
+      assert.is_table(limited.moves(rules.declaration, true), rules.name)
+      for _, what in ipairs { "outcome", "misere_outcome" } do
+        local count = #rules.declaration.variables
+        local side = ({ nil, 50, 13, 7 })[count]
+        assert.equal(side ^ count, hold(rules, what, side, true), rules.name)
+      end
+    end
+  end)
+
+  it("is what the engine says, of linear games without a limit", function()
+    for _, rules in ipairs(LINEAR) do
+      assert.is_nil(limited.moves(rules.declaration, true), rules.name)
+      for _, what in ipairs { "outcome", "misere_outcome" } do
+        local count = #rules.declaration.variables
+        local side = ({ 200, 50, 13 })[count]
+        assert.equal(side ^ count, hold(rules, what, side, true), rules.name)
+      end
+    end
+  end)
+
+  it("is what the engine says, of other games, and of nim values", function()
+    for _, rules in ipairs(OTHERS) do
+      for _, what in ipairs { "outcome", "misere_outcome", "nim_value" } do
+        assert.is_true(hold(rules, what, #rules.declaration.variables == 2 and 30 or 12, false) > 0)
+      end
+    end
+    assert.is_true(hold(LINEAR[1], "nim_value", 30, false) > 0)
+  end)
+
+  it("grows to hold a position, and not beyond the memory or the time", function()
+    local oracle = assert(oracles.new(LINEAR[2], "outcome", math.huge))
+    assert.is_nil(oracle.answer(100, 1, 1))
+    assert.is_true(oracle:reach { 100, 1, 1 })
+    assert.equal("N", oracle.answer(100, 100, 1) or "N")
+    assert.equal(LINEAR[2](100, 1, 1):outcome(), oracle.answer(100, 1, 1))
+    assert.is_false(oracle:reach { 1000000, 1000000, 1000000 })
+    assert.is_true(oracle:grow())
+    oracle.until_clock = 0
+    assert.is_false(oracle:grow())
+    assert.equal(LINEAR[2](100, 1, 1):outcome(), oracle.answer(100, 1, 1))
+  end)
+
+  it("is the engine's where a game leaves its box of limits", function()
+    -- a pile grows: the box of limits is refused
+    local rules = ta.moves { "a, b, x", name = "turns", "k: 1 <= k <= x, 2k <= a -> a - 2k, b + k, k",
+                             "k: 1 <= k <= x, k <= b -> a, b - k, k" }
+    local box, _, code = limited.box(limited.moves(rules.declaration, true), { 8, 8 }, false)
+    assert.is_nil(box)
+    assert.equal("EUNSUPPORTED", code)
+    assert.equal(12 ^ 3, hold(rules, "outcome", 12, false))
+  end)
+end)
+
+describe("boxes of limits", function()
+  it("refuse what is no list of moves", function()
+    for _, list in ipairs { { 1 }, { 0, 1, -1, 0, 1, 0 }, { 0, 1, -1, 0, -1, 0, 1, 0 }, { 0, 1, -1, 1 << 40, 1, 0, 1, 0 },
+                            { -1 }, { 0, 1, -1, 0, 1, 0, 3, 1, 2 } } do
+      assert.has_error(function() core.limits({ 4 }, false, list) end)
+    end
+    assert.has_error(function() core.limits({}, false, {}) end)
+    assert.has_error(function() core.limits({ 0 }, false, {}) end)
+    assert.is_true(core.limits({ 4 }, false, {}):lost(3, 5))
+    assert.is_nil(core.limits({ 4 }, false, {}):lost(4, 5))
+    assert.is_nil(core.limits({ 4 }, false, {}):lost(-1, 5))
+  end)
+end)
