@@ -65,7 +65,7 @@ static int limits(lua_State *L) {
             larg_error(&c, 3, "moves", "moves as a list of integers");
     lbox *box = lbox_push(L, &type, 0);
     ta_allocator a = lcall_allocator(L);
-    ta_limits *made = NULL;
+    ta_limited *made = NULL;
     lcall_begin(&c);
     ta_status s = ta_limits_create(&a, &c.call, numbers, side, move, moves, misere, &made);
     if (s) return lcall_fail(&c, s);
@@ -76,7 +76,7 @@ static int limits(lua_State *L) {
 
 /* lost(p..., x = 0): is it a P-position? nil outside the box. */
 static int lost(lua_State *L) {
-    const ta_limits *l = lbox_object(lbox_check(L, 1, &type, "lost"));
+    const ta_limited *l = lbox_object(lbox_check(L, 1, &type, "lost"));
     int64_t p[TA_LIMITS_NUMBERS + 1];
     size_t numbers = ta_limits_numbers(l);
     for (size_t i = 0; i < numbers; i++) p[i] = luaL_checkinteger(L, (int)i + 2);
@@ -89,7 +89,7 @@ static int lost(lua_State *L) {
 
 /* least(p...): the least limit that wins, math.huge where none does; nil outside the box. */
 static int least(lua_State *L) {
-    const ta_limits *l = lbox_object(lbox_check(L, 1, &type, "least"));
+    const ta_limited *l = lbox_object(lbox_check(L, 1, &type, "least"));
     int64_t p[TA_LIMITS_NUMBERS];
     for (size_t i = 0; i < ta_limits_numbers(l); i++) p[i] = luaL_checkinteger(L, (int)i + 2);
     ta_amount found = ta_limits_least(l, p);

@@ -76,12 +76,12 @@ describe("limits", function()
   end)
 
   it("of depth holds where nobody sets one, and play that ends is solved with one", function()
-    local deepest = 1 << 23
+    local deepest = 1 << 24
     local function ask(last, settings)
       local rules = ta.ruleset({ name = "Row", options = function(emit, n) if n ~= last then emit(n + 1) end end }, settings)
       return rules(0):outcome()
     end
-    assert.same({ nil, "outcome: 8388608 moves on there is no end of play; where it does end, a limit (`limit`, `memory` "
+    assert.same({ nil, "outcome: 16777216 moves on there is no end of play; where it does end, a limit (`limit`, `memory` "
       .. "or `seconds`) lets the search go deeper", "ELIMIT" }, { ask(-1) })
     if not short then assert.equal("N", ask(deepest + 1, { limit = deepest + 9 })) end
   end)

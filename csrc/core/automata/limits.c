@@ -25,7 +25,7 @@
 
 #define NONE UINT32_MAX
 
-struct ta_limits {
+struct ta_limited {
     ta_allocator allocator;
     size_t numbers, cells;
     int64_t side[TA_LIMITS_NUMBERS];
@@ -47,7 +47,7 @@ typedef struct state {
 } state;
 
 typedef struct work {
-    ta_limits *l;
+    ta_limited *l;
     const ta_limit_move *move;
     size_t moves;
     state *state; /* of each move */
@@ -131,7 +131,7 @@ static int is_done(const work *w, size_t which, int64_t k) {
 
 /* The first k that wins, of those up to hi that need less than best; hi + 1: none. */
 static int64_t search(const work *w, size_t which, int64_t k, int64_t hi, int64_t best) {
-    const ta_limits *l = w->l;
+    const ta_limited *l = w->l;
     const ta_limit_move *move = &w->move[which];
     const state *s = &w->state[which];
     int64_t to = s->cell + s->step * k;
@@ -175,7 +175,7 @@ static int64_t reach_of(const state *s, uint32_t v) {
 
 /* The link of the cell whose value is found. */
 static void put_link(const work *w, state *s) {
-    const ta_limits *l = w->l;
+    const ta_limited *l = w->l;
     for (size_t i = 0; i < l->numbers; i++)
         if (w->p[i] + s->by[i] < 0 || w->p[i] + s->by[i] >= l->side[i]) return;
     int64_t own = reach_of(s, l->least[w->cell]), on = 1, at = w->cell + s->step;
@@ -238,7 +238,7 @@ static void shut(const work *w) {
 /* ---- All cells ---- */
 
 static ta_status fill(work *w, ta_call *call) {
-    ta_limits *l = w->l;
+    ta_limited *l = w->l;
     for (w->cell = 0; w->cell < (int64_t)l->cells; w->cell++) {
         int64_t best = NONE, start = NONE;
         size_t i = l->numbers - 1;
@@ -262,7 +262,7 @@ static ta_status fill(work *w, ta_call *call) {
     return TA_OK;
 }
 
-static ta_status solve(ta_limits *l, ta_call *call, const ta_limit_move *move, size_t moves) {
+static ta_status solve(ta_limited *l, ta_call *call, const ta_limit_move *move, size_t moves) {
     work w = { .l = l, .move = move, .moves = moves };
     if (moves && !(w.state = ta_alloc(&l->allocator, moves, sizeof *w.state))) return TA_ENOMEM;
     ta_status st = TA_OK;
@@ -274,7 +274,7 @@ static ta_status solve(ta_limits *l, ta_call *call, const ta_limit_move *move, s
 
 ta_status ta_limits_create(const ta_allocator *allocator, ta_call *call, size_t numbers,
                            const int64_t *side, const ta_limit_move *move, size_t moves, int misere,
-                           ta_limits **limits) {
+                           ta_limited **limits) {
     allocator = ta_allocator_or_default(allocator);
     call->message[0] = '\0';
     ta_require(numbers >= 1 && numbers <= TA_LIMITS_NUMBERS);
@@ -282,7 +282,7 @@ ta_status ta_limits_create(const ta_allocator *allocator, ta_call *call, size_t 
     for (size_t i = 0; i < numbers; i++) cells *= (double)side[i];
     double need = cells * ((misere ? 8 : 4) + 2 * (double)moves);
     if (need > have / 2) return ta_fail_memory(call, "the box", need, have);
-    ta_limits *l = ta_alloc(allocator, 1, sizeof *l);
+    ta_limited *l = ta_alloc(allocator, 1, sizeof *l);
     if (!l) return TA_ENOMEM;
     l->allocator = *allocator;
     l->numbers = numbers;
@@ -296,7 +296,7 @@ ta_status ta_limits_create(const ta_allocator *allocator, ta_call *call, size_t 
     return st;
 }
 
-void ta_limits_destroy(ta_limits *l) {
+void ta_limits_destroy(ta_limited *l) {
     if (!l) return;
     ta_allocator a = l->allocator;
     ta_free(&a, l->least, l->cells, sizeof *l->least);
@@ -304,7 +304,7 @@ void ta_limits_destroy(ta_limits *l) {
     ta_free(&a, l, 1, sizeof *l);
 }
 
-static int64_t cell_of(const ta_limits *l, const int64_t *p) {
+static int64_t cell_of(const ta_limited *l, const int64_t *p) {
     int64_t cell = 0;
     for (size_t i = 0; i < l->numbers; i++) {
         if (p[i] < 0 || p[i] >= l->side[i]) return -1;
@@ -313,17 +313,17 @@ static int64_t cell_of(const ta_limits *l, const int64_t *p) {
     return cell;
 }
 
-int ta_limits_lost(const ta_limits *l, const int64_t *p, int64_t x) {
+int ta_limits_lost(const ta_limited *l, const int64_t *p, int64_t x) {
     int64_t cell = cell_of(l, p);
     if (cell < 0 || x < 0 || x >= NONE) return -1;
     return x < l->least[cell] && (!l->from || x >= l->from[cell]);
 }
 
-ta_amount ta_limits_least(const ta_limits *l, const int64_t *p) {
+ta_amount ta_limits_least(const ta_limited *l, const int64_t *p) {
     int64_t cell = cell_of(l, p);
     return cell < 0 ? -1 : l->least[cell] == NONE ? TA_INF : l->least[cell];
 }
 
-size_t ta_limits_numbers(const ta_limits *l) {
+size_t ta_limits_numbers(const ta_limited *l) {
     return l->numbers;
 }

@@ -145,11 +145,9 @@ static ta_status set(ta_solver *s, ta_call *call, question q, size_t cell, uint3
     return TA_OK;
 }
 
-/* The position live[first], on top of the stack, is expanded there. Its options are
-** appended after it, so it must be the last live id. */
 /* Where nobody has set a limit, play that is this deep is taken for play that never ends: the memory
 ** of a large machine would be full only after minutes. */
-#define DEPTH_MOST ((size_t)1 << 23)
+#define DEPTH_MOST ((size_t)1 << 24)
 
 static ta_status ends(const ta_solver *s, ta_call *call) {
     const ta_limits *l = &s->limits;
@@ -160,6 +158,8 @@ static ta_status ends(const ta_solver *s, ta_call *call) {
                    s->depth);
 }
 
+/* The position live[first], on top of the stack, is expanded there. Its options are
+** appended after it, so it must be the last live id. */
 static ta_status push(ta_solver *s, ta_call *call, question q, uint32_t id, unsigned player) {
     ta_posmap *m = &s->map;
     ta_status st = ends(s, call);

@@ -31,7 +31,7 @@ typedef struct ta_limit_move {
     size_t nexts;
 } ta_limit_move;
 
-typedef struct ta_limits ta_limits;
+typedef struct ta_limited ta_limited;
 
 /*
 ** All p with p(i) below side[i] >= 1. In misere play who cannot move wins, whatever forbids it. EUNSUPPORTED where a
@@ -40,17 +40,17 @@ typedef struct ta_limits ta_limits;
 */
 TA_API ta_status ta_limits_create(const ta_allocator *allocator, ta_call *call, size_t numbers,
                                   const int64_t *side, const ta_limit_move *move, size_t moves,
-                                  int misere, ta_limits **limits);
-TA_API void ta_limits_destroy(ta_limits *limits);
+                                  int misere, ta_limited **limits);
+TA_API void ta_limits_destroy(ta_limited *limits);
 
 /* Is (p, x) a P-position? 0 or 1; -1 outside the box. */
-TA_API int ta_limits_lost(const ta_limits *limits, const int64_t *p, int64_t x);
+TA_API int ta_limits_lost(const ta_limited *limits, const int64_t *p, int64_t x);
 
 /* The least limit with which a move wins at p, -1 outside the box, TA_INF where none does. */
-TA_API ta_amount ta_limits_least(const ta_limits *limits, const int64_t *p);
+TA_API ta_amount ta_limits_least(const ta_limited *limits, const int64_t *p);
 
 /* How many numbers p has. */
-TA_API size_t ta_limits_numbers(const ta_limits *limits);
+TA_API size_t ta_limits_numbers(const ta_limited *limits);
 
 #ifdef __cplusplus
 }

@@ -110,13 +110,17 @@ local function tried_text(tried)
   return table.concat(lines, "\n")
 end
 
--- The automata of the game in a numeration, once.
+-- The automata of the game in a numeration, once; or nil, message, code, what the numeration is called, and whether the
+-- time was up.
 local function prepare(self, which)
   local numeration, message, code = numerations.numeration(which, { states = ON_THE_WAY })
   if not numeration then return nil, message, code end
   local game
-  game, message, code = obligations.game(numeration.core, self.rules.declaration, self.misere)
-  if not game then return nil, message, code end
+  game, message, code = in_time(self, obligations.game, numeration.core, self.rules.declaration, self.misere)
+  if not game then
+    local late = clock_up(self) and code == "ELIMIT"
+    return nil, late and "no guess was made, and the time was up" or message, code, numeration.title, late
+  end
   if not self.oracle then -- not before play is known to end
     self.oracle, message, code = oracles.new(self.rules, self.kind.ask(self.misere), self.until_clock)
     if not self.oracle then return nil, message, code end
@@ -168,9 +172,9 @@ function rulesets.methods:theorem(settings)
   search.until_clock = start + seconds
   for _, round in ipairs(ROUNDS) do
     for i, one in ipairs(which) do
-      local message, code, found, late
+      local message, code, found, late, title
       if not prepared[i] then
-        prepared[i], message, code = in_time(search, prepare, search, one)
+        prepared[i], message, code, title, late = prepare(search, one)
         if not prepared[i] and code == "EUNSUPPORTED" then return nil, "theorem: " .. message, code end
       end
       local attempted = prepared[i]
@@ -182,7 +186,8 @@ function rulesets.methods:theorem(settings)
         if found then return as_moves.confirm(self, found) end
         if code == "ECANCELLED" or code == "EUNSUPPORTED" then return nil, "theorem: " .. message, code end
       end
-      tried[i] = { title = attempted and attempted.numeration.title or tostring(one), text = message, late = late }
+      title = attempted and attempted.numeration.title or title or tostring(one)
+      tried[i] = { title = title, text = message, late = late }
     end
   end
   local late = false

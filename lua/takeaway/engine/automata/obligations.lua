@@ -221,8 +221,8 @@ local refuted = M.refute
 
 --- Is P the set of P-positions?
 -- @param self what `M.game` gave
--- @param p an automaton, the variables on its tracks. Where `self.within`, an automaton, has an example it is taken from
---     there
+-- @param p an automaton, the variables on its tracks. Where `self.within`, an automaton, has an example it is taken
+--     from there
 -- @treturn {automaton,...} for each move the (position, parameters) with which it leads to P; or nil, what fails with
 --     an example; `self.refuted` is then that example, a `vector` of a position and parameters, and the `move`
 function M.prove(self, p)

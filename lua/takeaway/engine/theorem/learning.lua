@@ -104,7 +104,8 @@ local function wrong_at(self, p, position, refuted)
   if answer == nil then return nil end
   for _, vector in ipairs(self.kind.vectors(answer, position, refuted)) do
     local words = sets.words(self.numeration.core, "theorem", vector, vector)
-    if p:accepting(p:read(0, words)) ~= self.kind.holds(answer, table.unpack(vector)) then wrong[#wrong + 1] = vector end
+    local member = self.kind.holds(answer, table.unpack(vector))
+    if p:accepting(p:read(0, words)) ~= member then wrong[#wrong + 1] = vector end
   end
   return wrong
 end

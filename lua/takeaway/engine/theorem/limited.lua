@@ -1,8 +1,8 @@
 --- Linear games, read from their declarations for the core's boxes: as games whose last number only limits the next
 -- move, or as games without a limit.
 --
--- Each move has at most one parameter k, and guards and targets that are linear, without floors. Of a game with a limit x
--- the guards have x alone (c k + d <= x), the targets do not have it, and after a move the limit depends on k alone,
+-- Each move has at most one parameter k, and guards and targets that are linear, without floors. Of a game with a limit
+-- x the guards have x alone (c k + d <= x), the targets do not have it, and after a move the limit depends on k alone,
 -- in any way. Guards with `or`, = or ~= are several moves. What is read is what the declaration says, or nothing: then
 -- the engine is asked.
 -- @module takeaway.engine.theorem.limited

@@ -1,11 +1,10 @@
 --- What a theorem is learned from: the answers of the engine in a box of positions, which grows as it is asked.
 --
--- Outside the box nothing is said but where it matters. A box is solved whole, which is far cheaper than position by position: who wins a
--- linear game by the core's boxes (@{takeaway.engine.theorem.limited}), which hold a number for all limits where the
--- last number is one; all else by the engine's sweep.
+-- Outside the box nothing is said but where it matters. A box is solved whole, which is far cheaper than position by
+-- position: who wins a linear game by the core's boxes (@{takeaway.engine.theorem.limited}), which hold a number for
+-- all limits where the last number is one; all else by the engine's sweep.
 -- @module takeaway.engine.theorem.oracle
 
-local core = require "takeaway.core"
 local limited = require "takeaway.engine.theorem.limited"
 local rulesets = require "takeaway.engine.ruleset"
 
@@ -163,8 +162,8 @@ end
 -- @treturn table `answer(...)`: the answer, or nil outside the box; `turns(...)`, where the last number is a limit: that
 --   from which on the answer is another, or nil; `until_clock`, which may be changed
 function M.new(rules, what, until_clock)
-  local self = setmetatable({ rules = rules, what = what, count = #rules.declaration.variables, until_clock = until_clock,
-    took = 0, refused = 0, private = rulesets.ruleset { name = rules.name, options = rules.options } }, Oracle)
+  local self = setmetatable({ rules = rules, what = what, count = #rules.declaration.variables,
+    until_clock = until_clock, took = 0, refused = 0, private = rulesets.ruleset { name = rules.name, options = rules.options } }, Oracle)
   if try_linear(self, true) or try_linear(self, false) then return self end
   local fine, message, code = make(self, sides_of(SIDES, self.count))
   if not fine then return nil, message, code end
