@@ -139,11 +139,10 @@ ta_status lcompile(lua_State *L, const ta_allocator *allocator, int function, in
     lua_pushvalue(L, anchors);
     int failed = lua_pcall(L, 3, of->listing ? 1 : 0, 0);
     ta_status s = TA_OK;
-    if (of->listing) { /* that, or the error, is left on the stack */
-    } else if (failed) {
+    if (failed) {
         s = raised(L, out, allocator, failed);
-        lua_pop(L, 1);
-    } else if (has_end(&b)) {
+        if (!of->listing) lua_pop(L, 1); /* else why not is what is wanted */
+    } else if (!of->listing && has_end(&b)) {
         s = ta_program_load(&b, &call, &out->program);
         if (s == TA_EINVAL) s = say(out, allocator, call.message);
     }

@@ -3,7 +3,7 @@
 local ta = require "takeaway"
 local search = require "spec.support.search"
 
-local RULES = search.short and 60 or 400
+local RULES = search.short and 60 or 300
 local QUESTIONS = { "outcome", "misere_outcome", "nim_value", "remoteness", "misere_remoteness" }
 
 local min = math.min -- the rules below are compiled with it; the specs' own globals cannot be
@@ -93,8 +93,7 @@ end
 
 describe("rows", function()
   it("are what the positions are, one by one", function()
-    local seed = search.seed(1309)
-    print("seed", seed)
+    local seed = require "spec.support.seed"()
     for number = 1, RULES do
       local arity = math.random(3)
       local text = source(arity)
@@ -140,7 +139,7 @@ describe("rows", function()
     local function rule(emit, a, b)
       for k = 1, min(b, most) do emit(a, b - k) end
     end
-    local rules = ta.ruleset { name = "changing", options = rule }
+    local rules = ta.ruleset({ name = "changing", options = rule }, { native = true })
     assert.equal(1, rules:grid { what = "nim_value", to = { 40, 40 } }(40, 1))
     most = 1
     rules:clear()
@@ -153,7 +152,7 @@ describe("rows", function()
   it("stop at a limit of positions, and go on", function()
     local rules = ta.ruleset({ name = "limited", options = function(emit, a, b)
       for k = 1, b do emit(a, b - k) end
-    end }, { limit = 1000 })
+    end }, { limit = 1000, native = true })
     local grid, _, code = rules:grid { what = "nim_value", to = { 60, 60 } }
     assert.is_nil(grid)
     assert.equal("ELIMIT", code)

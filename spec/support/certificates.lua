@@ -3,6 +3,7 @@
 
 local limits = require "takeaway.engine.automata.limits"
 local obligations = require "takeaway.engine.automata.obligations"
+local parse = require "takeaway.engine.declaration.parse"
 local ta = require "takeaway"
 local values = require "takeaway.engine.automata.values"
 
@@ -21,17 +22,22 @@ end
 
 -- Is what a certificate says true? A new proof of its P, V, L and F; E, B and K say nothing by themselves.
 function M.is_true(text)
-  local fields, count = { text:match "variables ([^\n]*)" }, select(2, text:match "variables ([^\n]*)":gsub(",", "")) + 1
+  -- read as declarations are, but that parameters need no bounds: a guard that is changed may be one
+  local scope, taken, declaration = {}, {}, { options = {} }
+  declaration.variables = parse.variables(text:match "variables ([^\n]*)", {}, error)
+  local count = #declaration.variables
+  for _, name in ipairs(declaration.variables) do scope[name], taken[name] = true, "a variable" end
   for parameters, rest in text:gmatch "\nmove ([^:]*):([^\n]*)" do
     for name in parameters:gmatch "[%w_]+" do rest = (" 0 <= %s,%s"):format(name, rest) end -- names are of numbers >= 0
-    fields[#fields + 1] = parameters:find "%S" and parameters .. ":" .. rest or rest
+    local move = parameters:find "%S" and parameters .. ":" .. rest or rest
+    declaration.options[#declaration.options + 1] = parse.move(move, scope, taken, {}, count, error)
   end
   local function list(word)
     local numbers = {}
     for n in text:match("\n" .. word .. " ([^\n]*)"):gmatch "%d+" do numbers[#numbers + 1] = tonumber(n) end
     return numbers
   end
-  local declaration, what = ta.moves(fields).declaration, text:match "\nwhat ([%w_]+)\n"
+  local what = text:match "\nwhat ([%w_]+)\n"
   local n = ta.numeration { recurrence = list "recurrence", first = list "weights" }.core
   local game = assert(obligations.game(n, declaration, text:match "\nplay misere\n" ~= nil))
   if what == "nim_value" then return values.prove(game, set(text, n, "V", count + 1)) ~= nil end

@@ -36,8 +36,12 @@ static inline void put_key(ta_posmap *m, size_t id, key k) {
     if (m->wide) m->keys[2 * id + 1] = k.high;
 }
 
-/* A field begins at `shift`, from 8 on. */
-static inline void put_field(key *k, uint64_t c, unsigned shift) {
+/* A field begins at `shift`, from 8 on; in a key of one word it ends there too. */
+static inline void put_field(key *k, int wide, uint64_t c, unsigned shift) {
+    if (!wide) {
+        k->low |= c << shift;
+        return;
+    }
     if (shift >= 64) {
         k->high |= c << (shift - 64);
         return;
@@ -57,7 +61,7 @@ static inline unsigned field_bits(size_t n, int wide) {
 }
 
 /* The key of a position that fits one or two words, or one whose low word is 0: no key's is. */
-static key pack(const ta_position *p, int wide) {
+static inline key pack(const ta_position *p, int wide) {
     static const key none;
     size_t n = p->count;
     key k = { n, 0 };
@@ -65,7 +69,7 @@ static key pack(const ta_position *p, int wide) {
         if (n > (wide ? 15 : 7)) return none;
         k.low = TAG_TEXT + n;
         for (size_t i = 0; i < n; i++)
-            put_field(&k, (unsigned char)p->text[i], 8 * (unsigned)(i + 1));
+            put_field(&k, wide, (unsigned char)p->text[i], 8 * (unsigned)(i + 1));
         return k;
     }
     if (n > PACKED) return none;
@@ -73,7 +77,7 @@ static key pack(const ta_position *p, int wide) {
     for (size_t i = 0; i < n; i++, shift += bits) {
         uint64_t c = (uint64_t)p->component[i];
         if (bits < 64 && c >> bits) return none;
-        put_field(&k, c, shift);
+        put_field(&k, wide, c, shift);
     }
     return k;
 }
@@ -282,7 +286,7 @@ static size_t slot_of(const ta_posmap *m, key k, uint64_t hash, const ta_positio
 }
 
 int ta_posmap_interned(const ta_posmap *m, const ta_position *position, uint32_t *id) {
-    key k = pack(position, m->wide);
+    key k = m->wide ? pack(position, 1) : pack(position, 0);
     if (m->slot_cap == 0) return 0;
     size_t i = slot_of(m, k, k.low ? hash_packed(m, k) : hash_long(position), position);
     *id = m->slots[i] - 1;
@@ -297,7 +301,7 @@ void ta_posmap_prefetch(const ta_posmap *m, const ta_position *position) {
 
 ta_status ta_posmap_intern(ta_posmap *m, ta_call *call, const ta_position *position, uint32_t *id) {
     ta_assert(!m->box);
-    key k = pack(position, m->wide);
+    key k = m->wide ? pack(position, 1) : pack(position, 0);
     ta_status s = m->slot_cap ? TA_OK : grow_slots(m, call);
     if (!s && !k.low && !m->wide && pack(position, 1).low) {
         s = widen(m, call);

@@ -49,8 +49,8 @@ static const char *const PRELUDE[] = {
     "  return (i64)count;\n",
     "}\n",
     "#define BAIL(n) do { at = n; goto bail; } while (0)\n",
-    "#define ROOM(n) if (next >= end) { at = n; h->next = next; "
-    "if (h->flush(h)) goto stop; next = h->out; end = h->end; }\n",
+    "#define ROOM(n) if (next >= end) { at = n; h->next = next; \\\n",
+    "  if (h->flush(h)) goto stop; next = h->out; end = h->end; }\n",
 };
 
 #define WRAPS(sign) "@a = (i64)((u64)@b " sign " (u64)@c);"

@@ -40,7 +40,7 @@ local function attempt(rules, which, is_p, misere)
   local variables, numeration = rules.declaration.variables, numerations.numeration(which)
   local count = #variables
   local learned = LEARNED[count]
-  local automaton = numeration.core:learn(count, function(_, ...)
+  local automaton = numeration.core:learn(count, function(_, ...) -- whether it matters much is not asked
     for i = 1, count do
       if (select(i, ...)) >= learned then return nil end
     end

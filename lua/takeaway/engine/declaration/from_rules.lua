@@ -166,7 +166,6 @@ function M.fields(rules, count, arity)
       return nil, where .. "it is no function of Lua's here: rules in the sandbox are called, and cannot be read"
     end
     local listing = rules.core:listing(i == 2 and "right" or "left", arity)
-    if listing == "not enough memory" then error(listing, 0) end
     if type(listing) ~= "table" then
       local _, reasons = rules:compiled()
       return nil, where .. (listing or reasons[1] or "it is not compiled here")

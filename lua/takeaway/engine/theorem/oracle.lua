@@ -159,11 +159,12 @@ end
 -- @param rules
 -- @tparam string what "outcome", "misere_outcome" or "nim_value"
 -- @tparam number until_clock when to stop, by os.clock
--- @treturn table `answer(...)`: the answer, or nil outside the box; `turns(...)`, where the last number is a limit: that
---   from which on the answer is another, or nil; `until_clock`, which may be changed
+-- @treturn table `answer(...)`: the answer, or nil outside the box; `turns(...)`, where the last number is a limit:
+--   that from which on the answer is another, or nil; `until_clock`, which may be changed
 function M.new(rules, what, until_clock)
   local self = setmetatable({ rules = rules, what = what, count = #rules.declaration.variables,
-    until_clock = until_clock, took = 0, refused = 0, private = rulesets.ruleset { name = rules.name, options = rules.options } }, Oracle)
+    until_clock = until_clock, took = 0, refused = 0,
+    private = rulesets.ruleset { name = rules.name, options = rules.options } }, Oracle)
   if try_linear(self, true) or try_linear(self, false) then return self end
   local fine, message, code = make(self, sides_of(SIDES, self.count))
   if not fine then return nil, message, code end
