@@ -11,7 +11,7 @@ local rulesets = require "takeaway.engine.ruleset"
 local M = {}
 
 local POSITIONS = 50000000 -- that the engine may hold
-local SECONDS, REFUSALS = 0.2, 8 -- for a position beyond the box, and after how many such failures none is tried
+local SECONDS, REFUSALS = 0.2, 8 -- at first, for a position beyond the box, and after how many failures none is tried
 local CELLS = 1 << 24 -- of a box
 local QUESTION = { outcome = 0, misere_outcome = 1, nim_value = 2 } -- as the core has them
 
@@ -126,7 +126,7 @@ function Oracle:ask(...)
   if left <= 0 or self.refused >= REFUSALS then return nil end
   if not self.searching then
     self.searching = rulesets.ruleset({ name = self.rules.name, options = self.rules.options },
-      { limit = POSITIONS // 10, seconds = SECONDS })
+      { limit = POSITIONS // 10, seconds = self.seconds })
   end
   local position = self.searching(table.unpack({ ... }, 1, self.count))
   local answer, _, code = position[self.what](position)
@@ -135,6 +135,13 @@ function Oracle:ask(...)
     if code == "ELIMIT" then self.searching = nil end
   end
   return answer
+end
+
+--- Take longer for positions beyond the box from now on.
+-- @treturn boolean whether there is time for it
+function Oracle:ask_longer()
+  self.seconds, self.refused, self.searching = 2 * self.seconds, 0, nil
+  return self.seconds < (self.until_clock - os.clock()) / 2
 end
 
 --- The options of a position, as lists of numbers.
@@ -164,7 +171,7 @@ end
 function M.new(rules, what, until_clock)
   local private = rulesets.ruleset { name = rules.name, options = rules.options }
   local self = setmetatable({ rules = rules, what = what, count = #rules.declaration.variables, private = private,
-    until_clock = until_clock, took = 0, refused = 0 }, Oracle)
+    until_clock = until_clock, took = 0, seconds = SECONDS, refused = 0 }, Oracle)
   if try_linear(self, true) or try_linear(self, false) then return self end
   local fine, message, code = make(self, sides_of(SIDES, self.count))
   if not fine then return nil, message, code end
