@@ -113,6 +113,13 @@ local samples = {
     function() return fibonacci:linear({ 0, 1 }, { 1, -1 }, "<=", 3) end,
     function() return fibonacci:linear({ 0, 1 }, { 2, -3 }, "=", 1) end,
   },
+  ["takeaway.limits"] = {
+    -- k: 1 <= k <= x, k <= n -> n - k, 2k
+    function()
+      return core.limits({ 8 }, false, { 2, 0, 1, -1, 1, -1, 0, 1, -1, 0, 1, 0, 8, 0, 2, 4, 6, 8, 10, 12, 14 })
+    end,
+    function() return core.limits({ 3, 4 }, true, {}) end,
+  },
   ["takeaway.sandbox"] = {}, ["takeaway.buffer"] = {}, -- have no methods
   ["takeaway.record"] = {}, ["takeaway.failure"] = {}, -- tables, not objects
 }

@@ -155,12 +155,14 @@ static ta_status best_of(const work *w, ta_call *call, size_t which, int64_t *be
     int64_t lo, hi;
     if (!range(w, which, &lo, &hi)) return TA_OK;
     if (hi >= (int64_t)move->nexts || !is_done(w, which, lo) || !is_done(w, which, hi))
-        return ta_fail(call, TA_EUNSUPPORTED, "a move leads out of the box or not towards its start");
+        return ta_fail(call, TA_EUNSUPPORTED,
+                       "a move leads out of the box or not towards its start");
     int64_t need = move->needs[0] * lo + move->needs[1];
     if (need < *start) *start = need;
     int64_t k = search(w, which, lo, hi, *best);
     if (k <= hi) *best = move->needs[0] * k + move->needs[1];
-    return ta_poll(call, 16, (double)w->cell, (double)w->l->cells);
+    int64_t looked = w->state[which].link ? 0 : k - lo; /* with links few, amortised */
+    return ta_poll(call, 16 + (uint32_t)looked, (double)w->cell, (double)w->l->cells);
 }
 
 static uint32_t clamp(int64_t x) {
@@ -272,12 +274,30 @@ static ta_status solve(ta_limited *l, ta_call *call, const ta_limit_move *move, 
     return st;
 }
 
+/* Do cells hold all limits? Nothing is needed that is not below NONE, nor comes after a move; and no
+** move is possible with a limit below 0. */
+static int are_held(const ta_limit_move *move, size_t moves) {
+    int64_t need = 0, low = 0;
+    for (size_t i = 0; i < moves; i++) {
+        int64_t last = (int64_t)move[i].nexts - 1;
+        if (move[i].needs[0] * last + move[i].needs[1] >= NONE) return 0;
+        if (move[i].needs[1] < need) need = move[i].needs[1];
+        for (int64_t k = 0; k <= last; k++) {
+            if (move[i].next[k] >= NONE) return 0;
+            if (move[i].next[k] < low) low = move[i].next[k];
+        }
+    }
+    return need == 0 || low == 0;
+}
+
 ta_status ta_limits_create(const ta_allocator *allocator, ta_call *call, size_t numbers,
                            const int64_t *side, const ta_limit_move *move, size_t moves, int misere,
                            ta_limited **limits) {
     allocator = ta_allocator_or_default(allocator);
     call->message[0] = '\0';
     ta_require(numbers >= 1 && numbers <= TA_LIMITS_NUMBERS);
+    if (!are_held(move, moves))
+        return ta_fail(call, TA_EUNSUPPORTED, "limits are below 0, or 2^32 - 1 and more");
     double cells = 1, have = ta_memory_available();
     for (size_t i = 0; i < numbers; i++) cells *= (double)side[i];
     double need = cells * ((misere ? 8 : 4) + 2 * (double)moves);

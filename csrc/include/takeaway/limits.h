@@ -34,9 +34,11 @@ typedef struct ta_limit_move {
 typedef struct ta_limited ta_limited;
 
 /*
-** All p with p(i) below side[i] >= 1. In misere play who cannot move wins, whatever forbids it. EUNSUPPORTED where a
-** move leads out of the box, or to a p that is not before its own (p(0) counting most), or k may be
-** as large as nexts. ENOMEM; ELIMIT where memory does not hold the box; those of call->poll.
+** All p with p(i) below side[i] >= 1. In misere play who cannot move wins, whatever forbids it.
+** EUNSUPPORTED where a move leads out of the box, or to a p that is not before its own (p(0)
+** counting most), or k may be as large as nexts; where a limit in `next`, or what a move needs with a
+** k below nexts, is not below 2^32 - 1; and where a limit is below 0, and some move needs that little.
+** ENOMEM; ELIMIT where memory does not hold the box; those of call->poll.
 */
 TA_API ta_status ta_limits_create(const ta_allocator *allocator, ta_call *call, size_t numbers,
                                   const int64_t *side, const ta_limit_move *move, size_t moves,

@@ -15,6 +15,8 @@ local LIMITED = {
   two_pile "k", two_pile "5k", two_pile "floor(3k/2)", two_pile("k + 1", "a = 0 and b = 0"), two_pile("2k", "a + b = 3"),
   two_pile("max(5 - k, 1)"), -- limits that fall
   two_pile("2 + k mod 3"),
+  two_pile "1000000000k", -- limits beyond 2^32
+  two_pile "k - 3", -- limits below 0, with which there is no move
   ta.moves { "n, x", name = "one pile", "k: 1 <= k <= x, k <= n -> n - k, 2k + 1" },
   ta.moves { "n, x", name = "all but three", "k: 1 <= k <= x, k ~= 3, k <= n -> n - k, 2k" },
   ta.moves { "n, x", name = "2k at most x", "k: 1 <= k, 2k + 1 <= x, k <= n -> n - k, 3k" },
@@ -121,6 +123,16 @@ describe("what theorems are learned from", function()
     assert.is_nil(box)
     assert.equal("EUNSUPPORTED", code)
     assert.equal(12 ^ 3, hold(rules, "outcome", 12, false))
+  end)
+
+  it("is the engine's where there are moves with limits below 0, or that need 2^32", function()
+    for _, move in ipairs { "k: 1 <= k <= x + 3, k <= n -> n - k, k - 5",
+                            "k: 1 <= k, 1000000000k <= x, k <= n -> n - k, k mod 3" } do
+      local rules = ta.moves { "n, x", name = move, move }
+      for _, what in ipairs { "outcome", "misere_outcome" } do
+        assert.equal(144, hold(rules, what, 12, false))
+      end
+    end
   end)
 end)
 

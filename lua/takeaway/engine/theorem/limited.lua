@@ -14,6 +14,7 @@ local terms = require "takeaway.engine.declaration.terms"
 local M = {}
 
 local MOVES, LARGEST = 64, 1 << 30
+local ENOUGH = (1 << 32) - 2 -- a limit that suffices for all moves of a box, as larger ones do
 
 -- ---- Guards as alternatives of inequalities ------------------------------------------------
 
@@ -192,7 +193,7 @@ function M.box(moves, sides, misere)
     for _, row in ipairs(move.targets) do put(row) end
     put(move.needs)
     list[#list + 1] = most + 1
-    for k = 0, most do list[#list + 1] = math.max(-1, value(move.after, k)) end
+    for k = 0, most do list[#list + 1] = math.max(-1, math.min(value(move.after, k), ENOUGH)) end
   end
   return core.limits(sides, misere, list)
 end

@@ -1,0 +1,84 @@
+/*
+** test_rows.c - a box swept by rows while memory is refused: where records are read, and where cells
+** are folded from them.
+*/
+#include "engine/rows.h"
+#include "engine/solver_int.h"
+#include "takeaway/program.h"
+#include "testing.h"
+
+enum { LADDERS = 30, TALL = 80 };
+
+/* (a, b) to all (a, b - k), and from a = 1 to (0, 0), (0, 1), ..., (0, LADDERS - 1). */
+static ta_status ladders(void *ctx, ta_call *call, ta_player player, const ta_position *p,
+                         ta_sink *sink) {
+    int64_t start[2] = { p->component[0], p->component[1] - 1 }, step[2] = { 0, -1 };
+    int64_t low[2] = { 0, 0 }, up[2] = { 0, 1 };
+    (void)ctx;
+    (void)player;
+    ta_status st = ta_sink_run(sink, call, start, step, 2, (size_t)p->component[1]);
+    if (!st && p->component[0] > 0) st = ta_sink_run(sink, call, low, up, 2, LADDERS);
+    return st;
+}
+
+/* The same by records, as a program tells them; where b = 0, k has turns from the next on. */
+static int64_t ladders_row(void *ctx, ta_call *call, const ta_position *p, int64_t most,
+                           const int64_t **words, size_t *used) {
+    static int64_t room[(LADDERS + 1) * TA_ROW_RECORD(2)];
+    int64_t a = p->component[0], b = p->component[1], *to = room;
+    const int64_t down[TA_ROW_RECORD(2)] = { 2, b == 0, b - 1, 1, a, b - 1, 0, 1, 0, -1 };
+    long *rows = ctx;
+    (void)call;
+    memcpy(to, down, sizeof down);
+    to += TA_ROW_RECORD(2);
+    for (int64_t k = 0; a > 0 && k < LADDERS; k++, to += TA_ROW_RECORD(2)) {
+        const int64_t rung[TA_ROW_RECORD(2)] = { 2, 0, 0, 0, 0, k, 0, 0, 0, 0 };
+        memcpy(to, rung, sizeof rung);
+    }
+    *words = room;
+    *used = (size_t)(to - room);
+    ++*rows;
+    return most;
+}
+
+/* Each request for memory refused, where rows are read and filled: nim values beyond 63 need marks,
+** and more than 16 records room. */
+static void test_row_memory(void **state) {
+    int64_t from[2] = { 0, 0 }, to[2] = { 1, TALL - 1 };
+    long refused = 0;
+    (void)state;
+    for (long k = 0;; k++) {
+        oom o;
+        long rows = 0;
+        ta_call call = TA_CALL_INIT;
+        ta_ruleset rules = { &rows, 0, ladders, NULL, NULL, NULL, NULL, NULL, NULL };
+        ta_solver *s = NULL;
+        oom_start(&o, k, 0);
+        ta_status st = ta_solver_create(&o.allocator, &call, &rules, &s);
+        if (!st) {
+            uint8_t cells[2 * TALL];
+            ta_solver_set_row_rule(s, ladders_row);
+            st = ta_solver_box(s, &call, TA_ASK_NIM_VALUE, 2, from, to, NULL);
+            assert_true(st == (o.failed ? TA_ENOMEM : TA_OK));
+            assert_null(ta_solver_check(s));
+            assert_status(TA_OK, &call,
+                          ta_solver_box(s, &call, TA_ASK_NIM_VALUE, 2, from, to, NULL));
+            assert_status(
+                TA_OK, &call,
+                ta_solver_box_cells(s, &call, TA_ASK_NIM_VALUE, TA_LEFT, 2, from, to, 1, cells));
+            for (int64_t n = 0; n < 2 * TALL; n++)
+                assert_int_equal(cells[n], n % TALL + (n >= TALL ? LADDERS : 0));
+            assert_true(rows > 0);
+        }
+        refused += o.failed;
+        ta_solver_destroy(s);
+        assert_int_equal(o.blocks, 0);
+        if (!o.failed) break;
+    }
+    assert_true(refused >= 5);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_row_memory) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
