@@ -80,7 +80,9 @@ function M.guess(self, count, states)
   local vectors = table.move(self.samples, 1, #self.samples, #self.examples + 1, table.move(self.examples, 1,
     #self.examples, 1, {}))
   local p, message, code = self.numeration.core:learn(count, member, SIDES[count], vectors, states)
-  if not p and code == "ERANGE" and (M.more(self) or self.oracle:ask_longer()) then return M.guess(self, count, states) end
+  if not p and code == "ERANGE" and (M.more(self) or self.oracle:ask_longer()) then
+    return M.guess(self, count, states)
+  end
   return p, message, code
 end
 
