@@ -1,6 +1,6 @@
 -- Theorems beside tables. Of each game: the time to find its theorem (boxes are solved, guesses learned and refuted,
--- the last one proved); to prove that once more in the words of its certificate, with a winning move for each position; and
--- to have it checked by either checker. Beside them the engine's table of a box of the game's positions, which the
+-- the last one proved); to prove that once more in the words of its certificate, with a winning move for each position;
+-- and to have it checked by either checker. Beside them the engine's table of a box of the game's positions, which the
 -- theorem is held against, and a question to the theorem about numbers of 30 digits.
 local ta = require "takeaway"
 
