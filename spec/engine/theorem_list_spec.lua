@@ -79,14 +79,13 @@ local ROOT_13 = { recurrence = { 3, 1 }, first = { 1, 4 } } -- of t = 3 in Wytho
 -- A declaration, the states; where it is not base 2, the numeration; and misere play.
 local PROVED = {
   { two_pile "floor(5k/2)", 19 }, { two_pile "floor(7k/2)", 19 },
-  { two_pile "2k - 1", 10 }, { two_pile "k + 2", 20 }, { two_pile "2k + 1", 19 }, { two_pile "3k - 2", 18 },
+  { two_pile "2k - 1", 10 }, { two_pile "k + 2", 20 }, { two_pile "2k + 1", 19 },
   { two_pile "4k - 3", 19 }, { two_pile "3", 21 }, { two_pile "4", 79 }, { two_pile "5", 50 }, { two_pile "7", 40 },
   { two_pile "floor(k/2) + 1", 12 }, { two_pile "(k + 1)//2", 10 },
   { two_pile "2k - 1", 7, misere = true }, { two_pile "floor(3k/2)", 7, misere = true },
   { two_pile "k + 1", 49, misere = true }, { two_pile "3", 14, misere = true },
-  { two_pile "2k", 48, "zeckendorf", misere = true },
-  { one_pile "k + 1", 13 }, { one_pile "k + 2", 18 }, { one_pile "k + 3", 31 }, { one_pile "k + 4", 35 },
-  { one_pile "k + 5", 46 }, { one_pile "k + 9", 102 }, { one_pile "2k - 1", 3 },
+  { one_pile "k + 1", 13 }, { one_pile "k + 3", 31 },
+  { one_pile "k + 5", 46 }, { one_pile "2k - 1", 3 },
   { one_pile "floor(3k/2)", 3 }, { one_pile "k", 4, misere = true }, { one_pile "2k", 9, "zeckendorf", misere = true },
   { moore(1, 2), 2 }, { moore(1, 2), 5, misere = true }, { moore(2, 3), 2 },
   { rooks("Wythoff's game, odd numbers from both", "k: 0 <= k, 2k + 1 <= a, 2k + 1 <= b -> a - 2k - 1, b - 2k - 1"), 7 },
@@ -97,8 +96,6 @@ local PROVED = {
   { { "a, b", name = "king", "a >= 1 -> a - 1, b", "b >= 1 -> a, b - 1", "a >= 1, b >= 1 -> a - 1, b - 1" }, 2 },
   { cash(1), 11 }, { cash(1, 2), 18 }, { cash(1, 3), 11 }, { cash(2), 16 },
   { { "n, x", name = "not the number just taken", "k: 1 <= k <= n, k ~= x -> n - k, k" }, 5 },
-  { { "a, b, x, i", name = "a limit on the pile just taken from", over = "i >= 2",
-    "k: 1 <= k <= a, i = 1 or k <= x -> a - k, b, k, 0", "k: 1 <= k <= b, i = 0 or k <= x -> a, b - k, k, 1" }, 9 },
   { { "a, b", name = "Chomp, two rows", over = "a < b", "k: 1 <= k < a -> k, min(k, b)", "k: 0 <= k < b -> a, k" }, 5 },
   { { "n", name = "at most half", "k: 1 <= k, 2k <= n -> n - k" }, 3 },
   { { "a, b", name = "three vectors", "a >= 1, b >= 2 -> a - 1, b - 2", "a >= 2, b >= 1 -> a - 2, b - 1",
@@ -107,6 +104,10 @@ local PROVED = {
 
 -- The rest.
 local PROVED_LONG = {
+  { two_pile "3k - 2", 18 }, { two_pile "2k", 48, "zeckendorf", misere = true }, { one_pile "k + 2", 18 },
+  { one_pile "k + 4", 35 }, { one_pile "k + 9", 102 },
+  { { "a, b, x, i", name = "a limit on the pile just taken from", over = "i >= 2",
+    "k: 1 <= k <= a, i = 1 or k <= x -> a - k, b, k, 0", "k: 1 <= k <= b, i = 0 or k <= x -> a, b - k, k, 1" }, 9 },
   { two_pile "floor(15k/4)", 21 }, { one_pile "k + 20", 168 }, { short_rooks(7), 30 }, { moore(2, 3), 5, misere = true },
   { two_pile "5k", 61 }, { two_pile "6", 133 }, { two_pile "k + 2", 88, misere = true }, { three_pile "k", 37 },
   { moore(1, 4), 2 }, { moore(1, 5), 2 }, { moore(1, 4), 5, misere = true }, { moore(2, 2), 2 }, { moore(2, 4), 2 },
@@ -214,7 +215,7 @@ describe("the games of which no automaton is known", function()
     end
   end
 
-  it("get no theorem", function() meet(WALLS, 0.2) end)
+  it("get no theorem", function() meet(WALLS, 0.1) end)
 
   if LONG then
     it("get no theorem in more time", function()
