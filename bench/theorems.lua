@@ -1,0 +1,100 @@
+-- Theorems beside tables. Of each game: the time to find its theorem (boxes are solved, guesses learned and refuted,
+-- the last one proved); to prove that once more in the words of its certificate, with a winning move for each position;
+-- and to have it checked by either checker. Beside them the engine's table of a box of the game's positions, which the
+-- theorem is held against, and a question to the theorem about numbers of 30 digits.
+local ta = require "takeaway"
+
+local function timed(f, ...)
+  collectgarbage()
+  local start = os.clock()
+  local result = f(...)
+  return os.clock() - start, result
+end
+
+local function limited(name, variables, f, over)
+  local fields = { variables .. ", x", name = name .. ", f = " .. f, over = over }
+  for pile in variables:gmatch "%a" do
+    fields[#fields + 1] = ("k: 1 <= k <= x, k <= %s -> %s, %s"):format(pile, variables:gsub(pile, pile .. " - k"), f)
+  end
+  return ta.moves(fields)
+end
+
+local function two_pile(f) return limited("two piles", "a, b", f, "a = 0 or b = 0") end
+local function one_pile(f) return limited("one pile", "n", f) end
+local function cash(set) return ta.cash(set):as_moves() end
+
+local function wythoff(name, both)
+  return ta.moves { "a, b", name = name, "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k", both }
+end
+
+local nim = ta.moves { "a, b, c, d", name = "Nim, four piles", "k: 1 <= k <= a -> a - k, b, c, d",
+                       "k: 1 <= k <= b -> a, b - k, c, d", "k: 1 <= k <= c -> a, b, c - k, d",
+                       "k: 1 <= k <= d -> a, b, c, d - k" }
+
+local SIDES = { 65536, 512, 64, 24 } -- of the table, by how many numbers a position has
+local STEPS = 4000000 -- of the checker in Lua, which is slow on purpose; "-" where it would take more
+local FAR = { "314159265358979323846264338327", "271828182845904523536028747135", "161803398874989484820458683436",
+              "141421356237309504880168872420" }
+
+-- The seconds that a table takes; it and the theorem agree at some thousand positions of it.
+local function beside(rules, theorem, misere)
+  local count, to = #rules.declaration.variables, {}
+  for i = 1, count do to[i] = SIDES[count] - 1 end
+  local seconds, grid = timed(function()
+    return assert(rules:grid { what = misere and "misere_outcome" or "outcome", to = count == 1 and to[1] or to })
+  end)
+  for i = 1, 3000 do
+    local position = {}
+    for j = 1, count do position[j] = (i * FAR[j]:sub(1, 7)) % SIDES[count] end
+    local outcome = grid
+    for j = 1, count do outcome = outcome[position[j]] end
+    assert(outcome == theorem:outcome(table.unpack(position)), rules.name)
+  end
+  return seconds
+end
+
+print(("%-32s %8s %8s %8s %8s %8s %8s %9s %8s"):format("ms", "states", "guesses", "found", "proved", "in C", "in Lua",
+  "a table", "question"))
+
+local signature, total = 0, 0
+
+local function measure(rules, numeration, misere)
+  local guesses = 0
+  local found, theorem = timed(function()
+    return assert(rules:theorem { numeration = numeration or 2, misere = misere, progress = function()
+      guesses = guesses + 1
+    end })
+  end)
+  local proved, certificate = timed(function() return assert(theorem:certificate()) end)
+  local in_c = timed(function() assert(ta.check_theorem(certificate, { by = "c" })) end)
+  local in_lua, checked = timed(function()
+    local fine, why, code = ta.check_theorem(certificate, { by = "lua", steps = STEPS })
+    assert(fine or code == "ELIMIT", why)
+    return fine
+  end)
+  local swept = beside(rules, theorem, misere)
+  local count, asked = #rules.declaration.variables, 2000
+  local questions = timed(function()
+    for _ = 1, asked do theorem:is_p(table.unpack(FAR, 1, count)) end
+  end)
+  print(("%-32s %8d %8d %8.1f %8.1f %8.1f %8s %9.1f %8.4f"):format(rules.name .. (misere and ", misere" or ""),
+    theorem.positions:states(), guesses, found * 1e3, proved * 1e3, in_c * 1e3,
+    checked and ("%.1f"):format(in_lua * 1e3) or "-", swept * 1e3,
+    questions / asked * 1e3))
+  signature = (signature * 31 + theorem.positions:states()) % 1000000007
+  total = total + found + proved + in_c + in_lua
+end
+
+for _, f in ipairs { "k", "2k", "floor(3k/2)", "floor(15k/4)", "5k" } do measure(two_pile(f)) end
+measure(two_pile "k + 1", 2, true)
+measure(two_pile "2k", "zeckendorf", true)
+measure(limited("three piles", "a, b, c", "k", "a = 0 or b = 0 or c = 0"))
+measure(one_pile "k + 20")
+measure(one_pile "2k", "zeckendorf")
+measure(nim)
+measure(wythoff("Wythoff's game", "k: 1 <= k <= a, k <= b -> a - k, b - k"), "zeckendorf")
+measure(wythoff("Wythoff's game, t = 2",
+  "k, l: 1 <= k <= a, 1 <= l <= b, k < l + 2, l < k + 2 -> a - k, b - l"), "pell")
+for _, set in ipairs { { 1 }, { 1, 2 }, { 1, 3 }, { 2 }, { 4 } } do measure(cash(set)) end
+print(("found, proved and checked in %.1f s; the tables have 65536 positions of one number, 512 x 512 of two, 64^3 of "
+  .. "three, 24^4 of four; signature %d"):format(total, signature))
