@@ -96,10 +96,15 @@ local function attempt(self, round)
     proof, why, code = in_time(self, self.kind.prove, self.game, p)
     if proof then return answers.theorem(self, p, proof) end
     if code == "ECANCELLED" then return nil, "cancelled", code end
+    if code == "ELIMIT" and clock_up(self) then -- an earlier guess has an example of what fails
+      local last = far.text or ("a guess of %s was not decided"):format(text.count(p:states(), "state"))
+      return nil, last .. ", and the time was up", code, true
+    end
     far.text = ("a guess of %s fails (%s)"):format(text.count(p:states(), "state"), why)
     local refuted = self.game.refuted
-    if not (refuted and learning.learn_from(self, p, refuted.vector)) and not learning.more(self) then
-      return nil, far.text, "ELIMIT"
+    if not (refuted and in_time(self, learning.learn_from, self, p, refuted.vector))
+      and not in_time(self, learning.more, self) then
+      return nil, far.text, "ELIMIT", clock_up(self)
     end
   end
 end
@@ -122,8 +127,8 @@ local function prepare(self, which)
     return nil, late and "no guess was made, and the time was up" or message, code, numeration.title, late
   end
   if not self.oracle then -- not before play is known to end
-    self.oracle, message, code = oracles.new(self.rules, self.kind.ask(self.misere), self.until_clock)
-    if not self.oracle then return nil, message, code end
+    self.oracle, message, code = in_time(self, oracles.new, self.rules, self.kind.ask(self.misere), self.until_clock)
+    if not self.oracle then return nil, message, code, numeration.title, clock_up(self) end
   end
   return { rules = self.rules, what = self.what, kind = self.kind, numeration = numeration, game = game,
            oracle = self.oracle, examples = self.examples, progress = self.progress }

@@ -214,7 +214,8 @@ describe("what is no theorem", function()
         assert.is_nil(theorem, case[1])
         assert.equal("ELIMIT", code)
         assert.matches("what was tried is no proof that there is none\n  in base 2: ", message, 1, true)
-        assert.is_truthy(message:find "a guess of %d+ states fails %(.+%)" or message:find "no guess was made", message)
+        assert.is_truthy(message:find "a guess of %d+ states fails %(.+%)" or message:find "a guess of %d+ states was not decided"
+          or message:find "no guess was made", message)
       end
     end
   end)
@@ -223,7 +224,9 @@ describe("what is no theorem", function()
     -- taking less than half: nim values shift bits by any distance
     local _, message = ta.moves { "n", "k: 1 <= k, 2k <= n -> n - k" }:theorem { numeration = 2, what = "nim_value",
       seconds = 1.5 }
-    assert.matches("a guess of %d+ states fails %(.*n = %d+.*%)", message)
+    -- on a slow machine the first guess may take all of the time
+    assert.is_truthy(message:find "a guess of %d+ states fails %(.*n = %d+.*%)"
+      or message:find "a guess of %d+ states was not decided", message)
   end)
 end)
 
