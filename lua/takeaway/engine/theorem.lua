@@ -122,13 +122,14 @@ local function prepare(self, which)
   if not numeration then return nil, message, code end
   local game
   game, message, code = in_time(self, obligations.game, numeration.core, self.rules.declaration, self.misere)
-  if not game then
+  local function ended()
     local late = clock_up(self) and code == "ELIMIT"
     return nil, late and "no guess was made, and the time was up" or message, code, numeration.title, late
   end
+  if not game then return ended() end
   if not self.oracle then -- not before play is known to end
     self.oracle, message, code = in_time(self, oracles.new, self.rules, self.kind.ask(self.misere), self.until_clock)
-    if not self.oracle then return nil, message, code, numeration.title, clock_up(self) end
+    if not self.oracle then return ended() end
   end
   return { rules = self.rules, what = self.what, kind = self.kind, numeration = numeration, game = game,
            oracle = self.oracle, examples = self.examples, progress = self.progress }
