@@ -4,9 +4,10 @@
 local function terminal(columns, command, rows)
   local socket = os.tmpname()
   os.remove(socket)
-  -- A sanitizer that is preloaded is for the program tested, not for tmux.
+  -- A sanitizer that is preloaded is for the program tested, not for tmux. The characters of pictures go both ways
+  -- whatever the locale is.
   local preload = os.getenv("LD_PRELOAD")
-  local tmux = (preload and "env -u LD_PRELOAD " or "") .. "tmux -f /dev/null -S " .. socket .. " "
+  local tmux = "env " .. (preload and "-u LD_PRELOAD " or "") .. "LC_ALL=C.UTF-8 tmux -u -f /dev/null -S " .. socket .. " "
   if preload then -- readline itself never frees its line
     command = ("LD_PRELOAD=%s ASAN_OPTIONS=detect_leaks=0 %s"):format(preload, command)
   end
