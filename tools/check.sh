@@ -5,7 +5,9 @@ set -eu
 total_passed=0
 total_failed=0
 log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+beside=$(mktemp)
+valgrind=
+trap 'rm -f "$log" "$beside"; [ -z "$valgrind" ] || kill "$valgrind" 2>/dev/null || true' EXIT
 
 # Add the counts of a line "N passed, N failed".
 add() {
@@ -35,10 +37,14 @@ plain() {
 }
 
 make="make --no-print-directory"
+build="$make -j$(nproc)"
 # A build is without warnings with both compilers.
-plain "gcc, warnings are errors" $make CC=gcc BUILD=build/gcc CFLAGS=-Werror all
-plain "clang, warnings are errors" $make CC=clang BUILD=build/clang CFLAGS=-Werror all
+plain "gcc, warnings are errors" $build CC=gcc BUILD=build/gcc CFLAGS=-Werror all
+plain "clang, warnings are errors" $build CC=clang BUILD=build/clang CFLAGS=-Werror all
 if [ -n "${TESTED:-}" ]; then add "$TESTED"; else counted "release" $make test-run; fi
+# Valgrind has the release build to itself but for readers; its turn comes below.
+$make valgrind >"$beside" 2>&1 &
+valgrind=$!
 # What rules are asked, once more in Lua alone, and once with every native answer compared with Lua's.
 rules="spec/engine/canonical_form_spec.lua spec/engine/declaration_spec.lua spec/engine/entailing_spec.lua \
     spec/engine/family_position_spec.lua spec/engine/grid_spec.lua spec/engine/loopy_spec.lua \
@@ -50,9 +56,12 @@ for native in off check; do
         env TAKEAWAY_SHORT=1 TAKEAWAY_NATIVE=$native $make spec SPECS="$rules"
     plain "examples, TAKEAWAY_NATIVE=$native" env TAKEAWAY_NATIVE=$native $make examples
 done
-counted "debug" env TAKEAWAY_SHORT=1 $make MODE=debug BUILD=build/debug test-run
+counted "debug" env TAKEAWAY_SHORT=1 $build MODE=debug BUILD=build/debug test-run
 counted "sanitizers" sh tools/sanitize.sh
-plain "valgrind" $make valgrind
+echo "== valgrind"
+wait "$valgrind" || { cat "$beside"; exit 1; }
+valgrind=
+tail -n 1 "$beside"
 plain "lint" $make lint
 plain "layers" $make layers
 plain "headers" $make headers
