@@ -12,9 +12,9 @@ local rules = ta.ruleset { name = "one more from the larger", options = function
 end }
 
 -- Read from its bytecode, and called beside it at so many positions.
-local declared, compared = rules:as_moves()
+local declared = rules:as_moves()
 print(declared)
-print("compared at " .. compared .. " positions; linear:", declared:linear())
+print("compared at " .. declared.compared .. " positions; linear:", declared:linear())
 print(declared:text "latex")
 
 -- Does it look automatic? Not this one, as far as was seen; Wythoff's game does, so a theorem is worth a try.
@@ -28,7 +28,7 @@ print(euclid, why)
 -- The ready ones and the families' games.
 for _, game in ipairs { ta.rules.r_wythoff(2), ta.rules.partizan_subtraction({ 1, 2 }, { 1, 3 }), ta.two_pile "3k/2",
                         ta.cash { 1, 3 }, ta.subtraction { all_but = { 2, 4 } } } do
-  print((game:as_moves()))
+  print(game:as_moves())
 end
 
 -- From the Lua of Wythoff's game to the theorem, in the numeration that was guessed.

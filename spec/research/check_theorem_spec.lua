@@ -179,6 +179,8 @@ set K1 ]], small:match "^(.-set K1 )")
   it("that are none are told apart, with the line", function()
     assert.equal('check_theorem: line 1: not a certificate: expected "takeaway theorem " and what follows it, got the end',
       select(2, ta.check_theorem ""))
+    assert.equal('check_theorem: line 1: not a certificate: expected "takeaway theorem " and what follows it, got "theorems"',
+      select(2, ta.check_theorem "theorems"))
     assert.matches("line 1: another version", refusal("theorem 2", "theorem 1", "EUNSUPPORTED"), 1, true)
     assert.matches("line 2: what: expected p_positions", refusal("p_positions", "p_position"), 1, true)
     assert.matches('line 3: play: expected normal or misere, got "norma"', refusal("normal", "norma"), 1, true)

@@ -2,6 +2,7 @@
 ** text.c - the words of a certificate: lines, names, integers and linear terms.
 */
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/status.h"
@@ -75,13 +76,10 @@ int reader_next(reader *r, const char *word, span *rest) {
 ta_status reader_expect(reader *r, const char *word, span *rest) {
     if (reader_next(r, word, rest)) return TA_OK;
     r->number++;
-    if (r->line.at)
-        return ta_fail(r->t->room.call, reader_fail(r, "", r->line),
-                       "line %lu: not a certificate: expected \"%s\" and what follows it%s",
-                       r->number, word, strchr(r->t->room.call->message, ','));
-    return ta_fail(r->t->room.call, TA_EIO,
-                   "line %lu: not a certificate: expected \"%s\" and what follows it, got the end",
-                   r->number, word);
+    char what[SHOWN + 80]; /* words are short */
+    snprintf(what, sizeof what, "not a certificate: expected \"%s\" and what follows it%s", word,
+             r->line.at ? "" : ", got the end");
+    return reader_fail(r, what, r->line);
 }
 
 ta_status reader_integer(reader *r, span *rest, int64_t low, int64_t high, int64_t *value) {

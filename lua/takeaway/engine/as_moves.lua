@@ -195,7 +195,7 @@ local function follows(theorem, rules, position, is_sum)
     and (theorem.what ~= "nim_value" or theorem:nim_value(table.unpack(position)) == mex)
 end
 
--- The declaration and at how many positions it was compared; or nil and why there is none.
+-- The declaration, with at how many positions it was compared; or nil and why there is none.
 local function declare(rules, numbers)
   local arity, why = arity_of(rules, numbers)
   if not arity then return nil, why end
@@ -213,7 +213,8 @@ local function declare(rules, numbers)
     text.count(compared, "position"))
   origin.also = ", and its own moves bear the theorem out at %d"
   function origin.holds(theorem, position) return follows(theorem, rules, position, is_sum) end
-  return declared, compared
+  declared.compared = compared
+  return declared
 end
 
 --- The rules as a declaration.
@@ -226,8 +227,8 @@ end
 -- @function rules:as_moves
 -- @tparam[opt] table settings `numbers`: how many numbers a position has, where the rule does not say (it takes `...`)
 --   or says it of one heap of a sum (it has `parts`)
--- @treturn ruleset.rules rules made by `ta.moves`: `tostring` gives the text; rules that were so made as they are
--- @treturn int at how many positions both were called. Or nil, why not, with the line of the rule, "EUNSUPPORTED"
+-- @treturn ruleset.rules rules made by `ta.moves`: `tostring` gives the text, `compared` is at how many positions both
+--   were called; rules that were so made as they are. Or nil, why not, with the line of the rule, "EUNSUPPORTED"
 -- @usage
 -- local nim = ta.ruleset { options = function(emit, a, b)
 --   for k = 1, a do emit(a - k, b) end
@@ -236,10 +237,10 @@ end
 -- assert(#nim:as_moves().declaration.options == 2)
 function rulesets.methods:as_moves(settings)
   local numbers = M.numbers(settings)
-  if self.declaration then return self, 0 end
-  local declared, compared = declare(self, numbers)
-  if not declared then return nil, ("as_moves: %s: %s"):format(self.name, compared), "EUNSUPPORTED" end
-  return declared, compared
+  if self.declaration then return self end
+  local declared, why = declare(self, numbers)
+  if not declared then return nil, ("as_moves: %s: %s"):format(self.name, why), "EUNSUPPORTED" end
+  return declared
 end
 
 -- ---- Theorems -----------------------------------------------------------------------------------
