@@ -150,7 +150,8 @@ local serial = 0
 -- fields are notes of the author's.
 -- @function ruleset
 -- @tparam table fields the rules; a ruleset is returned as it is
--- @tparam[opt] table settings `limit` (positions), `memory` (bytes), `seconds`, `progress`
+-- @tparam[opt] table settings `limit` (positions), `memory` (bytes), `seconds` (without any of them play may be 2^24
+--   moves deep, and half of the free memory may be taken), `progress`
 --   (a function called with the positions held and 0; returning false cancels); `native`, whether the functions are
 --   compiled (@{rules:compiled}): true, false, "check", which compares every answer with Lua's, or "cc", which has the
 --   system's C compiler make machine code of them: a program is started, `$CC` or `cc`
