@@ -11,6 +11,7 @@ local failure = require "takeaway.base.failure"
 local figures = require "takeaway.app.plot.figure"
 local palette = require "takeaway.app.plot.palette"
 local text = require "takeaway.base.text"
+local untangle = require "takeaway.app.plot.untangle"
 
 local M = {}
 
@@ -116,25 +117,7 @@ local function place(nodes)
       for i, node in ipairs(column) do node.x, node.y = node.column * ACROSS, (i - (#column + 1) / 2) * DOWN end
     end
   end
-  spread()
-  for _ = 1, 12 do
-    local sum, count = {}, {}
-    for _, node in ipairs(nodes) do
-      for _, move in ipairs(node.moves) do
-        for from, to in pairs { [node] = move.to, [move.to] = node } do
-          sum[from], count[from] = (sum[from] or 0) + to.y, (count[from] or 0) + 1
-        end
-      end
-    end
-    for i, node in ipairs(nodes) do node.wish, node.rank = count[node] and sum[node] / count[node] or node.y, i end
-    for _, column in pairs(columns) do
-      table.sort(column, function(a, b)
-        if a.wish ~= b.wish then return a.wish < b.wish end
-        return a.rank < b.rank
-      end)
-    end
-    spread()
-  end
+  untangle(nodes, columns, "y", 12, spread)
   -- every other column a little lower, so that arrows over two columns miss the states between
   for _, node in ipairs(nodes) do node.y = node.y + (node.column % 2) * DOWN * 0.22 end
 end

@@ -13,6 +13,7 @@ local figures = require "takeaway.app.plot.figure"
 local outcomes = require "takeaway.app.outcome"
 local palette = require "takeaway.app.plot.palette"
 local text = require "takeaway.base.text"
+local untangle = require "takeaway.app.plot.untangle"
 
 local M = {}
 
@@ -196,27 +197,7 @@ local function place(nodes, across)
       end
     end
   end
-  spread()
-  for _ = 1, 8 do
-    local sum, count = {}, {}
-    for _, node in ipairs(nodes) do
-      for _, move in ipairs(node.moves) do
-        for from, to in pairs { [node] = move.to, [move.to] = node } do
-          sum[from], count[from] = (sum[from] or 0) + to.x, (count[from] or 0) + 1
-        end
-      end
-    end
-    for i, node in ipairs(nodes) do
-      node.wish, node.rank = count[node] and sum[node] / count[node] or node.x, i
-    end
-    for depth = 0, deepest do
-      table.sort(layers[depth] or {}, function(a, b)
-        if a.wish ~= b.wish then return a.wish < b.wish end
-        return a.rank < b.rank
-      end)
-    end
-    spread()
-  end
+  untangle(nodes, layers, "x", 8, spread)
   -- Layers are staggered a little, so that long moves do not run through the nodes between.
   for _, node in ipairs(nodes) do node.x = node.x + (node.depth % 3 - 1) * 0.17 end
   return deepest, rows_above
