@@ -3,17 +3,7 @@
 local seed = require "spec.support.seed"
 local ta = require "takeaway"
 
-local function nim(piles)
-  local names, fields = {}, { name = "nim" }
-  for i = 1, piles do names[i] = string.char(96 + i) end
-  fields[1] = table.concat(names, ", ")
-  for i = 1, piles do
-    local targets = { table.unpack(names) }
-    targets[i] = names[i] .. " - k"
-    fields[i + 1] = ("k: 1 <= k <= %s -> %s"):format(names[i], table.concat(targets, ", "))
-  end
-  return ta.moves(fields)
-end
+local nim = require "spec.support.declared_nim"
 
 local function two_pile(f)
   return ta.moves { "a, b, x", name = "two piles, f = " .. f, over = "a = 0 or b = 0",

@@ -18,18 +18,7 @@ local function one_pile(f)
   return ta.moves { "n, x", name = "one pile, f = " .. f, "k: 1 <= k <= x, k <= n -> n - k, " .. f }
 end
 
-local function nim(piles)
-  local names, fields = {}, {}
-  for i = 1, piles do names[i] = string.char(96 + i) end
-  fields[1] = table.concat(names, ", ")
-  for i = 1, piles do
-    local targets = { table.unpack(names) }
-    targets[i] = names[i] .. " - k"
-    fields[i + 1] = ("k: 1 <= k <= %s -> %s"):format(names[i], table.concat(targets, ", "))
-  end
-  fields.name = "nim"
-  return ta.moves(fields)
-end
+local nim = require "spec.support.declared_nim"
 
 local wythoff = ta.moves { "a, b", name = "wythoff", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k",
                            "k: 1 <= k <= a, k <= b -> a - k, b - k" }
