@@ -191,6 +191,9 @@ describe("theorems", function()
     assert.matches("not linear", raised(ta.moves, { "n", "k: 1 <= k*k <= n -> n - k" }), 1, true)
     assert.matches("unknown name m", raised(ta.moves, { "n", "k: 1 <= k <= m -> n - k" }), 1, true)
     assert.matches("unknown name m", raised(t.ask, t, "A n: P(m)"), 1, true)
+    assert.matches("ask: unknown function Q; the sets are P\n", raised(t.ask, t, "A n: Q(n)"), 1, true)
+    assert.matches("is_p: n: expected a number 0, 1, 2, ...", raised(t.is_p, t, -1), 1, true)
+    assert.matches("outcome: n: expected a number 0, 1, 2, ...", raised(t.outcome, t, "x"), 1, true)
     -- weights whose root is no Pisot number: that of f = 4k on one pile
     local wall, message, code = take:theorem { numeration = { recurrence = { 1, 0, 0, 0, 0, 1 }, first = { 1, 2, 3, 4, 5, 6 } },
                                                seconds = 0.2 }

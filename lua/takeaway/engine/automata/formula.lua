@@ -56,6 +56,13 @@ function Formula:set()
   return list
 end
 
+function Formula:to_be_called()
+  local names = {}
+  for name in pairs(self.sets) do names[#names + 1] = name end
+  table.sort(names)
+  return names[1] and "the sets are " .. table.concat(names, ", ") or "no sets are given beside the formula"
+end
+
 local CONNECTIVES = { ["=>"] = true, ["<=>"] = true, [":"] = true }
 
 -- Is what is between this ( and its ) a formula?

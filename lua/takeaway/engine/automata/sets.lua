@@ -59,14 +59,17 @@ end
 --- Is it one?
 function M.is_set(value) return getmetatable(value) == Set end
 
+-- Is a vector in the set? Errors name the call.
+function M.contains(set, call, vector)
+  local words = M.words(set.numeration.core, call, set.variables, vector)
+  return set.automaton:accepting(set.automaton:read(0, words))
+end
+
 --- Is a vector in the set?
 -- @function set:contains
 -- @param ... its numbers, in the order of the variables; decimal text for large ones
 -- @treturn boolean
-function Set:contains(...)
-  local words = M.words(self.numeration.core, "contains", self.variables, { ... })
-  return self.automaton:accepting(self.automaton:read(0, words))
-end
+function Set:contains(...) return M.contains(self, "contains", { ... }) end
 
 --- Has the set no vector?
 -- @function set:is_empty

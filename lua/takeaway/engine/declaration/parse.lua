@@ -73,6 +73,11 @@ local function names_of(scope, calls)
   return list
 end
 
+-- What helps one who calls what there is not.
+function Parser:to_be_called(name) -- luacheck: ignore self
+  return ("give it beside the moves: %s = function(k) ... end"):format(name)
+end
+
 function Parser:unknown(token)
   local name = token.name
   if self:peek().sign == "(" then
@@ -80,7 +85,7 @@ function Parser:unknown(token)
     for built_in in pairs(BUILT_IN) do calls[#calls + 1] = built_in end
     local near = text.nearest(name, calls)
     self:fail(("unknown function %s; %s"):format(name, near and "did you mean " .. near .. "?"
-      or ("give it beside the moves: %s = function(k) ... end"):format(name)), token)
+      or self:to_be_called(name)), token)
   end
   local names = names_of(self.scope)
   local near = text.nearest(name, names)

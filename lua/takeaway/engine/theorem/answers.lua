@@ -95,13 +95,13 @@ function Theorem:__tostring() return says[self.what](self) .. (self.note and "\n
 -- @function theorem:is_p
 -- @param ... its numbers; decimal text for those beyond 10^18
 -- @treturn boolean
-function Theorem:is_p(...) return self.positions:contains(...) end
+function Theorem:is_p(...) return sets.contains(self.positions, "is_p", { ... }) end
 
 --- The outcome of a position.
 -- @function theorem:outcome
 -- @param ... its numbers
 -- @treturn string "N" or "P"
-function Theorem:outcome(...) return self:is_p(...) and "P" or "N" end
+function Theorem:outcome(...) return sets.contains(self.positions, "outcome", { ... }) and "P" or "N" end
 
 --- A winning move of a position.
 -- @function theorem:winning_move
