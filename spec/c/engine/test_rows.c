@@ -23,16 +23,17 @@ static ta_status ladders(void *ctx, ta_call *call, ta_player player, const ta_po
 
 /* The same by records, as a program tells them; where b = 0, k has turns from the next on. */
 static int64_t ladders_row(void *ctx, ta_call *call, const ta_position *p, int64_t most,
-                           const int64_t **words, size_t *used) {
+                           int64_t *held, const int64_t **words, size_t *used) {
     static int64_t room[(LADDERS + 1) * TA_ROW_RECORD(2)];
     int64_t a = p->component[0], b = p->component[1], *to = room;
-    const int64_t down[TA_ROW_RECORD(2)] = { 2, b == 0, b - 1, 1, a, b - 1, 0, 1, 0, -1 };
+    const int64_t down[TA_ROW_RECORD(2)] = { 2, b == 0, b - 1, 1, a, b - 1, 0, 1, 0, -1, 1, 0 };
     long *rows = ctx;
     (void)call;
+    if (a == 0) *held = 1; /* the others have a ladder */
     memcpy(to, down, sizeof down);
     to += TA_ROW_RECORD(2);
     for (int64_t k = 0; a > 0 && k < LADDERS; k++, to += TA_ROW_RECORD(2)) {
-        const int64_t rung[TA_ROW_RECORD(2)] = { 2, 0, 0, 0, 0, k, 0, 0, 0, 0 };
+        const int64_t rung[TA_ROW_RECORD(2)] = { 2, 0, 0, 0, 0, k, 0, 0, 0, 0, 0, 0 };
         memcpy(to, rung, sizeof rung);
     }
     *words = room;
