@@ -195,7 +195,7 @@ static ta_status by_row(sweep *w, ta_call *call, const int64_t *from, const int6
         if (whole) rows = to[last - 1] - w->at[last - 1] + 1;
         st = ask_row(w, call, most, &rows, &n);
         if (st || n == 0) return st;
-        if (n == most) w->ahead = rows - 1;
+        w->ahead = rows - 1; /* let go where this one is not told to its end */
     }
     *went = 1;
     for (int64_t t = 0, done; !st; t += done) {
