@@ -244,8 +244,8 @@ lnative_answer lnative_ask(lnative *n, ta_call *call, int which, int function, i
 }
 
 int64_t lnative_row(lnative *n, ta_call *call, int which, int function, int anchors,
-                    const ta_position *position, int64_t most, int64_t *rows,
-                    const int64_t **words, size_t *used) {
+                    const ta_position *position, int64_t most, int64_t *rows, const int64_t **words,
+                    size_t *used) {
     lnative_rule *rule = &n->rule[which];
     lcall *c = call->host;
     if (rule->off || (n->mode != LNATIVE_ON && n->mode != LNATIVE_CC) ||

@@ -312,8 +312,8 @@ static inline const ta_instruction *step(row *w, const ta_instruction *i) {
     switch ((ta_op)i->op) {
     case TA_OP_MOVE: r[i->a] = r[i->b]; return fits(w, &r[i->a]) ? i + 1 : NULL;
     case TA_OP_ADD:
-        r[i->a] = (line){ r[i->b].at + r[i->c].at, r[i->b].by + r[i->c].by,
-                          r[i->b].up + r[i->c].up };
+        r[i->a] =
+            (line){ r[i->b].at + r[i->c].at, r[i->b].by + r[i->c].by, r[i->b].up + r[i->c].up };
         return fits(w, &r[i->a]) ? i + 1 : NULL;
     case TA_OP_EMIT: return emit(w, i, r, (line){ 0, 0, 0 }) ? i + 1 : NULL;
     case TA_OP_RUN: return emit(w, i, r, r[i->a]) ? i + 1 : NULL;
@@ -331,8 +331,7 @@ static inline const ta_instruction *step(row *w, const ta_instruction *i) {
     line x = shape->reads_b ? r[i->b] : (line){ 0, 0, 0 },
          y = shape->reads_c ? r[i->c] : (line){ 0, 0, 0 };
     if (x.by == UNKNOWN || y.by == UNKNOWN) return NULL;
-    if (shape->writes_a)
-        return compute(w, i, x, y, &r[i->a]) && fits(w, &r[i->a]) ? i + 1 : NULL;
+    if (shape->writes_a) return compute(w, i, x, y, &r[i->a]) && fits(w, &r[i->a]) ? i + 1 : NULL;
     go = taken(w, (ta_op)i->op, x, y);
     return go < 0 ? NULL : go ? to : i + 1;
 }
@@ -340,10 +339,11 @@ static inline const ta_instruction *step(row *w, const ta_instruction *i) {
 int64_t ta_program_row(ta_program *p, ta_call *call, const int64_t *arguments, int64_t most,
                        int64_t *rows, const int64_t **words, size_t *used) {
     int last = p->first + p->arguments - 1;
+    int64_t held = p->arguments > 1 ? *rows : 1;
     row w = { .p = p,
               .call = call,
               .n = most < ROW_MOST ? most : ROW_MOST,
-              .rows = p->arguments < 2 ? 1 : *rows < ROW_MOST ? *rows : ROW_MOST,
+              .rows = held < ROW_MOST ? held : ROW_MOST,
               .fuel = TA_PROGRAM_FUEL,
               .left = TA_OPTIONS_MOST,
               .next = p->row,

@@ -141,8 +141,9 @@ static void test_changed(void **state) {
         assert_status(TA_OK, &call, ta_solver_create(NULL, &call, &rules, &s));
         ta_solver_set_row_rule(s, less_row);
         assert_status(TA_OK, &call, ta_solver_box(s, &call, TA_ASK_NIM_VALUE, 2, from, to, NULL));
-        assert_status(TA_OK, &call, ta_solver_box_cells(s, &call, TA_ASK_NIM_VALUE, TA_LEFT, 2,
-                                                        from, to, 1, cells));
+        assert_status(
+            TA_OK, &call,
+            ta_solver_box_cells(s, &call, TA_ASK_NIM_VALUE, TA_LEFT, 2, from, to, 1, cells));
         assert_true(g.done > 0 && g.calls < 100);
         int64_t other = (g.done + SIDE - 1) / SIDE; /* the first row that begins after it */
         for (int64_t n = 0; n < SIDE * ROWS; n++) {
