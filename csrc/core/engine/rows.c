@@ -27,33 +27,34 @@ static inline int within(int64_t first, int64_t step, int64_t turns, int64_t lo,
     return last >= lo && last <= hi;
 }
 
-/* Does all that the record names of positions up to the last lie in the box, in row u? */
-static int inside(const ta_posmap *m, const int64_t *word, int64_t last, int64_t u) {
-    size_t size = m->arity;
-    const int64_t *start = word + 4, *each = start + size, *step = each + size, *up = step + size;
-    int64_t from = word[1], turns = word[2] + from * word[3], most = word[2] + last * word[3];
-    for (size_t i = 0; i < size; i++) {
-        int64_t lo = m->lo[i], hi = m->hi[i], at = start[i] + u * up[i];
-        if (!within(at + from * each[i], step[i], turns, lo, hi)) return 0;
-        if ((each[i] || word[3]) && !within(at + last * each[i], step[i], most, lo, hi)) return 0;
-    }
-    return 1;
+/* What component i is in what a record names: at + t each + k step, k <= turns + t more. */
+typedef struct part {
+    int64_t each, step, from, last, turns, most, lo, hi;
+} part;
+
+/* Does it lie in the box for all t up to the last? */
+static inline int inside(const part *c, int64_t at) {
+    if (!within(at + c->from * c->each, c->step, c->turns, c->lo, c->hi)) return 0;
+    return (!c->each && c->turns == c->most) ||
+           within(at + c->last * c->each, c->step, c->most, c->lo, c->hi);
 }
 
 static int read_item(const ta_posmap *m, const int64_t *word, int64_t last, int64_t *rows,
                      ta_row_item *to) {
     size_t size = (size_t)word[0];
     const int64_t *start = word + 4, *each = start + size, *step = each + size, *up = step + size;
-    int64_t most = word[2] + last * word[3];
-    ta_row_item item = { word[1], 0, 0, 0, word[2], word[3], 0 };
-    if (size != m->arity || !inside(m, word, last, 0)) return 0;
-    if (*rows > 1 && !inside(m, word, last, *rows - 1)) *rows = 1;
+    int64_t from = word[1], turns = word[2] + from * word[3], most = word[2] + last * word[3];
+    ta_row_item item = { from, 0, 0, 0, word[2], word[3], 0 };
+    if (size != m->arity) return 0;
     for (size_t i = 0; i < size; i++) {
         int64_t stride = (int64_t)m->stride[i];
+        const part c = { each[i], step[i], from, last, turns, most, m->lo[i], m->hi[i] };
+        if (!inside(&c, start[i])) return 0;
+        if (*rows > 1 && up[i] && !inside(&c, start[i] + (*rows - 1) * up[i])) *rows = 1;
         item.id += (start[i] - m->lo[i]) * stride;
         item.by += each[i] * stride;
-        if (word[2] || most) item.step += step[i] * stride; /* else it may be anything */
-        if (*rows > 1) item.up += up[i] * stride;
+        if (turns || most) item.step += step[i] * stride; /* else it may be anything */
+        item.up += up[i] * stride;
     }
     *to = item;
     return 1;

@@ -165,6 +165,7 @@ static ta_status ask_row(sweep *w, ta_call *call, int64_t most, int64_t *rows, i
     int boxed = 0;
     ta_status st = TA_OK;
     *n = s->row_rule(s->rules.ctx, call, &p, most, rows, &words, &used);
+    if (*n < most) *rows = 1; /* the next one would begin in the middle */
     if (*n > 0) st = ta_row_read(&w->row, &s->allocator, &s->map, *n, rows, words, used, &boxed);
     w->wait = w->miss = boxed ? 0 : w->miss < 15 ? 2 * w->miss + 1 : 15;
     if (!boxed) *n = 0;
@@ -195,7 +196,7 @@ static ta_status by_row(sweep *w, ta_call *call, const int64_t *from, const int6
         if (whole) rows = to[last - 1] - w->at[last - 1] + 1;
         st = ask_row(w, call, most, &rows, &n);
         if (st || n == 0) return st;
-        w->ahead = rows - 1; /* let go where this one is not told to its end */
+        w->ahead = rows - 1;
     }
     *went = 1;
     for (int64_t t = 0, done; !st; t += done) {

@@ -48,7 +48,8 @@ enum {
 
 /* What a register holds in rows of runs: at + by t + up u in run t of row u. */
 typedef struct ta_line {
-    int64_t at, by, up;
+    int64_t at;
+    int32_t by, up;
 } ta_line;
 
 struct ta_program {

@@ -23,7 +23,7 @@
 #include "program_int.h"
 
 #define AT_MOST ((int64_t)1 << 59)
-#define BY_MOST ((int64_t)1 << 28)
+#define BY_MOST (1 << 28)
 #define ROW_MOST ((int64_t)1 << 28)
 #define WORTH 8 /* a shorter row costs more than its runs */
 
@@ -42,9 +42,9 @@ typedef struct row {
 } row;
 
 /* `by` of a register that differs from run to run. With what a line may add it does not fit. */
-#define UNKNOWN (-((int64_t)1 << 62))
+#define UNKNOWN (-(1 << 30))
 
-static int small_by(int64_t by) {
+static int small_by(int32_t by) {
     return by < BY_MOST && by > -BY_MOST;
 }
 
