@@ -2,6 +2,7 @@ package takeaway.cgsuite;
 
 import java.io.File;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -201,10 +202,36 @@ public final class Kernel {
         return Values.internal(at(maker, components, (h, position) -> answer(h, request("call", call, told), position)));
     }
 
-    /** The options of a player, each a list of its components. */
+    /** The options of a player, each a list of positions that it is the sum of, those lists of components. */
     public static IndexedSeq<?> options(String maker, IndexedSeq<?> components, Player player) {
         String call = player.ordinal() == 1 ? "left_options" : "right_options";
-        return (IndexedSeq<?>) Values.internal(at(maker, components, (h, position) -> answer(h, request("call", call, List.of()), position)));
+        return (IndexedSeq<?>) Values.internal(at(maker, components, (h, position) -> options(h, position, call)));
+    }
+
+    private static Object options(Host h, long position, String call) {
+        Map<String, Object> request = request("call", call, List.of());
+        request.put("on", position);
+        List<Long> made = new ArrayList<>();
+        List<Object> options = new ArrayList<>();
+        for (Object option : (List<?>) h.ask(request)) {
+            List<Object> summands = new ArrayList<>();
+            for (Map<String, Object> term : Values.terms(h, Values.map(option), made)) {
+                Object summand = Values.resolve(h, term.get("position"), made);
+                for (long i = (Long) term.get("count"); i > 0; i--) summands.add(summand);
+            }
+            options.add(summands);
+        }
+        release(h, made);
+        return options;
+    }
+
+    /** The nim values of heaps 1 to `to`: CGSuite counts lists from 1. */
+    public static IndexedSeq<?> sequence(String maker, org.cgsuite.core.Integer to) {
+        return guarded(() -> {
+            long limit = to.longValue();
+            long[] values = (long[]) host().run(h -> answer(h, request("call", "nim_values", List.of(limit)), game(h, maker)));
+            return (IndexedSeq<?>) Values.internal(Arrays.copyOfRange(values, 1, values.length));
+        });
     }
 
     /** The position as it prints. */

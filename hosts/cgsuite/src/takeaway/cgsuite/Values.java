@@ -114,6 +114,18 @@ final class Values {
         }
     }
 
+    /** What a position or a sum of them consists of: each `position` with its `count`. No sum that is asked for has a difference. */
+    static List<Map<String, Object>> terms(Host h, Map<String, Object> reply, List<Long> made) {
+        List<Map<String, Object>> terms = new ArrayList<>();
+        if ("position".equals(reply.get("kind"))) {
+            terms.add(Map.of("position", reply, "count", 1L));
+        } else {
+            made.add((Long) reply.get("object"));
+            for (Object term : (List<?>) ask(h, "on", reply.get("object"), "get", "terms")) terms.add(map(term));
+        }
+        return terms;
+    }
+
     static Object components(Host h, long position) {
         return ask(h, "operator", "list", "with", List.of(Map.of("object", position)));
     }
