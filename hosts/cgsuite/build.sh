@@ -41,4 +41,3 @@ if [ -n "$native" ]; then
 fi
 rm -f "$out/takeaway-cgsuite.jar"
 jar cfm "$out/takeaway-cgsuite.jar" module/manifest.mf -C "$out/classes" .
-cp module/takeaway-cgsuite.xml "$out/"

@@ -3,14 +3,14 @@
 # test.sh FOLDER. There VALUES (300) random values are read both ways.
 set -eu
 cd "$(dirname "$0")/../.."
-out=$1
-sh hosts/cgsuite/build.sh "$out"
+out=${1%/}
 jar=$out/takeaway-cgsuite.jar
 rm -rf "$out/tests"
 mkdir -p "$out/tests"
 javac --release 11 -Xlint:all -Werror -d "$out/tests" -cp "$jar:$out/stubs" hosts/cgsuite/tests/HostTest.java
 java -cp "$out/tests:$jar:$out/stubs" takeaway.cgsuite.HostTest
 if [ -z "${CGSUITE_JAR:-}" ]; then
+    sh hosts/cgsuite/tests/module.sh "$out"
     echo "cgsuite: compiled against stubs; the real CGSuite was not there (CGSUITE_JAR=its jar with dependencies)"
     exit 0
 fi
