@@ -1,13 +1,14 @@
--- Random values, each another one, for the test in CGSuite: values.lua COUNT. A line for each: the value as CGScript; what it means, written
--- with braces and bars alone; its name in ASCII. The seed is TAKEAWAY_SEED.
+-- Random values, each another one, for the test in CGSuite: values.lua COUNT. A line for each: the value as CGScript;
+-- what it means, written with braces and bars alone; its name in ASCII. The seed is TAKEAWAY_SEED.
 local ta = require "takeaway"
 
 math.randomseed(tonumber(os.getenv "TAKEAWAY_SEED") or 20260101)
 
 local LONGEST = 4000 -- characters of what is written with braces alone
 
-local PARTS = { "^[2]", "v[3]", "^<2>", "v<4>", "^[2]*", "1/2", "-3", "*2", "^3*", "vv", "Tiny(2)", "Miny(1/4)", "2v[2]*",
-                "-1/2^<3>", "+-1/2", "+-1*", "-2Tiny(3/2)", "1/4v5*3", "+-{1,1*}", "0", "*", "1", "73/16v9*8", "^", "{1*|0}" }
+local PARTS = { "^[2]", "v[3]", "^<2>", "v<4>", "^[2]*", "1/2", "-3", "*2", "^3*", "vv", "Tiny(2)", "Miny(1/4)",
+                "2v[2]*", "-1/2^<3>", "+-1/2", "+-1*", "-2Tiny(3/2)", "1/4v5*3", "+-{1,1*}", "0", "*", "1", "73/16v9*8",
+                "^", "{1*|0}" }
 local pool = {}
 for i, name in ipairs(PARTS) do pool[i] = ta.value(name) end
 
