@@ -15,7 +15,6 @@
 #include "rows.h"
 
 #include "base/mem.h"
-#include "takeaway/program.h"
 
 /* Does start + t each + i step lie between lo and hi for the i and t that are greatest, or least? */
 static inline int within(int64_t first, int64_t step, int64_t turns, int64_t lo, int64_t hi) {
@@ -85,7 +84,7 @@ static void find_runs(ta_row *row) {
 static ta_status read_some(ta_row *row, const ta_allocator *a, const ta_posmap *m,
                            int64_t positions, int64_t *rows, const int64_t *words, size_t used,
                            int moving, int *boxed) {
-    for (size_t at = 0; at < used; at += TA_ROW_RECORD((size_t)words[at])) {
+    for (size_t at = 0; at < used; at += 4 + 4 * (size_t)words[at]) {
         if (words[at + 1] >= positions) continue; /* the row was cut after it */
         if ((words[at + 3] > 0) != moving) continue;
         if (row->count == row->cap) {
