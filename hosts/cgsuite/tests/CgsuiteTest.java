@@ -13,9 +13,9 @@ import scala.collection.immutable.Vector;
 import scala.collection.mutable.AnyRefMap;
 
 /**
- * Inside the real CGSuite, without its windows: CgsuiteTest VALUES, in the clone's folder. The session of docs/hosting.md
+ * Inside the real CGSuite, without its windows: CgsuiteTest VALUES EXPORTS, in the clone's folder. The session of docs/hosting.md
  * prints what stands there; CGSuite's rules and Takeaway's give the same values, and values come back from either's texts
- * the same.
+ * the same; what is exported is what it says.
  */
 final class CgsuiteTest {
     private static int passed;
@@ -180,6 +180,29 @@ final class CgsuiteTest {
             + unread + " names of tinies of no positive games are CGSuite's alone");
     }
 
+    /** What ta.export.cgsuite writes, see tests/exports.lua. */
+    private static void exports(String file) throws Exception {
+        int checks = 0;
+        for (String block : Files.readString(Path.of(file)).split("====\n")) {
+            String[] parts = block.split("\n----\n");
+            String name = parts[0].substring(0, parts[0].indexOf('\n'));
+            String text = parts[0].substring(name.length() + 1);
+            AnyRefMap<Symbol, Object> variables = new AnyRefMap<>();
+            if (name.equals("g")) {
+                equal("", evaluated("g := " + text + ";", variables), text);
+            } else {
+                org.cgsuite.lang.CgscriptPackage.root().declareClass(Symbol.apply(name), new org.cgsuite.lang.ExplicitClassDef(text),
+                    scala.Option.empty());
+            }
+            for (String check : parts[1].split("\n")) {
+                String[] pair = check.split("\t");
+                equal(evaluated(pair[1], new AnyRefMap<>()), evaluated(pair[0], variables), pair[0] + " after " + text);
+                checks++;
+            }
+        }
+        System.out.println(checks + " questions to what was exported");
+    }
+
     /** Kill Calculation is Thread.interrupt. */
     private static void cancelling() throws Exception {
         Path rules = Files.createTempFile("forever", ".lua");
@@ -210,6 +233,7 @@ final class CgsuiteTest {
         sums(random);
         cancelling();
         org.cgsuite.lang.System.clearAll();
+        exports(arguments[1]);
         values(arguments[0]);
         System.out.println(passed + " passed, " + failed + " failed");
         System.exit(failed == 0 ? 0 : 1);
