@@ -38,14 +38,15 @@ local function number(roll, before, side)
 end
 
 -- Add vectors of the engine's box to the samples: of each length of digits about as many, often with two numbers that
--- are nearly the same, and with limits at which the answer turns.
+-- are nearly the same, and with values at which the answer turns.
 local function add_samples(self, count, more)
   local list, roll, oracle = self.samples, self.roll, self.oracle
-  local sides, limit = oracle:reaches(), #self.rules.declaration.variables
+  local sides, turning = oracle:reaches(), oracle.turning
   for _ = 1, more do
     local vector = {}
-    for i = 1, count do
-      local turns = i == limit and oracle.turns and roll(3) > 0 and oracle.turns(table.unpack(vector))
+    for j = 1, count do -- that at which the answer turns is the last to be chosen
+      local i = turning and (j == count and turning or j < turning and j or j + 1) or j
+      local turns = i == turning and roll(3) > 0 and oracle.turns(vector)
       vector[i] = turns and math.max(0, turns - roll(2)) or number(roll, vector[i - 1], sides[i] or 64)
     end
     table.move(vector, 1, count, #list + 1, list)
