@@ -17,7 +17,9 @@ local function sequence(game)
   block("g", game, nil, checks)
 end
 
-for _, code in ipairs { "0.77", "0.07", "0.[3]", "4.007", "0.3F", "0.8", "C.07", "8.1B" } do sequence(ta.octal(code)) end
+for _, code in ipairs { "0.77", "0.07", "0.[3]", "4.007", "0.3F", "0.8", "C.07", "8.1B" } do
+  sequence(ta.octal(code))
+end
 sequence(ta.subtraction { 1, 3, 4 })
 sequence(ta.subtraction { all_but = { 2, 5 } })
 
@@ -48,7 +50,8 @@ end
 local cash, checks = ta.cash { 1, 3, 4 }, {}
 for n = 0, 7 do
   for d = 0, 5 do
-    checks[#checks + 1] = { ("Cash(%d, %d, 4).CanonicalForm"):format(n, d), cash:canonical_form(n, d, 4):text "cgscript" }
+    local form = cash:canonical_form(n, d, 4)
+    checks[#checks + 1] = { ("Cash(%d, %d, 4).CanonicalForm"):format(n, d), form:text "cgscript" }
   end
 end
 block("Cash", cash, nil, checks)
