@@ -281,11 +281,63 @@ static void test_formulas(void **unused) {
     }
 }
 
+/* ---- Sizes ---- */
+
+/* Six tracks: diagrams, not a table of 2^6 letters a state. */
+static void test_six_tracks(void **unused) {
+    (void)unused;
+    static const uint8_t track[6] = { 0, 1, 2, 3, 4, 5 };
+    static const int64_t a[6] = { 1, 2, 3, -1, -5, -7 };
+    for (int i = 0; i < 2; i++) {
+        ta_call call = TA_CALL_INIT;
+        ta_numeration *n = numeration(&recurrences[i]);
+        ta_automaton *s = NULL, *some = NULL, *all = NULL;
+        assert_status(TA_OK, &call, ta_automaton_linear(n, &call, 6, track, a, TA_EQUAL, 1, &s));
+        uint32_t states = ta_automaton_states(s), letters = i ? 729 : 64;
+        assert_true(states > 12 && states < 24);
+        assert_true(ta_automaton_nodes(s) < states * letters / 4);
+        assert_status(TA_OK, &call, ta_automaton_exists(&call, s, 1, &some)); /* a number to add */
+        assert_true(ta_automaton_nodes(some) < states * letters / 4);
+        assert_status(TA_OK, &call, ta_automaton_exists(&call, some, 62, &all));
+        assert_int_equal(ta_automaton_states(all), 1);
+        assert_false(ta_automaton_is_empty(all));
+        ta_automaton_destroy(s);
+        ta_automaton_destroy(some);
+        ta_automaton_destroy(all);
+        ta_numeration_destroy(n);
+    }
+}
+
+/* 1000 x = 999 y + 1, of some 2,000 states, and one x: not all of them are gone through. */
+static void test_few_pairs(void **unused) {
+    (void)unused;
+    static const uint8_t track[2] = { 0, 1 };
+    static const int64_t a[2] = { 1000, -999 }, two[1] = { 2 }, one[1] = { 1 };
+    ta_call call = TA_CALL_INIT;
+    ta_numeration *n = NULL;
+    ta_automaton *line = NULL, *number = NULL, *both = NULL, *either = NULL;
+    ta_automaton_limits limits = { 2010, 0 };
+    assert_status(TA_OK, &call, ta_numeration_create(NULL, &call, 1, two, one, &limits, &n));
+    assert_status(TA_OK, &call, ta_automaton_linear(n, &call, 2, track, a, TA_EQUAL, 1, &line));
+    assert_status(TA_OK, &call,
+                  ta_automaton_linear(n, &call, 1, track, one, TA_EQUAL, 998002, &number));
+    assert_true(ta_automaton_states(line) > 1990);
+    assert_status(TA_OK, &call, ta_automaton_combine(&call, line, number, TA_AND, &both));
+    assert_true(ta_automaton_states(both) <= 23);
+    assert_int_equal(ta_automaton_combine(&call, line, number, TA_OR, &either), TA_ELIMIT);
+    ta_automaton_destroy(line);
+    ta_automaton_destroy(number);
+    ta_automaton_destroy(both);
+    ta_numeration_destroy(n);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_words),
         cmocka_unit_test(test_linear),
         cmocka_unit_test(test_formulas),
+        cmocka_unit_test(test_six_tracks),
+        cmocka_unit_test(test_few_pairs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
