@@ -1,8 +1,8 @@
 /*
 ** automata_int.h - diagrams, and what the files of automata ask of each other, lowest first:
 ** pairs.c and keys.c (tables), nodes.c (diagrams), automaton.c, refine.c, minimise.c, maker.c (an
-** automaton being made), rename.c, combine.c, exists.c, weights.c, linear.c, greedy.c, numeration.c, digits.c,
-** table.c, learn.c.
+** automaton being made), rename.c, combine.c, exists.c, weights.c, linear.c, greedy.c,
+** numeration.c, digits.c, table.c, learn.c.
 **
 ** The moves of a state are a decision diagram over the tracks: a node names a track and has one
 ** child for each digit; tracks grow towards the leaves; a leaf is a state. Equal nodes are one,

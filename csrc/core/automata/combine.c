@@ -120,8 +120,7 @@ ta_status ta_automaton_all(const ta_numeration *numeration, ta_call *call, uint3
 }
 
 /* a on more tracks. */
-static ta_status widen(ta_call *call, const ta_automaton *a, uint32_t tracks,
-                       ta_automaton **wide) {
+static ta_status widen(ta_call *call, const ta_automaton *a, uint32_t tracks, ta_automaton **wide) {
     uint32_t more = tracks & ~a->tracks;
     if (!more) return ta_automaton_copy(call, a, wide);
     ta_automaton *all = NULL;

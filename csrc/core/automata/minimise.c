@@ -70,8 +70,7 @@ static ta_status element(graph *g, ta_call *call, uint32_t node, unsigned level,
     if (g->count >= ID_MOST) return ta_fail(call, TA_ELIMIT, "an automaton of 2^31 nodes");
     ta_status st = ta_budget_reserve(&m->budget, call, (void **)&g->node, &g->node_cap, at + 1,
                                      sizeof *g->node);
-    if (!st)
-        st = ta_budget_reserve(&m->budget, call, (void **)&g->level, &g->level_cap, at + 1, 1);
+    if (!st) st = ta_budget_reserve(&m->budget, call, (void **)&g->level, &g->level_cap, at + 1, 1);
     if (st) return st;
     g->node[at] = node;
     g->level[at] = (uint8_t)level;
@@ -113,8 +112,8 @@ static uint32_t begin_blocks(const graph *g, uint32_t *block) {
 
 static void clear(graph *g) {
     ta_budget *b = &g->m->budget;
-    b->bytes -= (double)(g->node_cap * sizeof *g->node + g->level_cap +
-                         g->next_cap * sizeof *g->next);
+    b->bytes -=
+        (double)(g->node_cap * sizeof *g->node + g->level_cap + g->next_cap * sizeof *g->next);
     ta_free(b->allocator, g->node, g->node_cap, sizeof *g->node);
     ta_free(b->allocator, g->level, g->level_cap, 1);
     ta_free(b->allocator, g->next, g->next_cap, sizeof *g->next);
@@ -127,8 +126,7 @@ static ta_status find_blocks(ta_maker *m, ta_call *call, uint32_t *block) {
     size_t cap = 0;
     ta_pairs_empty(&m->memo);
     ta_status st = find_elements(&g, call);
-    if (!st)
-        st = ta_budget_reserve(&m->budget, call, (void **)&all, &cap, g.count, sizeof *all);
+    if (!st) st = ta_budget_reserve(&m->budget, call, (void **)&all, &cap, g.count, sizeof *all);
     if (!st) {
         count = begin_blocks(&g, all);
         st = ta_refine(&m->budget, call, g.count, m->nodes.digits, g.next, all, &count);
@@ -203,7 +201,8 @@ ta_status ta_maker_minimise(ta_maker *m, ta_call *call, uint32_t start, uint32_t
     ta_status st = ta_budget_take(&m->budget, call, 4.0 * (double)room * sizeof(uint32_t));
     if (st) return st;
     uint32_t *block = ta_alloc(al, room, sizeof *block), *spare = ta_alloc(al, room, sizeof *spare);
-    uint32_t *number = ta_alloc(al, room, sizeof *number), *queue = ta_alloc(al, room, sizeof *queue);
+    uint32_t *number = ta_alloc(al, room, sizeof *number),
+             *queue = ta_alloc(al, room, sizeof *queue);
     ta_automaton *a = ta_alloc(al, 1, sizeof *a);
     if (a) {
         a->allocator = *al;

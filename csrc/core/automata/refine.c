@@ -31,7 +31,7 @@ typedef struct partition {
 /* The arrays, out of one. */
 static void place_arrays(partition *p, uint32_t *room) {
     size_t n = p->elements;
-    uint32_t **part[] = { &p->order, &p->place,   &p->first,    &p->past,    &p->marked,
+    uint32_t **part[] = { &p->order,   &p->place, &p->first,   &p->past,    &p->marked,
                           &p->waiting, &p->waits, &p->touched, &p->splitter };
     for (size_t i = 0; i < sizeof part / sizeof *part; i++, room += n) *part[i] = room;
     p->from = room;

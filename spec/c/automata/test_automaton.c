@@ -114,8 +114,7 @@ static void check_linear(const recurrence *r, const ta_numeration *n, rng *rando
         a[i] = rng_between(random, -4, 4);
     }
     ta_automaton *s = NULL;
-    assert_status(TA_OK, &call,
-                  ta_automaton_linear(n, &call, count, track, a, relation, c, &s));
+    assert_status(TA_OK, &call, ta_automaton_linear(n, &call, count, track, a, relation, c, &s));
     int64_t side = count == 1 ? 300 : count == 2 ? 40 : 14, cells = 1;
     for (unsigned i = 0; i < count; i++) cells *= side;
     for (int64_t cell = 0; cell < cells + 50; cell++) {
@@ -143,8 +142,7 @@ static void test_linear(void **unused) {
     rng random = rng_start(1401);
     for (int i = 0; i < RECURRENCES; i++) {
         ta_numeration *n = numeration(&recurrences[i]);
-        for (int k = 0; k < (short_run() ? 3 : 12); k++)
-            check_linear(&recurrences[i], n, &random);
+        for (int k = 0; k < (short_run() ? 3 : 12); k++) check_linear(&recurrences[i], n, &random);
         ta_numeration_destroy(n);
     }
 }
@@ -172,8 +170,8 @@ static void agree(const set *s, const recurrence *r, const char *what) {
         int64_t x[VARIABLES];
         vector(cell, x);
         if (accepts(s->a, r, x, VARIABLES) != s->in[cell])
-            fail_msg("%s, %s: wrong at %d %d %d %d", r->name, what, (int)x[0], (int)x[1],
-                     (int)x[2], (int)x[3]);
+            fail_msg("%s, %s: wrong at %d %d %d %d", r->name, what, (int)x[0], (int)x[1], (int)x[2],
+                     (int)x[3]);
     }
 }
 
@@ -236,11 +234,9 @@ static void check_formula(const recurrence *r, const ta_numeration *n, rng *rand
         if (op < 4) {
             static const unsigned truths[] = { TA_AND, TA_OR, TA_XOR, TA_LESS };
             atom(&t, n, random);
-            assert_status(TA_OK, &call,
-                          ta_automaton_combine(&call, s.a, t.a, truths[op], &made));
+            assert_status(TA_OK, &call, ta_automaton_combine(&call, s.a, t.a, truths[op], &made));
             replace(&s, made);
-            for (int i = 0; i < cells(); i++)
-                s.in[i] = truths[op] >> (2 * s.in[i] + t.in[i]) & 1;
+            for (int i = 0; i < cells(); i++) s.in[i] = truths[op] >> (2 * s.in[i] + t.in[i]) & 1;
             ta_automaton_destroy(t.a);
         } else if (op == 4) {
             assert_status(TA_OK, &call, ta_automaton_not(&call, s.a, &made));
@@ -275,8 +271,7 @@ static void test_formulas(void **unused) {
     rng random = rng_start(1402);
     for (int i = 0; i < RECURRENCES; i++) {
         ta_numeration *n = numeration(&recurrences[i]);
-        for (int k = 0; k < (short_run() ? 1 : 3); k++)
-            check_formula(&recurrences[i], n, &random);
+        for (int k = 0; k < (short_run() ? 1 : 3); k++) check_formula(&recurrences[i], n, &random);
         ta_numeration_destroy(n);
     }
 }
@@ -333,10 +328,8 @@ static void test_few_pairs(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_words),
-        cmocka_unit_test(test_linear),
-        cmocka_unit_test(test_formulas),
-        cmocka_unit_test(test_six_tracks),
+        cmocka_unit_test(test_words),     cmocka_unit_test(test_linear),
+        cmocka_unit_test(test_formulas),  cmocka_unit_test(test_six_tracks),
         cmocka_unit_test(test_few_pairs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

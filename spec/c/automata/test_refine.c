@@ -142,8 +142,8 @@ static void test_least(void **unused) {
             ta_automaton *a = NULL;
             assert_status(TA_OK, &call,
                           ta_numeration_create(plain, &call, 1, &bases[i], one, NULL, &n));
-            assert_status(TA_OK, &call, ta_automaton_from_table(n, &call, 2 - i, states, next,
-                                                                accepting, &a));
+            assert_status(TA_OK, &call,
+                          ta_automaton_from_table(n, &call, 2 - i, states, next, accepting, &a));
             assert_int_equal(ta_automaton_states(a), count);
             ta_automaton_destroy(a);
             ta_numeration_destroy(n);
