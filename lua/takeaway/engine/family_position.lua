@@ -83,8 +83,8 @@ local function theorem(game, settings) return as_moves.theorem(game, settings) e
 -- @tparam function build called once with the game, gives the fields of its ruleset
 -- @tparam[opt] function declare called with the game and how many numbers are wanted, or nil; gives the fields of
 --   `ta.moves` and what the kernel is asked: `outcome(...)` of a position, nil where it does not say; `misere`;
---   `everywhere(seconds)`, what it finds out of all positions (@{takeaway.engine.theorem.everywhere}); or nil and why
---   there are none
+--   `everywhere(seconds)`, what it finds out about all positions (@{takeaway.engine.theorem.everywhere}); or nil and
+--   why there are none
 -- @return the game
 function M.attach(game, build, declare)
   builders[game], declarers[game] = build, declare
