@@ -60,6 +60,24 @@ function M.more(self)
   return self.oracle:grow()
 end
 
+-- The learner of this search. It keeps what it was told, so when more is known there is another.
+local function learner(self, count)
+  if self.learner and self.learned_from == self.oracle.sides then return self.learner end
+  self.learner, self.learned_from = self.numeration.core:learner(count, SIDES[count]), self.oracle.sides
+  self.heard = { samples = 0, examples = 0 }
+  return self.learner
+end
+
+-- The samples and examples that the learner has not been told.
+local function unheard(self)
+  local list, heard = {}, self.heard
+  for _, name in ipairs { "examples", "samples" } do
+    table.move(self[name], heard[name] + 1, #self[name], #list + 1, list)
+    heard[name] = #self[name]
+  end
+  return list
+end
+
 --- A guess.
 -- @param self the search: `numeration`, `oracle`, `kind`, `examples`
 -- @tparam int count of the numbers of a vector
@@ -78,9 +96,7 @@ function M.guess(self, count, states)
     if found == nil then return nil end
     return kind.holds(found, ...)
   end
-  local vectors = table.move(self.samples, 1, #self.samples, #self.examples + 1, table.move(self.examples, 1,
-    #self.examples, 1, {}))
-  local p, message, code = self.numeration.core:learn(count, member, SIDES[count], vectors, states)
+  local p, message, code = learner(self, count):guess(member, unheard(self), states)
   if not p and code == "ERANGE" and (M.more(self) or self.oracle:ask_longer()) then
     return M.guess(self, count, states)
   end
