@@ -12,7 +12,7 @@
 #include "probe.h"
 
 enum {
-    WARM = 300,       /* calls of a ruleset's functions before they are compiled */
+    WARM = 300,       /* calls before a ruleset is compiled, for each function it has */
     COMPARED = 200,   /* first answers */
     JUDGED = 1000,    /* calls after which one that bails in half of them is put away */
     CHANGES_MOST = 8, /* times that what it refers to may change */
@@ -215,13 +215,19 @@ static void end_quiet(lnative *n, lcall *c, int agreed) {
     if (n->quiet && agreed) c->ran = n->ran;
 }
 
+static int functions_of(const lnative *n) {
+    int count = 0;
+    for (int i = 0; i < LNATIVE_RULES; i++) count += n->rule[i].there;
+    return count;
+}
+
 lnative_answer lnative_ask(lnative *n, ta_call *call, int which, int function, int anchors,
                            const ta_position *position, ta_sink *sink) {
     lnative_rule *rule = &n->rule[which];
     lcall *c = call->host;
     if (!position->component) n->text = 1;
     if (rule->off || n->mode == LNATIVE_OFF || !position->component) return LNATIVE_NONE;
-    if (n->calls < WARM && n->mode != LNATIVE_CHECK && !rule->compiled) {
+    if (!rule->compiled && n->mode != LNATIVE_CHECK && n->calls < WARM * functions_of(n)) {
         n->calls++;
         return LNATIVE_NONE;
     }

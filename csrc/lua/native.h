@@ -38,7 +38,7 @@ typedef struct lnative {
     int partizan, has_parts;
     int text;          /* was asked about positions that are text */
     unsigned question; /* counts them */
-    int64_t calls;     /* of all functions, through Lua, while none is compiled */
+    int64_t calls;     /* of all functions, through Lua, before they are compiled */
     const lua_CFunction *genuine;
     lnative_rule rule[LNATIVE_RULES];
     ta_sink found, expect; /* what the program and what Lua named, to be compared */
