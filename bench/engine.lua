@@ -265,7 +265,8 @@ for _, game in ipairs {
 } do
   local name, texts = table.unpack(game)
   local took, found = best(2, function()
-    local rules, total = ta.ruleset(require("takeaway.rules." .. name)), nil
+    local fields = require("takeaway.rules." .. name)
+    local rules, total = ta.ruleset(fields), nil
     for _, text in ipairs(texts) do total = total and total + rules(text) or rules(text) end
     return total:outcome()
   end)
