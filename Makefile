@@ -225,8 +225,12 @@ HOST_PACKAGES = python3 python3-venv python3-setuptools python3-wheel python3-py
                 libnb-platform18-java pari-gp libpari-dev libjansson-dev
 PYTHON ?= /usr/bin/python3
 
-.PHONY: hosts host-deps python python-stubs pari cgsuite test-cgsuite install-cgsuite
+.PHONY: hosts host-deps python python-stubs pari same-table cgsuite test-cgsuite install-cgsuite
 hosts: host-deps python pari test-cgsuite ## install what is missing, build and test the packages for other programs: Python, PARI/GP, CGSuite
+	@$(MAKE) --no-print-directory same-table
+
+same-table: # one rules file from all of them, once they are built
+	@$(RUN_ENV) CGSUITE_JAR=$(CGSUITE_JAR) sh hosts/same_table.sh $(BUILD)
 
 host-deps:
 	@sh tools/deps.sh $(PACKAGES) $(HOST_PACKAGES)
