@@ -51,6 +51,8 @@ MODE_release = -O3 -DNDEBUG
 MODE_debug   = -O1 -g -DTA_DEBUG
 MODE_asan    = -O1 -g -DTA_DEBUG -DTA_PORTABLE -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 
+MODE_tsan    = -O1 -g -DTA_DEBUG -fsanitize=thread -fno-omit-frame-pointer
+
 CFLAGS   ?=
 STD      = -std=c11 -D_POSIX_C_SOURCE=200809L -fPIC -fvisibility=hidden
 ALL_CFLAGS = $(STD) $(MODE_$(MODE)) $(WARNINGS) -Icsrc/include -Icsrc/core $(CFLAGS)
@@ -274,12 +276,15 @@ install-cgsuite: $(CGSUITE) ## into CGSuite's desktop: USERDIR= is its user fold
 	install -m 644 hosts/cgsuite/module/takeaway-cgsuite.xml "$(USERDIR)/config/Modules/"
 
 # ---- Checking ------------------------------------------------------------------
-.PHONY: check fresh asan valgrind lint layers fuzz rockspec-check docs docs-check docs-write docs-names share share-check headers format smt certify
+.PHONY: check fresh asan tsan valgrind lint layers fuzz rockspec-check docs docs-check docs-write docs-names share share-check headers format smt certify
 check: check-deps ## tests in release and debug, sanitizers, valgrind, lint, layers, examples
 	@sh tools/check.sh
 
 fresh: ## the README's commands on a pristine Debian, made for it (needs root; ten minutes)
 	@sh tools/fresh.sh
+
+tsan: all ## cancelling and hosts in several threads under the thread sanitizer
+	@sh tools/tsan.sh
 
 asan: ## the tests under the address and undefined-behaviour sanitizers
 	@sh tools/sanitize.sh
