@@ -224,7 +224,7 @@ bench: all $(BENCHES) ## every kernel against its definition, in one run
 # ---- Other hosts ---------------------------------------------------------------
 HOST_PACKAGES = python3 python3-venv python3-setuptools python3-wheel python3-pytest python3-hypothesis python3-numpy \
                 mypy python3-nbconvert python3-ipykernel default-jdk-headless libjna-java \
-                libnb-platform18-java pari-gp libpari-dev libjansson-dev
+                libnb-platform18-java pari-gp libpari-dev libjansson-dev chromium
 PYTHON ?= /usr/bin/python3
 
 .PHONY: hosts host-deps python python-stubs pari same-table cgsuite test-cgsuite install-cgsuite
