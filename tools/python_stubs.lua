@@ -151,7 +151,8 @@ end
 local function define(indent, entry, first, inherits)
   local list = parameters(entry)
   local wider = inherits and parameters(inherits)
-  if wider and wider[#wider] == "**settings: Any" and list[#list] ~= wider[#wider] then list[#list + 1] = wider[#wider] end
+  local settings = "**settings: Any"
+  if wider and wider[#wider] == settings and list[#list] ~= settings then list[#list + 1] = settings end
   if first then table.insert(list, 1, first) end
   local name = entry.name .. (RESERVED[entry.name] and "_" or "")
   if #list == 1 and list[1] == "/" then list = {} end
