@@ -51,6 +51,18 @@ local function meaning(which)
     .. "first = {1, 2}}, got %s"):format(text.shown(which)))
 end
 
+--- The name of a numeration that is given by its recurrence, where it has one.
+-- @tparam table which `recurrence` and `first`
+-- @treturn string a base, "zeckendorf" or "pell"; nil for others
+function M.named(which)
+  if #which.recurrence == 1 then return tostring(which.recurrence[1]) end
+  for name, one in pairs(NAMED) do
+    if list_text(one[1]) == list_text(which.recurrence) and list_text(one[2]) == list_text(which.first) then
+      return name
+    end
+  end
+end
+
 -- One of the core for each numeration and its limits, so that sets of two theorems meet in one formula.
 local cores = setmetatable({}, { __mode = "v" })
 
@@ -70,7 +82,8 @@ end
 --- A way to write numbers, in which formulas are decided.
 -- @function numeration
 -- @param which a base from 2 to 16; "zeckendorf"; "pell"; or `{recurrence = {c1, c2, ...}, first = {1, ...}}`: the
---   weights U(n) = c1 U(n-1) + c2 U(n-2) + ..., written greedily
+--   weights U(n) = c1 U(n-1) + c2 U(n-2) + ..., written greedily; where that holds later only, the last c are 0 and there
+--   are as many more weights
 -- @tparam[opt] table limits `states` and `bytes`: the most that an automaton on the way may have (bytes: half of what
 --   is free)
 -- @treturn numeration it, or nil, message, code; raises where the weights are none
