@@ -176,7 +176,7 @@ $(filter $(BUILD)/spec/host/%,$(CTESTS)): $(BUILD)/libtakeaway-host.so
 
 $(BUILD)/spec/%.so: spec/fixtures/%.c
 	@mkdir -p $(@D)
-	$(Q)$(CC) -std=c11 -shared -fPIC -O1 -o $@ $<
+	$(Q)$(CC) -std=c11 -shared -fPIC -O1 -Icsrc/include -o $@ $<
 
 .PHONY: test test-run test-c spec
 test: test-deps ## install what is missing, build, run every test

@@ -36,7 +36,7 @@ describe("finalizers that close, clear and ask", function()
   it("were run inside the binding, in every kind that has methods", function()
     assert.is_true(tonumber(calls) > 5000 and tonumber(fired) > tonumber(calls))
     assert.is_true(tonumber(inside) > 20000)
-    for _, kind in ipairs { "cash", "heap", "least_table", "movefn", "one_pile", "ruleset", "sequence", "sum",
+    for _, kind in ipairs { "callback", "cash", "heap", "least_table", "movefn", "one_pile", "ruleset", "sequence", "sum",
                             "two_pile", "value", "values", "win_condition" } do
       assert.is_truthy(output:find("ok takeaway." .. kind .. ".", 1, true), kind)
     end

@@ -83,6 +83,9 @@ for _, family in ipairs(registry) do
   end
 end
 check_object(ta.move_function "2k", documented "move_function", {})
+local callback = ta.callback(math.abs, "int64(int64)")
+check_object(callback, documented "callback", {})
+callback:close()
 check_object(completion.sample "ruleset", documented "ruleset", { theorem = {} })
 check_object(ta.numeration(2), documented "numeration", { set = { "n: n > 0" } })
 check_object(ta.rules.nim(1), method("ruleset.rules", "position"), {})

@@ -1,6 +1,6 @@
 /*
 ** native.h - move functions in shared libraries: dlopen, a checked signature,
-** and a call through libffi. The only module that includes ffi.h.
+** and a call through libffi.
 */
 #ifndef TA_NATIVE_H
 #define TA_NATIVE_H

@@ -19,6 +19,7 @@
 #include "takeaway/limits.h"   /* games whose last number limits the next move */
 #include "takeaway/theorem.h" /* theorems about games, checked */
 #include "takeaway/ruleset.h"  /* a game as callbacks */
+#include "takeaway/native_rules.h" /* rules in a C library, for ta.native_rules */
 #include "takeaway/program.h"  /* rules as programs over integers */
 #include "takeaway/solver.h"   /* any ruleset, solved */
 #include "takeaway/sum.h"      /* sums of positions */

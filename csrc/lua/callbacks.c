@@ -270,10 +270,13 @@ static ta_status emitted(lrules *r, ta_call *call, int fn, const char *name,
     return s;
 }
 
+const char *lrules_name(const lrules *r, int fn) {
+    return !r->partizan ? "options" : fn == FN_LEFT ? "left" : "right";
+}
+
 ta_status lrules_lua_options(lrules *r, ta_call *call, int fn, const ta_position *position,
                              ta_sink *sink) {
-    const char *name = !r->partizan ? "options" : fn == FN_LEFT ? "left" : "right";
-    return emitted(r, call, fn, name, position, sink);
+    return emitted(r, call, fn, lrules_name(r, fn), position, sink);
 }
 
 static ta_status bad_result(lrules *r, ta_call *call, const char *rule, const ta_position *position,

@@ -10,12 +10,14 @@
 void lautomaton_open(lua_State *L);
 void lbuffer_open(lua_State *L);
 void lcash_open(lua_State *L);
+void lclosure_open(lua_State *L);
 void leuclid_open(lua_State *L);
 void lheap_open(lua_State *L);
 void lknown_open(lua_State *L);
 void lleast_table_open(lua_State *L);
 void llimits_open(lua_State *L);
 void lmove_function_open(lua_State *L);
+void lnative_rules_open(lua_State *L);
 void lnimber_open(lua_State *L);
 void lone_pile_open(lua_State *L);
 void lruleset_open(lua_State *L);

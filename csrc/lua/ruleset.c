@@ -91,6 +91,11 @@ static int make(lua_State *L) {
     for (int fn = 0; fn < LNATIVE_RULES; fn++)
         r->native.rule[fn].there =
             has(L, list, fn) && (fn == FN_RIGHT ? partizan : fn != FN_NIM_VALUE || !partizan);
+    for (int fn = FN_LEFT; fn <= FN_RIGHT; fn++) {
+        lua_rawgeti(L, list, fn + 1);
+        r->direct[fn] = lnative_options(L, -1);
+        lua_pop(L, 1);
+    }
     if (packed) r->native.rule[FN_PARTS].kind = LRULE_OPTIONS; /* they are named by emit */
     snprintf(r->name, sizeof r->name, "%s", name);
     ta_ruleset rules = { r, partizan, lrules_options, NULL, NULL, NULL, NULL, NULL, NULL };

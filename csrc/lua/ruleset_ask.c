@@ -26,6 +26,9 @@ ta_status lrules_options(void *ctx, ta_call *call, ta_player player, const ta_po
                          ta_sink *sink) {
     const lrules *r = ctx;
     int fn = r->partizan ? FN_LEFT + (int)player : FN_LEFT; /* whoever moves */
+    if (r->direct[fn] && position->component)
+        return lnative_options_ask(r->direct[fn], call, lrules_name(r, fn), r->name, position,
+                                   r->has_parts, sink);
     return ask(ctx, call, fn, position, sink, lrules_lua_options);
 }
 

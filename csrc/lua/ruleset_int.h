@@ -5,6 +5,7 @@
 #define LRULESET_INT_H
 
 #include "native.h"
+#include "native_rules.h"
 #include "ruleset.h"
 #include "takeaway/value.h"
 
@@ -37,9 +38,10 @@ typedef struct lrules {
     int packed;              /* text is read into integers, and they are shown as text */
     ta_value_column *column; /* values of the solver's walk, or NULL; its store is user value 2 */
     ta_sink found;           /* results of the call in progress */
-    lnative native;          /* its functions as programs */
-    int slot;                /* of it: stack index of FN_LEFT */
-    const char *rule;        /* "options": for messages */
+    ta_native_options *direct[2]; /* Left's and Right's options, where they are C functions */
+    lnative native;               /* its functions as programs */
+    int slot;                     /* of it: stack index of FN_LEFT */
+    const char *rule;             /* "options": for messages */
     const ta_position *at;
     ta_sink *sink; /* where emit writes; NULL where none is given */
     ta_call *call; /* in progress, or the last */
@@ -69,6 +71,9 @@ ta_status lrules_lua_nim_value(lrules *r, ta_call *call, const ta_position *posi
                                int64_t *code);
 ta_status lrules_lua_terminal(lrules *r, ta_call *call, const ta_position *position, int64_t *code);
 ta_status lrules_lua_entails(lrules *r, ta_call *call, const ta_position *position, int64_t *code);
+
+/* What the rule of FN_LEFT or FN_RIGHT is called. */
+const char *lrules_name(const lrules *r, int fn);
 
 /* Arguments are checked: put the functions of the ruleset at 1 on the stack and enter. */
 lrules *lruleset_begin(lcall *c);

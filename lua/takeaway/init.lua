@@ -35,8 +35,10 @@ end
 -- Each module returns the calls it adds.
 for _, module in ipairs {
   "base.move_function",
+  "base.callback",
   "base.nimber",
   "engine.ruleset",
+  "engine.native_rules",
   "engine.declaration",
   "engine.as_moves",
   "engine.numeration",

@@ -46,6 +46,7 @@ local M = {
     number_set = { noun = "set of numbers", methods = require "takeaway.engine.automata.sets".methods },
     number_system = { noun = "numeration", methods = require "takeaway.engine.numeration".methods },
     theorem = { noun = "theorem", methods = require "takeaway.engine.theorem".methods },
+    callback = { noun = "callback", methods = core.metatable("takeaway.callback").__index },
     movefn = { noun = "move function", methods = core.metatable("takeaway.movefn").__index },
   },
 }

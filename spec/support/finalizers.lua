@@ -56,6 +56,10 @@ local samples = {
     function() return core.move_function "min(2k, 9)" end,
     function() return core.move_function(noisy) end,
   },
+  ["takeaway.callback"] = {
+    function() return core.callback(noisy, "int64(int64)") end,
+  },
+  ["takeaway.native_rule"] = {}, -- has no methods, and is an upvalue
   ["takeaway.two_pile"] = {
     function() return core.two_pile "2k" end,
     function() return core.two_pile(noisy, { misere = true }) end,
@@ -160,8 +164,8 @@ local function value_trials(v)
   return { { core.value "{2|-1}" }, { core.value "1/2", "3/4" }, { 2 }, { v }, {}, { "unicode" } }
 end
 
--- Results that tell of the work done so far, which a finalizer adds to.
-local telling = { statistics = true, ["takeaway.values.__tostring"] = true }
+-- Results that tell of the work done so far, which a finalizer adds to, or of a place in memory.
+local telling = { statistics = true, ["takeaway.callback.pointer"] = true, ["takeaway.values.__tostring"] = true }
 
 -- ---- Results, compared ---------------------------------------------------------------------
 

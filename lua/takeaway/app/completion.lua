@@ -79,6 +79,7 @@ local sample
 -- Objects of each kind that cost next to nothing, made when they are asked for.
 local OTHERS = {
   movefn = function(ta) return ta.move_function "k" end,
+  callback = function(ta) return ta.callback(math.abs, "int64(int64)") end,
   ruleset = function(ta) return ta.moves { "n", "k: 1 <= k <= n -> n - k" } end,
   number_system = function(ta) return ta.numeration(2) end,
   number_set = function(ta) return ta.numeration(2):set "n: n > 0" end,
@@ -136,7 +137,8 @@ local function result_of(call, receiver, name)
     if rawequal(call, draw) then return sample "picture" end
   end
   local given = { [ta.ruleset] = "ruleset", [ta.moves] = "ruleset", [ta.load_rules] = "ruleset",
-                  [ta.numeration] = "number_system", [ta.move_function] = "movefn", [ta.native] = "movefn" }
+                  [ta.numeration] = "number_system", [ta.move_function] = "movefn", [ta.native] = "movefn",
+                  [ta.callback] = "callback", [ta.native_rules] = "ruleset" }
   return given[call] and sample(given[call])
 end
 

@@ -14,10 +14,10 @@ local text = require "takeaway.base.text"
 local M = {}
 
 -- The modules with public calls, beside those of the families, in the order in which help lists them.
-local BEFORE = { "init", "base/move_function" }
+local BEFORE = { "init", "base/move_function", "base/callback" }
 local AFTER = {
-  "base/nimber", "base/sequence", "engine/family_position", "engine/ruleset", "engine/declaration", "engine/position",
-  "engine/sum", "engine/moves",
+  "base/nimber", "base/sequence", "engine/family_position", "engine/ruleset", "engine/native_rules",
+  "engine/declaration", "engine/position", "engine/sum", "engine/moves",
   "engine/as_moves", "engine/theorem", "engine/theorem/answers", "engine/guess", "engine/numeration",
   "engine/automata/sets",
   "rules/init", "engine/load_rules", "engine/validate", "engine/survey", "engine/table",

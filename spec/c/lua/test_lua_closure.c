@@ -1,0 +1,188 @@
+/*
+** test_lua_closure.c - a C host with loops of its own calls what ta.callback made: between calls of
+** Lua, from another thread, after close, after a collection and after the Lua state is gone. And
+** callbacks are made under an allocator that refuses.
+*/
+#include <pthread.h>
+#include <string.h>
+
+#include <lauxlib.h>
+#include <lua.h>
+#include <lualib.h>
+
+#include "oom.h"
+#include "takeaway/native_rules.h"
+#include "testing.h"
+
+int luaopen_takeaway_core(lua_State *L);
+
+typedef int64_t value(int64_t k);
+
+static lua_State *start(void) {
+    lua_State *L = luaL_newstate();
+    assert_non_null(L);
+    luaL_openlibs(L);
+    luaL_requiref(L, "core", luaopen_takeaway_core, 1);
+    lua_settop(L, 0);
+    return L;
+}
+
+static void run(lua_State *L, const char *script) {
+    if (luaL_dostring(L, script)) fail_msg("%s", lua_tostring(L, -1));
+}
+
+/* The pointer of the callback that the script leaves in the global c. */
+static void *made(lua_State *L, const char *script) {
+    run(L, script);
+    run(L, "return c:pointer()");
+    void *pointer = lua_touserdata(L, -2);
+    assert_true((intptr_t)pointer == (intptr_t)lua_tointeger(L, -1));
+    lua_settop(L, 0);
+    return pointer;
+}
+
+static value *as_value(void *pointer) {
+    value *f;
+    memcpy(&f, &pointer, sizeof f);
+    return f;
+}
+
+static const char TWICE[] =
+    "c = core.callback(function(k) return 2 * k end, 'int64(int64)', { failure = -7 })";
+
+static void test_own_loop(void **unused) {
+    (void)unused;
+    lua_State *L = start();
+    value *f = as_value(made(L, TWICE));
+    for (int64_t k = -1000; k <= 100000; k++) {
+        assert_int_equal(f(k), 2 * k);
+        assert_int_equal(lua_gettop(L), 0);
+    }
+    assert_int_equal(f(INT64_MAX), -2);
+    run(L, "c:close()");
+    assert_int_equal(f(3), -7);
+    run(L, "assert(c:error() == 'called after it was closed')");
+    run(L, "c = nil collectgarbage() collectgarbage()");
+    assert_int_equal(f(3), -7);
+    f = as_value(made(L, TWICE));
+    run(L, "c = nil collectgarbage() collectgarbage()"); /* nobody closed it */
+    assert_int_equal(f(3), -7);
+    f = as_value(made(L, TWICE));
+    assert_int_equal(f(3), 6);
+    lua_close(L);
+    assert_int_equal(f(3), -7);
+}
+
+static void *call_it(void *pointer) {
+    value *f = as_value(pointer);
+    for (int k = 0; k < 1000; k++) assert_int_equal(f(k), -7);
+    return NULL;
+}
+
+/* From another thread, also while the first one is in Lua, and when it has closed it. */
+static void test_other_thread(void **unused) {
+    (void)unused;
+    pthread_t other;
+    lua_State *L = start();
+    void *pointer = made(L, TWICE);
+    for (int round = 0; round < 3; round++) {
+        assert_int_equal(pthread_create(&other, NULL, call_it, pointer), 0);
+        if (round == 0)
+            for (int k = 0; k < 10000; k++) assert_int_equal(as_value(pointer)(k), 2 * k);
+        if (round == 1) run(L, "c:close()");
+        if (round == 2) lua_close(L);
+        pthread_join(other, NULL);
+        if (round == 0) run(L, "assert(c:error():find 'another thread')");
+    }
+    assert_int_equal(as_value(pointer)(3), -7);
+}
+
+typedef struct counter {
+    int64_t sum;
+    int count, most;
+} counter;
+
+static int count(void *sink, const int64_t *component, int size) {
+    counter *c = sink;
+    assert_int_equal(size, 2);
+    c->sum += component[0] * 100 + component[1];
+    return ++c->count == c->most;
+}
+
+static void test_options(void **unused) {
+    (void)unused;
+    static const int64_t at[2] = { 3, 4 };
+    lua_State *L = start();
+    void *pointer = made(L, "c = core.callback(function(emit, a, b)\n"
+                            "for k = 0, a - 1 do emit(k, b) end\n"
+                            "for k = 0, b - 1 do emit({ a, k }) end\n"
+                            "if a == 9 then error('nine', 0) end end, 'options')");
+    ta_native_options *options;
+    memcpy(&options, &pointer, sizeof options);
+    for (int most = 0; most <= 7; most++) {
+        counter c = { 0, 0, most };
+        assert_int_equal(options(at, 2, count, &c), 0);
+        assert_int_equal(c.count, most ? most : 7);
+        if (most == 0) assert_int_equal(c.sum, 4 + 104 + 204 + 300 + 301 + 302 + 303);
+    }
+    run(L, "assert(c:error() == nil)");
+    counter c = { 0, 0, 0 };
+    assert_int_equal(options((int64_t[]){ 9, 0 }, 2, count, &c), -1);
+    assert_int_equal(c.count, 9);
+    run(L, "assert(c:error() == 'nine')");
+    lua_close(L);
+    assert_int_equal(options(at, 2, count, &c), -1);
+}
+
+static void refuse(oom *o, long k, int lasting) {
+    o->left = k;
+    o->lasting = lasting;
+    o->failed = 0;
+}
+
+/* Each request of memory refused once, and from then on: an error or a callback that answers. */
+static void test_refusing_allocator(void **unused) {
+    (void)unused;
+    static const char script[] =
+        "c = core.callback(function(k) return #{ k, k } + #(k .. '!') end, 'int64(int64)')";
+    for (int forever = 0; forever < 2; forever++) {
+        long k = 0;
+        for (int done = 0; !done; k++) {
+            oom o;
+            oom_start(&o, -1, 0);
+            lua_State *L = lua_newstate(oom_lua, &o);
+            assert_non_null(L);
+            luaL_openlibs(L);
+            luaL_requiref(L, "core", luaopen_takeaway_core, 1);
+            lua_settop(L, 0);
+            assert_int_equal(luaL_loadstring(L, script), LUA_OK);
+            refuse(&o, k, forever);
+            int failed = lua_pcall(L, 0, 0, 0);
+            done = !o.failed;
+            if (failed) assert_non_null(strstr(lua_tostring(L, -1), "not enough memory"));
+            refuse(&o, -1, 0);
+            lua_settop(L, 0);
+            if (!failed) {
+                value *f = as_value(made(L, ""));
+                refuse(&o, k % 5, forever);
+                int64_t got = f(5);
+                assert_true(got == 4 || (got == 0 && o.failed));
+                refuse(&o, -1, 0);
+                assert_int_equal(f(5), 4);
+            }
+            lua_close(L);
+            assert_true(o.blocks == 0 && o.bytes == 0);
+            assert_true(k < 100);
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_own_loop),
+        cmocka_unit_test(test_other_thread),
+        cmocka_unit_test(test_options),
+        cmocka_unit_test(test_refusing_allocator),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
