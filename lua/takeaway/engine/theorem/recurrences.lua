@@ -2,9 +2,10 @@
 --
 -- Two things are looked at. Sequences of numbers: where the last number is a limit, the losing sizes, which are the n
 -- with n - 1 as the limit in P; and the n in P beside 0 or 1. As soon as U(n), written greedily with U(n-1), U(n-2) and
--- so on, has the same digits c1, ..., cm for all n, U(n) = c1 U(n-1) + ... + cm U(n-m) are the weights of a numeration
--- (Parry 1960: the digits of 1 in the base that is the root). And of pairs (a, b) how fast the a grow: where that may be
--- the continued fraction [w; d, d, d, ...], U(n) = d U(n-1) + U(n-2) (Ostrowski 1922). What is found is tried, no more.
+-- so on, has the same digits c1, ..., cm for all n, U(n) = c1 U(n-1) + ... + cm U(n-m) are weights of a numeration
+-- (Parry 1960: the digits of 1 in the base that is the root). And of pairs (a, b) how fast the a grow: where that may
+-- be the continued fraction [w; d, d, d, ...], U(n) = d U(n-1) + U(n-2) (Ostrowski 1922). What is found is tried, no
+-- more.
 -- @module takeaway.engine.theorem.recurrences
 
 local M = {}
