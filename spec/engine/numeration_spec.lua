@@ -108,7 +108,7 @@ describe("formulas", function()
     local why = raised(n.ask, n, "A a: a = 2b")
     assert.matches("unknown name b; known are a\n    A a: a = 2b\n              ^", why, 1, true)
     assert.matches("expected the variables and a colon", raised(n.set, n, "a < b"), 1, true)
-    assert.matches("P is a set of vectors of 1 numbers, not 2", raised(n.ask, n, "A a: P(a, a)", { P = n:set "a: a = 1" }), 1,
+    assert.matches("P is a set of vectors of 1 number, not 2", raised(n.ask, n, "A a: P(a, a)", { P = n:set "a: a = 1" }), 1,
       true)
     assert.matches("not linear", raised(n.ask, n, "A a, b: a b = b a"), 1, true)
     assert.matches("a set of another numeration", raised(n.ask, n, "A a: P(a)", { P = ta.numeration(3):set "a: a = 1" }),

@@ -61,6 +61,9 @@ local function name_of(which)
   end
 end
 
+-- What a numeration is called.
+local function title_of(which) return (select(4, meaning(which))) end
+
 -- One of the core for each numeration and its limits, so that sets of two theorems meet in one formula.
 local cores = setmetatable({}, { __mode = "v" })
 
@@ -185,4 +188,4 @@ function Numeration:ask(source, named)
 end
 
 -- `ta.numeration` is public; the rest is for the registry and for theorems.
-return setmetatable(M, { __index = { methods = Numeration, named = name_of } })
+return setmetatable(M, { __index = { methods = Numeration, named = name_of, title = title_of } })

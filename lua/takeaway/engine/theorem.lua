@@ -57,6 +57,9 @@ local function check_settings(settings)
   if seconds ~= nil and not (type(seconds) == "number" and seconds > 0) then
     core.raise "theorem: seconds: expected a positive number"
   end
+  if settings.progress ~= nil and type(settings.progress) ~= "function" then
+    core.raise("theorem: progress: expected a function, got a " .. type(settings.progress))
+  end
   return settings
 end
 
@@ -143,7 +146,7 @@ end
 -- time was up.
 local function prepare(self, which)
   local numeration, message, code = numerations.numeration(which, { states = ON_THE_WAY })
-  if not numeration then return nil, message, code end
+  if not numeration then return nil, message, code, numerations.title(which) end
   local game
   game, message, code = in_time(self, obligations.game, numeration.core, self.rules.declaration, self.misere)
   local function ended()
@@ -162,10 +165,9 @@ end
 -- One of the list, once more: the theorem; or nil, message, code.
 local function try(search, one, round, until_clock)
   local found, message, code
-  one.title = one.title or tostring(one.which)
   if not one.prepared then
     one.prepared, message, code, one.title, one.late = prepare(search, one.which)
-    one.title = one.prepared and one.prepared.numeration.title or one.title or tostring(one.which)
+    one.title = one.prepared and one.prepared.numeration.title or one.title
   end
   if one.prepared then
     one.prepared.until_clock, one.prepared.oracle.until_clock = until_clock, until_clock
