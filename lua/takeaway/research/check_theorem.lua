@@ -118,7 +118,9 @@ local function explore(c, what, names, tracks, start, wrong, step)
   local word = list[at]
   for i in ipairs(names) do numbers[i] = 0.0 end
   while word and word.from do
-    for i, n in ipairs(numbers) do numbers[i] = n + word.letter // letters_of(c, tracks - i) % c.digits * (c.U[place] or math.huge) end
+    for i, n in ipairs(numbers) do
+      numbers[i] = n + word.letter // letters_of(c, tracks - i) % c.digits * (c.U[place] or math.huge)
+    end
     word, place = word.from, place + 1
   end
   for i, n in ipairs(numbers) do numbers[i] = (n < 1e15 and "%s = %.0f" or "%s = about %.5g"):format(names[i], n) end
