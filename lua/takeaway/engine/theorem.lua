@@ -19,6 +19,7 @@
 local answers = require "takeaway.engine.theorem.answers"
 local as_moves = require "takeaway.engine.as_moves"
 local core = require "takeaway.core"
+local everywhere = require "takeaway.engine.theorem.everywhere"
 local kinds = require "takeaway.engine.theorem.kinds"
 local learning = require "takeaway.engine.theorem.learning"
 local numerations = require "takeaway.engine.numeration"
@@ -33,6 +34,7 @@ local watches = require "takeaway.base.watch"
 -- guess, and the share of the time, of all of them.
 local NUMERATIONS = { "2", "zeckendorf", "pell", "3" }
 local ROUNDS = { { states = 80, share = 0.16 }, { states = 2000, share = 0.84 } }
+local KERNEL = 0.25 -- of the time, for a kernel to find out about all positions
 local ON_THE_WAY = 100000 -- states of an automaton on the way
 
 local SETTINGS = { numeration = true, misere = true, seconds = true, progress = true, what = true, numbers = true }
@@ -216,18 +218,20 @@ function rulesets.methods:theorem(settings)
   if unfit then return nil, unfit, "EUNSUPPORTED" end
   local search = { rules = self, what = what, kind = kind, misere = settings.misere or false, examples = {},
                    progress = settings.progress }
-  local list, suggested, auto = {}, nil, settings.numeration == nil or settings.numeration == "auto"
-  for i, which in ipairs(auto and NUMERATIONS or { settings.numeration }) do list[i] = { which = which } end
-  local ends = os.clock() + (settings.seconds or 60)
+  local seconds, auto = settings.seconds or 60, settings.numeration == nil or settings.numeration == "auto"
+  local ends, list, suggested = os.clock() + seconds, {}, nil
   search.until_clock = ends
+  search.oracle = everywhere.new(self, kind.ask(search.misere), seconds * KERNEL)
+  local known = search.oracle and search.oracle.numerations
+  for i, which in ipairs(auto and (known or NUMERATIONS) or { settings.numeration }) do list[i] = { which = which } end
   for _, round in ipairs(ROUNDS) do
-    local i, share = 1, (settings.seconds or 60) * round.share
+    local i, share = 1, seconds * round.share
     while i <= #list do
       local found, message, code = try(search, list[i], round, #list == 1 and ends
         or math.min(ends, os.clock() + share / #list))
       if found then return as_moves.confirm(self, found) end
       if code == "ECANCELLED" or code == "EUNSUPPORTED" then return nil, "theorem: " .. message, code end
-      if auto and not suggested and search.oracle then list, suggested = with_suggested(search, list) end
+      if auto and not known and not suggested and search.oracle then list, suggested = with_suggested(search, list) end
       i = i + 1
     end
   end

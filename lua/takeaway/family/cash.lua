@@ -243,6 +243,25 @@ local function least_cash(game, to)
            q = "e", first = 0, last = to, at = function(n, e) return rows[n][e] end }
 end
 
+local function outcome(kernel, n, d, e)
+  local winner = kernel:winner(n, d, e)
+  return winner and (winner == "I" and "N" or "P")
+end
+
+-- What a win condition says, of all positions. It is a formula of sums and remainders, so base 2 will do.
+local function everywhere(game, seconds)
+  local condition = game:win_condition { seconds = seconds }
+  return condition and {
+    outcome = function(n, d, e) return outcome(condition, n, d, e) end,
+    turning = 2,
+    turns = function(position)
+      local least = condition:least_cash(position[1], position[3])
+      return math.type(least) == "integer" and least or nil
+    end,
+    numerations = { "2" },
+  }
+end
+
 -- The purses change places with every move: the first is the mover's.
 local function moves()
   return function(game)
@@ -250,10 +269,8 @@ local function moves()
     for i, a in ipairs(game:members()) do
       fields[i + 1] = ("n >= %d, d >= %d -> n - %d, e, d - %d"):format(a, a, a, a)
     end
-    return fields, { outcome = function(n, d, e)
-      local winner = game:winner(n, d, e)
-      return winner and (winner == "I" and "N" or "P")
-    end }
+    return fields, { outcome = function(n, d, e) return outcome(game, n, d, e) end,
+                     everywhere = function(seconds) return everywhere(game, seconds) end }
   end
 end
 
