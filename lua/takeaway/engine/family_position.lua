@@ -70,7 +70,7 @@ end
 --- Find and prove which positions are P-positions, by the game's declaration: two piles, one pile, heap games that take
 -- from one heap. (A cash game has a `theorem` of its own, the closed form; there it is `game:as_moves():theorem()`.)
 -- @function game:theorem
--- @tparam[opt] table settings those of @{takeaway.engine.theorem.rules:theorem}, misere as the game is, and `numbers`,
+-- @tparam[opt] table settings those of `rules:theorem`, misere as the game is, and `numbers`,
 --   how many heaps
 -- @treturn theorem the theorem, which says at how many positions the game's kernel was asked as well; or nil, why there
 --   is none, code

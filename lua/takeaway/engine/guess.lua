@@ -63,7 +63,7 @@ end
 -- An automaton is learned from small positions, in base 2, Zeckendorf's and Pell's numeration, and tried on larger
 -- ones. Of rules that stand for a misere game it is misere play.
 -- @function rules:guess
--- @treturn table `{numeration =, states =, learned =, tried =, misere =}`, which prints as a sentence: @{rules:theorem}
+-- @treturn table `{numeration =, states =, learned =, tried =, misere =}`, which prints as a sentence: `rules:theorem`
 --   with this numeration is worth a try; nil where nothing of at most 80 states fits, or where there is no declaration
 --   of an impartial game of at most 5 numbers
 -- @usage assert(ta.rules.wythoff:guess().numeration == "zeckendorf")

@@ -195,7 +195,7 @@ end
 --- Find and prove which positions are P-positions, their nim values, or the least limits that win.
 --
 -- For games declared by `ta.moves`, linear, with as many as 8 variables, whose positions are numbers 0, 1, 2, ... Of
--- rules in Lua the declaration is read (@{rules:as_moves}): the theorem is about that, and says at how many positions
+-- rules in Lua the declaration is read (`rules:as_moves`): the theorem is about that, and says at how many positions
 -- the Lua rule was compared, its options before and what follows from them after.
 -- @function rules:theorem
 -- @tparam[opt] table settings
@@ -204,7 +204,7 @@ end
 --   `what`: "p_positions", which is meant without it; "nim_value", the nim value of each position; "least_limit", where
 --   the last number is a limit on the next move: the least one with which the player to move wins;
 --   `misere`: who cannot move wins; not of nim values;
---   `numbers`: of rules in Lua, how many numbers a position has, as for @{rules:as_moves};
+--   `numbers`: of rules in Lua, how many numbers a position has, as for `rules:as_moves`;
 --   `seconds`: processor time for all of the search, 60 without it;
 --   `progress`: called with the states of each guess and 0; returning false cancels
 -- @treturn theorem the theorem; or nil, why none was found (which numerations were tried, and how far), "ELIMIT" or

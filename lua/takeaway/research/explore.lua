@@ -205,7 +205,7 @@ end
 --   game that x, a table of values say, is of
 -- @treturn table a list of findings `{kind =, text =, from =, to =, proved = bool, ...}` that prints itself; or nil,
 --   message, code where the values cannot be had. Where the P-positions of the game look automatic it has `guess`
---   (@{rules:guess}) and `prove`, what to type to look for a theorem
+--   (`rules:guess`) and `prove`, what to type to look for a theorem
 -- @usage
 -- local found = ta.explore { 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233 }
 -- assert(found[1].kind == "recurrence" and found[1].order == 2)
