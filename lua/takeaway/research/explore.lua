@@ -188,6 +188,9 @@ end
 local KNOWN = { what = "string", to = "any", first = "any", title = "string", grid = "boolean", game = "any" }
 
 local function find(x, settings)
+  if data.family(x) == "position" then
+    data.misuse("explore", "data", "rules, or a table or sequence of them, not one position", x)
+  end
   local patterns = data.kind(x).patterns or {}
   local d, message, code
   if settings.grid and type(x) == "function" then
