@@ -221,11 +221,12 @@ bench: all $(BENCHES) ## every kernel against its definition, in one run
 
 # ---- Other hosts ---------------------------------------------------------------
 HOST_PACKAGES = python3 python3-venv python3-setuptools python3-wheel python3-pytest python3-hypothesis python3-numpy \
-                mypy python3-nbconvert python3-ipykernel
+                mypy python3-nbconvert python3-ipykernel default-jdk-headless libjna-java \
+                libnb-platform18-java pari-gp libpari-dev libjansson-dev
 PYTHON ?= /usr/bin/python3
 
-.PHONY: hosts host-deps python python-stubs
-hosts: host-deps python ## install what is missing, build and test the packages for other programs: Python
+.PHONY: hosts host-deps python python-stubs pari cgsuite test-cgsuite install-cgsuite
+hosts: host-deps python pari test-cgsuite ## install what is missing, build and test the packages for other programs: Python, PARI/GP, CGSuite
 
 host-deps:
 	@sh tools/deps.sh $(PACKAGES) $(HOST_PACKAGES)
@@ -235,6 +236,38 @@ python: all
 
 python-stubs: all
 	@$(RUN_ENV) $(LUA) tools/python_stubs.lua $(BUILD)/python/stubs
+
+# PARI itself is not linked in: its functions are those of the gp that installs the library.
+PARI_WARNINGS = $(filter-out -Wconversion -Wpedantic,$(WARNINGS))
+
+$(BUILD)/pari/takeaway-gp.so: $(wildcard hosts/pari/*.[ch]) csrc/include/takeaway/host.h $(BUILD)/libtakeaway-host.so
+	@mkdir -p $(@D)
+	$(Q)$(CC) -std=c11 -D_GNU_SOURCE -O2 -fPIC -fvisibility=hidden $(PARI_WARNINGS) -Icsrc/include -shared -o $@ $(filter %.c,$^) \
+	  -L$(BUILD) -ltakeaway-host -Wl,-rpath,'$$ORIGIN/..' -ljansson -lpthread
+
+$(BUILD)/pari/takeaway.gp: hosts/pari/takeaway.gp.in Makefile
+	@mkdir -p $(@D)
+	$(Q)sed 's|@library@|$(abspath $(@D))/takeaway-gp.so|' $< > $@
+
+pari: $(BUILD)/pari/takeaway-gp.so $(BUILD)/pari/takeaway.gp ## build and test the library for PARI/GP (needs pari-gp, libpari-dev, libjansson-dev)
+	@sh hosts/pari/test.sh $(BUILD)/pari
+
+CGSUITE = $(BUILD)/cgsuite/takeaway-cgsuite.jar
+CGSUITE_FILES = hosts/cgsuite/build.sh $(shell find hosts/cgsuite/src hosts/cgsuite/stubs hosts/cgsuite/cgs hosts/cgsuite/module -type f)
+
+cgsuite: $(CGSUITE) ## the jar for CGSuite, build/cgsuite/takeaway-cgsuite.jar
+
+$(CGSUITE): $(CGSUITE_FILES) $(BUILD)/libtakeaway-host.so
+	@sh hosts/cgsuite/build.sh $(@D)
+
+test-cgsuite: all $(CGSUITE) ## test the jar for CGSuite, in the real one where CGSUITE_JAR= names it
+	@$(RUN_ENV) CGSUITE_JAR=$(CGSUITE_JAR) LUA=$(LUA) sh hosts/cgsuite/test.sh $(dir $(CGSUITE))
+
+install-cgsuite: $(CGSUITE) ## into CGSuite's desktop: USERDIR= is its user folder
+	@test -n "$(USERDIR)" || { echo "install-cgsuite: USERDIR= is CGSuite's user folder"; exit 1; }
+	install -d "$(USERDIR)/modules" "$(USERDIR)/config/Modules"
+	install -m 644 $(CGSUITE) "$(USERDIR)/modules/"
+	install -m 644 hosts/cgsuite/module/takeaway-cgsuite.xml "$(USERDIR)/config/Modules/"
 
 # ---- Checking ------------------------------------------------------------------
 .PHONY: check fresh asan valgrind lint layers fuzz rockspec-check docs docs-check docs-write docs-names share share-check headers format smt certify

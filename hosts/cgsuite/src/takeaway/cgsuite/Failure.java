@@ -1,0 +1,13 @@
+package takeaway.cgsuite;
+
+/** What Takeaway cannot answer, and misuse: the message of the reply and its code. */
+final class Failure extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    final String code;
+
+    Failure(String code, String message) {
+        super(message);
+        this.code = code;
+    }
+}

@@ -1,0 +1,246 @@
+package takeaway.cgsuite;
+
+import com.sun.jna.Pointer;
+import com.sun.jna.ptr.LongByReference;
+import com.sun.jna.ptr.PointerByReference;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * A host of the library, in a thread of its own: a host belongs to the thread that opened it, and CGSuite asks from whichever
+ * thread it calculates in. A task runs there while the asker waits; it hands back one event after another: calls of the
+ * asker's functions, which run in the asker's thread, and at last the result. Thread.interrupt of the asker, which is what
+ * Kill Calculation does, cancels the task. Tasks of several askers wait for each other.
+ */
+final class Host {
+    /** What runs in the host's thread; its exceptions go on to the asker. */
+    interface Task<T> {
+        T run(Host host);
+    }
+
+    /** A function of the asker's: a Long or a list of them, a String or a truth is given, as takeaway/host.h has it. */
+    interface Function {
+        Object call(Object[] arguments) throws Exception;
+    }
+
+    private static final int STACK = 64 << 20;
+    private static final long GLANCE =
+        20; // milliseconds from one cancel to the next, where the first came too early
+
+    private final Library library = Library.load();
+    private final SynchronousQueue<Task<?>> tasks = new SynchronousQueue<>();
+    private final SynchronousQueue<Event> events = new SynchronousQueue<>();
+    private final SynchronousQueue<Object> answers = new SynchronousQueue<>();
+    private final ReentrantLock turn = new ReentrantLock(true);
+    private final Map<String, Library.Function> named =
+        new java.util.HashMap<>(); // so that they are not collected
+    private long number;
+
+    /** The end of a task, or where `function` is not null a call of it. */
+    private static final class Event {
+        final Function function;
+        final Object[] arguments;
+        final Object result;
+        final Throwable thrown;
+
+        Event(Function function, Object[] arguments, Object result, Throwable thrown) {
+            this.function = function;
+            this.arguments = arguments;
+            this.result = result;
+            this.thrown = thrown;
+        }
+    }
+
+    Host() {
+        Thread thread = new Thread(null, this::work, "Takeaway", STACK);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    // ---- The asker's thread ----
+
+    /** The result of a task. CancellationException when the asker was interrupted meanwhile. */
+    @SuppressWarnings("unchecked")
+    <T> T run(Task<T> task) {
+        if (turn.isHeldByCurrentThread()) {
+            throw new Failure("EREQUEST", "a function that Takeaway calls may not ask Takeaway");
+        }
+        try {
+            turn.lockInterruptibly();
+        } catch (InterruptedException e) {
+            throw new CancellationException();
+        }
+        try {
+            return (T)follow(task);
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private Object follow(Task<?> task) {
+        boolean interrupted = !hand(tasks, task);
+        Throwable thrown =
+            null; // by a function of the asker's: it goes before what Takeaway makes of it
+        while (true) {
+            Event event = null;
+            try {
+                event = interrupted ? events.poll(GLANCE, TimeUnit.MILLISECONDS) : events.take();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+            if (event == null) {
+                library.ta_host_cancel(number);
+            } else if (event.function != null) {
+                Object answer;
+                try {
+                    if (interrupted) throw new CancellationException();
+                    answer = event.function.call(event.arguments);
+                } catch (Throwable e) {
+                    thrown = e;
+                    answer = e;
+                }
+                interrupted |=
+                    !hand(answers, answer == null ? new NullPointerException("no result") : answer);
+            } else {
+                if (thrown != null && event.thrown != null) throw raised(thrown);
+                if (interrupted) throw new CancellationException();
+                if (event.thrown != null) throw raised(event.thrown);
+                return event.result;
+            }
+        }
+    }
+
+    private static RuntimeException raised(Throwable thrown) {
+        if (thrown instanceof Error) throw(Error) thrown;
+        return thrown instanceof RuntimeException ? (RuntimeException)thrown
+                                                  : new IllegalStateException(thrown);
+    }
+
+    /** Puts whatever comes; false where the thread was interrupted meanwhile. */
+    private static <T> boolean hand(SynchronousQueue<T> queue, T item) {
+        boolean undisturbed = true;
+        while (true) {
+            try {
+                queue.put(item);
+                return undisturbed;
+            } catch (InterruptedException e) {
+                undisturbed = false;
+            }
+        }
+    }
+
+    // ---- The host's thread ----
+
+    private void work() {
+        number = library.ta_host_open(0);
+        String failure = number == 0 ? library.ta_host_error() : null;
+        while (true) {
+            Event event;
+            try {
+                Task<?> task = tasks.take();
+                if (failure != null) throw new Failure("ENOMEM", failure);
+                event = new Event(null, null, task.run(this), null);
+            } catch (Throwable e) {
+                event = new Event(null, null, null, e);
+            }
+            hand(events, event);
+        }
+    }
+
+    /** The reply to a request. */
+    String reply(String request) {
+        byte[] bytes = request.getBytes(StandardCharsets.UTF_8);
+        PointerByReference reply = new PointerByReference();
+        LongByReference size = new LongByReference();
+        int status = library.ta_host_call(number, bytes, bytes.length, reply, size);
+        if (status != Library.OK && status != Library.REPLY)
+            throw new Failure("EREQUEST", library.ta_host_error());
+        return new String(reply.getValue().getByteArray(0, (int)size.getValue()),
+                          StandardCharsets.UTF_8);
+    }
+
+    /** The result of a request. */
+    Object ask(Map<String, Object> request) {
+        Map<?, ?> reply = (Map<?, ?>)Json.read(reply(Json.write(request)));
+        Object error = reply.get("error");
+        if (error != null) throw new Failure((String)reply.get("code"), (String)error);
+        return reply.get("result");
+    }
+
+    /** The integers of an object: of a sequence, a row, a table. Infinity is Long.MAX_VALUE. */
+    long[] integers(long object) {
+        byte[] request =
+            ("{\"value\":{\"object\":" + object + "}}").getBytes(StandardCharsets.US_ASCII);
+        LongByReference count = new LongByReference();
+        int status =
+            library.ta_host_integers(number, request, request.length, new long[0], 0, count);
+        long[] buffer = new long[0];
+        if (status == Library.BUFFER) {
+            buffer = new long[Math.toIntExact(count.getValue())];
+            status = library.ta_host_integers(number, request, request.length, buffer,
+                                              buffer.length, count);
+        }
+        if (status != Library.OK) throw new Failure("EREQUEST", library.ta_host_error());
+        return buffer;
+    }
+
+    /** Requests mean `function` by {"callback": name} from now on. */
+    void name(String name, Function function) {
+        Library.Function native_ = (ctx, host, arguments, count) -> {
+            try {
+                hand(events, new Event(function, read(arguments, count), null, null));
+                return give(answers.take());
+            } catch (Throwable e) {
+                library.ta_host_fail(number, String.valueOf(e.getMessage()));
+                return 1;
+            }
+        };
+        if (library.ta_host_callback(number, name, native_, null) != Library.OK) {
+            throw new Failure("EREQUEST", library.ta_host_error());
+        }
+        named.put(name, native_);
+    }
+
+    private Object[] read(Pointer arguments, int count) {
+        if (count < 0) {
+            LongByReference size = new LongByReference();
+            byte[] text = library.ta_host_text(number, size).getByteArray(0, (int)size.getValue());
+            return new Object[] { new String(text, StandardCharsets.UTF_8) };
+        }
+        Object[] read = new Object[count];
+        for (int i = 0; i < count; i++) read[i] = arguments.getLong(8L * i);
+        return read;
+    }
+
+    private int give(Object answer) {
+        if (answer instanceof Throwable) {
+            library.ta_host_fail(number, String.valueOf(((Throwable)answer).getMessage()));
+            return 1;
+        }
+        if (answer instanceof Boolean)
+            return library.ta_host_give_truth(number, (Boolean)answer ? 1 : 0);
+        if (answer instanceof Long)
+            return library.ta_host_give(number, new long[] { (Long)answer }, 1);
+        if (answer instanceof String) {
+            byte[] text = ((String)answer).getBytes(StandardCharsets.UTF_8);
+            return library.ta_host_give_text(number, text, text.length);
+        }
+        for (Object option :
+             (List<?>)answer) { // a list of options, each a Long, a String, or a list of Longs
+            int status;
+            if (option instanceof List) {
+                long[] integers = ((List<?>)option).stream().mapToLong(i -> (Long)i).toArray();
+                status = library.ta_host_give(number, integers, integers.length);
+            } else {
+                status = give(option);
+            }
+            if (status != 0) return status;
+        }
+        return 0;
+    }
+}

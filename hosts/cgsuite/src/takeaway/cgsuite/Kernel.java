@@ -1,0 +1,272 @@
+package takeaway.cgsuite;
+
+import java.io.File;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.function.Supplier;
+import org.cgsuite.core.LoopyOutcomeClass;
+import org.cgsuite.core.Player;
+import org.cgsuite.core.impartial.Periodicity;
+import org.cgsuite.exception.CalculationCanceledException;
+import org.cgsuite.exception.EvalException;
+import scala.collection.immutable.IndexedSeq;
+
+/**
+ * What CGScript calls: the methods of takeaway.Kernel. A game is named by the request that makes it, a text: so what CGScript
+ * keeps are texts and lists, which are equal when the games are, and outlive `clear`. The objects behind them are made when
+ * they are asked, and made again when they were long not asked.
+ */
+public final class Kernel {
+    private static final int MOST_GAMES = 256;
+    private static final Map<String, String> DRAWN =
+        Map.of("LD", "NHat", "DR", "NCheck", "DL", "PHat", "RD", "PCheck");
+
+    private static Host host;
+    private static final Map<Object, String> callbacks = new HashMap<>();
+    private static int named;
+
+    /** The objects of the host by the request that makes them; used in the host's thread alone. */
+    private static final Map<String, Long> games = new LinkedHashMap<>(16, 0.75f, true);
+
+    private Kernel() {}
+
+    private static synchronized Host host() {
+        if (host == null) host = new Host();
+        return host;
+    }
+
+    // ---- Plain requests ----
+
+    /** The reply to a request in JSON, see docs/hosting.md. */
+    public static String reply(String request) {
+        return guarded(() -> host().run(h -> h.reply(request)));
+    }
+
+    /** `work`, with what it throws as CGSuite shows it. */
+    private static <T> T guarded(Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (CancellationException e) {
+            throw new CalculationCanceledException("Calculation canceled by user.", e,
+                                                   scala.Option.empty());
+        } catch (Failure e) {
+            throw new EvalException("Takeaway: " + e.getMessage(), e, scala.Option.empty());
+        }
+    }
+
+    // ---- Games ----
+
+    /** The request for ta.NAME(arguments). */
+    public static String request(String name, IndexedSeq<?> arguments) {
+        return guarded(() -> {
+            List<Object> told = new ArrayList<>();
+            for (Object argument : Values.list(arguments)) told.add(told(argument));
+            return Json.write(request("call", name, told));
+        });
+    }
+
+    /** The request for ready rules, made from the arguments where there are any. */
+    public static String ready(String name, IndexedSeq<?> arguments) {
+        if (arguments.iterator().hasNext()) return request("rules." + name, arguments);
+        return Json.write(Map.of("get", "rules." + name));
+    }
+
+    /** The request for the rules of a file, another one when the file has been written since. */
+    public static String rules(String path, Boolean sandbox) {
+        Map<String, Object> settings = new LinkedHashMap<>();
+        settings.put("sandbox", sandbox);
+        Map<String, Object> request = request("call", "load_rules", List.of(path, settings));
+        request.put("id", new File(path).lastModified());
+        return Json.write(request);
+    }
+
+    private static Object told(Object argument) {
+        return Values.told(argument, function -> {
+            String name;
+            synchronized (callbacks) {
+                name = callbacks.get(function);
+                if (name == null) {
+                    name = "cgscript " + ++named;
+                    callbacks.put(function, name);
+                }
+            }
+            String known = name;
+            host().run(h -> {
+                h.name(known,
+                       arguments -> Values.given(function.call(Values.internals(arguments))));
+                return null;
+            });
+            return name;
+        });
+    }
+
+    private static Map<String, Object> request(String field, Object value, List<?> with) {
+        Map<String, Object> request = new LinkedHashMap<>();
+        request.put(field, value);
+        request.put("with", with);
+        return request;
+    }
+
+    /** The object of a game, in the host's thread. */
+    private static long game(Host h, String maker) {
+        Long known = games.get(maker);
+        if (known != null) return known;
+        Object made = h.ask(Values.map(Json.read(maker)));
+        if (!(made instanceof Map) || !(((Map<?, ?>)made).get("object") instanceof Long)) {
+            throw new Failure("EREQUEST", maker + " is no game");
+        }
+        long object = (Long)((Map<?, ?>)made).get("object");
+        games.put(maker, object);
+        if (games.size() > MOST_GAMES) {
+            String oldest = games.keySet().iterator().next();
+            release(h, List.of(games.remove(oldest)));
+        }
+        return object;
+    }
+
+    private static void release(Host h, List<Long> objects) {
+        Map<String, Object> request = new LinkedHashMap<>();
+        request.put("release", objects);
+        h.ask(request);
+    }
+
+    /** What a method of an object gives, resolved; the objects that the answer consists of are forgotten. */
+    private static Object answer(Host h, Map<String, Object> request, long on) {
+        if (on != 0) request.put("on", on);
+        List<Long> made = new ArrayList<>();
+        try {
+            return Values.resolve(h, h.ask(request), made);
+        } finally {
+            if (!made.isEmpty()) release(h, made);
+        }
+    }
+
+    /** game:call(arguments). */
+    public static Object ask(String maker, String call, IndexedSeq<?> arguments) {
+        return guarded(() -> {
+            List<Object> told = new ArrayList<>();
+            for (Object argument : Values.list(arguments)) told.add(told(argument));
+            return Values.internal(
+                host().run(h -> answer(h, request("call", call, told), game(h, maker))));
+        });
+    }
+
+    /** The period of a heap game's nim values. */
+    public static Periodicity periodicity(String maker, org.cgsuite.core.Integer to) {
+        return guarded(() -> {
+            long limit = to.longValue();
+            Map<?, ?> found = (Map<?, ?>)host().run(
+                h -> answer(h, request("call", "periodicity", List.of(limit)), game(h, maker)));
+            return new Periodicity(number(found, "period"), number(found, "preperiod"),
+                                   number(found, "saltus"));
+        });
+    }
+
+    private static int number(Map<?, ?> record, String field) {
+        return Math.toIntExact((Long)record.get(field));
+    }
+
+    // ---- Positions ----
+
+    private interface Asker {
+        Object ask(Host h, long position);
+    }
+
+    /** What `asker` asks of the position of these components. */
+    private static Object at(String maker, IndexedSeq<?> components, Asker asker) {
+        return guarded(() -> {
+            List<Object> told = new ArrayList<>();
+            for (Object component : Values.list(components)) told.add(told(component));
+            return host().run(h -> {
+                Map<String, Object> request = request("on", game(h, maker), told);
+                long position = (Long)((Map<?, ?>)h.ask(request)).get("object");
+                try {
+                    return asker.ask(h, position);
+                } finally {
+                    release(h, List.of(position));
+                }
+            });
+        });
+    }
+
+    /** The components of the position that the arguments mean: how it is written may be freer. */
+    public static IndexedSeq<?> start(String maker, IndexedSeq<?> components) {
+        return (IndexedSeq<?>)Values.internal(at(maker, components, Kernel::components));
+    }
+
+    private static Object components(Host h, long position) {
+        return Values.components(h, position);
+    }
+
+    /** position:call(arguments); positions in the answer are lists of their components. */
+    public static Object askAt(String maker, IndexedSeq<?> components, String call,
+                               IndexedSeq<?> arguments) {
+        List<Object> told = new ArrayList<>();
+        for (Object argument : Values.list(arguments)) told.add(guarded(() -> told(argument)));
+        return Values.internal(at(
+            maker, components, (h, position) -> answer(h, request("call", call, told), position)));
+    }
+
+    /** The options of a player, each a list of positions that it is the sum of, those lists of components. */
+    public static IndexedSeq<?> options(String maker, IndexedSeq<?> components, Player player) {
+        String call = player.ordinal() == 1 ? "left_options" : "right_options";
+        return (IndexedSeq<?>)Values.internal(
+            at(maker, components, (h, position) -> options(h, position, call)));
+    }
+
+    private static Object options(Host h, long position, String call) {
+        Map<String, Object> request = request("call", call, List.of());
+        request.put("on", position);
+        List<Long> made = new ArrayList<>();
+        List<Object> options = new ArrayList<>();
+        for (Object option : (List<?>)h.ask(request)) {
+            List<Object> summands = new ArrayList<>();
+            for (Map<String, Object> term : Values.terms(h, Values.map(option), made)) {
+                Object summand = Values.resolve(h, term.get("position"), made);
+                for (long i = (Long)term.get("count"); i > 0; i--) summands.add(summand);
+            }
+            options.add(summands);
+        }
+        release(h, made);
+        return options;
+    }
+
+    /** The nim values of heaps 1 to `to`: CGSuite counts lists from 1. */
+    public static IndexedSeq<?> sequence(String maker, org.cgsuite.core.Integer to) {
+        return guarded(() -> {
+            long limit = to.longValue();
+            long[] values = (long[])host().run(
+                h -> answer(h, request("call", "nim_values", List.of(limit)), game(h, maker)));
+            return (IndexedSeq<?>)Values.internal(Arrays.copyOfRange(values, 1, values.length));
+        });
+    }
+
+    /** The canonical form in a list, which is empty where play need not end. */
+    public static IndexedSeq<?> decomposition(String maker, IndexedSeq<?> components) {
+        Object form = at(maker, components, (h, position) -> {
+            try {
+                return List.of(answer(h, request("call", "canonical_form", List.of()), position));
+            } catch (Failure e) {
+                if (!e.code.equals("ELOOPY")) throw e;
+                return List.of();
+            }
+        });
+        return (IndexedSeq<?>)Values.internal(form);
+    }
+
+    /** The position as it prints. */
+    public static String text(String maker, IndexedSeq<?> components) {
+        return (String)at(maker, components, Values::text);
+    }
+
+    /** "N", "P", "L", "R", "D", or with a draw when one of them starts "LD" and its like, as CGSuite has it. */
+    public static LoopyOutcomeClass outcomeClass(String outcome) {
+        return (LoopyOutcomeClass)Values.evaluate("game.OutcomeClass." +
+                                                  DRAWN.getOrDefault(outcome, outcome));
+    }
+}

@@ -1,0 +1,81 @@
+package takeaway.cgsuite;
+
+import com.sun.jna.Callback;
+import com.sun.jna.Native;
+import com.sun.jna.Pointer;
+import com.sun.jna.ptr.LongByReference;
+import com.sun.jna.ptr.PointerByReference;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+
+/** The calls of libtakeaway-host, where sizes have 64 bits; see takeaway/host.h. */
+interface Library extends com.sun.jna.Library {
+    int OK = 0;
+    int REPLY = 1;
+    int BUFFER = 7;
+
+    interface Function extends Callback {
+        int invoke(Pointer ctx, long host, Pointer arguments, int count);
+    }
+
+    String ta_host_error();
+
+    long ta_host_open(long memory);
+
+    int ta_host_call(long host, byte[] request, long length, PointerByReference reply,
+                     LongByReference size);
+
+    int ta_host_integers(long host, byte[] request, long length, long[] buffer, long capacity,
+                         LongByReference count);
+
+    int ta_host_cancel(long host);
+
+    int ta_host_callback(long host, String name, Function function, Pointer ctx);
+
+    Pointer ta_host_text(long host, LongByReference length);
+
+    int ta_host_give(long host, long[] integers, int count);
+
+    int ta_host_give_text(long host, byte[] text, long length);
+
+    int ta_host_give_truth(long host, int truth);
+
+    int ta_host_fail(long host, String message);
+
+    /** The library of the jar, with what it needs beside it; or of the folder that the property names. */
+    static Library load() {
+        String folder = System.getProperty("takeaway.libraries");
+        String path = folder != null ? folder + "/libtakeaway-host.so.0" : unpack().toString();
+        return Native.load(path, Library.class,
+                           Collections.singletonMap(com.sun.jna.Library.OPTION_STRING_ENCODING,
+                                                    StandardCharsets.UTF_8.name()));
+    }
+
+    /** Writes the libraries of the jar to a folder of their own, where each finds the others. */
+    private static Path unpack() {
+        Path main = null;
+        try (InputStream listed = Library.class.getResourceAsStream("natives/list")) {
+            if (listed == null) throw new IOException("there are none in the jar");
+            Path folder = Files.createTempDirectory("takeaway");
+            for (String name : new String(listed.readAllBytes(), StandardCharsets.US_ASCII)
+                                   .trim()
+                                   .split("\\s+")) {
+                Path path = folder.resolve(name);
+                try (InputStream in = Library.class.getResourceAsStream("natives/" + name)) {
+                    Files.copy(in, path);
+                }
+                path.toFile().deleteOnExit();
+                if (name.startsWith("libtakeaway-host")) main = path;
+            }
+            folder.toFile().deleteOnExit();
+        } catch (IOException e) {
+            throw new UncheckedIOException("Takeaway's libraries: " + e.getMessage(), e);
+        }
+        return main;
+    }
+}

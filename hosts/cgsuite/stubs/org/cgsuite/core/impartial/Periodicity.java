@@ -1,0 +1,6 @@
+/* For the compiler alone: never in the jar. */
+package org.cgsuite.core.impartial;
+
+public class Periodicity {
+    public Periodicity(int period, int preperiod, int saltus) {}
+}

@@ -1,0 +1,6 @@
+/* For the compiler alone: never in the jar. */
+package org.cgsuite.lang;
+
+public class ExplicitClassDef implements CgscriptClassDef {
+    public ExplicitClassDef(String text) {}
+}

@@ -1,0 +1,8 @@
+/* For the compiler alone: never in the jar. */
+package org.cgsuite.lang;
+
+public class Function {
+    public Object call(Object[] arguments) {
+        throw new UnsupportedOperationException();
+    }
+}

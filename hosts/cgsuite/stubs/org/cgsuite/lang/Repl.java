@@ -1,0 +1,8 @@
+/* For the compiler alone: never in the jar. */
+package org.cgsuite.lang;
+
+public class Repl {
+    public static void main(String[] arguments) {
+        throw new UnsupportedOperationException();
+    }
+}

@@ -1,0 +1,6 @@
+/* For the compiler alone: never in the jar. */
+package org.openide.modules;
+
+public class ModuleInstall {
+    public void restored() {}
+}

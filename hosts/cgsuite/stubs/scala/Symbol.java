@@ -1,0 +1,8 @@
+/* For the compiler alone: never in the jar. */
+package scala;
+
+public final class Symbol {
+    public static Symbol apply(String name) {
+        throw new UnsupportedOperationException();
+    }
+}

@@ -1,0 +1,6 @@
+/* For the compiler alone: never in the jar. */
+package scala.collection;
+
+public interface Iterable<A> {
+    Iterator<A> iterator();
+}

@@ -1,0 +1,8 @@
+/* For the compiler alone: never in the jar. */
+package scala.collection;
+
+public interface Iterator<A> {
+    boolean hasNext();
+
+    A next();
+}

@@ -1,0 +1,289 @@
+package takeaway.cgsuite;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.IntFunction;
+import org.cgsuite.output.Output;
+import scala.Symbol;
+import scala.collection.immutable.Vector;
+import scala.collection.mutable.AnyRefMap;
+
+/**
+ * Inside the real CGSuite, without its windows: CgsuiteTest VALUES EXPORTS, in the clone's folder. The session of docs/hosting.md
+ * prints what stands there; CGSuite's rules and Takeaway's give the same values, and values come back from either's texts
+ * the same; what is exported is what it says.
+ */
+final class CgsuiteTest {
+    private static int passed;
+    private static int failed;
+    private static int unread;
+
+    private CgsuiteTest() {}
+
+    private static void equal(Object expected, Object got, String what) {
+        if (expected.equals(got)) {
+            passed++;
+        } else {
+            failed++;
+            if (failed < 30) System.out.println(what + ": expected " + expected + "\n  got " + got);
+        }
+    }
+
+    private static Object value(String script) {
+        return Values.evaluate(script);
+    }
+
+    private static String quoted(String text) {
+        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+
+    private static String printed(Object object) {
+        return String.valueOf(org.cgsuite.lang.CgscriptClass.instanceToOutput(object)).trim();
+    }
+
+    /** CGSuite's printing, read by Takeaway, is the value again. Tinies it prints of more games than Takeaway has them of. */
+    private static void reread(Object value) {
+        String text = printed(value);
+        String script = "takeaway.Kernel.Ask(takeaway.Kernel.Request(\"value\", [" + quoted(text) +
+                        "]), \"ordinal_sum\", [0])";
+        try {
+            equal(value, value(script), "printed by CGSuite: " + text);
+        } catch (RuntimeException e) {
+            if (!e.getMessage().contains("tinies and minies are of positive games")) throw e;
+            unread++;
+        }
+    }
+
+    // ---- The session of the page ----
+
+    private static String evaluated(String input, AnyRefMap<Symbol, Object> variables) {
+        StringBuilder out = new StringBuilder();
+        Vector<Output> lines = org.cgsuite.lang.System.evaluate(input, variables);
+        for (Object line : Values.list(lines)) out.append(line).append('\n');
+        return out.toString();
+    }
+
+    private static void session() throws Exception {
+        String page = Files.readString(Path.of("docs/hosting.md"));
+        int from = page.indexOf("```cgscript\n");
+        String[] lines = page.substring(from + 12, page.indexOf("\n```", from)).split("\n");
+        AnyRefMap<Symbol, Object> variables = new AnyRefMap<>();
+        for (int i = 0; i < lines.length;) {
+            String input = lines[i++];
+            if (!input.startsWith("> ")) throw new AssertionError("no input: " + input);
+            StringBuilder expected = new StringBuilder();
+            while (i < lines.length && !lines[i].startsWith("> "))
+                expected.append(lines[i++]).append('\n');
+            equal(expected.toString(), evaluated(input.substring(2), variables), input);
+        }
+    }
+
+    // ---- Rules ----
+
+    /** The same positions by CGSuite's rules and by ours, each timed as a whole. */
+    private static void rules(String name, List<String> theirs, List<String> ours) {
+        List<Object> expected = new ArrayList<>();
+        List<Object> got = new ArrayList<>();
+        value(theirs.get(0) + ".CanonicalForm"); // classes are loaded, kernels warm
+        value(ours.get(0) + ".CanonicalForm");
+        long start = System.nanoTime();
+        for (String script : theirs) expected.add(value(script + ".CanonicalForm"));
+        long middle = System.nanoTime();
+        for (String script : ours) got.add(value(script + ".CanonicalForm"));
+        long end = System.nanoTime();
+        for (int i = 0; i < expected.size(); i++) {
+            equal(expected.get(i), got.get(i), theirs.get(i));
+            reread(expected.get(i));
+            equal(value("(" + theirs.get(i) + ".CanonicalForm).OutcomeClass"),
+                  value(ours.get(i) + ".OutcomeClass"), "outcome of " + ours.get(i));
+            for (String player : i % 10 == 0 ? new String[] { "Left", "Right" } : new String[0]) {
+                String values = "{g.CanonicalForm for g in %s.Options(" + player + ")}";
+                equal(value(String.format(values, theirs.get(i))),
+                      value(String.format(values, ours.get(i))), "options of " + ours.get(i));
+            }
+        }
+        System.out.printf("%s: %d positions, CGSuite %.0f ms, Takeaway in CGSuite %.0f ms%n", name,
+                          expected.size(), (middle - start) / 1e6, (end - middle) / 1e6);
+    }
+
+    private static String random(Random random, String letters, int rows, int columns) {
+        StringBuilder board = new StringBuilder();
+        for (int i = 0; i < rows; i++) {
+            if (i > 0) board.append('|');
+            for (int j = 0; j < columns; j++)
+                board.append(letters.charAt(random.nextInt(letters.length())));
+        }
+        return board.toString();
+    }
+
+    private static void boards(String name, String theirs, String ours, int count,
+                               IntFunction<String> board) {
+        List<String> their = new ArrayList<>();
+        List<String> our = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            String text = board.apply(i);
+            their.add(theirs + "(\"" + text + "\")");
+            our.add(ours + "(\"" + text.replace('|', '/') + "\")");
+        }
+        rules(name, their, our);
+    }
+
+    private static void rules(Random random) {
+        boards("Clobber", "game.grid.Clobber", "takeaway.Rules(\"clobber\")", 100,
+               i -> random(random, "xo.xo", 2 + i % 2, 3));
+        boards("Domineering", "game.grid.Domineering", "takeaway.Rules(\"domineering\")", 100,
+               i -> random(random, "....#", 2 + i % 3, 2 + i % 4));
+        boards("Toads and Frogs", "game.strip.ToadsAndFrogs", "takeaway.Rules(\"toads_and_frogs\")",
+               100, i -> random(random, "tf.", 1, 4 + i % 6));
+        List<String> theirs = new ArrayList<>();
+        List<String> ours = new ArrayList<>();
+        for (int n = 0; n <= 100; n++) {
+            theirs.add("game.heap.Kayles(" + n + ")");
+            ours.add("takeaway.Rules(\"kayles\")(" + n + ")");
+        }
+        rules("Kayles", theirs, ours);
+        long start = System.nanoTime();
+        Object sequence = value("game.heap.Kayles.NimValueSequence(5000)");
+        long middle = System.nanoTime();
+        equal(true, sequence.equals(value("takeaway.Octal(\"0.77\").NimValueSequence(5000)")),
+              "nim values of Kayles");
+        System.out.printf("Kayles, 5000 nim values: CGSuite %.0f ms, Takeaway in CGSuite %.0f ms%n",
+                          (middle - start) / 1e6, (System.nanoTime() - middle) / 1e6);
+    }
+
+    /** Positions of rules in Lua beside CGSuite's own. */
+    private static void sums(Random random) {
+        for (int i = 0; i < 100; i++) {
+            String ours = "takeaway.LuaRuleset(\"hosts/cgsuite/snort.lua\")(\"" +
+                          random(random, "...LR", 1, 2 + i % 5) + "\")";
+            String theirs = i % 2 == 0 ? "game.strip.ToadsAndFrogs(\"" +
+                                             random(random, "tf.", 1, 4 + i % 3) + "\")"
+                                       : "game.heap.Kayles(" + i + ")";
+            Object sum = value(ours + ".CanonicalForm + " + theirs + ".CanonicalForm");
+            equal(sum, value("(" + ours + " + " + theirs + ").CanonicalForm"),
+                  ours + " + " + theirs);
+            equal(sum, value("(" + theirs + " - (-" + ours + ")).CanonicalForm"),
+                  theirs + " - -" + ours);
+        }
+        String rook = "takeaway.LuaRuleset(\"spec/hosts/rules.lua\")";
+        for (int i = 0; i < 36; i++) {
+            String at = "(" + i / 6 + ", " + i % 6 + ").NimValue";
+            equal(value(rook + ".Impartial" + at), value(rook + at), "an impartial game " + at);
+        }
+        equal(value("(" + rook + ".Impartial(3, 2) + *2).NimValue"),
+              value("(*2 + *" + printed(value(rook + "(3, 2).NimValue")) + ").NimValue"),
+              "its sums");
+        equal(value("(*1 + *1 + *2).MisereNimValue"),
+              value("takeaway.Rules(\"nim\").Impartial(1, 1, 2).MisereNimValue"), "misere");
+    }
+
+    /** Rules by which play need not end: {0|dud} and its like, of which CGSuite tells the outcomes from the options. */
+    private static void loops() throws Exception {
+        Path rules = Files.createTempFile("loops", ".lua");
+        Files.writeString(
+            rules,
+            "local left = { [0] = {}, {1}, {0}, {1}, {}, {1}, {0}, {6, 1} }\n"
+                + "local right = { [0] = {}, {1}, {1}, {0}, {1}, {}, {0}, {7} }\n"
+                +
+                "local function by(list) return function(emit, n) for _, m in ipairs(list[n]) do emit(m) end end end\n"
+                + "return { name = 'Loops', left = by(left), right = by(right) }\n");
+        String position = "takeaway.LuaRuleset(\"" + rules + "\")(%d)";
+        String[] known = { "P", "D", "NHat", "NCheck", "PCheck", "PHat", "N" };
+        for (int n = 0; n < 8; n++) {
+            String at = String.format(position, n);
+            Object outcome = value(at + ".OutcomeClass");
+            if (n < known.length) equal(value("game.OutcomeClass." + known[n]), outcome, at);
+            equal(value(at + ".GameValue.OutcomeClass"), outcome, "by its options, " + at);
+            equal(value(at + ".GameValue + 1"), value("(" + at + " + 1).GameValue"), at + " + 1");
+        }
+        Files.delete(rules);
+    }
+
+    // ---- Values ----
+
+    private static void values(String file) throws Exception {
+        int explicit = 0;
+        List<String> lines = Files.readAllLines(Path.of(file));
+        for (String line : lines) {
+            String[] parts = line.split("\t", -1);
+            Object read = value(parts[0]);
+            if (!parts[1].isEmpty()) {
+                explicit ++;
+                equal(value(parts[1]), read, parts[0]);
+            }
+            reread(read);
+        }
+        System.out.println(lines.size() + " values read as they are meant, " + explicit +
+                           " beside their options in braces; " + unread +
+                           " names of tinies of no positive games are CGSuite's alone");
+    }
+
+    /** What ta.export.cgsuite writes, see tests/exports.lua. */
+    private static void exports(String file) throws Exception {
+        int checks = 0;
+        for (String block : Files.readString(Path.of(file)).split("====\n")) {
+            String[] parts = block.split("\n----\n");
+            String name = parts[0].substring(0, parts[0].indexOf('\n'));
+            String text = parts[0].substring(name.length() + 1);
+            AnyRefMap<Symbol, Object> variables = new AnyRefMap<>();
+            if (name.equals("g")) {
+                equal("", evaluated("g := " + text + ";", variables), text);
+            } else {
+                org.cgsuite.lang.CgscriptPackage.root().declareClass(
+                    Symbol.apply(name), new org.cgsuite.lang.ExplicitClassDef(text),
+                    scala.Option.empty());
+            }
+            for (String check : parts[1].split("\n")) {
+                String[] pair = check.split("\t");
+                equal(evaluated(pair[1], new AnyRefMap<>()), evaluated(pair[0], variables),
+                      pair[0] + " after " + text);
+                checks++;
+            }
+        }
+        System.out.println(checks + " questions to what was exported");
+    }
+
+    /** Kill Calculation is Thread.interrupt. */
+    private static void cancelling() throws Exception {
+        Path rules = Files.createTempFile("forever", ".lua");
+        Files.writeString(
+            rules, "return { name = 'Forever', options = function() while true do end end }");
+        String[] out = new String[1];
+        for (String script : Arrays.asList(
+                 "takeaway.LuaRuleset(\"" + rules + "\")(1).NimValue",
+                 "takeaway.TwoPile(k -> begin while true do end; 1 end).LeastMove(18, 21)")) {
+            Thread thread = new Thread(() -> out[0] = evaluated(script, new AnyRefMap<>()));
+            thread.start();
+            Thread.sleep(1000);
+            long start = System.nanoTime();
+            thread.interrupt();
+            thread.join(60000);
+            System.out.printf("Thread.interrupt: answered after %.1f ms%n",
+                              (System.nanoTime() - start) / 1e6);
+            equal("Calculation canceled by user.", String.valueOf(out[0]).split("\n")[0], script);
+        }
+        Files.delete(rules);
+        equal(value("3"), value("takeaway.TwoPile(\"4k\").LeastMove(18, 21)"), "afterwards");
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        String seed = System.getenv("TAKEAWAY_SEED");
+        System.out.println("# seed " + (seed == null ? "20260101" : seed));
+        Random random = new Random(seed == null ? 20260101 : Long.parseLong(seed));
+        Register.register();
+        session();
+        rules(random);
+        sums(random);
+        loops();
+        cancelling();
+        org.cgsuite.lang.System.clearAll();
+        exports(arguments[1]);
+        values(arguments[0]);
+        System.out.println(passed + " passed, " + failed + " failed");
+        System.exit(failed == 0 ? 0 : 1);
+    }
+}
