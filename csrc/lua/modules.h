@@ -22,6 +22,7 @@ void lnimber_open(lua_State *L);
 void lone_pile_open(lua_State *L);
 void lruleset_open(lua_State *L);
 void lsandbox_open(lua_State *L);
+void lboard_open(lua_State *L);
 void lsequence_open(lua_State *L);
 void lsum_open(lua_State *L);
 void ltheorem_open(lua_State *L);

@@ -73,7 +73,7 @@ describe("what rulesets give", function()
     end }
     -- not symmetric in its labels: the columns begin elsewhere
     local other = ta.explore(shifted:table { to = { a = 12, b = 17 }, from = { b = 4 } })
-    assert.matches("period 2 in p", tostring(other))
+    assert.matches("period 2 in a", tostring(other))
     assert.is_nil(tostring(other):find("symmetric"))
     local ok, why = pcall(ta.explore, ta.ruleset { name = "Four", options = function(_, a, b, c, d) return nil, a, b, c, d end })
     assert.is_false(ok)
@@ -192,6 +192,20 @@ describe("ta.explore of three coordinates", function()
   end)
   it("asks L of what ends with a limit, and outcomes of partizan rules", function()
     assert.matches("^least winning limits", tostring(ta.explore(ta.rules.two_pile "2k")))
+    local passes = ta.ruleset { name = "Passes", options = function(emit, a, b, left) -- a counter is none
+      for k = 1, a do emit(a - k, b, left) end
+      for k = 1, b do emit(a, b - k, left) end
+      if a + b > 0 and left > 0 then emit(a, b, left - 1) end
+    end }
+    assert.matches("^nim values of Passes.*\n  period 2 in left from left = 0 .*every value is a xor b for left = 0, 2",
+      tostring(ta.explore(passes, { to = 8 })))
+    local taken = ta.ruleset { name = "Taken", options = function(emit, a, b, last) -- nor is what it forbids
+      for k = 1, 3 do
+        if k ~= last and k <= a then emit(a - k, b, k) end
+        if k ~= last and k <= b then emit(a, b - k, k) end
+      end
+    end }
+    assert.matches("^nim values of Taken", tostring(ta.explore(taken, { to = 6 })))
     assert.matches("^outcomes of NIM with Cash", tostring(ta.explore(ta.rules.cash { 1, 3 }, { to = 8 })))
     assert.error_matches(function() ta.explore(nim, { what = "nonsense" }) end, "what")
   end)

@@ -295,7 +295,7 @@ Over when $a = 0 \lor b = 0$.]], g:text "latex")
 
     it("of signs", function()
       move("k: 1 <= k <= 1.5a -> a - k, b", 15, "decimals are not exact; write 5/2 for 2.5")
-      move("k: 1 <= k & k <= a -> a - k, b", 11, "a sign that means nothing here")
+      move("k: 1 <= k & k <= a -> a - k, b", 11, "a sign that means nothing here; write a mod 2 for a & 1")
       move("k: 1 <= k <= a, -> a - k, b", 17, "expected a number, a name, ( or a function")
       move("k: 1 <= (k <= a -> a - k, b", 12, "expected )")
       move("k: 1 <= k + -> a - k, b", 13, "expected a number, a name, ( or a function")

@@ -48,7 +48,7 @@ ta.moves{ "n", name = "subtraction all but {2, 4}",
     end
     local none, why, reason = assert(ta.euclid():as_moves()):theorem()
     assert.same({ nil, "EUNSUPPORTED" }, { none, reason })
-    assert.matches("theorem: Euclid is not linear: line 10: a loop whose step is no number", why, 1, true)
+    assert.matches("theorem: Euclid is not linear: line %d+: a loop whose step is no number", why)
     local _, message = ta.two_pile(2):as_moves { numbers = 2 }
     assert.matches("its positions have 3 numbers, not 2", message, 1, true)
     assert.matches("unknown setting heaps", select(2, pcall(ta.two_pile(2).as_moves, ta.two_pile(2), { heaps = 2 })), 1,

@@ -21,6 +21,7 @@ local M = {}
 local math_type = math.type
 
 local MOST = 10000000 -- values of a table, and of what is asked for one by one
+local NUMBERED = 2147483646 -- positions that the engine can number
 
 local QUESTION = { outcome = 0, misere_outcome = 1, nim_value = 2, remoteness = 3, misere_remoteness = 4 }
 
@@ -156,8 +157,13 @@ end
 --   first that has no answer
 function M.answers(call, box, what, ask, progress, second)
   local whole = at_once(box, what)
-  if (call ~= "grid" or not whole) and M.count(box) > MOST then
-    return nil, ("%s: %.0f values are more than 10^7; ask for fewer"):format(call, M.count(box)), "ELIMIT"
+  local count = M.count(box)
+  if (call ~= "grid" or not whole) and count > MOST then
+    return nil, ("%s: %.0f values are more than 10^7; ask for fewer"):format(call, count), "ELIMIT"
+  end
+  if count > NUMBERED then
+    return nil, ("%s: a box of %.0f positions is more than the %d that can be numbered"):format(call, count, NUMBERED),
+      "ELIMIT"
   end
   if whole then return swept(call, box, what, progress, second) end
   return one_by_one(call, box, ask, progress)

@@ -3,6 +3,7 @@
 -- @module takeaway.engine.guess
 
 local numerations = require "takeaway.engine.numeration"
+local core = require "takeaway.core"
 local rulesets = require "takeaway.engine.ruleset"
 local sets = require "takeaway.engine.automata.sets"
 local text = require "takeaway.base.text"
@@ -67,7 +68,8 @@ end
 --   with this numeration is worth a try; nil where nothing of at most 80 states fits, or where there is no declaration
 --   of an impartial game of at most 5 numbers
 -- @usage assert(ta.rules.wythoff:guess().numeration == "zeckendorf")
-function rulesets.methods:guess()
+function rulesets.methods:guess(...)
+  if select("#", ...) > 0 then core.raise("guess: expected nothing, got " .. text.shown((...))) end
   local rules = self:as_moves()
   if not rules or rules.partizan or not rules:linear() or #rules.declaration.variables > #LEARNED then return nil end
   local private = rulesets.ruleset({ name = rules.name, options = rules.options }, { limit = POSITIONS })

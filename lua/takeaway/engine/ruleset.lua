@@ -258,6 +258,17 @@ function rules_methods:position(...)
   return position
 end
 
+-- The other methods, those that modules add too, say so where they were called without rules: with a dot.
+setmetatable(rules_methods, { __newindex = function(_, name, method)
+  rawset(rules_methods, name, function(self, ...)
+    if getmetatable(self) ~= Ruleset then
+      core.raise(("%s: expected rules first, got %s; write rules:%s(...)"):format(name,
+        text.shown(self), name))
+    end
+    return method(self, ...)
+  end)
+end })
+
 -- Components as they are, to a position of rules that take them so (`plain`); anything else the long way.
 Ruleset.__call = core.caller(function(self, ...) return self:position(...) end)
 

@@ -5,6 +5,7 @@
 -- @module takeaway.research.explore
 
 local data = require "takeaway.research.data"
+local failure = require "takeaway.base.failure"
 local sequences = require "takeaway.research.explore.sequences"
 local slices = require "takeaway.research.explore.slices"
 local tables = require "takeaway.research.explore.tables"
@@ -14,16 +15,20 @@ local M = {}
 local Findings = { __name = "takeaway.findings" }
 Findings.__index = Findings
 
+-- "p, q = 0..48", of a sequence "n = 0..48".
+local function range_text(self, from, to)
+  local letters = self.table and self.names.p .. ", " .. self.names.q or "n"
+  return self.cells or ("%s = %d..%d"):format(letters, from, to)
+end
+
 local function finding_text(self, finding)
-  local letters = self.table and "p, q" or "n"
-  local range = self.cells or ("%s = %d..%d"):format(letters, finding.from or self.first, finding.to or self.last)
-  return ("%s (%s)"):format(finding.text, finding.proved and "proved" or "checked for " .. range)
+  return ("%s (%s)"):format(finding.text, finding.proved and "proved" or "checked for "
+    .. range_text(self, finding.from or self.first, finding.to or self.last))
 end
 
 -- Findings print one a line, with the range each was checked on.
 function Findings:__tostring()
-  local range = self.cells or ("%s = %d..%d"):format(self.table and "p, q" or "n", self.first, self.last)
-  local lines = { ("%s, %s:"):format(self.title, range) }
+  local lines = { ("%s, %s:"):format(self.title, range_text(self, self.first, self.last)) }
   for _, finding in ipairs(self) do lines[#lines + 1] = "  " .. finding_text(self, finding) end
   if #self == 0 then
     local least, had = self.table and tables.least or sequences.least, self.last - self.first + 1
@@ -37,8 +42,9 @@ function Findings:__tostring()
   return table.concat(lines, "\n")
 end
 
-local function new(title, first, last, is_table)
-  return setmetatable({ title = title, first = first, last = last, table = is_table }, Findings)
+-- names: of the coordinates of a table, by p and q.
+local function new(title, first, last, names)
+  return setmetatable({ title = title, first = first, last = last, table = names ~= nil, names = names }, Findings)
 end
 
 local function add_to(findings)
@@ -74,7 +80,8 @@ local MOST_SLICE = 48 -- rows and columns of slices that are looked at
 
 -- Tables of two coordinates for each value of a third, as a whole.
 local function of_slices(list, title)
-  local d, last = { p = list[1].down.name, q = list[1].across.name, name = list.name, slices = {} }, 0
+  local names = { p = list[1].down.name, q = list[1].across.name, r = list.name }
+  local d, last = { names = names, name = list.name, slices = {} }, 0
   for i, t in ipairs(list) do
     local down, across = t.down, t.across
     local slice = { level = t.level, first = down.first, last = math.min(down.last, down.first + MOST_SLICE - 1),
@@ -83,11 +90,48 @@ local function of_slices(list, title)
     d.slices[i], last = slice, slice.last
   end
   local first = d.slices[1]
-  local findings = new(title or list.title, first.first, last, true)
-  findings.cells = ("%s = %d..%d, %s = %d..%d, %s = %d..%d"):format(list[1].down.name, first.first, first.last,
-    list[1].across.name, first.left, first.right, d.name, first.level, d.slices[#list].level)
+  local findings = new(title or list.title, first.first, last, names)
+  findings.cells = ("%s = %d..%d, %s = %d..%d, %s = %d..%d"):format(names.p, first.first, first.last, names.q,
+    first.left, first.right, d.name, first.level, d.slices[#list].level)
   slices.find(d, add_to(findings))
   return findings
+end
+
+local BOX = 4 -- where it is seen whether a number is a limit
+
+-- The options of a position of three numbers: the first two of each as a set; nil where one differs in the third alone.
+local function options_of(x, a, b, c)
+  local set = {}
+  for _, option in ipairs(x(a, b, c):options() or {}) do
+    if option[1] == a and option[2] == b then return nil end
+    set[("%d %d"):format(option[1], option[2])] = true
+  end
+  return set
+end
+
+-- Does no move change the third number alone, and raising it take no move away?
+local function acts_as_limit(x)
+  for a = 0, BOX do
+    for b = 0, BOX do
+      local before = {}
+      for c = 0, BOX do
+        local set = options_of(x, a, b, c)
+        for option in pairs(set and before or {}) do
+          if not set[option] then return false end
+        end
+        if not set then return false end
+        before = set
+      end
+    end
+  end
+  return true
+end
+
+-- May the third number be a limit? Where it cannot be seen it may.
+local function may_be_limit(x)
+  if x.start or x.partizan then return true end
+  local seen, is_limit = failure.try(acts_as_limit, x)
+  return not seen or is_limit
 end
 
 -- What is asked of a ruleset of three numbers: L where nobody says what and the last is a limit, else a value for each
@@ -96,7 +140,7 @@ local function asked(x, settings)
   x = data.sliced(x)
   if data.family(x) ~= "ruleset" or #x:coordinates() ~= 3 then return x end
   local to = data.integer("explore", "to", settings.to or 16, 0, 2 ^ 53)
-  if not settings.what then
+  if not settings.what and may_be_limit(x) then
     local limits, message, code = x:table { what = "least_limit", to = to }
     if limits or code ~= "ELIMIT" and code ~= "EPARTIZAN" then return limits, message, code end
   end
@@ -144,6 +188,9 @@ end
 local KNOWN = { what = "string", to = "any", first = "any", title = "string", grid = "boolean", game = "any" }
 
 local function find(x, settings)
+  if data.family(x) == "position" then
+    data.misuse("explore", "data", "rules, or a table or sequence of them, not one position", x)
+  end
   local patterns = data.kind(x).patterns or {}
   local d, message, code
   if settings.grid and type(x) == "function" then
@@ -175,14 +222,19 @@ local function find(x, settings)
   if d.kind == "records" then
     data.misuse("explore", "data", "a sequence or a table of values, not records", x)
   end
-  local findings = new(d.title, d.first, d.last, true)
+  local own = (d.p or ""):find "^%a[%w_]*$" and (d.q or ""):find "^%a[%w_]*$" -- not the second of ...
+  local findings = new(d.title, d.first, d.last, own and { p = d.p, q = d.q } or { p = "p", q = "q" })
   if d.left and (d.left ~= d.first or d.right ~= d.last) then
     findings.cells = ("%s = %d..%d, %s = %d..%d"):format(d.p, d.first, d.last, d.q, d.left, d.right)
   end
+  local add = add_to(findings)
   tables.find({
     first = d.first, last = d.last, left = d.left, right = d.right,
     at = function(p, q) return value(d.at(p, q), "the value at (%d, %d)", p, q) end,
-  }, add_to(findings))
+  }, function(finding)
+    finding.text = tables.named(finding.text, findings.names)
+    add(finding)
+  end)
   add_known(x, patterns, findings)
   return findings
 end

@@ -53,9 +53,7 @@ return {
   start = function(text) return (read(text):gsub("%.", "#")) end,
   left = function(emit, text) clobber(emit, text, "x", "o") end,
   right = function(emit, text) clobber(emit, text, "o", "x") end,
-  parts = function(text)
-    return board.regions(text, function(part) return part:find("x") and part:find("o") end)
-  end,
+  parts = function(text) return board.regions(text, "xo") end,
   canonical = function(text) return board.least(text, true) end,
   packed = {
     read = pack,

@@ -3,10 +3,12 @@
 -- A. S. Fraenkel, How to beat your Wythoff games' opponent on three fronts, American
 -- Mathematical Monthly 89 (1982).
 local core = require "takeaway.core"
+local text = require "takeaway.base.text"
 
 return function(r)
+  local given = r
   r = type(r) == "number" and math.tointeger(r)
-  if not r or r < 1 then core.raise "r_wythoff: r: expected a positive integer" end
+  if not r or r < 1 then core.raise("r_wythoff: r: expected a positive integer, got " .. text.shown(given)) end
   return {
     name = r .. "-Wythoff",
     check = require "takeaway.rules.start".numbers "a b",

@@ -16,6 +16,17 @@ end
 
 local LENGTH = 4096
 
+-- Signs of Lua and of other languages, and what is written here.
+local INSTEAD = { { ">>", "write floor(a/2) for a >> 1" }, { "<<", "write 2a for a << 1" },
+                  { "&&", "write and" }, { "||", "write or" }, { "&", "write a mod 2 for a & 1" },
+                  { "^", "a power is not linear" }, { "!", "write not" } }
+
+local function instead(source, at)
+  for _, one in ipairs(INSTEAD) do
+    if source:sub(at, at + #one[1] - 1) == one[1] then return one[2] end
+  end
+end
+
 -- The sign at a place of the text.
 local function sign_at(source, at)
   for _, sign in ipairs(SIGNS) do
@@ -40,7 +51,9 @@ function M.read(source, fail)
   local list, at = {}, source:find "%S"
   while at do
     local name, sign = source:match("^%a[%w_]*", at), sign_at(source, at)
+    local other = not sign and instead(source, at) or source:find("^[<>][<>]", at) and instead(source, at)
     local token
+    if other then fail(at, "a sign that means nothing here; " .. other) end
     if source:find("^%d", at) then
       token = number_at(source, at, fail)
     elseif name then

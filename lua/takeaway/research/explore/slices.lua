@@ -21,11 +21,6 @@ local function ranges(list)
   return table.concat(parts, ", ")
 end
 
--- A finding's text with the names of the coordinates.
-local function named(said, d)
-  return (said:gsub("%f[%a_][pqr]%f[^%w_]", { p = d.p, q = d.q, r = d.name }))
-end
-
 -- What was found in single slices, once each, in the order in which it was found first.
 local function in_slices(d, add)
   local found, order = {}, {}
@@ -42,7 +37,7 @@ local function in_slices(d, add)
   for _, name in ipairs(order) do
     local finding, levels = found[name].finding, found[name].levels
     finding.levels = levels
-    finding.text = named(name, d) .. (#levels == #d.slices and (" for every %s"):format(d.name)
+    finding.text = tables.named(name, d.names) .. (#levels == #d.slices and (" for every %s"):format(d.name)
       or (" for %s = %s"):format(d.name, ranges(levels)))
     add(finding)
   end
@@ -98,7 +93,7 @@ local function all_three(d, add)
   end
   for _, key in ipairs(EQUALS) do
     if all(function(v, p, q, r) return v == key[2](p, q, r) end) then
-      add { kind = "equals", what = key[1], text = "every value is " .. named(key[1], d) }
+      add { kind = "equals", what = key[1], text = "every value is " .. tables.named(key[1], d.names) }
       break
     end
   end

@@ -26,6 +26,9 @@ local KEYS = {
   { "q", function(_, q) return q end },
 }
 
+--- The text of a finding with the names of the coordinates, {p =, q =, r =}.
+function M.named(said, names) return (said:gsub("%f[%a_][pqr]%f[^%w_]", names)) end
+
 -- Is f(p, q) true for all cells? Else the first p, q where not.
 local function all(t, f)
   for p = t.first, t.last do

@@ -1,0 +1,152 @@
+/*
+** board.c - boards as text, for the rules of board games whose boards are too large for one integer: the
+** connected regions of a board, and the least of its mirror images and quarter turns.
+**
+** A board is rows of signs with "/" between them, each as long as the first; "#" is a square that is out of
+** play. Texts that are no such boards give some text or other: which boards there are the rules check.
+*/
+#include <string.h>
+
+#include <lauxlib.h>
+
+#include "modules.h"
+
+typedef struct board {
+    const char *text;
+    size_t length, wide, high; /* a row with its "/" is `wide` long */
+} board;
+
+static board check_board(lua_State *L) {
+    board b;
+    b.text = luaL_checklstring(L, 1, &b.length);
+    const char *end = b.length ? memchr(b.text, '/', b.length) : NULL;
+    b.wide = (end ? (size_t)(end - b.text) : b.length) + 1;
+    b.high = (b.length + 1) / b.wide;
+    return b;
+}
+
+/* ---- Regions ---- */
+
+typedef struct region {
+    size_t squares, first, last, low, high; /* rows and columns that it lies in */
+} region;
+
+/* The squares connected with the one at `start`, which get its number. `stack` has room for all. */
+static region fill(const board *b, size_t start, size_t number, size_t *owner, size_t *stack) {
+    region r = { 0, b->length, 0, b->wide, 0 };
+    size_t top = 0;
+    stack[top++] = start;
+    owner[start] = number;
+    while (top > 0) {
+        size_t at = stack[--top], row = at / b->wide, column = at % b->wide;
+        r.squares++;
+        if (row < r.first) r.first = row;
+        if (row > r.last) r.last = row;
+        if (column < r.low) r.low = column;
+        if (column > r.high) r.high = column;
+        const size_t near[4] = { at + 1, at - 1, at + b->wide, at - b->wide };
+        for (int i = 0; i < 4; i++) { /* below 0 wraps around, and is past the end */
+            size_t to = near[i];
+            if (to >= b->length || owner[to] || b->text[to] == '#' || b->text[to] == '/') continue;
+            owner[to] = number;
+            stack[top++] = to;
+        }
+    }
+    return r;
+}
+
+/* The region on the least board that holds it. */
+static size_t cut(const board *b, const region *r, size_t number, const size_t *owner, char *out) {
+    size_t n = 0;
+    for (size_t row = r->first; row <= r->last; row++) {
+        if (row > r->first) out[n++] = '/';
+        for (size_t column = r->low; column <= r->high; column++) {
+            size_t at = row * b->wide + column;
+            out[n++] = at < b->length && owner[at] == number ? b->text[at] : '#';
+        }
+    }
+    return n;
+}
+
+static int has_all(const char *text, size_t length, const char *wanted) {
+    for (; *wanted; wanted++)
+        if (!memchr(text, *wanted, length)) return 0;
+    return 1;
+}
+
+/* board_regions(text, wanted): a list of {region}: those that have each of the signs `wanted`, by default
+** those of two squares or more. */
+static int regions(lua_State *L) {
+    board b = check_board(L);
+    const char *wanted = luaL_optstring(L, 2, NULL);
+    lua_settop(L, 2);
+    /* owner and stack, and a text that has at most a sign more in a row than the board */
+    size_t room = b.length + 1, found = 0;
+    size_t *owner = lua_newuserdatauv(L, 2 * room * sizeof *owner + 2 * room, 0);
+    size_t *stack = owner + room;
+    char *part = (char *)(stack + room);
+    memset(owner, 0, room * sizeof *owner);
+    lua_newtable(L);
+    for (size_t at = 0; at < b.length; at++) {
+        if (owner[at] || b.text[at] == '#' || b.text[at] == '/') continue;
+        region r = fill(&b, at, at + 1, owner, stack);
+        size_t length = cut(&b, &r, at + 1, owner, part);
+        if (wanted ? !has_all(part, length, wanted) : r.squares < 2) continue;
+        lua_createtable(L, 1, 0);
+        lua_pushlstring(L, part, length);
+        lua_rawseti(L, -2, 1);
+        lua_rawseti(L, -2, (lua_Integer)++found);
+    }
+    return 1;
+}
+
+/* ---- Images ---- */
+
+enum { UPSIDE_DOWN = 1, MIRRORED = 2, TURNED = 4 }; /* with rows as columns first */
+
+static size_t image(const board *b, int way, char *out) {
+    size_t w = b->wide - 1, h = b->high, rows = way & TURNED ? w : h,
+           columns = way & TURNED ? h : w;
+    size_t n = 0;
+    for (size_t r = 0; r < rows; r++) {
+        if (r > 0) out[n++] = '/';
+        for (size_t c = 0; c < columns; c++) {
+            size_t row = way & UPSIDE_DOWN ? rows - 1 - r : r;
+            size_t column = way & MIRRORED ? columns - 1 - c : c;
+            out[n++] = b->text[way & TURNED ? column * b->wide + row : row * b->wide + column];
+        }
+    }
+    return n;
+}
+
+/* board_least(text, turns): the first in order of the board's mirror images; with `turns` of its quarter
+** turns too, of those that are not higher than wide. */
+static int least(lua_State *L) {
+    board b = check_board(L);
+    int turns = lua_toboolean(L, 2), first = 0, last = MIRRORED | UPSIDE_DOWN;
+    size_t w = b.wide - 1;
+    lua_settop(L, 1);
+    if (w == 0) return 1;
+    if (turns && w < b.high) first = TURNED;
+    if (turns && w <= b.high) last |= TURNED;
+    size_t room = b.length + 1, length = 0;
+    char *best = lua_newuserdatauv(L, 2 * room, 0), *next = best + room;
+    for (int way = first; way <= last; way++) {
+        size_t n = image(&b, way, next);
+        if (way > first && memcmp(next, best, n) >= 0) continue;
+        char *kept = best;
+        best = next;
+        next = kept;
+        length = n;
+    }
+    lua_pushlstring(L, best, length);
+    return 1;
+}
+
+static const luaL_Reg functions[] = { { "board_regions", regions },
+                                      { "board_least", least },
+                                      { NULL, NULL } };
+
+void lboard_open(lua_State *L) {
+    luaL_setfuncs(L, functions, 0);
+}
