@@ -24,8 +24,9 @@ enum { FIRST_CHUNK = 16, CHUNK = 256, RECORD = 132 };
         X(TA_OP_SET), X(TA_OP_GET), X(TA_OP_LEN), X(TA_OP_COUNT), X(TA_OP_EMIT), X(TA_OP_RUN),    \
         X(TA_OP_LIST), X(TA_OP_END), X(TA_OP_BAIL), X(FAST_EMIT1), X(FAST_EMIT2), X(FAST_EMIT3),  \
         X(FAST_EMIT2_NEXT), X(FAST_EMIT3_NEXT), X(FAST_ADD_EMIT2), X(FAST_ADD_EMIT3),             \
-        X(FAST_SUB_EMIT2), X(FAST_SUB_EMIT3), X(FAST_REST), X(FAST_HALVES), X(FAST_MIN_LOOP),     \
-        X(FAST_LOOP)
+        X(FAST_SUB_EMIT2), X(FAST_SUB_EMIT3), X(FAST_ADD_EMIT2_NEXT), X(FAST_ADD_EMIT3_NEXT),     \
+        X(FAST_SUB_EMIT2_NEXT), X(FAST_SUB_EMIT3_NEXT), X(FAST_REST), X(FAST_HALVES),             \
+        X(FAST_MIN_LOOP), X(FAST_LOOP)
 
 enum {
     FAST_EMIT1 = TA_OPS, /* (a), (a, b), (a, b, c) */
@@ -37,6 +38,10 @@ enum {
     FAST_ADD_EMIT3,
     FAST_SUB_EMIT2,
     FAST_SUB_EMIT3,
+    FAST_ADD_EMIT2_NEXT,
+    FAST_ADD_EMIT3_NEXT,
+    FAST_SUB_EMIT2_NEXT,
+    FAST_SUB_EMIT3_NEXT,
     FAST_REST,     /* b % c, c a constant that is a power of two */
     FAST_HALVES,   /* b // 2^n */
     FAST_MIN_LOOP, /* min, then */
