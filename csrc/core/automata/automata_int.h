@@ -1,8 +1,8 @@
 /*
 ** automata_int.h - diagrams, and what the files of automata ask of each other, lowest first:
-** pairs.c and keys.c (tables), nodes.c (diagrams), automaton.c, minimise.c, maker.c (an automaton
-** being made), rename.c, combine.c, exists.c, weights.c, linear.c, greedy.c, numeration.c, digits.c,
-** table.c, learn.c.
+** pairs.c and keys.c (tables), nodes.c (diagrams), automaton.c, refine.c, minimise.c, maker.c (an
+** automaton being made), rename.c, combine.c, exists.c, weights.c, linear.c, greedy.c,
+** numeration.c, digits.c, table.c, learn.c.
 **
 ** The moves of a state are a decision diagram over the tracks: a node names a track and has one
 ** child for each digit; tracks grow towards the leaves; a leaf is a state. Equal nodes are one,
@@ -150,7 +150,15 @@ ta_status ta_maker_state(ta_maker *m, ta_call *call, uint32_t root, int accepts)
 ta_status ta_maker_finish(ta_maker *m, ta_call *call, uint32_t start, uint32_t tracks,
                           ta_automaton **automaton);
 
-/* minimise.c: the least automaton; `m` is used up but for ta_maker_clear. */
+/* ---- refine.c and minimise.c ---- */
+
+/* Blocks of elements are split until all elements of one lead, with each digit, to one block:
+** next[element * digits + digit]. block[] of each element and how many there are: first those to
+** begin with, 0, 1, ..., none of them empty; then those in the end. */
+ta_status ta_refine(ta_budget *budget, ta_call *call, uint32_t elements, unsigned digits,
+                    const uint32_t *next, uint32_t *block, uint32_t *blocks);
+
+/* The least automaton; `m` is used up but for ta_maker_clear. */
 ta_status ta_maker_minimise(ta_maker *m, ta_call *call, uint32_t start, uint32_t tracks,
                             ta_automaton **automaton);
 

@@ -274,6 +274,32 @@ local function moves()
   end
 end
 
+local CGSUITE = [[
+singleton class NAME extends game.Ruleset
+
+  var amounts := [MEMBERS];
+
+  def Eval(n, d, e) := Position(n, d.Min(n), e.Min(n));
+
+  class Position(n as Integer, d as Integer, e as Integer) extends Game
+
+    override def Options(player as Player) := if player == Left then
+      [Position(n - a, d - a, e.Min(n - a)) for a in amounts where a <= n and a <= d]
+    else
+      [Position(n - a, d.Min(n - a), e - a) for a in amounts where a <= n and a <= e]
+    end;
+
+  end
+
+end
+]]
+
+-- Left pays from d, Right from e.
+local function cgsuite(game, settings)
+  local fields = { NAME = settings.name or "Cash", MEMBERS = table.concat(game:members(), ", ") }
+  return (CGSUITE:gsub("%u%u%u+", fields))
+end
+
 -- The sequences in which patterns are looked for: the rich thresholds.
 local function rich_thresholds(game, to)
   local first, second = { name = "f^I(n)", first = 0 }, { name = "f^II(n)", first = 0 }
@@ -300,7 +326,7 @@ return {
       gives = { position = { 1, 1, 1 }, canonical_form = { 1, 1, 1 }, classify = { 1, 1, 1 }, win_condition = {},
                 theorem = {}, asymptotics = {}, solution_set = {} },
       table = least_cash, patterns = { to = 200, most = 100000, series = rich_thresholds },
-      report = require "takeaway.family.cash.report",
+      report = require "takeaway.family.cash.report", cgsuite = cgsuite,
     },
   },
   commands = require "takeaway.family.cash.commands",

@@ -114,8 +114,7 @@ static void check_linear(const recurrence *r, const ta_numeration *n, rng *rando
         a[i] = rng_between(random, -4, 4);
     }
     ta_automaton *s = NULL;
-    assert_status(TA_OK, &call,
-                  ta_automaton_linear(n, &call, count, track, a, relation, c, &s));
+    assert_status(TA_OK, &call, ta_automaton_linear(n, &call, count, track, a, relation, c, &s));
     int64_t side = count == 1 ? 300 : count == 2 ? 40 : 14, cells = 1;
     for (unsigned i = 0; i < count; i++) cells *= side;
     for (int64_t cell = 0; cell < cells + 50; cell++) {
@@ -143,8 +142,7 @@ static void test_linear(void **unused) {
     rng random = rng_start(1401);
     for (int i = 0; i < RECURRENCES; i++) {
         ta_numeration *n = numeration(&recurrences[i]);
-        for (int k = 0; k < (short_run() ? 3 : 12); k++)
-            check_linear(&recurrences[i], n, &random);
+        for (int k = 0; k < (short_run() ? 3 : 12); k++) check_linear(&recurrences[i], n, &random);
         ta_numeration_destroy(n);
     }
 }
@@ -172,8 +170,8 @@ static void agree(const set *s, const recurrence *r, const char *what) {
         int64_t x[VARIABLES];
         vector(cell, x);
         if (accepts(s->a, r, x, VARIABLES) != s->in[cell])
-            fail_msg("%s, %s: wrong at %d %d %d %d", r->name, what, (int)x[0], (int)x[1],
-                     (int)x[2], (int)x[3]);
+            fail_msg("%s, %s: wrong at %d %d %d %d", r->name, what, (int)x[0], (int)x[1], (int)x[2],
+                     (int)x[3]);
     }
 }
 
@@ -236,11 +234,9 @@ static void check_formula(const recurrence *r, const ta_numeration *n, rng *rand
         if (op < 4) {
             static const unsigned truths[] = { TA_AND, TA_OR, TA_XOR, TA_LESS };
             atom(&t, n, random);
-            assert_status(TA_OK, &call,
-                          ta_automaton_combine(&call, s.a, t.a, truths[op], &made));
+            assert_status(TA_OK, &call, ta_automaton_combine(&call, s.a, t.a, truths[op], &made));
             replace(&s, made);
-            for (int i = 0; i < cells(); i++)
-                s.in[i] = truths[op] >> (2 * s.in[i] + t.in[i]) & 1;
+            for (int i = 0; i < cells(); i++) s.in[i] = truths[op] >> (2 * s.in[i] + t.in[i]) & 1;
             ta_automaton_destroy(t.a);
         } else if (op == 4) {
             assert_status(TA_OK, &call, ta_automaton_not(&call, s.a, &made));
@@ -275,17 +271,66 @@ static void test_formulas(void **unused) {
     rng random = rng_start(1402);
     for (int i = 0; i < RECURRENCES; i++) {
         ta_numeration *n = numeration(&recurrences[i]);
-        for (int k = 0; k < (short_run() ? 1 : 3); k++)
-            check_formula(&recurrences[i], n, &random);
+        for (int k = 0; k < (short_run() ? 1 : 3); k++) check_formula(&recurrences[i], n, &random);
         ta_numeration_destroy(n);
     }
 }
 
+/* ---- Sizes ---- */
+
+/* Six tracks: diagrams, not a table of 2^6 letters a state. */
+static void test_six_tracks(void **unused) {
+    (void)unused;
+    static const uint8_t track[6] = { 0, 1, 2, 3, 4, 5 };
+    static const int64_t a[6] = { 1, 2, 3, -1, -5, -7 };
+    for (int i = 0; i < 2; i++) {
+        ta_call call = TA_CALL_INIT;
+        ta_numeration *n = numeration(&recurrences[i]);
+        ta_automaton *s = NULL, *some = NULL, *all = NULL;
+        assert_status(TA_OK, &call, ta_automaton_linear(n, &call, 6, track, a, TA_EQUAL, 1, &s));
+        uint32_t states = ta_automaton_states(s), letters = i ? 729 : 64;
+        assert_true(states > 12 && states < 24);
+        assert_true(ta_automaton_nodes(s) < states * letters / 4);
+        assert_status(TA_OK, &call, ta_automaton_exists(&call, s, 1, &some)); /* a number to add */
+        assert_true(ta_automaton_nodes(some) < states * letters / 4);
+        assert_status(TA_OK, &call, ta_automaton_exists(&call, some, 62, &all));
+        assert_int_equal(ta_automaton_states(all), 1);
+        assert_false(ta_automaton_is_empty(all));
+        ta_automaton_destroy(s);
+        ta_automaton_destroy(some);
+        ta_automaton_destroy(all);
+        ta_numeration_destroy(n);
+    }
+}
+
+/* 1000 x = 999 y + 1, of some 2,000 states, and one x: not all of them are gone through. */
+static void test_few_pairs(void **unused) {
+    (void)unused;
+    static const uint8_t track[2] = { 0, 1 };
+    static const int64_t a[2] = { 1000, -999 }, two[1] = { 2 }, one[1] = { 1 };
+    ta_call call = TA_CALL_INIT;
+    ta_numeration *n = NULL;
+    ta_automaton *line = NULL, *number = NULL, *both = NULL, *either = NULL;
+    ta_automaton_limits limits = { 2010, 0 };
+    assert_status(TA_OK, &call, ta_numeration_create(NULL, &call, 1, two, one, &limits, &n));
+    assert_status(TA_OK, &call, ta_automaton_linear(n, &call, 2, track, a, TA_EQUAL, 1, &line));
+    assert_status(TA_OK, &call,
+                  ta_automaton_linear(n, &call, 1, track, one, TA_EQUAL, 998002, &number));
+    assert_true(ta_automaton_states(line) > 1990);
+    assert_status(TA_OK, &call, ta_automaton_combine(&call, line, number, TA_AND, &both));
+    assert_true(ta_automaton_states(both) <= 23);
+    assert_int_equal(ta_automaton_combine(&call, line, number, TA_OR, &either), TA_ELIMIT);
+    ta_automaton_destroy(line);
+    ta_automaton_destroy(number);
+    ta_automaton_destroy(both);
+    ta_numeration_destroy(n);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_words),
-        cmocka_unit_test(test_linear),
-        cmocka_unit_test(test_formulas),
+        cmocka_unit_test(test_words),     cmocka_unit_test(test_linear),
+        cmocka_unit_test(test_formulas),  cmocka_unit_test(test_six_tracks),
+        cmocka_unit_test(test_few_pairs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,231 @@
+/*
+** test_refine.c - the coarsest partition that letters respect, against its definition: blocks split
+** by what their elements' successors are, until none is; and least automata of random tables,
+** against the number of classes of Myhill and Nerode.
+*/
+#include "testing.h"
+
+#include "automata/automata_int.h"
+
+enum { ELEMENTS = 300, DIGITS = 5 };
+
+typedef struct graph {
+    uint32_t elements, digits, blocks;
+    uint32_t next[ELEMENTS * DIGITS], block[ELEMENTS];
+} graph;
+
+static const ta_allocator *plain;
+
+static ta_budget budget_of(const ta_allocator *a) {
+    return (ta_budget){ .allocator = a };
+}
+
+/* Few classes and successors that are near, or the same for many: so blocks come in all sizes. */
+static void random_graph(rng *r, graph *g) {
+    g->elements = (uint32_t)rng_between(r, 1, rng_between(r, 0, 1) ? 12 : ELEMENTS);
+    g->digits = (uint32_t)rng_between(r, 1, DIGITS);
+    uint32_t classes = (uint32_t)rng_between(r, 1, 4), name[4] = { 0 };
+    int64_t near = rng_between(r, 0, 2), period = rng_between(r, 1, g->elements);
+    for (uint32_t i = 0; i < g->elements; i++) {
+        uint32_t class = (uint32_t)rng_between(r, 0, near && i % 7 ? 0 : classes - 1);
+        if (!name[class]) name[class] = ++g->blocks;
+        g->block[i] = name[class] - 1;
+        for (uint32_t d = 0; d < g->digits; d++) {
+            int64_t to = near == 2   ? (i + d + 1) % period
+                         : near == 1 ? i + rng_between(r, 0, 2)
+                                     : rng_between(r, 0, g->elements - 1);
+            g->next[i * g->digits + d] = (uint32_t)(to % g->elements);
+        }
+    }
+}
+
+/* By the definition: two elements are apart when their blocks are, or those of what follows. */
+static uint32_t naive(const graph *g, uint32_t *block) {
+    uint32_t count = 0, before;
+    memcpy(block, g->block, g->elements * sizeof *block);
+    do {
+        uint32_t name[ELEMENTS];
+        before = count;
+        count = 0;
+        for (uint32_t i = 0; i < g->elements; i++) {
+            uint32_t j = 0;
+            for (; j < i; j++) {
+                int same = block[i] == block[j];
+                for (uint32_t d = 0; d < g->digits; d++)
+                    same &= block[g->next[i * g->digits + d]] == block[g->next[j * g->digits + d]];
+                if (same) break;
+            }
+            name[i] = j < i ? name[j] : count++;
+        }
+        memcpy(block, name, g->elements * sizeof *block);
+    } while (count != before);
+    return count;
+}
+
+static void test_partition(void **unused) {
+    (void)unused;
+    rng r = rng_start(1405);
+    for (int k = 0; k < (short_run() ? 100 : 1500); k++) {
+        static graph g;
+        uint32_t right[ELEMENTS], block[ELEMENTS], name[ELEMENTS], blocks;
+        ta_call call = TA_CALL_INIT;
+        ta_budget budget = budget_of(plain);
+        memset(&g, 0, sizeof g);
+        random_graph(&r, &g);
+        uint32_t count = naive(&g, right);
+        memcpy(block, g.block, sizeof block);
+        blocks = g.blocks;
+        assert_status(TA_OK, &call,
+                      ta_refine(&budget, &call, g.elements, g.digits, g.next, block, &blocks));
+        assert_int_equal(blocks, count);
+        assert_true(budget.bytes == 0);
+        memset(name, 0xff, sizeof name);
+        for (uint32_t i = 0; i < g.elements; i++) { /* blocks are named otherwise, but the same */
+            assert_true(block[i] < count);
+            if (name[right[i]] == UINT32_MAX) name[right[i]] = block[i];
+            if (name[right[i]] != block[i]) fail_msg("graph %d: element %u", k, i);
+        }
+    }
+}
+
+/* ---- Automata ---- */
+
+/* The states of a table that are reached, as a graph. */
+static void reached(const uint32_t *next, const uint8_t *accepting, uint32_t letters, graph *g) {
+    uint32_t number[ELEMENTS] = { 0 }, queue[ELEMENTS], count = 1;
+    queue[0] = 0;
+    number[0] = 1;
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t d = 0; d < letters; d++) {
+            uint32_t to = next[queue[i] * letters + d];
+            if (!number[to]) {
+                queue[count++] = to;
+                number[to] = count;
+            }
+            g->next[i * letters + d] = number[to] - 1;
+        }
+    uint32_t name[2] = { 0 };
+    g->blocks = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t class = accepting[queue[i]];
+        if (!name[class]) name[class] = ++g->blocks;
+        g->block[i] = name[class] - 1;
+    }
+    g->elements = count;
+    g->digits = letters;
+}
+
+/* Base 2 and base 4 have the same tables: two tracks, or one. The first state stays where it is
+** after zeros, so they do not matter. */
+static void test_least(void **unused) {
+    (void)unused;
+    static const int64_t bases[2] = { 2, 4 }, one[1] = { 1 };
+    rng r = rng_start(1406);
+    for (int k = 0; k < (short_run() ? 40 : 400); k++) {
+        static graph g;
+        uint32_t states = (uint32_t)rng_between(&r, 1, 60), next[60 * 4], right[ELEMENTS];
+        uint8_t accepting[60];
+        int64_t near = rng_between(&r, 0, 1);
+        for (uint32_t q = 0; q < states; q++) {
+            accepting[q] = rng_between(&r, 0, 5) == 0;
+            for (uint32_t d = 0; d < 4; d++) {
+                int64_t to = near ? q + rng_between(&r, 0, 3) : rng_between(&r, 0, states - 1);
+                next[q * 4 + d] = (uint32_t)(to % states);
+            }
+        }
+        next[0] = 0;
+        reached(next, accepting, 4, &g);
+        uint32_t count = naive(&g, right);
+        for (unsigned i = 0; i < 2; i++) {
+            ta_call call = TA_CALL_INIT;
+            ta_numeration *n = NULL;
+            ta_automaton *a = NULL;
+            assert_status(TA_OK, &call,
+                          ta_numeration_create(plain, &call, 1, &bases[i], one, NULL, &n));
+            assert_status(TA_OK, &call,
+                          ta_automaton_from_table(n, &call, 2 - i, states, next, accepting, &a));
+            assert_int_equal(ta_automaton_states(a), count);
+            ta_automaton_destroy(a);
+            ta_numeration_destroy(n);
+        }
+    }
+}
+
+/* ---- Failures ---- */
+
+static ta_status stop(ta_call *call, double done, double total) {
+    (void)done;
+    (void)total;
+    ++*(int *)call->host;
+    return TA_ECANCELLED;
+}
+
+static void test_failures(void **unused) {
+    (void)unused;
+    static graph g;
+    rng r = rng_start(1407);
+    while (g.elements < 200) memset(&g, 0, sizeof g), random_graph(&r, &g);
+    for (long k = 0;; k++) {
+        oom o;
+        oom_start(&o, k, 0);
+        ta_budget budget = budget_of(&o.allocator);
+        ta_call call = TA_CALL_INIT;
+        uint32_t block[ELEMENTS], blocks = g.blocks;
+        memcpy(block, g.block, sizeof block);
+        ta_status st = ta_refine(&budget, &call, g.elements, g.digits, g.next, block, &blocks);
+        assert_int_equal(o.blocks, 0);
+        assert_true(budget.bytes == 0);
+        if (!o.failed) {
+            assert_status(TA_OK, &call, st);
+            break;
+        }
+        assert_int_equal(st, TA_ENOMEM);
+    }
+    ta_budget small = { .allocator = plain, .bytes_most = 1000 };
+    ta_call call = TA_CALL_INIT;
+    uint32_t blocks = g.blocks;
+    assert_int_equal(ta_refine(&small, &call, g.elements, g.digits, g.next, g.block, &blocks),
+                     TA_ELIMIT);
+    assert_non_null(strstr(call.message, "needs more than"));
+    assert_true(small.bytes == 0);
+}
+
+/* A chain, in which each element is a block in the end; the host is asked on the way. */
+static void test_cancelled(void **unused) {
+    (void)unused;
+    enum { LONG = 100000 };
+    uint32_t *next = calloc(LONG, sizeof *next), *block = calloc(LONG, sizeof *block), blocks = 2;
+    int asked = 0;
+    assert_true(next && block);
+    for (uint32_t i = 0; i < LONG; i++) next[i] = i + 1 < LONG ? i + 1 : i;
+    block[LONG - 1] = 1;
+    ta_budget budget = budget_of(plain);
+    ta_call call = TA_CALL_INIT;
+    call.host = &asked;
+    call.poll = stop;
+    assert_int_equal(ta_refine(&budget, &call, LONG, 1, next, block, &blocks), TA_ECANCELLED);
+    assert_int_equal(asked, 1);
+    assert_true(budget.bytes == 0);
+    ta_call again = TA_CALL_INIT;
+    memset(block, 0, LONG * sizeof *block);
+    block[LONG - 1] = 1;
+    blocks = 2;
+    assert_status(TA_OK, &again, ta_refine(&budget, &again, LONG, 1, next, block, &blocks));
+    assert_int_equal(blocks, LONG);
+    free(next);
+    free(block);
+}
+
+int main(void) {
+    oom never;
+    oom_start(&never, -1, 0);
+    plain = &never.allocator;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_partition),
+        cmocka_unit_test(test_least),
+        cmocka_unit_test(test_failures),
+        cmocka_unit_test(test_cancelled),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    return failed ? failed : never.blocks != 0;
+}
