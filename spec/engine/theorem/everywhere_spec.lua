@@ -65,13 +65,12 @@ describe("what is learned where a kernel answers everywhere", function()
     assert.is_true(check_in_lua(certificate))
   end)
 
-  it("is in the table: all subsets of {1..8}, and 200 sets more", function()
+  it("is in the table: all subsets of {1..8}", function()
     local list, small = listed(), 0
     for _, one in ipairs(list) do
       if one[1][#one[1]] <= 8 then small = small + 1 end
     end
     assert.equal(255, small)
-    assert.is_true(#list - small >= 200)
   end)
 
   it("is asked of the kernel, about the play that it knows alone", function()
