@@ -98,3 +98,34 @@ measure(wythoff("Wythoff's game, t = 2",
 for _, set in ipairs { { 1 }, { 1, 2 }, { 1, 3 }, { 2 }, { 4 }, { 1, 3, 4 }, { 2, 5, 7 } } do measure(cash(set)) end
 print(("found, proved and checked in %.1f s; the tables have 65536 positions of one number, 512 x 512 of two, 64^3 of "
   .. "three, 24^4 of four; signature %d"):format(total, signature))
+
+-- What a theorem rests on, asked as single formulas of its set, as other provers take them: the time of the first
+-- question, and the least of twenty.
+local QUESTIONS = {
+  { wythoff("Wythoff's game", "k: 1 <= k <= a, k <= b -> a - k, b - k"), "zeckendorf",
+    { "from one heap, P to P", "not E a, b, k: P(a, b) and 1 <= k <= a and P(a - k, b)" },
+    { "from both heaps, P to P", "not E a, b, k: P(a, b) and 1 <= k <= a and k <= b and P(a - k, b - k)" },
+    { "a move to P", "A a, b: not P(a, b) => (E k: 1 <= k <= a and P(a - k, b)) or (E k: 1 <= k <= b and P(a, b - k))"
+      .. " or (E k: 1 <= k <= a and k <= b and P(a - k, b - k))" } },
+  { one_pile "2k", "zeckendorf",
+    { "P to P", "not E n, x, k: P(n, x) and 1 <= k <= x and k <= n and P(n - k, 2k)" },
+    { "a move to P", "A n, x: not P(n, x) => (E k: 1 <= k <= x and k <= n and P(n - k, 2k))" } },
+  { two_pile "2k", "2",
+    { "P to P", "not E a, b, x, k: a >= 1 and b >= 1 and P(a, b, x) and 1 <= k <= x and k <= a and P(a - k, b, 2k)" },
+    { "a move to P", "A a, b, x: not P(a, b, x) => (E k: 1 <= k <= x and k <= a and P(a - k, b, 2k))"
+      .. " or (E k: 1 <= k <= x and k <= b and P(a, b - k, 2k))" } },
+}
+
+print(("\n%-48s %10s %10s"):format("questions, ms", "first", "least"))
+for _, one in ipairs(QUESTIONS) do
+  local theorem = assert(one[1]:theorem { numeration = one[2] })
+  for i = 3, #one do
+    local least, first = math.huge, nil
+    for _ = 1, 20 do
+      local seconds, holds = timed(theorem.ask, theorem, one[i][2])
+      assert(holds == true)
+      least, first = math.min(least, seconds), first or seconds
+    end
+    print(("%-48s %10.2f %10.2f"):format(one[1].name .. ": " .. one[i][1], first * 1e3, least * 1e3))
+  end
+end

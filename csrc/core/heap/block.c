@@ -85,6 +85,8 @@ uint64_t heap_block_hits(ta_vector vector, const uint16_t *g, size_t m, const ui
 #if TA_VECTOR_X86
     if (vector == TA_VECTOR_AVX512) return hits_avx512(g, m, list, from, count, target);
     if (vector == TA_VECTOR_AVX2) return hits_avx2(g, m, list, from, count, target);
+#else
+    (void)vector;
 #endif
     uint64_t found = 0;
     for (size_t i = from; i < from + count; i++) {

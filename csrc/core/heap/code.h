@@ -63,7 +63,7 @@ typedef struct heap_sparse {
     int usable;
     uint32_t *rare; /* sizes of the rare heaps, ascending */
     size_t rare_count, rare_cap;
-    size_t rare_from;   /* the first of them that a block compares */
+    size_t rare_from; /* the first of them that a block compares */
     heap_block *block;
     size_t chosen_at;   /* heaps known when the mask was chosen */
     size_t sorted_to;   /* heaps 0..sorted_to-1 are sorted into rare and common */
