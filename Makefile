@@ -276,7 +276,7 @@ install-cgsuite: $(CGSUITE) ## into CGSuite's desktop: USERDIR= is its user fold
 	install -m 644 hosts/cgsuite/module/takeaway-cgsuite.xml "$(USERDIR)/config/Modules/"
 
 # ---- Checking ------------------------------------------------------------------
-.PHONY: check fresh asan tsan valgrind lint layers fuzz rockspec-check docs docs-check docs-write docs-names share share-check headers format smt certify
+.PHONY: check fresh asan tsan valgrind lint layers fuzz rockspec-check docs docs-check docs-write docs-names share share-check headers format smt certify cash-theorems
 check: check-deps ## tests in release and debug, sanitizers, valgrind, lint, layers, examples
 	@sh tools/check.sh
 
@@ -313,6 +313,9 @@ docs-write: all ## the outputs in the docs, written anew; read the difference
 
 certify: all ## certify all subsets of {1..12}, a table into build/win-conditions-table.md (MAX=, about 5 s)
 	@$(RUN_ENV) $(LUA) tools/certify_all.lua $(or $(MAX),12) $(BUILD)/win-conditions-table.md
+
+cash-theorems: all ## prove NIM with Cash for 512 sets, states and seconds into spec/fixtures/cash_theorems.tsv (minutes)
+	@$(RUN_ENV) $(LUA) tools/cash_theorems.lua spec/fixtures/cash_theorems.tsv
 
 smt: all ## z3 replays two proofs on NIM with Cash: (S) of {3,7,8,12}, a closed form
 	@command -v z3 >/dev/null || { echo "z3 is not there: apt-get install z3"; exit 1; }
