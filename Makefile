@@ -222,11 +222,11 @@ bench: all $(BENCHES) ## every kernel against its definition, in one run
 # ---- Other hosts ---------------------------------------------------------------
 HOST_PACKAGES = python3 python3-venv python3-setuptools python3-wheel python3-pytest python3-hypothesis python3-numpy \
                 mypy python3-nbconvert python3-ipykernel default-jdk-headless libjna-java \
-                libnb-platform18-java
+                libnb-platform18-java pari-gp libpari-dev libjansson-dev
 PYTHON ?= /usr/bin/python3
 
-.PHONY: hosts host-deps python python-stubs cgsuite test-cgsuite install-cgsuite
-hosts: host-deps python test-cgsuite ## install what is missing, build and test the packages for other programs: Python, CGSuite
+.PHONY: hosts host-deps python python-stubs pari cgsuite test-cgsuite install-cgsuite
+hosts: host-deps python pari test-cgsuite ## install what is missing, build and test the packages for other programs: Python, PARI/GP, CGSuite
 
 host-deps:
 	@sh tools/deps.sh $(PACKAGES) $(HOST_PACKAGES)
@@ -236,6 +236,21 @@ python: all
 
 python-stubs: all
 	@$(RUN_ENV) $(LUA) tools/python_stubs.lua $(BUILD)/python/stubs
+
+# PARI itself is not linked in: its functions are those of the gp that installs the library.
+PARI_WARNINGS = $(filter-out -Wconversion -Wpedantic,$(WARNINGS))
+
+$(BUILD)/pari/takeaway-gp.so: $(wildcard hosts/pari/*.[ch]) csrc/include/takeaway/host.h $(BUILD)/libtakeaway-host.so
+	@mkdir -p $(@D)
+	$(Q)$(CC) -std=c11 -D_GNU_SOURCE -O2 -fPIC -fvisibility=hidden $(PARI_WARNINGS) -Icsrc/include -shared -o $@ $(filter %.c,$^) \
+	  -L$(BUILD) -ltakeaway-host -Wl,-rpath,'$$ORIGIN/..' -ljansson -lpthread
+
+$(BUILD)/pari/takeaway.gp: hosts/pari/takeaway.gp.in Makefile
+	@mkdir -p $(@D)
+	$(Q)sed 's|@library@|$(abspath $(@D))/takeaway-gp.so|' $< > $@
+
+pari: $(BUILD)/pari/takeaway-gp.so $(BUILD)/pari/takeaway.gp ## build and test the library for PARI/GP (needs pari-gp, libpari-dev, libjansson-dev)
+	@sh hosts/pari/test.sh $(BUILD)/pari
 
 CGSUITE = $(BUILD)/cgsuite/takeaway-cgsuite.jar
 CGSUITE_FILES = hosts/cgsuite/build.sh $(shell find hosts/cgsuite/src hosts/cgsuite/stubs hosts/cgsuite/cgs hosts/cgsuite/module -type f)

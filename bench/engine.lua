@@ -257,4 +257,37 @@ local time, value = best(1, function() return sum:nim_value() end)
 print(("sum of five rows of Kayles, 40 to 44: nim value %d in %.1f ms"):format(value, time * 1e3))
 local time2, outcome = best(1, function() return (ta.rules.kayles(9, 8, 7)):misere_outcome() end)
 print(("misere Kayles (9, 8, 7): %s in %.1f ms"):format(outcome, time2 * 1e3))
+
+-- Partizan sums, whose terms have values: a search of the sum alone would visit the product of their positions.
+for _, game in ipairs {
+  { "clobber", { "xoxoxoxo", "xooxxoxo", "xxoxoxoo", "oxxoxoxx", "xoxxoxox", "ooxoxxoxo" } },
+  { "toads_and_frogs", { "TT..FF", "TTT.FF.", "T.TF..F", "TT...FF", "T..TF.F" } },
+} do
+  local name, texts = table.unpack(game)
+  local took, found = best(2, function()
+    local fields = require("takeaway.rules." .. name)
+    local rules, total = ta.ruleset(fields), nil
+    for _, text in ipairs(texts) do total = total and total + rules(text) or rules(text) end
+    return total:outcome()
+  end)
+  print(("sum of %d strips of %s: outcome %s in %.1f ms"):format(#texts, name, found, took * 1e3))
+end
+
+-- A heap whose options come from the middle outwards: open positions keep what is left of their options.
+local function from_the_middle(emit, n)
+  for d = 0, n // 2 do
+    if n // 2 - d < n then emit(n // 2 - d) end
+    if d > 0 and n // 2 + d < n then emit(n // 2 + d) end
+  end
+end
+for _, native in ipairs { true, false } do
+  local bytes
+  local took = best(1, function()
+    local rules = ta.ruleset({ name = "bench", options = from_the_middle }, { native = native })
+    assert(rules(8000):nim_value() == 8000)
+    bytes = rules:statistics().bytes
+  end)
+  print(("options from the middle out, 8000 heaps, %s: %.2f s, %d bytes a position"):format(
+    native and "compiled" or "in Lua", took, bytes // 8000))
+end
 print("signature " .. signature)

@@ -240,26 +240,58 @@ static ta_status is_member(void *ctx, ta_call *call, const int64_t *x, int *in) 
     return TA_OK;
 }
 
-/* learn(tracks, member, side, examples, states): examples a flat list of vectors. */
-static int learn(lua_State *L) {
+static void destroy_learner(void *object) {
+    ta_learner_destroy(object);
+}
+
+/* User value 1: the numeration's box; 2: how many tracks. */
+static const lbox_type learner_type = {
+    "takeaway.learner",
+    "learner",
+    destroy_learner,
+    .closable = 0,
+};
+
+/* learner(tracks, side) */
+static int learner(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &numeration_type, "learner");
+    unsigned tracks = (unsigned)larg_integer(&c, 2, "tracks", 1, 8);
+    ta_amount side = larg_integer(&c, 3, "side", 1, (ta_amount)1 << 30);
+    lbox *box = lbox_push(L, &learner_type, 2);
+    lua_pushvalue(L, 1);
+    lua_setiuservalue(L, -2, 1);
+    lua_pushinteger(L, (lua_Integer)tracks);
+    lua_setiuservalue(L, -2, 2);
+    ta_learner *made = NULL;
+    lcall_begin_shared(&c);
+    ta_status s = ta_learner_create(c.object, &c.call, tracks, (uint32_t)side, &made);
+    if (s) return lcall_fail(&c, s);
+    lbox_own(box, made);
+    lcall_end(&c);
+    return 1;
+}
+
+/* guess(member, examples, states): examples a flat list of vectors, added to those before. */
+static int guess(lua_State *L) {
     static const llist_kind vectors_kind = { "a list of numbers", .lo = 0,
                                              .hi = (ta_amount)1 << 60 };
     lcall c;
-    lcall_method(&c, L, &numeration_type, "learn");
-    membership m = { 3, (unsigned)larg_integer(&c, 2, "tracks", 1, 8) };
-    lua_settop(L, 6);
-    luaL_checktype(L, 3, LUA_TFUNCTION);
-    ta_amount side = larg_integer(&c, 4, "side", 1, (ta_amount)1 << 30);
+    lcall_method(&c, L, &learner_type, "guess");
+    lua_settop(L, 4);
+    lua_getiuservalue(L, 1, 2);
+    membership m = { 2, (unsigned)lua_tointeger(L, -1) };
+    luaL_checktype(L, 2, LUA_TFUNCTION);
     size_t count;
-    const ta_amount *examples = llist_integers(&c, 5, "examples", &vectors_kind, &count);
-    ta_amount most = larg_opt_integer(&c, 6, "states", 1, UINT32_MAX, 0);
-    luaL_checkstack(L, TA_TRACKS, "learn");
-    lbox *box = push_box(L, 1);
+    const ta_amount *examples = llist_integers(&c, 3, "examples", &vectors_kind, &count);
+    ta_amount most = larg_opt_integer(&c, 4, "states", 1, UINT32_MAX, 0);
+    luaL_checkstack(L, TA_TRACKS, "guess");
+    lbox *box = push_kin(L);
     int at = lua_gettop(L);
     ta_automaton *made = NULL;
-    lcall_begin_shared(&c);
-    ta_status s = ta_automaton_learn(c.object, &c.call, m.tracks, is_member, &m, (uint32_t)side,
-                                     examples, count / m.tracks, (uint32_t)most, &made);
+    lcall_begin(&c);
+    ta_status s = ta_learner_guess(c.object, &c.call, is_member, &m, examples, count / m.tracks,
+                                   (uint32_t)most, &made);
     if (!s) lua_settop(L, at);
     return give(&c, box, s, made);
 }
@@ -438,7 +470,7 @@ static int shortest(lua_State *L) {
 static const luaL_Reg numeration_methods[] = {
     { "digits", digits }, { "write", write_digits }, { "read", read_digits },
     { "linear", linear }, { "all", all },            { "table", from_table },
-    { "learn", learn },
+    { "learner", learner },
     { NULL, NULL },
 };
 
@@ -450,10 +482,13 @@ static const luaL_Reg automaton_methods[] = {
     { NULL, NULL },
 };
 
+static const luaL_Reg learner_methods[] = { { "guess", guess }, { NULL, NULL } };
+
 static const luaL_Reg functions[] = { { "numeration", numeration }, { NULL, NULL } };
 
 void lautomaton_open(lua_State *L) {
     lbox_register(L, &numeration_type, numeration_methods, NULL);
     lbox_register(L, &automaton_type, automaton_methods, NULL);
+    lbox_register(L, &learner_type, learner_methods, NULL);
     luaL_setfuncs(L, functions, 0);
 }

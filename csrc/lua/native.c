@@ -244,7 +244,7 @@ lnative_answer lnative_ask(lnative *n, ta_call *call, int which, int function, i
 }
 
 int64_t lnative_row(lnative *n, ta_call *call, int which, int function, int anchors,
-                    const ta_position *position, int64_t most, const int64_t **words,
+                    const ta_position *position, int64_t most, int64_t *rows, const int64_t **words,
                     size_t *used) {
     lnative_rule *rule = &n->rule[which];
     lcall *c = call->host;
@@ -258,7 +258,7 @@ int64_t lnative_row(lnative *n, ta_call *call, int which, int function, int anch
     } else if (current(n, call, which, function, anchors, (int)position->count, &p)) {
         return 0;
     }
-    return p ? ta_program_row(p, call, position->component, most, words, used) : 0;
+    return p ? ta_program_row(p, call, position->component, most, rows, words, used) : 0;
 }
 
 /* ---- Comparing ---- */

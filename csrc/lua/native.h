@@ -63,7 +63,8 @@ lnative_answer lnative_ask(lnative *n, ta_call *call, int which, int function, i
 /* The options of this position and its neighbours at once, as of ta_row_rule. 0 until the program's
 ** first answers were seen to be Lua's. */
 int64_t lnative_row(lnative *n, ta_call *call, int which, int function, int anchors,
-                    const ta_position *position, int64_t most, const int64_t **words, size_t *used);
+                    const ta_position *position, int64_t most, int64_t *rows, const int64_t **words,
+                    size_t *used);
 
 /* Lua was asked, with this status, and this code where the rule names nothing: is it what the program said? What Lua
 ** named goes to the sink in any case. EBADRULE where all is to be compared and they differ. */

@@ -52,7 +52,7 @@ typedef struct lrules {
 ta_status lrules_options(void *ctx, ta_call *call, ta_player player, const ta_position *position,
                          ta_sink *sink);
 int64_t lrules_row(void *ctx, ta_call *call, const ta_position *position, int64_t most,
-                   const int64_t **words, size_t *used);
+                   int64_t *rows, const int64_t **words, size_t *used);
 ta_status lrules_canonical(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink);
 ta_status lrules_parts(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink);
 ta_status lrules_nim_value(void *ctx, ta_call *call, const ta_position *position, ta_amount *value);

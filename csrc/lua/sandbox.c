@@ -14,7 +14,9 @@
 #include <time.h>
 
 #include "call.h"
+#include "compile.h"
 #include "modules.h"
+#include "probe.h"
 #include "sandbox.h"
 #include "base/mem.h"
 #include "takeaway/ruleset.h"
@@ -244,6 +246,48 @@ static int proxy(lua_State *L) {
     return results;
 }
 
+/* ---- Reading ---- */
+
+typedef struct listing {
+    const char *name;
+    lcompile_of of;
+    ta_allocator *allocator;
+} listing;
+
+/* In the sandbox: a rule as a program's table, or why it is none. */
+static int list_rule(lua_State *S) {
+    listing *x = lua_touserdata(S, 1);
+    lcompiled made;
+    luaL_checkstack(S, 40, "sandbox");
+    lua_getfield(S, LUA_REGISTRYINDEX, "rules");
+    lua_getfield(S, -1, x->name);
+    lua_newtable(S);
+    if (lcompile(S, x->allocator, -2, -1, &x->of, &made)) luaL_error(S, "not enough memory");
+    lcompiled_clear(&made);
+    return 1;
+}
+
+/* sandbox_listing(rule, arity, partizan, has_parts): what listing of a ruleset gives, for a rule in a
+** sandbox; nil for other functions. It is read there and copied; nothing of it runs in the host. */
+static int list_sandboxed(lua_State *L) {
+    lua_settop(L, 4);
+    if (lua_tocfunction(L, 1) != proxy) return 0;
+    lua_getupvalue(L, 1, 1);
+    lua_getupvalue(L, 1, 2);
+    sandbox *b = lbox_object(lua_touserdata(L, 5));
+    if (!b) return luaL_error(L, "sandbox: closed");
+    listing x = { lua_tostring(L, 6),
+                  { LRULE_OPTIONS, (int)luaL_checkinteger(L, 2), lua_toboolean(L, 4),
+                    lua_toboolean(L, 3), lprobe_genuine(L), 1 },
+                  &b->allocator };
+    lua_settop(b->S, 0);
+    run(b, L, 5, list_rule, &x);
+    luaL_checkstack(L, 16, "sandbox");
+    copy_back(b->S, 1, L, DEPTH_MOST);
+    lua_settop(b->S, 0);
+    return 1;
+}
+
 /* ---- Loading ---- */
 
 typedef struct source {
@@ -363,7 +407,9 @@ static int make(lua_State *L) {
 }
 
 static const luaL_Reg methods[] = { { NULL, NULL } };
-static const luaL_Reg functions[] = { { "sandbox", make }, { NULL, NULL } };
+static const luaL_Reg functions[] = { { "sandbox", make },
+                                      { "sandbox_listing", list_sandboxed },
+                                      { NULL, NULL } };
 
 void lsandbox_open(lua_State *L) {
     lbox_register(L, &sandbox_type, methods, NULL);

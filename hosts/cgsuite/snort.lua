@@ -1,4 +1,4 @@
--- Snort on a path (S. Norton): Left marks a free place L, Right R, never beside the other's. Called with a path, "....".
+-- Snort on a path (S. Norton): Left marks a free place L, Right R, never beside the other's. Called with "....".
 local function mark(emit, path, own, other)
   for i = 1, #path do
     local near = path:sub(math.max(i - 1, 1), i + 1)

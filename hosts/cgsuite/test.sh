@@ -15,5 +15,6 @@ if [ -z "${CGSUITE_JAR:-}" ]; then
     exit 0
 fi
 ${LUA:-lua5.4} hosts/cgsuite/tests/values.lua "${VALUES:-300}" >"$out/values.tsv"
+${LUA:-lua5.4} hosts/cgsuite/tests/exports.lua >"$out/exports"
 javac --release 11 -d "$out/tests" -cp "$jar:$CGSUITE_JAR" hosts/cgsuite/tests/CgsuiteTest.java
-java -Djava.awt.headless=true -cp "$out/tests:$jar:$CGSUITE_JAR" takeaway.cgsuite.CgsuiteTest "$out/values.tsv"
+java -Djava.awt.headless=true -cp "$out/tests:$jar:$CGSUITE_JAR" takeaway.cgsuite.CgsuiteTest "$out/values.tsv" "$out/exports"

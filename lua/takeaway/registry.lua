@@ -32,6 +32,8 @@
 -- * `patterns = {to =, most =, list = function(game, to), title =, series = function(game, to), known = function(game,
 --   last, first)}`: what the pattern finder looks at, one list or several with a `name` and `first` each, and a finding
 --   that the game itself knows;
+-- * `cgsuite = function(game, settings)`: the game in CGScript, with `settings.name` for what it declares and
+--   `settings.to` for the largest pile where something is written out; nil, why, where CGSuite has none;
 -- * `reads`: it is named NAME:argument on the command line, and the argument is "f", a "set", a "text" or "none";
 -- * `report = function(page, game, settings, tools)`: the sections of a report.
 -- @module takeaway.registry

@@ -51,7 +51,7 @@ end }]]
     assert.matches("the P-positions (a, b, c) of Nim", prove "nim 3 5 7 --numeration 2", 1, true)
     assert.matches("declared for NIM with Cash, A = {1, 3}, whose kernel", prove "cash:1,3 --numeration 2", 1, true)
     assert.matches("declared for subtraction {1, 3, 4}, whose kernel", prove "1,3,4 --numeration 2", 1, true)
-    assert.matches("as_moves: squares: line 3: a product of two terms with names is not linear", prove(squares), 1, true)
+    assert.matches("theorem: squares is not linear: line 3: a product of two terms with names", prove(squares), 1, true)
   end)
 
   it("is what explore proposes, as it is typed", function()

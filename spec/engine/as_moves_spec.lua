@@ -147,10 +147,131 @@ ta.moves{ "a, b, c", name = "Nim",
       name = "heap", options = function(emit, heap) for k = 1, heap do emit(heap - k) end end }:as_moves()))
   end)
 
+  it("reads shifts and bits where they are floors and mods of numbers that are not below 0", function()
+    for wanted, rule in pairs {
+      ['"n >= 2 -> floor(n/2)"\n"n >= 2 -> 4n - 4"'] =
+        function(emit, n) if n >= 2 then emit(n >> 1) emit((n - 1) << 2) end end,
+      ['"k: 1 <= k <= floor(n/2) -> floor((n - k)/4)"'] = -- by the loop's range, n - k is not below 0
+        function(emit, n) for k = 1, n >> 1 do emit((n - k) >> 2) end end,
+      ['"b <= a -> floor((a - b)/8), 0"'] = function(emit, a, b) if a >= b then emit((a - b) >> 3, 0) end end,
+      ['"a + b > 0 -> floor(min(a, b)/2), 0"'] =
+        function(emit, a, b) if a + b > 0 then emit(math.min(a, b) >> 1, 0) end end,
+      ['"n mod 8 = 5 -> n - (n mod 2) - 1"'] = function(emit, n) if n & 7 == 5 then emit((n & ~1) - 1) end end,
+      ['"2(floor(n/2) mod 4) + 16(floor(n/16) mod 2) > 2 -> n - 1"'] = -- 22 is 10110
+        function(emit, n) if n & 22 > 2 then emit(n - 1) end end,
+      ['"n mod 4 = 2 -> n - (n mod 2)"\n"n mod 4 = 2 -> n - 2(n mod 2) + 1"'] =
+        function(emit, n) if n & 3 == 2 then emit((n | 1) - 1) emit(n ~ 1) end end,
+      ['"k: 1 <= k <= n, k < 4 -> n - k"'] =
+        function(emit, n) for k = 1, n do if math.ult(k, 4) then emit(n - k) end end end,
+      ['"n > 4 -> 0"\n"n > 4 -> floor(n/2)"'] =
+        function(emit, n) if n > 4 then emit(n >> 64) emit(n << -1) end end,
+    } do
+      assert.equal(wanted, (read(rule)))
+    end
+  end)
+
+  it("reads entries of tables of integers: case by case, and of long ones by the table", function()
+    local counts, rows, squares = { [0] = 2, 5, 7 }, { { 1, 2 }, { 3 }, { 1, 4 } }, {}
+    for i = 1, 12 do squares[i] = i * i end
+    assert.equal(([[
+"k: 1 <= k <= 2, n mod 3 = 0, k <= n -> n - k"
+"k: 1 <= k <= 5, n mod 3 = 1, k <= n -> n - k"
+"k: 1 <= k <= 7, n mod 3 = 2, k <= n -> n - k"]]), (read(function(emit, n)
+      for k = 1, counts[n % 3] do if k <= n then emit(n - k) end end
+    end)))
+    assert.equal('"i = 0, n >= 2 -> n - 2, i"\n"i = 1, n >= 5 -> n - 5, i"\n"i = 2, n >= 7 -> n - 7, i"',
+      (read(function(emit, n, i)
+        local k = counts[i]
+        if k and n >= k then emit(n - k, i) end
+      end)))
+    assert.equal('"i = 1 and n >= 1 or i = 3 and n >= 1 -> n - 1, 2"\n"i = 2, n >= 3 -> n - 3, 2"\n'
+      .. '"i = 1, n >= 2 -> n - 2, 2"\n"i = 3, n >= 4 -> n - 4, 2"', (read(function(emit, n, i)
+      if i < 1 or i > 3 then return end
+      for j = 1, #rows[i] do
+        if rows[i][j] <= n then emit(n - rows[i][j], 2) end
+      end
+    end):gsub('^over = "i < 1 or i > 3",%s*', "")))
+    local declared = ta.ruleset { name = "r", options = function(emit, n)
+      for k = 1, n do
+        local s = squares[k]
+        if s and s <= n then emit(n - s) end
+      end
+    end }:as_moves()
+    assert.equal([[
+ta.moves{ "n", name = "r", t = { 1, 4, 9, 16, 25, 36, 49, 64, 81, 100, 121, 144 },
+  "k: 1 <= k <= n, k <= 12, t(k) <= n -> n - t(k)",
+}]], tostring(declared))
+    assert.equal(tostring(declared), tostring(assert(load("local ta = ... return " .. tostring(declared)))(ta)))
+  end)
+
+  it("reads products, and loops by a step with names, with functions, and proves nothing then", function()
+    assert.equal('"k: 0 <= k <= quotient(b - a, a), a >= 1 -> a, b - a - times(k, a)"', (read(function(emit, a, b)
+      if a >= 1 then
+        for k = a, b, a do emit(a, b - k) end
+      end
+    end)))
+    local squares = ta.ruleset { name = "squares", options = function(emit, n)
+      for k = 1, n do
+        if k * k <= n then emit(n - k * k) end
+      end
+    end }
+    local declared = squares:as_moves()
+    assert.equal('ta.moves{ "n", name = "squares", times = function(a, b) return a * b end,\n'
+      .. '  "k: 1 <= k <= n, times(k, k) <= n -> n - times(k, k)",\n}', tostring(declared))
+    for n = 0, 60 do assert.equal(squares(n):nim_value(), declared(n):nim_value()) end
+    assert.is_false((declared:linear()))
+    local theorem, why = squares:theorem()
+    assert.is_nil(theorem)
+    assert.matches("theorem: squares is not linear: line %d+: a product of two terms with names$", why)
+    local f = ta.move_function "k^2"
+    assert.equal('"k: 1 <= k <= n, k <= x -> n - k, f(k)"', (read(function(emit, n, x)
+      for k = 1, math.min(n, x) do emit(n - k, f(k)) end
+    end):gsub("\n", "")))
+    -- down, and a remainder
+    local down = '"k: 0 <= k <= quotient(a - 1, b), b > 0, a - times(k, b) < a or a < b -> rest(a - times(k, b), b), b"'
+    assert.equal(down, (read(function(emit, a, b)
+      if b > 0 then
+        for k = a, 1, -b do
+          if k < a or a < b then emit(k % b, b) end
+        end
+      end
+    end)))
+  end)
+
+  it("reads rules in the sandbox where they are", function()
+    local function sandboxed(source) return ta.load_rules("r.lua", { sandbox = true, text = source }) end
+    local nim = sandboxed [[
+      local most = { 3, 5 }
+      local function least(a, b) return a < b and a or b end
+      return { name = "N", options = function(emit, a, b)
+        for k = 1, least(a, most[1]) do emit(a - k, b) end
+        for k = 1, math.min(b, most[2]) do emit(a, b - k) end
+      end }]]
+    local declared = assert(nim:as_moves())
+    assert.equal("k: 1 <= k <= b, k <= 5 -> a, b - k", tostring(declared):match '"(k: [^"]*5 [^"]*)"')
+    assert.equal(1161, declared.compared)
+    assert.matches("proved", tostring(assert(nim:theorem())))
+    local _, why, code = sandboxed "return { name = 'r', options = function(emit, n) emit(#tostring(n)) end }":as_moves()
+    assert.equal("as_moves: r: line 1: a call of tostring", why)
+    assert.equal("EUNSUPPORTED", code)
+    _, why = ta.ruleset { name = "c", options = math.max, parameters = { "n" } }:as_moves()
+    assert.equal("as_moves: c: it is no function of Lua's", why)
+  end)
+
   it("says by line what has no such form", function()
     for why, rule in pairs {
-      ["r: line: a product of two terms with names is not linear"] =
-        function(emit, n) for k = 1, n do if k * k <= n then emit(n - k) end end end,
+      ["r: line: // by a term that may be 0 or below is not linear"] =
+        function(emit, a, b) if a > 0 then emit(a - 1, a // b) end end,
+      ["r: line: % by a term that may be 0 or below is not linear"] =
+        function(emit, a, b) if a > 1 then emit(a % (a - b), b) end end,
+      ["r: line: >> of a term that may be below 0 is not linear; write //"] =
+        function(emit, n) for k = 1, n do emit((n - 2 * k) >> 1) end end,
+      ["r: line: << by a term with names is not linear"] =
+        function(emit, n) for k = 1, n do if 1 << k <= n then emit(n - (1 << k)) end end end,
+      ["r: line: & of two terms with names is not linear"] =
+        function(emit, a, b) if a & b > 0 then emit(a - (a & b), b) end end,
+      ["r: line: math.ult with a term that may be below 0 is not linear"] =
+        function(emit, a, b) if math.ult(a, a - b) then emit(a - 1, b) end end,
       ["r: line: what a loop changes is read in its next turn, or after it"] =
         function(emit, n) local j = 0 for k = 1, n do j = j + k if j <= n then emit(n - j) end end end,
       ["r: line: a loop that leaves more than numbers behind"] =
@@ -161,13 +282,13 @@ ta.moves{ "a, b, c", name = "Nim",
         function(emit, n) for k = n, 1, -1 do if k > 3 then break end emit(n - k) end end,
       ["r: line: a way out of a loop that leads elsewhere than its end"] =
         function(emit, n) for k = 1, n do if k > 3 then return end emit(n - k) end emit(0) end,
-      ["r: line: a loop whose step is no number"] =
-        function(emit, n, m) if m > 0 then for k = m, n, m do emit(n - k, m) end end end,
+      ["r: line: a loop whose step is not seen to be above 0, or below"] =
+        function(emit, n, m) for k = m, n, m do emit(n - k, m) end end,
       ["r: line: f(k) = k^2 is not linear"] = (function()
         local f = ta.move_function "k^2"
-        return function(emit, n, x) for k = 1, math.min(n, x) do emit(n - k, f(k)) end end
+        return function(emit, n, x) for k = 0, math.min(n, x) do emit(n - k - 1, f(k)) end end
       end)(),
-      ["r: line: ~ is not linear"] = function(emit, a, b) if a ~ b > 0 then emit(a, 0) end end,
+      ["r: line: ~ of two terms with names is not linear"] = function(emit, a, b) if a ~ b > 0 then emit(a, 0) end end,
       ["r: it never names an option"] = function(emit, n) for k = n + 1, n do emit(k) end end,
       ["r: its rule takes any count of numbers: say numbers = 3"] = function(emit, ...) emit(...) end,
     } do
@@ -244,7 +365,7 @@ describe("theorems about rules in Lua", function()
     local theorem, why, code = ta.rules.euclid:theorem()
     assert.is_nil(theorem)
     assert.equal("EUNSUPPORTED", code)
-    assert.matches("theorem: Euclid: line %d+: a loop whose step is no number", why)
+    assert.matches("theorem: Euclid is not linear: line %d+: a loop whose step is no number", why)
     theorem, why = ta.rules.partizan_subtraction({ 1 }, { 2 }):theorem()
     assert.is_nil(theorem)
     assert.matches("is partizan", why, 1, true)

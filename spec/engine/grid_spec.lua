@@ -155,6 +155,22 @@ describe("rules:grid", function()
     assert(rules(12):outcome())
   end)
 
+  it("looks beyond its end where the last rows do", function()
+    local fields = { name = "Diagonal", options = function(emit, a, b, c)
+      if a > 0 then emit(a - 1, b + 1, c) end
+      for k = 1, c do emit(a, b, c - k) end
+    end }
+    local native, lua = ta.ruleset(fields, { native = true }), ta.ruleset(fields, { native = false })
+    local g = assert(native:grid { what = "nim_value", to = { 9, 19, 19 } })
+    local expected = assert(lua:grid { what = "nim_value", to = { 9, 19, 19 } })
+    local others = 0
+    for a, b, c, value in g:cells() do
+      if expected(a, b, c) ~= value then others = others + 1 end
+    end
+    assert.equal(0, others)
+    assert.is_true(native:compiled())
+  end)
+
   it("leaves a rule that names a losing option, and no rule sees more than that", function()
     local named, caught = 0, 0
     local rules = ta.ruleset { name = "Long", options = function(emit, n)

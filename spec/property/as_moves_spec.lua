@@ -1,6 +1,7 @@
 -- Random linear declarations, written as Lua, loaded as plain rules, and read back: the same options as the first text
 -- says, on a box. Evaluated by the functions that were made with the text, not by ta.moves.
 local ta = require "takeaway"
+local bit_rules = require "spec.support.random_bit_rules"
 local declarations = require "spec.support.random_declarations"
 local from_rules = require "takeaway.engine.declaration.from_rules"
 
@@ -49,5 +50,30 @@ describe("rules:as_moves", function()
     end
     assert.equal(0, refused, "refused, the last:\n" .. tostring(why))
     assert.is_true(options > 3 * COUNT, "too few options to mean anything: " .. options)
+  end)
+
+  it("reads shifts, bits, tables, products and steps as the rule does, or not at all, seed " .. seed, function()
+    math.randomseed(seed)
+    local read, options = 0, 0
+    for i = 1, COUNT // 6 do
+      local source = bit_rules.source()
+      local rules = ta.ruleset { name = "bits", options = assert(load(source))() }
+      local fields = from_rules.fields(rules, 2, 2)
+      if fields then
+        local again = ta.moves(fields)
+        read = read + 1
+        for _ = 1, 20 do
+          local position = { math.random(0, 20), math.random(0, 9) }
+          local ok, wanted = pcall(by_rule, rules.options, position)
+          local fine, found = pcall(by_rule, again.options, position)
+          local label = ("TAKEAWAY_SEED=%d, rule %d at %d, %d: %s\n%s"):format(seed, i, position[1], position[2], source,
+            tostring(again))
+          assert.equal(ok, fine, label)
+          assert.equal(ok and wanted, fine and found, label)
+          options = options + (ok and wanted ~= "" and 1 or 0)
+        end
+      end
+    end
+    assert.is_true(read > COUNT // 40 and options > 3 * read, ("%d read, %d options"):format(read, options))
   end)
 end)

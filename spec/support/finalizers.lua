@@ -117,6 +117,7 @@ local samples = {
     function() return fibonacci:linear({ 0, 1 }, { 1, -1 }, "<=", 3) end,
     function() return fibonacci:linear({ 0, 1 }, { 2, -3 }, "=", 1) end,
   },
+  ["takeaway.learner"] = { function() return fibonacci:learner(1, 9) end },
   ["takeaway.limits"] = {
     -- k: 1 <= k <= x, k <= n -> n - k, 2k
     function()
@@ -135,7 +136,7 @@ local trials = {
   { { { 1, 1, 1, 4 }, { 1, -1, 2, 2 } }, nil, false, nil }, { { { 1, 1, 1, 4 } }, nil, false, 0 },
 }
 local other_set = fibonacci:linear({ 1, 2 }, { 1, -2 }, "<=", 2)
-local function small(_, x) return x % 3 == 0 end
+local function large(_, x) return x >= 5 end
 
 -- Where trials ask for too much, or find nothing.
 local arguments = {
@@ -144,7 +145,8 @@ local arguments = {
   ["takeaway.numeration.linear"] = { { { 0, 2 }, { 3, -1 }, "<=", 4 } },
   ["takeaway.numeration.all"] = { { 5 } },
   ["takeaway.numeration.table"] = { { 1, { 0, 1, 1, 0 }, { 1, 0 } } },
-  ["takeaway.numeration.learn"] = { { 1, small, 9, { 30 }, 40 } },
+  ["takeaway.numeration.learner"] = { { 1, 9 } },
+  ["takeaway.learner.guess"] = { { large, { 30 }, 40 } },
   ["takeaway.automaton.combine"] = { { other_set, "and" }, { other_set, "less" } },
   ["takeaway.automaton.equal"] = { { other_set } },
   ["takeaway.automaton.exists"] = { { 1 }, { 3 } },
@@ -180,6 +182,7 @@ local freeze
 local function frozen_object(x)
   local kind = kind_of(x)
   if kind == "takeaway.least_table" then return { kind, x:size(), x:checksum(), x:title() } end
+  if kind == "takeaway.learner" then return { kind } end
   if kind == "takeaway.sequence" then return { kind, x:list() } end
   if kind == "takeaway.automaton" then return { kind, x:states(), x:nodes(), x:tracks(), x:shortest() } end
   return { kind, tostring(x) }

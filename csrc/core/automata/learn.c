@@ -9,7 +9,8 @@
 ** Schapire), and what follows the last such place is a new suffix. It tells a row from its state, so
 ** the row moves on, or becomes a state; states stay, since they were told apart by something.
 ** What cannot be told is unknown: a row with such places may belong to several states, and is
-** taken for the first. That is a guess, as is the automaton; who uses it proves it.
+** taken for the first. That is a guess, as is the automaton; who uses it proves it. Where that
+** fails, an example more is held against the rows that there are: nothing is learned again.
 */
 #include <string.h>
 
@@ -22,6 +23,9 @@
 #define LENGTH_MOST 62                 /* letters of a word: weights are below 2^61 */
 #define NUMBER_MOST ((int64_t)1 << 40) /* of the weights of a number that is asked for */
 
+#define PROBES 64u /* of each state, */
+#define BETWEEN 3u /* by at most so many letters */
+
 enum { OUT = 0, IN = 1, UNKNOWN = TA_UNKNOWN };
 
 /* Words, LENGTH_MOST letters each, and their lengths. */
@@ -32,7 +36,7 @@ typedef struct words {
     uint32_t count;
 } words;
 
-typedef struct learner {
+typedef struct ta_learner {
     const ta_numeration *n;
     ta_call *call;
     ta_budget budget;
@@ -60,9 +64,10 @@ typedef struct learner {
     size_t next_cap;
     int64_t side; /* of the box, */
     double box;   /* and its vectors */
-    const int64_t *example;
-    size_t examples;
+    int64_t *example;
+    size_t example_cap, examples;
     double at; /* the vector that is looked at first */
+    uint64_t dice;
 } learner;
 
 static const uint32_t *letters_of(const words *w, uint32_t i) {
@@ -86,11 +91,12 @@ static int vector_member(learner *l, const int64_t *x) {
     return st ? UNKNOWN : in;
 }
 
-/* Is the word in the set? Words that are no numbers are not. */
-static int member(learner *l, const uint32_t *word, unsigned length) {
+/* The vector of a word: IN; OUT where it is none, UNKNOWN where its numbers are too large. */
+static int vector_of(const learner *l, const uint32_t *word, unsigned length,
+                     int64_t x[TA_TRACKS]) {
     const ta_numeration *n = l->n;
-    int64_t x[TA_TRACKS] = { 0 };
     int known = 1;
+    memset(x, 0, TA_TRACKS * sizeof *x);
     for (unsigned t = 0; t < l->tracks; t++) {
         uint32_t state = 0;
         for (unsigned i = 0; i < length; i++) {
@@ -103,7 +109,14 @@ static int member(learner *l, const uint32_t *word, unsigned length) {
         }
         if (!n->words->accepts[state]) return OUT;
     }
-    return known ? vector_member(l, x) : UNKNOWN;
+    return known ? IN : UNKNOWN;
+}
+
+/* Is the word in the set? Words that are no numbers are not. */
+static int member(learner *l, const uint32_t *word, unsigned length) {
+    int64_t x[TA_TRACKS];
+    int in = vector_of(l, word, length, x);
+    return in == IN ? vector_member(l, x) : in;
 }
 
 /* State q, then `middle` letters, then b; UNKNOWN when too long. */
@@ -318,6 +331,35 @@ static ta_status hold(learner *l, int *all_agree) {
                    l->states.count);
 }
 
+/* ---- What it was not asked ---- */
+
+static uint32_t roll(learner *l, uint32_t below) {
+    l->dice = l->dice * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)((l->dice >> 33) % below);
+}
+
+/* Numbers that lead to a state, and on from there with a few letters, to where a suffix has told
+** others apart: what is wrong with the guess is found there sooner than anywhere. */
+static ta_status probe(learner *l, int *all_agree) {
+    uint32_t before = l->suffixes.count, most = before + 1 + l->states.count / 16;
+    uint32_t word[LENGTH_MOST], tries = PROBES * (1 + l->states.count);
+    for (uint32_t i = 0; i < tries && l->suffixes.count < most; i++) {
+        uint32_t q = roll(l, l->states.count), e = roll(l, before), some = roll(l, BETWEEN + 1);
+        unsigned length = l->states.length[q], rest = l->suffixes.length[e];
+        int64_t x[TA_TRACKS];
+        int wrong;
+        if (length + some + rest > LENGTH_MOST) continue;
+        if (length) memcpy(word, letters_of(&l->states, q), length * sizeof *word);
+        while (some-- > 0) word[length++] = roll(l, l->letters);
+        if (rest) memcpy(word + length, letters_of(&l->suffixes, e), rest * sizeof *word);
+        if (vector_of(l, word, length + rest, x) != IN) continue;
+        ta_status st = hold_against(l, x, before, &wrong);
+        if (st) return st;
+    }
+    *all_agree = l->suffixes.count == before;
+    return TA_OK;
+}
+
 /* ---- All of it ---- */
 
 /* The digits of letters, and the moves of the automaton of the words that are numbers. */
@@ -343,7 +385,8 @@ static ta_status open_tables(learner *l) {
     return TA_OK;
 }
 
-static void shut(learner *l) {
+/* What was learned is forgotten; not the examples. */
+static void forget(learner *l) {
     const ta_allocator *a = l->budget.allocator;
     ta_free(a, l->digit, (size_t)l->letters * l->tracks, 1);
     ta_free(a, l->legal, l->legal_count, sizeof *l->legal);
@@ -356,53 +399,95 @@ static void shut(learner *l) {
     ta_free(a, l->next, l->next_cap, sizeof *l->next);
     ta_free(a, l->told, l->told_cap, 1);
     ta_keys_clear(&l->asked, &l->budget);
+    learner left = { .n = l->n,
+                     .tracks = l->tracks,
+                     .letters = l->letters,
+                     .width = 1,
+                     .side = l->side,
+                     .box = l->box,
+                     .example = l->example,
+                     .example_cap = l->example_cap,
+                     .examples = l->examples };
+    left.budget.allocator = a;
+    left.budget.bytes_most = l->budget.bytes_most;
+    left.budget.bytes = (double)(l->example_cap * sizeof *l->example);
+    *l = left;
 }
 
-static ta_status learn(learner *l) {
+static ta_status add_examples(learner *l, const int64_t *examples, size_t count) {
+    if (!count) return TA_OK;
+    size_t have = l->examples * l->tracks, more = count * l->tracks;
+    ta_status st = ta_budget_reserve(&l->budget, l->call, (void **)&l->example, &l->example_cap,
+                                     have + more, sizeof *l->example);
+    if (st) return st;
+    memcpy(l->example + have, examples, more * sizeof *examples);
+    l->at = l->box + (double)l->examples; /* what is new is likely to be wrong */
+    l->examples += count;
+    return TA_OK;
+}
+
+static ta_status begin(learner *l) {
     ta_status st = open_tables(l);
     if (!st) st = add_word(l, &l->suffixes, NULL, 0);
     if (!st) st = add_state(l, 0);
-    if (!st) st = add_row(l);
+    return st ? st : add_row(l);
+}
+
+static ta_status learn(learner *l) {
+    ta_status st = l->rows ? TA_OK : begin(l);
     for (int all_agree = 0; !st && !all_agree;) {
         st = close_rows(l);
         if (!st) st = hold(l, &all_agree);
+        if (!st && all_agree) st = probe(l, &all_agree);
     }
     return st;
 }
 
-ta_status ta_automaton_learn(const ta_numeration *numeration, ta_call *call, unsigned tracks,
-                             ta_member member_of_set, void *ctx, uint32_t side,
-                             const int64_t *examples, size_t count, uint32_t states_most,
-                             ta_automaton **automaton) {
-    learner l;
-    memset(&l, 0, sizeof l);
+ta_status ta_learner_create(const ta_numeration *numeration, ta_call *call, unsigned tracks,
+                            uint32_t side, ta_learner **made) {
     ta_require(tracks >= 1 && tracks <= 8 && side >= 1);
     call->message[0] = '\0';
-    l.n = numeration;
-    l.call = call;
-    l.budget.allocator = &numeration->allocator;
-    l.budget.bytes_most = numeration->limits.bytes;
-    l.tracks = tracks;
-    l.member = member_of_set;
-    l.ctx = ctx;
-    l.states_most = states_most;
-    l.side = side;
-    l.example = examples;
-    l.examples = count;
-    l.width = l.letters = 1;
-    l.box = 1;
+    learner *l = ta_alloc(&numeration->allocator, 1, sizeof *l);
+    if (!l) return TA_ENOMEM;
+    l->n = numeration;
+    l->budget.allocator = &numeration->allocator;
+    l->budget.bytes_most = numeration->limits.bytes;
+    l->tracks = tracks;
+    l->side = side;
+    l->width = l->letters = 1;
+    l->box = 1;
     for (unsigned t = 0; t < tracks; t++) {
-        l.letters *= numeration->digits;
-        l.box *= side;
+        l->letters *= numeration->digits;
+        l->box *= side;
     }
-    ta_status st = learn(&l);
-    uint8_t *accepting = st ? NULL : ta_alloc(l.budget.allocator, l.states.count, 1);
+    *made = l;
+    return TA_OK;
+}
+
+void ta_learner_destroy(ta_learner *l) {
+    if (!l) return;
+    forget(l);
+    ta_free(l->budget.allocator, l->example, l->example_cap, sizeof *l->example);
+    ta_free(l->budget.allocator, l, 1, sizeof *l);
+}
+
+ta_status ta_learner_guess(ta_learner *l, ta_call *call, ta_member member_of_set, void *ctx,
+                           const int64_t *examples, size_t count, uint32_t states_most,
+                           ta_automaton **automaton) {
+    call->message[0] = '\0';
+    l->call = call;
+    l->member = member_of_set;
+    l->ctx = ctx;
+    l->states_most = states_most;
+    ta_status st = add_examples(l, examples, count);
+    if (!st) st = learn(l);
+    uint32_t states = l->states.count;
+    uint8_t *accepting = st ? NULL : ta_alloc(l->budget.allocator, states, 1);
     if (!st && !accepting) st = TA_ENOMEM;
-    for (uint32_t q = 0; !st && q < l.states.count; q++) accepting[q] = *row_of(&l, l.home[q]) & 1;
+    for (uint32_t q = 0; !st && q < states; q++) accepting[q] = *row_of(l, l->home[q]) & 1;
     if (!st)
-        st = ta_automaton_from_table(numeration, call, tracks, l.states.count, l.next, accepting,
-                                     automaton);
-    ta_free(l.budget.allocator, accepting, l.states.count, 1);
-    shut(&l);
+        st = ta_automaton_from_table(l->n, call, l->tracks, states, l->next, accepting, automaton);
+    ta_free(l->budget.allocator, accepting, states, 1);
+    if (st) forget(l);
     return st;
 }

@@ -2,8 +2,9 @@
 ** rows.c - rows of positions in a box, folded without a rule call for each.
 **
 ** In a box the id is a sum of multiples of the components. Where components are start + t each +
-** i step, so are ids: a record becomes some numbers. All of it lies in the box when its corners
-** do, the least and the greatest t and i: components are linear in both.
+** i step + u up, so are ids: a record becomes some numbers. All of it lies in the box when its corners
+** do, the least and the greatest t, i and u: components are linear in each. The records of one row
+** are read once for all rows that they hold for.
 **
 ** Where no option depends on t but for the first t that has it, a position has the options of the
 ** one before it and some more: they are folded on top, and a row of n positions with n options each
@@ -25,20 +26,34 @@ static inline int within(int64_t first, int64_t step, int64_t turns, int64_t lo,
     return last >= lo && last <= hi;
 }
 
-static int read_item(const ta_posmap *m, const int64_t *word, int64_t last, ta_row_item *to) {
+/* What component i is in what a record names: at + t each + k step, k <= turns + t more. */
+typedef struct part {
+    int64_t each, step, from, last, turns, most, lo, hi;
+} part;
+
+/* Does it lie in the box for all t up to the last? */
+static inline int inside(const part *c, int64_t at) {
+    if (!within(at + c->from * c->each, c->step, c->turns, c->lo, c->hi)) return 0;
+    return (!c->each && c->turns == c->most) ||
+           within(at + c->last * c->each, c->step, c->most, c->lo, c->hi);
+}
+
+static int read_item(const ta_posmap *m, const int64_t *word, int64_t last, int64_t *rows,
+                     ta_row_item *to) {
     size_t size = (size_t)word[0];
-    const int64_t *start = word + 4, *each = start + size, *step = each + size;
+    const int64_t *start = word + 4, *each = start + size, *step = each + size, *up = step + size;
     int64_t from = word[1], turns = word[2] + from * word[3], most = word[2] + last * word[3];
-    ta_row_item item = { from, 0, 0, 0, word[2], word[3] };
+    ta_row_item item = { from, 0, 0, 0, word[2], word[3], 0 };
     if (size != m->arity) return 0;
     for (size_t i = 0; i < size; i++) {
-        int64_t stride = (int64_t)m->stride[i], lo = m->lo[i], hi = m->hi[i];
-        if (!within(start[i] + from * each[i], step[i], turns, lo, hi)) return 0;
-        if ((each[i] || word[3]) && !within(start[i] + last * each[i], step[i], most, lo, hi))
-            return 0;
-        item.id += (start[i] - lo) * stride;
+        int64_t stride = (int64_t)m->stride[i];
+        const part c = { each[i], step[i], from, last, turns, most, m->lo[i], m->hi[i] };
+        if (!inside(&c, start[i])) return 0;
+        if (*rows > 1 && up[i] && !inside(&c, start[i] + (*rows - 1) * up[i])) *rows = 1;
+        item.id += (start[i] - m->lo[i]) * stride;
         item.by += each[i] * stride;
         if (turns || most) item.step += step[i] * stride; /* else it may be anything */
+        item.up += up[i] * stride;
     }
     *to = item;
     return 1;
@@ -67,9 +82,9 @@ static void find_runs(ta_row *row) {
 
 /* The records that grow, or the others. */
 static ta_status read_some(ta_row *row, const ta_allocator *a, const ta_posmap *m,
-                           int64_t positions, const int64_t *words, size_t used, int moving,
-                           int *boxed) {
-    for (size_t at = 0; at < used; at += 4 + 3 * (size_t)words[at]) {
+                           int64_t positions, int64_t *rows, const int64_t *words, size_t used,
+                           int moving, int *boxed) {
+    for (size_t at = 0; at < used; at += 4 + 4 * (size_t)words[at]) {
         if (words[at + 1] >= positions) continue; /* the row was cut after it */
         if ((words[at + 3] > 0) != moving) continue;
         if (row->count == row->cap) {
@@ -78,7 +93,7 @@ static ta_status read_some(ta_row *row, const ta_allocator *a, const ta_posmap *
             if (s) return s;
         }
         ta_row_item *item = &row->item[row->count++];
-        *boxed = read_item(m, words + at, positions - 1, item);
+        *boxed = read_item(m, words + at, positions - 1, rows, item);
         if (!*boxed) return TA_OK;
         row->growing &= item->by == 0 && item->more >= 0;
         row->single &= item->turns == 0 && item->more == 0 && item->from == 0;
@@ -87,15 +102,22 @@ static ta_status read_some(ta_row *row, const ta_allocator *a, const ta_posmap *
 }
 
 ta_status ta_row_read(ta_row *row, const ta_allocator *a, const ta_posmap *m, int64_t positions,
-                      const int64_t *words, size_t used, int *boxed) {
+                      int64_t *rows, const int64_t *words, size_t used, int *boxed) {
     row->count = 0;
     row->growing = row->single = *boxed = 1;
     row->cell = 0;
-    ta_status s = read_some(row, a, m, positions, words, used, 1, boxed);
+    ta_status s = read_some(row, a, m, positions, rows, words, used, 1, boxed);
     row->moving = row->count;
-    if (!s && *boxed) s = read_some(row, a, m, positions, words, used, 0, boxed);
+    if (!s && *boxed) s = read_some(row, a, m, positions, rows, words, used, 0, boxed);
     if (!s && *boxed && row->growing) find_runs(row);
     return s;
+}
+
+void ta_row_next(ta_row *row) {
+    for (size_t k = 0; k < row->count; k++) row->item[k].id += row->item[k].up;
+    for (size_t k = 0, first = row->moving; row->growing && k < row->runs; first = row->end[k++])
+        row->next[k] = first;
+    row->cell = 0;
 }
 
 void ta_row_clear(ta_row *row, const ta_allocator *a) {

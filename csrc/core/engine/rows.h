@@ -11,18 +11,20 @@
 /*
 ** A faster way to a rule's options, where there is one. The options of `position`, of the one whose
 ** last component is one more, and so on, at most `most`: how many of them are told at once, by
-** the records of ta_program_row (takeaway/program.h), which last until the next call. 0: none, and
-** the rule is asked one by one. It names exactly what the rule names.
+** the records of ta_program_row (takeaway/program.h), which last until the next call, and for how
+** many rows, of *rows. 0: none, and the rule is asked one by one. It names exactly what the rule
+** names.
 */
 typedef int64_t (*ta_row_rule)(void *ctx, ta_call *call, const ta_position *position, int64_t most,
-                               const int64_t **words, size_t *used);
+                               int64_t *rows, const int64_t **words, size_t *used);
 
 /* Rules that are not partizan may have one; its first argument is theirs. */
 void ta_solver_set_row_rule(ta_solver *s, ta_row_rule rule);
 
-/* Options of the positions t, t >= from: ids id + t by + i step, i = 0 .. turns + t more. */
+/* Options of the positions t, t >= from: ids id + t by + i step, i = 0 .. turns + t more. In the
+** next row they are `up` more. */
 typedef struct ta_row_item {
-    int64_t from, id, by, step, turns, more;
+    int64_t from, id, by, step, turns, more, up;
 } ta_row_item;
 
 #define TA_ROW_RUNS 8
@@ -39,9 +41,11 @@ typedef struct ta_row {
     uint32_t cell;            /* of all positions from here on; 0: not yet known */
 } ta_row;
 
-/* The records of `positions`; *boxed: does all that they name lie in the box? ENOMEM. */
+/* The records of `positions`, in *rows rows, or one where not all of them are in the box; *boxed: does
+** all that they name in the first one lie there? ENOMEM. */
 ta_status ta_row_read(ta_row *row, const ta_allocator *a, const ta_posmap *m, int64_t positions,
-                      const int64_t *words, size_t used, int *boxed);
+                      int64_t *rows, const int64_t *words, size_t used, int *boxed);
+void ta_row_next(ta_row *row); /* to the next row */
 void ta_row_clear(ta_row *row, const ta_allocator *a);
 
 /* Positions t, t + 1, ..., at most `most`, whose cells are `id` and those after it: their cells

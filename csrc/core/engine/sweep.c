@@ -35,6 +35,8 @@ typedef struct sweep {
     ta_row row;     /* of it and those after it */
     int rows;       /* are they asked for? Not for so many positions, */
     int wait, miss; /* and the last number of such */
+    int64_t ahead;  /* what is read of this row holds for so many after it, */
+    uint32_t ticks; /* unless the host is asked before: the call's were so many */
 } sweep;
 
 static void place(sweep *w) {
@@ -153,32 +155,60 @@ static ta_status solve_in_row(sweep *w, ta_call *call, int64_t t, int64_t n, int
     return st;
 }
 
-/* As many as can be told at once, at most `most`; w->at is the last of them then. *went: was it any?
+/* Rows of `most` positions from w->at on, at most *rows: *n positions of each, 0: none are told.
 ** Where rows were asked for in vain, some positions are let pass. */
-static ta_status by_row(sweep *w, ta_call *call, int64_t most, int *went) {
+static ta_status ask_row(sweep *w, ta_call *call, int64_t most, int64_t *rows, int64_t *n) {
     ta_solver *s = w->s;
     ta_position p = { w->at, NULL, w->size };
     const int64_t *words;
     size_t used;
-    int boxed = 0, more = 1;
+    int boxed = 0;
+    ta_status st = TA_OK;
+    *n = s->row_rule(s->rules.ctx, call, &p, most, rows, &words, &used);
+    if (*n < most) *rows = 1; /* the next one would begin in the middle */
+    if (*n > 0) st = ta_row_read(&w->row, &s->allocator, &s->map, *n, rows, words, used, &boxed);
+    w->wait = w->miss = boxed ? 0 : w->miss < 15 ? 2 * w->miss + 1 : 15;
+    if (!boxed) *n = 0;
+    return st;
+}
+
+/* As many as can be told at once, to the row's end at most; w->at is the last of them then. *went: was
+** it any? */
+static ta_status by_row(sweep *w, ta_call *call, const int64_t *from, const int64_t *to,
+                        int *went) {
+    ta_solver *s = w->s;
+    size_t last = w->size - 1;
+    int64_t most = to[last] - w->at[last] + 1, n = most, rows = 1;
+    int whole = last > 0 && w->at[last] == from[last], more = 1;
+    int ahead = w->ahead > 0 && whole && call->ticks > w->ticks;
+    ta_status st = TA_OK;
+    if (!ahead) w->ahead = 0;
     if (w->wait > 0) return w->wait--, TA_OK;
     if (most < ROW_LEAST) return TA_OK;
     if (!w->placed) place(w);
-    if (!w->placed || ta_column_get(&s->map.column[w->q], w->id)) return TA_OK;
-    int64_t n = s->row_rule(s->rules.ctx, call, &p, most, &words, &used);
-    ta_status st = TA_OK;
-    if (n > 0) st = ta_row_read(&w->row, &s->allocator, &s->map, n, words, used, &boxed);
-    if (!boxed) w->wait = w->miss = w->miss < 15 ? 2 * w->miss + 1 : 15;
-    if (st || !boxed) return st;
-    w->miss = 0;
+    if (!w->placed) return w->ahead = 0, TA_OK;
+    if (ahead) {
+        w->ahead--;
+        ta_row_next(&w->row);
+    }
+    if (ta_column_get(&s->map.column[w->q], w->id)) return w->ahead = 0, TA_OK;
+    if (!ahead) {
+        if (whole) rows = to[last - 1] - w->at[last - 1] + 1;
+        st = ask_row(w, call, most, &rows, &n);
+        if (st || n == 0) return st;
+        w->ahead = rows - 1;
+    }
     *went = 1;
-    for (int64_t t = 0, done;; t += done) {
+    for (int64_t t = 0, done; !st; t += done) {
         st = solve_in_row(w, call, t, n, &done, &more);
-        if (st || !more || t + done == n) return st;
-        w->at[w->size - 1]++;
+        if (!more) w->ahead = 0;
+        if (st || !more || t + done == n) break;
+        w->at[last]++;
         w->id++;
         s->done++;
     }
+    w->ticks = call->ticks;
+    return st;
 }
 
 /* To the next position; 0 at the end. */
@@ -195,11 +225,10 @@ static int advance(sweep *w, const int64_t *from, const int64_t *to) {
 static ta_status each(sweep *w, ta_call *call, const int64_t *from, const int64_t *to) {
     ta_solver *s = w->s;
     unsigned players = (unsigned)ta_solver_players(s, w->q);
-    size_t last = w->size - 1;
     ta_status st = TA_OK;
     do {
         int went = 0;
-        if (w->rows) st = by_row(w, call, to[last] - w->at[last] + 1, &went);
+        if (w->rows) st = by_row(w, call, from, to, &went);
         for (unsigned player = 0; !st && !went && player < players; player++)
             st = solve(w, call, player);
         if (!st) st = ta_poll(call, 1, ++s->done, s->goal);

@@ -40,8 +40,12 @@ static ta_status grow(ta_heap *h, ta_call *call, size_t count) {
         if (s) return s;
         double dense = (double)n / 2 / heap_pairs_speed(h);
         int sparse = p->usable && (p->heaps < 64 || p->work / p->heaps < dense);
-        s = sparse ? heap_sparse_value(h, call, &value) : heap_dense_value(h, call, &value);
-        if (!s) s = ta_nim_values_append(&h->g, value);
+        if (sparse && heap_block_pays(h, count)) {
+            s = heap_block_values(h, call);
+        } else {
+            s = sparse ? heap_sparse_value(h, call, &value) : heap_dense_value(h, call, &value);
+            if (!s) s = ta_nim_values_append(&h->g, value);
+        }
         if (!s)
             s = ta_poll(call, 64 + (uint32_t)(sparse ? p->rare_count : 0), (double)n,
                         (double)h->goal);

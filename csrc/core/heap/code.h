@@ -4,6 +4,7 @@
 #ifndef TA_HEAP_CODE_H
 #define TA_HEAP_CODE_H
 
+#include "base/vector.h"
 #include "digits.h"
 #include "kind.h"
 
@@ -36,6 +37,24 @@ typedef struct heap_pairs {
     size_t mirror_cap, mirror_count;
 } heap_pairs;
 
+#define HEAP_BLOCK_LANES 64 /* heaps */
+#define HEAP_BLOCK_GROUP 16 /* heaps that are marked together */
+#define HEAP_BLOCK_VALUES 4096
+#define HEAP_BLOCK_ROOM 96 /* suspects of a heap that can be held, of each class */
+
+/* State of block.c: see there. Of each heap, a lane: */
+typedef struct heap_block {
+    uint16_t target[HEAP_BLOCK_LANES];                       /* the suspect looked for */
+    uint16_t bound[HEAP_BLOCK_LANES];                        /* of common class, in no pair */
+    uint16_t last_rare[HEAP_BLOCK_LANES];                    /* the last suspect of rare class */
+    uint32_t at[HEAP_BLOCK_LANES];                           /* the target's place in its list */
+    size_t begun[HEAP_BLOCK_LANES];                          /* when it was first looked for */
+    uint16_t suspects[2][HEAP_BLOCK_LANES][HEAP_BLOCK_ROOM]; /* of common class; of rare class */
+    uint32_t count[2][HEAP_BLOCK_LANES];
+    /* a byte a value; rows a line apart, for all would fall into the same places of a cache */
+    uint8_t marks[HEAP_BLOCK_GROUP][HEAP_BLOCK_VALUES + 64];
+} heap_block;
+
 /* State of sparse.c: see there. */
 typedef struct heap_sparse {
     uint32_t mask;
@@ -44,6 +63,8 @@ typedef struct heap_sparse {
     int usable;
     uint32_t *rare; /* sizes of the rare heaps, ascending */
     size_t rare_count, rare_cap;
+    size_t rare_from; /* the first of them that a block compares */
+    heap_block *block;
     size_t chosen_at;   /* heaps known when the mask was chosen */
     size_t sorted_to;   /* heaps 0..sorted_to-1 are sorted into rare and common */
     double work, heaps; /* pairs looked at, for how many heaps: the measurement */
@@ -89,7 +110,20 @@ ta_status heap_seek(ta_heap *h, ta_call *call, uint32_t v, size_t *at);
 /* sparse.c: the same through rare values, once a mask is chosen and usable. */
 ta_status heap_sparse_choose(ta_heap *h, ta_call *call);
 ta_status heap_sparse_value(ta_heap *h, ta_call *call, uint32_t *value);
+ta_status heap_sparse_sort(ta_heap *h); /* all heaps known into rare and common */
 void heap_sparse_clear(ta_heap *h);
 const char *heap_sparse_check(const ta_heap *h);
+
+static inline int heap_sparse_class(const heap_sparse *p, uint32_t v, size_t n) {
+    return __builtin_parity(v & p->mask) ^ (p->position & (int)(n & 1));
+}
+
+/* block.c: which lanes j have g(r) xor g(m - r + j) = target[j] for an r of the `count` from
+** `from` on: of `list`, or themselves without one. */
+uint64_t heap_block_hits(ta_vector vector, const uint16_t *g, size_t m, const uint32_t *list,
+                         size_t from, size_t count, const uint16_t *target);
+/* A block of heaps at once, where that pays: some of the values that follow. */
+int heap_block_pays(const ta_heap *h, size_t count);
+ta_status heap_block_values(ta_heap *h, ta_call *call);
 
 #endif

@@ -36,11 +36,8 @@ void heap_sparse_clear(ta_heap *h) {
     ta_free(a, p->often, p->often_cap, sizeof *p->often);
     ta_free(a, p->witness, p->witness_cap, sizeof *p->witness);
     ta_free(a, p->frequent, p->frequent_cap, sizeof *p->frequent);
+    ta_free(a, p->block, 1, sizeof *p->block);
     memset(p, 0, sizeof *p);
-}
-
-static inline int class_of(const heap_sparse *p, uint32_t v, size_t n) {
-    return __builtin_parity(v & p->mask) ^ (p->position & (int)(n & 1));
 }
 
 /* The parity of all k whose digit breaks; -1 when they differ, -2 when none does. */
@@ -154,10 +151,11 @@ ta_status heap_sparse_choose(ta_heap *h, ta_call *call) {
     return ta_poll(call, (uint32_t)from, (double)h->g.count, (double)h->goal);
 }
 
-static ta_status sort_heaps(ta_heap *h) {
+ta_status heap_sparse_sort(ta_heap *h) {
     heap_sparse *p = &heap_code_of(h)->sparse;
     for (; p->sorted_to < h->g.count; p->sorted_to++) {
-        if (class_of(p, ta_nim_values_at(&h->g, p->sorted_to), p->sorted_to) == p->common) continue;
+        if (heap_sparse_class(p, ta_nim_values_at(&h->g, p->sorted_to), p->sorted_to) == p->common)
+            continue;
         ta_status s = ta_reserve(&h->allocator, (void **)&p->rare, &p->rare_cap, p->rare_count + 1,
                                  sizeof *p->rare);
         if (s) return s;
@@ -305,7 +303,7 @@ ta_status heap_sparse_value(ta_heap *h, ta_call *call, uint32_t *value) {
     heap_code *x = h->data;
     const heap_sparse *p = &x->sparse;
     size_t n = h->g.count, size = 2;
-    ta_status s = sort_heaps(h);
+    ta_status s = heap_sparse_sort(h);
     if (!s) s = chain_heaps(h);
     if (s) return s;
     while (size <= 2 * (size_t)h->g.largest) size *= 2; /* xors are below size / 2 ... */
@@ -315,7 +313,7 @@ ta_status heap_sparse_value(ta_heap *h, ta_call *call, uint32_t *value) {
     memset(x->marks, 0, size);
     mark_known(h, x->marks);
     uint32_t c = 0;
-    while (c < size && (x->marks[c] || class_of(p, c, n) != p->common)) c++;
+    while (c < size && (x->marks[c] || heap_sparse_class(p, c, n) != p->common)) c++;
     ta_assert(c < size || p->mask == 0); /* half the values above the xors are common */
     s = settle(h, call, c, x->marks, value);
     if (!s) x->sparse.heaps++;
@@ -332,7 +330,7 @@ static const char *check_rare(const ta_heap *h) {
         size_t r = p->rare[i];
         if (r == 0 || r >= p->sorted_to || (i > 0 && p->rare[i - 1] >= r))
             return "sparse: rare heaps out of order";
-        if (class_of(p, ta_nim_values_at(&h->g, r), r) == p->common)
+        if (heap_sparse_class(p, ta_nim_values_at(&h->g, r), r) == p->common)
             return "sparse: a common heap among the rare";
     }
     return NULL;

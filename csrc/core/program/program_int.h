@@ -46,9 +46,10 @@ enum {
 
 #define TA_ROW_WORDS 4096 /* of a row's positions, at most */
 
-/* What a register holds in a row of runs: at + by t in run t. */
+/* What a register holds in rows of runs: at + by t + up u in run t of row u. */
 typedef struct ta_line {
-    int64_t at, by;
+    int64_t at;
+    int32_t by, up;
 } ta_line;
 
 struct ta_program {

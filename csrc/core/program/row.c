@@ -1,8 +1,9 @@
 /*
-** row.c - a program run once for a row of arguments, the last of which grows by one.
+** row.c - a program run once for rows of arguments: in a row the last of them grows by one, and
+** from row to row the last but one.
 **
-** A register holds a line: at + by t in the run whose last argument is t more than given. Sums and
-** multiples of lines are lines. A comparison is the same up to where two lines meet, a quotient up
+** A register holds a line: at + by t + up u in the run whose last argument is t more than given,
+** and the last but one u more. Sums and multiples of lines are lines. A comparison is the same up to where two lines meet, a quotient up
 ** to where it grows: the row is cut there, so all runs of what is left go the same way, and name
 ** the same positions but for what t adds. What is no line (a product, a table at t) ends the
 ** attempt; who asked runs the program once for each.
@@ -11,6 +12,10 @@
 ** is named from that t on. All meet again behind it; then nothing is known of what it wrote, which
 ** differs from run to run.
 **
+** The rows are those that go the way of the first one, all along what is left of it: wherever it is
+** cut, or taken for granted that a line is at least 0, there are as many rows as that holds for, and
+** one where it is more than a bound that says so. With one row u is 0, and no `up` matters.
+**
 ** All lines are kept so small that nothing wraps around in a row of ROW_MOST: on it integers are
 ** numbers, and a line is what it is at both ends.
 */
@@ -18,7 +23,7 @@
 #include "program_int.h"
 
 #define AT_MOST ((int64_t)1 << 59)
-#define BY_MOST ((int64_t)1 << 28)
+#define BY_MOST (1 << 28)
 #define ROW_MOST ((int64_t)1 << 28)
 #define WORTH 8 /* a shorter row costs more than its runs */
 
@@ -27,7 +32,8 @@ typedef ta_line line;
 typedef struct row {
     ta_program *p;
     ta_call *call;
-    int64_t from, n; /* runs t, from <= t < n, go the same way here */
+    int64_t from, n; /* runs t, from <= t < n, go the same way here, */
+    int64_t rows;    /* in so many rows */
     int64_t fuel, left;
     int64_t *next, *end;
     const ta_instruction *loop,
@@ -36,28 +42,50 @@ typedef struct row {
 } row;
 
 /* `by` of a register that differs from run to run. With what a line may add it does not fit. */
-#define UNKNOWN (-((int64_t)1 << 62))
+#define UNKNOWN (-(1 << 30))
 
-static int fits(line x) {
-    return x.at < AT_MOST && x.at > -AT_MOST && x.by < BY_MOST && x.by > -BY_MOST;
+static int small_by(int32_t by) {
+    return by < BY_MOST && by > -BY_MOST;
+}
+
+static int fits(row *w, line *x) {
+    if (!small_by(x->up)) {
+        x->up = 0;
+        w->rows = 1;
+    }
+    return x->at < AT_MOST && x->at > -AT_MOST && small_by(x->by);
 }
 
 int ta_line_constant(int64_t value, line *x) {
-    *x = (line){ value, 0 };
-    return fits(*x);
+    *x = (line){ value, 0, 0 };
+    return value < AT_MOST && value > -AT_MOST;
 }
 
 static line minus(line x, line y) {
-    return (line){ x.at - y.at, x.by - y.by };
+    return (line){ x.at - y.at, x.by - y.by, x.up - y.up };
 }
 
-static void cut(row *w, int64_t n) {
-    if (n < w->n) w->n = n;
+/* Is it the same in all runs? Then there is one row, or it is the same in all of them. */
+static int fixed(row *w, line x) {
+    if (x.up != 0) w->rows = 1;
+    return x.by == 0;
 }
 
 /* Its value in the first run that comes here. */
 static int64_t now(const row *w, line x) {
     return x.at + x.by * w->from;
+}
+
+/* Only rows in which x, which is not below 0 in the first one, is not either. */
+static void keep(row *w, line x) {
+    int64_t first = now(w, x), last = x.at + x.by * (w->n - 1);
+    int64_t least = first < last ? first : last;
+    if (x.up >= 0 || w->rows == 1) return;
+    if (least / -x.up < w->rows) w->rows = least / -x.up + 1;
+}
+
+static void cut(row *w, int64_t n) {
+    if (n < w->n) w->n = n;
 }
 
 /* Is x below 0? As long as it is what it is in the first run. */
@@ -68,31 +96,37 @@ static int negative(row *w, line x) {
         int64_t way = yes ? -at : at + 1, by = yes ? x.by : -x.by;
         cut(w, w->from + (by == 1 ? way : (way + by - 1) / by));
     }
+    if (x.up) keep(w, yes ? (line){ -x.at - 1, -x.by, -x.up } : x);
     return yes;
 }
 
 static int zero(row *w, line x) {
-    int64_t at = now(w, x);
-    if (x.by == 0) return at == 0;
-    if (at == 0) cut(w, w->from + 1);
-    else if (at % x.by == 0 && at / x.by < 0) cut(w, w->from - at / x.by);
+    int64_t at = now(w, x), end;
+    if (x.by && at == 0) cut(w, w->from + 1);
+    else if (x.by && at % x.by == 0 && at / x.by < 0) cut(w, w->from - at / x.by);
+    if (!x.up) return at == 0;
+    end = x.at + x.by * (w->n - 1);
+    if (at > 0 && end > 0) keep(w, (line){ x.at - 1, x.by, x.up });
+    else if (at < 0 && end < 0) keep(w, (line){ -x.at - 1, -x.by, -x.up });
+    else w->rows = 1;
     return at == 0;
 }
 
-/* floor(x / y) for a y that is no 0 and does not grow. */
+/* floor(x / y) for a y that is no 0 and fixed. */
 static int64_t quotient(row *w, line x, int64_t y) {
     if (y < 0) {
-        x = minus((line){ 0, 0 }, x);
+        x = minus((line){ 0, 0, 0 }, x);
         y = -y;
     }
     int64_t q = floor_div(now(w, x), y);
-    line rest = { x.at - q * y, x.by };
+    line rest = { x.at - q * y, x.by, x.up };
     negative(w, rest);
-    negative(w, minus(rest, (line){ y, 0 }));
+    negative(w, minus(rest, (line){ y, 0, 0 }));
     return q;
 }
 
 static int scale(line x, int64_t by, line *to) {
+    if (__builtin_mul_overflow(x.up, by, &to->up)) to->up = BY_MOST; /* it does not fit */
     return !__builtin_mul_overflow(x.at, by, &to->at) && !__builtin_mul_overflow(x.by, by, &to->by);
 }
 
@@ -100,16 +134,25 @@ static int scale(line x, int64_t by, line *to) {
 
 /* b / c rounded down, or its rest; 0: it is no line, or the program would bail. */
 static int divide(row *w, ta_op op, line x, line y, line *to) {
-    if (y.by != 0 || y.at == 0) return 0;
+    if (!fixed(w, y) || y.at == 0) return 0;
     int64_t end = x.at + x.by * (w->n - 1);
-    if (op == TA_OP_QUOTIENT && (inexact(now(w, x), y.at) || inexact(end, y.at))) return 0;
+    if (op == TA_OP_QUOTIENT) {
+        if (inexact(now(w, x), y.at) || inexact(end, y.at)) return 0;
+        if (x.up) w->rows = 1;
+    }
     int64_t q = quotient(w, x, y.at);
-    *to = op == TA_OP_MOD ? minus(x, (line){ q * y.at, 0 }) : (line){ q, 0 };
+    *to = op == TA_OP_MOD ? minus(x, (line){ q * y.at, 0, 0 }) : (line){ q, 0, 0 };
     return 1;
 }
 
+/* x y; 0: neither is fixed. */
+static int product(row *w, line x, line y, line *to) {
+    int plain = y.by == 0 && (y.up == 0 || x.by != 0);
+    return plain ? fixed(w, y) && scale(x, y.at, to) : fixed(w, x) && scale(y, x.at, to);
+}
+
 /* What is done to integers alone. */
-static int fixed(ta_op op, int64_t x, int64_t y, int64_t *to) {
+static int bits(ta_op op, int64_t x, int64_t y, int64_t *to) {
     switch (op) {
     case TA_OP_AND: *to = x & y; return 1;
     case TA_OP_OR: *to = x | y; return 1;
@@ -124,27 +167,29 @@ static int fixed(ta_op op, int64_t x, int64_t y, int64_t *to) {
 static int compute(row *w, const ta_instruction *i, line x, line y, line *to) {
     switch ((ta_op)i->op) {
     case TA_OP_SUB: *to = minus(x, y); return 1;
-    case TA_OP_NEG: *to = (line){ -x.at, -x.by }; return 1;
-    case TA_OP_NOT: *to = (line){ -x.at - 1, -x.by }; return 1;
-    case TA_OP_MUL: return y.by == 0 ? scale(x, y.at, to) : x.by == 0 && scale(y, x.at, to);
+    case TA_OP_NEG: *to = minus((line){ 0, 0, 0 }, x); return 1;
+    case TA_OP_NOT: *to = minus((line){ -1, 0, 0 }, x); return 1;
+    case TA_OP_MUL: return product(w, x, y, to);
     case TA_OP_MIN: *to = negative(w, minus(x, y)) ? x : y; return 1;
     case TA_OP_MAX: *to = negative(w, minus(x, y)) ? y : x; return 1;
-    case TA_OP_ABS: *to = negative(w, x) ? (line){ -x.at, -x.by } : x; return 1;
+    case TA_OP_ABS: *to = negative(w, x) ? minus((line){ 0, 0, 0 }, x) : x; return 1;
     case TA_OP_IDIV:
     case TA_OP_MOD:
     case TA_OP_QUOTIENT: return divide(w, (ta_op)i->op, x, y, to);
     case TA_OP_VALUE:
-        *to = (line){ x.by ? 0 : value_of(w->p->functions[i->c], w->call, x.at), 0 };
+        if (!fixed(w, x)) return 0;
+        *to = (line){ value_of(w->p->functions[i->c], w->call, x.at), 0, 0 };
         return to->at > 0;
     case TA_OP_CELL: {
         const ta_program_table *t = &w->p->tables[i->c];
         uint64_t at = WRAP(x.at) - WRAP(t->first);
-        if (x.by != 0 || at >= t->count) return 0;
-        *to = (line){ w->p->cells[t->cells + at], 0 };
+        if (!fixed(w, x) || at >= t->count) return 0;
+        *to = (line){ w->p->cells[t->cells + at], 0, 0 };
         return 1;
     }
     default:
-        return x.by == 0 && y.by == 0 && (to->by = 0, fixed((ta_op)i->op, x.at, y.at, &to->at));
+        *to = (line){ 0, 0, 0 };
+        return fixed(w, x) && fixed(w, y) && bits((ta_op)i->op, x.at, y.at, &to->at);
     }
 }
 
@@ -188,11 +233,12 @@ static int grow(row *w, const ta_instruction *i, line way) {
 static int prepare(row *w, const ta_instruction *i, line *r) {
     if (!known(r, 3)) return -1;
     line step = r[2], way = step.at > 0 ? minus(r[1], r[0]) : minus(r[0], r[1]);
-    if (step.by != 0 || step.at == 0) return -1;
+    if (!fixed(w, step) || step.at == 0) return -1;
     int64_t by = step.at > 0 ? step.at : -step.at;
     int growing = way.by > 0 && by == 1 && !w->loop;
+    if (by == 1 && way.up) w->rows = 1;
     if (growing ? grow(w, i, way) : negative(w, way)) return 1;
-    r[1] = by == 1 ? way : (line){ quotient(w, way, by), 0 };
+    r[1] = by == 1 ? (line){ way.at, way.by, 0 } : (line){ quotient(w, way, by), 0, 0 };
     r[3] = r[0];
     return 0;
 }
@@ -226,9 +272,9 @@ static int next_turn(row *w, const ta_instruction *i, line *r) {
     }
     if (--w->fuel < 0) return -1;
     r[1].at--;
-    r[0] = (line){ r[0].at + r[2].at, r[0].by + r[2].by };
+    r[0] = (line){ r[0].at + r[2].at, r[0].by + r[2].by, r[0].up + r[2].up };
     r[3] = r[0];
-    return fits(r[0]) && fits(r[1]) ? 1 : -1;
+    return fits(w, &r[0]) && fits(w, &r[1]) ? 1 : -1;
 }
 
 /* ---- Positions ---- */
@@ -237,6 +283,7 @@ static int emit(row *w, const ta_instruction *i, const line *r, line turns) {
     const uint16_t *operand = w->p->operands + i->to;
     int size = i->n, run = i->op == TA_OP_RUN;
     if (turns.by == UNKNOWN) return 0;
+    if (turns.up) w->rows = 1;
     int64_t last = turns.at + turns.by * (w->n - 1), first = now(w, turns), *to = w->next;
     w->left -= (last > first ? last : first) + 1;
     if (first < 0 || last < 0 || w->left < 0 || w->end - to < TA_ROW_RECORD(size)) return 0;
@@ -245,11 +292,12 @@ static int emit(row *w, const ta_instruction *i, const line *r, line turns) {
     to[2] = turns.at;
     to[3] = turns.by;
     for (int k = 0; k < size; k++) {
-        line x = r[operand[k]], step = run ? r[operand[size + k]] : (line){ 0, 0 };
-        if (step.by != 0 || x.by == UNKNOWN) return 0;
+        line x = r[operand[k]], step = run ? r[operand[size + k]] : (line){ 0, 0, 0 };
+        if (!fixed(w, step) || x.by == UNKNOWN) return 0;
         to[4 + k] = x.at;
         to[4 + size + k] = x.by;
         to[4 + 2 * size + k] = step.at;
+        to[4 + 3 * size + k] = x.up;
     }
     w->next = to + TA_ROW_RECORD(size);
     return 1;
@@ -262,11 +310,12 @@ static inline const ta_instruction *step(row *w, const ta_instruction *i) {
     const ta_instruction *to = w->p->code + i->to;
     int go;
     switch ((ta_op)i->op) {
-    case TA_OP_MOVE: r[i->a] = r[i->b]; return fits(r[i->a]) ? i + 1 : NULL;
+    case TA_OP_MOVE: r[i->a] = r[i->b]; return fits(w, &r[i->a]) ? i + 1 : NULL;
     case TA_OP_ADD:
-        r[i->a] = (line){ r[i->b].at + r[i->c].at, r[i->b].by + r[i->c].by };
-        return fits(r[i->a]) ? i + 1 : NULL;
-    case TA_OP_EMIT: return emit(w, i, r, (line){ 0, 0 }) ? i + 1 : NULL;
+        r[i->a] =
+            (line){ r[i->b].at + r[i->c].at, r[i->b].by + r[i->c].by, r[i->b].up + r[i->c].up };
+        return fits(w, &r[i->a]) ? i + 1 : NULL;
+    case TA_OP_EMIT: return emit(w, i, r, (line){ 0, 0, 0 }) ? i + 1 : NULL;
     case TA_OP_RUN: return emit(w, i, r, r[i->a]) ? i + 1 : NULL;
     case TA_OP_PREP: go = prepare(w, i, r + i->a); return go < 0 ? NULL : go ? to : i + 1;
     case TA_OP_NEXT: go = next_turn(w, i, r + i->a); return go < 0 ? NULL : go ? to : i + 1;
@@ -279,19 +328,22 @@ static inline const ta_instruction *step(row *w, const ta_instruction *i) {
     case TA_OP_BAIL: return NULL;
     default: break;
     }
-    line x = shape->reads_b ? r[i->b] : (line){ 0, 0 },
-         y = shape->reads_c ? r[i->c] : (line){ 0, 0 };
+    line x = shape->reads_b ? r[i->b] : (line){ 0, 0, 0 },
+         y = shape->reads_c ? r[i->c] : (line){ 0, 0, 0 };
     if (x.by == UNKNOWN || y.by == UNKNOWN) return NULL;
-    if (shape->writes_a) return compute(w, i, x, y, &r[i->a]) && fits(r[i->a]) ? i + 1 : NULL;
+    if (shape->writes_a) return compute(w, i, x, y, &r[i->a]) && fits(w, &r[i->a]) ? i + 1 : NULL;
     go = taken(w, (ta_op)i->op, x, y);
     return go < 0 ? NULL : go ? to : i + 1;
 }
 
 int64_t ta_program_row(ta_program *p, ta_call *call, const int64_t *arguments, int64_t most,
-                       const int64_t **words, size_t *used) {
+                       int64_t *rows, const int64_t **words, size_t *used) {
+    int last = p->first + p->arguments - 1;
+    int64_t held = p->arguments > 1 ? *rows : 1;
     row w = { .p = p,
               .call = call,
               .n = most < ROW_MOST ? most : ROW_MOST,
+              .rows = held < ROW_MOST ? held : ROW_MOST,
               .fuel = TA_PROGRAM_FUEL,
               .left = TA_OPTIONS_MOST,
               .next = p->row,
@@ -299,13 +351,15 @@ int64_t ta_program_row(ta_program *p, ta_call *call, const int64_t *arguments, i
     if (!p->lined || p->arguments == 0) return 0;
     for (int k = 0; k < p->arguments; k++)
         if (!ta_line_constant(arguments[k], &p->line[p->first + k])) return 0;
-    p->line[p->first + p->arguments - 1].by = 1;
+    p->line[last].by = 1;
+    if (w.rows > 1) p->line[last - 1].up = 1;
     const ta_instruction *i = p->code;
     while (i && i->op != TA_OP_END && w.n >= WORTH) {
         i = step(&w, i);
         if (i && !together(&w, i)) i = NULL;
     }
     if (!i || w.n < WORTH) return 0;
+    *rows = w.rows;
     *words = p->row;
     *used = (size_t)(w.next - p->row);
     return w.n;

@@ -124,18 +124,24 @@ TA_API ta_status ta_automaton_from_table(const ta_numeration *numeration, ta_cal
 typedef ta_status (*ta_member)(void *ctx, ta_call *call, const int64_t *x, int *in);
 
 /*
-** Learn a set of vectors on tracks 0..tracks-1 of which `member` tells: the least automaton that is
-** found to agree with it on all vectors of numbers below `side`, and on the `count` examples,
-** `tracks` numbers each; for others it is a guess. `member` is asked of vectors up to a few
-** digits longer than those, each once, or twice where it matters. ELIMIT: more than `states_most` states (0: any number).
-** ERANGE: what is known does not tell states apart. Also member's own failures.
+** A learner of sets of vectors on tracks 0..tracks-1 of which `member` tells. A guess is the least
+** automaton that is found to agree with it on all vectors of numbers below `side`, and on all
+** examples so far, of which `count` are added, `tracks` numbers each. `member` says the same in each
+** guess: it is asked of each vector once, or once more where it matters and was not known, and of
+** some that are a few digits longer than those. ELIMIT: more than `states_most` states (0: any
+** number). ERANGE: what is known does not tell states apart. Also member's own failures. After one
+** the learner has kept the examples alone, and begins anew. The numeration outlives it.
 ** Source: R. L. Rivest and R. E. Schapire, Inference of finite automata using homing sequences,
-** 1993 (suffixes from counterexamples). Cost: states times letters times suffixes questions.
+** 1993 (suffixes from counterexamples). Cost: states times letters times suffixes questions, of all
+** guesses together.
 */
-TA_API ta_status ta_automaton_learn(const ta_numeration *numeration, ta_call *call,
-                                    unsigned tracks, ta_member member, void *ctx, uint32_t side,
-                                    const int64_t *examples, size_t count, uint32_t states_most,
-                                    ta_automaton **automaton);
+typedef struct ta_learner ta_learner;
+TA_API ta_status ta_learner_create(const ta_numeration *numeration, ta_call *call, unsigned tracks,
+                                   uint32_t side, ta_learner **learner);
+TA_API ta_status ta_learner_guess(ta_learner *learner, ta_call *call, ta_member member, void *ctx,
+                                  const int64_t *examples, size_t count, uint32_t states_most,
+                                  ta_automaton **automaton);
+TA_API void ta_learner_destroy(ta_learner *learner);
 
 TA_API ta_status ta_automaton_copy(ta_call *call, const ta_automaton *a, ta_automaton **automaton);
 TA_API void ta_automaton_destroy(ta_automaton *automaton);

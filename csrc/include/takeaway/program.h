@@ -161,13 +161,14 @@ TA_API ta_status ta_program_run(ta_program *program, ta_call *call, const int64_
 ** most `most` of them, at once: how many of them, t = 0, 1 and so on, name the same positions but
 ** for what t adds, and are done. 0: it cannot be told, or is fewer than eight. Its records last
 ** until the next:
-**     size from turns by | start ... | each ... | step ...     turns + t by + 1 positions,
-**                                                              start + t each + i step, t >= from
-** A start + t each does not wrap around at any t.
+**     size from turns by | start ... | each ... | step ... | up ...
+** are turns + t by + 1 positions, start + t each + i step, for t >= from. They hold for so many of
+** *rows rows, u = 0, 1 and so on, as *rows is then: in row u the last but one argument is u more, and
+** what is named has u up more. No start + t each + u up wraps around.
 */
 TA_API int64_t ta_program_row(ta_program *program, ta_call *call, const int64_t *arguments,
-                              int64_t most, const int64_t **words, size_t *used);
-#define TA_ROW_RECORD(size) (4 + 3 * (size))
+                              int64_t most, int64_t *rows, const int64_t **words, size_t *used);
+#define TA_ROW_RECORD(size) (4 + 4 * (size))
 
 /* Times gone back in the last run, of TA_PROGRAM_FUEL. */
 TA_API int64_t ta_program_turns(const ta_program *program);

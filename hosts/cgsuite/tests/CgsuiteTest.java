@@ -13,9 +13,9 @@ import scala.collection.immutable.Vector;
 import scala.collection.mutable.AnyRefMap;
 
 /**
- * Inside the real CGSuite, without its windows: CgsuiteTest VALUES, in the clone's folder. The session of docs/hosting.md
+ * Inside the real CGSuite, without its windows: CgsuiteTest VALUES EXPORTS, in the clone's folder. The session of docs/hosting.md
  * prints what stands there; CGSuite's rules and Takeaway's give the same values, and values come back from either's texts
- * the same.
+ * the same; what is exported is what it says.
  */
 final class CgsuiteTest {
     private static int passed;
@@ -48,7 +48,8 @@ final class CgsuiteTest {
     /** CGSuite's printing, read by Takeaway, is the value again. Tinies it prints of more games than Takeaway has them of. */
     private static void reread(Object value) {
         String text = printed(value);
-        String script = "takeaway.Kernel.Ask(takeaway.Kernel.Request(\"value\", [" + quoted(text) + "]), \"ordinal_sum\", [0])";
+        String script = "takeaway.Kernel.Ask(takeaway.Kernel.Request(\"value\", [" + quoted(text) +
+                        "]), \"ordinal_sum\", [0])";
         try {
             equal(value, value(script), "printed by CGSuite: " + text);
         } catch (RuntimeException e) {
@@ -75,7 +76,8 @@ final class CgsuiteTest {
             String input = lines[i++];
             if (!input.startsWith("> ")) throw new AssertionError("no input: " + input);
             StringBuilder expected = new StringBuilder();
-            while (i < lines.length && !lines[i].startsWith("> ")) expected.append(lines[i++]).append('\n');
+            while (i < lines.length && !lines[i].startsWith("> "))
+                expected.append(lines[i++]).append('\n');
             equal(expected.toString(), evaluated(input.substring(2), variables), input);
         }
     }
@@ -96,26 +98,30 @@ final class CgsuiteTest {
         for (int i = 0; i < expected.size(); i++) {
             equal(expected.get(i), got.get(i), theirs.get(i));
             reread(expected.get(i));
-            equal(value("(" + theirs.get(i) + ".CanonicalForm).OutcomeClass"), value(ours.get(i) + ".OutcomeClass"), "outcome of " + ours.get(i));
+            equal(value("(" + theirs.get(i) + ".CanonicalForm).OutcomeClass"),
+                  value(ours.get(i) + ".OutcomeClass"), "outcome of " + ours.get(i));
             for (String player : i % 10 == 0 ? new String[] { "Left", "Right" } : new String[0]) {
                 String values = "{g.CanonicalForm for g in %s.Options(" + player + ")}";
-                equal(value(String.format(values, theirs.get(i))), value(String.format(values, ours.get(i))), "options of " + ours.get(i));
+                equal(value(String.format(values, theirs.get(i))),
+                      value(String.format(values, ours.get(i))), "options of " + ours.get(i));
             }
         }
-        System.out.printf("%s: %d positions, CGSuite %.0f ms, Takeaway in CGSuite %.0f ms%n", name, expected.size(),
-            (middle - start) / 1e6, (end - middle) / 1e6);
+        System.out.printf("%s: %d positions, CGSuite %.0f ms, Takeaway in CGSuite %.0f ms%n", name,
+                          expected.size(), (middle - start) / 1e6, (end - middle) / 1e6);
     }
 
     private static String random(Random random, String letters, int rows, int columns) {
         StringBuilder board = new StringBuilder();
         for (int i = 0; i < rows; i++) {
             if (i > 0) board.append('|');
-            for (int j = 0; j < columns; j++) board.append(letters.charAt(random.nextInt(letters.length())));
+            for (int j = 0; j < columns; j++)
+                board.append(letters.charAt(random.nextInt(letters.length())));
         }
         return board.toString();
     }
 
-    private static void boards(String name, String theirs, String ours, int count, IntFunction<String> board) {
+    private static void boards(String name, String theirs, String ours, int count,
+                               IntFunction<String> board) {
         List<String> their = new ArrayList<>();
         List<String> our = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -127,9 +133,12 @@ final class CgsuiteTest {
     }
 
     private static void rules(Random random) {
-        boards("Clobber", "game.grid.Clobber", "takeaway.Rules(\"clobber\")", 100, i -> random(random, "xo.xo", 2 + i % 2, 3));
-        boards("Domineering", "game.grid.Domineering", "takeaway.Rules(\"domineering\")", 100, i -> random(random, "....#", 2 + i % 3, 2 + i % 4));
-        boards("Toads and Frogs", "game.strip.ToadsAndFrogs", "takeaway.Rules(\"toads_and_frogs\")", 100, i -> random(random, "tf.", 1, 4 + i % 6));
+        boards("Clobber", "game.grid.Clobber", "takeaway.Rules(\"clobber\")", 100,
+               i -> random(random, "xo.xo", 2 + i % 2, 3));
+        boards("Domineering", "game.grid.Domineering", "takeaway.Rules(\"domineering\")", 100,
+               i -> random(random, "....#", 2 + i % 3, 2 + i % 4));
+        boards("Toads and Frogs", "game.strip.ToadsAndFrogs", "takeaway.Rules(\"toads_and_frogs\")",
+               100, i -> random(random, "tf.", 1, 4 + i % 6));
         List<String> theirs = new ArrayList<>();
         List<String> ours = new ArrayList<>();
         for (int n = 0; n <= 100; n++) {
@@ -140,26 +149,58 @@ final class CgsuiteTest {
         long start = System.nanoTime();
         Object sequence = value("game.heap.Kayles.NimValueSequence(5000)");
         long middle = System.nanoTime();
-        equal(true, sequence.equals(value("takeaway.Octal(\"0.77\").NimValueSequence(5000)")), "nim values of Kayles");
-        System.out.printf("Kayles, 5000 nim values: CGSuite %.0f ms, Takeaway in CGSuite %.0f ms%n", (middle - start) / 1e6,
-            (System.nanoTime() - middle) / 1e6);
+        equal(true, sequence.equals(value("takeaway.Octal(\"0.77\").NimValueSequence(5000)")),
+              "nim values of Kayles");
+        System.out.printf("Kayles, 5000 nim values: CGSuite %.0f ms, Takeaway in CGSuite %.0f ms%n",
+                          (middle - start) / 1e6, (System.nanoTime() - middle) / 1e6);
     }
 
     /** Positions of rules in Lua beside CGSuite's own. */
     private static void sums(Random random) {
         for (int i = 0; i < 100; i++) {
-            String ours = "takeaway.LuaRuleset(\"hosts/cgsuite/snort.lua\")(\"" + random(random, "...LR", 1, 2 + i % 5) + "\")";
-            String theirs = i % 2 == 0 ? "game.strip.ToadsAndFrogs(\"" + random(random, "tf.", 1, 4 + i % 3) + "\")"
-                : "game.heap.Kayles(" + i + ")";
+            String ours = "takeaway.LuaRuleset(\"hosts/cgsuite/snort.lua\")(\"" +
+                          random(random, "...LR", 1, 2 + i % 5) + "\")";
+            String theirs = i % 2 == 0 ? "game.strip.ToadsAndFrogs(\"" +
+                                             random(random, "tf.", 1, 4 + i % 3) + "\")"
+                                       : "game.heap.Kayles(" + i + ")";
             Object sum = value(ours + ".CanonicalForm + " + theirs + ".CanonicalForm");
-            equal(sum, value("(" + ours + " + " + theirs + ").CanonicalForm"), ours + " + " + theirs);
-            equal(sum, value("(" + theirs + " - (-" + ours + ")).CanonicalForm"), theirs + " - -" + ours);
+            equal(sum, value("(" + ours + " + " + theirs + ").CanonicalForm"),
+                  ours + " + " + theirs);
+            equal(sum, value("(" + theirs + " - (-" + ours + ")).CanonicalForm"),
+                  theirs + " - -" + ours);
         }
         String rook = "takeaway.LuaRuleset(\"spec/hosts/rules.lua\")";
-        equal(value(rook + ".Impartial(3, 2).NimValue"), value(rook + "(3, 2).NimValue"), "an impartial game");
-        equal(value("(" + rook + ".Impartial(3, 2) + *2).NimValue"), value("(*2 + *" + printed(value(rook + "(3, 2).NimValue"))
-            + ").NimValue"), "its sums");
-        equal(value("(*1 + *1 + *2).MisereNimValue"), value("takeaway.Rules(\"nim\").Impartial(1, 1, 2).MisereNimValue"), "misere");
+        for (int i = 0; i < 36; i++) {
+            String at = "(" + i / 6 + ", " + i % 6 + ").NimValue";
+            equal(value(rook + ".Impartial" + at), value(rook + at), "an impartial game " + at);
+        }
+        equal(value("(" + rook + ".Impartial(3, 2) + *2).NimValue"),
+              value("(*2 + *" + printed(value(rook + "(3, 2).NimValue")) + ").NimValue"),
+              "its sums");
+        equal(value("(*1 + *1 + *2).MisereNimValue"),
+              value("takeaway.Rules(\"nim\").Impartial(1, 1, 2).MisereNimValue"), "misere");
+    }
+
+    /** Rules by which play need not end: {0|dud} and its like, of which CGSuite tells the outcomes from the options. */
+    private static void loops() throws Exception {
+        Path rules = Files.createTempFile("loops", ".lua");
+        Files.writeString(
+            rules,
+            "local left = { [0] = {}, {1}, {0}, {1}, {}, {1}, {0}, {6, 1} }\n"
+                + "local right = { [0] = {}, {1}, {1}, {0}, {1}, {}, {0}, {7} }\n"
+                +
+                "local function by(list) return function(emit, n) for _, m in ipairs(list[n]) do emit(m) end end end\n"
+                + "return { name = 'Loops', left = by(left), right = by(right) }\n");
+        String position = "takeaway.LuaRuleset(\"" + rules + "\")(%d)";
+        String[] known = { "P", "D", "NHat", "NCheck", "PCheck", "PHat", "N" };
+        for (int n = 0; n < 8; n++) {
+            String at = String.format(position, n);
+            Object outcome = value(at + ".OutcomeClass");
+            if (n < known.length) equal(value("game.OutcomeClass." + known[n]), outcome, at);
+            equal(value(at + ".GameValue.OutcomeClass"), outcome, "by its options, " + at);
+            equal(value(at + ".GameValue + 1"), value("(" + at + " + 1).GameValue"), at + " + 1");
+        }
+        Files.delete(rules);
     }
 
     // ---- Values ----
@@ -171,29 +212,58 @@ final class CgsuiteTest {
             String[] parts = line.split("\t", -1);
             Object read = value(parts[0]);
             if (!parts[1].isEmpty()) {
-                explicit++;
+                explicit ++;
                 equal(value(parts[1]), read, parts[0]);
             }
             reread(read);
         }
-        System.out.println(lines.size() + " values read as they are meant, " + explicit + " beside their options in braces; "
-            + unread + " names of tinies of no positive games are CGSuite's alone");
+        System.out.println(lines.size() + " values read as they are meant, " + explicit +
+                           " beside their options in braces; " + unread +
+                           " names of tinies of no positive games are CGSuite's alone");
+    }
+
+    /** What ta.export.cgsuite writes, see tests/exports.lua. */
+    private static void exports(String file) throws Exception {
+        int checks = 0;
+        for (String block : Files.readString(Path.of(file)).split("====\n")) {
+            String[] parts = block.split("\n----\n");
+            String name = parts[0].substring(0, parts[0].indexOf('\n'));
+            String text = parts[0].substring(name.length() + 1);
+            AnyRefMap<Symbol, Object> variables = new AnyRefMap<>();
+            if (name.equals("g")) {
+                equal("", evaluated("g := " + text + ";", variables), text);
+            } else {
+                org.cgsuite.lang.CgscriptPackage.root().declareClass(
+                    Symbol.apply(name), new org.cgsuite.lang.ExplicitClassDef(text),
+                    scala.Option.empty());
+            }
+            for (String check : parts[1].split("\n")) {
+                String[] pair = check.split("\t");
+                equal(evaluated(pair[1], new AnyRefMap<>()), evaluated(pair[0], variables),
+                      pair[0] + " after " + text);
+                checks++;
+            }
+        }
+        System.out.println(checks + " questions to what was exported");
     }
 
     /** Kill Calculation is Thread.interrupt. */
     private static void cancelling() throws Exception {
         Path rules = Files.createTempFile("forever", ".lua");
-        Files.writeString(rules, "return { name = 'Forever', options = function() while true do end end }");
+        Files.writeString(
+            rules, "return { name = 'Forever', options = function() while true do end end }");
         String[] out = new String[1];
-        for (String script : Arrays.asList("takeaway.LuaRuleset(\"" + rules + "\")(1).NimValue",
-            "takeaway.TwoPile(k -> begin while true do end; 1 end).LeastMove(18, 21)")) {
+        for (String script : Arrays.asList(
+                 "takeaway.LuaRuleset(\"" + rules + "\")(1).NimValue",
+                 "takeaway.TwoPile(k -> begin while true do end; 1 end).LeastMove(18, 21)")) {
             Thread thread = new Thread(() -> out[0] = evaluated(script, new AnyRefMap<>()));
             thread.start();
             Thread.sleep(1000);
             long start = System.nanoTime();
             thread.interrupt();
             thread.join(60000);
-            System.out.printf("Thread.interrupt: answered after %.1f ms%n", (System.nanoTime() - start) / 1e6);
+            System.out.printf("Thread.interrupt: answered after %.1f ms%n",
+                              (System.nanoTime() - start) / 1e6);
             equal("Calculation canceled by user.", String.valueOf(out[0]).split("\n")[0], script);
         }
         Files.delete(rules);
@@ -208,8 +278,10 @@ final class CgsuiteTest {
         session();
         rules(random);
         sums(random);
+        loops();
         cancelling();
         org.cgsuite.lang.System.clearAll();
+        exports(arguments[1]);
         values(arguments[0]);
         System.out.println(passed + " passed, " + failed + " failed");
         System.exit(failed == 0 ? 0 : 1);

@@ -15,7 +15,8 @@ final class HostTest {
     private static int passed;
     private static int failed;
 
-    private static final String FOREVER = "{\"call\":\"load_rules\",\"with\":[\"forever\",{\"text\":"
+    private static final String FOREVER =
+        "{\"call\":\"load_rules\",\"with\":[\"forever\",{\"text\":"
         + "\"return { name = 'F', options = function() while true do end end }\"}]}";
 
     private HostTest() {}
@@ -50,17 +51,21 @@ final class HostTest {
     /** Read and written again, where that is the same: without floats and escapes. */
     private static String written(String reply) {
         String again = Json.write(Json.read(reply));
-        return reply.matches("(?s).*([0-9]\\.[0-9]|e\\+|\\\\).*") ? reply.replaceAll("\\\\u0000", "\0") : again;
+        return reply.matches("(?s).*([0-9]\\.[0-9]|e\\+|\\\\).*")
+            ? reply.replaceAll("\\\\u0000", "\0")
+            : again;
     }
 
     private static long object(Host h, String request) {
-        return (Long) ((Map<?, ?>) h.ask(Values.map(Json.read(request)))).get("object");
+        return (Long)((Map<?, ?>)h.ask(Values.map(Json.read(request)))).get("object");
     }
 
     private static long leastMove(Host host, String name) {
         return host.run(h -> {
-            long game = object(h, "{\"call\":\"two_pile\",\"with\":[{\"callback\":\"" + name + "\"}]}");
-            return (Long) h.ask(Values.map(Json.read("{\"on\":" + game + ",\"call\":\"least_move\",\"with\":[18,21]}")));
+            long game =
+                object(h, "{\"call\":\"two_pile\",\"with\":[{\"callback\":\"" + name + "\"}]}");
+            return (Long)h.ask(Values.map(
+                Json.read("{\"on\":" + game + ",\"call\":\"least_move\",\"with\":[18,21]}")));
         });
     }
 
@@ -71,32 +76,44 @@ final class HostTest {
         host.run(h -> {
             h.name("double", a -> {
                 threads.add(Thread.currentThread());
-                return 2 * (Long) a[0];
+                return 2 * (Long)a[0];
             });
-            h.name("fails", a -> {
-                throw new IllegalArgumentException("not today");
-            });
+            h.name("fails", a -> { throw new IllegalArgumentException("not today"); });
             h.name("nothing", a -> null);
             h.name("asks", a -> host.run(again -> 1L));
-            h.name("take", a -> List.of(List.of((Long) a[0] / 2), (Long) a[0] / 3));
+            h.name("take", a -> List.of(List.of((Long)a[0] / 2), (Long)a[0] / 3));
             return null;
         });
         long two = host.run(h -> {
             long game = object(h, "{\"call\":\"two_pile\",\"with\":[\"2k\"]}");
-            return (Long) h.ask(Values.map(Json.read("{\"on\":" + game + ",\"call\":\"least_move\",\"with\":[18,21]}")));
+            return (Long)h.ask(Values.map(
+                Json.read("{\"on\":" + game + ",\"call\":\"least_move\",\"with\":[18,21]}")));
         });
         equal(two, leastMove(host, "double"), "a function as move function");
-        equal(true, threads.stream().allMatch(t -> t == here) && !threads.isEmpty(), "functions run in the asker's thread");
-        equal("not today", message(IllegalArgumentException.class, () -> leastMove(host, "fails")), "what a function throws");
-        equal("a function that Takeaway calls may not ask Takeaway", message(Failure.class, () -> leastMove(host, "asks")), "asking");
-        equal(true, message(Failure.class, () -> leastMove(host, "nothing")).contains("no result"), "no result");
-        equal(Json.read("[{\"kind\":\"position\",\"object\":3,\"text\":\"T(5)\"},{\"kind\":\"position\",\"object\":4,\"text\":\"T(3)\"}]"),
+        equal(true, threads.stream().allMatch(t -> t == here) && !threads.isEmpty(),
+              "functions run in the asker's thread");
+        equal("not today", message(IllegalArgumentException.class, () -> leastMove(host, "fails")),
+              "what a function throws");
+        equal("a function that Takeaway calls may not ask Takeaway",
+              message(Failure.class, () -> leastMove(host, "asks")), "asking");
+        equal(true, message(Failure.class, () -> leastMove(host, "nothing")).contains("no result"),
+              "no result");
+        equal(
+            Json.read(
+                "[{\"kind\":\"position\",\"object\":3,\"text\":\"T(5)\"},{\"kind\":\"position\",\"object\":4,\"text\":\"T(3)\"}]"),
             new Host().run(h -> {
-                h.name("take", a -> (Long) a[0] < 2 ? List.of() : List.of(List.of((Long) a[0] / 2), (Long) a[0] / 3));
-                long rules = object(h, "{\"call\":\"ruleset\",\"with\":[{\"name\":\"T\",\"options\":{\"callback\":\"take\"}}]}");
+                h.name("take",
+                       a
+                       -> (Long)a[0] < 2 ? List.of()
+                                         : List.of(List.of((Long)a[0] / 2), (Long)a[0] / 3));
+                long rules = object(
+                    h,
+                    "{\"call\":\"ruleset\",\"with\":[{\"name\":\"T\",\"options\":{\"callback\":\"take\"}}]}");
                 long position = object(h, "{\"on\":" + rules + ",\"with\":[10]}");
-                return h.ask(Values.map(Json.read("{\"on\":" + position + ",\"call\":\"options\"}")));
-            }), "a function as rules");
+                return h.ask(
+                    Values.map(Json.read("{\"on\":" + position + ",\"call\":\"options\"}")));
+            }),
+            "a function as rules");
     }
 
     /** The exception of `work`, interrupted once it is under way, or before it begins. */
@@ -124,11 +141,13 @@ final class HostTest {
 
     private static void cancelling() throws Exception {
         Host host = new Host();
-        long position = host.run(h -> object(h, "{\"on\":" + object(h, FOREVER) + ",\"with\":[1]}"));
+        long position =
+            host.run(h -> object(h, "{\"on\":" + object(h, FOREVER) + ",\"with\":[1]}"));
         String endless = "{\"on\":" + position + ",\"call\":\"nim_value\"}";
         Runnable work = () -> host.run(h -> h.ask(Values.map(Json.read(endless))));
         equal(CancellationException.class, interrupted(work, false).getClass(), "Thread.interrupt");
-        equal(CancellationException.class, interrupted(work, true).getClass(), "Thread.interrupt before it begins");
+        equal(CancellationException.class, interrupted(work, true).getClass(),
+              "Thread.interrupt before it begins");
         equal(1L, host.run(h -> 1L), "afterwards");
         host.run(h -> {
             h.name("sleeps", a -> {
@@ -137,12 +156,14 @@ final class HostTest {
             });
             return null;
         });
-        equal(true, interrupted(() -> leastMove(host, "sleeps"), false) != null, "Thread.interrupt in a function");
+        equal(true, interrupted(() -> leastMove(host, "sleeps"), false) != null,
+              "Thread.interrupt in a function");
         Runnable endlessly = () -> host.run(h -> h.ask(Values.map(Json.read(endless))));
         Thread busy = new Thread(() -> interruptedQuietly(endlessly));
         busy.start();
         Thread.sleep(100);
-        equal(CancellationException.class, interrupted(work, false).getClass(), "Thread.interrupt while it waits for another");
+        equal(CancellationException.class, interrupted(work, false).getClass(),
+              "Thread.interrupt while it waits for another");
         busy.interrupt();
         busy.join();
     }
@@ -157,13 +178,16 @@ final class HostTest {
 
     private static void kernel() throws Exception {
         String made = Kernel.reply(FOREVER);
-        long rules = (Long) ((Map<?, ?>) ((Map<?, ?>) Json.read(made)).get("result")).get("object");
+        long rules = (Long)((Map<?, ?>)((Map<?, ?>)Json.read(made)).get("result")).get("object");
         String at = Kernel.reply("{\"on\":" + rules + ",\"with\":[1]}");
-        long position = (Long) ((Map<?, ?>) ((Map<?, ?>) Json.read(at)).get("result")).get("object");
-        Throwable thrown = interrupted(() -> Kernel.reply("{\"on\":" + position + ",\"call\":\"nim_value\"}"), false);
-        equal(CalculationCanceledException.class, thrown.getClass(), "what CGSuite sees of a cancelled call");
+        long position = (Long)((Map<?, ?>)((Map<?, ?>)Json.read(at)).get("result")).get("object");
+        Throwable thrown = interrupted(
+            () -> Kernel.reply("{\"on\":" + position + ",\"call\":\"nim_value\"}"), false);
+        equal(CalculationCanceledException.class, thrown.getClass(),
+              "what CGSuite sees of a cancelled call");
         thrown = interrupted(() -> Kernel.reply("{}"), true);
-        equal(CalculationCanceledException.class, thrown.getClass(), "and of one that was cancelled before");
+        equal(CalculationCanceledException.class, thrown.getClass(),
+              "and of one that was cancelled before");
     }
 
     public static void main(String[] arguments) throws Exception {

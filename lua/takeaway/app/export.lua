@@ -313,6 +313,21 @@ function M.write(result, options)
   return table.concat(parts)
 end
 
+--- A game, a position, a sum or a value in CGScript, for CGSuite.
+--
+-- Games that CGSuite has are named: `game.heap.TakeAndBreak("0.77")`, `game.heap.Subtraction([1, 2])`,
+-- `game.heap.TakeAway(k -> 2*k)`, whose positions are the pile and what was taken last. Two-pile and cash games become
+-- a class, to be saved under its name in CGSuite's folder, `TwoPile.cgs`: `TwoPile(5, 3, inf)`. Positions become an
+-- expression: a list of their options by number.
+-- @function cgsuite
+-- @param game the game, position, sum or value
+-- @tparam[opt] table settings `name` of the class ("TwoPile", "Cash"); `to`: the largest pile, where a move function
+--   has no formula; `positions`: how many may be written (default 10000)
+-- @treturn string CGScript; or nil, why, and "EUNSUPPORTED" for what CGSuite has not, "ELOOPY" where play need not end,
+--   "ELIMIT" past `positions`
+-- @usage assert(ta.export.cgsuite(ta.octal "0.77") == 'game.heap.TakeAndBreak("0.77")')
+M.cgsuite = require "takeaway.app.export.cgsuite"
+
 local MOST = 64 << 20 -- bytes of a file
 
 --- Read back what `ta.export.write` wrote: a sequence, a table or records in CSV, JSON or a b-file, of one's own too.

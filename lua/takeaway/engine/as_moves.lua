@@ -113,7 +113,8 @@ local function compare(rules, declared, count, is_sum)
       if not ok then wrong = ("at %s it raises: %s"):format(shown(position), text.visible(text.message(set))) end
       if ok and not set then wrong = named end
       if wrong then return nil end
-      if not equal(set, options(declared[player], position)) then
+      local fine, other = pcall(options, declared[player], position)
+      if not fine or not equal(set, other) then
         wrong = ("at %s it has other options than what was read from it"):format(shown(position))
         return nil
       end
@@ -202,9 +203,10 @@ local function declare(rules, numbers)
   local count, fields = numbers or arity
   fields, why = from_rules.fields(rules, count, arity)
   if not fields then return nil, why end
-  local is_sum, origin = arity < count, {}
+  local is_sum, origin, needed = arity < count, {}, why
   local ok, declared = pcall(M.declared, fields, origin)
   if not ok then return nil, text.message(declared) end
+  declared.declaration.sources, declared.declaration.reasons = needed.sources, needed.reasons
   local compared
   compared, why = compare(rules, declared, count, is_sum)
   if not compared then return nil, why end
@@ -222,8 +224,12 @@ end
 -- A rule has one if its loops go from one linear term to another, its guards compare linear terms (with // and % by
 -- numbers, `math.min`, `math.max`, `math.abs`), and its options are linear terms: loops over tables of integers, local
 -- functions, several loops and ifs, `break` by a condition that stays, and `return` where the game is over are
--- understood. Positions are numbers 0, 1, 2, ...; both are called at all positions of a box and at some larger ones,
--- and must name the same options.
+-- understood; so are shifts of numbers that are not below 0, `&`, `|` and `~` with a number, and entries of tables of
+-- integers, as cases or, of long ones, as a table that the declaration has by name. Products, quotients and steps by
+-- what is no number are functions that it has by name: of those nothing is proved.
+--
+-- Positions are numbers 0, 1, 2, ...; both are called at all positions of a box and at some larger ones, and must name
+-- the same options.
 -- @function rules:as_moves
 -- @tparam[opt] table settings `numbers`: how many numbers a position has, where the rule does not say (it takes `...`)
 --   or says it of one heap of a sum (it has `parts`)

@@ -18,6 +18,7 @@
 -- @{takeaway.engine.declaration.conditions}.
 -- @module takeaway.engine.declaration
 
+local beside = require "takeaway.engine.declaration.beside"
 local bounds = require "takeaway.engine.declaration.bounds"
 local core = require "takeaway.core"
 local parse = require "takeaway.engine.declaration.parse"
@@ -224,13 +225,19 @@ end
 
 local forms = {}
 
+-- How what is given beside the moves is written: as Lua where that is known, else by its name.
+local function given_text(d, name)
+  local value = d.functions[name]
+  return d.sources and d.sources[name] or type(value) == "table" and beside.shown(value) or name
+end
+
 -- The call that makes it again, but for functions.
 function forms.text(d)
   local head = { ('"%s"'):format(table.concat(d.variables, ", ")) }
   if d.name then head[#head + 1] = "name = " .. text.quoted(d.name) end
   if d.over then head[#head + 1] = ('over = "%s"'):format(write.condition(d.over, write.text)) end
   for _, name in ipairs(d.names) do
-    head[#head + 1] = ("%s = %s"):format(name, name)
+    head[#head + 1] = ("%s = %s"):format(name, given_text(d, name))
   end
   local body = d.options and list_text(d.options, "  ")
     or ("  left = {\n%s  },\n  right = {\n%s  },\n"):format(list_text(d.left, "    "), list_text(d.right, "    "))
@@ -286,8 +293,11 @@ end
 function rulesets.methods:linear()
   local d = self.declaration
   if not d then return undeclared("linear", self) end
-  if #d.names > 0 then return false, ("%s is a Lua %s, of which nothing is known"):format(d.names[1],
-    type(d.functions[d.names[1]]) == "table" and "table" or "function") end
+  local name = d.names[1]
+  if name then
+    return false, d.reasons and d.reasons[name] or ("%s is a Lua %s, of which nothing is known"):format(name,
+      type(d.functions[name]) == "table" and "table" or "function")
+  end
   for _, rule in ipairs { "terminal", "entails" } do -- they change what the moves say
     if self[rule] then return false, rule .. " is a Lua function, of which nothing is known" end
   end

@@ -38,7 +38,7 @@ local function position(game, ...) return M.rules(game):position(...) end
 -- What a theorem about a game's declaration says of it, and asks of its kernel.
 local function origin_of(game, kernel)
   local origin = { note = "declared for " .. tostring(game), misere = kernel.misere,
-                   also = ", whose kernel has the same outcomes at %d positions" }
+                   everywhere = kernel.everywhere, also = ", whose kernel has the same outcomes at %d positions" }
   function origin.fits(theorem) return (theorem.misere or false) == (kernel.misere or false) end
   function origin.holds(theorem, numbers)
     local outcome = kernel.outcome(table.unpack(numbers))
@@ -82,8 +82,9 @@ local function theorem(game, settings) return as_moves.theorem(game, settings) e
 -- @param game the game
 -- @tparam function build called once with the game, gives the fields of its ruleset
 -- @tparam[opt] function declare called with the game and how many numbers are wanted, or nil; gives the fields of
---   `ta.moves` and what the kernel is asked: `outcome(...)` of a position, nil where it does not say, and `misere`; or
---   nil and why there are none
+--   `ta.moves` and what the kernel is asked: `outcome(...)` of a position, nil where it does not say; `misere`;
+--   `everywhere(seconds)`, what it finds out about all positions (@{takeaway.engine.theorem.everywhere}); or nil and
+--   why there are none
 -- @return the game
 function M.attach(game, build, declare)
   builders[game], declarers[game] = build, declare

@@ -40,12 +40,13 @@ local function attempt(rules, which, is_p, misere)
   local variables, numeration = rules.declaration.variables, numerations.numeration(which)
   local count = #variables
   local learned = LEARNED[count]
-  local automaton = numeration.core:learn(count, function(_, ...) -- whether it matters much is not asked
+  local learner = numeration.core:learner(count, SIDES[count])
+  local automaton = learner:guess(function(_, ...) -- whether it matters much is not asked
     for i = 1, count do
       if (select(i, ...)) >= learned then return nil end
     end
     return is_p(...)
-  end, SIDES[count], {}, STATES)
+  end, {}, STATES)
   if not automaton then return nil end
   local set = sets.of(numeration, variables, automaton)
   local tried = each_below(count, 2 * learned, function(position)

@@ -19,6 +19,7 @@
 local answers = require "takeaway.engine.theorem.answers"
 local as_moves = require "takeaway.engine.as_moves"
 local core = require "takeaway.core"
+local everywhere = require "takeaway.engine.theorem.everywhere"
 local kinds = require "takeaway.engine.theorem.kinds"
 local learning = require "takeaway.engine.theorem.learning"
 local numerations = require "takeaway.engine.numeration"
@@ -31,6 +32,7 @@ local watches = require "takeaway.base.watch"
 -- In which order numerations are tried, and with how much: states of a guess, and the share of the time.
 local NUMERATIONS = { "2", "zeckendorf", "pell", "3" }
 local ROUNDS = { { states = 80, share = 0.04 }, { states = 2000, share = 0.21 } }
+local KERNEL = 0.25 -- of the time, for a kernel to find out about all positions
 local ON_THE_WAY = 100000 -- states of an automaton on the way
 
 local SETTINGS = { numeration = true, misere = true, seconds = true, progress = true, what = true, numbers = true }
@@ -173,9 +175,11 @@ function rulesets.methods:theorem(settings)
   if unfit then return nil, unfit, "EUNSUPPORTED" end
   local search = { rules = self, what = what, kind = kind, misere = settings.misere or false, examples = {},
                    progress = settings.progress }
-  local which = settings.numeration and { settings.numeration } or NUMERATIONS
   local start, seconds, tried, prepared = os.clock(), settings.seconds or 60, {}, {}
   search.until_clock = start + seconds
+  search.oracle = everywhere.new(self, kind.ask(search.misere), seconds * KERNEL)
+  local which = settings.numeration and { settings.numeration } or search.oracle and search.oracle.numerations
+    or NUMERATIONS
   for _, round in ipairs(ROUNDS) do
     for i, one in ipairs(which) do
       local message, code, found, late, title

@@ -243,6 +243,25 @@ local function least_cash(game, to)
            q = "e", first = 0, last = to, at = function(n, e) return rows[n][e] end }
 end
 
+local function outcome(kernel, n, d, e)
+  local winner = kernel:winner(n, d, e)
+  return winner and (winner == "I" and "N" or "P")
+end
+
+-- What a win condition says, of all positions. It is a formula of sums and remainders, so base 2 will do.
+local function everywhere(game, seconds)
+  local condition = game:win_condition { seconds = seconds }
+  return condition and {
+    outcome = function(n, d, e) return outcome(condition, n, d, e) end,
+    turning = 2,
+    turns = function(position)
+      local least = condition:least_cash(position[1], position[3])
+      return math.type(least) == "integer" and least or nil
+    end,
+    numerations = { "2" },
+  }
+end
+
 -- The purses change places with every move: the first is the mover's.
 local function moves()
   return function(game)
@@ -250,11 +269,35 @@ local function moves()
     for i, a in ipairs(game:members()) do
       fields[i + 1] = ("n >= %d, d >= %d -> n - %d, e, d - %d"):format(a, a, a, a)
     end
-    return fields, { outcome = function(n, d, e)
-      local winner = game:winner(n, d, e)
-      return winner and (winner == "I" and "N" or "P")
-    end }
+    return fields, { outcome = function(n, d, e) return outcome(game, n, d, e) end,
+                     everywhere = function(seconds) return everywhere(game, seconds) end }
   end
+end
+
+local CGSUITE = [[
+singleton class NAME extends game.Ruleset
+
+  var amounts := [MEMBERS];
+
+  def Eval(n, d, e) := Position(n, d.Min(n), e.Min(n));
+
+  class Position(n as Integer, d as Integer, e as Integer) extends Game
+
+    override def Options(player as Player) := if player == Left then
+      [Position(n - a, d - a, e.Min(n - a)) for a in amounts where a <= n and a <= d]
+    else
+      [Position(n - a, d.Min(n - a), e - a) for a in amounts where a <= n and a <= e]
+    end;
+
+  end
+
+end
+]]
+
+-- Left pays from d, Right from e.
+local function cgsuite(game, settings)
+  local fields = { NAME = settings.name or "Cash", MEMBERS = table.concat(game:members(), ", ") }
+  return (CGSUITE:gsub("%u%u%u+", fields))
 end
 
 -- The sequences in which patterns are looked for: the rich thresholds.
@@ -283,7 +326,7 @@ return {
       gives = { position = { 1, 1, 1 }, canonical_form = { 1, 1, 1 }, classify = { 1, 1, 1 }, win_condition = {},
                 theorem = {}, asymptotics = {}, solution_set = {} },
       table = least_cash, patterns = { to = 200, most = 100000, series = rich_thresholds },
-      report = require "takeaway.family.cash.report",
+      report = require "takeaway.family.cash.report", cgsuite = cgsuite,
     },
   },
   commands = require "takeaway.family.cash.commands",

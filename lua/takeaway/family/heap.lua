@@ -221,6 +221,7 @@ return {
       period = function(game, limit) return game:periodicity(limit) end,
       patterns = { to = 1000, known = known_period },
       report = require "takeaway.family.heap.report",
+      cgsuite = require "takeaway.family.heap.cgsuite",
     },
     heaps = { noun = "sum of heaps", sample = "heaps", methods = Sum },
   },

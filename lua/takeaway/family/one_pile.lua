@@ -112,6 +112,15 @@ local function moves(f, settings)
   end
 end
 
+-- CGSuite's position is the pile and what was taken last.
+local function cgsuite(game, settings)
+  local source = tostring(game):match "f%(k%) = (.*)$"
+  if tostring(game):find "misere" then return nil, "CGSuite's positions have no misere rule of their own" end
+  local ok, f = pcall(move_function, source)
+  local written, why = function_term.cgscript(ok and f or "f(k) = " .. source, ok and settings.to)
+  return written and ("game.heap.TakeAway(%s)"):format(written), why
+end
+
 return {
   title = "One pile with memory",
   calls = M,
@@ -127,7 +136,7 @@ return {
       sequence = { title = "least winning moves of ", at = function(game, to) return game:least_moves(to) end },
       patterns = { to = 2 ^ 40, most = 2 ^ 62, title = "losing sizes of ",
         list = function(game, to) return game:losing_sizes(to) end },
-      report = require "takeaway.family.one_pile.report",
+      report = require "takeaway.family.one_pile.report", cgsuite = cgsuite,
     },
   },
   commands = require "takeaway.family.one_pile.commands",

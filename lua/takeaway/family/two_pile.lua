@@ -198,6 +198,32 @@ local function moves(_, settings)
   end
 end
 
+local CGSUITE = [[
+singleton class NAME extends game.Ruleset
+
+  var f := FUNCTION;
+
+  def Eval(p, q, x) := Position(p, q, x);
+
+  class Position(p as Integer, q as Integer, x) extends ImpartialGame
+
+    override def Options := if p == 0 or q == 0 then [] else
+      [Position(p - k, q, f(k).Min(p.Max(q))) for k from 1 to p where k <= x] Concat
+      [Position(p, q - k, f(k).Min(p.Max(q))) for k from 1 to q where k <= x]
+    end;
+
+  end
+
+end
+]]
+
+local function cgsuite(game, settings)
+  if game:is_misere() then return nil, "CGSuite's positions have no misere rule of their own" end
+  local f, why = function_term.cgscript(game:move_function(), settings.to)
+  if not f then return nil, why end
+  return (CGSUITE:gsub("%u%u%u+", { NAME = settings.name or "TwoPile", FUNCTION = f }))
+end
+
 -- What the pattern finder is told: where f is known to be admissible the closed form is proved.
 local function known_closed_form(game, last, first)
   if game:is_misere() then return nil end
@@ -231,7 +257,7 @@ return {
       table = function(game, to) return game:table(to) end,
       closed_form = require "takeaway.family.two_pile.closed_form",
       patterns = { to = 48, known = known_closed_form },
-      report = require "takeaway.family.two_pile.report",
+      report = require "takeaway.family.two_pile.report", cgsuite = cgsuite,
     },
     least_table = { noun = "LeastMoveTable", methods = methods, grid = grid },
   },

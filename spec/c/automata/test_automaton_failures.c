@@ -25,6 +25,17 @@ static ta_status parity(void *ctx, ta_call *call, const int64_t *x, int *in) {
     return TA_OK;
 }
 
+/* One guess. */
+static ta_status learn(const ta_numeration *n, ta_call *call, unsigned tracks, ta_member member,
+                       void *ctx, uint32_t side, const int64_t *examples, size_t count,
+                       uint32_t states, ta_automaton **learned) {
+    ta_learner *l = NULL;
+    ta_status st = ta_learner_create(n, call, tracks, side, &l);
+    if (!st) st = ta_learner_guess(l, call, member, ctx, examples, count, states, learned);
+    ta_learner_destroy(l);
+    return st;
+}
+
 static ta_status run(const ta_allocator *allocator, ta_call *call,
                      const ta_automaton_limits *limits, int zeckendorf) {
     static const uint8_t tracks[3] = { 0, 1, 2 };
@@ -45,7 +56,7 @@ static ta_status run(const ta_allocator *allocator, ta_call *call,
     if (!st) st = ta_automaton_rename(call, none, to, &turned);
     if (!st) st = ta_automaton_shortest(call, turned, word, &length);
     if (!st) st = ta_numeration_write(n, call, "123456789", 9, word, &count);
-    if (!st) st = ta_automaton_learn(n, call, 2, parity, NULL, 4, examples, 1, 50, &learned);
+    if (!st) st = learn(n, call, 2, parity, NULL, 4, examples, 1, 50, &learned);
     if (st == TA_ELIMIT && limits == NULL) st = TA_OK; /* what is learned may be too much */
     ta_automaton_destroy(x);
     ta_automaton_destroy(y);
@@ -256,11 +267,13 @@ static void test_tables(void **unused) {
 typedef struct target {
     const ta_automaton *set;
     int64_t most; /* numbers above it are not told */
+    int asked;
 } target;
 
 static ta_status told(void *ctx, ta_call *call, const int64_t *x, int *in) {
-    const target *t = ctx;
+    target *t = ctx;
     (void)call;
+    t->asked++;
     if (x[0] > t->most || x[1] > t->most) {
         *in = TA_UNKNOWN;
         return TA_OK;
@@ -272,6 +285,66 @@ static ta_status told(void *ctx, ta_call *call, const int64_t *x, int *in) {
     }
     *in = ta_automaton_accepts_at(t->set, state);
     return TA_OK;
+}
+
+/* A set is learned from one mistake after another; what was learned stays, and after a failure the
+** examples do. */
+static void test_learner(void **unused) {
+    (void)unused;
+    static const uint8_t track[2] = { 0, 1 };
+    static const int64_t a[2] = { 3, -2 }, b[2] = { 1, -1 };
+    ta_call call = TA_CALL_INIT;
+    ta_numeration *n = make(1, two, one);
+    ta_automaton *x = NULL, *y = NULL, *set = NULL, *guess = NULL, *differ = NULL;
+    ta_learner *l = NULL;
+    assert_status(TA_OK, &call, ta_automaton_linear(n, &call, 2, track, a, TA_AT_MOST, 1000, &x));
+    assert_status(TA_OK, &call, ta_automaton_linear(n, &call, 2, track, b, TA_EQUAL, 333, &y));
+    assert_status(TA_OK, &call, ta_automaton_combine(&call, x, y, TA_XOR, &set));
+    target t = { set, (int64_t)1 << 30, 0 };
+    int64_t example[2] = { 0, 0 };
+    int mistakes = 0, asked = 0;
+    assert_status(TA_OK, &call, ta_learner_create(n, &call, 2, 2, &l));
+    for (;; mistakes++) {
+        ta_automaton_destroy(guess);
+        guess = NULL;
+        assert_status(TA_OK, &call,
+                      ta_learner_guess(l, &call, told, &t, example, mistakes > 0, 0, &guess));
+        uint8_t word[64 * TA_TRACKS];
+        size_t length;
+        assert_status(TA_OK, &call, ta_automaton_combine(&call, guess, set, TA_XOR, &differ));
+        assert_status(TA_OK, &call, ta_automaton_shortest(&call, differ, word, &length));
+        ta_automaton_destroy(differ);
+        if (length == SIZE_MAX) break;
+        assert_true(mistakes < 100 && length < 62);
+        example[0] = example[1] = 0;
+        for (size_t i = 0; i < 2 * length; i++)
+            example[i % 2] = 2 * example[i % 2] + word[i / 2 * TA_TRACKS + i % 2];
+    }
+    assert_true(ta_automaton_equal(set, guess) && mistakes > 0);
+    ta_automaton_destroy(guess);
+    guess = NULL;
+    asked = t.asked;
+    int64_t more[4] = { 1, 1, 500, 250 };
+    assert_int_equal(ta_learner_guess(l, &call, told, &t, more, 2, 3, &guess), TA_OK);
+    assert_true(t.asked - asked < asked / 10); /* what is learned stays, whatever the limit is now */
+    ta_automaton_destroy(guess);
+    ta_learner_destroy(l);
+    l = NULL;
+    guess = NULL;
+    assert_status(TA_OK, &call, ta_learner_create(n, &call, 2, 2, &l));
+    assert_int_equal(ta_learner_guess(l, &call, told, &t, example, 1, 1, &guess), TA_ELIMIT);
+    assert_status(TA_OK, &call, ta_learner_guess(l, &call, told, &t, NULL, 0, 0, &guess));
+    int in, said;
+    target guessed = { guess, t.most, 0 };
+    told(&t, &call, example, &in);
+    told(&guessed, &call, example, &said);
+    assert_int_equal(in, said);
+    ta_learner_destroy(l);
+    ta_automaton_destroy(guess);
+    ta_automaton_destroy(set);
+    ta_automaton_destroy(x);
+    ta_automaton_destroy(y);
+    ta_numeration_destroy(n);
 }
 
 /* A random set is learned again, once the numbers that are told suffice. */
@@ -292,17 +365,17 @@ static void test_learning(void **unused) {
                       ta_automaton_linear(n, &call, 2, track, b, TA_AT_MOST,
                                           rng_between(&r, -5, 5), &y));
         assert_status(TA_OK, &call, ta_automaton_combine(&call, x, y, TA_XOR, &set));
-        target t = { set, (int64_t)1 << 30 };
+        target t = { set, (int64_t)1 << 30, 0 };
         assert_status(TA_OK, &call,
-                      ta_automaton_learn(n, &call, 2, told, &t, 64, NULL, 0, 0, &learned));
+                      learn(n, &call, 2, told, &t, 64, NULL, 0, 0, &learned));
         assert_true(ta_automaton_equal(set, learned));
         ta_automaton_destroy(learned);
         learned = NULL;
         t.most = 20; /* beyond it a guess, which agrees with all that is told */
-        ta_status st = ta_automaton_learn(n, &call, 2, told, &t, 20, NULL, 0, 0, &learned);
+        ta_status st = learn(n, &call, 2, told, &t, 20, NULL, 0, 0, &learned);
         if (st) assert_int_equal(st, TA_ERANGE);
         else {
-            target guess = { learned, 20 };
+            target guess = { learned, 20, 0 };
             for (int64_t v = 0; v < 400; v++) {
                 int64_t at[2] = { v % 20, v / 20 };
                 int in, said;
@@ -325,6 +398,7 @@ int main(void) {
         cmocka_unit_test(test_cancelled),      cmocka_unit_test(test_long_numbers),
         cmocka_unit_test(test_bad_numerations), cmocka_unit_test(test_shortest),
         cmocka_unit_test(test_tables),         cmocka_unit_test(test_learning),
+        cmocka_unit_test(test_learner),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

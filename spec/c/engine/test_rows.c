@@ -1,6 +1,6 @@
 /*
-** test_rows.c - a box swept by rows while memory is refused: where records are read, and where cells
-** are folded from them.
+** test_rows.c - a box swept by rows while memory is refused, where records are read, and where cells
+** are folded from them; and while the host changes the rule.
 */
 #include "engine/rows.h"
 #include "engine/solver_int.h"
@@ -23,16 +23,17 @@ static ta_status ladders(void *ctx, ta_call *call, ta_player player, const ta_po
 
 /* The same by records, as a program tells them; where b = 0, k has turns from the next on. */
 static int64_t ladders_row(void *ctx, ta_call *call, const ta_position *p, int64_t most,
-                           const int64_t **words, size_t *used) {
+                           int64_t *held, const int64_t **words, size_t *used) {
     static int64_t room[(LADDERS + 1) * TA_ROW_RECORD(2)];
     int64_t a = p->component[0], b = p->component[1], *to = room;
-    const int64_t down[TA_ROW_RECORD(2)] = { 2, b == 0, b - 1, 1, a, b - 1, 0, 1, 0, -1 };
+    const int64_t down[TA_ROW_RECORD(2)] = { 2, b == 0, b - 1, 1, a, b - 1, 0, 1, 0, -1, 1, 0 };
     long *rows = ctx;
     (void)call;
+    if (a == 0) *held = 1; /* the others have a ladder */
     memcpy(to, down, sizeof down);
     to += TA_ROW_RECORD(2);
     for (int64_t k = 0; a > 0 && k < LADDERS; k++, to += TA_ROW_RECORD(2)) {
-        const int64_t rung[TA_ROW_RECORD(2)] = { 2, 0, 0, 0, 0, k, 0, 0, 0, 0 };
+        const int64_t rung[TA_ROW_RECORD(2)] = { 2, 0, 0, 0, 0, k, 0, 0, 0, 0, 0, 0 };
         memcpy(to, rung, sizeof rung);
     }
     *words = room;
@@ -78,7 +79,85 @@ static void test_row_memory(void **state) {
     assert_true(refused >= 5);
 }
 
+/* ---- A rule that is changed ---- */
+
+enum { SIDE = 8, ROWS = 9000 };
+
+typedef struct changing {
+    int64_t by, done; /* positions solved when it was changed */
+    long polls, change, calls;
+} changing;
+
+/* (b, c) to (b, c - by). */
+static ta_status less(void *ctx, ta_call *call, ta_player player, const ta_position *p,
+                      ta_sink *sink) {
+    changing *g = ctx;
+    int64_t to[2] = { p->component[0], p->component[1] - g->by };
+    (void)player;
+    return to[1] < 0 ? TA_OK : ta_sink_emit_integers(sink, call, to, 2);
+}
+
+static int64_t less_row(void *ctx, ta_call *call, const ta_position *p, int64_t most, int64_t *rows,
+                        const int64_t **words, size_t *used) {
+    static int64_t record[TA_ROW_RECORD(2)];
+    changing *g = ctx;
+    int64_t b = p->component[0], c = p->component[1], from = g->by > c ? g->by - c : 0;
+    const int64_t now[] = { 2, from, 0, 0, b, c - g->by, 0, 1, 0, 0, 1, 0 };
+    (void)call;
+    (void)rows;
+    memcpy(record, now, sizeof record);
+    *words = record;
+    *used = TA_ROW_RECORD(2);
+    g->calls++;
+    return most;
+}
+
+static changing *polled; /* a poll has no context of its own */
+
+static ta_status change(ta_call *call, double done, double total) {
+    (void)call;
+    (void)total;
+    if (++polled->polls == polled->change) {
+        polled->by = 2;
+        polled->done = (int64_t)done;
+    }
+    return TA_OK;
+}
+
+/* What is told of many rows holds until the host is asked, wherever that is: at first just between two. */
+static void test_changed(void **state) {
+    const int64_t from[2] = { 0, 0 }, to[2] = { ROWS - 1, SIDE - 1 };
+    static uint8_t cells[SIDE * ROWS];
+    long asked = 0;
+    (void)state;
+    for (uint32_t ticks = 65536 % (65 * SIDE), k = 0; k < 40; ticks += 13, k++) {
+        changing g = { .by = 1, .change = 1 + k % 7, .done = -1 };
+        ta_call call = TA_CALL_INIT;
+        ta_ruleset rules = { &g, 0, less, NULL, NULL, NULL, NULL, NULL, NULL };
+        ta_solver *s = NULL;
+        call.ticks = ticks;
+        call.poll = change;
+        polled = &g;
+        assert_status(TA_OK, &call, ta_solver_create(NULL, &call, &rules, &s));
+        ta_solver_set_row_rule(s, less_row);
+        assert_status(TA_OK, &call, ta_solver_box(s, &call, TA_ASK_NIM_VALUE, 2, from, to, NULL));
+        assert_status(
+            TA_OK, &call,
+            ta_solver_box_cells(s, &call, TA_ASK_NIM_VALUE, TA_LEFT, 2, from, to, 1, cells));
+        assert_true(g.done > 0 && g.calls < 100);
+        int64_t other = (g.done + SIDE - 1) / SIDE; /* the first row that begins after it */
+        for (int64_t n = 0; n < SIDE * ROWS; n++) {
+            if (n / SIDE == other - 1) continue;
+            assert_int_equal(cells[n], n / SIDE < other ? n % SIDE % 2 : n % SIDE / 2 % 2);
+        }
+        asked += g.calls;
+        ta_solver_destroy(s);
+    }
+    assert_true(asked > 100);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_row_memory) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_row_memory),
+                                        cmocka_unit_test(test_changed) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

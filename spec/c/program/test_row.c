@@ -1,6 +1,7 @@
 /*
-** test_row.c - a program run once for a row names, for each of its arguments, what it names when it is
-** run on them: random programs with branches, loops, runs, quotients; and which rows are whole.
+** test_row.c - a program run once for rows names, for each of their arguments, what it names when it is
+** run on them: random programs with branches, loops, runs, quotients; which rows are whole, and how
+** many they are.
 */
 #include <stdlib.h>
 #include <string.h>
@@ -39,15 +40,16 @@ static ta_status take(void *ctx, ta_call *call, const int64_t *w, size_t used, i
     return TA_OK;
 }
 
-/* What the records name of run t. */
-static void told(named *to, const int64_t *words, size_t used, int64_t t) {
+/* What the records name of run t of row u. */
+static void told(named *to, const int64_t *words, size_t used, int64_t t, int64_t u) {
     to->used = 0;
     for (size_t at = 0; at < used; at += (size_t)TA_ROW_RECORD(words[at])) {
         size_t size = (size_t)words[at];
         const int64_t *start = words + at + 4;
         int64_t here[TA_COMPONENTS];
         if (words[at + 1] > t) continue;
-        for (size_t k = 0; k < size; k++) here[k] = start[k] + t * start[size + k];
+        for (size_t k = 0; k < size; k++)
+            here[k] = start[k] + t * start[size + k] + u * start[3 * size + k];
         put(to, here, start + 2 * size, size, words[at + 2] + t * words[at + 3]);
     }
 }
@@ -143,36 +145,43 @@ static void write_program(writer *w, rng *r) {
     ta_builder_add(&w->b, TA_OP_END, 0, 0, 0, 0, 0);
 }
 
-/* Positions, or fewer where the program names more than a row may. */
-static int64_t compare(ta_program *p, const int64_t *from, int program) {
+/* Run t of row u, by itself and as it was told. */
+static void compare_one(ta_program *p, const int64_t *arguments, const int64_t *words, size_t used,
+                        int64_t t, int64_t u, int program) {
     static named one, row;
+    ta_call call = TA_CALL_INIT;
+    ta_program_result result;
+    one.used = 0;
+    assert_int_equal(ta_program_run(p, &call, arguments, take, &one, &result), TA_OK);
+    told(&row, words, used, t, u);
+    if (result.end == TA_PROGRAM_DONE && one.used == row.used &&
+        memcmp(one.word, row.word, one.used * sizeof *one.word) == 0)
+        return;
+    char line[200];
+    for (int i = 0; ta_program_line(p, i, line, sizeof line); i++) printf("%4d  %s\n", i, line);
+    fail_msg("program %d at %lld, %lld, %lld, which is %lld of row %lld: %zu words, not %zu",
+             program, (long long)arguments[0], (long long)arguments[1], (long long)arguments[2],
+             (long long)t, (long long)u, row.used, one.used);
+}
+
+/* Positions of a row, or fewer where the program names more than a row may; and the rows. */
+static int64_t compare(ta_program *p, const int64_t *from, int program, int64_t *rows) {
     ta_call call = TA_CALL_INIT;
     const int64_t *words;
     size_t used;
-    int64_t n = ta_program_row(p, &call, from, MOST, &words, &used);
-    assert_true(n == 0 || (n >= 8 && n <= MOST));
-    for (int64_t t = 0; t < n; t++) {
-        const int64_t arguments[ARGUMENTS] = { from[0], from[1], from[2] + t };
-        ta_program_result result;
-        one.used = 0;
-        assert_int_equal(ta_program_run(p, &call, arguments, take, &one, &result), TA_OK);
-        told(&row, words, used, t);
-        if (result.end != TA_PROGRAM_DONE || one.used != row.used ||
-            memcmp(one.word, row.word, one.used * sizeof *one.word) != 0) {
-            char line[200];
-            for (int i = 0; ta_program_line(p, i, line, sizeof line); i++)
-                printf("%4d  %s\n", i, line);
-            fail_msg("program %d at %lld, %lld, %lld + %lld of %lld: %zu words, and in the row %zu",
-                     program, (long long)from[0], (long long)from[1], (long long)from[2],
-                     (long long)t, (long long)n, one.used, row.used);
+    int64_t most = *rows, n = ta_program_row(p, &call, from, MOST, rows, &words, &used);
+    assert_true(n == 0 || (n >= 8 && n <= MOST && *rows >= 1 && *rows <= most));
+    for (int64_t u = 0; n > 0 && u < *rows; u++)
+        for (int64_t t = 0; t < n; t++) {
+            const int64_t arguments[ARGUMENTS] = { from[0], from[1] + u, from[2] + t };
+            compare_one(p, arguments, words, used, t, u, program);
         }
-    }
     return n;
 }
 
 static void test_random(void **state) {
     rng r = rng_start(20263);
-    int64_t rows = 0, runs = 0, positions = 0;
+    int64_t rows = 0, runs = 0, positions = 0, several = 0;
     (void)state;
     for (int program = 0; program < (short_run() ? 3000 : 30000); program++) {
         ta_call call = TA_CALL_INIT;
@@ -183,17 +192,20 @@ static void test_random(void **state) {
         for (int k = 0; k < 3; k++) {
             const int64_t from[ARGUMENTS] = { rng_between(&r, -3, 12), rng_between(&r, 0, 12),
                                               rng_between(&r, -20, 20) };
-            int64_t n = compare(p, from, program);
+            int64_t most = rng_between(&r, 1, 9), found = most;
+            int64_t n = compare(p, from, program, &found);
             rows += n > 0;
+            several += n > 0 && found > 1;
             positions += n;
             runs++;
         }
         ta_program_destroy(p);
         ta_builder_clear(&w.b);
     }
-    printf("%lld of %lld were rows, of %lld positions\n", (long long)rows, (long long)runs,
-           (long long)positions);
+    printf("%lld of %lld were rows, of %lld positions; %lld held for several\n", (long long)rows,
+           (long long)runs, (long long)positions, (long long)several);
     assert_true(rows > runs / 10);
+    assert_true(several > runs / 40);
 }
 
 /* ---- What must be a row ---- */
@@ -203,8 +215,10 @@ static int64_t row_of(ta_builder *b, int64_t argument, int64_t most) {
     ta_program *p = NULL;
     const int64_t *words;
     size_t used;
+    int64_t rows = 9;
     assert_status(TA_OK, &call, ta_program_load(b, &call, &p));
-    int64_t n = ta_program_row(p, &call, &argument, most, &words, &used);
+    int64_t n = ta_program_row(p, &call, &argument, most, &rows, &words, &used);
+    assert_true(n == 0 || rows == 1); /* of one argument there is but one row */
     ta_program_destroy(p);
     ta_builder_clear(b);
     return n;
@@ -243,8 +257,46 @@ static void test_cuts(void **state) {
     assert_int_equal(row_of(&b, 20, 1000), 0);
 }
 
+/* (a, b): if a * by < limit, emit (a // least, b), or a / least. How many rows hold, of 100? */
+static int64_t rows_of(int64_t a, int64_t by, int64_t limit, ta_op op, int64_t least) {
+    ta_call call = TA_CALL_INIT;
+    ta_program *p = NULL;
+    ta_builder b;
+    const int64_t *words, from[2] = { a, 0 };
+    size_t used;
+    int64_t rows = 100;
+    ta_builder_init(&b, NULL, 2, 3);
+    ta_builder_add(&b, TA_OP_MUL, 2, 0, ta_builder_constant(&b, by), 0, 0);
+    ta_builder_add(&b, TA_OP_JLE, 0, ta_builder_constant(&b, limit), 2, 4, 0);
+    ta_builder_add(&b, op, 2, 0, ta_builder_constant(&b, least), 0, 0);
+    int first = ta_builder_operand(&b, 2);
+    ta_builder_operand(&b, 1);
+    ta_builder_add(&b, TA_OP_EMIT, 0, 0, 0, first, 2);
+    ta_builder_add(&b, TA_OP_END, 0, 0, 0, 0, 0);
+    assert_status(TA_OK, &call, ta_program_load(&b, &call, &p));
+    assert_int_equal(ta_program_row(p, &call, from, 10, &rows, &words, &used), 10);
+    ta_program_destroy(p);
+    ta_builder_clear(&b);
+    return rows;
+}
+
+static void test_rows(void **state) {
+    (void)state;
+    const ta_op idiv = TA_OP_IDIV;
+    assert_int_equal(rows_of(3, 1, 1000, idiv, 1000), 100); /* all */
+    assert_int_equal(rows_of(3, 1, 20, idiv, 1000), 17);    /* up to where the branch changes, */
+    assert_int_equal(rows_of(20, 1, 20, idiv, 1000), 100);  /* and after it */
+    assert_int_equal(rows_of(3, -1, 0, idiv, 1000), 100);
+    assert_int_equal(rows_of(-3, -1, 3, idiv, 1000), 1);
+    assert_int_equal(rows_of(4, 1, 1000, idiv, 30), 26); /* while the quotient is 0 */
+    int64_t exact = (int64_t)1 << 52, far = INT64_MAX >> 5;
+    assert_int_equal(rows_of(exact - 3, 1, far, idiv, exact / 4 * 3), 100);
+    assert_in_range(rows_of(exact - 3, 1, far, TA_OP_QUOTIENT, exact / 4 * 3), 1, 4);
+    assert_int_equal(rows_of(3, (int64_t)1 << 30, far, idiv, 1000), 1); /* too steep a line */
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_random),
-                                        cmocka_unit_test(test_cuts) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_random), cmocka_unit_test(test_cuts),
+                                        cmocka_unit_test(test_rows) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,115 +13,19 @@
 -- @module takeaway.engine.declaration.bounds
 
 local conditions = require "takeaway.engine.declaration.conditions"
+local inequalities = require "takeaway.engine.declaration.inequalities"
 local terms = require "takeaway.engine.declaration.terms"
 
 local M = {}
 
-local MOST = 400 -- inequalities held while one unknown is eliminated; past it what names the unknown is left out
-
--- Atoms of a term that name what is not known, by key.
-local function unknown_atoms(term, known, found)
-  for _, part in ipairs(term) do
-    if not terms.known({ part }, known) then found[terms.atom_key(part.atom)] = part.atom end
-  end
-  return found
-end
-
--- ---- Inequalities: lists of terms that are >= 0, and the terms by key --------------------------------
-
-local function add(list, term)
-  if not term or #term == 0 then return end
-  local key = terms.key(term, true)
-  local held = list.by_key[key]
-  if held then
-    held.constant = math.min(held.constant, term.constant)
-    return
-  end
-  local own = { table.unpack(term) }
-  own.constant, own.denominator = term.constant, 1
-  list[#list + 1], list.by_key[key] = own, own
-end
-
--- left <= right as right - left >= 0; strictly, of integers, right - left - 1 >= 0.
-local function difference(condition)
-  local d = terms.add(condition.right, condition.left, -1)
-  local whole = d and condition.op == "<" and not terms.calls(d)
-  return whole and terms.add(d, terms.number(-1)) or d
-end
-
-local function from_comparison(list, condition)
-  if condition.op == "~=" then return end
-  local d = difference(condition)
-  add(list, d)
-  if condition.op == "=" then add(list, d and terms.scale(d, -1)) end
-end
-
--- What defines an atom: floor(t/d), t mod d, and of extremes that they bound their terms.
-local function define(list, atom)
-  local itself = terms.atom(atom)
-  if atom.op == "floor" then
-    local rest = terms.add(atom.term, itself, -atom.by) -- from 0 to by - 1
-    add(list, rest)
-    add(list, rest and terms.add(terms.number(atom.by - 1), rest, -1))
-  elseif atom.op == "mod" then
-    add(list, itself)
-    add(list, terms.add(terms.number(atom.by - 1), itself, -1))
-  elseif atom.op == "min" or atom.op == "max" then
-    local way = atom.op == "min" and 1 or -1
-    for _, term in ipairs(atom) do
-      local d = terms.add(term, itself, -1)
-      add(list, d and terms.scale(d, way))
-    end
-  end
-end
-
--- The inequalities of comparisons and of what defines the atoms in them that are not known.
-local function inequalities(comparisons, known)
-  local list, defined, at = { by_key = {} }, {}, 1
-  for _, condition in ipairs(comparisons) do from_comparison(list, condition) end
-  while list[at] do
-    for key, atom in pairs(unknown_atoms(list[at], known, {})) do
-      if not defined[key] then
-        defined[key] = true
-        define(list, atom)
-      end
-    end
-    at = at + 1
-  end
-  return list
-end
-
-local function eliminate(list, key)
-  local rest, above, below = { by_key = {} }, {}, {}
-  for _, term in ipairs(list) do
-    local c = terms.coefficient(term, key)
-    if c == 0 then add(rest, term) else table.insert(c > 0 and above or below, term) end
-  end
-  if #above * #below > MOST then return rest end
-  for _, a in ipairs(above) do
-    for _, b in ipairs(below) do
-      local scaled = terms.scale(a, -terms.coefficient(b, key))
-      add(rest, scaled and terms.add(scaled, b, terms.coefficient(a, key)))
-    end
-  end
-  return rest
-end
-
 -- ---- The range of one parameter -----------------------------------------------------------------
-
-local function sorted_keys(set)
-  local keys = {}
-  for key in pairs(set) do keys[#keys + 1] = key end
-  table.sort(keys)
-  return keys
-end
 
 -- The ends that comparisons alone leave: lists of {term =, by =}, p >= term / by and p <= term / by.
 local function direct(name, comparisons, known)
-  local list, unknown = inequalities(comparisons, known), {}
-  for _, term in ipairs(list) do unknown_atoms(term, known, unknown) end
+  local list, unknown = inequalities.of(comparisons, known), {}
+  for _, term in ipairs(list) do inequalities.unknown_atoms(term, known, unknown) end
   unknown[name] = nil
-  for _, key in ipairs(sorted_keys(unknown)) do list = eliminate(list, key) end
+  for _, key in ipairs(inequalities.sorted_keys(unknown)) do list = inequalities.eliminate(list, key) end
   local lower, upper = {}, {}
   for _, term in ipairs(list) do
     local c = terms.coefficient(term, name)
@@ -177,9 +81,9 @@ end
 -- Is the condition its bound, exactly?
 local function is_bound(condition, name, known)
   if condition.op == "or" or condition.op == "~=" then return false end
-  local d = difference(condition)
+  local d = inequalities.difference(condition)
   if not d or condition.op == "<" and terms.calls(d) then return false end
-  local unknown = unknown_atoms(d, known, {})
+  local unknown = inequalities.unknown_atoms(d, known, {})
   return next(unknown) == name and next(unknown, name) == nil
 end
 

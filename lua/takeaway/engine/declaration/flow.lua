@@ -14,6 +14,7 @@ for op in BINARY:gmatch "%a+" do READS[op], WRITES[op] = { "b", "c" }, true end
 for op in UNARY:gmatch "%a+" do READS[op], WRITES[op] = { "b" }, true end
 for op in BRANCHES:gmatch "%a+" do READS[op] = { "b", "c" } end
 READS.cell, WRITES.cell = { "b" }, true
+READS.entry, WRITES.entry = { "b", "c" }, true
 READS.get, WRITES.get = { "b" }, true
 READS.set = { "a", "b" }
 READS.run = { "a" }
@@ -23,7 +24,7 @@ WRITES.len, WRITES.count = true, true
 local function of_list(i) return -1 - i.c end
 local OF_LIST = { set = true, get = true, len = true, list = true }
 
-local JUMPS = { jump = true, loop = true, prep = true, next = true, cell = true, get = true }
+local JUMPS = { jump = true, loop = true, prep = true, next = true, cell = true, entry = true, get = true }
 for op in BRANCHES:gmatch "%a+" do JUMPS[op] = true end
 local ENDS = { jump = true, loop = true, ["end"] = true, bail = true }
 

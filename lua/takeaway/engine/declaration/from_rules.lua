@@ -1,7 +1,9 @@
 --- The text of a declaration from the rules of a ruleset: what `ta.moves` takes, for positions of so many numbers.
 -- @module takeaway.engine.declaration.from_rules
 
+local besides = require "takeaway.engine.declaration.beside"
 local coordinates = require "takeaway.engine.coordinates"
+local core = require "takeaway.core"
 local read_program = require "takeaway.engine.declaration.read_program"
 local terms = require "takeaway.engine.declaration.terms"
 local tokens = require "takeaway.engine.declaration.tokens"
@@ -9,7 +11,7 @@ local write = require "takeaway.engine.declaration.write"
 
 local M = {}
 
-local VARIABLES, PARAMETERS = "abcdefghijklmnopqrstuvwxyz", "klmijrstuvw"
+local VARIABLES, PARAMETERS = "abcdefghijklmnopqrstuvwxyz", "klmijrsuvw"
 
 -- Names for the numbers of a position: those of the rules where they can be, else letters.
 local function variables_of(rules, count)
@@ -151,26 +153,45 @@ local function on_each(read, variables)
   return { moves = moves, ends = {} }
 end
 
+-- The functions and tables that the texts call, put into the fields; by name how each is written in Lua, and why it is.
+local function add_called(fields, beside)
+  local all, needed = { fields.over }, { sources = {}, reasons = {} }
+  for _, list in ipairs { fields, fields.left or {}, fields.right or {} } do
+    table.move(list, 1, #list, #all + 1, all)
+  end
+  local words = {}
+  for word in table.concat(all, "\n"):gmatch "%a[%w_]*" do words[word] = true end
+  for name, value in pairs(beside.functions) do
+    if words[name] then
+      fields[name], needed.sources[name], needed.reasons[name] = value, beside.sources[name], beside.reasons[name]
+    end
+  end
+  return needed
+end
+
 --- The fields that `ta.moves` takes.
 -- @tparam ruleset.rules rules
 -- @tparam int count numbers of the position
 -- @tparam int arity those that the rule is asked of: count, or 1 where the numbers are a sum
 -- @treturn table the fields; or nil and why there are none
+-- @treturn table of what is called in them, by name: `sources` in Lua, `reasons`, why it is not linear
 function M.fields(rules, count, arity)
   local variables, taken = variables_of(rules, count)
   local parameters = parameters_beside(taken)
+  for _, name in ipairs(parameters) do taken[name] = true end
+  local beside = besides.new(taken)
   local fields, found = { table.concat(variables, ", "), name = rules.name }, {}
   for i, key in ipairs(rules.partizan and { "left", "right" } or { "options" }) do
     local where = rules.partizan and key .. ": " or ""
-    if debug.getinfo(rules[key], "S").what == "C" then
-      return nil, where .. "it is no function of Lua's here: rules in the sandbox are called, and cannot be read"
+    local listing, why = core.sandbox_listing(rules[key], arity, rules.partizan, rules.parts ~= nil)
+    if listing == nil then
+      listing = rules.core:listing(i == 2 and "right" or "left", arity)
+      why = select(2, rules:compiled())[1]
     end
-    local listing = rules.core:listing(i == 2 and "right" or "left", arity)
-    if type(listing) ~= "table" then
-      local _, reasons = rules:compiled()
-      return nil, where .. (listing or reasons[1] or "it is not compiled here")
-    end
-    local read, why = read_program.read(listing, table.move(variables, 1, arity, 1, {}), parameters)
+    if type(listing) ~= "table" then return nil, where .. (listing or why or "it is not compiled here") end
+    local read
+    read, why = read_program.read(listing, table.move(variables, 1, arity, 1, {}), parameters,
+      beside)
     if not read then return nil, where .. why end
     if #read.moves == 0 then return nil, where .. "it never names an option" end
     if arity < count then read = on_each(read, variables) end
@@ -185,7 +206,7 @@ function M.fields(rules, count, arity)
   else
     table.move(texts(found[1], without), 1, 200 * count, 2, fields)
   end
-  return fields
+  return fields, add_called(fields, beside)
 end
 
 return M

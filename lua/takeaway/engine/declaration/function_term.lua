@@ -17,6 +17,36 @@ function M.term(source)
   return ok and condition.op == "compare" and #condition.terms == 2 and terms.floor(condition.terms[2]) or nil
 end
 
+-- How CGScript has terms: 7/2 is a fraction there, and its names are written in full.
+local CGSCRIPT = {
+  name = write.text.name,
+  product = function(c, atom) return c .. "*" .. atom end,
+  floor = function(t, by) return ("(%s/%d).Floor"):format(t, by) end,
+  mod = function(t, by) return ("%s %% %d"):format(t, by) end,
+  extreme = function(name, list)
+    local shown = "(" .. list[1] .. ")"
+    for i = 2, #list do shown = ("%s.%s(%s)"):format(shown, name == "max" and "Max" or "Min", list[i]) end
+    return shown
+  end,
+  quotients = true,
+}
+
+--- f as a Function of CGScript: by its formula, or where it is not linear by its values.
+-- @param f a move function
+-- @tparam[opt] int to the largest pile: where f has no formula it is written at 1, ..., to, with `to` for what is more
+-- @treturn string the Function; or nil and why there is none
+function M.cgscript(f, to)
+  local source = tostring(f):gsub("^f%(k%) = ", "")
+  local term = M.term(source)
+  if term then return "k -> " .. write.term(term, CGSCRIPT) end
+  if not to then
+    return nil, ("f(k) = %s is no formula of CGScript: say by {to = n} up to which k it is written"):format(source)
+  end
+  local values = {}
+  for k = 1, to do values[k] = ("%d"):format(math.min(f(k), to)) end
+  return ("k -> [%s][k]"):format(table.concat(values, ", "))
+end
+
 --- The same as text.
 -- @tparam move_function.f f
 -- @treturn string the term; or nil and that there is none

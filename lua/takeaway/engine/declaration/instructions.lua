@@ -17,7 +17,7 @@ local function computing(compute)
 end
 
 local function binary(compute)
-  return computing(function(reader, b, i, s) return compute(reader, b, reader:get(s, i.c)) end)
+  return computing(function(reader, b, i, s) return compute(reader, b, reader:get(s, i.c), i, s) end)
 end
 
 -- A number of two terms, and the other.
@@ -27,15 +27,41 @@ local function one_number(reader, b, c, what)
   reader:fail(what)
 end
 
-local function positive(reader, c, what)
-  if not terms.is_number(c) then reader:fail(what .. " by a term with names is not linear") end
-  if c.constant <= 0 then reader:fail(what .. " by a number that is not positive") end
-  return c.constant
+--- What a named function gives of two terms, where it may be used: "times", "quotient" or "rest".
+function M.called(reader, op, why, b, c)
+  return reader:opaque(why, function(beside)
+    return terms.atom { op = "call", name = beside:arithmetic(op), b, c }
+  end)
 end
 
-local function quotient(reader, b, c)
-  local by = positive(reader, c, "//")
-  return terms.floor(reader:within(terms.scale(b, 1, by)))
+-- // and %: by a number that is not 0, which changes both signs where it is below 0.
+local function quotient(reader, b, c, _, s)
+  if not terms.is_number(c) then
+    if not reader:at_least(s, c, 1) then reader:fail "// by a term that may be 0 or below is not linear" end
+    return M.called(reader, "quotient", "// by a term with names is not linear", b, c)
+  end
+  if c.constant == 0 then reader:fail "// by 0" end
+  return terms.floor(reader:within(terms.scale(b, 1, c.constant)))
+end
+
+local function rest(reader, b, c, _, s)
+  if not terms.is_number(c) then
+    if not reader:at_least(s, c, 1) then reader:fail "%% by a term that may be 0 or below is not linear" end
+    return M.called(reader, "rest", "% by a term with names is not linear", b, c)
+  end
+  if c.constant == 0 then reader:fail "%% by 0" end
+  if c.constant > 0 then return terms.mod(b, c.constant) end
+  return terms.scale(terms.mod(reader:within(terms.scale(b, -1)), -c.constant), -1)
+end
+
+--- The product of two terms.
+function M.product(reader, b, c, why)
+  if terms.is_number(b) then b, c = c, b end
+  if terms.is_number(c) then return terms.scale(b, c.constant) end
+  if c[1].coefficient < 0 then -- -(b * -c) is read more easily
+    return terms.scale(M.product(reader, b, reader:within(terms.scale(c, -1)), why), -1)
+  end
+  return M.called(reader, "times", why or "a product of two terms with names is not linear", b, c)
 end
 
 local function extreme(op)
@@ -49,39 +75,72 @@ M.abs = computing(function(reader, b) return terms.extreme("max", { b, reader:wi
 M.add = binary(function(_, b, c) return terms.add(b, c) end)
 M.sub = binary(function(_, b, c) return terms.add(b, c, -1) end)
 M.min, M.max = extreme "min", extreme "max"
-M.idiv, M.quotient = binary(quotient), binary(quotient)
+M.idiv, M.quotient, M.mod = binary(quotient), binary(quotient), binary(rest)
+M.mul = binary(function(reader, b, c) return M.product(reader, b, c) end)
 
-M.mul = binary(function(reader, b, c)
-  local term, by = one_number(reader, b, c, "a product of two terms with names is not linear")
-  return terms.scale(term, by)
-end)
+-- ---- Bits ---------------------------------------------------------------------------------------
 
-M.mod = binary(function(reader, b, c) return terms.mod(b, positive(reader, c, "%%")) end)
-
--- The lowest bits are what is left by a power of two.
-M["and"] = binary(function(reader, b, c)
-  local term, mask = one_number(reader, b, c, "& of two terms with names is not linear")
-  if mask < 0 or mask & mask + 1 ~= 0 then reader:fail "& by a number that is not 2^n - 1 is not linear" end
-  return terms.mod(term, mask + 1)
-end)
-
-M.shl = binary(function(reader, b, c)
-  local by = terms.is_number(c) and c.constant or -1
-  if by < 0 or by > 53 then reader:fail "<< by what is no number from 0 to 53 is not linear" end
-  return terms.scale(b, 1 << by)
-end)
-
-for op, sign in pairs { shr = ">>, of numbers below 0 too; write //,", ["or"] = "|", xor = "~" } do
-  M[op] = function(reader) reader:fail(sign .. " is not linear") end
+-- b & mask of a mask >= 0: of each run of its bits, from 2^low on, what b // 2^low leaves by a power of two.
+local function masked(reader, b, mask)
+  local sum, low = terms.number(0), 1
+  while mask >= low do
+    local high = low
+    while mask & high ~= 0 do high = high << 1 end
+    if high > low then
+      local part = terms.mod(terms.floor(reader:within(terms.scale(b, 1, low))), high // low)
+      sum = reader:within(terms.add(sum, part, low))
+    end
+    low = high << 1
+  end
+  return sum
 end
+
+-- b & mask: of a mask below 0 what the others of its bits leave.
+local function conjunction(reader, b, mask)
+  if mask >= 0 then return masked(reader, b, mask) end
+  return terms.add(b, masked(reader, b, ~mask), -1)
+end
+
+-- b & c, b | c = b + c - (b & c), b ~ c = b + c - 2 (b & c), one of them a number.
+local function bitwise(sign, sum, times)
+  return binary(function(reader, b, c)
+    local term, mask = one_number(reader, b, c, sign .. " of two terms with names is not linear")
+    local both = reader:within(conjunction(reader, term, mask))
+    if sum == 0 then return both end
+    return terms.add(reader:within(terms.add(term, terms.number(mask))), both, times)
+  end)
+end
+
+M["and"], M["or"], M.xor = bitwise("&", 0), bitwise("|", 1, -1), bitwise("~", 1, -2)
+
+-- A shift to the left, to the right by less than 0, which is floor(b / 2^n) of b >= 0 alone.
+local function shifted(sign, way)
+  return binary(function(reader, b, c, _, s)
+    if not terms.is_number(c) then reader:fail(sign .. " by a term with names is not linear") end
+    local by = way * c.constant
+    if math.abs(by) >= 64 then return terms.number(0) end
+    if math.abs(by) > 53 then reader:fail "a number beyond 2^53" end
+    if by >= 0 then return terms.scale(b, 1 << by) end
+    if not reader:at_least(s, b, 0) then
+      reader:fail(sign .. " of a term that may be below 0 is not linear; write //")
+    end
+    return terms.floor(reader:within(terms.scale(b, 1, 1 << -by)))
+  end)
+end
+
+M.shl, M.shr = shifted("<<", 1), shifted(">>", -1)
 
 -- ---- Move functions -------------------------------------------------------------------------------
 
-M.value = computing(function(reader, b, i)
+M.value = computing(function(reader, b, i, s)
   local source = reader.listing.functions[i.c + 1]
   local f = function_term.term(source)
-  if not f then reader:fail("f(k) = %s is not linear", text.visible(source)) end
-  return terms.put(f, { k = b })
+  if f then return terms.put(f, { k = b }) end
+  local what = ("f(k) = %s is not linear"):format(text.visible(source))
+  return reader:opaque(what, function(beside)
+    local name = reader:at_least(s, b, 1) and beside:move_function(source) or reader:fail("%s", what)
+    return terms.atom { op = "call", name = name, b }
+  end)
 end)
 
 -- ---- Ways -----------------------------------------------------------------------------------------
@@ -96,7 +155,13 @@ for op, relation in pairs { jeq = "=", jne = "~=", jlt = "<", jle = "<=" } do
   end
 end
 
-function M.jult(reader) reader:fail "math.ult is not linear" end
+-- Of c >= 0: 0 <= b < c.
+function M.jult(reader, s, i)
+  local b, c = reader:get(s, i.b), reader:get(s, i.c)
+  if not reader:at_least(s, c, 0) then reader:fail "math.ult with a term that may be below 0 is not linear" end
+  local some = reader:apart(s, reader:condition(b, "<", terms.number(0)), reader.at + 1)
+  if some then reader:branch(some, reader:condition(b, "<", c), i.to, reader.at + 1) end
+end
 
 -- ---- Tables and lists -------------------------------------------------------------------------------
 
@@ -106,13 +171,50 @@ local function index(reader, s, r)
   return term.constant
 end
 
-function M.cell(reader, s, i)
-  local t = reader.listing.tables[i.c + 1]
-  local at = index(reader, s, i.b) - t.first + 1
+local CASES = 8 -- entries that are told apart; of longer tables the declaration has the table
+
+-- An entry at a place with names, of terms from a number on: none below the first and past the last, else one by one,
+-- or of a long table of numbers by its name.
+local function any_entry(reader, s, i, place, first, values, numbers)
+  reader:opaque("an entry of a table at a place that is no number", function(beside)
+    local last = first + #values - 1
+    local within = reader:apart(s, reader:condition(place, "<", terms.number(first)), i.to)
+    within = within and reader:apart(within, reader:condition(place, ">", terms.number(last)), i.to)
+    if within and numbers and #values > CASES then
+      within.reg[i.a] = terms.atom { op = "call", name = beside:table(numbers, first), place }
+      return reader:go(within, reader.at + 1)
+    end
+    for k = 1, within and #values or 0 do
+      local here = reader:case(s, reader:condition(place, "=", terms.number(first + k - 1)))
+      if here then
+        here.reg[i.a] = values[k]
+        reader:go(here, reader.at + 1)
+      end
+    end
+  end)
+end
+
+local function entry(reader, s, i, t)
+  local place = reader:get(s, i.b)
+  if not terms.is_number(place) then
+    local values = {}
+    for k, value in ipairs(t) do values[k] = terms.number(value) end
+    return any_entry(reader, s, i, place, t.first, values, t)
+  end
+  local at = place.constant - t.first + 1
   if at < 0 or at > #t + 1 then reader:fail "an entry of a table far from its others" end
   if not t[at] then return reader:go(s, i.to) end
   s.reg[i.a] = terms.number(t[at])
   reader:go(s, reader.at + 1)
+end
+
+function M.cell(reader, s, i) entry(reader, s, i, reader.listing.tables[i.c + 1]) end
+
+-- The table is a row of another, found there by its number.
+function M.entry(reader, s, i)
+  local row = reader:get(s, i.c)
+  if not terms.is_number(row) then reader:fail "a row of a long table at a place that is no number" end
+  entry(reader, s, i, reader.listing.tables[row.constant + 1])
 end
 
 function M.new(reader, s, i)
@@ -138,7 +240,12 @@ function M.set(reader, s, i)
 end
 
 function M.get(reader, s, i)
-  local term = known(reader, list_of(reader, s, i)[index(reader, s, i.b)])
+  local list, place = list_of(reader, s, i), reader:get(s, i.b)
+  if not terms.is_number(place) then
+    for _, term in ipairs(list) do known(reader, term) end
+    return any_entry(reader, s, i, place, 1, list)
+  end
+  local term = known(reader, list[place.constant])
   s.reg[i.a] = term
   reader:go(s, term and reader.at + 1 or i.to)
 end

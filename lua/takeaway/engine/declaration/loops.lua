@@ -12,12 +12,14 @@
 -- @module takeaway.engine.declaration.loops
 
 local flow = require "takeaway.engine.declaration.flow"
+local instructions = require "takeaway.engine.declaration.instructions"
 local paths = require "takeaway.engine.declaration.paths"
 local terms = require "takeaway.engine.declaration.terms"
 
 local M = {}
 
 local TURNS = 64 -- of a loop that is done turn by turn, at most
+local STEP = "a loop whose step is no number"
 
 -- min(a, b) + c as a + c and b + c.
 local function each_extreme(term, op)
@@ -38,23 +40,33 @@ local function is_without(term, name)
   return terms.known(term, setmetatable({}, { __index = function(_, n) return n ~= name or nil end }))
 end
 
+-- The turns of a loop whose step is more than 1, up or down, counted from 0: its values, and where they end.
+local function count_from_0(self, loop, from, limit, step, up)
+  local k = terms.name(loop.parameter)
+  loop.grows, loop.turn, loop.lower, loop.upper = 1, k, { terms.number(0) }, {}
+  loop.value = self:within(terms.add(from, self:within(instructions.product(self, k, step, STEP))))
+  if terms.is_number(step) then
+    loop.beside = self.paths:compare(loop.value, up and "<=" or ">=", limit)
+    return
+  end
+  local way = up and 1 or -1
+  local distance = self:within(terms.scale(self:within(terms.add(limit, from, -1)), way))
+  loop.upper[1] = instructions.called(self, "quotient", STEP, distance, self:within(terms.scale(step, way)))
+end
+
 -- A loop: `parameter`, `value` of its variable and number of its `turn` as terms, and guards.
-local function new_loop(self, s, from, limit, step)
-  local up = step > 0
+local function new_loop(self, s, from, limit, step, up)
   local low, high = up and from or limit, up and limit or from
   local name = self.parameters[#s.loops + 1] or self:fail "loops nested too deeply"
   local k = terms.name(name)
-  local loop
-  if math.abs(step) == 1 then
-    loop = { value = k, grows = step, turn = up and terms.add(k, from, -1) or terms.add(from, k, -1),
-             lower = each_extreme(low, "max"), upper = each_extreme(high, "min") }
+  local loop = { parameter = name, base = self.code[self.at].a, number = #self.loops + 1, heads = {}, exits = {} }
+  if terms.is_number(step) and math.abs(step.constant) == 1 then
+    loop.value, loop.grows, loop.turn = k, step.constant, up and terms.add(k, from, -1) or terms.add(from, k, -1)
+    loop.lower, loop.upper = each_extreme(low, "max"), each_extreme(high, "min")
   else
-    loop = { value = terms.add(from, k, step), grows = 1, turn = k, lower = { terms.number(0) }, upper = {} }
-    loop.beside = loop.value and self.paths:compare(loop.value, up and "<=" or ">=", limit)
+    count_from_0(self, loop, from, limit, step, up)
   end
-  if not loop.value or not loop.turn then self:fail "a number beyond 2^53" end
-  loop.parameter, loop.base, loop.number = name, self.code[self.at].a, #self.loops + 1
-  loop.heads, loop.exits = {}, {}
+  self:within(loop.turn)
   self.loops[loop.number] = loop
   return loop
 end
@@ -68,21 +80,28 @@ local function count_turns(self, s, i, from, limit, step)
   self:go(s, self.at + 1)
 end
 
+-- Does a step lead up?
+local function leads_up(self, s, step)
+  if terms.is_number(step) and step.constant ~= 0 then return step.constant > 0 end
+  if self:at_least(s, step, 1) then return true end
+  if self:at_least(s, self:within(terms.scale(step, -1)), 1) then return false end
+  self:fail "a loop whose step is not seen to be above 0, or below"
+end
+
 function M:prep(s, i)
   local from, limit, step = self:get(s, i.a), self:get(s, i.a + 1), self:get(s, i.a + 2)
-  if not terms.is_number(step) or step.constant == 0 then self:fail "a loop whose step is no number" end
-  step = step.constant
-  if self.unrolled and terms.is_number(from) and terms.is_number(limit) then
-    return count_turns(self, s, i, from.constant, limit.constant, step)
+  local up = leads_up(self, s, step)
+  if self.unrolled and terms.is_number(from) and terms.is_number(limit) and terms.is_number(step) then
+    return count_turns(self, s, i, from.constant, limit.constant, step.constant)
   end
-  local some = self:condition(from, step > 0 and "<=" or ">=", limit)
-  if some == true then return self:begin(s, i, nil, from, limit, step) end
+  local some = self:condition(from, up and "<=" or ">=", limit)
   if some == false then return self:go(s, i.to) end
+  if some == true then return self:begin(s, i, nil, new_loop(self, s, from, limit, step, up), from) end
   local none = self.fork(s)
   s.ways, none.ways = self.part(s.ways, some)
   if #none.ways == 0 then none = nil end
   if #s.ways == 0 then return self:go(none, i.to) end
-  self:begin(s, i, some, from, limit, step, none)
+  self:begin(s, i, some, new_loop(self, s, from, limit, step, up), from, none)
 end
 
 local function forget_changes(self, s, loop)
@@ -107,8 +126,7 @@ function M:skip_all()
 end
 
 -- The first turn; `none`, the state that has no turn, waits for the loop's end.
-function M:begin(s, i, some, from, limit, step, none)
-  local loop = new_loop(self, s, from, limit, step)
+function M:begin(s, i, some, loop, from, none)
   loop.some, loop.path, loop.body = some, paths.meet(s.ways), flow.body(self.listing, self.at)
   s.reg[i.a + 1] = { turns = loop }
   if next(loop.body) then
@@ -129,8 +147,8 @@ function M:run(s, i)
   local function named(turn, ...)
     local targets = {}
     for k = 0, i.n - 1 do
-      local by = self:get(s, operands[i.to + i.n + k]).constant
-      targets[k + 1] = self:within(terms.add(self:get(s, operands[i.to + k]), turn, by))
+      local added = self:within(instructions.product(self, turn, self:get(s, operands[i.to + i.n + k]), STEP))
+      targets[k + 1] = self:within(terms.add(self:get(s, operands[i.to + k]), added))
     end
     self:name(s, targets, ...)
   end

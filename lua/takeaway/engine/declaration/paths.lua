@@ -178,43 +178,18 @@ function M.known(way, condition)
   return nil
 end
 
--- A lower bound of a term where the names in `natural`, a set, are 0 and more; nil where none is seen.
-local least
-
-local function least_of_atom(atom, sign, natural)
-  if atom.op == "name" then return sign > 0 and natural[atom.name] and 0 or nil end
-  if atom.op == "mod" then return sign > 0 and 0 or 1 - atom.by end
-  if atom.op == "floor" then
-    local inner = terms.scale(atom.term, sign)
-    local value = inner and least(inner, natural)
-    return value and value // atom.by -- of either sign: floor(t/d) <= t/d
+--- What a way says, as facts for @{takeaway.engine.declaration.inequalities}: added to a list of terms that are >= 0,
+-- and to one of those that are not 0.
+function M.add_facts(way, facts, others)
+  for _, condition in ipairs(way) do
+    local difference, kind = condition.difference, condition.kind
+    if kind == "~=" then
+      others[#others + 1] = difference
+    elseif kind then -- else an "or"
+      facts[#facts + 1] = difference
+      if kind == "=" then facts[#facts + 1] = terms.scale(difference, -1) end
+    end
   end
-  local found
-  for _, one in ipairs(atom) do -- the extreme is one of them
-    local inner = terms.scale(one, sign)
-    local value = inner and least(inner, natural)
-    if not value then return nil end
-    found = math.min(found or value, value)
-  end
-  return found
-end
-
-function least(term, natural)
-  local sum = term.constant
-  for _, part in ipairs(term) do
-    local value = least_of_atom(part.atom, part.coefficient > 0 and 1 or -1, natural)
-    if not value then return nil end
-    sum = sum + value * math.abs(part.coefficient)
-  end
-  return sum
-end
-
---- Is it seen that a condition does not hold where the names in `natural`, a set, are numbers 0, 1, 2, ...?
-function M.is_impossible(condition, natural)
-  if condition.kind ~= ">=" then return false end
-  local turned = terms.scale(condition.difference, -1)
-  local value = turned and least(turned, natural)
-  return value ~= nil and value > 0
 end
 
 return M

@@ -11,6 +11,7 @@
 -- @module takeaway.engine.declaration.read_program
 
 local flow = require "takeaway.engine.declaration.flow"
+local inequalities = require "takeaway.engine.declaration.inequalities"
 local instructions = require "takeaway.engine.declaration.instructions"
 local loops = require "takeaway.engine.declaration.loops"
 local paths = require "takeaway.engine.declaration.paths"
@@ -18,7 +19,7 @@ local terms = require "takeaway.engine.declaration.terms"
 
 local M = {}
 
-local MOVES, STEPS = 200, 20000 -- at most: moves, instructions gone through
+local MOVES, STEPS = 200, 20000 -- at most: moves; work: instructions, and sums of inequalities
 
 local OF_LOOPS = { prep = true, run = true, next = true } -- instructions that are done there
 
@@ -150,15 +151,79 @@ function Reader:name(s, targets, run)
                                   targets = targets }
 end
 
+-- Terms that are >= 0 of the numbers of a position, which are 0, 1, 2, ..., and of the loops' parameters.
+local function facts_of(self, s)
+  local facts = copy(self.natural)
+  local function add(greater, less) facts[#facts + 1] = terms.add(greater, less, -1) end
+  for _, loop in ipairs(s.loops) do
+    local k = terms.name(loop.parameter)
+    for _, term in ipairs(loop.lower) do add(k, term) end
+    for _, term in ipairs(loop.upper) do add(term, k) end
+    if type(loop.beside) == "table" then facts[#facts + 1] = loop.beside.difference end
+  end
+  return facts
+end
+
+-- Is it seen that no position goes this way, with one more condition where there is one?
+local function never_goes(self, s, way, condition)
+  if self.steps <= 0 then return false end
+  local facts, others = facts_of(self, s), {}
+  paths.add_facts(way, facts, others)
+  if condition then paths.add_facts({ condition }, facts, others) end
+  local never, work = inequalities.contradict(facts, others)
+  self.steps = self.steps - work
+  return never
+end
+
+--- Is it seen that no position comes here, with one more condition where there is one?
+function Reader:never(s, condition)
+  for _, way in ipairs(s.ways) do
+    if not never_goes(self, s, way, condition) then return false end
+  end
+  return true
+end
+
+--- Is it seen that a term is at least a number, wherever a position comes here?
+function Reader:at_least(s, term, number)
+  local below = self:condition(term, "<", terms.number(number))
+  if type(below) == "boolean" then return not below end
+  return self:never(s, below)
+end
+
+--- A value that is not linear, or cases of one: `use(beside)` makes it, where the reading has come to that.
+function Reader:opaque(what, use)
+  if not self.beside then
+    self.wanted = true
+    self:fail("%s", what)
+  end
+  self.beside.reason = ("line %d: %s"):format(self.code[self.at].line, (what:gsub(" is not linear$", "")))
+  return use(self.beside)
+end
+
+--- A state of those positions for which a condition holds; nil where it is seen that there are none.
+function Reader:case(s, condition)
+  if condition == false then return nil end
+  local new, ways = self.fork(s), s.ways
+  if condition ~= true then ways = self.part(ways, condition) end
+  new.ways = {}
+  for _, way in ipairs(ways) do
+    if not never_goes(self, s, way) then table.insert(new.ways, way) end
+  end
+  return #new.ways > 0 and new or nil
+end
+
+--- Where a condition holds the state goes on at an instruction.
+-- @return the state of the other positions; nil where there are none
+function Reader:apart(s, condition, to)
+  local there = self:case(s, condition)
+  if not there then return s end
+  self:go(there, to)
+  return self:case(s, type(condition) == "table" and condition.contrary or condition == false)
+end
+
 -- Where Lua is asked: nothing of numbers 0, 1, 2, ... where none come here.
 function Reader:bail(s, to)
-  local all = true
-  for _, way in ipairs(s.ways) do
-    local impossible = false
-    for _, condition in ipairs(way) do impossible = impossible or paths.is_impossible(condition, self.natural) end
-    all = all and impossible
-  end
-  if all then return end
+  if self:never(s) then return end
   local line = ("line %d: "):format(self.code[to].n)
   for _, reason in ipairs(self.listing.reasons) do
     if reason:sub(1, #line) == line then error(setmetatable({ message = reason }, Reader), 0) end
@@ -216,7 +281,7 @@ local function take_first(self)
 end
 
 local function explore(self)
-  for _ = 1, STEPS do
+  while self.steps > 0 do
     local at, list = take_first(self)
     if not at then
       self:skip_all()
@@ -231,6 +296,8 @@ local function explore(self)
       self:bail(list[1], at)
     else
       for _, s in ipairs(met(self, list, at)) do
+        self.steps = self.steps - 1
+        for _, way in ipairs(s.ways) do self.steps = self.steps - #way // 16 end
         self:keep_head(s, at)
         self.at = at
         local step = (OF_LOOPS[i.op] and self or instructions)[i.op] or instructions.unknown
@@ -242,37 +309,51 @@ local function explore(self)
 end
 
 -- Read it, with what is known so far of what loops change; each time that more is found, once more.
-local function attempt(listing, variables, parameters, unrolled, changes)
+local function attempt(listing, variables, parameters, how, changes)
   local of = flow.of(listing)
   local self = setmetatable({ listing = listing, code = listing.code, live = of.live, rank = of.rank,
-                              parameters = parameters, unrolled = unrolled, changes = changes, paths = paths.new(),
-                              moves = {}, ends = {}, loops = {}, heads = {} }, Reader)
+                              parameters = parameters, unrolled = how.unrolled, beside = how.beside,
+                              changes = changes, paths = paths.new(), moves = {}, ends = {}, loops = {}, heads = {},
+                              steps = STEPS },
+    Reader)
   for _, i in ipairs(listing.code) do
     if i.op == "next" then self.heads[i.to] = i.a end
   end
   local s = { reg = {}, lists = {}, ways = { {} }, loops = {}, named = false, turn = 0 }
   self.natural = {}
   for k, name in ipairs(variables) do
-    s.reg[listing.first + k - 1], self.natural[name] = terms.name(name), true
+    self.natural[k] = terms.name(name)
+    s.reg[listing.first + k - 1] = self.natural[k]
   end
   self.waiting = { [0] = { { s } } }
   local ok, message = pcall(explore, self)
   if ok then return self end
-  if message == AGAIN then return attempt(listing, variables, parameters, unrolled, changes) end
+  if message == AGAIN then return attempt(listing, variables, parameters, how, changes) end
   if getmetatable(message) ~= Reader then error(message, 0) end
-  return nil, message.message
+  return nil, message.message, self.wanted
 end
 
 --- The moves of a program.
 -- @tparam table listing as `core:listing` gives it
 -- @tparam {string,...} variables names for its arguments
 -- @tparam {string,...} parameters names for the variables of loops, the outermost first
+-- @tparam beside beside gets the functions and tables that are called where it is not linear
 -- @treturn table `moves`, each with `loops` (`parameter`, `lower`, `upper`, ...), `path` and `targets`; `ends`, the
 --   ways on which the rule ends where nothing is named; or nil and why not, with a line
-function M.read(listing, variables, parameters)
-  local read, why = attempt(listing, variables, parameters, false, {})
+function M.read(listing, variables, parameters, beside)
+  local reasons = {}
+  local function try(unrolled, named) -- where loops from number to number are done turn by turn, or not
+    local before = reasons[unrolled]
+    if before and not before.wanted then return nil end
+    local read, why, wanted = attempt(listing, variables, parameters, { unrolled = unrolled, beside = named }, {})
+    reasons[unrolled] = { why = why, wanted = wanted }
+    return read
+  end
+  local read = try(false) or try(true)
   if read then return read end
-  return attempt(listing, variables, parameters, true, {}) or nil, why -- loops from number to number turn by turn
+  local one, other = try(true, beside), try(false, beside)
+  if one and other and #other.moves < #one.moves then one = other end
+  return one or other, reasons[false].why
 end
 
 return M

@@ -38,14 +38,15 @@ local function number(roll, before, side)
 end
 
 -- Add vectors of the engine's box to the samples: of each length of digits about as many, often with two numbers that
--- are nearly the same, and with limits at which the answer turns.
+-- are nearly the same, and with values at which the answer turns.
 local function add_samples(self, count, more)
   local list, roll, oracle = self.samples, self.roll, self.oracle
-  local sides, limit = oracle:reaches(), #self.rules.declaration.variables
+  local sides, turning = oracle:reaches(), oracle.turning
   for _ = 1, more do
     local vector = {}
-    for i = 1, count do
-      local turns = i == limit and oracle.turns and roll(3) > 0 and oracle.turns(table.unpack(vector))
+    for j = 1, count do -- that at which the answer turns is the last to be chosen
+      local i = turning and (j == count and turning or j < turning and j or j + 1) or j
+      local turns = i == turning and roll(3) > 0 and oracle.turns(vector)
       vector[i] = turns and math.max(0, turns - roll(2)) or number(roll, vector[i - 1], sides[i] or 64)
     end
     table.move(vector, 1, count, #list + 1, list)
@@ -57,6 +58,24 @@ end
 function M.more(self)
   self.wider = true
   return self.oracle:grow()
+end
+
+-- The learner of this search. It keeps what it was told, so when more is known there is another.
+local function learner(self, count)
+  if self.learner and self.learned_from == self.oracle.sides then return self.learner end
+  self.learner, self.learned_from = self.numeration.core:learner(count, SIDES[count]), self.oracle.sides
+  self.heard = { samples = 0, examples = 0 }
+  return self.learner
+end
+
+-- The samples and examples that the learner has not been told.
+local function unheard(self)
+  local list, heard = {}, self.heard
+  for _, name in ipairs { "examples", "samples" } do
+    table.move(self[name], heard[name] + 1, #self[name], #list + 1, list)
+    heard[name] = #self[name]
+  end
+  return list
 end
 
 --- A guess.
@@ -77,9 +96,7 @@ function M.guess(self, count, states)
     if found == nil then return nil end
     return kind.holds(found, ...)
   end
-  local vectors = table.move(self.samples, 1, #self.samples, #self.examples + 1, table.move(self.examples, 1,
-    #self.examples, 1, {}))
-  local p, message, code = self.numeration.core:learn(count, member, SIDES[count], vectors, states)
+  local p, message, code = learner(self, count):guess(member, unheard(self), states)
   if not p and code == "ERANGE" and (M.more(self) or self.oracle:ask_longer()) then
     return M.guess(self, count, states)
   end

@@ -40,8 +40,9 @@ local function linear_box(self, sides)
     return lost and "P" or "N"
   end
   -- Where the answer turns.
-  self.turns = limit and function(...)
-    local least = box:least(...)
+  self.turning = limit and self.count or nil
+  self.turns = limit and function(vector)
+    local least = box:least(table.unpack(vector, 1, #sides))
     return math.type(least) == "integer" and least or nil
   end or nil
   self.sides = sides
@@ -158,7 +159,7 @@ local function try_linear(self, limit)
   self.moves = self.what ~= "nim_value" and limited.moves(self.rules.declaration, limit) or nil
   if not self.moves then return false end
   local fine, _, code = make(self, sides_of(LINEAR, self.count - (limit and 1 or 0)))
-  if code == "EUNSUPPORTED" then self.moves, self.turns = nil, nil end -- it leads out of the box
+  if code == "EUNSUPPORTED" then self.moves, self.turning = nil, nil end -- it leads out of the box
   return fine
 end
 
@@ -166,8 +167,8 @@ end
 -- @param rules
 -- @tparam string what "outcome", "misere_outcome" or "nim_value"
 -- @tparam number until_clock when to stop, by os.clock
--- @treturn table `answer(...)`: the answer, or nil outside the box; `turns(...)`, where the last number is a limit:
---   that from which on the answer is another, or nil; `until_clock`, which may be changed
+-- @treturn table `answer(...)`: the answer, or nil outside the box; `turning`, where the last number is a limit:
+--   its place; `turns(vector)`, that from which on the answer is another, or nil; `until_clock`, which may be changed
 function M.new(rules, what, until_clock)
   local private = rulesets.ruleset { name = rules.name, options = rules.options }
   local self = setmetatable({ rules = rules, what = what, count = #rules.declaration.variables, private = private,

@@ -29,14 +29,16 @@ final class Host {
     }
 
     private static final int STACK = 64 << 20;
-    private static final long GLANCE = 20; // milliseconds from one cancel to the next, where the first came too early
+    private static final long GLANCE =
+        20; // milliseconds from one cancel to the next, where the first came too early
 
     private final Library library = Library.load();
     private final SynchronousQueue<Task<?>> tasks = new SynchronousQueue<>();
     private final SynchronousQueue<Event> events = new SynchronousQueue<>();
     private final SynchronousQueue<Object> answers = new SynchronousQueue<>();
     private final ReentrantLock turn = new ReentrantLock(true);
-    private final Map<String, Library.Function> named = new java.util.HashMap<>(); // so that they are not collected
+    private final Map<String, Library.Function> named =
+        new java.util.HashMap<>(); // so that they are not collected
     private long number;
 
     /** The end of a task, or where `function` is not null a call of it. */
@@ -74,7 +76,7 @@ final class Host {
             throw new CancellationException();
         }
         try {
-            return (T) follow(task);
+            return (T)follow(task);
         } finally {
             turn.unlock();
         }
@@ -82,7 +84,8 @@ final class Host {
 
     private Object follow(Task<?> task) {
         boolean interrupted = !hand(tasks, task);
-        Throwable thrown = null; // by a function of the asker's: it goes before what Takeaway makes of it
+        Throwable thrown =
+            null; // by a function of the asker's: it goes before what Takeaway makes of it
         while (true) {
             Event event = null;
             try {
@@ -101,7 +104,8 @@ final class Host {
                     thrown = e;
                     answer = e;
                 }
-                interrupted |= !hand(answers, answer == null ? new NullPointerException("no result") : answer);
+                interrupted |=
+                    !hand(answers, answer == null ? new NullPointerException("no result") : answer);
             } else {
                 if (thrown != null && event.thrown != null) throw raised(thrown);
                 if (interrupted) throw new CancellationException();
@@ -112,8 +116,9 @@ final class Host {
     }
 
     private static RuntimeException raised(Throwable thrown) {
-        if (thrown instanceof Error) throw (Error) thrown;
-        return thrown instanceof RuntimeException ? (RuntimeException) thrown : new IllegalStateException(thrown);
+        if (thrown instanceof Error) throw(Error) thrown;
+        return thrown instanceof RuntimeException ? (RuntimeException)thrown
+                                                  : new IllegalStateException(thrown);
     }
 
     /** Puts whatever comes; false where the thread was interrupted meanwhile. */
@@ -153,27 +158,32 @@ final class Host {
         PointerByReference reply = new PointerByReference();
         LongByReference size = new LongByReference();
         int status = library.ta_host_call(number, bytes, bytes.length, reply, size);
-        if (status != Library.OK && status != Library.REPLY) throw new Failure("EREQUEST", library.ta_host_error());
-        return new String(reply.getValue().getByteArray(0, (int) size.getValue()), StandardCharsets.UTF_8);
+        if (status != Library.OK && status != Library.REPLY)
+            throw new Failure("EREQUEST", library.ta_host_error());
+        return new String(reply.getValue().getByteArray(0, (int)size.getValue()),
+                          StandardCharsets.UTF_8);
     }
 
     /** The result of a request. */
     Object ask(Map<String, Object> request) {
-        Map<?, ?> reply = (Map<?, ?>) Json.read(reply(Json.write(request)));
+        Map<?, ?> reply = (Map<?, ?>)Json.read(reply(Json.write(request)));
         Object error = reply.get("error");
-        if (error != null) throw new Failure((String) reply.get("code"), (String) error);
+        if (error != null) throw new Failure((String)reply.get("code"), (String)error);
         return reply.get("result");
     }
 
     /** The integers of an object: of a sequence, a row, a table. Infinity is Long.MAX_VALUE. */
     long[] integers(long object) {
-        byte[] request = ("{\"value\":{\"object\":" + object + "}}").getBytes(StandardCharsets.US_ASCII);
+        byte[] request =
+            ("{\"value\":{\"object\":" + object + "}}").getBytes(StandardCharsets.US_ASCII);
         LongByReference count = new LongByReference();
-        int status = library.ta_host_integers(number, request, request.length, new long[0], 0, count);
+        int status =
+            library.ta_host_integers(number, request, request.length, new long[0], 0, count);
         long[] buffer = new long[0];
         if (status == Library.BUFFER) {
             buffer = new long[Math.toIntExact(count.getValue())];
-            status = library.ta_host_integers(number, request, request.length, buffer, buffer.length, count);
+            status = library.ta_host_integers(number, request, request.length, buffer,
+                                              buffer.length, count);
         }
         if (status != Library.OK) throw new Failure("EREQUEST", library.ta_host_error());
         return buffer;
@@ -199,7 +209,7 @@ final class Host {
     private Object[] read(Pointer arguments, int count) {
         if (count < 0) {
             LongByReference size = new LongByReference();
-            byte[] text = library.ta_host_text(number, size).getByteArray(0, (int) size.getValue());
+            byte[] text = library.ta_host_text(number, size).getByteArray(0, (int)size.getValue());
             return new Object[] { new String(text, StandardCharsets.UTF_8) };
         }
         Object[] read = new Object[count];
@@ -209,19 +219,22 @@ final class Host {
 
     private int give(Object answer) {
         if (answer instanceof Throwable) {
-            library.ta_host_fail(number, String.valueOf(((Throwable) answer).getMessage()));
+            library.ta_host_fail(number, String.valueOf(((Throwable)answer).getMessage()));
             return 1;
         }
-        if (answer instanceof Boolean) return library.ta_host_give_truth(number, (Boolean) answer ? 1 : 0);
-        if (answer instanceof Long) return library.ta_host_give(number, new long[] { (Long) answer }, 1);
+        if (answer instanceof Boolean)
+            return library.ta_host_give_truth(number, (Boolean)answer ? 1 : 0);
+        if (answer instanceof Long)
+            return library.ta_host_give(number, new long[] { (Long)answer }, 1);
         if (answer instanceof String) {
-            byte[] text = ((String) answer).getBytes(StandardCharsets.UTF_8);
+            byte[] text = ((String)answer).getBytes(StandardCharsets.UTF_8);
             return library.ta_host_give_text(number, text, text.length);
         }
-        for (Object option : (List<?>) answer) { // a list of options, each a Long, a String, or a list of Longs
+        for (Object option :
+             (List<?>)answer) { // a list of options, each a Long, a String, or a list of Longs
             int status;
             if (option instanceof List) {
-                long[] integers = ((List<?>) option).stream().mapToLong(i -> (Long) i).toArray();
+                long[] integers = ((List<?>)option).stream().mapToLong(i -> (Long)i).toArray();
                 status = library.ta_host_give(number, integers, integers.length);
             } else {
                 status = give(option);

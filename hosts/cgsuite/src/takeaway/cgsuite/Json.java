@@ -32,18 +32,18 @@ final class Json {
 
     private static void write(StringBuilder out, Object value) {
         if (value instanceof String) {
-            quote(out, (String) value);
+            quote(out, (String)value);
         } else if (value instanceof List) {
             String before = "[";
-            for (Object item : (List<?>) value) {
+            for (Object item : (List<?>)value) {
                 write(out.append(before), item);
                 before = ",";
             }
             out.append(before.equals("[") ? "[]" : "]");
         } else if (value instanceof Map) {
             String before = "{";
-            for (Map.Entry<?, ?> entry : ((Map<?, ?>) value).entrySet()) {
-                quote(out.append(before), (String) entry.getKey());
+            for (Map.Entry<?, ?> entry : ((Map<?, ?>)value).entrySet()) {
+                quote(out.append(before), (String)entry.getKey());
                 write(out.append(':'), entry.getValue());
                 before = ",";
             }
@@ -57,7 +57,7 @@ final class Json {
         out.append('"');
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            if (c < ' ' || c == '"' || c == '\\') out.append(String.format("\\u%04x", (int) c));
+            if (c < ' ' || c == '"' || c == '\\') out.append(String.format("\\u%04x", (int)c));
             else out.append(c);
         }
         out.append('"');
@@ -79,23 +79,13 @@ final class Json {
 
     private Object value() {
         switch (peek()) {
-        case '{':
-            return object();
-        case '[':
-            return list();
-        case '"':
-            return string();
-        case 'n':
-            expect("null");
-            return null;
-        case 't':
-            expect("true");
-            return true;
-        case 'f':
-            expect("false");
-            return false;
-        default:
-            return number();
+        case '{': return object();
+        case '[': return list();
+        case '"': return string();
+        case 'n': expect("null"); return null;
+        case 't': expect("true"); return true;
+        case 'f': expect("false"); return false;
+        default: return number();
         }
     }
 
@@ -137,10 +127,16 @@ final class Json {
     private char escaped() {
         char c = peek();
         at++;
-        if (c != 'u') return c == 'n' ? '\n' : c == 't' ? '\t' : c == 'r' ? '\r' : c == 'b' ? '\b' : c == 'f' ? '\f' : c;
+        if (c != 'u')
+            return c == 'n' ? '\n'
+            : c == 't'      ? '\t'
+            : c == 'r'      ? '\r'
+            : c == 'b'      ? '\b'
+            : c == 'f'      ? '\f'
+                            : c;
         at += 4;
         if (at > text.length()) throw fault();
-        return (char) Integer.parseInt(text.substring(at - 4, at), 16);
+        return (char)Integer.parseInt(text.substring(at - 4, at), 16);
     }
 
     private Object number() {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
+import org.cgsuite.core.LoopyOutcomeClass;
 import org.cgsuite.core.Player;
 import org.cgsuite.core.impartial.Periodicity;
 import org.cgsuite.exception.CalculationCanceledException;
@@ -22,6 +23,8 @@ import scala.collection.immutable.IndexedSeq;
  */
 public final class Kernel {
     private static final int MOST_GAMES = 256;
+    private static final Map<String, String> DRAWN =
+        Map.of("LD", "NHat", "DR", "NCheck", "DL", "PHat", "RD", "PCheck");
 
     private static Host host;
     private static final Map<Object, String> callbacks = new HashMap<>();
@@ -49,7 +52,8 @@ public final class Kernel {
         try {
             return work.get();
         } catch (CancellationException e) {
-            throw new CalculationCanceledException("Calculation canceled by user.", e, scala.Option.empty());
+            throw new CalculationCanceledException("Calculation canceled by user.", e,
+                                                   scala.Option.empty());
         } catch (Failure e) {
             throw new EvalException("Takeaway: " + e.getMessage(), e, scala.Option.empty());
         }
@@ -93,7 +97,8 @@ public final class Kernel {
             }
             String known = name;
             host().run(h -> {
-                h.name(known, arguments -> Values.given(function.call(Values.internals(arguments))));
+                h.name(known,
+                       arguments -> Values.given(function.call(Values.internals(arguments))));
                 return null;
             });
             return name;
@@ -112,10 +117,10 @@ public final class Kernel {
         Long known = games.get(maker);
         if (known != null) return known;
         Object made = h.ask(Values.map(Json.read(maker)));
-        if (!(made instanceof Map) || !(((Map<?, ?>) made).get("object") instanceof Long)) {
+        if (!(made instanceof Map) || !(((Map<?, ?>)made).get("object") instanceof Long)) {
             throw new Failure("EREQUEST", maker + " is no game");
         }
-        long object = (Long) ((Map<?, ?>) made).get("object");
+        long object = (Long)((Map<?, ?>)made).get("object");
         games.put(maker, object);
         if (games.size() > MOST_GAMES) {
             String oldest = games.keySet().iterator().next();
@@ -146,7 +151,8 @@ public final class Kernel {
         return guarded(() -> {
             List<Object> told = new ArrayList<>();
             for (Object argument : Values.list(arguments)) told.add(told(argument));
-            return Values.internal(host().run(h -> answer(h, request("call", call, told), game(h, maker))));
+            return Values.internal(
+                host().run(h -> answer(h, request("call", call, told), game(h, maker))));
         });
     }
 
@@ -154,13 +160,15 @@ public final class Kernel {
     public static Periodicity periodicity(String maker, org.cgsuite.core.Integer to) {
         return guarded(() -> {
             long limit = to.longValue();
-            Map<?, ?> found = (Map<?, ?>) host().run(h -> answer(h, request("call", "periodicity", List.of(limit)), game(h, maker)));
-            return new Periodicity(number(found, "period"), number(found, "preperiod"), number(found, "saltus"));
+            Map<?, ?> found = (Map<?, ?>)host().run(
+                h -> answer(h, request("call", "periodicity", List.of(limit)), game(h, maker)));
+            return new Periodicity(number(found, "period"), number(found, "preperiod"),
+                                   number(found, "saltus"));
         });
     }
 
     private static int number(Map<?, ?> record, String field) {
-        return Math.toIntExact((Long) record.get(field));
+        return Math.toIntExact((Long)record.get(field));
     }
 
     // ---- Positions ----
@@ -176,7 +184,7 @@ public final class Kernel {
             for (Object component : Values.list(components)) told.add(told(component));
             return host().run(h -> {
                 Map<String, Object> request = request("on", game(h, maker), told);
-                long position = (Long) ((Map<?, ?>) h.ask(request)).get("object");
+                long position = (Long)((Map<?, ?>)h.ask(request)).get("object");
                 try {
                     return asker.ask(h, position);
                 } finally {
@@ -188,7 +196,7 @@ public final class Kernel {
 
     /** The components of the position that the arguments mean: how it is written may be freer. */
     public static IndexedSeq<?> start(String maker, IndexedSeq<?> components) {
-        return (IndexedSeq<?>) Values.internal(at(maker, components, Kernel::components));
+        return (IndexedSeq<?>)Values.internal(at(maker, components, Kernel::components));
     }
 
     private static Object components(Host h, long position) {
@@ -196,16 +204,19 @@ public final class Kernel {
     }
 
     /** position:call(arguments); positions in the answer are lists of their components. */
-    public static Object askAt(String maker, IndexedSeq<?> components, String call, IndexedSeq<?> arguments) {
+    public static Object askAt(String maker, IndexedSeq<?> components, String call,
+                               IndexedSeq<?> arguments) {
         List<Object> told = new ArrayList<>();
         for (Object argument : Values.list(arguments)) told.add(guarded(() -> told(argument)));
-        return Values.internal(at(maker, components, (h, position) -> answer(h, request("call", call, told), position)));
+        return Values.internal(at(
+            maker, components, (h, position) -> answer(h, request("call", call, told), position)));
     }
 
     /** The options of a player, each a list of positions that it is the sum of, those lists of components. */
     public static IndexedSeq<?> options(String maker, IndexedSeq<?> components, Player player) {
         String call = player.ordinal() == 1 ? "left_options" : "right_options";
-        return (IndexedSeq<?>) Values.internal(at(maker, components, (h, position) -> options(h, position, call)));
+        return (IndexedSeq<?>)Values.internal(
+            at(maker, components, (h, position) -> options(h, position, call)));
     }
 
     private static Object options(Host h, long position, String call) {
@@ -213,11 +224,11 @@ public final class Kernel {
         request.put("on", position);
         List<Long> made = new ArrayList<>();
         List<Object> options = new ArrayList<>();
-        for (Object option : (List<?>) h.ask(request)) {
+        for (Object option : (List<?>)h.ask(request)) {
             List<Object> summands = new ArrayList<>();
             for (Map<String, Object> term : Values.terms(h, Values.map(option), made)) {
                 Object summand = Values.resolve(h, term.get("position"), made);
-                for (long i = (Long) term.get("count"); i > 0; i--) summands.add(summand);
+                for (long i = (Long)term.get("count"); i > 0; i--) summands.add(summand);
             }
             options.add(summands);
         }
@@ -229,18 +240,33 @@ public final class Kernel {
     public static IndexedSeq<?> sequence(String maker, org.cgsuite.core.Integer to) {
         return guarded(() -> {
             long limit = to.longValue();
-            long[] values = (long[]) host().run(h -> answer(h, request("call", "nim_values", List.of(limit)), game(h, maker)));
-            return (IndexedSeq<?>) Values.internal(Arrays.copyOfRange(values, 1, values.length));
+            long[] values = (long[])host().run(
+                h -> answer(h, request("call", "nim_values", List.of(limit)), game(h, maker)));
+            return (IndexedSeq<?>)Values.internal(Arrays.copyOfRange(values, 1, values.length));
         });
+    }
+
+    /** The canonical form in a list, which is empty where play need not end. */
+    public static IndexedSeq<?> decomposition(String maker, IndexedSeq<?> components) {
+        Object form = at(maker, components, (h, position) -> {
+            try {
+                return List.of(answer(h, request("call", "canonical_form", List.of()), position));
+            } catch (Failure e) {
+                if (!e.code.equals("ELOOPY")) throw e;
+                return List.of();
+            }
+        });
+        return (IndexedSeq<?>)Values.internal(form);
     }
 
     /** The position as it prints. */
     public static String text(String maker, IndexedSeq<?> components) {
-        return (String) at(maker, components, Values::text);
+        return (String)at(maker, components, Values::text);
     }
 
-    /** "N", "P", "L", "R" or "D" as CGSuite has it. */
-    public static org.cgsuite.core.LoopyOutcomeClass outcomeClass(String outcome) {
-        return (org.cgsuite.core.LoopyOutcomeClass) Values.evaluate("game.OutcomeClass." + outcome);
+    /** "N", "P", "L", "R", "D", or with a draw when one of them starts "LD" and its like, as CGSuite has it. */
+    public static LoopyOutcomeClass outcomeClass(String outcome) {
+        return (LoopyOutcomeClass)Values.evaluate("game.OutcomeClass." +
+                                                  DRAWN.getOrDefault(outcome, outcome));
     }
 }

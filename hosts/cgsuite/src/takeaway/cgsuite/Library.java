@@ -27,9 +27,11 @@ interface Library extends com.sun.jna.Library {
 
     long ta_host_open(long memory);
 
-    int ta_host_call(long host, byte[] request, long length, PointerByReference reply, LongByReference size);
+    int ta_host_call(long host, byte[] request, long length, PointerByReference reply,
+                     LongByReference size);
 
-    int ta_host_integers(long host, byte[] request, long length, long[] buffer, long capacity, LongByReference count);
+    int ta_host_integers(long host, byte[] request, long length, long[] buffer, long capacity,
+                         LongByReference count);
 
     int ta_host_cancel(long host);
 
@@ -50,7 +52,8 @@ interface Library extends com.sun.jna.Library {
         String folder = System.getProperty("takeaway.libraries");
         String path = folder != null ? folder + "/libtakeaway-host.so.0" : unpack().toString();
         return Native.load(path, Library.class,
-            Collections.singletonMap(com.sun.jna.Library.OPTION_STRING_ENCODING, StandardCharsets.UTF_8.name()));
+                           Collections.singletonMap(com.sun.jna.Library.OPTION_STRING_ENCODING,
+                                                    StandardCharsets.UTF_8.name()));
     }
 
     /** Writes the libraries of the jar to a folder of their own, where each finds the others. */
@@ -59,7 +62,9 @@ interface Library extends com.sun.jna.Library {
         try (InputStream listed = Library.class.getResourceAsStream("natives/list")) {
             if (listed == null) throw new IOException("there are none in the jar");
             Path folder = Files.createTempDirectory("takeaway");
-            for (String name : new String(listed.readAllBytes(), StandardCharsets.US_ASCII).trim().split("\\s+")) {
+            for (String name : new String(listed.readAllBytes(), StandardCharsets.US_ASCII)
+                                   .trim()
+                                   .split("\\s+")) {
                 Path path = folder.resolve(name);
                 try (InputStream in = Library.class.getResourceAsStream("natives/" + name)) {
                     Files.copy(in, path);

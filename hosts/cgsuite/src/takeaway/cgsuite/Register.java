@@ -20,8 +20,10 @@ public final class Register {
         if (done) return;
         CgscriptPackage takeaway = CgscriptPackage.root().declareSubpackage("takeaway");
         for (String name : resource("classes").trim().split("\\s+")) {
-            Option<Class<?>> javaClass = name.equals("Kernel") ? Option.apply(Kernel.class) : Option.empty();
-            takeaway.declareClass(Symbol.apply(name), new ExplicitClassDef(resource(name + ".cgs")), javaClass);
+            Option<Class<?>> javaClass =
+                name.equals("Kernel") ? Option.apply(Kernel.class) : Option.empty();
+            takeaway.declareClass(Symbol.apply(name), new ExplicitClassDef(resource(name + ".cgs")),
+                                  javaClass);
         }
         done = true;
     }

@@ -31,7 +31,7 @@ final class Values {
 
     @SuppressWarnings("unchecked")
     static Map<String, Object> map(Object json) {
-        return (Map<String, Object>) json;
+        return (Map<String, Object>)json;
     }
 
     // ---- To Takeaway ----
@@ -44,40 +44,49 @@ final class Values {
 
     /** CGScript's object as it stands in a request. */
     static Object told(Object object, Naming naming) {
-        if (object == null || object instanceof String || object instanceof Boolean || object instanceof Long) return object;
-        if (object instanceof org.cgsuite.core.Integer) return ((org.cgsuite.core.Integer) object).longValue();
+        if (object == null || object instanceof String || object instanceof Boolean ||
+            object instanceof Long)
+            return object;
+        if (object instanceof org.cgsuite.core.Integer)
+            return ((org.cgsuite.core.Integer)object).longValue();
         if (object instanceof org.cgsuite.lang.Function) {
-            return Map.of("callback", naming.name((org.cgsuite.lang.Function) object));
+            return Map.of("callback", naming.name((org.cgsuite.lang.Function)object));
         }
         if (object instanceof scala.collection.Map) {
             Map<String, Object> settings = new LinkedHashMap<>();
-            for (Object entry : list((scala.collection.Map<?, ?>) object)) {
-                Tuple2<?, ?> pair = (Tuple2<?, ?>) entry;
+            for (Object entry : list((scala.collection.Map<?, ?>)object)) {
+                Tuple2<?, ?> pair = (Tuple2<?, ?>)entry;
                 settings.put(String.valueOf(pair._1()), told(pair._2(), naming));
             }
             return settings;
         }
         if (object instanceof scala.collection.Iterable) {
             List<Object> items = new ArrayList<>();
-            for (Object item : list((scala.collection.Iterable<?>) object)) items.add(told(item, naming));
+            for (Object item : list((scala.collection.Iterable<?>)object))
+                items.add(told(item, naming));
             return items;
         }
         if (object.equals(evaluate("inf"))) return Map.of("number", "inf");
-        throw new Failure("EREQUEST", "expected an integer, a String, a Boolean, a List, a Map, a Function or inf, got "
-            + object.getClass().getSimpleName());
+        throw new Failure(
+            "EREQUEST",
+            "expected an integer, a String, a Boolean, a List, a Map, a Function or inf, got " +
+                object.getClass().getSimpleName());
     }
 
     /** What a function gave, as a callback gives it. */
     static Object given(Object object) {
         if (object instanceof Boolean || object instanceof String) return object;
-        if (object instanceof org.cgsuite.core.Integer) return ((org.cgsuite.core.Integer) object).longValue();
+        if (object instanceof org.cgsuite.core.Integer)
+            return ((org.cgsuite.core.Integer)object).longValue();
         if (object instanceof scala.collection.Iterable) {
             List<Object> items = new ArrayList<>();
-            for (Object item : list((scala.collection.Iterable<?>) object)) items.add(given(item));
+            for (Object item : list((scala.collection.Iterable<?>)object)) items.add(given(item));
             return items;
         }
         if (object != null && object.equals(evaluate("inf"))) return INFINITE;
-        throw new Failure("EREQUEST", "a function that Takeaway calls gives an integer, inf, a truth, a String, or options");
+        throw new Failure(
+            "EREQUEST",
+            "a function that Takeaway calls gives an integer, inf, a truth, a String, or options");
     }
 
     // ---- From Takeaway ----
@@ -86,31 +95,30 @@ final class Values {
     static Object resolve(Host h, Object reply, List<Long> made) {
         if (reply instanceof List) {
             List<Object> items = new ArrayList<>();
-            for (Object item : (List<?>) reply) items.add(resolve(h, item, made));
+            for (Object item : (List<?>)reply) items.add(resolve(h, item, made));
             return items;
         }
         if (!(reply instanceof Map)) return reply;
         Map<String, Object> record = map(reply);
         if (record.get("number") != null && record.size() == 1) {
-            return "inf".equals(record.get("number")) ? Double.POSITIVE_INFINITY : record.get("number");
+            return "inf".equals(record.get("number")) ? Double.POSITIVE_INFINITY
+                                                      : record.get("number");
         }
         if (!(record.get("object") instanceof Long) || !(record.get("kind") instanceof String)) {
             Map<String, Object> resolved = new LinkedHashMap<>();
             record.forEach((name, item) -> resolved.put(name, resolve(h, item, made)));
             return resolved;
         }
-        long object = (Long) record.get("object");
+        long object = (Long)record.get("object");
         made.add(object);
-        switch ((String) record.get("kind")) {
+        switch ((String)record.get("kind")) {
         case "value":
-            return new Written((String) ask(h, "on", object, "call", "text", "with", List.of("cgscript")));
+            return new Written(
+                (String)ask(h, "on", object, "call", "text", "with", List.of("cgscript")));
         case "sequence":
-        case "row":
-            return h.integers(object);
-        case "position":
-            return components(h, object);
-        default:
-            return text(h, object);
+        case "row": return h.integers(object);
+        case "position": return components(h, object);
+        default: return text(h, object);
         }
     }
 
@@ -120,8 +128,9 @@ final class Values {
         if ("position".equals(reply.get("kind"))) {
             terms.add(Map.of("position", reply, "count", 1L));
         } else {
-            made.add((Long) reply.get("object"));
-            for (Object term : (List<?>) ask(h, "on", reply.get("object"), "get", "terms")) terms.add(map(term));
+            made.add((Long)reply.get("object"));
+            for (Object term : (List<?>)ask(h, "on", reply.get("object"), "get", "terms"))
+                terms.add(map(term));
         }
         return terms;
     }
@@ -136,19 +145,21 @@ final class Values {
 
     private static Object ask(Host h, Object... fields) {
         Map<String, Object> request = new LinkedHashMap<>();
-        for (int i = 0; i < fields.length; i += 2) request.put((String) fields[i], fields[i + 1]);
+        for (int i = 0; i < fields.length; i += 2) request.put((String)fields[i], fields[i + 1]);
         return h.ask(request);
     }
 
     /** What CGScript sees, in the asker's thread. */
     static Object internal(Object told) {
-        if (told instanceof Long) return integer((Long) told);
-        if (told instanceof Double) return Double.isInfinite((Double) told) ? evaluate("inf") : told.toString();
-        if (told instanceof Written) return evaluate(((Written) told).script);
-        if (told instanceof List) return ArraySeq.unsafeWrapArray(internals(((List<?>) told).toArray()));
+        if (told instanceof Long) return integer((Long)told);
+        if (told instanceof Double)
+            return Double.isInfinite((Double)told) ? evaluate("inf") : told.toString();
+        if (told instanceof Written) return evaluate(((Written)told).script);
+        if (told instanceof List)
+            return ArraySeq.unsafeWrapArray(internals(((List<?>)told).toArray()));
         if (told instanceof long[]) {
-            Object[] items = new Object[((long[]) told).length];
-            for (int i = 0; i < items.length; i++) items[i] = integer(((long[]) told)[i]);
+            Object[] items = new Object[((long[])told).length];
+            for (int i = 0; i < items.length; i++) items[i] = integer(((long[])told)[i]);
             return ArraySeq.unsafeWrapArray(items);
         }
         if (told instanceof Map) {
@@ -173,6 +184,7 @@ final class Values {
 
     /** What CGScript means. Nothing is kept: after `clear` CGSuite's values are others. */
     static Object evaluate(String script) {
-        return org.cgsuite.lang.System$.MODULE$.evaluateObjOrException(script, new AnyRefMap<>()).get();
+        return org.cgsuite.lang.System$.MODULE$.evaluateObjOrException(script, new AnyRefMap<>())
+            .get();
     }
 }

@@ -1,0 +1,355 @@
+/*
+** takeaway.c - Takeaway in PARI/GP: functions for install(), which takeaway.gp gives names and help.
+**
+** A request goes out as JSON (convert.c) to libtakeaway-host, which this keeps one of, opened at the
+** first call. GP's errors and its Ctrl-C are longjmps, which may not pass the library's frames:
+**
+** - an error in a closure is caught where the closure is called, kept, and raised again when the
+**   library has returned; so is Ctrl-C there, which GP takes straight to its prompt;
+** - during a call SIGINT and SIGALRM have a handler of ours, which wakes a thread that cancels the
+**   call; GP hears of the signal when the library has returned. While a closure runs GP's own handlers
+**   are back, but for where they go.
+*/
+#include <pthread.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <takeaway/host.h>
+
+#include "convert.h"
+
+#define EXPORT __attribute__((visibility("default")))
+
+/* ---- The host, and Ctrl-C ---- */
+
+static ta_host host;
+static sem_t wanted, done; /* posted by the handler; by the thread when it has cancelled */
+static volatile sig_atomic_t signals, last; /* during this call */
+static struct sigaction ours, before[2];
+static const int caught[2] = { SIGINT, SIGALRM };
+
+static void on_interrupt(int signal) {
+    last = signal;
+    signals++;
+    sem_post(&wanted); /* may be called here */
+}
+
+static void *cancel_when_wanted(void *unused) {
+    for (;;) {
+        while (sem_wait(&wanted)) continue;
+        ta_host_cancel(host);
+        sem_post(&done);
+    }
+    return unused;
+}
+
+static void start_thread(void) {
+    pthread_t thread;
+    sigset_t all, usual;
+    sem_init(&wanted, 0, 0);
+    sem_init(&done, 0, 0);
+    sigfillset(&all); /* signals are for GP's thread */
+    pthread_sigmask(SIG_SETMASK, &all, &usual);
+    int failed = pthread_create(&thread, NULL, cancel_when_wanted, NULL);
+    pthread_sigmask(SIG_SETMASK, &usual, NULL);
+    if (failed) pari_err(e_MISC, "takeaway: no thread for Ctrl-C");
+    pthread_detach(thread);
+    memset(&ours, 0, sizeof ours);
+    ours.sa_handler = on_interrupt;
+    ours.sa_flags = SA_RESTART;
+    sigemptyset(&ours.sa_mask);
+}
+
+static void open_host(void) {
+    if (host) return;
+    start_thread();
+    host = ta_host_open(0);
+    if (!host) pari_err(e_MISC, "takeaway: %s", ta_host_error());
+}
+
+static void our_handlers(void) {
+    for (int i = 0; i < 2; i++) sigaction(caught[i], &ours, &before[i]);
+}
+
+static void their_handlers(void) {
+    for (int i = 0; i < 2; i++) sigaction(caught[i], &before[i], NULL);
+}
+
+static void begin_call(void) {
+    signals = 0;
+    our_handlers();
+}
+
+static void (*recover)(long);         /* GP's way to its prompt, while a closure runs, */
+static long recovering, recover_with; /* and whether it is wanted */
+static jmp_buf escape;
+
+/* GP's handlers are back, and hear of what came; they do not return then. */
+static void end_call(void) {
+    their_handlers();
+    if (recovering) {
+        recovering = 0;
+        recover(recover_with);
+        pari_err(e_MISC, "user interrupt");
+    }
+    int came = signals;
+    for (int i = 0; i < came; i++)
+        while (sem_wait(&done)) continue; /* so that no later call is cancelled */
+    if (came) raise(last);
+}
+
+/* ---- Closures ---- */
+
+static struct {
+    GEN closure; /* a clone */
+    char name[16];
+} * closures;
+static size_t closure_count;
+static GEN closure_error; /* a clone; what a closure raised in this call */
+
+/* What a closure gave, to the host: a number, or a list of options. 0 when it was refused. */
+static int give(GEN x);
+
+static int give_components(GEN x) {
+    int64_t component[64];
+    long count = lg(x) - 1;
+    if (count > 64) pari_err(e_MISC, "takeaway: a position has 64 integers at most");
+    for (long i = 1; i <= count; i++) component[i - 1] = itos(gel(x, i));
+    return ta_host_give(host, component, (int)count) == TA_HOST_OK;
+}
+
+static int give_one(GEN x) {
+    int64_t component = INT64_MAX;
+    if (typ(x) == t_STR) return !ta_host_give_text(host, GSTR(x), strlen(GSTR(x)));
+    if (is_vec_t(typ(x))) return give_components(x);
+    if (typ(x) != t_INFINITY || inf_get_sign(x) < 0) component = gtos(x);
+    return ta_host_give(host, &component, 1) == TA_HOST_OK;
+}
+
+static int give(GEN x) {
+    if (typ(x) == t_LIST) x = list_data(x) ? list_data(x) : cgetg(1, t_VEC);
+    if (x == gnil) return 1;
+    if (!is_vec_t(typ(x))) return give_one(x);
+    for (long i = 1; i < lg(x); i++)
+        if (!give_one(gel(x, i))) return 0;
+    return 1;
+}
+
+static GEN call_closure(GEN closure, const int64_t *arguments, int count) {
+    GEN with;
+    if (count < 0) {
+        size_t length;
+        const char *text = ta_host_text(host, &length);
+        char *copy = stack_malloc(length + 1);
+        memcpy(copy, text, length);
+        copy[length] = '\0';
+        with = mkvec(strtoGENstr(copy));
+    } else {
+        with = cgetg(count + 1, t_VEC);
+        for (int i = 0; i < count; i++)
+            gel(with, i + 1) = arguments[i] == INT64_MAX ? mkoo() : stoi(arguments[i]);
+    }
+    return closure_callgenvec(closure, with);
+}
+
+/* Stands in for GP's way to the prompt: the library has to return first. */
+static void come_back(long number) {
+    recover_with = number;
+    longjmp(escape, 1);
+}
+
+/* Calls the closure and hands over what it gave; 1 when an error ended it. */
+static int try_closure(GEN closure, const int64_t *arguments, int count) {
+    volatile int failed = 0;
+    pari_CATCH(CATCH_ALL) {
+        if (!closure_error) closure_error = gclone(pari_err_last());
+        failed = 1;
+    }
+    pari_TRY {
+        failed = !give(call_closure(closure, arguments, count));
+    }
+    pari_ENDCATCH;
+    return failed;
+}
+
+static int call_back(void *ctx, ta_host caller, const int64_t *arguments, int count) {
+    pari_sp av = avma;
+    int failed;
+    (void)caller;
+    recover = cb_pari_pre_recover;
+    cb_pari_pre_recover = come_back;
+    their_handlers();
+    if (setjmp(escape)) failed = recovering = 1;
+    else failed = try_closure(ctx, arguments, count);
+    our_handlers();
+    cb_pari_pre_recover = recover;
+    if (failed) ta_host_fail(host, "an error in GP");
+    set_avma(av);
+    return failed;
+}
+
+static const char *name_of(GEN closure) {
+    for (size_t i = 0; i < closure_count; i++)
+        if (gidentical(closures[i].closure, closure)) return closures[i].name;
+    closures = pari_realloc(closures, (closure_count + 1) * sizeof *closures);
+    closures[closure_count].closure = gclone(closure);
+    snprintf(closures[closure_count].name, sizeof closures->name, "gp%zu", closure_count + 1);
+    if (ta_host_callback(host, closures[closure_count].name, call_back,
+                         closures[closure_count].closure))
+        pari_err(e_MISC, "takeaway: %s", ta_host_error());
+    return closures[closure_count++].name;
+}
+
+/* ---- Requests ---- */
+
+/* Of the last call; freed by the next one, since errors jump. */
+static json_t *request, *reply;
+static int64_t *integers;
+
+static void let_go(void) {
+    if (request) json_decref(request);
+    if (reply) json_decref(reply);
+    pari_free(integers);
+    request = reply = NULL;
+    integers = NULL;
+    if (closure_error) gunclone(closure_error);
+    closure_error = NULL;
+}
+
+static void raise_kept(void) {
+    GEN error = closure_error;
+    if (!error) return;
+    error = gcopy(error);
+    let_go();
+    pari_err(0, error);
+}
+
+static void begin_request(void) {
+    open_host();
+    let_go();
+    request = json_object();
+}
+
+static void set(const char *key, json_t *value) {
+    json_object_set_new(request, key, value);
+}
+
+static GEN ask(void) {
+    const char *text;
+    char *asked = json_dumps(request, JSON_COMPACT);
+    if (!asked) pari_err(e_MISC, "takeaway: a string is no UTF-8");
+    begin_call();
+    ta_host_status status = ta_host_call(host, asked, strlen(asked), &text, NULL);
+    free(asked);
+    if (text) reply = json_loads(text, JSON_DECODE_ANY, NULL);
+    end_call();
+    raise_kept();
+    if (!reply) pari_err(e_MISC, "takeaway: %s", ta_host_error());
+    const json_t *error = json_object_get(reply, "error");
+    if (status || error) pari_err(e_MISC, "takeaway: %s", json_string_value(error));
+    const json_t *several = json_object_get(reply, "results");
+    return to_gp(several ? several : json_object_get(reply, "result"));
+}
+
+static void set_arguments(GEN arguments) {
+    if (!is_vec_t(typ(arguments))) pari_err_TYPE("takeaway", arguments);
+    set("with", from_gp(arguments, name_of));
+}
+
+EXPORT GEN gp_takeaway_request(const char *text);
+EXPORT GEN gp_takeaway_call(const char *name, GEN arguments);
+EXPORT GEN gp_takeaway_on(GEN object, const char *name, GEN arguments);
+EXPORT GEN gp_takeaway_operator(const char *sign, GEN arguments);
+EXPORT GEN gp_takeaway_integers(GEN object, const char *name, GEN arguments);
+EXPORT void gp_takeaway_release(GEN objects);
+
+/* A request in JSON, and its reply. */
+GEN gp_takeaway_request(const char *text) {
+    const char *answer;
+    begin_request();
+    begin_call();
+    ta_host_call(host, text, strlen(text), &answer, NULL);
+    end_call();
+    raise_kept();
+    if (!answer) pari_err(e_MISC, "takeaway: %s", ta_host_error());
+    return strtoGENstr(answer);
+}
+
+/* A call of `ta`. */
+GEN gp_takeaway_call(const char *name, GEN arguments) {
+    begin_request();
+    set("call", json_string(name));
+    set_arguments(arguments);
+    return ask();
+}
+
+static void set_on(GEN object, const char *name) {
+    json_t *on = from_gp(object, name_of);
+    json_t *number = json_object_get(on, "object");
+    if (!number) {
+        json_decref(on);
+        pari_err_TYPE("takeaway: expected an object, such as ta(\"octal\", \"0.77\")", object);
+    }
+    set("on", json_incref(number));
+    json_decref(on);
+    if (*name) set("call", json_string(name));
+}
+
+/* A method of an object, or with "" the object itself as a function. */
+GEN gp_takeaway_on(GEN object, const char *name, GEN arguments) {
+    begin_request();
+    set_on(object, name);
+    set_arguments(arguments);
+    return ask();
+}
+
+GEN gp_takeaway_operator(const char *sign, GEN arguments) {
+    begin_request();
+    set("operator", json_string(sign));
+    set_arguments(arguments);
+    return ask();
+}
+
+/* The integers that a method's result consists of, as a vector; asked twice where there are more than
+** fit at first: what is solved is kept. */
+GEN gp_takeaway_integers(GEN object, const char *name, GEN arguments) {
+    size_t count = 0, room = 4096;
+    begin_request();
+    set_on(object, name);
+    set_arguments(arguments);
+    char *asked = json_dumps(request, JSON_COMPACT);
+    if (!asked) pari_err(e_MISC, "takeaway: a string is no UTF-8");
+    integers = pari_malloc(room * sizeof *integers);
+    begin_call();
+    ta_host_status status = ta_host_integers(host, asked, strlen(asked), integers, room, &count);
+    if (status == TA_HOST_EBUFFER) {
+        room = count;
+        integers = pari_realloc(integers, room * sizeof *integers);
+        status = ta_host_integers(host, asked, strlen(asked), integers, room, &count);
+    }
+    free(asked);
+    end_call();
+    raise_kept();
+    if (status) pari_err(e_MISC, "takeaway: %s", ta_host_error());
+    GEN x = cgetg((long)count + 1, t_VEC);
+    for (size_t i = 0; i < count; i++)
+        gel(x, (long)i + 1) = integers[i] == INT64_MAX ? mkoo() : stoi(integers[i]);
+    return x;
+}
+
+/* Objects are forgotten. */
+void gp_takeaway_release(GEN objects) {
+    if (!is_vec_t(typ(objects))) pari_err_TYPE("takeaway", objects);
+    json_t *numbers = json_array();
+    begin_request();
+    set("release", numbers);
+    for (long i = 1; i < lg(objects); i++) {
+        json_t *one = from_gp(gel(objects, i), name_of), *number = json_object_get(one, "object");
+        if (number) json_array_append(numbers, number);
+        json_decref(one);
+        if (!number) pari_err_TYPE("takeaway: expected an object", gel(objects, i));
+    }
+    ask();
+}

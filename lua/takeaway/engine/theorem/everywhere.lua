@@ -1,0 +1,59 @@
+--- What a theorem is learned from where a family's kernel says who wins at every position, however large its numbers.
+--
+-- The kernel's declaration says so (@{takeaway.engine.family_position}). Then there is no box to solve or to leave: it
+-- is asked. What it says is no part of the proof, so that a kernel that erred would delay a theorem, not make one.
+-- @module takeaway.engine.theorem.everywhere
+
+local rulesets = require "takeaway.engine.ruleset"
+
+local M = {}
+
+local SIDE, MORE, MOST = 1 << 12, 16, 1 << 40 -- of the numbers that samples have: at first, then times, and in the end
+
+local Everywhere = {}
+Everywhere.__index = Everywhere
+
+--- The first numbers that samples do not have.
+-- @treturn {int,...}
+function Everywhere:reaches()
+  local sides = {}
+  for i = 1, self.count do sides[i] = self.side end
+  return sides
+end
+
+--- Samples of longer numbers.
+-- @treturn boolean whether there are any
+function Everywhere:grow()
+  if self.side >= MOST then return false end
+  self.side = self.side * MORE
+  return true
+end
+
+--- Is the position answered? All are.
+function Everywhere.reach() return true end
+
+--- The answer at a position.
+function Everywhere:ask(...) return self.answer(...) end
+
+--- More is not known in more time.
+function Everywhere.ask_longer() return false end
+
+--- The options of a position, as lists of numbers.
+function Everywhere:options(vector) return self.private(table.unpack(vector)):options() end
+
+--- What the kernel says at positions of these rules, like what @{takeaway.engine.theorem.oracle} gives.
+-- @param rules
+-- @tparam string what "outcome", "misere_outcome" or "nim_value"
+-- @tparam number seconds for the kernel to find out
+-- @treturn table `answer(...)`; `turning`, `turns(vector)`: which of the numbers makes the
+--   answer another at which value; `numerations`: in which the P-positions are certain to be an automaton. Or nil
+function M.new(rules, what, seconds)
+  local origin = rules.origin
+  if not (origin and origin.everywhere) or what ~= (origin.misere and "misere_outcome" or "outcome") then return nil end
+  local known = origin.everywhere(seconds)
+  return known and setmetatable({ answer = known.outcome, turning = known.turning, turns = known.turns,
+    numerations = known.numerations, count = #rules.declaration.variables, side = SIDE, sides = {},
+    private = rulesets.ruleset { name = rules.name, options = rules.options } }, Everywhere)
+end
+
+return M

@@ -1,0 +1,111 @@
+-- Games in CGScript, the input of CGSuite. What is written of positions is read back here, and played; that CGSuite
+-- itself reads it so is tested in it (hosts/cgsuite/tests).
+local ta = require "takeaway"
+
+local cgsuite = ta.export.cgsuite
+
+-- A list of CGScript as one of Lua.
+local function list(source) return assert(load("return " .. source:gsub("%[", "{"):gsub("%]", "}")))() end
+
+-- The value of the positions that are written, by their options: lists of lists of numbers, one for each player.
+local function value_of(left, right, number)
+  local known = {}
+  for n = 1, #left do
+    local sides = { {}, {} }
+    for side, options in ipairs { left[n], right[n] } do
+      for _, summands in ipairs(options) do
+        local sum = ta.value "0"
+        for _, m in ipairs(summands) do sum = sum + assert(known[m], "an option comes first") end
+        table.insert(sides[side], sum)
+      end
+    end
+    known[n - 1] = ta.value { left = sides[1], right = sides[2] }
+  end
+  return known[number]
+end
+
+local IMPARTIAL = "^%(t %-> game%.heap%.HeapRuleset%(n %-> t%[n %+ 1%]%)%)%((.*)%)%((%d+)%)$"
+local PARTIZAN = "^%(%(l, r%) %-> game%.heap%.PartizanHeapRuleset%(game%.heap%.HeapRuleset%(n %-> l%[n %+ 1%]%), "
+  .. "game%.heap%.HeapRuleset%(n %-> r%[n %+ 1%]%)%)%)%((%[.*%]),\n(%[%[.*%])%)%((%d+)%)$"
+
+local function read(written)
+  local options, number = written:match(IMPARTIAL)
+  if options then return value_of(list(options), list(options), math.tointeger(number)) end
+  local both, last = written:match "%)%)%)%((.*)%)%((%d+)%)$"
+  assert(written:find(PARTIZAN), written)
+  local sides = list("[" .. both .. "]")
+  return value_of(sides[1], sides[2], math.tointeger(last))
+end
+
+describe("takeaway.app.export.cgsuite", function()
+  it("names the games that CGSuite has", function()
+    for written, game in pairs {
+      ['game.heap.TakeAndBreak("0.77")'] = ta.octal "0.77",
+      ['game.heap.TakeAndBreak("0.[3]")'] = ta.octal "0.[3]",
+      ["game.heap.Subtraction([1, 3, 4])"] = ta.subtraction { 4, 1, 3, 1 },
+      ["game.heap.Subtraction([2, 5], allbut => true)"] = ta.subtraction { all_but = { 2, 5 } },
+      ["game.heap.TakeAway(k -> 2*k)"] = ta.one_pile "2k",
+      ["game.heap.TakeAway(k -> (((3*k)/2).Floor) + 1)"] = ta.one_pile "floor(3k/2) + 1",
+      ["game.heap.TakeAway(k -> (k).Max(3))"] = ta.one_pile "max(k, 3)",
+      ["3+*5"] = ta.value "3*5",
+      ["0"] = 0 * ta.rules.nim(2),
+    } do assert.equal(written, cgsuite(game)) end
+    assert.equal("game.heap.TakeAway(k -> [1, 4, 9, 9, 9, 9, 9, 9, 9][k])", cgsuite(ta.one_pile "k^2", { to = 9 }))
+  end)
+
+  it("writes two-pile and cash games as classes", function()
+    local written = cgsuite(ta.two_pile "4k", { name = "Four" })
+    assert.matches("^singleton class Four extends game.Ruleset\n", written)
+    assert.matches("  var f := k %-> 4%*k;\n", written)
+    assert.matches("  var f := k %-> %[1, 3, 3%]%[k%];\n", cgsuite(ta.two_pile "k^2", { to = 3 }))
+    local steep = ta.two_pile(function(k) return k == 1 and 2 or math.huge end)
+    assert.matches("  var f := k %-> %[2, 3, 3%]%[k%];\n", cgsuite(steep, { to = 3 }))
+    assert.matches("^singleton class Cash .*\n  var amounts := %[1, 3, 4%];\n", cgsuite(ta.cash { 4, 3, 1 }))
+  end)
+
+  it("writes positions with their options, which come first", function()
+    for _, position in ipairs {
+      ta.rules.nim(3, 4), ta.rules.nim(0), ta.rules.kayles(9), ta.rules.wythoff(3, 5), ta.rules.domineering(3, 3),
+      ta.rules.toads_and_frogs "TT..FF", ta.rules.clobber "xox/oxo", ta.rules.hackenbush "lrlg",
+      ta.octal "0.77":position(8), ta.heap(function(n, emit) if n > 1 then emit(n // 2, 1) end end):position(9),
+    } do assert.equal(position:canonical_form(), read(cgsuite(position)), tostring(position)) end
+  end)
+
+  it("writes sums as sums", function()
+    local nim, snort = ta.rules.nim(1), ta.rules.domineering(2, 1)
+    assert.equal(cgsuite(nim) .. " +\n" .. cgsuite(nim), cgsuite(2 * nim))
+    assert.equal(cgsuite(nim) .. " +\n(-" .. cgsuite(snort) .. ")", cgsuite(nim - snort))
+  end)
+
+  it("says what CGSuite has not", function()
+    local function why(...) return select(2, cgsuite(...)) .. " " .. select(3, cgsuite(...)) end
+    assert.equal("cgsuite: f(k) = k^2 is no formula of CGScript: say by {to = n} up to which k it is written EUNSUPPORTED",
+      why(ta.two_pile "k^2"))
+    assert.equal("cgsuite: CGSuite's positions have no misere rule of their own EUNSUPPORTED",
+      why(ta.two_pile("2k", { misere = true })))
+    assert.equal("cgsuite: CGSuite's positions have no misere rule of their own EUNSUPPORTED",
+      why(ta.one_pile("2k", { misere = true })))
+    assert.equal("cgsuite: its rule is a function: export a position, game:position(n) EUNSUPPORTED",
+      why(ta.heap(function() end)))
+    assert.matches("neither endings by rule nor entailing moves EUNSUPPORTED$",
+      why(ta.ruleset { options = function() end, terminal = function() return "win" end }(1)))
+    assert.equal("cgsuite: play need not end: R(1) comes again ELOOPY",
+      why(ta.ruleset { name = "R", options = function(emit, n) emit(1 - n) end }(1)))
+    assert.equal("cgsuite: more than 5 positions; say by {positions = n} how many may be written ELIMIT",
+      why(ta.rules.nim(5), { positions = 5 }))
+    assert.is_string(cgsuite(ta.rules.nim(4), { positions = 5 }))
+  end)
+
+  it("names what is wrong", function()
+    for message, arguments in pairs {
+      ["expected a game that CGSuite has, a position, a sum or a value, got number"] = { 3 },
+      ["got ruleset: call it with the components of a position"] = { ta.rules.nim },
+      ["to: expected an integer from 1 to 100000, got 0"] = { ta.cash { 1 }, { to = 0 } },
+      ["positions: expected an integer from 1 to 1000000, got 1.5"] = { ta.cash { 1 }, { positions = 1.5 } },
+      ['name: expected a name such as "TwoPile", got "two pile"'] = { ta.cash { 1 }, { name = "two pile" } },
+      ["unknown setting out; known are name, positions, to"] = { ta.cash { 1 }, { out = "x" } },
+    } do
+      assert.error_matches(function() cgsuite(table.unpack(arguments)) end, "cgsuite: .*" .. message:gsub("%p", "%%%0"))
+    end
+  end)
+end)
