@@ -51,6 +51,8 @@ MODE_release = -O3 -DNDEBUG
 MODE_debug   = -O1 -g -DTA_DEBUG
 MODE_asan    = -O1 -g -DTA_DEBUG -DTA_PORTABLE -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 
+MODE_tsan    = -O1 -g -DTA_DEBUG -fsanitize=thread -fno-omit-frame-pointer
+
 CFLAGS   ?=
 STD      = -std=c11 -D_POSIX_C_SOURCE=200809L -fPIC -fvisibility=hidden
 ALL_CFLAGS = $(STD) $(MODE_$(MODE)) $(WARNINGS) -Icsrc/include -Icsrc/core $(CFLAGS)
@@ -222,11 +224,15 @@ bench: all $(BENCHES) ## every kernel against its definition, in one run
 # ---- Other hosts ---------------------------------------------------------------
 HOST_PACKAGES = python3 python3-venv python3-setuptools python3-wheel python3-pytest python3-hypothesis python3-numpy \
                 mypy python3-nbconvert python3-ipykernel default-jdk-headless libjna-java \
-                libnb-platform18-java pari-gp libpari-dev libjansson-dev
+                libnb-platform18-java pari-gp libpari-dev libjansson-dev chromium
 PYTHON ?= /usr/bin/python3
 
-.PHONY: hosts host-deps python python-stubs pari cgsuite test-cgsuite install-cgsuite
+.PHONY: hosts host-deps python python-stubs pari same-table cgsuite test-cgsuite install-cgsuite
 hosts: host-deps python pari test-cgsuite ## install what is missing, build and test the packages for other programs: Python, PARI/GP, CGSuite
+	@$(MAKE) --no-print-directory same-table
+
+same-table: # one rules file from all of them, once they are built
+	@$(RUN_ENV) CGSUITE_JAR=$(CGSUITE_JAR) sh hosts/same_table.sh $(BUILD)
 
 host-deps:
 	@sh tools/deps.sh $(PACKAGES) $(HOST_PACKAGES)
@@ -270,12 +276,15 @@ install-cgsuite: $(CGSUITE) ## into CGSuite's desktop: USERDIR= is its user fold
 	install -m 644 hosts/cgsuite/module/takeaway-cgsuite.xml "$(USERDIR)/config/Modules/"
 
 # ---- Checking ------------------------------------------------------------------
-.PHONY: check fresh asan valgrind lint layers fuzz rockspec-check docs docs-check docs-write docs-names share share-check headers format smt certify
+.PHONY: check fresh asan tsan valgrind lint layers fuzz rockspec-check docs docs-check docs-write docs-names share share-check headers format smt certify
 check: check-deps ## tests in release and debug, sanitizers, valgrind, lint, layers, examples
 	@sh tools/check.sh
 
 fresh: ## the README's commands on a pristine Debian, made for it (needs root; ten minutes)
 	@sh tools/fresh.sh
+
+tsan: all ## cancelling and hosts in several threads under the thread sanitizer
+	@sh tools/tsan.sh
 
 asan: ## the tests under the address and undefined-behaviour sanitizers
 	@sh tools/sanitize.sh

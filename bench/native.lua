@@ -202,4 +202,33 @@ measure_cc("bits, shifts, a loop", function(emit, a, b)
   for k = 1, math.min(b, n) do emit(a, b - k) end
 end, { 400, 400 })
 
+-- Ready rules, asked once from nothing: that they are compiled must not cost, however small the question is.
+for _, case in ipairs {
+  { "nim", "nim_value", 5, 3 }, { "nim", "nim_value", 40, 30 }, { "wythoff", "outcome", 4, 3 },
+  { "wythoff", "nim_value", 25, 25 }, { "euclid", "nim_value", 30, 23 }, { "kayles", "nim_value", 5 },
+  { "kayles", "nim_value", 60 }, { "dawsons_kayles", "outcome", 60 }, { "grundy", "nim_value", 60 },
+  { "even_odd", "outcome", 200 }, { "chomp", "outcome", 4, 5 }, { "silver_dollar", "outcome", 2, 5, 9 },
+  { "silver_dollar", "outcome", 3, 8, 15 }, { "domineering", "outcome", "..../..../..../...." },
+  { "cram", "nim_value", ".../.../..." }, { "cram", "nim_value", "..../..../...." },
+  { "clobber", "outcome", "xoxo/oxox/xoxo" }, { "toads_and_frogs", "outcome", "TTT..FFF" },
+  { "toads_and_frogs", "outcome", "TTTT..FFFF" },
+} do
+  local name, what = case[1], case[2]
+  local fields = require("takeaway.rules." .. name)
+  local function ask(native, times)
+    for _ = 1, times do
+      local p = ta.ruleset(fields, { native = native })(table.unpack(case, 3))
+      p[what](p)
+    end
+  end
+  local once = time_of(function() ask(true, 1) end)
+  local times, on, off = math.max(1, math.min(200, 0.004 // once)), math.huge, math.huge
+  for _ = 1, 15 do
+    on = math.min(on, (time_of(function() ask(true, times) end)))
+    off = math.min(off, (time_of(function() ask(false, times) end)))
+  end
+  print(("%-16s %-20s once: %9.1f us, %.2f of the time through Lua"):format(name, table.concat(case, ", ", 3),
+    on / times * 1e6, on / off))
+end
+
 print("signature " .. signature)

@@ -103,15 +103,6 @@ print(("found, proved and checked in %.1f s; the tables have 65536 positions of 
 
 local games = dofile "spec/support/theorem_games.lua"
 local list = table.move(games.proved_long, 1, #games.proved_long, #games.proved + 1, games.proved)
-for p = 1, 8 do -- and the table of two piles in docs/theorems.md
-  for q = 1, 8 do
-    local a, b = p, q
-    while b > 0 do a, b = b, a % b end
-    if a == 1 and not (q == 1 and (p == 4 or p > 5)) then
-      list[#list + 1] = { games.two_pile(("floor(%dk/%d)"):format(p, q)) }
-    end
-  end
-end
 local start, longest, slowest, without = os.clock(), 0, nil, {}
 for _, case in ipairs(list) do
   local before, rules = os.clock(), ta.moves(case[1])
@@ -128,3 +119,34 @@ end
 print(("all %d games of the list found, proved and checked in C in %.1f s; the longest is %s, %.1f s"):format(#list,
   os.clock() - start, slowest, longest))
 if without[1] then print("proved, but without a certificate: " .. table.concat(without, "; ")) end
+
+-- What a theorem rests on, asked as single formulas of its set, as other provers take them: the time of the first
+-- question, and the least of twenty.
+local QUESTIONS = {
+  { wythoff("Wythoff's game", "k: 1 <= k <= a, k <= b -> a - k, b - k"), "zeckendorf",
+    { "from one heap, P to P", "not E a, b, k: P(a, b) and 1 <= k <= a and P(a - k, b)" },
+    { "from both heaps, P to P", "not E a, b, k: P(a, b) and 1 <= k <= a and k <= b and P(a - k, b - k)" },
+    { "a move to P", "A a, b: not P(a, b) => (E k: 1 <= k <= a and P(a - k, b)) or (E k: 1 <= k <= b and P(a, b - k))"
+      .. " or (E k: 1 <= k <= a and k <= b and P(a - k, b - k))" } },
+  { one_pile "2k", "zeckendorf",
+    { "P to P", "not E n, x, k: P(n, x) and 1 <= k <= x and k <= n and P(n - k, 2k)" },
+    { "a move to P", "A n, x: not P(n, x) => (E k: 1 <= k <= x and k <= n and P(n - k, 2k))" } },
+  { two_pile "2k", "2",
+    { "P to P", "not E a, b, x, k: a >= 1 and b >= 1 and P(a, b, x) and 1 <= k <= x and k <= a and P(a - k, b, 2k)" },
+    { "a move to P", "A a, b, x: not P(a, b, x) => (E k: 1 <= k <= x and k <= a and P(a - k, b, 2k))"
+      .. " or (E k: 1 <= k <= x and k <= b and P(a, b - k, 2k))" } },
+}
+
+print(("\n%-48s %10s %10s"):format("questions, ms", "first", "least"))
+for _, one in ipairs(QUESTIONS) do
+  local theorem = assert(one[1]:theorem { numeration = one[2] })
+  for i = 3, #one do
+    local least, first = math.huge, nil
+    for _ = 1, 20 do
+      local seconds, holds = timed(theorem.ask, theorem, one[i][2])
+      assert(holds == true)
+      least, first = math.min(least, seconds), first or seconds
+    end
+    print(("%-48s %10.2f %10.2f"):format(one[1].name .. ": " .. one[i][1], first * 1e3, least * 1e3))
+  end
+end

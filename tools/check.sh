@@ -62,6 +62,7 @@ echo "== valgrind"
 wait "$valgrind" || { cat "$beside"; exit 1; }
 valgrind=
 tail -n 1 "$beside"
+plain "threads" sh tools/tsan.sh short
 plain "lint" $make lint
 plain "layers" $make layers
 plain "headers" $make headers

@@ -147,8 +147,12 @@ local function parameters(entry)
   return list
 end
 
-local function define(indent, entry, first)
+-- `inherits`: the method of that name of the class it derives from; whoever takes that one's settings may ask this one.
+local function define(indent, entry, first, inherits)
   local list = parameters(entry)
+  local wider = inherits and parameters(inherits)
+  local settings = "**settings: Any"
+  if wider and wider[#wider] == settings and list[#list] ~= settings then list[#list + 1] = settings end
   if first then table.insert(list, 1, first) end
   local name = entry.name .. (RESERVED[entry.name] and "_" or "")
   if #list == 1 and list[1] == "/" then list = {} end
@@ -182,7 +186,9 @@ for _, name in ipairs(names) do
   put(types, "class %s(%s):", name, body.base)
   for method in pairs(body.methods) do methods[#methods + 1] = method end
   table.sort(methods)
-  for _, method in ipairs(methods) do define("    ", body.methods[method], "self") end
+  for _, method in ipairs(methods) do
+    define("    ", body.methods[method], "self", bodies[body.base] and bodies[body.base].methods[method])
+  end
   if #methods == 0 then put(types, "    ...") end
   put(types, "")
 end

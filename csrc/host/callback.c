@@ -95,24 +95,29 @@ const char *ta_host_text(ta_host number, size_t *length) {
 
 typedef struct giving {
     frame *frame;
-    const int64_t *integers; /* or a text, */
+    const int64_t *integers; /* `times` results of `count` integers each; or a text, */
     const char *text;        /* or truth: count 0 or 1 */
-    size_t count;
+    size_t count, times;
 } giving;
+
+static void push_integer(lua_State *L, int64_t n, int emit) {
+    if (n == INT64_MAX && !emit) lua_pushnumber(L, (lua_Number)HUGE_VAL);
+    else lua_pushinteger(L, n);
+}
 
 static int give(lua_State *L) {
     const giving *g = lua_touserdata(L, 1);
     int emit = lua_type(L, 2) == LUA_TFUNCTION;
     luaL_checkstack(L, (g->integers ? (int)g->count : 1) + 4, "callback");
-    if (g->text) lua_pushlstring(L, g->text, g->count);
-    else if (!g->integers) lua_pushboolean(L, g->count > 0);
-    for (size_t i = 0; g->integers && i < g->count; i++) {
-        if (g->integers[i] == INT64_MAX && !emit) lua_pushnumber(L, (lua_Number)HUGE_VAL);
-        else lua_pushinteger(L, g->integers[i]);
+    for (size_t t = 0; t < g->times; t++) {
+        const int64_t *integers = g->integers ? g->integers + t * g->count : NULL;
+        if (emit) lua_pushvalue(L, 2);
+        if (g->text) lua_pushlstring(L, g->text, g->count);
+        else if (!integers) lua_pushboolean(L, g->count > 0);
+        for (size_t i = 0; integers && i < g->count; i++) push_integer(L, integers[i], emit);
+        if (emit) lua_call(L, lua_gettop(L) - 3, 0);
     }
-    if (!emit) return lua_gettop(L) - 2;
-    lua_call(L, lua_gettop(L) - 2, 0);
-    return 0;
+    return lua_gettop(L) - 2;
 }
 
 static ta_host_status run_give(host *h, giving *g) {
@@ -120,8 +125,8 @@ static ta_host_status run_give(host *h, giving *g) {
     lua_State *L = f->L;
     if (f->results < 0)
         return handle_fail(TA_HOST_EREPLY, "this callback has failed, and should return");
-    int count = g->integers ? (int)g->count : 1;
-    if (!f->emit && f->results + count > MOST_RESULTS)
+    size_t count = (g->integers ? g->count : 1) * g->times;
+    if (!f->emit && (size_t)f->results + count > MOST_RESULTS)
         return handle_fail(TA_HOST_EINVAL, "give: more than %d results", MOST_RESULTS);
     if (!lua_checkstack(L, 8)) return handle_fail(TA_HOST_ENOMEM, "not enough memory");
     int top = lua_gettop(L);
@@ -145,8 +150,19 @@ ta_host_status ta_host_give(ta_host number, const int64_t *integers, int count) 
     if (!h) return status;
     if (count < 0 || (count > 0 && !integers))
         return handle_fail(TA_HOST_EINVAL, "give: expected integers and their count");
-    giving g = { h->frame, integers ? integers : &none, NULL, (size_t)count };
+    giving g = { h->frame, integers ? integers : &none, NULL, (size_t)count, 1 };
     return run_give(h, &g);
+}
+
+ta_host_status ta_host_give_many(ta_host number, const int64_t *integers, int count, int times) {
+    ta_host_status status;
+    host *h = handle_inside(number, &status);
+    if (!h) return status;
+    if (count < 1 || times < 0 || (times > 0 && !integers))
+        return handle_fail(TA_HOST_EINVAL,
+                           "give_many: expected integers, how many a result, how many results");
+    giving g = { h->frame, integers, NULL, (size_t)count, (size_t)times };
+    return times > 0 ? run_give(h, &g) : TA_HOST_OK;
 }
 
 ta_host_status ta_host_give_text(ta_host number, const char *text, size_t length) {
@@ -154,7 +170,7 @@ ta_host_status ta_host_give_text(ta_host number, const char *text, size_t length
     host *h = handle_inside(number, &status);
     if (!h) return status;
     if (!text) return handle_fail(TA_HOST_EINVAL, "give: the text is a null pointer");
-    giving g = { h->frame, NULL, text, length };
+    giving g = { h->frame, NULL, text, length, 1 };
     return run_give(h, &g);
 }
 
@@ -162,7 +178,7 @@ ta_host_status ta_host_give_truth(ta_host number, int truth) {
     ta_host_status status;
     host *h = handle_inside(number, &status);
     if (!h) return status;
-    giving g = { h->frame, NULL, NULL, truth != 0 };
+    giving g = { h->frame, NULL, NULL, truth != 0, 1 };
     return run_give(h, &g);
 }
 

@@ -56,7 +56,7 @@ static int numeration(lua_State *L) {
     lua_settop(L, 3);
     const ta_amount *coefficients = llist_integers(&c, 1, "recurrence", &coefficients_kind, &order);
     const ta_amount *first = llist_integers(&c, 2, "first", &first_kind, &starts);
-    if (order == 0) larg_error(&c, 1, "recurrence", "a list of 1 to 6 coefficients");
+    if (order == 0) larg_error(&c, 1, "recurrence", "a list of 1 to 16 coefficients");
     if (starts != order) larg_error(&c, 2, "first", "as many weights as the recurrence has terms");
     larg_settings(&c, 3, known);
     limits.states = larg_field_integer(&c, 3, "states", 1, TA_MAX, 0);

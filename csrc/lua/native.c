@@ -12,7 +12,7 @@
 #include "probe.h"
 
 enum {
-    WARM = 32,        /* calls before a rule is compiled */
+    WARM = 300,       /* calls before a ruleset is compiled, for each function it has */
     COMPARED = 200,   /* first answers */
     JUDGED = 1000,    /* calls after which one that bails in half of them is put away */
     CHANGES_MOST = 8, /* times that what it refers to may change */
@@ -114,7 +114,7 @@ ta_status lnative_compile(lnative *n, ta_call *call, int which, int function, in
     if (!s) return TA_OK;
     drop(n, rule, arity); /* as if it had not been tried: it will be, some calls from now */
     rule->compiled--;
-    rule->calls = 0;
+    n->calls = 0;
     return s;
 }
 
@@ -201,14 +201,34 @@ static void count_bail(lnative_rule *rule) {
         put_away(rule, "more than half of its calls could not be done natively");
 }
 
+/* While Lua runs to be compared no finalizer does. Then it does only what the program has done: where
+** they agree it changed nothing that a guard looks at. Not in check mode, where it would never collect. */
+static void begin_quiet(lnative *n, const lcall *c) {
+    n->quiet = n->mode != LNATIVE_CHECK;
+    n->collects = n->quiet && lua_gc(c->L, LUA_GCISRUNNING) == 1;
+    n->ran = c->ran;
+    if (n->collects) lua_gc(c->L, LUA_GCSTOP);
+}
+
+static void end_quiet(lnative *n, lcall *c, int agreed) {
+    if (n->collects) lua_gc(c->L, LUA_GCRESTART);
+    if (n->quiet && agreed) c->ran = n->ran;
+}
+
+static int functions_of(const lnative *n) {
+    int count = 0;
+    for (int i = 0; i < LNATIVE_RULES; i++) count += n->rule[i].there;
+    return count;
+}
+
 lnative_answer lnative_ask(lnative *n, ta_call *call, int which, int function, int anchors,
                            const ta_position *position, ta_sink *sink) {
     lnative_rule *rule = &n->rule[which];
     lcall *c = call->host;
     if (!position->component) n->text = 1;
     if (rule->off || n->mode == LNATIVE_OFF || !position->component) return LNATIVE_NONE;
-    if (rule->calls < WARM && n->mode != LNATIVE_CHECK && !rule->compiled) {
-        rule->calls++;
+    if (!rule->compiled && n->mode != LNATIVE_CHECK && n->calls < WARM * functions_of(n)) {
+        n->calls++;
         return LNATIVE_NONE;
     }
     if (lua_gethook(c->L)) return LNATIVE_NONE;
@@ -240,6 +260,7 @@ lnative_answer lnative_ask(lnative *n, ta_call *call, int which, int function, i
     }
     if (!compare) return LNATIVE_DONE;
     ta_sink_empty(&n->expect);
+    begin_quiet(n, c);
     return LNATIVE_COMPARE;
 }
 
@@ -296,9 +317,10 @@ static ta_status raised(lnative *n, ta_call *call, lnative_rule *rule, const ta_
 ta_status lnative_compare(lnative *n, ta_call *call, int which, const ta_position *position,
                           ta_status status, int64_t code, ta_sink *sink) {
     lnative_rule *rule = &n->rule[which];
+    int agreed = !status && same(&n->found, &n->expect) && code == n->code;
+    end_quiet(n, call->host, agreed);
     if (status) return raised(n, call, rule, position, status);
-    ta_status s = TA_OK;
-    if (!same(&n->found, &n->expect) || code != n->code) s = differs(n, call, rule, position);
+    ta_status s = agreed ? TA_OK : differs(n, call, rule, position);
     for (size_t at = 0; sink && !s && at < n->expect.used;) {
         ta_position p;
         at = ta_sink_read(&n->expect, at, &p);

@@ -2,10 +2,12 @@
 ** native.h - a ruleset's functions as programs: when each is compiled, whether it still holds,
 ** and what it says beside what Lua says.
 **
-** A rule is called through Lua until it was called often enough to pay for its compilation, once for each number of
-** components. The first answers of a program are compared with Lua's, all of them where that
+** Rules are called through Lua until they were called often enough to pay for their compilation, once for each number
+** of components; all functions of a ruleset at once, so that none is compiled whose guards another's calls through Lua
+** would have looked at anew each time. The first answers of a program are compared with Lua's, all of them where that
 ** is asked for. A guard that no longer holds compiles anew; a program that bails too often, or ever
-** differs, is put away. Between a check of the guards and the next nothing of Lua's has run.
+** differs, is put away. Between a check of the guards and the next nothing of Lua's has run, but what
+** was compared and did as the program.
 */
 #ifndef LNATIVE_H
 #define LNATIVE_H
@@ -21,7 +23,7 @@ typedef enum lnative_mode { LNATIVE_ON, LNATIVE_OFF, LNATIVE_CHECK, LNATIVE_CC }
 typedef struct lnative_rule {
     lrule_kind kind;
     int there; /* does the ruleset have it? */
-    int64_t calls, asked, bailed;
+    int64_t asked, bailed;
     int compiled; /* times */
     int off;
     char why[160];
@@ -36,10 +38,14 @@ typedef struct lnative {
     int partizan, has_parts;
     int text;          /* was asked about positions that are text */
     unsigned question; /* counts them */
+    int64_t calls;     /* of all functions, through Lua, before they are compiled */
     const lua_CFunction *genuine;
     lnative_rule rule[LNATIVE_RULES];
     ta_sink found, expect; /* what the program and what Lua named, to be compared */
     int64_t code;          /* of a program's end, or the nim value it found */
+    int quiet, collects;   /* may Lua, run to be compared, be taken to have changed nothing? Does it
+                           ** collect garbage else? */
+    unsigned ran;          /* of the call, before that */
     ta_status status;
     int further;       /* programs given to the system's compiler */
     char why_not[160]; /* that is done no more */

@@ -35,8 +35,8 @@ static const char *prefix_of(int fn, int partizan) {
 
 /* Has it been asked about text, and nothing else? */
 static int is_of_text(const lnative *n) {
-    int64_t calls = 0;
-    for (int fn = 0; fn < LNATIVE_RULES; fn++) calls += n->rule[fn].calls + n->rule[fn].asked;
+    int64_t calls = n->calls;
+    for (int fn = 0; fn < LNATIVE_RULES; fn++) calls += n->rule[fn].asked;
     return n->text && calls == 0;
 }
 

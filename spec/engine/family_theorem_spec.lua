@@ -40,13 +40,15 @@ ta.moves{ "n", name = "subtraction all but {2, 4}",
       ["octal 0.77: its moves may split a heap"] = ta.octal "0.77",
       ["two-pile dynamic Nim, f(k) = k^2: f(k) = k^2 is not linear"] = ta.two_pile "k^2",
       ["one-pile game, f(k) = lowbit(k): f(k) = lowbit(k) is not linear"] = ta.one_pile "lowbit(k)",
-      ["Euclid: line"] = ta.euclid(),
     } do
       local none, message, code = game:as_moves()
       assert.is_nil(none)
       assert.equal("EUNSUPPORTED", code)
       assert.matches("as_moves: " .. why, message, 1, true)
     end
+    local none, why, reason = assert(ta.euclid():as_moves()):theorem()
+    assert.same({ nil, "EUNSUPPORTED" }, { none, reason })
+    assert.matches("theorem: Euclid is not linear: line 10: a loop whose step is no number", why, 1, true)
     local _, message = ta.two_pile(2):as_moves { numbers = 2 }
     assert.matches("its positions have 3 numbers, not 2", message, 1, true)
     assert.matches("unknown setting heaps", select(2, pcall(ta.two_pile(2).as_moves, ta.two_pile(2), { heaps = 2 })), 1,

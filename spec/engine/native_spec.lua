@@ -241,7 +241,7 @@ describe("a rule that is compiled", function()
     local function rule(emit, n) emit(n // (n - 700)) end
     local line = debug.getinfo(rule, "S").linedefined
     local rules = rules_of(rule)
-    for n = 1, 300 do rules(n):options() end
+    for n = 1, 600 do rules(n):options() end
     local ok, why = pcall(function() return rules(700):options() end)
     assert.is_false(ok)
     assert.is_truthy(why:find(("native_spec.lua:%d: attempt to divide by zero"):format(line), 1, true), why)
@@ -253,7 +253,7 @@ describe("a rule that is compiled", function()
     local rules = rules_of(function(emit, n)
       for k = 1, n do emit(k) end
     end)
-    for n = 1, 300 do rules(n):options() end
+    for n = 1, 600 do rules(n):options() end
     assert.error_matches(function() rules(1 << 40):options() end, "more than 4194304 options")
   end)
 
@@ -267,6 +267,45 @@ describe("a rule that is compiled", function()
     rules(10):options()
     debug.sethook()
     assert.is_true(seen > 5)
+  end)
+
+  it("is collected after as before it was compared with Lua's, also when that fails", function()
+    local rules = rules_of(function(emit, n)
+      if n > 420 then emit(n // (n - 421)) end
+      if n > 0 then emit(n - 1) end
+    end)
+    for _, running in ipairs { true, false } do
+      rules:clear()
+      if not running then collectgarbage "stop" end
+      for n = 1, 420 do rules(n):options() end
+      local still = collectgarbage "isrunning"
+      local ok = pcall(function() return rules(421):options() end)
+      local after = collectgarbage "isrunning"
+      collectgarbage "restart"
+      assert.same({ running, false, running }, { still, ok, after })
+    end
+  end)
+
+  it("follows what another function of the rules changes, which is Lua's", function()
+    local function answer(mode)
+      local set, calls = { 1, 2 }, 0
+      local rules = ta.ruleset({
+        options = function(emit, n)
+          for _, k in ipairs(set) do
+            if k <= n then emit(n - k) end
+          end
+        end,
+        terminal = function()
+          calls = calls + 1 -- which is not compiled
+          if calls % 500 == 0 then set[2] = 2 + set[2] % 7 end
+        end,
+      }, { native = mode })
+      local list = {}
+      local grid = assert(rules:grid { what = "remoteness", to = 3000 })
+      for n = 0, 3000 do list[n] = grid(n) end
+      return list
+    end
+    assert.same(answer(false), answer(true))
   end)
 
   it("is put away when most of its calls are Lua's after all", function()

@@ -2,7 +2,6 @@
 
 local ta = require "takeaway"
 
-
 local function raised(f, ...)
   local ok, why = pcall(f, ...)
   assert.is_false(ok)
@@ -10,6 +9,8 @@ local function raised(f, ...)
 end
 
 local NUMERATIONS = { 2, 3, 10, "zeckendorf", "pell", { recurrence = { 1, 0, 1 }, first = { 1, 2, 3 } } }
+local LATER = { { recurrence = { 1, 0, 0, 1, 0 }, first = { 1, 2, 3, 4, 6 } }, -- that hold from some weight on
+                { recurrence = { 2, 1, 0, 0 }, first = { 1, 3, 4, 12 } }, { recurrence = { 2, 0 }, first = { 1, 3 } } }
 
 describe("numerations", function()
   it("write numbers and read them", function()
@@ -19,7 +20,7 @@ describe("numerations", function()
     assert.equal("FF", ta.numeration(16):write(255))
     assert.equal(255, ta.numeration(16):read "ff")
     assert.equal("0", ta.numeration(2):write(0))
-    for _, which in ipairs(NUMERATIONS) do
+    for _, which in ipairs(table.move(LATER, 1, #LATER, #NUMERATIONS + 1, { table.unpack(NUMERATIONS) })) do
       local n = ta.numeration(which)
       for i = 0, 300 do assert.equal(i, n:read(n:write(i))) end
       local long = "1234567890123456789012345678901234567890"
@@ -31,6 +32,8 @@ describe("numerations", function()
     assert.matches("numeration: expected a base from 2 to 16", raised(ta.numeration, 17), 1, true)
     assert.matches("got \"golden\"", raised(ta.numeration, "golden"), 1, true)
     assert.matches("start with 1 and grow", raised(ta.numeration, { recurrence = { 1, 1 }, first = { 1, 1 } }), 1, true)
+    assert.matches("the recurrence holds from weight number 2 on: its last coefficient, 0, is one too many",
+      raised(ta.numeration, { recurrence = { 1, 1, 0 }, first = { 1, 2, 3 } }), 1, true)
     local n = ta.numeration "zeckendorf"
     assert.matches("11 is no number in Zeckendorf's numeration", raised(n.read, n, "11"), 1, true)
     assert.matches("\"2\" is no digit", raised(n.read, n, "12"), 1, true)
@@ -105,7 +108,7 @@ describe("formulas", function()
     local why = raised(n.ask, n, "A a: a = 2b")
     assert.matches("unknown name b; known are a\n    A a: a = 2b\n              ^", why, 1, true)
     assert.matches("expected the variables and a colon", raised(n.set, n, "a < b"), 1, true)
-    assert.matches("P is a set of vectors of 1 numbers, not 2", raised(n.ask, n, "A a: P(a, a)", { P = n:set "a: a = 1" }), 1,
+    assert.matches("P is a set of vectors of 1 number, not 2", raised(n.ask, n, "A a: P(a, a)", { P = n:set "a: a = 1" }), 1,
       true)
     assert.matches("not linear", raised(n.ask, n, "A a, b: a b = b a"), 1, true)
     assert.matches("a set of another numeration", raised(n.ask, n, "A a: P(a)", { P = ta.numeration(3):set "a: a = 1" }),

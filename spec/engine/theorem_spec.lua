@@ -192,6 +192,9 @@ describe("theorems", function()
     assert.matches("unknown name m", raised(ta.moves, { "n", "k: 1 <= k <= m -> n - k" }), 1, true)
     assert.matches("unknown name m", raised(t.ask, t, "A n: P(m)"), 1, true)
     assert.matches("ask: unknown function Q; the sets are P\n", raised(t.ask, t, "A n: Q(n)"), 1, true)
+    assert.matches("ask: unknown name n; none is known here\n", raised(t.ask, t, "P(n)"), 1, true)
+    assert.matches("ask: P is a set of vectors of 1 number, not 2\n", raised(t.ask, t, "A n: P(n, n)"), 1, true)
+    assert.matches("is_p: expected 1 number, (n), got 2", raised(t.is_p, t, 1, 2), 1, true)
     assert.matches("is_p: n: expected a number 0, 1, 2, ...", raised(t.is_p, t, -1), 1, true)
     assert.matches("outcome: n: expected a number 0, 1, 2, ...", raised(t.outcome, t, "x"), 1, true)
     -- weights whose root is no Pisot number: that of f = 4k on one pile
@@ -199,6 +202,11 @@ describe("theorems", function()
                                                seconds = 0.2 }
     assert.is_nil(wall)
     assert.is_true(code == "ELIMIT" or code == "EUNSUPPORTED", message)
+    -- weights whose greedy words are not found to have an automaton
+    wall, message, code = take:theorem { numeration = { recurrence = { 1, 3 }, first = { 1, 2 } }, seconds = 5 }
+    assert.same({ nil, "ELIMIT" }, { wall, code })
+    assert.matches("\n  in the numeration of the recurrence {1, 3} from {1, 2}: numeration: an automaton on the way has more",
+      message, 1, true)
     -- as many states as the digits of a number have values, in what is asked and in what is checked
     local n = ta.numeration(2, { states = 1000 })
     local held
@@ -215,6 +223,7 @@ describe("theorems", function()
     assert.matches("unknown setting second; known are", raised(wythoff.theorem, wythoff, { second = 1 }), 1, true)
     assert.matches("seconds: expected a positive number", raised(wythoff.theorem, wythoff, { seconds = 0 }), 1, true)
     assert.matches("numeration: expected a base", raised(wythoff.theorem, wythoff, { numeration = "phi" }), 1, true)
+    assert.matches("theorem: progress: expected a function, got a number", raised(wythoff.theorem, wythoff, { progress = 3 }), 1, true)
   end)
 
   it("can be cancelled", function()

@@ -26,6 +26,11 @@ local small = certificate(take, { numeration = 2 })
 local misere, zeckendorf, values, limits = { misere = true }, { numeration = "zeckendorf" }, { what = "nim_value" },
   { what = "least_limit" }
 
+local own = { numeration = { recurrence = { 1, 0, 0, 1, 0 }, first = { 1, 2, 3, 4, 6 } } } -- the losing sizes of f = 3k
+
+local apart = ta.moves { "a, b", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k",
+                         "k, l: 1 <= k <= a, 1 <= l <= b, k < l + 2, l < k + 2 -> a - k, b - l" }
+
 describe("certificates of theorems", function()
   it("are accepted by both checkers", function()
     for i, case in ipairs {
@@ -38,7 +43,7 @@ describe("certificates of theorems", function()
       { one_pile "k", misere }, { ta.moves { "n", "k: 1 <= k <= 2, k <= n -> n - k" }, { numeration = "pell", misere = true } },
       { take, values }, { nim(2), values }, { nim(2), { what = "least_limit", misere = true } }, { two_pile "2k", limits },
       { one_pile "2k", { what = "least_limit", numeration = "zeckendorf" } }, { one_pile "k", { what = "least_limit", misere = true } },
-      { nim(1), { numeration = { recurrence = { 1, 1, 1 }, first = { 1, 2, 4 } }, misere = true } },
+      { nim(1), { numeration = { recurrence = { 1, 1, 1 }, first = { 1, 2, 4 } }, misere = true } }, { one_pile "3k", own },
     } do
       local text = certificate(case[1], case[2])
       assert.same({ true }, { ta.check_theorem(text, { by = "c" }) }, i)
@@ -113,8 +118,12 @@ set K1 ]], small:match "^(.-set K1 )")
                             { take, { numeration = 3, misere = true } }, { one_pile "k", misere }, { take, values },
                             { nim(2), values }, { one_pile "k", limits }, { one_pile "2k", { what = "least_limit",
                               numeration = "zeckendorf" } },
-                            long and { two_pile "2k" }, long and { wythoff, zeckendorf }, long and { two_pile "k", limits },
-                            long and { nim(3), misere } } do
+                            { one_pile "3k", own }, long and { two_pile "2k" }, long and { wythoff, zeckendorf },
+                            long and { two_pile "k", limits }, long and { nim(3), misere }, long and { take, { numeration = 10 } },
+                            long and { take, { what = "nim_value", numeration = "pell" } },
+                            long and { one_pile "3k", { what = "least_limit", numeration = own.numeration } },
+                            long and { one_pile "2k", { misere = true, numeration = "zeckendorf" } },
+                            long and { apart, { numeration = { recurrence = { 2, 1 }, first = { 1, 3 } } } } } do
       if case then texts[i] = certificate(case[1], case[2]) end
     end
     while refused + proved < (long and 4000 or 400) do

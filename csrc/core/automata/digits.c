@@ -3,8 +3,8 @@
 **
 ** Numbers are limbs of 9 decimal digits, least first. Greedy writing needs U(n) from the largest
 ** that is not above the number down to U(0), reading needs them upwards: a window of `order`
-** weights is moved up by the recurrence, and down by it turned round: U(n - order) is U(n) less
-** the other terms, over the last coefficient, exactly. So a few numbers are held, not all weights.
+** weights is moved up by the recurrence, and down by it turned round: the last term that is there
+** is U(n) less the others, over its coefficient, exactly. So a few numbers are held, not all weights.
 */
 #include <string.h>
 
@@ -113,10 +113,16 @@ static void up(window *w) {
 static void down(window *w) {
     const ta_numeration *n = w->n;
     uint32_t *before = w->spare;
-    memcpy(before, w->weight[n->order - 1], w->limbs * sizeof *before);
-    for (unsigned i = 0; i + 1 < n->order; i++)
-        subtract(before, w->weight[n->order - 2 - i], (uint32_t)n->c[i], w->limbs);
-    divide(before, (uint32_t)n->c[n->order - 1], w->limbs);
+    unsigned last = n->order; /* the last coefficient that is not 0 is c[last - 1] */
+    while (n->c[last - 1] == 0) last--;
+    if (w->at + last <= n->order) { /* before the recurrence holds */
+        set(before, w->limbs, (uint64_t)n->first[w->at - 1]);
+    } else {
+        memcpy(before, w->weight[last - 1], w->limbs * sizeof *before);
+        for (unsigned i = 0; i + 1 < last; i++)
+            subtract(before, w->weight[last - 2 - i], (uint32_t)n->c[i], w->limbs);
+        divide(before, (uint32_t)n->c[last - 1], w->limbs);
+    }
     w->spare = w->weight[n->order - 1];
     for (unsigned j = n->order - 1; j > 0; j--) w->weight[j] = w->weight[j - 1];
     w->weight[0] = before;

@@ -54,6 +54,13 @@ static ta_status find_digits(ta_numeration *n, ta_call *call) {
     return ta_fail(call, TA_EINVAL, "a numeration has digits 0 to %d at most", TA_DIGITS_MOST - 1);
 }
 
+/* What the last weight that is given would be, were the last coefficient left out. */
+static ta_int128 last_by_the_others(unsigned order, const int64_t *c, const int64_t *first) {
+    ta_int128 sum = 0;
+    for (unsigned i = 0; i + 1 < order; i++) sum += (ta_int128)c[i] * first[order - 2 - i];
+    return sum;
+}
+
 ta_status ta_numeration_create(const ta_allocator *allocator, ta_call *call, unsigned order,
                                const int64_t *c, const int64_t *first,
                                const ta_automaton_limits *limits, ta_numeration **numeration) {
@@ -61,11 +68,15 @@ ta_status ta_numeration_create(const ta_allocator *allocator, ta_call *call, uns
     if (order < 1 || order > TA_ORDER_MOST)
         return ta_fail(call, TA_EINVAL, "a recurrence has 1 to %d coefficients", TA_ORDER_MOST);
     for (unsigned i = 0; i < order; i++)
-        if (c[i] < (i == order - 1) || c[i] > TA_DIGITS_MOST)
+        if (c[i] < 0 || c[i] > TA_DIGITS_MOST)
             return ta_fail(call, TA_EINVAL,
-                           "coefficient %u of the recurrence is %lld; they are 0 to %d, the last "
-                           "at least 1",
-                           i + 1, (long long)c[i], TA_DIGITS_MOST);
+                           "coefficient %u of the recurrence is %lld; they are 0 to %d", i + 1,
+                           (long long)c[i], TA_DIGITS_MOST);
+    if (c[order - 1] == 0 && first[order - 1] == last_by_the_others(order, c, first))
+        return ta_fail(call, TA_EINVAL,
+                       "the recurrence holds from weight number %u on: its last coefficient, 0, is "
+                       "one too many",
+                       order - 1);
     ta_numeration *n = ta_alloc(allocator, 1, sizeof *n);
     if (!n) return TA_ENOMEM;
     n->allocator = *allocator;

@@ -122,6 +122,7 @@ static ta_status read_numeration(reader *r) {
     theorem *t = r->t;
     unsigned starts;
     int known;
+    int64_t total = 0;
     span s;
     ta_status failed = reader_expect(r, "recurrence ", &s);
     if (!failed) failed = read_integers(r, s, 0, DIGIT, t->c, ORDER, &t->order);
@@ -130,8 +131,8 @@ static ta_status read_numeration(reader *r) {
     if (failed) return failed;
     if (starts != t->order || starts == 0)
         return reader_fail(r, "weights: expected as many as the recurrence has", s);
-    known =
-        t->weight[0] == 1 && t->c[0] > 0 && t->c[t->order - 1] > 0 && (t->order > 1 || t->c[0] > 1);
+    for (unsigned i = 0; i < t->order; i++) total += t->c[i];
+    known = t->weight[0] == 1 && t->c[0] > 0 && total > 1; /* so weights grow without end */
     t->ends[0] = 1;
     for (unsigned i = 0; i < 2 * t->order - 1; i++) {
         int64_t sum = 0;

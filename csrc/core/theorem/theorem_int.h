@@ -13,7 +13,7 @@
 #include "takeaway/theorem.h"
 
 #define TRACKS 24 /* of a question */
-#define ORDER 6   /* of a numeration's recurrence */
+#define ORDER 16  /* of a numeration's recurrence */
 #define DIGIT 16  /* largest coefficient of it */
 #define MOVES 64
 #define LETTERS (1u << 20)        /* of a question, or a set */

@@ -30,7 +30,7 @@ extern "C" {
 
 #define TA_TRACKS 32
 #define TA_DIGITS_MOST 16 /* digits 0 to 15 */
-#define TA_ORDER_MOST 6   /* of a recurrence */
+#define TA_ORDER_MOST 16  /* of a recurrence */
 
 typedef struct ta_numeration ta_numeration;
 typedef struct ta_automaton ta_automaton;
@@ -44,9 +44,11 @@ typedef struct ta_automaton_limits {
 /*
 ** The numeration of the weights U(0) = 1 < U(1) < ..., U(n) = c[0] U(n-1) + ... +
 ** c[order-1] U(n-order) from n = order on, U(i) = first[i] before that; a number is written
-** greedily. Base b: order 1, c = { b }, first = { 1 }. The coefficients c are 0 or more, the last
-** at least 1. EINVAL: not such weights, or digits beyond 15. ELIMIT: the greedy words are not
-** those of a finite automaton, as far as the limits.
+** greedily. Base b: order 1, c = { b }, first = { 1 }. The coefficients c are 0 or more; the last
+** are 0 where the recurrence holds later only: 1, 2, 3, 4, 6, 8, 11, ... with U(n) = U(n-1) +
+** U(n-4) from n = 5 on is { 1, 0, 0, 1, 0 }. EINVAL: not such weights, one more 0 than needed, or
+** digits beyond 15. ELIMIT: the greedy words are not those of a finite automaton, as far as the
+** limits.
 */
 TA_API ta_status ta_numeration_create(const ta_allocator *allocator, ta_call *call, unsigned order,
                                       const int64_t *c, const int64_t *first,

@@ -95,7 +95,7 @@ TA_API ta_host_status ta_host_watch(ta_host host, ta_host_watcher *watcher, void
 ** ruleset, and wherever else a function is taken. It gets `count` integers, or, where what it is
 ** asked of is a text, count -1: see ta_host_text. A move function gives its value, INT64_MAX for
 ** infinity, once; `options` gives each option. 0 is success, else the call in progress fails, with the
-** message of ta_host_fail. It must return, and may call nothing of this host but the five below.
+** message of ta_host_fail. It must return, and may call nothing of this host but the six below.
 */
 typedef int ta_host_function(void *ctx, ta_host host, const int64_t *arguments, int count);
 
@@ -110,6 +110,8 @@ TA_API const char *ta_host_text(ta_host host, size_t *length);
 /* From a callback: a result, of `count` integers, a text, or true (not 0) or false. When one is refused the callback should
 ** return; it has failed. */
 TA_API ta_host_status ta_host_give(ta_host host, const int64_t *integers, int count);
+/* `times` results of `count` integers each, one after another: as so many calls, but at once. */
+TA_API ta_host_status ta_host_give_many(ta_host host, const int64_t *integers, int count, int times);
 TA_API ta_host_status ta_host_give_text(ta_host host, const char *text, size_t length);
 TA_API ta_host_status ta_host_give_truth(ta_host host, int truth);
 

@@ -82,6 +82,65 @@ final class CgsuiteTest {
         }
     }
 
+    /** What the session does not show: input, the first line of what is printed. */
+    private static void classes() {
+        String[] lines = {
+            "takeaway.OnePile(\"2k\").LeastMove(20)",
+            "2",
+            "takeaway.OnePile(k -> 2 * k).Ask(\"losing_sizes\", 50)",
+            "[1,2,3,5,8,13,21,34]",
+            "takeaway.Subtraction([1, 3, 4]).NimValueSequence(10)",
+            "[1,0,1,2,3,2,0,1,0,1]",
+            "takeaway.Subtraction([2], allbut => true).CheckPeriodicity(100)",
+            "Periodicity(Period => 4, Preperiod => 0, Saltus => 2)",
+            "takeaway.Octal(\"0.77\").NimValue(9)",
+            "4",
+            "takeaway.TwoPile(\"2k\", misere => true).LeastMove(0, 5)",
+            "0",
+            "takeaway.TwoPile(\"2k\").LeastMove(0, 5)",
+            "inf",
+            "takeaway.TwoPile(\"2k\").Outcome(9, 14, 2)",
+            "N",
+            "takeaway.TwoPile(k -> inf).LeastMove(3, 5)",
+            "3",
+            "takeaway.Rules(\"partizan_subtraction\", [1, 2], [1, 3])(7).CanonicalForm",
+            "{0|^[2]}",
+            "takeaway.LuaRuleset(\"spec/hosts/rules.lua\", sandbox => true)(5, 3).NimValue",
+            "6",
+            "takeaway.LuaRuleset(\"spec/hosts/rules.lua\")(5, 3).Ask(\"best_move\")",
+            "[3,3]",
+            "takeaway.Rules(\"nim\")(2, 1).Followers.Size",
+            "6",
+            "takeaway.Kernel.Reply(\"{\\\"call\\\":\\\"mex\\\",\\\"with\\\":[[0,1]]}\")",
+            "\"{\"result\":2}\"",
+            "takeaway.Cash([1, 3, 4]).Ask(\"canonical_form\", 5, 3, 2)",
+            "1",
+            "takeaway.Cash([1, 3, 4]).Ask(\"classify\", 14, 9, inf)[\"winner\"]",
+            "\"II\"",
+            "takeaway.Cash([1, 3, 4]).Ask(\"frontier\", 5)[1][\"d\"]",
+            "1",
+            "takeaway.Octal(\"0.7G\").NimValue(3)",
+            "Takeaway: octal: code: expected a digit 0-9 A-F or a repeating group in brackets",
+            "takeaway.Octal(\"0.07\").CheckPeriodicity(5)",
+            "Takeaway: periodicity: octal 0.07: no period is seen among heaps 0 to 5; values up to 2",
+            "takeaway.TwoPile(k -> nosuch(k)).LeastMove(9, 7)",
+            "That variable is not defined: `nosuch`",
+            "takeaway.TwoPile(k -> takeaway.Octal(\"0.7\").NimValue(k)).LeastMove(9, 7)",
+            "Takeaway: a function that Takeaway calls may not ask Takeaway",
+            "takeaway.Rules(\"nim\")(1/2).NimValue",
+            "Takeaway: expected an integer, a String, a Boolean, a List, a Map, a Function or inf, got",
+            "takeaway.LuaRuleset(\"nosuch.lua\")(1)",
+            "Takeaway: load_rules: nosuch.lua: No such file or directory",
+        };
+        for (int i = 0; i < lines.length; i += 2) {
+            String out = evaluated(lines[i], new AnyRefMap<>());
+            equal(true,
+                  out.startsWith(lines[i + 1]) &&
+                      (out.startsWith("Takeaway") || out.contains(lines[i + 1] + "\n")),
+                  lines[i] + " gave " + out);
+        }
+    }
+
     // ---- Rules ----
 
     /** The same positions by CGSuite's rules and by ours, each timed as a whole. */
@@ -276,6 +335,7 @@ final class CgsuiteTest {
         Random random = new Random(seed == null ? 20260101 : Long.parseLong(seed));
         Register.register();
         session();
+        classes();
         rules(random);
         sums(random);
         loops();

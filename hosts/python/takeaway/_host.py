@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import array
 import ctypes
+import itertools
 import json
 import math
 import operator
@@ -130,9 +132,32 @@ class Host:
             return
         if isinstance(result, str) or not isinstance(result, Iterable):
             self.give(result)
-        else:
+        elif not self.give_at_once(result):
             for option in result:
                 self.give(option)
+
+    def give_at_once(self, result: Iterable[Any]) -> bool:
+        """Options that are all ints, or all tuples or lists of as many ints, in one call."""
+        if not isinstance(result, (list, tuple, range)) or not result:
+            return False
+        options: Any = result
+        size, kinds = 1, set(map(type, options))
+        if kinds <= {tuple, list}:
+            size = len(options[0])
+            if size == 0 or set(map(len, options)) != {size}:
+                return False
+            options = list(itertools.chain.from_iterable(options))
+            kinds = set(map(type, options))
+        if kinds != {int}:
+            return False
+        try:
+            numbers = array.array("q", options)
+        except OverflowError:
+            return False
+        status = library.ta_host_give_many(self.number, numbers.buffer_info()[0], size, len(numbers) // size)
+        if status != OK:
+            raise self.failure(status)
+        return True
 
     def give(self, option: Any) -> None:
         if isinstance(option, bool):

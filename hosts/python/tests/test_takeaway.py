@@ -4,6 +4,8 @@ import gc
 import math
 import os
 import pickle
+import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -348,17 +350,58 @@ def test_wakeup_file_of_the_program_is_kept():
         os.close(write)
 
 
+# What the browser has laid out: the size of each picture and table, and how many shapes and cells are to be seen in it.
+MEASURE = """<script>addEventListener("load", () => {
+  const sizes = [...document.querySelectorAll(".jp-OutputArea-output svg, .jp-OutputArea-output table")].map(e => {
+    const box = e.getBoundingClientRect();
+    const seen = [...e.querySelectorAll("rect, path, circle, polygon, polyline, text, td")].filter(part => {
+      const inner = part.getBoundingClientRect();
+      return inner.width + inner.height > 0;
+    });
+    return e.tagName + " " + Math.round(box.width) + " " + Math.round(box.height) + " " + seen.length;
+  });
+  const told = document.createElement("pre");
+  told.id = "sizes";
+  told.textContent = sizes.join("|");
+  document.body.append(told);
+});</script>"""
+
+
+def rendered(page, folder):
+    """The sizes as a browser draws the page; a picture of it is in the folder."""
+    chromium = shutil.which("chromium")
+    if not chromium:
+        pytest.skip("chromium is not there")
+    (folder / "page.html").write_text(page.replace("</body>", MEASURE + "</body>"), encoding="utf-8")
+    command = [chromium, "--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=%s" % (folder / "profile"),
+               "--window-size=900,1600", "--virtual-time-budget=5000"]
+    source = (folder / "page.html").as_uri()
+    picture = os.environ.get("TAKEAWAY_PICTURE") or str(folder / "page.png")
+    subprocess.run([*command, "--screenshot=" + picture, source], check=True, capture_output=True, timeout=120)
+    assert os.path.getsize(picture) > 10000
+    dom = subprocess.run([*command, "--dump-dom", source], check=True, capture_output=True, timeout=120).stdout.decode()
+    found = re.search(r'<pre id="sizes">([^<]*)</pre>', dom)
+    assert found, dom[-2000:]
+    return [(kind, int(w), int(h), int(n)) for kind, w, h, n in (one.split() for one in found.group(1).split("|"))]
+
+
 def test_a_notebook(tmp_path, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", os.path.dirname(os.path.dirname(takeaway.__file__)))  # for the kernel
     nbformat = pytest.importorskip("nbformat")
     nbconvert = pytest.importorskip("nbconvert")
     preprocessors = pytest.importorskip("nbconvert.preprocessors")
-    cells = ["import takeaway", "takeaway.two_pile('2k').table(5)", "takeaway.value('{3||2|1}')"]
+    cells = ["import takeaway", "takeaway.two_pile('2k').table(5)", "takeaway.value('{3||2|1}')",
+             "takeaway.octal('0.77').nim_values(30)", "takeaway.plot.heat_map(takeaway.two_pile('4k').table(30))"]
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
     preprocessors.ExecutePreprocessor(timeout=120, kernel_name="python3").preprocess(notebook, {})
     shown = [set(cell.outputs[0].data) for cell in notebook.cells[1:]]
     assert {"image/svg+xml", "text/html", "text/latex", "text/plain"} <= shown[0]
     assert {"image/svg+xml", "text/latex", "text/plain"} <= shown[1]
-    page, _ = nbconvert.HTMLExporter().from_notebook_node(notebook)
-    (tmp_path / "page.html").write_text(page, encoding="utf-8")
+    exporter = nbconvert.HTMLExporter()
+    exporter.register_filter("clean_html", lambda x: x)  # Debian's leaves nothing of any SVG but its text; Jupyter shows it
+    page, _ = exporter.from_notebook_node(notebook)
     assert "<th>p\\q</th>" in page and "<svg" in page and "left wall" in page  # the table, the thermograph
+    table, thermograph, row, heat_map = rendered(page, tmp_path)
+    assert [table[0], row[0]] == ["TABLE", "TABLE"] and table[3] == 36 and row[3] >= 25
+    for picture, shapes in (thermograph, 25), (heat_map, 900):
+        assert picture[0] == "svg" and picture[1] > 500 and picture[2] > 300 and picture[3] > shapes

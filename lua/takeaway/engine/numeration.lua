@@ -51,6 +51,19 @@ local function meaning(which)
     .. "first = {1, 2}}, got %s"):format(text.shown(which)))
 end
 
+-- The name of a numeration that is given by its recurrence: a base, "zeckendorf" or "pell"; nil for others.
+local function name_of(which)
+  if #which.recurrence == 1 then return tostring(which.recurrence[1]) end
+  for name, one in pairs(NAMED) do
+    if list_text(one[1]) == list_text(which.recurrence) and list_text(one[2]) == list_text(which.first) then
+      return name
+    end
+  end
+end
+
+-- What a numeration is called.
+local function title_of(which) return (select(4, meaning(which))) end
+
 -- One of the core for each numeration and its limits, so that sets of two theorems meet in one formula.
 local cores = setmetatable({}, { __mode = "v" })
 
@@ -70,7 +83,8 @@ end
 --- A way to write numbers, in which formulas are decided.
 -- @function numeration
 -- @param which a base from 2 to 16; "zeckendorf"; "pell"; or `{recurrence = {c1, c2, ...}, first = {1, ...}}`: the
---   weights U(n) = c1 U(n-1) + c2 U(n-2) + ..., written greedily
+--   weights U(n) = c1 U(n-1) + c2 U(n-2) + ..., written greedily; where that holds later only, the last c are 0, and
+--   there are as many more weights
 -- @tparam[opt] table limits `states` and `bytes`: the most that an automaton on the way may have (bytes: half of what
 --   is free)
 -- @treturn numeration it, or nil, message, code; raises where the weights are none
@@ -173,5 +187,5 @@ function Numeration:ask(source, named)
   return not automaton:is_empty()
 end
 
--- `ta.numeration` is public; the rest is for the registry.
-return setmetatable(M, { __index = { methods = Numeration } })
+-- `ta.numeration` is public; the rest is for the registry and for theorems.
+return setmetatable(M, { __index = { methods = Numeration, named = name_of, title = title_of } })

@@ -25,13 +25,15 @@ local learning = require "takeaway.engine.theorem.learning"
 local numerations = require "takeaway.engine.numeration"
 local obligations = require "takeaway.engine.automata.obligations"
 local oracles = require "takeaway.engine.theorem.oracle"
+local recurrences = require "takeaway.engine.theorem.recurrences"
 local rulesets = require "takeaway.engine.ruleset"
 local text = require "takeaway.base.text"
 local watches = require "takeaway.base.watch"
 
--- In which order numerations are tried, and with how much: states of a guess, and the share of the time.
+-- In which order numerations are tried, those that the game suggests after the first; and with how much: states of a
+-- guess, and the share of the time, of all of them.
 local NUMERATIONS = { "2", "zeckendorf", "pell", "3" }
-local ROUNDS = { { states = 80, share = 0.04 }, { states = 2000, share = 0.21 } }
+local ROUNDS = { { states = 80, share = 0.16 }, { states = 2000, share = 0.84 } }
 local KERNEL = 0.25 -- of the time, for a kernel to find out about all positions
 local ON_THE_WAY = 100000 -- states of an automaton on the way
 
@@ -56,6 +58,9 @@ local function check_settings(settings)
   local seconds = settings.seconds
   if seconds ~= nil and not (type(seconds) == "number" and seconds > 0) then
     core.raise "theorem: seconds: expected a positive number"
+  end
+  if settings.progress ~= nil and type(settings.progress) ~= "function" then
+    core.raise("theorem: progress: expected a function, got a " .. type(settings.progress))
   end
   return settings
 end
@@ -111,17 +116,39 @@ local function attempt(self, round)
   end
 end
 
-local function tried_text(tried)
+local function tried_text(list, suggested)
   local lines = {}
-  for i, one in ipairs(tried) do lines[i] = ("  in %s: %s"):format(one.title, one.text) end
+  for _, one in ipairs(list) do
+    if one.text then
+      lines[#lines + 1] = ("  in %s%s: %s"):format(one.title, one.of and ", " .. one.of or "", one.text)
+    end
+  end
+  if suggested == 0 then
+    lines[#lines + 1] = "  in a numeration of its own: no recurrence is seen in its P-positions"
+  end
   return table.concat(lines, "\n")
+end
+
+-- The list with the numerations that the game suggests, after its first; and how many these are.
+local function with_suggested(self, list)
+  local own = recurrences.of_game(self.oracle, #self.rules.declaration.variables)
+  local longer, there = { list[1] }, { [list[1].which] = true }
+  for _, one in ipairs(own) do
+    local which = numerations.named(one) or one
+    if not there[which] then longer[#longer + 1] = { which = which, of = "that " .. one.of } end
+    there[which] = true
+  end
+  for _, one in ipairs(list) do
+    if not there[one.which] then longer[#longer + 1] = one end
+  end
+  return longer, #own
 end
 
 -- The automata of the game in a numeration, once; or nil, message, code, what the numeration is called, and whether the
 -- time was up.
 local function prepare(self, which)
   local numeration, message, code = numerations.numeration(which, { states = ON_THE_WAY })
-  if not numeration then return nil, message, code end
+  if not numeration then return nil, message, code, numerations.title(which) end
   local game
   game, message, code = in_time(self, obligations.game, numeration.core, self.rules.declaration, self.misere)
   local function ended()
@@ -135,6 +162,21 @@ local function prepare(self, which)
   end
   return { rules = self.rules, what = self.what, kind = self.kind, numeration = numeration, game = game,
            oracle = self.oracle, examples = self.examples, progress = self.progress }
+end
+
+-- One of the list, once more: the theorem; or nil, message, code.
+local function try(search, one, round, until_clock)
+  local found, message, code
+  if not one.prepared then
+    one.prepared, message, code, one.title, one.late = prepare(search, one.which)
+    one.title = one.prepared and one.prepared.numeration.title or one.title
+  end
+  if one.prepared then
+    one.prepared.until_clock, one.prepared.oracle.until_clock = until_clock, until_clock
+    found, message, code, one.late = attempt(one.prepared, round)
+  end
+  one.text = message
+  return found, message, code
 end
 
 local function check_declaration(rules, kind, misere)
@@ -157,7 +199,8 @@ end
 -- the Lua rule was compared, its options before and what follows from them after.
 -- @function rules:theorem
 -- @tparam[opt] table settings
---   `numeration`: one of @{takeaway.engine.numeration.numeration}; several are tried without it;
+--   `numeration`: one of @{takeaway.engine.numeration.numeration}; without it, or with "auto", several are tried, those
+--   of recurrences that are seen in the game's P-positions among them;
 --   `what`: "p_positions", which is meant without it; "nim_value", the nim value of each position; "least_limit", where
 --   the last number is a limit on the next move: the least one with which the player to move wins;
 --   `misere`: who cannot move wins; not of nim values;
@@ -175,35 +218,27 @@ function rulesets.methods:theorem(settings)
   if unfit then return nil, unfit, "EUNSUPPORTED" end
   local search = { rules = self, what = what, kind = kind, misere = settings.misere or false, examples = {},
                    progress = settings.progress }
-  local start, seconds, tried, prepared = os.clock(), settings.seconds or 60, {}, {}
-  search.until_clock = start + seconds
+  local seconds, auto = settings.seconds or 60, settings.numeration == nil or settings.numeration == "auto"
+  local ends, list, suggested = os.clock() + seconds, {}, nil
+  search.until_clock = ends
   search.oracle = everywhere.new(self, kind.ask(search.misere), seconds * KERNEL)
-  local which = settings.numeration and { settings.numeration } or search.oracle and search.oracle.numerations
-    or NUMERATIONS
+  local known = search.oracle and search.oracle.numerations
+  for i, which in ipairs(auto and (known or NUMERATIONS) or { settings.numeration }) do list[i] = { which = which } end
   for _, round in ipairs(ROUNDS) do
-    for i, one in ipairs(which) do
-      local message, code, found, late, title
-      if not prepared[i] then
-        prepared[i], message, code, title, late = prepare(search, one)
-        if not prepared[i] and code == "EUNSUPPORTED" then return nil, "theorem: " .. message, code end
-      end
-      local attempted = prepared[i]
-      if attempted then
-        attempted.until_clock = #which == 1 and start + seconds or math.min(start + seconds, os.clock()
-          + seconds * round.share)
-        attempted.oracle.until_clock = attempted.until_clock
-        found, message, code, late = attempt(attempted, round)
-        if found then return as_moves.confirm(self, found) end
-        if code == "ECANCELLED" or code == "EUNSUPPORTED" then return nil, "theorem: " .. message, code end
-      end
-      title = attempted and attempted.numeration.title or title or tostring(one)
-      tried[i] = { title = title, text = message, late = late }
+    local i, share = 1, seconds * round.share
+    while i <= #list do
+      local found, message, code = try(search, list[i], round, #list == 1 and ends
+        or math.min(ends, os.clock() + share / #list))
+      if found then return as_moves.confirm(self, found) end
+      if code == "ECANCELLED" or code == "EUNSUPPORTED" then return nil, "theorem: " .. message, code end
+      if auto and not known and not suggested and search.oracle then list, suggested = with_suggested(search, list) end
+      i = i + 1
     end
   end
   local late = false
-  for _, one in ipairs(tried) do late = late or one.late or false end
-  return nil, "theorem: none was found; what was tried is no proof that there is none\n" .. tried_text(tried), "ELIMIT",
-    late
+  for _, one in ipairs(list) do late = late or one.late or false end
+  return nil, "theorem: none was found; what was tried is no proof that there is none\n" .. tried_text(list, suggested),
+    "ELIMIT", late
 end
 
 -- Nothing is public but the methods; these are for the registry.

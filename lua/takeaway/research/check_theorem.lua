@@ -7,7 +7,7 @@
 -- vectors that words lead to (Schuetzenberger 1961).
 -- @module takeaway.research.check_theorem
 
-local STEPS, MOST, LETTERS, ZEROS = 60000000, 1 << 32, 1 << 20, 64
+local STEPS, MOST, LETTERS, ZEROS, ORDER, PLACES = 60000000, 1 << 32, 1 << 20, 64, 16, 999
 
 local function fail(code, ...) error({ code = code, reason = string.format(...) }, 0) end
 
@@ -118,7 +118,9 @@ local function explore(c, what, names, tracks, start, wrong, step)
   local word = list[at]
   for i in ipairs(names) do numbers[i] = 0.0 end
   while word and word.from do
-    for i, n in ipairs(numbers) do numbers[i] = n + word.letter // letters_of(c, tracks - i) % c.digits * c.U[place] end
+    for i, n in ipairs(numbers) do
+      numbers[i] = n + word.letter // letters_of(c, tracks - i) % c.digits * (c.U[place] or math.huge)
+    end
     word, place = word.from, place + 1
   end
   for i, n in ipairs(numbers) do numbers[i] = (n < 1e15 and "%s = %.0f" or "%s = about %.5g"):format(names[i], n) end
@@ -280,29 +282,23 @@ end
 -- ---- The text ------------------------------------------------------------------------------------------------------
 
 -- The recurrence c(1) ... c(m) and the weights U(0), U(1), ...; and the words of a number, of pieces c(1) ... c(i) d
--- with d < c(i+1), i < m: state i is after c(1) ... c(i), m is no number. They end inside a piece where c.ends says so.
+-- with d < c(i+1), i < m: state i is after c(1) ... c(i), m is no number. They end inside a piece where U says so.
 local function numeration(c, first)
-  local m, known, limit = #c.c, first[1] == 1 and c.c[1] > 0 and c.c[#c.c] > 0 and c.c[1] + #c.c > 2, 2 * #c.c - 2
-  c.U = setmetatable({}, { __index = function(U, n) -- for n after those that are known
-    U[n] = 0
-    for j = 1, math.min(n, m) do U[n] = U[n] + c.c[j] * U[n - j] * (n <= limit and 1 or 1.0) end
-    if n < m then
-      c.ends[n] = n == 0 or first[n + 1] == U[n] + 1
-      known, U[n] = known and (c.ends[n] or first[n + 1] == U[n]), first[n + 1]
-    end
-    return U[n]
-  end })
-  for n = 0, limit do known = c.U[n] <= 1 << 18 and known end
-  c.words = { states = m + 1, tracks = 1, accepts = c.ends }
-  c.digits = math.max(table.unpack(c.c)) + (m > 1 and 1 or 0)
-  for i = 0, m do
-    c.words[i], c.ends[m] = {}, false
-    for digit = 0, c.digits - 1 do
-      local most = c.c[i + 1] or -1
-      c.words[i][digit] = digit > most and m or digit < most and 0 or i + 1
-    end
+  local m, known, total, most = #c.c, first[1] == 1 and c.c[1] > 0, 0, math.max(table.unpack(c.c))
+  c.digits, c.words, c.U = most + (m > 1 and 1 or 0), { states = m + 1, tracks = 1, accepts = { [0] = true } }, {}
+  for n = 0, PLACES do
+    local before = 0
+    for j = 1, math.min(n, m) do before = before + c.c[j] * c.U[n - j] end
+    c.U[n] = first[n + 1] or n < 2 * m - 1 and before or before * 1.0
+    known = known and (n >= 2 * m - 1 or c.U[n] <= 1 << 18) and (n == 0 or n >= m or c.U[n] - before | 1 == 1)
+    if n > 0 and n <= m then c.words.accepts[n] = n < m and c.U[n] > before end
   end
-  return known and m < 7
+  for i = 0, m do
+    local piece = c.c[i + 1] or -1
+    total, c.words[i] = total + math.max(piece, 0), {}
+    for digit = 0, c.digits - 1 do c.words[i][digit] = digit > piece and m or digit < piece and 0 or i + 1 end
+  end
+  return known and total > 1
 end
 
 local function read(c, text)
@@ -370,7 +366,8 @@ local function read(c, text)
   c.wide = table.move(c.about == "V" and { "value" } or {}, 1, 1, n + 1, { table.unpack(c.variables) })
   repeat move(take "move ") until not (lines[at + 1] or ""):find "^move "
   c.c = integers(take "recurrence ", 0, 16)
-  demand(numeration(c, integers(take "weights ", 1, 1 << 18, #c.c)), "a numeration that is known", "EUNSUPPORTED")
+  local weights = integers(take "weights ", 1, 1 << 18, #c.c)
+  demand(#weights <= ORDER and numeration(c, weights), "a numeration that is known", "EUNSUPPORTED")
   c.rank = integers(take "rank ", 0, 1 << 20, n)
   c.monotone = what == "least_limit" and lines[at + 1] == "monotone" and take "monotone"
   for name in (c.misere and order or order:gsub("E", "")):gmatch "%a" do
@@ -388,7 +385,7 @@ end
 -- @treturn boolean true when it proves what it says; false and what fails; or nil, message and "EIO" (not a
 --   certificate), "EUNSUPPORTED" (a version or numeration that is not known) or "ELIMIT"
 local function check_theorem(text, steps)
-  local c = { steps = steps or STEPS, variables = {}, moves = {}, sets = {}, list = {}, own = {}, ends = {} }
+  local c = { steps = steps or STEPS, variables = {}, moves = {}, sets = {}, list = {}, own = {} }
   for i = 1, 99 do c.own[i] = i end
   c.left = c.steps
   local ok, failure = pcall(function() return read(c, text) or check(c) end)

@@ -24,6 +24,8 @@ static const recurrence recurrences[] = {
     { "tribonacci", 3, { 1, 1, 1 }, { 1, 2, 4 } },
     { "root 1 + sqrt 3", 2, { 2, 2 }, { 1, 3 } },
     { "3, 1", 2, { 3, 1 }, { 1, 4 } },
+    { "narayana, later", 5, { 1, 0, 1 }, { 1, 2, 4, 6, 10 } },
+    { "base 2, later", 3, { 2 }, { 1, 2, 3 } },
 };
 enum { RECURRENCES = sizeof recurrences / sizeof *recurrences, LONGEST = 80 };
 

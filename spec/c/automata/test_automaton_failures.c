@@ -182,8 +182,9 @@ static void test_bad_numerations(void **unused) {
         int64_t c[2], first[2];
         const char *message;
     } bad[] = {
-        { 0, { 1 }, { 1 }, "1 to 6 coefficients" },
-        { 1, { 0 }, { 1 }, "at least 1" },
+        { 0, { 1 }, { 1 }, "1 to 16 coefficients" },
+        { 1, { 0 }, { 1 }, "start with 1 and grow" },
+        { 2, { 2, 0 }, { 1, 2 }, "one too many" },
         { 1, { 2 }, { 2 }, "start with 1 and grow" },
         { 1, { 1 }, { 1 }, "grow" },
         { 2, { 1, 1 }, { 1, 1 }, "grow" },

@@ -267,6 +267,25 @@ static int nim(void *ctx, ta_host host, const int64_t *arguments, int count) {
     return 0;
 }
 
+static int nim_at_once(void *ctx, ta_host host, const int64_t *arguments, int count) {
+    int64_t all[64];
+    (void)ctx;
+    for (int64_t k = 0; count == 1 && k < arguments[0]; k++) all[k] = k;
+    return ta_host_give_many(host, all, 1, (int)arguments[0]) != TA_HOST_OK;
+}
+
+/* (a, b): the options (k, b); one of them is of one component when `ctx` is not NULL. */
+static int pairs(void *ctx, ta_host host, const int64_t *arguments, int count) {
+    int64_t all[64];
+    if (count != 2) return 1;
+    for (int64_t k = 0; k < arguments[0]; k++) {
+        all[2 * k] = k;
+        all[2 * k + 1] = arguments[1];
+    }
+    if (ctx && ta_host_give_many(host, all, 1, 1)) return 1;
+    return ta_host_give_many(host, all, 2, (int)arguments[0]) != TA_HOST_OK;
+}
+
 static int kayles(void *ctx, ta_host host, const int64_t *arguments, int count) {
     (void)ctx;
     (void)arguments;
@@ -300,12 +319,28 @@ static void test_options(void **state) {
               "\"kayles\"}}]}");
     ask(host, "{\"on\":4,\"with\":[\"xxxxxxxxxxx\"]}");
     asked(host, "{\"on\":5,\"call\":\"nim_value\"}", "{\"result\":6}");
+    ta_host_callback(host, "nim", nim_at_once, NULL);
+    ta_host_callback(host, "pairs", pairs, NULL);
+    ask(host,
+        "{\"call\":\"ruleset\",\"with\":[{\"name\":\"Nim\",\"options\":{\"callback\":\"nim\"}}]}");
+    ask(host, "{\"on\":6,\"with\":[40]}");
+    asked(host, "{\"on\":7,\"call\":\"nim_value\"}", "{\"result\":40}");
+    asked(host, "{\"on\":7,\"call\":\"outcome\"}", "{\"result\":\"N\"}");
+    ask(host, "{\"call\":\"ruleset\",\"with\":[{\"options\":{\"callback\":\"pairs\"}}]}");
+    ask(host, "{\"on\":8,\"with\":[9,4]}");
+    asked(host, "{\"on\":9,\"call\":\"nim_value\"}", "{\"result\":9}");
+    int wrong = 1;
+    ta_host_callback(host, "pairs", pairs, &wrong);
+    ask(host, "{\"call\":\"ruleset\",\"with\":[{\"options\":{\"callback\":\"pairs\"}}]}");
+    ask(host, "{\"on\":10,\"with\":[9,4]}");
+    assert_non_null(
+        strstr(ask(host, "{\"on\":11,\"call\":\"nim_value\"}"), "emit: got 1 component;"));
     told t = { 0, 0, NULL, { 1, 2, 3, 4 }, 3 }; /* a position has one component, not three */
     ta_host_callback(host, "t", as_told, &t);
     ask(host,
         "{\"call\":\"ruleset\",\"with\":[{\"name\":\"T\",\"options\":{\"callback\":\"t\"}}]}");
-    ask(host, "{\"on\":6,\"with\":[17]}");
-    const char *reply = ask(host, "{\"on\":7,\"call\":\"outcome\"}");
+    ask(host, "{\"on\":12,\"with\":[17]}");
+    const char *reply = ask(host, "{\"on\":13,\"call\":\"outcome\"}");
     assert_non_null(strstr(reply, "\"code\":\"ERAISED\""));
     assert_int_equal(t.calls, 1);
     assert_int_equal(ta_host_close(host), TA_HOST_OK);
@@ -319,9 +354,15 @@ static int meddle(void *ctx, ta_host host, const int64_t *arguments, int count) 
     assert_int_equal(ta_host_give(host, NULL, 1), TA_HOST_EINVAL);
     assert_int_equal(ta_host_give(host, arguments, -1), TA_HOST_EINVAL);
     assert_int_equal(ta_host_give_text(host, NULL, 0), TA_HOST_EINVAL);
+    assert_int_equal(ta_host_give_many(host, NULL, 1, 1), TA_HOST_EINVAL);
+    assert_int_equal(ta_host_give_many(host, arguments, 0, 1), TA_HOST_EINVAL);
+    assert_int_equal(ta_host_give_many(host, arguments, 1, -1), TA_HOST_EINVAL);
+    assert_int_equal(ta_host_give_many(host, NULL, 1, 0), TA_HOST_OK);
+    assert_int_equal(ta_host_give_many(other, arguments, 1, count), TA_HOST_EBUSY);
     asked(other, "{\"call\":\"mex\",\"with\":[[0,1]]}", "{\"result\":2}");
     int64_t many[17] = { 0 };
     assert_int_equal(ta_host_give(host, many, 17), TA_HOST_EINVAL);
+    assert_int_equal(ta_host_give_many(host, many, 1, 17), TA_HOST_EINVAL);
     return ta_host_give(host, arguments, count) != TA_HOST_OK;
 }
 

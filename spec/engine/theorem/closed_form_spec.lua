@@ -114,8 +114,29 @@ describe("closed forms", function()
     assert.equal(12, said)
   end)
 
+  it("are those of normal play with exceptions, all of which are listed", function()
+    local said = form(wythoff, { misere = true, numeration = "zeckendorf" })
+    local list = {}
+    for a = 0, 30 do -- beyond 2 the two are the same
+      for b = 0, 30 do
+        local position = wythoff(a, b)
+        if position:outcome() ~= position:misere_outcome() then list[#list + 1] = { math.max(a, b), a, b } end
+      end
+    end
+    table.sort(list, function(x, y)
+      for i = 1, 3 do
+        if x[i] ~= y[i] then return x[i] < y[i] end
+      end
+    end)
+    for i, one in ipairs(list) do list[i] = ("(%d, %d)"):format(one[2], one[3]) end
+    assert.equal(("as in normal play except at %s; in normal play %s"):format(table.concat(list, ", "),
+      form(wythoff, { numeration = "zeckendorf" })), said)
+    -- infinitely many: with one counter fewer to go, all changes
+    assert.equal("n mod 4 = 1", form(ta.moves { "n", "k: 1 <= k <= 3, k <= n -> n - k" }, { misere = true }))
+  end)
+
   it("are nil, with a word, where none is proved", function()
-    for _, case in ipairs { { wythoff, { misere = true } }, { one_pile "k + 1" } } do
+    for _, case in ipairs { { two_pile "k", { misere = true } }, { one_pile "k + 1" } } do
       local text, why, code = form(case[1], case[2])
       assert.is_nil(text)
       assert.equal("EUNSUPPORTED", code)

@@ -13,6 +13,7 @@
 
 local parse = require "takeaway.engine.declaration.parse"
 local terms = require "takeaway.engine.declaration.terms"
+local text = require "takeaway.base.text"
 local tokens = require "takeaway.engine.declaration.tokens"
 
 local M = {}
@@ -49,7 +50,7 @@ function Formula:set()
   self.at = self.at + 1
   local list, count = self:arguments(), self.sets[token.name]
   if #list ~= count then
-    self:fail(("%s is a set of vectors of %d numbers, not %d"):format(token.name, count, #list), token)
+    self:fail(("%s is a set of vectors of %s, not %d"):format(token.name, text.count(count, "number"), #list), token)
   end
   for _, term in ipairs(list) do self:whole(term, token, "a fraction in a set") end
   list.op, list.name = "set", token.name

@@ -27,7 +27,8 @@ end
 function M.words(numeration, call, names, values)
   local words, length = {}, 0
   if #values > #names then
-    core.raise(("%s: expected %d numbers, (%s), got %d"):format(call, #names, table.concat(names, ", "), #values))
+    core.raise(("%s: expected %s, (%s), got %d"):format(call, text.count(#names, "number"), table.concat(names, ", "),
+      #values))
   end
   for i, name in ipairs(names) do
     words[i] = numeration:write(M.decimal(call, name, values[i]))

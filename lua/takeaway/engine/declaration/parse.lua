@@ -90,7 +90,7 @@ function Parser:unknown(token)
   local names = names_of(self.scope)
   local near = text.nearest(name, names)
   self:fail(("unknown name %s; %s"):format(name, near and "did you mean " .. near .. "?"
-    or "known are " .. table.concat(names, ", ")), token)
+    or #names == 0 and "none is known here" or "known are " .. table.concat(names, ", ")), token)
 end
 
 function Parser:arguments()

@@ -178,7 +178,8 @@ function Theorem:count(...) return self.positions:count(...) end
 function Theorem:first(...) return self.positions:first(...) end
 
 --- A known shape that is proved equal to the P-positions (of a theorem on nim values, to these): the xor of the numbers
--- or of remainders, the least part of a number (low bits), the Main Theorem on two piles, Beatty's pairs, periods.
+-- or of remainders, the least part of a number (low bits), the Main Theorem on two piles, Beatty's pairs, periods; in
+-- misere play also that of normal play with the positions, finitely many, where the two differ.
 -- @function theorem:closed_form
 -- @treturn string it; or nil, why, "EUNSUPPORTED" where none of the known shapes fits
 -- @usage

@@ -7,6 +7,7 @@ import java.util.Map;
 import scala.Tuple2;
 import scala.collection.Iterator;
 import scala.collection.immutable.ArraySeq;
+import scala.collection.immutable.HashMap$;
 import scala.collection.immutable.HashMap;
 import scala.collection.mutable.AnyRefMap;
 
@@ -163,7 +164,7 @@ final class Values {
             return ArraySeq.unsafeWrapArray(items);
         }
         if (told instanceof Map) {
-            HashMap<Object, Object> made = HashMap.empty();
+            HashMap<Object, Object> made = HashMap$.MODULE$.empty();
             for (Map.Entry<String, Object> entry : map(told).entrySet()) {
                 made = made.updated(entry.getKey(), internal(entry.getValue()));
             }

@@ -2,9 +2,5 @@
 package scala.collection.immutable;
 
 public abstract class HashMap<K, V> implements scala.collection.Map<K, V> {
-    public static <K, V> HashMap<K, V> empty() {
-        throw new UnsupportedOperationException();
-    }
-
     public abstract <W> HashMap<K, W> updated(K key, W value);
 }

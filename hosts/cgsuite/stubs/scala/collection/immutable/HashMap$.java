@@ -1,0 +1,10 @@
+/* For the compiler alone: never in the jar. */
+package scala.collection.immutable;
+
+public class HashMap$ {
+    public static final HashMap$ MODULE$ = null;
+
+    public <K, V> HashMap<K, V> empty() {
+        throw new UnsupportedOperationException();
+    }
+}

@@ -1,0 +1,85 @@
+-- Numerations from a game's own recurrences: what is seen in sequences and slopes, and theorems that need them.
+
+local recurrences = require "takeaway.engine.theorem.recurrences"
+local ta = require "takeaway"
+
+local function one_pile(f) return ta.moves { "n, x", name = "one pile", "k: 1 <= k <= x, k <= n -> n - k, " .. f } end
+
+local function apart(t)
+  return ta.moves { "a, b", name = "apart", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k",
+                    ("k, l: 1 <= k <= a, 1 <= l <= b, k < l + %d, l < k + %d -> a - k, b - l"):format(t, t) }
+end
+
+-- Weights by the definition.
+local function weights(c, first, count)
+  local U = { table.unpack(first) }
+  for n = #U + 1, count do
+    U[n] = 0
+    for i, one in ipairs(c) do U[n] = U[n] + one * U[n - i] end
+  end
+  return U
+end
+
+describe("recurrences", function()
+  it("are seen in sequences, from where on they hold", function()
+    for _, case in ipairs { { { 2 }, { 1 } }, { { 1, 1 }, { 1, 2 } }, { { 2, 1 }, { 1, 3 } }, { { 1, 0, 1 }, { 1, 2, 3 } },
+                            { { 1, 0, 0, 1, 0 }, { 1, 2, 3, 4, 6 } }, { { 1, 0, 1, 0, 0 }, { 1, 2, 4, 6, 10 } },
+                            { { 2, 0, 0, 0 }, { 1, 2, 3, 5 } } } do
+      local U = weights(case[1], case[2], 24)
+      assert.same({ recurrence = case[1], first = case[2] }, recurrences.of_sequence(U))
+      assert.is_nil(recurrences.of_sequence(table.move(U, 1, #case[2] + 4, 1, {}))) -- too few terms to tell
+      U[20] = U[20] + 1
+      assert.is_nil(recurrences.of_sequence(U))
+    end
+    assert.same({ recurrence = { 2, 0 }, first = { 1, 3 } }, recurrences.of_sequence { 3, 6, 12, 24, 48, 96, 192, 384 })
+  end)
+
+  it("are not seen where there are none that a numeration takes", function()
+    for _, f in ipairs { function(n) return n end, function(n) return n * n end, function(n) return 2 ^ n // 1 | 0 + n end,
+                         function(n) return math.tointeger(20 ^ (n - 1)) end } do -- 20: digits beyond 15
+      local U = {}
+      for n = 1, 14 do U[n] = f(n) end
+      assert.is_nil(recurrences.of_sequence(U))
+    end
+    assert.is_nil(recurrences.of_sequence {})
+  end)
+
+  it("are seen in slopes", function()
+    assert.equal(1, recurrences.of_slope(1.618, 1.6181))
+    assert.equal(2, recurrences.of_slope(1.414, 1.415))
+    assert.equal(3, recurrences.of_slope(1.302, 1.304))
+    assert.is_nil(recurrences.of_slope(1.732, 1.7321)) -- [1; 1, 2, 1, 2, ...]
+    assert.is_nil(recurrences.of_slope(1.1, 1.9))
+  end)
+
+  -- None of base 2, Zeckendorf's and Pell's numerations gives a theorem in that time.
+  it("give theorems where no other numeration does", function()
+    for _, case in ipairs { { one_pile "3k", 10, { 1, 0, 0, 1, 0 }, { 1, 2, 3, 4, 6 } },
+                            { one_pile "3k - 2", 10, { 1, 0, 1, 0, 0 }, { 1, 2, 4, 6, 10 } },
+                            { apart(3), 12, { 3, 1 }, { 1, 4 } } } do
+      local rules = case[1]
+      local t = assert(rules:theorem { numeration = "auto" })
+      assert.same({ case[2], case[3], case[4] }, { t.positions:states(), t.numeration.recurrence, t.numeration.first })
+      for a = 0, 25 do
+        for b = 0, 25 do assert.equal(rules(a, b):outcome(), t:outcome(a, b)) end
+      end
+      for _, one in ipairs { "2", "zeckendorf", "pell" } do
+        assert.is_nil((rules:theorem { numeration = one, seconds = 0.1 }))
+      end
+    end
+  end)
+
+  it("that others have too are called by their names", function()
+    assert.equal("zeckendorf", assert(one_pile "2k":theorem()).numeration.name)
+  end)
+
+  it("are told of where nothing is proved", function()
+    local _, why, code = one_pile "4k":theorem { seconds = 0.8 }
+    assert.equal("ELIMIT", code)
+    assert.matches("in the numeration of the recurrence {1, 0, 0, 0, 0, 1, 0, 0} from {1, 2, 3, 4, 5, 7, 9, 12}, "
+      .. "that of its losing sizes: ", why, 1, true)
+    _, why = ta.moves { "a, b", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k",
+                        "k: 2 <= k <= a, k <= b -> a - k, b - k" }:theorem { seconds = 0.5 }
+    assert.matches("\n  in a numeration of its own: no recurrence is seen in its P-positions", why, 1, true)
+  end)
+end)

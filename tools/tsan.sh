@@ -1,0 +1,25 @@
+#!/bin/sh
+# Several threads under the thread sanitizer: cancelling from another one, two hosts in two, callbacks called from
+# another. tsan.sh instruments all of the C; tsan.sh short what threads share by design, on the build that is there.
+set -eu
+export TAKEAWAY_SHORT=1
+export TSAN_OPTIONS=halt_on_error=1:exitcode=66
+if [ "${1:-}" = short ]; then
+    mkdir -p build/tsan-short
+    objects=$(ls csrc/lua/*.c csrc/ffi/*.c | grep -v /ffi/closure.c | sed 's|^csrc/\(.*\)c$|build/obj/\1o|')
+    for test in host/test_host lua/test_lua_closure; do
+        own="csrc/ffi/closure.c"
+        [ $test != host/test_host ] || own="$own csrc/host/callback.c csrc/host/handle.c csrc/host/host.c build/host/bundle.o"
+        ${CC:-cc} -std=c11 -D_POSIX_C_SOURCE=200809L -O1 -g -fsanitize=thread -Icsrc/include -Icsrc/core -Icsrc -Ispec/c/support \
+            $(pkg-config --cflags lua5.4 libffi) -o "build/tsan-short/${test##*/}" "spec/c/$test.c" spec/c/support/*.c $own $objects \
+            build/libtakeaway.a -lcmocka $(pkg-config --libs lua5.4 libffi) -ldl -lm -pthread
+    done
+    folder=build/tsan-short
+else
+    make --no-print-directory -j"$(nproc)" MODE=tsan BUILD=build/tsan build/tsan/spec/host/test_host build/tsan/spec/lua/test_lua_closure >/dev/null
+    folder=build/tsan/spec/*
+fi
+for test in $folder/test_host $folder/test_lua_closure; do
+    "$test" >build/tsan.log 2>&1 || { cat build/tsan.log; exit 1; }
+done
+echo "threads: no race"
