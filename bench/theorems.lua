@@ -99,6 +99,27 @@ for _, set in ipairs { { 1 }, { 1, 2 }, { 1, 3 }, { 2 }, { 4 }, { 1, 3, 4 }, { 2
 print(("found, proved and checked in %.1f s; the tables have 65536 positions of one number, 512 x 512 of two, 64^3 of "
   .. "three, 24^4 of four; signature %d"):format(total, signature))
 
+-- ---- The whole list of games that are known to be automatic --------------------------------
+
+local games = dofile "spec/support/theorem_games.lua"
+local list = table.move(games.proved_long, 1, #games.proved_long, #games.proved + 1, games.proved)
+local start, longest, slowest, without = os.clock(), 0, nil, {}
+for _, case in ipairs(list) do
+  local before, rules = os.clock(), ta.moves(case[1])
+  local theorem = assert(rules:theorem { numeration = case[3] or 2, misere = case.misere })
+  assert(theorem.positions:states() == (case[2] or theorem.positions:states()), rules.name)
+  local certificate, why = theorem:certificate()
+  if certificate then
+    assert(ta.check_theorem(certificate, { by = "c" }))
+  else
+    without[#without + 1] = ("%s (%s)"):format(rules.name, why)
+  end
+  if os.clock() - before > longest then longest, slowest = os.clock() - before, rules.name end
+end
+print(("all %d games of the list found, proved and checked in C in %.1f s; the longest is %s, %.1f s"):format(#list,
+  os.clock() - start, slowest, longest))
+if without[1] then print("proved, but without a certificate: " .. table.concat(without, "; ")) end
+
 -- What a theorem rests on, asked as single formulas of its set, as other provers take them: the time of the first
 -- question, and the least of twenty.
 local QUESTIONS = {
