@@ -109,7 +109,7 @@ describe("ta.native_rules", function()
     assert.matches("^native_rules: symbol: .*no_such", message)
     assert.equal("native_rules: expected a table of rules, got nil", why(ta.native_rules))
     assert.equal("native_rules: path: expected the library's path, got nil", why(ta.native_rules, { options = "nim" }))
-    assert.equal("ruleset: options: expected a function options(emit, ...), or left and right, got nil",
+    assert.equal("native_rules: options: expected the name of a function of the library, or left and right, got nil",
       why(ta.native_rules, { path = LIBRARY }))
     assert.equal("ruleset: describe: expected a function, got a string",
       why(ta.native_rules, { path = LIBRARY, options = "nim", describe = "nim" }))

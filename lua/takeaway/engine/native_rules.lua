@@ -44,6 +44,9 @@ function M.native_rules(fields, settings)
   if type(path) ~= "string" then
     core.raise(("native_rules: path: expected the library's path, got %s"):format(text.shown(path)))
   end
+  if not (fields.options or fields.left or fields.right) then
+    core.raise "native_rules: options: expected the name of a function of the library, or left and right, got nil"
+  end
   local rules = {}
   for key, value in pairs(fields) do
     if key == "path" then value = nil
