@@ -135,7 +135,7 @@ describe("the prompt, by a pipe", function()
       ["ta.wythoff(3, 5)"] = "there is no ta.wythoff; did you mean ta.rules.wythoff?",
       ["p = ta.rules.nim(3) p.nim_value()"] = "with a colon: p:nim_value(...)",
       ["ta.rules.nim(3).outcome()"] = "with a colon: :outcome(...)",
-      ["ta.export(3)"] = "ta.export is no call; there are ta.export.format_of, ta.export.json, ta.export.read, "
+      ["ta.export(3)"] = "ta.export is no call; there are ta.export.cgsuite, ta.export.format_of, ta.export.json, ta.export.read, "
         .. "ta.export.write",
       ["t = {export = {}} t.frob(3)"] = "attempt to call a nil value (field 'frob')",
       ["time(3)"] = "time: expected a function, and what it is called with, got number: time(function() return ... end)",

@@ -322,8 +322,9 @@ SLOW = "takeaway.ruleset(options=lambda n: [time.sleep(0.01) or n + 1])(1).follo
 
 @pytest.mark.parametrize("question", [LONG, ENDLESS, SLOW])
 def test_ctrl_c(question):
-    program = (
-        "import takeaway, sys, time\nfor i in range(3):\n    print('ready', flush=True)\n    try:\n        %s\n"
+    program = (  # what is started in the background has SIGINT ignored
+        "import signal, takeaway, time\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "for i in range(3):\n    print('ready', flush=True)\n    try:\n        %s\n"
         "    except KeyboardInterrupt:\n        print('interrupted', takeaway.mex([0]), flush=True)" % question
     )
     process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
