@@ -68,10 +68,10 @@ class Host:
             buffer = (ctypes.c_int64 * count.value)()
 
     def run(self, call: Callable[..., int], *arguments: Any) -> int:
-        self.interrupted = False
         if not self.main or threading.current_thread() is not threading.main_thread():
             return call(self.number, *arguments)
         _interrupts.begin()
+        self.interrupted = False
         try:
             return call(self.number, *arguments)
         finally:
