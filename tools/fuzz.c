@@ -302,7 +302,8 @@ static void program_one(rng *r) {
         if (ta_program_run(p, &call, &n, swallow, &sum, &result)) abort();
         const int64_t *words;
         size_t used;
-        if (ta_program_row(p, &call, &n, 50, &words, &used))
+        int64_t rows = rng_between(r, 1, 9);
+        if (ta_program_row(p, &call, &n, 50, &rows, &words, &used))
             for (size_t i = 0; i < used; i++) sum ^= words[i];
         ta_program_destroy(p);
     }
