@@ -201,21 +201,29 @@ describe("bad input", function()
         local ta = require "takeaway"
         local reached, first, stop = 0, nil, false
         local g = ta.two_pile("4k", { progress = function(done)
-          if not stop then reached = done else first = first or done end
+          if not stop then
+            if reached == 0 and done > 0 then io.open(arg[1], "w"):close() end
+            reached = done
+          else
+            first = first or done
+          end
           return not stop
         end })
         local ok, why = pcall(function() ]] .. wrap:format("g:table(60000)") .. [[ end)
         stop = true
         local _, _, code = g:table(60000)
         print(ok, why, code, reached > 0 and first >= reached)]]
-      local script = os.tmpname()
+      local script, begun = os.tmpname(), os.tmpname()
+      os.remove(begun)
       local file = assert(io.open(script, "w"))
       file:write(body)
       file:close()
-      local pipe = assert(io.popen(("lua5.4 %s 2>&1 & pid=$!; sleep 1; kill -INT $pid; wait $pid"):format(script)))
+      local pipe = assert(io.popen(("lua5.4 %s %s 2>&1 & pid=$!; for i in $(seq 600); do [ -e %s ] && break; "
+        .. "sleep 0.1; done; kill -INT $pid; wait $pid"):format(script, begun, begun)))
       local text = pipe:read("a")
       pipe:close()
       os.remove(script)
+      os.remove(begun)
       assert.matches("^false\t.*interrupted!\tECANCELLED\ttrue", text)
     end)
   end
