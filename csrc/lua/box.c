@@ -99,3 +99,29 @@ void *lbox_hold(lbox *box) {
 void lbox_release(lbox *box) {
     box->busy--;
 }
+
+/* ---- Boxes by their address ---- */
+
+void lbox_index_open(lua_State *L, const void *key) {
+    lua_createtable(L, 0, 0);
+    lua_createtable(L, 0, 1);
+    lua_pushliteral(L, "v");
+    lua_setfield(L, -2, "__mode");
+    lua_setmetatable(L, -2);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, key);
+}
+
+void lbox_index_add(lua_State *L, const void *key, int index, const lbox *box) {
+    index = lua_absindex(L, index);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, key);
+    lua_pushvalue(L, index);
+    lua_rawsetp(L, -2, box);
+    lua_pop(L, 1);
+}
+
+int lbox_index_push(lua_State *L, const void *key, const lbox *box) {
+    lua_rawgetp(L, LUA_REGISTRYINDEX, key);
+    int type = lua_rawgetp(L, -1, box);
+    lua_remove(L, -2);
+    return type == LUA_TUSERDATA;
+}

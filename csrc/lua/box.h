@@ -48,4 +48,11 @@ void *lbox_object(const lbox *box);
 void *lbox_hold(lbox *box);
 void lbox_release(lbox *box);
 
+/* A weak table from boxes to their userdata, in the registry at `key`: for callbacks of the core, which know
+** the address alone. Its making [-0, +0]; the box at `index` enters it [-0, +0]; push it again, or what is
+** no userdata where it is being collected [-0, +1]. */
+void lbox_index_open(lua_State *L, const void *key);
+void lbox_index_add(lua_State *L, const void *key, int index, const lbox *box);
+int lbox_index_push(lua_State *L, const void *key, const lbox *box);
+
 #endif

@@ -79,8 +79,7 @@ typedef struct passing {
 } passing;
 
 static int push_function(lua_State *L, const lbox *box) {
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &boxes_key);
-    if (lua_rawgetp(L, -1, box) != LUA_TUSERDATA) /* in a finalizer of its own cycle */
+    if (!lbox_index_push(L, &boxes_key, box)) /* in a finalizer of its own cycle */
         return luaL_error(L, "the callback has been collected");
     return lua_getiuservalue(L, -1, FUNCTION);
 }
@@ -118,13 +117,12 @@ static int run_options(lua_State *L) {
 /* The error on top becomes what error() tells. [-1, +0] */
 static void keep_error(asked *a) {
     lua_State *L = a->L;
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &boxes_key);
-    if (lua_rawgetp(L, -1, a->box) == LUA_TUSERDATA) {
-        lua_pushvalue(L, -3);
+    if (lbox_index_push(L, &boxes_key, a->box)) {
+        lua_pushvalue(L, -2);
         lua_setiuservalue(L, -2, ERROR);
         ta_closure_refused(a->closure, 1); /* this is the last */
     }
-    lua_pop(L, 3);
+    lua_pop(L, 2);
 }
 
 /* 1 when the function has answered. */
@@ -190,9 +188,7 @@ static int callback(lua_State *L) {
     asked *a = lua_newuserdatauv(L, sizeof *a, 0);
     memset(a, 0, sizeof *a);
     lua_setiuservalue(L, self, RECORD);
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &boxes_key);
-    lua_pushvalue(L, self);
-    lua_rawsetp(L, -2, box);
+    lbox_index_add(L, &boxes_key, self, box);
     lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_MAINTHREAD);
     a->L = lua_tothread(L, -1);
     a->box = box;
@@ -256,11 +252,6 @@ static const luaL_Reg functions[] = {
 
 void lclosure_open(lua_State *L) {
     lbox_register(L, &callback_type, methods, meta);
-    lua_createtable(L, 0, 0);
-    lua_createtable(L, 0, 1);
-    lua_pushliteral(L, "v");
-    lua_setfield(L, -2, "__mode");
-    lua_setmetatable(L, -2);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &boxes_key);
+    lbox_index_open(L, &boxes_key);
     luaL_setfuncs(L, functions, 0);
 }

@@ -39,14 +39,12 @@ static ta_status lua_value(void *ctx, ta_call *call, ta_amount k, ta_amount *val
     lcall *c = call->host;
     lua_State *L = c->L;
     if (!lua_checkstack(L, 12)) return TA_ENOMEM;
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &boxes_key);
-    if (lua_rawgetp(L, -1, ctx) != LUA_TUSERDATA) { /* in a finalizer of its own cycle */
-        lua_pop(L, 2);
+    if (!lbox_index_push(L, &boxes_key, ctx)) { /* in a finalizer of its own cycle */
+        lua_pop(L, 1);
         return ta_fail(call, TA_EBADRULE, "f has been collected");
     }
     lua_getiuservalue(L, -1, 1);
-    lua_replace(L, -3);
-    lua_pop(L, 1);
+    lua_replace(L, -2);
     lua_pushinteger(L, k);
     char where[48];
     snprintf(where, sizeof where, "f(%lld)", (long long)k);
@@ -87,10 +85,7 @@ static void from_function(lcall *c, int index) {
     lbox *box = lbox_push(L, &movefn_type, 1);
     lua_pushvalue(L, index);
     lua_setiuservalue(L, -2, 1);
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &boxes_key);
-    lua_pushvalue(L, -2);
-    lua_rawsetp(L, -2, box);
-    lua_pop(L, 1);
+    lbox_index_add(L, &boxes_key, -1, box);
     lua_Debug where;
     char name[120];
     lua_pushvalue(L, index);
@@ -337,11 +332,6 @@ static const luaL_Reg functions[] = {
 
 void lmove_function_open(lua_State *L) {
     lbox_register(L, &movefn_type, methods, meta);
-    lua_createtable(L, 0, 0);
-    lua_createtable(L, 0, 1);
-    lua_pushliteral(L, "v");
-    lua_setfield(L, -2, "__mode");
-    lua_setmetatable(L, -2);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &boxes_key);
+    lbox_index_open(L, &boxes_key);
     luaL_setfuncs(L, functions, 0);
 }
