@@ -13,7 +13,7 @@ describe("ta.rules", function()
       assert.is_true(#call > 0 and #line > 0 and #line < 70)
       assert.is_truthy(tostring(rules):find("ta.rules." .. name, 1, true))
     end
-    assert.equal(19, count)
+    assert.equal(20, count)
     assert.is_nil(rules.no_such_game)
   end)
 
@@ -30,6 +30,7 @@ describe("ta.rules", function()
     for name, position in pairs(from) do check(name, rules[name], position) end
     check("r_wythoff", rules.r_wythoff(2), { 6, 7 })
     check("partizan_subtraction", rules.partizan_subtraction({ 1, 2 }, { 1, 3 }), { 12 })
+    check("turning", rules.turning("1-3"), { "thhtth" })
     check("two_pile", rules.two_pile("2k"), { 6, 7, 3 })
     check("one_pile", rules.one_pile("2k"), { 15 })
     check("cash", rules.cash { 1, 3, 4 }, { 10, 6, 7 })
