@@ -23,7 +23,7 @@ local AFTER = {
   "rules/init", "engine/load_rules", "engine/validate", "engine/survey", "engine/table",
   "engine/grid",
   "research/papers", "research/check_certificate", "research/two_checkers",
-  "research/explore", "app/export", "app/plot", "app/report", "app/help", "app/repl",
+  "research/explore", "app/export", "app/plot", "app/report", "app/explorer", "app/help", "app/repl",
 }
 
 local function sources()
