@@ -27,6 +27,8 @@ local LIST = {
     "(7, 8):nim_value()" },
   { "silver_dollar", "(square, ...)", "slide one coin down a strip, past no other",
     "(1, 4, 6):outcome()" },
+  { "turning", "(\"1-3\")(\"tthh\")", "turn coins, the last from heads to tails; which ones a code says",
+    '("1-3")("tthh"):nim_value()' },
   { "cram", "(rows, columns)", "put a domino on two empty squares",
     "(3, 4):outcome()" },
   { "domineering", "(rows, columns)", "put a domino, Left upright and Right across",
