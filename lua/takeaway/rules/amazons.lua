@@ -64,7 +64,8 @@ local function packed_amazons(emit, empty, x, o, is_x)
         for j = 0, 8 do
           local shot = j ~= 4 and step(to, j, w, inner) & open or 0
           while shot ~= 0 do
-            if is_x then emit(s | open ~ to ~ shot, x ~ from ~ to, o) else emit(s | open ~ to ~ shot, x, o ~ from ~ to) end
+            local left = s | open ~ to ~ shot
+            if is_x then emit(left, x ~ from ~ to, o) else emit(left, x, o ~ from ~ to) end
             shot = step(shot, j, w, inner) & open
           end
         end

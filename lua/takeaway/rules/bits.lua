@@ -1,7 +1,7 @@
 --- Boards of up to 56 squares as integers: the packed form of the board games.
 --
 -- Square (r, c) of a board of width w is bit 8 + r w + c; the low 8 bits number the shape, and are kept by every move.
--- Boards of one piece are one integer, the squares in play; of more pieces more, the shape with the first. Rows, columns,
+-- Boards of one piece are one integer, the squares in play; of more, one each, the first with the shape. Rows, columns,
 -- neighbours and mirror images are shifts and masks: all but reading and showing is integer Lua throughout.
 local core = require "takeaway.core"
 
