@@ -109,6 +109,12 @@ local samples = {
     function() return core.star(3), core.values end,
     function() return core.value "5/8", core.values end,
   },
+  ["takeaway.misere_values"] = { function() return core.misere_values end },
+  ["takeaway.misere_value"] = {
+    function() return core.misere_value "*[2##]", core.misere_values end,
+    function() return core.misere_value "*[((2#0)2[#1]2#)(2#1)[1]]", core.misere_values end,
+    function() return core.misere_value(4), core.misere_values end,
+  },
   ["takeaway.numeration"] = {
     function() return core.numeration({ 2 }, { 1 }) end,
     function() return core.numeration({ 1, 1 }, { 1, 2 }) end,
