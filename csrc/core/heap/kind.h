@@ -20,7 +20,7 @@
 **     code.c         kind: take and break by code, with the faster of the two
 **     script.c       kind: rules of the host
 **     fill.c         stretches of values
-**     moves.c        options of a given nim value
+**     moves.c        options, all or of a given nim value
 */
 #ifndef TA_HEAP_KIND_H
 #define TA_HEAP_KIND_H

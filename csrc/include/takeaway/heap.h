@@ -131,6 +131,14 @@ typedef ta_status (*ta_heap_visitor)(void *ctx, ta_call *call, const ta_amount *
                                      size_t count);
 
 /*
+** Visit every option of heap n, 0 <= n <= TA_MAX; two ways to take that leave the same heaps may
+** be two visits. A visitor does not ask the game. Errors: EINVAL, ELIMIT (more than 10^8
+** options), those of rules, poll and the visitor.
+*/
+TA_API ta_status ta_heap_options(ta_heap *game, ta_call *call, ta_amount n, ta_heap_visitor visit,
+                                 void *ctx);
+
+/*
 ** Visit the options of heap n whose nim value is `value`. Errors: ELIMIT (more than 10^8
 ** options to look at, except in subtraction games), those of the visitor.
 */
