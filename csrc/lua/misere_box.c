@@ -191,7 +191,7 @@ ta_status lmisere_take(lcall *c, int index, ta_misere *form) {
         *form = v->id;
         if (v->generation == lmisere_generation(c->object)) return TA_OK;
         return ta_fail(&c->call, TA_EINVAL,
-                       "this misere value is from before the store of them was cleared");
+                       "this misere value is from before the store of misere values was cleared");
     }
     if (larg_is_integer(L, index, &n)) return ta_misere_heap(c->object, &c->call, n, form);
     size_t length;

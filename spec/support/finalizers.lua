@@ -223,7 +223,8 @@ end
 
 -- ---- One method, one sample, one action ------------------------------------------------------
 
-local CLEAN = { "is closed", "before the store of values was cleared", "has been collected" }
+local CLEAN = { "is closed", "before the store of values was cleared", "has been collected",
+                "before the store of misere values was cleared" }
 
 local function is_clean(why)
   why = tostring(why)
@@ -355,7 +356,8 @@ end
 local function drive(kind, methods, names, name, number, make)
   local found = 0
   local first = make()
-  local lists = arguments[kind .. "." .. name] or kind == "takeaway.value" and value_trials(first) or trials
+  local lists = arguments[kind .. "." .. name] or kind == "takeaway.value" and value_trials(first)
+                or kind == "takeaway.misere_value" and { { 2 }, { first }, {} } or trials
   for _, args in ipairs(lists) do
     local n = args.n or 0
     for i in pairs(args) do if math.type(i) then n = math.max(n, i) end end

@@ -32,8 +32,8 @@ end
 
 local function is_tame_pair(g, first) return g == first or g + first == 1 end
 
-local function tame(g, first, heap)
-  return setmetatable({ nim_value = g, digits = tame_digits(g, first), tame = true, heap = heap }, Genus)
+local function tame(g, first, nimber)
+  return setmetatable({ nim_value = g, digits = tame_digits(g, first), tame = true, nimber = nimber }, Genus)
 end
 
 -- Which classes of the core print short.
@@ -44,7 +44,7 @@ function M.of_core(numbers)
   local classes = numbers.classes
   return setmetatable({
     nim_value = numbers[1], digits = table.move(numbers, 2, #numbers, 1, {}), tame = classes & GENERALLY_TAME ~= 0,
-    heap = classes & NIM_HEAP ~= 0, restive = classes & GENERALLY_RESTIVE ~= 0 or nil,
+    nimber = classes & NIM_HEAP ~= 0, restive = classes & GENERALLY_RESTIVE ~= 0 or nil,
   }, Genus)
 end
 
@@ -118,8 +118,8 @@ function Genus.__add(a, b)
   end
   local g = a.nim_value ~ b.nim_value
   local fickle = is_fickle(a) and is_fickle(b)
-  local heap = a.heap and b.heap and (a.nim_value < 2 or b.nim_value < 2)
-  return tame(g, fickle and 1 - g or g, heap)
+  local nimber = a.nimber and b.nimber and (a.nim_value < 2 or b.nim_value < 2)
+  return tame(g, fickle and 1 - g or g, nimber)
 end
 
 --- The genus of a sum of tame games.
@@ -137,7 +137,7 @@ function Genus.__eq(a, b)
 end
 
 function Genus:__tostring()
-  if self.heap then return tostring(self.nim_value) end
+  if self.nimber then return tostring(self.nim_value) end
   local digits = self.digits
   if self.tame or self.restive then digits = { digits[1] } end
   local large = math.max(table.unpack(digits)) > 9

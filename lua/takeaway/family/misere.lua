@@ -9,7 +9,7 @@
 -- other may be the size of a nim heap or text.
 --
 -- **Names**, as CGSuite prints them: `*[2]` is the heap of 2; `*[2#0]` the game with the options `*[2#]` and 0,
--- listed one after another; `*[2#]` the game whose one option is `*[2]`; in parentheses inside, `*[(2#0)2]`. Heaps of
+-- listed one after another; `*[2#]` the game whose one option is `*[2]`; in parentheses inside, `*[(2#0)3]`. Heaps of
 -- 10 and more are `&10;`. In brackets below a game is what is added or taken away: `*[2[2]]` is `*[2] + *[2]`,
 -- `*[2[#1]]` is `*[2#] + *[1]`, `*[2[#-2]]` the X with X + `*[2]` = `*[2#]`. So `*[42]` is the game with the options
 -- `*[4]` and `*[2]`; the heap of 42 is `*[&42;]`, `*42` or `ta.misere_value(42)`.
