@@ -20,6 +20,7 @@ void llimits_open(lua_State *L);
 void lmove_function_open(lua_State *L);
 void lnative_rules_open(lua_State *L);
 void lnimber_open(lua_State *L);
+void lmisere_open(lua_State *L);
 void lone_pile_open(lua_State *L);
 void lruleset_open(lua_State *L);
 void lsandbox_open(lua_State *L);
