@@ -24,19 +24,25 @@
 -- @module takeaway.family.value
 
 local core = require "takeaway.core"
+local loopy = require "takeaway.family.loopy"
 
 local M = {}
 
 --- A value from a name, a number, or lists of options.
 -- @function value
 -- @param x text such as `"{1|0} + ^*"` (names, `+`, `-`, parentheses); an integer, or a float taken as
---   the exact double; a table `{left = {...}, right = {...}}` of anything that `value` takes; a value
+--   the exact double; a table `{left = {...}, right = {...}}` of anything that `value` takes; a value; names of loopy
+--   games, `"on"`, `"{0|pass}"`, `"over & v"`, see @{takeaway.family.loopy}
 -- @treturn v the value; or nil, a message and "ERANGE" or "ELIMIT". Raises when the text is no
 --   value, with the place marked by a caret
 -- @usage
 -- local v = ta.value "{3||2|1}"
 -- assert(v == ta.value { left = { 3 }, right = { "{2|1}" } })
-M.value = core.value
+function M.value(x)
+  local found, message, code = loopy.read(x)
+  if found ~= nil or message then return found, message, code end
+  return core.value(x)
+end
 
 --- A number as a value.
 -- @function number
