@@ -13,7 +13,7 @@ describe("ta.rules", function()
       assert.is_true(#call > 0 and #line > 0 and #line < 70)
       assert.is_truthy(tostring(rules):find("ta.rules." .. name, 1, true))
     end
-    assert.equal(19, count)
+    assert.equal(21, count)
     assert.is_nil(rules.no_such_game)
   end)
 
@@ -21,7 +21,8 @@ describe("ta.rules", function()
     local from = {
       nim = { 3, 4 }, wythoff = { 6, 7 }, euclid = { 12, 7 }, chomp = { 3, 4 }, kayles = { 12 },
       dawsons_kayles = { 12 }, grundy = { 12 }, silver_dollar = { 1, 4, 6 }, cram = { 3, 3 }, domineering = { 3, 3 },
-      toads_and_frogs = { "TT..FF" }, clobber = { "xox/oxo" }, hackenbush = { "lrglr" },
+      toads_and_frogs = { "TT..FF" }, backsliding_toads_and_frogs = { "T..F" },
+      fox_and_geese = { "x.x./..../..o." }, clobber = { "xox/oxo" }, hackenbush = { "lrglr" },
     }
     local function check(name, ruleset, position)
       local ok, report = ruleset:validate { from = position, sample = 300 }

@@ -48,9 +48,11 @@ static void order_end(order *o) {
 
 static ta_status order_begin(order *o) {
     size_t pairs = (size_t)o->g->nodes * o->h->nodes, columns = o->h->nodes;
-    double need = (double)pairs * 16, have = ta_memory_available() / 2;
-    if (pairs > 4096 && need > have)
-        return ta_fail_memory(o->call, "comparing the positions of loopy games", need, have);
+    if (pairs > 1 << 20) { /* looking takes longer than comparing few */
+        double need = (double)pairs * 16, have = ta_memory_available() / 2;
+        if (need > have)
+            return ta_fail_memory(o->call, "comparing the positions of loopy games", need, have);
+    }
     ta_status s = graph_reverse(o->a, o->g, &o->from_g);
     if (!s) s = graph_reverse(o->a, o->h, &o->from_h);
     if (s) return s;

@@ -1,8 +1,8 @@
 --- Values of graphs of positions where play need not end.
 --
--- Positions that lead to each other are a component. Components are valued in the order in which each leads only to those
--- before it: what they lead to is there as values, so that the core compares positions of one component and simplest forms alone. The
--- components are Tarjan's, with a stack of its own.
+-- Positions that lead to each other are a component. Components are valued in the order in which each leads only to
+-- those before it: what they lead to is there as values, so that the core compares positions of one component and
+-- simplest forms alone. The components are Tarjan's, with a stack of its own.
 -- @module takeaway.engine.loopy
 
 local core = require "takeaway.core"

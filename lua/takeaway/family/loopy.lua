@@ -8,9 +8,9 @@
 -- are the same object. `on` is {pass|}, `off` {|pass}, `over` {0|pass}, `under` {pass|0}, `upon` {pass|*}.
 --
 -- **a & b** stands for a game that is the stopper a where all infinite play is Left's (its onside), and the stopper b
--- where it is Right's (its offside). `dud` is on & off, `tis` 1 & 0, `tisn` 0 & -1. They have no options. Of games whose sides are not
--- found to be stoppers (Bach's Carousel) sums, order and outcomes are known, but there is no simplest form:
--- `v:is_stopper_sided()` is false, and equal ones need not be the same object.
+-- where it is Right's (its offside). `dud` is on & off, `tis` 1 & 0, `tisn` 0 & -1. They have no options. Of games
+-- whose sides are not found to be stoppers (Bach's Carousel) sums, order and outcomes are known, but there is no
+-- simplest form: `v:is_stopper_sided()` is false, and equal ones need not be the same object.
 --
 -- **Names**: `pass` is an option, a move to the game it is an option of; a name before a brace is that game,
 -- a{0||||0|||a|*||*}. `5over`, `^[on]*`, `v<on>`, `Tiny(on)`, `+-{0|over}` are what they say.
@@ -52,7 +52,8 @@ local function read_graph(x)
   for name, node in pairs(x) do
     if name ~= "start" then
       if type(name) ~= "string" or not is_options(node) then
-        core.raise("loopy_value: expected nodes with names, such as a = {left = {0}, right = {\"a\"}}, and start, the name of one")
+        core.raise("loopy_value: expected nodes with names, such as a = {left = {0}, right = {\"a\"}}, and start, " ..
+          "the name of one")
       end
       nodes[name] = {}
     end
@@ -75,8 +76,8 @@ end
 -- @function loopy_value
 -- @param x text; a value; or a table of nodes by name with `start`, the name of one. A node is a table
 --   `{left = {...}, right = {...}}`, whose options are names of nodes, "pass", and what `ta.value` takes
--- @treturn loopy the value, a plain one where it is loopfree; or nil, a message and "ELIMIT" (more than 32,768 positions, or the
---   memory). Raises when the text is no value. Time and memory go with the square of the number of positions
+-- @treturn loopy the value, a plain one where it is loopfree; or nil, a message and "ELIMIT" (more than 32,768
+--   positions, or the memory). Raises when the text is no value. Time and memory go with the square of the number of positions
 -- @usage
 -- local over = ta.loopy_value { start = "a", a = { left = { 0 }, right = { "a" } } }
 -- assert(over == ta.value "over" and over == ta.value "{0|pass}")
@@ -94,11 +95,13 @@ local function has_loopy(list)
   return false
 end
 
--- What `ta.value` does with what may be loopy, before all else; nil: it is plain.
-function M.read(x)
-  if type(x) == "string" then return reader.is_loopy_name(x) and reader.read(x) or nil end
+-- `ta.value`, which reads both kinds; its block is in takeaway.family.value.
+function M.value(x)
+  if type(x) == "string" and reader.is_loopy_name(x) then return reader.read(x) end
   if games.is_loopy(x) then return x end
-  if type(x) ~= "table" or not is_options(x) or not (has_loopy(x.left) or has_loopy(x.right)) then return nil end
+  if type(x) ~= "table" or not is_options(x) or not (has_loopy(x.left) or has_loopy(x.right)) then
+    return core.value(x)
+  end
   local sides = {}
   for i, key in ipairs { "left", "right" } do
     sides[i] = {}
@@ -223,7 +226,8 @@ function methods.follower_count(g)
   return #methods.graph(g)
 end
 
---- The graph of the onside: a list of `{left = {...}, right = {...}}`, options by number, the first where the game begins.
+--- The graph of the onside: a list of `{left = {...}, right = {...}}`, options by number, the first where the game
+-- begins.
 -- @function loopy:graph
 -- @treturn table
 
@@ -490,9 +494,8 @@ return {
   title = "Values of loopy games",
   everywhere = true, -- the word is said of rules and play, too
   kin = { "value" },
-  calls = { loopy_value = M.loopy_value },
-  samples = { loopy_value = { "over" } },
-  read = M.read,
+  calls = M,
+  samples = { loopy_value = { "over" }, value = { "on" } },
   kinds = {
     loopy = {
       noun = "loopy value", sample = "loopy_value", reads = "text", methods = methods,

@@ -12,7 +12,10 @@ local MARK = "takeaway.loopy"
 --- Is x a loopy value?
 function M.is_loopy(x) return type(x) == "userdata" and getmetatable(x) == MARK end
 
-function M.is_value(x) return type(x) == "userdata" and (getmetatable(x) == MARK or getmetatable(x) == "takeaway.value") end
+--- Is x a value, plain or loopy?
+function M.is_value(x)
+  return type(x) == "userdata" and (getmetatable(x) == MARK or getmetatable(x) == "takeaway.value")
+end
 
 M.metatable = metatable
 

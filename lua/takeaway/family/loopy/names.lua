@@ -1,7 +1,7 @@
 --- Names of loopy values, as CGSuite prints them.
 --
--- on, off, dud; a number before over and under, ^[on] and ^<on>, and those with v; Tiny and Miny; +- before what is its own
--- negative. All else is its graph: a{0||||0|||a|*||*} is a game with a name, by which moves back to it go;
+-- on, off, dud; a number before over and under, ^[on] and ^<on>, and those with v; Tiny and Miny; +- before what is
+-- its own negative. All else is its graph: a{0||||0|||a|*||*} is a game with a name, by which moves back to it go;
 -- `pass` is a move to the game it is an option of. The sides of a value stand with an & between.
 -- @module takeaway.family.loopy.names
 
@@ -12,8 +12,8 @@ local M = {}
 
 local MOST = 1 << 16 -- signs of a name
 local SIGNS = {
-  ascii = { up = "^", down = "v", star = "*", switch = "+-", open = "{", close = "}", ["and"] = " & ", tiny = "Tiny(%s)",
-            miny = "Miny(%s)" },
+  ascii = { up = "^", down = "v", star = "*", switch = "+-", open = "{", close = "}", ["and"] = " & ",
+            tiny = "Tiny(%s)", miny = "Miny(%s)" },
   unicode = { up = "↑", down = "↓", star = "∗", switch = "±", open = "{", close = "}", ["and"] = " & ",
               tiny = "⧾(%s)", miny = "⧿(%s)" },
   latex = { up = "{\\uparrow}", down = "{\\downarrow}", star = "{\\ast}", switch = "\\pm ", open = "\\{", close = "\\}",
@@ -219,8 +219,8 @@ function Writer:node(node)
 end
 
 local function graph_text(graph, follower, notation)
-  local writer = setmetatable({ graph = graph, follower = follower, notation = notation, open = {}, named = 0, signs = 0 },
-    Writer)
+  local writer = setmetatable(
+    { graph = graph, follower = follower, notation = notation, open = {}, named = 0, signs = 0 }, Writer)
   local ok, piece = pcall(writer.node, writer, 1)
   if ok then return piece.text end
   if piece ~= writer then error(piece, 0) end

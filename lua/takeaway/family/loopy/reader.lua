@@ -256,8 +256,9 @@ function Reader:operand()
 end
 
 function Reader:sum()
-  local at, sum = self.at, nil
+  local at = self.at
   local number = self:take "%-%s*%d+/?%d*"
+  local sum
   if number then
     sum = self:sure(core.value(number))
     self:space()
@@ -291,9 +292,13 @@ function Reader:game()
   return self:sure(value, message)
 end
 
---- Is it a name that only this reader may know? Plain values have no letters but v, Tiny and Miny.
+--- Is it a name for this reader: with a word of its own, an & or a brace with a name?
 function M.is_loopy_name(text)
-  return text:gsub("[TM]iny", ""):find "[%a&]" ~= nil and text:gsub("[TM]iny", ""):gsub("v", ""):find "[%a&]" ~= nil
+  if text:find "&" then return true end
+  for word, brace in text:gmatch "([%a_][%w_]*)({?)" do
+    if word == "pass" or games.is_named(word) or brace ~= "" and not word:find "^v+$" then return true end
+  end
+  return false
 end
 
 --- The value with this name.
