@@ -1,6 +1,7 @@
 /*
 ** board.c - boards as text, for the rules of board games whose boards are too large for one integer: the
-** connected regions of a board, and the least of its mirror images and quarter turns.
+** connected regions of a board, and the least of its mirror images and quarter turns; and which functions
+** of the small boards' rules are written in C as well (core/program/board.h).
 **
 ** A board is rows of signs with "/" between them, each as long as the first; "#" is a square that is out of
 ** play. Texts that are no such boards give some text or other: which boards there are the rules check.
@@ -9,6 +10,7 @@
 
 #include <lauxlib.h>
 
+#include "board.h"
 #include "modules.h"
 
 typedef struct board {
@@ -143,10 +145,45 @@ static int least(lua_State *L) {
     return 1;
 }
 
+/* ---- Functions that are written in C as well ---- */
+
+static const char codes_key = 0; /* registry: the weak table function -> name */
+
+/* board_code(name, f): f, whose program may be what is known by that name. */
+static int board_code(lua_State *L) {
+    luaL_checkstring(L, 1);
+    luaL_checktype(L, 2, LUA_TFUNCTION);
+    lua_settop(L, 2);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &codes_key);
+    lua_pushvalue(L, 2);
+    lua_pushvalue(L, 1);
+    lua_rawset(L, -3);
+    lua_pop(L, 1);
+    return 1;
+}
+
+ta_program_code lboard_code(lua_State *L, int function, int arity) {
+    ta_program_code code = NULL;
+    lua_pushvalue(L, function);
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &codes_key) == LUA_TTABLE) {
+        lua_insert(L, -2);
+        if (lua_rawget(L, -2) == LUA_TSTRING) code = ta_board_code(lua_tostring(L, -1), arity);
+    }
+    lua_pop(L, 2);
+    return code;
+}
+
 static const luaL_Reg functions[] = { { "board_regions", regions },
                                       { "board_least", least },
+                                      { "board_code", board_code },
                                       { NULL, NULL } };
 
 void lboard_open(lua_State *L) {
     luaL_setfuncs(L, functions, 0);
+    lua_newtable(L);
+    lua_createtable(L, 0, 1);
+    lua_pushliteral(L, "k");
+    lua_setfield(L, -2, "__mode");
+    lua_setmetatable(L, -2);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &codes_key);
 }

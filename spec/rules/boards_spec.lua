@@ -150,6 +150,22 @@ describe("boards, seed " .. seed, function()
     end
   end)
 
+  it("what is written in C says what Lua says, on every shape", function()
+    for name, signs in pairs(SIGNS) do
+      local rules = ta.ruleset(require("takeaway.rules." .. name), { native = "check" })
+      for rows = 1, 56 do
+        for columns = 1, 56 // rows do
+          for _ = 1, SHORT and 2 or 6 do
+            local text = random_board(rows, columns, signs, math.random() ^ 2)
+            for player = 1, #players(name) do assert(rules.core:options(player - 1, nil, text)) end
+            assert(rules.core:parts(text))
+            assert(rules.core:canonical(text))
+          end
+        end
+      end
+    end
+  end)
+
   it("the packed form holds 56 squares, and no more", function()
     local form = ta.rules.cram.packed
     for _, text in ipairs { ("."):rep(56), ("."):rep(55) .. "#", (("."):rep(8) .. "/"):rep(6) .. ("#"):rep(8), "#" } do

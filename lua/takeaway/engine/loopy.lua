@@ -7,6 +7,7 @@
 
 local core = require "takeaway.core"
 
+-- `read(x)`: the value of what names a loopy game, nil for anything else; set by the family that knows their names.
 local M = {}
 
 local MOST = 1 << 20 -- positions explored where the ruleset has no limit

@@ -22,6 +22,7 @@ local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local games = require "takeaway.family.loopy.games"
 local names = require "takeaway.family.loopy.names"
+local positions = require "takeaway.engine.loopy"
 local reader = require "takeaway.family.loopy.reader"
 
 local M = {}
@@ -77,7 +78,8 @@ end
 -- @param x text; a value; or a table of nodes by name with `start`, the name of one. A node is a table
 --   `{left = {...}, right = {...}}`, whose options are names of nodes, "pass", and what `ta.value` takes
 -- @treturn loopy the value, a plain one where it is loopfree; or nil, a message and "ELIMIT" (more than 32,768
---   positions, or the memory). Raises when the text is no value. Time and memory go with the square of the number of positions
+--   positions, or the memory). Raises when the text is no value. Time and memory go with the square of the number of
+--   positions
 -- @usage
 -- local over = ta.loopy_value { start = "a", a = { left = { 0 }, right = { "a" } } }
 -- assert(over == ta.value "over" and over == ta.value "{0|pass}")
@@ -95,13 +97,11 @@ local function has_loopy(list)
   return false
 end
 
--- `ta.value`, which reads both kinds; its block is in takeaway.family.value.
-function M.value(x)
-  if type(x) == "string" and reader.is_loopy_name(x) then return reader.read(x) end
+-- What `ta.value` makes of what may be loopy; nil: it is plain.
+function positions.read(x)
+  if type(x) == "string" then return reader.is_loopy_name(x) and reader.read(x) or nil end
   if games.is_loopy(x) then return x end
-  if type(x) ~= "table" or not is_options(x) or not (has_loopy(x.left) or has_loopy(x.right)) then
-    return core.value(x)
-  end
+  if type(x) ~= "table" or not is_options(x) or not (has_loopy(x.left) or has_loopy(x.right)) then return nil end
   local sides = {}
   for i, key in ipairs { "left", "right" } do
     sides[i] = {}
@@ -495,7 +495,7 @@ return {
   everywhere = true, -- the word is said of rules and play, too
   kin = { "value" },
   calls = M,
-  samples = { loopy_value = { "over" }, value = { "on" } },
+  samples = { loopy_value = { "over" } },
   kinds = {
     loopy = {
       noun = "loopy value", sample = "loopy_value", reads = "text", methods = methods,

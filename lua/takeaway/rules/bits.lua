@@ -3,6 +3,8 @@
 -- Square (r, c) of a board of width w is bit 8 + r w + c; the low 8 bits number the shape, and are kept by every move.
 -- Boards of one piece are one integer, the squares in play; of two pieces two, the shape with the first. Rows, columns,
 -- neighbours and mirror images are shifts and masks: all but reading and showing is integer Lua throughout.
+local core = require "takeaway.core"
+
 local bits = {}
 
 local MOST = 56 -- squares
@@ -265,6 +267,12 @@ function bits.least_of_both(x, o)
     if x < best_x or x == best_x and o < best_o then best_x, best_o = x, o end
   end
   return best_x | s, best_o
+end
+
+-- These are written in C as well, and compared (core/program/board.c).
+for _, name in ipairs { "upright", "across", "dominoes", "regions", "regions_of_both", "least", "least_turned",
+                        "least_of_both" } do
+  core.board_code(name, bits[name])
 end
 
 return bits
