@@ -41,6 +41,8 @@ local LIST = {
     '("x.x./..../..o."):canonical_form()' },
   { "clobber", "\"xo/ox\"", "move onto a neighbour of the other colour",
     '("xo/ox"):canonical_form()' },
+  { "amazons", "\"x../..#/..o\"", "move a queen, and burn a square with an arrow",
+    '("x.o"):canonical_form()' },
   { "hackenbush", "\"l(l;rg)\"", "cut an edge, what is off the ground falls",
     '("l(l;rg)"):canonical_form()' },
   { "childish_hackenbush", "\"l(l;rg)\"", "cut an edge, no other may fall",
