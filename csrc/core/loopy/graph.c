@@ -235,6 +235,7 @@ ta_status graph_reverse(const ta_allocator *a, const graph *g, graph *reverse) {
 
 int graph_same(const graph *g, const graph *h) {
     if (g->nodes != h->nodes) return 0;
+    if (!g->nodes) return 1;
     for (int p = 0; p < 2; p++) {
         uint32_t edges = graph_edges(g, p);
         if (memcmp(g->end[p], h->end[p], g->nodes * sizeof *g->end[p]) != 0) return 0;
