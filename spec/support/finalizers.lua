@@ -110,6 +110,13 @@ local samples = {
     function() return core.star(3), core.values end,
     function() return core.value "5/8", core.values end,
   },
+  ["takeaway.file"] = {
+    function()
+      local name = os.tmpname()
+      os.remove(name)
+      return core.begin_file(name)
+    end,
+  },
   ["takeaway.misere_values"] = { function() return core.misere_values end },
   ["takeaway.misere_value"] = {
     function() return core.misere_value "*[2##]", core.misere_values end,
