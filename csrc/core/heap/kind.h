@@ -60,6 +60,9 @@ typedef struct heap_kind {
     ta_status (*visit_value)(ta_heap *h, ta_call *call, ta_amount n, ta_amount value,
                              ta_heap_visitor visit, void *ctx);
 
+    /* OPTIONAL. How far moves reach, the same at every heap; NULL: not known, or without bound. */
+    ta_reach (*reach)(const ta_heap *h);
+
     /* What of the data does not hold, in itself or with g; NULL: all holds, as in base/check.h. */
     const char *(*check)(const ta_heap *h);
 } heap_kind;
