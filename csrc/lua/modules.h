@@ -17,6 +17,7 @@ void lheap_open(lua_State *L);
 void lknown_open(lua_State *L);
 void lleast_table_open(lua_State *L);
 void llimits_open(lua_State *L);
+void lloopy_open(lua_State *L);
 void lmove_function_open(lua_State *L);
 void lnative_rules_open(lua_State *L);
 void lnimber_open(lua_State *L);
