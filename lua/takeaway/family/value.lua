@@ -46,11 +46,9 @@ M.value = core.value
 -- @usage assert(ta.number "3/4" + ta.number "1/4" == ta.value(1))
 M.number = core.number
 
---- The nimber *n.
--- @function star
--- @tparam[opt=1] integer n from 0, below 2^30 (beyond: nil, a message, "ERANGE")
--- @treturn v the value
-M.star = core.star
+local ordinals = require "takeaway.family.value.ordinal"
+
+M.ordinal, M.star = ordinals.calls.ordinal, ordinals.calls.star
 
 --- n times up; negative n: down.
 -- @function up
@@ -299,7 +297,9 @@ return {
   everywhere = true, -- values are what the engine itself reckons with: this name may stand anywhere
   kin = { "cash" },
   calls = M,
-  samples = { value = { "0" }, number = { 0 }, star = { 1 }, up = { 1 }, cash_value = { { 1 }, 0, 0, 0 } },
+  samples = {
+    value = { "0" }, number = { 0 }, star = { 1 }, up = { 1 }, ordinal = { "w" }, cash_value = { { 1 }, 0, 0, 0 },
+  },
   kinds = {
     value = {
       noun = "value", sample = "value", reads = "text", methods = methods,
@@ -312,6 +312,13 @@ return {
       },
       report = require "takeaway.family.value.report",
     },
+    ordinal = {
+      noun = "ordinal", sample = "ordinal", methods = ordinals.methods,
+      gives = {
+        abs = {}, birthday = {}, usual_sum = { "w" }, usual_product = { "w" }, usual_power = { "w" }, nim_sum = { "w" },
+        nim_product = { "w" }, nim_power = { 2 },
+      },
+    },
   },
-  documented = { "family/value/followers", "family/value/powers" },
+  documented = { "family/value/followers", "family/value/powers", "family/value/ordinal", "family/value/transfinite" },
 }
