@@ -242,6 +242,10 @@ for _, part in ipairs { "followers", "powers" } do
   for name, method in pairs(require("takeaway.family.value." .. part)) do methods[name] = method end
 end
 
+local hot_sums = require "takeaway.family.value.hot_sum"
+
+M.hot_sum = hot_sums.calls.hot_sum
+
 local function wall_text(name, wall)
   local corners = {}
   for i, corner in ipairs(wall) do corners[i] = ("%s at %s"):format(corner.value, corner.t) end
@@ -298,7 +302,8 @@ return {
   kin = { "cash" },
   calls = M,
   samples = {
-    value = { "0" }, number = { 0 }, star = { 1 }, up = { 1 }, ordinal = { "w" }, cash_value = { { 1 }, 0, 0, 0 },
+    value = { "0" }, number = { 0 }, star = { 1 }, up = { 1 }, ordinal = { "w" }, hot_sum = { { "+-1" } },
+    cash_value = { { 1 }, 0, 0, 0 },
   },
   kinds = {
     value = {
@@ -312,6 +317,10 @@ return {
       },
       report = require "takeaway.family.value.report",
     },
+    hot_sum = {
+      noun = "hot sum", sample = "hot_sum", methods = hot_sums.methods,
+      gives = { value = {} },
+    },
     ordinal = {
       noun = "ordinal", sample = "ordinal", methods = ordinals.methods,
       gives = {
@@ -320,5 +329,6 @@ return {
       },
     },
   },
-  documented = { "family/value/followers", "family/value/powers", "family/value/ordinal", "family/value/transfinite" },
+  documented = { "family/value/followers", "family/value/powers", "family/value/ordinal", "family/value/transfinite",
+    "family/value/hot_sum" },
 }

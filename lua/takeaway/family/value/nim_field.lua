@@ -1,8 +1,8 @@
 --- The nim product of ordinals below w^w^w.
 --
 -- They are the algebraic closure of the field of two elements (Conway, On Numbers and Games, chapter 6). Let p run
--- through the odd primes 3, 5, 7, ..., the k-th of them from k = 0 on. For an exponent e = sum of w^k n_k, and n_k = sum
--- of d p^j in base p, the power w^e is the nim product of the X(k, j) = w^(w^k p^j), each to the power d. There
+-- through the odd primes 3, 5, 7, ..., the k-th of them from k = 0 on. For an exponent e = sum of w^k n_k, and n_k =
+-- sum of d p^j in base p, the power w^e is the nim product of the X(k, j) = w^(w^k p^j), each to the power d. There
 -- X(k, j+1)^p = X(k, j) and X(k, 0)^p = root(p), an ordinal below: finite coefficients and different X multiply
 -- as ordinary products while each d stays below p, and from p on they are carried by these.
 --

@@ -45,11 +45,12 @@ return function(ordinals)
 
   -- ---- Reading ----
 
-  -- sum = [-] product {(+|-) product}; product = power {* power}; power = atom [^ power]; atom = integer, w or (sum)
+  -- sum = [-] product {(+|-) product}; product = power {* power}; power = atom [^ power]; atom: integer, w or (sum)
   local function reader(text)
     local at = 1
     local function fail(what)
-      error(("ordinal: %s\n    %s\n    %s^"):format(what, text, (" "):rep(utf8.len(text, 1, at - 1, true) or at - 1)), 0)
+      local column = utf8.len(text, 1, at - 1, true) or at - 1
+      error(("ordinal: %s\n    %s\n    %s^"):format(what, text, (" "):rep(column)), 0)
     end
     local function take(pattern)
       local found, last = text:match("^%s*(" .. pattern .. ")()", at)
