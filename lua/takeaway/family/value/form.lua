@@ -222,8 +222,8 @@ local function text_of(f)
     return "'{" .. table.concat(sides[1], ",") .. "|" .. table.concat(sides[2], ",") .. "}'"
   end
   local function part(g)
-    if g.operation and not (f.operation == "+" and (g.operation == ":" or g.operation == "+")) then return "(" .. text_of(g) .. ")" end
-    return text_of(g)
+    local bare = not g.operation or f.operation == "+" and (g.operation == ":" or g.operation == "+")
+    return bare and text_of(g) or "(" .. text_of(g) .. ")"
   end
   return part(f.f) .. " " .. f.operation .. " " .. part(f.g)
 end
