@@ -316,6 +316,31 @@ static int combine(lua_State *L) {
     return give(&c, box, s, made);
 }
 
+/* join(automata, tracks): the vectors on the other tracks with which, for some numbers on these, all
+** of the automata accept. */
+static int join(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &numeration_type, "join");
+    const ta_numeration *n = lbox_object(lbox_check(L, 1, &numeration_type, "join"));
+    luaL_checktype(L, 2, LUA_TTABLE);
+    uint32_t tracks = mask_at(&c, 3);
+    size_t count = lua_rawlen(L, 2);
+    if (!count) larg_error(&c, 2, "automata", "a list of automata");
+    const ta_automaton **list = lua_newuserdatauv(L, count * sizeof *list, 0);
+    for (size_t i = 0; i < count; i++) {
+        lua_rawgeti(L, 2, (lua_Integer)i + 1); /* which holds it */
+        list[i] = lbox_object(lbox_check(L, -1, &automaton_type, "join"));
+        if (ta_automaton_numeration(list[i]) != n)
+            larg_error(&c, 2, "automata", "automata of this numeration");
+        lua_pop(L, 1);
+    }
+    lbox *box = push_box(L, 1);
+    ta_automaton *made = NULL;
+    lcall_begin_shared(&c);
+    ta_status s = ta_automaton_join(&c.call, count, list, tracks, &made);
+    return give(&c, box, s, made);
+}
+
 static int complement(lua_State *L) {
     lcall c;
     lcall_method(&c, L, &automaton_type, "complement");
@@ -470,7 +495,7 @@ static int shortest(lua_State *L) {
 static const luaL_Reg numeration_methods[] = {
     { "digits", digits }, { "write", write_digits }, { "read", read_digits },
     { "linear", linear }, { "all", all },            { "table", from_table },
-    { "learner", learner },
+    { "learner", learner }, { "join", join },
     { NULL, NULL },
 };
 

@@ -6,7 +6,7 @@
 ** A pair of states accepts by a truth table of what each accepts. Words that are not numbers are
 ** accepted by neither, and stay so as f(0, 0) = 0: on tracks of one alone the other says nothing,
 ** so each is first held to numbers there (a set on track 0 is, on tracks 0 and 1, the set of the
-** words whose track 1 is a number, too). "Not" is "all numbers, less the set".
+** words whose track 1 is a number, too). "And" is join.c's; "not" is "all numbers, and not the set".
 */
 #include "automata_int.h"
 #include "base/check.h"
@@ -74,9 +74,8 @@ static ta_status pair_states(pairing *p, ta_call *call) {
     return st;
 }
 
-/* As they are: words that are not numbers are the caller's matter. */
-static ta_status side_by_side(ta_call *call, const ta_automaton *a, const ta_automaton *b,
-                              unsigned truth, ta_automaton **automaton) {
+ta_status ta_side_by_side(ta_call *call, const ta_automaton *a, const ta_automaton *b,
+                          unsigned truth, ta_automaton **automaton) {
     pairing p;
     ta_maker_begin(&p.m, call, a->numeration);
     p.a = a;
@@ -93,29 +92,35 @@ static int plain(const ta_numeration *n) {
     return n->order == 1;
 }
 
-ta_status ta_automaton_all(const ta_numeration *numeration, ta_call *call, uint32_t tracks,
-                           ta_automaton **automaton) {
-    ta_automaton *all = NULL;
+/* All words. */
+static ta_status everything(const ta_numeration *numeration, ta_call *call, uint32_t tracks,
+                            ta_automaton **automaton) {
     ta_maker m;
     uint32_t leaf;
     ta_maker_begin(&m, call, numeration);
     ta_status st = ta_maker_leaf(&m, call, NULL, 0, &leaf);
     if (!st) st = ta_maker_state(&m, call, leaf, 1);
-    if (!st) st = ta_maker_finish(&m, call, 0, plain(numeration) ? tracks : 0, &all);
+    if (!st) st = ta_maker_finish(&m, call, 0, tracks, automaton);
     ta_maker_clear(&m);
-    for (uint8_t t = 0; !st && !plain(numeration) && t < TA_TRACKS; t++) {
+    return st;
+}
+
+ta_status ta_automaton_all(const ta_numeration *numeration, ta_call *call, uint32_t tracks,
+                           ta_automaton **automaton) {
+    if (plain(numeration) || !tracks) return everything(numeration, call, tracks, automaton);
+    ta_automaton *word[TA_TRACKS] = { NULL };
+    const ta_automaton *words[TA_TRACKS];
+    size_t count = 0;
+    ta_status st = TA_OK;
+    for (uint8_t t = 0; !st && t < TA_TRACKS; t++) {
         if (!(tracks >> t & 1)) continue;
-        ta_automaton *word = NULL, *more = NULL;
         uint8_t to[TA_TRACKS] = { t };
-        st = ta_automaton_rename(call, numeration->words, to, &word);
-        if (!st) st = side_by_side(call, all, word, TA_AND, &more);
-        ta_automaton_destroy(word);
-        if (st) break;
-        ta_automaton_destroy(all);
-        all = more;
+        st = ta_automaton_rename(call, numeration->words, to, &word[count]);
+        words[count] = word[count];
+        count += !st;
     }
-    if (st) ta_automaton_destroy(all);
-    else *automaton = all;
+    if (!st) st = ta_automaton_join(call, count, words, 0, automaton);
+    while (count) ta_automaton_destroy(word[--count]);
     return st;
 }
 
@@ -125,7 +130,7 @@ static ta_status widen(ta_call *call, const ta_automaton *a, uint32_t tracks, ta
     if (!more) return ta_automaton_copy(call, a, wide);
     ta_automaton *all = NULL;
     ta_status st = ta_automaton_all(a->numeration, call, more, &all);
-    if (!st) st = side_by_side(call, a, all, TA_AND, wide);
+    if (!st) st = ta_side_by_side(call, a, all, TA_AND, wide);
     ta_automaton_destroy(all);
     return st;
 }
@@ -133,21 +138,35 @@ static ta_status widen(ta_call *call, const ta_automaton *a, uint32_t tracks, ta
 ta_status ta_automaton_combine(ta_call *call, const ta_automaton *a, const ta_automaton *b,
                                unsigned truth, ta_automaton **automaton) {
     ta_require(a->numeration == b->numeration && !(truth & 1) && truth < 16);
-    if (truth == TA_AND || plain(a->numeration) || a->tracks == b->tracks)
-        return side_by_side(call, a, b, truth, automaton);
+    if (truth == TA_AND) {
+        const ta_automaton *both[2] = { a, b };
+        return ta_automaton_join(call, 2, both, 0, automaton);
+    }
+    if (plain(a->numeration) || a->tracks == b->tracks)
+        return ta_side_by_side(call, a, b, truth, automaton);
     ta_automaton *x = NULL, *y = NULL;
     ta_status st = widen(call, a, b->tracks, &x);
     if (!st) st = widen(call, b, a->tracks, &y);
-    if (!st) st = side_by_side(call, x, y, truth, automaton);
+    if (!st) st = ta_side_by_side(call, x, y, truth, automaton);
     ta_automaton_destroy(x);
     ta_automaton_destroy(y);
     return st;
 }
 
+/* Turned round, the least automaton is that of the other words; those that are no numbers go. */
 ta_status ta_automaton_not(ta_call *call, const ta_automaton *a, ta_automaton **automaton) {
-    ta_automaton *all = NULL;
-    ta_status st = ta_automaton_all(a->numeration, call, a->tracks, &all);
-    if (!st) st = side_by_side(call, all, a, TA_LESS, automaton);
+    ta_automaton *others = NULL, *all = NULL;
+    ta_status st = ta_automaton_copy(call, a, &others);
+    if (st) return st;
+    for (uint32_t q = 0; q < others->states; q++) others->accepts[q] ^= 1;
+    if (plain(a->numeration)) {
+        *automaton = others;
+        return TA_OK;
+    }
+    st = ta_automaton_all(a->numeration, call, a->tracks, &all);
+    const ta_automaton *both[2] = { others, all };
+    if (!st) st = ta_automaton_join(call, 2, both, 0, automaton);
+    ta_automaton_destroy(others);
     ta_automaton_destroy(all);
     return st;
 }
