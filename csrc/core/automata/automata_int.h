@@ -215,7 +215,10 @@ void ta_graph_clear(ta_graph *g);
 #define TA_JOIN_MOST 16  /* automata at once */
 #define LETTERS_MOST 128 /* of a row, and eight times as many with those of the tracks that are gone */
 
-/* combine.c: as they are; words that are not numbers are the caller's matter. */
+/* combine.c: all words on these tracks, and two automata side by side; words that are not numbers
+** are the caller's matter. */
+ta_status ta_automaton_words(const ta_numeration *numeration, ta_call *call, uint32_t tracks,
+                             ta_automaton **automaton);
 ta_status ta_side_by_side(ta_call *call, const ta_automaton *a, const ta_automaton *b,
                           unsigned truth, ta_automaton **automaton);
 

@@ -6,7 +6,7 @@
 ** A pair of states accepts by a truth table of what each accepts. Words that are not numbers are
 ** accepted by neither, and stay so as f(0, 0) = 0: on tracks of one alone the other says nothing,
 ** so each is first held to numbers there (a set on track 0 is, on tracks 0 and 1, the set of the
-** words whose track 1 is a number, too). "And" is join.c's; "not" is "all numbers, and not the set".
+** words whose track 1 is a number, too). "And", "less" and "not" are join.c's.
 */
 #include "automata_int.h"
 #include "base/check.h"
@@ -92,9 +92,8 @@ static int plain(const ta_numeration *n) {
     return n->order == 1;
 }
 
-/* All words. */
-static ta_status everything(const ta_numeration *numeration, ta_call *call, uint32_t tracks,
-                            ta_automaton **automaton) {
+ta_status ta_automaton_words(const ta_numeration *numeration, ta_call *call, uint32_t tracks,
+                             ta_automaton **automaton) {
     ta_maker m;
     uint32_t leaf;
     ta_maker_begin(&m, call, numeration);
@@ -105,32 +104,30 @@ static ta_status everything(const ta_numeration *numeration, ta_call *call, uint
     return st;
 }
 
+/* All but the set of no words on these tracks. */
 ta_status ta_automaton_all(const ta_numeration *numeration, ta_call *call, uint32_t tracks,
                            ta_automaton **automaton) {
-    if (plain(numeration) || !tracks) return everything(numeration, call, tracks, automaton);
-    ta_automaton *word[TA_TRACKS] = { NULL };
-    const ta_automaton *words[TA_TRACKS];
-    size_t count = 0;
-    ta_status st = TA_OK;
-    for (uint8_t t = 0; !st && t < TA_TRACKS; t++) {
-        if (!(tracks >> t & 1)) continue;
-        uint8_t to[TA_TRACKS] = { t };
-        st = ta_automaton_rename(call, numeration->words, to, &word[count]);
-        words[count] = word[count];
-        count += !st;
+    ta_automaton *words, *none = NULL;
+    ta_status st = ta_automaton_words(numeration, call, tracks, &words);
+    if (st) return st;
+    if (plain(numeration)) {
+        *automaton = words;
+        return TA_OK;
     }
-    if (!st) st = ta_automaton_join(call, count, words, 0, automaton);
-    while (count) ta_automaton_destroy(word[--count]);
+    words->accepts[0] = 0;
+    none = words;
+    st = ta_automaton_not(call, none, automaton);
+    ta_automaton_destroy(none);
     return st;
 }
 
 /* a on more tracks. */
 static ta_status widen(ta_call *call, const ta_automaton *a, uint32_t tracks, ta_automaton **wide) {
     uint32_t more = tracks & ~a->tracks;
-    if (!more) return ta_automaton_copy(call, a, wide);
     ta_automaton *all = NULL;
     ta_status st = ta_automaton_all(a->numeration, call, more, &all);
-    if (!st) st = ta_side_by_side(call, a, all, TA_AND, wide);
+    const ta_automaton *both[2] = { a, all };
+    if (!st) st = ta_automaton_join(call, 2, both, 0, NULL, 0, wide);
     ta_automaton_destroy(all);
     return st;
 }
@@ -138,10 +135,9 @@ static ta_status widen(ta_call *call, const ta_automaton *a, uint32_t tracks, ta
 ta_status ta_automaton_combine(ta_call *call, const ta_automaton *a, const ta_automaton *b,
                                unsigned truth, ta_automaton **automaton) {
     ta_require(a->numeration == b->numeration && !(truth & 1) && truth < 16);
-    if (truth == TA_AND) {
-        const ta_automaton *both[2] = { a, b };
-        return ta_automaton_join(call, 2, both, 0, automaton);
-    }
+    const ta_automaton *both[2] = { a, b };
+    if (truth == TA_AND) return ta_automaton_join(call, 2, both, 0, NULL, 0, automaton);
+    if (truth == TA_LESS) return ta_automaton_join(call, 1, &a, 1, &b, 0, automaton);
     if (plain(a->numeration) || a->tracks == b->tracks)
         return ta_side_by_side(call, a, b, truth, automaton);
     ta_automaton *x = NULL, *y = NULL;
@@ -153,20 +149,10 @@ ta_status ta_automaton_combine(ta_call *call, const ta_automaton *a, const ta_au
     return st;
 }
 
-/* Turned round, the least automaton is that of the other words; those that are no numbers go. */
+/* Where every word is a number the least automaton of the others is the same turned round. */
 ta_status ta_automaton_not(ta_call *call, const ta_automaton *a, ta_automaton **automaton) {
-    ta_automaton *others = NULL, *all = NULL;
-    ta_status st = ta_automaton_copy(call, a, &others);
-    if (st) return st;
-    for (uint32_t q = 0; q < others->states; q++) others->accepts[q] ^= 1;
-    if (plain(a->numeration)) {
-        *automaton = others;
-        return TA_OK;
-    }
-    st = ta_automaton_all(a->numeration, call, a->tracks, &all);
-    const ta_automaton *both[2] = { others, all };
-    if (!st) st = ta_automaton_join(call, 2, both, 0, automaton);
-    ta_automaton_destroy(others);
-    ta_automaton_destroy(all);
+    if (!plain(a->numeration)) return ta_automaton_join(call, 0, NULL, 1, &a, 0, automaton);
+    ta_status st = ta_automaton_copy(call, a, automaton);
+    for (uint32_t q = 0; !st && q < a->states; q++) (*automaton)->accepts[q] ^= 1;
     return st;
 }

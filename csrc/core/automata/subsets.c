@@ -64,38 +64,58 @@ static size_t first_edge(const ta_graph *g, uint32_t q) {
 
 /* ---- The states that matter ---- */
 
-/* name[q] becomes 1 where an accepting state is reached from q, else 0. */
-static ta_status find_live(ta_graph *g, ta_call *call, uint32_t *name) {
-    const ta_allocator *al = g->budget.allocator;
-    size_t n = g->states, words = 2 * n + 1 + g->edges;
-    ta_status st = ta_budget_take(&g->budget, call, (double)words * sizeof *name);
-    if (st) return st;
-    uint32_t *at = ta_alloc(al, words, sizeof *at);
-    g->budget.bytes -= (double)words * sizeof *name;
-    if (!at) return TA_ENOMEM;
-    uint32_t *queue = at + n + 1, *from = queue + n;
+/* live[q] becomes 1 where an accepting state is reached from q, else 0; `from` has room for the
+** edges, at and queue for the states. */
+static void mark_live(const ta_graph *g, uint32_t *live, uint32_t *at, uint32_t *queue,
+                      uint32_t *from) {
+    uint32_t n = g->states;
     for (size_t e = 0; e < g->edges; e++) at[g->edge[e].to + 1]++;
-    for (size_t q = 0; q < n; q++) at[q + 1] += at[q];
+    for (uint32_t q = 0; q < n; q++) at[q + 1] += at[q];
     for (uint32_t q = 0; q < n; q++)
         for (size_t e = first_edge(g, q); e < g->past[q]; e++) from[at[g->edge[e].to]++] = q;
     size_t count = 0; /* what leads to q is from[at[q - 1] .. at[q]) now */
     for (uint32_t q = 0; q < n; q++)
-        if ((name[q] = g->accepts[q]) != 0) queue[count++] = q;
+        if ((live[q] = g->accepts[q]) != 0) queue[count++] = q;
     for (size_t i = 0; i < count; i++)
-        for (size_t e = queue[i] ? at[queue[i] - 1] : 0; e < at[queue[i]]; e++) {
-            if (name[from[e]]) continue;
-            name[from[e]] = 1;
+        for (uint32_t e = queue[i] ? at[queue[i] - 1] : 0; e < at[queue[i]]; e++) {
+            if (live[from[e]]) continue;
+            live[from[e]] = 1;
             queue[count++] = from[e];
         }
-    ta_free(al, at, words, sizeof *at);
-    return ta_poll(call, (uint32_t)(g->edges / 8), g->states, 0);
+}
+
+/* The states that matter, numbered as they were, and the edges between them; the first stays. */
+static ta_status keep_live(ta_graph *g, ta_call *call) {
+    const ta_allocator *al = g->budget.allocator;
+    size_t n = g->states, words = 3 * n + 1 + g->edges;
+    ta_status st = ta_budget_take(&g->budget, call, (double)(words * sizeof(uint32_t)));
+    if (st) return st;
+    uint32_t *live = ta_alloc(al, words, sizeof *live);
+    g->budget.bytes -= (double)(words * sizeof *live);
+    if (!live) return TA_ENOMEM;
+    mark_live(g, live, live + n, live + 2 * n + 1, live + 3 * n + 1);
+    live[0] = 1;
+    uint32_t *name = live + n, states = 0;
+    for (size_t q = 0; q < n; q++) name[q] = states, states += live[q];
+    size_t edges = 0, e = 0;
+    for (size_t q = 0; q < n; q++) {
+        for (; e < g->past[q]; e++)
+            if (live[q] && live[g->edge[e].to])
+                g->edge[edges++] = (ta_edge){ g->edge[e].letter, name[g->edge[e].to] };
+        if (!live[q]) continue;
+        g->past[name[q]] = edges;
+        g->accepts[name[q]] = g->accepts[q];
+    }
+    ta_free(al, live, words, sizeof *live);
+    g->states = states;
+    g->edges = edges;
+    return ta_poll(call, (uint32_t)(e / 8), states, 0);
 }
 
 /* ---- Rows ---- */
 
 typedef struct rows {
     ta_graph *g;
-    const uint32_t *live;
     ta_keys sets;
     uint32_t *next;
     uint8_t *accepts;
@@ -117,24 +137,17 @@ static ta_status room(rows *r, ta_call *call) {
                                   (size_t)r->states + 1, 1);
 }
 
-/* The graph as it is; what is left out is a state of its own, the last. */
-static ta_status plain_rows(rows *r, ta_call *call, uint32_t *name) {
+/* The graph as it is; where it leads nowhere is a state of its own, the last. */
+static ta_status plain_rows(rows *r, ta_call *call) {
     const ta_graph *g = r->g;
-    uint32_t count = 0;
-    for (uint32_t q = 0; q < g->states; q++) name[q] = name[q] ? count++ : UINT32_MAX;
-    if (name[0] != 0) count = 0;
     ta_status st = TA_OK;
-    for (uint32_t q = 0; !st && r->states <= count; q++) {
-        int is_last = r->states == count;
-        if (!is_last && name[q] == UINT32_MAX) continue;
+    for (uint32_t q = 0; !st && q <= g->states; q++) {
         if ((st = room(r, call))) break;
-        uint32_t *row = r->next + (size_t)r->states * g->letters;
-        for (uint32_t l = 0; l < g->letters; l++) row[l] = count;
-        for (size_t e = is_last ? 0 : first_edge(g, q); e < (is_last ? 0 : g->past[q]); e++) {
-            uint32_t to = name[g->edge[e].to];
-            if (to != UINT32_MAX) row[g->edge[e].letter] = to;
-        }
-        r->accepts[r->states++] = !is_last && g->accepts[q];
+        uint32_t *row = r->next + (size_t)q * g->letters;
+        for (uint32_t l = 0; l < g->letters; l++) row[l] = g->states;
+        for (size_t e = first_edge(g, q); q < g->states && e < g->past[q]; e++)
+            row[g->edge[e].letter] = g->edge[e].to;
+        r->accepts[r->states++] = q < g->states && g->accepts[q];
         st = ta_poll(call, g->letters, r->states, 0);
     }
     return st;
@@ -171,19 +184,18 @@ static ta_status gather(rows *r, ta_call *call, uint32_t set) {
     size_t count, edges = 0;
     const uint32_t *list = ta_keys_list(&r->sets, set, &count);
     memset(r->past, 0, g->letters * sizeof *r->past);
-    for (size_t i = 0; i < count; i++)
-        for (size_t e = first_edge(g, list[i]); e < g->past[list[i]]; e++) {
-            if (!r->live[g->edge[e].to]) continue;
+    for (size_t i = 0; i < count; i++) {
+        for (size_t e = first_edge(g, list[i]); e < g->past[list[i]]; e++)
             r->past[g->edge[e].letter]++;
-            edges++;
-        }
+        edges += g->past[list[i]] - first_edge(g, list[i]);
+    }
     ta_status st = ta_budget_reserve(&r->g->budget, call, (void **)&r->to, &r->to_cap, edges + 1,
                                      sizeof *r->to);
     if (st) return st;
     for (uint32_t l = 0, sum = 0; l < g->letters; l++) sum += r->past[l], r->past[l] = sum;
-    for (size_t i = count; i-- > 0;)
-        for (size_t e = g->past[list[i]]; e-- > first_edge(g, list[i]);)
-            if (r->live[g->edge[e].to]) r->to[--r->past[g->edge[e].letter]] = g->edge[e].to;
+    for (size_t i = 0; i < count; i++)
+        for (size_t e = first_edge(g, list[i]); e < g->past[list[i]]; e++)
+            r->to[--r->past[g->edge[e].letter]] = g->edge[e].to;
     for (uint32_t l = 0; l + 1 < g->letters; l++) r->past[l] = r->past[l + 1];
     r->past[g->letters - 1] = (uint32_t)edges;
     return ta_poll(call, 16 + (uint32_t)edges, r->states, 0);
@@ -209,28 +221,33 @@ static ta_status next_set(rows *r, ta_call *call) {
     return st ? st : ta_budget_states(&r->g->budget, call, r->sets.count);
 }
 
+/* The first, and what zeros lead to from there. */
+static ta_status first_set(rows *r, ta_call *call) {
+    const ta_graph *g = r->g;
+    uint32_t id;
+    size_t n = 0;
+    ta_status st = ta_budget_reserve(&r->g->budget, call, (void **)&r->to, &r->to_cap, g->states,
+                                     sizeof *r->to);
+    if (st) return st;
+    r->to[n++] = 0;
+    r->stamp[0] = r->turn = 1;
+    for (size_t i = 0; i < n; i++)
+        for (size_t e = first_edge(g, r->to[i]); e < g->past[r->to[i]]; e++) {
+            uint32_t to = g->edge[e].to;
+            if (g->edge[e].letter || r->stamp[to]) continue;
+            r->to[n++] = to;
+            r->stamp[to] = 1;
+        }
+    n = set_of(r, r->to, n);
+    return ta_keys_id(&r->sets, &r->g->budget, call, r->to, n, &id);
+}
+
 static ta_status set_rows(rows *r, ta_call *call) {
-    ta_graph *g = r->g;
+    const ta_graph *g = r->g;
     const ta_allocator *al = g->budget.allocator;
-    ta_status st = ta_budget_reserve(&g->budget, call, (void **)&r->to, &r->to_cap,
-                                     (size_t)g->states + 1, sizeof *r->to);
     r->stamp = ta_alloc(al, g->states, sizeof *r->stamp);
     r->past = ta_alloc(al, g->letters, sizeof *r->past);
-    if (!st && (!r->stamp || !r->past)) st = TA_ENOMEM;
-    if (!st) {
-        size_t n = 0;
-        if (r->live[0]) r->to[n++] = 0, r->stamp[0] = 1;
-        for (size_t i = 0; i < n; i++)
-            for (size_t e = first_edge(g, r->to[i]); e < g->past[r->to[i]]; e++) {
-                uint32_t to = g->edge[e].to;
-                if (g->edge[e].letter || !r->live[to] || r->stamp[to]) continue;
-                r->to[n++] = to, r->stamp[to] = 1;
-            }
-        uint32_t id;
-        r->turn = 1;
-        n = set_of(r, r->to, n);
-        st = ta_keys_id(&r->sets, &g->budget, call, r->to, n, &id);
-    }
+    ta_status st = r->stamp && r->past ? first_set(r, call) : TA_ENOMEM;
     while (!st && r->states < r->sets.count) st = next_set(r, call);
     ta_free(al, r->stamp, g->states, sizeof *r->stamp);
     ta_free(al, r->past, g->letters, sizeof *r->past);
@@ -245,12 +262,8 @@ ta_status ta_graph_finish(ta_graph *g, ta_call *call, int gone, ta_automaton **a
         return ta_dense_least(&g->budget, call, g->numeration, 0, 1, &next, &accepts, automaton);
     }
     rows r = { .g = g };
-    size_t states = g->states;
-    uint32_t *name = ta_alloc(al, states, sizeof *name);
-    ta_status st = name ? find_live(g, call, name) : TA_ENOMEM;
-    r.live = name;
-    if (!st) st = gone ? set_rows(&r, call) : plain_rows(&r, call, name);
-    ta_free(al, name, states, sizeof *name);
+    ta_status st = keep_live(g, call);
+    if (!st) st = gone ? set_rows(&r, call) : plain_rows(&r, call);
     ta_keys_clear(&r.sets, &g->budget);
     ta_graph_clear(g);
     if (!st)

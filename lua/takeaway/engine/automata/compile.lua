@@ -1,8 +1,8 @@
 --- Formulas as automata.
 --
--- A comparison of linear terms is an automaton of the core. What must hold together is gathered, with the numbers that
--- there are to be beside it, and joined in one step of the core; "or" is what is left of the contraries joined. What is
--- not linear is resolved where it stands: a mod by its floor, floor(t/d) by a number q of its own with
+-- A comparison of linear terms is an automaton of the core. What must hold together is gathered, with what must not and
+-- the numbers that there are to be beside it, and joined in one step of the core; "or" is what is left of the
+-- contraries joined. What is not linear is resolved where it stands: a mod by its floor, floor(t/d) by a number q of its own with
 -- d q <= t < d q + d (and, where t may be negative, q = -1 - r), the least or largest of terms by cases. A term in a
 -- set is a number of its own, too. All names stand for numbers 0, 1, 2, ...; terms may be negative.
 -- @module takeaway.engine.automata.compile
@@ -48,23 +48,20 @@ end
 
 -- ---- What holds together ------------------------------------------------------------------
 
--- A list of automata, and the tracks of numbers there are to be. What `gather` puts there, joined.
+-- A list of automata that are to accept; `none`, of those that are not; `gone`, the tracks of numbers there are to be.
+-- What `gather` puts there, joined.
 function Context:joined(gather)
-  local used, list = self.used, { gone = 0 }
+  local used, list = self.used, { none = {}, gone = 0 }
   gather(list)
   self.used = used
-  if not list[1] then return all(self.numeration, 0) end
-  if not list[2] and list[1]:tracks() & list.gone == 0 then return list[1] end
-  return must(self.numeration:join(list, list.gone))
+  local one = list[1] or all(self.numeration, 0)
+  if not list[2] and not list.none[1] and one:tracks() & list.gone == 0 then return one end
+  return must(self.numeration:join(list, list.none, list.gone))
 end
 
-local function contrary(a) return must(a:complement()) end
-
--- What of the automata that are given, one after another, at least one accepts.
-function Context:any(automata)
-  if not automata[2] then return automata[1] or contrary(all(self.numeration, 0)) end
-  for i, one in ipairs(automata) do automata[i] = contrary(one) end
-  return contrary(must(self.numeration:join(automata, 0)))
+-- What is gathered for the contrary of what `gather` gathers.
+function Context:unless(list, gather)
+  list.none[#list.none + 1] = self:joined(gather)
 end
 
 -- A track for a number there is to be, until `list` is joined.
@@ -96,8 +93,7 @@ function Context:linear(term, relation)
   if math.abs(term.constant) > MOST then core.raise "formula: a constant beyond 2^40" end
   if #tracks == 0 then
     local holds = relation == "=" and term.constant == 0 or relation == "<=" and term.constant <= 0
-    local every = all(self.numeration, 0)
-    return holds and every or contrary(every)
+    return holds and all(self.numeration, 0) or must(all(self.numeration, 0):complement())
   end
   local key = table.concat(tracks, ",") .. relation .. table.concat(coefficients, ",") .. ";" .. term.constant
   return once(self.numeration, key, function()
@@ -146,22 +142,26 @@ function Context:floored(list, c, atom, rest, relation)
     self:holds(part, sum(rest, value, c), relation)
   end
   if never_negative(atom.term) then return with(list, 1) end
-  list[#list + 1] = self:any { self:joined(function(part) with(part, 1) end),
-                               self:joined(function(part) with(part, -1) end) }
+  self:unless(list, function(either)
+    self:unless(either, function(part) with(part, 1) end)
+    self:unless(either, function(part) with(part, -1) end)
+  end)
 end
 
 -- c times the least or largest of terms + rest, by which of them it is.
 function Context:extreme(list, c, atom, rest, relation)
-  local cases = {}
-  for i, one in ipairs(atom) do
-    cases[i] = self:joined(function(part)
-      self:holds(part, sum(rest, one, c), relation)
-      for j, other in ipairs(atom) do
-        if j ~= i then self:holds(part, atom.op == "max" and sum(other, one, -1) or sum(one, other, -1), "<=") end
+  local function case(part, i)
+    self:holds(part, sum(rest, atom[i], c), relation)
+    for j, other in ipairs(atom) do
+      if j ~= i then
+        local difference = atom.op == "max" and sum(other, atom[i], -1) or sum(atom[i], other, -1)
+        self:holds(part, difference, "<=")
       end
-    end)
+    end
   end
-  list[#list + 1] = self:any(cases)
+  self:unless(list, function(either)
+    for i in ipairs(atom) do self:unless(either, function(part) case(part, i) end) end
+  end)
 end
 
 -- A term compared with 0, by "<=" or "=".
@@ -186,8 +186,7 @@ function Context:compare(list, left, relation, right)
   local whole = terms.whole { left, right } or core.raise "formula: a coefficient beyond 2^53"
   left, right = whole[1], whole[2]
   if relation == "~=" then
-    list[#list + 1] = contrary(self:joined(function(part) self:compare(part, left, "=", right) end))
-    return
+    return self:unless(list, function(part) self:compare(part, left, "=", right) end)
   end
   if relation == ">" or relation == ">=" then
     left, right, relation = right, left, relation == ">" and "<" or "<="
@@ -199,28 +198,18 @@ end
 
 -- ---- Formulas -----------------------------------------------------------------------------
 
-local gather = {} -- by what a node is: what is joined for it
-local gather_contrary = {} -- and for its contrary, where that is not the contrary of what is joined
+local gather = {} -- by what a node is: what is joined for it; where that is missing,
+local gather_contrary = {} -- what is joined for its contrary
 
 function Context:gather(list, node, holds)
-  local f = holds and gather[node.op]
-  if f then return f(self, list, node) end
-  f = not holds and gather_contrary[node.op]
-  if f then return f(self, list, node) end
-  list[#list + 1] = contrary(self:of(node))
+  local own, other = gather[node.op], gather_contrary[node.op]
+  if not holds then own, other = other, own end
+  if own then return own(self, list, node) end
+  self:unless(list, function(part) other(self, part, node) end)
 end
 
 function Context:of(node)
   return self:joined(function(list) self:gather(list, node, true) end)
-end
-
--- The contrary, or that, of each of a list of nodes at least one of which holds.
-function Context:some(list, nodes, signs)
-  local automata = {}
-  for i, node in ipairs(nodes) do
-    automata[i] = self:joined(function(part) self:gather(part, node, signs[i]) end)
-  end
-  list[#list + 1] = self:any(automata)
 end
 
 function gather.compare(c, list, node)
@@ -231,12 +220,6 @@ gather["and"] = function(c, list, node)
   for _, one in ipairs(node) do c:gather(list, one, true) end
 end
 
-gather["or"] = function(c, list, node)
-  local signs = {}
-  for i in ipairs(node) do signs[i] = true end
-  c:some(list, node, signs)
-end
-
 gather_contrary["or"] = function(c, list, node)
   for _, one in ipairs(node) do c:gather(list, one, false) end
 end
@@ -244,15 +227,9 @@ end
 gather["not"] = function(c, list, node) c:gather(list, node[1], false) end
 gather_contrary["not"] = function(c, list, node) c:gather(list, node[1], true) end
 
-function gather.implies(c, list, node) c:some(list, node, { false, true }) end
-
 function gather_contrary.implies(c, list, node)
   c:gather(list, node[1], true)
   c:gather(list, node[2], false)
-end
-
-function gather.iff(c, list, node)
-  list[#list + 1] = contrary(must(c:of(node[1]):combine(c:of(node[2]), "xor")))
 end
 
 function gather_contrary.iff(c, list, node)
@@ -273,10 +250,6 @@ end
 
 function gather.exists(c, list, node) quantified(c, list, node, true) end
 function gather_contrary.all(c, list, node) quantified(c, list, node, false) end
-
-function gather.all(c, list, node)
-  list[#list + 1] = contrary(c:joined(function(part) quantified(c, part, node, false) end))
-end
 
 -- The set with these terms: each a track of its own, or the name's where it is one.
 function gather.set(c, list, node)
@@ -315,7 +288,7 @@ function M.automaton(numeration, node, variables, sets)
   end
   return failure.catch(function()
     local free, found = c.used, c:of(node)
-    return found:tracks() == free and found or must(numeration:join({ found, all(numeration, free) }, 0))
+    return found:tracks() == free and found or must(numeration:join({ found, all(numeration, free) }, {}, 0))
   end)
 end
 
