@@ -9,10 +9,10 @@
 ** of the tracks that stay; from which subsets.c makes the least automaton. So what is between is
 ** never made: no automaton of a part, and no set of states of one.
 **
-** This takes a row of letters for each state; where these are too many, numbers are taken away one
-** after another, each with the sets that name it, and at last, where the letters are still too
-** many, pairs are combined and numbers taken away on diagrams (combine.c, exists.c). Numbers that
-** no set names together are taken away apart. Words that are not numbers on a track are refused by
+** This takes a row of letters for each state. Where these are too many, or the tuples, numbers are
+** taken away one after another, each with the sets that name it, and sets joined two by two; at
+** last, where the letters are still too many, pairs are combined and numbers taken away on diagrams
+** (combine.c, exists.c). Numbers that no set names together are taken away apart. Words that are not numbers on a track are refused by
 ** the sets that name it; where only others do, the words of numbers are one more set.
 */
 #include <string.h>
@@ -22,6 +22,8 @@
 #include "base/mem.h"
 #include "base/poll.h"
 #include "base/status.h"
+
+#define TUPLES_MOST 8192 /* at once, where there is another way */
 
 /* A set, or where it is to be missed, all but it. */
 typedef struct part {
@@ -42,6 +44,8 @@ typedef struct join {
     uint32_t dead[TA_JOIN_MOST]; /* of each part: the state from which nothing is left */
     uint32_t node[TA_JOIN_MOST]; /* what is left of the diagrams */
     ta_keys tuples;
+    uint32_t tuples_most; /* 0: any number */
+    int too_many;         /* were there more? */
 } join;
 
 /* ---- The tuples that are met ---- */
@@ -50,6 +54,10 @@ static ta_status meet(join *j, ta_call *call, uint32_t letter) {
     uint32_t tuple[TA_JOIN_MOST], id;
     for (size_t i = 0; i < j->count; i++) tuple[i] = j->node[i] & ~LEAF;
     ta_status st = ta_keys_id(&j->tuples, &j->g.budget, call, tuple, j->count, &id);
+    if (!st && j->tuples_most && j->tuples.count > j->tuples_most) {
+        j->too_many = 1;
+        return TA_ELIMIT;
+    }
     if (!st) st = ta_budget_states(&j->g.budget, call, j->tuples.count);
     return st ? st : ta_graph_edge(&j->g, call, letter, id);
 }
@@ -102,14 +110,16 @@ static uint32_t dead_state(const part *p) {
     return ID_MOST;
 }
 
+/* With `most`, *automaton is NULL where there would be more tuples. */
 static ta_status run(ta_call *call, size_t count, const part *p, uint32_t tracks, uint32_t gone,
-                     ta_automaton **automaton) {
+                     uint32_t most, ta_automaton **automaton) {
     join j;
     memset(&j, 0, sizeof j);
     ta_graph_begin(&j.g, call, p->a->numeration, tracks & ~gone);
     j.p = p;
     j.count = count;
     j.gone = gone;
+    j.tuples_most = most;
     for (uint8_t t = 0; t < TA_TRACKS; t++) {
         if (!(tracks >> t & 1)) continue;
         for (uint8_t i = 0; i < count; i++)
@@ -124,7 +134,9 @@ static ta_status run(ta_call *call, size_t count, const part *p, uint32_t tracks
     ta_keys_clear(&j.tuples, &j.g.budget);
     if (!st) st = ta_graph_finish(&j.g, call, gone != 0, automaton);
     ta_graph_clear(&j.g);
-    return st;
+    if (!j.too_many) return st;
+    *automaton = NULL;
+    return TA_OK;
 }
 
 /* ---- What is joined at once ---- */
@@ -164,12 +176,12 @@ static ta_status by_pairs(ta_call *call, size_t count, const part *p, uint32_t t
     return st;
 }
 
-static ta_status at_once(ta_call *call, size_t count, const part *p, uint32_t gone,
+static ta_status at_once(ta_call *call, size_t count, const part *p, uint32_t gone, uint32_t most,
                          ta_automaton **automaton) {
     uint32_t tracks = tracks_of(count, p);
     gone &= tracks;
     if (fits(p->a->numeration, count, tracks, gone))
-        return run(call, count, p, tracks, gone, automaton);
+        return run(call, count, p, tracks, gone, most, automaton);
     return by_pairs(call, count, p, tracks, gone, automaton);
 }
 
@@ -192,11 +204,14 @@ static size_t bring_forward(parts *pool, uint32_t with) {
     return n;
 }
 
-/* The first `n` become one, without the numbers that are gone. */
-static ta_status fold(parts *pool, ta_call *call, size_t n, uint32_t gone) {
+/* The first `n` become one, without the numbers that are gone: *done, or there would be more than
+** `most` tuples. */
+static ta_status fold(parts *pool, ta_call *call, size_t n, uint32_t gone, uint32_t most,
+                      int *done) {
     ta_automaton *one;
-    ta_status st = at_once(call, n, pool->p, gone, &one);
-    if (st) return st;
+    ta_status st = at_once(call, n, pool->p, gone, most, &one);
+    *done = !st && one;
+    if (!*done) return st;
     for (size_t i = 0; i < n; i++) ta_automaton_destroy(pool->p[i].made);
     pool->p[0] = (part){ one, one, 0 };
     memmove(pool->p + 1, pool->p + n, (pool->count - n) * sizeof *pool->p);
@@ -218,18 +233,21 @@ static unsigned count_of(uint32_t tracks) {
     return n;
 }
 
-/* Of the numbers that are gone, those to take away next: all that hang together with the first,
-** or, with too many letters, the one whose sets name the fewest numbers. */
-static uint32_t choose(const parts *pool, const ta_numeration *n, uint32_t gone) {
+/* Of the numbers that are gone, those that hang together with the first. */
+static uint32_t together(const parts *pool, uint32_t gone) {
     uint32_t some = gone & (~gone + 1), before = 0;
     while (some != before) {
         before = some;
         some = (some | neighbours(pool, some)) & gone;
     }
-    if (fits(n, 0, neighbours(pool, some), some)) return some;
+    return some;
+}
+
+/* The one whose sets name the fewest numbers. */
+static uint32_t easiest(const parts *pool, uint32_t gone) {
     unsigned least = UINT32_MAX;
     uint32_t best = 0;
-    for (uint32_t rest = some; rest; rest &= rest - 1) {
+    for (uint32_t rest = gone; rest; rest &= rest - 1) {
         uint32_t one = rest & (~rest + 1);
         unsigned count = count_of(neighbours(pool, one));
         if (count < least) {
@@ -240,16 +258,30 @@ static uint32_t choose(const parts *pool, const ta_numeration *n, uint32_t gone)
     return best;
 }
 
-static ta_status take_away(parts *pool, ta_call *call, uint32_t gone) {
+/* The numbers that hang together with the first, or the easiest of them. */
+static ta_status take_some(parts *pool, ta_call *call, uint32_t gone) {
     const ta_numeration *n = pool->p->a->numeration;
+    uint32_t some = together(pool, gone), tracks = tracks_of(pool->count, pool->p);
+    int done = 0;
     ta_status st = TA_OK;
-    while (!st && (gone &= tracks_of(pool->count, pool->p))) {
-        uint32_t some = choose(pool, n, gone);
-        int whole = some == gone && fits(n, pool->count, tracks_of(pool->count, pool->p), gone);
-        st = fold(pool, call, whole ? pool->count : bring_forward(pool, some), some);
+    if (some == gone && fits(n, pool->count, tracks, gone))
+        st = fold(pool, call, pool->count, gone, TUPLES_MOST, &done);
+    else if (fits(n, 0, neighbours(pool, some), some))
+        st = fold(pool, call, bring_forward(pool, some), some, TUPLES_MOST, &done);
+    if (st || done) return st;
+    some = easiest(pool, some);
+    return fold(pool, call, bring_forward(pool, some), some, 0, &done);
+}
+
+static ta_status take_away(parts *pool, ta_call *call, uint32_t gone) {
+    ta_status st = TA_OK;
+    while (!st && (gone &= tracks_of(pool->count, pool->p))) st = take_some(pool, call, gone);
+    while (!st && (pool->count > 1 || pool->p->missed)) {
+        size_t n = pool->count < TA_JOIN_MOST ? pool->count : TA_JOIN_MOST;
+        int done = 0;
+        if (n > 2) st = fold(pool, call, n, 0, TUPLES_MOST, &done);
+        if (!st && !done) st = fold(pool, call, n < 2 ? n : 2, 0, 0, &done);
     }
-    while (!st && (pool->count > 1 || pool->p->missed))
-        st = fold(pool, call, pool->count < TA_JOIN_MOST ? pool->count : TA_JOIN_MOST, 0);
     return st;
 }
 
