@@ -35,6 +35,8 @@ static ta_status check_interrupt(lcall *c) {
     lua_Hook pending = lua_gethook(main);
     int lend = main != L && pending != NULL;
     lua_Hook own = lua_gethook(L);
+    if (!pending && !own) return TA_OK;
+    c->ran++;
     int own_mask = lua_gethookmask(L), own_count = lua_gethookcount(L);
     if (lend) lua_sethook(L, pending, lua_gethookmask(main), lua_gethookcount(main));
     lua_pushcfunction(L, no_op);
@@ -70,13 +72,13 @@ static int push_progress(lcall *c) {
 static ta_status poll(ta_call *call, double done, double total) {
     lcall *c = call->host;
     lua_State *L = c->L;
-    c->ran++;
     ta_status s = check_interrupt(c);
     if (s) return s;
     double now = seconds();
     if (now < c->next) return TA_OK;
     c->next = now + REPORT_EVERY;
     if (!push_progress(c)) return TA_OK;
+    c->ran++;
     lua_pushnumber(L, done);
     lua_pushnumber(L, total);
     s = lcall_protected(c, 2, 1, "progress");

@@ -88,19 +88,30 @@ static int subtraction(lua_State *L) {
     return made(&c, box, s, game);
 }
 
-static int octal(lua_State *L) {
+typedef ta_status (*by_code)(const ta_allocator *, ta_call *, const char *, size_t,
+                             const ta_heap_settings *, ta_heap **);
+
+static int of_code(lua_State *L, const char *name, const char *expected, by_code make) {
     lcall c;
-    lcall_function(&c, L, "octal");
+    lcall_function(&c, L, name);
     ta_heap_settings o = settings(&c);
-    if (lua_type(L, 1) != LUA_TSTRING) larg_error(&c, 1, "code", "a string such as \"0.77\"");
+    if (lua_type(L, 1) != LUA_TSTRING) larg_error(&c, 1, "code", expected);
     size_t length;
     const char *code = lua_tolstring(L, 1, &length);
     lbox *box = push_game(L);
     ta_allocator a = lcall_allocator(L);
     ta_heap *game = NULL;
     lcall_begin(&c);
-    ta_status s = ta_heap_octal(&a, &c.call, code, length, &o, &game);
+    ta_status s = make(&a, &c.call, code, length, &o, &game);
     return made(&c, box, s, game);
+}
+
+static int octal(lua_State *L) {
+    return of_code(L, "octal", "a string such as \"0.77\"", ta_heap_octal);
+}
+
+static int spawning(lua_State *L) {
+    return of_code(L, "spawning", "a string such as \"1-3\"", ta_heap_spawning);
 }
 
 /* ---- Rules ---- */
@@ -339,6 +350,41 @@ static int winning_moves(lua_State *L) {
     return 1;
 }
 
+/* Push a list of the options gathered: lists of heaps. [-0, +1] */
+static int push_options(lua_State *L, const gatherer *x) {
+    lpush_list(L, (int)x->moves);
+    for (size_t i = 0, move = 1; i < x->b->count; move++) {
+        i = push_left(L, x->b, i);
+        lua_rawseti(L, -2, (lua_Integer)move);
+    }
+    return 1;
+}
+
+static int options(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &type, "options");
+    ta_amount n = larg_integer(&c, 2, "n", 0, TA_MAX);
+    gatherer x = { lbuffer_push(L, SIZE_MAX), 0 };
+    lcall_begin(&c);
+    ta_status s = ta_heap_options(c.object, &c.call, n, gather, &x);
+    if (s) return lcall_fail(&c, s);
+    lcall_end(&c);
+    return push_options(L, &x);
+}
+
+static int code(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &type, "code");
+    size_t size = TA_SUBTRACTION_MOST + 16, length;
+    char *text = lua_newuserdatauv(L, size, 0);
+    lcall_begin(&c);
+    ta_status s = ta_heap_code(c.object, &c.call, text, size, &length);
+    if (s) return lcall_fail(&c, s);
+    lcall_end(&c);
+    lua_pushlstring(L, text, length);
+    return 1;
+}
+
 /* options_of_value(n, value): the options of heap n with that nim value, as lists of heaps. */
 static int options_of_value(lua_State *L) {
     lcall c;
@@ -350,12 +396,7 @@ static int options_of_value(lua_State *L) {
     ta_status s = ta_heap_options_of_value(c.object, &c.call, n, value, gather, &x);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
-    lpush_list(L, (int)x.moves);
-    for (size_t i = 0, move = 1; i < x.b->count; move++) {
-        i = push_left(L, x.b, i);
-        lua_rawseti(L, -2, (lua_Integer)move);
-    }
-    return 1;
+    return push_options(L, &x);
 }
 
 /* ---- Misere ---- */
@@ -400,7 +441,9 @@ static const luaL_Reg methods[] = {
     { "p_positions", p_positions },
     { "outcome", outcome },
     { "winning_moves", winning_moves },
+    { "options", options },
     { "options_of_value", options_of_value },
+    { "code", code },
     { "misere_nim_value", misere_nim_value },
     { "misere_outcome", misere_outcome },
     { NULL, NULL },
@@ -411,6 +454,7 @@ static const luaL_Reg meta[] = { { "__tostring", to_string }, { NULL, NULL } };
 static const luaL_Reg functions[] = {
     { "subtraction", subtraction },
     { "octal", octal },
+    { "spawning", spawning },
     { "heap", heap },
     { NULL, NULL },
 };

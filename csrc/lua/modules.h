@@ -12,6 +12,7 @@ void lbuffer_open(lua_State *L);
 void lcash_open(lua_State *L);
 void lclosure_open(lua_State *L);
 void leuclid_open(lua_State *L);
+void lfile_open(lua_State *L);
 void lheap_open(lua_State *L);
 void lknown_open(lua_State *L);
 void lleast_table_open(lua_State *L);

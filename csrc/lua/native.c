@@ -8,6 +8,7 @@
 
 #include "base/mem.h"
 #include "base/status.h"
+#include "board.h"
 #include "ffi/cc.h"
 #include "probe.h"
 
@@ -96,6 +97,15 @@ static ta_status compile_further(lnative *n, ta_call *call, program *p) {
     return TA_OK;
 }
 
+/* What is written in C for the function, unless what it refers to has changed since. */
+static int use_written(lua_State *L, const lnative_rule *rule, int function, int arity,
+                       const program *p) {
+    if (!p->made.program || rule->compiled > 1) return 0;
+    ta_program_code code = lboard_code(L, function, arity);
+    if (code) ta_program_use(p->made.program, code);
+    return code != NULL;
+}
+
 ta_status lnative_compile(lnative *n, ta_call *call, int which, int function, int anchors,
                           int arity) {
     lua_State *L = ((lcall *)call->host)->L;
@@ -110,7 +120,7 @@ ta_status lnative_compile(lnative *n, ta_call *call, int which, int function, in
     rule->program[arity] = p;
     rule->compiled++;
     ta_status s = p ? lcompile(L, n->allocator, function, anchors, &of, &p->made) : TA_ENOMEM;
-    if (!s) s = compile_further(n, call, p);
+    if (!s && !use_written(L, rule, function, arity, p)) s = compile_further(n, call, p);
     if (!s) return TA_OK;
     drop(n, rule, arity); /* as if it had not been tried: it will be, some calls from now */
     rule->compiled--;

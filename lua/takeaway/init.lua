@@ -52,6 +52,7 @@ for _, module in ipairs {
   "research.explore",
   "research.two_checkers",
   "app.report",
+  "app.explorer",
 } do
   for name, call in pairs(require("takeaway." .. module)) do ta[name] = call end
 end

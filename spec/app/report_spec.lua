@@ -1,5 +1,6 @@
 local ta = require "takeaway"
 local file = require "takeaway.base.file"
+local browser = require "spec.support.browser"
 local xml = dofile "spec/support/xml.lua"
 
 -- The pictures of a page, as XML.
@@ -83,48 +84,23 @@ describe("takeaway.report", function()
     assert.error_matches(function() ta.report(ta.two_pile "k", { to = -1 }) end, "report: to: expected an integer")
   end)
 
-  local browser
-  for _, name in ipairs { "chromium", "chromium-browser", "google-chrome" } do
-    if file.installed(name) then browser = browser or name end
-  end
-
-  -- The page as a browser has it when its script and what is injected have run; nil where none starts.
-  local function opened(html, body)
-    local function inject(place, script)
-      local at = assert(html:find(place, 1, true))
-      html = html:sub(1, at - 1) .. "<script>" .. script .. "</script>" .. html:sub(at)
-    end
-    inject("</head>", "window.failed = []; window.onerror = function (m) { window.failed.push(m); };")
-    inject("</body>", body)
-    local name = os.tmpname()
-    os.remove(name)
-    name = name .. ".html"
-    assert.is_true(file.write(name, function(put) put(html) end))
-    local pipe = io.popen(("timeout 60 %s --headless --no-sandbox --disable-gpu --dump-dom file://%s 2>/dev/null"):format(
-      browser, name))
-    local dom = pipe:read("a")
-    pipe:close()
-    os.remove(name)
-    return dom ~= "" and dom or nil
-  end
-
   it("shows hostile names as they are", function()
     local evil = "</title></svg><script>window.failed.push('ran')</script><img src=x onerror=\"window.failed.push('ran')\">'&amp;]]>"
     local rules = ta.ruleset { name = evil, options = function(emit, s) if #s > 1 then emit(s:sub(2)) end end }
     local html = assert(ta.report(rules, { from = evil:sub(-50), title = evil }))
     assert.is_nil(html:find("<img", 1, true))
     assert.equal(1, select(2, html:gsub("<script", "")))
-    if not browser then return pending("no browser is installed (Debian: chromium); the page was not opened") end
-    local dom = opened(html, [[
+    if not browser.name then return pending(browser.missing) end
+    local dom = browser.opened(html, [[
       document.body.setAttribute("data-said", [document.title === document.querySelector("h1").textContent,
         document.querySelectorAll("img").length, window.failed.length].join(";"));]])
-    if not dom then return pending(browser .. " does not start here; the page was not opened") end
+    if not dom then return pending(browser.name .. " does not start here; the page was not opened") end
     assert.equal("true;0;0", dom:match('data%-said="([^"]*)"'))
   end)
 
   it("opens in a browser without a script error, and shows values on hover", function()
-    if not browser then return pending("no browser is installed (Debian: chromium); the page was not opened") end
-    local dom = opened(ta.report(ta.two_pile "2k", { to = 8 }), [[
+    if not browser.name then return pending(browser.missing) end
+    local dom = browser.opened(ta.report(ta.two_pile "2k", { to = 8 }), [[
       function hover(mark) {
         mark.dispatchEvent(new MouseEvent("mouseover", { bubbles: true, clientX: 40, clientY: 40 }));
         var tip = document.getElementById("tip");
@@ -134,7 +110,7 @@ describe("takeaway.report", function()
       said.id = "said";
       said.textContent = [marks.length, hover(marks[0]), hover(document.body), window.failed.length].join(";");
       document.body.appendChild(said);]])
-    if not dom then return pending(browser .. " does not start here; the page was not opened") end
+    if not dom then return pending(browser.name .. " does not start here; the page was not opened") end
     local game, marked = ta.two_pile "2k", 0
     for p = 1, 8 do
       for q = 1, 8 do

@@ -26,7 +26,7 @@ describe("ruleset", function()
       assert.equal(2, #p)
       assert.equal("Wythoff(3, 5)", tostring(p))
       assert.equal("Wythoff (impartial ruleset)", tostring(ta.rules.wythoff))
-      assert.equal('Hackenbush string("lr")', tostring(ta.rules.hackenbush("lr")))
+      assert.equal('Hackenbush("lr")', tostring(ta.rules.hackenbush("lr")))
       local t = ta.ruleset { name = "T", options = function() end, describe = function(a) return "at " .. a end }
       assert.equal("at 4", tostring(t(4)))
     end)

@@ -88,4 +88,63 @@ describe("published values", function()
     assert.equal("N", (rules.toads_and_frogs("TT..FF"):outcome()))
     assert.is_true(rules.toads_and_frogs("T..F"):equals(rules.toads_and_frogs("FT"))) -- 0
   end)
+
+  -- Values printed by CGSuite 2.2 for its rulesets of these names; the green girl is figure 3 of Winning Ways, chapter
+  -- 7, Snort's +-{3|2} the tree of 4 with 3 leaves. Arc Kayles on paths is Dawson's Kayles, with an edge from every
+  -- vertex to itself Kayles (Winning Ways, chapter 4).
+  it("games on graphs", function()
+    local function same(expected, position) assert.equal(expected, tostring((position:canonical_form()))) end
+    same("7/8", rules.col "R-.-R-.-L-.-R-.-R-.")
+    same("{4|0,+-1}", rules.snort "L-.-.-.-L")
+    same("+-{3|2}", rules.snort ".-.-.(-.;-.)")
+    same("77/128", rules.hackenbush "lrlrrllr")
+    same("3/2", rules.hackenbush "l(l;rl)")
+    same("3/4v[3]*", rules.hackenbush "lrlerrr")
+    same("*5", rules.hackenbush "e(ee(e;e);e(eee;ee);e(ee;e))")
+    same("*2", rules.hackenbush "e(ee:{waist};ee:{waist}e(ee;e(e:{head};e:{head}e)))")
+    same("2", rules.childish_hackenbush "l(l;rl)")
+    same("{4|-2}", rules.childish_hackenbush ":{ground}llllllrrrr:{ground}")
+    same("15/16", rules.childish_hackenbush "r(l:T;r(l:T;r(l:T;r(l:T;rl:T))))")
+    same("{0|^[4]*||vv}", rules.childish_hackenbush "(e:B;e:Bllllllrrr:B)")
+    same("1/2", rules.partizan_arc_kayles "llr")
+    same("{3*|2*||3/2,3/2*|1/2*}", rules.partizan_arc_kayles "lrlr(ll;ree(rl;l))")
+    local looped = ".:{1}(-:{1}"
+    for n = 1, short and 8 or 16 do
+      local path = "." .. ("-."):rep(n - 1)
+      assert.equal(rules.dawsons_kayles(n):nim_value(), rules.arc_kayles(path):nim_value())
+      if n > 1 then looped = ("%s;-.:{%d}(-:{%d}"):format(looped, n, n) end
+      assert.equal(rules.kayles(n):nim_value(), rules.arc_kayles(looped .. (")"):rep(n)):nim_value())
+    end
+  end)
+
+  -- Values printed by CGSuite 2.2 for its rulesets of these names.
+  it("strips, boards and cakes", function()
+    local function same(expected, position) assert.equal(expected, tostring((position:canonical_form()))) end
+    same("Tiny(1/2)", rules.toppling_dominoes "lrrlrrl")
+    same("{1|0,{0|-1}}", rules.toppling_dominoes "lere")
+    same("{1/2*|v}", rules.gen_toads_and_frogs { max_jump = 2 } "tttt..fff")
+    same("1", rules.elephants_and_rhinos "tttt..fff")
+    same("{0,v*|vv}", rules.gen_clobber { directions = "diagonal" } "xoxo/oox./xxx.")
+    same("{^^*|*,v[2]}", rules.gen_clobber "kings" "xox/ox.")
+    same("{^^*|0,*}", rules.gen_clobber "rooks" "xox/ox.")
+    same("^", rules.gen_clobber "queens" "xox/ox.")
+    same("{*|-1}", rules.gen_clobber "anti" "xoxo/oo..")
+    local function row(game, from)
+      local list = {}
+      for n = from, 8 do list[#list + 1] = tostring((game(8, n):canonical_form())) end
+      return table.concat(list, " ")
+    end
+    assert.equal("-7 -3 -3 -1 -1 -1 -1 0", row(rules.cutcake, 1))
+    assert.equal("-7 -3 -3 -1 -3 -1 -3 0", row(rules.maundy_cake, 1))
+    assert.equal("^ {^|||^*|v||0} {^^|*} {^^|*||0,{0|vv*}} {^3|^*||*} {^3|^*||*|||0,{0,{^|0,v*}|||0|vv*||0}} "
+      .. "{0||^^*|0|||*} *", row(rules.eatcake, 1))
+    assert.equal("v 0 v 0 v<3> 0 v 0", row(rules.turn_and_eatcake, 1))
+    assert.equal("0 0 0 v 0 0 ^ ^5 0", row(rules.partizan_euclid, 0))
+    local mem, bound = {}, {}
+    for n = 0, 20 do
+      mem[n + 1], bound[n + 1] = rules.mem(10, n):nim_value(), rules.gen_wythoff "k+2"(10, n):nim_value()
+    end
+    assert.equal("3 3 3 3 2 2 1 1 1 1 1 0 0 0 0 0 0 0 0 0 0", table.concat(mem, " "))
+    assert.equal("10 11 12 13 0 14 9 17 18 19 20 21 22 23 24 25 26 15 28 29 30", table.concat(bound, " "))
+  end)
 end)

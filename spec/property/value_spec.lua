@@ -54,6 +54,47 @@ describe("values, seed " .. seed .. ":", function()
     end
   end)
 
+  -- Where stops say nothing: what holds all-small games and multiples of up apart.
+  it("order is that of the definition among infinitesimals", function()
+    local function dicotic(day)
+      if day == 0 then return P.zero end
+      local lists = { {}, {} }
+      for side = 1, 2 do
+        for i = 1, math.random(1, 3) do lists[side][i] = dicotic(math.random(0, day - 1)) end
+      end
+      return math.random(8) == 1 and P.zero or P.game(lists[1], lists[2])
+    end
+    local stars = { P.zero }
+    for m = 1, 4 do stars[m + 1] = P.game({ table.unpack(stars) }, { table.unpack(stars) }) end
+    local up = P.game({ P.zero }, { stars[2] })
+    local gauges, ups = { stars[3], stars[4], stars[5] }, P.zero
+    for _ = 1, 9 do
+      for m = 1, 2 do
+        local g = form(value(P.add(ups, stars[m])))
+        gauges[#gauges + 1] = g
+        gauges[#gauges + 1] = P.negative(g)
+      end
+      ups = form(value(P.add(ups, up)))
+    end
+    local games = {}
+    for i = 1, short and 60 or 300 do
+      games[i] = dicotic(5)
+      if i % 3 == 0 then games[i] = form(value(P.add(games[i], gauges[math.random(#gauges)]))) end
+    end
+    for i, g in ipairs(games) do
+      local v = value(g)
+      for _, t in ipairs(gauges) do
+        assert.are.equal(le(g, t), v <= value(t))
+        assert.are.equal(le(t, g), value(t) <= v)
+      end
+      for _ = 1, 20 do
+        local h = games[math.random(i)]
+        assert.are.equal(le(g, h), v <= value(h))
+        assert.are.equal(le(h, g), value(h) <= v)
+      end
+    end
+  end)
+
   it("sums and negatives are those of the definition", function()
     for _ = 1, count // 20 do
       local g, h = P.random(3, 2), P.random(3, 2)

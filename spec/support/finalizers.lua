@@ -75,6 +75,7 @@ local samples = {
     function() return core.octal "0.77" end,
     function() return core.subtraction { 1, 3, 4 } end,
     function() return core.heap(function(n, emit) for k = 1, n do emit(n - k) end end) end,
+    function() return core.octal "8=0.3" end,
   },
   ["takeaway.sequence"] = { function() local g = core.octal "0.77" return g:nim_values(40), g end },
   ["takeaway.cash"] = {

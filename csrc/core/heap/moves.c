@@ -1,5 +1,5 @@
 /*
-** moves.c - the options of a heap that have a given nim value.
+** moves.c - the options of a heap: all of them, or those that have a given nim value.
 **
 ** A sum of nim value x is won by a move in heap n to an option of value g(n) xor x.
 */
@@ -10,6 +10,12 @@
 ta_status heap_too_many(const ta_heap *h, ta_call *call, ta_amount n) {
     return ta_fail(call, TA_ELIMIT, "%s: heap %lld has more than %d options to look at", h->text,
                    (long long)n, HEAP_VISITS_MOST);
+}
+
+ta_status ta_heap_options(ta_heap *h, ta_call *call, ta_amount n, ta_heap_visitor visit,
+                          void *ctx) {
+    if (n < 0 || n > TA_MAX) return ta_fail(call, TA_EINVAL, "a heap is from 0 to 2^62");
+    return heap_checked(h, h->kind->visit(h, call, n, visit, ctx));
 }
 
 typedef struct wanted {

@@ -2,20 +2,10 @@
 ** compiled.c - runs a program by a function that was compiled of its text in C (write_c.c).
 **
 ** The function does what the machine does; what it needs of the host comes in a frame, whose
-** layout the text repeats.
+** layout (program_int.h) the text repeats.
 */
 #include "arith.h"
 #include "program_int.h"
-
-struct ta_program_frame {
-    int64_t *out, *next, *end, *list, *length;
-    const int64_t *arguments, *cells;
-    const ta_program_table *tables;
-    int64_t left, fuel, table_count;
-    int at, code;
-    int (*flush)(ta_program_frame *frame);
-    int64_t (*value)(ta_program_frame *frame, int function, int64_t k);
-};
 
 /* The frame, and what the function does not see. */
 typedef struct run {

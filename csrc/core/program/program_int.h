@@ -82,6 +82,18 @@ struct ta_program {
     int64_t out[CHUNK + RECORD];
 };
 
+/* What a function that runs in place of a program sees. `flush` hands over what is between `out` and
+** `next`, not 0: nothing more is wanted; `next` is the caller's to set back. Returns as ta_program_end. */
+struct ta_program_frame {
+    int64_t *out, *next, *end, *list, *length;
+    const int64_t *arguments, *cells;
+    const ta_program_table *tables;
+    int64_t left, fuel, table_count;
+    int at, code;
+    int (*flush)(ta_program_frame *frame);
+    int64_t (*value)(ta_program_frame *frame, int function, int64_t k);
+};
+
 /* Which fields of an instruction are registers, and of what kind. */
 typedef struct ta_op_shape {
     const char *name;

@@ -86,9 +86,37 @@ static ta_status as_good(ta_values *v, ta_call *call, int side, ta_value a, ta_v
     return side ? ta_value_leq(v, call, a, b, good) : ta_value_leq(v, call, b, a, good);
 }
 
+/* Which is the better for Left, by what never falls from g to h where g <= h: the sum of the stops, and the
+** gauges. -1, 0, 1; with 0 they may be equal, confused, or either be the better. */
+static int rank(const ta_game *g, const ta_game *h) {
+    if (g->stops != h->stops) return g->stops < h->stops ? -1 : 1;
+    int a = ta_gauge_rank(g->gauge), b = ta_gauge_rank(h->gauge);
+    return (a > b) - (a < b);
+}
+
+/* Those that may be the best for their player first; equal ones next to one another. */
+static void sort_by_rank(const ta_values *v, ta_ids *list, int side) {
+    size_t gap = 1;
+    while (gap < list->count / 3) gap = 3 * gap + 1;
+    for (; gap; gap /= 3)
+        for (size_t i = gap; i < list->count; i++) {
+            ta_value id = list->at[i];
+            size_t j = i;
+            for (; j >= gap; j -= gap) {
+                ta_value other = list->at[j - gap];
+                int order = rank(&v->games[other], &v->games[id]);
+                if (order ? (order > 0) == (side == TA_LEFT) : other <= id) break;
+                list->at[j] = other;
+            }
+            list->at[j] = id;
+        }
+}
+
+/* An option can only be dominated by one that is before it, or of the same rank. */
 static ta_status remove_dominated(ta_values *v, ta_call *call, int side) {
     ta_ids *list = &v->work[side];
-    size_t kept = 0;
+    size_t kept = 0, level = 0; /* of those kept, the first of the rank in hand */
+    sort_by_rank(v, list, side);
     for (size_t i = 0; i < list->count; i++) {
         ta_value option = list->at[i];
         int worse = 0;
@@ -97,8 +125,9 @@ static ta_status remove_dominated(ta_values *v, ta_call *call, int side) {
             if (s) return s;
         }
         if (worse) continue;
-        size_t still = 0; /* the new one may dominate those kept */
-        for (size_t j = 0; j < kept; j++) {
+        if (kept && rank(&v->games[list->at[kept - 1]], &v->games[option])) level = kept;
+        size_t still = level; /* the new one may dominate those of its rank */
+        for (size_t j = level; j < kept; j++) {
             int beaten;
             ta_status s = as_good(v, call, side, option, list->at[j], &beaten);
             if (s) return s;
@@ -169,6 +198,7 @@ static ta_status reduce(ta_values *v, ta_call *call, ta_value *value) {
         for (size_t i = 0; i < v->work[side].count && !s; i++)
             s = ta_ids_push(v, call, &v->given[side], v->work[side].at[i]);
     }
+    v->virtual_gauge = ta_gauge_lists(v, v->given);
     ta_value g = TA_VIRTUAL | ta_values_serial(v);
     for (int side = 0; side < 2 && !s; side++) s = bypass(v, call, g, side, &changed);
     for (int side = 0; side < 2 && !s && changed; side++) s = remove_dominated(v, call, side);

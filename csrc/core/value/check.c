@@ -66,6 +66,21 @@ static const char *check_tree(const ta_values *v, ta_value id) {
     return broken;
 }
 
+/* What comparisons begin with. */
+static const char *check_atoms(const ta_values *v, const ta_game *g) {
+    ta_gauge gauge = ta_gauge_compact(g);
+    if (g->kind == TREE) {
+        const ta_value *at = v->pool + g->first;
+        const ta_ids lists[2] = { { (ta_value *)(uintptr_t)at, g->left_count, 0 },
+                                  { (ta_value *)(uintptr_t)(at + g->left_count), g->right_count,
+                                    0 } };
+        gauge = ta_gauge_lists(v, lists);
+    }
+    if (gauge.above != g->gauge.above || gauge.below != g->gauge.below) return "gauges misread";
+    double size = ta_number_size(&v->games[g->stop[0]]) + ta_number_size(&v->games[g->stop[1]]);
+    return size < g->stops || size > g->stops ? "stops of another sum" : NULL;
+}
+
 static const char *check_game(const ta_values *v, ta_value id) {
     const ta_game *g = &v->games[id];
     if (g->negative >= v->count || v->games[g->negative].negative != id)
@@ -76,6 +91,7 @@ static const char *check_game(const ta_values *v, ta_value id) {
     if (ta_compare_numbers(v, g->stop[0], g->stop[1]) < 0) return "a right stop above the left";
     if (g->thermo > v->thermo_count) return "a thermograph that is not there";
     const char *broken = g->kind == COMPACT ? check_compact(v, g, id) : check_tree(v, id);
+    if (!broken) broken = check_atoms(v, g);
     if (!broken && ta_values_same(v, id) != id) broken = "a form that is not found under its id";
     return broken;
 }

@@ -36,6 +36,9 @@ int ta_value_leq_known(const ta_values *v, ta_value g, ta_value h) {
     if (g == h) return 1;
     if (!((g | h) & TA_VIRTUAL) && v->games[g].kind == COMPACT && v->games[h].kind == COMPACT)
         return leq_compact(&v->games[g], &v->games[h]);
+    ta_gauge a = ta_gauge_of(v, g), b = ta_gauge_of(v, h);
+    if ((a.above & ~b.above) | (b.below & ~a.below)) return 0;
+    if (a.below & b.above) return 1;
     ta_value gl = ta_stop_id(v, g, TA_LEFT), gr = ta_stop_id(v, g, TA_RIGHT);
     ta_value hl = ta_stop_id(v, h, TA_LEFT), hr = ta_stop_id(v, h, TA_RIGHT);
     if (ta_compare_numbers(v, gl, hr) < 0) return 1;

@@ -94,6 +94,8 @@ static ta_game compact_game(ta_dyadic x, int64_t ups, int64_t star) {
     g.kind = COMPACT;
     g.all_small = x.num == 0;
     g.hash = hash_compact(x, ups, star);
+    g.gauge = ta_gauge_compact(&g);
+    g.stops = 2 * ta_number_size(&g);
     return g;
 }
 
@@ -272,6 +274,7 @@ static ta_value add_tree(ta_values *v, const ta_ids lists[2], uint32_t hash) {
     g.left_count = (uint32_t)lists[0].count;
     g.right_count = (uint32_t)lists[1].count;
     g.all_small = 1;
+    g.gauge = ta_gauge_lists(v, lists);
     for (int side = 0; side < 2; side++)
         for (size_t i = 0; i < lists[side].count; i++) {
             ta_value option = lists[side].at[i], stop = v->games[option].stop[1 - side];
@@ -282,6 +285,7 @@ static ta_value add_tree(ta_values *v, const ta_ids lists[2], uint32_t hash) {
             int order = i == 0 ? 0 : ta_compare_numbers(v, stop, g.stop[side]);
             if (i == 0 || (side == TA_LEFT ? order > 0 : order < 0)) g.stop[side] = stop;
         }
+    g.stops = ta_number_size(&v->games[g.stop[0]]) + ta_number_size(&v->games[g.stop[1]]);
     ta_name_tree(v, &g);
     return add(v, g);
 }
@@ -311,7 +315,8 @@ ta_status ta_values_tree(ta_values *v, ta_call *call, ta_ids *lists, ta_value *i
     *id = find_tree(v, lists, hash);
     if (*id != TA_NO_VALUE) return TA_OK;
     size_t options = lists[0].count + lists[1].count;
-    ta_status s = mirror(v, call, lists, v->mirrored);
+    ta_status s = ta_name_ready(v, call, lists);
+    if (!s) s = mirror(v, call, lists, v->mirrored);
     if (!s) s = reserve_pair(v, call);
     if (!s) s = TA_ROOM(v, call, &v->pool, &v->pool_cap, v->pool_count + 2 * options);
     if (s) return s;

@@ -37,12 +37,15 @@ enum {
     TINY,
     MINY,
     UP_SUM,
-    UP_SUM_STAR,
     UP_POWER,
     DOWN_SUM,
-    DOWN_SUM_STAR,
     DOWN_POWER
 };
+
+/* Against the gauges of gauge.c: those it is >=, and those it is <=. */
+typedef struct ta_gauge {
+    uint32_t above, below;
+} ta_gauge;
 
 typedef struct ta_game {
     union {
@@ -65,6 +68,8 @@ typedef struct ta_game {
     uint8_t kind, exp, name, all_small;
     uint16_t bars;  /* bars of its outermost level when printed in braces */
     uint16_t order; /* n of up-to-the-n names */
+    ta_gauge gauge;
+    double stops; /* their sum, rounded: never less for a game that is >= */
 } ta_game;
 
 typedef struct ta_thermo {
@@ -124,6 +129,7 @@ struct ta_values {
     ta_ids work[2], given[2]; /* canonical.c: lists being reduced | the virtual game's */
     ta_ids mirrored[2];       /* intern.c: lists of the negative */
     ta_value virtual_stop[2];
+    ta_gauge virtual_gauge;
     ta_ids scratch;
     ta_compare_frame *compare;
     size_t compare_count, compare_cap;
@@ -147,6 +153,8 @@ enum {
     OP_PAIR,
     OP_COOL,
     OP_WEIGHT,
+    OP_CONWAY,
+    OP_COMPANION,
     OP_REDUCED
 };
 
@@ -198,8 +206,25 @@ int ta_order(const ta_values *v, ta_value g, ta_value h);
 
 /* ---- name.c ---- */
 
+/* What the name of a TREE with these lists takes is worked out, before it is stored. */
+ta_status ta_name_ready(ta_values *v, ta_call *call, const ta_ids lists[2]);
+
 /* How a TREE that is being stored is named: sets name, bars and order. */
 void ta_name_tree(const ta_values *v, ta_game *g);
+
+/* m of a TREE named ^[n]*m or ^<n>*m, or with v. */
+uint32_t ta_name_star(const ta_values *v, const ta_game *g);
+
+/* ---- thermograph.c ---- */
+
+/* The mean of a TREE whose thermograph has been worked out. */
+ta_dyadic ta_thermo_mean(const ta_values *v, ta_value g);
+
+/* ---- gauge.c ---- */
+
+/* Of the game with these options, and of a compact value. */
+ta_gauge ta_gauge_lists(const ta_values *v, const ta_ids lists[2]);
+ta_gauge ta_gauge_compact(const ta_game *g);
 
 /* ---- compare.c ---- */
 
@@ -242,6 +267,20 @@ static inline int ta_is_integer(const ta_values *v, ta_value id) {
 
 static inline ta_value ta_stop_id(const ta_values *v, ta_value id, int side) {
     return id & TA_VIRTUAL ? v->virtual_stop[side] : ta_game_of(v, id)->stop[side];
+}
+
+static inline ta_gauge ta_gauge_of(const ta_values *v, ta_value id) {
+    return id & TA_VIRTUAL ? v->virtual_gauge : ta_game_of(v, id)->gauge;
+}
+
+/* Never falls from g to h where g <= h. */
+static inline int ta_gauge_rank(ta_gauge g) {
+    return __builtin_popcount(g.above) - __builtin_popcount(g.below);
+}
+
+/* Rounded to nearest, as the sum of two is: none of it turns an order round. */
+static inline double ta_number_size(const ta_game *g) {
+    return (double)g->num / (double)((uint64_t)1 << g->exp);
 }
 
 static inline int ta_compare_numbers(const ta_values *v, ta_value a, ta_value b) {

@@ -23,7 +23,7 @@ local AFTER = {
   "rules/init", "engine/load_rules", "engine/validate", "engine/survey", "engine/table",
   "engine/grid",
   "research/papers", "research/check_certificate", "research/two_checkers",
-  "research/explore", "app/export", "app/plot", "app/report", "app/help", "app/repl",
+  "research/explore", "app/export", "app/plot", "app/report", "app/explorer", "app/help", "app/repl",
 }
 
 local function sources()
@@ -95,7 +95,8 @@ end
 local SAME = { ["moves.position"] = "position.position", ["validate.rules"] = "ruleset.rules",
                ["survey.rules"] = "ruleset.rules", ["declaration.rules"] = "ruleset.rules",
                ["theorem.rules"] = "ruleset.rules", ["as_moves.rules"] = "ruleset.rules",
-               ["guess.rules"] = "ruleset.rules", ["theorem.theorem"] = "answers.theorem" }
+               ["guess.rules"] = "ruleset.rules", ["theorem.theorem"] = "answers.theorem",
+               ["followers.v"] = "value.v", ["powers.v"] = "value.v" }
 local INHERITS = { ["sum.sum"] = "position.position" }
 
 local function add_entry(index, module, entry)

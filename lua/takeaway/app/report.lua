@@ -4,6 +4,7 @@
 
 local data = require "takeaway.research.data"
 local explore = require "takeaway.research.explore".explore
+local explorer = require "takeaway.app.explorer"
 local file = require "takeaway.base.file"
 local pages = require "takeaway.app.report.page"
 local plot = require "takeaway.app.plot"
@@ -29,6 +30,15 @@ local function tools_for(progress)
       if progress and progress(done, total) == false then error(CANCELLED, 0) end
     end,
     cancel = function() error(CANCELLED, 0) end,
+    -- The game tree, opened by click.
+    tree = function(page, position)
+      page:heading("Game tree")
+      local tree, message, code = explorer.explorer(position)
+      local good = tree
+      if tree then good, message, code = explorer.put(page, tree) end
+      if code == "ECANCELLED" then error(CANCELLED, 0) end
+      if not good then page:paragraph("Not told: " .. tostring(message)) end
+    end,
   }
 end
 

@@ -19,13 +19,38 @@ local M = {}
 M.subtraction = core.subtraction
 
 --- The take-and-break game of a code d0.d1d2...: bit j of digit k allows taking k counters and leaving
--- exactly j heaps. Digits are hexadecimal, 0-9 A-F, d0 one of 0 4 8 C; a last group in brackets repeats: 0.[3] is Nim.
+-- exactly j heaps. Digits are 0-9 A-V, the one before the point without bits 0 and 1 (0, 4, 8, C, ...); a last group in
+-- brackets repeats: 0.[3] is Nim.
+--
+-- After a digit `!` says that the heaps left are pairwise unequal, `?` that they are not all equal, `=` that all are
+-- (of none or one heap it says nothing): `4!.0` is Grundy's game. In place of a digit stands a list of numbers of
+-- heaps, `{2,5!}`, its last number perhaps with `+` for all larger ones, or `*`, which is `{0+}`. Further digits
+-- before the point add counters: in `20.017` a counter may be added to a heap. The notation is that of Siegel's
+-- CGSuite, which by `7?` refuses one heap of one counter; here any one heap may be left.
+--
+-- Where heaps can grow, one from which play need not end has no value: "ELOOPY".
 -- @function octal
 -- @tparam string code
 -- @tparam[opt] table settings see @{takeaway.family.heap}
 -- @treturn game the game; raises with a caret at the place when the code is not one
--- @usage assert(ta.octal "0.77":nim_value(9) == 4) -- Kayles
+-- @usage
+-- assert(ta.octal "0.77":nim_value(9) == 4) -- Kayles
+-- assert(ta.octal "4!.0":nim_value(8) == 2) -- Grundy's game
 M.octal = core.octal
+
+--- A coin-turning game as a game of heaps: a coin with heads at place n of a row is a heap of n, and a move turns it
+-- and some coins before it, of which each leaves its heap (Winning Ways, chapter 14).
+--
+-- The code says how many coins are turned: `1-3` (Mock Turtles), `2` (Twins), `1+` (any number). Then, `C` consecutive
+-- ones (`1+C` is Ruler), `E` equally spaced, `S` placed symmetrically; `C(5)` all within five places; `F` the first
+-- coin of the row among them. A comma joins codes: `2-3,6C`. The notation is that of Siegel's CGSuite, which by `F`
+-- lets a coin be turned alone anywhere; here that is the first coin. In misere play heaps and a row of coins differ.
+-- @function spawning
+-- @tparam string code
+-- @tparam[opt] table settings see @{takeaway.family.heap}
+-- @treturn game the game; raises with a caret at the place when the code is not one
+-- @usage assert(ta.spawning "1-3":nim_value(4) == 7) -- Mock Turtles: odious numbers
+M.spawning = core.spawning
 
 --- A heap game by rule. `rule(n, emit)` names each option of a heap of n by `emit(h1, h2, ...)`, the heaps
 -- left, each from 0 to n - 1 (`emit()` leaves nothing). It is called once for each heap whose value is
@@ -67,6 +92,17 @@ M.heap = core.heap
 -- @function game:winning_moves
 -- @tparam int ... heaps
 -- @treturn table list of `{heap = i, to = {...}}`, the heaps left in place of heap i (none when it is taken whole)
+
+--- The options of a heap.
+-- @function game:options
+-- @tparam int n the heap
+-- @treturn table list of the options, as lists of heaps (an empty one where nothing is left); or nil, message, "ELIMIT"
+-- @usage assert(#ta.octal "0.77":options(4) == 4) -- {3}, {1, 2}, {2}, {1, 1}
+
+--- The code of a game that was made by a code or by a set: "0.0330003" for {2, 3, 7}.
+-- @function game:code
+-- @treturn string for @{spawning} its own code; or nil, message, "EUNSUPPORTED" for a game by rule
+-- @usage assert(ta.subtraction { all_but = { 2 } }:code() == "0.30[3]")
 
 --- The options of a heap with a given nim value.
 -- @function game:options_of_value
@@ -212,7 +248,8 @@ return {
   calls = M,
   positions = require "takeaway.family.heap.positions",
   moves = require "takeaway.family.heap.moves",
-  samples = { octal = { "0.7" }, subtraction = { { 1 } }, heap = { function() end }, heaps = { {} } },
+  samples = { octal = { "0.7" }, spawning = { "1-2" }, subtraction = { { 1 } }, heap = { function() end },
+              heaps = { {} } },
   kinds = {
     heap = {
       noun = "heap game", sample = "octal", methods = core.metatable("takeaway.heap").__index,

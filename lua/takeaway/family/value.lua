@@ -225,6 +225,25 @@ local methods = core.value_methods
 -- @function v:reduced_canonical_form
 -- @treturn v the value
 
+--- v as a number + ups + a nimber, when it is one.
+-- @function v:number_up_star
+-- @treturn table `{number = "3/4", up = 2, star = 1}` of `3/4^^*`; or nil, a message and "EUNSUPPORTED"
+
+--- Conway's product, taken on canonical forms (ONAG, chapter 1). Nimbers give their nim product.
+-- @function v:conway_product
+-- @param w a value, a number or text
+-- @treturn v the value; or nil, a message and "ERANGE"
+-- @usage assert(ta.star(4):conway_product "*4" == ta.star(6))
+
+--- The image of v under the automorphism of the lattice of games born by day n >= 1 (Siegel, III.2).
+-- @function v:companion
+-- @treturn v the value
+-- @usage assert(ta.up():companion() == ta.value "^*")
+
+for _, part in ipairs { "followers", "powers" } do
+  for name, method in pairs(require("takeaway.family.value." .. part)) do methods[name] = method end
+end
+
 local function wall_text(name, wall)
   local corners = {}
   for i, corner in ipairs(wall) do corners[i] = ("%s at %s"):format(corner.value, corner.t) end
@@ -288,9 +307,11 @@ return {
         cool = { "1" }, heat = { "1" }, freeze = {}, norton_product = { "1" }, ordinal_sum = { "1" },
         overheat = { "1", "1" }, reduced_canonical_form = {}, conjunctive_sum = { "1" }, selective_sum = { "1" },
         selective_compound = { "1" }, left_options = {}, right_options = {}, thermograph = {}, left_incentives = {},
-        right_incentives = {},
+        right_incentives = {}, conway_product = { "1" }, companion = {}, ordinal_product = { "1" }, pow_to = { 2 },
+        followers = {}, incentives = {}, subordinate = { "0" },
       },
       report = require "takeaway.family.value.report",
     },
   },
+  documented = { "family/value/followers", "family/value/powers" },
 }

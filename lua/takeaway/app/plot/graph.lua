@@ -12,6 +12,7 @@ local failure = require "takeaway.base.failure"
 local figures = require "takeaway.app.plot.figure"
 local outcomes = require "takeaway.app.outcome"
 local palette = require "takeaway.app.plot.palette"
+local followers = require "takeaway.app.followers"
 local text = require "takeaway.base.text"
 local untangle = require "takeaway.app.plot.untangle"
 
@@ -43,26 +44,15 @@ local function moves_of(position, partizan)
   return list
 end
 
--- The title names the rules, nodes only what differs: "Nim(2) + Nim(1)" is (2) + (1).
+-- The title names the rules, nodes only what differs.
 local function shorten(nodes)
-  local rules = debug.getmetatable(nodes[1].position).rules
-  local name = rules and rules.name or nodes[1].label:match("^([^()]+)%(") or nodes[1].label:match("^%d+ %* ([^()]+)%(")
+  local name, short = followers.rules_name(nodes[1].position), {}
   if not name then return end
-  local short, plain = {}, name:gsub("%p", "%%%0") .. "%("
   for i, node in ipairs(nodes) do
-    local found
-    short[i], found = node.label:gsub(plain, "(")
-    if found == 0 then return end
+    short[i] = followers.without(name, node.label)
+    if short[i] == node.label then return end
   end
   for i, node in ipairs(nodes) do node.short = short[i] end
-end
-
--- What tells positions apart: their components, since rules may describe two alike; sums by their text.
-local function key_of(position, label)
-  if position[1] == nil then return label end
-  local parts = {}
-  for i = 1, #position do parts[i] = tostring(position[i]) end
-  return table.concat(parts, ",")
 end
 
 -- Followers, breadth first, to a number of positions and a depth: nodes with their moves to other nodes; `cut` counts
@@ -70,7 +60,7 @@ end
 local function explore(position, limit, deepest)
   local partizan = position:is_partizan()
   local first = { position = position, label = tostring(position), depth = 0 }
-  local nodes, known = { first }, { [key_of(position, first.label)] = first }
+  local nodes, known = { first }, { [followers.key(position, first.label)] = first }
   local at = 1
   while nodes[at] do
     local node = nodes[at]
@@ -79,7 +69,7 @@ local function explore(position, limit, deepest)
     node.moves, node.cut = {}, 0
     for _, move in ipairs(list) do
       local label = tostring(move.to)
-      local key = key_of(move.to, label)
+      local key = followers.key(move.to, label)
       local to = known[key]
       if not to and #nodes < limit and node.depth < deepest then
         to = { position = move.to, label = label, depth = node.depth + 1 }

@@ -49,6 +49,72 @@ local SCRIPT = [[
   document.addEventListener("mousemove", show);
 }());]]
 
+-- Rows of a tree: built from its lines when they are opened.
+local TREE_STYLE = [[
+.tree ul { list-style: none; margin: 0; padding-left: 1.4rem; } .tree > ul { padding-left: 0; }
+.tree button { font: inherit; color: inherit; border: 0; background: none; padding: 1px 4px; text-align: left;
+  border-radius: 4px; }
+.tree button[aria-expanded] { cursor: pointer; } .tree button[aria-expanded]:hover { background: #eef4fb; }
+.tree button[aria-expanded]::before { content: "\25B8\00A0"; color: #777; }
+.tree button[aria-expanded="true"]::before { content: "\25BE\00A0"; }
+.tree .by { font-weight: bold; } .tree .left { color: #0072B2; } .tree .right { color: #B37400; }
+.tree .value { font-family: "DejaVu Sans Mono", monospace; background: #f0f0f0; padding: 0 5px; border-radius: 3px; }
+.tree .less > button { color: #777; }
+.tree .less > button > .value { background: none; }
+.tree .mark { font-size: 12px; border: 1px solid #aaa; border-radius: 3px; padding: 0 4px; }
+.tree .wins { background: #009E73; border-color: #009E73; color: #fff; }
+.tree.best .less { display: none; } .tree label { font-size: 13px; }]]
+
+local TREE_SCRIPT = [[
+document.querySelectorAll(".tree").forEach(function (tree) {
+  var nodes = tree.getAttribute("data-tree").split("\n").map(function (line) { return line.split("\t"); });
+  var who = { l: "Left", r: "Right", e: "" };
+  function add(parent, kind, name, words) {
+    var e = document.createElement(kind);
+    if (name) e.className = name;
+    if (words) e.textContent = words;
+    parent.appendChild(e);
+    parent.appendChild(document.createTextNode(" "));
+    return e;
+  }
+  function row(list, number, by, dominated, reversible, wins) {
+    var node = nodes[number], item = add(list, "li", dominated || reversible ? "less" : "");
+    var button = add(item, "button"), moves = node[5] === "?" ? null : node[5].split(" ").filter(String);
+    button.type = "button";
+    if (who[by]) add(button, "span", "by " + who[by].toLowerCase(), who[by]);
+    add(button, "span", "position", node[0]);
+    if (node[1]) add(button, "span", "value", node[1]);
+    add(button, "span", "outcome", node[2]);
+    if (node[3] !== "") add(button, "span", "temperature", "temperature " + node[3] + ", mean " + node[4]);
+    if (wins) add(button, "span", "mark wins", "wins");
+    if (dominated) add(button, "span", "mark", "dominated by " + nodes[dominated][0]);
+    if (reversible) add(button, "span", "mark", "reversible through " + nodes[reversible][0]);
+    if (!moves) add(button, "span", "mark", "not in this page");
+    if (!moves || !moves.length) return null;
+    button.setAttribute("aria-expanded", "false");
+    button.addEventListener("click", function () {
+      var open = button.getAttribute("aria-expanded") === "true", below = item.querySelector("ul");
+      button.setAttribute("aria-expanded", String(!open));
+      if (below) below.hidden = open;
+      else {
+        below = add(item, "ul");
+        moves.forEach(function (move) {
+          var m = /^([lre])(\d+)(?:d(\d+))?(?:r(\d+))?(w?)$/.exec(move);
+          row(below, m[2], m[1], m[3], m[4], m[5]);
+        });
+      }
+    });
+    return button;
+  }
+  tree.textContent = "";
+  var label = add(tree, "label"), best = add(label, "input");
+  best.type = "checkbox";
+  label.appendChild(document.createTextNode("without dominated and reversible options"));
+  best.addEventListener("change", function () { tree.classList.toggle("best", best.checked); });
+  var first = row(add(tree, "ul"), 0, "e");
+  if (first) first.click();
+});]]
+
 --- A page with a title.
 function M.new(title) return setmetatable({ title = title, parts = {}, headings = 0 }, M) end
 
@@ -64,6 +130,12 @@ function M:verbatim(words) self:put(("<pre>%s</pre>\n"):format(escape(words))) e
 function M:picture(picture, message)
   if picture then self:put(("<figure>\n%s</figure>\n"):format(picture:svg())) return end
   self:paragraph("Not drawn: " .. tostring(message))
+end
+
+--- A tree of positions, see @{takeaway.app.explorer}: its lines, and as text for browsers without scripts.
+function M:tree(lines, plain)
+  self.has_tree = true
+  self:put(('<div class="tree" data-tree="%s"><pre>%s</pre></div>\n'):format(escape(lines), escape(plain)))
 end
 
 --- A table: header and rows of values.
@@ -126,8 +198,11 @@ function M:html()
     '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
       .. '<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>', escape(self.title),
       "</title>\n<style>\n",
-    STYLE, "\n</style>\n</head>\n<body>\n<h1>", escape(self.title), "</h1>\n", table.concat(self.parts),
-    '<div id="tip" hidden></div>\n<script>\n', SCRIPT, "\n</script>\n</body>\n</html>\n",
+    STYLE,
+    self.has_tree and "\n" .. TREE_STYLE or "",
+    "\n</style>\n</head>\n<body>\n<h1>", escape(self.title), "</h1>\n", table.concat(self.parts),
+    '<div id="tip" hidden></div>\n<script>\n', SCRIPT, self.has_tree and "\n" .. TREE_SCRIPT or "",
+      "\n</script>\n</body>\n</html>\n",
   }
 end
 

@@ -157,6 +157,7 @@ function M.position(page, position, tools)
   end
   page:heading("Game graph")
   page:picture(tools.plot.graph(position))
+  tools.tree(page, position)
 end
 
 --- The sections on a ruleset: where it has no tables, on the position that it gives for an example.

@@ -1,0 +1,342 @@
+--- Graphs as text, shared by the rules played on graphs.
+--
+-- A graph is walked along its edges: an edge, then the vertex it leads to. Vertices are ".", or their label, or
+-- nothing; edges "-", or their label. Where ways part, each is one of the branches in parentheses; ";" also stands
+-- between graphs that are not connected. A vertex named by ":a" or ":{name}" is the same wherever that name stands.
+-- ".-.-." is a path of three, ".(-.;-.;-.)" a star, ".:a-.-.-.:a" a circle of three. As in CGSuite.
+--
+-- `text` writes a graph in one way out of many: trees that are the same get the same text, and other graphs fewer
+-- texts than there are ways to walk them.
+local board_start = require "takeaway.rules.start"
+local text_of = require "takeaway.base.text"
+
+local graph = {}
+
+-- ---- Reading ------------------------------------------------------------------------
+
+local function fault(at, why) error({ at = at, why = why }, 0) end
+
+-- The vertex at `at`: its number and where what follows begins.
+local function vertex(g, names, kind, text, at)
+  local sign, label = text:sub(at, at), ""
+  if sign == "." then
+    at = at + 1
+  elseif sign ~= "" and kind.vertices:find(sign, 1, true) then
+    label, at = kind.fold(sign), at + 1
+  end
+  local name = text:match("^:(%w)", at)
+  local after = name and at + 2
+  if not name then
+    name, after = text:match("^:{([%w_ ]+)}()", at)
+  end
+  if text:sub(at, at) == ":" and not name then fault(at, "a name is a letter, a digit, or {of several}") end
+  local known = name and names[name]
+  if known and label ~= "" and g.labels[known] ~= label then fault(at - 1, "this vertex has another label already") end
+  if not known then
+    g.labels[#g.labels + 1] = label
+    known = #g.labels
+    if name then names[name] = known end
+  end
+  return known, after or at
+end
+
+local walk
+
+-- The branches after the "(" before `at`.
+local function branches(g, names, kind, text, from, at)
+  while true do
+    at = walk(g, names, kind, text, from, at)
+    local sign = text:sub(at, at)
+    if sign == ")" then return at + 1 end
+    if sign ~= ";" then fault(at, sign == "" and "a parenthesis is open" or "unexpected here") end
+    at = at + 1
+  end
+end
+
+-- From the vertex `from` along what stands at `at`, to the end of the branch.
+function walk(g, names, kind, text, from, at)
+  while true do
+    local sign = text:sub(at, at)
+    if sign == "(" then return branches(g, names, kind, text, from, at + 1) end
+    if sign == "" or not kind.edges:find(sign, 1, true) then return at end
+    local to
+    to, at = vertex(g, names, kind, text, at + 1)
+    g.edges[#g.edges + 1] = { from, to, kind.fold(sign) }
+    from = to
+  end
+end
+
+--- The graph that a text names.
+-- @tparam string text
+-- @tparam table kind `vertices`, `edges`: the labels they may have, a character each; `fold(label)`, the same label as
+--   it is kept
+-- @treturn[1] table `labels`, a list by vertex, and `edges`, a list of { from, to, label }; the first vertex is 1
+-- @return[2] nil
+-- @treturn[2] string what is wrong, and where
+function graph.read(text, kind)
+  local g, names, at = { labels = {}, edges = {} }, {}, 1
+  local good, wrong = pcall(function()
+    if text == "" then return end
+    repeat
+      local from
+      from, at = vertex(g, names, kind, text, at)
+      at = walk(g, names, kind, text, from, at)
+      local more = text:sub(at, at) == ";"
+      if more then at = at + 1 end
+    until not more
+    if at <= #text then fault(at, "unexpected here") end
+  end)
+  if good then return g end
+  if type(wrong) ~= "table" then error(wrong, 0) end
+  local sign = text:sub(wrong.at, wrong.at)
+  if sign ~= "" and not ("().:;{}" .. kind.vertices .. kind.edges):find(sign, 1, true) then
+    return nil, text_of.quoted(sign) .. " is none of the signs"
+  end
+  return nil, ("%s at %d: %s"):format(sign == "" and "the end" or text_of.quoted(sign), wrong.at, wrong.why)
+end
+
+--- The grid of so many rows and columns.
+function graph.grid(rows, columns)
+  local g = { labels = {}, edges = {} }
+  for r = 1, rows do
+    for c = 1, columns do
+      local at = #g.labels + 1
+      g.labels[at] = ""
+      if c > 1 then g.edges[#g.edges + 1] = { at - 1, at, "-" } end
+      if r > 1 then g.edges[#g.edges + 1] = { at - columns, at, "-" } end
+    end
+  end
+  return g
+end
+
+-- ---- Parts --------------------------------------------------------------------------
+
+--- By vertex the list of the edges at it; an edge from a vertex to itself stands there once.
+function graph.around(g)
+  local around = {}
+  for v = 1, #g.labels do around[v] = {} end
+  for _, edge in ipairs(g.edges) do
+    local a, b = edge[1], edge[2]
+    around[a][#around[a] + 1] = edge
+    if b ~= a then around[b][#around[b] + 1] = edge end
+  end
+  return around
+end
+
+--- The other end of an edge at v.
+function graph.other(edge, v) return edge[1] == v and edge[2] or edge[1] end
+
+-- The vertices that can be reached from v, in the order they are found, added to `found`.
+local function reach(v, around, found)
+  local list = { v }
+  found[v] = true
+  local i = 1
+  while list[i] do
+    for _, edge in ipairs(around[list[i]]) do
+      local to = graph.other(edge, list[i])
+      if not found[to] then
+        found[to] = true
+        list[#list + 1] = to
+      end
+    end
+    i = i + 1
+  end
+  return list
+end
+
+--- The vertices connected with v, v first, as a list, and as a set.
+function graph.component(g, v)
+  local found = {}
+  return reach(v, graph.around(g), found), found
+end
+
+--- The graph without some of its edges, or vertices and the edges at them.
+-- @tparam table g
+-- @tparam function keeps of a vertex, whether it stays
+-- @tparam[opt] table gone an edge that does not
+-- @treturn table the vertices that stay in their order
+function graph.kept(g, keeps, gone)
+  local to, kept = {}, { labels = {}, edges = {} }
+  for v, label in ipairs(g.labels) do
+    if keeps(v) then
+      kept.labels[#kept.labels + 1] = label
+      to[v] = #kept.labels
+    end
+  end
+  for _, edge in ipairs(g.edges) do
+    local a, b = to[edge[1]], to[edge[2]]
+    if a and b and edge ~= gone then kept.edges[#kept.edges + 1] = { a, b, edge[3] } end
+  end
+  return kept
+end
+
+-- ---- Writing ------------------------------------------------------------------------
+
+-- A name for the n-th vertex that needs one.
+local function name(n)
+  if n <= 26 then return ":" .. string.char(96 + n) end
+  return (":{%d}"):format(n)
+end
+
+-- The component of `root` by depth first search: the edges that lead back, and by vertex those that lead on.
+local function spanned(around, root)
+  local seen, onward, named, count, tree = { [root] = true }, {}, {}, 0, true
+  local used = {}
+  local stack = { { root, 0 } }
+  onward[root] = {}
+  while #stack > 0 do
+    local top = stack[#stack]
+    local v = top[1]
+    top[2] = top[2] + 1
+    local edge = around[v][top[2]]
+    if not edge then
+      stack[#stack] = nil
+    elseif not used[edge] then
+      used[edge] = true
+      local to = graph.other(edge, v)
+      onward[v][#onward[v] + 1] = { edge[3], to, seen[to] }
+      if seen[to] then
+        tree = false
+        if not named[to] then
+          count = count + 1
+          named[to] = true
+        end
+      else
+        seen[to], onward[to] = true, {}
+        stack[#stack + 1] = { to, 0 }
+      end
+    end
+  end
+  return onward, named, tree
+end
+
+-- The component of `root`, whose names come after the first `count`; its text and the last name's number.
+local function written(labels, around, root, dot, count)
+  local onward, named, tree = spanned(around, root)
+  local names = {}
+  local function from(v)
+    local text = labels[v] == "" and dot or labels[v]
+    if named[v] then
+      count = count + 1
+      names[v] = name(count)
+      text = text .. names[v]
+    end
+    local ways = {}
+    for i, way in ipairs(onward[v]) do ways[i] = way[1] .. (way[3] and names[way[2]] or from(way[2])) end
+    if tree then table.sort(ways) end
+    if #ways == 0 then return text end
+    if #ways == 1 then return text .. ways[1] end
+    return text .. "(" .. table.concat(ways, ";") .. ")"
+  end
+  return from(root), count
+end
+
+local function shorter(a, b)
+  if #a ~= #b then return #a < #b end
+  return a < b
+end
+
+-- The vertices of a component to write it from: of a tree the leaves, where the text is shortest; else those that look
+-- alike, by their label, degree and neighbours' labels, of the rarest look.
+local function roots(g, around, component, tree)
+  local looks, order = {}, {}
+  for _, v in ipairs(component) do
+    local signs = {}
+    for i, edge in ipairs(around[v]) do
+      local to = graph.other(edge, v)
+      signs[i] = edge[3] .. g.labels[to] .. #around[to]
+    end
+    table.sort(signs)
+    local look = tree and "" or g.labels[v] .. " " .. table.concat(signs, " ")
+    if not tree or #around[v] < 2 then
+      if not looks[look] then
+        looks[look] = {}
+        order[#order + 1] = look
+      end
+      table.insert(looks[look], v)
+    end
+  end
+  table.sort(order, function(a, b)
+    if #looks[a] ~= #looks[b] then return #looks[a] < #looks[b] end
+    return a < b
+  end)
+  return looks[order[1]]
+end
+
+--- A graph as text, its components in order, each from where that is shortest.
+-- @tparam table g
+-- @tparam[opt] int root the vertex to begin with; the graph is then connected
+-- @treturn string
+function graph.text(g, root)
+  local dot = root and "" or "."
+  local around, found, texts = graph.around(g), {}, {}
+  if root then return (written(g.labels, around, root, dot, 0)) end
+  for v = 1, #g.labels do
+    if not found[v] then
+      local component = reach(v, around, found)
+      local ends = 0
+      for _, u in ipairs(component) do ends = ends + #around[u] end
+      local tree = ends == 2 * (#component - 1)
+      local best
+      for _, u in ipairs(roots(g, around, component, tree)) do
+        local another = { root = u, written(g.labels, around, u, dot, 0) }
+        if not best or shorter(another[1], best[1]) then best = another end
+      end
+      texts[#texts + 1] = best
+    end
+  end
+  table.sort(texts, function(a, b) return shorter(a[1], b[1]) end)
+  local names = 0
+  for i, text in ipairs(texts) do
+    if names == 0 then
+      texts[i], names = text[1], text[2]
+    else
+      texts[i], names = written(g.labels, around, text.root, dot, names)
+    end
+  end
+  return table.concat(texts, ";")
+end
+
+-- The texts of the components of a text that `text` wrote, each as a position; names begin anew in each.
+local function parts(text, kind)
+  local list, deep, from = {}, 0, 1
+  for at = 1, #text + 1 do
+    local sign = text:sub(at, at)
+    deep = deep + (sign == "(" and 1 or sign == ")" and -1 or 0)
+    if deep == 0 and (sign == ";" or sign == "") then
+      local part = text:sub(from, at - 1)
+      if part:find(":", 1, true) and #list > 0 then part = graph.text(graph.read(part, kind)) end
+      if part ~= "" then list[#list + 1] = { part } end
+      from = at + 1
+    end
+  end
+  return list
+end
+
+-- ---- Rules --------------------------------------------------------------------------
+
+--- What rules on the vertices or edges of a graph share: they are called with a text, or with rows and columns for a
+-- grid.
+-- @tparam table kind as of `read`, with `expected`, what is said of anything else
+-- @treturn table their `check`, `start`, `parts` and what they say of tables
+function graph.rules(kind)
+  local expected = kind.expected
+  local sizes = board_start.numbers("rows columns", 1, function(rows, columns)
+    if rows * (columns + 1.0) > 4096 then return "expected at most 4096 vertices" end
+  end)
+  local function check(text, ...)
+    if type(text) == "number" and kind.edges == "-" then return sizes(text, ...) and expected or nil end
+    if type(text) ~= "string" or select("#", ...) > 0 then return expected end
+    local g, why = graph.read(text, kind)
+    if not g then return why .. "; " .. expected end
+    return kind.more and kind.more(g)
+  end
+  local function start(text, columns)
+    if type(text) == "number" then return graph.text(graph.grid(math.tointeger(text), math.tointeger(columns))) end
+    return graph.text(graph.read(text, kind))
+  end
+  return { check = check, start = start, parts = function(text) return parts(text, kind) end,
+           tables = "a position is a graph, not numbers" }
+end
+
+return graph

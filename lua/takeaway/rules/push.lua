@@ -1,0 +1,8 @@
+--- Push: move a piece of yours one square to the left, and with it those that stand before it without a gap; what
+-- leaves the strip is gone. Called with a strip: "l.rl".
+-- M. Albert, R. Nowakowski and D. Wolfe, Lessons in Play (2007).
+return require "takeaway.rules.pushing"("Push", function(strip, i)
+  local gap = i
+  while gap > 1 and strip:sub(gap, gap) ~= "." do gap = gap - 1 end
+  return strip:sub(1, gap - 1) .. strip:sub(gap + 1, i) .. "." .. strip:sub(i + 1)
+end)

@@ -1,0 +1,6 @@
+--- Shove: move a piece of yours one square to the left, and with it all that stand before it; what leaves the strip is
+-- gone. Called with a strip: "l.rl".
+-- M. Albert, R. Nowakowski and D. Wolfe, Lessons in Play (2007).
+return require "takeaway.rules.pushing"("Shove", function(strip, i)
+  return strip:sub(2, i) .. "." .. strip:sub(i + 1)
+end)

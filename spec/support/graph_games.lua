@@ -1,0 +1,130 @@
+-- The games on graphs by definition: vertices 1..n, edges as a list, a position as the list of what was done to each;
+-- values by naming all options. What lua/takeaway/rules says of graphs must agree with it.
+local ta = require "takeaway"
+
+local M = {}
+
+local function copy(t) return table.move(t, 1, #t, 1, {}) end
+
+-- The value of a position, or its nim value where there is one kind of options; positions are lists of small things.
+local function valued(options, position)
+  local known = {}
+  local function value(p)
+    local key = table.concat(p, " ")
+    if known[key] then return known[key] end
+    local sides = {}
+    for i = 1, 2 do
+      sides[i] = {}
+      for j, q in ipairs(options(p, i)) do sides[i][j] = value(q) end
+    end
+    known[key] = ta.value { left = sides[1], right = sides[2] }
+    return known[key]
+  end
+  return value(position)
+end
+
+local function neighbours(edges, v)
+  local list = {}
+  for _, e in ipairs(edges) do
+    if e[1] == v then list[#list + 1] = e[2] elseif e[2] == v then list[#list + 1] = e[1] end
+  end
+  return list
+end
+
+-- Col and Snort: by vertex 0, or the colour 1 (Left's) or 2; `same` is whether neighbours may be alike, or must not be.
+function M.coloured(n, edges, marks, snort)
+  local function may(p, v, side)
+    if p[v] ~= 0 then return false end
+    local mark = marks[v]
+    if mark ~= 0 and (mark == side) ~= snort then return false end
+    for _, u in ipairs(neighbours(edges, v)) do
+      if p[u] ~= 0 and (p[u] == side) ~= snort then return false end
+    end
+    return true
+  end
+  local start = {}
+  for v = 1, n do start[v] = 0 end
+  return valued(function(p, side)
+    local list = {}
+    for v = 1, n do
+      if may(p, v, side) then
+        local q = copy(p)
+        q[v] = side
+        list[#list + 1] = q
+      end
+    end
+    return list
+  end, start)
+end
+
+-- Node Kayles: by vertex 1 while it is there.
+function M.node_kayles(n, edges)
+  local start = {}
+  for v = 1, n do start[v] = 1 end
+  return valued(function(p)
+    local list = {}
+    for v = 1, n do
+      if p[v] == 1 then
+        local q = copy(p)
+        q[v] = 0
+        for _, u in ipairs(neighbours(edges, v)) do q[u] = 0 end
+        list[#list + 1] = q
+      end
+    end
+    return list
+  end, start)
+end
+
+-- Arc Kayles with edges { a, b, label }: label "-" or "g" for both players, "l" for Left, "r" for Right.
+function M.arc_kayles(n, edges)
+  local start = {}
+  for v = 1, n do start[v] = 1 end
+  return valued(function(p, side)
+    local list = {}
+    for _, e in ipairs(edges) do
+      local own = e[3] == "-" or e[3] == "g" or (e[3] == "l") == (side == 1)
+      if own and p[e[1]] == 1 and p[e[2]] == 1 then
+        local q = copy(p)
+        q[e[1]], q[e[2]] = 0, 0
+        list[#list + 1] = q
+      end
+    end
+    return list
+  end, start)
+end
+
+-- Hackenbush on vertex 1: by edge 1 while it stands.
+function M.hackenbush(_, edges, _, childish)
+  local function fall(p)
+    local on, grown = { [1] = true }, true
+    while grown do
+      grown = false
+      for i, e in ipairs(edges) do
+        if p[i] == 1 and on[e[1]] ~= on[e[2]] then
+          on[e[1]], on[e[2]], grown = true, true, true
+        end
+      end
+    end
+    local q, fallen = copy(p), 0
+    for i, e in ipairs(edges) do
+      if p[i] == 1 and not on[e[1]] then q[i], fallen = 0, fallen + 1 end
+    end
+    return q, fallen
+  end
+  local start = {}
+  for i = 1, #edges do start[i] = 1 end
+  return valued(function(p, side)
+    local list = {}
+    for i, e in ipairs(edges) do
+      if p[i] == 1 and (e[3] == "g" or (e[3] == "l") == (side == 1)) then
+        local cut = copy(p)
+        cut[i] = 0
+        local q, fallen = fall(cut)
+        if not childish or fallen == 0 or e[3] == "g" then list[#list + 1] = q end
+      end
+    end
+    return list
+  end, start)
+end
+
+return M
