@@ -1,8 +1,8 @@
 /*
 ** automata_int.h - diagrams, and what the files of automata ask of each other, lowest first:
 ** pairs.c and keys.c (tables), nodes.c (diagrams), automaton.c, refine.c, minimise.c, maker.c (an
-** automaton being made), rename.c, dense.c, subsets.c, combine.c, exists.c, join.c, weights.c,
-** linear.c, greedy.c, numeration.c, digits.c, table.c, learn.c.
+** automaton being made), rename.c, dense.c, subsets.c, product.c, exists.c, join.c, combine.c,
+** weights.c, linear.c, greedy.c, numeration.c, digits.c, table.c, learn.c.
 **
 ** The moves of a state are a decision diagram over the tracks: a node names a track and has one
 ** child for each digit; tracks grow towards the leaves; a leaf is a state. Equal nodes are one,
@@ -215,7 +215,7 @@ void ta_graph_clear(ta_graph *g);
 #define TA_JOIN_MOST 16  /* automata at once */
 #define LETTERS_MOST 128 /* of a row, and eight times as many with those of the tracks that are gone */
 
-/* combine.c: all words on these tracks, and two automata side by side; words that are not numbers
+/* product.c: all words on these tracks, and two automata side by side; words that are not numbers
 ** are the caller's matter. */
 ta_status ta_automaton_words(const ta_numeration *numeration, ta_call *call, uint32_t tracks,
                              ta_automaton **automaton);

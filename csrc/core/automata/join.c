@@ -12,7 +12,7 @@
 ** This takes a row of letters for each state. Where these are too many, or the tuples, numbers are
 ** taken away one after another, each with the sets that name it, and sets joined two by two; at
 ** last, where the letters are still too many, pairs are combined and numbers taken away on diagrams
-** (combine.c, exists.c). Numbers that no set names together are taken away apart. Words that are not numbers on a track are refused by
+** (product.c, exists.c). Numbers that no set names together are taken away apart. Words that are not numbers on a track are refused by
 ** the sets that name it; where only others do, the words of numbers are one more set.
 */
 #include <string.h>

@@ -2,9 +2,9 @@
 --
 -- A comparison of linear terms is an automaton of the core. What must hold together is gathered, with what must not and
 -- the numbers that there are to be beside it, and joined in one step of the core; "or" is what is left of the
--- contraries joined. What is not linear is resolved where it stands: a mod by its floor, floor(t/d) by a number q of its own with
--- d q <= t < d q + d (and, where t may be negative, q = -1 - r), the least or largest of terms by cases. A term in a
--- set is a number of its own, too. All names stand for numbers 0, 1, 2, ...; terms may be negative.
+-- contraries joined. What is not linear is resolved where it stands: a mod by its floor, floor(t/d) by a number q of
+-- its own with d q <= t < d q + d (and, where t may be negative, q = -1 - r), the least or largest of terms by cases. A
+-- term in a set is a number of its own, too. All names stand for numbers 0, 1, 2, ...; terms may be negative.
 -- @module takeaway.engine.automata.compile
 
 local core = require "takeaway.core"

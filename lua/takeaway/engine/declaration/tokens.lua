@@ -54,7 +54,8 @@ function M.read(source, fail)
   if #source > LENGTH then fail(1, ("a text of %d characters; at most %d are read"):format(#source, LENGTH)) end
   local list, at = {}, source:find "%S"
   while at do
-    local name, token = source:match("^%a[%w_]*", at), nil
+    local token
+    local name = source:match("^%a[%w_]*", at)
     if name then
       token = { [M.words[name] and "word" or "name"] = name, at = at, to = at + #name }
     elseif source:find("^%d", at) then
