@@ -25,6 +25,8 @@
 #include "takeaway/sum.h"      /* sums of positions */
 #include "takeaway/cash.h"     /* NIM with Cash */
 #include "takeaway/value.h"    /* values of short partizan games */
+#include "takeaway/misere.h"   /* canonical forms of impartial games in misere play */
+#include "takeaway/loopy.h"    /* values of loopy games: stoppers and their sides */
 #include "takeaway/win_condition.h" /* who wins NIM with Cash, with a proof */
 
 #endif

@@ -33,8 +33,10 @@ typedef struct region {
     size_t squares, first, last, low, high; /* rows and columns that it lies in */
 } region;
 
-/* The squares connected with the one at `start`, which get its number. `stack` has room for all. */
-static region fill(const board *b, size_t start, size_t number, size_t *owner, size_t *stack) {
+/* The squares connected with the one at `start`, by their sides and, of 8 `ways`, by their corners; they get its
+** number. `stack` has room for all. */
+static region fill(const board *b, int ways, size_t start, size_t number, size_t *owner,
+                   size_t *stack) {
     region r = { 0, b->length, 0, b->wide, 0 };
     size_t top = 0;
     stack[top++] = start;
@@ -46,8 +48,10 @@ static region fill(const board *b, size_t start, size_t number, size_t *owner, s
         if (row > r.last) r.last = row;
         if (column < r.low) r.low = column;
         if (column > r.high) r.high = column;
-        const size_t near[4] = { at + 1, at - 1, at + b->wide, at - b->wide };
-        for (int i = 0; i < 4; i++) { /* below 0 wraps around, and is past the end */
+        const size_t near[8] = { at + 1,           at - 1,           at + b->wide,
+                                 at - b->wide,     at + b->wide + 1, at + b->wide - 1,
+                                 at - b->wide + 1, at - b->wide - 1 };
+        for (int i = 0; i < ways; i++) { /* below 0 wraps around, and is past the end */
             size_t to = near[i];
             if (to >= b->length || owner[to] || b->text[to] == '#' || b->text[to] == '/') continue;
             owner[to] = number;
@@ -76,11 +80,12 @@ static int has_all(const char *text, size_t length, const char *wanted) {
     return 1;
 }
 
-/* board_regions(text, wanted): a list of {region}: those that have each of the signs `wanted`, by default
-** those of two squares or more. */
+/* board_regions(text, wanted, corners): a list of {region}: those that have each of the signs `wanted`, by
+** default those of two squares or more; with `corners` these connect. */
 static int regions(lua_State *L) {
     board b = check_board(L);
     const char *wanted = luaL_optstring(L, 2, NULL);
+    int ways = lua_toboolean(L, 3) ? 8 : 4;
     lua_settop(L, 2);
     /* owner and stack, and a text that has at most a sign more in a row than the board */
     size_t room = b.length + 1, found = 0;
@@ -91,7 +96,7 @@ static int regions(lua_State *L) {
     lua_newtable(L);
     for (size_t at = 0; at < b.length; at++) {
         if (owner[at] || b.text[at] == '#' || b.text[at] == '/') continue;
-        region r = fill(&b, at, at + 1, owner, stack);
+        region r = fill(&b, ways, at, at + 1, owner, stack);
         size_t length = cut(&b, &r, at + 1, owner, part);
         if (wanted ? !has_all(part, length, wanted) : r.squares < 2) continue;
         lua_createtable(L, 1, 0);

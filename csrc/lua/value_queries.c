@@ -206,6 +206,28 @@ static int is_all_small(lua_State *L) {
     return boolean(L, "is_all_small", ta_value_is_all_small);
 }
 
+/* { number = "3/4", up = 2, star = 1 } of 3/4 + ^^*. */
+static int number_up_star(lua_State *L) {
+    ta_value g;
+    ta_dyadic x;
+    int32_t ups;
+    uint32_t star;
+    lcall c;
+    ta_status s = lvalue_method(&c, L, "number_up_star", &g);
+    if (!s && !ta_value_compact(c.object, g, &x, &ups, &star))
+        s = ta_fail(&c.call, TA_EUNSUPPORTED, "this value is no number + ups + nimber");
+    if (s) return lcall_fail(&c, s);
+    lcall_end(&c);
+    lpush_record(L, 3);
+    lvalue_push_dyadic(L, x);
+    lua_setfield(L, -2, "number");
+    lua_pushinteger(L, ups);
+    lua_setfield(L, -2, "up");
+    lua_pushinteger(L, star);
+    lua_setfield(L, -2, "star");
+    return 1;
+}
+
 /* ---- Thermographs: { mean=, temperature=, left = { {t=, value=, slope=}, ... }, right = } ---- */
 
 typedef struct thermo {
@@ -278,6 +300,7 @@ const luaL_Reg lvalue_queries[] = {
     { "nim_value", nim_value },
     { "is_infinitesimal", is_infinitesimal },
     { "is_all_small", is_all_small },
+    { "number_up_star", number_up_star },
     { "thermograph", thermograph },
     { NULL, NULL },
 };
@@ -326,6 +349,14 @@ static int selective_compound(lua_State *L) {
 
 static int norton_product(lua_State *L) {
     return combine(L, "norton_product", "unit", ta_value_norton);
+}
+
+static int conway_product(lua_State *L) {
+    return combine(L, "conway_product", "w", ta_value_conway_product);
+}
+
+static int companion(lua_State *L) {
+    return apply(L, "companion", ta_value_companion);
 }
 
 static int heat(lua_State *L) {
@@ -379,6 +410,8 @@ const luaL_Reg lvalue_operations[] = {
     { "selective_sum", selective_sum },
     { "selective_compound", selective_compound },
     { "norton_product", norton_product },
+    { "conway_product", conway_product },
+    { "companion", companion },
     { "heat", heat },
     { "overheat", overheat },
     { "cool", cool },

@@ -60,7 +60,7 @@ describe("takeaway.value", function()
         ["{1}"] = { "braces without a bar", 1 }, ["{|}}"] = { "} without {", 4 }, ["1)"] = { ") without (", 2 },
         ["1 +"] = { "a value is expected here", 4 }, ["2.5"] = { "write 5/2 for 2.5", 2 },
           ["1,2"] = { "a comma belongs", 2 },
-        ["1 +- 2"] = { "+- after a value", 3 }, ["Tiny(0)"] = { "tinies and minies are of positive games", 1 },
+        ["1 +- 2"] = { "+- after a value", 3 }, ["Tiny(0)"] = { "tinies and minies are not of 0 or less", 1 },
         ["^v"] = { "up and down in one name", 3 }, ["hello"] = { "a value is expected here", 1 },
         ["{0|1}x"] = { "not part of a value", 6 }, ["⅓"] = { "a value is expected here", 1 },
           ["^["] = { "an integer is expected", 3 },

@@ -6,6 +6,7 @@
 -- [E] J. Erickson, New toads and frogs results, Games of No Chance (1996): its conjectures, proved in
 -- [T] T. Thanatipanonda, D. Zeilberger, A symbolic finite-state approach for automated proving of theorems in
 --   combinatorial game theory (2009), and T. Thanatipanonda, Further hopping with toads and frogs (2011).
+-- [BUH] D. M. Breuker, J. W. H. M. Uiterwijk, H. J. van den Herik, Solving 8 x 8 Domineering (2000): who wins.
 local ta = require "takeaway"
 
 local rules = ta.rules
@@ -27,6 +28,25 @@ describe("published values of positions", function()
         assert.equal(rules.domineering(r, c):canonical_form(), -rules.domineering(c, r):canonical_form())
       end
     end
+  end)
+
+  it("domineering, squares: the first player wins on 2, 3, 4, the second on 1 and 5 [BUH]", function()
+    for n, outcome in ipairs { "P", "N", "N", "N", "P" } do
+      local value = rules.domineering(n, n):canonical_form()
+      assert.equal(outcome, value:outcome())
+      assert.equal(-value, value) -- a quarter turn exchanges the players
+    end
+    assert.equal(ta.value(0), rules.domineering(5, 5):canonical_form())
+  end)
+
+  it("amazons on 2 by 4 and 2 by 5, and 3 by 3 without a corner's neighbour [CGS]", function()
+    local function value(text) return rules.amazons(text):canonical_form() end
+    assert.equal(ta.value "+-{3,{4|0,{1|0,*}},{4|{0,{1/2|0}|v},+-1,+-{1,{2|0}}}}", value "x.../o...")
+    assert.equal(ta.value "+-{3,{4|0,{1|0,*}}}", value "x.../...o")
+    assert.equal(ta.value "+-{5,{6|2,{3|*,+-{1,{2|0}}}}}", value "x..../....o")
+    assert.equal(ta.value("{5|-3/2,{0,{0|-1/2}|-3},{1/4,{1/4,{1/2|0}||-1/2|-1},{1/2|0},+-{1/2,{1|1/2}}|-3," ..
+      "{0,{0|-1/2}|-3}}}"), value "x../..#/..o")
+    assert.equal(-value "x.../...o", value "o.../...x")
   end)
 
   it("clobber: a board [CGS]; strips x...xo are n - 1 ups and n stars [CLOB]", function()

@@ -78,7 +78,7 @@ local function random_board(rows, columns, signs, blocked)
   return table.concat(list, "/")
 end
 
-local SIGNS = { cram = ".", domineering = ".", clobber = "xo" }
+local SIGNS = { cram = ".", domineering = ".", clobber = "xo", amazons = ".xo" }
 
 describe("boards, seed " .. seed, function()
   it("up to 4 x 4: every board of squares, from 10 squares on up to symmetry", function()
@@ -105,6 +105,15 @@ describe("boards, seed " .. seed, function()
             check_board("clobber", text)
           end
         end
+      end
+    end
+  end)
+
+  it("up to 2 x 2 and 1 x 5: every board of queens", function()
+    for _, shape in ipairs { { 1, 1 }, { 1, 2 }, { 2, 1 }, { 1, 3 }, { 3, 1 }, { 2, 2 }, { 1, 5 } } do
+      for text in boards(shape[1], shape[2], "#.xo") do
+        check_board("amazons", text)
+        if text:find("[.xo]") then check_canonical("amazons", text) end
       end
     end
   end)
@@ -138,7 +147,7 @@ describe("boards, seed " .. seed, function()
       { 1, 57 }, { 57, 1 }, { 8, 8 }, { 3, 30 }, { 12, 6 }, { 1, 1 }, { 4, 9 }, { 7, 7 } }
     for _, shape in ipairs(shapes) do
       for name, signs in pairs(SIGNS) do
-        for _ = 1, SHORT and 4 or 20 do
+        for _ = 1, (SHORT or name == "amazons") and 3 or 20 do
           local text = random_board(shape[1], shape[2], signs, math.random() ^ 2)
           check_board(name, text)
           if text:find("[^#/]") then check_canonical(name, text) end
@@ -155,7 +164,7 @@ describe("boards, seed " .. seed, function()
       local rules = ta.ruleset(require("takeaway.rules." .. name), { native = "check" })
       for rows = 1, 56 do
         for columns = 1, 56 // rows do
-          for _ = 1, SHORT and 2 or 6 do
+          for _ = 1, SHORT and 1 or 2 do
             local text = random_board(rows, columns, signs, math.random() ^ 2)
             for player = 1, #players(name) do assert(rules.core:options(player - 1, nil, text)) end
             assert(rules.core:parts(text))
@@ -192,8 +201,10 @@ describe("boards, seed " .. seed, function()
     end
     for name in pairs(SIGNS) do
       local plain = ta.ruleset(defined[name])
+      local rows, columns = 3, 4
+      if name == "amazons" then rows, columns = 2, 3 end
       for _ = 1, SHORT and 5 or 60 do
-        compare(name, random_board(math.random(1, 3), math.random(1, 4), SIGNS[name], math.random() / 2), plain)
+        compare(name, random_board(math.random(rows), math.random(columns), SIGNS[name], math.random() / 2), plain)
       end
     end
     local plain = ta.ruleset(defined.toads_and_frogs)

@@ -74,6 +74,7 @@ describe("ready rules", function()
       end
     end
     for _, bad in ipairs { 2, "xy", "xo/o", "" } do refused('such as "xo/ox"', rules.clobber, bad) end
+    for _, bad in ipairs { 2, "xy", "xo/o", "" } do refused('such as "x../..#/..o"', rules.amazons, bad) end
     for _, bad in ipairs { 2, "lx", "l\nr" } do refused('such as "lrg"', rules.hackenbush, bad) end
     for _, bad in ipairs { 2, "TxF", "T\nF" } do refused('such as "TT..FF"', rules.toads_and_frogs, bad) end
     refused('"a" is none of the signs; expected', rules.domineering, "ab")

@@ -30,8 +30,8 @@ local function crop(rows)
 end
 
 -- The connected regions of squares that are in play ("#" and whatever `dead` matches are
--- not), each on a board of its own; those for which `alive(text)` is false left out.
-function board.regions(text, alive)
+-- not), each on a board of its own; those for which `alive(text)` is false left out. Corners connect if told so.
+function board.regions(text, alive, corners)
   local rows = board.rows(text)
   local width, seen, list = #rows[1], {}, {}
   for start = 1, #rows * width do
@@ -46,7 +46,8 @@ function board.regions(text, alive)
       while #stack > 0 do
         local r, c = table.unpack(table.remove(stack))
         cells[(r - 1) * width + c] = rows[r]:sub(c, c)
-        for _, d in ipairs { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } } do
+        for _, d in ipairs { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 }, corners and { 1, 1 } or nil,
+          corners and { 1, -1 } or nil, corners and { -1, 1 } or nil, corners and { -1, -1 } or nil } do
           local key = open(r + d[1], c + d[2])
           if key then
             seen[key] = true
@@ -128,6 +129,40 @@ local function clobber(emit, text, own, other)
   end)
 end
 
+-- See every square that a queen at row r, column c comes to on the rows.
+local function queen_goes(rows, r, c, see)
+  for dr = -1, 1 do
+    for dc = -1, 1 do
+      local y, x = r + dr, c + dc
+      while (dr ~= 0 or dc ~= 0) and rows[y] and rows[y]:sub(x, x) == "." do
+        see(y, x)
+        y, x = y + dr, x + dc
+      end
+    end
+  end
+end
+
+local function with(rows, r, c, sign)
+  local all = { table.unpack(rows) }
+  all[r] = all[r]:sub(1, c - 1) .. sign .. all[r]:sub(c + 1)
+  return all
+end
+
+local function amazons(emit, text, own)
+  local rows = board.rows(text)
+  for r, row in ipairs(rows) do
+    for c = 1, #row do
+      if row:sub(c, c) == own then
+        local left = with(rows, r, c, ".")
+        queen_goes(rows, r, c, function(y, x)
+          local moved = with(left, y, x, own)
+          queen_goes(moved, y, x, function(v, u) emit(table.concat(with(moved, v, u, "#"), "/")) end)
+        end)
+      end
+    end
+  end
+end
+
 local function step(emit, strip, own, other, way)
   for i = 1, #strip do
     if strip:sub(i, i) == own then
@@ -160,6 +195,14 @@ return {
     right = function(emit, text) clobber(emit, text, "o", "x") end,
     parts = function(text)
       return board.regions(text, function(part) return part:find("x") and part:find("o") end)
+    end,
+    canonical = function(text) return board.least(text, true) end,
+  },
+  amazons = {
+    left = function(emit, text) amazons(emit, text, "x") end,
+    right = function(emit, text) amazons(emit, text, "o") end,
+    parts = function(text)
+      return board.regions(text, function(part) return part:find("%.") and part:find("[xo]") end, true)
     end,
     canonical = function(text) return board.least(text, true) end,
   },

@@ -1,6 +1,6 @@
 /*
-** board.c - the functions of lua/takeaway/rules/bits.lua in C, for the boards of up to 56 squares that are
-** integers: options, regions, and the least image.
+** board.c - functions of lua/takeaway/rules/bits.lua in C, and moves, for the boards of up to 56 squares that
+** are integers: options, regions, and the least image.
 **
 ** Square (r, c) of a board of width w is bit 8 + r w + c of an integer whose low 8 bits number the shape.
 ** Inside, the shape is taken off and bit r w + c is the square: so that no shift has to keep anything.
@@ -40,42 +40,44 @@ static void make_shape(shape *s, int number, int w, int h) {
     s->inner = s->all & ~(s->column << (w - 1));
 }
 
-/* The board that an integer is; 0: it is none. */
-static int read_board(int64_t board, shape *s, squares *b) {
-    int number = (int)(board & 255), w = 1, h = number;
-    *b = (squares)board >> 8;
+/* A position: the squares of one to three pieces, on one shape. */
+typedef struct board {
+    shape s;
+    int count;
+    squares piece[3];
+} board;
+
+/* The board that the arguments are; 0: they are none. */
+static int read_board(const ta_program_frame *f, int count, board *b) {
+    int number = (int)(f->arguments[0] & 255), w = 1, h = number;
     for (; w <= MOST && h > MOST / w; w++) h -= MOST / w;
     if (number == 0 || w > MOST) return 0;
-    make_shape(s, number, w, h);
-    return (*b & ~s->all) == 0;
-}
-
-/* The squares of a second piece, on the same shape. */
-static int read_more(int64_t board, const shape *s, squares *b) {
-    *b = (squares)board >> 8;
-    return (board & 255) == 0 && (*b & ~s->all) == 0;
-}
-
-static int64_t written(squares b, int number) {
-    return (int64_t)(b << 8 | (squares)number);
+    make_shape(&b->s, number, w, h);
+    b->count = count;
+    memset(b->piece, 0, sizeof b->piece);
+    for (int i = 0; i < count; i++) {
+        b->piece[i] = (squares)f->arguments[i] >> 8;
+        if ((b->piece[i] & ~b->s.all) || (i > 0 && (f->arguments[i] & 255))) return 0;
+    }
+    return 1;
 }
 
 /* ---- Naming ---- */
 
 enum { DONE, ENOUGH, BAILED };
 
-/* Name (a), or (a, b) for size 2; not DONE: it is over. */
-static int name(ta_program_frame *f, int size, int64_t a, int64_t b) {
+/* Name the position of these pieces, on the shape of this number; not DONE: it is over. */
+static int name(ta_program_frame *f, int number, int count, const squares *piece) {
     if (--f->left < 0) return BAILED;
     if (f->next >= f->end) {
         int over = f->flush(f);
         f->next = f->out;
         if (over) return ENOUGH;
     }
-    f->next[0] = size;
-    f->next[1] = a;
-    if (size > 1) f->next[2] = b;
-    f->next += size + 1;
+    f->next[0] = count;
+    for (int i = 0; i < count; i++) f->next[1 + i] = (int64_t)(piece[i] << 8);
+    f->next[1] |= number;
+    f->next += count + 1;
     return DONE;
 }
 
@@ -85,21 +87,26 @@ static int end(ta_program_frame *f, int how) {
     return how;
 }
 
-/* ---- Dominoes ---- */
+static squares lowest(squares b) {
+    return b & (~b + 1);
+}
+
+/* ---- Options ---- */
 
 enum { UPRIGHT = 1, ACROSS = 2 };
 
 static int dominoes(ta_program_frame *f, int ways) {
-    shape s;
-    squares b;
+    board b;
     int how = DONE;
-    if (!read_board(f->arguments[0], &s, &b)) return BAILED;
-    squares down = ways & UPRIGHT ? b & b >> s.w : 0;
-    squares across = ways & ACROSS ? b & b >> 1 & s.inner : 0;
+    if (!read_board(f, 1, &b)) return BAILED;
+    squares all = b.piece[0];
+    squares down = ways & UPRIGHT ? all & all >> b.s.w : 0;
+    squares across = ways & ACROSS ? all & all >> 1 & b.s.inner : 0;
     for (squares places = down | across; places && how == DONE; places &= places - 1) {
-        squares at = places & (~places + 1);
-        if (across & at) how = name(f, 1, written(b ^ at ^ at << 1, s.number), 0);
-        if (down & at && how == DONE) how = name(f, 1, written(b ^ at ^ at << s.w, s.number), 0);
+        squares at = lowest(places), left = all ^ at ^ at << 1;
+        if (across & at) how = name(f, b.s.number, 1, &left);
+        left = all ^ at ^ at << b.s.w;
+        if (down & at && how == DONE) how = name(f, b.s.number, 1, &left);
     }
     return end(f, how);
 }
@@ -116,12 +123,68 @@ static int both_ways(ta_program_frame *f) {
     return dominoes(f, UPRIGHT | ACROSS);
 }
 
+/* One step in the direction 0..8 of a 3 x 3 board; 4 is none. */
+static squares step_to(const shape *s, squares at, int direction) {
+    int across = direction % 3, down = direction / 3;
+    if (across == 0) at = at >> 1 & s->inner;
+    else if (across == 2) at = (at & s->inner) << 1;
+    return (down == 0 ? at >> s->w : down == 2 ? at << s->w : at) & s->all;
+}
+
+/* The queen that went from one square to another shoots. */
+static int shoot(ta_program_frame *f, const board *b, int own, squares from, squares to) {
+    squares open = b->piece[0] | from;
+    for (int j = 0; j < 9; j++) {
+        if (j == 4) continue;
+        for (squares at = step_to(&b->s, to, j) & open; at; at = step_to(&b->s, at, j) & open) {
+            squares after[3] = { open ^ to ^ at, b->piece[1], b->piece[2] };
+            after[own] ^= from ^ to;
+            int how = name(f, b->s.number, 3, after);
+            if (how != DONE) return how;
+        }
+    }
+    return DONE;
+}
+
+static int queens(ta_program_frame *f, int own) {
+    board b;
+    int how = DONE;
+    if (!read_board(f, 3, &b)) return BAILED;
+    for (squares rest = b.piece[own]; rest && how == DONE; rest &= rest - 1) {
+        squares from = lowest(rest), empty = b.piece[0];
+        for (int i = 0; i < 9 && how == DONE; i++) {
+            squares to = i == 4 ? 0 : step_to(&b.s, from, i) & empty;
+            for (; to && how == DONE; to = step_to(&b.s, to, i) & empty)
+                how = shoot(f, &b, own, from, to);
+        }
+    }
+    return end(f, how);
+}
+
+static int queens_of_x(ta_program_frame *f) {
+    return queens(f, 1);
+}
+
+static int queens_of_o(ta_program_frame *f) {
+    return queens(f, 2);
+}
+
 /* ---- Regions ---- */
 
 static squares connected(const shape *s, squares region, squares b) {
     for (squares before = 0; region != before;) {
         before = region;
         region = (region | (region & s->inner) << 1 | (region >> 1 & s->inner)) & b;
+        region = (region | region << s->w | region >> s->w) & b;
+    }
+    return region;
+}
+
+/* The same where corners connect. */
+static squares touching(const shape *s, squares region, squares b) {
+    for (squares before = 0; region != before;) {
+        before = region;
+        region |= (region & s->inner) << 1 | (region >> 1 & s->inner);
         region = (region | region << s->w | region >> s->w) & b;
     }
     return region;
@@ -152,31 +215,46 @@ static squares cut(const shape *s, const extent *e, squares b) {
     return kept;
 }
 
+static int name_region(ta_program_frame *f, const board *b, squares region) {
+    extent e = extent_of(&b->s, region);
+    squares piece[3];
+    for (int i = 0; i < b->count; i++) piece[i] = cut(&b->s, &e, region & b->piece[i]);
+    return name(f, shape_number(e.width, e.height), b->count, piece);
+}
+
 static int regions(ta_program_frame *f) {
-    shape s;
-    squares b, region;
+    board b;
+    squares region;
     int how = DONE;
-    if (!read_board(f->arguments[0], &s, &b)) return BAILED;
-    for (squares rest = b; rest && how == DONE; rest ^= region) {
-        region = connected(&s, rest & (~rest + 1), rest);
-        if (!(region & (region - 1))) continue;
-        extent e = extent_of(&s, region);
-        how = name(f, 1, written(cut(&s, &e, region), shape_number(e.width, e.height)), 0);
+    if (!read_board(f, 1, &b)) return BAILED;
+    for (squares rest = b.piece[0]; rest && how == DONE; rest ^= region) {
+        region = connected(&b.s, lowest(rest), rest);
+        if (region & (region - 1)) how = name_region(f, &b, region);
     }
     return end(f, how);
 }
 
 static int regions_of_both(ta_program_frame *f) {
-    shape s;
-    squares x, o, region;
+    board b;
+    squares region;
     int how = DONE;
-    if (!read_board(f->arguments[0], &s, &x) || !read_more(f->arguments[1], &s, &o)) return BAILED;
-    for (squares rest = x | o; rest && how == DONE; rest ^= region) {
-        region = connected(&s, rest & (~rest + 1), rest);
-        if (!(region & x) || !(region & o)) continue;
-        extent e = extent_of(&s, region);
-        how = name(f, 2, written(cut(&s, &e, region & x), shape_number(e.width, e.height)),
-                   written(cut(&s, &e, region & o), 0));
+    if (!read_board(f, 2, &b)) return BAILED;
+    for (squares rest = b.piece[0] | b.piece[1]; rest && how == DONE; rest ^= region) {
+        region = connected(&b.s, lowest(rest), rest);
+        if (region & b.piece[0] && region & b.piece[1]) how = name_region(f, &b, region);
+    }
+    return end(f, how);
+}
+
+static int regions_of_queens(ta_program_frame *f) {
+    board b;
+    squares region;
+    int how = DONE;
+    if (!read_board(f, 3, &b)) return BAILED;
+    squares queen = b.piece[1] | b.piece[2];
+    for (squares rest = b.piece[0] | queen; rest && how == DONE; rest ^= region) {
+        region = touching(&b.s, lowest(rest), rest);
+        if (region & b.piece[0] && region & queen) how = name_region(f, &b, region);
     }
     return end(f, how);
 }
@@ -214,55 +292,49 @@ static squares step(const shape *s, squares b, int number) {
     return number & 1 ? mirrored(s, b) : upside_down(s, b);
 }
 
-static int before(squares a, squares b) {
-    return (int64_t)(a << 8) < (int64_t)(b << 8);
+/* In the order of signed integers 8 bits further left, piece by piece. */
+static int is_before(const board *a, const squares *best) {
+    for (int i = 0; i < a->count; i++)
+        if (a->piece[i] != best[i]) return (int64_t)(a->piece[i] << 8) < (int64_t)(best[i] << 8);
+    return 0;
 }
 
 /* Turned where it is higher than wide; the last step to an image. */
-static int lie_down(shape *s, squares *x, squares *o) {
-    if (s->w < s->h) {
-        *x = transposed(s, *x);
-        *o = transposed(s, *o);
-        make_shape(s, shape_number(s->h, s->w), s->h, s->w);
+static int lie_down(board *b) {
+    if (b->s.w < b->s.h) {
+        for (int i = 0; i < b->count; i++) b->piece[i] = transposed(&b->s, b->piece[i]);
+        make_shape(&b->s, shape_number(b->s.h, b->s.w), b->s.h, b->s.w);
     }
-    return s->w == s->h ? 7 : 3;
+    return b->s.w == b->s.h ? 7 : 3;
 }
 
-static int least_one(ta_program_frame *f, int turns) {
-    shape s;
-    squares b, none = 0;
-    if (!read_board(f->arguments[0], &s, &b)) return BAILED;
-    int last = turns ? lie_down(&s, &b, &none) : 3;
-    squares best = b;
+static int least_image(ta_program_frame *f, int count, int turns) {
+    board b;
+    if (!read_board(f, count, &b)) return BAILED;
+    int last = turns ? lie_down(&b) : 3;
+    squares best[3];
+    memcpy(best, b.piece, sizeof best);
     for (int number = 1; number <= last; number++) {
-        b = step(&s, b, number);
-        if (before(b, best)) best = b;
+        for (int i = 0; i < count; i++) b.piece[i] = step(&b.s, b.piece[i], number);
+        if (is_before(&b, best)) memcpy(best, b.piece, sizeof best);
     }
-    return end(f, name(f, 1, written(best, s.number), 0));
+    return end(f, name(f, b.s.number, count, best));
 }
 
 static int least(ta_program_frame *f) {
-    return least_one(f, 0);
+    return least_image(f, 1, 0);
 }
 
 static int least_turned(ta_program_frame *f) {
-    return least_one(f, 1);
+    return least_image(f, 1, 1);
 }
 
 static int least_of_both(ta_program_frame *f) {
-    shape s;
-    squares x, o;
-    if (!read_board(f->arguments[0], &s, &x) || !read_more(f->arguments[1], &s, &o)) return BAILED;
-    int last = lie_down(&s, &x, &o);
-    squares best_x = x, best_o = o;
-    for (int number = 1; number <= last; number++) {
-        x = step(&s, x, number);
-        o = step(&s, o, number);
-        if (!before(x, best_x) && !(x == best_x && before(o, best_o))) continue;
-        best_x = x;
-        best_o = o;
-    }
-    return end(f, name(f, 2, written(best_x, s.number), written(best_o, 0)));
+    return least_image(f, 2, 1);
+}
+
+static int least_of_three(ta_program_frame *f) {
+    return least_image(f, 3, 1);
 }
 
 /* ---- By name ---- */
@@ -276,11 +348,15 @@ ta_program_code ta_board_code(const char *named, int arity) {
         { "upright", 1, upright },
         { "across", 1, across },
         { "dominoes", 1, both_ways },
+        { "queens_of_x", 3, queens_of_x },
+        { "queens_of_o", 3, queens_of_o },
         { "regions", 1, regions },
         { "regions_of_both", 2, regions_of_both },
+        { "regions_of_queens", 3, regions_of_queens },
         { "least", 1, least },
         { "least_turned", 1, least_turned },
         { "least_of_both", 2, least_of_both },
+        { "least_of_three", 3, least_of_three },
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (known[i].arity == arity && strcmp(known[i].name, named) == 0) return known[i].code;

@@ -1,5 +1,5 @@
 /*
-** program/board.h - functions of lua/takeaway/rules/bits.lua, written in C: what a program compiled of one
+** program/board.h - functions of lua/takeaway/rules, bits.lua and others, written in C: what a program compiled of one
 ** of them may run instead (ta_program_use).
 **
 ** Their definition is the Lua; what they give is the same, in the same order. A board that is none (squares

@@ -315,7 +315,8 @@ ta_status ta_values_tree(ta_values *v, ta_call *call, ta_ids *lists, ta_value *i
     *id = find_tree(v, lists, hash);
     if (*id != TA_NO_VALUE) return TA_OK;
     size_t options = lists[0].count + lists[1].count;
-    ta_status s = mirror(v, call, lists, v->mirrored);
+    ta_status s = ta_name_ready(v, call, lists);
+    if (!s) s = mirror(v, call, lists, v->mirrored);
     if (!s) s = reserve_pair(v, call);
     if (!s) s = TA_ROOM(v, call, &v->pool, &v->pool_cap, v->pool_count + 2 * options);
     if (s) return s;

@@ -3,16 +3,22 @@
 **
 ** For a number x, beside compact values:
 **
-**     x Tiny(y)     {x || x | x - y}, y > 0 a number; Miny(y) its mirror
-**     x ^[n]        {x ^[n-1] | x*}, n >= 2: the sum of the up-powers 1..n
-**     x ^[n]*       {x, x ^[n-1]* | x}
-**     x ^<n>        {x | x v[n-1]*}, n >= 2: the n-th up-power
+**     x Tiny(G)     {x || x | x - G}, the mean of G above 0; Miny(G) its mirror
+**     x ^[n]*m      {x ^[n-1]*m | x*(m xor 1)}, n >= 2: the sum of the up-powers 1..n, and *m;
+**                   for m = 1 {x, x ^[n-1]* | x}
+**     x ^<n>*m      {x, x*, ..., x*m | x v[n-1]*(m xor 1)}, n >= 2: the n-th up-power, and *m
 **     +-{L}         a game that is its own negative (found when it is stored)
 **
 ** Everything else is put in braces. An only option that is itself put in braces is
 ** printed without them, its bars counted: {3||2|1}, up to four bars in a row.
+**
+** In {x || x | z} no left option of z is reversible, so the left stop of z is x at most: if z had a
+** left option y with a right stop above x, Left would win y - {x|z} moving second, going on in y
+** while it lasts. So the mean of z is below x but where it is the left stop: ta_name_ready has it
+** worked out there, before the game is stored.
 ** Source: Winning Ways, chapter 8; Siegel, Combinatorial Game Theory, II.
 */
+#include "base/status.h"
 #include "store.h"
 
 #define BARS_MOST 4
@@ -27,6 +33,8 @@ static uint32_t bars_of(const ta_values *v, const ta_game *g, int side) {
                                                                                       : 0;
 }
 
+/* ---- Sums of up-powers, and up-powers ---- */
+
 /* Is g = x + ups + *star for the number with id x? */
 static int is_compact(const ta_values *v, ta_value id, ta_value x, int32_t ups, uint32_t star) {
     if (id == TA_NO_VALUE) return 0;
@@ -34,28 +42,45 @@ static int is_compact(const ta_values *v, ta_value id, ta_value x, int32_t ups, 
     return g->kind == COMPACT && g->stop[0] == x && g->ups == ups && g->star == star;
 }
 
-/* n when id is x ^[n] (with star: x ^[n]*), seen from `sign`, else 0. */
-static int up_sum_order(const ta_values *v, ta_value id, ta_value x, int sign, int star) {
+uint32_t ta_name_star(const ta_values *v, const ta_game *g) {
+    int near = g->name == UP_SUM || g->name == UP_POWER ? TA_LEFT : TA_RIGHT;
+    uint32_t count = near == TA_LEFT ? g->left_count : g->right_count;
+    if (g->name == UP_POWER || g->name == DOWN_POWER || count == 2) return count - 1;
+    return v->games[ta_only_option(v, g, 1 - near)].star ^ 1;
+}
+
+/* n when id is x ^[n]*star, seen from `sign`, else 0. */
+static int up_sum_order(const ta_values *v, ta_value id, ta_value x, int sign, uint32_t star) {
     if (id == TA_NO_VALUE) return 0;
-    if (is_compact(v, id, x, sign, (uint32_t)star)) return 1;
+    if (is_compact(v, id, x, sign, star)) return 1;
     const ta_game *g = &v->games[id];
-    int up = star ? UP_SUM_STAR : UP_SUM, down = star ? DOWN_SUM_STAR : DOWN_SUM;
-    if (g->kind != TREE || g->name != (sign > 0 ? up : down) || g->stop[0] != x) return 0;
-    return g->order < ORDER_MOST ? g->order : 0;
+    if (g->kind != TREE || g->name != (sign > 0 ? UP_SUM : DOWN_SUM) || g->stop[0] != x) return 0;
+    return g->order < ORDER_MOST && ta_name_star(v, g) == star ? g->order : 0;
+}
+
+/* Are the options of one side x, x*, ..., x*(count-1)? */
+static int is_nimber_list(const ta_values *v, const ta_value *at, uint32_t count, ta_value x) {
+    for (uint32_t i = 0; i < count; i++)
+        if (!is_compact(v, at[i], x, 0, i)) return 0;
+    return 1;
 }
 
 static int name_uptimal(const ta_values *v, ta_game *g, int sign) {
-    int near = sign > 0 ? TA_LEFT : TA_RIGHT;
+    int near = sign > 0 ? TA_LEFT : TA_RIGHT, n;
     ta_value x = g->stop[0], l = ta_only_option(v, g, near), r = ta_only_option(v, g, 1 - near);
-    int n;
-    if (is_compact(v, r, x, 0, 1) && (n = up_sum_order(v, l, x, sign, 0)) > 0) {
+    uint32_t count = near ? g->right_count : g->left_count;
+    const ta_value *list = &v->pool[g->first + (near ? g->left_count : 0)];
+    const ta_game *far = r == TA_NO_VALUE ? NULL : &v->games[r];
+    if (!far) return 0;
+    if (l != TA_NO_VALUE && is_compact(v, r, x, 0, far->star) && far->star &&
+        (n = up_sum_order(v, l, x, sign, far->star ^ 1)) > 0) {
         g->name = sign > 0 ? UP_SUM : DOWN_SUM;
-    } else if (l == x && (n = up_sum_order(v, r, x, -sign, 1)) > 0) {
+    } else if (r == x && count == 2 && list[0] == x &&
+               (n = up_sum_order(v, list[1], x, sign, 1)) > 0) {
+        g->name = sign > 0 ? UP_SUM : DOWN_SUM;
+    } else if (is_nimber_list(v, list, count, x) &&
+               (n = up_sum_order(v, r, x, -sign, (count - 1) ^ 1)) > 0) {
         g->name = sign > 0 ? UP_POWER : DOWN_POWER;
-    } else if (r == x && (near ? g->right_count : g->left_count) == 2) {
-        const ta_value *pair = &v->pool[g->first + (near ? g->left_count : 0)];
-        if (pair[0] != x || (n = up_sum_order(v, pair[1], x, sign, 1)) == 0) return 0;
-        g->name = sign > 0 ? UP_SUM_STAR : DOWN_SUM_STAR;
     } else {
         return 0;
     }
@@ -63,19 +88,49 @@ static int name_uptimal(const ta_values *v, ta_game *g, int sign) {
     return 1;
 }
 
-/* {x || x | z} with z a number on the far side of x, seen from the left for tiny. */
+/* ---- Tinies and minies ---- */
+
+/* z in a game with the only options x, a number, and {x|z}, mirrored unless tiny; or TA_NO_VALUE. */
+static ta_value far_threat(const ta_values *v, ta_value x, ta_value threat, int tiny) {
+    int near = tiny ? TA_LEFT : TA_RIGHT;
+    if (x == TA_NO_VALUE || threat == TA_NO_VALUE || !ta_is_number(v, x)) return TA_NO_VALUE;
+    const ta_game *t = &v->games[threat];
+    if (t->kind != TREE || ta_only_option(v, t, near) != x) return TA_NO_VALUE;
+    return ta_only_option(v, t, 1 - near);
+}
+
+/* Is the stop of z that is nearer to x, or else its mean, beyond x? -1: its mean is not known. */
+static int is_far(const ta_values *v, ta_value z, ta_value x, int tiny) {
+    const ta_game *g = &v->games[z];
+    if (ta_compare_numbers(v, g->stop[tiny ? 0 : 1], x)) return 1;
+    if (g->stop[0] == g->stop[1]) return 0;
+    if (!g->thermo) return -1;
+    int order = ta_dyadic_compare(ta_thermo_mean(v, z), ta_number_part(&v->games[x]));
+    return tiny ? order < 0 : order > 0;
+}
+
+/* {x || x | z} with z on the far side of the number x, seen from the left for tiny. */
 static int name_tiny(const ta_values *v, ta_game *g, int tiny) {
     int near = tiny ? TA_LEFT : TA_RIGHT;
-    ta_value x = g->stop[0], threat = ta_only_option(v, g, 1 - near);
-    ta_dyadic y;
-    if (ta_only_option(v, g, near) != x || threat == TA_NO_VALUE) return 0;
-    const ta_game *t = &v->games[threat];
-    if (t->kind != TREE || ta_only_option(v, t, near) != x) return 0;
-    ta_value z = ta_only_option(v, t, 1 - near);
-    if (z == TA_NO_VALUE || !ta_is_number(v, z)) return 0;
-    if (ta_dyadic_sub(ta_number_part(&v->games[x]), ta_number_part(&v->games[z]), &y)) return 0;
+    ta_value z =
+        far_threat(v, ta_only_option(v, g, near), ta_only_option(v, g, 1 - near), tiny);
+    if (z == TA_NO_VALUE || is_far(v, z, g->stop[0], tiny) != 1) return 0;
     g->name = tiny ? TINY : MINY;
     return 1;
+}
+
+ta_status ta_name_ready(ta_values *v, ta_call *call, const ta_ids lists[2]) {
+    if (lists[0].count != 1 || lists[1].count != 1) return TA_OK;
+    for (int tiny = 0; tiny < 2; tiny++) {
+        ta_value x = lists[1 - tiny].at[0];
+        ta_value z = far_threat(v, x, lists[tiny].at[0], tiny);
+        if (z == TA_NO_VALUE || ta_compare_numbers(v, v->games[z].stop[1 - tiny], x)) continue;
+        ta_dyadic mean;
+        ta_status s = ta_value_mean(v, call, z, &mean);
+        if (!s) s = ta_value_mean(v, call, v->games[z].negative, &mean);
+        if (s && s != TA_ERANGE) return s; /* with such numbers it is put in braces */
+    }
+    return TA_OK;
 }
 
 void ta_name_tree(const ta_values *v, ta_game *g) {

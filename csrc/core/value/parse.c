@@ -4,7 +4,7 @@
 **     sum      = ["-"] operand {("+" | "-") operand}
 **     operand  = "+-" operand | "-" operand | "(" sum ")" | game
 **              | "+-" "{" list "}"                        {list | -list}
-**              | [number] ("Tiny" | "Miny") "(" sum ")"
+**              | [number] ("Tiny" | "Miny") "(" sum ")"           not 0 or less
 **              | [number] [ups] ["*" [integer]]           at least one of the three
 **     number   = ["-"] integer ["/" power of two]
 **     ups      = "^"... | "^" integer | "^[" integer "]" | "^<" integer ">", or with v
@@ -337,8 +337,8 @@ static ta_status close_paren(reader *r) {
     r->open_count--;
     if (what == M_PAREN) return complete(r, value);
     ta_status s = ta_value_outcome(r->v, r->call, value, &outcome);
-    if (!s && outcome != TA_L)
-        return complain(r, at, TA_EINVAL, "tinies and minies are of positive games");
+    if (!s && (outcome == TA_P || outcome == TA_R))
+        return complain(r, at, TA_EINVAL, "tinies and minies are not of 0 or less");
     ta_value negative = ta_value_negative(r->v, value);
     if (!s) s = ta_value_from_options(r->v, r->call, &zero, 1, &negative, 1, &value);
     if (!s) s = ta_value_from_options(r->v, r->call, &zero, 1, &value, 1, &value);

@@ -113,19 +113,21 @@ static ta_status put_ups(writer *w, int64_t ups, int after_number) {
     return put(w, text);
 }
 
+/* The nimber that a name ends with. */
+static ta_status put_star(writer *w, uint32_t star) {
+    char text[24] = "";
+    if (star > 1) snprintf(text, sizeof text, "%lu", (unsigned long)star);
+    ta_status s = star ? put(w, w->n->star) : TA_OK;
+    return s ? s : put(w, text);
+}
+
 static ta_status put_compact(writer *w, const ta_game *g) {
     int64_t ups = g->ups, star = g->star;
     int with_number = g->num != 0 || (ups == 0 && star == 0);
     ta_status s = with_number ? put_number(w, ta_number_part(g)) : TA_OK;
     if (!s && with_number && (ups || star)) s = put(w, joint(w));
     if (!s && ups) s = put_ups(w, ups, with_number);
-    if (!s && star) s = put(w, w->n->star);
-    if (!s && star > 1) {
-        char text[24];
-        snprintf(text, sizeof text, "%lld", (long long)star);
-        s = put(w, text);
-    }
-    return s;
+    return s ? s : put_star(w, g->star);
 }
 
 /* ---- Trees ---- */
@@ -186,30 +188,30 @@ static ta_status put_switch(writer *w, const ta_game *g) {
 /* x Tiny(y), x Miny(y): y is how far the threat goes beyond x. */
 static ta_status put_tiny(writer *w, const ta_game *g) {
     int far = g->name == TINY ? TA_RIGHT : TA_LEFT;
-    const ta_values *v = w->v;
-    const ta_game *threat = &v->games[ta_only_option(v, g, far)];
-    ta_dyadic y, x = ta_number_part(&v->games[g->stop[0]]);
-    ta_dyadic z = ta_number_part(&v->games[ta_only_option(v, threat, far)]);
-    ta_status s = ta_dyadic_sub(x, z, &y);
-    if (g->name == MINY) y = ta_dyadic_neg(y);
-    if (!s) s = put(w, g->name == TINY ? w->n->tiny : w->n->miny);
-    if (!s) s = put_number(w, y);
-    return s ? s : put(w, w->n->tiny_close);
+    ta_value x = g->stop[0], z = ta_only_option(w->v, g, far), y;
+    const char *name = g->name == TINY ? w->n->tiny : w->n->miny;
+    z = ta_only_option(w->v, &w->v->games[z], far);
+    ta_status s = far == TA_RIGHT ? ta_value_difference(w->v, w->call, x, z, &y)
+                                  : ta_value_difference(w->v, w->call, z, x, &y); /* moves games */
+    if (!s) s = later(w, PART_TEXT, 0, w->n->tiny_close);
+    if (!s) s = later(w, PART_GAME, y, NULL);
+    return s ? s : put(w, name);
 }
 
 /* ^[n] is ^.PowTo(n), ^<n> is ^.Pow(n). */
 static ta_status put_power(writer *w, const ta_game *g, int down, int power) {
     char text[48];
+    uint32_t star = ta_name_star(w->v, g);
     const char *sign = down ? "-" : ta_number_part(&w->v->games[g->stop[0]]).num ? "+" : "";
-    int with_star = g->name == UP_SUM_STAR || g->name == DOWN_SUM_STAR;
     snprintf(text, sizeof text, "%s^.%s(%d)%s", sign, power ? "Pow" : "PowTo", (int)g->order,
-             with_star ? "+*" : "");
-    return put(w, text);
+             star ? "+" : "");
+    ta_status s = put(w, text);
+    return s ? s : put_star(w, star);
 }
 
 static ta_status put_uptimal(writer *w, const ta_game *g) {
     char text[48];
-    int down = g->name == DOWN_SUM || g->name == DOWN_SUM_STAR || g->name == DOWN_POWER;
+    int down = g->name == DOWN_SUM || g->name == DOWN_POWER;
     int power = g->name == UP_POWER || g->name == DOWN_POWER;
     if (w->which == TA_CGSCRIPT) return put_power(w, g, down, power);
     ta_status s = put(w, down ? w->n->down : w->n->up);
@@ -217,12 +219,11 @@ static ta_status put_uptimal(writer *w, const ta_game *g) {
     const char *close = w->which == TA_LATEX ? (power ? "}" : "]}") : power ? ">" : "]";
     snprintf(text, sizeof text, "%s%d%s", open, (int)g->order, close);
     if (!s) s = put(w, text);
-    if (!s && (g->name == UP_SUM_STAR || g->name == DOWN_SUM_STAR)) s = put(w, w->n->star);
-    return s;
+    return s ? s : put_star(w, ta_name_star(w->v, g));
 }
 
 static ta_status put_game(writer *w, ta_value id) {
-    const ta_game *g = &w->v->games[id];
+    const ta_game game = w->v->games[id], *g = &game; /* a tiny's game may be new, and move them */
     if (g->kind == COMPACT) return put_compact(w, g);
     if (g->name == BRACES) return put_braces(w, id);
     if (g->name == SWITCH) return put_switch(w, g);

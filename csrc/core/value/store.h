@@ -37,10 +37,8 @@ enum {
     TINY,
     MINY,
     UP_SUM,
-    UP_SUM_STAR,
     UP_POWER,
     DOWN_SUM,
-    DOWN_SUM_STAR,
     DOWN_POWER
 };
 
@@ -155,6 +153,8 @@ enum {
     OP_PAIR,
     OP_COOL,
     OP_WEIGHT,
+    OP_CONWAY,
+    OP_COMPANION,
     OP_REDUCED
 };
 
@@ -206,8 +206,19 @@ int ta_order(const ta_values *v, ta_value g, ta_value h);
 
 /* ---- name.c ---- */
 
+/* What the name of a TREE with these lists takes is worked out, before it is stored. */
+ta_status ta_name_ready(ta_values *v, ta_call *call, const ta_ids lists[2]);
+
 /* How a TREE that is being stored is named: sets name, bars and order. */
 void ta_name_tree(const ta_values *v, ta_game *g);
+
+/* m of a TREE named ^[n]*m or ^<n>*m, or with v. */
+uint32_t ta_name_star(const ta_values *v, const ta_game *g);
+
+/* ---- thermograph.c ---- */
+
+/* The mean of a TREE whose thermograph has been worked out. */
+ta_dyadic ta_thermo_mean(const ta_values *v, ta_value g);
 
 /* ---- gauge.c ---- */
 

@@ -258,6 +258,10 @@ static ta_corner foot(const ta_values *v, ta_value g) {
     return at[count - 1];
 }
 
+ta_dyadic ta_thermo_mean(const ta_values *v, ta_value g) {
+    return foot(v, g).value;
+}
+
 ta_status ta_value_mean(ta_values *values, ta_call *call, ta_value g, ta_dyadic *mean) {
     ta_status s = ensure(values, call, g);
     if (!s) *mean = foot(values, g).value;

@@ -177,6 +177,15 @@ TA_API ta_status ta_value_selective_compound(ta_values *values, ta_call *call, t
 TA_API ta_status ta_value_norton(ta_values *values, ta_call *call, ta_value g, ta_value unit,
                                  ta_value *product);
 
+/* Conway's product (ONAG, chapter 1), on canonical forms. Errors: ERANGE. */
+TA_API ta_status ta_value_conway_product(ta_values *values, ta_call *call, ta_value g, ta_value h,
+                                         ta_value *product);
+
+/* The companion of g: its image under the automorphism of the lattice of games born by day n,
+** any n >= 1 (Siegel, III.2). */
+TA_API ta_status ta_value_companion(ta_values *values, ta_call *call, ta_value g,
+                                    ta_value *companion);
+
 /* Heating by t (numbers stay); overheating from s to t (integers n become n s). */
 TA_API ta_status ta_value_heat(ta_values *values, ta_call *call, ta_value g, ta_value t,
                                ta_value *heated);

@@ -95,7 +95,8 @@ end
 local SAME = { ["moves.position"] = "position.position", ["validate.rules"] = "ruleset.rules",
                ["survey.rules"] = "ruleset.rules", ["declaration.rules"] = "ruleset.rules",
                ["theorem.rules"] = "ruleset.rules", ["as_moves.rules"] = "ruleset.rules",
-               ["guess.rules"] = "ruleset.rules", ["theorem.theorem"] = "answers.theorem" }
+               ["guess.rules"] = "ruleset.rules", ["theorem.theorem"] = "answers.theorem",
+               ["followers.v"] = "value.v", ["powers.v"] = "value.v" }
 local INHERITS = { ["sum.sum"] = "position.position" }
 
 local function add_entry(index, module, entry)

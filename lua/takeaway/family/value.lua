@@ -24,19 +24,25 @@
 -- @module takeaway.family.value
 
 local core = require "takeaway.core"
+local loopy = require "takeaway.engine.loopy"
 
 local M = {}
 
 --- A value from a name, a number, or lists of options.
 -- @function value
 -- @param x text such as `"{1|0} + ^*"` (names, `+`, `-`, parentheses); an integer, or a float taken as
---   the exact double; a table `{left = {...}, right = {...}}` of anything that `value` takes; a value
+--   the exact double; a table `{left = {...}, right = {...}}` of anything that `value` takes; a value; names of loopy
+--   games, `"on"`, `"{0|pass}"`, `"over & v"`, see @{takeaway.family.loopy}
 -- @treturn v the value; or nil, a message and "ERANGE" or "ELIMIT". Raises when the text is no
 --   value, with the place marked by a caret
 -- @usage
 -- local v = ta.value "{3||2|1}"
 -- assert(v == ta.value { left = { 3 }, right = { "{2|1}" } })
-M.value = core.value
+function M.value(x)
+  local found, message, code = loopy.read(x)
+  if found ~= nil or code then return found, message, code end
+  return core.value(x)
+end
 
 --- A number as a value.
 -- @function number
@@ -225,6 +231,81 @@ local methods = core.value_methods
 -- @function v:reduced_canonical_form
 -- @treturn v the value
 
+-- The calls of loopy values (@{takeaway.family.loopy}), which plain ones answer, too.
+
+--- v itself: a plain value is its own onside.
+-- @function v:onside
+-- @treturn v the value
+
+--- v itself: a plain value is its own offside.
+-- @function v:offside
+-- @treturn v the value
+
+--- Is v a stopper? A plain value is.
+-- @function v:is_stopper
+-- @treturn boolean true
+
+--- Are the sides of v stoppers? Those of a plain value are.
+-- @function v:is_stopper_sided
+-- @treturn boolean true
+
+--- Must play end? With a plain value it must.
+-- @function v:is_loopfree
+-- @treturn boolean true
+
+--- Are the only cycles of v passes? A plain value has no cycles.
+-- @function v:is_plumtree
+-- @treturn boolean true
+
+--- Is v stable? A plain value is.
+-- @function v:is_stable
+-- @treturn boolean true
+
+--- Is v a pseudonumber: a number, or a loopy value of that kind?
+-- @function v:is_pseudonumber
+-- @treturn boolean
+
+--- Is v + v = v?
+-- @function v:is_idempotent
+-- @treturn boolean
+
+--- The degree of loopiness, 0.
+-- @function v:degree
+-- @treturn v the value 0
+
+--- The variety, 0.
+-- @function v:variety
+-- @treturn v the value 0
+
+--- The onside of v + w.
+-- @function v:upsum
+-- @param w a value, plain or loopy, a number or text
+-- @treturn v the value
+
+--- The offside of v + w.
+-- @function v:downsum
+-- @param w a value, plain or loopy, a number or text
+-- @treturn v the value
+
+--- v as a number + ups + a nimber, when it is one.
+-- @function v:number_up_star
+-- @treturn table `{number = "3/4", up = 2, star = 1}` of `3/4^^*`; or nil, a message and "EUNSUPPORTED"
+
+--- Conway's product, taken on canonical forms (ONAG, chapter 1). Nimbers give their nim product.
+-- @function v:conway_product
+-- @param w a value, a number or text
+-- @treturn v the value; or nil, a message and "ERANGE"
+-- @usage assert(ta.star(4):conway_product "*4" == ta.star(6))
+
+--- The image of v under the automorphism of the lattice of games born by day n >= 1 (Siegel, III.2).
+-- @function v:companion
+-- @treturn v the value
+-- @usage assert(ta.up():companion() == ta.value "^*")
+
+for _, part in ipairs { "followers", "powers" } do
+  for name, method in pairs(require("takeaway.family.value." .. part)) do methods[name] = method end
+end
+
 local function wall_text(name, wall)
   local corners = {}
   for i, corner in ipairs(wall) do corners[i] = ("%s at %s"):format(corner.value, corner.t) end
@@ -288,9 +369,11 @@ return {
         cool = { "1" }, heat = { "1" }, freeze = {}, norton_product = { "1" }, ordinal_sum = { "1" },
         overheat = { "1", "1" }, reduced_canonical_form = {}, conjunctive_sum = { "1" }, selective_sum = { "1" },
         selective_compound = { "1" }, left_options = {}, right_options = {}, thermograph = {}, left_incentives = {},
-        right_incentives = {},
+        right_incentives = {}, conway_product = { "1" }, companion = {}, ordinal_product = { "1" }, pow_to = { 2 },
+        followers = {}, incentives = {}, subordinate = { "0" },
       },
       report = require "takeaway.family.value.report",
     },
   },
+  documented = { "family/value/followers", "family/value/powers" },
 }

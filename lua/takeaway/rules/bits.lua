@@ -1,7 +1,7 @@
 --- Boards of up to 56 squares as integers: the packed form of the board games.
 --
 -- Square (r, c) of a board of width w is bit 8 + r w + c; the low 8 bits number the shape, and are kept by every move.
--- Boards of one piece are one integer, the squares in play; of two pieces two, the shape with the first. Rows, columns,
+-- Boards of one piece are one integer, the squares in play; of more, one each, the first with the shape. Rows, columns,
 -- neighbours and mirror images are shifts and masks: all but reading and showing is integer Lua throughout.
 local core = require "takeaway.core"
 
@@ -45,7 +45,7 @@ bits.WIDTH, bits.INNER = WIDTH, INNER
 -- ---- Text ---------------------------------------------------------------------------
 
 --- How boards of the pieces named are read and shown.
--- @tparam string pieces "." or "xo"; "#" is a square with none of them
+-- @tparam string pieces ".", "xo" or ".xo"; "#" is a square with none of them
 -- @treturn function of a text, gives the integers, or nil where it is no such board of up to 56 squares
 -- @treturn function of the integers, gives the text
 function bits.form(pieces)
@@ -54,7 +54,7 @@ function bits.form(pieces)
     local wide = text:find("/", 1, true) or #text + 1
     local w, h = wide - 1, (#text + 1) // wide
     if w < 1 or w * h > MOST or (#text + 1) % wide ~= 0 then return nil end
-    local boards = table.move({ 0, 0 }, 1, count, 1, {})
+    local boards = table.move({ 0, 0, 0 }, 1, count, 1, {})
     for i = 1, #text do
       local piece = text:sub(i, i)
       local at = pieces:find(piece, 1, true)
@@ -190,6 +190,34 @@ function bits.regions_of_both(emit, x, o)
   end
 end
 
+-- The squares of `board` that a queen's steps lead to from those of `region`.
+local function touching(region, board, s)
+  local w, inner = WIDTH[s], INNER[s]
+  local before = 0
+  while region ~= before do
+    before = region
+    region = region | (region & inner) << 1 | region >> 1 & inner
+    region = (region | region << w | region >> w) & board
+  end
+  return region
+end
+
+--- Emit each region of empty squares and queens that has some of both.
+function bits.regions_of_queens(emit, empty, x, o)
+  local s = empty & 255
+  empty = empty ~ s
+  local rest = empty | x | o
+  while rest ~= 0 do
+    local region = touching(rest & -rest, rest, s)
+    rest = rest ~ region
+    if region & empty ~= 0 and region & (x | o) ~= 0 then
+      local top, left, height, width = extent(region, s)
+      emit(cut(region & empty, s, top, left, height, width) | FIRST[width] + height,
+        cut(region & x, s, top, left, height, width), cut(region & o, s, top, left, height, width))
+    end
+  end
+end
+
 -- ---- Images -------------------------------------------------------------------------
 
 -- The columns, the rows in the other order.
@@ -269,9 +297,27 @@ function bits.least_of_both(x, o)
   return best_x | s, best_o
 end
 
+--- The same of empty squares and queens of two colours.
+function bits.least_of_three(empty, x, o)
+  local s = empty & 255
+  empty = empty ~ s
+  if WIDTH[s] < HEIGHT[s] then
+    empty, x, o, s = transposed(empty, s), transposed(x, s), transposed(o, s), FIRST[HEIGHT[s]] + WIDTH[s]
+  end
+  local best, best_x, best_o, last = empty, x, o, 3
+  if WIDTH[s] == HEIGHT[s] then last = 7 end
+  for number = 1, last do
+    empty, x, o = step(empty, s, number), step(x, s, number), step(o, s, number)
+    if empty < best or empty == best and (x < best_x or x == best_x and o < best_o) then
+      best, best_x, best_o = empty, x, o
+    end
+  end
+  return best | s, best_x, best_o
+end
+
 -- These are written in C as well, and compared (core/program/board.c).
-for _, name in ipairs { "upright", "across", "dominoes", "regions", "regions_of_both", "least", "least_turned",
-                        "least_of_both" } do
+for _, name in ipairs { "upright", "across", "dominoes", "regions", "regions_of_both",
+                        "regions_of_queens", "least", "least_turned", "least_of_both", "least_of_three" } do
   core.board_code(name, bits[name])
 end
 

@@ -14,6 +14,16 @@ end
 -- have each of the signs `wanted`.
 function board.regions(text, wanted) return core.board_regions(text, wanted) end
 
+--- The regions of empty squares and queens that hold some of both, each on the least board that holds it; corners
+-- connect.
+function board.regions_of_queens(text)
+  local list = {}
+  for _, part in ipairs(core.board_regions(text, ".", true)) do
+    if part[1]:find("[xo]") then list[#list + 1] = part end
+  end
+  return list
+end
+
 --- The regions a domino may fit in: those of two squares or more.
 function board.roomy_regions(text) return core.board_regions(text) end
 

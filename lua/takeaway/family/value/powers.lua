@@ -1,0 +1,307 @@
+--- Powers, subordinates, the ordinal product, and up-powers: what comes from the ordinal sum.
+--
+-- In the ordinal sum B:X a move in B ends X. It depends on the form of B, but of that only on the values of its
+-- options: B:X = {B^L, B:X^L | B^R, B:X^R}. And B:X <= B:Y exactly when X <= Y (the colon principle, Winning
+-- Ways, chapter 7, applied to B:X - B:Y, where each move has its mirror).
+-- @module takeaway.family.value.powers
+
+local core = require "takeaway.core"
+
+local methods = core.value_methods
+
+local M = {}
+
+local DEPTH = 10000
+
+-- A result that a call failed to give: nil, a message, a code, carried out of a recursion as an error.
+local function need(result, message, code)
+  if result == nil then error({ message = message, code = code }, 0) end
+  return result
+end
+
+-- Run a recursion on x, and give back what it could not do.
+local function attempt(x, f, ...)
+  local born, message, code = methods.birthday(x)
+  if not born then return nil, message, code end
+  if born > DEPTH and not methods.is_integer(x) then
+    return nil, ("this is for values born by day %d"):format(DEPTH), "ELIMIT"
+  end
+  local ok, result = pcall(f, ...)
+  if ok then return result end
+  if type(result) == "table" and result.code then return nil, result.message, result.code end
+  error(result, 0)
+end
+
+local function options_of(v) return need(methods.left_options(v)), need(methods.right_options(v)) end
+
+-- B:X for the B whose options have these values, each X once.
+local function ordinal_summer(lefts, rights)
+  local known = {}
+  local function sum(x)
+    if known[x] then return known[x] end
+    local lists = { table.move(lefts, 1, #lefts, 1, {}), table.move(rights, 1, #rights, 1, {}) }
+    for side, options in ipairs { options_of(x) } do
+      for _, o in ipairs(options) do table.insert(lists[side], sum(o)) end
+    end
+    known[x] = need(core.value { left = lists[1], right = lists[2] })
+    return known[x]
+  end
+  return sum
+end
+
+-- ---- Subordinates ----
+
+-- The X with base:X = v, or nil. An option of v that is base:Y is one of X's, Y; the others come from options
+-- of the base. For X in canonical form the options base:X^L all are in the canonical form of base:X: none is dominated
+-- (base:X^L exceeds neither itself nor falls below a Left option of the base, to which Left could move and win),
+-- and none is reversible, as X^L is not. An option that comes of the base's and happens to be base:Y changes
+-- nothing. So what the recursion finds is X, if there is one, and the sum tells.
+local function subordinate(v, base, sum)
+  local known = {}
+  local function find(g)
+    if known[g] ~= nil then return known[g] or nil end
+    known[g] = false
+    local lists = { {}, {} }
+    for side, options in ipairs { options_of(g) } do
+      for _, o in ipairs(options) do
+        local x = find(o)
+        if x then table.insert(lists[side], x) end
+      end
+    end
+    local x = need(core.value { left = lists[1], right = lists[2] })
+    if sum(x) == g then known[g] = x end
+    return known[g] or nil
+  end
+  known[base] = core.value(0)
+  return find(v)
+end
+
+--- The X for which base:X, the ordinal sum, is v (Siegel, II.7): the base in canonical form, or a form as it is.
+-- @function v:subordinate
+-- @param base a value, a number, text, or a form (`ta.form`)
+-- @treturn v the value X; or nil, a message and "EUNSUPPORTED" when there is none, "ELIMIT" for values born
+--   after day 10,000
+-- @usage assert(ta.value "1/8":subordinate(1) == ta.value(-3))
+function M.subordinate(v, base)
+  local form = type(base) == "table" and base or nil
+  local lists
+  if form then
+    lists = { form:option_values() }
+    base = form:canonical_form()
+  else
+    base = core.value(base)
+    if methods.is_integer(v) and methods.is_integer(base) and (base >= 0 and v >= base or base <= 0 and v <= base) then
+      return v - base
+    end
+  end
+  return attempt(v, function()
+    if not form then lists = { options_of(base) } end
+    local x = subordinate(v, base, ordinal_summer(lists[1], lists[2]))
+    return need(x, "this value is no ordinal sum with that base", "EUNSUPPORTED")
+  end)
+end
+
+-- ---- Powers ----
+
+--- v to the power 1 to x, the sum of the powers v^1, ..., v^x for an integer x: v:(y), where 1:y = x. `pow_to(0)` is 0.
+-- @function v:pow_to
+-- @param x a number, 0 or more
+-- @treturn v the value; or nil, a message and "EUNSUPPORTED" when x is no number or negative
+-- @usage assert(ta.up():pow_to(3) == ta.value "^[3]")
+function M.pow_to(v, x)
+  x = core.value(x)
+  if not methods.is_number(x) or x < 0 then return nil, "an exponent is a number, 0 or more", "EUNSUPPORTED" end
+  if x == core.value(0) then return x end
+  local y, message, code = M.subordinate(x, 1)
+  if not y then return nil, message, code end
+  return methods.ordinal_sum(v, y)
+end
+
+--- v to the power x: {0 | H - v:pow_to(x - 1)} of v = {0|H}; for an integer n, `pow_to(n) - pow_to(n - 1)`
+-- (Siegel, II.4).
+-- @function v:pow
+-- @param x a number, 1 or more
+-- @treturn v the value; or nil, a message and "EUNSUPPORTED" when x is not so, or v is not {0|H}
+-- @usage assert(ta.up():pow(3) == ta.value "^<3>")
+function M.pow(v, x)
+  x = core.value(x)
+  if not methods.is_number(x) or x < 1 then return nil, "an exponent is a number, 1 or more", "EUNSUPPORTED" end
+  local left, right = methods.left_options(v), methods.right_options(v)
+  if not (left and right and #left == 1 and #right == 1 and methods.equals(left[1], 0)) then
+    return nil, "powers are of games {0|H}", "EUNSUPPORTED"
+  end
+  local sum, message, code = M.pow_to(v, x - 1)
+  if not sum then return nil, message, code end
+  return core.value { left = { 0 }, right = { right[1] - sum } }
+end
+
+-- ---- The ordinal product ----
+
+--- The ordinal product: w with each move of Left's replaced by v, each of Right's by -v.
+--
+-- v times w is {v w^L : v^L, v w^R : -v^R | v w^L : v^R, v w^R : -v^L}, where the products are
+-- taken as they are, not in canonical form. `*m` times `*n` is `*(mn)` as an ordinary product.
+-- @function v:ordinal_product
+-- @param w a value, a number or text
+-- @treturn v the value; or nil, a message and "ELIMIT" for w born after day 10,000
+-- @usage assert(ta.value "1/2":ordinal_product "1/4" == ta.value "11/32")
+function M.ordinal_product(v, w)
+  w = core.value(w)
+  local born = methods.birthday(w)
+  if not born or born > DEPTH then return nil, ("this is for w born by day %d"):format(DEPTH), "ELIMIT" end
+  return attempt(v, function()
+    local sides = { options_of(v) }
+    local negatives = { {}, {} }
+    for side = 1, 2 do
+      for i, o in ipairs(sides[side]) do negatives[3 - side][i] = -o end
+    end
+    local known = {} -- of a follower of w: the values of the options of the product, and the summer on them
+    local function product(h)
+      if known[h] then return known[h] end
+      local lists = { {}, {} }
+      for from, options in ipairs { options_of(h) } do
+        for _, o in ipairs(options) do
+          local sum = product(o).sum
+          for to = 1, 2 do
+            for _, k in ipairs((from == 1 and sides or negatives)[to]) do table.insert(lists[to], sum(k)) end
+          end
+        end
+      end
+      known[h] = { left = lists[1], right = lists[2], sum = ordinal_summer(lists[1], lists[2]) }
+      return known[h]
+    end
+    local form = product(w)
+    return need(core.value { left = form.left, right = form.right })
+  end)
+end
+
+-- ---- Up-powers ----
+
+local digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+local expansion = {
+  __name = "takeaway.uptimal_expansion",
+  __tostring = function(e)
+    local list = { e.number == "0" and e.star > 0 and "" or e.number, e.star == 0 and "" or "*",
+      e.star > 1 and e.star or "", "." }
+    for i, a in ipairs(e) do
+      local size = math.abs(a)
+      list[4 + i] = (size < 36 and digits:sub(size + 1, size + 1) or "(" .. size .. ")") .. (a < 0 and "-" or "")
+    end
+    return table.concat(list) .. (#e == 0 and "0" or "")
+  end,
+}
+
+-- The even a for which twice - a up-powers lies between the negative of that up-power and itself, if there is one
+-- up to `most`. Of even multiples there is at most one; powers beyond the next are as nothing to it.
+local function coefficient(twice, power, most)
+  local sign = twice > 0 and 1 or -1
+  local rest = sign * twice
+  local function least(a) return rest < a * power + power end -- true from some a on
+  local high = 0
+  while not least(high) do
+    if high > most then return nil end
+    high = 2 * high + 2
+  end
+  local low = -2
+  while high - low > 2 do
+    local middle = (low + high) // 4 * 2
+    if least(middle) then high = middle else low = middle end
+  end
+  if rest - high * power > -power then return sign * high end
+  return nil
+end
+
+--- v as a number + a nimber + multiples of up-powers (Siegel, II.4; Winning Ways, chapter 8).
+-- @function v:uptimal_expansion
+-- @treturn table the multiples of `^`, `^<2>`, `^<3>`, ... as integers, and `number`, a text, and `star`: v is
+--   their sum. Prints itself as CGSuite does, `3*2.C-0F` for 3 + *2 - 12 ^ + 15 ^<3>. Or nil, a message
+--   and "EUNSUPPORTED" when v is no such sum
+-- @usage
+-- local e = ta.value "{^^|^*}":uptimal_expansion()
+-- assert(tostring(e) == "0.21" and e[1] == 2 and e[2] == 1)
+function M.uptimal_expansion(v)
+  local parts = methods.number_up_star(v)
+  if parts then
+    local e = { number = parts.number, star = parts.star, parts.up ~= 0 and parts.up or nil }
+    return setmetatable(e, expansion)
+  end
+  local other = { nil, "this value is no number + a nimber + multiples of up-powers", "EUNSUPPORTED" }
+  if methods.left_stop(v) ~= methods.right_stop(v) then return table.unpack(other, 1, 3) end
+  local e = { number = methods.left_stop(v), star = 0 }
+  local small = v - e.number
+  if not methods.is_all_small(small) then return table.unpack(other, 1, 3) end
+  local twice, k, up = small + small, 1, core.up() -- no nimber is left in it
+  local most = methods.birthday(v) -- neither the last k nor a multiple can be larger
+  while twice ~= core.value(0) do
+    local power = M.pow(up, k)
+    local a = k <= most and coefficient(twice, power, 2 * most)
+    if not a then return table.unpack(other, 1, 3) end
+    e[k] = a // 2
+    twice, small, k = twice - a * power, small - a // 2 * power, k + 1
+  end
+  e.star = methods.nim_value(small)
+  if not e.star then return table.unpack(other, 1, 3) end
+  return setmetatable(e, expansion)
+end
+
+-- ---- Kinds ----
+
+--- Is v a number + a nimber + multiples of up-powers?
+-- @function v:is_uptimal
+-- @treturn boolean
+function M.is_uptimal(v) return M.uptimal_expansion(v) ~= nil end
+
+--- Is v a number + ups + a nimber, `3/4^^*2`?
+-- @function v:is_number_up_star
+-- @treturn boolean
+function M.is_number_up_star(v) return methods.number_up_star(v) ~= nil end
+
+--- Is v infinitesimally near a number: are its stops equal?
+-- @function v:is_numberish
+-- @treturn boolean
+function M.is_numberish(v) return methods.left_stop(v) == methods.right_stop(v) end
+
+-- x for {x || x | z} with a number x and a mean of z below it.
+local function is_tiny(v)
+  local left, right = methods.left_options(v), methods.right_options(v)
+  if not (left and right and #left == 1 and #right == 1 and methods.is_number(left[1])) then return false end
+  local near, far = methods.left_options(right[1]), methods.right_options(right[1])
+  if not (near and far and #near == 1 and #far == 1 and near[1] == left[1]) then return false end
+  local mean = methods.mean(far[1])
+  return mean ~= nil and core.number(mean) < left[1]
+end
+
+--- Is v a number, or a number + a tiny or miny of any game: `5`, `3Tiny({2|1})`?
+-- @function v:is_number_tiny
+-- @treturn boolean
+function M.is_number_tiny(v)
+  return methods.is_number(v) or not methods.number_up_star(v) and (is_tiny(v) or is_tiny(-v))
+end
+
+--- Has v an atomic weight?
+-- @function v:is_atomic
+-- @treturn boolean
+function M.is_atomic(v) return methods.atomic_weight(v) ~= nil end
+
+--- What a move gains, the best of both players' incentives, each once.
+-- @function v:incentives
+-- @treturn table list of values; or nil, a message and a code as of `left_incentives`
+-- @usage assert(ta.up():incentives()[1] == ta.value "^*")
+function M.incentives(v)
+  local all = {}
+  for _, query in ipairs { methods.left_incentives, methods.right_incentives } do
+    local list, message, code = query(v)
+    if not list then return nil, message, code end
+    for _, gain in ipairs(list) do all[#all + 1] = gain end
+  end
+  local best = {}
+  for i, a in ipairs(all) do
+    local beaten = false
+    for j, b in ipairs(all) do beaten = beaten or a < b or a == b and j < i end
+    if not beaten then best[#best + 1] = a end
+  end
+  return best
+end
+
+return M
