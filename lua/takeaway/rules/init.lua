@@ -51,7 +51,7 @@ local LIST = {
     '("l(l;rg)"):canonical_form()' },
   { "partizan_subtraction", "({1, 2}, {1, 3})(n)", "each player takes a number of a set of their own",
     "({1, 2}, {1, 3})(7):canonical_form()" },
-  { "partizan_take_and_break", "(\"0.3\", \"0.7\")(heap, ...)", "take and break, each player by a code of their own",
+  { "partizan_take_and_break", "(\"0.3\", \"0.7\")(n)", "take and break, each player by a code of their own",
     '("0.3", "0.7")(4):canonical_form()' },
   { "partizan_euclid", "(p, q)", "go to q and the remainder, or what it lacks to q",
     "(8, 7):canonical_form()" },
