@@ -24,8 +24,8 @@ local M = {}
 M.subtraction = core.subtraction
 
 --- The take-and-break game of a code d0.d1d2...: bit j of digit k allows taking k counters and leaving
--- exactly j heaps. Digits are 0-9 A-V, the one before the point without bits 0 and 1 (0, 4, 8, C, ...); a last group in
--- brackets repeats: 0.[3] is Nim.
+-- exactly j heaps. Digits are hexadecimal, 0-9 A-F, and on to V, the one before the point without bits 0 and 1 (0, 4,
+-- 8, C, ...); a last group in brackets repeats: 0.[3] is Nim.
 --
 -- After a digit `!` says that the heaps left are pairwise unequal, `?` that they are not all equal, `=` that all are
 -- (of none or one heap it says nothing): `4!.0` is Grundy's game. In place of a digit stands a list of numbers of
