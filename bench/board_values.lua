@@ -60,18 +60,22 @@ local function by_definition(name, text)
   return P, game(text)
 end
 
+-- Seconds, the value, and what was counted before the last run.
 local function by_rules(name, text)
-  local rules = ta.rules[name]
-  return timed(function() return assert(rules(text):canonical_form()) end, function()
+  local rules, before = ta.rules[name], nil
+  local seconds, value = timed(function() return assert(rules(text):canonical_form()) end, function()
     rules:clear()
     ta.values:clear()
+    before = ta.values:statistics()
   end)
+  return seconds, value, before
 end
 
 print "definition and kernel              definition     kernel   ratio"
 for _, case in ipairs {
-  { "domineering", filled(3, 4, empty) }, { "domineering", filled(4, 4, empty) }, { "clobber", filled(2, 5, chequered) },
-  { "clobber", filled(3, 3, chequered) }, { "amazons", corners(2, 4) }, { "amazons", corners(2, 5) },
+  { "domineering", filled(3, 4, empty) }, { "domineering", filled(4, 4, empty) },
+  { "clobber", filled(2, 5, chequered) }, { "clobber", filled(3, 3, chequered) },
+  { "amazons", corners(2, 4) }, { "amazons", corners(2, 5) },
 } do
   local name, text = table.unpack(case)
   local from = os.clock()
@@ -84,18 +88,13 @@ end
 
 -- ---- Growth ----
 
-print "\ntime and bytes                positions      forms   comparisons     games  seconds  us a form  bytes a form"
+print ""
+print "time and bytes               positions      forms   comparisons     games  seconds  us a form  bytes a form"
 local function report(name, label, text)
   local rules = ta.rules[name]
-  local seconds = by_rules(name, text)
-  local s = ta.values:statistics()
-  local held, forms = rules:statistics(), s.canonical_forms
-  rules:clear()
-  ta.values:clear()
-  local before = ta.values:statistics()
-  assert(rules(text):canonical_form())
-  s = ta.values:statistics()
-  forms = s.canonical_forms - before.canonical_forms
+  local seconds, _, before = by_rules(name, text)
+  local held, s = rules:statistics(), ta.values:statistics()
+  local forms = s.canonical_forms - before.canonical_forms
   print(("%-12s %-14s %10d %10d %13d %9d %8.3f %10.2f %13.1f"):format(name, label, held.positions, forms,
     s.comparisons - before.comparisons, s.games, seconds, 1e6 * seconds / forms, (held.bytes + s.bytes) / forms))
   rules:clear()

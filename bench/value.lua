@@ -100,6 +100,22 @@ local small = report("random games, 2000", random_games(2000))
 local large = report("random games, 4000", random_games(4000))
 print(("value: growth n to 2n %.2f"):format(large / small))
 
+local function wide(n, option)
+  return function()
+    local list = {}
+    for i = 1, n do list[i] = option(i) end
+    return ta.value { left = list, right = { ta.value(-2 * n) } }
+  end
+end
+for _, kind in ipairs {
+  { "switches", function(i) return ta.value(("{%d|%d}"):format(i, -i)) end },
+  { "random switches", function() return ta.value(("{%d|%d}"):format(pick(0, 1000), -pick(0, 1000))) end },
+} do
+  local one = report("a game of 4000 " .. kind[1], wide(4000, kind[2]))
+  local two = report("a game of 8000 " .. kind[1], wide(8000, kind[2]))
+  print(("value: growth n to 2n %.2f"):format(two / one))
+end
+
 report("domineering 4 x 4", function() P.rules_valuer(ta, P.domineering(4))(("."):rep(16)) end)
 report("clobber strips to 12", function()
   for n = 1, 6 do P.rules_valuer(ta, P.clobber(2 * n))(("xo"):rep(n)) end
