@@ -339,7 +339,7 @@ describe("takeaway.heap", function()
 
   describe("bad input", function()
     it("codes, with the place", function()
-      local places = { ["0.G"] = 2, ["1.7"] = 0, ["0.7.7"] = 3, ["0.["] = 3, ["0.[]"] = 3, [""] = 0,
+      local places = { ["0.W"] = 2, ["1.7"] = 0, ["0.7.7"] = 3, ["0.["] = 3, ["0.[]"] = 3, [""] = 0,
                        ["0.77x"] = 4, ["0.[3]3"] = 5 }
       for code, place in pairs(places) do
         local ok, message = pcall(ta.octal, code)

@@ -13,7 +13,7 @@ describe("ta.rules", function()
       assert.is_true(#call > 0 and #line > 0 and #line < 70)
       assert.is_truthy(tostring(rules):find("ta.rules." .. name, 1, true))
     end
-    assert.is_true(count >= 38)
+    assert.is_true(count >= 39)
     assert.is_nil(rules.no_such_game)
   end)
 
@@ -22,7 +22,8 @@ describe("ta.rules", function()
       nim = { 3, 4 }, wythoff = { 6, 7 }, euclid = { 12, 7 }, chomp = { 3, 4 }, kayles = { 12 },
       dawsons_kayles = { 12 }, grundy = { 12 }, silver_dollar = { 1, 4, 6 }, cram = { 3, 3 }, domineering = { 3, 3 },
       toads_and_frogs = { "TT..FF" }, clobber = { "xox/oxo" }, amazons = { "x../..#/..o" },
-      hackenbush = { "l(rg;l(r;g:a;lr:a))" },
+      backsliding_toads_and_frogs = { "T..F" },
+      fox_and_geese = { "x.x./..../..o." }, hackenbush = { "l(rg;l(r;g:a;lr:a))" },
       childish_hackenbush = { "l(rg;l(r;g:a;lr:a))" }, toppling_dominoes = { "lrgrl" }, push = { "l.rl" },
       shove = { "l.rl" }, mem = { 9, 2 }, cutcake = { 4, 5 }, maundy_cake = { 6, 4 }, eatcake = { 3, 4 },
       turn_and_eatcake = { 3, 4 }, partizan_euclid = { 34, 21 }, elephants_and_rhinos = { "TT..FF" }, col = { 2, 3 },
@@ -35,6 +36,7 @@ describe("ta.rules", function()
     for name, position in pairs(from) do check(name, rules[name], position) end
     check("r_wythoff", rules.r_wythoff(2), { 6, 7 })
     check("partizan_subtraction", rules.partizan_subtraction({ 1, 2 }, { 1, 3 }), { 12 })
+    check("turning", rules.turning("1-3"), { "thhtth" })
     check("gen_wythoff", rules.gen_wythoff("k+2"), { 6, 7 })
     check("gen_toads_and_frogs", rules.gen_toads_and_frogs { max_jump = 2 }, { "TT..FF" })
     check("two_pile", rules.two_pile("2k"), { 6, 7, 3 })

@@ -99,6 +99,7 @@ uint64_t heap_block_hits(ta_vector vector, const uint16_t *g, size_t m, const ui
 
 int heap_block_pays(const ta_heap *h, size_t count) {
     const heap_sparse *p = &heap_code_of(h)->sparse;
+    if (heap_code_of(h)->digits.unequal) return 0; /* it looks at two equal heaps too */
     return TA_VECTOR_X86 && !h->settings.portable && ta_vector_best() >= TA_VECTOR_AVX2 &&
            h->g.width == 2 && h->g.largest < HEAP_BLOCK_VALUES && p->rare_count >= RARE_ENOUGH &&
            p->mask != 0 && h->g.count >= 2 * (MARKS + LANES) && count - h->g.count >= LANES;

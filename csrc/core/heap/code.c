@@ -19,6 +19,7 @@
 #include "base/mem.h"
 #include "base/poll.h"
 #include "set.h"
+#include "wide.h"
 
 static void clear(ta_heap *h) {
     heap_code *x = h->data;
@@ -66,7 +67,8 @@ static ta_status visit_all(ta_heap *h, ta_call *call, ta_amount n, ta_heap_visit
         ta_amount m = n - k;
         if (digit & 1 && m == 0 && k > 0) s = heap_visit_one(0, call, visit, ctx);
         if (!s && digit & 2 && m > 0 && k > 0) s = heap_visit_one(m, call, visit, ctx);
-        for (ta_amount a = 1; !s && digit & 4 && a <= m - a; a++) {
+        ta_amount half = (ta_amount)heap_digits_half(code, (size_t)m);
+        for (ta_amount a = 1; !s && digit & 4 && a <= half; a++) {
             const ta_amount two[2] = { a, m - a };
             s = --left < 0 ? heap_too_many(h, call, n) : visit(ctx, call, two, 2);
         }
@@ -87,6 +89,11 @@ static size_t prove(const ta_heap *h, const heap_repeat *r) {
     return r->s == 0 ? t * (e + r->p) + code->count - 1 : SIZE_MAX;
 }
 
+static ta_reach reach(const ta_heap *h) {
+    const heap_digits *code = &heap_code_of(h)->digits;
+    return (ta_reach){ (ta_amount)code->count - 1, code->most > 0 ? code->most : 1 };
+}
+
 static const char *check(const ta_heap *h) {
     const heap_digits *code = &heap_code_of(h)->digits;
     if (code->count == 0 || code->tail >= code->count || code->most > 3)
@@ -102,10 +109,11 @@ static const heap_kind finite = {
     .grow = grow,
     .visit = visit_all,
     .prove = prove,
+    .reach = reach,
     .check = check,
 };
 
-/* With a repeating tail no theorem is known that proves a period. */
+/* With a repeating tail, or heaps that must be unequal, no theorem is known that proves a period. */
 static const heap_kind endless = {
     .size = sizeof(heap_code),
     .clear = clear,
@@ -117,7 +125,7 @@ static const heap_kind endless = {
 /* ---- Making ---- */
 
 /* The kind of set game that the code is, with its members; NULL for none. */
-static const heap_kind *recognise(const heap_digits *code, uint32_t members[HEAP_DIGITS_MOST],
+static const heap_kind *recognise(const heap_digits *code, uint32_t members[HEAP_CODE_MOST],
                                   size_t *count) {
     size_t base = code->count - code->tail;
     *count = 0;
@@ -130,26 +138,46 @@ static const heap_kind *recognise(const heap_digits *code, uint32_t members[HEAP
     return *count > 0 ? &heap_subtraction : NULL;
 }
 
-ta_status ta_heap_octal(const ta_allocator *allocator, ta_call *call, const char *code,
-                        size_t length, const ta_heap_settings *settings, ta_heap **game) {
-    uint32_t members[HEAP_DIGITS_MOST];
+static ta_status make_of_digits(const ta_allocator *allocator, const heap_notation *code,
+                                const ta_heap_settings *settings, const char *text,
+                                ta_heap **game) {
+    uint32_t members[HEAP_CODE_MOST];
     heap_digits digits;
     size_t count;
-    allocator = ta_allocator_or_default(allocator);
-    ta_status s = heap_digits_read(&digits, allocator, call, code, length);
+    ta_status s = heap_digits_make(&digits, allocator, code);
     if (s) return s;
-    char text[80] = "octal ";
-    memcpy(text + 6, code, length < 60 ? length : 60);
-    if (length > 60) memcpy(text + 66, "...", 3);
     const heap_kind *kind = recognise(&digits, members, &count);
     if (kind) {
         s = heap_of_set(allocator, kind, members, count, settings, text, game);
         heap_digits_clear(&digits, allocator);
         return s;
     }
-    kind = digits.tail ? &endless : &finite;
+    kind = digits.tail || digits.unequal ? &endless : &finite;
     s = heap_make(allocator, kind, settings, text, strlen(text), game);
     if (s) heap_digits_clear(&digits, allocator);
     else heap_code_of(*game)->digits = digits;
+    return s;
+}
+
+ta_status ta_heap_octal(const ta_allocator *allocator, ta_call *call, const char *code,
+                        size_t length, const ta_heap_settings *settings, ta_heap **game) {
+    heap_notation notation;
+    ta_heap *h;
+    allocator = ta_allocator_or_default(allocator);
+    ta_status s = heap_notation_read(&notation, allocator, call, code, length);
+    if (s) return s;
+    char text[80] = "octal ";
+    memcpy(text + 6, code, length < 60 ? length : 60);
+    if (length > 60) memcpy(text + 66, "...", 3);
+    if (heap_digits_can(&notation)) {
+        s = make_of_digits(allocator, &notation, settings, text, &h);
+        heap_notation_clear(&notation, allocator);
+    } else if (notation.added) {
+        s = heap_of_growing(allocator, &notation, settings, text, &h);
+    } else {
+        s = heap_of_wide(allocator, &notation, settings, text, &h);
+    }
+    if (!s) s = heap_keep_code(h, code, length);
+    if (!s) *game = h;
     return s;
 }

@@ -14,6 +14,7 @@
 #include "base/check.h"
 #include "base/mem.h"
 #include "base/poll.h"
+#include "bits.h"
 #include "code.h"
 
 void heap_dense_clear(ta_heap *h) {
@@ -74,20 +75,6 @@ static ta_status fit(ta_heap *h, ta_call *call) {
     return s ? s : resize_sets(&h->allocator, &d->sets[0], slots, words);
 }
 
-/* Or the set `from`, each member xor v, into `to`. */
-static void or_translated(uint64_t *to, const uint64_t *from, size_t words, uint32_t v) {
-    static const uint64_t low[6] = {
-        0x5555555555555555u, 0x3333333333333333u, 0x0f0f0f0f0f0f0f0fu,
-        0x00ff00ff00ff00ffu, 0x0000ffff0000ffffu, 0x00000000ffffffffu
-    };
-    for (size_t w = 0; w < words; w++) {
-        uint64_t x = from[w];
-        for (int j = 0; j < 6; j++)
-            if (v >> j & 1) x = (x & low[j]) << (1 << j) | (x >> (1 << j) & low[j]);
-        to[w ^ (v >> 6)] |= x;
-    }
-}
-
 static ta_status set_of(ta_heap *h, ta_call *call, size_t m, int heaps, const uint64_t **bits);
 
 static ta_status triples_of(ta_heap *h, ta_call *call, size_t m, uint64_t *bits, size_t words) {
@@ -97,7 +84,7 @@ static ta_status triples_of(ta_heap *h, ta_call *call, size_t m, uint64_t *bits,
         ta_status s = set_of(h, call, m - c, 2, &pairs);
         if (!s) s = ta_poll(call, (uint32_t)words, (double)h->g.count, (double)h->goal);
         if (s) return s;
-        or_translated(bits, pairs, words, ta_nim_values_at(&h->g, c));
+        heap_or_translated(bits, pairs, words, ta_nim_values_at(&h->g, c));
     }
     return TA_OK;
 }
@@ -245,7 +232,7 @@ ta_status heap_dense_value(ta_heap *h, ta_call *call, uint32_t *value) {
 static int has_pairs(const ta_heap *h, const heap_sets *sets, size_t slot) {
     size_t m = sets->held[slot] - 1;
     const uint64_t *bits = sets->bits + slot * sets->words;
-    for (size_t a = 1; a <= m / 2 && a <= 64; a++) {
+    for (size_t a = 1; a <= heap_digits_half(&heap_code_of(h)->digits, m) && a <= 64; a++) {
         uint32_t v = ta_nim_values_at(&h->g, a) ^ ta_nim_values_at(&h->g, m - a);
         if (v >= 64 * sets->words || !(bits[v >> 6] >> (v & 63) & 1)) return 0;
     }

@@ -51,6 +51,7 @@ void ta_heap_destroy(ta_heap *h) {
     ta_free(&a, h->data, 1, h->kind->size);
     ta_nim_values_clear(&h->g);
     ta_free(&a, h->text, h->text_size, 1);
+    ta_free(&a, h->code, h->code_size, 1);
     ta_free(&a, h, 1, sizeof *h);
 }
 

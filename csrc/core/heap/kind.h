@@ -12,13 +12,21 @@
 **     subtraction.c  kind: take a member of a set
 **     all_but.c      kind: take anything but the members of a set
 **     set.c          games of a set: one of these two
-**     digits.c       reading octal codes
+**     notation.c     reading codes
+**     digits.c       those that kernels play
+**     parts.c        options by a code, one by one
+**     bits.c         sets of values as bits
 **     pairs.c        the set {g(a) xor g(b) : a + b = m}, with vectors
 **     dense.c        values of take-and-break games through sets of pairs, any code
 **     sparse.c       the same through rare values
 **     seek.c         is a value that of a pair of heaps? one value, many pairs at once
 **     code.c         kind: take and break by code, with the faster of the two
-**     script.c       kind: rules of the host
+**     wide.c         kind: codes with more heaps, or with conditions on their sizes
+**     script.c       kind: rules of the host; heaps may grow
+**     growing.c      codes that add counters, as such rules
+**     turning.c      coin-turning codes, and their options one by one
+**     spawning.c     kind: coins turned by such a code
+**     written.c      codes as text
 **     fill.c         stretches of values
 **     moves.c        options, all or of a given nim value
 */
@@ -60,6 +68,13 @@ typedef struct heap_kind {
     ta_status (*visit_value)(ta_heap *h, ta_call *call, ta_amount n, ta_amount value,
                              ta_heap_visitor visit, void *ctx);
 
+    /* OPTIONAL. How far moves reach, the same at every heap; NULL: not known, or without bound. */
+    ta_reach (*reach)(const ta_heap *h);
+
+    /* OPTIONAL. ELOOPY where play from heap n need not end. Without it every option of a heap
+    ** leaves smaller ones. */
+    ta_status (*ends)(ta_heap *h, ta_call *call, ta_amount n);
+
     /* What of the data does not hold, in itself or with g; NULL: all holds, as in base/check.h. */
     const char *(*check)(const ta_heap *h);
 } heap_kind;
@@ -69,9 +84,9 @@ typedef struct heap_misere heap_misere; /* misere.c */
 struct ta_heap {
     ta_allocator allocator;
     const heap_kind *kind;
-    void *data; /* of the kind */
-    char *text;
-    size_t text_size;
+    void *data;        /* of the kind */
+    char *text, *code; /* the code it was made by, or NULL */
+    size_t text_size, code_size;
     ta_heap_settings settings;
     ta_nim_values g;
     ta_period proof; /* proof.proved: it stands for all n */
@@ -102,6 +117,11 @@ static inline ta_status heap_checked(const ta_heap *h, ta_status s) {
     (void)h;
     return s;
 }
+
+/* ---- written.c ---- */
+
+/* The code that the game was made by. ENOMEM: the game is destroyed. */
+ta_status heap_keep_code(ta_heap *h, const char *code, size_t length);
 
 /* ---- proof.c ---- */
 

@@ -180,6 +180,7 @@ ta_status ta_heap_misere_nim_value(ta_heap *h, ta_call *call, const ta_amount *h
         if (heaps[i] < 0 || heaps[i] > TA_MAX)
             return ta_fail(call, TA_EINVAL, "a heap is from 0 to 2^62");
     ta_status s = make(h, call);
+    for (size_t i = 0; i < count && !s && h->kind->ends; i++) s = h->kind->ends(h, call, heaps[i]);
     if (s) return s;
     heap_misere *x = h->misere;
     size_t held = 0;

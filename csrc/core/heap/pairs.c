@@ -1,5 +1,5 @@
 /*
-** pairs.c - the set of g(a) xor g(b) over a + b = m, a, b >= 1.
+** pairs.c - the set of g(a) xor g(b) over a + b = m, a, b >= 1; unequal where the code says so.
 **
 ** A mirrored copy of g makes the partners contiguous: 32 exclusive ors at a time, each
 ** turned into a bit of its byte by a shuffle on its low three bits, gathered by its
@@ -108,12 +108,12 @@ static ta_status extend_mirror(ta_heap *h) {
 #endif
 
 /* Mark byte v of `marks` for each xor v; one instance for each width. */
-static inline __attribute__((always_inline)) void mark_pairs(const ta_nim_values *g, size_t m,
-                                                             uint8_t *marks, uint32_t width) {
+static inline __attribute__((always_inline)) void
+mark_pairs(const ta_nim_values *g, size_t m, size_t half, uint8_t *marks, uint32_t width) {
     const uint8_t *g1 = g->data;
     const uint16_t *g2 = g->data;
     const uint32_t *g4 = g->data;
-    for (size_t a = 1; a <= m - a; a++) {
+    for (size_t a = 1; a <= half; a++) {
         if (width == 1) marks[g1[a] ^ g1[m - a]] = 1;
         else if (width == 2) marks[g2[a] ^ g2[m - a]] = 1;
         else marks[g4[a] ^ g4[m - a]] = 1;
@@ -125,15 +125,23 @@ static ta_status portable_pairs(ta_heap *h, size_t m, uint64_t *bits, size_t wor
     ta_status s = ta_reserve(&h->allocator, (void **)&x->marks, &x->marks_cap, 64 * words, 1);
     if (s) return s;
     memset(x->marks, 0, 64 * words);
-    if (h->g.width == 1) mark_pairs(&h->g, m, x->marks, 1);
-    else if (h->g.width == 2) mark_pairs(&h->g, m, x->marks, 2);
-    else mark_pairs(&h->g, m, x->marks, 4);
+    size_t half = heap_digits_half(&x->digits, m);
+    if (h->g.width == 1) mark_pairs(&h->g, m, half, x->marks, 1);
+    else if (h->g.width == 2) mark_pairs(&h->g, m, half, x->marks, 2);
+    else mark_pairs(&h->g, m, half, x->marks, 4);
     for (size_t w = 0; w < words; w++) {
         uint64_t word = 0;
         for (size_t i = 0; i < 64; i++) word |= (uint64_t)x->marks[64 * w + i] << i;
         bits[w] = word;
     }
     return TA_OK;
+}
+
+/* Is 0 the value of two unequal heaps? */
+static int has_zero(const ta_heap *h, size_t m) {
+    for (size_t a = (m - 1) / 2; a > 0; a--)
+        if (ta_nim_values_at(&h->g, a) == ta_nim_values_at(&h->g, m - a)) return 1;
+    return 0;
 }
 
 ta_status heap_pairs_of(ta_heap *h, ta_call *call, size_t m, uint64_t *bits, size_t words) {
@@ -154,6 +162,8 @@ ta_status heap_pairs_of(ta_heap *h, ta_call *call, size_t m, uint64_t *bits, siz
     bits[0] = h->g.largest < 16   ? xor_set_16(x, y, count)
               : h->g.largest < 32 ? xor_set_32(x, y, count)
                                   : xor_set_64(x, y, count);
+    /* two equal heaps have value 0, and add no other */
+    if (heap_code_of(h)->digits.unequal && m % 2 == 0 && !has_zero(h, m)) bits[0] &= ~(uint64_t)1;
 #endif
     return TA_OK;
 }

@@ -4,7 +4,9 @@
 ** Values are found on demand, depth first on an explicit stack. A heap's options are
 ** gathered by one call of the rule; the unknown heaps among them are solved smallest
 ** first, so that a rule naming all smaller heaps keeps two heaps on the stack, not n.
-** Then g(n) is the mex of the xors. Every option's heaps are below n: play ends.
+** Then g(n) is the mex of the xors. Every option's heaps are below n: play ends. In games that
+** grow they need not be; a heap that is met again while it is being solved can come back, and play
+** from it need not end.
 ** Options are kept for winning moves and misere play while they fit in 64 MiB.
 **
 ** work: one stretch a frame,  [ count h1 h2 ... | count h1 ... | ... ][ heaps, sorted ]
@@ -16,8 +18,8 @@
 #include "base/mem.h"
 #include "base/poll.h"
 #include "base/status.h"
-#include "kind.h"
 #include "movefn/memo.h"
+#include "script.h"
 
 #define KEEP_MOST ((size_t)8 << 20) /* amounts */
 #define OPTIONS_MOST 10000000
@@ -28,8 +30,8 @@ typedef struct frame {
 } frame;
 
 typedef struct script {
-    ta_heap_rule rule;
-    void *ctx;
+    heap_script script;
+    ta_memo begun;    /* of games that grow: n + 1 -> 1 + its frame, the last one it had */
     ta_memo values;   /* n + 1 -> g(n) + 1 */
     ta_memo kept;     /* n + 1 -> 1 + where its options start in the arena */
     ta_amount solved; /* heaps in `values` */
@@ -53,7 +55,9 @@ struct ta_heap_sink {
 static void clear(ta_heap *h) {
     script *x = h->data;
     const ta_allocator *a = &h->allocator;
-    if (!x->rule) return;
+    if (!x->script.rule) return;
+    if (x->script.release) x->script.release(x->script.ctx, a);
+    ta_memo_clear(&x->begun);
     ta_memo_clear(&x->values);
     ta_memo_clear(&x->kept);
     ta_free(a, x->arena, x->arena_cap, sizeof *x->arena);
@@ -74,7 +78,7 @@ ta_status ta_heap_emit(ta_heap_sink *sink, ta_call *call, const ta_amount *heaps
         return fail(sink, ta_fail(call, TA_EBADRULE, "%s: heap 0: an empty heap has no options",
                                   sink->h->text));
     for (size_t i = 0; i < count; i++)
-        if (heaps[i] < 0 || heaps[i] >= sink->n)
+        if (heaps[i] < 0 || (heaps[i] >= sink->n && !x->script.grows))
             return fail(
                 sink,
                 ta_fail(call, TA_EBADRULE,
@@ -109,7 +113,7 @@ static ta_status gather(ta_heap *h, ta_call *call, ta_amount n, ta_amount *optio
     script *x = h->data;
     size_t from = x->work_count;
     char first = ta_hush(call);
-    ta_status s = ta_unhush(call, first, x->rule(x->ctx, call, n, &sink));
+    ta_status s = ta_unhush(call, first, x->script.rule(x->script.ctx, call, n, &sink));
     if (sink.status) s = sink.status;
     if (!s && h->goal) s = ta_poll(call, 64, (double)h->g.count, (double)h->goal);
     else if (!s) s = ta_poll(call, 64, (double)x->solved, 0);
@@ -133,6 +137,16 @@ static ta_status keep(ta_heap *h, ta_amount n, ta_amount options, size_t from) {
     return TA_OK;
 }
 
+/* Play from n need not end if `heap`, an option's, is n or waits for it. */
+static ta_status check_loop(const ta_heap *h, ta_call *call, ta_amount n, ta_amount heap) {
+    const script *x = h->data;
+    ta_amount at = ta_memo_get(&x->begun, heap + 1);
+    int waits = at > 0 && (size_t)at <= x->frame_count && x->frames[at - 1].n == heap;
+    if (!waits && heap != n) return TA_OK;
+    return ta_fail(call, TA_ELOOPY, "%s: heap %lld: play need not end: a heap of %lld comes back",
+                   h->text, (long long)n, (long long)heap);
+}
+
 /* A new frame for n: its options, and their heaps sorted after them. */
 static ta_status push(ta_heap *h, ta_call *call, ta_amount n) {
     script *x = h->data;
@@ -141,8 +155,12 @@ static ta_status push(ta_heap *h, ta_call *call, ta_amount n) {
         return ta_fail(call, TA_ELIMIT,
                        "%s: more than check = %lld heaps below this one; %lld are solved", h->text,
                        (long long)h->settings.check, (long long)x->solved);
+    if (x->script.grows && n >= x->script.endless_from)
+        return ta_fail(call, TA_ELOOPY, "%s: heap %lld: play need not end: heaps can grow for ever",
+                       h->text, (long long)n);
     ta_status s = ta_reserve(&h->allocator, (void **)&x->frames, &x->frame_cap, x->frame_count + 1,
                              sizeof *x->frames);
+    if (!s && x->script.grows) s = ta_memo_put(&x->begun, n + 1, (ta_amount)x->frame_count + 1);
     if (!s) s = gather(h, call, n, &f.options);
     if (!s) s = keep(h, n, f.options, f.from);
     if (!s) {
@@ -150,15 +168,17 @@ static ta_status push(ta_heap *h, ta_call *call, ta_amount n) {
         s = ta_reserve(&h->allocator, (void **)&x->work, &x->work_cap, 2 * f.heaps - f.from,
                        sizeof *x->work);
     }
+    for (size_t i = f.from; !s && i < f.heaps; i += 1 + (size_t)x->work[i])
+        for (ta_amount j = 1; j <= x->work[i] && !s; j++) {
+            ta_amount heap = x->work[i + (size_t)j];
+            if (ta_memo_get(&x->values, heap + 1)) continue;
+            s = x->script.grows ? check_loop(h, call, n, heap) : TA_OK;
+            x->work[x->work_count++] = heap;
+        }
     if (s) {
         x->work_count = f.from;
         return s;
     }
-    for (size_t i = f.from; i < f.heaps; i += 1 + (size_t)x->work[i])
-        for (ta_amount j = 1; j <= x->work[i]; j++) {
-            ta_amount heap = x->work[i + (size_t)j];
-            if (!ta_memo_get(&x->values, heap + 1)) x->work[x->work_count++] = heap;
-        }
     f.end = x->work_count;
     if (f.end > f.heaps) qsort(x->work + f.heaps, f.end - f.heaps, sizeof *x->work, ascending);
     x->frames[x->frame_count++] = f;
@@ -255,7 +275,8 @@ static const char *check_kept(const script *x, ta_amount n, size_t at) {
             return "script: a kept option runs over the end";
         for (ta_amount j = 0; j < count; j++) {
             ta_amount heap = x->arena[at++], value = ta_memo_get(&x->values, heap + 1);
-            if (heap < 1 || heap >= n) return "script: an option kept leaves no smaller heap";
+            if (heap < 1 || (heap >= n && !x->script.grows))
+                return "script: an option kept leaves no smaller heap";
             if (!value) return own ? "script: a value from options not known" : NULL;
             v ^= value - 1;
         }
@@ -296,18 +317,42 @@ static const heap_kind scripted = {
     .check = check,
 };
 
+static ta_status ends(ta_heap *h, ta_call *call, ta_amount n) {
+    ta_amount value;
+    return value_of(h, call, n, &value);
+}
+
+/* The same where heaps may grow. */
+static const heap_kind growing = {
+    .size = sizeof(script),
+    .clear = clear,
+    .grow = grow,
+    .visit = visit_options,
+    .value = value_of,
+    .ends = ends,
+    .check = check,
+};
+
+ta_status heap_of_script(const ta_allocator *allocator, const heap_script *made,
+                         const ta_heap_settings *settings, const char *text, ta_heap **out) {
+    ta_status s =
+        heap_make(allocator, made->grows ? &growing : &scripted, settings, text, strlen(text), out);
+    if (s) {
+        if (made->release) made->release(made->ctx, ta_allocator_or_default(allocator));
+        return s;
+    }
+    script *x = (*out)->data;
+    x->script = *made;
+    ta_memo_init(&x->begun, &(*out)->allocator);
+    ta_memo_init(&x->values, &(*out)->allocator);
+    ta_memo_init(&x->kept, &(*out)->allocator);
+    return TA_OK;
+}
+
 ta_status ta_heap_scripted(const ta_allocator *allocator, ta_call *call, ta_heap_rule rule,
                            void *ctx, const char *name, const ta_heap_settings *settings,
                            ta_heap **game) {
+    const heap_script made = { .rule = rule, .ctx = ctx };
     (void)call;
-    ta_heap *h;
-    ta_status s = heap_make(allocator, &scripted, settings, name, strlen(name), &h);
-    if (s) return s;
-    script *x = h->data;
-    x->rule = rule;
-    x->ctx = ctx;
-    ta_memo_init(&x->values, &h->allocator);
-    ta_memo_init(&x->kept, &h->allocator);
-    *game = h;
-    return TA_OK;
+    return heap_of_script(allocator, &made, settings, name, game);
 }

@@ -75,7 +75,7 @@ ta_status heap_seek(ta_heap *h, ta_call *call, uint32_t v, size_t *at) {
     if (v > h->g.largest && ta_nim_values_width(v) > h->g.width) return TA_OK;
     for (size_t k = 0; k < x->digits.count && k < n && !*at; k++) {
         if (!(x->digits.digits[k] & 4)) continue;
-        size_t m = n - k, end = m / 2 + 1;
+        size_t m = n - k, end = heap_digits_half(&x->digits, m) + 1;
         for (size_t a = 1, last; a < end && !*at; a = last) {
             last = end - a < BLOCK ? end : a + BLOCK;
             size_t found = stretch_from(h, m, a, last, v);

@@ -171,12 +171,31 @@ static inline __attribute__((always_inline)) uint32_t at(const void *g, size_t n
     return ((const uint32_t *)g)[n];
 }
 
-static inline __attribute__((always_inline)) void
-mark_rare(const void *g, uint32_t width, const heap_sparse *p, size_t m, uint8_t *marks) {
-    for (size_t i = 0; i < p->rare_count && p->rare[i] < m; i++) {
+static inline __attribute__((always_inline)) void mark_rare(const void *g, uint32_t width,
+                                                            const heap_sparse *p, size_t i,
+                                                            size_t end, size_t m, uint8_t *marks) {
+    for (; i < end && p->rare[i] < m; i++) {
         size_t r = p->rare[i];
         marks[at(g, r, width) ^ at(g, m - r, width)] = 1;
     }
+}
+
+static void mark_pairs(ta_heap *h, size_t from, size_t end, size_t m, uint8_t *marks) {
+    const heap_sparse *p = &heap_code_of(h)->sparse;
+    if (h->g.width == 1) mark_rare(h->g.data, 1, p, from, end, m, marks);
+    else if (h->g.width == 2) mark_rare(h->g.data, 2, p, from, end, m, marks);
+    else mark_rare(h->g.data, 4, p, from, end, m, marks);
+}
+
+/* How many rare heaps are smaller than n. */
+static size_t rare_below(const heap_sparse *p, size_t n) {
+    size_t low = 0, high = p->rare_count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (p->rare[middle] < n) low = middle + 1;
+        else high = middle;
+    }
+    return low;
 }
 
 /* Mark takes, and all pairs with a rare heap. */
@@ -184,15 +203,17 @@ static void mark_known(ta_heap *h, uint8_t *marks) {
     heap_sparse *p = &heap_code_of(h)->sparse;
     const heap_digits *code = &heap_code_of(h)->digits;
     size_t n = h->g.count;
-    const void *g = h->g.data;
     for (size_t k = 0; k < code->count && k <= n; k++) {
         int digit = code->digits[k];
         if (digit & 2 && n > k) marks[ta_nim_values_at(&h->g, n - k)] = 1;
         if (digit & 1 && n == k && n > 0) marks[0] = 1;
         if (!(digit & 4)) continue;
-        if (h->g.width == 1) mark_rare(g, 1, p, n - k, marks);
-        else if (h->g.width == 2) mark_rare(g, 2, p, n - k, marks);
-        else mark_rare(g, 4, p, n - k, marks);
+        if (code->unequal) { /* all but two heaps of (n - k) / 2 */
+            mark_pairs(h, 0, rare_below(p, (n - k + 1) / 2), n - k, marks);
+            mark_pairs(h, rare_below(p, (n - k) / 2 + 1), p->rare_count, n - k, marks);
+        } else {
+            mark_pairs(h, 0, p->rare_count, n - k, marks);
+        }
         p->work += (double)p->rare_count;
     }
 }
@@ -221,7 +242,7 @@ static int is_remembered(ta_heap *h, size_t m, uint32_t v) {
     for (size_t i = from; i < from + WITNESSES && i < p->witness_cap; i++) {
         size_t at = p->witness[i];
         p->work++;
-        if (at > 0 && at < m &&
+        if (at > 0 && at < m && heap_digits_pairs(&heap_code_of(h)->digits, at, m) &&
             (ta_nim_values_at(&h->g, at) ^ ta_nim_values_at(&h->g, m - at)) == v)
             return 1;
     }
@@ -238,7 +259,7 @@ static int is_likely(ta_heap *h, size_t m, uint32_t v) {
         if (x > h->g.largest) continue;
         size_t at = p->last[x];
         for (int j = 0; j < TRIES / 16 && at > 0; j++, at = p->before[at]) {
-            if (at >= m) continue;
+            if (at >= m || !heap_digits_pairs(&heap_code_of(h)->digits, at, m)) continue;
             tries--;
             p->work++;
             if (ta_nim_values_at(&h->g, m - at) == y) return 1;
@@ -280,9 +301,9 @@ static ta_status settle(ta_heap *h, ta_call *call, uint32_t c, uint8_t *marks, u
     while (first < c && marks[first]) first++;
     for (size_t k = 0; k < code->count && k < n && first < c && !sought; k++) {
         if (!(code->digits[k] & 4)) continue;
-        size_t m = n - k;
-        for (size_t a = 1; a <= m / 2 && first < c && !sought; a += CHUNK) {
-            size_t end = a + CHUNK < m / 2 + 1 ? a + CHUNK : m / 2 + 1;
+        size_t m = n - k, half = heap_digits_half(code, m);
+        for (size_t a = 1; a <= half && first < c && !sought; a += CHUNK) {
+            size_t end = a + CHUNK < half + 1 ? a + CHUNK : half + 1;
             if (h->g.width == 1) mark_chunk(h->g.data, 1, m, a, end, marks);
             else if (h->g.width == 2) mark_chunk(h->g.data, 2, m, a, end, marks);
             else mark_chunk(h->g.data, 4, m, a, end, marks);

@@ -51,12 +51,30 @@ TA_API ta_status ta_heap_subtraction(const ta_allocator *allocator, ta_call *cal
 
 /*
 ** The take-and-break game of a code d0.d1d2...: bit j of digit k allows taking k
-** counters and leaving exactly j heaps. Digits 0-9 A-F; d0 is 0, 4, 8 or C; a
-** bracketed group at the end repeats for ever. Errors: EINVAL with the place marked
-** by a caret in the message, ENOMEM.
+** counters and leaving exactly j heaps. Digits 0-9 A-V; d0 without bits 0 and 1; a
+** bracketed group at the end repeats for ever. Also:
+**
+**     e2 e1 d0.d1...  digits ahead of d0: a move adds 1, 2, ... counters to a heap
+**     d!  d?  d=      the heaps left are pairwise unequal, not all equal, all equal; which says
+**                     nothing of fewer than two heaps
+**     {2,4!}  {3+}    in place of a digit: numbers of heaps up to 63; + adds all larger ones
+**     *               {0+}
+**
+** (The notation of Siegel's CGSuite.) Where heaps may grow, a heap from which play need not end
+** has no value: ELOOPY. Errors: EINVAL with the place marked by a caret in the message, ENOMEM.
 */
 TA_API ta_status ta_heap_octal(const ta_allocator *allocator, ta_call *call, const char *code,
                                size_t length, const ta_heap_settings *settings, ta_heap **game);
+
+/*
+** A coin-turning game as a game of heaps (Winning Ways, chapter 14): a move in heap n turns coin n
+** of a row and some before it, and leaves a heap for each of these. The code says how many coins
+** are turned in all, "3", "1-3" or "2+", and how: C consecutive, E equally spaced, S symmetrical,
+** C(5) within five places, F the first of the row among them; a comma joins codes, "2-3,6C". (The
+** notation of Siegel's CGSuite.) Errors: EINVAL with a caret in the message, ENOMEM.
+*/
+TA_API ta_status ta_heap_spawning(const ta_allocator *allocator, ta_call *call, const char *code,
+                                  size_t length, const ta_heap_settings *settings, ta_heap **game);
 
 /*
 ** A game by rule. For a heap of n >= 0 counters `rule` names every option by
@@ -82,11 +100,19 @@ TA_API void ta_heap_destroy(ta_heap *game);
 /* "subtraction {2, 3, 7}", "octal 0.77", the host's name. Owned by the game. */
 TA_API const char *ta_heap_text(const ta_heap *game);
 
+/*
+** The code of a game that was made by a code (as it was written) or a set, 0 at its end, into `text` where
+** size > *length. Errors: EUNSUPPORTED (a game by rule).
+*/
+TA_API ta_status ta_heap_code(const ta_heap *game, ta_call *call, char *text, size_t size,
+                              size_t *length);
+
 /* ---- Nim values ---- */
 
 /*
 ** g(n), 0 <= n <= TA_MAX. Errors: ELIMIT (n is past `check` and no period is proved; the
-** message says how far the values are known), and those of rules and poll.
+** message says how far the values are known), ELOOPY (codes by which heaps grow), and those of
+** rules and poll.
 */
 TA_API ta_status ta_heap_nim_value(ta_heap *game, ta_call *call, ta_amount n, ta_amount *value);
 
@@ -137,6 +163,15 @@ typedef ta_status (*ta_heap_visitor)(void *ctx, ta_call *call, const ta_amount *
 */
 TA_API ta_status ta_heap_options(ta_heap *game, ta_call *call, ta_amount n, ta_heap_visitor visit,
                                  void *ctx);
+
+/* No move takes more than `takes` counters or leaves more than `heaps` heaps. */
+typedef struct ta_reach {
+    ta_amount takes, heaps; /* heaps >= 1 */
+} ta_reach;
+
+/* 1 and the reach of the moves of a finite code or subtraction set, which are the same at every heap;
+** 0 for other games. */
+TA_API int ta_heap_reach(const ta_heap *game, ta_reach *reach);
 
 /*
 ** Visit the options of heap n whose nim value is `value`. Errors: ELIMIT (more than 10^8

@@ -1,41 +1,30 @@
 --- Files written whole or not at all.
 --
--- What is written goes to a temporary file beside the one asked for, which is renamed over it
--- when everything has reached the system without an error: a full disk, a signal or a rule that
--- raises leaves the old file as it was. Devices and pipes (paths under /dev) cannot be replaced
--- and are written directly.
+-- What is written goes to a new file beside the one asked for, which is put in its place when everything has reached
+-- the disk without an error: a full disk, a signal or a rule that raises leaves the old file as it was. Mode, owner and
+-- symbolic links stay. Devices and pipes cannot be replaced and are written directly. What a killed process left, a
+-- file ".NAME.PID-N.takeaway", is removed when NAME is next written.
 -- @module takeaway.base.file
+
+local core = require "takeaway.core"
 
 local M = {}
 
 -- A file name ends at its first zero byte for the system, which is not the name that was given.
 local function unfit(path) return path:find("\0", 1, true) and "the name has a zero byte" end
 
-local serial = 0
-
--- A name nobody else has, in the same directory: renaming does not cross file systems.
-local function temporary_name(path)
-  serial = serial + 1
-  local unique = tostring({}):match("0x(%x+)") or ""
-  return ("%s.%s%d%d.tmp"):format(path, unique, os.time() % 100000, serial)
-end
-
 local function fail(what, path, why)
-  -- Messages of the system repeat the name of the temporary file: only the reason is wanted.
+  -- Messages of Lua repeat the name of the file: only the reason is wanted.
   return nil, ("cannot %s %s: %s"):format(what, path, tostring(why):gsub("^.*: ", "")), "EIO"
 end
 
-local function write_all(file, produce)
+local function write_all(writer, produce)
   local why
   produce(function(...)
     if why then return end
-    local ok, message = file:write(...)
+    local ok, message = core.put_file(writer, ...)
     if not ok then why = message end
   end)
-  if not why then
-    local ok, message = file:flush()
-    if not ok then why = message end
-  end
   return why
 end
 
@@ -45,22 +34,18 @@ end
 -- @return true; or nil, message, "EIO". What produce raises is raised, the old file kept
 function M.write(path, produce)
   if unfit(path) then return fail("write", path, unfit(path)) end
-  local device = path:find("^/dev/") ~= nil
-  local name = device and path or temporary_name(path)
-  local file, why = io.open(name, "wb")
-  if not file then return fail("write", path, why) end
-  local ok, result = pcall(write_all, file, produce) -- Ctrl-C too is raised on, below
-  local closed, message = file:close()
-  why = ok and (result or (not closed and message)) or nil
-  if ok and not why then
-    if device then return true end
-    local renamed
-    renamed, why = os.rename(name, path)
-    if renamed then return true end
+  local writer, why = core.begin_file(path)
+  if not writer then return fail("write", path, why) end
+  local ok, result = pcall(write_all, writer, produce) -- Ctrl-C too is raised on, below
+  if ok and not result then
+    local done
+    done, why = core.end_file(writer)
+    if done then return true end
+    return fail("write", path, why)
   end
-  if not device then os.remove(name) end
+  core.drop_file(writer)
   if not ok then error(result, 0) end
-  return fail("write", path, why)
+  return fail("write", path, result)
 end
 
 --- A whole file as text.

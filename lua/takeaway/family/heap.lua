@@ -7,6 +7,7 @@
 
 local core = require "takeaway.core"
 local names = require "takeaway.family.heap.names"
+local quotient = require "takeaway.family.heap.quotient"
 
 local M = {}
 
@@ -19,13 +20,38 @@ local M = {}
 M.subtraction = core.subtraction
 
 --- The take-and-break game of a code d0.d1d2...: bit j of digit k allows taking k counters and leaving
--- exactly j heaps. Digits are hexadecimal, 0-9 A-F, d0 one of 0 4 8 C; a last group in brackets repeats: 0.[3] is Nim.
+-- exactly j heaps. Digits are 0-9 A-V, the one before the point without bits 0 and 1 (0, 4, 8, C, ...); a last group in
+-- brackets repeats: 0.[3] is Nim.
+--
+-- After a digit `!` says that the heaps left are pairwise unequal, `?` that they are not all equal, `=` that all are
+-- (of none or one heap it says nothing): `4!.0` is Grundy's game. In place of a digit stands a list of numbers of
+-- heaps, `{2,5!}`, its last number perhaps with `+` for all larger ones, or `*`, which is `{0+}`. Further digits
+-- before the point add counters: in `20.017` a counter may be added to a heap. The notation is that of Siegel's
+-- CGSuite, which by `7?` refuses one heap of one counter; here any one heap may be left.
+--
+-- Where heaps can grow, one from which play need not end has no value: "ELOOPY".
 -- @function octal
 -- @tparam string code
 -- @tparam[opt] table settings see @{takeaway.family.heap}
 -- @treturn game the game; raises with a caret at the place when the code is not one
--- @usage assert(ta.octal "0.77":nim_value(9) == 4) -- Kayles
+-- @usage
+-- assert(ta.octal "0.77":nim_value(9) == 4) -- Kayles
+-- assert(ta.octal "4!.0":nim_value(8) == 2) -- Grundy's game
 M.octal = core.octal
+
+--- A coin-turning game as a game of heaps: a coin with heads at place n of a row is a heap of n, and a move turns it
+-- and some coins before it, of which each leaves its heap (Winning Ways, chapter 14).
+--
+-- The code says how many coins are turned: `1-3` (Mock Turtles), `2` (Twins), `1+` (any number). Then, `C` consecutive
+-- ones (`1+C` is Ruler), `E` equally spaced, `S` placed symmetrically; `C(5)` all within five places; `F` the first
+-- coin of the row among them. A comma joins codes: `2-3,6C`. The notation is that of Siegel's CGSuite, which by `F`
+-- lets a coin be turned alone anywhere; here that is the first coin. In misere play heaps and a row of coins differ.
+-- @function spawning
+-- @tparam string code
+-- @tparam[opt] table settings see @{takeaway.family.heap}
+-- @treturn game the game; raises with a caret at the place when the code is not one
+-- @usage assert(ta.spawning "1-3":nim_value(4) == 7) -- Mock Turtles: odious numbers
+M.spawning = core.spawning
 
 --- A heap game by rule. `rule(n, emit)` names each option of a heap of n by `emit(h1, h2, ...)`, the heaps
 -- left, each from 0 to n - 1 (`emit()` leaves nothing). It is called once for each heap whose value is
@@ -68,6 +94,17 @@ M.heap = core.heap
 -- @tparam int ... heaps
 -- @treturn table list of `{heap = i, to = {...}}`, the heaps left in place of heap i (none when it is taken whole)
 
+--- The options of a heap.
+-- @function game:options
+-- @tparam int n the heap
+-- @treturn table list of the options, as lists of heaps (an empty one where nothing is left); or nil, message, "ELIMIT"
+-- @usage assert(#ta.octal "0.77":options(4) == 4) -- {3}, {1, 2}, {2}, {1, 1}
+
+--- The code of a game that was made by a code or by a set: "0.0330003" for {2, 3, 7}.
+-- @function game:code
+-- @treturn string for @{spawning} its own code; or nil, message, "EUNSUPPORTED" for a game by rule
+-- @usage assert(ta.subtraction { all_but = { 2 } }:code() == "0.30[3]")
+
 --- The options of a heap with a given nim value.
 -- @function game:options_of_value
 -- @tparam int n the heap
@@ -83,6 +120,19 @@ M.heap = core.heap
 -- @function game:misere_outcome
 -- @tparam int ... heaps
 -- @treturn string "N" or "P"; or nil, message, "ELIMIT" past the setting `positions`
+
+--- The misere quotient of heaps 0..n: who wins at all their sums in misere play, the last to move losing. Without n of
+-- as many heaps as prove a period, and so of all heaps: of finite codes and subtraction sets, to heap 4095. A quotient
+-- may be infinite: that of heaps to some n has more elements than any number allows, and is "ELIMIT".
+-- @function game:misere_quotient
+-- @tparam[opt] int n from 0 to 4095
+-- @tparam[opt] table settings `elements` (the most, default 4096, at most 32767), `positions` (the most that are held,
+--   default 2 10^6)
+-- @treturn quotient.quotient the quotient; or nil, message, "ELIMIT" (the message says for which heap), "EUNSUPPORTED"
+--   (without n, of a game for which no theorem proves a period)
+-- @usage
+-- local q = ta.octal "0.77":misere_quotient() -- Kayles
+-- assert(q:order() == 40 and q:outcome(10 ^ 6, 10 ^ 6) == "P")
 
 --- The heaps that are lost: those of value 0.
 -- @function game:p_positions
@@ -212,11 +262,13 @@ return {
   calls = M,
   positions = require "takeaway.family.heap.positions",
   moves = require "takeaway.family.heap.moves",
-  samples = { octal = { "0.7" }, subtraction = { { 1 } }, heap = { function() end }, heaps = { {} } },
+  samples = { octal = { "0.7" }, spawning = { "1-2" }, subtraction = { { 1 } }, heap = { function() end },
+              heaps = { {} } },
   kinds = {
     heap = {
       noun = "heap game", sample = "octal", methods = core.metatable("takeaway.heap").__index,
-      gives = { nim_values = { 1 }, periodicity = { 9 }, position = { 1 }, p_positions = { 1 } },
+      gives = { nim_values = { 1 }, periodicity = { 9 }, position = { 1 }, p_positions = { 1 },
+                misere_quotient = { 3 } },
       sequence = { title = "nim values of ", at = function(game, to) return game:nim_values(to) end },
       period = function(game, limit) return game:periodicity(limit) end,
       patterns = { to = 1000, known = known_period },
@@ -224,7 +276,11 @@ return {
       cgsuite = require "takeaway.family.heap.cgsuite",
     },
     heaps = { noun = "sum of heaps", sample = "heaps", methods = Sum },
+    misere_quotient = quotient,
   },
+  documented = { "family/heap/quotient" },
+  files = { "csrc/core/quotient/game.c", "csrc/core/quotient/quotient.c", "csrc/include/takeaway/quotient.h",
+            "csrc/lua/quotient.c" },
   commands = require "takeaway.family.heap.commands",
   named = names.game,
   argument = "A heap game is " .. names.text .. ".",

@@ -24,19 +24,25 @@
 -- @module takeaway.family.value
 
 local core = require "takeaway.core"
+local loopy = require "takeaway.engine.loopy"
 
 local M = {}
 
 --- A value from a name, a number, or lists of options.
 -- @function value
 -- @param x text such as `"{1|0} + ^*"` (names, `+`, `-`, parentheses); an integer, or a float taken as
---   the exact double; a table `{left = {...}, right = {...}}` of anything that `value` takes; a value
+--   the exact double; a table `{left = {...}, right = {...}}` of anything that `value` takes; a value; names of loopy
+--   games, `"on"`, `"{0|pass}"`, `"over & v"`, see @{takeaway.family.loopy}
 -- @treturn v the value; or nil, a message and "ERANGE" or "ELIMIT". Raises when the text is no
 --   value, with the place marked by a caret
 -- @usage
 -- local v = ta.value "{3||2|1}"
 -- assert(v == ta.value { left = { 3 }, right = { "{2|1}" } })
-M.value = core.value
+function M.value(x)
+  local found, message, code = loopy.read(x)
+  if found ~= nil or code then return found, message, code end
+  return core.value(x)
+end
 
 --- A number as a value.
 -- @function number
@@ -223,6 +229,62 @@ local methods = core.value_methods
 
 --- The simplest game an infinitesimal away from v.
 -- @function v:reduced_canonical_form
+-- @treturn v the value
+
+-- The calls of loopy values (@{takeaway.family.loopy}), which plain ones answer, too.
+
+--- v itself: a plain value is its own onside.
+-- @function v:onside
+-- @treturn v the value
+
+--- v itself: a plain value is its own offside.
+-- @function v:offside
+-- @treturn v the value
+
+--- Is v a stopper? A plain value is.
+-- @function v:is_stopper
+-- @treturn boolean true
+
+--- Are the sides of v stoppers? Those of a plain value are.
+-- @function v:is_stopper_sided
+-- @treturn boolean true
+
+--- Must play end? With a plain value it must.
+-- @function v:is_loopfree
+-- @treturn boolean true
+
+--- Are the only cycles of v passes? A plain value has no cycles.
+-- @function v:is_plumtree
+-- @treturn boolean true
+
+--- Is v stable? A plain value is.
+-- @function v:is_stable
+-- @treturn boolean true
+
+--- Is v a pseudonumber: a number, or a loopy value of that kind?
+-- @function v:is_pseudonumber
+-- @treturn boolean
+
+--- Is v + v = v?
+-- @function v:is_idempotent
+-- @treturn boolean
+
+--- The degree of loopiness, 0.
+-- @function v:degree
+-- @treturn v the value 0
+
+--- The variety, 0.
+-- @function v:variety
+-- @treturn v the value 0
+
+--- The onside of v + w.
+-- @function v:upsum
+-- @param w a value, plain or loopy, a number or text
+-- @treturn v the value
+
+--- The offside of v + w.
+-- @function v:downsum
+-- @param w a value, plain or loopy, a number or text
 -- @treturn v the value
 
 --- v as a number + ups + a nimber, when it is one.

@@ -28,7 +28,7 @@ static ta_status nim(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sink) 
     return TA_OK;
 }
 
-#define KINDS 5
+#define KINDS 8
 
 static ta_heap *make(int kind) {
     static const ta_amount set[3] = { 2, 3, 7 };
@@ -43,7 +43,10 @@ static ta_heap *make(int kind) {
     case 3:
         assert_int_equal(ta_heap_scripted(NULL, &call, nim, NULL, "nim", NULL, &h), TA_OK);
         break;
-    default: return octal("0.6");
+    case 4: return octal("0.6");
+    case 5: return octal("0.3G4");
+    case 6: assert_int_equal(ta_heap_spawning(NULL, &call, "1-3", 3, NULL, &h), TA_OK); break;
+    default: return octal("8=0.3");
     }
     return h;
 }
@@ -73,14 +76,16 @@ static void test_every_kind_is_sound_as_it_grows(void **unused) {
 /* A value changed: found by the kind's own data, where the data tells. */
 static void test_a_wrong_value_is_found(void **unused) {
     (void)unused;
-    static const char *const what[KINDS] = { "the ring", "all but", NULL, "the sequence", "dense" };
+    static const char *const what[KINDS] = { "the ring", "all but", NULL, "the sequence",
+                                             "dense",    "wide",    NULL, "the sequence" };
     for (int kind = 0; kind < KINDS; kind++) {
         ta_heap *h = make(kind);
         ta_call call = TA_CALL_INIT;
         assert_int_equal(ta_heap_extend(h, &call, 50), TA_OK);
         uint8_t *last = (uint8_t *)h->g.data + h->g.count - 1, right = *last;
         if (kind >= 3)
-            last -= kind == 3 ? 40 : 30; /* a sample is looked at, of pairs made before */
+            last -=
+                kind == 3 || kind == 7 ? 40 : 30; /* a sample is looked at, of pairs made before */
         right = *last;
         *last = right ? 0 : 1;
         if (what[kind]) broken(h, what[kind]);

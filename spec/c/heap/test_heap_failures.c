@@ -63,7 +63,7 @@ static void test_an_empty_heap_has_no_options(void **unused) {
 
 static void test_bad_codes(void **unused) {
     (void)unused;
-    static const char *const bad[] = { "",       "0",        "0.",   "0.G",  "1.7",
+    static const char *const bad[] = { "",       "0",        "0.",   "0.W",  "1.7",
                                        "0.7.7",  "0.[",      "0.[]", "0.[3", "0.77x",
                                        "0.[3]3", "0.[3][3]", "0.]",  ".7",   "7",
                                        "0,7",    "0.-1",     " 0.7", "0.7 " };
@@ -114,7 +114,7 @@ static ta_status count_options(void *ctx, ta_call *call, const ta_amount *heaps,
 
 /* Everything a game does, with `a`; the first failure ends it. */
 static ta_status whole_life(const ta_allocator *a, int kind) {
-    const ta_amount set[] = { 3, 1, 3, 70, 5 }, sum[] = { 9, 4, 4 },
+    const ta_amount set[] = { 3, 1, 3, 70, 5 }, sum[] = { 9, 4, 4 }, small[] = { 3, 2, 2 },
                     nine[] = { 1, 1, 3, 1, 1, 3, 1, 1, 2 };
     ta_call call = TA_CALL_INIT;
     ta_heap *h = NULL;
@@ -127,14 +127,20 @@ static ta_status whole_life(const ta_allocator *a, int kind) {
     case 1: s = ta_heap_subtraction(a, &call, set, 5, 1, NULL, &h); break;
     case 2: s = ta_heap_octal(a, &call, "0.16", 4, NULL, &h); break;
     case 3: s = ta_heap_octal(a, &call, "0.8[37]", 7, NULL, &h); break;
+    case 4: s = ta_heap_octal(a, &call, "0.3{2!,3+}", 10, NULL, &h); break;
+    case 5: s = ta_heap_octal(a, &call, "8=0.3", 5, NULL, &h); break;
+    case 6: s = ta_heap_octal(a, &call, "0.5!2", 5, NULL, &h); break;
+    case 7: s = ta_heap_spawning(a, &call, "1-2,3S,2C(3)F", 13, NULL, &h); break;
     default: s = ta_heap_scripted(a, &call, kayles, NULL, "kayles", NULL, &h);
     }
-    ta_amount to = kind == 2 ? 1400 : 150;
+    int short_life = kind >= 4 && kind <= 7; /* codes by which many heaps are left */
+    ta_amount to = kind == 2 ? 1400 : short_life ? 70 : 150;
     if (!s) s = ta_heap_nim_value(h, &call, 20, &value);
     if (!s) s = ta_heap_extend(h, &call, to);
-    if (!s) s = ta_heap_options_of_value(h, &call, 30, 1, count_options, &seen);
-    if (!s) s = ta_heap_misere_nim_value(h, &call, sum, 3, &value);
-    if (!s) s = ta_heap_misere_nim_value(h, &call, nine, 9, &value);
+    if (!s) s = ta_heap_options_of_value(h, &call, 12, 1, count_options, &seen);
+    if (!s) s = ta_heap_options(h, &call, 12, count_options, &seen);
+    if (!s) s = ta_heap_misere_nim_value(h, &call, short_life ? small : sum, 3, &value);
+    if (!s && !short_life) s = ta_heap_misere_nim_value(h, &call, nine, 9, &value);
     if (!s) s = ta_heap_periodicity(h, &call, to, &p);
     if (s == TA_ELIMIT) s = TA_OK; /* no period in so few heaps */
     if (s) {                       /* and the game is still of use, once there is memory */
@@ -143,7 +149,7 @@ static ta_status whole_life(const ta_allocator *a, int kind) {
         o->left = -1;
         if (h) {
             ta_heap *fresh = NULL;
-            assert_int_equal(ta_heap_nim_value(h, &call, 100, &value), TA_OK);
+            assert_int_equal(ta_heap_nim_value(h, &call, 60, &value), TA_OK);
             ta_amount again;
             switch (kind) {
             case 0:
@@ -154,9 +160,16 @@ static ta_status whole_life(const ta_allocator *a, int kind) {
                 break;
             case 2: fresh = octal("0.16", 0); break;
             case 3: fresh = octal("0.8[37]", 0); break;
+            case 4: fresh = octal("0.3{2!,3+}", 0); break;
+            case 5: fresh = octal("8=0.3", 0); break;
+            case 6: fresh = octal("0.5!2", 0); break;
+            case 7:
+                assert_int_equal(ta_heap_spawning(NULL, &call, "1-2,3S,2C(3)F", 13, NULL, &fresh),
+                                 TA_OK);
+                break;
             default: fresh = octal("0.77", 0);
             }
-            assert_int_equal(ta_heap_nim_value(fresh, &call, 100, &again), TA_OK);
+            assert_int_equal(ta_heap_nim_value(fresh, &call, 60, &again), TA_OK);
             assert_int_equal(value, again);
             ta_heap_destroy(fresh);
         }
@@ -167,7 +180,7 @@ static ta_status whole_life(const ta_allocator *a, int kind) {
 
 static void test_every_failure_of_the_allocator(void **unused) {
     (void)unused;
-    for (int kind = 0; kind < 5; kind++) {
+    for (int kind = 0; kind < 9; kind++) {
         long k = 0;
         for (;; k++) {
             oom o;

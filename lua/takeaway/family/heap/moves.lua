@@ -48,4 +48,5 @@ return {
     end
   end,
   octal = function() return split end,
+  spawning = function() return split end,
 }

@@ -5,6 +5,8 @@ local core = require "takeaway.core"
 
 local M = { text = "a code such as 0.77, a set to take such as 1,3,4, or not:2,3" }
 
+-- A code: what stands before the point begins with a digit, a list or a star.
+local CODE = "^[%x{*][%w{},+!?=*]*%.[^/]*$"
 local FILES = { lua = true, csv = true, json = true, txt = true }
 
 --- The game that a name means.
@@ -14,7 +16,7 @@ local FILES = { lua = true, csv = true, json = true, txt = true }
 -- @tparam table read `set`, which makes "1,3,4" a list or says what is wrong
 -- @return the game; nil where this is no heap game's name. Raises when it is one and wrong
 function M.game(ta, name, settings, read)
-  if name:find("^%x%.[^/]*$") and not FILES[name:match("[^.]*$")] then return ta.octal(name, settings) end
+  if name:find(CODE) and not FILES[name:match("[^.]*$")] then return ta.octal(name, settings) end
   local excluded = name:match("^not:(.*)$")
   if not excluded and not name:find("^{?%d[%d,]*}?$") then return nil end
   local set, why = read.set(excluded or name)

@@ -1,7 +1,9 @@
 --- How positions of heap games look as rules: sums of heaps, each with its nim value from the kernel.
 -- @module takeaway.family.heap.positions
 
+local failure = require "takeaway.base.failure"
 local check = require "takeaway.rules.start".numbers "heap ..."
+local notation = require "takeaway.family.heap.notation"
 local parts = require "takeaway.rules.heaps".parts
 
 local function subtraction(set)
@@ -15,41 +17,13 @@ local function subtraction(set)
   end
 end
 
--- The digits of a code d0.d1d2...[tail]: digit(k) says what taking k may leave.
-local function digits(code)
-  local first, rest = code:match("^(%x)%.(.*)$")
-  local plain, tail = rest:match("^(%x*)%[(%x+)%]$")
-  plain = plain or rest
-  return function(k)
-    if k == 0 then return tonumber(first, 16) end
-    local digit = plain:sub(k, k)
-    if digit == "" and tail then
-      local at = (k - #plain - 1) % #tail + 1
-      digit = tail:sub(at, at)
-    end
-    return tonumber(digit, 16) or 0
-  end
-end
-
--- Emit every way to leave n in `heaps` nonempty heaps, smallest first.
-local function leave(emit, n, heaps, least, ...)
-  if heaps == 1 then
-    if n >= least then emit(n, ...) end
-    return
-  end
-  for a = least, n // heaps do leave(emit, n - a, heaps - 1, a, a, ...) end
-end
-
+-- An option that leaves nothing is the empty heap, as a position.
 local function octal(code)
-  local digit = digits(code)
+  local rule = notation(code)
   return function(emit, n)
-    for k = 0, n do
-      local d = digit(k)
-      if d & 1 ~= 0 and k == n and k > 0 then emit(0) end
-      for heaps = 1, 3 do
-        if d >> heaps & 1 ~= 0 and n - k >= heaps then leave(emit, n - k, heaps, 1) end
-      end
-    end
+    rule(n, function(...)
+      if ... then emit(...) else emit(0) end
+    end)
   end
 end
 
@@ -71,5 +45,13 @@ return {
     return fields("subtraction", subtraction(copy))
   end,
   octal = function(code) return fields(tostring(code), octal(tostring(code))) end,
+  spawning = function(code)
+    return function(game)
+      local made = fields("spawning " .. code, function(emit, n)
+        for _, coins in ipairs(failure.raise(game:options(n))) do emit(#coins > 0 and coins or 0) end
+      end)
+      return made(game)
+    end
+  end,
   heap = function(rule) return fields("heap", function(emit, n) rule(n, emit) end) end,
 }

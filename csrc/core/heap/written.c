@@ -1,0 +1,46 @@
+/*
+** written.c - the code of a game, as text: the one it was made by, or that of its set.
+*/
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/status.h"
+#include "set.h"
+
+ta_status heap_keep_code(ta_heap *h, const char *code, size_t length) {
+    h->code = ta_alloc(&h->allocator, length + 1, 1);
+    if (!h->code) {
+        ta_heap_destroy(h);
+        return TA_ENOMEM;
+    }
+    h->code_size = length + 1;
+    memcpy(h->code, code, length);
+    return TA_OK;
+}
+
+/* A set: 0.00330003, or with exceptions 0.3003330[3]. */
+static size_t write_set(const heap_set *set, int all_but, char *text, size_t size) {
+    size_t most = heap_set_most(set), length = 2 + most + (all_but ? 3 : 0), next = 0;
+    if (size <= length) return length;
+    memcpy(text, "0.", 2);
+    for (size_t k = 1; k <= most; k++) {
+        int listed = next < set->count && set->members[next] == k;
+        text[1 + k] = listed != all_but ? '3' : '0';
+        next += (size_t)listed;
+    }
+    memcpy(text + 2 + most, all_but ? "[3]" : "", all_but ? 4 : 1);
+    return length;
+}
+
+ta_status ta_heap_code(const ta_heap *h, ta_call *call, char *text, size_t size, size_t *length) {
+    if (h->code) {
+        *length = h->code_size - 1;
+        if (size >= h->code_size) memcpy(text, h->code, h->code_size);
+        return TA_OK;
+    }
+    if (h->kind != &heap_subtraction && h->kind != &heap_all_but)
+        return ta_fail(call, TA_EUNSUPPORTED, "%s: its rule is a function, and has no code",
+                       h->text);
+    *length = write_set(h->data, h->kind == &heap_all_but, text, size);
+    return TA_OK;
+}

@@ -1,0 +1,286 @@
+/*
+** file.c - files written whole or not at all.
+**
+** begin_file(path) gives a new file beside the one a path leads to, end_file puts it in its place: what was written
+** reaches the disk (fsync) before it is renamed over the old file, and the rename does (fsync of the directory) before
+** the call returns, so that a crash leaves one of the two whole. The new file has the mode of the old, and its owner
+** where the system allows; a symbolic link stays and what it leads to is replaced. What is no regular file (a pipe, a
+** device) is opened and written directly.
+**
+** The new file is opened with O_EXCL, so that nobody's file is written to, is named after this process,
+** ".NAME.PID-N.takeaway", and locked while it is written. Where a process was killed its file stays, without a lock; who
+** next writes NAME removes it. Between making a file and locking it others may take it for such a one: then it has no
+** name any more, and another is made.
+*/
+#define _XOPEN_SOURCE 700 /* realpath */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <lauxlib.h>
+#include <limits.h>
+#include <lua.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "modules.h"
+
+#define ENDING ".takeaway"
+#define TRIES 100 /* names of our own that may be taken */
+
+/* What begin_file and end_file share; it closes and removes the new file if it is forgotten. */
+typedef struct writer {
+    int fd;               /* -1 when it is done */
+    bool direct;          /* the path is no regular file: there is no new one */
+    char path[PATH_MAX];  /* with links followed */
+    char fresh[PATH_MAX]; /* the new file, or "" */
+    size_t held;          /* bytes of `buffer` */
+    char buffer[1 << 14];
+} writer;
+
+static const char type_name[] = "takeaway.file";
+
+/* nil and the reason. [-0, +2] */
+static int failed(lua_State *L, int error) {
+    lua_pushnil(L);
+    lua_pushstring(L, strerror(error));
+    return 2;
+}
+
+/* Follow symbolic links, the last of which may lead to nothing yet. 0 or an error. */
+static int follow(const char *path, char *out) {
+    if (realpath(path, out)) return 0;
+    if (errno != ENOENT) return errno;
+    char at[PATH_MAX], target[PATH_MAX];
+    if (strlen(path) >= sizeof at) return ENAMETOOLONG;
+    strcpy(at, path);
+    for (int links = 0; links < 40; links++) {
+        ssize_t n = readlink(at, target, sizeof target - 1);
+        if (n < 0) { /* no link: a name in a directory that must be there */
+            strcpy(out, at);
+            return 0;
+        }
+        target[n] = '\0';
+        const char *slash = strrchr(at, '/');
+        size_t folder = target[0] != '/' && slash ? (size_t)(slash - at) + 1 : 0;
+        if (folder + (size_t)n >= sizeof at) return ENAMETOOLONG;
+        memcpy(at + folder, target, (size_t)n + 1);
+    }
+    return ELOOP;
+}
+
+/* The folder of w->path, and the name in it. */
+static const char *split(const writer *w, char folder[PATH_MAX]) {
+    const char *slash = strrchr(w->path, '/');
+    if (!slash) {
+        strcpy(folder, ".");
+        return w->path;
+    }
+    size_t n = slash == w->path ? 1 : (size_t)(slash - w->path);
+    memcpy(folder, w->path, n);
+    folder[n] = '\0';
+    return slash + 1;
+}
+
+/* Lock a whole file for this process, without waiting. */
+static bool lock(int fd) {
+    struct flock whole = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
+    return fcntl(fd, F_SETLK, &whole) == 0;
+}
+
+/* As much of a name as leaves room for the rest. */
+static int shown(const char *name) {
+    size_t n = strlen(name);
+    return n > NAME_MAX - 48 ? NAME_MAX - 48 : (int)n;
+}
+
+/* Is it the name of a new file for `name`, of another process? */
+static bool is_fresh(const char *s, const char *name) {
+    int length = shown(name);
+    if (s[0] != '.' || strncmp(s + 1, name, (size_t)length) != 0 || s[length + 1] != '.')
+        return false;
+    char *end;
+    long pid = strtol(s + length + 2, &end, 10);
+    if (pid <= 0 || pid == (long)getpid() || *end != '-') return false;
+    strtol(end + 1, &end, 10);
+    return strcmp(end, ENDING) == 0;
+}
+
+/* Remove what killed processes left for this path. */
+static void sweep(const writer *w) {
+    char folder[PATH_MAX], stale[PATH_MAX];
+    const char *name = split(w, folder);
+    DIR *dir = opendir(folder);
+    if (!dir) return;
+    for (struct dirent *entry; (entry = readdir(dir));) {
+        if (!is_fresh(entry->d_name, name)) continue;
+        if (snprintf(stale, sizeof stale, "%s/%s", folder, entry->d_name) >= (int)sizeof stale)
+            continue;
+        int fd = open(stale, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+        if (fd < 0) continue;
+        if (lock(fd)) unlink(stale);
+        close(fd);
+    }
+    closedir(dir);
+}
+
+static void forget(writer *w);
+
+/* Open a new file beside the path, with the mode of `old` or the usual one. 0 or an error. */
+static int open_fresh(writer *w, const struct stat *old) {
+    static atomic_uint serial;
+    char folder[PATH_MAX];
+    const char *name = split(w, folder);
+    sweep(w);
+    for (int tries = 0; tries < TRIES; tries++) {
+        int n = snprintf(w->fresh, sizeof w->fresh, "%s/.%.*s.%ld-%u" ENDING, folder, shown(name),
+                         name, (long)getpid(), atomic_fetch_add(&serial, 1));
+        if (n < 0 || n >= (int)sizeof w->fresh) break;
+        w->fd = open(w->fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, old ? 0600 : 0666);
+        if (w->fd < 0) {
+            w->fresh[0] = '\0'; /* it is not ours */
+            if (errno != EEXIST) return errno;
+            continue;
+        }
+        struct stat now;
+        if (!lock(w->fd) && (errno == EAGAIN || errno == EACCES)) now.st_nlink = 0;
+        else if (fstat(w->fd, &now)) return errno;
+        if (now.st_nlink == 0) {
+            forget(w);
+            continue;
+        }
+        if (!old) return 0;
+        /* Only root may give a file away: else it is ours from now on. */
+        if (fchown(w->fd, old->st_uid, old->st_gid) && errno != EPERM) return errno;
+        return fchmod(w->fd, old->st_mode & 07777) ? errno : 0;
+    }
+    w->fresh[0] = '\0';
+    return ENAMETOOLONG;
+}
+
+static void forget(writer *w) {
+    if (w->fd >= 0) close(w->fd);
+    if (w->fresh[0]) unlink(w->fresh);
+    w->fd = -1;
+    w->fresh[0] = '\0';
+}
+
+/* Write all of it, however little the system takes at once. 0 or an error. */
+static int write_all(int fd, const char *text, size_t n) {
+    while (n > 0) {
+        ssize_t taken = write(fd, text, n);
+        if (taken < 0 && errno == EINTR) continue;
+        if (taken < 0) return errno;
+        text += taken, n -= (size_t)taken;
+    }
+    return 0;
+}
+
+static int flush(writer *w) {
+    int error = write_all(w->fd, w->buffer, w->held);
+    w->held = 0;
+    return error;
+}
+
+/* begin_file(path): the writer, or nil and why. [-0, +1..2] */
+static int begin_file(lua_State *L) {
+    const char *path = luaL_checkstring(L, 1);
+    writer *w = (writer *)lua_newuserdatauv(L, sizeof *w, 0);
+    w->fd = -1, w->direct = false, w->held = 0;
+    w->path[0] = w->fresh[0] = '\0';
+    luaL_setmetatable(L, type_name);
+    int error = follow(path, w->path);
+    if (error) return failed(L, error);
+    struct stat old;
+    bool there = stat(w->path, &old) == 0;
+    if (!there && errno != ENOENT) return failed(L, errno);
+    if (there && S_ISDIR(old.st_mode)) return failed(L, EISDIR);
+    w->direct = there && !S_ISREG(old.st_mode);
+    if (there && !w->direct && access(w->path, W_OK)) return failed(L, errno);
+    if (w->direct) {
+        w->fd = open(w->path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+        return w->fd >= 0 ? 1 : failed(L, errno);
+    }
+    error = open_fresh(w, there ? &old : NULL);
+    return error ? failed(L, error) : 1;
+}
+
+static writer *check_writer(lua_State *L) {
+    writer *w = luaL_checkudata(L, 1, type_name);
+    luaL_argcheck(L, w->fd >= 0, 1, "this file is done");
+    return w;
+}
+
+/* put_file(writer, text, ...): true, or nil and why. [-0, +1..2] */
+static int put_file(lua_State *L) {
+    writer *w = check_writer(L);
+    for (int i = 2; i <= lua_gettop(L); i++) {
+        size_t n;
+        const char *text = luaL_checklstring(L, i, &n);
+        int error = 0;
+        if (n > sizeof w->buffer - w->held) error = flush(w);
+        if (!error && n > sizeof w->buffer) {
+            error = write_all(w->fd, text, n);
+        } else if (!error) {
+            memcpy(w->buffer + w->held, text, n);
+            w->held += n;
+        }
+        if (error) return failed(L, error);
+    }
+    lua_pushboolean(L, 1);
+    return 1;
+}
+
+/* Bring a directory to the disk; file systems that cannot are not asked again. */
+static int sync_folder(const writer *w) {
+    char folder[PATH_MAX];
+    split(w, folder);
+    int fd = open(folder, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return 0; /* it may be written to and not read */
+    int error = fsync(fd) && errno != EINVAL && errno != ENOTSUP ? errno : 0;
+    close(fd);
+    return error;
+}
+
+/* end_file(writer): everything was put: true, or nil and why, the old file as it was. [-0, +1..2] */
+static int end_file(lua_State *L) {
+    writer *w = check_writer(L);
+    int error = flush(w);
+    if (!error && !w->direct && fsync(w->fd)) error = errno;
+    if (close(w->fd) && !error) error = errno;
+    w->fd = -1;
+    if (!error && !w->direct) {
+        error = rename(w->fresh, w->path) ? errno : 0;
+        if (!error) {
+            w->fresh[0] = '\0';
+            error = sync_folder(w);
+        }
+    }
+    forget(w);
+    if (error) return failed(L, error);
+    lua_pushboolean(L, 1);
+    return 1;
+}
+
+/* drop_file(writer): the old file stays. [-0, +0] */
+static int drop_file(lua_State *L) {
+    forget((writer *)luaL_checkudata(L, 1, type_name));
+    return 0;
+}
+
+static const luaL_Reg functions[] = {
+    { "begin_file", begin_file }, { "put_file", put_file }, { "end_file", end_file },
+    { "drop_file", drop_file },   { NULL, NULL },
+};
+
+void lfile_open(lua_State *L) {
+    luaL_newmetatable(L, type_name);
+    lua_pushcfunction(L, drop_file);
+    lua_setfield(L, -2, "__gc");
+    lua_pop(L, 1);
+    luaL_setfuncs(L, functions, 0);
+}

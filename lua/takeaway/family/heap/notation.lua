@@ -1,0 +1,91 @@
+--- Codes of take-and-break games as rules in Lua: what the kernel's answers are held against.
+-- @module takeaway.family.heap.notation
+
+-- A digit as a function of a number of heaps: "any", "!", "?", "=", or nil where so many may not be left.
+local function list(text, outer)
+  local hows, last, more = {}, nil, text:match "%+$"
+  for heaps, how in text:gmatch "(%d+)([!?=]?)" do
+    last = math.tointeger(heaps)
+    hows[last] = how ~= "" and how or outer ~= "" and outer or "any"
+  end
+  return function(heaps) return hows[heaps] or more and heaps > last and hows[last] or nil end
+end
+
+local function digit(sign, how)
+  if sign == "*" then return list("0+", how) end
+  if sign:sub(1, 1) == "{" then return list(sign:sub(2, -2), how) end
+  local bits = tonumber(sign, 32)
+  return function(heaps)
+    return heaps < 63 and bits >> heaps & 1 ~= 0 and (how ~= "" and how or "any") or nil
+  end
+end
+
+-- The digits of a part of a code, in order.
+local function digits(text)
+  local found, at = {}, 1
+  while at <= #text do
+    local sign, how, next = text:match("^(%b{})([!?=]?)()", at)
+    if not sign then sign, how, next = text:match("^([%w*])([!?=]?)()", at) end
+    found[#found + 1] = digit(sign, how)
+    at = next
+  end
+  return found
+end
+
+local function nothing() end
+
+-- The digit of a code for taking k counters; the most that a move adds.
+local function read(code)
+  local front, rest = code:match "^(.-)%.(.*)$"
+  local plain, tail = rest:match "^(.-)%[(.*)%]$"
+  local before, after, group = digits(front), digits(plain or rest), digits(tail or "")
+  return function(k)
+    if k <= 0 then return before[#before + k] or nothing end
+    return after[k] or group[1] and group[(k - #after - 1) % #group + 1] or nothing
+  end, #before - 1
+end
+
+local DIFFER = {
+  any = function() return true end,
+  ["!"] = function(parts)
+    for i = 2, #parts do
+      if parts[i] == parts[i - 1] then return false end
+    end
+    return true
+  end,
+  ["?"] = function(parts) return #parts < 2 or parts[1] ~= parts[#parts] end,
+  ["="] = function(parts) return parts[1] == parts[#parts] end,
+}
+
+-- Call see(list) for every way to leave n in `heaps` nonempty heaps, the sizes from `least` on and ascending.
+local function leave(see, n, heaps, least, sizes)
+  if heaps == 0 then
+    if n == 0 then see(sizes) end
+    return
+  end
+  for a = heaps == 1 and math.max(n, least) or least, n // heaps do
+    sizes[#sizes + 1] = a
+    leave(see, n - a, heaps - 1, a, sizes)
+    sizes[#sizes] = nil
+  end
+end
+
+--- The rule of a code: a function of a heap n > 0 and of `emit`, which takes the heaps left.
+-- @tparam string code a good one
+-- @treturn function
+return function(code)
+  local allowed, added = read(code)
+  return function(n, emit)
+    for k = -added, n > 0 and n or -added - 1 do
+      local row = allowed(k)
+      for heaps = 0, row ~= nothing and n - k or -1 do
+        local how = row(heaps)
+        if how then
+          leave(function(sizes)
+            if DIFFER[how](sizes) then emit(table.unpack(sizes)) end
+          end, n - k, heaps, 1, {})
+        end
+      end
+    end
+  end
+end

@@ -1,0 +1,187 @@
+-- Files are written whole or not at all, whatever fails and whoever is killed.
+local file = require "takeaway.base.file"
+local core = require "takeaway.core"
+
+local BUILD = os.getenv "TAKEAWAY_BUILD" or "build"
+local FAILING = (BUILD:match "^/" and "" or "./") .. BUILD .. "/spec/failing_file.so"
+local LONG = os.getenv "TAKEAWAY_LONG"
+local seed = require "spec.support.seed"()
+
+local function run(command)
+  local pipe = io.popen(command .. " 2>&1")
+  local said = pipe:read("a")
+  pipe:close()
+  return said
+end
+
+local function directory()
+  return (run "mktemp -d":gsub("%s+$", ""))
+end
+
+local function read(path) return (assert(file.read(path))) end
+local function listing(dir) return (run("ls -A " .. dir):gsub("\n", " ")) end
+local function put(path, text) return file.write(path, function(write) write(text) end) end
+
+describe("file.write, seed " .. seed, function()
+  local dir
+  before_each(function() dir = directory() end)
+  after_each(function() os.execute("rm -rf " .. dir) end)
+
+  it("keeps the mode, and gives new files the usual one", function()
+    local path = dir .. "/x"
+    assert.is_true(put(path, "one"))
+    run("umask 027; " .. "lua5.4 -e 'require \"takeaway.base.file\".write(\"" .. dir .. "/y\", function() end)'")
+    assert.equal("640", run("stat -c %a " .. dir .. "/y"):match "%d+")
+    for _, mode in ipairs { "600", "755", "4644" } do
+      run(("chmod %s %s"):format(mode, path))
+      assert.is_true(put(path, mode))
+      assert.equal(mode, run("stat -c %a " .. path):match "%d+")
+      assert.equal(mode, read(path))
+    end
+    assert.equal("x y ", listing(dir))
+  end)
+
+  it("keeps symbolic links, of which the last may lead nowhere yet", function()
+    run(("cd %s && mkdir a && ln -s a/x one && ln -s one two && ln -s %s/new three && ln -s loop loop"):format(dir, dir))
+    assert.is_true(put(dir .. "/two", "first"))
+    assert.equal("first", read(dir .. "/a/x"))
+    assert.is_true(put(dir .. "/two", "second"))
+    assert.equal("second", read(dir .. "/a/x"))
+    assert.equal("a/x one", run(("readlink %s/one %s/two"):format(dir, dir)):gsub("\n", " "):sub(1, -2))
+    assert.is_true(put(dir .. "/three", "far"))
+    assert.equal("far", read(dir .. "/new"))
+    local good, message, code = put(dir .. "/loop", "")
+    assert.same({ nil, "cannot write " .. dir .. "/loop: Too many levels of symbolic links", "EIO" }, { good, message, code })
+    assert.equal("a loop new one three two ", listing(dir))
+  end)
+
+  it("writes into pipes", function()
+    run("mkfifo " .. dir .. "/pipe")
+    local reader = io.popen(("cat %s/pipe >%s/read; echo done"):format(dir, dir))
+    assert.is_true(put(dir .. "/pipe", ("long "):rep(50000)))
+    assert.equal("done\n", reader:read "a")
+    reader:close()
+    assert.equal(("long "):rep(50000), read(dir .. "/read"))
+    assert.equal("prw", run("ls -l " .. dir .. "/pipe"):sub(1, 3))
+  end)
+
+  it("refuses what is no file", function()
+    local good, message, code = put(dir, "")
+    assert.same({ nil, ("cannot write %s: Is a directory"):format(dir), "EIO" }, { good, message, code })
+    good, message = put(dir .. "/none/x", "")
+    assert.same({ nil, ("cannot write %s/none/x: No such file or directory"):format(dir) }, { good, message })
+    local long = dir .. "/" .. ("x"):rep(300)
+    assert.equal("cannot write " .. long .. ": File name too long", select(2, put(long, "")))
+    assert.equal("", listing(dir))
+    local longest = dir .. "/" .. ("x"):rep(255)
+    assert.is_true(put(longest, "one"))
+    assert.is_true(put(longest, "two"))
+    assert.equal("two", read(longest))
+  end)
+
+  it("takes text of every length as it is", function()
+    for _, length in ipairs { 0, 1, 1000, 16383, 16384, 16385, 100000 } do
+      local parts = {}
+      assert.is_true(file.write(dir .. "/x", function(write)
+        for i = 1, 5 do
+          parts[i] = string.char(math.random(0, 255)):rep(i % 2 == 0 and 7 or length)
+          write(parts[i], "\0", i)
+          parts[i] = parts[i] .. "\0" .. i
+        end
+      end))
+      assert.equal(table.concat(parts), read(dir .. "/x"))
+    end
+  end)
+
+  it("forgets nothing that is not ended, and ends once", function()
+    put(dir .. "/x", "old")
+    local writer = assert(core.begin_file(dir .. "/x"))
+    assert.is_true(core.put_file(writer, "new"))
+    assert.is_truthy(listing(dir):find(".x.", 1, true))
+    writer = nil
+    collectgarbage()
+    collectgarbage()
+    assert.is_nil(writer)
+    assert.equal("x ", listing(dir))
+    assert.equal("old", read(dir .. "/x"))
+    writer = assert(core.begin_file(dir .. "/x"))
+    assert.is_true(core.end_file(writer))
+    assert.is_false(pcall(core.end_file, writer))
+    assert.is_false(pcall(core.put_file, writer, "more"))
+    core.drop_file(writer)
+    assert.equal("", read(dir .. "/x"))
+  end)
+
+  it("removes what killed processes left, and nothing else", function()
+    local names = { ".x.999-3.takeaway", ".x.y-3.takeaway", ".xx.999-3.takeaway", ".x.999-3.takeaway~",
+                    "x.999-3.takeaway", ".x.999.takeaway" }
+    for _, name in ipairs(names) do run(("touch %s/%s"):format(dir, name)) end
+    -- A process that is still writing x.
+    local other = io.popen(([[lua5.4 -e 'local file = require "takeaway.base.file"
+      file.write("%s/x", function(put)
+        put "other"
+        io.open("%s/begun", "w"):close()
+        while not io.open("%s/go") do end
+      end)' 2>&1]]):format(dir, dir, dir))
+    while not io.open(dir .. "/begun") do end -- luacheck: ignore 542
+    put(dir .. "/x", "new")
+    local left = " " .. listing(dir)
+    assert.is_nil(left:find(" " .. names[1] .. " ", 1, true))
+    for i = 2, #names do assert.is_truthy(left:find(" " .. names[i] .. " ", 1, true), names[i]) end
+    assert.equal("new", read(dir .. "/x"))
+    run(("touch %s/go"):format(dir))
+    assert.equal("", other:read "a")
+    other:close()
+    assert.equal("other", read(dir .. "/x"))
+  end)
+
+  it("leaves the old file whole when any step fails", function()
+    local script = ([[local file = require "takeaway.base.file"
+      local good, message, code = file.write("%s/x", function(put) for i = 1, 40 do put(("new %%5d\n"):format(i):rep(100)) end end)
+      print(good, message, code)]]):format(dir)
+    local new = {}
+    for i = 1, 40 do new[i] = ("new %5d\n"):format(i):rep(100) end
+    new = table.concat(new)
+    local function attempt(wish)
+      assert.is_true(put(dir .. "/x", "old"))
+      run(("chmod 640 %s/x"):format(dir))
+      local said = run(("LD_PRELOAD=${LD_PRELOAD:+$LD_PRELOAD:}%s TAKEAWAY_FAIL='%s' lua5.4 -e '%s'"):format(FAILING, wish, script))
+      assert.equal("x ", listing(dir), wish)
+      return said, read(dir .. "/x")
+    end
+    for wish, why in pairs {
+      ["open 1 EIO"] = "Input/output error", ["fchmod 1 EIO"] = "Input/output error",
+      ["write 1 ENOSPC"] = "No space left on device", ["write 2 EIO"] = "Input/output error",
+      ["write 3 ENOSPC"] = "No space left on device", ["fsync 1 EIO"] = "Input/output error",
+      ["close 1 EIO"] = "Input/output error", ["rename 1 EIO"] = "Input/output error",
+    } do
+      local said, text = attempt(wish)
+      assert.equal(("nil\tcannot write %s/x: %s\tEIO\n"):format(dir, why), said, wish)
+      assert.equal("old", text, wish)
+    end
+    for _, wish in ipairs { "write 1 short", "write 2 short", "write 3 EINTR", "write 99 EIO", "fsync 3 EIO" } do
+      local said, text = attempt(wish)
+      assert.equal("true\tnil\tnil\n", said, wish)
+      assert.equal(new, text, wish)
+    end
+    -- In place, but perhaps not for long: said, and the new file is whole.
+    local said, text = attempt "fsync 2 EIO"
+    assert.equal(("nil\tcannot write %s/x: Input/output error\tEIO\n"):format(dir), said)
+    assert.equal(new, text)
+  end)
+
+  it("leaves one of the two whole when it is killed at any moment", function()
+    local script = ([[local file = require "takeaway.base.file"
+      for i = 1, math.huge do file.write("%s/x", function(put) for _ = 1, 30 do put(("%%7d\n"):format(i):rep(500)) end end) end]])
+      :format(dir)
+    assert.is_true(put(dir .. "/x", (" 000000\n"):rep(15000)))
+    for _ = 1, LONG and 200 or 12 do
+      run(("timeout -s KILL %.3f lua5.4 -e '%s'"):format(0.02 + math.random() * 0.1, script))
+      local text = read(dir .. "/x")
+      assert.equal(120000, #text)
+      assert.equal(text:sub(1, 8):rep(15000), text)
+    end
+    assert.is_true(put(dir .. "/x", "end"))
+    assert.equal("x ", listing(dir))
+  end)
+end)

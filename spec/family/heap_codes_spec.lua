@@ -1,0 +1,289 @@
+-- Codes beyond d0.d1d2... with digits to F, against the definition: partitions listed one by one and sifted.
+local ta = require "takeaway"
+local seeded = require "spec.support.seed"
+
+local LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUV"
+
+-- ---- The definition -----------------------------------------------------------------------
+
+-- All partitions of n, parts ascending.
+local partitions = setmetatable({}, { __index = function(self, n)
+  local found = {}
+  local function go(left, least, list)
+    if left == 0 then found[#found + 1] = table.move(list, 1, #list, 1, {}) end
+    for a = least, left do
+      list[#list + 1] = a
+      go(left - a, a, list)
+      list[#list] = nil
+    end
+  end
+  go(n, 1, {})
+  self[n] = found
+  return found
+end })
+
+local function differ(parts, how)
+  if #parts < 2 or how == "" then return true end
+  local equal, repeated = parts[1] == parts[#parts], false
+  for i = 2, #parts do repeated = repeated or parts[i] == parts[i - 1] end
+  if how == "=" then return equal end
+  if how == "?" then return not equal end
+  return not repeated
+end
+
+-- A code as a table: rows[k] = { [heaps] = "" or a condition, more = the number of heaps from which on all larger
+-- ones are allowed as it is }, k from -added on; tail repeats.
+local function row_of(code, k)
+  local last = code.last
+  if k > last and code.tail > 0 then k = last - code.tail + 1 + (k - last - 1) % code.tail end
+  return code.rows[k] or {}
+end
+
+local function options(code, n)
+  local found = {}
+  if n == 0 then return found end
+  for k = -code.added, n do
+    local row = row_of(code, k)
+    for _, parts in ipairs(partitions[n - k]) do
+      local how = row[#parts] or row.more and #parts > row.more and row[row.more]
+      if how and differ(parts, how) then found[#found + 1] = parts end
+    end
+  end
+  return found
+end
+
+-- The nim value of a heap; nil where a heap comes back or grows past any bound.
+local function naive(code)
+  local known, open = { [0] = 0 }, {}
+  local function value(n)
+    if known[n] ~= nil then return known[n] end
+    if open[n] or n > 24 then return false end
+    open[n] = true
+    local seen, mex, ends = {}, 0, true
+    for _, parts in ipairs(options(code, n)) do
+      local sum = 0
+      for _, m in ipairs(parts) do
+        local v = ends and value(m)
+        ends = v and true or false
+        sum = v and sum ~ v
+      end
+      if not ends then break end
+      seen[sum] = true
+    end
+    open[n] = nil
+    if not ends then return false end -- not kept: it may be for a heap that is open
+    while seen[mex] do mex = mex + 1 end
+    known[n] = mex
+    return mex
+  end
+  return value
+end
+
+-- Who wins the sum, misere.
+local function misere(code)
+  local known = {}
+  local function wins(heaps)
+    local key = table.concat(heaps, " ")
+    if known[key] ~= nil then return known[key] end
+    local any, win = false, false
+    for i, n in ipairs(heaps) do
+      for _, parts in ipairs(options(code, n)) do
+        any = true
+        local next = table.move(parts, 1, #parts, 1, {})
+        for j, m in ipairs(heaps) do
+          if j ~= i then next[#next + 1] = m end
+        end
+        table.sort(next)
+        win = win or not wins(next)
+      end
+    end
+    known[key] = win or not any
+    return known[key]
+  end
+  return function(...) return wins { ... } and "N" or "P" end
+end
+
+-- ---- Random codes -------------------------------------------------------------------------
+
+local HOWS = { "", "", "!", "?", "=" }
+local function pick(list) return list[math.random(#list)] end
+
+-- A digit as its text and its row; `least` the fewest heaps it may leave.
+local function random_digit(least)
+  local row, style = {}, math.random(5)
+  if style == 1 then return "0", row end
+  if style <= 3 then
+    local bits, how = math.random(0, 31) >> least << least, pick(HOWS)
+    for heaps = 0, 4 do
+      if bits >> heaps & 1 == 1 then row[heaps] = how end
+    end
+    return LETTERS:sub(bits + 1, bits + 1) .. how, row
+  end
+  local listed, outer, heaps = {}, pick(HOWS), least - 1
+  for _ = 1, math.random(3) do
+    heaps = heaps + math.random(2)
+    local how = outer == "" and pick(HOWS) or ""
+    listed[#listed + 1] = heaps .. how
+    row[heaps] = how .. outer
+  end
+  row.more = math.random(3) == 1 and heaps or nil
+  return "{" .. table.concat(listed, ",") .. (row.more and "+" or "") .. "}" .. outer, row
+end
+
+local function random_code(added)
+  local code, text = { rows = {}, added = added, tail = 0 }, {}
+  for k = -added, 0 do text[#text + 1], code.rows[k] = random_digit(k == 0 and 2 or 0) end
+  text[#text + 1] = "."
+  code.last = math.random(3)
+  local group = math.random(3) == 1 and math.random(code.last)
+  for k = 1, code.last do
+    if k == group then text[#text + 1], code.tail = "[", code.last - group + 1 end
+    text[#text + 1], code.rows[k] = random_digit(0)
+  end
+  return code, table.concat(text) .. (group and "]" or "")
+end
+
+local function shown(list)
+  local found = {}
+  for i, parts in ipairs(list) do found[i] = "{" .. table.concat(parts, ",") .. "}" end
+  table.sort(found)
+  return table.concat(found, " ")
+end
+
+describe("codes of heap games", function()
+  it("are played as they say", function()
+    seeded()
+    for _ = 1, 60 do
+      local code, text = random_code(0)
+      local game, value = ta.octal(text), naive(code)
+      local rules = game:position(0):ruleset()
+      local plain = ta.ruleset { options = rules.options, parts = rules.parts }
+      local s = game:nim_values(18)
+      for n = 0, 18 do
+        if s(n) ~= value(n) then error(("%s: heap %d: %d, not %d"):format(text, n, s(n), value(n))) end
+      end
+      for n = 0, 12 do
+        assert.equal(shown(options(code, n)), shown(game:options(n)), text .. " " .. n)
+        assert.equal(value(n), plain(n):nim_value(), text .. " " .. n)
+      end
+      local loses = misere(code)
+      for a = 0, 6 do
+        for b = a, 6, 2 do assert.equal(loses(a, b), game:misere_outcome(a, b), ("%s %d %d"):format(text, a, b)) end
+      end
+      assert.equal(text, game:code())
+    end
+  end)
+
+  it("that add counters have values where play ends, and ELOOPY where it need not", function()
+    seeded()
+    local ended, endless = 0, 0
+    for _ = 1, 150 do
+      local code, text = random_code(math.random(3))
+      local game, value = ta.octal(text), naive(code)
+      for n = 0, 9 do
+        local expected, got, message, kind = value(n), game:nim_value(n)
+        if expected then
+          ended = ended + 1
+          if got ~= expected then
+            error(("%s: heap %d: %s, not %d (%s)"):format(text, n, got, expected, message))
+          end
+        else
+          endless = endless + 1
+          assert.equal("ELOOPY", kind, ("%s: heap %d: %s"):format(text, n, got))
+          assert.matches("play need not end", message)
+          assert.equal("ELOOPY", select(3, game:misere_outcome(n)))
+          assert.equal("ELOOPY", select(3, game:outcome(1, n)))
+        end
+        assert.equal(shown(options(code, n)), shown(game:options(n)), text .. " " .. n)
+      end
+    end
+    assert.is_true(ended > 250 and endless > 250, ended .. " " .. endless)
+  end)
+
+  it("of unequal pairs take the fast ways, which say what the rule says", function()
+    for _, code in ipairs { "4!.0", "0.4!4!", "0.7!", "0.07!3", "0.5!2", "4!.3" } do
+      local fast, portable = ta.octal(code), ta.octal(code, { portable = true })
+      local rule = require "takeaway.family.heap.notation"(code)
+      local s, t = fast:nim_values(2500), portable:nim_values(2500)
+      assert.equal(s:checksum(), t:checksum(), code)
+      local u = ta.heap(rule):nim_values(700)
+      for n = 0, 700 do assert.equal(u(n), s(n), code .. " " .. n) end
+    end
+    local s = ta.octal "4!.0":nim_values(6000)
+    local t = ta.octal("4!.0", { portable = true }):nim_values(6000)
+    for m = 4500, 6000, 50 do -- by the definition, on the values themselves
+      local seen, mex = {}, 0
+      for a = 1, (m - 1) // 2 do seen[s(a) ~ s(m - a)] = true end
+      while seen[mex] do mex = mex + 1 end
+      assert.equal(mex, s(m))
+      assert.equal(mex, t(m))
+    end
+  end)
+
+  it("give the published values", function()
+    local function values(code, to) return table.concat(ta.octal(code):nim_values(to):list(0, to), " ") end
+    -- Winning Ways, chapter 4: Grundy's game
+    assert.equal("0 0 0 1 0 2 1 0 2 1 0 2 1 3 2 1 3 2 4 3 0 4 3 0 4 3 0 4 1 2 3 1 2 4 1 2 4 1 2 4", values("4!.0", 39))
+    -- Kayles and Dawson's Kayles, written in other ways
+    assert.equal(values("0.77", 60), values("0.{0,1,2}{2,1,0}", 60))
+    assert.equal(values("0.07", 60), values("0.0{0+}", 2) .. " " .. table.concat(ta.octal "0.07":nim_values(60):list(3, 60),
+      " "))
+    -- Into equal heaps: by induction the value is the number of odd primes in n, and one more where n is even
+    local s = ta.octal "{2+}=.0":nim_values(300)
+    for n = 1, 300 do
+      local count, m = n % 2 == 0 and 1 or 0, n
+      while m % 2 == 0 do m = m // 2 end
+      for p = 3, m, 2 do
+        while m % p == 0 do m, count = m // p, count + 1 end
+      end
+      assert.equal(count, s(n), n)
+    end
+  end)
+
+  it("of sets are written out", function()
+    assert.equal("0.0330003", ta.subtraction { 2, 3, 7 }:code())
+    assert.equal("0.3003330[3]", ta.subtraction { all_but = { 2, 3, 7 } }:code())
+    assert.equal("0.[3]", ta.subtraction { all_but = {} }:code())
+    assert.equal(2 + 1000000, #ta.subtraction { 1000000 }:code())
+    for _, set in ipairs { { 1 }, { 5, 3, 3 }, { all_but = { 4 } } } do
+      local game = ta.subtraction(set)
+      assert.equal(game:nim_values(40):checksum(), ta.octal(game:code()):nim_values(40):checksum())
+    end
+    local code, message, kind = ta.heap(function() end):code()
+    assert.is_nil(code)
+    assert.equal("EUNSUPPORTED", kind)
+    assert.matches("its rule is a function", message)
+  end)
+
+  it("have periods that are proved only where a theorem stands", function()
+    for _, code in ipairs { "0.V7T", "0.N", "0.V2U", "0.ANB" } do
+      local p = ta.octal(code):periodicity(1000)
+      assert.is_true(p.proved, code)
+      local s = ta.octal(code .. "[0]"):nim_values(900) -- the same game, of which nothing is proved
+      assert.is_false(ta.octal(code .. "[0]"):periodicity(900).proved)
+      for n = p.preperiod, 900 - p.period do assert.equal(s(n), s(n + p.period), code) end
+    end
+    for _, code in ipairs { "0.1{0,1!}", "0.3{1}" } do -- conditions that say nothing
+      assert.is_true(ta.octal(code):periodicity(200).proved, code)
+    end
+    for _, code in ipairs { "0.[{0+}=]", "0.5!2", "4=.3", "80.01" } do
+      local p = ta.octal(code):periodicity(400)
+      assert.is_true(p == nil or not p.proved, code)
+    end
+  end)
+
+  it("that are none are refused, with a caret", function()
+    for code, why in pairs {
+      ["2.3"] = "who takes nothing leaves two heaps or more", ["*.3"] = "who takes nothing", ["0.{"] = "expected a number",
+      ["0.{1"] = "expected , or }", ["0.{1,}"] = "expected a number", ["0.{1,1}"] = "stands twice",
+      ["0.{64}"] = "up to 63", ["0.{3,2+}"] = "the largest", ["0.{1!}="] = "inside of the list too",
+      ["0.W"] = "expected a digit 0%-9 A%-V", ["0.!"] = "expected a digit", ["0.3!!"] = "expected a digit",
+      ["[3].0"] = "expected a digit", ["20"] = "expected a point", ["4!."] = "after the point",
+    } do
+      assert.error_matches(function() ta.octal(code) end, why, nil, nil, code)
+      local _, message = pcall(ta.octal, code)
+      assert.matches("\n    [^\n]*\n *%^", message)
+    end
+    assert.error_matches(function() ta.octal(("0"):rep(5000)) end, "5000 characters; at most 4096")
+  end)
+end)

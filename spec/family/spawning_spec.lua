@@ -1,0 +1,146 @@
+-- Coin-turning codes against the definition: all sets of coins, sifted.
+local ta = require "takeaway"
+local seeded = require "spec.support.seed"
+
+-- Do the coins of the row, ascending, fit the term?
+local function fits(coins, term)
+  local count, low, high = #coins, coins[1], coins[#coins]
+  if count < term.least or count > term.most or high - low + 1 > term.span then return false end
+  if term.first and low ~= 1 then return false end
+  local set = {}
+  for _, c in ipairs(coins) do set[c] = true end
+  for i = 2, count do
+    if term.shape == "C" and coins[i] ~= coins[i - 1] + 1 then return false end
+    if term.shape == "E" and coins[i] - coins[i - 1] ~= coins[2] - coins[1] then return false end
+  end
+  for _, c in ipairs(coins) do
+    if term.shape == "S" and not set[low + high - c] then return false end
+  end
+  return true
+end
+
+-- The coins turned with coin n, as lists: every set of smaller ones that fits a term, once a term.
+local function options(terms, n)
+  local found = {}
+  for _, term in ipairs(terms) do
+    for bits = 0, (1 << n - 1) - 1 do
+      local coins = {}
+      for c = 1, n - 1 do
+        if bits >> c - 1 & 1 == 1 then coins[#coins + 1] = c end
+      end
+      coins[#coins + 1] = n
+      if fits(coins, term) then
+        coins[#coins] = nil
+        found[#found + 1] = coins
+      end
+    end
+  end
+  return found
+end
+
+local function random_term()
+  local least = math.random(4)
+  local style, span = math.random(4), math.random(3) == 1 and math.random(2, 7)
+  local most = style == 1 and math.huge or style == 2 and least + math.random(0, 3) or least
+  local shape, first = ({ "", "", "C", "E", "S" })[math.random(5)], math.random(4) == 1
+  local text = least .. (style == 1 and "+" or style == 2 and "-" .. most or "") .. shape
+    .. (span and ("C(%d)"):format(span) or "") .. (first and "F" or "")
+  return { least = least, most = most, shape = shape, span = span or math.huge, first = first }, text
+end
+
+local function shown(list)
+  local found = {}
+  for i, coins in ipairs(list) do found[i] = "{" .. table.concat(coins, ",") .. "}" end
+  table.sort(found)
+  return table.concat(found, " ")
+end
+
+local function values(code, to) return table.concat(ta.spawning(code):nim_values(to):list(1, to), " ") end
+
+describe("coin-turning codes", function()
+  it("are played as they say", function()
+    seeded()
+    for _ = 1, 70 do
+      local terms, texts = {}, {}
+      for i = 1, math.random(2) do terms[i], texts[i] = random_term() end
+      local text = table.concat(texts, ",")
+      local game, known = ta.spawning(text), { [0] = 0 }
+      local s = game:nim_values(11)
+      for n = 1, 11 do
+        local seen, mex, list = {}, 0, options(terms, n)
+        for _, coins in ipairs(list) do
+          local sum = 0
+          for _, c in ipairs(coins) do sum = sum ~ known[c] end
+          seen[sum] = true
+        end
+        while seen[mex] do mex = mex + 1 end
+        known[n] = mex
+        assert.equal(mex, s(n), ("%s: coin %d"):format(text, n))
+        if n < 9 then assert.equal(shown(list), shown(game:options(n)), ("%s: coin %d"):format(text, n)) end
+      end
+      assert.equal(text, game:code())
+    end
+  end)
+
+  it("are the games of Winning Ways, chapter 14", function()
+    assert.equal("1 2 4 7 8 11 13 14 16 19 21 22 25 26 28 31 32 35 37 38", values("1-3", 20)) -- Mock Turtles
+    assert.equal("1 2 4 8 16 32 64 128 256 511 512", values("1-9", 11)) -- Moidores
+    assert.equal("0 0 1 2 4 7 8 11 13 14 16 19 21 22 25 26 28 31 32 35", values("3", 20)) -- Triplets
+    assert.equal("1 2 4 7 8 1 2 4 7 8 1 2 4 7 8", values("1-3C(5)", 15)) -- Mock Turtle Fives
+    assert.equal("0 0 1 2 4 0 0 1 2 4 0 0 1 2 4", values("3C(5)", 15)) -- Triplet Fives
+    assert.equal("1 2 1 4 1 2 1 4 1 2 1 4", values("1-5C", 12)) -- Ruler Fives
+    assert.equal("0 0 1 0 0 1 2 2 1 0 0 1 0 0 1 2 2 1 4 4", values("3E", 20)) -- Turnips
+    assert.equal("1 2 4 3 6 7 8 16 18 25 32 11 64 31 128 10 256 5 512 28", values("1+S", 20)) -- Sym
+    local ruler, motley, turtles = ta.spawning "1+C", ta.spawning "1+", ta.spawning "1-3"
+    local s = ruler:nim_values(4000)
+    for n = 1, 4000 do assert.equal(n & -n, s(n)) end
+    for n = 1, 20 do assert.equal(1 << n - 1, motley:nim_value(n)) end
+    s = turtles:nim_values(1500) -- 2 n or 2 n + 1, the one with an odd number of ones
+    for n = 0, 1499 do
+      local ones, m = 0, n
+      while m > 0 do ones, m = ones + (m & 1), m >> 1 end
+      assert.equal(2 * n + (ones + 1) % 2, s(n + 1))
+    end
+    assert.equal(table.concat(ta.octal "4!.0":nim_values(59):list(0, 59), " "), values("4FS", 60)) -- Grunt
+    assert.equal(table.concat({ 0, 1, 2, 3, 4, 5, 6, 7 }, " "), values("2", 8)) -- Twins is Nim, one place on
+  end)
+
+  it("are rows of coins too", function()
+    for _, code in ipairs { "1-3", "1+C", "2", "3E", "1+S", "4FS", "1-2F" } do
+      local rules = ta.rules.turning(code)
+      local plain = ta.ruleset { options = rules.options }
+      for bits = 0, 127 do
+        local row = {}
+        for i = 1, 7 do row[i] = bits >> i - 1 & 1 == 1 and "h" or "t" end
+        row = table.concat(row)
+        assert.equal(plain(row):nim_value(), rules(row):nim_value(), code .. " " .. row)
+      end
+      assert.equal(plain "thhthht":misere_outcome(), rules "thhthht":misere_outcome())
+    end
+    assert.equal(7 ~ 2, ta.rules.turning "1-3"("tHtH"):nim_value())
+    assert.error_matches(function() ta.rules.turning "1-3"("thx") end, "expected a row of coins")
+    assert.error_matches(function() ta.rules.turning "0" end, "a move turns one coin at least")
+  end)
+
+  it("that are none are refused, with a caret", function()
+    for code, why in pairs {
+      [""] = "expected a number of coins", ["0"] = "one coin at least", ["3-1"] = "a range goes up", ["1-"] = "expected a",
+      ["1X"] = "expected C, C%(n%), E, S, F", ["1CE"] = "one of C, E and S", ["1C(3"] = "expected %)", ["1,"] = "expected a",
+      ["1C("] = "expected a number", ["9999999999"] = "so many coins", ["1C(0)"] = "one coin at least",
+    } do
+      local ok, message = pcall(ta.spawning, code)
+      assert.is_false(ok, code)
+      assert.matches(why, message)
+      assert.matches("\n *%^", message)
+    end
+    assert.error_matches(function() ta.spawning(("1,"):rep(64) .. "1") end, "at most 64 terms")
+    assert.error_matches(function() ta.spawning(13) end, 'spawning: code: expected a string such as "1%-3"')
+  end)
+
+  it("with values past memory say so", function()
+    local value, message, kind = ta.spawning("1+", { memory = 1 << 20 }):nim_value(40)
+    assert.is_nil(value)
+    assert.equal("ELIMIT", kind)
+    assert.matches("the sets of values of coins", message)
+  end)
+end)
