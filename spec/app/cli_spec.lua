@@ -60,8 +60,8 @@ local ANSWERS = {
   { "--help", "check%-rules" },
   { "--version", "^takeaway %d" },
 }
-for _, command in ipairs { "table", "losing", "nim", "period", "quotient", "cash", "certify", "check", "solve", "check-rules", "rules", "paper",
-                           "play", "report", "repl", "run", "completion" } do
+for _, command in ipairs { "table", "losing", "nim", "period", "quotient", "cash", "certify", "check", "solve", "check-rules", "rules",
+                           "paper", "play", "report", "repl", "run", "completion" } do
   ANSWERS[#ANSWERS + 1] = { command .. " --help", "Example:\n   takeaway " .. command:gsub("%-", "%%-") }
 end
 
