@@ -21,9 +21,9 @@ describe("ta.rules", function()
     local from = {
       nim = { 3, 4 }, wythoff = { 6, 7 }, euclid = { 12, 7 }, chomp = { 3, 4 }, kayles = { 12 },
       dawsons_kayles = { 12 }, grundy = { 12 }, silver_dollar = { 1, 4, 6 }, cram = { 3, 3 }, domineering = { 3, 3 },
-      toads_and_frogs = { "TT..FF" }, backsliding_toads_and_frogs = { "T..F" },
-      fox_and_geese = { "x.x./..../..o." }, clobber = { "xox/oxo" }, amazons = { "x../..#/..o" },
-      hackenbush = { "l(rg;l(r;g:a;lr:a))" },
+      toads_and_frogs = { "TT..FF" }, clobber = { "xox/oxo" }, amazons = { "x../..#/..o" },
+      backsliding_toads_and_frogs = { "T..F" },
+      fox_and_geese = { "x.x./..../..o." }, hackenbush = { "l(rg;l(r;g:a;lr:a))" },
       childish_hackenbush = { "l(rg;l(r;g:a;lr:a))" }, toppling_dominoes = { "lrgrl" }, push = { "l.rl" },
       shove = { "l.rl" }, mem = { 9, 2 }, cutcake = { 4, 5 }, maundy_cake = { 6, 4 }, eatcake = { 3, 4 },
       turn_and_eatcake = { 3, 4 }, partizan_euclid = { 34, 21 }, elephants_and_rhinos = { "TT..FF" }, col = { 2, 3 },

@@ -96,8 +96,9 @@ local SAME = { ["moves.position"] = "position.position", ["validate.rules"] = "r
                ["survey.rules"] = "ruleset.rules", ["declaration.rules"] = "ruleset.rules",
                ["theorem.rules"] = "ruleset.rules", ["as_moves.rules"] = "ruleset.rules",
                ["guess.rules"] = "ruleset.rules", ["theorem.theorem"] = "answers.theorem",
-               ["followers.v"] = "value.v", ["powers.v"] = "value.v", ["sums.loopy"] = "loopy.loopy",
-               ["stops.loopy"] = "loopy.loopy" }
+               ["followers.v"] = "value.v", ["powers.v"] = "value.v", ["hot_sum.v"] = "value.v",
+               ["form.v"] = "value.v",
+               ["sums.loopy"] = "loopy.loopy", ["stops.loopy"] = "loopy.loopy" }
 local INHERITS = { ["sum.sum"] = "position.position" }
 
 local function add_entry(index, module, entry)

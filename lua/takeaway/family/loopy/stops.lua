@@ -84,13 +84,32 @@ local function sides(g)
   return methods.onside(g), methods.offside(g)
 end
 
--- What of the questions on plain values no loopy one is.
-for _, name in ipairs { "is_number", "is_integer", "is_nimber", "is_uptimal" } do
-  methods[name] = function(g)
-    if not games.is_loopy(g) then core.raise(name .. ": expected a value (called with . instead of : ?)") end
-    return false
+local function no_plain(call)
+  return function(g)
+    if games.is_loopy(g) then return false end
+    core.raise(call .. ": expected a value (called with . instead of : ?)")
   end
 end
+
+--- Is it a number? Those are plain values.
+-- @function loopy:is_number
+-- @treturn boolean false
+methods.is_number = no_plain "is_number"
+
+--- Is it an integer? Those are plain values.
+-- @function loopy:is_integer
+-- @treturn boolean false
+methods.is_integer = no_plain "is_integer"
+
+--- Is it a nimber? Those are plain values.
+-- @function loopy:is_nimber
+-- @treturn boolean false
+methods.is_nimber = no_plain "is_nimber"
+
+--- Is it a number, an up-power expansion and a nimber? Those are plain values.
+-- @function loopy:is_uptimal
+-- @treturn boolean false
+methods.is_uptimal = no_plain "is_uptimal"
 
 --- Is it infinitesimally near a number: are the stops, but for over and under, one number?
 -- @function loopy:is_numberish
