@@ -307,7 +307,6 @@ return {
       noun = "heap game", sample = "octal", methods = methods,
       gives = { nim_values = { 1 }, periodicity = { 9 }, position = { 1 }, p_positions = { 1 },
                 misere_quotient = { 3 } },
->>>>>>> main
       sequence = { title = "nim values of ", at = function(game, to) return game:nim_values(to) end },
       period = function(game, limit) return game:periodicity(limit) end,
       patterns = { to = 1000, known = known_period },
