@@ -120,6 +120,22 @@ M.heap = core.heap
 -- @tparam int ... heaps
 -- @treturn string "N" or "P"; or nil, message, "ELIMIT" past the setting `positions`
 
+local methods = core.metatable("takeaway.heap").__index
+
+--- The genus of a heap, by its misere canonical form.
+-- @function game:genus
+-- @tparam int n
+-- @treturn genus.genus the genus, see @{takeaway.base.genus}; or nil, message, code as for
+--   @{position:misere_canonical_form}
+-- @usage assert(tostring(ta.octal "0.77":genus(5)) == "4^146")
+function methods.genus(game, n) return game:position(n):genus() end
+
+--- The canonical form of a heap in misere play.
+-- @function game:misere_canonical_form
+-- @tparam int n
+-- @treturn misere.v the misere value; or nil, message, code as for @{position:misere_canonical_form}
+function methods.misere_canonical_form(game, n) return game:position(n):misere_canonical_form() end
+
 --- The heaps that are lost: those of value 0.
 -- @function game:p_positions
 -- @tparam int limit the largest heap
@@ -252,8 +268,10 @@ return {
               heaps = { {} } },
   kinds = {
     heap = {
-      noun = "heap game", sample = "octal", methods = core.metatable("takeaway.heap").__index,
-      gives = { nim_values = { 1 }, periodicity = { 9 }, position = { 1 }, p_positions = { 1 } },
+      noun = "heap game", sample = "octal", methods = methods,
+      gives = {
+        genus = { 1 }, misere_canonical_form = { 1 }, nim_values = { 1 }, periodicity = { 9 }, position = { 1 }, p_positions = { 1 },
+      },
       sequence = { title = "nim values of ", at = function(game, to) return game:nim_values(to) end },
       period = function(game, limit) return game:periodicity(limit) end,
       patterns = { to = 1000, known = known_period },
