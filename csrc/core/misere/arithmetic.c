@@ -88,8 +88,7 @@ static ta_status from_pairs(ta_miseres *v, ta_call *call, ta_misere g, ta_misere
         for (size_t j = 0; j < of_h->count; j++) {
             ta_misere x;
             if (ta_misere_nim_value(v, of_h->at[j]) != rest) continue;
-            ta_status s =
-                ta_misere_ask(v, call, MISERE_MINUS, of_g->at[i], of_h->at[j], &x);
+            ta_status s = ta_misere_ask(v, call, MISERE_MINUS, of_g->at[i], of_h->at[j], &x);
             if (!s && x != TA_NO_MISERE) s = try_sum(v, call, x, g, h, result);
             if (s || *result != TA_NO_MISERE) return s;
         }

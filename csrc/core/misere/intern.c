@@ -31,8 +31,8 @@ static size_t find_even(const ta_miseres *v, const misere_ids *list, uint32_t ha
         if (!v->slots[at]) return at;
         const misere_pair *p = &v->pairs[v->slots[at] - 1];
         if (p->hash == hash && p->count == list->count &&
-            (!list->count || !memcmp(ta_misere_even_options(v, p), list->at,
-                                     list->count * sizeof *list->at)))
+            (!list->count ||
+             !memcmp(ta_misere_even_options(v, p), list->at, list->count * sizeof *list->at)))
             return at;
     }
 }
@@ -115,8 +115,13 @@ static ta_status store_heaps(ta_miseres *v, ta_call *call) {
     misere_ids *heaps = &v->heaps;
     uint32_t n = (uint32_t)heaps->count;
     ta_misere id = (ta_misere)(2 * v->count);
-    misere_pair p = { .genus = v->digit_count, .count = n, .digits = 2, .birthday = n,
-                      .nim_value = n, .hash = (uint32_t)v->heaps_hash, .is_heap = 1 };
+    misere_pair p = { .genus = v->digit_count,
+                      .count = n,
+                      .digits = 2,
+                      .birthday = n,
+                      .nim_value = n,
+                      .hash = (uint32_t)v->heaps_hash,
+                      .is_heap = 1 };
     p.classes = TA_MISERE_NIM_HEAP | TA_MISERE_TAME | TA_MISERE_GENERALLY_TAME | TA_MISERE_TAMEABLE;
     ta_status s = begin_pair(v, call);
     if (!s) s = MISERE_ROOM(v, call, &heaps->at, &heaps->cap, heaps->count + 2);
@@ -198,8 +203,9 @@ ta_status ta_misere_from_options(ta_miseres *store, ta_call *call, const ta_mise
 }
 
 ta_status ta_misere_heap(ta_miseres *store, ta_call *call, int64_t n, ta_misere *form) {
-    if (n < 0) return ta_fail(call, TA_EINVAL, "a nim heap has a size of 0 or more, not %lld",
-                              (long long)n);
+    if (n < 0)
+        return ta_fail(call, TA_EINVAL, "a nim heap has a size of 0 or more, not %lld",
+                       (long long)n);
     ta_status s = TA_OK;
     while (!s && (uint64_t)n >= store->heaps.count) s = store_heaps(store, call);
     if (!s) *form = store->heaps.at[n];

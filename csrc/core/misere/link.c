@@ -15,8 +15,8 @@
 ** are T with B + T a P-position and A + T none; then {T, the mates of all A'} tells A from B: a move to
 ** A + mate is answered by A' + mate, one to A' + X by the same, A + T is none, and from B + X there is
 ** the move to B + T. Where none of these is to be had, each A' is an option of B or has the option B, and
-** each B' likewise: by the theorem on canonical forms (intern.c) one of A, B is 0, and its outcome is
-** not that of the other: T = 0.
+** each B' likewise: by the theorem on canonical forms (intern.c) one of A, B is 0, an N-position, and the
+** other a P-position. It is A, for of 0 the mate tells: B + *1 has the move to B. So 0 tells A from B.
 */
 #include "store.h"
 
@@ -66,7 +66,6 @@ ta_status ta_misere_tell_rule(ta_miseres *v, ta_call *call, ta_misere a, ta_mise
         s = link_option(v, call, b, a, &found, &t);
         exchanged = found;
         if (!s && !found) s = link_option(v, call, a, b, &found, &t);
-        if (!s && !found) exchanged = ta_misere_outcome(v, a) != TA_P;
     }
     if (s || v->missing) return s;
     if (exchanged) return reverse(v, call, a, t, result);

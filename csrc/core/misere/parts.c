@@ -127,8 +127,8 @@ static ta_status all_ways(ta_miseres *v, ta_call *call, ta_misere g) {
     }
 }
 
-ta_status ta_misere_partitions(ta_miseres *store, ta_call *call, ta_misere g,
-                               ta_misere_list *terms, const size_t **end, size_t *ways) {
+ta_status ta_misere_partitions(ta_miseres *store, ta_call *call, ta_misere g, ta_misere_list *terms,
+                               const size_t **end, size_t *ways) {
     store->terms.count = store->end_count = 0;
     ta_status s = ta_miseres_check_id(store, call, g);
     if (!s) s = all_parts(store, call, g);

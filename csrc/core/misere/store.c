@@ -57,9 +57,9 @@ static void free_ids(ta_miseres *v, misere_ids *list) {
 }
 
 /* Give back one array. */
-#define RELEASE(v, block, cap)                             \
-    (ta_free(&(v)->allocator, block, cap, sizeof *(block)), \
-     (v)->bytes -= (cap) * sizeof *(block), (block) = NULL, (cap) = 0) /* clears both names */
+#define RELEASE(v, block, cap)                                                                     \
+    (ta_free(&(v)->allocator, block, cap, sizeof *(block)), (v)->bytes -= (cap) * sizeof *(block), \
+     (block) = NULL, (cap) = 0) /* clears both names */
 
 static void release(ta_miseres *v) {
     RELEASE(v, v->pool, v->pool_cap);
@@ -94,9 +94,9 @@ void ta_miseres_destroy(ta_miseres *store) {
 void ta_miseres_clear(ta_miseres *store) {
     ta_miseres *v = store;
     release(v);
-    misere_pair *pairs =
-        v->pairs_cap <= 16 ? NULL
-                           : ta_realloc(&v->allocator, v->pairs, v->pairs_cap, 16, sizeof *pairs);
+    misere_pair *pairs = v->pairs_cap <= 16
+                             ? NULL
+                             : ta_realloc(&v->allocator, v->pairs, v->pairs_cap, 16, sizeof *pairs);
     if (pairs) {
         v->pairs = pairs;
         v->bytes -= (v->pairs_cap - 16) * sizeof *pairs;

@@ -270,7 +270,8 @@ return {
     heap = {
       noun = "heap game", sample = "octal", methods = methods,
       gives = {
-        genus = { 1 }, misere_canonical_form = { 1 }, nim_values = { 1 }, periodicity = { 9 }, position = { 1 }, p_positions = { 1 },
+        genus = { 1 }, misere_canonical_form = { 1 }, nim_values = { 1 }, periodicity = { 9 }, position = { 1 },
+        p_positions = { 1 },
       },
       sequence = { title = "nim values of ", at = function(game, to) return game:nim_values(to) end },
       period = function(game, limit) return game:periodicity(limit) end,

@@ -143,8 +143,8 @@ static void test_day_five(void **state) {
         int canonical = 1;
         for (int h = 0; h < FEW && canonical; h++) {
             uint32_t rest = set & ~options[h];
-            canonical = !rest || (options[h] & ~set) || (rest & ~holders[h]) ||
-                        (h == 0 && !(set & losing));
+            canonical =
+                !rest || (options[h] & ~set) || (rest & ~holders[h]) || (h == 0 && !(set & losing));
         }
         count += (uint32_t)canonical;
         if (rng_between(&r, 0, 1000)) continue;
@@ -262,24 +262,47 @@ static void test_names(void **state) {
     ta_call call = TA_CALL_INIT;
     ta_miseres *v = new_store(&call);
     static const char *const names[] = {
-        "*[0]", "*[1]", "*[2]", "*[&10;]", "*[2#]", "*[2##]", "*[2[2]]", "*[2[#1]]", "*[2[#-2]]",
-        "*[2#0]", "*[(2#0)[2]]", "*[2[22]]", "*[&12;#&10;]", "*[4[2#-4]]", "*[(2#0)[1]#]",
-        "*[((2#0)2[#1]2#)(2#1)[1]]", "*[((2#1)[2]2[#2#]2[#1])((2#0)[2]2[#2#]2#)(2#1)(2#0)[1]]",
+        "*[0]",
+        "*[1]",
+        "*[2]",
+        "*[&10;]",
+        "*[2#]",
+        "*[2##]",
+        "*[2[2]]",
+        "*[2[#1]]",
+        "*[2[#-2]]",
+        "*[2#0]",
+        "*[(2#0)[2]]",
+        "*[2[22]]",
+        "*[&12;#&10;]",
+        "*[4[2#-4]]",
+        "*[(2#0)[1]#]",
+        "*[((2#0)2[#1]2#)(2#1)[1]]",
+        "*[((2#1)[2]2[#2#]2[#1])((2#0)[2]2[#2#]2#)(2#1)(2#0)[1]]",
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], "*[(2#0)[1]#]") != 0) assert_name(v, read(v, names[i]), names[i]);
     static const char *const same[][2] = {
-        { "*[]", "*[0]" },           { "0", "*[0]" },           { "*", "*[1]" },
-        { "*12", "*[&12;]" },        { " *[2] + *[3] ", "*[2[3]]" }, { "*[(2#)0]", "*[2#0]" },
-        { "*[[2], 0]", "*[2#0]" },   { "*[[[2]]]", "*[2##]" },  { "*[[*[4] + *[2]]]", "*[4[2#]]" },
-        { "*[(2#0)[1]#]", "*[(2#0)[1#]]" }, { "*[12]", "*[0]" }, { "*[[]]", "*[0]" },
+        { "*[]", "*[0]" },
+        { "0", "*[0]" },
+        { "*", "*[1]" },
+        { "*12", "*[&12;]" },
+        { " *[2] + *[3] ", "*[2[3]]" },
+        { "*[(2#)0]", "*[2#0]" },
+        { "*[[2], 0]", "*[2#0]" },
+        { "*[[[2]]]", "*[2##]" },
+        { "*[[*[4] + *[2]]]", "*[4[2#]]" },
+        { "*[(2#0)[1]#]", "*[(2#0)[1#]]" },
+        { "*[12]", "*[0]" },
+        { "*[[]]", "*[0]" },
         { "*[2+2,3,2,1]", "*[2[2]321]" },
     };
     for (size_t i = 0; i < sizeof same / sizeof *same; i++)
         assert_int_equal(read(v, same[i][0]), read(v, same[i][1]));
-    static const char *const wrong[] = { "", "*[", "*[2", "2 2", "*[2]]", "*[(])", "*[()]", "+", "*[2]+",
-                                         "*[2+]", "*[-2]", "*[2[-4]]", "*[&2]", "*[&;]", "x", "*[2[",
-                                         "999999999", "*[2[]3]x", "#" };
+    static const char *const wrong[] = { "",      "*[",        "*[2",      "2 2",   "*[2]]",
+                                         "*[(])", "*[()]",     "+",        "*[2]+", "*[2+]",
+                                         "*[-2]", "*[2[-4]]",  "*[&2]",    "*[&;]", "x",
+                                         "*[2[",  "999999999", "*[2[]3]x", "#" };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         ta_misere g = 12345;
         assert_int_equal(ta_misere_parse(v, &call, wrong[i], strlen(wrong[i]), &g), TA_EINVAL);
@@ -358,6 +381,9 @@ static void test_oom(void **state) {
                 assert_status(TA_OK, &call, work(v, &call));
                 s = TA_ENOMEM;
             }
+            ta_miseres_clear(v);
+            ta_miseres_describe(v, &d);
+            assert_int_equal(d.bytes, o.bytes);
             ta_miseres_destroy(v);
         }
         assert_int_equal(o.blocks, 0);
@@ -468,10 +494,10 @@ static void test_column(void **state) {
     const uint32_t part[] = { 0, 1, 1, 2, 2 };
     const size_t one[] = { 1, 2 }, sums[] = { 3, 5 };
     assert_int_equal(ta_misere_column_put(c, &call, 1, NULL, NULL, 0), TA_EINVAL);
-    assert_status(TA_OK, &call, ta_misere_column_put(c, &call, 0, NULL, NULL, 0));    /* 0 */
-    assert_status(TA_OK, &call, ta_misere_column_put(c, &call, 1, part, one, 1));     /* 1 */
-    assert_status(TA_OK, &call, ta_misere_column_put(c, &call, 2, part, one, 2));     /* 2 */
-    assert_status(TA_OK, &call, ta_misere_column_put(c, &call, 3, part, sums, 2));    /* {0, 2+2} */
+    assert_status(TA_OK, &call, ta_misere_column_put(c, &call, 0, NULL, NULL, 0)); /* 0 */
+    assert_status(TA_OK, &call, ta_misere_column_put(c, &call, 1, part, one, 1));  /* 1 */
+    assert_status(TA_OK, &call, ta_misere_column_put(c, &call, 2, part, one, 2));  /* 2 */
+    assert_status(TA_OK, &call, ta_misere_column_put(c, &call, 3, part, sums, 2)); /* {0, 2+2} */
     const uint32_t ask[] = { 3, 1 }, bad[] = { 4 };
     assert_status(TA_OK, &call, ta_misere_column_get(c, &call, ask, 2, &g));
     assert_int_equal(g, read(v, "*[2[2]0] + *[1]"));
@@ -513,12 +539,12 @@ static void test_check(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_definition), cmocka_unit_test(test_day_five),
-        cmocka_unit_test(test_parts),      cmocka_unit_test(test_links),
-        cmocka_unit_test(test_large_heaps), cmocka_unit_test(test_names),
+        cmocka_unit_test(test_definition),   cmocka_unit_test(test_day_five),
+        cmocka_unit_test(test_parts),        cmocka_unit_test(test_links),
+        cmocka_unit_test(test_large_heaps),  cmocka_unit_test(test_names),
         cmocka_unit_test(test_random_names), cmocka_unit_test(test_oom),
-        cmocka_unit_test(test_limits),     cmocka_unit_test(test_cancel),
-        cmocka_unit_test(test_clear),      cmocka_unit_test(test_column),
+        cmocka_unit_test(test_limits),       cmocka_unit_test(test_cancel),
+        cmocka_unit_test(test_clear),        cmocka_unit_test(test_column),
         cmocka_unit_test(test_check),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
