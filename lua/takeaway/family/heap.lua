@@ -126,14 +126,14 @@ local methods = core.metatable("takeaway.heap").__index
 -- @function game:genus
 -- @tparam int n
 -- @treturn genus.genus the genus, see @{takeaway.base.genus}; or nil, message, code as for
---   @{position:misere_canonical_form}
+--   positions
 -- @usage assert(tostring(ta.octal "0.77":genus(5)) == "4^146")
 function methods.genus(game, n) return game:position(n):genus() end
 
 --- The canonical form of a heap in misere play.
 -- @function game:misere_canonical_form
 -- @tparam int n
--- @treturn misere.v the misere value; or nil, message, code as for @{position:misere_canonical_form}
+-- @treturn misere.v the misere value; or nil, message, code as for positions
 function methods.misere_canonical_form(game, n) return game:position(n):misere_canonical_form() end
 
 --- The heaps that are lost: those of value 0.
