@@ -120,6 +120,7 @@ static ta_status store_heaps(ta_miseres *v, ta_call *call) {
                       .digits = 2,
                       .birthday = n,
                       .nim_value = n,
+                      .misere_nim_value = n,
                       .hash = (uint32_t)v->heaps_hash,
                       .is_heap = 1 };
     p.classes = TA_MISERE_NIM_HEAP | TA_MISERE_TAME | TA_MISERE_GENERALLY_TAME | TA_MISERE_TAMEABLE;
@@ -168,7 +169,8 @@ ta_status ta_misere_form(ta_miseres *v, ta_call *call, ta_misere *form) {
     misere_ids *list = &v->work;
     ta_misere found = TA_NO_MISERE;
     ta_amount plus = 0, minus = 0;
-    ta_misere_sort(v, list);
+    ta_status s = ta_misere_sort(v, call, list);
+    if (s) return s;
     uint32_t hash = hash_of(list->at, list->count);
     if (!list->count) found = TA_MISERE_ZERO;
     if (found == TA_NO_MISERE) found = find_odd(v, list);
@@ -176,7 +178,6 @@ ta_status ta_misere_form(ta_miseres *v, ta_call *call, ta_misere *form) {
         size_t at = find_even(v, list, hash);
         if (v->slots[at]) found = 2 * (v->slots[at] - 1);
     }
-    ta_status s = TA_OK;
     if (found == TA_NO_MISERE) {
         s = ta_misere_values(v, call, list->at, list->count, &plus, &minus);
         if (!s) s = reversal(v, call, plus, minus, &found);

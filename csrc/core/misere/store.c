@@ -26,6 +26,7 @@ static ta_status first_pair(ta_miseres *v, ta_call *call) {
     memcpy(v->digits, digits, sizeof digits);
     v->digit_count = v->pairs[0].digits = 3;
     v->pairs[0].is_heap = 1;
+    v->pairs[0].misere_nim_value = 1;
     v->pairs[0].classes =
         TA_MISERE_NIM_HEAP | TA_MISERE_TAME | TA_MISERE_GENERALLY_TAME | TA_MISERE_TAMEABLE;
     v->count = 1;
@@ -69,6 +70,7 @@ static void release(ta_miseres *v) {
     RELEASE(v, v->seen, v->seen_cap);
     RELEASE(v, v->name, v->name_cap);
     free_ids(v, &v->work);
+    free_ids(v, &v->merged);
     free_ids(v, &v->options[0]);
     free_ids(v, &v->options[1]);
     free_ids(v, &v->scratch);

@@ -125,6 +125,7 @@ static void test_check(void **state) {
     assert_broken(ta_miseres_check(v), v->memo_count, v->memo_cap + 1, "memo");
     assert_broken(ta_miseres_check(v), v->pool_count, 0, "outside their array");
     assert_broken(ta_miseres_check(v), v->digit_count, 0, "outside the digits");
+    assert_broken(ta_miseres_check(v), p->misere_nim_value, 9, "another digit");
     assert_broken(ta_miseres_check(v), p->digits, 1, "outside the digits");
     assert_broken(ta_miseres_check(v), p->count, 0, "no options");
     assert_broken(ta_miseres_check(v), p->birthday, 1, "born after");
