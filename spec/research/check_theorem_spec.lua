@@ -47,28 +47,55 @@ describe("certificates of theorems", function()
     } do
       local text = certificate(case[1], case[2])
       assert.same({ true }, { ta.check_theorem(text, { by = "c" }) }, i)
-      assert.same({ true }, { ta.check_theorem(text, { by = "lua" }) }, i)
+      if case[2] ~= own then assert.same({ true }, { ta.check_theorem(text, { by = "lua" }) }, i) end -- 20 seconds
       assert.is_true(certificates.is_true(text), i)
     end
   end)
 
   it("are text", function()
     assert.equal([[
-takeaway theorem 2
-what p_positions
+takeaway theorem 3
 play normal
 variables n
-move k: 1 <= k, k <= 3, k <= n -> n - k
+move k
+guard 1k -1
+guard -1k 3
+guard 1n -1k
+target 1n -1k
+rank 1
+digits 2
 recurrence 2
 weights 1
-rank 1
-set W 1 states
+set N 1
 + 0 0
-set P 3 states
+set S 3
+- 0 1 2 0
++ 2 2 1 2
+- 2 2 2 2
+set W 1
++ 0 0
+set P 3
 + 0 1
 - 2 1
 - 0 1
-set K1 ]], small:match "^(.-set K1 )")
+set K1 6
+]], small:match "^(.-set K1 6\n)")
+  end)
+
+  -- Theorems on nim values and least limits are on the P-positions of games with one variable more.
+  it("say nim values and least limits as P-positions", function()
+    assert.matches("\nvariables n v\nmove k\n.*target 1n %-1k\ntarget 1v\nmove w\n.*target 1n\ntarget 1w\nrank 1 1\n",
+      certificate(take, values))
+    assert.matches("\nvariables n x stage\n.*\ntarget 1n\ntarget 1y\ntarget 0\nrank 1 0 1\n", certificate(one_pile "k", limits))
+    local up = ta.moves { "n, x", "k: 1 <= k <= n, k = x or x >= 3 -> n - k, x" } -- limits 1, 2 win at 1, 2; 2 not at 1
+    local t = assert(up:theorem(limits))
+    assert.is_false(t.monotone)
+    assert.matches("\nmove\nguard %-1stage 2\nguard 1stage %-2\ntarget 1n\ntarget 1x\ntarget 0\nrank", t:certificate())
+    local falls = ta.moves { "n, x", "k: 1 <= k < x -> n, k" } -- the rank needs the limit
+    t = assert(falls:theorem(limits))
+    assert.is_true(t.monotone)
+    assert.matches("target 1n\ntarget 1x\ntarget 0\nrank 0 1 1\n", t:certificate())
+    for _, game in ipairs { up, falls } do assert.same({ true }, { ta.check_theorem(certificate(game, limits)) }) end
   end)
 
   -- The game of the text is the declaration's: every option of every position of a box.
@@ -137,7 +164,7 @@ set K1 ]], small:match "^(.-set K1 )")
           proved = proved + 1
         else
           assert.is_true(holds == false or code == "EIO" or code == "EUNSUPPORTED" or code == "ELIMIT", code)
-          assert.is_truthy(why:match(holds == nil and "^check_theorem: " or "^%([OCVL]%d?%) fails: "), why)
+          assert.is_truthy(why:match(holds == nil and "^check_theorem: " or "^%([NO]%d?%) fails: "), why)
           if why ~= reason then differ = differ + 1 end
           refused = refused + 1
         end
@@ -152,7 +179,7 @@ set K1 ]], small:match "^(.-set K1 )")
     assert.is_nil((ta.check_theorem(text:match "^(.-)set" .. other:match "set.*"))) -- K reads one number more
     other = certificate(two_pile "k + 1")
     assert.is_false((ta.check_theorem(text:match "^(.-)set" .. other:match "set.*")))
-    local holds, why = ta.check_theorem((text:gsub("%-> a %- k, b, k", "-> a - k, b, 2k")))
+    local holds, why = ta.check_theorem((text:gsub("target 1k\n", "target 2k\n", 1)))
     assert.is_false(holds)
     assert.matches("fails", why, 1, true)
   end)
@@ -176,30 +203,36 @@ set K1 ]], small:match "^(.-set K1 )")
   end
 
   it("that are none are told apart, with the line", function()
-    assert.equal('check_theorem: line 1: not a certificate: expected "takeaway theorem " and what follows it, got the end',
+    assert.equal('check_theorem: line 1: not a certificate: expected "takeaway theorem" and what follows it, got the end',
       select(2, ta.check_theorem ""))
-    assert.equal('check_theorem: line 1: not a certificate: expected "takeaway theorem " and what follows it, got "theorems"',
+    assert.equal('check_theorem: line 1: not a certificate: expected "takeaway theorem" and what follows it, got "theorems"',
       select(2, ta.check_theorem "theorems"))
-    assert.matches("line 1: another version", refusal("theorem 2", "theorem 1", "EUNSUPPORTED"), 1, true)
-    assert.matches("line 2: what: expected p_positions", refusal("p_positions", "p_position"), 1, true)
-    assert.matches('line 3: play: expected normal or misere, got "norma"', refusal("normal", "norma"), 1, true)
-    assert.matches('line 4: expected a new name, got "7"', refusal("variables n", "variables 7"), 1, true)
-    assert.matches('line 5: unknown name, got "m"', refusal("n %- k", "m - k"), 1, true)
-    assert.matches('line 5: not a linear term', refusal("n %- k", "n -- k"), 1, true)
-    assert.matches('line 5: not a linear term', refusal("n %- k", "n*k"), 1, true)
-    assert.matches('line 5: expected a comparison', refusal("1 <= k", "1 < k"), 1, true)
-    assert.matches("line 5: too many targets", refusal("n %- k", "n - k, n"), 1, true)
-    assert.matches("a number beyond 2^32", refusal("k <= 3", "k <= 5000000000", "EUNSUPPORTED"), 1, true)
-    assert.matches("a number beyond 2^32", refusal("k <= 3", "k <= 4000000000 + 4000000000", "EUNSUPPORTED"), 1, true)
-    assert.matches("line 6: expected an integer from 0 to 16", refusal("recurrence 2", "recurrence 99"), 1, true)
-    assert.matches("line 7: a numeration", refusal("recurrence 2", "recurrence 1", "EUNSUPPORTED"), 1, true)
-    assert.matches("line 8: too many numbers", refusal("rank 1", "rank 1 1"), 1, true)
+    for _, version in ipairs { "1", "2", "4", "" } do
+      assert.equal("check_theorem: line 1: another version of certificates of theorems; this one reads 3",
+        refusal("theorem 3", "theorem " .. version, "EUNSUPPORTED"))
+    end
+    assert.matches('line 2: play: expected normal or misere, got "norma"', refusal("normal", "norma"), 1, true)
+    assert.matches('line 3: expected a new name, got "7"', refusal("variables n", "variables 7"), 1, true)
+    assert.matches('line 8: unknown name, got "m"', refusal("target 1n", "target 1m"), 1, true)
+    assert.matches('line 8: not a linear term', refusal("target 1n %-1k", "target 1n --1k"), 1, true)
+    assert.matches('line 8: not a linear term', refusal("target 1n %-1k", "target 1n - 1k"), 1, true)
+    assert.matches('line 8: not a linear term, got "k"', refusal("target 1n %-1k", "target k"), 1, true)
+    assert.matches('line 8: expected a linear term', refusal("target 1n %-1k", "target"), 1, true)
+    assert.matches('line 8: not a certificate: expected "target"', refusal("target 1n", "goal 1n"), 1, true)
+    assert.matches('line 9: not a certificate: expected "rank"', refusal("target 1n", "target 1n\ntarget 1n"), 1, true)
+    assert.matches("a number beyond 2^32", refusal("%-1k 3", "-1k 5000000000", "EUNSUPPORTED"), 1, true)
+    assert.matches("a number beyond 2^32", refusal("%-1k 3", "-1k 4000000000 4000000000", "EUNSUPPORTED"), 1, true)
+    assert.matches("line 10: expected an integer from 2 to 64", refusal("digits 2", "digits 65"), 1, true)
+    assert.matches("line 11: expected an integer from 0 to 16", refusal("recurrence 2", "recurrence 99"), 1, true)
+    assert.matches("line 12: a numeration", refusal("recurrence 2", "recurrence 1", "EUNSUPPORTED"), 1, true)
+    assert.matches("line 9: too many numbers", refusal("rank 1", "rank 1 1"), 1, true)
     assert.matches("expected an integer from 1 to", refusal("set P %d+", "set P 0"), 1, true)
+    assert.matches("expected the number of states alone", refusal("set P %d+", "set P 3 states"), 1, true)
     assert.matches("more states than the text has", refusal("set P %d+", "set P 9999999"), 1, true)
     assert.matches("expected an integer from 0 to 2", refusal("\n%+ 0 1\n", "\n+ 99 1\n"), 1, true)
     assert.matches("leading zeros leave the first state", refusal("\n%+ 0 1\n", "\n+ 1 1\n"), 1, true)
     assert.matches("expected the end", refusal("$", "more\n"), 1, true)
-    assert.matches('expected "" and what follows it, got the end', refusal("[^\n]*\n$", ""), 1, true)
+    assert.matches('expected + or - and the next states', refusal("[^\n]*\n$", ""), 1, true)
     for i = 1, #small - 2 do assert.is_nil((both(small:sub(1, i)))) end
   end)
 
@@ -210,7 +243,7 @@ set K1 ]], small:match "^(.-set K1 )")
     assert.has_error(function() ta.check_theorem("", { most = 3 }) end,
       "check_theorem: settings: unknown setting most; known are by, progress, steps")
     -- as many states as there is memory for
-    local large, count = certificate(nim(1)):gsub("k <= a", "k <= a, 3999999999k <= 4000000000a")
+    local large, count = certificate(nim(1)):gsub("\ntarget", "\nguard 4000000000a -3999999999k\ntarget")
     assert.equal(1, count)
     assert.same({ nil, "check_theorem: cancelled by the progress function", "ECANCELLED" }, { ta.check_theorem(large,
       { progress = function() return false end }) })
@@ -227,67 +260,71 @@ set K1 ]], small:match "^(.-set K1 )")
       assert.equal(expected, reason)
       assert.equal(expected, other)
     end
-    same("(O0) fails: move 1 has a negative target n (for one: n = 0, k = 1)", (small:gsub("3, k <= n", "3")))
+    same("(O0) fails: move 1 has a negative target n (for one: n = 0, k = 1)", (small:gsub("guard 1n %-1k\n", "")))
     same("(O0) fails: the rank does not fall with move 1 (for one: n = 1, k = 1)", (small:gsub("rank 1", "rank 0")))
-    same("(C) fails: W lacks a position (for one: n = 0)", (small:gsub("set W 1 states\n%+", "set W 1 states\n-")))
-    same("(O2) fails: move 1 leads from P to P (for one: n = 4, k = 4)", (small:gsub("k <= 3", "k <= 4")))
-    same("(O3) fails: K1 accepts what is no legal move (for one: n = 3, k = 3)", (small:gsub("k <= 3", "k <= 2")))
+    same("(N) fails: W lacks a position (for one: n = 0)", (small:gsub("set W 1\n%+", "set W 1\n-")))
+    same("(N) fails: N lacks 0", (small:gsub("set N 1\n%+", "set N 1\n-")))
+    same("(N) fails: S has (x, y) with y not x + 1 (for one: x = 0, y = 2)", (small:gsub("weights 1", "weights 2")))
+    same("(N) fails: S has (x, y) with y not x + 1 (for one: x = 0, y = 0)", (small:gsub("set S 3\n%-", "set S 3\n+")))
+    same("(N) fails: S lacks a word of N (for one: x = 0)", (small:gsub("(set S 3\n[^\n]*\n)%+", "%1-")))
+    same("(N) fails: S has a word that N lacks (for one: x = 0, y = 1)", (small:gsub("set N 1\n%+ 0 0", "set N 2\n+ 0 1\n- 1 1")))
+    same("(O2) fails: move 1 leads from P to P (for one: n = 4, k = 4)", (small:gsub("%-1k 3", "-1k 4")))
+    same("(O3) fails: K1 accepts what is no legal move (for one: n = 3, k = 3)", (small:gsub("%-1k 3", "-1k 2")))
     -- misere play, take 1: P are the odd numbers; 2 is not over, as E says, and has a move to P
     same("(O1) fails: move 1 is legal in E (for one: n = 2)", [[
-takeaway theorem 2
-what p_positions
+takeaway theorem 3
 play misere
 variables n
-move : 1 <= n -> n - 1
+move
+guard 1n -1
+target 1n -1
+rank 1
+digits 2
 recurrence 2
 weights 1
-rank 1
-set W 1 states
+set N 1
 + 0 0
-set P 2 states
+set S 3
+- 0 1 2 0
++ 2 2 1 2
+- 2 2 2 2
+set W 1
++ 0 0
+set P 2
 - 0 1
 + 0 1
-set E 4 states
+set E 4
 + 0 1
 - 2 3
 + 3 3
 - 3 3
-set K1 4 states
+set K1 4
 - 0 1
 + 2 3
 - 3 3
 + 3 3
 ]])
-    -- take 1, values 0 and 1 by turns: V, B and K1 with one state's sign turned
-    local turns = certificate(ta.moves { "n", "n >= 1 -> n - 1" }, { what = "nim_value", numeration = 2 })
+    -- take 1, in misere play: each sign that is turned makes something fail that must hold, but those of words of P that
+    -- are no numbers
     local reasons = {}
-    for at in turns:sub(1, -1):gmatch "\n()[+-] " do
-      local changed = turns:sub(1, at - 1) .. (turns:sub(at, at) == "+" and "-" or "+") .. turns:sub(at + 1)
-      local holds, reason = both(changed)
-      if holds == false then reasons[reason:match "%(%w+%) fails"] = true end
+    for _, turns in ipairs { certificate(ta.moves { "n", "n >= 1 -> n - 1" }, { misere = true, numeration = "zeckendorf" }),
+                             certificate(take, values) } do
+      for at in turns:gmatch("\n()[+-] ", 1) do
+        local holds, reason = both(turns:sub(1, at - 1) .. (turns:sub(at, at) == "+" and "-" or "+") .. turns:sub(at + 1))
+        reasons[holds and "none" or reason:match "%(%w+%) fails: .[^%d(]*"] = true
+      end
     end
-    for _, one in ipairs { "(V) fails", "(O2) fails", "(O3) fails", "(O4) fails", "(C) fails" } do
-      assert.is_true(reasons[one], one)
+    for _, one in ipairs { "(N) fails: N lacks ", "(N) fails: S has (", "(N) fails: S lacks a word of N ",
+                           "(N) fails: S has a word that N lacks ",
+                           "(N) fails: W lacks a position ", "(O1) fails: E meets P ", "(O2) fails: move ",
+                           "(O3) fails: K", "(O4) fails: a position outside E has an even number of moves ",
+                           "(O4) fails: a position outside P has an even number of moves " } do
+      local found = false
+      for reason in pairs(reasons) do found = found or reason:find(one:match "^(.-)[( ]*$", 1, true) ~= nil end
+      assert.is_true(found, one)
     end
-    same("(V) fails: a position has an even number of values (for one: n = 0)",
-      turns:match "^.-set V" .. turns:match "set V(.*)$":gsub("\n%+", "\n-"))
     same("(O4) fails: a position outside P has an even number of moves (for one: n = 0)",
       small:match "^.-set P" .. small:match "set P(.*)$":gsub("\n%+", "\n-"))
-    local least, found = certificate(one_pile "k", limits), {}
-    for at in least:match "set L.*$":gmatch "\n()[+-] " do
-      at = at + least:find "set L" - 1
-      local holds, reason = both(least:sub(1, at - 1) .. (least:sub(at, at) == "+" and "-" or "+") .. least:sub(at + 1))
-      assert.is_false(holds)
-      found[reason:match "%(L%) fails: (.-) %(for"] = true
-    end
-    assert.is_true(found["a position of L is in P"] and found["F and L differ on whether there is a least limit"], 1)
-    local text, words = certificate(take, zeckendorf), 0
-    local head, rows = text:match "^(.*set K1 [^\n]*\n)(.*)$"
-    for place, old in rows:gmatch "()%f[%d](%d+)" do
-      local changed = head .. rows:sub(1, place - 1) .. "0" .. rows:sub(place + #old)
-      if select(2, both(changed)) == "(C) fails: K1 accepts what is no number" then words = words + 1 end
-    end
-    assert.is_true(words > 0)
   end)
 
   it("take no more steps than they may", function()
@@ -301,13 +338,13 @@ set K1 4 states
 end)
 
 describe("the checker in plain Lua", function()
-  it("stands alone, in 350 lines of code", function()
+  it("stands alone, in less than 300 lines of code", function()
     local path, lines = package.searchpath("takeaway.research.check_theorem", package.path), 0
     for line in io.lines(path) do
       if line:find "%S" and not line:find "^%s*%-%-" then lines = lines + 1 end
       assert.is_nil(line:match "^[^-]*require")
     end
-    assert.is_true(lines <= 350, lines)
+    assert.is_true(lines < 300, lines)
     assert.same({ true }, { in_lua(small) })
     local name = os.tmpname()
     local file = assert(io.open(name, "w"))

@@ -77,6 +77,9 @@ local samples = {
     function() return core.heap(function(n, emit) for k = 1, n do emit(n - k) end end) end,
     function() return core.octal "8=0.3" end,
   },
+  ["takeaway.quotient"] = {
+    function() local g = core.octal "0.77" return core.misere_quotient(g, 7), g end,
+  },
   ["takeaway.sequence"] = { function() local g = core.octal "0.77" return g:nim_values(40), g end },
   ["takeaway.cash"] = {
     function() return core.cash { 1, 3, 4 } end,
@@ -110,11 +113,22 @@ local samples = {
     function() return core.star(3), core.values end,
     function() return core.value "5/8", core.values end,
   },
+  ["takeaway.file"] = {
+    function()
+      local name = os.tmpname()
+      os.remove(name)
+      return core.begin_file(name)
+    end,
+  },
   ["takeaway.misere_values"] = { function() return core.misere_values end },
   ["takeaway.misere_value"] = {
     function() return core.misere_value "*[2##]", core.misere_values end,
     function() return core.misere_value "*[((2#0)2[#1]2#)(2#1)[1]]", core.misere_values end,
     function() return core.misere_value(4), core.misere_values end,
+  },
+  ["takeaway.loopy"] = {
+    function() return core.loopy_form({ core.star(1) }, 1, { 2, 0, 2, 2, 1, 1 }, 2), core.values end, -- upon
+    function() return core.loopy_form({}, 2, { 1, 0, 2, 2, 1, 1 }, 1), core.values end,               -- tis
   },
   ["takeaway.numeration"] = {
     function() return core.numeration({ 2 }, { 1 }) end,
@@ -193,6 +207,7 @@ local function frozen_object(x)
   if kind == "takeaway.learner" then return { kind } end
   if kind == "takeaway.sequence" then return { kind, x:list() } end
   if kind == "takeaway.automaton" then return { kind, x:states(), x:nodes(), x:tracks(), x:shortest() } end
+  if kind == "takeaway.loopy" then return { kind, freeze(x:graph()), freeze(x:offside_graph()) } end
   return { kind, tostring(x) }
 end
 

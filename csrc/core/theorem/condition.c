@@ -1,13 +1,14 @@
 /*
 ** condition.c - one condition on the numbers of some tracks, read letter by letter.
 **
-** Of a set the state is the automaton's. Of a linear condition, a(1) x(1) + ... + constant <= 0, it
-** is a vector v: what was read is worth v(0) U(n) + ... + v(m-1) U(n+m-1), n digits to come. These
-** add from least (U(n) - 1) to most (U(n) - 1), least and most the sums of the negative and of the
-** positive a(i). A form in U whose values at n = 0, ..., m-1 are all >= a >= 0 is so for all n, as
-** U(n) = c1 U(n-1) + ... + cm U(n-m) has coefficients >= 0, not all 0; and the same below. So where v(0)
-** U(n) + ... + least U(n) is so large there that it exceeds least - constant, the condition fails
-** for ever, and in the same way it may hold for ever: these are single states, or none.
+** Of a set the state is the automaton's. Of a linear condition, a(1) x(1) + ... + constant >= 0 or
+** = 0, it is a vector v: q times what was read is worth v(0) U(n) + ... + v(m-1) U(n+m-1), n digits to
+** come. These add from least (B(n) - B(0)) to most (B(n) - B(0)), digits - 1 times the sums of the
+** negative and of the positive a(i): read.c. B is a form in U, too, and one whose values at n = 0, ...,
+** m-1 are all >= a >= 0 is so for all n, as U(n) = c1 U(n-1) + ... + cm U(n-m) has coefficients >= 0,
+** not all 0; and the same below. So where v(0) U(n) + ... + most B(n) is so far below 0 there that it
+** cannot be made up, the condition fails for ever, and in the same way it may hold for ever: these are
+** single states, or none.
 */
 #include <string.h>
 
@@ -15,7 +16,8 @@
 #include "base/status.h"
 #include "theorem_int.h"
 
-#define VECTOR ((int64_t)1 << 36) /* with weights up to 2^18 no sum is beyond 2^62 */
+#define VECTOR ((int64_t)1 << 36) /* with weights up to 2^18 no sum is beyond 2^61, */
+#define SUM 0x1p60                /* nor with this for what is to come */
 
 void condition_set(theorem *t, condition *c, const automaton *set, const unsigned *track,
                    int wanted) {
@@ -67,19 +69,20 @@ static ta_status add_state(theorem *t, condition *c, const int64_t *v, uint32_t 
 
 /* The state of v: NONE where the condition cannot hold, `always` where it holds whatever comes. */
 static ta_status state_of(theorem *t, condition *c, const int64_t *v, uint32_t *state) {
-    const int64_t *U = t->weight, constant = c->term.constant;
+    const int64_t *U = t->weight, *B = t->bound, constant = t->q * c->term.constant;
     int64_t low = INT64_MAX, high = INT64_MIN;
     for (unsigned n = 0; n < t->order; n++) {
         int64_t value = 0;
         for (unsigned j = 0; j < t->order; j++) value += v[j] * U[n + j];
-        if (value + c->least * U[n] < low) low = value + c->least * U[n];
-        if (value + c->most * U[n] > high) high = value + c->most * U[n];
+        if (value + c->least * B[n] < low) low = value + c->least * B[n];
+        if (value + c->most * B[n] > high) high = value + c->most * B[n];
     }
-    if (low >= 0 && low - c->least + constant > 0) {
+    int64_t from = low - c->least * B[0] + constant, to = high - c->most * B[0] + constant;
+    if ((high <= 0 && to < 0) || (c->equal && low >= 0 && from > 0)) {
         *state = NONE;
         return TA_OK;
     }
-    if (high <= 0 && high - c->most + constant <= 0) {
+    if (!c->equal && low >= 0 && from >= 0) {
         *state = c->always;
         if (c->always != NONE) return TA_OK;
         ta_status s = add_state(t, c, v, state);
@@ -99,14 +102,17 @@ static ta_status state_of(theorem *t, condition *c, const int64_t *v, uint32_t *
     return s;
 }
 
-ta_status condition_linear(theorem *t, condition *c, const form *term) {
+ta_status condition_linear(theorem *t, condition *c, const form *term, int equal) {
     int64_t zero[ORDER] = { 0 };
     c->term = *term;
+    c->equal = equal;
     c->always = NONE;
     for (unsigned i = 0; i < TRACKS; i++) {
-        if (term->a[i] < 0) c->least += term->a[i];
-        else c->most += term->a[i];
+        if (term->a[i] < 0) c->least += term->a[i] * (t->digits - 1);
+        else c->most += term->a[i] * (t->digits - 1);
     }
+    if ((double)(c->most - c->least) * (double)t->largest > SUM)
+        return ta_fail(t->room.call, TA_EUNSUPPORTED, "a linear term with numbers too large");
     return state_of(t, c, zero, &c->start);
 }
 
@@ -123,7 +129,7 @@ ta_status condition_inputs(theorem *t, condition *c, unsigned tracks, uint32_t l
         room_reserve(&t->room, (void **)&c->input, &c->input_cap, letters, sizeof *c->input);
     if (s) return s;
     for (uint32_t letter = 0; letter < letters; letter++) {
-        int64_t sum = worth(t, c, tracks, letter);
+        int64_t sum = worth(t, c, tracks, letter) * (c->set ? 1 : t->q);
         uint32_t i = 0;
         if (c->set) {
             c->input[letter] = (uint32_t)sum;
@@ -179,10 +185,10 @@ ta_status condition_step(theorem *t, condition *c, uint32_t state, uint32_t lett
 int condition_ends(const theorem *t, const condition *c, uint32_t state) {
     if (c->set) return c->set->accepts[state] == c->wanted;
     if (state == c->always) return 1;
-    int64_t value = c->term.constant;
+    int64_t value = t->q * c->term.constant;
     for (unsigned j = 0; j < t->order; j++)
         value += c->vectors[(size_t)state * t->order + j] * t->weight[j];
-    return value <= 0;
+    return value == 0 || (value > 0 && !c->equal);
 }
 
 void condition_clear(theorem *t, condition *c) {

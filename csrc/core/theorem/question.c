@@ -30,7 +30,6 @@ unsigned question_track(question *q) {
         return 0;
     }
     q->tracks++;
-    if (q->t->order > 1) question_tracks(q, &q->t->words, &track, 1); /* else each word is one */
     return track;
 }
 
@@ -47,6 +46,7 @@ void question_begin(question *q, theorem *t, const span *name, unsigned names) {
 void question_tracks(question *q, const automaton *set, const unsigned *track, int wanted) {
     condition *c = add(q);
     if (c) condition_set(q->t, c, set, track, wanted);
+    for (unsigned i = 0; wanted && i < set->tracks; i++) q->read[track[i]] = 1;
 }
 
 void question_set(question *q, const automaton *set, int wanted) {
@@ -55,9 +55,9 @@ void question_set(question *q, const automaton *set, int wanted) {
     question_tracks(q, set, track, wanted);
 }
 
-void question_at_most_0(question *q, const form *term) {
+void question_linear(question *q, const form *term, int equal) {
     condition *c = add(q);
-    if (c) q->failed = condition_linear(q->t, c, term);
+    if (c) q->failed = condition_linear(q->t, c, term, equal);
 }
 
 static void clear(question *q) {
@@ -210,7 +210,15 @@ static ta_status search(question *q, int *holds, const char *what) {
     return s;
 }
 
+/* Words that no set reads are of numbers: of each there is one. A set reads what it likes. */
+static void add_numbers(question *q) {
+    const automaton *N = &q->t->numbers;
+    for (unsigned track = 0; N->hope[0] & 1 && track < q->tracks; track++)
+        if (!q->read[track]) question_tracks(q, N, &track, 1);
+}
+
 ta_status question_never(question *q, int *holds, const char *what) {
+    add_numbers(q);
     ta_status s = search(q, holds, what);
     clear(q);
     return s;

@@ -1,11 +1,12 @@
 /*
 ** read.c - the lines of a certificate, as lua/takeaway/engine/automata/certificate.lua says them.
 **
-** Numerations: U(n) = c1 U(n-1) + ... + cm U(n-m), U(0) = 1. A word is read in pieces c1 ... ci d
-** with d < c(i+1), i < m; it may end inside a piece, after c1 ... ci, iff U(i) is 1 more than c1
-** U(i-1) + ... + ci U(0), and may not iff it is equal. Then the words of n digits are worth 0, ...,
-** U(n) - 1 in their order, each once: by induction on n, piece by piece. Base b is m = 1, c1 = b.
+** Numerations: U(n) = c1 U(n-1) + ... + cm U(n-m) from n = m on; a word of digits is worth the sum of
+** digit U(place). With q = c1 + ... + cm - 1 and B(n) = sum of b(j) U(n+j), b(j) = 1 - c1 - ... -
+** c(m-1-j), j < m, q times U(0) + ... + U(n-1) is B(n) - B(0): the recurrence of U(m), ..., U(m+n-1),
+** summed up. So B is a form in U that says what n digits are worth at most.
 */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -30,52 +31,34 @@ static ta_status unsupported(reader *r, const char *what) {
 
 static ta_status read_head(reader *r) {
     theorem *t = r->t;
-    span s;
-    ta_status failed = reader_expect(r, "takeaway theorem ", &s);
+    span s, word;
+    ta_status failed = reader_expect(r, "takeaway theorem", &s);
     if (failed) return failed;
-    if (!same(s, "2"))
-        return unsupported(r, "another version of certificates of theorems; this one reads 2");
-    failed = reader_expect(r, "what ", &s);
+    reader_word(&s, &word);
+    if (!same(word, "3"))
+        return unsupported(r, "another version of certificates of theorems; this one reads 3");
+    failed = reader_expect(r, "play", &s);
     if (failed) return failed;
-    t->values = same(s, "nim_value");
-    t->limits = same(s, "least_limit");
-    if (!t->values && !t->limits && !same(s, "p_positions"))
-        return reader_fail(r, "what: expected p_positions, nim_value or least_limit", s);
-    failed = reader_expect(r, "play ", &s);
-    if (failed) return failed;
-    t->misere = same(s, "misere");
-    if (!t->misere && !same(s, "normal"))
-        return reader_fail(r, "play: expected normal or misere", s);
-    if (t->misere && t->values) return reader_fail(r, "nim values: expected normal play", s);
-    failed = reader_expect(r, "variables ", &s);
+    reader_word(&s, &word);
+    t->misere = same(word, "misere");
+    if (!t->misere && !same(word, "normal"))
+        return reader_fail(r, "play: expected normal or misere", word);
+    failed = reader_expect(r, "variables", &s);
     if (!failed) failed = reader_names(r, s, t->name, &t->variables);
-    if (!failed && t->limits && t->variables < 2)
-        return reader_fail(r, "least limits: expected two variables at least", s);
     return failed;
 }
 
-static ta_status read_guard(reader *r, move *m, span text) {
+static ta_status read_guard(reader *r, move *m, span s) {
     theorem *t = r->t;
-    span right = text, left;
-    form a, b;
-    if (!span_cut(&right, "<=", &left))
-        return reader_fail(r, "expected a comparison with <=", span_trim(text));
-    ta_status failed = reader_term(r, left, m->name, m->names, &a);
-    if (!failed) failed = reader_term(r, right, m->name, m->names, &b);
-    if (!failed) failed = form_add(t, &a, &b, -1);
-    if (!failed)
-        failed = room_reserve(&t->room, (void **)&t->guard, &t->guard_cap, t->guard_count + 1,
-                              sizeof *t->guard);
+    ta_status failed = room_reserve(&t->room, (void **)&t->guard, &t->guard_cap,
+                                    t->guard_count + 1, sizeof *t->guard);
     if (failed) return failed;
-    t->guard[t->guard_count++] = a;
     m->guards++;
-    return TA_OK;
+    return reader_term(r, s, m->name, m->names, &t->guard[t->guard_count++]);
 }
 
 static ta_status read_move(reader *r, span s) {
     theorem *t = r->t;
-    static const char value[] = "value";
-    span parameters, guards, one;
     if (t->move_count == MOVES)
         return ta_fail(t->room.call, TA_ELIMIT, "line %lu: more than %d moves", r->number, MOVES);
     ta_status failed = room_reserve(&t->room, (void **)&t->moves, &t->move_cap, t->move_count + 1,
@@ -86,118 +69,89 @@ static ta_status read_move(reader *r, span s) {
     m->first = t->guard_count;
     m->names = t->variables;
     memcpy(m->name, t->name, sizeof t->name);
-    if (t->values && m->names < TRACKS) m->name[m->names++] = (span){ value, 0 };
-    span rest = s;
-    if (!span_cut(&rest, ":", &parameters) || !span_cut(&rest, "->", &guards))
-        return reader_fail(r, "expected parameters: guards -> targets", s);
-    if (span_trim(parameters).length) failed = reader_names(r, parameters, m->name, &m->names);
-    int more = 1;
-    while (!failed && more) {
-        more = span_cut(&guards, ",", &one);
-        failed = read_guard(r, m, one);
+    failed = reader_names(r, s, m->name, &m->names);
+    while (!failed && reader_next(r, "guard", &s)) failed = read_guard(r, m, s);
+    for (unsigned j = 0; !failed && j < t->variables; j++) {
+        failed = reader_expect(r, "target", &s);
+        if (!failed) failed = reader_term(r, s, m->name, m->names, &m->target[j]);
     }
-    unsigned targets = 0;
-    for (more = 1; !failed && more; targets++) {
-        more = span_cut(&rest, ",", &one);
-        if (targets == t->variables) return reader_fail(r, "too many targets", s);
-        failed = reader_term(r, one, m->name, m->names, &m->target[targets]);
-    }
-    if (t->values) m->name[t->variables].length = sizeof value - 1; /* now none can name it */
-    if (!failed && targets < t->variables) return reader_fail(r, "too few targets", s);
     return failed;
 }
 
-static ta_status read_integers(reader *r, span s, int64_t low, int64_t high, int64_t *list,
-                               unsigned most, unsigned *count) {
-    ta_status failed = TA_OK;
+static ta_status read_integers(reader *r, const char *word, int64_t low, int64_t high,
+                               int64_t *list, unsigned most, unsigned *count) {
+    span s, rest;
+    ta_status failed = reader_expect(r, word, &s);
     *count = 0;
-    while (!failed && span_trim(s).length) {
+    for (; !failed; (*count)++) {
+        rest = s;
+        if (!reader_word(&rest, &rest)) return TA_OK;
         if (*count == most) return reader_fail(r, "too many numbers", s);
-        failed = reader_integer(r, &s, low, high, &list[(*count)++]);
+        failed = reader_integer(r, &s, low, high, &list[*count]);
     }
     return failed;
+}
+
+/* What is said above; 0: of a numeration that is not known. */
+static int weigh(theorem *t) {
+    int64_t b = 1, lowest = 0;
+    for (unsigned n = 0; n < 2 * t->order; n++) {
+        for (unsigned j = 0; n >= t->order && j < t->order; j++)
+            t->weight[n] += t->c[j] * t->weight[n - 1 - j];
+        if (t->weight[n] > WEIGHT) return 0;
+    }
+    for (unsigned j = t->order; j-- > 0; b -= t->c[t->order - 1 - j]) lowest += b * t->weight[j];
+    t->q = -b;
+    for (unsigned n = 0; n < t->order; lowest += t->q * t->weight[n++]) {
+        t->bound[n] = lowest;
+        if (t->largest < (lowest < 0 ? -lowest : lowest))
+            t->largest = lowest < 0 ? -lowest : lowest;
+    }
+    return t->q > 0; /* so weights grow without end */
 }
 
 static ta_status read_numeration(reader *r) {
     theorem *t = r->t;
-    unsigned starts;
-    int known;
-    int64_t total = 0;
-    span s;
-    ta_status failed = reader_expect(r, "recurrence ", &s);
-    if (!failed) failed = read_integers(r, s, 0, DIGIT, t->c, ORDER, &t->order);
-    if (!failed) failed = reader_expect(r, "weights ", &s);
-    if (!failed) failed = read_integers(r, s, 1, WEIGHT, t->weight, ORDER, &starts);
+    unsigned count;
+    int64_t digits;
+    ta_status failed = read_integers(r, "digits", 2, 64, &digits, 1, &count);
+    if (!failed && count == 0) return reader_fail(r, "expected the number of digits", r->line);
+    if (!failed) t->digits = (unsigned)digits;
+    if (!failed) failed = read_integers(r, "recurrence", 0, DIGIT, t->c, ORDER, &t->order);
+    if (!failed) failed = read_integers(r, "weights", 1, WEIGHT, t->weight, ORDER, &count);
     if (failed) return failed;
-    if (starts != t->order || starts == 0)
-        return reader_fail(r, "weights: expected as many as the recurrence has", s);
-    for (unsigned i = 0; i < t->order; i++) total += t->c[i];
-    known = t->weight[0] == 1 && t->c[0] > 0 && total > 1; /* so weights grow without end */
-    t->ends[0] = 1;
-    for (unsigned i = 0; i < 2 * t->order - 1; i++) {
-        int64_t sum = 0;
-        for (unsigned j = 1; j <= i && j <= t->order; j++) sum += t->c[j - 1] * t->weight[i - j];
-        if (i >= t->order) t->weight[i] = sum;
-        else if (i > 0) {
-            t->ends[i] = t->weight[i] == sum + 1;
-            known = known && (t->ends[i] || t->weight[i] == sum);
-        }
-        known = known && t->weight[i] <= WEIGHT;
-        if (!known) break;
-        if ((unsigned)t->c[i % t->order] + (t->order > 1) > t->digits)
-            t->digits = (unsigned)t->c[i % t->order] + (t->order > 1);
-    }
-    return known ? TA_OK : unsupported(r, "a numeration of which this checker knows no words");
-}
-
-/* The words of one number: a state for the digits of a piece so far, and one for what is none. */
-static ta_status make_words(theorem *t) {
-    automaton *a = &t->words;
-    a->tracks = 1;
-    a->states = t->order + 1;
-    a->letters = t->digits;
-    ta_status failed = automaton_alloc(&t->room, a);
-    if (failed) return failed;
-    for (uint32_t i = 0; i <= t->order; i++) {
-        a->accepts[i] = i < t->order && t->ends[i];
-        for (uint32_t digit = 0; digit < a->letters; digit++) {
-            int64_t most = i < t->order ? t->c[i] : -1;
-            a->next[i * a->letters + digit] = digit > most ? t->order : digit < most ? 0 : i + 1;
-        }
-    }
-    return automaton_hope(&t->room, a);
+    if (count != t->order)
+        return reader_fail(r, "weights: expected as many as the recurrence has", r->line);
+    return weigh(t) ? TA_OK : unsupported(r, "a numeration that this checker does not know");
 }
 
 static ta_status read_row(reader *r, automaton *a, uint32_t state) {
-    span s;
-    ta_status failed = reader_expect(r, "", &s);
-    if (failed) return failed;
-    if (s.length < 2 || (*s.at != '+' && *s.at != '-') || s.at[1] != ' ')
-        return reader_fail(r, "expected + or - and the next states", s);
-    a->accepts[state] = *s.at == '+';
-    span rest = { s.at + 1, s.length - 1 };
+    span s, word;
+    a->accepts[state] = (uint8_t)reader_next(r, "+", &s);
+    if (!a->accepts[state] && !reader_next(r, "-", &s)) {
+        r->number++;
+        return reader_fail(r, "expected + or - and the next states", r->line);
+    }
     for (uint32_t letter = 0; letter < a->letters; letter++) {
         int64_t to;
-        failed = reader_integer(r, &rest, 0, (int64_t)a->states - 1, &to);
+        ta_status failed = reader_integer(r, &s, 0, (int64_t)a->states - 1, &to);
         if (failed) return failed;
         a->next[(size_t)state * a->letters + letter] = (uint32_t)to;
     }
-    if (span_trim(rest).length) return reader_fail(r, "too many next states", s);
+    if (reader_word(&s, &word)) return reader_fail(r, "too many next states", word);
     return room_spend(&r->t->room, a->letters);
 }
 
 static ta_status read_set(reader *r, automaton *a, const char *name, unsigned tracks) {
-    char head[16] = "set ";
+    char head[16];
     int64_t states;
-    span s;
-    size_t size = strlen(name);
-    memcpy(a->name, name, size + 1);
-    memcpy(head + 4, name, size);
-    memcpy(head + 4 + size, " ", 2);
+    span s, word;
+    memcpy(a->name, name, strlen(name) + 1);
+    snprintf(head, sizeof head, "set %s", name);
     ta_status failed = reader_expect(r, head, &s);
     if (!failed) failed = reader_integer(r, &s, 1, 1 << 24, &states);
     if (failed) return failed;
-    if (!same(s, " states")) return reader_fail(r, "expected the word states", s);
+    if (reader_word(&s, &word)) return reader_fail(r, "expected the number of states alone", word);
     a->tracks = tracks;
     a->states = (uint32_t)states;
     a->letters = theorem_letters(r->t, tracks);
@@ -215,25 +169,21 @@ static ta_status read_set(reader *r, automaton *a, const char *name, unsigned tr
 
 static ta_status read_sets(reader *r) {
     theorem *t = r->t;
-    unsigned wide = t->variables + (unsigned)t->values;
-    ta_status failed = read_set(r, &t->all, "W", t->variables);
-    if (!failed) failed = read_set(r, &t->about, t->values ? "V" : "P", wide);
+    ta_status failed = read_set(r, &t->numbers, "N", 1);
+    if (!failed) failed = read_set(r, &t->successor, "S", 2);
+    if (!failed) failed = read_set(r, &t->all, "W", t->variables);
+    if (!failed) failed = read_set(r, &t->positions, "P", t->variables);
     if (!failed && t->misere) failed = read_set(r, &t->ended, "E", t->variables);
-    if (!failed && t->values) failed = read_set(r, &t->below, "B", wide);
     if (!failed)
         failed = room_reserve(&t->room, (void **)&t->by_move, &t->by_move_cap, t->move_count,
                               sizeof *t->by_move);
     if (failed) return failed;
     memset(t->by_move, 0, t->by_move_cap * sizeof *t->by_move);
     for (size_t i = 0; !failed && i < t->move_count; i++) {
-        char name[8] = "K";
-        size_t n = 1, number = i + 1;
-        if (number > 9) name[n++] = (char)('0' + number / 10);
-        name[n] = (char)('0' + number % 10);
+        char name[8];
+        snprintf(name, sizeof name, "K%u", (unsigned)i + 1);
         failed = read_set(r, &t->by_move[i], name, t->moves[i].names);
     }
-    if (!failed && t->limits) failed = read_set(r, &t->least, "L", t->variables);
-    if (!failed && t->limits) failed = read_set(r, &t->finite, "F", t->variables - 1);
     return failed;
 }
 
@@ -242,18 +192,12 @@ ta_status theorem_read(theorem *t, const char *text, size_t length) {
     unsigned ranks;
     span s;
     ta_status failed = read_head(&r);
-    while (!failed && reader_next(&r, "move ", &s)) failed = read_move(&r, s);
-    if (!failed && t->move_count == 0) failed = reader_expect(&r, "move ", &s);
-    if (!failed) failed = read_numeration(&r);
-    if (!failed) failed = make_words(t);
-    if (!failed) failed = reader_expect(&r, "rank ", &s);
-    if (!failed) failed = read_integers(&r, s, 0, 1 << 20, t->rank, t->variables, &ranks);
+    while (!failed && reader_next(&r, "move", &s)) failed = read_move(&r, s);
+    if (!failed && t->move_count == 0) failed = reader_expect(&r, "move", &s);
+    if (!failed) failed = read_integers(&r, "rank", 0, 1 << 20, t->rank, t->variables, &ranks);
     if (!failed && ranks < t->variables)
-        return reader_fail(&r, "rank: expected a number for each variable", s);
-    if (!failed && t->limits && reader_next(&r, "monotone", &s)) {
-        if (s.length) return reader_fail(&r, "expected the end of the line", s);
-        t->monotone = 1;
-    }
+        return reader_fail(&r, "rank: expected a number for each variable", r.line);
+    if (!failed) failed = read_numeration(&r);
     if (!failed) failed = read_sets(&r);
     if (!failed && r.line.at) {
         r.number++;
@@ -264,8 +208,7 @@ ta_status theorem_read(theorem *t, const char *text, size_t length) {
 
 void theorem_clear(theorem *t) {
     room *r = &t->room;
-    automaton *const sets[] = { &t->words, &t->all,   &t->about, &t->ended,
-                                &t->below, &t->least, &t->finite };
+    automaton *const sets[] = { &t->numbers, &t->successor, &t->all, &t->positions, &t->ended };
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) automaton_clear(r, sets[i]);
     for (size_t i = 0; t->by_move && i < t->move_count; i++) automaton_clear(r, &t->by_move[i]);
     room_free(r, t->by_move, t->by_move_cap, sizeof *t->by_move);

@@ -1,7 +1,6 @@
 /*
 ** text.c - the words of a certificate: lines, names, integers and linear terms.
 */
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -26,23 +25,13 @@ static int is_word(char c) {
     return is_letter(c) || is_digit(c) || c == '_';
 }
 
-span span_trim(span s) {
-    while (s.length && is_space(*s.at)) s.at++, s.length--;
-    while (s.length && is_space(s.at[s.length - 1])) s.length--;
-    return s;
-}
-
-int span_cut(span *s, const char *by, span *left) {
-    size_t size = strlen(by);
-    for (size_t i = 0; i + size <= s->length; i++) {
-        if (memcmp(s->at + i, by, size) != 0) continue;
-        *left = (span){ s->at, i };
-        *s = (span){ s->at + i + size, s->length - i - size };
-        return 1;
-    }
-    *left = *s;
-    *s = (span){ s->at + s->length, 0 };
-    return 0;
+int reader_word(span *rest, span *word) {
+    size_t n = 0;
+    while (rest->length && is_space(*rest->at)) rest->at++, rest->length--;
+    while (n < rest->length && !is_space(rest->at[n])) n++;
+    *word = (span){ rest->at, n };
+    *rest = (span){ rest->at + n, rest->length - n };
+    return n > 0;
 }
 
 ta_status reader_fail(reader *r, const char *what, span shown) {
@@ -67,6 +56,7 @@ int reader_next(reader *r, const char *word, span *rest) {
     size_t size = strlen(word);
     if (r->number == 0 && !r->line.at) next_line(r);
     if (!r->line.at || r->line.length < size || memcmp(r->line.at, word, size) != 0) return 0;
+    if (r->line.length > size && r->line.at[size] != ' ') return 0;
     *rest = (span){ r->line.at + size, r->line.length - size };
     r->number++;
     next_line(r);
@@ -83,24 +73,18 @@ ta_status reader_expect(reader *r, const char *word, span *rest) {
 }
 
 ta_status reader_integer(reader *r, span *rest, int64_t low, int64_t high, int64_t *value) {
-    span s = *rest;
-    while (s.length && is_space(*s.at)) s.at++, s.length--;
+    span word;
     size_t n = 0;
     int64_t found = 0;
-    while (n < s.length && n < 10 && is_digit(s.at[n])) found = 10 * found + (s.at[n++] - '0');
-    if (n == 0 || n == 10 || (n < s.length && !is_space(s.at[n])) || found < low || found > high) {
+    reader_word(rest, &word);
+    while (n < word.length && n < 10 && is_digit(word.at[n]))
+        found = 10 * found + (word.at[n++] - '0');
+    if (n == 0 || n == 10 || n < word.length || found < low || found > high) {
         char what[80];
-        ta_call *call = r->t->room.call;
-        span word = s;
-        for (n = 0; n < s.length && !is_space(s.at[n]);) n++;
-        word.length = n;
-        ta_fail(call, TA_EIO, "expected an integer from %lld to %lld", (long long)low,
-                (long long)high);
-        memcpy(what, call->message, sizeof what);
-        what[sizeof what - 1] = '\0';
+        snprintf(what, sizeof what, "expected an integer from %lld to %lld", (long long)low,
+                 (long long)high);
         return reader_fail(r, what, word);
     }
-    *rest = (span){ s.at + n, s.length - n };
     *value = found;
     return TA_OK;
 }
@@ -113,15 +97,11 @@ static int find_name(span name, const span *names, unsigned count) {
 }
 
 ta_status reader_names(reader *r, span list, span *name, unsigned *count) {
-    int more = 1;
-    while (more) {
-        span one;
-        more = span_cut(&list, ",", &one);
-        one = span_trim(one);
+    span one;
+    while (reader_word(&list, &one)) {
         size_t n = 0;
         while (n < one.length && is_word(one.at[n])) n++;
-        if (n == 0 || n < one.length || n > 64 || !is_letter(one.at[0]) ||
-            find_name(one, name, *count) >= 0)
+        if (n < one.length || !is_letter(one.at[0]) || find_name(one, name, *count) >= 0)
             return reader_fail(r, "expected a new name", one);
         if (*count == TRACKS)
             return ta_fail(r->t->room.call, TA_ELIMIT, "line %lu: more than %d names", r->number,
@@ -147,43 +127,29 @@ ta_status form_add(theorem *t, form *term, const form *other, int64_t factor) {
     return ta_fail(t->room.call, TA_EUNSUPPORTED, "a number beyond 2^32");
 }
 
-/* ["-"] part {("+" | "-") part}, part = number [name] | name. */
+/* A number, with a name behind it or none. */
+static ta_status read_part(reader *r, span word, const span *name, unsigned count, form *term) {
+    form part = { 0 };
+    int64_t number = 0;
+    size_t minus = word.at[0] == '-', n = minus;
+    while (n < word.length && n < 11 && is_digit(word.at[n]))
+        number = 10 * number + (word.at[n++] - '0');
+    if (n == minus || (n < word.length && is_digit(word.at[n])))
+        return reader_fail(r, "not a linear term", word);
+    span behind = { word.at + n, word.length - n };
+    int at = behind.length ? find_name(behind, name, count) : 0;
+    if (at < 0) return reader_fail(r, "unknown name", behind);
+    if (behind.length) part.a[at] = 1;
+    else part.constant = 1;
+    return form_add(r->t, term, &part, minus ? -number : number);
+}
+
 ta_status reader_term(reader *r, span text, const span *name, unsigned count, form *term) {
-    span s = span_trim(text);
+    span word;
+    ta_status failed = TA_OK;
     memset(term, 0, sizeof *term);
-    do {
-        form part = { 0 };
-        int64_t factor = 1;
-        int sign = 0;
-        size_t n = 0;
-        if (s.length && (*s.at == '-' || (*s.at == '+' && s.at != span_trim(text).at))) {
-            sign = 1;
-            if (*s.at == '-') factor = -1;
-            s = span_trim((span){ s.at + 1, s.length - 1 });
-        }
-        if (!sign && s.at != span_trim(text).at) return reader_fail(r, "not a linear term", text);
-        while (n < s.length && is_digit(s.at[n])) n++;
-        if (n > 18) return ta_fail(r->t->room.call, TA_EUNSUPPORTED, "a number beyond 2^32");
-        if (n) {
-            int64_t number = 0;
-            for (size_t i = 0; i < n; i++) number = 10 * number + (s.at[i] - '0');
-            factor *= number;
-        }
-        int constant = n > 0;
-        s = span_trim((span){ s.at + n, s.length - n });
-        for (n = 0; n < s.length && is_word(s.at[n]);) n++;
-        if (n && !is_letter(*s.at)) return reader_fail(r, "not a linear term", text);
-        if (n == 0 && !constant) return reader_fail(r, "not a linear term", text);
-        if (n) {
-            int at = find_name((span){ s.at, n }, name, count);
-            if (at < 0) return reader_fail(r, "unknown name", (span){ s.at, n });
-            part.a[at] = 1;
-        } else {
-            part.constant = 1;
-        }
-        s = span_trim((span){ s.at + n, s.length - n });
-        ta_status failed = form_add(r->t, term, &part, factor);
-        if (failed) return failed;
-    } while (s.length);
-    return TA_OK;
+    if (!reader_word(&text, &word)) return reader_fail(r, "expected a linear term", word);
+    do failed = read_part(r, word, name, count, term);
+    while (!failed && reader_word(&text, &word));
+    return failed;
 }

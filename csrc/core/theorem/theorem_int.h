@@ -55,15 +55,15 @@ typedef struct automaton {
 } automaton;
 
 typedef struct move {
-    unsigned names; /* the variables, a value where the theorem is on values, the parameters */
+    unsigned names; /* the variables, the parameters */
     span name[TRACKS];
-    size_t first, guards; /* guard[first .. first + guards) of the certificate: form <= 0 */
+    size_t first, guards; /* guard[first .. first + guards) of the certificate: form >= 0 */
     form target[TRACKS];
 } move;
 
 typedef struct theorem {
     room room;
-    int misere, monotone, values, limits;
+    int misere;
     unsigned variables;
     span name[TRACKS];
     move *moves;
@@ -71,11 +71,10 @@ typedef struct theorem {
     size_t move_count, move_cap, guard_count, guard_cap;
     unsigned order, digits;
     int64_t c[ORDER], rank[TRACKS];
-    int64_t weight[2 * ORDER];                         /* U(0), ..., U(2 order - 2) */
-    uint8_t ends[ORDER + 1];                           /* may a word end i digits into a piece? */
-    automaton words;                                   /* of one number */
-    automaton all, about, ended, below, least, finite; /* W; P or V; E; B; L; F */
-    automaton *by_move;                                /* K1, K2, ... */
+    int64_t weight[2 * ORDER];                               /* U(0), ..., U(2 order - 1) */
+    int64_t q, bound[ORDER], largest;                        /* read.c says of what */
+    automaton numbers, successor, all, positions, ended; /* N, S, W, P, E */
+    automaton *by_move;                                      /* K1, K2, ... */
     size_t by_move_cap;
 } theorem;
 
@@ -94,14 +93,14 @@ typedef struct reader {
 } reader;
 
 ta_status reader_fail(reader *r, const char *what, span shown);
-int reader_next(reader *r, const char *word, span *rest); /* 1: the line begins so, and is read */
+/* 1: the line is this word and `rest`, and is read. */
+int reader_next(reader *r, const char *word, span *rest);
 ta_status reader_expect(reader *r, const char *word, span *rest);
+int reader_word(span *rest, span *word); /* the next one; 0: there is none */
 ta_status reader_integer(reader *r, span *rest, int64_t low, int64_t high, int64_t *value);
 ta_status reader_names(reader *r, span list, span *name, unsigned *count);
-/* A linear term of names[0..count), all of `text`. */
+/* A linear term of names[0..count): numbers before a name, or alone. */
 ta_status reader_term(reader *r, span text, const span *name, unsigned count, form *term);
-span span_trim(span s);
-int span_cut(span *s, const char *by, span *left); /* left by rest; 0: there is no `by` */
 
 /* term + factor * other; EUNSUPPORTED beyond NUMBER. */
 ta_status form_add(theorem *t, form *term, const form *other, int64_t factor);
@@ -115,10 +114,11 @@ void theorem_clear(theorem *t);
 
 /* What is left of a condition after some letters is its state. */
 typedef struct condition {
-    const automaton *set; /* NULL: `term` <= 0 */
+    const automaton *set; /* NULL: `term` >= 0 */
     int wanted;           /* in the set? */
+    int equal;            /* term = 0? */
     form term;            /* of a set: what the digits of its tracks weigh in its letters */
-    int64_t least, most;  /* n digits add least (U(n) - 1) to most (U(n) - 1) */
+    int64_t least, most;  /* n digits add least (B(n) - B(0)) to most (B(n) - B(0)) */
     int64_t *vectors;     /* of a state: `order` numbers */
     uint32_t states;
     uint32_t always; /* the state in which it holds whatever comes, or NONE */
@@ -139,7 +139,7 @@ typedef struct condition {
 
 void condition_set(theorem *t, condition *c, const automaton *set, const unsigned *track,
                    int wanted);
-ta_status condition_linear(theorem *t, condition *c, const form *term);
+ta_status condition_linear(theorem *t, condition *c, const form *term, int equal);
 ta_status condition_inputs(theorem *t, condition *c, unsigned tracks, uint32_t letters);
 ta_status condition_step(theorem *t, condition *c, uint32_t state, uint32_t letter, uint32_t *to);
 int condition_ends(const theorem *t, const condition *c, uint32_t state);
@@ -152,6 +152,7 @@ typedef struct question {
     ta_status failed; /* of what was added; then nothing is */
     unsigned names, tracks;
     span name[TRACKS];
+    uint8_t read[TRACKS]; /* is the number in some set? */
     condition *condition;
     size_t count, cap;
     /* the vectors of states that were met: `count` states each */
@@ -168,7 +169,7 @@ unsigned question_track(question *q); /* one more */
 /* The numbers on these tracks, or on the first ones, are in the set (wanted = 1) or are not (0). */
 void question_tracks(question *q, const automaton *set, const unsigned *track, int wanted);
 void question_set(question *q, const automaton *set, int wanted);
-void question_at_most_0(question *q, const form *term);
+void question_linear(question *q, const form *term, int equal); /* >= 0, or = 0 */
 /* *holds = 0 and a message, `what` and an example, where there are numbers of which all holds.
 ** Clears the question, whatever comes. */
 ta_status question_never(question *q, int *holds, const char *what);

@@ -2,8 +2,7 @@
 ** takeaway/theorem.h - a checker of theorems about declared games.
 **
 ** The text of a certificate says which game, and gives automata that read the digits of positions:
-** which positions are P-positions, or their nim values, or least limits, and a move for each of the
-** others. The lines: lua/takeaway/engine/automata/certificate.lua; what is verified, and why that is
+** which positions are P-positions, and a move for each of the others. The lines: lua/takeaway/engine/automata/certificate.lua; what is verified, and why that is
 ** a proof for all positions: docs/theory/automatic-games.md. Nothing of what finds theorems is used,
 ** no automaton is made from an automaton.
 */

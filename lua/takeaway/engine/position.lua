@@ -8,6 +8,7 @@
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local forms = require "takeaway.engine.misere_forms"
+local loopy = require "takeaway.engine.loopy"
 local moves = require "takeaway.engine.moves"
 local nim_values = require "takeaway.base.nim_value"
 local sums = require "takeaway.engine.sum"
@@ -169,23 +170,27 @@ end
 
 --- The value of the position in normal play: the canonical form, worked out from the
 -- ends of the game upwards and kept with what else is solved. Impartial: a nimber. A
--- `progress` function of the ruleset is called with the positions or games held.
+-- `progress` function of the ruleset is called with the positions or games held. Where play need not
+-- end, a loopy value, see @{takeaway.family.loopy}: positions that lead to each other are valued together.
 -- @function position:canonical_form
--- @treturn value.v the value, see @{takeaway.family.value}; or nil, message, code ("ELOOPY" with a cycle;
---   "ELIMIT" by the limits of the ruleset or of `ta.values`, what was valued is kept;
---   "ERANGE", "ECANCELLED")
+-- @treturn value.v the value, see @{takeaway.family.value}; or nil, message, code ("ELOOPY" where the sides of a loopy
+--   game are not found to be stoppers; "ELIMIT" by the limits of the ruleset or of `ta.values`, what was valued is
+--   kept; "ERANGE", "ECANCELLED")
 -- @usage assert(tostring(ta.rules.domineering(2, 2):canonical_form()) == "+-1")
 function position_methods:canonical_form()
   local rules = rules_of(self)
-  if rules.partizan then return rules.core:canonical_form(table.unpack(self)) end
+  if rules.partizan then
+    local value, message, code = rules.core:canonical_form(table.unpack(self))
+    if value then return value end
+    if code == "ELOOPY" then return loopy.canonical_form(rules, self) end
+    return nil, message, code
+  end
   if rules.entails then
     return nil, "canonical_form: a game with entailing moves has nim values, and no canonical forms", "EUNSUPPORTED"
   end
   local value, message, code = self:nim_value()
   if not value then return nil, (message:gsub("^nim_value:", "canonical_form:")), code end
-  if nim_values.is_infinite(value) then
-    return nil, ("canonical_form: play need not end, and the nim value is %s"):format(value), "ELOOPY"
-  end
+  if nim_values.is_infinite(value) then return loopy.canonical_form(rules, self) end
   return core.star(value)
 end
 

@@ -1,13 +1,9 @@
 --- A checker of theorems in plain Lua, for those who trust nobody: it uses nothing of Takeaway and runs alone,
--- `lua5.4 check_theorem.lua FILE`. docs/theory/automatic-games.md says what (C) to (L) below mean and why they are a
+-- `lua5.4 check_theorem.lua FILE`. docs/theory/automatic-games.md says what (N) to (O4) below mean and why they are a
 -- proof; @{takeaway.engine.automata.certificate} has the lines of a certificate.
---
--- Most of it says that no word fulfils some conditions: after each word a condition is in a state, and the vectors of
--- states are explored. The rest says that sums over GF(2) vanish after all words; they do if they do on a basis of the
--- vectors that words lead to (Schuetzenberger 1961).
 -- @module takeaway.research.check_theorem
 
-local STEPS, MOST, LETTERS, ZEROS, ORDER, PLACES = 60000000, 1 << 32, 1 << 20, 64, 16, 999
+local STEPS, MOST, LETTERS, ZEROS, PLACES = 60000000, 1 << 32, 1 << 20, 64, 999
 
 local function fail(code, ...) error({ code = code, reason = string.format(...) }, 0) end
 
@@ -20,76 +16,65 @@ local function letters_of(c, tracks) -- of the letters' numbers; the first track
   return c.digits ^ tracks <= LETTERS and c.digits ^ tracks // 1 | 0 or fail("ELIMIT", "more than %d letters", LETTERS)
 end
 
--- ---- Linear terms: {[0] = constant, [track] = coefficient, ...}, with + - and * ------------------------------------
-
-local Form = {}
-
-local function number_on(track) return setmetatable({ [0] = 0, [track] = track > 0 and 1 or 0 }, Form) end
-
-local function sum(a, b, factor)
-  local total = number_on(0)
-  for i, one in ipairs { tonumber(a) and { [0] = a } or a, tonumber(b) and { [0] = b } or b } do
-    for track, x in pairs(one) do
-      total[track] = (total[track] or 0) + x * (i == 1 and 1 or factor)
-      local size = math.max(math.abs(x * 1.0 * factor), math.abs(total[track]))
-      if size > MOST then fail("EUNSUPPORTED", "a number beyond 2^32") end
+local function sum(...) -- of linear terms {[0] = constant, [track] = coefficient, ...}, each before its factor
+  local total, list = { [0] = 0 }, { ... }
+  for i = 1, #list, 2 do
+    for track, a in pairs(list[i]) do
+      total[track] = (total[track] or 0) + a * list[i + 1]
+      if math.abs(total[track]) > MOST then fail("EUNSUPPORTED", "a number beyond 2^32") end
     end
   end
   return total
 end
 
-function Form.__add(a, b) return sum(a, b, 1) end
-function Form.__sub(a, b) return sum(a, b, -1) end
-function Form.__unm(a) return sum(0, a, -1) end
-function Form.__mul(a, b) return sum(0, b, a) end
+local function below_0(term) return sum(term, -1, { [0] = 1 }, -1) end -- is >= 0 where the term is not
 
 -- ---- Conditions: weights of the digits, which give the input; start, step(state, input), ends(state) ---------------
 
--- A set: {states =, tracks =, accepts = {[0] = boolean, ...}, [0] = {[0] = next state, ...}, ...}. A state that is not
--- wanted and never left is hopeless; for the others hope has the state.
-local function hope_of(a, wanted)
-  local hope = {}
-  for state = 0, a.states - 1 do
-    local found = a.accepts[state] == wanted
-    for letter = 0, found and -1 or #a[state] do found = found or a[state][letter] ~= state end
-    hope[state] = found and state
-  end
-  return hope
+local function hope(c, state, wanted) -- the state; not one that is never left and not as wanted
+  return (c.accepts[state] == wanted or not c.stays[state]) and state
 end
 
--- The numbers on some tracks are in a set, or are not.
-local function member(c, a, tracks, wanted)
-  local weights, hope = {}, hope_of(a, wanted)
+local function member(c, a, tracks, wanted) -- the numbers on some tracks are in a set, or are not
+  local weights = {}
   for i, track in ipairs(tracks) do weights[track] = (weights[track] or 0) + letters_of(c, #tracks - i) end
-  return { weights = weights, start = hope[0], ends = function(state) return a.accepts[state] == wanted end,
-    step = function(state, letter) return hope[a[state][letter]] end }
+  return { weights = weights, start = hope(c, a.start, wanted),
+    ends = function(state) return c.accepts[state] == wanted end,
+    step = function(state, letter) return hope(c, c.next[state][letter], wanted) end }
 end
 
--- term <= 0. The state v: its digits are worth v(1) U(n) + ... + v(m) U(n+m-1), n to come; "": it holds whatever comes.
--- These add from least (U(n) - 1) to most (U(n) - 1); if m values of a form are >= a >= 0, so are all that follow.
-local function at_most_0(c, term)
-  local U, m, least, most, vectors, after, zero = c.U, #c.c, 0, 0, {}, {}, {}
-  local weights, constant = term - term[0], term[0]
-  for _, a in pairs(weights) do least, most = least + math.min(a, 0), most + math.max(a, 0) end
+-- term >= 0, or = 0. The state v: what was read is worth v(1) U(n) + ... + v(m) U(n+m-1), n digits to come, which add
+-- from least (B(n) - B(0)) to most (B(n) - B(0)); all of it times q. If m values of a form are >= a >= 0, so are all
+-- that follow. The state "" holds whatever comes.
+local function linear(c, term, equal)
+  local m, weights, least, most, vectors, after, zero = #c.c, {}, 0, 0, {}, {}, {}
+  for track, a in pairs(term) do
+    if track > 0 then weights[track], least, most = c.q * a, least + math.min(a, 0), most + math.max(a, 0) end
+  end
+  least, most = least * (c.digits - 1), most * (c.digits - 1)
+  if (most - least) * 1.0 * c.largest > 1 << 60 then fail("EUNSUPPORTED", "a linear term with numbers too large") end
   local function value(v, n)
     local total = 0
-    for j = 1, m do total = total + v[j] * U[n + j - 1] end
+    for j = 1, m do total = total + v[j] * c.U[n + j - 1] end
     return total
   end
   local function state_of(v)
     local low, high = math.maxinteger, math.mininteger
     for n = 0, m - 1 do
-      local own = value(v, n)
-      low, high = math.min(low, own + least * U[n]), math.max(high, own + most * U[n])
+      low, high = math.min(low, value(v, n) + least * c.B[n]), math.max(high, value(v, n) + most * c.B[n])
     end
-    if low >= 0 and low - least + constant > 0 then return false end
-    local state = high <= 0 and high - most + constant <= 0 and "" or table.concat(v, " ")
+    local from, to = low - least * c.B[0] + c.q * term[0], high - most * c.B[0] + c.q * term[0]
+    if high <= 0 and to < 0 or equal and low >= 0 and from > 0 then return false end
+    local state = not equal and low >= 0 and from >= 0 and "" or table.concat(v, " ")
     vectors[state], after[state] = v, after[state] or {}
     return state
   end
   for j = 1, m do zero[j] = 0 end
   return { weights = weights, start = state_of(zero),
-    ends = function(state) return state == "" or value(vectors[state], 0) + constant <= 0 end,
+    ends = function(state)
+      local worth = state == "" and 0 or value(vectors[state], 0) + c.q * term[0]
+      return worth == 0 or worth > 0 and not equal
+    end,
     step = function(state, input)
       local known, v, to = after[state][input], vectors[state], {}
       if state == "" or known ~= nil then return state == "" and state or known end
@@ -107,7 +92,7 @@ end
 -- From a start on, by words of growing length: fail at the first that is wrong, with what is wrong and its numbers. A
 -- word is its last letter, {from = the letters before it, letter =, ...}; step(word, letter) gives the next, or nil.
 local function explore(c, what, names, tracks, start, wrong, step)
-  local list, at, numbers, place = { start }, 1, {}, 0
+  local list, at, shown, place = { start }, 1, {}, 0
   while list[at] and not wrong(list[at]) do
     for letter = 0, spend(c, 1) and letters_of(c, tracks) - 1 do
       local to = step(list[at], letter)
@@ -116,20 +101,36 @@ local function explore(c, what, names, tracks, start, wrong, step)
     at = at + 1
   end
   local word = list[at]
-  for i in ipairs(names) do numbers[i] = 0.0 end
+  for i in ipairs(names) do shown[i] = 0.0 end
   while word and word.from do
-    for i, n in ipairs(numbers) do
-      numbers[i] = n + word.letter // letters_of(c, tracks - i) % c.digits * (c.U[place] or math.huge)
+    for i, n in ipairs(shown) do
+      shown[i] = n + word.letter // letters_of(c, tracks - i) % c.digits * (c.U[place] or math.huge)
     end
     word, place = word.from, place + 1
   end
-  for i, n in ipairs(numbers) do numbers[i] = (n < 1e15 and "%s = %.0f" or "%s = about %.5g"):format(names[i], n) end
-  if word then fail(nil, names[1] and "%s (for one: %s)" or "%s", what, table.concat(numbers, ", ")) end
+  for i, n in ipairs(shown) do shown[i] = (n < 1e15 and "%s = %.0f" or "%s = about %.5g"):format(names[i], n) end
+  if word then fail(nil, "%s (for one: %s)", what, table.concat(shown, ", ")) end
 end
 
--- Fail if all conditions hold of a word: the first is a shortest.
-local function search(c, what, names, tracks, conditions)
-  local inputs, start, seen = {}, {}, {}
+-- Fail if there are numbers, on tracks 1, 2, ... by name, with terms >= 0, that are in sets or not: {set, whether, its
+-- tracks, a move whose targets it reads}. Words that no set reads are of numbers.
+local function never(c, what, names, terms, ...)
+  local tracks, conditions, inputs, start, seen, read = #names, {}, {}, {}, {}, {}
+  local function add(condition) conditions[#conditions + 1] = condition end
+  for _, term in ipairs(terms) do add(linear(c, term)) end
+  for _, one in ipairs { ... } do
+    local a, wanted, on = one[1], one[2], table.move(one[3] or c.own, 1, one[1].tracks, 1, {})
+    for j, target in ipairs(one[4] and one[4].targets or {}) do
+      on[j] = one[4].same[j] or tracks + 1
+      tracks = math.max(tracks, on[j])
+      if not one[4].same[j] then add(linear(c, sum(target, 1, { [tracks] = 1 }, -1), true)) end
+    end
+    add(member(c, a, on, wanted))
+    for _, track in ipairs(wanted and on or {}) do read[track] = true end
+  end
+  for track = 1, c.stays[c.sets.N.start] and 0 or tracks do
+    if not read[track] then add(member(c, c.sets.N, { track }, true)) end
+  end
   for i, one in ipairs(conditions) do
     inputs[i], start[i] = {}, one.start
     if not one.start then return end
@@ -139,12 +140,11 @@ local function search(c, what, names, tracks, conditions)
       inputs[i][letter] = input
     end
   end
-  local function all_hold(states)
+  explore(c, what, names, tracks, start, function(states)
     local all = true
     for i, one in ipairs(conditions) do all = all and one.ends(states[i]) end
     return all
-  end
-  explore(c, what, names, tracks, start, all_hold, function(states, letter)
+  end, function(states, letter)
     local to = {}
     for i, one in ipairs(conditions) do
       to[i] = spend(c, 1) and one.step(states[i], inputs[i][letter])
@@ -157,66 +157,34 @@ local function search(c, what, names, tracks, conditions)
   end)
 end
 
--- Fail if there are numbers, on tracks 1, 2, ... by name, of which terms are at most 0, and that are in sets or not:
--- {set, whether, a track in place of its last, a move to whose targets the numbers are to be changed}.
-local function never(c, what, names, sets, terms, ...)
-  local tracks, conditions = 0, {}
-  local function add(condition) conditions[#conditions + 1] = condition end
-  local function number()
-    tracks = tracks + 1
-    if #c.c > 1 then add(member(c, c.words, { tracks }, true)) end
-    return tracks
-  end
-  for _ in ipairs(names) do number() end
-  for _, term in ipairs(table.move(terms, 1, #terms, 1 + select("#", ...), { ... })) do add(at_most_0(c, term)) end
-  for _, one in ipairs(sets) do
-    local a, wanted, last, move = table.unpack(one, 1, 4)
-    local on = table.move(c.own, 1, a.tracks, 1, {})
-    on[a.tracks] = last or on[a.tracks]
-    for j, target in ipairs(move and move.targets or {}) do
-      on[j] = number()
-      add(at_most_0(c, target - number_on(on[j])))
-      add(at_most_0(c, number_on(on[j]) - target))
-    end
-    add(member(c, a, on, wanted))
-  end
-  search(c, what, names, tracks, conditions)
-end
-
--- Fail if the sets together accept some numbers an odd number of times, with whatever on further tracks.
-local function even(c, what, names, sets)
-  local owner, total, basis, start = {}, 0, {}, {} -- owner: of the states of all sets, by number
-  for _, a in ipairs(sets) do
-    local hope = hope_of(a, true)
-    a.base, a.block = total, letters_of(c, a.tracks - #names)
-    for state = 0, a.states - 1 do owner[total + state] = hope[state] and a end
-    start[total], total = hope[0] and true or nil, total + a.states
-  end
-  local function advance(set, letter) -- the states that are reached an odd number of times
+-- Fail if the sets together accept some numbers an odd number of times, with whatever on further tracks. After a word
+-- the states that are reached an odd number of times are a vector over GF(2); it is enough to look at a basis.
+local function even(c, what, names, ...)
+  local letters, basis, start = letters_of(c, #names), {}, {}
+  for _, a in ipairs { ... } do start[a.start] = true end
+  local function advance(set, letter)
     local to = {}
     for state in pairs(set) do
-      local a = owner[state]
-      for u = letter * a.block, letter * a.block + a.block - 1 do
-        local next_state = spend(c, 1) and a.base + a[state - a.base][u]
-        if owner[next_state] then to[next_state] = not to[next_state] or nil end
+      local block = (#c.next[state] + 1) // letters
+      for u = letter * block, letter * block + block - 1 do
+        local other = spend(c, 1) and hope(c, c.next[state][u], true)
+        if other then to[other] = not to[other] or nil end
       end
     end
     return to
   end
-  local function new(set) -- independent of the basis, which it joins
-    local left = {}
-    for state in pairs(set) do left[state] = true end
+  local function new(left) -- less what the basis has of it; it joins the basis
     for _, other in ipairs(basis) do
       local more = spend(c, 1) and left[other.pivot] and other.set or {}
       for state in pairs(more) do left[state] = not left[state] or nil end
     end
     basis[#basis + 1] = next(left) and { pivot = next(left), set = left }
-    return next(left) and { set = set }
+    return next(left) and basis[#basis]
   end
   for _ = 1, ZEROS do start = advance(start, 0) end
-  explore(c, what, names, #names, new(start) or { set = {} }, function(word)
+  explore(c, what, names, #names, new(start), function(word)
     local odd = false
-    for state in pairs(word.set) do odd = odd ~= owner[state].accepts[state - owner[state].base] end
+    for state in pairs(word.set) do odd = odd ~= c.accepts[state] end
     return odd
   end, function(word, letter) return new(advance(word.set, letter)) end)
 end
@@ -224,159 +192,122 @@ end
 -- ---- What must hold ------------------------------------------------------------------------------------------------
 
 local function check_move(c, i, m)
-  local X, K, fall = c.sets[c.about], c.sets["K" .. i], 0
-  local function no(what, ...) never(c, what:gsub("#", i):gsub("X", c.about), m.names, ...) end
+  local P, K, rise = c.sets.P, c.sets["K" .. i], {}
+  local function no(what, ...) never(c, what:gsub("#", i), m.names, ...) end
   for j, target in ipairs(m.targets) do
-    fall = fall + c.rank[j] * (number_on(j) - target)
-    no("(O0) fails: move # has a negative target " .. c.variables[j], {}, m.guards, target + 1)
+    rise = sum(rise, 1, target, c.rank[j], { [j] = 1 }, -c.rank[j])
+    no("(O0) fails: move # has a negative target " .. m.names[j], { below_0(target), table.unpack(m.guards) })
   end
-  no("(O0) fails: the rank does not fall with move #", {}, m.guards, fall)
-  no("(O2) fails: move # leads from X to X", { { X, true }, { X, true, nil, m } }, m.guards)
-  for _, one in ipairs(m.guards) do no("(O3) fails: K# accepts what is no legal move", { { K, true } }, { 1 - one }) end
-  local sets = { { K, true }, { X, false, nil, m }, c.misere and { X, false } or nil }
-  no("(O3) fails: K# accepts a move that does not lead to X", sets, {})
-  if c.misere then no("(O1) fails: move # is legal in E", { { c.sets.E, true } }, m.guards) end
+  no("(O0) fails: the rank does not fall with move #", { rise, table.unpack(m.guards) })
+  no("(O2) fails: move # leads from P to P", m.guards, { P, true }, { P, true, nil, m })
+  for _, g in ipairs(m.guards) do no("(O3) fails: K# accepts what is no legal move", { below_0(g) }, { K, true }) end
+  no("(O3) fails: K# accepts a move that does not lead to P", {}, { K, true }, { P, false, nil, m },
+    c.misere and { P, false } or nil)
+  if c.misere then no("(O1) fails: move # is legal in E", m.guards, { c.sets.E, true }) end
   return K
 end
 
-local function check_limits(c, n, P, L, F)
-  local p, x, y = table.move(c.variables, 1, n - 1, 1, {}), number_on(n), number_on(n + 1)
-  local with_y = { table.unpack(c.variables) }
-  with_y[n + 1] = "y"
-  never(c, "(L) fails: a least limit is 0", c.variables, { { L, true } }, { x })
-  never(c, "(L) fails: a position of L is in P", c.variables, { { L, true }, { P, true } }, {})
-  never(c, "(L) fails: a smaller limit is outside P, too", with_y, { { L, true }, { P, false, n + 1 } },
-    { 1 - y, y - x + 1 })
-  never(c, "(L) fails: F lacks a position that has a limit", c.variables, { { P, false }, { F, false } }, { 1 - x })
-  even(c, "(L) fails: F and L differ on whether there is a least limit", p, { F, L })
-  local larger = { { P, true }, { L, true, n + 1 } }
-  if c.monotone then never(c, "(L) fails: a limit larger than the least is in P", with_y, larger, { y - x + 1 }) end
-end
-
 local function check(c)
-  local S, n, summed = c.sets, #c.variables, {}
-  for _, a in ipairs(c.list) do
-    for track = 1, #c.c > 1 and a.tracks or 0 do
-      search(c, ("(C) fails: %s accepts what is no number"):format(a.name), {}, a.tracks,
-        { member(c, a, table.move(c.own, 1, a.tracks, 1, {}), true), member(c, c.words, { track }, false) })
-    end
+  local S, v, K = c.sets, c.variables, {}
+  if not c.accepts[S.N.start] then fail(nil, "(N) fails: N lacks 0") end
+  for _, term in ipairs { { [0] = -2, -1, 1 }, { [0] = 0, 1, -1 } } do
+    never(c, "(N) fails: S has (x, y) with y not x + 1", { "x", "y" }, { term }, { S.S, true })
   end
-  never(c, "(C) fails: W lacks a position", c.variables, { { S.W, false } }, {})
-  if S.E then never(c, "(O1) fails: E meets P", c.variables, { { S.P, true }, { S.E, true } }, {}) end
-  for i, m in ipairs(c.moves) do summed[i] = check_move(c, i, m) end
-  if S.V then
-    local with_w = { table.unpack(c.wide) }
-    with_w[n + 2] = "w"
-    never(c, "(V) fails: B lacks a number less than the value", with_w, { { S.V, true }, { S.B, false, n + 2 } },
-      { number_on(n + 2) - number_on(n + 1) + 1 })
-    even(c, "(V) fails: a position has an even number of values", c.variables, { S.W, S.V })
-    table.insert(summed, 1, S.B)
-    even(c, "(O4) fails: B is not where an odd number of moves leads to the value", c.wide, summed)
-  else
-    local what = ("(O4) fails: a position outside %s has an even number of moves"):format(S.E and "E" or "P")
-    even(c, what, c.variables, { S.W, S.E or S.P, table.unpack(summed) })
-  end
-  if S.L then check_limits(c, n, S.P, S.L, S.F) end
+  never(c, "(N) fails: S has a word that N lacks", { "x", "y" }, {}, { S.S, true }, { S.N, false, { 2 } })
+  even(c, "(N) fails: S lacks a word of N", { "x" }, S.N, S.S)
+  never(c, "(N) fails: W lacks a position", v, {}, { S.W, false })
+  if c.misere then never(c, "(O1) fails: E meets P", v, {}, { S.P, true }, { S.E, true }) end
+  for i, m in ipairs(c.moves) do K[i] = check_move(c, i, m) end
+  even(c, ("(O4) fails: a position outside %s has an even number of moves"):format(c.misere and "E" or "P"), v,
+    S.W, c.misere and S.E or S.P, table.unpack(K))
 end
 
 -- ---- The text ------------------------------------------------------------------------------------------------------
 
--- The recurrence c(1) ... c(m) and the weights U(0), U(1), ...; and the words of a number, of pieces c(1) ... c(i) d
--- with d < c(i+1), i < m: state i is after c(1) ... c(i), m is no number. They end inside a piece where U says so.
-local function numeration(c, first)
-  local m, known, total, most = #c.c, first[1] == 1 and c.c[1] > 0, 0, math.max(table.unpack(c.c))
-  c.digits, c.words, c.U = most + (m > 1 and 1 or 0), { states = m + 1, tracks = 1, accepts = { [0] = true } }, {}
+local function weigh(c, weights) -- U(0), U(1), ..., B(0), B(1), ..., and q
+  local m, b, lowest = #c.c, 1, 0
   for n = 0, PLACES do
-    local before = 0
-    for j = 1, math.min(n, m) do before = before + c.c[j] * c.U[n - j] end
-    c.U[n] = first[n + 1] or n < 2 * m - 1 and before or before * 1.0
-    known = known and (n >= 2 * m - 1 or c.U[n] <= 1 << 18) and (n == 0 or n >= m or c.U[n] - before | 1 == 1)
-    if n > 0 and n <= m then c.words.accepts[n] = n < m and c.U[n] > before end
+    c.U[n] = weights[n + 1] or 0
+    for j = 1, n < m and 0 or m do c.U[n] = c.U[n] + c.c[j] * c.U[n - j] * (n < 2 * m and 1 or 1.0) end
+    if n < 2 * m and c.U[n] > 1 << 18 then return false end
   end
-  for i = 0, m do
-    local piece = c.c[i + 1] or -1
-    total, c.words[i] = total + math.max(piece, 0), {}
-    for digit = 0, c.digits - 1 do c.words[i][digit] = digit > piece and m or digit < piece and 0 or i + 1 end
-  end
-  return known and total > 1
+  for j = m - 1, 0, -1 do lowest, b = lowest + b * c.U[j], b - c.c[m - j] end
+  for n = 0, m - 1 do c.B[n], lowest = lowest, lowest - b * c.U[n] end
+  c.q, c.largest = -b, math.max(math.abs(c.B[0]), math.abs(c.B[m - 1]))
+  return c.q > 0
 end
 
 local function read(c, text)
-  local lines, at = {}, 0
-  for line in (text:gsub("\n$", "") .. "\n"):gmatch "([^\n]*)\n" do lines[#lines + 1] = line end
+  local lines, at, words = {}, 0, nil
+  for line in text:gmatch "([^\n]*)\n?" do lines[#lines + 1] = line end
   local function demand(holds, expected, code)
     local got = (lines[at] or "the end"):sub(1, 60)
     return holds or fail(code or "EIO", "line %d: expected %s, got %q", at, expected, got)
   end
-  local function take(word) -- what follows the word on the next line
-    at = at + 1
-    return demand((lines[at] or ""):match("^" .. word .. "(.*)$"), '"' .. word .. '" and what follows it')
+  local function follows(word) return ((lines[at + 1] or "") .. " "):match("^" .. word .. " (.*)$") end
+  local function take(word) -- the words that follow it on the next line
+    local rest = follows(word)
+    at, words = at + 1, {}
+    for one in demand(rest, word):gmatch "%S+" do words[#words + 1] = one end
+    return words
   end
-  local function integers(list, low, high, count)
-    local numbers, expected = {}, ("%s integers from %d to %d"):format(count or "some", low, high)
-    for word in list:gmatch "%S+" do
-      local n = word:find "^%d+$" and tonumber(word) or -1
-      numbers[#numbers + 1] = demand(n >= low and n <= high, expected) and n
+  local function integers(low, high, count)
+    local expected = ("%d integers from %d to %d"):format(count, low, high)
+    for i, word in ipairs(demand(#words == count, expected) and words) do
+      local number = word:find "^%d+$" and tonumber(word) or -1
+      words[i] = demand(number >= low and number <= high, expected) and number
     end
-    return demand(#numbers == (count or math.max(1, #numbers)), expected) and numbers
+    return words
   end
-  local function names(list, into, scope) -- each with the next track
-    for name in (list .. ","):gmatch "%s*(.-)%s*," do
-      demand(name:find "^%a[%w_]*$" and load("local " .. name) and not scope[name], "new names")
-      into[#into + 1], scope[name] = name, number_on(#into + 1)
+  local function names(list, into) -- each with the next track
+    for _, name in ipairs(list) do
+      demand(name:find "^%a[%w_ ]*$" and not into[name], "new names")
+      into[#into + 1], into[name] = name, #into + 1
     end
+    return into
   end
-  local function term(words, scope) -- such as 2a - k + 1; Lua reads it, if there are only names, numbers, + and -
-    demand(words:find "%w" and not words:find "[^%w_ +-]" and not words:find "[+-] *[+-]", "linear terms")
-    words = words:gsub("%f[%w_](%d+)(%a)", "%1*%2")
-    for word in words:gmatch "[%w_]+" do demand(word:find "^%d+$" or scope[word], "known names, not " .. word) end
-    return demand(load("return " .. words, "=", "t", scope), "linear terms")() - number_on(0)
-  end
-  local function move(line)
-    local m, scope = { names = table.move(c.wide, 1, #c.wide, 1, {}), guards = {}, targets = {} }, {}
-    for i, name in ipairs(c.variables) do scope[name] = number_on(i) end
-    local parameters, guards, targets = line:match "^([^:]*):([^>]*)%->(.*)$"
-    demand(targets, "parameters: guards -> targets")
-    if parameters:find "%S" then names(parameters, m.names, scope) end
-    for guard in (guards .. ","):gmatch "(.-)," do
-      local left, right = guard:match "^([^<]*)<=(.*)$"
-      table.insert(m.guards, term(demand(left, "comparisons with <="), scope) - term(right, scope))
+  local function term(scope) -- such as 2a -1k 1
+    local form = demand(words[1], "a linear term") and {}
+    for _, word in ipairs(words) do
+      local number, name = word:match "^(%-?%d+)(.*)$"
+      local track = demand(number and #number < 12 and (name == "" and 0 or scope[name]), "a linear term")
+      form = sum(form, 1, { [track] = tonumber(number) }, 1)
     end
-    for target in (targets .. ","):gmatch "(.-)," do table.insert(m.targets, term(target, scope)) end
-    c.moves[#c.moves + 1] = demand(#m.targets == #c.variables, "a target for each variable") and m
+    return form
   end
   local function set(name, tracks)
-    local letters, a = letters_of(c, tracks), { accepts = {}, tracks = tracks, name = name }
-    a.states = integers(demand(take("set " .. name .. " "):match "^(%d+) states$", "states"), 1, 1 << 24, 1)[1]
-    for state = 0, a.states - 1 do
-      local sign, row = take "":match "^([+-]) (.*)$"
-      a.accepts[state] = demand(sign, "+ or - and the next states") == "+"
-      a[state] = table.move(integers(row, 0, a.states - 1, letters), 1, letters, 0, {})
+    local letters, count = letters_of(c, tracks), take("set " .. name) and integers(1, 1 << 24, 1)[1]
+    local a = { start = #c.next + 1, tracks = tracks }
+    for state = a.start, a.start + count - 1 do
+      local row = table.move(take "[+-]" and integers(0, count - 1, letters), 1, letters, 0, {})
+      c.next[state], c.accepts[state], c.stays[state] = row, lines[at]:sub(1, 1) == "+", true
+      for letter = 0, letters - 1 do
+        row[letter] = a.start + row[letter]
+        c.stays[state] = c.stays[state] and row[letter] == state
+      end
     end
-    demand(a[0][0] == 0, "a first state that leading zeros do not leave")
-    c.sets[name], c.list[#c.list + 1] = a, a
+    c.sets[name] = demand(c.next[a.start][0] == a.start, "a first state that leading zeros do not leave") and a
   end
-  demand(take "takeaway theorem " == "2", "version 2", "EUNSUPPORTED")
-  local what = take "what "
-  local order = demand(({ p_positions = "WPEK", nim_value = "WVBK", least_limit = "WPEKLF" })[what], "what is known")
-  c.about, c.misere = order:sub(2, 2), take "play " == "misere"
-  demand(lines[at] == "play normal" or c.misere and c.about == "P", "normal or misere play")
-  names(take "variables ", c.variables, {})
-  local n = #c.variables
-  c.wide = table.move(c.about == "V" and { "value" } or {}, 1, 1, n + 1, { table.unpack(c.variables) })
-  repeat move(take "move ") until not (lines[at + 1] or ""):find "^move "
-  c.c = integers(take "recurrence ", 0, 16)
-  local weights = integers(take "weights ", 1, 1 << 18, #c.c)
-  demand(#weights <= ORDER and numeration(c, weights), "a numeration that is known", "EUNSUPPORTED")
-  c.rank = integers(take "rank ", 0, 1 << 20, n)
-  c.monotone = what == "least_limit" and lines[at + 1] == "monotone" and take "monotone"
-  for name in (c.misere and order or order:gsub("E", "")):gmatch "%a" do
-    for i = 1, name == "K" and #c.moves or 1 do
-      set(name == "K" and name .. i or name, name == "K" and #c.moves[i].names
-        or ({ V = n + 1, B = n + 1, F = n - 1 })[name] or n)
+  demand(take "takeaway theorem"[1] == "3", "version 3", "EUNSUPPORTED")
+  c.misere = take "play"[1] == "misere"
+  demand(c.misere or words[1] == "normal", "normal or misere")
+  local n = #names(take "variables", c.variables)
+  repeat
+    local m = { names = names(take "move", names(c.variables, {})), guards = {}, targets = {}, same = {} }
+    while follows "guard" do m.guards[#m.guards + 1] = take "guard" and term(m.names) end
+    for j = 1, n do
+      m.targets[j] = take "target" and term(m.names)
+      m.same[j] = not words[2] and m.names[words[1]:match "^1(%a.*)$"]
     end
-  end
-  demand(#lines == at and (n > 1 or not c.sets.F), "nothing more")
+    c.moves[#c.moves + 1] = m
+  until not follows "move"
+  c.rank = take "rank" and integers(0, 1 << 20, n)
+  c.digits = take "digits" and integers(2, 64, 1)[1]
+  c.c = take "recurrence" and integers(0, 16, math.min(#words, 16))
+  demand(take "weights" and weigh(c, integers(1, 1 << 18, #c.c)), "a numeration that is known", "EUNSUPPORTED")
+  for name in (c.misere and "NSWPE" or "NSWP"):gmatch "." do set(name, ({ N = 1, S = 2 })[name] or n) end
+  for i, m in ipairs(c.moves) do set("K" .. i, #m.names) end
+  demand(at == #lines, "nothing more")
 end
 
 --- Check the certificate of a theorem with nothing but Lua.
@@ -385,9 +316,9 @@ end
 -- @treturn boolean true when it proves what it says; false and what fails; or nil, message and "EIO" (not a
 --   certificate), "EUNSUPPORTED" (a version or numeration that is not known) or "ELIMIT"
 local function check_theorem(text, steps)
-  local c = { steps = steps or STEPS, variables = {}, moves = {}, sets = {}, list = {}, own = {} }
+  local c = { left = steps or STEPS, steps = steps or STEPS, next = {}, accepts = {}, stays = {}, sets = {}, moves = {},
+    variables = {}, own = {}, U = {}, B = {} }
   for i = 1, 99 do c.own[i] = i end
-  c.left = c.steps
   local ok, failure = pcall(function() return read(c, text) or check(c) end)
   if not ok and (type(failure) ~= "table" or not failure.reason) then error(failure, 0) end
   if not ok and failure.code then return nil, failure.reason, failure.code end

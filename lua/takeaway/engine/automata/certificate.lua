@@ -2,45 +2,38 @@
 --
 -- Lines, in this order:
 --
---    takeaway theorem 2
---    what p_positions                  (or nim_value, or least_limit)
+--    takeaway theorem 3
 --    play normal                       (or misere)
---    variables a, b, x
---    move k: 1 <= k, k <= x, k <= a, 1 <= a, 1 <= b -> a - k, b, 2k
---    recurrence 2                      U(n) = 2 U(n-1); in Zeckendorf's numeration 1 1
---    weights 1                         U(0); there 1 2
---    rank 2 2 0                        a number for each variable: 2a + 2b falls with every move
---    set W 1 states                    all positions
---    + 0 0 0 0 0 0 0 0                 state 0: + accepts, - does not; then the next state for each letter
---    set P 14 states
+--    variables a b x
+--    move k                            for each move: its parameters,
+--    guard 1k -1                       terms that are >= 0 where it is legal: k >= 1,
+--    guard 1x -1k                      k <= x,
+--    guard 1a -1k                      k <= a,
 --    ...
---    set E 3 states                    (in misere play: where there is no move)
---    set K1 8 states                   (for each move)
+--    target 1a -1k                     and for each variable what becomes of it: a - k,
+--    target 1b                         b,
+--    target 2k                         2k
+--    rank 2 2 0                        a number for each variable: 2a + 2b falls with every move
+--    digits 2                          the numeration: digits 0 and 1,
+--    recurrence 2                      weights U(n) = 2 U(n-1); in Zeckendorf's numeration 1 1,
+--    weights 1                         U(0); there 1 2
+--    set N 1                           the words of numbers, an automaton of one state
+--    + 0 0                             state 0: + accepts, - does not; then the next state for each letter
+--    set S 3                           of x and y: y = x + 1
+--    set W 1                           of the variables: all positions
+--    set P 14                          the P-positions
+--    set E 3                           (in misere play: where there is no move)
+--    set K1 8                          for each move, of the variables and its parameters
 --
--- The game is what these lines say: all names are numbers 0, 1, 2, ..., and a move is legal where all its guards hold,
--- comparisons of linear terms. It is the declaration's game in other words
--- (@{takeaway.engine.automata.plain_moves}), and the theorem is proved of these words, too, when they are written.
+-- All names are numbers 0, 1, 2, ..., and a move is legal where all its guards are >= 0. It is the declaration's game
+-- in other words (@{takeaway.engine.automata.plain_moves}); a theorem on nim values or least limits is one on the
+-- P-positions of a game with one variable more (@{takeaway.engine.theorem.certified}).
 --
 -- An automaton reads the digits of its numbers side by side, most significant first; the digit of the first number
--- weighs most in the number of a letter. P reads the variables; K1, K2, ... the variables and the parameters of
--- the moves: the least move of a position that leads to P, by its number and then by its parameters in order, so that
--- of all (move, parameters) exactly one is accepted for a position outside P. In misere play K1, K2, ... have a move
--- for each position of P, too, and none where there is no move. docs/theory/automatic-games.md says why that is a
--- proof.
---
--- A theorem on nim values is of normal play, and has after W other sets:
---
---    set V ...         over the variables and a value: that of the position
---    set B ...         over the variables and a number w: w is less than the value
---    set K1 ...        for each move, over the variables, w and the parameters: the least move to a position of value w
---
--- so that for each (position, w) in B exactly one (move, parameters) is accepted. A theorem on least limits is all that
--- the theorem on P-positions is, perhaps a line `monotone` after the rank (a larger limit never hurts), and two sets
--- more at the end; the last variable is the limit:
---
---    set L ...         over the variables: the last of them is the least limit >= 1 outside P
---    set F ...         over the variables but the last: there is such a limit
---
+-- weighs most in the number of a letter. K1, K2, ... have the least move of a position that leads to P, by its number
+-- in the declaration and then by its parameters in order, so that of all (move, parameters) exactly one is accepted for
+-- a position outside P. In misere play they have a move for each position of P, too, and none where there is no move.
+-- docs/theory/automatic-games.md says why that is a proof.
 -- @module takeaway.engine.automata.certificate
 
 local compile = require "takeaway.engine.automata.compile"
@@ -48,10 +41,7 @@ local failure = require "takeaway.base.failure"
 local letters = require "takeaway.engine.automata.letters"
 local obligations = require "takeaway.engine.automata.obligations"
 local plain_moves = require "takeaway.engine.automata.plain_moves"
-local values = require "takeaway.engine.automata.values"
-local write = require "takeaway.engine.declaration.write"
-
-local M = {}
+local terms = require "takeaway.engine.declaration.terms"
 
 local must = failure.raise
 
@@ -110,7 +100,7 @@ local function add_set(lines, name, automaton, digits, tracks)
     must(nil, ("certificate: %s has %d states with %d^%d letters; at most %d next states are written"):format(name,
       states, digits, tracks, MOST), "ELIMIT")
   end
-  lines[#lines + 1] = ("set %s %d states"):format(name, states)
+  lines[#lines + 1] = ("set %s %d"):format(name, states)
   local list = letters(digits, tracks)
   for state = 0, states - 1 do
     local row = { automaton:accepting(state) and "+" or "-" }
@@ -119,81 +109,84 @@ local function add_set(lines, name, automaton, digits, tracks)
   end
 end
 
-local function move_line(move)
-  local guards = {}
-  for i, guard in ipairs(move.guards) do guards[i] = write.condition(guard, write.text) end
-  return ("move %s: %s -> %s"):format(table.concat(move.parameters, ", "), table.concat(guards, ", "),
-    write.terms(move.targets, write.text))
+local function term_text(term)
+  local parts = {}
+  for i, part in ipairs(term) do parts[i] = ("%d%s"):format(part.coefficient, part.atom.name) end
+  if term.constant ~= 0 or not parts[1] then parts[#parts + 1] = ("%d"):format(term.constant) end
+  return table.concat(parts, " ")
 end
 
--- ---- The sets of a theorem, proved of the plain game --------------------------------------------
-
--- P, E, K1, K2, ...
-local function add_positions(t, game, add)
-  local d, p, candidates = game.d, t.positions.automaton, {}
-  local winning = must(obligations.prove(game, p))
-  for i in ipairs(d.options) do
-    candidates[i] = winning[i]
-    if t.misere then candidates[i] = must(candidates[i]:combine(must(game.legal[i]:combine(p, "and")), "or")) end
+local function add_move(lines, move)
+  lines[#lines + 1] = table.concat({ "move", table.unpack(move.parameters) }, " ")
+  for _, guard in ipairs(move.guards) do
+    local left, right = table.unpack(guard.terms)
+    lines[#lines + 1] = "guard " .. term_text(must(terms.add(right, left, -1), "certificate: a coefficient beyond 2^53",
+      "ERANGE"))
   end
-  add("P", p, #d.variables)
-  if t.misere then add("E", ended(d, game.legal), #d.variables) end
-  return candidates
+  for _, target in ipairs(move.targets) do lines[#lines + 1] = "target " .. term_text(target) end
 end
 
-local function add_values(t, game, add)
-  local v, candidates, count = t.values.automaton, {}, #game.d.variables + 1
-  local proof = must(values.prove(game, v))
-  for i, reaching in ipairs(proof.reaching) do candidates[i] = must(reaching:combine(proof.below, "and")) end
-  add("V", v, count)
-  add("B", proof.below, count)
-  return candidates, 1
+-- The first weights, as many as the recurrence has coefficients.
+local function weights_of(numeration)
+  local c, U = numeration.recurrence, { table.unpack(numeration.first) }
+  for n = #U + 1, #c do
+    U[n] = 0
+    for j = 1, n - 1 do U[n] = U[n] + c[j] * U[n - j] end
+  end
+  return U
 end
 
--- The declaration's game in plain moves, those that are ever legal.
-local function plain_game(t)
-  local d = { variables = t.rules.declaration.variables, options = {} }
-  local moves = plain_moves(t.rules.declaration)
-  for _, move in ipairs(moves) do
-    local names = { table.unpack(d.variables) }
+-- ---- The moves of the text ----------------------------------------------------------------
+
+-- The plain moves that are ever legal, each with its set K, for the moves that are chosen of the declaration's.
+local function plain(numeration, d, chosen)
+  local list, first, taken = {}, nil, {}
+  for _, move in ipairs(plain_moves(d)) do
+    local names, own, i = { table.unpack(d.variables) }, #d.options[move.from].parameters, move.from
     table.move(move.parameters, 1, #move.parameters, #names + 1, names)
-    local legal = must(compile.automaton(t.numeration.core, { op = "and", table.unpack(move.guards) }, names))
-    if not legal:is_empty() then d.options[#d.options + 1] = move end
+    local legal = must(compile.automaton(numeration, { op = "and", table.unpack(move.guards) }, names))
+    move.set = must(legal:combine(chosen[i], "and"))
+    if taken[i] then move.set = must(move.set:combine(taken[i], "less")) end
+    local known = must(move.set:exists(((1 << #names) - 1) & ~((1 << #d.variables + own) - 1)))
+    taken[i] = taken[i] and must(taken[i]:combine(known, "or")) or known
+    first = first or move
+    if not legal:is_empty() then list[#list + 1] = move end
   end
-  d.options[1] = d.options[1] or moves[1]
-  return must(obligations.game(t.numeration.core, d, t.misere))
+  return list[1] and list or { first }
+end
+
+-- For each of the declaration's moves, those that are to be chosen of.
+local function candidates(game, p)
+  local winning = must(obligations.prove(game, p))
+  for i, own in ipairs(game.misere and game.legal or {}) do
+    winning[i] = must(winning[i]:combine(must(own:combine(p, "and")), "or"))
+  end
+  return winning
 end
 
 --- The certificate of a theorem.
--- @tparam theorem t
--- @treturn string the text; or nil, message, code
-function M.text(t)
-  return failure.catch(function()
-    local numeration, game = t.numeration.core, plain_game(t)
-    local d, lines = game.d, { "takeaway theorem 2" }
-    local count = #d.variables
-    local function line(...) lines[#lines + 1] = table.concat({ ... }, " ") end
-    local function add(name, set, tracks) add_set(lines, name, set, numeration:digits(), tracks) end
-    line("what", t.what)
-    line("play", t.misere and "misere" or "normal")
-    line("variables", table.concat(d.variables, ", "))
-    for _, move in ipairs(d.options) do line(move_line(move)) end
-    line("recurrence", table.unpack(t.numeration.recurrence))
-    line("weights", table.unpack(t.numeration.first))
-    line("rank", table.unpack(game.rank, 1, count))
-    if t.what == "least_limit" and t.monotone then line "monotone" end
-    add("W", must(numeration:all((1 << count) - 1)), count)
-    local candidates, more = (t.what == "nim_value" and add_values or add_positions)(t, game, add)
-    local tracks = count + (more or 0)
-    for i, chosen in ipairs(choose(numeration, tracks, d.options, candidates)) do
-      add("K" .. i, chosen, tracks + #d.options[i].parameters)
-    end
-    if t.what == "least_limit" then
-      add("L", t.limits.automaton, count)
-      add("F", t.finite.automaton, count - 1)
-    end
-    return table.concat(lines, "\n") .. "\n"
-  end)
+-- @tparam table numeration
+-- @tparam table game as `obligations.game` gives it
+-- @param p its P-positions, an automaton
+-- @treturn string the text; raises like `failure.raise`
+return function(numeration, game, p)
+  local core, d, lines = numeration.core, game.d, { "takeaway theorem 3" }
+  local count = #d.variables
+  local moves = plain(core, d, choose(core, count, d.options, candidates(game, p)))
+  local function line(...) lines[#lines + 1] = table.concat({ ... }, " ") end
+  local function add(name, set, tracks) add_set(lines, name, set, core:digits(), tracks) end
+  line("play", game.misere and "misere" or "normal")
+  line("variables", table.unpack(d.variables))
+  for _, move in ipairs(moves) do add_move(lines, move) end
+  line("rank", table.unpack(game.rank, 1, count))
+  line("digits", core:digits())
+  line("recurrence", table.unpack(numeration.recurrence))
+  line("weights", table.unpack(weights_of(numeration)))
+  add("N", must(core:all(1)), 1)
+  add("S", must(core:linear({ 0, 1 }, { 1, -1 }, "=", -1)), 2)
+  add("W", must(core:all((1 << count) - 1)), count)
+  add("P", p, count)
+  if game.misere then add("E", ended(d, game.legal), count) end
+  for i, move in ipairs(moves) do add("K" .. i, move.set, count + #move.parameters) end
+  return table.concat(lines, "\n") .. "\n"
 end
-
-return M

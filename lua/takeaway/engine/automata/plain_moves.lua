@@ -3,8 +3,7 @@
 --
 -- "Or" makes several moves of one; `over` becomes guards of each; floor(t/d) is a parameter q of its own with
 -- d q <= t <= d q + d - 1 (and, in one more move, -1 - q, where t may be negative), t mod d is t - d floor(t/d), the
--- least or largest of terms is each of them in turn. Options and outcomes stay the same; what is made of the moves is
--- proved anew when a certificate is written.
+-- least or largest of terms is each of them in turn. Options and outcomes stay the same.
 -- @module takeaway.engine.automata.plain_moves
 
 local conditions = require "takeaway.engine.declaration.conditions"
@@ -89,7 +88,7 @@ end
 
 -- A move like this one with the atom replaced, one parameter more perhaps, and guards more.
 local function variant(move, key, by, parameter, guards)
-  local new = { parameters = { table.unpack(move.parameters) }, guards = {}, targets = {} }
+  local new = { parameters = { table.unpack(move.parameters) }, guards = {}, targets = {}, from = move.from }
   new.parameters[#new.parameters + 1] = parameter
   for i, guard in ipairs(move.guards) do
     new.guards[i] = { replace(guard[1], key, by), replace(guard[2], key, by) }
@@ -154,15 +153,16 @@ local function find(move)
 end
 
 --- @tparam table d a declaration, linear
--- @treturn {table,...} moves as a declaration has them: `parameters`, `guards`, `targets`; raises like `failure.raise`
+-- @treturn {table,...} moves as a declaration has them: `parameters`, first those of the move that they come from,
+--   `guards`, `targets`; and `from`, the number of that move; raises like `failure.raise`
 return function(d)
   local open, done = {}, {}
-  for _, move in ipairs(d.options) do
+  for from, move in ipairs(d.options) do
     local all = { table.unpack(conditions.conjuncts(move.guards)) }
     if d.over then all[#all + 1] = conditions.plain(d.over, true) end
     all.op = "and"
     for _, guards in ipairs(lists_of(all)) do
-      open[#open + 1] = { parameters = move.parameters, guards = guards, targets = move.targets }
+      open[#open + 1] = { parameters = move.parameters, guards = guards, targets = move.targets, from = from }
     end
   end
   local at = 1
@@ -183,7 +183,7 @@ return function(d)
     for j, guard in ipairs(move.guards) do
       guards[j] = { op = "compare", terms = guard, relations = { "<=" } }
     end
-    done[i] = { parameters = move.parameters, guards = guards, targets = move.targets }
+    done[i] = { parameters = move.parameters, guards = guards, targets = move.targets, from = move.from }
   end
   return done
 end

@@ -6,8 +6,10 @@
 -- @module takeaway.engine.theorem.answers
 
 local certificate = require "takeaway.engine.automata.certificate"
+local certified = require "takeaway.engine.theorem.certified"
 local closed_form = require "takeaway.engine.theorem.closed_form"
 local core = require "takeaway.core"
+local failure = require "takeaway.base.failure"
 local kinds = require "takeaway.engine.theorem.kinds"
 local path = require "takeaway.engine.automata.path"
 local sets = require "takeaway.engine.automata.sets"
@@ -206,6 +208,8 @@ function Theorem:text(form) return self:automaton():text(form) end
 -- @usage
 -- local t = ta.moves{ "n", "k: 1 <= k <= 3, k <= n -> n - k" }:theorem()
 -- assert(ta.check_theorem(t:certificate()))
-function Theorem:certificate() return certificate.text(self) end
+function Theorem:certificate()
+  return failure.catch(function() return certificate(self.numeration, certified(self)) end)
+end
 
 return M

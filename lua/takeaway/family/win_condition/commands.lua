@@ -45,8 +45,6 @@ local function contents(path, tools)
   return whole or ""
 end
 
-local THEOREMS = { p_positions = "P-positions", nim_value = "nim values", least_limit = "least limits" }
-
 local function check(ta, args, tools)
   local certificate = contents(args.file, tools)
   local verdicts, standing = {}, nil
@@ -70,8 +68,8 @@ local function check(ta, args, tools)
     verdict("checker in C: %s", holds, why, code)
     tools.tell(function() verdict("checker in Lua: %s", ta.check_theorem(certificate, { by = "lua" })) end,
       function() return verdicts[1] .. "; the one in Lua has not come to an end" end)
-    table.insert(verdicts, 1, ("%s: a theorem on %s"):format(args.file, THEOREMS[certificate:match "\nwhat ([%w_]+)\n"]
-      or "P-positions"))
+    table.insert(verdicts, 1, ("%s: a theorem on the P-positions (%s)"):format(args.file,
+      certificate:match "\nvariables ([%w_ ]+)\n":gsub(" +", ", ")))
     return answer {}
   end
   local wc, why, code = ta.load_certificate(certificate)
