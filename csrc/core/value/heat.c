@@ -91,7 +91,13 @@ ta_status ta_value_cool(ta_values *values, ta_call *call, ta_value g, ta_dyadic 
     if (ta_dyadic_compare(t, ta_dyadic_integer(-1)) <= 0)
         return ta_fail(call, TA_EINVAL, "the temperature to cool by is above -1");
     ta_value id;
-    ta_status s = ta_values_compact(values, call, t, 0, 0, &id);
+    ta_status s = ta_values_check_id(values, call, g);
+    if (s) return s;
+    if (t.num == 0) { /* no tax: frozen nimbers, of which there may be many, stay as they are */
+        *cooled = g;
+        return TA_OK;
+    }
+    s = ta_values_compact(values, call, t, 0, 0, &id);
     if (s) return s;
     const ta_fold f = { .operation = OP_COOL,
                         .base = cool_base,
