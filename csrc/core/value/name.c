@@ -103,7 +103,6 @@ static ta_value far_threat(const ta_values *v, ta_value x, ta_value threat, int 
 static int is_far(const ta_values *v, ta_value z, ta_value x, int tiny) {
     const ta_game *g = &v->games[z];
     if (ta_compare_numbers(v, g->stop[tiny ? 0 : 1], x)) return 1;
-    if (g->stop[0] == g->stop[1]) return 0;
     if (!g->thermo) return -1;
     int order = ta_dyadic_compare(ta_thermo_mean(v, z), ta_number_part(&v->games[x]));
     return tiny ? order < 0 : order > 0;
