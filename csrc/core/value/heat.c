@@ -23,9 +23,8 @@ static ta_status heat_options(ta_values *v, ta_call *call, const ta_fold *f, ta_
 static ta_status heat_base(ta_values *v, ta_call *call, const ta_fold *f, ta_value *g, ta_value *h,
                            ta_value *value, int *known) {
     (void)call;
-    (void)f;
     (void)h;
-    *known = ta_is_number(v, *g);
+    *known = ta_is_number(v, *g) || f->t == TA_VALUE_ZERO;
     if (*known) *value = *g;
     return TA_OK;
 }
