@@ -269,7 +269,8 @@ local function outcome_by_values(self)
   end
   for _, t in ipairs(self.terms) do
     if not rules_of(t.position).partizan then
-      local v = t.position:canonical_form()
+      local n = t.position:nim_value()
+      local v = math.type(n) == "integer" and core.star(n) -- not where play need not end
       if not v then return nil end
       sides[1] = sides[1] + t.count * v
     end
@@ -301,7 +302,7 @@ local function hold_values(self, room)
     local rules = rules_of(t.position)
     if rules.partizan then
       local value, _, _, small = ask_within(rules.core, room, rules.limits, function()
-        return t.position:canonical_form()
+        return rules.core:canonical_form(table.unpack(t.position)) -- not of loopy games, which are searched
       end)
       if not value then return nil, small end
     end
