@@ -100,7 +100,8 @@ local SAME = { ["moves.position"] = "position.position", ["operators.position"] 
                ["theorem.rules"] = "ruleset.rules", ["as_moves.rules"] = "ruleset.rules",
                ["guess.rules"] = "ruleset.rules", ["theorem.theorem"] = "answers.theorem",
                ["followers.v"] = "value.v", ["powers.v"] = "value.v", ["hot_sum.v"] = "value.v",
-               ["form.v"] = "value.v" }
+               ["form.v"] = "value.v",
+               ["sums.loopy"] = "loopy.loopy", ["stops.loopy"] = "loopy.loopy" }
 local INHERITS = { ["sum.sum"] = "position.position" }
 
 local function add_entry(index, module, entry)

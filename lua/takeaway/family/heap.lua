@@ -126,6 +126,21 @@ M.heap = core.heap
 -- @tparam int ... heaps
 -- @treturn string "N" or "P"; or nil, message, "ELIMIT" past the setting `positions`
 
+local methods = core.metatable("takeaway.heap").__index
+
+--- The genus of a heap, by its misere canonical form.
+-- @function game:genus
+-- @tparam int n
+-- @treturn genus.genus the genus, see @{takeaway.base.genus}; or nil, message, code as for positions
+-- @usage assert(tostring(ta.octal "0.77":genus(5)) == "4^146")
+function methods.genus(game, n) return game:position(n):genus() end
+
+--- The canonical form of a heap in misere play.
+-- @function game:misere_canonical_form
+-- @tparam int n
+-- @treturn misere.v the misere value; or nil, message, code as for positions
+function methods.misere_canonical_form(game, n) return game:position(n):misere_canonical_form() end
+
 --- The misere quotient of heaps 0..n: who wins at all their sums in misere play, the last to move losing. Without n of
 -- as many heaps as prove a period, and so of all heaps: of finite codes and subtraction sets, to heap 4095. A quotient
 -- may be infinite: that of heaps to some n has more elements than any number allows, and is "ELIMIT".
@@ -305,8 +320,10 @@ return {
   kinds = {
     heap = {
       noun = "heap game", sample = "octal", methods = methods,
-      gives = { nim_values = { 1 }, periodicity = { 9 }, position = { 1 }, p_positions = { 1 },
-                misere_quotient = { 3 } },
+      gives = {
+        genus = { 1 }, misere_canonical_form = { 1 }, misere_quotient = { 3 }, nim_values = { 1 }, periodicity = { 9 },
+        position = { 1 }, p_positions = { 1 },
+      },
       sequence = { title = "nim values of ", at = function(game, to) return game:nim_values(to) end },
       period = function(game, limit) return game:periodicity(limit) end,
       patterns = { to = 1000, known = known_period },
