@@ -126,8 +126,6 @@ M.heap = core.heap
 -- @tparam int ... heaps
 -- @treturn string "N" or "P"; or nil, message, "ELIMIT" past the setting `positions`
 
-local methods = core.metatable("takeaway.heap").__index
-
 --- The genus of a heap, by its misere canonical form.
 -- @function game:genus
 -- @tparam int n
