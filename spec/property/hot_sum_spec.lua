@@ -174,6 +174,13 @@ describe("hot sums, seed " .. seed .. ":", function()
     end
   end)
 
+  it("thermostrat takes the least ambient temperature, and the hottest component that is widest there", function()
+    local move = ta.hot_sum { "{5|-3}", "{2|-2}" }:thermostrat "left"
+    assert.are.same({ 1, "0", "3" }, { move.component, move.ambient, move.score }) -- -5 and the width 8; so up to t = 2
+    move = ta.hot_sum { "{1|0}", "{9|0}", "{13|4}", "{9|0}", "{-3|-5}" }:thermostrat "left"
+    assert.are.same({ 2, "9/2" }, { move.component, move.ambient }) -- all are masts there
+  end)
+
   it("sentestrat answers a threat that is hotter than the ambient temperature, and only such", function()
     -- Left's {{20|4}|0} leaves {20|4}; Right answers there unless 8 is not above the ambient temperature
     local s = ta.hot_sum { "{20|4}", "{9|-9}", "{3|1}" }
