@@ -75,7 +75,7 @@ static ta_status copy(lcall *c, const ta_misere_list *list, const ta_misere **at
     void *block = NULL;
     ta_status s = lcall_block(c, (list->count + 1) * sizeof *list->at, &block);
     if (s) return s;
-    memcpy(block, list->at, list->count * sizeof *list->at);
+    if (list->count) memcpy(block, list->at, list->count * sizeof *list->at);
     *at = block;
     return TA_OK;
 }
