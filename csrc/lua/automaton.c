@@ -316,6 +316,40 @@ static int combine(lua_State *L) {
     return give(&c, box, s, made);
 }
 
+/* A list of automata of this numeration, at this index; their array is pushed. */
+static const ta_automaton **automata(lcall *c, int index, const char *what, size_t *count) {
+    lua_State *L = c->L;
+    const ta_numeration *n = lbox_object(lbox_check(L, 1, &numeration_type, "join"));
+    luaL_checktype(L, index, LUA_TTABLE);
+    *count = lua_rawlen(L, index);
+    const ta_automaton **list = lua_newuserdatauv(L, (*count + 1) * sizeof *list, 0);
+    for (size_t i = 0; i < *count; i++) {
+        lua_rawgeti(L, index, (lua_Integer)i + 1); /* which holds it */
+        list[i] = lbox_object(lbox_check(L, -1, &automaton_type, "join"));
+        if (ta_automaton_numeration(list[i]) != n)
+            larg_error(c, index, what, "automata of this numeration");
+        lua_pop(L, 1);
+    }
+    return list;
+}
+
+/* join(all, none, tracks): the vectors on the other tracks with which, for some numbers on these,
+** all of the first automata accept and none of the second. */
+static int join(lua_State *L) {
+    lcall c;
+    size_t count, missed;
+    lcall_method(&c, L, &numeration_type, "join");
+    uint32_t tracks = mask_at(&c, 4);
+    const ta_automaton **a = automata(&c, 2, "all", &count);
+    const ta_automaton **b = automata(&c, 3, "none", &missed);
+    if (count + missed == 0) larg_error(&c, 2, "all", "an automaton here or among none");
+    lbox *box = push_box(L, 1);
+    ta_automaton *made = NULL;
+    lcall_begin_shared(&c);
+    ta_status s = ta_automaton_join(&c.call, count, a, missed, b, tracks, &made);
+    return give(&c, box, s, made);
+}
+
 static int complement(lua_State *L) {
     lcall c;
     lcall_method(&c, L, &automaton_type, "complement");
@@ -470,7 +504,7 @@ static int shortest(lua_State *L) {
 static const luaL_Reg numeration_methods[] = {
     { "digits", digits }, { "write", write_digits }, { "read", read_digits },
     { "linear", linear }, { "all", all },            { "table", from_table },
-    { "learner", learner },
+    { "learner", learner }, { "join", join },
     { NULL, NULL },
 };
 

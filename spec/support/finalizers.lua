@@ -133,6 +133,7 @@ local samples = {
   ["takeaway.numeration"] = {
     function() return core.numeration({ 2 }, { 1 }) end,
     function() return core.numeration({ 1, 1 }, { 1, 2 }) end,
+    function() return fibonacci end,
   },
   ["takeaway.automaton"] = {
     function() return fibonacci:linear({ 0, 1 }, { 1, -1 }, "<=", 3) end,
@@ -165,6 +166,7 @@ local arguments = {
   ["takeaway.numeration.read"] = { { "\1\0\1\0\0" } },
   ["takeaway.numeration.linear"] = { { { 0, 2 }, { 3, -1 }, "<=", 4 } },
   ["takeaway.numeration.all"] = { { 5 } },
+  ["takeaway.numeration.join"] = { { { fibonacci:linear({ 0, 1 }, { 1, -1 }, "<=", 3) }, { other_set }, 1 } },
   ["takeaway.numeration.table"] = { { 1, { 0, 1, 1, 0 }, { 1, 0 } } },
   ["takeaway.numeration.learner"] = { { 1, 9 } },
   ["takeaway.learner.guess"] = { { large, { 30 }, 40 } },

@@ -1,8 +1,8 @@
 /*
 ** automata_int.h - diagrams, and what the files of automata ask of each other, lowest first:
 ** pairs.c and keys.c (tables), nodes.c (diagrams), automaton.c, refine.c, minimise.c, maker.c (an
-** automaton being made), rename.c, combine.c, exists.c, weights.c, linear.c, greedy.c,
-** numeration.c, digits.c, table.c, learn.c.
+** automaton being made), rename.c, dense.c, subsets.c, product.c, exists.c, join.c, combine.c,
+** weights.c, linear.c, greedy.c, numeration.c, digits.c, table.c, learn.c.
 **
 ** The moves of a state are a decision diagram over the tracks: a node names a track and has one
 ** child for each digit; tracks grow towards the leaves; a leaf is a state. Equal nodes are one,
@@ -35,6 +35,11 @@ typedef struct ta_budget {
     int64_t states_most;
     int64_t states_seen; /* the most at once, for messages */
 } ta_budget;
+
+void ta_budget_begin(ta_budget *b, const ta_numeration *numeration);
+
+/* ELIMIT when there are more states than may be. */
+ta_status ta_budget_states(ta_budget *b, ta_call *call, int64_t states);
 
 /* ELIMIT when `more` bytes may not be taken; else they are counted. */
 ta_status ta_budget_take(ta_budget *b, ta_call *call, double more);
@@ -82,6 +87,11 @@ typedef struct ta_nodes {
 /* The diagram that reads `track` and goes on as child[digit] (tracks of children are larger). */
 ta_status ta_nodes_make(ta_nodes *n, ta_budget *budget, ta_call *call, unsigned track,
                         const uint32_t *child, uint32_t *node);
+/* The diagram of a row: a state for each letter on these tracks, the first track's digit weighing
+** most; name[state] in its place, unless NULL. */
+ta_status ta_nodes_letters(ta_nodes *n, ta_budget *budget, ta_call *call, uint32_t tracks,
+                           size_t letters, const uint32_t *row, const uint32_t *name,
+                           uint32_t *node);
 void ta_nodes_empty(ta_nodes *n);
 void ta_nodes_clear(ta_nodes *n, ta_budget *budget);
 
@@ -134,6 +144,7 @@ typedef struct ta_maker {
     uint8_t *accepts;
     size_t root_cap, accepts_cap;
     uint32_t made;
+    int least; /* are the states known to be told apart? */
 } ta_maker;
 
 void ta_maker_begin(ta_maker *m, ta_call *call, const ta_numeration *numeration);
@@ -161,6 +172,59 @@ ta_status ta_refine(ta_budget *budget, ta_call *call, uint32_t elements, unsigne
 /* The least automaton; `m` is used up but for ta_maker_clear. */
 ta_status ta_maker_minimise(ta_maker *m, ta_call *call, uint32_t start, uint32_t tracks,
                             ta_automaton **automaton);
+
+/* ---- dense.c: tables ---- */
+
+/* The least automaton of a table of states and letters; state 0 is the start, and each is reached
+** from it. */
+ta_status ta_dense_least(ta_budget *budget, ta_call *call, const ta_numeration *numeration,
+                         uint32_t tracks, uint32_t states, const uint32_t *next,
+                         const uint8_t *accepts, ta_automaton **automaton);
+
+/* ---- subsets.c: graphs ---- */
+
+typedef struct ta_edge {
+    uint32_t letter, to;
+} ta_edge;
+
+/* States in order, each with its edges before it is entered. */
+typedef struct ta_graph {
+    ta_budget budget;
+    const ta_numeration *numeration;
+    uint32_t tracks; /* that are read; */
+    uint32_t letters;
+    ta_edge *edge;
+    size_t edges, edge_cap;
+    size_t *past; /* of a state: past its last edge */
+    uint8_t *accepts;
+    size_t past_cap, accepts_cap;
+    uint32_t states;
+    int accepting; /* does any of the states accept? */
+} ta_graph;
+
+void ta_graph_begin(ta_graph *g, ta_call *call, const ta_numeration *numeration, uint32_t tracks);
+ta_status ta_graph_edge(ta_graph *g, ta_call *call, uint32_t letter, uint32_t to);
+ta_status ta_graph_state(ta_graph *g, ta_call *call, int accepts);
+
+/* The least automaton. `gone`: there were more tracks; else a letter leads to one state at most. */
+ta_status ta_graph_finish(ta_graph *g, ta_call *call, int gone, ta_automaton **automaton);
+void ta_graph_clear(ta_graph *g);
+
+/* ---- join.c, and what it falls back on ---- */
+
+#define TA_JOIN_MOST 16  /* automata at once */
+#define LETTERS_MOST 128 /* of a row, and eight times as many with those of the tracks that are gone */
+
+/* product.c: all words on these tracks, and two automata side by side; words that are not numbers
+** are the caller's matter. */
+ta_status ta_automaton_words(const ta_numeration *numeration, ta_call *call, uint32_t tracks,
+                             ta_automaton **automaton);
+ta_status ta_side_by_side(ta_call *call, const ta_automaton *a, const ta_automaton *b,
+                          unsigned truth, ta_automaton **automaton);
+
+/* exists.c */
+ta_status ta_exists_on_diagrams(ta_call *call, const ta_automaton *a, uint32_t tracks,
+                                ta_automaton **automaton);
 
 /* ---- weights.c: forms in the weights ---- */
 

@@ -180,8 +180,8 @@ static void clear(projection *p) {
     p->list_cap = 0;
 }
 
-ta_status ta_automaton_exists(ta_call *call, const ta_automaton *a, uint32_t tracks,
-                              ta_automaton **automaton) {
+ta_status ta_exists_on_diagrams(ta_call *call, const ta_automaton *a, uint32_t tracks,
+                                ta_automaton **automaton) {
     projection p;
     memset(&p, 0, sizeof p);
     ta_maker_begin(&p.m, call, a->numeration);

@@ -8,10 +8,12 @@
 #include "base/mem.h"
 #include "base/status.h"
 
+/* Two words a step. */
 static uint64_t hash_of(const uint32_t *words, size_t count) {
     uint64_t h = count;
-    for (size_t i = 0; i < count; i++) h = ta_hash(h ^ words[i]) + i;
-    return ta_hash(h);
+    size_t i = 0;
+    for (; i + 2 <= count; i += 2) h = ta_hash(h ^ ((uint64_t)words[i] << 32 | words[i + 1]));
+    return i < count ? ta_hash(h ^ words[i]) : h;
 }
 
 const uint32_t *ta_keys_list(const ta_keys *k, uint32_t id, size_t *count) {
@@ -19,8 +21,8 @@ const uint32_t *ta_keys_list(const ta_keys *k, uint32_t id, size_t *count) {
     return k->words + k->at[id];
 }
 
-static size_t slot_of(const ta_keys *k, const uint32_t *words, size_t count) {
-    size_t i = (size_t)hash_of(words, count) & (k->slot_cap - 1);
+static size_t slot_of(const ta_keys *k, uint64_t hash, const uint32_t *words, size_t count) {
+    size_t i = (size_t)hash & (k->slot_cap - 1);
     for (; k->slot[i]; i = (i + 1) & (k->slot_cap - 1)) {
         size_t held;
         const uint32_t *list = ta_keys_list(k, k->slot[i] - 1, &held);
@@ -51,8 +53,9 @@ static ta_status grow(ta_keys *k, ta_budget *budget, ta_call *call) {
 
 ta_status ta_keys_id(ta_keys *k, ta_budget *budget, ta_call *call, const uint32_t *words,
                      size_t count, uint32_t *id) {
+    uint64_t hash = hash_of(words, count);
     if (k->slot_cap) {
-        size_t i = slot_of(k, words, count);
+        size_t i = slot_of(k, hash, words, count);
         if (k->slot[i]) {
             *id = k->slot[i] - 1;
             return TA_OK;
@@ -71,7 +74,7 @@ ta_status ta_keys_id(ta_keys *k, ta_budget *budget, ta_call *call, const uint32_
     if (k->count == 0) k->at[0] = 0;
     if (count) memcpy(k->words + k->used, words, count * sizeof *words);
     k->used += count;
-    k->slot[slot_of(k, words, count)] = k->count + 1;
+    k->slot[slot_of(k, hash, words, count)] = k->count + 1;
     *id = k->count++;
     k->at[k->count] = k->used;
     return TA_OK;

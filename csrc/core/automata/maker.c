@@ -18,9 +18,7 @@ void ta_maker_begin(ta_maker *m, ta_call *call, const ta_numeration *numeration)
     memset(m, 0, sizeof *m);
     m->numeration = numeration;
     m->nodes.digits = numeration->digits;
-    m->budget.allocator = &numeration->allocator;
-    m->budget.bytes_most = numeration->limits.bytes;
-    m->budget.states_most = numeration->limits.states;
+    ta_budget_begin(&m->budget, numeration);
 }
 
 void ta_maker_clear(ta_maker *m) {
@@ -40,12 +38,8 @@ ta_status ta_maker_leaf(ta_maker *m, ta_call *call, const uint32_t *words, size_
     uint32_t id;
     ta_status st = ta_keys_id(&m->keys, &m->budget, call, words, count, &id);
     if (st) return st;
-    m->budget.states_seen = m->keys.count;
-    if (m->budget.states_most && m->keys.count > m->budget.states_most)
-        return ta_fail(call, TA_ELIMIT, "an automaton on the way has more than %lld states",
-                       (long long)m->budget.states_most);
     *leaf = LEAF | id;
-    return TA_OK;
+    return ta_budget_states(&m->budget, call, m->keys.count);
 }
 
 ta_status ta_maker_state(ta_maker *m, ta_call *call, uint32_t root, int accepts) {

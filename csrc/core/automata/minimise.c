@@ -121,6 +121,8 @@ static void clear(graph *g) {
 
 /* The block of each state. */
 static ta_status find_blocks(ta_maker *m, ta_call *call, uint32_t *block) {
+    for (uint32_t q = 0; m->least && q < m->made; q++) block[q] = q;
+    if (m->least) return TA_OK;
     graph g = { .m = m };
     uint32_t *all = NULL, count = 0;
     size_t cap = 0;

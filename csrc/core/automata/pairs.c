@@ -12,7 +12,27 @@
 
 /* ---- The budget ---- */
 
+#define SMALL (1 << 20) /* bytes for which it is not asked how many there are */
+
+void ta_budget_begin(ta_budget *b, const ta_numeration *numeration) {
+    memset(b, 0, sizeof *b);
+    b->allocator = &numeration->allocator;
+    b->bytes_most = numeration->limits.bytes;
+    b->states_most = numeration->limits.states;
+}
+
+ta_status ta_budget_states(ta_budget *b, ta_call *call, int64_t states) {
+    b->states_seen = states;
+    if (!b->states_most || states <= b->states_most) return TA_OK;
+    return ta_fail(call, TA_ELIMIT, "an automaton on the way has more than %lld states",
+                   (long long)b->states_most);
+}
+
 ta_status ta_budget_take(ta_budget *b, ta_call *call, double more) {
+    if (b->bytes + more <= SMALL && b->bytes_most == 0) {
+        b->bytes += more;
+        return TA_OK;
+    }
     if (b->bytes_most == 0) b->bytes_most = ta_memory_available() / 2;
     if (b->bytes + more > b->bytes_most) {
         char most[32];

@@ -1,10 +1,13 @@
 /*
-** rename.c - tracks named anew. The order of the tracks in the diagrams may change, and two
-** tracks may become one; each diagram is built anew from its leaves.
+** rename.c - tracks named anew. Where their order stays, the automaton is copied with other names.
+** Else the order of the tracks in the diagrams changes, or two tracks become one; each diagram is
+** built anew from its leaves. States that a word tells apart stay apart unless two tracks become
+** one.
 */
 #include <string.h>
 
 #include "automata_int.h"
+#include "base/mem.h"
 #include "base/poll.h"
 
 typedef struct renaming {
@@ -57,16 +60,68 @@ static ta_status rename_node(renaming *r, ta_call *call, uint32_t node, uint32_t
     return st ? st : ta_pairs_put(&r->m.memo, &r->m.budget, call, node, 0, *result);
 }
 
+/* ---- Copies ---- */
+
+static void *copy_of(const ta_allocator *al, const void *from, size_t count, size_t size) {
+    void *to = ta_alloc(al, count, size);
+    if (to && count) memcpy(to, from, count * size);
+    return to;
+}
+
+/* Each track in another's place, in the same order. */
+static ta_status relabel(ta_call *call, const ta_automaton *a, const uint8_t *to, uint32_t tracks,
+                         ta_automaton **automaton) {
+    const ta_allocator *al = &a->allocator;
+    size_t nodes = a->nodes.count, children = nodes * a->nodes.digits;
+    ta_budget budget;
+    ta_budget_begin(&budget, a->numeration);
+    ta_status st = ta_budget_take(&budget, call,
+                                  (double)(a->states * (sizeof *a->root + 1) + nodes +
+                                           children * sizeof *a->nodes.child));
+    if (st) return st;
+    ta_automaton *b = ta_alloc(al, 1, sizeof *b);
+    if (!b) return TA_ENOMEM;
+    *b = (ta_automaton){ .allocator = *al, .numeration = a->numeration, .tracks = tracks };
+    b->nodes.digits = a->nodes.digits;
+    b->states = a->states;
+    b->root = copy_of(al, a->root, a->states, sizeof *a->root);
+    if (b->root) b->states_cap = a->states;
+    b->accepts = copy_of(al, a->accepts, a->states, 1);
+    if (b->accepts) b->accepts_cap = a->states;
+    b->nodes.track = copy_of(al, a->nodes.track, nodes, 1);
+    if (b->nodes.track) b->nodes.track_cap = nodes;
+    b->nodes.child = copy_of(al, a->nodes.child, children, sizeof *a->nodes.child);
+    if (b->nodes.child) b->nodes.child_cap = children;
+    if (!b->root || !b->accepts || (nodes && (!b->nodes.track || !b->nodes.child))) {
+        ta_automaton_destroy(b);
+        return TA_ENOMEM;
+    }
+    b->nodes.count = (uint32_t)nodes;
+    for (size_t i = 0; i < nodes; i++) b->nodes.track[i] = to[b->nodes.track[i]];
+    *automaton = b;
+    return TA_OK;
+}
+
 ta_status ta_automaton_rename(ta_call *call, const ta_automaton *a, const uint8_t to[TA_TRACKS],
                               ta_automaton **automaton) {
+    uint32_t tracks = 0;
+    int ascending = 1, apart = 1;
+    for (unsigned t = 0; t < TA_TRACKS; t++) {
+        if (!(a->tracks >> t & 1)) continue;
+        ascending &= tracks >> to[t] == 0;
+        apart &= !(tracks >> to[t] & 1);
+        tracks |= (uint32_t)1 << to[t];
+    }
+    if (ascending) {
+        call->message[0] = '\0';
+        return relabel(call, a, to, tracks, automaton);
+    }
     renaming r;
     memset(&r, 0, sizeof r);
     ta_maker_begin(&r.m, call, a->numeration);
+    r.m.least = apart;
     r.a = a;
     r.to = to;
-    uint32_t tracks = 0;
-    for (unsigned t = 0; t < TA_TRACKS; t++)
-        if (a->tracks >> t & 1) tracks |= (uint32_t)1 << to[t];
     ta_status st = TA_OK;
     for (uint32_t q = 0; !st && q < a->states; q++) {
         uint32_t root;

@@ -5,25 +5,6 @@
 #include "automata_int.h"
 #include "base/status.h"
 
-typedef struct table {
-    ta_maker m;
-    const uint32_t *next; /* of the state */
-    unsigned tracks;
-} table;
-
-static ta_status letters(table *t, ta_call *call, unsigned track, size_t letter, uint32_t *node) {
-    unsigned digits = t->m.nodes.digits;
-    if (track == t->tracks) {
-        *node = LEAF | t->next[letter];
-        return TA_OK;
-    }
-    uint32_t child[TA_DIGITS_MOST];
-    ta_status st = TA_OK;
-    for (unsigned d = 0; !st && d < digits; d++)
-        st = letters(t, call, track + 1, letter * digits + d, &child[d]);
-    return st ? st : ta_nodes_make(&t->m.nodes, &t->m.budget, call, track, child, node);
-}
-
 /* The state a word of zeros leads to and back to itself is the start's: so the start after a zero
 ** must be as the start. */
 static int zeros_matter(const ta_automaton *a) {
@@ -34,9 +15,9 @@ static int zeros_matter(const ta_automaton *a) {
 ta_status ta_automaton_from_table(const ta_numeration *numeration, ta_call *call, unsigned tracks,
                                   uint32_t states, const uint32_t *next, const uint8_t *accepting,
                                   ta_automaton **automaton) {
-    table t;
-    ta_maker_begin(&t.m, call, numeration);
-    t.tracks = tracks;
+    ta_maker m;
+    ta_maker_begin(&m, call, numeration);
+    uint32_t mask = tracks >= TA_TRACKS ? UINT32_MAX : ((uint32_t)1 << tracks) - 1;
     size_t row = 1;
     for (unsigned i = 0; i < tracks; i++) row *= numeration->digits;
     ta_status st = TA_OK;
@@ -46,14 +27,13 @@ ta_status ta_automaton_from_table(const ta_numeration *numeration, ta_call *call
                 st = ta_fail(call, TA_EINVAL, "state %u goes to state %u, of %u", q,
                              next[q * row + i], states);
         uint32_t root;
-        t.next = next + q * row;
-        if (!st) st = letters(&t, call, 0, 0, &root);
-        if (!st) st = ta_maker_state(&t.m, call, root, accepting[q]);
+        if (!st)
+            st = ta_nodes_letters(&m.nodes, &m.budget, call, mask, row, next + q * row, NULL, &root);
+        if (!st) st = ta_maker_state(&m, call, root, accepting[q]);
     }
     ta_automaton *words = NULL, *all = NULL, *both = NULL;
-    uint32_t mask = tracks >= TA_TRACKS ? UINT32_MAX : ((uint32_t)1 << tracks) - 1;
-    if (!st) st = ta_maker_finish(&t.m, call, 0, mask, &words);
-    ta_maker_clear(&t.m);
+    if (!st) st = ta_maker_finish(&m, call, 0, mask, &words);
+    ta_maker_clear(&m);
     if (!st) st = ta_automaton_all(numeration, call, mask, &all);
     if (!st) st = ta_automaton_combine(call, words, all, TA_AND, &both);
     if (!st && zeros_matter(both))

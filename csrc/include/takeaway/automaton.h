@@ -102,7 +102,16 @@ TA_API ta_status ta_automaton_combine(ta_call *call, const ta_automaton *a, cons
 /* The vectors on the same tracks that are not in the set. */
 TA_API ta_status ta_automaton_not(ta_call *call, const ta_automaton *a, ta_automaton **automaton);
 
-/* The vectors on the other tracks for which there are numbers on these. */
+/*
+** The vectors on the other tracks of the automata for which there are numbers on these with which
+** they are in all `count` sets a and in none of the `missed` sets b: "and", "not" and "there is",
+** without what is between. count + missed >= 1.
+*/
+TA_API ta_status ta_automaton_join(ta_call *call, size_t count, const ta_automaton *const *a,
+                                   size_t missed, const ta_automaton *const *b, uint32_t tracks,
+                                   ta_automaton **automaton);
+
+/* The same of one set: the vectors on the other tracks for which there are numbers on these. */
 TA_API ta_status ta_automaton_exists(ta_call *call, const ta_automaton *a, uint32_t tracks,
                                      ta_automaton **automaton);
 

@@ -181,7 +181,7 @@ function position_methods:canonical_form()
   local rules = rules_of(self)
   if rules.partizan then
     local value, message, code = rules.core:canonical_form(table.unpack(self))
-    if value then return value end
+    if value then return value end -- and nothing after it
     if code == "ELOOPY" then return loopy.canonical_form(rules, self) end
     return nil, message, code
   end

@@ -6,8 +6,13 @@
 -- @module takeaway.family.heap
 
 local core = require "takeaway.core"
+local failure = require "takeaway.base.failure"
+local family_position = require "takeaway.engine.family_position"
 local names = require "takeaway.family.heap.names"
+local positions = require "takeaway.family.heap.positions"
 local quotient = require "takeaway.family.heap.quotient"
+
+local methods = core.metatable("takeaway.heap").__index
 
 local M = {}
 
@@ -20,8 +25,8 @@ local M = {}
 M.subtraction = core.subtraction
 
 --- The take-and-break game of a code d0.d1d2...: bit j of digit k allows taking k counters and leaving
--- exactly j heaps. Digits are 0-9 A-V, the one before the point without bits 0 and 1 (0, 4, 8, C, ...); a last group in
--- brackets repeats: 0.[3] is Nim.
+-- exactly j heaps. Digits are hexadecimal, 0-9 A-F, and on to V, the one before the point without bits 0 and 1 (0, 4,
+-- 8, C, ...); a last group in brackets repeats: 0.[3] is Nim.
 --
 -- After a digit `!` says that the heaps left are pairwise unequal, `?` that they are not all equal, `=` that all are
 -- (of none or one heap it says nothing): `4!.0` is Grundy's game. In place of a digit stands a list of numbers of
@@ -138,6 +143,39 @@ M.heap = core.heap
 -- @function game:p_positions
 -- @tparam int limit the largest heap
 -- @treturn table list of heap sizes
+
+local function check_other(call, other)
+  if type(other) ~= "userdata" or getmetatable(other) ~= "takeaway.heap" then
+    core.raise(("%s: expected a heap game, got %s"):format(call, type(other)))
+  end
+end
+
+--- The join of two heap games: from a heap a move of either.
+-- @function game:join
+-- @tparam game other
+-- @treturn game the game; no code is known of it
+-- @usage assert(ta.subtraction { 1 }:join(ta.octal "0.07"):nim_value(7) == ta.octal "0.37":nim_value(7))
+function methods.join(game, other)
+  check_other("join", other)
+  local function rule(n, emit)
+    for _, of in ipairs { game, other } do
+      for _, heaps in ipairs(failure.raise(of:options(n))) do emit(table.unpack(heaps)) end
+    end
+  end
+  return family_position.attach(core.heap(rule), positions.heap(rule))
+end
+
+--- The partizan join of two heap games: Left moves by this one, Right by the other.
+-- @function game:partizan_join
+-- @tparam game other Right's
+-- @treturn ruleset.rules partizan rules, of positions (heap, ...)
+-- @usage
+-- local rules = ta.subtraction { 1, 3 }:partizan_join(ta.subtraction { 2, 3 })
+-- assert(tostring(rules(2):canonical_form()) == "{1|0}")
+function methods.partizan_join(game, other)
+  check_other("partizan_join", other)
+  return family_position.rules(game):partizan_join(family_position.rules(other))
+end
 
 -- One summand {game, n} or {game, n, x}: its kind, checked.
 local function summand(part, i)
@@ -260,13 +298,13 @@ return {
   title = "Heap games",
   kin = { "one_pile", "two_pile" }, -- `heaps` adds up with the one and refuses the other
   calls = M,
-  positions = require "takeaway.family.heap.positions",
+  positions = positions,
   moves = require "takeaway.family.heap.moves",
   samples = { octal = { "0.7" }, spawning = { "1-2" }, subtraction = { { 1 } }, heap = { function() end },
               heaps = { {} } },
   kinds = {
     heap = {
-      noun = "heap game", sample = "octal", methods = core.metatable("takeaway.heap").__index,
+      noun = "heap game", sample = "octal", methods = methods,
       gives = { nim_values = { 1 }, periodicity = { 9 }, position = { 1 }, p_positions = { 1 },
                 misere_quotient = { 3 } },
       sequence = { title = "nim values of ", at = function(game, to) return game:nim_values(to) end },

@@ -278,6 +278,104 @@ static void test_formulas(void **unused) {
     }
 }
 
+/* ---- Joins ---- */
+
+enum { PARTS = 6 };
+
+/* The cells that are in all parts and in none of the missed; for numbers below SIDE on the tracks
+** that are gone. */
+static void join_cells(const set *part, size_t count, size_t missed, uint32_t gone, uint8_t *in) {
+    memset(in, 0, sizeof part->in);
+    for (int cell = 0; cell < cells(); cell++) {
+        int holds = 1, base = cell, step = 1;
+        for (size_t i = 0; i < count + missed; i++) holds &= part[i].in[cell] == (i < count);
+        for (int i = 0; i < VARIABLES; i++, step *= SIDE)
+            if (gone >> i & 1) base -= cell / step % SIDE * step;
+        in[base] |= (uint8_t)holds;
+    }
+    for (int cell = cells(); cell-- > 0;) { /* the others as that with zeros where they are gone */
+        int base = cell, step = 1;
+        for (int i = 0; i < VARIABLES; i++, step *= SIDE)
+            if (gone >> i & 1) base -= cell / step % SIDE * step;
+        in[cell] = in[base];
+    }
+}
+
+static void check_join(const recurrence *r, const ta_numeration *n, rng *random) {
+    static set part[PARTS + VARIABLES], made;
+    const ta_automaton *list[PARTS + VARIABLES];
+    ta_call call = TA_CALL_INIT;
+    char what[64];
+    size_t all = (size_t)rng_between(random, 1, PARTS), missed = (size_t)rng_between(random, 0, 3);
+    uint32_t gone = (uint32_t)rng_between(random, 0, 15), named = 0;
+    if (missed > all) missed = all;
+    size_t count = all - missed;
+    for (size_t i = 0; i < all; i++) atom(&part[i], n, random);
+    for (uint8_t t = 0; t < VARIABLES; t++) { /* what is gone is below SIDE */
+        int64_t one[1] = { 1 };
+        if (!(gone >> t & 1)) continue;
+        memmove(part + count + 1, part + count, missed * sizeof *part);
+        assert_status(TA_OK, &call, ta_automaton_linear(n, &call, 1, &t, one, TA_AT_MOST, SIDE - 1,
+                                                        &part[count].a));
+        memset(part[count++].in, 1, sizeof part->in);
+    }
+    for (size_t i = 0; i < count + missed; i++) {
+        list[i] = part[i].a;
+        named |= ta_automaton_tracks(list[i]);
+    }
+    snprintf(what, sizeof what, "%zu sets, %zu missed, gone %u", count, missed, gone);
+    assert_status(TA_OK, &call,
+                  ta_automaton_join(&call, count, list, missed, list + count, gone, &made.a));
+    assert_int_equal(ta_automaton_tracks(made.a), named & ~gone);
+    join_cells(part, count, missed, gone, made.in);
+    agree(&made, r, what);
+    ta_automaton *again = NULL, *same = NULL; /* it is the least, as each of the others is */
+    assert_status(TA_OK, &call, ta_automaton_not(&call, made.a, &again));
+    assert_status(TA_OK, &call, ta_automaton_not(&call, again, &same));
+    assert_true(ta_automaton_equal(made.a, same));
+    ta_automaton_destroy(again);
+    ta_automaton_destroy(same);
+    ta_automaton_destroy(made.a);
+    for (size_t i = 0; i < count + missed; i++) ta_automaton_destroy(part[i].a);
+}
+
+static void test_joins(void **unused) {
+    (void)unused;
+    rng random = rng_start(1403);
+    for (int i = 0; i < RECURRENCES; i++) {
+        ta_numeration *n = numeration(&recurrences[i]);
+        for (int k = 0; k < (short_run() ? 2 : 5); k++) check_join(&recurrences[i], n, &random);
+        ta_numeration_destroy(n);
+    }
+}
+
+/* x - y = 101 z = 103 w: more pairs of states than are met at once, so that z and w, which one more
+** set names together, are taken away one after the other. */
+static void test_many_tuples(void **unused) {
+    (void)unused;
+    static const uint8_t track[3][3] = { { 0, 1, 2 }, { 0, 1, 3 }, { 2, 3 } };
+    static const int64_t a[3][3] = { { 1, -1, -101 }, { 1, -1, -103 }, { -1, -1 } };
+    static const int64_t together[3] = { 1, -1, -101 * 103 };
+    ta_call call = TA_CALL_INIT;
+    ta_numeration *n = numeration(&recurrences[0]);
+    ta_automaton *list[3] = { NULL }, *both = NULL, *multiple = NULL, *right = NULL;
+    for (int i = 0; i < 3; i++)
+        assert_status(TA_OK, &call,
+                      ta_automaton_linear(n, &call, i < 2 ? 3 : 2, track[i], a[i],
+                                          i < 2 ? TA_EQUAL : TA_AT_MOST, 0, &list[i]));
+    const ta_automaton *parts[3] = { list[0], list[1], list[2] };
+    assert_status(TA_OK, &call, ta_automaton_join(&call, 3, parts, 0, NULL, 12, &both));
+    assert_status(TA_OK, &call, ta_automaton_linear(n, &call, 3, track[0], together, TA_EQUAL, 0,
+                                                    &multiple));
+    assert_status(TA_OK, &call, ta_automaton_exists(&call, multiple, 4, &right));
+    assert_true(ta_automaton_equal(both, right));
+    for (int i = 0; i < 3; i++) ta_automaton_destroy(list[i]);
+    ta_automaton_destroy(both);
+    ta_automaton_destroy(multiple);
+    ta_automaton_destroy(right);
+    ta_numeration_destroy(n);
+}
+
 /* ---- Sizes ---- */
 
 /* Six tracks: diagrams, not a table of 2^6 letters a state. */
@@ -332,7 +430,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_words),     cmocka_unit_test(test_linear),
         cmocka_unit_test(test_formulas),  cmocka_unit_test(test_six_tracks),
-        cmocka_unit_test(test_few_pairs),
+        cmocka_unit_test(test_few_pairs), cmocka_unit_test(test_joins),
+        cmocka_unit_test(test_many_tuples),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,10 +39,12 @@ static ta_status learn(const ta_numeration *n, ta_call *call, unsigned tracks, t
 static ta_status run(const ta_allocator *allocator, ta_call *call,
                      const ta_automaton_limits *limits, int zeckendorf) {
     static const uint8_t tracks[3] = { 0, 1, 2 };
+    static const uint8_t nine[9] = { 0, 1, 2, 3, 4, 5, 6, 7, 8 };
     static const int64_t a[3] = { 1, -1, -1 }, b[3] = { 2, -3, 1 }, examples[2] = { 50, 3 };
+    static const int64_t ones[9] = { 1, 1, 1, 1, 1, 1, 1, 1, 1 };
     ta_numeration *n = NULL;
     ta_automaton *x = NULL, *y = NULL, *both = NULL, *some = NULL, *none = NULL, *turned = NULL;
-    ta_automaton *learned = NULL;
+    ta_automaton *learned = NULL, *wide = NULL, *joined = NULL, *narrow = NULL;
     uint8_t to[TA_TRACKS] = { 2, 0, 1 }, word[64 * TA_TRACKS];
     size_t length = 0, count = 0;
     ta_status st = ta_numeration_create(allocator, call, zeckendorf ? 2 : 1,
@@ -53,6 +55,10 @@ static ta_status run(const ta_allocator *allocator, ta_call *call,
     if (!st) st = ta_automaton_combine(call, x, y, TA_OR, &both);
     if (!st) st = ta_automaton_exists(call, both, 2, &some);
     if (!st) st = ta_automaton_not(call, both, &none);
+    const ta_automaton *parts[3] = { x, some, y };
+    if (!st) st = ta_automaton_join(call, 2, parts, 1, parts + 2, 1, &joined);
+    if (!st && !zeckendorf) st = ta_automaton_linear(n, call, 9, nine, ones, TA_EQUAL, 1, &wide);
+    if (!st && wide) st = ta_automaton_exists(call, wide, 1, &narrow); /* on diagrams */
     if (!st) st = ta_automaton_rename(call, none, to, &turned);
     if (!st) st = ta_automaton_shortest(call, turned, word, &length);
     if (!st) st = ta_numeration_write(n, call, "123456789", 9, word, &count);
@@ -65,6 +71,9 @@ static ta_status run(const ta_allocator *allocator, ta_call *call,
     ta_automaton_destroy(none);
     ta_automaton_destroy(turned);
     ta_automaton_destroy(learned);
+    ta_automaton_destroy(wide);
+    ta_automaton_destroy(narrow);
+    ta_automaton_destroy(joined);
     ta_numeration_destroy(n);
     return st;
 }

@@ -164,7 +164,9 @@ static void nim(void **unused) {
 
 static void periods_go_on(void **unused) {
     (void)unused;
-    static const char *const codes[] = { "0.77", "0.123", "0.71", "0.03", "4.3" };
+    static const char *const codes[] = { "0.77",   "0.123",   "0.71",  "0.03",   "4.3",
+                                         "0.004",  "0.00004", "0.001", "0.0001", "0.008",
+                                         "0.0008", "0.0028",  "0.3",   "0.06" };
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
         ta_heap *game = octal(codes[i]);
         ta_quotient *all = quotient_of(game, -1), *more;

@@ -1,9 +1,10 @@
 --- Formulas as automata.
 --
--- A comparison of linear terms is an automaton of the core; and, or, not and "there is" are its operations. What is
--- not linear is resolved where it stands: a mod by its floor, floor(t/d) by a number q of its own with
--- d q <= t < d q + d (and, where t may be negative, q = -1 - r), the least or largest of terms by cases. A term in a
--- set is a number of its own, too. All names stand for numbers 0, 1, 2, ...; terms may be negative.
+-- A comparison of linear terms is an automaton of the core. What must hold together is gathered, with what must not and
+-- the numbers that there are to be beside it, and joined in one step of the core; "or" is what is left of the
+-- contraries joined. What is not linear is resolved where it stands: a mod by its floor, floor(t/d) by a number q of
+-- its own with d q <= t < d q + d (and, where t may be negative, q = -1 - r), the least or largest of terms by cases. A
+-- term in a set is a number of its own, too. All names stand for numbers 0, 1, 2, ...; terms may be negative.
 -- @module takeaway.engine.automata.compile
 
 local core = require "takeaway.core"
@@ -21,33 +22,63 @@ Context.__index = Context
 -- The automaton, or the failure as an error, which M.automaton catches.
 local must = failure.raise
 
-local function both(a, b) return must(a:combine(b, "and")) end
-local function either(a, b) return must(a:combine(b, "or")) end
-local function contrary(a) return must(a:complement()) end
+-- ---- What was made before -----------------------------------------------------------------
 
-function Context:constant(holds)
-  local all = must(self.numeration:all(0))
-  return holds and all or contrary(all)
+local KEPT, STATES = 256, 1000 -- how many automata of a numeration are kept, and how many states they have at most
+
+local kept = setmetatable({}, { __mode = "k" }) -- by numeration
+
+-- make(), or what it gave when it was asked by this key before.
+local function once(numeration, key, make)
+  local store = kept[numeration]
+  if not store or store.count > KEPT then
+    store = { count = 0 }
+    kept[numeration] = store
+  end
+  local found = store[key]
+  if found then return found end
+  found = must(make())
+  if found:states() <= STATES then store[key], store.count = found, store.count + 1 end
+  return found
 end
 
--- Call f with a track that is free meanwhile, and keep what there is a number on it for.
-function Context:there_is(f)
+local function all(numeration, tracks)
+  return once(numeration, tracks, function() return numeration:all(tracks) end)
+end
+
+-- ---- What holds together ------------------------------------------------------------------
+
+-- A list of automata that are to accept; `none`, of those that are not; `gone`, the tracks of numbers there are to be.
+-- What `gather` puts there, joined.
+function Context:joined(gather)
+  local used, list = self.used, { none = {}, gone = 0 }
+  gather(list)
+  self.used = used
+  local one = list[1] or all(self.numeration, 0)
+  if not list[2] and not list.none[1] and one:tracks() & list.gone == 0 then return one end
+  return must(self.numeration:join(list, list.none, list.gone))
+end
+
+-- What is gathered for the contrary of what `gather` gathers.
+function Context:unless(list, gather)
+  list.none[#list.none + 1] = self:joined(gather)
+end
+
+-- A track for a number there is to be, until `list` is joined.
+function Context:fresh(list)
   local track = 0
   while self.used >> track & 1 == 1 do track = track + 1 end
   if track == TRACKS then core.raise(("formula: more than %d numbers at once"):format(TRACKS)) end
-  self.used = self.used | 1 << track
-  local found = f(track)
-  self.used = self.used & ~(1 << track)
-  return must(found:exists(1 << track))
+  self.used, list.gone = self.used | 1 << track, list.gone | 1 << track
+  return track
 end
 
 -- The same with a name for it in terms.
-function Context:there_is_named(f)
-  return self:there_is(function(track)
-    local name = "#" .. track
-    self.tracks[name] = track
-    return f(terms.name(name))
-  end)
+function Context:fresh_name(list)
+  local track = self:fresh(list)
+  local name = "#" .. track
+  self.tracks[name] = track
+  return terms.name(name)
 end
 
 -- ---- Comparisons --------------------------------------------------------------------------
@@ -61,9 +92,13 @@ function Context:linear(term, relation)
   end
   if math.abs(term.constant) > MOST then core.raise "formula: a constant beyond 2^40" end
   if #tracks == 0 then
-    return self:constant(relation == "=" and term.constant == 0 or relation == "<=" and term.constant <= 0)
+    local holds = relation == "=" and term.constant == 0 or relation == "<=" and term.constant <= 0
+    return holds and all(self.numeration, 0) or must(all(self.numeration, 0):complement())
   end
-  return must(self.numeration:linear(tracks, coefficients, relation, -term.constant))
+  local key = table.concat(tracks, ",") .. relation .. table.concat(coefficients, ",") .. ";" .. term.constant
+  return once(self.numeration, key, function()
+    return self.numeration:linear(tracks, coefficients, relation, -term.constant)
+  end)
 end
 
 local function sum(a, b, factor)
@@ -89,135 +124,155 @@ local function composite(term)
   end
 end
 
--- c floor(t/by) + rest compared with 0.
-function Context:floored(c, atom, rest, relation)
+-- What makes `quotient` the number of floor(t/by), and the term that it is then.
+function Context:floor_as(list, atom, factor, quotient)
   local t, by = atom.term, atom.by
-  local function with(quotient, factor) -- the floor is factor * quotient, less 1 where that is -1
-    local least = factor == 1 and terms.number(0) or terms.number(-1)
-    local value = sum(least, quotient, factor)
-    local over = sum(t, value, -by) -- from 0 to by - 1
-    local defined = both(self:holds(terms.scale(over, -1), "<="), self:holds(sum(over, terms.number(1 - by)), "<="))
-    return both(defined, self:holds(sum(rest, value, c), relation))
+  local least = factor == 1 and terms.number(0) or terms.number(-1) -- the floor is factor * quotient, less 1 for -1
+  local value = sum(least, quotient, factor)
+  local over = sum(t, value, -by) -- from 0 to by - 1
+  self:holds(list, terms.scale(over, -1), "<=")
+  self:holds(list, sum(over, terms.number(1 - by)), "<=")
+  return value
+end
+
+-- c floor(t/by) + rest compared with 0.
+function Context:floored(list, c, atom, rest, relation)
+  local function with(part, factor)
+    local value = self:floor_as(part, atom, factor, self:fresh_name(part))
+    self:holds(part, sum(rest, value, c), relation)
   end
-  local found = self:there_is_named(function(q) return with(q, 1) end)
-  if never_negative(t) then return found end
-  return either(found, self:there_is_named(function(r) return with(r, -1) end))
+  if never_negative(atom.term) then return with(list, 1) end
+  self:unless(list, function(either)
+    self:unless(either, function(part) with(part, 1) end)
+    self:unless(either, function(part) with(part, -1) end)
+  end)
 end
 
 -- c times the least or largest of terms + rest, by which of them it is.
-function Context:extreme(c, atom, rest, relation)
-  local found
-  for i, one in ipairs(atom) do
-    local case = self:holds(sum(rest, one, c), relation)
+function Context:extreme(list, c, atom, rest, relation)
+  local function case(part, i)
+    self:holds(part, sum(rest, atom[i], c), relation)
     for j, other in ipairs(atom) do
       if j ~= i then
-        local difference = atom.op == "max" and sum(other, one, -1) or sum(one, other, -1)
-        case = both(case, self:holds(difference, "<="))
+        local difference = atom.op == "max" and sum(other, atom[i], -1) or sum(atom[i], other, -1)
+        self:holds(part, difference, "<=")
       end
     end
-    found = found and either(found, case) or case
   end
-  return found
+  self:unless(list, function(either)
+    for i in ipairs(atom) do self:unless(either, function(part) case(part, i) end) end
+  end)
 end
 
 -- A term compared with 0, by "<=" or "=".
-function Context:holds(term, relation)
+function Context:holds(list, term, relation)
   local c, atom, rest = composite(term)
-  if not atom then return self:linear(term, relation) end
-  if atom.op == "mod" then
+  if not atom then
+    list[#list + 1] = self:linear(term, relation)
+  elseif atom.op == "mod" then
     local floor = terms.floor(terms.scale(atom.term, 1, atom.by))
-    return self:holds(sum(sum(rest, atom.term, c), floor, -c * atom.by), relation)
+    self:holds(list, sum(sum(rest, atom.term, c), floor, -c * atom.by), relation)
   elseif atom.op == "floor" then
-    return self:floored(c, atom, rest, relation)
+    self:floored(list, c, atom, rest, relation)
   elseif atom.op == "call" then
     core.raise(("formula: %s is a Lua function, of which nothing is known"):format(atom.name))
+  else
+    self:extreme(list, c, atom, rest, relation)
   end
-  return self:extreme(c, atom, rest, relation)
 end
 
-function Context:compare(left, relation, right)
+-- Two terms compared: what is joined for it.
+function Context:compare(list, left, relation, right)
   local whole = terms.whole { left, right } or core.raise "formula: a coefficient beyond 2^53"
   left, right = whole[1], whole[2]
-  if relation == "~=" then return contrary(self:compare(left, "=", right)) end
+  if relation == "~=" then
+    return self:unless(list, function(part) self:compare(part, left, "=", right) end)
+  end
   if relation == ">" or relation == ">=" then
     left, right, relation = right, left, relation == ">" and "<" or "<="
   end
   local difference = sum(left, right, -1)
   if relation == "<" then difference, relation = sum(difference, terms.number(1)), "<=" end
-  return self:holds(difference, relation)
+  self:holds(list, difference, relation)
 end
 
 -- ---- Formulas -----------------------------------------------------------------------------
 
+local gather = {} -- by what a node is: what is joined for it; where that is missing,
+local gather_contrary = {} -- what is joined for its contrary
+
+function Context:gather(list, node, holds)
+  local own, other = gather[node.op], gather_contrary[node.op]
+  if not holds then own, other = other, own end
+  if own then return own(self, list, node) end
+  self:unless(list, function(part) other(self, part, node) end)
+end
+
+function Context:of(node)
+  return self:joined(function(list) self:gather(list, node, true) end)
+end
+
+function gather.compare(c, list, node)
+  for i, relation in ipairs(node.relations) do c:compare(list, node.terms[i], relation, node.terms[i + 1]) end
+end
+
+gather["and"] = function(c, list, node)
+  for _, one in ipairs(node) do c:gather(list, one, true) end
+end
+
+gather_contrary["or"] = function(c, list, node)
+  for _, one in ipairs(node) do c:gather(list, one, false) end
+end
+
+gather["not"] = function(c, list, node) c:gather(list, node[1], false) end
+gather_contrary["not"] = function(c, list, node) c:gather(list, node[1], true) end
+
+function gather_contrary.implies(c, list, node)
+  c:gather(list, node[1], true)
+  c:gather(list, node[2], false)
+end
+
+function gather_contrary.iff(c, list, node)
+  list[#list + 1] = must(c:of(node[1]):combine(c:of(node[2]), "xor"))
+end
+
+-- There are numbers of these names with which the node holds, or its contrary does.
+local function quantified(c, list, node, holds)
+  local before = {}
+  for i, name in ipairs(node.names) do
+    local track = c:fresh(list)
+    before[i] = c.tracks[name] or false
+    c.tracks[name] = track
+  end
+  c:gather(list, node[1], holds)
+  for i = #node.names, 1, -1 do c.tracks[node.names[i]] = before[i] or nil end
+end
+
+function gather.exists(c, list, node) quantified(c, list, node, true) end
+function gather_contrary.all(c, list, node) quantified(c, list, node, false) end
+
 -- The set with these terms: each a track of its own, or the name's where it is one.
-function Context:member(node, set, i, to)
-  local term = node[i]
-  if not term then return must(set.automaton:rename(to)) end
-  local part = term[1]
-  if term.constant == 0 and #term == 1 and part.coefficient == 1 and part.atom.op == "name" then
-    to[i] = self.tracks[part.atom.name]
-    return self:member(node, set, i + 1, to)
+function gather.set(c, list, node)
+  local to, same = {}, true
+  for i, term in ipairs(node) do
+    local part = term[1]
+    if term.constant == 0 and #term == 1 and part.coefficient == 1 and part.atom.op == "name" then
+      to[i] = c.tracks[part.atom.name]
+    else
+      local name = c:fresh_name(list)
+      to[i] = c.tracks[name[1].atom.name]
+      c:compare(list, name, "=", term)
+    end
+    same = same and to[i] == i - 1
   end
-  return self:there_is_named(function(name)
-    to[i] = self.tracks[name[1].atom.name]
-    return both(self:compare(name, "=", term), self:member(node, set, i + 1, to))
-  end)
+  local set = c.sets[node.name].automaton
+  list[#list + 1] = same and set or must(set:rename(to))
 end
-
-function Context:quantified(names, body, i)
-  if i > #names then return self:of(body) end
-  return self:there_is(function(track)
-    local before = self.tracks[names[i]]
-    self.tracks[names[i]] = track
-    local found = self:quantified(names, body, i + 1)
-    self.tracks[names[i]] = before
-    return found
-  end)
-end
-
-local of = {}
-
-function of.compare(c, node)
-  local found
-  for i, relation in ipairs(node.relations) do
-    local one = c:compare(node.terms[i], relation, node.terms[i + 1])
-    found = found and both(found, one) or one
-  end
-  return found
-end
-
-of["and"] = function(c, node)
-  local found
-  for _, one in ipairs(node) do found = found and both(found, c:of(one)) or c:of(one) end
-  return found or c:constant(true)
-end
-
-of["or"] = function(c, node)
-  local found
-  for _, one in ipairs(node) do found = found and either(found, c:of(one)) or c:of(one) end
-  return found or c:constant(false)
-end
-
-of["not"] = function(c, node) return contrary(c:of(node[1])) end
-
-function of.implies(c, node) return contrary(must(c:of(node[1]):combine(c:of(node[2]), "less"))) end
-
-function of.iff(c, node) return contrary(must(c:of(node[1]):combine(c:of(node[2]), "xor"))) end
-
-function of.exists(c, node) return c:quantified(node.names, node[1], 1) end
-
-function of.all(c, node)
-  return contrary(c:quantified(node.names, { op = "not", node[1] }, 1))
-end
-
-function of.set(c, node) return c:member(node, c.sets[node.name], 1, {}) end
 
 -- Plain conditions, with a term on either side.
 for _, relation in ipairs { "<", "<=", "=", "~=" } do
-  of[relation] = function(c, node) return c:compare(node.left, relation, node.right) end
+  gather[relation] = function(c, list, node) c:compare(list, node.left, relation, node.right) end
 end
-
-function Context:of(node) return of[node.op](self, node) end
 
 --- The automaton of a formula whose free variables are on tracks 0, 1, ... as listed: of all of them.
 -- @param numeration of the core
@@ -232,7 +287,8 @@ function M.automaton(numeration, node, variables, sets)
     c.used = c.used | 1 << i - 1
   end
   return failure.catch(function()
-    return both(c:of(node), must(numeration:all(c.used)))
+    local free, found = c.used, c:of(node)
+    return found:tracks() == free and found or must(numeration:join({ found, all(numeration, free) }, {}, 0))
   end)
 end
 

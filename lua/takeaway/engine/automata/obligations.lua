@@ -190,14 +190,13 @@ function M.game(numeration, d, misere)
     end
     self.rank = find_rank(self, d)
     self.over = must(compile.automaton(numeration, d.over or { op = "or" }, d.variables))
-    local moves
+    local moves = {}
     for i, move in ipairs(d.options) do
       local names = names_of(d, move)
       self.legal[i] = must(compile.automaton(numeration, legal(d, move), names))
-      local some = must(self.legal[i]:exists(M.parameters(d, move)))
-      moves = moves and must(moves:combine(some, "or")) or some
+      moves[i] = must(self.legal[i]:exists(M.parameters(d, move)))
     end
-    self.stuck = must(moves:complement())
+    self.stuck = must(numeration:join({}, moves, 0))
     function self.over_at(vector) return self.over:accepting(self.over:read(0, words_of(numeration, vector))) end
     return self
   end)
@@ -206,6 +205,25 @@ end
 --- The tracks of a move's parameters, as a mask: they follow the variables.
 function M.parameters(d, move)
   return ((1 << #move.parameters) - 1) << #d.variables
+end
+
+--- With which (position, parameters) a move is legal and leads into a set.
+-- @param self what `M.game` gave
+-- @tparam int i the move
+-- @tparam {string,...} names of the tracks; the first are the variables, the last the parameters
+-- @param legal_at the (position, parameters) with which the move is legal, on these tracks
+-- @tparam table set `automaton`, over the targets and what is between
+-- @treturn automaton; raises like `failure.raise`
+function M.landing(self, i, names, legal_at, set)
+  local move = self.d.options[i]
+  local count, all = #self.d.variables, { op = "set", name = "legal" }
+  local lands = { op = "set", name = "set", table.unpack(move.targets) }
+  for j, name in ipairs(names) do
+    all[j] = terms.name(name)
+    if j > count and j <= #names - #move.parameters then lands[j] = all[j] end
+  end
+  return must(compile.automaton(self.numeration, all_of { all, lands }, names, { legal = { automaton = legal_at },
+    set = set }))
 end
 
 --- A set must be empty; if it is not, raise what is wrong with an example, which becomes `self.refuted`.
@@ -235,19 +253,15 @@ function M.prove(self, p)
     else
       refuted(self, must(self.over:combine(p, "less")), d.variables, "a position that is over is not in the set")
     end
-    local winning, won = {}, nil
+    local winning, settled = {}, { p }
     for i, move in ipairs(d.options) do
       local names = names_of(d, move)
-      local node = { op = "set", name = "P", table.unpack(move.targets) }
-      local lands = must(compile.automaton(numeration, node, names, { P = { automaton = p, variables = d.variables } }))
-      winning[i] = must(self.legal[i]:combine(lands, "and"))
+      winning[i] = M.landing(self, i, names, self.legal[i], { automaton = p })
       refuted(self, must(winning[i]:combine(p, "and")), names, place(i) .. " leads from the set to the set", move)
-      local some = must(winning[i]:exists(M.parameters(d, move)))
-      won = won and must(won:combine(some, "or")) or some
+      settled[#settled + 1] = must(winning[i]:exists(M.parameters(d, move)))
     end
-    local rest = must(p:complement())
-    if self.misere then rest = must(rest:combine(must(self.over:combine(self.stuck, "or")), "less")) end
-    refuted(self, must(rest:combine(won, "less")), d.variables, "a position outside the set has no move into it")
+    if self.misere then table.move({ self.over, self.stuck }, 1, 2, #settled + 1, settled) end
+    refuted(self, must(numeration:join({}, settled, 0)), d.variables, "a position outside the set has no move into it")
     return winning
   end)
 end

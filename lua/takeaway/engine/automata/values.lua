@@ -13,10 +13,8 @@
 -- and for each move the (p, w, parameters) with which it leads to a position of value w.
 -- @module takeaway.engine.automata.values
 
-local compile = require "takeaway.engine.automata.compile"
 local failure = require "takeaway.base.failure"
 local obligations = require "takeaway.engine.automata.obligations"
-local terms = require "takeaway.engine.declaration.terms"
 
 local M = {}
 
@@ -46,10 +44,7 @@ local function reaching(self, v, i)
   local d, move = self.d, self.d.options[i]
   local count, to = #d.variables, {}
   for track = 1, count + #move.parameters do to[track] = track <= count and track - 1 or track end
-  local node = { op = "set", name = "V", table.unpack(move.targets) }
-  node[count + 1] = terms.name(M.VALUE)
-  local lands = must(compile.automaton(self.numeration, node, names_of(d, move), { V = { automaton = v } }))
-  return must(must(self.legal[i]:rename(to)):combine(lands, "and"))
+  return obligations.landing(self, i, names_of(d, move), must(self.legal[i]:rename(to)), { automaton = v })
 end
 
 -- The (position, w, v) with w < v and the position with v in V.
@@ -75,18 +70,17 @@ function M.prove(self, v)
     obligations.refute(self, must(all:combine(must(v:exists(1 << count)), "less")), d.variables,
       "a position has no value")
     local above = larger(self, v)
-    local proof, reached = { below = must(above:exists(1 << count + 1)), reaching = {} }, nil
+    local proof, reached = { below = must(above:exists(1 << count + 1)), reaching = {} }, {}
     for i, move in ipairs(d.options) do
       local own = reaching(self, v, i)
       proof.reaching[i] = own
       obligations.refute(self, must(own:combine(v, "and")), shown(names_of(d, move)),
         ("move %d leads to a position of the same value"):format(i), move)
-      local some = must(own:exists(((1 << #move.parameters) - 1) << count + 1))
-      reached = reached and must(reached:combine(some, "or")) or some
+      reached[i] = must(own:exists(((1 << #move.parameters) - 1) << count + 1))
     end
     local names = { table.unpack(d.variables) }
     table.move({ "smaller", "value" }, 1, 2, count + 1, names)
-    obligations.refute(self, must(above:combine(must(proof.below:combine(reached, "less")), "and")), names,
+    obligations.refute(self, must(self.numeration:join({ above, proof.below }, reached, 0)), names,
       "no move leads to a smaller value")
     return proof
   end)

@@ -83,34 +83,38 @@ function M.scale(term, up, down)
   return result
 end
 
+-- Add a term, `times` over, to a sum whose atoms are at these places; false beyond 2^53.
+local function accumulate(result, at, term, times)
+  local constant = product(term.constant, times)
+  if not constant then return false end
+  result.constant = result.constant + constant
+  for _, part in ipairs(term) do
+    local coefficient, key = product(part.coefficient, times), M.atom_key(part.atom)
+    if not coefficient then return false end
+    local merged = at[key]
+    if not merged then
+      merged = { coefficient = 0, atom = part.atom }
+      at[key], result[#result + 1] = merged, merged
+    end
+    merged.coefficient = merged.coefficient + coefficient
+    if math.abs(merged.coefficient) > MOST then return false end
+  end
+  return math.abs(result.constant) <= MOST
+end
+
 --- a + factor * b; nil beyond 2^53.
 function M.add(a, b, factor)
   local denominator = product(a.denominator // gcd(a.denominator, b.denominator), b.denominator)
-  if not denominator then return nil end
-  local up, scaled = denominator // a.denominator, product(factor or 1, denominator // b.denominator)
+  local times = denominator and product(factor or 1, denominator // b.denominator)
+  if not times then return nil end
   local result, at = { constant = 0, denominator = denominator }, {}
-  local function add(part_of, times)
-    local constant = times and product(part_of.constant, times)
-    if not constant then return false end
-    result.constant = result.constant + constant
-    for _, part in ipairs(part_of) do
-      local coefficient, key = product(part.coefficient, times), M.atom_key(part.atom)
-      if not coefficient then return false end
-      if not at[key] then
-        at[key] = #result + 1
-        result[#result + 1] = { coefficient = 0, atom = part.atom }
-      end
-      local merged = result[at[key]]
-      merged.coefficient = merged.coefficient + coefficient
-      if math.abs(merged.coefficient) > MOST then return false end
-    end
-    return math.abs(result.constant) <= MOST
+  if not accumulate(result, at, a, denominator // a.denominator) or not accumulate(result, at, b, times) then
+    return nil
   end
-  if not add(a, up) or not add(b, scaled) then return nil end
   for i = #result, 1, -1 do
     if result[i].coefficient == 0 then table.remove(result, i) end
   end
-  return M.scale(result, 1)
+  return denominator == 1 and result or M.scale(result, 1)
 end
 
 --- floor(term), of a term that may be a fraction.
@@ -142,7 +146,7 @@ function M.whole(list)
     if not denominator then return nil end
   end
   for i, term in ipairs(list) do
-    whole[i] = M.scale(term, denominator)
+    whole[i] = denominator == 1 and term or M.scale(term, denominator)
     if not whole[i] then return nil end
   end
   return whole, denominator

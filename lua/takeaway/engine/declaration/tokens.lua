@@ -3,9 +3,9 @@
 
 local M = {}
 
-local SIGNS = { "<=>", "=>", "->", "<=", ">=", "==", "~=", "!=", "//", "<", ">", "=", "(", ")", ",",
-                ":", "+", "-", "*", "/", "%" }
-local SAME = { ["=="] = "=", ["!="] = "~=" }
+local SIGNS = {} -- what each means
+for sign in ("<=> => -> <= >= ~= // < > = ( ) , : + - * / %"):gmatch "%S+" do SIGNS[sign] = sign end
+SIGNS["=="], SIGNS["!="] = "=", "~="
 
 --- Words that are no names: they mean something here, or in the Lua that is written.
 M.words = {}
@@ -27,11 +27,15 @@ local function instead(source, at)
   end
 end
 
--- The sign at a place of the text.
-local function sign_at(source, at)
-  for _, sign in ipairs(SIGNS) do
-    if source:sub(at, at + #sign - 1) == sign then return sign end
+-- The longest sign at a place of the text, and what it means.
+local function sign_at(source, at, fail)
+  local other = source:find("^[<>][<>]", at) and instead(source, at)
+  for length = other and 0 or 3, 1, -1 do
+    local sign = source:sub(at, at + length - 1)
+    if SIGNS[sign] then return sign, SIGNS[sign] end
   end
+  other = other or instead(source, at)
+  fail(at, "a sign that means nothing here" .. (other and "; " .. other or ""))
 end
 
 local function number_at(source, at, fail)
@@ -50,18 +54,15 @@ function M.read(source, fail)
   if #source > LENGTH then fail(1, ("a text of %d characters; at most %d are read"):format(#source, LENGTH)) end
   local list, at = {}, source:find "%S"
   while at do
-    local name, sign = source:match("^%a[%w_]*", at), sign_at(source, at)
-    local other = not sign and instead(source, at) or source:find("^[<>][<>]", at) and instead(source, at)
     local token
-    if other then fail(at, "a sign that means nothing here; " .. other) end
-    if source:find("^%d", at) then
-      token = number_at(source, at, fail)
-    elseif name then
+    local name = source:match("^%a[%w_]*", at)
+    if name then
       token = { [M.words[name] and "word" or "name"] = name, at = at, to = at + #name }
-    elseif sign then
-      token = { sign = SAME[sign] or sign, at = at, to = at + #sign }
+    elseif source:find("^%d", at) then
+      token = number_at(source, at, fail)
     else
-      fail(at, "a sign that means nothing here")
+      local sign, meaning = sign_at(source, at, fail)
+      token = { sign = meaning, at = at, to = at + #sign }
     end
     list[#list + 1] = token
     at = source:find("%S", token.to)

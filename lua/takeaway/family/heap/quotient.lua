@@ -203,6 +203,11 @@ function methods.is_tame(q)
   return true, n
 end
 
+--- Is the quotient wild: not tame?
+-- @function quotient:is_wild
+-- @treturn boolean
+function methods.is_wild(q) return not q:is_tame() end
+
 --- Is this the quotient of heaps to `to` as well? It is found anew to there, without the theorem on periods.
 -- @function quotient:verify
 -- @tparam[opt] int to twice as many heaps, by default, but at most 4095

@@ -1,0 +1,330 @@
+/*
+** join.c - the vectors that are in all of some sets and in none of others, and for which there are
+** numbers on some of the tracks: "and", "not" and "there is" in one.
+**
+** The automata are run side by side, only as far as the word may still be accepted: a tuple with a
+** state from which one of the sets has nothing is left out, with the letters that lead there, and
+** where words are numbers all, one with a state from which one of the others has everything. On the
+** tracks that are gone any digit will do, so what is left is a graph whose letters are the digits
+** of the tracks that stay; from which subsets.c makes the least automaton. So what is between is
+** never made: no automaton of a part, and no set of states of one.
+**
+** This takes a row of letters for each state. Where these are too many, or the tuples, numbers are
+** taken away one after another, each with the sets that name it, and sets joined two by two; at
+** last, where the letters are still too many, pairs are combined and numbers taken away on diagrams
+** (product.c, exists.c). Numbers that no set names together are taken away apart. Words that are not numbers on a track are refused by
+** the sets that name it; where only others do, the words of numbers are one more set.
+*/
+#include <string.h>
+
+#include "automata_int.h"
+#include "base/check.h"
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
+
+#define TUPLES_MOST 8192 /* at once, where there is another way */
+
+/* A set, or where it is to be missed, all but it. */
+typedef struct part {
+    const ta_automaton *a; /* borrowed, or */
+    ta_automaton *made;    /* the same, made on the way */
+    uint8_t missed;
+} part;
+
+typedef struct join {
+    ta_graph g;
+    const part *p;
+    size_t count;
+    uint32_t gone;
+    unsigned tracks;
+    uint8_t track[TA_TRACKS];
+    uint8_t readers[TA_TRACKS]; /* of track[i]: how many parts name it, and which */
+    uint8_t reader[TA_TRACKS][TA_JOIN_MOST];
+    uint32_t dead[TA_JOIN_MOST]; /* of each part: the state from which nothing is left */
+    uint32_t node[TA_JOIN_MOST]; /* what is left of the diagrams */
+    ta_keys tuples;
+    uint32_t tuples_most; /* 0: any number */
+    int too_many;         /* were there more? */
+} join;
+
+/* ---- The tuples that are met ---- */
+
+static ta_status meet(join *j, ta_call *call, uint32_t letter) {
+    uint32_t tuple[TA_JOIN_MOST], id;
+    for (size_t i = 0; i < j->count; i++) tuple[i] = j->node[i] & ~LEAF;
+    ta_status st = ta_keys_id(&j->tuples, &j->g.budget, call, tuple, j->count, &id);
+    if (!st && j->tuples_most && j->tuples.count > j->tuples_most) {
+        j->too_many = 1;
+        return TA_ELIMIT;
+    }
+    if (!st) st = ta_budget_states(&j->g.budget, call, j->tuples.count);
+    return st ? st : ta_graph_edge(&j->g, call, letter, id);
+}
+
+/* Go on after `level` tracks have been read. */
+static ta_status spread(join *j, ta_call *call, unsigned level, uint32_t letter) {
+    if (level == j->tracks) return meet(j, call, letter);
+    unsigned t = j->track[level], digits = j->g.numeration->digits, count = 0;
+    uint8_t reads[TA_JOIN_MOST];
+    const uint32_t *child[TA_JOIN_MOST];
+    uint32_t before[TA_JOIN_MOST];
+    for (unsigned r = 0; r < j->readers[level]; r++) {
+        uint8_t i = j->reader[level][r];
+        const ta_nodes *nodes = &j->p[i].a->nodes;
+        if (ta_nodes_track(nodes, j->node[i]) != t) continue;
+        before[count] = j->node[i];
+        child[count] = nodes->child + (size_t)j->node[i] * digits;
+        reads[count++] = i;
+    }
+    int gone = (int)(j->gone >> t & 1);
+    if (gone && !count) return spread(j, call, level + 1, letter);
+    ta_status st = TA_OK;
+    for (unsigned d = 0; !st && d < digits; d++) {
+        unsigned r = 0;
+        for (; r < count && child[r][d] != j->dead[reads[r]]; r++) j->node[reads[r]] = child[r][d];
+        if (r == count) st = spread(j, call, level + 1, gone ? letter : letter * digits + d);
+    }
+    for (unsigned r = 0; r < count; r++) j->node[reads[r]] = before[r];
+    return st;
+}
+
+static ta_status next_tuple(join *j, ta_call *call) {
+    size_t count;
+    const uint32_t *tuple = ta_keys_list(&j->tuples, j->g.states, &count);
+    int accepts = 1, alive = 1;
+    for (size_t i = 0; i < count; i++) {
+        accepts &= j->p[i].a->accepts[tuple[i]] ^ j->p[i].missed;
+        j->node[i] = j->p[i].a->root[tuple[i]];
+        alive &= j->node[i] != j->dead[i];
+    }
+    ta_status st = alive ? spread(j, call, 0, 0) : TA_OK;
+    if (!st) st = ta_poll(call, 16, (double)j->g.states, 0);
+    return st ? st : ta_graph_state(&j->g, call, accepts);
+}
+
+/* Its root, which is a leaf that leads back. */
+static uint32_t dead_state(const part *p) {
+    for (uint32_t q = 0; q < p->a->states; q++)
+        if (p->a->accepts[q] == p->missed && p->a->root[q] == (LEAF | q)) return LEAF | q;
+    return ID_MOST;
+}
+
+/* With `most`, *automaton is NULL where there would be more tuples. */
+static ta_status run(ta_call *call, size_t count, const part *p, uint32_t tracks, uint32_t gone,
+                     uint32_t most, ta_automaton **automaton) {
+    join j;
+    memset(&j, 0, sizeof j);
+    ta_graph_begin(&j.g, call, p->a->numeration, tracks & ~gone);
+    j.p = p;
+    j.count = count;
+    j.gone = gone;
+    j.tuples_most = most;
+    for (uint8_t t = 0; t < TA_TRACKS; t++) {
+        if (!(tracks >> t & 1)) continue;
+        for (uint8_t i = 0; i < count; i++)
+            if (p[i].a->tracks >> t & 1) j.reader[j.tracks][j.readers[j.tracks]++] = i;
+        j.track[j.tracks++] = t;
+    }
+    for (size_t i = 0; i < count; i++) j.dead[i] = dead_state(&p[i]);
+    uint32_t start[TA_JOIN_MOST] = { 0 }, id;
+    ta_status st = ta_keys_id(&j.tuples, &j.g.budget, call, start, count, &id);
+    while (!st && j.g.states < j.tuples.count && !(j.g.tracks == 0 && j.g.accepting))
+        st = next_tuple(&j, call);
+    ta_keys_clear(&j.tuples, &j.g.budget);
+    if (!st) st = ta_graph_finish(&j.g, call, gone != 0, automaton);
+    ta_graph_clear(&j.g);
+    if (!j.too_many) return st;
+    *automaton = NULL;
+    return TA_OK;
+}
+
+/* ---- What is joined at once ---- */
+
+static uint32_t tracks_of(size_t count, const part *p) {
+    uint32_t tracks = 0;
+    for (size_t i = 0; i < count; i++) tracks |= p[i].a->tracks;
+    return tracks;
+}
+
+static int few_letters(unsigned digits, uint32_t tracks, double most) {
+    double letters = 1;
+    for (; tracks; tracks &= tracks - 1) letters *= digits;
+    return letters <= most;
+}
+
+static int fits(const ta_numeration *n, size_t count, uint32_t tracks, uint32_t gone) {
+    return count <= TA_JOIN_MOST && few_letters(n->digits, tracks & ~gone, LETTERS_MOST) &&
+           few_letters(n->digits, tracks, LETTERS_MOST * 8);
+}
+
+/* By pairs, on diagrams, from all words on. */
+static ta_status by_pairs(ta_call *call, size_t count, const part *p, uint32_t tracks,
+                          uint32_t gone, ta_automaton **automaton) {
+    ta_automaton *all = NULL, *more = NULL;
+    ta_status st = ta_automaton_words(p->a->numeration, call, tracks, &all);
+    for (size_t i = 0; !st && i <= count; i++) {
+        if (i == count && !gone) break;
+        st = i == count ? ta_exists_on_diagrams(call, all, gone, &more)
+                        : ta_side_by_side(call, all, p[i].a, p[i].missed ? TA_LESS : TA_AND, &more);
+        if (st) break;
+        ta_automaton_destroy(all);
+        all = more;
+    }
+    if (st) ta_automaton_destroy(all);
+    else *automaton = all;
+    return st;
+}
+
+static ta_status at_once(ta_call *call, size_t count, const part *p, uint32_t gone, uint32_t most,
+                         ta_automaton **automaton) {
+    uint32_t tracks = tracks_of(count, p);
+    gone &= tracks;
+    if (fits(p->a->numeration, count, tracks, gone))
+        return run(call, count, p, tracks, gone, most, automaton);
+    return by_pairs(call, count, p, tracks, gone, automaton);
+}
+
+/* ---- Numbers taken away one after another ---- */
+
+typedef struct parts {
+    part *p;
+    size_t count, cap;
+} parts;
+
+/* Those of the parts that name a track of `with`, first; how many. */
+static size_t bring_forward(parts *pool, uint32_t with) {
+    size_t n = 0;
+    for (size_t i = 0; i < pool->count; i++) {
+        if (!(pool->p[i].a->tracks & with)) continue;
+        part one = pool->p[i];
+        pool->p[i] = pool->p[n];
+        pool->p[n++] = one;
+    }
+    return n;
+}
+
+/* The first `n` become one, without the numbers that are gone: *done, or there would be more than
+** `most` tuples. */
+static ta_status fold(parts *pool, ta_call *call, size_t n, uint32_t gone, uint32_t most,
+                      int *done) {
+    ta_automaton *one;
+    ta_status st = at_once(call, n, pool->p, gone, most, &one);
+    *done = !st && one;
+    if (!*done) return st;
+    for (size_t i = 0; i < n; i++) ta_automaton_destroy(pool->p[i].made);
+    pool->p[0] = (part){ one, one, 0 };
+    memmove(pool->p + 1, pool->p + n, (pool->count - n) * sizeof *pool->p);
+    pool->count -= n - 1;
+    return TA_OK;
+}
+
+/* The tracks of all parts that name one of `with`. */
+static uint32_t neighbours(const parts *pool, uint32_t with) {
+    uint32_t tracks = 0;
+    for (size_t i = 0; i < pool->count; i++)
+        if (pool->p[i].a->tracks & with) tracks |= pool->p[i].a->tracks;
+    return tracks;
+}
+
+static unsigned count_of(uint32_t tracks) {
+    unsigned n = 0;
+    for (; tracks; tracks &= tracks - 1) n++;
+    return n;
+}
+
+/* Of the numbers that are gone, those that hang together with the first. */
+static uint32_t together(const parts *pool, uint32_t gone) {
+    uint32_t some = gone & (~gone + 1), before = 0;
+    while (some != before) {
+        before = some;
+        some = (some | neighbours(pool, some)) & gone;
+    }
+    return some;
+}
+
+/* The one whose sets name the fewest numbers. */
+static uint32_t easiest(const parts *pool, uint32_t gone) {
+    unsigned least = UINT32_MAX;
+    uint32_t best = 0;
+    for (uint32_t rest = gone; rest; rest &= rest - 1) {
+        uint32_t one = rest & (~rest + 1);
+        unsigned count = count_of(neighbours(pool, one));
+        if (count < least) {
+            least = count;
+            best = one;
+        }
+    }
+    return best;
+}
+
+/* The numbers that hang together with the first, or the easiest of them. */
+static ta_status take_some(parts *pool, ta_call *call, uint32_t gone) {
+    const ta_numeration *n = pool->p->a->numeration;
+    uint32_t some = together(pool, gone), tracks = tracks_of(pool->count, pool->p);
+    int done = 0;
+    ta_status st = TA_OK;
+    if (some == gone && fits(n, pool->count, tracks, gone))
+        st = fold(pool, call, pool->count, gone, TUPLES_MOST, &done);
+    else if (fits(n, 0, neighbours(pool, some), some))
+        st = fold(pool, call, bring_forward(pool, some), some, TUPLES_MOST, &done);
+    if (st || done) return st;
+    some = easiest(pool, some);
+    return fold(pool, call, bring_forward(pool, some), some, 0, &done);
+}
+
+static ta_status take_away(parts *pool, ta_call *call, uint32_t gone) {
+    ta_status st = TA_OK;
+    while (!st && (gone &= tracks_of(pool->count, pool->p))) st = take_some(pool, call, gone);
+    while (!st && (pool->count > 1 || pool->p->missed)) {
+        size_t n = pool->count < TA_JOIN_MOST ? pool->count : TA_JOIN_MOST;
+        int done = 0;
+        if (n > 2) st = fold(pool, call, n, 0, TUPLES_MOST, &done);
+        if (!st && !done) st = fold(pool, call, n < 2 ? n : 2, 0, 0, &done);
+    }
+    return st;
+}
+
+/* Tracks that only sets to be missed name: the words of numbers there. */
+static ta_status add_words(parts *pool, ta_call *call, uint32_t tracks) {
+    const ta_numeration *n = pool->p->a->numeration;
+    ta_status st = TA_OK;
+    for (uint8_t t = 0; !st && t < TA_TRACKS; t++) {
+        if (n->order == 1 || !(tracks >> t & 1)) continue;
+        uint8_t to[TA_TRACKS] = { t };
+        ta_automaton *words;
+        st = ta_automaton_rename(call, n->words, to, &words);
+        if (!st) pool->p[pool->count++] = (part){ words, words, 0 };
+    }
+    return st;
+}
+
+ta_status ta_automaton_join(ta_call *call, size_t count, const ta_automaton *const *a,
+                            size_t missed, const ta_automaton *const *b, uint32_t gone,
+                            ta_automaton **automaton) {
+    call->message[0] = '\0';
+    ta_require(count + missed > 0);
+    const ta_numeration *n = count ? a[0]->numeration : b[0]->numeration;
+    const ta_allocator *al = &n->allocator;
+    parts pool = { NULL, 0, count + missed + TA_TRACKS };
+    if (!(pool.p = ta_alloc(al, pool.cap, sizeof *pool.p))) return TA_ENOMEM;
+    for (size_t i = 0; i < count; i++) pool.p[pool.count++] = (part){ a[i], NULL, 0 };
+    uint32_t named = tracks_of(count, pool.p);
+    for (size_t i = 0; i < missed; i++) pool.p[pool.count++] = (part){ b[i], NULL, 1 };
+    for (size_t i = 0; i < pool.count; i++) ta_require(pool.p[i].a->numeration == n);
+    ta_status st = add_words(&pool, call, tracks_of(pool.count, pool.p) & ~named);
+    if (!st) st = take_away(&pool, call, gone);
+    if (!st && !pool.p->made) st = ta_automaton_copy(call, pool.p->a, &pool.p->made);
+    if (!st) {
+        *automaton = pool.p->made;
+        pool.p->made = NULL;
+    }
+    for (size_t i = 0; i < pool.count; i++) ta_automaton_destroy(pool.p[i].made);
+    ta_free(al, pool.p, pool.cap, sizeof *pool.p);
+    return st;
+}
+
+ta_status ta_automaton_exists(ta_call *call, const ta_automaton *a, uint32_t tracks,
+                              ta_automaton **automaton) {
+    return ta_automaton_join(call, 1, &a, 0, NULL, tracks, automaton);
+}
