@@ -130,7 +130,7 @@ static ta_status write(const ta_loopy_form *f, ta_side side, const uint32_t *fir
         s = graph_add(a, out);
         for (uint32_t i = first[v]; i < first[v + 1] && !s; i++) {
             const move *m = &f->moves[by_node[i]];
-            s = graph_append(a, out, m->player, means(f, side, m->to));
+            s = graph_append(a, out, (int)m->player, means(f, side, m->to));
         }
     }
     return s;

@@ -252,7 +252,7 @@ uint32_t ta_loopy_nodes(const ta_loopy *g, ta_side side) {
 const uint32_t *ta_loopy_options(const ta_loopy *g, ta_side side, uint32_t node, ta_player player,
                                  size_t *count) {
     uint32_t n;
-    const uint32_t *option = graph_options(loopy_graph(g, side), player, node, &n);
+    const uint32_t *option = graph_options(loopy_graph(g, side), (int)player, node, &n);
     *count = n;
     return option;
 }

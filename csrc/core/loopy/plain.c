@@ -54,7 +54,7 @@ static ta_status value_options(const ta_allocator *a, ta_call *call, ta_values *
         uint32_t n;
         s = ta_value_option(values, call, value, player, i, &option);
         if (!s) s = number(a, call, t, option, &n);
-        if (!s) s = graph_append(a, out, player, n);
+        if (!s) s = graph_append(a, out, (int)player, n);
         if (!s) s = ta_poll(call, 16, 0, 0);
     }
     return s;

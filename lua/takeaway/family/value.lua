@@ -40,7 +40,8 @@ local M = {}
 -- assert(v == ta.value { left = { 3 }, right = { "{2|1}" } })
 function M.value(x)
   local found, message, code = loopy.read(x)
-  if found ~= nil or code then return found, message, code end
+  if found ~= nil then return found end
+  if code then return nil, message, code end
   return core.value(x)
 end
 

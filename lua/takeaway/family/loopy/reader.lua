@@ -315,6 +315,7 @@ end
 function M.value_of(x)
   if type(x) == "string" and M.is_loopy_name(x) then return M.read(x) end
   if games.is_value(x) then return x end
+  if type(x) == "table" then core.raise "value: expected a value, a number or text, got a table" end
   return failure.raise(core.value(x))
 end
 
