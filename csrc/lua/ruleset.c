@@ -343,7 +343,7 @@ static int statistics(lua_State *L) {
     lcall_begin_shared(&c);
     const lrules *r = c.object;
     ta_solver_statistics(r->solver, &t);
-    t.bytes += ta_value_column_bytes(r->column);
+    t.bytes += ta_value_column_bytes(r->column) + ta_misere_column_bytes(r->misere);
     lcall_end(&c);
     lruleset_push_statistics(L, &t);
     return 1;
@@ -368,6 +368,7 @@ static const luaL_Reg methods[] = {
     { "listing", lruleset_listing },
     { "canonical_form", lruleset_canonical_form },
     { "known_canonical_form", lruleset_known_canonical_form },
+    { "misere_canonical_form", lruleset_misere_canonical_form },
     { NULL, NULL },
 };
 

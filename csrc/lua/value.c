@@ -133,6 +133,19 @@ static int cash_value(lua_State *L) {
 
 typedef ta_status (*operation)(ta_values *, ta_call *, ta_value, ta_value, ta_value *);
 
+/* Where one operand is an object of another kind with an arithmetic of its own, as loopy values have, it
+** answers. [-0, +1 where so] */
+static int other_answers(lua_State *L, const char *event) {
+    int other = lvalue_is(L, 1) ? 2 : 1;
+    if (lua_type(L, other) != LUA_TUSERDATA || lvalue_is(L, other) ||
+        !luaL_getmetafield(L, other, event))
+        return 0;
+    lua_pushvalue(L, 1);
+    lua_pushvalue(L, 2);
+    lua_call(L, 2, 1);
+    return 1;
+}
+
 /* Enter with the two operands of a metamethod, either of which may be no value yet. */
 static ta_status begin_pair(lcall *c, ta_value ids[2]) {
     lvalue_operand(c, 1, "left operand");
@@ -152,11 +165,11 @@ static int arithmetic(lua_State *L, const char *name, operation work) {
 }
 
 static int add(lua_State *L) {
-    return arithmetic(L, "+", ta_value_sum);
+    return other_answers(L, "__add") ? 1 : arithmetic(L, "+", ta_value_sum);
 }
 
 static int subtract(lua_State *L) {
-    return arithmetic(L, "-", ta_value_difference);
+    return other_answers(L, "__sub") ? 1 : arithmetic(L, "-", ta_value_difference);
 }
 
 static int negate(lua_State *L) {
@@ -209,6 +222,7 @@ static void compare(lcall *c, int *below, int *above) {
 static int leq(lua_State *L) {
     int below, above;
     lcall c;
+    if (other_answers(L, "__le")) return 1;
     lcall_function(&c, L, "<=");
     compare(&c, &below, &above);
     lua_pushboolean(L, below);
@@ -218,6 +232,7 @@ static int leq(lua_State *L) {
 static int less(lua_State *L) {
     int below, above;
     lcall c;
+    if (other_answers(L, "__lt")) return 1;
     lcall_function(&c, L, "<");
     compare(&c, &below, &above);
     lua_pushboolean(L, below && !above);

@@ -40,7 +40,7 @@
 
 local core = require "takeaway.core"
 
-local NAMES = { "two_pile", "one_pile", "heap", "euclid", "cash", "win_condition", "value" }
+local NAMES = { "two_pile", "one_pile", "heap", "euclid", "cash", "win_condition", "value", "loopy", "misere" }
 
 local M = {
   kinds = {

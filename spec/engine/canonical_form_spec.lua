@@ -67,16 +67,16 @@ describe("canonical_form", function()
     assert.equal(ta.value(100000), r(100000):canonical_form())
   end)
 
-  it("of what can go on for ever is ELOOPY", function()
+  it("of what can go on for ever is loopy", function()
     local r = ta.ruleset { name = "Swing", left = function(emit, n) if n < 2 then emit(1 - n) end end,
       right = function(emit, n) if n == 9 then emit(1) elseif n == 5 then emit(0, 0) end end }
-    failed("ELOOPY", "canonical_form", r(0):canonical_form())
-    failed("ELOOPY", "canonical_form", r(9):canonical_form())
+    assert.equal(ta.value "on", r(0):canonical_form())
+    assert.equal(ta.value "{|on}", r(9):canonical_form())
     assert.equal(ta.value(0), r(2):canonical_form())
-    failed("ELOOPY", "canonical_form", (r(0) + r(2)):canonical_form())
+    assert.equal(ta.value "on", (r(0) + r(2)):canonical_form())
     refused("component", r(5).canonical_form, r(5))
     local i = ta.ruleset { name = "Turn", options = function(emit, n) emit(1 - n) end }
-    failed("ELOOPY", "canonical_form", i(0):canonical_form())
+    assert.equal(ta.value "dud", i(0):canonical_form())
     assert.equal(ta.value(0), r(2):canonical_form())
   end)
 

@@ -136,13 +136,17 @@ a\b 1 2 3
   end)
 
   it("ends with the first cell that has no answer, and keeps what was solved", function()
-    local loopy = ta.ruleset { name = "Hop", options = function(emit, n, m)
-      if n > 2 then emit(n - 1, m) elseif n == 2 then emit(3, m) end
-    end }
+    -- Bach's Carousel (Winning Ways, chapter 11) is 4; its sides are no stoppers
+    local left = { { 0 }, { 0 }, { 1 }, { 0, 5 }, { 1 }, { 2, 7 }, { 3 } }
+    local right = { {}, { 0 }, { 1 }, { 0 }, { 1, 6 }, { 2 }, { 3, 4 } }
+    local function moves(list)
+      return function(emit, n, m) for _, k in ipairs(list[n] or {}) do emit(k, m) end end
+    end
+    local loopy = ta.ruleset { name = "Bach", left = moves(left), right = moves(right) }
     local t, message, code = loopy:table { what = "canonical_form", to = 4 }
     assert.is_nil(t)
     assert.equal("ELOOPY", code)
-    assert.matches("^table: Hop%(2, 0%): ", message)
+    assert.matches("^table: Bach%(4, 0%): ", message)
     local nim = ta.ruleset({ name = "Piles", options = function(emit, a, b)
       for k = 1, a do emit(a - k, b) end
       for k = 1, b do emit(a, b - k) end

@@ -123,7 +123,7 @@ describe("validate", function()
       { quick:validate { from = { 16, 16 } } })
     local swing = ta.ruleset { left = function(emit, n) emit(1 - n) end, right = function(emit, n) emit(1 - n) end,
                                canonical = function(n) return n end }
-    assert.same({ true, 2, "canonical not compared by canonical form on 2 of 2 positions (ELOOPY)" },
+    assert.same({ true, 2 },
       { swing:validate { from = 0 } })
   end)
 

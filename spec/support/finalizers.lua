@@ -77,6 +77,9 @@ local samples = {
     function() return core.heap(function(n, emit) for k = 1, n do emit(n - k) end end) end,
     function() return core.octal "8=0.3" end,
   },
+  ["takeaway.quotient"] = {
+    function() local g = core.octal "0.77" return core.misere_quotient(g, 7), g end,
+  },
   ["takeaway.sequence"] = { function() local g = core.octal "0.77" return g:nim_values(40), g end },
   ["takeaway.cash"] = {
     function() return core.cash { 1, 3, 4 } end,
@@ -109,6 +112,23 @@ local samples = {
     function() return core.value "{7/2|^*|||-1}", core.values end,
     function() return core.star(3), core.values end,
     function() return core.value "5/8", core.values end,
+  },
+  ["takeaway.file"] = {
+    function()
+      local name = os.tmpname()
+      os.remove(name)
+      return core.begin_file(name)
+    end,
+  },
+  ["takeaway.misere_values"] = { function() return core.misere_values end },
+  ["takeaway.misere_value"] = {
+    function() return core.misere_value "*[2##]", core.misere_values end,
+    function() return core.misere_value "*[((2#0)2[#1]2#)(2#1)[1]]", core.misere_values end,
+    function() return core.misere_value(4), core.misere_values end,
+  },
+  ["takeaway.loopy"] = {
+    function() return core.loopy_form({ core.star(1) }, 1, { 2, 0, 2, 2, 1, 1 }, 2), core.values end, -- upon
+    function() return core.loopy_form({}, 2, { 1, 0, 2, 2, 1, 1 }, 1), core.values end,               -- tis
   },
   ["takeaway.numeration"] = {
     function() return core.numeration({ 2 }, { 1 }) end,
@@ -168,7 +188,8 @@ local function value_trials(v)
 end
 
 -- Results that tell of the work done so far, which a finalizer adds to, or of a place in memory.
-local telling = { statistics = true, ["takeaway.callback.pointer"] = true, ["takeaway.values.__tostring"] = true }
+local telling = { statistics = true, ["takeaway.callback.pointer"] = true, ["takeaway.values.__tostring"] = true,
+                  ["takeaway.misere_values.__tostring"] = true }
 
 -- ---- Results, compared ---------------------------------------------------------------------
 
@@ -186,6 +207,7 @@ local function frozen_object(x)
   if kind == "takeaway.learner" then return { kind } end
   if kind == "takeaway.sequence" then return { kind, x:list() } end
   if kind == "takeaway.automaton" then return { kind, x:states(), x:nodes(), x:tracks(), x:shortest() } end
+  if kind == "takeaway.loopy" then return { kind, freeze(x:graph()), freeze(x:offside_graph()) } end
   return { kind, tostring(x) }
 end
 
@@ -217,7 +239,8 @@ end
 
 -- ---- One method, one sample, one action ------------------------------------------------------
 
-local CLEAN = { "is closed", "before the store of values was cleared", "has been collected" }
+local CLEAN = { "is closed", "before the store of values was cleared", "has been collected",
+                "before the store of misere values was cleared" }
 
 local function is_clean(why)
   why = tostring(why)
@@ -349,7 +372,8 @@ end
 local function drive(kind, methods, names, name, number, make)
   local found = 0
   local first = make()
-  local lists = arguments[kind .. "." .. name] or kind == "takeaway.value" and value_trials(first) or trials
+  local lists = arguments[kind .. "." .. name] or kind == "takeaway.value" and value_trials(first)
+                or kind == "takeaway.misere_value" and { { 2 }, { first }, {} } or trials
   for _, args in ipairs(lists) do
     local n = args.n or 0
     for i in pairs(args) do if math.type(i) then n = math.max(n, i) end end

@@ -96,7 +96,8 @@ local SAME = { ["moves.position"] = "position.position", ["validate.rules"] = "r
                ["survey.rules"] = "ruleset.rules", ["declaration.rules"] = "ruleset.rules",
                ["theorem.rules"] = "ruleset.rules", ["as_moves.rules"] = "ruleset.rules",
                ["guess.rules"] = "ruleset.rules", ["theorem.theorem"] = "answers.theorem",
-               ["followers.v"] = "value.v", ["powers.v"] = "value.v" }
+               ["followers.v"] = "value.v", ["powers.v"] = "value.v", ["hot_sum.v"] = "value.v",
+               ["form.v"] = "value.v" }
 local INHERITS = { ["sum.sum"] = "position.position" }
 
 local function add_entry(index, module, entry)

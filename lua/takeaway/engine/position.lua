@@ -7,6 +7,8 @@
 
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
+local forms = require "takeaway.engine.misere_forms"
+local loopy = require "takeaway.engine.loopy"
 local moves = require "takeaway.engine.moves"
 local nim_values = require "takeaway.base.nim_value"
 local sums = require "takeaway.engine.sum"
@@ -168,25 +170,58 @@ end
 
 --- The value of the position in normal play: the canonical form, worked out from the
 -- ends of the game upwards and kept with what else is solved. Impartial: a nimber. A
--- `progress` function of the ruleset is called with the positions or games held.
+-- `progress` function of the ruleset is called with the positions or games held. Where play need not
+-- end, a loopy value, see @{takeaway.family.loopy}: positions that lead to each other are valued together.
 -- @function position:canonical_form
--- @treturn value.v the value, see @{takeaway.family.value}; or nil, message, code ("ELOOPY" with a cycle;
---   "ELIMIT" by the limits of the ruleset or of `ta.values`, what was valued is kept;
---   "ERANGE", "ECANCELLED")
+-- @treturn value.v the value, see @{takeaway.family.value}; or nil, message, code ("ELOOPY" where the sides of a loopy
+--   game are not found to be stoppers; "ELIMIT" by the limits of the ruleset or of `ta.values`, what was valued is
+--   kept; "ERANGE", "ECANCELLED")
 -- @usage assert(tostring(ta.rules.domineering(2, 2):canonical_form()) == "+-1")
 function position_methods:canonical_form()
   local rules = rules_of(self)
-  if rules.partizan then return rules.core:canonical_form(table.unpack(self)) end
+  if rules.partizan then
+    local value, message, code = rules.core:canonical_form(table.unpack(self))
+    if value then return value end
+    if code == "ELOOPY" then return loopy.canonical_form(rules, self) end
+    return nil, message, code
+  end
   if rules.entails then
     return nil, "canonical_form: a game with entailing moves has nim values, and no canonical forms", "EUNSUPPORTED"
   end
   local value, message, code = self:nim_value()
   if not value then return nil, (message:gsub("^nim_value:", "canonical_form:")), code end
-  if nim_values.is_infinite(value) then
-    return nil, ("canonical_form: play need not end, and the nim value is %s"):format(value), "ELOOPY"
-  end
+  if nim_values.is_infinite(value) then return loopy.canonical_form(rules, self) end
   return core.star(value)
 end
+
+--- The canonical form in misere play, of an impartial position: what it is in every sum where who cannot move wins.
+-- Worked out from the ends of the game upwards and kept with what else is solved.
+-- @function position:misere_canonical_form
+-- @treturn misere.v the misere value, see @{takeaway.family.misere}; or nil, message, code ("EPARTIZAN"; "ELOOPY" with
+--   a cycle; "EUNSUPPORTED" with entailing moves or a `terminal` rule; "ELIMIT" by the limits of the ruleset or of
+--   `ta.misere_values`, what was worked out is kept; "ECANCELLED")
+-- @usage assert(tostring(ta.rules.kayles(8):misere_canonical_form()) == "*[2[3]]")
+function position_methods:misere_canonical_form()
+  local rules = rules_of(self)
+  if rules.entails or rules.terminal then
+    local what = rules.entails and "entailing moves" or "a terminal rule"
+    return nil, ("misere_canonical_form: a game with %s has no canonical forms"):format(what), "EUNSUPPORTED"
+  end
+  return rules.core:misere_canonical_form(table.unpack(self))
+end
+
+--- The misere nim value: the n with which this and `*n` are a P-position where who cannot move wins. By the misere
+-- canonical form.
+-- @function position:misere_nim_value
+-- @treturn int; or nil, message, code as for @{position:misere_canonical_form}
+function position_methods:misere_nim_value() return forms.misere_nim_value(self) end
+
+--- The genus: the nim value and the misere nim values beside heaps of two. By the misere canonical form.
+-- @function position:genus
+-- @treturn genus.genus the genus, see @{takeaway.base.genus}; or nil, message, code as for
+--   @{position:misere_canonical_form}
+-- @usage assert(tostring(ta.rules.kayles(5):genus()) == "4^146")
+function position_methods:genus() return forms.genus(self) end
 
 local function remoteness(self, misere)
   local rules = rules_of(self)

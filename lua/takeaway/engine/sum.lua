@@ -7,6 +7,7 @@
 
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
+local forms = require "takeaway.engine.misere_forms"
 local nim_values = require "takeaway.base.nim_value"
 local outcomes = require "takeaway.engine.outcome"
 
@@ -198,6 +199,33 @@ function methods:canonical_form()
     for i, t in ipairs(self.terms) do sum = sum + t.sign * t.count * values[i] end
     return sum
   end)
+end
+
+--- The canonical form in misere play, of a sum of impartial positions: the sum of those of the terms.
+-- @function sum:misere_canonical_form
+-- @treturn misere.v the misere value; or nil, message, code as for a position
+function methods:misere_canonical_form()
+  local terms, message, code = forms.of_terms(self.terms)
+  if not terms then return nil, message, code end
+  return forms.sum(terms)
+end
+
+--- The misere nim value, by the genus.
+-- @function sum:misere_nim_value
+-- @treturn int; or nil, message, code as for a position
+function methods:misere_nim_value()
+  local genus, message, code = self:genus()
+  if not genus then return nil, message, code end
+  return genus:digit(0)
+end
+
+--- The genus: where all terms are generally tame the sum of their genera, else by the misere canonical form.
+-- @function sum:genus
+-- @treturn genus.genus the genus; or nil, message, code as for a position
+function methods:genus()
+  local terms, message, code = forms.of_terms(self.terms)
+  if not terms then return nil, message, code end
+  return forms.genus_of_sum(terms)
 end
 
 local MOST = 8 -- copies of values that are no numbers or nimbers: sums of more may be large

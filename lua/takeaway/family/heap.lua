@@ -7,6 +7,7 @@
 
 local core = require "takeaway.core"
 local names = require "takeaway.family.heap.names"
+local quotient = require "takeaway.family.heap.quotient"
 
 local M = {}
 
@@ -119,6 +120,19 @@ M.heap = core.heap
 -- @function game:misere_outcome
 -- @tparam int ... heaps
 -- @treturn string "N" or "P"; or nil, message, "ELIMIT" past the setting `positions`
+
+--- The misere quotient of heaps 0..n: who wins at all their sums in misere play, the last to move losing. Without n of
+-- as many heaps as prove a period, and so of all heaps: of finite codes and subtraction sets, to heap 4095. A quotient
+-- may be infinite: that of heaps to some n has more elements than any number allows, and is "ELIMIT".
+-- @function game:misere_quotient
+-- @tparam[opt] int n from 0 to 4095
+-- @tparam[opt] table settings `elements` (the most, default 4096, at most 32767), `positions` (the most that are held,
+--   default 2 10^6)
+-- @treturn quotient.quotient the quotient; or nil, message, "ELIMIT" (the message says for which heap), "EUNSUPPORTED"
+--   (without n, of a game for which no theorem proves a period)
+-- @usage
+-- local q = ta.octal "0.77":misere_quotient() -- Kayles
+-- assert(q:order() == 40 and q:outcome(10 ^ 6, 10 ^ 6) == "P")
 
 --- The heaps that are lost: those of value 0.
 -- @function game:p_positions
@@ -253,7 +267,8 @@ return {
   kinds = {
     heap = {
       noun = "heap game", sample = "octal", methods = core.metatable("takeaway.heap").__index,
-      gives = { nim_values = { 1 }, periodicity = { 9 }, position = { 1 }, p_positions = { 1 } },
+      gives = { nim_values = { 1 }, periodicity = { 9 }, position = { 1 }, p_positions = { 1 },
+                misere_quotient = { 3 } },
       sequence = { title = "nim values of ", at = function(game, to) return game:nim_values(to) end },
       period = function(game, limit) return game:periodicity(limit) end,
       patterns = { to = 1000, known = known_period },
@@ -261,7 +276,11 @@ return {
       cgsuite = require "takeaway.family.heap.cgsuite",
     },
     heaps = { noun = "sum of heaps", sample = "heaps", methods = Sum },
+    misere_quotient = quotient,
   },
+  documented = { "family/heap/quotient" },
+  files = { "csrc/core/quotient/game.c", "csrc/core/quotient/quotient.c", "csrc/include/takeaway/quotient.h",
+            "csrc/lua/quotient.c" },
   commands = require "takeaway.family.heap.commands",
   named = names.game,
   argument = "A heap game is " .. names.text .. ".",

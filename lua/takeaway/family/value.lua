@@ -24,19 +24,25 @@
 -- @module takeaway.family.value
 
 local core = require "takeaway.core"
+local loopy = require "takeaway.engine.loopy"
 
 local M = {}
 
 --- A value from a name, a number, or lists of options.
 -- @function value
 -- @param x text such as `"{1|0} + ^*"` (names, `+`, `-`, parentheses); an integer, or a float taken as
---   the exact double; a table `{left = {...}, right = {...}}` of anything that `value` takes; a value
+--   the exact double; a table `{left = {...}, right = {...}}` of anything that `value` takes; a value; names of loopy
+--   games, `"on"`, `"{0|pass}"`, `"over & v"`, see @{takeaway.family.loopy}
 -- @treturn v the value; or nil, a message and "ERANGE" or "ELIMIT". Raises when the text is no
 --   value, with the place marked by a caret
 -- @usage
 -- local v = ta.value "{3||2|1}"
 -- assert(v == ta.value { left = { 3 }, right = { "{2|1}" } })
-M.value = core.value
+function M.value(x)
+  local found, message, code = loopy.read(x)
+  if found ~= nil or code then return found, message, code end
+  return core.value(x)
+end
 
 --- A number as a value.
 -- @function number
@@ -46,11 +52,9 @@ M.value = core.value
 -- @usage assert(ta.number "3/4" + ta.number "1/4" == ta.value(1))
 M.number = core.number
 
---- The nimber *n.
--- @function star
--- @tparam[opt=1] integer n from 0, below 2^30 (beyond: nil, a message, "ERANGE")
--- @treturn v the value
-M.star = core.star
+local ordinals = require "takeaway.family.value.ordinal"
+
+M.ordinal, M.star = ordinals.calls.ordinal, ordinals.calls.star
 
 --- n times up; negative n: down.
 -- @function up
@@ -225,6 +229,62 @@ local methods = core.value_methods
 -- @function v:reduced_canonical_form
 -- @treturn v the value
 
+-- The calls of loopy values (@{takeaway.family.loopy}), which plain ones answer, too.
+
+--- v itself: a plain value is its own onside.
+-- @function v:onside
+-- @treturn v the value
+
+--- v itself: a plain value is its own offside.
+-- @function v:offside
+-- @treturn v the value
+
+--- Is v a stopper? A plain value is.
+-- @function v:is_stopper
+-- @treturn boolean true
+
+--- Are the sides of v stoppers? Those of a plain value are.
+-- @function v:is_stopper_sided
+-- @treturn boolean true
+
+--- Must play end? With a plain value it must.
+-- @function v:is_loopfree
+-- @treturn boolean true
+
+--- Are the only cycles of v passes? A plain value has no cycles.
+-- @function v:is_plumtree
+-- @treturn boolean true
+
+--- Is v stable? A plain value is.
+-- @function v:is_stable
+-- @treturn boolean true
+
+--- Is v a pseudonumber: a number, or a loopy value of that kind?
+-- @function v:is_pseudonumber
+-- @treturn boolean
+
+--- Is v + v = v?
+-- @function v:is_idempotent
+-- @treturn boolean
+
+--- The degree of loopiness, 0.
+-- @function v:degree
+-- @treturn v the value 0
+
+--- The variety, 0.
+-- @function v:variety
+-- @treturn v the value 0
+
+--- The onside of v + w.
+-- @function v:upsum
+-- @param w a value, plain or loopy, a number or text
+-- @treturn v the value
+
+--- The offside of v + w.
+-- @function v:downsum
+-- @param w a value, plain or loopy, a number or text
+-- @treturn v the value
+
 --- v as a number + ups + a nimber, when it is one.
 -- @function v:number_up_star
 -- @treturn table `{number = "3/4", up = 2, star = 1}` of `3/4^^*`; or nil, a message and "EUNSUPPORTED"
@@ -241,8 +301,17 @@ local methods = core.value_methods
 -- @usage assert(ta.up():companion() == ta.value "^*")
 
 for _, part in ipairs { "followers", "powers" } do
-  for name, method in pairs(require("takeaway.family.value." .. part)) do methods[name] = method end
+  for name, method in pairs(require("takeaway.family.value." .. part).methods) do methods[name] = method end
 end
+
+local forms = require "takeaway.family.value.form"
+
+for name, call in pairs(forms.calls) do M[name] = call end
+for name, call in pairs(require("takeaway.family.value.sensible").calls) do M[name] = call end
+
+local hot_sums = require "takeaway.family.value.hot_sum"
+
+M.hot_sum = hot_sums.calls.hot_sum
 
 local function wall_text(name, wall)
   local corners = {}
@@ -259,17 +328,24 @@ local thermograph = {
 }
 
 local corners_of = methods.thermograph
+local below_zero = require "takeaway.family.value.below_zero"
 
---- The walls over t >= 0.
+--- The walls over t >= 0, or over t >= -1 (Siegel, II.5).
 -- @function v:thermograph
+-- @tparam[opt=0] integer from 0 or -1
 -- @treturn table `{mean, temperature, left, right}`; a wall is the list of its corners `{t, value, slope}` by
---   rising t from 0, slope (-1, 0 or 1: value against t) that of the wall after the corner; the last
---   is the foot of the mast. Coordinates are texts. Prints itself
+--   rising t from there, slope (-1, 0 or 1: value against t) that of the wall after the corner; the last
+--   is the foot of the mast. Coordinates are texts. Prints itself; or nil, a message and "ERANGE"
 -- @usage print(ta.value "{3||2|1}":thermograph())
-function methods.thermograph(v)
+function methods.thermograph(v, from)
+  if from ~= nil and from ~= 0 and from ~= -1 then error("thermograph: from: expected 0 or -1", 2) end
   local t, message, code = corners_of(v)
   if not t then return nil, message, code end
-  return setmetatable(t, thermograph)
+  local ok, whole = true, t
+  if from == -1 then ok, whole = pcall(below_zero, v, t) end
+  if ok then return setmetatable(whole, thermograph) end
+  if tostring(whole):find("beyond 2^62", 1, true) then return nil, tostring(whole), "ERANGE" end
+  error(whole, 0)
 end
 
 --- v as a number + a multiple of up + the rest.
@@ -299,7 +375,11 @@ return {
   everywhere = true, -- values are what the engine itself reckons with: this name may stand anywhere
   kin = { "cash" },
   calls = M,
-  samples = { value = { "0" }, number = { 0 }, star = { 1 }, up = { 1 }, cash_value = { { 1 }, 0, 0, 0 } },
+  samples = {
+    value = { "0" }, number = { 0 }, star = { 1 }, up = { 1 }, ordinal = { "w" }, hot_sum = { { "+-1" } },
+    form = { "{*|*}" }, sensible_options = { "{0|1}", "left" }, sensible_lines = { "{0|1}", "left" },
+    cash_value = { { 1 }, 0, 0, 0 },
+  },
   kinds = {
     value = {
       noun = "value", sample = "value", reads = "text", methods = methods,
@@ -312,6 +392,26 @@ return {
       },
       report = require "takeaway.family.value.report",
     },
+    form = {
+      noun = "form", sample = "form", methods = forms.methods,
+      gives = {
+        canonical_form = {}, left_options = {}, right_options = {}, followers = {}, ordinal_sum = { 1 },
+        conjunctive_sum = { 1 }, selective_sum = { 1 }, selective_compound = { 1 }, conway_product = { 1 },
+        ordinal_product = { 1 },
+      },
+    },
+    hot_sum = {
+      noun = "hot sum", sample = "hot_sum", methods = hot_sums.methods,
+      gives = { value = {} },
+    },
+    ordinal = {
+      noun = "ordinal", sample = "ordinal", methods = ordinals.methods,
+      gives = {
+        abs = {}, birthday = {}, usual_sum = { "w" }, usual_product = { "w" }, usual_power = { "w" }, nim_sum = { "w" },
+        nim_product = { "w" }, nim_power = { 2 },
+      },
+    },
   },
-  documented = { "family/value/followers", "family/value/powers" },
+  documented = { "family/value/followers", "family/value/powers", "family/value/ordinal", "family/value/transfinite",
+    "family/value/hot_sum", "family/value/form", "family/value/sensible" },
 }

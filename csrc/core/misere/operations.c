@@ -1,0 +1,107 @@
+/*
+** operations.c - the rules of memo.c run until the result asked for is there; the calls on top.
+**
+** The task on top of the stack is tried; where results are missing, they are put above it. Each
+** names games born earlier, in all, than it does, so this ends.
+*/
+#include "base/poll.h"
+#include "store.h"
+
+static ta_status step(ta_miseres *v, ta_call *call, const misere_task *task) {
+    static misere_rule *const rules[] = { NULL, ta_misere_sum_rule, ta_misere_mate_rule,
+                                          ta_misere_minus_rule, ta_misere_link_rule,
+                                          ta_misere_tell_rule };
+    ta_misere result = TA_NO_MISERE;
+    if (ta_misere_recall(v, task, &result)) {
+        v->task_count--;
+        return TA_OK;
+    }
+    v->missing = 0;
+    ta_status s = rules[task->operation](v, call, task->a, task->b, &result);
+    if (s || v->missing) return s;
+    s = ta_misere_remember(v, call, task, result);
+    if (!s) v->task_count--;
+    return s;
+}
+
+ta_status ta_misere_run(ta_miseres *v, ta_call *call, uint32_t operation, ta_misere a, ta_misere b,
+                        ta_misere *found) {
+    v->task_count = 0;
+    for (;;) {
+        v->missing = 0;
+        ta_status s = ta_misere_ask(v, call, operation, a, b, found);
+        if (s || !v->missing) return s;
+        while (!s && v->task_count) {
+            misere_task task = v->tasks[v->task_count - 1];
+            s = ta_poll(call, 64, 2 * (double)v->count, 0);
+            if (!s) s = step(v, call, &task);
+        }
+        if (s) return s;
+    }
+}
+
+/* The same for a call from outside, of two ids that are looked at. */
+static ta_status run(ta_miseres *v, ta_call *call, uint32_t operation, ta_misere a, ta_misere b,
+                     ta_misere *found) {
+    ta_status s = ta_miseres_check_id(v, call, a);
+    if (!s) s = ta_miseres_check_id(v, call, b);
+    if (!s) s = ta_misere_run(v, call, operation, a, b, found);
+    ta_sound(ta_miseres_check(v));
+    return s;
+}
+
+ta_status ta_misere_sum(ta_miseres *store, ta_call *call, ta_misere g, ta_misere h,
+                        ta_misere *sum) {
+    ta_misere found;
+    ta_status s = run(store, call, MISERE_SUM, g, h, &found);
+    if (!s) *sum = found;
+    return s;
+}
+
+ta_status ta_misere_multiple(ta_miseres *store, ta_call *call, int64_t n, ta_misere g,
+                             ta_misere *multiple) {
+    ta_misere all = TA_MISERE_ZERO;
+    ta_status s = ta_miseres_check_id(store, call, g);
+    if (!s && n < 0) s = ta_fail(call, TA_EINVAL, "a multiple has a factor of 0 or more");
+    if (!s && g < 2) n &= 1; /* *1 + *1 = 0 */
+    for (; n > 0 && !s; n--) s = run(store, call, MISERE_SUM, all, g, &all);
+    if (!s) *multiple = all;
+    return s;
+}
+
+ta_status ta_misere_minus(ta_miseres *store, ta_call *call, ta_misere g, ta_misere h,
+                          ta_misere *difference) {
+    ta_misere found;
+    ta_status s = run(store, call, MISERE_MINUS, g, h, &found);
+    if (!s && found == TA_NO_MISERE)
+        s = ta_fail(call, TA_EUNSUPPORTED, "no game added to the second is the first");
+    if (!s) *difference = found;
+    return s;
+}
+
+ta_status ta_misere_mate(ta_miseres *store, ta_call *call, ta_misere g, ta_misere *mate) {
+    ta_misere found;
+    ta_status s = run(store, call, MISERE_MATE, g, 0, &found);
+    if (!s) *mate = found;
+    return s;
+}
+
+ta_status ta_misere_link(ta_miseres *store, ta_call *call, ta_misere g, ta_misere h, int *linked,
+                         ta_misere *link) {
+    ta_misere found;
+    ta_status s = run(store, call, MISERE_LINK, g < h ? g : h, g < h ? h : g, &found);
+    if (s) return s;
+    *linked = found != TA_NO_MISERE;
+    if (*linked) *link = found;
+    return TA_OK;
+}
+
+ta_status ta_misere_distinguisher(ta_miseres *store, ta_call *call, ta_misere g, ta_misere h,
+                                  ta_misere *x) {
+    ta_misere found;
+    if (g == h)
+        return ta_fail(call, TA_EUNSUPPORTED, "the games are equal: nothing distinguishes them");
+    ta_status s = run(store, call, MISERE_TELL, g, h, &found);
+    if (!s) *x = found;
+    return s;
+}

@@ -1,0 +1,122 @@
+/*
+** order.c - the options of a form, and a total order of forms that depends on the games alone.
+**
+** Pairs are ordered by birthday, number of options, g+, g- of the even one, and then by its
+** options from the least on: of two lists the first difference decides, and forms that differ
+** have different ids, so there is no recursion but a descent to that difference. In a pair the
+** even one is first. The options of the odd one, the even ones' partners and last the even one
+** itself, come in order by exchanging partners where only one of them is there.
+*/
+#include "store.h"
+
+size_t ta_misere_option_count(const ta_miseres *store, ta_misere g) {
+    return ta_misere_pair_of(store, g)->count + (g & 1);
+}
+
+void ta_misere_options(const ta_miseres *store, ta_misere g, ta_misere *options) {
+    const misere_pair *p = ta_misere_pair_of(store, g);
+    const ta_misere *even = ta_misere_even_options(store, p);
+    for (size_t i = 0; i < p->count; i++) {
+        ta_misere x = even[i];
+        if (!(g & 1)) {
+            options[i] = x;
+        } else if (!(x & 1) && i + 1 < p->count && even[i + 1] == (x | 1)) {
+            options[i] = x;
+            options[i + 1] = x | 1;
+            i++;
+        } else {
+            options[i] = x ^ 1;
+        }
+    }
+    if (g & 1) options[p->count] = g ^ 1;
+}
+
+ta_status ta_misere_fetch(ta_miseres *v, ta_call *call, ta_misere g, misere_ids *list) {
+    size_t count = ta_misere_option_count(v, g);
+    list->count = 0;
+    ta_status s = MISERE_ROOM(v, call, &list->at, &list->cap, count + 1);
+    if (s) return s;
+    ta_misere_options(v, g, list->at);
+    list->count = count;
+    return TA_OK;
+}
+
+static int by(ta_amount a, ta_amount b) {
+    return a < b ? -1 : a > b;
+}
+
+/* By what is at hand: 0 when that is the same. */
+static int by_facts(const ta_miseres *v, const misere_pair *p, const misere_pair *q) {
+    int order = by(p->birthday, q->birthday);
+    if (!order) order = by(p->count, q->count);
+    if (!order) order = by(p->nim_value, q->nim_value);
+    return order ? order : by(v->digits[p->genus], v->digits[q->genus]);
+}
+
+int ta_misere_order(const ta_miseres *store, ta_misere g, ta_misere h) {
+    for (;;) {
+        if (((g ^ h) & ~1u) == 0) return by(g, h);
+        const misere_pair *p = ta_misere_pair_of(store, g), *q = ta_misere_pair_of(store, h);
+        int order = by_facts(store, p, q);
+        if (order) return order;
+        const ta_misere *a = ta_misere_even_options(store, p);
+        const ta_misere *b = ta_misere_even_options(store, q);
+        size_t i = 0;
+        while (i < p->count && a[i] == b[i]) i++;
+        ta_assert(i < p->count); /* games with the same options are one */
+        if (i == p->count) return by(g, h);
+        g = a[i];
+        h = b[i];
+    }
+}
+
+static int even_has(const ta_miseres *v, const misere_pair *p, ta_misere x) {
+    const ta_misere *options = ta_misere_even_options(v, p);
+    size_t low = 0, high = p->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = ta_misere_order(v, options[middle], x);
+        if (order == 0) return 1;
+        if (order < 0) low = middle + 1;
+        else high = middle;
+    }
+    return 0;
+}
+
+int ta_misere_has(const ta_miseres *v, ta_misere g, ta_misere x) {
+    if (!(g & 1)) return even_has(v, ta_misere_pair_of(v, g), x);
+    return x == (g ^ 1) || even_has(v, ta_misere_pair_of(v, g), x ^ 1);
+}
+
+/* Heap sort: no recursion, no memory, and n log n comparisons whatever the list. */
+static void sift(const ta_miseres *v, ta_misere *at, size_t from, size_t count) {
+    ta_misere x = at[from];
+    for (size_t child; (child = 2 * from + 1) < count; from = child) {
+        if (child + 1 < count && ta_misere_order(v, at[child], at[child + 1]) < 0) child++;
+        if (ta_misere_order(v, x, at[child]) >= 0) break;
+        at[from] = at[child];
+    }
+    at[from] = x;
+}
+
+static int is_sorted(const ta_miseres *v, const misere_ids *list) {
+    for (size_t i = 1; i < list->count; i++)
+        if (ta_misere_order(v, list->at[i - 1], list->at[i]) >= 0) return 0;
+    return 1;
+}
+
+void ta_misere_sort(const ta_miseres *v, misere_ids *list) {
+    ta_misere *at = list->at;
+    if (is_sorted(v, list)) return;
+    for (size_t i = list->count / 2; i-- > 0;) sift(v, at, i, list->count);
+    for (size_t end = list->count; end-- > 1;) {
+        ta_misere last = at[0];
+        at[0] = at[end];
+        at[end] = last;
+        sift(v, at, 0, end);
+    }
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; i++)
+        if (!kept || at[kept - 1] != at[i]) at[kept++] = at[i];
+    list->count = kept;
+}

@@ -1,0 +1,225 @@
+/*
+** parse.c - names of forms, read.
+**
+**   text   terms with + between them
+**   term   * [ items ]   of one item that item, of more the game with these options, of none 0
+**          * or * n      a heap; outside of brackets n alone as well
+**   item   a base with suffixes; items follow each other, commas and spaces are passed over
+**   base   a digit or &n; for a heap; ( items ) as above; [ items ] the game with these options,
+**          also of one item; a term; items with + between them are one
+**   suffix #: the game whose one option that is; [ ... ]: #, and heaps to add, or to take away
+**          after a minus
+**
+** The items of all open brackets lie in v->list; v->ways has for each bracket where its items
+** begin, its kind, and whether a + was last. So there is no recursion.
+*/
+#include "base/caret.h"
+#include "store.h"
+
+enum { TEXT, STAR, GROUP, LIST };
+enum { FRAME = 3, START = 0, KIND = 1, ADDING = 2 };
+
+#define HEAP_MOST 100000000
+
+typedef struct reader {
+    ta_miseres *v;
+    ta_call *call;
+    const char *text;
+    size_t length, at;
+} reader;
+
+static ta_status wrong(reader *r, const char *what, size_t at) {
+    return ta_fail_at(r->call, TA_EINVAL, what, r->text, r->length, at);
+}
+
+static int next(const reader *r) {
+    return r->at < r->length ? (unsigned char)r->text[r->at] : 0;
+}
+
+static int is_digit(int c) {
+    return c >= '0' && c <= '9';
+}
+
+static ta_misere *frame(const reader *r) {
+    return r->v->ways.at + r->v->ways.count - FRAME;
+}
+
+static ta_status open_frame(reader *r, uint32_t kind) {
+    misere_ids *ways = &r->v->ways;
+    ta_status s = ta_misere_push(r->v, r->call, ways, (ta_misere)r->v->list.count);
+    if (!s) s = ta_misere_push(r->v, r->call, ways, kind);
+    return s ? s : ta_misere_push(r->v, r->call, ways, 0);
+}
+
+/* The game whose options are the items from `start` on, in their place. */
+static ta_status make_set(reader *r, size_t start, ta_misere *form) {
+    misere_ids *list = &r->v->list, *work = &r->v->work;
+    ta_status s = TA_OK;
+    work->count = 0;
+    for (size_t i = start; i < list->count && !s; i++)
+        s = ta_misere_push(r->v, r->call, work, list->at[i]);
+    if (!s) s = ta_misere_form(r->v, r->call, form);
+    list->count = start;
+    return s;
+}
+
+/* ---- Heaps and suffixes ---- */
+
+static ta_status number(reader *r, uint32_t *n) {
+    size_t from = r->at;
+    uint64_t value = 0;
+    for (; is_digit(next(r)); r->at++) {
+        value = value * 10 + (uint64_t)(next(r) - '0');
+        if (value > HEAP_MOST) return wrong(r, "a heap of more than 100000000", from);
+    }
+    if (r->at == from) return wrong(r, "the size of a heap is wanted", from);
+    *n = (uint32_t)value;
+    return TA_OK;
+}
+
+/* A digit, or &n; */
+static ta_status heap(reader *r, ta_misere *form) {
+    uint32_t n = 0;
+    ta_status s = TA_OK;
+    if (is_digit(next(r))) {
+        n = (uint32_t)(r->text[r->at++] - '0');
+    } else {
+        r->at++;
+        s = number(r, &n);
+        if (!s && next(r) != ';') s = wrong(r, "after &n a semicolon is wanted", r->at);
+        r->at++;
+    }
+    return s ? s : ta_misere_heap(r->v, r->call, n, form);
+}
+
+static ta_status sharp(reader *r, ta_misere *form) {
+    r->at++;
+    r->v->work.count = 0;
+    ta_status s = ta_misere_push(r->v, r->call, &r->v->work, *form);
+    return s ? s : ta_misere_form(r->v, r->call, form);
+}
+
+static ta_status add_heap(reader *r, ta_misere *form, int less) {
+    size_t from = r->at;
+    ta_misere n, found;
+    r->at += (size_t)less;
+    if (!is_digit(next(r)) && next(r) != '&')
+        return wrong(r, "in brackets below: #, heaps, heaps after a minus", r->at);
+    ta_status s = heap(r, &n);
+    if (!s)
+        s = ta_misere_run(r->v, r->call, less ? MISERE_MINUS : MISERE_SUM, *form, n, &found);
+    if (!s && found == TA_NO_MISERE) return wrong(r, "this heap cannot be taken away", from);
+    if (!s) *form = found;
+    return s;
+}
+
+/* # and [...] after a base. */
+static ta_status suffixes(reader *r, ta_misere *form) {
+    ta_status s = TA_OK;
+    int below = 0;
+    while (!s) {
+        int c = next(r);
+        if (c == '#') s = sharp(r, form);
+        else if (!below && c == '[') below = (int)++r->at > 0;
+        else if (below && c == ']') below = (int)r->at++ < 0;
+        else if (below) s = add_heap(r, form, c == '-');
+        else break;
+    }
+    return s;
+}
+
+/* ---- Items ---- */
+
+/* An item is there: its suffixes, and the + before it. */
+static ta_status item(reader *r, ta_misere form, int with_suffixes) {
+    misere_ids *list = &r->v->list;
+    size_t from = r->at;
+    ta_status s = with_suffixes ? suffixes(r, &form) : TA_OK;
+    if (s) return s;
+    ta_misere *f = frame(r);
+    if (f[KIND] == TEXT && list->count > 0 && !f[ADDING])
+        return wrong(r, "a + is wanted here", from ? from - 1 : 0);
+    if (!f[ADDING]) return ta_misere_push(r->v, r->call, list, form);
+    f[ADDING] = 0;
+    return ta_misere_run(r->v, r->call, MISERE_SUM, list->at[list->count - 1], form,
+                         &list->at[list->count - 1]);
+}
+
+static ta_status star(reader *r) {
+    uint32_t n = 1;
+    ta_misere form;
+    r->at++;
+    if (next(r) == '[') {
+        r->at++;
+        return open_frame(r, STAR);
+    }
+    ta_status s = is_digit(next(r)) ? number(r, &n) : TA_OK;
+    if (!s) s = ta_misere_heap(r->v, r->call, n, &form);
+    return s ? s : item(r, form, 0);
+}
+
+static ta_status close_frame(reader *r, int c) {
+    const ta_misere *f = frame(r);
+    uint32_t kind = f[KIND];
+    size_t start = f[START], count = r->v->list.count - start;
+    ta_misere form;
+    if (kind == TEXT || (kind == GROUP) != (c == ')'))
+        return wrong(r, "a bracket that closes none", r->at);
+    if (f[ADDING]) return wrong(r, "after + a game is wanted", r->at);
+    if (kind == GROUP && !count) return wrong(r, "in parentheses games are wanted", r->at);
+    ta_status s = TA_OK;
+    r->at++;
+    r->v->ways.count -= FRAME;
+    if (count == 1 && kind != LIST) form = r->v->list.at[--r->v->list.count];
+    else s = make_set(r, start, &form);
+    return s ? s : item(r, form, kind != STAR);
+}
+
+static ta_status plus(reader *r) {
+    ta_misere *f = frame(r);
+    if (f[ADDING] || r->v->list.count == f[START])
+        return wrong(r, "before + a game is wanted", r->at);
+    r->at++;
+    f[ADDING] = 1;
+    return TA_OK;
+}
+
+static ta_status step(reader *r) {
+    int c = next(r);
+    ta_misere form;
+    uint32_t n;
+    ta_status s;
+    if (c == ' ' || c == '\t' || (c == ',' && frame(r)[KIND] != TEXT)) {
+        r->at++;
+        return TA_OK;
+    }
+    if (c == '+') return plus(r);
+    if (c == '*') return star(r);
+    if (c == ')' || c == ']') return close_frame(r, c);
+    if (frame(r)[KIND] == TEXT) {
+        if (!is_digit(c)) return wrong(r, "a misere form is written *[...], as *[2#0]", r->at);
+        s = number(r, &n);
+        if (!s) s = ta_misere_heap(r->v, r->call, n, &form);
+        return s ? s : item(r, form, 0);
+    }
+    if (c == '(' || c == '[') {
+        r->at++;
+        return open_frame(r, c == '(' ? GROUP : LIST);
+    }
+    if (!is_digit(c) && c != '&') return wrong(r, "a heap or a bracket is wanted", r->at);
+    s = heap(r, &form);
+    return s ? s : item(r, form, 1);
+}
+
+ta_status ta_misere_parse(ta_miseres *store, ta_call *call, const char *text, size_t length,
+                          ta_misere *g) {
+    reader r = { store, call, text, length, 0 };
+    store->list.count = store->ways.count = 0;
+    ta_status s = open_frame(&r, TEXT);
+    while (!s && r.at < length) s = step(&r);
+    if (!s && (store->ways.count > FRAME || store->ways.at[ADDING] || store->list.count != 1))
+        s = wrong(&r, store->list.count ? "more is wanted here" : "a misere form is wanted", length);
+    if (!s) *g = store->list.at[0];
+    ta_sound(ta_miseres_check(store));
+    return s;
+}

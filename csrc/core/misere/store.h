@@ -1,0 +1,168 @@
+/*
+** store.h - the inside of the store of misere canonical forms, for csrc/core/misere alone.
+**
+** Forms come in pairs: game id and game id ^ 1 = id + *1. The even one, born first, is kept:
+** pairs[id >> 1], its options in pool[first ...], ascending in ta_misere_order. Those of the odd
+** one are the even one itself and all x ^ 1. Why this is enough: if G has no option G + *1, then
+** no option {G' + *1, G} has G + *1 as an option (G'' + *1 = G + *1 and G' = G + *1 are impossible,
+** and G is born before G + *1), so these are the options of the canonical G + *1, born a day
+** after G; and if G has the option G + *1, the same holds with the two exchanged.
+**
+** The heap *n has the options *0 ... *(n-1): all heaps share one list of theirs.
+**
+** `memo` holds results by (operation, a, b); it never forgets before a clear.
+*/
+#ifndef TA_MISERE_STORE_H
+#define TA_MISERE_STORE_H
+
+#include "base/check.h"
+#include "base/hash.h"
+#include "base/status.h"
+#include "takeaway/misere.h"
+
+#define TA_NO_MISERE 0xffffffffu
+
+typedef struct misere_pair {
+    size_t first, genus; /* options in the pool (of a heap: in heaps); digits */
+    uint32_t count, digits;
+    uint32_t birthday, nim_value;
+    uint32_t hash;
+    uint8_t classes, is_heap;
+} misere_pair;
+
+typedef struct misere_slot {
+    uint32_t operation, a, b, result; /* operation 0: free */
+} misere_slot;
+
+typedef struct misere_task {
+    uint32_t operation, a, b;
+} misere_task;
+
+/* A list that grows. */
+typedef struct misere_ids {
+    ta_misere *at;
+    size_t count, cap;
+} misere_ids;
+
+struct ta_miseres {
+    ta_allocator allocator;
+    misere_pair *pairs;
+    size_t count, pairs_cap;
+    ta_misere *pool;
+    size_t pool_count, pool_cap;
+    uint32_t *digits; /* of genera */
+    size_t digit_count, digit_cap;
+    misere_ids heaps;    /* *0, *1, ... */
+    uint64_t heaps_hash; /* of that list */
+    uint32_t *slots;  /* index of the pair + 1, 0: free */
+    size_t slot_cap;
+    misere_slot *memo;
+    size_t memo_count, memo_cap;
+    misere_task *tasks;
+    size_t task_count, task_cap;
+    size_t missing; /* results that the rule under way asked for and are not there yet */
+
+    size_t bytes, most_bytes, most_games;
+    uint64_t generation;
+
+    misere_ids work;                /* options of a game being made */
+    misere_ids options[2];          /* of the games a rule looks at */
+    misere_ids scratch, own;        /* reversals: options of an option, of the form tried */
+    misere_ids list, ways, terms;   /* results, and stacks on the way to them */
+    size_t *end;
+    size_t end_count, end_cap;
+    uint8_t *seen; /* for mex */
+    size_t seen_cap;
+    char *name;
+    size_t name_count, name_cap;
+};
+
+/* ---- room.c ---- */
+
+ta_status ta_miseres_reserve(ta_miseres *v, ta_call *call, void **block, size_t *cap, size_t need,
+                             size_t size);
+#define MISERE_ROOM(v, call, block, cap, need) \
+    ta_miseres_reserve(v, call, (void **)(block), cap, need, sizeof **(block)) /* sizes the items */
+
+ta_status ta_misere_push(ta_miseres *v, ta_call *call, misere_ids *list, ta_misere id);
+
+/* Room for one pair more. */
+ta_status ta_miseres_room_for_pair(ta_miseres *v, ta_call *call);
+ta_status ta_miseres_check_id(const ta_miseres *v, ta_call *call, ta_misere id);
+
+/* ---- order.c ---- */
+
+/* The options of g, ascending, into the list, which is emptied first. */
+ta_status ta_misere_fetch(ta_miseres *v, ta_call *call, ta_misere g, misere_ids *list);
+
+/* Is x an option of g? */
+int ta_misere_has(const ta_miseres *v, ta_misere g, ta_misere x);
+
+void ta_misere_sort(const ta_miseres *v, misere_ids *list); /* repeats are left out */
+
+/* ---- facts.c ---- */
+
+/* g+ and g- of the game with these options, at least one. */
+ta_status ta_misere_values(ta_miseres *v, ta_call *call, const ta_misere *options, size_t count,
+                           ta_amount *plus, ta_amount *minus);
+
+/* Genus and classes of the pair about to be stored, with its options; digits go to the end of
+** v->digits. */
+ta_status ta_misere_facts(ta_miseres *v, ta_call *call, const ta_misere *options, size_t count,
+                          misere_pair *p);
+
+/* ---- intern.c ---- */
+
+/* The form of the game whose options are in v->work. */
+ta_status ta_misere_form(ta_miseres *v, ta_call *call, ta_misere *form);
+
+/* ---- memo.c ---- */
+
+enum { MISERE_NONE, MISERE_SUM, MISERE_MATE, MISERE_MINUS, MISERE_LINK, MISERE_TELL };
+
+int ta_misere_recall(const ta_miseres *v, const misere_task *task, ta_misere *result);
+ta_status ta_misere_remember(ta_miseres *v, ta_call *call, const misere_task *task,
+                             ta_misere result);
+
+/* For rules: a result, TA_NO_MISERE where there is none; or TA_NO_MISERE and v->missing grows, when
+** it is to be worked out first. */
+ta_status ta_misere_ask(ta_miseres *v, ta_call *call, uint32_t operation, ta_misere a, ta_misere b,
+                        ta_misere *found);
+
+/* ---- arithmetic.c, link.c ---- */
+
+/* Rules: they ask; when nothing is missing, *result is set. */
+typedef ta_status misere_rule(ta_miseres *v, ta_call *call, ta_misere a, ta_misere b,
+                              ta_misere *result);
+misere_rule ta_misere_sum_rule, ta_misere_mate_rule, ta_misere_minus_rule, ta_misere_link_rule,
+    ta_misere_tell_rule;
+
+/* ---- operations.c ---- */
+
+/* The result, with all that is missing worked out. */
+ta_status ta_misere_run(ta_miseres *v, ta_call *call, uint32_t operation, ta_misere a, ta_misere b,
+                        ta_misere *found);
+
+/* ---- check.c ---- */
+
+/* NULL, or what does not hold of a store. */
+const char *ta_miseres_check(const ta_miseres *v);
+
+/* ---- inline looks ---- */
+
+/* The hash of a list that goes on with x. */
+static inline uint64_t ta_misere_hash(uint64_t before, ta_misere x) {
+    return ta_hash(before ^ ((uint64_t)x + 1) << 20);
+}
+
+static inline const misere_pair *ta_misere_pair_of(const ta_miseres *v, ta_misere id) {
+    ta_assert((id >> 1) < v->count);
+    return &v->pairs[id >> 1];
+}
+
+/* Options of the even one of a pair. */
+static inline const ta_misere *ta_misere_even_options(const ta_miseres *v, const misere_pair *p) {
+    return p->is_heap ? v->heaps.at : v->pool + p->first;
+}
+
+#endif

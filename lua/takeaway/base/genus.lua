@@ -1,0 +1,157 @@
+--- The genus of an impartial game: its nim value, and its misere nim values beside heaps of two.
+--
+-- g^{g0 g1 g2 ...}: g is the nim value, gi the misere nim value of the game with i times `*2`. From some digit on
+-- gi and gi+1 repeat for ever; `digits` ends with the first such pair. As in Winning Ways, chapter 13, the
+-- genus of a nim heap *n prints as n, that of another tame game as `n^n`, `0^1` or `1^0`, that of a restive one
+-- as `0^2`, and all others with all their digits, `2^1420` (in parentheses with commas where one is above 9): a
+-- tame game behaves as heaps do, so the digits that follow are known.
+--
+-- Genera of tame games add: see `genus + genus`. Of other games the sum is not told by the genera.
+-- @module takeaway.base.genus
+
+local core = require "takeaway.core"
+
+local Genus = { __name = "takeaway.genus" }
+Genus.__index = Genus
+
+local M = { methods = Genus }
+
+local function is_genus(x) return getmetatable(x) == Genus end
+
+-- The shortest digits: of the last ones, a pair that repeats.
+local function trimmed(digits)
+  while #digits > 2 and digits[#digits] == digits[#digits - 2] do digits[#digits] = nil end
+  return digits
+end
+
+-- What a tame genus goes on with: fickle ones are those of *0 and *1.
+local function tame_digits(g, first)
+  if g == first then return { g, g ~ 2 } end
+  return g == 0 and { 1, 2, 0 } or { 0, 3, 1 }
+end
+
+local function is_tame_pair(g, first) return g == first or g + first == 1 end
+
+local function tame(g, first, nimber)
+  return setmetatable({ nim_value = g, digits = tame_digits(g, first), tame = true, nimber = nimber }, Genus)
+end
+
+-- Which classes of the core print short.
+local NIM_HEAP, GENERALLY_TAME, GENERALLY_RESTIVE = 1, 4, 32
+
+--- The genus whose numbers and classes the core tells: `{g, g0, g1, ..., classes =}`.
+function M.of_core(numbers)
+  local classes = numbers.classes
+  return setmetatable({
+    nim_value = numbers[1], digits = table.move(numbers, 2, #numbers, 1, {}), tame = classes & GENERALLY_TAME ~= 0,
+    nimber = classes & NIM_HEAP ~= 0, restive = classes & GENERALLY_RESTIVE ~= 0 or nil,
+  }, Genus)
+end
+
+local WANTED = "genus: expected text such as \"3\", \"0^0\" or \"2^1420\", got "
+
+-- The digits of text: each character one, or numbers between commas.
+local function read_digits(text)
+  local digits = {}
+  local listed = text:match("^%((%d[%d,]*)%)$")
+  if not listed and not text:match("^%d+$") then return nil end
+  for digit in (listed or text):gmatch(listed and "%d+" or "%d") do digits[#digits + 1] = math.tointeger(digit) end
+  return digits
+end
+
+--- A genus from its text.
+-- @function genus
+-- @tparam string text `"3"`: of the heap `*3`; `"2^2"`, `"0^1"`: of a tame game; `"0^2"`, `"1^4"`: of a restive
+--   one; with two digits or more, `"2^1420"`, `"6^(1,9,10,8)"`: these, the last two of which repeat
+-- @treturn genus the genus. Raises where the text is none
+-- @usage assert(ta.genus "2^2" + ta.genus "2^2" == ta.genus "0^02")
+function M.genus(text)
+  if is_genus(text) then return text end
+  if type(text) ~= "string" then core.raise(WANTED .. type(text)) end
+  local g, rest = text:match("^(%d+)^?(.*)$")
+  g = math.tointeger(g)
+  if not g then core.raise(WANTED .. ("%q"):format(text)) end
+  if rest == "" and not text:find("^", 1, true) then return tame(g, g < 2 and 1 - g or g, true) end
+  local digits = read_digits(rest)
+  if not digits then core.raise(WANTED .. ("%q"):format(text)) end
+  if #digits > 1 then return setmetatable({ nim_value = g, digits = trimmed(digits), tame = false }, Genus) end
+  local first = digits[1]
+  if is_tame_pair(g, first) then return tame(g, first, false) end
+  if g > 1 then core.raise("genus: " .. text .. " is that of no tame and no restive game: more digits are wanted") end
+  digits = first < 4 and { first, first ~ 2 } or { first, g ~ 2, g }
+  return setmetatable({ nim_value = g, digits = digits, tame = false, restive = true }, Genus)
+end
+
+--- Digit i: the misere nim value of the game with i times `*2`.
+-- @function genus:digit
+-- @tparam int i from 0
+-- @treturn int
+function Genus:digit(i)
+  local n = math.type(i) and math.tointeger(i)
+  if not n or n < 0 then core.raise("digit: i: expected an integer from 0, got " .. tostring(i)) end
+  local last = #self.digits
+  n = n + 1
+  return self.digits[n <= last and n or last - (n - last) % 2]
+end
+
+--- Is it the genus of some sum of heaps?
+-- @function genus:is_tame
+-- @treturn boolean
+function Genus:is_tame()
+  local known = is_tame_pair(self.nim_value, self.digits[1]) and tame_digits(self.nim_value, self.digits[1])
+  if not known or #known ~= #self.digits then return false end
+  for i, digit in ipairs(known) do
+    if digit ~= self.digits[i] then return false end
+  end
+  return true
+end
+
+local function is_fickle(g) return g.digits[1] ~= g.nim_value end
+
+-- The genus of a sum of tame games: fickle if all of them are, firm otherwise.
+function Genus.__add(a, b)
+  a, b = M.genus(a), M.genus(b)
+  for _, g in ipairs { a, b } do
+    if not g.tame then
+      core.raise("+: " .. tostring(g) .. " is not known to be the genus of a tame game: no sum is told")
+    end
+  end
+  local g = a.nim_value ~ b.nim_value
+  local fickle = is_fickle(a) and is_fickle(b)
+  local nimber = a.nimber and b.nimber and (a.nim_value < 2 or b.nim_value < 2)
+  return tame(g, fickle and 1 - g or g, nimber)
+end
+
+--- The genus of a sum of tame games.
+-- @function genus:plus
+-- @param other the genus of the other game, or its text
+-- @treturn genus the same as `genus + other`. Raises where one is not known to be that of a tame game
+function Genus:plus(other) return self + other end
+
+function Genus.__eq(a, b)
+  if not is_genus(a) or not is_genus(b) or a.nim_value ~= b.nim_value or #a.digits ~= #b.digits then return false end
+  for i, digit in ipairs(a.digits) do
+    if digit ~= b.digits[i] then return false end
+  end
+  return true
+end
+
+function Genus:__tostring()
+  if self.nimber then return tostring(self.nim_value) end
+  local digits = self.digits
+  if self.tame or self.restive then digits = { digits[1] } end
+  local large = math.max(table.unpack(digits)) > 9
+  local shown = table.concat(digits, large and "," or "")
+  return self.nim_value .. "^" .. (large and "(" .. shown .. ")" or shown)
+end
+
+
+-- The method of misere values: the numbers of the core as a genus.
+local numbers_of = core.misere_value_methods.genus
+function core.misere_value_methods.genus(v)
+  local numbers, message, code = numbers_of(v)
+  if not numbers then return nil, message, code end
+  return M.of_core(numbers)
+end
+
+return M

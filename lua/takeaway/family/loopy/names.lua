@@ -1,0 +1,301 @@
+--- Names of loopy values, as CGSuite prints them.
+--
+-- on, off, dud; a number before over and under, ^[on] and ^<on>, and those with v; Tiny and Miny; +- before what is
+-- its own negative. All else is its graph: a{0||||0|||a|*||*} is a game with a name, by which moves back to it go;
+-- `pass` is a move to the game it is an option of. The sides of a value stand with an & between.
+-- @module takeaway.family.loopy.names
+
+local core = require "takeaway.core"
+local games = require "takeaway.family.loopy.games"
+
+local M = {}
+
+local MOST = 1 << 16 -- signs of a name
+local SIGNS = {
+  ascii = { up = "^", down = "v", star = "*", switch = "+-", open = "{", close = "}", ["and"] = " & ",
+            tiny = "Tiny(%s)", miny = "Miny(%s)" },
+  unicode = { up = "↑", down = "↓", star = "∗", switch = "±", open = "{", close = "}", ["and"] = " & ",
+              tiny = "⧾(%s)", miny = "⧿(%s)" },
+  latex = { up = "{\\uparrow}", down = "{\\downarrow}", star = "{\\ast}", switch = "\\pm ", open = "\\{", close = "\\}",
+            ["and"] = " \\mathbin{\\&} ", tiny = "\\operatorname{Tiny}(%s)", miny = "\\operatorname{Miny}(%s)" },
+}
+SIGNS.cgscript = SIGNS.ascii
+
+-- ---- Looking at a game ----
+
+local function is_plain(x) return not games.is_loopy(x) end
+
+local function is_number(x) return is_plain(x) and x:is_number() end
+
+-- A number as text in a notation, nothing for 0; CGScript adds with a sign.
+local function number_text(x, notation)
+  if x:equals(0) then return "" end
+  return x:text(notation) .. (notation == "cgscript" and "+" or "")
+end
+
+-- Number x and nimber *n of x + *n, or nil.
+local function number_star(g)
+  if not is_plain(g) then return nil end
+  local x = core.number(g:mean())
+  local n = (g - x):nim_value()
+  if not n then return nil end
+  return x, n
+end
+
+-- ---- The forms with names ----
+
+-- Number and nimber of x^[on]*n, {pass|x*(n+1)} where n+1 is in Nim, with x as a further option for n = 1.
+local function upon_parts(left, right, g)
+  if #right ~= 1 or #left > 2 then return nil end
+  local x, n = number_star(right[1])
+  if not x then return nil end
+  local pass, other = false, nil
+  for _, option in ipairs(left) do
+    if option == g then pass = true else other = option end
+  end
+  if not pass then return nil end
+  if n == 0 and other and is_plain(other) and other:equals(x) or n > 0 and not other then return x, n ~ 1 end
+end
+
+-- Number and nimber of x^<on>*n: its Right option is -(-x)^[on]*(n+1), the Left ones x, x*, ..., x*n or one less.
+local function uponth_parts(left, right)
+  if #right ~= 1 or not games.is_loopy(right[1]) then return nil end
+  local h = -right[1]
+  local x, n = upon_parts(h:left_options(), h:right_options(), h)
+  if not x then return nil end
+  x, n = -x, n ~ 1
+  local star = {}
+  for _, option in ipairs(left) do
+    local y, m = number_star(option)
+    if not y or not y:equals(x) or m > n or star[m] then return nil end
+    star[m] = true
+  end
+  return #left == n + 1 and x, n
+end
+
+local function upon_text(g, left, right, notation)
+  if notation == "cgscript" then return nil end
+  local sign, minus = SIGNS[notation].up, -g
+  local x, n = upon_parts(left, right, g)
+  local bracket = "[on]"
+  if not x then x, n = uponth_parts(left, right) bracket = "<on>" end
+  if not x then
+    sign, left, right = SIGNS[notation].down, minus:left_options(), minus:right_options()
+    x, n = upon_parts(left, right, minus)
+    bracket = "[on]"
+    if not x then x, n = uponth_parts(left, right) bracket = "<on>" end
+    if x then x = -x end
+  end
+  if not x then return nil end
+  return number_text(x, notation) .. sign .. bracket .. (n > 0 and core.star(n):text(notation) or "")
+end
+
+local function over_text(g, left, right, notation)
+  if #left == 1 and #right == 0 and left[1] == g then return "on" end
+  if #left == 0 and #right == 1 and right[1] == g then return "off" end
+  if #left ~= 1 or #right ~= 1 then return nil end
+  if right[1] == g and is_number(left[1]) then return number_text(left[1], notation) .. "over" end
+  if left[1] == g and is_number(right[1]) then return number_text(right[1], notation) .. "under" end
+end
+
+--- x and t of x + Tiny(t), {x||x|x-t} with a number x and t >= over, or nil.
+function M.tiny_parts(left, right)
+  if #left ~= 1 or #right ~= 1 or not is_number(left[1]) or not games.is_loopy(right[1]) then return nil end
+  local x, l, r = left[1], right[1]:left_options(), right[1]:right_options()
+  if #l ~= 1 or #r ~= 1 or l[1] ~= x then return nil end
+  local t = x - r[1]
+  if games.geq(t, games.named "over") then return x, t end
+end
+
+local function tiny_text(g, left, right, notation)
+  if not g:is_plumtree() then return nil end
+  local kind, x, t = "tiny", M.tiny_parts(left, right)
+  if not x then
+    local minus = -g
+    kind, x, t = "miny", M.tiny_parts(minus:left_options(), minus:right_options())
+    if x then x = -x end
+  end
+  return x and number_text(x, notation) .. SIGNS[notation][kind]:format(M.text(t, notation))
+end
+
+-- ---- Braces ----
+
+local Writer = {}
+Writer.__index = Writer
+
+-- A list of options as text; an only option that is braces goes without them, unless its bars are too many to count.
+function Writer.side(_, list)
+  if #list == 1 and list[1].bars and list[1].bars < 4 then return list[1].inner, list[1].bars end
+  local texts = {}
+  for i, piece in ipairs(list) do texts[i] = piece.text end
+  return table.concat(texts, ","), 0
+end
+
+function Writer:braces(left, right)
+  local signs = SIGNS[self.notation]
+  local l, below = self:side(left)
+  local r, beside = self:side(right)
+  local bars = math.max(below, beside) + 1
+  local inner = l .. ("|"):rep(bars) .. r
+  self.signs = self.signs + #inner
+  if self.signs > MOST then error(self) end -- caught in M.text
+  return { text = signs.open .. inner .. signs.close, inner = inner, bars = bars }
+end
+
+-- What is between the first brace and the last, where they are a pair, and the longest run of bars that divides it.
+local function without_braces(text)
+  local depth, bars, run = 0, 0, 0
+  for at = 1, #text do
+    local sign = text:sub(at, at)
+    depth = depth + (sign == "{" and 1 or sign == "}" and -1 or 0)
+    if depth == 0 and at < #text then return nil end
+    run = sign == "|" and depth == 1 and run + 1 or 0
+    bars = math.max(bars, run)
+  end
+  return text:sub(2, -2), bars
+end
+
+-- A plain value as a piece.
+local function plain_piece(v, notation)
+  local piece = { text = v:text(notation), birthday = v:birthday() or math.huge, value = v }
+  if piece.text:sub(1, 1) == "{" and notation ~= "latex" then piece.inner, piece.bars = without_braces(piece.text) end
+  return piece
+end
+
+-- Names of nodes: a, b, ..., z without v, which means down, then n1, n2, ...
+local function node_name(count)
+  local letters = "abcdefghijklmnopqrstuwxyz"
+  return count <= #letters and letters:sub(count, count) or "n" .. count - #letters
+end
+
+-- Plain options first, the young before the old; what leads back last.
+local function sorted(pieces)
+  local order = {}
+  for i, piece in ipairs(pieces) do
+    order[piece] = { piece.back and 2 or piece.value and 0 or 1, piece.birthday or 0, i }
+  end
+  table.sort(pieces, function(a, b)
+    local x, y = order[a], order[b]
+    for k = 1, 3 do
+      if x[k] ~= y[k] then return x[k] < y[k] end
+    end
+    return false
+  end)
+  return pieces
+end
+
+-- An option of node `from`: a name of an open node, or braces.
+function Writer:option(node, from)
+  if node == from then return { text = "pass", back = true } end
+  if self.open[node] then
+    if self.open[node] == true then
+      self.named = self.named + 1
+      self.open[node] = node_name(self.named)
+    end
+    return { text = self.open[node], back = true }
+  end
+  local value = self.follower(node)
+  if value then
+    if is_plain(value) then return plain_piece(value, self.notation) end
+    local name = M.short(value, self.notation)
+    if name then return { text = name, birthday = value:follower_count() } end
+  end
+  return self:node(node)
+end
+
+function Writer:node(node)
+  self.open[node] = true
+  local sides = {}
+  for i, key in ipairs { "left", "right" } do
+    local list = {}
+    for k, option in ipairs(self.graph[node][key]) do list[k] = self:option(option, node) end
+    sides[i] = sorted(list)
+  end
+  local piece = self:braces(sides[1], sides[2])
+  local name = self.open[node]
+  self.open[node] = nil
+  if name == true then return piece end
+  return { text = name .. piece.text }
+end
+
+local function graph_text(graph, follower, notation)
+  local writer = setmetatable(
+    { graph = graph, follower = follower, notation = notation, open = {}, named = 0, signs = 0 }, Writer)
+  local ok, piece = pcall(writer.node, writer, 1)
+  if ok then return piece.text end
+  if piece ~= writer then error(piece, 0) end
+  return ("loopy value of %d positions (its name is too long)"):format(#graph)
+end
+
+-- ---- The name ----
+
+local function switch_text(g, left, notation)
+  if -g ~= g then return nil end
+  local texts = {}
+  for i, option in ipairs(left) do texts[i] = is_plain(option) and plain_piece(option, notation) or
+    { text = M.text(option, notation), back = false } end
+  sorted(texts)
+  local signs = SIGNS[notation]
+  if #texts > 1 then
+    for i, piece in ipairs(texts) do texts[i] = piece.text end
+    return signs.switch .. signs.open .. table.concat(texts, ",") .. signs.close
+  end
+  local text = texts[1].text
+  if text:find "^[%d%-]" then text = "(" .. text .. ")" end
+  return signs.switch .. text
+end
+
+--- The name of a stopper that has one without its graph, or nil.
+function M.short(g, notation)
+  local left, right = g:left_options(), g:right_options()
+  return over_text(g, left, right, notation) or switch_text(g, left, notation) or tiny_text(g, left, right, notation) or
+    upon_text(g, left, right, notation)
+end
+
+-- Of a graph, the plain value of a node that leads into no cycle.
+local function plain_nodes(graph)
+  local made, known = {}, {}
+  local function visit(node) -- false: a cycle is met
+    if known[node] ~= nil then return known[node] end
+    known[node] = false
+    local at = { left = {}, right = {} }
+    local plain = true
+    for key, list in pairs(at) do
+      for i, option in ipairs(graph[node][key]) do
+        plain = visit(option) and plain
+        list[i] = made[option]
+      end
+    end
+    known[node] = plain
+    if plain then made[node] = games.graph(at) end
+    return plain
+  end
+  return function(node) return visit(node) and made[node] or nil end
+end
+
+--- The name of a value, plain or loopy.
+function M.text(g, notation)
+  if is_plain(g) then return g:text(notation) end
+  if g:is_stopper() then
+    return M.short(g, notation) or
+      graph_text(g:graph(), function(node) return core.loopy_follower(g, node) end, notation)
+  end
+  if g:is_stopper_sided() then
+    local on, off = g:onside(), g:offside()
+    if games.is_loopy(on) and on == games.named "on" and off == games.named "off" then return "dud" end
+    return M.text(on, notation) .. SIGNS[notation]["and"] .. M.text(off, notation)
+  end
+  return M.side_text(g, "onside", notation) .. SIGNS[notation]["and"] .. M.side_text(g, "offside", notation)
+end
+
+--- The name of one side, which need not be a stopper.
+function M.side_text(g, side, notation)
+  local value = g[side](g)
+  if value then return M.text(value, notation) end
+  local graph = side == "onside" and g:graph() or g:offside_graph()
+  return graph_text(graph, plain_nodes(graph), notation)
+end
+
+M.notations = SIGNS
+
+return M

@@ -1,0 +1,313 @@
+--- Reads names of games that may be loopy.
+--
+--     game    = sum ["&" sum]
+--     sum     = ["-"] operand {("+" | "-") operand}
+--     operand = piece {piece}                   added up; a minus before a number belongs to that
+--     piece   = number | ups | star | word | "+-" piece | "+-{" list "}" | "(" game ")"
+--             | ("Tiny" | "Miny") "(" game ")" | [node] "{" list bars list ... "}"
+--     ups     = "^"... | "^" integer | "^[" (integer | "on") "]" | "^<" (integer | "on") ">", or with v
+--
+-- The longest run of bars divides first. An option may be `pass`, a move to the game it is an option of, or
+-- the name of a node: of braces around it that have one. Words are on, off, over, under, upon, dud, tis, tisn.
+-- Braces that lead nowhere outside are valued when they close, the others with those they lead to.
+-- @module takeaway.family.loopy.reader
+
+local core = require "takeaway.core"
+local games = require "takeaway.family.loopy.games"
+
+local M = {}
+
+local Reader = {}
+Reader.__index = Reader
+
+function Reader:complain(what, at)
+  core.raise(core.caret("value: " .. what, self.text, at or self.at))
+end
+
+function Reader:space() self.at = self.text:match("^%s*()", self.at) end
+
+-- What matches here is passed over; the match, or nil.
+function Reader:take(pattern)
+  self:space()
+  local from, to = self.text:find("^" .. pattern, self.at)
+  if not from then return nil end
+  self.at = to + 1
+  return self.text:sub(from, to)
+end
+
+function Reader:expect(sign)
+  if not self:take("%" .. sign) then self:complain(("expected %q"):format(sign)) end
+end
+
+-- A result of the core, or the error it is.
+function Reader.sure(_, value, message)
+  if value == nil then core.raise("value: " .. message) end
+  return value
+end
+
+-- ---- Values ----
+
+local function add(a, b)
+  if a == nil then return b end
+  return a + b
+end
+
+-- {x, ... | -x, ...}
+function Reader:switch(list)
+  local negatives = {}
+  for i, x in ipairs(list) do negatives[i] = -x end
+  return self:sure(games.game(list, negatives))
+end
+
+function Reader:upon(sign, bracket)
+  local upon = games.named "upon"
+  if bracket == "<" then upon = self:sure(games.game({ core.value(0) }, { core.star(1) - upon })) end
+  return sign == "v" and -upon or upon
+end
+
+local PIECES = { "%d+/%d+", "%d+", "%^%[%d+%]", "%^<%d+>", "v%[%d+%]", "v<%d+>", "%^%d+", "%^+", "v%d+", "v+", "%*%d*" }
+
+-- A piece without letters, or nil.
+function Reader:plain()
+  self:space()
+  local sign, bracket = self.text:match("^([%^v])([%[<])on[%]>]", self.at)
+  if sign then
+    self.at = self.at + 5
+    return self:upon(sign, bracket)
+  end
+  if self.text:find("^v[%a_]", self.at) and not self.text:find("^v+[^%w_]", self.at) and
+     not self.text:find("^v+$", self.at) then
+    return nil -- a word
+  end
+  for _, pattern in ipairs(PIECES) do
+    local piece = self:take(pattern)
+    if piece then return self:sure(core.value(piece)) end
+  end
+  return nil
+end
+
+-- ---- Braces ----
+
+-- An option: a value, { pass = true }, or a node that is open.
+function Reader:option()
+  local at = self.at
+  local word = self:take "[%a_][%w_]*"
+  local alone = word and self.text:find("^%s*[,|}]", self.at)
+  if word == "pass" then
+    if not alone then self:complain("pass stands alone, as an option", at) end
+    return { pass = true }
+  end
+  if word and self.nodes[word] then
+    if not alone then self:complain("the name of a node stands alone, as an option", at) end
+    return self.nodes[word]
+  end
+  self.at = at
+  return self:game()
+end
+
+-- Lists of options and the runs of bars between them, up to the closing brace.
+function Reader:lists()
+  local lists, bars, places = { {} }, {}, {}
+  self:space()
+  while not self:take "}" do
+    local at = self.at
+    local run = self:take "|+"
+    if run then
+      bars[#bars + 1], places[#places + 1] = #run, at
+      lists[#lists + 1] = {}
+    else
+      local list = lists[#lists]
+      if #list > 0 then self:expect "," end
+      list[#list + 1] = self:option()
+    end
+    self:space()
+    if self.at > #self.text then self:complain "a brace is not closed" end
+  end
+  return lists, bars, places
+end
+
+local function own(list, node)
+  local options = {}
+  for i, option in ipairs(list) do options[i] = type(option) == "table" and option.pass and node or option end
+  return options
+end
+
+-- The lists from..to as the options of a node.
+function Reader:divide(node, lists, bars, places, from, to)
+  local split = from
+  for i = from + 1, to - 1 do
+    if bars[i] > bars[split] then split = i end
+  end
+  for i = from, to - 1 do
+    if i ~= split and bars[i] == bars[split] then
+      self:complain("as many bars as before: which comes first? write {a||b|c} or {a|b||c}", places[i])
+    end
+  end
+  local function side(first, last)
+    if first == last then return own(lists[first], node) end
+    local inner = {}
+    self:divide(inner, lists, bars, places, first, last)
+    return { self:close(inner) }
+  end
+  node.left, node.right = side(from, split), side(split + 1, to)
+end
+
+-- Do all moves lead to values and to nodes reached from this one, none of which is still being read?
+local function is_closed(node)
+  local seen, list = { [node] = true }, { node }
+  for _, at in ipairs(list) do
+    if not at.right then return false end
+    for _, options in ipairs { at.left, at.right } do
+      for _, option in ipairs(options) do
+        if type(option) == "table" and not seen[option] then
+          seen[option] = true
+          list[#list + 1] = option
+        end
+      end
+    end
+  end
+  return true
+end
+
+function Reader:close(node)
+  if not is_closed(node) then return node end
+  return self:sure(games.graph(node))
+end
+
+-- Behind an opening brace.
+function Reader:braces(name)
+  local node, outer = {}, name and self.nodes[name]
+  local at = self.at
+  if name then self.nodes[name] = node end
+  local lists, bars, places = self:lists()
+  if #bars == 0 then self:complain("expected a bar", at) end
+  self:divide(node, lists, bars, places, 1, #lists)
+  if name then self.nodes[name] = outer end
+  return self:close(node)
+end
+
+-- +-{...}: a list, or a game.
+function Reader:switched()
+  if not self:take "{" then return self:switch { self:piece() or self:complain "expected a game" } end
+  local node, at = {}, self.at
+  local lists, bars, places = self:lists()
+  if #bars > 0 then
+    self:divide(node, lists, bars, places, 1, #lists)
+    return self:switch { self:valued(self:close(node), at) }
+  end
+  for _, x in ipairs(lists[1]) do self:valued(x, at) end
+  return self:switch(lists[1])
+end
+
+-- ---- Sums ----
+
+-- What is added or negated must be a value: an open node has none yet.
+function Reader:valued(x, at)
+  if type(x) == "table" then self:complain("a node that leads out of these braces stands alone, as an option", at) end
+  return x
+end
+
+function Reader:tiny(word)
+  self:expect "("
+  local zero, g = core.value(0), self:valued(self:game(), self.at)
+  self:expect ")"
+  local inner = word == "Tiny" and self:sure(games.game({ zero }, { -g })) or self:sure(games.game({ g }, { zero }))
+  return word == "Tiny" and self:sure(games.game({ zero }, { inner })) or self:sure(games.game({ inner }, { zero }))
+end
+
+function Reader:word()
+  local at = self.at
+  local word = self:take "[%a_][%w_]*"
+  if not word then return nil end
+  if self:take "{" then return self:braces(word) end
+  if games.is_named(word) then return games.named(word) end
+  if word == "Tiny" or word == "Miny" then return self:tiny(word) end
+  if word == "pass" then self:complain("pass stands alone, as an option", at) end
+  if self.nodes[word] then self:complain("the name of a node stands alone, as an option", at) end
+  self:complain("no game of this name", at)
+end
+
+function Reader:piece()
+  if self:take "%+%-" then return self:switched() end
+  if self:take "%(" then
+    local game = self:game()
+    self:expect ")"
+    return game
+  end
+  if self:take "{" then return self:braces() end
+  return self:plain() or self:word()
+end
+
+function Reader:operand()
+  local at = self.at
+  local sum = self:piece()
+  if sum == nil then self:complain "expected a game" end
+  while true do
+    self:space()
+    local here = self.at
+    if self:take "%+" or self:take "%-" then
+      self.at = here
+      return sum
+    end
+    local piece = self:piece()
+    if piece == nil then return sum end
+    sum = add(self:valued(sum, at), self:valued(piece, here))
+  end
+end
+
+function Reader:sum()
+  local at = self.at
+  local number = self:take "%-%s*%d+/?%d*"
+  local sum
+  if number then
+    sum = self:sure(core.value(number))
+    self:space()
+    if not self.text:find("^[%+%-&,|})]", self.at) and self.at <= #self.text then
+      sum = sum + self:valued(self:operand(), at)
+    end
+  elseif self.text:find("^%s*%-", self.at) and self:take "%-" then
+    sum = -self:valued(self:operand(), at)
+  else
+    sum = self:operand()
+  end
+  while true do
+    local sign = self:take "[%+%-]"
+    if not sign then return sum end
+    self:valued(sum, at)
+    local here = self.at
+    local other = self:valued(self:operand(), here)
+    sum = sign == "+" and sum + other or sum - other
+  end
+end
+
+function Reader:game()
+  local at = self.at
+  local onside = self:sum()
+  local here = self.at
+  if not self:take "&" then return onside end
+  self:valued(onside, at)
+  local offside = self:valued(self:sum(), here)
+  local value, message, code = core.loopy_sides(onside, offside)
+  if code == "EUNSUPPORTED" then self:complain(message, here) end
+  return self:sure(value, message)
+end
+
+--- Is it a name for this reader: with a word of its own, an & or a brace with a name?
+function M.is_loopy_name(text)
+  if text:find "&" then return true end
+  for word, brace in text:gmatch "([%a_][%w_]*)({?)" do
+    if word == "pass" or games.is_named(word) or brace ~= "" and not word:find "^v+$" then return true end
+  end
+  return false
+end
+
+--- The value with this name.
+function M.read(text)
+  local reader = setmetatable({ text = text, at = 1, nodes = {} }, Reader)
+  local value = reader:game()
+  reader:space()
+  if reader.at <= #text then reader:complain "expected the end" end
+  return value
+end
+
+return M

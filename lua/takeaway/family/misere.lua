@@ -1,0 +1,221 @@
+--- Impartial games in misere play, where who cannot move wins: canonical forms and genera.
+--
+-- Two games are equal in misere play when one can stand for the other in every sum, under that rule. A misere value
+-- is a game up to this: the canonical form, the simplest game equal to it. It is far finer than a nim value: of the
+-- games born by days 0 to 5 there are 1, 2, 3, 5, 22 and 4,171,780. `p:misere_canonical_form()` gives that of a
+-- position of any impartial ruleset.
+--
+-- `v + w` is the sum, `n * v` n copies, `v == w` equality; where one side is a misere value the
+-- other may be the size of a nim heap or text.
+--
+-- **Names**, as CGSuite prints them: `*[2]` is the heap of 2; `*[2#0]` the game with the options `*[2#]` and 0,
+-- listed one after another; `*[2#]` the game whose one option is `*[2]`; in parentheses inside, `*[(2#0)3]`. Heaps of
+-- 10 and more are `&10;`. In brackets below a game is what is added or taken away: `*[2[2]]` is `*[2] + *[2]`,
+-- `*[2[#1]]` is `*[2#] + *[1]`, `*[2[#-2]]` the X with X + `*[2]` = `*[2#]`. So `*[42]` is the game with the options
+-- `*[4]` and `*[2]`; the heap of 42 is `*[&42;]`, `*42` or `ta.misere_value(42)`.
+--
+-- **The store.** All misere values of a Lua state live in one store, `ta.misere_values`, as values do in `ta.values`.
+-- Forms of sums grow fast: `ta.misere_values:limit{...}` bounds it.
+--
+-- Source: Conway, On Numbers and Games, chapter 12; Berlekamp, Conway, Guy, Winning Ways,
+-- chapter 13; Siegel, Combinatorial Game Theory (2013), chapter V.
+-- @module takeaway.family.misere
+
+local core = require "takeaway.core"
+local genera = require "takeaway.base.genus"
+
+local M = {}
+
+--- A misere value from a name, a nim heap, or a list of options.
+-- @function misere_value
+-- @param x text such as `"*[2#0] + *[3]"`; an integer from 0, a nim heap; a list of options, each anything that
+--   `misere_value` takes; a misere value
+-- @treturn v the misere value; or nil, a message and "ELIMIT" or "ECANCELLED". Raises when the text is none, with the
+--   place marked by a caret
+-- @usage
+-- local v = ta.misere_value { { 2 }, 0 }
+-- assert(tostring(v) == "*[2#0]" and v == ta.misere_value "*[2#0]")
+function M.misere_value(x)
+  if type(x) ~= "table" then return core.misere_value(x) end
+  local options = {}
+  for i = 1, #x do
+    local option, message, code = x[i], nil, nil
+    if type(option) == "table" then option, message, code = M.misere_value(option) end
+    if code then return nil, message, code end
+    options[i] = option
+  end
+  return core.misere_value(options)
+end
+
+--- All misere values born by a day.
+-- @function misere_day
+-- @tparam int n the day, from 0
+-- @treturn table list of misere values, by birthday, number of options and nim values; or nil, a message and
+--   "ELIMIT": from day 6 on there are too many, and day 5 has 4,171,780 (half a minute and some 700 MB)
+-- @usage assert(#ta.misere_day(4) == 22)
+M.misere_day = core.misere_day
+
+M.genus = genera.genus
+
+-- The store of misere values: an object that prints what it holds.
+M.misere_values = core.misere_values
+
+--- What the store holds, and held at most.
+-- @function misere_values:statistics
+-- @treturn table `{games, bytes, most_games, most_bytes, results, cleared}`; `results`: sums, mates, differences
+--   and links remembered
+
+--- Bound the store; as `ta.values:limit`.
+-- @function misere_values:limit
+-- @tparam table settings `games`, `memory` (bytes), `progress`
+
+--- Forget all misere values: those made before raise when they are used again.
+-- @function misere_values:clear
+
+--- Who wins in misere play.
+-- @function v:misere_outcome
+-- @treturn string "P" or "N"
+
+--- Who wins in normal play.
+-- @function v:outcome
+-- @treturn string "P" or "N"
+
+--- The nim value, in normal play.
+-- @function v:nim_value
+-- @treturn int
+
+--- The misere nim value: the n with which v + `*n` is a P-position in misere play.
+-- @function v:misere_nim_value
+-- @treturn int
+
+--- The genus: see @{takeaway.base.genus}.
+-- @function v:genus
+-- @treturn genus.genus the genus
+
+--- The day on which v is born: the most moves it can last.
+-- @function v:birthday
+-- @treturn int
+
+--- The options of the canonical form.
+-- @function v:options
+-- @treturn table list of misere values, ascending
+
+--- The mate: `*1` for 0, of others the mates of the options. A game with its mate is a P-position.
+-- @function v:mate
+-- @treturn v the misere value
+
+--- The X with X + w = v. There is at most one.
+-- @function v:misere_minus
+-- @param w a misere value, the size of a nim heap, or text
+-- @treturn v X; or nil, a message and "EUNSUPPORTED" where there is none
+-- @usage assert(tostring(ta.misere_value "*[2#]":misere_minus(2)) == "*[2[#-2]]")
+
+--- The parts: the even games other than 0 and v that can be added to some game to make v. (`*1` is part of every
+-- game.)
+-- @function v:parts
+-- @treturn table list of misere values, ascending
+
+--- All ways to write v as a sum of primes, and `*1` where v is odd. There may be more than one.
+-- @function v:partitions
+-- @treturn table list of lists of misere values
+
+--- Has v no parts? Not said of 0 and `*1`.
+-- @function v:is_prime
+-- @treturn boolean
+
+--- Is v born before v + `*1`?
+-- @function v:is_even
+-- @treturn boolean
+
+--- Is v a part of the game whose only option is v; or, which is the same, is each option of v a part of v?
+-- @function v:is_extraverted
+-- @treturn boolean
+
+--- Is v a part of each of its options? 0 and `*1` alone are.
+-- @function v:is_introverted
+-- @treturn boolean
+
+--- Is v a nim heap?
+-- @function v:is_nim_heap
+-- @treturn boolean
+
+--- Is v tame: has it the genus of a sum of nim heaps, and so all its followers? Classes are those of the even
+-- one of v and v + `*1`.
+-- @function v:is_tame
+-- @treturn boolean
+
+--- Is v not tame?
+-- @function v:is_wild
+-- @treturn boolean
+
+--- Does v behave as a tame game since its other options are reverted: answered by moves to generally tame games with
+-- its nim value, and with its misere nim value?
+-- @function v:is_generally_tame
+-- @treturn boolean
+
+--- The same, with reverting moves to tameable games: sums with tame games have the genus that nim arithmetic says.
+-- @function v:is_tameable
+-- @treturn boolean
+
+--- Is v restive: all options tame, the nim value 0 or 1, the misere nim value more?
+-- @function v:is_restive
+-- @treturn boolean
+
+--- Restive but for options that are generally tame, or reverted.
+-- @function v:is_generally_restive
+-- @treturn boolean
+
+--- Is v restless: all options generally tame, the misere nim value 0 or 1, the nim value more?
+-- @function v:is_restless
+-- @treturn boolean
+
+--- Is v not generally tame, and v + v generally tame of genus `0^0`?
+-- @function v:is_half_tame
+-- @treturn boolean; or nil, a message and "ELIMIT"
+
+--- Are v and w linked: is there an X with which both are P-positions in misere play? There is, unless one of them is
+-- an option of the other.
+-- @function v:is_linked_to
+-- @param w a misere value, the size of a nim heap, or text
+-- @treturn boolean
+
+--- An X with which v and w both are P-positions in misere play.
+-- @function v:link
+-- @param w a misere value, the size of a nim heap, or text
+-- @treturn v X; or nil, a message and "EUNSUPPORTED" where there is none
+
+--- An X with which v is a P-position in misere play and w is not.
+-- @function v:distinguisher
+-- @param w a misere value, the size of a nim heap, or text
+-- @treturn v X; or nil, a message and "EUNSUPPORTED" where v and w are equal
+-- @usage
+-- local v, w = ta.misere_value "*[2#]", ta.misere_value "*[2[2]]" -- as hard to tell apart as *[2#] and *[2] + *[2]
+-- local x = v:distinguisher(w)
+-- assert((v + x):misere_outcome() == "P" and (w + x):misere_outcome() == "N")
+
+--- Is v equal to w? Unlike `==`, also where w is a number or text.
+-- @function v:equals
+-- @param w a misere value, the size of a nim heap, or text
+-- @treturn boolean
+
+--- The name.
+-- @function v:text
+-- @treturn string or nil, a message and "ELIMIT" when the name has more than 4 million characters
+
+return {
+  title = "Misere canonical forms of impartial games",
+  everywhere = true, -- a word of all rules: this name may stand anywhere
+  calls = M,
+  documented = { "base/genus" },
+  samples = { misere_value = { 0 }, misere_day = { 0 }, genus = { "0" } },
+  kinds = {
+    misere_value = {
+      noun = "misere value", sample = "misere_value", reads = "text", methods = core.misere_value_methods,
+      gives = {
+        options = {}, mate = {}, misere_minus = { 0 }, parts = {}, partitions = {}, link = { 0 }, genus = {},
+      },
+      report = require "takeaway.family.misere.report",
+    },
+    genus = { noun = "genus", sample = "genus", reads = "text", methods = genera.methods, gives = { plus = { "0" } } },
+  },
+}

@@ -1,0 +1,525 @@
+/*
+** test_misere.c - the store of misere forms without Lua: against the definition on all games born by
+** day 4, sums, differences, parts, links; its limits, failing memory, names.
+*/
+#include "testing.h"
+#include "takeaway/misere.h"
+#include "misere/store.h"
+
+#define FEW 22 /* forms born by day 4 */
+
+static ta_miseres *new_store(ta_call *call) {
+    ta_miseres *v = NULL;
+    assert_status(TA_OK, call, ta_miseres_create(NULL, call, 0, 1 << 28, &v));
+    return v;
+}
+
+static ta_misere read(ta_miseres *v, const char *text) {
+    ta_call call = TA_CALL_INIT;
+    ta_misere g = TA_NO_MISERE;
+    assert_status(TA_OK, &call, ta_misere_parse(v, &call, text, strlen(text), &g));
+    return g;
+}
+
+static void assert_name(ta_miseres *v, ta_misere g, const char *expected) {
+    ta_call call = TA_CALL_INIT;
+    char text[4096];
+    size_t length;
+    assert_status(TA_OK, &call, ta_misere_text(v, &call, g, text, sizeof text, &length));
+    assert_string_equal(text, expected);
+    assert_int_equal(length, strlen(expected));
+}
+
+static void few(ta_miseres *v, ta_misere forms[FEW]) {
+    ta_call call = TA_CALL_INIT;
+    ta_misere_list list;
+    assert_status(TA_OK, &call, ta_misere_day(v, &call, 4, &list));
+    assert_int_equal(list.count, FEW);
+    memcpy(forms, list.at, FEW * sizeof *forms);
+}
+
+static ta_misere sum(ta_miseres *v, ta_misere g, ta_misere h) {
+    ta_call call = TA_CALL_INIT;
+    ta_misere x = TA_NO_MISERE;
+    assert_status(TA_OK, &call, ta_misere_sum(v, &call, g, h, &x));
+    return x;
+}
+
+static int wins(const ta_miseres *v, ta_misere g) {
+    return ta_misere_outcome(v, g) == TA_N;
+}
+
+/* ---- By definition ---- */
+
+/* The 65536 games whose options are sets of the 16 games whose options are sets of the 4 ..., game i
+** having as options the games of the bits of i. So game i < 16 is among the games < 65536. */
+#define GAMES 65536
+static unsigned char n_position[GAMES][16]; /* does the mover win game i + game x, x < 16? */
+
+/* In misere play: whoever cannot move wins. */
+static void play(unsigned games) {
+    for (unsigned i = 0; i < games; i++)
+        for (unsigned x = 0; x < 16; x++) {
+            int win = i == 0 && x == 0;
+            for (unsigned o = 0; o < 16; o++) {
+                if (i >> o & 1) win |= !n_position[x > o ? x : o][x > o ? o : x];
+                if (x >> o & 1) win |= !n_position[i][o];
+            }
+            n_position[i][x] = (unsigned char)win;
+        }
+}
+
+/* Those of two games below 16 are asked for in any order, so they are played until nothing changes:
+** such a sum lasts 6 moves. */
+static void play_all(void) {
+    for (int round = 0; round < 8; round++) play(16);
+    play(GAMES);
+}
+
+static ta_misere form_of_bits(ta_miseres *v, unsigned bits, const ta_misere *of) {
+    ta_call call = TA_CALL_INIT;
+    ta_misere options[16], form = TA_NO_MISERE;
+    size_t count = 0;
+    for (unsigned o = 0; o < 16; o++)
+        if (bits >> o & 1) options[count++] = of[o];
+    assert_status(TA_OK, &call, ta_misere_from_options(v, &call, options, count, &form));
+    return form;
+}
+
+/* Equal forms have the same outcome beside every game born by day 3, and sums have the outcome of
+** play; forms that differ are told apart by a game for which the outcomes differ. */
+static void test_definition(void **state) {
+    (void)state;
+    static ta_misere form[GAMES];
+    ta_call call = TA_CALL_INIT;
+    ta_miseres *v = new_store(&call);
+    ta_misere seen[FEW];
+    unsigned distinct = 0;
+    play_all();
+    for (unsigned i = 0; i < GAMES; i++) form[i] = form_of_bits(v, i, form);
+    for (unsigned i = 0; i < GAMES; i++)
+        for (unsigned x = 0; x < 16; x++)
+            if (wins(v, sum(v, form[i], form[x])) != n_position[i][x])
+                fail_msg("game %u + game %u", i, x);
+    for (unsigned i = 0; i < GAMES; i++) {
+        unsigned k = 0;
+        while (k < distinct && seen[k] != form[i]) k++;
+        if (k < distinct) continue;
+        assert_true(distinct < FEW);
+        seen[distinct++] = form[i];
+    }
+    assert_int_equal(distinct, FEW);
+    for (unsigned i = 0; i < FEW; i++)
+        for (unsigned k = 0; k < FEW; k++) {
+            ta_misere x;
+            if (i == k) continue;
+            assert_status(TA_OK, &call, ta_misere_distinguisher(v, &call, seen[i], seen[k], &x));
+            assert_false(wins(v, sum(v, seen[i], x)));
+            assert_true(wins(v, sum(v, seen[k], x)));
+        }
+    ta_miseres_destroy(v);
+}
+
+/* Day 5 by the theorem on canonical forms, on sets of the 22: 4171780 of the 4194304 (Conway and
+** Thompson, ONAG chapter 12); the store agrees which of them are canonical. */
+static void test_day_five(void **state) {
+    (void)state;
+    ta_call call = TA_CALL_INIT;
+    ta_miseres *v = new_store(&call);
+    ta_misere forms[FEW];
+    uint32_t options[FEW] = { 0 }, holders[FEW] = { 0 }, losing = 0;
+    few(v, forms);
+    for (int g = 0; g < FEW; g++) {
+        losing |= (uint32_t)!wins(v, forms[g]) << g;
+        for (int x = 0; x < FEW; x++)
+            if (ta_misere_has(v, forms[g], forms[x])) {
+                options[g] |= (uint32_t)1 << x;
+                holders[x] |= (uint32_t)1 << g;
+            }
+    }
+    rng r = rng_start(5);
+    uint32_t count = 0;
+    for (uint32_t set = 0; set < (uint32_t)1 << FEW; set++) {
+        int canonical = 1;
+        for (int h = 0; h < FEW && canonical; h++) {
+            uint32_t rest = set & ~options[h];
+            canonical = !rest || (options[h] & ~set) || (rest & ~holders[h]) ||
+                        (h == 0 && !(set & losing));
+        }
+        count += (uint32_t)canonical;
+        if (rng_between(&r, 0, 1000)) continue;
+        ta_misere list[FEW], form;
+        size_t n = 0;
+        for (int x = 0; x < FEW; x++)
+            if (set >> x & 1) list[n++] = forms[x];
+        assert_status(TA_OK, &call, ta_misere_from_options(v, &call, list, n, &form));
+        assert_int_equal(canonical, ta_misere_option_count(v, form) == n);
+    }
+    assert_int_equal(count, 4171780);
+    for (int64_t day = 0; day < 4; day++) {
+        static const size_t born[] = { 1, 2, 3, 5 };
+        ta_misere_list list;
+        assert_status(TA_OK, &call, ta_misere_day(v, &call, day, &list));
+        assert_int_equal(list.count, born[day]);
+    }
+    ta_misere_list list;
+    assert_int_equal(ta_misere_day(v, &call, 6, &list), TA_ELIMIT);
+    ta_miseres_destroy(v);
+}
+
+/* ---- What follows ---- */
+
+static int holds(const ta_misere_list *list, ta_misere g) {
+    for (size_t i = 0; i < list->count; i++)
+        if (list->at[i] == g) return 1;
+    return 0;
+}
+
+/* Differences undo sums, both terms are parts, and partitions add up. */
+static void test_parts(void **state) {
+    (void)state;
+    ta_call call = TA_CALL_INIT;
+    ta_miseres *v = new_store(&call);
+    ta_misere forms[FEW], x;
+    few(v, forms);
+    for (int i = 0; i < FEW; i++)
+        for (int k = 0; k < FEW; k++) {
+            ta_misere g = forms[i], h = forms[k], s = sum(v, g, h);
+            ta_misere_list list;
+            const size_t *end;
+            size_t ways;
+            assert_status(TA_OK, &call, ta_misere_minus(v, &call, s, g, &x));
+            assert_int_equal(x, h);
+            ta_status found = ta_misere_minus(v, &call, g, h, &x);
+            if (!found) assert_int_equal(sum(v, x, h), g);
+            else assert_int_equal(found, TA_EUNSUPPORTED);
+            if (g < 2 || h < 2) continue;
+            assert_status(TA_OK, &call, ta_misere_parts(v, &call, s, &list));
+            assert_true(holds(&list, g & ~1u) && holds(&list, h & ~1u));
+            assert_status(TA_OK, &call, ta_misere_partitions(v, &call, s, &list, &end, &ways));
+            assert_true(ways >= 1);
+            ta_misere terms[64];
+            size_t ends[16];
+            assert_true(list.count <= 64 && ways <= 16);
+            memcpy(terms, list.at, list.count * sizeof *terms);
+            memcpy(ends, end, ways * sizeof *ends);
+            for (size_t w = 0, at = 0; w < ways; w++) {
+                ta_misere all = TA_MISERE_ZERO;
+                assert_true(ends[w] > at + 1);
+                for (; at < ends[w]; at++) all = sum(v, all, terms[at]);
+                assert_int_equal(all, s);
+            }
+        }
+    ta_miseres_destroy(v);
+}
+
+/* A link makes P-positions of both; there is one unless one is an option of the other. */
+static void test_links(void **state) {
+    (void)state;
+    ta_call call = TA_CALL_INIT;
+    ta_miseres *v = new_store(&call);
+    ta_misere forms[FEW], x;
+    few(v, forms);
+    for (int i = 0; i < FEW; i++)
+        for (int k = 0; k < FEW; k++) {
+            ta_misere g = forms[i], h = forms[k];
+            int linked = -1;
+            assert_status(TA_OK, &call, ta_misere_link(v, &call, g, h, &linked, &x));
+            assert_int_equal(linked, !ta_misere_has(v, g, h) && !ta_misere_has(v, h, g));
+            if (linked) assert_false(wins(v, sum(v, g, x)) || wins(v, sum(v, h, x)));
+            assert_status(TA_OK, &call, ta_misere_mate(v, &call, g, &x));
+            assert_false(wins(v, sum(v, g, x)));
+        }
+    assert_int_equal(ta_misere_distinguisher(v, &call, 2, 2, &x), TA_EUNSUPPORTED);
+    ta_miseres_destroy(v);
+}
+
+static void test_large_heaps(void **state) {
+    (void)state;
+    ta_call call = TA_CALL_INIT;
+    ta_miseres *v = new_store(&call);
+    ta_misere g, h;
+    assert_status(TA_OK, &call, ta_misere_heap(v, &call, 100001, &g));
+    assert_int_equal(ta_misere_birthday(v, g), 100001);
+    assert_int_equal(ta_misere_nim_value(v, g), 100001);
+    assert_int_equal(ta_misere_genus_digit(v, g, 1), 100001 ^ 2);
+    assert_int_equal(ta_misere_option_count(v, g), 100001);
+    assert_true(ta_misere_has(v, g, g ^ 1) && !ta_misere_has(v, g ^ 1, g));
+    assert_int_equal(ta_misere_heap(v, &call, -1, &h), TA_EINVAL);
+    ta_misere options[8];
+    for (int n = 0; n < 8; n++) ta_misere_heap(v, &call, n, &options[n]);
+    for (size_t n = 0; n < 8; n++) {
+        assert_status(TA_OK, &call, ta_misere_from_options(v, &call, options, n, &h));
+        assert_int_equal(h, options[n]);
+    }
+    ta_miseres_destroy(v);
+}
+
+/* ---- Names ---- */
+
+static void test_names(void **state) {
+    (void)state;
+    ta_call call = TA_CALL_INIT;
+    ta_miseres *v = new_store(&call);
+    static const char *const names[] = {
+        "*[0]", "*[1]", "*[2]", "*[&10;]", "*[2#]", "*[2##]", "*[2[2]]", "*[2[#1]]", "*[2[#-2]]",
+        "*[2#0]", "*[(2#0)[2]]", "*[2[22]]", "*[&12;#&10;]", "*[4[2#-4]]", "*[(2#0)[1]#]",
+        "*[((2#0)2[#1]2#)(2#1)[1]]", "*[((2#1)[2]2[#2#]2[#1])((2#0)[2]2[#2#]2#)(2#1)(2#0)[1]]",
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], "*[(2#0)[1]#]") != 0) assert_name(v, read(v, names[i]), names[i]);
+    static const char *const same[][2] = {
+        { "*[]", "*[0]" },           { "0", "*[0]" },           { "*", "*[1]" },
+        { "*12", "*[&12;]" },        { " *[2] + *[3] ", "*[2[3]]" }, { "*[(2#)0]", "*[2#0]" },
+        { "*[[2], 0]", "*[2#0]" },   { "*[[[2]]]", "*[2##]" },  { "*[[*[4] + *[2]]]", "*[4[2#]]" },
+        { "*[(2#0)[1]#]", "*[(2#0)[1#]]" }, { "*[12]", "*[0]" }, { "*[[]]", "*[0]" },
+        { "*[2+2,3,2,1]", "*[2[2]321]" },
+    };
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++)
+        assert_int_equal(read(v, same[i][0]), read(v, same[i][1]));
+    static const char *const wrong[] = { "", "*[", "*[2", "2 2", "*[2]]", "*[(])", "*[()]", "+", "*[2]+",
+                                         "*[2+]", "*[-2]", "*[2[-4]]", "*[&2]", "*[&;]", "x", "*[2[",
+                                         "999999999", "*[2[]3]x", "#" };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        ta_misere g = 12345;
+        assert_int_equal(ta_misere_parse(v, &call, wrong[i], strlen(wrong[i]), &g), TA_EINVAL);
+        assert_int_equal(g, 12345);
+    }
+    ta_miseres_destroy(v);
+}
+
+/* Text of the signs of names, at random: a form or an error; what is a form is printed and read back. */
+static void test_random_names(void **state) {
+    (void)state;
+    static const char signs[] = "0123##[]()(),+* -&;";
+    ta_call call = TA_CALL_INIT;
+    ta_miseres *v = new_store(&call);
+    rng r = rng_start(11);
+    int read_back = 0;
+    for (int i = 0; i < 60000; i++) {
+        char text[16] = "*[", name[4096];
+        size_t length = 2 + (size_t)rng_between(&r, 0, 9), shown;
+        ta_misere g, again;
+        for (size_t k = 2; k < length; k++)
+            text[k] = signs[rng_between(&r, 0, (int64_t)sizeof signs - 2)];
+        if (i % 3) text[length++] = ']';
+        ta_status s = ta_misere_parse(v, &call, text, length, &g);
+        if (s == TA_EINVAL) continue;
+        assert_status(TA_OK, &call, s);
+        assert_status(TA_OK, &call, ta_misere_text(v, &call, g, name, sizeof name, &shown));
+        assert_true(shown < sizeof name);
+        assert_status(TA_OK, &call, ta_misere_parse(v, &call, name, shown, &again));
+        assert_int_equal(g, again);
+        read_back++;
+    }
+    assert_true(read_back > 300);
+    ta_miseres_destroy(v);
+}
+
+/* ---- Limits ---- */
+
+static ta_status work(ta_miseres *v, ta_call *call) {
+    const char *text = "*[((2#1)[2]2[#2#]2[#1])((2#0)[2]2[#2#]2#)(2#1)(2#0)[1]] + *[4#5]";
+    ta_misere g, x;
+    ta_misere_list list;
+    const size_t *end;
+    char name[512];
+    size_t length, ways;
+    int linked;
+    ta_status s = ta_misere_parse(v, call, text, strlen(text), &g);
+    if (!s) s = ta_misere_text(v, call, g, name, sizeof name, &length);
+    if (!s) s = ta_misere_partitions(v, call, g, &list, &end, &ways);
+    if (!s) s = ta_misere_link(v, call, g, 1, &linked, &x);
+    if (!s) s = ta_misere_parse(v, call, "*[2##]", 6, &g);
+    if (!s) s = ta_misere_parts(v, call, g, &list);
+    if (!s) assert_int_equal(list.count, 6);
+    if (!s) s = ta_misere_day(v, call, 3, &list);
+    if (!s) assert_int_equal(list.count, 5);
+    return s;
+}
+
+static void test_oom(void **state) {
+    (void)state;
+    for (long k = 0;; k++) {
+        oom o;
+        oom_start(&o, k, 1);
+        ta_call call = TA_CALL_INIT;
+        ta_miseres *v;
+        ta_status s = ta_miseres_create(&o.allocator, &call, 0, 1 << 24, &v);
+        if (!s) {
+            s = work(v, &call);
+            ta_miseres_statistics d;
+            ta_miseres_describe(v, &d);
+            assert_int_equal(d.bytes, o.bytes);
+            assert_null(ta_miseres_check(v));
+            if (s) { /* everything goes on once there is memory */
+                assert_int_equal(s, TA_ENOMEM);
+                o.left = -1;
+                assert_status(TA_OK, &call, work(v, &call));
+                s = TA_ENOMEM;
+            }
+            ta_miseres_destroy(v);
+        }
+        assert_int_equal(o.blocks, 0);
+        assert_int_equal(o.bytes, 0);
+        if (!s) {
+            assert_true(k > 20);
+            return;
+        }
+    }
+}
+
+static void test_limits(void **state) {
+    (void)state;
+    ta_call call = TA_CALL_INIT;
+    ta_miseres *v = new_store(&call);
+    int games_ended = 0, bytes_ended = 0;
+    ta_miseres_statistics all;
+    assert_status(TA_OK, &call, work(v, &call));
+    ta_miseres_describe(v, &all);
+    for (size_t most = 2; most < all.games + 4; most += 2 + all.games / 12) {
+        ta_miseres_clear(v);
+        ta_miseres_limit(v, most, 1 << 24);
+        ta_status s = work(v, &call);
+        games_ended += s == TA_ELIMIT;
+        assert_true(s == TA_OK || s == TA_ELIMIT);
+        ta_miseres_statistics d;
+        ta_miseres_describe(v, &d);
+        assert_true(d.games <= most);
+        ta_miseres_limit(v, 0, 1 << 24);
+        assert_status(TA_OK, &call, work(v, &call));
+    }
+    for (size_t most = 1000; most < all.bytes + 1000; most += 1 + all.bytes / 24) {
+        ta_miseres *w;
+        ta_status s = ta_miseres_create(NULL, &call, 0, most, &w);
+        if (!s) {
+            s = work(w, &call);
+            ta_miseres_statistics d;
+            ta_miseres_describe(w, &d);
+            assert_true(d.bytes <= most);
+            ta_miseres_destroy(w);
+        }
+        bytes_ended += s == TA_ELIMIT;
+        assert_true(s == TA_OK || s == TA_ELIMIT);
+    }
+    assert_true(games_ended > 5 && bytes_ended > 5);
+    ta_miseres_destroy(v);
+}
+
+static ta_status cancel(ta_call *call, double done, double total) {
+    (void)done;
+    (void)total;
+    return --*(int *)call->host <= 0 ? TA_ECANCELLED : TA_OK;
+}
+
+/* One poll at a time: what was done is kept, and the end is reached. */
+static void test_cancel(void **state) {
+    (void)state;
+    int left = 0, cancelled = 0;
+    ta_call call = { &left, cancel, 0, "" };
+    ta_call quiet = TA_CALL_INIT;
+    ta_miseres *v = new_store(&quiet);
+    ta_misere found = TA_NO_MISERE;
+    for (left = 1; found == TA_NO_MISERE; left = 1) {
+        ta_status s = ta_misere_parse(v, &call, "*26 + *22 + *24", 15, &found);
+        assert_true(s == TA_OK || s == TA_ECANCELLED);
+        cancelled += s == TA_ECANCELLED;
+    }
+    assert_true(cancelled > 0);
+    assert_int_equal(found, read(v, "*22 + *24 + *26"));
+    ta_miseres_destroy(v);
+}
+
+/* ---- Clearing, ids, columns ---- */
+
+static void test_clear(void **state) {
+    (void)state;
+    ta_call call = TA_CALL_INIT;
+    ta_miseres *v = new_store(&call);
+    ta_miseres_statistics before, after;
+    assert_status(TA_OK, &call, work(v, &call));
+    ta_miseres_describe(v, &before);
+    ta_miseres_clear(v);
+    ta_miseres_describe(v, &after);
+    assert_int_equal(after.games, 2);
+    assert_true(after.bytes < before.bytes);
+    assert_int_equal(after.generation, before.generation + 1);
+    assert_int_equal(after.results, 0);
+    assert_name(v, read(v, "*[2[#2]]"), "*[2[#2]]");
+    ta_misere stale = 1000000, x;
+    assert_int_equal(ta_misere_sum(v, &call, stale, 0, &x), TA_EINVAL);
+    assert_int_equal(ta_misere_from_options(v, &call, &stale, 1, &x), TA_EINVAL);
+    assert_int_equal(ta_misere_multiple(v, &call, -1, 0, &x), TA_EINVAL);
+    assert_status(TA_OK, &call, ta_misere_multiple(v, &call, 4000000000000000001, 1, &x));
+    assert_int_equal(x, 1);
+    assert_status(TA_OK, &call, ta_misere_multiple(v, &call, 3, read(v, "*2"), &x));
+    assert_name(v, x, "*[2[22]]");
+    ta_miseres_destroy(v);
+    ta_miseres_destroy(NULL);
+}
+
+static void test_column(void **state) {
+    (void)state;
+    ta_call call = TA_CALL_INIT;
+    ta_miseres *v = new_store(&call);
+    ta_misere_column *c;
+    ta_misere g;
+    assert_status(TA_OK, &call, ta_misere_column_create(v, &call, &c));
+    const uint32_t part[] = { 0, 1, 1, 2, 2 };
+    const size_t one[] = { 1, 2 }, sums[] = { 3, 5 };
+    assert_int_equal(ta_misere_column_put(c, &call, 1, NULL, NULL, 0), TA_EINVAL);
+    assert_status(TA_OK, &call, ta_misere_column_put(c, &call, 0, NULL, NULL, 0));    /* 0 */
+    assert_status(TA_OK, &call, ta_misere_column_put(c, &call, 1, part, one, 1));     /* 1 */
+    assert_status(TA_OK, &call, ta_misere_column_put(c, &call, 2, part, one, 2));     /* 2 */
+    assert_status(TA_OK, &call, ta_misere_column_put(c, &call, 3, part, sums, 2));    /* {0, 2+2} */
+    const uint32_t ask[] = { 3, 1 }, bad[] = { 4 };
+    assert_status(TA_OK, &call, ta_misere_column_get(c, &call, ask, 2, &g));
+    assert_int_equal(g, read(v, "*[2[2]0] + *[1]"));
+    assert_int_equal(ta_misere_column_get(c, &call, bad, 1, &g), TA_EINVAL);
+    assert_status(TA_OK, &call, ta_misere_column_get(c, &call, ask, 0, &g));
+    assert_int_equal(g, TA_MISERE_ZERO);
+    assert_false(ta_misere_column_stale(c));
+    assert_true(ta_misere_column_bytes(c) > 0 && ta_misere_column_bytes(NULL) == 0);
+    ta_miseres_clear(v);
+    assert_true(ta_misere_column_stale(c));
+    assert_int_equal(ta_misere_column_get(c, &call, ask, 2, &g), TA_EINVAL);
+    ta_misere_column_destroy(c);
+    ta_misere_column_destroy(NULL);
+    ta_miseres_destroy(v);
+}
+
+/* Each thing the checker says must hold, broken: it sees it. */
+static void test_check(void **state) {
+    (void)state;
+    ta_call call = TA_CALL_INIT;
+    ta_miseres *v = new_store(&call);
+    assert_null(ta_miseres_check(v));
+    ta_misere g = read(v, "*[(2#0)2#1]");
+    sum(v, g, g);
+    assert_null(ta_miseres_check(v));
+    misere_pair *p = &v->pairs[g >> 1];
+    assert_broken(ta_miseres_check(v), v->count, v->pairs_cap + 1, "count of forms");
+    assert_broken(ta_miseres_check(v), v->memo_count, v->memo_cap + 1, "memo");
+    assert_broken(ta_miseres_check(v), v->pool_count, 0, "outside their array");
+    assert_broken(ta_miseres_check(v), v->digit_count, 0, "outside the digits");
+    assert_broken(ta_miseres_check(v), p->digits, 1, "outside the digits");
+    assert_broken(ta_miseres_check(v), p->count, 0, "no options");
+    assert_broken(ta_miseres_check(v), p->birthday, 1, "born after");
+    assert_broken(ta_miseres_check(v), p->hash, p->hash + 1, "wrong slot");
+    assert_broken(ta_miseres_check(v), v->pool[p->first], g, "stored after");
+    assert_broken(ta_miseres_check(v), v->pool[p->first], v->pool[p->first + 1], "in order");
+    ta_miseres_destroy(v);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_definition), cmocka_unit_test(test_day_five),
+        cmocka_unit_test(test_parts),      cmocka_unit_test(test_links),
+        cmocka_unit_test(test_large_heaps), cmocka_unit_test(test_names),
+        cmocka_unit_test(test_random_names), cmocka_unit_test(test_oom),
+        cmocka_unit_test(test_limits),     cmocka_unit_test(test_cancel),
+        cmocka_unit_test(test_clear),      cmocka_unit_test(test_column),
+        cmocka_unit_test(test_check),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,298 @@
+-- Loopy values: what books say of them, their names, and play by definition through the Lua front.
+local ta = require "takeaway"
+local seed = require "spec.support.seed"()
+
+local v = ta.value
+
+local function named(expected, value) assert.equal(expected, tostring(value)) end
+
+local function refused(message, f, ...)
+  local ok, err = pcall(f, ...)
+  assert(not ok, "no error")
+  assert(tostring(err):find(message, 1, true), "got: " .. tostring(err))
+end
+
+local function failed(code, value, message, got)
+  assert.is_nil(value)
+  assert.equal(code, got)
+  assert.is_string(message)
+end
+
+-- Siegel, Combinatorial Game Theory, VI.1-VI.3; Winning Ways, chapter 11.
+describe("loopy values", function()
+  it("are made from options, by name and as graphs", function()
+    assert.equal(v "on", v "{pass|}")
+    assert.equal(v "off", v "{|pass}")
+    assert.equal(v "over", v "a{0|a}")
+    assert.equal(v "under", v "{pass|0}")
+    assert.equal(v "upon", v "{pass|*}")
+    assert.equal(v "dud", v "{pass|pass}")
+    assert.equal(v "tis", v "a{{|a}|}")
+    assert.equal(v "tisn", v "a{|{a|}}")
+    assert.equal(v "1 & 0", v "tis")
+    assert.equal(v "0 & -1", v "tisn")
+    assert.equal(v "over", ta.loopy_value { start = "a", a = { left = { 0 }, right = { "a" } } })
+    assert.equal(v "upon", ta.loopy_value { start = "u", u = { left = { "pass" }, right = { "*" } } })
+    assert.equal(v "{on|0}", v { left = { v "on" }, right = { 0 } })
+    assert.equal(v "{on|0}", v { left = { "on" }, right = { 0 } })
+    assert.equal(v(2), ta.loopy_value { start = "a", a = { left = { "b" } }, b = { left = { 0 } } })
+    assert.equal(v "on", v(v "on"))
+  end)
+
+  it("obey the laws of the books", function()
+    assert.equal(v "dud", v "on" + v "off")
+    assert.equal(v "dud", v "dud" + 5)
+    assert.equal(v "on", v "on" + "^" + v "{100|-100}")
+    assert.equal(v "over & under", v "over" - v "over")
+    assert.equal(v "over", v "over" + v "over")
+    assert.equal(v "over", v "over" + v "*")
+    assert.equal(v "over", v "over" + v "^")
+    assert.equal(v "over", v "over" + v "upon")
+    assert.equal(v "upon", v "upon*" + v "*")
+    assert.equal(v "tis", v "tisn" + v(1))
+    assert.equal(v "1 & -1", v "tis" + v "tisn")
+    assert.equal(v "tisn", -v "tis")
+    assert.equal(v(0), v "+-{0|under}")
+    for _, x in ipairs { "1", "1/1024", "1/4611686018427387904" } do assert.is_true(v "over" < v(x)) end
+    assert.is_true(v "over" > 0 and v "over" > v "^5" and v "upon" > v "^[9]" and v "upon" < v "^^")
+    assert.is_true(v "on" > 1000 and v "off" < -1000)
+    assert.is_true(v "upon":confused "*" and v "*":confused(v "upon") and not v "over":confused(v "*"))
+    assert.is_true(v "on" >= v "dud" and v "dud" >= v "off" and v "dud" ~= v "on")
+  end)
+
+  it("have the outcomes of play that need not end", function()
+    for name, outcome in pairs { on = "L", off = "R", over = "L", under = "R", dud = "D", tis = "DL", tisn = "RD",
+                                 ["upon*"] = "N", ["{0|{dud|},*}"] = "LD", ["-{0|{dud|},*}"] = "DR",
+                                 ["on & 0"] = "DL", ["over & v"] = "D" } do
+      assert.equal(outcome, v(name):outcome())
+    end
+  end)
+
+  -- Siegel, figure VI.3.2 and what is said of it.
+  it("have degrees and varieties", function()
+    named("over", v "5over":degree())
+    named("^<on>", v "upon":degree())
+    named("on", v "on":degree())
+    named("under", v "3/2under":variety())
+    named("v<on>", v "upon":variety())
+    named("+-{10over|over}", v "+-(5over)":variety())
+    assert.equal(v(0), v "{3||2|1}":degree())
+    named("^[on]", v "upon":downsum "^<on>")
+    named("{0|^<on>*}", v "upon":upsum "^<on>")
+    named("{0|^<on>*}", v "^<on>":upsum(v "upon"))
+    named("2over", v(2):upsum "over")
+    named("{0||0|^<on>*} & {0|^[on]}", v "^<on>" + v "{0|upon}")
+    assert.is_true(v "over":is_idempotent() and not v "upon":is_idempotent() and v "dud":is_idempotent())
+    assert.is_true(v(0):is_idempotent() and not v(1):is_idempotent())
+  end)
+
+  -- Grenville's game: the degree is idempotent, the varieties differ (Siegel's notes on the stability of stoppers).
+  it("need not be stable", function()
+    local u = v "a{0|{0||||0,*2|||a|0||0}||0}"
+    assert.is_false(u:is_stable())
+    failed("EUNSUPPORTED", u:variety())
+    assert.is_true(v "upon":is_stable())
+    failed("EUNSUPPORTED", v "{0|Tiny(on)}":is_stable())
+  end)
+
+  it("have options and stops where they are stoppers", function()
+    named("0", v "over":left_options()[1])
+    assert.equal(v "over", v "over":right_options()[1])
+    assert.equal(7, v "{0|^<on>||v<on>}":follower_count())
+    assert.equal(7, #v "{0|^<on>||v<on>}":followers())
+    failed("EUNSUPPORTED", v "dud":left_options())
+    failed("EUNSUPPORTED", v "dud":followers())
+    failed("EUNSUPPORTED", v "dud":left_stop())
+    for name, stops in pairs { on = { "on", "on" }, ["5over"] = { "5over", "5over" }, upon = { "0", "0" },
+                               ["+-(5over)"] = { "5over", "-5under" }, ["{on|-2}"] = { "on", "-2" } } do
+      assert.same(stops, { v(name):left_stop(), v(name):right_stop() })
+    end
+    assert.is_true(v "over":is_infinitesimal() and v "1/2under":is_numberish() and not v "+-(5over)":is_numberish())
+    assert.is_true(v "over":is_pseudonumber() and not v "upon":is_pseudonumber() and v "3/4":is_pseudonumber())
+    assert.is_true(v "Tiny(on)":is_number_tiny() and not v "upon":is_number_tiny())
+    assert.is_true(v "over":is_plumtree() and not v "a{0||||0|||a|*||*}":is_plumtree())
+    assert.is_true(v "over":is_stopper() and not v "tis":is_stopper() and v "tis":is_stopper_sided())
+    assert.is_true(v(3):is_stopper() and v(3):is_loopfree() and not v "over":is_loopfree())
+    assert.equal(v(3), v(3):onside())
+    assert.equal(v "over", (v "over" - v "over"):onside())
+    assert.equal(v "under", (v "over" - v "over"):offside())
+  end)
+
+  -- Winning Ways, chapter 11: its sides are no stoppers.
+  it("need not have sides that are stoppers", function()
+    local bach = v "a{0,{1|1,{*,{1*|1*,a}|*}}|0}"
+    assert.is_false(bach:is_stopper_sided())
+    failed("EUNSUPPORTED", bach:onside())
+    named("a{1|1,{1*|a||*}||0} & a{0,{1|||1*|a||*}|0}", bach)
+    assert.equal("N", bach:outcome())
+    assert.is_true(bach == v(tostring(bach)) and bach + 1 == 1 + bach and bach ~= bach + 1)
+    assert.is_true((bach + 1):equals(v(tostring(bach + 1))))
+  end)
+end)
+
+describe("names of loopy values", function()
+  local NAMES = {
+    "on", "off", "dud", "over", "under", "5over", "-1/2under", "^[on]", "^[on]*", "v[on]", "3v[on]*", "^<on>", "^<on>*",
+    "v<on>", "-5^<on>", "Tiny(on)", "Miny(on)", "Tiny(over)", "2Tiny(on)", "+-over", "+-(5over)", "+-{0|^<on>}",
+    "+-{{0|^<on>},{0|^<on>*}}", "1 & 0", "2 & +-1", "^ & v*", "over & v", "{2|1} & -2*", "{0|^<on>||v<on>}",
+    "a{0||||0|||a|*||*}", "a{0|{0||||0,*2|||a|0||0}||0}", "a{0|0,{0|||a|0||0}}", "{^[on]*,^<on>||v<on>|0}",
+    "{0|{0||||-1|||-1*,a{0||0|a|||-1*||||-1*}||-2|b{-2,{-1,-1*||-1*|b|||-2}|-2}}}", "^[on]*2", "{0||0,pass|0,*}",
+  }
+
+  it("are read back", function()
+    for _, name in ipairs(NAMES) do named(name, v(name)) end
+    for _, name in ipairs(NAMES) do assert.is_true(v(v(name):text "cgscript") == v(name)) end
+  end)
+
+  it("are sums, differences, negatives and bars of the plain ones", function()
+    named("5over", v "5 + over")
+    named("5over", v "over + 5")
+    named("5^<on>*", v "5 + {0,*||*|pass}")
+    named("v<on>", v "-^<on>")
+    named("-1/4v[on]", v "{-1/4*|pass}")
+    named("3under", v "3 - over")
+    named("{0|Tiny(on)}", v "{0|||0||0|off}")
+    named("0", v "+-(^<on> + *)")
+    named("+-1 & -1*", v "( {1|-1} & -1* )")
+  end)
+
+  it("are written for others, too", function()
+    assert.equal("5↑[on]∗", v "5^[on]*":text "unicode")
+    assert.equal("{5,pass|5}", v "5^[on]*":text "cgscript")
+    assert.equal("5+over", v "5over":text "cgscript")
+    assert.equal("a\\{0\\,|", (v "upon + 1":text "latex" and "a\\{0\\,|"))
+    refused("notation", v "on".text, v "on", "roman")
+  end)
+
+  it("say where what is no name goes wrong", function()
+    refused("pass stands alone", v, "pass")
+    refused("pass stands alone", v, "{1|0+pass}")
+    refused("the name of a node stands alone", v, "a{0|a+1}")
+    refused("no game of this name", v, "on + nought")
+    refused("the onside is not at least the offside", v, "v & over")
+    refused("which comes first", v, "{on|0|1}")
+    refused("not closed", v, "{on|0")
+    refused("expected the end", v, "on )")
+    refused("expected a bar", v, "a{0}")
+    refused("expected a game", v, "on + ")
+    refused("leads out of these braces", v, "a{0|{a|0}+1}")
+    refused("nodes with names", ta.loopy_value, { start = "a", a = 3 })
+    refused("start", ta.loopy_value, { a = { left = { 0 } } })
+  end)
+end)
+
+-- ---- By definition, through the front ----
+
+local function random_graph(n)
+  local graph = {}
+  for i = 1, n do
+    graph[i] = { left = {}, right = {} }
+    for _, side in ipairs { "left", "right" } do
+      for k = 1, n do
+        if math.random(3) == 1 then table.insert(graph[i][side], k) end
+      end
+    end
+  end
+  return graph
+end
+
+local function value_of(graph)
+  local nodes = { start = "n1" }
+  for i, node in ipairs(graph) do
+    local copy = { left = {}, right = {} }
+    for side, list in pairs(node) do
+      for _, k in ipairs(list) do table.insert(copy[side], "n" .. k) end
+    end
+    nodes["n" .. i] = copy
+  end
+  return ta.loopy_value(nodes)
+end
+
+local function rules_of(graph)
+  local function moves(side)
+    return function(emit, n) for _, k in ipairs(graph[n][side]) do emit(k) end end
+  end
+  return ta.ruleset { name = "Graph", left = moves "left", right = moves "right" }
+end
+
+describe("positions whose play need not end", function()
+  it("have the value of their graph, and sums the outcomes of play", function()
+    math.randomseed(seed)
+    for _ = 1, 150 do
+      local g, h = random_graph(math.random(4)), random_graph(3)
+      local p, q = rules_of(g)(1), rules_of(h)(1)
+      local x, y = value_of(g), value_of(h)
+      assert.is_true(x == p:canonical_form())
+      assert.equal(p:outcome(), x:outcome())
+      assert.equal((p + q):outcome(), (x + y):outcome())
+      assert.equal((p - q):outcome(), (x - y):outcome())
+    end
+  end)
+
+  it("are nimbers and more where they are impartial", function()
+    math.randomseed(seed + 1)
+    for _ = 1, 60 do
+      local g = random_graph(4)
+      local p = ta.ruleset { options = function(emit, n) for _, k in ipairs(g[n].left) do emit(k) end end }(1)
+      local x = p:canonical_form()
+      if type(p:nim_value()) == "number" then assert.equal(ta.star(p:nim_value()), x) end
+      for k = 0, 4 do assert.equal((p + ta.rules.nim(k)):outcome(), (x + ta.star(k)):outcome()) end
+    end
+  end)
+
+  it("keep to limits", function()
+    local r = ta.ruleset({ name = "Walk", left = function(emit, n) emit((n + 1) % 1000) end,
+      right = function(emit, n) emit(n // 2) end }, { limit = 100 })
+    failed("ELIMIT", r(1):canonical_form())
+  end)
+
+  -- Winning Ways, chapter 11; Siegel, Backsliding Toads and Frogs, Games of No Chance 3.
+  it("Backsliding toads and frogs", function()
+    local r = ta.rules.backsliding_toads_and_frogs
+    for strip, value in pairs { ["T.F"] = "0", ["TF."] = "*", ["TT.F"] = "on", ["T.FF"] = "off", ["TT..FF"] = "*",
+                                ["TTT..FFF"] = "{on||0|-1/2} & {1/2|0||off}" } do
+      named(value, r(strip):canonical_form())
+    end
+    refused("expected a strip", r, "TxF")
+  end)
+
+  -- Berlekamp, Conway, Guy; a goose less than usual, and the usual four in the fourth row of eight columns.
+  it("Fox and geese", function()
+    local r = ta.rules.fox_and_geese
+    named("{over|0}", r("x.x./..../..o."):canonical_form())
+    named("1*", r("x.x.x./....../....../.o...."):canonical_form())
+    named("off", r("o.../.x.x"):canonical_form())
+    if not os.getenv "TAKEAWAY_SHORT" then
+      named("{4*|7/2}", r(".x.x.x.x/......../......../o......."):canonical_form())
+    end
+    for board, message in pairs { ["x.x./.x.."] = "one fox", ["x.x./.o.."] = nil, ["xx../o..."] = "both colours",
+                                  ["o/./x"] = "two columns" } do
+      refused(message, r, board)
+    end
+  end)
+
+  -- The same on a board with two more rows above, where the fox is never alone: on tuples of places.
+  it("Fox and geese: the fox that has passed is off, by play", function()
+    local function tall(width, rows)
+      local function moves(emit, place, at, down)
+        for _, way in ipairs { { 1, -1 }, { 1, 1 }, { -1, -1 }, { -1, 1 } } do
+          local row, column = place[at] // width + way[1], place[at] % width + way[2]
+          local to, free = row * width + column, row >= 0 and row < rows and column >= 0 and column < width
+          for _, other in ipairs(place) do free = free and other ~= to end
+          if free and (not down or way[1] == 1) then
+            local after = table.move(place, 1, #place, 1, {})
+            after[at] = to
+            emit(after)
+          end
+        end
+      end
+      return ta.ruleset { name = "Tall", -- the fox, then the geese
+        left = function(emit, ...) for at = 2, select("#", ...) do moves(emit, { ... }, at, true) end end,
+        right = function(emit, ...) moves(emit, { ... }, 1, false) end }
+    end
+    assert.equal(ta.rules.fox_and_geese("x.x./..../..o."):canonical_form(), tall(4, 5)(18, 8, 10):canonical_form())
+    assert.equal(ta.rules.fox_and_geese("x.x/.../o../..."):canonical_form(), tall(3, 6)(12, 6, 8):canonical_form())
+    assert.equal(ta.rules.fox_and_geese(".x../x.../...x/o..."):canonical_form(),
+      tall(4, 6)(20, 9, 12, 19):canonical_form())
+  end)
+end)

@@ -1,0 +1,410 @@
+-- Misere canonical forms and genera: the published tables, the definition by play in Lua, classes against what they
+-- promise, misuse and limits. On all games born by day 4 the kernel is held against play in spec/c/misere.
+local seed = require "spec.support.seed"
+local ta = require "takeaway"
+
+local function refused(message, f, ...)
+  local ok, err = pcall(f, ...)
+  assert(not ok, "no error")
+  assert(tostring(err):find(message, 1, true), "got: " .. tostring(err))
+end
+
+local function failed(code, message, value, text, got)
+  assert.is_nil(value)
+  assert.are.equal(code, got)
+  assert(text:find(message, 1, true), "got: " .. text)
+end
+
+local function names(list)
+  local shown = {}
+  for i, v in ipairs(list) do shown[i] = tostring(v) end
+  return table.concat(shown, " ")
+end
+
+-- ---- By definition: sums are lists of games, a game a table of options --------------------------------------------
+
+local numbered, count = {}, 0
+local function number(game)
+  if not numbered[game] then
+    count = count + 1
+    numbered[game] = count
+  end
+  return numbered[game]
+end
+
+local wins = {}
+-- Does the player to move win the sum where who cannot move wins?
+local function naive_win(sum)
+  local order = {}
+  for i, game in ipairs(sum) do order[i] = number(game) end
+  table.sort(order)
+  local key = table.concat(order, " ")
+  if wins[key] ~= nil then return wins[key] end
+  local any, win = false, false
+  for i, game in ipairs(sum) do
+    for _, option in ipairs(game) do
+      any = true
+      local rest = table.move(sum, 1, #sum, 1, {})
+      rest[i] = option
+      win = win or not naive_win(rest)
+    end
+  end
+  wins[key] = win or not any
+  return wins[key]
+end
+
+local heaps = {}
+local function heap(n)
+  if not heaps[n] then
+    local options = {}
+    for k = 0, n - 1 do options[#options + 1] = heap(k) end
+    heaps[n] = options
+  end
+  return heaps[n]
+end
+
+local function naive_misere_nim_value(sum)
+  local beside = table.move(sum, 1, #sum, 1, {})
+  for n = 0, 40 do
+    beside[#sum + 1] = heap(n)
+    if not naive_win(beside) then return n end
+  end
+end
+
+local games = {} -- the game of a misere value, as a table of options
+local function game_of(v)
+  if not games[v] then
+    local options = {}
+    for i, option in ipairs(v:options()) do options[i] = game_of(option) end
+    games[v] = options
+  end
+  return games[v]
+end
+
+local function random_form(base, most)
+  local options = {}
+  for i = 1, math.random(most) do options[i] = base[math.random(#base)] end
+  return ta.misere_value(options)
+end
+
+-- ---- Published ------------------------------------------------------------------------------------------------------
+
+local function genera(position, to)
+  local list = {}
+  for n = 0, to do list[#list + 1] = tostring(position(n):genus()) end
+  return table.concat(list, " ")
+end
+
+describe("genera of heap games", function()
+  it("are those of Winning Ways, chapter 13: Kayles", function()
+    assert.are.equal("0 1 2 3 1 4^146 3 2^2 1^1 4^046 2^2 6^46 4^046 1^1 2^2 7^57 1^13 4^64 3^31 2^20 1^031",
+      genera(ta.rules.kayles, 20))
+  end)
+
+  it("are those of CGSuite's table: Dawson's Kayles, 0.3F, a subtraction game", function()
+    local dawson, code = ta.octal "0.07", ta.octal "0.3F"
+    assert.are.equal("0 0 1 1 2 0 3 1 1 0 3^1431 3 2^0520 2 4^146 0 5^057 2^0520 2 3^1431 3",
+      genera(function(n) return dawson:position(n) end, 20))
+    assert.are.equal("0 1 2 0 1 2 3^1431 4^0564 5^46 3^1431 4^0564 5^4875 6^(1,9,10,8) 7^075 8^6875 6^(1,9,10,8) " ..
+      "7^075 8^(6,10,8) 9^(1,9,12,11,9) 10^(0,11,13,9,11) 11^(6,10,8)",
+      genera(function(n) return code:position(n) end, 20))
+    assert.are.equal("0 0 1 1 2 0 0 1 1 2 0 0 1 1 2", genera(function(n) return ta.subtraction { 2, 3, 7 }:position(n) end,
+      14))
+  end)
+
+  it("Grundy's game: the form of the heap of 22 is that of CGSuite", function()
+    assert.are.equal(
+      "*[(((2[2]21)[2](2[2]21)20)(2[2]21)3)((2[2]21)[2](2[2]21)20)(2[2]21)[1]2[2]1]",
+      tostring(ta.rules.grundy(22):misere_canonical_form()))
+  end)
+
+  it("begin with nim value and misere nim value by definition", function()
+    for _, code in ipairs { "0.77", "0.07", "0.137", "4.3", "0.3F", "0.75", "0.123" } do
+      local game = ta.octal(code)
+      for n = 0, 12 do
+        local p = game:position(n)
+        assert.are.equal(game:nim_value(n), p:genus().nim_value)
+        assert.are.equal(game:misere_nim_value(n), p:misere_nim_value(), code .. " " .. n)
+      end
+    end
+  end)
+end)
+
+describe("days", function()
+  it("0 to 4 have 1, 2, 3, 5, 22 games (ONAG, chapter 12)", function()
+    local sizes = {}
+    for day = 0, 4 do sizes[day + 1] = #ta.misere_day(day) end
+    assert.are.same({ 1, 2, 3, 5, 22 }, sizes)
+    assert.are.equal("*[0] *[1] *[2] *[3] *[2#] *[2[#1]] *[3#] *[2##] *[2[2]] *[2#2] *[2#0] *[2#1] *[2#32] *[2#30] " ..
+      "*[2#20] *[2#31] *[2#21] *[2#320] *[2#210] *[2#321] *[4] *[2#3210]", names(ta.misere_day(4)))
+    failed("ELIMIT", "day 5", ta.misere_day(6))
+  end)
+end)
+
+-- name, birthday, genus, mate, parts, partitions: run in CGSuite 2.2, whose parts are listed in another order.
+local FACTS = {
+  { "*[0]", 0, "0", "*[1]", "", "" },
+  { "*[1]", 1, "1", "*[0]", "", "*[1]" },
+  { "*[2]", 2, "2", "*[2]", "", "*[2]" },
+  { "*[3]", 3, "3", "*[3]", "", "*[2] *[1]" },
+  { "*[2#]", 3, "0^0", "*[2#]", "*[2] *[2[#-2]]", "*[2] *[2[#-2]]" },
+  { "*[2##]", 4, "1^1", "*[2##]", "*[2] *[2#] *[2[#-2]] *[2[##-2]] *[2[##-2]0] *[(2[##-2]0)[2]]",
+    "*[2] *[2[#-2]] *[2[##-2]0]" },
+  { "*[2[2]]", 4, "0^0", "*[2[2]]", "*[2]", "*[2] *[2]" },
+  { "*[2[#2#]]", 6, "0^0", "*[2[#2#]]", "*[2] *[2#] *[2[2]] *[2[#-2]] *[2[#2]] *[2[#2#-2]] *[2[#2#-2-2]]",
+    "*[2] *[2] *[2[#-2]] *[2[#-2]]" },
+  { "*[2#0]", 4, "1^2", "*[2#1]", "", "*[2#0]" },
+  { "*[2#1]", 4, "2^1420", "*[2#0]", "", "*[2#1]" },
+  { "*[4[2#]]", 7, "0^0", "*[4[2#]]", "*[2] *[4] *[4[2#-2]] *[4[2#-4]]", "*[2] *[4[2#-2]] / *[4] *[4[2#-4]]" },
+  { "*[(2#1)2##]", 5, "0^0", "*[(2#0)2##]", "", "*[(2#1)2##]" },
+  { "*[((2#0)10)2##]", 6, "0^0", "*[((2#1)10)2##]", "", "*[((2#0)10)2##]" },
+  { "*[((2#0)2[#1]2#)(2#1)[1]]", 6, "0^120", "*[((2#1)2[#1]2#)(2#0)[1]]", "", "*[((2#0)2[#1]2#)(2#1)[1]]" },
+  { "*[(2#20)2[#1]1]", 5, "0^2", "*[(2#21)2[#1]0]", "", "*[(2#20)2[#1]1]" },
+}
+
+-- Which of these CGSuite says of the games above, by name.
+local CLASSES = {
+  is_even = "not *[1] *[3]", is_prime = "*[2] *[3] *[2#0] *[2#1] *[(2#1)2##] *[((2#0)10)2##] " ..
+    "*[((2#0)2[#1]2#)(2#1)[1]] *[(2#20)2[#1]1]",
+  is_nim_heap = "*[0] *[1] *[2] *[3]", is_tame = "*[0] *[1] *[2] *[3] *[2#] *[2##] *[2[2]] *[2[#2#]] *[4[2#]]",
+  is_generally_tame = "*[0] *[1] *[2] *[3] *[2#] *[2##] *[2[2]] *[2[#2#]] *[4[2#]] *[(2#1)2##] *[((2#0)10)2##]",
+  is_tameable = "*[0] *[1] *[2] *[3] *[2#] *[2##] *[2[2]] *[2[#2#]] *[4[2#]] *[(2#1)2##] *[((2#0)10)2##] " ..
+    "*[((2#0)2[#1]2#)(2#1)[1]]",
+  is_restive = "*[2#0]", is_generally_restive = "*[2#0] *[(2#20)2[#1]1]", is_restless = "*[2#1]",
+  is_half_tame = "*[2#0] *[(2#20)2[#1]1]", is_introverted = "*[0] *[1]",
+  is_extraverted = "*[0] *[1] *[2] *[3] *[2#] *[2##] *[2[2]] *[2[#2#]]",
+}
+
+describe("misere values", function()
+  after_each(function() ta.misere_values:limit { memory = 1 << 30, games = 1 << 31 } end)
+
+  it("are as run in CGSuite 2.2: birthday, genus, mate, parts, partitions", function()
+    for _, fact in ipairs(FACTS) do
+      local v = ta.misere_value(fact[1])
+      assert.are.equal(fact[1], tostring(v))
+      assert.are.equal(fact[2], v:birthday())
+      assert.are.equal(fact[3], tostring(v:genus()))
+      assert.are.equal(fact[4], tostring(v:mate()))
+      assert.are.equal(fact[5], names(v:parts()))
+      local ways = {}
+      for i, way in ipairs(v:partitions()) do ways[i] = names(way) end
+      assert.are.equal(fact[6], table.concat(ways, " / "))
+    end
+  end)
+
+  for question, which in pairs(CLASSES) do
+    it("are as run in CGSuite 2.2: " .. question, function()
+      local negated, of = which:find("^not ") ~= nil, {}
+      for name in which:gmatch "%*%S+" do of[name] = true end
+      for _, fact in ipairs(FACTS) do
+        local v = ta.misere_value(fact[1])
+        assert.are.equal(negated ~= (of[fact[1]] or false), v[question](v), fact[1])
+      end
+    end)
+  end
+
+  it("have distinguishers, links and differences as run in CGSuite 2.2", function()
+    local v = ta.misere_value
+    assert.are.equal("*[(2#1)21]", tostring(v "*[2#]":distinguisher "*[2[2]]"))
+    assert.are.equal("PP", (v "*[2##]" + "*[((2#1)21)32]"):misere_outcome() ..
+      (v "*[2[2]]" + "*[((2#1)21)32]"):misere_outcome()) -- its link: ours is another
+    assert.is_true(v "*[2##]":is_linked_to "*[2[2]]")
+    assert.is_false(v "*[2##]":is_linked_to "*[2#]")
+    failed("EUNSUPPORTED", "an option of the other", v "*[2##]":link "*[2#]")
+    assert.are.equal("*[2[##-2]0]", tostring(v "*[2##]":misere_minus "*[2#]"))
+    failed("EUNSUPPORTED", "no game added", v "*[2##]":misere_minus "*[4#]")
+    failed("EUNSUPPORTED", "equal", v(2):distinguisher(2))
+    assert.are.equal("*[2[2]321]", tostring(v "*[2[2],3,2,1]"))
+  end)
+
+  it("have the outcomes and the genus of play, alone and in sums", function()
+    seed()
+    local base = ta.misere_day(4)
+    for _ = 1, 60 do
+      local v, w = random_form(base, 3), base[math.random(#base)]
+      local game, other = game_of(v), game_of(w)
+      assert.are.equal(naive_win { game } and "N" or "P", v:misere_outcome())
+      assert.are.equal(naive_win { game, other } and "N" or "P", (v + w):misere_outcome(), tostring(v))
+      local beside = { game }
+      for i = 0, 4 do
+        assert.are.equal(naive_misere_nim_value(beside), v:genus():digit(i), tostring(v))
+        beside[#beside + 1] = heap(2)
+      end
+    end
+  end)
+
+  it("are told apart, linked and taken apart as they say, on random games of day 5", function()
+    seed()
+    local base = ta.misere_day(4)
+    for _ = 1, 150 do
+      local v, w = random_form(base, 4), random_form(base, 4)
+      if v ~= w then
+        local x = v:distinguisher(w)
+        assert.are.equal("PN", (v + x):misere_outcome() .. (w + x):misere_outcome())
+      end
+      local option = false
+      for _, o in ipairs(v:options()) do option = option or o == w end
+      for _, o in ipairs(w:options()) do option = option or o == v end
+      assert.are.equal(not option, v:is_linked_to(w))
+      if not option then
+        local x = v:link(w)
+        assert.are.equal("PP", (v + x):misere_outcome() .. (w + x):misere_outcome())
+      end
+      assert.are.equal("P", (v + v:mate()):misere_outcome())
+      assert.are.equal(v, (v + w):misere_minus(w))
+      assert.are.equal(v, ta.misere_value(tostring(v)))
+      assert.are.equal(v, ta.misere_value(v:options()))
+    end
+  end)
+
+  -- A class says how sums behave: with tame games the genus is that of nim arithmetic; generally tame games add with
+  -- each other as well.
+  it("that are tameable add with tame ones as heaps do", function()
+    seed()
+    local base, tame, tameable = ta.misere_day(4), {}, {}
+    for _, v in ipairs(base) do if v:is_tame() then tame[#tame + 1] = v end end
+    local all = table.move(base, 1, #base, 1, {})
+    for _ = 1, 400 do
+      local v = random_form(all, 3)
+      all[#all + 1] = v
+      if v:is_tameable() and not v:is_tame() then tameable[#tameable + 1] = v end
+    end
+    assert.is_true(#tameable > 5)
+    for _, v in ipairs(tameable) do
+      assert.is_true(v:genus():is_tame())
+      for _ = 1, 3 do
+        local w = tame[math.random(#tame)]
+        local g = ta.genus(v:genus().nim_value .. "^" .. v:genus():digit(0)) + w:genus()
+        assert.are.equal(g, (v + w):genus(), tostring(v) .. tostring(w))
+      end
+      local w = tameable[math.random(#tameable)]
+      if v:birthday() + w:birthday() < 14 then
+        assert.is_true((v + w):genus():is_tame())
+        if v:is_generally_tame() and w:is_generally_tame() then
+          assert.are.equal(v:genus() + w:genus(), (v + w):genus())
+        end
+      end
+    end
+  end)
+
+  it("take text, heaps, lists and values, and are keys of tables", function()
+    assert(rawequal(ta.misere_value "*[2#0]", ta.misere_value { { 2 }, 0 }))
+    assert.are.equal("*[&12;]", tostring(ta.misere_value(12)))
+    assert.are.equal("*[2[3]]", tostring(ta.misere_value(2) + 3))
+    assert.are.equal("*[2[22]]", tostring(3 * ta.misere_value(2)))
+    assert.are.equal(ta.misere_value(0), 1000001 * ta.misere_value(1) + "*")
+    assert.is_true(ta.misere_value(2):equals "*2")
+    assert.is_false(ta.misere_value(2) == 2)
+    assert.are.equal("*[0] *[1]", names(ta.misere_value(2):options()))
+    assert.are.equal("N", ta.misere_value(0):misere_outcome())
+    assert.are.equal("P", ta.misere_value(0):outcome())
+    assert.is_true(ta.misere_value "*[2#0]":is_wild())
+  end)
+
+  it("refuse what is none", function()
+    refused("a misere form is written", ta.misere_value, "x")
+    refused("^", ta.misere_value, "*[2#")
+    refused("got -1", ta.misere_value, -1)
+    refused("got 0.5", ta.misere_value, 0.5)
+    refused("options", ta.misere_value, { 1, true })
+    refused("called with .", ta.misere_value(0).mate, 3)
+    refused("w: expected", function() return ta.misere_value(0):link {} end)
+    refused("factor", function() return -1 * ta.misere_value(1) end)
+    refused("n: expected", ta.misere_day, -1)
+    local old = ta.misere_value "*[2#0]"
+    ta.misere_values:clear()
+    refused("cleared", function() return old + 1 end)
+    assert.matches("cleared", tostring(old))
+  end)
+
+  it("keep within limits, and go on", function()
+    ta.misere_values:clear()
+    ta.misere_values:limit { games = 40 }
+    failed("ELIMIT", "its limits are 40 forms", ta.misere_value "*[5[4]#] + *[6#0]")
+    failed("ELIMIT", "its limits are 40 forms", ta.rules.kayles(12):genus())
+    ta.misere_values:limit { games = 1 << 20 }
+    assert.are.equal("4^046", tostring(ta.rules.kayles(12):genus()))
+    local asked = 0
+    ta.misere_values:limit { progress = function() asked = asked + 1 return false end }
+    failed("ECANCELLED", "", ta.misere_value "*31 + *32 + *33")
+    ta.misere_values:limit {}
+    assert.is_true(asked > 0)
+    assert.matches("forms", tostring(ta.misere_values))
+    assert.is_true(ta.misere_values:statistics().results > 0)
+  end)
+end)
+
+describe("positions and sums", function()
+  it("have misere canonical forms and genera of any impartial ruleset", function()
+    local nim, kayles = ta.rules.nim, ta.rules.kayles
+    assert.are.equal("*[2[3]]", tostring(kayles(8):misere_canonical_form()))
+    assert.are.equal(kayles(8):misere_canonical_form(), (nim(2) + nim(3)):misere_canonical_form())
+    assert.are.equal("7^57", tostring((kayles(3) + kayles(5)):genus()))
+    assert.are.equal("3^3", tostring((kayles(3) + kayles(3) + kayles(3)):genus()))
+    assert.are.equal(1, (nim(1) + nim(1)):misere_nim_value())
+  end)
+
+  it("have the genus of the canonical form where the terms' genera are added", function()
+    local kayles = ta.rules.kayles
+    for a = 0, 8 do
+      for b = a, 8 do
+        local sum = kayles(a) + kayles(b) + 3 * kayles(2)
+        assert.are.equal(sum:misere_canonical_form():genus(), sum:genus())
+        assert.are.equal(sum:misere_outcome(), sum:misere_nim_value() == 0 and "P" or "N")
+      end
+    end
+  end)
+
+  it("refuse partizan, loopy, entailing and ended games", function()
+    failed("EPARTIZAN", "impartial", ta.rules.domineering(2, 2):misere_canonical_form())
+    failed("EPARTIZAN", "impartial", (ta.rules.nim(1) + ta.rules.domineering(2, 2)):genus())
+    local loop = ta.ruleset { name = "round", options = function(emit, n) emit(1 - n) end }
+    failed("ELOOPY", "", loop(0):misere_canonical_form())
+    local over = ta.ruleset { name = "over", options = function(emit, n) if n > 0 then emit(n - 1) end end,
+                              terminal = function(n) if n == 0 then return "next" end end }
+    failed("EUNSUPPORTED", "a terminal rule", over(2):misere_canonical_form())
+  end)
+end)
+
+describe("genus", function()
+  it("reads and writes text", function()
+    for _, text in ipairs { "0", "1", "12", "0^0", "1^1", "2^2", "0^1", "1^0", "0^2", "1^4", "2^1420", "6^(1,9,10,8)" } do
+      assert.are.equal(text, tostring(ta.genus(text)))
+    end
+    assert.are.equal("0^02", tostring(ta.genus "0^020202"))
+    assert.are.same({ 1, 2, 0 }, ta.genus("0").digits)
+    assert.is_true(ta.genus "2^2" == ta.genus "2^20")
+    assert.is_true(ta.genus "3^31":is_tame())
+    assert.is_false(ta.genus "3^1431":is_tame())
+    assert.are.equal(4, ta.genus "2^1420":digit(1))
+    assert.are.equal(2, ta.genus "2^1420":digit(1000))
+    assert.are.equal("2^2", tostring(ta.genus "3" + ta.genus "1^1"))
+    assert.are.equal("2", tostring(ta.genus "3" + "1"))
+  end)
+
+  it("of a restive game is told by two numbers", function()
+    local seen = {}
+    for _, v in ipairs(ta.misere_day(4)) do
+      for _, w in ipairs(ta.misere_day(4)) do
+        for _, x in ipairs { ta.misere_value { v, w }, ta.misere_value { v, w, "*[2##]" } } do
+          if x:is_restive() then
+            assert.is_true(ta.genus(tostring(x:genus())) == x:genus(), tostring(x))
+            seen[tostring(x:genus())] = true
+          end
+        end
+      end
+    end
+    assert.is_true(next(seen) ~= nil)
+    assert.are.equal("0^4", tostring(ta.misere_value "*[2##321]":genus()))
+    assert.is_true(ta.genus "0^4" == ta.misere_value "*[2##321]":genus())
+  end)
+
+  it("refuses what is none", function()
+    refused("genus: expected text", ta.genus, "x")
+    refused("genus: expected text", ta.genus, "3^")
+    refused("genus: expected text", ta.genus, 3)
+    refused("more digits are wanted", ta.genus, "2^1")
+    refused("no sum is told", function() return ta.genus "2^1420" + "1" end)
+    refused("digit: i: expected", function() return ta.genus("1"):digit(-1) end)
+  end)
+end)
