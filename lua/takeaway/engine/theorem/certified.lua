@@ -89,5 +89,6 @@ end
 return function(t)
   if t.what == "nim_value" then return values(t) end
   if t.what == "least_limit" then return limits(t, t.monotone) end
-  return must(obligations.game(t.numeration.core, wider(t.rules.declaration, nil, nil, {}), t.misere)), t.positions.automaton
+  local d = wider(t.rules.declaration, nil, nil, {})
+  return must(obligations.game(t.numeration.core, d, t.misere)), t.positions.automaton
 end
