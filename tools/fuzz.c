@@ -314,7 +314,7 @@ static void program_one(rng *r) {
 
 /* A certificate with bytes changed, moved or left out, mostly to others of its own. */
 static void theorem_one(rng *r) {
-    char text[4096];
+    char text[2048];
     const char *from = certificate_texts[rng_between(r, 0, CERTIFICATE_TEXTS - 1)].text;
     size_t n = strlen(from), length = n;
     if (n > sizeof text) abort();

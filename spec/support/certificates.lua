@@ -50,7 +50,7 @@ function M.is_true(text)
     for n in text:match("\n" .. word .. " ([^\n]*)"):gmatch "%d+" do numbers[#numbers + 1] = tonumber(n) end
     return numbers
   end
-  local n = ta.numeration { recurrence = list "recurrence", first = list "weights" }.core
+  local n = assert(ta.numeration({ recurrence = list "recurrence", first = list "weights" }, { states = 1 << 22 })).core
   local game = assert(obligations.game(n, declaration, text:match "\nplay misere\n" ~= nil))
   local own, all = set(text, n, "P", count), assert(n:all((1 << count) - 1))
   return obligations.prove(game, assert(own:combine(all, "and"))) ~= nil
@@ -91,6 +91,8 @@ local function change_sign(line, random)
 end
 
 --- A certificate with one thing changed: a number, a name or a sign of a line, half of the time of the game's; or nil.
+-- @treturn string the text
+-- @treturn boolean whether a line before the sets is changed
 function M.mutant(text, random)
   local lines, sets = {}, nil
   for line in text:gmatch "[^\n]+" do
@@ -108,7 +110,7 @@ function M.mutant(text, random)
     lines[at] = change(line, random)
   end
   local whole = table.concat(lines, "\n") .. "\n"
-  return whole ~= text and whole or nil
+  return whole ~= text and whole or nil, at < sets
 end
 
 return M

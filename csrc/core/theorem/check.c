@@ -2,7 +2,7 @@
 ** check.c - what must hold of a certificate; docs/theory/automatic-games.md says why it is a proof.
 **
 ** (N)  N has a word of 0, and S leads from each word of N to one of the next number: so N has words
-**      of all numbers; W has all vectors of them;
+**      of all numbers; W has all vectors of them, and parameters that K_i accepts are such words;
 ** (O0) a legal move has targets >= 0, and the rank falls with it;
 ** (O2) no legal move leads from P to P;
 ** (O3) what K_i accepts is a legal move i that leads to P (in misere play: from P, or to P);
@@ -110,10 +110,24 @@ static ta_status check_legal(theorem *t, size_t i, int *holds) {
     return s;
 }
 
+static ta_status check_parameters(theorem *t, size_t i, int *holds) {
+    const move *m = &t->moves[i];
+    question q;
+    ta_status s = TA_OK;
+    for (unsigned track = t->variables; !s && *holds && track < m->names; track++) {
+        question_begin(&q, t, m->name, m->names);
+        question_set(&q, &t->by_move[i], 1);
+        question_tracks(&q, &t->numbers, &track, 0);
+        s = never(&q, holds, "(N) fails: K", i, " has a word that N lacks");
+    }
+    return s;
+}
+
 static ta_status check_move(theorem *t, size_t i, int *holds) {
     const move *m = &t->moves[i];
     question q;
     ta_status s = check_falls(t, i, holds);
+    if (!s && *holds) s = check_parameters(t, i, holds);
     if (!s && *holds) {
         question_begin(&q, t, m->name, m->names);
         add_guards(&q, m);

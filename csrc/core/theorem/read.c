@@ -50,8 +50,8 @@ static ta_status read_head(reader *r) {
 
 static ta_status read_guard(reader *r, move *m, span s) {
     theorem *t = r->t;
-    ta_status failed = room_reserve(&t->room, (void **)&t->guard, &t->guard_cap,
-                                    t->guard_count + 1, sizeof *t->guard);
+    ta_status failed = room_reserve(&t->room, (void **)&t->guard, &t->guard_cap, t->guard_count + 1,
+                                    sizeof *t->guard);
     if (failed) return failed;
     m->guards++;
     return reader_term(r, s, m->name, m->names, &t->guard[t->guard_count++]);

@@ -71,10 +71,10 @@ typedef struct theorem {
     size_t move_count, move_cap, guard_count, guard_cap;
     unsigned order, digits;
     int64_t c[ORDER], rank[TRACKS];
-    int64_t weight[2 * ORDER];                               /* U(0), ..., U(2 order - 1) */
-    int64_t q, bound[ORDER], largest;                        /* read.c says of what */
+    int64_t weight[2 * ORDER];                           /* U(0), ..., U(2 order - 1) */
+    int64_t q, bound[ORDER], largest;                    /* read.c says of what */
     automaton numbers, successor, all, positions, ended; /* N, S, W, P, E */
-    automaton *by_move;                                      /* K1, K2, ... */
+    automaton *by_move;                                  /* K1, K2, ... */
     size_t by_move_cap;
 } theorem;
 

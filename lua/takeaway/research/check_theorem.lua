@@ -199,6 +199,9 @@ local function check_move(c, i, m)
     no("(O0) fails: move # has a negative target " .. m.names[j], { below_0(target), table.unpack(m.guards) })
   end
   no("(O0) fails: the rank does not fall with move #", { rise, table.unpack(m.guards) })
+  for track = #c.variables + 1, #m.names do
+    no("(N) fails: K# has a word that N lacks", {}, { K, true }, { c.sets.N, false, { track } })
+  end
   no("(O2) fails: move # leads from P to P", m.guards, { P, true }, { P, true, nil, m })
   for _, g in ipairs(m.guards) do no("(O3) fails: K# accepts what is no legal move", { below_0(g) }, { K, true }) end
   no("(O3) fails: K# accepts a move that does not lead to P", {}, { K, true }, { P, false, nil, m },

@@ -9,7 +9,7 @@ typedef struct certificate_text {
     const char *name, *text;
 } certificate_text;
 
-#define CERTIFICATE_TEXTS 5
+#define CERTIFICATE_TEXTS 6
 extern const certificate_text certificate_texts[CERTIFICATE_TEXTS];
 
 #endif

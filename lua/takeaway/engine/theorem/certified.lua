@@ -32,8 +32,8 @@ local function fresh(d, name)
   return name
 end
 
--- The declaration with one variable more, which its moves keep; with guards in place of `over`.
-local function wider(d, name, guards)
+-- The declaration with one variable more, of which its moves make `target`; with guards in place of `over`.
+local function wider(d, name, target, guards)
   local new = { variables = { table.unpack(d.variables) }, options = {} }
   new.variables[#new.variables + 1] = name
   for i, move in ipairs(d.options) do
@@ -41,7 +41,7 @@ local function wider(d, name, guards)
     own.targets = { table.unpack(move.targets) }
     table.move(guards, 1, #guards, #own.guards + 1, own.guards)
     if d.over then own.guards[#own.guards + 1] = { op = "not", d.over } end
-    own.targets[#own.targets + 1] = name and terms.name(name)
+    own.targets[#own.targets + 1] = target
     new.options[i] = own
   end
   return new
@@ -56,7 +56,7 @@ end
 
 local function values(t)
   local v, w = fresh(t.rules.declaration, "v"), fresh(t.rules.declaration, "w")
-  local d = wider(t.rules.declaration, v, {})
+  local d = wider(t.rules.declaration, v, terms.name(v), {})
   add(d, "%s: 0 <= %s < %s -> %s, %s", w, w, v, table.concat(d.variables, ", ", 1, #d.variables - 1), w)
   return must(obligations.game(t.numeration.core, d, false)), t.values.automaton
 end
@@ -64,7 +64,7 @@ end
 local function limits(t, monotone)
   local core, own = t.numeration.core, t.rules.declaration
   local stage, y, n = fresh(own, "stage"), fresh(own, "y"), #own.variables
-  local d = wider(own, stage, { formula.compare(terms.name(stage), "<=") })
+  local d = wider(own, stage, terms.number(0), { formula.compare(terms.name(stage), "<=") })
   local x, p = own.variables[n], table.concat(own.variables, ", ", 1, n - 1)
   add(d, "%s: 1 <= %s < %s, %s = 2 -> %s, %s, 1", y, y, x, stage, p, y)
   add(d, "%s = 1 -> %s, %s, 0", stage, p, x)
@@ -89,5 +89,6 @@ end
 return function(t)
   if t.what == "nim_value" then return values(t) end
   if t.what == "least_limit" then return limits(t, t.monotone) end
-  return must(obligations.game(t.numeration.core, wider(t.rules.declaration, nil, {}), t.misere)), t.positions.automaton
+  local d = wider(t.rules.declaration, nil, nil, {})
+  return must(obligations.game(t.numeration.core, d, t.misere)), t.positions.automaton
 end
