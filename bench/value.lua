@@ -3,6 +3,7 @@
 
 local ta = require "takeaway"
 local P = dofile "spec/support/partizan.lua"
+local canonical = dofile "spec/support/canonical.lua"
 
 local function timed(f)
   collectgarbage()
@@ -20,48 +21,6 @@ local function plain_le(g, h)
   return true
 end
 
-local function reference(le)
-  local forms = {}
-  local function better(side, a, b) return side == 1 and le(b, a) or side == 2 and le(a, b) end
-  local function options(g, side) return side == 1 and P.left(g) or P.right(g) end
-  local function form(g)
-    if forms[g] then return forms[g] end
-    local lists = { {}, {} }
-    for side = 1, 2 do
-      for _, o in ipairs(options(g, side)) do table.insert(lists[side], form(o)) end
-    end
-    local h = P.game(lists[1], lists[2])
-    local changed = true
-    while changed do
-      changed = false
-      for side = 1, 2 do
-        local list = {}
-        for _, o in ipairs(options(h, side)) do list[#list + 1] = o end
-        for i = #list, 1, -1 do
-          for j = 1, #list do
-            if i ~= j and better(side, list[j], list[i]) then table.remove(list, i) changed = true break end
-          end
-        end
-        local kept = {}
-        for _, o in ipairs(list) do
-          local answer
-          for _, r in ipairs(options(o, 3 - side)) do answer = answer or (better(side, h, r) and r) end
-          if answer then
-            changed = true
-            for _, n in ipairs(options(answer, side)) do kept[#kept + 1] = n end
-          else
-            kept[#kept + 1] = o
-          end
-        end
-        h = side == 1 and P.game(kept, P.right(h)) or P.game(P.left(h), kept)
-      end
-    end
-    forms[g] = h
-    return h
-  end
-  return form
-end
-
 -- The work of both: canonical forms of all sums of two of `count` values, from their canonical
 -- forms. The definition starts with a fresh memo of games, the kernel with the values alone.
 local function race(title, count, make)
@@ -77,7 +36,7 @@ local function race(title, count, make)
   end
   local function define(le)
     P = dofile "spec/support/partizan.lua"
-    local form, to_game = reference(le), P.former()
+    local form, to_game = canonical(P, le), P.former()
     for i = 1, count do games[i] = to_game(ta.value(texts[i])) end
     return timed(function() all(games, function(g, h) return form(P.add(g, h)) end) end)
   end
@@ -140,6 +99,22 @@ end
 local small = report("random games, 2000", random_games(2000))
 local large = report("random games, 4000", random_games(4000))
 print(("value: growth n to 2n %.2f"):format(large / small))
+
+local function wide(n, option)
+  return function()
+    local list = {}
+    for i = 1, n do list[i] = option(i) end
+    return ta.value { left = list, right = { ta.value(-2 * n) } }
+  end
+end
+for _, kind in ipairs {
+  { "switches", function(i) return ta.value(("{%d|%d}"):format(i, -i)) end },
+  { "random switches", function() return ta.value(("{%d|%d}"):format(pick(0, 1000), -pick(0, 1000))) end },
+} do
+  local one = report("a game of 4000 " .. kind[1], wide(4000, kind[2]))
+  local two = report("a game of 8000 " .. kind[1], wide(8000, kind[2]))
+  print(("value: growth n to 2n %.2f"):format(two / one))
+end
 
 report("domineering 4 x 4", function() P.rules_valuer(ta, P.domineering(4))(("."):rep(16)) end)
 report("clobber strips to 12", function()

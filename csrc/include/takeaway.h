@@ -14,6 +14,7 @@
 #include "takeaway/nimber.h"   /* mex, nim products */
 #include "takeaway/one_pile.h" /* one pile with memory */
 #include "takeaway/heap.h"     /* heap games: subtraction, take-and-break, by rule */
+#include "takeaway/quotient.h" /* misere quotients of heap games */
 #include "takeaway/euclid.h"   /* Euclid: multiples of the smaller number */
 #include "takeaway/automaton.h" /* sets of numbers as automata */
 #include "takeaway/limits.h"   /* games whose last number limits the next move */

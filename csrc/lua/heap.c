@@ -13,6 +13,7 @@
 #include "base/status.h"
 #include "arg.h"
 #include "buffer.h"
+#include "heap.h"
 #include "list.h"
 #include "modules.h"
 #include "push.h"
@@ -20,7 +21,6 @@
 #include "takeaway/heap.h"
 
 #define LIST_MOST 10000000
-#define HEAPS_MOST 200 /* named by one emit, or summed in one call */
 
 static void destroy(void *object) {
     ta_heap_destroy(object);
@@ -29,6 +29,8 @@ static void destroy(void *object) {
 static const lbox_type type = {
     "takeaway.heap", "heap game", destroy, .closable = 1, .progress = 2,
 };
+
+const lbox_type *const lheap_type = &type;
 
 /* ---- Making ---- */
 
@@ -126,9 +128,10 @@ typedef struct slot {
 static int emit(lua_State *L) {
     slot *at = lua_touserdata(L, lua_upvalueindex(1));
     int count = lua_gettop(L);
-    ta_amount heaps[HEAPS_MOST];
+    ta_amount heaps[LHEAP_HEAPS_MOST];
     if (!at->sink) return lraise(L, "emit: called outside of its rule's call");
-    if (count > HEAPS_MOST) return lraise(L, "emit: more than %d heaps in one option", HEAPS_MOST);
+    if (count > LHEAP_HEAPS_MOST)
+        return lraise(L, "emit: more than %d heaps in one option", LHEAP_HEAPS_MOST);
     for (int i = 1; i <= count; i++)
         if (!larg_is_integer(L, i, &heaps[i - 1])) {
             lcall c;
@@ -276,14 +279,13 @@ static int p_positions(lua_State *L) {
 
 /* ---- Sums ---- */
 
-/* The heaps in arguments 2, 3, ...; how many. */
-static size_t heaps_of(lcall *c, ta_amount heaps[HEAPS_MOST]) {
-    int count = lua_gettop(c->L) - 1;
-    if (count > HEAPS_MOST) lraise(c->L, "%s: more than %d heaps", c->name, HEAPS_MOST);
+size_t lheap_heaps(lcall *c, int first, ta_amount heaps[LHEAP_HEAPS_MOST]) {
+    int count = lua_gettop(c->L) - first + 1;
+    if (count > LHEAP_HEAPS_MOST) lraise(c->L, "%s: more than %d heaps", c->name, LHEAP_HEAPS_MOST);
     for (int i = 0; i < count; i++) {
         char name[24];
         snprintf(name, sizeof name, "heap %d", i + 1);
-        heaps[i] = larg_integer(c, i + 2, name, 0, TA_MAX);
+        heaps[i] = larg_integer(c, i + first, name, 0, TA_MAX);
     }
     return (size_t)count;
 }
@@ -291,8 +293,8 @@ static size_t heaps_of(lcall *c, ta_amount heaps[HEAPS_MOST]) {
 static int outcome(lua_State *L) {
     lcall c;
     lcall_method(&c, L, &type, "outcome");
-    ta_amount heaps[HEAPS_MOST];
-    size_t count = heaps_of(&c, heaps);
+    ta_amount heaps[LHEAP_HEAPS_MOST];
+    size_t count = lheap_heaps(&c, 2, heaps);
     ta_outcome who;
     lcall_begin(&c);
     ta_status s = ta_heap_outcome(c.object, &c.call, heaps, count, &who);
@@ -302,15 +304,8 @@ static int outcome(lua_State *L) {
     return 1;
 }
 
-/* Moves gathered as: heap moved in, heaps left, each of them. */
-typedef struct gatherer {
-    lbuffer *b;
-    ta_amount moves;
-} gatherer;
-
-static ta_status gather_move(void *ctx, ta_call *call, size_t heap, const ta_amount *left,
-                             size_t count) {
-    gatherer *x = ctx;
+ta_status lheap_gather(void *ctx, ta_call *call, size_t heap, const ta_amount *left, size_t count) {
+    lheap_moves *x = ctx;
     if (++x->moves > LIST_MOST) return ta_fail(call, TA_ELIMIT, "more than %d moves", LIST_MOST);
     ta_status s = lbuffer_add(x->b, call, (ta_amount)heap + 1);
     if (!s) s = lbuffer_add(x->b, call, (ta_amount)count);
@@ -319,7 +314,7 @@ static ta_status gather_move(void *ctx, ta_call *call, size_t heap, const ta_amo
 }
 
 static ta_status gather(void *ctx, ta_call *call, const ta_amount *left, size_t count) {
-    return gather_move(ctx, call, 0, left, count);
+    return lheap_gather(ctx, call, 0, left, count);
 }
 
 /* Push the heaps left of the move at b->items[i]; the index after it. [-0, +1] */
@@ -329,29 +324,33 @@ static size_t push_left(lua_State *L, const lbuffer *b, size_t i) {
     return i + 2 + count;
 }
 
-static int winning_moves(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "winning_moves");
-    ta_amount heaps[HEAPS_MOST];
-    size_t count = heaps_of(&c, heaps);
-    gatherer x = { lbuffer_push(L, SIZE_MAX), 0 };
-    lcall_begin(&c);
-    ta_status s = ta_heap_winning_moves(c.object, &c.call, heaps, count, gather_move, &x);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lpush_list(L, (int)x.moves);
-    for (size_t i = 0, move = 1; i < x.b->count; move++) {
+void lheap_push_moves(lua_State *L, const lheap_moves *x) {
+    lpush_list(L, (int)x->moves);
+    for (size_t i = 0, move = 1; i < x->b->count; move++) {
         lpush_record(L, 2);
-        lpush_field(L, "heap", x.b->items[i]);
-        i = push_left(L, x.b, i);
+        lpush_field(L, "heap", x->b->items[i]);
+        i = push_left(L, x->b, i);
         lua_setfield(L, -2, "to");
         lua_rawseti(L, -2, (lua_Integer)move);
     }
+}
+
+static int winning_moves(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &type, "winning_moves");
+    ta_amount heaps[LHEAP_HEAPS_MOST];
+    size_t count = lheap_heaps(&c, 2, heaps);
+    lheap_moves x = { lbuffer_push(L, SIZE_MAX), 0 };
+    lcall_begin(&c);
+    ta_status s = ta_heap_winning_moves(c.object, &c.call, heaps, count, lheap_gather, &x);
+    if (s) return lcall_fail(&c, s);
+    lcall_end(&c);
+    lheap_push_moves(L, &x);
     return 1;
 }
 
 /* Push a list of the options gathered: lists of heaps. [-0, +1] */
-static int push_options(lua_State *L, const gatherer *x) {
+static int push_options(lua_State *L, const lheap_moves *x) {
     lpush_list(L, (int)x->moves);
     for (size_t i = 0, move = 1; i < x->b->count; move++) {
         i = push_left(L, x->b, i);
@@ -364,7 +363,7 @@ static int options(lua_State *L) {
     lcall c;
     lcall_method(&c, L, &type, "options");
     ta_amount n = larg_integer(&c, 2, "n", 0, TA_MAX);
-    gatherer x = { lbuffer_push(L, SIZE_MAX), 0 };
+    lheap_moves x = { lbuffer_push(L, SIZE_MAX), 0 };
     lcall_begin(&c);
     ta_status s = ta_heap_options(c.object, &c.call, n, gather, &x);
     if (s) return lcall_fail(&c, s);
@@ -391,7 +390,7 @@ static int options_of_value(lua_State *L) {
     lcall_method(&c, L, &type, "options_of_value");
     ta_amount n = larg_integer(&c, 2, "n", 0, TA_MAX);
     ta_amount value = larg_integer(&c, 3, "value", 0, INT64_MAX);
-    gatherer x = { lbuffer_push(L, SIZE_MAX), 0 };
+    lheap_moves x = { lbuffer_push(L, SIZE_MAX), 0 };
     lcall_begin(&c);
     ta_status s = ta_heap_options_of_value(c.object, &c.call, n, value, gather, &x);
     if (s) return lcall_fail(&c, s);
@@ -404,8 +403,8 @@ static int options_of_value(lua_State *L) {
 static int misere(lua_State *L, const char *name, int as_outcome) {
     lcall c;
     lcall_method(&c, L, &type, name);
-    ta_amount heaps[HEAPS_MOST], value;
-    size_t count = heaps_of(&c, heaps);
+    ta_amount heaps[LHEAP_HEAPS_MOST], value;
+    size_t count = lheap_heaps(&c, 2, heaps);
     if (!as_outcome && count != 1)
         return lraise(L, "%s: expected one heap, got %d", name, (int)count);
     lcall_begin(&c);

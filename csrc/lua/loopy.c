@@ -136,8 +136,7 @@ static ta_status write_value(lcall *c, ta_loopy_form *form, int index, uint32_t 
     lbox *box = lbox_test(c->L, index, &type);
     ta_value value = TA_VALUE_ZERO;
     if (box) return ta_loopy_form_loopy(form, &c->call, lbox_object(box), node);
-    if (!lvalue_is(c->L, index))
-        return ta_fail(&c->call, TA_EINVAL, "expected a list of values");
+    if (!lvalue_is(c->L, index)) return ta_fail(&c->call, TA_EINVAL, "expected a list of values");
     ta_status s = lvalue_take(c, index, &value);
     return s ? s : ta_loopy_form_value(form, &c->call, c->object, value, node);
 }
@@ -366,8 +365,8 @@ static const luaL_Reg methods[] = {
 static const luaL_Reg meta[] = { { "__unm", negative }, { NULL, NULL } };
 
 static const luaL_Reg functions[] = {
-    { "loopy_form", loopy_form }, { "loopy_sum", loopy_sum },
-    { "loopy_geq", loopy_geq },   { "loopy_sides", loopy_sides },
+    { "loopy_form", loopy_form },         { "loopy_sum", loopy_sum },
+    { "loopy_geq", loopy_geq },           { "loopy_sides", loopy_sides },
     { "loopy_follower", loopy_follower }, { NULL, NULL },
 };
 

@@ -25,8 +25,7 @@ static ta_status visit(void *ctx, ta_call *call, uint32_t number, const ta_posit
     (void)position;
     (void)right;
     if (!lbox_hold(w->store)) return in_use(call);
-    ta_status s =
-        ta_misere_column_put(w->column, call, number, left->part, left->end, left->count);
+    ta_status s = ta_misere_column_put(w->column, call, number, left->part, left->end, left->count);
     lbox_release(w->store);
     return s;
 }

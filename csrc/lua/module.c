@@ -54,7 +54,7 @@ static void (*const openers[])(lua_State *L) = {
     lruleset_open,     lknown_open,         lsum_open,       lsandbox_open,       lcash_open,
     lvalue_open,       lwin_condition_open, lautomaton_open, llimits_open,        ltheorem_open,
     lclosure_open,     lnative_rules_open,  lboard_open,     lfile_open,          lmisere_open,
-    lloopy_open,
+    lloopy_open,       lquotient_open,
 };
 
 __attribute__((visibility("default"))) int luaopen_takeaway_core(lua_State *L);

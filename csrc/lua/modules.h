@@ -23,6 +23,7 @@ void lnative_rules_open(lua_State *L);
 void lnimber_open(lua_State *L);
 void lmisere_open(lua_State *L);
 void lone_pile_open(lua_State *L);
+void lquotient_open(lua_State *L);
 void lruleset_open(lua_State *L);
 void lsandbox_open(lua_State *L);
 void lboard_open(lua_State *L);

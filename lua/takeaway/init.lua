@@ -38,6 +38,7 @@ for _, module in ipairs {
   "base.callback",
   "base.nimber",
   "engine.ruleset",
+  "engine.variants",
   "engine.native_rules",
   "engine.declaration",
   "engine.as_moves",

@@ -21,6 +21,8 @@ local COMMANDS = {
   { "losing", "2k", "--limit", "50", numbers = { 4 }, nonsense = { 2 } },
   { "nim", "0.77", "--to", "50", numbers = { 4 }, nonsense = { 2 } },
   { "period", "0.77", "--limit", "500", numbers = { 4 }, nonsense = { 2 } },
+  { "quotient", "0.75", "--to", "9", "--elements", "99", "--positions", "999", numbers = { 4, 6, 8 },
+    nonsense = { 2 } },
   { "cash", "1,3,4", "14", "9", "9", numbers = { 2, 3, 4, 5 } },
   { "certify", "1,3,4", "--seconds", "9", "--max-base", "60", "--max-period", "60", numbers = { 2, 6, 8 },
     nonsense = { 4 } },

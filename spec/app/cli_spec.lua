@@ -35,6 +35,9 @@ local ANSWERS = {
   { "nim not:2 --to 5", "0: 0 1 0 1 2 3\nperiod 1 from 2 on, saltus 1, " },
   { "period 0.156 --limit 20000", "^0.156: period 349 from 3479 on, proved\n$" },
   { "period 0.77 --limit 2^10", "^0.77: period 12 from 71 on, proved\n$" },
+  { "quotient 0.75", "^misere quotient of octal 0.75, all heaps %(period 2 from 8%): order 8, |P| = 2, wild\n"
+    .. "<a, b, c | .*>, P = {a, b%^2}\n.*\n20:    b ab%^2\n$" },
+  { "quotient 1,2 --to 2", "heaps 0..2: order 6, |P| = 2, tame, T_2" },
   { "cash 1,3,4 14 9 9", "I wins\nwinning moves: 1\n" },
   { "cash 1,3,4 14 inf 9", "has inf" },
   { "solve wythoff 3 5", "outcome         P: .*\nnim value       0\nwinning moves   none" },
@@ -57,8 +60,8 @@ local ANSWERS = {
   { "--help", "check%-rules" },
   { "--version", "^takeaway %d" },
 }
-for _, command in ipairs { "table", "losing", "nim", "period", "cash", "certify", "check", "solve", "check-rules", "rules", "paper",
-                           "play", "report", "repl", "run", "completion" } do
+for _, command in ipairs { "table", "losing", "nim", "period", "quotient", "cash", "certify", "check", "solve", "check-rules", "rules",
+                           "paper", "play", "report", "repl", "run", "completion" } do
   ANSWERS[#ANSWERS + 1] = { command .. " --help", "Example:\n   takeaway " .. command:gsub("%-", "%%-") }
 end
 

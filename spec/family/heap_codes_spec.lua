@@ -203,7 +203,7 @@ describe("codes of heap games", function()
   it("of unequal pairs take the fast ways, which say what the rule says", function()
     for _, code in ipairs { "4!.0", "0.4!4!", "0.7!", "0.07!3", "0.5!2", "4!.3" } do
       local fast, portable = ta.octal(code), ta.octal(code, { portable = true })
-      local rule = require "takeaway.family.heap.notation"(code)
+      local rule = require "takeaway.rules.take_and_break"(code).heap
       local s, t = fast:nim_values(2500), portable:nim_values(2500)
       assert.equal(s:checksum(), t:checksum(), code)
       local u = ta.heap(rule):nim_values(700)
@@ -253,6 +253,59 @@ describe("codes of heap games", function()
     assert.is_nil(code)
     assert.equal("EUNSUPPORTED", kind)
     assert.matches("its rule is a function", message)
+  end)
+
+  it("may be Left's and Right's", function()
+    local P = require "spec.support.partizan"
+    local value = P.valuer(ta)
+    seeded()
+    for _ = 1, 12 do
+      local left, left_text = random_code(0)
+      local right, right_text = random_code(0)
+      local known = { [0] = P.zero }
+      local function game(n)
+        if not known[n] then
+          local lists = { {}, {} }
+          for side, code in ipairs { left, right } do
+            for i, parts in ipairs(options(code, n)) do
+              local sum = P.zero
+              for _, m in ipairs(parts) do sum = P.add(sum, game(m)) end
+              lists[side][i] = sum
+            end
+          end
+          known[n] = P.game(lists[1], lists[2])
+        end
+        return known[n]
+      end
+      local rules = ta.rules.partizan_take_and_break(left_text, right_text)
+      for n = 0, 5 do
+        assert.equal(value(game(n)), rules(n):canonical_form(), ("%s | %s: %d"):format(left_text, right_text, n))
+      end
+    end
+    -- Fraenkel and Kotzig's subtraction games are codes of 0 and 3
+    for n = 0, 12 do
+      assert.equal(ta.rules.partizan_subtraction({ 1, 3 }, { 2, 3 })(n):canonical_form(),
+        ta.rules.partizan_take_and_break("0.303", "0.033")(n):canonical_form())
+    end
+    assert.error_matches(function() ta.rules.partizan_take_and_break("0.3", "1.3") end, "who takes nothing")
+  end)
+
+  it("are joined", function()
+    local join = ta.octal "0.3":join(ta.octal "0.07")
+    local s, t = join:nim_values(60), ta.octal "0.37":nim_values(60)
+    for n = 0, 60 do assert.equal(t(n), s(n)) end
+    assert.equal(ta.octal "0.37":misere_outcome(5, 3), join:misere_outcome(5, 3))
+    assert.equal(3, #join:options(5))
+    assert.equal(s(9), join:position(9):nim_value())
+    local each = ta.octal "0.3":partizan_join(ta.octal "0.07")
+    for n = 0, 8 do
+      assert.equal(ta.rules.partizan_take_and_break("0.3", "0.07")(n):canonical_form(), each(n):canonical_form())
+    end
+    -- facts of CGSuite's tests
+    assert.equal(ta.value "{1|1,{1|0}||0,{1|0}|0|||0,{1|0}|0}",
+      ta.subtraction { 1, 3 }:partizan_join(ta.subtraction { 2, 3 })(6):canonical_form())
+    assert.error_matches(function() join:join(3) end, "join: expected a heap game, got number")
+    assert.error_matches(function() join:partizan_join "0.3" end, "expected a heap game, got string")
   end)
 
   it("have periods that are proved only where a theorem stands", function()

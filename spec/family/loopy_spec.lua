@@ -118,6 +118,45 @@ describe("loopy values", function()
     assert.equal(v "under", (v "over" - v "over"):offside())
   end)
 
+  -- Siegel, II.4 and VI.4; the sum by its definition, base by base.
+  it("have ordinal sums, subordinates and powers", function()
+    assert.equal(v "over", v(1):ordinal_sum "off")
+    for _, x in ipairs { "on", "off", "over", "upon", "^<on>", "5under", "+-over" } do
+      for _, base in ipairs { "1", "*", "^", "{2|-1}", "{0||0|-2}", "over" } do
+        local b, g = v(base), v(x)
+        local left, right = b:left_options(), b:right_options()
+        local nodes, number = { start = "n1" }, {}
+        for i, f in ipairs(g:followers()) do number[f] = "n" .. i end
+        for f, name in pairs(number) do
+          local node = { left = table.move(left, 1, #left, 1, {}), right = table.move(right, 1, #right, 1, {}) }
+          for _, option in ipairs(f:left_options()) do table.insert(node.left, number[option]) end
+          for _, option in ipairs(f:right_options()) do table.insert(node.right, number[option]) end
+          nodes[name] = node
+        end
+        local sum = b:ordinal_sum(g)
+        assert.equal(ta.loopy_value(nodes), sum)
+        local back = sum:subordinate(b)
+        if back ~= nil then assert.equal(sum, b:ordinal_sum(back)) end
+      end
+    end
+    assert.equal(v "off", v "over":subordinate(1))
+    assert.equal(v "on", v "upon*":subordinate "*")
+    assert.equal(v "over", v "{0,*|0,pass}":subordinate "*")
+    failed("EUNSUPPORTED", v "on":subordinate "*")
+    named("^<on>", v "^":pow "on")
+    named("^[on]", v "^":pow_to "on")
+    named("{0||0|-2,pass}", v "{0||0|-2}":pow "on")
+    named("{0||0,pass|0,v[4]*}", v "^":pow "{5|pass}")
+    failed("EUNSUPPORTED", v "over":pow "dud")
+  end)
+
+  it("are joined by &", function()
+    assert.equal(v "over & v", v "over" & v "v")
+    assert.equal(v "tis", v(1) & 0)
+    assert.equal(v "over", v "over" & "over")
+    refused("the onside is not at least the offside", function() return v "v" & v "over" end)
+  end)
+
   -- Winning Ways, chapter 11: its sides are no stoppers.
   it("need not have sides that are stoppers", function()
     local bach = v "a{0,{1|1,{*,{1*|1*,a}|*}}|0}"
@@ -226,6 +265,10 @@ describe("positions whose play need not end", function()
       assert.equal(p:outcome(), x:outcome())
       assert.equal((p + q):outcome(), (x + y):outcome())
       assert.equal((p - q):outcome(), (x - y):outcome())
+      if x:is_stopper_sided() and y:is_stopper_sided() then
+        assert.equal(x <= y, p <= q)
+        assert.equal(x:equals(y), (p:equals(q)))
+      end
     end
   end)
 

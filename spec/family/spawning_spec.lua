@@ -105,6 +105,31 @@ describe("coin-turning codes", function()
     assert.equal(table.concat({ 0, 1, 2, 3, 4, 5, 6, 7 }, " "), values("2", 8)) -- Twins is Nim, one place on
   end)
 
+  it("of any number of coins have the values of their options where these are large", function()
+    for _, code in ipairs { "1+S", "2+S", "3+", "4+", "1-2,4+", "2+,5S", "3+S,1", "2-4,6+S", "1,3+C(12)", "3+F,1-2" } do
+      local game = ta.spawning(code)
+      local s = game:nim_values(14)
+      for n = 1, 14 do
+        local seen, mex = {}, 0
+        for _, coins in ipairs(game:options(n)) do
+          local sum = 0
+          for _, c in ipairs(coins) do sum = sum ~ s(c) end
+          seen[sum] = true
+        end
+        while seen[mex] do mex = mex + 1 end
+        assert.equal(mex, s(n), code .. " " .. n)
+      end
+    end
+  end)
+
+  it("of any number of coins are those of up to as many as there are", function()
+    for _, code in ipairs { "3%s", "4%s", "5%s", "2%sS", "3%sS", "5%sS", "3%sC(9)", "4%sC(11)", "6%sF,2" } do
+      local to = code:find "S" and 17 or 20
+      local s, t = ta.spawning(code:format "+"):nim_values(to), ta.spawning(code:format("-" .. to)):nim_values(to)
+      for n = 1, to do assert.equal(t(n), s(n), code .. " " .. n) end
+    end
+  end)
+
   it("are rows of coins too", function()
     for _, code in ipairs { "1-3", "1+C", "2", "3E", "1+S", "4FS", "1-2F" } do
       local rules = ta.rules.turning(code)

@@ -167,6 +167,10 @@ describe("names of tinies and up-powers, seed " .. seed .. ":", function()
       assert.are.equal(ta.value(form), ta.value(name))
       assert.are.equal(ta.value(form), ta.value(ta.value(form):text "unicode"))
     end
+    for _, other in ipairs { "{0|||0||0,{2|0}|-1/2}", "{0||||0|||2|Tiny(1)||-1}", "{0||0|v*}" } do -- the mean is 0
+      assert.is_nil(tostring(ta.value(other)):find "^Tiny")
+      assert.is_nil(tostring(-ta.value(other)):find "^Miny")
+    end
     assert.are.equal("3+_{\\{3{\\ast}\\,|\\,1\\}}", ta.value "{3|||3||2|*}":text "latex")
     assert.are.equal("3+Tiny({3+*|1})", ta.value "{3|||3||2|*}":text "cgscript")
   end)

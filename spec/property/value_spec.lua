@@ -54,6 +54,25 @@ describe("values, seed " .. seed .. ":", function()
     end
   end)
 
+  it("of games with dozens of options, the canonical form is equal by definition, and canonical", function()
+    for _ = 1, short and 10 or 40 do
+      local lists = { {}, {} }
+      for side = 1, 2 do
+        for i = 1, math.random(5, 60) do lists[side][i] = pool[math.random(count)] end
+        if math.random(2) == 1 then -- and switches, of which none is better than another
+          for n = 2, 12 do
+            local hot = form(ta.value(("{%d|%d}"):format(n, -n - math.random(0, 1))))
+            table.insert(lists[side], math.random(#lists[side] + 1), hot)
+          end
+        end
+      end
+      local g = P.game(lists[1], lists[2])
+      local c = form(value(g))
+      assert(same(g, c))
+      assert_canonical(c)
+    end
+  end)
+
   -- Where stops say nothing: what holds all-small games and multiples of up apart.
   it("order is that of the definition among infinitesimals", function()
     local function dicotic(day)

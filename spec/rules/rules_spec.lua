@@ -13,7 +13,7 @@ describe("ta.rules", function()
       assert.is_true(#call > 0 and #line > 0 and #line < 70)
       assert.is_truthy(tostring(rules):find("ta.rules." .. name, 1, true))
     end
-    assert.is_true(count >= 39)
+    assert.is_true(count >= 41)
     assert.is_nil(rules.no_such_game)
   end)
 
@@ -36,6 +36,8 @@ describe("ta.rules", function()
     for name, position in pairs(from) do check(name, rules[name], position) end
     check("r_wythoff", rules.r_wythoff(2), { 6, 7 })
     check("partizan_subtraction", rules.partizan_subtraction({ 1, 2 }, { 1, 3 }), { 12 })
+    check("take_and_break", rules.take_and_break("4!.3"), { 9 })
+    check("partizan_take_and_break", rules.partizan_take_and_break("0.3", "4!.7"), { 7 })
     check("turning", rules.turning("1-3"), { "thhtth" })
     check("gen_wythoff", rules.gen_wythoff("k+2"), { 6, 7 })
     check("gen_toads_and_frogs", rules.gen_toads_and_frogs { max_jump = 2 }, { "TT..FF" })

@@ -77,6 +77,9 @@ local samples = {
     function() return core.heap(function(n, emit) for k = 1, n do emit(n - k) end end) end,
     function() return core.octal "8=0.3" end,
   },
+  ["takeaway.quotient"] = {
+    function() local g = core.octal "0.77" return core.misere_quotient(g, 7), g end,
+  },
   ["takeaway.sequence"] = { function() local g = core.octal "0.77" return g:nim_values(40), g end },
   ["takeaway.cash"] = {
     function() return core.cash { 1, 3, 4 } end,

@@ -89,6 +89,11 @@ static size_t prove(const ta_heap *h, const heap_repeat *r) {
     return r->s == 0 ? t * (e + r->p) + code->count - 1 : SIZE_MAX;
 }
 
+static ta_reach reach(const ta_heap *h) {
+    const heap_digits *code = &heap_code_of(h)->digits;
+    return (ta_reach){ (ta_amount)code->count - 1, code->most > 0 ? code->most : 1 };
+}
+
 static const char *check(const ta_heap *h) {
     const heap_digits *code = &heap_code_of(h)->digits;
     if (code->count == 0 || code->tail >= code->count || code->most > 3)
@@ -104,6 +109,7 @@ static const heap_kind finite = {
     .grow = grow,
     .visit = visit_all,
     .prove = prove,
+    .reach = reach,
     .check = check,
 };
 

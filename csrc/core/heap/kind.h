@@ -68,6 +68,9 @@ typedef struct heap_kind {
     ta_status (*visit_value)(ta_heap *h, ta_call *call, ta_amount n, ta_amount value,
                              ta_heap_visitor visit, void *ctx);
 
+    /* OPTIONAL. How far moves reach, the same at every heap; NULL: not known, or without bound. */
+    ta_reach (*reach)(const ta_heap *h);
+
     /* OPTIONAL. ELOOPY where play from heap n need not end. Without it every option of a heap
     ** leaves smaller ones. */
     ta_status (*ends)(ta_heap *h, ta_call *call, ta_amount n);

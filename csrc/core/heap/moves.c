@@ -18,6 +18,12 @@ ta_status ta_heap_options(ta_heap *h, ta_call *call, ta_amount n, ta_heap_visito
     return heap_checked(h, h->kind->visit(h, call, n, visit, ctx));
 }
 
+int ta_heap_reach(const ta_heap *h, ta_reach *reach) {
+    if (!h->kind->reach) return 0;
+    *reach = h->kind->reach(h);
+    return 1;
+}
+
 typedef struct wanted {
     ta_heap *h;
     ta_amount value;

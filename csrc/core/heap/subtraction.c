@@ -113,6 +113,11 @@ static size_t prove(const ta_heap *h, const heap_repeat *r) {
     return r->s == 0 ? r->e + r->p + heap_set_most(&x->set) : SIZE_MAX;
 }
 
+static ta_reach reach(const ta_heap *h) {
+    const subtraction *x = h->data;
+    return (ta_reach){ (ta_amount)heap_set_most(&x->set), 1 };
+}
+
 /* What the ring must hold for heap n >= g.count: the values of the options known so far. */
 static uint64_t forbidden_to(const ta_heap *h, const subtraction *x, size_t n) {
     uint64_t forbidden = 0;
@@ -142,5 +147,6 @@ const heap_kind heap_subtraction = {
     .grow = grow,
     .visit = visit_all,
     .prove = prove,
+    .reach = reach,
     .check = check,
 };

@@ -23,8 +23,7 @@ struct ta_loopy_form {
     size_t moves_cap, move_count;
 };
 
-ta_status ta_loopy_form_create(const ta_allocator *allocator, ta_call *call,
-                               ta_loopy_form **form) {
+ta_status ta_loopy_form_create(const ta_allocator *allocator, ta_call *call, ta_loopy_form **form) {
     (void)call;
     const ta_allocator *a = ta_allocator_or_default(allocator);
     ta_loopy_form *f = ta_alloc(a, 1, sizeof *f);
@@ -137,8 +136,7 @@ static ta_status write(const ta_loopy_form *f, ta_side side, const uint32_t *fir
     return s;
 }
 
-static ta_status side_graph(const ta_loopy_form *f, ta_call *call, ta_side side, uint32_t start,
-                            graph *g) {
+static ta_status side_graph(const ta_loopy_form *f, ta_side side, uint32_t start, graph *g) {
     const ta_allocator *a = &f->allocator;
     size_t items = (size_t)f->nodes + 1 + f->move_count;
     graph all = { 0 };
@@ -149,7 +147,7 @@ static ta_status side_graph(const ta_loopy_form *f, ta_call *call, ta_side side,
     for (uint32_t v = 1; v <= f->nodes; v++) first[v] += first[v - 1];
     for (size_t i = f->move_count; i-- > 0;) by_node[--first[f->moves[i].node]] = (uint32_t)i;
     ta_status s = write(f, side, first, by_node, &all);
-    if (!s) s = graph_reach(a, call, &all, NULL, means(f, side, start), g);
+    if (!s) s = graph_reach(a, &all, means(f, side, start), g);
     ta_free(a, first, items, sizeof *first);
     graph_clear(a, &all);
     return s;
@@ -166,8 +164,8 @@ ta_status ta_loopy_form_simplify(ta_loopy_form *f, ta_call *call, uint32_t start
     graph on = { 0 }, off = { 0 };
     if (start >= f->nodes) return ta_fail(call, TA_EINVAL, "no such node");
     int two = has_sides(f);
-    ta_status s = side_graph(f, call, TA_ONSIDE, start, &on);
-    if (!s && two) s = side_graph(f, call, TA_OFFSIDE, start, &off);
+    ta_status s = side_graph(f, TA_ONSIDE, start, &on);
+    if (!s && two) s = side_graph(f, TA_OFFSIDE, start, &off);
     if (!s) s = loopy_from_graphs(&f->allocator, call, &on, two ? &off : NULL, value);
     graph_clear(&f->allocator, &on);
     graph_clear(&f->allocator, &off);

@@ -58,7 +58,6 @@ ta_status graph_too_large(ta_call *call) {
 typedef struct reach {
     const ta_allocator *a;
     const graph *g;
-    const uint32_t *map;
     uint32_t *number, *queue, *seen[2];
     uint32_t count;
 } reach;
@@ -68,7 +67,7 @@ static ta_status reach_options(reach *r, uint32_t from, int player, graph *out) 
     const uint32_t *option = graph_options(r->g, player, r->queue[from], &count);
     ta_status s = TA_OK;
     for (uint32_t i = 0; i < count && !s; i++) {
-        uint32_t to = r->map ? r->map[option[i]] : option[i];
+        uint32_t to = option[i];
         if (r->number[to] == NOWHERE) {
             r->number[to] = r->count;
             r->queue[r->count++] = to;
@@ -81,16 +80,17 @@ static ta_status reach_options(reach *r, uint32_t from, int player, graph *out) 
     return s;
 }
 
-ta_status graph_reach(const ta_allocator *a, ta_call *call, const graph *g, const uint32_t *map,
-                      uint32_t start, graph *reached) {
-    (void)call;
+ta_status graph_reach(const ta_allocator *a, const graph *g, uint32_t start, graph *reached) {
     graph out = { 0 };
     uint32_t *block = ta_alloc(a, (size_t)g->nodes * 4, sizeof *block);
     if (!block) return TA_ENOMEM;
-    reach r = { a, g, map, block, block + g->nodes,
-                { block + 2 * (size_t)g->nodes, block + 3 * (size_t)g->nodes }, 0 };
+    reach r = { a,
+                g,
+                block,
+                block + g->nodes,
+                { block + 2 * (size_t)g->nodes, block + 3 * (size_t)g->nodes },
+                0 };
     for (uint32_t v = 0; v < g->nodes; v++) r.number[v] = NOWHERE;
-    if (map) start = map[start];
     r.number[start] = 0;
     r.queue[r.count++] = start;
     ta_status s = TA_OK;
@@ -197,7 +197,7 @@ ta_status graph_sum(const ta_allocator *a, ta_call *call, const graph *g, const 
     }
     ta_free(a, t.pair, t.cap, sizeof *t.pair);
     ta_free(a, t.slot, t.slots, sizeof *t.slot);
-    if (!s) s = graph_reach(a, call, &out, NULL, 0, &once); /* repeated options go */
+    if (!s) s = graph_reach(a, &out, 0, &once); /* repeated options go */
     graph_clear(a, &out);
     if (!s) *sum = once;
     return s;

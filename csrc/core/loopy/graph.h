@@ -47,10 +47,8 @@ ta_status graph_append(const ta_allocator *a, graph *g, int player, uint32_t to)
 /* ELIMIT: too many positions. */
 ta_status graph_too_large(ta_call *call);
 
-/* What can be reached from `start`, which becomes node 0; option v of a node is taken to be to[v], or
-** v itself where `to` is NULL. Repeated options go. */
-ta_status graph_reach(const ta_allocator *a, ta_call *call, const graph *g, const uint32_t *to,
-                      uint32_t start, graph *reached);
+/* What can be reached from `start`, which becomes node 0. Repeated options go. */
+ta_status graph_reach(const ta_allocator *a, const graph *g, uint32_t start, graph *reached);
 
 /* The players exchanged. */
 ta_status graph_negative(const ta_allocator *a, const graph *g, graph *negative);

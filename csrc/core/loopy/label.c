@@ -118,27 +118,23 @@ static ta_status refine(const ta_allocator *a, ta_call *call, label *l, graph *o
     return write_ranks(a, l, out);
 }
 
-/* Sort the options of each node: reaching nodes has mixed them. */
-static void sort_options(graph *g) {
-    for (uint32_t v = 0; v < g->nodes; v++)
-        for (int p = 0; p < 2; p++)
-            if (graph_degree(g, p, v))
-                sort_ranks(g->to[p] + graph_from(g, p, v), graph_degree(g, p, v));
-}
-
 ta_status graph_label(const ta_allocator *a, ta_call *call, graph *g) {
     size_t n = g->nodes, left = graph_edges(g, 0), items = 6 * n + left + graph_edges(g, 1);
     uint32_t *block = ta_alloc(a, items, sizeof *block);
     if (!block) return TA_ENOMEM;
-    label l = { g, block, block + n, block + 2 * n, block + 3 * n,
-                { block + 6 * n, block + 6 * n + left }, { block + 4 * n, block + 5 * n } };
+    label l = { g,
+                block,
+                block + n,
+                block + 2 * n,
+                block + 3 * n,
+                { block + 6 * n, block + 6 * n + left },
+                { block + 4 * n, block + 5 * n } };
     graph ranks = { 0 }, out = { 0 };
     ta_status s = refine(a, call, &l, &ranks);
-    if (!s) s = graph_reach(a, call, &ranks, NULL, l.rank[0], &out);
+    if (!s) s = graph_reach(a, &ranks, l.rank[0], &out);
     ta_free(a, block, items, sizeof *block);
     graph_clear(a, &ranks);
     if (s) return s;
-    sort_options(&out);
     graph_clear(a, g);
     *g = out;
     return TA_OK;

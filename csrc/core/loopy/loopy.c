@@ -27,10 +27,6 @@ static ta_status negate(const ta_allocator *a, graph *g) {
     return TA_OK;
 }
 
-static ta_status copy(const ta_allocator *a, ta_call *call, const graph *g, graph *out) {
-    return graph_reach(a, call, g, NULL, 0, out);
-}
-
 /* A value of simplified graphs, which it takes over; `stopper` says which are. */
 static ta_status own(const ta_allocator *a, graph *on, graph *off, const int stopper[2],
                      ta_loopy **value) {
@@ -77,7 +73,7 @@ ta_status loopy_from_graphs(const ta_allocator *a, ta_call *call, graph *on, gra
     ta_status s = TA_OK;
     if (!off) s = graph_has(a, on, CYCLES_ALTERNATING, &alternating);
     if (!s && !off && alternating) {
-        s = copy(a, call, on, &twin);
+        s = graph_reach(a, on, 0, &twin);
         off = &twin;
     }
     if (!s) s = graph_simplify(a, call, on, &stopper[TA_ONSIDE]);
@@ -196,8 +192,8 @@ ta_status ta_loopy_sides(const ta_loopy *g, const ta_loopy *h, ta_call *call, ta
     ta_status s = onside_geq(a, call, on, off, 1, &geq);
     if (s) return s;
     if (!geq) return ta_fail(call, TA_EUNSUPPORTED, "the onside is not at least the offside");
-    s = copy(a, call, on, &side[0]);
-    if (!s) s = copy(a, call, off, &side[1]);
+    s = graph_reach(a, on, 0, &side[0]);
+    if (!s) s = graph_reach(a, off, 0, &side[1]);
     for (int i = 0; i < 2 && !s; i++) s = graph_label(a, call, &side[i]);
     if (!s) s = own(a, &side[0], &side[1], stopper, value);
     for (int i = 0; i < 2; i++) graph_clear(a, &side[i]);
@@ -211,7 +207,7 @@ static ta_status part(const ta_loopy *g, ta_call *call, ta_side side, uint32_t n
     const ta_allocator *a = &g->allocator;
     const int stopper[2] = { 1, 1 };
     graph out = { 0 };
-    ta_status s = graph_reach(a, call, loopy_graph(g, side), NULL, node, &out);
+    ta_status s = graph_reach(a, loopy_graph(g, side), node, &out);
     if (!s) s = graph_label(a, call, &out);
     if (!s) s = own(a, &out, NULL, stopper, value);
     graph_clear(a, &out);
@@ -271,9 +267,9 @@ int ta_loopy_same(const ta_loopy *g, const ta_loopy *h) {
 /* The values of nodes whose options have theirs, from the ends upwards. */
 typedef struct fold {
     const graph *g;
-    graph from;         /* predecessors */
-    ta_value *of;       /* by node */
-    ta_value *option;   /* of the node at work, of both players */
+    graph from;       /* predecessors */
+    ta_value *of;     /* by node */
+    ta_value *option; /* of the node at work, of both players */
     uint32_t *wait, *stack;
     uint32_t top;
 } fold;

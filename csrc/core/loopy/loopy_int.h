@@ -9,9 +9,9 @@
 
 struct ta_loopy {
     ta_allocator allocator;
-    graph graph[2];      /* by side; the second is empty where the sides are one */
-    uint8_t single;      /* are the sides one? */
-    uint8_t stopper[2];  /* is the side a stopper? */
+    graph graph[2];     /* by side; the second is empty where the sides are one */
+    uint8_t single;     /* are the sides one? */
+    uint8_t stopper[2]; /* is the side a stopper? */
     uint8_t loopfree, plumtree;
 };
 

@@ -105,8 +105,7 @@ static ta_status find_losses(order *o) {
     for (uint32_t u = 0; u < o->g->nodes && !s; u++)
         for (uint32_t v = 0; v < o->h->nodes && !s; v++) {
             size_t state = state_of(o, u, v, TA_LEFT);
-            o->left[state / 2] =
-                graph_degree(o->g, TA_LEFT, u) + graph_degree(o->h, TA_RIGHT, v);
+            o->left[state / 2] = graph_degree(o->g, TA_LEFT, u) + graph_degree(o->h, TA_RIGHT, v);
             if (!o->left[state / 2]) s = lose(o, state);
         }
     while (o->top && !s) s = go_back(o, o->stack[--o->top]);

@@ -4,9 +4,9 @@
 ** Stoppers (Siegel, chapter VI). A Left option l of v is reversible through an option r of Right at l
 ** with r <= v, and is then bypassed: the Left options of r stand for it, and in turn may be
 ** reversible; that ends, since such a chain is play in turns. Then an option with another at least as good
-** goes. Equal nodes are made one at last. None of this changes the value of a node, so one relation
-** of order serves throughout; without reversible and dominated options equal stoppers have equal options, and so are
-** one graph.
+** goes. None of this changes the value of a node, so one relation of order serves a whole round; a
+** round may make new options reversible, and rounds end where one changes nothing. Without reversible and dominated
+** options equal stoppers have equal options: they are bisimilar, and label.c makes them one graph.
 **
 ** Sides. In G+, where infinite play is Left's, the same steps may change a value: who always puts the better move
 ** off may put it off for ever. So a step is tried, and kept only if all nodes, before and
@@ -26,9 +26,9 @@ typedef struct simplify {
     relation geq;
     uint32_t *list, *mark; /* options of the node at work; who was there, by `epoch` */
     uint32_t count, epoch;
-    graph wish;         /* what options are hoped for */
-    uint8_t *granted;   /* by 2 v + player */
-    uint32_t *same;     /* node -> the node that stands for it */
+    graph wish;       /* what options are hoped for */
+    uint8_t *granted; /* by 2 v + player */
+    uint32_t *same;   /* node -> the node that stands for it */
 } simplify;
 
 static void simplify_end(simplify *s) {
@@ -88,8 +88,7 @@ static int is_dominated(const simplify *s, int player, uint32_t i) {
     uint32_t x = s->list[i];
     for (uint32_t j = 0; j < s->count; j++) {
         uint32_t y = s->list[j];
-        if (j != i && y != GONE && as_good(s, player, y, x) &&
-            (y < x || !as_good(s, player, x, y)))
+        if (j != i && y != GONE && as_good(s, player, y, x) && (y < x || !as_good(s, player, x, y)))
             return 1;
     }
     return 0;
@@ -127,23 +126,11 @@ static ta_status wish_all(simplify *s) {
     return status;
 }
 
-/* Equal nodes get one that stands for them, the first. */
-static int find_same(simplify *s) {
-    int some = 0;
-    for (uint32_t v = 0; v < s->g->nodes; v++) {
-        s->same[v] = v;
-        for (uint32_t u = 0; u < v && s->same[v] == v; u++)
-            if (relation_has(&s->geq, u, v) && relation_has(&s->geq, v, u)) s->same[v] = u;
-        some |= s->same[v] != v;
-    }
-    return some;
-}
-
 /* ---- Stoppers ---- */
 
-static ta_status replace(simplify *s, const graph *by, const uint32_t *same) {
+static ta_status replace(simplify *s, const graph *by) {
     graph reached = { 0 };
-    ta_status status = graph_reach(s->a, s->call, by, same, 0, &reached);
+    ta_status status = graph_reach(s->a, by, 0, &reached);
     if (status) return status;
     simplify_end(s);
     graph_clear(s->a, s->g);
@@ -153,14 +140,15 @@ static ta_status replace(simplify *s, const graph *by, const uint32_t *same) {
 }
 
 static ta_status simplify_stopper(const ta_allocator *a, ta_call *call, graph *g) {
-    simplify s = { .a = a, .call = call, .g = g };
-    ta_status status = simplify_begin(&s, 1);
-    if (!status) status = wish_all(&s);
-    if (!status) {
-        find_same(&s);
-        status = replace(&s, &s.wish, s.same);
+    ta_status status = TA_OK;
+    for (int changed = 1; changed && !status;) {
+        simplify s = { .a = a, .call = call, .g = g };
+        status = simplify_begin(&s, 1);
+        if (!status) status = wish_all(&s);
+        changed = !status && !graph_same(&s.wish, g);
+        if (changed) status = replace(&s, &s.wish);
+        simplify_end(&s);
     }
-    simplify_end(&s);
     return status;
 }
 
@@ -257,6 +245,18 @@ static ta_status try_singly(simplify *s, int *granted) {
     return status;
 }
 
+/* Equal nodes get one that stands for them, the first. */
+static int find_same(simplify *s) {
+    int some = 0;
+    for (uint32_t v = 0; v < s->g->nodes; v++) {
+        s->same[v] = v;
+        for (uint32_t u = 0; u < v && s->same[v] == v; u++)
+            if (relation_has(&s->geq, u, v) && relation_has(&s->geq, v, u)) s->same[v] = u;
+        some |= s->same[v] != v;
+    }
+    return some;
+}
+
 /* Equal nodes are made one where that changes no value: all at once, or one after the other. */
 static ta_status try_same(simplify *s) {
     int equal;
@@ -295,7 +295,7 @@ static ta_status round_of(const ta_allocator *a, ta_call *call, graph *g) {
     if (!status && !any(s.granted, 2 * (size_t)g->nodes)) status = try_singly(&s, &some);
     if (!status) status = try_same(&s);
     if (!status) status = grant(&s, &granted);
-    if (!status) status = replace(&s, &granted, NULL);
+    if (!status) status = replace(&s, &granted);
     graph_clear(a, &granted);
     simplify_end(&s);
     return status;

@@ -15,6 +15,7 @@
 ** Both name differences of games born earlier, so trying (2), and then (1) for all G' and H' whose
 ** nim values allow it, finds X or shows that there is none; what is found is added up to see.
 */
+#include "base/poll.h"
 #include "store.h"
 
 /* ---- Sums, mates ---- */
@@ -84,12 +85,13 @@ static ta_status from_pairs(ta_miseres *v, ta_call *call, ta_misere g, ta_misere
     ta_amount value = ta_misere_nim_value(v, g) ^ ta_misere_nim_value(v, h);
     const misere_ids *of_g = &v->options[0], *of_h = &v->options[1];
     for (size_t i = 0; i < of_g->count; i++) {
+        ta_status polled = ta_poll(call, (uint32_t)(of_h->count & 0xffff), 2 * (double)v->count, 0);
+        if (polled) return polled;
         ta_amount rest = value ^ ta_misere_nim_value(v, of_g->at[i]);
         for (size_t j = 0; j < of_h->count; j++) {
             ta_misere x;
             if (ta_misere_nim_value(v, of_h->at[j]) != rest) continue;
-            ta_status s =
-                ta_misere_ask(v, call, MISERE_MINUS, of_g->at[i], of_h->at[j], &x);
+            ta_status s = ta_misere_ask(v, call, MISERE_MINUS, of_g->at[i], of_h->at[j], &x);
             if (!s && x != TA_NO_MISERE) s = try_sum(v, call, x, g, h, result);
             if (s || *result != TA_NO_MISERE) return s;
         }

@@ -10,6 +10,8 @@ static const char *check_pair(const ta_miseres *v, size_t i) {
     if (i && !p->count) return "misere: a form other than 0 has no options";
     if (p->digits < 2 || p->genus + p->digits > v->digit_count)
         return "misere: a genus lies outside the digits";
+    if (p->misere_nim_value != v->digits[p->genus])
+        return "misere: a genus begins with another digit";
     if (p->is_heap ? p->count > v->heaps.count : p->first + p->count > v->pool_count)
         return "misere: options lie outside their array";
     for (size_t k = 0; k < p->count; k++) {

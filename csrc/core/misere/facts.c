@@ -34,11 +34,11 @@ ta_amount ta_misere_genus_digit(const ta_miseres *store, ta_misere g, size_t i) 
 }
 
 ta_amount ta_misere_misere_nim_value(const ta_miseres *store, ta_misere g) {
-    return ta_misere_genus_digit(store, g, 0);
+    return ta_misere_pair_of(store, g)->misere_nim_value ^ (g & 1);
 }
 
 ta_outcome ta_misere_outcome(const ta_miseres *store, ta_misere g) {
-    return ta_misere_genus_digit(store, g, 0) ? TA_N : TA_P;
+    return ta_misere_misere_nim_value(store, g) ? TA_N : TA_P;
 }
 
 unsigned ta_misere_classes(const ta_miseres *store, ta_misere g) {
@@ -110,6 +110,7 @@ static ta_status genus(ta_miseres *v, ta_call *call, const ta_misere *options, s
     } while (n < 3 || n < steady + 2 || digits[n - 1] != digits[n - 3]);
     while (n > 2 && digits[n - 1] == digits[n - 3]) n--;
     p->digits = (uint32_t)n;
+    p->misere_nim_value = digits[0];
     return TA_OK;
 }
 

@@ -31,8 +31,8 @@ static size_t find_even(const ta_miseres *v, const misere_ids *list, uint32_t ha
         if (!v->slots[at]) return at;
         const misere_pair *p = &v->pairs[v->slots[at] - 1];
         if (p->hash == hash && p->count == list->count &&
-            (!list->count || !memcmp(ta_misere_even_options(v, p), list->at,
-                                     list->count * sizeof *list->at)))
+            (!list->count ||
+             !memcmp(ta_misere_even_options(v, p), list->at, list->count * sizeof *list->at)))
             return at;
     }
 }
@@ -115,8 +115,14 @@ static ta_status store_heaps(ta_miseres *v, ta_call *call) {
     misere_ids *heaps = &v->heaps;
     uint32_t n = (uint32_t)heaps->count;
     ta_misere id = (ta_misere)(2 * v->count);
-    misere_pair p = { .genus = v->digit_count, .count = n, .digits = 2, .birthday = n,
-                      .nim_value = n, .hash = (uint32_t)v->heaps_hash, .is_heap = 1 };
+    misere_pair p = { .genus = v->digit_count,
+                      .count = n,
+                      .digits = 2,
+                      .birthday = n,
+                      .nim_value = n,
+                      .misere_nim_value = n,
+                      .hash = (uint32_t)v->heaps_hash,
+                      .is_heap = 1 };
     p.classes = TA_MISERE_NIM_HEAP | TA_MISERE_TAME | TA_MISERE_GENERALLY_TAME | TA_MISERE_TAMEABLE;
     ta_status s = begin_pair(v, call);
     if (!s) s = MISERE_ROOM(v, call, &heaps->at, &heaps->cap, heaps->count + 2);
@@ -163,7 +169,8 @@ ta_status ta_misere_form(ta_miseres *v, ta_call *call, ta_misere *form) {
     misere_ids *list = &v->work;
     ta_misere found = TA_NO_MISERE;
     ta_amount plus = 0, minus = 0;
-    ta_misere_sort(v, list);
+    ta_status s = ta_misere_sort(v, call, list);
+    if (s) return s;
     uint32_t hash = hash_of(list->at, list->count);
     if (!list->count) found = TA_MISERE_ZERO;
     if (found == TA_NO_MISERE) found = find_odd(v, list);
@@ -171,7 +178,6 @@ ta_status ta_misere_form(ta_miseres *v, ta_call *call, ta_misere *form) {
         size_t at = find_even(v, list, hash);
         if (v->slots[at]) found = 2 * (v->slots[at] - 1);
     }
-    ta_status s = TA_OK;
     if (found == TA_NO_MISERE) {
         s = ta_misere_values(v, call, list->at, list->count, &plus, &minus);
         if (!s) s = reversal(v, call, plus, minus, &found);
@@ -198,8 +204,9 @@ ta_status ta_misere_from_options(ta_miseres *store, ta_call *call, const ta_mise
 }
 
 ta_status ta_misere_heap(ta_miseres *store, ta_call *call, int64_t n, ta_misere *form) {
-    if (n < 0) return ta_fail(call, TA_EINVAL, "a nim heap has a size of 0 or more, not %lld",
-                              (long long)n);
+    if (n < 0)
+        return ta_fail(call, TA_EINVAL, "a nim heap has a size of 0 or more, not %lld",
+                       (long long)n);
     ta_status s = TA_OK;
     while (!s && (uint64_t)n >= store->heaps.count) s = store_heaps(store, call);
     if (!s) *form = store->heaps.at[n];

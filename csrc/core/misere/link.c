@@ -10,12 +10,13 @@
 ** A + (what tells B' from A) is no P-position: so A + X is a P-position, and so is B + X. For 0 and
 ** 0, which leave X without options, *1 does.
 **
-** To tell A from B, not equal: the mate of A where A = B'. What links A with a B' to which it can
-** be linked. Each of these with the two exchanged gives T with B + T a P-position and A + T none;
-** then {T, the mates of all A'} tells A from B: a move to A + mate is answered by A' + mate, one to
-** A' + X by the same, A + T is none, and from B + X there is the move to B + T. Where none of these is
-** to be had, each A' is an option of B or has the option B, and each B' likewise: by the theorem on
-** canonical forms (intern.c) one of A, B is 0, and its outcome is not that of the other: T = 0.
+** To tell A from B, not equal: the mate of A, if B with it is an N-position, as where A = B'. What
+** links A with a B' to which it can be linked. The mate of B where B = A', and what links B with an A',
+** are T with B + T a P-position and A + T none; then {T, the mates of all A'} tells A from B: a move to
+** A + mate is answered by A' + mate, one to A' + X by the same, A + T is none, and from B + X there is
+** the move to B + T. Where none of these is to be had, each A' is an option of B or has the option B, and
+** each B' likewise: by the theorem on canonical forms (intern.c) one of A, B is 0, an N-position, and the
+** other a P-position. It is A, for of 0 the mate tells: B + *1 has the move to B. So 0 tells A from B.
 */
 #include "store.h"
 
@@ -54,19 +55,17 @@ static ta_status link_option(ta_miseres *v, ta_call *call, ta_misere a, ta_miser
 
 ta_status ta_misere_tell_rule(ta_miseres *v, ta_call *call, ta_misere a, ta_misere b,
                               ta_misere *result) {
-    int found = 1, exchanged = 0;
-    ta_misere t = TA_MISERE_ZERO;
-    ta_status s = TA_OK;
-    if (ta_misere_has(v, b, a)) {
-        s = ta_misere_ask(v, call, MISERE_MATE, a, 0, &t);
-    } else if (ta_misere_has(v, a, b)) {
-        exchanged = 1;
+    int found = 1, exchanged = 1;
+    ta_misere t = TA_MISERE_ZERO, beside;
+    ta_status s = ta_misere_ask(v, call, MISERE_MATE, a, 0, result);
+    if (!s && !v->missing) s = ta_misere_ask(v, call, MISERE_SUM, *result, b, &beside);
+    if (s || v->missing || ta_misere_outcome(v, beside) == TA_N) return s;
+    if (ta_misere_has(v, a, b)) {
         s = ta_misere_ask(v, call, MISERE_MATE, b, 0, &t);
     } else {
-        s = link_option(v, call, a, b, &found, &t);
-        exchanged = !s && !found;
-        if (exchanged) s = link_option(v, call, b, a, &found, &t);
-        if (!s && !found) exchanged = ta_misere_outcome(v, a) != TA_P;
+        s = link_option(v, call, b, a, &found, &t);
+        exchanged = found;
+        if (!s && !found) s = link_option(v, call, a, b, &found, &t);
     }
     if (s || v->missing) return s;
     if (exchanged) return reverse(v, call, a, t, result);

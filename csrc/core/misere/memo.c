@@ -78,12 +78,8 @@ static int known(misere_task *t, ta_misere *partner, ta_misere *result) {
         t->b &= ~1u;
     }
     switch (t->operation) {
-    case MISERE_SUM:
-        *result = t->b;
-        return !t->a;
-    case MISERE_MINUS:
-        *result = t->b ? TA_MISERE_ZERO : t->a;
-        return !t->b || t->a == t->b;
+    case MISERE_SUM: *result = t->b; return !t->a;
+    case MISERE_MINUS: *result = t->b ? TA_MISERE_ZERO : t->a; return !t->b || t->a == t->b;
     default: return 0;
     }
 }

@@ -8,8 +8,11 @@
 #include "store.h"
 
 static ta_status step(ta_miseres *v, ta_call *call, const misere_task *task) {
-    static misere_rule *const rules[] = { NULL, ta_misere_sum_rule, ta_misere_mate_rule,
-                                          ta_misere_minus_rule, ta_misere_link_rule,
+    static misere_rule *const rules[] = { NULL,
+                                          ta_misere_sum_rule,
+                                          ta_misere_mate_rule,
+                                          ta_misere_minus_rule,
+                                          ta_misere_link_rule,
                                           ta_misere_tell_rule };
     ta_misere result = TA_NO_MISERE;
     if (ta_misere_recall(v, task, &result)) {

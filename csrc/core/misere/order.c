@@ -7,6 +7,8 @@
 ** even one is first. The options of the odd one, the even ones' partners and last the even one
 ** itself, come in order by exchanging partners where only one of them is there.
 */
+#include <string.h>
+
 #include "store.h"
 
 size_t ta_misere_option_count(const ta_miseres *store, ta_misere g) {
@@ -46,18 +48,18 @@ static int by(ta_amount a, ta_amount b) {
 }
 
 /* By what is at hand: 0 when that is the same. */
-static int by_facts(const ta_miseres *v, const misere_pair *p, const misere_pair *q) {
+static int by_facts(const misere_pair *p, const misere_pair *q) {
     int order = by(p->birthday, q->birthday);
     if (!order) order = by(p->count, q->count);
     if (!order) order = by(p->nim_value, q->nim_value);
-    return order ? order : by(v->digits[p->genus], v->digits[q->genus]);
+    return order ? order : by(p->misere_nim_value, q->misere_nim_value);
 }
 
 int ta_misere_order(const ta_miseres *store, ta_misere g, ta_misere h) {
     for (;;) {
         if (((g ^ h) & ~1u) == 0) return by(g, h);
         const misere_pair *p = ta_misere_pair_of(store, g), *q = ta_misere_pair_of(store, h);
-        int order = by_facts(store, p, q);
+        int order = by_facts(p, q);
         if (order) return order;
         const ta_misere *a = ta_misere_even_options(store, p);
         const ta_misere *b = ta_misere_even_options(store, q);
@@ -88,35 +90,32 @@ int ta_misere_has(const ta_miseres *v, ta_misere g, ta_misere x) {
     return x == (g ^ 1) || even_has(v, ta_misere_pair_of(v, g), x ^ 1);
 }
 
-/* Heap sort: no recursion, no memory, and n log n comparisons whatever the list. */
-static void sift(const ta_miseres *v, ta_misere *at, size_t from, size_t count) {
-    ta_misere x = at[from];
-    for (size_t child; (child = 2 * from + 1) < count; from = child) {
-        if (child + 1 < count && ta_misere_order(v, at[child], at[child + 1]) < 0) child++;
-        if (ta_misere_order(v, x, at[child]) >= 0) break;
-        at[from] = at[child];
-    }
-    at[from] = x;
+/* Merge two sorted neighbours, at[from ... middle - 1] and at[middle ... end - 1]; `left` has room
+** for the first. */
+static void merge(const ta_miseres *v, ta_misere *at, size_t from, size_t middle, size_t end,
+                  ta_misere *left) {
+    size_t count = middle - from, i = 0, k = middle;
+    if (ta_misere_order(v, at[middle - 1], at[middle]) <= 0) return;
+    memcpy(left, at + from, count * sizeof *left);
+    while (i < count && k < end)
+        at[from++] = ta_misere_order(v, left[i], at[k]) <= 0 ? left[i++] : at[k++];
+    memcpy(at + from, left + i, (count - i) * sizeof *left);
 }
 
-static int is_sorted(const ta_miseres *v, const misere_ids *list) {
-    for (size_t i = 1; i < list->count; i++)
-        if (ta_misere_order(v, list->at[i - 1], list->at[i]) >= 0) return 0;
-    return 1;
-}
-
-void ta_misere_sort(const ta_miseres *v, misere_ids *list) {
+/* By merging: options of a sum come nearly in order, and are compared little more than once. */
+ta_status ta_misere_sort(ta_miseres *v, ta_call *call, misere_ids *list) {
     ta_misere *at = list->at;
-    if (is_sorted(v, list)) return;
-    for (size_t i = list->count / 2; i-- > 0;) sift(v, at, i, list->count);
-    for (size_t end = list->count; end-- > 1;) {
-        ta_misere last = at[0];
-        at[0] = at[end];
-        at[end] = last;
-        sift(v, at, 0, end);
-    }
+    ta_status s = MISERE_ROOM(v, call, &v->merged.at, &v->merged.cap, list->count);
+    if (s) return s;
+    for (size_t width = 1; width < list->count; width *= 2)
+        for (size_t from = 0; from + width < list->count; from += 2 * width) {
+            size_t rest = list->count - from;
+            merge(v, at, from, from + width, from + (rest < 2 * width ? rest : 2 * width),
+                  v->merged.at);
+        }
     size_t kept = 0;
     for (size_t i = 0; i < list->count; i++)
         if (!kept || at[kept - 1] != at[i]) at[kept++] = at[i];
     list->count = kept;
+    return TA_OK;
 }

@@ -106,8 +106,7 @@ static ta_status add_heap(reader *r, ta_misere *form, int less) {
     if (!is_digit(next(r)) && next(r) != '&')
         return wrong(r, "in brackets below: #, heaps, heaps after a minus", r->at);
     ta_status s = heap(r, &n);
-    if (!s)
-        s = ta_misere_run(r->v, r->call, less ? MISERE_MINUS : MISERE_SUM, *form, n, &found);
+    if (!s) s = ta_misere_run(r->v, r->call, less ? MISERE_MINUS : MISERE_SUM, *form, n, &found);
     if (!s && found == TA_NO_MISERE) return wrong(r, "this heap cannot be taken away", from);
     if (!s) *form = found;
     return s;
@@ -218,7 +217,8 @@ ta_status ta_misere_parse(ta_miseres *store, ta_call *call, const char *text, si
     ta_status s = open_frame(&r, TEXT);
     while (!s && r.at < length) s = step(&r);
     if (!s && (store->ways.count > FRAME || store->ways.at[ADDING] || store->list.count != 1))
-        s = wrong(&r, store->list.count ? "more is wanted here" : "a misere form is wanted", length);
+        s = wrong(&r, store->list.count ? "more is wanted here" : "a misere form is wanted",
+                  length);
     if (!s) *g = store->list.at[0];
     ta_sound(ta_miseres_check(store));
     return s;

@@ -29,8 +29,7 @@ static ta_status step_up(ta_miseres *v, ta_call *call, ta_misere g) {
     for (size_t i = before; i < list->count && !s; i++) list->at[kept++] = list->at[i];
     if (s) return s;
     list->count = kept;
-    ta_misere_sort(v, list);
-    return TA_OK;
+    return ta_misere_sort(v, call, list);
 }
 
 /* All even parts of the even game g, 0 and g with them, into v->list. */
@@ -127,8 +126,8 @@ static ta_status all_ways(ta_miseres *v, ta_call *call, ta_misere g) {
     }
 }
 
-ta_status ta_misere_partitions(ta_miseres *store, ta_call *call, ta_misere g,
-                               ta_misere_list *terms, const size_t **end, size_t *ways) {
+ta_status ta_misere_partitions(ta_miseres *store, ta_call *call, ta_misere g, ta_misere_list *terms,
+                               const size_t **end, size_t *ways) {
     store->terms.count = store->end_count = 0;
     ta_status s = ta_miseres_check_id(store, call, g);
     if (!s) s = all_parts(store, call, g);
@@ -171,8 +170,8 @@ ta_status ta_misere_day(ta_miseres *store, ta_call *call, int64_t n, ta_misere_l
         }
     }
     if (!s) s = born_by(v, call, n);
+    if (!s) s = ta_misere_sort(v, call, &v->list);
     if (s) return s;
-    ta_misere_sort(v, &v->list);
     ta_misere_list list = { v->list.at, v->list.count };
     *forms = list;
     ta_sound(ta_miseres_check(v));

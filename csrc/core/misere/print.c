@@ -41,8 +41,8 @@ static ta_status later(ta_miseres *v, ta_call *call, uint32_t kind, uint32_t wha
 }
 
 /* The form from which g comes by the suffix *n or less *n (*less), or g itself. */
-static ta_status without_heap(ta_miseres *v, ta_call *call, ta_misere g, uint32_t n, ta_misere *base,
-                              uint32_t *kind) {
+static ta_status without_heap(ta_miseres *v, ta_call *call, ta_misere g, uint32_t n,
+                              ta_misere *base, uint32_t *kind) {
     ta_misere heap, x;
     ta_status s = ta_misere_heap(v, call, n, &heap);
     if (!s) s = ta_misere_run(v, call, MISERE_MINUS, g, heap, &x);

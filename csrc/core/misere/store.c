@@ -26,6 +26,7 @@ static ta_status first_pair(ta_miseres *v, ta_call *call) {
     memcpy(v->digits, digits, sizeof digits);
     v->digit_count = v->pairs[0].digits = 3;
     v->pairs[0].is_heap = 1;
+    v->pairs[0].misere_nim_value = 1;
     v->pairs[0].classes =
         TA_MISERE_NIM_HEAP | TA_MISERE_TAME | TA_MISERE_GENERALLY_TAME | TA_MISERE_TAMEABLE;
     v->count = 1;
@@ -57,9 +58,9 @@ static void free_ids(ta_miseres *v, misere_ids *list) {
 }
 
 /* Give back one array. */
-#define RELEASE(v, block, cap)                             \
-    (ta_free(&(v)->allocator, block, cap, sizeof *(block)), \
-     (v)->bytes -= (cap) * sizeof *(block), (block) = NULL, (cap) = 0) /* clears both names */
+#define RELEASE(v, block, cap)                                                                     \
+    (ta_free(&(v)->allocator, block, cap, sizeof *(block)), (v)->bytes -= (cap) * sizeof *(block), \
+     (block) = NULL, (cap) = 0) /* clears both names */
 
 static void release(ta_miseres *v) {
     RELEASE(v, v->pool, v->pool_cap);
@@ -69,6 +70,7 @@ static void release(ta_miseres *v) {
     RELEASE(v, v->seen, v->seen_cap);
     RELEASE(v, v->name, v->name_cap);
     free_ids(v, &v->work);
+    free_ids(v, &v->merged);
     free_ids(v, &v->options[0]);
     free_ids(v, &v->options[1]);
     free_ids(v, &v->scratch);
@@ -94,9 +96,9 @@ void ta_miseres_destroy(ta_miseres *store) {
 void ta_miseres_clear(ta_miseres *store) {
     ta_miseres *v = store;
     release(v);
-    misere_pair *pairs =
-        v->pairs_cap <= 16 ? NULL
-                           : ta_realloc(&v->allocator, v->pairs, v->pairs_cap, 16, sizeof *pairs);
+    misere_pair *pairs = v->pairs_cap <= 16
+                             ? NULL
+                             : ta_realloc(&v->allocator, v->pairs, v->pairs_cap, 16, sizeof *pairs);
     if (pairs) {
         v->pairs = pairs;
         v->bytes -= (v->pairs_cap - 16) * sizeof *pairs;

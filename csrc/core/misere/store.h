@@ -25,7 +25,7 @@
 typedef struct misere_pair {
     size_t first, genus; /* options in the pool (of a heap: in heaps); digits */
     uint32_t count, digits;
-    uint32_t birthday, nim_value;
+    uint32_t birthday, nim_value, misere_nim_value;
     uint32_t hash;
     uint8_t classes, is_heap;
 } misere_pair;
@@ -54,7 +54,7 @@ struct ta_miseres {
     size_t digit_count, digit_cap;
     misere_ids heaps;    /* *0, *1, ... */
     uint64_t heaps_hash; /* of that list */
-    uint32_t *slots;  /* index of the pair + 1, 0: free */
+    uint32_t *slots;     /* index of the pair + 1, 0: free */
     size_t slot_cap;
     misere_slot *memo;
     size_t memo_count, memo_cap;
@@ -65,10 +65,10 @@ struct ta_miseres {
     size_t bytes, most_bytes, most_games;
     uint64_t generation;
 
-    misere_ids work;                /* options of a game being made */
-    misere_ids options[2];          /* of the games a rule looks at */
-    misere_ids scratch, own;        /* reversals: options of an option, of the form tried */
-    misere_ids list, ways, terms;   /* results, and stacks on the way to them */
+    misere_ids work, merged;      /* options of a game being made, and for sorting them */
+    misere_ids options[2];        /* of the games a rule looks at */
+    misere_ids scratch, own;      /* reversals: options of an option, of the form tried */
+    misere_ids list, ways, terms; /* results, and stacks on the way to them */
     size_t *end;
     size_t end_count, end_cap;
     uint8_t *seen; /* for mex */
@@ -98,7 +98,7 @@ ta_status ta_misere_fetch(ta_miseres *v, ta_call *call, ta_misere g, misere_ids 
 /* Is x an option of g? */
 int ta_misere_has(const ta_miseres *v, ta_misere g, ta_misere x);
 
-void ta_misere_sort(const ta_miseres *v, misere_ids *list); /* repeats are left out */
+ta_status ta_misere_sort(ta_miseres *v, ta_call *call, misere_ids *list); /* repeats are left out */
 
 /* ---- facts.c ---- */
 

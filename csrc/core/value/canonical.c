@@ -86,10 +86,11 @@ static ta_status as_good(ta_values *v, ta_call *call, int side, ta_value a, ta_v
     return side ? ta_value_leq(v, call, a, b, good) : ta_value_leq(v, call, b, a, good);
 }
 
-/* Which is the better for Left, by what never falls from g to h where g <= h: the sum of the stops, and the
-** gauges. -1, 0, 1; with 0 they may be equal, confused, or either be the better. */
+/* Which is the better for Left, by what never falls from g to h where g <= h: the stops, the left one first,
+** and the gauges. -1, 0, 1; with 0 they may be equal, confused, or either be the better. */
 static int rank(const ta_game *g, const ta_game *h) {
-    if (g->stops != h->stops) return g->stops < h->stops ? -1 : 1;
+    for (int side = 0; side < 2; side++)
+        if (g->size[side] != h->size[side]) return g->size[side] < h->size[side] ? -1 : 1;
     int a = ta_gauge_rank(g->gauge), b = ta_gauge_rank(h->gauge);
     return (a > b) - (a < b);
 }
@@ -112,29 +113,46 @@ static void sort_by_rank(const ta_values *v, ta_ids *list, int side) {
         }
 }
 
-/* An option can only be dominated by one that is before it, or of the same rank. */
+/* How many of those kept, the best for the player by their right stop first, are as good by it. */
+static size_t as_good_by_stop(const ta_values *v, const ta_value *kept, size_t count, int side,
+                              float size) {
+    size_t low = 0;
+    while (low < count) {
+        size_t middle = low + (count - low) / 2;
+        float other = v->games[kept[middle]].size[1];
+        if (side ? other <= size : other >= size) low = middle + 1;
+        else count = middle;
+    }
+    return low;
+}
+
+/* An option is dominated by one of a higher rank and no worse right stop, or by one of its own rank. The
+** front of the list has those kept, by their right stops, those of a rank together. */
 static ta_status remove_dominated(ta_values *v, ta_call *call, int side) {
     ta_ids *list = &v->work[side];
-    size_t kept = 0, level = 0; /* of those kept, the first of the rank in hand */
+    size_t kept = 0;
     sort_by_rank(v, list, side);
     for (size_t i = 0; i < list->count; i++) {
-        ta_value option = list->at[i];
+        ta_value *at = list->at, option = at[i];
+        size_t end = as_good_by_stop(v, at, kept, side, v->games[option].size[1]), still = end;
         int worse = 0;
-        for (size_t j = 0; j < kept && !worse; j++) {
-            ta_status s = as_good(v, call, side, list->at[j], option, &worse);
+        for (size_t j = 0; j < end && !worse; j++) {
+            ta_status s = as_good(v, call, side, at[j], option, &worse);
             if (s) return s;
         }
         if (worse) continue;
-        if (kept && rank(&v->games[list->at[kept - 1]], &v->games[option])) level = kept;
-        size_t still = level; /* the new one may dominate those of its rank */
-        for (size_t j = level; j < kept; j++) {
+        memmove(at + end + 1, at + end, (kept - end) * sizeof *at);
+        at[end] = option;
+        kept++;
+        while (still > 0 && rank(&v->games[at[still - 1]], &v->games[option]) == 0) still--;
+        for (size_t j = still; j < end; j++) { /* the new one may dominate those of its rank */
             int beaten;
-            ta_status s = as_good(v, call, side, option, list->at[j], &beaten);
+            ta_status s = as_good(v, call, side, option, at[j], &beaten);
             if (s) return s;
-            if (!beaten) list->at[still++] = list->at[j];
+            if (!beaten) at[still++] = at[j];
         }
-        list->at[still++] = option;
-        kept = still;
+        memmove(at + still, at + end, (kept - end) * sizeof *at);
+        kept -= end - still;
     }
     list->count = kept;
     return TA_OK;

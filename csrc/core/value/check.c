@@ -77,8 +77,11 @@ static const char *check_atoms(const ta_values *v, const ta_game *g) {
         gauge = ta_gauge_lists(v, lists);
     }
     if (gauge.above != g->gauge.above || gauge.below != g->gauge.below) return "gauges misread";
-    double size = ta_number_size(&v->games[g->stop[0]]) + ta_number_size(&v->games[g->stop[1]]);
-    return size < g->stops || size > g->stops ? "stops of another sum" : NULL;
+    for (int side = 0; side < 2; side++) {
+        float size = ta_number_size(&v->games[g->stop[side]]);
+        if (size < g->size[side] || size > g->size[side]) return "a stop of another size";
+    }
+    return NULL;
 }
 
 static const char *check_game(const ta_values *v, ta_value id) {

@@ -23,9 +23,8 @@ static ta_status heat_options(ta_values *v, ta_call *call, const ta_fold *f, ta_
 static ta_status heat_base(ta_values *v, ta_call *call, const ta_fold *f, ta_value *g, ta_value *h,
                            ta_value *value, int *known) {
     (void)call;
-    (void)f;
     (void)h;
-    *known = ta_is_number(v, *g);
+    *known = ta_is_number(v, *g) || f->t == TA_VALUE_ZERO;
     if (*known) *value = *g;
     return TA_OK;
 }
@@ -91,7 +90,13 @@ ta_status ta_value_cool(ta_values *values, ta_call *call, ta_value g, ta_dyadic 
     if (ta_dyadic_compare(t, ta_dyadic_integer(-1)) <= 0)
         return ta_fail(call, TA_EINVAL, "the temperature to cool by is above -1");
     ta_value id;
-    ta_status s = ta_values_compact(values, call, t, 0, 0, &id);
+    ta_status s = ta_values_check_id(values, call, g);
+    if (s) return s;
+    if (t.num == 0) { /* no tax: frozen nimbers, of which there may be many, stay as they are */
+        *cooled = g;
+        return TA_OK;
+    }
+    s = ta_values_compact(values, call, t, 0, 0, &id);
     if (s) return s;
     const ta_fold f = { .operation = OP_COOL,
                         .base = cool_base,

@@ -95,7 +95,7 @@ static ta_game compact_game(ta_dyadic x, int64_t ups, int64_t star) {
     g.all_small = x.num == 0;
     g.hash = hash_compact(x, ups, star);
     g.gauge = ta_gauge_compact(&g);
-    g.stops = 2 * ta_number_size(&g);
+    g.size[0] = g.size[1] = ta_number_size(&g);
     return g;
 }
 
@@ -285,7 +285,7 @@ static ta_value add_tree(ta_values *v, const ta_ids lists[2], uint32_t hash) {
             int order = i == 0 ? 0 : ta_compare_numbers(v, stop, g.stop[side]);
             if (i == 0 || (side == TA_LEFT ? order > 0 : order < 0)) g.stop[side] = stop;
         }
-    g.stops = ta_number_size(&v->games[g.stop[0]]) + ta_number_size(&v->games[g.stop[1]]);
+    for (int side = 0; side < 2; side++) g.size[side] = ta_number_size(&v->games[g.stop[side]]);
     ta_name_tree(v, &g);
     return add(v, g);
 }

@@ -103,7 +103,6 @@ static ta_value far_threat(const ta_values *v, ta_value x, ta_value threat, int 
 static int is_far(const ta_values *v, ta_value z, ta_value x, int tiny) {
     const ta_game *g = &v->games[z];
     if (ta_compare_numbers(v, g->stop[tiny ? 0 : 1], x)) return 1;
-    if (g->stop[0] == g->stop[1]) return 0;
     if (!g->thermo) return -1;
     int order = ta_dyadic_compare(ta_thermo_mean(v, z), ta_number_part(&v->games[x]));
     return tiny ? order < 0 : order > 0;
@@ -112,8 +111,7 @@ static int is_far(const ta_values *v, ta_value z, ta_value x, int tiny) {
 /* {x || x | z} with z on the far side of the number x, seen from the left for tiny. */
 static int name_tiny(const ta_values *v, ta_game *g, int tiny) {
     int near = tiny ? TA_LEFT : TA_RIGHT;
-    ta_value z =
-        far_threat(v, ta_only_option(v, g, near), ta_only_option(v, g, 1 - near), tiny);
+    ta_value z = far_threat(v, ta_only_option(v, g, near), ta_only_option(v, g, 1 - near), tiny);
     if (z == TA_NO_VALUE || is_far(v, z, g->stop[0], tiny) != 1) return 0;
     g->name = tiny ? TINY : MINY;
     return 1;

@@ -31,16 +31,7 @@
 enum { COMPACT, TREE };
 
 /* How a TREE is named; worked out when it is stored. */
-enum {
-    BRACES,
-    SWITCH,
-    TINY,
-    MINY,
-    UP_SUM,
-    UP_POWER,
-    DOWN_SUM,
-    DOWN_POWER
-};
+enum { BRACES, SWITCH, TINY, MINY, UP_SUM, UP_POWER, DOWN_SUM, DOWN_POWER };
 
 /* Against the gauges of gauge.c: those it is >=, and those it is <=. */
 typedef struct ta_gauge {
@@ -69,7 +60,7 @@ typedef struct ta_game {
     uint16_t bars;  /* bars of its outermost level when printed in braces */
     uint16_t order; /* n of up-to-the-n names */
     ta_gauge gauge;
-    double stops; /* their sum, rounded: never less for a game that is >= */
+    float size[2]; /* its stops, rounded: never less for a game that is >= */
 } ta_game;
 
 typedef struct ta_thermo {
@@ -278,9 +269,9 @@ static inline int ta_gauge_rank(ta_gauge g) {
     return __builtin_popcount(g.above) - __builtin_popcount(g.below);
 }
 
-/* Rounded to nearest, as the sum of two is: none of it turns an order round. */
-static inline double ta_number_size(const ta_game *g) {
-    return (double)g->num / (double)((uint64_t)1 << g->exp);
+/* Rounded to nearest, which turns no order round. */
+static inline float ta_number_size(const ta_game *g) {
+    return (float)((double)g->num / (double)((uint64_t)1 << g->exp));
 }
 
 static inline int ta_compare_numbers(const ta_values *v, ta_value a, ta_value b) {

@@ -164,6 +164,15 @@ typedef ta_status (*ta_heap_visitor)(void *ctx, ta_call *call, const ta_amount *
 TA_API ta_status ta_heap_options(ta_heap *game, ta_call *call, ta_amount n, ta_heap_visitor visit,
                                  void *ctx);
 
+/* No move takes more than `takes` counters or leaves more than `heaps` heaps. */
+typedef struct ta_reach {
+    ta_amount takes, heaps; /* heaps >= 1 */
+} ta_reach;
+
+/* 1 and the reach of the moves of a finite code or subtraction set, which are the same at every heap;
+** 0 for other games. */
+TA_API int ta_heap_reach(const ta_heap *game, ta_reach *reach);
+
 /*
 ** Visit the options of heap n whose nim value is `value`. Errors: ELIMIT (more than 10^8
 ** options to look at, except in subtraction games), those of the visitor.

@@ -18,6 +18,7 @@ local BEFORE = { "init", "base/move_function", "base/callback" }
 local AFTER = {
   "base/nimber", "base/sequence", "engine/family_position", "engine/ruleset", "engine/native_rules",
   "engine/declaration", "engine/position", "engine/sum", "engine/moves",
+  "engine/operators", "engine/variants",
   "engine/as_moves", "engine/theorem", "engine/theorem/answers", "engine/guess", "engine/numeration",
   "engine/automata/sets",
   "rules/init", "engine/load_rules", "engine/validate", "engine/survey", "engine/table",
@@ -92,11 +93,15 @@ local function arguments_of(entry)
 end
 
 -- Classes of which two modules tell; and those that answer what others do.
-local SAME = { ["moves.position"] = "position.position", ["validate.rules"] = "ruleset.rules",
+local SAME = { ["moves.position"] = "position.position", ["operators.position"] = "position.position",
+               ["variants.position"] = "position.position", ["variants.rules"] = "ruleset.rules",
+               ["validate.rules"] = "ruleset.rules",
                ["survey.rules"] = "ruleset.rules", ["declaration.rules"] = "ruleset.rules",
                ["theorem.rules"] = "ruleset.rules", ["as_moves.rules"] = "ruleset.rules",
                ["guess.rules"] = "ruleset.rules", ["theorem.theorem"] = "answers.theorem",
-               ["followers.v"] = "value.v", ["powers.v"] = "value.v" }
+               ["followers.v"] = "value.v", ["powers.v"] = "value.v", ["hot_sum.v"] = "value.v",
+               ["form.v"] = "value.v",
+               ["sums.loopy"] = "loopy.loopy", ["stops.loopy"] = "loopy.loopy" }
 local INHERITS = { ["sum.sum"] = "position.position" }
 
 local function add_entry(index, module, entry)

@@ -157,16 +157,12 @@ local function value_of_part(rules, components)
     ok, message, code = value_nodes(component)
     if not ok then return nil, message, code end
   end
-  local value = nodes[1].value
-  if not value:is_stopper_sided() then
-    return nil, "canonical_form: play need not end, and its sides are not found to be stoppers", "ELOOPY"
-  end
-  return value
+  return nodes[1].value
 end
 
---- The value of a position of a ruleset where play need not end; the components of the position.
+--- The value of a position of a ruleset where play need not end, by its components. Its sides may be no stoppers.
 -- @return the value; or nil, message, code
-function M.canonical_form(rules, components)
+function M.value(rules, components)
   if not rules.parts then return value_of_part(rules, components) end
   local parts, message, code = rules.core:parts(table.unpack(components))
   if not parts then return nil, message, code end
@@ -178,6 +174,14 @@ function M.canonical_form(rules, components)
     sum = sum + value
   end
   return sum
+end
+
+--- The same where both sides are stoppers, and "ELOOPY" where not.
+function M.canonical_form(rules, components)
+  local value, message, code = M.value(rules, components)
+  if value == nil then return nil, message, code end
+  if value:is_stopper_sided() then return value end
+  return nil, "canonical_form: play need not end, and its sides are not found to be stoppers", "ELOOPY"
 end
 
 return M

@@ -181,8 +181,9 @@ function position_methods:canonical_form()
   local rules = rules_of(self)
   if rules.partizan then
     local value, message, code = rules.core:canonical_form(table.unpack(self))
+    if value then return value end -- and nothing after it
     if code == "ELOOPY" then return loopy.canonical_form(rules, self) end
-    return value, message, code
+    return nil, message, code
   end
   if rules.entails then
     return nil, "canonical_form: a game with entailing moves has nim values, and no canonical forms", "EUNSUPPORTED"

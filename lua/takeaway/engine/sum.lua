@@ -8,6 +8,7 @@
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local forms = require "takeaway.engine.misere_forms"
+local loopy = require "takeaway.engine.loopy"
 local nim_values = require "takeaway.base.nim_value"
 local outcomes = require "takeaway.engine.outcome"
 
@@ -112,13 +113,26 @@ end
 
 local UNKNOWN = "%s: play need not end, and the difference is drawn (%s): their order is not known"
 
-local function raise_unknown(call, outcome) failure.raise(nil, UNKNOWN:format(call, outcome), "ELOOPY") end
+-- Is a >= b, by their values where the difference is drawn? Raises where they are not known.
+local function geq_by_values(a, b, call, outcome)
+  local function value_of(x)
+    local sum = core.value(0)
+    for _, t in ipairs((x + new {}).terms) do
+      local value, _, code = t.position:canonical_form()
+      if code == "ELOOPY" then value = loopy.value(rules_of(t.position), t.position) end
+      if value == nil then failure.raise(nil, UNKNOWN:format(call, outcome), "ELOOPY") end
+      sum = sum + t.sign * t.count * value
+    end
+    return sum
+  end
+  return failure.raise(core.loopy_geq(value_of(a), value_of(b)))
+end
 
 function arithmetic.__le(a, b)
   if a == b then return true end
   local outcome = failure.raise(difference(b, a, "<="):outcome())
   local holds = not_less(outcome)
-  if holds == nil then raise_unknown("<=", outcome) end
+  if holds == nil then return geq_by_values(b, a, "<=", outcome) end
   return holds
 end
 
@@ -127,8 +141,8 @@ function arithmetic.__lt(a, b)
   local outcome = failure.raise(difference(b, a, "<"):outcome())
   local above, below = not_less(outcome), not_more(outcome)
   if above == false or below == true then return false end
-  if above == nil or below == nil then raise_unknown("<", outcome) end
-  return true
+  if above == nil and not geq_by_values(b, a, "<", outcome) then return false end
+  return below ~= nil or not geq_by_values(a, b, "<", outcome)
 end
 
 -- ---- The engine behind a sum ------------------------------------------------------
@@ -255,7 +269,8 @@ local function outcome_by_values(self)
   end
   for _, t in ipairs(self.terms) do
     if not rules_of(t.position).partizan then
-      local v = t.position:canonical_form()
+      local n = t.position:nim_value()
+      local v = math.type(n) == "integer" and core.star(n) -- not where play need not end
       if not v then return nil end
       sides[1] = sides[1] + t.count * v
     end
@@ -287,7 +302,7 @@ local function hold_values(self, room)
     local rules = rules_of(t.position)
     if rules.partizan then
       local value, _, _, small = ask_within(rules.core, room, rules.limits, function()
-        return t.position:canonical_form()
+        return rules.core:canonical_form(table.unpack(t.position)) -- not of loopy games, which are searched
       end)
       if not value then return nil, small end
     end
@@ -434,8 +449,10 @@ function methods:equals(other)
   if not outcome then return nil, message, code end
   local above, below = not_less(outcome), not_more(outcome)
   if above == false or below == false then return false end
-  if above == nil or below == nil then return nil, UNKNOWN:format("equals", outcome), "ELOOPY" end
-  return true
+  return failure.catch(function()
+    return (above or geq_by_values(self, other, "equals", outcome)) and
+      (below or geq_by_values(other, self, "equals", outcome))
+  end)
 end
 
 --- Is some component partizan?

@@ -12,7 +12,8 @@ local text = require "takeaway.base.text"
 local WHAT = {
   outcome = "outcomes", misere_outcome = "misere outcomes", nim_value = "nim values", canonical_form = "values",
   remoteness = "remoteness", misere_remoteness = "misere remoteness", least_limit = "least winning limits",
-  misere_least_limit = "least winning limits in misere play",
+  misere_least_limit = "least winning limits in misere play", misere_nim_value = "misere nim values",
+  genus = "genera", misere_canonical_form = "misere values",
 }
 
 local KNOWN = { what = true, from = true, to = true, fix = true, progress = true, most = true, player = true }
@@ -123,7 +124,8 @@ end
 -- `t.monotone` says whether every larger limit wins too, `t.not_monotone` where one does not.
 -- @function rules:table
 -- @tparam table settings `what`: "nim_value" (the default of impartial rules), "outcome" (of partizan ones),
---   "misere_outcome", "remoteness", "misere_remoteness", "canonical_form", "least_limit" or "misere_least_limit";
+--   "misere_outcome", "remoteness", "misere_remoteness", "canonical_form", "misere_nim_value", "genus",
+--   "misere_canonical_form", "least_limit" or "misere_least_limit";
 --   `to`: a number for all coordinates that are not fixed, or `{a = 10, b = 20}`; `from`, the same (`from` is 0, and
 --   `to` is to be said, unless the ruleset has `tables = {from =, to =}`); `fix`, such as `{x = 3}`; `progress`, a
 --   function called with the cells done and in all, which cancels by returning false; `player`, who starts, for

@@ -6,7 +6,13 @@
 -- @module takeaway.family.heap
 
 local core = require "takeaway.core"
+local failure = require "takeaway.base.failure"
+local family_position = require "takeaway.engine.family_position"
 local names = require "takeaway.family.heap.names"
+local positions = require "takeaway.family.heap.positions"
+local quotient = require "takeaway.family.heap.quotient"
+
+local methods = core.metatable("takeaway.heap").__index
 
 local M = {}
 
@@ -19,8 +25,8 @@ local M = {}
 M.subtraction = core.subtraction
 
 --- The take-and-break game of a code d0.d1d2...: bit j of digit k allows taking k counters and leaving
--- exactly j heaps. Digits are 0-9 A-V, the one before the point without bits 0 and 1 (0, 4, 8, C, ...); a last group in
--- brackets repeats: 0.[3] is Nim.
+-- exactly j heaps. Digits are hexadecimal, 0-9 A-F, and on to V, the one before the point without bits 0 and 1 (0, 4,
+-- 8, C, ...); a last group in brackets repeats: 0.[3] is Nim.
 --
 -- After a digit `!` says that the heaps left are pairwise unequal, `?` that they are not all equal, `=` that all are
 -- (of none or one heap it says nothing): `4!.0` is Grundy's game. In place of a digit stands a list of numbers of
@@ -120,10 +126,69 @@ M.heap = core.heap
 -- @tparam int ... heaps
 -- @treturn string "N" or "P"; or nil, message, "ELIMIT" past the setting `positions`
 
+--- The genus of a heap, by its misere canonical form.
+-- @function game:genus
+-- @tparam int n
+-- @treturn genus.genus the genus, see @{takeaway.base.genus}; or nil, message, code as for positions
+-- @usage assert(tostring(ta.octal "0.77":genus(5)) == "4^146")
+function methods.genus(game, n) return game:position(n):genus() end
+
+--- The canonical form of a heap in misere play.
+-- @function game:misere_canonical_form
+-- @tparam int n
+-- @treturn misere.v the misere value; or nil, message, code as for positions
+function methods.misere_canonical_form(game, n) return game:position(n):misere_canonical_form() end
+
+--- The misere quotient of heaps 0..n: who wins at all their sums in misere play, the last to move losing. Without n of
+-- as many heaps as prove a period, and so of all heaps: of finite codes and subtraction sets, to heap 4095. A quotient
+-- may be infinite: that of heaps to some n has more elements than any number allows, and is "ELIMIT".
+-- @function game:misere_quotient
+-- @tparam[opt] int n from 0 to 4095
+-- @tparam[opt] table settings `elements` (the most, default 4096, at most 32767), `positions` (the most that are held,
+--   default 2 10^6)
+-- @treturn quotient.quotient the quotient; or nil, message, "ELIMIT" (the message says for which heap), "EUNSUPPORTED"
+--   (without n, of a game for which no theorem proves a period)
+-- @usage
+-- local q = ta.octal "0.77":misere_quotient() -- Kayles
+-- assert(q:order() == 40 and q:outcome(10 ^ 6, 10 ^ 6) == "P")
+
 --- The heaps that are lost: those of value 0.
 -- @function game:p_positions
 -- @tparam int limit the largest heap
 -- @treturn table list of heap sizes
+
+local function check_other(call, other)
+  if type(other) ~= "userdata" or getmetatable(other) ~= "takeaway.heap" then
+    core.raise(("%s: expected a heap game, got %s"):format(call, type(other)))
+  end
+end
+
+--- The join of two heap games: from a heap a move of either.
+-- @function game:join
+-- @tparam game other
+-- @treturn game the game; no code is known of it
+-- @usage assert(ta.subtraction { 1 }:join(ta.octal "0.07"):nim_value(7) == ta.octal "0.37":nim_value(7))
+function methods.join(game, other)
+  check_other("join", other)
+  local function rule(n, emit)
+    for _, of in ipairs { game, other } do
+      for _, heaps in ipairs(failure.raise(of:options(n))) do emit(table.unpack(heaps)) end
+    end
+  end
+  return family_position.attach(core.heap(rule), positions.heap(rule))
+end
+
+--- The partizan join of two heap games: Left moves by this one, Right by the other.
+-- @function game:partizan_join
+-- @tparam game other Right's
+-- @treturn ruleset.rules partizan rules, of positions (heap, ...)
+-- @usage
+-- local rules = ta.subtraction { 1, 3 }:partizan_join(ta.subtraction { 2, 3 })
+-- assert(tostring(rules(2):canonical_form()) == "{1|0}")
+function methods.partizan_join(game, other)
+  check_other("partizan_join", other)
+  return family_position.rules(game):partizan_join(family_position.rules(other))
+end
 
 -- One summand {game, n} or {game, n, x}: its kind, checked.
 local function summand(part, i)
@@ -246,14 +311,17 @@ return {
   title = "Heap games",
   kin = { "one_pile", "two_pile" }, -- `heaps` adds up with the one and refuses the other
   calls = M,
-  positions = require "takeaway.family.heap.positions",
+  positions = positions,
   moves = require "takeaway.family.heap.moves",
   samples = { octal = { "0.7" }, spawning = { "1-2" }, subtraction = { { 1 } }, heap = { function() end },
               heaps = { {} } },
   kinds = {
     heap = {
-      noun = "heap game", sample = "octal", methods = core.metatable("takeaway.heap").__index,
-      gives = { nim_values = { 1 }, periodicity = { 9 }, position = { 1 }, p_positions = { 1 } },
+      noun = "heap game", sample = "octal", methods = methods,
+      gives = {
+        genus = { 1 }, misere_canonical_form = { 1 }, misere_quotient = { 3 }, nim_values = { 1 }, periodicity = { 9 },
+        position = { 1 }, p_positions = { 1 },
+      },
       sequence = { title = "nim values of ", at = function(game, to) return game:nim_values(to) end },
       period = function(game, limit) return game:periodicity(limit) end,
       patterns = { to = 1000, known = known_period },
@@ -261,7 +329,11 @@ return {
       cgsuite = require "takeaway.family.heap.cgsuite",
     },
     heaps = { noun = "sum of heaps", sample = "heaps", methods = Sum },
+    misere_quotient = quotient,
   },
+  documented = { "family/heap/quotient" },
+  files = { "csrc/core/quotient/game.c", "csrc/core/quotient/quotient.c", "csrc/include/takeaway/quotient.h",
+            "csrc/lua/quotient.c" },
   commands = require "takeaway.family.heap.commands",
   named = names.game,
   argument = "A heap game is " .. names.text .. ".",

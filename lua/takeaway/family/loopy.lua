@@ -23,7 +23,10 @@ local failure = require "takeaway.base.failure"
 local games = require "takeaway.family.loopy.games"
 local names = require "takeaway.family.loopy.names"
 local positions = require "takeaway.engine.loopy"
+local powers = require "takeaway.family.loopy.powers"
 local reader = require "takeaway.family.loopy.reader"
+local sums = require "takeaway.family.loopy.sums"
+require "takeaway.family.loopy.stops" -- more methods
 
 local M = {}
 local metatable = games.metatable
@@ -32,12 +35,7 @@ local plain_methods = core.value_methods
 
 -- ---- Making ----
 
--- An operand as a value; numbers and text are read.
-local function value_of(x)
-  if type(x) == "string" and reader.is_loopy_name(x) then return reader.read(x) end
-  if games.is_value(x) then return x end
-  return failure.raise(core.value(x))
-end
+local value_of = reader.value_of
 
 local function is_options(x)
   if type(x) ~= "table" or getmetatable(x) then return false end
@@ -132,6 +130,13 @@ end
 
 local function geq(g, h) return games.geq(value_of(g), value_of(h)) end
 
+-- a & b, of values of either kind.
+local function sides_of(g, h)
+  return failure.raise(core.loopy_sides(value_of(g), value_of(h)))
+end
+
+metatable.__band, core.metatable("takeaway.value").__band = sides_of, sides_of
+
 function metatable.__le(g, h) return geq(h, g) end
 
 function metatable.__lt(g, h) return geq(h, g) and not geq(g, h) end
@@ -158,13 +163,18 @@ end
 -- @treturn boolean
 function methods.confused(g, h) return not geq(g, h) and not geq(h, g) end
 
-for _, name in ipairs { "equals", "confused" } do
+-- The method of plain values, but of one with a loopy argument.
+local function where_loopy(name, answer)
   local plain = plain_methods[name]
-  plain_methods[name] = function(v, w)
-    if games.is_loopy(w) then return methods[name](w, v) end
-    return plain(v, w)
+  plain_methods[name] = function(v, w, ...)
+    if type(w) == "string" and reader.is_loopy_name(w) then w = reader.read(w) end
+    if games.is_loopy(w) and games.is_value(v) then return answer(v, w, ...) end
+    return plain(v, w, ...)
   end
 end
+
+where_loopy("equals", function(v, w) return methods.equals(w, v) end)
+where_loopy("confused", function(v, w) return methods.confused(w, v) end)
 
 --- Who wins: "L", "R", "N", "P"; "D" where neither can win; or who wins when Left starts and who when Right
 -- starts, D for neither: "LD", "DL", "RD", "DR".
@@ -185,14 +195,40 @@ end
 
 function metatable.__tostring(g) return names.text(g, "ascii") end
 
+-- ---- Ordinal sums ----
+
+--- The ordinal sum g:h, in which a move in g ends h, of stoppers in simplest form.
+-- @function loopy:ordinal_sum
+-- @param h a value, a number or text
+-- @treturn loopy the value; or nil, a message and "EUNSUPPORTED" where one is no stopper
+function methods.ordinal_sum(g, h) return powers.ordinal_sum(g, value_of(h)) end
+
+--- The x for which base:x, the ordinal sum, is g.
+-- @function loopy:subordinate
+-- @param base a value, a number, text, or a form (`ta.form`)
+-- @treturn loopy the value; or nil, a message and "EUNSUPPORTED" where there is none
+-- @usage assert(ta.value "over":subordinate(1) == ta.value "off")
+function methods.subordinate(g, base) return powers.subordinate(g, type(base) == "table" and base or value_of(base)) end
+
+--- g to the power 1 to x: g:y, where 1:y = x.
+-- @function loopy:pow_to
+-- @param x a value, a number or text
+-- @treturn loopy the value; or nil, a message and "EUNSUPPORTED"
+function methods.pow_to(g, x) return powers.pow_to(g, value_of(x)) end
+
+--- g to the power x, for g = {0|h}: {0 | h - g:pow_to(x - 1)}. Plain values take loopy exponents, too:
+-- `ta.up():pow "on"` is ^<on>.
+-- @function loopy:pow
+-- @param x a value, a number or text
+-- @treturn loopy the value; or nil, a message and "EUNSUPPORTED"
+function methods.pow(g, x) return powers.pow(g, value_of(x)) end
+
+for _, name in ipairs { "ordinal_sum", "pow_to", "pow" } do where_loopy(name, powers[name]) end
+
 -- ---- Options ----
 
-local function no_stopper(call)
-  return nil, call .. ": a value that is no stopper has a simplest form by its sides, and no options", "EUNSUPPORTED"
-end
-
 local function options(g, key, call)
-  if not methods.is_stopper(g) then return no_stopper(call) end
+  if not methods.is_stopper(g) then return games.no_stopper(call) end
   local list = setmetatable({}, core.metatable "takeaway.record")
   for i, node in ipairs(methods.graph(g)[1][key]) do list[i] = failure.raise(core.loopy_follower(g, node)) end
   return list
@@ -212,7 +248,7 @@ function methods.right_options(g) return options(g, "right", "right_options") en
 -- @function loopy:followers
 -- @treturn table list of values; or nil, a message and "EUNSUPPORTED" where it is no stopper
 function methods.followers(g)
-  if not methods.is_stopper(g) then return no_stopper "followers" end
+  if not methods.is_stopper(g) then return games.no_stopper "followers" end
   local list = setmetatable({}, core.metatable "takeaway.record")
   for node = 1, #methods.graph(g) do list[node] = failure.raise(core.loopy_follower(g, node)) end
   return list
@@ -222,7 +258,7 @@ end
 -- @function loopy:follower_count
 -- @treturn int or nil, a message and "EUNSUPPORTED" where it is no stopper
 function methods.follower_count(g)
-  if not methods.is_stopper(g) then return no_stopper "follower_count" end
+  if not methods.is_stopper(g) then return games.no_stopper "follower_count" end
   return #methods.graph(g)
 end
 
@@ -259,212 +295,6 @@ end
 -- @function loopy:is_plumtree
 -- @treturn boolean
 
--- ---- Sums of stoppers ----
-
-local function side_of_sum(g, h, side)
-  local sum, message, code = core.loopy_sum(value_of(g), value_of(h))
-  if sum == nil then return nil, message, code end
-  if not games.is_loopy(sum) then return sum end
-  return methods[side](sum)
-end
-
---- The onside of g + h.
--- @function loopy:upsum
--- @param h a value, a number or text
--- @treturn loopy the value
-function methods.upsum(g, h) return side_of_sum(g, h, "onside") end
-
---- The offside of g + h.
--- @function loopy:downsum
--- @param h a value, a number or text
--- @treturn loopy the value
-function methods.downsum(g, h) return side_of_sum(g, h, "offside") end
-
---- The degree of loopiness: the onside of g - g.
--- @function loopy:degree
--- @treturn loopy the value, 0 where g is loopfree
-function methods.degree(g) return methods.upsum(g, -g) end
-
---- Is g + g = g?
--- @function loopy:is_idempotent
--- @treturn boolean
-function methods.is_idempotent(g)
-  local twice = g + g
-  return games.is_loopy(twice) and (twice == g or methods.equals(twice, g)) or twice == g
-end
-
-local function idempotent(call, degree)
-  if methods.is_idempotent(degree) then return true end
-  return nil, call .. ": the degree is not idempotent", "EUNSUPPORTED"
-end
-
-local function upsum_variety(g, degree)
-  local under, message, code = methods.downsum(-g, -degree)
-  if under == nil then return nil, message, code end
-  return methods.upsum(g, under)
-end
-
-local function downsum_variety(g, degree)
-  local over, message, code = methods.upsum(-g, degree)
-  if over == nil then return nil, message, code end
-  return methods.downsum(g, over)
-end
-
-local function variety_by(g, degree, call, by)
-  if degree == nil then
-    local message, code
-    degree, message, code = methods.degree(g)
-    if degree == nil then return nil, message, code end
-  end
-  degree = value_of(degree)
-  local ok, message, code = idempotent(call, degree)
-  if not ok then return nil, message, code end
-  return by(g, degree)
-end
-
---- The upsum variety: the upsum of g and the downsum of -g and minus a degree.
--- @function loopy:upsum_variety
--- @param[opt] degree an idempotent, at first the degree of g
--- @treturn loopy the value; or nil, a message and "EUNSUPPORTED" where the degree is not idempotent
-function methods.upsum_variety(g, degree) return variety_by(g, degree, "upsum_variety", upsum_variety) end
-
---- The downsum variety: the downsum of g and the upsum of -g and a degree.
--- @function loopy:downsum_variety
--- @param[opt] degree an idempotent, at first the degree of g
--- @treturn loopy the value; or nil, a message and "EUNSUPPORTED" where the degree is not idempotent
-function methods.downsum_variety(g, degree) return variety_by(g, degree, "downsum_variety", downsum_variety) end
-
---- Are the upsum and the downsum variety the same?
--- @function loopy:is_stable
--- @treturn boolean or nil, a message and "EUNSUPPORTED" where the degree is not idempotent
-function methods.is_stable(g)
-  local up, message, code = methods.upsum_variety(g)
-  if up == nil then return nil, message, code end
-  return up == methods.downsum_variety(g)
-end
-
---- The variety of a stable stopper: its upsum and downsum variety.
--- @function loopy:variety
--- @treturn loopy the value; or nil, a message and "EUNSUPPORTED" where the degree is not idempotent or g not stable
-function methods.variety(g)
-  local up, message, code = methods.upsum_variety(g)
-  if up == nil then return nil, message, code end
-  if up ~= methods.downsum_variety(g) then return nil, "variety: not stable", "EUNSUPPORTED" end
-  return up
-end
-
--- ---- Stops ----
-
---- Is it on, off, or a number + over or + under?
--- @function loopy:is_pseudonumber
--- @treturn boolean
-function methods.is_pseudonumber(g)
-  if not methods.is_stopper(g) then return false end
-  local left, right = methods.left_options(g), methods.right_options(g)
-  if #left + #right == 1 then return (left[1] or right[1]) == g end
-  if #left ~= 1 or #right ~= 1 then return false end
-  local function is_number(x) return not games.is_loopy(x) and x:is_number() end
-  return left[1] == g and is_number(right[1]) or right[1] == g and is_number(left[1])
-end
-
-local stop
-
--- The best stop that a move of the player leads to, by turns; `known` is by player and value.
-local function best_stop(g, player, known)
-  local best
-  for _, option in ipairs(player == 1 and g:left_options() or g:right_options()) do
-    local other = stop(option, 3 - player, known)
-    if not best or player == 1 and geq(other, best) or player == 2 and geq(best, other) then best = other end
-  end
-  return best
-end
-
-function stop(g, player, known)
-  if not games.is_loopy(g) then
-    return core.number(player == 1 and g:left_stop() or g:right_stop())
-  end
-  if methods.is_pseudonumber(g) then return g end
-  if not known[player][g] then known[player][g] = best_stop(g, player, known) end
-  return known[player][g]
-end
-
-local function stop_of(g, player, call)
-  if not methods.is_stopper(g) then return no_stopper(call) end
-  return stop(g, player, { {}, {} })
-end
-
---- The stop reached when Left starts: g itself where it is on, off, or a number with or without over or under, else the
--- greatest right stop of Left's options.
--- @function loopy:left_stop
--- @treturn string the name of the value; or nil, a message and "EUNSUPPORTED" where g is no stopper
-function methods.left_stop(g)
-  local found, message, code = stop_of(g, 1, "left_stop")
-  if found == nil then return nil, message, code end
-  return tostring(found)
-end
-
---- The stop reached when Right starts, see @{loopy:left_stop}.
--- @function loopy:right_stop
--- @treturn string the name of the value; or nil, a message and "EUNSUPPORTED" where g is no stopper
-function methods.right_stop(g)
-  local found, message, code = stop_of(g, 2, "right_stop")
-  if found == nil then return nil, message, code end
-  return tostring(found)
-end
-
--- A stop without its over or under.
-local function strong_stop(g, player)
-  local found = stop(g, player, { {}, {} })
-  if not games.is_loopy(found) then return found end
-  for _, option in ipairs(found:left_options()) do
-    if option ~= found then return option end
-  end
-  for _, option in ipairs(found:right_options()) do
-    if option ~= found then return option end
-  end
-  return found
-end
-
-local function sides(g)
-  if games.is_loopy(g) and not methods.is_stopper_sided(g) then return nil end
-  if not games.is_loopy(g) then return g, g end
-  return methods.onside(g), methods.offside(g)
-end
-
---- Is it infinitesimally near a number: are the stops, but for over and under, one number?
--- @function loopy:is_numberish
--- @treturn boolean
-function methods.is_numberish(g)
-  local on, off = sides(g)
-  if not on then return false end
-  local left = strong_stop(on, 1)
-  return not games.is_loopy(left) and left == strong_stop(off, 2)
-end
-
---- Is it infinitesimal: are the stops, but for over and under, 0?
--- @function loopy:is_infinitesimal
--- @treturn boolean
-function methods.is_infinitesimal(g)
-  local on, off = sides(g)
-  if not on then return false end
-  for _, side in ipairs { on, off } do
-    for player = 1, 2 do
-      if strong_stop(side, player) ~= core.value(0) then return false end
-    end
-  end
-  return true
-end
-
---- Is it x + Tiny(t) or x + Miny(t) for a number x and a t from over on?
--- @function loopy:is_number_tiny
--- @treturn boolean
-function methods.is_number_tiny(g)
-  if not methods.is_stopper(g) then return false end
-  local minus = -g
-  return names.tiny_parts(methods.left_options(g), methods.right_options(g)) ~= nil or
-    names.tiny_parts(methods.left_options(minus), methods.right_options(minus)) ~= nil
-end
-
 -- ---- The same calls of plain values ----
 
 local PLAIN = {
@@ -479,8 +309,8 @@ local PLAIN = {
   is_idempotent = function(v) return v:equals(0) end,
   degree = function() return core.value(0) end,
   variety = function() return core.value(0) end,
-  upsum = function(v, w) return side_of_sum(v, w, "onside") end,
-  downsum = function(v, w) return side_of_sum(v, w, "offside") end,
+  upsum = function(v, w) return sums.side_of_sum(v, w, "onside") end,
+  downsum = function(v, w) return sums.side_of_sum(v, w, "offside") end,
 }
 
 for name, answer in pairs(PLAIN) do
@@ -495,13 +325,15 @@ return {
   everywhere = true, -- the word is said of rules and play, too
   kin = { "value" },
   calls = M,
+  documented = { "family/loopy/sums", "family/loopy/stops" },
   samples = { loopy_value = { "over" } },
   kinds = {
     loopy = {
       noun = "loopy value", sample = "loopy_value", reads = "text", methods = methods,
       gives = {
         onside = {}, offside = {}, left_options = {}, right_options = {}, followers = {}, degree = {}, variety = {},
-        upsum = { "1" }, downsum = { "1" }, upsum_variety = {}, downsum_variety = {}, graph = {}, offside_graph = {},
+        upsum = { "1" }, downsum = { "1" }, upsum_variety = {}, downsum_variety = {}, ordinal_sum = { "1" },
+        subordinate = { "1" }, pow_to = { "1" }, pow = { "1" }, graph = {}, offside_graph = {},
       },
     },
   },

@@ -52,11 +52,9 @@ end
 -- @usage assert(ta.number "3/4" + ta.number "1/4" == ta.value(1))
 M.number = core.number
 
---- The nimber *n.
--- @function star
--- @tparam[opt=1] integer n from 0, below 2^30 (beyond: nil, a message, "ERANGE")
--- @treturn v the value
-M.star = core.star
+local ordinals = require "takeaway.family.value.ordinal"
+
+M.ordinal, M.star = ordinals.calls.ordinal, ordinals.calls.star
 
 --- n times up; negative n: down.
 -- @function up
@@ -303,8 +301,17 @@ local methods = core.value_methods
 -- @usage assert(ta.up():companion() == ta.value "^*")
 
 for _, part in ipairs { "followers", "powers" } do
-  for name, method in pairs(require("takeaway.family.value." .. part)) do methods[name] = method end
+  for name, method in pairs(require("takeaway.family.value." .. part).methods) do methods[name] = method end
 end
+
+local forms = require "takeaway.family.value.form"
+
+for name, call in pairs(forms.calls) do M[name] = call end
+for name, call in pairs(require("takeaway.family.value.sensible").calls) do M[name] = call end
+
+local hot_sums = require "takeaway.family.value.hot_sum"
+
+M.hot_sum = hot_sums.calls.hot_sum
 
 local function wall_text(name, wall)
   local corners = {}
@@ -321,17 +328,24 @@ local thermograph = {
 }
 
 local corners_of = methods.thermograph
+local below_zero = require "takeaway.family.value.below_zero"
 
---- The walls over t >= 0.
+--- The walls over t >= 0, or over t >= -1 (Siegel, II.5).
 -- @function v:thermograph
+-- @tparam[opt=0] integer from 0 or -1
 -- @treturn table `{mean, temperature, left, right}`; a wall is the list of its corners `{t, value, slope}` by
---   rising t from 0, slope (-1, 0 or 1: value against t) that of the wall after the corner; the last
---   is the foot of the mast. Coordinates are texts. Prints itself
+--   rising t from there, slope (-1, 0 or 1: value against t) that of the wall after the corner; the last
+--   is the foot of the mast. Coordinates are texts. Prints itself; or nil, a message and "ERANGE"
 -- @usage print(ta.value "{3||2|1}":thermograph())
-function methods.thermograph(v)
+function methods.thermograph(v, from)
+  if from ~= nil and from ~= 0 and from ~= -1 then error("thermograph: from: expected 0 or -1", 2) end
   local t, message, code = corners_of(v)
   if not t then return nil, message, code end
-  return setmetatable(t, thermograph)
+  local ok, whole = true, t
+  if from == -1 then ok, whole = pcall(below_zero, v, t) end
+  if ok then return setmetatable(whole, thermograph) end
+  if tostring(whole):find("beyond 2^62", 1, true) then return nil, tostring(whole), "ERANGE" end
+  error(whole, 0)
 end
 
 --- v as a number + a multiple of up + the rest.
@@ -361,7 +375,11 @@ return {
   everywhere = true, -- values are what the engine itself reckons with: this name may stand anywhere
   kin = { "cash" },
   calls = M,
-  samples = { value = { "0" }, number = { 0 }, star = { 1 }, up = { 1 }, cash_value = { { 1 }, 0, 0, 0 } },
+  samples = {
+    value = { "0" }, number = { 0 }, star = { 1 }, up = { 1 }, ordinal = { "w" }, hot_sum = { { "+-1" } },
+    form = { "{*|*}" }, sensible_options = { "{0|1}", "left" }, sensible_lines = { "{0|1}", "left" },
+    cash_value = { { 1 }, 0, 0, 0 },
+  },
   kinds = {
     value = {
       noun = "value", sample = "value", reads = "text", methods = methods,
@@ -374,6 +392,26 @@ return {
       },
       report = require "takeaway.family.value.report",
     },
+    form = {
+      noun = "form", sample = "form", methods = forms.methods,
+      gives = {
+        canonical_form = {}, left_options = {}, right_options = {}, followers = {}, ordinal_sum = { 1 },
+        conjunctive_sum = { 1 }, selective_sum = { 1 }, selective_compound = { 1 }, conway_product = { 1 },
+        ordinal_product = { 1 },
+      },
+    },
+    hot_sum = {
+      noun = "hot sum", sample = "hot_sum", methods = hot_sums.methods,
+      gives = { value = {} },
+    },
+    ordinal = {
+      noun = "ordinal", sample = "ordinal", methods = ordinals.methods,
+      gives = {
+        abs = {}, birthday = {}, usual_sum = { "w" }, usual_product = { "w" }, usual_power = { "w" }, nim_sum = { "w" },
+        nim_product = { "w" }, nim_power = { 2 },
+      },
+    },
   },
-  documented = { "family/value/followers", "family/value/powers" },
+  documented = { "family/value/followers", "family/value/powers", "family/value/ordinal", "family/value/transfinite",
+    "family/value/hot_sum", "family/value/form", "family/value/sensible" },
 }

@@ -25,7 +25,8 @@ static int decide(const game *g, const game *h, const play *p, int u, int v, int
     int all_lost = 1;
     for (int i = 0; i < g->n + h->n; i++) {
         int here = i < g->n;
-        if (!((here ? g->option[player][u] >> i : h->option[player][v] >> (i - g->n)) & 1)) continue;
+        if (!((here ? g->option[player][u] >> i : h->option[player][v] >> (i - g->n)) & 1))
+            continue;
         int by = here ? p->by[i][v][1 - player] : p->by[u][i - g->n][1 - player];
         if (by == player) return player;
         all_lost &= by == 1 - player;
@@ -79,9 +80,9 @@ static ta_loopy *value_of(const game *g) {
         for (int p = 0; p < 2; p++)
             for (int w = 0; w < g->n; w++)
                 if (g->option[p][v] >> w & 1)
-                    assert_status(TA_OK, &call,
-                                  ta_loopy_form_option(form, &call, (uint32_t)v, (ta_player)p,
-                                                       (uint32_t)w));
+                    assert_status(
+                        TA_OK, &call,
+                        ta_loopy_form_option(form, &call, (uint32_t)v, (ta_player)p, (uint32_t)w));
     assert_status(TA_OK, &call, ta_loopy_form_simplify(form, &call, 0, &value));
     ta_loopy_form_destroy(form);
     return value;

@@ -78,7 +78,7 @@ static void test_compact(void **state) {
     assert_broken(ta_values_check(v), half->negative, seven, "negative");
     assert_broken(ta_values_check(v), half->gauge.above, 1, "gauges");
     assert_broken(ta_values_check(v), v->games[up].gauge.below, 1, "gauges");
-    assert_broken(ta_values_check(v), half->stops, 2.5, "stops of another sum");
+    assert_broken(ta_values_check(v), half->size[1], 2.5, "a stop of another size");
     assert_broken(ta_values_check(v), half->hash, half->hash + 1, "not found");
     assert_broken(ta_values_check(v), v->games[up].stop[0], two, "hot");
     assert_broken(ta_values_check(v), v->games[up].stop[0], up, "no number");

@@ -88,7 +88,7 @@ function M.solve(ta, args)
     local value = position.canonical_form and check(position:canonical_form()) or fail("bad",
       "--value: values are not in this build")
     add("value", tostring(value))
-    add("temperature", tostring(check(value:temperature())))
+    if value.temperature then add("temperature", tostring(check(value:temperature()))) end -- loopy ones have none
   end
   add("followers", check(position:followers()))
   return { data = record, text = table.concat(lines, "\n"), plot = function(path)

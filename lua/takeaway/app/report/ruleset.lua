@@ -151,7 +151,7 @@ function M.position(page, position, tools)
     rows[#rows + 1] = { "value", tostring(value or why) }
   end
   page:table({ tostring(position), "" }, rows)
-  if value then
+  if value and value.thermograph then
     page:heading("Thermograph")
     page:picture(tools.plot.thermograph(value))
   end

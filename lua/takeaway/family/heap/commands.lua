@@ -1,4 +1,4 @@
---- Commands on heap games: `nim`, `period`.
+--- Commands on heap games: `nim`, `period`, `quotient`.
 -- @module takeaway.family.heap.commands
 
 local names = require "takeaway.family.heap.names"
@@ -53,6 +53,16 @@ local function period(ta, args, tools)
   end }
 end
 
+local function quotient(ta, args, tools)
+  local watch = tools.watch()
+  local game = heap_game(ta, tools, args.game, { progress = watch.progress })
+  local q = tools.check(game:misere_quotient(args.to, { elements = args.elements, positions = args.positions }))
+  local values = q:values()
+  local title = ("elements of heaps of %s in misere play"):format(args.game)
+  return { data = values, title = title,
+           text = ("%s\n%s\n%s"):format(q, q:presentation(), tools.sequence_text(title, values)) }
+end
+
 return {
   {
     name = "nim", what = "Nim values of a heap game.", example = "takeaway nim 0.77 --to 100", answer = nim,
@@ -67,6 +77,17 @@ return {
     arguments = function(c, types)
       c:argument("game", "A code (0.156), amounts to take (1,3,4), or amounts not to (not:2,3).")
       c:option("--limit", types.LIMIT):default "20000":convert(types.number "--limit")
+    end,
+  },
+  {
+    name = "quotient", what = "The misere quotient of a heap game.", example = "takeaway quotient 0.75",
+    answer = quotient,
+    arguments = function(c, types)
+      c:argument("game", "A code (0.77), amounts to take (1,3,4), or amounts not to (not:2,3).")
+      c:option("--to", "Largest heap; without it as many as prove a period."):convert(types.number "--to")
+      c:option("--elements", "Elements of the quotient, at most 32767.")
+        :default "4096":convert(types.number "--elements")
+      c:option("--positions", "Positions that may be held."):default "2000000":convert(types.number "--positions")
     end,
   },
 }

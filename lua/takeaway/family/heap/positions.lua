@@ -3,8 +3,8 @@
 
 local failure = require "takeaway.base.failure"
 local check = require "takeaway.rules.start".numbers "heap ..."
-local notation = require "takeaway.family.heap.notation"
 local parts = require "takeaway.rules.heaps".parts
+local take_and_break = require "takeaway.rules.take_and_break"
 
 local function subtraction(set)
   local listed = {}
@@ -14,16 +14,6 @@ local function subtraction(set)
     for k = 1, n do
       if (listed[k] or false) ~= all_but then emit(n - k) end
     end
-  end
-end
-
--- An option that leaves nothing is the empty heap, as a position.
-local function octal(code)
-  local rule = notation(code)
-  return function(emit, n)
-    rule(n, function(...)
-      if ... then emit(...) else emit(0) end
-    end)
   end
 end
 
@@ -44,7 +34,7 @@ return {
     local copy = { all_but = set.all_but and { table.unpack(set.all_but) }, table.unpack(set) }
     return fields("subtraction", subtraction(copy))
   end,
-  octal = function(code) return fields(tostring(code), octal(tostring(code))) end,
+  octal = function(code) return fields(tostring(code), take_and_break(code).options) end,
   spawning = function(code)
     return function(game)
       local made = fields("spawning " .. code, function(emit, n)

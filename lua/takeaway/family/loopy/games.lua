@@ -50,4 +50,9 @@ function M.geq(g, h)
   return failure.raise(core.loopy_geq(g, h))
 end
 
+--- Nil, message and code for a call that only stoppers answer.
+function M.no_stopper(call)
+  return nil, call .. ": a value that is no stopper has a simplest form by its sides, and no options", "EUNSUPPORTED"
+end
+
 return M

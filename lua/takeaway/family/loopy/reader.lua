@@ -13,6 +13,7 @@
 -- @module takeaway.family.loopy.reader
 
 local core = require "takeaway.core"
+local failure = require "takeaway.base.failure"
 local games = require "takeaway.family.loopy.games"
 
 local M = {}
@@ -308,6 +309,13 @@ function M.read(text)
   reader:space()
   if reader.at <= #text then reader:complain "expected the end" end
   return value
+end
+
+--- An operand as a value; numbers and text are read.
+function M.value_of(x)
+  if type(x) == "string" and M.is_loopy_name(x) then return M.read(x) end
+  if games.is_value(x) then return x end
+  return failure.raise(core.value(x))
 end
 
 return M

@@ -204,4 +204,4 @@ end
 -- @treturn string "P", "N", "L" or "R"
 function M.misere_outcome(v) return misere(v) end
 
-return M
+return { methods = M }

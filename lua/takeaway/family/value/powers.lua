@@ -304,4 +304,4 @@ function M.incentives(v)
   return best
 end
 
-return M
+return { methods = M, ordinal_summer = ordinal_summer }

@@ -1,5 +1,8 @@
---- Codes of take-and-break games as rules in Lua: what the kernel's answers are held against.
--- @module takeaway.family.heap.notation
+--- Take-and-break games by code, as `ta.octal` reads it: "0.77" is Kayles, "4!.0" Grundy's game. The rules in Lua,
+-- which the kernel is held against.
+-- R. K. Guy and C. A. B. Smith, The G-values of various games, Proceedings of the Cambridge Philosophical Society 52
+-- (1956); the notation beyond that is that of Siegel's CGSuite.
+local core = require "takeaway.core"
 
 -- A digit as a function of a number of heaps: "any", "!", "?", "=", or nil where so many may not be left.
 local function list(text, outer)
@@ -70,10 +73,8 @@ local function leave(see, n, heaps, least, sizes)
   end
 end
 
---- The rule of a code: a function of a heap n > 0 and of `emit`, which takes the heaps left.
--- @tparam string code a good one
--- @treturn function
-return function(code)
+-- The rule of a good code on one heap.
+local function rule(code)
   local allowed, added = read(code)
   return function(n, emit)
     for k = -added, n > 0 and n or -added - 1 do
@@ -88,4 +89,20 @@ return function(code)
       end
     end
   end
+end
+
+return function(code)
+  core.octal(code) -- raises where it is none
+  local heap = rule(tostring(code))
+  return {
+    name = "take and break " .. code,
+    check = require "takeaway.rules.start".numbers "heap ...",
+    heap = heap, -- for ta.heap
+    options = function(emit, n)
+      heap(n, function(...)
+        if ... then emit(...) else emit(0) end -- nothing left is the empty heap
+      end)
+    end,
+    parts = require "takeaway.rules.heaps".parts,
+  }
 end

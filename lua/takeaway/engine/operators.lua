@@ -1,0 +1,321 @@
+--- Operators on positions: compounds of two, by the rules of Conway's On Numbers and Games, chapter 14, and others.
+--
+-- A compound is a position of a ruleset of its own, with all the calls of positions: outcomes, nim values, canonical
+-- forms, winning moves, sums. Its components are positions or sums of any rulesets that end where nobody can move;
+-- `p[1]`, `p[2]` are their numbers in that ruleset, and it prints as what it is. Options of the components are asked
+-- for once; what is known by a theorem is asked of the components and not searched.
+-- @module takeaway.engine.operators
+
+local core = require "takeaway.core"
+local positions = require "takeaway.engine.position"
+local rulesets = require "takeaway.engine.ruleset"
+local sums = require "takeaway.engine.sum"
+local world = require "takeaway.engine.worlds"
+
+local OPPONENT = { left = "right", right = "left" }
+
+-- The nim value of component n, an integer.
+local function nim_value(W, n)
+  if n == 0 then return 0 end
+  local value, message, code = W:ask(n, "nim_value")
+  if value and not math.type(value) then
+    return nil, ("nim_value: play need not end in %s"):format(W:text(n)), "ELOOPY"
+  end
+  return value, message, code
+end
+
+-- ---- The operators: what a player may move to -------------------------------------------------
+
+-- move(emit, player, A, B, ...): A and B are the worlds of the two components, `...` the compound. `extra` follows the
+-- numbers of the two in a compound that is just made. `ask`: answers by a theorem, each given A, B and the compound.
+local OPERATORS = {}
+
+OPERATORS.ordinal_sum = {
+  move = function(emit, player, A, B, i, j)
+    for _, a in ipairs(A:options(i, player)) do emit(a, 0) end
+    for _, b in ipairs(B:options(j, player)) do emit(i, b) end
+  end,
+  -- H counts by its value alone; what G can become is passed over: the mex rule (Winning Ways, chapter 7)
+  nim_value = function(A, B, i, j)
+    local value, message, code = nim_value(B, j)
+    if not value then return nil, message, code end
+    local taken, n = {}, -1
+    for _, a in ipairs(A:options(i, "left")) do
+      local v, why, kind = nim_value(A, a)
+      if not v then return nil, why, kind end
+      taken[v] = true
+    end
+    for _ = 0, value do
+      repeat n = n + 1 until not taken[n]
+    end
+    return n
+  end,
+}
+
+OPERATORS.conjunctive_sum = {
+  move = function(emit, player, A, B, i, j)
+    local others = B:options(j, player)
+    for _, a in ipairs(A:options(i, player)) do
+      for _, b in ipairs(others) do emit(a, b) end
+    end
+  end,
+  remoteness = true, -- the least of those of the components (ONAG, chapter 14)
+}
+
+OPERATORS.selective_compound = {
+  move = function(emit, player, A, B, i, j)
+    local others = B:options(j, player)
+    for _, b in ipairs(others) do emit(i, b) end
+    for _, a in ipairs(A:options(i, player)) do
+      emit(a, j)
+      for _, b in ipairs(others) do emit(a, b) end
+    end
+  end,
+  -- impartial: a P-position exactly when both are (ONAG, chapter 14)
+  outcome = function(A, B, i, j)
+    for _, asked in ipairs { { A, i }, { B, j } } do
+      local outcome, message, code = asked[1]:ask(asked[2], "outcome")
+      if outcome ~= "P" then return outcome, message, code end
+    end
+    return "P"
+  end,
+}
+
+local CHOOSING, DISJUNCTIVE, CONJUNCTIVE = 0, 1, 2
+
+OPERATORS.selective_sum = {
+  extra = { CHOOSING },
+  move = function(emit, player, A, B, i, j, how)
+    local others, one, both = B:options(j, player), how ~= CONJUNCTIVE, how ~= DISJUNCTIVE
+    for _, b in ipairs(one and others or {}) do emit(i, b, DISJUNCTIVE) end
+    for _, a in ipairs(A:options(i, player)) do
+      if one then emit(a, j, DISJUNCTIVE) end
+      for _, b in ipairs(both and others or {}) do emit(a, b, CONJUNCTIVE) end
+    end
+  end,
+}
+
+local function is_over(A, i) return #A:options(i, "left") == 0 and #A:options(i, "right") == 0 end
+
+-- The first component is played as itself where the second is lost for who begins it, and misere where it is won.
+local function outcome_in_turn(question)
+  return function(A, B, i, j)
+    local second, message, code = B:ask(j, question)
+    if not second or i == 0 then return second, message, code end
+    if second == "D" then return "D" end
+    return A:ask(i, second == "P" and "outcome" or "misere_outcome")
+  end
+end
+
+OPERATORS.sequential_compound = {
+  move = function(emit, player, A, B, i, j)
+    if i > 0 and not is_over(A, i) then
+      for _, a in ipairs(A:options(i, player)) do emit(a, j) end
+    else
+      for _, b in ipairs(B:options(j, player)) do emit(0, b) end
+    end
+  end,
+  outcome = outcome_in_turn "outcome", -- (Stromquist and Ullman)
+  misere_outcome = outcome_in_turn "misere_outcome",
+}
+
+OPERATORS.join = {
+  move = function(emit, player, A, B, i, j)
+    for _, a in ipairs(A:options(i, player)) do emit(a, 0) end
+    for _, b in ipairs(B:options(j, player)) do emit(0, b) end
+  end,
+}
+
+-- A compound is a sum of products, each {i, j, sign}.
+OPERATORS.conway_product = {
+  extra = { 1 },
+  parts = function(...)
+    local list, given = {}, { ... }
+    for at = 1, #given, 3 do list[#list + 1] = { given[at], given[at + 1], given[at + 2] } end
+    return list
+  end,
+  move = function(emit, player, A, B, i, j, sign)
+    if sign < 0 then player = OPPONENT[player] end
+    for _, first in ipairs(A.partizan and { "left", "right" } or { "left" }) do
+      local others = B:options(j, player == "left" and first or OPPONENT[first])
+      for _, a in ipairs(A:options(i, first)) do
+        for _, b in ipairs(others) do emit(a, j, sign, i, b, sign, a, b, A.partizan and -sign or sign) end
+      end
+    end
+  end,
+  nim_value = function(A, B, i, j) -- (the Tartan theorem, Winning Ways, chapter 14)
+    local a, message, code = nim_value(A, i)
+    if not a then return nil, message, code end
+    local b, why, kind = nim_value(B, j)
+    if not b then return nil, why, kind end
+    return core.nim_product(a, b)
+  end,
+}
+
+-- {i, j, x, sign}: the product of i and j, and on it, as an ordinal sum, x of the first world or its negative.
+OPERATORS.ordinal_product = {
+  extra = { 0, 1 },
+  move = function(emit, player, A, B, i, j, x, sign)
+    for _, second in ipairs(A.partizan and { "left", "right" } or { "left" }) do
+      local mover = second == "left" and player or OPPONENT[player]
+      for _, b in ipairs(B:options(j, second)) do
+        for _, a in ipairs(A:options(i, mover)) do emit(i, b, a, second == "left" and 1 or -1) end
+      end
+    end
+    for _, a in ipairs(A:options(x, sign > 0 and player or OPPONENT[player])) do emit(i, j, a, sign) end
+  end,
+}
+
+-- ---- Rulesets of compounds ------------------------------------------------------------------------
+
+local function is_sum(x) return type(x) == "table" and getmetatable(x) == getmetatable(sums.new {}) end
+
+-- The rulesets that a component is of, each checked: play ends where nobody can move.
+local function check_component(call, x)
+  if not positions.is_position(x) and not is_sum(x) then
+    core.raise(("%s: expected a position or a sum, got %s"):format(call, type(x)))
+  end
+  local partizan = false
+  for _, t in ipairs(is_sum(x) and x.terms or { { position = x } }) do
+    local rules = t.position:ruleset()
+    if rules.terminal or rules.entails then
+      core.raise(("%s: %s is over by rule, or has entailing moves; compounds are of games that end where nobody "
+        .. "can move"):format(call, rules.name))
+    end
+    partizan = partizan or rules.partizan
+  end
+  return partizan
+end
+
+-- The outcome by who wins where Left starts and who where Right starts.
+local WHO = { LR = "N", RL = "P", LL = "L", RR = "R", DD = "D", LD = "LD", DL = "DL", RD = "RD", DR = "DR" }
+
+-- Two remotenesses: the component that ends first ends the compound. Who starts loses where the least is even.
+local function outcome_by_remoteness(A, B, misere)
+  local question = misere and "misere_remoteness" or "remoteness"
+  local function least(i, j, player)
+    local list = {}
+    for k, asked in ipairs { { A, i }, { B, j } } do
+      local left, right, code = asked[1]:ask(asked[2], question)
+      if not left then return nil, right, code end
+      list[k] = player == "right" and type(right) == "number" and right or left
+    end
+    return math.min(list[1], list[2])
+  end
+  -- who wins where "L" or "R" starts
+  local function winner(moves, starts)
+    if moves == math.huge then return "D" end
+    if (moves % 2 == 1) ~= misere then return starts end
+    return starts == "L" and "R" or "L"
+  end
+  return function(i, j)
+    local left, message, code = least(i, j, "left")
+    if not left then return nil, message, code end
+    local right, why, kind = least(i, j, "right")
+    if not right then return nil, why, kind end
+    return WHO[winner(left, "L") .. winner(right, "R")]
+  end
+end
+
+local function answers(fields, operator, A, B, partizan)
+  if operator.remoteness then
+    fields.outcome = outcome_by_remoteness(A, B, false)
+    fields.misere_outcome = outcome_by_remoteness(A, B, true)
+  end
+  for _, name in ipairs { "nim_value", "outcome", "misere_outcome" } do
+    local answer = operator[name]
+    if answer and not partizan then fields[name] = function(...) return answer(A, B, ...) end end
+  end
+end
+
+local made = setmetatable({}, { __mode = "v" }) -- by operator and kinds of components
+
+local function kind_of(x) return is_sum(x) and "sum" or tostring(x:ruleset().serial) end
+
+local function ruleset_of(name, p, q, partizan)
+  local key = table.concat({ name, kind_of(p), kind_of(q), tostring(partizan) }, " ")
+  if made[key] then return made[key] end
+  local operator, A, B = OPERATORS[name], world(partizan), world(partizan)
+  local move = operator.move
+  local fields = {
+    name = name, parts = operator.parts,
+    describe = function(i, j) return ("%s(%s, %s)"):format(name, A:text(i), B:text(j)) end,
+  }
+  if partizan then
+    function fields.left(emit, ...) return move(emit, "left", A, B, ...) end
+    function fields.right(emit, ...) return move(emit, "right", A, B, ...) end
+  else
+    function fields.options(emit, ...) return move(emit, "left", A, B, ...) end
+  end
+  answers(fields, operator, A, B, partizan)
+  local rules = rulesets.ruleset(fields, { native = false })
+  rules.of = function(i, j) return rules(A:number(i), B:number(j), table.unpack(operator.extra or {})) end
+  made[key] = rules
+  return rules
+end
+
+local function compound(name, p, q)
+  local first, second = check_component(name, p), check_component(name, q)
+  return ruleset_of(name, p, q, first or second).of(p, q)
+end
+
+--- The ordinal sum p : q: move in q, or in p, which takes q away. Impartial: by the nim value of q and those of the
+-- options of p.
+-- @function position:ordinal_sum
+-- @param q a position or a sum
+-- @treturn position.position the compound
+-- @usage
+-- local nim = ta.rules.nim
+-- assert(nim(5):ordinal_sum(nim(6)):nim_value() == 11)
+
+--- The conjunctive sum: move in both; who cannot move in one of them cannot move, so that the first to end ends it
+-- (ONAG, chapter 14; the rapid join of Winning Ways, chapter 9). Outcomes by remoteness.
+-- @function position:conjunctive_sum
+-- @param q a position or a sum
+-- @treturn position.position the compound
+
+--- The selective compound of ONAG, chapter 14: every move is in one component or in both. Impartial outcomes by those
+-- of the components.
+-- @function position:selective_compound
+-- @param q a position or a sum
+-- @treturn position.position the compound
+
+--- The selective sum as CGSuite plays it: the first move alone selects. After a move in one component the rest is an
+-- ordinary sum, after one in both a conjunctive sum. ONAG's is @{position:selective_compound}.
+-- @function position:selective_sum
+-- @param q a position or a sum
+-- @treturn position.position the compound
+
+--- The sequential compound p -> q: q begins when nobody can move in p any more (W. Stromquist and D. Ullman, Sequential
+-- compounds of combinatorial games, 1993). Who cannot move in p while the other can has lost. Impartial outcomes by
+-- those of the components, normal and misere.
+-- @function position:sequential_compound
+-- @param q a position or a sum
+-- @treturn position.position the compound
+
+--- The join: the first move is one of p or one of q, and the other is gone; {p^L, q^L | p^R, q^R}.
+-- @function position:join
+-- @param q a position or a sum
+-- @treturn position.position the compound
+
+--- Conway's product, {p^L q + p q^L - p^L q^L, p^R q + p q^R - p^R q^R | ...}, of positions as they are. Impartial:
+-- the nim product of the nim values.
+-- @function position:conway_product
+-- @param q a position or a sum
+-- @treturn position.position the compound, a sum of products
+-- @usage
+-- local nim = ta.rules.nim
+-- assert(nim(5):conway_product(nim(6)):nim_value() == ta.nim_product(5, 6))
+
+--- The ordinal product p . q: a move of q to q' and one of p, or of its negative where Right moved q, to p' leaves
+-- (p . q') : p'. The player moves in p; who moved q tells which of the two.
+-- @function position:ordinal_product
+-- @param q a position or a sum
+-- @treturn position.position the compound
+
+for name in pairs(OPERATORS) do
+  local function operator(p, q) return compound(name, p, q) end
+  positions.methods[name], sums.methods[name] = operator, operator
+end
+
+return { check_component = check_component }

@@ -1,0 +1,280 @@
+--- Misere quotients of heap games: who wins at every sum of heaps, in misere play.
+--
+--    local q = ta.octal "0.123":misere_quotient()
+--    q:outcome(5, 9, 9, 10 ^ 15)    --> "N"
+--
+-- Two sums of heaps are indistinguishable when their outcomes agree beside every sum of heaps. The classes are a
+-- commutative monoid, the misere quotient; a sum is a P-position exactly when its class is in the P-portion. Elements
+-- are text: products of the generators a, b, c, ... (after z come a1, b1, ...), such as "1" and "ab^2"; wherever an
+-- element is taken, any product of generators is. What is answered is proved: that the quotient is right at all sums of
+-- the heaps looked at, that its elements are told apart, and, where a period is proved, that it is that of all heaps.
+-- docs/misere-quotients.md has the proofs. Sources: Plambeck 2005; Plambeck and Siegel 2008; Siegel,
+-- Combinatorial Game Theory, chapter V.
+-- @module takeaway.family.heap.quotient
+
+local core = require "takeaway.core"
+local sequence = require "takeaway.engine.sequence"
+local shape = require "takeaway.family.heap.quotient.shape"
+local tables = require "takeaway.engine.table"
+local text = require "takeaway.base.text"
+local words = require "takeaway.family.heap.quotient.words"
+
+local methods = {}
+local Quotient = { __name = "takeaway.misere_quotient", __index = methods }
+
+local function named(q, numbers)
+  local list = {}
+  for i, x in ipairs(numbers) do list[i] = q.names[x] end
+  return text.record(list)
+end
+
+-- ---- Elements ------------------------------------------------------------------------------
+
+--- How many elements the quotient has.
+-- @function quotient:order
+-- @treturn int
+function methods.order(q) return q.core:order() end
+
+--- The largest heap that was looked at; where a period is proved this is the quotient of all heaps.
+-- @function quotient:heaps
+-- @treturn int
+function methods.heaps(q) return q.core:heaps() end
+
+--- The game.
+-- @function quotient:game
+-- @treturn game
+function methods.game(q) return q.of end
+
+--- The elements: 1 first, short ones before longer ones, of one length those with most a before others, and so on.
+-- @function quotient:elements
+-- @treturn table list of text
+function methods.elements(q) return named(q, shape.filtered(q, function() return true end)) end
+
+--- The generators: elements of heaps that are no product of elements of smaller heaps.
+-- @function quotient:generators
+-- @treturn table list of `{name =, heap =}`
+function methods.generators(q)
+  local list = {}
+  for i, one in ipairs(q.list) do list[i] = text.record { name = one.name, heap = one.heap } end
+  return text.record(list)
+end
+
+--- The elements whose positions are P-positions of misere play.
+-- @function quotient:p_portion
+-- @treturn table list of text
+function methods.p_portion(q) return named(q, shape.filtered(q, function(x) return q.core:is_p(x) end)) end
+
+--- The product of elements; of none it is "1".
+-- @function quotient:product
+-- @tparam string ... elements
+-- @treturn string
+-- @usage assert(ta.octal "0.75":misere_quotient(20):product("a", "a") == "1")
+function methods.product(q, ...)
+  local x = 0
+  for i = 1, select("#", ...) do x = q.core:product(x, words.read(q, "product", (select(i, ...)))) end
+  return q.names[x]
+end
+
+--- Is an element in the P-portion?
+-- @function quotient:is_p
+-- @tparam string element
+-- @treturn boolean
+function methods.is_p(q, element) return q.core:is_p(words.read(q, "is_p", element)) end
+
+--- The first position of an element: the one in which play can last least long, of those the one with the most of the
+-- smallest heaps.
+-- @function quotient:position
+-- @tparam string element
+-- @treturn table list of heaps, ascending
+function methods.position(q, element) return q.core:position(words.read(q, "position", element)) end
+
+-- ---- Sums of heaps -------------------------------------------------------------------------
+
+--- The element of a sum of heaps.
+-- @function quotient:element
+-- @tparam int ... heaps, to 2^62 where a period is proved
+-- @treturn string; or nil, message, "ELIMIT" for heaps that were not looked at
+function methods.element(q, ...)
+  local x, message, code = q.core:element(...)
+  if not x then return nil, message, code end
+  return q.names[x]
+end
+
+--- The outcome of a sum of heaps in misere play.
+-- @function quotient:outcome
+-- @tparam int ... heaps, to 2^62 where a period is proved
+-- @treturn string "N" or "P"; or nil, message, "ELIMIT" for heaps that were not looked at
+function methods.outcome(q, ...)
+  local x, message, code = q.core:element(...)
+  if not x then return nil, message, code end
+  return q.core:is_p(x) and "P" or "N"
+end
+
+--- The moves in a sum of heaps that win in misere play.
+-- @function quotient:winning_moves
+-- @tparam int ... heaps
+-- @treturn table list of `{heap = i, to = {...}}`, the heaps left in place of heap i; or nil, message, "ELIMIT" for
+--   heaps that were not looked at or have more than 10^8 options
+function methods.winning_moves(q, ...) return core.misere_quotient_moves(q.of, q.core, ...) end
+
+--- The elements of single heaps: Phi(0), Phi(1), ..., the pretending function.
+-- @function quotient:values
+-- @tparam[opt] int to the largest heap, by default the largest that was looked at
+-- @treturn sequence.s the elements, as text; or nil, message, "ELIMIT" for heaps that were not looked at
+function methods.values(q, to)
+  if to == nil then to = q.core:heaps() end
+  local last = type(to) == "number" and math.tointeger(to)
+  if not last or last < 0 then core.raise("values: to: expected an integer from 0 on, got " .. text.shown(to)) end
+  local x, message, code = q.core:element(last)
+  if not x then return nil, message, code end
+  return sequence.new { title = ("misere quotient of %s, elements of heaps"):format(q.of), index = "n", first = 0,
+                        last = last, at = function(n) return q.names[q.core:element(n)] end }
+end
+
+--- The period of the elements of heaps.
+-- @function quotient:periodicity
+-- @treturn table `{period =, preperiod =, proved = true, heaps =}`: Phi(n + period) = Phi(n) for all n from preperiod
+--   (at least 1) on, which heaps 0..`heaps` prove; or nil, message, "ELIMIT" where it is not proved
+function methods.periodicity(q)
+  local found = q.core:period()
+  if found then return found end
+  return nil, ("periodicity: the misere quotient of heaps to %d proves no period"):format(q.core:heaps()), "ELIMIT"
+end
+
+-- ---- The monoid ----------------------------------------------------------------------------
+
+--- Generators, relations and P-portion, as papers write them. The relations, read from left to right, are a complete
+-- rewriting system: what no relation applies to is an element of @{quotient:elements}.
+-- @function quotient:presentation
+-- @treturn string
+-- @usage assert(ta.octal "0.33":misere_quotient(3):presentation() == "<a, b | a^2 = 1, b^3 = b>, P = {a, b^2}")
+function methods.presentation(q)
+  local generators, shown = {}, {}
+  for i, one in ipairs(q.list) do generators[i] = one.name end
+  for i, relation in ipairs(words.relations(q)) do shown[i] = relation[1] .. " = " .. relation[2] end
+  return ("<%s | %s>, P = {%s}"):format(table.concat(generators, ", "), table.concat(shown, ", "),
+    table.concat(q:p_portion(), ", "))
+end
+
+--- The products of all elements, which are numbered from 1 as in @{quotient:elements}.
+-- @function quotient:table
+-- @treturn table.t a table: `t(i, j)` is a product as text
+function methods.table(q)
+  local order = q.core:order()
+  return tables.new { heading = "products in " .. tostring(q), down = { name = "x", first = 1, last = order },
+                      across = { name = "y", first = 1, last = order },
+                      at = function(i, j) return q.names[q.core:product(q.found[i], q.found[j])] end }
+end
+
+--- The idempotents: elements x with x^2 = x.
+-- @function quotient:idempotents
+-- @treturn table list of text
+function methods.idempotents(q) return named(q, shape.idempotents(q)) end
+
+--- The kernel: the least ideal, a group, all of whose elements are divided by every element.
+-- @function quotient:kernel
+-- @treturn table list of text
+function methods.kernel(q)
+  local _, elements = shape.kernel(q)
+  return named(q, elements)
+end
+
+--- Does the kernel meet the P-portion in one element?
+-- @function quotient:is_regular
+-- @treturn boolean
+function methods.is_regular(q)
+  local count, _, elements = 0, shape.kernel(q)
+  for _, x in ipairs(elements) do count = count + (q.core:is_p(x) and 1 or 0) end
+  return count == 1
+end
+
+--- Does the kernel meet the P-portion in its identity alone? So it is for Nim: there misere play is as normal play.
+-- @function quotient:is_normal
+-- @treturn boolean
+function methods.is_normal(q) return q:is_regular() and q.core:is_p((shape.kernel(q))) end
+
+--- Is the quotient tame: that of Nim with heaps to 2^(n-1), T_n, for some n? Then misere play of these heaps is that
+-- of Nim. T_0 has one element, T_1 two, T_n for n >= 2 has 2^n + 2. What is not tame is wild.
+-- @function quotient:is_tame
+-- @treturn boolean true, and n; or false
+function methods.is_tame(q)
+  local n = shape.rank(q)
+  if not n then return false end
+  return true, n
+end
+
+--- Is the quotient wild: not tame?
+-- @function quotient:is_wild
+-- @treturn boolean
+function methods.is_wild(q) return not q:is_tame() end
+
+--- Is this the quotient of heaps to `to` as well? It is found anew to there, without the theorem on periods.
+-- @function quotient:verify
+-- @tparam[opt] int to twice as many heaps, by default, but at most 4095
+-- @treturn boolean true, and `to`; false, and the first heap that is another element; or nil, message, code
+function methods.verify(q, to)
+  if to == nil then to = math.min(2 * q.core:heaps(), 4095) end
+  local other, message, code = core.misere_quotient(q.of, to, q.settings)
+  if not other then return nil, message, code end
+  local known = q.core:period() and to or math.min(to, q.core:heaps())
+  if other:order() ~= q.core:order() then
+    for n = 0, to do
+      other, message, code = core.misere_quotient(q.of, n, q.settings)
+      if not other then return nil, message, code end
+      if other:order() > q.core:order() then return false, n end
+    end
+  end
+  for n = 0, math.tointeger(known) do
+    if other:element(n) ~= q.core:element(n) then return false, n end
+  end
+  return true, to
+end
+
+function Quotient.__tostring(q)
+  local p = q.core:period()
+  local heaps = ("heaps 0..%d"):format(q.core:heaps())
+  if p then heaps = ("all heaps (period %d from %d)"):format(p.period, p.preperiod) end
+  local tame, n = q:is_tame()
+  return ("misere quotient of %s, %s: order %d, |P| = %d, %s"):format(q.of, heaps, q:order(), #q:p_portion(),
+    tame and ("tame, T_%d"):format(n) or "wild")
+end
+
+-- ---- Making --------------------------------------------------------------------------------
+
+-- game:misere_quotient(n, settings): see @{takeaway.family.heap}.
+local heap_methods = core.metatable("takeaway.heap").__index
+
+function heap_methods.misere_quotient(game, n, settings)
+  local made, message, code = core.misere_quotient(game, n, settings)
+  if not made then return nil, message, code end
+  local q = setmetatable({ core = made, of = game, settings = settings }, Quotient)
+  words.name(q)
+  return q
+end
+
+--- What a report says of a quotient.
+local function report(page, q)
+  page:heading("Misere quotient")
+  page:paragraph(tostring(q))
+  if q:order() <= 64 then page:paragraph(q:presentation()) end
+  page:heading("Elements")
+  local rows = {}
+  for i, name in ipairs(q:elements()) do
+    if i > text.most(1000) then break end
+    rows[i] = { name, table.concat(q:position(name), " + "), q:is_p(name) and "P" or "N" }
+  end
+  page:table({ "element", "a position", "outcome" }, rows)
+  page:heading("Elements of heaps")
+  rows = {}
+  for n = 0, q:heaps(), 10 do
+    local row = { tostring(n) }
+    for k = n, math.min(n + 9, q:heaps()) do row[#row + 1] = q:element(k) end
+    rows[#rows + 1] = row
+  end
+  page:table({ "n", "+0", "+1", "+2", "+3", "+4", "+5", "+6", "+7", "+8", "+9" }, rows)
+end
+
+return {
+  noun = "misere quotient", methods = methods, report = report,
+  sequence = { title = "elements of heaps in the ", at = function(q, to) return q:values(to) end },
+}

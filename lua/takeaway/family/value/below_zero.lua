@@ -1,0 +1,162 @@
+--- Thermographs between the temperatures -1 and 0.
+--
+-- There too the left scaffold of v is the largest right wall of its Left options minus t, the right scaffold the
+-- least left wall of its Right options plus t, and the walls are a mast from where they meet; an integer is
+-- a mast from -1 on (Siegel, II.5). A number m/2^k so meets at -1/2^k, every other value at 0 or above.
+--
+-- The walls of a number x keep within -t of each other, so what only repeats x does not show: for n >= 1
+--
+--     x + *m         {x|x}
+--     x + n up + *m  {x| and the right wall of x, but for x^*, which is {x|x}
+-- @module takeaway.family.value.below_zero
+
+local core = require "takeaway.core"
+
+local values = core.value_methods
+
+-- A function on [-1, 0] as its corners {t, y}, values that are numbers; straight between them.
+
+local MINUS_ONE, ZERO, HALF
+
+local function at(f, t)
+  for i = #f, 1, -1 do
+    if f[i].t <= t then
+      local a, b = f[i], f[i + 1]
+      if not b or a.y == b.y then return a.y end
+      return b.y > a.y and a.y + (t - a.t) or a.y - (t - a.t)
+    end
+  end
+end
+
+local function constant(y) return { { t = MINUS_ONE, y = y }, { t = ZERO, y = y } } end
+
+-- f + slope t.
+local function taxed(f, slope)
+  local out = {}
+  for i, c in ipairs(f) do out[i] = { t = c.t, y = slope > 0 and c.y + c.t or c.y - c.t } end
+  return out
+end
+
+local function slope_of(f, t, u)
+  local a, b = at(f, t), at(f, u)
+  return b > a and 1 or b < a and -1 or 0
+end
+
+-- All t at which f or g turns, or they meet, from -1 to 0.
+local function turns(f, g)
+  local list, seen = {}, {}
+  local function add(t)
+    if not seen[t] then list[#list + 1], seen[t] = t, true end
+  end
+  for _, c in ipairs(f) do add(c.t) end
+  for _, c in ipairs(g) do add(c.t) end
+  local function sort() table.sort(list, function(a, b) return a < b end) end
+  sort()
+  for i = 1, #list - 1 do
+    local t, u = list[i], list[i + 1]
+    local gap, rate = at(f, t) - at(g, t), slope_of(g, t, u) - slope_of(f, t, u)
+    if gap < ZERO then gap, rate = -gap, -rate end
+    if rate == 2 then gap = gap:conway_product(HALF) end
+    if rate > 0 and t + gap < u then add(t + gap) end
+  end
+  sort()
+  return list
+end
+
+local function draw(times, y)
+  local out = {}
+  for i, t in ipairs(times) do out[i] = { t = t, y = y(t) } end
+  return out
+end
+
+local function extreme(f, g, side)
+  if not f then return g end
+  return draw(turns(f, g), function(t)
+    local a, b = at(f, t), at(g, t)
+    return (a > b) == (side == 1) and a or b
+  end)
+end
+
+-- Both walls from the scaffolds: from where they meet on they are the mast.
+local function raise(left, right)
+  local times = turns(left, right)
+  local mast
+  local function wall(f)
+    return draw(times, function(t)
+      if mast and t >= mast then return at(f, mast) end
+      return at(f, t)
+    end)
+  end
+  for _, t in ipairs(times) do
+    if at(left, t) <= at(right, t) then
+      mast = t
+      break
+    end
+  end
+  return { wall(left), wall(right) }
+end
+
+local walls
+
+local function walls_of_number(v, known)
+  if values.is_integer(v) then return { constant(v), constant(v) } end
+  local left, right = walls(v:left_options()[1], known)[2], walls(v:right_options()[1], known)[1]
+  return raise(taxed(left, -1), taxed(right, 1))
+end
+
+local function walls_of_compact(parts, known)
+  local of_x = walls(core.number(parts.number), known)
+  local left, right = taxed(of_x[2], -1), taxed(of_x[1], 1)
+  local plain = parts.up == 0 or math.abs(parts.up) == 1 and parts.star == 1
+  if not plain and parts.up > 0 then right = of_x[2] end
+  if not plain and parts.up < 0 then left = of_x[1] end
+  return { left, right } -- they meet at 0 and not before
+end
+
+function walls(v, known)
+  if known[v] then return known[v] end
+  local parts = values.number_up_star(v)
+  local result
+  if values.is_number(v) then
+    result = walls_of_number(v, known)
+  elseif parts then
+    result = walls_of_compact(parts, known)
+  else
+    local scaffolds = {}
+    for side, options in ipairs { v:left_options(), v:right_options() } do
+      for _, o in ipairs(options) do
+        scaffolds[side] = extreme(scaffolds[side], walls(o, known)[3 - side], side)
+      end
+    end
+    result = raise(taxed(scaffolds[1], -1), taxed(scaffolds[2], 1))
+  end
+  known[v] = result
+  return result
+end
+
+-- The corners of a wall, each with the slope after it; no corner where it goes straight on.
+local function corners(below, above)
+  local points = {}
+  for i, c in ipairs(below) do points[i] = { t = tostring(c.t), value = tostring(c.y), at = c.t, y = c.y } end
+  for i = 2, #above do
+    points[#points + 1] = { t = above[i].t, value = above[i].value, at = core.number(above[i].t),
+      y = core.number(above[i].value) }
+  end
+  local out = {}
+  for i, p in ipairs(points) do
+    local next_one = points[i + 1]
+    local slope = next_one and (next_one.y > p.y and 1 or next_one.y < p.y and -1 or 0) or 0
+    if #out == 0 or out[#out].slope ~= slope then
+      out[#out + 1] = { t = p.t, value = p.value, slope = slope }
+    end
+  end
+  return out
+end
+
+--- The thermograph `thermo` of v, which begins at 0, from -1 on.
+return function(v, thermo)
+  MINUS_ONE, ZERO, HALF = core.value(-1), core.value(0), core.value "1/2"
+  local below = walls(v, {})
+  thermo.left, thermo.right = corners(below[1], thermo.left), corners(below[2], thermo.right)
+  return thermo
+end

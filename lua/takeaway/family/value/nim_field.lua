@@ -1,0 +1,136 @@
+--- The nim product of ordinals below w^w^w.
+--
+-- They are the algebraic closure of the field of two elements (Conway, On Numbers and Games, chapter 6). Let p run
+-- through the odd primes 3, 5, 7, ..., the k-th of them from k = 0 on. For an exponent e = sum of w^k n_k, and n_k =
+-- sum of d p^j in base p, the power w^e is the nim product of the X(k, j) = w^(w^k p^j), each to the power d. There
+-- X(k, j+1)^p = X(k, j) and X(k, 0)^p = root(p), an ordinal below: finite coefficients and different X multiply
+-- as ordinary products while each d stays below p, and from p on they are carried by these.
+--
+-- The roots are those of Lenstra (On the algebraic closure of two, 1977) for p <= 43 and DiMuro (On On_p, 2011),
+-- checked against CGSuite's to p = 257. A product that would need the root of a larger prime is refused.
+-- @module takeaway.family.value.nim_field
+
+local core = require "takeaway.core"
+
+local ROOTS = {
+  [3] = "2", [5] = "4", [7] = "w+1", [11] = "w^w+1", [13] = "w+4", [17] = "16", [19] = "w^3+4", [23] = "w^w^3+1",
+  [29] = "w^w^2+4", [31] = "w^w+1", [37] = "w^3+4", [41] = "w^w+1", [43] = "w^w^2+1", [47] = "w^w^7+1",
+  [53] = "w^w^4+1", [59] = "w^w^8+1", [61] = "w^w+w", [67] = "w^w^3+w", [71] = "w^w^2+w^w", [73] = "w^3+1",
+  [79] = "w^w^4+1", [83] = "w^w^11+1", [89] = "w^w^3+1", [97] = "w+256", [101] = "w^(w*5)+1", [103] = "w^w^5+w",
+  [107] = "w^w^14+1", [109] = "w^3+4", [113] = "w^w^2+4", [127] = "w^w^2+1", [131] = "w^w^4+w^w", [137] = "w^w^5+1",
+  [139] = "w^w^7+w", [149] = "w^w^10+1", [151] = "w^w+w", [157] = "w^w^4+1", [163] = "w^27+4", [167] = "w^w^21+1",
+  [173] = "w^w^12+4", [179] = "w^w^22+1", [181] = "w^w+w^3", [191] = "w^w^6+w^w", [193] = "w+65536",
+  [197] = "w^(w^2*7)+4", [199] = "w^w^3+w^3", [211] = "w^w^2+w^w", [223] = "w^w^10+1", [227] = "w^w^28+1",
+  [229] = "w^w^6+1", [233] = "w^w^8+1", [239] = "w^w^5+w^w^2", [241] = "w+16", [251] = "w^(w*5)+1", [257] = "256",
+}
+
+local PRIMES = {}
+for p = 3, 257, 2 do
+  local prime = true
+  for d = 3, p - 1, 2 do prime = prime and p % d ~= 0 end
+  if prime then PRIMES[#PRIMES + 1] = p end
+end
+
+-- `ordinals`: what is used of @{takeaway.family.value.ordinal}: make(terms), read(text), compare(a, b),
+-- refuse(message,
+-- code), nim_sum(a, b), finite(x) (its integer or nil), integer(n), plus(a, b) and times(a, b) of integers.
+return function(ordinals)
+  local M = {}
+
+  local function prime(k)
+    return PRIMES[k + 1]
+      or ordinals.refuse("a nim product with the root of a prime beyond 257, which is not known here", "EUNSUPPORTED")
+  end
+
+  local roots = {}
+  local function root(k)
+    local p = prime(k)
+    roots[p] = roots[p] or ordinals.read(ROOTS[p])
+    return roots[p]
+  end
+
+  -- An exponent as digits: digits[k] = n_k.
+  local function digits_of(exponent)
+    local digits = {}
+    for _, term in ipairs(exponent) do
+      local k = ordinals.finite(term.exp)
+      if not k then ordinals.refuse("nim products are of ordinals below w^w^w", "ERANGE") end
+      digits[k] = term.coef
+    end
+    return digits
+  end
+
+  local function exponent_of(digits)
+    local terms = {}
+    for k, n in pairs(digits) do
+      if n ~= 0 then terms[#terms + 1] = { exp = ordinals.integer(k), coef = n } end
+    end
+    table.sort(terms, function(a, b) return ordinals.compare(a.exp, b.exp) > 0 end)
+    return ordinals.make(terms)
+  end
+
+  -- a + b in base p without the carry of the last place: the digits' sum, and how often root(p) is to be taken. A
+  -- carry
+  -- from place j goes to place j - 1: X(k, j)^p = X(k, j-1).
+  local function add_digits(a, b, p)
+    local places, n = {}, 0
+    while a > 0 or b > 0 do
+      n = n + 1
+      places[n] = a % p + b % p
+      a, b = a // p, b // p
+    end
+    local carry = 0
+    for j = n, 1, -1 do
+      local d = places[j] + carry
+      carry = d >= p and 1 or 0
+      places[j] = d - carry * p
+    end
+    local sum = 0
+    for j = n, 1, -1 do sum = ordinals.plus(ordinals.times(sum, p), places[j]) end
+    return sum, carry
+  end
+
+  local function finite_product(a, b)
+    local c, message, code = core.nim_product(a, b)
+    return c or ordinals.refuse(message, code)
+  end
+
+  local function term_product(a, b)
+    local x, y = digits_of(a.exp), digits_of(b.exp)
+    local carries = {}
+    for k, n in pairs(y) do
+      if x[k] then
+        local sum, carry = add_digits(x[k], n, prime(k))
+        x[k] = sum
+        if carry > 0 then carries[#carries + 1] = k end
+      else
+        x[k] = n
+      end
+    end
+    local result = ordinals.make { { exp = exponent_of(x), coef = finite_product(a.coef, b.coef) } }
+    for _, k in ipairs(carries) do result = M.product(result, root(k)) end
+    return result
+  end
+
+  --- The nim product of two ordinals.
+  function M.product(a, b)
+    local result = ordinals.make {}
+    for _, s in ipairs(a) do
+      for _, t in ipairs(b) do result = ordinals.nim_sum(result, term_product(s, t)) end
+    end
+    return result
+  end
+
+  --- The n-th nim power, n >= 0, by squaring.
+  function M.power(a, n)
+    local result = ordinals.integer(1)
+    while n > 0 do
+      if n % 2 == 1 then result = M.product(result, a) end
+      n = n // 2
+      if n > 0 then a = M.product(a, a) end
+    end
+    return result
+  end
+
+  return M
+end

@@ -1,0 +1,383 @@
+--- Ordinals below epsilon_0, their differences, and nimbers of infinite heaps.
+--
+-- `ta.ordinal "w^2*3 + w + 5"` is an ordinal in Cantor's normal form: a sum of powers of w (omega) with integer
+-- coefficients, by falling exponents, which are ordinals in turn. As surreal numbers ordinals form with their
+-- negatives a ring: `+`, `-`, `*` and `^` are Conway's (on ordinals the natural, or Hessenberg, sum and product, which
+-- commute), so `w - 5` is one of its numbers and no ordinal. Cantor's own, which do not commute, are `usual_sum`,
+-- `usual_product`, `usual_power`. The nim sum and product are of ordinals.
+--
+-- Numbers are immutable. `==`, `<` and `<=` compare two of them, `x:equals(5)` also with an integer or a text.
+--
+-- Source: Conway, On Numbers and Games, chapters 2, 3 and 6; Siegel, VIII.
+-- @module takeaway.family.value.ordinal
+
+local M = {}
+
+local methods = {}
+local meta = { __name = "takeaway.ordinal", __index = methods }
+
+-- ---- Integers, and what cannot be done ----
+
+local function refuse(message, code) error({ message = message, code = code }, 0) end
+
+local BEYOND = "a coefficient beyond 2^63"
+
+local function plus(a, b)
+  local sum = a + b
+  if (a ~ sum) & (b ~ sum) < 0 then refuse(BEYOND, "ERANGE") end
+  return sum
+end
+
+local function times(a, b)
+  local product = a * b
+  if a ~= 0 and (product // a ~= b or a == -1 and b == math.mininteger) then refuse(BEYOND, "ERANGE") end
+  return product
+end
+
+-- ---- Terms {exp =, coef =}, by falling exponents; no coefficient is 0 ----
+
+local function make(terms) return setmetatable(terms, meta) end
+
+local ZERO = make {}
+
+local function integer(n) return n == 0 and ZERO or make { { exp = ZERO, coef = n } } end
+
+local function power_of_w(exponent) return make { { exp = exponent, coef = 1 } } end
+
+-- The integer it is, or nil.
+local function finite(x)
+  if #x == 0 then return 0 end
+  return #x == 1 and #x[1].exp == 0 and x[1].coef or nil
+end
+
+local function is_ordinal(x)
+  for _, t in ipairs(x) do
+    if t.coef < 0 then return false end
+  end
+  return true
+end
+
+-- -1, 0, 1.
+local function compare(a, b)
+  if rawequal(a, b) then return 0 end
+  for i = 1, math.max(#a, #b) do
+    local s, t = a[i], b[i]
+    local order = s and t and compare(s.exp, t.exp) or s and 1 or -1
+    local left, right = order >= 0 and s.coef or 0, order <= 0 and t.coef or 0
+    if left ~= right then return left < right and -1 or 1 end
+  end
+  return 0
+end
+
+-- The terms of both, those of equal exponents joined by `join`.
+local function merge(a, b, join)
+  local terms, i, j = {}, 1, 1
+  while a[i] or b[j] do
+    local order = not b[j] and 1 or not a[i] and -1 or compare(a[i].exp, b[j].exp)
+    local coef = join(order >= 0 and a[i].coef or 0, order <= 0 and b[j].coef or 0)
+    local exp = (order >= 0 and a[i] or b[j]).exp
+    if coef ~= 0 then terms[#terms + 1] = { exp = exp, coef = coef } end
+    if order >= 0 then i = i + 1 end
+    if order <= 0 then j = j + 1 end
+  end
+  return make(terms)
+end
+
+local function sum(a, b) return merge(a, b, plus) end
+
+local function negative(x)
+  local terms = {}
+  for i, t in ipairs(x) do terms[i] = { exp = t.exp, coef = times(-1, t.coef) } end
+  return make(terms)
+end
+
+local function product(a, b)
+  local result = ZERO
+  for _, s in ipairs(a) do
+    local terms = {}
+    for i, t in ipairs(b) do terms[i] = { exp = sum(s.exp, t.exp), coef = times(s.coef, t.coef) } end
+    result = sum(result, make(terms))
+  end
+  return result
+end
+
+local function power(x, n, multiply)
+  local result = integer(1)
+  while n > 0 do
+    if n % 2 == 1 then result = multiply(result, x) end
+    n = n // 2
+    if n > 0 then x = multiply(x, x) end
+  end
+  return result
+end
+
+-- x^y in Conway's ring: w^y for an ordinal y, else a power with an integer.
+local function to_the(x, y)
+  local n = finite(y)
+  if #x == 1 and x[1].coef == 1 and finite(x[1].exp) == 1 then
+    if not is_ordinal(y) then refuse("w to a power that is no ordinal is no difference of ordinals", "EUNSUPPORTED") end
+    return power_of_w(y)
+  end
+  if not n or n < 0 then
+    refuse("an exponent is an integer from 0, but for w itself (see usual_power)", "EUNSUPPORTED")
+  end
+  return power(x, n, product)
+end
+
+local function nim_sum(a, b) return merge(a, b, function(m, n) return m ~ n end) end
+
+local texts = require "takeaway.family.value.ordinal_text" {
+  integer = integer, finite = finite, sum = sum, product = product, negative = negative, to_the = to_the,
+  power_of_w = power_of_w, refuse = refuse, BEYOND = BEYOND,
+}
+
+-- ---- Operands and results ----
+
+local function is_operand(x)
+  return getmetatable(x) == meta or math.type(x) == "integer" or type(x) == "string"
+end
+
+local function operand(x, name)
+  if getmetatable(x) == meta then return x end
+  if math.type(x) == "integer" then return integer(x) end
+  if type(x) == "string" then return texts.read(x) end
+  error(("ordinal: %s: expected an ordinal, an integer, or text such as \"w^2+3\", got %s"):format(name, type(x)), 0)
+end
+
+-- f of the operands. What cannot be done is nil, a message and a code; misuse raises.
+local function answer(f, x, ...)
+  if getmetatable(x) ~= meta then
+    error("expected an ordinal (called with . instead of : ?), got " .. type(x), 3)
+  end
+  local ok, result = pcall(f, x, ...)
+  if ok then return result end
+  if type(result) == "table" and result.code then return nil, result.message, result.code end
+  error(result, 3)
+end
+
+-- As `answer`, for operators: all raises.
+local function operator(f)
+  return function(a, b)
+    local ok, result = pcall(function() return f(operand(a, "left operand"), operand(b, "right operand")) end)
+    if ok then return result end
+    error(type(result) == "table" and result.message or result, 2)
+  end
+end
+
+local function ordinals_only(name, x)
+  if not is_ordinal(x) then refuse(name .. ": of ordinals alone, not of their differences", "EUNSUPPORTED") end
+  return x
+end
+
+local function binary(name, f, ordinals)
+  methods[name] = function(x, y)
+    return answer(function(a, b)
+      b = operand(b, "y")
+      if ordinals then ordinals_only(name, a) ordinals_only(name, b) end
+      return f(a, b)
+    end, x, y)
+  end
+end
+
+meta.__add = operator(sum)
+meta.__sub = operator(function(a, b) return sum(a, negative(b)) end)
+meta.__mul = operator(product)
+meta.__pow = operator(to_the)
+meta.__unm = operator(negative)
+meta.__eq = function(a, b) return compare(a, b) == 0 end
+meta.__lt = operator(function(a, b) return compare(a, b) < 0 end)
+meta.__le = operator(function(a, b) return compare(a, b) <= 0 end)
+meta.__tostring = function(x) return texts.write(x, texts.notations.ascii) end
+
+--- An ordinal below epsilon_0, or a difference of such.
+-- @function ordinal
+-- @param x text such as `"w^(w+1)*2 + w*3 + 5"` (`w`, `omega` or ω, integers, `+`, `-`, `*`, `^`, parentheses), an
+--   integer, or an ordinal. The operations are Conway's
+-- @treturn ordinal or nil, a message and "ERANGE" (a coefficient beyond 2^63), "EUNSUPPORTED" (a power that is
+--   no difference of ordinals). Raises when the text is none, with the place marked by a caret
+-- @usage assert(tostring(ta.ordinal "(w+1)*(w-1)") == "w^2-1")
+function M.ordinal(x)
+  if not is_operand(x) then
+    error('ordinal: expected an ordinal, an integer, or text such as "w^2+3", got ' .. type(x), 2)
+  end
+  local ok, result = pcall(operand, x, "x")
+  if ok then return result end
+  if type(result) == "table" and result.code then return nil, result.message, result.code end
+  error(result, 2)
+end
+
+--- The name.
+-- @function ordinal:text
+-- @tparam[opt="ascii"] string notation "ascii" (`w^2*3`), "unicode" or "latex"
+-- @treturn string
+function methods.text(x, notation)
+  local style = texts.notations[notation or "ascii"]
+  if not style then error('text: notation: expected "ascii", "unicode" or "latex"', 2) end
+  return answer(texts.write, x, style)
+end
+
+--- Is it an ordinal: is no coefficient negative?
+-- @function ordinal:is_ordinal
+-- @treturn boolean
+function methods.is_ordinal(x) return answer(is_ordinal, x) end
+
+--- Is it equal to y? Unlike `==`, also where y is an integer or text.
+-- @function ordinal:equals
+-- @param y an ordinal, an integer or text
+-- @treturn boolean
+binary("equals", function(a, b) return compare(a, b) == 0 end)
+
+--- The integer it is.
+-- @function ordinal:integer
+-- @treturn int or nil, a message and "ERANGE" when it is infinite
+function methods.integer(x)
+  return answer(function(a) return finite(a) or refuse("this is no integer", "ERANGE") end, x)
+end
+
+--- Its sign.
+-- @function ordinal:sign
+-- @treturn int 1, 0 or -1
+function methods.sign(x) return answer(compare, x, ZERO) end
+
+--- Its absolute value.
+-- @function ordinal:abs
+-- @treturn ordinal
+function methods.abs(x)
+  return answer(function(a) return compare(a, ZERO) < 0 and negative(a) or a end, x)
+end
+
+--- The day on which it is born, as a surreal number: the ordinal with the absolute values of its coefficients.
+-- @function ordinal:birthday
+-- @treturn ordinal
+-- @usage assert((ta.ordinal "w" - 5):birthday() == ta.ordinal "w+5")
+function methods.birthday(x)
+  return answer(function(a)
+    local terms = {}
+    for i, t in ipairs(a) do terms[i] = { exp = t.exp, coef = t.coef < 0 and times(-1, t.coef) or t.coef } end
+    return make(terms)
+  end, x)
+end
+
+--- Who wins it, as a game.
+-- @function ordinal:outcome
+-- @treturn string "L", "R" or "P"
+function methods.outcome(x)
+  return answer(function(a) return ({ [-1] = "R", [0] = "P", [1] = "L" })[compare(a, ZERO)] end, x)
+end
+
+-- ---- Cantor's operations ----
+
+local function usual_sum(a, b)
+  if #b == 0 then return a end
+  local terms = {}
+  for _, t in ipairs(a) do
+    local order = compare(t.exp, b[1].exp)
+    if order > 0 then terms[#terms + 1] = t end
+    if order == 0 then terms[#terms + 1] = { exp = t.exp, coef = plus(t.coef, b[1].coef) } end
+  end
+  local joined = #terms > 0 and compare(terms[#terms].exp, b[1].exp) == 0
+  for i = joined and 2 or 1, #b do terms[#terms + 1] = b[i] end
+  return make(terms)
+end
+
+local function usual_product(a, b)
+  if #a == 0 then return a end
+  local result = ZERO
+  for _, t in ipairs(b) do
+    local part
+    if #t.exp > 0 then
+      part = make { { exp = usual_sum(a[1].exp, t.exp), coef = t.coef } }
+    else -- a + a + ... + a
+      part = make { { exp = a[1].exp, coef = times(a[1].coef, t.coef) }, table.unpack(a, 2) }
+    end
+    result = usual_sum(result, part)
+  end
+  return result
+end
+
+-- The e' with w^e = w w^e', e > 0: one less of a finite e.
+local function before(e)
+  local n = finite(e)
+  return n and integer(n - 1) or e
+end
+
+-- a^b = a^(limit part of b) a^(integer part of b). For a finite, n^(w^e) = w^(w^e'), w^e = w w^e'; for a infinite
+-- with the leading exponent x, a^b = w^(x b) at a limit b.
+local function usual_power(a, b)
+  if #b == 0 or finite(a) == 1 then return integer(1) end
+  if #a == 0 then return a end
+  local last = #b[#b].exp == 0 and b[#b].coef or 0
+  local limit = { table.unpack(b, 1, last > 0 and #b - 1 or #b) }
+  local result = integer(1)
+  if #limit > 0 then
+    local exponent = make(limit)
+    if finite(a) then
+      for i, t in ipairs(limit) do limit[i] = { exp = before(t.exp), coef = t.coef } end
+    else
+      exponent = usual_product(a[1].exp, exponent)
+    end
+    result = power_of_w(exponent)
+  end
+  return usual_product(result, power(a, last, usual_product))
+end
+
+--- Cantor's sum, of ordinals: the second after the first. `1 + w` is `w`.
+-- @function ordinal:usual_sum
+-- @param y an ordinal, an integer or text
+-- @treturn ordinal or nil, a message and "ERANGE" or "EUNSUPPORTED"
+-- @usage assert(ta.ordinal(1):usual_sum "w" == ta.ordinal "w")
+binary("usual_sum", usual_sum, true)
+
+--- Cantor's product, of ordinals: y copies of the first. `2 w` is `w`.
+-- @function ordinal:usual_product
+-- @param y an ordinal, an integer or text
+-- @treturn ordinal or nil, a message and "ERANGE" or "EUNSUPPORTED"
+-- @usage assert(ta.ordinal "w+1":usual_product(2) == ta.ordinal "w*2+1")
+binary("usual_product", usual_product, true)
+
+--- Cantor's power, of ordinals: `2^w` is `w`.
+-- @function ordinal:usual_power
+-- @param y an ordinal, an integer or text
+-- @treturn ordinal or nil, a message and "ERANGE" or "EUNSUPPORTED"
+-- @usage assert(ta.ordinal(2):usual_power "w^2" == ta.ordinal "w^w")
+binary("usual_power", usual_power, true)
+
+-- ---- Nimbers ----
+
+local field = require "takeaway.family.value.nim_field" {
+  make = make, read = function(text) return operand(text) end, compare = compare, refuse = refuse, nim_sum = nim_sum,
+  finite = finite, integer = integer, plus = plus, times = times,
+}
+
+--- The nim sum of ordinals: coefficient by coefficient the exclusive or.
+-- @function ordinal:nim_sum
+-- @param y an ordinal, an integer or text
+-- @treturn ordinal or nil, a message and "EUNSUPPORTED" when one is no ordinal
+-- @usage assert(ta.ordinal "w*4+9":nim_sum "w*6+w+1" == ta.ordinal "w*3+8")
+binary("nim_sum", nim_sum, true)
+
+--- The nim product of ordinals below w^w^w (@{takeaway.family.value.nim_field}).
+-- @function ordinal:nim_product
+-- @param y an ordinal, an integer or text
+-- @treturn ordinal or nil, a message and "ERANGE" (one reaches w^w^w, a finite product is beyond 2^63),
+--   "EUNSUPPORTED" (one is no
+--   ordinal; the root of a prime beyond 257 would be needed)
+-- @usage assert(ta.ordinal "w":nim_product "w^2" == ta.ordinal(2))
+binary("nim_product", field.product, true)
+
+--- The n-th nim power.
+-- @function ordinal:nim_power
+-- @tparam integer n from 0
+-- @treturn ordinal or nil, a message and a code, as of `nim_product`
+-- @usage assert(ta.ordinal "w^w^13":nim_power(47) == ta.ordinal "w^w^7+1")
+function methods.nim_power(x, n)
+  if math.type(n) ~= "integer" or n < 0 then error("nim_power: n: expected an integer from 0", 2) end
+  return answer(function(a) return field.power(ordinals_only("nim_power", a), n) end, x)
+end
+
+M.star = require "takeaway.family.value.transfinite" {
+  meta = meta, methods = methods, is_ordinal = is_ordinal, finite = finite, integer = integer, nim_sum = nim_sum,
+  is_plain = texts.is_plain,
+}
+
+return { calls = M, methods = methods }

@@ -1,0 +1,110 @@
+--- Ordinals as text, written and read.
+-- @module takeaway.family.value.ordinal_text
+
+-- `ordinals`: what is used of @{takeaway.family.value.ordinal}.
+return function(ordinals)
+  local integer, finite, sum, product, negative = ordinals.integer, ordinals.finite, ordinals.sum, ordinals.product,
+    ordinals.negative
+  local M = {}
+
+  M.notations = {
+    ascii = { w = "w", times = "*", open = "^", close = "" },
+    unicode = { w = "ω", times = "×", open = "^", close = "" },
+    latex = { w = "\\omega", times = "{\\cdot}", open = "^{", close = "}" },
+  }
+
+  local text_of
+
+  -- Does it stand as an exponent without parentheses: 2, w, w^2?
+  local function is_plain(x)
+    local n = finite(x)
+    return n and n >= 0 or #x == 1 and x[1].coef == 1
+  end
+
+  local function term_text(t, style)
+    local size = math.abs(t.coef)
+    if #t.exp == 0 then return ("%d"):format(size):gsub("^%-", "") end
+    local text = style.w
+    if finite(t.exp) ~= 1 then
+      local bare = is_plain(t.exp) or style.close ~= ""
+      local exponent = text_of(t.exp, style)
+      text = text .. style.open .. (bare and exponent or "(" .. exponent .. ")") .. style.close
+    end
+    return size == 1 and text or text .. style.times .. size
+  end
+
+  function text_of(x, style)
+    if #x == 0 then return "0" end
+    local parts = {}
+    for i, t in ipairs(x) do
+      parts[#parts + 1] = t.coef < 0 and "-" or i > 1 and "+" or ""
+      parts[#parts + 1] = term_text(t, style)
+    end
+    return table.concat(parts)
+  end
+
+  -- ---- Reading ----
+
+  -- sum = [-] product {(+|-) product}; product = power {* power}; power = atom [^ power]; atom: integer, w or (sum)
+  local function reader(text)
+    local at = 1
+    local function fail(what)
+      local column = utf8.len(text, 1, at - 1, true) or at - 1
+      error(("ordinal: %s\n    %s\n    %s^"):format(what, text, (" "):rep(column)), 0)
+    end
+    local function take(pattern)
+      local found, last = text:match("^%s*(" .. pattern .. ")()", at)
+      if found then at = last end
+      return found
+    end
+    local read_sum
+    local function read_atom()
+      local digits = take "%d+"
+      if digits then return integer(math.tointeger(tonumber(digits)) or ordinals.refuse(ordinals.BEYOND, "ERANGE")) end
+      if take "omega" or take "ω" or take "w" then return ordinals.power_of_w(integer(1)) end
+      if not take "%(" then
+        take ""
+        fail "an integer, w or ( is expected here"
+      end
+      local x = read_sum()
+      if not take "%)" then fail ") is expected here" end
+      return x
+    end
+    local function read_power()
+      local x = read_atom()
+      return take "%^" and ordinals.to_the(x, read_power()) or x
+    end
+    local function read_product()
+      local x = read_power()
+      while take "%*" or take "×" do x = product(x, read_power()) end
+      return x
+    end
+    function read_sum()
+      local x = take "%-" and negative(read_product()) or read_product()
+      while true do
+        if take "%+" then x = sum(x, read_product())
+        elseif take "%-" then x = sum(x, negative(read_product()))
+        else return x end
+      end
+    end
+    return function()
+      local x = read_sum()
+      if text:find("%S", at) then
+        take ""
+        fail "not part of an ordinal"
+      end
+      return x
+    end
+  end
+
+  -- Does it stand without parentheses where a power does?
+  M.is_plain = is_plain
+
+  -- In one of the notations.
+  M.write = text_of
+
+  -- The ordinal that is written; raises otherwise.
+  function M.read(text) return reader(text)() end
+
+  return M
+end

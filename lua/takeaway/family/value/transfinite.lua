@@ -1,0 +1,87 @@
+--- Nimbers of infinite heaps: `ta.star` of an ordinal.
+-- @module takeaway.family.value.transfinite
+
+local core = require "takeaway.core"
+
+-- `ordinals`: what is used of @{takeaway.family.value.ordinal}.
+return function(ordinals)
+  local nimber_methods = {}
+  local nimber_meta = { __name = "takeaway.transfinite_nimber", __index = nimber_methods }
+
+  -- *n: a value when n is finite and below 2^30, else a nimber of its own.
+  local function nimber(n)
+    local m = ordinals.finite(n)
+    if m then return core.star(m) end
+    return setmetatable({ value = n }, nimber_meta)
+  end
+
+  -- The ordinal n of *n: a transfinite nimber, a value that is a nimber, or nil.
+  local function size_of(x)
+    if getmetatable(x) == nimber_meta then return x.value end
+    local ok, v = pcall(core.value, x)
+    local m = ok and v and v:nim_value()
+    return m and ordinals.integer(m)
+  end
+
+  local function nimber_operator(f)
+    return function(a, b)
+      local m, n = size_of(a), size_of(b)
+      if not m or not n then error("a transfinite nimber is added to and compared with nimbers", 2) end
+      return f(m, n)
+    end
+  end
+
+  nimber_meta.__add = nimber_operator(function(a, b) return nimber(ordinals.nim_sum(a, b)) end)
+  nimber_meta.__sub = nimber_meta.__add
+  nimber_meta.__unm = function(x) return x end
+  nimber_meta.__eq = function(a, b) return a.value == b.value end
+  nimber_meta.__tostring = function(x) return nimber_methods.text(x) end
+
+  --- The nimber of an infinite heap: `ta.star` of an ordinal.
+  -- @function nimber:text
+  -- @tparam[opt="ascii"] string notation "ascii" (`*(w+5)`), "unicode" or "latex"
+  -- @treturn string
+  function nimber_methods.text(x, notation)
+    local star = notation == "unicode" and "∗" or notation == "latex" and "{\\ast}" or "*"
+    local text = ordinals.methods.text(x.value, notation)
+    return star .. (ordinals.is_plain(x.value) and text or "(" .. text .. ")")
+  end
+
+  --- The ordinal m when it is *m.
+  -- @function nimber:nim_value
+  -- @treturn ordinal
+  function nimber_methods.nim_value(x) return x.value end
+
+  --- Who wins: the player to move, as there is a move to 0.
+  -- @function nimber:outcome
+  -- @treturn string "N"
+  function nimber_methods.outcome() return "N" end
+
+  --- Conway's product with a nimber: the nim product of the ordinals.
+  -- @function nimber:conway_product
+  -- @param y a nimber, finite or not
+  -- @treturn nimber or nil, a message and a code, as of `nim_product`
+  -- @usage assert(ta.star(ta.ordinal "w"):conway_product(ta.star(ta.ordinal "w^2")) == ta.star(2))
+  function nimber_methods.conway_product(x, y)
+    local n = size_of(y) or error("conway_product: expected a nimber", 2)
+    local result, message, code = ordinals.methods.nim_product(x.value, n)
+    if not result then return nil, message, code end
+    return nimber(result)
+  end
+
+  --- The nimber *n.
+  -- @function star
+  -- @param[opt=1] n an integer from 0, below 2^30 (beyond: nil, a message, "ERANGE"), or an ordinal (@{ordinal})
+  -- @treturn v the value; of an infinite ordinal a nimber, `*w`, which adds to nimbers and has `conway_product`,
+  --   `nim_value`,
+  --   `outcome` and `text`; in a sum with a value it stands first
+  -- @usage assert(ta.star(ta.ordinal "w+5") + ta.star(3) == ta.star(ta.ordinal "w+6"))
+  local function star(...)
+    local n = ...
+    if getmetatable(n) ~= ordinals.meta then return core.star(...) end
+    if not ordinals.is_ordinal(n) then error("star: n: expected an integer from 0 or an ordinal", 2) end
+    return nimber(n)
+  end
+
+  return star
+end

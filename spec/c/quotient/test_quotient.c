@@ -1,0 +1,397 @@
+/*
+** test_quotient.c - misere quotients against the definition: outcomes of sums by search, elements told
+** apart by products; published orders; what is refused; failures.
+*/
+#include "testing.h"
+
+#include "quotient/quotient.h"
+
+static ta_heap *octal(const char *code) {
+    ta_call call = TA_CALL_INIT;
+    ta_heap *game;
+    assert_status(TA_OK, &call, ta_heap_octal(NULL, &call, code, strlen(code), NULL, &game));
+    return game;
+}
+
+static ta_quotient *quotient_of(ta_heap *game, ta_amount to) {
+    ta_call call = TA_CALL_INIT;
+    ta_quotient *q = NULL;
+    ta_quotient_settings o = { 0, 0, to < 0 };
+    ta_amount last = to < 0 ? TA_QUOTIENT_HEAPS_MOST : to;
+    assert_status(TA_OK, &call, ta_quotient_create(NULL, &call, game, last, &o, &q));
+    return q;
+}
+
+/* ---- By definition ---- */
+
+/* All sums of at most `left` heaps of at most `largest`: outcomes as by search. */
+static int outcomes(ta_heap *game, const ta_quotient *q, ta_amount *heaps, size_t count,
+                    ta_amount largest, int left) {
+    ta_call call = TA_CALL_INIT;
+    ta_amount value;
+    size_t x;
+    int sums = 1;
+    assert_status(TA_OK, &call, ta_heap_misere_nim_value(game, &call, heaps, count, &value));
+    assert_status(TA_OK, &call, ta_quotient_element(q, &call, heaps, count, &x));
+    assert_int_equal(ta_quotient_is_p(q, x), value == 0);
+    for (ta_amount h = 1; h <= largest && left > 0; h++) {
+        heaps[count] = h;
+        sums += outcomes(game, q, heaps, count + 1, h, left - 1);
+    }
+    return sums;
+}
+
+/* A commutative monoid of which 0 is 1, each element the class of its position, each two of them told
+** apart: the quotient cannot be smaller. */
+static void is_reduced(const ta_quotient *q) {
+    ta_call call = TA_CALL_INIT;
+    size_t order = ta_quotient_order(q);
+    for (size_t x = 0; x < order; x++) {
+        size_t count, y;
+        ta_amount heaps[64];
+        const uint16_t *at = ta_quotient_position(q, x, &count);
+        for (size_t i = 0; i < count; i++) heaps[i] = at[i];
+        assert_status(TA_OK, &call, ta_quotient_element(q, &call, heaps, count, &y));
+        assert_int_equal(x, y);
+        assert_int_equal(ta_quotient_product(q, x, 0), x);
+        for (y = 0; y < order; y++) {
+            size_t xy = ta_quotient_product(q, x, y), told = x == y;
+            assert_int_equal(xy, ta_quotient_product(q, y, x));
+            for (size_t z = 0; z < order; z++) {
+                size_t yz = ta_quotient_product(q, y, z);
+                assert_int_equal(ta_quotient_product(q, xy, z), ta_quotient_product(q, x, yz));
+                told |=
+                    ta_quotient_is_p(q, yz) != ta_quotient_is_p(q, ta_quotient_product(q, x, z));
+            }
+            assert_true(told);
+        }
+    }
+}
+
+static void sums_are_decided(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *code;
+        ta_amount to;
+        int heaps;
+    } games[] = { { "0.77", 12, 4 }, { "0.123", 12, 4 }, { "0.75", 9, 4 },  { "4.3", 8, 5 },
+                  { "0.15", 14, 3 }, { "0.07", 12, 3 },  { "0.07", 22, 2 }, { "0.26", 8, 4 },
+                  { "0.71", 11, 4 }, { "0.8", 10, 4 },   { "0.3F", 8, 4 },  { "0.[3]", 8, 4 },
+                  { "0.1", 3, 4 },   { "0.00", 9, 3 },   { "4.7", 7, 4 },   { "0.644", 10, 3 } };
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        ta_amount heaps[16];
+        ta_heap *game = octal(games[i].code);
+        ta_quotient *q = quotient_of(game, games[i].to);
+        assert_true(outcomes(game, q, heaps, 0, games[i].to, games[i].heaps) > 10);
+        is_reduced(q);
+        ta_quotient_destroy(q);
+        ta_heap_destroy(game);
+    }
+}
+
+static void random_games(void **unused) {
+    (void)unused;
+    rng r = rng_start(20260101);
+    for (int round = 0; round < 24; round++) {
+        ta_call call = TA_CALL_INIT;
+        ta_amount heaps[16], to = rng_between(&r, 6, 10);
+        char code[16];
+        ta_heap *game;
+        if (round % 3 == 0) {
+            ta_amount set[4];
+            for (int i = 0; i < 4; i++) set[i] = rng_between(&r, 1, 9);
+            assert_status(TA_OK, &call,
+                          ta_heap_subtraction(NULL, &call, set, 4, round % 2, NULL, &game));
+        } else {
+            snprintf(code, sizeof code, "%c.%d%d%d", rng_between(&r, 0, 3) ? '0' : '4',
+                     (int)rng_between(&r, 0, 7), (int)rng_between(&r, 0, 7),
+                     (int)rng_between(&r, 0, 7));
+            game = octal(code);
+        }
+        ta_quotient *q = quotient_of(game, to);
+        outcomes(game, q, heaps, 0, to, 3);
+        if (ta_quotient_order(q) <= 100) is_reduced(q);
+        ta_quotient_destroy(q);
+        ta_heap_destroy(game);
+    }
+}
+
+/* ---- Published ---- */
+
+/* Plambeck and Siegel, Misere quotients for impartial games, JCTA 115 (2008): 0.77 and the tables of
+** wild octal games with known solutions; Plambeck, Integers 5 (2005): 0.123. */
+static void published_orders(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *code;
+        int order, p;
+        ta_amount period, preperiod;
+    } known[] = { { "0.77", 40, 9, 12, 71 },  { "0.123", 20, 5, 5, 5 }, { "0.75", 8, 2, 2, 8 },
+                  { "0.15", 42, 12, 10, 66 }, { "0.71", 36, 9, 6, 3 },  { "0.72", 24, 5, 4, 16 },
+                  { "0.152", 34, 6, 48, 25 }, { "4.3", 6, 2, 2, 2 } };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        ta_heap *game = octal(known[i].code);
+        ta_quotient *q = quotient_of(game, -1);
+        ta_period p;
+        int in_p = 0;
+        for (size_t x = 0; x < ta_quotient_order(q); x++) in_p += ta_quotient_is_p(q, x);
+        assert_int_equal(ta_quotient_order(q), known[i].order);
+        assert_int_equal(in_p, known[i].p);
+        assert_true(ta_quotient_period(q, &p));
+        assert_int_equal(p.period, known[i].period);
+        assert_int_equal(p.preperiod, known[i].preperiod);
+        ta_quotient_destroy(q);
+        ta_heap_destroy(game);
+    }
+}
+
+/* Nim with heaps to 2^(n - 1): T_n has 2^n + 2 elements, 2 of them in P. */
+static void nim(void **unused) {
+    (void)unused;
+    ta_heap *game = octal("0.[3]");
+    for (int n = 2; n <= 6; n++) {
+        ta_quotient *q = quotient_of(game, (ta_amount)1 << (n - 1));
+        int in_p = 0;
+        for (size_t x = 0; x < ta_quotient_order(q); x++) in_p += ta_quotient_is_p(q, x);
+        assert_int_equal(ta_quotient_order(q), (1 << n) + 2);
+        assert_int_equal(in_p, 2);
+        ta_quotient_destroy(q);
+    }
+    ta_heap_destroy(game);
+}
+
+/* ---- Periods ---- */
+
+static void periods_go_on(void **unused) {
+    (void)unused;
+    static const char *const codes[] = { "0.77", "0.123", "0.71", "0.03", "4.3", "0.3", "0.33" };
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
+        ta_heap *game = octal(codes[i]);
+        ta_quotient *all = quotient_of(game, -1), *more;
+        ta_call call = TA_CALL_INIT;
+        ta_period p;
+        assert_true(ta_quotient_period(all, &p));
+        assert_int_equal(p.heaps, ta_quotient_heaps(all));
+        more = quotient_of(game, 2 * p.heaps);
+        assert_int_equal(ta_quotient_order(more), ta_quotient_order(all));
+        for (ta_amount n = 0; n <= 2 * p.heaps; n++) {
+            size_t x, y;
+            assert_status(TA_OK, &call, ta_quotient_element(all, &call, &n, 1, &x));
+            assert_status(TA_OK, &call, ta_quotient_element(more, &call, &n, 1, &y));
+            assert_int_equal(x, y);
+        }
+        ta_quotient_destroy(more);
+        ta_quotient_destroy(all);
+        ta_heap_destroy(game);
+    }
+}
+
+/* With k digits 0...04 the first heap that has moves is k + 2, with 0...08 it is k + 3, with 0...01 it is
+** k: to prove a period by fewer heaps would be wrong. */
+static void less_is_not_enough(void **unused) {
+    (void)unused;
+    for (int k = 1; k <= 8; k++)
+        for (int parts = 0; parts <= 3; parts++) {
+            char code[16] = "0.00000000";
+            if (parts == 1) continue;
+            code[k + 1] = parts == 0 ? '1' : parts == 2 ? '4' : '8';
+            code[k + 2] = '\0';
+            ta_heap *game = octal(code);
+            ta_call call = TA_CALL_INIT;
+            ta_quotient *q = NULL;
+            ta_quotient_settings until = { 0, 0, 1 };
+            assert_int_equal(ta_quotient_create(NULL, &call, game, k + parts, &until, &q),
+                             TA_ELIMIT);
+            assert_non_null(strstr(call.message, "which has 2 elements"));
+            ta_heap_destroy(game);
+        }
+}
+
+/* ---- Verifying ---- */
+
+/* A quotient with one thing changed is refused, with the lightest position where it is wrong. */
+static void what_is_wrong_is_found(void **unused) {
+    (void)unused;
+    ta_heap *heap = octal("0.77");
+    ta_quotient *q = quotient_of(heap, 12);
+    ta_call call = TA_CALL_INIT;
+    size_t order = ta_quotient_order(q);
+    q_game g = { .allocator = *ta_allocator_or_default(NULL),
+                 .text = "kayles",
+                 .heaps = 12,
+                 .heap = 12,
+                 .settings = { 1000, 1000000, 0 } };
+    g.first = calloc(14, sizeof *g.first);
+    g.weight = calloc(13, sizeof *g.weight);
+    for (size_t h = 0; h <= 12; h++) assert_status(TA_OK, &call, q_read_heap(&g, &call, heap, h));
+    q_monoid m;
+    assert_status(TA_OK, &call, q_monoid_make(&g.allocator, &call, &m, order, 12));
+    for (ta_amount n = 0; n <= 12; n++) {
+        size_t x;
+        assert_status(TA_OK, &call, ta_quotient_element(q, &call, &n, 1, &x));
+        m.of[n] = (uint16_t)x;
+    }
+    for (size_t x = 0; x < order; x++) {
+        m.p[x] = (uint8_t)ta_quotient_is_p(q, x);
+        for (size_t y = 0; y < order; y++)
+            m.product[x * order + y] = (uint16_t)ta_quotient_product(q, x, y);
+    }
+    q_words word = { 0 };
+    uint64_t weight;
+    int right;
+    assert_status(TA_OK, &call, q_verify(&g, &call, &m, UINT64_MAX, &right, &word, &weight));
+    assert_true(right);
+    for (size_t x = 1; x < order; x++) { /* the lightest position of x is where P is wrong first */
+        size_t count;
+        const uint16_t *at = ta_quotient_position(q, x, &count);
+        m.p[x] = !m.p[x];
+        assert_status(TA_OK, &call, q_verify(&g, &call, &m, UINT64_MAX, &right, &word, &weight));
+        assert_false(right);
+        assert_int_equal(weight, q_weight(&g, (q_word){ at, count }));
+        assert_status(TA_OK, &call, q_verify(&g, &call, &m, weight, &right, &word, &weight));
+        assert_true(right); /* below it all is right */
+        m.p[x] = !m.p[x];
+    }
+    for (size_t n = 1; n <= 12; n++) { /* another element for a heap */
+        uint16_t was = m.of[n];
+        m.of[n] = (uint16_t)((was + 1) % order);
+        assert_status(TA_OK, &call, q_verify(&g, &call, &m, UINT64_MAX, &right, &word, &weight));
+        assert_false(right);
+        m.of[n] = was;
+    }
+    q_words_clear(&g.allocator, &word);
+    q_words_clear(&g.allocator, &g.option);
+    q_monoid_clear(&g.allocator, &m);
+    free(g.first);
+    free(g.weight);
+    ta_quotient_destroy(q);
+    ta_heap_destroy(heap);
+}
+
+/* ---- Winning moves ---- */
+
+typedef struct seen {
+    const ta_quotient *q;
+    const ta_amount *heaps;
+    size_t count;
+    int moves;
+} seen;
+
+static ta_status see(void *ctx, ta_call *call, size_t heap, const ta_amount *left, size_t count) {
+    seen *s = ctx;
+    ta_amount to[8];
+    size_t n = 0, x;
+    for (size_t i = 0; i < s->count; i++)
+        if (i != heap) to[n++] = s->heaps[i];
+    for (size_t i = 0; i < count; i++) to[n++] = left[i];
+    assert_status(TA_OK, call, ta_quotient_element(s->q, call, to, n, &x));
+    assert_true(ta_quotient_is_p(s->q, x));
+    s->moves++;
+    return TA_OK;
+}
+
+static void moves_win(void **unused) {
+    (void)unused;
+    ta_heap *game = octal("0.77");
+    ta_quotient *q = quotient_of(game, -1);
+    for (ta_amount a = 0; a <= 12; a++)
+        for (ta_amount b = 0; b <= a; b++)
+            for (ta_amount c = 150; c <= 170; c += 5) {
+                ta_call call = TA_CALL_INIT;
+                const ta_amount heaps[] = { a, b, c };
+                seen s = { q, heaps, 3, 0 };
+                size_t x;
+                assert_status(TA_OK, &call, ta_quotient_element(q, &call, heaps, 3, &x));
+                assert_status(TA_OK, &call,
+                              ta_quotient_winning_moves(q, &call, game, heaps, 3, see, &s));
+                assert_int_equal(s.moves == 0, ta_quotient_is_p(q, x));
+            }
+    ta_quotient_destroy(q);
+    ta_heap_destroy(game);
+}
+
+/* ---- Refusals ---- */
+
+static ta_status kayles(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sink) {
+    (void)ctx;
+    for (ta_amount take = 1; take <= 2; take++)
+        for (ta_amount a = 0; 2 * a <= n - take; a++) {
+            ta_amount heaps[2] = { a, n - take - a };
+            ta_status s = ta_heap_emit(sink, call, heaps, 2);
+            if (s) return s;
+        }
+    return TA_OK;
+}
+
+static ta_status stop(ta_call *call, double done, double total) {
+    (void)call;
+    assert_true(done <= total);
+    return TA_ECANCELLED;
+}
+
+static void refusals(void **unused) {
+    (void)unused;
+    ta_call call = TA_CALL_INIT;
+    ta_quotient *q = NULL;
+    ta_heap *game = octal("0.77"), *rule;
+    const ta_amount far = 13, bad = -1;
+    size_t x = 99;
+    assert_int_equal(ta_quotient_create(NULL, &call, game, -1, NULL, &q), TA_EINVAL);
+    assert_int_equal(ta_quotient_create(NULL, &call, game, 4096, NULL, &q), TA_EINVAL);
+    ta_quotient_settings few = { 23, 0, 0 }, some = { 0, 30, 0 }, until = { 0, 0, 1 };
+    assert_int_equal(ta_quotient_create(NULL, &call, game, 12, &few, &q), TA_ELIMIT);
+    assert_non_null(strstr(call.message, "more than elements = 23; that of heaps to 11 has 18"));
+    few.elements = 24;
+    assert_status(TA_OK, &call, ta_quotient_create(NULL, &call, game, 12, &few, &q));
+    assert_int_equal(ta_quotient_element(q, &call, &far, 1, &x), TA_ELIMIT);
+    assert_int_equal(ta_quotient_element(q, &call, &bad, 1, &x), TA_EINVAL);
+    assert_int_equal(x, 99);
+    ta_quotient_destroy(q);
+    q = NULL;
+    assert_int_equal(ta_quotient_create(NULL, &call, game, 12, &some, &q), TA_ELIMIT);
+    assert_non_null(strstr(call.message, "more than positions = 30"));
+    assert_int_equal(ta_quotient_create(NULL, &call, game, 40, &until, &q), TA_ELIMIT);
+    assert_non_null(
+        strstr(call.message, "no period is proved by the misere quotient of heaps to 40"));
+    assert_status(TA_OK, &call, ta_heap_scripted(NULL, &call, kayles, NULL, "kayles", NULL, &rule));
+    assert_int_equal(ta_quotient_create(NULL, &call, rule, 40, &until, &q), TA_EUNSUPPORTED);
+    assert_status(TA_OK, &call, ta_quotient_create(NULL, &call, rule, 12, NULL, &q));
+    assert_int_equal(ta_quotient_order(q), 24);
+    ta_quotient_destroy(q);
+    q = NULL;
+    call.poll = stop;
+    assert_int_equal(ta_quotient_create(NULL, &call, game, 200, NULL, &q), TA_ECANCELLED);
+    assert_null(q);
+    ta_heap_destroy(rule);
+    ta_heap_destroy(game);
+}
+
+static void every_failing_allocation(void **unused) {
+    (void)unused;
+    ta_heap *game = octal("0.77");
+    for (long k = 0;; k++) {
+        oom o;
+        ta_call call = TA_CALL_INIT;
+        ta_quotient *q = NULL;
+        oom_start(&o, k, 0);
+        ta_status s = ta_quotient_create(&o.allocator, &call, game, 5, NULL, &q);
+        if (!s) ta_quotient_destroy(q);
+        assert_int_equal(s, o.failed ? TA_ENOMEM : TA_OK);
+        assert_int_equal(o.blocks, 0);
+        assert_int_equal(o.bytes, 0);
+        if (!o.failed) break;
+    }
+    ta_heap_destroy(game);
+    ta_quotient_destroy(NULL);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sums_are_decided), cmocka_unit_test(random_games),
+        cmocka_unit_test(published_orders), cmocka_unit_test(nim),
+        cmocka_unit_test(periods_go_on),    cmocka_unit_test(what_is_wrong_is_found),
+        cmocka_unit_test(moves_win),        cmocka_unit_test(less_is_not_enough),
+        cmocka_unit_test(refusals),         cmocka_unit_test(every_failing_allocation),
+    };
+    return cmocka_run_group_tests_name("quotient", tests, NULL, NULL);
+}

@@ -1,0 +1,237 @@
+-- Misere quotients against the definition, and against published ones.
+local naive = {}
+local seed = require "spec.support.seed"
+local ta = require "takeaway"
+
+-- Who wins at a sum of heaps in misere play, by looking at all options of a heap, which `rule` names.
+function naive.new(rule)
+  local options, memo = {}, {}
+  local function options_of(n)
+    if not options[n] then
+      local list = {}
+      rule(n, function(...) list[#list + 1] = { ... } end)
+      options[n] = list
+    end
+    return options[n]
+  end
+  local function wins(heaps)
+    table.sort(heaps)
+    while heaps[1] == 0 do table.remove(heaps, 1) end
+    local key = table.concat(heaps, " ")
+    if memo[key] ~= nil then return memo[key] end
+    local any, won = false, false
+    for i, n in ipairs(heaps) do
+      for _, option in ipairs(options_of(n)) do
+        any = true
+        local after = table.move(option, 1, #option, 1, {})
+        for j, m in ipairs(heaps) do
+          if j ~= i then after[#after + 1] = m end
+        end
+        won = won or not wins(after)
+      end
+    end
+    memo[key] = won or not any
+    return memo[key]
+  end
+  return function(...) return wins { ... } and "N" or "P" end
+end
+
+local function octal(code)
+  return function(n, emit)
+    for k = 0, #code - 2 do
+      local digit = tonumber(k == 0 and code:sub(1, 1) or code:sub(k + 2, k + 2), 16)
+      local m = n - k
+      if m == 0 and k > 0 and digit & 1 ~= 0 then emit() end
+      if m > 0 and k > 0 and digit & 2 ~= 0 then emit(m) end
+      for a = 1, digit & 4 ~= 0 and m // 2 or 0 do emit(a, m - a) end
+    end
+  end
+end
+
+-- All sums of at most `count` heaps to `largest`.
+local function sums(largest, count, visit, list)
+  list = list or {}
+  visit(table.unpack(list))
+  if #list == count then return end
+  for n = 1, list[#list] or largest do
+    list[#list + 1] = n
+    sums(largest, count, visit, list)
+    list[#list] = nil
+  end
+end
+
+describe("misere quotients", function()
+  it("decide all sums, as by definition", function()
+    for code, to in pairs { ["0.77"] = 12, ["0.123"] = 9, ["4.3"] = 8, ["0.07"] = 12, ["0.351"] = 8, ["0.1"] = 4 } do
+      local outcome = naive.new(octal(code))
+      local game = ta.octal(code)
+      local q = assert(game:misere_quotient(to))
+      sums(to, 4, function(...)
+        assert.equal(outcome(...), q:outcome(...))
+        assert.equal(q:is_p(q:element(...)), q:outcome(...) == "P")
+        for _, move in ipairs(q:winning_moves(...)) do
+          local after = { ... }
+          table.remove(after, move.heap)
+          table.move(move.to, 1, #move.to, #after + 1, after)
+          assert.equal("P", outcome(table.unpack(after)))
+        end
+        local any = #q:winning_moves(...) > 0
+        if any then assert.equal("N", q:outcome(...)) end
+      end)
+    end
+  end)
+
+  it("decide sums of random games", function()
+    seed()
+    for _ = 1, 12 do
+      local code = ("0.%d%d%d"):format(math.random(0, 7), math.random(0, 7), math.random(0, 7))
+      local outcome, to = naive.new(octal(code)), math.random(5, 8)
+      local q = assert(ta.octal(code):misere_quotient(to))
+      sums(to, 3, function(...) assert.equal(outcome(...), q:outcome(...), code) end)
+    end
+  end)
+
+  it("are as small as can be, and no smaller: indistinguishable means equal", function()
+    for code, to in pairs { ["0.77"] = 5, ["0.123"] = 6, ["0.75"] = 5, ["4.3"] = 4 } do
+      local outcome, q = naive.new(octal(code)), ta.octal(code):misere_quotient(to)
+      local all, told = {}, {}
+      sums(to, 4, function(...) all[#all + 1] = { ... } end)
+      for _, x in ipairs(all) do -- the outcomes beside all of them
+        local row = {}
+        for i, y in ipairs(all) do
+          local sum = table.move(y, 1, #y, #x + 1, table.move(x, 1, #x, 1, {}))
+          row[i] = outcome(table.unpack(sum))
+        end
+        local element, key = q:element(table.unpack(x)), table.concat(row)
+        assert.equal(told[element] or key, key)
+        told[element] = key
+      end
+      local seen, count = {}, 0
+      for _, key in pairs(told) do
+        assert.is_nil(seen[key])
+        seen[key], count = true, count + 1
+      end
+      assert.equal(q:order(), count)
+    end
+  end)
+
+  -- Plambeck and Siegel, Misere quotients for impartial games, JCTA 115 (2008); 0.123: Plambeck, Integers 5 (2005).
+  it("are the published ones", function()
+    local kayles = ta.octal "0.77":misere_quotient()
+    assert.equal(40, kayles:order())
+    assert.same({ "a", "d", "e", "ac", "b^2", "ac^2", "ad^2", "ade", "adf" }, { table.unpack(kayles:p_portion()) })
+    assert.same({ 12, 71 }, { kayles:periodicity().period, kayles:periodicity().preperiod })
+    assert.equal("misere quotient of octal 0.77, all heaps (period 12 from 71): order 40, |P| = 9, wild", tostring(kayles))
+    for code, order in pairs { ["0.123"] = 20, ["0.75"] = 8, ["0.71"] = 36, ["0.72"] = 24, ["0.152"] = 34 } do
+      assert.equal(order, ta.octal(code):misere_quotient():order())
+    end
+    assert.equal("<a, b, c | a^2 = 1, bc = ab, c^2 = b^2, b^3 = b>, P = {a, b^2}",
+      ta.octal "0.75":misere_quotient():presentation())
+  end)
+
+  it("of Nim are tame", function()
+    for n, heap in pairs { [0] = 0, 1, 2, 4, 8 } do
+      local q = ta.octal "0.[3]":misere_quotient(heap)
+      assert.same({ true, n }, { q:is_tame() })
+      assert.equal(n < 2 and n + 1 or 2 ^ n + 2, q:order())
+    end
+    assert.is_false(ta.octal "0.75":misere_quotient():is_tame())
+    assert.same({ true, 2 }, { ta.octal "0.33":misere_quotient():is_tame() })
+  end)
+
+  describe("an element", function()
+    local q = ta.octal "0.123":misere_quotient()
+
+    it("is any product of generators", function()
+      for _, x in ipairs(q:elements()) do
+        assert.equal(x, q:product(x))
+        assert.equal(x, q:element(table.unpack(q:position(x))))
+        for _, y in ipairs(q:elements()) do
+          assert.equal(q:product(x, y), q:product(y, x))
+          assert.equal(q:product(x, y), q:product(x .. " " .. y))
+        end
+      end
+      assert.equal("1", q:product())
+      assert.equal(q:product("b", "b", "b", "a"), q:product "ab^3")
+      assert.equal(q:product("b^2"), q:product "b^1000000000000000000")
+      assert.equal("a", q:product " a b^0 1 ")
+    end)
+
+    it("is refused where it is none", function()
+      for _, bad in ipairs { "", "x", "a^", "2", "A", "a-b", "ab^-1", "a1", 3, true, {} } do
+        assert.error_matches(function() q:product(bad) end,
+          'product: element: expected a product of generators such as "ab%^2", got ')
+      end
+      assert.error_matches(function() q:is_p() end, "is_p: element: .* got nil")
+      assert.error_matches(function() q:element(-1) end, "element: heap 1: expected an integer from 0 to 2^62, got %-1")
+      assert.error_matches(function() q:values(-1) end, "values: to: expected an integer from 0 on, got %-1")
+    end)
+
+    it("stands in a presentation whose relations hold, and make all products", function()
+      local relations = q:presentation():match "| (.*)>"
+      local rules = {}
+      for left, right in relations:gmatch "([%w^]+) = ([%w^]+)" do
+        assert.equal(q:product(left), q:product(right))
+        rules[#rules + 1] = left
+      end
+      assert.equal(11, #rules)
+    end)
+  end)
+
+  it("know the monoid", function()
+    local q = ta.octal "0.75":misere_quotient()
+    local t, elements = q:table(), q:elements()
+    for i, x in ipairs(elements) do
+      for j, y in ipairs(elements) do assert.equal(q:product(x, y), t(i, j)) end
+    end
+    assert.same({ "1", "b^2" }, { table.unpack(q:idempotents()) })
+    assert.same({ "b", "ab", "b^2", "ab^2" }, { table.unpack(q:kernel()) })
+    assert.is_true(q:is_regular() and q:is_normal())
+    local one = ta.octal "0.3":misere_quotient()
+    assert.is_true(one:is_regular())
+    assert.is_false(one:is_normal()) -- {1, a}, P = {a}
+    assert.equal("{{heap = 1, name = \"a\"}, {heap = 2, name = \"b\"}, {heap = 5, name = \"c\"}}",
+      tostring(q:generators()))
+  end)
+
+  it("of all heaps answer far away", function()
+    local q = ta.subtraction { 1, 2, 5 }:misere_quotient()
+    local p = q:periodicity()
+    assert.is_true(p.proved)
+    for n = p.preperiod, 40 do assert.equal(q:element(n), q:element(n + p.period * 10 ^ 15 // 1 | 0)) end
+    assert.same({ true, 2 * q:heaps() }, { q:verify() })
+    assert.equal("1 a", table.concat(ta.octal "0.3":misere_quotient():values(1 << 62):list(0, 1), " "))
+  end)
+
+  it("of some heaps say where they end", function()
+    local game = ta.octal "0.77"
+    local q = game:misere_quotient(12)
+    assert.same({ nil, "element: heap 13: this is the misere quotient of heaps to 12, and no period is proved", "ELIMIT" },
+      { q:element(13) })
+    assert.same({ nil, "ELIMIT" }, { q:outcome(3, 13), (select(3, q:outcome(3, 13))) })
+    assert.equal("ELIMIT", (select(3, q:values(13))))
+    assert.equal("ELIMIT", (select(3, q:winning_moves(13))))
+    assert.same({ nil, "periodicity: the misere quotient of heaps to 12 proves no period", "ELIMIT" }, { q:periodicity() })
+    assert.same({ true, 24 }, { q:verify() })
+    assert.same({ false, 25 }, { q:verify(30) })
+    assert.equal(game, q:game())
+  end)
+
+  it("have limits", function()
+    local game = ta.octal "0.77"
+    local q, why, code = game:misere_quotient(20, { elements = 20 })
+    assert.is_nil(q)
+    assert.equal("misere_quotient: octal 0.77: the misere quotient of heaps to 12 has more than elements = 20; that of "
+      .. "heaps to 11 has 18", why)
+    assert.equal("ELIMIT", code)
+    assert.equal("ELIMIT", (select(3, game:misere_quotient(20, { positions = 9 }))))
+    local rule = ta.heap(function(n, emit) for k = 1, n do emit(n - k) end end)
+    assert.equal("EUNSUPPORTED", (select(3, rule:misere_quotient())))
+    assert.same({ true, 3 }, { rule:misere_quotient(4):is_tame() })
+    assert.error_matches(function() game:misere_quotient(-1) end,
+      "misere_quotient: n: expected an integer from 0 to 4095, got %-1")
+    assert.error_matches(function() game:misere_quotient(3, { most = 1 }) end, "unknown setting most")
+    local watched = ta.octal("0.26", { progress = function() return false end })
+    assert.equal("ECANCELLED", (select(3, watched:misere_quotient(60))))
+  end)
+end)

@@ -1,0 +1,167 @@
+-- Ordinals and infinite nimbers: the laws of a ring, of Cantor's operations and of a field, by random numbers; published
+-- products and roots.
+
+local ta = require "takeaway"
+local seed = require "spec.support.seed"()
+
+local o = ta.ordinal
+
+local function random(depth, most, signs)
+  local x = o(math.random(0, most))
+  for _ = 1, math.random(0, 3) do
+    local exponent = depth == 0 and o(math.random(1, 3)) or random(depth - 1, most)
+    local coef = math.random(1, most) * (signs and math.random(2) == 1 and -1 or 1)
+    x = x + o "w" ^ exponent * coef
+  end
+  return x
+end
+
+describe("ordinals, seed " .. seed .. ":", function()
+  before_each(function() math.randomseed(seed) end)
+
+  it("with their differences are an ordered ring", function()
+    for _ = 1, 300 do
+      local a, b, c = random(1, 4, true), random(1, 4, true), random(1, 4, true)
+      assert.are.equal(a + b, b + a)
+      assert.are.equal((a + b) + c, a + (b + c))
+      assert.are.equal(a * b, b * a)
+      assert.are.equal((a * b) * c, a * (b * c))
+      assert.are.equal(a * (b + c), a * b + a * c)
+      assert.are.equal(o(0), a - a)
+      assert.are.equal(a ^ 3, a * a * a)
+      assert.are.equal(a < b, a - b < o(0))
+      assert.are.equal(a < b, b > a)
+      assert.are.equal((a * b):sign(), a:sign() * b:sign())
+      assert.are.equal(a < b, a + c < b + c)
+      assert.are.equal(a, o(tostring(a)))
+      assert.are.equal(a, o(a:text "unicode"))
+      assert.are.equal(o "w" ^ a:abs():birthday() * o "w" ^ b:birthday(), o "w" ^ (a:birthday() + b:birthday()))
+    end
+  end)
+
+  it("Cantor's sum, product and power are those of the definition by recursion", function()
+    -- a + (b + 1) = (a + b) + 1, a (b + 1) = a b + a, a^(b + 1) = a^b a; and at limits by their laws
+    for _ = 1, 300 do
+      local a, b, c = random(1, 3), random(1, 3), random(0, 3)
+      assert.are.equal((a:usual_sum(b)):usual_sum(c), a:usual_sum(b:usual_sum(c)))
+      assert.are.equal((a:usual_product(b)):usual_product(c), a:usual_product(b:usual_product(c)))
+      assert.are.equal(a:usual_product(b:usual_sum(c)), a:usual_product(b):usual_sum(a:usual_product(c)))
+      assert.are.equal(a:usual_power(b:usual_sum(c)), a:usual_power(b):usual_product(a:usual_power(c)))
+      assert.are.equal(a:usual_power(b:usual_product(c)), a:usual_power(b):usual_power(c))
+      assert(a:usual_sum(b) >= a and a:usual_sum(b) >= b and a:usual_sum(b) <= a + b)
+      assert(a:usual_product(b) <= a * b)
+      if c:equals(0) == false then
+        assert(a < a:usual_sum(c))
+        if not a:equals(0) then assert(a:usual_product(b) < a:usual_product(b:usual_sum(c))) end
+      end
+    end
+    for text, result in pairs {
+      ["1 + w"] = { o(1):usual_sum "w", "w" }, ["w + 1"] = { o "w":usual_sum(1), "w+1" },
+      ["2 w"] = { o(2):usual_product "w", "w" }, ["w 2"] = { o "w":usual_product(2), "w*2" },
+      ["(w+1) 2"] = { o "w+1":usual_product(2), "w*2+1" }, ["2^w"] = { o(2):usual_power "w", "w" },
+      ["2^(w^w)"] = { o(2):usual_power "w^w", "w^w^w" }, ["3^(w^2+1)"] = { o(3):usual_power "w^2+1", "w^w*3" },
+      ["(w+1)^2"] = { o "w+1":usual_power(2), "w^2+w+1" }, ["w^w"] = { o "w":usual_power "w", "w^w" },
+      ["0^0"] = { o(0):usual_power(0), "1" }, ["0^w"] = { o(0):usual_power "w", "0" }, ["1^w"] = { o(1):usual_power "w", "1" },
+    } do assert.are.equal(result[2], tostring(result[1]), text) end
+  end)
+
+  it("are written and read as usual", function()
+    for text, name in pairs {
+      ["5 - omega"] = "-w+5", ["w*3 + w^(w^2+w) - w^19*9*w"] = "w^(w^2+w)-w^20*9+w*3", ["(w+5)-w"] = "5",
+      ["(w+1)*(w-1)"] = "w^2-1", ["(w^w^2+1)^2"] = "w^(w^2*2)+w^w^2*2+1", ["2^10"] = "1024", ["ω×5"] = "w*5",
+      ["-(w-w)"] = "0", ["w^0"] = "1", ["w^(w*4)*2"] = "w^(w*4)*2",
+    } do assert.are.equal(name, tostring(o(text)), text) end
+    assert.are.equal("ω^ω^2-ω^(ω×4)×2", o "w^w^2 - w^(w*4)*2":text "unicode")
+    assert.are.equal("\\omega^{\\omega{\\cdot}4}{\\cdot}2+1", o "w^(w*4)*2+1":text "latex")
+    for text, where in pairs { ["w+"] = 3, ["w)"] = 2, [""] = 1, ["(w"] = 3, ["w x"] = 3, ["*5"] = 1 } do
+      local ok, err = pcall(o, text)
+      assert(not ok)
+      assert.are.equal(where, #err:match "\n    ([^\n]*)%^$" + 1, err)
+    end
+    for text, code in pairs { ["w^(1-w)"] = "EUNSUPPORTED", ["2^w"] = "EUNSUPPORTED", ["9223372036854775807+1"] = "ERANGE",
+      ["99999999999999999999"] = "ERANGE", ["(w*4294967296)^2"] = "ERANGE", ["(w*3)^41"] = "ERANGE" } do
+      assert.are.equal(code, (select(3, o(text))), text)
+    end
+    for _, wrong in ipairs { {}, 1.5, true } do assert.is_false(pcall(o, wrong)) end
+    assert.is_false(pcall(function() return o "w" + {} end))
+    assert.is_false(pcall(function() return o "w" ^ o "w-1" end))
+    assert.is_true(o "w":equals "w" and not o "w":equals(7))
+    assert.are.equal(7, o "7":integer())
+    assert.are.equal("ERANGE", (select(3, o "w":integer())))
+  end)
+
+  it("signs, birthdays, outcomes [ONAG, chapter 3]", function()
+    for text, of in pairs { ["w-5"] = { "w-5", "w+5", 1, false, "L" }, ["-w+5"] = { "w-5", "w+5", -1, false, "R" },
+      ["w^w-5*w^19+w^2+1"] = { "w^w-w^19*5+w^2+1", "w^w+w^19*5+w^2+1", 1, false, "L" }, ["0"] = { "0", "0", 0, true, "P" },
+      ["w+5"] = { "w+5", "w+5", 1, true, "L" } } do
+      local x = o(text)
+      assert.are.same(of, { tostring(x:abs()), tostring(x:birthday()), x:sign(), x:is_ordinal(), x:outcome() })
+    end
+  end)
+end)
+
+describe("nimbers of infinite heaps, seed " .. seed .. ":", function()
+  before_each(function() math.randomseed(seed) end)
+
+  it("are a field", function()
+    for _ = 1, 150 do
+      local a, b, c = random(0, 9), random(0, 9), random(0, 9)
+      if math.random(3) == 1 then a = a + o "w^w" ^ math.random(1, 30) end
+      if math.random(3) == 1 then b = b + o "w^(w*4)" * 3 end
+      assert.are.equal(a:nim_product(b), b:nim_product(a))
+      assert.are.equal(a:nim_product(b):nim_product(c), a:nim_product(b:nim_product(c)))
+      assert.are.equal(a:nim_product(b:nim_sum(c)), a:nim_product(b):nim_sum(a:nim_product(c)))
+      assert.are.equal(a, a:nim_product(1))
+      if not a:equals(0) and not b:equals(0) then assert(not a:nim_product(b):equals(0)) end
+      assert.are.equal(a:nim_power(5), a:nim_product(a):nim_product(a):nim_product(a):nim_product(a))
+      local m, n = math.random(0, 1 << 20), math.random(0, 1 << 20)
+      assert.are.equal(ta.nim_product(m, n), o(m):nim_product(n):integer())
+      assert.are.equal(m ~ n, o(m):nim_sum(n):integer())
+    end
+  end)
+
+  it("a power of w below the root of its prime is the ordinary power; there the root is reached [Lenstra 1977]", function()
+    local roots = { [3] = "2", [5] = "4", [7] = "w+1", [11] = "w^w+1", [13] = "w+4", [17] = "16", [19] = "w^3+4",
+      [23] = "w^w^3+1", [29] = "w^w^2+4", [31] = "w^w+1", [37] = "w^3+4", [41] = "w^w+1", [43] = "w^w^2+1" }
+    local k = 0
+    for p = 3, 43, 2 do
+      if roots[p] then
+        local x = o "w" ^ (o "w" ^ k)
+        for n = 0, p - 1 do assert.are.equal(x ^ n, x:nim_power(n)) end
+        assert.are.equal(o(roots[p]), x:nim_power(p))
+        assert.are.equal(x, (x ^ p):nim_power(p)) -- w^(w^k p) is the p-th root of w^(w^k)
+        k = k + 1
+      end
+    end
+  end)
+
+  it("published products and powers [ONAG, chapter 6; Siegel, pages 449-450; Lenstra 1977]", function()
+    for _, t in ipairs { { "w", "w^2", "2" }, { "w^3", "w^6", "w" }, { "w^w", "w^(w*4)", "4" }, { "w^3", "w^8", "2" },
+      { "w^(w^2*4)", "w^(w^2*3)", "w+1" }, { "w^8", "w^8", "w^5*2" }, { "w^(w*49)", "w^(w*100)", "4" },
+      { "w^(w^2*32)", "w^(w^2*24)", "w^(w^2+1)+w^w^2" } } do
+      assert.are.equal(o(t[3]), o(t[1]):nim_product(t[2]))
+    end
+    assert.are.equal(o "w^(w*4)+w^(w*2)+w^w*4+1", o "w^w^3":nim_power(66))
+    assert.are.equal(o "w^w^7+1", o "w^w^13":nim_power(47))
+    assert.are.equal("ERANGE", (select(3, o "w^w^w":nim_product(2))))
+    assert.are.equal("EUNSUPPORTED", (select(3, o "w-1":nim_product(2))))
+    assert.are.equal("EUNSUPPORTED", (select(3, o "w^w^60":nim_power(283))))
+    assert.are.equal("w^w^60*2", tostring(o "w^w^60":nim_product(2)))
+  end)
+
+  it("are games: *w", function()
+    local w = ta.star(o "w")
+    assert.are.equal("*w *(w+5) *(w*5) *w^2", table.concat({ tostring(w), tostring(ta.star(o "w+5")), tostring(ta.star(o "w*5")),
+      tostring(ta.star(o "w*w")) }, " "))
+    assert.are.equal(ta.star(o "w+6"), ta.star(o "w+5") + ta.star(3))
+    assert.are.equal(ta.value(0), w - w)
+    assert.are.equal(ta.star(2), w:conway_product(ta.star(o "w^2")))
+    assert.are.equal(ta.star(3), ta.star(o(3)))
+    assert.are.equal(w, -w)
+    assert.are.equal("N", w:outcome())
+    assert.are.equal(o "w", w:nim_value())
+    assert.are.equal("∗(ω+5)", ta.star(o "w+5"):text "unicode")
+    assert.is_false(pcall(ta.star, o "w-1"))
+    assert.is_false(pcall(function() return w + ta.up() end))
+  end)
+end)
