@@ -110,7 +110,8 @@ M.proved = {
 
 -- The rest.
 M.proved_long = {
-  { two_pile "k + 3", 207, misere = true }, { three_pile "floor(3k/2)", 52 }, { two_pile "3k - 2", 18 }, { two_pile "2k", 48, "zeckendorf", misere = true }, { one_pile "k + 2", 18 },
+  { two_pile "k + 3", 207, misere = true }, { three_pile "floor(3k/2)", 52 },
+  { two_pile "3k - 2", 18 }, { two_pile "2k", 48, "zeckendorf", misere = true }, { one_pile "k + 2", 18 },
   { one_pile "k + 4", 35 }, { one_pile "k + 9", 102 },
   { { "a, b, x, i", name = "a limit on the pile just taken from", over = "i >= 2",
     "k: 1 <= k <= a, i = 1 or k <= x -> a - k, b, k, 0", "k: 1 <= k <= b, i = 0 or k <= x -> a, b - k, k, 1" }, 9 },
