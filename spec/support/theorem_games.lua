@@ -100,10 +100,17 @@ M.proved = {
   { { "n", name = "at most half", "k: 1 <= k, 2k <= n -> n - k" }, 3 },
   { { "a, b", name = "three vectors", "a >= 1, b >= 2 -> a - 1, b - 2", "a >= 2, b >= 1 -> a - 2, b - 1",
     "a >= 3 -> a - 3, b" }, 14 },
+  { one_pile "3k - 1", 8, { recurrence = { 1, 0, 1, 0 }, first = { 1, 2, 3, 5 } } },
+  { one_pile "3k - 2", 10, { recurrence = { 1, 0, 1, 0, 0 }, first = { 1, 2, 4, 6, 10 } } },
+  { one_pile "floor(5k/2)", 8, { recurrence = { 1, 0, 1, 0 }, first = { 1, 2, 3, 5 } } },
+  { two_pile "k", 7, misere = true },
+  { { "a, b, p", name = "Nim on two piles with passes", "k: 1 <= k <= a -> a - k, b, p",
+    "k: 1 <= k <= b -> a, b - k, p", "p >= 1, a + b >= 1 -> a, b, p - 1" }, 8 },
 }
 
 -- The rest.
 M.proved_long = {
+  { two_pile "k + 3", 207, misere = true }, { three_pile "floor(3k/2)", 52 },
   { two_pile "3k - 2", 18 }, { two_pile "2k", 48, "zeckendorf", misere = true }, { one_pile "k + 2", 18 },
   { one_pile "k + 4", 35 }, { one_pile "k + 9", 102 },
   { { "a, b, x, i", name = "a limit on the pile just taken from", over = "i >= 2",

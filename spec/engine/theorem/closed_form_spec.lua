@@ -37,6 +37,39 @@ local wythoff = ta.moves { "a, b", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b
 
 local function form(rules, settings) return assert(rules:theorem(settings)):closed_form() end
 
+-- What the text of one number says, read again: "n mod 5 in {0, 1} and n >= 7, or n = 3".
+local function among(text, name, n)
+  if text == "all " .. name or text == "no " .. name then return text == "all " .. name end
+  for clause in (text .. ", or "):gmatch "(.-), or " do
+    local what, list = clause:match "^(.-) in {(.-)}"
+    if not what then what, list = clause:match "^(.-) = (%d+)" end
+    local from = clause:match(name .. " >= (%d+)$")
+    assert.is_truthy(list or clause == ("%s >= %s"):format(name, from), text)
+    local m = what and what:match "mod (%d+)$"
+    local fits = not list
+    for one in (list or ""):gmatch "%d+" do fits = fits or (m and n % tonumber(m) or n) == tonumber(one) end
+    if fits and n >= tonumber(from or 0) then return true end
+  end
+  return false
+end
+
+-- The same of two numbers that go on together.
+local function among_pairs(text, a, b)
+  local p, r = text:match "^%(a, b%) is as %(a %+ (%d+), b %+ (%d+)%)"
+  local from = tonumber(text:match "^[^;]* at least (%d+);" or 0)
+  p, r = tonumber(p), tonumber(r)
+  while a >= from + p and b >= from + r do a, b = a - p, b - r end
+  local name, row, other, n = "a", a, "b", b
+  if a >= from + p then name, row, other, n = "b", b, "a", a end
+  for line in text:match "^.-; (.*)$":gmatch "[^;]+" do
+    local place, rows, said = line:match "^ ?(%a)[^:]-([%d, ]+)}?: (.*)$"
+    for one in rows:gmatch "%d+" do
+      if place == name and tonumber(one) == row then return among(said, other, n) end
+    end
+  end
+  error(("no line for %s = %d in %s"):format(name, row, text))
+end
+
 describe("closed forms", function()
   it("are xors, of numbers and remainders, in normal and misere play", function()
     assert.equal("a xor b xor c = 0", form(nim(3)))
@@ -78,12 +111,35 @@ describe("closed forms", function()
       form(from_three, { what = "nim_value" }))
     assert.equal("a matters by a mod 2, b matters by b mod 2; with a < 2, b < 2: (0, 0)",
       form(vectors { { 1, 0 }, { 0, 1 }, { 1, 1 } }))
-    assert.equal("(a, b) is as (a + 3, b + 3); a = 0: b = 0; b = 0: a = 0; a = 1: b = 2; b = 1: a = 2; a = 2: b = 1; "
+    assert.equal("(a, b) is as (a + 3, b + 3); a = 0: b = 0; a = 1: b = 2; a = 2: b = 1; b = 0: a = 0; b = 1: a = 2; "
       .. "b = 2: a = 1", form(ta.moves { "a, b", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k",
       "a >= 1, b >= 1 -> a - 1, b - 1" }))
   end)
 
-  -- What the text of one number says, read again, against the engine.
+  it("are wedges of the plane: two numbers that go on together, by some each", function()
+    local three = vectors { { 1, 2 }, { 2, 1 }, { 3, 0 } }
+    assert.equal("(a, b) is as (a + 4, b + 2); a = 0: all b; a = 1: b in {0, 1}; a = 2: b = 0; a = 3: no b; "
+      .. "b = 0: a mod 6 in {0, 1, 2}; b = 1: a mod 6 in {0, 1, 5}", form(three))
+    seed()
+    local said, sets = 0, { three }
+    for i = 2, 12 do
+      local moves = {}
+      for k = 1, math.random(2, 3) do moves[k] = { math.random(1, 4), math.random(0, 4) } end
+      sets[i] = vectors(moves)
+    end
+    for _, rules in ipairs(sets) do
+      local theorem = rules:theorem { numeration = 2, seconds = 2 }
+      local text = theorem and theorem:closed_form()
+      if text and text:find "^%(a, b%) is as " then
+        said = said + 1
+        for a = 0, 40 do
+          for b = 0, 40 do assert.equal(rules(a, b):outcome() == "P", among_pairs(text, a, b), text) end
+        end
+      end
+    end
+    assert.is_true(said >= 4)
+  end)
+
   it("say of random subtraction games what the engine does", function()
     seed()
     local said = 0
@@ -95,20 +151,7 @@ describe("closed forms", function()
       end
       local rules = ta.moves(fields)
       local text = form(rules, { numeration = 2 })
-      local function among(n)
-        for clause in (text .. ", or "):gmatch "(.-), or " do
-          local m, list = clause:match "^n mod (%d+) in {(.-)}"
-          if not m then m, list = clause:match "^n mod (%d+) = (%d+)" end
-          local small = clause:match "^n in {(.-)}$" or clause:match "^n = (%d+)$"
-          assert.is_truthy(m or small, text)
-          local from = tonumber(clause:match " and n >= (%d+)$" or 0)
-          for one in (list or small):gmatch "%d+" do
-            if (m and n % tonumber(m) or n) == tonumber(one) and n >= from then return true end
-          end
-        end
-        return false
-      end
-      for n = 0, 300 do assert.equal(among(n) and "P" or "N", rules(n):outcome(), text) end
+      for n = 0, 300 do assert.equal(among(text, "n", n) and "P" or "N", rules(n):outcome(), text) end
       said = said + 1
     end
     assert.equal(12, said)

@@ -16,8 +16,8 @@ local CELLS = 1 << 24 -- of a box
 local QUESTION = { outcome = 0, misere_outcome = 1, nim_value = 2 } -- as the core has them
 
 -- How large the numbers are to begin with, by how many there are: for the engine, and for boxes of the core.
-local SIDES = { 8192, 256, 48, 20, 12, 8, 6, 5 }
-local LINEAR = { 1 << 15, 512, 128, 32, 16, 10, 8, 6 }
+local SIDES = { 2048, 64, 24, 12, 8, 6, 5, 4 }
+local LINEAR = { 1 << 13, 256, 48, 20, 12, 8, 6, 5 }
 
 local Oracle = {}
 Oracle.__index = Oracle

@@ -1,4 +1,4 @@
---- Periods: each number matters only by its remainder from some number on, or two go on together.
+--- Periods: each number matters only by its remainder from some number on, or two go on together, by some numbers each.
 --
 -- Then finitely many vectors say all. Nim values go on by v(n + p) = v(n) + s. A period that the box shows is asked
 -- for: "E m: from m on"; the least such m is the first vector of the set of them.
@@ -135,37 +135,63 @@ end
 
 local ROWS = 12
 
--- Pairs that go on together, with the rows and columns before.
-local function diagonal(q)
-  if q.count ~= 2 then return nil end
-  local function shown(p)
-    for a = q.side // 3, q.side - 1 - p do
-      for b = q.side // 3, q.side - 1 - p do
-        if q:member(a, b) ~= q:member(a + p, b + p) then return false end
-      end
-    end
-    return true
+-- The shifts of two numbers, the shortest first.
+local function shifts()
+  local list = {}
+  for sum = 2, 2 * ROWS do
+    for p = math.max(1, sum - ROWS), math.min(ROWS, sum - 1) do list[#list + 1] = { p, sum - p } end
   end
-  for p = 1, ROWS do
-    if shown(p) then
+  return list
+end
+
+-- Does the box show that pairs go on by this shift?
+local function shows(q, p, r)
+  for a = q.side // 3, q.side - 1 - p do
+    for b = q.side // 3, q.side - 1 - r do
+      if q:member(a, b) ~= q:member(a + p, b + r) then return false end
+    end
+  end
+  return true
+end
+
+-- The rows, or columns, below `to`, each as remainders; those that are the same together. nil where one is none.
+local function lines_of(q, place, to)
+  local groups, at = {}, {}
+  for row = 0, to - 1 do
+    local line = q.numeration:set(("x: S(%s)"):format(place == 1 and row .. ", x" or "x, " .. row), q.named)
+    local said = line and remainders(question.of(line), "x" .. 3 - place)
+    if not said then return nil end
+    if not at[said] then
+      at[said] = { said = said }
+      groups[#groups + 1] = at[said]
+    end
+    table.insert(at[said], row)
+  end
+  for i, group in ipairs(groups) do
+    local rows = table.concat(group, ", ")
+    groups[i] = (#group == 1 and "x%d = %s: %s" or "x%d in {%s}: %s"):format(place, rows, group.said)
+  end
+  return groups
+end
+
+-- Pairs that go on together, (x1, x2) as (x1 + p, x2 + r), with the rows and columns before: two wedges, along whose
+-- border they go on, or one.
+local function together(q)
+  if q.count ~= 2 then return nil end
+  for _, shift in ipairs(shifts()) do
+    local p, r = shift[1], shift[2]
+    if shows(q, p, r) then
       local set = q.numeration:set(("m: A x1, x2: x1 >= m and x2 >= m => (S(x1, x2) <=> S(x1 + %d, x2 + %d))"):format(p,
-        p), q.named)
+        r), q.named)
       local first = set and set:first()
       local from = first and first[1]
-      if not from or from + p > ROWS then return nil end
-      local lines = { ("(x1, x2) is as (x1 + %d, x2 + %d)%s"):format(p, p, from > 0 and (" where both are at least %d"):
-        format(from) or "") }
-      for row = 0, from + p - 1 do
-        for place = 1, 2 do
-          local line = q.numeration:set(("x: S(%s)"):format(place == 1 and row .. ", x" or "x, " .. row), q.named)
-          local said = line and remainders(question.of(line), "x" .. 3 - place)
-          if not said then return nil end
-          lines[#lines + 1] = ("x%d = %d: %s"):format(place, row, said)
-        end
-      end
-      return q:said(table.concat(lines, "; "))
+      if not from or from + math.max(p, r) > ROWS then return nil end
+      local columns, rows = lines_of(q, 1, from + p), lines_of(q, 2, from + r)
+      if not columns or not rows then return nil end
+      return q:said(("(x1, x2) is as (x1 + %d, x2 + %d)%s; %s; %s"):format(p, r, from > 0
+        and (" where both are at least %d"):format(from) or "", table.concat(columns, "; "), table.concat(rows, "; ")))
     end
   end
 end
 
-return { numbers = periodic, values = periodic_values, pairs = diagonal }
+return { numbers = periodic, values = periodic_values, pairs = together }
