@@ -42,7 +42,7 @@ local STATUS = {
     "explore cash:1,3,4", "explore euclid", "explore domineering", "explore kayles", "explore " .. sequence,
     "explore " .. grid, "losing 2k", "losing one_pile:2k", "nim 1,2", "nim '{1,2}'", "period 0.77", "period 0.07 --limit 175",
     "cash 1,3,4 14 9 9", "cash 3 9 4 4", "certify 1,2", "check " .. certificate, "solve wythoff 3 5", "solve 0.77 5 7",
-    "solve '{1,2,5}' 9", "solve cash:3 9 4 4", "solve euclid 3 8", "solve " .. loopy .. " 0",
+    "solve '{1,2,5}' 9", "solve cash:3 9 4 4", "solve euclid 3 8", "solve " .. loopy .. " 0", "solve " .. loopy .. " 1 --value",
     "check-rules wythoff 5 5", "check-rules 0.77 5", "rules", "paper two_pile", "paper nim_with_cash 5.7.6",
     "completion bash", "prove " .. declared, "prove " .. declared .. " 100 7 3 --misere --automaton walnut",
     "prove " .. declared .. " --ask 'A a, b, x: P(a, b, x) <=> P(b, a, x)' --numeration 2",
@@ -82,7 +82,7 @@ local STATUS = {
     "table 0.77 --max 10^13", "table cash:1,3 --max 10^12", "explore two_pile:2k --max 10^9", "explore 0.77 --max 10^13",
     "explore wythoff --max 10^9", "nim 0.77 --to 10^13", "certify 1,3,4 --max-base 3", "check " .. large,
     "solve wythoff 200 200 --limit 100", "solve wythoff 3000 3000 --seconds 0.1",
-    "solve " .. endless .. " 0 --limit 1000", "solve " .. loopy .. " 1 --value",
+    "solve " .. endless .. " 0 --limit 1000",
   },
 }
 
