@@ -131,6 +131,7 @@ end
 
 -- The list with the numerations that the game suggests, after its first; and how many these are.
 local function with_suggested(self, list)
+  self.oracle.until_clock = self.until_clock -- the first attempt may have used its own time up
   local own = recurrences.of_game(self.oracle, #self.rules.declaration.variables)
   local longer, there = { list[1] }, { [list[1].which] = true }
   for _, one in ipairs(own) do

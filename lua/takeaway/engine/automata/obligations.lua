@@ -79,7 +79,7 @@ end
 
 -- A vector of a set that is not empty, as the numbers of its shortest word, and by name.
 local function example(numeration, automaton, names)
-  local word, values, vector = automaton:shortest(), {}, {}
+  local word, values, vector = must(automaton:shortest()), {}, {}
   for i, name in ipairs(names) do
     local number = numeration:read(word[i] or "")
     vector[i], values[i] = math.tointeger(tonumber(number)), ("%s = %s"):format(name, number)

@@ -13,6 +13,7 @@ local M = {}
 local COEFFICIENT, ORDER = 14, 16 -- what the core takes: digits to 15
 local TERMS, SEEN = 40, 5 -- of a sequence; of them, those that a recurrence must explain
 local PAIRS, NEAR = 300, 0.03 -- of pairs; how near the bounds of their slope are
+local WIDE = { 1 << 14, 512, 96 } -- how far numbers are looked at, by how many there are: more than a first guess needs
 
 -- ---- Sequences ----------------------------------------------------------------------------
 
@@ -138,6 +139,9 @@ end
 -- @tparam int count how many numbers a position has
 -- @treturn {table,...} `recurrence`, `first`, and `of`, what they are taken from
 function M.of_game(oracle, count)
+  local wide, far = WIDE[#oracle.sides], {}
+  for i = 1, wide and #oracle.sides or 0 do far[i] = wide - 1 end
+  if wide then oracle:reach(far) end -- where there is time for it
   local found, most = {}, oracle:reaches()
   local function in_p(vector)
     local answer = oracle.answer(table.unpack(vector, 1, count))
