@@ -78,7 +78,7 @@ static void sums_are_decided(void **unused) {
                   { "0.15", 14, 3 }, { "0.07", 12, 3 },  { "0.07", 22, 2 }, { "0.26", 8, 4 },
                   { "0.71", 11, 4 }, { "0.8", 10, 4 },   { "0.3F", 8, 4 },  { "0.[3]", 8, 4 },
                   { "0.1", 3, 4 },   { "0.00", 9, 3 },   { "4.7", 7, 4 },   { "0.644", 10, 3 } };
-    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+    for (size_t i = 0; i < sizeof games / sizeof *games; i += short_run() ? 3 : 1) {
         ta_amount heaps[16];
         ta_heap *game = octal(games[i].code);
         ta_quotient *q = quotient_of(game, games[i].to);
@@ -129,7 +129,7 @@ static void published_orders(void **unused) {
     } known[] = { { "0.77", 40, 9, 12, 71 },  { "0.123", 20, 5, 5, 5 }, { "0.75", 8, 2, 2, 8 },
                   { "0.15", 42, 12, 10, 66 }, { "0.71", 36, 9, 6, 3 },  { "0.72", 24, 5, 4, 16 },
                   { "0.152", 34, 6, 48, 25 }, { "4.3", 6, 2, 2, 2 } };
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+    for (size_t i = 0; i < sizeof known / sizeof *known; i += short_run() ? 3 : 1) {
         ta_heap *game = octal(known[i].code);
         ta_quotient *q = quotient_of(game, -1);
         ta_period p;
@@ -149,7 +149,7 @@ static void published_orders(void **unused) {
 static void nim(void **unused) {
     (void)unused;
     ta_heap *game = octal("0.[3]");
-    for (int n = 2; n <= 6; n++) {
+    for (int n = 2; n <= (short_run() ? 4 : 6); n++) {
         ta_quotient *q = quotient_of(game, (ta_amount)1 << (n - 1));
         int in_p = 0;
         for (size_t x = 0; x < ta_quotient_order(q); x++) in_p += ta_quotient_is_p(q, x);
@@ -165,7 +165,7 @@ static void nim(void **unused) {
 static void periods_go_on(void **unused) {
     (void)unused;
     static const char *const codes[] = { "0.77", "0.123", "0.71", "0.03", "4.3", "0.3", "0.33" };
-    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
+    for (size_t i = short_run(); i < sizeof codes / sizeof *codes; i++) {
         ta_heap *game = octal(codes[i]);
         ta_quotient *all = quotient_of(game, -1), *more;
         ta_call call = TA_CALL_INIT;
