@@ -179,15 +179,15 @@ end
 -- @treturn rules partizan rules; those of an impartial game are themselves
 -- @usage print(ta.rules.domineering:twisted()(2, 3):canonical_form())
 
---- The position in the impartial variant of its ruleset: @{ruleset.rules:impartial}.
+--- The position in the impartial variant of its ruleset, by `rules:impartial`.
 -- @function position:impartial
 -- @treturn position.position the position
 
---- The position in the dicotic variant of its ruleset: @{ruleset.rules:dicotic}.
+--- The position in the dicotic variant of its ruleset, by `rules:dicotic`.
 -- @function position:dicotic
 -- @treturn position.position the position
 
---- The position in the twisted variant of its ruleset: @{ruleset.rules:twisted}.
+--- The position in the twisted variant of its ruleset, by `rules:twisted`.
 -- @function position:twisted
 -- @treturn position.position the position
 
