@@ -250,7 +250,8 @@ public final class Kernel {
     public static IndexedSeq<?> decomposition(String maker, IndexedSeq<?> components) {
         Object form = at(maker, components, (h, position) -> {
             try {
-                return List.of(answer(h, request("call", "canonical_form", List.of()), position));
+                Object value = answer(h, request("call", "canonical_form", List.of()), position);
+                return Values.isLoopy(value) ? List.of() : List.of(value);
             } catch (Failure e) {
                 if (!e.code.equals("ELOOPY")) throw e;
                 return List.of();

@@ -19,8 +19,10 @@ final class Values {
     private static final class Written {
         final String script;
 
-        Written(String script) {
+        final boolean loopy;
+        Written(String script, boolean loopy) {
             this.script = script;
+            this.loopy = loopy;
         }
     }
 
@@ -114,13 +116,20 @@ final class Values {
         made.add(object);
         switch ((String)record.get("kind")) {
         case "value":
+        case "loopy":
             return new Written(
-                (String)ask(h, "on", object, "call", "text", "with", List.of("cgscript")));
+                (String)ask(h, "on", object, "call", "text", "with", List.of("cgscript")),
+                record.get("kind").equals("loopy"));
         case "sequence":
         case "row": return h.integers(object);
         case "position": return components(h, object);
         default: return text(h, object);
         }
+    }
+
+    /** Is it the value of a game whose play need not end? */
+    static boolean isLoopy(Object resolved) {
+        return resolved instanceof Written && ((Written)resolved).loopy;
     }
 
     /** What a position or a sum of them consists of: each `position` with its `count`. No sum that is asked for has a difference. */
