@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "arg.h"
+#include "automaton_int.h"
 #include "base/status.h"
 #include "list.h"
 #include "modules.h"
@@ -16,22 +17,10 @@ static void destroy_numeration(void *object) {
     ta_numeration_destroy(object);
 }
 
-static void destroy_automaton(void *object) {
-    ta_automaton_destroy(object);
-}
-
 static const lbox_type numeration_type = {
     "takeaway.numeration",
     "numeration",
     destroy_numeration,
-    .closable = 0,
-};
-
-/* User value 1: the numeration's box. */
-static const lbox_type automaton_type = {
-    "takeaway.automaton",
-    "automaton",
-    destroy_automaton,
     .closable = 0,
 };
 
@@ -65,8 +54,8 @@ static int numeration(lua_State *L) {
     ta_allocator a = lcall_allocator(L);
     ta_numeration *made;
     lcall_begin(&c);
-    ta_status s = ta_numeration_create(&a, &c.call, (unsigned)order, coefficients, first, &limits,
-                                       &made);
+    ta_status s =
+        ta_numeration_create(&a, &c.call, (unsigned)order, coefficients, first, &limits, &made);
     if (s) return lcall_fail(&c, s);
     lbox_own(box, made);
     lcall_end(&c);
@@ -124,7 +113,7 @@ static int read_digits(lua_State *L) {
 
 /* An empty box that keeps the numeration at stack index `numeration` alive. */
 static lbox *push_box(lua_State *L, int numeration) {
-    lbox *box = lbox_push(L, &automaton_type, 1);
+    lbox *box = lbox_push(L, &lautomaton_type, 1);
     lua_pushvalue(L, numeration);
     lua_setiuservalue(L, -2, 1);
     return box;
@@ -300,8 +289,8 @@ static int combine(lua_State *L) {
     static const char *const names[] = { "and", "or", "xor", "less" };
     static const unsigned truths[] = { TA_AND, TA_OR, TA_XOR, TA_LESS };
     lcall c;
-    lcall_method(&c, L, &automaton_type, "combine");
-    const ta_automaton *b = lbox_object(lbox_check(L, 2, &automaton_type, "combine"));
+    lcall_method(&c, L, &lautomaton_type, "combine");
+    const ta_automaton *b = lbox_object(lbox_check(L, 2, &lautomaton_type, "combine"));
     const char *name = lua_type(L, 3) == LUA_TSTRING ? lua_tostring(L, 3) : "";
     int op = 0;
     while (op < 4 && strcmp(names[op], name) != 0) op++;
@@ -325,7 +314,7 @@ static const ta_automaton **automata(lcall *c, int index, const char *what, size
     const ta_automaton **list = lua_newuserdatauv(L, (*count + 1) * sizeof *list, 0);
     for (size_t i = 0; i < *count; i++) {
         lua_rawgeti(L, index, (lua_Integer)i + 1); /* which holds it */
-        list[i] = lbox_object(lbox_check(L, -1, &automaton_type, "join"));
+        list[i] = lbox_object(lbox_check(L, -1, &lautomaton_type, "join"));
         if (ta_automaton_numeration(list[i]) != n)
             larg_error(c, index, what, "automata of this numeration");
         lua_pop(L, 1);
@@ -352,7 +341,7 @@ static int join(lua_State *L) {
 
 static int complement(lua_State *L) {
     lcall c;
-    lcall_method(&c, L, &automaton_type, "complement");
+    lcall_method(&c, L, &lautomaton_type, "complement");
     lbox *box = push_kin(L);
     ta_automaton *made = NULL;
     lcall_begin_shared(&c);
@@ -362,7 +351,7 @@ static int complement(lua_State *L) {
 
 static int exists(lua_State *L) {
     lcall c;
-    lcall_method(&c, L, &automaton_type, "exists");
+    lcall_method(&c, L, &lautomaton_type, "exists");
     uint32_t tracks = mask_at(&c, 2);
     lbox *box = push_kin(L);
     ta_automaton *made = NULL;
@@ -374,7 +363,7 @@ static int exists(lua_State *L) {
 /* rename(to): track i - 1 becomes to[i]. */
 static int rename_tracks(lua_State *L) {
     lcall c;
-    lcall_method(&c, L, &automaton_type, "rename");
+    lcall_method(&c, L, &lautomaton_type, "rename");
     size_t count;
     uint8_t to[TA_TRACKS] = { 0 };
     const ta_amount *given = llist_integers(&c, 2, "to", &tracks_kind, &count);
@@ -386,133 +375,27 @@ static int rename_tracks(lua_State *L) {
     return give(&c, box, s, made);
 }
 
-/* ---- Asking ---- */
-
-static const ta_automaton *self(lua_State *L, const char *call) {
-    return lbox_object(lbox_check(L, 1, &automaton_type, call));
-}
-
-static int states(lua_State *L) {
-    lua_pushinteger(L, ta_automaton_states(self(L, "states")));
-    return 1;
-}
-
-static int nodes(lua_State *L) {
-    lua_pushinteger(L, ta_automaton_nodes(self(L, "nodes")));
-    return 1;
-}
-
-static int tracks(lua_State *L) {
-    lua_pushinteger(L, ta_automaton_tracks(self(L, "tracks")));
-    return 1;
-}
-
-static int is_empty(lua_State *L) {
-    lua_pushboolean(L, ta_automaton_is_empty(self(L, "is_empty")));
-    return 1;
-}
-
-static int equal(lua_State *L) {
-    const ta_automaton *a = self(L, "equal");
-    const ta_automaton *b = lbox_object(lbox_check(L, 2, &automaton_type, "equal"));
-    lua_pushboolean(L, ta_automaton_equal(a, b));
-    return 1;
-}
-
-/* accepting(state) */
-static int accepting(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &automaton_type, "accepting");
-    const ta_automaton *a = self(L, "accepting");
-    ta_amount state = larg_integer(&c, 2, "state", 0, (ta_amount)ta_automaton_states(a) - 1);
-    lua_pushboolean(L, ta_automaton_accepts_at(a, (uint32_t)state));
-    return 1;
-}
-
-/* read(state, words): the state after words[t + 1] is read on track t, each a string of digits, all
-** of one length. */
-static int read_words(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &automaton_type, "read");
-    const ta_automaton *a = self(L, "read");
-    unsigned most = ta_numeration_digits(ta_automaton_numeration(a));
-    uint32_t state =
-        (uint32_t)larg_integer(&c, 2, "state", 0, (ta_amount)ta_automaton_states(a) - 1);
-    luaL_checktype(L, 3, LUA_TTABLE);
-    luaL_checkstack(L, TA_TRACKS + 2, "read");
-    const char *word[TA_TRACKS] = { NULL };
-    size_t length = 0, count = lua_rawlen(L, 3);
-    for (size_t t = 0; t < count && t < TA_TRACKS; t++) {
-        size_t n;
-        if (lua_rawgeti(L, 3, (lua_Integer)t + 1) != LUA_TSTRING)
-            larg_error(&c, 3, "words", "a list of strings of digits");
-        word[t] = lua_tolstring(L, -1, &n);
-        if (t > 0 && n != length) larg_error(&c, 3, "words", "words of one length");
-        for (size_t i = 0; i < n; i++)
-            if ((unsigned char)word[t][i] >= most) larg_error(&c, 3, "words", "words of digits");
-        length = n;
-    }
-    uint8_t digit[TA_TRACKS] = { 0 };
-    for (size_t i = 0; i < length; i++) {
-        for (size_t t = 0; t < count && t < TA_TRACKS; t++) digit[t] = (uint8_t)word[t][i];
-        state = ta_automaton_next(a, state, digit);
-    }
-    lua_pushinteger(L, state);
-    return 1;
-}
-
-typedef struct word {
-    const uint8_t *digit;
-    size_t length;
-    uint32_t tracks;
-} word;
-
-static int push_word(lua_State *L, const void *results) {
-    const word *w = results;
-    lua_newtable(L);
-    for (int t = 0; t < TA_TRACKS; t++) {
-        if (!(w->tracks >> t & 1)) continue;
-        luaL_Buffer b;
-        char *to = luaL_buffinitsize(L, &b, w->length);
-        for (size_t i = 0; i < w->length; i++) to[i] = (char)w->digit[i * TA_TRACKS + (size_t)t];
-        luaL_pushresultsize(&b, w->length);
-        lua_rawseti(L, -2, t + 1);
-    }
-    return 1;
-}
-
-/* shortest(): by track + 1 its digits; nil where there is none. */
-static int shortest(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &automaton_type, "shortest");
-    lcall_begin_shared(&c);
-    word w = { NULL, 0, ta_automaton_tracks(c.object) };
-    ta_status s = ta_automaton_shortest(&c.call, c.object, NULL, &w.length);
-    void *room = NULL;
-    if (!s && w.length != SIZE_MAX) s = lcall_block(&c, w.length * TA_TRACKS + 1, &room);
-    if (!s && room) s = ta_automaton_shortest(&c.call, c.object, room, &w.length);
-    if (s) return lcall_fail(&c, s);
-    w.digit = room;
-    if (room) return lcall_give(&c, push_word, &w);
-    lcall_end(&c);
-    lua_pushnil(L);
-    return 1;
-}
-
 /* ---- Opening ---- */
 
 static const luaL_Reg numeration_methods[] = {
-    { "digits", digits }, { "write", write_digits }, { "read", read_digits },
-    { "linear", linear }, { "all", all },            { "table", from_table },
-    { "learner", learner }, { "join", join },
+    { "digits", digits }, { "write", write_digits }, { "read", read_digits }, { "linear", linear },
+    { "all", all },       { "table", from_table },   { "learner", learner },  { "join", join },
     { NULL, NULL },
 };
 
 static const luaL_Reg automaton_methods[] = {
-    { "combine", combine },   { "complement", complement }, { "exists", exists },
-    { "rename", rename_tracks }, { "states", states },      { "nodes", nodes },
-    { "tracks", tracks },     { "is_empty", is_empty },     { "equal", equal },
-    { "accepting", accepting }, { "read", read_words },     { "shortest", shortest },
+    { "combine", combine },
+    { "complement", complement },
+    { "exists", exists },
+    { "rename", rename_tracks },
+    { "states", lautomaton_states },
+    { "nodes", lautomaton_nodes },
+    { "tracks", lautomaton_tracks },
+    { "is_empty", lautomaton_is_empty },
+    { "equal", lautomaton_equal },
+    { "accepting", lautomaton_accepting },
+    { "read", lautomaton_read_words },
+    { "shortest", lautomaton_shortest },
     { NULL, NULL },
 };
 
@@ -522,7 +405,7 @@ static const luaL_Reg functions[] = { { "numeration", numeration }, { NULL, NULL
 
 void lautomaton_open(lua_State *L) {
     lbox_register(L, &numeration_type, numeration_methods, NULL);
-    lbox_register(L, &automaton_type, automaton_methods, NULL);
+    lbox_register(L, &lautomaton_type, automaton_methods, NULL);
     lbox_register(L, &learner_type, learner_methods, NULL);
     luaL_setfuncs(L, functions, 0);
 }
