@@ -2,7 +2,7 @@
 --
 -- What is written goes to a new file without a name, which is put in the place of the one asked for when everything has
 -- reached the disk without an error: a full disk, a signal or a rule that raises leaves the old file as it was, and
--- nothing beside it. Mode, owner and symbolic links stay. Devices and pipes cannot be replaced and are written directly.
+-- nothing beside it. Mode, owner and symbolic links stay. Devices and pipes cannot be replaced: they are written to.
 -- Where the system knows no files without a name, or a process is killed (SIGKILL) in the moment in which the new one
 -- has one, a file ".NAME.PID-N.takeaway" may be left, which is removed when NAME is next written.
 -- @module takeaway.base.file

@@ -50,7 +50,8 @@ local function temporary() return setmetatable({ name = os.tmpname() }, Temporar
 
 -- Run one converter in temporary files; the PNG's bytes, or nil and what it said.
 local function convert(figure, converter)
-  local input <close>, out <close> = temporary(), temporary()
+  local input <close> = temporary()
+  local out <close> = temporary()
   local source = converter[1] == "gnuplot" and gnuplot.render(figure, out.name) or svg.render(figure)
   local written, why = file.write(input.name, function(put) put(source) end)
   if not written then return nil, why end
