@@ -38,7 +38,7 @@ function M.fail(standing, format, ...)
   error(setmetatable({ message = message, standing = standing }, Failure), 0)
 end
 
--- Where nobody says how much may be searched: play that never ends is told in a second, and takes half a gigabyte at most.
+-- Where nobody says how much may be searched: play that never ends is told in a second, and takes 512 MiB at most.
 local USUAL = { depth = 1 << 20, memory = 1 << 29 }
 local usual = false -- are these the bounds of what is searched?
 
