@@ -7,7 +7,7 @@
 # of the scenes stand in spec/trust/calls/answers.txt; TAKEAWAY_WRITE=1 writes them anew.
 set -eu
 cd "$(dirname "$0")/../.."
-out=build/trust
+out=build/trust/c_calls
 make="make --no-print-directory -j$(nproc)"
 mkdir -p $out/planted
 if [ -n "${TAKEAWAY_SHORT:-}" ]; then places=4 polls=4 opening=4 calling=30
@@ -36,21 +36,21 @@ lua5.4 tools/trust/public_calls.lua csrc/include $out/watched.h build/libtakeawa
 rm -rf $out/planted
 mkdir -p $out/planted
 cp -R csrc/include $out/planted/include
-sed -i 's/^TA_API void ta_heap_destroy/TA_API int ta_heap_planted(void);\n&/' $out/planted/include/takeaway/heap.h
+sed -i 's/^TA_API const char \*ta_version/TA_API int ta_planted(void);\n&/' $out/planted/include/takeaway/base.h
 failed=0
 list() { lua5.4 tools/trust/public_calls.lua $out/planted/include $out/planted/watched.h "$1" build/libtakeaway-host.so; }
 if list build/libtakeaway.so >$out/planted/said ||
-    ! grep -q "^ta_heap_planted: declared, and not exported" $out/planted/said; then
+    ! grep -q "^ta_planted: declared, and not exported" $out/planted/said; then
     cat $out/planted/said
     failed=$((failed + 1))
 fi
-printf 'int ta_heap_planted(void);\nint ta_heap_planted(void) { return 1; }\n' >$out/planted/planted.c
+printf 'int ta_planted(void);\nint ta_planted(void) { return 1; }\n' >$out/planted/planted.c
 gcc -shared -fPIC -o $out/planted/libtakeaway.so $out/planted/planted.c -Wl,--whole-archive build/libtakeaway.a \
     -Wl,--no-whole-archive -lm
 if ! list $out/planted/libtakeaway.so >$out/planted/said ||
     ! scenes $out/planted/calls $out/planted build/libtakeaway.a -O0 ||
     $out/planted/calls list >$out/planted/said ||
-    ! grep -q "^ta_heap_planted: no scene calls it" $out/planted/said; then
+    ! grep -q "^ta_planted: no scene calls it" $out/planted/said; then
     cat $out/planted/said
     failed=$((failed + 1))
 fi
