@@ -276,7 +276,7 @@ install-cgsuite: $(CGSUITE) ## into CGSuite's desktop: USERDIR= is its user fold
 	install -m 644 hosts/cgsuite/module/takeaway-cgsuite.xml "$(USERDIR)/config/Modules/"
 
 # ---- Checking ------------------------------------------------------------------
-.PHONY: check fresh asan tsan valgrind lint layers fuzz rockspec-check docs docs-check docs-write docs-names share share-check headers format coq smt certify cash-theorems
+.PHONY: check trust fresh asan tsan valgrind lint layers fuzz rockspec-check docs docs-check docs-write docs-names share share-check headers format coq smt certify cash-theorems
 check: check-deps ## tests in release and debug, sanitizers, valgrind, lint, layers, examples
 	@sh tools/check.sh
 
@@ -317,14 +317,11 @@ certify: all ## certify all subsets of {1..12}, a table into build/win-condition
 cash-theorems: all ## prove NIM with Cash for 512 sets, states and seconds into spec/fixtures/cash_theorems.tsv (minutes)
 	@$(RUN_ENV) $(LUA) tools/cash_theorems.lua spec/fixtures/cash_theorems.tsv
 
+trust: ## every fault tried on every call: all campaigns of tools/trust, and their table (two hours)
+	@sh tools/trust.sh $(CAMPAIGNS)
+
 coq: ## compile the proofs that certificates rest on, and print what they assume (installs coq)
-	@command -v coqc >/dev/null || sh tools/deps.sh coq
-	@mkdir -p $(BUILD)/coq
-	@for f in docs/theory/*.v; do cp $$f $(BUILD)/coq/ && echo "$$f" && \
-	  (cd $(BUILD)/coq && coqc -q $$(basename $$f)) > $(BUILD)/coq/said 2>&1 || { cat $(BUILD)/coq/said; exit 1; }; \
-	  ! grep -v "^Closed under the global context$$" $(BUILD)/coq/said || exit 1; \
-	  [ $$(grep -c . $(BUILD)/coq/said) -eq $$(grep -c "^Print Assumptions" $$f) ] || exit 1; \
-	  sed -n 's/^Print Assumptions \(.*\)\.$$/  \1: no assumptions/p' $$f; done
+	@sh tools/trust/coq.sh
 
 smt: all ## z3 replays two proofs on NIM with Cash: (S) of {3,7,8,12}, a closed form
 	@command -v z3 >/dev/null || { echo "z3 is not there: apt-get install z3"; exit 1; }
