@@ -128,7 +128,7 @@ static const char *check_memo(const ta_values *v, const ta_results *m) {
 
 const char *ta_values_check(const ta_values *v) {
     if (v->frame_count || v->compare_count || v->item_count || v->scratch.count) return NULL;
-    if (v->count < 1 || v->count > v->games_cap || v->count > v->most_games) return "no room";
+    if (v->count < 1 || v->count > v->games_cap) return "no room";
     if (v->slot_cap < 2 * v->count || (v->slot_cap & (v->slot_cap - 1))) return "slots too full";
     if (v->pool_count > v->pool_cap) return "the pool overflows";
     if (bytes_of(v) > v->bytes) return "bytes held that are not counted";
