@@ -77,13 +77,11 @@ local function limited(seconds, command, memory)
     memory and "ulimit -v 6000000;" or "", command)
 end
 
--- busted puts the paths of .busted first, but for those it is given.
 local function spec_command(build, lua_folder, c_folder, name)
-  local lua_path = (lua_folder and lua_folder .. "/?.lua;" or "") .. "./lua/?.lua;./lua/?/init.lua"
-  local c_path = (c_folder and c_folder .. "/?.so;" or "") .. "./" .. build .. "/?.so"
-  return ("env TAKEAWAY_SHORT=1 LUA_PATH=\"%s;;\" LUA_CPATH=\"%s;;\" TAKEAWAY_BUILD=%s lua5.4 tools/busted.lua "
-    .. "--lpath \"%s\" --cpath \"%s\" --no-keep-going -o TAP spec/%s_spec.lua")
-    :format(lua_path, c_path, build, lua_path, c_path, name)
+  return ("env TAKEAWAY_SHORT=1 LUA_PATH=\"%s./lua/?.lua;./lua/?/init.lua;;\" LUA_CPATH=\"%s./%s/?.so;;\" "
+    .. "TAKEAWAY_BUILD=%s lua5.4 tools/busted.lua -f tools/trust/mutants/busted_paths.lua --no-keep-going -o TAP "
+    .. "spec/%s_spec.lua"):format(lua_folder and lua_folder .. "/?.lua;" or "", c_folder and c_folder .. "/?.so;" or "",
+      build, build, name)
 end
 
 local function compile(file, text, out, more)
@@ -104,13 +102,13 @@ local function timed(command)
 end
 
 -- The limit of a test: four times what it takes as it is, found out by the first that asks; its objects are built then.
-local function limit_of(build, work, name, is_spec)
+local function limit_of(build, work, own, name, is_spec)
   local safe = name:gsub("/", "_")
   local note = work .. "/clean/" .. safe
   if not read(note) then
     local command = spec_command(build, nil, nil, name)
     if not is_spec then
-      local object, program = work .. "/spec/" .. safe .. ".o", work .. "/clean/" .. safe .. ".run"
+      local object, program = work .. "/spec/" .. safe .. ".o", own .. "/clean"
       assert(succeeds(("cc %s %s -c spec/c/%s.c -o %s.$$ && mv %s.$$ %s"):format(C_FLAGS, TEST_FLAGS, name, object,
         object, object)), name .. " does not compile")
       assert(link(build, work, name, nil, program), name .. " cannot be linked")
@@ -249,9 +247,11 @@ end
 local function try(build, work, part, parts)
   local files, done = {}, {}
   local result = work .. "/result." .. part .. ".tsv"
-  for _, row in ipairs(rows_of(result)) do done[key_of(row, 3)] = true end
+  for other = 1, parts do
+    for _, row in ipairs(rows_of(work .. "/result." .. other .. ".tsv")) do done[key_of(row, 3)] = true end
+  end
   local ctx = { build = build, work = work, own = work .. "/part" .. part }
-  function ctx.limit(name, is_spec) return limit_of(build, work, name, is_spec) end
+  function ctx.limit(name, is_spec) return limit_of(build, work, ctx.own, name, is_spec) end
   assert(succeeds("mkdir -p " .. ctx.own))
   local out <close> = assert(io.open(result, "a"))
   for i, row in ipairs(rows_of(work .. "/chosen.tsv")) do
