@@ -1,7 +1,7 @@
 #!/bin/sh
 # mutants: small changes of csrc/core and of the checkers, each of which a fast test must notice.
 #
-#   sh tools/trust/mutants.sh [FOLDER...]      folders of csrc/core, or "lua": the checkers in Lua (default: all)
+#   sh tools/trust/mutants.sh [NAME...]      rows of spec/trust/mutants_tests.tsv: folders, checkers (default: all)
 #
 # COUNT= how many (default 600), TAKEAWAY_SEED= which; TAKEAWAY_SHORT=1: those of spec/trust/mutants_short.tsv, each of
 # which a test kills. tools/trust/mutants/run.lua says what a change is and when it counts as seen. What survives is in

@@ -1,7 +1,7 @@
 -- Tries small changes of csrc/core and of the checkers against the fast tests; tools/trust/mutants.sh calls it.
 --
 --   lua5.4 run.lua prepare WORK                        what the tests share
---   lua5.4 run.lua choose WORK COUNT SEED FOLDERS      the changes to try into WORK/chosen.tsv
+--   lua5.4 run.lua choose WORK COUNT SEED WANTED       the changes to try into WORK/chosen.tsv
 --   lua5.4 run.lua try BUILD WORK PART PARTS           try each PARTS-th of them, into WORK/result.PART.tsv
 --   lua5.4 run.lua score WORK TITLE                    the row of the table; status 1 when one is not seen
 --
@@ -127,21 +127,6 @@ end
 
 -- ---- choose ---------------------------------------------------------------------------
 
-local function files_of(folders)
-  local pipe, list = assert(io.popen("ls csrc/core/*/*.c")), {}
-  for file in pipe:lines() do
-    if folders == "all" or (" " .. folders .. " "):find(" " .. file:match("^csrc/core/([%w_]+)/") .. " ", 1, true) then
-      list[#list + 1] = file
-    end
-  end
-  pipe:close()
-  if folders == "all" or folders:find("lua", 1, true) then
-    for file in pairs(tests.lua) do list[#list + 1] = file end
-  end
-  table.sort(list)
-  return list
-end
-
 local function hash(text) -- FNV-1a, mixed: an order that adding lines elsewhere does not change
   local h = 0xcbf29ce484222325
   for i = 1, #text do h = (h ~ text:byte(i)) * 0x100000001b3 end
@@ -170,28 +155,22 @@ local function sample(list, count, seed)
   return chosen
 end
 
-local CHECKERS = { ["csrc/core/theorem/check.c"] = 1, ["csrc/core/win_condition/check.c"] = 1 }
-
-local ORDER = " two_pile cash win_condition value heap one_pile automata theorem quotient misere loopy engine program "
-
--- The checkers come first, then what others rest on.
-local function rank(name)
-  return name:find("/", 1, true) and 0 or ORDER:find(" " .. name .. " ", 1, true) or #ORDER
-end
-
-local function choose(work, count, seed, folders)
-  local groups, names, total, out = {}, {}, 0, {}
-  for _, file in ipairs(files_of(folders)) do
-    local list, text = sites.read(file)
-    local name = tests.lua[file] and file or CHECKERS[file] and file or tests.for_file(file)
-    if not groups[name] then groups[name], names[#names + 1] = { lines = 0 }, name end
-    local lines = select(2, text:gsub("\n", "")) * ((tests.lua[file] or CHECKERS[file]) and 4 or 1)
-    groups[name].lines, total = groups[name].lines + lines, total + lines
-    table.move(list, 1, #list, #groups[name] + 1, groups[name])
+-- Checkers count four times, by their lines.
+local function choose(work, count, seed, wanted)
+  local groups, total, out = {}, 0, {}
+  for _, group in ipairs(tests.groups()) do
+    if wanted == "all" or (" " .. wanted .. " "):find(" " .. group.name .. " ", 1, true) then
+      local list, lines = {}, 0
+      for _, file in ipairs(group) do
+        local found, text = sites.read(file)
+        table.move(found, 1, #found, #list + 1, list)
+        lines = lines + select(2, text:gsub("\n", "")) * (group.checker and 4 or 1)
+      end
+      groups[#groups + 1], total = { list = list, lines = lines }, total + lines
+    end
   end
-  table.sort(names, function(a, b) return rank(a) < rank(b) or rank(a) == rank(b) and a < b end)
-  for _, name in ipairs(names) do
-    local own = sample(groups[name], math.max(4, math.floor(count * groups[name].lines / total + 0.5)), seed)
+  for _, group in ipairs(groups) do
+    local own = sample(group.list, math.max(4, math.floor(count * group.lines / total + 0.5)), seed)
     for _, s in ipairs(own) do out[#out + 1] = s.key .. "\n" end
   end
   write(work .. "/chosen.tsv", table.concat(out))
@@ -265,7 +244,7 @@ local function try(build, work, part, parts)
       end
       local site, verdict, by = files[file].by_key[key], "not there", nil
       ctx.short = row[5] ~= nil
-      ctx.programs, ctx.specs = select(2, tests.for_file(file, row[5]))
+      ctx.programs, ctx.specs = tests.for_file(file, row[5])
       if site then verdict, by = (file:match("%.lua$") and try_lua or try_c)(ctx, site, files[file].text) end
       out:write(verdict, "\t", by or "", "\t", key, "\t", site and site.line or 0, "\n")
       out:flush()
