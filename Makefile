@@ -55,6 +55,7 @@ MODE_asan    = -O1 -g -DTA_DEBUG -DTA_PORTABLE -fsanitize=address,undefined -fno
 
 # For the targets of spec/trust/fuzz, with clang.
 MODE_fuzz    = -O1 -g -DTA_DEBUG -DTA_PORTABLE -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+MODE_coverage = -O1 -g -DNDEBUG --coverage -fprofile-update=atomic
 MODE_tsan    = -O1 -g -DTA_DEBUG -fsanitize=thread -fno-omit-frame-pointer
 
 CFLAGS   ?=
@@ -297,7 +298,7 @@ install-cgsuite: $(CGSUITE) ## into CGSuite's desktop: USERDIR= is its user fold
 	install -m 644 hosts/cgsuite/module/takeaway-cgsuite.xml "$(USERDIR)/config/Modules/"
 
 # ---- Checking ------------------------------------------------------------------
-.PHONY: check trust fresh asan tsan valgrind lint layers fuzz soak rockspec-check docs docs-check docs-write docs-names share share-check headers format coq smt certify cash-theorems
+.PHONY: check trust fresh coverage asan tsan valgrind lint layers fuzz soak rockspec-check docs docs-check docs-write docs-names share share-check headers format coq smt certify cash-theorems
 check: check-deps ## tests in release and debug, sanitizers, valgrind, lint, layers, examples
 	@sh tools/check.sh
 
@@ -306,6 +307,9 @@ fresh: ## the README's commands on a pristine Debian, made for it (needs root; t
 
 tsan: all ## cancelling and hosts in several threads under the thread sanitizer
 	@sh tools/tsan.sh
+
+coverage: ## which lines of csrc/core the tests reach: a table by folder, the others in build/coverage/not_reached.txt
+	@sh tools/trust/coverage.sh
 
 asan: ## the tests under the address and undefined-behaviour sanitizers
 	@sh tools/sanitize.sh
