@@ -10,7 +10,19 @@ local M = {}
 
 local MOST = 1 << 20 -- bytes of a rules file
 
-local KNOWN = { sandbox = "boolean", memory = "number", instructions = "number", seconds = "number", text = "string" }
+-- By setting: what it is, and a test.
+local function positive(value) return type(value) == "number" and value > 0 end
+local KNOWN = {
+  sandbox = { 'true, false or "process"', function(value) return type(value) == "boolean" or value == "process" end },
+  memory = { "a positive number", positive },
+  instructions = { "a positive number", positive },
+  seconds = { "a positive number", positive },
+  total = { "a positive number", positive },
+  text = { "a string", function(value) return type(value) == "string" end },
+}
+local NAMES = {}
+for name in pairs(KNOWN) do NAMES[#NAMES + 1] = name end
+table.sort(NAMES)
 
 local function is_declaration(fields) return type(fields[1]) == "string" end
 
@@ -32,17 +44,22 @@ local function read(path, source)
 end
 
 local function load_in_sandbox(source, path, settings)
-  local function run(chunk)
-    return core.sandbox(chunk, "@" .. path, settings.memory or 16 << 20, settings.instructions or 1e7,
-      settings.seconds or 5, text.visible)
+  local function run(chunk, apart)
+    return core.sandbox(chunk, "@" .. path, text.visible, apart, settings.memory or 16 << 20,
+      settings.instructions or 1e7, settings.seconds or 5, settings.total or 3600)
   end
-  local fields = run(source)
+  local apart = settings.sandbox == "process"
+  local fields, message, code = run(source, apart)
+  if not fields then return nil, message, code end
   if not is_declaration(fields) then return ruleset(fields) end
-  return declaration.make(fields, nil, function(d, rule) -- runs there too, with the functions of the file
+  return declaration.make(fields, nil, function(d, rule)
+    -- What was written for the declaration is ours, but for its bounds; where it calls functions of the file, it
+    -- runs where they do.
+    if #d.names == 0 then return run(rule, false) end
     local given = {}
     for i, name in ipairs(d.names) do given[i] = "given." .. name end
     return run(("local given = (function(...) %s\nend)() return (function(...) %s end)(%s)"):format(source, rule,
-      table.concat(given, ", ")))
+      table.concat(given, ", ")), apart)
   end)
 end
 
@@ -66,14 +83,13 @@ function M.load_rules(path, settings)
     core.raise(("load_rules: settings: expected a table, got %s"):format(type(settings)))
   end
   for key, value in pairs(settings) do
-    if not KNOWN[key] then
-      core.raise(("load_rules: settings: unknown setting %s; known are instructions, memory, sandbox, seconds, "
-        .. "text"):format(tostring(key)))
+    local known = KNOWN[key]
+    if not known then
+      core.raise(("load_rules: settings: unknown setting %s; known are %s"):format(tostring(key),
+        table.concat(NAMES, ", ")))
     end
-    local fits = type(value) == KNOWN[key] and (type(value) ~= "number" or value > 0)
-    if not fits then
-      core.raise(("load_rules: %s: expected a %s%s, got %s"):format(key, KNOWN[key] == "number" and "positive " or "",
-        KNOWN[key], tostring(value)))
+    if not known[2](value) then
+      core.raise(("load_rules: %s: expected %s, got %s"):format(key, known[1], tostring(value)))
     end
   end
   local source, message, code = read(path, settings.text)

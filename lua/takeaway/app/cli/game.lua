@@ -83,13 +83,16 @@ local function of_family(ta, text, settings)
   end
 end
 
+-- What --sandbox and --fast-sandbox are to load_rules.
+local WAYS = { [true] = "process", fast = true }
+
 local function in_file(ta, path, settings)
   if path == "" then answers.fail("bad", "expected the name of a game, such as wythoff, 0.77 or rules.lua, got ''") end
   local ending = path:match("%.(%w+)$")
   if DATA[ending] then
     return { name = path, data = answers.check(ta.export.read(path)) }
   end
-  local rules, why, code = ta.load_rules(path, { sandbox = settings.sandbox })
+  local rules, why, code = ta.load_rules(path, { sandbox = WAYS[settings.sandbox] })
   if not rules and pcall(ta.move_function, path) then
     local names = {}
     for name, kind in pairs(registry.kinds) do
@@ -105,7 +108,7 @@ end
 --- The game that a name means.
 -- @param ta
 -- @tparam string text
--- @tparam[opt] table settings `sandbox`, for a file of rules; `progress`, for a family's own
+-- @tparam[opt] table settings `sandbox`, for a file of rules: true, or "fast"; `progress`, for a family's own
 -- @treturn table see above
 function M.read(ta, text, settings)
   settings = settings or {}
