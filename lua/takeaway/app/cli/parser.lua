@@ -55,6 +55,12 @@ end
 
 local LIMIT = "How far to look."
 
+-- Of what is searched.
+local function bound(c)
+  c:option("--limit", "Most positions to hold; without it play may be 2^20 moves deep, and take 512 MiB."):convert(
+    number "--limit")
+end
+
 -- What families convert their arguments with.
 local types = { number = number, purse = purse, set = read.set, seconds = read.seconds, LIMIT = LIMIT }
 
@@ -87,6 +93,7 @@ return function(argparse)
     c:option("--from", "Where to begin; 0, or what the rules say."):convert(number "--from")
     c:option("--fix", "A coordinate that does not vary: x=3."):count "*":convert(read.fixed)
     sandbox(c)
+    bound(c)
   end
   command(parser, "table", "A table of rules; of a game with memory the least winning moves.",
     "takeaway table two-pile 2k --max 24 --diff", function(c)
@@ -113,7 +120,7 @@ return function(argparse)
     rules_arguments(c, "*")
     c:flag("--misere", "Who cannot move wins.")
     c:flag("--value", "The canonical form, too.")
-    c:option("--limit", "Most positions to hold."):convert(number "--limit")
+    bound(c)
     c:option("--seconds", "Give up after this time."):convert(read.seconds)
   end)
   command(parser, "check-rules", "Are the rules what rules must be?", "takeaway check-rules wythoff 5 5", function(c)
@@ -154,11 +161,13 @@ return function(argparse)
     c:flag("--misere", "Who cannot move wins.")
     c:flag("--second", "The computer moves first.")
     c:flag("--right", "Be Right in a partizan game.")
+    bound(c)
   end)
   command(parser, "report", "A report in HTML, with tables and pictures.",
     "takeaway report 0.77 --out report", function(c)
     rules_arguments(c, "*")
     c:option("--max", "How far tables and pictures go."):convert(number "--max")
+    bound(c)
   end)
   command(parser, "repl", "A prompt with ta loaded.", "takeaway repl rules.lua", function(c)
     c:argument("rules", "A file of rules, which are game; read again when it changes."):args "?"
