@@ -53,6 +53,8 @@ MODE_release = -O3 -DNDEBUG
 MODE_debug   = -O1 -g -DTA_DEBUG
 MODE_asan    = -O1 -g -DTA_DEBUG -DTA_PORTABLE -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 
+# For the targets of spec/trust/fuzz, with clang.
+MODE_fuzz    = -O1 -g -DTA_DEBUG -DTA_PORTABLE -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 MODE_tsan    = -O1 -g -DTA_DEBUG -fsanitize=thread -fno-omit-frame-pointer
 
 CFLAGS   ?=
@@ -296,7 +298,7 @@ install-cgsuite: $(CGSUITE) ## into CGSuite's desktop: USERDIR= is its user fold
 	install -m 644 hosts/cgsuite/module/takeaway-cgsuite.xml "$(USERDIR)/config/Modules/"
 
 # ---- Checking ------------------------------------------------------------------
-.PHONY: check fresh asan tsan valgrind lint layers fuzz rockspec-check docs docs-check docs-write docs-names share share-check headers format coq smt certify cash-theorems
+.PHONY: check trust fresh asan tsan valgrind lint layers fuzz soak rockspec-check docs docs-check docs-write docs-names share share-check headers format coq smt certify cash-theorems
 check: check-deps ## tests in release and debug, sanitizers, valgrind, lint, layers, examples
 	@sh tools/check.sh
 
@@ -337,14 +339,11 @@ certify: all ## certify all subsets of {1..12}, a table into build/win-condition
 cash-theorems: all ## prove NIM with Cash for 512 sets, states and seconds into spec/fixtures/cash_theorems.tsv (minutes)
 	@$(RUN_ENV) $(LUA) tools/cash_theorems.lua spec/fixtures/cash_theorems.tsv
 
+trust: ## every fault tried on every call: all campaigns of tools/trust, and their table (two hours)
+	@sh tools/trust.sh $(CAMPAIGNS)
+
 coq: ## compile the proofs that certificates rest on, and print what they assume (installs coq)
-	@command -v coqc >/dev/null || sh tools/deps.sh coq
-	@mkdir -p $(BUILD)/coq
-	@for f in docs/theory/*.v; do cp $$f $(BUILD)/coq/ && echo "$$f" && \
-	  (cd $(BUILD)/coq && coqc -q $$(basename $$f)) > $(BUILD)/coq/said 2>&1 || { cat $(BUILD)/coq/said; exit 1; }; \
-	  ! grep -v "^Closed under the global context$$" $(BUILD)/coq/said || exit 1; \
-	  [ $$(grep -c . $(BUILD)/coq/said) -eq $$(grep -c "^Print Assumptions" $$f) ] || exit 1; \
-	  sed -n 's/^Print Assumptions \(.*\)\.$$/  \1: no assumptions/p' $$f; done
+	@sh tools/trust/coq.sh
 
 smt: all ## z3 replays two proofs on NIM with Cash: (S) of {3,7,8,12}, a closed form
 	@command -v z3 >/dev/null || { echo "z3 is not there: apt-get install z3"; exit 1; }
@@ -376,21 +375,22 @@ share-check: all
 rockspec-check: ## luarocks builds and installs a working module
 	@sh tools/check_rockspec.sh
 
-fuzz: ## random and mutated input to the parsers, kernels and the host library, under the sanitizers (SEED=, ROUNDS=)
-	@$(MAKE) --no-print-directory MODE=asan BUILD=build/asan build/asan/spec/fuzz build/asan/spec/fuzz_host
-	@build/asan/spec/fuzz $(or $(SEED),0) $(or $(ROUNDS),200000)
-	@build/asan/spec/fuzz_host $(or $(SEED),0) $$(($(or $(ROUNDS),200000) / 4)) spec/hosts/requests.tsv
+fuzz: ## every parser, reader and compiler against mutated input, by libFuzzer (SECONDS= a target)
+	@$(if $(SECONDS),SECONDS=$(SECONDS) )sh tools/trust/fuzz.sh
 
-$(BUILD)/spec/fuzz: tools/fuzz.c $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) -Ispec/c/support -o $@ $< $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a -lm
+soak: all ## random games of every family, each by every path (SECONDS=, SEED=)
+	@$(if $(SECONDS),SECONDS=$(SECONDS) )$(if $(SEED),TAKEAWAY_SEED=$(SEED) )sh tools/trust/soak.sh
 
-$(BUILD)/spec/fuzz_host: tools/fuzz_host.c $(CTEST_SUPPORT) $(BUILD)/libtakeaway-host.so
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) -Ispec/c/support -o $@ $< $(CTEST_SUPPORT) -L$(BUILD) -ltakeaway-host -Wl,-rpath,$(abspath $(BUILD)) $(BUILD)/libtakeaway.a -lm
+# The targets of libFuzzer, by tools/trust/fuzz.sh with clang and MODE=fuzz: those written in Lua share one program.
+FUZZ = $(BUILD)/lua-target $(BUILD)/host-target $(BUILD)/program-target
+.PHONY: fuzz-targets
+fuzz-targets: $(FUZZ)
+
+$(FUZZ): $(BUILD)/%-target: spec/trust/fuzz/%.c $(HOST_PARTS)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -fsanitize=fuzzer -o $@ $< $(HOST_PARTS) $(LUA_LIBS) $(FFI_LIBS) -pthread -ldl -lm
 
 format: ## clang-format over the C sources
-	clang-format -i csrc/include/*.h csrc/include/takeaway/*.h $(CORE_SRC) $(FFI_SRC) $(LUAC_SRC) $(TERM_SRC) $(HOST_SRC) $(wildcard csrc/*/*.h csrc/*/*/*.h) $(wildcard spec/c/*/*.[ch])
+	clang-format -i csrc/include/*.h csrc/include/takeaway/*.h $(CORE_SRC) $(FFI_SRC) $(LUAC_SRC) $(TERM_SRC) $(HOST_SRC) $(wildcard csrc/*/*.h csrc/*/*/*.h) $(wildcard spec/c/*/*.[ch] spec/trust/fuzz/*.c)
 
 # ---- Installing ----------------------------------------------------------------
 .PHONY: deps test-deps check-deps install install-lua clean help debug
