@@ -193,6 +193,7 @@ $(CTESTS): $(BUILD)/spec/%: spec/c/%.c $(CTEST_SUPPORT) spec/c/support/testing.c
 # The tests of ffi/ load a library and are told where it lies; they alone see csrc/ffi.
 $(filter $(BUILD)/spec/ffi/%,$(CTESTS)): private FIXTURE_PATH = -Icsrc -DTAKEAWAY_FIXTURES='"$(BUILD)/spec"'
 $(filter $(BUILD)/spec/ffi/%,$(CTESTS)): $(FIXTURES)
+$(BUILD)/spec/lua/test_lua_sandbox: private FIXTURE_PATH = -Icsrc
 
 # The tests of the host library meet it as other programs do, as a shared library.
 comma := ,
