@@ -4,12 +4,12 @@
 --
 --   lua5.4 spec/support/finalizers.lua
 --
--- What is driven is read from the metatables; a new method is covered without a line, a new
--- kind needs a sample here, a method whose arguments no trial finds needs them here. Each
+-- What is driven is read from the metatables; a new method is covered without a line. Each
 -- result under the finalizers must be what it is undisturbed, or the plain error that the
 -- object was closed, or its store cleared, before the call began. What the finalizers are
 -- answered must be right as well.
-local core = require "takeaway.core"
+local found_calls = require "spec.support.calls"
+local samples = require "spec.support.samples"
 
 -- ---- The finalizer ------------------------------------------------------------------------
 
@@ -40,153 +40,6 @@ local function under(what, f, ...)
   collectgarbage("incremental", 200, 100, 13)
   collectgarbage("setpause", 200)
   return results
-end
-
--- ---- Kinds and their samples --------------------------------------------------------------
-
-local function nim(emit, n) for k = 0, n - 1 do emit(k) end end
-local function noisy(k) local box = { k } return box[1] * 2 end -- takes memory at each call
-
-local fibonacci = core.numeration({ 1, 1 }, { 1, 2 }) -- automata meet where they have one numeration
-
--- Each sample is made afresh; the objects it stands on come after it, and are closed, cleared
--- and asked like itself.
-local samples = {
-  ["takeaway.movefn"] = {
-    function() return core.move_function "min(2k, 9)" end,
-    function() return core.move_function(noisy) end,
-  },
-  ["takeaway.callback"] = {
-    function() return core.callback(noisy, "int64(int64)") end,
-  },
-  ["takeaway.native_rule"] = {}, -- has no methods, and is an upvalue
-  ["takeaway.two_pile"] = {
-    function() return core.two_pile "2k" end,
-    function() return core.two_pile(noisy, { misere = true }) end,
-    function() return core.two_pile "k+3" end,
-  },
-  ["takeaway.two_pile_moves"] = {},            -- has no methods; winning_moves_iter walks it
-  ["takeaway.least_table"] = { function() local g = core.two_pile "2k" return g:table(20), g end },
-  ["takeaway.one_pile"] = {
-    function() return core.one_pile "2k" end,
-    function() return core.one_pile(noisy) end,
-  },
-  ["takeaway.heap"] = {
-    function() return core.octal "0.77" end,
-    function() return core.subtraction { 1, 3, 4 } end,
-    function() return core.heap(function(n, emit) for k = 1, n do emit(n - k) end end) end,
-    function() return core.octal "8=0.3" end,
-  },
-  ["takeaway.quotient"] = {
-    function() local g = core.octal "0.77" return core.misere_quotient(g, 7), g end,
-  },
-  ["takeaway.sequence"] = { function() local g = core.octal "0.77" return g:nim_values(40), g end },
-  ["takeaway.cash"] = {
-    function() return core.cash { 1, 3, 4 } end,
-    function() return core.cash { 1, 2 } end,
-  },
-  ["takeaway.win_condition"] = { function() return core.win_condition { 1, 2 } end },
-  ["takeaway.ruleset"] = {
-    function() return core.ruleset { name = "nim", options = nim } end,
-    function()
-      local r = core.ruleset {
-        name = "partizan", left = nim, right = function(emit, n) if n > 1 then emit(n - 2) end end
-      }
-      r:canonical_form(5)
-      return r
-    end,
-    function()
-      return core.ruleset { name = "words", options = function(emit, s) if #s > 0 then emit(s:sub(2)) end end,
-                            canonical = function(s) return s:lower() end, parts = function(s) return { s .. "" } end }
-    end,
-  },
-  ["takeaway.sum"] = {
-    function()
-      local r = core.ruleset { name = "nim", options = nim }
-      return core.sum { r }, r
-    end,
-  },
-  ["takeaway.values"] = { function() return core.values end },
-  ["takeaway.value"] = {
-    function() return core.value "{3||2|1}", core.values end,
-    function() return core.value "{7/2|^*|||-1}", core.values end,
-    function() return core.star(3), core.values end,
-    function() return core.value "5/8", core.values end,
-  },
-  ["takeaway.file"] = {
-    function()
-      local name = os.tmpname()
-      os.remove(name)
-      return core.begin_file(name)
-    end,
-  },
-  ["takeaway.misere_values"] = { function() return core.misere_values end },
-  ["takeaway.misere_value"] = {
-    function() return core.misere_value "*[2##]", core.misere_values end,
-    function() return core.misere_value "*[((2#0)2[#1]2#)(2#1)[1]]", core.misere_values end,
-    function() return core.misere_value(4), core.misere_values end,
-  },
-  ["takeaway.loopy"] = {
-    function() return core.loopy_form({ core.star(1) }, 1, { 2, 0, 2, 2, 1, 1 }, 2), core.values end, -- upon
-    function() return core.loopy_form({}, 2, { 1, 0, 2, 2, 1, 1 }, 1), core.values end,               -- tis
-  },
-  ["takeaway.numeration"] = {
-    function() return core.numeration({ 2 }, { 1 }) end,
-    function() return core.numeration({ 1, 1 }, { 1, 2 }) end,
-    function() return fibonacci end,
-  },
-  ["takeaway.automaton"] = {
-    function() return fibonacci:linear({ 0, 1 }, { 1, -1 }, "<=", 3) end,
-    function() return fibonacci:linear({ 0, 1 }, { 2, -3 }, "=", 1) end,
-  },
-  ["takeaway.learner"] = { function() return fibonacci:learner(1, 9) end },
-  ["takeaway.limits"] = {
-    -- k: 1 <= k <= x, k <= n -> n - k, 2k
-    function()
-      return core.limits({ 8 }, false, { 2, 0, 1, -1, 1, -1, 0, 1, -1, 0, 1, 0, 8, 0, 2, 4, 6, 8, 10, 12, 14 })
-    end,
-    function() return core.limits({ 3, 4 }, true, {}) end,
-  },
-  ["takeaway.sandbox"] = {}, ["takeaway.buffer"] = {}, -- have no methods
-  ["takeaway.record"] = {}, ["takeaway.failure"] = {}, -- tables, not objects
-}
-
--- Arguments found by trial: all that are answered.
-local trials = {
-  { 5 }, { 9, 12 }, { 12, 5, 3 }, { 9, 12, 5 }, { 0, 6 }, { 0, 0, 6 }, { 0, nil, 6 }, { 1, nil, 6 }, { 0, false, 6 },
-  { "abBA" }, { 0, nil, "abBA" }, { 0, false, "abBA" }, { "ascii" }, {}, { 40, 3, 2, 1 },
-  { { { 1, 1, 1, 4 }, { 1, -1, 2, 2 } }, nil, false, nil }, { { { 1, 1, 1, 4 } }, nil, false, 0 },
-}
-local other_set = fibonacci:linear({ 1, 2 }, { 1, -2 }, "<=", 2)
-local function large(_, x) return x >= 5 end
-
--- Where trials ask for too much, or find nothing.
-local arguments = {
-  ["takeaway.numeration.write"] = { { "123456789012345678901234567890" } },
-  ["takeaway.numeration.read"] = { { "\1\0\1\0\0" } },
-  ["takeaway.numeration.linear"] = { { { 0, 2 }, { 3, -1 }, "<=", 4 } },
-  ["takeaway.numeration.all"] = { { 5 } },
-  ["takeaway.numeration.join"] = { { { fibonacci:linear({ 0, 1 }, { 1, -1 }, "<=", 3) }, { other_set }, 1 } },
-  ["takeaway.numeration.table"] = { { 1, { 0, 1, 1, 0 }, { 1, 0 } } },
-  ["takeaway.numeration.learner"] = { { 1, 9 } },
-  ["takeaway.learner.guess"] = { { large, { 30 }, 40 } },
-  ["takeaway.automaton.combine"] = { { other_set, "and" }, { other_set, "less" } },
-  ["takeaway.automaton.equal"] = { { other_set } },
-  ["takeaway.automaton.exists"] = { { 1 }, { 3 } },
-  ["takeaway.automaton.rename"] = { { { 4, 2 } } },
-  ["takeaway.automaton.accepting"] = { { 0 } },
-  ["takeaway.automaton.read"] = { { 0, { "\1\0", "\0\1" } } },
-  ["takeaway.heap.misere_outcome"] = { { 4, 3 }, { 2, 1, 1 } },
-  ["takeaway.heap.misere_nim_value"] = { { 5 } },
-  ["takeaway.heap.periodicity"] = { { 60 } },
-  ["takeaway.two_pile.admissible"] = { { 40 } },
-  ["takeaway.ruleset.listing"] = { { "left", 1 } },
-  ["takeaway.ruleset.grid"] = { { 0, 0, { 0 }, { 6 } }, { 2, 0, { 3 }, { 9 } }, { 3, 1, { 0 }, { 6 } } },
-  ["takeaway.two_pile.counterexample"] = { { 40 } },
-}
-
-local function value_trials(v)
-  return { { core.value "{2|-1}" }, { core.value "1/2", "3/4" }, { 2 }, { v }, {}, { "unicode" } }
 end
 
 -- Results that tell of the work done so far, which a finalizer adds to, or of a place in memory.
@@ -351,35 +204,10 @@ end
 
 -- ---- All of them ------------------------------------------------------------------------------
 
-local HOUSEKEEPING = { __gc = true, __close = true, __index = true, __newindex = true, __metatable = true, __name = true,
-                       __mode = true, close = true }
-
-local function methods_of(meta)
-  local index = meta.__index
-  if type(index) == "function" then -- methods first, then fields: its first upvalue
-    local _, methods = debug.getupvalue(index, 1)
-    index = methods
-  end
-  local methods, names = {}, {}
-  for _, list in ipairs { type(index) == "table" and index or {}, meta } do
-    for name, f in pairs(list) do
-      if not HOUSEKEEPING[name] and type(f) == "function" then methods[name] = f end
-    end
-  end
-  for name in pairs(methods) do names[#names + 1] = name end
-  table.sort(names)
-  return methods, names
-end
-
 local function drive(kind, methods, names, name, number, make)
   local found = 0
-  local first = make()
-  local lists = arguments[kind .. "." .. name] or kind == "takeaway.value" and value_trials(first)
-                or kind == "takeaway.misere_value" and { { 2 }, { first }, {} } or trials
-  for _, args in ipairs(lists) do
-    local n = args.n or 0
-    for i in pairs(args) do if math.type(i) then n = math.max(n, i) end end
-    args.n = n
+  for _, args in ipairs(samples.lists(kind, name, (make()))) do
+    local n = args.n
     local case = { kind = kind, name = name, label = kind .. "." .. name, sample = number, make = make, args = args,
                    call = caller(methods[name]), methods = methods, names = names }
     case.expected = undisturbed(case)
@@ -400,9 +228,9 @@ end
 table.sort(kinds)
 
 for _, kind in ipairs(kinds) do
-  local methods, names = methods_of(debug.getregistry()[kind])
-  local list = samples[kind]
-  if not list then report(kind, "no sample of this kind in spec/support/finalizers.lua") end
+  local methods, names = found_calls.methods_of(debug.getregistry()[kind])
+  local list = samples.of[kind]
+  if not list then report(kind, "no sample of this kind in spec/support/samples.lua") end
   if list and #list == 0 and #names > 0 and kind ~= "takeaway.failure" and kind ~= "takeaway.record" then
     report(kind, "has methods, but no sample")
   end

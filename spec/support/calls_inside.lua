@@ -1,0 +1,24 @@
+-- What spec/support/calls.lua meets and passes over: by name or place, why no call of a user's meets it.
+local READS = "reads or writes a language, for the length of one call"
+local PART = "a module's own table, behind a public call"
+
+return {
+  [":papers's"] = "ta.papers itself, which is among the calls", [":rules's"] = "ta.rules itself, among the calls",
+  ["app.cli.families:'s"] = PART, ["app.cli.play:Game"] = "of the command line", ["app.explorer:'s"] = PART,
+  ["app.cli.rulesets:OUTCOMES's"] = "texts of the command line", ["app.repl.pager:Pager"] = "of the prompt",
+  ["app.plot.figure:"] = "behind pictures", ["app.report.page:"] = "behind reports", ["engine.as_moves:'s"] = PART,
+  ["engine.automata.compile:Context"] = READS, ["engine.automata.formula:Formula"] = READS,
+  ["engine.automata.formula:Formula's"] = READS, ["engine.declaration.beside:"] = READS,
+  ["engine.declaration.parse:Parser"] = READS, ["engine.declaration.paths:"] = READS,
+  ["engine.declaration.read_program:Reader"] = READS, ["engine.declaration.write_lua:Writer"] = READS,
+  ["engine.declaration:'s"] = PART, ["engine.numeration:'s"] = PART, ["engine.position:NIM_VALUES's"] = "a list",
+  ["engine.ruleset:'s"] = PART, ["engine.theorem.closed_form.question:"] = "behind theorem:closed_form",
+  ["engine.theorem.everywhere:Everywhere"] = "behind rules:theorem", ["engine.theorem.oracle:Oracle"] = "behind rules:theorem",
+  ["engine.theorem.kinds:least_limit's"] = "behind rules:theorem", ["engine.theorem:'s"] = PART,
+  ["engine.worlds:World"] = "behind rules:twisted and the like", ["family.loopy.names:Writer"] = READS,
+  ["family.loopy.reader:Reader"] = READS, ["rules:'s"] = PART, ["takeaway.failure"] = "an error, not an object",
+  ["takeaway.cli_failure"] = "an error of the command line", ["takeaway.request_failure"] = "an error of a host's request",
+  ["takeaway.interrupt"] = "Ctrl-C, an error", ["takeaway.record"] = "a table that prints as its fields",
+  ["takeaway.buffer"] = "no methods: memory that a call owns", ["takeaway.native_rule"] = "no methods: an upvalue",
+  ["takeaway.sandbox"] = "no methods: behind load_rules", ["takeaway.two_pile_moves"] = "no methods: behind an iterator",
+}

@@ -1,0 +1,198 @@
+-- Ready rules, rulesets, their positions and sums: scenarios for spec/support/calls.lua.
+local ta = require "takeaway"
+
+local function nim() return ta.ruleset { name = "nim", options = function(emit, n) for k = 1, n do emit(n - k) end end } end
+
+local function pair() return ta.moves { "a, b", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k" } end
+
+local function partizan()
+  return ta.ruleset { name = "partizan", left = function(emit, n) if n > 0 then emit(n - 1) end end,
+                      right = function(emit, n) if n > 1 then emit(n - 2) end end }
+end
+
+-- A cycle among positions: draws, loopy values.
+local function cycle()
+  return ta.ruleset { name = "cycle", options = function(emit, n) if n > 0 then emit(n - 1) end if n == 3 then emit(4) end
+    if n == 4 then emit(3) end end }
+end
+
+-- A move that changes nothing: infinite nim values.
+local function loop()
+  return ta.ruleset { name = "loop", options = function(emit, n) if n > 0 then emit(n) emit(n - 1) end end }
+end
+
+-- A stack of n, and whether it must be answered at once: take one or two, and taking one entails.
+local function entailing()
+  return ta.ruleset { name = "entailing", entails = function(_, must) return must == 1 end,
+                      options = function(emit, n) if n > 0 then emit(n - 1, 1) end if n > 1 then emit(n - 2, 0) end end }
+end
+
+local function triple()
+  return ta.moves { "a, b, c", "k: 1 <= k <= a -> a - k, b, c", "k: 1 <= k <= c -> a, b, c - k" }
+end
+
+-- Scenarios that make their own objects.
+local function both(...) return { each = true, ... } end
+
+local calls = {}
+
+-- Each ready rule: what it is called with, and the question.
+local function outcome(name, ...)
+  local arguments = table.pack(...)
+  calls["rules." .. name] = function()
+    local position = ta.rules[name](table.unpack(arguments, 1, arguments.n))
+    return tostring(position), position:outcome(), #position:options()
+  end
+end
+
+local function value(name, ...)
+  local arguments = table.pack(...)
+  calls["rules." .. name] = function()
+    local position = ta.rules[name](table.unpack(arguments, 1, arguments.n))
+    return tostring(position), position:canonical_form(), #position:left_options()
+  end
+end
+
+local function setting(name, given, ...)
+  local arguments = table.pack(...)
+  calls["rules." .. name] = function()
+    local position = ta.rules[name](table.unpack(given))(table.unpack(arguments, 1, arguments.n))
+    return tostring(position), position:outcome(), #position:options()
+  end
+end
+
+outcome("nim", 1, 2, 3)
+outcome("wythoff", 3, 5)
+setting("r_wythoff", { 2 }, 3, 4)
+outcome("chomp", 2, 3)
+outcome("kayles", 5, 3)
+outcome("dawsons_kayles", 6)
+outcome("grundy", 7)
+outcome("even_odd", 4, 3)
+outcome("silver_dollar", 1, 3, 4)
+setting("take_and_break", { "0.77" }, 5)
+setting("turning", { "1-3" }, "tth")
+outcome("cram", 2, 3)
+value("domineering", 2, 3)
+value("toads_and_frogs", "T.F")
+value("backsliding_toads_and_frogs", "T.F")
+outcome("fox_and_geese", "x./.o")
+value("clobber", "xo/ox")
+value("amazons", "x.o")
+value("hackenbush", "l(l;rg)")
+value("childish_hackenbush", "l(l;rg)")
+setting("partizan_subtraction", { { 1, 2 }, { 1, 3 } }, 5)
+setting("partizan_take_and_break", { "0.3", "0.7" }, 4)
+value("partizan_euclid", 5, 3)
+outcome("mem", 5, 0)
+setting("gen_wythoff", { "k+2" }, 2, 3)
+value("cutcake", 3, 2)
+value("maundy_cake", 4, 2)
+value("eatcake", 2, 3)
+value("turn_and_eatcake", 2, 3)
+setting("gen_toads_and_frogs", { { max_jump = 2 } }, "T.F")
+value("elephants_and_rhinos", "T.F")
+value("toppling_dominoes", "lrg")
+value("push", "l.r")
+value("shove", "l.r")
+setting("gen_clobber", { "kings" }, "xo/ox")
+value("col", ".-.-.")
+value("snort", ".-.-.")
+outcome("node_kayles", ".-.-.")
+outcome("arc_kayles", ".-.-.")
+value("partizan_arc_kayles", "llr")
+setting("two_pile", { "2k" }, 3, 5, 2)
+setting("one_pile", { "2k" }, 8)
+outcome("euclid", 3, 8)
+setting("cash", { { 1, 3, 4 } }, 5, 2, 2)
+
+-- Of positions and of sums: beside a position, a move of Left.
+for _, kind in ipairs { "position", "sum" } do
+  for _, name in ipairs { "conjunctive_sum", "conway_product", "ordinal_product", "ordinal_sum", "selective_compound",
+                          "selective_sum", "sequential_compound" } do
+    calls[kind .. "." .. name] = both(function()
+      local rules = nim()
+      local p = kind == "sum" and rules(1) + rules(2) or rules(2)
+      local q = p[name](p, rules(1))
+      return tostring(q), q:outcome()
+    end)
+  end
+  for _, name in ipairs { "winning_moves", "best_move", "drawing_moves" } do
+    calls[kind .. "." .. name] = function(p) return p[name](p, p:is_partizan() and "left" or nil) end
+    calls[kind .. ".misere_" .. name] = function(p)
+      return p["misere_" .. name](p, p:is_partizan() and "left" or nil)
+    end
+  end
+  calls[kind .. ".equals"] = function(p) return p:equals(p) end
+  calls[kind .. ".__mul"] = function(p) return tostring(3 * p), (3 * p):outcome() end
+end
+calls["position.join"] = function() local r = nim() return r(3):join(r(2)):outcome() end
+calls["sum.join"] = function() local r = nim() return (r(3) + r(1)):join(r(2)):outcome() end
+
+local function settings(name, given) return function(rules) return rules[name](rules, given) end end
+
+local samples = {
+  ruleset = {
+    function() return nim() end,
+    function() return pair() end,
+    function() return partizan() end,
+  },
+  position = {
+    function() return nim()(4) end,
+    function() return partizan()(4) end,
+    function() return cycle()(4) end,
+    function() return ta.rules.domineering(2, 2) end,
+    function() return ta.rules.kayles(4, 3) end,
+  },
+  sum = {
+    function() local r = nim() return r(3) + r(2) end,
+    function() local r = partizan() return r(3) - r(2) end,
+    function() local r = cycle() return r(4) + nim()(2) end,
+  },
+  ["takeaway.table"] = { function() return pair():table { to = 4 } end,
+                         function() return ta.rules.domineering:table { from = 1, to = 3, what = "canonical_form" } end },
+  ["takeaway.slices"] = { function() return triple():grid { to = 2 }:slices() end },
+  ["takeaway.grid"] = { function() return triple():grid { to = 2 } end },
+  ["takeaway.row"] = { function() return nim():sequence { to = 9 } end },
+  ["takeaway.positions"] = { function() return pair():p_positions { to = 5 } end },
+  ["engine.ruleset:Statistics"] = { function() local r = nim() r(3):outcome() return r:statistics() end },
+  validation = { function() return (select(2, nim():validate { from = 6, measure = function() return 1 end })) end },
+  ["nim value"] = {
+    function() return loop()(1):nim_value() end,
+    function() return entailing()(1, 0):nim_value() end,
+    function() return entailing()(2, 1):nim_value() end,
+  },
+}
+
+calls["ruleset.__call"] = function(rules) return tostring(rules(table.unpack({ 3, 2 }, 1, #rules:coordinates()))) end
+calls["ruleset.position"] = function(rules) return tostring(rules:position(table.unpack({ 3, 2 }, 1, #rules:coordinates()))) end
+calls["ruleset.grid"] = settings("grid", { to = 4 })
+calls["ruleset.table"] = both(function() return pair():table { to = 4 } end,
+  function() return pair():table { to = 4, what = "remoteness" } end)
+calls["ruleset.sequence"] = both(function() return nim():sequence { to = 8 } end,
+  function() return partizan():sequence { to = 5, what = "canonical_form" } end)
+calls["ruleset.p_positions"] = both(function() return pair():p_positions { to = 4 } end)
+calls["ruleset.solve"] = both(function() return nim():solve { from = 6 } end)
+calls["ruleset.limit"] = both(function()
+  local rules = nim()
+  rules:limit { depth = 1000, limit = 1000 }
+  return rules(6):nim_value()
+end)
+calls["ruleset.validate"] = both(function() return nim():validate { from = 6 } end, function() return partizan():validate { from = 4 } end)
+calls["ruleset.join"] = function(rules) return rules:join(rules):text() end
+calls["ruleset.partizan_join"] = both(function() local r = nim() return r:partizan_join(nim())(3):canonical_form() end)
+calls["ruleset.impartial"] = function() return partizan():impartial()(4):nim_value() end
+calls["ruleset.dicotic"] = function() return partizan():dicotic()(4):canonical_form() end
+calls["ruleset.twisted"] = function() return partizan():twisted()(4):canonical_form() end
+calls["ruleset.guess"] = both(function() return pair():guess() end)
+calls["ruleset.as_moves"] = both(function() return nim():as_moves():text() end, function() return pair():as_moves():text() end)
+calls["ruleset.theorem"] = both(function() return pair():theorem() end)
+calls["ruleset.linear"] = both(function() return ta.rules.nim:linear() end)
+calls["ruleset.text"] = both(function() return pair():text() end, function() return pair():text "lua" end)
+calls["nim value.__add"] = function(v) return v + 3 end
+calls["takeaway.grid.__call"] = { 2, 1, 1 }
+calls["takeaway.table.__call"] = { 2, 1 }
+calls["takeaway.table.row"] = { 2 }
+calls["takeaway.row.__call"] = { 3 }
+
+return { samples = samples, calls = calls }
