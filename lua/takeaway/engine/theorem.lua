@@ -35,7 +35,7 @@ local watches = require "takeaway.base.watch"
 local NUMERATIONS = { "2", "zeckendorf", "pell", "3" }
 local ROUNDS = { { states = 80, share = 0.16 }, { states = 2000, share = 0.84 } }
 local KERNEL = 0.25 -- of the time, for a kernel to find out about all positions
-local ON_THE_WAY = 3000000 -- states of an automaton on the way
+local ON_THE_WAY = 100000 -- states of an automaton on the way
 
 local SETTINGS = { numeration = true, misere = true, seconds = true, progress = true, what = true, numbers = true }
 
