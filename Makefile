@@ -193,6 +193,7 @@ $(CTESTS): $(BUILD)/spec/%: spec/c/%.c $(CTEST_SUPPORT) spec/c/support/testing.c
 # The tests of ffi/ load a library and are told where it lies; they alone see csrc/ffi.
 $(filter $(BUILD)/spec/ffi/%,$(CTESTS)): private FIXTURE_PATH = -Icsrc -DTAKEAWAY_FIXTURES='"$(BUILD)/spec"'
 $(filter $(BUILD)/spec/ffi/%,$(CTESTS)): $(FIXTURES)
+$(BUILD)/spec/lua/test_lua_sandbox: private FIXTURE_PATH = -Icsrc
 
 # The tests of the host library meet it as other programs do, as a shared library.
 comma := ,
@@ -389,11 +390,11 @@ FUZZ = $(BUILD)/lua-target $(BUILD)/host-target $(BUILD)/program-target
 .PHONY: fuzz-targets
 fuzz-targets: $(FUZZ)
 
-$(FUZZ): $(BUILD)/%-target: spec/trust/fuzz/%.c $(HOST_PARTS)
+$(FUZZ): $(BUILD)/%-target: spec/trust/fuzz/%.c spec/trust/fuzz/limit.h $(HOST_PARTS)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -fsanitize=fuzzer -o $@ $< $(HOST_PARTS) $(LUA_LIBS) $(FFI_LIBS) -pthread -ldl -lm
 
 format: ## clang-format over the C sources
-	clang-format -i csrc/include/*.h csrc/include/takeaway/*.h $(CORE_SRC) $(FFI_SRC) $(LUAC_SRC) $(TERM_SRC) $(HOST_SRC) $(wildcard csrc/*/*.h csrc/*/*/*.h) $(wildcard spec/c/*/*.[ch] spec/trust/fuzz/*.c)
+	clang-format -i csrc/include/*.h csrc/include/takeaway/*.h $(CORE_SRC) $(FFI_SRC) $(LUAC_SRC) $(TERM_SRC) $(HOST_SRC) $(wildcard csrc/*/*.h csrc/*/*/*.h) $(wildcard spec/c/*/*.[ch] spec/trust/fuzz/*.[ch])
 
 # ---- Installing ----------------------------------------------------------------
 .PHONY: deps test-deps check-deps install install-lua clean help debug
