@@ -135,55 +135,6 @@ static void scans_agree(void **unused) {
     }
 }
 
-/* L(a, b) from the cells before it, whatever they are; f(x) = x. */
-static uint32_t least_of(uint32_t a, uint32_t b) {
-    for (uint32_t x = 1; x <= a; x++) {
-        uint32_t beside = table[(a - x) * (M + 2) + b],
-                 above = table[(a < b - x ? a : b - x) * (M + 2) + (a < b - x ? b - x : a)];
-        if (x < beside || x < above) return x;
-    }
-    return TA_ROW_INF;
-}
-
-/* No f is known whose stacks outgrow their inside: cells handed in make them, for what follows is
-** worked out from them as they are. The status; `o` may refuse. */
-static ta_status deep_stacks(const ta_allocator *allocator) {
-    ta_call call = TA_CALL_INIT;
-    ta_movefn *f = parse_f("k");
-    ta_rows *rows = NULL;
-    const uint32_t *row;
-    uint32_t known[M + 2];
-    ta_status s = ta_rows_create(allocator, &call, f, 0, M, M, 1000, TA_ROWS_STACK,
-                                 TA_VECTOR_PORTABLE, &rows);
-    for (uint32_t b = 0; !s && b <= M; b++) {
-        uint32_t given = b > 36 ? 30 : b > 6 ? b - 6 : 0;
-        for (uint32_t a = 0; a < given; a++) known[a] = a ? M - 2 * a : TA_ROW_INF;
-        s = ta_rows_next(rows, known, given, &row);
-        for (uint32_t a = 0; !s && a <= b; a++) {
-            uint32_t want = a < given ? known[a] : a ? least_of(a, b) : TA_ROW_INF;
-            table[a * (M + 2) + b] = want;
-            if (row[a] != want) fail_msg("cell (%u, %u) is %u, not %u", a, b, row[a], want);
-        }
-    }
-    ta_rows_destroy(rows);
-    ta_movefn_destroy(f);
-    return s;
-}
-
-static void deep_stacks_by_definition(void **unused) {
-    (void)unused;
-    for (long k = 0;; k++) {
-        oom o;
-        oom_start(&o, k, 0);
-        ta_status s = deep_stacks(&o.allocator);
-        assert_int_equal(o.blocks, 0);
-        assert_int_equal(s, o.failed ? TA_ENOMEM : TA_OK);
-        if (o.failed) continue;
-        assert_true(k > 20); /* more than rows without any */
-        break;
-    }
-}
-
 static void every_failing_allocation(void **unused) {
     (void)unused;
     uint32_t deep[M + 2];
@@ -214,7 +165,6 @@ int main(void) {
         cmocka_unit_test(rows_equal_the_definition_for_all_small_f),
         cmocka_unit_test(rows_equal_the_definition),
         cmocka_unit_test(long_strips_agree),
-        cmocka_unit_test(deep_stacks_by_definition),
         cmocka_unit_test(every_failing_allocation),
     };
     return cmocka_run_group_tests_name("two_pile_rows", tests, NULL, NULL);

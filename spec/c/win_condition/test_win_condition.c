@@ -248,7 +248,8 @@ static void text_comes_back(void **state) {
         assert_memory_equal(text, second, length);
         for (ta_amount n = 0; n < 200; n += 7)
             for (ta_amount e = 0; e < n; e += 11)
-                assert_true(least(back, n, e) == least(wc, n, e)); /* from the words, from n = 30 on */
+                assert_true(least(back, n, e) ==
+                            least(wc, n, e)); /* from the words, from n = 30 on */
         free(text);
         free(second);
         ta_win_condition_destroy(wc);
@@ -289,8 +290,9 @@ static void false_text(void **state) {
     ta_call call = TA_CALL_INIT;
     assert_int_equal(ta_win_condition_load(NULL, &call, text, length, &back), TA_OK);
     assert_int_equal(ta_win_condition_least_cash(back, &call, 40, 1, &value), TA_EUNSUPPORTED);
-    assert_string_equal(call.message, "this certificate does not hold: (B) fails at n = 30: the word "
-                                      "is not the staircase");
+    assert_string_equal(call.message,
+                        "this certificate does not hold: (B) fails at n = 30: the word "
+                        "is not the staircase");
     free(text);
     ta_win_condition_destroy(back);
     ta_win_condition_destroy(wc);
