@@ -72,5 +72,4 @@ plain "names" $make docs-names
 plain "share" $make share-check
 plain "rockspec" $make rockspec-check
 plain "campaigns, short" env TAKEAWAY_SHORT=1 sh tools/trust.sh
-plain "fuzz" $make fuzz ROUNDS=20000
 echo "$total_passed passed, $total_failed failed"

@@ -126,6 +126,8 @@ local function check_include(from, to)
   elseif starts(from, "csrc/ffi/") then
     allowed = starts(to, "csrc/core/") or starts(to, "csrc/ffi/") or starts(to, "csrc/include/")
   elseif starts(from, "csrc/lua/") then allowed = not (starts(to, "csrc/terminal/") or starts(to, "csrc/host/"))
+  elseif starts(from, "csrc/sandbox/") then -- a program with a Lua of its own
+    allowed = not (starts(to, "csrc/terminal/") or starts(to, "csrc/host/") or starts(to, "csrc/ffi/"))
   elseif starts(from, "csrc/host/") then allowed = starts(to, "csrc/host/") or starts(to, "csrc/include/")
   else allowed = to:match "^.*/" == from:match "^.*/" end -- terminal/ knows Lua alone
   if not allowed then report("%s includes %s", from, to) end

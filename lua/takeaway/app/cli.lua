@@ -34,7 +34,7 @@ local function failure(why, traceback)
   local interrupted = answers.is_interrupt(why) or ours and why.standing == "interrupted"
   if interrupted and terminal.columns(2) then io.stderr:write("\n") end -- after the ^C that the terminal shows
   if ours then
-    if why.message ~= "" then say("%s", why.message) end
+    if why.message ~= "" then say("%s", answers.raised(why.message)) end
     return answers.status(why.standing)
   end
   if answers.is_interrupt(why) then
@@ -42,7 +42,7 @@ local function failure(why, traceback)
     return answers.status "interrupted"
   end
   if type(why) == "table" and why.message and why.code then
-    say("%s", why.message)
+    say("%s", answers.raised(why.message))
     return answers.status(answers.standing(why.code))
   end
   say("%s", traceback and text.message(why) or plain(why))

@@ -82,14 +82,11 @@ function formats.text(d, put)
   end
 end
 
--- Text that spreadsheets compute with: by = or @, or by a sign and a name or call; "-5/8" and "+-1" are values.
-local function is_formula(cell) return cell:find("^[=@]") or cell:find("^[+-].*[%a(!]") end
-
 local function csv_cell(v)
   local cell = plain(v)
   if type(v) == "number" then return cell end
   cell = text.visible(cell, true)
-  if is_formula(cell) then cell = "'" .. cell end
+  if reading.is_formula(cell) then cell = "'" .. cell end
   if cell:find('[,"\r\n]') then cell = '"' .. cell:gsub('"', '""') .. '"' end
   return cell
 end
