@@ -51,12 +51,12 @@ machine() {
     $cc $options $flags -I$out -o "$here/calls" spec/trust/calls/*.c spec/c/support/oom.c \
         spec/c/support/certificates.c "$library" -lm
     failed=0
-    timeout 600 $runner "$here/calls" print | diff spec/trust/calls/answers.txt - || failed=1
+    timeout 3600 $runner "$here/calls" print | diff spec/trust/calls/answers.txt - || failed=1
     row "$name: the answers of the scenes" 1 $failed
     places=2
     [ -n "$runner" ] || places=6
     failed=0
-    timeout 900 $runner "$here/calls" try $places $places >"$here/faults" || failed=1
+    timeout 3600 $runner "$here/calls" try $places $places >"$here/faults" || failed=1
     [ $failed = 0 ] || grep -v '^#' "$here/faults" | head -40
     row "$name: scenes with faults" "$(awk '/ tried, /{sub(/.*: /, ""); n += $1} END {print n + 0}' "$here/faults")" $failed
     # The C tests; cmocka of this machine, or ours.
@@ -70,7 +70,7 @@ machine() {
     done | together >>"$here/said" 2>>"$here/errors"
     for t in $tests; do
         p=$here/spec/$(program "$t")
-        echo "[ ! -x $p ] || env TAKEAWAY_SHORT=1 timeout 900 $runner $p >$p.said 2>&1"
+        echo "[ ! -x $p ] || env TAKEAWAY_SHORT=1 timeout 3600 $runner $p >$p.said 2>&1"
     done | together >>"$here/said"
     [ ! -s "$here/said" ] || head -20 "$here/errors"
     for p in $(sed -n 's/^failed: .*>\([^ ]*\)\.said .*/\1/p' "$here/said"); do
