@@ -43,7 +43,7 @@ end
 function M.check(kind, text)
   local head, tail, hand = table.unpack(KINDS[kind])
   local length = #tail:format(0)
-  local said = #text >= #head + length and text:sub(-length):match(ending(tail))
+  local said = text:sub(-length):match(ending(tail))
   local headed = text:sub(1, #head) == head
   if text == "" then return nil, "it is empty" end
   if head:sub(1, #text) == text or headed and not said then return nil, "it is cut off, or was changed at its end" end
