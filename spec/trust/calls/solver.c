@@ -110,7 +110,7 @@ done:;
 
 static void two_piles(scene *s, int partizan) {
     rules r = { s, partizan };
-    const ta_limits limits = { 100000, 1e8, 0 };
+    const ta_limits limits = { 100000, 1e8, 0, 0 };
     ta_solver *solver = NULL;
     ask(create(s, &r, &solver));
     ta_solver_limit(solver, &limits);
@@ -219,7 +219,7 @@ done:
 static void sum_of(scene *s, int reduced) {
     rules all = { s, 0 }, left = { s, 1 };
     const int64_t at[3][2] = { { 2, 1 }, { 1, 2 }, { 0, 2 } };
-    const ta_limits limits = { 200000, 1e8, 0 };
+    const ta_limits limits = { 200000, 1e8, 0, 0 };
     ta_solver *impartial_game = NULL, *partizan_game = NULL;
     ta_sum *sum = NULL;
     size_t first = 9, second = 9;

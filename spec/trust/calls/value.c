@@ -16,8 +16,9 @@ static ta_status read(scene *s, ta_values *values, const char *text, ta_value *g
 }
 
 static void say_dyadic(scene *s, ta_dyadic x) {
-    char text[48];
-    say(s, "%s ", ta_dyadic_text(text, x));
+    char text[200];
+    if (ta_dyadic_room(x) > sizeof text) say(s, "(long) ");
+    else say(s, "%s ", ta_dyadic_text(text, x));
 }
 
 static void look_at(scene *s, ta_values *values, ta_value g) {
@@ -74,6 +75,27 @@ static void looking(scene *s) {
         if (s->over) break;
     }
     if (!s->over) ask_in_vain(read(s, values, "{1|2", &g));
+done:
+    ta_values_destroy(values);
+}
+
+/* Numbers that a word does not hold. */
+static void big_numbers(scene *s) {
+    static const char *const texts[] = { "1267650600228229401496703205376",
+                                         "3/1267650600228229401496703205376",
+                                         "-1267650600228229401496703205377^*2" };
+    ta_values *values = NULL;
+    ta_value g = TA_VALUE_ZERO, sum = TA_VALUE_ZERO;
+    ask(ta_values_create(s->allocator, &s->call, 0, 1u << 28, &values));
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        ask(read(s, values, texts[i], &g));
+        ask(ta_value_sum(values, &s->call, sum, g, &sum));
+        ta_dyadic stop = ta_value_stop(values, sum, TA_LEFT);
+        say_value(s, values, sum, ": ");
+        if (s->over) break;
+        say_dyadic(s, stop);
+        say(s, "with %d places\n", ta_dyadic_places(stop));
+    }
 done:
     ta_values_destroy(values);
 }
@@ -179,6 +201,7 @@ done:
 }
 
 const act value_acts[] = { { "values", looking },
+                           { "big numbers", big_numbers },
                            { "arithmetic of values", arithmetic },
                            { "a column of values", column },
                            { "a store of values", store },
