@@ -125,12 +125,11 @@ local function shown(data, why, code)
 end
 
 local function load_session(path)
-  local env, session, result = setmetatable({ ta = ta }, { __index = _G }), {}, nil
+  local env, session = setmetatable({ ta = ta }, { __index = _G }), {}
   require "takeaway.app.repl.session".add(env, session)
   local ok, why = pcall(env.load, path)
-  result = tostring(env.x) .. tostring(env._)
   if not ok then return nil, tostring(why) end
-  return result
+  return tostring(env.x) .. tostring(env._)
 end
 
 local wc, theorem = ta.win_condition { 1, 2 }, ta.rules.nim:as_moves({ numbers = 2 }):theorem()

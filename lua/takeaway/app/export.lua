@@ -132,7 +132,8 @@ end
 
 function formats.json(d, put, sealed)
   local _, count, row_at = lines_of(d)
-  put(sealed and "" or "{", d.title and ('"title": %s, '):format(json_string(d.title)) or "", '"kind": "', d.kind, '",\n')
+  put(sealed and "" or "{")
+  put(d.title and ('"title": %s, '):format(json_string(d.title)) or "", '"kind": "', d.kind, '",\n')
   if d.kind ~= "records" then put((' "first": %d, "last": %d,\n'):format(d.first, d.last)) end
   if d.left then put((' "left": %d, "right": %d,\n'):format(d.left, d.right)) end
   put(d.kind == "sequence" and ' "values": [' or ' "rows": [')

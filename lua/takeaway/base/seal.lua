@@ -1,9 +1,9 @@
 --- Files that are read back say that they are whole: a mark at their beginning, and at their end the CRC-32 of all
 -- before it.
 --
--- A digit that changed on the way would be a wrong number. A file with one mark or both is refused where it is not, byte
--- by byte, what was written; one with neither is somebody's own, and is read as it is. So is a file of before there were
--- marks. The marks are comments of the format: other programs read the file as ever.
+-- A digit that changed on the way would be a wrong number. A file with one mark or both is refused where it is not,
+-- byte by byte, what was written; one with neither is somebody's own, and is read as it is. So is one of before there
+-- were marks. The marks are comments of the format: other programs read the file as ever.
 -- @module takeaway.base.seal
 
 local core = require "takeaway.core"

@@ -121,8 +121,8 @@ end
 --- The game that a name means.
 -- @param ta
 -- @tparam string text
--- @tparam[opt] table settings `sandbox`, for a file of rules: true, or "fast"; `progress`, for a family's own; `args`, whose `limit` is
---   the most positions that its rules hold: where there is none they are bounded as usual
+-- @tparam[opt] table settings `sandbox`, for a file of rules: true, or "fast"; `progress`, for a family's own; `args`,
+--   whose `limit` is the most positions that its rules hold: where there is none they are bounded as usual
 -- @treturn table see above
 function M.read(ta, text, settings)
   settings = settings or {}
