@@ -98,7 +98,7 @@ static int filter(void) {
 
 static int confine(const lsandbox_bounds *most) {
     int failed = prctl(PR_SET_PDEATHSIG, SIGKILL) | prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) |
-                 prctl(PR_SET_DUMPABLE, 0) | prctl(PR_SET_NAME, "takeaway-rules");
+                 prctl(PR_SET_NAME, "takeaway-rules");
     close_others();
     failed |= limit(RLIMIT_CORE, 0, 0) | limit(RLIMIT_FSIZE, 0, 0) | limit(RLIMIT_NPROC, 0, 0) |
               limit(RLIMIT_NOFILE, 0, 0);

@@ -66,17 +66,19 @@ end
 --- The ruleset in a file, which returns a table as @{takeaway.engine.ruleset} or @{takeaway.engine.declaration} takes
 -- it.
 --
--- In the sandbox the file and its rules run in a Lua state of their own: they see only
--- functions that compute (no load, require, io, os, debug, coroutines, metatables, pcall,
--- random numbers, addresses), text chunks alone, and each call is bounded in Lua instructions, memory of
--- that state and time, as far as docs/rules.md says: not inside one function of the libraries, and
--- not in what it returns. A rule that passes a bound raises, like any rule that fails.
+-- In a sandbox the file and its rules see only functions that compute (no load, require, io, os, debug, coroutines,
+-- metatables, pcall, random numbers, addresses), text chunks alone, and each call is bounded in Lua instructions,
+-- memory and time; what passes a bound raises, like any rule that fails, and the next call is answered. With
+-- "process" they run in a process of their own, which the system confines: for a stranger's. With true they run in a
+-- Lua state of their own in this process, which is faster for rules with few options, and no wall. docs/sandbox.md
+-- says what is promised.
 -- @function load_rules
 -- @tparam string path of the file
--- @tparam[opt] table settings `sandbox` (false); with it `memory` (bytes, default 16 MiB),
---   `instructions` and `seconds` of one call (10 million, 5); `text`: the rules themselves, no file is read then and
---   path is what errors call them
--- @treturn ruleset.rules the ruleset; or nil, message, "EIO" when the file cannot be read
+-- @tparam[opt] table settings `sandbox` (false; true or "process"); with it `memory` (bytes of the rules, and of what
+--   one call gives; 16 MiB), `instructions` and `seconds` of one call (10 million, 5), `total`, the seconds of all
+--   calls (3600); `text`: the rules themselves, no file is read then and path is what errors call them
+-- @treturn ruleset.rules the ruleset; or nil, message, code: "EIO" when the file cannot be read, "EUNSUPPORTED" when a
+--   process is wanted and cannot be started
 function M.load_rules(path, settings)
   settings = settings or {}
   if type(settings) ~= "table" then

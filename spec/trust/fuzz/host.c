@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "limit.h"
 #include "takeaway/host.h"
 
 enum { MEMORY = 64 << 20, SESSION = 500 };
@@ -123,6 +124,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static int asked;
     char *request = malloc(size + 1);
     if (!request) abort();
+    fuzz_begin();
     memcpy(request, data, size);
     request[size] = '\0';
     if (asked++ % SESSION == 0) {

@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "limit.h"
+
 int luaopen_takeaway_core(lua_State *L);
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -58,6 +60,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    fuzz_begin();
     lua_pushvalue(state, 2);
     lua_pushlstring(state, (const char *)data, size);
     must(lua_pcall(state, 1, 0, 1));

@@ -4,6 +4,7 @@
 */
 #include <stdlib.h>
 
+#include "limit.h"
 #include "takeaway/program.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -58,6 +59,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     ta_call call = TA_CALL_INIT;
     ta_program *p = NULL;
     ta_builder b;
+    fuzz_begin();
     if (size == 0) return 0;
     write_program(&b);
     for (size_t at = 1; at + 4 <= size; at += 4) change(&b, data + at);
