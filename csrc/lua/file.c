@@ -34,6 +34,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/crc32.h"
 #include "modules.h"
 
 #define ENDING ".takeaway"
@@ -332,9 +333,17 @@ static int drop_file(lua_State *L) {
     return 0;
 }
 
+/* crc32(text[, crc]): the checksum of a text, after one of that checksum. [-0, +1] */
+static int crc32(lua_State *L) {
+    size_t n;
+    const char *text = luaL_checklstring(L, 1, &n);
+    lua_pushinteger(L, ta_crc32((uint32_t)luaL_optinteger(L, 2, 0), text, n));
+    return 1;
+}
+
 static const luaL_Reg functions[] = {
     { "begin_file", begin_file }, { "put_file", put_file }, { "end_file", end_file },
-    { "drop_file", drop_file },   { NULL, NULL },
+    { "drop_file", drop_file },   { "crc32", crc32 },       { NULL, NULL },
 };
 
 void lfile_open(lua_State *L) {

@@ -3,7 +3,7 @@
 #
 #   sh tools/trust/mutants.sh [NAME...]      rows of spec/trust/mutants_tests.tsv: folders, checkers (default: all)
 #
-# COUNT= how many (default 600), TAKEAWAY_SEED= which; TAKEAWAY_SHORT=1: those of spec/trust/mutants_short.tsv, each of
+# COUNT= how many (default 300), TAKEAWAY_SEED= which; TAKEAWAY_SHORT=1: those of spec/trust/mutants_short.tsv, each of
 # which a test kills. tools/trust/mutants/run.lua says what a change is and when it counts as seen. What survives is in
 # build/mutants/results.tsv; what no test can see is explained in spec/trust/mutants.tsv.
 set -eu
@@ -22,7 +22,7 @@ else
     seed=${TAKEAWAY_SEED:-20260101}
     what="mutants of csrc/core and the checkers"
     echo "# seed $seed"
-    $run choose $work "${COUNT:-600}" "$seed" "${*:-all}"
+    $run choose $work "${COUNT:-300}" "$seed" "${*:-all}"
 fi
 $run prepare $work
 $run try $build $work 1 2 &

@@ -52,6 +52,9 @@ __attribute__((unused)) static int mocka_run(const CMUnitTest *tests, size_t cou
     (mocka_run(tests, sizeof(tests) / sizeof *(tests)))
 #define cmocka_run_group_tests_name(name, tests, setup, teardown) \
     (mocka_run(tests, sizeof(tests) / sizeof *(tests)))
+#define print_message printf
+#define print_error printf
+#define fail() fail_msg("it fails")
 #define fail_msg(...) mocka_fail(__FILE__, __LINE__, __VA_ARGS__)
 #define mocka_assert(holds, ...) ((holds) ? (void)0 : fail_msg(__VA_ARGS__))
 #define assert_true(c) mocka_assert((c), "%s", #c)
@@ -59,22 +62,22 @@ __attribute__((unused)) static int mocka_run(const CMUnitTest *tests, size_t cou
 #define assert_null(p) mocka_assert((p) == NULL, "not NULL: %s", #p)
 #define assert_non_null(p) mocka_assert((p) != NULL, "NULL: %s", #p)
 #define mocka_int(x) ((uintmax_t)(x))
-#define mocka_compare(a, relation, b)                                                             \
-    do {                                                                                          \
-        uintmax_t a_ = mocka_int(a), b_ = mocka_int(b);                                           \
-        mocka_assert(a_ relation b_, "%s = 0x%jx, %s = 0x%jx", #a, a_, #b, b_);                   \
+#define mocka_compare(a, relation, b)                                           \
+    do {                                                                        \
+        uintmax_t a_ = mocka_int(a), b_ = mocka_int(b);                         \
+        mocka_assert(a_ relation b_, "%s = 0x%jx, %s = 0x%jx", #a, a_, #b, b_); \
     } while (0)
 #define assert_int_equal(a, b) mocka_compare(a, ==, b)
 #define assert_int_not_equal(a, b) mocka_compare(a, !=, b)
-#define assert_in_range(value, least, most)                                                       \
-    do {                                                                                          \
-        uintmax_t v_ = mocka_int(value);                                                          \
-        mocka_assert(v_ >= mocka_int(least) && v_ <= mocka_int(most), "%s = 0x%jx", #value, v_);  \
+#define assert_in_range(value, least, most)                                                      \
+    do {                                                                                         \
+        uintmax_t v_ = mocka_int(value);                                                         \
+        mocka_assert(v_ >= mocka_int(least) && v_ <= mocka_int(most), "%s = 0x%jx", #value, v_); \
     } while (0)
-#define assert_string_equal(a, b)                                                                 \
-    do {                                                                                          \
-        const char *a_ = (a), *b_ = (b);                                                          \
-        mocka_assert(strcmp(a_, b_) == 0, "\"%s\" is not \"%s\"", a_, b_);                        \
+#define assert_string_equal(a, b)                                          \
+    do {                                                                   \
+        const char *a_ = (a), *b_ = (b);                                   \
+        mocka_assert(strcmp(a_, b_) == 0, "\"%s\" is not \"%s\"", a_, b_); \
     } while (0)
 #define assert_string_not_equal(a, b) \
     mocka_assert(strcmp((a), (b)) != 0, "%s and %s are the same text", #a, #b)

@@ -11,7 +11,9 @@
 
 #include "takeaway.h"
 
-static const ta_amount sets[][4] = { { 1, 2, 4, 0 }, { 1, 3, 4, 0 }, { 2, 3, 0, 0 }, { 1, 2, 3, 5 } };
+static const ta_amount sets[][4] = {
+    { 1, 2, 4, 0 }, { 1, 3, 4, 0 }, { 2, 3, 0, 0 }, { 1, 2, 3, 5 }
+};
 static const char *const codes[] = { "0.77", "0.3[1]", "4.7", "2-3,6C" };
 static const char *const values[] = { "{3||2|1}", "^^*3", "{2|-1,{0|-4}}", "-5/8" };
 
