@@ -81,8 +81,8 @@ describe("limits", function()
       local rules = ta.ruleset({ name = "Row", options = function(emit, n) if n ~= last then emit(n + 1) end end }, settings)
       return rules(0):outcome()
     end
-    assert.same({ nil, "outcome: 16777216 moves on there is no end of play; where it does end, a limit (`limit`, `memory` "
-      .. "or `seconds`) lets the search go deeper", "ELIMIT" }, { ask(-1) })
+    assert.same({ nil, "outcome: 16777216 moves on there is no end of play; where it does end, a limit (`limit`, `memory`, "
+      .. "`seconds` or `depth`) lets the search go deeper", "ELIMIT" }, { ask(-1) })
     if not short then assert.equal("N", ask(deepest + 1, { limit = deepest + 9 })) end
   end)
 end)
