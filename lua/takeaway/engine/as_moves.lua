@@ -16,6 +16,7 @@
 
 local core = require "takeaway.core"
 local declaration = require "takeaway.engine.declaration"
+local failure = require "takeaway.base.failure"
 local from_rules = require "takeaway.engine.declaration.from_rules"
 local rulesets = require "takeaway.engine.ruleset"
 local text = require "takeaway.base.text"
@@ -109,11 +110,11 @@ local function compare(rules, declared, count, is_sum)
   each_position(count, function(position)
     local work = 0
     for _, player in ipairs(rules.partizan and { "left", "right" } or { "options" }) do
-      local ok, set, named = pcall(is_sum and sum_options or options, is_sum and rules or rules[player], position)
+      local ok, set, named = failure.try(is_sum and sum_options or options, is_sum and rules or rules[player], position)
       if not ok then wrong = ("at %s it raises: %s"):format(shown(position), text.visible(text.message(set))) end
       if ok and not set then wrong = named end
       if wrong then return nil end
-      local fine, other = pcall(options, declared[player], position)
+      local fine, other = failure.try(options, declared[player], position)
       if not fine or not equal(set, other) then
         wrong = ("at %s it has other options than what was read from it"):format(shown(position))
         return nil
@@ -204,7 +205,7 @@ local function declare(rules, numbers)
   fields, why = from_rules.fields(rules, count, arity)
   if not fields then return nil, why end
   local is_sum, origin, needed = arity < count, {}, why
-  local ok, declared = pcall(M.declared, fields, origin)
+  local ok, declared = failure.try(M.declared, fields, origin)
   if not ok then return nil, text.message(declared) end
   declared.declaration.sources, declared.declaration.reasons = needed.sources, needed.reasons
   local compared

@@ -3,6 +3,7 @@
 -- @module takeaway.engine.declaration.beside
 
 local core = require "takeaway.core"
+local failure = require "takeaway.base.failure"
 
 local M = {}
 M.__index = M
@@ -35,7 +36,7 @@ function M:arithmetic(op) return named(self, op, op, FUNCTIONS[op][1], FUNCTIONS
 
 --- A move function that is given as text; nil where the text is none.
 function M:move_function(source)
-  local ok, f = pcall(core.move_function, source)
+  local ok, f = failure.try(core.move_function, source)
   if not ok then return nil end
   return named(self, "f " .. source, "f", f, ("ta.move_function %q"):format(source))
 end
