@@ -1,4 +1,4 @@
--- Larger questions, which take 0.1 to some seconds, for campaigns that interrupt calls: of each call that can run long.
+-- Larger questions, which take a quarter of a second to some seconds, each time they are asked, for campaigns that interrupt calls: of each call that can run long.
 local ta = require "takeaway"
 
 local long = {}
@@ -12,20 +12,26 @@ local function pair() return ta.moves { "a, b", "k: 1 <= k <= a -> a - k, b", "k
 -- A rule in Lua that is not compiled: finalizers, hooks and errors meet it.
 local function slow() return nim { native = false } end
 
+-- Ready rules that know nothing from before.
+local function anew(name)
+  ta.rules[name]:clear()
+  return ta.rules[name]
+end
+
 -- ---- Positions, sums, rulesets ----
 
-long["position.outcome"] = function() return ta.rules.chomp(10, 11):outcome() end
+long["position.outcome"] = function() return anew("chomp")(10, 11):outcome() end
 long["position.nim_value"] = function() return slow()(5000):nim_value() end
-long["position.misere_outcome"] = function() return ta.rules.cram(4, 6):misere_outcome() end
+long["position.misere_outcome"] = function() return anew("cram")(4, 6):misere_outcome() end
 long["position.remoteness"] = function() return slow()(5000):remoteness() end
 long["position.misere_remoteness"] = function() return slow()(5000):misere_remoteness() end
-long["position.followers"] = function() return ta.rules.chomp(9, 10):followers() end
-long["position.canonical_form"] = function() return tostring(ta.rules.domineering(5, 5):canonical_form()) end
-long["position.misere_canonical_form"] = function() return tostring(ta.rules.kayles(24):misere_canonical_form()) end
-long["position.winning_moves"] = function() return #ta.rules.chomp(9, 10):winning_moves() end
-long["position.misere_winning_moves"] = function() return #ta.rules.cram(4, 6):misere_winning_moves() end
-long["position.best_move"] = function() return tostring(ta.rules.chomp(8, 10):best_move()) end
-long["sum.outcome"] = function() return (ta.rules.chomp(8, 9) + ta.rules.nim(3)):outcome() end
+long["position.followers"] = function() return anew("chomp")(9, 10):followers() end
+long["position.canonical_form"] = function() return tostring(anew("domineering")(5, 5):canonical_form()) end
+long["position.misere_canonical_form"] = function() return tostring(anew("kayles")(24):misere_canonical_form()) end
+long["position.winning_moves"] = function() return #anew("chomp")(9, 10):winning_moves() end
+long["position.misere_winning_moves"] = function() return #anew("cram")(4, 6):misere_winning_moves() end
+long["position.best_move"] = function() return tostring(anew("chomp")(8, 10):best_move()) end
+long["sum.outcome"] = function() return (anew("chomp")(9, 9) + ta.rules.nim(3)):outcome() end
 long["sum.nim_value"] = function() local r = slow() return (r(4500) + r(40)):nim_value() end
 long["sum.misere_outcome"] = function() local r = slow() return (r(250) + r(249)):misere_outcome() end
 long["sum.remoteness"] = function() local r = slow() return (r(200) + r(190)):remoteness() end
@@ -42,11 +48,13 @@ long["ruleset.theorem"] = function() return tostring(ta.moves { "n, x", "k: 1 <=
 -- ---- Families ----
 
 long["takeaway.two_pile.table"] = function() return ta.two_pile(function(k) return k % 7 + 1 end):table(6000):checksum() end
-long["takeaway.two_pile.verify"] = function() return ta.two_pile("2k"):verify(2500) end
-long["takeaway.two_pile.admissible"] = function() return ta.two_pile(function(k) return 2 * k end, { check = 10 ^ 7 }):admissible(500000) end
+long["takeaway.two_pile.verify"] = function() return ta.two_pile("2k"):verify(9000) end
+long["takeaway.two_pile.admissible"] = function()
+  return ta.two_pile(function(k) return 2 * k end, { check = 10 ^ 7 }):admissible(500000)
+end
 long["takeaway.one_pile.losing_sizes"] = function() return #ta.one_pile(function(k) return k + 1 end):losing_sizes(2 * 10 ^ 5) end
 long["takeaway.one_pile.least_moves"] = function() return ta.one_pile(function(k) return 2 * k end):least_moves(10 ^ 6):checksum() end
-long["takeaway.one_pile.nim_value"] = function() return ta.one_pile("2k"):nim_value(6000, 40) end
+long["takeaway.one_pile.nim_value"] = function() return ta.one_pile("2k"):nim_value(12000, 40) end
 long["takeaway.heap.nim_values"] = function() return ta.octal("0.007"):nim_values(80000):checksum() end
 long["takeaway.heap.nim_value"] = function() return ta.heap(function(n, emit) for k = 1, n do emit(n - k) end end):nim_value(2500) end
 long["takeaway.heap.periodicity"] = function() return ta.octal("0.106"):periodicity(1500000) ~= nil end
@@ -64,9 +72,6 @@ long["takeaway.misere_value.__mul"] = function() return tostring(11 * ta.misere_
 
 -- ---- Automata and theorems ----
 
-long["takeaway.number_system.ask"] = function()
-  return ta.numeration("zeckendorf"):ask "A a, b: E c, d: 3a + 2b + 4 <= 5c + d"
-end
 
 -- ---- Pictures, findings, reports ----
 
