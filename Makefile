@@ -13,7 +13,7 @@ CC      ?= cc
 AR      ?= ar
 # What Debian 12 calls the packages: to build and use everything, to test, to check.
 # The targets install what is missing.
-PACKAGES = gcc make pkg-config lua5.4 liblua5.4-dev libffi-dev lua-argparse lua-dkjson lua-readline
+PACKAGES = gcc make pkg-config lua5.4 liblua5.4-dev libffi-dev libseccomp-dev lua-argparse lua-dkjson lua-readline
 TEST_PACKAGES = libcmocka-dev lua-busted tmux zsh z3 librsvg2-bin gnuplot-nox
 CHECK_PACKAGES = clang valgrind lua-check luarocks binutils g++
 
@@ -29,6 +29,8 @@ FFI_CFLAGS ?= $(shell $(PKG_CONFIG) --cflags libffi 2>/dev/null)
 FFI_LIBS   ?= $(shell $(PKG_CONFIG) --libs libffi 2>/dev/null || echo -lffi)
 # The host library runs a Lua, and has a JSON reader inside.
 LUA_LIBS   ?= $(shell $(PKG_CONFIG) --libs lua5.4 2>/dev/null || echo -llua5.4)
+# The sandbox's process filters its system calls where this library is.
+SECCOMP    ?= $(shell $(PKG_CONFIG) --exists libseccomp 2>/dev/null && echo -DTA_SECCOMP $$($(PKG_CONFIG) --cflags --libs libseccomp))
 DKJSON     ?= $(shell $(LUA) -e 'io.write(package.searchpath("dkjson", package.path) or "dkjson.lua")' 2>/dev/null)
 
 WARNINGS = \
@@ -51,6 +53,9 @@ MODE_release = -O3 -DNDEBUG
 MODE_debug   = -O1 -g -DTA_DEBUG
 MODE_asan    = -O1 -g -DTA_DEBUG -DTA_PORTABLE -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 
+# For the targets of spec/trust/fuzz, with clang.
+MODE_fuzz    = -O1 -g -DTA_DEBUG -DTA_PORTABLE -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+MODE_coverage = -O1 -g -DNDEBUG --coverage -fprofile-update=atomic
 MODE_tsan    = -O1 -g -DTA_DEBUG -fsanitize=thread -fno-omit-frame-pointer
 
 CFLAGS   ?=
@@ -63,7 +68,7 @@ LUAC_SRC := $(wildcard csrc/lua/*.c)
 TERM_SRC := $(wildcard csrc/terminal/*.c)
 CORE_OBJ := $(CORE_SRC:csrc/%.c=$(BUILD)/obj/%.o)
 FFI_OBJ  := $(FFI_SRC:csrc/%.c=$(BUILD)/obj/%.o)
-LUAC_OBJ := $(LUAC_SRC:csrc/%.c=$(BUILD)/obj/%.o)
+LUAC_OBJ := $(LUAC_SRC:csrc/%.c=$(BUILD)/obj/%.o) $(BUILD)/sandbox/image.o
 TERM_OBJ := $(TERM_SRC:csrc/%.c=$(BUILD)/obj/%.o)
 HOST_SRC := $(wildcard csrc/host/*.c)
 HOST_OBJ := $(HOST_SRC:csrc/%.c=$(BUILD)/obj/%.o)
@@ -112,6 +117,23 @@ $(BUILD)/obj/terminal/%.o: csrc/terminal/%.c
 $(BUILD)/obj/host/%.o: csrc/host/%.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -MMD -MP -c $< -o $@
+
+# The program of the sandbox's process, which lies in the module and in the host library. It needs no other file where
+# the libraries can be had for that; no sanitizer, since its memory is bounded.
+SANDBOX_SRC = csrc/sandbox/child.c csrc/lua/probe.c $(wildcard csrc/lua/sandbox_[sem][tne]*.c csrc/lua/compile*.c csrc/core/base/*.c csrc/core/movefn/*.c csrc/core/program/*.c)
+SANDBOX_CC = $(CC) $(STD) -O2 -DNDEBUG $(WARNINGS) -Icsrc/include -Icsrc/core -Icsrc $(CFLAGS) $(LUA_CFLAGS)
+
+$(BUILD)/sandbox/%.o: csrc/%.c
+	@mkdir -p $(@D)
+	$(Q)$(SANDBOX_CC) $(filter -D% -I%,$(SECCOMP)) -MMD -MP -c $< -o $@
+
+$(BUILD)/sandbox/program: $(SANDBOX_SRC:csrc/%.c=$(BUILD)/sandbox/%.o)
+	@echo '  LINK  $@'
+	$(Q)for how in -static ''; do $(CC) $$how $(CFLAGS) -s -o $@ $^ $(filter -l% -L%,$(SECCOMP)) $(LUA_LIBS) -lm $(LDFLAGS) 2>$@.log && exit 0; done; \
+	  cat $@.log >&2; exit 1
+
+$(BUILD)/sandbox/image.o: csrc/sandbox/image.c csrc/sandbox/image.h $(BUILD)/sandbox/program
+	$(Q)$(CC) $(STD) $(WARNINGS) -DTA_SANDBOX_PROGRAM='"$(BUILD)/sandbox/program"' -c $< -o $@
 
 $(BUILD)/libtakeaway.a: $(CORE_OBJ)
 	@rm -f $@
@@ -171,6 +193,7 @@ $(CTESTS): $(BUILD)/spec/%: spec/c/%.c $(CTEST_SUPPORT) spec/c/support/testing.c
 # The tests of ffi/ load a library and are told where it lies; they alone see csrc/ffi.
 $(filter $(BUILD)/spec/ffi/%,$(CTESTS)): private FIXTURE_PATH = -Icsrc -DTAKEAWAY_FIXTURES='"$(BUILD)/spec"'
 $(filter $(BUILD)/spec/ffi/%,$(CTESTS)): $(FIXTURES)
+$(BUILD)/spec/lua/test_lua_sandbox: private FIXTURE_PATH = -Icsrc
 
 # The tests of the host library meet it as other programs do, as a shared library.
 comma := ,
@@ -282,7 +305,7 @@ install-cgsuite: $(CGSUITE) ## into CGSuite's desktop: USERDIR= is its user fold
 	install -m 644 hosts/cgsuite/module/takeaway-cgsuite.xml "$(USERDIR)/config/Modules/"
 
 # ---- Checking ------------------------------------------------------------------
-.PHONY: check fresh asan tsan valgrind lint layers fuzz rockspec-check docs docs-check docs-write docs-names share share-check headers format coq smt certify cash-theorems
+.PHONY: check trust fresh coverage asan tsan valgrind lint layers fuzz soak rockspec-check docs docs-check docs-write docs-names share share-check headers format coq smt certify cash-theorems
 check: check-deps ## tests in release and debug, sanitizers, valgrind, lint, layers, examples
 	@sh tools/check.sh
 
@@ -291,6 +314,9 @@ fresh: ## the README's commands on a pristine Debian, made for it (needs root; t
 
 tsan: all ## cancelling and hosts in several threads under the thread sanitizer
 	@sh tools/tsan.sh
+
+coverage: ## which lines of csrc/core the tests reach: a table by folder, the others in build/coverage/not_reached.txt
+	@sh tools/trust/coverage.sh
 
 asan: ## the tests under the address and undefined-behaviour sanitizers
 	@sh tools/sanitize.sh
@@ -323,14 +349,11 @@ certify: all ## certify all subsets of {1..12}, a table into build/win-condition
 cash-theorems: all ## prove NIM with Cash for 512 sets, states and seconds into spec/fixtures/cash_theorems.tsv (minutes)
 	@$(RUN_ENV) $(LUA) tools/cash_theorems.lua spec/fixtures/cash_theorems.tsv
 
+trust: ## every fault tried on every call: all campaigns of tools/trust, and their table (two hours)
+	@sh tools/trust.sh $(CAMPAIGNS)
+
 coq: ## compile the proofs that certificates rest on, and print what they assume (installs coq)
-	@command -v coqc >/dev/null || sh tools/deps.sh coq
-	@mkdir -p $(BUILD)/coq
-	@for f in docs/theory/*.v; do cp $$f $(BUILD)/coq/ && echo "$$f" && \
-	  (cd $(BUILD)/coq && coqc -q $$(basename $$f)) > $(BUILD)/coq/said 2>&1 || { cat $(BUILD)/coq/said; exit 1; }; \
-	  ! grep -v "^Closed under the global context$$" $(BUILD)/coq/said || exit 1; \
-	  [ $$(grep -c . $(BUILD)/coq/said) -eq $$(grep -c "^Print Assumptions" $$f) ] || exit 1; \
-	  sed -n 's/^Print Assumptions \(.*\)\.$$/  \1: no assumptions/p' $$f; done
+	@sh tools/trust/coq.sh
 
 smt: all ## z3 replays two proofs on NIM with Cash: (S) of {3,7,8,12}, a closed form
 	@command -v z3 >/dev/null || { echo "z3 is not there: apt-get install z3"; exit 1; }
@@ -362,21 +385,22 @@ share-check: all
 rockspec-check: ## luarocks builds and installs a working module
 	@sh tools/check_rockspec.sh
 
-fuzz: ## random and mutated input to the parsers, kernels and the host library, under the sanitizers (SEED=, ROUNDS=)
-	@$(MAKE) --no-print-directory MODE=asan BUILD=build/asan build/asan/spec/fuzz build/asan/spec/fuzz_host
-	@build/asan/spec/fuzz $(or $(SEED),0) $(or $(ROUNDS),200000)
-	@build/asan/spec/fuzz_host $(or $(SEED),0) $$(($(or $(ROUNDS),200000) / 4)) spec/hosts/requests.tsv
+fuzz: ## every parser, reader and compiler against mutated input, by libFuzzer (SECONDS= a target)
+	@$(if $(SECONDS),SECONDS=$(SECONDS) )sh tools/trust/fuzz.sh
 
-$(BUILD)/spec/fuzz: tools/fuzz.c $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) -Ispec/c/support -o $@ $< $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a -lm
+soak: all ## random games of every family, each by every path (SECONDS=, SEED=)
+	@$(if $(SECONDS),SECONDS=$(SECONDS) )$(if $(SEED),TAKEAWAY_SEED=$(SEED) )sh tools/trust/soak.sh
 
-$(BUILD)/spec/fuzz_host: tools/fuzz_host.c $(CTEST_SUPPORT) $(BUILD)/libtakeaway-host.so
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) -Ispec/c/support -o $@ $< $(CTEST_SUPPORT) -L$(BUILD) -ltakeaway-host -Wl,-rpath,$(abspath $(BUILD)) $(BUILD)/libtakeaway.a -lm
+# The targets of libFuzzer, by tools/trust/fuzz.sh with clang and MODE=fuzz: those written in Lua share one program.
+FUZZ = $(BUILD)/lua-target $(BUILD)/host-target $(BUILD)/program-target
+.PHONY: fuzz-targets
+fuzz-targets: $(FUZZ)
+
+$(FUZZ): $(BUILD)/%-target: spec/trust/fuzz/%.c spec/trust/fuzz/limit.h $(HOST_PARTS)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -fsanitize=fuzzer -o $@ $< $(HOST_PARTS) $(LUA_LIBS) $(FFI_LIBS) -pthread -ldl -lm
 
 format: ## clang-format over the C sources
-	clang-format -i csrc/include/*.h csrc/include/takeaway/*.h $(CORE_SRC) $(FFI_SRC) $(LUAC_SRC) $(TERM_SRC) $(HOST_SRC) $(wildcard csrc/*/*.h csrc/*/*/*.h) $(wildcard spec/c/*/*.[ch])
+	clang-format -i csrc/include/*.h csrc/include/takeaway/*.h $(CORE_SRC) $(FFI_SRC) $(LUAC_SRC) $(TERM_SRC) $(HOST_SRC) $(wildcard csrc/*/*.h csrc/*/*/*.h) $(wildcard spec/c/*/*.[ch] spec/trust/fuzz/*.[ch])
 
 # ---- Installing ----------------------------------------------------------------
 .PHONY: deps test-deps check-deps install install-lua clean help debug

@@ -15,7 +15,6 @@ local TOGETHER = {
   ["lua/takeaway/registry.lua"] = true,
 }
 local USERS = {
-  ["tools/fuzz.c"] = "fuzzes the parsers and kernels of its choice",
   ["tools/check_rockspec.sh"] = "asks one question of what was installed",
 }
 

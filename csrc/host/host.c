@@ -228,7 +228,8 @@ static int load(lua_State *L) {
     push_session(L, "load");
     lua_pushstring(L, l->path);
     lua_pushstring(L, l->text); /* nil for NULL */
-    lua_pushboolean(L, l->sandbox);
+    if (l->sandbox == TA_HOST_PROCESS) lua_pushliteral(L, "process");
+    else lua_pushboolean(L, l->sandbox);
     lua_call(L, 3, 2);
     return 2;
 }

@@ -1,32 +1,40 @@
 /*
 ** file.c - files written whole or not at all.
 **
-** begin_file(path) gives a new file beside the one a path leads to, end_file puts it in its place: what was written
-** reaches the disk (fsync) before it is renamed over the old file, and the rename does (fsync of the directory) before
-** the call returns, so that a crash leaves one of the two whole. The new file has the mode of the old, and its owner
-** where the system allows; a symbolic link stays and what it leads to is replaced. What is no regular file (a pipe, a
-** device) is opened and written directly.
+** begin_file(path) gives a new file, end_file puts it in place of the one a path leads to: what was written reaches the
+** disk (fsync) before it is renamed over the old file, and the rename does (fsync of the directory) before the call
+** returns, so that a crash leaves one of the two whole. The new file has the mode of the old, and its owner where the
+** system allows; a symbolic link stays and what it leads to is replaced. What is no regular file (a pipe, a device) is
+** opened and written directly.
 **
-** The new file is opened with O_EXCL, so that nobody's file is written to, is named after this process,
-** ".NAME.PID-N.takeaway", and locked while it is written. Where a process was killed its file stays, without a lock; who
-** next writes NAME removes it. Between making a file and locking it others may take it for such a one: then it has no
-** name any more, and another is made.
+** While it is written the new file has no name (O_TMPFILE), so that nothing is left of it when the process ends,
+** whatever ends it. To take the old one's place it needs one for a moment, ".NAME.PID-N.takeaway", which is given
+** (never over another's file) and taken away while all signals wait. Where the system has no files without a name it is
+** made under that one, with O_EXCL.
+**
+** A new file is locked until it is in place. Where a process was killed in that moment its file stays, without a lock;
+** who next writes NAME removes it. Between making a file by name and locking it others may take it for such a one: then
+** it has no name any more, and another is made.
 */
-#define _XOPEN_SOURCE 700 /* realpath */
+#define _GNU_SOURCE /* O_TMPFILE */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <lauxlib.h>
 #include <limits.h>
 #include <lua.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/crc32.h"
 #include "modules.h"
 
 #define ENDING ".takeaway"
@@ -37,7 +45,7 @@ typedef struct writer {
     int fd;               /* -1 when it is done */
     bool direct;          /* the path is no regular file: there is no new one */
     char path[PATH_MAX];  /* with links followed */
-    char fresh[PATH_MAX]; /* the new file, or "" */
+    char fresh[PATH_MAX]; /* the new file's name, or "" while it has none */
     size_t held;          /* bytes of `buffer` */
     char buffer[1 << 14];
 } writer;
@@ -86,10 +94,9 @@ static const char *split(const writer *w, char folder[PATH_MAX]) {
     return slash + 1;
 }
 
-/* Lock a whole file for this process, without waiting. */
+/* Lock a whole file, without waiting, for as long as it is open by this descriptor or a copy. */
 static bool lock(int fd) {
-    struct flock whole = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
-    return fcntl(fd, F_SETLK, &whole) == 0;
+    return flock(fd, LOCK_EX | LOCK_NB) == 0;
 }
 
 /* As much of a name as leaves room for the rest. */
@@ -130,36 +137,79 @@ static void sweep(const writer *w) {
 
 static void forget(writer *w);
 
-/* Open a new file beside the path, with the mode of `old` or the usual one. 0 or an error. */
-static int open_fresh(writer *w, const struct stat *old) {
+/* Another name for the new file. */
+static bool next_name(writer *w, const char *folder, const char *name) {
     static atomic_uint serial;
-    char folder[PATH_MAX];
+    int n = snprintf(w->fresh, sizeof w->fresh, "%s/.%.*s.%ld-%u" ENDING, folder, shown(name), name,
+                     (long)getpid(), atomic_fetch_add(&serial, 1));
+    if (n > 0 && n < (int)sizeof w->fresh) return true;
+    w->fresh[0] = '\0';
+    return false;
+}
+
+#ifdef O_TMPFILE
+#define PROC "/proc/self/fd/"
+
+/* A file without a name, where the system has them and can name them later. */
+static bool open_unnamed(writer *w, const char *folder, mode_t mode) {
+    if (access(PROC, X_OK)) return false;
+    w->fd = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
+    return w->fd >= 0 && lock(w->fd);
+}
+
+/* Name it. 0 or an error. */
+static int give_name(writer *w) {
+    char folder[PATH_MAX], from[sizeof PROC + 16];
     const char *name = split(w, folder);
-    sweep(w);
-    for (int tries = 0; tries < TRIES; tries++) {
-        int n = snprintf(w->fresh, sizeof w->fresh, "%s/.%.*s.%ld-%u" ENDING, folder, shown(name),
-                         name, (long)getpid(), atomic_fetch_add(&serial, 1));
-        if (n < 0 || n >= (int)sizeof w->fresh) break;
-        w->fd = open(w->fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, old ? 0600 : 0666);
+    snprintf(from, sizeof from, PROC "%d", w->fd);
+    for (int tries = 0; tries < TRIES && next_name(w, folder, name); tries++) {
+        if (!linkat(AT_FDCWD, from, AT_FDCWD, w->fresh, AT_SYMLINK_FOLLOW)) return 0;
+        w->fresh[0] = '\0'; /* it is not ours */
+        if (errno != EEXIST) return errno;
+    }
+    return ENAMETOOLONG;
+}
+#else
+static bool open_unnamed(writer *w, const char *folder, mode_t mode) {
+    (void)w, (void)folder, (void)mode;
+    return false;
+}
+
+static int give_name(writer *w) {
+    (void)w;
+    return 0;
+}
+#endif
+
+/* A file that has a name from the start. 0 or an error. */
+static int open_named(writer *w, const char *folder, const char *name, mode_t mode) {
+    struct stat now;
+    for (int tries = 0; tries < TRIES && next_name(w, folder, name); tries++) {
+        w->fd = open(w->fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
         if (w->fd < 0) {
             w->fresh[0] = '\0'; /* it is not ours */
             if (errno != EEXIST) return errno;
             continue;
         }
-        struct stat now;
-        if (!lock(w->fd) && (errno == EAGAIN || errno == EACCES)) now.st_nlink = 0;
+        if (!lock(w->fd) && errno == EWOULDBLOCK) now.st_nlink = 0;
         else if (fstat(w->fd, &now)) return errno;
-        if (now.st_nlink == 0) {
-            forget(w);
-            continue;
-        }
-        if (!old) return 0;
-        /* Only root may give a file away: else it is ours from now on. */
-        if (fchown(w->fd, old->st_uid, old->st_gid) && errno != EPERM) return errno;
-        return fchmod(w->fd, old->st_mode & 07777) ? errno : 0;
+        if (now.st_nlink > 0) return 0;
+        forget(w);
     }
-    w->fresh[0] = '\0';
     return ENAMETOOLONG;
+}
+
+/* Open a new file beside the path, with the mode of `old` or the usual one. 0 or an error. */
+static int open_fresh(writer *w, const struct stat *old) {
+    char folder[PATH_MAX];
+    const char *name = split(w, folder);
+    mode_t mode = old ? 0600 : 0666;
+    sweep(w);
+    int error = open_unnamed(w, folder, mode) ? 0 : (forget(w), open_named(w, folder, name, mode));
+    if (error || !old) return error;
+    /* Only root may give a file away: else it is ours from now on. */
+    if (fchown(w->fd, old->st_uid, old->st_gid) && errno != EPERM) return errno;
+    return fchmod(w->fd, old->st_mode & 07777) ? errno : 0;
 }
 
 static void forget(writer *w) {
@@ -246,20 +296,31 @@ static int sync_folder(const writer *w) {
     return error;
 }
 
+/* Put the new file, which is whole, in place of the old one: no signal finds it under a name of its own. 0 or an error. */
+static int put_in_place(writer *w) {
+    sigset_t all, was;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &was);
+    int error = w->fresh[0] ? 0 : give_name(w);
+    if (!error && rename(w->fresh, w->path)) error = errno;
+    if (error && w->fresh[0]) unlink(w->fresh);
+    w->fresh[0] = '\0';
+    pthread_sigmask(SIG_SETMASK, &was, NULL);
+    return error;
+}
+
 /* end_file(writer): everything was put: true, or nil and why, the old file as it was. [-0, +1..2] */
 static int end_file(lua_State *L) {
     writer *w = check_writer(L);
     int error = flush(w);
     if (!error && !w->direct && fsync(w->fd)) error = errno;
-    if (close(w->fd) && !error) error = errno;
-    w->fd = -1;
-    if (!error && !w->direct) {
-        error = rename(w->fresh, w->path) ? errno : 0;
-        if (!error) {
-            w->fresh[0] = '\0';
-            error = sync_folder(w);
-        }
-    }
+    int copy = dup(w->fd); /* closing may fail yet, and the lock must stay until it is in place */
+    if (copy < 0 && !error) error = errno;
+    int fd = w->fd;
+    w->fd = copy;
+    if (close(fd) && !error) error = errno;
+    if (!error && !w->direct) error = put_in_place(w);
+    if (!error && !w->direct) error = sync_folder(w);
     forget(w);
     if (error) return failed(L, error);
     lua_pushboolean(L, 1);
@@ -272,9 +333,17 @@ static int drop_file(lua_State *L) {
     return 0;
 }
 
+/* crc32(text[, crc]): the checksum of a text, after one of that checksum. [-0, +1] */
+static int crc32(lua_State *L) {
+    size_t n;
+    const char *text = luaL_checklstring(L, 1, &n);
+    lua_pushinteger(L, ta_crc32((uint32_t)luaL_optinteger(L, 2, 0), text, n));
+    return 1;
+}
+
 static const luaL_Reg functions[] = {
     { "begin_file", begin_file }, { "put_file", put_file }, { "end_file", end_file },
-    { "drop_file", drop_file },   { NULL, NULL },
+    { "drop_file", drop_file },   { "crc32", crc32 },       { NULL, NULL },
 };
 
 void lfile_open(lua_State *L) {

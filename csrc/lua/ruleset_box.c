@@ -73,6 +73,7 @@ void lruleset_limits(lcall *c, int index, ta_limits *limits) {
     limits->positions = larg_opt_integer(c, index, "limit", 0, TA_MAX, 0);
     limits->bytes = (double)larg_opt_integer(c, index + 1, "memory", 0, TA_MAX, 0);
     limits->seconds = luaL_optnumber(c->L, index + 2, 0);
+    limits->depth = larg_opt_integer(c, index + 3, "depth", 0, TA_MAX, 0);
 }
 
 void lruleset_push_statistics(lua_State *L, const ta_statistics *t) {

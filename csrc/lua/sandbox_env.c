@@ -4,18 +4,20 @@
 ** No load, require, debug, io, os, coroutines, metatables, protected calls or random
 ** numbers, and no addresses: tostring and string.format give the type of what has no text. The string metatable of the state leads to the same few functions. C functions
 ** that loop are charged for it, since the instruction count does not see inside them;
-** patterns are charged for the worst backtracking they can do.
+** patterns are charged for the worst backtracking they can do: an estimate from above, so that a call that is let
+** through ends within seconds, and one that would have been quick may be refused.
 */
 #include <lauxlib.h>
+#include <limits.h>
 #include <lualib.h>
 #include <math.h>
 #include <string.h>
 
-#include "sandbox.h"
+#include "sandbox_state.h"
 
 typedef void (*charger)(lua_State *S, double steps);
 
-enum { PLAIN, PATTERN, REPEAT, UNPACK, SORT, FORMAT };
+enum { PLAIN, FIND, PATTERN, REPLACE, REPEAT, UNPACK, SORT, FORMAT };
 
 /* What Lua would print by its address. */
 static int has_address(lua_State *S, int index) {
@@ -50,17 +52,54 @@ static void hide_addresses(lua_State *S) {
     }
 }
 
-static double pattern_cost(lua_State *S) {
-    size_t length, size;
-    if (lua_type(S, 1) != LUA_TSTRING || lua_type(S, 2) != LUA_TSTRING || lua_toboolean(S, 4))
-        return 0;
-    lua_tolstring(S, 1, &length);
-    const char *pattern = lua_tolstring(S, 2, &size);
-    double cost = (double)length + 1;
-    for (size_t i = 0; i < size; i++)
-        if (strchr("*+-?", pattern[i]) || (i > 0 && pattern[i - 1] == '%' && pattern[i] == 'b'))
-            cost *= (double)length + 1;
+/* The text of an argument that is a string or a number, which a string function turns into one. */
+static const char *text_of(lua_State *S, int index, size_t *length) {
+    *length = 0;
+    return lua_isstring(S, index) ? lua_tolstring(S, index, length) : NULL;
+}
+
+/* The steps that matching may take at worst: it begins at every place, unless the pattern is anchored; each sign
+** of repetition may try every length, each back reference compares one, and a `?` tries twice. */
+static double pattern_cost(const char *pattern, size_t size, double length) {
+    double cost = size > 0 && pattern[0] == '^' ? 1 : length + 1;
+    for (size_t i = 0; i < size; i++) {
+        int escaped = i > 0 && pattern[i - 1] == '%';
+        if (strchr("*+-", pattern[i]) || (escaped && pattern[i] == 'b')) cost *= length + 1;
+        else if (pattern[i] == '?') cost *= 2;
+        else if (escaped && pattern[i] >= '1' && pattern[i] <= '9') cost *= 1 + length / 8;
+    }
     return cost * (double)(size + 1) / 8;
+}
+
+/* Of find, match, gmatch, gsub: the pattern, or the comparison at every place; what is put in. */
+static double search_cost(lua_State *S, int kind) {
+    size_t length, size, put;
+    const char *pattern = text_of(S, 2, &size);
+    if (!text_of(S, 1, &length) || !pattern) return 0;
+    if (kind == FIND && lua_toboolean(S, 4)) return ((double)length + 1) * (double)(size + 1) / 8;
+    double cost = pattern_cost(pattern, size, (double)length);
+    if (kind == REPLACE && text_of(S, 3, &put)) cost += ((double)length + 1) * (double)put / 8;
+    return cost;
+}
+
+/* Comparisons may look at a whole string: what is sorted, by its length. */
+static double sort_cost(lua_State *S, charger charge) {
+    double bytes = 0, log = 1;
+    if (lua_type(S, 1) != LUA_TTABLE) return 0;
+    size_t size = lua_rawlen(S, 1), longest = 0;
+    if (size > INT_MAX) return HUGE_VAL;
+    luaL_checkstack(S, 2, "table.sort");
+    for (size_t i = 1; i <= size; i++) {
+        if (i % 4096 == 0) charge(S, 4096);
+        if (lua_rawgeti(S, 1, (lua_Integer)i) == LUA_TSTRING) {
+            size_t length = lua_rawlen(S, -1);
+            bytes += (double)length;
+            if (length > longest) longest = length;
+        }
+        lua_pop(S, 1);
+    }
+    for (size_t half = size; half > 1; half /= 2) log++;
+    return 4 * log * ((double)size + (bytes + (double)longest) / 8);
 }
 
 /* Upvalues: the library's function, the charger, the kind. */
@@ -69,35 +108,37 @@ static int charged(lua_State *S) {
     void *address = lua_touserdata(S, lua_upvalueindex(2));
     memcpy(&charge, &address, sizeof charge);
     int kind = (int)lua_tointeger(S, lua_upvalueindex(3));
-    double cost = 1;
+    double cost = 1, further = 0;
     for (int i = 1; i <= lua_gettop(S); i++)
         if (lua_type(S, i) == LUA_TSTRING || lua_type(S, i) == LUA_TTABLE)
             cost += (double)lua_rawlen(S, i) / 8;
+    charge(S, cost); /* what follows looks at each argument once */
     switch (kind) {
-    case PATTERN: cost += pattern_cost(S); break;
-    case REPEAT: cost += fabs(lua_tonumber(S, 2)) * (1 + cost); break;
-    case UNPACK: cost += fabs(lua_tonumber(S, 3) - lua_tonumber(S, 2)); break;
-    case SORT: cost *= 64; break;
+    case FIND:
+    case PATTERN:
+    case REPLACE: further = search_cost(S, kind); break;
+    case REPEAT: further = cost * fabs(lua_tonumber(S, 2)); break;
+    case UNPACK: further = fabs(lua_tonumber(S, 3) - lua_tonumber(S, 2)); break;
+    case SORT: further = sort_cost(S, charge); break;
     case FORMAT: hide_addresses(S); break;
     default: break;
     }
-    charge(S, cost);
+    if (further != 0) charge(S, further);
     lua_pushvalue(S, lua_upvalueindex(1));
     lua_insert(S, 1);
     lua_call(S, lua_gettop(S) - 1, LUA_MULTRET);
     return lua_gettop(S);
 }
 
-static const char *const base_names[] = { "assert",   "error",  "ipairs", "next",   "pairs",
-                                          "rawequal", "rawget", "rawlen", "select", "tonumber",
-                                          "type",     NULL };
+static const char *const base_names[] = { "assert", "error",  "ipairs", "next", "pairs", "rawequal",
+                                          "rawget", "rawlen", "select", "type", NULL };
 
 static const struct {
     const char *name;
     int kind;
 } string_names[] = {
-    { "byte", PLAIN },     { "char", PLAIN },   { "find", PATTERN },  { "format", FORMAT },
-    { "gmatch", PATTERN }, { "gsub", PATTERN }, { "len", PLAIN },     { "lower", PLAIN },
+    { "byte", PLAIN },     { "char", PLAIN },   { "find", FIND },     { "format", FORMAT },
+    { "gmatch", PATTERN }, { "gsub", REPLACE }, { "len", PLAIN },     { "lower", PLAIN },
     { "match", PATTERN },  { "rep", REPEAT },   { "reverse", PLAIN }, { "sub", PLAIN },
     { "upper", PLAIN },    { NULL, 0 },
 };
@@ -128,6 +169,7 @@ void lsandbox_fill(lua_State *S, charger charge) {
         lua_getfield(S, base, base_names[i]);
         lua_setfield(S, env, base_names[i]);
     }
+    wrap(S, base, env, "tonumber", PLAIN, charge);
     lua_pushcfunction(S, to_string);
     lua_setfield(S, env, "tostring");
     luaL_requiref(S, LUA_MATHLIBNAME, luaopen_math, 0);

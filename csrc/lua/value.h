@@ -66,7 +66,7 @@ int lvalue_result(lcall *c, ta_status status, uint64_t generation, ta_value valu
 int lvalue_give(lcall *c, ta_status status, ta_value value);
 int lvalue_list(lcall *c, ta_status status, const ta_value *values, size_t count);
 
-/* Push a dyadic as text such as "3/4". [-0, +1] */
+/* Push a dyadic as text such as "3/4", in the midst of a call. [-0, +1] */
 void lvalue_push_dyadic(lua_State *L, ta_dyadic x);
 
 /* ---- Opening ---- */

@@ -3,6 +3,7 @@
 ** userdata of a value found.
 */
 #include <math.h>
+#include <string.h>
 
 #include "arg.h"
 #include "push.h"
@@ -65,13 +66,6 @@ static ta_status from_double(lcall *c, double x, ta_value *value) {
     int64_t num = (int64_t)ldexp(fraction, 53);
     for (exponent -= 53; exponent < 0 && num % 2 == 0 && num; exponent++) num /= 2;
     if (num == 0) exponent = 0;
-    if (exponent < -62 || fabs(x) > 0x1p62)
-        return ta_fail(&c->call, TA_ERANGE,
-                       "a number beyond 2^62, or with a denominator beyond 2^62");
-    if (exponent > 0) {
-        num *= (int64_t)1 << exponent;
-        exponent = 0;
-    }
     return ta_value_number(c->object, &c->call, num, -exponent, value);
 }
 
@@ -153,6 +147,7 @@ int lvalue_list(lcall *c, ta_status status, const ta_value *values, size_t count
 }
 
 void lvalue_push_dyadic(lua_State *L, ta_dyadic x) {
-    char text[48];
-    lua_pushstring(L, ta_dyadic_text(text, x));
+    luaL_Buffer b;
+    char *text = luaL_buffinitsize(L, &b, ta_dyadic_room(x));
+    luaL_pushresultsize(&b, strlen(ta_dyadic_text(text, x)));
 }

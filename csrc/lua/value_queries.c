@@ -65,16 +65,19 @@ static int right_incentives(lua_State *L) {
 
 typedef ta_status (*dyadic_query)(ta_values *, ta_call *, ta_value, ta_dyadic *);
 
+/* What pushes numbers does it in the midst of a call: their digits may be the store's. */
+static int push_number(lua_State *L, const void *x) {
+    lvalue_push_dyadic(L, *(const ta_dyadic *)x);
+    return 1;
+}
+
 static int dyadic(lua_State *L, const char *name, dyadic_query query) {
     ta_value g;
     ta_dyadic x = { 0, 0 };
     lcall c;
     ta_status s = lvalue_method(&c, L, name, &g);
     if (!s) s = query(c.object, &c.call, g, &x);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lvalue_push_dyadic(L, x);
-    return 1;
+    return s ? lcall_fail(&c, s) : lcall_give(&c, push_number, &x);
 }
 
 static ta_status stop_of_left(ta_values *store, ta_call *call, ta_value g, ta_dyadic *x) {
@@ -174,7 +177,7 @@ static int test_number(const ta_values *store, ta_value g) {
 
 static int test_integer(const ta_values *store, ta_value g) {
     ta_dyadic x;
-    return number_of(store, g, &x) && !x.exp;
+    return number_of(store, g, &x) && !ta_dyadic_places(x);
 }
 
 static int test_nimber(const ta_values *store, ta_value g) {
@@ -206,26 +209,33 @@ static int is_all_small(lua_State *L) {
     return boolean(L, "is_all_small", ta_value_is_all_small);
 }
 
-/* { number = "3/4", up = 2, star = 1 } of 3/4 + ^^*. */
-static int number_up_star(lua_State *L) {
-    ta_value g;
+typedef struct compact {
     ta_dyadic x;
     int32_t ups;
     uint32_t star;
-    lcall c;
-    ta_status s = lvalue_method(&c, L, "number_up_star", &g);
-    if (!s && !ta_value_compact(c.object, g, &x, &ups, &star))
-        s = ta_fail(&c.call, TA_EUNSUPPORTED, "this value is no number + ups + nimber");
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
+} compact;
+
+/* { number = "3/4", up = 2, star = 1 } of 3/4 + ^^*. */
+static int push_compact(lua_State *L, const void *results) {
+    const compact *parts = results;
     lpush_record(L, 3);
-    lvalue_push_dyadic(L, x);
+    lvalue_push_dyadic(L, parts->x);
     lua_setfield(L, -2, "number");
-    lua_pushinteger(L, ups);
+    lua_pushinteger(L, parts->ups);
     lua_setfield(L, -2, "up");
-    lua_pushinteger(L, star);
+    lua_pushinteger(L, parts->star);
     lua_setfield(L, -2, "star");
     return 1;
+}
+
+static int number_up_star(lua_State *L) {
+    ta_value g;
+    compact parts;
+    lcall c;
+    ta_status s = lvalue_method(&c, L, "number_up_star", &g);
+    if (!s && !ta_value_compact(c.object, g, &parts.x, &parts.ups, &parts.star))
+        s = ta_fail(&c.call, TA_EUNSUPPORTED, "this value is no number + ups + nimber");
+    return s ? lcall_fail(&c, s) : lcall_give(&c, push_compact, &parts);
 }
 
 /* ---- Thermographs: { mean=, temperature=, left = { {t=, value=, slope=}, ... }, right = } ---- */
@@ -260,6 +270,20 @@ static ta_status find_wall(lcall *c, ta_value g, ta_player side, thermo *t) {
     return s ? s : ta_value_wall(c->object, &c->call, g, side, block, size, &t->count[side]);
 }
 
+static int push_thermograph(lua_State *L, const void *results) {
+    const thermo *t = results;
+    lpush_record(L, 4);
+    push_wall(L, t->wall[TA_LEFT], t->count[TA_LEFT]);
+    lua_setfield(L, -2, "left");
+    push_wall(L, t->wall[TA_RIGHT], t->count[TA_RIGHT]);
+    lua_setfield(L, -2, "right");
+    lvalue_push_dyadic(L, t->mean);
+    lua_setfield(L, -2, "mean");
+    lvalue_push_dyadic(L, t->temperature);
+    lua_setfield(L, -2, "temperature");
+    return 1;
+}
+
 static int thermograph(lua_State *L) {
     ta_value g;
     thermo t;
@@ -269,18 +293,7 @@ static int thermograph(lua_State *L) {
     if (!s) s = find_wall(&c, g, TA_RIGHT, &t);
     if (!s) s = ta_value_mean(c.object, &c.call, g, &t.mean);
     if (!s) s = ta_value_temperature(c.object, &c.call, g, &t.temperature);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lpush_record(L, 4);
-    push_wall(L, t.wall[TA_LEFT], t.count[TA_LEFT]);
-    lua_setfield(L, -2, "left");
-    push_wall(L, t.wall[TA_RIGHT], t.count[TA_RIGHT]);
-    lua_setfield(L, -2, "right");
-    lvalue_push_dyadic(L, t.mean);
-    lua_setfield(L, -2, "mean");
-    lvalue_push_dyadic(L, t.temperature);
-    lua_setfield(L, -2, "temperature");
-    return 1;
+    return s ? lcall_fail(&c, s) : lcall_give(&c, push_thermograph, &t);
 }
 
 const luaL_Reg lvalue_queries[] = {

@@ -156,7 +156,93 @@ Section Strip.
 
 End Strip.
 
+(* What the checkers ask of a class: the staircase f and its branches are affine in (t, y), or infinite throughout. *)
+Section Class.
+
+  Definition affine := (Z * Z * Z)%type.
+  Definition value (f : affine) t y := let '(p, q, r) := f in D p q r t y.
+  Definition at_ (f : option affine) t y := option_map (fun f => value f t y) f.
+  Definition reaches (s : option Z) d := match s with None => false | Some k => k <=? d end.
+  Definition less (b f : affine) : affine :=
+    let '(p', q', r') := b in let '(p, q, r) := f in (p' - p, q' - q, r' - r).
+
+  Variables Y0 w : Z.
+  Hypothesis Y0_nonnegative : 0 <= Y0.
+  Hypothesis w_nonnegative : 0 <= w.
+
+  (* No branch is below f at the two starts nor falls along the two borders; some branch is f at the four points. *)
+  Definition never_below (d : affine) :=
+    0 <= value d 0 0 /\ 0 <= value d 0 Y0 /\ value d 0 0 <= value d 1 0 /\ value d 0 Y0 <= value d 1 (Y0 + w).
+  Definition equal_at_four (d : affine) :=
+    value d 0 0 = 0 /\ value d 0 Y0 = 0 /\ value d 1 0 = 0 /\ value d 1 (Y0 + w) = 0.
+
+  Definition passes (f : option affine) (branches : list (option affine)) :=
+    match f with
+    | None => forall b, In b branches -> b = None
+    | Some f => (forall b, In (Some b) branches -> never_below (less b f)) /\
+                exists b, In (Some b) branches /\ equal_at_four (less b f)
+    end.
+
+  Lemma value_less : forall b f t y, value (less b f) t y = value b t y - value f t y.
+  Proof. intros [[p' q'] r'] [[p q] r] t y. unfold value, less, D. ring. Qed.
+
+  Lemma never_below_holds : forall d, never_below d ->
+    forall t y, 0 <= t -> 0 <= y <= Y0 + t * w -> 0 <= value d t y.
+  Proof.
+    intros [[p q] r] (H1 & H2 & H3 & H4) t y Ht Hy. unfold value in *.
+    exact (theorem_2 p q r Y0 w Y0_nonnegative w_nonnegative H1 H2 H3 H4 t y Ht Hy).
+  Qed.
+
+  (* A strip of width 0 is a ray: there y is 0. *)
+  Lemma equal_holds : forall d, equal_at_four d ->
+    forall t y, 0 <= t -> 0 <= y <= Y0 + t * w -> value d t y = 0.
+  Proof.
+    intros [[p q] r] (H1 & H2 & H3 & H4) t y Ht Hy. unfold value in *.
+    destruct (Z_le_gt_dec 1 (Y0 + w)) as [H|H].
+    - exact (theorem_2_zero p q r Y0 w H H1 H2 H3 H4 t y).
+    - assert (Y0 = 0) by lia. assert (w = 0) by lia. subst.
+      replace y with 0 by lia. unfold D in *. assert (r = 0) by lia. assert (p = 0) by lia. subst. ring.
+  Qed.
+
+  (* So in the whole class f is the least of its branches, which is (S) there. *)
+  Theorem class_test : forall f branches, passes f branches ->
+    forall t y, 0 <= t -> 0 <= y <= Y0 + t * w ->
+    forall d, reaches (at_ f t y) d = existsb (fun b => reaches (at_ b t y) d) branches.
+  Proof.
+    intros [f|] branches H t y Ht Hy d; simpl in *.
+    - destruct H as [Hall [b [Hb Heq]]].
+      destruct (value f t y <=? d) eqn:E; symmetry.
+      + apply existsb_exists. exists (Some b). split; [exact Hb|]. simpl.
+        pose proof (equal_holds _ Heq t y Ht Hy) as H. rewrite value_less in H.
+        apply Z.leb_le in E. apply Z.leb_le. lia.
+      + apply not_true_is_false. intros H. apply existsb_exists in H. destruct H as [[c|] [Hc Hd]]; [|discriminate].
+        simpl in Hd. pose proof (never_below_holds _ (Hall c Hc) t y Ht Hy) as H. rewrite value_less in H.
+        apply Z.leb_gt in E. apply Z.leb_le in Hd. lia.
+    - symmetry. apply not_true_is_false. intros H0. apply existsb_exists in H0.
+      destruct H0 as [b [Hb Hd]]. rewrite (H b Hb) in Hd. discriminate.
+  Qed.
+
+  (* The test asks no more than is needed where the strip grows: what fails it is negative somewhere. *)
+  Theorem class_test_necessary : forall d, (forall t y, 0 <= t -> 0 <= y <= Y0 + t * w -> 0 <= value d t y) -> never_below d.
+  Proof.
+    intros [[p q] r] H. unfold never_below, value in *.
+    assert (Hlow : forall t, 0 <= t -> 0 <= D p q r t 0) by (intros t Ht; apply H; nia).
+    assert (Hhigh : forall t, 0 <= t -> 0 <= D p q r t (Y0 + t * w)) by (intros t Ht; apply H; nia).
+    assert (Ray : forall a b, (forall t, 0 <= t -> 0 <= a + t * b) -> 0 <= b).
+    { intros a b Hab. destruct (Z_le_gt_dec 0 b); [assumption|].
+      pose proof (Hab (Z.max 0 (a + 1))) as Hfar. destruct (Z.max_spec 0 (a + 1)) as [[? E]|[? E]]; rewrite E in Hfar; nia. }
+    unfold D in *. repeat split.
+    - specialize (Hlow 0). lia.
+    - specialize (Hhigh 0). lia.
+    - assert (0 <= p) by (apply (Ray r p); intros t Ht; specialize (Hlow t Ht); lia). lia.
+    - assert (0 <= p + q * w) by (apply (Ray (q * Y0 + r) (p + q * w)); intros t Ht; specialize (Hhigh t Ht); lia). lia.
+  Qed.
+
+End Class.
+
 Print Assumptions unique.
 Print Assumptions theorem_1.
 Print Assumptions theorem_2.
 Print Assumptions theorem_2_zero.
+Print Assumptions class_test.
+Print Assumptions class_test_necessary.

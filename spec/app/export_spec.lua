@@ -246,6 +246,10 @@ describe("takeaway.export.read", function()
     local d = assert(read_back('n,"a ""b"""\r\n5,9007199254740993\r\n6,inf\r\n7,-1.5\r\n8,"x,\ny"\r\n', ".csv"))
     assert.same({ "sequence", 5, 8, 9007199254740993, math.huge, -1.5, "x,\ny" },
       { d.kind, d.first, d.last, d.at(5), d.at(6), d.at(7), d.at(8) })
+    for _, text in ipairs { "+-Tiny(2)", "-v", "=1+1", "'=1", "''@x", "'1", "-5/8", "'" } do -- apostrophes guard formulas
+      d = assert(read_back(ta.export.write({ { n = 5, value = text } }, { format = "csv" }), ".csv"))
+      assert.equal(text, d.at(5))
+    end
     d = assert(read_back('[1, 2, 9223372036854775807, "inf", "\\u00e9\\ud83d\\ude00\\n"]', ".json"))
     assert.same({ 1, 5, math.maxinteger, math.huge, "é😀\n" }, { d.first, d.last, d.at(3), d.at(4), d.at(5) })
     d = assert(read_back("[[1,2],[3,4]]", ".json"))

@@ -89,6 +89,24 @@ describe("Ctrl-C", function()
     assert.equal(0, status)
   end)
 
+  it("is no difference between rules and what is read from them", function()
+    local ta, terminal = require "takeaway", require "takeaway.terminal"
+    for times = 1, 30, 7 do
+      local rule = function(emit, n) for k = 1, 3 do if k <= n then emit(n - k) end end end
+      local rules, met = ta.ruleset { options = rule }, 0
+      debug.sethook(function()
+        if debug.getinfo(2, "f").func ~= rule then return end
+        met = met + 1
+        if met == times then error(terminal.interrupt, 0) end
+      end, "c")
+      local ok, why = pcall(rules.as_moves, rules)
+      debug.sethook()
+      assert.is_false(ok, tostring(why))
+      assert.is_true(why == terminal.interrupt, tostring(why))
+      assert.is_truthy(rules:as_moves())
+    end
+  end)
+
   it("is raised on by what catches errors of rules", function()
     local failure = require "takeaway.base.failure"
     local terminal = require "takeaway.terminal"

@@ -318,6 +318,12 @@ describe("takeaway.plot", function()
   end)
 
   describe("thermograph", function()
+    it("is the same text in every process", function() -- the order of a table's keys is not
+      local walls = {}
+      for wall in plot.thermograph(ta.value "{4|1}"):svg():gmatch "(%l+) wall: " do walls[#walls + 1] = wall:sub(1, 1) end
+      assert.matches("^l+r+$", table.concat(walls))
+    end)
+
     it("has the corners of the walls", function()
       for _, name in ipairs { "{3||2|1}", "{7|||5||4|-2}", "7", "*", "{1|1/2}", "-5/8", "+-{2|1}" } do
         local v = ta.value(name)

@@ -1,52 +1,7 @@
 -- Misere quotients against the definition, and against published ones.
-local naive = {}
+local heap_games = require "spec.support.heap_games"
 local seed = require "spec.support.seed"
 local ta = require "takeaway"
-
--- Who wins at a sum of heaps in misere play, by looking at all options of a heap, which `rule` names.
-function naive.new(rule)
-  local options, memo = {}, {}
-  local function options_of(n)
-    if not options[n] then
-      local list = {}
-      rule(n, function(...) list[#list + 1] = { ... } end)
-      options[n] = list
-    end
-    return options[n]
-  end
-  local function wins(heaps)
-    table.sort(heaps)
-    while heaps[1] == 0 do table.remove(heaps, 1) end
-    local key = table.concat(heaps, " ")
-    if memo[key] ~= nil then return memo[key] end
-    local any, won = false, false
-    for i, n in ipairs(heaps) do
-      for _, option in ipairs(options_of(n)) do
-        any = true
-        local after = table.move(option, 1, #option, 1, {})
-        for j, m in ipairs(heaps) do
-          if j ~= i then after[#after + 1] = m end
-        end
-        won = won or not wins(after)
-      end
-    end
-    memo[key] = won or not any
-    return memo[key]
-  end
-  return function(...) return wins { ... } and "N" or "P" end
-end
-
-local function octal(code)
-  return function(n, emit)
-    for k = 0, #code - 2 do
-      local digit = tonumber(k == 0 and code:sub(1, 1) or code:sub(k + 2, k + 2), 16)
-      local m = n - k
-      if m == 0 and k > 0 and digit & 1 ~= 0 then emit() end
-      if m > 0 and k > 0 and digit & 2 ~= 0 then emit(m) end
-      for a = 1, digit & 4 ~= 0 and m // 2 or 0 do emit(a, m - a) end
-    end
-  end
-end
 
 -- All sums of at most `count` heaps to `largest`.
 local function sums(largest, count, visit, list)
@@ -63,7 +18,7 @@ end
 describe("misere quotients", function()
   it("decide all sums, as by definition", function()
     for code, to in pairs { ["0.77"] = 12, ["0.123"] = 9, ["4.3"] = 8, ["0.07"] = 12, ["0.351"] = 8, ["0.1"] = 4 } do
-      local outcome = naive.new(octal(code))
+      local outcome = heap_games.outcomes(heap_games.rule(code))
       local game = ta.octal(code)
       local q = assert(game:misere_quotient(to))
       sums(to, 4, function(...)
@@ -85,7 +40,7 @@ describe("misere quotients", function()
     seed()
     for _ = 1, 12 do
       local code = ("0.%d%d%d"):format(math.random(0, 7), math.random(0, 7), math.random(0, 7))
-      local outcome, to = naive.new(octal(code)), math.random(5, 8)
+      local outcome, to = heap_games.outcomes(heap_games.rule(code)), math.random(5, 8)
       local q = assert(ta.octal(code):misere_quotient(to))
       sums(to, 3, function(...) assert.equal(outcome(...), q:outcome(...), code) end)
     end
@@ -93,7 +48,7 @@ describe("misere quotients", function()
 
   it("are as small as can be, and no smaller: indistinguishable means equal", function()
     for code, to in pairs { ["0.77"] = 5, ["0.123"] = 6, ["0.75"] = 5, ["4.3"] = 4 } do
-      local outcome, q = naive.new(octal(code)), ta.octal(code):misere_quotient(to)
+      local outcome, q = heap_games.outcomes(heap_games.rule(code)), ta.octal(code):misere_quotient(to)
       local all, told = {}, {}
       sums(to, 4, function(...) all[#all + 1] = { ... } end)
       for _, x in ipairs(all) do -- the outcomes beside all of them

@@ -1,51 +1,12 @@
 -- Heap games: rules in Lua against codes, sums against a search of whole positions, laws of sums.
+local heap_games = require "spec.support.heap_games"
 local ta = require "takeaway"
-
--- The rule of a code with digits 0-7, as a Lua function.
-local function rule_of(code)
-  return function(n, emit)
-    for k = 0, math.min(n, #code - 2) do
-      local digit = tonumber(k == 0 and code:sub(1, 1) or code:sub(k + 2, k + 2))
-      local m = n - k
-      if digit & 1 ~= 0 and m == 0 and k > 0 then emit() end
-      if digit & 2 ~= 0 and m > 0 and k > 0 then emit(m) end
-      if digit & 4 ~= 0 then for a = 1, m // 2 do emit(a, m - a) end end
-    end
-  end
-end
-
--- Outcome of a sorted list of heaps by search: rule(n, emit) for each heap, misere or not.
-local function searcher(rule, misere)
-  local memo = {}
-  local function wins(heaps)
-    local key = table.concat(heaps, ",")
-    if memo[key] ~= nil then return memo[key] end
-    local any, win = false, false
-    for i, n in ipairs(heaps) do
-      rule(n, function(...)
-        any = true
-        local next = { ... }
-        for j, m in ipairs(heaps) do if j ~= i then next[#next + 1] = m end end
-        table.sort(next)
-        if not wins(next) then win = true end
-      end)
-    end
-    if not any and misere then win = true end
-    memo[key] = win
-    return win
-  end
-  return function(...)
-    local heaps = { ... }
-    table.sort(heaps)
-    return wins(heaps) and "N" or "P"
-  end
-end
 
 describe("heap properties", function()
   it("rules agree with their codes: values to 120", function()
     for _, code in ipairs { "0.77", "0.07", "0.137", "0.17", "0.6", "0.156", "0.165", "0.356", "0.16", "0.56", "0.376",
                             "0.354", "0.007", "0.36", "0.04", "0.4", "4.3", "0.333", "0.21", "4.7" } do
-      local by_rule, by_code = ta.heap(rule_of(code)), ta.octal(code)
+      local by_rule, by_code = ta.heap(heap_games.rule(code)), ta.octal(code)
       assert.equal(by_code:nim_values(120):checksum(), by_rule:nim_values(120):checksum())
       for a = 0, 8 do
         for b = 0, a do
@@ -58,8 +19,8 @@ describe("heap properties", function()
 
   it("sums of heaps to 8 agree with a full search, normal and misere", function()
     for _, code in ipairs { "0.77", "0.07", "0.333", "4.3", "0.26" } do
-      local game, rule = ta.octal(code), rule_of(code)
-      local normal, misere = searcher(rule), searcher(rule, true)
+      local game, rule = ta.octal(code), heap_games.rule(code)
+      local normal, misere = heap_games.outcomes(rule, true), heap_games.outcomes(rule)
       for a = 0, 8 do
         for b = 0, a do
           for c = 0, math.min(b, 4) do

@@ -91,7 +91,7 @@ describe("products of values, seed " .. seed .. ":", function()
         assert.are.equal(ta.star(ta.nim_product(m, n)), ta.star(m):conway_product(ta.star(n)))
       end
     end
-    assert.are.equal("ERANGE", (select(3, ta.value "1/4611686018427387904":conway_product "1/2")))
+    assert.are.equal("1/9223372036854775808", tostring(ta.value "1/4611686018427387904":conway_product "1/2"))
     assert.are.equal("ERANGE", (select(3, ta.star(65536):conway_product(ta.star(32768)))))
   end)
 

@@ -37,7 +37,7 @@ describe("certificates of theorems", function()
       { two_pile "k" }, { two_pile "floor(3k/2)" }, { one_pile "k" }, { nim(3) },
       { one_pile "2k", zeckendorf }, { wythoff, zeckendorf }, { take, { numeration = 3 } },
       { ta.moves { "a, b", "i, j: i >= 0, j >= 0, i + j >= 1, i <= a, j <= b, i + j <= 2 -> a - i, b - j" } },
-      { ta.moves { "n", "n >= 1 -> min(n - 1, floor(n/2))" } },
+      { ta.moves { "n", "n >= 1 -> min(n - 1, floor(n/2))" } }, { ta.moves { "n", "n >= 2 -> n - 2", "n >= 3 -> n - 3" } },
       { ta.moves { "n", "n >= 1 -> max(floor((n - 3)/2), 0)", "n mod 3 = 1 or not (n < 9) and n ~= 11 -> n - 1" } },
       { two_pile "k", misere }, { nim(3), misere }, { wythoff, { misere = true, numeration = "zeckendorf" } },
       { one_pile "k", misere }, { ta.moves { "n", "k: 1 <= k <= 2, k <= n -> n - k" }, { numeration = "pell", misere = true } },

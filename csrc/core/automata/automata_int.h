@@ -92,7 +92,6 @@ ta_status ta_nodes_make(ta_nodes *n, ta_budget *budget, ta_call *call, unsigned 
 ta_status ta_nodes_letters(ta_nodes *n, ta_budget *budget, ta_call *call, uint32_t tracks,
                            size_t letters, const uint32_t *row, const uint32_t *name,
                            uint32_t *node);
-void ta_nodes_empty(ta_nodes *n);
 void ta_nodes_clear(ta_nodes *n, ta_budget *budget);
 
 /* The track a diagram reads first; TA_TRACKS for a leaf. */

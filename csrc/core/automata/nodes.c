@@ -83,11 +83,6 @@ ta_status ta_nodes_make(ta_nodes *n, ta_budget *budget, ta_call *call, unsigned 
     return TA_OK;
 }
 
-void ta_nodes_empty(ta_nodes *n) {
-    if (n->count) memset(n->slot, 0, n->slot_cap * sizeof *n->slot);
-    n->count = 0;
-}
-
 void ta_nodes_clear(ta_nodes *n, ta_budget *budget) {
     const ta_allocator *a = budget->allocator;
     budget->bytes -= (double)(n->track_cap + n->child_cap * sizeof *n->child +

@@ -151,10 +151,14 @@ static ta_status set(ta_solver *s, ta_call *call, question q, size_t cell, uint3
 
 static ta_status ends(const ta_solver *s, ta_call *call) {
     const ta_limits *l = &s->limits;
-    if (s->depth < DEPTH_MOST || l->positions > 0 || l->bytes > 0 || l->seconds > 0) return TA_OK;
+    if (l->depth > 0 && s->depth >= (uint64_t)l->depth)
+        return ta_fail(call, TA_ELIMIT, "the limit of %lld moves is reached, with no end of play",
+                       (long long)l->depth);
+    if (s->depth < DEPTH_MOST || l->positions > 0 || l->bytes > 0 || l->seconds > 0 || l->depth > 0)
+        return TA_OK;
     return ta_fail(call, TA_ELIMIT,
                    "%zu moves on there is no end of play; where it does end, a limit (`limit`, "
-                   "`memory` or `seconds`) lets the search go deeper",
+                   "`memory`, `seconds` or `depth`) lets the search go deeper",
                    s->depth);
 }
 

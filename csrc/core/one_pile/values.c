@@ -55,12 +55,13 @@ static ta_status add_row(ta_one_pile *g, ta_call *call) {
         while (g->seen[mex] == (uint32_t)n + 1) mex++;
         s = rise(g, (uint32_t)k, mex);
     }
-    if (!s) {
-        g->start[n + 1] = g->threshold_count;
-        g->rows++;
-        s = ta_poll(call, (uint32_t)n / 4 + 1, (double)n, 0);
+    if (s) { /* the row is begun anew, with nothing seen */
+        memset(g->seen, 0, g->seen_cap * sizeof *g->seen);
+        return s;
     }
-    return s;
+    g->start[n + 1] = g->threshold_count;
+    g->rows++;
+    return ta_poll(call, (uint32_t)n / 4 + 1, (double)n, 0);
 }
 
 static ta_status rows_to(ta_one_pile *g, ta_call *call, ta_amount n) {

@@ -211,15 +211,19 @@ ta_status ta_two_pile_moves_next(ta_two_pile_moves *w, ta_call *call, ta_two_pil
         return TA_OK;
     }
     size_t n = 0;
-    while (n < most && w->k <= w->most) {
+    ta_amount k = w->k; /* after a failure the walk is where it was */
+    int pile = w->pile;
+    while (n < most && k <= w->most) {
         int yes;
-        ta_status s = wins(w, call, w->k, w->pile, &yes);
-        if (!s) s = ta_poll(call, 8, (double)w->k, (double)w->most);
+        ta_status s = wins(w, call, k, pile, &yes);
+        if (!s) s = ta_poll(call, 8, (double)k, (double)w->most);
         if (s) return s;
-        if (yes) moves[n++] = (ta_two_pile_move){ w->k, w->pile };
-        if (w->pile == 2) w->k++;
-        w->pile = 3 - w->pile;
+        if (yes) moves[n++] = (ta_two_pile_move){ k, pile };
+        if (pile == 2) k++;
+        pile = 3 - pile;
     }
+    w->k = k;
+    w->pile = pile;
     *count = n;
     return TA_OK;
 }

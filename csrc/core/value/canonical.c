@@ -67,8 +67,8 @@ static ta_status try_number(ta_values *v, ta_call *call, int *found, ta_value *v
     }
     if (i.has_low) i.low = ta_number_part(&v->games[low]);
     if (i.has_high) i.high = ta_number_part(&v->games[high]);
-    s = ta_dyadic_simplest(i, &x);
-    if (s) return ta_dyadic_beyond(call, s);
+    s = ta_dyadic_simplest(v, call, i, &x);
+    if (s) return s;
     *found = 1;
     return ta_values_compact(v, call, x, 0, 0, value);
 }
@@ -252,14 +252,14 @@ ta_status ta_value_from_options(ta_values *values, ta_call *call, const ta_value
 
 ta_status ta_value_number(ta_values *values, ta_call *call, int64_t num, int exp, ta_value *value) {
     ta_dyadic x;
-    if (exp < 0 || ta_dyadic_make(num, exp, &x)) return ta_dyadic_beyond(call, TA_ERANGE);
-    return ta_values_compact(values, call, x, 0, 0, value);
+    ta_status s = ta_dyadic_make(values, call, num, exp, &x);
+    return s ? s : ta_values_compact(values, call, x, 0, 0, value);
 }
 
 ta_status ta_value_number_up_star(ta_values *values, ta_call *call, ta_dyadic x, int64_t ups,
                                   int64_t star, ta_value *value) {
     if (star < 0) return ta_fail(call, TA_EINVAL, "a negative nimber");
-    ta_status s = ta_dyadic_make(x.num, x.exp, &x);
-    if (s) return ta_dyadic_beyond(call, s);
-    return ta_values_compact(values, call, x, ups, star, value);
+    ta_status s = TA_OK;
+    if (x.exp != TA_DYADIC_BIG) s = ta_dyadic_make(values, call, x.num, x.exp, &x);
+    return s ? s : ta_values_compact(values, call, x, ups, star, value);
 }

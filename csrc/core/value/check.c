@@ -7,11 +7,14 @@
 */
 #include "base/amount.h"
 #include "base/check.h"
+#include "big.h"
 #include "store.h"
 
 static const char *check_compact(const ta_values *v, const ta_game *g, ta_value id) {
-    if (g->exp > TA_DYADIC_EXP || (g->exp && g->num % 2 == 0)) return "not in lowest terms";
-    if (g->num > TA_MAX || g->num < -TA_MAX) return "a number beyond 2^62";
+    if (g->exp < 0 && !ta_big_is_sound(v, ta_number_part(g))) return "digits that are not kept";
+    if (g->exp > v->plain_exp || (g->exp > 0 && g->num % 2 == 0)) return "not in lowest terms";
+    if (g->exp >= 0 && (g->num > v->plain_num || g->num < -v->plain_num))
+        return "a number that is not plain";
     if (g->ups >= TA_COMPACT_MOST || g->ups <= -TA_COMPACT_MOST || g->star >= TA_COMPACT_MOST)
         return "a multiple of up or a nimber beyond 2^30";
     if (g->stop[0] != g->stop[1]) return "a compact value that is hot";
@@ -78,7 +81,7 @@ static const char *check_atoms(const ta_values *v, const ta_game *g) {
     }
     if (gauge.above != g->gauge.above || gauge.below != g->gauge.below) return "gauges misread";
     for (int side = 0; side < 2; side++) {
-        float size = ta_number_size(&v->games[g->stop[side]]);
+        float size = ta_dyadic_size(ta_number_part(&v->games[g->stop[side]]));
         if (size < g->size[side] || size > g->size[side]) return "a stop of another size";
     }
     return NULL;
@@ -103,7 +106,7 @@ static size_t bytes_of(const ta_values *v) {
     size_t ids = v->pool_cap + v->scratch.cap;
     for (int side = 0; side < 2; side++)
         ids += v->work[side].cap + v->given[side].cap + v->mirrored[side].cap;
-    return sizeof *v + ids * sizeof *v->pool + v->games_cap * sizeof *v->games +
+    return sizeof *v + ta_big_bytes(v) + ids * sizeof *v->pool + v->games_cap * sizeof *v->games +
            v->slot_cap * sizeof *v->slots + (v->memo.cap + v->passing.cap) * sizeof *v->memo.at +
            v->thermo_cap * sizeof *v->thermos + v->corner_cap * sizeof *v->corners +
            v->compare_cap * sizeof *v->compare + v->frame_cap * sizeof *v->frames +
@@ -125,7 +128,7 @@ static const char *check_memo(const ta_values *v, const ta_results *m) {
 
 const char *ta_values_check(const ta_values *v) {
     if (v->frame_count || v->compare_count || v->item_count || v->scratch.count) return NULL;
-    if (v->count < 1 || v->count > v->games_cap || v->count > v->most_games) return "no room";
+    if (v->count < 1 || v->count > v->games_cap) return "no room";
     if (v->slot_cap < 2 * v->count || (v->slot_cap & (v->slot_cap - 1))) return "slots too full";
     if (v->pool_count > v->pool_cap) return "the pool overflows";
     if (bytes_of(v) > v->bytes) return "bytes held that are not counted";

@@ -1,5 +1,6 @@
 /*
-** dyadic.c - exact dyadic arithmetic, and the simplest number of an interval.
+** dyadic.c - exact dyadic arithmetic, and the simplest number of an interval: of plain numbers
+** here, of others in big.c.
 **
 ** The simplest number is 0 if that is in; else, in an interval of positive
 ** numbers, the least integer; else the number of least denominator, of which
@@ -7,19 +8,20 @@
 */
 #include "dyadic.h"
 
-#include <stdio.h>
+#include "big.h"
+#include "store.h"
 
-#include "base/int128.h"
-#include "base/status.h"
+static int has_big(ta_dyadic a, ta_dyadic b) {
+    return (a.exp | b.exp) < 0;
+}
 
-#define NUM_MOST ((ta_int128)1 << 62)
-
-ta_status ta_dyadic_make(ta_int128 num, int exp, ta_dyadic *x) {
+ta_status ta_dyadic_make(ta_values *v, ta_call *call, ta_int128 num, int exp, ta_dyadic *x) {
     while (exp > 0 && num % 2 == 0) {
         num /= 2;
         exp--;
     }
-    if (num > NUM_MOST || num < -NUM_MOST || exp > TA_DYADIC_EXP) return TA_ERANGE;
+    if (num > v->plain_num || num < -v->plain_num || exp > v->plain_exp || exp < 0)
+        return ta_big_make(v, call, num, exp, x);
     x->num = (int64_t)num;
     x->exp = exp;
     return TA_OK;
@@ -32,23 +34,37 @@ static ta_int128 wide_sum(ta_dyadic a, ta_dyadic b, int *exp) {
            ((ta_int128)b.num * ((ta_int128)1 << (*exp - b.exp)));
 }
 
-ta_status ta_dyadic_add(ta_dyadic a, ta_dyadic b, ta_dyadic *sum) {
+ta_status ta_dyadic_add(ta_values *v, ta_call *call, ta_dyadic a, ta_dyadic b, ta_dyadic *sum) {
     int exp;
+    if (has_big(a, b)) return ta_big_sum(v, call, a, b, 0, sum);
     ta_int128 num = wide_sum(a, b, &exp);
-    return ta_dyadic_make(num, exp, sum);
+    return ta_dyadic_make(v, call, num, exp, sum);
 }
 
-ta_status ta_dyadic_gap(ta_dyadic a, ta_dyadic b, int halvings, ta_dyadic *gap) {
+ta_status ta_dyadic_gap(ta_values *v, ta_call *call, ta_dyadic a, ta_dyadic b, int halvings,
+                        ta_dyadic *gap) {
     int exp;
+    if (has_big(a, b)) {
+        ta_status s = ta_big_sum(v, call, a, ta_dyadic_neg(b), halvings, gap);
+        if (!s && gap->num < 0) *gap = ta_dyadic_neg(*gap);
+        return s;
+    }
     ta_int128 num = wide_sum(a, ta_dyadic_neg(b), &exp);
-    return ta_dyadic_make(num < 0 ? -num : num, exp + halvings, gap);
+    return ta_dyadic_make(v, call, num < 0 ? -num : num, exp + halvings, gap);
 }
 
-ta_status ta_dyadic_sub(ta_dyadic a, ta_dyadic b, ta_dyadic *difference) {
-    return ta_dyadic_add(a, ta_dyadic_neg(b), difference);
+ta_status ta_dyadic_sub(ta_values *v, ta_call *call, ta_dyadic a, ta_dyadic b,
+                        ta_dyadic *difference) {
+    return ta_dyadic_add(v, call, a, ta_dyadic_neg(b), difference);
+}
+
+ta_status ta_dyadic_mul(ta_values *v, ta_call *call, ta_dyadic a, ta_dyadic b, ta_dyadic *product) {
+    if (has_big(a, b)) return ta_big_product(v, call, a, b, product);
+    return ta_dyadic_make(v, call, (ta_int128)a.num * b.num, a.exp + b.exp, product);
 }
 
 int ta_dyadic_compare(ta_dyadic a, ta_dyadic b) {
+    if (has_big(a, b)) return ta_big_compare(a, b);
     if (a.exp == b.exp) return a.num < b.num ? -1 : a.num > b.num;
     int exp = a.exp > b.exp ? a.exp : b.exp;
     ta_int128 l = (ta_int128)a.num * ((ta_int128)1 << (exp - a.exp));
@@ -56,11 +72,20 @@ int ta_dyadic_compare(ta_dyadic a, ta_dyadic b) {
     return l < r ? -1 : l > r;
 }
 
-ta_int128 ta_dyadic_scale(ta_dyadic x, int k, int *exact) {
+/* floor(x 2^k) of a plain x, 0 <= k <= 63, and whether that is exact. */
+static ta_int128 scale(ta_dyadic x, int k, int *exact) {
     *exact = k >= x.exp;
     if (*exact) return (ta_int128)x.num * ((ta_int128)1 << (k - x.exp));
     return (ta_int128)x.num >> (x.exp - k); /* arithmetic shift: floor */
 }
+
+ta_status ta_dyadic_floor(ta_values *v, ta_call *call, ta_dyadic x, ta_dyadic *n) {
+    int exact;
+    if (x.exp < 0) return ta_big_floor(v, call, x, n);
+    return ta_dyadic_make(v, call, scale(x, 0, &exact), 0, n);
+}
+
+/* ---- The simplest number ---- */
 
 static int above(const ta_interval *i, ta_dyadic x) {
     if (!i->has_low) return 1;
@@ -74,8 +99,19 @@ static int below(const ta_interval *i, ta_dyadic x) {
     return order < 0 || (order == 0 && i->high_in);
 }
 
-ta_status ta_dyadic_simplest(ta_interval i, ta_dyadic *x) {
-    ta_dyadic zero = { 0, 0 }, found = zero;
+/* Of an interval of positive numbers with plain ends: one place more than theirs is enough. */
+static ta_status simplest(ta_values *v, ta_call *call, const ta_interval *i, ta_dyadic *x) {
+    for (int k = 0;; k++) {
+        int exact;
+        ta_int128 m = scale(i->low, k, &exact);
+        m += !(exact && i->low_in);
+        ta_status s = ta_dyadic_make(v, call, m, k, x);
+        if (s || below(i, *x)) return s;
+    }
+}
+
+ta_status ta_dyadic_simplest(ta_values *v, ta_call *call, ta_interval i, ta_dyadic *x) {
+    const ta_dyadic zero = { 0, 0 };
     if (above(&i, zero) && below(&i, zero)) {
         *x = zero;
         return TA_OK;
@@ -87,25 +123,8 @@ ta_status ta_dyadic_simplest(ta_interval i, ta_dyadic *x) {
         };
         i = mirror;
     }
-    for (int k = 0; k <= TA_DYADIC_EXP; k++) {
-        int exact;
-        ta_int128 m = ta_dyadic_scale(i.low, k, &exact);
-        m += !(exact && i.low_in);
-        ta_status s = ta_dyadic_make(m, k, &found);
-        if (s) return s;
-        if (!below(&i, found)) continue;
-        *x = negative ? ta_dyadic_neg(found) : found;
-        return TA_OK;
-    }
-    return TA_ERANGE;
-}
-
-ta_status ta_dyadic_beyond(ta_call *call, ta_status s) {
-    return ta_fail(call, s, "a number beyond 2^62, or with a denominator beyond 2^62");
-}
-
-const char *ta_dyadic_text(char text[48], ta_dyadic x) {
-    if (x.exp == 0) snprintf(text, 48, "%lld", (long long)x.num);
-    else snprintf(text, 48, "%lld/%lld", (long long)x.num, (long long)1 << x.exp);
-    return text;
+    int big = i.low.exp < 0 || (i.has_high && i.high.exp < 0);
+    ta_status s = big ? ta_big_simplest(v, call, &i, x) : simplest(v, call, &i, x);
+    if (!s && negative) *x = ta_dyadic_neg(*x);
+    return s;
 }

@@ -43,7 +43,7 @@ static ta_status overheat_base(ta_values *v, ta_call *call, const ta_fold *f, ta
                                ta_value *h, ta_value *value, int *known) {
     (void)h;
     *known = ta_is_integer(v, *g);
-    return *known ? ta_value_multiple(v, call, v->games[*g].num, f->s, value) : TA_OK;
+    return *known ? ta_values_multiple(v, call, ta_number_part(&v->games[*g]), f->s, value) : TA_OK;
 }
 
 /* The memo has room for one parameter: a number stands for both. */
@@ -122,7 +122,7 @@ static ta_status norton_base(ta_values *v, ta_call *call, const ta_fold *f, ta_v
                              ta_value *h, ta_value *value, int *known) {
     (void)f;
     *known = ta_is_integer(v, *g);
-    return *known ? ta_value_multiple(v, call, v->games[*g].num, *h, value) : TA_OK;
+    return *known ? ta_values_multiple(v, call, ta_number_part(&v->games[*g]), *h, value) : TA_OK;
 }
 
 static ta_status norton_options(ta_values *v, ta_call *call, const ta_fold *f, ta_value g,

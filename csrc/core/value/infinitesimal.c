@@ -33,8 +33,7 @@ static ta_status weight_base(ta_values *v, ta_call *call, const ta_fold *f, ta_v
     *known = 1;
     if (sign_of(v, *g, TA_RIGHT) > 0) *value = f->s; /* a number, or better: very large */
     else if (sign_of(v, *g, TA_LEFT) < 0) *value = ta_value_negative(v, f->s);
-    else if (game->kind == COMPACT)
-        return ta_values_compact(v, call, ta_dyadic_integer(game->ups), 0, 0, value);
+    else if (game->kind == COMPACT) return ta_value_number(v, call, game->ups, 0, value);
     else *known = 0;
     return TA_OK;
 }
@@ -58,16 +57,18 @@ static ta_status fitting(ta_values *v, ta_call *call, const ta_value *list, size
         *integer = TA_VALUE_ZERO;
         return TA_OK;
     }
-    int exact, crossed = 0;
-    ta_dyadic end = ta_number_part(&v->games[best]);
-    int64_t n = (int64_t)ta_dyadic_scale(end, 0, &exact);
-    if (!exact && side == TA_LEFT) n++;
-    ta_status s = ta_values_compact(v, call, ta_dyadic_integer(n), 0, 0, integer);
+    int crossed = 0, far = side == TA_LEFT ? 1 : -1;
+    ta_dyadic end = ta_number_part(&v->games[best]), n;
+    ta_status s = ta_dyadic_floor(v, call, end, &n);
+    if (!s && side == TA_LEFT && !ta_dyadic_same(n, end))
+        s = ta_dyadic_add(v, call, n, ta_dyadic_integer(1), &n);
+    if (!s) s = ta_values_compact(v, call, n, 0, 0, integer);
     for (size_t i = 0; i < count && !s && !crossed; i++)
         s = side ? ta_value_leq(v, call, list[i], *integer, &crossed)
                  : ta_value_leq(v, call, *integer, list[i], &crossed);
     if (s || !crossed) return s;
-    return ta_values_compact(v, call, ta_dyadic_integer(side ? n - 1 : n + 1), 0, 0, integer);
+    s = ta_dyadic_add(v, call, n, ta_dyadic_integer(far), &n);
+    return s ? s : ta_values_compact(v, call, n, 0, 0, integer);
 }
 
 static ta_status born_late(ta_call *call) {
@@ -128,10 +129,10 @@ ta_status ta_value_atomic_weight(ta_values *values, ta_call *call, ta_value g, t
     ta_amount born = ta_value_birthday(values, g);
     if (holds && born >= FAR_MOST && values->games[g].kind == TREE) return born_late(call);
     if (!holds) return ta_fail(call, TA_EUNSUPPORTED, "this game has no atomic weight");
-    s = ta_values_compact(values, call, ta_dyadic_integer(2), 0, 0, &two);
+    s = ta_value_number(values, call, 2, 0, &two);
     ta_amount size = 16;
     while (size < 4 * born && size < TA_MAX / 4) size *= 2; /* few sizes: results are shared */
-    if (!s) s = ta_values_compact(values, call, ta_dyadic_integer(size), 0, 0, &large);
+    if (!s) s = ta_value_number(values, call, size, 0, &large);
     const ta_fold f = { .operation = OP_WEIGHT,
                         .base = weight_base,
                         .options = weight_options,

@@ -21,13 +21,16 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/status.h"
+#include "big.h"
 #include "store.h"
 
 /* ---- The table ---- */
 
 static uint32_t hash_compact(ta_dyadic x, int64_t ups, int64_t star) {
     uint64_t infinitesimal = (uint64_t)ups << 32 | (uint32_t)star;
-    return (uint32_t)ta_hash(ta_hash(infinitesimal) ^ ((uint64_t)x.num << 6 | (uint64_t)x.exp));
+    uint64_t number = x.exp < 0 ? 2 * (uint64_t)ta_big_of(x)->hash + (x.num < 0)
+                                : (uint64_t)x.num << 6 | (uint64_t)x.exp;
+    return (uint32_t)ta_hash(ta_hash(infinitesimal) ^ number);
 }
 
 static uint32_t hash_tree(const ta_ids lists[2]) {
@@ -88,14 +91,14 @@ static ta_game compact_game(ta_dyadic x, int64_t ups, int64_t star) {
     ta_game g;
     memset(&g, 0, sizeof g);
     g.num = x.num;
-    g.exp = (uint8_t)x.exp;
+    g.exp = (int8_t)x.exp;
     g.ups = (int32_t)ups;
     g.star = (uint32_t)star;
     g.kind = COMPACT;
     g.all_small = x.num == 0;
     g.hash = hash_compact(x, ups, star);
     g.gauge = ta_gauge_compact(&g);
-    g.size[0] = g.size[1] = ta_number_size(&g);
+    g.size[0] = g.size[1] = ta_dyadic_size(x);
     return g;
 }
 
@@ -285,7 +288,7 @@ static ta_value add_tree(ta_values *v, const ta_ids lists[2], uint32_t hash) {
             int order = i == 0 ? 0 : ta_compare_numbers(v, stop, g.stop[side]);
             if (i == 0 || (side == TA_LEFT ? order > 0 : order < 0)) g.stop[side] = stop;
         }
-    for (int side = 0; side < 2; side++) g.size[side] = ta_number_size(&v->games[g.stop[side]]);
+    for (int side = 0; side < 2; side++) g.size[side] = v->games[g.stop[side]].size[0];
     ta_name_tree(v, &g);
     return add(v, g);
 }

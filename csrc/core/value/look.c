@@ -32,8 +32,7 @@ int ta_value_is_all_small(const ta_values *values, ta_value value) {
 ta_amount ta_value_birthday(const ta_values *values, ta_value value) {
     const ta_game *g = ta_game_of(values, value);
     if (g->kind == TREE) return g->birthday;
-    int64_t whole = g->num < 0 ? -g->num : g->num;
-    ta_amount born = g->exp ? (whole >> g->exp) + g->exp + 1 : whole;
+    ta_amount born = ta_dyadic_birthday(ta_number_part(g));
     int64_t n = g->ups < 0 ? -(int64_t)g->ups : g->ups, m = g->star;
     if (n == 0) return ta_add(born, m);
     int64_t last = m ^ ((n - 1) & 1); /* the nimber beside the last up */
@@ -44,7 +43,9 @@ size_t ta_value_option_count(const ta_values *values, ta_value value, ta_player 
     const ta_game *g = ta_game_of(values, value);
     if (g->kind == TREE) return side == TA_LEFT ? g->left_count : g->right_count;
     if (g->ups == 0 && g->star) return g->star;
-    if (g->ups == 0) return g->exp > 0 || (side == TA_LEFT ? g->num > 0 : g->num < 0);
+    if (g->ups == 0)
+        return ta_dyadic_places(ta_number_part(g)) > 0 ||
+               (side == TA_LEFT ? g->num > 0 : g->num < 0);
     int twice = g->star == 1 && g->ups == (side == TA_LEFT ? 1 : -1); /* {0, * | 0} */
     return twice ? 2 : 1;
 }

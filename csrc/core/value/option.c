@@ -5,7 +5,6 @@
 ** that lowers n changes *m to *(m xor 1), and the other is x, beside x* in x + up + *.
 */
 #include "base/check.h"
-#include "base/int128.h"
 #include "store.h"
 
 ta_status ta_value_option(ta_values *values, ta_call *call, ta_value value, ta_player side,
@@ -19,7 +18,10 @@ ta_status ta_value_option(ta_values *values, ta_call *call, ta_value value, ta_p
     ta_dyadic x = ta_number_part(g);
     if (g->ups == 0 && g->star) return ta_values_compact(values, call, x, 0, (int64_t)i, option);
     if (g->ups == 0) { /* a neighbour of x with a smaller birthday */
-        ta_status s = ta_dyadic_make((ta_int128)x.num + (side == TA_LEFT ? -1 : 1), x.exp, &x);
+        ta_dyadic step;
+        ta_status s =
+            ta_dyadic_make(values, call, side == TA_LEFT ? -1 : 1, ta_dyadic_places(x), &step);
+        if (!s) s = ta_dyadic_add(values, call, x, step, &x);
         return s ? s : ta_values_compact(values, call, x, 0, 0, option);
     }
     if ((g->ups > 0) == (side == TA_LEFT))

@@ -23,7 +23,6 @@
 
 #include "base/caret.h"
 #include "base/check.h"
-#include "base/int128.h"
 #include "base/poll.h"
 #include "store.h"
 
@@ -119,25 +118,34 @@ static int glyph_eighths(reader *r) {
     return 0;
 }
 
+/* An integer of any length, as a number. */
+static ta_status whole(reader *r, ta_dyadic *n) {
+    size_t start = r->at;
+    while (digit_next(r)) r->at++;
+    if (r->at == start) return wrong(r, "an integer is expected here");
+    return ta_dyadic_read(r->v, r->call, r->text + start, r->at - start, n);
+}
+
 /* [-] integer [/ integer], or with a fraction glyph. */
 static ta_status number(reader *r, int negative, ta_dyadic *x) {
-    size_t start = r->at;
-    int64_t num = 0, den = 1;
-    ta_status s = digit_next(r) ? integer(r, &num) : TA_OK;
-    int parts = s ? 0 : glyph_eighths(r), exp = parts ? 3 : 0;
-    if (s) return s;
-    ta_int128 n = parts ? (ta_int128)num * 8 + parts : num;
-    if (!parts && take(r, "/")) {
+    ta_dyadic den, part;
+    int power;
+    *x = ta_dyadic_integer(0);
+    ta_status s = digit_next(r) ? whole(r, x) : TA_OK;
+    int eighths = s ? 0 : glyph_eighths(r);
+    if (eighths) {
+        s = ta_dyadic_make(r->v, r->call, eighths, 3, &part);
+        if (!s) s = ta_dyadic_add(r->v, r->call, *x, part, x);
+    } else if (!s && take(r, "/")) {
         size_t at = r->at;
-        s = integer(r, &den);
-        if (s) return s;
-        if (den < 1 || (den & (den - 1)))
-            return complain(r, at, TA_EINVAL, "a denominator is a power of two");
-        exp = __builtin_ctzll((uint64_t)den);
+        s = whole(r, &den);
+        if (!s) s = ta_dyadic_over(r->v, r->call, *x, den, x, &power);
+        if (!s && !power) return complain(r, at, TA_EINVAL, "a denominator is a power of two");
     }
+    if (s) return s;
     if (r->at < r->length && r->text[r->at] == '.') return wrong(r, "write 5/2 for 2.5");
-    s = ta_dyadic_make(negative ? -n : n, exp, x);
-    return s ? complain(r, start, s, "a number beyond 2^62") : TA_OK;
+    if (negative) *x = ta_dyadic_neg(*x);
+    return TA_OK;
 }
 
 /* Down to x^[n], or x^<n> with power: built from its definition in name.c. */

@@ -73,10 +73,13 @@ static ta_status later(writer *w, int kind, uint32_t id, const char *text) {
 
 /* ---- Compact values ---- */
 
-static const char *eighths(int64_t num, int exp) {
+/* The eighths that x goes beyond an integer n, with their sign, by their glyph. */
+static const char *eighths(ta_dyadic x) {
     static const char *const glyphs[] = { "",       "\u215b", "\u00bc", "\u215c",
                                           "\u00bd", "\u215d", "\u00be", "\u215e" };
-    return glyphs[((uint64_t)num << (3 - exp)) & 7];
+    int places = ta_dyadic_places(x), n = 0;
+    for (int i = 0; i < places; i++) n |= ta_dyadic_digit(x, (size_t)i) << (3 - places + i);
+    return glyphs[n];
 }
 
 /* What joins a number and what is added to it. */
@@ -84,21 +87,40 @@ static const char *joint(const writer *w) {
     return w->which == TA_CGSCRIPT ? "+" : "";
 }
 
+/* A number as ta_dyadic_text has it. */
+static ta_status put_dyadic(writer *w, ta_dyadic x) {
+    ta_status s = TA_ROOM(w->v, w->call, &w->text, &w->cap, w->length + ta_dyadic_room(x));
+    if (s) return s;
+    ta_dyadic_text(w->text + w->length, x);
+    w->length += strlen(w->text + w->length);
+    return put(w, "");
+}
+
 static ta_status put_number(writer *w, ta_dyadic x) {
-    char text[96], plain[48];
-    int64_t size = x.num < 0 ? -x.num : x.num;
-    const char *sign = x.num < 0 ? "-" : "";
-    if (w->which == TA_UNICODE && x.exp >= 1 && x.exp <= 3) {
-        char whole[24] = "";
-        if (size >> x.exp) snprintf(whole, sizeof whole, "%lld", (long long)(size >> x.exp));
-        snprintf(text, sizeof text, "%s%s%s", sign, whole, eighths(size, x.exp));
-    } else if (w->which == TA_LATEX && x.exp) {
-        snprintf(text, sizeof text, "%s\\frac{%lld}{%lld}", sign, (long long)size,
-                 (long long)1 << x.exp);
-    } else {
-        snprintf(text, sizeof text, "%s", ta_dyadic_text(plain, x));
+    int places = ta_dyadic_places(x);
+    if (!places || (w->which != TA_LATEX && (w->which != TA_UNICODE || places > 3)))
+        return put_dyadic(w, x);
+    ta_dyadic whole;
+    ta_status s = x.num < 0 ? put(w, "-") : TA_OK;
+    if (x.num < 0) x = ta_dyadic_neg(x);
+    if (!s && w->which == TA_UNICODE) {
+        s = ta_dyadic_floor(w->v, w->call, x, &whole);
+        if (!s && whole.num) s = put_dyadic(w, whole);
+        return s ? s : put(w, eighths(x));
     }
-    return put(w, text);
+    if (!s) s = put(w, "\\frac{");
+    size_t from = w->length;
+    if (!s) s = put_dyadic(w, x);
+    if (s) return s;
+    char *bar = memchr(w->text + from, '/', w->length - from); /* a/b to a}{b */
+    size_t rest = strlen(bar);
+    s = TA_ROOM(w->v, w->call, &w->text, &w->cap, w->length + 2);
+    if (s) return s;
+    bar = memchr(w->text + from, '/', w->length - from);
+    memmove(bar + 2, bar + 1, rest);
+    memcpy(bar, "}{", 2);
+    w->length++;
+    return put(w, "}");
 }
 
 static ta_status put_ups(writer *w, int64_t ups, int after_number) {
@@ -167,7 +189,7 @@ static ta_status put_braces(writer *w, ta_value id) {
 /* May it follow a +- of CGScript's without parentheses? */
 static int stands_alone(const ta_game *g) {
     if (g->kind == TREE) return g->name == BRACES;
-    return !g->ups && !g->star && g->num >= 0 && !ta_number_part(g).exp;
+    return !g->ups && !g->star && g->num >= 0 && !ta_dyadic_places(ta_number_part(g));
 }
 
 static ta_status put_switch(writer *w, const ta_game *g) {

@@ -13,7 +13,6 @@
 ** the right ones where g < 0. It is an automorphism of the lattice of games born by day n >= 1
 ** (Siegel, III.2). x + ups + *m is its own but for x = 0 and m <= 1, where * is added.
 */
-#include "base/int128.h"
 #include "base/status.h"
 #include "fold.h"
 #include "takeaway/nimber.h"
@@ -27,8 +26,8 @@ static int is_nimber(const ta_game *g) {
 static ta_status number_product(ta_values *v, ta_call *call, ta_dyadic a, ta_dyadic b,
                                 ta_value *value) {
     ta_dyadic x;
-    ta_status s = ta_dyadic_make((ta_int128)a.num * b.num, a.exp + b.exp, &x);
-    return s ? ta_dyadic_beyond(call, s) : ta_values_compact(v, call, x, 0, 0, value);
+    ta_status s = ta_dyadic_mul(v, call, a, b, &x);
+    return s ? s : ta_values_compact(v, call, x, 0, 0, value);
 }
 
 static ta_status conway_base(ta_values *v, ta_call *call, const ta_fold *f, ta_value *g,
@@ -38,8 +37,8 @@ static ta_status conway_base(ta_values *v, ta_call *call, const ta_fold *f, ta_v
     *known = 1;
     if (ta_is_number(v, *g) && ta_is_number(v, *h))
         return number_product(v, call, ta_number_part(a), ta_number_part(b), value);
-    if (ta_is_integer(v, *g)) return ta_value_multiple(v, call, a->num, *h, value);
-    if (ta_is_integer(v, *h)) return ta_value_multiple(v, call, b->num, *g, value);
+    if (ta_is_integer(v, *g)) return ta_values_multiple(v, call, ta_number_part(a), *h, value);
+    if (ta_is_integer(v, *h)) return ta_values_multiple(v, call, ta_number_part(b), *g, value);
     if (is_nimber(a) && is_nimber(b))
         return ta_values_compact(v, call, ta_dyadic_integer(0), 0,
                                  (int64_t)ta_nim_product(a->star, b->star), value);

@@ -2,8 +2,9 @@
 ** store.c - a store of values as an object: made, emptied, counted, checked.
 **
 ** The files of a store, each knowing those before it alone: room.c and memo.c (memory),
-** look.c, name.c, intern.c (one id for each form), option.c, compare.c, canonical.c (from
-** options to a form), fold.c (recursion over options), and the operations on top.
+** big.c, dyadic.c and decimal.c (numbers), look.c, name.c, intern.c (one id for each form),
+** option.c, compare.c, canonical.c (from options to a form), fold.c (recursion over options), and
+** the operations on top.
 */
 #include "store.h"
 
@@ -11,6 +12,7 @@
 
 #include "base/check.h"
 #include "base/mem.h"
+#include "big.h"
 
 ta_status ta_values_create(const ta_allocator *allocator, ta_call *call, size_t most_games,
                            size_t most_bytes, ta_values **values) {
@@ -19,6 +21,8 @@ ta_status ta_values_create(const ta_allocator *allocator, ta_call *call, size_t 
     if (!v) return TA_ENOMEM;
     v->allocator = *allocator;
     v->bytes = sizeof *v;
+    v->plain_num = TA_DYADIC_NUM;
+    v->plain_exp = TA_DYADIC_EXP;
     ta_values_limit(v, most_games, most_bytes);
     ta_value zero;
     ta_status s = ta_values_compact(v, call, ta_dyadic_integer(0), 0, 0, &zero);
@@ -39,6 +43,7 @@ void ta_values_destroy(ta_values *values) {
     if (!values) return;
     ta_values *v = values;
     const ta_allocator a = v->allocator;
+    ta_big_forget(v);
     ta_free(&a, v->games, v->games_cap, sizeof *v->games);
     ta_free(&a, v->pool, v->pool_cap, sizeof *v->pool);
     ta_free(&a, v->slots, v->slot_cap, sizeof *v->slots);
@@ -61,6 +66,7 @@ void ta_values_destroy(ta_values *values) {
 void ta_values_clear(ta_values *values) {
     ta_values *v = values;
     ta_values_forget(v);
+    ta_big_forget(v);
     TA_RELEASE(v, &v->pool, &v->pool_cap);
     TA_RELEASE(v, &v->thermos, &v->thermo_cap);
     TA_RELEASE(v, &v->corners, &v->corner_cap);

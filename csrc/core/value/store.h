@@ -40,7 +40,7 @@ typedef struct ta_gauge {
 
 typedef struct ta_game {
     union {
-        int64_t num;        /* COMPACT: x = num / 2^exp */
+        int64_t num;        /* COMPACT: x, as in ta_dyadic */
         ta_amount birthday; /* TREE */
     };
     union {
@@ -56,7 +56,8 @@ typedef struct ta_game {
     ta_value stop[2]; /* ids of numbers */
     uint32_t hash;
     uint32_t thermo; /* 1 + index among thermographs, 0: not worked out */
-    uint8_t kind, exp, name, all_small;
+    int8_t exp;      /* COMPACT: as in ta_dyadic */
+    uint8_t kind, name, all_small;
     uint16_t bars;  /* bars of its outermost level when printed in braces */
     uint16_t order; /* n of up-to-the-n names */
     ta_gauge gauge;
@@ -112,6 +113,13 @@ struct ta_values {
     size_t thermo_count, thermo_cap;
     ta_corner *corners;
     size_t corner_count, corner_cap;
+
+    int64_t plain_num; /* plain numbers: TA_DYADIC_NUM and TA_DYADIC_EXP, or less in a test */
+    int plain_exp;
+    struct ta_big **bigs; /* the others: big.c */
+    size_t big_count, big_cap;
+    uint64_t *digits; /* of the number being made */
+    size_t digit_cap;
 
     size_t bytes, most_bytes, most_games;
     uint64_t generation, comparisons, canonical;
@@ -206,6 +214,12 @@ void ta_name_tree(const ta_values *v, ta_game *g);
 /* m of a TREE named ^[n]*m or ^<n>*m, or with v. */
 uint32_t ta_name_star(const ta_values *v, const ta_game *g);
 
+/* ---- sums.c ---- */
+
+/* n g, n an integer. */
+ta_status ta_values_multiple(ta_values *v, ta_call *call, ta_dyadic n, ta_value g,
+                             ta_value *multiple);
+
 /* ---- thermograph.c ---- */
 
 /* The mean of a TREE whose thermograph has been worked out. */
@@ -253,7 +267,7 @@ static inline ta_value ta_only_option(const ta_values *v, const ta_game *g, int 
 }
 
 static inline int ta_is_integer(const ta_values *v, ta_value id) {
-    return ta_is_number(v, id) && v->games[id].exp == 0;
+    return ta_is_number(v, id) && ta_dyadic_places(ta_number_part(&v->games[id])) == 0;
 }
 
 static inline ta_value ta_stop_id(const ta_values *v, ta_value id, int side) {
@@ -267,11 +281,6 @@ static inline ta_gauge ta_gauge_of(const ta_values *v, ta_value id) {
 /* Never falls from g to h where g <= h. */
 static inline int ta_gauge_rank(ta_gauge g) {
     return __builtin_popcount(g.above) - __builtin_popcount(g.below);
-}
-
-/* Rounded to nearest, which turns no order round. */
-static inline float ta_number_size(const ta_game *g) {
-    return (float)((double)g->num / (double)((uint64_t)1 << g->exp));
 }
 
 static inline int ta_compare_numbers(const ta_values *v, ta_value a, ta_value b) {

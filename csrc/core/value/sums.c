@@ -6,6 +6,8 @@
 ** translation). The other three depend on the form of their parts and use the
 ** options of the canonical forms as they are.
 */
+#include <limits.h>
+
 #include "base/int128.h"
 #include "fold.h"
 
@@ -16,8 +18,8 @@ static ta_status sum_compact(ta_values *v, ta_call *call, const ta_game *g, cons
     ta_dyadic x;
     int64_t ups = (int64_t)g->ups + h->ups;
     uint32_t star = g->star ^ h->star;
-    ta_status s = ta_dyadic_add(ta_number_part(g), ta_number_part(h), &x);
-    return s ? ta_dyadic_beyond(call, s) : ta_values_compact(v, call, x, ups, star, value);
+    ta_status s = ta_dyadic_add(v, call, ta_number_part(g), ta_number_part(h), &x);
+    return s ? s : ta_values_compact(v, call, x, ups, star, value);
 }
 
 static ta_status sum_base(ta_values *v, ta_call *call, const ta_fold *f, ta_value *g, ta_value *h,
@@ -76,45 +78,70 @@ ta_status ta_value_difference(ta_values *values, ta_call *call, ta_value g, ta_v
 
 /* ---- n g, by doubling ---- */
 
-static ta_status multiple_compact(ta_values *v, ta_call *call, int64_t n, const ta_game *g,
+static ta_status multiple_compact(ta_values *v, ta_call *call, ta_dyadic n, const ta_game *g,
                                   ta_value *value) {
     ta_dyadic x;
-    ta_int128 ups = (ta_int128)g->ups * n;
-    ta_status s = ta_dyadic_make((ta_int128)g->num * n, g->exp, &x);
-    if (s) return ta_dyadic_beyond(call, s);
-    if (ups >= TA_COMPACT_MOST) ups = TA_COMPACT_MOST; /* named out of range below */
-    if (ups <= -TA_COMPACT_MOST) ups = -TA_COMPACT_MOST;
-    return ta_values_compact(v, call, x, (int64_t)ups, n % 2 ? g->star : 0, value);
+    const ta_int128 most = TA_COMPACT_MOST;
+    ta_int128 ups = (ta_int128)g->ups * ta_dyadic_clip(n);
+    uint32_t star = ta_dyadic_digit(n, 0) ? g->star : 0;
+    ups = ups > most ? most : ups < -most ? -most : ups; /* named out of range below */
+    ta_status s = ta_dyadic_mul(v, call, ta_number_part(g), n, &x);
+    return s ? s : ta_values_compact(v, call, x, (int64_t)ups, star, value);
 }
 
-ta_status ta_value_multiple(ta_values *values, ta_call *call, int64_t n, ta_value g,
-                            ta_value *multiple) {
-    ta_status s = ta_values_check_id(values, call, g);
+ta_status ta_values_multiple(ta_values *v, ta_call *call, ta_dyadic n, ta_value g,
+                             ta_value *multiple) {
+    ta_status s = ta_values_check_id(v, call, g);
     if (s) return s;
-    if (values->games[g].kind == COMPACT)
-        return multiple_compact(values, call, n, &values->games[g], multiple);
-    ta_value power = n < 0 ? ta_value_negative(values, g) : g, total = TA_VALUE_ZERO;
-    uint64_t left = n < 0 ? -(uint64_t)n : (uint64_t)n;
-    while (left && !s) {
-        if (left & 1) s = ta_value_sum(values, call, total, power, &total);
-        left >>= 1;
-        if (left && !s) s = ta_value_sum(values, call, power, power, &power);
+    if (v->games[g].kind == COMPACT) {
+        const ta_game game = v->games[g];
+        return multiple_compact(v, call, n, &game, multiple);
+    }
+    ta_value power = n.num < 0 ? ta_value_negative(v, g) : g, total = TA_VALUE_ZERO;
+    size_t length = ta_dyadic_length(n);
+    for (size_t i = 0; i < length && !s; i++) {
+        if (ta_dyadic_digit(n, i)) s = ta_value_sum(v, call, total, power, &total);
+        if (!s && i + 1 < length) s = ta_value_sum(v, call, power, power, &power);
     }
     if (s) return s;
     *multiple = total;
     return TA_OK;
 }
 
+ta_status ta_value_multiple(ta_values *values, ta_call *call, int64_t n, ta_value g,
+                            ta_value *multiple) {
+    ta_dyadic factor;
+    ta_status s = ta_dyadic_make(values, call, n, 0, &factor);
+    return s ? s : ta_values_multiple(values, call, factor, g, multiple);
+}
+
 /* ---- g : h ---- */
+
+/* m:n of integers that are not 0: m + n where their signs agree; for m > 0 > n the first stalk
+** halves the way to m - 1 with each step, m - 1 + 2^n. */
+static ta_status ordinal_integers(ta_values *v, ta_call *call, ta_dyadic m, ta_dyadic n,
+                                  ta_value *value) {
+    ta_dyadic part = n;
+    ta_status s = TA_OK;
+    if ((m.num > 0) != (n.num > 0)) {
+        int64_t one = m.num > 0 ? 1 : -1, steps = ta_dyadic_clip(n);
+        s = ta_dyadic_add(v, call, m, ta_dyadic_integer(-one), &m);
+        if (steps < 0) steps = -steps;
+        if (!s) s = ta_dyadic_make(v, call, one, steps < INT_MAX ? (int)steps : INT_MAX, &part);
+    }
+    if (!s) s = ta_dyadic_add(v, call, m, part, &m);
+    return s ? s : ta_values_compact(v, call, m, 0, 0, value);
+}
 
 static ta_status ordinal_base(ta_values *v, ta_call *call, const ta_fold *f, ta_value *g,
                               ta_value *h, ta_value *value, int *known) {
-    (void)v;
-    (void)call;
     (void)f;
     *known = *g == TA_VALUE_ZERO || *h == TA_VALUE_ZERO;
     if (*known) *value = *g == TA_VALUE_ZERO ? *h : *g;
-    return TA_OK;
+    if (*known || !ta_is_integer(v, *g) || !ta_is_integer(v, *h)) return TA_OK;
+    *known = 1;
+    return ordinal_integers(v, call, ta_number_part(&v->games[*g]), ta_number_part(&v->games[*h]),
+                            value);
 }
 
 static ta_status ordinal_options(ta_values *v, ta_call *call, const ta_fold *f, ta_value g,
@@ -178,6 +205,16 @@ ta_status ta_value_conjunctive_sum(ta_values *values, ta_call *call, ta_value g,
 }
 
 /* The compound of ONAG, chapter 14: every move is in one part or in both. */
+static ta_status compound_base(ta_values *v, ta_call *call, const ta_fold *f, ta_value *g,
+                               ta_value *h, ta_value *value, int *known) {
+    (void)v;
+    (void)call;
+    (void)f;
+    *known = *g == TA_VALUE_ZERO || *h == TA_VALUE_ZERO;
+    if (*known) *value = *g == TA_VALUE_ZERO ? *h : *g;
+    return TA_OK;
+}
+
 static ta_status compound_options(ta_values *v, ta_call *call, const ta_fold *f, ta_value g,
                                   ta_value h, int side) {
     (void)f;
@@ -189,7 +226,7 @@ static ta_status compound_options(ta_values *v, ta_call *call, const ta_fold *f,
 ta_status ta_value_selective_compound(ta_values *values, ta_call *call, ta_value g, ta_value h,
                                       ta_value *sum) {
     static const ta_fold f = { .operation = OP_COMPOUND,
-                               .base = ordinal_base,
+                               .base = compound_base,
                                .options = compound_options };
     return ta_fold_run(values, call, &f, g, h, sum);
 }

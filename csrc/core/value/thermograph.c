@@ -22,11 +22,6 @@ typedef struct wall {
     size_t count, cap;
 } wall;
 
-static ta_status beyond(ta_call *call, ta_status s) {
-    if (s != TA_ERANGE) return s;
-    return ta_fail(call, s, "a thermograph with numbers beyond 2^62 or denominators beyond 2^62");
-}
-
 /* ---- Walls ---- */
 
 /* The slope after corner i. */
@@ -65,11 +60,11 @@ static void start(pencil *p, const ta_corner *at, size_t count, int tax) {
 }
 
 /* Move from t to u, not beyond the next corner. */
-static ta_status follow(pencil *p, ta_dyadic t, ta_dyadic u) {
+static ta_status follow(ta_values *v, ta_call *call, pencil *p, ta_dyadic t, ta_dyadic u) {
     ta_dyadic dt;
-    ta_status s = ta_dyadic_sub(u, t, &dt);
+    ta_status s = ta_dyadic_sub(v, call, u, t, &dt);
     if (s || p->slope == 0) return s;
-    return ta_dyadic_add(p->value, p->slope > 0 ? dt : ta_dyadic_neg(dt), &p->value);
+    return ta_dyadic_add(v, call, p->value, p->slope > 0 ? dt : ta_dyadic_neg(dt), &p->value);
 }
 
 static void turn(pencil *p, ta_dyadic t) {
@@ -87,29 +82,31 @@ static int next_turn(const pencil *a, const pencil *b, ta_dyadic *t) {
 }
 
 /* Where they meet after t, if their slopes bring them together: 1 and *u. */
-static ta_status meeting(const pencil *a, const pencil *b, ta_dyadic t, int *meet, ta_dyadic *u) {
+static ta_status meeting(ta_values *v, ta_call *call, const pencil *a, const pencil *b, ta_dyadic t,
+                         int *meet, ta_dyadic *u) {
     ta_dyadic gap;
     int rate = b->slope - a->slope, order = ta_dyadic_compare(a->value, b->value);
     if (order < 0) rate = -rate;
     *meet = order != 0 && rate > 0;
     if (!*meet) return TA_OK;
-    ta_status s = ta_dyadic_gap(a->value, b->value, rate == 2, &gap);
-    return s ? s : ta_dyadic_add(t, gap, u);
+    ta_status s = ta_dyadic_gap(v, call, a->value, b->value, rate == 2, &gap);
+    return s ? s : ta_dyadic_add(v, call, t, gap, u);
 }
 
 /* One step of both pencils: to where they meet or to the next turn, whichever comes
 ** first. *done when neither is to come; *met when they met (and not only touched a turn). */
-static ta_status step(pencil *a, pencil *b, ta_dyadic *t, int *done, int *met) {
+static ta_status step(ta_values *v, ta_call *call, pencil *a, pencil *b, ta_dyadic *t, int *done,
+                      int *met) {
     ta_dyadic u = *t, m;
     int turns = next_turn(a, b, &u);
-    ta_status s = meeting(a, b, *t, met, &m);
+    ta_status s = meeting(v, call, a, b, *t, met, &m);
     if (s) return s;
     if (*met && (!turns || ta_dyadic_compare(m, u) <= 0)) u = m;
     else *met = 0;
     *done = !*met && !turns;
     if (*done) return TA_OK;
-    s = follow(a, *t, u);
-    if (!s) s = follow(b, *t, u);
+    s = follow(v, call, a, *t, u);
+    if (!s) s = follow(v, call, b, *t, u);
     if (s) return s;
     *t = u;
     turn(a, u);
@@ -130,7 +127,7 @@ static ta_status merge(ta_values *v, ta_call *call, wall *w, const ta_corner *at
     while (!s && !done) {
         int order = ta_dyadic_compare(a.value, b.value);
         s = draw(v, call, &out, t, (order > 0) == (side == TA_LEFT) ? a.value : b.value);
-        if (!s) s = step(&a, &b, &t, &done, &met);
+        if (!s) s = step(v, call, &a, &b, &t, &done, &met);
     }
     if (s) {
         TA_RELEASE(v, &out.at, &out.cap);
@@ -190,7 +187,7 @@ static ta_status raise_walls(ta_values *v, ta_call *call, const wall scaffolds[2
         if (!s) s = draw(v, call, &walls[1], t, p[1].value);
         if (s) return s;
         if (met || ta_dyadic_compare(p[0].value, p[1].value) <= 0) return TA_OK;
-        s = step(&p[0], &p[1], &t, &done, &met);
+        s = step(v, call, &p[0], &p[1], &t, &done, &met);
         if (s) return s;
     }
 }
@@ -220,7 +217,7 @@ static ta_status work_out(ta_values *v, ta_call *call, ta_value g) {
     if (!s) s = raise_walls(v, call, all, all + 2);
     if (!s) s = keep(v, call, g, all + 2);
     for (int i = 0; i < 4; i++) TA_RELEASE(v, &all[i].at, &all[i].cap);
-    return beyond(call, s);
+    return s;
 }
 
 static int lacks(const ta_values *v, ta_value g) {
@@ -273,11 +270,10 @@ ta_status ta_value_temperature(ta_values *values, ta_call *call, ta_value g,
     ta_status s = ensure(values, call, g);
     if (s) return s;
     if (ta_is_number(values, g)) { /* -1/2^k */
-        temperature->num = -1;
-        temperature->exp = values->games[g].exp;
-    } else {
-        *temperature = foot(values, g).t;
+        return ta_dyadic_make(values, call, -1, ta_dyadic_places(ta_number_part(&values->games[g])),
+                              temperature);
     }
+    *temperature = foot(values, g).t;
     return TA_OK;
 }
 

@@ -66,8 +66,11 @@ void certificate_staircases(const certificate *c, int32_t set[TA_CASH_MEMBERS],
 ta_status certificate_least_level(const certificate *c, ta_call *call, int64_t most,
                                   int64_t *level);
 
-/* *holds = 0 with a reason in call->message. */
-ta_status certificate_check(const certificate *c, ta_call *call, int *holds);
+#define CERTIFICATE_STONES 65536
+
+/* *holds = 0 with a reason in call->message. Brute force goes as far as n = `stones`; the levels
+** beyond are left to (S). */
+ta_status certificate_check(const certificate *c, ta_call *call, int64_t stones, int *holds);
 
 /* Condition (B) for the first `levels` levels; *holds = 0 with a reason, else as it was. */
 ta_status certificate_brute(const certificate *c, ta_call *call, int64_t levels, int *holds);

@@ -47,8 +47,7 @@
 #include "base/status.h"
 #include "certificate.h"
 
-#define CHECK_STONES 65536     /* brute force goes no further: bounded time */
-#define CHECK_LEVELS 4096      /* nor does k1 */
+#define CHECK_LEVELS 4096      /* k1 goes no further: bounded time */
 #define CHECK_CLASSES 20000000 /* of one strip */
 #define INFINITE INT64_MAX
 /* One item of a word, as a function of k and e: from the border alpha k + beta on,
@@ -75,6 +74,7 @@ typedef struct checker {
     size_t *active;      /* the piece of each function in the strip under way */
     line *lines;
     size_t functions, line_count, most_items;
+    int64_t stones; /* brute force goes no further */
 } checker;
 
 /* ---- Setting up ---- */
@@ -382,15 +382,16 @@ static ta_status check_level(checker *k, int64_t i, int64_t level, int *holds) {
 }
 
 /* The level up to which brute force reaches, k1 or less. */
-static int64_t brute_level(const certificate *c) {
-    int64_t most = (CHECK_STONES - c->base) / c->period;
+static int64_t brute_level(const checker *k) {
+    const certificate *c = k->c;
+    int64_t most = (k->stones - c->base) / c->period;
     return c->level < most ? c->level : most;
 }
 
 /* (S) for residue i: single levels where brute force did not reach, then every strip. */
 static ta_status check_residue(checker *k, int64_t i, int *holds) {
     ta_status s = TA_OK;
-    for (int64_t level = brute_level(k->c); level < k->c->level && *holds && !s; level++)
+    for (int64_t level = brute_level(k); level < k->c->level && *holds && !s; level++)
         s = check_level(k, i, level, holds);
     set_functions(k, i);
     set_lines(k, k->c->level);
@@ -435,9 +436,10 @@ static ta_status check_shape(checker *k, int *holds) {
         return ta_fail(k->call, TA_OK, "(G) fails: A has no members, or 0");
     if (c->period < 1 || c->level < 1 || c->base < largest || c->level * c->period < largest)
         return ta_fail(k->call, TA_OK, "(G) fails: base and level times period must reach max A");
-    if (c->base > CHECK_STONES || c->period > CHECK_STONES || c->level > CHECK_LEVELS ||
-        c->base + lowest_level(c) * c->period > CHECK_STONES)
-        return ta_fail(k->call, TA_ELIMIT, "brute force would go beyond n = %d", CHECK_STONES);
+    if (c->base > k->stones || c->period > k->stones || c->level > CHECK_LEVELS ||
+        c->base + lowest_level(c) * c->period > k->stones)
+        return ta_fail(k->call, TA_ELIMIT, "brute force would go beyond n = %lld",
+                       (long long)k->stones);
     if ((int64_t)c->word_count != c->period)
         return ta_fail(k->call, TA_OK, "(G) fails: %zu words for %lld residues", c->word_count,
                        (long long)c->period);
@@ -472,14 +474,15 @@ static ta_status check_order(checker *k, int *holds) {
 
 /* ---- All of it ---- */
 
-ta_status certificate_check(const certificate *c, ta_call *call, int *holds) {
+ta_status certificate_check(const certificate *c, ta_call *call, int64_t stones, int *holds) {
     checker k;
     int so_far = 1;
     ta_status s = open_checker(&k, c, call);
     if (s) return s;
+    k.stones = stones;
     s = check_shape(&k, &so_far);
     if (!s && so_far) s = check_order(&k, &so_far);
-    if (!s && so_far) s = certificate_brute(c, call, brute_level(c), &so_far);
+    if (!s && so_far) s = certificate_brute(c, call, brute_level(&k), &so_far);
     for (int64_t i = 0; i < c->period && so_far && !s; i++) {
         s = ta_poll(call, 64, (double)i, (double)c->period);
         if (!s) s = check_residue(&k, i, &so_far);

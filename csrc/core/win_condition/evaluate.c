@@ -108,7 +108,7 @@ ta_status ta_win_condition_load(const ta_allocator *allocator, ta_call *call, co
 }
 
 ta_status ta_win_condition_check(ta_win_condition *wc, ta_call *call, int *holds) {
-    ta_status s = certificate_check(&wc->cert, call, holds);
+    ta_status s = certificate_check(&wc->cert, call, CERTIFICATE_STONES, holds);
     if (!s && *holds) wc->checked = 1;
     return s;
 }

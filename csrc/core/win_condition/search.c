@@ -284,7 +284,7 @@ static ta_status judge(search *s, int *holds) {
     certificate *c = s->c;
     *holds = 0;
     ta_status status = certificate_least_level(c, s->call, MOST_LEVEL, &c->level);
-    if (!status) status = certificate_check(c, s->call, holds);
+    if (!status) status = certificate_check(c, s->call, CERTIFICATE_STONES, holds);
     return status == TA_ELIMIT ? out_of_time(s) : status;
 }
 

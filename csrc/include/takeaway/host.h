@@ -62,9 +62,11 @@ TA_API ta_host_status ta_host_call(ta_host host, const char *request, size_t len
 
 /*
 ** Rules from the file `path`, or from `text` where that is not NULL: then `path` is only what
-** messages call them. `sandbox`: as one loads a stranger's. *object is their number in requests.
-** EREPLY: ta_host_error says what is wrong with them.
+** messages call them. `sandbox`: 0 for one's own rules; TA_HOST_PROCESS for a stranger's, in a
+** process of their own; TA_HOST_SANDBOX with bounds, but in this process. *object is their number in
+** requests. EREPLY: ta_host_error says what is wrong with them.
 */
+enum { TA_HOST_SANDBOX = 1, TA_HOST_PROCESS = 2 };
 TA_API ta_host_status ta_host_load(ta_host host, const char *path, const char *text, int sandbox,
                                    int64_t *object);
 
@@ -111,7 +113,8 @@ TA_API const char *ta_host_text(ta_host host, size_t *length);
 ** return; it has failed. */
 TA_API ta_host_status ta_host_give(ta_host host, const int64_t *integers, int count);
 /* `times` results of `count` integers each, one after another: as so many calls, but at once. */
-TA_API ta_host_status ta_host_give_many(ta_host host, const int64_t *integers, int count, int times);
+TA_API ta_host_status ta_host_give_many(ta_host host, const int64_t *integers, int count,
+                                        int times);
 TA_API ta_host_status ta_host_give_text(ta_host host, const char *text, size_t length);
 TA_API ta_host_status ta_host_give_truth(ta_host host, int truth);
 

@@ -30,6 +30,7 @@ typedef struct ta_limits {
     int64_t positions; /* held for one question */
     double bytes;      /* held in all */
     double seconds;    /* for one call */
+    int64_t depth;     /* moves of play that is searched; 2^24 where no bound at all is given */
 } ta_limits;
 
 typedef struct ta_statistics {

@@ -85,7 +85,7 @@ typedef struct ta_two_pile_moves ta_two_pile_moves;
 ** f(k) < L(result). Where the closed form holds and f is known nondecreasing,
 ** moves are generated as arithmetic progressions, so piles may be as large as
 ** 2^62; else each k is looked at. The walk borrows the game.
-** next: up to `most` moves into `moves`; *count = 0 at the end.
+** next: up to `most` moves into `moves`; *count = 0 at the end. After a failure, again the same.
 ** exceed: 1 when there are more than `count` moves and that is known at once.
 ** Errors as for least_move; EINVAL for x = 0 with both piles nonempty.
 */

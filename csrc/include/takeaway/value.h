@@ -6,7 +6,7 @@
 ** number + multiple of up + nimber, are held without options; everything else
 ** as two lists of options. Ids stay good until the store is cleared.
 **
-** Numbers have |numerator| <= 2^62 and denominator <= 2^62; multiples of up and
+** Numbers have up to 2^18 binary digits before and after the point; multiples of up and
 ** nimbers stay below 2^30. What leaves these ranges is ERANGE, never wrapped.
 ** Every call that may store games fails with ELIMIT at the limits of the store
 ** (the message says how far it got), ENOMEM, or what call->poll returns; what was
@@ -30,7 +30,10 @@ typedef uint32_t ta_value;
 
 #define TA_VALUE_ZERO ((ta_value)0) /* the id of 0 in every store */
 
-/* num / 2^exp in lowest terms: exp is 0 or num is odd. 0 <= exp <= 62. */
+/* num / 2^exp in lowest terms: exp is 0 or num is odd. 0 <= exp <= 62. A number that is not so with
+** |num| <= 2^62 has exp TA_DYADIC_BIG; num then has its sign alone, and its digits are in the
+** store, good until that is cleared. */
+#define TA_DYADIC_BIG (-1)
 typedef struct ta_dyadic {
     int64_t num;
     int32_t exp;
@@ -103,7 +106,7 @@ TA_API ta_status ta_value_column_put(ta_value_column *column, ta_call *call, uin
 TA_API ta_status ta_value_column_get(ta_value_column *column, ta_call *call,
                                      const uint32_t *numbers, size_t count, ta_value *value);
 
-/* num / 2^exp, not necessarily in lowest terms, exp <= 62. */
+/* num / 2^exp, not necessarily in lowest terms; exp of either sign. */
 TA_API ta_status ta_value_number(ta_values *values, ta_call *call, int64_t num, int exp,
                                  ta_value *value);
 
@@ -246,8 +249,13 @@ TA_API ta_status ta_value_text(ta_values *values, ta_call *call, ta_value g, ta_
 TA_API ta_status ta_value_parse(ta_values *values, ta_call *call, const char *text, size_t length,
                                 ta_value *g);
 
-/* A dyadic as text, "-5/8". `text` holds at least 48 characters. */
-TA_API const char *ta_dyadic_text(char text[48], ta_dyadic x);
+/* A dyadic as text, "-5/8". `text` holds at least ta_dyadic_room(x) characters, 48 unless x is
+** TA_DYADIC_BIG. */
+TA_API size_t ta_dyadic_room(ta_dyadic x);
+TA_API const char *ta_dyadic_text(char *text, ta_dyadic x);
+
+/* k of m / 2^k in lowest terms; 0 of an integer. */
+TA_API int ta_dyadic_places(ta_dyadic x);
 
 /* -1, 0, 1 as a < b, a = b, a > b. */
 TA_API int ta_dyadic_compare(ta_dyadic a, ta_dyadic b);

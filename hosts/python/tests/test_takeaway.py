@@ -87,8 +87,9 @@ def test_documented():
 
 
 def test_sandbox_and_rules():
-    rules = takeaway.load_rules("mine", text="return { 'n', 'k: 1 <= k <= 3, k <= n -> n - k' }", sandbox=True)
-    assert [rules(n).nim_value() for n in range(9)] == [n % 4 for n in range(9)]
+    for sandbox in True, "process":
+        rules = takeaway.load_rules("mine", text="return { 'n', 'k: 1 <= k <= 3, k <= n -> n - k' }", sandbox=sandbox)
+        assert [rules(n).nim_value() for n in range(9)] == [n % 4 for n in range(9)]
     position = rules(7)
     assert tuple(position) == (7,) and str(position.best_move()) == "ruleset(4)"
     assert takeaway.rules.r_wythoff(2).name == "2-Wythoff"

@@ -34,7 +34,7 @@ local function failure(why, traceback)
   local interrupted = answers.is_interrupt(why) or ours and why.standing == "interrupted"
   if interrupted and terminal.columns(2) then io.stderr:write("\n") end -- after the ^C that the terminal shows
   if ours then
-    if why.message ~= "" then say("%s", why.message) end
+    if why.message ~= "" then say("%s", answers.raised(why.message)) end
     return answers.status(why.standing)
   end
   if answers.is_interrupt(why) then
@@ -42,16 +42,25 @@ local function failure(why, traceback)
     return answers.status "interrupted"
   end
   if type(why) == "table" and why.message and why.code then
-    say("%s", why.message)
+    say("%s", answers.raised(why.message))
     return answers.status(answers.standing(why.code))
   end
   say("%s", traceback and text.message(why) or plain(why))
   return answers.status "bad"
 end
 
+-- A script as a function; one that `save` wrote at the prompt must be as it was. It is read once: it may be a pipe.
+local function loaded(script)
+  local source = script ~= "-" and require "takeaway.base.file".read(script)
+  if not source then return loadfile(script ~= "-" and script or nil, "t") end -- which says what is wrong
+  local whole, changed = require "takeaway.base.seal".check("session", source)
+  if not whole and source ~= "" then answers.fail("bad", "%s: %s", script, changed) end
+  return load(source:gsub("^\239\187\191", ""):gsub("^#[^\n]*", "", 1), "@" .. script, "t")
+end
+
 -- A user's script: its own errors keep their place and traceback.
 local function run_script(script, arguments)
-  local chunk, why = loadfile(script ~= "-" and script or nil, "t")
+  local chunk, why = loaded(script)
   if not chunk then answers.fail("bad", "%s", why) end
   _G.ta, _G.arg = require "takeaway", arguments
   arguments[0] = script

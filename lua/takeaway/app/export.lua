@@ -3,7 +3,8 @@
 -- All are UTF-8: what is none in a text becomes U+FFFD, and control characters are shown (in JSON escaped). In
 -- CSV a text that a spreadsheet would run as a formula gets an apostrophe before it.
 -- Nim values that are no numbers are text: "inf(0, 2)", "sunny", "entailed {1}".
--- Files are written whole or not at all (@{takeaway.base.file}). In every format an integer keeps all
+-- Files are written whole or not at all (@{takeaway.base.file}); JSON and b-files that are written with `out` end with
+-- a checksum, by which a changed one is refused when it is read. In every format an integer keeps all
 -- its digits; infinity is `inf` (in JSON the string "inf", in LaTeX the symbol; a b-file holds
 -- integers alone and refuses it).
 -- @module takeaway.app.export
@@ -13,6 +14,7 @@ local failure = require "takeaway.base.failure"
 local file = require "takeaway.base.file"
 local nim_values = require "takeaway.base.nim_value"
 local reading = require "takeaway.app.export.read"
+local seal = require "takeaway.base.seal"
 local text = require "takeaway.base.text"
 
 local M = {}
@@ -82,14 +84,11 @@ function formats.text(d, put)
   end
 end
 
--- Text that spreadsheets compute with: by = or @, or by a sign and a name or call; "-5/8" and "+-1" are values.
-local function is_formula(cell) return cell:find("^[=@]") or cell:find("^[+-].*[%a(!]") end
-
 local function csv_cell(v)
   local cell = plain(v)
   if type(v) == "number" then return cell end
   cell = text.visible(cell, true)
-  if is_formula(cell) then cell = "'" .. cell end
+  if reading.is_formula(cell) then cell = "'" .. cell end
   if cell:find('[,"\r\n]') then cell = '"' .. cell:gsub('"', '""') .. '"' end
   return cell
 end
@@ -131,9 +130,10 @@ function M.json(v)
   return "{" .. table.concat(parts, ", ") .. "}"
 end
 
-function formats.json(d, put)
+function formats.json(d, put, sealed)
   local _, count, row_at = lines_of(d)
-  put("{", d.title and ('"title": %s, '):format(json_string(d.title)) or "", '"kind": "', d.kind, '",\n')
+  put(sealed and "" or "{")
+  put(d.title and ('"title": %s, '):format(json_string(d.title)) or "", '"kind": "', d.kind, '",\n')
   if d.kind ~= "records" then put((' "first": %d, "last": %d,\n'):format(d.first, d.last)) end
   if d.left then put((' "left": %d, "right": %d,\n'):format(d.left, d.right)) end
   put(d.kind == "sequence" and ' "values": [' or ' "rows": [')
@@ -155,7 +155,7 @@ function formats.json(d, put)
     end
     put(i > 1 and (d.kind == "sequence" and ", " or ",\n  ") or "", shown)
   end
-  put("]}\n")
+  put(sealed and "]" or "]}\n")
 end
 
 local SPECIAL = {
@@ -250,6 +250,7 @@ function formats.cgscript(d, put)
 end
 
 local BY_ENDING = { txt = "text", csv = "csv", json = "json", tex = "latex", b = "bfile", bfile = "bfile" }
+local SEALED = { json = true, bfile = true } -- with out, see seal.lua; a comment in CSV is a row for most who read it
 local KNOWN = { format = "string", out = "string", to = "any", first = "any", title = "string" }
 
 --- The format that is asked for, or that the file's name asks for: `b000045.txt` is a b-file.
@@ -297,11 +298,14 @@ function M.write(result, options)
   local format = M.format_of(options)
   local d, message, code = data.of("export", result, options)
   if not d then return nil, message, code end
-  local function produce(put) formats[format](d, put) end
+  local function produce(put, sealed) formats[format](d, put, sealed) end
   local ok, done, why, errcode
   local parts = {}
   if options.out then
-    ok, done, why, errcode = pcall(file.write, options.out, produce)
+    ok, done, why, errcode = pcall(file.write, options.out, function(put)
+      if not SEALED[format] then return produce(put) end
+      seal.write(format, put, function(sealed) produce(sealed, true) end)
+    end)
   else
     ok, done = pcall(produce, function(...) table.move({ ... }, 1, select("#", ...), #parts + 1, parts) end)
   end
@@ -335,7 +339,8 @@ local MOST = 64 << 20 -- bytes of a file
 -- @function read
 -- @tparam string path the ending of the name says the format, as for `write`; `.txt` is a b-file
 -- @treturn table data that `ta.explore`, `ta.report`, `ta.plot` and `ta.export.write` take; or nil, message, code:
---   "EIO" when it cannot be read, "EUNSUPPORTED" when it is none
+--   "EIO" when it cannot be read or, JSON or a b-file that `write` wrote, was changed since; "EUNSUPPORTED" when it is
+--   none. CSV has no checksum: a comment there is a row for most programs
 -- @usage
 -- local path = os.tmpname() .. ".csv"
 -- ta.export.write({ 1, 2, 4, 8 }, { out = path })
@@ -351,6 +356,10 @@ function M.read(path)
   end
   local content, message, code = file.read(path, MOST)
   if not content then return nil, "read: " .. message, code end
+  if SEALED[format] then
+    local whole, changed = seal.check(format, content)
+    if not whole then return nil, ("read: %s: %s"):format(text.visible(path), changed), "EIO" end
+  end
   local read, why = reading.read(format, content, name)
   if not read then return nil, ("read: %s: %s"):format(text.visible(path), why), "EUNSUPPORTED" end
   return read

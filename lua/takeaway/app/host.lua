@@ -307,10 +307,21 @@ end
 function M.open()
   local session = { objects = {}, last = 0, callbacks = {}, watch = watch.set }
 
+  -- pcall; after a failure, for want of memory too, no object is there whose number nobody was told.
+  local function attempt(f, ...)
+    local last = session.last
+    local ok, reply = pcall(f, ...)
+    if not ok then
+      for number = last + 1, session.last do session.objects[number] = nil end
+      session.last = last
+    end
+    return ok, reply
+  end
+
   --- The reply to a request, and where it has no result, why.
   function session.answer(source)
     local request
-    local ok, reply = pcall(function()
+    local ok, reply = attempt(function()
       request = read(source)
       return json.write(reply_to(session, request), request.id)
     end)
@@ -323,7 +334,7 @@ function M.open()
   --- Rules as an object: its number; or nil and why not.
   function session.load(path, source, sandbox)
     local given = json.list { path, { sandbox = sandbox, text = source } }
-    local ok, reply = pcall(reply_to, session, { call = "load_rules", with = given })
+    local ok, reply = attempt(reply_to, session, { call = "load_rules", with = given })
     if ok then return reply.result.object end
     return nil, failed(reply).error
   end

@@ -1,9 +1,10 @@
 --- Files written whole or not at all.
 --
--- What is written goes to a new file beside the one asked for, which is put in its place when everything has reached
--- the disk without an error: a full disk, a signal or a rule that raises leaves the old file as it was. Mode, owner and
--- symbolic links stay. Devices and pipes cannot be replaced and are written directly. What a killed process left, a
--- file ".NAME.PID-N.takeaway", is removed when NAME is next written.
+-- What is written goes to a new file without a name, which is put in the place of the one asked for when everything has
+-- reached the disk without an error: a full disk, a signal or a rule that raises leaves the old file as it was, and
+-- nothing beside it. Mode, owner and symbolic links stay. Devices and pipes cannot be replaced: they are written to.
+-- Where the system knows no files without a name, or a process is killed (SIGKILL) in the moment in which the new one
+-- has one, a file ".NAME.PID-N.takeaway" may be left, which is removed when NAME is next written.
 -- @module takeaway.base.file
 
 local core = require "takeaway.core"
@@ -62,6 +63,15 @@ function M.read(path, most)
   if why then return fail("read", path, why) end
   if most and text and #text > most then return fail("read", path, ("more than %d bytes"):format(most)) end
   return text or ""
+end
+
+--- Is nothing there, not even what cannot be read?
+-- @tparam string path
+-- @treturn boolean
+function M.absent(path)
+  local file, _, errno = io.open(path)
+  if file then file:close() end
+  return not file and errno == 2 -- ENOENT
 end
 
 --- A word quoted for the shell; a leading dash is made a path.

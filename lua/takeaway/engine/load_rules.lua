@@ -10,7 +10,19 @@ local M = {}
 
 local MOST = 1 << 20 -- bytes of a rules file
 
-local KNOWN = { sandbox = "boolean", memory = "number", instructions = "number", seconds = "number", text = "string" }
+-- By setting: what it is, and a test.
+local function positive(value) return type(value) == "number" and value > 0 end
+local KNOWN = {
+  sandbox = { 'true, false or "process"', function(value) return type(value) == "boolean" or value == "process" end },
+  memory = { "a positive number", positive },
+  instructions = { "a positive number", positive },
+  seconds = { "a positive number", positive },
+  total = { "a positive number", positive },
+  text = { "a string", function(value) return type(value) == "string" end },
+}
+local NAMES = {}
+for name in pairs(KNOWN) do NAMES[#NAMES + 1] = name end
+table.sort(NAMES)
 
 local function is_declaration(fields) return type(fields[1]) == "string" end
 
@@ -32,48 +44,54 @@ local function read(path, source)
 end
 
 local function load_in_sandbox(source, path, settings)
-  local function run(chunk)
-    return core.sandbox(chunk, "@" .. path, settings.memory or 16 << 20, settings.instructions or 1e7,
-      settings.seconds or 5, text.visible)
+  local function run(chunk, apart)
+    return core.sandbox(chunk, "@" .. path, text.visible, apart, settings.memory or 16 << 20,
+      settings.instructions or 1e7, settings.seconds or 5, settings.total or 3600)
   end
-  local fields = run(source)
+  local apart = settings.sandbox == "process"
+  local fields, message, code = run(source, apart)
+  if not fields then return nil, message, code end
   if not is_declaration(fields) then return ruleset(fields) end
-  return declaration.make(fields, nil, function(d, rule) -- runs there too, with the functions of the file
+  return declaration.make(fields, nil, function(d, rule)
+    -- What was written for the declaration is ours, but for its bounds; where it calls functions of the file, it
+    -- runs where they do.
+    if #d.names == 0 then return run(rule, false) end
     local given = {}
     for i, name in ipairs(d.names) do given[i] = "given." .. name end
     return run(("local given = (function(...) %s\nend)() return (function(...) %s end)(%s)"):format(source, rule,
-      table.concat(given, ", ")))
+      table.concat(given, ", ")), apart)
   end)
 end
 
 --- The ruleset in a file, which returns a table as @{takeaway.engine.ruleset} or @{takeaway.engine.declaration} takes
 -- it.
 --
--- In the sandbox the file and its rules run in a Lua state of their own: they see only
--- functions that compute (no load, require, io, os, debug, coroutines, metatables, pcall,
--- random numbers, addresses), text chunks alone, and each call is bounded in Lua instructions, memory of
--- that state and time, as far as docs/rules.md says: not inside one function of the libraries, and
--- not in what it returns. A rule that passes a bound raises, like any rule that fails.
+-- In a sandbox the file and its rules see only functions that compute (no load, require, io, os, debug, coroutines,
+-- metatables, pcall, random numbers, addresses), text chunks alone, and each call is bounded in Lua instructions,
+-- memory and time; what passes a bound raises, like any rule that fails, and the next call is answered. With
+-- "process" they run in a process of their own, which the system confines: for a stranger's. With true they run in a
+-- Lua state of their own in this process, which is faster for rules with few options, and no wall. docs/sandbox.md
+-- says what is promised.
 -- @function load_rules
 -- @tparam string path of the file
--- @tparam[opt] table settings `sandbox` (false); with it `memory` (bytes, default 16 MiB),
---   `instructions` and `seconds` of one call (10 million, 5); `text`: the rules themselves, no file is read then and
---   path is what errors call them
--- @treturn ruleset.rules the ruleset; or nil, message, "EIO" when the file cannot be read
+-- @tparam[opt] table settings `sandbox` (false; true or "process"); with it `memory` (bytes of the rules, and of what
+--   one call gives; 16 MiB), `instructions` and `seconds` of one call (10 million, 5), `total`, the seconds of all
+--   calls (3600); `text`: the rules themselves, no file is read then and path is what errors call them
+-- @treturn ruleset.rules the ruleset; or nil, message, code: "EIO" when the file cannot be read, "EUNSUPPORTED" when a
+--   process is wanted and cannot be started
 function M.load_rules(path, settings)
   settings = settings or {}
   if type(settings) ~= "table" then
     core.raise(("load_rules: settings: expected a table, got %s"):format(type(settings)))
   end
   for key, value in pairs(settings) do
-    if not KNOWN[key] then
-      core.raise(("load_rules: settings: unknown setting %s; known are instructions, memory, sandbox, seconds, "
-        .. "text"):format(tostring(key)))
+    local known = KNOWN[key]
+    if not known then
+      core.raise(("load_rules: settings: unknown setting %s; known are %s"):format(tostring(key),
+        table.concat(NAMES, ", ")))
     end
-    local fits = type(value) == KNOWN[key] and (type(value) ~= "number" or value > 0)
-    if not fits then
-      core.raise(("load_rules: %s: expected a %s%s, got %s"):format(key, KNOWN[key] == "number" and "positive " or "",
-        KNOWN[key], tostring(value)))
+    if not known[2](value) then
+      core.raise(("load_rules: %s: expected %s, got %s"):format(key, known[1], tostring(value)))
     end
   end
   local source, message, code = read(path, settings.text)

@@ -34,7 +34,7 @@ local KNOWN_FIELDS = "options, left, right, canonical, parts, describe, packed, 
   .. "nim_value, outcome, misere_outcome, terminal, entails, start, check, measure, heap, name"
 for key in KNOWN_FIELDS:gmatch("[%a_]+") do FIELDS[key] = FIELDS[key] or "function" end
 
-local LIMITS = { limit = "number", memory = "number", seconds = "number", progress = "function" }
+local LIMITS = { limit = "number", memory = "number", seconds = "number", depth = "number", progress = "function" }
 
 local function check_fields(fields)
   if type(fields) ~= "table" then
@@ -90,7 +90,7 @@ local function check_settings(call, settings, also, known)
   for key, value in pairs(settings) do
     local wanted = LIMITS[key]
     if not wanted and not (also and also[key]) then
-      core.raise(("%s: settings: unknown setting %s; known are %slimit, memory, progress, seconds"):format(call,
+      core.raise(("%s: settings: unknown setting %s; known are %sdepth, limit, memory, progress, seconds"):format(call,
         tostring(key), known or ""))
     end
     if wanted and type(value) ~= wanted then
@@ -106,7 +106,7 @@ end
 
 local function set_limits(rules, settings)
   local function whole(limit) return limit and math.ceil(limit) or 0 end
-  rules.limits = { whole(settings.limit), whole(settings.memory), settings.seconds or 0.0 }
+  rules.limits = { whole(settings.limit), whole(settings.memory), settings.seconds or 0.0, whole(settings.depth) }
   rules.progress = settings.progress
   rules.core:limit(table.unpack(rules.limits))
   rules.core:progress(settings.progress)
@@ -151,8 +151,8 @@ local serial = 0
 -- fields are notes of the author's.
 -- @function ruleset
 -- @tparam table fields the rules; a ruleset is returned as it is
--- @tparam[opt] table settings `limit` (positions), `memory` (bytes), `seconds` (without any of them play may be 2^24
---   moves deep, and half of the free memory may be taken), `progress`
+-- @tparam[opt] table settings `limit` (positions), `memory` (bytes), `seconds`, `depth` (moves of play; without any of
+--   them play may be 2^24 moves deep, and half of the free memory may be taken), `progress`
 --   (a function called with the positions held and 0; returning false cancels); `native`, whether the functions are
 --   compiled (@{rules:compiled}): true, false, "check", which compares every answer with Lua's, or "cc", which has the
 --   system's C compiler make machine code of them: a program is started, `$CC` or `cc`
@@ -306,12 +306,12 @@ local Statistics = {
   end,
 }
 
---- Solve everything that `from` needs, under limits of its own.
+--- Solve everything that `from` needs, under limits of its own where it is given any.
 -- @function rules:solve
 -- @tparam table settings `from` (a position or its components); `what`: "nim_value" (the
 --   default of impartial rules), "outcome" (of others: partizan, over by rule, with entailing moves),
 --   "misere_outcome", "remoteness", "misere_remoteness" or "canonical_form"; `limit` (positions held), `memory`
---   (bytes), `seconds`, `progress`
+--   (bytes), `seconds`, `depth` (moves of play), `progress`
 -- @return statistics; or nil, message, code. What was solved is kept: asking again goes on.
 function rules_methods:solve(settings)
   settings = check_settings("solve", settings, { from = true, what = true }, "from, what, ")
@@ -330,11 +330,31 @@ function rules_methods:solve(settings)
   local line = settings.progress
   if not line and text.columns(2) then line, done = progress_line(self) end
   local answer, message, code = failure.ensure(restore, function()
-    set_limits(self, { limit = settings.limit, memory = settings.memory, seconds = settings.seconds, progress = line })
+    if settings.limit or settings.memory or settings.seconds or settings.depth then
+      set_limits(self, { limit = settings.limit, memory = settings.memory, seconds = settings.seconds,
+                         depth = settings.depth, progress = line })
+    else
+      self.progress = line
+      self.core:progress(line)
+    end
     return position[what](position)
   end)
   if answer == nil then return nil, message, code end
   return self:statistics()
+end
+
+--- Bound what is searched from now on.
+-- @function rules:limit
+-- @tparam table settings `limit` (positions), `memory` (bytes), `seconds`, `depth` (moves of play), `progress`, as of
+--   @{ruleset}; what is left out is not bound any more. At a bound calls return nil, a message and "ELIMIT"; what was
+--   solved is kept
+-- @usage
+-- local up = ta.ruleset{ options = function(emit, n) emit(n + 1) end }
+-- up:limit{ depth = 1000 }
+-- assert(select(3, up(0):outcome()) == "ELIMIT")
+function rules_methods:limit(settings)
+  if settings == nil then core.raise("limit: settings: expected a table, got nil") end
+  set_limits(self, check_settings("limit", settings))
 end
 
 --- What is held: positions, rule_calls, bytes, depth of the stack.

@@ -173,9 +173,9 @@ local function engine_of(self)
   end
   self.engine = engine
   if #list == 1 then list[1].sums = engine end
-  local limits, progress = { 0, 0, 0 }, nil
+  local limits, progress = { 0, 0, 0, 0 }, nil
   for _, rules in ipairs(list) do
-    for i = 1, 3 do
+    for i = 1, 4 do
       local most = rules.limits[i]
       if most > 0 and (limits[i] == 0 or most < limits[i]) then limits[i] = most end
     end
@@ -290,7 +290,7 @@ local function ask_within(box, room, limits, ask)
   local most = box:statistics().positions + room
   if limits[1] > 0 and limits[1] <= most then return ask() end
   local function undo() box:limit(table.unpack(limits)) end
-  box:limit(most, limits[2], limits[3])
+  box:limit(most, limits[2], limits[3], limits[4])
   local answer, message, code = failure.ensure(undo, ask)
   return answer, message, code, code == "ELIMIT" and message:find(("limit of %d positions"):format(most), 1, true)
 end

@@ -8,7 +8,7 @@
 -- `v <= w`. Except in `==`, one side may be a number or text: `v + 1`, `v < "1/2"`. These
 -- raise where a method would return nil, message, code.
 --
--- **Names.** Numbers `7`, `-5/8`; nimbers `*`, `*3`; ups and downs `^`, `vv`, `^3*2`; sums of
+-- **Names.** Numbers `7`, `-5/8`, of any length; nimbers `*`, `*3`; ups and downs `^`, `vv`, `^3*2`; sums of
 -- these without a sign, `3/4*`, `6^*`; `+-1`, `+-{2|1}`; `Tiny(2)`, `Miny(1/2)`; `^[2]` and `^<2>`,
 -- the sums of up-powers and the up-powers; everything else in braces, `{3||2*|1*}`, where
 -- the longest run of bars divides first. `tostring(v)` writes ASCII, `v:text("unicode")` and
@@ -45,13 +45,39 @@ function M.value(x)
   return core.value(x)
 end
 
+-- The integer in a text such as "12" or "2^100"; false where it is no such text.
+local function integer(text)
+  local base, exponent = text:match "^%s*(%d+)%^(%d+)%s*$"
+  if not base then return text:find "^%s*%d+%s*$" and core.number(text) or false end
+  local result, square, n = core.number(1), core.number(base), math.tointeger(exponent)
+  local message, code
+  while n and n > 0 and result and square do
+    if n % 2 == 1 then result, message, code = result:conway_product(square) end
+    n = n // 2
+    if result and n > 0 then square, message, code = square:conway_product(square) end
+  end
+  if not n or not result or not square then return nil, message or "an exponent beyond 2^63", code or "ERANGE" end
+  return result
+end
+
 --- A number as a value.
 -- @function number
--- @param x text such as `"-5/8"`, an integer, or a float taken as the exact double. Numerators to
---   2^62, denominators powers of two to 2^62
+-- @param x text such as `"-5/8"`, `"2^100"`, `"3^5/2^80"`, an integer, or a float taken as the exact double. Here
+--   `^` is a power (in `ta.value "2^100"` it is a hundred ups). Up to 2^18 binary digits before and after the point
 -- @treturn v the value; or nil, a message and "ERANGE". Raises when x is no number
--- @usage assert(ta.number "3/4" + ta.number "1/4" == ta.value(1))
-M.number = core.number
+-- @usage assert(ta.number "2^100" - ta.number "1/2^70" < ta.value(2.0^100))
+function M.number(x)
+  if type(x) ~= "string" or not x:find("^", 1, true) then return core.number(x) end
+  local sign, over, bar, under = x:match "^%s*(%-?)([^/]*)(/?)(.*)$"
+  local parts = {}
+  for i, text in ipairs { over, bar == "/" and under or nil } do
+    local n, message, code = integer(text)
+    if n == false then return core.number(x) end
+    if not n then return nil, message, code end
+    parts[i] = tostring(n)
+  end
+  return core.number(sign .. table.concat(parts, "/"))
+end
 
 local ordinals = require "takeaway.family.value.ordinal"
 
@@ -342,11 +368,8 @@ function methods.thermograph(v, from)
   if from ~= nil and from ~= 0 and from ~= -1 then error("thermograph: from: expected 0 or -1", 2) end
   local t, message, code = corners_of(v)
   if not t then return nil, message, code end
-  local ok, whole = true, t
-  if from == -1 then ok, whole = pcall(below_zero, v, t) end
-  if ok then return setmetatable(whole, thermograph) end
-  if tostring(whole):find("beyond 2^62", 1, true) then return nil, tostring(whole), "ERANGE" end
-  error(whole, 0)
+  if from == -1 then t = below_zero(v, t) end
+  return setmetatable(t, thermograph)
 end
 
 --- v as a number + a multiple of up + the rest.

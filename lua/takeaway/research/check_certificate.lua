@@ -147,7 +147,7 @@ local function strip_holds(active, from, to, level)
   local L = spread > 0 and common_columns(active) or width
   local R = spread > 0 and L // gcd(L, spread) or 1
   for _, p in ipairs(active) do if p.w > 0 then R = lcm(R, p.w // gcd(p.w, from.a - p.a)) end end
-  demand(L * R <= MOST_CLASSES, "too many classes")
+  within(L * R <= MOST_CLASSES, "too many classes")
   for k = level, level + R - 1 do
     for x = 0, L - 1 do
       local near, far = from.a * k + from.b + x, from.a * (k + R) + from.b + x

@@ -41,6 +41,18 @@ static void same_as_cube(ta_cash *g, ta_call *call) {
         }
 }
 
+/* How many (n; d, e) with all of them at most m the mover wins. */
+static void same_counts(ta_cash *g, ta_call *call) {
+    for (int m = 0; m <= N; m += 4) {
+        ta_amount count, want = 0;
+        for (int n = 0; n <= m; n++)
+            for (int d = 0; d <= m; d++)
+                for (int e = 0; e <= m; e++) want += cube[n][d][e];
+        assert_int_equal(ta_cash_count(g, call, m, &count), TA_OK);
+        assert_int_equal(count, want);
+    }
+}
+
 static void test_definition(void **unused) {
     (void)unused;
     unsigned seed = getenv("SEED") ? (unsigned)atoi(getenv("SEED")) : 20240;
@@ -58,6 +70,7 @@ static void test_definition(void **unused) {
             g->staircases.portable = path & 1;
             g->staircases.wide = path >> 1;
             same_as_cube(g, &call);
+            if (path == 0) same_counts(g, &call);
             ta_cash_destroy(g);
         }
     }

@@ -340,7 +340,7 @@ static void test_limits(void **state) {
         make(&g, &r, 7, 0);
         ta_solver *s = solver_of(&g, NULL);
         for (int64_t k = 1; k <= 8; k++) {
-            ta_limits limits = { k, 0, 0 }, none = { 0, 0, 0 };
+            ta_limits limits = { k, 0, 0, 0 }, none = { 0, 0, 0, 0 };
             int64_t six = 6;
             ta_position p = { &six, NULL, 1 };
             ta_entailing e;

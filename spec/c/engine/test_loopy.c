@@ -334,7 +334,7 @@ static void test_interrupted(void **state) {
         if (whole) break;
     }
     for (int64_t k = 1; k < 6000; k += 97) {
-        ta_limits limits = { k, 0, 0 }, none = { 0, 0, 0 };
+        ta_limits limits = { k, 0, 0, 0 }, none = { 0, 0, 0, 0 };
         ta_solver_clear(s);
         ta_solver_limit(s, &limits);
         ta_status st = three_questions(s, &call, &same, &m, &n);
@@ -343,7 +343,7 @@ static void test_interrupted(void **state) {
         assert_int_equal(three_questions(s, &call, &same, &m, &n), TA_OK);
         assert_true(same == result && m == moves && n == value);
     }
-    ta_limits tight = { 0, 20000, 0 };
+    ta_limits tight = { 0, 20000, 0, 0 };
     ta_solver_clear(s);
     ta_solver_limit(s, &tight);
     assert_int_equal(three_questions(s, &call, &same, &m, &n), TA_ELIMIT);

@@ -82,7 +82,7 @@ static void test_random(void **state) {
         game g = { rng_next(&r), 0, 0, rng_between(&r, 1, 12), 0, 0 };
         int64_t at[2] = { rng_between(&r, 0, 12), rng_between(&r, 0, 12) };
         ta_position p = { at, NULL, 2 };
-        ta_limits none = { 0, 0, 0 };
+        ta_limits none = { 0, 0, 0, 0 };
         for (int what = 0; what < 4; what++) {
             g.whole = g.looks = 0;
             int64_t expected = answer(&g, what, &p, &none);

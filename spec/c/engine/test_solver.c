@@ -456,7 +456,7 @@ static void test_limit(void **state) {
     (void)state;
     ta_call call = TA_CALL_INIT;
     ta_solver *s;
-    ta_limits limits = { 5, 0, 0 }, none = { 0, 0, 0 }, tight = { 0, 3000, 0 };
+    ta_limits limits = { 5, 0, 0, 0 }, none = { 0, 0, 0, 0 }, tight = { 0, 3000, 0, 0 };
     ta_statistics t;
     ta_amount n = 15, value = 0;
     ta_position p = { &n, NULL, 1 };
@@ -472,6 +472,17 @@ static void test_limit(void **state) {
     ta_solver_limit(s, &tight);
     n = 1 << 20;
     assert_int_equal(ta_solver_nim_value(s, &call, &p, &value), TA_ELIMIT);
+    ta_solver_clear(s);
+    n = 15; /* play is 8 to 15 moves deep, by whether two are taken first */
+    for (int64_t depth = 1; depth <= 16; depth++) {
+        ta_limits deep = { 0, 0, 0, depth };
+        ta_solver_limit(s, &deep);
+        ta_solver_clear(s);
+        ta_status st = ta_solver_nim_value(s, &call, &p, &value);
+        if (depth < 8) assert_int_equal(st, TA_ELIMIT);
+        if (depth == 16) assert_int_equal(st, TA_OK);
+        if (st) assert_non_null(strstr(call.message, "no end of play"));
+    }
     ta_solver_destroy(s);
 }
 

@@ -431,7 +431,9 @@ static void long_stretches_repeat(void **unused) {
                 assert_int_equal(*end, 77);
                 for (ta_amount n = 0; n < p.preperiod + p.period; n++) {
                     ta_amount got = 0;
-                    memcpy(&got, out + n * width, (size_t)width);
+                    const int one = 1; /* whose first byte is 1 where the least one comes first */
+                    size_t skip = *(const char *)&one ? 0 : sizeof got - (size_t)width;
+                    memcpy((char *)&got + skip, out + n * width, (size_t)width);
                     assert_int_equal(ta_heap_nim_value(h, &call, n, &value), TA_OK);
                     assert_int_equal(got, value);
                 }

@@ -118,8 +118,13 @@ static void test_load(void **state) {
     assert_int_equal(rules, 1);
     asked(host, "{\"on\":1,\"with\":[9]}",
           "{\"result\":{\"kind\":\"position\",\"object\":2,\"text\":\"One(9)\"}}");
-    assert_int_equal(ta_host_load(host, "one", one, 1, &rules), TA_HOST_OK);
+    assert_int_equal(ta_host_load(host, "one", one, TA_HOST_SANDBOX, &rules), TA_HOST_OK);
     assert_int_equal(rules, 3);
+    assert_int_equal(ta_host_load(host, "one", one, TA_HOST_PROCESS, &rules), TA_HOST_OK);
+    assert_int_equal(rules, 4);
+    asked(host, "{\"on\":4,\"with\":[9]}",
+          "{\"result\":{\"kind\":\"position\",\"object\":5,\"text\":\"One(9)\"}}");
+    asked(host, "{\"on\":5,\"call\":\"nim_value\"}", "{\"result\":1}");
     assert_int_equal(ta_host_load(host, "wrong", "return 5", 0, &rules), TA_HOST_EREPLY);
     assert_string_equal(ta_host_error(),
                         "load_rules: wrong: a rules file returns a table, this one a number");

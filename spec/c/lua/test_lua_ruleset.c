@@ -74,10 +74,13 @@ static const char setup[] =
     "'xxx')\n"
     "  assert(sum:outcome({ { 1, 1, 1, 1 }, { 3, 1, 1, 'xxx' } }, nil, true) == 'N')\n"
     "  kept:clear() text:clear() packed:clear() sum:clear()\n"
-    "  local s = core.sandbox(\"return { name = 'S', options = function(emit, n) if n > 0 then "
+    "  for apart = 0, 1 do\n"
+    "    local s = core.sandbox(\"return { name = 'S', options = function(emit, n) if n > 0 then "
     "emit(n - 1) end end }\",\n"
-    "    '=s', 1 << 20, 1e6, 5, tostring)\n"
-    "  assert(core.ruleset(s):nim_value(5) == 1)\n"
+    "      '=s', tostring, apart == 1, 1 << 20, 1e6, 5, 60)\n"
+    "    assert(core.ruleset(s):nim_value(5) == 1)\n"
+    "    assert(type(core.sandbox_listing(s.options, 1, false, false)) == 'table')\n"
+    "  end\n"
     "end\n";
 
 static int is_memory(lua_State *L, int status) {

@@ -319,6 +319,41 @@ static void test_every_failure_of_the_allocator(void **unused) {
     }
 }
 
+/* Memory refused in the midst of a row: asked again, all rows are those of an undisturbed game. */
+static void test_rows_after_refused_memory(void **unused) {
+    (void)unused;
+    enum { MOST = 60 };
+    static const char *const some[] = { "2k", "1+mod(k,5)" };
+    for (int i = 0; i < 2; i++) {
+        ta_movefn *f;
+        ta_one_pile *whole;
+        ta_call call = TA_CALL_INIT;
+        assert_int_equal(ta_movefn_parse(NULL, &call, some[i], strlen(some[i]), &f), TA_OK);
+        assert_int_equal(ta_one_pile_create(NULL, f, 0, 0, 0, &whole), TA_OK);
+        for (long k = 1;; k++) {
+            oom o;
+            ta_one_pile *g;
+            const ta_threshold *row, *right;
+            size_t count, expected;
+            oom_start(&o, k, 0);
+            assert_int_equal(ta_one_pile_create(&o.allocator, f, 0, 0, 0, &g), TA_OK);
+            ta_status s = ta_one_pile_nim_row(g, &call, MOST, &row, &count);
+            assert_int_equal(s, o.failed ? TA_ENOMEM : TA_OK);
+            for (ta_amount n = 0; n <= MOST; n++) {
+                assert_int_equal(ta_one_pile_nim_row(whole, &call, n, &right, &expected), TA_OK);
+                assert_int_equal(ta_one_pile_nim_row(g, &call, n, &row, &count), TA_OK);
+                assert_int_equal(count, expected);
+                assert_memory_equal(row, right, count * sizeof *row);
+            }
+            ta_one_pile_destroy(g);
+            assert_int_equal(o.blocks, 0);
+            if (!o.failed) break;
+        }
+        ta_one_pile_destroy(whole);
+        ta_movefn_destroy(f);
+    }
+}
+
 static ta_status cancel(ta_call *call, double done, double total) {
     (void)done;
     (void)total;
@@ -359,6 +394,7 @@ int main(void) {
         cmocka_unit_test(test_misere_is_normal_of_one_less),
         cmocka_unit_test(test_openings),
         cmocka_unit_test(test_every_failure_of_the_allocator),
+        cmocka_unit_test(test_rows_after_refused_memory),
         cmocka_unit_test(test_cancelled_rows_go_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

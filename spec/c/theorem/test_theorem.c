@@ -99,6 +99,8 @@ static void test_refused(void **unused) {
     refused(0, "-1k 3", "-1k 2", TA_OK, "(O3) fails: K1 accepts what is no legal move (for one");
     refused(0, "rank 1", "rank 0", TA_OK,
             "(O0) fails: the rank does not fall with move 1 (for one");
+    refused(0, "target 1n -1k", "target 1n 1k", TA_OK,
+            "(O0) fails: the rank does not fall with move 1 (for one: n = 1, k = 1)");
     refused(0, "guard 1n -1k\n", "", TA_OK,
             "(O0) fails: move 1 has a negative target n (for one: n = 0");
     refused(0, "play normal", "play lost", TA_EIO, "line 2: play: expected normal or misere");

@@ -94,10 +94,57 @@ static void every_failing_allocation(void **unused) {
     }
 }
 
+/* Polls at every step; the first `left` of them go on. */
+static ta_status stop(ta_call *call, double done, double total) {
+    (void)done;
+    (void)total;
+    call->ticks = 65535;
+    return --*(int *)call->host < 0 ? TA_ECANCELLED : TA_OK;
+}
+
+/* A walk over winning moves that is stopped and asked again names all of them. */
+static void stopped_walks_go_on(void **unused) {
+    (void)unused;
+    enum { MOST = 80 };
+    ta_call plain = TA_CALL_INIT;
+    ta_movefn *rest, *f;
+    ta_two_pile *game;
+    ta_two_pile_moves *walk;
+    ta_two_pile_move all[MOST], moves[MOST];
+    size_t expected, count;
+    assert_int_equal(ta_movefn_linear(NULL, &plain, 0, 1, 1, &rest), TA_OK);
+    assert_int_equal(ta_movefn_list(NULL, &plain, f_list, 12, rest, &f), TA_OK);
+    assert_int_equal(ta_two_pile_create(NULL, &plain, f, NULL, &game), TA_OK);
+    assert_int_equal(ta_two_pile_moves_create(game, &plain, 30, 40, 30, &walk), TA_OK);
+    assert_int_equal(ta_two_pile_moves_next(walk, &plain, all, MOST, &expected), TA_OK);
+    ta_two_pile_moves_destroy(walk);
+    assert_true(expected > 10);
+    int stops = 0;
+    for (ta_status s = TA_ECANCELLED; s; stops++) {
+        int left = stops;
+        ta_call call = { &left, stop, 65535, "" };
+        assert_int_equal(ta_two_pile_moves_create(game, &plain, 30, 40, 30, &walk), TA_OK);
+        s = ta_two_pile_moves_next(walk, &call, moves, MOST, &count);
+        if (s) {
+            assert_int_equal(s, TA_ECANCELLED);
+            assert_int_equal(ta_two_pile_moves_next(walk, &plain, moves, MOST, &count), TA_OK);
+        }
+        assert_int_equal(count, expected);
+        for (size_t i = 0; i < count; i++)
+            assert_true(moves[i].take == all[i].take && moves[i].pile == all[i].pile);
+        ta_two_pile_moves_destroy(walk);
+    }
+    assert_true(stops > 30);
+    ta_two_pile_destroy(game);
+    ta_movefn_destroy(f);
+    ta_movefn_destroy(rest);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(options_are_the_rule),
         cmocka_unit_test(every_failing_allocation),
+        cmocka_unit_test(stopped_walks_go_on),
     };
     return cmocka_run_group_tests_name("two_pile_options", tests, NULL, NULL);
 }

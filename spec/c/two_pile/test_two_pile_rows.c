@@ -137,7 +137,6 @@ static void scans_agree(void **unused) {
 
 static void every_failing_allocation(void **unused) {
     (void)unused;
-    /* Falling limits bury many entries: slots must outgrow their inside. */
     uint32_t deep[M + 2];
     for (uint32_t k = 1; k <= M + 1; k++) deep[k] = k < 20 ? 1 : k;
     for (int method = TA_ROWS_STACK; method <= TA_ROWS_SCAN; method++)

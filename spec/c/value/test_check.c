@@ -3,6 +3,7 @@
 */
 #include "testing.h"
 #include "base/check.h"
+#include "value/big.h"
 #include "value/store.h"
 
 static ta_value read(ta_values *v, const char *text) {
@@ -26,7 +27,9 @@ static void test_store(void **state) {
     read(v, "{3|*}");
     read(v, "1/2^*3");
     assert_broken(ta_values_check(v), v->count, v->games_cap + 1, "no room");
-    assert_broken(ta_values_check(v), v->most_games, 2, "no room");
+    ta_values_limit(v, 2, 0); /* what is held stays */
+    assert_null(ta_values_check(v));
+    ta_values_limit(v, 0, 0);
     assert_broken(ta_values_check(v), v->slot_cap, v->count, "too full");
     assert_broken(ta_values_check(v), v->slot_cap, v->slot_cap * 2 - 1, "too full");
     assert_broken(ta_values_check(v), v->pool_cap, v->pool_count - 1, "overflows");
@@ -72,7 +75,14 @@ static void test_compact(void **state) {
     assert_broken(ta_values_check(v), half->exp, 63, "lowest terms");
     assert_broken(ta_values_check(v), half->num, 4, "lowest terms");
     assert_broken(ta_values_check(v), half->num, 5, "");
-    assert_broken(ta_values_check(v), half->num, TA_MAX + 1, "beyond 2^62");
+    assert_broken(ta_values_check(v), half->num, TA_MAX + 1, "not plain");
+    assert_broken(ta_values_check(v), half->exp, TA_DYADIC_BIG, "digits");
+    ta_game *big = &v->games[read(v, "1/9223372036854775808")];
+    half = &v->games[id];
+    assert_broken(ta_values_check(v), big->num, big->num + 1, "digits");
+    for (size_t i = 0; i < v->big_cap; i++)
+        if (v->bigs[i] && v->bigs[i]->exp)
+            assert_broken(ta_values_check(v), v->bigs[i]->exp, 62, "digits");
     assert_broken(ta_values_check(v), half->ups, INT32_MAX, "");
     assert_broken(ta_values_check(v), half->all_small, 1, "all-small");
     assert_broken(ta_values_check(v), half->negative, seven, "negative");

@@ -246,11 +246,56 @@ static void text_comes_back(void **state) {
         char *second = text_of(back, &again);
         assert_int_equal(length, again);
         assert_memory_equal(text, second, length);
+        for (ta_amount n = 0; n < 200; n += 7)
+            for (ta_amount e = 0; e < n; e += 11)
+                assert_true(least(back, n, e) ==
+                            least(wc, n, e)); /* from the words, from n = 30 on */
         free(text);
         free(second);
         ta_win_condition_destroy(wc);
         ta_win_condition_destroy(back);
     }
+}
+
+/* As much of the text as there is room for, with a 0 at its end, and nothing beyond. */
+static void text_in_little_room(void **state) {
+    (void)state;
+    ta_amount set[] = { 2, 3 };
+    ta_win_condition *wc = find(set, 2);
+    size_t length;
+    char *text = text_of(wc, &length);
+    for (size_t size = 0; size <= length + 2; size += size < 3 || size + 3 >= length ? 1 : 97) {
+        char *room = malloc(size + 1);
+        room[size] = '!';
+        assert_int_equal(ta_win_condition_text(wc, room, size), length);
+        assert_int_equal(room[size], '!');
+        size_t kept = size > length ? length : size ? size - 1 : 0;
+        assert_memory_equal(room, text, kept);
+        if (size) assert_int_equal(room[kept], '\0');
+        free(room);
+    }
+    free(text);
+    ta_win_condition_destroy(wc);
+}
+
+/* A text that reads well and says what is false is told so by the first question. */
+static void false_text(void **state) {
+    (void)state;
+    ta_amount set[] = { 1 }, value;
+    ta_win_condition *wc = find(set, 1), *back = NULL;
+    size_t length;
+    char *text = text_of(wc, &length), *exponent = strstr(text, "\"VH\",15");
+    assert_non_null(exponent);
+    exponent[6] = '4';
+    ta_call call = TA_CALL_INIT;
+    assert_int_equal(ta_win_condition_load(NULL, &call, text, length, &back), TA_OK);
+    assert_int_equal(ta_win_condition_least_cash(back, &call, 40, 1, &value), TA_EUNSUPPORTED);
+    assert_string_equal(call.message,
+                        "this certificate does not hold: (B) fails at n = 30: the word "
+                        "is not the staircase");
+    free(text);
+    ta_win_condition_destroy(back);
+    ta_win_condition_destroy(wc);
 }
 
 /* Every proper beginning is refused; every changed byte is refused or does not hold. */
@@ -363,6 +408,8 @@ int main(void) {
         cmocka_unit_test(recursion_far_out),
         cmocka_unit_test(recursion_at_corners),
         cmocka_unit_test(text_comes_back),
+        cmocka_unit_test(text_in_little_room),
+        cmocka_unit_test(false_text),
         cmocka_unit_test(changed_bytes),
         cmocka_unit_test(every_allocation_fails),
         cmocka_unit_test(cancel_and_limits),

@@ -1,4 +1,5 @@
--- Larger questions, which take a quarter of a second to some seconds, each time they are asked, for campaigns that interrupt calls: of each call that can run long.
+-- Larger questions, which take a quarter of a second to some seconds each time they are asked, for campaigns that
+-- interrupt calls.
 local ta = require "takeaway"
 
 local long = {}

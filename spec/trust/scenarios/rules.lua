@@ -173,6 +173,11 @@ calls["ruleset.sequence"] = both(function() return nim():sequence { to = 8 } end
   function() return partizan():sequence { to = 5, what = "canonical_form" } end)
 calls["ruleset.p_positions"] = both(function() return pair():p_positions { to = 4 } end)
 calls["ruleset.solve"] = both(function() return nim():solve { from = 6 } end)
+calls["ruleset.limit"] = both(function()
+  local rules = nim()
+  rules:limit { depth = 1000, limit = 1000 }
+  return rules(6):nim_value()
+end)
 calls["ruleset.validate"] = both(function() return nim():validate { from = 6 } end, function() return partizan():validate { from = 4 } end)
 calls["ruleset.join"] = function(rules) return rules:join(rules):text() end
 calls["ruleset.partizan_join"] = both(function() local r = nim() return r:partizan_join(nim())(3):canonical_form() end)

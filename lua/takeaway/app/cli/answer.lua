@@ -38,6 +38,27 @@ function M.fail(standing, format, ...)
   error(setmetatable({ message = message, standing = standing }, Failure), 0)
 end
 
+-- Where nobody says how much may be searched: play that never ends is told in a second, and takes 512 MiB at most.
+local USUAL = { depth = 1 << 20, memory = 1 << 29 }
+local usual = false -- are these the bounds of what is searched?
+
+--- Bound what is searched of rules: by `--limit` positions, or as usual.
+-- @tparam rules rules
+-- @tparam[opt] int limit
+-- @return the rules
+function M.bound(rules, limit)
+  rules:limit(limit and { limit = limit } or USUAL)
+  usual = usual or not limit
+  return rules
+end
+
+--- A message, and where a bound stopped that nobody asked for, how it is raised.
+function M.raised(message)
+  local met = message:find("the limit of %d+ moves is reached", 1) or message:find("going on would take", 1, true)
+  if not (usual and met) then return message end
+  return message .. "; --limit N, the most positions to hold, is the bound instead"
+end
+
 --- Pass a result through, or raise nil, message, code, with the standing of the code.
 function M.check(result, message, code, ...)
   if result == nil and code then M.fail(M.standing(code), "%s", message) end

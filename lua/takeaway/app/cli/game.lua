@@ -83,13 +83,16 @@ local function of_family(ta, text, settings)
   end
 end
 
+-- What --sandbox and --fast-sandbox are to load_rules.
+local WAYS = { [true] = "process", fast = true }
+
 local function in_file(ta, path, settings)
   if path == "" then answers.fail("bad", "expected the name of a game, such as wythoff, 0.77 or rules.lua, got ''") end
   local ending = path:match("%.(%w+)$")
   if DATA[ending] then
     return { name = path, data = answers.check(ta.export.read(path)) }
   end
-  local rules, why, code = ta.load_rules(path, { sandbox = settings.sandbox })
+  local rules, why, code = ta.load_rules(path, { sandbox = WAYS[settings.sandbox] })
   if not rules and pcall(ta.move_function, path) then
     local names = {}
     for name, kind in pairs(registry.kinds) do
@@ -102,13 +105,8 @@ local function in_file(ta, path, settings)
   return { name = path, rules = function() return rules end }
 end
 
---- The game that a name means.
--- @param ta
--- @tparam string text
--- @tparam[opt] table settings `sandbox`, for a file of rules; `progress`, for a family's own
--- @treturn table see above
-function M.read(ta, text, settings)
-  settings = settings or {}
+-- What a name means, its rules without bounds.
+local function found(ta, text, settings)
   text = read.unguard(text)
   local name, rest = text:match("^([%a_][%w_-]*)(.*)$")
   if name and (rest == "" or rest:sub(1, 1) == ":") then
@@ -120,11 +118,25 @@ function M.read(ta, text, settings)
   return of_family(ta, text, { progress = settings.progress }) or in_file(ta, text, settings)
 end
 
+--- The game that a name means.
+-- @param ta
+-- @tparam string text
+-- @tparam[opt] table settings `sandbox`, for a file of rules: true, or "fast"; `progress`, for a family's own; `args`,
+--   whose `limit` is the most positions that its rules hold: where there is none they are bounded as usual
+-- @treturn table see above
+function M.read(ta, text, settings)
+  settings = settings or {}
+  local game = found(ta, text, settings)
+  local rules, args = game.rules, settings.args
+  if args and rules then game.rules = function() return answers.bound(rules(), args.limit) end end
+  return game
+end
+
 --- The ruleset that a name means; what has none is bad input.
 function M.rules(ta, text, settings)
-  local found = M.read(ta, text, settings)
-  if not found.rules then answers.fail("bad", "%s has no positions: it is no game", found.name) end
-  return found.rules()
+  local game = M.read(ta, text, settings)
+  if not game.rules then answers.fail("bad", "%s has no positions: it is no game", game.name) end
+  return game.rules()
 end
 
 return M

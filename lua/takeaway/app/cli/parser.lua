@@ -39,14 +39,27 @@ local function command(parser, name, what, example, setup)
   return c
 end
 
+local function sandbox(c)
+  c:mutex(
+    c:flag("--sandbox", "Run the rules in a process of their own, with bounds, as one does with a stranger's."),
+    c:flag("--fast-sandbox", "Run the rules with bounds in this process: no wall of the system is around them.")
+      :action(function(args) args.sandbox = "fast" end))
+end
+
 local function rules_arguments(c, count)
   c:argument("rules", ("A game: a rules file, ready rules such as %s, or a heap game such as 0.77."):format(
     families.examples))
   c:argument("position", "Components of the position."):args(count)
-  c:flag("--sandbox", "Run the rules in a sandbox, as one does with a stranger's.")
+  sandbox(c)
 end
 
 local LIMIT = "How far to look."
+
+-- Of what is searched.
+local function bound(c)
+  c:option("--limit", "Most positions to hold; without it play may be 2^20 moves deep, and take 512 MiB."):convert(
+    number "--limit")
+end
 
 -- What families convert their arguments with.
 local types = { number = number, purse = purse, set = read.set, seconds = read.seconds, LIMIT = LIMIT }
@@ -79,7 +92,8 @@ return function(argparse)
     c:option("--what", "outcome, nim_value, remoteness, least_limit, canonical_form, misere_outcome, ...")
     c:option("--from", "Where to begin; 0, or what the rules say."):convert(number "--from")
     c:option("--fix", "A coordinate that does not vary: x=3."):count "*":convert(read.fixed)
-    c:flag("--sandbox", "Run the rules in a sandbox, as one does with a stranger's.")
+    sandbox(c)
+    bound(c)
   end
   command(parser, "table", "A table of rules; of a game with memory the least winning moves.",
     "takeaway table two-pile 2k --max 24 --diff", function(c)
@@ -106,7 +120,7 @@ return function(argparse)
     rules_arguments(c, "*")
     c:flag("--misere", "Who cannot move wins.")
     c:flag("--value", "The canonical form, too.")
-    c:option("--limit", "Most positions to hold."):convert(number "--limit")
+    bound(c)
     c:option("--seconds", "Give up after this time."):convert(read.seconds)
   end)
   command(parser, "check-rules", "Are the rules what rules must be?", "takeaway check-rules wythoff 5 5", function(c)
@@ -118,7 +132,7 @@ return function(argparse)
       c:argument("rules", "A game, or a rules file: a declaration (ta.moves), or Lua that has that form.")
       c:argument("position", "Numbers of a position, of any length: its outcome and a winning move, its nim value; "
         .. "without the limit, the least that wins."):args "*"
-      c:flag("--sandbox", "Run the rules in a sandbox, as one does with a stranger's.")
+      sandbox(c)
       c:mutex(c:option("--what", "p_positions, which is meant without it, nim_value or least_limit."):choices {
         "p_positions", "nim_value", "least_limit" }:argname "<what>",
         c:flag("--least-limit", "The same as --what least_limit."))
@@ -147,11 +161,13 @@ return function(argparse)
     c:flag("--misere", "Who cannot move wins.")
     c:flag("--second", "The computer moves first.")
     c:flag("--right", "Be Right in a partizan game.")
+    bound(c)
   end)
   command(parser, "report", "A report in HTML, with tables and pictures.",
     "takeaway report 0.77 --out report", function(c)
     rules_arguments(c, "*")
     c:option("--max", "How far tables and pictures go."):convert(number "--max")
+    bound(c)
   end)
   command(parser, "repl", "A prompt with ta loaded.", "takeaway repl rules.lua", function(c)
     c:argument("rules", "A file of rules, which are game; read again when it changes."):args "?"

@@ -16,7 +16,7 @@ local M = {}
 
 --- The ruleset and the position that a command names.
 function M.game(ta, args, optional)
-  local rules = games.rules(ta, args.rules, { sandbox = args.sandbox })
+  local rules = games.rules(ta, args.rules, { sandbox = args.sandbox, args = args })
   if #args.position == 0 then
     if optional then return rules end
     fail("bad", "position: expected its components after the rules, such as 3 5")
@@ -149,7 +149,7 @@ end
 
 -- What a name and the options mean: a game of a family, a value, data, or what was asked of rules; and the game.
 local function asked_of(ta, args, name, to)
-  local found = games.read(ta, name, { sandbox = args.sandbox, progress = progress.bar() })
+  local found = games.read(ta, name, { sandbox = args.sandbox, progress = progress.bar(), args = args })
   if found.value then fail("bad", "%s is a value, no game; see takeaway report %s", found.name, found.name) end
   local own = args.what or args.from or #(args.fix or {}) > 0
   if found.data and own then fail("bad", "--what, --fix and --from are for rules, not for %s", found.name) end
@@ -230,7 +230,7 @@ end
 
 function M.report(ta, args)
   local report = answers.need("takeaway.app.report", "takeaway report")
-  local found = games.read(ta, args.rules, { sandbox = args.sandbox, progress = progress.bar() })
+  local found = games.read(ta, args.rules, { sandbox = args.sandbox, progress = progress.bar(), args = args })
   local given, from = #args.position > 0, nil
   if given and not found.rules then fail("bad", "%s has no positions: it is no game", found.name) end
   if given then from = found.rules():position(table.unpack(read.position(args.position))) end

@@ -64,6 +64,15 @@ local function from_bfile(title, text)
   return sequence(title, "n", first, values)
 end
 
+--- Text that spreadsheets compute with: by = or @, or by a sign and a name or call; "-5/8" and "+-1" are values. Such a
+-- cell is written with an apostrophe before it, also where it has some, so that one is taken away when it is read.
+function M.is_formula(cell)
+  local bare = cell:gsub("^'+", "")
+  return (bare:find("^[=@]") or bare:find("^[+-].*[%a(!]")) and true or false
+end
+
+local function unguarded(cell) return cell:sub(1, 1) == "'" and M.is_formula(cell) and cell:sub(2) or cell end
+
 -- The cells of a text of CSV, line by line.
 local function csv_lines(text)
   local rows, row, at = {}, {}, 1
@@ -76,11 +85,11 @@ local function csv_lines(text)
         if not part then return nil, ("line %d: a quote is not closed"):format(#rows + 1) end
         parts[#parts + 1], at = part, stop
       until text:sub(at, at) ~= '"'
-      cell = table.concat(parts, '"')
+      cell = unguarded(table.concat(parts, '"'))
     else
       cell = text:match('^[^,\r\n]*', at)
       at = at + #cell
-      cell = value(cell)
+      cell = value(unguarded(cell))
     end
     row[#row + 1] = cell
     sign, at = text:match("^(\r?[,\n]?)()", at)

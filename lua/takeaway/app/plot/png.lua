@@ -43,21 +43,23 @@ local function usable(converter)
   return said:find(converter.says, 1, true) ~= nil
 end
 
+-- A name of a temporary file, which is gone when its scope ends, by Ctrl-C too.
+local Temporary = { __close = function(self) os.remove(self.name) end }
+
+local function temporary() return setmetatable({ name = os.tmpname() }, Temporary) end
+
 -- Run one converter in temporary files; the PNG's bytes, or nil and what it said.
 local function convert(figure, converter)
-  local input, out = os.tmpname(), os.tmpname()
-  local source = converter[1] == "gnuplot" and gnuplot.render(figure, out) or svg.render(figure)
-  local written, why = file.write(input, function(put) put(source) end)
-  local bytes
-  if written then
-    local pipe = io.popen(command_of(converter[2], out, input) .. " 2>&1 </dev/null", "r")
-    why = pipe:read("a"):match("^[^\n]*")
-    pipe:close()
-    bytes = file.read(out)
-    if bytes and bytes:sub(1, 8) ~= "\137PNG\r\n\26\n" then bytes = nil end
-  end
-  os.remove(input)
-  os.remove(out)
+  local input <close> = temporary()
+  local out <close> = temporary()
+  local source = converter[1] == "gnuplot" and gnuplot.render(figure, out.name) or svg.render(figure)
+  local written, why = file.write(input.name, function(put) put(source) end)
+  if not written then return nil, why end
+  local pipe = io.popen(command_of(converter[2], out.name, input.name) .. " 2>&1 </dev/null", "r")
+  why = pipe:read("a"):match("^[^\n]*")
+  pipe:close()
+  local bytes = file.read(out.name)
+  if bytes and bytes:sub(1, 8) ~= "\137PNG\r\n\26\n" then bytes = nil end
   return bytes, why
 end
 

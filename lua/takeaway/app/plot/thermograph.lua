@@ -83,9 +83,10 @@ function M.build(x, options)
   }
   figure:line({ { foot[1], hot }, { foot[1], top } }, mast)
   local dot = figure:class { fill = palette.ink, char = "o", mark = "point", shape = "circle" }
-  for name, wall in pairs { left = left, right = right } do
+  for i, wall in ipairs { left, right } do
     for _, corner in ipairs(wall) do
-      figure:point(corner[1], corner[2], dot, ("%s wall: %s at t = %s"):format(name, corner[3], corner[4]))
+      figure:point(corner[1], corner[2], dot, ("%s wall: %s at t = %s"):format(i == 1 and "left" or "right", corner[3],
+        corner[4]))
     end
   end
   return figure

@@ -15,31 +15,26 @@ end
 
 -- The lines that are kept, oldest first; none where there is no such file.
 local function kept_lines(name)
-  local lines, whole = {}, file.read(name)
+  local whole, why = file.read(name)
+  if not whole and not file.absent(name) then return nil, why end
+  local lines = {}
   for line in (whole or ""):gmatch("[^\n]+") do lines[#lines + 1] = line end
-  return table.move(lines, math.max(1, #lines - KEEP + 1), #lines, 1, {}), #lines
+  return lines
 end
 
--- Lines are added to the file; one that has grown long is written again.
+-- The session's lines after those of the file, of which the last are kept.
 local function keep_lines(name, session)
   if #session == 0 then return end
-  local lines, count = kept_lines(name)
-  local ok, why
-  if count + #session > 2 * KEEP then
+  local lines, why = kept_lines(name)
+  if lines then
     table.move(session, 1, #session, #lines + 1, lines)
+    local ok
     ok, why = file.write(name, function(put)
       for i = math.max(1, #lines - KEEP + 1), #lines do put(lines[i], "\n") end
     end)
-  else
-    local history, message = io.open(name, "a")
-    ok, why = history, message
-    if history then
-      ok, why = history:write(table.concat(session, "\n"), "\n")
-      local closed, message2 = history:close()
-      ok, why = ok and closed, why or message2
-    end
+    if ok then return end
   end
-  if not ok then io.stderr:write("the history is not kept: ", tostring(why), "\n") end
+  io.stderr:write("the history is not kept: ", (why:gsub("^cannot %l+ ", "")), "\n")
 end
 
 -- What was typed over several lines as the lines of history: one, without comments, unless a string goes over lines.

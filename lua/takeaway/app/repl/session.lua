@@ -2,11 +2,13 @@
 --
 -- An input is a chunk of its own: its locals end with it, and it may return. In the script one that has a local, a
 -- return or a label stands in a function, and an expression is assigned to `_`, as the prompt does. Inputs that
--- failed are left out, and those that begin with a call that only the prompt has.
+-- failed are left out, and those that begin with a call that only the prompt has. The script says that it is whole
+-- (`takeaway.base.seal`).
 
 local completion = require "takeaway.app.completion"
 local failure = require "takeaway.base.failure"
 local file = require "takeaway.base.file"
+local seal = require "takeaway.base.seal"
 local text = require "takeaway.base.text"
 
 local M = {}
@@ -59,8 +61,10 @@ function M.add(env, session)
   function env.save(name)
     local parts = session.parts
     local ok, why = file.write(name_of("save", name), function(put)
-      put(HEAD)
-      for _, part in ipairs(parts) do put(part, "\n") end
+      seal.write("session", put, function(sealed)
+        sealed(HEAD)
+        for _, part in ipairs(parts) do sealed(part, "\n") end
+      end)
     end)
     if not ok then failure.misuse("save: " .. why) end
     print(("%d inputs are kept in %s; load %q runs them again"):format(#parts, name, name))
@@ -72,6 +76,8 @@ function M.add(env, session)
     if not is_file then return table.unpack(results, 1, results.n) end
     local whole, why = file.read(chunk)
     if not whole then failure.misuse("load: " .. tostring(why)) end
+    local unchanged, changed = seal.check("session", whole)
+    if not unchanged then failure.misuse(("load: %s: %s"):format(text.visible(chunk), changed)) end
     whole = whole:gsub("^#[^\n]*", "")
     local script, wrong = load(whole, "@" .. chunk, "t", env)
     if not script then failure.misuse("load: " .. wrong) end

@@ -144,6 +144,7 @@ function M.position(page, position, tools)
     local result, message, code = position[call](position)
     if code == "ECANCELLED" then tools.cancel() end
     rows[#rows + 1] = { (call:gsub("_", " ")), result == nil and tostring(message) or tostring(result) }
+    if call == "outcome" and code == "ELIMIT" then break end -- the others would search as much
   end
   local value, why
   if partizan then

@@ -28,8 +28,6 @@ local function at(f, t)
   end
 end
 
-local function constant(y) return { { t = MINUS_ONE, y = y }, { t = ZERO, y = y } } end
-
 -- f + slope t.
 local function taxed(f, slope)
   local out = {}
@@ -98,10 +96,26 @@ end
 
 local walls
 
-local function walls_of_number(v, known)
-  if values.is_integer(v) then return { constant(v), constant(v) } end
-  local left, right = walls(v:left_options()[1], known)[2], walls(v:right_options()[1], known)[1]
-  return raise(taxed(left, -1), taxed(right, 1))
+-- One wall of a number, from 0 down: x to its temperature; from there, for the left wall, x^L - t to the
+-- temperature of x^L; and below that the left wall of x^LR, as the right wall of x^L is that plus t.
+local function wall_of_number(x, mover)
+  local down = { { t = ZERO, y = x } }
+  while not values.is_integer(x) do
+    local option = mover(x)[1]
+    local from, to = core.number(x:temperature()), core.number(option:temperature())
+    down[#down + 1] = { t = from, y = x }
+    x = option > x and option + to or option - to
+    down[#down + 1] = { t = to, y = x }
+    if to == MINUS_ONE then break end
+  end
+  if down[#down].t ~= MINUS_ONE then down[#down + 1] = { t = MINUS_ONE, y = x } end
+  local wall = {}
+  for i, corner in ipairs(down) do wall[#down + 1 - i] = corner end
+  return wall
+end
+
+local function walls_of_number(x)
+  return { wall_of_number(x, values.left_options), wall_of_number(x, values.right_options) }
 end
 
 local function walls_of_compact(parts, known)
@@ -118,7 +132,7 @@ function walls(v, known)
   local parts = values.number_up_star(v)
   local result
   if values.is_number(v) then
-    result = walls_of_number(v, known)
+    result = walls_of_number(v)
   elseif parts then
     result = walls_of_compact(parts, known)
   else

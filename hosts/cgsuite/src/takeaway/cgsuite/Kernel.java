@@ -79,7 +79,7 @@ public final class Kernel {
     /** The request for the rules of a file, another one when the file has been written since. */
     public static String rules(String path, Boolean sandbox) {
         Map<String, Object> settings = new LinkedHashMap<>();
-        settings.put("sandbox", sandbox);
+        settings.put("sandbox", sandbox ? "process" : (Object) false);
         Map<String, Object> request = request("call", "load_rules", List.of(path, settings));
         request.put("id", new File(path).lastModified());
         return Json.write(request);

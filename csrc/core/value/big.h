@@ -1,0 +1,64 @@
+/*
+** big.h - numbers that are not plain (dyadic.h), for dyadic.c and the store.
+*/
+#ifndef TA_BIG_H
+#define TA_BIG_H
+
+#include "dyadic.h"
+
+/* |x| = (word[0] + word[1] 2^64 + ...) / 2^exp, in lowest terms, the last word not 0. */
+typedef struct ta_big {
+    uint32_t hash;
+    int32_t exp;
+    size_t count, cap; /* words | 64-bit units of the block that holds this */
+    uint64_t word[];
+} ta_big;
+
+/* Of a big x. */
+static inline const ta_big *ta_big_of(ta_dyadic x) {
+    uint64_t place = x.num < 0 ? -(uint64_t)x.num : (uint64_t)x.num;
+    return (const ta_big *)(uintptr_t)(place << 3); /* blocks begin at multiples of 8 */
+}
+
+/* A plain or a big number: (word[0] + word[1] 2^64 + ...) / 2^exp, the last word not 0. */
+typedef struct ta_big_view {
+    int negative, exp;
+    size_t count;
+    const uint64_t *word;
+} ta_big_view;
+
+/* `one` is where the word of a plain number is put. */
+ta_big_view ta_big_view_of(ta_dyadic x, uint64_t *one);
+
+/* Binary digits of an integer; how many of them are zeros on the right, if it is not 0. */
+int64_t ta_big_length(const uint64_t *word, size_t count);
+int64_t ta_big_zeros(const uint64_t *word);
+
+/* Room for the words of a result, zeroed, and `word` / 2^exp as a number; that changes the words. */
+ta_status ta_big_room(ta_values *v, ta_call *call, size_t count, uint64_t **word);
+ta_status ta_big_settle(ta_values *v, ta_call *call, int negative, uint64_t *word, size_t count,
+                        int64_t exp, ta_dyadic *x);
+
+ta_status ta_big_make(ta_values *v, ta_call *call, ta_int128 num, int exp, ta_dyadic *x);
+
+/* (a + b) / 2^halvings, and a b. */
+ta_status ta_big_sum(ta_values *v, ta_call *call, ta_dyadic a, ta_dyadic b, int halvings,
+                     ta_dyadic *sum);
+ta_status ta_big_product(ta_values *v, ta_call *call, ta_dyadic a, ta_dyadic b, ta_dyadic *product);
+
+int ta_big_compare(ta_dyadic a, ta_dyadic b);
+
+/* As in dyadic.h, of an interval of positive numbers that has a low end. */
+ta_status ta_big_simplest(ta_values *v, ta_call *call, const ta_interval *i, ta_dyadic *x);
+
+/* As in dyadic.h, of any number. */
+ta_status ta_big_floor(ta_values *v, ta_call *call, ta_dyadic x, ta_dyadic *n);
+
+/* Give all of them back; and the bytes they hold. */
+void ta_big_forget(ta_values *v);
+size_t ta_big_bytes(const ta_values *v);
+
+/* Is the number x one of the store's, as it must be? */
+int ta_big_is_sound(const ta_values *v, ta_dyadic x);
+
+#endif

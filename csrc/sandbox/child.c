@@ -1,0 +1,188 @@
+/*
+** child.c - the sandbox as a program of its own: it confines itself, then answers requests.
+**
+** Started by csrc/lua/sandbox_process.c with one end of a socket pair as standard input. First come the bounds
+** (lsandbox_bounds), then requests and replies, each a length of 32 bits and so many bytes. Before the first
+** request is read, and so before a stranger's byte is looked at:
+**
+** - it dies with the thread that started it; it gets no new privileges, by no means;
+** - every file descriptor but the socket is closed, and no further one can be had; no file can grow, no process or
+**   thread be started, no core be written;
+** - memory and processor time are bounded by the system, above the bounds that the state itself keeps;
+** - system calls are those that memory, the clock, the socket and the end take (seccomp, where the library was
+**   there when this was built): any other ends it.
+*/
+#define _GNU_SOURCE
+#include <errno.h>
+#include <math.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#ifdef TA_SECCOMP
+#include <seccomp.h>
+#endif
+
+#include "base/mem.h"
+#include "image.h"
+#include "lua/call.h"
+#include "lua/move_function.h"
+#include "lua/probe.h"
+#include "lua/sandbox_state.h"
+
+#define MEMORY_BESIDE (64 << 20) /* of the program, its stack, requests and a copy of the reply */
+
+/* What the compiler of rules asks of the module: there are no move functions here. */
+ta_movefn *lmovefn_test(lua_State *L, int index) {
+    (void)L;
+    (void)index;
+    return NULL;
+}
+
+ta_allocator lcall_allocator(lua_State *L) {
+    ta_allocator a;
+    a.resize = lua_getallocf(L, &a.ctx);
+    return a;
+}
+
+/* ---- Confinement ---- */
+
+static int limit(int resource, double soft, double hard) {
+    struct rlimit now, l;
+    double most = getrlimit(resource, &now) || now.rlim_max == RLIM_INFINITY ? INFINITY
+                                                                             : (double)now.rlim_max;
+    l.rlim_cur = fmin(soft, most) < 0x1p62 ? (rlim_t)fmin(soft, most) : RLIM_INFINITY;
+    l.rlim_max = fmin(hard, most) < 0x1p62 ? (rlim_t)fmin(hard, most) : RLIM_INFINITY;
+    return setrlimit(resource, &l);
+}
+
+static void close_others(void) {
+#ifdef SYS_close_range
+    if (!syscall(SYS_close_range, 1u, ~0u, 0u)) return;
+#endif
+    long most = sysconf(_SC_OPEN_MAX);
+    for (int i = 1; i < (most > 0 && most < 1 << 20 ? most : 1 << 20); i++) close(i);
+}
+
+static int filter(void) {
+#ifdef TA_SECCOMP
+    static const int allowed[] = {
+        SCMP_SYS(read),         SCMP_SYS(write),         SCMP_SYS(brk),  SCMP_SYS(munmap),
+        SCMP_SYS(mremap),       SCMP_SYS(clock_gettime), SCMP_SYS(exit), SCMP_SYS(exit_group),
+        SCMP_SYS(rt_sigreturn), SCMP_SYS(madvise),       SCMP_SYS(time), SCMP_SYS(clock_gettime64)
+    };
+    free(malloc(1)); /* which asks for random bytes the first time */
+    scmp_filter_ctx f = seccomp_init(SCMP_ACT_KILL_PROCESS);
+    if (!f) return -1;
+    int failed = 0;
+    for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++)
+        failed |= seccomp_rule_add(f, SCMP_ACT_ALLOW, allowed[i], 0);
+    /* memory, but none that can be run */
+    failed |= seccomp_rule_add(f, SCMP_ACT_ALLOW, SCMP_SYS(mmap), 1,
+                               SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
+    failed |= seccomp_rule_add(f, SCMP_ACT_ALLOW, SCMP_SYS(mmap2), 1,
+                               SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
+    failed |= seccomp_load(f);
+    seccomp_release(f);
+    return failed;
+#else
+    return 0;
+#endif
+}
+
+static int confine(const lsandbox_bounds *most) {
+    int failed = prctl(PR_SET_PDEATHSIG, SIGKILL) | prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) |
+                 prctl(PR_SET_NAME, "takeaway-rules");
+    close_others();
+    failed |= limit(RLIMIT_CORE, 0, 0) | limit(RLIMIT_FSIZE, 0, 0) | limit(RLIMIT_NPROC, 0, 0) |
+              limit(RLIMIT_NOFILE, 0, 0);
+    failed |= limit(RLIMIT_CPU, ceil(most->total) + 1, ceil(most->total) + 2);
+    failed |= limit(RLIMIT_AS, 3 * most->bytes + MEMORY_BESIDE, 3 * most->bytes + MEMORY_BESIDE);
+    return failed || filter();
+}
+
+/* ---- Requests ---- */
+
+/* 0: the end, or an error. */
+static int get(void *to, size_t size) {
+    char *at = to;
+    while (size > 0) {
+        ssize_t came = read(0, at, size);
+        if (came <= 0) return 0;
+        at += came;
+        size -= (size_t)came;
+    }
+    return 1;
+}
+
+static int put(const void *from, size_t size) {
+    const char *at = from;
+    while (size > 0) {
+        ssize_t went = write(0, at, size);
+        if (went <= 0) return 0;
+        at += went;
+        size -= (size_t)went;
+    }
+    return 1;
+}
+
+/* A length and so many bytes, at once where they are few. */
+static int put_frame(const char *bytes, size_t size) {
+    char first[4096];
+    uint32_t length = (uint32_t)size;
+    if (size + sizeof length > sizeof first) return put(&length, sizeof length) && put(bytes, size);
+    memcpy(first, &length, sizeof length);
+    memcpy(first + sizeof length, bytes, size);
+    return put(first, sizeof length + size);
+}
+
+/* What the compiler takes for Lua's own: tested in a state of its own, which lives as long as this. */
+static int open_compiler(lua_State *L) {
+    lsandbox_genuine(lua_touserdata(L, 1), lprobe_genuine(L));
+    return 0;
+}
+
+static int with_compiler(lsandbox_state *b, lua_State **compiler) {
+    if (*compiler) return 1;
+    *compiler = luaL_newstate();
+    if (!*compiler) return 0;
+    lua_pushcfunction(*compiler, open_compiler);
+    lua_pushlightuserdata(*compiler, b);
+    return lua_pcall(*compiler, 1, 0, 0) == LUA_OK;
+}
+
+static int serve(const lsandbox_bounds *most) {
+    lmessage reply = { .allocator = &ta_default_allocator };
+    lsandbox_state *b = lsandbox_new(&ta_default_allocator, most);
+    lua_State *compiler = NULL;
+    char *request = NULL;
+    uint32_t length, room = 0;
+    if (!b) return LSANDBOX_NO_MEMORY;
+    while (get(&length, sizeof length)) {
+        if (length > room) {
+            free(request);
+            room = length;
+            request = malloc(room);
+            if (!request) return LSANDBOX_NO_MEMORY;
+        }
+        if (!get(request, length)) return LSANDBOX_NO_REQUEST;
+        if (length > 0 && request[0] == 'P' && !with_compiler(b, &compiler))
+            return LSANDBOX_NO_MEMORY;
+        if (!lsandbox_answer(b, request, length, &reply, NULL, NULL)) return LSANDBOX_NO_MEMORY;
+        if (!put_frame(reply.bytes, reply.size)) return LSANDBOX_NO_REQUEST;
+    }
+    return 0;
+}
+
+int main(void) {
+    lsandbox_bounds most;
+    if (!get(&most, sizeof most)) return LSANDBOX_NO_REQUEST;
+    if (confine(&most)) return LSANDBOX_NO_LIMITS;
+    _exit(serve(&most));
+}

@@ -1,0 +1,57 @@
+--- Files that are read back say that they are whole: a mark at their beginning, and at their end the CRC-32 of all
+-- before it.
+--
+-- A digit that changed on the way would be a wrong number. A file with one mark or both is refused where it is not,
+-- byte by byte, what was written; one with neither is somebody's own, and is read as it is. So is one of before there
+-- were marks. The marks are comments of the format: other programs read the file as ever.
+-- @module takeaway.base.seal
+
+local core = require "takeaway.core"
+
+local M = {}
+
+-- The marks, and what to do for who changed a file by hand.
+local KINDS = {
+  json = { '{"takeaway": 2, ', ', "crc32": "%08x"}\n', 'takes the fields "takeaway" and "crc32" away' },
+  bfile = { "# takeaway 2\n", "# crc32 %08x\n", "takes its first and its last line away" },
+  session = { "-- takeaway session 2\n", "-- crc32 %08x\n", "takes its first and its last line away" },
+}
+
+-- A mark of the end as a pattern.
+local function ending(mark) return "^" .. mark:gsub("%%08x", "(%%x%%x%%x%%x%%x%%x%%x%%x)") .. "$" end
+
+--- Write a text between its marks.
+-- @tparam string kind "json", "bfile" or "session"
+-- @tparam function put
+-- @tparam function produce called once with `put(text, ...)`
+function M.write(kind, put, produce)
+  local head, tail = table.unpack(KINDS[kind])
+  local sum = 0
+  local function summed(...)
+    for i = 1, select("#", ...) do sum = core.crc32(tostring((select(i, ...))), sum) end
+    put(...)
+  end
+  summed(head)
+  produce(summed)
+  put(tail:format(sum))
+end
+
+--- Is a text what was written, or one without marks?
+-- @tparam string kind
+-- @tparam string text
+-- @treturn boolean true; or nil and what is wrong
+function M.check(kind, text)
+  local head, tail, hand = table.unpack(KINDS[kind])
+  local length = #tail:format(0)
+  local said = text:sub(-length):match(ending(tail))
+  local headed = text:sub(1, #head) == head
+  if text == "" then return nil, "it is empty" end
+  if head:sub(1, #text) == text or headed and not said then return nil, "it is cut off, or was changed at its end" end
+  if not said then return true end
+  local sum = core.crc32(text:sub(1, -length - 1))
+  if headed and said == ("%08x"):format(sum) then return true end
+  return nil, ("it was changed since it was written (CRC-32 %08x, not %s); who changes it by hand %s"):format(sum, said,
+    hand)
+end
+
+return M

@@ -1,0 +1,54 @@
+/*
+** test_crc32.c - the checksum is the known one, goes on where it was left, and no small change leaves it.
+*/
+#include "base/crc32.h"
+#include "testing.h"
+
+static void test_known(void **state) {
+    (void)state;
+    assert_int_equal(ta_crc32(0, "", 0), 0);
+    assert_int_equal(ta_crc32(0, "123456789", 9), 0xCBF43926); /* the check value of the catalogue of CRCs */
+    assert_int_equal(ta_crc32(0, "The quick brown fox jumps over the lazy dog", 43), 0x414FA339);
+}
+
+static void test_goes_on(void **state) {
+    (void)state;
+    rng r = rng_start(5);
+    unsigned char text[200];
+    for (size_t i = 0; i < sizeof text; i++) text[i] = (unsigned char)rng_between(&r, 0, 255);
+    uint32_t whole = ta_crc32(0, text, sizeof text);
+    for (size_t at = 0; at <= sizeof text; at++)
+        assert_int_equal(ta_crc32(ta_crc32(0, text, at), text + at, sizeof text - at), whole);
+}
+
+/* Every byte made every other, and any two bits. */
+static void test_changes(void **state) {
+    (void)state;
+    rng r = rng_start(6);
+    unsigned char text[60];
+    for (size_t i = 0; i < sizeof text; i++) text[i] = (unsigned char)rng_between(&r, 0, 255);
+    uint32_t whole = ta_crc32(0, text, sizeof text);
+    for (size_t i = 0; i < sizeof text; i++) {
+        for (int change = 1; change < 256; change++) {
+            text[i] ^= (unsigned char)change;
+            assert_int_not_equal(ta_crc32(0, text, sizeof text), whole);
+            text[i] ^= (unsigned char)change;
+        }
+    }
+    for (size_t i = 0; i < 8 * sizeof text; i++) {
+        for (size_t j = i + 1; j < 8 * sizeof text; j++) {
+            text[i / 8] ^= (unsigned char)(1 << i % 8), text[j / 8] ^= (unsigned char)(1 << j % 8);
+            assert_int_not_equal(ta_crc32(0, text, sizeof text), whole);
+            text[i / 8] ^= (unsigned char)(1 << i % 8), text[j / 8] ^= (unsigned char)(1 << j % 8);
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_known),
+        cmocka_unit_test(test_goes_on),
+        cmocka_unit_test(test_changes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,166 @@
+/*
+** test_lua_sandbox.c - what crosses into and out of a sandbox, as a process that lies would write it: cut at
+** every byte, changed at every byte, dear, deep, and read or written with every failure of the allocator.
+*/
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <lauxlib.h>
+#include <lualib.h>
+
+#include "base/mem.h"
+#include "oom.h"
+#include "lua/sandbox_message.h"
+
+static void no_step(lua_State *L) {
+    (void)L;
+}
+
+/* The value that the Lua text gives, written. */
+static lmessage written(lua_State *L, const char *text, double most) {
+    lmessage m = { .allocator = &ta_default_allocator, .most = most };
+    lua_settop(L, 0);
+    assert_int_equal(luaL_dostring(L, text), LUA_OK);
+    assert_true(lmessage_value(&m, L, 1, LMESSAGE_DEPTH, no_step));
+    assert_true(m.cost >= (double)m.size);
+    return m;
+}
+
+static const char sample[] = "return { 1, -2, 1.5, 'text', true, false, x = { { 'deep', 3 }, '' }, "
+                             "[2.5] = 'f', [true] = 0 }";
+
+static const char same[] = "local function same(a, b) if type(a) ~= 'table' then return a == b and "
+                           "math.type(a) == math.type(b) end "
+                           "for k, v in pairs(a) do if not same(v, b[k]) then return false end end "
+                           "for k in pairs(b) do if a[k] == nil then return false end end return "
+                           "true end return same(...)";
+
+static void test_round_trip(void **state) {
+    (void)state;
+    lua_State *L = luaL_newstate();
+    luaL_openlibs(L);
+    lmessage m = written(L, sample, 1e6);
+    lreading r = lreading_of(m.bytes, m.size, m.cost);
+    assert_int_equal(luaL_loadstring(L, same), LUA_OK);
+    lua_insert(L, 1);
+    assert_true(lreading_value(&r, L, LMESSAGE_DEPTH));
+    assert_true(r.at == r.end && r.cost <= m.cost);
+    lua_call(L, 2, 1);
+    assert_true(lua_toboolean(L, -1));
+    lmessage_clear(&m);
+    lua_close(L);
+}
+
+/* Read to the end whatever it is; the stack is as it was where it is refused. */
+static int read_all(lua_State *L, const char *bytes, size_t size, double most) {
+    lreading r = lreading_of(bytes, size, most);
+    lua_settop(L, 0);
+    while (r.at < r.end) {
+        int top = lua_gettop(L);
+        if (!lreading_value(&r, L, LMESSAGE_DEPTH)) {
+            assert_int_equal(lua_gettop(L), top);
+            return 0;
+        }
+        assert_int_equal(lua_gettop(L), top + 1);
+        lua_settop(L, 0);
+    }
+    return r.at == r.end;
+}
+
+static void test_cut_and_changed(void **state) {
+    (void)state;
+    lua_State *L = luaL_newstate();
+    lmessage m = written(L, sample, 1e6);
+    size_t refused = 0;
+    for (size_t size = 1; size < m.size; size++) {
+        char *copy = malloc(size); /* of its own, so that a byte beyond is seen */
+        memcpy(copy, m.bytes, size);
+        assert_false(read_all(L, copy, size, 1e6));
+        free(copy);
+    }
+    for (size_t at = 0; at < m.size; at++) {
+        for (int byte = 0; byte < 256; byte++) {
+            char *copy = malloc(m.size);
+            memcpy(copy, m.bytes, m.size);
+            copy[at] = (char)byte;
+            refused += !read_all(L, copy, m.size, 1e6);
+            free(copy);
+        }
+    }
+    assert_true(refused > m.size);
+    lmessage_clear(&m);
+    lua_close(L);
+}
+
+static void test_dear_and_deep(void **state) {
+    (void)state;
+    lua_State *L = luaL_newstate();
+    static char tables[20000];
+    for (size_t i = 0; i < sizeof tables; i += 2) memcpy(tables + i, "TE", 2);
+    lreading r = lreading_of(tables, sizeof tables, sizeof tables);
+    size_t count = 0;
+    while (lreading_value(&r, L, LMESSAGE_DEPTH)) {
+        lua_settop(L, 0);
+        count++;
+    }
+    assert_true(count <
+                sizeof tables / 32); /* 10000 of them would take a multiple of their bytes */
+    memset(tables, 'T', sizeof tables);
+    assert_false(read_all(L, tables, sizeof tables, 1e9));
+    assert_false(read_all(L, "TnnE", 4, 1e9)); /* nil, and what is no number, are no keys */
+    double nan = 0.0;
+    nan /= nan;
+    char keyed[16] = "Td";
+    memcpy(keyed + 2, &nan, sizeof nan);
+    memcpy(keyed + 10, "tE", 2);
+    assert_false(read_all(L, keyed, 12, 1e9));
+    assert_false(read_all(L, "F", 1, 1e9));
+
+    lmessage m = { .allocator = &ta_default_allocator, .most = 1000 };
+    lua_settop(L, 0);
+    assert_int_equal(luaL_dostring(L, "local t = {} for i = 1, 100 do t[i] = i end return t"),
+                     LUA_OK);
+    assert_false(lmessage_value(&m, L, 1, LMESSAGE_DEPTH, no_step));
+    assert_true(m.size < 1000);
+    lmessage_clear(&m);
+    m = written(L, "return { { { { { 1 } } } } }", 1e6); /* the fifth is nil */
+    assert_true(read_all(L, m.bytes, m.size, 1e6));
+    lmessage_clear(&m);
+    lua_close(L);
+}
+
+static void test_every_refusal(void **state) {
+    (void)state;
+    lua_State *L = luaL_newstate();
+    lua_settop(L, 0);
+    assert_int_equal(luaL_dostring(L, sample), LUA_OK);
+    long refusals = 0;
+    for (int done = 0; !done;) {
+        oom o;
+        oom_start(&o, refusals, 0);
+        lmessage m = { .allocator = &o.allocator, .most = 1e6 };
+        done = lmessage_value(&m, L, 1, LMESSAGE_DEPTH, no_step);
+        assert_true(done || o.failed);
+        lua_settop(L, 1);
+        lmessage_clear(&m);
+        assert_int_equal(o.bytes, 0);
+        refusals += !done;
+    }
+    assert_true(refusals > 0);
+    lua_close(L);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_cut_and_changed),
+        cmocka_unit_test(test_dear_and_deep),
+        cmocka_unit_test(test_every_refusal),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

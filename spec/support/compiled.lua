@@ -1,0 +1,57 @@
+-- A rule, compiled and by Lua: the same options, the same errors, at a position.
+
+local ta = require "takeaway"
+
+local M = {}
+
+-- What the function names; or nil where it fails, or names what is no position.
+local function by_lua(rule, position)
+  local list = {}
+  local ok = pcall(rule, function(...)
+    local option = type(...) == "table" and ... or { ... }
+    if #option ~= #position or select("#", ...) > #option then error "refused" end
+    for i = 1, #position do
+      if math.type(option[i]) ~= "integer" then error "refused" end
+    end
+    list[#list + 1] = table.concat(option, ",")
+  end, table.unpack(position))
+  return ok and list
+end
+
+local function distinct(list)
+  local seen, kept = {}, {}
+  for _, text in ipairs(list) do
+    if not seen[text] then kept[#kept + 1] = text end
+    seen[text] = true
+  end
+  table.sort(kept)
+  return table.concat(kept, "; ")
+end
+
+--- The rule as a ruleset of which each compiled answer is compared with Lua's.
+function M.rules(rule) return ta.ruleset({ name = "random", options = rule }, { native = "check" }) end
+
+--- Does a compiled rule say what the function says? `where` goes before what differs.
+-- @treturn boolean whether the function has an answer there
+function M.check(rules, rule, position, where)
+  local expected = by_lua(rule, position)
+  local ok, options, message = pcall(function() return rules:position(position):options() end)
+  where = ("%s at %s: "):format(where, table.concat(position, ","))
+  if ok and not options then return nil, message end
+  if ok ~= (expected and true or false) then error(where .. (ok and "Lua alone fails" or tostring(options)), 0) end
+  if ok then
+    local texts = {}
+    for i, option in ipairs(options) do texts[i] = table.concat(option, ",") end
+    local by_definition, compiled = distinct(expected), distinct(texts)
+    if by_definition ~= compiled then
+      error(("%sLua names %s; compiled it names %s"):format(where, by_definition, compiled), 0)
+    end
+  end
+  local _, reasons = rules:compiled()
+  for _, reason in ipairs(reasons) do
+    if reason:find("internal error", 1, true) then error(where .. reason, 0) end
+  end
+  return ok
+end
+
+return M

@@ -1,0 +1,109 @@
+/*
+** calls.h - scenes: small complete uses of the public C functions, each of which says its answer as text.
+**
+** A scene is played undisturbed, and then again with one fault at every place where there can be
+** one (the k-th request for memory, the k-th poll, the k-th call of the host): what was asked when the
+** fault struck must fail with the fault's status and no other, must give the right answer when it is
+** asked again at once, and nothing may be left when the scene is over.
+**
+**     static void play(scene *s) {
+**         ta_heap *game = NULL;
+**         ask(ta_heap_octal(s->allocator, &s->call, "0.77", 4, NULL, &game));
+**         say(s, "%s\n", ta_heap_text(game));
+**     done:
+**         ta_heap_destroy(game);
+**     }
+**
+** Here each public function is a macro too, made from the headers, that counts its calls.
+*/
+#ifndef CALLS_H
+#define CALLS_H
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "oom.h"
+#include "takeaway.h"
+#include "watched.h"
+
+typedef enum fault {
+    NO_FAULT,
+    REFUSED_ONCE,   /* the k-th request for memory */
+    REFUSED_ON,     /* it, and all after it until it was noticed */
+    REFUSED_TO_END, /* it, and all after it; what there is is destroyed */
+    STOPPED_ONCE,   /* the k-th poll says stop */
+    STOPPED_TO_END,
+    FAILED_ONCE, /* the k-th call of the host fails */
+    FAILED_TO_END,
+    FAULTS
+} fault;
+
+typedef struct scene {
+    const ta_allocator *allocator;
+    ta_call call;
+    fault fault;
+    long at;            /* k, from 0 */
+    long polls, hosted; /* so far */
+    int struck;         /* has it? */
+    int over;           /* it has, and the scene is to end */
+    oom memory;
+    char *text; /* the answer */
+    size_t used, room;
+} scene;
+
+/* Add to the answer. */
+void say(scene *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void say_amounts(scene *s, const char *what, const ta_amount *amounts, size_t count);
+
+/* What every callback of a scene returns first: the scene's fault, when it is its turn. */
+ta_status hosted(scene *s);
+
+/* Visitors that say what they are shown; ctx is the scene. */
+ta_status visit_amount(void *ctx, ta_call *call, ta_amount amount);
+ta_status visit_heaps(void *ctx, ta_call *call, const ta_amount *heaps, size_t count);
+ta_status visit_move(void *ctx, ta_call *call, size_t heap, const ta_amount *left, size_t count);
+ta_status visit_piles(void *ctx, ta_call *call, ta_amount p, ta_amount q, ta_amount x);
+
+/* Is the fault what `status` tells? Then it is lifted, the answer is cut back to `mark`, and the
+** question is to be asked again; not where the scene is to end. */
+int strike(scene *s, ta_status status, size_t mark);
+
+/* Is the scene to go on? What is wrong is said. */
+int goes_on(scene *s, ta_status status, const char *what);
+
+/* macros: the question is asked twice, and the scene left at `done` */
+#define ask_from(question, mark)                     \
+    do {                                             \
+        size_t mark_ = (mark);                       \
+        ta_status st_ = (question);                  \
+        if (strike(s, st_, mark_)) st_ = (question); \
+        if (!goes_on(s, st_, #question)) goto done;  \
+    } while (0)
+#define ask(question) ask_from(question, s->used)
+
+/* The same where what is asked again goes on with the answer. */
+#define ask_on(question) ask_from(question, SIZE_MAX)
+
+/* The same where it is to be refused, and says why. */
+#define ask_in_vain(question)                                                \
+    do {                                                                     \
+        size_t mark_ = s->used;                                              \
+        ta_status st_ = (question);                                          \
+        if (strike(s, st_, mark_)) st_ = (question);                         \
+        if (s->over) goto done;                                              \
+        say(s, "%s: %s\n", ta_status_name(st_), st_ ? s->call.message : ""); \
+    } while (0)
+
+typedef struct act {
+    const char *name;
+    void (*play)(scene *s);
+} act;
+
+/* Those of each file, ended by one without a name. */
+extern const act base_acts[], two_pile_acts[], one_pile_acts[], heap_acts[], automaton_acts[],
+    program_acts[], solver_acts[], cash_acts[], win_condition_acts[], value_acts[], misere_acts[],
+    loopy_acts[];
+
+#endif

@@ -1,0 +1,152 @@
+/*
+** cash.c - scenes of cash.h and win_condition.h.
+*/
+#include "calls.h"
+
+static void thresholds(scene *s, ta_cash *game) {
+    ta_amount rich[2] = { -1, -1 }, exact[2] = { -1, -1 }, poor[2] = { -1, -1 };
+    int first = -1;
+    ta_cash_class c = { 0, "", 0, "" };
+    ask(ta_cash_normal(game, &s->call, 1000000007, &first));
+    ask(ta_cash_rich(game, &s->call, 60, rich));
+    ask(ta_cash_exact_rich(game, &s->call, 60, exact));
+    ta_cash_poor(game, 60, poor);
+    say(s, "normal %d", first);
+    say_amounts(s, ", rich", rich, 2);
+    say_amounts(s, "least rich", exact, 2);
+    say_amounts(s, "poor", poor, 2);
+    for (ta_amount d = 5; d <= 45; d += 8) {
+        ask(ta_cash_classify(game, &s->call, 40, d, 24, &c));
+        say(s, " %d%.2s%d(%s)", c.first, c.purse, c.critical, c.by);
+    }
+    say(s, "\n");
+done:;
+}
+
+static void for_all(scene *s, ta_cash *game, int closed) {
+    ta_cash_asym asym = { 0, 0, 0, { NULL, NULL } };
+    ta_cash_period period = { 0, 0, { NULL, NULL } };
+    ta_cash_theorem theorem = { TA_CASH_NONE, 0, 0, "" };
+    ta_amount bad[3] = { -1, -1, -1 };
+    int first = -1, in = -1;
+    ask(ta_cash_asymptotics(game, &s->call, 0, &asym));
+    say(s, "modulus %" PRId64 " from %" PRId64 ", window %" PRId64 ",", asym.modulus,
+        asym.preperiod, asym.window);
+    say_amounts(s, "slopes", asym.slope[0], (size_t)asym.modulus);
+    ask(ta_cash_periodicity(game, &s->call, 0, &period));
+    say(s, "period %" PRId64 " offset %" PRId64, period.period, period.offset);
+    say_amounts(s, "", period.c[1], (size_t)period.period);
+    if (closed) {
+        ask(ta_cash_closed_form(game, &s->call, &theorem, bad));
+        say(s, "family %d proved %d: %s\n", theorem.family, theorem.proved, theorem.source);
+        ask(ta_cash_closed_winner(game, &s->call, TA_MAX, TA_MAX / 2, 12345, &first));
+        ask(ta_cash_solution(game, &s->call, 1, 1, 1, &in));
+        say(s, "winner %d, in the solution set %d\n", first, in);
+    } else {
+        ask_in_vain(ta_cash_closed_form(game, &s->call, &theorem, bad));
+    }
+done:;
+}
+
+static void game_of(scene *s, const ta_amount *set, size_t count, int closed) {
+    ta_cash *game = NULL;
+    ta_amount least = -1, beaten = -1, number = -1, moves[TA_CASH_MEMBERS];
+    size_t members = 0, wins = 0;
+    int first = -1;
+    ask(ta_cash_create(s->allocator, &s->call, set, count, 400, 1e8, &game));
+    const int32_t *member = ta_cash_members(game, &members);
+    for (size_t i = 0; i < members; i++) say(s, "%" PRId32 " ", member[i]);
+    ask(ta_cash_solve(game, &s->call, 50));
+    ask(ta_cash_winner(game, &s->call, 60, 33, 20, &first));
+    ask(ta_cash_moves(game, &s->call, 60, 33, 20, moves, &wins));
+    say(s, "winner %d", first);
+    say_amounts(s, ", moves", moves, wins);
+    ask(ta_cash_least(game, &s->call, 60, 20, &least));
+    ask(ta_cash_beaten(game, &s->call, 60, 33, &beaten));
+    ask(ta_cash_count(game, &s->call, 30, &number));
+    say(s, "least %" PRId64 ", beaten %" PRId64 ", of 31^3 %" PRId64 "\n", least, beaten, number);
+    thresholds(s, game);
+    if (!s->over) for_all(s, game, closed);
+done:
+    ta_cash_destroy(game);
+}
+
+static void family(scene *s) {
+    const ta_amount set[] = { 4, 1 };
+    game_of(s, set, 2, 1);
+}
+
+static void no_family(scene *s) {
+    const ta_amount set[] = { 1, 3, 4, 6 };
+    game_of(s, set, 4, 0);
+}
+
+static void value(scene *s) {
+    const ta_amount moves[] = { 1, 3 };
+    ta_values *values = NULL;
+    ta_value g = TA_VALUE_ZERO;
+    char text[2000] = "";
+    size_t length = 0;
+    ask(ta_values_create(s->allocator, &s->call, 0, 1u << 28, &values));
+    for (ta_amount n = 3; n <= 9; n++) {
+        ask(ta_value_cash(values, &s->call, moves, 2, n, 5, 4, &g));
+        ask(ta_value_text(values, &s->call, g, TA_ASCII, text, sizeof text, &length));
+        say(s, "%" PRId64 ": %s\n", n, text);
+    }
+done:
+    ta_values_destroy(values);
+}
+
+const act cash_acts[] = { { "cash", family },
+                          { "cash of no family", no_family },
+                          { "cash as values", value },
+                          { NULL, NULL } };
+
+static void questions(scene *s, ta_win_condition *wc) {
+    ta_amount least = -1, moves[3] = { 0 };
+    size_t count = 0;
+    int mover = -1;
+    ask(ta_win_condition_least_cash(wc, &s->call, 1000, 333, &least));
+    ask(ta_win_condition_winner(wc, &s->call, 20, 7, 9, &mover));
+    ask(ta_win_condition_moves(wc, &s->call, 1000, 600, 20, moves, &count));
+    say(s, "least %" PRId64 ", mover wins %d", least, mover);
+    say_amounts(s, ", moves", moves, count);
+done:;
+}
+
+static void win_condition(scene *s) {
+    const ta_amount set[] = { 1, 2, 4 };
+    const ta_win_limits limits = { 120, 60, 0 };
+    ta_win_condition *wc = NULL, *back = NULL;
+    ta_win_info info;
+    ta_win_item item;
+    char text[8000] = "";
+    int holds = -1;
+    memset(&info, 0, sizeof info);
+    ask(ta_win_condition_find(s->allocator, &s->call, set, 3, &limits, &wc));
+    ask(ta_win_condition_check(wc, &s->call, &holds));
+    ta_win_condition_info(wc, &info);
+    say(s,
+        "holds %d: period %" PRId64 ", base %" PRId64 ", level %" PRId64 ", blocks %" PRId64
+        ", letters %" PRId64 ", checked %d\n",
+        holds, info.period, info.base, info.level, info.blocks, info.letters, info.checked);
+    for (ta_amount r = 0; ta_win_condition_end(wc, r); r++) {
+        for (size_t i = 0; ta_win_condition_item(wc, r, i, &item); i++)
+            say(s, "%.*s^(%" PRId64 "+%" PRId64 "k) ", (int)item.length, item.letters, item.c,
+                item.g);
+        say(s, "%c\n", ta_win_condition_end(wc, r));
+    }
+    questions(s, wc);
+    if (s->over) goto done;
+    size_t length = ta_win_condition_text(wc, text, sizeof text);
+    say(s, "%zu bytes: %s\n", length, text);
+    ask(ta_win_condition_load(s->allocator, &s->call, text, length, &back));
+    questions(s, back);
+    if (s->over) goto done;
+    ask_in_vain(ta_win_condition_load(s->allocator, &s->call, text, length - 2, &back));
+done:
+    ta_win_condition_destroy(back);
+    ta_win_condition_destroy(wc);
+}
+
+const act win_condition_acts[] = { { "win condition", win_condition }, { NULL, NULL } };

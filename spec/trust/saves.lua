@@ -1,0 +1,267 @@
+-- The campaign on files that are written: see tools/trust/saves.sh, which runs it with spec/fixtures/failing_file.c before
+-- the C library.
+local ta = require "takeaway"
+local file = require "takeaway.base.file"
+local writers = require "spec.trust.writers"
+
+local BUILD = os.getenv "TAKEAWAY_BUILD" or "build"
+local SHORT = os.getenv "TAKEAWAY_SHORT" ~= nil
+local wish = assert(package.loadlib(BUILD .. "/spec/failing_file.so", "failing_file_wish"))
+local seed = math.tointeger(tonumber(os.getenv "TAKEAWAY_SEED")) or 20260101
+math.randomseed(seed)
+print("seed " .. seed)
+
+local tried, failed = 0, 0
+
+local function check(holds, ...)
+  tried = tried + 1
+  if holds then return end
+  failed = failed + 1
+  if failed <= 20 then print("FAILED: " .. table.concat({ ... }, " ")) end
+end
+
+local all_failed = false
+
+-- The row of the table of what was just tried.
+local function row(what)
+  print(("%s: %d tried, %d failed"):format(what, tried, failed))
+  all_failed = all_failed or failed > 0
+  tried, failed = 0, 0
+end
+
+local function shell(line)
+  local pipe = assert(io.popen(line))
+  local said = pipe:read "a"
+  pipe:close()
+  return said
+end
+
+local dir = shell("mktemp -d"):match "%S+"
+local function listing() return (shell("ls -A " .. dir):gsub("\n", " ")) end
+local function read(name)
+  local handle = io.open(dir .. "/" .. name, "rb")
+  local text = handle and handle:read "a"
+  if handle then handle:close() end
+  return text
+end
+local function place(name, text)
+  local handle = assert(io.open(dir .. "/" .. name, "wb"))
+  handle:write(text)
+  handle:close()
+end
+
+-- ---- Every writer goes through one ---------------------------------------------------------------------------------
+
+local written, real = {}, file.write
+function file.write(path, produce) -- luacheck: ignore
+  local info = debug.getinfo(produce, "S")
+  written[info.short_src:gsub("^%./", "") .. ":" .. info.linedefined] = true
+  return real(path, produce)
+end
+local list = writers.writers(dir)
+local new = {}
+for i, writer in ipairs(list) do
+  os.execute("rm -rf " .. dir .. "/*")
+  local ok, why = writer.write()
+  new[i] = read(writer.file)
+  check(ok and new[i] and new[i] ~= "", writer.name, tostring(why))
+  check(listing() == writer.file .. " ", writer.name, "leaves", listing())
+end
+local places, others = writers.places()
+for _, one in ipairs(places) do check(written[one], one, "writes a file, and no writer in spec/trust/writers.lua comes there") end
+for _, one in ipairs(others) do check(false, one, "(opens files itself)") end
+row "writers of files, and places that write them"
+file.write = real -- luacheck: ignore
+
+-- ---- Failing files --------------------------------------------------------------------------------------------------
+
+local FUNCTIONS = { "write", "fsync", "rename", "close", "linkat", "dup", "fchmod" }
+local WAYS = { write = { "EIO", "ENOSPC", "short", "EINTR" } }
+
+local function fail_at(i, what, k, how)
+  local writer = list[i]
+  local at = ("%s, %s %d %s"):format(writer.name, what, k, how)
+  local before = writer.file == "history" and "1 + 1\n" or "the old file\n"
+  local after = writer.file == "history" and before .. new[i] or new[i]
+  place(writer.file, before)
+  wish(("%s %d %s"):format(what, k, how))
+  local ok, why = writer.write()
+  local met = wish "none 0 none" >= k
+  local text = read(writer.file)
+  if ok then
+    check(text == after, at, "was said to be written")
+  else
+    check(text == before or what == "fsync" and text == after, at, "old file")
+    -- what is drawn by a program is written for that first, under a name of its own
+    check(tostring(why):find(dir .. "/" .. writer.file, 1, true), at, "told as", tostring(why))
+  end
+  check(met or ok, at, "failed by itself:", tostring(why))
+  check(listing() == writer.file .. " ", at, "leaves", listing())
+  return met
+end
+
+for i, writer in ipairs(list) do
+  os.execute("rm -rf " .. dir .. "/* " .. dir .. "/.[!.]*")
+  for f, what in ipairs(FUNCTIONS) do
+    local ways = WAYS[what] or { "EIO", "ENOSPC" }
+    if SHORT then ways = { ways[(i + f) % #ways + 1] } end
+    for _, how in ipairs(not SHORT and ways or (f <= 3 or i % 5 == f % 5) and ways or {}) do
+      local k = 1
+      while fail_at(i, what, k, how) and k < 1000 do k = k + 1 end
+    end
+  end
+  place(writer.file, writer.file == "history" and "" or "the old file\n")
+  check(writer.write() and read(writer.file) == new[i], writer.name, "is not written after all failures")
+end
+row "a failing file at every call of every writer"
+
+-- ---- Files that are not what was written ------------------------------------------------------------------------------
+
+-- Each: the file, and read(path), which gives text that says all that was read; or nil and why not.
+local function shown(data, why, code)
+  if not data then return nil, why, code end
+  local text = ta.export.write(data, { format = "csv" })
+  return text
+end
+
+local function load_session(path)
+  local env, session = setmetatable({ ta = ta }, { __index = _G }), {}
+  require "takeaway.app.repl.session".add(env, session)
+  local ok, why = pcall(env.load, path)
+  if not ok then return nil, tostring(why) end
+  return tostring(env.x) .. tostring(env._)
+end
+
+local wc, theorem = ta.win_condition { 1, 2 }, ta.rules.nim:as_moves({ numbers = 2 }):theorem()
+
+local function check_both(text, by_c, by_lua)
+  local ok, why = by_c(text)
+  local again = by_lua(text)
+  if (ok == true) ~= (again == true) then error("the checkers differ: " .. tostring(why)) end
+  return ok
+end
+
+local second = require "takeaway.research.check_certificate"
+
+local KINDS = {
+  { name = "a sequence in JSON", file = "x.json", write = function(path)
+    return ta.export.write({ 3, 1, 4, 1, 5, 92 }, { out = path })
+  end, read = function(path) return shown(ta.export.read(path)) end },
+  { name = "a table in JSON", file = "x.json", write = function(path)
+    return ta.export.write(ta.rules.wythoff:table { to = 3 }, { out = path })
+  end, read = function(path) return shown(ta.export.read(path)) end },
+  { name = "a list of records in JSON", file = "x.json", write = function(path)
+    return ta.export.write({ { a = 1, b = "N" }, { a = 22, b = "P" } }, { out = path })
+  end, read = function(path) return shown(ta.export.read(path)) end },
+  { name = "a b-file", file = "b000001.txt", write = function(path)
+    return ta.export.write({ 3, 1, 4, 1, 5, 92 }, { out = path })
+  end, read = function(path) return shown(ta.export.read(path)) end },
+  { name = "a session", file = "x.lua", write = function(path)
+    local env, session, said = {}, {}, print
+    require "takeaway.app.repl.session".add(env, session)
+    session.parts = { "_ = 6 * 7", "x = ta.nim_sum(3, 5)" }
+    print = function() end -- luacheck: ignore
+    env.save(path)
+    print = said -- luacheck: ignore
+    return true
+  end, read = load_session },
+  { name = "a certificate of NIM with Cash", file = "x.cert", proved = true, write = function(path)
+    return file.write(path, function(put) put(wc:certificate()) end)
+  end, read = function(path)
+    local text = assert(file.read(path))
+    local loaded, why = ta.load_certificate(text)
+    if not loaded then return nil, path .. ": " .. tostring(why) end
+    return check_both(text, function() return loaded:check() end, second) and "proved" or nil, path .. ": rejected"
+  end },
+  { name = "a theorem", file = "x.proof", proved = true, write = function(path)
+    return file.write(path, function(put) put(theorem:certificate()) end)
+  end, read = function(path)
+    local text = assert(file.read(path))
+    return check_both(text, function() return ta.check_theorem(text, { by = "c" }) end,
+      function() return ta.check_theorem(text, { by = "lua" }) end) and "proved" or nil, path .. ": rejected"
+  end },
+}
+
+-- A changed file is refused, by its name; what is proved may say another truth, as both checkers find.
+local function refused(kind, text, how)
+  place(kind.file, text)
+  local ok, result, why = pcall(kind.read, dir .. "/" .. kind.file)
+  check(ok, kind.name, how, "raises", tostring(result))
+  if not ok then return end
+  if result and kind.proved then return check(true) end
+  check(result == nil, kind.name, how, "is read as", tostring(result))
+  check(result or tostring(why):find(kind.file, 1, true), kind.name, how, "refused without its name:", tostring(why))
+end
+
+local FOREIGN = {
+  { "a PNG", "\137PNG\r\n\26\n\0\0\0\rIHDR" }, { "an empty file", "" }, { "zero bytes", ("\0"):rep(1000) },
+  { "a long line", ("a"):rep(SHORT and 100000 or 10000000) }, { "deep lists", ("["):rep(100000) },
+  { "other bytes", ("\255\254"):rep(500) }, { "an HTML page", "<!DOCTYPE html><title>x</title>" },
+}
+
+local contents = {}
+for i, kind in ipairs(KINDS) do
+  os.remove(dir .. "/" .. kind.file)
+  assert(kind.write(dir .. "/" .. kind.file))
+  contents[i] = read(kind.file)
+  local result, why = kind.read(dir .. "/" .. kind.file)
+  check(result, kind.name, "is not read back:", tostring(why))
+end
+for i, kind in ipairs(KINDS) do
+  local whole = contents[i]
+  local step = SHORT and kind.proved and math.max(1, #whole // 150) or 1
+  for at = 1, #whole, step do
+    local byte = whole:byte(at)
+    for bit = 0, 8 do
+      if not (SHORT and kind.proved) or bit == at % 9 then
+        local mask = bit < 8 and 1 << bit or 255
+        refused(kind, whole:sub(1, at - 1) .. string.char(byte ~ mask) .. whole:sub(at + 1), ("byte %d ~ %d"):format(at, mask))
+      end
+    end
+    if kind.proved and whole:sub(at):find "^%s*$" then goto next end -- it is whole without its last line's end
+    refused(kind, whole:sub(1, at - 1), ("cut to %d bytes"):format(at - 1))
+    ::next::
+  end
+  refused(kind, whole .. whole, "twice")
+  refused(kind, whole .. "\0", "with a zero byte")
+  for _, foreign in ipairs(FOREIGN) do refused(kind, foreign[2], foreign[1]) end
+  for j, other in ipairs(contents) do
+    -- JSON of another kind is JSON; a script in Lua may be anybody's
+    if KINDS[j].file ~= kind.file then refused(kind, other, "is " .. KINDS[j].name) end
+  end
+end
+row "files with a byte flipped, cut off, or foreign"
+
+-- ---- Killed at any moment ---------------------------------------------------------------------------------------------
+
+-- A process that writes two contents in turn for ever, spec/trust/saved.lua, is killed.
+local SAVES = require "spec.trust.saved"
+for _, save in ipairs(SAVES) do
+  os.execute("rm -rf " .. dir .. "/* " .. dir .. "/.[!.]*")
+  local path = dir .. "/" .. save.file
+  save.write(path, 1)
+  local one = read(save.file)
+  save.write(path, 2)
+  local two = read(save.file)
+  check(one ~= two, save.name, "is the same twice")
+  for n = 1, SHORT and 3 or 200 do
+    local after = 0.1 + math.random() * 0.4
+    shell(("timeout -s KILL %.3f lua5.4 spec/trust/saved.lua '%s' %s 2>&1"):format(after, save.name, path))
+    local text = read(save.file)
+    check(text == one or text == two, save.name, ("killed, %d: %d bytes"):format(n, #(text or "")))
+    save.write(path, n % 2 + 1)
+    check(listing() == save.file .. " ", save.name, "leaves", listing())
+  end
+  for _, step in ipairs { "open 1", "write 1", "fsync 1", "close 1", "linkat 1", "rename 1", "fsync 2" } do
+    shell(("TAKEAWAY_FAIL='%s KILL' lua5.4 spec/trust/saved.lua '%s' %s 2>&1"):format(step, save.name, path))
+    local text = read(save.file)
+    check(text == one or text == two, save.name, ("killed before %s: %d bytes"):format(step, #(text or "")))
+    save.write(path, 1)
+    check(listing() == save.file .. " ", save.name, "leaves", listing())
+  end
+end
+row "writers killed at any moment"
+
+os.execute("rm -rf " .. dir)
+list.clean()
+os.exit(all_failed and 1 or 0)

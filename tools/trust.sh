@@ -1,0 +1,37 @@
+#!/bin/sh
+# make trust: the campaigns of tools/trust, one after the other, then one table of what was tried
+# and what failed, also in build/trust.md. TAKEAWAY_SHORT=1 runs their short forms (make check).
+#
+#   sh tools/trust.sh [NAME...]      all of them, or those named
+#
+# A campaign is a script that prints a row of the table as "what was tried: N tried, M failed",
+# and ends with a status other than 0 where M is not 0 or it could not end.
+set -eu
+cd "$(dirname "$0")/.."
+mkdir -p build
+log=$(mktemp)
+rows=$(mktemp)
+trap 'rm -f "$log" "$rows"' EXIT
+[ $# -gt 0 ] || set -- $(cd tools/trust && ls *.sh | sed 's/\.sh$//')
+status=0
+for name; do
+    echo "== $name: $(sed -n "s/^# $name: *//p" "tools/trust/$name.sh" | head -n 1)"
+    began=$(date +%s)
+    if sh "tools/trust/$name.sh" >"$log" 2>&1; then
+        grep -E ': [0-9]+ tried, [0-9]+ failed$' "$log" || { cat "$log"; echo "$name tried nothing"; status=1; }
+    else
+        cat "$log"
+        status=1
+    fi
+    sed -n -E "s/^(.*): ([0-9]+) tried, ([0-9]+) failed$/\1|\2|\3/p" "$log" |
+        awk -v name="$name" -v seconds=$(($(date +%s) - began)) -F'|' \
+            '{ print "| " (NR == 1 ? name : "") " | " $1 " | " $2 " | " $3 " | " (NR == 1 ? seconds : "") " |" }' >>"$rows"
+done
+{
+    echo "| campaign | what was tried | tried | failed | seconds |"
+    echo "|---|---|--:|--:|--:|"
+    cat "$rows"
+} >build/trust.md
+cat build/trust.md
+awk -F'|' 'NR > 2 { tried += $4; failed += $5 } END { print tried + 0 " tried, " failed + 0 " failed" }' build/trust.md
+exit $status
