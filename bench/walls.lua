@@ -120,7 +120,7 @@ end
 print "\nthree piles, base 2: how many states an automaton has at least, by piles below that"
 print "| f | 2^4 | 2^5 | 2^6 | 2^7 |\n|---|---|---|---|---|"
 for _, case in ipairs { { "k", function(k) return k end }, { "floor(3k/2)", function(k) return 3 * k // 2 end },
-                        { "2k", function(k) return 2 * k end } } do
+                        { "k + 1", function(k) return k + 1 end }, { "2k", function(k) return 2 * k end } } do
   local cells = {}
   for length = 4, 7 do cells[#cells + 1] = three_pile_kinds(case[2], length) end
   print(("| %s | %s |"):format(case[1], table.concat(cells, " | ")))

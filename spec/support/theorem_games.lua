@@ -135,7 +135,9 @@ M.walls = {
 }
 
 M.walls_long = {
-  { three_pile "2k" },
+  { three_pile "2k" }, { three_pile "k + 1" },
+  { { "a, b, x, y", name = "two piles, a limit for each", over = "a = 0 or b = 0",
+    "k: 1 <= k <= x, k <= a -> a - k, b, k, y", "k: 1 <= k <= y, k <= b -> a, b - k, x, k" } },
   { { "a, b, c, p", name = "Nim on three piles with passes", "k: 1 <= k <= a -> a - k, b, c, p",
     "k: 1 <= k <= b -> a, b - k, c, p", "k: 1 <= k <= c -> a, b, c - k, p",
     "p >= 1, a + b + c >= 1 -> a, b, c, p - 1" } },

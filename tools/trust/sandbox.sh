@@ -10,7 +10,7 @@ cd "$(dirname "$0")/../.."
 make --no-print-directory modules >/dev/null
 export LUA_PATH='./lua/?.lua;./lua/?/init.lua;;' LUA_CPATH='./build/?.so;;'
 seed=${TAKEAWAY_SEED:-20260101}
-some=100
+some=50
 echo "seed $seed"
 status=0
 
@@ -34,9 +34,9 @@ try() {
 }
 
 if [ -n "${TAKEAWAY_SHORT:-}" ]; then
-    try "random rules that end: here = in a process = without a sandbox" benign 100
-    try "random hostile rules: both sandboxes hold" hostile 200
-    try "random sources, broken and large: both sandboxes hold" source 100
+    try "random rules that end: here = in a process = without a sandbox" benign 50
+    try "random hostile rules: both sandboxes hold" hostile 100
+    try "random sources, broken and large: both sandboxes hold" source 50
 else
     try "random rules that end: here = in a process = without a sandbox" benign 4000
     try "random hostile rules: both sandboxes hold" hostile 8000

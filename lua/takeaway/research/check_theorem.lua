@@ -117,13 +117,13 @@ end
 local function never(c, what, names, terms, ...)
   local tracks, conditions, inputs, start, seen, read = #names, {}, {}, {}, {}, {}
   local function add(condition) conditions[#conditions + 1] = condition end
-  for _, term in ipairs(terms) do add(linear(c, term)) end
+  local forms = {} -- after the sets, which end more words sooner
   for _, one in ipairs { ... } do
     local a, wanted, on = one[1], one[2], table.move(one[3] or c.own, 1, one[1].tracks, 1, {})
     for j, target in ipairs(one[4] and one[4].targets or {}) do
       on[j] = one[4].same[j] or tracks + 1
       tracks = math.max(tracks, on[j])
-      if not one[4].same[j] then add(linear(c, sum(target, 1, { [tracks] = 1 }, -1), true)) end
+      if not one[4].same[j] then forms[#forms + 1] = linear(c, sum(target, 1, { [tracks] = 1 }, -1), true) end
     end
     add(member(c, a, on, wanted))
     for _, track in ipairs(wanted and on or {}) do read[track] = true end
@@ -131,6 +131,8 @@ local function never(c, what, names, terms, ...)
   for track = 1, c.stays[c.sets.N.start] and 0 or tracks do
     if not read[track] then add(member(c, c.sets.N, { track }, true)) end
   end
+  for _, form in ipairs(forms) do add(form) end
+  for _, term in ipairs(terms) do add(linear(c, term)) end
   for i, one in ipairs(conditions) do
     inputs[i], start[i] = {}, one.start
     if not one.start then return end

@@ -131,7 +131,7 @@ static void test_load(void **state) {
     assert_int_equal(ta_host_load(host, "opens", "os.exit(1)", 1, &rules), TA_HOST_EREPLY);
     assert_int_equal(ta_host_load(host, "/nothing/there", NULL, 0, &rules), TA_HOST_EREPLY);
     assert_string_equal(ta_host_error(), "load_rules: /nothing/there: No such file or directory");
-    assert_int_equal(rules, 3);
+    assert_int_equal(rules, 4);
     assert_int_equal(ta_host_close(host), TA_HOST_OK);
 }
 

@@ -258,6 +258,8 @@ function M.prove(self, p)
       local names = names_of(d, move)
       winning[i] = M.landing(self, i, names, self.legal[i], { automaton = p })
       refuted(self, must(winning[i]:combine(p, "and")), names, place(i) .. " leads from the set to the set", move)
+    end
+    for i, move in ipairs(d.options) do -- of a set that is wrong these may have very many states: not before (O2) holds
       settled[#settled + 1] = must(winning[i]:exists(M.parameters(d, move)))
     end
     if self.misere then table.move({ self.over, self.stuck }, 1, 2, #settled + 1, settled) end
