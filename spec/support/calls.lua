@@ -137,7 +137,7 @@ end
 
 -- ---- Samples and scenarios ------------------------------------------------------------------------------------------
 
-local FILES = { "games", "values", "rules", "theorems", "reports" }
+local FILES = { "games", "values", "rules", "theorems", "reports", "long" }
 
 local given
 

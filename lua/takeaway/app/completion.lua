@@ -7,6 +7,7 @@
 -- @module takeaway.app.completion
 
 local data = require "takeaway.research.data"
+local failure = require "takeaway.base.failure"
 local help = require "takeaway.app.help"
 local registry = require "takeaway.registry"
 
@@ -95,7 +96,7 @@ local made = {}
 function sample(name)
   if made[name] == nil then
     local ta = require "takeaway"
-    local ok, value = pcall(function()
+    local ok, value = failure.try(function()
       if OTHERS[name] then return OTHERS[name](ta) end
       for _, family in ipairs(registry) do
         local arguments = family.samples[name]

@@ -51,13 +51,26 @@ function M.catch(f, ...)
   error(result, 0)
 end
 
+--- Was this raised for want of memory?
+function M.is_memory(why) return type(why) == "string" and why:find("not enough memory", 1, true) ~= nil end
+
 local function go_on(ok, why, ...)
-  if not ok and M.is_interrupt(why) then error(why, 0) end
+  if not ok and (M.is_interrupt(why) or M.is_memory(why)) then error(why, 0) end
   return ok, why, ...
 end
 
---- pcall for functions of the user's, whose errors are reported: Ctrl-C is none and goes on.
+--- pcall for functions whose errors are reported or tell something: Ctrl-C and want of memory are none and go on.
 function M.try(f, ...) return go_on(pcall(f, ...)) end
+
+-- No memory is taken between the end of f and `undo`: what was changed for f would stay where there is none left.
+local function undone(undo, ok, ...)
+  undo()
+  if not ok then error((...), 0) end
+  return ...
+end
+
+--- f(...), and `undo()` after it on every way out.
+function M.ensure(undo, f, ...) return undone(undo, pcall(f, ...)) end
 
 terminal = M.optional "takeaway.terminal" -- an embedder may go without
 

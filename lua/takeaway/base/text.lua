@@ -102,14 +102,13 @@ function M.most(few) return whole and WHOLE or few or FEW end
 --- Is this within @{whole}?
 function M.is_whole() return whole end
 
+local function cut() whole = false end
+
 --- f(...), in which results print whole, for pages to be turned: what is cut to the width elsewhere goes on after a
 -- form feed, where the first page ends.
 function M.whole(f, ...)
   whole = true
-  local results = table.pack(pcall(f, ...))
-  whole = false
-  if not results[1] then error(results[2], 0) end
-  return table.unpack(results, 2, results.n)
+  return failure.ensure(cut, f, ...)
 end
 
 --- An amount as text: "inf" for infinity.

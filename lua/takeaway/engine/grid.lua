@@ -11,6 +11,7 @@
 
 local core = require "takeaway.core"
 local coordinates = require "takeaway.engine.coordinates"
+local failure = require "takeaway.base.failure"
 local sequence = require "takeaway.engine.sequence"
 local tables = require "takeaway.engine.table"
 local text = require "takeaway.base.text"
@@ -64,14 +65,16 @@ end
 local function watched(rules, watch, f, after)
   if not watch then return f() end
   local before = rules.progress
-  rules.progress = watch
-  rules.core:progress(watch)
-  local results = table.pack(pcall(f))
-  rules.progress = before
-  rules.core:progress(before)
-  if after then after() end
-  if not results[1] then error(results[2], 0) end
-  return table.unpack(results, 2, results.n)
+  local function undo()
+    rules.progress = before
+    rules.core:progress(before)
+    if after then after() end
+  end
+  return failure.ensure(undo, function()
+    rules.progress = watch
+    rules.core:progress(watch)
+    return f()
+  end)
 end
 
 -- ---- One by one -----------------------------------------------------------------------

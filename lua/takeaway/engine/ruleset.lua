@@ -16,6 +16,7 @@
 
 local core = require "takeaway.core"
 local coordinates = require "takeaway.engine.coordinates"
+local failure = require "takeaway.base.failure"
 local packed = require "takeaway.engine.packed"
 local positions = require "takeaway.engine.position"
 local text = require "takeaway.base.text"
@@ -319,25 +320,25 @@ function rules_methods:solve(settings)
   if rules_of(position) ~= self then core.raise("solve: from: expected a position of this ruleset") end
   local what = settings.what or ((self.partizan or self.terminal or self.entails) and "outcome" or "nim_value")
   if not WHAT[what] then core.raise(("solve: what: unknown question %s"):format(tostring(what))) end
-  local limits, progress = self.limits, self.progress
+  local limits, progress, done = self.limits, self.progress, nil
   local function restore()
     self.limits, self.progress = limits, progress
     self.core:limit(table.unpack(limits))
     self.core:progress(progress)
+    if done then done() end
   end
-  local line, done = settings.progress, nil
+  local line = settings.progress
   if not line and text.columns(2) then line, done = progress_line(self) end
-  if settings.limit or settings.memory or settings.seconds or settings.depth then
-    set_limits(self, { limit = settings.limit, memory = settings.memory, seconds = settings.seconds,
-                       depth = settings.depth, progress = line })
-  else
-    self.progress = line
-    self.core:progress(line)
-  end
-  local ok, answer, message, code = pcall(position[what], position)
-  restore()
-  if done then done() end
-  if not ok then error(answer, 0) end
+  local answer, message, code = failure.ensure(restore, function()
+    if settings.limit or settings.memory or settings.seconds or settings.depth then
+      set_limits(self, { limit = settings.limit, memory = settings.memory, seconds = settings.seconds,
+                         depth = settings.depth, progress = line })
+    else
+      self.progress = line
+      self.core:progress(line)
+    end
+    return position[what](position)
+  end)
   if answer == nil then return nil, message, code end
   return self:statistics()
 end

@@ -289,10 +289,9 @@ local turns = { first = 50000, times = 8 }
 local function ask_within(box, room, limits, ask)
   local most = box:statistics().positions + room
   if limits[1] > 0 and limits[1] <= most then return ask() end
+  local function undo() box:limit(table.unpack(limits)) end
   box:limit(most, limits[2], limits[3], limits[4])
-  local ok, answer, message, code = pcall(ask)
-  box:limit(table.unpack(limits))
-  if not ok then error(answer, 0) end
+  local answer, message, code = failure.ensure(undo, ask)
   return answer, message, code, code == "ELIMIT" and message:find(("limit of %d positions"):format(most), 1, true)
 end
 

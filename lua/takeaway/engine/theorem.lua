@@ -20,6 +20,7 @@ local answers = require "takeaway.engine.theorem.answers"
 local as_moves = require "takeaway.engine.as_moves"
 local core = require "takeaway.core"
 local everywhere = require "takeaway.engine.theorem.everywhere"
+local failure = require "takeaway.base.failure"
 local kinds = require "takeaway.engine.theorem.kinds"
 local learning = require "takeaway.engine.theorem.learning"
 local numerations = require "takeaway.engine.numeration"
@@ -69,18 +70,20 @@ end
 
 local function clock_up(self) return os.clock() > self.until_clock end
 
+local function unless_late(self, result, message, code, ...)
+  if code == "ECANCELLED" and clock_up(self) then return nil, "the time was up", "ELIMIT" end
+  return result, message, code, ...
+end
+
 -- Call f, and end what the core does in it once the time is up: then nil, why, "ELIMIT".
 local function in_time(self, f, ...)
   local outer = watches.get()
+  local function undo() watches.set(outer) end
   watches.set(function(done, total)
     if done ~= nil and clock_up(self) then return false end
     if outer then return outer(done, total) end
   end)
-  local results = table.pack(pcall(f, ...))
-  watches.set(outer)
-  if not results[1] then error(results[2], 0) end
-  if results[4] == "ECANCELLED" and clock_up(self) then return nil, "the time was up", "ELIMIT" end
-  return table.unpack(results, 2, results.n)
+  return unless_late(self, failure.ensure(undo, f, ...))
 end
 
 -- One numeration, until a guess is proved: the theorem; or nil and how far it went.

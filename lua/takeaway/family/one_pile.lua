@@ -11,6 +11,7 @@
 -- @module takeaway.family.one_pile
 
 local core = require "takeaway.core"
+local failure = require "takeaway.base.failure"
 local function_term = require "takeaway.engine.declaration.function_term"
 local move_function = require "takeaway.base.move_function".move_function
 
@@ -116,7 +117,7 @@ end
 local function cgsuite(game, settings)
   local source = tostring(game):match "f%(k%) = (.*)$"
   if tostring(game):find "misere" then return nil, "CGSuite's positions have no misere rule of their own" end
-  local ok, f = pcall(move_function, source)
+  local ok, f = failure.try(move_function, source)
   local written, why = function_term.cgscript(ok and f or "f(k) = " .. source, ok and settings.to)
   return written and ("game.heap.TakeAway(%s)"):format(written), why
 end

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-static int refused(oom *o) {
+int oom_refuses(oom *o) {
     if (o->left < 0) return 0;
     if (o->left > 0) {
         o->left--;
@@ -25,7 +25,7 @@ static void *resize(void *ctx, void *block, size_t old, size_t size) {
         free(block);
         return NULL;
     }
-    if (size > old && refused(o)) return NULL;
+    if (size > old && oom_refuses(o)) return NULL;
     void *moved = realloc(block, size);
     if (!moved) abort();
     o->blocks += block == NULL;

@@ -26,6 +26,9 @@ typedef struct oom {
 
 void oom_start(oom *o, long left, int lasting);
 
+/* A request for more: is it refused? For memory that is had elsewhere. */
+int oom_refuses(oom *o);
+
 /* A lua_Alloc of the same, whose ctx is the oom. */
 void *oom_lua(void *ctx, void *block, size_t old, size_t size);
 

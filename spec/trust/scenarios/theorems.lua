@@ -10,7 +10,7 @@ local function limited() return ta.moves { "n, x", "k: 1 <= k <= x, k <= n -> n 
 samples["takeaway.number_system"] = { function() return ta.numeration(2) end, function() return ta.numeration "zeckendorf" end }
 samples["takeaway.number_set"] = { function() return ta.numeration(2):set "n: n mod 3 = 0" end,
                                    function() return ta.numeration "zeckendorf":set "a, b: a < b" end }
-samples["takeaway.theorem"] = { function() return small():theorem() end, function() return nim():theorem() end }
+samples["takeaway.theorem"] = { function() return assert(small():theorem()) end, function() return assert(nim():theorem()) end }
 samples.guess = { function() return small():guess() end }
 
 calls["takeaway.number_system.write"] = { "123456789012345678901234567890" }
@@ -32,13 +32,13 @@ calls["takeaway.number_set.text"] = { each = true, function() return threes():te
 for _, name in ipairs { "is_p", "outcome", "winning_move" } do
   calls["takeaway.theorem." .. name] = {
     each = true,
-    function() local t = small():theorem() return t[name](t, "1000000000000000000001") end,
-    function() local t = nim():theorem() return t[name](t, 5, 9) end,
+    function() local t = assert(small():theorem()) return t[name](t, "1000000000000000000001") end,
+    function() local t = assert(nim():theorem()) return t[name](t, 5, 9) end,
   }
 end
 calls["takeaway.theorem.nim_value"] = { each = true, function() return small():theorem { what = "nim_value" }:nim_value(10) end }
-calls["takeaway.theorem.least_limit"] = { each = true, function() return limited():theorem():least_limit(12) end }
-calls["takeaway.theorem.ask"] = { each = true, function() return nim():theorem():ask "A a: P(a, a)" end }
+calls["takeaway.theorem.least_limit"] = { each = true, function() return assert(limited():theorem()):least_limit(12) end }
+calls["takeaway.theorem.ask"] = { each = true, function() return assert(nim():theorem()):ask "A a: P(a, a)" end }
 calls["takeaway.theorem.count"] = { 50 }
 calls["takeaway.theorem.first"] = { 4 }
 
@@ -46,7 +46,7 @@ calls["takeaway.theorem.first"] = { 4 }
 
 calls["ta.numeration"] = { each = true, function() return ta.numeration "pell" end,
                            function() return ta.numeration { recurrence = { 2, 1 }, first = { 1, 3 } } end }
-calls["ta.check_theorem"] = function() return ta.check_theorem(small():theorem():certificate()) end
+calls["ta.check_theorem"] = function() return ta.check_theorem(assert(small():theorem()):certificate()) end
 calls["ta.moves"] = { { "n, x", "k: 1 <= k <= x, k <= n -> n - k, 2k" } }
 calls["ta.ruleset"] = function()
   local rules = ta.ruleset { name = "Nim", options = function(emit, n) for k = 1, n do emit(n - k) end end }

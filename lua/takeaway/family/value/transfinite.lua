@@ -2,6 +2,7 @@
 -- @module takeaway.family.value.transfinite
 
 local core = require "takeaway.core"
+local failure = require "takeaway.base.failure"
 
 -- `ordinals`: what is used of @{takeaway.family.value.ordinal}.
 return function(ordinals)
@@ -18,7 +19,7 @@ return function(ordinals)
   -- The ordinal n of *n: a transfinite nimber, a value that is a nimber, or nil.
   local function size_of(x)
     if getmetatable(x) == nimber_meta then return x.value end
-    local ok, v = pcall(core.value, x)
+    local ok, v = failure.try(core.value, x)
     local m = ok and v and v:nim_value()
     return m and ordinals.integer(m)
   end
