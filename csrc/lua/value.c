@@ -133,11 +133,11 @@ static int cash_value(lua_State *L) {
 
 typedef ta_status (*operation)(ta_values *, ta_call *, ta_value, ta_value, ta_value *);
 
-/* Where one operand is an object of another kind with an arithmetic of its own, as loopy values have, it
-** answers. [-0, +1 where so] */
+/* Where one operand is an object of another kind with an arithmetic of its own, as loopy values, forms
+** and infinite nimbers have, it answers. [-0, +1 where so] */
 static int other_answers(lua_State *L, const char *event) {
-    int other = lvalue_is(L, 1) ? 2 : 1;
-    if (lua_type(L, other) != LUA_TUSERDATA || lvalue_is(L, other) ||
+    int other = lvalue_is(L, 1) ? 2 : 1, type = lua_type(L, other);
+    if ((type != LUA_TUSERDATA && type != LUA_TTABLE) || lvalue_is(L, other) ||
         !luaL_getmetafield(L, other, event))
         return 0;
     lua_pushvalue(L, 1);

@@ -105,6 +105,7 @@ describe("forms, seed " .. seed .. ":", function()
       end
       assert.are.equal(value(P.add(g, h)), (form(g) + form(h)):canonical_form())
       assert.are.equal(value(P.add(g, P.negative(h))), (form(g) - form(h)):canonical_form())
+      assert.are.equal(value(P.add(g, h)), (value(g) + form(h)):canonical_form())
       assert.are.equal(-value(D.ordinal_sum(g, h)), (-form(g):ordinal_sum(form(h))):canonical_form())
       assert.are.equal(-value(D.conway_product(g, h)), (-form(g):conway_product(form(h))):canonical_form())
       assert.are.equal(-value(D.ordinal_product(g, h)), (-form(g):ordinal_product(form(h))):canonical_form())

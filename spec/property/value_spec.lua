@@ -2,6 +2,7 @@
 
 local ta = require "takeaway"
 local P = dofile "spec/support/partizan.lua"
+local born_by = require "spec.support.days"
 
 local short = os.getenv "TAKEAWAY_SHORT" == "1"
 local seed = require "spec.support.seed"()
@@ -219,38 +220,8 @@ describe("numbers with ups and nimbers:", function()
 end)
 
 describe("the games born early:", function()
-  -- every game of the next day is {L | R} with antichains L and R of this day's games
-  local function next_day(games)
-    local chains = {}
-    local function extend(i, chain)
-      if i > #games then
-        chains[#chains + 1] = table.move(chain, 1, #chain, 1, {})
-        return
-      end
-      extend(i + 1, chain)
-      for _, g in ipairs(chain) do
-        if g <= games[i] or games[i] <= g then return end
-      end
-      chain[#chain + 1] = games[i]
-      extend(i + 1, chain)
-      chain[#chain] = nil
-    end
-    extend(1, {})
-    local seen, list = {}, {}
-    for _, left in ipairs(chains) do
-      for _, right in ipairs(chains) do
-        local v = ta.value { left = left, right = right }
-        if not seen[v] then
-          seen[v] = true
-          list[#list + 1] = v
-        end
-      end
-    end
-    return list
-  end
-
-  local days = { [0] = { ta.value(0) } }
-  for d = 1, 3 do days[d] = next_day(days[d - 1]) end
+  local days = {}
+  for d = 0, 3 do days[d] = born_by(ta, d) end
 
   it("there are 1, 4, 22, 1474", function()
     assert.are.same({ 1, 4, 22, 1474 }, { #days[0], #days[1], #days[2], #days[3] })

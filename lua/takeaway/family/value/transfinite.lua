@@ -74,8 +74,7 @@ return function(ordinals)
   -- @function star
   -- @param[opt=1] n an integer from 0, below 2^30 (beyond: nil, a message, "ERANGE"), or an ordinal (@{ordinal})
   -- @treturn v the value; of an infinite ordinal a nimber, `*w`, which adds to nimbers and has `conway_product`,
-  --   `nim_value`,
-  --   `outcome` and `text`; in a sum with a value it stands first
+  --   `nim_value`, `outcome` and `text`
   -- @usage assert(ta.star(ta.ordinal "w+5") + ta.star(3) == ta.star(ta.ordinal "w+6"))
   local function star(...)
     local n = ...
