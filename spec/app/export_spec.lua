@@ -151,7 +151,7 @@ describe("takeaway.export", function()
   describe("files", function()
     it("take the format from the name", function()
       local dir, done = directory()
-      for name, begins in pairs { ["x.csv"] = "p\\q,1", ["x.json"] = "{", ["x.tex"] = "%", ["b000001.txt"] = "1 1\n",
+      for name, begins in pairs { ["x.csv"] = "p\\q,1", ["x.json"] = "{", ["x.tex"] = "%", ["b000001.txt"] = "# takeaway 2\n1 1\n",
                                   ["x.txt"] = "L for", ["x"] = "L for" } do
         assert.is_true(ta.export.write(t, { out = dir .. "/" .. name }))
         assert.equal(begins, read(dir .. "/" .. name):sub(1, #begins))
@@ -272,9 +272,9 @@ describe("takeaway.export.read", function()
       { "", ".csv", "expected a line of names" }, { "n,v\n", ".csv", "lines of values" },
       { "n,v\n1\n", ".csv", "line 2: expected 2 values, got 1" }, { 'n,v\n1,"x\n', ".csv", "quote is not closed" },
       { 'n,v\n1,"x"y\n', ".csv", "something after a quote" },
-      { "", ".txt", "there are no values" }, { "1 2\n3 4\n", ".txt", "line 2: expected the number 2" },
+      { "# nothing\n", ".txt", "there are no values" }, { "1 2\n3 4\n", ".txt", "line 2: expected the number 2" },
       { "1 2.5\n", ".b", "line 1: expected a number and its value" }, { "x", ".txt", "line 1: expected a number" },
-      { "", ".json", "byte 1: expected a value" }, { "[1,", ".json", "byte 4: expected a value" },
+      { "[1,", ".json", "byte 4: expected a value" },
       { "[1] 2", ".json", "byte 5: expected the end" }, { "3", ".json", "expected a list or an object" },
       { '{"a": 1}', ".json", 'with "values" or "rows"' }, { "[[1],[1,2]]", ".json", "not equally long" },
       { "[[1],3]", ".json", "row 2 is none" }, { ("["):rep(100000), ".json", "nested less deep" },
@@ -286,6 +286,11 @@ describe("takeaway.export.read", function()
       assert.matches(case[3], message)
       assert.matches("^read: ", message)
       assert.equal("EUNSUPPORTED", code)
+    end
+    for _, ending in ipairs { ".txt", ".json" } do -- what was cut off before its first byte
+      local _, message, code = read_back("", ending)
+      assert.matches("^read: .*: it is empty$", message)
+      assert.equal("EIO", code)
     end
     assert.equal("EIO", select(3, ta.export.read "/nothing/there.csv"))
     assert.equal("EIO", select(3, ta.export.read "/proc/self/mem.csv"))

@@ -1,5 +1,6 @@
 -- Loopy values: what books say of them, their names, and play by definition through the Lua front.
 local ta = require "takeaway"
+local watcher = require "takeaway.base.watch"
 local seed = require "spec.support.seed"()
 
 local v = ta.value
@@ -340,5 +341,17 @@ describe("positions whose play need not end", function()
     assert.equal(ta.rules.fox_and_geese("x.x/.../o../..."):canonical_form(), tall(3, 6)(12, 6, 8):canonical_form())
     assert.equal(ta.rules.fox_and_geese(".x../x.../...x/o..."):canonical_form(),
       tall(4, 6)(20, 9, 12, 19):canonical_form())
+  end)
+
+  it("raise where their negative or their name was cancelled", function()
+    local g = v "{220|^<on>||v<on>}"
+    watcher.set(function() return false end, 0)
+    local results = { { pcall(function() return -g end) }, { pcall(tostring, g) } }
+    watcher.set(nil)
+    for _, result in ipairs(results) do
+      assert.is_false(result[1])
+      assert.matches("cancelled by the progress function$", result[2])
+    end
+    assert.equal("{220|^<on>||v<on>}", tostring(g))
   end)
 end)

@@ -112,6 +112,10 @@ end
 
 function metatable.__add(g, h) return failure.raise(core.loopy_sum(value_of(g), value_of(h))) end
 
+local negative = metatable.__unm
+
+function metatable.__unm(g) return failure.raise(negative(g)) end
+
 function metatable.__sub(g, h) return failure.raise(core.loopy_sum(value_of(g), -value_of(h))) end
 
 function metatable.__mul(g, h)
