@@ -1,5 +1,4 @@
--- The bound on how deep play may be: met exactly by the longest play, told by its own message, and kept by questions that
--- bring no bounds of their own.
+-- The bound on how deep play may be: met exactly by the longest play, told by its own message.
 local ta = require "takeaway"
 
 local function down(settings)
@@ -21,12 +20,14 @@ describe("depth", function()
     end
   end)
 
-  it("is a setting of rules, of limit and of solve, and stays where solve has none", function()
+  it("is a setting of rules, of limit and of solve, whose bounds are its own", function()
     local rules = down()
     rules:limit { depth = 10 }
-    assert.is_true(limited(rules:solve { from = 50 }))
     assert.is_true(limited(rules(50):outcome()))
+    assert.is_true(limited(rules:solve { from = 50, depth = 20 }))
     assert.is_truthy(rules:solve { from = 50, depth = 100 })
+    assert.is_true(limited(rules(90):outcome()))
+    assert.is_truthy(rules:solve { from = 70 })
     assert.is_true(limited(rules(90):outcome()))
     rules:limit {}
     assert.equal("P", rules(90):outcome())

@@ -306,7 +306,7 @@ local Statistics = {
   end,
 }
 
---- Solve everything that `from` needs, under limits of its own where it is given any.
+--- Solve everything that `from` needs, under limits of its own.
 -- @function rules:solve
 -- @tparam table settings `from` (a position or its components); `what`: "nim_value" (the
 --   default of impartial rules), "outcome" (of others: partizan, over by rule, with entailing moves),
@@ -330,13 +330,8 @@ function rules_methods:solve(settings)
   local line = settings.progress
   if not line and text.columns(2) then line, done = progress_line(self) end
   local answer, message, code = failure.ensure(restore, function()
-    if settings.limit or settings.memory or settings.seconds or settings.depth then
-      set_limits(self, { limit = settings.limit, memory = settings.memory, seconds = settings.seconds,
-                         depth = settings.depth, progress = line })
-    else
-      self.progress = line
-      self.core:progress(line)
-    end
+    set_limits(self, { limit = settings.limit, memory = settings.memory, seconds = settings.seconds,
+                       depth = settings.depth, progress = line })
     return position[what](position)
   end)
   if answer == nil then return nil, message, code end

@@ -42,13 +42,20 @@ end
 local USUAL = { depth = 1 << 20, memory = 1 << 29 }
 local usual = false -- are these the bounds of what is searched?
 
---- Bound what is searched of rules: by `--limit` positions, or as usual.
+--- What bounds a search: `--limit` positions, or what is usual.
+-- @tparam[opt] int limit
+-- @treturn table settings, as of rules:limit
+function M.bounds(limit)
+  usual = usual or not limit
+  return limit and { limit = limit } or USUAL
+end
+
+--- Bound what is searched of rules.
 -- @tparam rules rules
 -- @tparam[opt] int limit
 -- @return the rules
 function M.bound(rules, limit)
-  rules:limit(limit and { limit = limit } or USUAL)
-  usual = usual or not limit
+  rules:limit(M.bounds(limit))
   return rules
 end
 

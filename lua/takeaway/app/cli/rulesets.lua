@@ -46,9 +46,10 @@ function M.solve(ta, args)
   local misere = args.misere
   local prefix = misere and "misere_" or ""
   local function ask(name, ...) return check(position[prefix .. name](position, ...)) end
+  local bounds = answers.bounds(args.limit)
   local ok, solved, message, code = pcall(rules.solve, rules, {
-    from = position, what = misere and "misere_outcome" or nil, limit = args.limit, seconds = args.seconds,
-    progress = progress.bar(),
+    from = position, what = misere and "misere_outcome" or nil, limit = bounds.limit, memory = bounds.memory,
+    depth = bounds.depth, seconds = args.seconds, progress = progress.bar(),
   })
   if not ok then
     if not answers.is_interrupt(solved) then error(solved, 0) end
