@@ -61,7 +61,7 @@ typedef struct ta_keys {
     size_t used, words_cap;
     size_t *at; /* list i is words[at[i] .. at[i + 1]) */
     size_t at_cap;
-    uint32_t *slot; /* id + 1, 0: free */
+    uint64_t *slot; /* of the hash 32 bits, below them id + 1; 0: free */
     size_t slot_cap;
     uint32_t count;
 } ta_keys;

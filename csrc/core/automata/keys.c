@@ -1,5 +1,6 @@
 /*
-** keys.c - a number for a list of words, in order of arrival: what a state stands for.
+** keys.c - a number for a list of words, in order of arrival: what a state stands for. A slot has half of its list's
+** hash, so that other lists in the way are passed by without a look at them, and a larger table is filled by slots alone.
 */
 #include <string.h>
 
@@ -9,11 +10,11 @@
 #include "base/status.h"
 
 /* Two words a step. */
-static uint64_t hash_of(const uint32_t *words, size_t count) {
+static uint32_t hash_of(const uint32_t *words, size_t count) {
     uint64_t h = count;
     size_t i = 0;
     for (; i + 2 <= count; i += 2) h = ta_hash(h ^ ((uint64_t)words[i] << 32 | words[i + 1]));
-    return i < count ? ta_hash(h ^ words[i]) : h;
+    return (uint32_t)(i < count ? ta_hash(h ^ words[i]) : h);
 }
 
 const uint32_t *ta_keys_list(const ta_keys *k, uint32_t id, size_t *count) {
@@ -21,11 +22,12 @@ const uint32_t *ta_keys_list(const ta_keys *k, uint32_t id, size_t *count) {
     return k->words + k->at[id];
 }
 
-static size_t slot_of(const ta_keys *k, uint64_t hash, const uint32_t *words, size_t count) {
-    size_t i = (size_t)hash & (k->slot_cap - 1);
+static size_t slot_of(const ta_keys *k, uint32_t hash, const uint32_t *words, size_t count) {
+    size_t i = hash & (k->slot_cap - 1);
     for (; k->slot[i]; i = (i + 1) & (k->slot_cap - 1)) {
         size_t held;
-        const uint32_t *list = ta_keys_list(k, k->slot[i] - 1, &held);
+        if (k->slot[i] >> 32 != hash) continue;
+        const uint32_t *list = ta_keys_list(k, (uint32_t)k->slot[i] - 1, &held);
         if (held == count && (count == 0 || memcmp(list, words, count * sizeof *words) == 0)) break;
     }
     return i;
@@ -35,29 +37,28 @@ static ta_status grow(ta_keys *k, ta_budget *budget, ta_call *call) {
     size_t cap = k->slot_cap ? k->slot_cap * 2 : 64, old = k->slot_cap;
     ta_status st = ta_budget_take(budget, call, (double)(cap * sizeof *k->slot));
     if (st) return st;
-    uint32_t *slot = ta_alloc(budget->allocator, cap, sizeof *slot);
+    uint64_t *slot = ta_alloc(budget->allocator, cap, sizeof *slot);
     budget->bytes -= (double)((slot ? old : cap) * sizeof *k->slot);
     if (!slot) return TA_ENOMEM;
+    for (size_t from = 0; from < old; from++) {
+        if (!k->slot[from]) continue;
+        size_t i = (k->slot[from] >> 32) & (cap - 1);
+        while (slot[i]) i = (i + 1) & (cap - 1);
+        slot[i] = k->slot[from];
+    }
     ta_free(budget->allocator, k->slot, old, sizeof *k->slot);
     k->slot = slot;
     k->slot_cap = cap;
-    for (uint32_t id = 0; id < k->count; id++) {
-        size_t count;
-        const uint32_t *list = ta_keys_list(k, id, &count);
-        size_t i = (size_t)hash_of(list, count) & (cap - 1);
-        while (slot[i]) i = (i + 1) & (cap - 1);
-        slot[i] = id + 1;
-    }
     return TA_OK;
 }
 
 ta_status ta_keys_id(ta_keys *k, ta_budget *budget, ta_call *call, const uint32_t *words,
                      size_t count, uint32_t *id) {
-    uint64_t hash = hash_of(words, count);
+    uint32_t hash = hash_of(words, count);
     if (k->slot_cap) {
         size_t i = slot_of(k, hash, words, count);
         if (k->slot[i]) {
-            *id = k->slot[i] - 1;
+            *id = (uint32_t)k->slot[i] - 1;
             return TA_OK;
         }
     }
@@ -74,7 +75,7 @@ ta_status ta_keys_id(ta_keys *k, ta_budget *budget, ta_call *call, const uint32_
     if (k->count == 0) k->at[0] = 0;
     if (count) memcpy(k->words + k->used, words, count * sizeof *words);
     k->used += count;
-    k->slot[slot_of(k, hash, words, count)] = k->count + 1;
+    k->slot[slot_of(k, hash, words, count)] = (uint64_t)hash << 32 | (k->count + 1);
     *id = k->count++;
     k->at[k->count] = k->used;
     return TA_OK;

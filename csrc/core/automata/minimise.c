@@ -8,7 +8,7 @@
 ** not met is left out. So equal sets have equal automata, node by node.
 ** Cost: n log n, n the digits of the graph's elements, at most the nodes times the tracks. Renaming
 ** all diagrams by blocks until none is split (Moore), rounds of all nodes, was measured beside it:
-** 1.1 times as long on the proofs of bench/theorems.lua, whose products have hundreds of states,
+** 1.1 times as long on the proofs of bench/long/theorems.lua, whose products have hundreds of states,
 ** 2 times on n mod 10007, 4 times on a linear condition of 64,000 states in Zeckendorf's numeration.
 */
 #include <string.h>

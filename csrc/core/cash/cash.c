@@ -42,10 +42,9 @@ ta_status ta_cash_create(const ta_allocator *allocator, ta_call *call, const ta_
         g->a[g->count++] = (int32_t)members[i];
     }
     qsort(g->a, g->count, sizeof *g->a, ascending);
+    g->rich = (cash_thresholds){ .alloc = *a, .a = g->a, .count = g->count };
     g->staircases = (cash_staircases){
-        .alloc = *a,
-        .a = g->a,
-        .count = g->count,
+        .rich = &g->rich,
         .limit = limit > 0 ? limit : 1000000,
         .memory = memory,
         .what = "the last rows of the staircases (theorem() and win_condition() need none)",
@@ -58,7 +57,7 @@ void ta_cash_destroy(ta_cash *g) {
     if (!g) return;
     ta_allocator a = g->alloc;
     cash_staircases_clear(&g->staircases);
-    cash_thresholds_clear(g);
+    cash_thresholds_clear(&g->rich);
     cash_linear_clear(g);
     cash_closed_form_clear(g);
     ta_free(&a, g, 1, sizeof *g);
@@ -198,10 +197,7 @@ ta_status ta_cash_count(ta_cash *g, ta_call *call, ta_amount m, ta_amount *count
     ta_amount total = 0;
     for (ta_amount n = 0; n <= m; n++) {
         ta_status s = around(g, call, n);
-        for (ta_amount e = 0; e <= m && s == TA_OK; e++) {
-            ta_amount least = cash_row_least(&g->staircases, n, e);
-            if (least <= m) total += m - least + 1;
-        }
+        if (s == TA_OK) total += cash_row_wins(&g->staircases, n, m);
         if (s == TA_OK) s = ta_poll(call, (uint32_t)(m % (1 << 24)) + 1, (double)n, (double)m);
         if (s) return s;
     }

@@ -117,7 +117,7 @@ static int agrees(const ta_cash *g, ta_amount n, ta_amount bad[3]) {
 
 /* Compare for all n <= to; *same is 0 at the first difference. */
 static ta_status compare(ta_cash *g, ta_call *call, ta_amount to, int *same, ta_amount bad[3]) {
-    ta_status s = cash_thresholds_extend(g, call, to);
+    ta_status s = cash_thresholds_extend(&g->rich, call, to);
     *same = 1;
     for (ta_amount n = 0; n <= to && s == TA_OK && *same; n++) {
         s = cash_staircases_extend(&g->staircases, call, n, n);
@@ -152,7 +152,7 @@ static ta_status is_solution(ta_cash *g, ta_call *call, int *is) {
             if (c > most) most = c;
         }
     int64_t last = 2 * most + 8 * g->closed.q; /* every side is linear from 2 most + 6 q on */
-    ta_status s = cash_thresholds_extend(g, call, from + g->closed.modulus);
+    ta_status s = cash_thresholds_extend(&g->rich, call, from + g->closed.modulus);
     *is = 1;
     for (int64_t i = 0; i < g->closed.modulus && s == TA_OK && *is; i++) {
         for (size_t j = 0; j < g->count && *is; j++) {

@@ -2,8 +2,8 @@
 ** game.h - a game of NIM with Cash, its fields grouped by the file that fills them, in
 ** the order in which the files stand on each other:
 **
+**   thresholds  f, who is rich, from n = 0 on
 **   staircase   rows s_n(e): every state to n, exactly
-**   thresholds  f and g, who is rich and who is poor, from n = 0 on
 **   linear      f for all n, with a certificate; cash-periodicity
 **   theory      f, W and Theorems 2.4 and 3.7 for any n
 **   closed_form the solution set X of A's family, proved or not
@@ -27,14 +27,8 @@ struct ta_cash {
     int32_t a[TA_CASH_MEMBERS]; /* A, ascending */
     size_t count;
 
-    cash_staircases staircases;
-
-    struct {           /* thresholds.c: for n < known */
-        int32_t *f[2]; /* f^I, f^II */
-        uint8_t *wins; /* W(n) = I */
-        size_t cap;
-        ta_amount known;
-    } rich;
+    cash_thresholds rich;
+    cash_staircases staircases; /* which stand on rich */
 
     struct { /* linear.c */
         int found;

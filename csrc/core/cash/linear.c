@@ -107,7 +107,7 @@ ta_status ta_cash_asymptotics(ta_cash *g, ta_call *call, ta_amount limit, ta_cas
     for (ta_amount end = 256 + 8 * (ta_amount)cash_most_member(g); !g->linear.found; end *= 2) {
         if (end > limit) end = limit;
         if (end > g->linear.looked) {
-            ta_status s = cash_thresholds_extend(g, call, end);
+            ta_status s = cash_thresholds_extend(&g->rich, call, end);
             if (s == TA_OK) s = search(g, call, end);
             if (s) return s;
             g->linear.looked = end;
@@ -172,7 +172,7 @@ static ta_status keep_period(ta_cash *g, ta_amount p, ta_amount offset) {
 static ta_status find_period(ta_cash *g, ta_call *call) {
     ta_amount m = g->linear.form.modulus, from = g->linear.form.preperiod + cash_most_member(g);
     ta_amount p = 1, n;
-    ta_status s = cash_thresholds_extend(g, call, from + 3 * m);
+    ta_status s = cash_thresholds_extend(&g->rich, call, from + 3 * m);
     if (s) return s;
     for (n = from; n < from + m && cash_repeats(g, n, m); n++) {}
     if (n < from + m)

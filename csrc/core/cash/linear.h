@@ -5,7 +5,7 @@
 #ifndef TA_CASH_LINEAR_H
 #define TA_CASH_LINEAR_H
 
-#include "thresholds.h"
+#include "sound.h"
 
 /* How far the search looks when no limit is given. */
 static inline ta_amount cash_linear_limit(const ta_cash *g) {

@@ -1,7 +1,7 @@
 /*
 ** staircase.c - making, keeping and dropping the rows of staircase.h.
 **
-** Rows are made one after another by step16 or step32, and kept for as long as memory
+** Rows are made some hundreds at a time by fill.c, and kept for as long as memory
 ** lasts; past it the oldest go, but never the last max A + 1, which the next row and the
 ** winning moves need. A question about a row that is gone makes all rows again.
 ** Cost: O(n^2 |A|) vector cells for everything up to n; then O(1) a question.
@@ -11,14 +11,14 @@
 #include "base/amount.h"
 #include "base/check.h"
 #include "base/mem.h"
-#include "base/poll.h"
 #include "base/status.h"
+#include "fill.h"
 #include "step.h"
 
 #define SMALL 6.4e7 /* bytes of rows that are taken without asking the system */
 
 static ta_amount most_member(const cash_staircases *s) {
-    return s->a[s->count - 1];
+    return s->rich->a[s->rich->count - 1];
 }
 
 /* ---- Room ---- */
@@ -27,28 +27,44 @@ static size_t cell_size(const cash_staircases *s) {
     return s->wide ? sizeof(uint32_t) : sizeof(uint16_t);
 }
 
-static double row_bytes(const cash_staircases *s, ta_amount n) {
-    return ((double)n + 1 + CASH_PAD) * (double)cell_size(s);
+static size_t row_cells(const cash_staircases *s, const cash_row *row) {
+    return row->tail - cash_row_from(s, row) + CASH_PAD;
 }
 
-static void drop_row(cash_staircases *s) {
-    ta_amount n = s->first++;
-    s->bytes -= row_bytes(s, n);
-    ta_free(&s->alloc, s->rows[n], (size_t)n + 1 + CASH_PAD, cell_size(s));
-    s->rows[n] = NULL;
+static ta_amount head_of(const cash_staircases *s, ta_amount n) {
+    return n / (2 * s->rich->a[0]) * s->rich->a[0];
+}
+
+/* At most so many for row n, whatever f. */
+static double row_bytes(const cash_staircases *s, ta_amount n) {
+    double head = (double)head_of(s, n), most = (double)most_member(s);
+    return ((double)n - (head > most ? head - most : 0) + CASH_PAD) * (double)cell_size(s);
+}
+
+/* Rows from n on that are one piece of memory. */
+static void free_rows(cash_staircases *s, ta_amount n) {
+    cash_row *rows = &s->rows[n];
+    size_t cells = 0;
+    for (uint32_t i = 0; i < rows->together; i++) cells += row_cells(s, &rows[i]);
+    s->bytes -= (double)cells * (double)cell_size(s);
+    ta_free(&s->rich->alloc, rows->cells, cells, cell_size(s));
+}
+
+static void drop_first(cash_staircases *s) {
+    ta_amount n = s->first;
+    s->first += s->rows[n].together;
+    free_rows(s, n);
 }
 
 static void drop_all(cash_staircases *s) {
-    while (s->first < s->known) drop_row(s);
+    while (s->first < s->known) drop_first(s);
     s->first = s->known = 0;
-    ta_free(&s->alloc, s->scratch, s->scratch_cells, cell_size(s));
-    s->scratch = NULL;
-    s->scratch_cells = 0;
 }
 
 void cash_staircases_clear(cash_staircases *s) {
+    if (!s->rich) return;
     drop_all(s);
-    ta_free(&s->alloc, s->rows, s->rows_cap, sizeof *s->rows);
+    ta_free(&s->rich->alloc, s->rows, s->rows_cap, sizeof *s->rows);
     s->rows = NULL;
     s->rows_cap = 0;
 }
@@ -59,12 +75,12 @@ ta_status cash_staircases_refuse(const cash_staircases *s, ta_call *call, ta_amo
     return ta_fail(call, TA_ELIMIT,
                    "the staircases to n = %lld would take %s of memory and %.2g steps, and this "
                    "game evaluates n <= %lld; theorem() and win_condition() answer any n",
-                   (long long)n, ta_bytes_text(bytes, rows * ((double)n + 1) * 4),
-                   (double)n * (double)n * (double)s->count / 2, (long long)s->limit);
+                   (long long)n, ta_bytes_text(bytes, rows * ((double)n + 1) * 2),
+                   (double)n * (double)n * (double)s->rich->count / 4, (long long)s->limit);
 }
 
-/* Room for the work up to n: the scratch row, the list of rows, and the rows from `low`
-** or of the last max A + 1. The bytes the rows may take come through *budget. */
+/* Room for the work up to n: the list of rows, and the rows from `low` or of the last max A + 1.
+** The bytes the rows may take come through *budget. */
 static ta_status make_room(cash_staircases *s, ta_call *call, ta_amount low, ta_amount n,
                            double *budget) {
     *budget = SMALL; /* asking the system takes longer than a small row */
@@ -73,42 +89,89 @@ static ta_status make_room(cash_staircases *s, ta_call *call, ta_amount low, ta_
     double need = ((double)(n - low) + 2) * (row_bytes(s, low) + row_bytes(s, n)) / 2;
     if (need > *budget) return ta_fail_memory(call, s->what, need, *budget);
     void *rows = s->rows;
-    ta_status status = ta_reserve(&s->alloc, &rows, &s->rows_cap, (size_t)n + 1, sizeof *s->rows);
+    ta_status status =
+        ta_reserve(&s->rich->alloc, &rows, &s->rows_cap, (size_t)n + 1, sizeof *s->rows);
     s->rows = rows;
-    if (status) return status;
-    size_t cells = (size_t)n + 1 + CASH_PAD;
-    return ta_reserve(&s->alloc, &s->scratch, &s->scratch_cells, cells, cell_size(s));
+    return status;
 }
 
 /* ---- Rows ---- */
 
-static ta_status make_row(cash_staircases *s, ta_amount n) {
-    size_t cells = (size_t)n + 1 + CASH_PAD;
-    void *row = ta_realloc(&s->alloc, NULL, 0, cells, cell_size(s));
-    if (!row) return TA_ENOMEM;
-    const void *prev[TA_CASH_MEMBERS];
-    for (size_t j = 0; j < s->count; j++) {
-        /* drop_before keeps the last max A rows: all that row n is made from */
-        ta_assert(s->a[j] > n || n - s->a[j] >= s->first);
-        prev[j] = s->a[j] <= n ? s->rows[n - s->a[j]] : NULL;
-    }
-    if (s->wide)
-        cash_step32(row, s->scratch, (const uint32_t *const *)prev, s->a, s->count, (size_t)n,
-                    s->portable);
-    else
-        cash_step16(row, s->scratch, (const uint16_t *const *)prev, s->a, s->count, (size_t)n,
-                    s->portable);
-    s->rows[n] = row;
-    s->known = n + 1;
-    s->bytes += row_bytes(s, n);
+/* Row n without its cells. */
+static ta_status describe_row(cash_staircases *s, ta_call *call, ta_amount n) {
+    cash_thresholds *rich = s->rich;
+    ta_status status = TA_OK;
+    while (!status && rich->known <= n) status = cash_thresholds_next(rich, call);
+    if (status) return status;
+    uint32_t head = (uint32_t)head_of(s, n), tail = (uint32_t)rich->f[1][n];
+    s->rows[n] = (cash_row){ .head = head,
+                             .tail = tail > head ? tail : head,
+                             .end = rich->wins[n] ? (uint32_t)rich->f[0][n] : CASH_NEVER };
     return TA_OK;
 }
 
-/* Drop rows below `low` that row n does not need, for its room. */
-static void drop_before(cash_staircases *s, ta_amount low, ta_amount n, double budget) {
-    while ((s->last_only || s->bytes + row_bytes(s, n) > budget) && n - s->first > most_member(s) &&
-           s->first < low)
-        drop_row(s);
+/* Memory for `count` rows from n on, or as many as the budget allows; where `must`, for one at
+** least. */
+static ta_status take_rows(cash_staircases *s, ta_call *call, ta_amount n, size_t count,
+                           double budget, int must, size_t *given) {
+    cash_row *rows = &s->rows[n];
+    size_t cells = 0, i;
+    *given = 0;
+    for (i = 0; i < count; i++) {
+        ta_status status = describe_row(s, call, n + (ta_amount)i);
+        if (status) return status;
+        size_t more = row_cells(s, &rows[i]);
+        if ((!must || i > 0) && s->bytes + (double)(cells + more) * (double)cell_size(s) > budget)
+            break;
+        cells += more;
+    }
+    if (i == 0) return TA_OK;
+    char *memory = ta_realloc(&s->rich->alloc, NULL, 0, cells, cell_size(s));
+    if (!memory) return TA_ENOMEM;
+    s->bytes += (double)cells * (double)cell_size(s);
+    rows->together = (uint32_t)i;
+    *given = i;
+    for (i = 0; i < *given; i++) {
+        rows[i].cells = memory;
+        memory += row_cells(s, &rows[i]) * cell_size(s);
+    }
+    return TA_OK;
+}
+
+/* Drop rows below `low` that row s->known does not need, for the room of `count` rows. */
+static void drop_before(cash_staircases *s, ta_amount low, size_t count, double budget) {
+    double room = (double)count * row_bytes(s, s->known + (ta_amount)count - 1);
+    ta_amount needed = s->known - most_member(s);
+    if (needed > low) needed = low;
+    while (s->first < s->known && s->first + s->rows[s->first].together <= needed &&
+           (s->last_only || s->bytes + room > budget))
+        drop_first(s);
+}
+
+/* Some hundreds of rows, in bands that are each a piece of memory; the last may be short. Where
+** there is memory for some, those are made; an error where there is none. */
+static ta_status make_rows(cash_staircases *s, ta_team *team, ta_amount low, ta_amount high,
+                           double budget, atomic_size_t *done) {
+    size_t left = (size_t)(high - s->known) + 1, ready = 0, given = CASH_BAND, made;
+    size_t count = left < CASH_PHASE ? left : CASH_PHASE;
+    ta_status status = TA_OK;
+    /* so that old rows do not all make way */
+    while (count > CASH_BAND &&
+           (double)count * row_bytes(s, s->known + (ta_amount)count - 1) > budget / 4)
+        count /= 2;
+    drop_before(s, low, count, budget);
+    while (!status && ready < count && given == CASH_BAND) {
+        size_t band = count - ready < CASH_BAND ? count - ready : CASH_BAND;
+        status = take_rows(s, team->call, s->known + (ta_amount)ready, band, budget, ready == 0,
+                           &given);
+        ready += given;
+    }
+    if (status && ready == 0) return status;
+    status = cash_fill(s, team, ready, high, done, &made);
+    ta_assert(status || made == ready);
+    for (size_t i = made; i < ready; i += CASH_BAND) free_rows(s, s->known + (ta_amount)i);
+    s->known += (ta_amount)made;
+    return status;
 }
 
 ta_status cash_staircases_extend(cash_staircases *s, ta_call *call, ta_amount low, ta_amount high) {
@@ -122,15 +185,18 @@ ta_status cash_staircases_extend(cash_staircases *s, ta_call *call, ta_amount lo
         s->wide = high > CASH_NARROW;
     }
     double budget;
+    ta_team team;
     ta_status status = make_room(s, call, low, high, &budget);
-    while (status == TA_OK && s->known <= high) {
-        ta_amount n = s->known;
-        drop_before(s, low, n, budget);
-        status = make_row(s, n);
-        uint32_t steps = (uint32_t)((uint64_t)n * s->count / 16 % (1u << 24)) + 1;
-        if (status == TA_OK)
-            status = ta_poll(call, steps, (double)n * (double)n, (double)high * (double)high);
+    if (status) return status;
+    size_t left = (size_t)(high - s->known) + 1, count = left < CASH_PHASE ? left : CASH_PHASE;
+    atomic_size_t *done = ta_alloc(&s->rich->alloc, count, sizeof *done);
+    if (!done) return TA_ENOMEM;
+    status = ta_team_open(&team, &s->rich->alloc, call, cash_fill_threads(s, call, high));
+    if (!status) {
+        while (!status && s->known <= high) status = make_rows(s, &team, low, high, budget, done);
+        ta_team_close(&team);
     }
+    ta_free(&s->rich->alloc, done, count, sizeof *done);
     ta_sound(cash_staircases_check(s));
     return status;
 }
@@ -148,13 +214,24 @@ ta_amount cash_row_beaten(const cash_staircases *s, ta_amount n, ta_amount d) {
     return low > n ? TA_INF : low;
 }
 
+ta_amount cash_row_wins(const cash_staircases *s, ta_amount n, ta_amount m) {
+    ta_amount tail = s->rows[n].tail, wins = 0, end = cash_row_least(s, n, TA_INF);
+    for (ta_amount e = 0; e <= m && e < tail; e++) {
+        ta_amount least = cash_row_least(s, n, e);
+        if (least > m) return wins;
+        wins += m - least + 1;
+    }
+    if (tail <= m && end <= m) wins += (m - tail + 1) * (m - end + 1);
+    return wins;
+}
+
 /* ---- The check ---- */
 
 /* s_n(e) by its definition, from the rows before. */
 static ta_amount defined(const cash_staircases *s, ta_amount n, ta_amount e) {
     ta_amount least = TA_INF;
-    for (size_t j = 0; j < s->count && s->a[j] <= n; j++) {
-        ta_amount d = ta_add(cash_row_beaten(s, n - s->a[j], e), s->a[j]);
+    for (size_t j = 0; j < s->rich->count && s->rich->a[j] <= n; j++) {
+        ta_amount a = s->rich->a[j], d = ta_add(cash_row_beaten(s, n - a, e), a);
         if (d < least) least = d;
     }
     return least;

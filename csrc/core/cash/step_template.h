@@ -1,23 +1,24 @@
 /*
-** step_template.h - one row of the staircases from earlier ones; a template over CELL, its
-** all-ones value INFINITE, and NAME. Included by step16.c and step32.c.
+** step_template.h - a stretch of one row of the staircases from earlier ones; a template over CELL
+** and NAME. Included by step16.c and step32.c.
 **
 **   t_n(d) = max over a in A, a <= min(n, d), of s_{n-a}(d - a)
 **   s_n(e) = the least d with e < t_n(d)
 **
-** which is the minimum of staircase.h seen from the other side: e < s_{n-a}(d - a) says
-** that after a the e dollars of the other do not win against d - a. All ones are a cell
-** that nothing reaches, larger than every number. The maximum runs in vectors, over shifted
-** rows; the same loop is compiled for the portable instruction set and for AVX2 and
-** AVX-512, chosen at run time. The inverse walks the staircase once: every d stores a
-** block of eight cells where its run begins, and what is too many is stored over by the
-** next d.
+** which is the minimum of staircase.h seen from the other side: e < s_{n-a}(d - a) says that after
+** a the e dollars of the other do not win against d - a. The maximum runs in vectors, over shifted
+** rows, CHUNK d at a time, which stay in the nearest cache; the same loop is compiled for the
+** portable instruction set and for AVX2 and AVX-512, chosen at run time. The inverse walks the
+** staircase once: every d stores a block of eight cells where its run begins, and what is too many
+** is stored over by the next d.
 */
 #include <string.h>
 
 #include "base/check.h"
 #include "base/vector.h"
 #include "step.h"
+
+#define CHUNK 1024
 
 #define MAX_ROW(name, attributes)                                                         \
     attributes static void name(CELL *restrict t, const CELL *restrict s, size_t cells) { \
@@ -44,24 +45,40 @@ static max_row *choose(int portable) {
     return max_portable;
 }
 
-static void invert(CELL *restrict s, const CELL *restrict t, size_t n) {
-    size_t e = 0, cells = n + 1;
-    for (size_t d = 0; d <= n && e < cells; d++) {
-        size_t end = t[d] < cells ? t[d] : cells;
-        ta_assert(end >= e); /* more cash beats no less: t is nondecreasing */
-        do {
-            for (size_t k = 0; k < 8; k++) s[e + k] = (CELL)d;
-            e += 8;
-        } while (e < end);
-        e = end;
-    }
-    for (; e < cells; e++) s[e] = INFINITE;
+/* A run of more than eight cells, what comes after the first eight. */
+static __attribute__((noinline, cold)) void go_on(CELL *s, size_t e, size_t end, CELL d) {
+    for (; e < end; e++) s[e] = d;
 }
 
-void NAME(CELL *s, CELL *t, const CELL *const *prev, const int32_t *a, size_t count, size_t n,
-          int portable) {
+/* t[0], t[1], ... are t_n(d), t_n(d + 1), ...; e and cells count from s_n(from). */
+static size_t invert(CELL *restrict s, const CELL *restrict t, size_t count, size_t d, size_t from,
+                     size_t e, size_t cells) {
+    for (size_t k = 0; k < count && e < cells; k++) {
+        size_t end = t[k] - from < cells ? t[k] - from : cells;
+        ta_assert(t[k] >= from && end >= e); /* more cash beats no less: t is nondecreasing */
+        for (size_t i = 0; i < 8; i++) s[e + i] = (CELL)(d + k);
+        if (end > e + 8) go_on(s, e + 8, end, (CELL)(d + k));
+        e = end;
+    }
+    return e;
+}
+
+size_t NAME(CELL *cells, size_t from, size_t tail, const cash_source *sources, size_t count,
+            size_t d, size_t to, size_t e, int portable) {
     max_row *maximum = choose(portable);
-    memset(t, 0, (n + 1) * sizeof *t);
-    for (size_t j = 0; j < count && prev[j]; j++) maximum(t + a[j], prev[j], n - (size_t)a[j] + 1);
-    invert(s, t, n);
+    CELL t[CHUNK];
+    for (size_t stop; d < to; d = stop) {
+        stop = to - d < CHUNK ? to : d + CHUNK;
+        memset(t, 0, (stop - d) * sizeof *t);
+        for (size_t j = 0; j < count && sources[j].a < stop; j++) {
+            const cash_source *x = &sources[j];
+            size_t low = d > x->a ? d : x->a, high = stop < x->a + x->tail ? stop : x->a + x->tail;
+            if (low < high)
+                maximum(t + (low - d), (const CELL *)x->cells + (low - x->a - x->from), high - low);
+            for (size_t i = low < high ? high : low; i < stop; i++)
+                if (t[i - d] < x->end) t[i - d] = (CELL)x->end;
+        }
+        e = from + invert(cells, t, stop - d, d, from, e - from, tail - from);
+    }
+    return e;
 }

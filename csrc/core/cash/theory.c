@@ -24,7 +24,7 @@ static ta_status fold(ta_cash *g, ta_call *call, ta_amount n, ta_amount *at, ta_
         *at = n - *periods * asym.modulus;
         ta_assert(*at >= asym.preperiod && *at < asym.preperiod + asym.modulus);
     }
-    return cash_thresholds_extend(g, call, *at);
+    return cash_thresholds_extend(&g->rich, call, *at);
 }
 
 ta_status ta_cash_normal(ta_cash *g, ta_call *call, ta_amount n, int *first) {

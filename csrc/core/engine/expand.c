@@ -6,17 +6,11 @@
 ** positions, and each call of a rule, also of `parts` and `canonical`, is a pulse: the clock is
 ** looked at and the caller polled.
 */
-#include <time.h>
 
 #include "base/check.h"
+#include "base/parallel.h"
 #include "base/status.h"
 #include "solver_int.h"
-
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 void ta_solver_begin(ta_solver *s, ta_call *call) {
     call->message[0] = '\0';
@@ -25,11 +19,11 @@ void ta_solver_begin(ta_solver *s, ta_call *call) {
     s->map.bytes_most = s->limits.bytes;
     s->map.share = 0;
     s->goal = 0;
-    s->deadline = s->limits.seconds > 0 ? now() + s->limits.seconds : 0;
+    s->deadline = s->limits.seconds > 0 ? ta_seconds() + s->limits.seconds : 0;
 }
 
 ta_status ta_solver_late(const ta_solver *s, ta_call *call, size_t held) {
-    if (now() <= s->deadline) return TA_OK;
+    if (ta_seconds() <= s->deadline) return TA_OK;
     return ta_fail(call, TA_ELIMIT, "the limit of %g seconds is reached; %zu positions are held",
                    s->limits.seconds, held);
 }

@@ -38,13 +38,13 @@ static inline int inside(const part *c, int64_t at) {
            within(at + c->last * c->each, c->step, c->most, c->lo, c->hi);
 }
 
-static int read_item(const ta_posmap *m, const int64_t *word, int64_t last, int64_t *rows,
+static int read_item(const ta_row_box *m, const int64_t *word, int64_t last, int64_t *rows,
                      ta_row_item *to) {
     size_t size = (size_t)word[0];
     const int64_t *start = word + 4, *each = start + size, *step = each + size, *up = step + size;
     int64_t from = word[1], turns = word[2] + from * word[3], most = word[2] + last * word[3];
     ta_row_item item = { from, 0, 0, 0, word[2], word[3], 0 };
-    if (size != m->arity) return 0;
+    if (size != m->size) return 0;
     for (size_t i = 0; i < size; i++) {
         int64_t stride = (int64_t)m->stride[i];
         const part c = { each[i], step[i], from, last, turns, most, m->lo[i], m->hi[i] };
@@ -81,7 +81,7 @@ static void find_runs(ta_row *row) {
 }
 
 /* The records that grow, or the others. */
-static ta_status read_some(ta_row *row, const ta_allocator *a, const ta_posmap *m,
+static ta_status read_some(ta_row *row, const ta_allocator *a, const ta_row_box *box,
                            int64_t positions, int64_t *rows, const int64_t *words, size_t used,
                            int moving, int *boxed) {
     for (size_t at = 0; at < used; at += 4 + 4 * (size_t)words[at]) {
@@ -93,7 +93,7 @@ static ta_status read_some(ta_row *row, const ta_allocator *a, const ta_posmap *
             if (s) return s;
         }
         ta_row_item *item = &row->item[row->count++];
-        *boxed = read_item(m, words + at, positions - 1, rows, item);
+        *boxed = read_item(box, words + at, positions - 1, rows, item);
         if (!*boxed) return TA_OK;
         row->growing &= item->by == 0 && item->more >= 0;
         row->single &= item->turns == 0 && item->more == 0 && item->from == 0;
@@ -101,14 +101,14 @@ static ta_status read_some(ta_row *row, const ta_allocator *a, const ta_posmap *
     return TA_OK;
 }
 
-ta_status ta_row_read(ta_row *row, const ta_allocator *a, const ta_posmap *m, int64_t positions,
+ta_status ta_row_read(ta_row *row, const ta_allocator *a, const ta_row_box *box, int64_t positions,
                       int64_t *rows, const int64_t *words, size_t used, int *boxed) {
     row->count = 0;
     row->growing = row->single = *boxed = 1;
     row->cell = 0;
-    ta_status s = read_some(row, a, m, positions, rows, words, used, 1, boxed);
+    ta_status s = read_some(row, a, box, positions, rows, words, used, 1, boxed);
     row->moving = row->count;
-    if (!s && *boxed) s = read_some(row, a, m, positions, rows, words, used, 0, boxed);
+    if (!s && *boxed) s = read_some(row, a, box, positions, rows, words, used, 0, boxed);
     if (!s && *boxed && row->growing) find_runs(row);
     return s;
 }

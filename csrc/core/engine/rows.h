@@ -41,9 +41,16 @@ typedef struct ta_row {
     uint32_t cell;            /* of all positions from here on; 0: not yet known */
 } ta_row;
 
+/* A box of `size` components from lo to hi; an id is the sum of what each is more than lo, by its stride. */
+typedef struct ta_row_box {
+    size_t size;
+    const int64_t *lo, *hi;
+    const size_t *stride;
+} ta_row_box;
+
 /* The records of `positions`, in *rows rows, or one where not all of them are in the box; *boxed: does
 ** all that they name in the first one lie there? ENOMEM. */
-ta_status ta_row_read(ta_row *row, const ta_allocator *a, const ta_posmap *m, int64_t positions,
+ta_status ta_row_read(ta_row *row, const ta_allocator *a, const ta_row_box *box, int64_t positions,
                       int64_t *rows, const int64_t *words, size_t used, int *boxed);
 void ta_row_next(ta_row *row); /* to the next row */
 void ta_row_clear(ta_row *row, const ta_allocator *a);

@@ -166,7 +166,9 @@ static ta_status ask_row(sweep *w, ta_call *call, int64_t most, int64_t *rows, i
     ta_status st = TA_OK;
     *n = s->row_rule(s->rules.ctx, call, &p, most, rows, &words, &used);
     if (*n < most) *rows = 1; /* the next one would begin in the middle */
-    if (*n > 0) st = ta_row_read(&w->row, &s->allocator, &s->map, *n, rows, words, used, &boxed);
+    const ta_posmap *m = &s->map;
+    const ta_row_box box = { m->arity, m->lo, m->hi, m->stride };
+    if (*n > 0) st = ta_row_read(&w->row, &s->allocator, &box, *n, rows, words, used, &boxed);
     w->wait = w->miss = boxed ? 0 : w->miss < 15 ? 2 * w->miss + 1 : 15;
     if (!boxed) *n = 0;
     return st;

@@ -76,6 +76,19 @@ static ta_status grow(ta_heap *h, ta_call *call, size_t count) {
     return TA_OK;
 }
 
+static ta_status resume(ta_heap *h) {
+    all_but *x = h->data;
+    ta_status s = admit_value(h, h->g.largest + 1);
+    if (s) return s;
+    memset(x->uses, 0, x->uses_cap * sizeof *x->uses);
+    for (size_t n = 0; n < h->g.count; n++) {
+        uint32_t v = ta_nim_values_at(&h->g, n);
+        if (x->uses[v]++ == 0) x->first[v] = (uint32_t)n;
+    }
+    for (x->used = 0; x->uses[x->used];) x->used++;
+    return TA_OK;
+}
+
 static ta_status visit_all(ta_heap *h, ta_call *call, ta_amount n, ta_heap_visitor visit,
                            void *ctx) {
     const all_but *x = h->data;
@@ -176,5 +189,6 @@ const heap_kind heap_all_but = {
     .visit = visit_all,
     .prove = prove,
     .visit_value = visit_value,
+    .resume = resume,
     .check = check,
 };

@@ -16,3 +16,7 @@ void heap_or_translated(uint64_t *to, const uint64_t *from, size_t words, uint32
         to[w ^ (v >> 6)] |= x;
     }
 }
+
+void heap_or(uint64_t *to, const uint64_t *from, size_t words) {
+    for (size_t w = 0; w < words; w++) to[w] |= from[w];
+}

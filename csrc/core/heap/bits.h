@@ -11,4 +11,7 @@
 ** below 64 * words. */
 void heap_or_translated(uint64_t *to, const uint64_t *from, size_t words, uint32_t v);
 
+/* Or the set `from` of `words` words into `to`, which has as many or more. */
+void heap_or(uint64_t *to, const uint64_t *from, size_t words);
+
 #endif

@@ -26,12 +26,13 @@ static void clear(ta_heap *h) {
     heap_pairs_clear(h);
     heap_dense_clear(h);
     heap_sparse_clear(h);
+    heap_ahead_clear(h);
     ta_free(&h->allocator, x->marks, x->marks_cap, 1);
     heap_digits_clear(&x->digits, &h->allocator);
 }
 
 /* By whichever of the two ways was cheaper lately; a new mask when n has doubled. */
-static ta_status grow(ta_heap *h, ta_call *call, size_t count) {
+static ta_status grow_values(ta_heap *h, ta_call *call, size_t count) {
     heap_sparse *p = &heap_code_of(h)->sparse;
     while (h->g.count < count) {
         size_t n = h->g.count;
@@ -40,11 +41,14 @@ static ta_status grow(ta_heap *h, ta_call *call, size_t count) {
         if (n >= 512 && n >= 2 * p->chosen_at) s = heap_sparse_choose(h, call);
         if (s) return s;
         double dense = (double)n / 2 / heap_pairs_speed(h);
-        int sparse = p->usable && (p->heaps < 64 || p->work / p->heaps < dense);
+        int sparse = p->usable && !heap_ahead_set(h, n, 2) && /* what is made is used */
+                     (p->heaps < 64 || p->work / p->heaps < dense);
         if (sparse && heap_block_pays(h, count)) {
             s = heap_block_values(h, call);
         } else {
-            s = sparse ? heap_sparse_value(h, call, &value) : heap_dense_value(h, call, &value);
+            if (!sparse && heap_ahead_pays(h, call, count)) s = heap_ahead_make(h, call, count);
+            if (!s)
+                s = sparse ? heap_sparse_value(h, call, &value) : heap_dense_value(h, call, &value);
             if (!s) s = ta_nim_values_append(&h->g, value);
         }
         if (!s)
@@ -54,6 +58,12 @@ static ta_status grow(ta_heap *h, ta_call *call, size_t count) {
         if (p->heaps >= 1024) p->work /= 2, p->heaps /= 2;
     }
     return TA_OK;
+}
+
+static ta_status grow(ta_heap *h, ta_call *call, size_t count) {
+    ta_status s = grow_values(h, call, count);
+    heap_ahead_end(h);
+    return s;
 }
 
 static ta_status visit_all(ta_heap *h, ta_call *call, ta_amount n, ta_heap_visitor visit,
@@ -100,6 +110,7 @@ static const char *check(const ta_heap *h) {
         return "code: impossible digits";
     const char *broken = heap_pairs_check(h);
     if (!broken) broken = heap_dense_check(h);
+    if (!broken) broken = heap_ahead_check(h);
     return broken ? broken : heap_sparse_check(h);
 }
 
@@ -177,7 +188,7 @@ ta_status ta_heap_octal(const ta_allocator *allocator, ta_call *call, const char
     } else {
         s = heap_of_wide(allocator, &notation, settings, text, &h);
     }
-    if (!s) s = heap_keep_code(h, code, length);
+    if (!s) s = heap_keep_code(h, ta_heap_octal, code, length);
     if (!s) *game = h;
     return s;
 }

@@ -4,6 +4,7 @@
 #ifndef TA_HEAP_CODE_H
 #define TA_HEAP_CODE_H
 
+#include "base/parallel.h"
 #include "base/vector.h"
 #include "digits.h"
 #include "kind.h"
@@ -24,6 +25,7 @@ typedef struct heap_union {
 /* State of dense.c: see there. */
 typedef struct heap_dense {
     heap_sets sets[2]; /* P2, P3 */
+    size_t pairs_to;   /* with P3: P2 of all counters below are held */
     uint64_t *found;   /* the values of the options of the heap at hand */
     size_t found_words;
     heap_union *unions; /* [bit 1..3][class modulo tail] */
@@ -36,6 +38,18 @@ typedef struct heap_pairs {
     uint8_t *mirror; /* g reversed: mirror[mirror_cap - 1 - n] = g(n), 1 byte each */
     size_t mirror_cap, mirror_count;
 } heap_pairs;
+
+#define HEAP_AHEAD 512 /* heaps; a multiple of 32 */
+
+/* State of ahead.c: see there. */
+typedef struct heap_ahead {
+    uint64_t *bits; /* P2 of heaps from, from + 1, ...; then P3 */
+    size_t size, words, from, count;
+    uint8_t *marks; /* 64 * words a thread */
+    size_t marks_size;
+    ta_team team; /* while the sequence grows, if threads > 0 */
+    unsigned threads;
+} heap_ahead;
 
 #define HEAP_BLOCK_LANES 64 /* heaps */
 #define HEAP_BLOCK_GROUP 16 /* heaps that are marked together */
@@ -82,6 +96,7 @@ typedef struct heap_code {
     heap_digits digits;
     heap_pairs pairs;
     heap_dense dense;
+    heap_ahead ahead;
     heap_sparse sparse;
     uint8_t *marks; /* scratch: a byte a value */
     size_t marks_cap;
@@ -91,8 +106,20 @@ static inline heap_code *heap_code_of(const ta_heap *h) {
     return h->data;
 }
 
+/* The set of m that ahead.c made, all but what heaps below HEAP_AHEAD add; or NULL. */
+static inline const uint64_t *heap_ahead_set(const ta_heap *h, size_t m, int heaps) {
+    const heap_ahead *x = &heap_code_of(h)->ahead;
+    if (m < x->from || m - x->from >= x->count) return NULL;
+    return x->bits + ((size_t)(heaps - 2) * HEAP_AHEAD + m - x->from) * x->words;
+}
+
 /* pairs.c: the set of g(a) xor g(m - a), 1 <= a <= m - a, into `bits`. */
 ta_status heap_pairs_of(ta_heap *h, ta_call *call, size_t m, uint64_t *bits, size_t words);
+/* The set of those with from <= a <= to, and maybe of some more. Allocates nothing: `marks` has
+** 64 * words bytes, and heap_pairs_ready has been called since heap m - from was known. */
+void heap_pairs_between(const ta_heap *h, size_t m, size_t from, size_t to, uint64_t *bits,
+                        size_t words, uint8_t *marks);
+ta_status heap_pairs_ready(ta_heap *h);
 /* About how many pairs cost as much as one random look-up. */
 double heap_pairs_speed(const ta_heap *h);
 void heap_pairs_clear(ta_heap *h);
@@ -100,8 +127,21 @@ const char *heap_pairs_check(const ta_heap *h);
 
 /* dense.c: g(n) for n = g.count by sets of pairs. */
 ta_status heap_dense_value(ta_heap *h, ta_call *call, uint32_t *value);
+/* P3(m), of the triples whose smallest heap, or another, is c from `from` to `to`: of sets P2 that are held. */
+ta_status heap_triples_between(const ta_heap *h, ta_call *call, size_t m, size_t from, size_t to,
+                               uint64_t *bits, size_t words);
+/* All that sets of the next heaps are made from. */
+ta_status heap_dense_ready(ta_heap *h, ta_call *call);
 void heap_dense_clear(ta_heap *h);
 const char *heap_dense_check(const ta_heap *h);
+
+/* ahead.c: most of the sets of the next heaps at once, by several threads, while the sequence
+** grows to `count`. */
+int heap_ahead_pays(const ta_heap *h, const ta_call *call, size_t count);
+ta_status heap_ahead_make(ta_heap *h, ta_call *call, size_t count);
+void heap_ahead_end(ta_heap *h);
+void heap_ahead_clear(ta_heap *h);
+const char *heap_ahead_check(const ta_heap *h);
 
 /* seek.c: is v the value of two heaps that an option of heap g.count leaves? Near which heap
 ** one was found, or 0. */

@@ -65,7 +65,8 @@ static ta_status fit(ta_heap *h, ta_call *call) {
     while (64 * words <= h->g.largest) words *= 2;
     size_t ring = code->count - code->tail + 2, slots = d->sets[0].slots;
     if (code->most < 3) slots = ring;
-    else if (slots <= h->g.count) slots = slots ? 2 * slots : 1024;
+    else
+        while (slots <= h->g.count) slots = slots ? 2 * slots : 1024;
     if (slots == d->sets[0].slots && words == d->sets[0].words) return TA_OK;
     double need = (double)slots * (double)words * 8, have = ta_memory_available();
     if (h->settings.memory > 0 && (double)h->settings.memory < have)
@@ -77,15 +78,39 @@ static ta_status fit(ta_heap *h, ta_call *call) {
 
 static ta_status set_of(ta_heap *h, ta_call *call, size_t m, int heaps, const uint64_t **bits);
 
-static ta_status triples_of(ta_heap *h, ta_call *call, size_t m, uint64_t *bits, size_t words) {
+ta_status heap_triples_between(const ta_heap *h, ta_call *call, size_t m, size_t from, size_t to,
+                               uint64_t *bits, size_t words) {
+    const heap_sets *sets = &heap_code_of(h)->dense.sets[0];
     memset(bits, 0, words * sizeof *bits);
-    for (size_t c = 1; c + 2 <= m; c++) {
-        const uint64_t *pairs;
-        ta_status s = set_of(h, call, m - c, 2, &pairs);
-        if (!s) s = ta_poll(call, (uint32_t)words, (double)h->g.count, (double)h->goal);
+    for (size_t c = from; c <= to; c++) {
+        size_t slot = (m - c) % sets->slots;
+        ta_assert(sets->held[slot] == m - c + 1);
+        ta_status s = ta_poll(call, (uint32_t)words, (double)h->g.count, (double)h->goal);
         if (s) return s;
-        heap_or_translated(bits, pairs, words, ta_nim_values_at(&h->g, c));
+        heap_or_translated(bits, sets->bits + slot * sets->words, words,
+                           ta_nim_values_at(&h->g, c));
     }
+    return TA_OK;
+}
+
+/* With triples, the sets of pairs of all counters below m are held from here on. */
+static ta_status hold_pairs(ta_heap *h, ta_call *call, size_t m) {
+    heap_dense *d = &heap_code_of(h)->dense;
+    const uint64_t *pairs;
+    for (; d->pairs_to < m; d->pairs_to++) {
+        ta_status s = d->pairs_to < 2 ? TA_OK : set_of(h, call, d->pairs_to, 2, &pairs);
+        if (s) return s;
+    }
+    return TA_OK;
+}
+
+static ta_status triples_of(ta_heap *h, ta_call *call, size_t m, uint64_t *bits, size_t words) {
+    const uint64_t *ahead = heap_ahead_set(h, m, 3);
+    size_t to = m < 3 ? 0 : ahead ? HEAP_AHEAD - 1 : m - 2;
+    ta_status s = hold_pairs(h, call, m);
+    if (!s) s = heap_triples_between(h, call, m, 1, to, bits, words);
+    if (s || !ahead) return s;
+    heap_or(bits, ahead, heap_code_of(h)->ahead.words);
     return TA_OK;
 }
 
@@ -193,6 +218,12 @@ static ta_status add_digit(ta_heap *h, ta_call *call, size_t n, size_t k) {
         for (size_t w = 0; w < d->sets[0].words; w++) d->found[w] |= bits[w];
     }
     return TA_OK;
+}
+
+ta_status heap_dense_ready(ta_heap *h, ta_call *call) {
+    ta_status s = fit(h, call);
+    if (!s && heap_code_of(h)->digits.most == 3) s = hold_pairs(h, call, h->g.count + 1);
+    return s ? s : heap_pairs_ready(h);
 }
 
 ta_status heap_dense_value(ta_heap *h, ta_call *call, uint32_t *value) {

@@ -61,6 +61,15 @@ const char *ta_heap_text(const ta_heap *h) {
 
 /* ---- Growing ---- */
 
+ta_status heap_look(ta_heap *h, ta_call *call) {
+    int found;
+    ta_period p;
+    if (h->g.count < h->look_at || !h->kind->prove) return TA_OK;
+    ta_status s = heap_find_period(h, call, 0, &p, &found);
+    if (!s && found) h->proof = p;
+    return s;
+}
+
 /* g(0..count-1), or a proof that says them. */
 static ta_status advance(ta_heap *h, ta_call *call, size_t count) {
     while (h->g.count < count && !h->proof.proved) {
@@ -69,13 +78,8 @@ static ta_status advance(ta_heap *h, ta_call *call, size_t count) {
         h->goal = count;
         if (!s) s = h->kind->grow(h, call, next);
         h->goal = 0;
+        if (!s) s = heap_look(h, call);
         if (s) return s;
-        if (h->g.count < h->look_at || !h->kind->prove) continue;
-        int found;
-        ta_period p;
-        s = heap_find_period(h, call, 0, &p, &found);
-        if (s) return s;
-        if (found) h->proof = p;
     }
     return TA_OK;
 }

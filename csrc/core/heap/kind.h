@@ -18,6 +18,7 @@
 **     bits.c         sets of values as bits
 **     pairs.c        the set {g(a) xor g(b) : a + b = m}, with vectors
 **     dense.c        values of take-and-break games through sets of pairs, any code
+**     ahead.c        most of the sets of the next heaps, by several threads
 **     sparse.c       the same through rare values
 **     seek.c         is a value that of a pair of heaps? one value, many pairs at once
 **     code.c         kind: take and break by code, with the faster of the two
@@ -28,6 +29,7 @@
 **     spawning.c     kind: coins turned by such a code
 **     written.c      codes as text
 **     fill.c         stretches of values
+**     stored.c       values as packed answers, in memory that may be a mapped file
 **     moves.c        options, all or of a given nim value
 */
 #ifndef TA_HEAP_KIND_H
@@ -68,6 +70,14 @@ typedef struct heap_kind {
     ta_status (*visit_value)(ta_heap *h, ta_call *call, ta_amount n, ta_amount value,
                              ta_heap_visitor visit, void *ctx);
 
+    /* OPTIONAL. How many values are all that those after them depend on, once there are so many; a
+    ** kind that has it depends on no heap's size. NULL: all. */
+    size_t (*window)(const ta_heap *h);
+
+    /* OPTIONAL. Values of g were put there, and not by `grow`: the data that goes with them.
+    ** ENOMEM. NULL: `grow` finds out by itself. */
+    ta_status (*resume)(ta_heap *h);
+
     /* OPTIONAL. How far moves reach, the same at every heap; NULL: not known, or without bound. */
     ta_reach (*reach)(const ta_heap *h);
 
@@ -81,17 +91,23 @@ typedef struct heap_kind {
 
 typedef struct heap_misere heap_misere; /* misere.c */
 
+/* Makes games by a code: ta_heap_octal, ta_heap_spawning. */
+typedef ta_status heap_maker(const ta_allocator *allocator, ta_call *call, const char *code,
+                             size_t length, const ta_heap_settings *settings, ta_heap **game);
+
 struct ta_heap {
     ta_allocator allocator;
     const heap_kind *kind;
     void *data;        /* of the kind */
     char *text, *code; /* the code it was made by, or NULL */
     size_t text_size, code_size;
+    heap_maker *maker; /* where there is a code */
     ta_heap_settings settings;
     ta_nim_values g;
     ta_period proof; /* proof.proved: it stands for all n */
     size_t look_at;  /* the count of values at which to look for a proof next */
     size_t goal;     /* while g grows: the count of values asked for, for progress */
+    uint64_t before; /* heaps before the first of g, which were let go: see stored.c */
     heap_misere *misere;
 };
 
@@ -108,6 +124,9 @@ ta_status heap_make(const ta_allocator *allocator, const heap_kind *kind,
 /* g(n), as ta_heap_nim_value. */
 ta_status heap_value(ta_heap *h, ta_call *call, ta_amount n, ta_amount *value);
 
+/* Look for a proof of a period, where it is time for that. */
+ta_status heap_look(ta_heap *h, ta_call *call);
+
 /* What of h does not hold, or NULL. */
 const char *ta_heap_check(const ta_heap *h);
 
@@ -120,8 +139,11 @@ static inline ta_status heap_checked(const ta_heap *h, ta_status s) {
 
 /* ---- written.c ---- */
 
-/* The code that the game was made by. ENOMEM: the game is destroyed. */
-ta_status heap_keep_code(ta_heap *h, const char *code, size_t length);
+/* The code that the game was made by, and by whom. ENOMEM: the game is destroyed. */
+ta_status heap_keep_code(ta_heap *h, heap_maker *maker, const char *code, size_t length);
+
+/* The same game, which knows nothing yet. EUNSUPPORTED (a game by rule), ENOMEM. */
+ta_status heap_copy(const ta_heap *h, ta_call *call, ta_heap **copy);
 
 /* ---- proof.c ---- */
 

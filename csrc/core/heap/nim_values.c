@@ -16,8 +16,18 @@ void ta_nim_values_init(ta_nim_values *v, const ta_allocator *allocator) {
 }
 
 void ta_nim_values_clear(ta_nim_values *v) {
-    ta_free(v->allocator, v->data, v->cap, v->width);
+    if (v->data != v->room) ta_free(v->allocator, v->data, v->cap, v->width);
     ta_nim_values_init(v, v->allocator);
+}
+
+void ta_nim_values_lend(ta_nim_values *v, void *room, uint32_t width, size_t cap) {
+    ta_require(v->cap == 0 && (width == 1 || width == 2));
+    v->room = room;
+    v->room_cap = cap;
+    v->room_width = width;
+    if (width > v->width) return;
+    v->data = room;
+    v->cap = cap;
 }
 
 ta_status ta_nim_values_reserve(ta_nim_values *v, ta_call *call, size_t count, double memory) {
@@ -38,11 +48,13 @@ ta_status ta_nim_values_reserve(ta_nim_values *v, ta_call *call, size_t count, d
 
 ta_status ta_nim_values_widen(ta_nim_values *v, uint32_t width) {
     if (width <= v->width) return TA_OK;
-    if (v->cap == 0) {
+    if (v->room && width > v->room_width) return TA_ELIMIT;
+    if (v->cap == 0 && !v->room) {
         v->width = width;
         return TA_OK;
     }
-    void *wide = ta_alloc(v->allocator, v->cap, width);
+    size_t cap = v->room ? v->room_cap : v->cap;
+    void *wide = v->room ? v->room : ta_alloc(v->allocator, cap, width);
     if (!wide) return TA_ENOMEM;
     for (size_t i = 0; i < v->count; i++) {
         uint32_t value = ta_nim_values_at(v, i);
@@ -51,6 +63,7 @@ ta_status ta_nim_values_widen(ta_nim_values *v, uint32_t width) {
     }
     ta_free(v->allocator, v->data, v->cap, v->width);
     v->data = wide;
+    v->cap = cap;
     v->width = width;
     return TA_OK;
 }

@@ -4,6 +4,8 @@
 **
 ** A kernel reserves room first, then appends; append widens when a value asks
 ** for it. Reading through `width` known at compile time costs one load.
+** Room of a given width may be lent, a mapped file's: once values are so wide they lie there,
+** and never become wider.
 */
 #ifndef TA_NIM_VALUES_H
 #define TA_NIM_VALUES_H
@@ -15,6 +17,9 @@ typedef struct ta_nim_values {
     void *data;
     size_t cap, count;
     uint32_t width, largest; /* bytes a value; the largest value held */
+    void *room;              /* lent, or NULL; data is the room where width is room_width */
+    size_t room_cap;
+    uint32_t room_width, refused; /* the value that was too wide for the room */
 } ta_nim_values;
 
 /* A sequence has at most this many values (heaps 0..TA_HEAPS_MOST-1). */
@@ -27,7 +32,12 @@ void ta_nim_values_clear(ta_nim_values *v);
 ** against `memory` bytes (0: what the system has). ELIMIT, ENOMEM. */
 ta_status ta_nim_values_reserve(ta_nim_values *v, ta_call *call, size_t count, double memory);
 
-/* Hold values of `width` bytes from now on (never fewer than now). ENOMEM. */
+/* Values of `width` bytes (1 or 2) are to lie in `room`, which has room for `cap` of them and
+** outlives v. Before there is any value. */
+void ta_nim_values_lend(ta_nim_values *v, void *room, uint32_t width, size_t cap);
+
+/* Hold values of `width` bytes from now on (never fewer than now). ENOMEM; ELIMIT: room is lent, of
+** fewer bytes a value. */
 ta_status ta_nim_values_widen(ta_nim_values *v, uint32_t width);
 
 /* What of v does not hold, or NULL. */
@@ -46,11 +56,12 @@ static inline uint32_t ta_nim_values_width(uint32_t value) {
     return value < 256 ? 1 : value < 65536 ? 2 : 4;
 }
 
-/* Append into room reserved before; ENOMEM only when it must widen. */
+/* Append into room reserved before; what ta_nim_values_widen says only when it must widen. */
 static inline ta_status ta_nim_values_append(ta_nim_values *v, uint32_t value) {
     uint32_t width = ta_nim_values_width(value);
     if (width > v->width) {
         ta_status s = ta_nim_values_widen(v, width);
+        if (s == TA_ELIMIT) v->refused = value;
         if (s) return s;
     }
     if (v->width == 1) ((uint8_t *)v->data)[v->count++] = (uint8_t)value;

@@ -12,6 +12,7 @@
 #include "base/mem.h"
 #include "base/poll.h"
 #include "base/vector.h"
+#include "bits.h"
 #include "code.h"
 
 #if TA_VECTOR_X86
@@ -108,33 +109,30 @@ static ta_status extend_mirror(ta_heap *h) {
 #endif
 
 /* Mark byte v of `marks` for each xor v; one instance for each width. */
-static inline __attribute__((always_inline)) void
-mark_pairs(const ta_nim_values *g, size_t m, size_t half, uint8_t *marks, uint32_t width) {
+static inline __attribute__((always_inline)) void mark_pairs(const ta_nim_values *g, size_t m,
+                                                             size_t from, size_t to, uint8_t *marks,
+                                                             uint32_t width) {
     const uint8_t *g1 = g->data;
     const uint16_t *g2 = g->data;
     const uint32_t *g4 = g->data;
-    for (size_t a = 1; a <= half; a++) {
+    for (size_t a = from; a <= to; a++) {
         if (width == 1) marks[g1[a] ^ g1[m - a]] = 1;
         else if (width == 2) marks[g2[a] ^ g2[m - a]] = 1;
         else marks[g4[a] ^ g4[m - a]] = 1;
     }
 }
 
-static ta_status portable_pairs(ta_heap *h, size_t m, uint64_t *bits, size_t words) {
-    heap_code *x = h->data;
-    ta_status s = ta_reserve(&h->allocator, (void **)&x->marks, &x->marks_cap, 64 * words, 1);
-    if (s) return s;
-    memset(x->marks, 0, 64 * words);
-    size_t half = heap_digits_half(&x->digits, m);
-    if (h->g.width == 1) mark_pairs(&h->g, m, half, x->marks, 1);
-    else if (h->g.width == 2) mark_pairs(&h->g, m, half, x->marks, 2);
-    else mark_pairs(&h->g, m, half, x->marks, 4);
+static void portable_pairs(const ta_heap *h, size_t m, size_t from, size_t to, uint64_t *bits,
+                           size_t words, uint8_t *marks) {
+    memset(marks, 0, 64 * words);
+    if (h->g.width == 1) mark_pairs(&h->g, m, from, to, marks, 1);
+    else if (h->g.width == 2) mark_pairs(&h->g, m, from, to, marks, 2);
+    else mark_pairs(&h->g, m, from, to, marks, 4);
     for (size_t w = 0; w < words; w++) {
         uint64_t word = 0;
-        for (size_t i = 0; i < 64; i++) word |= (uint64_t)x->marks[64 * w + i] << i;
+        for (size_t i = 0; i < 64; i++) word |= (uint64_t)marks[64 * w + i] << i;
         bits[w] = word;
     }
-    return TA_OK;
 }
 
 /* Is 0 the value of two unequal heaps? */
@@ -144,27 +142,53 @@ static int has_zero(const ta_heap *h, size_t m) {
     return 0;
 }
 
-ta_status heap_pairs_of(ta_heap *h, ta_call *call, size_t m, uint64_t *bits, size_t words) {
-    ta_status s = ta_poll(call, (uint32_t)(m / 64) + 1, (double)h->g.count, (double)h->goal);
-    if (s) return s;
-    ta_assert(m <= h->g.count && 64 * words > h->g.largest);
-    if (!has_vectors(h) || h->g.largest >= 64 || m < 128) return portable_pairs(h, m, bits, words);
+static int by_vectors(const ta_heap *h, size_t m) {
+    return has_vectors(h) && h->g.largest < 64 && m >= 128;
+}
+
+ta_status heap_pairs_ready(ta_heap *h) {
 #if TA_VECTOR_X86
-    s = extend_mirror(h);
-    if (s) return s;
-    /* a = 1..m/2; partners m-1, m-2, ... stand in order in the mirror. The last block
-    ** may pass the middle: those pairs are the same pairs again. */
+    if (has_vectors(h) && h->g.largest < 64) return extend_mirror(h);
+#endif
+    (void)h;
+    return TA_OK;
+}
+
+void heap_pairs_between(const ta_heap *h, size_t m, size_t from, size_t to, uint64_t *bits,
+                        size_t words, uint8_t *marks) {
+    if (!by_vectors(h, m)) {
+        portable_pairs(h, m, from, to, bits, words, marks);
+        return;
+    }
+#if TA_VECTOR_X86
+    /* partners m-from, m-from-1, ... stand in order in the mirror. The last block may pass `to`
+    ** and the middle: those are pairs of m counters, too. */
     const heap_pairs *p = &heap_code_of(h)->pairs;
-    const uint8_t *x = (const uint8_t *)h->g.data + 1;
-    const uint8_t *y = p->mirror + p->mirror_cap - m;
-    size_t count = (m / 2 + 31) / 32 * 32;
+    const uint8_t *x = (const uint8_t *)h->g.data + from;
+    const uint8_t *y = p->mirror + p->mirror_cap - 1 - m + from;
+    size_t count = (to - from + 32) / 32 * 32;
     memset(bits, 0, words * sizeof *bits);
     bits[0] = h->g.largest < 16   ? xor_set_16(x, y, count)
               : h->g.largest < 32 ? xor_set_32(x, y, count)
                                   : xor_set_64(x, y, count);
-    /* two equal heaps have value 0, and add no other */
-    if (heap_code_of(h)->digits.unequal && m % 2 == 0 && !has_zero(h, m)) bits[0] &= ~(uint64_t)1;
 #endif
+}
+
+ta_status heap_pairs_of(ta_heap *h, ta_call *call, size_t m, uint64_t *bits, size_t words) {
+    heap_code *x = heap_code_of(h);
+    ta_status s = ta_poll(call, (uint32_t)(m / 64) + 1, (double)h->g.count, (double)h->goal);
+    if (s) return s;
+    ta_assert(m <= h->g.count && 64 * words > h->g.largest);
+    const uint64_t *ahead = heap_ahead_set(h, m, 2);
+    size_t to = ahead ? HEAP_AHEAD - 1 : heap_digits_half(&x->digits, m);
+    s = by_vectors(h, m)
+            ? heap_pairs_ready(h)
+            : ta_reserve(&h->allocator, (void **)&x->marks, &x->marks_cap, 64 * words, 1);
+    if (s) return s;
+    heap_pairs_between(h, m, 1, to, bits, words, x->marks);
+    if (ahead) heap_or(bits, ahead, x->ahead.words);
+    /* two equal heaps have value 0, and add no other */
+    if (x->digits.unequal && m % 2 == 0 && bits[0] & 1 && !has_zero(h, m)) bits[0] &= ~(uint64_t)1;
     return TA_OK;
 }
 

@@ -268,7 +268,7 @@ ta_status ta_heap_spawning(const ta_allocator *allocator, ta_call *call, const c
         return TA_ENOMEM;
     }
     x->set_count = read.count;
-    s = heap_keep_code(h, code, length);
+    s = heap_keep_code(h, ta_heap_spawning, code, length);
     if (!s) *game = h;
     return s;
 }

@@ -9,6 +9,8 @@
 ** g(n) depends on the max S values before it alone, so a window of max S values that is
 ** repeated once repeats for ever.
 */
+#include <string.h>
+
 #include "base/check.h"
 #include "base/mem.h"
 #include "base/poll.h"
@@ -90,12 +92,40 @@ static ta_status grow(ta_heap *h, ta_call *call, size_t count) {
             size_t to = count - h->g.count > 4096 ? h->g.count + 4096 : count;
             uint32_t steps = (uint32_t)((to - h->g.count) * (1 + members / 4));
             grow_by_ring(h, to);
-            s = ta_poll(call, steps, (double)to, (double)h->goal);
+            s = ta_poll(call, steps, (double)(h->before + to), (double)h->goal);
         } else {
             s = ta_nim_values_append(&h->g, value_by_marks(h));
-            if (!s) s = ta_poll(call, (uint32_t)members, (double)h->g.count, (double)h->goal);
+            if (!s)
+                s = ta_poll(call, (uint32_t)members, (double)(h->before + h->g.count),
+                            (double)h->goal);
         }
     }
+    return s;
+}
+
+static size_t window(const ta_heap *h) {
+    const subtraction *x = h->data;
+    return heap_set_most(&x->set);
+}
+
+/* What the ring must hold for heap n >= g.count: the values of the options known so far. */
+static uint64_t forbidden_to(const ta_heap *h, const subtraction *x, size_t n) {
+    uint64_t forbidden = 0;
+    for (size_t i = 0; i < x->set.count && x->set.members[i] <= n; i++)
+        if (n - x->set.members[i] < h->g.count)
+            forbidden |= (uint64_t)1 << ta_nim_values_at(&h->g, n - x->set.members[i]);
+    return forbidden;
+}
+
+static ta_status resume(ta_heap *h) {
+    subtraction *x = h->data;
+    if (x->set.count > 63) {
+        if (x->marks) memset(x->marks, 0, x->mark_count * sizeof *x->marks);
+        return TA_OK;
+    }
+    ta_status s = prepare_ring(h);
+    for (size_t j = 0; !s && j < x->ring_size; j++)
+        x->ring[(h->g.count + j) & (x->ring_size - 1)] = forbidden_to(h, x, h->g.count + j);
     return s;
 }
 
@@ -118,15 +148,6 @@ static ta_reach reach(const ta_heap *h) {
     return (ta_reach){ (ta_amount)heap_set_most(&x->set), 1 };
 }
 
-/* What the ring must hold for heap n >= g.count: the values of the options known so far. */
-static uint64_t forbidden_to(const ta_heap *h, const subtraction *x, size_t n) {
-    uint64_t forbidden = 0;
-    for (size_t i = 0; i < x->set.count && x->set.members[i] <= n; i++)
-        if (n - x->set.members[i] < h->g.count)
-            forbidden |= (uint64_t)1 << ta_nim_values_at(&h->g, n - x->set.members[i]);
-    return forbidden;
-}
-
 static const char *check(const ta_heap *h) {
     const subtraction *x = h->data;
     const char *broken = heap_set_check(&x->set);
@@ -147,6 +168,8 @@ const heap_kind heap_subtraction = {
     .grow = grow,
     .visit = visit_all,
     .prove = prove,
+    .window = window,
+    .resume = resume,
     .reach = reach,
     .check = check,
 };

@@ -3,7 +3,7 @@
 **
 **   text   terms with + between them
 **   term   * [ items ]   of one item that item, of more the game with these options, of none 0
-**          * or * n      a heap; outside of brackets n alone as well
+**          * or * n      a heap; outside of brackets n alone as well. A star may be Unicode's
 **   item   a base with suffixes; items follow each other, commas and spaces are passed over
 **   base   a digit or &n; for a heap; ( items ) as above; [ items ] the game with these options,
 **          also of one item; a term; items with + between them are one
@@ -13,6 +13,8 @@
 ** The items of all open brackets lie in v->list; v->ways has for each bracket where its items
 ** begin, its kind, and whether a + was last. So there is no recursion.
 */
+#include <string.h>
+
 #include "base/caret.h"
 #include "store.h"
 
@@ -144,10 +146,18 @@ static ta_status item(reader *r, ta_misere form, int with_suffixes) {
                          &list->at[list->count - 1]);
 }
 
+/* How many bytes of a star are next: in ASCII, in Unicode, or none. */
+static size_t star_sign(const reader *r) {
+    static const char unicode[] = "\u2217";
+    if (next(r) == '*') return 1;
+    size_t size = sizeof unicode - 1;
+    return r->length - r->at >= size && !memcmp(r->text + r->at, unicode, size) ? size : 0;
+}
+
+/* Behind a star. */
 static ta_status star(reader *r) {
     uint32_t n = 1;
     ta_misere form;
-    r->at++;
     if (next(r) == '[') {
         r->at++;
         return open_frame(r, STAR);
@@ -193,7 +203,11 @@ static ta_status step(reader *r) {
         return TA_OK;
     }
     if (c == '+') return plus(r);
-    if (c == '*') return star(r);
+    size_t sign = star_sign(r);
+    if (sign) {
+        r->at += sign;
+        return star(r);
+    }
     if (c == ')' || c == ']') return close_frame(r, c);
     if (frame(r)[KIND] == TEXT) {
         if (!is_digit(c)) return wrong(r, "a misere form is written *[...], as *[2#0]", r->at);

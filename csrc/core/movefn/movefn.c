@@ -267,8 +267,11 @@ static ta_status linear_value(const ta_movefn *f, ta_call *call, ta_amount k, ta
         *value = TA_INF;
         return TA_OK;
     }
-    ta_int128 n = (ta_int128)f->a * k + f->b, q = n / f->c;
-    if (n % f->c < 0) q--;
+    ta_int128 n = (ta_int128)f->a * k + f->b, q = n;
+    if (f->c > 1) { /* a division of 128 bits takes longer than all else here */
+        q = n / f->c;
+        if (q * f->c > n) q--;
+    }
     if (q > TA_MAX) q = TA_INF;
     if (q < INT64_MIN) q = INT64_MIN;
     return finish(f, call, k, (ta_amount)q, value);

@@ -20,16 +20,7 @@ static ta_status move(q_game *g, size_t from, size_t count, size_t i, size_t o, 
     ta_status s = ta_reserve(&g->allocator, (void **)&g->stack, &g->stack_cap,
                              from + 2 * count + option.count, sizeof *g->stack);
     if (s) return s;
-    const q_letter *word = g->stack + from;
-    q_letter *to = g->stack + from + count;
-    size_t n = 0, k = 0;
-    for (size_t j = 0; j < count; j++) {
-        if (j == i) continue;
-        while (k < option.count && option.at[k] < word[j]) to[n++] = option.at[k++];
-        to[n++] = word[j];
-    }
-    while (k < option.count) to[n++] = option.at[k++];
-    *held = n;
+    *held = q_move(g, (q_word){ g->stack + from, count }, i, o, g->stack + from + count);
     return TA_OK;
 }
 
@@ -109,8 +100,10 @@ ta_status q_ask(q_game *g, ta_call *call, q_word word, int *answer) {
                              sizeof *g->stack);
     if (s) return s;
     if (word.count) memcpy(g->stack, word.at, word.count * sizeof *g->stack);
+    q_text start = { g->stack, word.count, g->stack_cap };
+    q_drop_ones(g, &start);
     g->spent = 0;
-    return answer_at(g, call, 0, word.count, answer);
+    return answer_at(g, call, 0, start.count, answer);
 }
 
 ta_status q_find_out(q_game *g, ta_call *call, q_word word, int *answer) {

@@ -68,8 +68,8 @@ static ta_status add_heap(q_game *g, ta_call *call, ta_heap *game, q_words *test
     int kept = 1;
     ta_status s = q_read_heap(g, call, game, g->heap);
     if (s) return s;
-    g->known.of[g->heap] = 0;
     if (g->weight[g->heap]) s = keep(g, call, &kept);
+    else g->known.of[g->heap] = (uint16_t)q_element(&g->known, q_words_get(&g->form, g->heap));
     return s || kept ? s : q_learn(g, call, tests);
 }
 
@@ -97,7 +97,7 @@ static ta_status no_period(const q_game *g, ta_call *call) {
 
 static ta_status add_heaps(q_game *g, ta_call *call, ta_heap *game, ta_period *period) {
     const ta_allocator *a = &g->allocator;
-    ta_reach reach;
+    ta_reach reach = { 0 };
     q_words tests = { 0 };
     int known = ta_heap_reach(game, &reach), until = g->settings.until_period;
     if (until && !known)
@@ -120,6 +120,7 @@ static ta_status add_heaps(q_game *g, ta_call *call, ta_heap *game, ta_period *p
 
 static void clear(q_game *g) {
     const ta_allocator *a = &g->allocator;
+    q_words_clear(a, &g->form);
     q_words_clear(a, &g->option);
     ta_free(a, g->first, g->heaps + 2, sizeof *g->first);
     ta_free(a, g->weight, g->heaps + 1, sizeof *g->weight);

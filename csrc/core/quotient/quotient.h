@@ -1,16 +1,18 @@
 /*
 ** quotient.h - what the parts of the misere quotient module share; private to it.
 **
-** A position is a sum of heaps, written as a word: the heaps that have moves, ascending. Heaps
-** without moves are dropped, for nothing is told by them. A word's weight is the sum of the weights
-** of its heaps, and a heap's weight is one more than that of its heaviest option: every move
-** makes a position lighter, so what holds of lighter positions may be used by induction. Words are
-** ordered by weight, then by their letters; adding a heap to both sides keeps that order.
+** A position is a sum of heaps, written as a word: its letters, ascending. A heap that is equal to a sum
+** of smaller ones is no letter, but written as that sum, its form; so heaps without moves are dropped. A
+** word's weight is the sum of the weights of its letters, and a letter's weight is one more than that of
+** its heaviest option: every move makes a position lighter, so what holds of lighter positions may be
+** used by induction. Words are ordered by weight, then by their letters; adding a heap to both sides
+** keeps that order.
 **
 **     word.c      words, and numbers kept for words
 **     queue.c     what waits, the lightest first
 **     monoid.c    a finite commutative monoid with a set P, as a table: what is looked for
 **     game.c      the options of a heap, as words; what is too much
+**     form.c      heaps that are equal to sums of smaller ones
 **     outcome.c   who wins at a word, as far as it is known: three-valued
 **     verify.c    is a monoid right at all positions? the lightest where it is not
 **     table.c     positions that are told apart, and rules for all others: a monoid in the making
@@ -28,7 +30,7 @@
 #include "base/status.h"
 #include "takeaway/quotient.h"
 
-typedef uint16_t q_letter; /* a heap */
+typedef uint16_t q_letter; /* a heap that stands for itself */
 
 typedef struct q_word {
     const q_letter *at;
@@ -112,7 +114,7 @@ q_waiting q_queue_take(q_queue *q); /* of a queue that is not empty */
 typedef struct q_monoid {
     size_t order, heaps;
     uint16_t *product; /* order by order */
-    uint16_t *of;      /* heaps + 1; those without moves are 1 */
+    uint16_t *of;      /* heaps + 1 */
     uint8_t *p;        /* is the element in P? */
     q_words word;      /* the first of each element */
 } q_monoid;
@@ -138,9 +140,11 @@ typedef struct q_game {
     ta_quotient_settings settings;
     const char *text;
     size_t heaps;
-    q_words option;   /* of all heaps */
-    size_t *first;    /* heap h: options first[h] .. first[h + 1] - 1 */
-    uint32_t *weight; /* 0: no moves */
+    q_words form;     /* of each heap that was read */
+    q_words option;   /* of all letters */
+    size_t *first;    /* letter h: options first[h] .. first[h + 1] - 1 */
+    uint32_t *weight; /* 0: no letter */
+    q_letter one;     /* the first letter, *1; 0: there is none yet */
 
     q_monoid known;  /* right at every position of heaps below `heap` */
     size_t heap;     /* the heap that is being added */
@@ -162,14 +166,30 @@ static inline ta_status q_poll(const q_game *g, ta_call *call, uint32_t steps) {
     return ta_poll(call, steps, (double)g->heap, (double)g->heaps);
 }
 
+static inline int q_is_letter(const q_game *g, size_t heap) {
+    q_word form = q_words_get(&g->form, heap);
+    return form.count == 1 && form.at[0] == heap;
+}
+
 /* ---- game.c ---- */
 
-/* Options and weight of a heap, whose smaller ones were read. EUNSUPPORTED where a move does not make
+/* Form, options and weight of a heap, whose smaller ones were read. EUNSUPPORTED where a move does not make
 ** the heap smaller. */
 ta_status q_read_heap(q_game *g, ta_call *call, ta_heap *game, size_t heap);
 
 /* ELIMIT: what is needed for the heap at hand is past settings.positions. */
 ta_status q_too_many_positions(const q_game *g, ta_call *call);
+
+/* ---- form.c ---- */
+
+/* *1 + *1 = 0. */
+void q_drop_ones(const q_game *g, q_text *x);
+
+/* The word with its i-th letter replaced by an option of it; its length. There is room. */
+size_t q_move(const q_game *g, q_word word, size_t i, size_t option, q_letter *to);
+
+/* Add the form of g->heap, which has these options. */
+ta_status q_find_form(q_game *g, ta_call *call, q_map *options);
 
 /* ---- outcome.c ---- */
 

@@ -282,6 +282,7 @@ ta_status q_table_monoid(const q_table *t, ta_call *call, q_monoid *m) {
     for (q_letter h = 1; h <= g->heap && !s; h++) {
         size_t number = 0;
         if (g->weight[h]) s = normal_form(t, 0, h, &number);
+        else number = q_element(m, q_words_get(&g->form, h));
         m->of[h] = (uint16_t)number;
     }
     return s;

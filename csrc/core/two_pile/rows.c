@@ -92,14 +92,29 @@ uint32_t ta_rows_at(const ta_rows *rows) {
     return rows->next;
 }
 
+int ta_rows_lost(const ta_rows *rows) {
+    return rows->lost;
+}
+
 uint32_t ta_rows_height(const ta_rows *rows) {
     return rows->height;
 }
 
 ta_status ta_rows_next(ta_rows *r, const uint32_t *known, uint32_t given, const uint32_t **row) {
     ta_require(r->next <= r->height);
-    ta_status s = r->method == TA_ROWS_STACK ? ta_rows_stack_row(r, r->next, known, given)
-                                             : ta_rows_scan_row(r, r->next, known, given);
+    uint32_t b = r->next, last = b < r->width ? b : r->width;
+    ta_stretch all = { b, 0, last + 1, known, given < last + 1 ? given : last + 1, r->row };
+    ta_status s = TA_OK;
+    if (r->method == TA_ROWS_STACK) {
+        ta_rows_stack_begin(&r->line);
+        s = ta_rows_stack_stretch(r, NULL, &r->line, &r->pool, &all);
+    } else {
+        if (b <= r->width) s = ta_rows_scan_line(r, b);
+        if (s) return s;
+        ta_rows_scan_begin(r, &r->line, b);
+        ta_rows_scan_stretch(r, &r->line, &all);
+    }
+    r->lost = s != TA_OK;
     if (s) return s;
     r->next++;
     if (r->next % 64 == 0 || r->next > r->height) ta_sound(ta_rows_check(r));

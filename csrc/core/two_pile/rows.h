@@ -42,9 +42,32 @@ void ta_rows_destroy(ta_rows *rows);
 /*
 ** The next row: min(b, width) + 1 values, valid until the next call. The first
 ** `given` of them are taken from `known` instead of being computed (they must
-** be right). Errors: ENOMEM; after an error the rows are only good to destroy.
+** be right). Errors: ENOMEM; see ta_rows_lost.
 */
 ta_status ta_rows_next(ta_rows *rows, const uint32_t *known, uint32_t given, const uint32_t **row);
+
+/* Where values come from and go to; called by several threads at once, of different cells. */
+typedef struct ta_rows_sink {
+    void *ctx;
+    /* Of the cells (from, b), (from + 1, b), ..., (from + count - 1, b) those that are known, into
+    ** `values`: how many from the first on. */
+    uint32_t (*known)(void *ctx, uint32_t b, uint32_t from, uint32_t count, uint32_t *values);
+    void (*store)(void *ctx, uint32_t b, uint32_t from, uint32_t count, const uint32_t *values);
+} ta_rows_sink;
+
+/*
+** The rows from the next one to `last`, by so many threads (ta_rows_threads). Errors: ENOMEM,
+** those of the host's poll; after one, the rows below ta_rows_at are stored, and may go on from there
+** unless they are lost.
+*/
+ta_status ta_rows_fill(ta_rows *rows, ta_call *call, unsigned threads, uint32_t last,
+                       const ta_rows_sink *sink);
+
+/* After an error: are the rows only good to destroy? */
+int ta_rows_lost(const ta_rows *rows);
+
+/* How many threads the rows to `last` are worth. */
+unsigned ta_rows_threads(const ta_rows *rows, const ta_call *call, uint32_t last);
 
 /* The index b of the row that ta_rows_next will give. */
 uint32_t ta_rows_at(const ta_rows *rows);

@@ -4,7 +4,7 @@
 #ifndef TA_TWO_PILE_ROWS_INT_H
 #define TA_TWO_PILE_ROWS_INT_H
 
-#include "takeaway/base.h"
+#include "base/parallel.h"
 #include "rows.h"
 
 #define TA_SLOT_INSIDE 7
@@ -37,33 +37,71 @@ typedef struct ta_line {
     uint32_t head, cap; /* in items */
 } ta_line;
 
+/* Memory of deep stacks, taken in chunks and let go with the rows. */
+typedef struct ta_chunk {
+    struct ta_chunk *next;
+    size_t entries;
+    ta_entry entry[];
+} ta_chunk;
+
+/* A thread's own part of a chunk. */
+typedef struct ta_pool {
+    ta_entry *at;
+    size_t left;
+} ta_pool;
+
+/* What a row that is being computed carries from column to column. */
+typedef struct ta_row_line {
+    ta_slot slot; /* stack: of line b, and its top; reach 0: empty */
+    ta_entry top;
+    ta_line current; /* scan: line b when b > width */
+} ta_row_line;
+
+/* The columns from..to - 1 of a row, of which the first `given` are known. */
+typedef struct ta_stretch {
+    uint32_t b, from, to;
+    const uint32_t *known;
+    uint32_t given;
+    uint32_t *out;
+} ta_stretch;
+
 struct ta_rows {
     ta_allocator allocator;
     ta_rows_method method;
     int both, narrow; /* narrow: 16-bit items in the scan */
+    int lost;         /* after an error: a row ended in the middle */
     uint32_t width, height, domain, next;
     uint32_t *row;
-    uint32_t *f32; /* f32[x - 1] = f(x) clamped */
+    ta_row_line line; /* of the row that ta_rows_next computes */
+    uint32_t *f32;    /* f32[x - 1] = f(x) clamped */
     uint16_t *f16;
     /* stack */
     uint32_t *reach; /* reach[v] = t(v) */
     void *slots_block;
-    ta_slot *slots, line;
+    ta_slot *slots;
     ta_entry *tops; /* of the columns */
+    ta_chunk *chunks;
+    ta_pool pool; /* of the calling thread */
     /* scan */
-    ta_line *lines, current; /* current: line b when b > width */
+    ta_line *lines;
     ta_scan16 scan16;
     ta_scan32 scan32;
 };
 
 ta_status ta_rows_create_stack(ta_rows *r);
 void ta_rows_clear_stack(ta_rows *r);
-ta_status ta_rows_stack_row(ta_rows *r, uint32_t b, const uint32_t *known, uint32_t given);
+void ta_rows_stack_begin(ta_row_line *line);
+ta_status ta_rows_stack_stretch(ta_rows *r, ta_call *call, ta_row_line *line, ta_pool *pool,
+                                const ta_stretch *x);
 const char *ta_rows_check_stack(const ta_rows *r);
 
 ta_status ta_rows_create_scan(ta_rows *r, ta_vector vector);
 void ta_rows_clear_scan(ta_rows *r);
-ta_status ta_rows_scan_row(ta_rows *r, uint32_t b, const uint32_t *known, uint32_t given);
+ta_status ta_rows_scan_line(ta_rows *r, uint32_t b);           /* of a row b <= width */
+ta_status ta_rows_scan_current(ta_rows *r, ta_row_line *line); /* of all others */
+void ta_rows_scan_clear_current(ta_rows *r, ta_row_line *line);
+void ta_rows_scan_begin(ta_rows *r, ta_row_line *line, uint32_t b);
+void ta_rows_scan_stretch(ta_rows *r, ta_row_line *line, const ta_stretch *x);
 const char *ta_rows_check_scan(const ta_rows *r);
 
 #endif

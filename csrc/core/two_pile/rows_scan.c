@@ -25,7 +25,7 @@ static uint32_t kept(const ta_rows *r, uint32_t i) {
 /* Room for the values of line i, and slack to move rarely. */
 static ta_status make_line(ta_rows *r, ta_line *line, uint32_t i) {
     line->cap = r->both ? r->height + 1 : i + 1 + TA_LINE_SLACK;
-    line->block = ta_alloc(&r->allocator, line->cap, item_size(r));
+    line->block = ta_realloc(&r->allocator, NULL, 0, line->cap, item_size(r));
     line->head = line->cap;
     return line->block ? TA_OK : TA_ENOMEM;
 }
@@ -34,7 +34,7 @@ ta_status ta_rows_create_scan(ta_rows *r, ta_vector vector) {
     r->scan16 = ta_scan16_for(vector);
     r->scan32 = ta_scan32_for(vector);
     r->lines = ta_alloc(&r->allocator, (size_t)r->width + 1, sizeof *r->lines);
-    return r->lines ? make_line(r, &r->current, r->width) : TA_ENOMEM;
+    return r->lines ? ta_rows_scan_current(r, &r->line) : TA_ENOMEM;
 }
 
 void ta_rows_clear_scan(ta_rows *r) {
@@ -42,7 +42,19 @@ void ta_rows_clear_scan(ta_rows *r) {
         for (size_t i = 0; i <= r->width; i++)
             ta_free(&r->allocator, r->lines[i].block, r->lines[i].cap, item_size(r));
     ta_free(&r->allocator, r->lines, (size_t)r->width + 1, sizeof *r->lines);
-    ta_free(&r->allocator, r->current.block, r->current.cap, item_size(r));
+    ta_rows_scan_clear_current(r, &r->line);
+}
+
+ta_status ta_rows_scan_line(ta_rows *r, uint32_t b) {
+    return r->lines[b].block ? TA_OK : make_line(r, &r->lines[b], b);
+}
+
+ta_status ta_rows_scan_current(ta_rows *r, ta_row_line *line) {
+    return make_line(r, &line->current, r->width);
+}
+
+void ta_rows_scan_clear_current(ta_rows *r, ta_row_line *line) {
+    ta_free(&r->allocator, line->current.block, line->current.cap, item_size(r));
 }
 
 static void put(ta_rows *r, ta_line *line, uint32_t i, uint32_t v) {
@@ -70,31 +82,33 @@ static uint32_t scan(const ta_rows *r, const ta_line *u, const ta_line *v, uint3
     return i < n ? from + (uint32_t)i + 1 : TA_ROW_INF;
 }
 
-ta_status ta_rows_scan_row(ta_rows *r, uint32_t b, const uint32_t *known, uint32_t given) {
-    uint32_t last = b < r->width ? b : r->width;
-    ta_line *row = &r->current;
-    if (b <= r->width) {
-        row = &r->lines[b];
-        ta_status s = make_line(r, row, b);
-        if (s) return s;
-    }
+static ta_line *line_of(ta_rows *r, ta_row_line *line, uint32_t b) {
+    return b <= r->width ? &r->lines[b] : &line->current;
+}
+
+void ta_rows_scan_begin(ta_rows *r, ta_row_line *line, uint32_t b) {
+    ta_line *row = line_of(r, line, b);
     row->head = row->cap;
-    for (uint32_t a = 0; a <= last; a++) {
+}
+
+void ta_rows_scan_stretch(ta_rows *r, ta_row_line *line, const ta_stretch *x) {
+    const uint32_t b = x->b, given = x->from + x->given;
+    ta_line *row = line_of(r, line, b);
+    for (uint32_t a = x->from; a < x->to; a++) {
         const ta_line *column = a < b ? &r->lines[a] : row;
         uint32_t v;
         if (a < given) {
-            v = known[a];
+            v = x->known[a - x->from];
         } else if (a == 0 && (b == 0 || !r->both)) {
             v = TA_ROW_INF;
         } else {
             v = scan(r, row, column, 0, a);
             if (v == TA_ROW_INF && a < b && r->both) v = scan(r, column, column, a, b);
         }
-        r->row[a] = v;
+        x->out[a - x->from] = v;
         put(r, row, b, v);
         if (a < b) put(r, &r->lines[a], a, v);
     }
-    return TA_OK;
 }
 
 /* ---- What must hold ---- */

@@ -18,17 +18,43 @@
 
 /* Unbounded reach; coordinates are below 2^30, so sums fit 32 bits. */
 #define REACH_ALL 0x7fffffffu
+#define CHUNK 1024 /* entries of a chunk, at least */
 
 static ta_entry *entries(ta_slot *slot) {
     return slot->cap ? slot->heap : slot->inside;
 }
 
-static ta_status grow_slot(ta_rows *r, ta_slot *slot) {
+typedef struct more {
+    ta_rows *rows;
+    ta_pool *pool;
+    size_t entries;
+} more;
+
+/* By the calling thread: a new chunk for a pool. */
+static ta_status add_chunk(void *ctx) {
+    const more *m = ctx;
+    size_t entries = m->entries > CHUNK ? m->entries : CHUNK;
+    ta_chunk *chunk =
+        ta_realloc(&m->rows->allocator, NULL, 0, 1, sizeof *chunk + entries * sizeof *chunk->entry);
+    if (!chunk) return TA_ENOMEM;
+    *chunk = (ta_chunk){ m->rows->chunks, entries };
+    m->rows->chunks = chunk;
+    *m->pool = (ta_pool){ chunk->entry, entries };
+    return TA_OK;
+}
+
+/* Room for twice as many; what the slot had before is left where it is. */
+static ta_status grow_slot(ta_rows *r, ta_call *call, ta_pool *pool, ta_slot *slot) {
     uint32_t cap = slot->cap ? 2 * slot->cap : 4 * TA_SLOT_INSIDE;
-    ta_entry *heap = slot->cap ? ta_realloc(&r->allocator, slot->heap, slot->cap, cap, sizeof *heap)
-                               : ta_alloc(&r->allocator, cap, sizeof *heap);
-    if (!heap) return TA_ENOMEM;
-    if (!slot->cap) memcpy(heap, slot->inside, sizeof slot->inside);
+    if (pool->left < cap) {
+        more m = { r, pool, cap };
+        ta_status s = ta_by_caller(call, add_chunk, &m);
+        if (s) return s;
+    }
+    ta_entry *heap = pool->at;
+    pool->at += cap;
+    pool->left -= cap;
+    memcpy(heap, entries(slot), slot->depth * sizeof *heap);
     slot->heap = heap;
     slot->cap = cap;
     return TA_OK;
@@ -44,13 +70,13 @@ static ta_entry pop_to(ta_slot *slot, uint32_t p) {
 }
 
 /* Put a top below a new one that does not hide it. */
-static ta_status bury(ta_rows *r, ta_slot *slot, ta_entry top) {
+static ta_status bury(ta_rows *r, ta_call *call, ta_pool *pool, ta_slot *slot, ta_entry top) {
     const ta_entry *below = entries(slot);
     uint32_t n = slot->depth;
     while (n && below[n - 1].reach <= top.reach) n--;
     slot->depth = n;
     if (n == (slot->cap ? slot->cap : TA_SLOT_INSIDE)) {
-        ta_status s = grow_slot(r, slot);
+        ta_status s = grow_slot(r, call, pool, slot);
         if (s) return s;
     }
     entries(slot)[n] = top;
@@ -58,41 +84,47 @@ static ta_status bury(ta_rows *r, ta_slot *slot, ta_entry top) {
     return TA_OK;
 }
 
-ta_status ta_rows_stack_row(ta_rows *r, uint32_t b, const uint32_t *known, uint32_t given) {
-    const uint32_t last = b < r->width ? b : r->width;
+void ta_rows_stack_begin(ta_row_line *line) {
+    line->slot.depth = 0;
+    line->top = (ta_entry){ 0, 0 };
+}
+
+ta_status ta_rows_stack_stretch(ta_rows *r, ta_call *call, ta_row_line *line, ta_pool *pool,
+                                const ta_stretch *x) {
+    const uint32_t b = x->b, from = x->from, to = x->to, given = from + x->given;
     const uint32_t *reach = r->reach;
-    ta_entry *tops = r->tops, top = { 0, 0 }; /* of line b; reach 0: empty */
-    r->line.depth = 0;
-    for (uint32_t a = 0; a <= last; a++) {
+    ta_entry *tops = r->tops, top = line->top; /* of line b */
+    for (uint32_t a = from; a < to; a++) {
         uint32_t v = TA_ROW_INF;
         ta_entry column = tops[a];
         if (a < b && column.reach < b && column.reach) tops[a] = column = pop_to(&r->slots[a], b);
         if (a < given) {
-            v = known[a];
+            v = x->known[a - from];
         } else if (a > 0 || (b > 0 && r->both)) {
-            if (top.reach < a && top.reach) top = pop_to(&r->line, a);
+            if (top.reach < a && top.reach) top = pop_to(&line->slot, a);
             if (top.reach) v = a - top.at;
             if (a < b && column.reach && b - column.at < v) v = b - column.at;
         }
-        r->row[a] = v;
+        x->out[a - from] = v;
         uint32_t t = v == TA_ROW_INF ? REACH_ALL : reach[v];
         if (t == 0) continue;
         if (top.reach > a + t) {
-            ta_status s = bury(r, &r->line, top);
+            ta_status s = bury(r, call, pool, &line->slot, top);
             if (s) return s;
         }
         top = (ta_entry){ a, a + t };
         if (a == b) continue;
         if (column.reach > b + t) {
-            ta_status s = bury(r, &r->slots[a], column);
+            ta_status s = bury(r, call, pool, &r->slots[a], column);
             if (s) return s;
         }
         tops[a] = (ta_entry){ b, b + t };
     }
-    if (b <= r->width) { /* line b goes on as column b */
+    line->top = top;
+    if (to == b + 1) { /* line b goes on as column b */
         tops[b] = top;
-        r->slots[b] = r->line;
-        r->line.cap = r->line.depth = 0;
+        r->slots[b] = line->slot;
+        line->slot.cap = line->slot.depth = 0;
     }
     return TA_OK;
 }
@@ -120,16 +152,12 @@ ta_status ta_rows_create_stack(ta_rows *r) {
     return TA_OK;
 }
 
-static void clear_slot(ta_rows *r, ta_slot *slot) {
-    if (slot->cap) ta_free(&r->allocator, slot->heap, slot->cap, sizeof *slot->heap);
-    slot->cap = slot->depth = 0;
-}
-
 void ta_rows_clear_stack(ta_rows *r) {
     const ta_allocator *allocator = &r->allocator;
-    if (r->slots)
-        for (size_t i = 0; i <= r->width; i++) clear_slot(r, &r->slots[i]);
-    clear_slot(r, &r->line);
+    for (ta_chunk *chunk = r->chunks, *next; chunk; chunk = next) {
+        next = chunk->next;
+        ta_free(allocator, chunk, 1, sizeof *chunk + chunk->entries * sizeof *chunk->entry);
+    }
     ta_free(allocator, r->slots_block, (size_t)r->width + 2, sizeof *r->slots);
     ta_free(allocator, r->tops, (size_t)r->width + 1, sizeof *r->tops);
     ta_free(allocator, r->reach, (size_t)r->domain + 1, sizeof *r->reach);

@@ -43,14 +43,16 @@ ta_amount ta_grid_value(const ta_grid *grid, uint32_t a, uint32_t b) {
     return v == TA_ROW_INF ? TA_INF : v;
 }
 
-static void store_row(ta_grid *grid, uint32_t b, const uint32_t *row) {
-    size_t n = (b < grid->width ? b : grid->width) + (size_t)1, start = ta_grid_row_start(grid, b);
+/* The cells (first, b), ... */
+static void store(ta_grid *grid, uint32_t b, uint32_t first, size_t count, const uint32_t *values) {
+    size_t start = ta_grid_row_start(grid, b) + first;
     if (!grid->narrow) {
-        memcpy((uint32_t *)grid->block + start, row, n * sizeof *row);
+        memcpy((uint32_t *)grid->block + start, values, count * sizeof *values);
         return;
     }
     uint16_t *to = (uint16_t *)grid->block + start;
-    for (size_t a = 0; a < n; a++) to[a] = (uint16_t)row[a]; /* inf: all ones stay all ones */
+    for (size_t i = 0; i < count; i++)
+        to[i] = (uint16_t)values[i]; /* inf: all ones stay all ones */
 }
 
 /* ---- Memory ---- */
@@ -135,15 +137,70 @@ static ta_status size_block(ta_grid *grid, uint32_t height) {
     return TA_OK;
 }
 
-/* Row b of `from` as far as it goes, into values; how many there are. */
-static uint32_t read_row(const ta_grid *from, uint32_t b, uint32_t *values) {
+static void drop_rows(ta_grid *grid) {
+    ta_rows_destroy(grid->rows);
+    grid->rows = NULL;
+}
+
+/* Columns first, ... of row b of `from` as far as it goes, into `count` values; how many there are. */
+static uint32_t read_row(const ta_grid *from, uint32_t b, uint32_t first, uint32_t count,
+                         uint32_t *values) {
     if (!from || b >= from->known) return 0;
     uint32_t n = (b < from->width ? b : from->width) + 1;
-    for (uint32_t a = 0; a < n; a++) {
-        ta_amount v = ta_grid_value(from, a, b);
-        values[a] = v == TA_INF ? TA_ROW_INF : (uint32_t)v;
+    n = n < first ? 0 : n - first < count ? n - first : count;
+    for (uint32_t i = 0; i < n; i++) {
+        ta_amount v = ta_grid_value(from, first + i, b);
+        values[i] = v == TA_INF ? TA_ROW_INF : (uint32_t)v;
     }
     return n;
+}
+
+/* A grid that is filled, and what is known of it. */
+typedef struct filling {
+    ta_grid *grid;
+    const ta_grid *from;
+} filling;
+
+static uint32_t known_cells(void *ctx, uint32_t b, uint32_t first, uint32_t count,
+                            uint32_t *values) {
+    const filling *f = ctx;
+    return read_row(b < f->grid->known ? f->grid : f->from, b, first, count, values);
+}
+
+static void store_cells(void *ctx, uint32_t b, uint32_t first, uint32_t count,
+                        const uint32_t *values) {
+    const filling *f = ctx;
+    if (b >= f->grid->known) store(f->grid, b, first, count, values);
+}
+
+/* The rows to `height` by several threads; what there is of them after a failure, too. */
+static ta_status fill_by_threads(ta_call *call, ta_grid *grid, const ta_grid *from,
+                                 unsigned threads, uint32_t height) {
+    filling f = { grid, from };
+    const ta_rows_sink sink = { &f, known_cells, store_cells };
+    ta_status s = ta_rows_fill(grid->rows, call, threads, height, &sink);
+    if (ta_rows_at(grid->rows) > grid->known) grid->known = ta_rows_at(grid->rows);
+    return s;
+}
+
+/* The same, one by one. */
+static ta_status fill_alone(ta_call *call, ta_grid *grid, const ta_grid *from, uint32_t height,
+                            uint32_t *feed) {
+    double total = cells_of(grid->width, (double)height + 1);
+    ta_status s = TA_OK;
+    while (!s && ta_rows_at(grid->rows) <= height) {
+        uint32_t b = ta_rows_at(grid->rows), last = b < grid->width ? b : grid->width;
+        uint32_t given = read_row(b < grid->known ? grid : from, b, 0, last + 1, feed);
+        const uint32_t *row;
+        s = ta_rows_next(grid->rows, feed, given, &row);
+        if (s) break;
+        if (b >= grid->known) {
+            store(grid, b, 0, last + (size_t)1, row);
+            grid->known = b + 1;
+        }
+        s = ta_poll(call, last + 1, (double)ta_grid_row_start(grid, b) + last + 1, total);
+    }
+    return s;
 }
 
 /* Compute rows up to `height` by the recursion, feeding those that the grid or `from` has
@@ -153,36 +210,14 @@ static ta_status fill_by_recursion(ta_two_pile *game, ta_call *call, ta_grid *gr
     ta_status s = TA_OK;
     uint32_t *feed = ta_alloc(&game->allocator, (size_t)grid->width + 1, sizeof *feed);
     if (!feed) return TA_ENOMEM;
-    if (grid->rows && ta_rows_height(grid->rows) < height) { /* left from a smaller request */
-        ta_rows_destroy(grid->rows);
-        grid->rows = NULL;
-    }
+    if (grid->rows && ta_rows_height(grid->rows) < height) drop_rows(grid); /* of a smaller one */
     if (!grid->rows)
         s = ta_rows_create(&game->allocator, call, game->f, game->misere, grid->width, height,
                            game->check, TA_ROWS_AUTO, ta_vector_best(), &grid->rows);
-    double total = cells_of(grid->width, (double)height + 1), done = 0;
-    while (!s && ta_rows_at(grid->rows) <= height) {
-        uint32_t b = ta_rows_at(grid->rows);
-        const uint32_t *row;
-        uint32_t given = read_row(b < grid->known ? grid : from, b, feed);
-        s = ta_rows_next(grid->rows, feed, given, &row);
-        if (s) {
-            ta_rows_destroy(grid->rows);
-            grid->rows = NULL;
-            break;
-        }
-        if (b >= grid->known) {
-            store_row(grid, b, row);
-            grid->known = b + 1;
-        }
-        uint32_t last = b < grid->width ? b : grid->width;
-        done = (double)ta_grid_row_start(grid, b) + last + 1;
-        s = ta_poll(call, last + 1, done, total);
-    }
-    if (!s) {
-        ta_rows_destroy(grid->rows);
-        grid->rows = NULL;
-    }
+    unsigned threads = s ? 1 : ta_rows_threads(grid->rows, call, height);
+    if (threads > 1) s = fill_by_threads(call, grid, from, threads, height);
+    else if (!s) s = fill_alone(call, grid, from, height, feed);
+    if (grid->rows && (!s || ta_rows_lost(grid->rows))) drop_rows(grid); /* else to go on */
     ta_free(&game->allocator, feed, (size_t)grid->width + 1, sizeof *feed);
     return s;
 }

@@ -5,6 +5,7 @@
 **    and no right option <= x, if any number is so. With a the largest right stop of
 **    a left option and b the least left stop of a right option, only numbers from a
 **    to b can be so, all between them are, and a and b themselves are compared.
+**    Options that are all one number with nimbers need no comparison: a mex, in O(options).
 ** 2. Otherwise its stops are a and b. Dominated options go. An option that is
 **    reversible (a left option with a right option <= the game) gives way to the left
 **    options of that one, which are tested in turn: the game compared with is always
@@ -71,6 +72,47 @@ static ta_status try_number(ta_values *v, ta_call *call, int *found, ta_value *v
     if (s) return s;
     *found = 1;
     return ta_values_compact(v, call, x, 0, 0, value);
+}
+
+/* ---- Nimbers ---- */
+
+/* The number x of x + *m, m >= 0, or TA_NO_VALUE. */
+static ta_value nimber_base(const ta_game *g) {
+    return g->kind == COMPACT && g->ups == 0 ? g->stop[0] : TA_NO_VALUE;
+}
+
+/* The least m so that x + *m is not in a list that holds nothing else, *is; `seen` is its room. */
+static ta_status mex(ta_values *v, ta_call *call, const ta_ids *list, ta_value x, ta_ids *seen,
+                     int *is, size_t *least) {
+    *is = 1;
+    for (size_t i = 0; i < list->count && *is; i++) *is = nimber_base(&v->games[list->at[i]]) == x;
+    if (!*is) return TA_OK;
+    ta_status s = TA_ROOM(v, call, &seen->at, &seen->cap, list->count + 1);
+    if (s) return s;
+    memset(seen->at, 0, (list->count + 1) * sizeof *seen->at);
+    for (size_t i = 0; i < list->count; i++) {
+        uint32_t star = v->games[list->at[i]].star;
+        if (star < list->count) seen->at[star] = 1;
+    }
+    for (*least = 0; seen->at[*least];) ++*least;
+    return TA_OK;
+}
+
+/* {x + *a, ... | x + *b, ...} is x + *m where m is the mex of both lists: in the difference a move to
+** a > m is answered by *m, one to a < m by *a on the other side, and moves in numbers are the worst. */
+static ta_status try_nimber(ta_values *v, ta_call *call, int *found, ta_value *value) {
+    size_t least[2] = { 0, 0 };
+    *found = v->work[0].count && v->work[1].count;
+    if (!*found) return TA_OK;
+    ta_value x = nimber_base(&v->games[v->work[0].at[0]]);
+    if (x == TA_NO_VALUE) *found = 0;
+    for (int side = 0; side < 2 && *found; side++) {
+        ta_status s = mex(v, call, &v->work[side], x, &v->given[side], found, &least[side]);
+        if (s) return s;
+    }
+    *found &= least[0] == least[1];
+    if (!*found) return TA_OK;
+    return ta_values_compact(v, call, ta_number_part(&v->games[x]), 0, (int64_t)least[0], value);
 }
 
 /* ---- Step 2 ---- */
@@ -204,8 +246,9 @@ static ta_status bypass(ta_values *v, ta_call *call, ta_value g, int side, int *
 /* work[] to the canonical form. Comparisons made under way may store options of compact
 ** values, never a TREE, so the lists and the virtual game are not touched by them. */
 static ta_status reduce(ta_values *v, ta_call *call, ta_value *value) {
-    ta_status s = TA_OK;
     int found, changed = 0;
+    ta_status s = try_nimber(v, call, &found, value);
+    if (s || found) return s;
     for (int side = 0; side < 2 && !s; side++) s = remove_dominated(v, call, side);
     if (!s) s = try_number(v, call, &found, value);
     if (s || found) return s;
@@ -220,7 +263,7 @@ static ta_status reduce(ta_values *v, ta_call *call, ta_value *value) {
     ta_value g = TA_VIRTUAL | ta_values_serial(v);
     for (int side = 0; side < 2 && !s; side++) s = bypass(v, call, g, side, &changed);
     for (int side = 0; side < 2 && !s && changed; side++) s = remove_dominated(v, call, side);
-    return s ? s : ta_values_tree(v, call, v->work, value);
+    return s ? s : ta_values_tree(v, call, v->work, TA_NO_VALUE, value);
 }
 
 static ta_status take(ta_values *v, ta_call *call, int side, const ta_value *list, size_t count) {
@@ -246,6 +289,14 @@ ta_status ta_value_from_options(ta_values *values, ta_call *call, const ta_value
     values->canonical++;
     *value = found;
     return TA_OK;
+}
+
+ta_status ta_values_canonical(ta_values *v, ta_call *call, const ta_value *left, size_t left_count,
+                              const ta_value *right, size_t right_count, ta_value like,
+                              ta_value *value) {
+    ta_status s = take(v, call, TA_LEFT, left, left_count);
+    if (!s) s = take(v, call, TA_RIGHT, right, right_count);
+    return s ? s : ta_values_tree(v, call, v->work, like, value);
 }
 
 /* ---- Values by their parts ---- */

@@ -76,7 +76,8 @@ static ta_status close_frame(ta_values *v, ta_call *call, const ta_fold *f, ta_v
     for (size_t i = 0; i < count; i++) v->scratch.at[base + i] = v->items[frame.first + i].g;
     v->scratch.count += count;
     const ta_value *at = v->scratch.at + base;
-    if (f->finish) s = f->finish(v, call, f, frame.g, at, left, at + left, count - left, value);
+    if (f->finish)
+        s = f->finish(v, call, f, frame.g, frame.h, at, left, at + left, count - left, value);
     else s = ta_value_from_options(v, call, at, left, at + left, count - left, value);
     v->scratch.count = base;
     if (s) return s;

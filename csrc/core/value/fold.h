@@ -25,7 +25,7 @@ struct ta_fold {
     ta_status (*options)(ta_values *v, ta_call *call, const ta_fold *f, ta_value g, ta_value h,
                          int side);
     /* NULL: ta_value_from_options. Lists are valid until the next call. */
-    ta_status (*finish)(ta_values *v, ta_call *call, const ta_fold *f, ta_value g,
+    ta_status (*finish)(ta_values *v, ta_call *call, const ta_fold *f, ta_value g, ta_value h,
                         const ta_value *left, size_t left_count, const ta_value *right,
                         size_t right_count, ta_value *value);
     /* g + h, where some pair is given with a `plus`: ta_value_sum, itself a fold. */

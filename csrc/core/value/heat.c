@@ -10,12 +10,50 @@
 **
 ** All on canonical forms. Source: Winning Ways, chapters 6 and 8; Siegel, II.5-II.6.
 */
+#include "base/mem.h"
 #include "base/status.h"
 #include "fold.h"
 
+/* x + *n with a tax t < 0, that is heated by t > 0: {H(k) + t | H(k) - t}, where H(0) is a number. These H
+** are pairwise confused (from H(j) - H(k), j > k, either player goes to -t and wins), so no
+** option dominates another; the replies to one are H(i), i < k, and reverse nothing; and replies to the
+** number x + t are beyond the left stop. So n^2 options need not be compared. */
+static int is_heated_nimber(const ta_values *v, const ta_fold *f, ta_value g) {
+    const ta_game *game = &v->games[g];
+    return game->kind == COMPACT && game->star && !game->ups && ta_is_number(v, f->t) &&
+           v->games[f->t].num > 0;
+}
+
+/* H(n) is made of H(k) + j t, 0 < k <= n, for all j from k - n to n - k: n^2 forms with 2 k options each,
+** n (n + 1) (2 n + 1) / 3 in all. Is there room for them? H(0) is a number unless g is overheated. */
+static ta_status few_heated(const ta_values *v, ta_call *call, const ta_fold *f, ta_value g) {
+    if (!is_heated_nimber(v, f, g) || (f->operation == OP_OVERHEAT && v->games[g].num))
+        return TA_OK;
+    double n = v->games[g].star, options = n * (n + 1) * (2 * n + 1) / 3;
+    double bytes = options * sizeof *v->pool;
+    char need[32], most[32];
+    if (bytes <= (double)v->most_bytes) return TA_OK;
+    return ta_fail(call, TA_ELIMIT,
+                   "*%u heated and its followers have %.0f options, %s or more; the store of values may "
+                   "hold %s",
+                   (unsigned)v->games[g].star, options, ta_bytes_text(need, bytes),
+                   ta_bytes_text(most, (double)v->most_bytes));
+}
+
 static ta_status heat_options(ta_values *v, ta_call *call, const ta_fold *f, ta_value g, ta_value h,
                               int side) {
-    return ta_fold_moves(v, call, g, h, side, f->t);
+    ta_status s = few_heated(v, call, f, g);
+    return s ? s : ta_fold_moves(v, call, g, h, side, f->t);
+}
+
+static ta_status heat_finish(ta_values *v, ta_call *call, const ta_fold *f, ta_value g, ta_value h,
+                             const ta_value *left, size_t left_count, const ta_value *right,
+                             size_t right_count, ta_value *value) {
+    (void)h;
+    if (is_heated_nimber(v, f, g) && ta_is_number(v, left[0]))
+        return ta_values_canonical(v, call, left, left_count, right, right_count, TA_NO_VALUE,
+                                   value);
+    return ta_value_from_options(v, call, left, left_count, right, right_count, value);
 }
 
 /* ---- Heating ---- */
@@ -34,6 +72,7 @@ ta_status ta_value_heat(ta_values *values, ta_call *call, ta_value g, ta_value t
     const ta_fold f = { .operation = OP_HEAT,
                         .base = heat_base,
                         .options = heat_options,
+                        .finish = heat_finish,
                         .add = ta_value_sum,
                         .t = t };
     return ta_fold_run(values, call, &f, g, t, heated);
@@ -64,6 +103,7 @@ ta_status ta_value_overheat(ta_values *values, ta_call *call, ta_value g, ta_val
     const ta_fold f = { .operation = OP_OVERHEAT,
                         .base = overheat_base,
                         .options = heat_options,
+                        .finish = heat_finish,
                         .add = ta_value_sum,
                         .tag = pair_tag(values, s, t),
                         .s = s,
@@ -101,6 +141,7 @@ ta_status ta_value_cool(ta_values *values, ta_call *call, ta_value g, ta_dyadic 
     const ta_fold f = { .operation = OP_COOL,
                         .base = cool_base,
                         .options = heat_options,
+                        .finish = heat_finish,
                         .add = ta_value_sum,
                         .s = id,
                         .t = ta_value_negative(values, id) };

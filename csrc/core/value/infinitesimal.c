@@ -86,11 +86,12 @@ static ta_status far_star(ta_values *v, ta_call *call, ta_value g, ta_value *sta
 }
 
 static ta_status weight_finish(ta_values *v, ta_call *call, const ta_fold *f, ta_value g,
-                               const ta_value *left, size_t left_count, const ta_value *right,
-                               size_t right_count, ta_value *value) {
+                               ta_value h, const ta_value *left, size_t left_count,
+                               const ta_value *right, size_t right_count, ta_value *value) {
     ta_value weight, star;
     int below, above;
     (void)f;
+    (void)h;
     ta_status s = ta_value_from_options(v, call, left, left_count, right, right_count, &weight);
     if (!s && ta_is_integer(v, weight)) {
         s = far_star(v, call, g, &star);
@@ -214,11 +215,12 @@ static ta_status remove_dominated(ta_values *v, ta_call *call, int side, size_t 
 }
 
 static ta_status reduced_finish(ta_values *v, ta_call *call, const ta_fold *f, ta_value g,
-                                const ta_value *left, size_t left_count, const ta_value *right,
-                                size_t right_count, ta_value *value) {
+                                ta_value h, const ta_value *left, size_t left_count,
+                                const ta_value *right, size_t right_count, ta_value *value) {
     size_t base = v->scratch.count, split = 0;
     ta_status s = TA_OK;
     (void)f;
+    (void)h;
     (void)left; /* both lists end the scratch stack */
     (void)right;
     for (int side = 0; side < 2 && !s; side++) {

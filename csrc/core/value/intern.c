@@ -148,7 +148,8 @@ static int order_compact(const ta_game *g, const ta_game *h) {
 }
 
 /* Lists are compared element by element, left before right. The first pair of
-** different elements decides, so no stack is needed. */
+** different elements decides, so no stack is needed. A number that is added to both changes nothing,
+** unless both are numbers: compact values stay compact, trees trees with as many options. */
 int ta_order(const ta_values *v, ta_value g, ta_value h) {
     while (g != h) {
         const ta_game *a = ta_game_of(v, g), *b = ta_game_of(v, h);
@@ -173,8 +174,16 @@ int ta_order(const ta_values *v, ta_value g, ta_value h) {
     return 0;
 }
 
+static int is_sorted(const ta_values *v, const ta_ids *list) {
+    for (size_t i = 1; i < list->count; i++)
+        if (ta_order(v, list->at[i - 1], list->at[i]) > 0) return 0;
+    return 1;
+}
+
+/* Most lists are sorted before, or were made of one that was. */
 static void sort(const ta_values *v, ta_ids *list) {
     size_t gap = 1;
+    if (is_sorted(v, list)) return;
     while (gap < list->count / 3) gap = 3 * gap + 1;
     for (; gap; gap /= 3)
         for (size_t i = gap; i < list->count; i++) {
@@ -255,14 +264,29 @@ static ta_status copy_list(ta_values *v, ta_call *call, ta_ids *to, const ta_ids
     return TA_OK;
 }
 
+static const ta_value *list_of(const ta_values *v, ta_value tree, int side) {
+    const ta_game *g = ta_game_of(v, tree);
+    return &v->pool[g->first + (side ? g->left_count : 0)];
+}
+
+/* Are the negatives of the options of one side, as they lie, in order? */
+static int mirrors(const ta_values *v, ta_value tree, int side) {
+    const ta_value *list = list_of(v, tree, side),
+                   *other = list_of(v, v->games[tree].negative, 1 - side);
+    size_t i = 0, count = ta_value_option_count(v, tree, side);
+    while (i < count && v->games[list[i]].negative == other[i]) i++;
+    return i == count;
+}
+
 /* The negatives of the lists, sides exchanged. */
-static ta_status mirror(ta_values *v, ta_call *call, const ta_ids lists[2], ta_ids negative[2]) {
+static ta_status mirror(ta_values *v, ta_call *call, const ta_ids lists[2], ta_value like,
+                        ta_ids negative[2]) {
     for (int side = 0; side < 2; side++) {
         ta_ids *list = &negative[side];
         ta_status s = copy_list(v, call, list, &lists[1 - side]);
         if (s) return s;
         for (size_t i = 0; i < list->count; i++) list->at[i] = v->games[list->at[i]].negative;
-        sort(v, list);
+        if (like == TA_NO_VALUE || !mirrors(v, like, 1 - side)) sort(v, list);
     }
     return TA_OK;
 }
@@ -309,17 +333,17 @@ ta_value ta_values_same(const ta_values *v, ta_value id) {
     return find_tree(v, lists, hash_tree(lists));
 }
 
-ta_status ta_values_tree(ta_values *v, ta_call *call, ta_ids *lists, ta_value *id) {
+ta_status ta_values_tree(ta_values *v, ta_call *call, ta_ids *lists, ta_value like, ta_value *id) {
     ta_dyadic x = { 0, 0 };
     int64_t ups = 0, star = 0;
-    for (int side = 0; side < 2; side++) sort(v, &lists[side]);
+    for (int side = 0; side < 2 && like == TA_NO_VALUE; side++) sort(v, &lists[side]);
     if (as_compact(v, lists, &x, &ups, &star)) return ta_values_compact(v, call, x, ups, star, id);
     uint32_t hash = hash_tree(lists);
     *id = find_tree(v, lists, hash);
     if (*id != TA_NO_VALUE) return TA_OK;
     size_t options = lists[0].count + lists[1].count;
     ta_status s = ta_name_ready(v, call, lists);
-    if (!s) s = mirror(v, call, lists, v->mirrored);
+    if (!s) s = mirror(v, call, lists, like, v->mirrored);
     if (!s) s = reserve_pair(v, call);
     if (!s) s = TA_ROOM(v, call, &v->pool, &v->pool_cap, v->pool_count + 2 * options);
     if (s) return s;

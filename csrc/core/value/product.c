@@ -77,12 +77,13 @@ static ta_status conway_options(ta_values *v, ta_call *call, const ta_fold *f, t
 
 /* Each three products become one option, in place: both lists end the scratch stack. */
 static ta_status conway_finish(ta_values *v, ta_call *call, const ta_fold *f, ta_value g,
-                               const ta_value *left, size_t left_count, const ta_value *right,
-                               size_t right_count, ta_value *value) {
+                               ta_value h, const ta_value *left, size_t left_count,
+                               const ta_value *right, size_t right_count, ta_value *value) {
     size_t base = v->scratch.count - left_count - right_count;
     size_t l = left_count / 3, all = l + right_count / 3;
     ta_status s = TA_OK;
     (void)f;
+    (void)h;
     (void)g;
     (void)left;
     (void)right;

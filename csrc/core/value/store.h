@@ -190,8 +190,9 @@ ta_status ta_values_compact(ta_values *v, ta_call *call, ta_dyadic x, int64_t up
                             ta_value *id);
 
 /* The id of the canonical form with the given options (which have no dominated and no
-** reversible one), sorted here. */
-ta_status ta_values_tree(ta_values *v, ta_call *call, ta_ids *lists, ta_value *id);
+** reversible one), sorted here; those of `like`, a TREE, with a number added are in order as
+** they are. TA_NO_VALUE: they are not. */
+ta_status ta_values_tree(ta_values *v, ta_call *call, ta_ids *lists, ta_value like, ta_value *id);
 
 /* The TREE whose options are exactly these, or TA_NO_VALUE. Sorts the lists. */
 ta_value ta_values_find(const ta_values *v, ta_ids *lists);
@@ -213,6 +214,14 @@ void ta_name_tree(const ta_values *v, ta_game *g);
 
 /* m of a TREE named ^[n]*m or ^<n>*m, or with v. */
 uint32_t ta_name_star(const ta_values *v, const ta_game *g);
+
+/* ---- canonical.c ---- */
+
+/* {left | right} where none of the options is dominated or reversible and it is no number; `like`
+** as for ta_values_tree. */
+ta_status ta_values_canonical(ta_values *v, ta_call *call, const ta_value *left, size_t left_count,
+                              const ta_value *right, size_t right_count, ta_value like,
+                              ta_value *value);
 
 /* ---- sums.c ---- */
 

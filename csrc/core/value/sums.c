@@ -8,6 +8,7 @@
 */
 #include <limits.h>
 
+#include "base/amount.h"
 #include "base/int128.h"
 #include "fold.h"
 
@@ -62,9 +63,23 @@ static ta_status sum_options(ta_values *v, ta_call *call, const ta_fold *f, ta_v
     return s || ta_is_number(v, h) ? s : move_in_second(v, call, g, h, side);
 }
 
-static const ta_fold disjunctive = { .operation = OP_SUM,
-                                     .base = sum_base,
-                                     .options = sum_options };
+/* The options of g + x, x a number and g none, are those of g with x: in order as before, and their replies
+** reverse nothing, as before, but for those of a number y + x. A number y among the left options of g is
+** the left stop of g, or the option that has that stop would dominate it; and a reply to y + x, greater than y + x,
+** the left stop of g + x, is not g + x or less. */
+static ta_status sum_finish(ta_values *v, ta_call *call, const ta_fold *f, ta_value g, ta_value h,
+                            const ta_value *left, size_t left_count, const ta_value *right,
+                            size_t right_count, ta_value *value) {
+    (void)f;
+    if (ta_is_number(v, g) || ta_is_number(v, h))
+        return ta_values_canonical(v, call, left, left_count, right, right_count,
+                                   ta_is_number(v, g) ? h : g, value);
+    return ta_value_from_options(v, call, left, left_count, right, right_count, value);
+}
+
+static const ta_fold disjunctive = {
+    .operation = OP_SUM, .base = sum_base, .options = sum_options, .finish = sum_finish
+};
 
 ta_status ta_value_sum(ta_values *values, ta_call *call, ta_value g, ta_value h, ta_value *sum) {
     return ta_fold_run(values, call, &disjunctive, g, h, sum);
@@ -117,20 +132,35 @@ ta_status ta_value_multiple(ta_values *values, ta_call *call, int64_t n, ta_valu
 
 /* ---- g : h ---- */
 
-/* m:n of integers that are not 0: m + n where their signs agree; for m > 0 > n the first stalk
-** halves the way to m - 1 with each step, m - 1 + 2^n. */
-static ta_status ordinal_integers(ta_values *v, ta_call *call, ta_dyadic m, ta_dyadic n,
-                                  ta_value *value) {
-    ta_dyadic part = n;
+/* op(g, n), g no integer, for all integers from 0 to n: these are different values. Is there room for them? */
+static ta_status few_days(const ta_values *v, ta_call *call, ta_value n) {
+    char born[32];
+    if (!ta_is_integer(v, n)) return TA_OK;
+    ta_amount days = ta_value_birthday(v, n);
+    if (days < (ta_amount)(v->most_bytes / sizeof(ta_game)) && days < (ta_amount)v->most_games)
+        return TA_OK;
+    return ta_fail(call, TA_ELIMIT,
+                   "a form for each of %s days, more than the store of values may hold",
+                   ta_amount_text(born, days));
+}
+
+/* x:n of a number and an integer, not 0. Each step of n > 0 halves the way to the right option of x, 2^-k
+** from it; where there is none x is an integer and goes on to x + n. */
+static ta_status ordinal_numbers(ta_values *v, ta_call *call, ta_value g, ta_dyadic n,
+                                 ta_value *value) {
+    ta_dyadic x = ta_number_part(&v->games[g]), way = n;
+    int side = n.num > 0 ? TA_RIGHT : TA_LEFT, toward = n.num > 0 ? 1 : -1;
+    int places = ta_dyadic_places(x);
     ta_status s = TA_OK;
-    if ((m.num > 0) != (n.num > 0)) {
-        int64_t one = m.num > 0 ? 1 : -1, steps = ta_dyadic_clip(n);
-        s = ta_dyadic_add(v, call, m, ta_dyadic_integer(-one), &m);
-        if (steps < 0) steps = -steps;
-        if (!s) s = ta_dyadic_make(v, call, one, steps < INT_MAX ? (int)steps : INT_MAX, &part);
+    if (ta_value_option_count(v, g, (ta_player)side)) {
+        int64_t steps = ta_dyadic_clip(n);
+        steps = places + (steps < 0 ? -steps : steps);
+        s = ta_dyadic_make(v, call, toward, places, &way);
+        if (!s) s = ta_dyadic_add(v, call, x, way, &x);
+        if (!s) s = ta_dyadic_make(v, call, -toward, steps < INT_MAX ? (int)steps : INT_MAX, &way);
     }
-    if (!s) s = ta_dyadic_add(v, call, m, part, &m);
-    return s ? s : ta_values_compact(v, call, m, 0, 0, value);
+    if (!s) s = ta_dyadic_add(v, call, x, way, &x);
+    return s ? s : ta_values_compact(v, call, x, 0, 0, value);
 }
 
 static ta_status ordinal_base(ta_values *v, ta_call *call, const ta_fold *f, ta_value *g,
@@ -138,10 +168,10 @@ static ta_status ordinal_base(ta_values *v, ta_call *call, const ta_fold *f, ta_
     (void)f;
     *known = *g == TA_VALUE_ZERO || *h == TA_VALUE_ZERO;
     if (*known) *value = *g == TA_VALUE_ZERO ? *h : *g;
-    if (*known || !ta_is_integer(v, *g) || !ta_is_integer(v, *h)) return TA_OK;
-    *known = 1;
-    return ordinal_integers(v, call, ta_number_part(&v->games[*g]), ta_number_part(&v->games[*h]),
-                            value);
+    if (*known) return TA_OK;
+    *known = ta_is_number(v, *g) && ta_is_integer(v, *h);
+    if (*known) return ordinal_numbers(v, call, *g, ta_number_part(&v->games[*h]), value);
+    return few_days(v, call, *h); /* g:n is greater than g:(n - 1) */
 }
 
 static ta_status ordinal_options(ta_values *v, ta_call *call, const ta_fold *f, ta_value g,
@@ -182,11 +212,17 @@ static ta_status move_in_both(ta_values *v, ta_call *call, ta_value g, ta_value 
 
 static ta_status conjunctive_base(ta_values *v, ta_call *call, const ta_fold *f, ta_value *g,
                                   ta_value *h, ta_value *value, int *known) {
-    (void)v;
     (void)call;
     (void)f;
     *known = *g == TA_VALUE_ZERO || *h == TA_VALUE_ZERO; /* over as soon as one is */
-    if (*known) *value = TA_VALUE_ZERO;
+    *value = TA_VALUE_ZERO;
+    if (*known) return TA_OK;
+    *known = ta_is_integer(v, *g) && ta_is_integer(v, *h);
+    if (!*known) return TA_OK;
+    int order = ta_compare_numbers(v, *g, *h), positive = v->games[*g].num > 0;
+    if (positive != (v->games[*h].num > 0))
+        return TA_OK;                           /* one has no move in one, the other in the other */
+    *value = (order < 0) == positive ? *g : *h; /* so many moves of the same player */
     return TA_OK;
 }
 
@@ -207,12 +243,12 @@ ta_status ta_value_conjunctive_sum(ta_values *values, ta_call *call, ta_value g,
 /* The compound of ONAG, chapter 14: every move is in one part or in both. */
 static ta_status compound_base(ta_values *v, ta_call *call, const ta_fold *f, ta_value *g,
                                ta_value *h, ta_value *value, int *known) {
-    (void)v;
-    (void)call;
     (void)f;
-    *known = *g == TA_VALUE_ZERO || *h == TA_VALUE_ZERO;
-    if (*known) *value = *g == TA_VALUE_ZERO ? *h : *g;
-    return TA_OK;
+    *known = *g == TA_VALUE_ZERO || *h == TA_VALUE_ZERO ||
+             (ta_is_integer(v, *g) && ta_is_integer(v, *h));
+    if (*known) return ta_value_sum(v, call, *g, *h, value); /* of integers: by induction */
+    ta_status s = few_days(v, call, *g); /* n beside g does better than n - 1, by the same moves */
+    return s ? s : few_days(v, call, *h);
 }
 
 static ta_status compound_options(ta_values *v, ta_call *call, const ta_fold *f, ta_value g,

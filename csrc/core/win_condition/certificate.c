@@ -95,10 +95,9 @@ const char *certificate_check_form(const certificate *c) {
 }
 
 void certificate_staircases(const certificate *c, int32_t set[TA_CASH_MEMBERS],
-                            cash_staircases *staircases) {
+                            cash_thresholds *rich, cash_staircases *staircases) {
     ta_assert(c->set_count >= 1 && c->set_count <= TA_CASH_MEMBERS);
     for (size_t j = 0; j < c->set_count; j++) set[j] = (int32_t)c->set[j];
-    *staircases = (cash_staircases){
-        .alloc = c->allocator, .a = set, .count = c->set_count, .limit = TA_MAX
-    };
+    *rich = (cash_thresholds){ .alloc = c->allocator, .a = set, .count = c->set_count };
+    *staircases = (cash_staircases){ .rich = rich, .limit = TA_MAX };
 }

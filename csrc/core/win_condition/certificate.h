@@ -57,7 +57,7 @@ const char *certificate_check_form(const certificate *c);
 
 /* No rows yet, of the certificate's A, which is copied to `set`. */
 void certificate_staircases(const certificate *c, int32_t set[TA_CASH_MEMBERS],
-                            cash_staircases *staircases);
+                            cash_thresholds *rich, cash_staircases *staircases);
 
 /* ---- check.c, and brute.c below it ---- */
 
@@ -66,16 +66,29 @@ void certificate_staircases(const certificate *c, int32_t set[TA_CASH_MEMBERS],
 ta_status certificate_least_level(const certificate *c, ta_call *call, int64_t most,
                                   int64_t *level);
 
-#define CERTIFICATE_STONES 65536
+#define CERTIFICATE_STONES 65536 /* brute force goes no further */
 
-/* *holds = 0 with a reason in call->message. Brute force goes as far as n = `stones`; the levels
-** beyond are left to (S). */
-ta_status certificate_check(const certificate *c, ta_call *call, int64_t stones, int *holds);
+/* k0 = ceil(max A / m), the least level that (G) allows: brute force covers those below it, (S) the others. */
+int64_t certificate_first_level(const certificate *c);
+
+/* (G), (O) and (B); *holds = 0 with a reason in call->message. */
+ta_status certificate_check_finite(const certificate *c, ta_call *call, int *holds);
+
+/* (S), residue by residue, each call by itself; the checker keeps what they need. */
+typedef struct certificate_checker certificate_checker;
+ta_status certificate_checker_open(const certificate *c, certificate_checker **k);
+void certificate_checker_close(certificate_checker *k);
+ta_status certificate_check_residue(certificate_checker *k, ta_call *call, int64_t i, int *holds);
+
+/* ---- residues.c: (S) of all residues, by several threads, and all of the check; *holds as above ---- */
+
+ta_status certificate_check_residues(const certificate *c, ta_call *call, int *holds);
+ta_status certificate_check(const certificate *c, ta_call *call, int *holds);
 
 /* Condition (B) for the first `levels` levels; *holds = 0 with a reason, else as it was. */
 ta_status certificate_brute(const certificate *c, ta_call *call, int64_t levels, int *holds);
 
-/* ---- search.c, which asks check.c ---- */
+/* ---- search.c, which asks residues.c ---- */
 
 /* Words for c->set into c, checked. ELIMIT when there are none within limits. */
 ta_status certificate_search(certificate *c, ta_call *call, const ta_win_limits *limits);

@@ -11,16 +11,15 @@
 ** c + g k, and a base N0 and a level k1. It holds when
 **  (G) N0 >= max A, k1 m >= max A, k1 is the least level that (O) allows, and no
 **      word outgrows its n: at most N0 + i + k m columns and as many rows;
-**  (B) for N0 <= n < N0 + k1 m the path of s_n, worked out by (1) from nothing,
-**      is F_i(k), where (k, i) = divmod(n - N0, m);
-**      (as far as n = 65536: where k1 m is more, (B) stops at the last full level before,
-**      no earlier than max A / m, and the levels from there to k1 are left to (S));
-**  (S) for all i, all k >= k1 and all e:  F_i(k, e) = min of a + F_j^T(k - q, e),
+**  (B) for N0 <= n < N0 + k0 m the path of s_n, worked out by (1) from nothing,
+**      is F_i(k), where (k, i) = divmod(n - N0, m) and k0 = ceil(max A / m);
+**  (S) for all i, all k >= k0 and all e:  F_i(k, e) = min of a + F_j^T(k - q, e),
 **      where i - a = j - q m, 0 <= j < m, and T turns the letters round.
 ** THEOREM 1. Then the path of s_n is F_i(k) for every n >= N0.
 **   By induction on n: as far as (B) goes, by (B). Beyond, k m >= max A; every
 **   a <= N0 <= n is legal and n - a >= N0, so (1) reads word for word as (S).
-** (S) speaks of all k and e, yet is finite. The borders between items, of F_i and
+** Below k1 (S) is looked at level by level. From there on it speaks of all k
+** and e, yet is finite. The borders between items, of F_i and
 ** of its branches, are lines e = alpha k + beta.
 **  (O) From k1 on they keep their order: of neighbours, alpha' >= alpha, and where
 **      alpha' > alpha they are at least L apart, L the least common multiple of the
@@ -29,7 +28,7 @@
 ** 0 <= x < L, with R such that every active block meets e in the same column of
 ** its word for all t and y, and that the largest y is Y(t) = Y0 + t D, D >= 1.
 ** On such a class every F is affine in (t, y), or infinite throughout.
-** THEOREM 2. (S) holds if and only if on every class, with Da = branch a - F_i:
+** THEOREM 2. (S) holds from k1 on if and only if on every class, with Da = branch a - F_i:
 **   each Da has Da(0,0) >= 0, Da(0,Y0) >= 0, Da(1,0) >= Da(0,0),
 **   Da(1,Y(1)) >= Da(0,Y0); and some Da is 0 at all four points.
 **   Enough: Da at (t,y) lies between its values on the two border rays, which start
@@ -37,6 +36,8 @@
 **   Needed: a fall along a ray ends below 0; and were no Da zero everywhere, finitely
 **   many lines could not cover the lattice points of a widening wedge, so some
 **   point would have no Da = 0 and the minimum would not be F_i.
+** Affine: Da(t, y) = Da(0,0) + t up + y across, where up and across are the same for all
+** classes of a strip, so that each class takes one value a function.
 ** A strip of constant width has no y, the last strip (after all items) one column.
 */
 #include <stdlib.h>
@@ -50,6 +51,7 @@
 #define CHECK_LEVELS 4096      /* k1 goes no further: bounded time */
 #define CHECK_CLASSES 20000000 /* of one strip */
 #define INFINITE INT64_MAX
+
 /* One item of a word, as a function of k and e: from the border alpha k + beta on,
 ** height rise_k k + rise_0, then `rows` up for every `columns`, `heights` within. */
 typedef struct piece {
@@ -59,11 +61,16 @@ typedef struct piece {
     const int32_t *heights;
 } piece;
 
+/* What a function gains by R levels along the border, and by L columns. */
+typedef struct growth {
+    int64_t up, across;
+} growth;
+
 typedef struct line {
     int64_t alpha, beta, at;
 } line; /* at = alpha k + beta, to sort by */
 
-typedef struct checker {
+struct certificate_checker {
     const certificate *c;
     ta_call *call;
     ta_allocator a;
@@ -72,14 +79,17 @@ typedef struct checker {
     piece *pieces;       /* F_i, then its branches, each a run of pieces */
     size_t *run;         /* run[f] .. run[f + 1) are the pieces of function f */
     size_t *active;      /* the piece of each function in the strip under way */
+    growth *growth;      /* of each function there */
     line *lines;
     size_t functions, line_count, most_items;
-    int64_t stones; /* brute force goes no further */
-} checker;
+};
+typedef certificate_checker checker;
 
 /* ---- Setting up ---- */
 
-static void close_checker(checker *k) {
+void certificate_checker_close(checker *k) {
+    if (!k) return;
+    const ta_allocator a = k->a;
     const certificate *c = k->c;
     size_t functions = c->set_count + 1, pieces = functions * (k->most_items + 1);
     for (int turned = 0; turned < 2; turned++) {
@@ -90,10 +100,14 @@ static void close_checker(checker *k) {
     ta_free(&k->a, k->lines, pieces, sizeof *k->lines);
     ta_free(&k->a, k->run, functions + 1, sizeof *k->run);
     ta_free(&k->a, k->active, functions, sizeof *k->active);
+    ta_free(&k->a, k->growth, functions, sizeof *k->growth);
+    ta_free(&a, k, 1, sizeof *k);
 }
 
-static ta_status open_checker(checker *k, const certificate *c, ta_call *call) {
-    *k = (checker){ .c = c, .call = call, .a = c->allocator };
+ta_status certificate_checker_open(const certificate *c, checker **out) {
+    checker *k = ta_alloc(&c->allocator, 1, sizeof *k);
+    if (!k) return TA_ENOMEM;
+    *k = (checker){ .c = c, .a = c->allocator };
     for (size_t i = 0; i < c->word_count; i++)
         if (c->words[i].count > k->most_items) k->most_items = c->words[i].count;
     size_t functions = c->set_count + 1, pieces = functions * (k->most_items + 1);
@@ -105,9 +119,10 @@ static ta_status open_checker(checker *k, const certificate *c, ta_call *call) {
     k->lines = ta_alloc(&k->a, pieces, sizeof *k->lines);
     k->run = ta_alloc(&k->a, functions + 1, sizeof *k->run);
     k->active = ta_alloc(&k->a, functions, sizeof *k->active);
+    k->growth = ta_alloc(&k->a, functions, sizeof *k->growth);
     if (!k->heights[0] || !k->heights[1] || !k->place[0] || !k->place[1] || !k->pieces ||
-        !k->lines || !k->run || !k->active) {
-        close_checker(k);
+        !k->lines || !k->run || !k->active || !k->growth) {
+        certificate_checker_close(k);
         return TA_ENOMEM;
     }
     for (int turned = 0; turned < 2; turned++) {
@@ -122,6 +137,7 @@ static ta_status open_checker(checker *k, const certificate *c, ta_call *call) {
             }
         }
     }
+    *out = k;
     return TA_OK;
 }
 
@@ -241,8 +257,7 @@ static order borders_in_order(checker *k, int64_t i, int64_t level) {
     return ORDER_KEPT;
 }
 
-/* ceil(max A / m): the least level that (G) allows. */
-static int64_t lowest_level(const certificate *c) {
+int64_t certificate_first_level(const certificate *c) {
     return (c->set[c->set_count - 1] - 1) / c->period + 1;
 }
 
@@ -253,19 +268,20 @@ static ta_status too_large(checker *k) {
 
 ta_status certificate_least_level(const certificate *c, ta_call *call, int64_t most,
                                   int64_t *level) {
-    checker k;
-    ta_status s = open_checker(&k, c, call);
+    checker *k;
+    ta_status s = certificate_checker_open(c, &k);
     if (s) return s;
-    int64_t least = lowest_level(c);
+    k->call = call;
+    int64_t least = certificate_first_level(c);
     for (int64_t i = 0; i < c->period && !s; i++) {
         order o;
-        while ((o = borders_in_order(&k, i, least)) == ORDER_BROKEN && least <= most) least++;
-        if (o == ORDER_TOO_LARGE) s = too_large(&k);
+        while ((o = borders_in_order(k, i, least)) == ORDER_BROKEN && least <= most) least++;
+        if (o == ORDER_TOO_LARGE) s = too_large(k);
         else if (least > most)
             s = ta_fail(call, TA_ELIMIT, "the level would be over %lld", (long long)most);
-        else s = ta_poll(call, (uint32_t)k.line_count, (double)i, (double)c->period);
+        else s = ta_poll(call, (uint32_t)k->line_count, (double)i, (double)c->period);
     }
-    close_checker(&k);
+    certificate_checker_close(k);
     if (!s) *level = least;
     return s;
 }
@@ -280,28 +296,46 @@ static int64_t value(const piece *p, int64_t k, int64_t e) {
     return height + copy * p->rows + p->heights[local - copy * p->columns];
 }
 
-typedef struct corner {
-    int64_t k, e;
-} corner;
+/* How all functions grow from class to class of the strip that begins at `from`. L and R are
+** such that each block comes round; L = 0: there is no y. */
+static void set_growth(checker *k, const line *from, int64_t R, int64_t L) {
+    for (size_t f = 0; f < k->functions; f++) {
+        const piece *p = &k->pieces[k->active[f]];
+        k->growth[f] = (growth){ p->rise_k * R, 0 };
+        if (!is_block(p)) continue;
+        k->growth[f].up += (from->alpha - p->alpha) * R / p->columns * p->rows;
+        k->growth[f].across = L / p->columns * p->rows;
+    }
+}
 
-/* The test of Theorem 2 on one class; with `wedge` 0 the corners (t, Y) are left out:
-** at[0] = (0,0), at[1] = (1,0), at[2] = (0,Y0), at[3] = (1,Y(1)). */
-static int class_holds(const checker *k, const corner at[4], int wedge) {
+/* On the columns e + L y, 0 <= y <= last, of one level: is F_i nowhere above a branch,
+** and one branch all along, at this level and at those above? */
+static int class_holds(const checker *k, int64_t level, int64_t e, int64_t last) {
     const piece *own = &k->pieces[k->active[0]];
-    int64_t own_value[4] = { 0, 0, 0, 0 };
-    int corners = wedge ? 4 : 2, equal = own->columns == INFINITE;
-    if (!equal)
-        for (int p = 0; p < corners; p++) own_value[p] = value(own, at[p].k, at[p].e);
+    int equal = own->columns == INFINITE;
+    int64_t own_value = equal ? 0 : value(own, level, e);
     for (size_t f = 1; f < k->functions; f++) {
         const piece *branch = &k->pieces[k->active[f]];
         if (branch->columns == INFINITE) continue;
         if (own->columns == INFINITE) return 0;
-        int64_t D[4] = { 0, 0, 0, 0 };
-        for (int p = 0; p < corners; p++) D[p] = value(branch, at[p].k, at[p].e) - own_value[p];
-        if (D[0] < 0 || D[1] < D[0] || D[2] < 0 || D[3] < D[2]) return 0;
-        if (D[0] == 0 && D[1] == 0 && D[2] == 0 && D[3] == 0) equal = 1;
+        int64_t D = value(branch, level, e) - own_value;
+        int64_t up = k->growth[f].up - k->growth[0].up;
+        int64_t across = k->growth[f].across - k->growth[0].across;
+        if (D < 0 || D + last * across < 0) return 0;
+        if (D == 0 && up == 0 && across == 0) equal = 1;
     }
     return equal;
+}
+
+/* Does no branch fall towards F_i along either border? `more`: the y that R levels bring. */
+static int rays_hold(const checker *k, int64_t more) {
+    if (k->pieces[k->active[0]].columns == INFINITE) return 1; /* class_holds sees to it */
+    for (size_t f = 1; f < k->functions; f++) {
+        if (k->pieces[k->active[f]].columns == INFINITE) continue;
+        int64_t up = k->growth[f].up - k->growth[0].up;
+        if (up < 0 || up + more * (k->growth[f].across - k->growth[0].across) < 0) return 0;
+    }
+    return 1;
 }
 
 /* R: the levels after which every active block meets the border `from`, and the
@@ -323,43 +357,22 @@ static ta_status check_strip(checker *k, const line *from, const line *to, int *
     ta_assert(spread >= 0 && (spread || width > 0)); /* (O): the borders are in order */
     int64_t R = L < 0 ? -1 : strip_levels(k, from, L, spread);
     if (R < 0 || R > CHECK_CLASSES / (L + 1)) return too_large(k);
-    for (int64_t r = 0; r < R; r++) {
+    set_growth(k, from, R, spread ? L : 0);
+    *holds = rays_hold(k, spread * R / L);
+    for (int64_t r = 0; r < R && *holds; r++) {
         ta_status s = ta_poll(k->call, (uint32_t)(k->functions * 8), 0, 0);
         if (s) return s;
-        int64_t near = level + r, far = near + R;
-        int64_t near_e = from->alpha * near + from->beta, far_e = from->alpha * far + from->beta;
-        int64_t near_width = spread * near + width, far_width = spread * far + width;
-        for (int64_t x = 0; x < L; x++) {
-            corner at[4] = { { near, near_e + x }, { far, far_e + x }, { near, 0 }, { far, 0 } };
-            if (spread) {
-                at[2].e = at[0].e + (near_width - 1 - x) / L * L;
-                at[3].e = at[1].e + (far_width - 1 - x) / L * L;
-            }
-            if (!class_holds(k, at, spread != 0)) {
-                *holds = 0;
-                return TA_OK;
-            }
-        }
+        int64_t near = level + r, e = from->alpha * near + from->beta;
+        int64_t columns = spread * near + width;
+        for (int64_t x = 0; x < L && *holds; x++)
+            *holds = class_holds(k, near, e + x, spread ? (columns - 1 - x) / L : 0);
     }
     return TA_OK;
 }
 
-/* Is F_i the minimum of its branches at level k and column e of the strip under way? */
-static int column_holds(const checker *k, int64_t level, int64_t e) {
-    const piece *own = &k->pieces[k->active[0]];
-    int64_t least = INFINITE;
-    for (size_t f = 1; f < k->functions; f++) {
-        const piece *branch = &k->pieces[k->active[f]];
-        if (branch->columns == INFINITE) continue;
-        int64_t v = value(branch, level, e);
-        if (v < least) least = v;
-    }
-    return least == (own->columns == INFINITE ? INFINITE : value(own, level, e));
-}
-
-/* (S) for residue i at one level, below k1: lines in their order there, e in classes
-** modulo L. On a class all is affine in y: as many columns as there are branches and one
-** more, and the last, decide it (two zeros of one branch make it 0 throughout). */
+/* (S) for residue i at one level, below k1: lines in their order there, e in classes modulo L, on
+** which all is affine in y: with more columns than branches, one branch is F_i twice and so always.
+** In a narrower strip each column is a class of its own. */
 static ta_status check_level(checker *k, int64_t i, int64_t level, int *holds) {
     set_functions(k, i);
     set_lines(k, level);
@@ -367,32 +380,24 @@ static ta_status check_level(checker *k, int64_t i, int64_t level, int *holds) {
         const line *from = &k->lines[l];
         enter_strip(k, from, level);
         int64_t width = l + 1 < k->line_count ? from[1].at - from->at : 1;
-        int64_t L = strip_columns(k), most = (int64_t)k->functions;
-        if (L < 0 || width <= (most + 1) * L) L = 1, most = width;
-        for (int64_t x = 0; x < L && x < width && *holds; x++) {
-            int64_t last = (width - 1 - x) / L;
-            ta_status s = ta_poll(k->call, (uint32_t)(most < last ? most : last) + 1, 0, 0);
+        int64_t L = strip_columns(k);
+        if (L < 0 || width < (int64_t)k->functions * L) L = width;
+        set_growth(k, from, 0, L < width ? L : 0);
+        for (int64_t x = 0; x < L && *holds; x++) {
+            ta_status s = ta_poll(k->call, (uint32_t)k->functions, 0, 0);
             if (s) return s;
-            for (int64_t y = 0; y < most && y <= last && *holds; y++)
-                *holds = column_holds(k, level, from->at + x + L * y);
-            if (*holds) *holds = column_holds(k, level, from->at + x + L * last);
+            *holds = class_holds(k, level, from->at + x, (width - 1 - x) / L);
         }
     }
     return TA_OK;
 }
 
-/* The level up to which brute force reaches, k1 or less. */
-static int64_t brute_level(const checker *k) {
-    const certificate *c = k->c;
-    int64_t most = (k->stones - c->base) / c->period;
-    return c->level < most ? c->level : most;
-}
-
-/* (S) for residue i: single levels where brute force did not reach, then every strip. */
-static ta_status check_residue(checker *k, int64_t i, int *holds) {
-    ta_status s = TA_OK;
-    for (int64_t level = brute_level(k); level < k->c->level && *holds && !s; level++)
-        s = check_level(k, i, level, holds);
+/* (S) for residue i: the levels below k1 one by one, then every strip. */
+ta_status certificate_check_residue(checker *k, ta_call *call, int64_t i, int *holds) {
+    k->call = call;
+    ta_status s = ta_poll(call, 64, (double)i, (double)k->c->period);
+    int64_t level = certificate_first_level(k->c);
+    for (; level < k->c->level && *holds && !s; level++) s = check_level(k, i, level, holds);
     set_functions(k, i);
     set_lines(k, k->c->level);
     for (size_t l = 0; l < k->line_count && *holds && !s; l++) {
@@ -436,10 +441,10 @@ static ta_status check_shape(checker *k, int *holds) {
         return ta_fail(k->call, TA_OK, "(G) fails: A has no members, or 0");
     if (c->period < 1 || c->level < 1 || c->base < largest || c->level * c->period < largest)
         return ta_fail(k->call, TA_OK, "(G) fails: base and level times period must reach max A");
-    if (c->base > k->stones || c->period > k->stones || c->level > CHECK_LEVELS ||
-        c->base + lowest_level(c) * c->period > k->stones)
-        return ta_fail(k->call, TA_ELIMIT, "brute force would go beyond n = %lld",
-                       (long long)k->stones);
+    if (c->base > CERTIFICATE_STONES || c->period > CERTIFICATE_STONES || c->level > CHECK_LEVELS ||
+        c->base + certificate_first_level(c) * c->period > CERTIFICATE_STONES)
+        return ta_fail(k->call, TA_ELIMIT, "brute force would go beyond n = %d",
+                       CERTIFICATE_STONES);
     if ((int64_t)c->word_count != c->period)
         return ta_fail(k->call, TA_OK, "(G) fails: %zu words for %lld residues", c->word_count,
                        (long long)c->period);
@@ -453,7 +458,7 @@ static ta_status check_shape(checker *k, int *holds) {
 
 /* (O) at the level given, and at none below it. */
 static ta_status check_order(checker *k, int *holds) {
-    int least = k->c->level == lowest_level(k->c);
+    int least = k->c->level == certificate_first_level(k->c);
     for (int64_t i = 0; i < k->c->period; i++) {
         order o = borders_in_order(k, i, k->c->level);
         if (o == ORDER_TOO_LARGE) return too_large(k);
@@ -472,22 +477,16 @@ static ta_status check_order(checker *k, int *holds) {
     return least ? TA_OK : ta_fail(k->call, TA_OK, "(G) fails: a lower level would do");
 }
 
-/* ---- All of it ---- */
+/* ---- All but (S) ---- */
 
-ta_status certificate_check(const certificate *c, ta_call *call, int64_t stones, int *holds) {
-    checker k;
-    int so_far = 1;
-    ta_status s = open_checker(&k, c, call);
+ta_status certificate_check_finite(const certificate *c, ta_call *call, int *holds) {
+    checker *k;
+    ta_status s = certificate_checker_open(c, &k);
     if (s) return s;
-    k.stones = stones;
-    s = check_shape(&k, &so_far);
-    if (!s && so_far) s = check_order(&k, &so_far);
-    if (!s && so_far) s = certificate_brute(c, call, brute_level(&k), &so_far);
-    for (int64_t i = 0; i < c->period && so_far && !s; i++) {
-        s = ta_poll(call, 64, (double)i, (double)c->period);
-        if (!s) s = check_residue(&k, i, &so_far);
-    }
-    close_checker(&k);
-    if (!s) *holds = so_far;
+    k->call = call;
+    s = check_shape(k, holds);
+    if (!s && *holds) s = check_order(k, holds);
+    if (!s && *holds) s = certificate_brute(c, call, certificate_first_level(c), holds);
+    certificate_checker_close(k);
     return s;
 }

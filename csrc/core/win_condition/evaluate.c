@@ -20,6 +20,7 @@ struct ta_win_condition {
     uint32_t *heights;            /* per letter H of an item: the V before it in the item */
     size_t *height_at;            /* per item: where its heights begin */
     int32_t set[TA_CASH_MEMBERS]; /* A, once it is checked */
+    cash_thresholds rich;
     cash_staircases below;        /* s_n(e) for n < N0, once one is asked for */
 };
 
@@ -31,6 +32,7 @@ void ta_win_condition_destroy(ta_win_condition *wc) {
     ta_free(&a, wc->heights, wc->cert.letter_count + 1, sizeof *wc->heights);
     ta_free(&a, wc->height_at, wc->cert.item_count + 1, sizeof *wc->height_at);
     cash_staircases_clear(&wc->below);
+    cash_thresholds_clear(&wc->rich);
     certificate_clear(&wc->cert);
     ta_free(&a, wc, 1, sizeof *wc);
 }
@@ -108,7 +110,7 @@ ta_status ta_win_condition_load(const ta_allocator *allocator, ta_call *call, co
 }
 
 ta_status ta_win_condition_check(ta_win_condition *wc, ta_call *call, int *holds) {
-    ta_status s = certificate_check(&wc->cert, call, CERTIFICATE_STONES, holds);
+    ta_status s = certificate_check(&wc->cert, call, holds);
     if (!s && *holds) wc->checked = 1;
     return s;
 }
@@ -161,8 +163,8 @@ ta_status ta_win_condition_least_cash(ta_win_condition *wc, ta_call *call, ta_am
         ta_assert(*least == TA_INF || *least <= n); /* (G): no word outgrows its n */
         return TA_OK;
     }
-    if (wc->below.count == 0) {
-        certificate_staircases(&wc->cert, wc->set, &wc->below);
+    if (!wc->below.rich) {
+        certificate_staircases(&wc->cert, wc->set, &wc->rich, &wc->below);
         wc->below.what = "the staircases below the base";
     }
     s = cash_staircases_extend(&wc->below, call, 0, n); /* all, so that none is made twice */

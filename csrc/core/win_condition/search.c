@@ -8,74 +8,69 @@
 ** of period q, already begun among what agreed, by l = g q letters, after which
 ** u continues. Try the lengths l, longest first, depth first. What w inserts
 ** once x must insert twice. Each run is drawn back in u as far as it goes, which
-** gives its exponent c. The words are a guess until the checker has said yes;
+** gives its exponent c. Residues are aligned by themselves, by several threads where
+** that takes long: as many as are done already at a time, so that a guess that fails
+** early costs few rows. The words are a guess until the checker has said yes;
 ** a wrong one costs time alone, and mostly fails at its first residue.
 **
-** Cost: rows to 3 N0, O(|A| N0^2) vector cells in all; the words of one residue take
-** about (their length) x (candidates).
+** Cost: rows to 3 N0, O(|A| N0^2) vector cells in all, and as many bits; the words of one residue
+** take about (their length) x (candidates) / 64.
 */
-#include <time.h>
 #include <string.h>
 
-#include "base/check.h"
 #include "base/mem.h"
+#include "base/parallel.h"
 #include "base/poll.h"
 #include "base/status.h"
 #include "certificate.h"
+#include "path.h"
 
 #define MOST_RUNS 10    /* growing runs in one word */
 #define MOST_LENGTHS 24 /* candidates for one run */
 #define MOST_LEVEL 64
 #define MOST_TRIALS 200 /* runs tried for one word: depth first could take for ever */
 
-/* The path of one staircase without its endless tail. */
-typedef struct path {
-    char *letters;
-    int64_t length;
-    char end;
-} path;
-
 typedef struct run {
     int64_t at_u, at_w;   /* where u and w parted */
     int64_t length, step; /* letters inserted, and their period */
 } run;
 
+/* Where the word of one residue grows. */
+typedef struct alignment {
+    run runs[MOST_RUNS];
+    size_t count;
+    int trials; /* left */
+} alignment;
+
 typedef struct search {
     certificate *c;
     ta_call *call, *outer; /* ours, whose poll watches the clock too, and the caller's */
     const ta_win_limits *limits;
-    struct timespec began;
+    double began;
+    cash_thresholds rich;
     cash_staircases staircases;
     int32_t set[TA_CASH_MEMBERS];
-    char *word; /* of one row, while it is made */
-    size_t word_cap;
     path *paths; /* of every n made so far; freed below the base */
     size_t path_cap;
     int64_t rows_made, first_kept;
     int64_t base, period; /* being tried */
-    run runs[MOST_RUNS];
-    size_t run_count;
-    int trials; /* left for this word */
+    alignment *alignments; /* one a residue */
+    size_t alignment_cap;
 } search;
 
 /* ---- Staircases as words ---- */
 
 static void close_search(search *s) {
     const ta_allocator *a = &s->c->allocator;
-    for (int64_t n = s->first_kept; n < s->rows_made; n++)
-        ta_free(a, s->paths[n].letters, (size_t)s->paths[n].length + 1, 1);
+    for (int64_t n = s->first_kept; n < s->rows_made; n++) path_free(&s->paths[n], a);
     ta_free(a, s->paths, s->path_cap, sizeof *s->paths);
-    ta_free(a, s->word, s->word_cap, 1);
+    ta_free(a, s->alignments, s->alignment_cap, sizeof *s->alignments);
     cash_staircases_clear(&s->staircases);
+    cash_thresholds_clear(&s->rich);
 }
 
 static ta_status out_of_time(const search *s) {
-    struct timespec now;
-    if (s->limits->seconds <= 0) return TA_OK;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    double gone =
-        (double)(now.tv_sec - s->began.tv_sec) + 1e-9 * (double)(now.tv_nsec - s->began.tv_nsec);
-    return gone < s->limits->seconds ? TA_OK : TA_ELIMIT;
+    return s->limits->seconds > 0 && ta_seconds() - s->began >= s->limits->seconds ? TA_ELIMIT : TA_OK;
 }
 
 /* The poll of the whole search, the checker's part too: progress in base + period. */
@@ -92,42 +87,23 @@ static ta_status report(ta_call *call, double done, double total) {
 static void open_search(search *s, certificate *c, ta_call *call, ta_call *outer,
                         const ta_win_limits *limits) {
     *s = (search){ .c = c, .call = call, .outer = outer, .limits = limits };
-    *call = (ta_call){ s, report, 0, "" };
-    clock_gettime(CLOCK_MONOTONIC, &s->began);
-    certificate_staircases(c, s->set, &s->staircases);
+    *call = (ta_call){ .host = s, .poll = report, .threads = outer->threads };
+    s->began = ta_seconds();
+    certificate_staircases(c, s->set, &s->rich, &s->staircases);
     s->staircases.last_only = 1;
     s->staircases.what = "the search";
 }
 
-/* The path of row n. */
-static ta_status make_path(search *s, int64_t n) {
-    const ta_allocator *a = &s->c->allocator;
-    ta_status status = ta_reserve(a, (void **)&s->word, &s->word_cap, 2 * (size_t)n + 2, 1);
-    if (!status)
-        status = ta_reserve(a, (void **)&s->paths, &s->path_cap, (size_t)n + 1, sizeof *s->paths);
-    if (status) return status;
-    ta_amount d = 0, e = 0, least = 0;
-    int64_t length = 0;
-    for (; e <= n && (least = cash_row_least(&s->staircases, n, e)) != TA_INF; e++) {
-        ta_assert(d <= least && least <= n); /* so that 2n + 2 letters hold it */
-        for (; d < least; d++) s->word[length++] = 'V';
-        s->word[length++] = 'H';
-    }
-    path *p = &s->paths[n];
-    p->end = e > n ? 'H' : 'V';
-    while (length > 0 && s->word[length - 1] == p->end) length--;
-    p->letters = ta_alloc(a, (size_t)length + 1, 1);
-    if (!p->letters) return TA_ENOMEM;
-    memcpy(p->letters, s->word, (size_t)length);
-    p->length = length;
-    return TA_OK;
-}
-
 static ta_status make_rows(search *s, int64_t to) {
+    const ta_allocator *a = &s->c->allocator;
     ta_status status = TA_OK;
     while (s->rows_made <= to && !status) {
         status = cash_staircases_extend(&s->staircases, s->call, s->rows_made, s->rows_made);
-        if (!status) status = make_path(s, s->rows_made);
+        if (!status)
+            status = ta_reserve(a, (void **)&s->paths, &s->path_cap, (size_t)s->rows_made + 1,
+                                sizeof *s->paths);
+        if (!status)
+            status = path_make(&s->paths[s->rows_made], a, &s->staircases, s->rows_made);
         if (!status) s->rows_made++;
     }
     return status;
@@ -135,12 +111,7 @@ static ta_status make_rows(search *s, int64_t to) {
 
 static void forget_below(search *s, int64_t base) {
     for (; s->first_kept < base && s->first_kept < s->rows_made; s->first_kept++)
-        ta_free(&s->c->allocator, s->paths[s->first_kept].letters,
-                (size_t)s->paths[s->first_kept].length + 1, 1);
-}
-
-static char letter(const path *p, int64_t i) {
-    return i < p->length ? p->letters[i] : p->end;
+        path_free(&s->paths[s->first_kept], &s->c->allocator);
 }
 
 /* ---- One residue: where w inserts runs into u ---- */
@@ -155,14 +126,18 @@ static size_t find_candidates(const path *w, int64_t j, int64_t matched, int64_t
                               candidate found[MOST_LENGTHS]) {
     size_t count = 0;
     int64_t period = 0, back = 0; /* the letters before j repeat by `period` over `back` of them */
+    uint64_t here = path_bits(w, j);
     for (int64_t q = 1; q <= matched; q++) {
-        int64_t l = 0;
+        uint64_t differ = path_bits(w, j - q) ^ here;
+        if (q < 64 ? differ << (64 - q) : differ) continue; /* no whole copy */
         if (period > 0 && q % period == 0 && q <= back) continue; /* the same run again */
-        while (l <= left && letter(w, j + l) == letter(w, j + l - q)) l++;
+        int64_t l = path_agree(w, j, w, j - q, left + 1);
         if (l == 0 || l > left || l % q != 0) continue;
         if (period == 0 || q > back) {
             period = back = q;
-            while (back < matched && letter(w, j - back - 1) == letter(w, j - back - 1 + q)) back++;
+            while (back < matched &&
+                   path_letter(w, j - back - 1) == path_letter(w, j - back - 1 + q))
+                back++;
         }
         size_t at = 0;
         while (at < count && found[at].length > l) at++;
@@ -176,36 +151,42 @@ static size_t find_candidates(const path *w, int64_t j, int64_t matched, int64_t
 }
 
 /* Does x insert every run twice where w inserts it once? */
-static int twice(const search *s, const path *u, const path *w, const path *x) {
+static int twice(const alignment *found, const path *u, const path *w,
+                 const path *x) {
     int64_t i = 0, at = 0;
     if (x->length != 2 * w->length - u->length || x->end != u->end) return 0;
-    for (size_t r = 0; r <= s->run_count; r++) {
-        int64_t to = r < s->run_count ? s->runs[r].at_u : u->length;
-        for (; i < to; i++)
-            if (letter(x, at++) != letter(u, i)) return 0;
-        if (r == s->run_count) break;
-        for (int again = 0; again < 2; again++)
-            for (int64_t l = 0; l < s->runs[r].length; l++)
-                if (letter(x, at++) != letter(w, s->runs[r].at_w + l)) return 0;
+    for (size_t r = 0; r <= found->count; r++) {
+        int64_t to = r < found->count ? found->runs[r].at_u : u->length;
+        int64_t plain = to > i ? to - i : 0;
+        if (path_agree(x, at, u, i, plain) < plain) return 0;
+        i += plain;
+        at += plain;
+        if (r == found->count) break;
+        int64_t length = found->runs[r].length;
+        for (int again = 0; again < 2; again++, at += length)
+            if (path_agree(x, at, w, found->runs[r].at_w, length) < length) return 0;
     }
     return 1;
 }
 
 /* The runs from u = n to w = n + m, depth first over the candidates of each. */
-static int align(search *s, const path *u, const path *w, const path *x, int64_t i, int64_t j,
-                 int64_t since) {
+static int align(alignment *found, const path *u, const path *w, const path *x, int64_t i,
+                 int64_t j, int64_t since) {
     int64_t longest = u->length > w->length ? u->length : w->length;
-    while (letter(u, i) == letter(w, j) && (i < longest || j < longest)) i++, j++;
-    if (letter(u, i) == letter(w, j)) return j - i == w->length - u->length && twice(s, u, w, x);
+    int64_t agreed = path_agree(u, i, w, j, longest - (i < j ? i : j));
+    i += agreed;
+    j += agreed;
+    if (path_letter(u, i) == path_letter(w, j))
+        return j - i == w->length - u->length && twice(found, u, w, x);
     int64_t left = w->length - u->length - (j - i);
-    if (left <= 0 || s->run_count == MOST_RUNS) return 0;
-    candidate found[MOST_LENGTHS];
-    size_t count = find_candidates(w, j, i - since, left, found);
-    for (size_t f = 0; f < count && s->trials > 0; f++) {
-        s->trials--;
-        s->runs[s->run_count++] = (run){ i, j, found[f].length, found[f].step };
-        if (align(s, u, w, x, i, j + found[f].length, i)) return 1;
-        s->run_count--;
+    if (left <= 0 || found->count == MOST_RUNS) return 0;
+    candidate next[MOST_LENGTHS];
+    size_t count = find_candidates(w, j, i - since, left, next);
+    for (size_t f = 0; f < count && found->trials > 0; f++) {
+        found->trials--;
+        found->runs[found->count++] = (run){ i, j, next[f].length, next[f].step };
+        if (align(found, u, w, x, i, j + next[f].length, i)) return 1;
+        found->count--;
     }
     return 0;
 }
@@ -214,7 +195,7 @@ static int align(search *s, const path *u, const path *w, const path *x, int64_t
 
 static ta_status add_letters(certificate *c, const path *u, int64_t from, int64_t to) {
     ta_status s = TA_OK;
-    for (; from < to && !s; from++) s = certificate_add_letters(c, letter(u, from), 1);
+    for (; from < to && !s; from++) s = certificate_add_letters(c, path_letter(u, from), 1);
     return s;
 }
 
@@ -230,11 +211,9 @@ static ta_status add_plain(certificate *c, const path *u, int64_t from, int64_t 
 ** moved left, past the letters that belong to the end. */
 static ta_status add_run(certificate *c, const path *u, const path *w, run r, int64_t *done) {
     int64_t q = r.step, to = r.at_u, at_w = r.at_w;
-    while (to > *done && to >= u->length && letter(u, to - 1) == u->end) to--, at_w--;
-    int64_t from = to, back = 0;
-    for (; from > *done; from--, back++)
-        if (letter(u, from - 1) != letter(w, at_w + q - 1 - back % q)) break;
-    int64_t times = (to - from) / q;
+    while (to > *done && to >= u->length && path_letter(u, to - 1) == u->end) to--, at_w--;
+    int64_t times = 0, from = to - q;
+    for (; from >= *done && path_agree(u, from, w, at_w, q) == q; from -= q) times++;
     ta_status s = add_plain(c, u, *done, to - times * q);
     size_t at = c->letter_count;
     if (!s) s = add_letters(c, w, at_w, at_w + q);
@@ -242,39 +221,75 @@ static ta_status add_run(certificate *c, const path *u, const path *w, run r, in
     return s ? s : certificate_add_item(c, at, times, r.length / q);
 }
 
-static ta_status add_word(search *s, const path *u, const path *w) {
+static ta_status add_word(search *s, const alignment *found, const path *u, const path *w) {
     certificate *c = s->c;
     ta_status status = certificate_add_word(c);
     if (status) return status;
     c->words[c->word_count - 1].end = u->end;
     int64_t done = 0;
-    for (size_t r = 0; r < s->run_count && !status; r++)
-        status = add_run(c, u, w, s->runs[r], &done);
+    for (size_t r = 0; r < found->count && !status; r++)
+        status = add_run(c, u, w, found->runs[r], &done);
     return status ? status : add_plain(c, u, done, u->length);
 }
 
 /* ---- Bases and periods ---- */
 
-/* The words for one base and period; *found = 0 when some residue has none. */
-static ta_status try_period(search *s, int64_t base, int64_t m, int *found) {
+#define NONE ((ta_status)1000) /* of a block: this residue has no word; no host's */
+
+typedef struct residues {
+    const search *s;
+    int64_t first;
+} residues;
+
+static ta_status align_block(void *ctx, ta_call *call, size_t block, unsigned thread) {
+    const residues *r = ctx;
+    const search *s = r->s;
+    int64_t i = r->first + (int64_t)block;
+    const path *u = &s->paths[s->base + i], *w = u + s->period, *x = w + s->period;
+    alignment *found = &s->alignments[i];
+    (void)thread;
+    ta_status status = ta_poll(call, 1024, 0, 0);
+    if (status) return status;
+    found->count = 0;
+    found->trials = MOST_TRIALS;
+    return u->end == w->end && align(found, u, w, x, 0, 0, 0) ? TA_OK : NONE;
+}
+
+/* Align all residues; NONE when one has no word. */
+static ta_status align_all(search *s) {
+    const ta_allocator *a = &s->c->allocator;
+    int64_t m = s->period, count = 1;
+    double passed = 0;
+    ta_status status = ta_reserve(a, (void **)&s->alignments, &s->alignment_cap, (size_t)m,
+                                  sizeof *s->alignments);
+    for (int64_t i = 0; i < m && !status; i += count) {
+        if (i > 0) count = i < m - i ? i : m - i;
+        status = make_rows(s, s->base + i + count - 1 + 2 * m);
+        if (status) return status;
+        residues r = { s, i };
+        double begun = ta_seconds(), expected = i > 0 ? passed / (double)i * (double)count : 0;
+        unsigned threads = ta_threads(s->call, expected);
+        status = ta_parallel(a, s->call, threads, (size_t)count, align_block, &r);
+        passed += ta_seconds() - begun;
+    }
+    return status;
+}
+
+/* The words for the base and period under way; *found = 0 when some residue has none. */
+static ta_status try_period(search *s, int *found) {
     certificate *c = s->c;
     certificate_reset(c);
     *found = 0;
-    for (int64_t i = 0; i < m; i++) {
-        int64_t n = base + i;
-        ta_status status = make_rows(s, n + 2 * m);
-        if (!status) status = ta_poll(s->call, 1024, 0, 0);
-        if (status) return status;
-        s->run_count = 0;
-        s->trials = MOST_TRIALS;
-        const path *u = &s->paths[n];
-        if (u->end != s->paths[n + m].end) return TA_OK;
-        if (!align(s, u, u + m, u + 2 * m, 0, 0, 0)) return TA_OK;
-        status = add_word(s, u, u + m);
-        if (status) return status;
+    ta_status status = align_all(s);
+    if (status) return status == NONE ? TA_OK : status;
+    for (int64_t i = 0; i < s->period && !status; i++) {
+        const path *u = &s->paths[s->base + i];
+        status = add_word(s, &s->alignments[i], u, u + s->period);
+        if (!status) status = ta_poll(s->call, 64, 0, 0);
     }
-    c->base = base;
-    c->period = m;
+    if (status) return status;
+    c->base = s->base;
+    c->period = s->period;
     *found = 1;
     return TA_OK;
 }
@@ -284,7 +299,7 @@ static ta_status judge(search *s, int *holds) {
     certificate *c = s->c;
     *holds = 0;
     ta_status status = certificate_least_level(c, s->call, MOST_LEVEL, &c->level);
-    if (!status) status = certificate_check(c, s->call, CERTIFICATE_STONES, holds);
+    if (!status) status = certificate_check(c, s->call, holds);
     return status == TA_ELIMIT ? out_of_time(s) : status;
 }
 
@@ -309,7 +324,7 @@ static ta_status try_base(search *s, int64_t base, int *found) {
         s->period = m;
         ta_status status = make_rows(s, base + 2 * m);
         if (!status && same_winners(s, base, m)) {
-            status = try_period(s, base, m, found);
+            status = try_period(s, found);
             if (!status && *found) status = judge(s, found);
         }
         if (status) return status;

@@ -97,10 +97,15 @@ typedef struct ta_allocator {
 **            solved kept. NULL: never called;
 **   message  on failure, what went wrong, for a person to read; empty when the
 **            status says it all (ENOMEM says it all, and leaves this as it was). A
-**            callback that fails may write its own here.
+**            callback that fails may write its own here;
+**   threads  how many threads the call may use, up to TA_THREADS; 0: one for work of less than
+**            about 0.2 seconds, and else TAKEAWAY_THREADS of the environment or as many as
+**            there are processors to run on. The results are the same, and so are failures; host,
+**            poll and the allocators are used by the calling thread alone.
 ** Start from TA_CALL_INIT. One ta_call serves any number of calls in a row.
 */
 #define TA_MESSAGE_SIZE 480
+#define TA_THREADS 256
 
 typedef struct ta_call ta_call;
 struct ta_call {
@@ -108,10 +113,11 @@ struct ta_call {
     ta_status (*poll)(ta_call *call, double done, double total);
     uint32_t ticks; /* private */
     char message[TA_MESSAGE_SIZE];
+    uint32_t threads;
 };
 
 #define TA_CALL_INIT \
-    { NULL, NULL, 0, "" }
+    { NULL, NULL, 0, "", 0 }
 
 /* Who moves. An impartial game is asked for TA_LEFT alone. */
 typedef enum ta_player { TA_LEFT = 0, TA_RIGHT = 1 } ta_player;

@@ -47,7 +47,9 @@ TA_API const int32_t *ta_cash_members(const ta_cash *game, size_t *count);
 */
 
 /* Evaluate all states with at most n stones; later questions are look-ups.
-** O(n^2 |A|) for all n stones and all purses; what is known is not done again. */
+** O(n^2 |A|) for all n stones and all purses; what is known is not done again. By several
+** threads (ta_call) where it takes long, with the same results. ECANCELLED and ENOMEM keep the first n,
+** some at a time; asking again goes on from there. */
 TA_API ta_status ta_cash_solve(ta_cash *game, ta_call *call, ta_amount n);
 
 /* 1 if the mover wins (n; d, e), else 0. */

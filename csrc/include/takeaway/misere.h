@@ -184,8 +184,9 @@ TA_API ta_status ta_misere_day(ta_miseres *store, ta_call *call, int64_t n, ta_m
 TA_API ta_status ta_misere_text(ta_miseres *store, ta_call *call, ta_misere g, char *text,
                                 size_t room, size_t *length);
 
-/* Read a name, or a sum of names; commas and spaces between options, lists in brackets, "0", "*"
-** and "*3" are read too. Errors: EINVAL with the place marked by a caret in the message. */
+/* Read a name, or a sum of names; commas and spaces between options, lists in brackets, "0", "*",
+** "*3" and the star of Unicode are read too. Errors: EINVAL with the place marked by a caret in the
+** message. */
 TA_API ta_status ta_misere_parse(ta_miseres *store, ta_call *call, const char *text, size_t length,
                                  ta_misere *g);
 

@@ -28,7 +28,9 @@ static uint64_t next_random(void) {
 
 /* A sequence of `width` bytes a value over an array. */
 static ta_nim_values sequence(void *data, size_t count, uint32_t width) {
-    ta_nim_values v = { &ta_default_allocator, data, count, count, width, 0 };
+    ta_nim_values v = { .allocator = &ta_default_allocator, .data = data };
+    v.cap = v.count = count;
+    v.width = width;
     for (size_t i = 0; i < count; i++)
         if (ta_nim_values_at(&v, i) > v.largest) v.largest = ta_nim_values_at(&v, i);
     return v;

@@ -358,7 +358,7 @@ static ta_status cancel(ta_call *call, double done, double total) {
 static void test_cancel(void **state) {
     (void)state;
     int left = 0, cancelled = 0;
-    ta_call call = { &left, cancel, 0, "" };
+    ta_call call = { &left, cancel, 0, "", 0 };
     ta_call quiet = TA_CALL_INIT;
     ta_miseres *v = new_store(&quiet);
     ta_misere found = TA_NO_MISERE;

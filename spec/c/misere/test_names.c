@@ -58,6 +58,7 @@ static void test_names(void **state) {
         { "*[]", "*[0]" },
         { "0", "*[0]" },
         { "*", "*[1]" },
+        { "\u2217[2#0] + \u22173", "*[2#0] + *[3]" },
         { "*12", "*[&12;]" },
         { " *[2] + *[3] ", "*[2[3]]" },
         { "*[(2#)0]", "*[2#0]" },
@@ -74,7 +75,8 @@ static void test_names(void **state) {
     static const char *const wrong[] = { "",      "*[",        "*[2",      "2 2",   "*[2]]",
                                          "*[(])", "*[()]",     "+",        "*[2]+", "*[2+]",
                                          "*[-2]", "*[2[-4]]",  "*[&2]",    "*[&;]", "x",
-                                         "*[2[",  "999999999", "*[2[]3]x", "#" };
+                                         "*[2[",  "999999999", "*[2[]3]x", "#",
+                                         "\xe2\x88", "*[\xe2\x88\x98]" };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         ta_misere g = 12345;
         assert_int_equal(ta_misere_parse(v, &call, wrong[i], strlen(wrong[i]), &g), TA_EINVAL);

@@ -196,7 +196,7 @@ static void test_limits(void **unused) {
     assert_int_equal(ta_theorem_check(NULL, &call, endless, sizeof endless - 1, &bytes, &holds),
                      TA_ELIMIT);
     assert_string_equal(call.message, "the check takes more than 1 MiB");
-    call = (ta_call){ &left, stop, 0, "" };
+    call = (ta_call){ &left, stop, 0, "", 0 };
     assert_int_equal(ta_theorem_check(NULL, &call, endless, sizeof endless - 1, NULL, &holds),
                      TA_ECANCELLED);
     assert_int_equal(left, 0);

@@ -392,7 +392,7 @@ static void interrupted_tables(void **unused) {
             int cancelled = 0;
             for (;;) {
                 stopper stop = { 0, 3 };
-                ta_call call = { &stop, poll_and_stop, 0, "of an earlier call" };
+                ta_call call = { &stop, poll_and_stop, 0, "of an earlier call", 0 };
                 ta_status s = ta_two_pile_table(parts, &call, size, &b);
                 if (s == TA_OK) break;
                 assert_int_equal(s, TA_ECANCELLED);
@@ -476,7 +476,7 @@ static void rows_left_over_are_not_run_past_their_end(void **unused) {
         assert_true(s == TA_OK || s == TA_ECALLBACK);
         last = TA_MAX;
         stopper stop = { 0, 1 };
-        ta_call stopping = { &stop, poll_and_stop, 0, "" };
+        ta_call stopping = { &stop, poll_and_stop, 0, "", 0 };
         s = ta_two_pile_least_move(game, &stopping, 10, 3500, &v);
         assert_true(s == TA_OK || s == TA_ECANCELLED);
         assert_int_equal(least(game, 10, 9000), least(plain, 10, 9000));

@@ -122,7 +122,7 @@ static void stopped_walks_go_on(void **unused) {
     int stops = 0;
     for (ta_status s = TA_ECANCELLED; s; stops++) {
         int left = stops;
-        ta_call call = { &left, stop, 65535, "" };
+        ta_call call = { &left, stop, 65535, "", 0 };
         assert_int_equal(ta_two_pile_moves_create(game, &plain, 30, 40, 30, &walk), TA_OK);
         s = ta_two_pile_moves_next(walk, &call, moves, MOST, &count);
         if (s) {

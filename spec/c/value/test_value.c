@@ -233,6 +233,9 @@ static ta_status work(ta_values *v, ta_call *call) {
         g = h;
     }
     if (!s) s = ta_value_cash(v, call, moves, 3, 7, 5, TA_INF, &x);
+    if (!s) s = ta_value_parse(v, call, "{1,1*,1*2,1*4|1,1*,1*2,1*9}", 27, &x);
+    if (!s) s = ta_value_text(v, call, x, TA_ASCII, text, sizeof text, &length);
+    if (!s) assert_string_equal(text, "1*3");
     if (!s) s = ta_value_parse(v, call, "{^^^|vv}", 8, &h);
     if (!s) s = ta_value_atomic_weight(v, call, h, &x);
     if (!s) s = ta_value_text(v, call, x, TA_ASCII, text, sizeof text, &length);
@@ -315,7 +318,7 @@ static void test_cancel(void **state) {
     (void)state;
     ta_values *v;
     int left = 0, cancelled = 0;
-    ta_call call = { &left, cancel, 0, "" };
+    ta_call call = { &left, cancel, 0, "", 0 };
     assert_int_equal(ta_values_create(NULL, &call, 0, 0, &v), TA_OK);
     ta_value g = 0, h;
     for (left = 1; !g; left = 1) { /* one poll at a time: what was done is kept */

@@ -169,7 +169,7 @@ static ta_status stop(ta_call *call, double done, double total) {
 static void failures(void **state) {
     (void)state;
     certificate c = of_set(0xd);
-    ta_call call = TA_CALL_INIT, stopped = { NULL, stop, 0, "" };
+    ta_call call = TA_CALL_INIT, stopped = { NULL, stop, 0, "", 0 };
     ta_win_limits limits = TA_WIN_LIMITS;
     int so_far = 1;
     assert_status(TA_OK, &call, certificate_search(&c, &call, &limits));

@@ -384,7 +384,7 @@ static void cancel_and_limits(void **state) {
     int cancels = 0;
     for (int polls = 0; s == TA_ECANCELLED; polls++) {
         int left = polls;
-        ta_call call = { &left, stop, 0, "" };
+        ta_call call = { &left, stop, 0, "", 0 };
         s = ta_win_condition_find(NULL, &call, set, 5, &limits, &wc);
         cancels += s == TA_ECANCELLED;
     }

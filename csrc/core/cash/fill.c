@@ -1,0 +1,164 @@
+/*
+** fill.c - the cells of rows, by several threads.
+**
+** Row n reads row n - a up to e = d - a to know t_n(d), and with t_n(d) its own cells e < t_n(d).
+** In the long run the steps go as far up as to the side, so a row can follow the one before at some
+** distance, from the head to the tail: no row waits for a whole one. A band of rows is made by one
+** thread, a stretch of d in each of its rows and then the next one:
+**
+**      d ->          h .. h + tile   ... + 2 tile  ...
+**      rows 0..15         1              2          3     one thread
+**      rows 16..31        2              3          4     another, at least a stretch behind
+**
+** A band is a block of the team's, done[row] counts the row's cells that are known. A row of the
+** bands before is waited for; within the band a row goes on as far as it can, and makes up for it
+** in a later stretch: after the last one nothing is before the first row that lacks something, so
+** each turn ends at least that one. A row of 16 lies in the cache of its thread, until its band is
+** through. Each cell is the same minimum of the same cells as in any order: the values are the
+** same.
+**
+** Told to stop, a band that has begun goes on to its end: it began after all bands before it, which
+** do the same. What is left are whole bands, and the next call goes on from there. A band takes
+** milliseconds.
+*/
+#include "fill.h"
+
+#include "base/poll.h"
+#include "step.h"
+
+#define TILE_LEAST 64
+#define TILE_MOST 4096
+#define COMPLETE SIZE_MAX
+
+typedef struct filling {
+    const cash_staircases *s;
+    ta_amount first;     /* row */
+    size_t count;        /* of rows */
+    double total;        /* of the progress */
+    atomic_size_t *done; /* a row: e below this have their cells; COMPLETE: all */
+    int alone;           /* one thread */
+    atomic_size_t begun; /* bands, in order */
+} filling;
+
+typedef struct cursor { /* where a row is */
+    ta_amount n;
+    size_t d, e;
+} cursor;
+
+static void put(const cash_staircases *s, const cash_row *row, size_t e, size_t end,
+                uint32_t value) {
+    size_t from = cash_row_from(s, row);
+    for (; e < end; e++)
+        if (s->wide) ((uint32_t *)row->cells)[e - from] = value;
+        else ((uint16_t *)row->cells)[e - from] = (uint16_t)value;
+}
+
+/* What rows to come may read of the head, and where the cells begin. */
+static cursor begin_row(const cash_staircases *s, ta_amount n) {
+    const cash_row *row = &s->rows[n];
+    size_t a1 = (size_t)s->rich->a[0];
+    for (size_t e = cash_row_from(s, row), to; e < row->head; e = to) {
+        to = (e / a1 + 1) * a1; /* r(e), which the head is a multiple of */
+        put(s, row, e, to, (uint32_t)to);
+    }
+    return (cursor){ n, row->head, row->head };
+}
+
+/* Wait for e cells of row i; told to stop, too, for the rows before are made to the end. */
+static void await(const filling *f, ta_call *call, size_t i, size_t e, double now,
+                  ta_status *told) {
+    ta_status s;
+    while ((s = ta_await(call, &f->done[i], e, now, f->total)) != TA_OK) *told = s;
+}
+
+/* Row at->n goes on to t_n(to - 1), or as far as the rows of its own band allow. */
+static void go_on(const filling *f, ta_call *call, cursor *at, size_t band, size_t to, double now,
+                  ta_status *told) {
+    const cash_staircases *s = f->s;
+    const cash_row *row = &s->rows[at->n];
+    cash_source sources[TA_CASH_MEMBERS];
+    size_t count = 0, from = cash_row_from(s, row), begun = at->d;
+    size_t last = (size_t)s->rich->f[0][at->n]; /* t_n is the same from here on */
+    if (to > last) to = last;
+    for (; count < s->rich->count && s->rich->a[count] <= at->n; count++) {
+        size_t a = (size_t)s->rich->a[count];
+        ta_amount m = at->n - (ta_amount)a;
+        const cash_row *x = &s->rows[m];
+        sources[count] = (cash_source){ x->cells, a, cash_row_from(s, x), x->tail, x->end };
+        if (m < f->first) continue;
+        size_t i = (size_t)(m - f->first);
+        if (i >= band * CASH_BAND) { /* of its own band */
+            size_t known = atomic_load_explicit(&f->done[i], memory_order_relaxed);
+            if (known != COMPLETE && known + a < to) to = known + a;
+        } else if (to > a) {
+            await(f, call, i, to - a, now, told);
+        }
+    }
+    if (at->d < to) {
+        if (s->wide)
+            at->e = cash_step32(row->cells, from, row->tail, sources, count, at->d, to, at->e,
+                                s->portable);
+        else
+            at->e = cash_step16(row->cells, from, row->tail, sources, count, at->d, to, at->e,
+                                s->portable);
+        at->d = to;
+    }
+    if (at->d >= last) {
+        put(s, row, at->e, row->tail, (uint32_t)last);
+        at->e = row->tail;
+    }
+    size_t done = at->e == row->tail ? COMPLETE : at->e;
+    atomic_store_explicit(&f->done[at->n - f->first], done, memory_order_release);
+    if (!*told)
+        *told = ta_poll(call, (uint32_t)((at->d - begun) * count / 16) + 1, now, f->total);
+}
+
+static size_t tile_of(const filling *f, const cash_row *row) {
+    size_t tile = (row->tail - row->head) / 8;
+    if (f->alone || tile > TILE_MOST) return TILE_MOST;
+    return tile < TILE_LEAST ? TILE_LEAST : tile;
+}
+
+static ta_status fill_band(void *ctx, ta_call *call, size_t band, unsigned thread) {
+    filling *f = ctx;
+    const cash_staircases *s = f->s;
+    (void)thread;
+    cursor at[CASH_BAND];
+    size_t left = f->count - band * CASH_BAND < CASH_BAND ? f->count - band * CASH_BAND : CASH_BAND;
+    ta_amount first = f->first + (ta_amount)(band * CASH_BAND);
+    size_t tile = tile_of(f, &s->rows[first + (ta_amount)left - 1]);
+    double now = (double)first * (double)first;
+    ta_status told = ta_await(call, &f->begun, band, now, f->total); /* to stop */
+    if (told) return told;
+    atomic_store_explicit(&f->begun, band + 1, memory_order_release);
+    for (size_t i = 0; i < left; i++) at[i] = begin_row(s, first + (ta_amount)i);
+    for (size_t to = s->rows[first].head + tile; left > 0; to += tile) {
+        size_t still = 0;
+        for (size_t i = 0; i < left; i++) {
+            go_on(f, call, &at[i], band, to, now, &told);
+            if (at[i].e < s->rows[at[i].n].tail) at[still++] = at[i];
+        }
+        left = still;
+    }
+    return told;
+}
+
+ta_status cash_fill(const cash_staircases *s, ta_team *team, size_t count, ta_amount high,
+                    atomic_size_t *done, size_t *made) {
+    filling f = { s, s->known, count, (double)high * (double)high, done, team->threads == 1, 0 };
+    for (size_t i = 0; i < count; i++) atomic_init(&done[i], 0);
+    ta_status status = ta_team_run(team, (count + CASH_BAND - 1) / CASH_BAND, fill_band, &f);
+    *made = 0;
+    while (*made < count && atomic_load(&done[*made]) == COMPLETE) ++*made;
+    return status;
+}
+
+unsigned cash_fill_threads(const cash_staircases *s, const ta_call *call, ta_amount high) {
+    ta_amount n = s->known;
+    if (high - n < 2 * CASH_BAND) return 1;
+    unsigned most = (unsigned)(high - n < CASH_PHASE ? high - n : CASH_PHASE) / CASH_BAND;
+    /* at most n / 2 d a row */
+    double cells = ((double)high * (double)high - (double)n * (double)n) / 4;
+    unsigned threads = ta_threads(call, cells * (5e-10 + 1e-10 * (double)s->rich->count));
+    return threads < most ? threads : most;
+}

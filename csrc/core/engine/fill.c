@@ -1,0 +1,177 @@
+/*
+** fill.c - a box solved place by place (fill.h).
+**
+** Why it is right: places are gone through in order, and an option is only looked up when its place is
+** smaller than the position's own, so it is answered; the answer is then the definition. What has
+** rows (fill_rows.c) is the same for many at once, with the same test of places; where that test fails
+** the position is solved here, which says what is wrong.
+*/
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
+#include "fill_int.h"
+
+#define REACHED_EVERY 4096 /* places, where they are solved one by one */
+
+uint64_t ta_fill_places(size_t size, const int64_t *from, const int64_t *to) {
+    uint64_t count = 1, most = (uint64_t)1 << 48;
+    for (size_t i = 0; i < size; i++) {
+        uint64_t wide = (uint64_t)to[i] - (uint64_t)from[i];
+        if (wide >= most || __builtin_mul_overflow(count, wide + 1, &count) || count > most)
+            return 0;
+    }
+    return count;
+}
+
+/* ---- One position ---- */
+
+static ta_status misplaced(const fill *w, ta_call *call, const ta_position *option,
+                           const char *what) {
+    char text[80];
+    return ta_fail(call, TA_EUNSUPPORTED, "its option %s %s",
+                   ta_sink_text(&w->s->rules, text, sizeof text, option), what);
+}
+
+/* The place of an option, which must be smaller. */
+static ta_status place_of(const fill *w, ta_call *call, const ta_position *p, uint64_t *place) {
+    uint64_t at = 0;
+    if (!p->component || p->count != w->f->size) return misplaced(w, call, p, "is not in the box");
+    for (size_t i = 0; i < p->count; i++) {
+        uint64_t lo = (uint64_t)w->f->from[i], c = (uint64_t)p->component[i] - lo;
+        if (c > (uint64_t)w->f->to[i] - lo) return misplaced(w, call, p, "is not in the box");
+        at += c * w->stride[i];
+    }
+    if (at >= w->place)
+        return misplaced(w, call, p, "is not before it in this order of the coordinates");
+    *place = at;
+    return TA_OK;
+}
+
+static ta_status solve(fill *w, ta_call *call) {
+    const ta_filling *f = w->f;
+    ta_position p = { w->at, NULL, f->size }, option;
+    int loses = 1, nim = f->what == TA_ASK_NIM_VALUE;
+    ta_sink_empty(&w->options);
+    ta_status st = w->s->rules.options(w->s->rules.ctx, call, TA_LEFT, &p, &w->options);
+    if (nim) fill_forget(w);
+    for (size_t at = 0; !st && at < w->options.used;) {
+        uint64_t place = 0;
+        at = ta_sink_read(&w->options, at, &option);
+        st = place_of(w, call, &option, &place);
+        if (st) break;
+        uint32_t v = ta_answer_get(f->data, f->bits, place);
+        if (nim) w->seen[v] = w->stamp;
+        else if (v) loses = 0;
+    }
+    if (st) return st;
+    if (w->misere && w->options.count == 0) loses = 0;
+    uint32_t v = nim ? fill_mex(w) : (uint32_t)loses;
+    if (v >> f->bits)
+        return ta_fail(call, TA_ELIMIT, "the nim value %u takes more than %u bits", v, f->bits);
+    ta_answer_put(f->data, f->bits, w->place, v);
+    return TA_OK;
+}
+
+/* ---- All of them ---- */
+
+/* The position of a place; behind the last one it may wrap around. */
+static void locate(fill *w, uint64_t place) {
+    w->place = place;
+    for (size_t k = 0; k < w->f->size; k++) {
+        size_t i = w->f->order[k];
+        w->at[i] = (int64_t)((uint64_t)w->f->from[i] + place / w->stride[i]);
+        place %= w->stride[i];
+    }
+}
+
+static void advance(fill *w) {
+    w->place++;
+    for (size_t k = w->f->size; k-- > 0;) {
+        size_t i = w->f->order[k];
+        if (w->at[i] < w->f->to[i]) {
+            w->at[i]++;
+            return;
+        }
+        w->at[i] = w->f->from[i];
+    }
+}
+
+static ta_status each(fill *w, ta_call *call) {
+    const ta_filling *f = w->f;
+    uint64_t told = w->place;
+    ta_status st = TA_OK;
+    while (!st && w->place < w->count) {
+        int went = 0;
+        if (w->wait > 0) w->wait--;
+        else if (w->by_rows) st = ta_fill_rows(w, call, &went);
+        if (st) break;
+        if (went) {
+            locate(w, w->place);
+        } else {
+            st = solve(w, call);
+            if (!st) advance(w);
+        }
+        if (!st && (went || w->place - told >= REACHED_EVERY || w->place == w->count)) {
+            st = f->reached(f->ctx, call, w->place);
+            told = w->place;
+        }
+        if (!st) st = ta_poll(call, went ? 4096 : 16, (double)w->place, (double)w->count);
+    }
+    return st;
+}
+
+static ta_status check(const ta_solver *s, ta_call *call, const ta_filling *f) {
+    if (s->rules.partizan)
+        return ta_fail(call, TA_EPARTIZAN, "answers of partizan rules are not kept in files");
+    if (s->rules.terminal || s->rules.parts || s->rules.canonical || s->rules.nim_value ||
+        s->rules.entails)
+        return ta_fail(
+            call, TA_EUNSUPPORTED,
+            "rules with terminal, parts, canonical, nim_value or entails are not kept in "
+            "files");
+    if (f->size < 1 || f->size > TA_COMPONENTS || ta_fill_places(f->size, f->from, f->to) == 0)
+        return ta_fail(call, TA_EINVAL, "this is no box of 1 to 2^48 positions");
+    return TA_OK;
+}
+
+static ta_status begin(fill *w, ta_call *call) {
+    const ta_filling *f = w->f;
+    uint64_t stride = 1;
+    w->by_rows = w->s->row_rule != NULL;
+    for (size_t k = f->size; k-- > 0;) {
+        size_t i = f->order[k];
+        w->stride[i] = stride;
+        stride *= (uint64_t)(f->to[i] - f->from[i]) + 1;
+        if (i != k) w->by_rows = 0; /* rows are of the last component */
+    }
+    w->count = stride;
+    w->misere = f->what == TA_ASK_MISERE_OUTCOME;
+    if (f->what == TA_ASK_NIM_VALUE) {
+        w->seen_cap = (size_t)1 << f->bits;
+        w->seen = ta_alloc(&w->s->allocator, w->seen_cap, sizeof *w->seen);
+        if (!w->seen) return TA_ENOMEM;
+    }
+    return w->by_rows ? ta_fill_rows_room(w, call) : TA_OK;
+}
+
+ta_status ta_solver_fill(ta_solver *s, ta_call *call, const ta_filling *f, uint64_t first,
+                         int64_t *at) {
+    ta_status st = check(s, call, f);
+    if (st) return st;
+    fill *w = ta_alloc(&s->allocator, 1, sizeof *w);
+    if (!w) return TA_ENOMEM;
+    w->s = s;
+    w->f = f;
+    ta_sink_init(&w->options, &s->allocator);
+    st = begin(w, call);
+    if (!st) {
+        locate(w, first);
+        st = each(w, call);
+    }
+    for (size_t i = 0; st && at && i < f->size; i++) at[i] = w->at[i];
+    ta_fill_rows_clear(w);
+    ta_free(&s->allocator, w->seen, w->seen_cap, sizeof *w->seen);
+    ta_sink_clear(&w->options);
+    ta_free(&s->allocator, w, 1, sizeof *w);
+    return st;
+}

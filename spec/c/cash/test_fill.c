@@ -1,0 +1,231 @@
+/*
+** test_fill.c - rows of the staircases by several threads: the cells of the definition, whatever
+** the set, the cells' width, the memory, what was known before, where it was interrupted; and every
+** failing allocation.
+*/
+#include "testing.h"
+
+#include "base/mem.h"
+#include "cash/fill.h"
+
+enum { M = 900, MEMBERS = 6 };
+
+static const unsigned teams[] = { 1, 2, 3, 7 };
+static ta_amount want[M + 1][M + 1]; /* s_n(e) */
+static int32_t set[MEMBERS];
+static size_t stops;
+
+/* s_n(e) = min over a of a + t_{n-a}(e), t_n(d) = how many e have s_n(e) <= d; TA_INF: no d, all
+** e. */
+static void by_definition(size_t count, int m) {
+    static ta_amount beaten[M + 1][M + 1];
+    for (int n = 0; n <= m; n++) {
+        for (int e = 0; e <= m; e++) {
+            want[n][e] = TA_INF;
+            for (size_t j = 0; j < count && set[j] <= n; j++) {
+                ta_amount before = beaten[n - set[j]][e];
+                if (before != TA_INF && before + set[j] < want[n][e])
+                    want[n][e] = before + set[j];
+            }
+        }
+        for (int d = 0, e = 0; d <= m; d++) {
+            while (e <= m && want[n][e] <= d) e++;
+            beaten[n][d] = e > n ? TA_INF : e; /* more than n is never spent */
+        }
+    }
+}
+
+static size_t random_set(rng *r) {
+    size_t count = (size_t)rng_between(r, 1, MEMBERS);
+    int32_t most = rng_between(r, 0, 4) ? 13 : 60, last = 0;
+    for (size_t j = 0; j < count; j++)
+        last = set[j] = (int32_t)rng_between(r, last + 1, last + 1 + most / (int32_t)count);
+    return count;
+}
+
+typedef struct game {
+    cash_thresholds rich;
+    cash_staircases s;
+} game;
+
+static void open_game(game *g, const ta_allocator *allocator, size_t count) {
+    g->rich = (cash_thresholds){ .alloc = *allocator, .a = set, .count = count };
+    g->s = (cash_staircases){ .rich = &g->rich, .limit = M, .what = "the rows" };
+}
+
+static void close_game(game *g) {
+    cash_staircases_clear(&g->s);
+    cash_thresholds_clear(&g->rich);
+}
+
+static void check_cells(const game *g, ta_amount last, const char *what) {
+    const cash_staircases *s = &g->s;
+    assert_int_equal(last + 1, s->known);
+    assert_null(cash_staircases_check(s));
+    for (ta_amount n = s->first; n <= last; n++) {
+        for (ta_amount e = 0; e <= n; e++)
+            if (cash_row_least(s, n, e) != want[n][e])
+                fail_msg("%s: s_%lld(%lld) is %lld, not %lld", what, (long long)n, (long long)e,
+                         (long long)cash_row_least(s, n, e), (long long)want[n][e]);
+        assert_int_equal(cash_row_least(s, n, n), cash_row_least(s, n, TA_INF));
+    }
+}
+
+static ta_status stop_after(ta_call *call, double done, double total) {
+    long *left = call->host;
+    if (done > total) return TA_ERANGE;
+    return (*left)-- > 0 ? TA_OK : TA_ECANCELLED;
+}
+
+/* Stopped again and again, rows one by one between now and then: the same rows go on. */
+static void check_stopped(game *g, unsigned threads, ta_amount last) {
+    ta_status s = TA_ECANCELLED;
+    for (long polls = 0; s; polls++) {
+        long left = polls;
+        ta_amount before = g->s.known;
+        ta_call stopping = { &left, stop_after, 65535, "", threads };
+        s = cash_staircases_extend(&g->s, &stopping, 0, last);
+        assert_true(s == TA_OK || s == TA_ECANCELLED);
+        assert_true(g->s.known >= before && g->s.first == 0);
+        assert_null(cash_staircases_check(&g->s));
+        stopping.poll = NULL;
+        if (polls % 2 && g->s.known <= last)
+            assert_int_equal(TA_OK, cash_staircases_extend(&g->s, &stopping, 0, g->s.known));
+        stops += s != TA_OK;
+    }
+    check_cells(g, last, "stopped");
+}
+
+static void test_rows_are_those_of_the_definition(void **state) {
+    (void)state;
+    rng r = rng_start(18);
+    for (int round = 0; round < (short_run() ? 6 : 24); round++) {
+        size_t count = random_set(&r);
+        ta_amount last = rng_between(&r, 0, short_run() ? 300 : M);
+        ta_amount alone = rng_between(&r, 0, last);
+        by_definition(count, (int)last);
+        for (size_t k = 0; k < 4; k++) {
+            ta_call call = TA_CALL_INIT;
+            call.threads = teams[k];
+            game g;
+            oom o;
+            oom_start(&o, -1, 0);
+            open_game(&g, &o.allocator, count);
+            g.s.wide = round % 2;
+            g.s.portable = round / 2 % 2;
+            for (ta_amount n = 0; round % 3 == 0 && n <= alone; n++)
+                assert_int_equal(TA_OK, cash_staircases_extend(&g.s, &call, n, n));
+            assert_int_equal(TA_OK, cash_staircases_extend(&g.s, &call, 0, last));
+            check_cells(&g, last, "in one go");
+            close_game(&g);
+            open_game(&g, &o.allocator, count);
+            check_stopped(&g, teams[k], last);
+            close_game(&g);
+            open_game(&g, &o.allocator, count);
+            g.s.memory = 20000 + 300 * (double)set[count - 1]; /* for some of the last ones */
+            ta_status s = cash_staircases_extend(&g.s, &call, last, last);
+            assert_true(s == TA_OK || (s == TA_ELIMIT && strstr(call.message, "the rows")));
+            if (s == TA_OK) check_cells(&g, last, "in little memory");
+            assert_true(g.s.bytes <= g.s.memory);
+            close_game(&g);
+            assert_int_equal(0, o.blocks);
+            assert_int_equal(0, o.bytes);
+        }
+    }
+}
+
+/* Long enough to be stopped in each of several bands, by any number of threads: the rows of one. */
+static void test_interrupted_rows_go_on(void **state) {
+    (void)state;
+    const ta_amount last = short_run() ? 1600 : 3000;
+    const int32_t a[] = { 3, 5, 6, 10, 11 };
+    memcpy(set, a, sizeof a);
+    ta_call call = TA_CALL_INIT;
+    call.threads = 1;
+    game one, many;
+    open_game(&one, &ta_default_allocator, 5);
+    one.s.limit = last;
+    assert_int_equal(TA_OK, cash_staircases_extend(&one.s, &call, 0, last));
+    for (size_t k = 0; k < 4; k++) {
+        ta_status s = TA_ECANCELLED;
+        size_t before = stops;
+        open_game(&many, &ta_default_allocator, 5);
+        many.s.limit = last;
+        for (long polls = 0; s; polls++) {
+            long left = polls;
+            ta_amount known = many.s.known;
+            ta_call stopping = { &left, stop_after, 65535, "", teams[k] };
+            s = cash_staircases_extend(&many.s, &stopping, 0, last);
+            assert_true(s == TA_OK || s == TA_ECANCELLED);
+            assert_true(many.s.known >= known);
+            stops += s != TA_OK;
+        }
+        assert_true(k > 0 || stops > before); /* of several, the caller's may do little */
+        for (ta_amount n = 0; n <= last; n++)
+            for (ta_amount e = 0; e <= n; e++)
+                assert_int_equal(cash_row_least(&one.s, n, e), cash_row_least(&many.s, n, e));
+        close_game(&many);
+    }
+    close_game(&one);
+}
+
+static void test_every_failing_allocation(void **state) {
+    enum { TO = 250 };
+    (void)state;
+    const int32_t a[] = { 3, 5, 6, 10, 11 };
+    memcpy(set, a, sizeof a);
+    by_definition(5, TO);
+    for (size_t k = 0; k < 4; k++)
+        for (long refused = 0;; refused++) {
+            oom o;
+            oom_start(&o, refused, 0);
+            ta_call call = TA_CALL_INIT;
+            call.threads = teams[k];
+            game g;
+            open_game(&g, &o.allocator, 5);
+            ta_status s = cash_staircases_extend(&g.s, &call, 0, TO);
+            assert_null(cash_staircases_check(&g.s));
+            /* a piece that was refused once is asked for again, when those before are filled */
+            assert_true(s == TA_OK || (s == TA_ENOMEM && o.failed));
+            o.left = -1;
+            assert_int_equal(TA_OK, cash_staircases_extend(&g.s, &call, 0, TO)); /* it goes on */
+            check_cells(&g, TO, "after a refusal");
+            close_game(&g);
+            assert_int_equal(0, o.blocks);
+            assert_int_equal(0, o.bytes);
+            if (!o.failed) break;
+        }
+}
+
+/* The check sees what is broken. */
+static void test_check(void **state) {
+    (void)state;
+    const int32_t a[] = { 1, 3, 4 };
+    memcpy(set, a, sizeof a);
+    ta_call call = TA_CALL_INIT;
+    game g;
+    open_game(&g, &ta_default_allocator, 3);
+    assert_int_equal(TA_OK, cash_staircases_extend(&g.s, &call, 0, 60));
+    const char *(*check)(const cash_staircases *) = cash_staircases_check;
+    assert_null(check(&g.s));
+    cash_row *row = &g.s.rows[60];
+    assert_broken(check(&g.s), row->end, row->end + 1, "not the minimum");
+    assert_broken(check(&g.s), row->tail, row->tail - 1, "not the minimum");
+    assert_broken(check(&g.s), g.s.first, -1, "before they begin");
+    const char *(*thresholds)(const cash_thresholds *) = cash_thresholds_check;
+    assert_null(thresholds(&g.rich));
+    assert_broken(thresholds(&g.rich), g.rich.f[0][40], g.rich.f[0][40] + 1, "W or f");
+    assert_broken(thresholds(&g.rich), g.rich.f[1][40], g.rich.f[1][40] - 1, "W or f");
+    assert_broken(thresholds(&g.rich), g.rich.wins[40], !g.rich.wins[40], "W or f");
+    close_game(&g);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_rows_are_those_of_the_definition),
+        cmocka_unit_test(test_interrupted_rows_go_on),
+        cmocka_unit_test(test_every_failing_allocation),
+        cmocka_unit_test(test_check),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,243 @@
+/*
+** test_rows_fill.c - tables by several threads: the cells that one thread gives, whatever f, the shape,
+** what is known before, where it was interrupted; and every failing allocation.
+*/
+#include "testing.h"
+
+#include "base/mem.h"
+#include "takeaway/two_pile.h"
+#include "two_pile/rows.h"
+
+enum { M = 1400 };
+
+static const unsigned teams[] = { 1, 2, 3, 7 };
+static uint32_t limits[M + 2], want[M + 1][M + 1], got[M + 1][M + 1], given[M + 1];
+static size_t stops;
+
+static uint32_t known_cells(void *ctx, uint32_t b, uint32_t from, uint32_t count,
+                            uint32_t *values) {
+    (void)ctx;
+    uint32_t n = given[b] < from ? 0 : given[b] - from < count ? given[b] - from : count;
+    memcpy(values, &want[b][from], n * sizeof *values);
+    return n;
+}
+
+static void store_cells(void *ctx, uint32_t b, uint32_t from, uint32_t count,
+                        const uint32_t *values) {
+    (void)ctx;
+    memcpy(&got[b][from], values, count * sizeof *values);
+}
+
+static const ta_rows_sink sink = { NULL, known_cells, store_cells };
+
+static double told; /* done, when last asked */
+
+static ta_status stop_after(ta_call *call, double done, double total) {
+    long *left = call->host;
+    if (done > total) return TA_ERANGE;
+    told = done;
+    return (*left)-- > 0 ? TA_OK : TA_ECANCELLED;
+}
+
+static void check_cells(uint32_t width, uint32_t height, const char *what) {
+    for (uint32_t b = 0; b <= height; b++)
+        for (uint32_t a = 0; a <= b && a <= width; a++)
+            if (want[b][a] != got[b][a])
+                fail_msg("%s, width %u: cell (%u, %u) is %u, not %u", what, width, a, b, got[b][a],
+                         want[b][a]);
+}
+
+static void next_row(ta_rows *rows, uint32_t width) {
+    uint32_t b = ta_rows_at(rows);
+    const uint32_t *row;
+    assert_int_equal(TA_OK, ta_rows_next(rows, NULL, 0, &row));
+    store_cells(NULL, b, 0, (b < width ? b : width) + 1, row);
+}
+
+static double cells_before(uint32_t b, uint32_t width) {
+    double cells = 0;
+    for (uint32_t i = 0; i < b; i++) cells += (i < width ? i : width) + 1;
+    return cells;
+}
+
+/* Stopped again and again, now and then with rows one by one between: the same rows go on. */
+static void check_stopped(ta_rows *rows, unsigned threads, uint32_t width, uint32_t height) {
+    ta_status s = TA_ECANCELLED;
+    memset(got, 0, sizeof got);
+    for (long polls = 0; s; polls++) {
+        long left = polls;
+        ta_call stopping = { &left, stop_after, 65535, "", threads };
+        s = ta_rows_fill(rows, &stopping, threads, height, &sink);
+        assert_true(s == TA_OK || s == TA_ECANCELLED);
+        assert_false(ta_rows_lost(rows));
+        assert_null(ta_rows_check(rows));
+        assert_true(!s || told <= cells_before(ta_rows_at(rows), width));
+        if (polls % 2 && ta_rows_at(rows) <= height) next_row(rows, width);
+        stops += s != TA_OK;
+    }
+    check_cells(width, height, "stopped");
+}
+
+/* The rows to `alone` one by one, then to `last` by threads, are those of one thread. */
+static void check_shape(ta_movefn *f, int both, uint32_t width, uint32_t height,
+                        ta_rows_method method, uint32_t alone) {
+    ta_call call = TA_CALL_INIT;
+    ta_rows *rows;
+    const uint32_t *row;
+    char what[80];
+    assert_status(TA_OK, &call,
+                  ta_rows_create(&ta_default_allocator, &call, f, both, width, height, M + 1,
+                                 method, ta_vector_best(), &rows));
+    for (uint32_t b = 0; b <= height; b++) {
+        assert_int_equal(TA_OK, ta_rows_next(rows, NULL, 0, &row));
+        memcpy(want[b], row, ((b < width ? b : width) + 1) * sizeof *row);
+    }
+    ta_rows_destroy(rows);
+    for (size_t k = 0; k < 4; k++) {
+        memset(got, 0, sizeof got);
+        assert_status(TA_OK, &call,
+                      ta_rows_create(&ta_default_allocator, &call, f, both, width, height, M + 1,
+                                     method, ta_vector_best(), &rows));
+        while (ta_rows_at(rows) < alone) next_row(rows, width);
+        uint32_t last = height - (k == 3 ? height / 5 : 0);
+        assert_int_equal(TA_OK, ta_rows_fill(rows, &call, teams[k], last, &sink));
+        assert_int_equal(last < alone ? alone : last + 1, ta_rows_at(rows));
+        assert_null(ta_rows_check(rows));
+        while (ta_rows_at(rows) <= height) next_row(rows, width);
+        snprintf(what, sizeof what, "%u threads, both %d, method %d", teams[k], both, (int)method);
+        check_cells(width, height, what);
+        ta_rows_destroy(rows);
+        assert_status(TA_OK, &call,
+                      ta_rows_create(&ta_default_allocator, &call, f, both, width, height, M + 1,
+                                     method, ta_vector_best(), &rows));
+        check_stopped(rows, teams[k], width, height);
+        ta_rows_destroy(rows);
+    }
+}
+
+static void test_tables_are_those_of_one_thread(void **state) {
+    (void)state;
+    rng r = rng_start(5);
+    for (int round = 0; round < (short_run() ? 2 : 5); round++) {
+        uint32_t height = (uint32_t)rng_between(&r, 0, short_run() ? 700 : M);
+        uint32_t width =
+            (uint32_t)rng_between(&r, 0, 2) ? height : (uint32_t)rng_between(&r, 0, height);
+        uint32_t alone = (uint32_t)rng_between(&r, 0, 1) ? 0 : (uint32_t)rng_between(&r, 0, height);
+        int falls = 0;
+        random_limits(&r, limits, M + 1);
+        if (round % 2) /* deep stacks */
+            for (uint32_t k = 1; k <= M + 1; k++) limits[k] = k < (uint32_t)(20 * round) ? 1 : k;
+        for (uint32_t k = 2; k <= M + 1; k++) falls |= limits[k] < limits[k - 1];
+        for (uint32_t b = 0; b <= height; b++)
+            given[b] = (uint32_t)rng_between(&r, 0, 3) || alone
+                           ? 0
+                           : (uint32_t)rng_between(&r, 0, (b < width ? b : width) + 1);
+        ta_movefn *rest, *f = list_f(limits, M + 1, &rest);
+        for (int both = 0; both < 2; both++) {
+            if (!falls) check_shape(f, both, width, height, TA_ROWS_STACK, alone);
+            check_shape(f, both, width, height, TA_ROWS_SCAN, alone);
+        }
+        ta_movefn_destroy(f);
+        ta_movefn_destroy(rest);
+    }
+    assert_true(stops > 10);
+}
+
+/* ---- Games ---- */
+
+static uint64_t checksum(ta_two_pile *game, ta_call *call, ta_amount m) {
+    ta_least_table *table;
+    uint64_t sum = 0;
+    assert_status(TA_OK, call, ta_two_pile_table(game, call, m, &table));
+    assert_int_equal(TA_OK, ta_least_table_checksum(table, call, &sum));
+    ta_least_table_release(table);
+    return sum;
+}
+
+/* Interrupted anywhere, grown, and widened: the table of one thread. */
+static void test_interrupted_games_go_on(void **state) {
+    (void)state;
+    rng r = rng_start(6);
+    for (int round = 0; round < (short_run() ? 4 : 6); round++) {
+        random_limits(&r, limits, M + 1);
+        ta_movefn *rest, *f = list_f(limits, M + 1, &rest);
+        ta_two_pile_settings settings = { .misere = round % 2, .check = M + 1 };
+        ta_amount small = rng_between(&r, 1, 500), m = rng_between(&r, 500, short_run() ? 700 : M);
+        ta_call alone = TA_CALL_INIT;
+        alone.threads = 1;
+        ta_two_pile *one, *many;
+        assert_int_equal(TA_OK, ta_two_pile_create(NULL, &alone, f, &settings, &one));
+        uint64_t sum = checksum(one, &alone, m);
+        for (size_t k = 1; k < 4; k++) {
+            ta_call call = TA_CALL_INIT;
+            call.threads = teams[k];
+            assert_int_equal(TA_OK, ta_two_pile_create(NULL, &call, f, &settings, &many));
+            if (round % 3) checksum(many, &call, small);
+            for (long polls = rng_between(&r, 0, 3);; polls++) {
+                long left = polls;
+                ta_least_table *table;
+                ta_call stopping = { &left, stop_after, 0, "", teams[k] };
+                ta_status s = ta_two_pile_table(many, &stopping, m, &table);
+                if (s == TA_OK) ta_least_table_release(table);
+                if (s == TA_OK) break;
+                assert_int_equal(TA_ECANCELLED, s);
+            }
+            assert_int_equal(sum, checksum(many, &call, m));
+            ta_two_pile_destroy(many);
+        }
+        ta_two_pile_destroy(one);
+        ta_movefn_destroy(f);
+        ta_movefn_destroy(rest);
+    }
+}
+
+static void test_every_failing_allocation(void **state) {
+    (void)state;
+    enum { TO = 300 };
+    for (int falls = 0; falls < 2; falls++) {
+        for (uint32_t k = 1; k <= M + 1; k++) limits[k] = k < 20 ? 1 : k;
+        if (falls) limits[30] = 2;
+        ta_call alone = TA_CALL_INIT;
+        alone.threads = 1;
+        ta_movefn *others, *g = list_f(limits, M + 1, &others);
+        ta_two_pile_settings plain = { .misere = 1, .check = M + 1 };
+        ta_two_pile *one;
+        assert_int_equal(TA_OK, ta_two_pile_create(NULL, &alone, g, &plain, &one));
+        uint64_t sum = checksum(one, &alone, TO);
+        ta_two_pile_destroy(one);
+        ta_movefn_destroy(g);
+        ta_movefn_destroy(others);
+        for (long k = 0;; k++) {
+            oom o;
+            oom_start(&o, k, 0);
+            ta_call call = TA_CALL_INIT;
+            call.threads = 2;
+            ta_movefn *rest, *f = list_f(limits, M + 1, &rest);
+            ta_two_pile_settings settings = { .misere = 1, .check = M + 1 };
+            ta_two_pile *game = NULL;
+            ta_least_table *table = NULL;
+            ta_status s = ta_two_pile_create(&o.allocator, &call, f, &settings, &game);
+            if (!s) s = ta_two_pile_table(game, &call, TO, &table);
+            ta_least_table_release(table);
+            if (game && s) { /* it goes on */
+                o.left = -1;
+                assert_int_equal(sum, checksum(game, &call, TO));
+            }
+            ta_two_pile_destroy(game);
+            ta_movefn_destroy(f);
+            ta_movefn_destroy(rest);
+            assert_int_equal(0, o.blocks);
+            assert_int_equal(o.failed ? TA_ENOMEM : TA_OK, s);
+            if (!o.failed) break;
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_tables_are_those_of_one_thread),
+        cmocka_unit_test(test_interrupted_games_go_on),
+        cmocka_unit_test(test_every_failing_allocation),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
