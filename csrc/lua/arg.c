@@ -117,6 +117,11 @@ ta_amount larg_field_integer(lcall *c, int index, const char *key, ta_amount lo,
     return value;
 }
 
+unsigned larg_threads(lcall *c, int index) {
+    c->call.threads = (uint32_t)larg_field_integer(c, index, "threads", 1, TA_THREADS, 0);
+    return c->call.threads;
+}
+
 int larg_field_boolean(lcall *c, int index, const char *key) {
     lua_State *L = c->L;
     push_field(L, index, key);

@@ -37,6 +37,8 @@ void larg_settings(lcall *c, int index, const char *const known[]);
 /* Fields of the settings at `index`; `otherwise` when absent. [-0, +0] */
 ta_amount larg_field_integer(lcall *c, int index, const char *key, ta_amount lo, ta_amount hi,
                              ta_amount otherwise);
+/* The field `threads`, how many the call may use; it goes into c->call, 0 when absent. */
+unsigned larg_threads(lcall *c, int index);
 int larg_field_boolean(lcall *c, int index, const char *key);
 /* Push the function in the field, or nil. [-0, +1] */
 void larg_push_function(lcall *c, int index, const char *key);

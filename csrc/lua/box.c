@@ -59,6 +59,7 @@ lbox *lbox_push(lua_State *L, const lbox_type *type, int uservalues) {
     box->type = type;
     box->object = NULL;
     box->busy = 0;
+    box->threads = 0;
     lua_rawgetp(L, LUA_REGISTRYINDEX, type);
     lua_setmetatable(L, -2);
     return box;
@@ -66,6 +67,10 @@ lbox *lbox_push(lua_State *L, const lbox_type *type, int uservalues) {
 
 void lbox_own(lbox *box, void *object) {
     box->object = object;
+}
+
+void lbox_use_threads(lbox *box, unsigned threads) {
+    box->threads = threads;
 }
 
 lbox *lbox_test(lua_State *L, int index, const lbox_type *type) {

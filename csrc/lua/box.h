@@ -33,6 +33,9 @@ lbox *lbox_push(lua_State *L, const lbox_type *type, int uservalues);
 /* The object just made is the box's from now on. */
 void lbox_own(lbox *box, void *object);
 
+/* Calls on the box use so many threads (larg_threads). */
+void lbox_use_threads(lbox *box, unsigned threads);
+
 /* The box at `index` if it is of this type, open or not, else NULL. [-0, +0] */
 lbox *lbox_test(lua_State *L, int index, const lbox_type *type);
 

@@ -4,12 +4,15 @@
 #ifndef LBOX_INT_H
 #define LBOX_INT_H
 
+#include <stdint.h>
+
 #include "box.h"
 
 struct lbox {
     const lbox_type *type;
-    void *object; /* NULL before creation and after close */
-    int busy;     /* calls into the core under way */
+    void *object;     /* NULL before creation and after close */
+    int busy;         /* calls into the core under way */
+    uint32_t threads; /* that its calls may use; 0: as others */
 };
 
 #endif

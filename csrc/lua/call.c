@@ -106,6 +106,22 @@ static int watching(lua_State *L) {
     return 1;
 }
 
+/* ---- Threads ---- */
+
+static const char threads_key = 0; /* registry: how many calls use; nil, 0: as the core thinks */
+
+unsigned lcall_threads(lua_State *L) {
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &threads_key);
+    unsigned threads = (unsigned)lua_tointeger(L, -1);
+    lua_pop(L, 1);
+    return threads;
+}
+
+void lcall_use_threads(lua_State *L, unsigned threads) {
+    lua_pushinteger(L, threads);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &threads_key);
+}
+
 void lcall_open(lua_State *L) {
     static const luaL_Reg functions[] = {
         { "watch", watch },
@@ -120,6 +136,7 @@ void lcall_open(lua_State *L) {
 void lcall_function(lcall *c, lua_State *L, const char *name) {
     c->L = L;
     c->name = name;
+    c->call.threads = 0;
     c->box = NULL;
     c->also = NULL;
     c->also_count = 0;
@@ -175,6 +192,8 @@ static void begin(lcall *c, int shared) {
     c->call.poll = poll;
     c->call.ticks = 0;
     c->call.message[0] = '\0';
+    if (box && box->threads) c->call.threads = box->threads;
+    if (!c->call.threads) c->call.threads = lcall_threads(c->L);
     if (!box) return;
     box->busy++;
     for (int i = 0; i < c->also_count; i++) c->also[i]->busy++;

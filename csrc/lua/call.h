@@ -101,6 +101,12 @@ ta_status lcall_block(lcall *c, size_t size, void **block);
 ** that. watching(): f, or nil. A prompt shows with it how far a question is. [-0, +0] */
 void lcall_open(lua_State *L);
 
+/* ---- Threads ---- */
+
+/* How many threads calls use whose object says nothing else; 0: as the core thinks. [-0, +0] */
+unsigned lcall_threads(lua_State *L);
+void lcall_use_threads(lua_State *L, unsigned threads);
+
 /* ---- Leaving ---- */
 
 /* Leave the core: `object` is gone. A watcher hears of it, and may raise. */

@@ -166,6 +166,15 @@ static char *position_text(lua_State *L, char *text, size_t size, const ta_posit
     return text;
 }
 
+/* Is what runs a rule that was made of a declaration? Its lines are nobody's. */
+static int is_declared(lua_State *L) {
+    lua_Debug at;
+    for (int level = 0; lua_getstack(L, level, &at); level++)
+        if (lua_getinfo(L, "S", &at) && strcmp(at.what, "C") != 0)
+            return strcmp(at.source, "=moves") == 0;
+    return 0;
+}
+
 int lrules_handler(lua_State *L) {
     if (lua_type(L, 1) != LUA_TSTRING) return 1;
     const lbox *box = lua_touserdata(L, lua_upvalueindex(1));
@@ -176,15 +185,17 @@ int lrules_handler(lua_State *L) {
         lua_rawgeti(L, -1, FN_SHOW + 1);
         position_text(L, at, sizeof at, r->at);
     }
-    const char *text = lua_tostring(L, 1);
+    const char *text = lua_tostring(L, 1), *line = strstr(text, ": ");
     const char *hint = "";
+    int declared = is_declared(L);
+    if (declared && line && strncmp(text, "moves:", 6) == 0) text = line + 2;
     if (strstr(text, "attempt to yield")) hint = "\n  (a rule cannot yield)";
     else if (r && r->sink && wrong_way_round(text))
         hint = "\n  (rules are called with emit first: function(emit, a, b))";
     else hint = missing(L, r ? r->at : NULL);
     lua_pushfstring(L, "%s%s\n  in %s of %s at %s", text, hint, r ? r->rule : "a rule",
                     r ? r->name : "a ruleset", at);
-    luaL_traceback(L, L, lua_tostring(L, -1), 1);
+    if (!declared) luaL_traceback(L, L, lua_tostring(L, -1), 1);
     return 1;
 }
 

@@ -41,7 +41,7 @@ static const llist_kind members_kind = { "a list of integers, such as {1, 3, 4}"
                                          .hi = TA_CASH_LARGEST, .most = 100000 };
 
 static int cash(lua_State *L) {
-    static const char *const known[] = { "limit", "memory", "progress", NULL };
+    static const char *const known[] = { "limit", "memory", "progress", "threads", NULL };
     size_t count;
     lcall c;
     lcall_function(&c, L, "cash");
@@ -49,6 +49,7 @@ static int cash(lua_State *L) {
     larg_settings(&c, 2, known);
     ta_amount limit = larg_field_integer(&c, 2, "limit", 1, 4000000000, 0);
     ta_amount memory = larg_field_integer(&c, 2, "memory", 1, TA_MAX, 0);
+    unsigned threads = larg_threads(&c, 2);
     ta_amount *members = llist_integers(&c, 1, "A", &members_kind, &count);
     if (count == 0) lraise(L, "cash: A: expected at least one positive integer, got an empty list");
     lbox *box = lbox_push(L, &cash_type, 1);
@@ -60,6 +61,7 @@ static int cash(lua_State *L) {
     ta_status s = ta_cash_create(&a, &c.call, members, count, limit, (double)memory, &game);
     if (s) return lcall_fail(&c, s);
     lbox_own(box, game);
+    lbox_use_threads(box, threads);
     lcall_end(&c);
     return 1;
 }

@@ -60,18 +60,17 @@ static void begin(compiler *c, proto *p, int function) {
 static int compile(lua_State *L) {
     compiler *c = lua_touserdata(L, 1);
     const char *why = "";
-    c->L = L;
     c->anchors = 3;
-    luaL_checkstack(L, 40, "compile");
+    if (!lua_checkstack(L, 40)) lc_refuse(c, "not enough memory");
     c->now = lc_take(c, 1, sizeof *c->now);
     c->spare = lc_take(c, 1, sizeof *c->spare);
     c->objects = lc_take(c, OBJECTS, sizeof *c->objects);
     lua_pushvalue(L, 2);
     int function = lc_object(c);
     proto *p = lc_proto(c, function, &why);
-    if (!p) return luaL_error(L, "%s", why);
+    if (!p) lc_refuse(c, "%s", why);
     if (p->params + c->arity + p->stack + 300 > KNOWNS || (c->rule == LRULE_OPTIONS && !p->params))
-        return luaL_error(L, "its arguments are too many, or come as ...");
+        lc_refuse(c, "its arguments are too many, or come as ...");
     c->temporary = KNOWNS;
     begin(c, p, function);
     lc_enter(c);
@@ -99,11 +98,13 @@ static ta_status say(lcompiled *out, const ta_allocator *a, const char *why) {
     return TA_OK;
 }
 
-/* What the compiler raised, on top. Memory that was refused is no reason: it may be there later. */
-static ta_status raised(lua_State *L, lcompiled *out, const ta_allocator *a, int status) {
-    const char *why = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "an error";
-    if (status == LUA_ERRMEM || strcmp(why, "not enough memory") == 0) return TA_ENOMEM;
-    return say(out, a, why);
+/* What was raised, on top. Memory that was refused is no reason: it may be there later. What is not the
+** compiler's own is a hook's: Ctrl-C. */
+static ta_status raised(const compiler *c, int status) {
+    if (status == LUA_ERRMEM) return TA_ENOMEM;
+    if (!c->refused) return TA_ECALLBACK;
+    const char *why = lua_tostring(c->L, -1);
+    return strcmp(why, "not enough memory") == 0 ? TA_ENOMEM : say(c->out, c->allocator, why);
 }
 
 static int has_end(const ta_builder *b) {
@@ -121,6 +122,7 @@ ta_status lcompile(lua_State *L, const ta_allocator *allocator, int function, in
     memset(&c, 0, sizeof c);
     out->allocator = allocator;
     ta_builder_init(&b, allocator, of->arity, of->arity + 1);
+    c.L = L;
     c.out = out;
     c.b = &b;
     c.allocator = allocator;
@@ -140,8 +142,8 @@ ta_status lcompile(lua_State *L, const ta_allocator *allocator, int function, in
     int failed = lua_pcall(L, 3, of->listing ? 1 : 0, 0);
     ta_status s = TA_OK;
     if (failed) {
-        s = raised(L, out, allocator, failed);
-        if (!of->listing) lua_pop(L, 1); /* else why not is what is wanted */
+        s = raised(&c, failed);
+        if (!of->listing && s != TA_ECALLBACK) lua_pop(L, 1); /* else why not is what is wanted */
     } else if (!of->listing && has_end(&b)) {
         s = ta_program_load(&b, &call, &out->program);
         if (s == TA_EINVAL) s = say(out, allocator, call.message);

@@ -60,7 +60,7 @@ void lcompile_genuine(lua_State *fresh, lua_CFunction functions[LCOMPILE_GENUINE
 /*
 ** Compile the function at stack index `function` for positions of `arity` integers. `anchors` is the
 ** index of a list, which gets what is referred to. TA_OK, also where nothing comes of it;
-** ENOMEM. Runs under a pcall of its own.
+** ENOMEM; ECALLBACK where a hook raised, with the error pushed. Runs under a pcall of its own.
 */
 typedef struct lcompile_of {
     lrule_kind kind;

@@ -66,10 +66,10 @@ static void name_values(compiler *c, const known *values, int count) {
 static void give(compiler *c, int a, int wanted, const known *values, int count) {
     known room[256];
     frame *f = lc_frame(c);
-    if (count > 250) luaL_error(c->L, "too many results");
+    if (count > 250) lc_refuse(c, "too many results");
     if (count) memcpy(room, values, (size_t)count * sizeof *room);
     int most = wanted < 0 ? count : wanted;
-    if (f->base + a + most >= KNOWNS) luaL_error(c->L, "too many results");
+    if (f->base + a + most >= KNOWNS) lc_refuse(c, "too many results");
     lc_forget(c, a);
     for (int i = 0; i < most; i++) lc_set(c, a + i, i < count ? room[i] : lc_plain(K_NIL));
     f->top = a + most;
@@ -321,7 +321,7 @@ static void call(compiler *c, code i) {
     int a = arg_a(i), wanted = op_of(i) == OP_TAILCALL ? -1 : arg_c(i) - 1;
     int count = arg_b(i) ? arg_b(i) - 1 : f->top - a - 1;
     known function = *lc_reg(c, a), values[256];
-    if (count < 0 || count > 250) luaL_error(c->L, "too many arguments");
+    if (count < 0 || count > 250) lc_refuse(c, "too many arguments");
     for (int k = 0; k < count; k++) values[k] = *lc_reg(c, a + 1 + k);
     builtin b = which(c, &function);
     int type = function.kind == K_OBJECT ? c->objects[function.id].type : LUA_TNONE;
@@ -429,7 +429,7 @@ static void come_back(compiler *c, int a, int count) {
     state *s = c->now;
     frame f = *lc_frame(c);
     known values[256];
-    if (count < 0 || count > 250) luaL_error(c->L, "too many results");
+    if (count < 0 || count > 250) lc_refuse(c, "too many results");
     if (s->depth == 1) {
         for (int i = 0; i < count; i++) values[i] = *lc_reg(c, a + i);
         if (c->trial.on) lc_bail_quietly(c);

@@ -22,11 +22,11 @@ static void add_guard(compiler *c, lguard_kind kind, int object, int64_t key, co
         if (g->key == key && g->type == made.type && g->whole == made.whole &&
             g->value == made.value)
             return;
-        luaL_error(c->L, "what it refers to changed meanwhile");
+        lc_refuse(c, "what it refers to changed meanwhile");
     }
     if (ta_reserve(c->allocator, (void **)&o->guards, &o->guard_cap, o->guard_count + 1,
                    sizeof *o->guards))
-        luaL_error(c->L, "not enough memory");
+        lc_refuse(c, "not enough memory");
     o->guards[o->guard_count++] = made;
 }
 
@@ -49,7 +49,7 @@ static int anchor(compiler *c) {
         lua_pop(L, 1);
         if (found) return i;
     }
-    if (count + 1 >= OBJECTS) luaL_error(L, "more than %d things are referred to", OBJECTS - 2);
+    if (count + 1 >= OBJECTS) lc_refuse(c, "more than %d things are referred to", OBJECTS - 2);
     lua_pushvalue(L, -1);
     lua_rawseti(L, c->anchors, count + 1);
     return count + 1;
@@ -233,7 +233,7 @@ static void keep_cells(compiler *c, const int64_t *cells, size_t count) {
     lcompiled *out = c->out;
     if (ta_reserve(c->allocator, (void **)&out->cells, &out->cell_cap, out->cell_count + count + 1,
                    sizeof *out->cells))
-        luaL_error(c->L, "not enough memory");
+        lc_refuse(c, "not enough memory");
     if (count) memcpy(out->cells + out->cell_count, cells, count * sizeof *cells);
     out->cell_count += count;
 }

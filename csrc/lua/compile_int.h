@@ -303,13 +303,18 @@ struct compiler {
     edge *edges;
     size_t edge_count, edge_cap;
     state *spare; /* of the trial */
+    int refused;  /* what was raised is why not, by lc_refuse */
     int listing;  /* wanted, and with it the line of each instruction */
     int *line;
     size_t line_cap;
 };
 typedef struct compiler compiler;
 
-/* The memory of one compilation; raises when there is none. */
+/* Nothing of the function is compiled: ends the compilation. */
+_Noreturn void lc_refuse(compiler *c, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* The memory of one compilation; refuses when there is none. */
 void *lc_take(compiler *c, size_t count, size_t size);
 void *lc_grow(compiler *c, void *old, size_t count, size_t *cap, size_t size);
 
@@ -339,7 +344,7 @@ static inline known *lc_reg(compiler *c, int r) {
     return &c->now->value[lc_frame(c)->base + r];
 }
 int lc_line(const compiler *c);
-void lc_check_builder(const compiler *c); /* raises when it failed */
+void lc_check_builder(compiler *c); /* refuses when it failed */
 int lc_add(compiler *c, ta_op op, int a, int b, int d, int to, int n);
 void lc_bail(compiler *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void lc_bail_quietly(compiler *c); /* what Lua does there is right, and no shortcoming */

@@ -8,10 +8,21 @@
 */
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
 #include "compile_int.h"
+
+_Noreturn void lc_refuse(compiler *c, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    lua_pushvfstring(c->L, format, arguments);
+    va_end(arguments);
+    c->refused = 1;
+    lua_error(c->L);
+    abort();
+}
 
 /* ---- The arena ---- */
 
@@ -22,10 +33,10 @@ struct block {
 };
 
 void *lc_take(compiler *c, size_t count, size_t size) {
-    if (count > SIZE_MAX / 4 / size) luaL_error(c->L, "not enough memory");
+    if (count > SIZE_MAX / 4 / size) lc_refuse(c, "not enough memory");
     size_t bytes = sizeof(block) + (count ? count : 1) * size;
     block *b = ta_alloc(c->allocator, 1, bytes);
-    if (!b) luaL_error(c->L, "not enough memory");
+    if (!b) lc_refuse(c, "not enough memory");
     b->size = bytes;
     b->next = c->blocks;
     c->blocks = b;
@@ -58,9 +69,9 @@ int lc_line(const compiler *c) {
     return f->p->line[pc];
 }
 
-void lc_check_builder(const compiler *c) {
-    if (c->b->failed == TA_ENOMEM) luaL_error(c->L, "not enough memory");
-    if (c->b->failed) luaL_error(c->L, "too much code");
+void lc_check_builder(compiler *c) {
+    if (c->b->failed == TA_ENOMEM) lc_refuse(c, "not enough memory");
+    if (c->b->failed) lc_refuse(c, "too much code");
 }
 
 int lc_add(compiler *c, ta_op op, int a, int b, int d, int to, int n) {
@@ -94,7 +105,7 @@ void lc_bail(compiler *c, const char *format, ...) {
         if (i == o->reason_count && i < 20) {
             if (ta_reserve(c->allocator, (void **)&o->reason, &o->reason_cap, i + 1,
                            sizeof *o->reason))
-                luaL_error(c->L, "not enough memory");
+                lc_refuse(c, "not enough memory");
             memcpy(o->reason[i], why, sizeof why);
             o->reason_count++;
         }
@@ -148,7 +159,7 @@ static int taken(const compiler *c, int own, int at) {
 }
 
 int lc_temporary(compiler *c) {
-    if (c->temporary >= KNOWNS + TEMPORARIES) luaL_error(c->L, "too long an expression");
+    if (c->temporary >= KNOWNS + TEMPORARIES) lc_refuse(c, "too long an expression");
     int at = c->temporary++;
     if (at >= c->b->registers) c->b->registers = at + 1;
     return at;
@@ -322,7 +333,7 @@ static void go_on(compiler *c, int patch) {
         c->ended = 1;
         return;
     }
-    if (c->version_count >= VERSIONS) luaL_error(c->L, "its branches are too many");
+    if (c->version_count >= VERSIONS) lc_refuse(c, "its branches are too many");
     if (patch >= 0) c->b->code[patch].to = here;
     v.at = (int)c->b->code_count;
     c->versions =

@@ -147,7 +147,7 @@ static void make(compiler *c, int r) {
             i = -1;
         }
     }
-    if (id >= 64) luaL_error(c->L, "too many tables at once");
+    if (id >= 64) lc_refuse(c, "too many tables at once");
     if (id >= c->b->lists) c->b->lists = id + 1;
     lc_add(c, TA_OP_NEW, 0, 0, id, 0, 0);
     known v = { K_NEW, 0, id, 0 };

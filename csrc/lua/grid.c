@@ -23,7 +23,7 @@ static const char *const names[] = { "outcome", "misere_outcome", "nim_value", "
 
 /* ---- Solving ---- */
 
-static size_t corner(lcall *c, int index, const char *name, int64_t at[TA_COMPONENTS]) {
+size_t lruleset_corner(lcall *c, int index, const char *name, int64_t at[TA_COMPONENTS]) {
     static const llist_kind kind = { "a list of integers", NULL, INT64_MIN, INT64_MAX, 0,
                                      TA_COMPONENTS,        NULL };
     size_t size = llist_count(c, index, name, &kind);
@@ -97,8 +97,8 @@ int lruleset_grid(lua_State *L) {
     ta_question what = (ta_question)larg_integer(&c, 2, "what", 0, 4);
     ta_player player = (ta_player)larg_integer(&c, 3, "player", 0, 1);
     c.name = names[what];
-    size_t size = corner(&c, 4, "from", from);
-    if (corner(&c, 5, "to", to) != size) larg_error(&c, 5, "to", "as many as in from");
+    size_t size = lruleset_corner(&c, 4, "from", from);
+    if (lruleset_corner(&c, 5, "to", to) != size) larg_error(&c, 5, "to", "as many as in from");
     lrules *r = lruleset_begin(&c);
     for (size_t i = 0; i < size; i++) at[i] = from[i];
     ta_status s = ta_solver_box(r->solver, &c.call, what, size, from, to, at);

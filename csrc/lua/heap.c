@@ -36,8 +36,8 @@ const lbox_type *const lheap_type = &type;
 
 /* The settings at index 2; pushes the progress function or nil. [-0, +1] */
 static ta_heap_settings settings(lcall *c) {
-    static const char *const known[] = { "check",    "memory",   "positions",
-                                         "progress", "portable", NULL };
+    static const char *const known[] = { "check",    "memory",  "positions", "progress",
+                                         "portable", "threads", NULL };
     ta_heap_settings o;
     lua_settop(c->L, 2);
     larg_settings(c, 2, known);
@@ -45,13 +45,16 @@ static ta_heap_settings settings(lcall *c) {
     o.memory = larg_field_integer(c, 2, "memory", 1, TA_MAX, 0);
     o.positions = larg_field_integer(c, 2, "positions", 1, TA_MAX, 0);
     o.portable = larg_field_boolean(c, 2, "portable");
+    larg_threads(c, 2);
     larg_push_function(c, 2, "progress");
     return o;
 }
 
 /* Push the box of a game to be made; the progress function is at index 3. */
-static lbox *push_game(lua_State *L) {
+static lbox *push_game(lcall *c) {
+    lua_State *L = c->L;
     lbox *box = lbox_push(L, &type, 3);
+    lbox_use_threads(box, c->call.threads);
     lua_pushvalue(L, 3);
     lua_setiuservalue(L, -2, 2);
     return box;
@@ -82,7 +85,7 @@ static int subtraction(lua_State *L) {
         lraise(L, "subtraction: set: expected %s without other keys", whole.expected);
     if (all_but) set = llist_integers(&c, 4, "all_but", &exceptions, &count);
     else set = llist_integers(&c, 1, "set", &set_kind, &count);
-    lbox *box = push_game(L);
+    lbox *box = push_game(&c);
     ta_allocator a = lcall_allocator(L);
     ta_heap *game = NULL;
     lcall_begin(&c);
@@ -100,7 +103,7 @@ static int of_code(lua_State *L, const char *name, const char *expected, by_code
     if (lua_type(L, 1) != LUA_TSTRING) larg_error(&c, 1, "code", expected);
     size_t length;
     const char *code = lua_tolstring(L, 1, &length);
-    lbox *box = push_game(L);
+    lbox *box = push_game(&c);
     ta_allocator a = lcall_allocator(L);
     ta_heap *game = NULL;
     lcall_begin(&c);
@@ -190,7 +193,7 @@ static int heap(lua_State *L) {
     const char *first = lua_getlocal(L, NULL, 1);
     int reversed = first && strcmp(first, "emit") == 0;
     lua_pop(L, 1);
-    lbox *box = push_game(L);
+    lbox *box = push_game(&c);
     lua_pushvalue(L, 1);
     lua_setiuservalue(L, -2, 1);
     slot *at = lua_newuserdatauv(L, sizeof *at, 0);
@@ -349,8 +352,7 @@ static int winning_moves(lua_State *L) {
     return 1;
 }
 
-/* Push a list of the options gathered: lists of heaps. [-0, +1] */
-static int push_options(lua_State *L, const lheap_moves *x) {
+int lheap_push_options(lua_State *L, const lheap_moves *x) {
     lpush_list(L, (int)x->moves);
     for (size_t i = 0, move = 1; i < x->b->count; move++) {
         i = push_left(L, x->b, i);
@@ -368,7 +370,7 @@ static int options(lua_State *L) {
     ta_status s = ta_heap_options(c.object, &c.call, n, gather, &x);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
-    return push_options(L, &x);
+    return lheap_push_options(L, &x);
 }
 
 static int code(lua_State *L) {
@@ -395,7 +397,7 @@ static int options_of_value(lua_State *L) {
     ta_status s = ta_heap_options_of_value(c.object, &c.call, n, value, gather, &x);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
-    return push_options(L, &x);
+    return lheap_push_options(L, &x);
 }
 
 /* ---- Misere ---- */

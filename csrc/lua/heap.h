@@ -26,4 +26,7 @@ ta_status lheap_gather(void *ctx, ta_call *call, size_t heap, const ta_amount *l
 /* Push what was gathered: a list of {heap =, to =}. [-0, +1] */
 void lheap_push_moves(lua_State *L, const lheap_moves *moves);
 
+/* Push what was gathered of one heap: a list of lists of heaps. [-0, +1] */
+int lheap_push_options(lua_State *L, const lheap_moves *moves);
+
 #endif

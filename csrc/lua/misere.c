@@ -156,7 +156,7 @@ static const luaL_Reg functions[] = {
 };
 
 static void make_metatable(lua_State *L) {
-    lmisere_push_metatable(L);
+    lstore_push_metatable(L, &lmisere_store);
     luaL_setfuncs(L, meta, 0);
     lua_pushliteral(L, LMISERE_NAME);
     lua_setfield(L, -2, "__metatable");
@@ -173,5 +173,5 @@ void lmisere_open(lua_State *L) {
     luaL_setfuncs(L, functions, 0);
     make_metatable(L);
     lua_setfield(L, -2, "misere_value_methods");
-    lmisere_store_open(L);
+    lstore_open(L, &lmisere_store);
 }

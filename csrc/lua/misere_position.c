@@ -51,7 +51,7 @@ static ta_status find(lrules *r, walk *w, ta_call *call, const ta_position *posi
     ta_miseres *store = lbox_hold(w->store);
     if (!store) return in_use(call);
     s = ta_misere_column_get(w->column, call, numbers, count, form);
-    *generation = lmisere_generation(store);
+    *generation = lstore_generation(store, &lmisere_store);
     lbox_release(w->store);
     return s;
 }
@@ -63,7 +63,7 @@ int lruleset_misere_canonical_form(lua_State *L) {
     int64_t room[TA_COMPONENTS];
     ta_position p;
     lposition_check(&c, 1, 2, lua_gettop(L), room, &p);
-    walk w = { .store = lmisere_push_box(L) };
+    walk w = { .store = lstore_push_box(L, &lmisere_store) };
     lua_setiuservalue(L, 1, 2); /* the column borrows the store */
     ta_misere form = TA_MISERE_ZERO;
     uint64_t generation = 0;
@@ -71,5 +71,5 @@ int lruleset_misere_canonical_form(lua_State *L) {
     ta_status s = r->partizan ? ta_fail(&c.call, TA_EPARTIZAN,
                                         "misere canonical forms are those of impartial games")
                               : find(r, &w, &c.call, &p, &generation, &form);
-    return lmisere_result(&c, s, generation, form);
+    return lstore_result(&c, s, &lmisere_store, generation, form);
 }

@@ -115,7 +115,7 @@ static int partitions(lua_State *L) {
     if (!s) s = copy(&c, &list, &at);
     if (!s) s = lcall_block(&c, (ways + 1) * sizeof *end, &ends);
     if (!s) memcpy(ends, end, ways * sizeof *end);
-    return lmisere_lists(&c, s, at, ends, ways);
+    return lstore_lists(&c, s, &lmisere_store, at, ends, ways);
 }
 
 /* ---- Of what kind it is ---- */

@@ -64,23 +64,40 @@ static void put_away(lnative_rule *rule, const char *why) {
 
 /* ---- Compiling ---- */
 
-static int make_ready(lua_State *L) {
-    const lua_CFunction **genuine = lua_touserdata(L, 1);
-    *genuine = lprobe_genuine(L);
+typedef struct genuine {
+    const lua_CFunction *functions;
+    int inside, differs;
+} genuine;
+
+static int find_genuine(lua_State *L) {
+    genuine *g = lua_touserdata(L, 1);
+    g->inside = 1;
+    g->functions = lprobe_genuine(L, &g->differs);
+    g->inside = 0;
     return 0;
 }
 
-/* The C functions that are known; NULL when the compiler did not stand its test. */
-static const lua_CFunction *ready(lnative *n, lua_State *L, lnative_rule *rule) {
-    if (n->genuine) return n->genuine;
-    lua_pushcfunction(L, make_ready);
-    lua_pushlightuserdata(L, &n->genuine);
-    if (lua_pcall(L, 1, 0, 0)) {
-        const char *why = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "no compiler";
-        if (!strstr(why, "not enough memory")) put_away(rule, why);
+/* The C functions that are known, into n->genuine; the rule is put away when the compiler did not stand its
+** test. ENOMEM; ECALLBACK where a hook raised, with the error pushed. */
+static ta_status make_ready(lnative *n, lua_State *L, lnative_rule *rule) {
+    genuine g = { NULL, 0, 0 };
+    if (n->genuine) return TA_OK;
+    lua_pushcfunction(L, find_genuine);
+    lua_pushlightuserdata(L, &g);
+    int failed = lua_pcall(L, 1, 0, 0);
+    if (failed && failed != LUA_ERRMEM && !g.inside) return TA_ECALLBACK;
+    if (failed) {
         lua_pop(L, 1);
+        return TA_ENOMEM;
     }
-    return n->genuine;
+    n->genuine = g.functions;
+    if (g.differs) {
+        char why[80];
+        snprintf(why, sizeof why, "the compiler does not agree with this Lua (probe %d)",
+                 g.differs);
+        put_away(rule, why);
+    }
+    return TA_OK;
 }
 
 /* By the system's compiler too, where that is wanted. Where it fails the machine runs the program, and
@@ -106,20 +123,32 @@ static int use_written(lua_State *L, const lnative_rule *rule, int function, int
     return code != NULL;
 }
 
+static lcompile_of what_of(const lnative *n, const lnative_rule *rule, int arity, int listing) {
+    lcompile_of of = { rule->kind,  arity,      n->has_parts && rule->kind == LRULE_OPTIONS,
+                       n->partizan, n->genuine, listing };
+    return of;
+}
+
+/* What a hook raised lies on top: it is the call's error. */
+static ta_status kept(lcall *c, ta_status s) {
+    if (s == TA_ECALLBACK) c->error = lua_gettop(c->L);
+    return s;
+}
+
 ta_status lnative_compile(lnative *n, ta_call *call, int which, int function, int anchors,
                           int arity) {
-    lua_State *L = ((lcall *)call->host)->L;
+    lcall *c = call->host;
+    lua_State *L = c->L;
     lnative_rule *rule = &n->rule[which];
     if (rule->program[arity] || rule->off || !lua_checkstack(L, 10)) return TA_OK;
-    lcompile_of of = {
-        rule->kind,        arity, n->has_parts && rule->kind == LRULE_OPTIONS, n->partizan,
-        ready(n, L, rule), 0
-    };
+    ta_status s = kept(c, make_ready(n, L, rule));
     if (rule->off) return TA_OK;
-    program *p = of.genuine ? ta_alloc(n->allocator, 1, sizeof *p) : NULL;
+    lcompile_of of = what_of(n, rule, arity, 0);
+    program *p = s ? NULL : ta_alloc(n->allocator, 1, sizeof *p);
     rule->program[arity] = p;
     rule->compiled++;
-    ta_status s = p ? lcompile(L, n->allocator, function, anchors, &of, &p->made) : TA_ENOMEM;
+    if (p) s = kept(c, lcompile(L, n->allocator, function, anchors, &of, &p->made));
+    else if (!s) s = TA_ENOMEM;
     if (!s && !use_written(L, rule, function, arity, p)) s = compile_further(n, call, p);
     if (!s) return TA_OK;
     drop(n, rule, arity); /* as if it had not been tried: it will be, some calls from now */
@@ -128,52 +157,50 @@ ta_status lnative_compile(lnative *n, ta_call *call, int which, int function, in
     return s;
 }
 
-ta_status lnative_listing(lnative *n, lua_State *L, int which, int function, int anchors,
+ta_status lnative_listing(lnative *n, ta_call *call, int which, int function, int anchors,
                           int arity) {
+    lcall *c = call->host;
     lnative_rule *rule = &n->rule[which];
     lcompiled made;
-    lcompile_of of = {
-        rule->kind,        arity, n->has_parts && rule->kind == LRULE_OPTIONS, n->partizan,
-        ready(n, L, rule), 1
-    };
-    if (!of.genuine) {
-        lua_pushnil(L);
-        return TA_OK;
-    }
-    ta_status s = lcompile(L, n->allocator, function, anchors, &of, &made);
+    ta_status s = kept(c, make_ready(n, c->L, rule));
+    if (!s && !n->genuine) lua_pushnil(c->L);
+    if (s || !n->genuine) return s;
+    lcompile_of of = what_of(n, rule, arity, 1);
+    s = kept(c, lcompile(c->L, n->allocator, function, anchors, &of, &made));
     if (!s) lcompiled_clear(&made);
     return s;
 }
 
-/* The program for so many components, its guards seen to hold, or NULL. */
+/* The program for so many components where its guards hold, else NULL. */
+static ta_program *holding(const lnative *n, const lcall *c, const lnative_rule *rule, int anchors,
+                           int arity) {
+    program *now = rule->program[arity];
+    if (!now || !now->made.program) return NULL;
+    int seen = now->question == n->question && now->ran == c->ran;
+    if (!seen && !lcompiled_holds(c->L, anchors, &now->made)) return NULL;
+    now->question = n->question;
+    now->ran = c->ran;
+    return now->made.program;
+}
+
+/* The same, compiled where it is not, or no longer what the rule is. */
 static ta_status current(lnative *n, ta_call *call, int which, int function, int anchors, int arity,
                          ta_program **found) {
     const lcall *c = call->host;
     lnative_rule *rule = &n->rule[which];
-    const program *p = rule->program[arity];
     ta_status s = TA_OK;
-    *found = NULL;
-    if (!p) s = lnative_compile(n, call, which, function, anchors, arity);
-    if (s == TA_ENOMEM) return TA_OK; /* Lua has what it needs */
-    for (int changed = 0; !s; changed++) {
-        program *now = rule->program[arity];
-        if (!now || !now->made.program) return TA_OK;
-        int seen = now->question == n->question && now->ran == c->ran;
-        if (seen || lcompiled_holds(c->L, anchors, &now->made)) {
-            now->question = n->question;
-            now->ran = c->ran;
-            *found = now->made.program;
-            return TA_OK;
-        }
-        if (changed) return TA_OK;
+    for (int changed = 0; changed < 2; changed++) {
+        if (!rule->program[arity]) s = lnative_compile(n, call, which, function, anchors, arity);
+        *found = s ? NULL : holding(n, c, rule, anchors, arity);
+        const program *now = rule->program[arity];
+        if (*found || s || !now || !now->made.program || changed) break;
         if (rule->compiled > CHANGES_MOST) {
             put_away(rule, "what it refers to keeps changing");
-            return TA_OK;
+            break;
         }
         drop(n, rule, arity);
-        s = lnative_compile(n, call, which, function, anchors, arity);
     }
-    return s == TA_ENOMEM ? TA_OK : s;
+    return s == TA_ENOMEM ? TA_OK : s; /* Lua has what it needs */
 }
 
 /* ---- Asking ---- */
@@ -274,21 +301,15 @@ lnative_answer lnative_ask(lnative *n, ta_call *call, int which, int function, i
     return LNATIVE_COMPARE;
 }
 
-int64_t lnative_row(lnative *n, ta_call *call, int which, int function, int anchors,
-                    const ta_position *position, int64_t most, int64_t *rows, const int64_t **words,
-                    size_t *used) {
+int64_t lnative_row(lnative *n, ta_call *call, int which, int anchors, const ta_position *position,
+                    int64_t most, int64_t *rows, const int64_t **words, size_t *used) {
     lnative_rule *rule = &n->rule[which];
     lcall *c = call->host;
     if (rule->off || (n->mode != LNATIVE_ON && n->mode != LNATIVE_CC) ||
         rule->asked - rule->bailed < COMPARED || lua_gethook(c->L))
         return 0;
-    const program *now = rule->program[position->count];
-    ta_program *p = NULL;
-    if (n->mode == LNATIVE_CC) { /* to compile anew may be stopped, which lnative_ask can say */
-        if (now && now->question == n->question && now->ran == c->ran) p = now->made.program;
-    } else if (current(n, call, which, function, anchors, (int)position->count, &p)) {
-        return 0;
-    }
+    /* to compile anew may be stopped, which lnative_ask can say */
+    ta_program *p = holding(n, c, rule, anchors, (int)position->count);
     return p ? ta_program_row(p, call, position->component, most, rows, words, used) : 0;
 }
 

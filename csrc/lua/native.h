@@ -68,22 +68,21 @@ lnative_answer lnative_ask(lnative *n, ta_call *call, int which, int function, i
 
 /* The options of this position and its neighbours at once, as of ta_row_rule. 0 until the program's
 ** first answers were seen to be Lua's. */
-int64_t lnative_row(lnative *n, ta_call *call, int which, int function, int anchors,
-                    const ta_position *position, int64_t most, int64_t *rows, const int64_t **words,
-                    size_t *used);
+int64_t lnative_row(lnative *n, ta_call *call, int which, int anchors, const ta_position *position,
+                    int64_t most, int64_t *rows, const int64_t **words, size_t *used);
 
 /* Lua was asked, with this status, and this code where the rule names nothing: is it what the program said? What Lua
 ** named goes to the sink in any case. EBADRULE where all is to be compared and they differ. */
 ta_status lnative_compare(lnative *n, ta_call *call, int which, const ta_position *position,
                           ta_status status, int64_t code, ta_sink *sink);
 
-/* Compile for so many components, if that was not done. ENOMEM, or what the poll says. */
+/* Compile for so many components, if that was not done. ENOMEM, or what the poll or a hook says. */
 ta_status lnative_compile(lnative *n, ta_call *call, int which, int function, int anchors,
                           int arity);
 
 /* Push what a rule would be as a program, as a table, or why it is none, as text, or nil where none
-** is compiled here; `anchors` is the index of an empty list. Raises nothing. [-0, +1] */
-ta_status lnative_listing(lnative *n, lua_State *L, int which, int function, int anchors,
+** is compiled here; `anchors` is the index of an empty list. ENOMEM, or what a hook says. [-0, +1] */
+ta_status lnative_listing(lnative *n, ta_call *call, int which, int function, int anchors,
                           int arity);
 
 /* 2 when all of a rule is compiled, 1 when some is, 0. Why not goes to the list at `reasons`, each with the

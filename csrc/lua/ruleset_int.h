@@ -90,6 +90,7 @@ int lruleset_listing(lua_State *L);
 
 /* Methods, in canonical.c. */
 int lruleset_canonical_form(lua_State *L);
+int lruleset_canonical_form_within(lua_State *L);
 int lruleset_known_canonical_form(lua_State *L);
 
 /* In misere_position.c. */
@@ -97,6 +98,12 @@ int lruleset_misere_canonical_form(lua_State *L);
 
 /* In grid.c. */
 int lruleset_grid(lua_State *L);
+
+/* The integers of the list at `index`: how many. */
+size_t lruleset_corner(lcall *c, int index, const char *name, int64_t at[TA_COMPONENTS]);
+
+/* In fill.c. */
+int lruleset_fill(lua_State *L);
 
 /* C functions with the box as upvalue 1: what rules call, and the message handler, which has the
 ** names of the components, a list or nil, as upvalue 2. */

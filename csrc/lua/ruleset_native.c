@@ -103,7 +103,7 @@ int lruleset_listing(lua_State *L) {
     lua_newtable(L);
     int anchors = lua_gettop(L);
     lrules *r = lruleset_begin(&c);
-    ta_status s = lnative_listing(&r->native, L, which, r->slot + which, anchors, arity);
+    ta_status s = lnative_listing(&r->native, &c.call, which, r->slot + which, anchors, arity);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
     return 1;

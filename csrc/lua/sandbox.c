@@ -171,7 +171,9 @@ static int list_sandboxed(lua_State *L) {
     sandbox *b = lbox_object(lua_touserdata(L, 5));
     if (!b || b->running)
         return luaL_error(L, "sandbox: %s", b ? "these rules are running" : "closed");
-    if (b->state) lsandbox_genuine(b->state, lprobe_genuine(L));
+    int differs = 0;
+    if (b->state) lsandbox_genuine(b->state, lprobe_genuine(L, &differs));
+    if (differs) return 0;
     lmessage_restart(&b->request);
     size_t size;
     const char *name = lua_tolstring(L, 6, &size);

@@ -205,7 +205,9 @@ static void list_rule(lua_State *S) {
     luaL_checkstack(S, 40, "sandbox");
     push_rule(S, next_text(S, NULL));
     lua_newtable(S);
-    if (lcompile(S, &b->allocator, -2, -1, &of, &made)) luaL_error(S, "not enough memory");
+    ta_status s = lcompile(S, &b->allocator, -2, -1, &of, &made);
+    if (s == TA_ECALLBACK) lua_error(S);
+    if (s) luaL_error(S, "not enough memory");
     lcompiled_clear(&made);
     must(S, lmessage_byte(b->reply, 'r') &&
                 lmessage_value(b->reply, S, lua_gettop(S), LMESSAGE_DEPTH, step));

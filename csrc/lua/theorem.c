@@ -7,7 +7,7 @@
 #include "takeaway/theorem.h"
 
 static int check_theorem(lua_State *L) {
-    static const char *const known[] = { "steps", "progress", NULL };
+    static const char *const known[] = { "steps", "progress", "threads", NULL };
     lcall c;
     lcall_function(&c, L, "check_theorem");
     lua_settop(L, 2);
@@ -17,6 +17,7 @@ static int check_theorem(lua_State *L) {
     larg_settings(&c, 2, known);
     ta_theorem_limits limits = { 0, 0 };
     limits.steps = (double)larg_field_integer(&c, 2, "steps", 1, TA_MAX, 0);
+    larg_threads(&c, 2);
     larg_push_function(&c, 2, "progress");
     ta_allocator a = lcall_allocator(L);
     int holds;

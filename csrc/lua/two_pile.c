@@ -53,7 +53,7 @@ static position position_at(lcall *c) {
 /* ---- The game ---- */
 
 static int two_pile(lua_State *L) {
-    static const char *const known[] = { "misere", "check", "memory", "progress", NULL };
+    static const char *const known[] = { "misere", "check", "memory", "progress", "threads", NULL };
     lcall c;
     lcall_function(&c, L, "two_pile");
     lua_settop(L, 2);
@@ -63,6 +63,7 @@ static int two_pile(lua_State *L) {
         .check = larg_field_integer(&c, 2, "check", 1, TA_MAX, TA_CHECK_DEFAULT),
         .memory = (double)larg_field_integer(&c, 2, "memory", 1, TA_MAX, 0),
     };
+    unsigned threads = larg_threads(&c, 2);
     larg_push_function(&c, 2, "progress");
     ta_movefn *f = lmovefn_push(&c, 1);
     lbox *box = lbox_push(L, &type, 2);
@@ -75,6 +76,7 @@ static int two_pile(lua_State *L) {
     ta_status s = ta_two_pile_create(&a, &c.call, f, &settings, &game);
     if (s) return lcall_fail(&c, s);
     lbox_own(box, game);
+    lbox_use_threads(box, threads);
     lcall_end(&c);
     return 1;
 }

@@ -133,10 +133,21 @@ static int cash_value(lua_State *L) {
 
 typedef ta_status (*operation)(ta_values *, ta_call *, ta_value, ta_value, ta_value *);
 
+/* Text at `index` that names a game of another kind is replaced by that game. [-0, +0] */
+static void read_other(lua_State *L, int index) {
+    if (!luaL_getmetafield(L, 3 - index, "__read")) return;
+    lua_pushvalue(L, index);
+    lua_call(L, 1, 1);
+    if (lua_isnil(L, -1)) lua_pop(L, 1);
+    else lua_replace(L, index);
+}
+
 /* Where one operand is an object of another kind with an arithmetic of its own, as loopy values, forms
-** and infinite nimbers have, it answers. [-0, +1 where so] */
+** and infinite nimbers have, or text that names one, it answers. [-0, +1 where so] */
 static int other_answers(lua_State *L, const char *event) {
-    int other = lvalue_is(L, 1) ? 2 : 1, type = lua_type(L, other);
+    int other = lvalue_is(L, 1) ? 2 : 1;
+    if (lua_type(L, other) == LUA_TSTRING) read_other(L, other);
+    int type = lua_type(L, other);
     if ((type != LUA_TUSERDATA && type != LUA_TTABLE) || lvalue_is(L, other) ||
         !luaL_getmetafield(L, other, event))
         return 0;
@@ -338,7 +349,7 @@ static const luaL_Reg functions[] = {
 };
 
 static void make_metatable(lua_State *L) {
-    lvalue_push_metatable(L);
+    lstore_push_metatable(L, &lvalue_store);
     luaL_setfuncs(L, meta, 0);
     lua_pushliteral(L, LVALUE_NAME);
     lua_setfield(L, -2, "__metatable");
@@ -356,5 +367,5 @@ void lvalue_open(lua_State *L) {
     luaL_setfuncs(L, functions, 0);
     make_metatable(L);
     lua_setfield(L, -2, "value_methods");
-    lvalue_store_open(L);
+    lstore_open(L, &lvalue_store);
 }

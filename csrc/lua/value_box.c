@@ -1,6 +1,5 @@
 /*
-** value_box.c - values as userdata: what is an operand, which value it means, and the one
-** userdata of a value found.
+** value_box.c - values as userdata: their store, what is an operand, and which value it means.
 */
 #include <math.h>
 #include <string.h>
@@ -10,47 +9,53 @@
 #include "value.h"
 #include "base/status.h"
 
-typedef struct lvalue {
-    uint64_t generation;
-    ta_value id;
-} lvalue;
+/* ---- The store ---- */
 
-/* ---- The userdata ---- */
-
-static const char metatable_key = 0; /* registry: the metatable of values */
-
-void lvalue_push_metatable(lua_State *L) {
-    luaL_newmetatable(L, LVALUE_NAME);
-    lua_pushvalue(L, -1);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &metatable_key);
-    lua_pushlightuserdata(L, (void *)(uintptr_t)&metatable_key); /* as in box.c */
-    lua_rawseti(L, -2, 1);
+static void destroy(void *store) {
+    ta_values_destroy(store);
 }
 
-/* The userdata at `index` if it is a value, else NULL. */
-static lvalue *test(lua_State *L, int index) {
-    void *v = lua_touserdata(L, index);
-    if (!v || !lua_getmetatable(L, index)) return NULL;
-    lua_rawgeti(L, -1, 1);
-    const void *found = lua_touserdata(L, -1);
-    lua_pop(L, 2);
-    return found == &metatable_key ? v : NULL;
+static ta_status create(const ta_allocator *a, ta_call *call, void **store) {
+    ta_values *made = NULL;
+    ta_status s = ta_values_create(a, call, 0, 0, &made);
+    if (!s) *store = made;
+    return s;
 }
 
-int lvalue_is(lua_State *L, int index) {
-    return test(L, index) != NULL;
+static void clear(void *store) {
+    ta_values_clear(store);
 }
+
+static void limit(void *store, size_t games, size_t bytes) {
+    ta_values_limit(store, games, bytes);
+}
+
+static void describe(const void *store, lstore_statistics *s) {
+    ta_values_statistics now;
+    ta_values_describe(store, &now);
+    *s = (lstore_statistics){ now.games,      now.bytes,      now.most_games,
+                              now.most_bytes, now.generation, { now.comparisons, now.canonical } };
+}
+
+const lstore_type lvalue_store = {
+    .box = { "takeaway.values", "store of values", destroy, .closable = 0, .progress = 1 },
+    .field = "values",
+    .counted = "games",
+    .more = { "comparisons", "canonical_forms" },
+    .most = (ta_amount)1 << 30,
+    .item = LVALUE_NAME,
+    .noun = "value",
+    .stale = "this value is from before the store of values was cleared",
+    .create = create,
+    .clear = clear,
+    .limit = limit,
+    .describe = describe,
+};
 
 /* ---- Arguments ---- */
 
-void lvalue_self(lcall *c) {
-    if (!test(c->L, 1))
-        lraise(c->L, "%s: expected a value (called with . instead of : ?), got %s", c->name,
-               luaL_typename(c->L, 1));
-}
-
 int lvalue_is_operand(lua_State *L, int index) {
-    return test(L, index) || lua_type(L, index) == LUA_TSTRING ||
+    return lvalue_is(L, index) || lua_type(L, index) == LUA_TSTRING ||
            (lua_type(L, index) == LUA_TNUMBER && isfinite(lua_tonumber(L, index)));
 }
 
@@ -69,19 +74,11 @@ static ta_status from_double(lcall *c, double x, ta_value *value) {
     return ta_value_number(c->object, &c->call, num, -exponent, value);
 }
 
-static ta_status stale(lcall *c) {
-    return ta_fail(&c->call, TA_EINVAL,
-                   "this value is from before the store of values was cleared");
-}
-
 /* What is at `index` was found to be an operand. */
 ta_status lvalue_take(lcall *c, int index, ta_value *value) {
     lua_State *L = c->L;
-    const lvalue *v = lua_touserdata(L, index);
-    if (v) { /* by far the most */
-        *value = v->id;
-        return v->generation == lvalue_generation(c->object) ? TA_OK : stale(c);
-    }
+    /* by far the most */
+    if (lua_touserdata(L, index)) return lstore_take(c, index, &lvalue_store, value);
     if (lua_isinteger(L, index))
         return ta_value_number(c->object, &c->call, lua_tointeger(L, index), 0, value);
     if (lua_type(L, index) == LUA_TNUMBER) return from_double(c, lua_tonumber(L, index), value);
@@ -98,53 +95,6 @@ ta_status lvalue_method(lcall *c, lua_State *L, const char *name, ta_value *valu
 }
 
 /* ---- Results ---- */
-
-/* Push the value of this generation, whose table of values is at `known`; a finalizer may
-** have made it the moment memory was taken for it. [-0, +1] */
-static void push_value(lua_State *L, int known, uint64_t generation, ta_value value) {
-    if (lua_rawgeti(L, known, (lua_Integer)value) != LUA_TNIL) return;
-    lua_pop(L, 1);
-    lvalue *v = lua_newuserdatauv(L, sizeof *v, 0);
-    v->generation = generation;
-    v->id = value;
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &metatable_key);
-    lua_setmetatable(L, -2);
-    if (lua_rawgeti(L, known, (lua_Integer)value) == LUA_TNIL) {
-        lua_pop(L, 1);
-        lua_pushvalue(L, -1);
-        lua_rawseti(L, known, (lua_Integer)value);
-    } else {
-        lua_remove(L, -2);
-    }
-}
-
-int lvalue_result(lcall *c, ta_status status, uint64_t generation, ta_value value) {
-    if (status) return lcall_fail(c, status);
-    lua_State *L = c->L;
-    lvalue_push_known(L);
-    lcall_end(c);
-    push_value(L, lua_gettop(L), generation, value);
-    return 1;
-}
-
-int lvalue_give(lcall *c, ta_status status, ta_value value) {
-    return lvalue_result(c, status, lvalue_generation(c->object), value);
-}
-
-int lvalue_list(lcall *c, ta_status status, const ta_value *values, size_t count) {
-    if (status) return lcall_fail(c, status);
-    lua_State *L = c->L;
-    uint64_t generation = lvalue_generation(c->object);
-    lvalue_push_known(L);
-    lcall_end(c);
-    int known = lua_gettop(L);
-    lpush_list(L, (int)count);
-    for (size_t i = 0; i < count; i++) {
-        push_value(L, known, generation, values[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
-    return 1;
-}
 
 void lvalue_push_dyadic(lua_State *L, ta_dyadic x) {
     luaL_Buffer b;

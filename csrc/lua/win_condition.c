@@ -41,7 +41,7 @@ static double field_seconds(lcall *c, int index) {
 }
 
 static int win_condition(lua_State *L) {
-    static const char *const known[] = { "max_period", "max_base", "seconds", "progress", NULL };
+    static const char *const known[] = { "max_period", "max_base", "seconds", "progress", "threads", NULL };
     static const ta_win_limits limits_default = TA_WIN_LIMITS;
     ta_win_limits limits = limits_default;
     size_t count;
@@ -55,6 +55,7 @@ static int win_condition(lua_State *L) {
         larg_field_integer(&c, 2, "max_period", 1, TA_WIN_LARGEST, limits.max_period);
     limits.max_base = larg_field_integer(&c, 2, "max_base", 1, TA_WIN_LARGEST, limits.max_base);
     limits.seconds = field_seconds(&c, 2);
+    larg_threads(&c, 2);
     larg_push_function(&c, 2, "progress");
     lcall_progress(&c, -1);
     lbox *box = lbox_push(L, &type, 0);
@@ -132,11 +133,12 @@ static int winning_moves(lua_State *L) {
 }
 
 static int check(lua_State *L) {
-    static const char *const known[] = { "progress", NULL };
+    static const char *const known[] = { "progress", "threads", NULL };
     lcall c;
     lcall_method(&c, L, &type, "check");
     lua_settop(L, 2);
     larg_settings(&c, 2, known);
+    larg_threads(&c, 2);
     larg_push_function(&c, 2, "progress");
     int holds;
     lcall_progress(&c, 3);
