@@ -1,0 +1,349 @@
+--- A survey's database: one SQLite file, which its coordinator alone writes.
+--
+-- Tables: `survey` (what it is: task, version, settings, columns, source), `rows` (key, status, message, the task's
+-- columns), `times` (of each row the seconds, the run, and the CRC-32 of its line), `blocks` (the members that were
+-- asked, as intervals), `runs` (when, where, by what). The rows of a block and its mark are one transaction, so that a
+-- kill at any moment loses the blocks that were under way and nothing else. What differs from run to run, seconds and
+-- runs, is no part of the digest.
+--
+-- Failures are raised as objects with a code, see @{takeaway.base.failure}.
+-- @module takeaway.app.survey.store
+
+local failure = require "takeaway.base.failure"
+local file = require "takeaway.base.file"
+local message = require "takeaway.app.survey.message"
+local seal = require "takeaway.base.seal"
+local tasks = require "takeaway.app.survey.task"
+
+local M = {}
+M.__index = M
+
+local APPLICATION, FORMAT = 0x54616b65, 1 -- "Take": what `file` tells of SQLite's files, and what lies in there
+
+local function fail(code, format, ...) failure.raise(nil, ("survey: " .. format):format(...), code) end
+
+--- The binding of SQLite; raises what to install where it is not there.
+function M.sqlite()
+  local module, broken = failure.optional "takeaway.sqlite"
+  if broken then error(broken, 0) end
+  if module then return module end
+  fail("EUNSUPPORTED",
+    "SQLite is not in this build: apt-get install libsqlite3-dev, then make (or luarocks make) again")
+end
+
+-- ---- Statements -----------------------------------------------------------------------
+
+local function check(self, result, why, code)
+  if result ~= nil then return result end
+  return fail(code or "EIO", "%s: %s", self.path, why)
+end
+
+--- A statement, kept prepared.
+function M:statement(sql)
+  local s = self.prepared[sql]
+  if not s then
+    s = check(self, self.db:prepare(sql))
+    self.prepared[sql] = s
+  end
+  return s
+end
+
+--- Run a statement; its first row, or false.
+function M:run(sql, ...)
+  local s = self:statement(sql)
+  check(self, s:bind(...))
+  local row = check(self, s:step())
+  if row then check(self, s:bind(...)) end -- lets go of what it reads
+  return row
+end
+
+--- The rows of a statement of its own, one after the other; a loop that is left closes it.
+function M:each(sql, ...)
+  local s = check(self, self.db:prepare(sql))
+  check(self, s:bind(...))
+  return function() return check(self, s:step()) or nil end, nil, nil, s
+end
+
+local function transaction(self, f)
+  self:run "BEGIN IMMEDIATE"
+  local ok, result = pcall(f)
+  if ok then
+    self:run "COMMIT"
+    return result
+  end
+  pcall(self.run, self, "ROLLBACK") -- SQLite may have rolled back itself, where the disk is full
+  error(result, 0)
+end
+
+-- ---- Opening --------------------------------------------------------------------------
+
+-- An open database, which f(self) looks at, and which is closed where that raises.
+local function open(path, mode, f)
+  local self = setmetatable({ path = path, prepared = {} }, M)
+  local db, why, code = M.sqlite().open(path, mode)
+  self.db = check(self, db, why, code)
+  local ok, raised = pcall(f, self)
+  if ok then return self end
+  self:close()
+  error(raised, 0)
+end
+
+local function pragma(self, name) return self:run("PRAGMA " .. name)[1] end
+
+-- The checksum of what a survey is.
+local function about_sum(about) return seal.crc32(message.settings(about)) end
+
+-- Is this a survey's database, whole, and of a form that is known?
+local function check_format(self)
+  local application = pragma(self, "application_id")
+  if application ~= APPLICATION then fail("EIO", "%s is no survey's database", self.path) end
+  local format = pragma(self, "user_version")
+  if format ~= FORMAT then
+    fail("EIO", "%s is a survey of format %d; this takeaway reads format %d", self.path, format, FORMAT)
+  end
+  self.about = {}
+  for row in self:each "SELECT name, value FROM survey" do
+    self.about[tostring(row[1])] = row[2] -- not a text where the file was changed
+  end
+  local sum = self.about.crc32
+  self.about.crc32 = nil
+  if sum ~= about_sum(self.about) then
+    fail("EIO", "%s: its table survey was changed since it was written", self.path)
+  end
+  self.names, self.docs, self.types = {}, {}, {}
+  local flat = message.read_line(self.about.columns)
+  for i = 1, flat.n, 3 do
+    self.names[#self.names + 1], self.types[flat[i]], self.docs[flat[i]] = flat[i], flat[i + 1], flat[i + 2]
+  end
+end
+
+--- Open a survey to read it. SQLite may write: what a transaction that was killed has begun is taken back.
+function M.read(path)
+  if file.absent(path) then fail("EIO", "%s is not there", path) end
+  return open(path, "write", function(self)
+    self:run "PRAGMA query_only = 1"
+    check_format(self)
+  end)
+end
+
+local function tables_sql(task)
+  local columns = {}
+  for i, column in ipairs(task.columns) do columns[i] = (', "%s" %s'):format(column[1], column[2]) end
+  return {
+    "CREATE TABLE survey (name TEXT PRIMARY KEY, value ANY) STRICT, WITHOUT ROWID",
+    ("CREATE TABLE rows (key TEXT PRIMARY KEY, status TEXT NOT NULL, message TEXT%s) STRICT, WITHOUT ROWID"):format(
+      table.concat(columns)),
+    "CREATE TABLE times (key TEXT PRIMARY KEY, seconds REAL NOT NULL, run INTEGER NOT NULL, crc32 INTEGER NOT NULL) "
+      .. "STRICT, WITHOUT ROWID",
+    "CREATE TABLE blocks (first INTEGER, past INTEGER, crc32 INTEGER NOT NULL, PRIMARY KEY (first, past)) STRICT, "
+      .. "WITHOUT ROWID",
+    "CREATE TABLE runs (run INTEGER PRIMARY KEY, began TEXT NOT NULL, ended TEXT, host TEXT, transport TEXT, "
+      .. "workers INTEGER, library TEXT, lua TEXT, limits TEXT, seconds REAL) STRICT",
+    ("PRAGMA application_id = %d"):format(APPLICATION),
+    ("PRAGMA user_version = %d"):format(FORMAT),
+  }
+end
+
+-- How many members are asked.
+local function members_of(asked, settings)
+  local count = asked.members or tasks.count(asked.task, settings)
+  if count then return count end
+  failure.misuse(("survey: %s has no end: members says how many are asked"):format(asked.task.name))
+end
+
+-- Make the tables where there are none: another process may be doing the same.
+local function create(self, asked)
+  transaction(self, function()
+    if self:run "SELECT 1 FROM sqlite_schema" then return end
+    local task, settings = asked.task, tasks.settings(asked.task, asked.given)
+    local about = { task = task.name, version = task.version, title = task.title, source = asked.source,
+                    settings = message.settings(settings), columns = tasks.columns_text(task),
+                    limits = message.settings(asked.limits), members = members_of(asked, settings) }
+    for _, sql in ipairs(tables_sql(task)) do self:run(sql) end
+    about.crc32 = about_sum(about)
+    for name, value in pairs(about) do self:run("INSERT INTO survey VALUES (?, ?)", name, value) end
+  end)
+end
+
+local function shown(settings)
+  local parts, list = {}, message.read_line(settings)
+  for i = 1, list.n, 2 do parts[#parts + 1] = ("%s=%s"):format(list[i], tostring(list[i + 1])) end
+  return #parts > 0 and table.concat(parts, " ") or "none"
+end
+M.shown_settings = shown
+
+-- Is this the survey that is asked for?
+local function check_same(self, asked)
+  local about, task = self.about, asked.task
+  if about.task ~= task.name then
+    fail("EIO", "%s is a survey of the task %s, not of %s", self.path, about.task, task.name)
+  end
+  if about.version ~= task.version then
+    fail("EIO", "%s was made by version %d of the task %s; this is version %d: make another file, or ask for that one",
+      self.path, about.version, task.name, task.version)
+  end
+  if about.source ~= asked.source or about.columns ~= tasks.columns_text(task) then
+    fail("EIO", "%s was made by another text of the task %s: give it a new version and make another file", self.path,
+      task.name)
+  end
+  local settings = message.settings(asked.settings)
+  if about.settings ~= settings then
+    fail("EIO", "%s is a survey with the settings %s, not with %s", self.path, shown(about.settings), shown(settings))
+  end
+end
+
+-- The settings that are asked for: where nobody says, those of the file.
+local function settings_of(self, asked)
+  local given = {}
+  if self.about.task == asked.task.name and self.about.version == asked.task.version then
+    given = message.read_settings(self.about.settings)
+  end
+  for name, value in pairs(asked.given or {}) do given[name] = value end
+  return tasks.settings(asked.task, given)
+end
+
+-- From now on so many members are asked.
+local function ask_for(self, members)
+  self.about.members = members
+  transaction(self, function()
+    self:run("INSERT OR REPLACE INTO survey VALUES ('members', ?)", members)
+    self:run("UPDATE survey SET value = ? WHERE name = 'crc32'", about_sum(self.about))
+  end)
+end
+
+local function go_on(self, asked)
+  check_format(self)
+  asked.settings = settings_of(self, asked)
+  check_same(self, asked)
+  local limits = message.settings(asked.limits)
+  local same = limits == "" or limits == self.about.limits
+  if not same and not asked.retry then
+    fail("EIO", "%s is a survey with the limits %s, not with %s; retry asks for members again that met theirs",
+      self.path, shown(self.about.limits), shown(limits))
+  end
+  self.settings, self.limits = asked.settings, same and message.read_settings(self.about.limits) or asked.limits
+  if asked.members and asked.members ~= self.about.members then ask_for(self, asked.members) end
+  self.members = self.about.members
+end
+
+--- Open a survey to go on with it; make it where there is none.
+-- @tparam string path
+-- @tparam table asked `task`, `given` (its settings), `limits`, `source`, `members`, `retry`
+-- @treturn table the store, with `settings` and `limits`: those of the file where nothing else is asked for
+function M.write(path, asked)
+  if file.absent(path) then members_of(asked, tasks.settings(asked.task, asked.given)) end -- before there is a file
+  return open(path, "create", function(self)
+    create(self, asked)
+    go_on(self, asked)
+  end)
+end
+
+-- ---- Writing --------------------------------------------------------------------------
+
+--- A run begins; its number.
+function M:begin(run)
+  self:run("INSERT INTO runs (began, host, transport, workers, library, lua, limits) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    os.date "!%Y-%m-%dT%H:%M:%SZ", run.host, run.transport, run.workers, run.library, _VERSION,
+    message.settings(self.limits))
+  self.number = self:run "SELECT max(run) FROM runs"[1]
+end
+
+--- It ends, after so many seconds.
+function M:finish(seconds)
+  self:run("UPDATE runs SET ended = ?, seconds = ? WHERE run = ?", os.date "!%Y-%m-%dT%H:%M:%SZ", seconds, self.number)
+end
+
+-- A row that is there stays, but for one that has no answer, which an answer replaces, and `again` any row.
+local function insert_sql(self, again)
+  local names, marks, set = {}, {}, {}
+  for i, name in ipairs(self.names) do
+    names[i], marks[i], set[i] = (', "%s"'):format(name), ", ?", (', "%s" = excluded."%s"'):format(name, name)
+  end
+  return ("INSERT INTO rows (key, status, message%s) VALUES (?, ?, ?%s) ON CONFLICT (key) DO UPDATE SET "
+    .. "status = excluded.status, message = excluded.message%s WHERE rows.status <> 'ok'%s RETURNING 1"):format(
+    table.concat(names), table.concat(marks), table.concat(set), again and "" or " AND excluded.status = 'ok'")
+end
+
+local function block_sum(first, past) return seal.crc32(message.line { first, past }) end
+
+--- Rows, each with its seconds at the end, and the block that they are, in one transaction.
+-- @tparam table rows
+-- @tparam[opt] int first the block's first member; none of rows that were asked again
+-- @tparam[opt] int past one after its last
+function M:add(rows, first, past)
+  local count = 3 + #self.names
+  local insert = insert_sql(self, not first)
+  transaction(self, function()
+    for _, row in ipairs(rows) do
+      local seconds = row[count + 1] or 0.0
+      row.n = count
+      if self:run(insert, table.unpack(row, 1, count)) then
+        self:run("INSERT OR REPLACE INTO times VALUES (?, ?, ?, ?)", row[1], seconds, self.number,
+          seal.crc32(message.line(row)))
+      end
+    end
+    if first then self:run("INSERT OR IGNORE INTO blocks VALUES (?, ?, ?)", first, past, block_sum(first, past)) end
+  end)
+end
+
+-- ---- Reading --------------------------------------------------------------------------
+
+--- The members below `members` that were not asked yet, as a list of {first, past}.
+function M:gaps(members)
+  local gaps, at = {}, 0
+  for row in self:each "SELECT first, past, crc32 FROM blocks ORDER BY first" do
+    if row[3] ~= block_sum(row[1], row[2]) then
+      fail("EIO", "%s: the block %s to %s was changed since it was written", self.path, tostring(row[1]),
+        tostring(row[2]))
+    end
+    if row[1] > at then gaps[#gaps + 1] = { at, math.min(row[1], members) } end
+    at = math.max(at, row[2])
+    if at >= members then break end
+  end
+  if at < members then gaps[#gaps + 1] = { at, members } end
+  while #gaps > 0 and gaps[#gaps][1] >= members do gaps[#gaps] = nil end
+  return gaps
+end
+
+--- The keys that have no answer.
+function M:failed()
+  local keys = {}
+  for row in self:each "SELECT key FROM rows WHERE status <> 'ok' ORDER BY key" do keys[#keys + 1] = row[1] end
+  return keys
+end
+
+--- How many rows have each status.
+function M:counts()
+  local counts = { ok = 0, limit = 0, error = 0 }
+  for row in self:each "SELECT status, count(*) FROM rows GROUP BY status" do counts[tostring(row[1])] = row[2] end
+  return counts
+end
+
+--- The sum of all rows in the order of their keys, without seconds and runs: CRC-32 of their lines, as eight digits.
+-- A row that is not what was written, or is not there any more, is a failure.
+function M:digest()
+  local sum, names, count = 0, {}, 0
+  local sound = self:run "PRAGMA quick_check(1)"[1]
+  if sound ~= "ok" then fail("EIO", "%s: %s", self.path, sound) end
+  for i, name in ipairs(self.names) do names[i] = (', rows."%s"'):format(name) end
+  for row in self:each(("SELECT key, status, message%s, times.crc32 FROM rows LEFT JOIN times USING (key) ORDER BY key")
+    :format(table.concat(names))) do
+    local own = row[row.n]
+    row.n = row.n - 1
+    local line = message.line(row)
+    if seal.crc32(line) ~= own then
+      fail("EIO", "%s: the row %s was changed since it was written", self.path, tostring(row[1]))
+    end
+    sum, count = seal.crc32(line .. "\n", sum), count + 1
+  end
+  local written = self:run "SELECT count(*) FROM times"[1]
+  if count ~= written then fail("EIO", "%s: %d rows were written, %d are there", self.path, written, count) end
+  return ("%08x"):format(sum)
+end
+
+function M:close()
+  self.prepared = {}
+  self.db:close()
+end
+
+return M

@@ -1,0 +1,295 @@
+--- Surveys: one question asked of every member of a family, a row each, in a SQLite database.
+--
+-- A survey goes on where it was left, by whatever it was ended. Its rows are the same whatever asked for them: this
+-- process, processes of this machine, or ranks of MPI; `s:digest()` says so. Tasks are built in, or files of one's own:
+-- docs/surveys.md tells how they are written.
+-- @module takeaway.app.surveys
+
+local data = require "takeaway.research.data"
+local export = require "takeaway.app.export"
+local failure = require "takeaway.base.failure"
+local file = require "takeaway.base.file"
+local page = require "takeaway.app.survey.page"
+local store = require "takeaway.app.survey.store"
+local tasks = require "takeaway.app.survey.task"
+local text = require "takeaway.base.text"
+
+local M = {}
+
+local Survey = { __name = "takeaway.survey" }
+Survey.__index = Survey
+
+local KNOWN = { task = "any", to = "string", set = "table", workers = "any", block = "any", limit = "any",
+                seconds = "number", bytes = "any", members = "any", retry = "boolean", transport = "string",
+                lost_after = "any", progress = "function" }
+
+local TRANSPORTS = { here = true, processes = true, mpi = true }
+
+-- ---- Making one ---------------------------------------------------------------------------
+
+local function integer(settings, name, low, high)
+  if settings[name] == nil then return nil end
+  return data.integer("survey", name, settings[name], low, high)
+end
+
+local function limits_of(settings)
+  local seconds = settings.seconds
+  if seconds and not (seconds > 0 and seconds < math.huge) then
+    data.misuse("survey", "seconds", "a positive number", seconds)
+  end
+  return { limit = integer(settings, "limit", 1, 1 << 62), bytes = integer(settings, "bytes", 1, 1 << 62),
+           seconds = seconds and seconds + 0.0 }
+end
+
+local function task_of(settings)
+  local given = settings.task
+  if type(given) == "table" then return tasks.check(given), "", "" end
+  if type(given) ~= "string" then data.misuse("survey", "task", "the name of a task, or a task", given) end
+  return tasks.load(given)
+end
+
+local function transport_of(settings)
+  local name = settings.transport or (type(settings.task) == "table" and "here" or "processes")
+  if not TRANSPORTS[name] then data.misuse("survey", "transport", "here, processes or mpi", name) end
+  if type(settings.task) == "table" and name ~= "here" then
+    failure.misuse "survey: transport: a task that is a table is asked here; others need it as a file"
+  end
+  return require("takeaway.app.survey." .. name)
+end
+
+-- What asks: a module of C is in it, which a host of this library may be without.
+local function coordinator()
+  local workers, broken = failure.optional "takeaway.workers"
+  if broken then error(broken, 0) end
+  if workers then return require "takeaway.app.survey.coordinator" end
+  failure.raise(nil, "survey: processes are not in this build: the module takeaway.workers is missing", "EUNSUPPORTED")
+end
+
+local function opened(path)
+  local self = store.read(path)
+  return setmetatable({ path = path, store = self }, Survey)
+end
+
+local function made(settings)
+  settings = data.options("survey", settings, KNOWN)
+  local coordinates, transports = coordinator(), transport_of(settings)
+  local how = { workers = integer(settings, "workers", 1, 1024),
+                lost_after = integer(settings, "lost_after", 1, 86400) }
+  if transports.serve and transports.serve(how) then os.exit(true) end -- this rank's part is done, without files
+  local task, name, source = task_of(settings)
+  if not task then failure.raise(nil, "survey: " .. name, source) end
+  if not settings.to then data.misuse("survey", "to", "the name of a database", settings.to) end
+  local limits = limits_of(settings)
+  local members, block = integer(settings, "members", 0, 1 << 62), integer(settings, "block", 1, 1 << 20)
+  local kept = store.write(settings.to, { task = task, given = settings.set, limits = limits, source = source,
+                                          members = members, retry = settings.retry })
+  failure.ensure(function() kept:close() end, function()
+    how.task = task
+    coordinates.run { task = task, name = name, source = source, store = kept, block = block,
+                      transport = transports.open(how), retry = settings.retry,
+                      progress = settings.progress }
+  end)
+  return opened(settings.to)
+end
+
+--- Ask a task's question of all members of its family, or go on with that; or open what was asked.
+--
+-- Members are dealt in blocks to processes of this machine. Rows that fail are rows: their status is "limit" or
+-- "error", with a message; `retry = true` asks for these again. Needs SQLite (libsqlite3-dev when Takeaway is built).
+-- @function survey
+-- @param survey the name of a database, to be read; or a table: `task`, the name of one that is built in (subtraction,
+--   octal, two_pile), of a file that ends in .lua, or a task itself; `to`, the database, which is made or gone on with;
+--   `set`, the task's settings, such as `{k = 10}`; `workers`, the processes (one a core); `block`, the members that
+--   are dealt at once (those of a second); `limit`, `bytes` and `seconds`, the bounds of a row; `members`, how many
+--   are asked where the family has no end; `retry`; `transport`: "processes", "here" or "mpi": ranks that make the same
+--   call, which returns in rank 0 alone (docs/scale.md); `lost_after`, the seconds of silence after which a rank is
+--   taken for lost (60); `progress`, a function called with the members done and in all, which cancels by
+--   returning false
+-- @treturn survey a survey; or nil, message, code: "EIO" for a file that is no survey, or another's;
+--   "ECANCELLED"; "EUNSUPPORTED" without SQLite
+-- @usage
+-- local name = os.tmpname()
+-- os.remove(name)
+-- local s = ta.survey { task = "subtraction", to = name, set = { k = 3 }, transport = "here" }
+-- assert(#s:query("period = 2").rows == 3) -- {1}, {3} and {1, 3}
+-- s:close()
+-- os.remove(name)
+function M.survey(survey)
+  if type(survey) == "string" then return failure.catch(opened, survey) end
+  if type(survey) ~= "table" then data.misuse("survey", "survey", "the name of a database, or a table", survey) end
+  return failure.catch(made, survey)
+end
+
+-- ---- Asking it ----------------------------------------------------------------------------
+
+local function kept(self)
+  return self.store or failure.misuse "survey: it is closed"
+end
+
+--- What it is and how far it is: `task`, `version`, `title`, `settings`, `limits`, `members`, `left` (nil where there
+-- is no end), `rows`, `ok`, `limit`, `error`, `runs`, `seconds` (of all rows), `path`.
+-- @function survey:status
+-- @treturn table a record; or nil, message, code
+function Survey:status()
+  local s = kept(self)
+  return failure.catch(function()
+    local about, counts = s.about, s:counts()
+    local left
+    if about.members then
+      left = 0
+      for _, gap in ipairs(s:gaps(about.members)) do left = left + gap[2] - gap[1] end
+    end
+    return { task = about.task, version = about.version, title = about.title,
+             settings = store.shown_settings(about.settings), limits = store.shown_settings(about.limits),
+             members = about.members, left = left, rows = counts.ok + counts.limit + counts.error, ok = counts.ok,
+             limit = counts.limit, error = counts.error, runs = s:run "SELECT count(*) FROM runs"[1],
+             seconds = s:run "SELECT total(seconds) FROM times"[1], path = self.path }
+  end)
+end
+
+function Survey:__tostring()
+  if not self.store then return "survey (closed)" end
+  local s = self:status()
+  local left = s.left and s.left > 0 and ("; %s left"):format(text.count(s.left, "member")) or ""
+  return ("survey of %s, version %d, %s: %s, %d limit, %d error%s"):format(s.task, s.version, s.settings,
+    text.count(s.rows, "row"), s.limit, s.error, left)
+end
+
+--- The checksum of all rows in the order of their keys, without seconds and runs: two surveys with the same one have
+-- the same rows.
+-- @function survey:digest
+-- @treturn string eight digits, CRC-32; or nil, message, code
+function Survey:digest()
+  local s = kept(self)
+  return failure.catch(s.digest, s)
+end
+
+local WHOLE = { select = true, with = true, values = true }
+local TAIL = { where = true, order = true, limit = true, group = true }
+
+-- A condition, the tail of a statement, or all of one.
+local function statement(sql)
+  local word = (sql:match "^%s*(%a+)" or ""):lower()
+  if WHOLE[word] then return sql end
+  local from = "SELECT rows.* FROM rows LEFT JOIN (SELECT key, seconds FROM times) USING (key) "
+  if sql:find "^%s*$" then return from .. "ORDER BY key" end
+  return from .. (TAIL[word] and sql or "WHERE (" .. sql .. ")\nORDER BY key")
+end
+
+local Answer = {}
+function Answer:__tostring()
+  return (export.write(self, { format = "text" }):gsub("\n$", ""))
+end
+
+local function query(self, sql)
+  local s = store.read(self.path) -- of its own: the guard stays
+  return failure.ensure(function() s:close() end, function()
+    s.db:guard()
+    local of = s:statement(statement(sql))
+    local answer = setmetatable({ columns = of:columns(), rows = {} }, Answer)
+    for row in s:each(statement(sql)) do answer.rows[#answer.rows + 1] = row end
+    return answer
+  end)
+end
+
+--- Ask for rows in SQL. It can only read.
+--
+-- The columns are key, status, message and those of the task; a condition may be about `seconds` too. Other tables are
+-- `survey`, `times`, `blocks` and `runs`.
+-- @function survey:query
+-- @tparam[opt=""] string sql a condition, `period > 10`; the end of a statement, `where period > 10 order by period`;
+--   or all of one, `select period, count(*) from rows group by period`
+-- @treturn table `{columns = names, rows = lists of values}`, which prints, and which `ta.export.write` takes; or nil,
+--   message, "EIO" where SQLite does not take it
+function Survey:query(sql)
+  kept(self)
+  if sql == nil then sql = "" end
+  if type(sql) ~= "string" then data.misuse("query", "sql", "a text", sql) end
+  return failure.catch(query, self, sql)
+end
+
+-- ---- Writing it ---------------------------------------------------------------------------
+
+local EXPORTS = { csv = "string", html = "string", bfile = "string", column = "string", by = "string",
+                  where = "string" }
+
+local function bfile(self, options)
+  local s = kept(self)
+  for _, name in ipairs { "column", "by" } do
+    if options[name] and not s.types[options[name]] then
+      data.misuse("export", name, "one of " .. table.concat(s.names, ", "), options[name])
+    end
+  end
+  if not options.column then data.misuse("export", "column", "the column of the b-file", nil) end
+  local by = options.by or "key"
+  local found = query(self, ('SELECT "%s", "%s" FROM rows%s ORDER BY 1'):format(by, options.column,
+    options.where and " WHERE (" .. options.where .. "\n)" or ""))
+  local first = options.by and found.rows[1] and found.rows[1][1] or 1
+  local values = {}
+  for i, row in ipairs(found.rows) do
+    if options.by and row[1] ~= first + i - 1 then
+      failure.raise(nil, ("export: %s is no index: it goes from %s to %s; a b-file has one value a number"):format(by,
+        tostring(found.rows[i - 1] and found.rows[i - 1][1]), tostring(row[1])), "EUNSUPPORTED")
+    end
+    if row[2] == nil then
+      failure.raise(nil, ("export: %s has no value at %s; where = picks rows that have one"):format(options.column,
+        tostring(row[1])), "EUNSUPPORTED")
+    end
+    values[i] = row[2]
+  end
+  return failure.raise(export.write({ kind = "sequence", title = options.column, first = first, index = "n",
+    last = first + #values - 1, at = function(n) return values[n - first + 1] end },
+    { format = "bfile", out = options.bfile }))
+end
+
+local OWN = { key = "the member", status = "ok; limit: a bound was met; error", message = "why there is no answer" }
+
+local function html(self, options, found)
+  local s, status, docs, facts = kept(self), failure.raise(self:status()), {}, {}
+  for i, name in ipairs(found.columns) do docs[i] = OWN[name] or s.docs[name] or "" end
+  for _, name in ipairs { "task", "version", "settings", "limits", "members", "left", "rows", "ok", "limit", "error",
+                          "seconds" } do
+    facts[#facts + 1] = { name, status[name] }
+  end
+  facts[#facts + 1] = { "digest", self:digest() }
+  facts[#facts + 1] = { "rows are", options.where and "those where " .. options.where or "all" }
+  local made_page = page.html(status.title or status.task, facts, found.columns, docs, found.rows)
+  failure.raise(file.write(options.html, function(put) put(made_page) end))
+end
+
+local function write(self, options)
+  if options.bfile then bfile(self, options) end
+  if options.csv or options.html then
+    local found = query(self, options.where or "")
+    if options.csv then failure.raise(export.write(found, { format = "csv", out = options.csv })) end
+    if options.html then html(self, options, found) end
+  end
+  return true
+end
+
+--- Write its rows to files, each whole or not at all.
+-- @function survey:export
+-- @tparam table settings `csv` and `html`, names of files: all columns; the page has a search and needs nothing else;
+--   `bfile`, a file with the values of `column` in the order of `by`, a column that counts on by one (without it of the
+--   keys, from 1 on); `where`, a condition on the rows that are written, as of `query`
+-- @return true; or nil, message, code
+function Survey:export(settings)
+  kept(self)
+  settings = data.options("export", settings, EXPORTS)
+  if not (settings.csv or settings.html or settings.bfile) then
+    failure.misuse "export: expected csv, html or bfile, the name of a file"
+  end
+  return failure.catch(write, self, settings)
+end
+
+--- Let go of the database.
+-- @function survey:close
+function Survey:close()
+  if self.store then self.store:close() end
+  self.store = nil
+end
+
+Survey.__close = Survey.close
+Survey.__gc = Survey.close
+
+return M
