@@ -37,11 +37,13 @@ for _, module in ipairs {
   "base.move_function",
   "base.callback",
   "base.nimber",
+  "base.threads",
   "engine.ruleset",
   "engine.variants",
   "engine.native_rules",
   "engine.declaration",
   "engine.as_moves",
+  "engine.database",
   "engine.numeration",
   "engine.theorem",
   "engine.guess",
@@ -54,6 +56,7 @@ for _, module in ipairs {
   "research.two_checkers",
   "app.report",
   "app.explorer",
+  "app.surveys",
 } do
   for name, call in pairs(require("takeaway." .. module)) do ta[name] = call end
 end

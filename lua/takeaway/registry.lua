@@ -18,6 +18,7 @@
 -- * `named = function(ta, text, settings, read)`: the game that a name of the family's own kind means on the command
 --   line, such as 0.77, or nil; see @{takeaway.app.cli.game}; `argument`: a line of the man page about it;
 -- * `documented`: more modules with public calls; `papers`: the papers on it in `takeaway.research.papers`;
+--   `surveys`: the tasks on it in `takeaway.app.survey.tasks`;
 -- * `kin`: families whose files may name this one's kind of things and which this one names;
 --   `files`: files elsewhere that are its own; `everywhere`: its name is no family's alone. `make layers` reads these.
 --

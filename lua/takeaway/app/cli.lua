@@ -3,7 +3,8 @@
 -- Results go to standard output, messages and progress to standard error. `main` returns
 -- the exit status: 0 answered; 1 the answer is no or unproved, or a script failed; 2 bad input; 3 a limit was met or
 -- play does not end; 130 after Ctrl-C. The commands are in
--- `takeaway.app.cli.families`, `rulesets`, `theorems` and `play`; their arguments in `takeaway.app.cli.parser`.
+-- `takeaway.app.cli.families`, `rulesets`, `theorems`, `survey` and `play`; their arguments in
+-- `takeaway.app.cli.parser`.
 --
 -- Ctrl-C is raised in the command, as `takeaway.terminal`'s one error object; before the command and
 -- after it, where there is nothing to keep or to say, it ends the process.
@@ -88,7 +89,7 @@ local TALKS = { repl = true, run = true, play = true, serve = true } -- they wri
 
 -- The function that answers a command: those of the families, on rules, on papers.
 local function answer_of(command)
-  for _, part in ipairs { "families", "rulesets", "theorems", "paper" } do
+  for _, part in ipairs { "families", "rulesets", "theorems", "database", "survey", "paper" } do
     local found = require("takeaway.app.cli." .. part)[(command:gsub("-", "_"))]
     if found then return found end
   end
@@ -100,6 +101,7 @@ local function dispatch(args, parser)
       if args[option] then answers.fail("bad", "--%s: %s has no answer to write", option, args.command) end
     end
   end
+  if args.threads then require "takeaway".threads(args.threads) end
   local own = COMMANDS[args.command]
   if own then return own(nil, args, parser) end
   local ta = require "takeaway"

@@ -28,7 +28,9 @@ local function plain(v)
     if v == math.floor(v) and math.abs(v) < 2 ^ 53 then return ("%d"):format(v) end
     return ("%.17g"):format(v)
   end
-  if type(v) ~= "table" or data.family(v) == "position" or nim_values.is_special(v) then return tostring(v) end
+  if type(v) ~= "table" or data.family(v) == "position" or nim_values.is_special(v) or data.text(v) then
+    return tostring(v)
+  end
   local parts = {}
   for i = 1, #v do parts[i] = plain(v[i]) end
   local keys = {}
@@ -117,7 +119,7 @@ function M.json(v)
   if type(v) == "boolean" or math.type(v) == "integer" then return tostring(v) end
   if type(v) == "number" and v - v == 0 then return plain(v) end
   if v == nil then return "null" end
-  if type(v) ~= "table" or nim_values.is_special(v) then return json_string(plain(v)) end
+  if type(v) ~= "table" or nim_values.is_special(v) or data.text(v) then return json_string(plain(v)) end
   local parts = {}
   if #v > 0 or next(v) == nil then
     for i = 1, #v do parts[i] = M.json(v[i]) end
@@ -166,6 +168,8 @@ local SPECIAL = {
 local function latex_cell(v)
   if v == math.huge then return "$\\infty$" end
   if type(v) == "number" and v < 0 then return "$" .. plain(v) .. "$" end
+  local name = data.text(v, "latex")
+  if name then return "$" .. name .. "$" end
   return (text.visible(plain(v)):gsub("[\\~^<>|&%%$#_{}]", function(c) return SPECIAL[c] or "\\" .. c end))
 end
 
@@ -227,7 +231,8 @@ end
 local function cgscript_cell(v)
   if math.type(v) == "float" and v == math.floor(v) and math.abs(v) < 2 ^ 53 then v = math.tointeger(v) end
   if math.type(v) == "integer" then return ("%d"):format(v) end
-  if data.family(v) == "value" then
+  local family = data.family(v)
+  if family == "value" or family == "loopy" then
     local written, message = v:text "cgscript"
     return written or unsupported(message)
   end

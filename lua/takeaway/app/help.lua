@@ -14,7 +14,7 @@ local text = require "takeaway.base.text"
 local M = {}
 
 -- The modules with public calls, beside those of the families, in the order in which help lists them.
-local BEFORE = { "init", "base/move_function", "base/callback" }
+local BEFORE = { "init", "base/move_function", "base/callback", "base/threads" }
 local AFTER = {
   "base/nimber", "base/sequence", "engine/family_position", "engine/ruleset", "engine/native_rules",
   "engine/declaration", "engine/position", "engine/sum", "engine/moves",
@@ -22,9 +22,10 @@ local AFTER = {
   "engine/as_moves", "engine/theorem", "engine/theorem/answers", "engine/guess", "engine/numeration",
   "engine/automata/sets",
   "rules/init", "engine/load_rules", "engine/validate", "engine/survey", "engine/table",
-  "engine/grid",
+  "engine/grid", "engine/database", "engine/database/database",
   "research/papers", "research/check_certificate", "research/two_checkers",
-  "research/explore", "app/export", "app/plot", "app/report", "app/explorer", "app/help", "app/repl",
+  "research/explore", "app/export", "app/plot", "app/report", "app/explorer", "app/surveys", "app/help",
+  "app/repl",
 }
 
 local function sources()
@@ -98,7 +99,8 @@ local SAME = { ["moves.position"] = "position.position", ["operators.position"] 
                ["validate.rules"] = "ruleset.rules",
                ["survey.rules"] = "ruleset.rules", ["declaration.rules"] = "ruleset.rules",
                ["theorem.rules"] = "ruleset.rules", ["as_moves.rules"] = "ruleset.rules",
-               ["guess.rules"] = "ruleset.rules", ["theorem.theorem"] = "answers.theorem",
+               ["guess.rules"] = "ruleset.rules",
+               ["database.rules"] = "ruleset.rules", ["theorem.theorem"] = "answers.theorem",
                ["followers.v"] = "value.v", ["powers.v"] = "value.v", ["hot_sum.v"] = "value.v",
                ["form.v"] = "value.v",
                ["sums.loopy"] = "loopy.loopy", ["stops.loopy"] = "loopy.loopy" }

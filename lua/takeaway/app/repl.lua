@@ -13,6 +13,7 @@
 
 local failure = require "takeaway.base.failure"
 local terminal = require "takeaway.terminal"
+local answers = require "takeaway.app.cli.answer"
 local completion = require "takeaway.app.completion"
 local file = require "takeaway.base.file"
 local help = require "takeaway.app.help"
@@ -201,7 +202,8 @@ function M.run(path)
   local at_terminal = terminal.columns(0) ~= nil and terminal.columns(1) ~= nil
   local session = { locals = {}, at_terminal = at_terminal, pager = paging.new(at_terminal) }
   local env = environment(session, path)
-  local rl = failure.optional "readline"
+  answers.bound_values()
+  local rl = at_terminal and failure.optional "readline" -- which speaks where HOME is not set
   local fancy = at_terminal and rl and os.getenv("TERM") ~= "dumb"
   local reader = fancy and reading.readline(rl, env) or reading.plain(at_terminal)
   terminal.catch_interrupts()

@@ -48,6 +48,20 @@ function M.of_core(numbers)
   }, Genus)
 end
 
+local RAISED = { "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹" }
+
+-- 4¹⁴⁶ as 4^146.
+local function lowered(text)
+  local raised = false
+  for digit, sign in ipairs(RAISED) do
+    text = text:gsub(sign, function()
+      raised = true
+      return "^" .. digit - 1
+    end)
+  end
+  return raised and text:gsub("%^", "\0", 1):gsub("%^", ""):gsub("%z", "^") or text
+end
+
 local WANTED = "genus: expected text such as \"3\", \"0^0\" or \"2^1420\", got "
 
 -- The digits of text: each character one, or numbers between commas.
@@ -68,7 +82,7 @@ end
 function M.genus(text)
   if is_genus(text) then return text end
   if type(text) ~= "string" then core.raise(WANTED .. type(text)) end
-  local g, rest = text:match("^(%d+)^?(.*)$")
+  local g, rest = lowered(text):match("^(%d+)^?(.*)$")
   g = math.tointeger(g)
   if not g then core.raise(WANTED .. ("%q"):format(text)) end
   if rest == "" and not text:find("^", 1, true) then return tame(g, g < 2 and 1 - g or g, true) end
@@ -136,14 +150,31 @@ function Genus.__eq(a, b)
   return true
 end
 
-function Genus:__tostring()
+local WRITE = {
+  ascii = function(shown) return "^" .. shown end,
+  unicode = function(shown)
+    if shown:find "%D" then return "^" .. shown end -- there is no raised comma
+    return (shown:gsub("%d", function(digit) return RAISED[digit + 1] end))
+  end,
+  latex = function(shown) return "^{" .. shown .. "}" end,
+}
+
+--- The genus as text.
+-- @function genus:text
+-- @tparam[opt="ascii"] string notation "ascii", "unicode" (`4¹⁴⁶`) or "latex"
+-- @treturn string
+function Genus:text(notation)
+  local write = WRITE[notation or "ascii"]
+  if not write then core.raise 'text: notation: expected "ascii", "unicode" or "latex"' end
   if self.nimber then return tostring(self.nim_value) end
   local digits = self.digits
   if self.tame or self.restive then digits = { digits[1] } end
   local large = math.max(table.unpack(digits)) > 9
   local shown = table.concat(digits, large and "," or "")
-  return self.nim_value .. "^" .. (large and "(" .. shown .. ")" or shown)
+  return self.nim_value .. write(large and "(" .. shown .. ")" or shown)
 end
+
+function Genus:__tostring() return Genus.text(self) end
 
 
 -- The method of misere values: the numbers of the core as a genus.

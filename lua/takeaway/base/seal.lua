@@ -10,6 +10,9 @@ local core = require "takeaway.core"
 
 local M = {}
 
+--- CRC-32 of a text, or of what went before it with the text: `crc32(text, before)`.
+M.crc32 = core.crc32
+
 -- The marks, and what to do for who changed a file by hand.
 local KINDS = {
   json = { '{"takeaway": 2, ', ', "crc32": "%08x"}\n', 'takes the fields "takeaway" and "crc32" away' },

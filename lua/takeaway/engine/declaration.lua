@@ -166,7 +166,7 @@ end
 local function load_here(d, source)
   local given = {}
   for i, name in ipairs(d.names) do given[i] = d.functions[name] end
-  return assert(load(source, "=" .. text.visible(d.name or "moves"), "t"))(table.unpack(given))
+  return assert(load(source, "=moves", "t"))(table.unpack(given))
 end
 
 -- `load_rule(d, source)` runs what was written.
@@ -305,4 +305,4 @@ function rulesets.methods:linear()
 end
 
 -- `ta.moves` is public; the rest is for the module beside this one.
-return setmetatable(M, { __index = { make = make } })
+return setmetatable(M, { __index = { make = make, move_text = move_text } })

@@ -61,7 +61,7 @@ local function failed(call, box, list, message, code)
   return nil, ("%s: %s: %s"):format(call, coordinates.text(box, list), tostring(message)), code
 end
 
--- With `watch` as the ruleset's progress function.
+--- Call f with `watch`, if any, as the ruleset's progress function; then after().
 local function watched(rules, watch, f, after)
   if not watch then return f() end
   local before = rules.progress
@@ -76,6 +76,8 @@ local function watched(rules, watch, f, after)
     return f()
   end)
 end
+
+M.watched = watched
 
 -- ---- One by one -----------------------------------------------------------------------
 

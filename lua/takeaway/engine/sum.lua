@@ -281,8 +281,10 @@ end
 
 -- ---- Turns -------------------------------------------------------------------------
 
--- Positions that the first search, and then the values of each term, may take; each further turn so many times as many.
-local turns = { first = 50000, times = 8 }
+-- Positions that the first search, and then the values of each term, may take; each further turn so many times as
+-- many. What a turn did is kept, so many small turns cost little, and the quicker of the two is found out soon. `work`
+-- is what a position of that room may take in the store of values, where few positions may have large values.
+local turns = { first = 100, times = 8, work = 16 }
 
 -- Ask with room for so many more positions than are held, where the user's own limits leave more.
 -- Gives the answer, or nil, message, code; and then whether the room was too small.
@@ -300,10 +302,10 @@ local function hold_values(self, room)
   for _, t in ipairs(self.terms) do
     local rules = rules_of(t.position)
     if rules.partizan then
-      local value, _, _, small = ask_within(rules.core, room, rules.limits, function()
-        return rules.core:canonical_form(table.unpack(t.position)) -- not of loopy games, which are searched
+      local value, message, code, small = ask_within(rules.core, room, rules.limits, function()
+        return rules.core:canonical_form_within(room * turns.work, table.unpack(t.position)) -- loopy games are searched
       end)
-      if not value then return nil, small end
+      if not value then return nil, small or code == "ELIMIT" and message:find("and comparisons is", 1, true) end
     end
   end
   return true

@@ -38,7 +38,8 @@ local ROUNDS = { { states = 80, share = 0.16 }, { states = 2000, share = 0.84 } 
 local KERNEL = 0.25 -- of the time, for a kernel to find out about all positions
 local ON_THE_WAY = 100000 -- states of an automaton on the way
 
-local SETTINGS = { numeration = true, misere = true, seconds = true, progress = true, what = true, numbers = true }
+local SETTINGS = { numeration = true, misere = true, seconds = true, progress = true, what = true, numbers = true,
+                   guesses = true, states = true }
 
 local function check_settings(settings)
   if settings == nil then return {} end
@@ -47,8 +48,8 @@ local function check_settings(settings)
   end
   for key in pairs(settings) do
     if not SETTINGS[key] then
-      core.raise(("theorem: settings: unknown setting %s; known are misere, numbers, numeration, progress, seconds, "
-        .. "what"):format(text.visible(tostring(key))))
+      core.raise(("theorem: settings: unknown setting %s; known are guesses, misere, numbers, numeration, "
+        .. "progress, seconds, states, what"):format(text.visible(tostring(key))))
     end
   end
   local what = settings.what
@@ -62,6 +63,12 @@ local function check_settings(settings)
   end
   if settings.progress ~= nil and type(settings.progress) ~= "function" then
     core.raise("theorem: progress: expected a function, got a " .. type(settings.progress))
+  end
+  for _, name in ipairs { "guesses", "states" } do
+    local n = settings[name]
+    if n ~= nil and not (math.type(n) == "integer" and n > 0) then
+      core.raise(("theorem: %s: expected a positive integer"):format(name))
+    end
   end
   return settings
 end
@@ -89,7 +96,7 @@ end
 -- One numeration, until a guess is proved: the theorem; or nil and how far it went.
 local function attempt(self, round)
   local count = self.kind.tracks(self.rules.declaration)
-  while true do
+  while self.made < self.guesses do
     local far = self.far -- the last guess, of an earlier round, too
     if self.progress and self.progress(far and far.states or 0, 0) == false then
       return nil, "cancelled", "ECANCELLED"
@@ -100,15 +107,15 @@ local function attempt(self, round)
     end
     if not p then return nil, far and far.text or message, code end
     far = { states = p:states(), text = far and far.text }
-    self.far = far
+    self.far, self.made = far, self.made + 1
     self.game.within = learning.within(self)
     local proof, why
     proof, why, code = in_time(self, self.kind.prove, self.game, p)
     if proof then return answers.theorem(self, p, proof) end
     if code == "ECANCELLED" then return nil, "cancelled", code end
     if code == "ELIMIT" and clock_up(self) then -- an earlier guess has an example of what fails
-      local last = far.text or ("a guess of %s was not decided"):format(text.count(p:states(), "state"))
-      return nil, last .. ", and the time was up", code, true
+      far.text = far.text or ("a guess of %s was not decided"):format(text.count(p:states(), "state"))
+      return nil, far.text .. ", and the time was up", code, true
     end
     far.text = ("a guess of %s fails (%s)"):format(text.count(p:states(), "state"), why)
     local refuted = self.game.refuted
@@ -117,6 +124,7 @@ local function attempt(self, round)
       return nil, far.text, "ELIMIT", clock_up(self)
     end
   end
+  return nil, ("%s, the last of %d"):format(self.far.text, self.guesses), "ELIMIT"
 end
 
 local function tried_text(list, suggested)
@@ -165,7 +173,7 @@ local function prepare(self, which)
     if not self.oracle then return ended() end
   end
   return { rules = self.rules, what = self.what, kind = self.kind, numeration = numeration, game = game,
-           oracle = self.oracle, examples = self.examples, progress = self.progress }
+           oracle = self.oracle, examples = self.examples, progress = self.progress, guesses = self.guesses, made = 0 }
 end
 
 -- One of the list, once more: the theorem; or nil, message, code.
@@ -181,6 +189,13 @@ local function try(search, one, round, until_clock)
   end
   one.text = message
   return found, message, code
+end
+
+-- The rounds, of guesses with so many states at most.
+local function rounds_to(states)
+  if not states then return ROUNDS end
+  if states <= ROUNDS[1].states then return { { states = states, share = 1 } } end
+  return { ROUNDS[1], { states = states, share = ROUNDS[2].share } }
 end
 
 local function check_declaration(rules, kind, misere)
@@ -209,7 +224,9 @@ end
 --   the last number is a limit on the next move: the least one with which the player to move wins;
 --   `misere`: who cannot move wins; not of nim values;
 --   `numbers`: of rules in Lua, how many numbers a position has, as for `rules:as_moves`;
---   `seconds`: processor time for all of the search, 60 without it;
+--   `seconds`: processor time for all of the search, 60 without it, and any with one of the next two;
+--   `guesses`, `states`: how many guesses are made in each numeration, and the most states of one (2000 without it):
+--   bounds that end the search at the same place on every machine;
 --   `progress`: called with the states of each guess and 0; returning false cancels
 -- @treturn theorem the theorem; or nil, why none was found (which numerations were tried, and how far), "ELIMIT" or
 --   "EUNSUPPORTED", and for "ELIMIT" whether the time was up
@@ -221,14 +238,16 @@ function rulesets.methods:theorem(settings)
   local unfit = check_declaration(self, kind, settings.misere)
   if unfit then return nil, unfit, "EUNSUPPORTED" end
   local search = { rules = self, what = what, kind = kind, misere = settings.misere or false, examples = {},
-                   progress = settings.progress }
-  local seconds, auto = settings.seconds or 60, settings.numeration == nil or settings.numeration == "auto"
+                   progress = settings.progress, guesses = settings.guesses or math.maxinteger }
+  local counted = settings.guesses or settings.states
+  local seconds = settings.seconds or counted and math.huge or 60
+  local auto = settings.numeration == nil or settings.numeration == "auto"
   local ends, list, suggested = os.clock() + seconds, {}, nil
   search.until_clock = ends
   search.oracle = everywhere.new(self, kind.ask(search.misere), seconds * KERNEL)
   local known = search.oracle and search.oracle.numerations
   for i, which in ipairs(auto and (known or NUMERATIONS) or { settings.numeration }) do list[i] = { which = which } end
-  for _, round in ipairs(ROUNDS) do
+  for _, round in ipairs(rounds_to(settings.states)) do
     local i, share = 1, seconds * round.share
     while i <= #list do
       local found, message, code = try(search, list[i], round, #list == 1 and ends

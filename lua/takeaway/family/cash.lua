@@ -24,8 +24,8 @@ local methods = core.cash_methods
 -- @function cash
 -- @tparam {int,...} A up to 64 integers from 1 to 1000000; repeats count once
 -- @tparam[opt] table settings `limit`: largest n evaluated (default 1000000);
---   `memory`: bytes to keep (default half of what is free); `progress`: called with
---   work done and in all, returns false to cancel
+--   `memory`: bytes to keep (default half of what is free); `threads` (@{takeaway.base.threads}); `progress`:
+--   called with work done and in all, returns false to cancel
 -- @treturn game the game; raises when A is not such a list
 -- @usage
 -- local game = ta.cash{1, 3, 4}
@@ -330,7 +330,7 @@ return {
     },
   },
   commands = require "takeaway.family.cash.commands",
-  papers = { "nim_with_cash" },
+  papers = { "nim_with_cash" }, surveys = { "cash" },
   documented = { "family/cash/solution" },
   files = { "lua/takeaway/research/intervals.lua", "lua/takeaway/app/plot/staircase.lua" },
 }

@@ -1,7 +1,8 @@
 --- Heap games: subtraction games, take-and-break games by code, and rules of your own.
 --
 -- A position is a sum of heaps; a move is made in one of them. Settings of every game: `check` (heaps, default
--- 10^6), `memory` (bytes of the sequence), `positions` (default 2 10^6), `progress` (function(done, total); returning
+-- 10^6), `memory` (bytes of the sequence), `positions` (default 2 10^6), `threads`
+-- (@{takeaway.base.threads}), `progress` (function(done, total); returning
 -- false cancels: "ECANCELLED", what was solved is kept), `portable` (true: no vector instructions).
 -- @module takeaway.family.heap
 
@@ -11,6 +12,7 @@ local family_position = require "takeaway.engine.family_position"
 local names = require "takeaway.family.heap.names"
 local positions = require "takeaway.family.heap.positions"
 local quotient = require "takeaway.family.heap.quotient"
+local stored = require "takeaway.family.heap.stored"
 
 local methods = core.metatable("takeaway.heap").__index
 
@@ -151,6 +153,29 @@ function methods.misere_canonical_form(game, n) return game:position(n):misere_c
 -- @usage
 -- local q = ta.octal "0.77":misere_quotient() -- Kayles
 -- assert(q:order() == 40 and q:outcome(10 ^ 6, 10 ^ 6) == "P")
+
+--- Nim values of heaps 0..to computed into a file, or gone on with: asked from there, they take no memory, and
+-- another day no time.
+--
+-- FILE.part is what is being computed, locked meanwhile. Where it is there already, of the same game, its blocks are
+-- checked and it is gone on with; FILE of the same game is opened. A subtraction game keeps its last values alone in
+-- memory, about 16 times its largest member of them, or 2^20. Of other games all values are read again, in the file
+-- where they take 8 bits there, or 16 and need them.
+-- @function game:solve_to
+-- @tparam table settings `file`, the name; `to`, the last heap, at most 2^48 - 1; `bits` of a value: 1, 2, 4, 8 or 16
+--   (of a set to take as many as always do, of others 8); `bytes`: of the file, at most so many stay in this process's
+--   memory; `threads`; `progress(done, heaps)`, where false cancels
+-- @treturn stored.stored it is opened, to be asked; or nil, message, code: "ELIMIT" where a value takes more bits, and
+--   for heaps past 2^32 of a game without a period that reads all; "EUNSUPPORTED" for games by rule and those whose
+--   heaps grow; "EIO" of the file; "ECANCELLED"
+-- @usage
+-- local path = os.tmpname()
+-- os.remove(path)
+-- local db = ta.subtraction { 2, 3, 7 }:solve_to { file = path, to = 10 ^ 6 }
+-- assert(db:nim_value(10 ^ 6) == ta.subtraction { 2, 3, 7 }:nim_value(10 ^ 6))
+-- db:close()
+-- os.remove(path)
+function methods.solve_to(game, settings) return stored.solve_to(game, settings) end
 
 --- The heaps that are lost: those of value 0.
 -- @function game:p_positions
@@ -328,13 +353,14 @@ return {
       report = require "takeaway.family.heap.report",
       cgsuite = require "takeaway.family.heap.cgsuite",
     },
+    stored = { noun = "sequence in a file", methods = stored.methods },
     heaps = { noun = "sum of heaps", sample = "heaps", methods = Sum },
     misere_quotient = quotient,
   },
-  documented = { "family/heap/quotient" },
+  documented = { "family/heap/quotient", "family/heap/stored" },
   files = { "csrc/core/quotient/game.c", "csrc/core/quotient/quotient.c", "csrc/include/takeaway/quotient.h",
             "csrc/lua/quotient.c" },
-  commands = require "takeaway.family.heap.commands",
+  commands = require "takeaway.family.heap.commands", surveys = { "subtraction", "octal" },
   named = names.game,
   argument = "A heap game is " .. names.text .. ".",
 }

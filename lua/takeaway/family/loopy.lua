@@ -177,6 +177,11 @@ local function where_loopy(name, answer)
   end
 end
 
+-- Text beside a plain value that names a loopy one: asked by its operators.
+core.metatable("takeaway.value").__read = function(text)
+  return reader.is_loopy_name(text) and reader.read(text) or nil
+end
+
 where_loopy("equals", function(v, w) return methods.equals(w, v) end)
 where_loopy("confused", function(v, w) return methods.confused(w, v) end)
 
@@ -199,7 +204,7 @@ end
 
 function metatable.__tostring(g) return names.text(g, "ascii") end
 
--- ---- Ordinal sums ----
+-- ---- Other sums, and powers ----
 
 --- The ordinal sum g:h, in which a move in g ends h, of stoppers in simplest form.
 -- @function loopy:ordinal_sum
@@ -227,7 +232,48 @@ function methods.pow_to(g, x) return powers.pow_to(g, value_of(x)) end
 -- @treturn loopy the value; or nil, a message and "EUNSUPPORTED"
 function methods.pow(g, x) return powers.pow(g, value_of(x)) end
 
-for _, name in ipairs { "ordinal_sum", "pow_to", "pow" } do where_loopy(name, powers[name]) end
+--- The conjunctive sum, a move in both until one ends, of stoppers in simplest form.
+-- @function loopy:conjunctive_sum
+-- @param h a value, a number or text
+-- @treturn loopy the value; or nil, a message and "EUNSUPPORTED" where one is no stopper
+-- @usage assert(ta.value "on":conjunctive_sum "on" == ta.value "on")
+function methods.conjunctive_sum(g, h) return powers.conjunctive_sum(g, value_of(h)) end
+
+--- The selective sum, as of plain values: only the first move selects. Of stoppers in simplest form.
+-- @function loopy:selective_sum
+-- @param h a value, a number or text
+-- @treturn loopy the value; or nil, a message and "EUNSUPPORTED" where one is no stopper
+function methods.selective_sum(g, h) return powers.selective_sum(g, value_of(h)) end
+
+--- The selective compound: every move is in one part or in both. Of stoppers in simplest form.
+-- @function loopy:selective_compound
+-- @param h a value, a number or text
+-- @treturn loopy the value; or nil, a message and "EUNSUPPORTED" where one is no stopper
+function methods.selective_compound(g, h) return powers.selective_compound(g, value_of(h)) end
+
+--- The sequential compound, g until nobody can move there, then h, of stoppers in simplest form.
+-- @function loopy:sequential_compound
+-- @param h a value, a number or text
+-- @treturn loopy the value; or nil, a message and "EUNSUPPORTED" where one is no stopper
+function methods.sequential_compound(g, h) return powers.sequential_compound(g, value_of(h)) end
+
+--- The join, a move in one, and the other is gone, of stoppers in simplest form.
+-- @function loopy:join
+-- @param h a value, a number or text
+-- @treturn loopy the value; or nil, a message and "EUNSUPPORTED" where one is no stopper
+function methods.join(g, h) return powers.join(g, value_of(h)) end
+
+for _, name in ipairs { "ordinal_sum", "conjunctive_sum", "selective_sum", "selective_compound", "sequential_compound",
+                        "join", "pow_to", "pow" } do
+  where_loopy(name, powers[name])
+end
+
+-- What no theory tells of loopy values.
+for _, name in ipairs { "conway_product", "norton_product", "ordinal_product", "heat", "overheat", "cool" } do
+  where_loopy(name, function()
+    return nil, ("%s: of plain values alone; this one is loopy"):format(name), "EUNSUPPORTED"
+  end)
+end
 
 -- ---- Options ----
 
@@ -337,7 +383,9 @@ return {
       gives = {
         onside = {}, offside = {}, left_options = {}, right_options = {}, followers = {}, degree = {}, variety = {},
         upsum = { "1" }, downsum = { "1" }, upsum_variety = {}, downsum_variety = {}, ordinal_sum = { "1" },
-        subordinate = { "1" }, pow_to = { "1" }, pow = { "1" }, graph = {}, offside_graph = {},
+        conjunctive_sum = { "1" }, selective_sum = { "1" }, selective_compound = { "1" },
+        sequential_compound = { "1" }, join = { "1" }, subordinate = { "1" }, pow_to = { "1" }, pow = { "1" },
+        graph = {}, offside_graph = {},
       },
     },
   },

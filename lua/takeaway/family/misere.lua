@@ -25,6 +25,7 @@ local core = require "takeaway.core"
 local genera = require "takeaway.base.genus"
 
 local M = {}
+local methods = core.misere_value_methods
 
 --- A misere value from a name, a nim heap, or a list of options.
 -- @function misere_value
@@ -198,9 +199,53 @@ M.misere_values = core.misere_values
 -- @param w a misere value, the size of a nim heap, or text
 -- @treturn boolean
 
+local ascii = methods.text
+
+-- A name as LaTeX: what is below a game, in brackets or as #, is its index.
+local function latex(name)
+  local written = {}
+  for game, below in (name:sub(3, -2) .. "[]"):gmatch "([^%[]*)%[([^%]]*)%]" do
+    written[#written + 1] = game:gsub("#+", "_{%0}") .. (below ~= "" and "_{" .. below .. "}" or "")
+  end
+  return "{\\ast}[" .. table.concat(written):gsub("[#&]", "\\%0") .. "]"
+end
+
+local WRITE = {
+  ascii = function(name) return name end,
+  unicode = function(name) return "∗" .. name:sub(2) end,
+  latex = latex,
+}
+
 --- The name.
 -- @function v:text
+-- @tparam[opt="ascii"] string notation "ascii", "unicode", which `ta.misere_value` reads, too, or "latex", where
+--   what is in brackets below a game is its index
 -- @treturn string or nil, a message and "ELIMIT" when the name has more than 4 million characters
+function methods.text(v, notation)
+  local name, message, code = ascii(v)
+  local write = WRITE[notation or "ascii"]
+  if not write then core.raise 'text: notation: expected "ascii", "unicode" or "latex"' end
+  if not name then return nil, message, code end
+  return write(name)
+end
+
+--- The followers: v, its options, theirs, each once.
+-- @function v:followers
+-- @treturn table list of misere values, v first
+function methods.followers(v)
+  local list, seen = { v }, { [v] = true }
+  for _, g in ipairs(list) do
+    for _, option in ipairs(g:options()) do
+      if not seen[option] then list[#list + 1], seen[option] = option, true end
+    end
+  end
+  return list
+end
+
+--- How many followers v has, itself included.
+-- @function v:follower_count
+-- @treturn int
+function methods.follower_count(v) return #methods.followers(v) end
 
 return {
   title = "Misere canonical forms of impartial games",
@@ -210,9 +255,10 @@ return {
   samples = { misere_value = { 0 }, misere_day = { 0 }, genus = { "0" } },
   kinds = {
     misere_value = {
-      noun = "misere value", sample = "misere_value", reads = "text", methods = core.misere_value_methods,
+      noun = "misere value", sample = "misere_value", reads = "text", methods = methods,
       gives = {
         options = {}, mate = {}, misere_minus = { 0 }, parts = {}, partitions = {}, link = { 0 }, genus = {},
+        followers = {},
       },
       report = require "takeaway.family.misere.report",
     },

@@ -30,8 +30,9 @@ local M = {}
 -- @param f a move function in any form (see @{takeaway.base.move_function})
 -- @tparam[opt] table settings `misere = true`; `check = n`: most arguments a Lua,
 --   native or unproved f is evaluated at (default 10^6); `memory = bytes` the game
---   may take (default: what the system has free); `progress = function(done, total)`,
---   called some twenty times a second in long computations, which cancels by returning false
+--   may take (default: what the system has free); `threads` (@{takeaway.base.threads});
+--   `progress = function(done, total)`, called some twenty times a second in long
+--   computations, which cancels by returning false
 -- @treturn game the game
 -- @usage
 -- local game = ta.two_pile("2k")
@@ -262,5 +263,5 @@ return {
     least_table = { noun = "LeastMoveTable", methods = methods, grid = grid },
   },
   commands = require "takeaway.family.two_pile.commands",
-  papers = { "two_pile" },
+  papers = { "two_pile" }, surveys = { "two_pile" },
 }

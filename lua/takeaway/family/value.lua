@@ -25,6 +25,7 @@
 
 local core = require "takeaway.core"
 local loopy = require "takeaway.engine.loopy"
+local ordinals = require "takeaway.family.value.ordinal"
 
 local M = {}
 
@@ -32,7 +33,7 @@ local M = {}
 -- @function value
 -- @param x text such as `"{1|0} + ^*"` (names, `+`, `-`, parentheses); an integer, or a float taken as
 --   the exact double; a table `{left = {...}, right = {...}}` of anything that `value` takes; a value; names of loopy
---   games, `"on"`, `"{0|pass}"`, `"over & v"`, see @{takeaway.family.loopy}
+--   games, `"on"`, `"{0|pass}"`, `"over & v"`, see @{takeaway.family.loopy}; an infinite nimber, `"*(w+5)"`
 -- @treturn v the value; or nil, a message and "ERANGE" or "ELIMIT". Raises when the text is no
 --   value, with the place marked by a caret
 -- @usage
@@ -42,6 +43,8 @@ function M.value(x)
   local found, message, code = loopy.read(x)
   if found ~= nil then return found end
   if code then return nil, message, code end
+  local nimber = type(x) == "string" and ordinals.read_nimber(x)
+  if nimber then return nimber end
   return core.value(x)
 end
 
@@ -78,8 +81,6 @@ function M.number(x)
   end
   return core.number(sign .. table.concat(parts, "/"))
 end
-
-local ordinals = require "takeaway.family.value.ordinal"
 
 M.ordinal, M.star = ordinals.calls.ordinal, ordinals.calls.star
 
@@ -410,7 +411,8 @@ return {
       gives = {
         cool = { "1" }, heat = { "1" }, freeze = {}, norton_product = { "1" }, ordinal_sum = { "1" },
         overheat = { "1", "1" }, reduced_canonical_form = {}, conjunctive_sum = { "1" }, selective_sum = { "1" },
-        selective_compound = { "1" }, left_options = {}, right_options = {}, thermograph = {}, left_incentives = {},
+        selective_compound = { "1" }, sequential_compound = { "1" }, join = { "1" }, left_options = {},
+        right_options = {}, thermograph = {}, left_incentives = {},
         right_incentives = {}, conway_product = { "1" }, companion = {}, ordinal_product = { "1" }, pow_to = { 2 },
         followers = {}, incentives = {}, subordinate = { "0" },
       },
@@ -421,7 +423,7 @@ return {
       gives = {
         canonical_form = {}, left_options = {}, right_options = {}, followers = {}, ordinal_sum = { 1 },
         conjunctive_sum = { 1 }, selective_sum = { 1 }, selective_compound = { 1 }, conway_product = { 1 },
-        ordinal_product = { 1 },
+        ordinal_product = { 1 }, sequential_compound = { 1 }, join = { 1 },
       },
     },
     hot_sum = {

@@ -24,7 +24,7 @@ local M = {}
 -- @function win_condition
 -- @tparam table set A: positive integers up to 1024
 -- @tparam[opt] table settings `max_base` and `max_period` (default 3840, most 32768) bound
---   what is tried, `seconds` the time, `progress` is called with base + period being
+--   what is tried, `seconds` the time, `threads` how many, `progress` is called with base + period being
 --   tried (base is the first of 30, 60, 120, ... above max A, or a later one; period <= base but at the
 --   last base) and max_base + max_period, and cancels by returning false
 -- @treturn wc the win condition; or nil, what was tried, and "ELIMIT" or "ECANCELLED"
@@ -63,7 +63,7 @@ M.load_certificate = core.load_certificate
 
 --- Verifies the certificate again.
 -- @function wc:check
--- @tparam[opt] table settings `progress`: a function, which cancels by returning false
+-- @tparam[opt] table settings `threads`; `progress`: a function, which cancels by returning false
 -- @treturn boolean true, or false and why
 
 --- The certificate as JSON text, for @{load_certificate}.

@@ -25,7 +25,7 @@ local function check_shape(c)
   demand(c.base >= largest and c.level * c.period >= largest, "(G) fails: max A")
   local lowest = (largest - 1) // c.period + 1
   within(c.base + lowest * c.period <= MOST and c.level <= 4096, "brute force would go too far")
-  c.brute = math.min(c.level, (MOST - c.base) // c.period) -- levels that (B) reaches
+  c.brute = lowest -- levels that (B) reaches
   demand(#c.words == c.period, "(G) fails: the number of words")
   for i, word in ipairs(c.words) do
     local n, sum = c.base + i - 1, { H = 0, V = 0, Hk = 0, Vk = 0 }
@@ -110,15 +110,13 @@ end
 
 local function gcd(a, b) while b ~= 0 do a, b = b, a % b end return a < 0 and -a or a end
 
-local function lcm(a, b)
-  local m = a // gcd(a, b) * b
-  return within(m <= MOST_CLASSES and m, "too many classes")
-end
+-- The least common multiple; beyond `most` anything beyond it.
+local function lcm(a, b, most) return a > most and a or a // gcd(a, b) * b end
 
--- L: the columns after which every active block has come round.
-local function common_columns(active)
+-- L: the columns after which every active block has come round, as lcm.
+local function common_columns(active, most)
   local L = 1
-  for _, p in ipairs(active) do if p.w > 0 then L = lcm(L, p.w) end end
+  for _, p in ipairs(active) do if p.w > 0 then L = lcm(L, p.w, most) end end
   return L
 end
 
@@ -144,10 +142,10 @@ end
 
 local function strip_holds(active, from, to, level)
   local spread, width = to and to.a - from.a or 0, to and to.b - from.b or 1
-  local L = spread > 0 and common_columns(active) or width
+  local L = spread > 0 and common_columns(active, MOST_CLASSES) or width
   local R = spread > 0 and L // gcd(L, spread) or 1
-  for _, p in ipairs(active) do if p.w > 0 then R = lcm(R, p.w // gcd(p.w, from.a - p.a)) end end
-  within(L * R <= MOST_CLASSES, "too many classes")
+  for _, p in ipairs(active) do if p.w > 0 then R = lcm(R, p.w // gcd(p.w, from.a - p.a), MOST_CLASSES) end end
+  within(L <= MOST_CLASSES and R <= MOST_CLASSES // L, "too many classes")
   for k = level, level + R - 1 do
     for x = 0, L - 1 do
       local near, far = from.a * k + from.b + x, from.a * (k + R) + from.b + x
@@ -193,8 +191,10 @@ end
 
 local function in_order(c, i, level)
   return strips(c, i, level, function(active, from, to)
-    if not to or to.a == from.a then return true end
-    return to.a > from.a and (to.a - from.a) * level + to.b - from.b >= common_columns(active)
+    if not to or to.a <= from.a then return not to or to.a == from.a end
+    local L = common_columns(active, MOST_CLASSES)
+    within(L <= MOST_CLASSES, "too many classes")
+    return (to.a - from.a) * level + to.b - from.b >= L
   end)
 end
 
@@ -204,11 +204,11 @@ local function column_holds(active, k, e)
   return least == (active[1].infinite and math.huge or value(active[1], k, e))
 end
 
--- (S) at one level below k1 that (B) did not reach: two zeros of a branch on a class are enough.
+-- (S) at one level below k1, from where (B) ends: two zeros of a branch on a class are enough.
 local function level_holds(c, i, level)
   return strips(c, i, level, function(active, from, to)
     local width = to and (to.a - from.a) * level + to.b - from.b or 1
-    local L, most, start = common_columns(active), #active, from.a * level + from.b
+    local L, most, start = common_columns(active, width), #active, from.a * level + from.b
     if width <= (most + 1) * L then L, most = 1, width end
     for x = 0, math.min(L, width) - 1 do
       local last = (width - 1 - x) // L

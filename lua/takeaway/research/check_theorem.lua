@@ -90,14 +90,13 @@ end
 -- ---- Is there a word? ----------------------------------------------------------------------------------------------
 
 -- From a start on, by words of growing length: fail at the first that is wrong, with what is wrong and its numbers. A
--- word is its last letter, {from = the letters before it, letter =, ...}; step(word, letter) gives the next, or nil.
+-- word is its last letter, {from = the letters before it, letter =, ...}; step(word, found) gives what may follow it to
+-- `found`, by which nil is passed over.
 local function explore(c, what, names, tracks, start, wrong, step)
   local list, at, shown, place = { start }, 1, {}, 0
-  while list[at] and not wrong(list[at]) do
-    for letter = 0, spend(c, 1) and letters_of(c, tracks) - 1 do
-      local to = step(list[at], letter)
-      if to then list[#list + 1], to.from, to.letter = to, list[at], letter end
-    end
+  local function found(to, letter) if to then list[#list + 1], to.from, to.letter = to, list[at], letter end end
+  while spend(c, 1) and list[at] and not wrong(list[at]) do
+    step(list[at], found)
     at = at + 1
   end
   local word = list[at]
@@ -113,12 +112,12 @@ local function explore(c, what, names, tracks, start, wrong, step)
 end
 
 -- Fail if there are numbers, on tracks 1, 2, ... by name, with terms >= 0, that are in sets or not: {set, whether, its
--- tracks, a move whose targets it reads}. Words that no set reads are of numbers.
+-- tracks, a move whose targets it reads}. Words that no set reads are of numbers. A letter is tried track by track, and
+-- each condition steps once it has all of its tracks: most letters go no further than the first two or three.
 local function never(c, what, names, terms, ...)
-  local tracks, conditions, inputs, start, seen, read = #names, {}, {}, {}, {}, {}
+  local tracks, conditions, forms, inputs, start, seen, read, steps, to = #names, {}, {}, {}, {}, {}, {}, {}, {}
   local function add(condition) conditions[#conditions + 1] = condition end
-  local forms = {} -- after the sets, which end more words sooner
-  for _, one in ipairs { ... } do
+  for _, one in ipairs { ... } do -- the forms come after the sets, which end more words sooner
     local a, wanted, on = one[1], one[2], table.move(one[3] or c.own, 1, one[1].tracks, 1, {})
     for j, target in ipairs(one[4] and one[4].targets or {}) do
       on[j] = one[4].same[j] or tracks + 1
@@ -133,30 +132,36 @@ local function never(c, what, names, terms, ...)
   end
   for _, form in ipairs(forms) do add(form) end
   for _, term in ipairs(terms) do add(linear(c, term)) end
+  for track = 1, tracks do steps[track] = {} end
   for i, one in ipairs(conditions) do
+    local last = 1
     inputs[i], start[i] = {}, one.start
     if not one.start then return end
+    for track in pairs(one.weights) do last = math.max(last, track) end
+    table.insert(steps[last], i)
     for letter = 0, letters_of(c, tracks) - 1 do
       local input = 0
       for track, a in pairs(one.weights) do input = input + a * (letter // letters_of(c, tracks - track) % c.digits) end
       inputs[i][letter] = input
     end
   end
-  explore(c, what, names, tracks, start, function(states)
-    local all = true
-    for i, one in ipairs(conditions) do all = all and one.ends(states[i]) end
-    return all
-  end, function(states, letter)
-    local to = {}
-    for i, one in ipairs(conditions) do
-      to[i] = spend(c, 1) and one.step(states[i], inputs[i][letter])
-      if not to[i] then return nil end
+  local function try(states, track, letter, found) -- `letter` has the digits of the tracks before
+    for _ = 1, track > tracks and 0 or c.digits do
+      local lives = true
+      for _, i in ipairs(steps[track]) do
+        to[i] = lives and spend(c, 1) and conditions[i].step(states[i], inputs[i][letter])
+        lives = to[i]
+      end
+      if lives then try(states, track + 1, letter, found) end
+      letter = letter + letters_of(c, tracks - track)
     end
-    local key = table.concat(to, " ")
-    local new = not seen[key] and spend(c, 48)
-    seen[key] = true
-    return new and to
-  end)
+    local key = track > tracks and table.concat(to, " ")
+    if key then seen[key] = seen[key] or not found(table.move(to, 1, spend(c, 48) and #to, 1, {}), letter) end
+  end
+  explore(c, what, names, tracks, start, function(states)
+    for i, one in ipairs(conditions) do if not one.ends(states[i]) then return false end end
+    return true
+  end, function(states, found) try(states, 1, 0, found) end)
 end
 
 -- Fail if the sets together accept some numbers an odd number of times, with whatever on further tracks. After a word
@@ -188,7 +193,9 @@ local function even(c, what, names, ...)
     local odd = false
     for state in pairs(word.set) do odd = odd ~= c.accepts[state] end
     return odd
-  end, function(word, letter) return new(advance(word.set, letter)) end)
+  end, function(word, found)
+    for letter = 0, letters - 1 do found(new(advance(word.set, letter)), letter) end
+  end)
 end
 
 -- ---- What must hold ------------------------------------------------------------------------------------------------
@@ -253,7 +260,7 @@ local function read(c, text)
   local function take(word) -- the words that follow it on the next line
     local rest = follows(word)
     at, words = at + 1, {}
-    for one in demand(rest, word):gmatch "%S+" do words[#words + 1] = one end
+    for one in demand(rest, word):gmatch "[^ \t\r]+" do words[#words + 1] = one end
     return words
   end
   local function integers(low, high, count)

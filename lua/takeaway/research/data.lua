@@ -33,6 +33,13 @@ function M.is_value(v)
   return mt and mt.__tostring ~= nil or false
 end
 
+--- The text of a value that has names in several notations, a canonical form or an ordinal; nil for anything else.
+function M.text(v, notation)
+  local mt = (type(v) == "userdata" or type(v) == "table") and debug.getmetatable(v)
+  local index = mt and mt.__tostring and mt.__index
+  return type(index) == "table" and index.text and index.text(v, notation) or nil
+end
+
 --- Raise, naming the call and the argument.
 function M.misuse(call, argument, expected, got)
   local shown = type(got)
@@ -88,7 +95,7 @@ end
 -- {1, 1, 2}, {{p = 1}, {p = 2}} or {{1, 2}, {3, 4}}.
 local function from_list(list, title, first)
   local count = #list
-  if count == 0 or type(list[1]) ~= "table" then
+  if count == 0 or type(list[1]) ~= "table" or M.text(list[1]) then
     return sequence(title, first, first + count - 1, function(n) return list[n - first + 1] end)
   end
   local columns, known, positional = {}, {}, true

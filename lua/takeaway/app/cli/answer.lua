@@ -38,16 +38,25 @@ function M.fail(standing, format, ...)
   error(setmetatable({ message = message, standing = standing }, Failure), 0)
 end
 
--- Where nobody says how much may be searched: play that never ends is told in a second, and takes 512 MiB at most.
+-- Where nobody says how much may be searched: play that never ends is told in a second, and takes 512 MiB at most, as
+-- do values.
 local USUAL = { depth = 1 << 20, memory = 1 << 29 }
 local usual = false -- are these the bounds of what is searched?
 
---- What bounds a search: `--limit` positions, or what is usual.
+--- What bounds a search, and values: `--limit` positions, or what is usual.
 -- @tparam[opt] int limit
 -- @treturn table settings, as of rules:limit
 function M.bounds(limit)
   usual = usual or not limit
-  return limit and { limit = limit } or USUAL
+  if limit then return { limit = limit } end
+  M.bound_values()
+  return USUAL
+end
+
+--- Give the store of values the usual bound, unless it has a smaller one.
+function M.bound_values()
+  local values = require "takeaway".values
+  if values:statistics().most_bytes > USUAL.memory then values:limit { memory = USUAL.memory } end
 end
 
 --- Bound what is searched of rules.
@@ -62,6 +71,7 @@ end
 --- A message, and where a bound stopped that nobody asked for, how it is raised.
 function M.raised(message)
   local met = message:find("the limit of %d+ moves is reached", 1) or message:find("going on would take", 1, true)
+    or message:find("the store holds %d+ games in ", 1)
   if not (usual and met) then return message end
   return message .. "; --limit N, the most positions to hold, is the bound instead"
 end

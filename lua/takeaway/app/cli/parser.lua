@@ -5,6 +5,7 @@ local families = require "takeaway.app.cli.families"
 local papers = require "takeaway.research.papers".papers
 local read = require "takeaway.app.cli.read"
 local registry = require "takeaway.registry"
+local surveys = require "takeaway.app.survey.task"
 
 local FORMATS = { "text", "csv", "json", "latex", "bfile", "cgscript" }
 
@@ -35,6 +36,8 @@ local function command(parser, name, what, example, setup)
     :argname "<format>"
   c:option("--out", "Write the answer to a file, whole or not at all."):argname "<file>"
   c:option("--plot", "Draw a picture: FILE.svg or FILE.png."):argname "<file>"
+  c:option("--threads", "How many threads long calls use; without it, one a processor."):convert(read.threads)
+    :argname "<count>"
   c:flag("--traceback", "Show where an error came from.")
   return c
 end
@@ -74,6 +77,32 @@ local function paper_names()
   local names = {}
   for name in papers() do names[#names + 1] = name end
   return names
+end
+
+local function survey_arguments(c)
+  c:argument("task", ("%s, or a file that ends in .lua; or tasks, a list; or status, query or export of a database.")
+    :format(table.concat(surveys.built_in, ", ")))
+  c:argument("arguments", "Of status, query and export the database; of query then a condition, such as 'period > 10', "
+    .. "or a statement of SQL that reads."):args "*"
+  c:option("--to", "The database, which is made, or gone on with."):argname "<file>"
+  c:option("--set", "A setting of the task: k=10."):count "*":convert(read.setting)
+  c:option("--workers", "Processes; without it one a core, and one a rank of MPI."):convert(number "--workers")
+  c:option("--block", "Members that are dealt at once; without it those of a second."):convert(number "--block")
+  c:option("--members", "How many members are asked, of a family without an end."):convert(number "--members")
+  c:option("--limit", "Most work on a row, as the task counts it."):convert(number "--limit")
+  c:option("--seconds", "Most time for a row."):convert(read.seconds)
+  c:option("--bytes", "Most memory for a row, where the task heeds it."):convert(number "--bytes")
+  c:flag("--retry", "Ask again for rows that have no answer.")
+  c:option("--transport", "What asks: processes, which is meant without it, here, mpi."):choices {
+    "processes", "here", "mpi" }:argname "<transport>"
+  c:flag("--mpi", "--transport mpi: mpirun -n 5 takeaway survey TASK --to FILE.db --mpi; rank 0 has the database.")
+  c:option("--lost-after", "Seconds of silence after which a rank of MPI is taken for lost; without it 60.")
+    :argname "<seconds>":convert(number "--lost-after")
+  c:option("--csv", "export: write all columns to a file."):argname "<file>"
+  c:option("--html", "export: write a page with a search to a file."):argname "<file>"
+  c:option("--bfile", "export: write a column as a b-file to --out."):argname "<column>"
+  c:option("--by", "export: the column that numbers the b-file; without it keys count from 1."):argname "<column>"
+  c:option("--where", "export: a condition on the rows."):argname "<condition>"
 end
 
 return function(argparse)
@@ -123,6 +152,25 @@ return function(argparse)
     bound(c)
     c:option("--seconds", "Give up after this time."):convert(read.seconds)
   end)
+  command(parser, "solve-to",
+    "All positions of a box, or nim values of heaps, solved into a file; asked again, it goes on.",
+    "takeaway solve-to wythoff wythoff.ta --max 300", function(c)
+      c:argument("rules", "A heap game, such as 0.77; another game, or a rules file: a declaration (ta.moves), or Lua "
+        .. "that has that form.")
+      c:argument("file", "The file, which is made, gone on with, or only opened.")
+      sandbox(c)
+      c:option("--max", "The last of every number, or heap; 100."):default "100":convert(number "--max")
+      c:option("--what", "outcome, which is meant without it, misere_outcome or nim_value."):choices {
+        "outcome", "misere_outcome", "nim_value" }:argname "<what>"
+      c:option("--bits", "Of a nim value: 1, 2, 4, 8 or 16; 8, of a set to take as few as do."):convert(number "--bits")
+      c:option("--order", "The numbers' names, the slowest first: b,a."):argname "<names>"
+    end)
+  command(parser, "open", "What a file of solve-to says of a position, or of itself.",
+    "takeaway open wythoff.ta 3 5", function(c)
+      c:argument("file", "A file that solve-to made.")
+      c:argument("position", "Numbers of a position, or heaps."):args "*"
+      c:flag("--check", "Look at all checksums first.")
+    end)
   command(parser, "check-rules", "Are the rules what rules must be?", "takeaway check-rules wythoff 5 5", function(c)
     rules_arguments(c, "*")
     c:option("--sample", "Most positions to look at."):default "2000":convert(number "--sample")
@@ -169,6 +217,8 @@ return function(argparse)
     c:option("--max", "How far tables and pictures go."):convert(number "--max")
     bound(c)
   end)
+  command(parser, "survey", "A question asked of every member of a family: a row each in a SQLite database.",
+    "takeaway survey subtraction --set k=10 --to sets.db", survey_arguments)
   command(parser, "repl", "A prompt with ta loaded.", "takeaway repl rules.lua", function(c)
     c:argument("rules", "A file of rules, which are game; read again when it changes."):args "?"
   end)

@@ -50,6 +50,15 @@ function M.purse(text)
   return M.amount(text)
 end
 
+--- A number of threads.
+function M.threads(text)
+  local n = text:match "^%d+$" and math.tointeger(tonumber(text))
+  if not n or n < 1 or n > 256 then
+    return nil, ("--threads: expected an integer from 1 to 256, got '%s'"):format(text)
+  end
+  return n
+end
+
 --- A positive number of seconds.
 function M.seconds(text)
   local n = tonumber(text)
@@ -81,6 +90,13 @@ function M.fixed(text)
   local name, value = unguard(text):match("^([%w_]+)=(%-?%d+)$")
   if not name then return nil, ("--fix: expected a coordinate and its number, such as x=3, got '%s'"):format(text) end
   return { math.tointeger(tonumber(name)) or name, math.tointeger(tonumber(value)) }
+end
+
+--- A setting of a survey's task: k=8.
+function M.setting(text)
+  local name, value = unguard(text):match("^([%w_]+)=(.+)$")
+  if not name then return nil, ("--set: expected a setting and its value, such as k=8, got '%s'"):format(text) end
+  return { name, value }
 end
 
 --- Components of a position: integers where all are, else texts.

@@ -111,7 +111,7 @@ end
 
 local function written(game, settings)
   local family, kind = data.family(game), data.kind(game)
-  if family == "value" then return game:text "cgscript" end
+  if family == "value" or family == "loopy" then return game:text "cgscript" end
   if family == "position" then return of_position(game, settings) end
   if family == "sum" then return of_sum(game, settings) end
   if kind.cgsuite then

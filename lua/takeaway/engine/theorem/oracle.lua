@@ -13,6 +13,7 @@ local M = {}
 local POSITIONS = 50000000 -- that the engine may hold
 local SECONDS, REFUSALS = 0.2, 8 -- at first, for a position beyond the box, and after how many failures none is tried
 local CELLS = 1 << 24 -- of a box
+local COUNTED = 1 << 22 -- of one without a limit of time; beyond it nothing is asked: that might take very long
 local QUESTION = { outcome = 0, misere_outcome = 1, nim_value = 2 } -- as the core has them
 
 -- How large the numbers are to begin with, by how many there are: for the engine, and for boxes of the core.
@@ -74,7 +75,9 @@ end
 -- ---- Growing ------------------------------------------------------------------------------
 
 local function make(self, sides)
-  if size(sides) > CELLS then return nil, "the box of positions is too large", "ELIMIT" end
+  if size(sides) > (self.until_clock < math.huge and CELLS or COUNTED) then
+    return nil, "the box of positions is too large", "ELIMIT"
+  end
   local left, ratio = self.until_clock - os.clock(), self.sides and size(sides) / size(self.sides) or 0
   if left <= 0 or self.took * ratio > left / 2 then return nil, "the time was up", "ELIMIT" end
   local start = os.clock()
@@ -124,7 +127,7 @@ end
 -- @return the answer; nil where that does not suffice
 function Oracle:ask(...)
   local left = self.until_clock - os.clock()
-  if left <= 0 or self.refused >= REFUSALS then return nil end
+  if left <= 0 or left == math.huge or self.refused >= REFUSALS then return nil end
   if not self.searching then
     self.searching = rulesets.ruleset({ name = self.rules.name, options = self.rules.options },
       { limit = POSITIONS // 10, seconds = self.seconds })
@@ -142,7 +145,7 @@ end
 -- @treturn boolean whether there is time for it
 function Oracle:ask_longer()
   self.seconds, self.refused, self.searching = 2 * self.seconds, 0, nil
-  return self.seconds < (self.until_clock - os.clock()) / 2
+  return self.until_clock < math.huge and self.seconds < (self.until_clock - os.clock()) / 2
 end
 
 --- The options of a position, as lists of numbers.

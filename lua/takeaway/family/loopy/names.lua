@@ -12,12 +12,13 @@ local M = {}
 
 local MOST = 1 << 16 -- signs of a name
 local SIGNS = {
-  ascii = { up = "^", down = "v", star = "*", switch = "+-", open = "{", close = "}", ["and"] = " & ",
-            tiny = "Tiny(%s)", miny = "Miny(%s)" },
-  unicode = { up = "↑", down = "↓", star = "∗", switch = "±", open = "{", close = "}", ["and"] = " & ",
-              tiny = "⧾(%s)", miny = "⧿(%s)" },
-  latex = { up = "{\\uparrow}", down = "{\\downarrow}", star = "{\\ast}", switch = "\\pm ", open = "\\{", close = "\\}",
-            ["and"] = " \\mathbin{\\&} ", tiny = "\\operatorname{Tiny}(%s)", miny = "\\operatorname{Miny}(%s)" },
+  ascii = { up = "^", down = "v", switch = "+-", open = "{", close = "}", bars = "%s", ["and"] = " & ", word = "%s",
+            tiny = "Tiny(%s)", miny = "Miny(%s)", sum = "[on]", power = "<on>" },
+  unicode = { up = "↑", down = "↓", switch = "±", open = "{", close = "}", bars = "%s", ["and"] = " & ", word = "%s",
+              tiny = "⧾(%s)", miny = "⧿(%s)", sum = "[on]", power = "<on>" },
+  latex = { up = "{\\uparrow}", down = "{\\downarrow}", switch = "\\pm", open = "\\{", close = "\\}",
+            bars = "\\,%s\\,", ["and"] = " \\mathbin{\\&} ", word = "\\mathbf{%s}", tiny = "+_{%s}", miny = "-_{%s}",
+            sum = "^{[\\mathbf{on}]}", power = "^{\\mathbf{on}}" },
 }
 SIGNS.cgscript = SIGNS.ascii
 
@@ -26,6 +27,8 @@ SIGNS.cgscript = SIGNS.ascii
 local function is_plain(x) return not games.is_loopy(x) end
 
 local function is_number(x) return is_plain(x) and x:is_number() end
+
+local function word(name, notation) return SIGNS[notation].word:format(name) end
 
 -- A number as text in a notation, nothing for 0; CGScript adds with a sign.
 local function number_text(x, notation)
@@ -77,25 +80,25 @@ local function upon_text(g, left, right, notation)
   if notation == "cgscript" then return nil end
   local sign, minus = SIGNS[notation].up, -g
   local x, n = upon_parts(left, right, g)
-  local bracket = "[on]"
-  if not x then x, n = uponth_parts(left, right) bracket = "<on>" end
+  local bracket = "sum"
+  if not x then x, n = uponth_parts(left, right) bracket = "power" end
   if not x then
     sign, left, right = SIGNS[notation].down, minus:left_options(), minus:right_options()
     x, n = upon_parts(left, right, minus)
-    bracket = "[on]"
-    if not x then x, n = uponth_parts(left, right) bracket = "<on>" end
+    bracket = "sum"
+    if not x then x, n = uponth_parts(left, right) bracket = "power" end
     if x then x = -x end
   end
   if not x then return nil end
-  return number_text(x, notation) .. sign .. bracket .. (n > 0 and core.star(n):text(notation) or "")
+  return number_text(x, notation) .. sign .. SIGNS[notation][bracket] .. (n > 0 and core.star(n):text(notation) or "")
 end
 
 local function over_text(g, left, right, notation)
-  if #left == 1 and #right == 0 and left[1] == g then return "on" end
-  if #left == 0 and #right == 1 and right[1] == g then return "off" end
+  if #left == 1 and #right == 0 and left[1] == g then return word("on", notation) end
+  if #left == 0 and #right == 1 and right[1] == g then return word("off", notation) end
   if #left ~= 1 or #right ~= 1 then return nil end
-  if right[1] == g and is_number(left[1]) then return number_text(left[1], notation) .. "over" end
-  if left[1] == g and is_number(right[1]) then return number_text(right[1], notation) .. "under" end
+  if right[1] == g and is_number(left[1]) then return number_text(left[1], notation) .. word("over", notation) end
+  if left[1] == g and is_number(right[1]) then return number_text(right[1], notation) .. word("under", notation) end
 end
 
 --- x and t of x + Tiny(t), {x||x|x-t} with a number x and t >= over, or nil.
@@ -136,29 +139,30 @@ function Writer:braces(left, right)
   local l, below = self:side(left)
   local r, beside = self:side(right)
   local bars = math.max(below, beside) + 1
-  local inner = l .. ("|"):rep(bars) .. r
+  local inner = l .. signs.bars:format(("|"):rep(bars)) .. r
   self.signs = self.signs + #inner
   if self.signs > MOST then error(self) end -- caught in M.text
   return { text = signs.open .. inner .. signs.close, inner = inner, bars = bars }
 end
 
 -- What is between the first brace and the last, where they are a pair, and the longest run of bars that divides it.
-local function without_braces(text)
+local function without_braces(text, signs)
   local depth, bars, run = 0, 0, 0
   for at = 1, #text do
     local sign = text:sub(at, at)
     depth = depth + (sign == "{" and 1 or sign == "}" and -1 or 0)
-    if depth == 0 and at < #text then return nil end
+    if depth == 0 and sign == "}" and at < #text then return nil end
     run = sign == "|" and depth == 1 and run + 1 or 0
     bars = math.max(bars, run)
   end
-  return text:sub(2, -2), bars
+  return text:sub(#signs.open + 1, -#signs.close - 1), bars
 end
 
 -- A plain value as a piece.
 local function plain_piece(v, notation)
   local piece = { text = v:text(notation), birthday = v:birthday() or math.huge, value = v }
-  if piece.text:sub(1, 1) == "{" and notation ~= "latex" then piece.inner, piece.bars = without_braces(piece.text) end
+  local signs = SIGNS[notation]
+  if piece.text:sub(1, #signs.open) == signs.open then piece.inner, piece.bars = without_braces(piece.text, signs) end
   return piece
 end
 
@@ -186,7 +190,7 @@ end
 
 -- An option of node `from`: a name of an open node, or braces.
 function Writer:option(node, from)
-  if node == from then return { text = "pass", back = true } end
+  if node == from then return { text = word("pass", self.notation), back = true } end
   if self.open[node] then
     if self.open[node] == true then
       self.named = self.named + 1
@@ -282,7 +286,7 @@ function M.text(g, notation)
   end
   if g:is_stopper_sided() then
     local on, off = g:onside(), g:offside()
-    if games.is_loopy(on) and on == games.named "on" and off == games.named "off" then return "dud" end
+    if games.is_loopy(on) and on == games.named "on" and off == games.named "off" then return word("dud", notation) end
     return M.text(on, notation) .. SIGNS[notation]["and"] .. M.text(off, notation)
   end
   return M.side_text(g, "onside", notation) .. SIGNS[notation]["and"] .. M.side_text(g, "offside", notation)

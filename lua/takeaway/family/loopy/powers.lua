@@ -1,6 +1,8 @@
---- Ordinal sums, subordinates and powers in which something is loopy.
+--- Sums other than the disjunctive one, subordinates and powers, in which something is loopy: of stoppers in simplest
+-- form.
 --
--- B:X = {B^L, B:X^L | B^R, B:X^R} is the graph of X with the options of B at each position.
+-- B:X = {B^L, B:X^L | B^R, B:X^R} is the graph of X with the options of B at each position. Sums in which a player may
+-- move in both parts are graphs of pairs, one for each pair of followers that is reached.
 -- @module takeaway.family.loopy.powers
 
 local core = require "takeaway.core"
@@ -81,9 +83,11 @@ function M.subordinate(g, base)
   return x
 end
 
---- g to the power 1 to x: g:(y) with 1:y = x.
+--- g to the power 1 to x: g:(y) with 1:y = x; 0 for x = 0.
 function M.pow_to(g, x)
+  if x == core.value(0) then return x end
   local y, message, code = M.subordinate(x, core.value(1))
+  if code == "EUNSUPPORTED" then message = "an exponent is 0 or 1:y for some y, as 2, 3/2, over, 1over and on are" end
   if y == nil then return nil, message, code end
   return M.ordinal_sum(g, y)
 end
@@ -95,8 +99,102 @@ function M.pow(g, x)
     return nil, "pow: powers are of games {0|h}", "EUNSUPPORTED"
   end
   local sum, message, code = M.pow_to(g, x - 1)
+  if code == "EUNSUPPORTED" then message = "an exponent is 1 or more, and 1 more than 0 or 1:y for some y" end
   if sum == nil then return nil, message, code end
   return games.game(left, { right[1] - sum })
+end
+
+-- ---- Sums with moves in both parts ----
+
+-- The graph of pairs of followers of g and h: with `one` a player moves in one or in both, else in both.
+local function graph_of_pairs(g, h, one)
+  local nodes, list = {}, {}
+  local function node_of(a, b)
+    nodes[a] = nodes[a] or {}
+    if not nodes[a][b] then
+      nodes[a][b] = { left = {}, right = {} }
+      list[#list + 1] = { a, b }
+    end
+    return nodes[a][b]
+  end
+  local start, of = node_of(g, h), {}
+  local function options(x)
+    of[x] = of[x] or options_of(x)
+    return of[x]
+  end
+  for _, pair in ipairs(list) do
+    local a, b = pair[1], pair[2]
+    local node = nodes[a][b]
+    for _, side in ipairs(SIDES) do
+      local to, others = node[side], options(b)[side]
+      for _, o in ipairs(one and others or {}) do to[#to + 1] = node_of(a, o) end
+      for _, o in ipairs(options(a)[side]) do
+        if one then to[#to + 1] = node_of(o, b) end
+        for _, other in ipairs(others) do to[#to + 1] = node_of(o, other) end
+      end
+    end
+  end
+  return games.graph(start)
+end
+
+--- A move in both, until one ends.
+function M.conjunctive_sum(g, h)
+  local _, message, code = no_stopper("conjunctive_sum", g, h)
+  if code then return nil, message, code end
+  return graph_of_pairs(g, h, false)
+end
+
+--- Moves in one or in both.
+function M.selective_compound(g, h)
+  local _, message, code = no_stopper("selective_compound", g, h)
+  if code then return nil, message, code end
+  return graph_of_pairs(g, h, true)
+end
+
+--- The first move in one, then g + h, or in both, then the conjunctive sum.
+function M.selective_sum(g, h)
+  local _, message, code = no_stopper("selective_sum", g, h)
+  if code then return nil, message, code end
+  local first, second, lists = options_of(g), options_of(h), {}
+  for _, side in ipairs(SIDES) do
+    local list = {}
+    for _, b in ipairs(second[side]) do list[#list + 1] = g + b end
+    for _, a in ipairs(first[side]) do
+      list[#list + 1] = a + h
+      for _, b in ipairs(second[side]) do
+        local both
+        both, message, code = M.conjunctive_sum(a, b)
+        if both == nil then return nil, message, code end
+        list[#list + 1] = both
+      end
+    end
+    lists[side] = list
+  end
+  return games.game(lists.left, lists.right)
+end
+
+-- ---- Sums of which one part ends the other ----
+
+--- g until nobody can move there, then h.
+function M.sequential_compound(g, h)
+  local _, message, code = no_stopper("sequential_compound", g, h)
+  if code then return nil, message, code end
+  local over = core.value(0)
+  if g == over then return h end
+  return graph_like(g, function(list, _, options, node_of)
+    for i, option in ipairs(options) do list[i] = option == over and h or node_of(option) end
+  end)
+end
+
+--- A move in one, and the other is gone.
+function M.join(g, h)
+  local _, message, code = no_stopper("join", g, h)
+  if code then return nil, message, code end
+  local lists = options_of(g)
+  for side, options in pairs(options_of(h)) do
+    table.move(options, 1, #options, #lists[side] + 1, lists[side])
+  end
+  return games.game(lists.left, lists.right)
 end
 
 return M

@@ -9,7 +9,8 @@
 --
 -- The longest run of bars divides first. An option may be `pass`, a move to the game it is an option of, or
 -- the name of a node: of braces around it that have one. Words are on, off, over, under, upon, dud, tis, tisn.
--- Braces that lead nowhere outside are valued when they close, the others with those they lead to.
+-- Braces that lead nowhere outside are valued when they close, the others with those they lead to. Signs of Unicode
+-- are read as those of ASCII that they stand for.
 -- @module takeaway.family.loopy.reader
 
 local core = require "takeaway.core"
@@ -302,12 +303,26 @@ function M.is_loopy_name(text)
   return false
 end
 
+local SIGNS = {
+  ["∗"] = "*", ["↑"] = "^", ["⇑"] = "^^", ["↓"] = "v", ["⇓"] = "vv", ["±"] = "+-", ["⧾"] = "Tiny", ["⧿"] = "Miny",
+}
+local FRACTIONS = "⅛¼⅜½⅝¾⅞"
+
+-- Text in Unicode as ASCII: 1½ is 3/2.
+local function ascii(text)
+  if not text:find "[\128-\255]" then return text end
+  return (text:gsub("(%d*)([\194-\244][\128-\191]+)", function(whole, sign)
+    if FRACTIONS:find(sign, 1, true) then return tostring(core.number(whole .. sign)) end
+    return whole .. (SIGNS[sign] or sign)
+  end))
+end
+
 --- The value with this name.
 function M.read(text)
-  local reader = setmetatable({ text = text, at = 1, nodes = {} }, Reader)
+  local reader = setmetatable({ text = ascii(text), at = 1, nodes = {} }, Reader)
   local value = reader:game()
   reader:space()
-  if reader.at <= #text then reader:complain "expected the end" end
+  if reader.at <= #reader.text then reader:complain "expected the end" end
   return value
 end
 

@@ -136,6 +136,17 @@ function OPTIONS.SelectiveCompound(f, g, side, add)
   in_both("SelectiveCompound", f, g, side, add)
 end
 
+function OPTIONS.SequentialCompound(f, g, side, add)
+  local over = #options_of(f, 1) + #options_of(f, 2) == 0
+  for _, o in ipairs(options_of(over and g or f, side)) do add(over and o or compound("SequentialCompound", o, g)) end
+end
+
+function OPTIONS.Join(f, g, side, add)
+  for _, h in ipairs { f, g } do
+    for _, o in ipairs(options_of(h, side)) do add(o) end
+  end
+end
+
 function OPTIONS.ConwayProduct(f, g, side, add)
   for near = 1, 2 do
     local far = side == 1 and near or 3 - near
@@ -212,101 +223,7 @@ end
 
 -- ---- Text ----
 
-local function text_of(f)
-  if f.value then return tostring(f.value) end
-  if f.lists then
-    local sides = { {}, {} }
-    for side = 1, 2 do
-      for i, o in ipairs(f.lists[side]) do sides[side][i] = text_of(o) end
-    end
-    return "'{" .. table.concat(sides[1], ",") .. "|" .. table.concat(sides[2], ",") .. "}'"
-  end
-  local function part(g)
-    local bare = not g.operation or f.operation == "+" and (g.operation == ":" or g.operation == "+")
-    return bare and text_of(g) or "(" .. text_of(g) .. ")"
-  end
-  return part(f.f) .. " " .. f.operation .. " " .. part(f.g)
-end
-
-meta.__tostring = text_of
-
--- The text of braces, cut at its longest run of bars outside inner braces, and each side at its commas.
-local function cut(text)
-  local depth, best, from, to = 0, 0, nil, nil
-  local at = 1
-  while at <= #text do
-    local c = text:sub(at, at)
-    if c == "{" or c == "(" then depth = depth + 1 end
-    if c == "}" or c == ")" then depth = depth - 1 end
-    local run = depth == 0 and text:match("^|+", at)
-    if run then
-      if #run == best then return nil, "as many bars twice: which comes first?" end
-      if #run > best then best, from, to = #run, at, at + #run - 1 end
-      at = at + #run - 1
-    end
-    at = at + 1
-  end
-  if best == 0 then return nil, "braces without a bar; a game is {left|right}" end
-  return { text:sub(1, from - 1), text:sub(to + 1) }
-end
-
-local function items_of(side)
-  local depth, items, from = 0, {}, 1
-  for at = 1, #side do
-    local c = side:sub(at, at)
-    if c == "{" or c == "(" then depth = depth + 1 end
-    if c == "}" or c == ")" then depth = depth - 1 end
-    if c == "|" and depth == 0 then return { "{" .. side .. "}" } end -- one game without its braces
-    if c == "," and depth == 0 then
-      items[#items + 1] = side:sub(from, at - 1)
-      from = at + 1
-    end
-  end
-  if side:find "%S" then items[#items + 1] = side:sub(from) end
-  return items
-end
-
-local read
-
-local function read_braces(text)
-  local sides, what = cut(text)
-  if not sides then error(("form: %s\n    {%s}"):format(what, text), 0) end
-  local lists = { {}, {} }
-  for side = 1, 2 do
-    for i, item in ipairs(items_of(sides[side])) do lists[side][i] = read(item) end
-  end
-  return explicit(lists)
-end
-
--- An item: a form in quotes, or a value.
-function read(text)
-  local quoted = text:match "^%s*'{(.*)}'%s*$"
-  if quoted then return read_braces(quoted) end
-  return leaf(need(core.value(text)))
-end
-
--- ---- Calls ----
-
-local function form_of(x, what)
-  if is_form(x) then return x end
-  if type(x) == "string" and x:find "^%s*'?{.*}'?%s*$" then
-    return read_braces(x:match "^%s*'?{(.*)}'?%s*$")
-  end
-  if type(x) == "table" then
-    local lists = { {}, {} }
-    for side, name in ipairs { "left", "right" } do
-      if x[name] ~= nil and type(x[name]) ~= "table" then error(what .. ": " .. name .. ": expected a list", 0) end
-      for i, item in ipairs(x[name] or {}) do
-        lists[side][i] = type(item) == "string" and read(item) or form_of(item, what)
-      end
-    end
-    for name in pairs(x) do
-      if name ~= "left" and name ~= "right" then error(what .. ": unknown setting " .. tostring(name), 0) end
-    end
-    return explicit(lists)
-  end
-  return leaf(need(core.value(x)))
-end
+local texts = require "takeaway.family.value.form_text" { explicit = explicit, leaf = leaf, need = need }
 
 -- f of forms; what cannot be done is nil, a message and a code.
 local function answer(name, f, x, ...)
@@ -317,10 +234,50 @@ local function answer(name, f, x, ...)
   error(result, 3)
 end
 
+--- The form as text: braces in quotes, its options in canonical form without.
+-- @function form:text
+-- @tparam[opt="ascii"] string notation "ascii", "unicode" or "latex"
+-- @treturn string or nil, a message and "ELIMIT", as of values
+function methods.text(f, notation)
+  if notation ~= nil and not texts.notations[notation] then
+    error('text: notation: expected "ascii", "unicode" or "latex"', 2)
+  end
+  return answer("text", texts.write, f, notation or "ascii")
+end
+
+-- The canonical form of a value in braces is not the form with the options that braces name: it is read in parentheses.
+function meta.__tostring(f)
+  local text = texts.write(f, "ascii")
+  return f.value and text:find "^%b{}$" and "(" .. text .. ")" or text
+end
+
+-- ---- Calls ----
+
+local function form_of(x, what)
+  if is_form(x) then return x end
+  local braces = type(x) == "string" and texts.read(x)
+  if braces then return braces end
+  if type(x) == "table" then
+    local lists = { {}, {} }
+    for side, name in ipairs { "left", "right" } do
+      if x[name] ~= nil and type(x[name]) ~= "table" then error(what .. ": " .. name .. ": expected a list", 0) end
+      for i, item in ipairs(x[name] or {}) do
+        lists[side][i] = type(item) == "string" and texts.read_item(item) or form_of(item, what)
+      end
+    end
+    for name in pairs(x) do
+      if name ~= "left" and name ~= "right" then error(what .. ": unknown setting " .. tostring(name), 0) end
+    end
+    return explicit(lists)
+  end
+  return leaf(need(core.value(x)))
+end
+
 --- A game in the form given.
 -- @function form
 -- @param x text in braces, `"{0,*|1}"`, whose options are values, or forms in quotes and braces; a table
---   `{left = {...}, right = {...}}` of forms and of what `value` takes; or a value or number: its canonical form
+--   `{left = {...}, right = {...}}` of forms and of what `value` takes; or a value, a number or other text: the
+--   canonical form of that value
 -- @treturn form or nil, a message and a code, as `value`. Raises when the text is none
 -- @usage assert(tostring(ta.form "{*|*}":ordinal_sum(1):canonical_form()) == "^")
 function M.form(x)
@@ -330,7 +287,10 @@ function M.form(x)
   error(result, 2)
 end
 
+local BINARY = {}
+
 local function binary(name, operation)
+  BINARY[#BINARY + 1] = name
   methods[name] = function(f, g)
     return answer(name, function(a, b) return compound(operation, a, form_of(b, name)) end, f, g)
   end
@@ -360,6 +320,18 @@ binary("selective_sum", "SelectiveSum")
 -- @treturn form
 binary("selective_compound", "SelectiveCompound")
 
+--- The sequential compound: f until nobody can move there, then g.
+-- @function form:sequential_compound
+-- @param g a form, or what makes one
+-- @treturn form
+binary("sequential_compound", "SequentialCompound")
+
+--- The join: a move in one, and the other is gone.
+-- @function form:join
+-- @param g a form, or what makes one
+-- @treturn form
+binary("join", "Join")
+
 --- Conway's product.
 -- @function form:conway_product
 -- @param g a form, or what makes one
@@ -371,6 +343,15 @@ binary("conway_product", "ConwayProduct")
 -- @param g a form, or what makes one
 -- @treturn form
 binary("ordinal_product", "OrdinalProduct")
+
+-- A value with a form: a form.
+for _, name in ipairs(BINARY) do
+  local of_forms, of_values = methods[name], values[name]
+  values[name] = function(v, w, ...)
+    if is_form(w) then return of_forms(leaf(v), w) end
+    return of_values(v, w, ...)
+  end
+end
 
 local function operator(name, f)
   return function(a, b)
@@ -428,6 +409,25 @@ end
 -- @function form:outcome
 -- @treturn string "P", "N", "L" or "R"; or nil, a message and a code as of `canonical_form`
 function methods.outcome(f) return answer("outcome", function(g) return value_of(g):outcome() end, f) end
+
+--- The most moves that play can last: the day on which the form is born.
+-- @function form:birthday
+-- @treturn int or nil, a message and "ERANGE", as of values
+function methods.birthday(f)
+  local of = {}
+  local function born(g)
+    if g.value then return need(values.birthday(g.value)) end
+    if not of[g] then
+      local day = 0
+      for side = 1, 2 do
+        for _, o in ipairs(options_of(g, side)) do day = math.max(day, born(o) + 1) end
+      end
+      of[g] = day
+    end
+    return of[g]
+  end
+  return answer("birthday", born, f)
+end
 
 --- The followers: itself, its options, theirs, each form once.
 -- @function form:followers

@@ -134,13 +134,16 @@ local texts = require "takeaway.family.value.ordinal_text" {
 -- ---- Operands and results ----
 
 local function is_operand(x)
-  return getmetatable(x) == meta or math.type(x) == "integer" or type(x) == "string"
+  return getmetatable(x) == meta or getmetatable(x) == "takeaway.value" or math.type(x) == "integer" or
+    type(x) == "string"
 end
 
 local function operand(x, name)
   if getmetatable(x) == meta then return x end
   if math.type(x) == "integer" then return integer(x) end
   if type(x) == "string" then return texts.read(x) end
+  local whole = getmetatable(x) == "takeaway.value" and x:is_integer() and math.tointeger(tonumber(tostring(x)))
+  if whole then return integer(whole) end
   error(("ordinal: %s: expected an ordinal, an integer, or text such as \"w^2+3\", got %s"):format(name, type(x)), 0)
 end
 
@@ -192,7 +195,7 @@ meta.__tostring = function(x) return texts.write(x, texts.notations.ascii) end
 --- An ordinal below epsilon_0, or a difference of such.
 -- @function ordinal
 -- @param x text such as `"w^(w+1)*2 + w*3 + 5"` (`w`, `omega` or ω, integers, `+`, `-`, `*`, `^`, parentheses), an
---   integer, or an ordinal. The operations are Conway's
+--   integer, also as a value, or an ordinal. The operations are Conway's
 -- @treturn ordinal or nil, a message and "ERANGE" (a coefficient beyond 2^63), "EUNSUPPORTED" (a power that is
 --   no difference of ordinals). Raises when the text is none, with the place marked by a caret
 -- @usage assert(tostring(ta.ordinal "(w+1)*(w-1)") == "w^2-1")
@@ -375,9 +378,11 @@ function methods.nim_power(x, n)
   return answer(function(a) return field.power(ordinals_only("nim_power", a), n) end, x)
 end
 
-M.star = require "takeaway.family.value.transfinite" {
-  meta = meta, methods = methods, is_ordinal = is_ordinal, finite = finite, integer = integer, nim_sum = nim_sum,
-  is_plain = texts.is_plain,
+local read_nimber
+
+M.star, read_nimber = require "takeaway.family.value.transfinite" {
+  meta = meta, read = M.ordinal, methods = methods, is_ordinal = is_ordinal, finite = finite, integer = integer,
+  nim_sum = nim_sum, is_plain = texts.is_plain,
 }
 
-return { calls = M, methods = methods }
+return { calls = M, methods = methods, read_nimber = read_nimber }

@@ -175,6 +175,49 @@ function M.ordinal_product(v, w)
   end)
 end
 
+-- ---- Sums of which one part ends the other ----
+
+--- The sequential compound: v is played until nobody can move there, then w (Stromquist and Ullman, Sequential
+-- compounds of combinatorial games, 1993). Who cannot move in v while the other can has no move.
+-- @function v:sequential_compound
+-- @param w a value, a number or text
+-- @treturn v the value; or nil, a message and "ELIMIT" for v born after day 10,000
+-- @usage assert(ta.star(3):sequential_compound "*2" == ta.star(3))
+function M.sequential_compound(v, w)
+  w = core.value(w)
+  local born = methods.birthday(v)
+  if not born or born > DEPTH then return nil, ("this is for v born by day %d"):format(DEPTH), "ELIMIT" end
+  return attempt(v, function()
+    local known = { [core.value(0)] = w }
+    local function compound(g)
+      if known[g] then return known[g] end
+      local lists = { {}, {} }
+      for side, options in ipairs { options_of(g) } do
+        for i, o in ipairs(options) do lists[side][i] = compound(o) end
+      end
+      known[g] = need(core.value { left = lists[1], right = lists[2] })
+      return known[g]
+    end
+    return compound(v)
+  end)
+end
+
+--- The join: a move in one, and the other is gone.
+-- @function v:join
+-- @param w a value, a number or text
+-- @treturn v the value; or nil, a message and a code, as `left_options`
+-- @usage assert(ta.value(1):join "-1" == ta.value "*")
+function M.join(v, w)
+  w = core.value(w)
+  return attempt(core.value(0), function()
+    local lists = { options_of(v) }
+    for side, options in ipairs { options_of(w) } do
+      table.move(options, 1, #options, #lists[side] + 1, lists[side])
+    end
+    return need(core.value { left = lists[1], right = lists[2] })
+  end)
+end
+
 -- ---- Up-powers ----
 
 local digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"

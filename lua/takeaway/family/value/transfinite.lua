@@ -16,8 +16,20 @@ return function(ordinals)
     return setmetatable({ value = n }, nimber_meta)
   end
 
+  -- What "*w", "*(w+5)" names, as it is written above 2^30; nil for any other text.
+  local function read(text)
+    local size = text:match "^%s*%*(.*)$" or text:match "^%s*∗(.*)$"
+    if not size or not (size:find "^%s*w" or size:find "^%s*ω" or size:find "^%s*omega" or size:find "^%s*%b()%s*$") or
+       not (size:find "w" or size:find "ω" or size:find "omega") then
+      return nil
+    end
+    local n = ordinals.read(size)
+    if n and ordinals.is_ordinal(n) then return nimber(n) end
+  end
+
   -- The ordinal n of *n: a transfinite nimber, a value that is a nimber, or nil.
   local function size_of(x)
+    x = type(x) == "string" and read(x) or x
     if getmetatable(x) == nimber_meta then return x.value end
     local ok, v = failure.try(core.value, x)
     local m = ok and v and v:nim_value()
@@ -35,6 +47,14 @@ return function(ordinals)
   nimber_meta.__add = nimber_operator(function(a, b) return nimber(ordinals.nim_sum(a, b)) end)
   nimber_meta.__sub = nimber_meta.__add
   nimber_meta.__unm = function(x) return x end
+  nimber_meta.__mul = function(a, b)
+    local n, x = a, b
+    if getmetatable(a) == nimber_meta then n, x = b, a end
+    if math.type(n) ~= "integer" then
+      error("*: expected an integer and a nimber (for other products: conway_product)", 2)
+    end
+    return n % 2 == 0 and core.star(0) or x
+  end
   nimber_meta.__eq = function(a, b) return a.value == b.value end
   nimber_meta.__tostring = function(x) return nimber_methods.text(x) end
 
@@ -52,6 +72,20 @@ return function(ordinals)
   -- @function nimber:nim_value
   -- @treturn ordinal
   function nimber_methods.nim_value(x) return x.value end
+
+  --- Is x equal to y? Unlike `==`, also where y is a number or text.
+  -- @function nimber:equals
+  -- @param y a nimber, finite or not, a value, a number or text
+  -- @treturn boolean
+  function nimber_methods.equals(x, y)
+    local n = size_of(y)
+    return n ~= nil and x.value == n
+  end
+
+  --- The day on which it is born: m of *m.
+  -- @function nimber:birthday
+  -- @treturn ordinal
+  function nimber_methods.birthday(x) return x.value end
 
   --- Who wins: the player to move, as there is a move to 0.
   -- @function nimber:outcome
@@ -73,15 +107,21 @@ return function(ordinals)
   --- The nimber *n.
   -- @function star
   -- @param[opt=1] n an integer from 0, below 2^30 (beyond: nil, a message, "ERANGE"), or an ordinal (@{ordinal})
+  --   or its text, `"w+5"`
   -- @treturn v the value; of an infinite ordinal a nimber, `*w`, which adds to nimbers and has `conway_product`,
-  --   `nim_value`, `outcome` and `text`
+  --   `nim_value`, `birthday`, `equals`, `outcome` and `text`. `ta.value "*(w+5)"` reads it
   -- @usage assert(ta.star(ta.ordinal "w+5") + ta.star(3) == ta.star(ta.ordinal "w+6"))
   local function star(...)
     local n = ...
+    if type(n) == "string" then
+      local message, code
+      n, message, code = ordinals.read(n)
+      if not n then return nil, message, code end
+    end
     if getmetatable(n) ~= ordinals.meta then return core.star(...) end
     if not ordinals.is_ordinal(n) then error("star: n: expected an integer from 0 or an ordinal", 2) end
     return nimber(n)
   end
 
-  return star
+  return star, read
 end

@@ -1,0 +1,170 @@
+--- Answers kept in a file: a box of positions of a declared rule, solved once, past the machine's memory if need be,
+-- and asked for ever.
+--
+--    local nim = ta.moves{ "a, b, c", "k: 1 <= k <= a -> a - k, b, c", "k: 1 <= k <= b -> a, b - k, c",
+--      "k: 1 <= k <= c -> a, b, c - k" }
+--    local db = nim:solve_to{ file = "three-piles.ta", to = 999 }   -- 10^9 positions in 125 MB
+--    db:outcome(3, 5, 6)                                            --> "P"
+--    ta.open("three-piles.ta"):winning_moves(3, 5, 7)               -- another day
+--
+-- An answer takes one bit (an outcome) or as many as are said (a nim value), and nothing else grows with the box: the
+-- file is mapped into memory, and which of its pages are there is the system's affair. It is written as
+-- FILE.part, in blocks with a checksum each. Whatever ends the process, Ctrl-C, a full disk, SIGKILL: asked again,
+-- `solve_to` checks the blocks that are done and goes on behind them. FILE is there when all is.
+--
+-- The rule is kept in the file as its declaration, so that a database knows its options by itself. Nothing in a file is
+-- run as a program.
+-- @module takeaway.engine.database
+
+local answers = require "takeaway.engine.database.database"
+local coordinates = require "takeaway.engine.coordinates"
+local core = require "takeaway.core"
+local files = require "takeaway.engine.database.file"
+local grids = require "takeaway.engine.grid"
+local head = require "takeaway.engine.database.head"
+local rulesets = require "takeaway.engine.ruleset"
+local text = require "takeaway.base.text"
+
+local M = {}
+
+local MOST = 2.0 ^ 48 -- positions
+
+-- ---- Opening ------------------------------------------------------------------------------
+
+files.add(head.FIRST, { read = head.read, database = answers.database })
+
+--- Open a database. Only its head is read: that takes milliseconds, however large it is. A block's checksum is looked
+-- at when it is first asked.
+-- @function open
+-- @tparam string path
+-- @treturn database the database; or nil, message, "EIO" where it is none, or damaged, or was cut off
+-- @usage
+-- local nim = ta.moves{ "a, b", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k" }
+-- local path = os.tmpname()
+-- os.remove(path)
+-- nim:solve_to{ file = path, to = 99 }:close()
+-- local db = ta.open(path)
+-- assert(db:is_p(7, 7) and db:winning_moves(7, 9)[1] == db:rules()(7, 7))
+-- db:close()
+-- os.remove(path)
+function M.open(path)
+  files.check_path("open", path)
+  return files.open("open", path)
+end
+
+-- ---- Solving ------------------------------------------------------------------------------
+
+local KNOWN = { "bits", "bytes", "file", "fix", "from", "order", "progress", "threads", "to", "what" }
+
+local function check_settings(settings)
+  local bytes = files.check_settings(settings, KNOWN)
+  local what = settings.what or "outcome"
+  if not head.QUESTION[what] then
+    core.raise("solve_to: what: expected \"outcome\", \"misere_outcome\" or \"nim_value\", got " .. text.shown(what))
+  end
+  local bits = settings.bits or what == "nim_value" and 8 or 1
+  if not files.BITS[bits] or what ~= "nim_value" and bits ~= 1 then
+    core.raise("solve_to: bits: expected " .. (what == "nim_value" and "1, 2, 4, 8 or 16" or "1, of an outcome")
+      .. ", got " .. text.shown(bits))
+  end
+  return what, bits, bytes
+end
+
+-- The components, the slowest first: those that are named, then the others as they are.
+local function order_of(names, wanted)
+  local order, taken = {}, {}
+  if wanted ~= nil and type(wanted) ~= "table" then
+    core.raise("solve_to: order: expected a list of names, got " .. text.shown(wanted))
+  end
+  for _, name in ipairs(wanted or {}) do
+    local found
+    for i, one in ipairs(names) do
+      if one == name then found = i end
+    end
+    if not found or taken[found] then
+      core.raise(("solve_to: order: expected each of %s at most once, got %s"):format(table.concat(names, ", "),
+        text.shown(name)))
+    end
+    order[#order + 1], taken[found] = found, true
+  end
+  for i = 1, #names do
+    if not taken[i] then order[#order + 1] = i end
+  end
+  return order
+end
+
+-- The rules with a declaration that says all; or nil and why there are none.
+local function declared(rules)
+  if rules.start then return nil, "it has start: its positions are not what it is called with" end
+  for _, field in ipairs(rules.declaration and { "parts", "terminal", "entails" } or {}) do
+    if rules[field] then return nil, ("it has %s, which the declaration does not say"):format(field) end
+  end
+  local own, why = rules, nil
+  if not rules.declaration then own, why = rules:as_moves() end
+  if not own then return nil, why end
+  local d = own.declaration
+  if not d.options then return nil, "it is partizan", "EPARTIZAN" end
+  local name = d.names[1]
+  if name then
+    return nil, ("%s is a Lua %s, which is not kept in a file"):format(name, type(d.functions[name]))
+  end
+  return own
+end
+
+-- What is asked, as text, and its bits, bytes and positions; or nil, message, code.
+local function question_of(rules, settings)
+  local what, bits, bytes = check_settings(settings)
+  local own, why, code = declared(rules)
+  if not own then return nil, ("solve_to: %s: %s"):format(rules.name, why), code or "EUNSUPPORTED" end
+  local box = coordinates.box("solve_to", own, settings)
+  local from, to, count = coordinates.cell(box), coordinates.cell(box), 1.0
+  for _, i in ipairs(box.order) do from[i], to[i] = box.first[i], box.last[i] end
+  for i = 1, box.count do
+    if math.type(from[i]) ~= "integer" then core.raise "solve_to: fix: expected integers" end
+    count = count * head.width(from[i], to[i])
+  end
+  if count > MOST then
+    return nil, ("solve_to: %s: %.0f positions are more than 2^48"):format(rules.name, count), "ELIMIT"
+  end
+  local d = own.declaration
+  local order = order_of(d.variables, settings.order)
+  return head.text { what = what, from = from, to = to, order = order, declaration = d }, bits, bytes,
+    math.tointeger(count)
+end
+
+--- Solve a box of positions into a file, or go on with one that was begun.
+--
+-- The positions are gone through in order, the first coordinate slowest, unless `order` says otherwise, and every
+-- option must lie in the box and come before its position: where one does not, it is named. So nothing is searched, and
+-- memory holds what is needed of the file and no more. Outcomes of rules that are compiled by rows, which is most
+-- of those that are declared, are found 64 at a time.
+--
+-- FILE.part is what is being solved, locked meanwhile; it has its whole length at once, so that a full disk is told
+-- at the beginning. Where it is there already, of the same question, its blocks are checked and it is gone on with; of
+-- another question it is refused, as FILE is. FILE of the same question is opened.
+-- @function rules:solve_to
+-- @tparam table settings `file`, the name; `to`, `from`, `fix`: the box, as of `rules:grid`; `what`: "outcome" (the
+--   default), "misere_outcome" or "nim_value"; `bits` of a nim value: 1, 2, 4, 8 (the default) or 16; `order`: names of
+--   coordinates, the slowest first, the others after them; `bytes`: of the file, at most so many stay in this process's
+--   memory; `threads`, of outcomes by rows (all there are, for long ones); `progress(done, positions)`, where false
+--   cancels
+-- @treturn database it is opened, to be asked; or nil, message, code: "EUNSUPPORTED" for rules without a declaration,
+--   and where an option is out of order; "EPARTIZAN"; "ELIMIT" where a nim value takes more bits; "EIO" of the file;
+--   "ECANCELLED"
+function rulesets.methods:solve_to(settings)
+  local source, bits, bytes, count = question_of(self, settings)
+  if not source then return nil, bits, bytes end
+  local progress = settings.progress
+  local watch = progress and function(done) return progress(done // 1 | 0, count) end
+  return files.solve(settings.file, source, bits, count, function(handle, question)
+    local rules = question.rules
+    local fine, why, kind, where = grids.watched(rules, watch, function()
+      return rules.core:fill(handle, head.QUESTION[question.what], question.from, question.to, question.order, bytes,
+        settings.threads)
+    end)
+    return fine, why, kind, where and tostring(rules(table.unpack(where)))
+  end)
+end
+
+-- `ta.open` is public.
+return M

@@ -1,0 +1,313 @@
+--- Nim values of a heap game kept in a file: of heaps 0..n, computed once, past the machine's memory if need be, and
+-- asked for ever.
+--
+--    local db = ta.octal "0.007":solve_to { file = "treblecross.ta", to = 10 ^ 8, bits = 16 }
+--    db:nim_value(10 ^ 7)
+--    ta.open("treblecross.ta"):frequencies()               -- another day
+--
+-- The files are those of boxes, see @{takeaway.engine.database}: blocks with checksums, FILE.part while it is solved,
+-- gone on with after whatever ended the process. A subtraction game needs its last values alone, so memory
+-- does not grow with the file; a take-and-break game reads all that came before, in the file.
+--
+-- The game is kept in the file as its code.
+-- @module takeaway.family.heap.stored
+
+local core = require "takeaway.core"
+local failure = require "takeaway.base.failure"
+local family_position = require "takeaway.engine.family_position"
+local files = require "takeaway.engine.database.file"
+local moves = require "takeaway.family.heap.moves"
+local positions = require "takeaway.family.heap.positions"
+local sequences = require "takeaway.engine.sequence"
+local text = require "takeaway.base.text"
+
+local M = {}
+
+local FIRST = "takeaway sequence"
+local KNOWN = { "bits", "bytes", "file", "progress", "threads", "to" }
+local LAST = (1 << 48) - 1
+
+local methods = {}
+local Stored = { __name = "takeaway.stored", __index = methods }
+
+M.methods = methods
+
+-- ---- The game as text ---------------------------------------------------------------------
+
+-- The members of a set, or what it leaves out, from its code: 0.0330003, or 0.30[3].
+local function members(code, digit)
+  local list = {}
+  for place in code:match "^0%.(%d*)":gmatch("()" .. digit) do list[#list + 1] = place end
+  return list
+end
+
+local function maker(name, argument)
+  local make = family_position.with_positions(core[name], positions[name], moves[name])
+  return function(code) return make(argument(code)) end
+end
+
+local function same(code) return code end
+
+local MAKERS = {
+  octal = maker("octal", same),
+  spawning = maker("spawning", same),
+  subtraction = maker("subtraction", function(code) return members(code, "3") end),
+  all_but = maker("subtraction", function(code) return { all_but = members(code, "0") } end),
+}
+
+-- How the game was made, and its code; or nil, message, code.
+local function written(game)
+  local code, message, why = game:code()
+  if not code then return nil, "solve_to: " .. message:gsub("^code: ", ""), why end
+  local kind = tostring(game):match "^%l+"
+  if kind == "subtraction" and code:find("[", 1, true) then kind = "all_but" end
+  return kind, code
+end
+
+local function read(source, count)
+  local lines = files.lines(source)
+  local kind, code = table.unpack(lines and lines[1] or {})
+  if not MAKERS[kind] or #lines ~= 2 then return nil, "its game is not understood" end
+  if lines[2][1] ~= "to" or lines[2][2] ~= tostring(count - 1) then return nil, "its last heap is not understood" end
+  local ok, game, message = failure.try(MAKERS[kind], code)
+  if not ok or not game then
+    return nil, "its game is not understood: " .. text.visible(message or text.message(game))
+  end
+  return { game = game, last = count - 1 }
+end
+
+-- The fewest bits that surely hold the values: a subtraction set of k members has values up to k.
+local function bits_of(game)
+  local code = game:code()
+  local takes = code and code:match "^0%.([03]+)$"
+  if not takes then return 8 end
+  local _, most = takes:gsub("3", "")
+  for bits = 1, 16 do
+    if files.BITS[bits] and most >> bits == 0 then return bits end
+  end
+  return 16
+end
+
+-- ---- Solving ------------------------------------------------------------------------------
+
+local function integer(call, name, value, low, high)
+  local n = type(value) == "number" and math.tointeger(value)
+  if n and n >= low and n <= high then return n end
+  core.raise(("%s: %s: expected an integer from %d to %s, got %s"):format(call, name, low,
+    high == LAST and "2^48 - 1" or tostring(high), text.shown(value)))
+end
+
+--- What `game:solve_to` does.
+function M.solve_to(game, settings)
+  local bytes = files.check_settings(settings, KNOWN)
+  local last = integer("solve_to", "to", settings.to, 0, LAST)
+  local bits = settings.bits or bits_of(game)
+  if not files.BITS[bits] then core.raise("solve_to: bits: expected 1, 2, 4, 8 or 16, got " .. text.shown(bits)) end
+  local kind, code, why = written(game)
+  if not kind then return nil, code, why end
+  local progress = settings.progress
+  local watch = progress and function(done) return progress(done // 1 | 0, last + 1) end
+  local source = files.text(FIRST, { { kind, code }, { "to", tostring(last) } })
+  return files.solve(settings.file, source, bits, last + 1, function(handle)
+    local fine, message, what = core.heap_store(game, handle, bytes, settings.threads, watch)
+    return fine, message, what, text.visible(settings.file)
+  end)
+end
+
+-- ---- Asking -------------------------------------------------------------------------------
+
+local function check_open(db, call)
+  if getmetatable(db) ~= Stored then
+    core.raise(("%s: expected a database first, got %s; write db:%s(...)"):format(call, text.shown(db), call))
+  end
+end
+
+local function fail(db, call, message, code) return files.fail(call, db.path, message, code) end
+
+-- The nim value of a heap; or nil, message, code.
+local function value_of(db, call, n)
+  n = integer(call, "n", n, 0, 1 << 62)
+  if n > db.last then return fail(db, call, ("heap %d is not in it; it has 0..%d"):format(n, db.last), "ELIMIT") end
+  local value, message, code = db.core:answer(n)
+  if not value then return fail(db, call, message, code) end
+  return value
+end
+
+-- The values of heaps, and their nim sum.
+local function sum_of(db, call, ...)
+  local sum, values = 0, {}
+  for i = 1, select("#", ...) do
+    local value, message, code = value_of(db, call, (select(i, ...)))
+    if not value then return nil, message, code end
+    values[i], sum = value, sum ~ value
+  end
+  return sum, values
+end
+
+--- The nim value of a heap.
+-- @function stored:nim_value
+-- @tparam int n
+-- @treturn int or nil, message, code: "ELIMIT" past the last heap of the file, "EIO" where its block is damaged
+function methods.nim_value(db, n)
+  check_open(db, "nim_value")
+  return value_of(db, "nim_value", n)
+end
+
+--- The nim values of a stretch of heaps, copied into memory.
+-- @function stored:nim_values
+-- @tparam[opt] int to the last heap; that of the file
+-- @tparam[opt=0] int from the first
+-- @treturn sequence.s the values; or nil, message, code
+function methods.nim_values(db, to, from)
+  check_open(db, "nim_values")
+  to = to == nil and db.last or integer("nim_values", "to", to, 0, db.last)
+  from = from == nil and 0 or integer("nim_values", "from", from, 0, to)
+  local values, message, code = core.database_values(db.core, from, to)
+  if not values then return fail(db, "nim_values", message, code) end
+  if from == 0 then return values end
+  return sequences.new { title = "nim values", index = "n", first = from, last = to,
+                         at = function(n) return values[n - from] end }
+end
+
+--- The outcome of a sum of heaps.
+-- @function stored:outcome
+-- @tparam int ... heaps
+-- @treturn string "N" or "P"; or nil, message, code as of @{stored:nim_value}
+function methods.outcome(db, ...)
+  check_open(db, "outcome")
+  local sum, values, code = sum_of(db, "outcome", ...)
+  if not sum then return nil, values, code end
+  return sum == 0 and "P" or "N"
+end
+
+--- The winning moves of a sum of heaps: each option of each heap is looked up.
+-- @function stored:winning_moves
+-- @tparam int ... heaps
+-- @treturn table list of `{heap = i, to = {...}}`, as of `game:winning_moves`; or nil, message, code as of
+--   @{stored:nim_value}, and "ELIMIT" where a heap has more than 10^8 options
+function methods.winning_moves(db, ...)
+  check_open(db, "winning_moves")
+  local sum, values, why = sum_of(db, "winning_moves", ...)
+  if not sum then return nil, values, why end
+  local list = {}
+  for i = 1, sum ~= 0 and #values or 0 do
+    local options, message, code = core.heap_options_there(db.of, db.core, (select(i, ...)), values[i] ~ sum)
+    if not options then return fail(db, "winning_moves", message, code) end
+    for _, left in ipairs(options) do list[#list + 1] = text.record { heap = i, to = left } end
+  end
+  return text.record(list)
+end
+
+--- How often each value is there, and where first and last: one pass over the file.
+-- @function stored:frequencies
+-- @tparam[opt] int to the last heap that is counted; that of the file
+-- @tparam[opt=0] int from the first
+-- @treturn table list of `{value =, count =, first =, last =}`, by value; or nil, message, code
+function methods.frequencies(db, to, from)
+  check_open(db, "frequencies")
+  to = to == nil and db.last or integer("frequencies", "to", to, 0, db.last)
+  from = from == nil and 0 or integer("frequencies", "from", from, 0, to)
+  local list, message, code = core.database_tally(db.core, from, to)
+  if not list then return fail(db, "frequencies", message, code) end
+  return list
+end
+
+--- The heaps whose value is larger than those of all smaller heaps.
+-- @function stored:records
+-- @treturn table list of `{heap =, value =}`; or nil, message, code
+function methods.records(db)
+  check_open(db, "records")
+  local list, message, code = core.database_tally(db.core, 0, db.last)
+  if not list then return fail(db, "records", message, code) end
+  local records, earliest = {}, math.huge
+  for i = #list, 1, -1 do -- the larger values come no earlier
+    if list[i].first < earliest then
+      earliest = list[i].first
+      table.insert(records, 1, text.record { heap = earliest, value = list[i].value })
+    end
+  end
+  return text.record(records)
+end
+
+--- What the nim values repeat by, as of `game:periodicity`: they are read into memory, where looking for a period takes
+-- 4 bytes a heap more.
+-- @function stored:periodicity
+-- @tparam[opt] int limit the last heap that is looked at; that of the file
+-- @treturn table as of `game:periodicity`
+function methods.periodicity(db, limit)
+  check_open(db, "periodicity")
+  limit = limit == nil and db.last or integer("periodicity", "limit", limit, 0, db.last)
+  local game, message, code = db:game()
+  if not game then return nil, message, code end
+  local fine
+  fine, message, code = core.heap_recall(game, db.core, limit)
+  if not fine then return fail(db, "periodicity", message, code) end
+  local period
+  period, message, code = game:periodicity(limit)
+  if not period then return fail(db, "periodicity", message, code) end
+  return period
+end
+
+--- The game that the file is of.
+-- @function stored:game
+-- @treturn heap.game a new one, which knows no values yet; or nil, message, code
+function methods.game(db)
+  check_open(db, "game")
+  local question, message = read(db.core:text(), db.last + 1)
+  if not question then return fail(db, "game", message, "EIO") end
+  return question.game
+end
+
+--- How many heaps there are in it, heap 0 with them.
+-- @function stored:count
+-- @treturn int
+function methods.count(db)
+  check_open(db, "count")
+  return (db.core:sizes())
+end
+
+--- What is in it.
+-- @function stored:info
+-- @treturn table `file`, `what` ("nim_value"), `game` as text, `to`, `positions`, `bits` of a value, `bytes` of the
+--   file, `blocks`
+function methods.info(db)
+  check_open(db, "info")
+  local count, bits, bytes, blocks = db.core:sizes()
+  return { file = db.path, what = "nim_value", game = tostring(db.of), to = db.last, positions = count, bits = bits,
+           bytes = bytes, blocks = blocks }
+end
+
+--- Look at all checksums; and, if so asked, at values themselves.
+-- @function stored:check
+-- @tparam[opt] table settings `positions`: of so many heaps, spread evenly, is the value the mex of those of the
+--   options? Of all of them, that is a proof that the file is right
+-- @treturn boolean true; or nil, message, "EIO", which names the block or the heap
+function methods.check(db, settings)
+  check_open(db, "check")
+  return files.check(db.path, db.core, files.positions_of(settings), function(n)
+    local mex, message, code = core.heap_mex(db.of, db.core, n)
+    if not mex then return fail(db, "check", message, code) end
+    local value
+    value, message, code = db.core:answer(n)
+    if not value then return fail(db, "check", message, code) end
+    if value == mex then return true end
+    return fail(db, "check", ("heap %d: its value does not follow from its options"):format(n), "EIO")
+  end)
+end
+
+--- Let the file go; asking again is an error.
+-- @function stored:close
+function methods.close(db)
+  check_open(db, "close")
+  db.core:close()
+end
+
+function Stored.__close(db) db.core:close() end
+
+function Stored.__tostring(db) return ("%s: nim values of %s, n = 0..%d"):format(db.path, tostring(db.of), db.last) end
+
+files.add(FIRST, { read = read, database = function(path, handle, question)
+  return setmetatable({ core = handle, path = path, of = question.game, last = question.last }, Stored)
+end })
+
+return M
