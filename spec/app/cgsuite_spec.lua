@@ -48,6 +48,7 @@ describe("takeaway.app.export.cgsuite", function()
       ["game.heap.TakeAway(k -> (((3*k)/2).Floor) + 1)"] = ta.one_pile "floor(3k/2) + 1",
       ["game.heap.TakeAway(k -> (k).Max(3))"] = ta.one_pile "max(k, 3)",
       ["3+*5"] = ta.value "3*5",
+      ["over & v"] = ta.value "over & v",
       ["0"] = 0 * ta.rules.nim(2),
     } do assert.equal(written, cgsuite(game)) end
     assert.equal("game.heap.TakeAway(k -> [1, 4, 9, 9, 9, 9, 9, 9, 9][k])", cgsuite(ta.one_pile "k^2", { to = 9 }))

@@ -2,7 +2,7 @@
 -- "takeaway: ", no traceback, no place in our own files, no hang, and the right exit status.
 local shell = require "spec.support.shell"
 
-local T = "timeout 30 bin/takeaway "
+local T = "timeout 1200 bin/takeaway "
 local rules = shell.file("return { name = 'Own', options = function(emit, a) if a > 0 then emit(a - 1) end end }")
 local script = shell.file("for i = 1, 20000 do print(i) end")
 local certificate = shell.file("", ".json")

@@ -57,6 +57,28 @@ describe("play without an end", function()
     end)
   end
 
+  it("or is a value: the store is bounded in commands and at the prompt", function()
+    local out, err = shell.run("bin/takeaway repl", "ta.star(900):heat(1)\nta.values:limit { games = 9 }\nta.star(9)\n")
+    assert.matches("*900 heated and its followers have 486810300 options, 1.814 GiB or more; the store of values may hold 512 MiB",
+      out .. err, 1, true)
+    local ta, answers = require "takeaway", require "takeaway.app.cli.answer"
+    local before = ta.values:statistics().most_bytes
+    answers.bounds(1000)
+    assert.equal(before, ta.values:statistics().most_bytes)
+    ta.values:limit { memory = 1 << 31 }
+    answers.bounds()
+    assert.equal(1 << 29, ta.values:statistics().most_bytes)
+    ta.values:limit { memory = 1 << 20 }
+    answers.bounds()
+    assert.equal(1 << 20, ta.values:statistics().most_bytes)
+    ta.values:clear()
+    local _, message = ta.star(60):heat(1)
+    assert.matches("its limits are %d+ games and 1 MiB; %-%-limit N, the most positions to hold, is the bound instead$",
+      answers.raised(message))
+    ta.values:limit { memory = before }
+    ta.values:clear()
+  end)
+
   it("ends by --limit, which is the bound instead", function()
     local _, err, status = shell.run("bin/takeaway solve " .. up .. " 0 --limit 1000")
     assert.same({ "takeaway: nim_value: the limit of 1000 positions is reached\n", 3 }, { err, status })

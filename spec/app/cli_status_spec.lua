@@ -2,7 +2,7 @@
 -- met or play does not end. 130, after Ctrl-C, is in cli_spec.lua.
 local shell = require "spec.support.shell"
 
-local T = "timeout 60 bin/takeaway "
+local T = "timeout 1200 bin/takeaway "
 
 local endless = shell.file("return { name = 'Endless', options = function(emit, a) emit(a + 1) end }")
 local loopy = shell.file("return { name = 'Loop', options = function(emit, a) emit(1 - a) end }")
@@ -22,11 +22,14 @@ local rising = shell.file('return { "n", "-> n + 1" }')
 local failing = shell.file("error('mine')")
 local sequence, grid, records = shell.file("", ".csv"), shell.file("", ".json"), shell.file("", ".csv")
 local certificate, changed, large = shell.file("", ".json"), shell.file("", ".json"), shell.file("", ".json")
+local database, heaps = shell.file("", ".ta"), shell.file("", ".ta")
 local page, drawn, proof = shell.file("", ".html"), shell.file("", ".svg"), shell.file("", ".txt")
 
 shell.run(T .. "nim 0.77 --to 30 --out " .. sequence)
 shell.run(T .. "table wythoff --max 9 --out " .. grid)
 shell.run(T .. "rules --out " .. records)
+shell.run(("rm %s; %ssolve-to wythoff %s --max 20"):format(database, T, database))
+shell.run(("rm %s; %ssolve-to 0.77 %s --max 90 --bits 4"):format(heaps, T, heaps))
 shell.run(T .. "certify 1,2 --out " .. certificate)
 shell.run(("sed 's/\"base\": 30/\"base\": 31/' %s > %s"):format(certificate, changed))
 shell.run(("sed 's/\"base\": 30/\"base\": 1000000/' %s > %s"):format(certificate, large))
@@ -43,6 +46,8 @@ local STATUS = {
     "explore " .. grid, "losing 2k", "losing one_pile:2k", "nim 1,2", "nim '{1,2}'", "period 0.77", "period 0.07 --limit 175",
     "cash 1,3,4 14 9 9", "cash 3 9 4 4", "certify 1,2", "check " .. certificate, "solve wythoff 3 5", "solve 0.77 5 7",
     "solve '{1,2,5}' 9", "solve cash:3 9 4 4", "solve euclid 3 8", "solve " .. loopy .. " 0", "solve " .. loopy .. " 1 --value",
+    "solve-to wythoff " .. database .. " --max 20", "open " .. database, "open " .. database .. " 3 5 --check",
+    "solve-to 0.77 " .. heaps .. " --max 90 --bits 4", "open " .. heaps, "open " .. heaps .. " 9 12 --check",
     "check-rules wythoff 5 5", "check-rules 0.77 5", "rules", "paper two_pile", "paper nim_with_cash 5.7.6",
     "completion bash", "prove " .. declared, "prove " .. declared .. " 100 7 3 --misere --automaton walnut",
     "prove " .. declared .. " --ask 'A a, b, x: P(a, b, x) <=> P(b, a, x)' --numeration 2",
@@ -61,6 +66,10 @@ local STATUS = {
     "table two-pile", "table 2k", "table /nothing/there.csv", "table " .. sequence .. " --what outcome",
     "explore hackenbush", "explore value:1", "explore 2k", "explore " .. records, "explore /nothing/there.lua",
     "explore domineering --from 0", "losing 2k+", "nim kayles", "nim 0.zz", "nim 0", "period not:", "cash 0 1 1 1",
+    "solve-to kayles /nothing/there", "open /nothing/there", "open README.md",
+    "solve-to wythoff " .. database .. " --max 21", "solve-to wythoff " .. database .. " --order c",
+    "solve-to 0.77 " .. heaps .. " --max 90", "solve-to 0.77 " .. heaps .. " --order a", "open " .. heaps .. " x",
+    "solve-to 0.77 " .. heaps .. " --what outcome", "solve-to 0.77 " .. heaps .. " --bits 3", "open " .. heaps .. " -1",
     "certify 1,a", "check /nothing/there", "check README.md", "check " .. page, "solve clobber 2", "solve euclid 1",
     "solve value:1 3", "solve nim -3", "solve wythoff -1 3", "solve hackenbush xyz", "solve domineering ab",
     "solve domineering -1 2", "solve toads_and_frogs tx", "solve cash 9 4 4", "solve cash:x 9 4 4", "solve 2k 3",
@@ -77,6 +86,7 @@ local STATUS = {
     "report wythoff --max 0 --out " .. page, "run /nothing/there.lua", "completion fish",
   },
   [3] = {
+    "open " .. database .. " 3 21", "open " .. heaps .. " 91", "solve-to wythoff /nothing/there --max 999999999",
     "prove " .. wall .. " --seconds 0.2",
     "table two-pile 2k --max 10^9", "table one_pile:2k --max 10^15", "table wythoff --max 10^9", "table nim --max 10^12",
     "table 0.77 --max 10^13", "table cash:1,3 --max 10^12", "explore two_pile:2k --max 10^9", "explore 0.77 --max 10^13",

@@ -38,7 +38,7 @@ for _, name in ipairs { "bash", "zsh" } do
       local function screen() return (shell.run(tmux .. "capture-pane -p")) end
       local function wait(...)
         local got
-        for _ = 1, 100 do
+        for _ = 1, 6000 do -- minutes, where it never comes
           got = screen()
           for _, pattern in ipairs { ... } do if got:find(pattern) then return end end
           os.execute("sleep 0.05")

@@ -134,6 +134,20 @@ describe("takeaway.export", function()
     end)
   end)
 
+  it("of values, loopy and misere ones, genera and ordinals are their names", function()
+    local list = { ta.value "1/2^", ta.value "over & v", ta.misere_value "*[2#0]", ta.genus "4^146", ta.ordinal "w",
+                   ta.star(ta.ordinal "w+1"), ta.form "{*|*}" }
+    local latex = text_of(list, "latex")
+    for i, name in ipairs { "\\frac{1}{2}{\\uparrow}", "\\mathbf{over} \\mathbin{\\&} {\\downarrow}", "{\\ast}[2_{\\#}0]",
+                            "4^{146}", "\\omega", "{\\ast}(\\omega+1)", "'\\{{\\ast}\\,|\\,{\\ast}\\}'" } do
+      assert.matches(("%d & $%s$"):format(i, name), latex, 1, true)
+    end
+    assert.equal('"values": ["1/2^", "over & v", "*[2#0]", "4^146", "w", "*(w+1)", "\'{*|*}\'"]}\n',
+      text_of(list, "json"):match('"values".*'))
+    assert.equal("[over & v, {pass|*}, 1/2]\n",
+      text_of({ ta.value "over & v", ta.value "upon", ta.value "1/2" }, "cgscript"))
+  end)
+
   it("are lists that CGSuite takes for input", function()
     assert.equal('// n. *\n[1, 2, 3+*5]\n', text_of({ 1, 2.0, ta.value "3*5", title = "x" }, "cgscript", { title = "n. *" }))
     assert.equal('[["N", 1], ["P", 2]]\n', (text_of({ { "N", 1 }, { "P", 2 } }, "cgscript"):gsub("%],\n %[", "], [")))

@@ -82,9 +82,13 @@ describe("Ctrl-C", function()
   end)
 
   it("reaches a script as an error object that prints", function()
-    local script = shell.file([[local ok, why = pcall(function() while true do end end)
+    local script = shell.file([[local signal
+      local ok, why = pcall(function()
+        signal = io.popen "kill -INT $PPID"
+        while true do end
+      end)
       print(ok, tostring(why), type(why))]])
-    local out, _, status = interrupted_after(0.5, "run " .. script)
+    local out, _, status = shell.run(T .. "run " .. script)
     assert.equal("false\tinterrupted!\tuserdata\n", out)
     assert.equal(0, status)
   end)
@@ -104,6 +108,43 @@ describe("Ctrl-C", function()
       assert.is_false(ok, tostring(why))
       assert.is_true(why == terminal.interrupt, tostring(why))
       assert.is_truthy(rules:as_moves())
+    end
+  end)
+
+  it("is no reason why a rule is not compiled", function()
+    local ta, terminal = require "takeaway", require "takeaway.terminal"
+    local asks = {
+      function(rules)
+        local all, why_not = rules:compiled()
+        return all == true and #why_not == 0
+      end,
+      function(rules) return type(rules.core:listing("left", 1)) == "table" end,
+    }
+    for _, raised in ipairs { terminal.interrupt, "interrupted!", { "another" } } do
+      for i, ask in ipairs { asks[1], asks[2], asks[1], asks[2] } do
+        local mask = i <= 2 and "c" or "r"
+        local at, met, live = 0, nil, nil
+        repeat
+          local rules = ta.ruleset { options = function(emit, n) for k = 1, 3 do if k <= n then emit(n - k) end end end }
+          at, met, live = at + 1, 0, false
+          debug.sethook(function()
+            if not live then return end
+            met = met + 1
+            if met == at then error(raised, 0) end
+          end, mask)
+          local ok, why = pcall(function()
+            live = true
+            local answer = ask(rules)
+            live = false
+            return answer
+          end)
+          debug.sethook()
+          assert.is_true(ok and why or why == raised, ("%s at call %d"):format(tostring(why), at))
+          assert.is_true(ok == (met < at), ("call %d of %d was not raised on"):format(at, met))
+          assert.is_true(ask(rules))
+        until ok
+        assert.is_true(at > 4)
+      end
     end
   end)
 

@@ -140,7 +140,7 @@ describe("load_rules", function()
       local ok, message = try(rule(body), { instructions = 1e6 })
       assert.is_false(ok)
       assert.is_truthy(message:find("sandbox: more than", 1, true) or message:find("too many results"), message)
-      assert.is_true(os.clock() - start < 5)
+      assert.is_true(os.clock() - start < 60) -- not for ever; some take a second
     end)
   end
 

@@ -224,6 +224,40 @@ describe("theorems", function()
     assert.matches("seconds: expected a positive number", raised(wythoff.theorem, wythoff, { seconds = 0 }), 1, true)
     assert.matches("numeration: expected a base", raised(wythoff.theorem, wythoff, { numeration = "phi" }), 1, true)
     assert.matches("theorem: progress: expected a function, got a number", raised(wythoff.theorem, wythoff, { progress = 3 }), 1, true)
+    for _, name in ipairs { "guesses", "states" } do
+      for _, wrong in ipairs { 0, -1, 2.5, "many" } do
+        assert.matches(("theorem: %s: expected a positive integer"):format(name),
+          raised(wythoff.theorem, wythoff, { [name] = wrong }), 1, true)
+      end
+    end
+  end)
+
+  -- Wythoff's game where from one number an even amount is taken: none is found of it.
+  it("end at counted bounds, where they did before", function()
+    local wall = ta.moves { "a, b", "k: 1 <= k, 2k <= a -> a - 2k, b", "k: 1 <= k <= b -> a, b - k",
+                            "k: 1 <= k <= a, k <= b -> a - k, b - k" }
+    local said, made = {}, {}
+    for i = 1, 2 do
+      local states, counted = 0, 0
+      local theorem, why, code = wall:theorem { guesses = 2, states = 60, progress = function(of)
+        states, counted = math.max(states, of), counted + 1
+      end }
+      assert.same({ nil, "ELIMIT" }, { theorem, code })
+      assert.is_true(states <= 60)
+      said[i], made[i] = why, counted
+    end
+    assert.equal(said[1], said[2])
+    assert.equal(made[1], made[2])
+    assert.is_true(made[1] <= 2 * select(2, said[1]:gsub("\n", "\n")), "2 in each numeration")
+    assert.matches(", the last of 2\n", said[1], 1, true)
+    -- The first guess in base 3 has more states than the first round may have: none was made there.
+    local late = select(2, nim(3):theorem { guesses = 1, numeration = 3 })
+    assert.matches("a guess of 88 states fails .*, the last of 1$", late)
+    local nothing, why = wythoff:theorem { numeration = "zeckendorf", states = 3 }
+    assert.is_nil(nothing)
+    assert.matches("more than 3 states are needed", why, 1, true)
+    assert.equal(8, assert(wythoff:theorem { numeration = "zeckendorf", states = 8 }).positions:states())
+    assert.equal(8, assert(wythoff:theorem { guesses = 20 }).positions:states())
   end)
 
   it("can be cancelled", function()

@@ -99,6 +99,31 @@ describe("takeaway.cash", function()
         ta.cash { 2, 3 }:frontier(10))
     end)
 
+    it("answers the same with any number of threads", function()
+      local one = ta.cash({ 3, 5, 6, 10, 11 }, { threads = 1 })
+      for _, threads in ipairs { 2, 3, 7 } do
+        local many = ta.cash({ 3, 5, 6, 10, 11 }, { threads = threads })
+        for _, n in ipairs { 700, 699, 311, 1 } do assert.same(one:frontier(n), many:frontier(n)) end
+        assert.equal(one:count(300), many:count(300))
+      end
+      assert.has_error(function() ta.cash({ 1 }, { threads = 0 }) end)
+    end)
+
+    it("stops several threads by its progress function, and goes on", function()
+      local asked, stop = 0, true
+      local game = ta.cash({ 1, 3, 4 }, { threads = 2, progress = function(done, total)
+        asked = asked + 1
+        assert(done <= total)
+        return not stop
+      end })
+      local _, why, code = game:least_cash(20000, 9000)
+      assert.equal("ECANCELLED", code)
+      assert.is_string(why)
+      assert.equal(1, asked)
+      stop = false
+      assert.equal(ta.cash({ 1, 3, 4 }, { threads = 1 }):least_cash(20000, 10001), game:least_cash(20000, 10001))
+    end)
+
     it("answers the same when memory holds only the last rows", function()
       local all, few = ta.cash { 3, 5, 6 }, ta.cash({ 3, 5, 6 }, { memory = 12000 })
       for _, n in ipairs { 500, 40, 499, 100, 600 } do

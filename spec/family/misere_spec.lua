@@ -300,6 +300,45 @@ describe("misere values", function()
     assert.is_true(ta.misere_value "*[2#0]":is_wild())
   end)
 
+  it("have names in Unicode and LaTeX", function()
+    for name, latex in pairs {
+      ["*[0]"] = "0", ["*[2[2]321]"] = "2_{2}321", ["*[2##]"] = "2_{\\#\\#}", ["*[2[#-2]]"] = "2_{\\#-2}",
+      ["*[2[#2#]]"] = "2_{\\#2\\#}", ["*[((2#0)2[#1]2#)(2#1)[1]]"] = "((2_{\\#}0)2_{\\#1}2_{\\#})(2_{\\#}1)_{1}",
+      ["*[&12;]"] = "\\&12;",
+    } do
+      local v = ta.misere_value(name)
+      assert.are.equal("{\\ast}[" .. latex .. "]", v:text "latex")
+      assert.are.equal("∗" .. name:sub(2), v:text "unicode")
+      assert.are.equal(name, v:text())
+    end
+    for _, v in ipairs(ta.misere_day(4)) do assert.are.equal(v, ta.misere_value(v:text "unicode")) end
+    assert.are.equal(ta.misere_value "*[2#] + *3", ta.misere_value "∗[2#]" + "∗3")
+    refused("notation", function() return ta.misere_value(2):text "roman" end)
+    refused("is wanted", ta.misere_value, "*[2\226\136]")
+    refused("is written", ta.misere_value, "\226\136")
+  end)
+
+  it("have followers", function()
+    for _, v in ipairs(ta.misere_day(4)) do
+      local expected = { [v] = true }
+      local function visit(g)
+        for _, option in ipairs(g:options()) do
+          expected[option] = true
+          visit(option)
+        end
+      end
+      visit(v)
+      local followers = v:followers()
+      assert.are.equal(v, followers[1])
+      assert.are.equal(#followers, v:follower_count())
+      for _, g in ipairs(followers) do
+        assert.is_true(expected[g])
+        expected[g] = nil
+      end
+      assert.is_nil(next(expected))
+    end
+  end)
+
   it("refuse what is none", function()
     refused("a misere form is written", ta.misere_value, "x")
     refused("^", ta.misere_value, "*[2#")
@@ -383,6 +422,14 @@ describe("genus", function()
     for _, text in ipairs { "0", "1", "12", "0^0", "1^1", "2^2", "0^1", "1^0", "0^2", "1^4", "2^1420", "6^(1,9,10,8)" } do
       assert.are.equal(text, tostring(ta.genus(text)))
     end
+    for unicode, text in pairs { ["4¹⁴⁶"] = "4^146", ["12²⁰⁵²⁰"] = "12^20520", ["0⁰"] = "0^0", ["3"] = "3" } do
+      assert.are.equal(unicode, ta.genus(text):text "unicode")
+      assert.is_true(ta.genus(unicode) == ta.genus(text))
+    end
+    assert.are.equal("4^{146}", ta.genus "4^146":text "latex")
+    assert.are.equal("6^{(1,9,10,8)}", ta.genus "6^(1,9,10,8)":text "latex")
+    assert.are.equal("6^(1,9,10,8)", ta.genus "6^(1,9,10,8)":text "unicode")
+    refused("notation", function() return ta.genus "3":text "roman" end)
     assert.are.equal("0^02", tostring(ta.genus "0^020202"))
     assert.are.same({ 1, 2, 0 }, ta.genus("0").digits)
     assert.is_true(ta.genus "2^2" == ta.genus "2^20")

@@ -46,6 +46,13 @@ describe("misere quotients", function()
     end
   end)
 
+  it("take no heap for a sum that it equals only beside smaller heaps", function()
+    for code, sum in pairs { ["0.257"] = { 1, 2, 7, 7, 8, 9 }, ["0.2577"] = { 2, 9, 10 } } do
+      local outcome = heap_games.outcomes(heap_games.rule(code))
+      assert.equal(outcome(table.unpack(sum)), ta.octal(code):misere_quotient(sum[#sum]):outcome(table.unpack(sum)), code)
+    end
+  end)
+
   it("are as small as can be, and no smaller: indistinguishable means equal", function()
     for code, to in pairs { ["0.77"] = 5, ["0.123"] = 6, ["0.75"] = 5, ["4.3"] = 4 } do
       local outcome, q = heap_games.outcomes(heap_games.rule(code)), ta.octal(code):misere_quotient(to)
@@ -77,12 +84,18 @@ describe("misere quotients", function()
     assert.same({ "a", "d", "e", "ac", "b^2", "ac^2", "ad^2", "ade", "adf" }, { table.unpack(kayles:p_portion()) })
     assert.same({ 12, 71 }, { kayles:periodicity().period, kayles:periodicity().preperiod })
     assert.equal("misere quotient of octal 0.77, all heaps (period 12 from 71): order 40, |P| = 9, wild", tostring(kayles))
-    for code, order in pairs { ["0.123"] = 20, ["0.75"] = 8, ["0.71"] = 36, ["0.72"] = 24, ["0.152"] = 34 } do
+    for code, order in pairs { ["0.115"] = 42, ["0.123"] = 20, ["0.75"] = 8, ["0.71"] = 36, ["0.72"] = 24, ["0.152"] = 34 } do
       assert.equal(order, ta.octal(code):misere_quotient():order())
     end
     assert.equal("<a, b, c | a^2 = 1, bc = ab, c^2 = b^2, b^3 = b>, P = {a, b^2}",
       ta.octal "0.75":misere_quotient():presentation())
   end)
+
+  if not os.getenv "TAKEAWAY_SHORT" then
+    it("of Dawson's Kayles, to heap 33, as far as was published", function() -- Plambeck and Siegel 2008
+      assert.equal(638, ta.octal "0.07":misere_quotient(33):order())
+    end)
+  end
 
   it("of Nim are tame", function()
     for n, heap in pairs { [0] = 0, 1, 2, 4, 8 } do

@@ -337,6 +337,28 @@ describe("takeaway.value", function()
       refused("unknown setting seconds", ta.values.limit, ta.values, { seconds = 1 })
     end)
 
+    it("limits and cancelling bound short questions that take long", function()
+      ta.values:clear()
+      local before = ta.values:statistics()
+      local g, hot = ta.star(900), ta.star(60):heat(1)
+      ta.values:limit { games = 5000 }
+      failed("ELIMIT", "the store holds 5000 games", g:heat(1))
+      failed("ELIMIT", "the store holds 5000 games", g:heat "1/2")
+      ta.values:limit { games = before.most_games, memory = 1 << 29 } -- refused at once
+      failed("ELIMIT", "*900 heated and its followers have 486810300 options, 1.814 GiB or more", g:heat(1))
+      failed("ELIMIT", "*900 heated", (g + 3):heat "1/2")
+      failed("ELIMIT", "*900 heated", g:overheat("1", "2"))
+      assert.are.equal("3", tostring((ta.star(901) + 3):overheat("1", "*"))) -- of numbers and nimbers alone
+      ta.values:limit { games = before.most_games, memory = before.most_bytes, progress = function() return false end }
+      for _, ask in ipairs { function() return g:heat(1) end, function() return hot:freeze() end } do
+        local value, _, code = ask()
+        assert.are.same({ "nil", "ECANCELLED" }, { tostring(value), code })
+      end
+      ta.values:limit {}
+      ta.values:clear()
+      assert.are.equal("^*16382", tostring(ta.value "{Tiny(2)||*16383}"))
+    end)
+
     it("progress cancels; asking again goes on", function()
       local calls = 0
       ta.values:limit { progress = function() calls = calls + 1 return calls < 2 end }
@@ -361,7 +383,7 @@ describe("takeaway.value", function()
         both = function() return huge:conjunctive_sum(huge) end,
         selective = function() return huge:selective_sum(huge) end,
         norton = function() return ta.value "{2|-1}":norton_product(one + huge) end,
-        heat = function() return huge:heat(1) end,
+        heat = function() return ta.star(400):heat(1) end,
         reduced = function() return ta.value { left = { huge + 1 }, right = { -1 } } end,
       } do
         local calls = 0

@@ -2,7 +2,7 @@
 local host = require "takeaway.app.host"
 local shell = require "spec.support.shell"
 
-local T = "timeout 60 bin/takeaway "
+local T = "timeout 1200 bin/takeaway "
 
 local requests, replies = {}, {}
 for line in io.lines "spec/hosts/requests.tsv" do
@@ -12,23 +12,29 @@ for line in io.lines "spec/hosts/requests.tsv" do
 end
 
 -- What takeaway serve replies, and its status, when a shell writes to it as file 3, signals it as $P, and waits by
--- `replied N` for so many replies.
+-- `replied N` for so many replies, by `works` until a rule has printed something.
 local function talk(script)
   local name = os.tmpname()
   os.remove(name)
   local _, err, status = shell.run((("F=NAME; mkfifo $F; { set -m; } 2>/dev/null; replied() { until [ $(wc -l <$F.out) -ge $1 ]; do sleep "
-    .. "0.05; done; }; : >$F.out; timeout 60 sh -c 'echo $$ >NAME.pid; exec bin/takeaway serve' <$F >$F.out & exec 3>$F; "
+    .. "0.05; done; }; works() { until [ -s $F.err ]; do sleep 0.05; done; }; : >$F.out; : >$F.err; "
+    .. "timeout 1200 sh -c 'echo $$ >NAME.pid; exec bin/takeaway serve' <$F >$F.out 2>$F.err & exec 3>$F; "
     .. "while ! [ -s $F.pid ]; do sleep 0.05; done; P=$(cat $F.pid); SCRIPT exec 3>&-; wait $!"):gsub("%u%u%u%u+",
     { NAME = name, SCRIPT = script })))
-  local file = assert(io.open(name .. ".out"))
-  local out = file:read("a")
-  file:close()
-  for _, ending in ipairs { "", ".out", ".pid" } do os.remove(name .. ending) end
-  return out, err, status
+  local function read(ending)
+    local file = assert(io.open(name .. ending))
+    local text = file:read("a")
+    file:close()
+    return text
+  end
+  local out, said = read ".out", read ".err"
+  for _, ending in ipairs { "", ".out", ".err", ".pid" } do os.remove(name .. ending) end
+  return out, said .. err, status
 end
 
--- A question that takes minutes on any machine.
-local LONG = '{"call":"load_rules","with":["long",{"text":"return { name = [[L]], options = function() while true do end end }"}]}\n'
+-- A question without an end, which says that it is asked.
+local LONG = '{"call":"load_rules","with":["long",{"text":"return { name = [[L]], options = function() print [[asked]] while true do '
+  .. 'end end }"}]}\n'
   .. '{"on":1,"with":[1]}\n{"on":2,"call":"nim_value"}\n'
 
 describe("requests", function()
@@ -119,13 +125,13 @@ describe("takeaway serve", function()
   it("ends with status 0 after SIGTERM, whether it waits or works", function()
     local out, err, status = talk 'echo "{\\"value\\":1}" >&3; replied 1; sleep 0.2; kill -TERM $P;'
     assert.same({ '{"result":1}\n', "", 0 }, { out, err, status })
-    out, err, status = talk("cat " .. shell.file(LONG) .. " >&3; replied 2; sleep 0.5; kill -TERM $P;")
+    out, err, status = talk("cat " .. shell.file(LONG) .. " >&3; works; kill -TERM $P;")
     assert.matches('^[^\n]*\n[^\n]*\n{"code":"ECANCELLED","error":"interrupted"}\n$', out)
-    assert.same({ "", 0 }, { err, status })
+    assert.same({ "asked\n", 0 }, { err, status })
   end)
 
   it("gives up a request after Ctrl-C, and ends after one between requests", function()
-    local out, _, status = talk("cat " .. shell.file(LONG .. '{"value":1}\n') .. " >&3; replied 2; sleep 0.5; kill -INT $P; replied 4;")
+    local out, _, status = talk("cat " .. shell.file(LONG .. '{"value":1}\n') .. " >&3; works; kill -INT $P; replied 4;")
     assert.matches('^[^\n]*\n[^\n]*\n{"code":"ECANCELLED","error":"interrupted"}\n{"result":1}\n$', out)
     assert.equal(0, status)
     _, _, status = talk 'echo "{\\"value\\":1}" >&3; replied 1; sleep 0.2; kill -INT $P;'

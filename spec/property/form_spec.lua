@@ -48,6 +48,20 @@ function D.selective_compound(g, h)
   end)
 end
 
+function D.sequential_compound(g, h)
+  local over = #options(g, 1) + #options(g, 2) == 0
+  return over and h or lists_of(function(side, add)
+    for _, o in ipairs(options(g, side)) do add(D.sequential_compound(o, h)) end
+  end)
+end
+
+function D.join(g, h)
+  return lists_of(function(side, add)
+    for _, o in ipairs(options(g, side)) do add(o) end
+    for _, o in ipairs(options(h, side)) do add(o) end
+  end)
+end
+
 function D.conway_product(g, h)
   return lists_of(function(side, add)
     for near = 1, 2 do
@@ -95,6 +109,9 @@ describe("forms, seed " .. seed .. ":", function()
       for name, of in pairs(D) do
         local f = form(g)[name](form(g), form(h))
         assert.are.equal(value(of(g, h)), f:canonical_form(), name)
+        local a, b = value(g), value(h)
+        assert.are.equal(ta.form(a)[name](ta.form(a), form(h)), a[name](a, form(h)), name)
+        assert.are.equal(ta.form(a)[name](ta.form(a), b):canonical_form(), a[name](a, b), name)
         local left, right = f:option_values()
         local expected = of(g, h)
         for side, list in ipairs { left, right } do
@@ -113,6 +130,27 @@ describe("forms, seed " .. seed .. ":", function()
       assert.are.equal(-2 * value(g), (form(g) * -2):canonical_form())
       assert.are.equal(value(g):outcome(), form(g):outcome())
     end
+  end)
+
+  it("the birthday is that of the form, and text has its notations", function()
+    local function born(g)
+      local day = 0
+      for side = 1, 2 do
+        for _, o in ipairs(options(g, side)) do day = math.max(day, born(o) + 1) end
+      end
+      return day
+    end
+    for _ = 1, 60 do
+      local g = P.random(3, 2)
+      assert.are.equal(born(g), form(g):birthday())
+    end
+    local f = ta.form "{*,'{1/2|^}'|}"
+    assert.are.equal("'{∗,'{½|↑}'|}'", f:text "unicode")
+    assert.are.equal("'\\{{\\ast},'\\{\\frac{1}{2}\\,|\\,{\\uparrow}\\}'\\,|\\,\\}'", f:text "latex")
+    assert.are.equal("'\\{\\,|\\,\\}' \\mathbin{\\mathrm{Join}} 1", ta.form "{|}":join(1):text "latex")
+    assert.are.equal(tostring(f), f:text())
+    assert.is_false(pcall(f.text, f, "roman"))
+    assert.is_false(pcall(f.text, 3))
   end)
 
   it("misère outcomes and followers are those of the form", function()
@@ -157,6 +195,13 @@ describe("forms, seed " .. seed .. ":", function()
       ["{0,1|}"] = "'{0,1|}'", ["{0,{1|-1}|(1)}"] = "'{0,+-1|1}'", ["1/2"] = "1/2" } do
       assert.are.equal(name, tostring(ta.form(text)))
     end
+    for _, text in ipairs { "{3|1} + ^", "({2|0})", "{1|0} + {2|1}", "-{31|3/2}  + ^*+ ^*", "{1|0}-{1|0}" } do -- of values
+      local of_value = ta.form(text)
+      assert.are.equal(ta.value(text), of_value:canonical_form())
+      assert(rawequal(of_value, ta.form(ta.value(text))) and rawequal(of_value, ta.form(tostring(of_value))), text)
+    end
+    assert.are.equal("({2|0})", tostring(ta.form(ta.value "{2|0}")))
+    assert.are.equal("'{{2|0}|-1}'", tostring(ta.form "{{2|0}|-1}"))
     local g = f:ordinal_sum(1)
     assert.are.equal("'{*|*}' : 1", tostring(g))
     assert.are.equal("'{*|*}' : -1", tostring(-g))

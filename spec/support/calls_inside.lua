@@ -1,11 +1,18 @@
 -- What spec/support/calls.lua meets and passes over: by name or place, why no call of a user's meets it.
 local READS = "reads or writes a language, for the length of one call"
+local SURVEY = "behind ta.survey"
 local PART = "a module's own table, behind a public call"
 
 return {
   [":papers's"] = "ta.papers itself, which is among the calls", [":rules's"] = "ta.rules itself, among the calls",
   ["app.cli.families:'s"] = PART, ["app.cli.play:Game"] = "of the command line", ["app.explorer:'s"] = PART,
-  ["app.cli.rulesets:OUTCOMES's"] = "texts of the command line", ["app.repl.pager:Pager"] = "of the prompt",
+  ["app.cli.rulesets:OUTCOMES's"] = "texts of the command line",
+  ["app.survey.coordinator:Run"] = SURVEY, ["app.survey.coordinator:Work"] = SURVEY, ["app.survey.here:Here"] = SURVEY,
+  ["app.survey.mpi:Clock"] = SURVEY, ["app.survey.mpi:Mpi"] = SURVEY, ["app.survey.mpi:Relay"] = SURVEY,
+  ["app.survey.processes:Processes"] = SURVEY, ["app.survey.store:"] = SURVEY, ["app.survey.worker:"] = SURVEY,
+  ["app.survey.worker:LATE's"] = SURVEY, ["app.surveys:Answer"] = "a table that prints as its rows",
+  ["takeaway.sqlite.database"] = SURVEY, ["takeaway.sqlite.statement"] = SURVEY, ["takeaway.worker"] = SURVEY,
+  ["app.repl.pager:Pager"] = "of the prompt",
   ["app.plot.figure:"] = "behind pictures", ["app.report.page:"] = "behind reports", ["engine.as_moves:'s"] = PART,
   ["engine.automata.compile:Context"] = READS, ["engine.automata.formula:Formula"] = READS,
   ["engine.automata.formula:Formula's"] = READS, ["engine.declaration.beside:"] = READS,

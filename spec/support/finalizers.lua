@@ -43,8 +43,8 @@ local function under(what, f, ...)
 end
 
 -- Results that tell of the work done so far, which a finalizer adds to, or of a place in memory.
-local telling = { statistics = true, ["takeaway.callback.pointer"] = true, ["takeaway.values.__tostring"] = true,
-                  ["takeaway.misere_values.__tostring"] = true }
+local telling = { statistics = true, compiled = true, ["takeaway.callback.pointer"] = true,
+                  ["takeaway.values.__tostring"] = true, ["takeaway.misere_values.__tostring"] = true }
 
 -- ---- Results, compared ---------------------------------------------------------------------
 

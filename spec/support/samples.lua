@@ -9,6 +9,16 @@ local function noisy(k) local box = { k } return box[1] * 2 end -- takes memory 
 
 local fibonacci = core.numeration({ 1, 1 }, { 1, 2 }) -- automata meet where they have one numeration
 
+-- A box of ten heaps of Nim in a file that has no name any more.
+local function database()
+  local name = os.tmpname()
+  os.remove(name)
+  local d = core.database(name, "nim", 10, 1)
+  os.remove(name)
+  assert(core.ruleset({ name = "nim", options = nim }):fill(d, 0, { 0 }, { 9 }, { 1 }, 0))
+  return d
+end
+
 -- Each sample is made afresh; the objects it stands on come after it, and are closed, cleared
 -- and asked like itself.
 local samples = {
@@ -80,6 +90,7 @@ local samples = {
       return core.begin_file(name)
     end,
   },
+  ["takeaway.database"] = { function() return database(), core.ruleset { name = "nim", options = nim } end },
   ["takeaway.misere_values"] = { function() return core.misere_values end },
   ["takeaway.misere_value"] = {
     function() return core.misere_value "*[2##]", core.misere_values end,
@@ -140,6 +151,9 @@ local arguments = {
   ["takeaway.heap.misere_nim_value"] = { { 5 } },
   ["takeaway.heap.periodicity"] = { { 60 } },
   ["takeaway.two_pile.admissible"] = { { 40 } },
+  ["takeaway.ruleset.fill"] = { { database(), 0, { 0 }, { 9 }, { 1 }, 0 } },
+  ["takeaway.database.finish"] = { { "README.md", "README.md" } }, -- renamed to what it is called
+  ["takeaway.ruleset.canonical_form_within"] = { { 1 << 40, 9 } }, -- less is enough where some is known
   ["takeaway.ruleset.listing"] = { { "left", 1 } },
   ["takeaway.ruleset.grid"] = { { 0, 0, { 0 }, { 6 } }, { 2, 0, { 3 }, { 9 } }, { 3, 1, { 0 }, { 6 } } },
   ["takeaway.two_pile.counterexample"] = { { 40 } },

@@ -19,7 +19,7 @@ local function terminal(columns, command, rows)
     return text
   end
   local t = {}
-  run(("new-session -d -x %d -y %d 'TAKEAWAY_HISTORY=%s %s; echo ENDED $?; sleep 60'"):format(columns, rows or 60, history,
+  run(("new-session -d -x %d -y %d 'TAKEAWAY_HISTORY=%s %s; echo ENDED $?; sleep 3600'"):format(columns, rows or 60, history,
     command))
   function t.screen() return run("capture-pane -p") end
   function t.all() return run("capture-pane -pJ -S -") end -- with what has gone off the screen, lines unbroken
@@ -28,7 +28,7 @@ local function terminal(columns, command, rows)
     for _, key in ipairs { ... } do run("send-keys " .. ("'%s'"):format(key:gsub("'", "'\\''"))) end
   end
   function t.wait(pattern)
-    for _ = 1, 400 do
+    for _ = 1, 6000 do -- minutes, where it never comes
       local screen = t.screen()
       if screen:find(pattern) then return screen end
       os.execute("sleep 0.05")

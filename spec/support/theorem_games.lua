@@ -2,7 +2,7 @@
 --
 -- The states are those of the least automaton of the words of P-positions, so they depend on the game and the numeration
 -- alone; figures found elsewhere are one less where they leave out the state from which nothing is accepted. For specs
--- (theorem_list_spec) and bench/theorems.lua, which finds and proves all of them.
+-- (theorem_list_spec) and bench/long/theorems.lua, which finds and proves all of them.
 
 local M = {}
 

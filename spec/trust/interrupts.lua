@@ -4,6 +4,7 @@
 --
 -- An event is what can raise a Ctrl-C: a call of a function, every hundredth instruction of Lua, and every time that the
 -- core lets one in (ta_poll calls an empty function for that). So k says the moment whatever the speed of the machine.
+-- At last a child is sent real signals, at random moments, as it answers larger questions.
 local calls = require "spec.support.calls"
 local core = require "takeaway.core"
 local terminal = require "takeaway.terminal"
@@ -11,6 +12,7 @@ local terminal = require "takeaway.terminal"
 local SHORT = os.getenv "TAKEAWAY_SHORT" ~= nil
 local MOMENTS = math.tointeger(tonumber(os.getenv "TAKEAWAY_MOMENTS")) or SHORT and 1 or 1000
 local SECONDS = SHORT and math.huge or tonumber(os.getenv "TAKEAWAY_SECONDS") or 300 -- of the long form, for all calls
+local SIGNALS = math.tointeger(tonumber(os.getenv "TAKEAWAY_SIGNALS")) or SHORT and 20 or 1000
 local seed = math.tointeger(tonumber(os.getenv "TAKEAWAY_SEED")) or 20260101
 math.randomseed(seed)
 
@@ -60,6 +62,9 @@ end
 local function is_interrupt(why) return why == terminal.interrupt or tostring(why):find("interrupted!", 1, true) end
 local function is_cancelled(why) return tostring(why):find("ECANCELLED", 1, true) or tostring(why):find("cancelled", 1, true) end
 
+-- A larger question passes on what it was given, or makes text of it: nil, where it was cancelled.
+local function is_nothing(why) return is_cancelled(why) or why == "nil" or tostring(why):find("a nil value", 1, true) end
+
 -- One moment: what comes of it, and what the same objects say when they are asked again.
 local function moment(row, scenario, want, how, disturb, k, is_it)
   local made = table.pack(pcall(scenario.make))
@@ -103,7 +108,7 @@ local function ask_all(scenario, most)
   made = table.pack(scenario.make())
   local _, _, heard = cancelled(0, scenario.ask, table.unpack(made, 1, made.n))
   for _, k in ipairs(moments(heard, math.min(most, 20))) do
-    moment(2, scenario, want, "cancelled at word", cancelled, k, is_cancelled)
+    moment(2, scenario, want, "cancelled at word", cancelled, k, scenario.larger and is_nothing or is_cancelled)
   end
 end
 
@@ -111,43 +116,71 @@ end
 
 -- Scenarios of the larger questions: made and asked in one.
 local function larger(scenario)
-  return { name = scenario.name .. " (larger)", make = function() end, ask = function() return tostring(scenario.long()) end }
+  return { name = scenario.name .. " (larger)", larger = true, make = function() end,
+           ask = function() return tostring(scenario.long()) end }
 end
 
-if arg[1] then -- a child: asks, is interrupted by a signal perhaps, and asks again
-  for _, s in ipairs(calls.scenarios()) do
-    if s.name == arg[1] then
-      local one = larger(s)
-      terminal.catch_interrupts()
-      print "begun"
-      io.stdout:flush()
-      local ok, result = pcall(one.ask)
-      while not ok and is_interrupt(result) do ok, result = pcall(one.ask) end
-      terminal.release_interrupts()
-      io.write("answer ", tostring(result), "\n")
-    end
-  end
-  os.exit(0)
-end
-
-local function signalled(scenario, seconds, most)
-  local want = larger(scenario).ask()
-  for _ = 1, most do
-    tried[3] = tried[3] + 1
-    local pipe = io.popen(("lua5.4 spec/trust/interrupts.lua '%s' 2>&1 & pid=$!; sleep %.3f; kill -INT $pid; wait $pid"):format(
-      scenario.name, 0.3 + math.random() * seconds))
-    local said = pipe:read "a"
+-- A child: asks, while a signal comes at a random moment, so many times; at last asks undisturbed. When the question has
+-- ended the signal is waited for, so that none is for nothing: one that does not come was swallowed.
+local function child(one, times)
+  local function lines(command)
+    local pipe = assert(io.popen(command))
+    local text = pipe:read "a"
     pipe:close()
-    -- where the signal came before it was caught there is no answer
-    local got = said:match "\nanswer (.-)\n$" or said:match "^begun\nanswer (.-)\n$"
-    if said:find "begun" and got ~= want then wrong(3, scenario, "a signal", said, "and not", want) end
+    return text
   end
+  local pid, bad = lines "echo $PPID":match "%d+", 0
+  local function expect(holds, ...)
+    if holds then return end
+    bad = bad + 1
+    print(...)
+  end
+  local began = os.clock()
+  local want = one.ask()
+  local seconds = os.clock() - began
+  terminal.catch_interrupts()
+  for _ = 1, times do
+    local pipe, got
+    local ok, why = pcall(function()
+      pipe = io.popen(("sleep %.4f; kill -INT %s"):format(math.random() * seconds, pid))
+      got = one.ask()
+      local patience = os.time() + 300
+      repeat until os.time() > patience
+    end)
+    if pipe then pipe:close() end
+    expect(not ok, "a signal was swallowed")
+    expect(ok or is_interrupt(why), "raised", why)
+    expect(got == nil or got == want, "gave", got, "and not", want)
+  end
+  terminal.release_interrupts()
+  local ok, got = pcall(one.ask)
+  expect(ok and got == want, "asked again gave", got, "and not", want)
+  print(("%d signals, %d wrong"):format(times, bad))
+  return bad == 0
+end
+
+if arg[1] then
+  math.randomseed(seed + tonumber(arg[3]))
+  for _, s in ipairs(calls.scenarios()) do
+    if s.name == arg[1] then os.exit(child(larger(s), tonumber(arg[2]))) end
+  end
+  os.exit(1)
+end
+
+local function signalled(scenario, times)
+  tried[3] = tried[3] + times
+  local pipe = io.popen(("lua5.4 spec/trust/interrupts.lua '%s' %d %d 2>&1"):format(scenario.name, times, tried[3]))
+  local said = pipe:read "a"
+  local ended = pipe:close()
+  if not ended then wrong(3, scenario, "real signals", said) end
 end
 
 print("seed " .. seed)
-local scenarios, long = {}, 0
+local wanted = os.getenv "CALLS" or ""
+local scenarios = {}
 for i, s in ipairs(calls.scenarios()) do
-  if not SHORT or i % 3 == seed % 3 then scenarios[#scenarios + 1] = s end -- in short, every third
+  local taken = not SHORT or i % 3 == seed % 3 -- in short, every third
+  if taken and s.name:find(wanted, 1, true) then scenarios[#scenarios + 1] = s end
 end
 local start = os.clock()
 for i, s in ipairs(scenarios) do
@@ -159,18 +192,23 @@ for i, s in ipairs(scenarios) do
     most = most * 3
   until SHORT or most > 3 * MOMENTS or os.clock() - began > share / 4
 end
-for _, s in ipairs(scenarios) do
-  if s.long and not SHORT then
-    long = long + 1
+local larger_ones = {}
+for _, s in ipairs(calls.scenarios()) do
+  if s.long and s.name:find(wanted, 1, true) then larger_ones[#larger_ones + 1] = s end
+end
+for i, s in ipairs(larger_ones) do
+  if not SHORT then
     local began = os.clock()
     pcall(s.long)
     ask_all(larger(s), os.clock() - began < 1 and 5 or 2)
-    signalled(s, os.clock() - began, 3)
   end
+  local share = SIGNALS * i // #larger_ones - SIGNALS * (i - 1) // #larger_ones
+  if SHORT then share = (i - seed) % math.max(1, #larger_ones // 4) == 0 and SIGNALS // 4 or 0 end
+  if share > 0 then signalled(s, share) end
 end
-print(("%d calls, %d larger questions"):format(#scenarios, long))
+print(("%d calls, %d larger questions"):format(#scenarios, #larger_ones))
 for row, what in ipairs { "calls interrupted, and asked again", "calls cancelled, and asked again",
-                          "larger questions that a signal interrupts" } do
-  if row < 3 or long > 0 then print(("%s: %d tried, %d failed"):format(what, tried[row], failed[row])) end
+                          "larger questions, a signal at a random moment" } do
+  print(("%s: %d tried, %d failed"):format(what, tried[row], failed[row]))
 end
 os.exit(failed[1] + failed[2] + failed[3] > 0 and 1 or 0)

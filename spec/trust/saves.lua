@@ -1,12 +1,14 @@
 -- The campaign on files that are written: see tools/trust/saves.sh, which runs it with spec/fixtures/failing_file.c before
 -- the C library.
 local ta = require "takeaway"
+local core = require "takeaway.core"
 local file = require "takeaway.base.file"
 local writers = require "spec.trust.writers"
 
 local BUILD = os.getenv "TAKEAWAY_BUILD" or "build"
 local SHORT = os.getenv "TAKEAWAY_SHORT" ~= nil
 local wish = assert(package.loadlib(BUILD .. "/spec/failing_file.so", "failing_file_wish"))
+local KILLS = math.tointeger(tonumber(os.getenv "TAKEAWAY_KILLS")) or SHORT and 3 or 60 -- of each kind of file
 local seed = math.tointeger(tonumber(os.getenv "TAKEAWAY_SEED")) or 20260101
 math.randomseed(seed)
 print("seed " .. seed)
@@ -236,6 +238,10 @@ row "files with a byte flipped, cut off, or foreign"
 
 -- A process that writes two contents in turn for ever, spec/trust/saved.lua, is killed.
 local SAVES = require "spec.trust.saved"
+os.execute("rm -rf " .. dir .. "/* " .. dir .. "/.[!.]*")
+local probe = assert(core.begin_file(dir .. "/x"))
+local unnamed = listing() == "" -- has this file system files without a name, which linkat gives one?
+core.drop_file(probe)
 for _, save in ipairs(SAVES) do
   os.execute("rm -rf " .. dir .. "/* " .. dir .. "/.[!.]*")
   local path = dir .. "/" .. save.file
@@ -244,7 +250,7 @@ for _, save in ipairs(SAVES) do
   save.write(path, 2)
   local two = read(save.file)
   check(one ~= two, save.name, "is the same twice")
-  for n = 1, SHORT and 3 or 200 do
+  for n = 1, KILLS do
     local after = 0.1 + math.random() * 0.4
     shell(("timeout -s KILL %.3f lua5.4 spec/trust/saved.lua '%s' %s 2>&1"):format(after, save.name, path))
     local text = read(save.file)
@@ -252,7 +258,7 @@ for _, save in ipairs(SAVES) do
     save.write(path, n % 2 + 1)
     check(listing() == save.file .. " ", save.name, "leaves", listing())
   end
-  for _, step in ipairs { "open 1", "write 1", "fsync 1", "close 1", "linkat 1", "rename 1", "fsync 2" } do
+  for _, step in ipairs { "open 1", "write 1", "fsync 1", "close 1", unnamed and "linkat 1" or "open 2", "rename 1", "fsync 2" } do
     shell(("TAKEAWAY_FAIL='%s KILL' lua5.4 spec/trust/saved.lua '%s' %s 2>&1"):format(step, save.name, path))
     local text = read(save.file)
     check(text == one or text == two, save.name, ("killed before %s: %d bytes"):format(step, #(text or "")))
@@ -261,6 +267,90 @@ for _, save in ipairs(SAVES) do
   end
 end
 row "writers killed at any moment"
+
+-- ---- Databases ----------------------------------------------------------------------------------------------------------
+
+-- They are made in place, under FILE.part, and gone on with: see docs/databases.md.
+local base = dir .. "/x.ta"
+local function spoil(saved)
+  local function fresh() os.execute("rm -rf " .. dir .. "/* " .. dir .. "/.[!.]*") end
+  local function answers(text) return text and text:sub(1, -65) end -- but for the room behind them
+
+  fresh()
+  assert(saved.solve(base)):close()
+  local truth = answers(read "x.ta")
+  check(listing() == "x.ta ", "a database leaves", listing())
+
+  -- FILE is whole or not there; asked again, it is.
+  local function solved_after(what)
+    local found = read "x.ta"
+    check(found == nil or answers(found) == truth, "a database,", what, "is there and not whole")
+    local db, why = saved.solve(base)
+    check(db, "a database,", what, "is not gone on with:", tostring(why))
+    if db then db:close() end
+    check(answers(read "x.ta") == truth, "a database,", what, "has other answers")
+    check(listing() == "x.ta ", "a database,", what, "leaves", listing())
+  end
+
+  for _, what in ipairs { "open", "ftruncate", "posix_fallocate", "mmap", "msync", "fsync", "rename", "close" } do
+    for _, how in ipairs { "EIO", "ENOSPC" } do
+      for k = 1, 100 do
+        fresh()
+        wish(("%s %d %s"):format(what, k, how))
+        local db, why, code = saved.solve(base)
+        local met = wish "none 0 none" >= k
+        if db then db:close() end
+        local at = ("%s %d %s"):format(what, k, how)
+        check(db or code == "EIO" and why:find(base, 1, true), "a database,", at, "is told as", tostring(why))
+        check(met or db, "a database,", at, "failed by itself")
+        solved_after(at)
+        if not met then break end
+      end
+    end
+  end
+  row(saved.name .. ": databases, a failing file at every call")
+
+  -- A changed byte is refused, by the name of its block, or changes no answer; a cut file is refused.
+  local whole = read "x.ta"
+  local step = SHORT and 37 or 1
+  local function asked(text, how)
+    place("x.ta", text)
+    local db, why = ta.open(base)
+    if not db then return check(why:find(base, 1, true), "a database", how, "is refused as", tostring(why)) end
+    local wrong = 0
+    for place_of = 0, db:count() - 1, SHORT and 97 or 7 do
+      local value, message = db.core:answer(place_of)
+      if value and value ~= saved.answer(place_of) then wrong = wrong + 1 end
+      if not value and not message:find "block %d+ of %d+ is damaged" then wrong = wrong + 1 end
+    end
+    check(wrong == 0, "a database", how, "has wrong answers")
+    db:close()
+  end
+  for at = 1, #whole, step do
+    asked(whole:sub(1, at - 1) .. string.char(whole:byte(at) ~ (1 << at % 8)) .. whole:sub(at + 1), "with byte " .. at .. " changed")
+    place("x.ta", whole:sub(1, at - 1))
+    check(not ta.open(base), "a database cut to", at - 1, "bytes is opened")
+  end
+  row(saved.name .. ": databases with a byte changed, or cut off")
+
+  for n = 1, SHORT and 8 or 200 do
+    fresh()
+    for _ = 1, math.random(1, 3) do
+      shell(([[lua5.4 spec/trust/saved_database.lua %s %s & p=$!; i=0
+        while [ ! -e %s.part ] && [ ! -e %s ] && [ $i -lt 999 ]; do sleep 0.01; i=$((i + 1)); done
+        sleep %.3f; kill -9 $p 2>&1; wait $p]]):format(saved.name, base, base, base, math.random() * 0.15))
+    end
+    solved_after("killed, " .. n)
+  end
+  for _, what in ipairs { "open 1", "ftruncate 1", "posix_fallocate 1", "mmap 1", "msync 1", "fsync 1", "rename 1", "fsync 2" } do
+    fresh()
+    shell(("TAKEAWAY_FAIL='%s KILL' lua5.4 spec/trust/saved_database.lua %s %s 2>&1"):format(what, saved.name, base))
+    solved_after("killed before " .. what)
+  end
+  row(saved.name .. ": databases killed at any moment, and gone on with")
+end
+
+for _, saved in ipairs(require "spec.trust.saved_database".list) do spoil(saved) end
 
 os.execute("rm -rf " .. dir)
 list.clean()

@@ -3,7 +3,8 @@
 -- fault is looked for at smaller sizes before it is printed, with the call that is wrong.
 --
 -- SECONDS= of processor time are shared among the families, 240 without it; with TAKEAWAY_SHORT=1 each has a number of
--- games instead. TAKEAWAY_SEED= is the seed, printed. The library has no threads of its own, so each path is asked once.
+-- games instead. TAKEAWAY_SEED= is the seed, printed. A game is asked with one thread or with two.
+local ta = require "takeaway"
 local seed = require "spec.support.seed"()
 local seconds = tonumber(os.getenv "SECONDS") or 240
 local short = os.getenv "TAKEAWAY_SHORT"
@@ -11,12 +12,13 @@ local short = os.getenv "TAKEAWAY_SHORT"
 local LARGEST, SMALLER = 6, 100 -- sizes; seeds tried at each smaller size
 
 local families = {}
-for _, name in ipairs { "rulesets", "piles", "heaps", "cash", "values" } do
+for _, name in ipairs { "rulesets", "piles", "heaps", "cash", "values", "threads" } do
   for _, family in ipairs(require("spec.trust.soak." .. name)) do families[#families + 1] = family end
 end
 
 local function played(family, number, size)
   math.randomseed(seed, number)
+  ta.threads(math.random(2))
   return pcall(family.play, size)
 end
 

@@ -35,11 +35,14 @@ local SHORTER = {
   ["check-rules"] = "nim 3", paper = "nim_with_cash 5.7.6 --limit 5", report = "value:{1|0}",
 }
 
-local TALKS = { play = true, repl = true, run = true, serve = true } -- refuse the options
+-- and a survey has a campaign of its own
+local TALKS = { play = true, repl = true, run = true, serve = true, survey = true } -- refuse the options
 
-local function words_of(command, certificate)
+local function words_of(command, certificate, database)
   local given = SHORTER[command._name]
   if command._name == "check" then given = certificate end
+  if command._name == "solve-to" then given = "wythoff " .. database .. " --max 5" end
+  if command._name == "open" then given = database .. " 3 5" end
   if not given then
     given = command._epilog:match "takeaway %S+ ?([^\n]*)"
     assert(not given:find "['\"]" and not given:find "%-%-out", command._name .. ": a shorter example is wanted")
@@ -53,7 +56,16 @@ local NO_FILE = { "there is no picture of this", "this answer is text alone" }
 
 local function commands(dir, list)
   local certificate = os.tmpname()
-  list.clean = function() os.remove(certificate) end
+  local database = os.tmpname()
+  os.remove(database)
+  assert(ta.rules.wythoff:solve_to { file = database, to = 5 }):close()
+  list.surveyed = os.tmpname()
+  os.remove(list.surveyed)
+  list.clean = function()
+    os.remove(list.surveyed)
+    os.remove(certificate)
+    os.remove(database)
+  end
   assert(file.write(certificate, function(put) put(ta.win_condition({ 1, 2 }):certificate()) end))
   local ENDINGS = { ["--plot"] = "svg", ["--certificate"] = "proof", ["--out"] = "json" }
   for _, command in ipairs(require "takeaway.app.cli.parser"(require "argparse")._commands) do
@@ -64,7 +76,7 @@ local function commands(dir, list)
         local ending = name == "--out" and (command._name == "report" and "html" or command._name == "completion" and "txt")
           or ENDINGS[name]
         assert(ending, name .. ": the ending of its files is wanted")
-        local words = words_of(command, certificate)
+        local words = words_of(command, certificate, database)
         local path = ("x.%s"):format(ending)
         table.move({ name, dir .. "/" .. path }, 1, 2, #words + 1, words)
         local status, said = run(words)
@@ -118,6 +130,8 @@ local function calls(dir, list)
   add("ta.report", "x.html", function(path) return ta.report(ta.value "{1|0}", { out = path }) end)
   add("ta.explorer", "x.html", function(path) return ta.explorer(ta.rules.nim(2), { out = path }) end)
   add("explorer:write", "x.html", function(path) return ta.explorer(ta.rules.nim(2)):write(path) end)
+  local survey = assert(ta.survey { task = "subtraction", to = list.surveyed, set = { k = 2 }, transport = "here" })
+  add("survey:export", "x.html", function(path) return survey:export { html = path } end)
   add("save", "x.lua", function(path)
     local env, session, said = { ta = ta }, {}, print
     require "takeaway.app.repl.session".add(env, session)
@@ -175,7 +189,9 @@ function M.places()
   pipe:close()
   pipe = assert(io.popen "grep -nE 'fopen\\(.*\"[wa]|O_CREAT|O_TRUNC|\\bcreat\\(|mkstemp' -r csrc")
   for line in pipe:lines() do -- the compiler's folder is its own, and gone after the call
-    if not line:find "^csrc/lua/file%.c:" and not line:find "^csrc/ffi/cc%.c:" then other[#other + 1] = line end
+    -- databases are tried by a part of the campaign of their own
+    local known = line:find "^csrc/lua/file%.c:" or line:find "^csrc/lua/database%.c:" or line:find "^csrc/ffi/cc%.c:"
+    if not known then other[#other + 1] = line end
   end
   pipe:close()
   return writing, other

@@ -13,6 +13,23 @@ samples["takeaway.heap"] = {
   function() return ta.subtraction { 1, 3, 4 } end,
   function() return ta.heap(function(n, emit) for k = 1, n do emit(n - k) end end) end,
 }
+
+-- Heaps to 60 in a file that is gone when it is open.
+local function stored(game, settings)
+  local path = os.tmpname()
+  os.remove(path)
+  settings.file, settings.to = path, 60
+  local db, message = game:solve_to(settings)
+  os.remove(path)
+  os.remove(path .. ".part")
+  if not db then error(message, 0) end
+  return db
+end
+
+samples["takeaway.stored"] = {
+  function() return stored(ta.octal "0.77", { bits = 4 }) end,
+  function() return stored(ta.subtraction { 1, 3, 4 }, {}) end,
+}
 samples["takeaway.cash"] = { function() return ta.cash { 1, 3, 4 } end, function() return ta.cash { 1, 2 } end }
 samples["takeaway.euclid"] = { function() return ta.euclid() end }
 samples["takeaway.heaps"] = { function() return ta.heaps { { ta.octal "0.77", 5 }, { ta.one_pile(2), 10, 4 } } end }
@@ -60,6 +77,29 @@ calls["takeaway.heap.theorem"] = function(game)
   local theorem, message = game:theorem { numbers = 1 }
   return theorem and tostring(theorem) or message
 end
+calls["takeaway.heap.solve_to"] = { each = true, function()
+  local db = stored(ta.octal "0.007", { bits = 16, threads = 1, bytes = 1 << 20 })
+  local answers = { db:nim_value(60), db:check { positions = 10 }, db:records() }
+  db:close()
+  return answers
+end }
+calls["takeaway.stored.nim_value"] = { 33 }
+calls["takeaway.stored.nim_values"] = { 50, 20 }
+calls["takeaway.stored.outcome"] = { 9, 12 }
+calls["takeaway.stored.winning_moves"] = { 9, 12 }
+calls["takeaway.stored.frequencies"] = { 50, 20 }
+calls["takeaway.stored.periodicity"] = function(db)
+  local period, _, code = db:periodicity(60)
+  return period, code
+end
+calls["takeaway.stored.game"] = function(db) return tostring(db:game()), db:game():nim_value(9) end
+calls["takeaway.stored.check"] = { { positions = 9 } }
+calls["takeaway.stored.info"] = function(db)
+  local info = db:info()
+  info.file = nil
+  return info
+end
+calls["takeaway.stored.__tostring"] = function(db) return (tostring(db):gsub("^[^:]*: ", "")) end
 calls["takeaway.heap.join"] = { each = true, function() return ta.subtraction({ 1 }):join(ta.octal "0.07"):nim_value(7) end }
 calls["takeaway.heap.partizan_join"] = { each = true,
   function() return ta.subtraction({ 1, 3 }):partizan_join(ta.subtraction { 2, 3 })(2):canonical_form() end }
@@ -100,6 +140,7 @@ calls["ta.spawning"] = { "1-3" }
 calls["ta.heap"] = function() return ta.heap(function(n, emit) for k = 1, n do emit(n - k) end end):nim_value(5) end
 calls["ta.heaps"] = function() return ta.heaps { { ta.octal "0.77", 5 }, { ta.subtraction { 1, 2 }, 10 } }:outcome() end
 calls["ta.euclid"] = {}
+calls["ta.threads"] = {}
 calls["ta.cash"] = { { 1, 3, 4 } }
 calls["ta.win_condition"] = { { 1, 2 } }
 calls["ta.load_certificate"] = function() return ta.load_certificate(ta.win_condition({ 1, 2 }):certificate()):check() end

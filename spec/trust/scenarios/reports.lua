@@ -20,8 +20,25 @@ local function written(ending, write)
   return #text, text:sub(1, 40)
 end
 
+-- A survey of three rows; f of it.
+local function surveyed(f)
+  local path = os.tmpname()
+  os.remove(path)
+  local ok, s, why, code = pcall(ta.survey, { task = "subtraction", to = path, set = { k = 2 }, transport = "here" })
+  local results = table.pack(pcall(function()
+    if not ok then error(s, 0) end
+    if not s then return nil, why, code end
+    return f(s)
+  end))
+  os.remove(path)
+  os.remove(path .. "-journal")
+  if not results[1] then error(results[2], 0) end
+  return table.unpack(results, 2, results.n)
+end
+
 samples["takeaway.picture"] = { function() return ta.plot.sequence { 0, 1, 2, 0, 1, 2 } end }
 samples["takeaway.explorer"] = { function() return ta.explorer(ta.rules.toads_and_frogs "T.F", { depth = 1 }) end }
+samples["takeaway.survey"] = { function() return surveyed(function(s) return s end) end }
 samples["takeaway.findings"] = { function() return ta.explore(LIST) end }
 samples["research.papers:Paper"] = { function() return ta.papers.two_pile end }
 samples["research.papers:Check"] = { function() return ta.papers.nim_with_cash:check("5.7.6", { limit = 6 }) end }
@@ -31,6 +48,16 @@ calls["takeaway.picture.write"] = function(picture)
 end
 calls["takeaway.explorer.write"] = function(explorer)
   return written(".html", function(path) return explorer:write(path) end)
+end
+for _, name in ipairs { "status", "digest", "query", "export" } do
+  calls["takeaway.survey." .. name] = function()
+    return surveyed(function(s)
+      if name == "export" then return written(".csv", function(path) return s:export { csv = path } end) end
+      if name == "query" then return tostring(s:query "select key, status, period from rows") end
+      if name == "status" then return s:status().rows, s:status().left end
+      return s[name](s)
+    end)
+  end
 end
 calls["takeaway.explorer.html"] = function(explorer) return #explorer:html() end
 calls["research.papers:Paper.check"] = { "main", { limit = 6 } }
@@ -45,6 +72,7 @@ end
 
 calls["ta.explore"] = { each = true, function() return ta.explore(LIST) end,
                         function() return ta.explore(ta.octal "0.77", { to = 60 }) end }
+calls["ta.survey"] = function() return surveyed(function(s) return s:digest() end) end
 calls["ta.explorer"] = { each = true, function() return ta.explorer(ta.value "{3||2|1}"):text() end,
                          function() return ta.explorer(ta.rules.nim(2, 1), { depth = 1 }):text() end }
 calls["ta.report"] = { each = true, function() return #ta.report(ta.two_pile "2k", { to = 3 }) end,

@@ -131,7 +131,24 @@ calls["sum.join"] = function() local r = nim() return (r(3) + r(1)):join(r(2)):o
 
 local function settings(name, given) return function(rules) return rules[name](rules, given) end end
 
+-- Pairs up to 4 in a file that is gone when it is open.
+local function solved(given)
+  local path = os.tmpname()
+  os.remove(path)
+  given = given or { to = 4 }
+  given.file = path
+  local db, message = pair():solve_to(given)
+  os.remove(path)
+  os.remove(path .. ".part")
+  if not db then error(message, 0) end
+  return db
+end
+
 local samples = {
+  ["takeaway.answers"] = {
+    function() return solved() end,
+    function() return solved { to = 4, what = "nim_value", bits = 4 } end,
+  },
   ruleset = {
     function() return nim() end,
     function() return pair() end,
@@ -171,6 +188,38 @@ calls["ruleset.table"] = both(function() return pair():table { to = 4 } end,
   function() return pair():table { to = 4, what = "remoteness" } end)
 calls["ruleset.sequence"] = both(function() return nim():sequence { to = 8 } end,
   function() return partizan():sequence { to = 5, what = "canonical_form" } end)
+calls["ruleset.solve_to"] = both(function()
+  local db = solved { to = 4, what = "misere_outcome" }
+  local answers = { db:misere_outcome(1, 1), db:is_p(1, 0), db:count() }
+  db:close()
+  return answers
+end)
+calls["ta.open"] = both(function()
+  local path = os.tmpname()
+  os.remove(path)
+  local db, message = pair():solve_to { file = path, to = 3 }
+  if db then db:close() end
+  db, message = db and ta.open(path) or nil, message
+  os.remove(path)
+  os.remove(path .. ".part")
+  if not db then error(message, 0) end
+  local answers = { db:outcome(2, 2), tostring(db:rules()), #db:winning_moves(3, 1) }
+  db:close()
+  return answers
+end)
+for _, name in ipairs { "outcome", "misere_outcome", "is_p", "nim_value", "winning_moves" } do
+  calls["takeaway.answers." .. name] = function(db) -- without the name of the file
+    local answer, _, code = db[name](db, 3, 2)
+    return answer, code
+  end
+end
+calls["takeaway.answers.check"] = { { positions = 9 } }
+calls["takeaway.answers.info"] = function(db)
+  local info = db:info()
+  info.file = nil
+  return info
+end
+calls["takeaway.answers.__tostring"] = function(db) return (tostring(db):gsub("^[^:]*: ", "")) end
 calls["ruleset.p_positions"] = both(function() return pair():p_positions { to = 4 } end)
 calls["ruleset.solve"] = both(function() return nim():solve { from = 6 } end)
 calls["ruleset.limit"] = both(function()

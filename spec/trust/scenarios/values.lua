@@ -30,7 +30,10 @@ calls["takeaway.value.uptimal_expansion"] = { each = true, function() return ta.
 
 -- ---- Loopy values ----
 
-for _, name in ipairs { "equals", "confused", "ordinal_sum" } do calls["takeaway.loopy." .. name] = { "1/2" } end
+for _, name in ipairs { "equals", "confused", "ordinal_sum", "conjunctive_sum", "selective_sum", "selective_compound",
+                        "sequential_compound", "join" } do
+  calls["takeaway.loopy." .. name] = { "1/2" }
+end
 for _, name in ipairs { "upsum", "downsum" } do calls["takeaway.loopy." .. name] = { "^" } end
 calls["takeaway.loopy.subordinate"] = { each = true, function() return ta.value("over"):subordinate(1) end }
 calls["takeaway.loopy.pow"] = { each = true, function() return ta.value("over"):pow(2) end }
@@ -41,7 +44,7 @@ calls["takeaway.loopy.__band"] = { each = true, function() return ta.value "on" 
 -- ---- Forms ----
 
 for _, name in ipairs { "conjunctive_sum", "conway_product", "ordinal_product", "ordinal_sum", "selective_compound",
-                        "selective_sum" } do
+                        "selective_sum", "sequential_compound", "join" } do
   calls["takeaway.form." .. name] = function(form)
     local made = form[name](form, "{0|*}")
     return made, made:canonical_form()
@@ -66,6 +69,8 @@ calls["takeaway.ordinal.usual_power"] = { 3 }
 calls["takeaway.ordinal.nim_power"] = { 3 }
 calls["takeaway.ordinal.__pow"] = function(x) return x ^ 3 end
 calls["takeaway.transfinite_nimber.conway_product"] = { "*2" }
+calls["takeaway.transfinite_nimber.equals"] = { "*(w+1)" }
+calls["takeaway.transfinite_nimber.__mul"] = function(x) return 3 * x end
 
 -- ---- Misere play ----
 

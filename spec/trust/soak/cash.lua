@@ -45,6 +45,70 @@ local function check(game, call, wins, set, n)
   end
 end
 
+-- f^I and f^II of Definition 2.3, with W of standard Nim, for 0 to n.
+local function rich_to(set, n)
+  local least = math.min(table.unpack(set))
+  local W, one, two = {}, {}, {}
+  for m = 0, n do
+    W[m], one[m], two[m] = false, m < least and 0 or math.huge, 0
+    for _, a in ipairs(set) do
+      if a <= m then W[m], two[m] = W[m] or not W[m - a], math.max(two[m], one[m - a]) end
+    end
+    for _, a in ipairs(set) do
+      local counts = a <= m and (W[m] and not W[m - a] or not W[m] and one[m - a] == two[m])
+      if counts then one[m] = math.min(one[m], two[m - a] + a) end
+    end
+  end
+  return W, one, two
+end
+
+-- g^I and g^II by 3.2 and 3.4.
+local function poor(least, n)
+  if n >= 2 * least then
+    local one, two = poor(least, n - 2 * least)
+    return one + least, two + least
+  end
+  return math.min(n + 1, least), n < least and 0 or math.min(n - least + 1, least)
+end
+
+-- The least purse that is as good as any: of the winner of standard Nim, against any; then of the other, against one dollar less.
+local function exact_rich(wins, W, n)
+  local function first(good)
+    for own = 0, n do
+      if good(own) then return own end
+    end
+    return math.huge
+  end
+  local one, two
+  if W then
+    one = first(function(d) return wins(n, d, n) end)
+    return one, first(function(e) return not wins(n, one - 1, e) end)
+  end
+  two = first(function(e) return not wins(n, n, e) end)
+  return two > 0 and first(function(d) return wins(n, d, two - 1) end) or 0, two
+end
+
+-- What rich and poor purses decide: Theorems 2.4 and 3.7.
+local function thresholds(game, call, wins, set, n)
+  local W, one, two = rich_to(set, n)
+  local pair = function(a, b) return ("%s, %s"):format(a, b) end
+  same(W[n] and "I" or "II", game:normal_winner(n), "%s:normal_winner(%d)", call, n)
+  same(pair(one[n], two[n]), pair(game:rich(n)), "%s:rich(%d)", call, n)
+  local g1, g2 = poor(math.min(table.unpack(set)), n)
+  same(pair(g1, g2), pair(game:poor(n)), "%s:poor(%d)", call, n)
+  same(pair(exact_rich(wins, W[n], n)), pair(game:exact_rich(n)), "%s:exact_rich(%d)", call, n)
+  local function purse(x, rich, least) return x >= rich and "rich" or x < least and "poor" or "middle" end
+  for _ = 1, 10 do
+    local d, e = math.random(0, n), math.random(0, n)
+    if math.random(2) == 1 then d, e = ({ one[n], one[n] - 1, g1, g1 - 1 })[math.random(4)], e end
+    if math.random(2) == 1 then e = ({ two[n], two[n] - 1, g2, g2 - 1 })[math.random(4)] end
+    d, e = math.max(d, 0), math.max(e, 0)
+    local c = game:classify(n, d, e)
+    same(pair(purse(d, one[n], g1), purse(e, two[n], g2)), pair(c.I, c.II), "%s:classify(%d, %d, %d)", call, n, d, e)
+    same(wins(n, d, e) and "I" or "II", c.winner, "%s:classify(%d, %d, %d).winner", call, n, d, e)
+  end
+end
+
 local function cash(size)
   local set = random_set(size)
   local call, wins = ("ta.cash{ %s }"):format(table.concat(set, ", ")), winner(set)
@@ -52,6 +116,7 @@ local function cash(size)
   for _ = 1, 4 do
     local n = math.random(0, 6 * size)
     check(game, call, wins, set, n)
+    thresholds(game, call, wins, set, n)
     same(wins(n, n, n) and "I" or "II", game:winner(n, math.huge, math.huge), "%s:winner(%d, math.huge, math.huge)", call, n)
   end
 end

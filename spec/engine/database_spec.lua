@@ -1,0 +1,333 @@
+-- rules:solve_to and ta.open: what is said, what is refused, what is gone on with; every byte of a file changed.
+local ta = require "takeaway"
+local database_path = require "spec.support.database_path"
+local file = require "takeaway.base.file"
+
+local function raises(text, f, ...)
+  local ok, why = pcall(f, ...)
+  assert.is_false(ok)
+  assert.is_truthy(tostring(why):find(text, 1, true), tostring(why))
+end
+
+local function says(text, code, result, message, got)
+  assert.is_nil(result)
+  assert.is_truthy(tostring(message):find(text, 1, true), tostring(message))
+  assert.equal(code, got)
+end
+
+local function place(path, text)
+  local handle = assert(io.open(path, "wb"))
+  handle:write(text)
+  handle:close()
+end
+
+local function nim(fields)
+  local all = { "a, b", name = "pair", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k" }
+  for key, value in pairs(fields or {}) do all[key] = value end
+  return ta.moves(all)
+end
+
+describe("databases", function()
+  local path
+  before_each(function() path = database_path.fresh() end)
+  after_each(function() database_path.clear(path) end)
+
+  local function solved(settings, rules)
+    settings.file = path
+    return (rules or nim()):solve_to(settings)
+  end
+
+  it("answer what the rule does", function()
+    local db = assert(solved { to = { a = 30, b = 70 } })
+    local rules = db:rules()
+    for a = 0, 30 do
+      for b = 0, 70 do assert.equal(rules(a, b):outcome(), db:outcome(a, b)) end
+    end
+    assert.is_true(db:is_p(5, 5))
+    assert.equal("N", db:outcome(rules(5, 6)))
+    assert.equal("P", db:outcome { 7, 7 })
+    assert.same({ rules(5, 5) }, db:winning_moves(5, 9))
+    assert.same({}, db:winning_moves(6, 6))
+    assert.equal(31 * 71, db:count())
+    assert.is_true(db:check())
+    assert.is_true(db:check { positions = 1 << 40 })
+    local info = db:info()
+    assert.same({ 0, 0 }, info.from)
+    assert.same({ 30, 70 }, info.to)
+    assert.same({ "a", "b" }, info.order)
+    assert.equal(1, info.bits)
+    assert.equal(rules:text(), info.rules)
+    assert.equal(path .. ": outcomes of pair, a = 0..30, b = 0..70", tostring(db))
+    assert.is_true(file.absent(path .. ".part"))
+    db:close()
+    raises("closed", function() return db:outcome(1, 1) end)
+    db = assert(ta.open(path))
+    assert.equal("P", db:outcome(30, 30))
+    db:close()
+    db = assert(solved { to = { a = 30, b = 70 } }) -- there already
+    db:close()
+  end)
+
+  it("hold misère outcomes and nim values of so many bits", function()
+    local db = assert(solved { what = "misere_outcome", to = 9 })
+    local rules = db:rules()
+    for a = 0, 9 do
+      for b = 0, 9 do
+        assert.equal(rules(a, b):misere_outcome(), db:misere_outcome(a, b))
+        assert.equal(rules(a, b):misere_outcome() == "P", db:is_p(a, b))
+      end
+    end
+    assert.same({ rules(0, 1), rules(1, 0) }, db:winning_moves(1, 1))
+    says("it holds misere outcomes alone", "EUNSUPPORTED", db:outcome(1, 1))
+    says("it holds misere outcomes alone", "EUNSUPPORTED", db:nim_value(1, 1))
+    db:close()
+    for _, bits in ipairs { 1, 2, 4, 8, 16 } do
+      os.remove(path)
+      local to = math.min(1 << bits, 64) - 1
+      db = assert(solved { what = "nim_value", bits = bits, to = to })
+      for a = 0, to do
+        for b = 0, to do assert.equal(a ~ b, db:nim_value(a, b)) end
+      end
+      assert.equal("P", db:outcome(1, 1))
+      says("it holds nim values alone", "EUNSUPPORTED", db:misere_outcome(1, 1))
+      db:close()
+    end
+    os.remove(path)
+    says("pair(0, 4): the nim value 4 takes more than 2 bits", "ELIMIT", solved { what = "nim_value", bits = 2, to = 9 })
+    os.remove(path .. ".part")
+    says("heap(256): the nim value 256 takes more than 8 bits", "ELIMIT", -- by rows by then
+      solved({ what = "nim_value", to = 999 }, ta.moves { "n", name = "heap", "k: 1 <= k <= n -> n - k" }))
+  end)
+
+  it("refuse positions outside and wrong calls", function()
+    local small = ta.moves { "a, b", "a > 2 -> a - 1, b", "b > 2 -> a, b - 1" }
+    local db = assert(solved({ from = 2, to = 9 }, small))
+    says("(1, 5) is not in it; it has a = 2..9, b = 2..9", "ELIMIT", db:outcome(1, 5))
+    says("is not in it", "ELIMIT", db:winning_moves(10, 5))
+    raises("expected 2 numbers (a, b), got 1", db.outcome, db, 3)
+    raises("expected an integer", db.outcome, db, 3, "x")
+    raises("expected a database first", db.outcome, 3, 4)
+    raises("positions = an integer", db.check, db, { positions = -1 })
+    raises("positions = an integer", db.check, db, 3)
+    raises("expected 2 numbers (a, b), got 1", db.outcome, db, ta.moves { "n", "n > 0 -> n - 1" }(3))
+    db:close()
+    local rules = nim()
+    raises("expected a table", rules.solve_to, rules)
+    raises("file: expected the name", rules.solve_to, rules, { to = 3 })
+    raises("file: expected the name", rules.solve_to, rules, { file = "a\0b", to = 3 })
+    raises("unknown setting size", rules.solve_to, rules, { file = path, size = 3 })
+    raises("what: expected", rules.solve_to, rules, { file = path, to = 3, what = "remoteness" })
+    raises("bits: expected 1, of an outcome", rules.solve_to, rules, { file = path, to = 3, bits = 2 })
+    raises("bits: expected 1, 2, 4, 8 or 16", rules.solve_to, rules, { file = path, to = 3, bits = 3, what = "nim_value" })
+    raises("bytes: expected", rules.solve_to, rules, { file = path, to = 3, bytes = -1 })
+    raises("order: expected each of a, b", rules.solve_to, rules, { file = path, to = 3, order = { "c" } })
+    raises("order: expected each of a, b", rules.solve_to, rules, { file = path, to = 3, order = { "a", "a" } })
+    raises("expected the name of a file", ta.open)
+    says("more than 2^48", "ELIMIT", rules:solve_to { file = path, to = 1 << 40 })
+    local none = ta.moves { "n", name = "none", "n < 0, n > 0 -> 0" }
+    for _, ends in ipairs { { 0, 1 << 48 }, { -(1 << 62), 1 << 62 }, { math.mininteger, math.maxinteger } } do
+      says("positions are more than 2^48", "ELIMIT", none:solve_to { file = path, from = ends[1], to = ends[2] })
+    end
+    os.remove(path)
+    for _, from in ipairs { -20, math.mininteger, math.maxinteger - 40 } do
+      db = assert(none:solve_to { file = path, from = from, to = from + 40 })
+      assert.equal(41, db:count())
+      assert.is_true(db:check { positions = 41 } and db:is_p(from) and db:is_p(from + 40))
+      db:close()
+      os.remove(path)
+    end
+  end)
+
+  it("are of rules whose declaration says all", function()
+    local f = ta.moves { "n", "k: 1 <= k <= f(n) -> n - k", f = function(n) return n // 2 end }
+    says("f is a Lua function", "EUNSUPPORTED", solved({ to = 9 }, f))
+    says("f is a Lua table", "EUNSUPPORTED", solved({ to = 1 }, ta.moves { "n", "k: 1 <= k <= f(n) -> n - k", f = { [0] = 0, 1 } }))
+    says("it is partizan", "EPARTIZAN", solved({ to = 9 }, ta.moves { "n", left = { "n > 0 -> n - 1" }, right = { "n > 1 -> n - 2" } }))
+    says("it has terminal", "EUNSUPPORTED", solved({ to = 9 }, nim { terminal = function() end }))
+    says("solve_to: ", "EUNSUPPORTED", solved({ to = 9 }, ta.ruleset { options = function(emit, n) emit(n * n) end }))
+    local lua = ta.ruleset { name = "in Lua", options = function(emit, a, b)
+      for k = 1, a do emit(a - k, b) end
+      if b > 0 then emit(a, b // 2) end
+    end }
+    local db = assert(solved({ to = 40 }, lua))
+    for a = 0, 40 do
+      for b = 0, 40 do assert.equal(lua(a, b):outcome(), db:outcome(a, b)) end
+    end
+    db:close()
+  end)
+
+  it("name the option that is out of order, and take another order", function()
+    local swap = ta.moves { "a, b", name = "swap", "b > 0, a < 9 -> a + 1, b - 1" }
+    says("swap(0, 1): its option (1, 0) is not before it", "EUNSUPPORTED", solved({ to = 9 }, swap))
+    os.remove(path .. ".part")
+    local db = assert(solved({ to = 9, order = { "b", "a" } }, swap))
+    assert.equal("N", db:outcome(3, 3))
+    assert.equal("P", db:outcome(3, 4))
+    db:close()
+    os.remove(path)
+    says("swap(0, 1): its option (1, 0) is not in the box", "EUNSUPPORTED",
+      solved({ to = { a = 0, b = 9 } }, swap))
+    os.remove(path .. ".part")
+    says("stay(0): its option (0) is not before it", "EUNSUPPORTED",
+      solved({ to = 9 }, ta.moves { "n", name = "stay", "-> n" }))
+  end)
+
+  local function three() return ta.moves { "a, b, c", name = "three", "k: 1 <= k <= a -> a - k, b, c",
+    "k: 1 <= k <= b -> a, b - k, c", "k: 1 <= k <= c -> a, b, c - k" } end
+
+  -- A file as it is when so many blocks are done, and the others were begun.
+  local function unfinished(text, blocks, all)
+    local table_at = 40 + string.unpack("<I8", text, 33)
+    table_at = (table_at + 7) // 8 * 8
+    local data = (table_at + 8 * all + 4095) // 4096 * 4096
+    local block = string.unpack("<I4", text, 29)
+    local left = data + block * blocks
+    return text:sub(1, table_at + 8 * blocks) .. ("\0"):rep(8 * (all - blocks))
+      .. text:sub(table_at + 8 * all + 1, left) .. ("\165"):rep(#text - left)
+  end
+
+  it("go on where they were, however many blocks are done", function()
+    local db = assert(solved({ to = 19 }, three()))
+    local all = db:info().blocks
+    db:close()
+    local text = file.read(path)
+    assert.equal(16, all)
+    for blocks = 0, all do
+      os.remove(path)
+      place(path .. ".part", unfinished(text, blocks, all))
+      says("block " .. blocks + 1 .. " of 16 was never solved", "EIO", blocks < all and ta.open(path .. ".part") or nil,
+        blocks < all and select(2, ta.open(path .. ".part")) or "block 17 of 16 was never solved", "EIO")
+      solved({ to = 19 }, three()):close()
+      local again = file.read(path)
+      assert.equal(text:sub(1, -65), again:sub(1, -65)) -- but for the room behind
+    end
+  end)
+
+  it("solve a block again that does not hold", function()
+    local db = assert(solved({ to = 19 }, three()))
+    db:close()
+    local text = file.read(path)
+    for _, at in ipairs { 4096, 4500, 5000 } do
+      os.remove(path)
+      place(path .. ".part", text:sub(1, at) .. string.char(text:byte(at + 1) ~ 4) .. text:sub(at + 2))
+      solved({ to = 19 }, three()):close()
+      assert.equal(text, file.read(path))
+    end
+  end)
+
+  it("stop where progress says so, and keep what is done; another question is refused", function()
+    local calls, last = 0, 0
+    local slow = { to = 399, order = { "c", "b", "a" }, progress = function(done)
+      calls, last = calls + 1, done
+      return calls < 3
+    end }
+    says("solve_to: cancelled", "ECANCELLED", solved(slow, three()))
+    assert.is_true(last > 0 and file.absent(path))
+    says("it is of another question", "EIO", solved({ to = 399 }, three()))
+    says("it is of another question", "EIO", solved { to = 9 })
+    local first
+    slow.progress = function(done)
+      first = first or done
+      return done <= first
+    end
+    assert.is_nil(solved(slow, three()))
+    assert.is_true(first >= last - 600000, first) -- a block has 2^19 positions
+    os.remove(path .. ".part")
+    solved { to = 9 }:close()
+    says('it is of another question: it says "to: 9, 9", asked is "to: 8, 8"', "EIO", solved { to = 8 })
+    says('it is of another question: it says "name: pair"', "EIO", solved({ to = 9 }, nim { name = "couple" }))
+    says("it is not a database", "EIO", ta.open "README.md")
+  end)
+
+  it("are refused where a byte was changed, or the file cut off or longer", function()
+    local db = assert(solved { to = 25, what = "nim_value" })
+    local truth, size = {}, 26 * 26
+    for n = 0, size - 1 do truth[n] = db.core:answer(n) end
+    db:close()
+    local text = file.read(path)
+    local data, refused, harmless = 4096, 0, 0
+    local function look(at)
+      local ok, why = ta.open(path)
+      if not ok then
+        refused = refused + 1
+        return assert.is_truthy(why:find(path, 1, true), why)
+      end
+      local lost = 0
+      for n = 0, size - 1 do
+        local value, message, code = ok.core:answer(n)
+        if value == nil then
+          lost = lost + 1
+          assert.equal("EIO", code)
+          assert.is_truthy(message:find("block %d+ of 11 is damaged"), message)
+        else
+          assert.equal(truth[n], value, "byte " .. at)
+        end
+      end
+      if lost > 0 then
+        refused = refused + 1
+        assert.is_nil(ok:check())
+      else
+        harmless = harmless + 1
+      end
+      ok:close()
+    end
+    for at = 1, #text do
+      if at <= 420 and at % 3 == 0 or at > data and at % 11 == 0 or at % 97 == 0 then
+        place(path, text:sub(1, at - 1) .. string.char(text:byte(at) ~ (1 << at % 8)) .. text:sub(at + 1))
+        look(at)
+      end
+    end
+    assert.is_true(refused > 130, refused)
+    assert.is_true(harmless > 20, harmless) -- the room behind the answers, and before them
+    for _, cut in ipairs { 0, 1, 8, 40, 100, data, data + 5, #text - 1 } do
+      place(path, text:sub(1, cut))
+      says(path, "EIO", ta.open(path))
+    end
+    place(path, text .. "\0")
+    says("it has", "EIO", ta.open(path))
+    place(path, ("\0"):rep(5000))
+    says("it is not a database", "EIO", ta.open(path))
+    says("remove it to solve anew", "EIO", solved { to = 25, what = "nim_value" })
+    os.remove(path)
+    says("No such file", "EIO", ta.open(path))
+    says("no regular file", "EIO", ta.open "/dev/null")
+    says("directory", "EIO", nim():solve_to { file = "/no/such/folder/x", to = 3 })
+  end)
+
+  it("are refused where the head says what cannot be", function()
+    local core = require "takeaway.core"
+    local function made(from, to, order)
+      local head = ("takeaway database\nwhat: outcome\nfrom: %s\nto: %s\norder: %s\nvariables: a, b\nmove: a > 0 -> a - 1, b\n")
+        :format(from, to, order)
+      local handle = assert(core.database(path .. ".part", head, 4, 1))
+      assert(core.ruleset({ name = "none", options = function() end }):fill(handle, 0, { 0 }, { 3 }, { 1 }, 0))
+      assert(handle:finish(path .. ".part", path))
+      handle:close()
+      return ta.open(path)
+    end
+    made("0, 0", "1, 1", "1, 2"):close()
+    for _, fields in ipairs { { "0, 0", "1, 1", "1, 1" }, { "0, 0", "1, 1", "1, 3" }, { "0, 0", "1, 1", "0, 1" },
+      { "5, 5", "2, 2", "1, 2" },
+      { "0, 0", "1, 2", "1, 2" }, { "0, 0", "1", "1, 2" }, { "0, 0", "9223372036854775807, 4611686018427387905", "1, 2" },
+      { "9223372036854775807, 0", "-9223372036854775808, 1", "1, 2" } } do
+      os.remove(path)
+      says("what it answers is not understood", "EIO", made(table.unpack(fields)))
+    end
+  end)
+
+  it("are solved by one process at a time", function()
+    local other
+    local settings = { to = 399, order = { "c", "b", "a" }, progress = function()
+      other = table.pack(solved({ to = 399, order = { "c", "b", "a" } }, three()))
+      return false
+    end }
+    assert.is_nil(solved(settings, three()))
+    says("another process is solving it", "EIO", table.unpack(other, 1, 3))
+  end)
+
+  it("keep to the bytes they may hold", function()
+    local db = assert(solved { to = 1999, bytes = 1 })
+    assert.is_true(db:check { positions = 1000 })
+    db:close()
+  end)
+end)

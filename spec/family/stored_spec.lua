@@ -1,0 +1,265 @@
+-- Nim values of heap games in files: game:solve_to and ta.open, against the game in memory; what is said, what is refused,
+-- what is gone on with, with the same bytes.
+local ta = require "takeaway"
+local core = require "takeaway.core"
+local database_path = require "spec.support.database_path"
+local file = require "takeaway.base.file"
+
+local SHORT = os.getenv "TAKEAWAY_SHORT"
+
+local function raises(text, f, ...)
+  local ok, why = pcall(f, ...)
+  assert.is_false(ok)
+  assert.is_truthy(tostring(why):find(text, 1, true), tostring(why))
+end
+
+local function says(text, code, result, message, got)
+  assert.is_nil(result)
+  assert.is_truthy(tostring(message):find(text, 1, true), tostring(message))
+  assert.equal(code, got)
+end
+
+local function place(path, text)
+  local handle = assert(io.open(path, "wb"))
+  handle:write(text)
+  handle:close()
+end
+
+describe("sequences in files", function()
+  local path
+  before_each(function() path = database_path.fresh() end)
+  after_each(function() database_path.clear(path) end)
+
+  local function solved(game, settings)
+    settings.file = path
+    return game:solve_to(settings)
+  end
+
+  local GAMES = {
+    { function() return ta.subtraction { 1, 3, 4 } end, 3007, 2 },
+    { function() return ta.subtraction { 1000000, 7 } end, 3007, 2 },
+    { function() return ta.subtraction { 5 } end, 103, 1 },
+    { function() return ta.subtraction { all_but = { 3, 5 } } end, 399, 8, 16 },
+    { function() return ta.octal "0.77" end, 4999, 8, 4 },
+    { function() return ta.octal "0.33" end, 4999, 2 },
+    { function() return ta.octal "0.007" end, 8000, 8, 16 },
+    { function() return ta.octal "4!.0" end, 1000, 8 },
+    { function() return ta.octal "0.3{2!,3+}" end, 150, 8, 16 },
+    { function() return ta.spawning "1-3" end, 100, 8, 16 },
+  }
+
+  it("are those in memory, of every kind", function()
+    for _, one in ipairs(GAMES) do
+      local make, to, bits, more = table.unpack(one)
+      for _, wanted in ipairs { false, more } do
+        local game = make()
+        local label = tostring(game)
+        local db = assert(solved(game, { to = to, bits = wanted or nil }))
+        local values = game:nim_values(to)
+        assert.equal(values:checksum(), db:nim_values():checksum(), label)
+        assert.equal(wanted or bits, db:info().bits, label)
+        assert.equal(to + 1, db:count(), label)
+        assert.equal(values[to], db:nim_value(to), label)
+        assert.is_true(db:check { positions = label:find "{2!" and 0 or 200 }, label) -- whose options are too many
+        db:close()
+        db = assert(ta.open(path))
+        assert.equal(label, tostring(db:game()))
+        assert.equal(game:outcome(3, 5), db:outcome(3, 5))
+        assert.equal(values[7], db:game():nim_value(7))
+        db:close()
+        os.remove(path)
+      end
+    end
+  end)
+
+  it("answer as the game does", function()
+    local game = ta.octal "0.77"
+    local db = assert(solved(game, { to = 300, bits = 4 }))
+    assert.equal(path .. ": nim values of octal 0.77, n = 0..300", tostring(db))
+    for n = 0, 40 do
+      assert.same(game:winning_moves(n, 7), db:winning_moves(n, 7))
+      assert.equal(game:outcome(n, 9, 20), db:outcome(n, 9, 20))
+    end
+    assert.same({}, db:winning_moves(5, 5))
+    assert.equal("P", db:outcome())
+    assert.same(game:nim_values(300):list(), db:nim_values():list())
+    assert.same(game:nim_values(300):list(100, 200), db:nim_values(200, 100):list())
+    assert.equal(game:nim_value(150), db:nim_values(200, 100)[150])
+    assert.same(game:periodicity(300), db:periodicity())
+    assert.same({ period = 12, proved = true }, { period = db:periodicity(299).period, proved = db:periodicity(299).proved })
+    says("no period is seen among heaps 0 to 20", "ELIMIT", db:periodicity(20))
+    assert.equal("0.77(3)", tostring(db:game():position(3)))
+    local info = db:info()
+    assert.same({ "nim_value", "octal 0.77", 300, 301, 4 }, { info.what, info.game, info.to, info.positions, info.bits })
+    db:close()
+    raises("closed", db.nim_value, db, 3)
+  end)
+
+  it("count values and records by one pass", function()
+    local game = ta.octal "0.007"
+    local db = assert(solved(game, { to = 2000 }))
+    local values, count, first, last, records, most = game:nim_values(2000), {}, {}, {}, {}, -1
+    for n, v in values:iter() do
+      count[v], first[v], last[v] = (count[v] or 0) + 1, first[v] or n, n
+      if v > most then records[#records + 1], most = { heap = n, value = v }, v end
+    end
+    assert.same(records, db:records())
+    local total = 0
+    for _, one in ipairs(db:frequencies()) do
+      assert.same({ value = one.value, count = count[one.value], first = first[one.value], last = last[one.value] }, one)
+      total = total + one.count
+    end
+    assert.equal(2001, total)
+    local part, seen = db:frequencies(1000, 500), 0
+    for _, one in ipairs(part) do
+      seen = seen + one.count
+      assert.is_true(one.first >= 500 and one.last <= 1000)
+    end
+    assert.equal(501, seen)
+    db:close()
+  end)
+
+  it("refuse what is not in them, and wrong calls", function()
+    local game = ta.octal "0.77"
+    local db = assert(solved(game, { to = 50 }))
+    says("heap 51 is not in it; it has 0..50", "ELIMIT", db:nim_value(51))
+    says("is not in it", "ELIMIT", db:outcome(3, 51))
+    says("is not in it", "ELIMIT", db:winning_moves(51))
+    raises("n: expected an integer from 0", db.nim_value, db, -1)
+    raises("n: expected an integer from 0", db.nim_value, db, "x")
+    raises("to: expected an integer from 0 to 50", db.nim_values, db, 51)
+    raises("from: expected an integer from 0 to 20", db.frequencies, db, 20, 21)
+    raises("positions = an integer", db.check, db, { positions = -1 })
+    raises("expected a database first", db.nim_value, 3, 4)
+    db:close()
+    os.remove(path)
+    raises("expected a table", game.solve_to, game)
+    raises("file: expected the name", game.solve_to, game, { to = 3 })
+    raises("unknown setting what", game.solve_to, game, { file = path, to = 3, what = "outcome" })
+    raises("to: expected an integer from 0 to 2^48 - 1", game.solve_to, game, { file = path })
+    raises("to: expected an integer from 0 to 2^48 - 1", game.solve_to, game, { file = path, to = 1 << 48 })
+    raises("bits: expected 1, 2, 4, 8 or 16", game.solve_to, game, { file = path, to = 3, bits = 3 })
+    raises("bytes: expected", game.solve_to, game, { file = path, to = 3, bytes = -1 })
+    raises("threads: expected", game.solve_to, game, { file = path, to = 3, threads = 0 })
+    says("its rule is a function", "EUNSUPPORTED", solved(ta.heap(function() end), { to = 3 }))
+    assert.is_true(file.absent(path .. ".part"))
+    says("not found one heap after another", "EUNSUPPORTED", solved(ta.octal "20.017", { to = 3 }))
+    os.remove(path .. ".part")
+    says("heap 5: the nim value 4 takes more than 2 bits; ask for more bits", "ELIMIT", solved(game, { to = 50, bits = 2 }))
+    says("it is of another question", "EIO", solved(game, { to = 50, bits = 4 }))
+    os.remove(path .. ".part")
+    says("the nim value 256 takes more than 8 bits", "ELIMIT", solved(ta.spawning "1-3", { to = 999 }))
+  end)
+
+  -- A file as it is when so many blocks are done, and the others were begun.
+  local function unfinished(text, blocks)
+    local count, bits, block, length = string.unpack("<I8I4I4I8", text, 17)
+    local all = ((count * bits + 7) // 8 + block - 1) // block
+    local table_at = (40 + length + 7) // 8 * 8
+    local data = (table_at + 8 * all + 4095) // 4096 * 4096
+    blocks = math.min(blocks, all)
+    local left = math.min(data + block * blocks, #text)
+    return text:sub(1, table_at + 8 * blocks) .. ("\0"):rep(8 * (all - blocks))
+      .. text:sub(table_at + 8 * all + 1, left) .. ("\165"):rep(#text - left), all
+  end
+
+  it("go on where they were, with the same bytes, however many blocks are done", function()
+    for i, one in ipairs(GAMES) do
+      local make, to, _, more = table.unpack(one)
+      solved(make(), { to = to, bits = more }):close()
+      local text = file.read(path)
+      local _, all = unfinished(text, 0)
+      local step = SHORT and math.max(1, all // 3) or math.max(1, all // 8)
+      for blocks = i % step, all, step do
+        os.remove(path)
+        place(path .. ".part", (unfinished(text, blocks)))
+        solved(make(), { to = to, bits = more }):close()
+        assert.is_true(text:sub(1, -65) == file.read(path):sub(1, -65), ("%s, %d blocks"):format(make(), blocks))
+      end
+      os.remove(path)
+    end
+  end)
+
+  it("of a set with far members go on from its last values alone", function()
+    local far = { 34023, 28054, 5194, 14335, 136, 24773, 207 } -- no period is proved in 2^20 heaps
+    local to = 1500007
+    local db = assert(solved(ta.subtraction(far), { to = to, bits = 4 }))
+    assert.equal(ta.subtraction(far):nim_values(to):checksum(), db:nim_values():checksum())
+    assert.is_true(db:check { positions = 1000 })
+    db:close()
+    local text = file.read(path)
+    for _, blocks in ipairs { 1, 40, 45 } do
+      os.remove(path)
+      place(path .. ".part", (unfinished(text, blocks)))
+      solved(ta.subtraction(far), { to = to, bits = 4, bytes = 1 }):close()
+      assert.is_true(text:sub(1, -65) == file.read(path):sub(1, -65))
+    end
+  end)
+
+  it("are computed again from a block that does not hold, and refused where they are whole", function()
+    local game = ta.octal "0.007"
+    solved(game, { to = 8000 }):close()
+    local text = file.read(path)
+    for _, at in ipairs { 4096, 6000, 12000 } do
+      local changed = text:sub(1, at) .. string.char(text:byte(at + 1) ~ 4) .. text:sub(at + 2)
+      os.remove(path)
+      place(path .. ".part", changed)
+      solved(game, { to = 8000 }):close()
+      assert.is_true(text == file.read(path))
+      place(path, changed)
+      local db = assert(ta.open(path))
+      local n = at - 4096
+      says("is damaged: its checksum differs", "EIO", db:nim_value(n))
+      says("is damaged", "EIO", db:check())
+      says("is damaged", "EIO", db:nim_values())
+      says("is damaged", "EIO", db:frequencies())
+      says("is damaged", "EIO", db:records())
+      says("is damaged", "EIO", db:periodicity())
+      says("is damaged", "EIO", db:outcome(n))
+      says("is damaged", "EIO", core.heap_store(game, db.core, 0)) -- it is open to be asked alone
+      db:close()
+    end
+    place(path, text:sub(1, 5000))
+    says("it was cut off", "EIO", ta.open(path))
+    place(path, text:gsub("octal: 0%.007", "octal: 0.006"))
+    says("its head is damaged", "EIO", ta.open(path))
+  end)
+
+  it("of another game, or other bits, are refused", function()
+    solved(ta.octal "0.77", { to = 100 }):close()
+    says('it says "octal: 0.77", asked is "octal: 0.77000"', "EIO", solved(ta.octal "0.77000", { to = 100 }))
+    says('it says "octal: 0.77", asked is "subtraction: 0.33"', "EIO", solved(ta.subtraction { 1, 2 }, { to = 100, bits = 8 }))
+    says("it has other bits", "EIO", solved(ta.octal "0.77", { to = 100, bits = 4 }))
+    says('it says "to: 100", asked is "to: 99"', "EIO", solved(ta.octal "0.77", { to = 99 }))
+    says('it says "takeaway sequence", asked is "takeaway database"', "EIO",
+      ta.rules.nim:as_moves({ numbers = 1 }):solve_to { file = path, to = 100 })
+    assert(solved(ta.octal "0.77", { to = 100 })):close() -- there already
+    for _, head in ipairs { "octal: 0.9x\nto: 9\n", "octal: 0.7\nto: 9\nmore: 1\n", "octal: 0.7\nto: 8\n", "octal: 0.7\n",
+      "lua: os.exit()\nto: 9\n", "\n", "", "subtraction: 0.[3]\nto: 9\n" } do
+      local handle = assert(core.database(path .. ".part", "takeaway sequence\n" .. head, 10, 8))
+      assert(core.heap_store(ta.octal "0.7", handle, 0))
+      assert(handle:finish(path .. ".part", path))
+      handle:close()
+      says("is not understood", "EIO", ta.open(path))
+    end
+  end)
+
+  it("stop where progress says so, keep what is done, and are solved by one process at a time", function()
+    local game, last, other = ta.octal "0.007", 0, nil
+    local settings = { to = 40000, bits = 16, progress = function(done, total)
+      assert.equal(40001, total)
+      last = math.max(last, done)
+      other = other or table.pack(ta.octal("0.007"):solve_to { file = path, to = 40000, bits = 16 })
+      return done < 20000
+    end }
+    says("solve_to: cancelled", "ECANCELLED", solved(game, settings))
+    says("another process is solving it", "EIO", table.unpack(other, 1, 3))
+    assert.is_true(last >= 20000 and file.absent(path))
+    local first
+    settings.progress = function(done) first = first or done end
+    local db = assert(solved(game, settings))
+    assert.equal(game:nim_values(40000):checksum(), db:nim_values():checksum())
+    db:close()
+    assert.is_true(not first or first >= 16384, first)
+  end)
+end)

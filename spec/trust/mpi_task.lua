@@ -1,0 +1,19 @@
+-- The task of tools/trust/mpi.sh: rows that cost little and take a while, so that there is always one to be killed at, on any
+-- machine. Each leaves a byte in the file that TAKEAWAY_TRACE names. Now and then one is longer than what MPI sends at once.
+
+return {
+  name = "trust_mpi", version = 1, title = "Rows that take a few milliseconds",
+  settings = { members = 60 },
+  count = function(settings) return settings.members end,
+  member = function(i) return ("m%d"):format(i) end,
+  columns = { { "period", "INTEGER", "of the subtraction game" }, { "long", "TEXT", "a text of some length" } },
+  row = function(key)
+    local n = tonumber(key:sub(2))
+    local trace = assert(io.open(os.getenv "TAKEAWAY_TRACE", "ab"))
+    trace:write "."
+    trace:close()
+    require "takeaway.mpi".sleep(0.004)
+    local game = require "takeaway".subtraction { 1 + n % 7, 2 + n % 11 }
+    return { period = game:periodicity(1000).period, long = ("long"):rep(n % 20 == 7 and 20000 or n % 20) }
+  end,
+}
