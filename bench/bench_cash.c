@@ -1,97 +1,149 @@
 /*
-** bench_cash.c - NIM with Cash: staircases against the byte cube by definition on the
-** same work, in one run, and the growth from n to 2n.
+** bench_cash.c - rows of the book: NIM with Cash, all n, d, e <= m.
 */
-#include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
+#include <string.h>
 
-#include "cash/game.h"
+#include "row.h"
+#include "takeaway/cash.h"
+#include "takeaway/win_condition.h"
 
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+typedef struct set {
+    ta_amount members[8];
+    size_t count;
+} set;
+
+static uint64_t staircases(const bench *b, size_t m) {
+    const set *a = b->of;
+    ta_cash *g;
+    ta_amount won;
+    bench_start();
+    bench_must(ta_cash_create(&bench_allocator, &bench_call, a->members, a->count, 0, 0, &g));
+    bench_must(ta_cash_solve(g, &bench_call, (ta_amount)m));
+    bench_must(ta_cash_count(g, &bench_call, (ta_amount)m, &won));
+    bench_stop();
+    uint64_t signature = (uint64_t)won;
+    for (size_t i = 0; i < 100000; i++) { /* and winners here and there */
+        int first;
+        uint64_t n = i % (m + 1), d = i * 7919 % (m + 1), e = i * 104729 % (m + 1);
+        bench_must(
+            ta_cash_winner(g, &bench_call, (ta_amount)n, (ta_amount)d, (ta_amount)e, &first));
+        signature = bench_sign(signature, &first, sizeof first);
+    }
+    ta_cash_destroy(g);
+    return signature;
 }
 
-/* W(n; d, e) for all n, d, e <= m by (1.12); returns how many are won. */
-static long cube(const ta_amount *a, size_t count, int m) {
-    size_t side = (size_t)m + 1, plane = side * side;
-    uint8_t *w = calloc(side, plane);
-    long won = 0;
-    if (!w) return -1;
-    for (int n = 0; n <= m; n++)
-        for (int d = 0; d <= m; d++)
-            for (int e = 0; e <= m; e++) {
-                uint8_t win = 0;
-                for (size_t j = 0; j < count && !win; j++)
-                    win = a[j] <= n && a[j] <= d &&
-                          !w[(size_t)(n - a[j]) * plane + (size_t)e * side + (size_t)(d - a[j])];
-                w[(size_t)n * plane + (size_t)d * side + (size_t)e] = win;
-                won += win;
+/* The staircases to m, by as many threads as the call may use. */
+static uint64_t rows(const bench *b, size_t m) {
+    const set *a = b->of;
+    ta_cash *g;
+    uint64_t signature = 0;
+    bench_start();
+    bench_must(ta_cash_create(&bench_allocator, &bench_call, a->members, a->count, 0, 0, &g));
+    bench_must(ta_cash_solve(g, &bench_call, (ta_amount)m));
+    bench_stop();
+    for (size_t i = 0; i < 100000; i++) {
+        ta_amount least;
+        bench_must(ta_cash_least(g, &bench_call, (ta_amount)(i * 7919 % (m + 1)),
+                                 (ta_amount)(i * 104729 % (m + 1)), &least));
+        signature = bench_sign(signature, &least, sizeof least);
+    }
+    ta_cash_destroy(g);
+    return signature;
+}
+
+/* W(n; d, e) = some a in A, a <= n, a <= d, without W(n - a; e, d - a): rows of d, read and marked in order. */
+static uint64_t cube(const bench *b, size_t m) {
+    const set *a = b->of;
+    const size_t side = m + 1, plane = side * side;
+    uint8_t *w = bench_memory(side * plane), *row = bench_memory(side);
+    uint64_t won = 0;
+    bench_start();
+    for (size_t n = 0; n <= m; n++)
+        for (size_t e = 0; e <= m; e++) {
+            memset(row, 0, side);
+            for (size_t j = 0; j < a->count; j++) {
+                size_t take = (size_t)a->members[j];
+                if (take > n) continue;
+                const uint8_t *after = w + (n - take) * plane + e * side;
+                for (size_t d = take; d <= m; d++) row[d] |= !after[d - take];
             }
+            for (size_t d = 0; d <= m; d++) {
+                w[n * plane + d * side + e] = row[d];
+                won += row[d];
+            }
+        }
+    bench_stop();
+    for (size_t i = 0; i < 100000; i++) {
+        int first = w[i % side * plane + i * 7919 % side * side + i * 104729 % side];
+        won = bench_sign(won, &first, sizeof first);
+    }
     free(w);
+    free(row);
     return won;
 }
 
-static double solve(const ta_amount *a, size_t count, ta_amount n, ta_cash **out) {
-    ta_call call = TA_CALL_INIT;
-    ta_cash *g;
-    double start = now();
-    if (ta_cash_create(NULL, &call, a, count, 0, 0, &g) || ta_cash_solve(g, &call, n)) {
-        fprintf(stderr, "cash: %s\n", call.message);
-        exit(1);
+/* For each n a staircase of n / 5 steps, turned over: of each e, how many steps lie below. What the two sets' staircases
+** have between the poor and the rich is 3/14 and 3/16 of n. */
+static uint64_t inverses(const bench *b, size_t m) {
+    (void)b;
+    uint32_t *steps = bench_memory((m + 1) * sizeof *steps),
+             *over = bench_memory((m + 1) * sizeof *over);
+    uint64_t sum = 0;
+    for (size_t d = 0; d <= m; d++) steps[d] = (uint32_t)d;
+    over[0] = 0;
+    bench_start();
+    for (size_t n = 0; n <= m; n++) {
+        size_t e = 0;
+        for (size_t d = 0; d <= n / 5; d++)
+            while (e < steps[d]) over[e++] = (uint32_t)d;
+        sum += over[n / 10];
+        __asm__ volatile("" : : "r"(steps) : "memory"); /* none is left out */
     }
-    double spent = now() - start;
-    if (out) *out = g;
-    else ta_cash_destroy(g);
-    return spent;
+    bench_stop();
+    free(steps);
+    free(over);
+    return sum;
 }
 
-static double best(const ta_amount *a, size_t count, ta_amount n, int rounds) {
-    double least = 1e9;
-    while (rounds-- > 0) {
-        double t = solve(a, count, n, NULL);
-        if (t < least) least = t;
-    }
-    return least;
+/* A certificate with bases and periods to n. */
+static uint64_t certificate(const bench *b, size_t n) {
+    const set *a = b->of;
+    ta_win_limits limits = { (ta_amount)n, (ta_amount)n, 0 };
+    ta_win_condition *wc;
+    bench_start();
+    bench_must(ta_win_condition_find(&bench_allocator, &bench_call, a->members, a->count, &limits,
+                                     &wc));
+    bench_stop();
+    size_t length = ta_win_condition_text(wc, NULL, 0);
+    char *text = bench_memory(length + 1);
+    ta_win_condition_text(wc, text, length + 1);
+    uint64_t signature = bench_sign(0, text, length);
+    free(text);
+    ta_win_condition_destroy(wc);
+    return signature;
 }
 
-int main(void) {
-    static const ta_amount A[] = { 1, 3, 4 }, B[] = { 3, 5, 6, 10, 11 };
-    static const struct {
-        const char *name;
-        const ta_amount *a;
-        size_t count;
-    } sets[] = {
-        { "{1,3,4}", A, 3 },
-        { "{3,5,6,10,11}", B, 5 },
+int main(int argc, char **argv) {
+    static const set three = { { 1, 3, 4 }, 3 }, five = { { 3, 5, 6, 10, 11 }, 5 };
+    static const set eight = { { 2, 4, 5, 8, 10, 13, 14, 16 }, 8 };
+    static const char byte[] = "C: a byte for each (n, d, e), a row of d at a time for each member";
+    static const char inverse[] =
+        "a staircase of n / 5 steps turned over for each n, which is a loop";
+    const bench all[] = {
+        { "cash {1, 3, 4}, all n, d, e", byte, inverse, "n^2", staircases, cube, inverses, 500, 30,
+          bench_square, &three },
+        { "cash {3, 5, 6, 10, 11}, all n, d, e", byte, inverse, "n^2", staircases, cube, inverses,
+          500, 30, bench_square, &five },
+        { "threads: cash {1, 3, 4}, the staircases", NULL, NULL, "n^2", rows, NULL, NULL, 30000,
+          300, bench_square, &three },
+        { "threads: cash {3, 5, 6, 10, 11}, the staircases", NULL, NULL, "n^2", rows, NULL, NULL,
+          30000, 300, bench_square, &five },
+        { "threads: win condition {2, 4, 5, 8, 10, 13, 14, 16}", NULL, NULL, NULL, certificate,
+          NULL, NULL, 960, 960, bench_linear, &eight },
     };
-    long signature = 0;
-    for (size_t i = 0; i < 2; i++) {
-        double start = now();
-        long won = cube(sets[i].a, sets[i].count, 1000);
-        double definition = now() - start, ours = best(sets[i].a, sets[i].count, 1000, 20);
-        ta_cash *g;
-        ta_call call = TA_CALL_INIT;
-        ta_amount same = 0;
-        solve(sets[i].a, sets[i].count, 1000, &g);
-        ta_cash_count(g, &call, 1000, &same);
-        ta_cash_destroy(g);
-        printf("cash %-15s n=d=e=1000   definition %.2f s   staircases %.3f ms   ratio %.0f%s\n",
-               sets[i].name, definition, 1e3 * ours, definition / ours,
-               same == won ? "" : "   WRONG");
-        signature += won;
-    }
-    for (size_t i = 0; i < 2; i++) {
-        double one = best(sets[i].a, sets[i].count, 5000, 5),
-               two = best(sets[i].a, sets[i].count, 10000, 3);
-        printf("cash %-15s n=5000 %.1f ms   n=10000 %.1f ms   growth %.2f\n", sets[i].name,
-               1e3 * one, 1e3 * two, two / one);
-    }
-    for (size_t i = 0; i < 2; i++)
-        printf("cash %-15s n=20000 %.2f s\n", sets[i].name,
-               solve(sets[i].a, sets[i].count, 20000, NULL));
-    printf("cash signature %ld\n", signature);
+    bench_begin(argc, argv);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) bench_row(&all[i]);
     return 0;
 }

@@ -1,88 +1,146 @@
 /*
-** bench_two_pile.c - rows of L by stack and by scan against the definition on the
-** same work, and the growth from n to 2n. The last line is a signature: it changes
-** only when an answer does.
+** bench_two_pile.c - rows of the book: least winning moves of two piles, all p, q <= n.
 */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include "base/mem.h"
-#include "naive_two_pile.h"
+#include "row.h"
 #include "takeaway/two_pile.h"
 #include "two_pile/rows.h"
 
-static uint64_t signature;
+typedef struct game {
+    const char *f;
+    ta_rows_method method;
+} task;
 
-static double seconds(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+static uint32_t *half_table(size_t n) { /* rows of 1, 2, ..., n + 1 cells */
+    static uint32_t *table;
+    static size_t room;
+    size_t bytes = (n + 1) * (n + 2) / 2 * sizeof *table;
+    if (bytes > room) {
+        free(table);
+        table = bench_memory(room = bytes);
+    }
+    return table;
 }
 
-static double by_rows(const char *text, uint32_t n, ta_rows_method method, ta_vector vector) {
-    ta_call call = TA_CALL_INIT;
+static uint64_t sign_table(const uint32_t *table, size_t n) {
+    return bench_sign(1, table, (n + 1) * (n + 2) / 2 * sizeof *table);
+}
+
+static uint64_t by_rows(const bench *b, size_t n) {
+    const task *g = b->of;
+    uint32_t *table = half_table(n);
+    const uint32_t *row;
     ta_movefn *f;
     ta_rows *rows;
-    const uint32_t *row;
-    double start = seconds();
-    if (ta_movefn_parse(NULL, &call, text, strlen(text), &f) ||
-        ta_rows_create(&ta_default_allocator, &call, f, 0, n, n, 1000000, method, vector, &rows)) {
-        printf("%s\n", call.message);
-        exit(1);
+    bench_start();
+    bench_must(ta_movefn_parse(&bench_allocator, &bench_call, g->f, strlen(g->f), &f));
+    bench_must(ta_rows_create(&bench_allocator, &bench_call, f, 0, (uint32_t)n, (uint32_t)n,
+                              1000000, g->method, ta_vector_best(), &rows));
+    for (size_t q = 0; q <= n; table += ++q) {
+        bench_must(ta_rows_next(rows, NULL, 0, &row));
+        memcpy(table, row, (q + 1) * sizeof *table);
     }
-    for (uint32_t b = 0; b <= n; b++) {
-        if (ta_rows_next(rows, NULL, 0, &row)) exit(1);
-        signature = signature * 1000003 + row[b / 2] + row[b];
-    }
-    double time = seconds() - start;
+    bench_stop();
     ta_rows_destroy(rows);
     ta_movefn_destroy(f);
-    return time;
+    return sign_table(half_table(n), n);
 }
 
-static double by_definition(const char *text, uint32_t n) {
-    ta_call call = TA_CALL_INIT;
+/* The game's own table, by as many threads as the call may use. */
+static uint64_t whole_table(const bench *b, size_t n) {
+    const task *g = b->of;
     ta_movefn *f;
-    uint32_t *limits = malloc((n + 1) * sizeof *limits), *table = malloc((size_t)(n + 1) * (n + 1) * sizeof *table);
-    if (!limits || !table || ta_movefn_parse(NULL, &call, text, strlen(text), &f)) exit(1);
-    memset(table, 0, (size_t)(n + 1) * (n + 1) * sizeof *table); /* pages touched beforehand */
-    for (uint32_t k = 1; k <= n; k++) {
-        ta_amount v;
-        if (ta_movefn_value(f, &call, k, &v)) exit(1);
-        limits[k] = v < 1 << 30 ? (uint32_t)v : 1 << 30;
-    }
-    double start = seconds();
-    naive_least(limits, n, table);
-    double time = seconds() - start;
-    signature = signature * 1000003 + table[(size_t)n * (n + 1) + n / 2];
+    ta_two_pile *game;
+    ta_least_table *table;
+    uint64_t sum;
+    bench_start();
+    bench_must(ta_movefn_parse(&bench_allocator, &bench_call, g->f, strlen(g->f), &f));
+    bench_must(ta_two_pile_create(&bench_allocator, &bench_call, f, NULL, &game));
+    bench_must(ta_two_pile_table(game, &bench_call, (ta_amount)n, &table));
+    bench_stop();
+    bench_must(ta_least_table_checksum(table, &bench_call, &sum));
+    ta_least_table_release(table);
+    ta_two_pile_destroy(game);
     ta_movefn_destroy(f);
-    free(limits);
-    free(table);
-    return time;
+    return sum;
 }
 
-static void compare(const char *text, uint32_t n) {
-    double definition = by_definition(text, n);
-    double stack = by_rows(text, n, TA_ROWS_STACK, TA_VECTOR_PORTABLE);
-    double scan = by_rows(text, n, TA_ROWS_SCAN, ta_vector_best());
-    double portable = by_rows(text, n, TA_ROWS_SCAN, TA_VECTOR_PORTABLE);
-    printf("  L, f = %-12s n = %u: definition %8.3f s | stack %7.4f s, %6.0f times | scan %7.4f s, %5.1f times | portable scan %7.3f s\n",
-           text, n, definition, stack, definition / stack, scan, definition / scan, portable);
-}
-
-int main(void) {
-    printf("two piles (vectors: %s)\n", ta_vector_best() == TA_VECTOR_AVX512 ? "AVX-512" : ta_vector_best() == TA_VECTOR_AVX2 ? "AVX2" : "portable");
-    compare("0k+4096", 4096);
-    compare("2k", 4096);
-    static const char *const texts[] = { "2k", "4k", "0k+16384" };
-    for (size_t i = 0; i < 3; i++) {
-        double once = by_rows(texts[i], 8192, TA_ROWS_AUTO, ta_vector_best());
-        double twice = by_rows(texts[i], 16384, TA_ROWS_AUTO, ta_vector_best());
-        printf("  L, f = %-12s growth from 8192 to 16384: %.3f s to %.3f s, %.2f times; %.2f ns a cell\n", texts[i], once, twice,
-               twice / once, twice * 1e9 / (16384.0 * 16384 / 2));
+/*
+** L(p, q), p <= q: the least x with f(x) < L(p - x, q) or f(x) < L(p, q - x). The whole square is kept, so that both are
+** read along a row.
+*/
+static uint64_t by_definition(const bench *b, size_t n) {
+    const task *g = b->of;
+    const size_t side = n + 1;
+    uint32_t *least = bench_memory(side * side * sizeof *least),
+             *f = bench_memory(side * sizeof *f);
+    ta_movefn *function;
+    bench_must(ta_movefn_parse(NULL, &bench_call, g->f, strlen(g->f), &function));
+    for (size_t k = 1; k <= n; k++) {
+        ta_amount v;
+        bench_must(ta_movefn_value(function, &bench_call, (ta_amount)k, &v));
+        f[k] = v < 1 << 30 ? (uint32_t)v : 1 << 30;
     }
-    printf("  signature %016llx\n", (unsigned long long)signature);
+    bench_start();
+    for (size_t p = 0; p <= n; p++)
+        for (size_t q = p; q <= n; q++) {
+            const uint32_t *along_q = least + q * side + p, *along_p = least + p * side + q;
+            size_t x = 1;
+            while (x <= p && f[x] >= along_q[-(ptrdiff_t)x] && f[x] >= along_p[-(ptrdiff_t)x]) x++;
+            least[p * side + q] = least[q * side + p] = x <= p ? (uint32_t)x : TA_ROW_INF;
+        }
+    bench_stop();
+    uint32_t *table = half_table(n);
+    for (size_t q = 0; q <= n; table += ++q)
+        memcpy(table, least + q * side, (q + 1) * sizeof *table);
+    ta_movefn_destroy(function);
+    free(least);
+    free(f);
+    return sign_table(half_table(n), n);
+}
+
+static uint64_t a_load_each(const bench *b, size_t n) {
+    return bench_chain((uint64_t)b->items(b, n));
+}
+
+/* What the definition reads: f and two rows, L(p, q) long, 16 bits a value as the kernel has them. */
+static uint64_t moves_read(const bench *b, size_t n) {
+    (void)b;
+    const uint32_t *table = half_table(n);
+    uint64_t moves = 0;
+    for (size_t q = 0; q <= n; table += ++q)
+        for (size_t p = 0; p <= q; p++) moves += table[p] == TA_ROW_INF ? p : table[p];
+    return bench_copy(2 * n, 3 * moves); /* a byte copied is one read and one written */
+}
+
+int main(int argc, char **argv) {
+    static const task doubled = { "2k", TA_ROWS_STACK }, fourfold = { "4k", TA_ROWS_STACK },
+                      whole = { "0k+65536", TA_ROWS_SCAN },
+                      any = { "(7919k)%1021+1", TA_ROWS_SCAN };
+    static const char plain[] = "C: moves tried from 1 up, both rows read in order";
+    static const char chain[] = "a load that needs the last one, for each cell";
+    static const char loads[] =
+        "memory: f and two rows, as far as the least move, copied in the cache";
+    const bench rows[] = {
+        { "two piles, f = 2k, by stack", plain, chain, "n^2", by_rows, by_definition, a_load_each,
+          4096, 60, bench_triangle, &doubled },
+        { "two piles, f = 4k, by stack", plain, chain, "n^2", by_rows, by_definition, a_load_each,
+          4096, 60, bench_triangle, &fourfold },
+        { "two piles, f = 7919k % 1021 + 1, by scan", plain, loads, "n^2 L", by_rows, by_definition,
+          moves_read, 4096, 60, bench_triangle, &any },
+        { "two piles, f without limit, by scan", plain, loads, "n^3", by_rows, by_definition,
+          moves_read, 1024, 60, bench_triangle, &whole },
+    };
+    const bench by_all[] = {
+        { "threads: two piles, f = 4k, the table", NULL, NULL, "n^2", whole_table, NULL, NULL, 8192,
+          100, bench_triangle, &fourfold },
+        { "threads: two piles, f = 7919k % 1021 + 1, the table", NULL, NULL, "n^2 L", whole_table,
+          NULL, NULL, 4096, 100, bench_triangle, &any },
+    };
+    bench_begin(argc, argv);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) bench_row(&rows[i]);
+    for (size_t i = 0; i < sizeof by_all / sizeof *by_all; i++) bench_row(&by_all[i]);
     return 0;
 }

@@ -1,265 +1,282 @@
 /*
-** bench_value.c - the kernel alone: rates, growth from n to 2n, bytes a game, and the share of
-** time spent comparing, for random games and for all positions of three rulesets.
+** bench_value.c - rows of the book: canonical forms from options, of random games and of all positions of a board.
 **
-** The options of the positions are worked out first; what is timed is canonical forms from
-** options. Every call of ta_value_leq from outside compare.c goes through the wrapper below (the
-** linker's --wrap), which only notes that it is under way; a timer of processor time samples
-** that note. About 250 samples a second, so shares are good to a few parts in a hundred.
+** The positions and their options are worked out first; what is timed is forms alone. The definition is the book's (Siegel,
+** Combinatorial Game Theory, chapter II.2): g <= h by the options, remembered in a square of bytes; reversible options
+** bypassed, dominated ones left out; the same lists are the same game, found by hashing.
 */
-#define _XOPEN_SOURCE 700
-#include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/time.h>
-#include <time.h>
 
+#include "row.h"
 #include "takeaway/value.h"
 
-#define SIDE_MOST 64
-
-/* ---- Time, and the share of it in comparisons ---- */
-
-static volatile sig_atomic_t comparing;
-static volatile long samples[2];
-
-ta_status __real_ta_value_leq(ta_values *v, ta_call *call, ta_value g, ta_value h, int *leq);
-ta_status __wrap_ta_value_leq(ta_values *v, ta_call *call, ta_value g, ta_value h, int *leq);
-
-ta_status __wrap_ta_value_leq(ta_values *v, ta_call *call, ta_value g, ta_value h, int *leq) {
-    comparing = 1;
-    ta_status s = __real_ta_value_leq(v, call, g, h, leq);
-    comparing = 0;
-    return s;
-}
-
-static void sample(int number) {
-    (void)number;
-    samples[comparing]++;
-}
-
-static void sampling(int on) {
-    const struct itimerval timer = { { 0, on ? 1000 : 0 }, { 0, on ? 1000 : 0 } };
-    if (on) samples[0] = samples[1] = 0;
-    setitimer(ITIMER_PROF, &timer, NULL);
-}
-
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
+#define SIDE_MOST 16
 
 /* ---- Positions with their options, those first ---- */
 
 typedef struct position {
-    char text[20];
     uint32_t options[2][SIDE_MOST];
     size_t counts[2];
 } position;
 
-typedef struct positions {
-    position *at;
-    uint32_t *slots; /* number + 1 */
-    size_t count, cap, slot_cap;
-} positions;
+typedef struct source {
+    void (*make)(size_t n, uint32_t width);
+    uint32_t width;
+} source;
 
-typedef struct rules {
-    const char *name;
-    size_t width;
-    /* the moves of one side as texts, at most SIDE_MOST */
-    size_t (*moves)(const char *text, size_t width, int side, char out[][20]);
-    const char *const *starts;
-} rules;
+enum { POSITIONS = 65536 };
 
-static uint32_t *slot_of(positions *p, const char *text) {
-    uint64_t h = 14695981039346656037u;
-    for (const char *c = text; *c; c++) h = (h ^ (unsigned char)*c) * 1099511628211u;
-    size_t at = (size_t)(h ^ h >> 32) & (p->slot_cap - 1);
-    while (p->slots[at] && strcmp(p->at[p->slots[at] - 1].text, text) != 0)
-        at = (at + 1) & (p->slot_cap - 1);
-    return &p->slots[at];
-}
-
-/* The number of a position; recursion is as deep as the boards have squares. */
-static uint32_t number(positions *p, const rules *r, const char *text) {
-    uint32_t known = *slot_of(p, text);
-    if (known) return known - 1;
-    char moves[SIDE_MOST][20];
-    position made;
-    memset(&made, 0, sizeof made);
-    memcpy(made.text, text, strlen(text));
-    for (int side = 0; side < 2; side++) {
-        made.counts[side] = r->moves(text, r->width, side, moves);
-        for (size_t i = 0; i < made.counts[side]; i++)
-            made.options[side][i] = number(p, r, moves[i]);
-    }
-    if (p->count == p->cap) exit(1);
-    p->at[p->count] = made;
-    *slot_of(p, text) = (uint32_t)++p->count;
-    return (uint32_t)p->count - 1;
-}
-
-static void put(char out[20], const char *text, size_t i, char a, size_t j, char b) {
-    memset(out, 0, 20);
-    memcpy(out, text, strlen(text));
-    out[i] = a;
-    out[j] = b;
-}
-
-static size_t domineering(const char *text, size_t width, int side, char out[][20]) {
-    size_t n = 0, step = side ? 1 : width;
-    for (size_t i = 0; i + step < strlen(text); i++)
-        if (text[i] == '.' && text[i + step] == '.' && (!side || i / width == (i + 1) / width))
-            put(out[n++], text, i, '#', i + step, '#');
-    return n;
-}
-
-static size_t clobber(const char *text, size_t width, int side, char out[][20]) {
-    size_t n = 0, size = strlen(text);
-    (void)width;
-    for (size_t i = 0; i + 1 < size; i++)
-        for (int turn = 0; turn < 2; turn++) {
-            size_t from = turn ? i + 1 : i, to = turn ? i : i + 1;
-            if (text[from] == (side ? 'o' : 'x') && text[to] == (side ? 'x' : 'o'))
-                put(out[n++], text, from, '.', to, text[from]);
-        }
-    return n;
-}
-
-/* Squares a queen on `from` reaches along rows and columns. */
-static size_t reach(const char *text, size_t width, size_t from, size_t squares[20]) {
-    static const int steps[4][2] = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
-    int w = (int)width, rows = (int)strlen(text) / w;
-    size_t n = 0;
-    for (int d = 0; d < 4; d++) {
-        int x = (int)from % w + steps[d][0], y = (int)from / w + steps[d][1];
-        while (x >= 0 && x < w && y >= 0 && y < rows && text[y * w + x] == '.') {
-            squares[n++] = (size_t)(y * w + x);
-            x += steps[d][0];
-            y += steps[d][1];
-        }
-    }
-    return n;
-}
-
-/* Amazons by rows and columns: a queen moves, then burns a square it reaches. */
-static size_t amazons(const char *text, size_t width, int side, char out[][20]) {
-    size_t n = 0, to[20], burnt[20];
-    char moved[20];
-    for (size_t i = 0; i < strlen(text); i++) {
-        if (text[i] != (side ? 'o' : 'x')) continue;
-        size_t count = reach(text, width, i, to);
-        for (size_t j = 0; j < count; j++) {
-            put(moved, text, i, '.', to[j], text[i]);
-            size_t fires = reach(moved, width, to[j], burnt);
-            for (size_t k = 0; k < fires && n < SIDE_MOST; k++)
-                put(out[n++], moved, to[j], text[i], burnt[k], '#');
-        }
-    }
-    return n;
-}
-
-/* ---- Random games: up to 3 options a side among the 400 before ---- */
+static position at[POSITIONS];
 
 static uint32_t next_random(uint32_t *x) {
     *x = *x * 1664525u + 1013904223u;
     return *x >> 8;
 }
 
-static void random_games(positions *p, size_t n) {
+/* Options are among the 400 before, and a side has fewer than `width`. */
+static void random_games(size_t n, uint32_t width) {
     uint32_t x = 5;
     for (uint32_t g = 0; g < n; g++) {
         uint32_t low = g > 400 ? g - 400 : 0;
         for (int side = 0; side < 2; side++) {
-            size_t count = g ? next_random(&x) % 4 : 0;
-            for (size_t i = 0; i < count; i++)
-                p->at[g].options[side][i] = low + next_random(&x) % (g - low);
-            p->at[g].counts[side] = count;
+            at[g].counts[side] = g ? next_random(&x) % width : 0;
+            for (size_t i = 0; i < at[g].counts[side]; i++)
+                at[g].options[side][i] = low + next_random(&x) % (g - low);
         }
     }
-    p->count = n;
 }
 
-/* ---- Measuring ---- */
+/* Domineering on the squares of 4 x 4 that are not covered: position i has the bits of i left. */
+static void dominoes(size_t n, uint32_t width) {
+    for (uint32_t i = 0; i < n; i++)
+        for (int side = 0; side < 2; side++) {
+            at[i].counts[side] = 0;
+            for (uint32_t square = 0; square < width * width; square++) {
+                uint32_t two = 1u << square | 1u << (square + (side ? 1 : width));
+                if (side ? square % width == width - 1 : square / width == width - 1) continue;
+                if ((i & two) == two) at[i].options[side][at[i].counts[side]++] = i ^ two;
+            }
+        }
+}
 
-static void all_forms(ta_values *v, const positions *p, ta_value *value) {
-    ta_call call = TA_CALL_INIT;
-    ta_value lists[2][SIDE_MOST];
-    for (size_t n = 0; n < p->count; n++) {
-        const position *q = &p->at[n];
-        for (int side = 0; side < 2; side++)
-            for (size_t i = 0; i < q->counts[side]; i++)
-                lists[side][i] = value[q->options[side][i]];
-        if (ta_value_from_options(v, &call, lists[0], q->counts[0], lists[1], q->counts[1],
-                                  &value[n]))
-            exit(1);
+static void prepare(const bench *b, size_t n) {
+    const source *s = b->of;
+    s->make(n, s->width);
+}
+
+/* ---- The kernel ---- */
+
+/* Of each position the first with the same form, and its options' numbers: equal forms have equal ids. */
+static uint64_t sign_forms(size_t n, const uint32_t *form, size_t forms, uint8_t (*counts)[2]) {
+    static uint32_t *first;
+    static size_t room;
+    if (forms > room) {
+        free(first);
+        first = bench_memory((room = forms) * sizeof *first);
     }
+    memset(first, 0, forms * sizeof *first);
+    uint64_t signature = 1;
+    for (uint32_t i = 0; i < n; i++) {
+        if (!first[form[i]]) first[form[i]] = i + 1;
+        signature = bench_sign(signature, &first[form[i]], sizeof *first);
+        signature = bench_sign(signature, counts[i], 2);
+    }
+    return signature;
 }
 
-/* Again and again from an empty store, for a second; seconds of the fastest run. */
-static double measure(const char *name, const positions *p) {
-    ta_call call = TA_CALL_INIT;
+static uint64_t kernel(const bench *b, size_t n) {
     ta_values *v;
-    ta_values_statistics s;
-    ta_value *value = malloc(p->count * sizeof *value);
-    if (!value || ta_values_create(NULL, &call, 0, 0, &v)) exit(1);
-    double total = 0, best = 1e9;
-    long runs = 0;
-    sampling(1);
-    for (; total < 1; runs++) {
-        ta_values_clear(v);
-        double from = now();
-        all_forms(v, p, value);
-        double taken = now() - from;
-        total += taken;
-        if (taken < best) best = taken;
+    ta_value lists[2][SIDE_MOST];
+    prepare(b, n);
+    ta_value *form = bench_memory(n * sizeof *form), most = 0;
+    bench_start();
+    bench_must(ta_values_create(&bench_allocator, &bench_call, 0, 0, &v));
+    for (size_t i = 0; i < n; i++) {
+        const position *q = &at[i];
+        for (int side = 0; side < 2; side++)
+            for (size_t k = 0; k < q->counts[side]; k++) lists[side][k] = form[q->options[side][k]];
+        bench_must(ta_value_from_options(v, &bench_call, lists[0], q->counts[0], lists[1],
+                                         q->counts[1], &form[i]));
     }
-    sampling(0);
-    ta_values_describe(v, &s);
-    printf("value: %-28s %6zu forms %8.0f forms/s  %5.2f comparisons/form  %6zu games %4.0f "
-           "bytes/game  compare %2.0f%% of the time\n",
-           name, p->count, (double)p->count / best,
-           (double)s.comparisons / (double)runs / (double)p->count, s.games,
-           (double)s.bytes / (double)s.games,
-           100.0 * (double)samples[1] / (double)(samples[0] + samples[1]));
+    bench_stop();
+    uint8_t(*counts)[2] = bench_memory(n * sizeof *counts);
+    for (size_t i = 0; i < n; i++) {
+        for (int side = 0; side < 2; side++)
+            counts[i][side] = (uint8_t)ta_value_option_count(v, form[i], side ? TA_RIGHT : TA_LEFT);
+        if (form[i] > most) most = form[i];
+    }
+    uint64_t signature = sign_forms(n, form, (size_t)most + 1, counts);
     ta_values_destroy(v);
-    free(value);
-    return best;
+    free(form);
+    free(counts);
+    return signature;
 }
 
-int main(void) {
-    static const char *const board[] = { "................", NULL };
-    static const char *const strips[] = { "xo",         "xoxo",         "xoxoxo", "xoxoxoxo",
-                                          "xoxoxoxoxo", "xoxoxoxoxoxo", NULL };
-    static const char *const queens[] = { "x..........o", NULL };
-    static const rules known[] = {
-        { "domineering 4 x 4", 4, domineering, board },
-        { "clobber strips (xo)^n to 12", 20, clobber, strips },
-        { "amazons by rows, 4 x 3", 3, amazons, queens },
-    };
-    positions p = { NULL, NULL, 0, 400000, 1 << 20 };
-    p.at = calloc(p.cap, sizeof *p.at);
-    p.slots = calloc(p.slot_cap, sizeof *p.slots);
-    if (!p.at || !p.slots) return 1;
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = sample;
-    sigaction(SIGPROF, &action, NULL);
-    random_games(&p, 20000);
-    double small = measure("random games", &p);
-    random_games(&p, 40000);
-    printf("value: growth n to 2n %.2f\n", measure("random games", &p) / small);
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        memset(p.at, 0, p.cap * sizeof *p.at);
-        memset(p.slots, 0, p.slot_cap * sizeof *p.slots);
-        p.count = 0;
-        for (const char *const *start = known[i].starts; *start; start++)
-            number(&p, &known[i], *start);
-        measure(known[i].name, &p);
+/* ---- The definition ---- */
+
+enum { GAMES = 12000, SLOTS = 1 << 16 };
+
+typedef struct game {
+    uint32_t *options[2]; /* ascending, canonical */
+    size_t counts[2];
+} game;
+
+static game games[GAMES + 1]; /* the last place is that of the game at hand */
+static uint32_t game_count, at_hand, slots[SLOTS];
+static uint8_t *known; /* of g <= h: 0 not yet, 1 no, 2 yes */
+
+static int leq(uint32_t g, uint32_t h) {
+    uint8_t *k = &known[(size_t)g * (GAMES + 1) + h];
+    if (*k) return *k - 1;
+    int holds = 1;
+    for (size_t i = 0; i < games[g].counts[0] && holds; i++)
+        holds = !leq(h, games[g].options[0][i]);
+    for (size_t i = 0; i < games[h].counts[1] && holds; i++)
+        holds = !leq(games[h].options[1][i], g);
+    *k = (uint8_t)(1 + holds);
+    return holds;
+}
+
+/* Is a at least as good as b for this side? */
+static int better(int side, uint32_t a, uint32_t b) {
+    return side ? leq(a, b) : leq(b, a);
+}
+
+static void drop(game *g, int side, size_t i) {
+    g->options[side][i] = g->options[side][--g->counts[side]];
+}
+
+/* Those of the game at hand that another is as good as. */
+static void drop_dominated(game *g, int side) {
+    for (size_t i = g->counts[side]; i-- > 0;)
+        for (size_t j = 0; j < g->counts[side]; j++)
+            if (i != j && better(side, g->options[side][j], g->options[side][i])) {
+                drop(g, side, i);
+                break;
+            }
+}
+
+/* An option that can be answered by a game no worse for the other side than that at hand: by the answer's options. */
+static int bypass(game *g, int side) {
+    for (size_t i = 0; i < g->counts[side]; i++) {
+        const game *o = &games[g->options[side][i]];
+        for (size_t k = 0; k < o->counts[1 - side]; k++) {
+            const uint32_t answer = o->options[1 - side][k];
+            if (!better(side, at_hand, answer)) continue;
+            const game *r = &games[answer];
+            drop(g, side, i);
+            if (g->counts[side] + r->counts[side] > 4 * SIDE_MOST) exit(1);
+            for (size_t l = 0; l < r->counts[side]; l++)
+                g->options[side][g->counts[side]++] = r->options[side][l];
+            return 1;
+        }
     }
-    free(p.at);
-    free(p.slots);
+    return 0;
+}
+
+static int ascending(const void *a, const void *b) {
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+static uint32_t named(const game *g) {
+    uint64_t h = 1;
+    for (int side = 0; side < 2; side++)
+        h = bench_sign(h ^ g->counts[side], g->options[side],
+                       g->counts[side] * sizeof *g->options[side]);
+    for (size_t place = h % SLOTS;; place = (place + 1) % SLOTS) {
+        const game *old = &games[slots[place] - 1];
+        if (!slots[place]) {
+            if (game_count == GAMES) exit(1);
+            game *new = &games[slots[place] = ++game_count, game_count - 1];
+            *new = *g;
+            for (int side = 0; side < 2; side++) {
+                size_t size = g->counts[side] * sizeof *g->options[side];
+                new->options[side] = memcpy(malloc(size + 1), g->options[side], size);
+            }
+            return game_count - 1;
+        }
+        if (old->counts[0] == g->counts[0] && old->counts[1] == g->counts[1] &&
+            !memcmp(old->options[0], g->options[0], g->counts[0] * sizeof *g->options[0]) &&
+            !memcmp(old->options[1], g->options[1], g->counts[1] * sizeof *g->options[1]))
+            return slots[place] - 1;
+    }
+}
+
+static uint32_t canonical(const position *q, const uint32_t *form) {
+    static uint32_t lists[2][4 * SIDE_MOST];
+    game *g = &games[at_hand = GAMES];
+    for (int side = 0; side < 2; side++) {
+        g->options[side] = lists[side];
+        g->counts[side] = q->counts[side];
+        for (size_t k = 0; k < q->counts[side]; k++) lists[side][k] = form[q->options[side][k]];
+    }
+    /* what is known of the game last at hand */
+    memset(known + (size_t)GAMES * (GAMES + 1), 0, GAMES + 1);
+    for (size_t i = 0; i < game_count; i++) known[i * (GAMES + 1) + GAMES] = 0;
+    do
+        for (int side = 0; side < 2; side++) drop_dominated(g, side);
+    while (bypass(g, 0) || bypass(g, 1)); /* the value stays, and what is known of it */
+    for (int side = 0; side < 2; side++)
+        qsort(lists[side], g->counts[side], sizeof *lists[side], ascending);
+    return named(g);
+}
+
+static uint64_t define(const bench *b, size_t n) {
+    prepare(b, n);
+    uint32_t *form = bench_memory(n * sizeof *form);
+    if (!known) known = bench_memory((size_t)(GAMES + 1) * (GAMES + 1));
+    memset(known, 0, (size_t)(GAMES + 1) * (GAMES + 1));
+    memset(slots, 0, sizeof slots);
+    for (; game_count > 0; game_count--)
+        for (int side = 0; side < 2; side++) free(games[game_count - 1].options[side]);
+    bench_start();
+    for (size_t i = 0; i < n; i++) form[i] = canonical(&at[i], form);
+    bench_stop();
+    uint8_t(*counts)[2] = bench_memory(n * sizeof *counts);
+    for (size_t i = 0; i < n; i++)
+        for (int side = 0; side < 2; side++) counts[i][side] = (uint8_t)games[form[i]].counts[side];
+    uint64_t signature = sign_forms(n, form, game_count, counts);
+    free(form);
+    free(counts);
+    return signature;
+}
+
+/* ---- The bound: the options of each position looked up once ---- */
+
+static uint64_t looked_up(const bench *b, size_t n) {
+    prepare(b, n);
+    uint32_t *table = bench_memory((size_t)SLOTS * sizeof *table);
+    uint64_t sum = 0;
+    bench_start();
+    for (size_t i = 0; i < n; i++) {
+        uint64_t h = 1;
+        for (int side = 0; side < 2; side++)
+            for (size_t k = 0; k < at[i].counts[side]; k++)
+                h = (h ^ at[i].options[side][k]) * 0x9E3779B97F4A7C15u;
+        sum += table[(h >> 32) % SLOTS]++;
+    }
+    bench_stop();
+    free(table);
+    return sum;
+}
+
+int main(int argc, char **argv) {
+    static const source few = { random_games, 4 }, many = { random_games, 8 },
+                        board = { dominoes, 4 };
+    static const char form[] =
+        "C: g <= h remembered in a square of bytes, options compared each with each";
+    static const char look[] = "a look-up in a table by hashed options, for each position";
+    const bench rows[] = {
+        { "values, random games, to 3 options a side", form, look, "n", kernel, define, looked_up,
+          8000, 100, bench_linear, &few },
+        { "values, random games, to 7 options a side", form, look, "n", kernel, define, looked_up,
+          8000, 100, bench_linear, &many },
+        { "values, Domineering, half the boards within 4 x 4", form, look, "n", kernel, define,
+          looked_up, 32768, 100, bench_linear, &board },
+    };
+    bench_begin(argc, argv);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) bench_row(&rows[i]);
     return 0;
 }

@@ -1,0 +1,72 @@
+-- Rows of the performance book, in Lua; bench/row.h is the same in C. A row is a table:
+--
+--   name, definition, bound   what is asked, what it is compared with, what no program could do without: for readers
+--   cost                      of the kernel, in n: "n^2"; nil where n does not vary
+--   n, tiny, twice            sizes: measured, of a quick look, of growth (2 n)
+--   kernel(n)                 the work; returns its result and the bytes that are held
+--   define(n)                 the same by definition
+--   limit(n)                  the work of the bound
+--   prepare(n)                once, before all of them
+--   clear()                   before each of them, not timed
+--   same(result, n, kernel)   numbers and strings of a result, to be equal; of the definition's if not `kernel`
+--   items(n)                  bytes are counted by these
+--
+-- They take turns, and the least processor time of equally many runs counts for each; kernel and definition must have
+-- the same signature.
+local RUNS = 3
+
+local tiny = arg and arg[1] == "tiny"
+local row = {}
+
+require "takeaway".threads(1)
+
+-- How often f is called; it gets the rule's emit, which counts.
+function row.calls(f)
+  local count = 0
+  f(function() count = count + 1 end)
+  return count
+end
+
+local function sign(...)
+  local signature = 1
+  for i = 1, select("#", ...) do
+    local part = select(i, ...)
+    for j = 1, type(part) == "table" and #part or 1 do
+      local text = tostring(type(part) == "table" and part[j] or part)
+      for k = 1, #text do signature = (signature ~ text:byte(k)) * 1099511628211 end
+      signature = signature * 31 + 1
+    end
+  end
+  return (signature ~ signature >> 32) & 0xFFFFFFFF
+end
+
+local function timed(r, work, n)
+  if r.clear then r.clear() end
+  collectgarbage()
+  collectgarbage()
+  local start = os.clock()
+  local result, bytes = work(n)
+  return os.clock() - start, result, bytes
+end
+
+function row.measure(r)
+  if not r.name:find(os.getenv "BENCH" or "", 1, true) then return end
+  local n = tiny and r.tiny or r.n
+  local kernel, definition, twice, limit, bytes, signature = math.huge, math.huge, math.huge, math.huge, nil, nil
+  if r.prepare then r.prepare(n) end
+  for _ = 1, tiny and 1 or RUNS do
+    local seconds, result, held = timed(r, r.kernel, n)
+    kernel, bytes, signature = math.min(kernel, seconds), held, sign(r.same(result, n, true))
+    seconds, result = timed(r, r.define, n)
+    definition = math.min(definition, seconds)
+    assert(sign(r.same(result, n, false)) == signature, r.name .. ": the kernel's results are not the definition's")
+    if r.cost then twice = math.min(twice, (timed(r, r.kernel, tiny and n or r.twice or 2 * n))) end
+    limit = math.min(limit, (timed(r, r.limit, n)))
+  end
+  print(table.concat({ r.name, ("%.9f"):format(kernel), ("%.9f"):format(definition),
+    ("%.9f"):format(r.cost and twice or 0), r.cost or "", ("%.4f"):format((bytes or 0) / r.items(n)),
+    ("%.9f"):format(limit), ("%08x"):format(signature), r.definition, r.bound }, "\t"))
+  io.stdout:flush()
+end
+
+return row

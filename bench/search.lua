@@ -1,0 +1,208 @@
+-- Rows of the book: positions that are searched from a start. The definition is a recursion in Lua for that one game,
+-- which remembers what it knows in a table; `define` makes it.
+local ta = require "takeaway"
+local row = dofile "bench/row.lua"
+
+local function divide(emit, a, b)
+  if a > 0 then
+    emit(a // 2, b)
+    emit(a // 3, b)
+  end
+  if b > 0 then
+    emit(a, b // 2)
+    emit(a, b // 3)
+  end
+end
+
+local function divide_until(emit, a, b)
+  if a > 0 then
+    if emit(a // 2, b) then return end
+    if emit(a // 3, b) then return end
+  end
+  if b > 0 then
+    if emit(a, b // 2) then return end
+    if emit(a, b // 3) then return end
+  end
+end
+
+local function skittles(emit, s)
+  for i = 1, #s do
+    if s:byte(i) == 120 then
+      emit(s:sub(1, i - 1) .. "." .. s:sub(i + 1))
+      if s:byte(i + 1) == 120 then emit(s:sub(1, i - 1) .. ".." .. s:sub(i + 2)) end
+    end
+  end
+end
+
+-- The positions on which the engine calls the rule for an answer, each with the options it takes before it leaves.
+local function called_on(rule, what, ...)
+  local asked, taken, place = {}, {}, {}
+  local rules = ta.ruleset({ name = "bench", options = function(emit, ...)
+    local key = table.concat({ ... }, ",")
+    local at = place[key] or #asked + 1
+    place[key], asked[at], taken[at] = at, { ... }, 0
+    rule(function(...)
+      taken[at] = taken[at] + 1
+      emit(...)
+    end, ...)
+  end }, { native = false })
+  local p = rules(...)
+  p[what](p)
+  return asked, taken
+end
+
+local asked, taken
+
+local function search(r)
+  local function start(n) return table.unpack(r.start(n)) end
+  r.definition = r.definition or "Lua: a recursion for this game alone, which remembers in a table"
+  r.bound = r.bound or "calls: the rule in Lua, once on each position that is asked, its emit counts"
+  r.prepare = function(n) asked, taken = called_on(r.rule, r.what, start(n)) end
+  r.kernel = function(n)
+    local rules = ta.ruleset { name = "bench", options = r.rule }
+    local function answer(...)
+      local p = rules(...)
+      return p[r.what](p)
+    end
+    answer(start(n))
+    return answer, rules:statistics().bytes
+  end
+  local define = r.define
+  r.define = function(n)
+    local answer = define()
+    answer(start(n))
+    return answer
+  end
+  r.limit = r.limit or function()
+    return row.calls(function(emit)
+      for i = 1, #asked do r.rule(emit, table.unpack(asked[i])) end
+    end)
+  end
+  r.same = function(answer) -- some hundred positions
+    local answers = {}
+    for i = 1, #asked, math.max(1, #asked // 500) do
+      answers[#answers + 1] = tostring(answer(table.unpack(asked[i])))
+    end
+    return answers
+  end
+  r.items = function() return #asked end
+  row.measure(r)
+end
+
+-- Numbers so far apart that no array holds them: positions are hashed. Of numbers of 31 bits in place of
+-- 26 there are twice as many.
+local function pair(n) return { (1 << n) - 1, (1 << n) - 7 } end
+
+search {
+  name = "search, hashed: nim value, two numbers cut to halves or thirds", cost = "n", n = 26, twice = 31, tiny = 6,
+  rule = divide, what = "nim_value", start = pair,
+  define = function()
+    local known = {}
+    local function value(a, b)
+      local key = a << 31 | b -- below 2^31 each
+      local v = known[key]
+      if v then return v end
+      local s, t, x, y
+      if a > 0 then s, t = value(a // 2, b), value(a // 3, b) end
+      if b > 0 then x, y = value(a, b // 2), value(a, b // 3) end
+      v = 0
+      while v == s or v == t or v == x or v == y do v = v + 1 end
+      known[key] = v
+      return v
+    end
+    return value
+  end,
+}
+
+search {
+  name = "search, hashed: outcome, two numbers cut to halves or thirds", cost = "n", n = 26, twice = 31, tiny = 6,
+  rule = divide, what = "outcome", start = pair,
+  definition = "Lua: a recursion for this game alone, left at the first losing option",
+  bound = "calls: the rule in Lua, once on each position that is asked, left where the engine leaves it",
+  define = function()
+    local known = {}
+    local function wins(a, b)
+      local key = a << 31 | b
+      local v = known[key]
+      if v == nil then
+        v = a > 0 and not (wins(a // 2, b) and wins(a // 3, b)) or b > 0 and not (wins(a, b // 2) and wins(a, b // 3))
+        known[key] = v
+      end
+      return v
+    end
+    return function(a, b) return wins(a, b) and "N" or "P" end
+  end,
+  limit = function()
+    local left = 0
+    local function emit()
+      left = left - 1
+      return left == 0
+    end
+    for i = 1, #asked do
+      left = taken[i]
+      divide_until(emit, asked[i][1], asked[i][2])
+    end
+  end,
+}
+
+search {
+  name = "search, texts: nim value, rows of 14 skittles", cost = "n", n = 14, tiny = 5, twice = 15,
+  rule = skittles, what = "nim_value", start = function(n) return { ("x"):rep(n) } end,
+  define = function()
+    local known = {}
+    local function value(s)
+      local v = known[s]
+      if v then return v end
+      local seen = {}
+      for i = 1, #s do
+        if s:byte(i) == 120 then
+          seen[value(s:sub(1, i - 1) .. "." .. s:sub(i + 1))] = true
+          if s:byte(i + 1) == 120 then seen[value(s:sub(1, i - 1) .. ".." .. s:sub(i + 2))] = true end
+        end
+      end
+      v = 0
+      while seen[v] do v = v + 1 end
+      known[s] = v
+      return v
+    end
+    return value
+  end,
+}
+
+-- Ready rules, asked once from nothing: that they are compiled must not cost, however small the question is.
+local QUESTIONS = {
+  { "nim", "nim_value", 5, 3 }, { "nim", "nim_value", 40, 30 }, { "wythoff", "outcome", 4, 3 },
+  { "wythoff", "nim_value", 25, 25 }, { "euclid", "nim_value", 30, 23 }, { "kayles", "nim_value", 5 },
+  { "kayles", "nim_value", 60 }, { "dawsons_kayles", "outcome", 60 }, { "grundy", "nim_value", 60 },
+  { "even_odd", "outcome", 200 }, { "chomp", "outcome", 4, 5 }, { "silver_dollar", "outcome", 2, 5, 9 },
+  { "silver_dollar", "outcome", 3, 8, 15 }, { "domineering", "outcome", "..../..../..../...." },
+  { "cram", "nim_value", ".../.../..." }, { "cram", "nim_value", "..../..../...." },
+  { "clobber", "outcome", "xoxo/oxox/xoxo" }, { "toads_and_frogs", "outcome", "TTT..FFF" },
+  { "toads_and_frogs", "outcome", "TTTT..FFFF" },
+}
+
+local function ask_all(native, times)
+  local answers = {}
+  for _ = 1, times do
+    for i, question in ipairs(QUESTIONS) do
+      local p = ta.ruleset(require("takeaway.rules." .. question[1]), { native = native })(table.unpack(question, 3))
+      answers[i] = tostring(p[question[2]](p))
+    end
+  end
+  return answers
+end
+
+row.measure {
+  name = "search: 19 questions to ready rules, each from nothing", n = 10, tiny = 1,
+  definition = "the engine, which calls the rules in Lua",
+  bound = "rulesets made, nothing asked",
+  kernel = function(n) return ask_all(true, n) end,
+  define = function(n) return ask_all(false, n) end,
+  limit = function(n)
+    for _ = 1, n do
+      for _, question in ipairs(QUESTIONS) do ta.ruleset((require("takeaway.rules." .. question[1]))) end
+    end
+  end,
+  same = function(answers) return table.concat(answers, " ") end,
+  items = function(n) return n * #QUESTIONS end,
+}
