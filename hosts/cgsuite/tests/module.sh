@@ -34,7 +34,7 @@ java -Djava.awt.headless=true -Dnetbeans.home="$platform" -Dnetbeans.dirs="$out/
     --userdir "$out/user" --nogui --nosplash >"$told" 2>&1 &
 pid=$!
 i=0
-while [ $i -lt 600 ] && kill -0 $pid 2>/dev/null && ! grep -q "stand-in: takeaway.TwoPile" "$told"; do
+while [ $i -lt 6000 ] && kill -0 $pid 2>/dev/null && ! grep -q "stand-in: takeaway.TwoPile" "$told"; do
     sleep 0.1
     i=$((i + 1))
 done
