@@ -13,7 +13,7 @@ CC      ?= cc
 AR      ?= ar
 # What Debian 12 calls the packages: to build and use everything, to test, to check.
 # The targets install what is missing.
-PACKAGES = gcc make pkg-config lua5.4 liblua5.4-dev libffi-dev libseccomp-dev lua-argparse lua-dkjson lua-readline
+PACKAGES = gcc make pkg-config lua5.4 liblua5.4-dev libffi-dev libseccomp-dev libsqlite3-dev lua-argparse lua-dkjson lua-readline
 TEST_PACKAGES = libcmocka-dev lua-busted tmux zsh z3 librsvg2-bin gnuplot-nox
 CHECK_PACKAGES = clang valgrind lua-check luarocks binutils g++
 
@@ -31,6 +31,8 @@ FFI_LIBS   ?= $(shell $(PKG_CONFIG) --libs libffi 2>/dev/null || echo -lffi)
 LUA_LIBS   ?= $(shell $(PKG_CONFIG) --libs lua5.4 2>/dev/null || echo -llua5.4)
 # The sandbox's process filters its system calls where this library is.
 SECCOMP    ?= $(shell $(PKG_CONFIG) --exists libseccomp 2>/dev/null && echo -DTA_SECCOMP $$($(PKG_CONFIG) --cflags --libs libseccomp))
+# Surveys keep their rows in it; without it there are none, and all else works.
+SQLITE     ?= $(shell $(PKG_CONFIG) --exists sqlite3 2>/dev/null && echo -DTA_SQLITE $$($(PKG_CONFIG) --cflags --libs sqlite3))
 DKJSON     ?= $(shell $(LUA) -e 'io.write(package.searchpath("dkjson", package.path) or "dkjson.lua")' 2>/dev/null)
 
 WARNINGS = \
@@ -66,6 +68,7 @@ CORE_SRC := $(wildcard csrc/core/*/*.c)
 FFI_SRC  := $(wildcard csrc/ffi/*.c)
 LUAC_SRC := $(wildcard csrc/lua/*.c)
 TERM_SRC := $(wildcard csrc/terminal/*.c)
+SURVEY_SRC := $(wildcard csrc/survey/*.c)
 CORE_OBJ := $(CORE_SRC:csrc/%.c=$(BUILD)/obj/%.o)
 FFI_OBJ  := $(FFI_SRC:csrc/%.c=$(BUILD)/obj/%.o)
 LUAC_OBJ := $(LUAC_SRC:csrc/%.c=$(BUILD)/obj/%.o) $(BUILD)/sandbox/image.o
@@ -73,7 +76,7 @@ TERM_OBJ := $(TERM_SRC:csrc/%.c=$(BUILD)/obj/%.o)
 HOST_SRC := $(wildcard csrc/host/*.c)
 HOST_OBJ := $(HOST_SRC:csrc/%.c=$(BUILD)/obj/%.o)
 LUA_FILES := $(sort $(shell find lua -name '*.lua'))
-LUA_MODULES = $(BUILD)/takeaway/core.so $(BUILD)/takeaway/terminal.so
+LUA_MODULES = $(BUILD)/takeaway/core.so $(BUILD)/takeaway/terminal.so $(BUILD)/takeaway/workers.so $(if $(SQLITE),$(BUILD)/takeaway/sqlite.so)
 
 CTEST_SUPPORT := $(filter-out spec/c/support/testing.c,$(wildcard spec/c/support/*.c))
 CTEST_SRC     := $(wildcard spec/c/*/test_*.c)
@@ -81,6 +84,7 @@ CTESTS        := $(CTEST_SRC:spec/c/%.c=$(BUILD)/spec/%)
 FIXTURES      := $(patsubst spec/fixtures/%.c,$(BUILD)/spec/%.so,$(wildcard spec/fixtures/*.c))
 BENCH_SRC     := $(wildcard bench/bench_*.c)
 BENCHES       := $(BENCH_SRC:bench/%.c=$(BUILD)/bench/%)
+BOOK_LUA      := bench/boxes.lua bench/search.lua bench/boards.lua bench/asked.lua
 EXAMPLES      := $(sort $(wildcard examples/[0-9]*.lua))
 
 RUN_ENV = LUA_PATH='./lua/?.lua;./lua/?/init.lua;;' LUA_CPATH='./$(BUILD)/?.so;;' TAKEAWAY_BUILD=$(BUILD)
@@ -114,6 +118,10 @@ $(BUILD)/obj/terminal/%.o: csrc/terminal/%.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -MMD -MP -c $< -o $@
 
+$(BUILD)/obj/survey/%.o: csrc/survey/%.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) $(filter -D% -I%,$(SQLITE)) -MMD -MP -c $< -o $@
+
 $(BUILD)/obj/host/%.o: csrc/host/%.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -MMD -MP -c $< -o $@
@@ -141,17 +149,40 @@ $(BUILD)/libtakeaway.a: $(CORE_OBJ)
 
 $(BUILD)/libtakeaway.so.$(SOVERSION): $(CORE_OBJ)
 	@echo '  LINK  $@'
-	$(Q)$(CC) $(MODE_$(MODE)) -shared -Wl,-soname,libtakeaway.so.$(SOVERSION) -o $@ $^ -lm $(LDFLAGS)
+	$(Q)$(CC) $(MODE_$(MODE)) -shared -pthread -Wl,-soname,libtakeaway.so.$(SOVERSION) -o $@ $^ -lm $(LDFLAGS)
 
 $(BUILD)/takeaway/core.so: $(LUAC_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a
 	@mkdir -p $(@D)
 	@echo '  LINK  $@'
-	$(Q)$(CC) $(MODE_$(MODE)) -shared $(EXPORT_OPENER_ALONE) -o $@ $^ $(FFI_LIBS) -ldl -lm $(LDFLAGS)
+	$(Q)$(CC) $(MODE_$(MODE)) -shared -pthread $(EXPORT_OPENER_ALONE) -o $@ $^ $(FFI_LIBS) -ldl -lm $(LDFLAGS)
 
 $(BUILD)/takeaway/terminal.so: $(TERM_OBJ)
 	@mkdir -p $(@D)
 	@echo '  LINK  $@'
 	$(Q)$(CC) $(MODE_$(MODE)) -shared -pthread -o $@ $^ -ldl $(LDFLAGS)
+
+$(BUILD)/takeaway/workers.so $(BUILD)/takeaway/sqlite.so: $(BUILD)/takeaway/%.so: $(BUILD)/obj/survey/%.o
+	@mkdir -p $(@D)
+	@echo '  LINK  $@'
+	$(Q)$(CC) $(MODE_$(MODE)) -shared -o $@ $< $(if $(findstring sqlite,$@),$(filter -l% -L%,$(SQLITE))) $(LDFLAGS)
+
+# Ranks of MPI for surveys. mpicc is told our compiler as Open MPI and MPICH take it. What is linked in stays to the end,
+# since MPI has threads.
+MPICC ?= mpicc
+$(BUILD)/takeaway/mpi.so: csrc/survey/mpi.c
+	@mkdir -p $(@D)
+	@echo '  LINK  $@'
+	$(Q)OMPI_CC=$(CC) MPICH_CC=$(CC) $(MPICC) $(ALL_CFLAGS) $(LUA_CFLAGS) -shared -Wl,-z,nodelete -o $@ $< $(LDFLAGS)
+
+.PHONY: mpi
+mpi: modules ## build surveys by MPI, build/takeaway/mpi.so (installs openmpi where no mpicc is)
+	@command -v $(MPICC) >/dev/null || sh tools/deps.sh openmpi-bin libopenmpi-dev
+	@$(MAKE) --no-print-directory $(BUILD)/takeaway/mpi.so
+
+.PHONY: scale-measure
+scale-measure: mpi # what surveys cost on this machine, into tools/scale.tsv, which docs/scale.md is made from (minutes)
+	@$(RUN_ENV) OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 \
+	  $(LUA) tools/scale_measure.lua > $(BUILD)/scale.tsv && mv $(BUILD)/scale.tsv tools/scale.tsv
 
 # The Lua files, as text inside the host library.
 $(BUILD)/host/bundle.c: tools/bundle.lua $(LUA_FILES) $(DKJSON)
@@ -179,7 +210,8 @@ $(BUILD)/%.pc: tools/%.pc.in Makefile
 	@mkdir -p $(@D)
 	$(Q)sed -e 's|@includedir@|$(CURDIR)/csrc/include|' -e 's|@libdir@|$(CURDIR)/$(BUILD)|' -e 's|@version@|$(VERSION)|' $< > $@
 
--include $(CORE_OBJ:.o=.d) $(FFI_OBJ:.o=.d) $(LUAC_OBJ:.o=.d) $(TERM_OBJ:.o=.d) $(HOST_OBJ:.o=.d)
+-include $(CORE_OBJ:.o=.d) $(FFI_OBJ:.o=.d) $(LUAC_OBJ:.o=.d) $(TERM_OBJ:.o=.d) $(SURVEY_SRC:csrc/%.c=$(BUILD)/obj/%.d) $(HOST_OBJ:.o=.d) \
+  $(SANDBOX_SRC:csrc/%.c=$(BUILD)/sandbox/%.d)
 
 # ---- Tests --------------------------------------------------------------------
 $(CTESTS): $(BUILD)/spec/%: spec/c/%.c $(CTEST_SUPPORT) spec/c/support/testing.c $(LUAC_OBJ) $(TERM_OBJ) $(FFI_OBJ) $(BUILD)/libtakeaway.a $(wildcard spec/c/support/*.h)
@@ -188,7 +220,7 @@ $(CTESTS): $(BUILD)/spec/%: spec/c/%.c $(CTEST_SUPPORT) spec/c/support/testing.c
 	  spec/c/support/testing.c $(if $(findstring spec/lua/,$@),$(LUAC_OBJ) $(FFI_OBJ),) $(if $(findstring spec/ffi/,$@),$(FFI_OBJ),) \
 	  $(if $(findstring spec/terminal/,$@),$(TERM_OBJ) -llua5.4 -pthread,) \
 	  $(if $(findstring spec/host/,$@),-L$(BUILD) -ltakeaway-host -Wl$(comma)-rpath$(comma)$(abspath $(BUILD)) -pthread,) \
-	  $(BUILD)/libtakeaway.a $(if $(findstring spec/lua/,$@),-llua5.4,) $(FFI_LIBS) -lcmocka -ldl -lm $(LDFLAGS)
+	  $(BUILD)/libtakeaway.a $(if $(findstring spec/lua/,$@),-llua5.4,) $(FFI_LIBS) -lcmocka -ldl -lm -pthread $(LDFLAGS)
 
 # The tests of ffi/ load a library and are told where it lies; they alone see csrc/ffi.
 $(filter $(BUILD)/spec/ffi/%,$(CTESTS)): private FIXTURE_PATH = -Icsrc -DTAKEAWAY_FIXTURES='"$(BUILD)/spec"'
@@ -223,10 +255,14 @@ spec: all $(FIXTURES) ## the Lua specs alone (SPECS=spec/x_spec.lua for one)
 	@$(RUN_ENV) $(LUA) tools/run_tests.lua $(BUILD) "$(SPECS)"
 
 # ---- Running -------------------------------------------------------------------
-.PHONY: demo repl examples bench
+.PHONY: demo survey-demo repl examples bench bench-check bench-tiny bench-write bench-floors
 demo: deps ## install what is missing, build, show the main job on real input
 	@$(MAKE) --no-print-directory all
 	@$(RUN_ENV) $(LUA) $(firstword $(EXAMPLES))
+
+survey-demo: deps ## install what is missing, show a survey of a minute that is killed and goes on
+	@$(MAKE) --no-print-directory all
+	@TAKEAWAY_BUILD=$(BUILD) sh tools/survey_demo.sh
 
 repl: all ## a prompt with ta loaded
 	@$(RUN_ENV) $(LUA) bin/takeaway repl
@@ -241,14 +277,28 @@ examples-c: all
 	$(Q)$(CC) -std=c99 -Wall -Wextra -Wpedantic -o $(BUILD)/host_example examples/host.c $$(PKG_CONFIG_PATH=$(BUILD) $(PKG_CONFIG) --cflags --libs takeaway-host)
 	$(Q)LD_LIBRARY_PATH=$(BUILD) $(BUILD)/host_example
 
-$(BUILD)/bench/bench_value: private LDFLAGS += -Wl,--wrap=ta_value_leq
-$(BUILD)/bench/%: bench/%.c $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a
+$(BUILD)/bench/%: bench/%.c bench/row.c bench/row.h $(BUILD)/libtakeaway.a
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) -Ispec/c/support -o $@ $< $(CTEST_SUPPORT) $(BUILD)/libtakeaway.a -lm $(LDFLAGS)
+	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $< bench/row.c $(BUILD)/libtakeaway.a -lm $(LDFLAGS)
 
-bench: all $(BENCHES) ## every kernel against its definition, in one run
-	@for b in $(BENCHES); do $$b || exit 1; done
-	@for b in $(sort $(wildcard bench/*.lua)); do $(RUN_ENV) $(LUA) $$b || exit 1; done
+BOOK = $(RUN_ENV) CC='$(CC)' BENCH_FLAGS='$(strip $(MODE_$(MODE)) $(CFLAGS))' nice $(LUA) bench/book.lua
+BOOK_PROGRAMS = $(BENCHES) $(BOOK_LUA:%='$(LUA) %')
+
+bench: all $(BENCHES) ## every kernel against its definition, one table (LONG=1: theorems and large boards after it)
+	@$(BOOK) write $(BOOK_PROGRAMS)
+	@$(if $(LONG),for b in $(sort $(wildcard bench/long/*.lua)); do $(RUN_ENV) $(LUA) $$b || exit 1; done)
+
+bench-check: all $(BENCHES) ## measure, and fail where a ratio is below its floor (bench/floors.tsv)
+	@$(BOOK) check $(BOOK_PROGRAMS)
+
+bench-tiny: all $(BENCHES) # kernels and definitions agree
+	@$(BOOK) tiny $(BOOK_PROGRAMS)
+
+bench-write: ## the table measured last, into docs/performance.md
+	@$(BOOK) put
+
+bench-floors: all $(BENCHES) ## bench/floors.tsv anew, 0.6 of the ratios measured now: read the difference
+	@$(BOOK) floors $(BOOK_PROGRAMS) > $(BUILD)/floors.tsv && cp $(BUILD)/floors.tsv bench/floors.tsv
 
 # ---- Other hosts ---------------------------------------------------------------
 HOST_PACKAGES = python3 python3-venv python3-setuptools python3-wheel python3-pytest python3-hypothesis python3-numpy \
@@ -400,7 +450,7 @@ $(FUZZ): $(BUILD)/%-target: spec/trust/fuzz/%.c spec/trust/fuzz/limit.h $(HOST_P
 	$(Q)$(CC) $(ALL_CFLAGS) $(LUA_CFLAGS) -fsanitize=fuzzer -o $@ $< $(HOST_PARTS) $(LUA_LIBS) $(FFI_LIBS) -pthread -ldl -lm
 
 format: ## clang-format over the C sources
-	clang-format -i csrc/include/*.h csrc/include/takeaway/*.h $(CORE_SRC) $(FFI_SRC) $(LUAC_SRC) $(TERM_SRC) $(HOST_SRC) $(wildcard csrc/*/*.h csrc/*/*/*.h) $(wildcard spec/c/*/*.[ch] spec/trust/fuzz/*.[ch])
+	clang-format -i csrc/include/*.h csrc/include/takeaway/*.h $(CORE_SRC) $(FFI_SRC) $(LUAC_SRC) $(TERM_SRC) $(SURVEY_SRC) $(HOST_SRC) $(wildcard csrc/*/*.h csrc/*/*/*.h) $(wildcard spec/c/*/*.[ch] spec/trust/fuzz/*.[ch] bench/*.[ch])
 
 # ---- Installing ----------------------------------------------------------------
 .PHONY: deps test-deps check-deps install install-lua clean help debug
@@ -420,7 +470,7 @@ INST_BINDIR  ?= $(PREFIX)/bin
 install-lua: modules
 	install -d $(DESTDIR)$(INST_LUADIR) $(DESTDIR)$(INST_LIBDIR)/takeaway $(DESTDIR)$(INST_BINDIR)
 	cp -R lua/takeaway $(DESTDIR)$(INST_LUADIR)/
-	install -m 755 $(LUA_MODULES) $(DESTDIR)$(INST_LIBDIR)/takeaway/
+	install -m 755 $(LUA_MODULES) $(wildcard $(BUILD)/takeaway/mpi.so) $(DESTDIR)$(INST_LIBDIR)/takeaway/
 	install -m 755 bin/takeaway $(DESTDIR)$(INST_BINDIR)/
 
 install: install-lua all $(BUILD)/luacats/takeaway.lua ## into PREFIX (default /usr/local): module, command, C library, headers

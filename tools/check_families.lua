@@ -16,6 +16,8 @@ local TOGETHER = {
 }
 local USERS = {
   ["tools/check_rockspec.sh"] = "asks one question of what was installed",
+  ["tools/scale.lua"] = "tells of surveys that were measured", ["tools/scale.tsv"] = "what was measured",
+  ["tools/scale_measure.lua"] = "measures surveys",
 }
 
 local function lines_of(command)

@@ -78,7 +78,7 @@ end
 -- All that core/ may include of the system. The heads of vectors are the compiler's own.
 local LIBC = {}
 for name in ([[assert ctype errno float inttypes limits math stdarg stdbool stddef stdint stdio
-    stdlib string time unistd sys/resource immintrin emmintrin]]):gmatch "%S+" do
+    stdlib string time unistd sys/resource immintrin emmintrin stdatomic threads pthread sched signal]]):gmatch "%S+" do
   LIBC[name .. ".h"] = true
 end
 
@@ -239,8 +239,8 @@ end
 
 -- What the files of a floor may require, besides their own folder and other people's
 -- modules: prefixes of module names. "takeaway" is the public API, "takeaway.core" the C core,
--- "takeaway.registry" what there is, "takeaway.terminal" the terminal. A family's descriptor
--- carries its rules.
+-- "takeaway.registry" what there is, "takeaway.terminal" the terminal, "takeaway.workers" and "takeaway.mpi" processes
+-- here and elsewhere. A family's descriptor carries its rules.
 local FLOORS = {
   base = { "takeaway.core" },
   engine = { "takeaway.core", "takeaway.base." },
@@ -248,7 +248,7 @@ local FLOORS = {
   family = { "takeaway.core", "takeaway.base.", "takeaway.engine.", "takeaway.rules." },
   research = { "takeaway", "takeaway.registry", "takeaway.base.", "takeaway.research.",
                "takeaway.engine.theorem.check_in_c" }, -- the call asks two checkers
-  app = { "takeaway", "takeaway.registry", "takeaway.terminal", "takeaway.base.",
+  app = { "takeaway", "takeaway.registry", "takeaway.terminal", "takeaway.workers", "takeaway.mpi", "takeaway.base.",
           "takeaway.research.", "takeaway.app." },
 }
 

@@ -1,7 +1,8 @@
 -- Run the Lua blocks of Markdown files and compare what they print with the output
 -- block that follows:   ```lua ... ```  then  ```output ... ```. One Lua state a file,
 -- with `ta` loaded; `print` is captured. A ```sh block is run by the shell when an output
--- block follows it, with the command line of the tree first in PATH.
+-- block follows it, with the command line of the tree first in PATH. Files that blocks have in /tmp lie in a folder of
+-- this process, so that two that run at once do not disturb each other.
 --
 -- With --write first, the output blocks are written instead of compared. Links to files of the tree lead somewhere.
 
@@ -13,6 +14,15 @@ local function read(name)
   local text = file:read("a")
   file:close()
   return text
+end
+
+local pipe_of_folder = assert(io.popen "mktemp -d")
+local FOLDER = pipe_of_folder:read "l" .. "/"
+assert(pipe_of_folder:close())
+
+-- A text with every `from` as `to`.
+local function with(text, from, to)
+  return (text:gsub(from:gsub("%p", "%%%0"), function() return to end))
 end
 
 -- A shell block: what it prints on both streams, and its exit status where that is not 0.
@@ -72,6 +82,7 @@ local function run_file(name)
       ran = ran + 1
       local ok, why = true, nil
       local got
+      code = with(code, "/tmp/", FOLDER)
       if kind == "sh" then got = run_shell(code) else
         for i = #printed, 1, -1 do printed[i] = nil end
         local chunk
@@ -80,6 +91,7 @@ local function run_file(name)
         if ok then ok, why = xpcall(chunk, debug.traceback) end
         got = table.concat(printed, "\n")
       end
+      got = with(got, FOLDER, "/tmp/")
       if not ok then
         failed = failed + 1
         print(("%s:%d: %s"):format(name, line, why))
@@ -103,5 +115,6 @@ local function run_file(name)
 end
 
 for i = write and 2 or 1, #arg do run_file(arg[i]) end
+os.execute("rm -r " .. FOLDER)
 print(("docs: %d blocks ran, %d differ or lead nowhere"):format(ran, failed))
 os.exit(failed == 0 and 0 or 1)

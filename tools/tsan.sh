@@ -1,8 +1,11 @@
 #!/bin/sh
-# Several threads under the thread sanitizer: cancelling from another one, two hosts in two, callbacks called from
-# another. tsan.sh instruments all of the C; tsan.sh short what threads share by design, on the build that is there.
+# Several threads under the thread sanitizer: kernels that use them, cancelling from another one, two hosts in two,
+# callbacks called from another. tsan.sh instruments all of the C; tsan.sh short what threads share by design, on the build
+# that is there.
 set -eu
 export TAKEAWAY_SHORT=1
+# the tests that compare teams of threads
+kernels="$(grep -l '^static const unsigned teams' spec/c/*/test_*.c | sed 's|^spec/c/||; s|\.c$||')"
 export TSAN_OPTIONS=halt_on_error=1:exitcode=66
 if [ "${1:-}" = short ]; then
     mkdir -p build/tsan-short
@@ -14,12 +17,18 @@ if [ "${1:-}" = short ]; then
             $(pkg-config --cflags lua5.4 libffi) -o "build/tsan-short/${test##*/}" "spec/c/$test.c" spec/c/support/*.c $own $objects \
             build/libtakeaway.a -lcmocka $(pkg-config --libs lua5.4 libffi) -ldl -lm -pthread
     done
+    for test in $kernels; do
+        ${CC:-cc} -std=c11 -D_POSIX_C_SOURCE=200809L -O1 -g -fsanitize=thread -Icsrc/include -Icsrc/core -Ispec/c/support \
+            -o "build/tsan-short/${test##*/}" "spec/c/$test.c" spec/c/support/*.c csrc/core/base/parallel.c \
+            $(ls csrc/core/${test%%/*}/*.c | grep -v /parallel.c) build/libtakeaway.a -lcmocka -lm -pthread
+    done
     folder=build/tsan-short
 else
-    make --no-print-directory -j"$(nproc)" MODE=tsan BUILD=build/tsan build/tsan/spec/host/test_host build/tsan/spec/lua/test_lua_closure >/dev/null
+    make --no-print-directory -j"$(nproc)" MODE=tsan BUILD=build/tsan build/tsan/spec/host/test_host build/tsan/spec/lua/test_lua_closure \
+        $(for test in $kernels; do echo "build/tsan/spec/$test"; done) >/dev/null
     folder=build/tsan/spec/*
 fi
-for test in $folder/test_host $folder/test_lua_closure; do
+for test in $folder/test_host $folder/test_lua_closure $(for test in $kernels; do echo "$folder/${test##*/}"; done); do
     "$test" >build/tsan.log 2>&1 || { cat build/tsan.log; exit 1; }
 done
 echo "threads: no race"

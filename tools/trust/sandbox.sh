@@ -5,12 +5,14 @@
 # their own, some at a time: one that dies or hangs fails, and is told by the numbers of its programs.
 #
 #   TAKEAWAY_SEED=7 sh tools/trust/sandbox.sh    other programs: their numbers begin there
+#   COUNT=500                                    how many of each kind (2000, of hostile ones twice as many)
 set -eu
 cd "$(dirname "$0")/../.."
 make --no-print-directory modules >/dev/null
 export LUA_PATH='./lua/?.lua;./lua/?/init.lua;;' LUA_CPATH='./build/?.so;;'
 seed=${TAKEAWAY_SEED:-20260101}
 some=50
+each=${COUNT:-2000}
 echo "seed $seed"
 status=0
 
@@ -38,8 +40,8 @@ if [ -n "${TAKEAWAY_SHORT:-}" ]; then
     try "random hostile rules: both sandboxes hold" hostile 100
     try "random sources, broken and large: both sandboxes hold" source 50
 else
-    try "random rules that end: here = in a process = without a sandbox" benign 4000
-    try "random hostile rules: both sandboxes hold" hostile 8000
-    try "random sources, broken and large: both sandboxes hold" source 4000
+    try "random rules that end: here = in a process = without a sandbox" benign "$each"
+    try "random hostile rules: both sandboxes hold" hostile $((2 * each))
+    try "random sources, broken and large: both sandboxes hold" source "$each"
 fi
 exit $status
