@@ -2,8 +2,8 @@
 --
 -- Outside the box nothing is said but where it matters. A box is solved whole, which is far cheaper than position by
 -- position: who wins a linear game by the core's boxes (@{takeaway.engine.theorem.limited}), which hold a number for
--- all limits where the last number is one; all else by the engine's sweep. Beyond the largest box of the core its search
--- answers: it tries first what the last guess says wins, so that a guess that is nearly right is checked soon.
+-- all limits where the last number is one; all else by the engine's sweep. Beyond the largest box of the core its
+-- search answers: it tries first what the last guess says wins, so that a guess that is nearly right is checked soon.
 -- @module takeaway.engine.theorem.oracle
 
 local limited = require "takeaway.engine.theorem.limited"
