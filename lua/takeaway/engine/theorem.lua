@@ -37,7 +37,6 @@ local NUMERATIONS = { "2", "zeckendorf", "pell", "3" }
 local ROUNDS = { { states = 80, share = 0.16 }, { states = 2000, share = 0.84 } }
 local KERNEL = 0.25 -- of the time, for a kernel to find out about all positions
 local ON_THE_WAY = 100000 -- states of an automaton on the way
-local FEW_LONG = 3 -- numbers of a position, from which on a box has few that are long
 
 local SETTINGS = { numeration = true, misere = true, seconds = true, progress = true, what = true, numbers = true,
                    guesses = true, states = true }
@@ -121,8 +120,8 @@ local function attempt(self, round)
     far.text = ("a guess of %s fails (%s)"):format(text.count(p:states(), "state"), why)
     local refuted = self.game.refuted
     local learned = refuted and in_time(self, learning.learn_from, self, p, refuted.vector)
-    local more = (not learned or #self.oracle.sides >= FEW_LONG) and in_time(self, learning.more, self)
-    if not (learned or more) and (#self.oracle.sides < FEW_LONG or not learning.sample(self)) then
+    local more = (not learned or self.oracle.wide) and in_time(self, learning.more, self)
+    if not (learned or more) and not (self.oracle.wide and learning.sample(self)) then
       return nil, far.text, "ELIMIT", clock_up(self)
     end
   end

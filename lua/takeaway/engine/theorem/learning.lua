@@ -40,18 +40,18 @@ local function number(roll, before, side)
   return math.min(roll(1 << roll(bits + 1)), side - 1)
 end
 
--- Add vectors of the engine's box to the samples, with values at which the answer turns. In half of them all numbers
--- are as long; in the others there are of each length about as many, often with two numbers that are nearly the same.
+-- Add vectors of the engine's box to the samples, with values at which the answer turns. In half of them, where there
+-- are three numbers and more beside a limit, all are as long; in the others there are of each length about as many, often with two numbers that are nearly the same.
 local function add_samples(self, count, more)
   local list, roll, oracle = self.samples, self.roll, self.oracle
   local sides, turning = oracle:reaches(), oracle.turning
   for _ = 1, more do
-    local vector, shorter = {}, roll(2 * SHORTER)
+    local vector, shorter = {}, oracle.wide and roll(2 * SHORTER)
     for j = 1, count do -- that at which the answer turns is the last to be chosen
       local i = turning and (j == count and turning or j < turning and j or j + 1) or j
       local turns, side = i == turning and roll(3) > 0 and oracle.turns(vector), sides[i] or 64
       vector[i] = turns and math.max(0, turns - roll(2))
-        or shorter < SHORTER and roll(math.max(1, side >> shorter)) or number(roll, vector[i - 1], side)
+        or oracle.wide and shorter < SHORTER and roll(math.max(1, side >> shorter)) or number(roll, vector[i - 1], side)
     end
     table.move(vector, 1, count, #list + 1, list)
   end
@@ -111,7 +111,7 @@ function M.guess(self, count, states)
   end
   local p, message, code = learner(self, count):guess(member, unheard(self), states)
   self.oracle.guess = p or self.oracle.guess
-  if p and self.made > 0 and #self.samples < ENOUGH * count then -- what samples refute need not be proved
+  if p and self.oracle.wide and self.made > 0 and #self.samples < ENOUGH * count then -- what samples refute need not be proved
     add_samples(self, count, SAMPLES)
     p, message, code = learner(self, count):guess(member, unheard(self), states)
     self.oracle.guess = p or self.oracle.guess
@@ -139,9 +139,9 @@ end
 local function wrong_at(self, p, position, refuted)
   local oracle, wrong = self.oracle, {}
   local answer = oracle.answer(table.unpack(position))
-  if answer == nil and not oracle.moves then answer = oracle:ask(table.unpack(position)) end
+  if answer == nil and not oracle.wide then answer = oracle:ask(table.unpack(position)) end
   if answer == nil and oracle:reach(position) then answer = oracle.answer(table.unpack(position)) end
-  if answer == nil and oracle.moves then answer = oracle:ask(table.unpack(position)) end -- no box is as large
+  if answer == nil and oracle.wide then answer = oracle:ask(table.unpack(position)) end -- no box is as large
   if answer == nil then return nil end
   for _, vector in ipairs(self.kind.vectors(answer, position, refuted)) do
     local words = sets.words(self.numeration.core, "theorem", vector, vector)

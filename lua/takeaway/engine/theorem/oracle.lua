@@ -2,8 +2,9 @@
 --
 -- Outside the box nothing is said but where it matters. A box is solved whole, which is far cheaper than position by
 -- position: who wins a linear game by the core's boxes (@{takeaway.engine.theorem.limited}), which hold a number for
--- all limits where the last number is one; all else by the engine's sweep. Beyond the largest box of the core its
--- search answers: it tries first what the last guess says wins, so that a guess that is nearly right is checked soon.
+-- all limits where the last number is one; all else by the engine's sweep. Beyond the largest box of
+-- three numbers and more with a limit the core's search answers: it tries first what the last guess says wins, so that
+-- a guess that is nearly right is checked soon.
 -- @module takeaway.engine.theorem.oracle
 
 local limited = require "takeaway.engine.theorem.limited"
@@ -14,6 +15,7 @@ local M = {}
 local POSITIONS = 50000000 -- that the engine may hold
 local SECONDS, REFUSALS = 0.2, 8 -- at first, for a position beyond the box, and after how many failures none is tried
 local CELLS = 1 << 24 -- of a box
+local WIDE = 3 -- numbers beside a limit, from which on a box has few that are long
 local LEAST = 1.1 -- times as long is no larger box
 local COUNTED = 1 << 22 -- of one without a limit of time; beyond it nothing is asked: that might take very long
 local PARAMETER, STEPS, BYTES = 1 << 12, 1000000, 1 << 29 -- of moves beyond the box: how large, how many, what is kept
@@ -50,7 +52,7 @@ local function linear_box(self, sides)
     local least = box:least(table.unpack(vector, 1, #sides))
     return math.type(least) == "integer" and least or nil
   end or nil
-  self.sides = sides
+  self.sides, self.wide = sides, limit and #sides >= WIDE
   return true
 end
 
@@ -80,7 +82,7 @@ end
 -- @tparam {int,...} vector
 -- @treturn {{int,...},...} some hundred at most
 function Oracle:images(vector)
-  local core, list, seen = self.moves and search_of(self), { vector }, { [table.concat(vector, " ")] = true }
+  local core, list, seen = self.wide and search_of(self), { vector }, { [table.concat(vector, " ")] = true }
   local i = 1
   while core and list[i] and #list < IMAGES do
     for j = 2, #self.sides do
@@ -152,14 +154,14 @@ function Oracle:reach(vector)
   return not grown or make(self, sides) == true
 end
 
---- A larger box: with sides twice as long, of three numbers and more with the positions of the engine half as long
--- again; of the core's boxes the largest that there is, where that is too large.
+--- A larger box: with sides twice as long, of three numbers and more half as long again; where these are beside a
+-- limit, twice as long, or the largest that there is.
 -- @treturn boolean whether it was made
 function Oracle:grow()
   local sides, most = { table.unpack(self.sides) }, #self.sides
-  local by = (most <= 2 or self.moves) and 2 or 1.5
-  if self.moves then by = math.min(by, (cells_of(self) / size(sides)) ^ (1 / most)) end
-  for i = 1, most do sides[i] = math.floor(sides[i] * by + (self.moves and 1e-6 or 0.5)) end
+  local by = (most <= 2 or self.wide) and 2 or 1.5
+  if self.wide then by = math.min(by, (cells_of(self) / size(sides)) ^ (1 / most)) end
+  for i = 1, most do sides[i] = math.floor(sides[i] * by + (self.wide and 1e-6 or 0.5)) end
   if by < LEAST then return false end
   return make(self, sides) == true
 end
@@ -175,7 +177,7 @@ end
 --- The answer at a position beyond the box, which matters: the engine takes a while for it.
 -- @return the answer; nil where that does not suffice
 function Oracle:ask(...)
-  if self.moves then return search(self, ...) end
+  if self.wide then return search(self, ...) end
   local left = self.until_clock - os.clock()
   if left <= 0 or left == math.huge or self.refused >= REFUSALS then return nil end
   if not self.searching then
