@@ -41,7 +41,8 @@ local function number(roll, before, side)
 end
 
 -- Add vectors of the engine's box to the samples, with values at which the answer turns. In half of them, where there
--- are three numbers and more beside a limit, all are as long; in the others there are of each length about as many, often with two numbers that are nearly the same.
+-- are three numbers and more beside a limit, all are as long; in the others there are of each length about as many,
+-- often with two numbers that are nearly the same.
 local function add_samples(self, count, more)
   local list, roll, oracle = self.samples, self.roll, self.oracle
   local sides, turning = oracle:reaches(), oracle.turning
@@ -111,7 +112,8 @@ function M.guess(self, count, states)
   end
   local p, message, code = learner(self, count):guess(member, unheard(self), states)
   self.oracle.guess = p or self.oracle.guess
-  if p and self.oracle.wide and self.made > 0 and #self.samples < ENOUGH * count then -- what samples refute need not be proved
+  if p and self.oracle.wide and self.made > 0 and #self.samples < ENOUGH * count then
+    -- what samples refute need not be proved
     add_samples(self, count, SAMPLES)
     p, message, code = learner(self, count):guess(member, unheard(self), states)
     self.oracle.guess = p or self.oracle.guess
