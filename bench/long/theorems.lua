@@ -141,10 +141,10 @@ local QUESTIONS = {
 
 -- The set in a numeration whose automata may have so many states and no more; nil where that is too few for it.
 local function within(states, theorem, numeration)
-  local limited, positions = ta.numeration(numeration, { states = states }), theorem.positions
-  if not limited then return nil end
+  local bounded, positions = ta.numeration(numeration, { states = states }), theorem.positions
+  if not bounded then return nil end
   local rows, next_states, accepts, word = positions:transitions(), {}, {}, {}
-  local tracks, digits = #positions.variables, limited.core:digits()
+  local tracks, digits = #positions.variables, bounded.core:digits()
   for state = 0, #rows do
     local to = {}
     for _, move in ipairs(rows[state]) do
@@ -156,8 +156,8 @@ local function within(states, theorem, numeration)
       next_states[#next_states + 1] = to[table.concat(word)]
     end
   end
-  local automaton = limited.core:table(tracks, next_states, accepts)
-  return automaton and { numeration = limited, positions = sets.of(limited, positions.variables, automaton) }
+  local automaton = bounded.core:table(tracks, next_states, accepts)
+  return automaton and { numeration = bounded, positions = sets.of(bounded, positions.variables, automaton) }
 end
 
 -- The fewest states with which the question is answered.
