@@ -134,8 +134,8 @@ for _, case in ipairs { { "k", function(k) return k end }, { "floor(3k/2)", func
 end
 
 -- Of NIM with Cash: the least purse d that wins at (n, e), by how many digits are left at most.
-print("\nNIM with Cash, base 2: how many states an automaton has at least, by numbers below that, and by so many of the "
-  .. "last digits or fewer")
+print("\nNIM with Cash, base 2: how many states an automaton has at least, by numbers below that, and by so many of "
+  .. "the last digits or fewer")
 print "| A | digits | 2^10 | 2^11 | 2^12 | 2^13 | 2^14 | 2^15 |\n|---|---|---|---|---|---|---|---|"
 for _, case in ipairs { { { 3, 5, 6, 10, 11 }, 3, 13 }, { { 3, 5, 6, 10, 11 }, 5, 13 },
                         { { 3, 5, 7, 9, 10, 14 }, 3, 15 }, { { 3, 5, 7, 9, 10, 14 }, 5, 15 } } do
