@@ -2,7 +2,6 @@
 -- the last one proved); to prove that once more in the words of its certificate, with a winning move for each position;
 -- and to have it checked by either checker. Beside them the engine's table of a box of the game's positions, which the
 -- theorem is held against, and a question to the theorem about numbers of 30 digits.
-local sets = require "takeaway.engine.automata.sets"
 local ta = require "takeaway"
 
 local function timed(f, ...)
@@ -157,7 +156,8 @@ local function within(states, theorem, numeration)
     end
   end
   local automaton = bounded.core:table(tracks, next_states, accepts)
-  return automaton and { numeration = bounded, positions = sets.of(bounded, positions.variables, automaton) }
+  return automaton and { numeration = bounded, positions = setmetatable({ numeration = bounded,
+    variables = positions.variables, automaton = automaton }, getmetatable(positions)) }
 end
 
 -- The fewest states with which the question is answered.
