@@ -42,10 +42,10 @@ static ta_value defined(ta_values *v, ta_call *call, ta_value g, ta_value x) {
     size_t count[2] = { 0, 0 };
     for (int side = 0; side < 2; side++)
         for (int second = 0; second < 2; second++)
-            for (size_t i = 0; i < ta_value_option_count(v, second ? x : g, (ta_player)side); i++) {
+            for (size_t i = 0; i < ta_value_option_count(v, second ? x : g, side); i++) {
                 ta_value option;
                 assert_status(TA_OK, call,
-                              ta_value_option(v, call, second ? x : g, (ta_player)side, i, &option));
+                              ta_value_option(v, call, second ? x : g, side, i, &option));
                 assert_true(count[side] < 32);
                 lists[side][count[side]++] =
                     second ? defined(v, call, g, option) : defined(v, call, option, x);
