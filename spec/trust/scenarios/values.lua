@@ -79,6 +79,7 @@ end
 calls["takeaway.surreal.equals"] = { "(w+1)/2" }
 calls["takeaway.surreal.__pow"] = function(x) return x ^ 3 end
 calls["takeaway.surreal.__mod"] = function() return ta.surreal "17/6" % "1/3" end
+for _, kind in ipairs { "ordinal", "surreal" } do calls["takeaway." .. kind .. ".__div"] = function(x) return x / 3 end end
 
 -- ---- Misere play ----
 
