@@ -25,6 +25,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -183,8 +184,15 @@ static ta_status open_to_ask(ldatabase *d, ta_call *call, const char *path) {
     return st;
 }
 
+/* May this process write so long a file? Where it may not, trying would be a signal (SIGXFSZ). */
+static int too_long(uint64_t size) {
+    struct rlimit most;
+    return getrlimit(RLIMIT_FSIZE, &most) == 0 && most.rlim_cur != RLIM_INFINITY && size > most.rlim_cur;
+}
+
 /* A new file, of its whole length. */
 static ta_status begin(ldatabase *d, ta_call *call, const char *text) {
+    if (too_long(d->size)) return failed(call, EFBIG);
     int error = ftruncate(d->fd, 0) ? errno : posix_fallocate(d->fd, 0, (off_t)d->size);
     if (error) {
         if (ftruncate(d->fd, 0)) return failed(call, errno);

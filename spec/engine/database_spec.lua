@@ -372,6 +372,14 @@ describe("databases", function()
     end
   end)
 
+  it("are refused where this process may not write so much, and no signal ends it", function()
+    local pipe = io.popen(([[ulimit -f 8; lua5.4 -e 'print(require "takeaway".moves{ "a, b", "a > 0 -> a - 1, b" }:solve_to{
+      file = "%s", to = 999 })' 2>&1; echo status $?]]):format(path))
+    local said = pipe:read "a"
+    pipe:close()
+    assert.is_truthy(said:find("File too large\tEIO\nstatus 0", 1, true), said)
+  end)
+
   it("refuse settings that no computer has", function()
     raises("threads: expected an integer from 1 to 256, got 257", solved, { to = 9, threads = 257 })
     raises("solve_to: bytes: expected an integer from 0 to 2^62", solved, { to = 9, bytes = math.maxinteger })
