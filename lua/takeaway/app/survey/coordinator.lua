@@ -8,7 +8,8 @@
 --
 -- A block whose worker died is dealt again. One that saw three die is dealt member by member, and a member that saw
 -- three die has a row that says so. A process that ended because a row did not end in its time is no accident: its
--- block is dealt member by member at once, and the member has met its limit. Results are the same whatever the workers, since a row is a function of its key.
+-- block is dealt member by member at once, and the member has met its limit. Results are the same whatever the workers,
+-- since a row is a function of its key.
 -- @module takeaway.app.survey.coordinator
 
 local failure = require "takeaway.base.failure"

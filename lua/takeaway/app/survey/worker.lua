@@ -2,8 +2,8 @@
 --
 -- A row that fails is a row, with what was said. One that takes longer than it may is cancelled, as questions of
 -- the core are (@{takeaway.base.watch}), and by a hook where it is Lua that runs; whatever the task then says, it has
--- met its limit. What does not look up from its work, such as one call of a C function, is ended with its process a while
--- later, where the process is the survey's own; the coordinator writes the row.
+-- met its limit. What does not look up from its work, such as one call of a C function, is ended with its process a
+-- while later, where the process is the survey's own; the coordinator writes the row.
 -- @module takeaway.app.survey.worker
 
 local failure = require "takeaway.base.failure"
