@@ -177,6 +177,8 @@ describe("the search beyond a box", function()
     end
     assert.same({ 1, 1, 1 }, kin(three_piles(), true))
     assert.same({ 1, 2, 2 }, kin(three_piles "k: 1 <= 2k <= x, k <= a -> a - k, b, c, k + 1", true))
+    assert.same({ 1, 2, 2 }, kin(three_piles "k: 1 <= k, 2k <= x, k <= a -> a - k, b, c, k + 1", true))
+    assert.same({ 1, 2, 2 }, kin(three_piles "k: 1 <= k, k <= x + 1, k <= a -> a - k, b, c, k + 1", true))
     assert.same({ 1, 2, 2 }, kin(three_piles "k: 2 <= k <= x, k <= a -> a - k, b, c, k + 1", true))
     assert.same({ 1, 2, 2 }, kin(three_piles "k: 1 <= k <= x, k <= a -> a - k, b, c, 2k", true))
     assert.same({ 1, 1 }, kin(LINEAR[1], false))
