@@ -58,11 +58,13 @@ local function add_samples(self, count, more)
   end
 end
 
---- What is known, made more: the engine's box grows, if it can.
+--- What is known, made more: the engine's box grows, if it can. Beside a limit samples are not doubled where it cannot,
+-- as this is asked after each failure there.
 -- @treturn boolean whether it could
 function M.more(self)
-  self.wider = true
-  return self.oracle:grow()
+  local grown = self.oracle:grow()
+  self.wider = self.wider or grown or not self.oracle.wide
+  return grown
 end
 
 --- More samples of the engine's box as it is.
