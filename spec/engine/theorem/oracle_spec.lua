@@ -2,6 +2,7 @@
 
 local ta = require "takeaway"
 local core = require "takeaway.core"
+local learning = require "takeaway.engine.theorem.learning"
 local limited = require "takeaway.engine.theorem.limited"
 local oracles = require "takeaway.engine.theorem.oracle"
 
@@ -184,6 +185,15 @@ describe("the search beyond a box", function()
     assert.same({ 1, 1 }, kin(LINEAR[1], false))
     assert.same({ 1, 2, 3 }, kin(LINEAR[2], false))
     assert.has_error(function() compare(three_piles(), true, false, 4):kin(4) end)
+  end)
+
+  it("is asked without twice the samples each time, once the box cannot grow", function()
+    for _, case in ipairs { { true, true, true }, { true, false, false }, { false, false, true } } do
+      local wide, grows, doubled = table.unpack(case)
+      local one = { wider = false, oracle = { wide = wide, grow = function() return grows end } }
+      assert.equal(grows, learning.more(one))
+      assert.equal(doubled, one.wider)
+    end
   end)
 
   it("answers where no box reaches, and gives what has the same answer", function()
