@@ -100,8 +100,8 @@ function M.check_settings(settings, known)
     core.raise("solve_to: bytes: expected an integer, got " .. text.shown(bytes))
   end
   local threads = settings.threads
-  if threads ~= nil and (math.type(threads) ~= "integer" or threads < 1 or threads > 64) then
-    core.raise("solve_to: threads: expected an integer from 1 to 64, got " .. text.shown(threads))
+  if threads ~= nil and (math.type(threads) ~= "integer" or threads < 1 or threads > 256) then
+    core.raise("solve_to: threads: expected an integer from 1 to 256, got " .. text.shown(threads))
   end
   return bytes
 end

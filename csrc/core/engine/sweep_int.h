@@ -1,0 +1,47 @@
+/*
+** sweep_int.h - for sweep.c and sweep_wave.c alone.
+*/
+#ifndef TA_SWEEP_INT_H
+#define TA_SWEEP_INT_H
+
+#include "solver_int.h"
+#include "wave.h"
+
+typedef struct sweep {
+    ta_solver *s;
+    question q;
+    ta_cells fold;
+    ta_marks marks; /* of this position: the search has its own */
+    int64_t *at;    /* the position */
+    size_t size;    /* of it */
+    int placed;     /* is it in the box, */
+    uint32_t id;    /* and where; looked up again when the search has been there */
+    ta_row row;     /* of it and those after it */
+    int rows;       /* are they asked for? Not for so many positions, */
+    int wait, miss; /* and the last number of such */
+    int64_t ahead;  /* what is read of this row holds for so many after it, */
+    uint32_t ticks; /* unless the host is asked before: the call's were so many */
+    /* by several threads (sweep_wave.c) */
+    ta_wave wave;
+    struct wave_thread *thread;   /* one each */
+    double began, next;           /* seconds; positions before which nothing is tried */
+    int64_t idle, vain;           /* rows to let pass, and their last number */
+    uint32_t id_of[WAVE_ROWS];    /* of position 0 */
+    int64_t stopped[WAVE_ROWS];   /* the first position that is not filled */
+} sweep;
+
+static inline int sweep_misere(const sweep *w) {
+    return w->q == Q_WINS_MISERE || w->q == Q_REMOTE_MISERE;
+}
+
+void ta_sweep_place(sweep *w); /* w->at in the box: w->placed, w->id */
+
+/* Solve w->at for one player. */
+ta_status ta_sweep_solve(sweep *w, ta_call *call, unsigned player);
+
+/* Rows from w->at on by several threads, where that is worth it; w->at is the last position done then. *went: was it
+** any? */
+ta_status ta_sweep_wave(sweep *w, ta_call *call, const int64_t *from, const int64_t *to, int *went);
+void ta_sweep_wave_clear(sweep *w);
+
+#endif
