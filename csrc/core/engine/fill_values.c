@@ -20,14 +20,14 @@ static inline uint32_t value_of(const fill *w, int64_t place) {
 }
 
 /* A position may have as many options as there are places before it, so each is counted. */
-static ta_status fill_tile(void *ctx, ta_call *call, size_t row, int64_t from, int64_t to,
-                           unsigned thread, int *ended) {
+static ta_status fill_tile(void *ctx, ta_call *call, size_t row, ta_wave_piece *piece,
+                           int64_t from, int64_t to, unsigned thread, int *ended) {
     fill *w = ctx;
-    const ta_row *r = &w->wave.row[row];
+    const ta_row *r = &piece->row;
     uint16_t *out = w->value + (int64_t)row * w->n;
     fill_seen *seen = &w->marks[thread];
     ta_status st = TA_OK;
-    for (int64_t t = from; !st && t < to; t++) {
+    for (int64_t t = from - piece->at; !st && t < to - piece->at; t++) {
         int64_t looked = 0;
         fill_forget(seen, w->seen_cap);
         for (size_t k = 0; k < r->count; k++) {
@@ -42,8 +42,8 @@ static ta_status fill_tile(void *ctx, ta_call *call, size_t row, int64_t from, i
         uint32_t v = fill_mex(seen, w->seen_cap);
         *ended = v >> w->f->bits != 0;
         if (*ended) return TA_OK;
-        out[t] = (uint16_t)v;
-        w->filled[row] = t + 1;
+        out[piece->at + t] = (uint16_t)v;
+        w->filled[row] = piece->at + t + 1;
         st = ta_poll(call, (uint32_t)(looked / 8 + 1), w->wave.at, w->wave.total);
     }
     return st;
@@ -92,38 +92,43 @@ static int further(const ta_filling *f, int64_t *at, int64_t rows) {
     return 1;
 }
 
-/* Rows from w->place on into the wave: a piece of one, or as many whole ones as there is room for and as can be told. */
+/* A piece of a row from w->place on. */
+static ta_status collect_piece(fill *w, ta_call *call, const ta_row_box *box, int64_t most) {
+    ta_solver *s = w->s;
+    ta_position p = { w->at, NULL, w->f->size };
+    const int64_t *words;
+    size_t used;
+    int64_t rows = 1;
+    int boxed;
+    w->n = s->row_rule(s->rules.ctx, call, &p, most, &rows, &words, &used);
+    if (w->n == 0) return TA_OK;
+    ta_wave_begin(&w->wave, w->n);
+    ta_row *row = &w->wave.piece[0].row;
+    ta_status st = ta_row_read(row, &s->allocator, box, w->n, &rows, words, used, &boxed);
+    if (!st && boxed) ta_wave_single(&w->wave, w->base);
+    return st;
+}
+
+/* Rows from w->place on into the wave: as many whole ones as there is room for and as can be told, or a piece of one. */
 static ta_status collect(fill *w, ta_call *call) {
     const ta_filling *f = w->f;
-    const ta_solver *s = w->s;
     size_t last = f->size - 1;
     int64_t at[TA_COMPONENTS], left = f->to[last] - w->at[last] + 1;
     int64_t most = left < FILL_CELLS ? left : FILL_CELLS;
     int whole = last > 0 && w->at[last] == f->from[last] && most == left;
-    ta_position p = { at, NULL, f->size };
     const ta_row_box box = { f->size, f->from, f->to, w->stride, w->at[last] };
+    ta_status st = TA_OK;
     memcpy(at, w->at, f->size * sizeof *at);
     w->base = (int64_t)w->place;
-    w->wave.count = 0;
+    ta_wave_begin(&w->wave, w->n = most);
     if (most < FILL_ROW_LEAST) return TA_OK;
-    for (int64_t place = w->base; w->wave.count == 0 || w->wave.count < w->wave.most;) {
-        const int64_t *words;
-        size_t used;
-        int64_t rows = whole ? f->to[last - 1] - at[last - 1] + 1 : 1;
-        int boxed, first = w->wave.count == 0;
-        int64_t n = s->row_rule(s->rules.ctx, call, &p, most, &rows, &words, &used);
-        if (n == 0 || (!first && n < most)) break;
-        if (n < most) whole = 0;
-        if (!whole) rows = 1;
-        if (first) ta_wave_begin(&w->wave, w->n = n);
-        ta_row *row = &w->wave.row[w->wave.count];
-        ta_status st = ta_row_read(row, &s->allocator, &box, n, &rows, words, used, &boxed);
-        if (!st && boxed) st = ta_wave_add(&w->wave, &s->allocator, place, n, &rows);
-        if (st) return st;
-        if (!boxed || rows == 0 || !whole || !further(f, at, rows)) break;
-        place += rows * n;
+    for (int64_t place = w->base; whole && w->wave.count < w->wave.most;) {
+        int64_t rows = f->to[last - 1] - at[last - 1] + 1;
+        st = ta_wave_ask(&w->wave, w->s, call, &box, at, place, most, &rows);
+        if (st || rows == 0 || !further(f, at, rows)) break;
+        place += rows * most;
     }
-    return TA_OK;
+    return st || w->wave.count > 0 ? st : collect_piece(w, call, &box, most);
 }
 
 /* By one thread: the rows of which each needs all of the one before, or one row. */
@@ -131,7 +136,7 @@ static ta_status alone(fill *w, ta_call *call) {
     ta_status st = TA_OK;
     int ended = 0;
     for (size_t row = 0; !st && !ended && row < w->wave.count; row++)
-        st = fill_tile(w, call, row, 0, w->n, 0, &ended);
+        st = ta_wave_tile(&w->wave, call, row, 0, w->n, 0, &ended);
     return st;
 }
 

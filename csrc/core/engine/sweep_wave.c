@@ -25,16 +25,16 @@ typedef struct wave_thread {
 
 /* ---- In each thread ---- */
 
-static ta_status fill_tile(void *ctx, ta_call *call, size_t row, int64_t from, int64_t to,
-                           unsigned thread, int *ended) {
+static ta_status fill_tile(void *ctx, ta_call *call, size_t row, ta_wave_piece *piece,
+                           int64_t from, int64_t to, unsigned thread, int *ended) {
     sweep *w = ctx;
     const ta_solver *s = w->s;
     wave_thread *x = &w->thread[thread];
     ta_status st = TA_OK;
     for (int64_t t = from, done; !st && t < to; t += done) {
         int64_t most = to - t < 64 ? to - t : 64;
-        st = ta_row_fill(&w->wave.row[row], &s->allocator, &x->fold, &x->column,
-                         w->id_of[row] + (size_t)t, t, most, sweep_misere(w), &done);
+        st = ta_row_fill(&piece->row, &s->allocator, &x->fold, &x->column,
+                         w->id_of[row] + (size_t)t, t - piece->at, most, sweep_misere(w), &done);
         if (st) break;
         w->stopped[row] = t + done;
         *ended = done < most;
@@ -65,23 +65,16 @@ static ta_status collect(sweep *w, ta_call *call, const int64_t *from, const int
     const ta_posmap *m = &s->map;
     const ta_column *c = &m->column[w->q];
     size_t last = w->size - 1;
-    int64_t pos[TA_COMPONENTS], n = w->wave.n, up = (int64_t)m->stride[last - 1];
+    int64_t pos[TA_COMPONENTS], up = (int64_t)m->stride[last - 1];
     ta_position p = { pos, NULL, w->size };
     const ta_row_box box = { m->arity, m->lo, m->hi, m->stride, from[last] };
     memcpy(pos, w->at, w->size * sizeof *pos);
     while (w->wave.count < w->wave.most) {
-        const int64_t *words;
-        size_t used, first = w->wave.count;
+        size_t first = w->wave.count;
         int64_t rows = to[last - 1] - pos[last - 1] + 1;
         uint32_t id;
-        int boxed;
         if (!ta_posmap_boxed(m, &p, &id) || ta_column_get(c, id)) break;
-        if (s->row_rule(s->rules.ctx, call, &p, n, &rows, &words, &used) < n) break;
-        ta_row *row = &w->wave.row[first];
-        ta_status st = ta_row_read(row, &s->allocator, &box, n, &rows, words, used, &boxed);
-        if (st) return st;
-        if (!boxed) break;
-        st = ta_wave_add(&w->wave, &s->allocator, id, up, &rows);
+        ta_status st = ta_wave_ask(&w->wave, s, call, &box, pos, id, up, &rows);
         if (st) return st;
         for (int64_t u = 0; u < rows; u++) {
             w->id_of[first + (size_t)u] = id + (uint32_t)(u * up);

@@ -11,7 +11,7 @@
 #include "takeaway/program.h"
 #include "testing.h"
 
-enum { A = 4, B = 14, C = 140, SIZE = A * B * C, KINDS = 10, MOVES = 5 };
+enum { A = 4, B = 14, C = 140, SIZE = A * B * C, KINDS = 11, MOVES = 5 };
 
 static const int64_t FROM[3] = { 0, 0, 0 }, TO[3] = { A - 1, B - 1, C - 1 };
 static const unsigned teams[] = { 1, 2, 3, 7 };
@@ -23,9 +23,10 @@ typedef struct game {
     long rows, calls;
 } game;
 
-/* One move as a record, in the row of (a, b) from column 0 on; 0: there is none there. *shared: does it hold for the
-** rows b + 1 and so on, too? */
-static int record_of(const game *g, int j, int64_t a, int64_t b, int64_t *to, int *shared) {
+/* One move as a record, in the row of (a, b), its t being c; 0: there is none there. It holds from column `first` on for
+** *most columns at most. *shared: does it hold for the rows b + 1 and so on, too? */
+static int record_of(const game *g, int j, int64_t a, int64_t b, int64_t first, int64_t *to,
+                     int64_t *most, int *shared) {
     int64_t k = g->k[j], from = 0, turns = 0, more = 0, m = C / 2 + k;
     int64_t start[3] = { a, b, 0 }, each[3] = { 0, 0, 1 }, step[3] = { 0, 0, 0 }, up[3] = { 0, 1, 0 };
     switch (g->kind[j]) {
@@ -77,6 +78,15 @@ static int record_of(const game *g, int j, int64_t a, int64_t b, int64_t *to, in
         start[2] = 2 * m;
         each[2] = -1;
         break;
+    case 10: /* all (a, b - i, c - i): the row is cut at b */
+        *shared = 0;
+        if (b == 0) return 0;
+        from = 1, turns = -1, more = 1;
+        if (first >= b) turns = b - 1, more = 0;
+        else if (*most > b - first) *most = b - first;
+        start[1]--, start[2]--;
+        step[1] = step[2] = -1;
+        break;
     case 9: /* (a, b + 1, c - k) from m on: not before it */
         if (b == B - 1) return 0;
         *shared = 0;
@@ -104,10 +114,15 @@ static int64_t game_row(void *ctx, ta_call *call, const ta_position *p, int64_t 
     int64_t *to = room;
     int shared = 1;
     (void)call;
-    if (p->component[2] != 0) return 0;
-    for (int j = 0; j < g->count; j++)
-        if (record_of(g, j, p->component[0], p->component[1], to, &shared)) to += TA_ROW_RECORD(3);
-    if (!shared) *held = 1;
+    int64_t c = p->component[2];
+    for (int j = 0; j < g->count; j++) {
+        if (!record_of(g, j, p->component[0], p->component[1], c, to, &most, &shared)) continue;
+        to[1] = to[1] > c ? to[1] - c : 0; /* t = 0 is column c */
+        to[2] += c * to[3];
+        to[6] += c * to[9];
+        to += TA_ROW_RECORD(3);
+    }
+    if (!shared || c > 0) *held = 1;
     *words = room;
     *used = (size_t)(to - room);
     g->rows++;
@@ -118,13 +133,13 @@ static int64_t game_row(void *ctx, ta_call *call, const ta_position *p, int64_t 
 static ta_status game_options(void *ctx, ta_call *call, ta_player player, const ta_position *p,
                               ta_sink *sink) {
     game *g = ctx;
-    int64_t record[TA_ROW_RECORD(3)], c = p->component[2];
+    int64_t record[TA_ROW_RECORD(3)], c = p->component[2], most = 1;
     ta_status st = TA_OK;
     int shared;
     (void)player;
     g->calls++;
     for (int j = 0; !st && j < g->count; j++) {
-        if (!record_of(g, j, p->component[0], p->component[1], record, &shared)) continue;
+        if (!record_of(g, j, p->component[0], p->component[1], c, record, &most, &shared)) continue;
         if (c < record[1]) continue;
         int64_t start[3];
         for (int i = 0; i < 3; i++) start[i] = record[4 + i] + c * record[7 + i];
@@ -163,9 +178,9 @@ static void define(const game *g, truth *to) {
         int count = 0, shared;
         int64_t a = n / (B * WIDE), b = up ? n % B : n / WIDE % B, c = up ? n / B % WIDE : n % WIDE;
         int place = (int)((a * B + b) * WIDE + c);
-        int64_t record[TA_ROW_RECORD(3)];
+        int64_t record[TA_ROW_RECORD(3)], most = 1;
         for (int j = 0; j < g->count; j++) {
-            if (!record_of(g, j, a, b, record, &shared) || c < record[1]) continue;
+            if (!record_of(g, j, a, b, c, record, &most, &shared) || c < record[1]) continue;
             for (int64_t i = 0; i <= record[2] + c * record[3]; i++) {
                 int64_t at[3];
                 for (int x = 0; x < 3; x++)
@@ -203,19 +218,21 @@ static int told(const truth *t, ta_question what, int64_t a, int64_t b, int64_t 
 
 /* ---- Random rules ---- */
 
+/* A rule of moves below `kinds`, and perhaps the last. */
 static game random_game(rng *r, int kinds) {
     game g = { 0 };
     int right = 0, up = 0;
     g.count = (int)rng_between(r, 1, MOVES);
     for (int j = 0; j < g.count; j++) {
-        g.kind[j] = (int)rng_between(r, 0, kinds - 1);
+        g.kind[j] = (int)rng_between(r, 0, kinds);
+        if (g.kind[j] == kinds) g.kind[j] = KINDS - 1;
         g.k[j] = rng_between(r, 1, 5);
         right |= g.kind[j] == 8;
         up |= g.kind[j] == 9;
     }
     for (int j = 0; j < g.count; j++) { /* so that no way to the right is longer than WIDE - C; and play ends */
         if (right && g.kind[j] == 7) g.kind[j] = 5;
-        if (up && g.kind[j] >= 6 && g.kind[j] != 9) g.kind[j] = 5;
+        if (up && g.kind[j] >= 6 && g.kind[j] < 9) g.kind[j] = 5;
     }
     return g;
 }
@@ -262,7 +279,7 @@ static void test_box(void **state) {
     long rows = 0;
     (void)state;
     for (int n = 0; n < games; n++) {
-        game g = random_game(&r, n % 3 ? 8 : KINDS);
+        game g = random_game(&r, n % 3 ? 8 : KINDS - 1);
         ta_question what = (ta_question)rng_between(&r, 0, 4);
         int64_t from[3] = { 0, 0, 0 };
         if (n % 4 == 3) from[0] = 1, from[1] = 2; /* options lie outside of what is asked */
@@ -398,7 +415,7 @@ static void test_stopped(void **state) {
     long stops = 0;
     (void)state;
     for (int n = 0; n < 10; n++) {
-        game g = random_game(&r, KINDS);
+        game g = random_game(&r, KINDS - 1);
         define(&g, &known);
         print_game(&g);
         for (unsigned i = 0; i < TEAMS; i++) {
