@@ -15,6 +15,7 @@ local returning = shell.file("return { name = 'Returning', options = function(em
 local syntax = shell.file("return {")
 local loopy = shell.file("return { name = 'Loop', options = function(emit, a) emit(1 - a) end }")
 local escaping = shell.file("return { name = 'Escaping', options = function(emit, a) os.execute('true') end }")
+local prices = shell.file([[return ta.moves{ "n, d, e", name = "prices", "k: 1 <= k <= 2, k <= n, d >= 2k - 1 -> n - k, e, d - 2k + 1" }]])
 local script = shell.file("print(ta.version, #arg, arg[1], ...)")
 local failing = shell.file("local function deep() error('my fault') end\ndeep()")
 local certificate = shell.file("", ".json")
@@ -27,6 +28,8 @@ local ANSWERS = {
   { "table two-pile 3k --max 5 --formula", "the closed form\np\\q 1 2 3 4 5\n  1 1 1 1 1 1\n" },
   { "table two-pile 2k --max 9 --misere", "misere" },
   { "table two-pile k --max 3 --misere --diff", "the closed form holds in the whole table\n$" },
+  { "table " .. prices .. " --max 1", "^nim values of prices%(n, d, e = 0%)\nn\\d 0 1\n  0 0 0\n  1 0 1\n\nnim values" },
+  { "table two_pile:2k --max 4", "^L for f%(k%) = 2k\n" },
   { "table one-pile 2k --max 12", "10:   2   3   1\n$" },
   { "losing 2k --limit 100", "\n1 2 3 5 8 13 21 34 55 89\n$" },
   { "losing 0k+2 --limit 100", "^losing sizes of" },
@@ -78,6 +81,7 @@ local REFUSED = {
   { "table wythoff --what colour", 2, "what: expected one of canonical_form" },
   { "explore nosuch", 2, "no ready rules are called 'nosuch'" },
   { "table two-pile 2k 3", 2, "too many arguments" },
+  { "table " .. prices .. " --plot x.svg", 2, "two numbers vary in a picture; here three do: fix one, such as %-%-fix e=0" },
   { "table two-pile 2k --miser", 2, "unknown option '%-%-miser'" },
   { "table two-pile 2k --formula --diff", 2, "can not be used together" },
   { "table two-pile 2k+", 2, "two_pile: expected a number, k, %( or a function\n    2k%+\n       %^" },

@@ -54,6 +54,12 @@ end }]]
     assert.matches("theorem: squares is not linear: line 3: a product of two terms with names", prove(squares), 1, true)
   end)
 
+  it("reads a file that says what is said at the prompt", function()
+    local typed = shell.file [[return ta.moves{ "n", name = "odd", "k: 1 <= 2k + 1 <= n -> n - 2k - 1" }]]
+    assert.matches("the P-positions (n) of odd", (shell.run("bin/takeaway prove " .. typed)), 1, true)
+    assert.matches("game is ta.moves{", (shell.run("bin/takeaway repl " .. typed, "1\n")), 1, true)
+  end)
+
   it("is what explore proposes, as it is typed", function()
     local said = shell.run "bin/takeaway explore 'two_pile:floor(3k/2)' --max 16"
     assert.matches("\n  to look for a proof: takeaway prove 'two_pile:floor(3k/2)' --numeration 2\n", said, 1, true)

@@ -87,6 +87,27 @@ describe("rules:table", function()
     assert.equal("nim values of Named(left, right)", named:table { to = 2 }:title())
   end)
 
+  -- By definition: in a box, raising the last number takes away no option but for its own last number, and none differs
+  -- in that alone.
+  it("knows which rules have a limit for their last number", function()
+    for _, case in ipairs { { ta.rules.two_pile "2k", true }, { ta.rules.one_pile "k+1", true },
+                            { ta.rules.cash { 1, 3 }, false }, { ta.rules.wythoff, false }, { ta.rules.mem, false },
+                            { ta.rules.domineering, false }, { ta.rules.nim, false } } do
+      assert.equal(case[2], case[1]:has_limit(), case[1].name)
+    end
+    local three = ta.moves { "a, b, c", "k: 1 <= k <= a -> a - k, b, c", "k: 1 <= k <= b -> a, b - k, c",
+      "k: 1 <= k <= c -> a, b, c - k" }
+    local piles = ta.moves { "a, b, c, x", "k: 1 <= k <= x, k <= a -> a - k, b, c, k", "k: 1 <= k <= x, k <= b -> a, b - k, c, k",
+      "k: 1 <= k <= x, k <= c -> a, b, c - k, k" }
+    assert.is_false(three:has_limit())
+    assert.is_true(piles:has_limit())
+    assert.is_true(piles:has_limit { a = 1 })
+    assert.is_false(piles:has_limit { x = 1 })
+    assert.is_false(piles:has_limit { [4] = 1 })
+    assert.is_true(ta.ruleset { options = function(_, a, x) error(a .. x) end }:has_limit()) -- what cannot be seen
+    raises("has_limit: fix: expected a table, got number", piles.has_limit, piles, 3)
+  end)
+
   it("gives slices where three vary", function()
     local rules = ta.ruleset(variants[3])
     local list = rules:table { what = "outcome", to = { a = 4, b = 5, pass = 2 } }

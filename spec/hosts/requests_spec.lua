@@ -122,6 +122,12 @@ describe("takeaway serve", function()
     assert.equal("1\tnil\n2", err)
   end)
 
+  it("reads rules that say what is said at the prompt", function()
+    local out = shell.run(T .. "serve", '{"call":"load_rules","with":["x",{"text":"return ta.moves{ [[n]], '
+      .. '[[k: 1 <= k <= 2, k <= n -> n - k]] }"}]}')
+    assert.equal('{"result":{"kind":"ruleset","object":1}}\n', out)
+  end)
+
   it("ends with status 0 after SIGTERM, whether it waits or works", function()
     local out, err, status = talk 'echo "{\\"value\\":1}" >&3; replied 1; sleep 0.2; kill -TERM $P;'
     assert.same({ '{"result":1}\n', "", 0 }, { out, err, status })

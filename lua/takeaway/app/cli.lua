@@ -105,6 +105,7 @@ local function dispatch(args, parser)
   local own = COMMANDS[args.command]
   if own then return own(nil, args, parser) end
   local ta = require "takeaway"
+  _G.ta = ta -- in files of rules, too, as at the prompt
   if args.command == "play" then return answers.emit(require "takeaway.app.cli.play"(ta, args), {}) end
   return answers.emit(answer_of(args.command)(ta, args), args)
 end

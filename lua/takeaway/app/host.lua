@@ -25,6 +25,8 @@ local MOST = 64 << 20 -- bytes of a request
 local DEEPEST = 100 -- tables in tables of a result
 local LONGEST = 100000000 -- integers that are handed over at once
 
+_G.ta = ta -- for files of rules, as at the prompt
+
 local Wrong = { __name = "takeaway.request_failure" }
 
 -- Raise what is wrong with a request.

@@ -93,6 +93,7 @@ end
 local function environment(session, path)
   local env = setmetatable({}, { __index = _G })
   env.ta = require "takeaway"
+  _G.ta = env.ta -- for files of rules
   local function put(whole) session.pager:write(whole) end
   env.help = function(topic) put(help.text(topic ~= nil and session.own[topic] or topic)) end
   env.examples = function(name) examples(name, put) end

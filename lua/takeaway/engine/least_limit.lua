@@ -14,6 +14,7 @@
 -- @module takeaway.engine.least_limit
 
 local core = require "takeaway.core"
+local failure = require "takeaway.base.failure"
 
 local M = {}
 
@@ -51,6 +52,51 @@ local function at(list, limit)
   components[#list + 1] = limit
   return components
 end
+
+-- ---- Is it a limit? ---------------------------------------------------------------------
+
+local CELLS = 125 -- of the box where it is seen whether a number is a limit
+
+-- The options of a position: all but the last number of each as a set; nil where one differs in the last alone.
+local function options_of(rules, components)
+  local set = {}
+  for _, option in ipairs(failure.raise(rules:position(table.unpack(components)):options())) do
+    local same = true
+    for i = 1, #components - 1 do same = same and option[i] == components[i] end
+    if same then return nil end
+    set[table.concat(option, " ", 1, #components - 1)] = true
+  end
+  return set
+end
+
+-- Does no move change the last of so many numbers alone, and raising it take no move away?
+local function acts_as_limit(rules, count)
+  local side = math.max(2, math.floor(CELLS ^ (1 / count) + 1e-9))
+  local components = {}
+  for cell = 0, side ^ (count - 1) - 1 do
+    for i = 1, count - 1 do components[i] = cell // side ^ (i - 1) % side | 0 end
+    local before = {}
+    for last = 0, side - 1 do
+      components[count] = last
+      local set = options_of(rules, components)
+      if not set or not within(before, set) then return false end
+      before = set
+    end
+  end
+  return true
+end
+
+--- May the last number be a limit: does no move change it alone, and raising it take no move away, in a small box?
+-- Where that cannot be seen it may.
+-- @param rules an impartial ruleset
+-- @tparam int count of its numbers
+-- @treturn boolean
+function M.may_be_limit(rules, count)
+  local seen, limit = failure.try(acts_as_limit, rules, count)
+  return rules.start ~= nil or not seen or limit
+end
+
+-- ---- The search -------------------------------------------------------------------------
 
 -- The bound, and whether the options there are those of no limit at all.
 local function bound_of(rules, list, most)

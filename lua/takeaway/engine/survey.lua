@@ -221,6 +221,23 @@ function rulesets.methods.coordinates(rules)
   return open and #names ~= 1 and {} or table.move(names, 1, #names, 1, {})
 end
 
+--- May the last number be a limit on the move, as x in two_pile(a, b, x)? It may where no move changes it alone and
+-- raising it takes no move away, in about a hundred positions, and where that cannot be seen (a `start`, a rule
+-- that raises). Tables, pictures and reports of three numbers then show `least_limit` where nobody says what.
+-- @function rules:has_limit
+-- @tparam[opt] table fix coordinates that are fixed, by name or number: one that is fixed is no limit
+-- @treturn boolean false of partizan rules and of those with fewer than two numbers, or any number of them
+-- @usage
+-- assert(ta.rules.two_pile("2k"):has_limit() and not ta.rules.cash({ 1, 3 }):has_limit())
+function rulesets.methods.has_limit(rules, fix)
+  local names = rules:coordinates()
+  if fix ~= nil and type(fix) ~= "table" then
+    core.raise(("has_limit: fix: expected a table, got %s"):format(type(fix)))
+  end
+  if rules.partizan or #names < 2 or fix and (fix[#names] or fix[names[#names]]) then return false end
+  return least_limit.may_be_limit(rules, #names)
+end
+
 -- ---- P-positions --------------------------------------------------------------------------
 
 local Positions = { __name = "takeaway.positions" }

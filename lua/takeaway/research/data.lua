@@ -174,8 +174,9 @@ local function from_ruleset(call, rules, settings)
   local usual = type(rules.tables) ~= "table" and REACH[count] or nil
   local to = settings.to or usual
   if to and type(to) ~= "table" then to = M.integer(call, "to", to, 0, 2 ^ 53) end
+  local what = settings.what or count == 3 and rules:has_limit(fix) and "least_limit" or nil
   local asked, message, code = rules[count == 1 and "sequence" or "table"](rules,
-    { to = to, from = settings.from, fix = fix, what = settings.what or count == 3 and "least_limit" or nil })
+    { to = to, from = settings.from, fix = fix, what = what })
   if not asked then return nil, message, code end
   return M.of(call, asked, { title = settings.title })
 end

@@ -5,7 +5,6 @@
 -- @module takeaway.research.explore
 
 local data = require "takeaway.research.data"
-local failure = require "takeaway.base.failure"
 local sequences = require "takeaway.research.explore.sequences"
 local slices = require "takeaway.research.explore.slices"
 local tables = require "takeaway.research.explore.tables"
@@ -97,50 +96,13 @@ local function of_slices(list, title)
   return findings
 end
 
-local BOX = 4 -- where it is seen whether a number is a limit
-
--- The options of a position of three numbers: the first two of each as a set; nil where one differs in the third alone.
-local function options_of(x, a, b, c)
-  local set = {}
-  for _, option in ipairs(x(a, b, c):options() or {}) do
-    if option[1] == a and option[2] == b then return nil end
-    set[("%d %d"):format(option[1], option[2])] = true
-  end
-  return set
-end
-
--- Does no move change the third number alone, and raising it take no move away?
-local function acts_as_limit(x)
-  for a = 0, BOX do
-    for b = 0, BOX do
-      local before = {}
-      for c = 0, BOX do
-        local set = options_of(x, a, b, c)
-        for option in pairs(set and before or {}) do
-          if not set[option] then return false end
-        end
-        if not set then return false end
-        before = set
-      end
-    end
-  end
-  return true
-end
-
--- May the third number be a limit? Where it cannot be seen it may.
-local function may_be_limit(x)
-  if x.start or x.partizan then return true end
-  local seen, is_limit = failure.try(acts_as_limit, x)
-  return not seen or is_limit
-end
-
 -- What is asked of a ruleset of three numbers: L where nobody says what and the last is a limit, else a value for each
 -- position, as slices.
 local function asked(x, settings)
   x = data.sliced(x)
   if data.family(x) ~= "ruleset" or #x:coordinates() ~= 3 then return x end
   local to = data.integer("explore", "to", settings.to or 16, 0, 2 ^ 53)
-  if not settings.what and may_be_limit(x) then
+  if not settings.what and x:has_limit() then
     local limits, message, code = x:table { what = "least_limit", to = to }
     if limits or code ~= "ELIMIT" and code ~= "EPARTIZAN" then return limits, message, code end
   end

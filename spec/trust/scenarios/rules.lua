@@ -183,6 +183,7 @@ local samples = {
 
 calls["ruleset.__call"] = function(rules) return tostring(rules(table.unpack({ 3, 2 }, 1, #rules:coordinates()))) end
 calls["ruleset.position"] = function(rules) return tostring(rules:position(table.unpack({ 3, 2 }, 1, #rules:coordinates()))) end
+calls["ruleset.has_limit"] = function(rules) return tostring(rules:has_limit()) end
 calls["ruleset.grid"] = settings("grid", { to = 4 })
 calls["ruleset.table"] = both(function() return pair():table { to = 4 } end,
   function() return pair():table { to = 4, what = "remoteness" } end)

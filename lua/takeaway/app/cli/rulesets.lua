@@ -139,7 +139,7 @@ local function survey(rules, name, args, to)
     fail("bad", "%s: there is no table: %s; ask for a position: takeaway solve %s %s", rules.name, rules.tables, name,
       table.concat(type(rules.example) == "table" and rules.example or { "POSITION" }, " "))
   end
-  local what = args.what or #names - count == 3 and not rules.partizan and "least_limit" or nil
+  local what = args.what or #names - count == 3 and rules:has_limit(fix) and "least_limit" or nil
   local varying = #names - count - (what and what:find "least_limit" and 1 or 0)
   local call = #names > 0 and varying == 1 and "sequence" or "table"
   local usual = type(rules.tables) ~= "table" and to + (args.from or 0) or nil
@@ -186,6 +186,10 @@ function M.table(ta, args)
   if args.misere then args.what = "misere_outcome" end
   local asked = asked_of(ta, args, args.family, 16)
   local shown, words, plot = shown_as(ta, asked, args.max or 16)
+  if args.plot and data.family(shown) == "slices" then
+    fail("bad", "--plot: two numbers vary in a picture; here three do: fix one, such as --fix %s=%d", shown.name,
+      shown[1].level)
+  end
   return { data = shown, text = words, plot = plot and function(path)
     return answers.need("takeaway.app.plot", "--plot")[plot](shown, { out = path })
   end }

@@ -102,7 +102,7 @@ local function of_ruleset(call, rules, options)
   local open = #names == 0 or rules.parts ~= nil and not rules.start
   local free = #names
   for _ in pairs(options.fix or {}) do free = free - 1 end
-  local what = options.what or free == 3 and not open and "least_limit" or nil
+  local what = options.what or free == 3 and not open and rules:has_limit(options.fix) and "least_limit" or nil
   local t, message, code
   if free >= 2 or open then
     t, message, code = rules:table { to = options.to or free == 3 and 16 or 32, from = options.from, fix = options.fix,

@@ -122,7 +122,7 @@ local function survey(page, rules, settings, tools)
     ask(page, rules, tools, "sequence", { to = to(100, 10 ^ 6) }, { looks[2] or looks[1] })
   elseif count == 2 or count == 0 then
     ask(page, rules, tools, "table", { to = to(30, 400) }, looks)
-  elseif count == 3 and not rules.partizan then -- the last may be a limit
+  elseif count == 3 and rules:has_limit() then
     ask(page, rules, tools, "table", { to = to(16, 60) }, { "least_limit" })
   elseif count == 3 then
     ask(page, rules, tools, "table", { to = to(8, 30) }, { "outcome" })
