@@ -135,9 +135,9 @@ end
 --   "misere_canonical_form", "least_limit" or "misere_least_limit";
 --   `to`: a number for all coordinates that are not fixed, or `{a = 10, b = 20}`; `from`, the same (`from` is 0, and
 --   `to` is to be said, unless the ruleset has `tables = {from =, to =}`); `fix`, such as `{x = 3}`; `progress`, a
---   function called with the cells done and in all, which cancels by returning false; `threads`, 1 to
---   256, how many for boxes of rules that are compiled by rows (@{takeaway.base.threads}; what is solved does not depend
---   on it); `player`, who starts, for the remoteness of partizan rules; `most`, for `least_limit`: the largest limit
+--   function called with the cells done and in all, which cancels by returning false; `threads`, 1
+--   to 256, how many for boxes of rules that are compiled by rows (@{takeaway.base.threads}; what is solved does not
+--   depend on it); `player`, who starts, for the remoteness of partizan rules; `most`, for `least_limit`: the largest limit
 --   that matters, a number or a function of the other coordinates
 -- @treturn table.table a table `t`, see @{takeaway.engine.table}: `t[p][q]`, `t(p, q)`, `t:row(p)`, `t:cells()`; or
 --   nil, message, code of the first cell without an answer. What was solved is kept

@@ -87,8 +87,9 @@ local function boxes()
     local grid, why = ta.moves(fields):grid { what = what, to = to, threads = threads }
     if not grid then return why end
     local answers = {}
-    for place = 0, grid:size() - 1 do answers[#answers + 1] = tostring(grid.fields.at(place)) end
-    return table.concat(answers, " ")
+    if #to == 1 then return tostring(grid) .. tostring(grid(to[1])) end
+    for a, b, c, d in grid:cells() do answers[#answers + 1] = ("%s %s %s %s"):format(a, b, c, d) end
+    return table.concat(answers, ", ")
   end, "%s:grid{ what = %q, to = { %s } }", ta.moves(fields):text(), what, table.concat(to, ", "))
 end
 
