@@ -137,8 +137,8 @@ end
 --   `to` is to be said, unless the ruleset has `tables = {from =, to =}`); `fix`, such as `{x = 3}`; `progress`, a
 --   function called with the cells done and in all, which cancels by returning false; `threads`, 1
 --   to 256, how many for boxes of rules that are compiled by rows (@{takeaway.base.threads}; what is solved does not
---   depend on it); `player`, who starts, for the remoteness of partizan rules; `most`, for `least_limit`: the largest limit
---   that matters, a number or a function of the other coordinates
+--   depend on it); `player`, who starts, for the remoteness of partizan rules; `most`, for `least_limit`: the largest
+--   limit that matters, a number or a function of the other coordinates
 -- @treturn table.table a table `t`, see @{takeaway.engine.table}: `t[p][q]`, `t(p, q)`, `t:row(p)`, `t:cells()`; or
 --   nil, message, code of the first cell without an answer. What was solved is kept
 -- @usage
