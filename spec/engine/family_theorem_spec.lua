@@ -122,6 +122,9 @@ describe("rules:guess", function()
     assert.equal("the P-positions look automatic: 8 states in Zeckendorf's numeration (1, 2, 3, 5, 8, ...), learned from "
       .. "a, b < 64, fit 16384 positions", tostring(guess))
     assert.equal("2", ta.rules.nim:guess().numeration)
+    local prices = ta.moves { "n, d, e", "n >= 1, d >= 1 -> n - 1, e, d - 1", "n >= 2, d >= 3 -> n - 2, e, d - 3" }
+    guess = prices:guess() -- more is learned from where small numbers do not tell
+    assert.same({ "2", prices:theorem():automaton():states(), 64 }, { guess.numeration, guess.states, guess.learned })
   end)
 
   it("finds nothing in a game whose sets grow, nor in one that has no declaration", function()

@@ -11,7 +11,7 @@ local text = require "takeaway.base.text"
 local NUMERATIONS = { "2", "zeckendorf", "pell" }
 local LEARNED = { 512, 64, 32, 16, 10 } -- numbers below are learned from, by how many there are; twice that is tried
 local SIDES = { 64, 24, 12, 7, 5 } -- of the box that the guess agrees with
-local STATES, TRIED, POSITIONS = 80, 65536, 2000000
+local GUESSES, STATES, TRIED, POSITIONS = 10, 80, 65536, 2000000
 
 local Guess = { __name = "guess" }
 function Guess.__tostring(guess)
@@ -36,27 +36,42 @@ local function each_below(count, to, see)
   return math.tointeger(math.min(to ^ count, TRIED))
 end
 
--- What fits in one numeration, or nil.
-local function attempt(rules, which, is_p, misere)
-  local variables, numeration = rules.declaration.variables, numerations.numeration(which)
+-- What is learned from numbers below `learned` and fits larger ones, or nil: where a guess fails below, it is made
+-- again with that position.
+local function learn(rules, which, learned, is_p)
+  local variables, numeration, wrong = rules.declaration.variables, numerations.numeration(which), {}
   local count = #variables
-  local learned = LEARNED[count]
   local learner = numeration.core:learner(count, SIDES[count])
-  local automaton = learner:guess(function(_, ...) -- whether it matters much is not asked
-    for i = 1, count do
-      if (select(i, ...)) >= learned then return nil end
+  for _ = 1, GUESSES do
+    local automaton = learner:guess(function(_, ...) -- whether it matters much is not asked
+      for i = 1, count do
+        if (select(i, ...)) >= learned then return nil end
+      end
+      return is_p(...)
+    end, wrong, STATES)
+    if not automaton then return nil end
+    local set = sets.of(numeration, variables, automaton)
+    local function fits(to)
+      return each_below(count, to, function(position)
+        if set:contains(table.unpack(position)) == is_p(table.unpack(position)) then return true end
+        wrong = position
+      end)
     end
-    return is_p(...)
-  end, {}, STATES)
-  if not automaton then return nil end
-  local set = sets.of(numeration, variables, automaton)
-  local tried = each_below(count, 2 * learned, function(position)
-    return set:contains(table.unpack(position)) == is_p(table.unpack(position))
-  end)
-  return tried and setmetatable({ states = automaton:states(), numeration = which, title = numeration.title,
-                                  learned = learned, tried = tried, misere = misere,
-                                  variables = table.concat(variables, ", ") }, Guess)
-    or nil
+    if fits(learned) then
+      local tried = fits(learned + LEARNED[count])
+      return tried and { states = automaton:states(), numeration = which, title = numeration.title, learned = learned,
+                         tried = tried, variables = table.concat(variables, ", ") }
+    end
+  end
+end
+
+-- What fits in one numeration, or nil; of two sizes, as more numbers may be needed.
+local function attempt(rules, which, is_p, misere)
+  local learned = LEARNED[#rules.declaration.variables]
+  local found = learn(rules, which, learned, is_p) or learn(rules, which, 2 * learned, is_p)
+  if not found then return nil end
+  found.misere = misere
+  return setmetatable(found, Guess)
 end
 
 --- Do the P-positions look automatic?
