@@ -23,7 +23,7 @@
 
 #define ROW_LEAST 8 /* positions */
 
-void ta_sweep_place(sweep *w) {
+static void place(sweep *w) {
     ta_position p = { w->at, NULL, w->size };
     w->placed = ta_posmap_boxed(&w->s->map, &p, &w->id);
 }
@@ -74,19 +74,19 @@ static ta_status complete(sweep *w, ta_call *call, unsigned player, int *open) {
     const ta_column *c = &w->s->map.column[w->q];
     uint8_t width = c->width;
     ta_status st = fold_unknown(w, call);
-    ta_sweep_place(w);
+    place(w);
     *open = !st && w->placed && width == c->width && !ta_column_get(c, cell_of(w, player));
     if (st || *open || (w->placed && ta_column_get(c, cell_of(w, player)))) return st;
     return search(w, call, player);
 }
 
 /* Solve w->at for one player. */
-ta_status ta_sweep_solve(sweep *w, ta_call *call, unsigned player) {
+static ta_status solve(sweep *w, ta_call *call, unsigned player) {
     ta_solver *s = w->s;
     ta_position p = { w->at, NULL, w->size };
     uint32_t cell = 0;
     int open = 1;
-    if (!w->placed) ta_sweep_place(w);
+    if (!w->placed) place(w);
     if (!w->placed) return search(w, call, player);
     if (ta_column_get(&s->map.column[w->q], cell_of(w, player))) return TA_OK;
     ta_status st = ta_solver_tick(s, call, w->q);
@@ -123,7 +123,7 @@ static ta_status solve_in_row(sweep *w, ta_call *call, int64_t t, int64_t n, int
     if (*done == 0) {
         *done = 1;
         *more = 0;
-        return ta_sweep_solve(w, call, 0);
+        return solve(w, call, 0);
     }
     w->at[w->size - 1] += *done - 1;
     w->id += (uint32_t)(*done - 1);
@@ -167,7 +167,7 @@ static ta_status by_row(sweep *w, ta_call *call, const int64_t *from, const int6
     if (!ahead) w->ahead = 0;
     if (w->wait > 0) return w->wait--, TA_OK;
     if (most < ROW_LEAST) return TA_OK;
-    if (!w->placed) ta_sweep_place(w);
+    if (!w->placed) place(w);
     if (!w->placed) return w->ahead = 0, TA_OK;
     if (ahead) {
         w->ahead--;
@@ -209,11 +209,12 @@ static ta_status each(sweep *w, ta_call *call, const int64_t *from, const int64_
     unsigned players = (unsigned)ta_solver_players(s, w->q);
     ta_status st = TA_OK;
     do {
-        int went = 0;
-        if (w->rows && w->ahead == 0) st = ta_sweep_wave(w, call, from, to, &went);
+        int went = 0, solved = 1;
+        if (w->rows && w->ahead == 0) st = ta_sweep_wave(w, call, from, to, &went, &solved);
+        if (!st && !solved) st = solve(w, call, 0);
         if (w->rows && !st && !went) st = by_row(w, call, from, to, &went);
         for (unsigned player = 0; !st && !went && player < players; player++)
-            st = ta_sweep_solve(w, call, player);
+            st = solve(w, call, player);
         if (!st) st = ta_poll(call, 1, ++s->done, s->goal);
     } while (!st && advance(w, from, to));
     return st;

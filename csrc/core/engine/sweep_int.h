@@ -34,14 +34,10 @@ static inline int sweep_misere(const sweep *w) {
     return w->q == Q_WINS_MISERE || w->q == Q_REMOTE_MISERE;
 }
 
-void ta_sweep_place(sweep *w); /* w->at in the box: w->placed, w->id */
-
-/* Solve w->at for one player. */
-ta_status ta_sweep_solve(sweep *w, ta_call *call, unsigned player);
-
-/* Rows from w->at on by several threads, where that is worth it; w->at is the last position done then. *went: was it
-** any? */
-ta_status ta_sweep_wave(sweep *w, ta_call *call, const int64_t *from, const int64_t *to, int *went);
+/* Rows from w->at on by several threads, where that is worth it. *went: was it any? *solved: w->at is the last position done
+** then; else the first that is left. */
+ta_status ta_sweep_wave(sweep *w, ta_call *call, const int64_t *from, const int64_t *to, int *went,
+                        int *solved);
 void ta_sweep_wave_clear(sweep *w);
 
 #endif

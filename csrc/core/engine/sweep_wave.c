@@ -169,8 +169,8 @@ static void in_vain(sweep *w) {
     w->idle = w->vain;
 }
 
-/* Where the sweep is after the rows: at the first position that is left, which is solved; else at the last of them. */
-static ta_status go_on(sweep *w, ta_call *call, const int64_t *from, const int64_t *to) {
+/* Where the sweep is after the rows: at the first position that is left; else at the last of them, and 1. */
+static int go_on(sweep *w, const int64_t *from, const int64_t *to) {
     size_t row = 0, last = w->size - 1;
     int64_t n = w->wave.n;
     while (row + 1 < w->wave.count && w->stopped[row] == n) row++;
@@ -179,13 +179,13 @@ static ta_status go_on(sweep *w, ta_call *call, const int64_t *from, const int64
     w->placed = 0;
     w->at[last] = from[last] + (t < n ? t : n - 1);
     w->s->done += (double)((int64_t)row * n + t - (t == n));
-    if (t == n) return w->vain = 0, TA_OK;
-    in_vain(w);
-    return ta_sweep_solve(w, call, 0);
+    if (t == n) w->vain = 0;
+    else in_vain(w);
+    return t == n;
 }
 
 ta_status ta_sweep_wave(sweep *w, ta_call *call, const int64_t *from, const int64_t *to,
-                        int *went) {
+                        int *went, int *solved) {
     ta_solver *s = w->s;
     size_t last = w->size - 1;
     int64_t n = to[last] - w->at[last] + 1;
@@ -207,5 +207,6 @@ ta_status ta_sweep_wave(sweep *w, ta_call *call, const int64_t *from, const int6
     st = ta_wave_run(&w->wave);
     gather(w);
     *went = 1;
-    return st ? st : go_on(w, call, from, to);
+    if (!st) *solved = go_on(w, from, to);
+    return st;
 }
