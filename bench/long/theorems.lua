@@ -121,13 +121,14 @@ print(("all %d games of the list found, proved and checked in C in %.1f s; the l
 if without[1] then print("proved, but without a certificate: " .. table.concat(without, "; ")) end
 
 -- What a theorem rests on, asked as single formulas of its set, as other provers take them: the time of the first
--- question, and the least of twenty.
+-- question, the least of twenty, and the most states that any automaton or product had on the way.
 local QUESTIONS = {
   { wythoff("Wythoff's game", "k: 1 <= k <= a, k <= b -> a - k, b - k"), "zeckendorf",
     { "from one heap, P to P", "not E a, b, k: P(a, b) and 1 <= k <= a and P(a - k, b)" },
     { "from both heaps, P to P", "not E a, b, k: P(a, b) and 1 <= k <= a and k <= b and P(a - k, b - k)" },
     { "a move to P", "A a, b: not P(a, b) => (E k: 1 <= k <= a and P(a - k, b)) or (E k: 1 <= k <= b and P(a, b - k))"
-      .. " or (E k: 1 <= k <= a and k <= b and P(a - k, b - k))" } },
+      .. " or (E k: 1 <= k <= a and k <= b and P(a - k, b - k))" },
+    { "each difference is there", "A n: n >= 1 => E a, b: P(a, b) and a + n = b" } },
   { one_pile "2k", "zeckendorf",
     { "P to P", "not E n, x, k: P(n, x) and 1 <= k <= x and k <= n and P(n - k, 2k)" },
     { "a move to P", "A n, x: not P(n, x) => (E k: 1 <= k <= x and k <= n and P(n - k, 2k))" } },
@@ -137,7 +138,43 @@ local QUESTIONS = {
       .. " or (E k: 1 <= k <= x and k <= b and P(a, b - k, 2k))" } },
 }
 
-print(("\n%-48s %10s %10s"):format("questions, ms", "first", "least"))
+-- The set in a numeration whose automata may have so many states and no more; nil where that is too few for it.
+local function within(states, theorem, numeration)
+  local bounded, positions = ta.numeration(numeration, { states = states }), theorem.positions
+  if not bounded then return nil end
+  local rows, next_states, accepts, word = positions:transitions(), {}, {}, {}
+  local tracks, digits = #positions.variables, bounded.core:digits()
+  for state = 0, #rows do
+    local to = {}
+    for _, move in ipairs(rows[state]) do
+      for _, letter in ipairs(move.letters) do to[table.concat(letter)] = move.to end
+    end
+    accepts[state + 1] = rows[state].accepts and 1 or 0
+    for place = 0, digits ^ tracks // 1 - 1 | 0 do
+      for i = tracks, 1, -1 do word[i], place = place % digits, place // digits end
+      next_states[#next_states + 1] = to[table.concat(word)]
+    end
+  end
+  local automaton = bounded.core:table(tracks, next_states, accepts)
+  return automaton and { numeration = bounded, positions = setmetatable({ numeration = bounded,
+    variables = positions.variables, automaton = automaton }, getmetatable(positions)) }
+end
+
+-- The fewest states with which the question is answered.
+local function most_states(theorem, numeration, question)
+  local low, high = 0, 1 << 16
+  while high - low > 1 do
+    local middle = (low + high) // 2
+    local one = within(middle, theorem, numeration)
+    local holds, _, code
+    if one then holds, _, code = one.numeration:ask(question, { P = one.positions }) end
+    assert(holds or not one or code == "ELIMIT")
+    if holds then high = middle else low = middle end
+  end
+  return high
+end
+
+print(("\n%-48s %10s %10s %10s"):format("questions, ms", "first", "least", "states"))
 for _, one in ipairs(QUESTIONS) do
   local theorem = assert(one[1]:theorem { numeration = one[2] })
   for i = 3, #one do
@@ -147,6 +184,7 @@ for _, one in ipairs(QUESTIONS) do
       assert(holds == true)
       least, first = math.min(least, seconds), first or seconds
     end
-    print(("%-48s %10.2f %10.2f"):format(one[1].name .. ": " .. one[i][1], first * 1e3, least * 1e3))
+    print(("%-48s %10.2f %10.2f %10d"):format(one[1].name .. ": " .. one[i][1], first * 1e3, least * 1e3,
+      most_states(theorem, one[2], one[i][2])))
   end
 end

@@ -25,6 +25,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -172,7 +173,7 @@ static ta_status read_header(ldatabase *d, ta_call *call, uint64_t size, int wri
 
 static ta_status open_to_ask(ldatabase *d, ta_call *call, const char *path) {
     struct stat is;
-    d->fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    d->fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK); /* a pipe would be waited for */
     if (d->fd < 0 || fstat(d->fd, &is)) return failed(call, errno);
     if (!S_ISREG(is.st_mode)) return ta_fail(call, TA_EIO, "it is no regular file");
     ta_status st = read_header(d, call, (uint64_t)is.st_size, 0);
@@ -183,8 +184,15 @@ static ta_status open_to_ask(ldatabase *d, ta_call *call, const char *path) {
     return st;
 }
 
+/* May this process write so long a file? Where it may not, trying would be a signal (SIGXFSZ). */
+static int too_long(uint64_t size) {
+    struct rlimit most;
+    return getrlimit(RLIMIT_FSIZE, &most) == 0 && most.rlim_cur != RLIM_INFINITY && size > most.rlim_cur;
+}
+
 /* A new file, of its whole length. */
 static ta_status begin(ldatabase *d, ta_call *call, const char *text) {
+    if (too_long(d->size)) return failed(call, EFBIG);
     int error = ftruncate(d->fd, 0) ? errno : posix_fallocate(d->fd, 0, (off_t)d->size);
     if (error) {
         if (ftruncate(d->fd, 0)) return failed(call, errno);
@@ -204,14 +212,41 @@ static ta_status begin(ldatabase *d, ta_call *call, const char *text) {
     return TA_OK;
 }
 
+/* Is what has no magic a file that `begin` left, or an empty one? A byte of its first page is 0 or what `begin` puts
+** there; the checksum may be any. */
+static int never_begun(const ldatabase *d, const char *text, uint64_t size) {
+    uint8_t page[PAGE], head[PAGE] = { 0 };
+    ssize_t n = pread(d->fd, page, sizeof page, 0);
+    if (n < 0 || size > d->size) return 0;
+    put(head + 8, VERSION, 4);
+    put(head + 16, d->count, 8);
+    put(head + 24, d->bits, 4);
+    put(head + 28, d->block, 4);
+    put(head + 32, d->text, 8);
+    memcpy(head + TEXT_AT, text, d->text < PAGE - TEXT_AT ? d->text : PAGE - TEXT_AT);
+    for (ssize_t i = 0; i < n; i++)
+        if (page[i] && page[i] != head[i] && (i < 12 || i >= 16)) return 0;
+    return 1;
+}
+
+/* A symbolic link there is not ours: it is not followed. */
+static ta_status not_opened(ta_call *call, const char *path) {
+    int error = errno;
+    struct stat is;
+    if (lstat(path, &is) == 0 && S_ISLNK(is.st_mode))
+        return ta_fail(call, TA_EIO, "it is a symbolic link");
+    return failed(call, error);
+}
+
 /* To be solved: what is there, or new. */
 static ta_status open_to_solve(ldatabase *d, ta_call *call, const char *path, const char *text,
                                size_t length) {
     struct stat is, now;
     ldatabase wanted = *d;
     uint8_t first[8] = { 0 };
-    d->fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, 0666);
-    if (d->fd < 0 || fstat(d->fd, &is)) return failed(call, errno);
+    d->fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW, 0666);
+    if (d->fd < 0) return not_opened(call, path);
+    if (fstat(d->fd, &is)) return failed(call, errno);
     if (!S_ISREG(is.st_mode)) return ta_fail(call, TA_EIO, "it is no regular file");
     if (flock(d->fd, LOCK_EX | LOCK_NB))
         return errno == EWOULDBLOCK ? ta_fail(call, TA_EIO, "another process is solving it")
@@ -223,6 +258,8 @@ static ta_status open_to_solve(ldatabase *d, ta_call *call, const char *path, co
     if (memcmp(first, "\0\0\0\0\0\0\0\0", 8) == 0) { /* empty, or never begun */
         d->text = (uint32_t)length;
         if (!lay_out(d)) return ta_fail(call, TA_EINVAL, "this is no database");
+        if (!never_begun(d, text, (uint64_t)is.st_size))
+            return ta_fail(call, TA_EIO, "it is not a database of takeaway");
         return begin(d, call, text);
     }
     ta_status st = read_header(d, call, (uint64_t)is.st_size, 1);

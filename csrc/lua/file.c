@@ -341,9 +341,27 @@ static int crc32(lua_State *L) {
     return 1;
 }
 
+/* absent_file(path): is nothing there that the path leads to? It is not opened: a pipe would be waited for. */
+static int absent_file(lua_State *L) {
+    struct stat is;
+    lua_pushboolean(L, stat(luaL_checkstring(L, 1), &is) != 0 && errno == ENOENT);
+    return 1;
+}
+
+/* file_target(path): the path with symbolic links followed, the last of which may lead to nothing yet; or nil and the
+** reason. */
+static int file_target(lua_State *L) {
+    char path[PATH_MAX];
+    int error = follow(luaL_checkstring(L, 1), path);
+    if (error) return failed(L, error);
+    lua_pushstring(L, path);
+    return 1;
+}
+
 static const luaL_Reg functions[] = {
     { "begin_file", begin_file }, { "put_file", put_file }, { "end_file", end_file },
-    { "drop_file", drop_file },   { "crc32", crc32 },       { NULL, NULL },
+    { "drop_file", drop_file },   { "crc32", crc32 },       { "absent_file", absent_file },
+    { "file_target", file_target }, { NULL, NULL },
 };
 
 void lfile_open(lua_State *L) {

@@ -33,6 +33,7 @@ struct lsandbox_state {
     void *ctx;
     int emit;
     unsigned taken; /* steps of step() */
+    int refused;    /* was the last request that failed refused by the host's allocator, not by a bound? */
 };
 
 /* ---- Bounds ---- */
@@ -47,10 +48,15 @@ static void *bounded(void *ctx, void *block, size_t old, size_t size) {
     double before = block ? (double)old : 0;
     if ((double)size > before && b->bytes + (double)size - before > b->most.bytes) {
         b->steps -= b->bytes / COLLECTED; /* Lua collects, and tries again */
+        b->refused = 0;
         return NULL;
     }
-    if ((double)size > before && b->steps < 0) return NULL; /* it did so too often */
+    if ((double)size > before && b->steps < 0) { /* it did so too often */
+        b->refused = 0;
+        return NULL;
+    }
     void *got = b->allocator.resize(b->allocator.ctx, block, block ? old : 0, size);
+    if (!got && size > 0) b->refused = 1;
     if (got || size == 0) b->bytes += (double)size - before;
     return got;
 }
@@ -122,9 +128,11 @@ static void hook(lua_State *S, lua_Debug *where) {
 }
 
 static void must(lua_State *S, int written) {
-    char text[100];
+    lsandbox_state *b = of_state(S);
+    char text[100] = "not enough memory"; /* which lua_error knows for the memory error */
     if (written) return;
-    too_much_memory(of_state(S), text);
+    b->refused = b->reply->cost <= b->reply->most;
+    if (!b->refused) too_much_memory(b, text);
     stop(S, text);
 }
 
@@ -322,10 +330,11 @@ static int answer(lua_State *S) {
     return 0;
 }
 
-/* What went wrong, in place of a reply. */
+/* What went wrong, in place of a reply; 0 where the host has no memory. */
 static int write_error(lsandbox_state *b, int status) {
     char text[300] = "an error that is not text";
     lua_State *S = b->S;
+    if (status == LUA_ERRMEM && b->refused) return 0;
     if (b->steps < 0) too_many_steps(b, text);
     else if (status == LUA_ERRMEM) too_much_memory(b, text);
     else if (lua_type(S, -1) == LUA_TSTRING) snprintf(text, sizeof text, "%s", lua_tostring(S, -1));
@@ -342,6 +351,7 @@ int lsandbox_answer(lsandbox_state *b, const char *request, size_t size, lmessag
     b->reply = reply;
     b->request = lreading_of(request, size, 0x1p62);
     b->steps = b->most.steps;
+    b->refused = 0;
     b->started = seconds_of(CLOCK_MONOTONIC);
     b->processor = seconds_of(CLOCK_THREAD_CPUTIME_ID);
     lmessage_restart(reply);

@@ -21,6 +21,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -248,6 +249,18 @@ static int clock_seconds(lua_State *L) {
     return 1;
 }
 
+/* mortal(seconds): this process is ended by a signal (`late` of this module) after so many seconds, unless 0 is said
+** before. For what does not look at a clock: one call of a C function, a coroutine, a loop that catches errors. */
+static int mortal(lua_State *L) {
+    lua_Number seconds = luaL_checknumber(L, 1);
+    luaL_argcheck(L, seconds >= 0, 1, "expected seconds from 0 on");
+    if (seconds > 1e8) seconds = 1e8; /* three years */
+    struct itimerval wait = { .it_value.tv_sec = (time_t)seconds };
+    wait.it_value.tv_usec = (suseconds_t)((seconds - (lua_Number)wait.it_value.tv_sec) * 1e6);
+    if (setitimer(ITIMER_REAL, &wait, NULL)) return luaL_error(L, "workers: %s", strerror(errno));
+    return 0;
+}
+
 /* host(): the name of this machine. */
 static int host(lua_State *L) {
     char name[HOST_NAME_MAX + 1];
@@ -263,7 +276,7 @@ int luaopen_takeaway_workers(lua_State *L) {
     static const luaL_Reg functions[] = {
         { "start", start }, { "inherited", inherited },   { "wait", wait_for },
         { "cores", cores }, { "seconds", clock_seconds }, { "host", host },
-        { NULL, NULL },
+        { "mortal", mortal }, { NULL, NULL },
     };
     static const luaL_Reg methods[] = {
         { "write", write_bytes },  { "read", read_bytes }, { "process", process },
@@ -272,5 +285,7 @@ int luaopen_takeaway_workers(lua_State *L) {
     luaL_checkversion(L);
     make_type(L, type_name, methods, close_worker);
     luaL_newlib(L, functions);
+    lua_pushfstring(L, "signal %d", SIGALRM); /* as `read` tells it */
+    lua_setfield(L, -2, "late");
     return 1;
 }

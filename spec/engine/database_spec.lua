@@ -325,6 +325,67 @@ describe("databases", function()
     says("another process is solving it", "EIO", table.unpack(other, 1, 3))
   end)
 
+  it("are neither pipes nor folders, and no such thing is waited for", function()
+    os.execute("mkfifo " .. path .. " " .. path .. ".2.part; mkdir " .. path .. ".3.part")
+    says("it is no regular file", "EIO", ta.open(path))
+    says("it is no regular file", "EIO", solved { to = 9 })
+    says("it is no regular file", "EIO", nim():solve_to { file = path .. ".2", to = 9 })
+    says("Is a directory", "EIO", nim():solve_to { file = path .. ".3", to = 9 })
+    os.execute("rm -r " .. path .. ".?.part")
+  end)
+
+  it("follow a link that FILE is, and no link that FILE.part is", function()
+    os.execute(("ln -s %s.new %s; ln -s %s.there %s.other.part"):format(path, path, path, path))
+    local db = assert(solved { to = 9 })
+    assert.equal("P", db:outcome(3, 3))
+    db:close()
+    assert(ta.open(path .. ".new")):close()
+    assert.is_truthy(io.popen("readlink " .. path):read("a"):find(path .. ".new", 1, true))
+    says("it is a symbolic link", "EIO", nim():solve_to { file = path .. ".other", to = 9 })
+    assert.is_true(file.absent(path .. ".there"))
+    os.execute("rm " .. path .. ".*")
+  end)
+
+  it("leave a foreign FILE.part as it is, whatever it begins with", function()
+    local whole = nim():solve_to { file = path, to = 9 }
+    local size = whole:info().bytes
+    whole:close()
+    os.remove(path)
+    local head = ("\0"):rep(8)
+    for _, foreign in ipairs { "x", head .. "mine", head .. ("\0"):rep(100) .. "mine", ("\0"):rep(size) .. "mine",
+                               ("\0"):rep(size + 1) } do
+      place(path .. ".part", foreign)
+      says("it is not a database", "EIO", solved { to = 9 })
+      assert.equal(foreign, file.read(path .. ".part"))
+    end
+    -- a file of ours that was never begun: empty, of its length, or ended as its head was written
+    place(path .. ".part", "")
+    assert(solved { to = 9 }):close()
+    local good = file.read(path)
+    local first = 40 + string.unpack("<I8", good, 33) -- bytes before the table
+    for _, left in ipairs { ("\0"):rep(size), ("\0"):rep(size // 2), head .. good:sub(9, 30) .. ("\0"):rep(size - 30),
+                            head .. good:sub(9, first) .. ("\0"):rep(size - first) } do
+      os.remove(path)
+      place(path .. ".part", left)
+      assert(solved { to = 9 }):close()
+      assert.equal(good, file.read(path))
+    end
+  end)
+
+  it("are refused where this process may not write so much, and no signal ends it", function()
+    local pipe = io.popen(([[ulimit -f 8; lua5.4 -e 'print(require "takeaway".moves{ "a, b", "a > 0 -> a - 1, b" }:solve_to{
+      file = "%s", to = 999 })' 2>&1; echo status $?]]):format(path))
+    local said = pipe:read "a"
+    pipe:close()
+    assert.is_truthy(said:find("File too large\tEIO\nstatus 0", 1, true), said)
+  end)
+
+  it("refuse settings that no computer has", function()
+    raises("threads: expected an integer from 1 to 256, got 257", solved, { to = 9, threads = 257 })
+    raises("solve_to: bytes: expected an integer from 0 to 2^62", solved, { to = 9, bytes = math.maxinteger })
+    assert(solved { to = 9, threads = 256, bytes = 1 << 62 }):close()
+  end)
+
   it("keep to the bytes they may hold", function()
     local db = assert(solved { to = 1999, bytes = 1 })
     assert.is_true(db:check { positions = 1000 })

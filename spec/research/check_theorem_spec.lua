@@ -247,6 +247,10 @@ set K1 6
     assert.matches("a number beyond 2^32", refusal("%-1k 3", "-1k 4000000000 4000000000", "EUNSUPPORTED"), 1, true)
     assert.matches("line 10: expected an integer from 2 to 64", refusal("digits 2", "digits 65"), 1, true)
     assert.matches("line 11: expected an integer from 0 to 16", refusal("recurrence 2", "recurrence 99"), 1, true)
+    assert.matches("line 12: weights: expected as many", refusal("recurrence 2", "recurrence" .. (" 1"):rep(16)), 1, true)
+    local function of(numbers) return (small:gsub("recurrence 2", "recurrence" .. (" 1"):rep(numbers))) end
+    assert.matches("line 12: expected 16 integers", select(4, both(of(16))), 1, true)
+    assert.matches("line 11: expected 16 integers", select(4, both(of(17))), 1, true)
     assert.matches("line 12: a numeration", refusal("recurrence 2", "recurrence 1", "EUNSUPPORTED"), 1, true)
     assert.matches("line 9: too many numbers", refusal("rank 1", "rank 1 1"), 1, true)
     assert.matches("expected an integer from 1 to", refusal("set P %d+", "set P 0"), 1, true)

@@ -23,7 +23,7 @@ describe("ta.rules", function()
       dawsons_kayles = { 12 }, grundy = { 12 }, silver_dollar = { 1, 4, 6 }, cram = { 3, 3 }, domineering = { 3, 3 },
       toads_and_frogs = { "TT..FF" }, clobber = { "xox/oxo" }, amazons = { "x../..#/..o" },
       backsliding_toads_and_frogs = { "T..F" },
-      fox_and_geese = { "x.x./..../..o." }, hackenbush = { "l(rg;l(r;g:a;lr:a))" },
+      fox_and_geese = { "x.x./..../..o." }, fission = { "..../.x../...." }, hackenbush = { "l(rg;l(r;g:a;lr:a))" },
       childish_hackenbush = { "l(rg;l(r;g:a;lr:a))" }, toppling_dominoes = { "lrgrl" }, push = { "l.rl" },
       shove = { "l.rl" }, mem = { 9, 2 }, cutcake = { 4, 5 }, maundy_cake = { 6, 4 }, eatcake = { 3, 4 },
       turn_and_eatcake = { 3, 4 }, partizan_euclid = { 34, 21 }, elephants_and_rhinos = { "TT..FF" }, col = { 2, 3 },
@@ -41,6 +41,7 @@ describe("ta.rules", function()
     check("turning", rules.turning("1-3"), { "thhtth" })
     check("gen_wythoff", rules.gen_wythoff("k+2"), { 6, 7 })
     check("gen_toads_and_frogs", rules.gen_toads_and_frogs { max_jump = 2 }, { "TT..FF" })
+    check("gen_fox_and_geese", rules.gen_fox_and_geese { range = 2 }, { "x.x./..../..o." })
     check("two_pile", rules.two_pile("2k"), { 6, 7, 3 })
     check("one_pile", rules.one_pile("2k"), { 15 })
     check("cash", rules.cash { 1, 3, 4 }, { 10, 6, 7 })

@@ -2,7 +2,7 @@
 # fuzz: mutated input for every parser, reader and compiler, by libFuzzer under the sanitizers
 #
 # The targets lie in spec/trust/fuzz, what led them somewhere new in spec/trust/corpus; each says at its head what must
-# hold. SECONDS= is the time for each of them, 120 by default (600 for a release); with TAKEAWAY_SHORT=1 each gets a
+# hold. SECONDS= is the time for each of them, 120 by default (600 for a release), two at once; with TAKEAWAY_SHORT=1 each gets a
 # number of inputs and a fixed seed instead. TARGETS= names some of them, SEED= another seed; an input that fails is kept
 # in build/fuzz/faults. CORPUS=write makes the corpora anew, with what was found.
 #
@@ -39,7 +39,9 @@ inputs() {
 
 failed=0
 echo "seed $seed"
-for name in ${TARGETS:-expressions codes values certificates compiler proofs saves host program}; do
+# A target: its row, or what failed before it.
+try() {
+    name=$1
     program=$build/lua-target
     [ ! -e spec/trust/fuzz/$name.c ] || program=$build/$name-target
     corpus=spec/trust/corpus/$name.txt
@@ -57,7 +59,6 @@ for name in ${TARGETS:-expressions codes values certificates compiler proofs sav
         -print_final_stats=1 -artifact_prefix=$faults/$name- "$found" >"$found.log" 2>&1 || status=$?
     tried=$(sed -n 's/^stat::number_of_executed_units: *//p' "$found.log")
     if [ $status -ne 0 ]; then
-        failed=$((failed + 1))
         grep -av "^#" "$found.log" | tail -n 60
     elif [ "${CORPUS:-}" = write ]; then
         rm -rf "$found.least" && mkdir "$found.least"
@@ -65,5 +66,24 @@ for name in ${TARGETS:-expressions codes values certificates compiler proofs sav
         lua5.4 spec/trust/fuzz/corpus.lua pack $corpus "$found.least"
     fi
     echo "$*: ${tried:-0} tried, $((status != 0)) failed"
+    [ $status -eq 0 ]
+}
+# Two at a time, in the order of their names.
+end() { # process, name
+    wait "$1" || failed=$((failed + 1))
+    cat "$build/found/$2.said"
+}
+mkdir -p $build/found
+before="" other=""
+for name in ${TARGETS:-expressions codes values certificates compiler proofs saves host program}; do
+    try "$name" >"$build/found/$name.said" 2>&1 &
+    if [ -n "$before" ]; then
+        end "$before" "$other"
+        end $! "$name"
+        before=""
+    else
+        before=$! other=$name
+    fi
 done
+[ -z "$before" ] || end "$before" "$other"
 [ $failed -eq 0 ]

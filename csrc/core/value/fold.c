@@ -60,8 +60,13 @@ static ta_status look(ta_values *v, ta_call *call, const ta_fold *f, ta_value *g
     *known = 0;
     ta_status s = f->base(v, call, f, g, h, value, known);
     if (s || *known) return s;
-    *value = ta_values_recall(v, f->operation, *g, f->tag ? f->tag : *h);
+    const uint32_t second = f->tag ? f->tag : *h;
+    *value = ta_values_recall(v, f->operation, *g, second);
     *known = *value != TA_NO_VALUE;
+    if (*known || !f->odd) return TA_OK;
+    *value = ta_values_recall(v, f->operation, v->games[*g].negative, second);
+    *known = *value != TA_NO_VALUE;
+    if (*known) *value = v->games[*value].negative;
     return TA_OK;
 }
 

@@ -30,6 +30,7 @@ struct ta_fold {
                         size_t right_count, ta_value *value);
     /* g + h, where some pair is given with a `plus`: ta_value_sum, itself a fold. */
     ta_status (*add)(ta_values *v, ta_call *call, ta_value g, ta_value h, ta_value *sum);
+    int odd;              /* op(-g, h) is -op(g, h): what is remembered of -g tells it */
     uint32_t tag;         /* remembered under this in place of h, if not 0 */
     ta_value s, t;        /* parameters of the operation */
     const ta_value *plus; /* Norton: what is added */

@@ -60,6 +60,16 @@ ta_gauge ta_gauge_lists(const ta_values *v, const ta_ids lists[2]) {
     return gauge(&options);
 }
 
+/* The bits of the negatives: n up and -n up exchanged. */
+static uint32_t negated(uint32_t bits) {
+    return (bits & 0xfu) | (bits & UPS) << 2 | (bits & DOWNS) >> 2;
+}
+
+ta_gauge ta_gauge_negative(ta_gauge g) {
+    ta_gauge negative = { negated(g.below), negated(g.above) };
+    return negative;
+}
+
 /* n up + *m >= 0? */
 static int reaches(int64_t n, uint32_t m) {
     return n >= 2 || (n == 1 && m != 1) || (n == 0 && m == 0);

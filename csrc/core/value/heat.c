@@ -74,6 +74,7 @@ ta_status ta_value_heat(ta_values *values, ta_call *call, ta_value g, ta_value t
                         .options = heat_options,
                         .finish = heat_finish,
                         .add = ta_value_sum,
+                        .odd = 1,
                         .t = t };
     return ta_fold_run(values, call, &f, g, t, heated);
 }
@@ -105,6 +106,7 @@ ta_status ta_value_overheat(ta_values *values, ta_call *call, ta_value g, ta_val
                         .options = heat_options,
                         .finish = heat_finish,
                         .add = ta_value_sum,
+                        .odd = 1,
                         .tag = pair_tag(values, s, t),
                         .s = s,
                         .t = t };
@@ -143,6 +145,7 @@ ta_status ta_value_cool(ta_values *values, ta_call *call, ta_value g, ta_dyadic 
                         .options = heat_options,
                         .finish = heat_finish,
                         .add = ta_value_sum,
+                        .odd = 1,
                         .s = id,
                         .t = ta_value_negative(values, id) };
     return ta_fold_run(values, call, &f, g, id, cooled);
@@ -205,6 +208,7 @@ ta_status ta_value_norton(ta_values *values, ta_call *call, ta_value g, ta_value
                             .base = norton_base,
                             .options = norton_options,
                             .add = ta_value_sum,
+                            .odd = 1,
                             .plus = plus.at,
                             .plus_count = plus.count };
         s = ta_fold_run(values, call, &f, g, unit, product);

@@ -291,6 +291,24 @@ static ta_status mirror(ta_values *v, ta_call *call, const ta_ids lists[2], ta_v
     return TA_OK;
 }
 
+/* Add the negative of a TREE, for which there is room: what is told by the options, told once. */
+static ta_value add_mirrored(ta_values *v, const ta_ids lists[2], uint32_t hash, ta_value tree) {
+    ta_game g = v->games[tree];
+    g.hash = hash;
+    g.first = (uint32_t)v->pool_count;
+    g.left_count = (uint32_t)lists[0].count;
+    g.right_count = (uint32_t)lists[1].count;
+    g.gauge = ta_gauge_negative(g.gauge);
+    for (int side = 0; side < 2; side++) {
+        memcpy(v->pool + v->pool_count, lists[side].at, lists[side].count * sizeof *v->pool);
+        v->pool_count += lists[side].count;
+        g.stop[side] = v->games[v->games[tree].stop[1 - side]].negative;
+        g.size[side] = v->games[g.stop[side]].size[0];
+    }
+    ta_name_tree(v, &g);
+    return add(v, g);
+}
+
 /* Add a TREE for which there is room. */
 static ta_value add_tree(ta_values *v, const ta_ids lists[2], uint32_t hash) {
     ta_game g;
@@ -351,7 +369,7 @@ ta_status ta_values_tree(ta_values *v, ta_call *call, ta_ids *lists, ta_value li
         return ta_fail(call, TA_ELIMIT, "the store holds %zu games, all it can", v->count);
     ta_assert(v->count + 2 <= v->games_cap && 2 * (v->count + 2) <= v->slot_cap);
     ta_value g = add_tree(v, lists, hash), n = find_tree(v, v->mirrored, hash_tree(v->mirrored));
-    if (n == TA_NO_VALUE) n = add_tree(v, v->mirrored, hash_tree(v->mirrored));
+    if (n == TA_NO_VALUE) n = add_mirrored(v, v->mirrored, hash_tree(v->mirrored), g);
     v->games[g].negative = n;
     v->games[n].negative = g;
     if (n == g) v->games[g].name = SWITCH;

@@ -3,7 +3,7 @@
 **
 ** The files of a store, each knowing those before it alone: room.c and memo.c (memory),
 ** big.c, dyadic.c and decimal.c (numbers), look.c, name.c, intern.c (one id for each form),
-** option.c, compare.c, canonical.c (from options to a form), fold.c (recursion over options), and
+** option.c, compare.c, canonical.c (from options to a form), translate.c, fold.c (recursion over options), and
 ** the operations on top.
 */
 #include "store.h"

@@ -223,6 +223,11 @@ ta_status ta_values_canonical(ta_values *v, ta_call *call, const ta_value *left,
                               const ta_value *right, size_t right_count, ta_value like,
                               ta_value *value);
 
+/* ---- translate.c ---- */
+
+/* g + x, x a number. */
+ta_status ta_values_translate(ta_values *v, ta_call *call, ta_value g, ta_value x, ta_value *value);
+
 /* ---- sums.c ---- */
 
 /* n g, n an integer. */
@@ -239,6 +244,9 @@ ta_dyadic ta_thermo_mean(const ta_values *v, ta_value g);
 /* Of the game with these options, and of a compact value. */
 ta_gauge ta_gauge_lists(const ta_values *v, const ta_ids lists[2]);
 ta_gauge ta_gauge_compact(const ta_game *g);
+
+/* Of -g. */
+ta_gauge ta_gauge_negative(ta_gauge g);
 
 /* ---- compare.c ---- */
 

@@ -2,9 +2,9 @@
 ** sums.c - the disjunctive, ordinal, conjunctive and selective sum, and multiples.
 **
 ** Each is its definition given to fold.c. In the disjunctive sum compact values add by
-** parts, g + -g is 0, and of a number only the other part is moved in (number
-** translation). The other three depend on the form of their parts and use the
-** options of the canonical forms as they are.
+** parts, g + -g is 0, and of a number only the other part is moved in: translate.c. The
+** other three depend on the form of their parts and use the options of the canonical
+** forms as they are.
 */
 #include <limits.h>
 
@@ -33,6 +33,10 @@ static ta_status sum_base(ta_values *v, ta_call *call, const ta_fold *f, ta_valu
         *value = *g == TA_VALUE_ZERO ? *h : *g;
     } else if (a->negative == *h) {
         *value = TA_VALUE_ZERO;
+    } else if (ta_is_number(v, *h)) {
+        return ta_values_translate(v, call, *g, *h, value);
+    } else if (ta_is_number(v, *g)) {
+        return ta_values_translate(v, call, *h, *g, value);
     } else {
         *known = 0;
         if (*g > *h) {
@@ -59,26 +63,12 @@ static ta_status move_in_second(ta_values *v, ta_call *call, ta_value g, ta_valu
 static ta_status sum_options(ta_values *v, ta_call *call, const ta_fold *f, ta_value g, ta_value h,
                              int side) {
     (void)f;
-    ta_status s = ta_is_number(v, g) ? TA_OK : ta_fold_moves(v, call, g, h, side, TA_VALUE_ZERO);
-    return s || ta_is_number(v, h) ? s : move_in_second(v, call, g, h, side);
-}
-
-/* The options of g + x, x a number and g none, are those of g with x: in order as before, and their replies
-** reverse nothing, as before, but for those of a number y + x. A number y among the left options of g is
-** the left stop of g, or the option that has that stop would dominate it; and a reply to y + x, greater than y + x,
-** the left stop of g + x, is not g + x or less. */
-static ta_status sum_finish(ta_values *v, ta_call *call, const ta_fold *f, ta_value g, ta_value h,
-                            const ta_value *left, size_t left_count, const ta_value *right,
-                            size_t right_count, ta_value *value) {
-    (void)f;
-    if (ta_is_number(v, g) || ta_is_number(v, h))
-        return ta_values_canonical(v, call, left, left_count, right, right_count,
-                                   ta_is_number(v, g) ? h : g, value);
-    return ta_value_from_options(v, call, left, left_count, right, right_count, value);
+    ta_status s = ta_fold_moves(v, call, g, h, side, TA_VALUE_ZERO);
+    return s ? s : move_in_second(v, call, g, h, side);
 }
 
 static const ta_fold disjunctive = {
-    .operation = OP_SUM, .base = sum_base, .options = sum_options, .finish = sum_finish
+    .operation = OP_SUM, .base = sum_base, .options = sum_options
 };
 
 ta_status ta_value_sum(ta_values *values, ta_call *call, ta_value g, ta_value h, ta_value *sum) {

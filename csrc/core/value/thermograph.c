@@ -155,22 +155,34 @@ static const ta_corner *known_wall(const ta_values *v, ta_value g, int side, ta_
     return one;
 }
 
-/* The scaffold of one side, without the tax. */
+static int is_same(const ta_corner *at, size_t count, const ta_corner *other, size_t others) {
+    size_t i = 0;
+    if (count != others) return 0;
+    while (i < count && ta_dyadic_same(at[i].t, other[i].t) &&
+           ta_dyadic_same(at[i].value, other[i].value))
+        i++;
+    return i == count;
+}
+
+/* The scaffold of one side, without the tax. Options that follow one another often have the same wall. */
 static ta_status scaffold(ta_values *v, ta_call *call, ta_value g, int side, wall *w) {
-    size_t options = ta_value_option_count(v, g, side), count;
+    size_t options = ta_value_option_count(v, g, side), count, last_count = 0;
+    ta_corner one[2];
+    const ta_corner *last = NULL;
     for (size_t i = 0; i < options; i++) {
         ta_value option = v->pool[v->games[g].first + (side ? v->games[g].left_count : 0) + i];
-        ta_corner one;
-        const ta_corner *at = known_wall(v, option, 1 - side, &one, &count);
+        const ta_corner *at = known_wall(v, option, 1 - side, &one[i % 2], &count);
         ta_status s = TA_OK;
         if (i > 0) {
-            s = merge(v, call, w, at, count, side);
+            if (!is_same(last, last_count, at, count)) s = merge(v, call, w, at, count, side);
         } else {
             s = TA_ROOM(v, call, &w->at, &w->cap, count);
             if (!s) memcpy(w->at, at, count * sizeof *at);
             w->count = s ? 0 : count;
         }
         if (s) return s;
+        last = at;
+        last_count = count;
     }
     return TA_OK;
 }

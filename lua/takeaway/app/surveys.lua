@@ -78,7 +78,9 @@ local function made(settings)
   if transports.serve and transports.serve(how) then os.exit(true) end -- this rank's part is done, without files
   local task, name, source = task_of(settings)
   if not task then failure.raise(nil, "survey: " .. name, source) end
-  if not settings.to then data.misuse("survey", "to", "the name of a database", settings.to) end
+  if type(settings.to) ~= "string" or settings.to == "" then
+    data.misuse("survey", "to", "the name of a database", settings.to)
+  end
   local limits = limits_of(settings)
   local members, block = integer(settings, "members", 0, 1 << 62), integer(settings, "block", 1, 1 << 20)
   local kept = store.write(settings.to, { task = task, given = settings.set, limits = limits, source = source,

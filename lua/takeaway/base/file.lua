@@ -68,11 +68,12 @@ end
 --- Is nothing there, not even what cannot be read?
 -- @tparam string path
 -- @treturn boolean
-function M.absent(path)
-  local file, _, errno = io.open(path)
-  if file then file:close() end
-  return not file and errno == 2 -- ENOENT
-end
+function M.absent(path) return core.absent_file(path) end
+
+--- Where a path leads: symbolic links followed, the last of which may lead to nothing yet.
+-- @tparam string path
+-- @treturn string the path; or nil and the reason
+function M.target(path) return core.file_target(path) end
 
 --- A word quoted for the shell; a leading dash is made a path.
 -- @tparam string word

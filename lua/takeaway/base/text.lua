@@ -77,7 +77,10 @@ end
 function M.message(why)
   if type(why) == "string" then return why end
   local metatable = debug.getmetatable(why)
-  if math.type(why) or type(metatable) == "table" and metatable.__tostring then return tostring(why) end
+  if math.type(why) or type(metatable) == "table" and metatable.__tostring then
+    local ok, shown = failure.try(tostring, why)
+    if ok then return shown end
+  end
   return ("an error that is a %s, not text"):format(type(why))
 end
 

@@ -11,6 +11,7 @@ local failure = require "takeaway.base.failure"
 local family_position = require "takeaway.engine.family_position"
 local names = require "takeaway.family.heap.names"
 local positions = require "takeaway.family.heap.positions"
+local products = require "takeaway.family.heap.products"
 local quotient = require "takeaway.family.heap.quotient"
 local stored = require "takeaway.family.heap.stored"
 
@@ -213,6 +214,51 @@ end
 function methods.partizan_join(game, other)
   check_other("partizan_join", other)
   return family_position.rules(game):partizan_join(family_position.rules(other))
+end
+
+--- The acrostic product with another heap game: of a pair (m, n), a move on m by this one or on n by the other. What
+-- a move leaves of m stands beside n, and the other way round (Winning Ways, chapter 14).
+-- @function game:acrostic_product
+-- @tparam game other
+-- @treturn ruleset.rules of positions (m, n)
+-- @usage assert(ta.spawning "1+":acrostic_product(ta.spawning "1+C")(3, 4):nim_value() == 5) -- Strip and Streak
+function methods.acrostic_product(game, other)
+  check_other("acrostic_product", other)
+  return products.acrostic(game, other)
+end
+
+--- The direct product with another heap game: of a pair (m, n), a move on m by this one, to a, and on n by the other,
+-- to b, at once, which leaves (a, n), (m, b) and (a, b); where heaps break, all such pairs. Nim values are nim
+-- products, by the Tartan theorem (Winning Ways, chapter 14).
+-- @function game:direct_product
+-- @tparam game other
+-- @treturn ruleset.rules of positions (m, n)
+-- @usage assert(ta.octal "0.[3]":direct_product(ta.octal "0.[3]")(5, 6):nim_value() == ta.nim_product(5, 6))
+function methods.direct_product(game, other)
+  check_other("direct_product", other)
+  return products.direct(game, other)
+end
+
+--- The cake of two heap games: Left moves on the columns by this one, Right on the rows by the other. The cake of 4.0
+-- with itself is Cutcake, that of 0.7 Eatcake (Winning Ways, chapter 2).
+-- @function game:cake_product
+-- @tparam game other Right's
+-- @tparam[opt] table settings `twisted`, true: the cake is turned by a quarter before each move
+-- @treturn ruleset.rules partizan rules, of positions (rows, columns)
+-- @usage
+-- local cake = ta.octal "4.0":cake_product(ta.octal "4.0")
+-- assert(cake(3, 8):canonical_form() == ta.rules.cutcake(3, 8):canonical_form())
+function methods.cake_product(game, other, settings)
+  check_other("cake_product", other)
+  if settings ~= nil and type(settings) ~= "table" then
+    core.raise("cake_product: expected a table of settings, got " .. type(settings))
+  end
+  for key, value in pairs(settings or {}) do
+    if key ~= "twisted" or type(value) ~= "boolean" then
+      core.raise("cake_product: the one setting is twisted, true or false")
+    end
+  end
+  return products.cake(game, other, settings ~= nil and settings.twisted == true)
 end
 
 -- One summand {game, n} or {game, n, x}: its kind, checked.

@@ -82,7 +82,7 @@ function M.number(x)
   return core.number(sign .. table.concat(parts, "/"))
 end
 
-M.ordinal, M.star = ordinals.calls.ordinal, ordinals.calls.star
+M.ordinal, M.surreal, M.star = ordinals.calls.ordinal, ordinals.calls.surreal, ordinals.calls.star
 
 --- n times up; negative n: down.
 -- @function up
@@ -401,7 +401,8 @@ return {
   kin = { "cash" },
   calls = M,
   samples = {
-    value = { "0" }, number = { 0 }, star = { 1 }, up = { 1 }, ordinal = { "w" }, hot_sum = { { "+-1" } },
+    value = { "0" }, number = { 0 }, star = { 1 }, up = { 1 }, ordinal = { "w" }, surreal = { "3/2" },
+    hot_sum = { { "+-1" } },
     form = { "{*|*}" }, sensible_options = { "{0|1}", "left" }, sensible_lines = { "{0|1}", "left" },
     cash_value = { { 1 }, 0, 0, 0 },
   },
@@ -437,7 +438,15 @@ return {
         nim_product = { "w" }, nim_power = { 2 },
       },
     },
+    surreal = {
+      noun = "surreal number", sample = "surreal", methods = ordinals.surreal_methods,
+      gives = {
+        numerator = {}, denominator = {}, reciprocal = {}, abs = {}, floor = {}, ceiling = {}, value = {}, ordinal = {},
+        birthday = {},
+      },
+    },
   },
-  documented = { "family/value/followers", "family/value/powers", "family/value/ordinal", "family/value/transfinite",
+  documented = { "family/value/followers", "family/value/powers", "family/value/ordinal", "family/value/surreal",
+    "family/value/transfinite",
     "family/value/hot_sum", "family/value/form", "family/value/sensible" },
 }

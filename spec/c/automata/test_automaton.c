@@ -180,7 +180,8 @@ static void agree(const set *s, const recurrence *r, const char *what) {
 static void atom(set *s, const ta_numeration *n, rng *random) {
     ta_call call = TA_CALL_INIT;
     uint8_t track[2];
-    int64_t a[2] = { rng_between(random, -3, 3), rng_between(random, -3, 3) };
+    int64_t a[2];
+    for (int i = 0; i < 2; i++) a[i] = rng_between(random, -3, 3);
     int64_t c = rng_between(random, -6, 6);
     ta_relation relation = rng_between(random, 0, 2) ? TA_AT_MOST : TA_EQUAL;
     track[0] = (uint8_t)rng_between(random, 0, VARIABLES - 1);

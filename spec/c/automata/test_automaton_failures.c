@@ -366,8 +366,9 @@ static void test_learning(void **unused) {
         static const uint8_t track[2] = { 0, 1 };
         ta_call call = TA_CALL_INIT;
         ta_automaton *x = NULL, *y = NULL, *set = NULL, *learned = NULL;
-        int64_t a[2] = { rng_between(&r, -3, 3), rng_between(&r, -3, 3) };
-        int64_t b[2] = { rng_between(&r, -3, 3), rng_between(&r, -3, 3) };
+        int64_t a[2], b[2];
+        for (int k = 0; k < 2; k++) a[k] = rng_between(&r, -3, 3);
+        for (int k = 0; k < 2; k++) b[k] = rng_between(&r, -3, 3);
         assert_status(TA_OK, &call,
                       ta_automaton_linear(n, &call, 2, track, a, TA_AT_MOST,
                                           rng_between(&r, -5, 5), &x));

@@ -79,8 +79,10 @@ static void test_random(void **state) {
     long stops = 0;
     (void)state;
     for (int round = 0; round < (short_run() ? 100 : 1000); round++) {
-        game g = { rng_next(&r), 0, 0, rng_between(&r, 1, 12), 0, 0 };
-        int64_t at[2] = { rng_between(&r, 0, 12), rng_between(&r, 0, 12) };
+        game g = { rng_next(&r), 0, 0, 0, 0, 0 };
+        g.size = rng_between(&r, 1, 12);
+        int64_t at[2];
+        for (int i = 0; i < 2; i++) at[i] = rng_between(&r, 0, 12);
         ta_position p = { at, NULL, 2 };
         ta_limits none = { 0, 0, 0, 0 };
         for (int what = 0; what < 4; what++) {
@@ -164,11 +166,10 @@ static void test_edges(void **state) {
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) compare(all[i], TA_OK);
     rng r = rng_start(99);
     for (int round = 0; round < 2000; round++) {
-        single x = { { rng_between(&r, -2, 4), rng_between(&r, -9, 9) },
-                     { rng_between(&r, -1, 0), rng_between(&r, -3, 3) },
-                     2,
-                     (size_t)rng_between(&r, 0, 9),
-                     0 };
+        single x = { .size = 2 };
+        for (int i = 0; i < 2; i++) x.start[i] = i ? rng_between(&r, -9, 9) : rng_between(&r, -2, 4);
+        for (int i = 0; i < 2; i++) x.step[i] = i ? rng_between(&r, -3, 3) : rng_between(&r, -1, 0);
+        x.count = (size_t)rng_between(&r, 0, 9);
         compare(&x, TA_OK);
     }
 }

@@ -147,7 +147,8 @@ static game random_game(rng *r) {
     game g = { rng_next(r), 0, 0, 0, 0, 0, -1, 0, WIDE, 0 };
     g.partizan = rng_between(r, 0, 2) == 0;
     g.loopy = rng_between(r, 0, 2) == 0;
-    g.outside = (int)rng_between(r, 0, 3) * (rng_between(r, 0, 1) != 0);
+    g.outside = (int)rng_between(r, 0, 3);
+    if (rng_between(r, 0, 1)) g.outside = 0;
     g.over = rng_between(r, 0, 3) == 0;
     g.runs = (int)rng_between(r, 0, 1);
     g.offset = rng_between(r, 0, 3) ? 0 : rng_between(r, -1000000, 1000000);

@@ -16,6 +16,7 @@
 #include "base/mem.h"
 #include "oom.h"
 #include "lua/sandbox_message.h"
+#include "lua/sandbox_state.h"
 
 static void no_step(lua_State *L) {
     (void)L;
@@ -155,12 +156,90 @@ static void test_every_refusal(void **state) {
     lua_close(L);
 }
 
+/* A request to load rules, or to call what they name the options of (4). */
+static lmessage request_of(char kind, const char *name, const char *source) {
+    lua_State *L = luaL_newstate();
+    lmessage m = { .allocator = &ta_default_allocator, .most = 1e6 };
+    assert_true(lmessage_byte(&m, kind) && lmessage_bytes(&m, name, strlen(name)));
+    lua_pushinteger(L, 4);
+    if (source) assert_true(lmessage_bytes(&m, source, strlen(source)));
+    else assert_true(lmessage_byte(&m, 'F') && lmessage_scalar(&m, L, 1, 0));
+    lua_close(L);
+    return m;
+}
+
+/* Where the host's allocator refuses, and not the bound, that is not said to be the rules' fault: there is no answer. Where
+** the bound is met there is one. */
+static void test_the_host_refuses(void **state) {
+    (void)state;
+    static const char *const source =
+        "return { options = function(emit, n) local t = {} for k = 1, n do t[k] = ('x'):rep(k) emit(n - k, 't' .. k) end "
+        "for k = 1, 40 do emit(k, k, k) end return t end }";
+    const lsandbox_bounds most = { 1 << 24, 1e6, 10, 10 };
+    lmessage load = request_of('L', "mine", source), call = request_of('C', "options", NULL);
+    long refusals = 0, none = 0;
+    for (int lasting = 0; lasting < 2; lasting++) {
+        for (long k = 0;; k++) {
+            oom o;
+            oom_start(&o, k, lasting);
+            lmessage reply = { .allocator = &o.allocator };
+            lsandbox_state *b = lsandbox_new(&o.allocator, &most);
+            int done = b != NULL;
+            for (int i = 0; done && i < 2; i++) {
+                const lmessage *m = i ? &call : &load;
+                done = lsandbox_answer(b, m->bytes, m->size, &reply, NULL, NULL);
+                if (done && reply.bytes[0] == 'x')
+                    fail_msg("request %ld: %.*s", k, (int)reply.size, reply.bytes);
+            }
+            assert_true(done || o.failed);
+            none += !done;
+            lsandbox_close(b);
+            lmessage_clear(&reply);
+            assert_int_equal(o.bytes, 0);
+            if (!o.failed) break;
+            refusals++;
+        }
+    }
+    assert_true(refusals > 100 && none > 100);
+    lmessage_clear(&load);
+    lmessage_clear(&call);
+}
+
+static void test_bounds_and_texts(void **state) {
+    (void)state;
+    static const struct {
+        const char *source, *says;
+    } cases[] = {
+        { "local t = {} for k = 1, 1e6 do t[k] = {} end", "sandbox: more than 1 MiB of memory" },
+        { "return { options = 1, text = ('x'):rep(900000) }", "sandbox: more than 1 MiB of memory" },
+    };
+    const lsandbox_bounds most = { 1 << 20, 1e9, 10, 10 };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        lmessage load = request_of('L', "mine", cases[i].source);
+        lmessage reply = { .allocator = &ta_default_allocator };
+        lsandbox_state *b = lsandbox_new(&ta_default_allocator, &most);
+        const char *text;
+        size_t size;
+        assert_non_null(b);
+        assert_true(lsandbox_answer(b, load.bytes, load.size, &reply, NULL, NULL));
+        lreading r = lreading_of(reply.bytes, reply.size, 1e6);
+        assert_true(lreading_take(&r, 'x') && lreading_string(&r, &text, &size));
+        assert_int_equal(size, strlen(cases[i].says));
+        assert_memory_equal(text, cases[i].says, size);
+        lsandbox_close(b);
+        lmessage_clear(&reply);
+        lmessage_clear(&load);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_round_trip),
         cmocka_unit_test(test_cut_and_changed),
         cmocka_unit_test(test_dear_and_deep),
         cmocka_unit_test(test_every_refusal),
+        cmocka_unit_test(test_the_host_refuses),
+        cmocka_unit_test(test_bounds_and_texts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -165,8 +165,10 @@ static void test_wide(void **state) {
     for (int i = 0; i < 50000; i++) {
         ta_rational x[3], sum, back, product;
         for (int j = 0; j < 3; j++) {
-            int64_t n = (int64_t)(rng_next(&r) >> rng_between(&r, 1, 62)),
-                    d = (int64_t)(rng_next(&r) >> rng_between(&r, 2, 62)) + 1;
+            uint64_t top_bits = rng_next(&r);
+            int64_t n = (int64_t)(top_bits >> rng_between(&r, 1, 62));
+            uint64_t bits = rng_next(&r);
+            int64_t d = (int64_t)(bits >> rng_between(&r, 2, 62)) + 1;
             ta_rational top = ta_rational_integer(rng_between(&r, 0, 1) ? n : -n);
             if (rng_between(&r, 0, 3) == 0) {
                 ta_rational scale = two_to(rng_between(&r, 0, 60));

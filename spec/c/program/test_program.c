@@ -177,20 +177,25 @@ static void test_random(void **state) {
         int64_t arguments[3] = { rng_between(&r, -3, 9), INT64_MAX, 2 };
         ta_program_result result;
         ta_builder b;
-        ta_builder_init(&b, NULL, (int)rng_between(&r, 0, 3), (int)rng_between(&r, 3, 8));
+        int given = (int)rng_between(&r, 0, 3);
+        ta_builder_init(&b, NULL, given, (int)rng_between(&r, 3, 8));
         b.lists = (int)rng_between(&r, 0, 2);
         const int64_t cells[3] = { 5, 6, 7 };
         ta_builder_constant(&b, 3);
-        ta_builder_table(&b, rng_between(&r, -1, 1), cells, (size_t)rng_between(&r, 0, 3));
+        int64_t first = rng_between(&r, -1, 1);
+        ta_builder_table(&b, first, cells, (size_t)rng_between(&r, 0, 3));
         for (int k = 0; k < 6; k++) ta_builder_operand(&b, (int)rng_between(&r, 0, 7));
         int count = (int)rng_between(&r, 1, 8);
         for (int k = 0; k < count; k++) {
             int op = (int)rng_between(&r, 0, TA_OPS), wild = rng_between(&r, 0, 20) == 0;
             int high = wild ? 70000 : 5;
-            ta_builder_add(&b, (ta_op)op, (int)rng_between(&r, 0, high),
-                           (int)rng_between(&r, 0, high), (int)rng_between(&r, 0, wild ? high : 2),
-                           (int)rng_between(&r, wild ? -3 : 0, count),
-                           (int)rng_between(&r, wild ? -9 : 1, wild ? 99 : 3));
+            int x[5];
+            x[0] = (int)rng_between(&r, 0, high);
+            x[1] = (int)rng_between(&r, 0, high);
+            x[2] = (int)rng_between(&r, 0, wild ? high : 2);
+            x[3] = (int)rng_between(&r, wild ? -3 : 0, count);
+            x[4] = (int)rng_between(&r, wild ? -9 : 1, wild ? 99 : 3);
+            ta_builder_add(&b, (ta_op)op, x[0], x[1], x[2], x[3], x[4]);
         }
         if (rng_between(&r, 0, 9)) ta_builder_add(&b, TA_OP_END, 0, 0, 0, 0, 0);
         loaded += run(&b, arguments, &t, &result);

@@ -82,7 +82,8 @@ static void compute(writer *w) {
         static const int by[] = { 2, 3, 4, 5, -3, 8, 1, -1 };
         if (rng_between(w->r, 0, 9)) c = ta_builder_constant(&w->b, by[rng_between(w->r, 0, 7)]);
     }
-    ta_builder_add(&w->b, op, work(w), any(w), op == TA_OP_CELL ? 0 : c, next, 0);
+    int to = work(w), of = any(w);
+    ta_builder_add(&w->b, op, to, of, op == TA_OP_CELL ? 0 : c, next, 0);
 }
 
 static void name(writer *w, int size, int run) {
@@ -99,7 +100,7 @@ static void block(writer *w, int length);
 
 static void branch(writer *w) {
     ta_op op = (ta_op)rng_between(w->r, TA_OP_JEQ, TA_OP_JULT);
-    int at = ta_builder_add(&w->b, op, 0, any(w), any(w), 0, 0);
+    int x = any(w), y = any(w), at = ta_builder_add(&w->b, op, 0, x, y, 0, 0);
     block(w, (int)rng_between(w->r, 0, 2));
     w->b.code[at].to = (int32_t)w->b.code_count;
 }
@@ -114,8 +115,10 @@ static void loop(writer *w) {
     ta_builder_add(&w->b, TA_OP_MOVE, base + 2, step, 0, 0, 0);
     int prep = ta_builder_add(&w->b, TA_OP_PREP, base, 0, 0, 0, 0), out = -1;
     block(w, (int)rng_between(w->r, 1, 3));
-    if (rng_between(w->r, 0, 4) == 0)
-        out = ta_builder_add(&w->b, TA_OP_JLT, 0, any(w), any(w), 0, 0);
+    if (rng_between(w->r, 0, 4) == 0) {
+        int x = any(w), y = any(w);
+        out = ta_builder_add(&w->b, TA_OP_JLT, 0, x, y, 0, 0);
+    }
     block(w, 1);
     if (rng_between(w->r, 0, 4)) ta_builder_add(&w->b, TA_OP_NEXT, base, 0, 0, prep + 1, 0);
     w->b.code[prep].to = (int32_t)w->b.code_count;
@@ -190,8 +193,10 @@ static void test_random(void **state) {
         write_program(&w, &r);
         assert_status(TA_OK, &call, ta_program_load(&w.b, &call, &p));
         for (int k = 0; k < 3; k++) {
-            const int64_t from[ARGUMENTS] = { rng_between(&r, -3, 12), rng_between(&r, 0, 12),
-                                              rng_between(&r, -20, 20) };
+            int64_t from[ARGUMENTS];
+            from[0] = rng_between(&r, -3, 12);
+            from[1] = rng_between(&r, 0, 12);
+            from[2] = rng_between(&r, -20, 20);
             int64_t most = rng_between(&r, 1, 9), found = most;
             int64_t n = compare(p, from, program, &found);
             rows += n > 0;

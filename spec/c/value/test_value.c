@@ -323,7 +323,8 @@ static void test_cancel(void **state) {
     ta_value g = 0, h;
     for (left = 1; !g; left = 1) { /* one poll at a time: what was done is kept */
         const char *text =
-            "{9|5||1} + {{17|11}|-3||-9} + {33|23||2} + {{65|41}|-7||-29} + {70|60||50}";
+            "{9|5||1} + {{17|11}|-3||-9} + {33|23||2} + {{65|41}|-7||-29} + {70|60||50} + "
+            "{{97|83}|6||-44}";
         ta_status s = ta_value_parse(v, &call, text, strlen(text), &g);
         assert_true(s == TA_OK || s == TA_ECANCELLED);
         cancelled += s == TA_ECANCELLED;
@@ -331,7 +332,8 @@ static void test_cancel(void **state) {
     assert_true(cancelled > 0);
     call.poll = NULL;
     h = make(v, &call,
-             "{70|60||50} + {{65|41}|-7||-29} + {33|23||2} + {{17|11}|-3||-9} + {9|5||1}");
+             "{{97|83}|6||-44} + {70|60||50} + {{65|41}|-7||-29} + {33|23||2} + "
+             "{{17|11}|-3||-9} + {9|5||1}");
     assert_int_equal(g, h);
     ta_values_destroy(v);
 }

@@ -78,8 +78,8 @@ static void random_words(certificate *c, rng *r) {
         assert_int_equal(TA_OK, certificate_add_word(&words));
         words.words[i].end = "HV"[rng_between(r, 0, 1)];
         for (int64_t n = rng_between(r, 1, 3); n > 0; n--) {
-            int64_t growth = rng_between(r, 0, 2);
-            add_item(&words, r, NULL, rng_between(r, 1, 2), growth + rng_between(r, 0, 5), growth);
+            int64_t growth = rng_between(r, 0, 2), length = rng_between(r, 1, 2);
+            add_item(&words, r, NULL, length, growth + rng_between(r, 0, 5), growth);
         }
     }
     certificate_init(c, NULL);

@@ -74,7 +74,7 @@ local function loopy(text)
   if again then fuzz.same(true, fuzz.try(v.equals, v, again), "read back") end
 end
 
-local KINDS = { value, misere, plain(ta.ordinal), plain(ta.genus), plain(ta.number), form, loopy, value }
+local KINDS = { value, misere, plain(ta.ordinal), plain(ta.surreal), plain(ta.genus), plain(ta.number), form, loopy, value }
 
 return fuzz.target(function(input)
   local read, text = fuzz.choice(input, KINDS)

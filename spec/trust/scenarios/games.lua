@@ -101,6 +101,12 @@ calls["takeaway.stored.info"] = function(db)
 end
 calls["takeaway.stored.__tostring"] = function(db) return (tostring(db):gsub("^[^:]*: ", "")) end
 calls["takeaway.heap.join"] = { each = true, function() return ta.subtraction({ 1 }):join(ta.octal "0.07"):nim_value(7) end }
+for _, name in ipairs { "acrostic_product", "direct_product" } do
+  calls["takeaway.heap." .. name] = { each = true,
+    function() local g = ta.octal "0.7" return g[name](g, ta.subtraction { 1, 3 })(3, 4):nim_value() end }
+end
+calls["takeaway.heap.cake_product"] = { each = true,
+  function() return ta.octal("0.7"):cake_product(ta.octal "4.0", { twisted = true })(3, 4):canonical_form() end }
 calls["takeaway.heap.partizan_join"] = { each = true,
   function() return ta.subtraction({ 1, 3 }):partizan_join(ta.subtraction { 2, 3 })(2):canonical_form() end }
 calls["takeaway.heap.misere_quotient"] = { each = true, function() return ta.octal("0.75"):misere_quotient(10) end }

@@ -12,6 +12,7 @@ samples["takeaway.loopy"] = {
 samples["takeaway.form"] = { function() return ta.form "{*|*}" end, function() return ta.form "{0,*|1}" end }
 samples["takeaway.hot_sum"] = { function() return ta.hot_sum { "{5|-3}", "{2|-2}", "^" } end }
 samples["takeaway.ordinal"] = { function() return ta.ordinal "w^2*3 + w + 5" end, function() return ta.ordinal "w+1" end }
+samples["takeaway.surreal"] = { function() return ta.surreal "(w+1)/(w*2-1)" end, function() return ta.surreal "-3/4" end }
 samples["takeaway.transfinite_nimber"] = { function() return ta.star(ta.ordinal "w+1") end }
 samples["takeaway.thermograph"] = { function() return ta.value("{3||2|1}"):thermograph() end }
 samples["takeaway.uptimal_expansion"] = { function() return ta.value("{^^|^*}"):uptimal_expansion() end }
@@ -72,6 +73,14 @@ calls["takeaway.transfinite_nimber.conway_product"] = { "*2" }
 calls["takeaway.transfinite_nimber.equals"] = { "*(w+1)" }
 calls["takeaway.transfinite_nimber.__mul"] = function(x) return 3 * x end
 
+for _, name in ipairs { "floor", "ceiling", "value", "ordinal", "birthday" } do
+  calls["takeaway.surreal." .. name] = { each = true, function() local x = ta.surreal "-3" return x[name](x) end }
+end
+calls["takeaway.surreal.equals"] = { "(w+1)/2" }
+calls["takeaway.surreal.__pow"] = function(x) return x ^ 3 end
+calls["takeaway.surreal.__mod"] = function() return ta.surreal "17/6" % "1/3" end
+for _, kind in ipairs { "ordinal", "surreal" } do calls["takeaway." .. kind .. ".__div"] = function(x) return x / 3 end end
+
 -- ---- Misere play ----
 
 calls["takeaway.misere_value.__mul"] = function(v) return 3 * v end
@@ -89,6 +98,7 @@ calls["ta.number"] = { "-5/8" }
 calls["ta.up"] = { 3 }
 calls["ta.star"] = { each = true, function() return ta.star(5) end, function() return ta.star(ta.ordinal "w") end }
 calls["ta.ordinal"] = { "(w+1)*(w-1)^2" }
+calls["ta.surreal"] = { "(w^2-1)/(w-1)^2 + 1/3" }
 calls["ta.hot_sum"] = { { "{5|-3}", "{2|-2}" } }
 calls["ta.form"] = { each = true, function() return ta.form "{{0|*},1|*}" end,
                      function() return ta.form { left = { 0 }, right = { "*" } } end }

@@ -58,17 +58,24 @@ local TREE_STYLE = [[
 .tree button[aria-expanded]::before { content: "\25B8\00A0"; color: #777; }
 .tree button[aria-expanded="true"]::before { content: "\25BE\00A0"; }
 .tree .by { font-weight: bold; } .tree .left { color: #0072B2; } .tree .right { color: #B37400; }
-.tree .value { font-family: "DejaVu Sans Mono", monospace; background: #f0f0f0; padding: 0 5px; border-radius: 3px; }
-.tree .less > button { color: #777; }
+.tree .value, .tree .position { font-family: "DejaVu Sans Mono", monospace; }
+.tree .value { background: #f0f0f0; padding: 0 5px; border-radius: 3px; }
+.tree .board { display: inline-block; vertical-align: middle; white-space: pre; line-height: 1.1; font-size: 13px;
+  letter-spacing: .2em; border: 1px solid #ccc; border-radius: 3px; padding: 0 0 0 3px; margin: 1px 2px; }
+.tree .outcome { font-weight: bold; } .tree .temperature { color: #666; font-size: 13px; }
+.tree .less > button { color: #666; }
 .tree .less > button > .value { background: none; }
-.tree .mark { font-size: 12px; border: 1px solid #aaa; border-radius: 3px; padding: 0 4px; }
+.tree .mark { display: inline-block; font-size: 12px; border: 1px solid #aaa; border-radius: 3px; padding: 0 4px; }
 .tree .wins { background: #009E73; border-color: #009E73; color: #fff; }
-.tree.best .less { display: none; } .tree label { font-size: 13px; }]]
+.tree.best .less, .tree .none { display: none; } .tree.best .none { display: block; color: #666; }
+.tree .none, .tree label { font-size: 13px; }]]
 
 local TREE_SCRIPT = [[
 document.querySelectorAll(".tree").forEach(function (tree) {
   var nodes = tree.getAttribute("data-tree").split("\n").map(function (line) { return line.split("\t"); });
-  var who = { l: "Left", r: "Right", e: "" };
+  var who = { l: "Left", r: "Right", e: "" }, starts = "who starts ";
+  var wins = { N: starts + "wins", P: starts + "loses", L: "Left wins, " + starts + "or not",
+    R: "Right wins, " + starts + "or not" };
   function add(parent, kind, name, words) {
     var e = document.createElement(kind);
     if (name) e.className = name;
@@ -77,16 +84,30 @@ document.querySelectorAll(".tree").forEach(function (tree) {
     parent.appendChild(document.createTextNode(" "));
     return e;
   }
-  function row(list, number, by, dominated, reversible, wins) {
+  function isBoard(part, rows) {
+    return part[1] === '"' && rows.length > 1 &&
+      rows.every(function (r) { return r.length === rows[0].length && /^[^\s\\]+$/.test(r); });
+  }
+  function place(button, label) {
+    var words = add(button, "span", "position");
+    label.split(/(\("[^"]*"\))/).forEach(function (part) {
+      var rows = part.slice(2, -2).split("/");
+      if (isBoard(part, rows)) add(words, "span", "board", rows.join("\n")).title = part.slice(2, -2);
+      else words.appendChild(document.createTextNode(part));
+    });
+  }
+  function row(list, number, by, dominated, reversible, winning) {
     var node = nodes[number], item = add(list, "li", dominated || reversible ? "less" : "");
     var button = add(item, "button"), moves = node[5] === "?" ? null : node[5].split(" ").filter(String);
+    var outcome = node[2], said = node[1] || node[0];
     button.type = "button";
     if (who[by]) add(button, "span", "by " + who[by].toLowerCase(), who[by]);
-    add(button, "span", "position", node[0]);
+    place(button, node[0]);
     if (node[1]) add(button, "span", "value", node[1]);
-    add(button, "span", "outcome", node[2]);
-    if (node[3] !== "") add(button, "span", "temperature", "temperature " + node[3] + ", mean " + node[4]);
-    if (wins) add(button, "span", "mark wins", "wins");
+    add(button, "span", "outcome", outcome).title = wins[outcome] || "";
+    if (node[3] !== "")
+      add(button, "span", "temperature", "temperature " + node[3] + (node[4] === said ? "" : ", mean " + node[4]));
+    if (winning) add(button, "span", "mark wins", "wins");
     if (dominated) add(button, "span", "mark", "dominated by " + nodes[dominated][0]);
     if (reversible) add(button, "span", "mark", "reversible through " + nodes[reversible][0]);
     if (!moves) add(button, "span", "mark", "not in this page");
@@ -102,6 +123,8 @@ document.querySelectorAll(".tree").forEach(function (tree) {
           var m = /^([lre])(\d+)(?:d(\d+))?(?:r(\d+))?(w?)$/.exec(move);
           row(below, m[2], m[1], m[3], m[4], m[5]);
         });
+        if (!below.querySelector(":scope > li:not(.less)"))
+          add(below, "li", "none", "all options are dominated or reversible");
       }
     });
     return button;

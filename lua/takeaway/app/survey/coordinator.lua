@@ -7,13 +7,16 @@
 -- * a worker that has been sent something is sent nothing more until it has answered.
 --
 -- A block whose worker died is dealt again. One that saw three die is dealt member by member, and a member that saw
--- three die has a row that says so. Results are the same whatever the workers, since a row is a function of its key.
+-- three die has a row that says so. A process that ended because a row did not end in its time is no accident: its
+-- block is dealt member by member at once, and the member has met its limit. Results are the same whatever the workers,
+-- since a row is a function of its key.
 -- @module takeaway.app.survey.coordinator
 
 local failure = require "takeaway.base.failure"
 local message = require "takeaway.app.survey.message"
 local tasks = require "takeaway.app.survey.task"
 local text = require "takeaway.base.text"
+local worker = require "takeaway.app.survey.worker"
 local workers = require "takeaway.workers"
 
 local M = {}
@@ -71,9 +74,10 @@ function Work:took(piece, seconds)
   elseif seconds > self.aim * 2 then self.block = math.max(self.block // 2, 1) end
 end
 
--- Its worker died: whole again, or member by member; false where it is one member that saw enough die.
-function Work:died(piece)
-  piece.deaths = piece.deaths + 1
+-- Its worker died: whole again, or member by member; false where it is one member that saw enough die. It saw enough
+-- where a row was late.
+function Work:died(piece, late)
+  piece.deaths = late and DEATHS or piece.deaths + 1
   if piece.deaths < DEATHS then
     table.insert(self.again, piece)
     return true
@@ -133,6 +137,7 @@ end
 function Run:bury(piece, why)
   local key = piece.keys and piece.keys[1] or tasks.key(self.task, piece.first, self.store.settings)
   local row = { key, "error", ("the process died: %s"):format(why), n = 4 + #self.task.columns }
+  if why == workers.late then row[2], row[3] = "limit", worker.late_text(self.store.limits.seconds) end
   row[row.n] = 0.0
   self.store:add(key and { row } or {}, piece.first, piece.past)
   self.work:took(piece, self.work.aim)
@@ -141,7 +146,8 @@ end
 function Run:died(number, why, for_good)
   local piece = self.piece[number]
   self.piece[number], self.idle[number] = nil, nil
-  if piece and not self.work:died(piece) then self:bury(piece, why) end
+  if why == workers.late and not self.store.limits.seconds then why = "it was told that its time is over" end
+  if piece and not self.work:died(piece, why == workers.late) then self:bury(piece, why) end
   self.deaths[number] = (self.deaths[number] or 0) + (self.ready[number] and 0 or 1)
   if self.deaths[number] >= DEATHS then fail("workers do not begin: the last ended with %s", why) end
   self.ready[number] = nil

@@ -126,6 +126,7 @@ end
 function M.work()
   require "takeaway".threads(1)
   local coordinator, worker = workers.inherited(), require "takeaway.app.survey.worker".new()
+  worker.mortal = workers.mortal
   for text in read_whole, coordinator do
     local reply = worker:answer(text)
     if not reply or not coordinator:write(framed(reply)) then return end

@@ -80,7 +80,8 @@ end
 -- An open database, which f(self) looks at, and which is closed where that raises.
 local function open(path, mode, f)
   local self = setmetatable({ path = path, prepared = {} }, M)
-  local db, why, code = M.sqlite().open(path, mode)
+  -- SQLite means other things than files by names such as :memory: or file:x
+  local db, why, code = M.sqlite().open(path:find "^/" and path or "./" .. path, mode)
   self.db = check(self, db, why, code)
   local ok, raised = pcall(f, self)
   if ok then return self end

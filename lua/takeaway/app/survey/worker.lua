@@ -2,7 +2,8 @@
 --
 -- A row that fails is a row, with what was said. One that takes longer than it may is cancelled, as questions of
 -- the core are (@{takeaway.base.watch}), and by a hook where it is Lua that runs; whatever the task then says, it has
--- met its limit.
+-- met its limit. What does not look up from its work, such as one call of a C function, is ended with its process a
+-- while later, where the process is the survey's own; the coordinator writes the row.
 -- @module takeaway.app.survey.worker
 
 local failure = require "takeaway.base.failure"
@@ -21,6 +22,12 @@ local LATE = setmetatable({}, { __tostring = function() return "the time is over
 --- A worker that knows no task yet.
 -- @tparam[opt] table task what the name "" means: a task that was given as a table
 function M.new(task) return setmetatable({ given = task }, M) end
+
+--- After so many seconds a row's process is ended, where its time was over before.
+function M.last_moment(seconds) return 2 * seconds + 2 end
+
+--- What a row says whose time is over.
+function M.late_text(seconds) return ("more than %.14g seconds"):format(seconds) end
 
 -- ---- One row --------------------------------------------------------------------------
 
@@ -87,10 +94,13 @@ function M:row(key)
       { seconds = limits.seconds, bytes = limits.bytes, limit = limits.limit, over = over }))
   end
   local ok, row
-  if limits.seconds then ok, row = pcall(bounded, over, ask)
+  if limits.seconds then
+    if self.mortal then self.mortal(M.last_moment(limits.seconds)) end
+    ok, row = pcall(bounded, over, ask)
+    if self.mortal then self.mortal(0) end
   else ok, row = pcall(ask) end
   if not ok and failure.is_interrupt(row) then error(row, 0) end
-  if over() then row = row_of(task, key, nil, ("more than %.14g seconds"):format(limits.seconds), "ELIMIT")
+  if over() then row = row_of(task, key, nil, M.late_text(limits.seconds), "ELIMIT")
   elseif not ok then
     local code = failure.is_memory(row) and "ELIMIT" or type(row) == "table" and row.code or nil
     row = row_of(task, key, nil, row, code)

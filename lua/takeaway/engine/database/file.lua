@@ -96,8 +96,8 @@ function M.check_settings(settings, known)
   end
   M.check_path("solve_to", settings.file)
   local bytes = settings.bytes or 0
-  if math.type(bytes) ~= "integer" or bytes < 0 then
-    core.raise("solve_to: bytes: expected an integer, got " .. text.shown(bytes))
+  if math.type(bytes) ~= "integer" or bytes < 0 or bytes > 1 << 62 then
+    core.raise("solve_to: bytes: expected an integer from 0 to 2^62, got " .. text.shown(bytes))
   end
   local threads = settings.threads
   if threads ~= nil and (math.type(threads) ~= "integer" or threads < 1 or threads > 256) then
@@ -159,9 +159,11 @@ local function already(path, source, bits)
   return M.fail("solve_to", text.visible(path), "it is of another question: " .. difference(old, source), "EIO")
 end
 
--- Go on with what is there, or begin.
+-- Go on with what is there, or begin. Where the path is a link that leads to nothing yet, it stays.
 local function solve(path, source, bits, count, fill)
-  local part = path .. ".part"
+  local target, reason = file.target(path)
+  if not target then return M.fail("solve_to", text.visible(path), reason, "EIO") end
+  local part = target .. ".part"
   local handle, message, code = core.database(part, source, count, bits)
   if not handle then return M.fail("solve_to", text.visible(part), message, code) end
   local box <close> = handle
@@ -173,7 +175,7 @@ local function solve(path, source, bits, count, fill)
     if kind == "ECANCELLED" then return nil, "solve_to: cancelled", kind end
     return M.fail("solve_to", where, why, kind)
   end
-  fine, why, kind = box:finish(part, path)
+  fine, why, kind = box:finish(part, target)
   if not fine then return M.fail("solve_to", text.visible(path), why, kind) end
   return true
 end

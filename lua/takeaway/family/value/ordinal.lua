@@ -6,7 +6,8 @@
 -- commute), so `w - 5` is one of its numbers and no ordinal. Cantor's own, which do not commute, are `usual_sum`,
 -- `usual_product`, `usual_power`. The nim sum and product are of ordinals.
 --
--- Numbers are immutable. `==`, `<` and `<=` compare two of them, `x:equals(5)` also with an integer or a text.
+-- Numbers are immutable. `==`, `<` and `<=` compare two of them, `x:equals(5)` also with an integer or a text. `x / y`
+-- is a surreal number (@{takeaway.family.value.surreal}).
 --
 -- Source: Conway, On Numbers and Games, chapters 2, 3 and 6; Siegel, VIII.
 -- @module takeaway.family.value.ordinal
@@ -138,6 +139,8 @@ local function is_operand(x)
     type(x) == "string"
 end
 
+local surreal_meta -- of @{takeaway.family.value.surreal}
+
 local function operand(x, name)
   if getmetatable(x) == meta then return x end
   if math.type(x) == "integer" then return integer(x) end
@@ -158,9 +161,12 @@ local function answer(f, x, ...)
   error(result, 3)
 end
 
--- As `answer`, for operators: all raises.
-local function operator(f)
+-- As `answer`, for operators: all raises. Beside a surreal number the operator is that of surreal numbers.
+local function operator(f, event)
   return function(a, b)
+    if event and (getmetatable(a) == surreal_meta or getmetatable(b) == surreal_meta) then
+      return surreal_meta[event](a, b)
+    end
     local ok, result = pcall(function() return f(operand(a, "left operand"), operand(b, "right operand")) end)
     if ok then return result end
     error(type(result) == "table" and result.message or result, 2)
@@ -182,14 +188,15 @@ local function binary(name, f, ordinals)
   end
 end
 
-meta.__add = operator(sum)
-meta.__sub = operator(function(a, b) return sum(a, negative(b)) end)
-meta.__mul = operator(product)
+meta.__add = operator(sum, "__add")
+meta.__sub = operator(function(a, b) return sum(a, negative(b)) end, "__sub")
+meta.__mul = operator(product, "__mul")
+meta.__div = function(a, b) return surreal_meta.__div(a, b) end
 meta.__pow = operator(to_the)
 meta.__unm = operator(negative)
-meta.__eq = function(a, b) return compare(a, b) == 0 end
-meta.__lt = operator(function(a, b) return compare(a, b) < 0 end)
-meta.__le = operator(function(a, b) return compare(a, b) <= 0 end)
+meta.__eq = function(a, b) return getmetatable(a) == getmetatable(b) and compare(a, b) == 0 end
+meta.__lt = operator(function(a, b) return compare(a, b) < 0 end, "__lt")
+meta.__le = operator(function(a, b) return compare(a, b) <= 0 end, "__le")
 meta.__tostring = function(x) return texts.write(x, texts.notations.ascii) end
 
 --- An ordinal below epsilon_0, or a difference of such.
@@ -378,11 +385,16 @@ function methods.nim_power(x, n)
   return answer(function(a) return field.power(ordinals_only("nim_power", a), n) end, x)
 end
 
-local read_nimber
+local surreal_methods, read_nimber
+
+M.surreal, surreal_methods, surreal_meta = require "takeaway.family.value.surreal" {
+  make = make, compare = compare, sum = sum, negative = negative, is_ordinal = is_ordinal, finite = finite,
+  integer = integer, power_of_w = power_of_w, refuse = refuse, BEYOND = BEYOND, meta = meta,
+}
 
 M.star, read_nimber = require "takeaway.family.value.transfinite" {
   meta = meta, read = M.ordinal, methods = methods, is_ordinal = is_ordinal, finite = finite, integer = integer,
   nim_sum = nim_sum, is_plain = texts.is_plain,
 }
 
-return { calls = M, methods = methods, read_nimber = read_nimber }
+return { calls = M, methods = methods, surreal_methods = surreal_methods, read_nimber = read_nimber }

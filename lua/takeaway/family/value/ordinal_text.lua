@@ -1,7 +1,8 @@
 --- Ordinals as text, written and read.
 -- @module takeaway.family.value.ordinal_text
 
--- `ordinals`: what is used of @{takeaway.family.value.ordinal}.
+-- `ordinals`: what is used of @{takeaway.family.value.ordinal}; for other numbers than these with a `name`, a
+-- `quotient`, and `big` where `integer` takes a text of digits.
 return function(ordinals)
   local integer, finite, sum, product, negative = ordinals.integer, ordinals.finite, ordinals.sum, ordinals.product,
     ordinals.negative
@@ -21,15 +22,19 @@ return function(ordinals)
     return n and n >= 0 or #x == 1 and x[1].coef == 1
   end
 
+  -- w^exponent; nothing for the exponent 0.
+  local function power_text(exponent, style)
+    if #exponent == 0 then return "" end
+    if finite(exponent) == 1 then return style.w end
+    local bare = is_plain(exponent) or style.close ~= ""
+    local text = text_of(exponent, style)
+    return style.w .. style.open .. (bare and text or "(" .. text .. ")") .. style.close
+  end
+
   local function term_text(t, style)
     local size = math.abs(t.coef)
     if #t.exp == 0 then return ("%d"):format(size):gsub("^%-", "") end
-    local text = style.w
-    if finite(t.exp) ~= 1 then
-      local bare = is_plain(t.exp) or style.close ~= ""
-      local exponent = text_of(t.exp, style)
-      text = text .. style.open .. (bare and exponent or "(" .. exponent .. ")") .. style.close
-    end
+    local text = power_text(t.exp, style)
     return size == 1 and text or text .. style.times .. size
   end
 
@@ -45,12 +50,19 @@ return function(ordinals)
 
   -- ---- Reading ----
 
-  -- sum = [-] product {(+|-) product}; product = power {* power}; power = atom [^ power]; atom: integer, w or (sum)
+  -- The integer of some digits.
+  local function number(digits)
+    if ordinals.big then return integer(digits) end
+    return integer(math.tointeger(tonumber(digits)) or ordinals.refuse(ordinals.BEYOND, "ERANGE"))
+  end
+
+  -- sum = [-] product {(+|-) product}; product = power {(*|/) power}, without / where there is no `quotient`;
+  -- power = atom [^ power]; atom: integer, w or (sum)
   local function reader(text)
     local at = 1
     local function fail(what)
       local column = utf8.len(text, 1, at - 1, true) or at - 1
-      error(("ordinal: %s\n    %s\n    %s^"):format(what, text, (" "):rep(column)), 0)
+      error(("%s: %s\n    %s\n    %s^"):format(ordinals.name or "ordinal", what, text, (" "):rep(column)), 0)
     end
     local function take(pattern)
       local found, last = text:match("^%s*(" .. pattern .. ")()", at)
@@ -60,8 +72,8 @@ return function(ordinals)
     local read_sum
     local function read_atom()
       local digits = take "%d+"
-      if digits then return integer(math.tointeger(tonumber(digits)) or ordinals.refuse(ordinals.BEYOND, "ERANGE")) end
-      if take "omega" or take "ω" or take "w" then return ordinals.power_of_w(integer(1)) end
+      if digits then return number(digits) end
+      if take "omega" or take "ω" or take "w" then return ordinals.power_of_w(number "1") end
       if not take "%(" then
         take ""
         fail "an integer, w or ( is expected here"
@@ -76,8 +88,11 @@ return function(ordinals)
     end
     local function read_product()
       local x = read_power()
-      while take "%*" or take "×" do x = product(x, read_power()) end
-      return x
+      while true do
+        if take "%*" or take "×" then x = product(x, read_power())
+        elseif ordinals.quotient and take "/" then x = ordinals.quotient(x, read_power())
+        else return x end
+      end
     end
     function read_sum()
       local x = take "%-" and negative(read_product()) or read_product()
@@ -91,7 +106,7 @@ return function(ordinals)
       local x = read_sum()
       if text:find("%S", at) then
         take ""
-        fail "not part of an ordinal"
+        fail(ordinals.quotient and "not part of a number" or "not part of an ordinal")
       end
       return x
     end
@@ -99,6 +114,8 @@ return function(ordinals)
 
   -- Does it stand without parentheses where a power does?
   M.is_plain = is_plain
+
+  M.power = power_text
 
   -- In one of the notations.
   M.write = text_of

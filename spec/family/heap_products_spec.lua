@@ -1,0 +1,162 @@
+-- Products of heap games against their definitions, played out: mex and canonical forms by recursion on pairs.
+
+local ta = require "takeaway"
+
+local GAMES = {
+  ta.octal "0.7", ta.octal "4!.0", ta.octal "0.[3]", ta.subtraction { 1, 3 }, ta.spawning "1+C", ta.spawning "1-3",
+  ta.spawning "3E",
+}
+
+local function mex(set)
+  local n = 0
+  while set[n] do n = n + 1 end
+  return n
+end
+
+-- The nim value of (m, n), where `moves(m, n, leave)` calls leave(list of pairs) for each move.
+local function played(moves)
+  local known = {}
+  local function value(m, n)
+    local key = m * 1000 + n
+    if not known[key] then
+      local seen = {}
+      moves(m, n, function(pairs_left)
+        local sum = 0
+        for _, pair in ipairs(pairs_left) do sum = sum ~ value(pair[1], pair[2]) end
+        seen[sum] = true
+      end)
+      known[key] = mex(seen)
+    end
+    return known[key]
+  end
+  return value
+end
+
+describe("products of heap games:", function()
+  it("the acrostic product is a move in either number", function()
+    for _, g in ipairs(GAMES) do
+      for _, h in ipairs(GAMES) do
+        local value = played(function(m, n, leave)
+          for _, heaps in ipairs(g:options(m)) do
+            local left = {}
+            for i, a in ipairs(heaps) do left[i] = { a, n } end
+            leave(left)
+          end
+          for _, heaps in ipairs(h:options(n)) do
+            local left = {}
+            for i, b in ipairs(heaps) do left[i] = { m, b } end
+            leave(left)
+          end
+        end)
+        local product = g:acrostic_product(h)
+        for m = 0, 6 do
+          for n = 0, 6 do assert.are.equal(value(m, n), product(m, n):nim_value()) end
+        end
+      end
+    end
+  end)
+
+  it("the direct product is a move in both, and has nim products for values", function()
+    for _, g in ipairs(GAMES) do
+      for _, h in ipairs(GAMES) do
+        local value = played(function(m, n, leave)
+          for _, heaps in ipairs(g:options(m)) do
+            for _, more in ipairs(h:options(n)) do
+              local left = {}
+              for _, a in ipairs(heaps) do left[#left + 1] = { a, n } end
+              for _, b in ipairs(more) do left[#left + 1] = { m, b } end
+              for _, a in ipairs(heaps) do
+                for _, b in ipairs(more) do left[#left + 1] = { a, b } end
+              end
+              leave(left)
+            end
+          end
+        end)
+        local product = g:direct_product(h)
+        for m = 0, 6 do
+          for n = 0, 6 do
+            assert.are.equal(value(m, n), product(m, n):nim_value())
+            assert.are.equal(value(m, n) == 0 and "P" or "N", product(m, n):outcome())
+          end
+        end
+        -- The values come from a theorem; here the options are asked one by one.
+        for m = 0, 5 do
+          for n = 0, 5 do
+            local seen = {}
+            for _, option in ipairs(product(m, n):options()) do seen[option:nim_value()] = true end
+            assert.are.equal(value(m, n), mex(seen))
+          end
+        end
+      end
+    end
+  end)
+
+  it("cakes are the ready rules, and canonical forms by recursion", function()
+    local divide, eat = ta.octal "4.0", ta.octal "0.7"
+    local equal = ta.octal "{2+}=.0"
+    local cakes = {
+      { divide:cake_product(divide), ta.rules.cutcake }, { eat:cake_product(eat), ta.rules.eatcake },
+      { eat:cake_product(eat, { twisted = true }), ta.rules.turn_and_eatcake },
+      { equal:cake_product(equal), ta.rules.maundy_cake },
+    }
+    for _, pair in ipairs(cakes) do
+      for rows = 1, 6 do
+        for columns = 1, 6 do
+          assert.are.equal(pair[2](rows, columns):canonical_form(), pair[1](rows, columns):canonical_form())
+        end
+      end
+    end
+    for _, twisted in ipairs { false, true } do
+      local known = {}
+      local function value(rows, columns)
+        local key = rows * 100 + columns
+        if known[key] then return known[key] end
+        local a, b = rows, columns
+        if twisted then a, b = columns, rows end
+        local lists = { left = {}, right = {} }
+        for _, heaps in ipairs(divide:options(b)) do
+          local sum = ta.value(0)
+          for _, c in ipairs(heaps) do sum = sum + value(a, c) end
+          table.insert(lists.left, sum)
+        end
+        for _, heaps in ipairs(eat:options(a)) do
+          local sum = ta.value(0)
+          for _, c in ipairs(heaps) do sum = sum + value(c, b) end
+          table.insert(lists.right, sum)
+        end
+        known[key] = ta.value(lists)
+        return known[key]
+      end
+      local cake = divide:cake_product(eat, { twisted = twisted })
+      for rows = 0, 5 do
+        for columns = 0, 5 do assert.are.equal(value(rows, columns), cake(rows, columns):canonical_form()) end
+      end
+    end
+  end)
+
+  it("published values", function()
+    -- Winning Ways, chapter 14: Strip and Streak; CGSuite's own facts on both and on Maundy Cake that is turned.
+    local strip = ta.spawning "1+":acrostic_product(ta.spawning "1+C")
+    local row = {}
+    for n = 0, 20 do row[n + 1] = strip(5, n):nim_value() end
+    assert.are.equal("16 16 17 16 18 16 17 16 20 16 17 16 18 16 17 16 8 16 17 16 18", table.concat(row, " "))
+    local both = ta.spawning "3E":direct_product(ta.spawning "4FS")
+    for n = 0, 20 do row[n + 1] = both(8, n):nim_value() end
+    assert.are.equal("0 0 0 0 2 0 3 2 0 3 2 0 3 2 1 3 2 1 3 8 1", table.concat(row, " "))
+    local equal = ta.octal "{2+}=.0"
+    local turned = equal:cake_product(equal, { twisted = true })
+    local list = {}
+    for n = 0, 8 do list[n + 1] = tostring(turned(8, n):canonical_form()) end
+    assert.are.equal("1 1 {8|-2} {8|-3} {8|-6} {8|-5} {8|-6,{-4|-14}} {10|-7} +-12", table.concat(list, " "))
+  end)
+
+  it("what is no game is refused", function()
+    local g = ta.octal "0.7"
+    assert.has_error(function() g:acrostic_product(3) end, "acrostic_product: expected a heap game, got number")
+    assert.has_error(function() g:direct_product() end, "direct_product: expected a heap game, got nil")
+    assert.has_error(function() g:cake_product(g, 3) end, "cake_product: expected a table of settings, got number")
+    assert.has_error(function() g:cake_product(g, { turned = true }) end,
+      "cake_product: the one setting is twisted, true or false")
+    assert.has_error(function() g:acrostic_product(g)(-1, 2) end)
+  end)
+end)
