@@ -47,33 +47,6 @@ local kinds = {
 }
 
 describe("rules:grid", function()
-  it("is the same by several threads, and is stopped by its progress function", function()
-    for _, moves in ipairs {
-      { "a, b, c", "k: 1 <= k <= a -> a - k, b, c", "k: 1 <= k <= b -> a, b - k, c", "k: 1 <= k <= c -> a, b, c - k" },
-      { "a, b", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k", "k: 1 <= k <= a, k <= b -> a - k, b - k" },
-    } do
-      local to = #moves == 4 and moves[1] == "a, b, c" and { 7, 9, 80 } or { 90, 100 }
-      for _, what in ipairs(IMPARTIAL) do
-        local one = ta.moves(moves):grid { what = what, to = to, threads = 1 }
-        for threads = 2, 3 do
-          local many, place = ta.moves(moves):grid { what = what, to = to, threads = threads }, 0
-          local values = {}
-          for a, b, c, d in one:cells() do values[#values + 1] = tostring(d or c) .. a .. b end
-          for a, b, c, d in many:cells() do
-            place = place + 1
-            assert.equal(values[place], tostring(d or c) .. a .. b)
-          end
-          assert.equal(#values, place)
-        end
-      end
-    end
-    local rules = ta.moves { "a, b", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k" }
-    local stopped, _, code = rules:grid { to = 400, threads = 2, progress = function(done) return done < 30000 end }
-    assert.is_nil(stopped)
-    assert.equal("ECANCELLED", code)
-    assert.equal(17 ~ 399, rules:grid({ to = 400, threads = 2 })(17, 399))
-  end)
-
   it("is what each position answers, whatever its rule does", function()
     for _, fields in ipairs(kinds) do
       local rules, alone = ta.ruleset(fields), ta.ruleset(fields)

@@ -207,8 +207,7 @@ a\b 1 2 3
     local w = ta.rules.wythoff
     raises("expected a table such as", w.table, w)
     raises("to: expected how far", w.table, w, {})
-    raises("threads: expected an integer from 1 to 256, got 0", w.table, w, { to = 3, threads = 0 })
-    raises("unknown setting limit; known are fix, from, most, player, progress, threads, to, what", w.table, w, { to = 3, limit = 3 })
+    raises("unknown setting limit; known are fix, from, most", w.table, w, { to = 3, limit = 3 })
     raises("no coordinate is called \"c\"; there are a, b", w.table, w, { to = { c = 3 } })
     raises("no coordinate is called 3", w.table, w, { to = { 1, 2, 3 } })
     raises("b: is neither fixed nor varies", w.table, w, { to = { a = 3 } })

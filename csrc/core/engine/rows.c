@@ -11,7 +11,6 @@
 ** costs n, not n^2.
 */
 #include <stdlib.h>
-#include <string.h>
 
 #include "rows.h"
 
@@ -39,21 +38,8 @@ static inline int inside(const part *c, int64_t at) {
            within(at + c->last * c->each, c->step, c->most, c->lo, c->hi);
 }
 
-/* How much more than its position's is an option's last component, at most, in rows 0 and `up` times what they
-** differ by? Like all components it is linear, so corners decide. */
-static int64_t lead_of(const part *c, int64_t start, int64_t up) {
-    int64_t most = INT64_MIN;
-    for (int corner = 0; corner < 8; corner++) {
-        int64_t t = corner & 1 ? c->last : c->from, turns = corner & 1 ? c->most : c->turns;
-        int64_t x = start + t * c->each - t + (corner & 2 ? turns * c->step : 0);
-        if (corner & 4) x += up;
-        if (x > most) most = x;
-    }
-    return most;
-}
-
 static int read_item(const ta_row_box *m, const int64_t *word, int64_t last, int64_t *rows,
-                     ta_row_item *to, int64_t *lead) {
+                     ta_row_item *to) {
     size_t size = (size_t)word[0];
     const int64_t *start = word + 4, *each = start + size, *step = each + size, *up = step + size;
     int64_t from = word[1], turns = word[2] + from * word[3], most = word[2] + last * word[3];
@@ -68,9 +54,6 @@ static int read_item(const ta_row_box *m, const int64_t *word, int64_t last, int
         item.by += each[i] * stride;
         if (turns || most) item.step += step[i] * stride; /* else it may be anything */
         item.up += up[i] * stride;
-        if (i + 1 < size) continue;
-        int64_t ahead = lead_of(&c, start[i] - m->first, (*rows - 1) * up[i]);
-        if (ahead > *lead) *lead = ahead;
     }
     *to = item;
     return 1;
@@ -110,7 +93,7 @@ static ta_status read_some(ta_row *row, const ta_allocator *a, const ta_row_box 
             if (s) return s;
         }
         ta_row_item *item = &row->item[row->count++];
-        *boxed = read_item(box, words + at, positions - 1, rows, item, &row->lead);
+        *boxed = read_item(box, words + at, positions - 1, rows, item);
         if (!*boxed) return TA_OK;
         row->growing &= item->by == 0 && item->more >= 0;
         row->single &= item->turns == 0 && item->more == 0 && item->from == 0;
@@ -123,7 +106,6 @@ ta_status ta_row_read(ta_row *row, const ta_allocator *a, const ta_row_box *box,
     row->count = 0;
     row->growing = row->single = *boxed = 1;
     row->cell = 0;
-    row->lead = 0;
     ta_status s = read_some(row, a, box, positions, rows, words, used, 1, boxed);
     row->moving = row->count;
     if (!s && *boxed) s = read_some(row, a, box, positions, rows, words, used, 0, boxed);
@@ -136,28 +118,6 @@ void ta_row_next(ta_row *row) {
     for (size_t k = 0, first = row->moving; row->growing && k < row->runs; first = row->end[k++])
         row->next[k] = first;
     row->cell = 0;
-}
-
-ta_status ta_row_copy(ta_row *to, const ta_row *row, const ta_allocator *a) {
-    ta_row kept = *to;
-    ta_status s = ta_reserve(a, (void **)&kept.item, &kept.cap, row->count, sizeof *kept.item);
-    *to = *row;
-    to->item = kept.item;
-    to->cap = kept.cap;
-    if (!s && row->count > 0) memcpy(to->item, row->item, row->count * sizeof *row->item);
-    return s;
-}
-
-int ta_row_ordered(const ta_row *row, int64_t id, int64_t positions) {
-    for (size_t k = 0; k < row->count; k++) {
-        const ta_row_item *item = &row->item[k];
-        for (int corner = 0; corner < 4; corner++) {
-            int64_t t = corner & 1 ? positions - 1 : item->from;
-            int64_t i = corner & 2 ? item->turns + t * item->more : 0;
-            if (item->id + t * item->by + i * item->step >= id + t) return 0;
-        }
-    }
-    return 1;
 }
 
 void ta_row_clear(ta_row *row, const ta_allocator *a) {

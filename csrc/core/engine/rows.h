@@ -39,7 +39,6 @@ typedef struct ta_row {
     size_t end[TA_ROW_RUNS];
     size_t next[TA_ROW_RUNS]; /* and before here they are folded */
     uint32_t cell;            /* of all positions from here on; 0: not yet known */
-    int64_t lead;             /* no option's last component is more than its position's and this */
 } ta_row;
 
 /* A box of `size` components from lo to hi; an id is the sum of what each is more than lo, by its stride. */
@@ -47,7 +46,6 @@ typedef struct ta_row_box {
     size_t size;
     const int64_t *lo, *hi;
     const size_t *stride;
-    int64_t first; /* the last component of position 0 */
 } ta_row_box;
 
 /* The records of `positions`, in *rows rows, or one where not all of them are in the box; *boxed: does
@@ -55,11 +53,7 @@ typedef struct ta_row_box {
 ta_status ta_row_read(ta_row *row, const ta_allocator *a, const ta_row_box *box, int64_t positions,
                       int64_t *rows, const int64_t *words, size_t used, int *boxed);
 void ta_row_next(ta_row *row); /* to the next row */
-ta_status ta_row_copy(ta_row *to, const ta_row *row, const ta_allocator *a); /* ENOMEM */
 void ta_row_clear(ta_row *row, const ta_allocator *a);
-
-/* Does every option of the row, whose position 0 is `id` and which has so many, have a smaller id than its position? */
-int ta_row_ordered(const ta_row *row, int64_t id, int64_t positions);
 
 /* Positions t, t + 1, ..., at most `most`, whose cells are `id` and those after it: their cells
 ** from those of their options, up to one that is known, or not all of whose options are, or that

@@ -130,7 +130,7 @@ local function located(box, place)
   return list
 end
 
-local function swept(call, box, what, progress, second, threads)
+local function swept(call, box, what, progress, second)
   local rules, from, to = box.rules, coordinates.cell(box), coordinates.cell(box)
   for _, i in ipairs(box.order) do from[i], to[i] = box.first[i], box.last[i] end
   if rules.check then
@@ -139,7 +139,7 @@ local function swept(call, box, what, progress, second, threads)
   local total = M.count(box)
   local function watch(done) return progress(done // 1 | 0, total // 1 | 0) end
   local at, message, code, where = watched(rules, progress and watch, function()
-    return rules.core:grid(QUESTION[what], second and 1 or 0, from, to, threads)
+    return rules.core:grid(QUESTION[what], second and 1 or 0, from, to)
   end)
   if code == "ECANCELLED" or at and progress and watch(total) == false then return cancelled(call) end
   if not at then return failed(call, box, where, message, code) end
@@ -158,10 +158,9 @@ end
 -- @tparam function ask the same question of one position: a list of coordinates, and their count
 -- @tparam[opt] function progress called with the cells done and in all; false cancels
 -- @tparam[opt] boolean second does Right start?
--- @tparam[opt] integer threads how many, where the box is solved in one go (@{takeaway.base.threads})
 -- @treturn function of the place of a position, from 0 on, the last coordinate fastest; or nil, message, code of the
 --   first that has no answer
-function M.answers(call, box, what, ask, progress, second, threads)
+function M.answers(call, box, what, ask, progress, second)
   local whole = at_once(box, what)
   local count = M.count(box)
   if (call ~= "grid" or not whole) and count > MOST then
@@ -171,7 +170,7 @@ function M.answers(call, box, what, ask, progress, second, threads)
     return nil, ("%s: a box of %.0f positions is more than the %d that can be numbered"):format(call, count, NUMBERED),
       "ELIMIT"
   end
-  if whole then return swept(call, box, what, progress, second, threads) end
+  if whole then return swept(call, box, what, progress, second) end
   return one_by_one(call, box, ask, progress)
 end
 
