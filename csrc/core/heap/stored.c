@@ -215,8 +215,9 @@ static ta_status unsupported(const ta_heap *h, ta_call *call) {
                    h->text);
 }
 
-static ta_status too_many(ta_call *call) {
-    return ta_fail(call, TA_ELIMIT, "a sequence holds at most 2^32 heaps");
+static ta_status too_many(const ta_heap *h, ta_call *call) {
+    return ta_fail(call, TA_ELIMIT, "%s: a sequence without a proved period holds at most 2^32 heaps",
+                   h->text);
 }
 
 /* The last `window` values before `from` alone. */
@@ -238,7 +239,7 @@ static ta_status store(ta_heap *h, ta_call *call, const ta_storing *s, uint64_t 
                            s->count < TA_HEAPS_MOST ? (size_t)s->count : TA_HEAPS_MOST);
     ta_status st = recall(h, call, s->data, s->bits, from < held ? (size_t)from : held);
     if (!st && from > h->g.count && !h->proof.proved)
-        st = window ? resume_at(h, call, s, from, window) : too_many(call);
+        st = window ? resume_at(h, call, s, from, window) : too_many(h, call);
     while (!st && from < s->count && !h->proof.proved) {
         if (window && h->g.count >= held) st = shift(h, window);
         if (!st) st = grow(h, call, s, &from, window ? LONG_STEP : STEP);
@@ -260,6 +261,6 @@ ta_status ta_heap_store(const ta_heap *game, ta_call *call, const ta_storing *s,
 ta_status ta_heap_recall(ta_heap *h, ta_call *call, const uint8_t *data, unsigned bits,
                          uint64_t count) {
     if (h->kind->value) return unsupported(h, call);
-    if (count > TA_HEAPS_MOST) return too_many(call);
+    if (count > TA_HEAPS_MOST) return too_many(h, call);
     return heap_checked(h, recall(h, call, data, bits, (size_t)count));
 }

@@ -14,7 +14,7 @@
 enum { ARGUMENTS = 3, WORK = 5, LOOPS = 3, REGISTERS = ARGUMENTS + WORK + 4 * LOOPS, MOST = 40 };
 
 typedef struct named {
-    int64_t word[1 << 16];
+    int64_t word[1 << 22]; /* three loops in one another name so much */
     size_t used;
 } named;
 
