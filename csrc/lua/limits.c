@@ -3,6 +3,7 @@
 ** theorems (lua/takeaway/engine/theorem/oracle.lua). A box is read-only once made.
 */
 #include "arg.h"
+#include "automaton_int.h"
 #include "base/status.h"
 #include "list.h"
 #include "modules.h"
@@ -16,6 +17,13 @@ static void destroy(void *object) {
 }
 
 static const lbox_type type = { "takeaway.limits", "box of limits", destroy, .closable = 0 };
+
+static void destroy_search(void *object) {
+    ta_limit_search_destroy(object);
+}
+
+static const lbox_type search_type = { "takeaway.limit_search", "search for limits", destroy_search,
+                                       .closable = 0 };
 
 /* `count` integers more of a list. NULL: they are not there. */
 static const ta_amount *take(const ta_amount **at, const ta_amount *end, size_t count) {
@@ -44,25 +52,32 @@ static int read_move(const ta_amount **at, const ta_amount *end, size_t numbers,
     return move->next != NULL;
 }
 
-/* limits(sides, misere, moves): all moves in one list, each as read_move has it. */
+static const llist_kind moves_kind = { "moves as a list of integers", .lo = -((ta_amount)1 << 60),
+                                       .hi = (ta_amount)1 << 60, .most = (ta_amount)1 << 24 };
+
+/* All moves in one list at this index, each as read_move has it; how many. */
+static size_t read_moves(lcall *c, int index, size_t numbers, ta_limit_move move[MOVES_MOST]) {
+    size_t count, moves = 0;
+    const ta_amount *at = llist_integers(c, index, "moves", &moves_kind, &count), *end = at + count;
+    while (at < end)
+        if (moves == MOVES_MOST || !read_move(&at, end, numbers, &move[moves++]))
+            larg_error(c, index, "moves", "moves as a list of integers");
+    return moves;
+}
+
+/* limits(sides, misere, moves) */
 static int limits(lua_State *L) {
-    static const llist_kind kind = { "moves as a list of integers", .lo = -((ta_amount)1 << 60),
-                                     .hi = (ta_amount)1 << 60, .most = (ta_amount)1 << 24 };
     static const llist_kind sides_kind = { "a list of 1 to 8 sides", .lo = 1,
                                            .hi = (ta_amount)1 << 24, .most = TA_LIMITS_NUMBERS };
     lcall c;
     lcall_function(&c, L, "limits");
     lua_settop(L, 3);
-    size_t numbers, count;
+    size_t numbers;
     const ta_amount *side = llist_integers(&c, 1, "sides", &sides_kind, &numbers);
     if (numbers < 1) larg_error(&c, 1, "sides", sides_kind.expected);
     int misere = lua_toboolean(L, 2);
-    const ta_amount *at = llist_integers(&c, 3, "moves", &kind, &count), *end = at + count;
     ta_limit_move move[MOVES_MOST];
-    size_t moves = 0;
-    while (at < end)
-        if (moves == MOVES_MOST || !read_move(&at, end, numbers, &move[moves++]))
-            larg_error(&c, 3, "moves", "moves as a list of integers");
+    size_t moves = read_moves(&c, 3, numbers, move);
     lbox *box = lbox_push(L, &type, 0);
     ta_allocator a = lcall_allocator(L);
     ta_limited *made = NULL;
@@ -71,6 +86,58 @@ static int limits(lua_State *L) {
     if (s) return lcall_fail(&c, s);
     lbox_own(box, made);
     lcall_end(&c);
+    return 1;
+}
+
+/* limit_search(numbers, misere, moves, bytes) */
+static int limit_search(lua_State *L) {
+    lcall c;
+    lcall_function(&c, L, "limit_search");
+    lua_settop(L, 4);
+    size_t numbers = (size_t)larg_integer(&c, 1, "numbers", 1, TA_LIMITS_NUMBERS);
+    int misere = lua_toboolean(L, 2);
+    ta_limit_move move[MOVES_MOST];
+    size_t moves = read_moves(&c, 3, numbers, move);
+    double bytes = (double)larg_opt_integer(&c, 4, "bytes", 1, TA_MAX, 0);
+    lbox *box = lbox_push(L, &search_type, 1);
+    ta_allocator a = lcall_allocator(L);
+    ta_limit_search *made = NULL;
+    lcall_begin(&c);
+    ta_status s =
+        ta_limit_search_create(&a, &c.call, numbers, move, moves, misere, bytes, &made);
+    if (s) return lcall_fail(&c, s);
+    lbox_own(box, made);
+    lcall_end(&c);
+    return 1;
+}
+
+/* lost(steps, p..., x = 0): is it a P-position? nil where it is not found. */
+static int search_lost(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &search_type, "lost");
+    int64_t p[TA_LIMITS_NUMBERS + 1];
+    size_t numbers = ta_limit_search_numbers(lbox_object(lbox_check(L, 1, &search_type, "lost")));
+    ta_amount steps = larg_integer(&c, 2, "steps", 0, TA_MAX);
+    for (size_t i = 0; i < numbers; i++) p[i] = larg_integer(&c, (int)i + 3, "number", 0, TA_MAX);
+    int64_t x = larg_opt_integer(&c, (int)numbers + 3, "limit", 0, TA_MAX, 0);
+    int found = -1;
+    lcall_begin(&c);
+    ta_status s = ta_limit_search_lost(c.object, &c.call, p, x, steps, &found);
+    if (s) return lcall_fail(&c, s);
+    lcall_end(&c);
+    if (found < 0) lua_pushnil(L);
+    else lua_pushboolean(L, found);
+    return 1;
+}
+
+/* kin(i): the first of the numbers 1, 2, ... that number i may be exchanged with. */
+static int kin(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &search_type, "kin");
+    const ta_limit_search *l = lbox_object(lbox_check(L, 1, &search_type, "kin"));
+    ta_amount most = (ta_amount)ta_limit_search_numbers(l);
+    size_t i = (size_t)larg_integer(&c, 2, "number", 1, most) - 1;
+    lua_pushinteger(L, (lua_Integer)ta_limit_search_kin(l, i) + 1);
     return 1;
 }
 
@@ -99,9 +166,28 @@ static int least(lua_State *L) {
 }
 
 static const luaL_Reg methods[] = { { "lost", lost }, { "least", least }, { NULL, NULL } };
-static const luaL_Reg functions[] = { { "limits", limits }, { NULL, NULL } };
+/* lead(guess): moves into this set, on the tracks from 0 on, are tried first. */
+static int lead(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &search_type, "lead");
+    const ta_automaton *guess = lbox_object(lbox_check(L, 2, &lautomaton_type, "lead"));
+    lua_settop(L, 2);
+    lua_setiuservalue(L, 1, 1);
+    lcall_begin(&c);
+    ta_limit_search_lead(c.object, guess);
+    lcall_end(&c);
+    return 0;
+}
+
+static const luaL_Reg search_methods[] = {
+    { "lost", search_lost }, { "kin", kin }, { "lead", lead }, { NULL, NULL }
+};
+static const luaL_Reg functions[] = { { "limits", limits },
+                                      { "limit_search", limit_search },
+                                      { NULL, NULL } };
 
 void llimits_open(lua_State *L) {
     lbox_register(L, &type, methods, NULL);
+    lbox_register(L, &search_type, search_methods, NULL);
     luaL_setfuncs(L, functions, 0);
 }

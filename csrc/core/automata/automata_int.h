@@ -2,7 +2,8 @@
 ** automata_int.h - diagrams, and what the files of automata ask of each other, lowest first:
 ** pairs.c and keys.c (tables), nodes.c (diagrams), automaton.c, refine.c, minimise.c, maker.c (an
 ** automaton being made), rename.c, dense.c, subsets.c, product.c, exists.c, join.c, combine.c,
-** weights.c, linear.c, greedy.c, numeration.c, digits.c, table.c, learn.c.
+** weights.c, linear.c, greedy.c, numeration.c, digits.c, table.c, learn.c; and limits.c, limit_search.c
+** (what is learned from).
 **
 ** The moves of a state are a decision diagram over the tracks: a node names a track and has one
 ** child for each digit; tracks grow towards the leaves; a leaf is a state. Equal nodes are one,
@@ -15,6 +16,7 @@
 
 #include "base/int128.h"
 #include "takeaway/automaton.h"
+#include "takeaway/limits.h"
 
 #define LEAF 0x80000000u
 #define ID_MOST 0x7ffffffeu
@@ -251,6 +253,9 @@ int ta_weights_shift(const ta_numeration *n, int64_t *v);
 
 /* The value at n = 0. */
 ta_int128 ta_weights_value(const ta_numeration *n, const int64_t *v);
+
+/* ---- limits.c, for limit_search.c too: do 32 bits hold all limits? ---- */
+int ta_limits_are_held(const ta_limit_move *move, size_t moves);
 
 /* ---- greedy.c: the automaton, on track 0, of the words that are numbers ---- */
 ta_status ta_numeration_greedy(ta_numeration *n, ta_call *call, ta_automaton **automaton);

@@ -17,6 +17,7 @@
 */
 #include <string.h>
 
+#include "automata_int.h"
 #include "base/check.h"
 #include "base/mem.h"
 #include "base/poll.h"
@@ -276,7 +277,7 @@ static ta_status solve(ta_limited *l, ta_call *call, const ta_limit_move *move, 
 
 /* Do cells hold all limits? Nothing is needed that is not below NONE, nor comes after a move; and no
 ** move is possible with a limit below 0. */
-static int are_held(const ta_limit_move *move, size_t moves) {
+int ta_limits_are_held(const ta_limit_move *move, size_t moves) {
     int64_t need = 0, low = 0;
     for (size_t i = 0; i < moves; i++) {
         int64_t last = (int64_t)move[i].nexts - 1;
@@ -296,7 +297,7 @@ ta_status ta_limits_create(const ta_allocator *allocator, ta_call *call, size_t 
     allocator = ta_allocator_or_default(allocator);
     call->message[0] = '\0';
     ta_require(numbers >= 1 && numbers <= TA_LIMITS_NUMBERS);
-    if (!are_held(move, moves))
+    if (!ta_limits_are_held(move, moves))
         return ta_fail(call, TA_EUNSUPPORTED, "limits are below 0, or 2^32 - 1 and more");
     double cells = 1, have = ta_memory_available();
     for (size_t i = 0; i < numbers; i++) cells *= (double)side[i];

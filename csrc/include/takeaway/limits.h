@@ -12,7 +12,7 @@
 #ifndef TAKEAWAY_LIMITS_H
 #define TAKEAWAY_LIMITS_H
 
-#include "takeaway/base.h"
+#include "takeaway/automaton.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -53,6 +53,38 @@ TA_API ta_amount ta_limits_least(const ta_limited *limits, const int64_t *p);
 
 /* How many numbers p has. */
 TA_API size_t ta_limits_numbers(const ta_limited *limits);
+
+/*
+** The same, asked position by position, where a box would be too large: what a question meets is
+** worked out and kept for the next one. Of positions that differ in the order of numbers which may be
+** exchanged (moves go over into moves), one is kept.
+*/
+typedef struct ta_limit_search ta_limit_search;
+
+/* Failures as of ta_limits_create, but that what the moves do is seen as it is met. What is kept
+** takes `bytes` at most (0: any number): when these are full it is forgotten. */
+TA_API ta_status ta_limit_search_create(const ta_allocator *allocator, ta_call *call,
+                                        size_t numbers, const ta_limit_move *move, size_t moves,
+                                        int misere, double bytes, ta_limit_search **search);
+TA_API void ta_limit_search_destroy(ta_limit_search *search);
+
+/* Is (p, x) a P-position, p and x >= 0? *lost is 0 or 1; -1 where it is not found in so many
+** steps (what they found is kept), where numbers of 2^31 or limits of 2^32 - 1 are met, or k is as large as
+** nexts. EUNSUPPORTED where a move leads below 0 or to a position that is not before its own; ENOMEM; those of
+** call->poll. Cost: a step is a move that is tried, or a position that is begun. */
+TA_API ta_status ta_limit_search_lost(ta_limit_search *search, ta_call *call, const int64_t *p,
+                                      int64_t x, int64_t steps, int *lost);
+
+/* A set that is thought to be that of the P-positions, on the tracks 0 .. m, the last one x (without a
+** limit: 0 .. m-1): moves into it are tried first. What is said is right whatever the set is; it is sooner
+** found where the set is. Borrowed until there is another; NULL: none. */
+TA_API void ta_limit_search_lead(ta_limit_search *search, const ta_automaton *guess);
+
+/* The first of the numbers that number i may be exchanged with: i itself where there is none before. */
+TA_API size_t ta_limit_search_kin(const ta_limit_search *search, size_t i);
+
+/* How many numbers p has. */
+TA_API size_t ta_limit_search_numbers(const ta_limit_search *search);
 
 #ifdef __cplusplus
 }

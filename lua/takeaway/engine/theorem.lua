@@ -119,8 +119,9 @@ local function attempt(self, round)
     end
     far.text = ("a guess of %s fails (%s)"):format(text.count(p:states(), "state"), why)
     local refuted = self.game.refuted
-    if not (refuted and in_time(self, learning.learn_from, self, p, refuted.vector))
-      and not in_time(self, learning.more, self) then
+    local learned = refuted and in_time(self, learning.learn_from, self, p, refuted.vector)
+    local more = (not learned or self.oracle.wide) and in_time(self, learning.more, self)
+    if not (learned or more) and not (self.oracle.wide and learning.sample(self)) then
       return nil, far.text, "ELIMIT", clock_up(self)
     end
   end

@@ -243,12 +243,58 @@ static void compare(naive *n, const game *g, const ta_limited *l, int round) {
     }
 }
 
+/* ---- The search ---- */
+
+/* A set of no meaning, of three states, on the numbers and the limit: moves into it are tried first. */
+static ta_automaton *random_set(rng *r, const ta_numeration *numeration, unsigned tracks) {
+    enum { STATES = 3 };
+    uint32_t next[STATES << (NUMBERS + 1)];
+    uint8_t accepts[STATES];
+    ta_call call = TA_CALL_INIT;
+    ta_automaton *made = NULL;
+    for (size_t i = 0; i < (size_t)STATES << tracks; i++)
+        next[i] = (uint32_t)rng_between(r, 0, STATES - 1);
+    next[0] = 0; /* leading zeros */
+    for (size_t i = 0; i < STATES; i++) accepts[i] = (uint8_t)rng_between(r, 0, 1);
+    assert_status(TA_OK, &call, ta_automaton_from_table(numeration, &call, tracks, STATES, next,
+                                                        accepts, &made));
+    return made;
+}
+
+/* Positions in any order, with few steps (then it may not be found, but never wrong) or many; what is kept may be
+** forgotten at any time. */
+static void compare_search(rng *r, naive *n, const game *g, const ta_automaton *guess, int round) {
+    ta_call call = TA_CALL_INIT;
+    ta_limit_search *l = NULL;
+    double bytes = rng_between(r, 0, 3) ? 0 : 6000;
+    assert_status(TA_OK, &call, ta_limit_search_create(NULL, &call, g->numbers, g->move, g->moves,
+                                                       g->misere, bytes, &l));
+    assert_int_equal(ta_limit_search_numbers(l), g->numbers);
+    for (int i = 0; i < 100; i++) {
+        int64_t p[NUMBERS] = { 0 }, x = rng_between(r, 0, HIGHEST);
+        int cell = (int)rng_between(r, 0, n->cells - 1), rest = cell, lost = 2;
+        int few = rng_between(r, 0, 3) == 0;
+        for (size_t j = g->numbers; j-- > 0; rest /= (int)g->side[j]) p[j] = rest % g->side[j];
+        if (i == 50) ta_limit_search_lead(l, guess);
+        assert_status(TA_OK, &call,
+                      ta_limit_search_lost(l, &call, p, x, few ? 20 : 1 << 24, &lost));
+        if (lost < 0 ? !few && !bytes : lost != is_lost(n, cell, x))
+            fail_msg("game %d, cell %d, limit %lld: search %d, by definition %d", round, cell,
+                     (long long)x, lost, is_lost(n, cell, x));
+    }
+    ta_limit_search_destroy(l);
+}
+
 static void test_random(void **unused) {
     static naive n;
     static game g;
     rng r = rng_start(20265);
     int done[2][2][NUMBERS + 1] = { 0 }, refused = 0, rounds = short_run() ? 300 : 2000;
+    const int64_t two = 2, one = 1;
+    ta_call made = TA_CALL_INIT;
+    ta_numeration *numeration = NULL;
     (void)unused;
+    assert_status(TA_OK, &made, ta_numeration_create(NULL, &made, 1, &two, &one, NULL, &numeration));
     for (int round = 0; round < rounds; round++) {
         ta_call call = TA_CALL_INIT;
         ta_limited *l = NULL;
@@ -265,12 +311,60 @@ static void test_random(void **unused) {
         }
         done[g.misere][g.limited][g.numbers]++;
         compare(&n, &g, l, round);
+        ta_automaton *guess = random_set(&r, numeration, (unsigned)g.numbers + 1);
+        compare_search(&r, &n, &g, guess, round);
+        ta_automaton_destroy(guess);
         ta_limits_destroy(l);
     }
     printf("# %d of %d not supported\n", refused, rounds);
+    ta_numeration_destroy(numeration);
     assert_true(refused > rounds / 50 && refused < rounds / 2);
     for (int i = 0; i < 4; i++)
         for (int m = 1; m <= NUMBERS; m++) assert_true(done[i & 1][i >> 1][m] > rounds / 100);
+}
+
+/* Three piles, k from each up to the limit; the first has a move of its own unless `alike`. */
+static void exchange(int alike, int misere) {
+    enum { SIDE = 9, NEXT = 40 };
+    int64_t guard[4][2 * 5] = { { 0 } }, target[4][3 * 5] = { { 0 } }, next[NEXT];
+    const int64_t side[3] = { SIDE, SIDE, SIDE };
+    ta_limit_move move[4];
+    ta_call call = TA_CALL_INIT;
+    ta_limited *box = NULL;
+    ta_limit_search *l = NULL;
+    for (int64_t k = 0; k < NEXT; k++) next[k] = k + 1;
+    for (size_t i = 0; i < 4; i++) {
+        size_t pile = i % 3, one = i == 1; /* guards in another order there */
+        guard[i][5 * one + 3] = 1;
+        guard[i][5 * one + 4] = -1 - (i == 3);
+        guard[i][5 * !one + pile] = 1;
+        guard[i][5 * !one + 3] = -1;
+        for (size_t j = 0; j < 3; j++) target[i][5 * j + j] = 1;
+        target[i][5 * pile + 3] = -1 - (i == 3);
+        move[i] = (ta_limit_move){ 2, guard[i], target[i], { 1, 0 }, next, NEXT };
+    }
+    guard[3][5 * 1 + 3] = -2;
+    size_t moves = alike ? 3 : 4;
+    assert_status(TA_OK, &call,
+                  ta_limits_create(NULL, &call, 3, side, move, moves, misere, &box));
+    assert_status(TA_OK, &call, ta_limit_search_create(NULL, &call, 3, move, moves, misere, 0, &l));
+    for (size_t i = 0; i < 3; i++)
+        assert_int_equal(ta_limit_search_kin(l, i), alike || i == 0 ? 0 : 1);
+    for (int64_t cell = SIDE * SIDE * SIDE; cell-- > 0;)
+        for (int64_t x = 0; x < SIDE + 3; x++) {
+            int64_t p[3] = { cell / SIDE / SIDE, cell / SIDE % SIDE, cell % SIDE };
+            int lost = 2;
+            assert_status(TA_OK, &call, ta_limit_search_lost(l, &call, p, x, 1 << 24, &lost));
+            assert_int_equal(lost, ta_limits_lost(box, p, x));
+        }
+    ta_limit_search_destroy(l);
+    ta_limits_destroy(box);
+}
+
+/* Numbers that may be exchanged are known as such, and no others. */
+static void test_exchanged(void **unused) {
+    (void)unused;
+    for (int i = 0; i < 4; i++) exchange(i & 1, i >> 1);
 }
 
 /* ---- One pile ---- */
@@ -329,7 +423,8 @@ static void test_long_links(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_random), cmocka_unit_test(test_known),
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_random),
+                                        cmocka_unit_test(test_exchanged), cmocka_unit_test(test_known),
                                         cmocka_unit_test(test_long_links) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

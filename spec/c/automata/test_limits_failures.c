@@ -104,8 +104,9 @@ static void test_too_large(void **unused) {
 /* ---- Memory, and being stopped ---- */
 
 /* Two piles: k from either, with limits that do not fall, and from the first with some that do; in
-** misere play. */
-static ta_status two_piles(const ta_allocator *a, ta_call *call, int64_t each, ta_limited **l) {
+** misere play. The box, or the search and a question to it. */
+static ta_status ask_piles(const ta_allocator *a, ta_call *call, int64_t each, ta_limited **l,
+                           ta_limit_search **search, int *lost) {
     enum { NEXTS = 70 };
     static const int64_t guard[2][2 * 4] = { { 0, 0, 1, -1, 1, 0, -1, 0 },
                                              { 0, 0, 1, -1, 0, 1, -1, 0 } };
@@ -120,7 +121,13 @@ static ta_status two_piles(const ta_allocator *a, ta_call *call, int64_t each, t
     }
     for (size_t i = 0; i < 3; i++)
         move[i] = (ta_limit_move){ 2, guard[i % 2], target[i % 2], { 1, 0 }, next[i / 2], NEXTS };
-    return ta_limits_create(a, call, 2, side, move, 3, 1, l);
+    if (l) return ta_limits_create(a, call, 2, side, move, 3, 1, l);
+    ta_status st = *search ? TA_OK : ta_limit_search_create(a, call, 2, move, 3, 1, 0, search);
+    return st ? st : ta_limit_search_lost(*search, call, side, each, 1 << 24, lost);
+}
+
+static ta_status two_piles(const ta_allocator *a, ta_call *call, int64_t each, ta_limited **l) {
+    return ask_piles(a, call, each, l, NULL, NULL);
 }
 
 static void test_memory(void **unused) {
@@ -157,6 +164,14 @@ static ta_status stop(ta_call *call, double done, double total) {
     return p->left-- > 0 ? TA_OK : TA_ECANCELLED;
 }
 
+static ta_status stop_search(ta_call *call, double done, double total) {
+    polled *p = call->host;
+    (void)done;
+    (void)total;
+    p->asked++;
+    return TA_ECANCELLED;
+}
+
 static void test_cancelled(void **unused) {
     (void)unused;
     for (long k = 0;; k++) {
@@ -181,6 +196,81 @@ static void test_cancelled(void **unused) {
     }
 }
 
+/* ---- The search ---- */
+
+/* What was found before the memory was refused, or the host stopped it, is kept, and is right. */
+static void test_search_memory(void **unused) {
+    ta_limited *box = NULL;
+    ta_call call = TA_CALL_INIT;
+    const int64_t p[2] = { 30, 30 };
+    (void)unused;
+    assert_status(TA_OK, &call, two_piles(NULL, &call, 31, &box));
+    for (long k = 0;; k++) {
+        oom o;
+        ta_limit_search *l = NULL;
+        int lost = 2;
+        oom_start(&o, k, 0);
+        ta_status st = ask_piles(&o.allocator, &call, 30, NULL, &l, &lost);
+        if (st) assert_int_equal(lost, 2);
+        if (o.failed && l) assert_int_equal(ask_piles(&o.allocator, &call, 30, NULL, &l, &lost), TA_OK);
+        if (l) assert_int_equal(lost, ta_limits_lost(box, p, 30));
+        ta_limit_search_destroy(l);
+        assert_int_equal(o.blocks, 0);
+        assert_int_equal(o.bytes, 0);
+        if (st) assert_int_equal(st, TA_ENOMEM);
+        if (o.failed) continue;
+        assert_true(k > 10);
+        break;
+    }
+    ta_limits_destroy(box);
+}
+
+static void test_search_cancelled(void **unused) {
+    ta_limited *box = NULL;
+    ta_call call = TA_CALL_INIT;
+    const int64_t p[2] = { 60, 60 };
+    polled asked = { 0, 0, 0, 1e9 };
+    ta_limit_search *l = NULL;
+    int lost = 2;
+    (void)unused;
+    assert_status(TA_OK, &call, two_piles(NULL, &call, 61, &box));
+    call.host = &asked;
+    call.poll = stop_search;
+    assert_int_equal(ask_piles(NULL, &call, 60, NULL, &l, &lost), TA_ECANCELLED);
+    assert_int_equal(lost, 2);
+    assert_int_equal(asked.asked, 1);
+    call.poll = NULL;
+    assert_status(TA_OK, &call, ask_piles(NULL, &call, 60, NULL, &l, &lost));
+    assert_int_equal(lost, ta_limits_lost(box, p, 60));
+    ta_limit_search_destroy(l);
+    ta_limits_destroy(box);
+}
+
+/* What the search meets of a game that is not supported; limits that it does not hold. */
+static void test_search_unsupported(void **unused) {
+    static const int64_t up[3] = { 1, 1, 0 }, less[3] = { 1, -2, 0 };
+    int64_t next[4] = { 0, 1, 2, 3 }, n = 3;
+    ta_call call = TA_CALL_INIT;
+    (void)unused;
+    for (int below = 0; below <= 1; below++) {
+        ta_limit_move move = pile_move(next, 4);
+        ta_limit_search *l = NULL;
+        int lost = 2;
+        move.target = below ? less : up;
+        assert_status(TA_OK, &call, ta_limit_search_create(NULL, &call, 1, &move, 1, 0, 0, &l));
+        assert_int_equal(ta_limit_search_lost(l, &call, &n, 3, 1000, &lost), TA_EUNSUPPORTED);
+        assert_non_null(strstr(call.message, below ? "leads below 0" : "not lead towards"));
+        assert_int_equal(lost, 2);
+        ta_limit_search_destroy(l);
+    }
+    next[3] = UINT32_MAX;
+    ta_limit_move move = pile_move(next, 4);
+    ta_limit_search *l = NULL;
+    assert_int_equal(ta_limit_search_create(NULL, &call, 1, &move, 1, 0, 0, &l), TA_EUNSUPPORTED);
+    assert_null(l);
+    ta_limit_search_destroy(NULL);
+}
+
 /* Regression: however many k a position has, they were one step, and nobody was asked for long. */
 static void test_asked_in_time(void **unused) {
     enum { SIDE = 2000 };
@@ -203,6 +293,8 @@ int main(void) {
         cmocka_unit_test(test_outside),   cmocka_unit_test(test_unsupported),
         cmocka_unit_test(test_too_large), cmocka_unit_test(test_memory),
         cmocka_unit_test(test_cancelled), cmocka_unit_test(test_asked_in_time),
+        cmocka_unit_test(test_search_memory), cmocka_unit_test(test_search_cancelled),
+        cmocka_unit_test(test_search_unsupported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

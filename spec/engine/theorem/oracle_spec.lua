@@ -2,6 +2,7 @@
 
 local ta = require "takeaway"
 local core = require "takeaway.core"
+local learning = require "takeaway.engine.theorem.learning"
 local limited = require "takeaway.engine.theorem.limited"
 local oracles = require "takeaway.engine.theorem.oracle"
 
@@ -132,6 +133,92 @@ describe("what theorems are learned from", function()
       for _, what in ipairs { "outcome", "misere_outcome" } do
         assert.equal(144, hold(rules, what, 12, false))
       end
+    end
+  end)
+end)
+
+describe("the search beyond a box", function()
+  local function three_piles(first)
+    return ta.moves { "a, b, c, x", name = "three piles", first or "k: 1 <= k <= x, k <= a -> a - k, b, c, k + 1",
+                      "k: 1 <= k <= x, k <= b -> a, b - k, c, k + 1", "k: k <= c, 1 <= k <= x -> a, b, c - k, k + 1" }
+  end
+
+  -- Random positions of a box, in any order, led by a set of no meaning from the half of them on.
+  local function compare(rules, limit, misere, side)
+    local moves = limited.moves(rules.declaration, limit)
+    local count, sides = #rules.declaration.variables, {}
+    for i = 1, limit and count - 1 or count do sides[i] = side end
+    local box = assert(limited.box(moves, sides, misere))
+    local search = assert(limited.search(moves, #sides, side, misere, 1 << 24))
+    local binary = core.numeration({ 2 }, { 1 })
+    for i = 1, 400 do
+      local vector = {}
+      for j = 1, #sides do vector[j] = math.random(0, side - 1) end
+      vector[#sides + 1] = limit and math.random(0, side + 5) or 0
+      if i == 200 then search:lead(assert(binary:linear({ #sides - 1 }, { 2 }, "<=", side))) end
+      assert.equal(box:lost(table.unpack(vector)), search:lost(1 << 24, table.unpack(vector)),
+        rules.name .. ": " .. table.concat(vector, ", "))
+    end
+    return search
+  end
+
+  it("says what the box says", function()
+    require "spec.support.seed"()
+    for _, misere in ipairs { false, true } do
+      for _, rules in ipairs(LIMITED) do compare(rules, true, misere, #rules.declaration.variables == 4 and 8 or 20) end
+      for _, rules in ipairs(LINEAR) do compare(rules, false, misere, #rules.declaration.variables == 3 and 8 or 20) end
+    end
+  end)
+
+  it("knows which numbers may be exchanged", function()
+    local function kin(rules, limit)
+      local search, list = compare(rules, limit, false, 6), {}
+      for i = 1, #rules.declaration.variables - (limit and 1 or 0) do list[i] = search:kin(i) end
+      return list
+    end
+    assert.same({ 1, 1, 1 }, kin(three_piles(), true))
+    assert.same({ 1, 2, 2 }, kin(three_piles "k: 1 <= 2k <= x, k <= a -> a - k, b, c, k + 1", true))
+    assert.same({ 1, 2, 2 }, kin(three_piles "k: 1 <= k, 2k <= x, k <= a -> a - k, b, c, k + 1", true))
+    assert.same({ 1, 2, 2 }, kin(three_piles "k: 1 <= k, k <= x + 1, k <= a -> a - k, b, c, k + 1", true))
+    assert.same({ 1, 2, 2 }, kin(three_piles "k: 2 <= k <= x, k <= a -> a - k, b, c, k + 1", true))
+    assert.same({ 1, 2, 2 }, kin(three_piles "k: 1 <= k <= x, k <= a -> a - k, b, c, 2k", true))
+    assert.same({ 1, 1 }, kin(LINEAR[1], false))
+    assert.same({ 1, 2, 3 }, kin(LINEAR[2], false))
+    assert.has_error(function() compare(three_piles(), true, false, 4):kin(4) end)
+  end)
+
+  it("is asked without twice the samples each time, once the box cannot grow", function()
+    for _, case in ipairs { { true, true, true }, { true, false, false }, { false, false, true } } do
+      local wide, grows, doubled = table.unpack(case)
+      local one = { wider = false, oracle = { wide = wide, grow = function() return grows end } }
+      assert.equal(grows, learning.more(one))
+      assert.equal(doubled, one.wider)
+    end
+  end)
+
+  it("answers where no box reaches, and gives what has the same answer", function()
+    local rules = three_piles()
+    local oracle = assert(oracles.new(rules, "outcome", math.huge))
+    for _, vector in ipairs { { 400, 3, 5, 2 }, { 401, 0, 2, 3 }, { 5, 700, 2, 4 }, { 1, 2, 3000, 1 } } do
+      assert.is_nil(oracle.answer(table.unpack(vector)))
+      assert.equal(rules(table.unpack(vector)):outcome(), oracle:ask(table.unpack(vector)))
+    end
+    assert.equal(6, #oracle:images { 1, 2, 3, 9 })
+    assert.same({ { 1, 1, 3, 9 }, { 3, 1, 1, 9 }, { 1, 3, 1, 9 } }, oracle:images { 1, 1, 3, 9 })
+    assert.same({ { 2, 5, 1 } }, assert(oracles.new(LINEAR[2], "outcome", math.huge)):images { 2, 5, 1 })
+    assert.same({ { 2, 5 } }, assert(oracles.new(LINEAR[1], "nim_value", math.huge)):images { 2, 5 })
+  end)
+
+  it("says nothing in few steps, beyond the largest k, or of numbers that are too large", function()
+    local search = limited.search(limited.moves(three_piles().declaration, true), 3, 8, false, 1 << 24)
+    assert.is_nil(search:lost(1, 7, 6, 5, 4))
+    assert.is_boolean(search:lost(1 << 24, 7, 6, 5, 4))
+    assert.is_boolean(search:lost(0, 7, 6, 5, 4)) -- it is kept
+    assert.is_nil(search:lost(1 << 24, 100, 100, 100, 100))
+    assert.is_nil(search:lost(1 << 24, 1 << 31, 1, 1, 1))
+    assert.is_nil(search:lost(1 << 24, 1, 1, 1, 1 << 32))
+    for _, call in ipairs { { -1, 1, 1, 1, 1 }, { 1, -1, 1, 1, 1 }, { 1, 1, 1, 1, -1 }, { 1, 1, 1 } } do
+      assert.has_error(function() search:lost(table.unpack(call)) end)
     end
   end)
 end)

@@ -125,14 +125,25 @@ static void limited(scene *s) {
     const int64_t side = 40;
     int64_t next[40];
     ta_limited *l = NULL;
+    ta_limit_search *search = NULL;
+    int lost = 2;
     for (int64_t k = 0; k < 40; k++) next[k] = 2 * k;
     const ta_limit_move move = { 2, guard, target, { 1, 0 }, next, 40 };
     ask(ta_limits_create(s->allocator, &s->call, 1, &side, &move, 1, 0, &l));
     say(s, "%zu numbers, least:", ta_limits_numbers(l));
     for (int64_t n = 1; n < 40; n++)
         say(s, " %" PRId64 "%s", ta_limits_least(l, &n), ta_limits_lost(l, &n, 4) ? "*" : "");
+    ask(ta_limit_search_create(s->allocator, &s->call, 1, &move, 1, 0, 0, &search));
+    say(s, "\n%zu numbers, the first like number %zu, lost:", ta_limit_search_numbers(search),
+        ta_limit_search_kin(search, 0));
+    ta_limit_search_lead(search, NULL);
+    for (int64_t n = 0; n < 60; n++) {
+        ask(ta_limit_search_lost(search, &s->call, &n, 4, n % 10 ? 10000 : 1, &lost));
+        say(s, " %d", lost);
+    }
     say(s, "\n");
 done:
+    ta_limit_search_destroy(search);
     ta_limits_destroy(l);
 }
 

@@ -19,6 +19,7 @@
 local compile = require "takeaway.engine.automata.compile"
 local failure = require "takeaway.base.failure"
 local formula = require "takeaway.engine.automata.formula"
+local growing = require "takeaway.engine.automata.growing"
 local terms = require "takeaway.engine.declaration.terms"
 
 local M = {}
@@ -197,6 +198,7 @@ function M.game(numeration, d, misere)
       moves[i] = must(self.legal[i]:exists(M.parameters(d, move)))
     end
     self.stuck = must(numeration:join({}, moves, 0))
+    self.growing = growing.of(self)
     function self.over_at(vector) return self.over:accepting(self.over:read(0, words_of(numeration, vector))) end
     return self
   end)
@@ -254,16 +256,20 @@ function M.prove(self, p)
       refuted(self, must(self.over:combine(p, "less")), d.variables, "a position that is over is not in the set")
     end
     local winning, settled = {}, { p }
+    if self.misere then settled = { p, self.over, self.stuck } end
     for i, move in ipairs(d.options) do
       local names = names_of(d, move)
       winning[i] = M.landing(self, i, names, self.legal[i], { automaton = p })
       refuted(self, must(winning[i]:combine(p, "and")), names, place(i) .. " leads from the set to the set", move)
     end
-    for i, move in ipairs(d.options) do -- of a set that is wrong these may have very many states: not before (O2) holds
-      settled[#settled + 1] = must(winning[i]:exists(M.parameters(d, move)))
+    local covering -- of a set that is wrong these may have very many states: not before (O2) holds
+    if self.growing then
+      covering = growing.covering(self, settled, winning)
+    else
+      covering = settled
+      for i, move in ipairs(d.options) do covering[#covering + 1] = must(winning[i]:exists(M.parameters(d, move))) end
     end
-    if self.misere then table.move({ self.over, self.stuck }, 1, 2, #settled + 1, settled) end
-    refuted(self, must(numeration:join({}, settled, 0)), d.variables, "a position outside the set has no move into it")
+    refuted(self, must(numeration:join({}, covering, 0)), d.variables, "a position outside the set has no move into it")
     return winning
   end)
 end

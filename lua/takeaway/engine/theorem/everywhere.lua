@@ -38,6 +38,9 @@ function Everywhere:ask(...) return self.answer(...) end
 --- More is not known in more time.
 function Everywhere.ask_longer() return false end
 
+--- Numbers that may be exchanged are not looked for.
+function Everywhere.images(_, vector) return { vector } end
+
 --- The options of a position, as lists of numbers.
 function Everywhere:options(vector) return self.private(table.unpack(vector)):options() end
 

@@ -13,6 +13,9 @@ local M = {}
 local SIDES = { 64, 24, 12, 7, 5, 4, 3, 3 } -- of the box that every guess agrees with, by the number of variables
 local EXAMPLES = 8 -- of one failure
 local SAMPLES = 3000 -- to begin with
+local SHORTER = 3 -- lengths of numbers that are alike
+local ENOUGH = 300000 -- samples, beyond which guesses get no more
+local OFTEN = 20 -- times as many where nothing else is known of what is wrong
 
 --- How many numbers a vector may have.
 M.MOST = #SIDES
@@ -37,27 +40,40 @@ local function number(roll, before, side)
   return math.min(roll(1 << roll(bits + 1)), side - 1)
 end
 
--- Add vectors of the engine's box to the samples: of each length of digits about as many, often with two numbers that
--- are nearly the same, and with values at which the answer turns.
+-- Add vectors of the engine's box to the samples, with values at which the answer turns. In half of them, where there
+-- are three numbers and more beside a limit, all are as long; in the others there are of each length about as many,
+-- often with two numbers that are nearly the same.
 local function add_samples(self, count, more)
   local list, roll, oracle = self.samples, self.roll, self.oracle
   local sides, turning = oracle:reaches(), oracle.turning
   for _ = 1, more do
-    local vector = {}
+    local vector, shorter = {}, oracle.wide and roll(2 * SHORTER)
     for j = 1, count do -- that at which the answer turns is the last to be chosen
       local i = turning and (j == count and turning or j < turning and j or j + 1) or j
-      local turns = i == turning and roll(3) > 0 and oracle.turns(vector)
-      vector[i] = turns and math.max(0, turns - roll(2)) or number(roll, vector[i - 1], sides[i] or 64)
+      local turns, side = i == turning and roll(3) > 0 and oracle.turns(vector), sides[i] or 64
+      vector[i] = turns and math.max(0, turns - roll(2))
+        or oracle.wide and shorter < SHORTER and roll(math.max(1, side >> shorter)) or number(roll, vector[i - 1], side)
     end
     table.move(vector, 1, count, #list + 1, list)
   end
 end
 
---- What is known, made more: the engine's box grows, if it can.
+--- What is known, made more: the engine's box grows, if it can. Beside a limit samples are not doubled where it cannot,
+-- as this is asked after each failure there.
 -- @treturn boolean whether it could
 function M.more(self)
-  self.wider = true
-  return self.oracle:grow()
+  local grown = self.oracle:grow()
+  self.wider = self.wider or grown or not self.oracle.wide
+  return grown
+end
+
+--- More samples of the engine's box as it is.
+-- @treturn boolean whether there are not enough yet
+function M.sample(self)
+  local count = self.kind.tracks(self.rules.declaration)
+  if #self.samples >= ENOUGH * count then return false end
+  add_samples(self, count, OFTEN * SAMPLES)
+  return true
 end
 
 -- The learner of this search. It keeps what it was told, so when more is known there is another.
@@ -97,6 +113,13 @@ function M.guess(self, count, states)
     return kind.holds(found, ...)
   end
   local p, message, code = learner(self, count):guess(member, unheard(self), states)
+  self.oracle.guess = p or self.oracle.guess
+  if p and self.oracle.wide and self.made > 0 and #self.samples < ENOUGH * count then
+    -- what samples refute need not be proved
+    add_samples(self, count, SAMPLES)
+    p, message, code = learner(self, count):guess(member, unheard(self), states)
+    self.oracle.guess = p or self.oracle.guess
+  end
   if not p and code == "ERANGE" and (M.more(self) or self.oracle:ask_longer()) then
     return M.guess(self, count, states)
   end
@@ -118,8 +141,11 @@ end
 
 -- The vectors of a position at which the guess is wrong; nil where the engine does not say.
 local function wrong_at(self, p, position, refuted)
-  local wrong, answer = {}, self.oracle.answer(table.unpack(position)) or self.oracle:ask(table.unpack(position))
-  if answer == nil and self.oracle:reach(position) then answer = self.oracle.answer(table.unpack(position)) end
+  local oracle, wrong = self.oracle, {}
+  local answer = oracle.answer(table.unpack(position))
+  if answer == nil and not oracle.wide then answer = oracle:ask(table.unpack(position)) end
+  if answer == nil and oracle:reach(position) then answer = oracle.answer(table.unpack(position)) end
+  if answer == nil and oracle.wide then answer = oracle:ask(table.unpack(position)) end -- no box is as large
   if answer == nil then return nil end
   for _, vector in ipairs(self.kind.vectors(answer, position, refuted)) do
     local words = sets.words(self.numeration.core, "theorem", vector, vector)
@@ -130,7 +156,7 @@ local function wrong_at(self, p, position, refuted)
 end
 
 --- An obligation failed at a position: there, or at one of its options, the guess is wrong. What is found is added to
--- the examples.
+-- the examples, with the vectors that have the same answer because numbers may be exchanged.
 -- @param self the search
 -- @param p the guess
 -- @tparam {int,...} refuted a vector whose first numbers are the position
@@ -149,7 +175,9 @@ function M.learn_from(self, p, refuted)
   end
   for _, candidate in ipairs(candidates) do
     for _, vector in ipairs(found < EXAMPLES and wrong_at(self, p, candidate, refuted) or {}) do
-      table.move(vector, 1, #vector, #self.examples + 1, self.examples)
+      for _, image in ipairs(self.oracle:images(vector)) do
+        table.move(image, 1, #image, #self.examples + 1, self.examples)
+      end
       found = found + 1
     end
   end

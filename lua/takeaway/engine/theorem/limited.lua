@@ -178,15 +178,10 @@ function M.moves(d, limit)
   return found
 end
 
---- The core's box of moves that `moves` gave.
--- @tparam table moves
--- @tparam {int,...} sides the numbers but the limit are below these
--- @tparam boolean misere
--- @return it; or nil, message, code
-function M.box(moves, sides, misere)
+-- The moves as one list of integers, with their limits for k up to `most`.
+local function listed(moves, most)
   local list = {}
   local function put(row) table.move(row, 1, #row, #list + 1, list) end
-  local most = math.max(table.unpack(sides))
   for _, move in ipairs(moves) do
     list[#list + 1] = #move.guards
     for _, row in ipairs(move.guards) do put(row) end
@@ -195,7 +190,27 @@ function M.box(moves, sides, misere)
     list[#list + 1] = most + 1
     for k = 0, most do list[#list + 1] = math.max(-1, math.min(value(move.after, k), ENOUGH)) end
   end
-  return core.limits(sides, misere, list)
+  return list
+end
+
+--- The core's box of moves that `moves` gave.
+-- @tparam table moves
+-- @tparam {int,...} sides the numbers but the limit are below these
+-- @tparam boolean misere
+-- @return it; or nil, message, code
+function M.box(moves, sides, misere)
+  return core.limits(sides, misere, listed(moves, math.max(table.unpack(sides))))
+end
+
+--- The core's search in these moves, which answers position by position, with k up to `most`.
+-- @tparam table moves
+-- @tparam int numbers how many a position has but the limit
+-- @tparam int most
+-- @tparam boolean misere
+-- @tparam int bytes that it may keep
+-- @return it; or nil, message, code
+function M.search(moves, numbers, most, misere, bytes)
+  return core.limit_search(numbers, misere, listed(moves, most), bytes)
 end
 
 return M

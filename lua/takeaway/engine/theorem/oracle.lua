@@ -2,7 +2,9 @@
 --
 -- Outside the box nothing is said but where it matters. A box is solved whole, which is far cheaper than position by
 -- position: who wins a linear game by the core's boxes (@{takeaway.engine.theorem.limited}), which hold a number for
--- all limits where the last number is one; all else by the engine's sweep.
+-- all limits where the last number is one; all else by the engine's sweep. Beyond the largest box of
+-- three numbers and more with a limit the core's search answers: it tries first what the last guess says wins, so that
+-- a guess that is nearly right is checked soon.
 -- @module takeaway.engine.theorem.oracle
 
 local limited = require "takeaway.engine.theorem.limited"
@@ -13,7 +15,11 @@ local M = {}
 local POSITIONS = 50000000 -- that the engine may hold
 local SECONDS, REFUSALS = 0.2, 8 -- at first, for a position beyond the box, and after how many failures none is tried
 local CELLS = 1 << 24 -- of a box
+local WIDE = 3 -- numbers beside a limit, from which on a box has few that are long
+local LEAST = 1.1 -- times as long is no larger box
 local COUNTED = 1 << 22 -- of one without a limit of time; beyond it nothing is asked: that might take very long
+local PARAMETER, STEPS, BYTES = 1 << 12, 1000000, 1 << 29 -- of moves beyond the box: how large, how many, what is kept
+local IMAGES = 120 -- of one vector
 local QUESTION = { outcome = 0, misere_outcome = 1, nim_value = 2 } -- as the core has them
 
 -- How large the numbers are to begin with, by how many there are: for the engine, and for boxes of the core.
@@ -46,8 +52,51 @@ local function linear_box(self, sides)
     local least = box:least(table.unpack(vector, 1, #sides))
     return math.type(least) == "integer" and least or nil
   end or nil
-  self.sides = sides
+  self.sides, self.wide = sides, limit and #sides >= WIDE
   return true
+end
+
+-- ---- Beyond a box of the core -------------------------------------------------------------
+
+-- The core's search, which works out what a question needs; false where there is none.
+local function search_of(self)
+  if self.search == nil then
+    self.search = limited.search(self.moves, #self.sides, PARAMETER, self.what == "misere_outcome", BYTES) or false
+  end
+  return self.search
+end
+
+-- The answer at a position, with the moves first that lead into the last guess; nil where that takes too long.
+local function search(self, ...)
+  local core = search_of(self)
+  if core and self.guess and self.led_by ~= self.guess then
+    core:lead(self.guess)
+    self.led_by = self.guess
+  end
+  local lost = core and core:lost(STEPS, ...)
+  if type(lost) ~= "boolean" or not core then return nil end
+  return lost and "P" or "N"
+end
+
+--- The vectors that have the same answer as this one because numbers may be exchanged, itself first.
+-- @tparam {int,...} vector
+-- @treturn {{int,...},...} some hundred at most
+function Oracle:images(vector)
+  local core, list, seen = self.wide and search_of(self), { vector }, { [table.concat(vector, " ")] = true }
+  local i = 1
+  while core and list[i] and #list < IMAGES do
+    for j = 2, #self.sides do
+      local image, k = { table.unpack(list[i]) }, core:kin(j)
+      image[j], image[k] = image[k], image[j]
+      local key = table.concat(image, " ")
+      if not seen[key] then
+        seen[key] = true
+        list[#list + 1] = image
+      end
+    end
+    i = i + 1
+  end
+  return list
 end
 
 -- ---- Boxes of the engine ------------------------------------------------------------------
@@ -74,8 +123,10 @@ end
 
 -- ---- Growing ------------------------------------------------------------------------------
 
+local function cells_of(self) return self.until_clock < math.huge and CELLS or COUNTED end
+
 local function make(self, sides)
-  if size(sides) > (self.until_clock < math.huge and CELLS or COUNTED) then
+  if size(sides) > cells_of(self) then
     return nil, "the box of positions is too large", "ELIMIT"
   end
   local left, ratio = self.until_clock - os.clock(), self.sides and size(sides) / size(self.sides) or 0
@@ -103,15 +154,15 @@ function Oracle:reach(vector)
   return not grown or make(self, sides) == true
 end
 
---- A box with twice the number of positions, or more.
+--- A larger box: with sides twice as long, of three numbers and more half as long again; where these are beside a
+-- limit, twice as long, or the largest that there is.
 -- @treturn boolean whether it was made
 function Oracle:grow()
-  local sides = { table.unpack(self.sides) }
-  if #sides <= 2 then
-    for i = 1, #sides do sides[i] = sides[i] * 2 end
-  else
-    for i = 1, #sides do sides[i] = sides[i] + (sides[i] + 1) // 2 end
-  end
+  local sides, most = { table.unpack(self.sides) }, #self.sides
+  local by = (most <= 2 or self.wide) and 2 or 1.5
+  if self.wide then by = math.min(by, (cells_of(self) / size(sides)) ^ (1 / most)) end
+  for i = 1, most do sides[i] = math.floor(sides[i] * by + (self.wide and 1e-6 or 0.5)) end
+  if by < LEAST then return false end
   return make(self, sides) == true
 end
 
@@ -126,6 +177,7 @@ end
 --- The answer at a position beyond the box, which matters: the engine takes a while for it.
 -- @return the answer; nil where that does not suffice
 function Oracle:ask(...)
+  if self.wide then return search(self, ...) end
   local left = self.until_clock - os.clock()
   if left <= 0 or left == math.huge or self.refused >= REFUSALS then return nil end
   if not self.searching then
