@@ -166,7 +166,7 @@ static int least(lua_State *L) {
 }
 
 static const luaL_Reg methods[] = { { "lost", lost }, { "least", least }, { NULL, NULL } };
-/* lead(guess): moves into this set, on the tracks from 0 on, are tried first. */
+/* lead(guess): moves into this set, on the tracks from 0 on, are tried first; the search. */
 static int lead(lua_State *L) {
     lcall c;
     lcall_method(&c, L, &search_type, "lead");
@@ -176,7 +176,7 @@ static int lead(lua_State *L) {
     lcall_begin(&c);
     ta_limit_search_lead(c.object, guess);
     lcall_end(&c);
-    return 0;
+    return 1;
 }
 
 static const luaL_Reg search_methods[] = {

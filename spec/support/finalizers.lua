@@ -59,7 +59,7 @@ local freeze
 local function frozen_object(x)
   local kind = kind_of(x)
   if kind == "takeaway.least_table" then return { kind, x:size(), x:checksum(), x:title() } end
-  if kind == "takeaway.learner" then return { kind } end
+  if kind == "takeaway.learner" or kind == "takeaway.limit_search" then return { kind } end
   if kind == "takeaway.sequence" then return { kind, x:list() } end
   if kind == "takeaway.automaton" then return { kind, x:states(), x:nodes(), x:tracks(), x:shortest() } end
   if kind == "takeaway.loopy" then return { kind, freeze(x:graph()), freeze(x:offside_graph()) } end

@@ -118,6 +118,12 @@ local samples = {
     end,
     function() return core.limits({ 3, 4 }, true, {}) end,
   },
+  ["takeaway.limit_search"] = {
+    -- k: 1 <= k <= x, k <= n -> n - k, 2k
+    function()
+      return core.limit_search(1, false, { 2, 0, 1, -1, 1, -1, 0, 1, -1, 0, 1, 0, 8, 0, 2, 4, 6, 8, 10, 12, 14 })
+    end,
+  },
   ["takeaway.sandbox"] = {}, ["takeaway.buffer"] = {}, -- have no methods
   ["takeaway.record"] = {}, ["takeaway.failure"] = {}, -- tables, not objects
 }
@@ -141,6 +147,9 @@ local arguments = {
   ["takeaway.numeration.table"] = { { 1, { 0, 1, 1, 0 }, { 1, 0 } } },
   ["takeaway.numeration.learner"] = { { 1, 9 } },
   ["takeaway.learner.guess"] = { { large, { 30 }, 40 } },
+  ["takeaway.limit_search.lost"] = { { 1000, 12, 3 }, { 1000, 7 } },
+  ["takeaway.limit_search.kin"] = { { 1 } },
+  ["takeaway.limit_search.lead"] = { { other_set } },
   ["takeaway.automaton.combine"] = { { other_set, "and" }, { other_set, "less" } },
   ["takeaway.automaton.equal"] = { { other_set } },
   ["takeaway.automaton.exists"] = { { 1 }, { 3 } },
