@@ -30,10 +30,10 @@ local function hold(theorem, rules, misere)
   fill(1)
 end
 
-local function prove(list)
+local function prove(list, seconds)
   for _, case in ipairs(list) do
     local rules, misere = ta.moves(case[1]), case.misere or false
-    local theorem = assert(rules:theorem { numeration = case[3] or "2", misere = misere })
+    local theorem = assert(rules:theorem { numeration = case[3] or "2", misere = misere, seconds = seconds })
     assert.equal(case[2], theorem.positions:states(), rules.name .. (misere and ", misere" or ""))
     hold(theorem, rules, misere)
   end
@@ -62,6 +62,8 @@ describe("the games that are known to be automatic", function()
 
   if LONG then
     it("are proved again, the longer ones", function() prove(games.proved_long) end)
+
+    it("are proved again, those that take minutes", function() prove(games.proved_longest, 1800) end)
   end
 
   it("are in the docs' table as they are proved", function()

@@ -124,6 +124,15 @@ M.proved_long = {
     "k: 1 <= k <= b, k ~= x -> a, b - k, k" }, 13 },
 }
 
+-- Those that take minutes: { game, states }.
+M.proved_longest = {
+  { { "a, b, c, x", name = "three piles, f = k + 1, to the last move", "k: 1 <= k <= x, k <= a -> a - k, b, c, k + 1",
+    "k: 1 <= k <= x, k <= b -> a, b - k, c, k + 1", "k: 1 <= k <= x, k <= c -> a, b, c - k, k + 1" }, 585 },
+  { { "a, b, c, d, x", name = "four piles, f = k", over = "a = 0 or b = 0 or c = 0 or d = 0",
+    "k: 1 <= k <= x, k <= a -> a - k, b, c, d, k", "k: 1 <= k <= x, k <= b -> a, b - k, c, d, k",
+    "k: 1 <= k <= x, k <= c -> a, b, c - k, d, k", "k: 1 <= k <= x, k <= d -> a, b, c, d - k, k" }, 177 },
+}
+
 -- No automaton is known, or none in this numeration. Most end with the time, which changes nothing of what is said; one
 -- pile, f = 3k in base 2 by the states of a guess.
 M.walls = {

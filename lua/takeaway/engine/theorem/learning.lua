@@ -173,16 +173,14 @@ function M.learn_from(self, p, refuted)
       candidates[#candidates + 1] = { table.unpack(option, 1, count) }
     end
   end
-  repeat
-    for _, candidate in ipairs(candidates) do
-      for _, vector in ipairs(found < EXAMPLES and wrong_at(self, p, candidate, refuted) or {}) do
-        for _, image in ipairs(self.oracle:images(vector)) do
-          table.move(image, 1, #image, #self.examples + 1, self.examples)
-        end
-        found = found + 1
+  for _, candidate in ipairs(candidates) do
+    for _, vector in ipairs(found < EXAMPLES and wrong_at(self, p, candidate, refuted) or {}) do
+      for _, image in ipairs(self.oracle:images(vector)) do
+        table.move(image, 1, #image, #self.examples + 1, self.examples)
       end
+      found = found + 1
     end
-  until found > 0 or not (self.oracle.wide and self.oracle:ask_longer())
+  end
   return found > 0
 end
 

@@ -18,8 +18,7 @@ local CELLS = 1 << 24 -- of a box
 local WIDE = 3 -- numbers beside a limit, from which on a box has few that are long
 local LEAST = 1.1 -- times as long is no larger box
 local COUNTED = 1 << 22 -- of one without a limit of time; beyond it nothing is asked: that might take very long
-local PARAMETER, BYTES = 1 << 12, 1 << 31 -- of moves beyond the box: how large, what is kept of positions
-local STEPS, MOST_STEPS = 1 << 20, 1 << 26 -- how many of these moves for one answer, at first and at last
+local PARAMETER, STEPS, BYTES = 1 << 12, 1 << 26, 1 << 31 -- of moves beyond the box: how large, how many, what is kept
 local IMAGES = 120 -- of one vector
 local QUESTION = { outcome = 0, misere_outcome = 1, nim_value = 2 } -- as the core has them
 
@@ -74,7 +73,7 @@ local function search(self, ...)
     core:lead(self.guess)
     self.led_by = self.guess
   end
-  local lost = core and core:lost(self.steps, ...)
+  local lost = core and core:lost(STEPS, ...)
   if type(lost) ~= "boolean" or not core then return nil end
   return lost and "P" or "N"
 end
@@ -197,10 +196,6 @@ end
 --- Take longer for positions beyond the box from now on.
 -- @treturn boolean whether there is time for it
 function Oracle:ask_longer()
-  if self.wide then
-    self.steps = 8 * self.steps
-    return self.steps <= MOST_STEPS and os.clock() < self.until_clock
-  end
   self.seconds, self.refused, self.searching = 2 * self.seconds, 0, nil
   return self.until_clock < math.huge and self.seconds < (self.until_clock - os.clock()) / 2
 end
@@ -232,7 +227,7 @@ end
 function M.new(rules, what, until_clock)
   local private = rulesets.ruleset { name = rules.name, options = rules.options }
   local self = setmetatable({ rules = rules, what = what, count = #rules.declaration.variables, private = private,
-    until_clock = until_clock, took = 0, seconds = SECONDS, refused = 0, steps = STEPS }, Oracle)
+    until_clock = until_clock, took = 0, seconds = SECONDS, refused = 0 }, Oracle)
   if try_linear(self, true) or try_linear(self, false) then return self end
   local fine, message, code = make(self, sides_of(SIDES, self.count))
   if not fine then return nil, message, code end
