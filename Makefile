@@ -388,10 +388,10 @@ headers: ## the public headers as C99 and as C++
 	  c++ -x c++ -std=c++11 -Wall -Wextra -Wpedantic -Werror -Icsrc/include -fsyntax-only $(BUILD)/header.c || exit 1; done; echo "headers: clean"
 
 docs-check: all ## the printed outputs in the docs, produced again
-	@$(RUN_ENV) $(LUA) tools/doc_test.lua README.md $(wildcard docs/*.md)
+	@$(RUN_ENV) $(LUA) tools/doc_test.lua README.md $(wildcard docs/*.md docs/theory/*.md)
 
 docs-write: all ## the outputs in the docs, written anew; read the difference
-	@$(RUN_ENV) $(LUA) tools/doc_test.lua --write README.md $(wildcard docs/*.md)
+	@$(RUN_ENV) $(LUA) tools/doc_test.lua --write README.md $(wildcard docs/*.md docs/theory/*.md)
 
 certify: all ## certify all subsets of {1..12}, a table into build/win-conditions-table.md (MAX=, about 5 s)
 	@$(RUN_ENV) $(LUA) tools/certify_all.lua $(or $(MAX),12) $(BUILD)/win-conditions-table.md

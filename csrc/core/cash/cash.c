@@ -1,9 +1,8 @@
 /*
 ** cash.c - NIM with Cash: the game, and the public questions.
 **
-** A question goes to the staircases, which know every state up to n. Past their limit or
-** memory (ELIMIT) it is put to the theory: whatever a rich or a poor purse or a proved
-** closed form decides is answered.
+** A question goes to the staircases where they hold its row or n is small; else the state is
+** worked out by itself along its excess, which takes no rows.
 */
 #include <stdlib.h>
 
@@ -43,11 +42,12 @@ ta_status ta_cash_create(const ta_allocator *allocator, ta_call *call, const ta_
     }
     qsort(g->a, g->count, sizeof *g->a, ascending);
     g->rich = (cash_thresholds){ .alloc = *a, .a = g->a, .count = g->count };
+    g->excess = (cash_excess){ .alloc = *a, .a = g->a, .count = g->count };
     g->staircases = (cash_staircases){
         .rich = &g->rich,
         .limit = limit > 0 ? limit : 1000000,
         .memory = memory,
-        .what = "the last rows of the staircases (theorem() and win_condition() need none)",
+        .what = "the last rows of the staircases (winner() and win_condition() need none)",
     };
     *out = g;
     return TA_OK;
@@ -56,6 +56,7 @@ ta_status ta_cash_create(const ta_allocator *allocator, ta_call *call, const ta_
 void ta_cash_destroy(ta_cash *g) {
     if (!g) return;
     ta_allocator a = g->alloc;
+    cash_excess_clear(&g->excess);
     cash_staircases_clear(&g->staircases);
     cash_thresholds_clear(&g->rich);
     cash_linear_clear(g);
@@ -70,57 +71,42 @@ const int32_t *ta_cash_members(const ta_cash *game, size_t *count) {
 
 /* ---- Two ways to the winner ---- */
 
+#define NEAR 2048 /* rows to here are made for the first question: all of them take a millisecond */
+
 /* The rows that the state (n; ., .) and its options are read from. */
 static ta_status around(ta_cash *g, ta_call *call, ta_amount n) {
     return cash_staircases_extend(&g->staircases, call, n, n);
 }
 
-/* W(n;d,e) from the staircase of n; ELIMIT past the limit or the memory. */
-static ta_status by_staircase(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount e,
-                              int *first) {
-    int known = n < g->staircases.known && n >= g->staircases.first;
-    ta_status s = known ? TA_OK : around(g, call, n);
-    if (s) return s;
-    if (d > n) d = n; /* so that an infinite purse does not reach an infinite threshold */
-    *first = cash_row_least(&g->staircases, n, e) <= d;
-    return TA_OK;
+/* Are there rows of n and of its options, or may there be? Past them the state is worked out by itself. */
+static ta_status rows(ta_cash *g, ta_call *call, ta_amount n, int *have) {
+    const cash_staircases *s = &g->staircases;
+    ta_amount least = n - cash_most_member(g);
+    *have = n < s->known && (least < 0 ? 0 : least) >= s->first;
+    if (*have || n > NEAR || s->limit < n) return TA_OK;
+    ta_status st = around(g, call, n);
+    *have = st == TA_OK;
+    return st == TA_ELIMIT ? TA_OK : st;
 }
 
-/* Is the closed form of A's family known and proved? */
-static ta_status proved_form(ta_cash *g, ta_call *call, ta_cash_theorem *theorem, int *proved) {
-    ta_status s = ta_cash_closed_form(g, call, theorem, NULL);
-    if (s != TA_OK && s != TA_EUNSUPPORTED && s != TA_ELIMIT) return s;
-    *proved = s == TA_OK && theorem->proved;
-    return TA_OK;
+static ta_amount purse(ta_amount n, ta_amount dollars) {
+    return dollars < n ? dollars : n; /* n dollars are as good as more */
 }
 
-/* W(n;d,e) by 3.7, 2.4 or a proved closed form, with no staircase of n; ELIMIT where
-** none decides. */
-static ta_status by_theory(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount e,
-                           int *first) {
-    ta_amount none[2] = { TA_INF, TA_INF }, f[2], p[2];
-    int normal = 0, proved = 0;
-    ta_cash_class c = { 0 };
-    ta_cash_theorem theorem = { 0 };
-    if (d > n) d = n; /* so that a purse is never taken for TA_INF */
-    if (e > n) e = n;
-    ta_cash_poor(g, n, p);
-    cash_decide(&c, cash_least_member(g), d, e, none, p, normal); /* 3.7 needs no f */
-    ta_status s = c.by ? TA_OK : ta_cash_rich(g, call, n, f);
-    if (s == TA_OK && !c.by) s = ta_cash_normal(g, call, n, &normal);
-    if (s == TA_OK && !c.by) cash_decide(&c, cash_least_member(g), d, e, f, p, normal);
-    if (s == TA_OK && !c.by) {
-        s = proved_form(g, call, &theorem, &proved);
-        if (s == TA_OK) s = proved ? ta_cash_closed_winner(g, call, n, d, e, &c.first) : TA_ELIMIT;
-    }
-    if (s == TA_OK) *first = c.first;
+/* T_m of the state and of those that its moves lead to; d and e at most n. */
+static ta_status by_excess(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount e) {
+    int more = d > n - e; /* the sum itself may be no ta_amount */
+    return cash_excess_make(&g->excess, call, more ? d - (n - e) : 0, more ? n : d + e);
+}
+
+/* W(n;d,e) of any purses, where there are no rows. */
+static ta_status beyond(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount e,
+                        int *first) {
+    d = purse(n, d);
+    e = purse(n, e);
+    ta_status s = by_excess(g, call, n, d, e);
+    if (s == TA_OK) *first = (uint64_t)d >= cash_excess_least(&g->excess, 0);
     return s;
-}
-
-/* The staircase refused, and the theory could not say either: the former's message. */
-static ta_status undecided(ta_cash *g, ta_call *call, ta_amount n, ta_status theory) {
-    ta_status s = theory == TA_ELIMIT ? around(g, call, n) : theory;
-    return s ? s : cash_staircases_refuse(&g->staircases, call, n);
 }
 
 /* ---- Questions ---- */
@@ -134,34 +120,34 @@ ta_status ta_cash_solve(ta_cash *game, ta_call *call, ta_amount n) {
 ta_status ta_cash_winner(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount e,
                          int *first) {
     ta_require(n >= 0 && n <= TA_MAX && d >= 0 && e >= 0);
-    ta_status s = by_staircase(g, call, n, d, e, first);
-    if (s != TA_ELIMIT) return s;
-    s = by_theory(g, call, n, d, e, first);
-    return s ? undecided(g, call, n, s) : TA_OK;
+    int have;
+    ta_status s = rows(g, call, n, &have);
+    if (s) return s;
+    if (!have) return beyond(g, call, n, d, e, first);
+    *first = cash_row_least(&g->staircases, n, e) <= purse(n, d);
+    return TA_OK;
 }
 
 ta_status ta_cash_moves(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount e,
                         ta_amount *moves, size_t *count) {
-    ta_status s = around(g, call, n);
-    int refused = s == TA_ELIMIT;
+    int have;
     size_t found = 0;
-    if (s && !refused) return s;
-    for (size_t j = 0; j < g->count; j++) {
-        ta_amount a = g->a[j], rest = n - a;
-        if (a > n || a > d) break;
-        /* the other player, now to move with e against d - a, must lose */
-        ta_amount left = d == TA_INF ? TA_INF : d - a;
-        int other = 0;
-        s = refused ? by_theory(g, call, rest, e, left, &other)
-                    : by_staircase(g, call, rest, e, left, &other);
-        if (s) return undecided(g, call, n, s);
-        if (!other) moves[found++] = a;
+    ta_status s = rows(g, call, n, &have);
+    d = purse(n, d);
+    e = purse(n, e);
+    if (!s && !have) s = by_excess(g, call, n, d, e);
+    if (s) return s;
+    for (size_t j = 0; j < g->count && g->a[j] <= n && g->a[j] <= d; j++) {
+        /* the other player, then to move with e against d - a, must lose */
+        uint64_t least = have ? (uint64_t)cash_row_least(&g->staircases, n - g->a[j], d - g->a[j])
+                              : cash_excess_least(&g->excess, g->a[j]);
+        if ((uint64_t)e < least) moves[found++] = g->a[j];
     }
     *count = found;
     return TA_OK;
 }
 
-/* Past the staircases: the first x in 0..n at which the mover wins (x dollars against y) or,
+/* Where there are no rows: the first x in 0..n at which the mover wins (x dollars against y) or,
 ** for `beaten`, no longer wins (y dollars against x), by bisection: F2. TA_INF when none. */
 static ta_status bisect(ta_cash *g, ta_call *call, ta_amount n, ta_amount y, int beaten,
                         ta_amount *least) {
@@ -169,9 +155,8 @@ static ta_status bisect(ta_cash *g, ta_call *call, ta_amount n, ta_amount y, int
     while (low < high) {
         ta_amount x = low + (high - low) / 2;
         int first = 0;
-        ta_status s =
-            beaten ? by_theory(g, call, n, y, x, &first) : by_theory(g, call, n, x, y, &first);
-        if (s) return undecided(g, call, n, s);
+        ta_status s = beaten ? beyond(g, call, n, y, x, &first) : beyond(g, call, n, x, y, &first);
+        if (s) return s;
         if (first == beaten) low = x + 1;
         else high = x;
     }
@@ -180,17 +165,21 @@ static ta_status bisect(ta_cash *g, ta_call *call, ta_amount n, ta_amount y, int
 }
 
 ta_status ta_cash_least(ta_cash *g, ta_call *call, ta_amount n, ta_amount e, ta_amount *least) {
-    ta_status s = around(g, call, n);
-    if (s == TA_ELIMIT) return bisect(g, call, n, e, 0, least);
-    if (s == TA_OK) *least = cash_row_least(&g->staircases, n, e);
-    return s;
+    int have;
+    ta_status s = rows(g, call, n, &have);
+    if (s) return s;
+    if (!have) return bisect(g, call, n, e, 0, least);
+    *least = cash_row_least(&g->staircases, n, e);
+    return TA_OK;
 }
 
 ta_status ta_cash_beaten(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount *beaten) {
-    ta_status s = around(g, call, n);
-    if (s == TA_ELIMIT) return bisect(g, call, n, d, 1, beaten);
-    if (s == TA_OK) *beaten = cash_row_beaten(&g->staircases, n, d);
-    return s;
+    int have;
+    ta_status s = rows(g, call, n, &have);
+    if (s) return s;
+    if (!have) return bisect(g, call, n, d, 1, beaten);
+    *beaten = cash_row_beaten(&g->staircases, n, d);
+    return TA_OK;
 }
 
 ta_status ta_cash_count(ta_cash *g, ta_call *call, ta_amount m, ta_amount *count) {
@@ -221,6 +210,14 @@ ta_status ta_cash_exact_rich(ta_cash *g, ta_call *call, ta_amount n, ta_amount r
     if (s) return s;
     rich[0] = one;
     rich[1] = two;
+    return TA_OK;
+}
+
+/* Is the closed form of A's family known and proved? */
+static ta_status proved_form(ta_cash *g, ta_call *call, ta_cash_theorem *theorem, int *proved) {
+    ta_status s = ta_cash_closed_form(g, call, theorem, NULL);
+    if (s != TA_OK && s != TA_EUNSUPPORTED && s != TA_ELIMIT) return s;
+    *proved = s == TA_OK && theorem->proved;
     return TA_OK;
 }
 

@@ -4,16 +4,18 @@
 **
 **   thresholds  f, who is rich, from n = 0 on
 **   staircase   rows s_n(e): every state to n, exactly
+**   excess      one state, however large its numbers
 **   linear      f for all n, with a certificate; cash-periodicity
 **   theory      f, W and Theorems 2.4 and 3.7 for any n
 **   closed_form the solution set X of A's family, proved or not
-**   cash        the public questions, put to the staircases first and then to the theory
+**   cash        the public questions
 **
-** Each has a header, which includes the one of the file below it and so none above.
+** Each has a header, which includes no header of a file that stands on it.
 */
 #ifndef TA_CASH_GAME_H
 #define TA_CASH_GAME_H
 
+#include "excess.h"
 #include "staircase.h"
 #include "takeaway/cash.h"
 
@@ -29,6 +31,7 @@ struct ta_cash {
 
     cash_thresholds rich;
     cash_staircases staircases; /* which stand on rich */
+    cash_excess excess;
 
     struct { /* linear.c */
         int found;

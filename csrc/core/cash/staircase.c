@@ -74,7 +74,7 @@ ta_status cash_staircases_refuse(const cash_staircases *s, ta_call *call, ta_amo
     double rows = (double)most_member(s) + 1;
     return ta_fail(call, TA_ELIMIT,
                    "the staircases to n = %lld would take %s of memory and %.2g steps, and this "
-                   "game evaluates n <= %lld; theorem() and win_condition() answer any n",
+                   "game evaluates n <= %lld; winner() and win_condition() answer any n",
                    (long long)n, ta_bytes_text(bytes, rows * ((double)n + 1) * 2),
                    (double)n * (double)n * (double)s->rich->count / 4, (long long)s->limit);
 }

@@ -40,10 +40,12 @@ TA_API void ta_cash_destroy(ta_cash *game);
 TA_API const int32_t *ta_cash_members(const ta_cash *game, size_t *count);
 
 /*
-** ---- Exact evaluation, by staircases ----
-** Past the limit or the memory solve and count are ELIMIT; the others still answer what a
-** rich or a poor purse (Theorems 2.4 and 3.7) or a proved closed form decides, and are
-** ELIMIT where none does.
+** ---- Exact evaluation ----
+** solve and count take staircases, and are ELIMIT past their limit or memory. The others read the
+** staircases that there are, or those of small n; any other position they work out by itself, for all
+** n to TA_MAX, in about a microsecond where the members of A are small (the excess, in
+** docs/theory/nim-with-cash.md; least and beaten ask so for 62 positions at most). ELIMIT where that takes more than 2^28
+** steps, which needs members of many thousands.
 */
 
 /* Evaluate all states with at most n stones; later questions are look-ups.
@@ -80,7 +82,7 @@ TA_API ta_status ta_cash_normal(ta_cash *game, ta_call *call, ta_amount n, int *
 ** for large n the linear form proved by ta_cash_asymptotics. */
 TA_API ta_status ta_cash_rich(ta_cash *game, ta_call *call, ta_amount n, ta_amount rich[2]);
 
-/* The least amounts that suffice (never above f). From the staircase of n, or as above. */
+/* The least amounts that suffice (never above f). From the staircase of n, or by least and beaten. */
 TA_API ta_status ta_cash_exact_rich(ta_cash *game, ta_call *call, ta_amount n, ta_amount rich[2]);
 
 /* g^I(n), g^II(n), Definition 3.1. O(1). */

@@ -18,12 +18,13 @@ local methods = core.cash_methods
 
 --- A game for the set A.
 --
--- Everything up to n costs O(n^2 |A|) once and is kept while memory lasts. Past `limit` or memory, `winner`,
--- `winning_moves`, `least_cash` and `exact_rich` still answer what a rich or a poor purse or a proved closed
--- form decides; all else is nil, why, "ELIMIT".
+-- `frontier`, `count` and tables take staircases: everything up to n costs O(n^2 |A|) once and is kept while memory
+-- lasts; past `limit` or memory they are nil, why, "ELIMIT". `winner`, `winning_moves`, `least_cash` and `exact_rich`
+-- need none: they answer any n to 2^62, in microseconds where the members of A are small
+-- (docs/theory/nim-with-cash.md, "One position, however large").
 -- @function cash
 -- @tparam {int,...} A up to 64 integers from 1 to 1000000; repeats count once
--- @tparam[opt] table settings `limit`: largest n evaluated (default 1000000);
+-- @tparam[opt] table settings `limit`: largest n of a staircase (default 1000000);
 --   `memory`: bytes to keep (default half of what is free); `threads` (@{takeaway.base.threads}); `progress`:
 --   called with work done and in all, returns false to cancel
 -- @treturn game the game; raises when A is not such a list
@@ -34,7 +35,7 @@ M.cash = core.cash
 
 --- Who wins.
 -- @function game:winner
--- @tparam int n counters
+-- @tparam int n counters, to 2^62
 -- @param d,e dollars of the mover and of the other, or `math.huge`
 -- @treturn string "I", the mover, or "II"; or nil, why, code
 
@@ -248,14 +249,14 @@ local function outcome(kernel, n, d, e)
   return winner and (winner == "I" and "N" or "P")
 end
 
--- What a win condition says, of all positions. It is a formula of sums and remainders, so base 2 will do.
-local function everywhere(game, seconds)
-  local condition = game:win_condition { seconds = seconds }
-  return condition and {
-    outcome = function(n, d, e) return outcome(condition, n, d, e) end,
+-- What the kernel says, of all positions. Of all sets that were tried it is a formula of sums and remainders, so base 2
+-- will do.
+local function everywhere(game)
+  return {
+    outcome = function(n, d, e) return outcome(game, n, d, e) end,
     turning = 2,
     turns = function(position)
-      local least = condition:least_cash(position[1], position[3])
+      local least = game:least_cash(position[1], position[3])
       return math.type(least) == "integer" and least or nil
     end,
     numerations = { "2" },
@@ -270,7 +271,7 @@ local function moves()
       fields[i + 1] = ("n >= %d, d >= %d -> n - %d, e, d - %d"):format(a, a, a, a)
     end
     return fields, { outcome = function(n, d, e) return outcome(game, n, d, e) end,
-                     everywhere = function(seconds) return everywhere(game, seconds) end }
+                     everywhere = function() return everywhere(game) end }
   end
 end
 

@@ -48,6 +48,21 @@ static void for_all(scene *s, ta_cash *game, int closed) {
 done:;
 }
 
+/* Positions beyond all staircases. */
+static void far(scene *s, ta_cash *game) {
+    const ta_amount n = (ta_amount)1 << 60, e = n / 2 + 5;
+    ta_amount least = -1, beaten = -1, moves[TA_CASH_MEMBERS];
+    size_t wins = 0;
+    int first = -1;
+    ask(ta_cash_least(game, &s->call, n, e, &least));
+    ask(ta_cash_beaten(game, &s->call, n, n / 2, &beaten));
+    ask(ta_cash_winner(game, &s->call, n, n / 2, e, &first));
+    ask(ta_cash_moves(game, &s->call, n + 2, n / 2 + 2, n / 2 - 9, moves, &wins));
+    say(s, "far: least %" PRId64 ", beaten %" PRId64 ", winner %d", least, beaten, first);
+    say_amounts(s, ", moves", moves, wins);
+done:;
+}
+
 static void game_of(scene *s, const ta_amount *set, size_t count, int closed) {
     ta_cash *game = NULL;
     ta_amount least = -1, beaten = -1, number = -1, moves[TA_CASH_MEMBERS];
@@ -66,6 +81,7 @@ static void game_of(scene *s, const ta_amount *set, size_t count, int closed) {
     ask(ta_cash_count(game, &s->call, 30, &number));
     say(s, "least %" PRId64 ", beaten %" PRId64 ", of 31^3 %" PRId64 "\n", least, beaten, number);
     thresholds(s, game);
+    if (!s->over) far(s, game);
     if (!s->over) for_all(s, game, closed);
 done:
     ta_cash_destroy(game);
