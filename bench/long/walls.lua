@@ -8,12 +8,11 @@ local ta = require "takeaway"
 
 -- ---- Kinds of beginnings ------------------------------------------------------------------
 
--- Numbers of `length` digits, the last `left` of them open, or any from `fewest` to `left`; least(p, ...) is the least
--- limit that wins.
-local function kinds(base, length, left, piles, least, fewest)
+-- Numbers of `length` digits, the last `left` of them open; least(p, ...) is the least limit that wins.
+local function kinds(base, length, left, piles, least)
   local letters = base ^ (piles + 1) // 1 | 0
-  local function by(begin, open)
-    local width = base ^ open // 1 | 0
+  local width = base ^ left // 1 | 0
+  local function kind(begin)
     local parts, at, low = {}, {}, begin[piles + 1] * width
     local function fill(i)
       if i > piles then
@@ -26,11 +25,6 @@ local function kinds(base, length, left, piles, least, fewest)
       end
     end
     fill(1)
-    return table.concat(parts)
-  end
-  local function kind(begin)
-    local parts = {}
-    for open = fewest or left, left do parts[#parts + 1] = by(begin, open) end
     return table.concat(parts)
   end
   local first, number = {}, {}
@@ -131,20 +125,4 @@ for _, case in ipairs { { "k", function(k) return k end }, { "floor(3k/2)", func
   local cells = {}
   for length = 4, 7 do cells[#cells + 1] = three_pile_kinds(case[2], length) end
   print(("| %s | %s |"):format(case[1], table.concat(cells, " | ")))
-end
-
--- Of NIM with Cash: the least purse d that wins at (n, e), by how many digits are left at most.
-print("\nNIM with Cash, base 2: how many states an automaton has at least, by numbers below that, and by so many of "
-  .. "the last digits or fewer")
-print "| A | digits | 2^10 | 2^11 | 2^12 | 2^13 | 2^14 | 2^15 |\n|---|---|---|---|---|---|---|---|"
-for _, case in ipairs { { { 3, 5, 6, 10, 11 }, 3, 13 }, { { 3, 5, 6, 10, 11 }, 5, 13 },
-                        { { 3, 5, 7, 9, 10, 14 }, 3, 15 }, { { 3, 5, 7, 9, 10, 14 }, 5, 15 } } do
-  local set, digits, longest = table.unpack(case)
-  local game, cells = ta.cash(set), {}
-  for length = 10, 15 do
-    cells[#cells + 1] = length > longest and "" or kinds(2, length, digits, 2, function(n, e)
-      return game:least_cash(n, e)
-    end, 0)
-  end
-  print(("| {%s} | %d | %s |"):format(table.concat(set, ", "), digits, table.concat(cells, " | ")))
 end

@@ -36,7 +36,7 @@ local watches = require "takeaway.base.watch"
 local NUMERATIONS = { "2", "zeckendorf", "pell", "3" }
 local ROUNDS = { { states = 80, share = 0.16 }, { states = 2000, share = 0.84 } }
 local KERNEL = 0.25 -- of the time, for a kernel to find out about all positions
-local ON_THE_WAY = 100000 -- states of an automaton on the way
+local ON_THE_WAY, MORE = 100000, 100 -- states of an automaton on the way, or so many times those that a guess may have
 
 local SETTINGS = { numeration = true, misere = true, seconds = true, progress = true, what = true, numbers = true,
                    guesses = true, states = true }
@@ -160,7 +160,7 @@ end
 -- The automata of the game in a numeration, once; or nil, message, code, what the numeration is called, and whether the
 -- time was up.
 local function prepare(self, which)
-  local numeration, message, code = numerations.numeration(which, { states = ON_THE_WAY })
+  local numeration, message, code = numerations.numeration(which, { states = self.on_the_way })
   if not numeration then return nil, message, code, numerations.title(which) end
   local game
   game, message, code = in_time(self, obligations.game, numeration.core, self.rules.declaration, self.misere)
@@ -226,8 +226,9 @@ end
 --   `misere`: who cannot move wins; not of nim values;
 --   `numbers`: of rules in Lua, how many numbers a position has, as for `rules:as_moves`;
 --   `seconds`: processor time for all of the search, 60 without it, and any with one of the next two;
---   `guesses`, `states`: how many guesses are made in each numeration, and the most states of one (2000 without it):
---   bounds that end the search at the same place on every machine;
+--   `guesses`, `states`: how many guesses are made in each numeration, and the most states of one (2000 without it; an
+--   automaton on the way has at most a hundred times as many, or 100000): bounds that end the search at the same place
+--   on every machine;
 --   `progress`: called with the states of each guess and 0; returning false cancels
 -- @treturn theorem the theorem; or nil, why none was found (which numerations were tried, and how far), "ELIMIT" or
 --   "EUNSUPPORTED", and for "ELIMIT" whether the time was up
@@ -241,6 +242,7 @@ function rulesets.methods:theorem(settings)
   local search = { rules = self, what = what, kind = kind, misere = settings.misere or false, examples = {},
                    progress = settings.progress, guesses = settings.guesses or math.maxinteger }
   local counted = settings.guesses or settings.states
+  search.on_the_way = math.max(ON_THE_WAY, MORE * (settings.states or 0))
   local seconds = settings.seconds or counted and math.huge or 60
   local auto = settings.numeration == nil or settings.numeration == "auto"
   local ends, list, suggested = os.clock() + seconds, {}, nil
