@@ -30,8 +30,9 @@ describe("rules:solve_to", function()
 
   it("gives what the definition gives, seed " .. seed, function()
     math.randomseed(seed)
-    local solved, refused, wide = 0, 0, 0
-    for i = 1, SMALL do
+    local solved, refused, wide, i = 0, 0, 0, 0
+    while i < 10 * SMALL and (i < SMALL or refused < 2 or wide <= 100) do -- few are refused, or have larger values
+      i = i + 1
       local fields, to = random_rules.rules()
       local rules, what = ta.moves(fields), WHAT[i % 3 + 1]
       local label = ("TAKEAWAY_SEED=%d, rules %d, %s to (%s):\n%s"):format(seed, i, what, table.concat(to, ", "), rules:text())
@@ -59,7 +60,7 @@ describe("rules:solve_to", function()
       os.remove(path .. ".part")
     end
     print(("# %d boxes solved, %d refused"):format(solved, refused))
-    assert.is_true(solved > SMALL // 2 and refused > SMALL // 40 and wide > 100)
+    assert.is_true(solved > i // 2 and refused > 1 and wide > 100)
   end)
 
   -- Large boxes, which are solved by rows: against the engine, which is tried against the definition elsewhere.

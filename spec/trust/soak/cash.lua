@@ -1,4 +1,5 @@
--- NIM with Cash: the staircases, the rich and the win conditions against the recursion on (n; d, e).
+-- NIM with Cash: the staircases, positions by their excess, the rich and the win conditions against the recursion on
+-- (n; d, e), and against each other where that does not reach.
 local same = require "spec.trust.soak.same"
 local ta = require "takeaway"
 
@@ -112,10 +113,11 @@ end
 local function cash(size)
   local set = random_set(size)
   local call, wins = ("ta.cash{ %s }"):format(table.concat(set, ", ")), winner(set)
-  local game = ta.cash(set)
+  local game, alone = ta.cash(set), ta.cash(set, { limit = 1 }) -- which has no staircases
   for _ = 1, 4 do
     local n = math.random(0, 6 * size)
     check(game, call, wins, set, n)
+    check(alone, ("ta.cash({ %s }, { limit = 1 })"):format(table.concat(set, ", ")), wins, set, n)
     thresholds(game, call, wins, set, n)
     same(wins(n, n, n) and "I" or "II", game:winner(n, math.huge, math.huge), "%s:winner(%d, math.huge, math.huge)", call, n)
   end
@@ -131,9 +133,11 @@ local function conditions(size)
   same(true, again:check(), "%s, loaded again:check()", call)
   for _ = 1, 3 do check(again, call, wins, set, math.random(0, 6 * size)) end
   local game = ta.cash(set)
-  for _ = 1, 20 do -- far from what the recursion reaches
-    local n = math.random(0, 600)
-    local d, e = math.random(0, n), math.random(0, n)
+  for _ = 1, 40 do -- far from what the recursion reaches
+    local n = math.random(0, 1 << math.random(9, 62))
+    local e = math.random(0, n)
+    local least = condition:least_cash(n, e)
+    local d = math.max(0, (least == math.huge and n or least) - math.random(0, 1))
     same(condition:winner(n, d, e), game:winner(n, d, e), "ta.cash{ %s }:winner(%d, %d, %d)", table.concat(set, ", "), n, d, e)
   end
 end
