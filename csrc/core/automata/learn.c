@@ -23,8 +23,7 @@
 #define LENGTH_MOST 62                 /* letters of a word: weights are below 2^61 */
 #define NUMBER_MOST ((int64_t)1 << 40) /* of the weights of a number that is asked for */
 
-#define PROBES 64u /* of each state at first, and after each that found something; else half as many */
-#define FEWEST 4u  /* probes of a state, */
+#define PROBES 64u /* of each state, */
 #define BETWEEN 3u /* by at most so many letters */
 
 enum { OUT = 0, IN = 1, UNKNOWN = TA_UNKNOWN };
@@ -69,7 +68,6 @@ typedef struct ta_learner {
     size_t example_cap, examples;
     double at; /* the vector that is looked at first */
     uint64_t dice;
-    uint32_t probes; /* of each state, next time */
 } learner;
 
 static const uint32_t *letters_of(const words *w, uint32_t i) {
@@ -344,7 +342,7 @@ static uint32_t roll(learner *l, uint32_t below) {
 ** others apart: what is wrong with the guess is found there sooner than anywhere. */
 static ta_status probe(learner *l, int *all_agree) {
     uint32_t before = l->suffixes.count, most = before + 1 + l->states.count / 16;
-    uint32_t word[LENGTH_MOST], tries = l->probes * (1 + l->states.count);
+    uint32_t word[LENGTH_MOST], tries = PROBES * (1 + l->states.count);
     for (uint32_t i = 0; i < tries && l->suffixes.count < most; i++) {
         uint32_t q = roll(l, l->states.count), e = roll(l, before), some = roll(l, BETWEEN + 1);
         unsigned length = l->states.length[q], rest = l->suffixes.length[e];
@@ -359,7 +357,6 @@ static ta_status probe(learner *l, int *all_agree) {
         if (st) return st;
     }
     *all_agree = l->suffixes.count == before;
-    l->probes = !*all_agree ? PROBES : l->probes > FEWEST ? l->probes / 2 : FEWEST;
     return TA_OK;
 }
 
@@ -406,7 +403,6 @@ static void forget(learner *l) {
                      .tracks = l->tracks,
                      .letters = l->letters,
                      .width = 1,
-                     .probes = PROBES,
                      .side = l->side,
                      .box = l->box,
                      .example = l->example,
@@ -459,7 +455,6 @@ ta_status ta_learner_create(const ta_numeration *numeration, ta_call *call, unsi
     l->tracks = tracks;
     l->side = side;
     l->width = l->letters = 1;
-    l->probes = PROBES;
     l->box = 1;
     for (unsigned t = 0; t < tracks; t++) {
         l->letters *= numeration->digits;
