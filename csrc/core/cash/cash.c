@@ -42,7 +42,8 @@ ta_status ta_cash_create(const ta_allocator *allocator, ta_call *call, const ta_
     }
     qsort(g->a, g->count, sizeof *g->a, ascending);
     g->rich = (cash_thresholds){ .alloc = *a, .a = g->a, .count = g->count };
-    g->excess = (cash_excess){ .alloc = *a, .a = g->a, .count = g->count };
+    g->excess =
+        (cash_excess){ .alloc = *a, .a = g->a, .count = g->count, .most = CASH_EXCESS_STEPS };
     g->staircases = (cash_staircases){
         .rich = &g->rich,
         .limit = limit > 0 ? limit : 1000000,
@@ -99,12 +100,35 @@ static ta_status by_excess(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, 
     return cash_excess_make(&g->excess, call, more ? d - (n - e) : 0, more ? n : d + e);
 }
 
+/* What a poor (3.7) or a rich purse (2.4) decides: where the excess takes too many steps, which it does for
+** large members alone; d and e at most n. */
+static ta_status by_theory(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount e,
+                           int *first) {
+    ta_amount none[2] = { TA_INF, TA_INF }, f[2], p[2];
+    int normal = 0;
+    ta_cash_class c = { 0 };
+    ta_cash_poor(g, n, p);
+    cash_decide(&c, cash_least_member(g), d, e, none, p, normal); /* 3.7 needs no f */
+    ta_status s = c.by ? TA_OK : ta_cash_rich(g, call, n, f);
+    if (s == TA_OK && !c.by) s = ta_cash_normal(g, call, n, &normal);
+    if (s == TA_OK && !c.by) cash_decide(&c, cash_least_member(g), d, e, f, p, normal);
+    if (s == TA_ELIMIT || (s == TA_OK && !c.by))
+        return ta_fail(call, TA_ELIMIT,
+                       "(%lld; %lld, %lld) takes more than 2^28 steps, and no purse of it is known "
+                       "to be rich or "
+                       "poor",
+                       (long long)n, (long long)d, (long long)e);
+    if (s == TA_OK) *first = c.first;
+    return s;
+}
+
 /* W(n;d,e) of any purses, where there are no rows. */
 static ta_status beyond(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount e,
                         int *first) {
     d = purse(n, d);
     e = purse(n, e);
     ta_status s = by_excess(g, call, n, d, e);
+    if (s == TA_ELIMIT) return by_theory(g, call, n, d, e, first);
     if (s == TA_OK) *first = (uint64_t)d >= cash_excess_least(&g->excess, 0);
     return s;
 }
@@ -130,18 +154,24 @@ ta_status ta_cash_winner(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta
 
 ta_status ta_cash_moves(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, ta_amount e,
                         ta_amount *moves, size_t *count) {
-    int have;
+    int have, made = 0;
     size_t found = 0;
     ta_status s = rows(g, call, n, &have);
     d = purse(n, d);
     e = purse(n, e);
-    if (!s && !have) s = by_excess(g, call, n, d, e);
-    if (s) return s;
+    if (!s && !have) {
+        s = by_excess(g, call, n, d, e);
+        made = s == TA_OK;
+    }
+    if (s && s != TA_ELIMIT) return s;
     for (size_t j = 0; j < g->count && g->a[j] <= n && g->a[j] <= d; j++) {
         /* the other player, then to move with e against d - a, must lose */
-        uint64_t least = have ? (uint64_t)cash_row_least(&g->staircases, n - g->a[j], d - g->a[j])
-                              : cash_excess_least(&g->excess, g->a[j]);
-        if ((uint64_t)e < least) moves[found++] = g->a[j];
+        ta_amount a = g->a[j];
+        int other = 0;
+        if (have) other = cash_row_least(&g->staircases, n - a, d - a) <= e;
+        else if (made) other = (uint64_t)e >= cash_excess_least(&g->excess, a);
+        else if ((s = by_theory(g, call, n - a, purse(n - a, e), d - a, &other)) != TA_OK) return s;
+        if (!other) moves[found++] = a;
     }
     *count = found;
     return TA_OK;

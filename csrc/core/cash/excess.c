@@ -13,7 +13,8 @@
 #define FIRST_LOOK 64 /* values, after which a period is looked for, then half as many more */
 #define CHUNK 16384   /* values between two polls */
 #define SCAN 4        /* comparisons for each value that is kept */
-#define KEPT ((size_t)1 << 21) /* values, or eight times max A: a third of them is the longest period seen */
+#define KEPT \
+    ((size_t)1 << 21) /* values, or eight times max A: a third of them is the longest period seen */
 
 void cash_excess_clear(cash_excess *s) {
     ta_free(&s->alloc, s->t, s->cap, sizeof *s->t);
@@ -131,7 +132,7 @@ ta_status cash_excess_make(cash_excess *s, ta_call *call, ta_amount m, ta_amount
             } else look += look / 2;
         }
         st = ta_poll(call, (uint32_t)(more + p), (double)y, (double)x);
-        if (!st && steps > CASH_EXCESS_STEPS)
+        if (!st && steps > s->most)
             st = ta_fail(call, TA_ELIMIT, "no period is seen among the first %lld stones",
                          (long long)y);
         if (st) return st;

@@ -25,13 +25,14 @@
 
 #include "takeaway/cash.h"
 
-#define CASH_EXCESS_STEPS 268435456.0 /* values and comparisons, before ELIMIT */
+#define CASH_EXCESS_STEPS 268435456.0 /* 2^28, half a second */
 
 typedef struct cash_excess {
     /* Set by the owner. */
     ta_allocator alloc;
     const int32_t *a; /* A, ascending; the owner's */
     size_t count;     /* 1..TA_CASH_MEMBERS */
+    double most;      /* values and comparisons, before ELIMIT */
 
     uint64_t *t; /* the last values that were made, at most 2^63 + 1 each */
     size_t cap, held;

@@ -108,6 +108,7 @@ static void test_wide(void **unused) {
     assert_int_equal(ta_cash_create(NULL, &call, one, 1, 66000, 4e6, &g), TA_OK);
     assert_int_equal(ta_cash_solve(g, &call, 500), TA_OK);
     assert_false(g->staircases.wide);
+    assert_int_equal(ta_cash_solve(g, &call, 65537), TA_OK);
     assert_int_equal(ta_cash_winner(g, &call, 65537, 32769, TA_INF, &first), TA_OK);
     assert_true(first);
     assert_true(g->staircases.wide);

@@ -71,7 +71,8 @@ static void test_definition(void **unused) {
                     assert_int_equal(first, cube[n][d][e]);
                     assert_int_equal(ta_cash_moves(g, &call, n, d, e, won, &found), TA_OK);
                     assert_int_equal(found, moves);
-                    for (size_t j = 0; j < found; j++) assert_false(cube[n - won[j]][e][d - won[j]]);
+                    for (size_t j = 0; j < found; j++)
+                        assert_false(cube[n - won[j]][e][d - won[j]]);
                 }
         for (int n = 0; n <= N; n++)
             for (int y = 0; y <= N; y++) {
@@ -98,7 +99,7 @@ static void one_by_one(const int32_t *a, size_t count, int m, int x, uint64_t *t
 }
 
 static cash_excess excess_of(const ta_allocator *alloc, const int32_t *a, size_t count) {
-    return (cash_excess){ .alloc = *alloc, .a = a, .count = count };
+    return (cash_excess){ .alloc = *alloc, .a = a, .count = count, .most = CASH_EXCESS_STEPS };
 }
 
 static void *plain(void *ctx, void *block, size_t old, size_t size) {
@@ -237,12 +238,57 @@ static void test_faults(void **unused) {
     assert_true(stopped > 3);
 }
 
+/* Few steps: then what a rich or a poor purse decides is answered, and nothing else. */
+static void test_theory(void **unused) {
+    (void)unused;
+    seed_of(34);
+    long decided = 0, open = 0;
+    for (int round = 0; round < 40; round++) {
+        int32_t a[8];
+        size_t count = random_set(a, 12);
+        ta_amount members[8];
+        ta_cash *exact, *few;
+        ta_call call = TA_CALL_INIT;
+        for (size_t j = 0; j < count; j++) members[j] = a[j];
+        assert_int_equal(ta_cash_create(NULL, &call, members, count, 0, 0, &exact), TA_OK);
+        assert_int_equal(ta_cash_create(NULL, &call, members, count, 1, 0, &few), TA_OK);
+        few->excess.most = 10;
+        for (int i = 0; i < 500; i++) {
+            ta_amount n = rand() % 200, d = rand() % (n + 2), e = rand() % (n + 2), won[2][64];
+            int first[2];
+            size_t found[2];
+            ta_cash_class c;
+            assert_int_equal(ta_cash_winner(exact, &call, n, d, e, &first[0]), TA_OK);
+            assert_int_equal(ta_cash_classify(exact, &call, n, d, e, &c), TA_OK);
+            ta_status s = ta_cash_winner(few, &call, n, d, e, &first[1]);
+            if (s) {
+                assert_int_equal(s, TA_ELIMIT);
+                assert_non_null(strstr(call.message, "known to be rich or poor"));
+                assert_true(c.critical);
+                open++;
+            } else {
+                assert_int_equal(first[1], first[0]);
+                decided++;
+            }
+            assert_int_equal(ta_cash_moves(exact, &call, n, d, e, won[0], &found[0]), TA_OK);
+            s = ta_cash_moves(few, &call, n, d, e, won[1], &found[1]);
+            assert_true(s == TA_OK || s == TA_ELIMIT);
+            if (s) continue;
+            assert_int_equal(found[1], found[0]);
+            assert_memory_equal(won[1], won[0], found[0] * sizeof **won);
+        }
+        ta_cash_destroy(exact);
+        ta_cash_destroy(few);
+    }
+    print_message("%ld decided, %ld open\n", decided, open);
+    assert_true(decided > 1000 && open > 100);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_definition),
-        cmocka_unit_test(test_periods),
-        cmocka_unit_test(test_large),
-        cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_definition), cmocka_unit_test(test_periods),
+        cmocka_unit_test(test_large),      cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_theory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
