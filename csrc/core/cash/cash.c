@@ -1,8 +1,8 @@
 /*
 ** cash.c - NIM with Cash: the game, and the public questions.
 **
-** A question goes to the staircases where they hold its row or n is small; else the state is
-** worked out by itself along its excess, which takes no rows.
+** A question goes to the staircases where they hold its row; else the state is worked out by itself
+** along its excess, which takes no rows, until so much was asked that rows pay.
 */
 #include <stdlib.h>
 
@@ -72,19 +72,25 @@ const int32_t *ta_cash_members(const ta_cash *game, size_t *count) {
 
 /* ---- Two ways to the winner ---- */
 
-#define NEAR 2048 /* rows to here are made for the first question: all of them take a millisecond */
-
 /* The rows that the state (n; ., .) and its options are read from. */
 static ta_status around(ta_cash *g, ta_call *call, ta_amount n) {
     return cash_staircases_extend(&g->staircases, call, n, n);
 }
 
-/* Are there rows of n and of its options, or may there be? Past them the state is worked out by itself. */
+/* Rows to n cost about so many steps of the excess for each of n^2; */
+#define ROWS (1.0 / 8)
+#define AT_ONCE 4096.0 /* so many are nothing */
+
+/* Are there rows of n and of its options? They are made once as much was spent on states by themselves as
+** they cost, so that neither one question nor many take much longer than they must. */
 static ta_status rows(ta_cash *g, ta_call *call, ta_amount n, int *have) {
     const cash_staircases *s = &g->staircases;
     ta_amount least = n - cash_most_member(g);
     *have = n < s->known && (least < 0 ? 0 : least) >= s->first;
-    if (*have || n > NEAR || s->limit < n) return TA_OK;
+    if (*have || n > s->limit) return TA_OK;
+    double from = n < s->known ? 0 : (double)s->known, to = (double)n;
+    if (g->excess.steps - g->paid + AT_ONCE < ROWS * (to * to - from * from)) return TA_OK;
+    g->paid = g->excess.steps;
     ta_status st = around(g, call, n);
     *have = st == TA_OK;
     return st == TA_ELIMIT ? TA_OK : st;

@@ -109,7 +109,7 @@ static void skip(cash_excess *s, size_t p, uint64_t times) {
 
 ta_status cash_excess_make(cash_excess *s, ta_call *call, ta_amount m, ta_amount x) {
     ta_require(m >= 0 && m <= TA_MAX && x >= 0 && x <= TA_MAX);
-    double steps = 0;
+    double start = s->steps;
     size_t since = 0, look = FIRST_LOOK; /* values since the last skip, and at how many to look */
     s->held = 0;
     for (ta_amount y = 0; y <= x;) {
@@ -120,9 +120,9 @@ ta_status cash_excess_make(cash_excess *s, ta_call *call, ta_amount m, ta_amount
         append(s, (uint64_t)m, y, more);
         y += (ta_amount)more;
         since += more;
-        steps += (double)more;
+        s->steps += (double)more;
         if (since == look) {
-            p = period(s, &steps);
+            p = period(s, &s->steps);
             uint64_t times = p ? lasting(s, p, (uint64_t)(x + 1 - y) / p) : 0;
             if (times > 0) {
                 skip(s, p, times);
@@ -132,7 +132,7 @@ ta_status cash_excess_make(cash_excess *s, ta_call *call, ta_amount m, ta_amount
             } else look += look / 2;
         }
         st = ta_poll(call, (uint32_t)(more + p), (double)y, (double)x);
-        if (!st && steps > s->most)
+        if (!st && s->steps - start > s->most)
             st = ta_fail(call, TA_ELIMIT, "no period is seen among the first %lld stones",
                          (long long)y);
         if (st) return st;

@@ -36,6 +36,7 @@ typedef struct cash_excess {
 
     uint64_t *t; /* the last values that were made, at most 2^63 + 1 each */
     size_t cap, held;
+    double steps; /* of all that was made */
 } cash_excess;
 
 /*

@@ -32,6 +32,7 @@ struct ta_cash {
     cash_thresholds rich;
     cash_staircases staircases; /* which stand on rich */
     cash_excess excess;
+    double paid; /* steps of excess that rows have been made for */
 
     struct { /* linear.c */
         int found;

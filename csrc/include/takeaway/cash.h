@@ -42,11 +42,11 @@ TA_API const int32_t *ta_cash_members(const ta_cash *game, size_t *count);
 /*
 ** ---- Exact evaluation ----
 ** solve and count take staircases, and are ELIMIT past their limit or memory. The others read the
-** staircases that there are, or those of small n; any other position they work out by itself, for all
-** n to TA_MAX, in about a microsecond where the members of A are small (the excess, in
-** docs/theory/nim-with-cash.md; least and beaten ask so for 62 positions at most). Where that takes more than 2^28
-** steps, which needs members of many thousands, a rich or a poor purse (Theorems 2.4 and 3.7)
-** may decide; else ELIMIT.
+** staircases that there are; any other position they work out by itself, for all n to TA_MAX, in
+** about a microsecond where the members of A are small (the excess, in docs/theory/nim-with-cash.md;
+** least and beaten ask so for 62 positions at most), until the staircases would have cost as much,
+** which then are made. Where one takes more than 2^28 steps, which needs members of many
+** thousands, a rich or a poor purse (Theorems 2.4 and 3.7) may decide; else ELIMIT.
 */
 
 /* Evaluate all states with at most n stones; later questions are look-ups.

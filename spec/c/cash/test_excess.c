@@ -284,11 +284,33 @@ static void test_theory(void **unused) {
     assert_true(decided > 1000 && open > 100);
 }
 
+/* One question makes no rows, as many as rows cost make them, and the answers are the same. */
+static void test_rows(void **unused) {
+    (void)unused;
+    const ta_amount a[] = { 1, 3, 4 }, n = 5000;
+    ta_call call = TA_CALL_INIT;
+    ta_cash *g, *none;
+    int asked = 0, first[2];
+    assert_int_equal(ta_cash_create(NULL, &call, a, 3, 0, 0, &g), TA_OK);
+    assert_int_equal(ta_cash_create(NULL, &call, a, 3, 1, 0, &none), TA_OK);
+    for (; asked < 100000 && g->staircases.known <= n; asked++) {
+        ta_amount d = 2400 + asked * 7 % 200, e = 2400 + asked * 11 % 200;
+        assert_int_equal(ta_cash_winner(g, &call, n, d, e, &first[0]), TA_OK);
+        assert_int_equal(ta_cash_winner(none, &call, n, d, e, &first[1]), TA_OK);
+        assert_int_equal(first[0], first[1]);
+    }
+    print_message("rows after %d questions\n", asked);
+    assert_true(asked > 100 && asked < 100000);
+    assert_true(none->staircases.known <= 1);
+    ta_cash_destroy(g);
+    ta_cash_destroy(none);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_definition), cmocka_unit_test(test_periods),
         cmocka_unit_test(test_large),      cmocka_unit_test(test_faults),
-        cmocka_unit_test(test_theory),
+        cmocka_unit_test(test_theory),     cmocka_unit_test(test_rows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
