@@ -14,20 +14,28 @@ local function cash(ta, args, tools)
   local watch = tools.watch()
   local game = ta.cash(args.set, { progress = watch.progress })
   local n, d, e = args.n, args.d, args.e
-  local winner = tools.check(tools.tell(function() return game:winner(n, d, e) end, function()
-    return ("who wins is worked out for up to %d of %d stones"):format(tools.by_square(n)(watch), n)
-  end))
-  local moves, class = tools.tell(function()
-    return tools.check(game:winning_moves(n, d, e)), tools.check(game:classify(n, d, e))
-  end, function() return ("%s wins; by which moves was being worked out"):format(winner) end)
-  local function purse(who) return text.amount(who) end
-  local record = { n = n, d = d, e = e, winner = winner, winning_moves = moves, I = class.I, II = class.II,
-                   critical = class.critical, by = class.by, least_cash = tools.check(game:least_cash(n, e)) }
+  local record = { n = n, d = d, e = e }
+  local class, why, code
+  tools.tell(function()
+    record.winner = tools.check(game:winner(n, d, e))
+    record.winning_moves = tools.check(game:winning_moves(n, d, e))
+    record.least_cash = tools.check(game:least_cash(n, e))
+    class, why, code = game:classify(n, d, e)
+    if code ~= "ELIMIT" then tools.check(class, why, code) end
+  end, function()
+    return record.least_cash and ("%s wins; whether a purse is rich was being worked out"):format(record.winner)
+      or "who wins, by which moves and with how much was being worked out"
+  end)
+  class = class or { by = "search" }
+  for _, key in ipairs { "I", "II", "critical", "by" } do record[key] = class[key] end
   local lines = {
-    ("%s, %d stones, the mover (I) has %s, the other (II) %s: %s wins"):format(tostring(game), n, purse(d), purse(e),
-      winner),
-    "winning moves: " .. amounts(moves),
-    ("I is %s, II is %s%s; settled by %s"):format(class.I, class.II, class.critical and ", critical" or "", class.by),
+    ("%s, %d stones, the mover (I) has %s, the other (II) %s: %s wins"):format(tostring(game), n, text.amount(d),
+      text.amount(e), record.winner),
+    "winning moves: " .. amounts(record.winning_moves),
+    class.I
+      and ("I is %s, II is %s%s; settled by %s"):format(class.I, class.II, class.critical and ", critical" or "",
+        class.by)
+      or "whether I and II are rich or poor is not known: " .. why,
     ("least cash with which the mover wins: %s"):format(text.amount(record.least_cash)),
   }
   return { data = record, text = table.concat(lines, "\n"), plot = tools.draw("staircase", game, n, {}) }
