@@ -29,5 +29,6 @@
 #include "takeaway/misere.h"   /* canonical forms of impartial games in misere play */
 #include "takeaway/loopy.h"    /* values of loopy games: stoppers and their sides */
 #include "takeaway/win_condition.h" /* who wins NIM with Cash, with a proof */
+#include "takeaway/phases.h" /* the same by phases along the excess, for more sets */
 
 #endif

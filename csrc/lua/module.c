@@ -56,7 +56,7 @@ static void (*const openers[])(lua_State *L) = {
     lwin_condition_open,   lautomaton_open,     llimits_open,   ltheorem_open,
     lclosure_open,         lnative_rules_open,  lboard_open,    lfile_open,
     lmisere_open,          lloopy_open,         lquotient_open, ldatabase_open,
-    ldatabase_values_open, lheap_database_open, lthreads_open,
+    ldatabase_values_open, lheap_database_open, lthreads_open,  lphases_open,
 };
 
 __attribute__((visibility("default"))) int luaopen_takeaway_core(lua_State *L);

@@ -26,6 +26,7 @@ void lnative_rules_open(lua_State *L);
 void lnimber_open(lua_State *L);
 void lmisere_open(lua_State *L);
 void lone_pile_open(lua_State *L);
+void lphases_open(lua_State *L);
 void lquotient_open(lua_State *L);
 void lruleset_open(lua_State *L);
 void lsandbox_open(lua_State *L);

@@ -24,6 +24,7 @@ local COMMANDS = {
   { "quotient", "0.75", "--to", "9", "--elements", "99", "--positions", "999", numbers = { 4, 6, 8 },
     nonsense = { 2 } },
   { "cash", "1,3,4", "14", "9", "9", numbers = { 2, 3, 4, 5 } },
+  { "phases", "1,3,4", "--excess", "9", "--classes", "60", "--values", "600", numbers = { 3, 5, 7 } },
   { "certify", "1,3,4", "--seconds", "9", "--max-base", "60", "--max-period", "60", numbers = { 2, 6, 8 },
     nonsense = { 4 } },
   { "check", certificate, files = { 2 } },

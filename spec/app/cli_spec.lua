@@ -43,6 +43,8 @@ local ANSWERS = {
   { "quotient 1,2 --to 2", "heaps 0..2: order 6, |P| = 2, tame, T_2" },
   { "cash 1,3,4 14 9 9", "I wins\nwinning moves: 1\n" },
   { "cash 1,3,4 14 inf 9", "has inf" },
+  { "phases 1,2", "modulus 1, 2 phases\nm = 20 %+ k, k = 0, 1, ...: 20 is k = 0\n  x = 1 %+ j %+ 3t,.*\n    T = 41 %+ 2k %+ t\n$" },
+  { "phases 1,2 --excess 3", "\nm = 3\n  x = 8 %+ j %+ 2t" },
   { "cash 997,1000 10^12 3000 10^12", "II wins\n.*\nwhether I and II are rich or poor is not known: .*\nleast cash .* 500751126382" },
   { "solve wythoff 3 5", "outcome         P: .*\nnim value       0\nwinning moves   none" },
   { "solve wythoff 3 4 --misere", "misere play\noutcome         N" },
@@ -65,8 +67,8 @@ local ANSWERS = {
   { "--help", "check%-rules" },
   { "--version", "^takeaway %d" },
 }
-for _, command in ipairs { "table", "losing", "nim", "period", "quotient", "cash", "certify", "check", "solve", "solve-to", "open",
-                           "check-rules", "rules", "paper", "play", "report", "repl", "run", "completion" } do
+for _, command in ipairs { "table", "losing", "nim", "period", "quotient", "cash", "phases", "certify", "check", "solve",
+                           "solve-to", "open", "check-rules", "rules", "paper", "play", "report", "repl", "run", "completion" } do
   ANSWERS[#ANSWERS + 1] = { command .. " --help", "Example:\n   takeaway " .. command:gsub("%-", "%%-") }
 end
 
@@ -106,6 +108,8 @@ local REFUSED = {
   { "cash 1,3,4 14 9", 2, "missing argument 'e'" },
   { "cash 1,3,4 14 9 -9", 2, "e: expected an amount .*got '%-9'" },
   { "cash 1,a 14 9 9", 2, "expected a set" },
+  { "phases 1,a", 2, "expected a set" },
+  { "phases 3,5,6,10,11 --classes 10", 3, "more classes than are allowed; the class m = 10" },
   { "certify 1,3,4 --seconds never", 2, "expected a positive number of seconds" },
   { "check /nothing/there", 2, "/nothing/there: No such file" },
   { "check /", 2, "/: Is a directory" },
@@ -181,6 +185,23 @@ describe("takeaway", function()
     assert.equal("", err)
     assert.matches("REJECTED.*REJECTED", out)
     assert.equal(1, status)
+  end)
+
+  it("proves by phases, checks, and finds a changed number", function()
+    local out, err, status = shell.run(T .. "phases 1,3,4 --out " .. certificate)
+    assert.same({ "", 0 }, { err, status })
+    assert.matches("^phases of NIM with Cash {1,3,4}, proved for all n, d, e, 3 classes.*\nm = 26 %+ 3k", out)
+    out, err, status = shell.run(T .. "check " .. certificate)
+    assert.same({ "", 0 }, { err, status })
+    assert.matches("on {1,3,4}, phases of 3 classes and 26 single.*in C: it holds\nchecker in Lua: it holds\n$", out)
+    os.execute(("(cat %s; echo 64 2) > %s"):format(certificate, bad_certificate))
+    out, err, status = shell.run(T .. "check " .. bad_certificate)
+    assert.matches("expected nothing more", err)
+    assert.same({ "", 2 }, { out, status })
+    os.execute(("sed '$s/ 1 / 2 /' %s > %s"):format(certificate, bad_certificate))
+    out, err, status = shell.run(T .. "check " .. bad_certificate)
+    assert.same({ "", 1 }, { err, status })
+    assert.matches("in C: REJECTED, m = %d+ %+ 3 k: %(P%).*in Lua: REJECTED, m = %d+ %+ 3 k: %(P%)", out)
   end)
 
   -- The rule as people state it decides both: in misere play too the first move may take all but one.
@@ -317,6 +338,7 @@ describe("takeaway", function()
       "interrupted\n$" },
     { "period 0.142 --limit 10^8 --format json", '"found": false, "heaps": %d+', "interrupted\n$" },
     { "cash 999983,1000000 10^12 3000 10^12", "^$", "interrupted; [^\n]+ was being worked out\n$" },
+    { "phases 6,9,10,11,19", "^$", "interrupted; %d+ classes were done\n$" },
     { "certify 200,233,255 --max-base 32768", "^$",
       "no certificate was found with [^\n]*base %d+ and a period below %d+\n$" },
     { "solve wythoff 3000 3000", "^$", "interrupted; not solved after %d+ positions" },

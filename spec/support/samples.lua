@@ -56,6 +56,7 @@ local samples = {
     function() return core.cash { 1, 2 } end,
   },
   ["takeaway.win_condition"] = { function() return core.win_condition { 1, 2 } end },
+  ["takeaway.phases"] = { function() return core.phases { 1, 2 } end },
   ["takeaway.ruleset"] = {
     function() return core.ruleset { name = "nim", options = nim } end,
     function()

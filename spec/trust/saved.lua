@@ -17,7 +17,7 @@ local SAVES = {
   { name = "CSV", file = "x.csv", write = exported },
   { name = "b-file", file = "b000001.txt", write = exported },
   { name = "certificate", file = "x.cert", write = function(path, i)
-    certificates = certificates or { ta.win_condition({ 1, 2 }):certificate(), ta.win_condition({ 1, 3 }):certificate() }
+    certificates = certificates or { ta.win_condition({ 1, 2 }):certificate(), ta.phases({ 1, 3 }):certificate() }
     return assert(file.write(path, function(put) put(certificates[i]) end))
   end },
   { name = "session", file = "x.lua", write = function(path, i)

@@ -134,6 +134,7 @@ local function load_session(path)
   return tostring(env.x) .. tostring(env._)
 end
 
+local phases = ta.phases { 1, 3 }
 local wc, theorem = ta.win_condition { 1, 2 }, ta.rules.nim:as_moves({ numbers = 2 }):theorem()
 
 local function check_both(text, by_c, by_lua)
@@ -144,6 +145,7 @@ local function check_both(text, by_c, by_lua)
 end
 
 local second = require "takeaway.research.check_certificate"
+local check_phases = require "takeaway.research.check_phases"
 
 local KINDS = {
   { name = "a sequence in JSON", file = "x.json", write = function(path)
@@ -174,6 +176,14 @@ local KINDS = {
     local loaded, why = ta.load_certificate(text)
     if not loaded then return nil, path .. ": " .. tostring(why) end
     return check_both(text, function() return loaded:check() end, second) and "proved" or nil, path .. ": rejected"
+  end },
+  { name = "a certificate of phases", file = "x.phases", proved = true, write = function(path)
+    return file.write(path, function(put) put(phases:certificate()) end)
+  end, read = function(path)
+    local text = assert(file.read(path))
+    local loaded, why = ta.load_certificate(text)
+    if not loaded then return nil, path .. ": " .. tostring(why) end
+    return check_both(text, function() return loaded:check() end, check_phases) and "proved" or nil, path .. ": rejected"
   end },
   { name = "a theorem", file = "x.proof", proved = true, write = function(path)
     return file.write(path, function(put) put(theorem:certificate()) end)

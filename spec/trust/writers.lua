@@ -31,7 +31,7 @@ end
 -- Arguments where the example is long or needs a file.
 local SHORTER = {
   table = "two-pile 2k --max 4", explore = "kayles --max 20", losing = "2k --limit 30", nim = "0.77 --to 10",
-  period = "0.77 --limit 200", cash = "1,3,4 14 3 3", certify = "1,2", prove = "two_pile:2k --numeration 2",
+  period = "0.77 --limit 200", cash = "1,3,4 14 3 3", certify = "1,2", phases = "1,2", prove = "two_pile:2k --numeration 2",
   ["check-rules"] = "nim 3", paper = "nim_with_cash 5.7.6 --limit 5", report = "value:{1|0}",
 }
 

@@ -203,6 +203,14 @@ function methods.win_condition(game, options)
   return core.win_condition(game:members(), options)
 end
 
+--- The same along the excess, in few phases: @{takeaway.family.win_condition.phases}.
+-- @function game:phases
+-- @tparam[opt] table settings `classes`, `values`, `progress`
+-- @treturn phases.ph the phases; or nil, which class of excesses is open, and "ELIMIT" or "ECANCELLED"
+function methods.phases(game, options)
+  return core.phases(game:members(), options)
+end
+
 --- A solution set (Definition 4.6) as an object.
 -- @function game:solution_set
 -- @param[opt="formula"] source "formula" (the closed form's), "evaluated" (read off
@@ -325,7 +333,7 @@ return {
     cash = {
       noun = "game of NIM with Cash", sample = "cash", reads = "set", methods = methods,
       gives = { position = { 1, 1, 1 }, canonical_form = { 1, 1, 1 }, classify = { 1, 1, 1 }, win_condition = {},
-                theorem = {}, asymptotics = {}, solution_set = {} },
+                phases = {}, theorem = {}, asymptotics = {}, solution_set = {} },
       table = least_cash, patterns = { to = 200, most = 100000, series = rich_thresholds },
       report = require "takeaway.family.cash.report", cgsuite = cgsuite,
     },

@@ -1,5 +1,5 @@
 /*
-** cash.c - scenes of cash.h and win_condition.h.
+** cash.c - scenes of cash.h, win_condition.h and phases.h.
 */
 #include "calls.h"
 
@@ -165,4 +165,62 @@ done:
     ta_win_condition_destroy(wc);
 }
 
-const act win_condition_acts[] = { { "win condition", win_condition }, { NULL, NULL } };
+static void classes(scene *s, ta_phases *p) {
+    int mover = -1;
+    ta_phases_class c = { -1, -1, -1, 0 };
+    ta_phase f;
+    ta_amount least = -1, moves[5] = { 0 };
+    size_t count = 0;
+    ask(ta_phases_winner(p, &s->call, TA_MAX, TA_MAX / 3, TA_MAX / 2, &mover));
+    ask(ta_phases_least_cash(p, &s->call, 1000, 333, &least));
+    ask(ta_phases_moves(p, &s->call, 1000, 600, 20, moves, &count));
+    say(s, "least %" PRId64, least);
+    say_amounts(s, ", moves", moves, count);
+    ask(ta_phases_class_of(p, &s->call, 1000, &c));
+    say(s, "mover wins %d; m = %" PRId64 " + %" PRId64 " k, k = %" PRId64 "\n", mover, c.from,
+        c.modulus, c.k);
+    for (size_t i = 0; i < (size_t)c.phases; i++) {
+        memset(&f, 0, sizeof f);
+        ask(ta_phases_phase(p, &s->call, 1000, i, &f));
+        say(s, "%" PRId64 " + %" PRId64 " k: %" PRId64 " + %" PRId64 " k times,", f.from, f.from_k,
+            f.times, f.times_k);
+        say_amounts(s, "least", f.least, (size_t)f.period);
+        say_amounts(s, "by k", f.least_k, (size_t)f.period);
+        say_amounts(s, "rise", f.rise, (size_t)f.period);
+    }
+done:;
+}
+
+static void phases(scene *s) {
+    const ta_amount set[] = { 6, 3, 10, 5, 11 };
+    const ta_phases_limits limits = TA_PHASES_LIMITS, few = { 10, 1000 };
+    ta_phases *p = NULL, *back = NULL;
+    ta_phases_info info;
+    char text[8000] = "";
+    int holds = -1;
+    memset(&info, 0, sizeof info);
+    ask(ta_phases_find(s->allocator, &s->call, set, 5, &limits, &p));
+    ask(ta_phases_check(p, &s->call, &holds));
+    ta_phases_info_of(p, &info);
+    say(s,
+        "holds %d: %" PRId64 " classes, %" PRId64 " single, modulus %" PRId64 ", from %" PRId64
+        ", %" PRId64 " phases, checked %d",
+        holds, info.classes, info.single, info.modulus, info.from, info.phases, info.checked);
+    say_amounts(s, ", set", info.set, info.set_count);
+    classes(s, p);
+    if (s->over) goto done;
+    size_t length = ta_phases_text(p, text, sizeof text);
+    say(s, "%zu bytes: %s\n", length, text);
+    ask(ta_phases_load(s->allocator, &s->call, text, length, &back));
+    classes(s, back);
+    if (s->over) goto done;
+    ask_in_vain(ta_phases_load(s->allocator, &s->call, text, length - 2, &back));
+    ask_in_vain(ta_phases_find(s->allocator, &s->call, set, 5, &few, &back));
+done:
+    ta_phases_destroy(back);
+    ta_phases_destroy(p);
+}
+
+const act win_condition_acts[] = { { "win condition", win_condition },
+                                   { "phases", phases },
+                                   { NULL, NULL } };

@@ -1,6 +1,7 @@
--- Certificates of theorems and of win conditions: two checkers that share nothing agree on every one, and what is
--- loaded is written and loaded again, the same.
+-- Certificates of theorems, of win conditions and of phases: two checkers that share nothing agree on every one, and
+-- what is loaded is written and loaded again, the same.
 local check_in_lua = require "takeaway.research.check_certificate"
+local check_phases = require "takeaway.research.check_phases"
 local fuzz = require "spec.trust.fuzz.support"
 local ta = require "takeaway"
 
@@ -37,4 +38,20 @@ local function cash(text)
   fuzz.same(written, assert(ta.load_certificate(written)):certificate(), "a win condition written again")
 end
 
-return fuzz.target(function(text) return (text:sub(1, 8) == "takeaway" and theorem or cash)(text) end)
+local function phases(text)
+  if text:find "%d%d%d%d%d" then return end -- the checker in Lua would take minutes
+  local ph, why, code = fuzz.try(ta.load_certificate, text)
+  local holds, reason = check_phases(text)
+  if not ph then
+    if holds and (code == "EIO" or code == "refused") then error("phases that cannot be loaded: " .. why) end
+    return
+  end
+  agree(fuzz.try(ph.check, ph), holds, "phases", tostring(reason))
+  local written = ph:certificate()
+  fuzz.same(written, text, "phases written again")
+end
+
+return fuzz.target(function(text)
+  if text:find "^takeaway phases" then return phases(text) end
+  return (text:sub(1, 8) == "takeaway" and theorem or cash)(text)
+end)

@@ -149,6 +149,7 @@ calls["ta.euclid"] = {}
 calls["ta.threads"] = {}
 calls["ta.cash"] = { { 1, 3, 4 } }
 calls["ta.win_condition"] = { { 1, 2 } }
+calls["ta.phases"] = { { 1, 3, 4 } }
 calls["ta.load_certificate"] = function() return ta.load_certificate(ta.win_condition({ 1, 2 }):certificate()):check() end
 calls["ta.move_function"] = { { 1, 2, 3, rest = "2k" } }
 calls["ta.callback"] = function()

@@ -1,4 +1,4 @@
--- NIM with Cash: the staircases, positions by their excess, the rich and the win conditions against the recursion on
+-- NIM with Cash: the staircases, positions by their excess, the rich, win conditions and phases against the recursion on
 -- (n; d, e), and against each other where that does not reach.
 local same = require "spec.trust.soak.same"
 local ta = require "takeaway"
@@ -142,7 +142,22 @@ local function conditions(size)
   end
 end
 
+local function phases(size)
+  local set = random_set(size)
+  local call, wins = ("ta.phases{ %s }"):format(table.concat(set, ", ")), winner(set)
+  local again = assert(ta.load_certificate(assert(ta.phases(set)):certificate()))
+  same(true, again:check(), "%s, loaded again:check()", call)
+  for _ = 1, 3 do check(again, call, wins, set, math.random(0, 6 * size)) end
+  local game = ta.cash(set)
+  for _ = 1, 40 do
+    local n = math.random(0, 1 << math.random(9, 62))
+    local e = math.random(0, n)
+    same(again:least_cash(n, e), game:least_cash(n, e), "ta.cash{ %s }:least_cash(%d, %d)", table.concat(set, ", "), n, e)
+  end
+end
+
 return {
   { name = "NIM with Cash", play = cash, short = 180 },
   { name = "win conditions", play = conditions, short = 120 },
+  { name = "phases of NIM with Cash", play = phases, short = 120 },
 }

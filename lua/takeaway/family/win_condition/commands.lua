@@ -1,4 +1,5 @@
---- Commands on win conditions: `certify` finds one, `check` verifies it, or a theorem, with two checkers.
+--- Commands on win conditions: `certify` finds one, `phases` those along the excess, `check` verifies them, or a
+-- theorem, with two checkers.
 -- @module takeaway.family.win_condition.commands
 
 local function summary(wc, set)
@@ -32,6 +33,19 @@ local function certify(ta, args, tools)
   return { text = described, data = summary(wc, args.set), standing = not whole and "interrupted" or nil,
            files = { out = certificate, json = certificate, latex = args.format == "latex" and wc:describe("latex")
              or nil } }
+end
+
+local function phases(ta, args, tools)
+  local watch = tools.watch()
+  local settings = { classes = args.classes, values = args.values, progress = watch.progress }
+  local ph = tools.check(tools.tell(function() return ta.phases(args.set, settings) end,
+    function() return ("%d classes were done"):format(watch.count()) end))
+  local m = args.excess or ph.from
+  return {
+    text = ("%s\n%s"):format(ph, ph:describe(m)), files = { out = ph:certificate() },
+    data = { set = args.set, classes = ph.classes, single = ph.single, modulus = ph.modulus, from = ph.from,
+             phases = ph.phases, excess = m, class = ph:class(m) },
+  }
 end
 
 local function contents(path, tools)
@@ -72,19 +86,25 @@ local function check(ta, args, tools)
       certificate:match "\nvariables ([%w_ ]+)\n":gsub(" +", ", ")))
     return answer {}
   end
+  local by_phases = certificate:find "^takeaway phases"
   local wc, why, code = ta.load_certificate(certificate)
   if not wc then
     if tools.standing(code) == "bad" then tools.fail("bad", "%s: %s", args.file, why) end
     verdict(args.file .. ": %s", nil, why, code)
     return answer { why = why }
   end
-  local second = tools.need("takeaway.research.check_certificate", "the second checker")
+  local second = tools.need("takeaway.research." .. (by_phases and "check_phases" or "check_certificate"),
+    "the second checker")
   tools.tell(function() verdict("checker in C: %s", wc:check { progress = tools.bar() }) end,
     function() return "no checker has come to an end" end)
   tools.tell(function() verdict("checker in Lua: %s", second(certificate)) end,
     function() return verdicts[1] .. "; the one in Lua has not come to an end" end)
-  table.insert(verdicts, 1, ("%s: who wins NIM with Cash on %s, period %d from %d on"):format(args.file,
-    tostring(wc):match("{.-}") or "{...}", wc.period, wc.base))
+  local of = ("%s: who wins NIM with Cash on %s, "):format(args.file, tostring(wc):match("{.-}") or "{...}")
+  if by_phases then
+    table.insert(verdicts, 1, of .. ("phases of %d classes and %d single excesses"):format(wc.classes, wc.single))
+    return answer { classes = wc.classes, single = wc.single }
+  end
+  table.insert(verdicts, 1, of .. ("period %d from %d on"):format(wc.period, wc.base))
   return answer { period = wc.period, base = wc.base }
 end
 
@@ -97,6 +117,16 @@ return {
       c:option("--seconds", "Give up after this time."):convert(types.seconds)
       c:option("--max-period", "Longest period tried."):convert(types.number "--max-period"):target "max_period"
       c:option("--max-base", "Largest base tried."):convert(types.number "--max-base"):target "max_base"
+    end,
+  },
+  {
+    name = "phases", what = "The phases of NIM with Cash along the excess, for all n, d, e, with a proof.",
+    example = "takeaway phases 3,5,6,10,11 --out phases.txt", answer = phases,
+    arguments = function(c, types)
+      c:argument("set", "Amounts that may be taken."):convert(types.set)
+      c:option("--excess", "Show the phases of this one, d + e - n."):convert(types.number "--excess")
+      c:option("--classes", "Give up where there are more."):convert(types.number "--classes")
+      c:option("--values", "Give up where no phase is seen in so many."):convert(types.number "--values")
     end,
   },
   {

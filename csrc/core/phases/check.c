@@ -1,0 +1,144 @@
+/*
+** check.c - do the classes run through the phases that a certificate tells, for all k >= 0? It takes from the
+** finder the layout of the certificate and nothing else: the values are made anew, here as two arrays.
+**
+** For a class m = from + modulus k, value by value and phase by phase, T_m(X + X' k) = V + S k:
+**   (V)  some move's V and S are the largest, both; then T = X + from + 1 - V + (X' + modulus - S) k.
+**   (P)  before a phase of period p, among 3 p + max A values, the last p + max A have S as p and 2 p before and
+**        V that rises as it did; where at one of the last p places a move is behind the largest by (g, g') and
+**        rises by f > 0 more than p - rise, f times <= g and f times_k <= g' (in an endless phase there is no such
+**        move).
+** By induction on x these are T_m(x) for all k: docs/win-conditions.md has the proof. That each m is in one class
+** needs no check: the classes are the leaves of a tree. Nothing overflows: what was made is T, which is from 0 to
+** x + m + 1 for all k, and x and m are below 2^42 at k = 0 and by k.
+*/
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/poll.h"
+#include "base/status.h"
+#include "phases_int.h"
+
+typedef struct checker {
+    const ta_phases *p;
+    ta_call *call;
+    phases_class class;
+    int64_t x, x_k; /* where the next value stands */
+    int64_t *v, *s; /* the values since the last phase, and what is needed of those before */
+    size_t held, v_cap, s_cap;
+    ta_allocator alloc;
+    int *holds;
+} checker;
+
+static ta_status fails(checker *c, const char *what) {
+    *c->holds = 0;
+    ta_fail(c->call, TA_OK, "m = %lld + %lld k: %s at x = %lld + %lld k", (long long)c->class.from,
+            (long long)c->class.modulus, what, (long long)c->x, (long long)c->x_k);
+    return TA_OK;
+}
+
+/* The place of the largest value that a move from `at` leads to, of the first `moves`; -1: none is for all k. */
+static int64_t top(const checker *c, size_t at, size_t moves) {
+    size_t best = at - (size_t)c->p->a[0];
+    for (size_t j = 1; j < moves; j++) {
+        size_t i = at - (size_t)c->p->a[j];
+        if (c->v[i] >= c->v[best] && c->s[i] >= c->s[best]) best = i;
+    }
+    for (size_t j = 0; j < moves; j++) {
+        size_t i = at - (size_t)c->p->a[j];
+        if (c->v[i] > c->v[best] || c->s[i] > c->s[best]) return -1;
+    }
+    return (int64_t)best;
+}
+
+static ta_status make_values(checker *c, int64_t count) {
+    const ta_phases *p = c->p;
+    size_t need = c->held + (size_t)count, moves = 0;
+    ta_status st = ta_reserve(&c->alloc, (void **)&c->v, &c->v_cap, need, sizeof *c->v);
+    if (!st) st = ta_reserve(&c->alloc, (void **)&c->s, &c->s_cap, need, sizeof *c->s);
+    for (int64_t i = 0; !st && i < count; i++, c->x++, c->held++) {
+        while (moves < p->count && (c->x_k > 0 || p->a[moves] <= c->x)) moves++;
+        int64_t best = moves ? top(c, c->held, moves) : 0;
+        if (best < 0) return fails(c, "(V) no move's value is the largest for all k");
+        c->v[c->held] = c->x + c->class.from + 1 - (moves ? c->v[best] : 0);
+        c->s[c->held] = c->x_k + c->class.modulus - (moves ? c->s[best] : 0);
+        st = ta_poll(c->call, (uint32_t)p->count, 0, 0);
+    }
+    return st;
+}
+
+/* (P) of a phase; times < 0: endless. */
+static ta_status check_phase(checker *c, size_t p, int64_t times, int64_t times_k) {
+    const ta_phases *q = c->p;
+    size_t most = (size_t)q->a[q->count - 1], end = c->held;
+    if (3 * p + most > end) return fails(c, "(P) too few values before a phase");
+    for (size_t i = end - p - most; i < end; i++)
+        if (c->s[i] != c->s[i - p] || c->s[i] != c->s[i - 2 * p] ||
+            c->v[i] - c->v[i - p] != c->v[i - p] - c->v[i - 2 * p])
+            return fails(c, "(P) the period does not show");
+    for (size_t i = end - p; i < end; i++) {
+        int64_t best = top(c, i, q->count);
+        if (best < 0) return fails(c, "(P) no move's value is the largest for all k");
+        for (size_t j = 0; j < q->count; j++) {
+            size_t from = i - (size_t)q->a[j];
+            int64_t f = c->v[from] - c->v[from - p] - ((int64_t)p - (c->v[i] - c->v[i - p]));
+            int64_t g = c->v[best] - c->v[from], g_k = c->s[best] - c->s[from];
+            if (f <= 0) continue;
+            if (times < 0) return fails(c, "(P) the last phase comes to an end");
+            if (times > g / f || times_k > g_k / f)
+                return fails(c, "(P) a phase does not last so long");
+        }
+    }
+    return ta_poll(c->call, (uint32_t)(p * q->count), 0, 0);
+}
+
+static ta_status leave_out(checker *c, size_t p, int64_t times, int64_t times_k) {
+    size_t keep = 2 * p + (size_t)c->p->a[c->p->count - 1], from = c->held - keep;
+    if (times > (PHASES_LARGEST - c->x) / (int64_t)p ||
+        times_k > (PHASES_LARGEST - c->x_k) / (int64_t)p)
+        return ta_fail(c->call, TA_ELIMIT, "m = %lld + %lld k: x beyond 2^40",
+                       (long long)c->class.from, (long long)c->class.modulus);
+    /* from the last one down: each rise needs the value p before as it was */
+    for (size_t i = c->held; i-- > from;) {
+        int64_t rise = c->v[i] - c->v[i - p];
+        c->v[i] += times * rise;
+        c->s[i] += times_k * rise;
+    }
+    memmove(c->v, c->v + from, keep * sizeof *c->v);
+    memmove(c->s, c->s + from, keep * sizeof *c->s);
+    c->held = keep;
+    c->x += times * (int64_t)p;
+    c->x_k += times_k * (int64_t)p;
+    return TA_OK;
+}
+
+static ta_status check_class(checker *c, const phases_leaf *leaf) {
+    const int64_t *code = c->p->code + leaf->at;
+    c->class = leaf->class;
+    c->x = c->x_k = 0;
+    c->held = 0;
+    for (int64_t left = *code++;; left--, code += 4) {
+        ta_status s = make_values(c, code[0]);
+        int64_t times = left ? code[2] : -1, times_k = left ? code[3] : 0;
+        if (!s && *c->holds) s = check_phase(c, (size_t)code[1], times, times_k);
+        if (s || !*c->holds || !left) return s;
+        s = leave_out(c, (size_t)code[1], times, times_k);
+        if (s) return s;
+    }
+}
+
+ta_status ta_phases_check(ta_phases *p, ta_call *call, int *holds) {
+    int all = 1;
+    checker c = { .p = p, .call = call, .alloc = p->alloc, .holds = &all };
+    ta_status s = TA_OK;
+    for (size_t i = 0; i < p->leaf_count && !s && all; i++) {
+        s = check_class(&c, &p->leaves[i]);
+        if (!s) s = ta_poll(call, 1, (double)i, (double)p->leaf_count);
+    }
+    ta_free(&c.alloc, c.v, c.v_cap, sizeof *c.v);
+    ta_free(&c.alloc, c.s, c.s_cap, sizeof *c.s);
+    if (s) return s;
+    if (all) p->checked = 1;
+    *holds = all;
+    return TA_OK;
+}

@@ -1,0 +1,205 @@
+/*
+** find.c - parting the excesses m into classes that run through the same phases.
+**
+** From m = 0 + k on, T_m(x) is made for a whole class at once. Three things part a class from + modulus k:
+**   - the largest of the moves' values is not the same for all k: it is from some k = j on, so `first j`;
+**   - a phase ends after floor((g + g' k) / f) periods, linear in k where f divides g': `split` f / gcd(f, g');
+**   - the first of several such ends is not the same for all k: `first j` again.
+** Then the parts are tried from x = 0 anew. A class is done where a phase lasts for ever. Whether this comes to an
+** end for every A is not known; it did for all that were tried. Where it does, each class was proved on the way:
+** line.c says why.
+*/
+#include "base/check.h"
+#include "base/poll.h"
+#include "base/status.h"
+#include "phases_int.h"
+
+#define FIRST_LOOK 64 /* values, after which a period is looked for, then half as many more */
+#define STRIDE 16     /* a period that others had is looked for whenever there are a 16th more */
+#define KNOWN 8       /* of these periods */
+#define SHORT 8       /* periods: a phase that does not last so long is no reason to stop there */
+#define POLL 4096     /* steps between two polls */
+
+typedef struct finder {
+    ta_phases *p;
+    ta_call *call;
+    const ta_phases_limits *limits;
+    phases_walk walk;
+    double steps, polled;
+    ta_amount done;                         /* classes */
+    size_t known[KNOWN], known_count, next; /* periods */
+} finder;
+
+/* How a class goes on, and the number in it. */
+typedef enum verdict { ON, DONE, SPLIT, FIRST } verdict;
+
+static int64_t gcd(int64_t a, int64_t b) {
+    while (b) {
+        int64_t r = a % b;
+        a = b;
+        b = r;
+    }
+    return a;
+}
+
+/* The largest value before position `at`, of a move. */
+static phases_pair largest(const phases_line *l, size_t at) {
+    phases_pair most = l->t[at - (size_t)l->a[0]];
+    for (size_t j = 1; j < l->count; j++) {
+        phases_pair c = l->t[at - (size_t)l->a[j]];
+        if (c.s > most.s || (c.s == most.s && c.v > most.v)) most = c;
+    }
+    return most;
+}
+
+/* For how many periods more the phase p lasts: DONE for ever, ON *times, or what parts the class: *arg. */
+static verdict lasting(const phases_line *l, size_t p, phases_pair *times, int64_t *arg) {
+    int ends = 0;
+    int64_t later = 0;
+    phases_pair least = { 0, 0 };
+    for (int pass = 0; pass < 2;
+         pass++) /* the end that is first for large k; the k from which it is */
+        for (size_t at = l->held - p; at < l->held; at++) {
+            int64_t rise = (int64_t)p - phases_line_rise(l, p, at);
+            phases_pair most = largest(l, at);
+            for (size_t j = 0; j < l->count; j++) {
+                size_t from = at - (size_t)l->a[j];
+                int64_t faster = phases_line_rise(l, p, from) - rise;
+                phases_pair lacks = { most.v - l->t[from].v, most.s - l->t[from].s };
+                if (faster <= 0) continue;
+                if (lacks.s % faster) {
+                    *arg = faster / gcd(faster, lacks.s);
+                    return SPLIT;
+                }
+                phases_pair end = { lacks.v / faster, lacks.s / faster };
+                if (pass == 0) {
+                    if (!ends || end.s < least.s || (end.s == least.s && end.v < least.v))
+                        least = end;
+                    ends = 1;
+                } else if (end.v < least.v) {
+                    int64_t k = (least.v - end.v - 1) / (end.s - least.s) + 1;
+                    if (k > later) later = k;
+                }
+            }
+        }
+    *times = least;
+    *arg = later;
+    return !ends ? DONE : later > 0 ? FIRST : ON;
+}
+
+/* A period that shows, or 0: one of those that others had, or `any`. */
+static size_t period(finder *f, int any) {
+    const phases_line *l = &f->p->line;
+    for (size_t i = 0; i < f->known_count; i++)
+        if (phases_line_repeats(l, f->known[i], &f->steps)) return f->known[i];
+    for (size_t p = 1; any && 3 * p + (size_t)l->a[l->count - 1] <= l->held; p++) {
+        if (!phases_line_repeats(l, p, &f->steps)) continue;
+        f->known_count += f->known_count < KNOWN;
+        f->known[f->next++ % KNOWN] = p;
+        return p;
+    }
+    return 0;
+}
+
+static ta_status poll(finder *f) {
+    double steps = f->steps - f->polled;
+    if (steps < POLL) return TA_OK;
+    f->polled = f->steps;
+    return ta_poll(f->call, steps < 1e9 ? (uint32_t)steps : 1000000000, (double)f->done, 0);
+}
+
+static ta_status open_class(finder *f, const char *why) {
+    const phases_class *c = &f->p->line.class;
+    return ta_fail(f->call, TA_ELIMIT, "%s; the class m = %lld + %lld k is open, after %lld", why,
+                   (long long)c->from, (long long)c->modulus, (long long)f->done);
+}
+
+/* A phase of the line: its values and period, and where it ends when, behind the leaf's head. */
+static ta_status put_phase(finder *f, size_t head, int64_t values, size_t period, verdict v,
+                           phases_pair times) {
+    ta_phases *p = f->p;
+    ta_status s = phases_put(p, values);
+    if (!s) s = phases_put(p, (int64_t)period);
+    if (s || v == DONE) return s;
+    s = phases_put(p, times.v);
+    if (!s) s = phases_put(p, times.s);
+    if (s) return s;
+    p->code[head]++;
+    return phases_line_skip(&p->line, period, times) ? open_class(f, "its x is beyond 2^40")
+                                                     : TA_OK;
+}
+
+/* Values of T until something is known of the class. */
+static ta_status run(finder *f, verdict *v, int64_t *arg) {
+    phases_line *l = &f->p->line;
+    size_t head = f->p->length;
+    int64_t
+        since = 0,
+        look =
+            FIRST_LOOK; /* values since the last phase, and at how many any period is looked for */
+    ta_status s = phases_put(f->p, 0);
+    for (*v = ON; !s && *v == ON;) {
+        int64_t more = since / STRIDE > FIRST_LOOK / STRIDE ? since / STRIDE : FIRST_LOOK / STRIDE;
+        if (more > look - since) more = look - since;
+        if (since + more > f->limits->values)
+            return open_class(f, "no phase is seen in as many values as are allowed");
+        s = phases_line_extend(l, (size_t)more, arg);
+        f->steps += (double)more * (double)l->count;
+        if (!s) s = poll(f);
+        if (s) break;
+        if (*arg > 0) {
+            *v = FIRST;
+            break;
+        }
+        since += more;
+        int any = since == look;
+        size_t q = period(f, any);
+        phases_pair times = { 0, 0 };
+        if (any) look += look / 2;
+        if (!q) continue;
+        *v = lasting(l, q, &times, arg);
+        f->steps += 2 * (double)q * (double)l->count;
+        if (*v == SPLIT || *v == FIRST || (*v == ON && times.s == 0 && times.v < (any ? 1 : SHORT)))
+            continue;
+        s = put_phase(f, head, since, q, *v, times);
+        since = 0;
+        look = (int64_t)l->held / 4 > FIRST_LOOK ? (int64_t)l->held / 4 : FIRST_LOOK;
+    }
+    return s;
+}
+
+static ta_status settle(finder *f, phases_class class) {
+    ta_phases *p = f->p;
+    size_t head = p->length;
+    verdict v = ON;
+    int64_t arg = 0;
+    phases_line_start(&p->line, class);
+    ta_status s = run(f, &v, &arg);
+    if (s) return s;
+    if (v == DONE) {
+        f->done++;
+        return phases_leaf_put(p, class, head);
+    }
+    ta_assert(class.modulus > 0); /* one m is never parted: nothing hangs on k */
+    p->length = head;
+    if (f->done + arg > f->limits->classes) return open_class(f, "more classes than are allowed");
+    int64_t kind = v == SPLIT ? PHASES_SPLIT : PHASES_FIRST;
+    s = phases_put(p, kind);
+    if (!s) s = phases_put(p, arg);
+    if (!s) s = phases_walk_open(&f->walk, class, kind, arg);
+    return s == TA_ELIMIT ? open_class(f, "its m is beyond 2^40") : s;
+}
+
+ta_status phases_search(ta_phases *p, ta_call *call, const ta_phases_limits *limits) {
+    finder f = { .p = p, .call = call, .limits = limits };
+    phases_class class;
+    ta_status s = phases_walk_start(&f.walk, &p->alloc);
+    while (!s && phases_walk_next(&f.walk, &class)) {
+        if (f.done == limits->classes) {
+            p->line.class = class;
+            s = open_class(&f, "more classes than are allowed");
+        } else s = settle(&f, class);
+    }
+    phases_walk_clear(&f.walk);
+    return s;
+}
