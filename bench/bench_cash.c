@@ -107,14 +107,71 @@ static uint64_t inverses(const bench *b, size_t m) {
     return sum;
 }
 
+/* Positions of n stones and a few less, each by itself, where who wins hangs on a few dollars. */
+enum { ASKED = 64 };
+
+static void position(size_t n, size_t i, ta_amount at[3]) {
+    at[0] = (ta_amount)(n - i);
+    at[2] = at[0] * 11 / 20;
+    at[1] = at[2] - (ta_amount)(i * 5 % 23);
+}
+
+static uint64_t alone(const bench *b, size_t n) {
+    const set *a = b->of;
+    ta_cash *g;
+    uint64_t signature = 0;
+    bench_start();
+    bench_must(ta_cash_create(&bench_allocator, &bench_call, a->members, a->count, 1, 0, &g));
+    for (size_t i = 0; i < ASKED; i++) {
+        ta_amount at[3];
+        int first;
+        position(n, i, at);
+        bench_must(ta_cash_winner(g, &bench_call, at[0], at[1], at[2], &first));
+        signature = bench_sign(signature, &first, sizeof first);
+    }
+    bench_stop();
+    ta_cash_destroy(g);
+    return signature;
+}
+
+/* T_m(x) = x + m + 1 - max of T_m(x - a), m = d + e - n > 0, for x = 0 to n. */
+static uint64_t recurrence(const bench *b, size_t n) {
+    const set *a = b->of;
+    int64_t *t = bench_memory((n + 1) * sizeof *t);
+    uint64_t signature = 0;
+    bench_start();
+    for (size_t i = 0; i < ASKED; i++) {
+        ta_amount at[3];
+        position(n, i, at);
+        ta_amount m = at[1] + at[2] - at[0];
+        for (ta_amount x = 0; x <= at[0]; x++) {
+            int64_t most = 0;
+            for (size_t j = 0; j < a->count && a->members[j] <= x; j++)
+                most = t[x - a->members[j]] > most ? t[x - a->members[j]] : most;
+            t[x] = x + m + 1 - most;
+        }
+        int first = at[1] >= t[at[0]];
+        signature = bench_sign(signature, &first, sizeof first);
+    }
+    bench_stop();
+    free(t);
+    return signature;
+}
+
+/* What one position is read off at the least: as many values as the largest member says. */
+static uint64_t read_off(const bench *b, size_t n) {
+    (void)n;
+    return bench_copy(8 * (size_t)((const set *)b->of)->members[5], 16 * 8 * 14 * ASKED);
+}
+
 /* A certificate with bases and periods to n. */
 static uint64_t certificate(const bench *b, size_t n) {
     const set *a = b->of;
     ta_win_limits limits = { (ta_amount)n, (ta_amount)n, 0 };
     ta_win_condition *wc;
     bench_start();
-    bench_must(ta_win_condition_find(&bench_allocator, &bench_call, a->members, a->count, &limits,
-                                     &wc));
+    bench_must(
+        ta_win_condition_find(&bench_allocator, &bench_call, a->members, a->count, &limits, &wc));
     bench_stop();
     size_t length = ta_win_condition_text(wc, NULL, 0);
     char *text = bench_memory(length + 1);
@@ -127,6 +184,7 @@ static uint64_t certificate(const bench *b, size_t n) {
 
 int main(int argc, char **argv) {
     static const set three = { { 1, 3, 4 }, 3 }, five = { { 3, 5, 6, 10, 11 }, 5 };
+    static const set six = { { 3, 5, 7, 9, 10, 14 }, 6 };
     static const set eight = { { 2, 4, 5, 8, 10, 13, 14, 16 }, 8 };
     static const char byte[] = "C: a byte for each (n, d, e), a row of d at a time for each member";
     static const char inverse[] =
@@ -136,6 +194,10 @@ int main(int argc, char **argv) {
           bench_square, &three },
         { "cash {3, 5, 6, 10, 11}, all n, d, e", byte, inverse, "n^2", staircases, cube, inverses,
           500, 30, bench_square, &five },
+        { "cash {3, 5, 7, 9, 10, 14}, 64 positions of n stones, one by one",
+          "C: the least d that wins at the excess, for x = 0 to n",
+          "the last 14 values read and written, which are in the first cache", "1", alone,
+          recurrence, read_off, 1000000, 2000, bench_linear, &six },
         { "threads: cash {1, 3, 4}, the staircases", NULL, NULL, "n^2", rows, NULL, NULL, 30000,
           300, bench_square, &three },
         { "threads: cash {3, 5, 6, 10, 11}, the staircases", NULL, NULL, "n^2", rows, NULL, NULL,

@@ -1,7 +1,7 @@
 -- The surveys whose tables lie in data/, made again: a database of each in build/surveys, and its rows in the order of
 -- their keys in data/. What is in a database is not asked again; all of it takes ten minutes of one core.
 --
---   lua5.4 tools/publish_surveys.lua [NAME...]        without names all of them: cash, octal, two_numbers
+--   lua5.4 tools/publish_surveys.lua [NAME...]        without names all of them: cash, octal, phases, two_numbers
 --
 -- The tables are the same on every machine: every row is bounded by counted work. Progress goes to standard error.
 
@@ -10,6 +10,7 @@ local ta = require "takeaway"
 local SURVEYS = {
   { name = "cash", set = { k = 16 } },
   { name = "octal", set = { digits = 3 }, limit = 20000 },
+  { name = "phases", set = { k = 16 } },
   { name = "two_numbers" },
 }
 

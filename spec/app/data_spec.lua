@@ -20,6 +20,7 @@ end
 local ASKED = {
   octal = { set = { digits = 3 }, limit = 20000, rows = 30, light = function(row) return row.status == "ok" end },
   two_numbers = { set = {}, rows = 12, light = function(row) return row.bytes and row.bytes < 3000 end },
+  phases = { set = { k = 16 }, rows = 300, light = function() return true end },
   cash = { set = { k = 16 }, rows = 30, light = function(row) return row.letters and row.letters < 20000 end },
 }
 
@@ -126,6 +127,16 @@ describe("the certificates of NIM with Cash", function()
       for m = 1, n do set[m] = m end
       assert.equal(n + 1, rows[table.concat(set, " ")].period)
     end
+  end)
+end)
+
+describe("the phases of NIM with Cash", function()
+  it("are there for every set", function()
+    local phases = {}
+    for _, row in pairs(read "phases".rows) do phases[row.phases] = (phases[row.phases] or 0) + 1 end
+    assert.same({ 189, 65137, 189, 16, 4 }, phases)
+    local last = read "phases".rows["3 5 7 9 10 14"]
+    assert.same({ 4, 13680, 420, 13680 }, { last.phases, last.classes, last.single, last.modulus })
   end)
 end)
 

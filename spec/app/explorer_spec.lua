@@ -177,6 +177,23 @@ Kayles(3)  *3  N  temperature 0
     assert.equal([==[["Uneven(\"ab/c\")",[],0,null]]==], shown(uneven "ab/c"))
   end)
 
+  -- A heap of n has n options, each answered in as many ways: as many comparisons as options of options.
+  it("marks all moves of a large heap, each with the first that shows why", function()
+    local heap = ta.explorer(ta.rules.nim(60))
+    local marked = 0
+    for _, move in ipairs(heap:moves()) do marked = marked + (move.dominated_by and 1 or 0) + (move.reversible_through and 1 or 0) end
+    assert.equal(0, marked)
+    local sum = ta.explorer(ta.rules.nim(3, 2)):text()
+    assert.is_truthy(sum:find("(3) + (1)  *2  N  temperature 0  [dominated by (2) + (0); reversible through (1) + (0)]", 1, true))
+    assert.is_truthy(sum:find("(2) + (0)  *2  N  temperature 0  [reversible through (0) + (1)]", 1, true))
+  end)
+
+  it("refuses forms, which do not say what they are worth", function()
+    local ok, why = pcall(ta.explorer, ta.form "{*|*}")
+    assert.is_false(ok)
+    assert.matches("^explorer: position: expected a position of a ruleset", why)
+  end)
+
   it("is in a report, and shows hostile names as they are", function()
     local evil = "<img src=x onerror=\"window.failed.push('ran')\">'&amp;\t]]>"
     local rules = ta.ruleset { name = evil, options = function(emit, s) if #s > 1 then emit(s:sub(2)) end end }

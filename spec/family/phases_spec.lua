@@ -50,6 +50,18 @@ describe("phases of NIM with Cash", function()
     assert.same({ false, "m = 0 + 1 k: (V) or (P) fails before x = 5 + 0 k" }, { check(lie:certificate()) })
   end)
 
+  it("are refused beyond their end, and beyond 2^40", function()
+    local text = ta.phases({ 1, 2 }):certificate()
+    assert.same({ false, "line 43: nothing more was expected" }, { check(text .. "64 2\n") })
+    assert.matches("line 43: expected nothing more", (select(2, ta.load_certificate(text .. "64 2\n"))))
+    local far = "takeaway phases 1\nset 1\n64 2 %d 0 64 2\n" -- an endless phase in two
+    assert.is_true(check(far:format(549755813856)))
+    assert.is_true(ta.load_certificate(far:format(549755813856)):check())
+    assert.same({ false, "m = 0 + 1 k: x is beyond 2^40" }, { check(far:format(549755813857)) })
+    assert.same({ nil, "check: m = 0 + 1 k: x beyond 2^40", "ELIMIT" },
+      { ta.load_certificate(far:format(549755813857)):check() })
+  end)
+
   it("are told of one class", function()
     local class = ta.phases({ 1, 3, 4 }):class(1000)
     assert.same({ 28, 3, 324, 2 }, { class.from, class.modulus, class.k, #class.phases })

@@ -153,6 +153,8 @@ describe("nimbers of infinite heaps, seed " .. seed .. ":", function()
     local w = ta.star(o "w")
     assert.are.equal("*w *(w+5) *(w*5) *w^2", table.concat({ tostring(w), tostring(ta.star(o "w+5")), tostring(ta.star(o "w*5")),
       tostring(ta.star(o "w*w")) }, " "))
+    assert.are.equal("*(w+1)", tostring(ta.star "w+1"))
+    assert.are.same({ false, "star: n: not part of an ordinal\n    1/2\n     ^" }, { pcall(ta.star, "1/2") })
     assert.are.equal(ta.star(o "w+6"), ta.star(o "w+5") + ta.star(3))
     assert.are.equal(ta.star(o "w+6"), ta.star(3) + ta.star(o "w+5"))
     assert.are.equal(ta.star(o "w+6"), ta.star(3) - ta.star(o "w+5"))

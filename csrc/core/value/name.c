@@ -3,7 +3,7 @@
 **
 ** For a number x, beside compact values:
 **
-**     x Tiny(G)     {x || x | x - G}, the mean of G above 0; Miny(G) its mirror
+**     x Tiny(G)     {x || x | x - G}, G not 0 or less; Miny(G) its mirror
 **     x ^[n]*m      {x ^[n-1]*m | x*(m xor 1)}, n >= 2: the sum of the up-powers 1..n, and *m;
 **                   for m = 1 {x, x ^[n-1]* | x}
 **     x ^<n>*m      {x, x*, ..., x*m | x v[n-1]*(m xor 1)}, n >= 2: the n-th up-power, and *m

@@ -78,8 +78,26 @@ local function at_least(by, v, w)
   return v >= w
 end
 
+-- The moves by their values' names, the first of each: values of an impartial game are equal or not to be compared.
+local function by_value(list)
+  local first = {}
+  for _, move in ipairs(list) do
+    local name = move.to.value and tostring(move.to.value)
+    if name and not first[name] then first[name] = move end
+  end
+  return first
+end
+
 -- By one that is not dominated itself.
 local function mark_dominated(list, by)
+  if by == "either" then
+    local first = by_value(list)
+    for _, move in ipairs(list) do
+      local other = move.to.value and first[tostring(move.to.value)]
+      if other ~= move and other then move.dominated_by = other.to end
+    end
+    return
+  end
   local above = {}
   for i, move in ipairs(list) do
     for j, other in ipairs(list) do
@@ -98,18 +116,31 @@ local function mark_dominated(list, by)
   end
 end
 
+-- What a player may answer at a node, made once: a list, or by values.
+local function replies_of(self, node, by)
+  node.replies = node.replies or {}
+  if not node.replies[by] then
+    local list, message, code = moves_by(self, node, by)
+    if not list then return nil, message, code end
+    node.replies[by] = by == "either" and by_value(list) or list
+  end
+  return node.replies[by]
+end
+
 local function mark_reversible(self, node, list, by)
   for _, move in ipairs(list) do
     if move.to.value and node.value then
-      local replies, message, code = moves_by(self, move.to, OTHER[by])
+      local replies, message, code = replies_of(self, move.to, OTHER[by])
       if not replies then return nil, message, code end
+      local through = by == "either" and replies[tostring(node.value)]
       for _, reply in ipairs(replies) do
         local v = reply.to.value
         if v and at_least(by, node.value, v) then
-          move.reversible_through = reply.to
+          through = reply
           break
         end
       end
+      move.reversible_through = through and through.to or nil
     end
   end
   return true
@@ -309,7 +340,9 @@ end
 -- @usage print(ta.explorer(ta.rules.toads_and_frogs "TT.F", { depth = 1 }))
 function M.explorer(position, settings)
   settings = data.options("explorer", settings, KNOWN)
-  local ok, usable = failure.try(function() return position.left_options and position.outcome end)
+  local ok, usable = failure.try(function()
+    return position.left_options and position.outcome and (type(position) == "userdata" or position.is_partizan)
+  end)
   if not ok or not usable then
     data.misuse("explorer", "position", "a position of a ruleset, of a game by game:position(...), or a value",
       position)

@@ -40,8 +40,8 @@ M.win_condition = core.win_condition
 -- @tparam table set A: at most 64 positive integers up to 10^6
 -- @tparam[opt] table settings `classes` (default 2^22), the most there may be; `values` (2^22), the most values of T
 --   between two phases; `progress` is called with the classes done and 0, and cancels by returning false
--- @treturn phases.ph the phases, see @{takeaway.family.win_condition.phases}; or nil, which class is open, and "ELIMIT" or
---   "ECANCELLED"
+-- @treturn phases.ph the phases, see @{takeaway.family.win_condition.phases}; or nil, which class is open, and
+--   "ELIMIT" or "ECANCELLED"
 -- @usage
 -- local ph = ta.phases{200, 233, 255}
 -- assert(ph:winner(10^18, 10^18, 7) == "I" and ph:check())
@@ -115,6 +115,7 @@ return {
     phases = { noun = "proof by phases", sample = "phases", methods = phases },
   },
   commands = require "takeaway.family.win_condition.commands",
+  surveys = { "phases" },
   documented = { "family/win_condition/phases" },
   files = { "lua/takeaway/research/check_certificate.lua", "lua/takeaway/research/check_phases.lua",
             "lua/takeaway/research/intervals.lua",

@@ -114,9 +114,10 @@ return function(ordinals)
   local function star(...)
     local n = ...
     if type(n) == "string" then
-      local message, code
-      n, message, code = ordinals.read(n)
-      if not n then return nil, message, code end
+      local ok, found, message, code = pcall(ordinals.read, n)
+      if not ok then error((tostring(found):gsub("^.-ordinal: ", "star: n: ", 1)), 2) end
+      if not found then return nil, message, code end
+      n = found
     end
     if getmetatable(n) ~= ordinals.meta then return core.star(...) end
     if not ordinals.is_ordinal(n) then error("star: n: expected an integer from 0 or an ordinal", 2) end
