@@ -52,8 +52,8 @@ describe("phases of NIM with Cash", function()
 
   it("are refused beyond their end, and beyond 2^40", function()
     local text = ta.phases({ 1, 2 }):certificate()
-    assert.same({ false, "line 43: nothing more was expected" }, { check(text .. "64 2\n") })
-    assert.matches("line 43: expected nothing more", (select(2, ta.load_certificate(text .. "64 2\n"))))
+    assert.same({ false, "line 44: nothing more was expected" }, { check(text .. "64 2\n") })
+    assert.matches("line 44: expected nothing more", (select(2, ta.load_certificate(text .. "64 2\n"))))
     local far = "takeaway phases 1\nset 1\n64 2 %d 0 64 2\n" -- an endless phase in two
     assert.is_true(check(far:format(549755813856)))
     assert.is_true(ta.load_certificate(far:format(549755813856)):check())
