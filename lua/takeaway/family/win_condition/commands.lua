@@ -21,8 +21,9 @@ local function certify(ta, args, tools)
   local watch = tools.watch()
   local settings = { seconds = args.seconds, max_base = args.max_base, max_period = args.max_period,
                     progress = watch.progress }
-  local wc = tools.check(tools.tell(function() return ta.win_condition(args.set, settings) end,
-    function() return tried(args.set, watch.count(), args.max_base) end))
+  local wc, why, code = tools.tell(function() return ta.win_condition(args.set, settings) end,
+    function() return tried(args.set, watch.count(), args.max_base) end)
+  tools.check(wc, code == "ELIMIT" and why .. "; takeaway phases looks for another kind" or why, code)
   local certificate = wc:certificate()
   local whole, described = pcall(wc.describe, wc)
   if not whole then
