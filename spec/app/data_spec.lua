@@ -136,7 +136,7 @@ describe("the phases of NIM with Cash", function()
     for _, row in pairs(read "phases".rows) do phases[row.phases] = (phases[row.phases] or 0) + 1 end
     assert.same({ 189, 65137, 189, 16, 4 }, phases)
     local last = read "phases".rows["3 5 7 9 10 14"]
-    assert.same({ 4, 13680, 420, 13680 }, { last.phases, last.classes, last.single, last.modulus })
+    assert.same({ 4, 80, 426, 80 }, { last.phases, last.classes, last.single, last.modulus })
   end)
 end)
 

@@ -119,7 +119,7 @@ m = 20 + k, k = 0, 1, ...: 1000 is k = 980
 
   it("are cancelled by progress, which counts classes", function()
     local told = {}
-    local nothing, message, code = ta.phases({ 3, 5, 7, 9, 10, 14 }, { progress = function(done, total)
+    local nothing, message, code = ta.phases({ 10, 54, 87, 131 }, { progress = function(done, total)
       told[#told + 1] = done
       assert.equal(0, total)
       return #told < 3
@@ -127,7 +127,7 @@ m = 20 + k, k = 0, 1, ...: 1000 is k = 980
     assert.same({ nil, "phases: cancelled by the progress function", "ECANCELLED" }, { nothing, message, code })
     assert.equal(3, #told)
     assert.is_true(told[1] < told[2] and told[2] < told[3])
-    local ph = ta.load_certificate(ta.phases({ 3, 5, 7, 9, 10, 14 }):certificate())
+    local ph = ta.load_certificate(ta.phases({ 10, 54, 87, 131 }):certificate())
     assert.same({ nil, "check: cancelled by the progress function", "ECANCELLED" },
       { ph:check { progress = function() return false end } })
     assert.is_true(ph:check { progress = function(done, total) return done <= total end })

@@ -3,13 +3,15 @@
 **
 ** From m = 0 + k on, T_m(x) is made for a whole class at once. Three things part a class from + modulus k:
 **   - the largest of the moves' values is not the same for all k: it is from some k = j on, so `first j`;
-**   - a phase ends after floor((g + g' k) / f) periods, linear in k where f divides g': `split` f / gcd(f, g');
-**   - the first of several such ends is not the same for all k: `first j` again.
+**   - the first move to overtake in a phase does so after floor((g + g' k) / f) periods, which is linear in k where f
+**     divides g': `split` f / gcd(f, g');
+**   - which move overtakes first is not the same for all k: `first j` again.
 ** Then the parts are tried from x = 0 anew. A class is done where a phase lasts for ever. Whether this comes to an
 ** end for every A is not known; it did for all that were tried. Where it does, each class was proved on the way:
 ** line.c says why.
 */
 #include "base/check.h"
+#include "base/int128.h"
 #include "base/poll.h"
 #include "base/status.h"
 #include "phases_int.h"
@@ -52,39 +54,52 @@ static phases_pair largest(const phases_line *l, size_t at) {
     return most;
 }
 
+/* A move that comes nearer to the largest value at one of the last p places: what it lacks, and by how much faster it rises. */
+typedef struct rival {
+    phases_pair lacks;
+    int64_t faster; /* 0: none */
+} rival;
+
+/* Does r, for large k, overtake the largest value before o does? Both are there. */
+static int sooner(const rival *r, const rival *o) {
+    ta_int128 mine = (ta_int128)r->lacks.s * o->faster, other = (ta_int128)o->lacks.s * r->faster;
+    return mine < other || (mine == other && r->lacks.v / r->faster < o->lacks.v / o->faster);
+}
+
+/* The rivals at position `at`: the first that overtakes, of them and of `first`; with `times`, the k from which on none
+** overtakes before those are over, if that is more than *later. */
+static void rivals(const phases_line *l, size_t p, size_t at, rival *first,
+                   const phases_pair *times, int64_t *later) {
+    int64_t rise = (int64_t)p - phases_line_rise(l, p, at);
+    phases_pair most = largest(l, at);
+    for (size_t j = 0; j < l->count; j++) {
+        size_t from = at - (size_t)l->a[j];
+        rival r = { { most.v - l->t[from].v, most.s - l->t[from].s },
+                    phases_line_rise(l, p, from) - rise };
+        if (r.faster <= 0) continue;
+        if (!times) {
+            if (first->faster == 0 || sooner(&r, first)) *first = r;
+        } else if (times->v > r.lacks.v / r.faster) {
+            ta_int128 short_of = (ta_int128)times->v * r.faster - r.lacks.v;
+            ta_int128 k =
+                (short_of - 1) / ((ta_int128)r.lacks.s - (ta_int128)times->s * r.faster) + 1;
+            if (k > *later) *later = (int64_t)k;
+        }
+    }
+}
+
 /* For how many periods more the phase p lasts: DONE for ever, ON *times, or what parts the class: *arg. */
 static verdict lasting(const phases_line *l, size_t p, phases_pair *times, int64_t *arg) {
-    int ends = 0;
-    int64_t later = 0;
-    phases_pair least = { 0, 0 };
-    for (int pass = 0; pass < 2;
-         pass++) /* the end that is first for large k; the k from which it is */
-        for (size_t at = l->held - p; at < l->held; at++) {
-            int64_t rise = (int64_t)p - phases_line_rise(l, p, at);
-            phases_pair most = largest(l, at);
-            for (size_t j = 0; j < l->count; j++) {
-                size_t from = at - (size_t)l->a[j];
-                int64_t faster = phases_line_rise(l, p, from) - rise;
-                phases_pair lacks = { most.v - l->t[from].v, most.s - l->t[from].s };
-                if (faster <= 0) continue;
-                if (lacks.s % faster) {
-                    *arg = faster / gcd(faster, lacks.s);
-                    return SPLIT;
-                }
-                phases_pair end = { lacks.v / faster, lacks.s / faster };
-                if (pass == 0) {
-                    if (!ends || end.s < least.s || (end.s == least.s && end.v < least.v))
-                        least = end;
-                    ends = 1;
-                } else if (end.v < least.v) {
-                    int64_t k = (least.v - end.v - 1) / (end.s - least.s) + 1;
-                    if (k > later) later = k;
-                }
-            }
-        }
-    *times = least;
-    *arg = later;
-    return !ends ? DONE : later > 0 ? FIRST : ON;
+    rival first = { { 0, 0 }, 0 };
+    *arg = 0;
+    for (size_t at = l->held - p; at < l->held; at++) rivals(l, p, at, &first, NULL, NULL);
+    if (first.faster == 0) return DONE;
+    *arg = first.faster / gcd(first.faster, first.lacks.s);
+    if (*arg > 1) return SPLIT;
+    *times = (phases_pair){ first.lacks.v / first.faster, first.lacks.s / first.faster };
+    *arg = 0;
+    for (size_t at = l->held - p; at < l->held; at++) rivals(l, p, at, NULL, times, arg);
+    return *arg > 0 ? FIRST : ON;
 }
 
 /* A period that shows, or 0: one of those that others had, or `any`. */

@@ -280,10 +280,10 @@ static void test_limits(void **unused) {
     ta_amount many[65];
     ta_phases *p = NULL;
     ta_call call = TA_CALL_INIT;
-    ta_phases_limits limits = { 115, 1 << 20 };
+    ta_phases_limits limits = { 70, 1 << 20 };
     assert_int_equal(ta_phases_find(NULL, &call, a, 5, &limits, &p), TA_ELIMIT);
     assert_non_null(strstr(call.message, "more classes than are allowed; the class m = "));
-    limits.classes = 116;
+    limits.classes = 71;
     assert_int_equal(ta_phases_find(NULL, &call, a, 5, &limits, &p), TA_OK);
     ta_phases_destroy(p);
     limits.values = 200;
