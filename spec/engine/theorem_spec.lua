@@ -176,6 +176,39 @@ describe("theorems", function()
     assert.matches("a parameter takes a negative value", why(ta.moves { "n", "k: -2 <= k <= 2, k <= n -> n - k" }), 1, true)
   end)
 
+  it("find what falls with every move, or are told", function()
+    local function vectors(times, name) return ta.moves { "a, b", name = name, "a >= 1 -> a - 1, b + " .. times, "b >= 1 -> a, b - 1" } end
+    assert.equal("4a + b", vectors(3):theorem().rank)
+    assert.equal("5a + 3b", ta.moves({ "a, b", "a >= 2 -> a - 2, b + 3", "b >= 2 -> a + 1, b - 2" }):theorem().rank)
+    local far = vectors(30, "Far")
+    local nothing, message, code = far:theorem()
+    assert.same({ nil, "EUNSUPPORTED" }, { nothing, code })
+    assert.matches("falls with every move, so that play might not end; one may be given as rank", message, 1, true)
+    for _, rank in ipairs { "31a + b", " b+31 * a ", "b + 30a + a", { 31, 1 } } do
+      local t = assert(far:theorem { rank = rank })
+      assert.equal("31a + b", t.rank)
+      assert.same({ true, false }, { t:is_p(2, 4), t:is_p(3, 4) })
+      for _, by in ipairs { "c", "lua" } do assert.is_true(ta.check_theorem(t:certificate(), { by = by })) end
+    end
+    local values = assert(far:theorem { rank = "31a + b", what = "nim_value" })
+    assert.equal(1, values:nim_value(2, 3))
+    assert.is_true(ta.check_theorem(values:certificate(), { by = "lua" }))
+    assert.same({ nil, "theorem: the rank that is given does not fall with every move", "EUNSUPPORTED" },
+      { far:theorem { rank = "30a + b" } })
+    for _, wrong in ipairs { "31c", "a - b", "", "a +", { 31 }, { 31, -1 }, { 31, 0.5 }, { 31, 1000001 }, 7 } do
+      assert.matches('theorem: rank: expected a sum such as "4a + b", or 2 coefficients from 0 to 1000000',
+        raised(far.theorem, far, { rank = wrong }), 1, true)
+    end
+  end)
+
+  it("hold boxes that the core does not take to be too large", function()
+    local limited = require "takeaway.engine.theorem.limited"
+    local game = ta.moves { "n, x", "k: 1 <= k <= x, k <= n -> n - k, 2k + 3" }
+    local moves = limited.moves(game.declaration, true)
+    assert.same({ nil, "the box of positions is too large", "ELIMIT" }, { limited.box(moves, { 1 << 24 }, false) })
+    assert.is_truthy(limited.box(moves, { 1 << 12 }, false))
+  end)
+
   -- After each refusal the same objects answer as before.
   it("lose nothing by bad input", function()
     local take = ta.moves { "n", "k: 1 <= k <= 3, k <= n -> n - k" }

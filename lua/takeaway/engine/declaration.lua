@@ -58,6 +58,26 @@ local function names_beside(fields)
   return scope, functions
 end
 
+-- Asked for where an answer is, not declared.
+local ASKED = { misere = true, rank = true, what = true, numeration = true, limit = true, seconds = true }
+
+-- Texts are notes of the author's, but for one that looks like a slip of the pen: with `ovre` the theorem would
+-- be one on another game. A truth value is none.
+local function check_notes(fields)
+  for key, value in pairs(fields) do
+    local own = type(key) ~= "string" or OWN[key] or rulesets.fields[key]
+    if not own and (type(value) == "string" or type(value) == "boolean") then
+      local known = { "over" }
+      for rule in pairs(rulesets.fields) do known[#known + 1] = rule end
+      local near = not ASKED[key] and text.nearest(key, known)
+      if near or ASKED[key] or type(value) == "boolean" then
+        core.raise(("moves: %s: nothing reads it%s"):format(text.visible(key), near and "; did you mean " .. near .. "?"
+          or ASKED[key] and "; it is a setting of what is asked of the rules" or ""))
+      end
+    end
+  end
+end
+
 -- A function that nothing calls is a slip of the pen.
 local function check_called(functions, called)
   for name, value in pairs(functions) do
@@ -156,6 +176,7 @@ local function read(fields)
     if lists[key] then read_moves(d, key, lists[key], scope, called) end
   end
   check_called(functions, called)
+  check_notes(fields)
   for name in pairs(called) do d.names[#d.names + 1] = name end
   if #d.names > FUNCTIONS then core.raise(("moves: more than %d functions and tables"):format(FUNCTIONS)) end
   table.sort(d.names)

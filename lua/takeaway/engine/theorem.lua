@@ -39,7 +39,7 @@ local KERNEL = 0.25 -- of the time, for a kernel to find out about all positions
 local ON_THE_WAY, MORE = 100000, 100 -- states of an automaton on the way, or so many times those that a guess may have
 
 local SETTINGS = { numeration = true, misere = true, seconds = true, progress = true, what = true, numbers = true,
-                   guesses = true, states = true }
+                   guesses = true, states = true, rank = true }
 
 local function check_settings(settings)
   if settings == nil then return {} end
@@ -49,7 +49,7 @@ local function check_settings(settings)
   for key in pairs(settings) do
     if not SETTINGS[key] then
       core.raise(("theorem: settings: unknown setting %s; known are guesses, misere, numbers, numeration, "
-        .. "progress, seconds, states, what"):format(text.visible(tostring(key))))
+        .. "progress, rank, seconds, states, what"):format(text.visible(tostring(key))))
     end
   end
   local what = settings.what
@@ -71,6 +71,30 @@ local function check_settings(settings)
     end
   end
   return settings
+end
+
+-- The coefficients of a rank that is given as "4a + b", or as they are.
+local function rank_of(given, variables)
+  if given == nil then return nil end
+  local rank, places = {}, {}
+  for i, name in ipairs(variables) do rank[i], places[name] = 0, i end
+  local function refuse()
+    local form = 'theorem: rank: expected a sum such as "4%s + %s", or %d coefficients from 0 to 1000000, got %s'
+    core.raise(form:format(variables[1], variables[#variables], #variables, text.shown(given)))
+  end
+  if type(given) == "string" then
+    for part in (given .. "+"):gmatch "([^+]*)%+" do
+      local times, name = part:match "^%s*(%d*)%s*%*?%s*([%a_][%w_]*)%s*$"
+      if not places[name] or #times > 7 then refuse() end
+      rank[places[name]] = rank[places[name]] + (math.tointeger(times) or 1)
+    end
+  elseif type(given) == "table" and #given == #variables then
+    for i in ipairs(rank) do rank[i] = math.tointeger(given[i]) or refuse() end
+  else
+    refuse()
+  end
+  for _, c in ipairs(rank) do if c < 0 or c > 1000000 then refuse() end end
+  return rank
 end
 
 -- ---- The search -----------------------------------------------------------------------------
@@ -163,7 +187,8 @@ local function prepare(self, which)
   local numeration, message, code = numerations.numeration(which, { states = self.on_the_way })
   if not numeration then return nil, message, code, numerations.title(which) end
   local game
-  game, message, code = in_time(self, obligations.game, numeration.core, self.rules.declaration, self.misere)
+  game, message, code = in_time(self, obligations.game, numeration.core, self.rules.declaration, self.misere,
+    self.rank)
   local function ended()
     local late = clock_up(self) and code == "ELIMIT"
     return nil, late and "no guess was made, and the time was up" or message, code, numeration.title, late
@@ -224,6 +249,7 @@ end
 --   `what`: "p_positions", which is meant without it; "nim_value", the nim value of each position; "least_limit", where
 --   the last number is a limit on the next move: the least one with which the player to move wins;
 --   `misere`: who cannot move wins; not of nim values;
+--   `rank`: a sum that falls with every move, `"4a + b"`, or its coefficients, where none is found;
 --   `numbers`: of rules in Lua, how many numbers a position has, as for `rules:as_moves`;
 --   `seconds`: processor time for all of the search, 60 without it, and any with one of the next two;
 --   `guesses`, `states`: how many guesses are made in each numeration, and the most states of one (2000 without it; an
@@ -240,6 +266,7 @@ function rulesets.methods:theorem(settings)
   local unfit = check_declaration(self, kind, settings.misere)
   if unfit then return nil, unfit, "EUNSUPPORTED" end
   local search = { rules = self, what = what, kind = kind, misere = settings.misere or false, examples = {},
+                   rank = rank_of(settings.rank, self.declaration.variables),
                    progress = settings.progress, guesses = settings.guesses or math.maxinteger }
   local counted = settings.guesses or settings.states
   search.on_the_way = math.max(ON_THE_WAY, MORE * (settings.states or 0))

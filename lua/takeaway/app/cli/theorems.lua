@@ -131,7 +131,7 @@ function M.prove(ta, args)
   end
   local theorem, message, code, late = answers.tell(function()
     return rules:theorem { what = what, misere = args.misere, numeration = numeration(args.numeration),
-                           seconds = args.seconds, progress = progress.bar() }
+                           rank = args.rank, seconds = args.seconds, progress = progress.bar() }
   end, function() return "nothing is proved" end)
   if not theorem and code == "ELIMIT" then
     return { text = message, data = { rules = rules.name, proved = false, why = message },

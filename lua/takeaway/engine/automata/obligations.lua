@@ -151,11 +151,52 @@ local function forms(count, most)
   return list
 end
 
-local function find_rank(self, d)
+-- By how much a move changes each variable, where that is always the same; or nil.
+local function vector_of(d, move)
+  local vector = {}
+  for i, target in ipairs(move.targets) do
+    local part = target[1]
+    if #target ~= 1 or part.coefficient ~= 1 or part.atom.op ~= "name" or part.atom.name ~= d.variables[i] then
+      return nil
+    end
+    vector[i] = target.constant
+  end
+  return vector
+end
+
+local function sum_of(vector, rank)
+  local sum = 0
+  for i, change in ipairs(vector) do sum = sum + rank[i] * change end
+  return sum
+end
+
+-- Largest coefficients that are tried: by the number of variables, and where no move is more than a vector.
+local COEFFICIENTS, OF_VECTORS = { 3, 3, 3, 3 }, { 1, 24, 12, 5 }
+
+-- What is tried as a rank: the one that is given, with coefficients of variables that came later; or all small forms.
+local function candidates(d, given, vectors)
+  local count = #d.variables
+  if not given then return forms(count, (vectors == #d.options and OF_VECTORS or COEFFICIENTS)[count] or 1) end
+  local list = #given == count and { given } or {}
+  for i, rest in ipairs(#given < count and forms(count - #given, 3) or {}) do
+    list[i] = table.move(rest, 1, count - #given, #given + 1, table.move(given, 1, #given, 1, {}))
+  end
+  return list
+end
+
+local function find_rank(self, d, given)
   local wrong = {} -- a move that a form does not fall with is likely to refute others
-  for _, rank in ipairs(forms(#d.variables, #d.variables <= 4 and 3 or 1)) do
+  local vectors, count = {}, 0
+  for i, move in ipairs(d.options) do
+    vectors[i] = vector_of(d, move)
+    if vectors[i] then count = count + 1 end
+  end
+  for _, rank in ipairs(candidates(d, given, count)) do
     local holds = true
     table.sort(wrong, function(a, b) return a.count > b.count end)
+    for i in ipairs(d.options) do
+      if vectors[i] and sum_of(vectors[i], rank) >= 0 then holds = false end -- wherever the move is there
+    end
     for _, move in ipairs(d.options) do
       if holds and not falls(self, d, move, rank) then holds = false end
     end
@@ -164,8 +205,9 @@ local function find_rank(self, d)
       return rank
     end
   end
-  must(nil, "no linear form of the position is found that falls with every move, so that play might not end",
-    "EUNSUPPORTED")
+  must(nil, given and "the rank that is given does not fall with every move"
+    or "no linear form of the position is found that falls with every move, so that play might not end; one may be "
+    .. "given as rank", "EUNSUPPORTED")
 end
 
 -- ---- The game as automata, before a set is known --------------------------------------------
@@ -180,16 +222,16 @@ local function words_of(numeration, vector)
   return words
 end
 
---- The automata of a declaration in a numeration.
+--- The automata of a declaration in a numeration; `rank` are coefficients of its first variables at least, or nil.
 -- @return the game; or nil, message, code: a reason why nothing can be proved of it, or a limit
-function M.game(numeration, d, misere)
+function M.game(numeration, d, misere, rank)
   return failure.catch(function()
-    local self = { numeration = numeration, d = d, misere = misere, legal = {} }
+    local self = { numeration = numeration, d = d, misere = misere, given = rank, legal = {} }
     for i, move in ipairs(d.options) do
       check_parameters(self, d, i, move)
       check_targets(self, d, i, move)
     end
-    self.rank = find_rank(self, d)
+    self.rank = find_rank(self, d, rank)
     self.over = must(compile.automaton(numeration, d.over or { op = "or" }, d.variables))
     local moves = {}
     for i, move in ipairs(d.options) do

@@ -41,6 +41,7 @@ function M.theorem(search, guess, proof)
     numeration = search.numeration,
     rank = rank_text(search.game),
     falls = search.game.rank,
+    given = search.game.given,
     legal = search.game.legal,
     examples = #search.examples // search.kind.tracks(search.rules.declaration),
   }, Theorem)

@@ -58,7 +58,7 @@ local function values(t)
   local v, w = fresh(t.rules.declaration, "v"), fresh(t.rules.declaration, "w")
   local d = wider(t.rules.declaration, v, terms.name(v), {})
   add(d, "%s: 0 <= %s < %s -> %s, %s", w, w, v, table.concat(d.variables, ", ", 1, #d.variables - 1), w)
-  return must(obligations.game(t.numeration.core, d, false)), t.values.automaton
+  return must(obligations.game(t.numeration.core, d, false, t.given)), t.values.automaton
 end
 
 local function limits(t, monotone)
@@ -73,7 +73,7 @@ local function limits(t, monotone)
   else
     add(d, "%s = 2 -> %s, %s, 0", stage, p, x)
   end
-  local game, why, code = obligations.game(core, d, t.misere)
+  local game, why, code = obligations.game(core, d, t.misere, t.given)
   if not game and monotone and code == "EUNSUPPORTED" then return limits(t, false) end
   must(game, why, code)
   local text = ([[$s = 0 and P($p, $x) or $s = 1 and not P($p, $x) or $s >= 3 and $rest or $s = 2 and not P($p, $x) and
@@ -90,5 +90,5 @@ return function(t)
   if t.what == "nim_value" then return values(t) end
   if t.what == "least_limit" then return limits(t, t.monotone) end
   local d = wider(t.rules.declaration, nil, nil, {})
-  return must(obligations.game(t.numeration.core, d, t.misere)), t.positions.automaton
+  return must(obligations.game(t.numeration.core, d, t.misere, t.given)), t.positions.automaton
 end

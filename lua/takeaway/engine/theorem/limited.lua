@@ -14,6 +14,7 @@ local terms = require "takeaway.engine.declaration.terms"
 local M = {}
 
 local MOVES, LARGEST = 64, 1 << 30
+local LISTED = 3 << 22 -- limits of all moves; with their guards they are fewer than 2^24, which the core takes
 local ENOUGH = (1 << 32) - 2 -- a limit that suffices for all moves of a box, as larger ones do
 
 -- ---- Guards as alternatives of inequalities ------------------------------------------------
@@ -199,7 +200,9 @@ end
 -- @tparam boolean misere
 -- @return it; or nil, message, code
 function M.box(moves, sides, misere)
-  return core.limits(sides, misere, listed(moves, math.max(table.unpack(sides))))
+  local most = math.max(table.unpack(sides))
+  if #moves * (most + 1) > LISTED then return nil, "the box of positions is too large", "ELIMIT" end
+  return core.limits(sides, misere, listed(moves, most))
 end
 
 --- The core's search in these moves, which answers position by position, with k up to `most`.
