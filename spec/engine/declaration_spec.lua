@@ -363,6 +363,12 @@ Over when $a = 0 \lor b = 0$.]], g:text "latex")
       refused({ "a", options = print, "-> a" }, "moves: options: the texts after the first are the moves")
       refused({ "a", canonicl = print, "-> a" }, "moves: canonicl: no move calls it; did you mean canonical?")
       refused({ "a", hello = print, "-> a" }, "moves: hello: no move calls it, and no ruleset has a rule of this name")
+      local many = { "a" }
+      for i = 2, 4097 do many[i] = "a >= 1 -> a - 1" end
+      assert.is_truthy(ta.moves(many))
+      many[4098] = "a >= 1 -> a - 1"
+      refused(many, "moves: options: 4097 moves; at most 4096 are read")
+      refused({ "a", "a >= 1 -> a - 1", "a >= 1" .. (" "):rep(1 << 20) .. "-> a - 1" }, "moves: move 2: more than 1048576 bytes of text")
       refused({ "a", Over = "a = 0", "-> a" }, "moves: Over: nothing reads it; did you mean over?")
       refused({ "a", ovre = "a = 0", "-> a" }, "moves: ovre: nothing reads it; did you mean over?")
       refused({ "a", misere = true, "-> a" }, "moves: misere: nothing reads it; it is a setting of what is asked of the rules")

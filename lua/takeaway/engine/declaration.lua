@@ -31,6 +31,7 @@ local write_lua = require "takeaway.engine.declaration.write_lua"
 local M = {}
 
 local FUNCTIONS = 64 -- at most: what is written holds each in a local variable
+local MOVES, BYTES = 4096, 1 << 20 -- at most, of each list: reading and writing it takes half a second
 local OWN = { over = true, left = true, right = true } -- read here; the rest is for the ruleset
 
 -- Raises what is wrong at a place of a text.
@@ -107,7 +108,11 @@ local function text_list(key, given)
   if type(list) ~= "table" then
     core.raise(("moves: %s: expected a list of moves as text, got %s"):format(key, text.shown(given)))
   end
+  if #list > MOVES then core.raise(("moves: %s: %d moves; at most %d are read"):format(key, #list, MOVES)) end
+  local bytes = 0
   for i, one in ipairs(list) do
+    bytes = bytes + (type(one) == "string" and #one or 0)
+    if bytes > BYTES then core.raise(("moves: %s: more than %d bytes of text"):format(place(key, i), BYTES)) end
     if type(one) ~= "string" then
       core.raise(("moves: %s: expected text such as \"k: 1 <= k <= n -> n - k\", got %s"):format(place(key, i),
         text.shown(one)))
