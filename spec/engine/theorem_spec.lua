@@ -255,6 +255,7 @@ describe("theorems", function()
   it("refuse settings they do not know", function()
     assert.matches("unknown setting second; known are", raised(wythoff.theorem, wythoff, { second = 1 }), 1, true)
     assert.matches("seconds: expected a positive number", raised(wythoff.theorem, wythoff, { seconds = 0 }), 1, true)
+    assert.matches('theorem: misere: expected true or false, got "yes"', raised(wythoff.theorem, wythoff, { misere = "yes" }), 1, true)
     assert.matches("numeration: expected a base", raised(wythoff.theorem, wythoff, { numeration = "phi" }), 1, true)
     assert.matches("theorem: progress: expected a function, got a number", raised(wythoff.theorem, wythoff, { progress = 3 }), 1, true)
     for _, name in ipairs { "guesses", "states" } do

@@ -61,6 +61,9 @@ local function check_settings(settings)
   if seconds ~= nil and not (type(seconds) == "number" and seconds > 0) then
     core.raise "theorem: seconds: expected a positive number"
   end
+  if settings.misere ~= nil and type(settings.misere) ~= "boolean" then
+    core.raise("theorem: misere: expected true or false, got " .. text.shown(settings.misere))
+  end
   if settings.progress ~= nil and type(settings.progress) ~= "function" then
     core.raise("theorem: progress: expected a function, got a " .. type(settings.progress))
   end
