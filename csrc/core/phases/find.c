@@ -83,6 +83,7 @@ static void rivals(const phases_line *l, size_t p, size_t at, rival *first,
             ta_int128 short_of = (ta_int128)times->v * r.faster - r.lacks.v;
             ta_int128 k =
                 (short_of - 1) / ((ta_int128)r.lacks.s - (ta_int128)times->s * r.faster) + 1;
+            if (k > PHASES_LARGEST) k = PHASES_LARGEST; /* which is refused */
             if (k > *later) *later = (int64_t)k;
         }
     }
