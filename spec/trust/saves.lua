@@ -146,6 +146,7 @@ end
 
 local second = require "takeaway.research.check_certificate"
 local check_phases = require "takeaway.research.check_phases"
+local function in_lua(text) return text:find "^takeaway phases" and check_phases or second end
 
 local KINDS = {
   { name = "a sequence in JSON", file = "x.json", write = function(path)
@@ -175,7 +176,7 @@ local KINDS = {
     local text = assert(file.read(path))
     local loaded, why = ta.load_certificate(text)
     if not loaded then return nil, path .. ": " .. tostring(why) end
-    return check_both(text, function() return loaded:check() end, second) and "proved" or nil, path .. ": rejected"
+    return check_both(text, function() return loaded:check() end, in_lua(text)) and "proved" or nil, path .. ": rejected"
   end },
   { name = "a certificate of phases", file = "x.phases", proved = true, write = function(path)
     return file.write(path, function(put) put(phases:certificate()) end)
@@ -183,7 +184,7 @@ local KINDS = {
     local text = assert(file.read(path))
     local loaded, why = ta.load_certificate(text)
     if not loaded then return nil, path .. ": " .. tostring(why) end
-    return check_both(text, function() return loaded:check() end, check_phases) and "proved" or nil, path .. ": rejected"
+    return check_both(text, function() return loaded:check() end, in_lua(text)) and "proved" or nil, path .. ": rejected"
   end },
   { name = "a theorem", file = "x.proof", proved = true, write = function(path)
     return file.write(path, function(put) put(theorem:certificate()) end)
