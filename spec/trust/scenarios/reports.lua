@@ -28,6 +28,8 @@ local function surveyed(f)
   local results = table.pack(pcall(function()
     if not ok then error(s, 0) end
     if not s then return nil, why, code end
+    local without = s:query "SELECT message FROM rows WHERE status <> 'ok'" -- a row whose memory was refused says so
+    if #without.rows > 0 then error(tostring(without), 0) end
     return f(s)
   end))
   os.remove(path)
