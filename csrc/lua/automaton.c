@@ -24,8 +24,9 @@ static const lbox_type numeration_type = {
     .closable = 0,
 };
 
-static const llist_kind coefficients_kind = { "a list of integers from 0 to 16", .lo = 0,
-                                              .hi = TA_DIGITS_MOST, .most = TA_ORDER_MOST };
+static const llist_kind coefficients_kind = { "a list of integers from -4096 to 4096",
+                                              .lo = -TA_COEFFICIENTS_MOST,
+                                              .hi = TA_COEFFICIENTS_MOST, .most = TA_ORDER_MOST };
 static const llist_kind first_kind = { "a list of positive integers", .lo = 1,
                                        .hi = (ta_amount)1 << 60, .most = TA_ORDER_MOST };
 static const llist_kind tracks_kind = { "a list of tracks, 0 to 31", .lo = 0, .hi = TA_TRACKS - 1,
@@ -308,13 +309,13 @@ static int combine(lua_State *L) {
 /* A list of automata of this numeration, at this index; their array is pushed. */
 static const ta_automaton **automata(lcall *c, int index, const char *what, size_t *count) {
     lua_State *L = c->L;
-    const ta_numeration *n = lbox_object(lbox_check(L, 1, &numeration_type, "join"));
+    const ta_numeration *n = lbox_object(lbox_check(L, 1, &numeration_type, c->name));
     luaL_checktype(L, index, LUA_TTABLE);
     *count = lua_rawlen(L, index);
     const ta_automaton **list = lua_newuserdatauv(L, (*count + 1) * sizeof *list, 0);
     for (size_t i = 0; i < *count; i++) {
         lua_rawgeti(L, index, (lua_Integer)i + 1); /* which holds it */
-        list[i] = lbox_object(lbox_check(L, -1, &lautomaton_type, "join"));
+        list[i] = lbox_object(lbox_check(L, -1, &lautomaton_type, c->name));
         if (ta_automaton_numeration(list[i]) != n)
             larg_error(c, index, what, "automata of this numeration");
         lua_pop(L, 1);
@@ -337,6 +338,46 @@ static int join(lua_State *L) {
     lcall_begin_shared(&c);
     ta_status s = ta_automaton_join(&c.call, count, a, missed, b, tracks, &made);
     return give(&c, box, s, made);
+}
+
+/* A join at this stack index: {automaton, ..., none = {automaton, ...}, gone = tracks}. What it
+** borrows stays on the stack. */
+static void join_at(lcall *c, int index, ta_join *join) {
+    lua_State *L = c->L;
+    join->all = automata(c, index, "joins", &join->count);
+    lua_getfield(L, index, "none");
+    join->none = automata(c, lua_gettop(L), "joins", &join->missed);
+    lua_getfield(L, index, "gone");
+    join->tracks = (uint32_t)larg_integer(c, lua_gettop(L), "joins: gone", 0, UINT32_MAX);
+    if (join->count + join->missed == 0) larg_error(c, index, "joins", "an automaton in each");
+}
+
+/* any(all, none, joins): is there a vector that all of the first accept, none of the second, and
+** that none of the joins has? */
+static int any(lua_State *L) {
+    lcall c;
+    size_t count, missed;
+    int some = 0;
+    lcall_method(&c, L, &numeration_type, "any");
+    const ta_automaton **a = automata(&c, 2, "all", &count);
+    const ta_automaton **b = automata(&c, 3, "none", &missed);
+    luaL_checktype(L, 4, LUA_TTABLE);
+    size_t joins = lua_rawlen(L, 4);
+    if (count + missed + joins == 0) larg_error(&c, 2, "all", "an automaton here or elsewhere");
+    if (joins > 1000) larg_error(&c, 4, "joins", "at most 1000 joins");
+    ta_join *join = lua_newuserdatauv(L, (joins + 1) * sizeof *join, 0);
+    for (size_t i = 0; i < joins; i++) {
+        luaL_checkstack(L, LUA_MINSTACK, c.name);
+        if (lua_rawgeti(L, 4, (lua_Integer)i + 1) != LUA_TTABLE)
+            larg_error(&c, 4, "joins", "a list of joins");
+        join_at(&c, lua_gettop(L), &join[i]);
+    }
+    lcall_begin_shared(&c);
+    ta_status s = ta_automaton_any(c.object, &c.call, count, a, missed, b, joins, join, &some);
+    if (s) return lcall_fail(&c, s);
+    lcall_end(&c);
+    lua_pushboolean(L, some);
+    return 1;
 }
 
 static int complement(lua_State *L) {
@@ -380,7 +421,7 @@ static int rename_tracks(lua_State *L) {
 static const luaL_Reg numeration_methods[] = {
     { "digits", digits }, { "write", write_digits }, { "read", read_digits }, { "linear", linear },
     { "all", all },       { "table", from_table },   { "learner", learner },  { "join", join },
-    { NULL, NULL },
+    { "any", any },       { NULL, NULL },
 };
 
 static const luaL_Reg automaton_methods[] = {

@@ -49,6 +49,9 @@ end }]]
     assert.matches("read from the Lua rule one or three: the same options at 401 positions, and its own moves bear the "
       .. "theorem out at 91\n(17): N, winning move: move 1 with k = 0\n", prove(rules .. " 17 --numeration 2"), 1, true)
     assert.matches("the P-positions (a, b, c) of Nim", prove "nim 3 5 7 --numeration 2", 1, true)
+    assert.matches("reading Ostrowski's numeration of sqrt(3) (1, 3, 4, 11, ...)", prove "nim 3 3 --numeration 'sqrt(3)'", 1, true)
+    assert.matches("reading the numeration of the recurrence {3, -1} from {1, 3}", prove "1,2 9 --numeration 3,-1:1,3", 1, true)
+    assert.matches("or a recurrence and first weights such as 1,1:1,2, got '3,-:1,3'", prove "1,2 --numeration 3,-:1,3", 1, true)
     assert.matches("declared for NIM with Cash, A = {1, 3}, whose kernel", prove "cash:1,3 --numeration 2", 1, true)
     assert.matches("declared for subtraction {1, 3, 4}, whose kernel", prove "1,3,4 --numeration 2", 1, true)
     assert.matches("theorem: squares is not linear: line 3: a product of two terms with names", prove(squares), 1, true)

@@ -409,9 +409,8 @@ Over when $a = 0 \lor b = 0$.]], g:text "latex")
       assert.is_false(ok)
       assert.matches("^bad 'for' limit [^\n]*\n  in options of Tab at %(2%)$", why)
       local many = ta.moves { "b", "k: 1 <= k <=4294967296 b -> b - k" }
-      ok, why = pcall(many(3).options, many(3))
-      assert.is_false(ok)
-      assert.matches("^emit: more than 4194304 options [^\n]*\n  in options of ruleset at %(3%)$", why)
+      assert.same({ nil, "options: options of ruleset at (3): more than 4194304 options of one position", "ELIMIT" },
+        { many(3):options() })
     end)
   end)
 end)

@@ -8,7 +8,8 @@ local function raised(f, ...)
   return tostring(why)
 end
 
-local NUMERATIONS = { 2, 3, 10, "zeckendorf", "pell", { recurrence = { 1, 0, 1 }, first = { 1, 2, 3 } } }
+local NUMERATIONS = { 2, 3, 10, "zeckendorf", "pell", { recurrence = { 1, 0, 1 }, first = { 1, 2, 3 } },
+                      "sqrt(3)", { recurrence = { 3, -1 }, first = { 1, 3 } } }
 local LATER = { { recurrence = { 1, 0, 0, 1, 0 }, first = { 1, 2, 3, 4, 6 } }, -- that hold from some weight on
                 { recurrence = { 2, 1, 0, 0 }, first = { 1, 3, 4, 12 } }, { recurrence = { 2, 0 }, first = { 1, 3 } } }
 
@@ -28,7 +29,70 @@ describe("numerations", function()
     end
   end)
 
+  -- The weights by their definition, and the quotients by reals, of which the first few are right.
+  it("are Ostrowski's of a quadratic irrational", function()
+    local function denominators(x, count)
+      local list, last, now = {}, 0, 1
+      for _ = 1, count do
+        x = 1 / (x - math.floor(x))
+        last, now = now, math.floor(x) * now + last
+        list[#list + 1] = now
+      end
+      if list[1] > 1 then table.insert(list, 1, 1) end
+      return list
+    end
+    local sqrt = math.sqrt
+    for source, x in pairs { ["sqrt(3)"] = sqrt(3), ["sqrt 7"] = sqrt(7), ["(1 + sqrt(13))/2"] = (1 + sqrt(13)) / 2,
+                             ["(sqrt(13) - 1)/2"] = (sqrt(13) - 1) / 2, ["(3 - sqrt(7))/5"] = (3 - sqrt(7)) / 5 + 1,
+                             ["-1+sqrt(21)"] = sqrt(21), ["sqrt(19)"] = sqrt(19), ["sqrt(31)"] = sqrt(31),
+                             ["sqrt(29) - 4"] = sqrt(29), ["sqrt(2)"] = sqrt(2) } do
+      local n = ta.numeration(source)
+      local weights = denominators(x, 10)
+      for i = 1, 9 do assert.equal("1" .. ("0"):rep(i - 1), n:write(weights[i]), source) end
+      for i = 0, 200 do assert.equal(i, n:read(n:write(i))) end
+      assert.is_true(n:ask "A a, b: (E c: c = a + b) and (a <= b or E d: a = b + d and d >= 1)")
+    end
+    assert.equal(ta.numeration "pell".core, ta.numeration "sqrt(2)".core)
+    assert.equal(ta.numeration "zeckendorf".core, ta.numeration "(1 + sqrt(5))/2".core)
+    assert.equal(ta.numeration "sqrt(3)".core, ta.numeration { ostrowski = { 1, 2, 1, 2 } }.core)
+    assert.equal("Ostrowski's numeration of [...; 2, 3, (1, 2)] (1, 2, 7, 9, ...)",
+      tostring(ta.numeration { ostrowski = { 1, 2 }, before = { 2, 3 } }))
+    assert.equal("110", ta.numeration "sqrt(3)":write(7))
+  end)
+
+  -- Who adds, does so to all numbers of a box, and a few larger ones.
+  it("add in classes", function()
+    for _, which in ipairs { "sqrt(7)", { ostrowski = { 1, 2 }, before = { 2, 3 } }, { recurrence = { 0, 3 }, first = { 1, 2 } },
+                             { recurrence = { 2, -1, 1 }, first = { 1, 2, 4 } } } do
+      local n = ta.numeration(which)
+      local sum = n:set "a, b, c: a + b = c"
+      for a = 0, 20 do
+        for b = 0, 20 do
+          for c = 0, 40 do assert.equal(a + b == c, sum:contains(a, b, c)) end
+        end
+      end
+      assert.is_true(sum:contains("10000000000000000000000001", "99999999999999999999999999", "110000000000000000000000000"))
+      assert.is_true(n:ask "A a, b, c: a + b = c => b + a = c")
+    end
+  end)
+
   it("refuse what is none", function()
+    for source, why in pairs { ["sqrt(4)"] = "the square root of 4 is no irrational number", ["(1+sqrt(5))/0"] = "a division by 0",
+                               ["sqrt(94)"] = "quotients are integers from 1 to 15, got 18",
+                               ["sqrt(61)"] = "0 quotients before a period of 11 are more than a recurrence of order 16 holds" } do
+      assert.matches("numeration: " .. source .. ": " .. why, raised(ta.numeration, source), 1, true)
+    end
+    for _, source in ipairs { "sqrt(3", "sqrt(-3)", "(1 + sqrt(5)/2", "1 + sqrt(5) + 1", "2sqrt(5)", "sqrt(99999999999)" } do
+      assert.matches('got "' .. source, raised(ta.numeration, source), 1, true)
+    end
+    assert.matches("[...; ()]: a period of no quotients", raised(ta.numeration, { ostrowski = {} }), 1, true)
+    assert.matches("from 1 to 15, got 0", raised(ta.numeration, { ostrowski = { 1, 0 } }), 1, true)
+    assert.matches("from 1 to 15, got 1.5", raised(ta.numeration, { ostrowski = { 1 }, before = { 1.5 } }), 1, true)
+    assert.matches("without their signs their sum is 4096 at most",
+      raised(ta.numeration, { recurrence = { -4096, 1 }, first = { 1, 2 } }), 1, true)
+    local _, message, code = ta.numeration { recurrence = { 2, -2, 2 }, first = { 1, 2, 4 } }
+    assert.equal("EUNSUPPORTED", code)
+    assert.matches("grow for ever is not seen", message, 1, true)
     assert.matches("numeration: expected a base from 2 to 16", raised(ta.numeration, 17), 1, true)
     assert.matches("got \"golden\"", raised(ta.numeration, "golden"), 1, true)
     assert.matches("start with 1 and grow", raised(ta.numeration, { recurrence = { 1, 1 }, first = { 1, 1 } }), 1, true)
@@ -101,6 +165,74 @@ describe("formulas", function()
     assert.equal("{7}", tostring(n:set("a: a > 6 and a mod 7 = 0"):first()))
     assert.is_nil(n:set("a: a < 0"):first())
     assert.equal("set of numbers a: an automaton of 2 states in base 2", tostring(even))
+  end)
+
+  it("list no more than there is room and time for", function()
+    local n = ta.numeration(2)
+    local pairs_of, even = n:set "a, b: a <= b", n:set "a: a mod 2 = 0"
+    assert.equal(1000, #even:first(1000))
+    assert.equal(3, #n:set("a: a < 3"):first(1 << 62))
+    for _, many in ipairs { 10 ^ 6, 1 << 62, math.maxinteger } do
+      local list, why, code = pairs_of:first(many)
+      assert.is_nil(list)
+      assert.matches("first: %d+ vectors have numbers of fewer than %d+ digits, and more would be too many to list", why)
+      assert.equal("ELIMIT", code)
+    end
+    local row = assert(ta.moves { "n, x", "k: 1 <= k <= x, k <= n -> n - k, k" }:theorem()).positions
+    local sparse = row.numeration:set("n: n >= 1 and P(n, n - 1)", { P = row }) -- the powers of two
+    assert.equal("{{1}, {2}, {4}, {8}}", tostring(sparse:first(4)))
+    assert.equal("ELIMIT", (select(3, sparse:first(1 << 62))))
+    for _, to in ipairs { 10 ^ 4, 1 << 62, math.maxinteger } do
+      local list, why, code = pairs_of:vectors { to = to }
+      assert.is_nil(list)
+      assert.matches("vectors: a box of 2 numbers to %d+ has more than 100000000 vectors", why)
+      assert.equal("ELIMIT", code)
+    end
+    assert.matches("first: n: expected an integer n >= 0, got \"5\"", raised(even.first, even, "5"), 1, true)
+    assert.matches("first: n: expected an integer n >= 0, got -1", raised(even.first, even, -1), 1, true)
+    assert.matches("vectors: to: expected {to = n} with an integer n >= 0, got \"5\"",
+      raised(even.vectors, even, { to = "5" }), 1, true)
+    assert.matches("vectors: to: expected {to = n} with an integer n >= 0, got 5", raised(even.vectors, even, 5), 1, true)
+  end)
+
+  -- A sentence is decided on a way of its own; as a set of all z or none it is not.
+  it("are decided as sentences as they are as sets", function()
+    require "spec.support.seed"()
+    local r = math.random
+    local atoms = { "1 <= k <= a", "k <= b", "S(a - k, b)", "S(k, b + 1)", "not S(a, b)", "a + k = 2b", "2k > b", "S(b, k)",
+                    "a ~= k + 1", "k < 3", "not S(b - k, 2k)", "b mod 3 = k mod 3" }
+    local function some(count, word)
+      local list = {}
+      for i = 1, count do list[i] = atoms[r(#atoms)] end
+      return table.concat(list, word)
+    end
+    local seen = {}
+    for _, which in ipairs { 2, 3, "zeckendorf", { recurrence = { 3, -1 }, first = { 1, 3 } }, "sqrt(3)" } do
+      local n = ta.numeration(which, { states = 2000 })
+      local sets = { S = n:set "x, y: E z: x = y + 2z and z <= y" }
+      for _ = 1, 12 do
+        local source = ("%s a: %s b: %s (E k: %s) %s (E k: %s) %s E k: %s"):format(({ "A", "E" })[r(2)], ({ "A", "E" })[r(2)],
+          ({ "", "not" })[r(2)], some(r(3), " and "), ({ "or", "and", "=>" })[r(3)], some(r(3), " and "),
+          ({ "or", "and", "<=>" })[r(3)], some(r(2), " or "))
+        if r(3) == 1 then source = ("(%s) %s (A a: E k: %s)"):format(source, ({ "and", "or", "=>", "<=>" })[r(4)],
+          some(2, " or "):gsub("b", "a")) end
+        local holds, set = n:ask(source, sets), n:set("z: " .. source, sets)
+        if holds ~= nil and set then
+          assert.equal(not set:is_empty(), holds, source .. " in " .. n.title)
+          seen[holds] = (seen[holds] or 0) + 1
+        end
+      end
+    end
+    assert.is_true(seen[true] > 2 and seen[false] > 2)
+  end)
+
+  it("keep conditions that do not follow from others", function()
+    local n = ta.numeration(2)
+    assert.is_true(n:set "a, b: E k: a + k = b and a <= b + 3" == n:set "a, b: a <= b")
+    assert.is_true(n:set "a, b: a + 2 <= b and a <= b + 1 and a <= b + 1" == n:set "a, b: a + 1 < b")
+    assert.is_true(n:set "a, b: 50 <= b and a <= b" == n:set "a, b: a <= b and b >= 50")
+    assert.is_false(n:set "a, b: 36a = b" == n:set "a, b: b = 50") -- which are kept apart
+    assert.equal("{{0, 0}, {0, 1}}", tostring(n:set("a, b: a <= b and 0 = 2a and b + b <= 3"):vectors { to = 3 }))
   end)
 
   it("show where the text is wrong", function()

@@ -67,6 +67,18 @@ local function hold(theorem, to)
   fill(1)
 end
 
+describe("theorem settings", function()
+  local rules = ta.moves { "n", most = 3.0, "k: 1 <= k <= min(n, most) -> n - k" }
+
+  it("are integers, or floats that are", function()
+    assert.matches("automaton of 3 states", tostring(rules:theorem { states = 1e3, guesses = 50.0 }))
+    assert.is_true((rules:validate { from = 9, sample = 100.0 }))
+    assert.equal("a, b", tostring(ta.rules.nim:as_moves { numbers = 2.0 }):match '"(.-)"')
+    assert.matches('theorem: states: expected a positive integer, got "5"', raised(rules.theorem, rules, { states = "5" }))
+    assert.matches("theorem: guesses: expected a positive integer, got 1.5", raised(rules.theorem, rules, { guesses = 1.5 }))
+  end)
+end)
+
 describe("theorems", function()
   it("of two piles, one pile, nim and Wythoff's game, with the states of their least automata", function()
     for _, case in ipairs {
@@ -258,7 +270,7 @@ describe("theorems", function()
     assert.matches('theorem: misere: expected true or false, got "yes"', raised(wythoff.theorem, wythoff, { misere = "yes" }), 1, true)
     assert.matches("numeration: expected a base", raised(wythoff.theorem, wythoff, { numeration = "phi" }), 1, true)
     assert.matches("theorem: progress: expected a function, got a number", raised(wythoff.theorem, wythoff, { progress = 3 }), 1, true)
-    for _, name in ipairs { "guesses", "states" } do
+    for _, name in ipairs { "bytes", "guesses", "states" } do
       for _, wrong in ipairs { 0, -1, 2.5, "many" } do
         assert.matches(("theorem: %s: expected a positive integer"):format(name),
           raised(wythoff.theorem, wythoff, { [name] = wrong }), 1, true)
@@ -292,6 +304,13 @@ describe("theorems", function()
     assert.matches("more than 3 states are needed", why, 1, true)
     assert.equal(8, assert(wythoff:theorem { numeration = "zeckendorf", states = 8 }).positions:states())
     assert.equal(8, assert(wythoff:theorem { guesses = 20 }).positions:states())
+  end)
+
+  it("take no more memory for an automaton than they may", function()
+    local theorem, why, code = nim(2):theorem { bytes = 2000, numeration = 2 }
+    assert.same({ nil, "ELIMIT" }, { theorem, code })
+    assert.matches("in base 2: [^\n]*an automaton on the way needs more than 1.953 KiB", why)
+    assert.equal(2, assert(nim(2):theorem { bytes = 1 << 20, numeration = 2 }).positions:states())
   end)
 
   it("can be cancelled", function()

@@ -47,7 +47,7 @@ function M.is_true(text)
   end
   local function list(word)
     local numbers = {}
-    for n in text:match("\n" .. word .. " ([^\n]*)"):gmatch "%d+" do numbers[#numbers + 1] = tonumber(n) end
+    for n in text:match("\n" .. word .. " ([^\n]*)"):gmatch "%-?%d+" do numbers[#numbers + 1] = tonumber(n) end
     return numbers
   end
   local n = assert(ta.numeration({ recurrence = list "recurrence", first = list "weights" }, { states = 1 << 22 })).core

@@ -1,9 +1,9 @@
 /*
 ** automata_int.h - diagrams, and what the files of automata ask of each other, lowest first:
 ** pairs.c and keys.c (tables), nodes.c (diagrams), automaton.c, refine.c, minimise.c, maker.c (an
-** automaton being made), rename.c, dense.c, subsets.c, product.c, exists.c, join.c, combine.c,
-** weights.c, linear.c, greedy.c, numeration.c, digits.c, table.c, learn.c; and limits.c, limit_search.c
-** (what is learned from).
+** automaton being made), rename.c, dense.c, subsets.c, merge.c and bits.c (graphs), lanes.c, explore.c,
+** product.c, exists.c, join.c, combine.c, any.c, weights.c, linear.c, greedy.c, numeration.c, digits.c,
+** table.c, learn.c; and limits.c, limit_search.c (what is learned from).
 **
 ** The moves of a state are a decision diagram over the tracks: a node names a track and has one
 ** child for each digit; tracks grow towards the leaves; a leaf is a state. Equal nodes are one,
@@ -125,6 +125,7 @@ struct ta_numeration {
     ta_allocator allocator;
     ta_automaton_limits limits;
     unsigned order;
+    unsigned last, period, mixed; /* weights.c */
     int64_t c[TA_ORDER_MOST];
     int64_t first[TA_ORDER_MOST];
     unsigned digits;
@@ -207,14 +208,138 @@ void ta_graph_begin(ta_graph *g, ta_call *call, const ta_numeration *numeration,
 ta_status ta_graph_edge(ta_graph *g, ta_call *call, uint32_t letter, uint32_t to);
 ta_status ta_graph_state(ta_graph *g, ta_call *call, int accepts);
 
+/* Its first edge; they go on to past[q]. */
+static inline size_t ta_graph_first(const ta_graph *g, uint32_t q) {
+    return q ? g->past[q - 1] : 0;
+}
+
+/* Leave out the states from which no accepting one is reached, but for the first. */
+ta_status ta_graph_keep_live(ta_graph *g, ta_call *call);
+
+/* merge.c: states that lead alike become one, where that is seen soon. */
+ta_status ta_graph_merge(ta_graph *g, ta_call *call);
+
 /* The least automaton. `gone`: there were more tracks; else a letter leads to one state at most. */
 ta_status ta_graph_finish(ta_graph *g, ta_call *call, int gone, ta_automaton **automaton);
 void ta_graph_clear(ta_graph *g);
 
+/* ---- bits.c: sets of states of a graph, as words ---- */
+
+#define TA_BITS_STATES 512 /* at most */
+
+typedef struct ta_bits {
+    const ta_graph *g; /* borrowed */
+    uint32_t words;    /* of a set */
+    uint32_t *row;     /* where a set leads: a set for each letter */
+    uint32_t *accepts; /* the states that accept */
+    uint32_t *start;   /* the first state, and what leading zeros lead to */
+    size_t room;
+    ta_budget *budget;
+} ta_bits;
+
+int ta_bits_fit(const ta_graph *g);
+ta_status ta_bits_begin(ta_bits *b, const ta_graph *g, ta_budget *budget, ta_call *call);
+void ta_bits_clear(ta_bits *b);
+ta_status ta_bits_step(ta_bits *b, ta_call *call, const uint32_t *set); /* the row of a set */
+int ta_bits_accept(const ta_bits *b, const uint32_t *set);
+
+/* ---- lanes.c: automata side by side where letters and states are few ---- */
+
+#define TA_JOIN_MOST 16 /* automata at once */
+#define TA_LANE_LETTERS 64
+
+/* A set, or where it is to be missed, all but it. */
+typedef struct ta_part {
+    const ta_automaton *a; /* borrowed, or */
+    ta_automaton *made;    /* the same, made on the way */
+    uint8_t missed;
+} ta_part;
+
+/* The root of the state from which nothing is left, which leads back; else no root. */
+uint32_t ta_part_dead(const ta_part *p);
+
+typedef struct ta_lane {
+    const ta_automaton *a; /* borrowed */
+    uint32_t missed, dead;
+    unsigned shift;                 /* where its state stands in a tuple, */
+    uint64_t mask;                  /* and once there */
+    uint32_t letters;               /* of its own tracks; */
+    uint8_t own[TA_LANE_LETTERS];   /* which one a letter of all tracks is, */
+    uint64_t with[TA_LANE_LETTERS]; /* and which of all one of its own is */
+    uint64_t *alive;                /* of a state: the letters of all it goes on with; 0: not known */
+    uint32_t *next;                 /* of a state and a letter of its own */
+} ta_lane;
+
+typedef struct ta_lanes {
+    ta_lane lane[TA_JOIN_MOST];
+    size_t count;
+    uint64_t all; /* letters */
+    uint64_t *alive;
+    size_t bytes;
+    ta_budget *budget;
+} ta_lanes;
+
+/* Names of the letters of `tracks`: each as that of some of them; how many names. The first track's
+** digit weighs most. */
+unsigned ta_lanes_letters(unsigned digits, uint32_t tracks, uint32_t some,
+                          uint8_t name[TA_LANE_LETTERS]);
+
+int ta_lanes_fit(const ta_numeration *n, size_t count, const ta_part *p, uint32_t tracks);
+ta_status ta_lanes_begin(ta_lanes *s, const ta_numeration *n, ta_budget *budget, ta_call *call,
+                         size_t count, const ta_part *p, uint32_t tracks);
+void ta_lanes_clear(ta_lanes *s);
+
+/* Of a tuple, the first of which is 0: the letters it goes on with, where one leads, and whether it
+** accepts. */
+uint64_t ta_lanes_alive(ta_lanes *s, uint64_t tuple);
+uint64_t ta_lanes_next(const ta_lanes *s, uint64_t tuple, unsigned letter);
+int ta_lanes_accept(const ta_lanes *s, uint64_t tuple);
+
+/* A number for a tuple, in order of arrival. */
+typedef struct ta_met {
+    uint64_t *tuple;
+    size_t cap;
+    uint32_t *slot; /* number + 1; 0: free */
+    size_t slot_cap;
+    uint32_t count;
+} ta_met;
+
+ta_status ta_met_id(ta_met *m, ta_budget *budget, ta_call *call, uint64_t tuple, uint32_t *id);
+void ta_met_clear(ta_met *m, ta_budget *budget);
+
+/* ---- explore.c: the graph of the tuples that are met, on tracks some of which are gone ---- */
+
+/* *too_many becomes 1, and the graph is not finished, where there are more than `most`; 0: any. */
+ta_status ta_explore(ta_graph *g, ta_call *call, size_t count, const ta_part *p, uint32_t tracks,
+                     uint32_t gone, uint32_t most, int *too_many);
+
 /* ---- join.c, and what it falls back on ---- */
 
-#define TA_JOIN_MOST 16  /* automata at once */
 #define LETTERS_MOST 128 /* of a row, and eight times as many with those of the tracks that are gone */
+#define TUPLES_MOST 8192 /* at once, where there is another way */
+
+typedef struct ta_parts {
+    ta_part *p;
+    size_t count, cap;
+} ta_parts;
+
+/* Room for `more` parts of the caller, and for the words. */
+ta_status ta_parts_begin(ta_parts *pool, const ta_numeration *n, size_t count,
+                         const ta_automaton *const *a, size_t missed, const ta_automaton *const *b,
+                         size_t more);
+void ta_parts_clear(ta_parts *pool, const ta_numeration *n);
+
+/* The words of numbers on those of the tracks that no set names but such as are to be missed. */
+ta_status ta_parts_add_words(ta_parts *pool, const ta_numeration *n, ta_call *call,
+                             uint32_t tracks);
+uint32_t ta_parts_tracks(const ta_parts *pool);
+
+/* May all be explored at once, and do the numbers that are gone hang together by the sets that name
+** them? */
+int ta_parts_hang_together(const ta_parts *pool, uint32_t gone);
+
+/* Their join; of the pool what was made on the way is left. */
+ta_status ta_parts_join(ta_parts *pool, ta_call *call, uint32_t gone, ta_automaton **automaton);
 
 /* product.c: all words on these tracks, and two automata side by side; words that are not numbers
 ** are the caller's matter. */
@@ -229,15 +354,23 @@ ta_status ta_exists_on_diagrams(ta_call *call, const ta_automaton *a, uint32_t t
 
 /* ---- weights.c: forms in the weights ---- */
 
-/* form(n) = v[0] U(n) + ... + v[order-1] U(n+order-1), and what n digits that are left may add to
-** it: from -minus (U(n) - 1) to plus (U(n) - 1). Against a bound. */
+/* The largest lag whose coefficient is not 0, the greatest common divisor of these lags, and are coefficients below 0?
+** 0: with such coefficients nothing is seen to hold for ever. */
+int ta_weights_begin(ta_numeration *n);
+
+/* What was read is worth form(n), n digits to come: v[i] = form(i), i < order, the others by the
+** recurrence; LOW or HIGH for all n of a class, those of one remainder by n->period, where it is decided
+** there. The digits to come add from -minus (U(n) - 1) to plus (U(n) - 1). Against a bound. */
+#define TA_FORM_LOW INT64_MIN
+#define TA_FORM_HIGH INT64_MAX
+
 typedef struct ta_form {
     int64_t v[TA_ORDER_MOST];
     int64_t minus, plus; /* >= 0 */
     int64_t bound;
 } ta_form;
 
-/* What is known of form(n), with whatever is added, for all n >= 0. */
+/* What is known of form(n), with whatever is added, for all n of a class. */
 typedef enum ta_forever {
     TA_SOMETIMES,    /* none of these, or not seen */
     TA_ALWAYS_ABOVE, /* > bound */
@@ -246,13 +379,14 @@ typedef enum ta_forever {
     TA_NEVER_EQUAL   /* for each n, all above or all below */
 } ta_forever;
 
-ta_forever ta_weights_forever(const ta_numeration *n, const ta_form *f);
+ta_forever ta_weights_forever(const ta_numeration *n, const ta_form *f, unsigned class);
+int ta_weights_never_above(const ta_numeration *n, const ta_form *f, unsigned class);
 
-/* One letter on: v becomes what it is worth with one digit less left. 0: beyond 2^60. */
+/* One letter on: v becomes what it is worth with one digit less left. 0: beyond 2^62. */
 int ta_weights_shift(const ta_numeration *n, int64_t *v);
+int ta_weights_add(const ta_numeration *n, int64_t *v, int64_t digit); /* and that digit read; 0: the same */
 
-/* The value at n = 0. */
-ta_int128 ta_weights_value(const ta_numeration *n, const int64_t *v);
+void ta_weights_decide(const ta_numeration *n, int64_t *v, unsigned class, int64_t as);
 
 /* ---- limits.c, for limit_search.c too: do 32 bits hold all limits? ---- */
 int ta_limits_are_held(const ta_limit_move *move, size_t moves);

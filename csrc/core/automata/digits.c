@@ -33,7 +33,7 @@ static void set(uint32_t *x, size_t limbs, uint64_t value) {
     for (size_t i = 0; value; i++, value /= LIMB) x[i] = (uint32_t)(value % LIMB);
 }
 
-/* x += times y; the room suffices. times <= 16. */
+/* x += times y; the room suffices. times <= 4096. */
 static void add(uint32_t *x, const uint32_t *y, uint32_t times, size_t limbs) {
     uint64_t carry = 0;
     for (size_t i = 0; i < limbs; i++) {
@@ -98,12 +98,22 @@ static void shut(window *w) {
     ta_free(&w->n->allocator, w->room, (w->n->order + 2u) * w->limbs, sizeof *w->room);
 }
 
+/* sum = times[0] x[0] + times[1] x[1] + ..., which is not below 0. */
+static void sum_up(uint32_t *sum, size_t limbs, uint32_t *const *x, const int64_t *times,
+                   unsigned count) {
+    set(sum, limbs, 0);
+    for (unsigned i = 0; i < count; i++)
+        if (times[i] > 0) add(sum, x[i], (uint32_t)times[i], limbs);
+    for (unsigned i = 0; i < count; i++)
+        if (times[i] < 0) subtract(sum, x[i], (uint32_t)-times[i], limbs);
+}
+
 static void up(window *w) {
     const ta_numeration *n = w->n;
     uint32_t *next = w->spare;
-    set(next, w->limbs, 0);
-    for (unsigned i = 0; i < n->order; i++)
-        add(next, w->weight[n->order - 1 - i], (uint32_t)n->c[i], w->limbs);
+    int64_t times[TA_ORDER_MOST];
+    for (unsigned j = 0; j < n->order; j++) times[j] = n->c[n->order - 1 - j];
+    sum_up(next, w->limbs, w->weight, times, n->order);
     w->spare = w->weight[0];
     for (unsigned j = 0; j + 1 < n->order; j++) w->weight[j] = w->weight[j + 1];
     w->weight[n->order - 1] = next;
@@ -113,15 +123,15 @@ static void up(window *w) {
 static void down(window *w) {
     const ta_numeration *n = w->n;
     uint32_t *before = w->spare;
-    unsigned last = n->order; /* the last coefficient that is not 0 is c[last - 1] */
-    while (n->c[last - 1] == 0) last--;
+    unsigned last = n->last;
     if (w->at + last <= n->order) { /* before the recurrence holds */
         set(before, w->limbs, (uint64_t)n->first[w->at - 1]);
     } else {
-        memcpy(before, w->weight[last - 1], w->limbs * sizeof *before);
-        for (unsigned i = 0; i + 1 < last; i++)
-            subtract(before, w->weight[last - 2 - i], (uint32_t)n->c[i], w->limbs);
-        divide(before, (uint32_t)n->c[last - 1], w->limbs);
+        int64_t divisor = n->c[last - 1], sign = divisor < 0 ? -1 : 1, times[TA_ORDER_MOST];
+        for (unsigned j = 0; j + 1 < last; j++) times[j] = -sign * n->c[last - 2 - j];
+        times[last - 1] = sign;
+        sum_up(before, w->limbs, w->weight, times, last);
+        divide(before, (uint32_t)(sign * divisor), w->limbs);
     }
     w->spare = w->weight[n->order - 1];
     for (unsigned j = n->order - 1; j > 0; j--) w->weight[j] = w->weight[j - 1];

@@ -2,11 +2,11 @@
 ** greedy.c - which words of digits are numbers, in a numeration of weights U: those written
 ** greedily, that is, whose every tail of n digits is worth less than U(n).
 **
-** A prefix leaves conditions on the n digits to come: each is "worth less than form(n)"
-** (weights.c). At the start, and anew before each digit, there is "less than U(n)"; a digit d
+** A prefix leaves conditions on the n digits to come: each is "worth less than form(n)", for the n of
+** one class (weights.c). At the start, and anew before each digit, there is "less than U(n)"; a digit d
 ** makes of "less than form" the condition "less than form - d U" one letter on. A condition is
-** dropped where another that is left is never above it, and the word is none where one is never
-** above 0: both only where proved. Left is a finite set of conditions, the state, for every
+** dropped where another of its class that is left is never above it, and no word of a class's lengths goes on where one
+** is never above 0: both only where proved. Left is a finite set of conditions, the state, for every
 ** recurrence of a Parry number.
 */
 #include <string.h>
@@ -22,23 +22,32 @@ typedef struct conditions {
     size_t count;
 } conditions;
 
-/* form - less, for all n, against 0: never above? */
-static int at_most(const ta_numeration *n, const int64_t *form, const int64_t *less) {
+/* form - less, for all n of a class, against 0: never above? */
+static int at_most(const ta_numeration *n, const int64_t *form, const int64_t *less,
+                   unsigned class) {
+    if (form[class] == TA_FORM_LOW || less[class] == TA_FORM_HIGH) return 1;
+    if (form[class] == TA_FORM_HIGH || less[class] == TA_FORM_LOW) return 0;
     ta_form f = { { 0 }, 0, 0, 0 };
-    for (unsigned j = 0; j < n->order; j++) f.v[j] = form[j] - less[j];
-    ta_forever known = ta_weights_forever(n, &f);
-    return known == TA_ALWAYS_BELOW || known == TA_NEVER_ABOVE;
+    for (unsigned j = class; j < n->order; j += n->period) {
+        ta_int128 x = (ta_int128)form[j] - less[j];
+        if (x >= TA_FORM_HIGH || x <= TA_FORM_LOW) return 0; /* not seen */
+        f.v[j] = (int64_t)x;
+    }
+    return ta_weights_never_above(n, &f, class);
 }
 
-/* Put a condition among the others, which stay sorted. 0: too many. */
-static int add(const ta_numeration *n, conditions *s, const int64_t *v) {
-    static const int64_t one[TA_ORDER_MOST] = { 1 };
-    if (at_most(n, one, v)) return 1; /* said by "less than U(n)" */
+/* Put the condition of one class among the others, which stay sorted. 0: too many. */
+static int add(const ta_numeration *n, conditions *s, const int64_t *all, unsigned class) {
+    int64_t v[TA_ORDER_MOST] = { 0 };
+    if (at_most(n, n->weight, all, class)) return 1; /* said by "less than U(n)" */
+    for (unsigned j = 0; j < n->order; j++) v[j] = TA_FORM_HIGH;
+    for (unsigned j = class; j < n->order; j += n->period) v[j] = all[j];
     for (size_t i = 0; i < s->count; i++)
-        if (at_most(n, s->v[i], v)) return 1;
+        if (at_most(n, s->v[i], v, class)) return 1;
     size_t left = 0;
     for (size_t i = 0; i < s->count; i++)
-        if (!at_most(n, v, s->v[i])) memcpy(s->v[left++], s->v[i], sizeof s->v[i]);
+        if (s->v[i][class] == TA_FORM_HIGH || !at_most(n, v, s->v[i], class))
+            memcpy(s->v[left++], s->v[i], sizeof s->v[i]);
     s->count = left;
     if (s->count == CONDITIONS_MOST) return 0;
     size_t at = s->count++;
@@ -48,19 +57,31 @@ static int add(const ta_numeration *n, conditions *s, const int64_t *v) {
     return 1;
 }
 
-/* What the conditions become after digit d: 1, 0 when no word goes on so, -1: too many. */
-static int after(const ta_numeration *n, const conditions *from, unsigned d, conditions *to) {
+/* What a condition becomes after digit d, in each class. 0: too many. */
+static int follow(const ta_numeration *n, int64_t *v, unsigned d, conditions *to) {
     static const int64_t zero[TA_ORDER_MOST] = { 0 };
-    to->count = 0;
-    for (size_t i = 0; i <= from->count; i++) {
-        int64_t v[TA_ORDER_MOST] = { 1 }; /* "less than U(n)" comes first */
-        if (i > 0) memcpy(v, from->v[i - 1], sizeof v);
-        if (!ta_weights_shift(n, v)) return -1;
-        v[0] -= d;
-        if (at_most(n, v, zero)) return 0;
-        if (!add(n, to, v)) return -1;
+    if (!ta_weights_shift(n, v) || !ta_weights_add(n, v, -(int64_t)d)) return 0;
+    for (unsigned class = 0; class < n->period; class++) {
+        if (at_most(n, v, zero, class)) ta_weights_decide(n, v, class, TA_FORM_LOW);
+        if (!add(n, to, v, class)) return 0;
     }
     return 1;
+}
+
+/* What the conditions become after digit d: 1, 0 when no word goes on so, -1: too many. */
+static int after(const ta_numeration *n, const conditions *from, unsigned d, conditions *to) {
+    int64_t v[TA_ORDER_MOST] = { 0 };
+    memcpy(v, n->weight, n->order * sizeof *v); /* "less than U(n)" comes first */
+    to->count = 0;
+    if (!follow(n, v, d, to)) return -1;
+    for (size_t i = 0; i < from->count; i++) {
+        memcpy(v, from->v[i], sizeof v);
+        if (!follow(n, v, d, to)) return -1;
+    }
+    unsigned ended = 0;
+    for (size_t i = 0; i < to->count; i++)
+        for (unsigned j = 0; j < n->period; j++) ended += to->v[i][j] == TA_FORM_LOW;
+    return ended < n->period;
 }
 
 static ta_status leaf(ta_maker *m, ta_call *call, int goes_on, const conditions *s,
@@ -79,7 +100,7 @@ static ta_status next(ta_maker *m, ta_call *call, const ta_numeration *n) {
     from.count = words * sizeof *list / sizeof from.v[0];
     if (words) memcpy(from.v, list, words * sizeof *list);
     int accepts = 1;
-    for (size_t i = 0; i < from.count; i++) accepts &= ta_weights_value(n, from.v[i]) > 0;
+    for (size_t i = 0; i < from.count; i++) accepts &= from.v[i][0] > 0;
     uint32_t child[TA_DIGITS_MOST], node;
     ta_status st = TA_OK;
     for (unsigned d = 0; !st && d < n->digits; d++) {

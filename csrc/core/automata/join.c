@@ -20,123 +20,22 @@
 #include "automata_int.h"
 #include "base/check.h"
 #include "base/mem.h"
-#include "base/poll.h"
 #include "base/status.h"
 
-#define TUPLES_MOST 8192 /* at once, where there is another way */
-
-/* A set, or where it is to be missed, all but it. */
-typedef struct part {
-    const ta_automaton *a; /* borrowed, or */
-    ta_automaton *made;    /* the same, made on the way */
-    uint8_t missed;
-} part;
-
-typedef struct join {
-    ta_graph g;
-    const part *p;
-    size_t count;
-    uint32_t gone;
-    unsigned tracks;
-    uint8_t track[TA_TRACKS];
-    uint8_t readers[TA_TRACKS]; /* of track[i]: how many parts name it, and which */
-    uint8_t reader[TA_TRACKS][TA_JOIN_MOST];
-    uint32_t dead[TA_JOIN_MOST]; /* of each part: the state from which nothing is left */
-    uint32_t node[TA_JOIN_MOST]; /* what is left of the diagrams */
-    ta_keys tuples;
-    uint32_t tuples_most; /* 0: any number */
-    int too_many;         /* were there more? */
-} join;
-
-/* ---- The tuples that are met ---- */
-
-static ta_status meet(join *j, ta_call *call, uint32_t letter) {
-    uint32_t tuple[TA_JOIN_MOST], id;
-    for (size_t i = 0; i < j->count; i++) tuple[i] = j->node[i] & ~LEAF;
-    ta_status st = ta_keys_id(&j->tuples, &j->g.budget, call, tuple, j->count, &id);
-    if (!st && j->tuples_most && j->tuples.count > j->tuples_most) {
-        j->too_many = 1;
-        return TA_ELIMIT;
-    }
-    if (!st) st = ta_budget_states(&j->g.budget, call, j->tuples.count);
-    return st ? st : ta_graph_edge(&j->g, call, letter, id);
-}
-
-/* Go on after `level` tracks have been read. */
-static ta_status spread(join *j, ta_call *call, unsigned level, uint32_t letter) {
-    if (level == j->tracks) return meet(j, call, letter);
-    unsigned t = j->track[level], digits = j->g.numeration->digits, count = 0;
-    uint8_t reads[TA_JOIN_MOST];
-    const uint32_t *child[TA_JOIN_MOST];
-    uint32_t before[TA_JOIN_MOST];
-    for (unsigned r = 0; r < j->readers[level]; r++) {
-        uint8_t i = j->reader[level][r];
-        const ta_nodes *nodes = &j->p[i].a->nodes;
-        if (ta_nodes_track(nodes, j->node[i]) != t) continue;
-        before[count] = j->node[i];
-        child[count] = nodes->child + (size_t)j->node[i] * digits;
-        reads[count++] = i;
-    }
-    int gone = (int)(j->gone >> t & 1);
-    if (gone && !count) return spread(j, call, level + 1, letter);
-    ta_status st = TA_OK;
-    for (unsigned d = 0; !st && d < digits; d++) {
-        unsigned r = 0;
-        for (; r < count && child[r][d] != j->dead[reads[r]]; r++) j->node[reads[r]] = child[r][d];
-        if (r == count) st = spread(j, call, level + 1, gone ? letter : letter * digits + d);
-    }
-    for (unsigned r = 0; r < count; r++) j->node[reads[r]] = before[r];
-    return st;
-}
-
-static ta_status next_tuple(join *j, ta_call *call) {
-    size_t count;
-    const uint32_t *tuple = ta_keys_list(&j->tuples, j->g.states, &count);
-    int accepts = 1, alive = 1;
-    for (size_t i = 0; i < count; i++) {
-        accepts &= j->p[i].a->accepts[tuple[i]] ^ j->p[i].missed;
-        j->node[i] = j->p[i].a->root[tuple[i]];
-        alive &= j->node[i] != j->dead[i];
-    }
-    ta_status st = alive ? spread(j, call, 0, 0) : TA_OK;
-    if (!st) st = ta_poll(call, 16, (double)j->g.states, 0);
-    return st ? st : ta_graph_state(&j->g, call, accepts);
-}
-
-/* Its root, which is a leaf that leads back. */
-static uint32_t dead_state(const part *p) {
-    for (uint32_t q = 0; q < p->a->states; q++)
-        if (p->a->accepts[q] == p->missed && p->a->root[q] == (LEAF | q)) return LEAF | q;
-    return ID_MOST;
-}
+typedef ta_part part;
+typedef ta_parts parts;
 
 /* With `most`, *automaton is NULL where there would be more tuples. */
 static ta_status run(ta_call *call, size_t count, const part *p, uint32_t tracks, uint32_t gone,
                      uint32_t most, ta_automaton **automaton) {
-    join j;
-    memset(&j, 0, sizeof j);
-    ta_graph_begin(&j.g, call, p->a->numeration, tracks & ~gone);
-    j.p = p;
-    j.count = count;
-    j.gone = gone;
-    j.tuples_most = most;
-    for (uint8_t t = 0; t < TA_TRACKS; t++) {
-        if (!(tracks >> t & 1)) continue;
-        for (uint8_t i = 0; i < count; i++)
-            if (p[i].a->tracks >> t & 1) j.reader[j.tracks][j.readers[j.tracks]++] = i;
-        j.track[j.tracks++] = t;
-    }
-    for (size_t i = 0; i < count; i++) j.dead[i] = dead_state(&p[i]);
-    uint32_t start[TA_JOIN_MOST] = { 0 }, id;
-    ta_status st = ta_keys_id(&j.tuples, &j.g.budget, call, start, count, &id);
-    while (!st && j.g.states < j.tuples.count && !(j.g.tracks == 0 && j.g.accepting))
-        st = next_tuple(&j, call);
-    ta_keys_clear(&j.tuples, &j.g.budget);
-    if (!st) st = ta_graph_finish(&j.g, call, gone != 0, automaton);
-    ta_graph_clear(&j.g);
-    if (!j.too_many) return st;
-    *automaton = NULL;
-    return TA_OK;
+    ta_graph g;
+    int too_many = 0;
+    ta_graph_begin(&g, call, p->a->numeration, tracks & ~gone);
+    ta_status st = ta_explore(&g, call, count, p, tracks, gone, most, &too_many);
+    if (!st && !too_many) st = ta_graph_finish(&g, call, gone != 0, automaton);
+    ta_graph_clear(&g);
+    if (too_many) *automaton = NULL;
+    return st;
 }
 
 /* ---- What is joined at once ---- */
@@ -145,6 +44,10 @@ static uint32_t tracks_of(size_t count, const part *p) {
     uint32_t tracks = 0;
     for (size_t i = 0; i < count; i++) tracks |= p[i].a->tracks;
     return tracks;
+}
+
+uint32_t ta_parts_tracks(const ta_parts *pool) {
+    return tracks_of(pool->count, pool->p);
 }
 
 static int few_letters(unsigned digits, uint32_t tracks, double most) {
@@ -186,11 +89,6 @@ static ta_status at_once(ta_call *call, size_t count, const part *p, uint32_t go
 }
 
 /* ---- Numbers taken away one after another ---- */
-
-typedef struct parts {
-    part *p;
-    size_t count, cap;
-} parts;
 
 /* Those of the parts that name a track of `with`, first; how many. */
 static size_t bring_forward(parts *pool, uint32_t with) {
@@ -285,9 +183,34 @@ static ta_status take_away(parts *pool, ta_call *call, uint32_t gone) {
     return st;
 }
 
-/* Tracks that only sets to be missed name: the words of numbers there. */
-static ta_status add_words(parts *pool, ta_call *call, uint32_t tracks) {
-    const ta_numeration *n = pool->p->a->numeration;
+int ta_parts_hang_together(const ta_parts *pool, uint32_t gone) {
+    uint32_t tracks = ta_parts_tracks(pool);
+    gone &= tracks;
+    return pool->count > 0 && together(pool, gone) == gone &&
+           fits(pool->p->a->numeration, pool->count, tracks, gone);
+}
+
+ta_status ta_parts_begin(ta_parts *pool, const ta_numeration *n, size_t count,
+                         const ta_automaton *const *a, size_t missed, const ta_automaton *const *b,
+                         size_t more) {
+    *pool = (ta_parts){ NULL, 0, count + missed + more + TA_TRACKS };
+    if (!(pool->p = ta_alloc(&n->allocator, pool->cap, sizeof *pool->p))) return TA_ENOMEM;
+    for (size_t i = 0; i < count; i++) pool->p[pool->count++] = (part){ a[i], NULL, 0 };
+    for (size_t i = 0; i < missed; i++) pool->p[pool->count++] = (part){ b[i], NULL, 1 };
+    for (size_t i = 0; i < pool->count; i++) ta_require(pool->p[i].a->numeration == n);
+    return TA_OK;
+}
+
+void ta_parts_clear(ta_parts *pool, const ta_numeration *n) {
+    for (size_t i = 0; i < pool->count; i++) ta_automaton_destroy(pool->p[i].made);
+    ta_free(&n->allocator, pool->p, pool->cap, sizeof *pool->p);
+    *pool = (ta_parts){ NULL, 0, 0 };
+}
+
+ta_status ta_parts_add_words(ta_parts *pool, const ta_numeration *n, ta_call *call,
+                             uint32_t tracks) {
+    for (size_t i = 0; i < pool->count; i++)
+        if (!pool->p[i].missed) tracks &= ~pool->p[i].a->tracks;
     ta_status st = TA_OK;
     for (uint8_t t = 0; !st && t < TA_TRACKS; t++) {
         if (n->order == 1 || !(tracks >> t & 1)) continue;
@@ -299,28 +222,26 @@ static ta_status add_words(parts *pool, ta_call *call, uint32_t tracks) {
     return st;
 }
 
+ta_status ta_parts_join(ta_parts *pool, ta_call *call, uint32_t gone, ta_automaton **automaton) {
+    ta_status st = take_away(pool, call, gone);
+    if (!st && !pool->p->made) st = ta_automaton_copy(call, pool->p->a, &pool->p->made);
+    if (st) return st;
+    *automaton = pool->p->made;
+    pool->p->made = NULL;
+    return TA_OK;
+}
+
 ta_status ta_automaton_join(ta_call *call, size_t count, const ta_automaton *const *a,
                             size_t missed, const ta_automaton *const *b, uint32_t gone,
                             ta_automaton **automaton) {
     call->message[0] = '\0';
     ta_require(count + missed > 0);
     const ta_numeration *n = count ? a[0]->numeration : b[0]->numeration;
-    const ta_allocator *al = &n->allocator;
-    parts pool = { NULL, 0, count + missed + TA_TRACKS };
-    if (!(pool.p = ta_alloc(al, pool.cap, sizeof *pool.p))) return TA_ENOMEM;
-    for (size_t i = 0; i < count; i++) pool.p[pool.count++] = (part){ a[i], NULL, 0 };
-    uint32_t named = tracks_of(count, pool.p);
-    for (size_t i = 0; i < missed; i++) pool.p[pool.count++] = (part){ b[i], NULL, 1 };
-    for (size_t i = 0; i < pool.count; i++) ta_require(pool.p[i].a->numeration == n);
-    ta_status st = add_words(&pool, call, tracks_of(pool.count, pool.p) & ~named);
-    if (!st) st = take_away(&pool, call, gone);
-    if (!st && !pool.p->made) st = ta_automaton_copy(call, pool.p->a, &pool.p->made);
-    if (!st) {
-        *automaton = pool.p->made;
-        pool.p->made = NULL;
-    }
-    for (size_t i = 0; i < pool.count; i++) ta_automaton_destroy(pool.p[i].made);
-    ta_free(al, pool.p, pool.cap, sizeof *pool.p);
+    ta_parts pool;
+    ta_status st = ta_parts_begin(&pool, n, count, a, missed, b, 0);
+    if (!st) st = ta_parts_add_words(&pool, n, call, ta_parts_tracks(&pool));
+    if (!st) st = ta_parts_join(&pool, call, gone, automaton);
+    ta_parts_clear(&pool, n);
     return st;
 }
 

@@ -22,19 +22,24 @@ const uint32_t *ta_keys_list(const ta_keys *k, uint32_t id, size_t *count) {
     return k->words + k->at[id];
 }
 
+static int same(const uint32_t *a, const uint32_t *b, size_t count) {
+    while (count && a[count - 1] == b[count - 1]) count--;
+    return count == 0;
+}
+
 static size_t slot_of(const ta_keys *k, uint32_t hash, const uint32_t *words, size_t count) {
     size_t i = hash & (k->slot_cap - 1);
     for (; k->slot[i]; i = (i + 1) & (k->slot_cap - 1)) {
         size_t held;
         if (k->slot[i] >> 32 != hash) continue;
         const uint32_t *list = ta_keys_list(k, (uint32_t)k->slot[i] - 1, &held);
-        if (held == count && (count == 0 || memcmp(list, words, count * sizeof *words) == 0)) break;
+        if (held == count && same(list, words, count)) break;
     }
     return i;
 }
 
 static ta_status grow(ta_keys *k, ta_budget *budget, ta_call *call) {
-    size_t cap = k->slot_cap ? k->slot_cap * 2 : 64, old = k->slot_cap;
+    size_t cap = k->slot_cap ? k->slot_cap * (k->slot_cap < 1024 ? 4 : 2) : 64, old = k->slot_cap;
     ta_status st = ta_budget_take(budget, call, (double)(cap * sizeof *k->slot));
     if (st) return st;
     uint64_t *slot = ta_alloc(budget->allocator, cap, sizeof *slot);
@@ -55,19 +60,16 @@ static ta_status grow(ta_keys *k, ta_budget *budget, ta_call *call) {
 ta_status ta_keys_id(ta_keys *k, ta_budget *budget, ta_call *call, const uint32_t *words,
                      size_t count, uint32_t *id) {
     uint32_t hash = hash_of(words, count);
-    if (k->slot_cap) {
-        size_t i = slot_of(k, hash, words, count);
-        if (k->slot[i]) {
-            *id = (uint32_t)k->slot[i] - 1;
-            return TA_OK;
-        }
+    ta_status st = TA_OK;
+    if (2 * ((size_t)k->count + 1) > k->slot_cap && (st = grow(k, budget, call))) return st;
+    size_t slot = slot_of(k, hash, words, count);
+    if (k->slot[slot]) {
+        *id = (uint32_t)k->slot[slot] - 1;
+        return TA_OK;
     }
     if (k->count >= ID_MOST) return ta_fail(call, TA_ELIMIT, "an automaton of 2^31 states");
-    ta_status st = TA_OK;
-    if (2 * ((size_t)k->count + 1) > k->slot_cap) st = grow(k, budget, call);
-    if (!st)
-        st = ta_budget_reserve(budget, call, (void **)&k->words, &k->words_cap, k->used + count + 1,
-                               sizeof *k->words);
+    st = ta_budget_reserve(budget, call, (void **)&k->words, &k->words_cap, k->used + count + 1,
+                           sizeof *k->words);
     if (!st)
         st = ta_budget_reserve(budget, call, (void **)&k->at, &k->at_cap, (size_t)k->count + 2,
                                sizeof *k->at);
@@ -75,7 +77,7 @@ ta_status ta_keys_id(ta_keys *k, ta_budget *budget, ta_call *call, const uint32_
     if (k->count == 0) k->at[0] = 0;
     if (count) memcpy(k->words + k->used, words, count * sizeof *words);
     k->used += count;
-    k->slot[slot_of(k, hash, words, count)] = (uint64_t)hash << 32 | (k->count + 1);
+    k->slot[slot] = (uint64_t)hash << 32 | (k->count + 1);
     *id = k->count++;
     k->at[k->count] = k->used;
     return TA_OK;

@@ -3,10 +3,10 @@
 **
 ** A state is what the digits read are worth, a form in the weights (weights.c). A letter adds the
 ** sum of a(i) times the digits, so all letters of one sum lead to one state: the diagram of a
-** state has a node a track and sum. A state that can reach the constant no more, however many
-** digits are left, becomes the one that refuses (or, for <=, accepts) everything; this is done
-** only where it is proved. In an integer base, and for recurrences whose largest root is a Pisot
-** number, finitely many others are left.
+** state has a node a track and sum. Where a form can reach the constant no more, however many
+** digits are left, it is decided; decided for all lengths it becomes the state that refuses (or, for <=,
+** accepts) everything; this is done only where it is proved. In an integer base, and for recurrences whose
+** largest root is a Pisot number, finitely many others are left.
 */
 #include <string.h>
 
@@ -26,19 +26,38 @@ typedef struct condition {
 
 enum { REFUSED = 0, ACCEPTED = 1 }; /* lists of one word; a vector has 2 words a component */
 
+/* What is known of the form for all lengths of a class: TA_FORM_LOW (of <=: it holds; of =: it does not), HIGH (it does
+** not), or 0. */
+static int64_t decision(const condition *c, const ta_form *f, unsigned class) {
+    ta_forever known = ta_weights_forever(c->m.numeration, f, class);
+    if (known == TA_ALWAYS_BELOW) return TA_FORM_LOW;
+    if (c->relation == TA_AT_MOST)
+        return known == TA_NEVER_ABOVE ? TA_FORM_LOW : known == TA_ALWAYS_ABOVE ? TA_FORM_HIGH : 0;
+    return known == TA_ALWAYS_ABOVE || known == TA_NEVER_EQUAL ? TA_FORM_LOW : 0;
+}
+
+static ta_status too_far(ta_call *call) {
+    return ta_fail(call, TA_ELIMIT, "the numeration is no automaton's for this condition: what "
+                                    "is carried passes 2^62");
+}
+
 static ta_status leaf(condition *c, ta_call *call, int64_t sum, uint32_t *node) {
+    const ta_numeration *n = c->m.numeration;
     ta_form f = c->form;
-    f.v[0] += sum;
-    ta_forever known = ta_weights_forever(c->m.numeration, &f);
+    if (!ta_weights_add(n, f.v, sum)) return too_far(call);
+    unsigned low = 0, high = 0;
+    for (unsigned class = 0; class < n->period; class++) {
+        int64_t as = decision(c, &f, class);
+        if (as) ta_weights_decide(n, f.v, class, as);
+        low += as == TA_FORM_LOW;
+        high += as == TA_FORM_HIGH;
+    }
     uint32_t words[2 * TA_ORDER_MOST] = { REFUSED };
     size_t count = 1;
-    int below = known == TA_ALWAYS_BELOW || known == TA_NEVER_ABOVE;
-    int refused = known == TA_ALWAYS_ABOVE ||
-                  (c->relation == TA_EQUAL && (known == TA_ALWAYS_BELOW || known == TA_NEVER_EQUAL));
-    if (c->relation == TA_AT_MOST && below) {
+    if (low == n->period && c->relation == TA_AT_MOST) {
         words[0] = ACCEPTED;
-    } else if (!refused) {
-        count = 2 * c->m.numeration->order;
+    } else if (low < n->period && high < n->period) {
+        count = 2 * n->order;
         memcpy(words, f.v, count * sizeof *words);
     }
     return ta_maker_leaf(&c->m, call, words, count, node);
@@ -66,11 +85,10 @@ static ta_status next(condition *c, ta_call *call) {
     const uint32_t *list = ta_keys_list(&m->keys, m->made, &count);
     if (count == 1) return ta_maker_state(m, call, LEAF | m->made, list[0] == ACCEPTED);
     memcpy(c->form.v, list, count * sizeof *list);
-    ta_int128 value = ta_weights_value(n, c->form.v);
-    int accepts = c->relation == TA_EQUAL ? value == c->form.bound : value <= c->form.bound;
-    if (!ta_weights_shift(n, c->form.v))
-        return ta_fail(call, TA_ELIMIT, "the numeration is no automaton's for this condition: what "
-                                        "is carried passes 2^60");
+    int64_t value = c->form.v[0];
+    int accepts = value != TA_FORM_HIGH && value <= c->form.bound;
+    if (c->relation == TA_EQUAL) accepts = value != TA_FORM_LOW && value == c->form.bound;
+    if (!ta_weights_shift(n, c->form.v)) return too_far(call);
     uint32_t node;
     ta_pairs_empty(&m->memo);
     ta_status st = letters(c, call, 0, 0, &node);

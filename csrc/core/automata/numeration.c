@@ -2,7 +2,7 @@
 ** numeration.c - a numeration: its weights, its digits, and which words are numbers.
 **
 ** The digit of U(n) in a greedy word is at most (U(n+1) - 1) / U(n): with m U(n) >= U(n+1) for
-** all n, proved as in weights.c, digits are 0 .. m - 1.
+** all n, proved as in weights.c, digits are 0 .. m - 1. That U grows for ever is proved there, too.
 */
 #include <string.h>
 
@@ -40,17 +40,38 @@ static ta_status weigh(ta_numeration *n, ta_call *call) {
     }
 }
 
+/* U(n+1) - m U(n), against 0. 0: too large. */
+static int next_less(const ta_numeration *n, unsigned m, ta_form *f) {
+    memset(f, 0, sizeof *f);
+    memcpy(f->v, n->weight, n->order * sizeof *f->v);
+    return ta_weights_shift(n, f->v) && ta_weights_add(n, f->v, -(int64_t)m);
+}
+
+/* m U(n) >= U(n+1) for all n? */
+static int enough(const ta_numeration *n, unsigned m) {
+    ta_form f;
+    if (!next_less(n, m, &f)) return 0;
+    for (unsigned class = 0; class < n->period; class++)
+        if (!ta_weights_never_above(n, &f, class)) return 0;
+    return 1;
+}
+
+/* Do the weights grow for ever? */
+static int grows(ta_numeration *n) {
+    ta_form f;
+    if (!ta_weights_begin(n) || !next_less(n, 1, &f)) return 0;
+    for (unsigned class = 0; class < n->period; class++)
+        if (ta_weights_forever(n, &f, class) != TA_ALWAYS_ABOVE) return 0;
+    return 1;
+}
+
 static ta_status find_digits(ta_numeration *n, ta_call *call) {
-    for (unsigned m = 2; m <= TA_DIGITS_MOST; m++) {
-        ta_form f = { { 0 }, 0, 0, 0 }; /* U(n+1) - m U(n), against 0 */
-        f.v[0] = 1;
-        ta_weights_shift(n, f.v);
-        f.v[0] -= m;
-        ta_forever known = ta_weights_forever(n, &f);
-        if (known != TA_ALWAYS_BELOW && known != TA_NEVER_ABOVE) continue;
-        n->digits = m;
-        return TA_OK;
-    }
+    if (!grows(n))
+        return ta_fail(call, TA_EUNSUPPORTED,
+                       "that the weights of this recurrence grow for ever is not seen: no sums of its coefficients "
+                       "show it, or the weights are too large");
+    for (n->digits = 2; n->digits <= TA_DIGITS_MOST; n->digits++)
+        if (enough(n, n->digits)) return TA_OK;
     return ta_fail(call, TA_EINVAL, "a numeration has digits 0 to %d at most", TA_DIGITS_MOST - 1);
 }
 
@@ -67,11 +88,16 @@ ta_status ta_numeration_create(const ta_allocator *allocator, ta_call *call, uns
     allocator = ta_allocator_or_default(allocator);
     if (order < 1 || order > TA_ORDER_MOST)
         return ta_fail(call, TA_EINVAL, "a recurrence has 1 to %d coefficients", TA_ORDER_MOST);
-    for (unsigned i = 0; i < order; i++)
-        if (c[i] < 0 || c[i] > TA_DIGITS_MOST)
+    int64_t sum = 0;
+    for (unsigned i = 0; i < order; i++) {
+        if (c[i] >= -TA_COEFFICIENTS_MOST && c[i] <= TA_COEFFICIENTS_MOST)
+            sum += c[i] < 0 ? -c[i] : c[i];
+        else sum = TA_COEFFICIENTS_MOST + 1;
+        if (sum > TA_COEFFICIENTS_MOST)
             return ta_fail(call, TA_EINVAL,
-                           "coefficient %u of the recurrence is %lld; they are 0 to %d", i + 1,
-                           (long long)c[i], TA_DIGITS_MOST);
+                           "coefficient %u of the recurrence is %lld; without their signs their sum is %d at most",
+                           i + 1, (long long)c[i], TA_COEFFICIENTS_MOST);
+    }
     if (c[order - 1] == 0 && first[order - 1] == last_by_the_others(order, c, first))
         return ta_fail(call, TA_EINVAL,
                        "the recurrence holds from weight number %u on: its last coefficient, 0, is "

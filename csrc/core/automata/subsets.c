@@ -58,10 +58,6 @@ ta_status ta_graph_state(ta_graph *g, ta_call *call, int accepts) {
     return TA_OK;
 }
 
-static size_t first_edge(const ta_graph *g, uint32_t q) {
-    return q ? g->past[q - 1] : 0;
-}
-
 /* ---- The states that matter ---- */
 
 /* live[q] becomes 1 where an accepting state is reached from q, else 0; `from` has room for the
@@ -72,7 +68,7 @@ static void mark_live(const ta_graph *g, uint32_t *live, uint32_t *at, uint32_t 
     for (size_t e = 0; e < g->edges; e++) at[g->edge[e].to + 1]++;
     for (uint32_t q = 0; q < n; q++) at[q + 1] += at[q];
     for (uint32_t q = 0; q < n; q++)
-        for (size_t e = first_edge(g, q); e < g->past[q]; e++) from[at[g->edge[e].to]++] = q;
+        for (size_t e = ta_graph_first(g, q); e < g->past[q]; e++) from[at[g->edge[e].to]++] = q;
     size_t count = 0; /* what leads to q is from[at[q - 1] .. at[q]) now */
     for (uint32_t q = 0; q < n; q++)
         if ((live[q] = g->accepts[q]) != 0) queue[count++] = q;
@@ -85,7 +81,7 @@ static void mark_live(const ta_graph *g, uint32_t *live, uint32_t *at, uint32_t 
 }
 
 /* The states that matter, numbered as they were, and the edges between them; the first stays. */
-static ta_status keep_live(ta_graph *g, ta_call *call) {
+ta_status ta_graph_keep_live(ta_graph *g, ta_call *call) {
     const ta_allocator *al = g->budget.allocator;
     size_t n = g->states, words = 3 * n + 1 + g->edges;
     ta_status st = ta_budget_take(&g->budget, call, (double)(words * sizeof(uint32_t)));
@@ -145,7 +141,7 @@ static ta_status plain_rows(rows *r, ta_call *call) {
         if ((st = room(r, call))) break;
         uint32_t *row = r->next + (size_t)q * g->letters;
         for (uint32_t l = 0; l < g->letters; l++) row[l] = g->states;
-        for (size_t e = first_edge(g, q); q < g->states && e < g->past[q]; e++)
+        for (size_t e = ta_graph_first(g, q); q < g->states && e < g->past[q]; e++)
             row[g->edge[e].letter] = g->edge[e].to;
         r->accepts[r->states++] = q < g->states && g->accepts[q];
         st = ta_poll(call, g->letters, r->states, 0);
@@ -185,16 +181,16 @@ static ta_status gather(rows *r, ta_call *call, uint32_t set) {
     const uint32_t *list = ta_keys_list(&r->sets, set, &count);
     memset(r->past, 0, g->letters * sizeof *r->past);
     for (size_t i = 0; i < count; i++) {
-        for (size_t e = first_edge(g, list[i]); e < g->past[list[i]]; e++)
+        for (size_t e = ta_graph_first(g, list[i]); e < g->past[list[i]]; e++)
             r->past[g->edge[e].letter]++;
-        edges += g->past[list[i]] - first_edge(g, list[i]);
+        edges += g->past[list[i]] - ta_graph_first(g, list[i]);
     }
     ta_status st = ta_budget_reserve(&r->g->budget, call, (void **)&r->to, &r->to_cap, edges + 1,
                                      sizeof *r->to);
     if (st) return st;
     for (uint32_t l = 0, sum = 0; l < g->letters; l++) sum += r->past[l], r->past[l] = sum;
     for (size_t i = 0; i < count; i++)
-        for (size_t e = first_edge(g, list[i]); e < g->past[list[i]]; e++)
+        for (size_t e = ta_graph_first(g, list[i]); e < g->past[list[i]]; e++)
             r->to[--r->past[g->edge[e].letter]] = g->edge[e].to;
     for (uint32_t l = 0; l + 1 < g->letters; l++) r->past[l] = r->past[l + 1];
     r->past[g->letters - 1] = (uint32_t)edges;
@@ -232,7 +228,7 @@ static ta_status first_set(rows *r, ta_call *call) {
     r->to[n++] = 0;
     r->stamp[0] = r->turn = 1;
     for (size_t i = 0; i < n; i++)
-        for (size_t e = first_edge(g, r->to[i]); e < g->past[r->to[i]]; e++) {
+        for (size_t e = ta_graph_first(g, r->to[i]); e < g->past[r->to[i]]; e++) {
             uint32_t to = g->edge[e].to;
             if (g->edge[e].letter || r->stamp[to]) continue;
             r->to[n++] = to;
@@ -254,6 +250,32 @@ static ta_status set_rows(rows *r, ta_call *call) {
     return st;
 }
 
+static ta_status next_bits(rows *r, ta_call *call, ta_bits *b) {
+    ta_status st = room(r, call);
+    if (st) return st;
+    size_t words;
+    const uint32_t *set = ta_keys_list(&r->sets, r->states, &words);
+    r->accepts[r->states] = (uint8_t)ta_bits_accept(b, set);
+    st = ta_bits_step(b, call, set);
+    for (uint32_t l = 0; !st && l < r->g->letters; l++)
+        st = ta_keys_id(&r->sets, &r->g->budget, call, b->row + (size_t)l * words, words,
+                        &r->next[(size_t)r->states * r->g->letters + l]);
+    r->states++;
+    return st ? st : ta_budget_states(&r->g->budget, call, r->sets.count);
+}
+
+/* The same where sets are bits. */
+static ta_status bit_rows(rows *r, ta_call *call) {
+    ta_bits b;
+    uint32_t id;
+    ta_status st = ta_bits_begin(&b, r->g, &r->g->budget, call);
+    if (st) return st;
+    st = ta_keys_id(&r->sets, &r->g->budget, call, b.start, b.words, &id);
+    while (!st && r->states < r->sets.count) st = next_bits(r, call, &b);
+    ta_bits_clear(&b);
+    return st;
+}
+
 ta_status ta_graph_finish(ta_graph *g, ta_call *call, int gone, ta_automaton **automaton) {
     const ta_allocator *al = g->budget.allocator;
     if (g->tracks == 0) {
@@ -262,8 +284,10 @@ ta_status ta_graph_finish(ta_graph *g, ta_call *call, int gone, ta_automaton **a
         return ta_dense_least(&g->budget, call, g->numeration, 0, 1, &next, &accepts, automaton);
     }
     rows r = { .g = g };
-    ta_status st = keep_live(g, call);
-    if (!st) st = gone ? set_rows(&r, call) : plain_rows(&r, call);
+    ta_status st = ta_graph_keep_live(g, call);
+    if (!st && gone) st = ta_graph_merge(g, call);
+    if (!st && !gone) st = plain_rows(&r, call);
+    else if (!st) st = ta_bits_fit(g) ? bit_rows(&r, call) : set_rows(&r, call);
     ta_keys_clear(&r.sets, &g->budget);
     ta_graph_clear(g);
     if (!st)

@@ -1,77 +1,160 @@
 /*
-** weights.c - forms in the weights: v stands for the sequence form(n) = v[0] U(n) + ... +
-** v[order-1] U(n+order-1), n >= 0, which obeys the recurrence of U. A prefix of a word is such a
-** form: what it is worth when n digits are left.
+** weights.c - forms in the weights: what a prefix of a word is worth, as a sequence form(n), n
+** digits to come, n >= 0. It obeys the recurrence of U from n = order on; v stands for form(0), ...,
+** form(order - 1).
 **
-** What holds for all n is decided by what holds for the n that are computed: the coefficients c
-** of the recurrence are >= 0 and their sum is >= 1, so when `order` terms in a row are all
-** at least K >= 0, so are all that follow; and the same for the negative. Where no such row is
-** seen while the weights fit, the answer is "not seen", and nobody builds on it.
+** Lags whose coefficient is not 0 are multiples of n->period, so the n of one remainder, a class, are
+** a sequence of their own. A form that is decided for a class, whatever comes, is TA_FORM_LOW or
+** TA_FORM_HIGH there: how many digits are left is not known before the word ends, and what is
+** impossible for one remainder may go on for another. (Integer bases, Zeckendorf: one class. Ostrowski's
+** numerations: as many as the continued fraction's period.)
+**
+** What holds for all n of a class is decided by what holds for the n that are computed. Terms in a row are
+** as many of the class as the largest lag spans. If all coefficients are >= 0 (their sum is >= 1), terms
+** in a row that are all at least K >= 0 go on so for ever. If some are below 0, let d be the period, and the
+** sums c(d) - 1, c(d) + c(2d) - 1, ... all >= 0. Terms in a row that are all at least K >= 0, and none less than the one
+** before it, go on so: the next term w(n) less w(n-d) is (c(d) - 1) w(n-d) + c(2d) w(n-2d) + ..., which by
+** parts is a sum of those sums times w(n-d) - w(n-2d), w(n-2d) - w(n-3d), ..., and the last w, all >= 0. Where no such
+** row is seen while the weights fit, the answer is "not seen", and nobody builds on it.
 */
 #include "automata_int.h"
+#include "base/amount.h"
 
-#define FORM_MOST ((int64_t)1 << 60)
+#define FORM_MOST ((int64_t)1 << 62)
+#define TERM_MOST ((ta_int128)1 << 110) /* sums of such by the recurrence fit */
 
-static ta_int128 form_at(const ta_numeration *n, const int64_t *v, size_t at) {
-    ta_int128 sum = 0;
-    for (unsigned j = 0; j < n->order; j++) sum += (ta_int128)v[j] * n->weight[at + j];
-    return sum;
+/* ---- The recurrence ---- */
+
+int ta_weights_begin(ta_numeration *n) {
+    int64_t sum = -1;
+    int fits = 1;
+    n->last = n->period = 0;
+    n->mixed = 0;
+    for (unsigned lag = 1; lag <= n->order; lag++) {
+        int64_t c = n->c[lag - 1];
+        if (!c) continue;
+        n->last = lag;
+        n->period = (unsigned)ta_gcd(lag, n->period);
+        n->mixed |= c < 0;
+        sum += c;
+        fits &= sum >= 0;
+    }
+    return n->last > 0 && (!n->mixed || (fits && n->c[n->period - 1]));
 }
 
-ta_int128 ta_weights_value(const ta_numeration *n, const int64_t *v) {
-    return form_at(n, v, 0);
+/* ---- Forms ---- */
+
+static int decided(int64_t v) {
+    return v == TA_FORM_LOW || v == TA_FORM_HIGH;
+}
+
+void ta_weights_decide(const ta_numeration *n, int64_t *v, unsigned class, int64_t as) {
+    for (unsigned at = class; at < n->order; at += n->period) v[at] = as;
 }
 
 int ta_weights_shift(const ta_numeration *n, int64_t *v) {
-    int64_t top = v[n->order - 1];
-    for (unsigned j = n->order - 1; j > 0; j--) v[j] = v[j - 1];
-    v[0] = 0;
-    for (unsigned j = 0; j < n->order; j++) {
-        ta_int128 x = v[j] + (ta_int128)n->c[n->order - 1 - j] * top;
+    unsigned m = n->order;
+    ta_int128 next = 0;
+    int64_t before = v[m - n->period]; /* of the same class */
+    for (unsigned i = n->period; i <= n->last && !decided(before); i += n->period)
+        next += (ta_int128)n->c[i - 1] * v[m - i];
+    if (next > FORM_MOST || next < -FORM_MOST) return 0;
+    for (unsigned at = 0; at + 1 < m; at++) v[at] = v[at + 1];
+    v[m - 1] = decided(before) ? before : (int64_t)next;
+    return 1;
+}
+
+int ta_weights_add(const ta_numeration *n, int64_t *v, int64_t digit) {
+    for (unsigned at = 0; at < n->order; at++) {
+        if (decided(v[at])) continue;
+        ta_int128 x = v[at] + (ta_int128)digit * n->weight[at];
         if (x > FORM_MOST || x < -FORM_MOST) return 0;
-        v[j] = (int64_t)x;
+        v[at] = (int64_t)x;
     }
     return 1;
+}
+
+/* ---- For ever ---- */
+
+/* The terms of a class, one after the other; those that the recurrence reaches. */
+typedef struct terms {
+    const ta_numeration *n;
+    const ta_form *f;
+    size_t at; /* n of the last one */
+    ta_int128 term[TA_ORDER_MOST];
+} terms;
+
+static ta_int128 *term_at(terms *t, size_t at) {
+    return &t->term[at / t->n->period % TA_ORDER_MOST];
+}
+
+/* The term at t->at; 0: too large. */
+static int step(terms *t) {
+    const ta_numeration *n = t->n;
+    ta_int128 s = 0;
+    if (t->at < n->order) s = t->f->v[t->at];
+    else
+        for (unsigned i = n->period; i <= n->last; i += n->period)
+            s += n->c[i - 1] * *term_at(t, t->at - i);
+    *term_at(t, t->at) = s;
+    return s < TERM_MOST && s > -TERM_MOST;
 }
 
 /* Where the n-th values of a form lie; each digit that is left may add to it. */
 typedef enum place { BETWEEN, ABOVE, BELOW, TOUCHING } place;
 
-static place place_at(const ta_numeration *n, const ta_form *f, size_t at) {
-    ta_int128 s = form_at(n, f->v, at), most = n->weight[at] - 1;
+static place place_at(terms *t) {
+    const ta_form *f = t->f;
+    ta_int128 s = *term_at(t, t->at), most = t->n->weight[t->at] - 1;
     if (s - f->minus * most > f->bound) return ABOVE;
     ta_int128 high = s + f->plus * most;
     return high < f->bound ? BELOW : high == f->bound ? TOUCHING : BETWEEN;
 }
 
-/* Does a row of terms like the one at `at` hold it above (below) the bound for ever? The terms
-** of s - minus U, which obeys the recurrence, are compared with what they must be at least. */
-static int rests_above(const ta_numeration *n, const ta_form *f, size_t at) {
-    ta_int128 need = (ta_int128)f->bound - f->minus + 1;
-    return form_at(n, f->v, at) - f->minus * (ta_int128)n->weight[at] >= (need > 0 ? need : 0);
+/* What must stay at least `need`: the form less minus U, or less than 0 by it and plus U. Both obey the recurrence. */
+static ta_int128 margin(terms *t, size_t at, int above) {
+    ta_int128 s = *term_at(t, at), u = t->n->weight[at];
+    return above ? s - t->f->minus * u : -(s + t->f->plus * u);
 }
 
-static int rests_below(const ta_numeration *n, const ta_form *f, size_t at, int strictly) {
-    ta_int128 need = strictly - (ta_int128)f->bound - f->plus;
-    return -(form_at(n, f->v, at) + f->plus * (ta_int128)n->weight[at]) >= (need > 0 ? need : 0);
+/* How many terms in a row, the last one with it, are such that if they go back far enough all that
+** follow are at least `need`: `row` were before it. */
+static unsigned rests(terms *t, int above, ta_int128 need, unsigned row) {
+    ta_int128 w = margin(t, t->at, above);
+    if (w < need || w < 0) return 0;
+    if (t->n->mixed && row > 0 && w < margin(t, t->at - t->n->period, above)) return 1;
+    return row + 1;
 }
 
-ta_forever ta_weights_forever(const ta_numeration *n, const ta_form *f) {
+ta_forever ta_weights_forever(const ta_numeration *n, const ta_form *f, unsigned class) {
+    if (f->v[class] == TA_FORM_LOW) return TA_ALWAYS_BELOW;
+    if (f->v[class] == TA_FORM_HIGH) return TA_ALWAYS_ABOVE;
+    terms t = { n, f, class, { 0 } };
     unsigned above = 0, below = 0, under = 0; /* in a row; under: below, or touching */
-    int all_above = 1, all_under = 1, apart = 1;
-    for (size_t at = 0; at + n->order <= n->weights; at++) {
-        place p = place_at(n, f, at);
+    unsigned long_row = n->last / n->period;
+    int all_above = 1, all_under = 1, apart = 1, obeys = 0;
+    ta_int128 over = (ta_int128)f->bound - f->minus + 1, least = -(ta_int128)f->bound - f->plus;
+    for (; t.at < n->weights; t.at += n->period) {
+        if (!step(&t)) return TA_SOMETIMES;
+        place p = place_at(&t);
         all_above &= p == ABOVE;
         all_under &= p == BELOW || p == TOUCHING;
         apart &= p == ABOVE || p == BELOW;
         if (!all_above && !all_under && !apart) return TA_SOMETIMES;
-        above = rests_above(n, f, at) ? above + 1 : 0;
-        below = rests_below(n, f, at, 1) ? below + 1 : 0;
-        under = rests_below(n, f, at, 0) ? under + 1 : 0;
-        if (above >= n->order && all_above) return TA_ALWAYS_ABOVE;
-        if (below >= n->order && all_under && apart) return TA_ALWAYS_BELOW;
-        if (under >= n->order && all_under && !apart) return TA_NEVER_ABOVE;
-        if ((above >= n->order || below >= n->order) && apart && !all_under) return TA_NEVER_EQUAL;
+        above = rests(&t, 1, over, above);
+        below = rests(&t, 0, least + 1, below);
+        under = rests(&t, 0, least, under);
+        obeys = t.at + n->period >= n->order; /* what follows is by the recurrence */
+        if (!obeys) continue;
+        if (above >= long_row && all_above) return TA_ALWAYS_ABOVE;
+        if (below >= long_row && all_under && apart) return TA_ALWAYS_BELOW;
+        if (under >= long_row && all_under && !apart) return TA_NEVER_ABOVE;
+        if ((above >= long_row || below >= long_row) && apart && !all_under) return TA_NEVER_EQUAL;
     }
-    return all_under && under >= n->order ? TA_NEVER_ABOVE : TA_SOMETIMES;
+    return obeys && all_under && under >= long_row ? TA_NEVER_ABOVE : TA_SOMETIMES;
+}
+
+int ta_weights_never_above(const ta_numeration *n, const ta_form *f, unsigned class) {
+    ta_forever known = ta_weights_forever(n, f, class);
+    return known == TA_ALWAYS_BELOW || known == TA_NEVER_ABOVE;
 }

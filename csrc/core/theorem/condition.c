@@ -2,13 +2,13 @@
 ** condition.c - one condition on the numbers of some tracks, read letter by letter.
 **
 ** Of a set the state is the automaton's. Of a linear condition, a(1) x(1) + ... + constant >= 0 or
-** = 0, it is a vector v: q times what was read is worth v(0) U(n) + ... + v(m-1) U(n+m-1), n digits to
-** come. These add from least (B(n) - B(0)) to most (B(n) - B(0)), digits - 1 times the sums of the
-** negative and of the positive a(i): read.c. B is a form in U, too, and one whose values at n = 0, ...,
-** m-1 are all >= a >= 0 is so for all n, as U(n) = c1 U(n-1) + ... + cm U(n-m) has coefficients >= 0,
-** not all 0; and the same below. So where v(0) U(n) + ... + most B(n) is so far below 0 there that it
-** cannot be made up, the condition fails for ever, and in the same way it may hold for ever: these are
-** single states, or none.
+** = 0, it is a sequence: q times what was read is worth w(n), n digits to come; kept are w(0), ..., w(order - 1),
+** the others follow by the recurrence. The digits to come add from least (B(n) - B(0)) to most (B(n) - B(0)), digits - 1
+** times the sums of the negative and of the positive a(i): read.c, which also says why w(n) + least B(n), if
+** it is >= a >= 0 and grows where it is looked at, is so for all n of its class; and w(n) + most B(n) below 0 likewise.
+** Where it is so far below 0 that it cannot be made up, the condition fails whatever comes, for all n of the
+** class, and in the same way it may hold: then w is LOW or HIGH there. What fails for all n is no state, what holds
+** for all is one.
 */
 #include <string.h>
 
@@ -16,8 +16,10 @@
 #include "base/status.h"
 #include "theorem_int.h"
 
-#define VECTOR ((int64_t)1 << 36) /* with weights up to 2^18 no sum is beyond 2^61, */
-#define SUM 0x1p60                /* nor with this for what is to come */
+#define LOW INT64_MIN
+#define HIGH INT64_MAX
+#define TERM ((int64_t)1 << 44) /* 16 times 4096 such are no more than 2^60, */
+#define SUM 0x1p60              /* nor is what is to come */
 
 void condition_set(theorem *t, condition *c, const automaton *set, const unsigned *track,
                    int wanted) {
@@ -67,22 +69,41 @@ static ta_status add_state(theorem *t, condition *c, const int64_t *v, uint32_t 
     return TA_OK;
 }
 
-/* The state of v: NONE where the condition cannot hold, `always` where it holds whatever comes. */
-static ta_status state_of(theorem *t, condition *c, const int64_t *v, uint32_t *state) {
-    const int64_t *U = t->weight, *B = t->bound, constant = t->q * c->term.constant;
+/* LOW or HIGH where the class is decided whatever comes, or 0. */
+static int64_t decision(const theorem *t, const condition *c, const int64_t *w, unsigned class) {
+    const int64_t *B = t->bound, constant = t->q * c->term.constant;
     int64_t low = INT64_MAX, high = INT64_MIN;
-    for (unsigned n = 0; n < t->order; n++) {
-        int64_t value = 0;
-        for (unsigned j = 0; j < t->order; j++) value += v[j] * U[n + j];
-        if (value + c->least * B[n] < low) low = value + c->least * B[n];
-        if (value + c->most * B[n] > high) high = value + c->most * B[n];
+    int rises = 1, falls = 1;
+    if (w[class] == LOW || w[class] == HIGH) return w[class];
+    for (unsigned n = class; n < t->order; n += t->period) {
+        int64_t from = w[n] + c->least * B[n], to = w[n] + c->most * B[n];
+        if (from < low) low = from;
+        if (to > high) high = to;
+        if (n < t->stride) continue;
+        rises &= from >= w[n - t->stride] + c->least * B[n - t->stride];
+        falls &= to <= w[n - t->stride] + c->most * B[n - t->stride];
     }
-    int64_t from = low - c->least * B[0] + constant, to = high - c->most * B[0] + constant;
-    if ((high <= 0 && to < 0) || (c->equal && low >= 0 && from > 0)) {
+    int below = falls && high <= 0 && high - c->most * B[0] + constant < 0;
+    int64_t from = low - c->least * B[0] + constant;
+    if (below || (c->equal && rises && low >= 0 && from > 0)) return LOW;
+    return !c->equal && rises && low >= 0 && from >= 0 ? HIGH : 0;
+}
+
+/* The state of w, of which the decided classes are marked: NONE where the condition cannot hold, `always` where it holds
+** whatever comes. */
+static ta_status state_of(theorem *t, condition *c, int64_t *v, uint32_t *state) {
+    unsigned fail = 0, hold = 0;
+    for (unsigned class = 0; class < t->period; class++) {
+        int64_t as = decision(t, c, v, class);
+        fail += as == LOW;
+        hold += as == HIGH;
+        for (unsigned n = class; as && n < t->order; n += t->period) v[n] = as;
+    }
+    if (fail == t->period) {
         *state = NONE;
         return TA_OK;
     }
-    if (!c->equal && low >= 0 && from >= 0) {
+    if (hold == t->period) {
         *state = c->always;
         if (c->always != NONE) return TA_OK;
         ta_status s = add_state(t, c, v, state);
@@ -148,11 +169,16 @@ ta_status condition_inputs(theorem *t, condition *c, unsigned tracks, uint32_t l
 
 static ta_status make_step(theorem *t, condition *c, uint32_t state, uint32_t input, uint32_t *to) {
     const int64_t *v = c->vectors + (size_t)state * t->order;
-    int64_t w[ORDER], last = v[t->order - 1];
-    for (unsigned j = 0; j < t->order; j++) {
-        w[j] = (j ? v[j - 1] : c->sums[input]) + t->c[t->order - 1 - j] * last;
-        if (w[j] > VECTOR || w[j] < -VECTOR)
-            return ta_fail(t->room.call, TA_ELIMIT, "a linear condition with states beyond 2^36");
+    int64_t w[ORDER], next = 0, before = v[t->order - t->period]; /* of the same class as the next one */
+    int decided = before == LOW || before == HIGH;
+    for (unsigned lag = t->period; lag <= t->last && !decided; lag += t->period)
+        next += t->c[lag - 1] * v[t->order - lag];
+    for (unsigned n = 0; n < t->order; n++) {
+        w[n] = n + 1 < t->order ? v[n + 1] : decided ? before : next;
+        if (w[n] == LOW || w[n] == HIGH) continue;
+        w[n] += c->sums[input] * t->weight[n];
+        if (w[n] > TERM || w[n] < -TERM)
+            return ta_fail(t->room.call, TA_ELIMIT, "a linear condition with states beyond 2^44");
     }
     return state_of(t, c, w, to);
 }
@@ -185,9 +211,9 @@ ta_status condition_step(theorem *t, condition *c, uint32_t state, uint32_t lett
 int condition_ends(const theorem *t, const condition *c, uint32_t state) {
     if (c->set) return c->set->accepts[state] == c->wanted;
     if (state == c->always) return 1;
-    int64_t value = t->q * c->term.constant;
-    for (unsigned j = 0; j < t->order; j++)
-        value += c->vectors[(size_t)state * t->order + j] * t->weight[j];
+    int64_t read = c->vectors[(size_t)state * t->order];
+    if (read == LOW || read == HIGH) return read == HIGH;
+    int64_t value = read + t->q * c->term.constant;
     return value == 0 || (value > 0 && !c->equal);
 }
 

@@ -5,6 +5,14 @@
 ** digit U(place). With q = c1 + ... + cm - 1 and B(n) = sum of b(j) U(n+j), b(j) = 1 - c1 - ... -
 ** c(m-1-j), j < m, q times U(0) + ... + U(n-1) is B(n) - B(0): the recurrence of U(m), ..., U(m+n-1),
 ** summed up. So B is a form in U that says what n digits are worth at most.
+**
+** What holds of such forms for all n: lags with a coefficient that is not 0 are multiples of `period`, d, so
+** the n of one remainder, a class, are a sequence of their own. If no coefficient is below 0, terms of a
+** class that are all >= a >= 0, as many as the largest lag spans, go on so. If some are, and c(d) - 1,
+** c(d) + c(2d) - 1, ... are all >= 0, the same holds of terms of which none is below the one before it: the next term w(n)
+** less w(n-d) is (c(d) - 1) w(n-d) + c(2d) w(n-2d) + ..., by parts a sum of these numbers times differences
+** >= 0 and the last term. So are the weights, which are asked for that here. `stride` says which terms are
+** compared: d apart, or none.
 */
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +21,7 @@
 #include "base/status.h"
 #include "theorem_int.h"
 
-#define WEIGHT ((int64_t)1 << 18) /* the largest that is computed with */
+#define WEIGHT ((int64_t)1 << 24) /* the largest of those given */
 
 uint32_t theorem_letters(const theorem *t, unsigned tracks) {
     uint64_t letters = 1;
@@ -92,22 +100,42 @@ static ta_status read_integers(reader *r, const char *word, int64_t low, int64_t
     return failed;
 }
 
+static unsigned gcd(unsigned a, unsigned b) {
+    return b ? gcd(b, a % b) : a;
+}
+
+/* last, period, stride, q. 0: of a numeration that is not known. */
+static int grows(theorem *t) {
+    int fits = 1, mixed = 0;
+    t->q = -1;
+    for (unsigned lag = 1; lag <= t->order; lag++) {
+        int64_t c = t->c[lag - 1];
+        t->q += c;
+        mixed |= c < 0;
+        if (!c) continue;
+        fits &= t->q >= 0;
+        t->last = lag;
+        t->period = gcd(lag, t->period);
+    }
+    if (t->q <= 0 || (mixed && (!fits || !t->c[t->period - 1]))) return 0;
+    t->stride = mixed ? t->period : t->order;
+    for (unsigned n = t->stride; n < t->order; n++)
+        if (t->weight[n] < t->weight[n - t->stride]) return 0;
+    return 1; /* q > 0: weights grow without end */
+}
+
 /* What is said above; 0: of a numeration that is not known. */
 static int weigh(theorem *t) {
     int64_t b = 1, lowest = 0;
-    for (unsigned n = 0; n < 2 * t->order; n++) {
-        for (unsigned j = 0; n >= t->order && j < t->order; j++)
-            t->weight[n] += t->c[j] * t->weight[n - 1 - j];
-        if (t->weight[n] > WEIGHT) return 0;
-    }
+    if (!grows(t)) return 0;
     for (unsigned j = t->order; j-- > 0; b -= t->c[t->order - 1 - j]) lowest += b * t->weight[j];
-    t->q = -b;
     for (unsigned n = 0; n < t->order; lowest += t->q * t->weight[n++]) {
+        int64_t size = lowest < 0 ? -lowest : lowest, step = t->q * t->weight[n];
         t->bound[n] = lowest;
-        if (t->largest < (lowest < 0 ? -lowest : lowest))
-            t->largest = lowest < 0 ? -lowest : lowest;
+        if (t->largest < size) t->largest = size;
+        if (t->largest < step) t->largest = step;
     }
-    return t->q > 0; /* so weights grow without end */
+    return 1;
 }
 
 static ta_status read_numeration(reader *r) {
@@ -117,7 +145,7 @@ static ta_status read_numeration(reader *r) {
     ta_status failed = read_integers(r, "digits", 2, 64, &digits, 1, &count);
     if (!failed && count == 0) return reader_fail(r, "expected the number of digits", r->line);
     if (!failed) t->digits = (unsigned)digits;
-    if (!failed) failed = read_integers(r, "recurrence", 0, DIGIT, t->c, ORDER, &t->order);
+    if (!failed) failed = read_integers(r, "recurrence", -COEFFICIENT, COEFFICIENT, t->c, ORDER, &t->order);
     if (!failed) failed = read_integers(r, "weights", 1, WEIGHT, t->weight, ORDER, &count);
     if (failed) return failed;
     if (count != t->order)

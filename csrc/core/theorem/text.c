@@ -74,12 +74,13 @@ ta_status reader_expect(reader *r, const char *word, span *rest) {
 
 ta_status reader_integer(reader *r, span *rest, int64_t low, int64_t high, int64_t *value) {
     span word;
-    size_t n = 0;
     int64_t found = 0;
     reader_word(rest, &word);
-    while (n < word.length && n < 10 && is_digit(word.at[n]))
-        found = 10 * found + (word.at[n++] - '0');
-    if (n == 0 || n == 10 || n < word.length || found < low || found > high) {
+    size_t sign = low < 0 && word.length > 0 && word.at[0] == '-', n = sign;
+    for (; n < word.length && is_digit(word.at[n]); n++)
+        if (found <= NUMBER) found = 10 * found + (word.at[n] - '0'); /* else it is too large */
+    if (sign) found = -found;
+    if (n == sign || n < word.length || found < low || found > high) {
         char what[80];
         snprintf(what, sizeof what, "expected an integer from %lld to %lld", (long long)low,
                  (long long)high);

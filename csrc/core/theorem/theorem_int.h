@@ -14,7 +14,7 @@
 
 #define TRACKS 24 /* of a question */
 #define ORDER 16  /* of a numeration's recurrence */
-#define DIGIT 16  /* largest coefficient of it */
+#define COEFFICIENT 4096  /* largest coefficient of it */
 #define MOVES 64
 #define LETTERS (1u << 20)        /* of a question, or a set */
 #define NUMBER ((int64_t)1 << 32) /* largest number in a term */
@@ -69,9 +69,9 @@ typedef struct theorem {
     move *moves;
     form *guard;
     size_t move_count, move_cap, guard_count, guard_cap;
-    unsigned order, digits;
+    unsigned order, digits, last, period, stride;        /* read.c */
     int64_t c[ORDER], rank[TRACKS];
-    int64_t weight[2 * ORDER];                           /* U(0), ..., U(2 order - 1) */
+    int64_t weight[ORDER];                               /* U(0), ..., U(order - 1) */
     int64_t q, bound[ORDER], largest;                    /* read.c says of what */
     automaton numbers, successor, all, positions, ended; /* N, S, W, P, E */
     automaton *by_move;                                  /* K1, K2, ... */
@@ -119,7 +119,7 @@ typedef struct condition {
     int equal;            /* term = 0? */
     form term;            /* of a set: what the digits of its tracks weigh in its letters */
     int64_t least, most;  /* n digits add least (B(n) - B(0)) to most (B(n) - B(0)) */
-    int64_t *vectors;     /* of a state: `order` numbers */
+    int64_t *vectors;     /* of a state: w(0), ..., w(order - 1) */
     uint32_t states;
     uint32_t always; /* the state in which it holds whatever comes, or NONE */
     size_t vector_cap;

@@ -31,6 +31,7 @@ extern "C" {
 #define TA_TRACKS 32
 #define TA_DIGITS_MOST 16 /* digits 0 to 15 */
 #define TA_ORDER_MOST 16  /* of a recurrence */
+#define TA_COEFFICIENTS_MOST 4096 /* the sum of a recurrence's, all taken without their signs */
 
 typedef struct ta_numeration ta_numeration;
 typedef struct ta_automaton ta_automaton;
@@ -44,11 +45,12 @@ typedef struct ta_automaton_limits {
 /*
 ** The numeration of the weights U(0) = 1 < U(1) < ..., U(n) = c[0] U(n-1) + ... +
 ** c[order-1] U(n-order) from n = order on, U(i) = first[i] before that; a number is written
-** greedily. Base b: order 1, c = { b }, first = { 1 }. The coefficients c are 0 or more; the last
-** are 0 where the recurrence holds later only: 1, 2, 3, 4, 6, 8, 11, ... with U(n) = U(n-1) +
+** greedily. Base b: order 1, c = { b }, first = { 1 }. Ostrowski's numeration of [1; 1, 2, 1, 2, ...],
+** the square root of 3, has U = 1, 3, 4, 11, 15, ...: order 4, c = { 0, 4, 0, -1 }. The last c are 0 where
+** the recurrence holds later only: 1, 2, 3, 4, 6, 8, 11, ... with U(n) = U(n-1) +
 ** U(n-4) from n = 5 on is { 1, 0, 0, 1, 0 }. EINVAL: not such weights, one more 0 than needed, or
-** digits beyond 15. ELIMIT: the greedy words are not those of a finite automaton, as far as the
-** limits.
+** digits beyond 15. EUNSUPPORTED: c below 0, and it is not seen that the terms of such recurrences grow (weights.c).
+** ELIMIT: the greedy words are not those of a finite automaton, as far as the limits.
 */
 TA_API ta_status ta_numeration_create(const ta_allocator *allocator, ta_call *call, unsigned order,
                                       const int64_t *c, const int64_t *first,
@@ -111,7 +113,22 @@ TA_API ta_status ta_automaton_join(ta_call *call, size_t count, const ta_automat
                                    size_t missed, const ta_automaton *const *b, uint32_t tracks,
                                    ta_automaton **automaton);
 
-/* The same of one set: the vectors on the other tracks for which there are numbers on these. */
+/*
+** Is there a vector of numbers that is in all `count` sets `all`, in none of the `missed` sets `none`,
+** and in none of what the joins give? *any becomes 1 or 0. Stops at the first; no join is made of which
+** the states that matter are few. count + missed + joins >= 1, and so of each join.
+*/
+typedef struct ta_join {
+    size_t count, missed;
+    const ta_automaton *const *all, *const *none; /* borrowed; as for ta_automaton_join */
+    uint32_t tracks;
+} ta_join;
+TA_API ta_status ta_automaton_any(const ta_numeration *numeration, ta_call *call, size_t count,
+                                  const ta_automaton *const *all, size_t missed,
+                                  const ta_automaton *const *none, size_t joins,
+                                  const ta_join *join, int *any);
+
+/* The join of one set: the vectors on the other tracks for which there are numbers on these. */
 TA_API ta_status ta_automaton_exists(ta_call *call, const ta_automaton *a, uint32_t tracks,
                                      ta_automaton **automaton);
 

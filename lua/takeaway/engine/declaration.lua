@@ -25,6 +25,7 @@ local parse = require "takeaway.engine.declaration.parse"
 local rulesets = require "takeaway.engine.ruleset"
 local text = require "takeaway.base.text"
 local tokens = require "takeaway.engine.declaration.tokens"
+local whole_number = require "takeaway.base.whole"
 local write = require "takeaway.engine.declaration.write"
 local write_lua = require "takeaway.engine.declaration.write_lua"
 
@@ -50,8 +51,9 @@ local function names_beside(fields)
   for key, value in pairs(fields) do
     local name = type(key) == "string" and key:find "^%a[%w_]*$" and not (OWN[key] or rulesets.fields[key]
       or tokens.words[key])
-    if name and math.type(value) == "integer" and math.abs(value) <= 1 << 53 then
-      scope[key] = value
+    local n = name and whole_number(value)
+    if n and n >= -(1 << 53) and n <= 1 << 53 then
+      scope[key] = n
     elseif name and (callable(value) or type(value) == "table") then
       scope[key], functions[key] = "call", value
     end

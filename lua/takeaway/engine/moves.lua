@@ -62,14 +62,19 @@ local function worth(option, moves, player, misere)
   return wins and 2 or 0
 end
 
--- The winning option that wins soonest, else a drawn one, else the option that lasts longest.
-local function best(self, player, misere)
+-- The winning option that wins soonest, else a drawn one, else the option that lasts longest. Where `short`, and the
+-- moves left cannot be counted within the limits, some winning option.
+local function best(self, player, misere, short)
   local options, message, code = self[player .. "_options"](self)
   if not options then return nil, message, code end
   local found, found_worth, found_moves
   for _, option in ipairs(options) do
     local moves, why, kind = remoteness(option, player, misere)
-    if not moves then return nil, why, kind end
+    if not moves then
+      local won = kind == "ELIMIT" and short and that_give(self, player, misere, player == "left" and "L" or "R")
+      if won and won[1] then return won[1] end
+      return nil, why, kind
+    end
     local value, why2, kind2 = worth(option, moves, player, misere)
     if not value then return nil, why2, kind2 end
     local better = not found or value > found_worth
@@ -79,13 +84,13 @@ local function best(self, player, misere)
   return found
 end
 
-local function for_players(f, call, misere)
+local function for_players(f, call, misere, short)
   return function(self, player)
-    if not self:is_partizan() then return f(self, "left", misere) end
-    if player ~= nil then return f(self, player_of(player, call), misere) end
-    local left, message, code = f(self, "left", misere)
+    if not self:is_partizan() then return f(self, "left", misere, short) end
+    if player ~= nil then return f(self, player_of(player, call), misere, short) end
+    local left, message, code = f(self, "left", misere, short)
     if left == nil and code then return nil, message, code end
-    local right, message2, code2 = f(self, "right", misere)
+    local right, message2, code2 = f(self, "right", misere, short)
     if right == nil and code2 then return nil, message2, code2 end
     return left, right
   end
@@ -106,7 +111,8 @@ end
 -- assert(walk(2):outcome() == "D" and #walk(2):winning_moves() == 0 and walk(2):drawing_moves()[1] == walk(5))
 
 --- The winning option that wins soonest; where none wins, one that keeps a draw; where none does,
--- the one that lasts longest.
+-- the one that lasts longest. Of a sum whose moves are too many to count within the limits of its rules, a winning
+-- option where outcomes tell one.
 -- @function position:best_move
 -- @tparam[opt] string player "left" or "right", in a partizan game
 -- @treturn position the option, nil when there is none; in a partizan game without a player Left's and Right's; or nil,
@@ -128,8 +134,9 @@ end
 -- @treturn position as of @{position:best_move}
 
 --- Add the calls to a table of methods; `quick(self, player, misere)` may give the
--- winning moves by a shorter way, or nothing.
-function M.add(methods, quick)
+-- winning moves by a shorter way, or nothing; `short`: outcomes in normal play may be told where moves are too many to
+-- count.
+function M.add(methods, quick, short)
   local function all(self, player, misere)
     if quick then
       local list, message, code = quick(self, player, misere)
@@ -142,7 +149,7 @@ function M.add(methods, quick)
   methods.misere_winning_moves = for_players(all, "misere_winning_moves", true)
   methods.drawing_moves = for_players(drawing, "drawing_moves", false)
   methods.misere_drawing_moves = for_players(drawing, "misere_drawing_moves", true)
-  methods.best_move = for_players(best, "best_move", false)
+  methods.best_move = for_players(best, "best_move", false, short)
   methods.misere_best_move = for_players(best, "misere_best_move", true)
 end
 

@@ -14,6 +14,7 @@
 local compile = require "takeaway.engine.automata.compile"
 local core = require "takeaway.core"
 local formula = require "takeaway.engine.automata.formula"
+local ostrowski = require "takeaway.engine.automata.ostrowski"
 local sets = require "takeaway.engine.automata.sets"
 local text = require "takeaway.base.text"
 
@@ -35,22 +36,6 @@ local function list_text(list)
   return "{" .. table.concat(parts, ", ") .. "}"
 end
 
--- The recurrence, the first weights, a short name and a title.
-local function meaning(which)
-  local base = math.tointeger(tonumber(which))
-  if base and base >= 2 and base <= 16 then
-    return { base }, { 1 }, tostring(base), "base " .. base
-  elseif type(which) == "string" and NAMED[which] then
-    local c, first, title = table.unpack(NAMED[which])
-    return c, first, which, title
-  elseif type(which) == "table" and type(which.recurrence) == "table" and type(which.first) == "table" then
-    local name = list_text(which.recurrence) .. " from " .. list_text(which.first)
-    return which.recurrence, which.first, name, "the numeration of the recurrence " .. name
-  end
-  core.raise(("numeration: expected a base from 2 to 16, \"zeckendorf\", \"pell\", or {recurrence = {1, 1}, "
-    .. "first = {1, 2}}, got %s"):format(text.shown(which)))
-end
-
 -- The name of a numeration that is given by its recurrence: a base, "zeckendorf" or "pell"; nil for others.
 local function name_of(which)
   if #which.recurrence == 1 then return tostring(which.recurrence[1]) end
@@ -59,6 +44,40 @@ local function name_of(which)
       return name
     end
   end
+end
+
+-- Ostrowski's, of the quotients before a period and those of it: the recurrence, the first weights, the name, a title.
+local function of_quotients(before, period, name)
+  local c, first = ostrowski.weights(before, period)
+  if not c then core.raise(("numeration: %s: %s"):format(name, first)) end
+  local known = name_of { recurrence = c, first = first }
+  if known then return c, first, known, NAMED[known][3] end
+  local shown = table.concat(first, ", ", 1, math.min(#first, 4))
+  return c, first, name, ("Ostrowski's numeration of %s (%s, ...)"):format(name, shown)
+end
+
+-- The recurrence, the first weights, a short name and a title.
+local function meaning(which)
+  local base = math.tointeger(tonumber(which))
+  if base and base >= 2 and base <= 16 then
+    return { base }, { 1 }, tostring(base), "base " .. base
+  elseif type(which) == "string" and NAMED[which] then
+    local c, first, title = table.unpack(NAMED[which])
+    return c, first, which, title
+  elseif type(which) == "string" then
+    local before, period = ostrowski.quotients(which)
+    if before then return of_quotients(before, period, which) end
+    if period then core.raise(("numeration: %s: %s"):format(text.visible(which), period)) end
+  elseif type(which) == "table" and type(which.recurrence) == "table" and type(which.first) == "table" then
+    local name = list_text(which.recurrence) .. " from " .. list_text(which.first)
+    return which.recurrence, which.first, name, "the numeration of the recurrence " .. name
+  elseif type(which) == "table" and type(which.ostrowski) == "table" and type(which.before or {}) == "table" then
+    local before = which.before or {}
+    return of_quotients(before, which.ostrowski, ostrowski.text(before, which.ostrowski))
+  end
+  core.raise(("numeration: expected a base from 2 to 16, \"zeckendorf\", \"pell\", a root such as \"sqrt(3)\" or "
+    .. "\"(1 + sqrt(13))/2\", {ostrowski = {1, 2}} or {recurrence = {1, 1}, first = {1, 2}}, got %s")
+    :format(text.shown(which)))
 end
 
 -- What a numeration is called.
@@ -82,9 +101,12 @@ end
 
 --- A way to write numbers, in which formulas are decided.
 -- @function numeration
--- @param which a base from 2 to 16; "zeckendorf"; "pell"; or `{recurrence = {c1, c2, ...}, first = {1, ...}}`: the
+-- @param which a base from 2 to 16; "zeckendorf"; "pell"; a quadratic irrational for Ostrowski's numeration, "sqrt(3)",
+--   "(1 + sqrt(13))/2", or by its partial quotients, `{ostrowski = {1, 2}}` for [...; 1, 2, 1, 2, ...], with `before`
+--   those before the period; or `{recurrence = {c1, c2, ...}, first = {1, ...}}`: the
 --   weights U(n) = c1 U(n-1) + c2 U(n-2) + ..., written greedily; where that holds later only, the last c are 0, and
---   there are as many more weights
+--   there are as many more weights. c may be below 0 where sums show that the weights grow: with d the common divisor
+--   of the n whose c is not 0, cd - 1, cd + c2d - 1, ... must be 0 or more
 -- @tparam[opt] table limits `states` and `bytes`: the most that an automaton on the way may have (bytes: half of what
 --   is free)
 -- @treturn numeration it, or nil, message, code; raises where the weights are none
@@ -182,9 +204,7 @@ end
 function Numeration:ask(source, named)
   check_text("ask", source)
   local read = formula.read(source, {}, check_sets(self, "ask", named), failing("ask", source))
-  local automaton, message, code = compile.automaton(self.core, read, {}, named)
-  if not automaton then return nil, message, code end
-  return not automaton:is_empty()
+  return compile.holds(self.core, read, named)
 end
 
 -- `ta.numeration` is public; the rest is for the registry and for theorems.

@@ -30,6 +30,7 @@ local recurrences = require "takeaway.engine.theorem.recurrences"
 local rulesets = require "takeaway.engine.ruleset"
 local text = require "takeaway.base.text"
 local watches = require "takeaway.base.watch"
+local whole_number = require "takeaway.base.whole"
 
 -- In which order numerations are tried, those that the game suggests after the first; and with how much: states of a
 -- guess, and the share of the time, of all of them.
@@ -39,7 +40,7 @@ local KERNEL = 0.25 -- of the time, for a kernel to find out about all positions
 local ON_THE_WAY, MORE = 100000, 100 -- states of an automaton on the way, or so many times those that a guess may have
 
 local SETTINGS = { numeration = true, misere = true, seconds = true, progress = true, what = true, numbers = true,
-                   guesses = true, states = true, rank = true }
+                   guesses = true, states = true, bytes = true, rank = true }
 
 local function check_settings(settings)
   if settings == nil then return {} end
@@ -48,8 +49,8 @@ local function check_settings(settings)
   end
   for key in pairs(settings) do
     if not SETTINGS[key] then
-      core.raise(("theorem: settings: unknown setting %s; known are guesses, misere, numbers, numeration, "
-        .. "progress, rank, seconds, states, what"):format(text.visible(tostring(key))))
+      core.raise(("theorem: settings: unknown setting %s; known are bytes, guesses, misere, numbers, "
+        .. "numeration, progress, rank, seconds, states, what"):format(text.visible(tostring(key))))
     end
   end
   local what = settings.what
@@ -67,10 +68,10 @@ local function check_settings(settings)
   if settings.progress ~= nil and type(settings.progress) ~= "function" then
     core.raise("theorem: progress: expected a function, got a " .. type(settings.progress))
   end
-  for _, name in ipairs { "guesses", "states" } do
+  for _, name in ipairs { "bytes", "guesses", "states" } do
     local n = settings[name]
-    if n ~= nil and not (math.type(n) == "integer" and n > 0) then
-      core.raise(("theorem: %s: expected a positive integer"):format(name))
+    if n ~= nil and not (whole_number(n) and n > 0) then
+      core.raise(("theorem: %s: expected a positive integer, got %s"):format(name, text.shown(n)))
     end
   end
   return settings
@@ -187,7 +188,7 @@ end
 -- The automata of the game in a numeration, once; or nil, message, code, what the numeration is called, and whether the
 -- time was up.
 local function prepare(self, which)
-  local numeration, message, code = numerations.numeration(which, { states = self.on_the_way })
+  local numeration, message, code = numerations.numeration(which, { states = self.on_the_way, bytes = self.bytes })
   if not numeration then return nil, message, code, numerations.title(which) end
   local game
   game, message, code = in_time(self, obligations.game, numeration.core, self.rules.declaration, self.misere,
@@ -258,6 +259,7 @@ end
 --   `guesses`, `states`: how many guesses are made in each numeration, and the most states of one (2000 without it; an
 --   automaton on the way has at most a hundred times as many, or 100000): bounds that end the search at the same place
 --   on every machine;
+--   `bytes`: the most that an automaton may take while it is made; half of the memory that is free without it;
 --   `progress`: called with the states of each guess and 0; returning false cancels
 -- @treturn theorem the theorem; or nil, why none was found (which numerations were tried, and how far), "ELIMIT" or
 --   "EUNSUPPORTED", and for "ELIMIT" whether the time was up
@@ -270,9 +272,11 @@ function rulesets.methods:theorem(settings)
   if unfit then return nil, unfit, "EUNSUPPORTED" end
   local search = { rules = self, what = what, kind = kind, misere = settings.misere or false, examples = {},
                    rank = rank_of(settings.rank, self.declaration.variables),
-                   progress = settings.progress, guesses = settings.guesses or math.maxinteger }
-  local counted = settings.guesses or settings.states
-  search.on_the_way = math.max(ON_THE_WAY, MORE * (settings.states or 0))
+                   progress = settings.progress, guesses = whole_number(settings.guesses) or math.maxinteger }
+  local states = whole_number(settings.states)
+  local counted = settings.guesses or states
+  search.bytes = whole_number(settings.bytes)
+  search.on_the_way = math.max(ON_THE_WAY, MORE * (states or 0))
   local seconds = settings.seconds or counted and math.huge or 60
   local auto = settings.numeration == nil or settings.numeration == "auto"
   local ends, list, suggested = os.clock() + seconds, {}, nil
@@ -280,7 +284,7 @@ function rulesets.methods:theorem(settings)
   search.oracle = everywhere.new(self, kind.ask(search.misere), seconds * KERNEL)
   local known = search.oracle and search.oracle.numerations
   for i, which in ipairs(auto and (known or NUMERATIONS) or { settings.numeration }) do list[i] = { which = which } end
-  for _, round in ipairs(rounds_to(settings.states)) do
+  for _, round in ipairs(rounds_to(states)) do
     local i, share = 1, seconds * round.share
     while i <= #list do
       local found, message, code = try(search, list[i], round, #list == 1 and ends

@@ -38,52 +38,54 @@ end
 local function member(c, a, tracks, wanted) -- the numbers on some tracks are in a set, or are not
   local weights = {}
   for i, track in ipairs(tracks) do weights[track] = (weights[track] or 0) + letters_of(c, #tracks - i) end
-  return { weights = weights, start = hope(c, a.start, wanted),
-    ends = function(state) return c.accepts[state] == wanted end,
+  return { weights = weights, start = hope(c, a.start, wanted), ends = function(s) return c.accepts[s] == wanted end,
     step = function(state, letter) return hope(c, c.next[state][letter], wanted) end }
 end
 
--- term >= 0, or = 0. The state v: what was read is worth v(1) U(n) + ... + v(m) U(n+m-1), n digits to come, which add
--- from least (B(n) - B(0)) to most (B(n) - B(0)); all of it times q. If m values of a form are >= a >= 0, so are all
--- that follow. The state "" holds whatever comes.
+-- term >= 0, or = 0. The state w: what was read is worth w(n), n digits to come, which add from least (B(n) - B(0)) to
+-- most (B(n) - B(0)), all of it times q. Kept are w(0) to w(m-1). In a class what is >= a >= 0, nowhere below what is
+-- a stride before, is so for ever. w is infinite in a class where it is settled whatever comes.
 local function linear(c, term, equal)
-  local m, weights, least, most, vectors, after, zero = #c.c, {}, 0, 0, {}, {}, {}
+  local m, d, weights, least, most, kept, after, zero = #c.c, c.digits - 1, {}, 0, 0, {}, {}, {}
   for track, a in pairs(term) do
-    if track > 0 then weights[track], least, most = c.q * a, least + math.min(a, 0), most + math.max(a, 0) end
+    if track > 0 then weights[track], least, most = c.q * a, least + math.min(a, 0) * d, most + math.max(a, 0) * d end
   end
-  least, most = least * (c.digits - 1), most * (c.digits - 1)
-  if (most - least) * 1.0 * c.largest > 1 << 60 then fail("EUNSUPPORTED", "a linear term with numbers too large") end
-  local function value(v, n)
-    local total = 0
-    for j = 1, m do total = total + v[j] * c.U[n + j - 1] end
-    return total
-  end
-  local function state_of(v)
-    local low, high = math.maxinteger, math.mininteger
-    for n = 0, m - 1 do
-      low, high = math.min(low, value(v, n) + least * c.B[n]), math.max(high, value(v, n) + most * c.B[n])
+  if (most - least) * 1.0 * c.most > 1 << 60 then fail("EUNSUPPORTED", "a linear term with numbers too large") end
+  local function bound(w, class, sign, factor) -- of what it comes to if sign (w + factor B) is >= 0 for ever; or nil
+    local low = math.huge
+    for n = class, m - 1, c.period do
+      local now, before = sign * (w[n] + factor * c.B[n]), n - c.stride
+      low = math.min(low, before >= 0 and now < sign * (w[before] + factor * c.B[before]) and -1 or now)
     end
-    local from, to = low - least * c.B[0] + c.q * term[0], high - most * c.B[0] + c.q * term[0]
-    if high <= 0 and to < 0 or equal and low >= 0 and from > 0 then return false end
-    local state = not equal and low >= 0 and from >= 0 and "" or table.concat(v, " ")
-    vectors[state], after[state] = v, after[state] or {}
+    return low >= 0 and sign * low - factor * c.B[0] + c.q * term[0] or nil
+  end
+  local function state_of(w)
+    local fails = true
+    for class = 0, c.period - 1 do
+      local least_of, most_of = bound(w, class, 1, least) or -1, bound(w, class, -1, most) or 0
+      local no, yes = most_of < 0 or equal and least_of > 0, not equal and least_of >= 0
+      for n = class, (no or yes) and m - 1 or -1, c.period do w[n] = yes and math.huge or -math.huge end
+      fails = fails and no
+    end
+    local state = not fails and table.concat(w, " ", 0)
+    if state then kept[state], after[state] = w, after[state] or {} end
     return state
   end
-  for j = 1, m do zero[j] = 0 end
-  return { weights = weights, start = state_of(zero),
-    ends = function(state)
-      local worth = state == "" and 0 or value(vectors[state], 0) + c.q * term[0]
+  for n = 0, m - 1 do zero[n] = 0 end
+  return { weights = weights, start = state_of(zero), ends = function(state)
+      local worth = kept[state][0] + c.q * term[0]
       return worth == 0 or worth > 0 and not equal
     end,
     step = function(state, input)
-      local known, v, to = after[state][input], vectors[state], {}
-      if state == "" or known ~= nil then return state == "" and state or known end
-      for j = 1, m do
-        to[j] = (v[j - 1] or input) + c.c[m + 1 - j] * v[m]
-        if math.abs(to[j]) > MOST then fail("ELIMIT", "a linear condition with states beyond 2^32") end
+      local w, known, to, next = kept[state], after[state], {}, 0
+      if known[input] ~= nil then return known[input] end
+      for lag = c.period, m, c.period do next = next + c.c[lag] * w[m - lag] end
+      for n = 0, m - 1 do
+        to[n] = (w[n + 1] or next == next and next or w[m - c.period]) + input * c.U[n] -- not inf - inf
+        if to[n] % 1 == 0 and math.abs(to[n]) > 1 << 44 then fail("ELIMIT", "a linear condition beyond 2^44") end
       end
-      after[state][input] = state_of(to)
-      return after[state][input]
+      known[input] = state_of(to)
+      return known[input]
     end }
 end
 
@@ -93,22 +95,21 @@ end
 -- word is its last letter, {from = the letters before it, letter =, ...}; step(word, found) gives what may follow it to
 -- `found`, by which nil is passed over.
 local function explore(c, what, names, tracks, start, wrong, step)
-  local list, at, shown, place = { start }, 1, {}, 0
+  local list, at, shown = { start }, 1, {}
   local function found(to, letter) if to then list[#list + 1], to.from, to.letter = to, list[at], letter end end
   while spend(c, 1) and list[at] and not wrong(list[at]) do
     step(list[at], found)
     at = at + 1
   end
-  local word = list[at]
-  for i in ipairs(names) do shown[i] = 0.0 end
-  while word and word.from do
-    for i, n in ipairs(shown) do
-      shown[i] = n + word.letter // letters_of(c, tracks - i) % c.digits * (c.U[place] or math.huge)
+  for i, name in ipairs(list[at] and names or {}) do
+    local n, word, place = 0.0, list[at], 0
+    while word.from do
+      n = n + word.letter // letters_of(c, tracks - i) % c.digits * (c.U[place] or math.huge)
+      word, place = word.from, place + 1
     end
-    word, place = word.from, place + 1
+    shown[i] = (n < 1e15 and "%s = %.0f" or "%s = about %.5g"):format(name, n)
   end
-  for i, n in ipairs(shown) do shown[i] = (n < 1e15 and "%s = %.0f" or "%s = about %.5g"):format(names[i], n) end
-  if word then fail(nil, "%s (for one: %s)", what, table.concat(shown, ", ")) end
+  if list[at] then fail(nil, "%s (for one: %s)", what, table.concat(shown, ", ")) end
 end
 
 -- Fail if there are numbers, on tracks 1, 2, ... by name, with terms >= 0, that are in sets or not: {set, whether, its
@@ -182,8 +183,7 @@ local function even(c, what, names, ...)
   end
   local function new(left) -- less what the basis has of it; it joins the basis
     for _, other in ipairs(basis) do
-      local more = spend(c, 1) and left[other.pivot] and other.set or {}
-      for state in pairs(more) do left[state] = not left[state] or nil end
+      for s in pairs(spend(c, 1) and left[other.pivot] and other.set or {}) do left[s] = not left[s] or nil end
     end
     basis[#basis + 1] = next(left) and { pivot = next(left), set = left }
     return next(left) and basis[#basis]
@@ -216,45 +216,46 @@ local function check_move(c, i, m)
   no("(O3) fails: K# accepts a move that does not lead to P", {}, { K, true }, { P, false, nil, m },
     c.misere and { P, false } or nil)
   if c.misere then no("(O1) fails: move # is legal in E", m.guards, { c.sets.E, true }) end
-  return K
 end
 
 local function check(c)
   local S, v, K = c.sets, c.variables, {}
   if not c.accepts[S.N.start] then fail(nil, "(N) fails: N lacks 0") end
-  for _, term in ipairs { { [0] = -2, -1, 1 }, { [0] = 0, 1, -1 } } do
-    never(c, "(N) fails: S has (x, y) with y not x + 1", { "x", "y" }, { term }, { S.S, true })
-  end
+  never(c, "(N) fails: S has (x, y) with y not x + 1", { "x", "y" }, { { [0] = -2, -1, 1 } }, { S.S, true })
+  never(c, "(N) fails: S has (x, y) with y not x + 1", { "x", "y" }, { { [0] = 0, 1, -1 } }, { S.S, true })
   never(c, "(N) fails: S has a word that N lacks", { "x", "y" }, {}, { S.S, true }, { S.N, false, { 2 } })
   even(c, "(N) fails: S lacks a word of N", { "x" }, S.N, S.S)
   never(c, "(N) fails: W lacks a position", v, {}, { S.W, false })
   if c.misere then never(c, "(O1) fails: E meets P", v, {}, { S.P, true }, { S.E, true }) end
-  for i, m in ipairs(c.moves) do K[i] = check_move(c, i, m) end
+  for i, m in ipairs(c.moves) do K[i] = check_move(c, i, m) or S["K" .. i] end
   even(c, ("(O4) fails: a position outside %s has an even number of moves"):format(c.misere and "E" or "P"), v,
     S.W, c.misere and S.E or S.P, table.unpack(K))
 end
 
 -- ---- The text ------------------------------------------------------------------------------------------------------
 
-local function weigh(c, weights) -- U(0), U(1), ..., B(0), B(1), ..., and q
-  local m, b, lowest = #c.c, 1, 0
-  for n = 0, PLACES do
-    c.U[n] = weights[n + 1] or 0
-    for j = 1, n < m and 0 or m do c.U[n] = c.U[n] + c.c[j] * c.U[n - j] * (n < 2 * m and 1 or 1.0) end
-    if n < 2 * m and c.U[n] > 1 << 18 then return false end
+local function weigh(c, weights) -- the period, the stride, q, U(0), U(1), ..., B(0), B(1), ...
+  local m, b, low, grows, mixed = #c.c, 1, 0, true, false
+  for lag, a in ipairs(c.c) do
+    c.q, mixed, grows = c.q + a, mixed or a < 0, grows and (a == 0 or c.q + a >= 0)
+    while a ~= 0 and lag > 0 do c.period, lag = lag, c.period % lag end
   end
-  for j = m - 1, 0, -1 do lowest, b = lowest + b * c.U[j], b - c.c[m - j] end
-  for n = 0, m - 1 do c.B[n], lowest = lowest, lowest - b * c.U[n] end
-  c.q, c.largest = -b, math.max(math.abs(c.B[0]), math.abs(c.B[m - 1]))
-  return c.q > 0
+  c.stride, grows = mixed and c.period or m, c.q > 0 and (not mixed or grows and c.c[c.period] ~= 0)
+  for n = 0, PLACES do
+    c.U[n] = weights[n + 1] or 0.0
+    for j = 1, n < m and 0 or m do c.U[n] = c.U[n] + c.c[j] * c.U[n - j] end
+    grows = grows and (n < c.stride or n >= m or c.U[n] >= c.U[n - c.stride])
+  end
+  for j = m - 1, 0, -1 do low, b = low + b * c.U[j], b - c.c[m - j] end
+  for n, u in ipairs(weights) do c.B[n - 1], c.most, low = low, math.max(c.most, low, -low, c.q * u), low + c.q * u end
+  return grows
 end
 
 local function read(c, text)
   local lines, at, words = {}, 0, nil
   for line in text:gmatch "([^\n]*)\n?" do lines[#lines + 1] = line end
   local function demand(holds, expected, code)
-    local got = (lines[at] or "the end"):sub(1, 60)
-    return holds or fail(code or "EIO", "line %d: expected %s, got %q", at, expected, got)
+    return holds or fail(code or "EIO", "line %d: expected %s, got %q", at, expected, (lines[at] or "end"):sub(1, 60))
   end
   local function follows(word) return ((lines[at + 1] or "") .. " "):match("^" .. word .. " (.*)$") end
   local function take(word) -- the words that follow it on the next line
@@ -266,8 +267,8 @@ local function read(c, text)
   local function integers(low, high, count)
     local expected = ("%d integers from %d to %d"):format(count, low, high)
     for i, word in ipairs(demand(#words == count, expected) and words) do
-      local number = word:find "^%d+$" and tonumber(word) or -1
-      words[i] = demand(number >= low and number <= high, expected) and number
+      words[i] = demand(word:find "^%-?%d+$", expected) and tonumber(word)
+      demand(words[i] >= low and words[i] <= high, expected)
     end
     return words
   end
@@ -315,8 +316,8 @@ local function read(c, text)
   until not follows "move"
   c.rank = take "rank" and integers(0, 1 << 20, n)
   c.digits = take "digits" and integers(2, 64, 1)[1]
-  c.c = take "recurrence" and integers(0, 16, math.min(#words, 16))
-  demand(take "weights" and weigh(c, integers(1, 1 << 18, #c.c)), "a numeration that is known", "EUNSUPPORTED")
+  c.c = take "recurrence" and integers(-4096, 4096, math.min(#words, 16))
+  demand(take "weights" and weigh(c, integers(1, 1 << 24, #c.c)), "a numeration that is known", "EUNSUPPORTED")
   for name in (c.misere and "NSWPE" or "NSWP"):gmatch "." do set(name, ({ N = 1, S = 2 })[name] or n) end
   for i, m in ipairs(c.moves) do set("K" .. i, #m.names) end
   demand(at == #lines, "nothing more")
@@ -329,7 +330,7 @@ end
 --   certificate), "EUNSUPPORTED" (a version or numeration that is not known) or "ELIMIT"
 local function check_theorem(text, steps)
   local c = { left = steps or STEPS, steps = steps or STEPS, next = {}, accepts = {}, stays = {}, sets = {}, moves = {},
-    variables = {}, own = {}, U = {}, B = {} }
+    variables = {}, own = {}, U = {}, B = {}, q = -1, period = 0, most = 0 }
   for i = 1, 99 do c.own[i] = i end
   local ok, failure = pcall(function() return read(c, text) or check(c) end)
   if not ok and (type(failure) ~= "table" or not failure.reason) then error(failure, 0) end
@@ -339,8 +340,7 @@ end
 
 if arg and arg[0] and arg[0]:find "check_theorem%.lua$" and ... == arg[1] then
   local holds, why = check_theorem(assert(io.open(arg[1] or "/dev/stdin", "rb")):read "a", math.huge)
-  print(holds and "it holds" or why)
-  os.exit(holds or false)
+  os.exit(print(holds and "it holds" or why) or holds or false)
 end
 
 return check_theorem

@@ -26,8 +26,17 @@ static const recurrence recurrences[] = {
     { "3, 1", 2, { 3, 1 }, { 1, 4 } },
     { "narayana, later", 5, { 1, 0, 1 }, { 1, 2, 4, 6, 10 } },
     { "base 2, later", 3, { 2 }, { 1, 2, 3 } },
+    { "root phi^2", 2, { 3, -1 }, { 1, 3 } },
+    { "root 1.755", 3, { 2, -1, 1 }, { 1, 2, 4 } },
+    { "padovan", 4, { 0, 1, 1 }, { 1, 2, 3, 4 } },
+    { "3 in two classes", 2, { 0, 3 }, { 1, 2 } },
+    { "sqrt 3", 4, { 0, 4, 0, -1 }, { 1, 3, 4, 11 } },
+    { "[0; 2, 1, 2, 1, ...]", 4, { 0, 4, 0, -1 }, { 1, 2, 3, 8 } },
+    { "[0; 2, 3, 1, 2, 1, 2, ...]", 5, { 0, 4, 0, -1 }, { 1, 2, 7, 9, 25 } },
+    { "[0; 1, 1, 2, ...]", 6, { 0, 0, 5, 0, 0, 1 }, { 1, 2, 5, 7, 12, 31 } },
 };
-enum { RECURRENCES = sizeof recurrences / sizeof *recurrences, LONGEST = 80 };
+/* Of the last one, in three classes, words alone: states of random conditions are those of three automata at once. */
+enum { WORDS = sizeof recurrences / sizeof *recurrences, RECURRENCES = WORDS - 1, LONGEST = 80 };
 
 static ta_numeration *numeration(const recurrence *r) {
     ta_call call = TA_CALL_INIT;
@@ -69,7 +78,7 @@ static int accepts(const ta_automaton *a, const recurrence *r, const int64_t *x,
 /* All words of up to `length` digits: accepted iff the greedy word of what they are worth. */
 static void test_words(void **unused) {
     (void)unused;
-    for (int i = 0; i < RECURRENCES; i++) {
+    for (int i = 0; i < WORDS; i++) {
         const recurrence *r = &recurrences[i];
         ta_numeration *n = numeration(r);
         const ta_automaton *a = ta_numeration_words(n);

@@ -57,6 +57,11 @@ static ta_status run(const ta_allocator *allocator, ta_call *call,
     if (!st) st = ta_automaton_not(call, both, &none);
     const ta_automaton *parts[3] = { x, some, y };
     if (!st) st = ta_automaton_join(call, 2, parts, 1, parts + 2, 1, &joined);
+    const ta_join joins[3] = { { 1, 1, parts, parts + 1, 2 },
+                               { 1, 1, parts + 2, parts, 1 },
+                               { 2, 0, parts, NULL, 7 } };
+    int any;
+    if (!st) st = ta_automaton_any(n, call, 1, parts, 1, parts + 2, 3, joins, &any);
     if (!st && !zeckendorf) st = ta_automaton_linear(n, call, 9, nine, ones, TA_EQUAL, 1, &wide);
     if (!st && wide) st = ta_automaton_exists(call, wide, 1, &narrow); /* on diagrams */
     if (!st) st = ta_automaton_rename(call, none, to, &turned);
@@ -197,9 +202,13 @@ static void test_bad_numerations(void **unused) {
         { 1, { 2 }, { 2 }, "start with 1 and grow" },
         { 1, { 1 }, { 1 }, "grow" },
         { 2, { 1, 1 }, { 1, 1 }, "grow" },
-        { 1, { 17 }, { 1 }, "0 to 16" },
+        { 1, { 17 }, { 1 }, "digits 0 to 15" },
+        { 1, { 4097 }, { 1 }, "is 4096 at most" },
+        { 2, { -4000, 97 }, { 1, 2 }, "coefficient 2" },
+        { 1, { INT64_MIN }, { 1 }, "coefficient 1" },
         { 2, { 16, 16 }, { 1, 17 }, "digits 0 to 15" },
-        { 2, { -1, 1 }, { 1, 2 }, "coefficient 1" },
+        { 2, { -1, 1 }, { 1, 2 }, "grow" },
+        { 2, { 3, -3 }, { 1, 2 }, "grow; number 3" },
         { 2, { 1, 1 }, { 1, ((int64_t)1 << 61) + 1 }, "at most 2^61" },
         { 2, { 1, 1 }, { INT64_MAX, 1 }, "at most 2^61" },
         { 1, { 2 }, { INT64_MIN }, "start with 1 and grow" },
@@ -211,6 +220,28 @@ static void test_bad_numerations(void **unused) {
             ta_numeration_create(NULL, &call, bad[i].order, bad[i].c, bad[i].first, NULL, &n),
             TA_EINVAL);
         assert_non_null(strstr(call.message, bad[i].message));
+        assert_null(n);
+    }
+}
+
+/* Weights that grow as far as they fit, and no sums of the coefficients that show it: 2 - 2 - 1 is below 0; at the
+** period, 1, no coefficient. */
+static void test_unseen_growth(void **unused) {
+    (void)unused;
+    static const struct {
+        unsigned order;
+        int64_t c[6], first[6];
+    } unseen[] = {
+        { 3, { 2, -2, 2 }, { 1, 2, 4 } },
+        { 4, { 0, 3, 1, -1 }, { 1, 2, 3, 4 } },
+    };
+    for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++) {
+        ta_call call = TA_CALL_INIT;
+        ta_numeration *n = NULL;
+        assert_status(TA_EUNSUPPORTED, &call,
+                      ta_numeration_create(NULL, &call, unseen[i].order, unseen[i].c,
+                                           unseen[i].first, NULL, &n));
+        assert_non_null(strstr(call.message, "grow for ever is not seen"));
         assert_null(n);
     }
 }
@@ -407,7 +438,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_refused_memory), cmocka_unit_test(test_limits),
         cmocka_unit_test(test_cancelled),      cmocka_unit_test(test_long_numbers),
-        cmocka_unit_test(test_bad_numerations), cmocka_unit_test(test_shortest),
+        cmocka_unit_test(test_bad_numerations), cmocka_unit_test(test_unseen_growth),
+        cmocka_unit_test(test_shortest),
         cmocka_unit_test(test_tables),         cmocka_unit_test(test_learning),
         cmocka_unit_test(test_learner),
     };

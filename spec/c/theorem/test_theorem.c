@@ -115,7 +115,17 @@ static void test_refused(void **unused) {
     refused(0, "digits 2", "digits", TA_EIO, "expected the number of digits");
     refused(0, "recurrence 2", "recurrence 1 2", TA_EIO, "weights: expected as many");
     refused(0, "recurrence 2", "recurrence 1", TA_EUNSUPPORTED, "a numeration");
-    refused(0, "recurrence 2\nweights 1", "recurrence 16 16\nweights 1 262144", TA_EUNSUPPORTED,
+    refused(0, "recurrence 2\nweights 1", "recurrence 16 16\nweights 1 16777217", TA_EIO,
+            "expected an integer from 1 to 16777216");
+    refused(0, "recurrence 2\nweights 1", "recurrence 16 16\nweights 1 16777216", TA_OK,
+            "(N) fails: S has (x, y) with y not x + 1 (for one: x = 1, y = 16777216)");
+    refused(0, "recurrence 2\nweights 1", "recurrence 4096 4096\nweights 1 16777216",
+            TA_ELIMIT, "beyond 2^44");
+    refused(0, "recurrence 2\nweights 1", "recurrence 3 -4\nweights 1 2", TA_EUNSUPPORTED,
+            "a numeration");
+    refused(0, "recurrence 2\nweights 1", "recurrence 0 3 -1\nweights 1 2 3", TA_EUNSUPPORTED,
+            "a numeration");
+    refused(0, "recurrence 2\nweights 1", "recurrence 3 -1\nweights 2 1", TA_EUNSUPPORTED,
             "a numeration");
     refused(0, "weights 1", "weights 3", TA_OK, "(N) fails: S has (x, y) with y not x + 1");
     refused(1, "weights 1 2", "weights 1 4", TA_OK, "(N) fails: S has (x, y) with y not x + 1");

@@ -70,7 +70,7 @@ describe("the first vectors", function()
     assert.equal("{{3}, {1000003}}", tostring(sample(10):first(99)))
     assert.equal("{}", tostring(sample(8):first(3)))
     assert.equal("{{0, 0}, {1, 2}, {2, 1}, {3, 5}, {5, 3}}", tostring(wythoff:theorem():first(5)))
-    assert.has_error(function() sample(1):first(-1) end, "first: n: expected an integer n >= 0")
+    assert.has_error(function() sample(1):first(-1) end, "first: n: expected an integer n >= 0, got -1")
   end)
 end)
 

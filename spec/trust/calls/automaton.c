@@ -39,6 +39,10 @@ static void sets(scene *s, const ta_numeration *n) {
     ask(ta_automaton_not(&s->call, both, &others));
     const ta_automaton *parts[2] = { x, y }, *missed[1] = { both };
     ask(ta_automaton_join(&s->call, 2, parts, 1, missed, 2, &joined));
+    const ta_join joins[2] = { { 1, 1, parts, missed, 1 }, { 2, 0, parts, NULL, 0 } };
+    int any = 0;
+    ask(ta_automaton_any(n, &s->call, 1, parts, 1, parts + 1, 2, joins, &any));
+    say(s, "any %d\n", any);
     ask(ta_automaton_rename(&s->call, y, to, &turned));
     ask(ta_automaton_copy(&s->call, turned, &same));
     about(s, "x", x);

@@ -10,18 +10,18 @@ local check, fail = answers.check, answers.fail
 
 local M = {}
 
--- "2", "zeckendorf", "pell", or "1,1:1,2", a recurrence and its first weights.
+-- "2", "zeckendorf", "pell", "sqrt(3)", or "1,1:1,2", a recurrence and its first weights.
 local function numeration(text)
   if not text or not text:find ":" then return text end
   local recurrence, first = text:match "^([^:]*):([^:]*)$"
   local lists = {}
   for i, list in ipairs { recurrence or "", first or "" } do
     lists[i] = {}
-    if not list:find "^%d+[%d,]*$" then
+    if (list .. ","):gsub("%-?%d+,", "") ~= "" then
       fail("bad", "--numeration: expected a base, a name, or a recurrence and first weights such as 1,1:1,2, got '%s'",
         text)
     end
-    for digits in list:gmatch "%d+" do
+    for digits in list:gmatch "[^,]+" do
       lists[i][#lists[i] + 1] = math.tointeger(tonumber(digits))
         or fail("bad", "--numeration: %s is too large", digits)
     end

@@ -10,11 +10,12 @@
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local formula = require "takeaway.engine.automata.formula"
+local lines = require "takeaway.engine.automata.lines"
 local terms = require "takeaway.engine.declaration.terms"
 
 local M = {}
 
-local TRACKS, MOST = 32, 1 << 40
+local TRACKS = 32
 
 local Context = {}
 Context.__index = Context
@@ -22,46 +23,40 @@ Context.__index = Context
 -- The automaton, or the failure as an error, which M.automaton catches.
 local must = failure.raise
 
--- ---- What was made before -----------------------------------------------------------------
-
-local KEPT, STATES = 256, 1000 -- how many automata of a numeration are kept, and how many states they have at most
-
-local kept = setmetatable({}, { __mode = "k" }) -- by numeration
-
--- make(), or what it gave when it was asked by this key before.
-local function once(numeration, key, make)
-  local store = kept[numeration]
-  if not store or store.count > KEPT then
-    store = { count = 0 }
-    kept[numeration] = store
-  end
-  local found = store[key]
-  if found then return found end
-  found = must(make())
-  if found:states() <= STATES then store[key], store.count = found, store.count + 1 end
-  return found
-end
-
-local function all(numeration, tracks)
-  return once(numeration, tracks, function() return numeration:all(tracks) end)
-end
-
 -- ---- What holds together ------------------------------------------------------------------
 
--- A list of automata that are to accept; `none`, of those that are not; `gone`, the tracks of numbers there are to be.
--- What `gather` puts there, joined.
-function Context:joined(gather)
-  local used, list = self.used, { none = {}, gone = 0 }
+-- A list of automata that are to accept; `lines`, of linear comparisons that are to hold; `none`, of automata that are
+-- not to accept; `gone`, the tracks of numbers there are to be. With `joins`, more such lists: what they give is not to
+-- be there either. What `gather` puts there:
+function Context:gathered(joins, gather)
+  local used = self.used
+  local list = { nil, nil, nil, nil, lines = { nil, nil, nil, nil }, none = {}, gone = 0, joins = joins }
   gather(list)
   self.used = used
-  local one = list[1] or all(self.numeration, 0)
+  for _, line in ipairs(lines.needed(list.lines)) do list[#list + 1] = lines.automaton(self.numeration, line) end
+  return list
+end
+
+-- The same, joined.
+function Context:joined(gather)
+  local list = self:gathered(nil, gather)
+  local one = list[1] or lines.all(self.numeration, 0)
   if not list[2] and not list.none[1] and one:tracks() & list.gone == 0 then return one end
   return must(self.numeration:join(list, list.none, list.gone))
 end
 
 -- What is gathered for the contrary of what `gather` gathers.
 function Context:unless(list, gather)
-  list.none[#list.none + 1] = self:joined(gather)
+  if not list.joins then
+    list.none[#list.none + 1] = self:joined(gather)
+    return
+  end
+  local part = self:gathered(nil, gather)
+  if part[2] or part.none[1] or part.gone ~= 0 then
+    list.joins[#list.joins + 1] = part
+  else
+    list.none[#list.none + 1] = part[1] or lines.all(self.numeration, 0)
+  end
 end
 
 -- A track for a number there is to be, until `list` is joined.
@@ -83,23 +78,7 @@ end
 
 -- ---- Comparisons --------------------------------------------------------------------------
 
--- term <= 0 or term = 0, of names alone.
-function Context:linear(term, relation)
-  local tracks, coefficients = {}, {}
-  for i, part in ipairs(term) do
-    if math.abs(part.coefficient) > MOST then core.raise "formula: a coefficient beyond 2^40" end
-    tracks[i], coefficients[i] = self.tracks[part.atom.name], part.coefficient
-  end
-  if math.abs(term.constant) > MOST then core.raise "formula: a constant beyond 2^40" end
-  if #tracks == 0 then
-    local holds = relation == "=" and term.constant == 0 or relation == "<=" and term.constant <= 0
-    return holds and all(self.numeration, 0) or must(all(self.numeration, 0):complement())
-  end
-  local key = table.concat(tracks, ",") .. relation .. table.concat(coefficients, ",") .. ";" .. term.constant
-  return once(self.numeration, key, function()
-    return self.numeration:linear(tracks, coefficients, relation, -term.constant)
-  end)
-end
+local ZERO = terms.number(0)
 
 local function sum(a, b, factor)
   return terms.add(a, b, factor) or core.raise "formula: a coefficient beyond 2^53"
@@ -168,7 +147,8 @@ end
 function Context:holds(list, term, relation)
   local c, atom, rest = composite(term)
   if not atom then
-    list[#list + 1] = self:linear(term, relation)
+    list.lines[#list.lines + 1] = lines.of(self.tracks, term, ZERO, relation)
+      or core.raise "formula: a coefficient or a constant beyond 2^40"
   elseif atom.op == "mod" then
     local floor = terms.floor(terms.scale(atom.term, 1, atom.by))
     self:holds(list, sum(sum(rest, atom.term, c), floor, -c * atom.by), relation)
@@ -183,14 +163,19 @@ end
 
 -- Two terms compared: what is joined for it.
 function Context:compare(list, left, relation, right)
-  local whole = terms.whole { left, right } or core.raise "formula: a coefficient beyond 2^53"
-  left, right = whole[1], whole[2]
   if relation == "~=" then
     return self:unless(list, function(part) self:compare(part, left, "=", right) end)
   end
   if relation == ">" or relation == ">=" then
     left, right, relation = right, left, relation == ">" and "<" or "<="
   end
+  local line = lines.of(self.tracks, left, right, relation)
+  if line then
+    list.lines[#list.lines + 1] = line
+    return
+  end
+  local whole = terms.whole { left, right } or core.raise "formula: a coefficient beyond 2^53"
+  left, right = whole[1], whole[2]
   local difference = sum(left, right, -1)
   if relation == "<" then difference, relation = sum(difference, terms.number(1)), "<=" end
   self:holds(list, difference, relation)
@@ -266,7 +251,7 @@ function gather.set(c, list, node)
     same = same and to[i] == i - 1
   end
   local set = c.sets[node.name].automaton
-  list[#list + 1] = same and set or must(set:rename(to))
+  list[#list + 1] = same and set or lines.renamed(set, to)
 end
 
 -- Plain conditions, with a term on either side.
@@ -288,8 +273,54 @@ function M.automaton(numeration, node, variables, sets)
   end
   return failure.catch(function()
     local free, found = c.used, c:of(node)
-    return found:tracks() == free and found or must(numeration:join({ found, all(numeration, free) }, {}, 0))
+    return found:tracks() == free and found or must(numeration:join({ found, lines.all(numeration, free) }, {}, 0))
   end)
+end
+
+-- ---- Sentences ----------------------------------------------------------------------------
+
+-- Are there numbers for which a node holds, or its contrary does? No automaton is made of all of it.
+function Context:is_met(node, holds)
+  local list = self:gathered({}, function(own) self:gather(own, node, holds) end)
+  if not list[1] and not list.none[1] and not list.joins[1] then return true end
+  return must(self.numeration:any(list, list.none, list.joins))
+end
+
+local is_true = {} -- by what a node without free variables is
+
+function Context:is_true(node)
+  local own = is_true[node.op]
+  if own then return own(self, node) end
+  if gather[node.op] then return self:is_met(node, true) end
+  return not self:is_met(node, false)
+end
+
+is_true["and"] = function(c, node)
+  for _, one in ipairs(node) do
+    if not c:is_true(one) then return false end
+  end
+  return true
+end
+
+is_true["or"] = function(c, node)
+  for _, one in ipairs(node) do
+    if c:is_true(one) then return true end
+  end
+  return false
+end
+
+is_true["not"] = function(c, node) return not c:is_true(node[1]) end
+function is_true.implies(c, node) return not c:is_true(node[1]) or c:is_true(node[2]) end
+function is_true.iff(c, node) return c:is_true(node[1]) == c:is_true(node[2]) end
+
+--- Does a formula without free variables hold?
+-- @param numeration of the core
+-- @tparam table node as read by @{takeaway.engine.automata.formula}
+-- @tparam[opt] table sets by name, with `automaton`
+-- @treturn boolean; or nil, message, code
+function M.holds(numeration, node, sets)
+  local c = setmetatable({ numeration = numeration, sets = sets or {}, tracks = {}, used = 0 }, Context)
+  return failure.catch(c.is_true, c, node)
 end
 
 --- As `automaton`, of a text.

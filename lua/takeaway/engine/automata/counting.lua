@@ -16,6 +16,8 @@ local letters = require "takeaway.engine.automata.letters"
 local M = {}
 
 local LETTERS_MOST = 4096
+local PREFIXES_MOST = 1 << 18 -- of one length, beginnings that are followed
+local DIGITS_MOST = 1 << 24 -- of the numbers in a list
 local LIMB = 10 ^ 12 // 1 | 0 -- of 12 digits, so that LIMB times LETTERS_MOST fits
 
 local function letters_of(call, numeration, tracks)
@@ -157,21 +159,51 @@ local function vector_of(numeration, list, prefix, tracks)
   return vector
 end
 
+-- How many beginnings of each length there are is counted before any is followed: a list that would not end is refused
+-- at once. Sets that are finite, and short lists, pass.
+local function check_room(automaton, rows, alive, letters_from, count)
+  local found, many, held = 0, { [0] = 1 }, 1
+  if automaton:accepting(0) then found = 1 end
+  for length = 1, math.huge do
+    if found >= count or held == 0 then return end
+    if held > PREFIXES_MOST or found * length > DIGITS_MOST then
+      failure.raise(nil, ("first: %d vectors have numbers of fewer than %d digits, and more would be too many to list")
+        :format(found, length), "ELIMIT")
+    end
+    local longer = {}
+    held = 0
+    for state, times in pairs(many) do
+      for i = letters_from(length), #rows[state] do
+        local to = rows[state][i]
+        if alive[to] then
+          longer[to] = (longer[to] or 0) + times
+          held = held + times
+          if automaton:accepting(to) then found = found + times end
+        end
+      end
+    end
+    many = longer
+  end
+end
+
 --- The first vectors.
 -- @treturn {{string,...},...} at most `count`, as decimal text; all where the set has fewer; or nil, message, code
 function M.first(numeration, automaton, tracks, count)
   return failure.catch(function()
     local list = letters_of("first", numeration, tracks)
     local rows, alive = rows_of(automaton, list)
-    local prefixes, found, zeros = { { state = 0 } }, {}, 1 -- letter 1 is all zeros
+    local prefixes, found = { { state = 0 } }, {}
+    local function from(length) return length == 1 and 2 or 1 end -- letter 1 is all zeros
     local function take(prefix)
       if automaton:accepting(prefix.state) then found[#found + 1] = vector_of(numeration, list, prefix, tracks) end
     end
+    check_room(automaton, rows, alive, from, count)
     if alive[0] and count > 0 then take(prefixes[1]) end
-    while #found < count and #prefixes > 0 do
+    for length = 1, math.huge do
+      if #found >= count or #prefixes == 0 then break end
       local longer = {}
       for _, prefix in ipairs(prefixes) do
-        for i = prefix.letter and 1 or zeros + 1, #list do
+        for i = from(length), #list do
           local to = rows[prefix.state][i]
           if alive[to] then longer[#longer + 1] = { state = to, letter = i, before = prefix } end
         end

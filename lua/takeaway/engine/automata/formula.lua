@@ -23,37 +23,111 @@ Formula.__index = Formula
 
 local VARIABLES = 16
 
-function Formula:quantifier()
-  local token, next_one = self:peek(), self.list[self.at + 1]
-  return (token.name == "E" or token.name == "A") and next_one and next_one.name and token.name
+-- ---- Sums -----------------------------------------------------------------------------------
+
+-- What goes on a product: a sum with one is left to the reader of all terms.
+local FACTORS = { ["("] = true, ["*"] = true, ["/"] = true, ["//"] = true, ["%"] = true, mod = true, floor = true,
+                  ceil = true, min = true, max = true, abs = true }
+local SIGNS = { ["+"] = 1, ["-"] = -1 }
+local MOST = 1 << 53
+
+-- The term from a place on, and the place after it, if it is a sum of numbers, and of names, each once, or numbers
+-- times names. Tables are made with all that goes into them: one that grows is copied.
+local function plain_sum(list, at, scope, atoms)
+  local constant, sign, first, second, term = 0, 1, nil, nil, nil
+  repeat
+    local token = list[at]
+    local factor, name = token.number, token.name
+    if factor then
+      at = at + 1
+      name = list[at].name
+    elseif not name then
+      return nil
+    end
+    factor = sign * (factor or 1)
+    if name then
+      local atom = atoms[name]
+      if not atom then
+        atom = { op = "name", name = name }
+        atoms[name] = atom
+      end
+      if not scope[name] or factor == 0 then return nil end
+      for _, part in ipairs(term or { first, second }) do
+        if part.atom == atom then return nil end
+      end
+      local part = { coefficient = factor, atom = atom }
+      if term then term[#term + 1] = part
+      elseif second then term = { constant = 0, denominator = 1, first, second, part }
+      elseif first then second = part
+      else first = part end
+      at = at + 1
+    else
+      constant = constant + factor
+      if constant > MOST or constant < -MOST then return nil end
+    end
+    token = list[at]
+    if token.name or FACTORS[token.sign or token.word] then return nil end
+    sign = SIGNS[token.sign]
+    at = at + 1
+  until not sign
+  if term then term.constant = constant
+  elseif second then term = { constant = constant, denominator = 1, first, second }
+  elseif first then term = { constant = constant, denominator = 1, first }
+  else term = { constant = constant, denominator = 1 } end
+  return term, at - 1
 end
 
-function Formula:quantified()
-  local kind, scope = self:quantifier(), self.scope
-  self.at = self.at + 1
-  local names = self:names({}, "variable", VARIABLES)
-  self:expect(":", "expected a comma or :")
-  self.scope = setmetatable({}, { __index = scope })
-  for _, name in ipairs(names) do self.scope[name] = true end
+function Formula:sum()
+  local term, past = plain_sum(self.list, self.at, self.scope, self.atoms)
+  if not term then return parse.Parser.sum(self) end
+  self.at = past
+  return term
+end
+
+-- ---- Formulas -------------------------------------------------------------------------------
+
+-- The names from a place on up to a colon, and the place after it; nil where it is not names, once each, with commas.
+local function plain_names(list, at)
+  local names = { list[at].name, nil, nil, nil }
+  for count = 2, VARIABLES + 1 do
+    local sign = list[at + 1].sign
+    if sign == ":" then return names, at + 2 end
+    local name = sign == "," and list[at + 2].name
+    if not name then return nil end
+    for i = 1, count - 1 do
+      if names[i] == name then return nil end
+    end
+    names[count], at = name, at + 2
+  end
+end
+
+function Formula:quantified(kind)
+  local scope, before = self.scope, { nil, nil, nil, nil }
+  local names, past = plain_names(self.list, self.at + 1)
+  self.at = past or self.at + 1
+  if not names then
+    names = self:names({}, "variable", VARIABLES)
+    self:expect(":", "expected a comma or :")
+  end
+  for i, name in ipairs(names) do before[i], scope[name] = scope[name] or false, true end
   local body = self:deeper(self.condition)
-  self.scope = scope
+  for i, name in ipairs(names) do scope[name] = before[i] or nil end
   return { op = kind == "E" and "exists" or "all", names = names, body }
 end
 
 function Formula:is_set(at)
-  local token, open = self.list[at or self.at], self.list[(at or self.at) + 1]
+  local token, open = self.list[at], self.list[at + 1]
   return token.name and self.sets[token.name] and open and open.sign == "("
 end
 
-function Formula:set()
-  local token = self:peek()
-  self.at = self.at + 1
-  local list, count = self:arguments(), self.sets[token.name]
+function Formula:set(name)
+  local where = self.at
+  self.at = where + 1
+  local list, count = self:arguments { op = "set", name = name, nil, nil, nil }, self.sets[name]
   if #list ~= count then
-    self:fail(("%s is a set of vectors of %s, not %d"):format(token.name, text.count(count, "number"), #list), token)
+    self:fail(("%s is a set of vectors of %s, not %d"):format(name, text.count(count, "number"), #list), where)
   end
-  for _, term in ipairs(list) do self:whole(term, token, "a fraction in a set") end
-  list.op, list.name = "set", token.name
+  for _, term in ipairs(list) do self:whole(term, where, "a fraction in a set") end
   return list
 end
 
@@ -78,15 +152,49 @@ function Formula:opens_condition()
   return parse.Parser.opens_condition(self)
 end
 
+local general_one = parse.Parser.one
+
 function Formula:one()
-  if self:quantifier() then return self:quantified() end
-  if self:is_set() then return self:set() end
-  return parse.Parser.one(self)
+  local list, at = self.list, self.at
+  local token = list[at]
+  local name = token.name
+  if name then
+    local after = list[at + 1]
+    if after.name and (name == "E" or name == "A") then return self:quantified(name) end
+    if after.sign == "(" and self.sets[name] then return self:set(name) end
+  elseif not token.number then
+    return general_one(self)
+  end
+  return self:comparison()
+end
+
+-- What is joined by a word, of which the first is read: one list, whatever ( and ) stand inside.
+function Formula:listed(op, first, read)
+  local node, one, count = { op = op, nil, nil, nil, nil }, first, 0
+  while true do
+    if one.op == op then
+      table.move(one, 1, #one, count + 1, node)
+      count = count + #one
+    else
+      count = count + 1
+      node[count] = one
+    end
+    if self.list[self.at].word ~= op then return node end
+    self.at = self.at + 1
+    one = read(self)
+  end
+end
+
+function Formula:both()
+  local first = self:one()
+  return self.list[self.at].word == "and" and self:listed("and", first, self.one) or first
 end
 
 function Formula:follows()
-  local left = parse.Parser.condition(self)
-  if not self:take "=>" then return left end
+  local left = self:both()
+  if self.list[self.at].word == "or" then left = self:listed("or", left, self.both) end
+  if self.list[self.at].sign ~= "=>" then return left end
+  self.at = self.at + 1
   return { op = "implies", left, self:deeper(self.follows) }
 end
 
@@ -103,8 +211,9 @@ end
 -- @tparam function fail as for @{takeaway.engine.declaration.tokens.read}
 -- @treturn table as in the head
 function M.read(source, free, sets, fail)
-  local p = setmetatable({ list = tokens.read(source, fail), at = 1, scope = {}, sets = sets, called = {},
-    fail_at = fail, nesting = 0 }, Formula)
+  local list, places = tokens.read(source, fail)
+  local p = setmetatable({ list = list, places = places, at = 1, scope = {}, sets = sets, called = {},
+    atoms = {}, fail_at = fail, nesting = 0 }, Formula)
   for _, name in ipairs(free) do p.scope[name] = true end
   local formula = p:condition()
   p:finish "expected an operator or the end"

@@ -8,6 +8,8 @@ local text = require "takeaway.base.text"
 
 local M = {}
 
+local VECTORS_MOST = 10 ^ 8 | 0 -- of a box that is gone through
+
 -- ---- Numbers ------------------------------------------------------------------------------
 
 --- A number as its decimal digits; raises, for an argument of a call.
@@ -100,10 +102,10 @@ end
 -- @function set:first
 -- @tparam[opt] int n how many
 -- @treturn {{int,...},...} the first n of them, all where there are fewer; without n the first alone, nil where the set
---   is empty; or nil, message, "ELIMIT"
+--   is empty; or nil, message, "ELIMIT" where they are too many to list, at most 2^18 of one length
 function Set:first(n)
-  local count = n == nil and 1 or math.tointeger(n)
-  if not count or count < 0 then core.raise "first: n: expected an integer n >= 0" end
+  local count = n == nil and 1 or type(n) == "number" and math.tointeger(n)
+  if not count or count < 0 then core.raise("first: n: expected an integer n >= 0, got " .. text.shown(n)) end
   local list, message, code = counting.first(self.numeration.core, self.automaton, #self.variables, count)
   if not list then return nil, message, code end
   for _, vector in ipairs(list) do
@@ -118,10 +120,19 @@ end
 --- The vectors whose numbers are at most `to`, in order.
 -- @function set:vectors
 -- @tparam table settings `to`: the largest number
--- @treturn {{int,...},...} the vectors. Cost: about a microsecond for each vector of the box
+-- @treturn {{int,...},...} the vectors. Cost: about a microsecond for each vector of the box; or nil, message, "ELIMIT"
+--   where it has more than 10^8
 function Set:vectors(settings)
-  local to = type(settings) == "table" and math.tointeger(settings.to)
-  if not to or to < 0 then core.raise "vectors: to: expected {to = n} with an integer n >= 0" end
+  local given = type(settings) == "table" and settings.to
+  local to = type(given) == "number" and math.tointeger(given)
+  if not to or to < 0 then
+    core.raise("vectors: to: expected {to = n} with an integer n >= 0, got " ..
+      text.shown(given or type(settings) ~= "table" and settings or nil))
+  end
+  if (to + 1.0) ^ #self.variables > VECTORS_MOST then
+    local size = text.count(#self.variables, "number")
+    return nil, ("vectors: a box of %s to %d has more than %d vectors"):format(size, to, VECTORS_MOST), "ELIMIT"
+  end
   local list, vector = {}, {}
   local function fill(i)
     if i > #self.variables then

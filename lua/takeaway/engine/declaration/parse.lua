@@ -32,16 +32,18 @@ M.Parser = Parser -- for readers of more than these: formulas
 
 -- scope: a name of a number is true, of a constant its value, of a Lua function or table "call".
 local function parser(source, scope, fail)
-  return setmetatable({ list = tokens.read(source, fail), at = 1, scope = scope, fail_at = fail, nesting = 0 }, Parser)
+  local list, places = tokens.read(source, fail)
+  return setmetatable({ list = list, places = places, at = 1, scope = scope, fail_at = fail, nesting = 0 }, Parser)
 end
 
 function Parser:peek() return self.list[self.at] end
 
-function Parser:fail(what, token) self.fail_at((token or self:peek()).at, what) end
+-- What is wrong with a token, the next one unless told: by its number, as equal tokens are one.
+function Parser:fail(what, where) self.fail_at(self.places[where or self.at], what) end
 
 -- The token, taken, if it is this sign or word.
 function Parser:take(sign)
-  local token = self:peek()
+  local token = self.list[self.at]
   if token.sign ~= sign and token.word ~= sign then return nil end
   self.at = self.at + 1
   return token
@@ -60,7 +62,7 @@ function Parser:deeper(read)
 end
 
 -- What the arithmetic of terms gave, where it gave something.
-function Parser:within(term, token) return term or self:fail("a coefficient beyond 2^53", token) end
+function Parser:within(term, where) return term or self:fail("a coefficient beyond 2^53", where) end
 
 -- ---- Terms ------------------------------------------------------------------------------
 
@@ -78,64 +80,64 @@ function Parser:to_be_called(name) -- luacheck: ignore self
   return ("give it beside the moves: %s = function(k) ... end"):format(name)
 end
 
-function Parser:unknown(token)
-  local name = token.name
+function Parser:unknown(name, where)
   if self:peek().sign == "(" then
     local calls = names_of(self.scope, true)
     for built_in in pairs(BUILT_IN) do calls[#calls + 1] = built_in end
     local near = text.nearest(name, calls)
     self:fail(("unknown function %s; %s"):format(name, near and "did you mean " .. near .. "?"
-      or self:to_be_called(name)), token)
+      or self:to_be_called(name)), where)
   end
   local names = names_of(self.scope)
   local near = text.nearest(name, names)
   self:fail(("unknown name %s; %s"):format(name, near and "did you mean " .. near .. "?"
-    or #names == 0 and "none is known here" or "known are " .. table.concat(names, ", ")), token)
+    or #names == 0 and "none is known here" or "known are " .. table.concat(names, ", ")), where)
 end
 
-function Parser:arguments()
+-- The terms between ( and ), put into `list`.
+function Parser:arguments(list)
   self:expect("(", "expected ( after the function's name")
-  local list = {}
+  local count = 0
   repeat
-    if #list == ARGUMENTS then self:fail(("more than %d arguments"):format(ARGUMENTS)) end
-    list[#list + 1] = self:deeper(self.sum)
+    if count == ARGUMENTS then self:fail(("more than %d arguments"):format(ARGUMENTS)) end
+    count = count + 1
+    list[count] = self:deeper(self.sum)
   until not self:take ","
   self:expect ")"
   return list
 end
 
-function Parser:built_in(token)
-  local op, list = token.word, self:arguments()
-  if #list > BUILT_IN[op] then self:fail(op .. " takes one term", token) end
+function Parser:built_in(op, where)
+  local list = self:arguments {}
+  if #list > BUILT_IN[op] then self:fail(op .. " takes one term", where) end
   local term = list[1]
   if op == "floor" then return terms.floor(term) end
-  if op == "ceil" then return self:within(terms.ceil(term), token) end
-  if op == "abs" then op, list = "max", { term, self:within(terms.scale(term, -1), token) } end
-  return self:within(terms.extreme(op, list), token)
+  if op == "ceil" then return self:within(terms.ceil(term), where) end
+  if op == "abs" then op, list = "max", { term, self:within(terms.scale(term, -1), where) } end
+  return self:within(terms.extreme(op, list), where)
 end
 
-function Parser:whole(term, token, what)
-  if term.denominator ~= 1 then self:fail(what .. "; write floor(...) or ceil(...)", token) end
+function Parser:whole(term, where, what)
+  if term.denominator ~= 1 then self:fail(what .. "; write floor(...) or ceil(...)", where) end
   return term
 end
 
-function Parser:call(token)
-  local open = self:peek()
-  local list = self:arguments()
+function Parser:call(name)
+  local open = self.at
+  local list = self:arguments {}
   for _, term in ipairs(list) do self:whole(term, open, "a fraction as an argument") end
-  list.op, list.name = "call", token.name
-  self.called[token.name] = math.max(#list, self.called[token.name] or 0)
+  list.op, list.name = "call", name
+  self.called[name] = math.max(#list, self.called[name] or 0)
   return terms.atom(list)
 end
 
-function Parser:named(token)
-  local kind = self.scope[token.name]
-  if kind == nil then self:unknown(token) end
-  if kind == true then return terms.name(token.name) end
+function Parser:named(name, where)
+  local kind = self.scope[name]
+  if kind == nil then self:unknown(name, where) end
+  if kind == true then return terms.name(name) end
   if kind ~= "call" then return terms.number(kind) end
-  if self:peek().sign ~= "(" then self:fail(("%s is a function; write it as %s(...)"):format(token.name, token.name),
-    token) end
-  return self:call(token)
+  if self:peek().sign ~= "(" then self:fail(("%s is a function; write it as %s(...)"):format(name, name), where) end
+  return self:call(name)
 end
 
 function Parser:primary()
@@ -147,37 +149,37 @@ function Parser:primary()
   end
   self.at = self.at + 1
   if token.number then return terms.number(token.number) end
-  if token.name then return self:named(token) end
-  if BUILT_IN[token.word] then return self:built_in(token) end
+  if token.name then return self:named(token.name, self.at - 1) end
+  if BUILT_IN[token.word] then return self:built_in(token.word, self.at - 1) end
   self.at = self.at - 1
   if token.word then self:fail(("%s is a word with a meaning of its own, not a term"):format(token.word)) end
   self:fail "expected a number, a name, ( or a function"
 end
 
 function Parser:unary()
-  local token = self:take "-"
-  if not token then return self:primary() end
-  return self:within(terms.scale(self:deeper(self.unary), -1), token)
+  local where = self.at
+  if not self:take "-" then return self:primary() end
+  return self:within(terms.scale(self:deeper(self.unary), -1), where)
 end
 
-function Parser:times(a, b, token)
+function Parser:times(a, b, where)
   if terms.is_number(b) then a, b = b, a end
-  if not terms.is_number(a) then self:fail("a product of two terms with names is not linear", token) end
-  return self:within(terms.scale(b, a.constant, a.denominator), token)
+  if not terms.is_number(a) then self:fail("a product of two terms with names is not linear", where) end
+  return self:within(terms.scale(b, a.constant, a.denominator), where)
 end
 
 -- term / number, and floor and mod by one.
-function Parser:divide(op, term, token)
+function Parser:divide(op, term, where)
   local by = self:unary()
-  if not terms.is_number(by) then self:fail(("%s by a term with names is not linear"):format(op), token) end
+  if not terms.is_number(by) then self:fail(("%s by a term with names is not linear"):format(op), where) end
   if op == "/" and by.constant == 0 or op ~= "/" and by.constant <= 0 then
-    self:fail(op == "/" and "division by 0" or ("%s by a number that is not positive"):format(op), token)
+    self:fail(op == "/" and "division by 0" or ("%s by a number that is not positive"):format(op), where)
   end
   if op == "mod" then
-    self:whole(by, token, "mod by a fraction")
-    return terms.mod(self:whole(term, token, "mod of a fraction"), by.constant)
+    self:whole(by, where, "mod by a fraction")
+    return terms.mod(self:whole(term, where, "mod of a fraction"), by.constant)
   end
-  local quotient = self:within(terms.scale(term, by.denominator, by.constant), token)
+  local quotient = self:within(terms.scale(term, by.denominator, by.constant), where)
   return op == "//" and terms.floor(quotient) or quotient
 end
 
@@ -186,15 +188,15 @@ local DIVISIONS = { ["/"] = "/", ["//"] = "//", ["%"] = "mod", mod = "mod" }
 function Parser:product()
   local term = self:unary()
   while true do
-    local token = self:peek()
+    local token, where = self:peek(), self.at
     local division = DIVISIONS[token.sign or token.word]
     if division then
       self.at = self.at + 1
-      term = self:divide(division, term, token)
+      term = self:divide(division, term, where)
     elseif self:take "*" then
-      term = self:times(term, self:unary(), token)
+      term = self:times(term, self:unary(), where)
     elseif token.sign == "(" or token.name or BUILT_IN[token.word] then
-      term = self:times(term, self:primary(), token)
+      term = self:times(term, self:primary(), where)
     else
       return term
     end
@@ -202,14 +204,15 @@ function Parser:product()
 end
 
 function Parser:sum()
-  local first, term = self:peek(), self:product()
+  local first, term = self.at, self:product()
   while true do
+    local where = self.at
     local token = self:take "+" or self:take "-"
     if not token then
       if terms.depth(term) > NESTING then self:fail("too deeply nested", first) end
       return term
     end
-    term = self:within(terms.add(term, self:product(), token.sign == "+" and 1 or -1), token)
+    term = self:within(terms.add(term, self:product(), token.sign == "+" and 1 or -1), where)
   end
 end
 
@@ -228,14 +231,17 @@ function Parser:opens_condition()
 end
 
 function Parser:comparison()
-  local first = self:peek()
-  local list, relations = { self:sum() }, {}
-  while RELATIONS[self:peek().sign] do
-    relations[#relations + 1] = self:peek().sign
+  local first = self.at
+  local list, relations, count, read = { (self:sum()), nil, nil }, { nil, nil }, 0, self.list
+  local relation = read[self.at].sign
+  while RELATIONS[relation] do
+    count = count + 1
+    relations[count] = relation
     self.at = self.at + 1
-    list[#list + 1] = self:sum()
+    list[count + 1] = self:sum()
+    relation = read[self.at].sign
   end
-  if #relations == 0 then self:fail "expected a comparison: <, <=, =, ~=, >= or >" end
+  if count == 0 then self:fail "expected a comparison: <, <=, =, ~=, >= or >" end
   self:within(terms.whole(list), first)
   return { op = "compare", terms = list, relations = relations }
 end
@@ -279,7 +285,7 @@ function Parser:names(taken, what, most)
       token.word) or ("expected the name of a %s"):format(what)) end
     if taken[name] then self:fail(("%s is %s already"):format(name, taken[name])) end
     if #list == most then self:fail(("more than %d %ss"):format(most, what)) end
-    list[#list + 1], at[name], taken[name] = name, token.at, "a " .. what
+    list[#list + 1], at[name], taken[name] = name, self.places[self.at], "a " .. what
     self.at = self.at + 1
   until not self:take ","
   return list, at
@@ -344,11 +350,11 @@ function M.move(source, scope, taken, called, count, fail)
   if p:peek().sign ~= "->" then move.guards = p:conditions() end
   p:expect("->", "expected an operator, a comma or ->")
   repeat
-    local token = p:peek()
+    local where = p.at
     if #move.targets == count then
       p:fail(("one target too many: the position has %s"):format(text.count(count, "variable")))
     end
-    move.targets[#move.targets + 1] = p:whole(p:sum(), token, "a target that is a fraction")
+    move.targets[#move.targets + 1] = p:whole(p:sum(), where, "a target that is a fraction")
   until not p:take ","
   p:finish "expected an operator, a comma or the end"
   if #move.targets < count then

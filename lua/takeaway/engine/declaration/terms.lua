@@ -140,13 +140,15 @@ end
 
 --- The terms over one denominator, as whole terms, and the denominator; nil beyond 2^53.
 function M.whole(list)
-  local denominator, whole = 1, {}
+  local denominator, whole, fractions = 1, {}, false
+  for _, term in ipairs(list) do fractions = fractions or term.denominator ~= 1 end
+  if not fractions then return list, 1 end
   for _, term in ipairs(list) do
     denominator = product(denominator // gcd(denominator, term.denominator), term.denominator)
     if not denominator then return nil end
   end
   for i, term in ipairs(list) do
-    whole[i] = denominator == 1 and term or M.scale(term, denominator)
+    whole[i] = M.scale(term, denominator)
     if not whole[i] then return nil end
   end
   return whole, denominator
