@@ -46,10 +46,10 @@ local function of_grid(grid, dimensions)
   return h
 end
 
-local function swept(r, n, native)
+local function swept(r, n, native, threads)
   local rules = ta.ruleset({ name = "bench", options = r.rule }, { native = native })
   local to = r.dimensions == 2 and { n, n } or { n, n, n }
-  return assert(rules:grid { what = r.what, to = to }), rules:statistics().bytes
+  return assert(rules:grid { what = r.what, to = to, threads = threads }), rules:statistics().bytes
 end
 
 local function called(r, n)
@@ -228,6 +228,30 @@ local compared = {
 }
 compared.define = function(n) return (swept(compared, n, false)) end
 box(compared)
+
+-- The same by several threads; a signature of cells here and there, which costs no more than they.
+local function shared(r)
+  r.kernel = function(n, threads) return swept(r, n, true, threads) end
+  r.items = function(n) return (n + 1.0) ^ r.dimensions end
+  r.same = function(grid, n)
+    local h = 0
+    for place = 0, r.items(n) - 1, 97 do
+      local at, list = place // 1 | 0, {}
+      for i = r.dimensions, 1, -1 do list[i], at = at % (n + 1), at // (n + 1) end
+      local value = grid(table.unpack(list))
+      h = h * 31 + (math.tointeger(value) or tostring(value):byte())
+    end
+    return h
+  end
+  row.measure(r)
+end
+
+shared { name = "threads: boxes, nim values, Wythoff's game", n = 900, tiny = 60, rule = wythoff, what = "nim_value",
+         dimensions = 2 }
+shared { name = "threads: boxes, outcomes, (p, q, x), f = 2k", n = 220, tiny = 60, rule = two_pile, what = "outcome",
+         dimensions = 3 }
+shared { name = "threads: boxes, nim values, (p, q, x), f = 2k", n = 220, tiny = 60, rule = two_pile,
+         what = "nim_value", dimensions = 3 }
 
 -- Solved into a file that ta.open reads, a bit a position.
 do

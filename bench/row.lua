@@ -11,6 +11,9 @@
 --   same(result, n, kernel)   numbers and strings of a result, to be equal; of the definition's if not `kernel`
 --   items(n)                  bytes are counted by these
 --
+-- A row without a `define` is one of threads: kernel(n, threads) by all processors beside the same by one, in seconds
+-- of the clock.
+--
 -- They take turns, and the least processor time of equally many runs counts for each; kernel and definition must have
 -- the same signature.
 local RUNS = 3
@@ -40,32 +43,46 @@ local function sign(...)
   return (signature ~ signature >> 32) & 0xFFFFFFFF
 end
 
-local function timed(r, work, n)
+local function asked(command)
+  local out = assert(io.popen(command))
+  local number = tonumber(out:read "a")
+  out:close()
+  return assert(number, command)
+end
+
+local function wall() return asked "date +%s.%N" end
+
+local function timed(r, work, n, ...)
+  local clock = r.define and os.clock or wall
   if r.clear then r.clear() end
   collectgarbage()
   collectgarbage()
-  local start = os.clock()
-  local result, bytes = work(n)
-  return os.clock() - start, result, bytes
+  local start = clock()
+  local result, bytes = work(n, ...)
+  return clock() - start, result, bytes
 end
 
 function row.measure(r)
   if not r.name:find(os.getenv "BENCH" or "", 1, true) then return end
   local n = tiny and r.tiny or r.n
-  local kernel, definition, twice, limit, bytes, signature = math.huge, math.huge, math.huge, math.huge, nil, nil
+  local many = not r.define and asked "nproc" or nil
+  local kernel, definition, twice, limit = math.huge, math.huge, math.huge, math.huge
+  local bytes, signature
   if r.prepare then r.prepare(n) end
   for _ = 1, tiny and 1 or RUNS do
-    local seconds, result, held = timed(r, r.kernel, n)
+    local seconds, result, held = timed(r, r.kernel, n, many)
     kernel, bytes, signature = math.min(kernel, seconds), held, sign(r.same(result, n, true))
-    seconds, result = timed(r, r.define, n)
+    seconds, result = timed(r, r.define or r.kernel, n, many and 1)
     definition = math.min(definition, seconds)
-    assert(sign(r.same(result, n, false)) == signature, r.name .. ": the kernel's results are not the definition's")
+    local defined = sign(r.same(result, n, many ~= nil))
+    assert(defined == signature, r.name .. ": the kernel's results are not the definition's")
     if r.cost then twice = math.min(twice, (timed(r, r.kernel, tiny and n or r.twice or 2 * n))) end
-    limit = math.min(limit, (timed(r, r.limit, n)))
+    limit = many and definition / many or math.min(limit, (timed(r, r.limit, n)))
   end
   print(table.concat({ r.name, ("%.9f"):format(kernel), ("%.9f"):format(definition),
     ("%.9f"):format(r.cost and twice or 0), r.cost or "", ("%.4f"):format((bytes or 0) / r.items(n)),
-    ("%.9f"):format(limit), ("%08x"):format(signature), r.definition, r.bound }, "\t"))
+    ("%.9f"):format(limit), ("%08x"):format(signature),
+    r.definition or "one thread, by the clock", r.bound or "one thread's time, shared out" }, "\t"))
   io.stdout:flush()
 end
 

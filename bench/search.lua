@@ -206,3 +206,66 @@ row.measure {
   same = function(answers) return table.concat(answers, " ") end,
   items = function(n) return n * #QUESTIONS end,
 }
+
+-- Misere play: sums of heaps are positions of their own to a search, and by the misere quotient of the heaps they are
+-- not met.
+do
+  local function options(n, visit) -- of a heap of Kayles
+    for t = 1, 2 do
+      for i = 0, (n - t) // 2 do visit(i, n - t - i) end
+    end
+  end
+
+  local function definition()
+    local known = { [""] = true } -- does the player to move win?
+    local function wins(heaps)
+      local key = table.concat(heaps, " ")
+      if known[key] ~= nil then return known[key] end
+      local won = false
+      for i, n in ipairs(heaps) do
+        if n ~= heaps[i - 1] then
+          options(n, function(a, b)
+            if won then return end
+            local after = {}
+            for j, m in ipairs(heaps) do
+              if j ~= i then after[#after + 1] = m end
+            end
+            if a > 0 then after[#after + 1] = a end
+            if b > 0 then after[#after + 1] = b end
+            table.sort(after)
+            won = not wins(after)
+          end)
+        end
+        if won then break end
+      end
+      known[key] = won
+      return won
+    end
+    return wins
+  end
+
+  local function outcomes(n, outcome)
+    local list = {}
+    for k = 1, n do list[k] = outcome(k) end
+    return table.concat(list)
+  end
+
+  row.measure {
+    name = "search: misere outcomes of Kayles, heaps to 36", n = 36, tiny = 12,
+    definition = "Lua: a recursion over sorted heaps, left at the first winning move",
+    bound = "the options of these heaps named once, in Lua",
+    kernel = function(n)
+      local game = ta.octal "0.77"
+      return outcomes(n, function(k) return game:misere_outcome(k) end)
+    end,
+    define = function(n)
+      local wins = definition()
+      return outcomes(n, function(k) return wins { k } and "N" or "P" end)
+    end,
+    limit = function(n)
+      for k = 1, n do options(k, function() end) end
+    end,
+    same = tostring,
+    items = function(n) return n end,
+  }
+end

@@ -88,7 +88,7 @@ static int all_numbers(const cells *x) {
 
 /* ---- Lua ---- */
 
-/* grid(what, player, from, to): 0..4, 0..1, two lists. The answers, a function of the place, and
+/* grid(what, player, from, to[, threads]): 0..4, 0..1, two lists. The answers, a function of the place, and
 ** whether all are numbers; or nil, message, code, and the position, a list, that was being solved. */
 int lruleset_grid(lua_State *L) {
     lcall c;
@@ -99,7 +99,9 @@ int lruleset_grid(lua_State *L) {
     c.name = names[what];
     size_t size = lruleset_corner(&c, 4, "from", from);
     if (lruleset_corner(&c, 5, "to", to) != size) larg_error(&c, 5, "to", "as many as in from");
+    unsigned threads = (unsigned)larg_opt_integer(&c, 6, "threads", 1, TA_THREADS, 0);
     lrules *r = lruleset_begin(&c);
+    if (threads) c.call.threads = threads;
     for (size_t i = 0; i < size; i++) at[i] = from[i];
     ta_status s = ta_solver_box(r->solver, &c.call, what, size, from, to, at);
     if (!s) s = read(&c, r->solver, what, player, size, from, to);

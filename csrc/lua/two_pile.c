@@ -110,7 +110,7 @@ static int least_move_of_difference(lua_State *L) {
 static int formula(lua_State *L) {
     lcall c;
     lcall_method(&c, L, &type, "formula");
-    ta_amount a = larg_integer(&c, 2, "a", 1, TA_MAX);
+    ta_amount a = larg_integer(&c, 2, "a", 0, TA_MAX);
     ta_amount n = larg_integer(&c, 3, "N", 0, TA_MAX - a), least;
     lcall_begin(&c);
     ta_status s = ta_two_pile_formula(c.object, &c.call, a, n, &least);

@@ -47,6 +47,66 @@ local kinds = {
 }
 
 describe("rules:grid", function()
+  it("is the same by several threads, and is stopped by its progress function", function()
+    for _, moves in ipairs {
+      { "a, b, c", "k: 1 <= k <= a -> a - k, b, c", "k: 1 <= k <= b -> a, b - k, c", "k: 1 <= k <= c -> a, b, c - k" },
+      { "a, b", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k", "k: 1 <= k <= a, k <= b -> a - k, b - k" },
+    } do
+      local to = #moves == 4 and moves[1] == "a, b, c" and { 7, 9, 80 } or { 90, 100 }
+      for _, what in ipairs(IMPARTIAL) do
+        local one = ta.moves(moves):grid { what = what, to = to, threads = 1 }
+        for threads = 2, 3 do
+          local many, place = ta.moves(moves):grid { what = what, to = to, threads = threads }, 0
+          local values = {}
+          for a, b, c, d in one:cells() do values[#values + 1] = tostring(d or c) .. a .. b end
+          for a, b, c, d in many:cells() do
+            place = place + 1
+            assert.equal(values[place], tostring(d or c) .. a .. b)
+          end
+          assert.equal(#values, place)
+        end
+      end
+    end
+    local rules = ta.moves { "a, b", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k" }
+    local last = 0
+    assert.is_truthy(rules:grid { to = 500, threads = 2, progress = function(done, total)
+      assert(last <= done and done <= total and total == 501 * 501)
+      last = done
+    end })
+    assert.equal(501 * 501, last)
+    rules:clear()
+    local stopped, _, code = rules:grid { to = 400, threads = 2, progress = function(done) return done < 30000 end }
+    assert.is_nil(stopped)
+    assert.equal("ECANCELLED", code)
+    assert.equal(17 ~ 399, rules:grid({ to = 400, threads = 2 })(17, 399))
+  end)
+
+  it("asks the rules' check, of one position where it says the same of all", function()
+    local asked, text = 0, "expected a < 7"
+    local function options(emit, a, b) if a > 0 then emit(a - 1, b) end end
+    local function small(a)
+      asked = asked + 1
+      if a >= 7 then return text end
+    end
+    local rules = ta.ruleset { name = "small", options = options, check = small }
+    assert.equal("N", tostring(rules:grid({ what = "outcome", to = 6 })(3, 2)))
+    assert.equal(1 + 49, asked)
+    raises("small: expected a < 7, got (7, 0)", rules.grid, rules, { what = "outcome", to = 8 })
+    raises("small: expected a < 7, got (7, -2)", rules.grid, rules, { what = "outcome", from = { 5, -2 }, to = 8 })
+    local object = setmetatable({ least = 3 }, { __call = function(_, a) return small(a + 4) end })
+    rules, asked = ta.ruleset { name = "large", options = options, check = object }, 0
+    raises("large: expected a < 7, got (3, 0)", rules.grid, rules, { what = "outcome", from = { 2, 0 }, to = 8 })
+    assert.equal(1 + 9 + 2, asked)
+    asked, text = 0, nil
+    assert.is_truthy(rules:grid { what = "outcome", from = 3, to = 90 })
+    assert.equal(1, asked)
+    assert.is_truthy(rules:grid { what = "outcome", from = { 3, 2 }, to = 5 })
+    assert.equal(1 + 1 + 12, asked)
+    raises("expected (a, b), integers from 0 on, got (0, -1)", ta.rules.wythoff.grid, ta.rules.wythoff,
+      { what = "outcome", from = { 0, -1 }, to = 3 })
+    raises("ruleset: check: expected a function, got a table", ta.ruleset, { options = options, check = {} })
+  end)
+
   it("is what each position answers, whatever its rule does", function()
     for _, fields in ipairs(kinds) do
       local rules, alone = ta.ruleset(fields), ta.ruleset(fields)

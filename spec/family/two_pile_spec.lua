@@ -56,6 +56,17 @@ describe("takeaway.two_pile", function()
   end)
 
   describe("formula", function()
+    it("an empty pile: the value of L, for every f", function()
+      for _, f in ipairs { "2k", "5k", "0k+1" } do
+        for _, misere in ipairs { false, true } do
+          local game = ta.two_pile(f, { misere = misere })
+          for _, n in ipairs { 0, 1, 12, 1 << 62 } do
+            assert.equal(game:least_move(0, n), game:formula(0, n))
+            assert.equal(misere and 0 or math.huge, game:formula(0, n))
+          end
+        end
+      end
+    end)
     it("is refused where it is not proved", function()
       local game = ta.two_pile("4k")
       local value, message, code = game:formula(18, 3)
@@ -84,6 +95,8 @@ describe("takeaway.two_pile", function()
       assert.equal(1, game:formula(2 ^ 61, (1 << 60) + 1))
       assert.equal(1 << 60, game:least_move(1 << 60, 1 << 61))
       assert.equal(1, ta.two_pile("2k"):strategy(1 << 61, (1 << 61) + 5).take)
+      assert.equal("ELIMIT", (select(3, ta.two_pile(2):options(1 << 62, 1 << 62, math.huge))))
+      assert.equal("ELIMIT", (select(3, ta.two_pile(2):options(1 << 62, 1 << 62, 1 << 62))))
     end)
   end)
 

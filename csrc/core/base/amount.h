@@ -17,6 +17,16 @@ static inline ta_amount ta_lowbit(ta_amount n) {
     return n & -n;
 }
 
+/* The greatest common divisor of numbers >= 0; of n and 0 it is n. */
+static inline int64_t ta_gcd(int64_t a, int64_t b) {
+    while (b) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
 /* An amount for messages: decimal, or "inf". `text` holds at least 32. */
 const char *ta_amount_text(char text[32], ta_amount amount);
 

@@ -14,8 +14,8 @@
 ** by `next`. The lowest failure: a block that fails lowers `until` to its own number, those from there
 ** on stop at their next poll, and those below go on, since one of them may fail yet; so the lowest
 ** recorded is what one thread would have met first. Waiting is by turning a few times, then
-** giving way, then sleeping 50 us at a time: phases of milliseconds lose nothing, and a machine with other
-** work to do gets its processors.
+** giving way, then sleeping 50 us at a time, and 1 ms after half a tenth of a second: phases of milliseconds lose nothing, a
+** machine with other work to do gets its processors, and helpers of a sweep that has no work for them cost nothing.
 */
 #ifdef __linux__
 #define _GNU_SOURCE /* sched_getaffinity */
@@ -112,7 +112,7 @@ unsigned ta_threads(const ta_call *call, double seconds) {
 
 /* A moment; the longer the more often it was asked before. */
 static void moment(unsigned *waited) {
-    static const struct timespec nap = { 0, 50000 };
+    static const struct timespec nap = { 0, 50000 }, sleep = { 0, 1000000 };
     unsigned n = (*waited)++;
 #if defined(__x86_64__) || defined(__i386__)
     if (n < 200) {
@@ -121,7 +121,7 @@ static void moment(unsigned *waited) {
     }
 #endif
     if (n < 300) sched_yield();
-    else nanosleep(&nap, NULL);
+    else nanosleep(n < 1000 ? &nap : &sleep, NULL);
 }
 
 /* ---- Blocks ---- */

@@ -32,6 +32,9 @@
 #define TA_THREADS_WORTH 0.2
 unsigned ta_threads(const ta_call *call, double seconds);
 
+/* What a thread writes all the time lies so many bytes from what another one does: else each waits for the other's cache. */
+#define TA_APART 128
+
 /* Seconds of a clock that never goes back, to see what work will take. */
 double ta_seconds(void);
 

@@ -53,19 +53,19 @@ static ta_status solve(fill *w, ta_call *call) {
     int loses = 1, nim = f->what == TA_ASK_NIM_VALUE;
     ta_sink_empty(&w->options);
     ta_status st = w->s->rules.options(w->s->rules.ctx, call, TA_LEFT, &p, &w->options);
-    if (nim) fill_forget(w);
+    if (nim) fill_forget(&w->seen, w->seen_cap);
     for (size_t at = 0; !st && at < w->options.used;) {
         uint64_t place = 0;
         at = ta_sink_read(&w->options, at, &option);
         st = place_of(w, call, &option, &place);
         if (st) break;
         uint32_t v = ta_answer_get(f->data, f->bits, place);
-        if (nim) w->seen[v] = w->stamp;
+        if (nim) w->seen.at[v] = w->seen.stamp;
         else if (v) loses = 0;
     }
     if (st) return st;
     if (w->misere && w->options.count == 0) loses = 0;
-    uint32_t v = nim ? fill_mex(w) : (uint32_t)loses;
+    uint32_t v = nim ? fill_mex(&w->seen, w->seen_cap) : (uint32_t)loses;
     if (v >> f->bits)
         return ta_fail(call, TA_ELIMIT, "the nim value %u takes more than %u bits", v, f->bits);
     ta_answer_put(f->data, f->bits, w->place, v);
@@ -148,8 +148,8 @@ static ta_status begin(fill *w, ta_call *call) {
     w->misere = f->what == TA_ASK_MISERE_OUTCOME;
     if (f->what == TA_ASK_NIM_VALUE) {
         w->seen_cap = (size_t)1 << f->bits;
-        w->seen = ta_alloc(&w->s->allocator, w->seen_cap, sizeof *w->seen);
-        if (!w->seen) return TA_ENOMEM;
+        w->seen.at = ta_alloc(&w->s->allocator, w->seen_cap, sizeof *w->seen.at);
+        if (!w->seen.at) return TA_ENOMEM;
     }
     return w->by_rows ? ta_fill_rows_room(w, call) : TA_OK;
 }
@@ -170,7 +170,7 @@ ta_status ta_solver_fill(ta_solver *s, ta_call *call, const ta_filling *f, uint6
     }
     for (size_t i = 0; st && at && i < f->size; i++) at[i] = w->at[i];
     ta_fill_rows_clear(w);
-    ta_free(&s->allocator, w->seen, w->seen_cap, sizeof *w->seen);
+    ta_free(&s->allocator, w->seen.at, w->seen_cap, sizeof *w->seen.at);
     ta_sink_clear(&w->options);
     ta_free(&s->allocator, w, 1, sizeof *w);
     return st;

@@ -1,5 +1,5 @@
 /*
-** fill_rows.c - rows of places solved together.
+** fill_rows.c - rows of places solved together: single bits. Nim values are in fill_values.c.
 **
 ** What a rule names in a row (rows.h) is a list of items: in position t the places id + t by + i step, for i up
 ** to turns + t more. An item with by = 1 and as many options in each position is, for one i, a row of answers
@@ -18,31 +18,26 @@
 #include "base/poll.h"
 #include "fill_int.h"
 
-#define ROW_LEAST 8 /* positions */
-
 /* ---- Room ---- */
 
-#define ROWS_WORDS (FILL_CELLS / 64 + 2 * FILL_CELLS / ROW_LEAST) /* of rows of any length */
+#define ROWS_WORDS (FILL_CELLS / 64 + 2 * FILL_CELLS / FILL_ROW_LEAST) /* of rows of any length */
 
 ta_status ta_fill_rows_room(fill *w, ta_call *call) {
     const ta_allocator *a = &w->s->allocator;
-    w->team.threads = 0;
-    if (w->f->what == TA_ASK_NIM_VALUE) {
-        w->value = ta_alloc(a, FILL_CELLS, sizeof *w->value);
-        return w->value ? TA_OK : TA_ENOMEM;
-    }
+    int nim = w->f->what == TA_ASK_NIM_VALUE;
+    double seconds = (nim ? 4e-8 : 2e-8) * (double)w->count;
+    ta_status st = ta_team_open(&w->team, a, call, ta_threads(call, seconds));
+    if (st) return w->team.threads = 0, st;
+    if (nim) return ta_fill_values_room(w);
     w->won = ta_alloc(a, ROWS_WORDS, sizeof *w->won);
     w->lost = ta_alloc(a, ROWS_WORDS, sizeof *w->lost);
-    if (!w->won || !w->lost) return TA_ENOMEM;
-    ta_status st = ta_team_open(&w->team, a, call, ta_threads(call, 2e-8 * (double)w->count));
-    if (st) w->team.threads = 0;
-    return st;
+    return w->won && w->lost ? TA_OK : TA_ENOMEM;
 }
 
 void ta_fill_rows_clear(fill *w) {
     const ta_allocator *a = &w->s->allocator;
+    ta_fill_values_clear(w);
     if (w->team.threads) ta_team_close(&w->team);
-    ta_free(a, w->value, FILL_CELLS, sizeof *w->value);
     ta_free(a, w->won, ROWS_WORDS, sizeof *w->won);
     ta_free(a, w->lost, ROWS_WORDS, sizeof *w->lost);
     ta_free(a, w->rest, w->rest_cap, sizeof *w->rest);
@@ -53,7 +48,7 @@ void ta_fill_rows_clear(fill *w) {
 /* Room for so many items in each thread. */
 static ta_status item_room(fill *w) {
     const ta_allocator *a = &w->s->allocator;
-    size_t need = w->row.count * (w->team.threads ? w->team.threads : 1);
+    size_t need = w->row.count * w->team.threads;
     ta_status st = ta_reserve(a, (void **)&w->rest, &w->rest_cap, need, sizeof *w->rest);
     return st ? st : ta_reserve(a, (void **)&w->next, &w->item_cap, need, sizeof *w->next);
 }
@@ -243,38 +238,6 @@ static ta_status fill_bits(void *ctx, ta_call *call, size_t block, unsigned thre
                    (double)w->count);
 }
 
-/* ---- Nim values ---- */
-
-static inline uint32_t value_of(const fill *w, int64_t place) {
-    if (place < w->base) return ta_answer_get(w->f->data, w->f->bits, (uint64_t)place);
-    return w->value[place - w->base];
-}
-
-/* *fit: do all values? A position may have as many options as there are places before it, so each is counted. */
-static ta_status fill_values(fill *w, ta_call *call, int64_t u, int *fit) {
-    uint16_t *to = w->value + u * w->n;
-    ta_status st = TA_OK;
-    for (int64_t t = 0; !st && t < w->n; t++) {
-        int64_t looked = 0;
-        fill_forget(w);
-        for (size_t k = 0; k < w->row.count; k++) {
-            const ta_row_item *item = &w->row.item[k];
-            if (item->from > t) continue;
-            int64_t place = item->id + u * item->up + t * item->by;
-            int64_t count = item->turns + t * item->more + 1;
-            looked += count;
-            for (int64_t i = 0; i < count; i++, place += item->step)
-                w->seen[value_of(w, place)] = w->stamp;
-        }
-        uint32_t v = fill_mex(w);
-        *fit = v >> w->f->bits == 0;
-        if (!*fit) return TA_OK;
-        to[t] = (uint16_t)v;
-        st = ta_poll(call, (uint32_t)(looked / 8 + 1), (double)w->place, (double)w->count);
-    }
-    return st;
-}
-
 /* ---- A batch ---- */
 
 /* The list of rows from w->place on, and how many there are: w->n, w->rows. 0: none that will do. */
@@ -283,14 +246,14 @@ static ta_status ask(fill *w, ta_call *call, int *fit) {
     const ta_solver *s = w->s;
     size_t last = f->size - 1;
     ta_position p = { w->at, NULL, f->size };
-    const ta_row_box box = { f->size, f->from, f->to, w->stride };
+    const ta_row_box box = { f->size, f->from, f->to, w->stride, w->at[last] };
     const int64_t *words;
     size_t used;
     int64_t left = f->to[last] - w->at[last] + 1, most = left < FILL_CELLS ? left : FILL_CELLS;
     int whole = last > 0 && w->at[last] == f->from[last] && most == left;
     *fit = 0;
     w->rows = whole ? f->to[last - 1] - w->at[last - 1] + 1 : 1;
-    if (most < ROW_LEAST) return TA_OK;
+    if (most < FILL_ROW_LEAST) return TA_OK;
     w->n = s->row_rule(s->rules.ctx, call, &p, most, &w->rows, &words, &used);
     if (w->n == 0) return TA_OK;
     if (w->n < most || !whole) w->rows = 1;
@@ -314,39 +277,21 @@ static int take_items(fill *w) {
     return 1;
 }
 
-/* The batch's first `rows` rows to the data. */
-static void write_out(fill *w, int64_t rows) {
-    const ta_filling *f = w->f;
-    for (int64_t u = 0; u < rows; u++) {
-        uint64_t at = (uint64_t)row_start(w, u);
-        if (!w->value) {
-            ta_bits_write(f->data, at, lost_of(w, u), (size_t)w->n);
-            continue;
-        }
-        for (int64_t t = 0; t < w->n; t++)
-            ta_answer_put(f->data, f->bits, at + (uint64_t)t, w->value[u * w->n + t]);
-    }
-    w->place += (uint64_t)(rows * w->n);
-}
-
 ta_status ta_fill_rows(fill *w, ta_call *call, int *went) {
     int fit;
-    int64_t done = 0;
+    if (w->value) return ta_fill_values(w, call, went);
     ta_status st = ask(w, call, &fit);
     if (!st && fit) fit = take_items(w);
-    if (!st && fit && !w->value) {
+    if (!st && fit) {
         atomic_store(&w->done, 0);
         st = w->rows > 1 ? ta_team_run(&w->team, (size_t)w->rows, fill_bits, w)
                          : fill_bits(w, call, 0, 0);
-        done = st ? 0 : w->rows;
     }
-    while (!st && fit && done < w->rows) {
-        st = fill_values(w, call, done, &fit);
-        done += !st && fit;
-    }
-    *went = done > 0;
-    if (done > 0) write_out(w, done);
-    w->miss = fit ? 0 : w->miss < 15 ? 2 * w->miss + 1 : 15;
-    w->wait = w->miss;
-    return st;
+    if (st) return st;
+    for (int64_t u = 0; fit && u < w->rows; u++)
+        ta_bits_write(w->f->data, (uint64_t)row_start(w, u), lost_of(w, u), (size_t)w->n);
+    if (fit) w->place += (uint64_t)(w->rows * w->n);
+    *went = fit;
+    fill_told(w, fit);
+    return TA_OK;
 }

@@ -85,7 +85,9 @@ static ta_status id_in(ta_posmap *to, ta_call *call, const ta_posmap *from, uint
     return ta_posmap_intern(to, call, &p, id);
 }
 
-static ta_status carry(ta_posmap *to, ta_call *call, const ta_posmap *from, size_t old) {
+/* The values of an id; *left: how many are not yet carried. */
+static ta_status carry(ta_posmap *to, ta_call *call, const ta_posmap *from, size_t old,
+                       size_t *left) {
     uint32_t id = 0;
     int wanted = 0;
     for (int c = 0; c < TA_COLUMNS; c++) {
@@ -97,6 +99,7 @@ static ta_status carry(ta_posmap *to, ta_call *call, const ta_posmap *from, size
             if (s) return s;
             wanted = 1;
             ta_column_put(&to->column[c], (size_t)id * column->players + j, value);
+            --*left;
         }
     }
     return TA_OK;
@@ -112,8 +115,9 @@ static ta_status change(ta_posmap *m, ta_call *call, ta_posmap *to) {
         if (!live) return TA_ENOMEM;
     }
     s = open_columns(to, m);
-    size_t ids = m->box ? m->room : m->count;
-    for (size_t old = 0; !s && old < ids; old++) s = carry(to, call, m, old);
+    size_t ids = m->box ? m->room : m->count, left = 0;
+    for (int c = 0; c < TA_COLUMNS; c++) left += m->column[c].known;
+    for (size_t old = 0; !s && old < ids && left > 0; old++) s = carry(to, call, m, old, &left);
     for (size_t i = 0; !s && i < m->live_count; i++) {
         uint32_t old = m->live[i] & TA_ID_MASK, id = old;
         if (old < TA_ID_MOST) s = id_in(to, call, m, old, &id);

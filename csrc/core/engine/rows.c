@@ -11,6 +11,7 @@
 ** costs n, not n^2.
 */
 #include <stdlib.h>
+#include <string.h>
 
 #include "rows.h"
 
@@ -74,10 +75,10 @@ static void find_runs(ta_row *row) {
             row->runs = 1;
             break;
         }
-        if (row->runs > 0) row->end[row->runs - 1] = k;
-        row->next[row->runs++] = k;
+        if (row->runs > 0) row->end[row->runs - 1] = (uint32_t)k;
+        row->next[row->runs++] = (uint32_t)k;
     }
-    if (row->runs > 0) row->end[row->runs - 1] = row->count;
+    if (row->runs > 0) row->end[row->runs - 1] = (uint32_t)row->count;
 }
 
 /* The records that grow, or the others. */
@@ -116,8 +117,79 @@ ta_status ta_row_read(ta_row *row, const ta_allocator *a, const ta_row_box *box,
 void ta_row_next(ta_row *row) {
     for (size_t k = 0; k < row->count; k++) row->item[k].id += row->item[k].up;
     for (size_t k = 0, first = row->moving; row->growing && k < row->runs; first = row->end[k++])
-        row->next[k] = first;
+        row->next[k] = (uint32_t)first;
     row->cell = 0;
+}
+
+ta_status ta_row_copy(ta_row *to, const ta_row *row, const ta_allocator *a) {
+    ta_row kept = *to;
+    ta_status s = ta_reserve(a, (void **)&kept.item, &kept.cap, row->count, sizeof *kept.item);
+    *to = *row;
+    to->item = kept.item;
+    to->cap = kept.cap;
+    if (!s && row->count > 0) memcpy(to->item, row->item, row->count * sizeof *row->item);
+    return s;
+}
+
+/* The same for one record. All is linear, so corners decide: the least and the greatest t, i and u. */
+static int64_t lead_of(const ta_row_box *m, const int64_t *at, const int64_t *word, int64_t last,
+                       int64_t rows, size_t level) {
+    size_t size = m->size;
+    const int64_t *start = word + 4, *each = start + size, *step = each + size, *up = step + size;
+    int64_t most = INT64_MIN;
+    for (int corner = 0; corner < 8; corner++) {
+        int64_t t = corner & 1 ? last : word[1], u = corner & 4 ? rows - 1 : 0;
+        int64_t i = corner & 2 ? word[2] + t * word[3] : 0, lead = 0;
+        if ((corner & 2 && i == 0) || (corner & 4 && u == 0)) continue; /* it was looked at */
+        for (size_t k = size - level; k < size; k++) {
+            int64_t to = start[k] + t * each[k], own = at[k];
+            if (i) to += i * step[k];
+            if (u) to += u * up[k];
+            if (k + 1 == size) own += t;
+            if (k + 2 == size) own += u;
+            lead += (to - own) * (int64_t)m->stride[k];
+        }
+        if (lead > most) most = lead;
+    }
+    return most;
+}
+
+int64_t ta_row_lead(const ta_row_box *box, const int64_t *at, const int64_t *words, size_t used,
+                    int64_t positions, int64_t rows, size_t level) {
+    int64_t most = 0;
+    for (size_t k = 0; k < used; k += 4 + 4 * (size_t)words[k]) {
+        if (words[k + 1] >= positions) continue;
+        int64_t lead = lead_of(box, at, words + k, positions - 1, rows, level);
+        if (lead > most) most = lead;
+    }
+    return most;
+}
+
+int64_t ta_row_end(const int64_t *words, size_t used, int64_t positions) {
+    int64_t most = INT64_MIN;
+    for (size_t k = 0; k < used; k += 4 + 4 * (size_t)words[k]) {
+        const int64_t *word = words + k, size = word[0];
+        for (int corner = 0; corner < 4 && word[1] < positions; corner++) {
+            int64_t t = corner & 1 ? positions - 1 : word[1], i = corner & 2 ? word[2] + t * word[3] : 0;
+            int64_t last = word[3 + size] + t * word[3 + 2 * size], way = 0;
+            if (i && __builtin_mul_overflow(i, word[3 + 3 * size], &way)) return INT64_MAX;
+            if (__builtin_add_overflow(last, way, &last)) return INT64_MAX;
+            if (last > most) most = last;
+        }
+    }
+    return most;
+}
+
+int ta_row_ordered(const ta_row *row, int64_t id, int64_t positions) {
+    for (size_t k = 0; k < row->count; k++) {
+        const ta_row_item *item = &row->item[k];
+        for (int corner = 0; corner < 4; corner++) {
+            int64_t t = corner & 1 ? positions - 1 : item->from;
+            int64_t i = corner & 2 ? item->turns + t * item->more : 0;
+            if (item->id + t * item->by + i * item->step >= id + t) return 0;
+        }
+    }
+    return 1;
 }
 
 void ta_row_clear(ta_row *row, const ta_allocator *a) {
@@ -165,7 +237,7 @@ static ta_folded grow(ta_row *row, ta_cells *fold, int64_t t, int *open, int *an
             folded = fold_ids(fold, item->id, item->step, item->turns + 1);
             next += folded != FOLDED_UNKNOWN; /* which is folded another time */
         }
-        row->next[k] = next;
+        row->next[k] = (uint32_t)next;
         *open |= next < row->end[k];
         *any |= next > first;
     }

@@ -36,9 +36,9 @@ typedef struct ta_row {
     int growing;   /* an option of one position is one of those after it; */
     size_t moving; /* the first items grow, of one position; the others are there or not: */
     size_t runs;   /* in so many runs they are in the order of `from`, */
-    size_t end[TA_ROW_RUNS];
-    size_t next[TA_ROW_RUNS]; /* and before here they are folded */
-    uint32_t cell;            /* of all positions from here on; 0: not yet known */
+    uint32_t end[TA_ROW_RUNS];
+    uint32_t next[TA_ROW_RUNS]; /* and before here they are folded */
+    uint32_t cell;              /* of all positions from here on; 0: not yet known */
 } ta_row;
 
 /* A box of `size` components from lo to hi; an id is the sum of what each is more than lo, by its stride. */
@@ -46,6 +46,7 @@ typedef struct ta_row_box {
     size_t size;
     const int64_t *lo, *hi;
     const size_t *stride;
+    int64_t first; /* the last component of position 0 */
 } ta_row_box;
 
 /* The records of `positions`, in *rows rows, or one where not all of them are in the box; *boxed: does
@@ -53,7 +54,19 @@ typedef struct ta_row_box {
 ta_status ta_row_read(ta_row *row, const ta_allocator *a, const ta_row_box *box, int64_t positions,
                       int64_t *rows, const int64_t *words, size_t used, int *boxed);
 void ta_row_next(ta_row *row); /* to the next row */
+ta_status ta_row_copy(ta_row *to, const ta_row *row, const ta_allocator *a); /* ENOMEM */
 void ta_row_clear(ta_row *row, const ta_allocator *a);
+
+/* Of the last `level` components alone: by how much an option's id is more than its position's, at most, among those that
+** these records name (which are read: all lie in the box) of so many positions from `at` on and so many rows. */
+int64_t ta_row_lead(const ta_row_box *box, const int64_t *at, const int64_t *words, size_t used,
+                    int64_t positions, int64_t rows, size_t level);
+
+/* The greatest last component that these records name of so many positions; INT64_MIN: none. INT64_MAX: it may be more. */
+int64_t ta_row_end(const int64_t *words, size_t used, int64_t positions);
+
+/* Does every option of the row, whose position 0 is `id` and which has so many, have a smaller id than its position? */
+int ta_row_ordered(const ta_row *row, int64_t id, int64_t positions);
 
 /* Positions t, t + 1, ..., at most `most`, whose cells are `id` and those after it: their cells
 ** from those of their options, up to one that is known, or not all of whose options are, or that

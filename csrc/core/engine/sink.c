@@ -21,12 +21,43 @@ void ta_sink_clear(ta_sink *sink) {
     ta_sink_init(sink, sink->allocator);
 }
 
-ta_status ta_sink_grow(ta_sink *sink, ta_call *call, size_t words) {
-    if (sink->count >= TA_OPTIONS_MOST)
+/* Do the last positions written go round: is each the one some number of positions before it? */
+static bool repeats(const ta_sink *sink) {
+    size_t last[TA_SINK_LAST], count = 0; /* a ring: where they begin */
+    size_t at[TA_SINK_LAST + 1];          /* the same in order, and the end */
+    for (size_t word = 0; word < sink->used;) {
+        ta_position p;
+        last[count++ % TA_SINK_LAST] = word;
+        word = ta_sink_read(sink, word, &p);
+    }
+    if (count < TA_SINK_LAST) return false;
+    for (size_t i = 0; i < TA_SINK_LAST; i++) at[i] = last[(count + i) % TA_SINK_LAST];
+    at[TA_SINK_LAST] = sink->used;
+    for (size_t round = 1; round <= TA_SINK_LAST / 2; round++) {
+        size_t i = round, size;
+        for (; i < TA_SINK_LAST; i++) {
+            size = at[i + 1] - at[i];
+            if (at[i - round + 1] - at[i - round] != size ||
+                memcmp(sink->words + at[i - round], sink->words + at[i],
+                       size * sizeof *sink->words) != 0)
+                break;
+        }
+        if (i == TA_SINK_LAST) return true;
+    }
+    return false;
+}
+
+static ta_status too_many(const ta_sink *sink, ta_call *call) {
+    if (repeats(sink))
         return ta_fail(
             call, TA_EBADRULE,
             "more than %d options were emitted from one position; does the rule's loop end?",
             TA_OPTIONS_MOST);
+    return ta_fail(call, TA_ELIMIT, "more than %d options of one position", TA_OPTIONS_MOST);
+}
+
+ta_status ta_sink_grow(ta_sink *sink, ta_call *call, size_t words) {
+    if (sink->count >= TA_OPTIONS_MOST) return too_many(sink, call);
     return ta_reserve(sink->allocator, (void **)&sink->words, &sink->cap, sink->used + words,
                       sizeof *sink->words);
 }
@@ -118,7 +149,8 @@ ta_status ta_sink_run(ta_sink *sink, ta_call *call, const int64_t *start, const 
                       size_t size, size_t count) {
     int64_t at[TA_COMPONENTS];
     if (count == 0 || sink->stopped) return TA_OK;
-    if (count <= TA_OPTIONS_MOST - sink->count && within(sink->box, start, step, size, count))
+    if (sink->count <= TA_SINK_UNSEEN && count <= TA_SINK_UNSEEN - sink->count &&
+        within(sink->box, start, step, size, count))
         return place_run(sink, call, start, step, size, count);
     if (size < 1 || size > TA_COMPONENTS) return ta_sink_emit_integers(sink, call, start, size);
     memcpy(at, start, size * sizeof *at);
@@ -156,7 +188,7 @@ done:
 }
 
 static size_t fold_known(ta_sink *sink, const int64_t *words, size_t at, size_t used) {
-    if (!sink->fold || !sink->box->box || sink->count + used > TA_OPTIONS_MOST) return at;
+    if (!sink->fold || !sink->box->box || sink->count + used > TA_SINK_UNSEEN) return at;
     switch (sink->box->arity) {
     case 1: return fold_records(sink, words, at, used, 1);
     case 2: return fold_records(sink, words, at, used, 2);

@@ -10,12 +10,18 @@
 ** folded and the ids forgotten, but for those whose cells are not known. The rule is `stopped` by
 ** an option that decides: one whose cell is `losing`, also in a map that is no box, or when the fold
 ** has seen enough.
+**
+** The last options before TA_OPTIONS_MOST are written in any case: if they go round and round, the rule's
+** loop does not end, else there are more of them than fit.
 */
 #ifndef TA_SINK_H
 #define TA_SINK_H
 
 #include "cells.h"
 #include "takeaway/ruleset.h"
+
+#define TA_SINK_LAST 128                                    /* options, which are looked at then */
+#define TA_SINK_UNSEEN (TA_OPTIONS_MOST - TA_SINK_LAST) /* options that need not be written */
 
 struct ta_sink {
     const ta_allocator *allocator; /* borrowed */
@@ -45,7 +51,7 @@ ta_status ta_sink_records(ta_sink *sink, ta_call *call, const int64_t *words, si
 /* A position that will be written, of a map that is no box: is it known to be losing? */
 void ta_sink_seek(ta_sink *sink, const ta_position *position);
 
-/* Grow to hold `words` more words. */
+/* Grow to hold `words` more words. ELIMIT past TA_OPTIONS_MOST positions; EBADRULE where they repeat. */
 ta_status ta_sink_grow(ta_sink *sink, ta_call *call, size_t words);
 
 /* The representative of `p` as the rule gives it, through `sink`; EBADRULE unless it is one
@@ -81,7 +87,7 @@ static inline int ta_sink_take(ta_sink *sink, uint32_t id) {
 static inline int ta_sink_place(ta_sink *sink, const ta_position *position) {
     ta_posmap *m = sink->box;
     uint32_t id;
-    if (!m || sink->count >= TA_OPTIONS_MOST) return 0;
+    if (!m || sink->count >= TA_SINK_UNSEEN) return 0;
     if (ta_posmap_boxed(m, position, &id)) return ta_sink_take(sink, id);
     if (!m->box && sink->losing && !sink->stopped) ta_sink_seek(sink, position);
     return 0;

@@ -14,38 +14,18 @@
 ** has found, or drawn. Errors, limits and loops are thus the search's own.
 **
 ** Where the rule can say what many neighbours have in common (rows.h), the cells of a row are
-** filled without calling it for each.
+** filled without calling it for each; many rows by several threads (sweep_wave.c).
 */
 #include "base/check.h"
 #include "base/poll.h"
 #include "base/status.h"
-#include "solver_int.h"
+#include "sweep_int.h"
 
 #define ROW_LEAST 8 /* positions */
-
-typedef struct sweep {
-    ta_solver *s;
-    question q;
-    ta_cells fold;
-    ta_marks marks; /* of this position: the search has its own */
-    int64_t *at;    /* the position */
-    size_t size;    /* of it */
-    int placed;     /* is it in the box, */
-    uint32_t id;    /* and where; looked up again when the search has been there */
-    ta_row row;     /* of it and those after it */
-    int rows;       /* are they asked for? Not for so many positions, */
-    int wait, miss; /* and the last number of such */
-    int64_t ahead;  /* what is read of this row holds for so many after it, */
-    uint32_t ticks; /* unless the host is asked before: the call's were so many */
-} sweep;
 
 static void place(sweep *w) {
     ta_position p = { w->at, NULL, w->size };
     w->placed = ta_posmap_boxed(&w->s->map, &p, &w->id);
-}
-
-static int misere(const sweep *w) {
-    return w->q == Q_WINS_MISERE || w->q == Q_REMOTE_MISERE;
 }
 
 static size_t cell_of(const sweep *w, unsigned player) {
@@ -119,7 +99,7 @@ static ta_status solve(sweep *w, ta_call *call, unsigned player) {
     if (!st && !s->options.stopped && (s->map.live_count > 0 || s->options.used > 0))
         st = complete(w, call, player, &open);
     if (st || !open) return st;
-    cell = ta_cells_end(&w->fold, count, misere(w));
+    cell = ta_cells_end(&w->fold, count, sweep_misere(w));
     return cell ? store(w, call, player, cell) : search(w, call, player);
 }
 
@@ -137,7 +117,7 @@ static ta_status solve_in_row(sweep *w, ta_call *call, int64_t t, int64_t n, int
     ta_status st = ta_solver_room(s, call, c->known);
     if (limit > 0 && most > limit - (int64_t)c->known) most = limit - (int64_t)c->known;
     if (most > n - t) most = n - t;
-    if (!st) st = ta_row_fill(&w->row, &s->allocator, &w->fold, c, w->id, t, most, misere(w), done);
+    if (!st) st = ta_row_fill(&w->row, &s->allocator, &w->fold, c, w->id, t, most, sweep_misere(w), done);
     if (w->fold.drawn) s->drawn[w->q] = 1;
     if (st) return st;
     if (*done == 0) {
@@ -167,7 +147,7 @@ static ta_status ask_row(sweep *w, ta_call *call, int64_t most, int64_t *rows, i
     *n = s->row_rule(s->rules.ctx, call, &p, most, rows, &words, &used);
     if (*n < most) *rows = 1; /* the next one would begin in the middle */
     const ta_posmap *m = &s->map;
-    const ta_row_box box = { m->arity, m->lo, m->hi, m->stride };
+    const ta_row_box box = { m->arity, m->lo, m->hi, m->stride, w->at[w->size - 1] };
     if (*n > 0) st = ta_row_read(&w->row, &s->allocator, &box, *n, rows, words, used, &boxed);
     w->wait = w->miss = boxed ? 0 : w->miss < 15 ? 2 * w->miss + 1 : 15;
     if (!boxed) *n = 0;
@@ -229,11 +209,17 @@ static ta_status each(sweep *w, ta_call *call, const int64_t *from, const int64_
     unsigned players = (unsigned)ta_solver_players(s, w->q);
     ta_status st = TA_OK;
     do {
-        int went = 0;
-        if (w->rows) st = by_row(w, call, from, to, &went);
+        int went = 0, solved = 1;
+        if (w->rows) st = ta_sweep_wave(w, call, from, to, &went, &solved);
+        int wave = went && solved; /* to the end of a slab */
+        if (went) w->ahead = 0;
+        if (!st && !solved) st = solve(w, call, 0);
+        if (w->rows && !st && !went) st = by_row(w, call, from, to, &went);
         for (unsigned player = 0; !st && !went && player < players; player++)
             st = solve(w, call, player);
         if (!st) st = ta_poll(call, 1, ++s->done, s->goal);
+        if (w->rows && !st && w->at[w->size - 1] == to[w->size - 1] && !wave)
+            st = ta_sweep_spare(w, call, from, to);
     } while (!st && advance(w, from, to));
     return st;
 }
@@ -246,6 +232,7 @@ ta_status ta_solver_sweep(ta_solver *s, ta_call *call, question q, size_t size, 
     w.fold.marks = &w.marks;
     s->done = 0;
     s->goal = 1;
+    w.began = ta_seconds();
     for (size_t i = 0; i < size; i++) {
         at[i] = from[i];
         s->goal *= (double)to[i] - (double)from[i] + 1;
@@ -254,6 +241,8 @@ ta_status ta_solver_sweep(ta_solver *s, ta_call *call, question q, size_t size, 
     w.rows = s->row_rule && !s->rules.terminal && ta_solver_players(s, q) == 1;
     ta_status st = ta_posmap_cover(&s->map, call, size, from, to);
     if (!st) st = each(&w, call, from, to);
+    ta_sweep_wave_clear(&w);
+    ta_sweep_spare_clear(&w);
     ta_marks_clear(&w.marks, &s->allocator);
     ta_row_clear(&w.row, &s->allocator);
     s->map.live_count = 0;

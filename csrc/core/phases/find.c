@@ -10,6 +10,7 @@
 ** end for every A is not known; it did for all that were tried. Where it does, each class was proved on the way:
 ** line.c says why.
 */
+#include "base/amount.h"
 #include "base/check.h"
 #include "base/int128.h"
 #include "base/poll.h"
@@ -34,15 +35,6 @@ typedef struct finder {
 
 /* How a class goes on, and the number in it. */
 typedef enum verdict { ON, DONE, SPLIT, FIRST } verdict;
-
-static int64_t gcd(int64_t a, int64_t b) {
-    while (b) {
-        int64_t r = a % b;
-        a = b;
-        b = r;
-    }
-    return a;
-}
 
 /* The largest value before position `at`, of a move. */
 static phases_pair largest(const phases_line *l, size_t at) {
@@ -95,7 +87,7 @@ static verdict lasting(const phases_line *l, size_t p, phases_pair *times, int64
     *arg = 0;
     for (size_t at = l->held - p; at < l->held; at++) rivals(l, p, at, &first, NULL, NULL);
     if (first.faster == 0) return DONE;
-    *arg = first.faster / gcd(first.faster, first.lacks.s);
+    *arg = first.faster / ta_gcd(first.faster, first.lacks.s);
     if (*arg > 1) return SPLIT;
     *times = (phases_pair){ first.lacks.v / first.faster, first.lacks.s / first.faster };
     *arg = 0;

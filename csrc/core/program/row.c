@@ -339,7 +339,7 @@ static inline const ta_instruction *step(row *w, const ta_instruction *i) {
 int64_t ta_program_row(ta_program *p, ta_call *call, const int64_t *arguments, int64_t most,
                        int64_t *rows, const int64_t **words, size_t *used) {
     int last = p->first + p->arguments - 1;
-    int64_t held = p->arguments > 1 ? *rows : 1;
+    int64_t held = p->arguments > 1 ? *rows : 1, worth = most < WORTH ? 1 : WORTH;
     row w = { .p = p,
               .call = call,
               .n = most < ROW_MOST ? most : ROW_MOST,
@@ -354,11 +354,11 @@ int64_t ta_program_row(ta_program *p, ta_call *call, const int64_t *arguments, i
     p->line[last].by = 1;
     if (w.rows > 1) p->line[last - 1].up = 1;
     const ta_instruction *i = p->code;
-    while (i && i->op != TA_OP_END && w.n >= WORTH) {
+    while (i && i->op != TA_OP_END && w.n >= worth) {
         i = step(&w, i);
         if (i && !together(&w, i)) i = NULL;
     }
-    if (!i || w.n < WORTH) return 0;
+    if (!i || w.n < worth) return 0;
     *rows = w.rows;
     *words = p->row;
     *used = (size_t)(w.next - p->row);

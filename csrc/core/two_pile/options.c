@@ -1,6 +1,7 @@
 /*
 ** options.c - the options of a two-pile position, by take, then pile: straight from the rule.
 */
+#include "base/amount.h"
 #include "base/poll.h"
 #include "base/status.h"
 #include "takeaway/two_pile.h"
@@ -16,7 +17,7 @@ static ta_amount limit(ta_amount p, ta_amount q, ta_amount x) {
 
 ta_amount ta_two_pile_option_count(ta_amount p, ta_amount q, ta_amount x) {
     x = limit(p, q, x);
-    return least(p, x) + least(q, x);
+    return ta_add(least(p, x), least(q, x));
 }
 
 ta_status ta_two_pile_options(ta_two_pile *game, ta_call *call, ta_amount p, ta_amount q,

@@ -237,11 +237,11 @@ ta_status ta_two_pile_closed_form(ta_two_pile *game, ta_call *call, ta_amount a,
     return s;
 }
 
-/* EINVAL unless a >= 1, n >= 0 and the larger pile a + n are amounts. */
-static ta_status check_cell(ta_call *call, ta_amount a, ta_amount n) {
-    if (a < 1 || n < 0 || a > TA_MAX || n > TA_MAX || ta_add(a, n) > TA_MAX)
+/* EINVAL unless a >= least, n >= 0 and the larger pile a + n are amounts. */
+static ta_status check_cell(ta_call *call, ta_amount least, ta_amount a, ta_amount n) {
+    if (a < least || n < 0 || a > TA_MAX || n > TA_MAX || ta_add(a, n) > TA_MAX)
         return ta_fail(call, TA_EINVAL,
-                       "a must be at least 1, N at least 0, and a + N at most 2^62");
+                       "a must be at least %d, N at least 0, and a + N at most 2^62", (int)least);
     return TA_OK;
 }
 
@@ -263,7 +263,11 @@ static ta_status require_proved(ta_two_pile *game, ta_call *call, ta_amount m) {
 
 ta_status ta_two_pile_formula(ta_two_pile *game, ta_call *call, ta_amount a, ta_amount n,
                               ta_amount *least) {
-    ta_status s = check_cell(call, a, n);
+    ta_status s = check_cell(call, 0, a, n);
+    if (!s && a == 0) { /* the game is over: L is known for every f */
+        *least = game->misere ? 0 : TA_INF;
+        return TA_OK;
+    }
     if (!s) s = require_proved(game, call, a + n);
     return s ? s : ta_two_pile_closed_form(game, call, a, n, least);
 }
@@ -271,7 +275,7 @@ ta_status ta_two_pile_formula(ta_two_pile *game, ta_call *call, ta_amount a, ta_
 ta_status ta_two_pile_strategy(ta_two_pile *game, ta_call *call, ta_amount p, ta_amount q,
                                ta_two_pile_strategy_move *move) {
     ta_amount a = p < q ? p : q, n = (p < q ? q : p) - a, limit = 0;
-    ta_status s = check_cell(call, a, n);
+    ta_status s = check_cell(call, 1, a, n);
     if (s) return s;
     if (game->misere)
         return ta_fail(call, TA_EUNSUPPORTED,

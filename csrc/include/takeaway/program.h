@@ -159,8 +159,8 @@ TA_API ta_status ta_program_run(ta_program *program, ta_call *call, const int64_
 /*
 ** The runs on these arguments, on those with a last one that is one more, two more and so on, at
 ** most `most` of them, at once: how many of them, t = 0, 1 and so on, name the same positions but
-** for what t adds, and are done. 0: it cannot be told, or is fewer than eight. Its records last
-** until the next:
+** for what t adds, and are done. 0: it cannot be told, or is fewer than eight where `most` is not: they
+** are hardly worth it. Its records last until the next:
 **     size from turns by | start ... | each ... | step ... | up ...
 ** are turns + t by + 1 positions, start + t each + i step, for t >= from. They hold for so many of
 ** *rows rows, u = 0, 1 and so on, as *rows is then: in row u the last but one argument is u more, and

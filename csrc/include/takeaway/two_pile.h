@@ -64,7 +64,7 @@ TA_API ta_status ta_two_pile_outcome(ta_two_pile *game, ta_call *call, ta_amount
 typedef ta_status (*ta_two_pile_visitor)(void *ctx, ta_call *call, ta_amount p, ta_amount q,
                                          ta_amount x);
 
-/* How many options (p, q, x) has; none with an empty pile. */
+/* How many options (p, q, x) has, TA_INF for more than 2^62; none with an empty pile. */
 TA_API ta_amount ta_two_pile_option_count(ta_amount p, ta_amount q, ta_amount x);
 
 /* Visit them, by take, then the pile taken from. Errors: those of f and of the visitor; EINVAL
@@ -123,9 +123,10 @@ TA_API ta_status ta_least_table_checksum(const ta_least_table *table, ta_call *c
 /* ---- The closed form ---- */
 
 /*
-** L[a, N] by the closed form, a >= 1, N >= 0, a + N <= TA_MAX:
+** L[a, N] by the closed form, a >= 0, N >= 0, a + N <= TA_MAX:
 **   normal  a if N = 0 or a <= f(g(N)), else g(N)      (Main Theorem, theory 1.3)
 **   misere  g(N), infinite for N = 0                   (Theorem M, theory 2.4)
+** and for a = 0, for every f: infinite, misere 0, since the game is over.
 ** EUNSUPPORTED where it is not proved to hold: normal, conditions (1)-(3) at all
 ** arguments up to the larger pile M and (4) for 2N <= M; misere, f(x) >= g(x) for
 ** all x <= M and f(x) < 2x for powers of two x <= M. O(1) where f is known

@@ -1,9 +1,10 @@
 --- Threads: how many of them a long call uses.
 --
 -- Tables of least winning moves for two piles, nim sequences of octal codes, the states of NIM with Cash, win
--- conditions with their checks and databases of outcomes (`rules:solve_to`) are worked out by several threads, once
--- the work takes about 0.2 seconds. What comes back does not depend on how many there are: the same results, the same
--- failures, and Ctrl-C ends all of them. Rules and progress functions are called by the thread that asked.
+-- conditions with their checks, boxes of positions whose rules are compiled by rows (`rules:grid` and the like) and
+-- databases of them (`rules:solve_to`) are worked out by several threads, once the work takes about 0.2 seconds. What
+-- comes back does not depend on how many there are: the same results, the same failures, and Ctrl-C ends all of them.
+-- Rules and progress functions are called by the thread that asked.
 --
 -- Without a setting there are as many as processors, or TAKEAWAY_THREADS of the environment. A game made with the
 -- setting `threads` uses so many in all its calls, be they long or short; so do the calls that take it.

@@ -146,7 +146,7 @@ end
 -- @tparam table settings `file`, the name; `to`, `from`, `fix`: the box, as of `rules:grid`; `what`: "outcome" (the
 --   default), "misere_outcome" or "nim_value"; `bits` of a nim value: 1, 2, 4, 8 (the default) or 16; `order`: names of
 --   coordinates, the slowest first, the others after them; `bytes`: of the file, at most so many stay in this process's
---   memory; `threads`, of outcomes by rows (all there are, for long ones); `progress(done, positions)`, where false
+--   memory; `threads`, of answers by rows (all there are, for long ones); `progress(done, positions)`, where false
 --   cancels
 -- @treturn database it is opened, to be asked; or nil, message, code: "EUNSUPPORTED" for rules without a declaration,
 --   and where an option is out of order; "EPARTIZAN"; "ELIMIT" where a nim value takes more bits; "EIO" of the file;

@@ -130,16 +130,34 @@ local function located(box, place)
   return list
 end
 
-local function swept(call, box, what, progress, second)
+-- What the rules' check has to say of a position of the box is raised, as it is where the first such one is made.
+-- Where it says the same of all from some number on, the least one will do.
+local function checked(box, from)
+  local rules, count = box.rules, box.count
+  local check = rules.check
+  if not check then return end
+  rules:position(table.unpack(from, 1, count))
+  local least = type(check) == "table" and math_type(check.least) == "integer" and check.least
+  for i = 1, count do least = least and from[i] >= least and least end
+  if least then return end
+  each(box, function(list)
+    if check(table.unpack(list, 1, count)) then rules:position(table.unpack(list, 1, count)) end
+    return true
+  end)
+end
+
+local function swept(call, box, what, progress, second, threads)
   local rules, from, to = box.rules, coordinates.cell(box), coordinates.cell(box)
   for _, i in ipairs(box.order) do from[i], to[i] = box.first[i], box.last[i] end
-  if rules.check then
-    each(box, function(list) return rules:position(table.unpack(list, 1, box.count)) end)
-  end
+  checked(box, from)
   local total = M.count(box)
-  local function watch(done) return progress(done // 1 | 0, total // 1 | 0) end
+  local most = 0
+  local function watch(done) -- when all is solved it is read out, and counted once more
+    most = math.max(most, done // 1 | 0)
+    return progress(most, total // 1 | 0)
+  end
   local at, message, code, where = watched(rules, progress and watch, function()
-    return rules.core:grid(QUESTION[what], second and 1 or 0, from, to)
+    return rules.core:grid(QUESTION[what], second and 1 or 0, from, to, threads)
   end)
   if code == "ECANCELLED" or at and progress and watch(total) == false then return cancelled(call) end
   if not at then return failed(call, box, where, message, code) end
@@ -158,9 +176,10 @@ end
 -- @tparam function ask the same question of one position: a list of coordinates, and their count
 -- @tparam[opt] function progress called with the cells done and in all; false cancels
 -- @tparam[opt] boolean second does Right start?
+-- @tparam[opt] integer threads how many, where the box is solved in one go (@{takeaway.base.threads})
 -- @treturn function of the place of a position, from 0 on, the last coordinate fastest; or nil, message, code of the
 --   first that has no answer
-function M.answers(call, box, what, ask, progress, second)
+function M.answers(call, box, what, ask, progress, second, threads)
   local whole = at_once(box, what)
   local count = M.count(box)
   if (call ~= "grid" or not whole) and count > MOST then
@@ -170,7 +189,7 @@ function M.answers(call, box, what, ask, progress, second)
     return nil, ("%s: a box of %.0f positions is more than the %d that can be numbered"):format(call, count, NUMBERED),
       "ELIMIT"
   end
-  if whole then return swept(call, box, what, progress, second) end
+  if whole then return swept(call, box, what, progress, second, threads) end
   return one_by_one(call, box, ask, progress)
 end
 

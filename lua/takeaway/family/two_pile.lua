@@ -102,9 +102,10 @@ M.two_pile = core.two_pile
 -- @treturn table a LeastMoveTable `t`: `t(p, q)` is L(p, q); it prints as aligned text
 
 --- The closed form, where it is proved to hold: normal play, C[a, N] (Main Theorem;
--- conditions 1-3 up to the larger pile M, 4 for 2N <= M); misere, g(N) (Theorem M).
+-- conditions 1-3 up to the larger pile M, 4 for 2N <= M); misere, g(N) (Theorem M). With an empty
+-- pile the game is over: infinite, misere 0, for every f.
 -- @function game:formula
--- @tparam int a the smaller pile, >= 1
+-- @tparam int a the smaller pile
 -- @tparam int N the difference
 -- @return the value, or nil, message, "EUNSUPPORTED" where it is not known to hold
 

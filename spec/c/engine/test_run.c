@@ -181,6 +181,8 @@ static void test_refused(void **state) {
     single many = { { 0, 0 }, { 0, 0 }, 2, TA_OPTIONS_MOST + 1, 0 };
     single *all[] = { &empty, &wide, &many };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) compare(all[i], TA_EBADRULE);
+    single more = { { 0, 0 }, { 0, 1 }, 2, TA_OPTIONS_MOST + 1, 0 }; /* which do not repeat */
+    compare(&more, TA_ELIMIT);
 }
 
 /* Regression: a rule that names its options from the middle outwards kept all of each on the stack. */

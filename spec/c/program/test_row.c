@@ -167,13 +167,15 @@ static void compare_one(ta_program *p, const int64_t *arguments, const int64_t *
              (long long)t, (long long)u, row.used, one.used);
 }
 
-/* Positions of a row, or fewer where the program names more than a row may; and the rows. */
-static int64_t compare(ta_program *p, const int64_t *from, int program, int64_t *rows) {
+/* Positions of a row, at most so many, or fewer where the program names more than a row may; and the rows. */
+static int64_t compare(ta_program *p, const int64_t *from, int64_t wanted, int program,
+                       int64_t *rows) {
     ta_call call = TA_CALL_INIT;
     const int64_t *words;
     size_t used;
-    int64_t most = *rows, n = ta_program_row(p, &call, from, MOST, rows, &words, &used);
-    assert_true(n == 0 || (n >= 8 && n <= MOST && *rows >= 1 && *rows <= most));
+    int64_t most = *rows, n = ta_program_row(p, &call, from, wanted, rows, &words, &used);
+    assert_true(n == 0 || (n >= (wanted < 8 ? 1 : 8) && n <= wanted));
+    assert_true(n == 0 || (*rows >= 1 && *rows <= most));
     for (int64_t u = 0; n > 0 && u < *rows; u++)
         for (int64_t t = 0; t < n; t++) {
             const int64_t arguments[ARGUMENTS] = { from[0], from[1] + u, from[2] + t };
@@ -198,7 +200,8 @@ static void test_random(void **state) {
             from[1] = rng_between(&r, 0, 12);
             from[2] = rng_between(&r, -20, 20);
             int64_t most = rng_between(&r, 1, 9), found = most;
-            int64_t n = compare(p, from, program, &found);
+            int64_t wanted = rng_between(&r, 0, 3) ? MOST : rng_between(&r, 1, 7);
+            int64_t n = compare(p, from, wanted, program, &found);
             rows += n > 0;
             several += n > 0 && found > 1;
             positions += n;
@@ -256,6 +259,10 @@ static void test_cuts(void **state) {
     assert_int_equal(row_of(&b, 1, 1000), 8);
     counting(&b, 8); /* too short */
     assert_int_equal(row_of(&b, 1, 1000), 0);
+    counting(&b, 8); /* unless it is asked for so few */
+    assert_int_equal(row_of(&b, 1, 7), 7);
+    counting(&b, 5);
+    assert_int_equal(row_of(&b, 1, 7), 4);
     counting(&b, 30);
     assert_int_equal(row_of(&b, INT64_MAX, 1000), 0); /* it would wrap around */
     counting(&b, INT64_MIN);

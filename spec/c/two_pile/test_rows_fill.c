@@ -6,7 +6,7 @@
 
 #include "base/mem.h"
 #include "takeaway/two_pile.h"
-#include "two_pile/rows.h"
+#include "two_pile/rows_int.h"
 
 enum { M = 1400 };
 
@@ -125,7 +125,7 @@ static void test_tables_are_those_of_one_thread(void **state) {
         uint32_t alone = (uint32_t)rng_between(&r, 0, 1) ? 0 : (uint32_t)rng_between(&r, 0, height);
         int falls = 0;
         random_limits(&r, limits, M + 1);
-        if (round % 2) /* deep stacks */
+        if (round % 2) /* jumps */
             for (uint32_t k = 1; k <= M + 1; k++) limits[k] = k < (uint32_t)(20 * round) ? 1 : k;
         for (uint32_t k = 2; k <= M + 1; k++) falls |= limits[k] < limits[k - 1];
         for (uint32_t b = 0; b <= height; b++)
@@ -141,6 +141,71 @@ static void test_tables_are_those_of_one_thread(void **state) {
         ta_movefn_destroy(rest);
     }
     assert_true(stops > 10);
+}
+
+/* ---- Deep stacks ---- */
+
+/* No f is known whose tables need more than what lies in a slot. So cells are given that no game has, each
+** reaching less far than the one before it, in a row and down a column; the cells after them follow by the
+** definition. No value is more than DEEP: no least move is longer than a row, and rows know no reach of more. */
+enum { DEEP = 118, GIVEN = DEEP / 2, FIRST = 70, SECOND = 90 };
+
+static uint32_t made_up(uint32_t b, uint32_t a) {
+    return (b == FIRST || b == SECOND) && a < GIVEN ? 2 * (GIVEN - a) : 0; /* reaches a + 2 (GIVEN - a) - 1 */
+}
+
+/* L by the definition for f(k) = k: the least x with x < L a cell away. */
+static void deep_cells(void) {
+    for (uint32_t b = 0; b <= DEEP; b++)
+        for (uint32_t a = 0; a <= b; a++) {
+            uint32_t v = made_up(b, a);
+            if (a == 0 && v == 0) v = TA_ROW_INF;
+            for (uint32_t x = 1; v == 0 && x <= b; x++)
+                if ((x <= a && x < want[b][a - x]) ||
+                    (x < want[b - x >= a ? b - x : a][b - x >= a ? a : b - x]))
+                    v = x;
+            want[b][a] = v;
+        }
+}
+
+static ta_status deep_rows(const ta_allocator *allocator, ta_call *call, ta_movefn *f) {
+    ta_rows *rows = NULL;
+    ta_status s = ta_rows_create(allocator, call, f, 0, DEEP, DEEP, M + 1, TA_ROWS_STACK,
+                                 ta_vector_best(), &rows);
+    if (!s) s = ta_rows_fill(rows, call, call->threads, DEEP, &sink);
+    if (!s) assert_null(ta_rows_check_stack(rows)); /* the values themselves are no least moves */
+    ta_rows_destroy(rows);
+    return s;
+}
+
+static void test_deep_stacks(void **state) {
+    (void)state;
+    for (uint32_t k = 1; k <= M + 1; k++) limits[k] = k;
+    ta_movefn *rest, *f = list_f(limits, M + 1, &rest);
+    deep_cells();
+    memset(given, 0, sizeof given);
+    given[FIRST] = given[SECOND] = GIVEN;
+    for (size_t k = 0; k < 3; k++) {
+        ta_call call = TA_CALL_INIT;
+        call.threads = teams[k];
+        memset(got, 0, sizeof got);
+        assert_status(TA_OK, &call, deep_rows(&ta_default_allocator, &call, f));
+        memcpy(got[FIRST], want[FIRST], GIVEN * sizeof **got); /* what is known is not stored */
+        memcpy(got[SECOND], want[SECOND], GIVEN * sizeof **got);
+        check_cells(DEEP, DEEP, "deep stacks");
+    }
+    for (long k = 0;; k++) {
+        oom o;
+        oom_start(&o, k, 0);
+        ta_call call = TA_CALL_INIT;
+        call.threads = 2;
+        ta_status s = deep_rows(&o.allocator, &call, f);
+        assert_int_equal(0, o.blocks);
+        assert_int_equal(o.failed ? TA_ENOMEM : TA_OK, s);
+        if (!o.failed) break;
+    }
+    ta_movefn_destroy(f);
+    ta_movefn_destroy(rest);
 }
 
 /* ---- Games ---- */
@@ -236,6 +301,7 @@ static void test_every_failing_allocation(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_tables_are_those_of_one_thread),
+        cmocka_unit_test(test_deep_stacks),
         cmocka_unit_test(test_interrupted_games_go_on),
         cmocka_unit_test(test_every_failing_allocation),
     };

@@ -36,6 +36,9 @@ static ta_status see(void *ctx, ta_call *call, ta_amount p, ta_amount q, ta_amou
 
 static void options_are_the_rule(void **unused) {
     (void)unused;
+    const ta_amount most = (ta_amount)1 << 62;
+    assert_int_equal(ta_two_pile_option_count(most, most, most), TA_INF);
+    assert_int_equal(ta_two_pile_option_count(most / 2, most, most / 2), most);
     ta_movefn *rest = NULL, *f;
     ta_call call = TA_CALL_INIT;
     assert_status(TA_OK, &call, ta_movefn_linear(NULL, &call, 0, 1, 1, &rest));

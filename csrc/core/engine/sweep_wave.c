@@ -1,0 +1,241 @@
+/*
+** sweep_wave.c - slabs of a box swept by several threads (wave.h).
+**
+** The rule is asked for rows by the calling thread alone; then the cells are filled by all. Only cells
+** of these slabs are written, each by one thread, decided by cells that are known (cells.h); a slab ends where ta_row_fill
+** does: at a cell that is known, or must be searched, or does not fit. What lies behind, and was filled in spite of that, is right
+** too, and met as known. So the column is the same as by one thread; so is what fails: it is found where the sweep goes on
+** one by one, in the order of ids. How many positions may be known is a limit that one thread counts: near it no
+** wave is begun. The rule's rows hold for a wave: what the host changes in the rule while it is asked is seen by the one after the next.
+*/
+#include <string.h>
+
+#include "sweep_int.h"
+
+#include "base/mem.h"
+
+#define TRY_EACH 16384 /* positions between two looks at the clock */
+#define IDLE_MOST 64
+#define CELLS_MOST ((int64_t)1 << 24) /* of a phase: its rows take memory, not its cells */
+
+typedef struct wave_thread {
+    ta_cells fold;
+    ta_marks marks;
+    ta_column column; /* the same data; what this thread adds to `known` */
+    char apart[TA_APART]; /* written at each position */
+} wave_thread;
+
+/* ---- In each thread ---- */
+
+static ta_status fill_tile(void *ctx, ta_call *call, size_t slab, ta_wave_piece *piece,
+                           int64_t from, int64_t to, unsigned thread, int64_t *done) {
+    sweep *w = ctx;
+    const ta_solver *s = w->s;
+    wave_thread *x = &w->thread[thread];
+    ta_status st = TA_OK;
+    (void)slab;
+    *done = from;
+    for (int64_t most, filled; !st && *done < to; *done += filled) {
+        most = to - *done < 64 ? to - *done : 64;
+        st = ta_row_fill(&piece->row, &s->allocator, &x->fold, &x->column,
+                         (size_t)(piece->id + *done), *done, most, sweep_misere(w), &filled);
+        if (st) break;
+        if (s->deadline > 0) st = ta_solver_late(s, call, w->s->map.column[w->q].known);
+        if (!st) st = ta_poll(call, (uint32_t)most * (TICKS + 1), w->wave[w->turn].at, w->s->goal);
+        if (filled < most) return *done += filled, st;
+    }
+    return st;
+}
+
+/* ---- The rows ---- */
+
+static int unknown(void *ctx, int64_t id) {
+    const sweep *w = ctx;
+    return !ta_column_get(&w->s->map.column[w->q], (size_t)id);
+}
+
+/* Those of the slabs after the ones at work, in the calling thread. They may be asked for in vain, where the sweep goes
+** on at another place. */
+static void ask_ahead(void *ctx) {
+    sweep *w = ctx;
+    const ta_wave *v = &w->wave[w->turn];
+    ta_wave *next = &w->wave[!w->turn];
+    memcpy(w->next_at, w->at, w->size * sizeof *w->at);
+    if (!ta_wave_further(&w->box, v->level, w->next_at, (int64_t)v->count)) return;
+    next->least = v->least;
+    next->top = v->top;
+    w->ready_status = ta_wave_collect(next, w->s, w->team.call, &w->box, w->next_at,
+                                      w->team.threads, unknown);
+    w->ready = 1;
+}
+
+/* Slabs from w->at on: these, or collected now. */
+static ta_status collect(sweep *w, ta_call *call, int ready) {
+    ta_wave *v = &w->wave[w->turn];
+    if (!ready || memcmp(w->at, w->next_at, w->size * sizeof *w->at) != 0)
+        return ta_wave_collect(v, w->s, call, &w->box, w->at, w->team.threads, unknown);
+    w->turn = !w->turn;
+    return TA_OK;
+}
+
+/* ---- The threads ---- */
+
+/* How many are worth it for what is left, by what was done so far took. */
+static unsigned wanted(const sweep *w, const ta_call *call) {
+    const ta_solver *s = w->s;
+    if (call->threads) return call->threads;
+    double seconds = s->done < TRY_EACH ? 0 : (ta_seconds() - w->began) / s->done;
+    return ta_threads(call, seconds * (s->goal - s->done));
+}
+
+static ta_status open_waves(sweep *w, unsigned threads) {
+    ta_status st = TA_OK;
+    w->team.threads = threads;
+    for (int k = 0; !st && k < 2; k++) {
+        ta_wave *v = &w->wave[k];
+        st = ta_wave_open(v, &w->s->allocator, &w->team, CELLS_MOST);
+        v->run = fill_tile;
+        v->meanwhile = ask_ahead;
+        v->ctx = w;
+        v->total = w->s->goal;
+    }
+    w->open = 1;
+    return st;
+}
+
+/* Once there are slabs for it: where there are none, it costs nothing. */
+static ta_status open_team(sweep *w, ta_call *call) {
+    const ta_allocator *a = &w->s->allocator;
+    ta_status st = ta_team_open(&w->team, a, call, w->team.threads);
+    if (st) return st;
+    w->thread = ta_alloc(a, w->team.threads, sizeof *w->thread);
+    if (w->thread) return TA_OK;
+    ta_team_close(&w->team);
+    return TA_ENOMEM;
+}
+
+void ta_sweep_wave_clear(sweep *w) {
+    const ta_allocator *a = &w->s->allocator;
+    for (int k = 0; k < 2; k++) ta_wave_close(&w->wave[k], a);
+    if (!w->thread) return;
+    for (unsigned k = 0; k < w->team.threads; k++) ta_marks_clear(&w->thread[k].marks, a);
+    ta_free(a, w->thread, w->team.threads, sizeof *w->thread);
+    ta_team_close(&w->team);
+}
+
+/* What each thread needs: no memory is taken by them. */
+static ta_status ready_threads(sweep *w) {
+    const ta_column *c = &w->s->map.column[w->q];
+    for (unsigned k = 0; k < w->team.threads; k++) {
+        wave_thread *x = &w->thread[k];
+        x->column = *c;
+        x->column.known = 0;
+        x->fold.kind = w->fold.kind;
+        x->fold.column = &x->column;
+        x->fold.marks = &x->marks;
+        x->fold.drawn = 0;
+        ta_status st = w->fold.kind == FOLD_NIM ? ta_cells_room(&x->fold, &w->s->allocator) : TA_OK;
+        if (st) return st;
+    }
+    return TA_OK;
+}
+
+static void gather(sweep *w) {
+    ta_solver *s = w->s;
+    for (unsigned k = 0; k < w->team.threads; k++) {
+        const wave_thread *x = &w->thread[k];
+        s->map.column[w->q].known += x->column.known;
+        s->rule_calls += (int64_t)x->column.known;
+        if (x->fold.drawn) s->drawn[w->q] = 1;
+    }
+}
+
+/* ---- All of it ---- */
+
+/* May slabs be begun here? Marks of a column of 4 bytes would take too much for each thread. */
+static int may(sweep *w, const int64_t *from) {
+    const ta_solver *s = w->s;
+    const ta_column *c = &s->map.column[w->q];
+    if (w->at[w->size - 1] != from[w->size - 1]) return 0;
+    if (w->idle > 0) return w->idle--, 0;
+    return s->done >= w->next && (c->width < 4 || w->fold.kind != FOLD_NIM);
+}
+
+static int boxed(const sweep *w, const int64_t *at) {
+    const ta_position p = { at, NULL, w->size };
+    uint32_t id;
+    return ta_posmap_boxed(&w->s->map, &p, &id);
+}
+
+/* Is the limit of positions further away than these slabs? */
+static int room_for(const sweep *w) {
+    const ta_solver *s = w->s;
+    int64_t left = s->limits.positions - (int64_t)s->map.column[w->q].known;
+    const ta_wave *v = &w->wave[w->turn];
+    return s->limits.positions <= 0 || left > (int64_t)v->count * v->cells;
+}
+
+static void in_vain(sweep *w) {
+    w->vain = w->vain < IDLE_MOST ? 2 * w->vain + 1 : IDLE_MOST;
+    w->idle = w->vain;
+}
+
+/* How many positions come before w->at. */
+static double before(const sweep *w, const int64_t *from, const int64_t *to) {
+    double n = 0;
+    for (size_t i = 0; i < w->size; i++)
+        n = n * (double)(to[i] - from[i] + 1) + (double)(w->at[i] - from[i]);
+    return n;
+}
+
+/* Where the sweep is after the slabs: at the first position that is left; else at the last of them, and 1. */
+static int go_on(sweep *w) {
+    const ta_wave *v = &w->wave[w->turn];
+    const ta_wave_box *b = &w->box;
+    size_t slab = 0, first = w->size - v->level;
+    while (slab + 1 < v->count && v->reached[slab] == v->n) slab++;
+    int64_t at = v->reached[slab];
+    int all = at == v->n;
+    ta_wave_further(b, v->level, w->at, (int64_t)slab);
+    for (size_t i = first; i < w->size; i++) {
+        w->at[i] = all ? b->to[i] : b->from[i] + at / (int64_t)b->ids.stride[i];
+        at %= (int64_t)b->ids.stride[i];
+    }
+    w->placed = 0;
+    w->s->done = before(w, b->from, b->to);
+    if (all) w->vain = 0;
+    else in_vain(w);
+    return all;
+}
+
+ta_status ta_sweep_wave(sweep *w, ta_call *call, const int64_t *from, const int64_t *to, int *went,
+                        int *solved) {
+    ta_solver *s = w->s;
+    ta_posmap *m = &s->map;
+    ta_status st = TA_OK;
+    int ready = w->ready;
+    w->ready = 0;
+    if (!may(w, from)) return TA_OK;
+    if (!w->open) {
+        unsigned threads = wanted(w, call);
+        w->next = s->done + TRY_EACH;
+        if (threads > 1) st = open_waves(w, threads);
+        if (st || threads < 2) return st;
+        w->next = 0;
+    }
+    if (!boxed(w, w->at) || !boxed(w, to)) return in_vain(w), TA_OK;
+    w->box = (ta_wave_box){ from, to, { m->arity, m->lo, m->hi, m->stride, 0 }, w->spare };
+    st = collect(w, call, ready);
+    ta_wave *v = &w->wave[w->turn];
+    if (!st && v->level == 0 && v->least < w->size) return TA_OK; /* no slab begins here */
+    if (!st && (v->count == 0 || !room_for(w))) return in_vain(w), TA_OK;
+    if (!st && !w->thread) st = open_team(w, call);
+    if (!st) st = ready_threads(w);
+    if (st) return st;
+    v->at = s->done;
+    st = ta_wave_run(v);
+    gather(w);
+    *went = 1;
+    if (!st) *solved = go_on(w);
+    return st || !w->ready ? st : w->ready_status;
+}

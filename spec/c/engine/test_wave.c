@@ -1,0 +1,621 @@
+/*
+** test_wave.c - slabs of a box by several threads: random rules whose moves go back in the row, grow with it, go to rows
+** and layers before it, ahead of their own column there, and beyond the box; which slabs are taken; all questions against the definition, for each
+** number of threads, in memory and into packed answers; boxes of which part is known; values that do not fit; limits;
+** stopped and gone on with; and while memory is refused. SEED= another seed.
+*/
+#include <time.h>
+
+#include "base/answers.h"
+#include "base/mem.h"
+#include "engine/fill.h"
+#include "engine/rows.h"
+#include "engine/solver_int.h"
+#include "engine/wave.h"
+#include "takeaway/program.h"
+#include "testing.h"
+
+enum { A = 4, B = 14, C = 140, SIZE = A * B * C, KINDS = 14 /* and one more */, MOVES = 5 };
+
+static const int64_t FROM[3] = { 0, 0, 0 }, TO[3] = { A - 1, B - 1, C - 1 };
+static const unsigned teams[] = { 1, 2, 3, 7 };
+enum { TEAMS = sizeof teams / sizeof *teams };
+
+typedef struct game {
+    int count, kind[MOVES];
+    int64_t k[MOVES]; /* 1 to 5 */
+    long rows, calls;
+    long late; /* rows are told after so many calls */
+} game;
+
+/* One move as a record, in the row of (a, b), its t being c; 0: there is none there. It holds from column `first` on for
+** *most columns at most. *shared: does it hold for the rows b + 1 and so on, too? */
+static int record_of(const game *g, int j, int64_t a, int64_t b, int64_t first, int64_t *to,
+                     int64_t *most, int *shared) {
+    int64_t k = g->k[j], from = 0, turns = 0, more = 0, m = C / 2 + k;
+    int64_t start[3] = { a, b, 0 }, each[3] = { 0, 0, 1 }, step[3] = { 0, 0, 0 }, up[3] = { 0, 1, 0 };
+    switch (g->kind[j]) {
+    case 0: /* (a, b, c - k) */
+        from = k;
+        start[2] = -k;
+        break;
+    case 1: /* all (a, b, c - i) */
+        from = 1, turns = -1, more = 1;
+        start[2] = -1;
+        step[2] = -1;
+        break;
+    case 2: /* (a, b - k, c) */
+        if (b < k) return *shared = 0;
+        start[1] -= k;
+        break;
+    case 3: /* all (a, b - i, c) */
+        *shared = 0;
+        if (b == 0) return 0;
+        turns = b - 1;
+        start[1]--;
+        step[1] = -1;
+        break;
+    case 4: /* all (a - i, b, c) */
+        if (a == 0) return 0;
+        turns = a - 1;
+        start[0]--;
+        step[0] = -1;
+        break;
+    case 5: /* (a, b - 1, c - k) */
+        if (b == 0) return *shared = 0;
+        from = k;
+        start[1]--;
+        start[2] = -k;
+        break;
+    case 6: /* (a, b - 1, m) from m - k on: some columns ahead */
+        if (b == 0) return *shared = 0;
+        from = m - k;
+        start[1]--;
+        start[2] = m;
+        each[2] = 0;
+        break;
+    case 7: /* (a - 1, B - 1 - b, 2 m - c) from m - 2 k on, as long as that is in the box */
+        *shared = 0;
+        if (a == 0) return 0;
+        from = m - 2 * k;
+        start[0]--;
+        start[1] = B - 1 - b;
+        start[2] = 2 * m;
+        each[2] = -1;
+        break;
+    case 10: /* all (a, b - i, c - i): the row is cut at b */
+        *shared = 0;
+        if (b == 0) return 0;
+        from = 1, turns = -1, more = 1;
+        if (first >= b) turns = b - 1, more = 0;
+        else if (*most > b - first) *most = b - first;
+        start[1]--, start[2]--;
+        step[1] = step[2] = -1;
+        break;
+    case 11: /* (a, b - 1, m): far ahead, so that rows do not do, and planes do */
+    case 13: /* (a, b - 1, C + 2 k): beyond the box */
+        if (b == 0) return *shared = 0;
+        start[1]--;
+        start[2] = g->kind[j] == 11 ? m : C + 2 * k;
+        each[2] = 0;
+        break;
+    case 14: /* (a - 1, B - 1, c) */
+        *shared = 0;
+        if (a == 0) return 0;
+        start[0]--;
+        start[1] = B - 1;
+        break;
+    case 12: /* all (a - i, b, m + k i) from k on */
+        if (a == 0) return 0;
+        from = k;
+        turns = a - 1;
+        start[0]--;
+        start[2] = m + k;
+        each[2] = 0;
+        step[0] = -1;
+        step[2] = k;
+        break;
+    case 9: /* (a, b + 1, c - k) from m on: not before it */
+        if (b == B - 1) return 0;
+        *shared = 0;
+        from = m;
+        start[1]++;
+        start[2] = -k;
+        break;
+    default: /* (a, b - 1, c + k): some of them are not in the box */
+        if (b == 0) return *shared = 0;
+        start[1]--;
+        start[2] = k;
+    }
+    to[0] = 3, to[1] = from, to[2] = turns, to[3] = more;
+    memcpy(to + 4, start, sizeof start);
+    memcpy(to + 7, each, sizeof each);
+    memcpy(to + 10, step, sizeof step);
+    memcpy(to + 13, up, sizeof up);
+    return 1;
+}
+
+static int64_t game_row(void *ctx, ta_call *call, const ta_position *p, int64_t most, int64_t *held,
+                        const int64_t **words, size_t *used) {
+    static int64_t room[MOVES * TA_ROW_RECORD(3)];
+    game *g = ctx;
+    int64_t *to = room;
+    int shared = 1;
+    (void)call;
+    int64_t c = p->component[2];
+    if (g->calls < g->late) return 0;
+    for (int j = 0; j < g->count; j++) {
+        if (!record_of(g, j, p->component[0], p->component[1], c, to, &most, &shared)) continue;
+        to[1] = to[1] > c ? to[1] - c : 0; /* t = 0 is column c */
+        to[2] += c * to[3];
+        to[6] += c * to[9];
+        to += TA_ROW_RECORD(3);
+    }
+    if (!shared || c > 0) *held = 1;
+    *words = room;
+    *used = (size_t)(to - room);
+    g->rows++;
+    return most;
+}
+
+/* The same options one by one: what the records say of column c. */
+static ta_status game_options(void *ctx, ta_call *call, ta_player player, const ta_position *p,
+                              ta_sink *sink) {
+    game *g = ctx;
+    int64_t record[TA_ROW_RECORD(3)], c = p->component[2], most = 1;
+    ta_status st = TA_OK;
+    int shared;
+    (void)player;
+    g->calls++;
+    for (int j = 0; !st && j < g->count; j++) {
+        if (!record_of(g, j, p->component[0], p->component[1], c, record, &most, &shared)) continue;
+        if (c < record[1]) continue;
+        int64_t start[3];
+        for (int i = 0; i < 3; i++) start[i] = record[4 + i] + c * record[7 + i];
+        st = ta_sink_run(sink, call, start, record + 10, 3,
+                         (size_t)(record[2] + c * record[3] + 1));
+    }
+    return st;
+}
+
+/* ---- The definition ---- */
+
+/* Columns of the definition: what is named to the right of the box is computed, too. */
+enum { WIDE = C + 6 * B, ALL = A * B * WIDE };
+
+typedef struct truth {
+    int wins[ALL], misere[ALL], nim[ALL], far[ALL], misere_far[ALL];
+} truth;
+
+static int remote(const int *value, const int *option, int count, int misere) {
+    int least = INT32_MAX, most = -1;
+    if (count == 0) return misere != 0;
+    for (int i = 0; i < count; i++) {
+        int moves = value[option[i]] >> 1, won = value[option[i]] & 1;
+        if (!won && moves < least) least = moves;
+        if (moves > most) most = moves;
+    }
+    return least < INT32_MAX ? 2 * (least + 1) + 1 : 2 * (most + 1);
+}
+
+static void define(const game *g, truth *to) {
+    int up = 0;
+    for (int j = 0; j < g->count; j++) up |= g->kind[j] == 9;
+    for (int n = 0; n < ALL; n++) { /* in an order where options come before */
+        static int option[ALL];
+        static char seen[ALL];
+        int count = 0, shared;
+        int64_t a = n / (B * WIDE), b = up ? n % B : n / WIDE % B, c = up ? n / B % WIDE : n % WIDE;
+        int place = (int)((a * B + b) * WIDE + c);
+        int64_t record[TA_ROW_RECORD(3)], most = 1;
+        for (int j = 0; j < g->count; j++) {
+            if (!record_of(g, j, a, b, c, record, &most, &shared) || c < record[1]) continue;
+            for (int64_t i = 0; i <= record[2] + c * record[3]; i++) {
+                int64_t at[3];
+                for (int x = 0; x < 3; x++)
+                    at[x] = record[4 + x] + c * record[7 + x] + i * record[10 + x];
+                if (at[2] >= 0 && at[2] < WIDE)
+                    option[count++] = (int)((at[0] * B + at[1]) * WIDE + at[2]);
+            }
+        }
+        memset(seen, 0, (size_t)count + 1);
+        to->wins[place] = 0;
+        to->misere[place] = count == 0;
+        for (int i = 0; i < count; i++) {
+            to->wins[place] |= !to->wins[option[i]];
+            to->misere[place] |= !to->misere[option[i]];
+            if (to->nim[option[i]] <= count) seen[to->nim[option[i]]] = 1;
+        }
+        to->nim[place] = 0;
+        while (seen[to->nim[place]]) to->nim[place]++;
+        to->far[place] = remote(to->far, option, count, 0);
+        to->misere_far[place] = remote(to->misere_far, option, count, 1);
+    }
+}
+
+static int told(const truth *t, ta_question what, int64_t a, int64_t b, int64_t c) {
+    static const int outcomes[] = { 3 * TA_LOSS + TA_LOSS, 3 * TA_WIN + TA_WIN };
+    int64_t place = (a * B + b) * WIDE + c;
+    switch (what) {
+    case TA_ASK_OUTCOME: return outcomes[t->wins[place]];
+    case TA_ASK_MISERE_OUTCOME: return outcomes[t->misere[place]];
+    case TA_ASK_NIM_VALUE: return t->nim[place];
+    case TA_ASK_REMOTENESS: return t->far[place] >> 1;
+    default: return t->misere_far[place] >> 1;
+    }
+}
+
+/* ---- Random rules ---- */
+
+/* A rule of moves that stay in the box and have smaller ids, or of any. */
+static game random_game(rng *r, int any) {
+    static const int inner[] = { 0, 1, 2, 3, 4, 5, 6, 7, 10, 11, 12 };
+    game g = { 0 };
+    int right = 0, up = 0;
+    g.count = (int)rng_between(r, 1, MOVES);
+    for (int j = 0; j < g.count; j++) {
+        g.kind[j] = any ? (int)rng_between(r, 0, KINDS - 1)
+                        : inner[rng_between(r, 0, sizeof inner / sizeof *inner - 1)];
+        g.k[j] = rng_between(r, 1, 5);
+        right |= g.kind[j] == 8 || g.kind[j] == 13;
+        up |= g.kind[j] == 9;
+    }
+    for (int j = 0; j < g.count; j++) { /* so that no way to the right is longer than WIDE - C; and play ends */
+        int kind = g.kind[j];
+        if (right && kind == 7) g.kind[j] = 5;
+        if (up && ((kind >= 6 && kind < 9) || kind == 11 || kind == 13)) g.kind[j] = 5;
+    }
+    return g;
+}
+
+static ta_solver *solver_of(game *g, const ta_allocator *a) {
+    ta_call call = TA_CALL_INIT;
+    ta_ruleset rules = { g, 0, game_options, NULL, NULL, NULL, NULL, NULL, NULL };
+    ta_solver *s = NULL;
+    if (ta_solver_create(a, &call, &rules, &s)) return NULL;
+    ta_solver_set_row_rule(s, game_row);
+    return s;
+}
+
+static void compare(const ta_solver *s, ta_question what, const int64_t *from, const truth *t) {
+    static uint32_t cells[SIZE];
+    ta_call call = TA_CALL_INIT;
+    assert_status(TA_OK, &call,
+                  ta_solver_box_cells(s, &call, what, TA_LEFT, 3, from, TO, 4, cells));
+    size_t n = 0;
+    for (int64_t a = from[0]; a < A; a++)
+        for (int64_t b = from[1]; b < B; b++)
+            for (int64_t c = from[2]; c < C; c++)
+                if ((int)cells[n++] != told(t, what, a, b, c))
+                    fail_msg("question %d of (%d, %d, %d): %u, and is %d", (int)what, (int)a, (int)b,
+                             (int)c, cells[n - 1], told(t, what, a, b, c));
+}
+
+static uint64_t seed_of(void) {
+    const char *text = getenv("SEED");
+    return text ? strtoull(text, NULL, 0) : 20261123;
+}
+
+static void print_game(const game *g) {
+    print_message("seed %llu, moves:", (unsigned long long)seed_of());
+    for (int j = 0; j < g->count; j++) print_message(" %d(%d)", g->kind[j], (int)g->k[j]);
+    print_message("\n");
+}
+
+static truth known;
+
+static void test_box(void **state) {
+    rng r = { seed_of() };
+    int games = getenv("TAKEAWAY_SHORT") ? 12 : 60;
+    long rows = 0;
+    (void)state;
+    for (int n = 0; n < games; n++) {
+        game g = random_game(&r, n % 3 == 0);
+        ta_question what = (ta_question)rng_between(&r, 0, 4);
+        int64_t from[3] = { 0, 0, 0 };
+        if (n % 4 == 3) from[0] = 1, from[1] = 2; /* options lie outside of what is asked */
+        define(&g, &known);
+        print_game(&g);
+        int outside = n % 3 == 0 || n % 4 == 3 || n % 5 == 4;
+        int64_t calls = -1;
+        for (unsigned i = 0; i < TEAMS; i++) {
+            ta_call call = TA_CALL_INIT;
+            ta_statistics done;
+            ta_solver *s = solver_of(&g, NULL);
+            if (n % 5 == 4) { /* some of it is known, and more is there than is asked */
+                int64_t corner[3] = { 1, 3, 5 }, end[3] = { 2, 5, C + 1 };
+                assert_status(TA_OK, &call, ta_solver_box(s, &call, what, 3, corner, end, NULL));
+            }
+            call.threads = teams[i];
+            assert_status(TA_OK, &call, ta_solver_box(s, &call, what, 3, from, TO, NULL));
+            assert_null(ta_solver_check(s));
+            compare(s, what, from, &known);
+            ta_solver_statistics(s, &done);
+            if (calls < 0) calls = done.rule_calls;
+            if (!outside) assert_int_equal(done.rule_calls, calls);
+            ta_solver_destroy(s);
+        }
+        rows += g.rows;
+    }
+    assert_true(rows > 100);
+}
+
+/* ---- Which slabs ---- */
+
+static int open_all(void *ctx, int64_t id) {
+    (void)ctx;
+    return id >= 0;
+}
+
+/* In place of solving: all that may be looked up is done, and nothing is left out. */
+typedef struct watched {
+    ta_wave *w;
+    int64_t seen[WAVE_SLABS];
+} watched;
+
+static ta_status watch(void *ctx, ta_call *call, size_t slab, ta_wave_piece *piece, int64_t from,
+                       int64_t to, unsigned thread, int64_t *done) {
+    watched *x = ctx;
+    const ta_wave *w = x->w;
+    int64_t need = piece->at + to + w->lead;
+    static const struct timespec nap = { 0, 100000 };
+    (void)call;
+    *done = to;
+    if (slab == 0) nanosleep(&nap, NULL); /* so that the others come as near as they may */
+    if (thread >= w->team->threads || piece->at + from < x->seen[slab]) return TA_EINVAL;
+    x->seen[slab] = piece->at + to;
+    if (slab > 0 && w->threads > 1 &&
+        (int64_t)atomic_load(&w->done[slab - 1]) < (need < w->n ? need : w->n))
+        return TA_EINVAL;
+    return TA_OK;
+}
+
+/* Slabs of so many coordinates are collected for `threads` from (1, b, 0) on, and so many of them; 0: none. */
+static void slabs(game g, int64_t b, unsigned threads, size_t level, size_t count, int64_t lead) {
+    static const size_t stride[3] = { B * 2 * C, 2 * C, 1 };
+    const int64_t at[3] = { 1, b, 0 }, hi[3] = { A - 1, B - 1, 2 * C - 1 };
+    const ta_wave_box box = { FROM, TO, { 3, FROM, hi, stride, 0 }, C / 2 };
+    const ta_allocator *a = &ta_default_allocator;
+    static watched x;
+    ta_call call = TA_CALL_INIT;
+    ta_team team;
+    ta_wave w = { .run = watch, .ctx = &x };
+    ta_solver *s = solver_of(&g, NULL);
+    x = (watched){ &w, { 0 } };
+    assert_status(TA_OK, &call, ta_team_open(&team, a, &call, threads));
+    assert_status(TA_OK, &call, ta_wave_open(&w, a, &team, 9 * SIZE));
+    assert_status(TA_OK, &call, ta_wave_collect(&w, s, &call, &box, at, threads, open_all));
+    assert_int_equal(w.count, count);
+    assert_int_equal(w.level, level);
+    if (count > 0) {
+        int64_t apart = (level == 2 ? B : 1) * 2 * C, first = (B + b) * 2 * C;
+        assert_int_equal(w.lead, lead);
+        assert_int_equal(w.n, apart - C + C / 2);
+        for (size_t k = 0; k < count; k++) assert_int_equal(w.base[k], first + (int64_t)k * apart);
+        for (size_t k = 0; k < w.pieces; k++)
+            assert_int_equal(w.piece[k].spare, w.piece[k].id % (2 * C) >= C);
+        assert_status(TA_OK, &call, threads > 1 ? ta_wave_run(&w) : ta_wave_alone(&w, &call));
+        for (size_t k = 0; k < count; k++) assert_int_equal(w.reached[k], w.n);
+        for (size_t k = 0; k < count; k++) assert_int_equal(x.seen[k], w.n);
+    }
+    ta_wave_close(&w, a);
+    ta_team_close(&team);
+    ta_solver_destroy(s);
+}
+
+/* Planes, of which there are three; rows, where planes are too few; neither, where options lie too far ahead. */
+static void test_slabs(void **state) {
+    const game near = { .count = 2, .kind = { 0, 2 }, .k = { 1, 1 } };
+    const game far = { .count = 2, .kind = { 11, 12 }, .k = { 3, 2 } };
+    const game deep = { .count = 2, .kind = { 11, 14 }, .k = { 1, 1 } };
+    const game cut = { .count = 2, .kind = { 10, 4 }, .k = { 1, 1 } };
+    const game ahead = { .count = 1, .kind = { 6 }, .k = { 5 } };
+    const game later = { .count = 1, .kind = { 9 }, .k = { 1 } };
+    (void)state;
+    slabs(near, 0, 2, 2, 3, 0);
+    slabs(near, 0, 3, 2, 3, 0);
+    slabs(near, 0, 4, 1, 42, 0);
+    slabs(near, 0, 1, 1, 42, 0);
+    slabs(near, 3, 2, 1, 11, 0); /* to where planes begin */
+    slabs(near, 12, 2, 1, 2, 0);
+    slabs(near, 13, 2, 0, 0, 0); /* the last row before that */
+    slabs(far, 0, 2, 2, 3, C / 2 + 3 * 2);
+    slabs(far, 0, 7, 2, 3, C / 2 + 3 * 2); /* better than none */
+    slabs(far, 3, 2, 0, 0, 0);
+    slabs(deep, 0, 2, 0, 0, 0);
+    slabs(cut, 0, 3, 2, 3, 0);
+    slabs(cut, 0, 7, 1, 42, 0);
+    slabs(ahead, 0, 7, 1, 42, 5);
+    slabs(later, 0, 2, 2, 0, 0);
+}
+
+/* What is named beyond the end of rows is filled with them: nothing is searched but what comes before the rule can be told. */
+static void test_beyond(void **state) {
+    static const long late[] = { 0, 1, 2 * C + 5, 6 * C };
+    game g = { .count = 4, .kind = { 0, 11, 13, 12 }, .k = { 1, 3, 5, 2 } };
+    (void)state;
+    define(&g, &known);
+    for (unsigned i = 0; i < 4 * TEAMS; i++) {
+        ta_call call = TA_CALL_INIT;
+        ta_limits limits = { SIZE * 2, 0, 0, 0 };
+        ta_solver *s = solver_of(&g, NULL);
+        call.threads = teams[i / 4];
+        g.calls = 0;
+        g.late = late[i % 4];
+        assert_status(TA_OK, &call, ta_solver_box(s, &call, TA_ASK_NIM_VALUE, 3, FROM, TO, NULL));
+        compare(s, TA_ASK_NIM_VALUE, FROM, &known);
+        assert_in_range(g.calls, g.late, g.late + 14); /* some are let pass before rows are asked for again */
+        ta_solver_destroy(s);
+        s = solver_of(&g, NULL);
+        ta_solver_limit(s, &limits); /* with a limit of positions only what is needed is solved */
+        g.calls = 0;
+        assert_status(TA_OK, &call, ta_solver_box(s, &call, TA_ASK_NIM_VALUE, 3, FROM, TO, NULL));
+        compare(s, TA_ASK_NIM_VALUE, FROM, &known);
+        assert_true(g.calls > 0);
+        ta_solver_destroy(s);
+    }
+}
+
+/* Remoteness is c + b, and needs a second byte on the way. */
+static void test_widths(void **state) {
+    game g = { .count = 2, .kind = { 0, 2 }, .k = { 1, 1 } };
+    (void)state;
+    define(&g, &known);
+    for (unsigned i = 0; i < TEAMS; i++) {
+        ta_call call = TA_CALL_INIT;
+        ta_solver *s = solver_of(&g, NULL);
+        call.threads = teams[i];
+        assert_status(TA_OK, &call, ta_solver_box(s, &call, TA_ASK_REMOTENESS, 3, FROM, TO, NULL));
+        assert_int_equal(ta_solver_box_width(s, TA_ASK_REMOTENESS), 2);
+        compare(s, TA_ASK_REMOTENESS, FROM, &known);
+        ta_solver_destroy(s);
+    }
+}
+
+/* ---- Into packed answers ---- */
+
+static ta_status reached(void *ctx, ta_call *call, uint64_t place) {
+    (void)call;
+    *(uint64_t *)ctx = place;
+    return TA_OK;
+}
+
+static uint32_t value_at(int64_t place) {
+    return (uint32_t)known.nim[place / C * WIDE + place % C];
+}
+
+static void fill(game *g, unsigned bits, unsigned threads) {
+    static const size_t order[3] = { 0, 1, 2 };
+    static uint8_t data[2 * SIZE + TA_ANSWERS_PAD];
+    uint64_t to = 0;
+    int64_t most = 0, at[3];
+    ta_call call = TA_CALL_INIT;
+    ta_solver *s = solver_of(g, NULL);
+    ta_filling f = { TA_ASK_NIM_VALUE, 3, FROM, TO, order, data, bits, reached, &to };
+    while (most < SIZE && value_at(most) >> bits == 0) most++;
+    call.threads = threads;
+    ta_status st = ta_solver_fill(s, &call, &f, 0, at);
+    assert_int_equal(st, most < SIZE ? TA_ELIMIT : TA_OK);
+    if (!st) assert_int_equal(to, SIZE);
+    if (st) {
+        char text[60];
+        snprintf(text, sizeof text, "the nim value %u takes more than %u bits", value_at(most), bits);
+        assert_string_equal(call.message, text);
+        assert_int_equal((at[0] * B + at[1]) * C + at[2], most);
+    }
+    for (uint64_t place = 0; place < to; place++)
+        assert_int_equal(ta_answer_get(data, bits, place), value_at((int64_t)place));
+    ta_solver_destroy(s);
+}
+
+static void test_fill(void **state) {
+    rng r = { seed_of() + 1 };
+    int games = getenv("TAKEAWAY_SHORT") ? 8 : 40;
+    (void)state;
+    for (int n = 0; n < games; n++) {
+        game g = random_game(&r, 0);
+        define(&g, &known);
+        print_game(&g);
+        for (unsigned i = 0; i < TEAMS; i++)
+            for (unsigned bits = 1; bits <= 16; bits *= 2) fill(&g, bits, teams[i]);
+    }
+}
+
+/* ---- Limits, stopping, memory ---- */
+
+static void test_limits(void **state) {
+    rng r = { seed_of() + 2 };
+    (void)state;
+    for (int n = 0; n < 20; n++) {
+        game g = random_game(&r, 0);
+        ta_limits limits = { rng_between(&r, 1, SIZE + 100), 0, 0, 0 };
+        int64_t first[3], at[3];
+        char message[TA_MESSAGE_SIZE] = "";
+        for (unsigned i = 0; i < TEAMS; i++) {
+            ta_call call = TA_CALL_INIT;
+            ta_solver *s = solver_of(&g, NULL);
+            call.threads = teams[i];
+            ta_solver_limit(s, &limits);
+            ta_status st = ta_solver_box(s, &call, TA_ASK_NIM_VALUE, 3, FROM, TO, at);
+            assert_int_equal(st, limits.positions < SIZE ? TA_ELIMIT : TA_OK);
+            if (i == 0) memcpy(first, at, sizeof at), strcpy(message, call.message);
+            assert_string_equal(call.message, message);
+            if (st) assert_memory_equal(first, at, sizeof at);
+            ta_solver_destroy(s);
+        }
+    }
+}
+
+typedef struct host {
+    int left; /* polls until it says stop */
+} host;
+
+static ta_status stop_later(ta_call *call, double done, double total) {
+    host *h = call->host;
+    assert_true(done >= 0 && (total == 0 || done <= total)); /* 0: unknown */
+    return h->left-- == 0 ? TA_ECANCELLED : TA_OK;
+}
+
+/* Stopped at each poll, and gone on with. */
+static void test_stopped(void **state) {
+    rng r = { seed_of() + 3 };
+    long stops = 0;
+    (void)state;
+    for (int n = 0; n < 10; n++) {
+        game g = random_game(&r, n % 2);
+        define(&g, &known);
+        print_game(&g);
+        for (unsigned i = 0; i < TEAMS; i++) {
+            ta_solver *s = solver_of(&g, NULL);
+            ta_status st = TA_ECANCELLED;
+            for (int k = 0; st; k++) {
+                host h = { k / 2 };
+                ta_call call = { &h, stop_later, 30000, "", teams[i] };
+                st = ta_solver_box(s, &call, TA_ASK_NIM_VALUE, 3, FROM, TO, NULL);
+                assert_true(st == TA_OK || st == TA_ECANCELLED);
+                assert_null(ta_solver_check(s));
+                stops += st != TA_OK;
+            }
+            compare(s, TA_ASK_NIM_VALUE, FROM, &known);
+            ta_solver_destroy(s);
+        }
+    }
+    assert_true(stops > 20);
+}
+
+static void test_memory(void **state) {
+    game g = { .count = 4, .kind = { 1, 2, 3, 8 }, .k = { 1, 2, 1, 3 } };
+    long refused = 0;
+    (void)state;
+    define(&g, &known);
+    for (long k = 0;; k++) {
+        oom o;
+        ta_call call = TA_CALL_INIT;
+        oom_start(&o, k, 0);
+        ta_solver *s = solver_of(&g, &o.allocator);
+        call.threads = 3;
+        if (s) {
+            ta_status st = ta_solver_box(s, &call, TA_ASK_NIM_VALUE, 3, FROM, TO, NULL);
+            assert_true(st == (o.failed ? TA_ENOMEM : TA_OK));
+            assert_null(ta_solver_check(s));
+            if (st) st = ta_solver_box(s, &call, TA_ASK_NIM_VALUE, 3, FROM, TO, NULL);
+            assert_int_equal(st, TA_OK);
+            compare(s, TA_ASK_NIM_VALUE, FROM, &known);
+        }
+        refused += o.failed;
+        ta_solver_destroy(s);
+        assert_int_equal(o.blocks, 0);
+        if (!o.failed) break;
+    }
+    assert_true(refused >= 10);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_box),    cmocka_unit_test(test_slabs),
+        cmocka_unit_test(test_beyond), cmocka_unit_test(test_widths),
+        cmocka_unit_test(test_fill),   cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_stopped), cmocka_unit_test(test_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
