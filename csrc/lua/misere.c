@@ -81,7 +81,7 @@ static int multiply(lua_State *L) {
     ta_misere g, result = TA_MISERE_ZERO;
     lcall c;
     lcall_function(&c, L, "*");
-    if (!larg_is_integer(L, integer, &n) || n < 0)
+    if (!larg_is_integer(L, integer, &n) || n < 0 || n > TA_MAX)
         larg_error(&c, integer, "factor", "an integer from 0 to 2^62");
     lmisere_begin(&c);
     ta_status s = lmisere_take(&c, 3 - integer, &g);

@@ -18,7 +18,7 @@ static const lbox_type type = { "takeaway.quotient", "misere quotient", destroy,
 
 /* misere_quotient(game, n [, settings]); without n of as many heaps as prove a period. */
 static int misere_quotient(lua_State *L) {
-    static const char *const known[] = { "elements", "positions", NULL };
+    static const char *const known[] = { "elements", "positions", "stop_at_period", NULL };
     ta_quotient_settings o;
     lcall c;
     lcall_on(&c, L, 1, lheap_type, "misere_quotient");
@@ -28,6 +28,7 @@ static int misere_quotient(lua_State *L) {
     larg_settings(&c, 3, known);
     o.elements = larg_field_integer(&c, 3, "elements", 1, TA_QUOTIENT_ELEMENTS_MOST, 0);
     o.positions = larg_field_integer(&c, 3, "positions", 1, TA_MAX, 0);
+    o.stop_at_period = larg_field_boolean(&c, 3, "stop_at_period");
     lbox *box = lbox_push(L, &type, 0);
     ta_allocator a = lcall_allocator(L);
     ta_quotient *made = NULL;

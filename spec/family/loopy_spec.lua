@@ -64,6 +64,18 @@ describe("loopy values", function()
     assert.is_true(v "on" >= v "dud" and v "dud" >= v "off" and v "dud" ~= v "on")
   end)
 
+  it("have multiples, of any integer", function()
+    local over, on = ta.loopy_value "over", ta.loopy_value "on"
+    for _, n in ipairs { math.mininteger, math.mininteger + 1, -1, -2.0, -1e15 } do
+      named("under", n * over)
+      named("off", on * n)
+    end
+    for _, n in ipairs { 1, 2.0, 2 ^ 53, math.maxinteger } do named("over", n * over) end
+    named("-4611686018427387904", math.mininteger * ta.loopy_value "1/2")
+    refused("*: expected an integer and a value", function() return 1.5 * over end)
+    refused("*: expected an integer and a value", function() return over * over end)
+  end)
+
   it("have the outcomes of play that need not end", function()
     for name, outcome in pairs { on = "L", off = "R", over = "L", under = "R", dud = "D", tis = "DL", tisn = "RD",
                                  ["upon*"] = "N", ["{0|{dud|},*}"] = "LD", ["-{0|{dud|},*}"] = "DR",
@@ -353,5 +365,24 @@ describe("positions whose play need not end", function()
       assert.matches("cancelled by the progress function$", result[2])
     end
     assert.equal("{220|^<on>||v<on>}", tostring(g))
+  end)
+
+  it("say of calls on short games alone that they are", function()
+    for _, name in ipairs { "mean", "temperature", "cool", "atomic_weight", "thermograph", "birthday", "is_all_small" } do
+      for what, text in pairs { ["a loopy value"] = "over", ["an infinite nimber"] = "*w" } do
+        local x = ta.value(text)
+        local nothing, message, code = x[name](x, 1)
+        if name ~= "birthday" or text == "over" then
+          assert.same({ nil, "EUNSUPPORTED" }, { nothing, code })
+          assert.equal(("%s: %s is %s, and this is asked of values of short games"):format(name, text, what), message)
+        end
+      end
+    end
+    assert.is_nil(ta.value("over").nonsense)
+    local w = ta.value "*w"
+    assert.is_true(w:confused(0) and w:confused "*5" and not w:confused(w) and w <= w)
+    assert.is_false(w < w or w > 0 or w < 0 or w <= ta.star(3))
+    assert.equal("EUNSUPPORTED", (select(3, w:confused(1))))
+    assert.has_error(function() return w < 1 end, "an infinite nimber is compared with nimbers")
   end)
 end)

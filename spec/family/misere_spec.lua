@@ -348,6 +348,7 @@ describe("misere values", function()
     refused("called with .", ta.misere_value(0).mate, 3)
     refused("w: expected", function() return ta.misere_value(0):link {} end)
     refused("factor", function() return -1 * ta.misere_value(1) end)
+    refused("factor: expected an integer from 0 to 2^62", function() return math.maxinteger * ta.misere_value(2) end)
     refused("n: expected", ta.misere_day, -1)
     local old = ta.misere_value "*[2#0]"
     ta.misere_values:clear()
@@ -360,6 +361,24 @@ describe("misere values", function()
     ta.misere_values:limit { games = 40 }
     failed("ELIMIT", "its limits are 40 forms", ta.misere_value "*[5[4]#] + *[6#0]")
     failed("ELIMIT", "its limits are 40 forms", ta.rules.kayles(12):genus())
+    ta.misere_values:limit { memory = 1 << 28 }
+    for _, n in ipairs { 1 << 30, 1 << 31, 1 << 40, math.maxinteger } do -- known before the first heap is made
+      local value, message, code = ta.misere_value(n)
+      assert.is_nil(value)
+      assert.equal("ELIMIT", code)
+      assert.is_true(math.tointeger(message:match "holds (%d+) misere forms") < 1000000, message)
+    end
+    for _, n in ipairs { 4000000, 1 << 40, 1 << 62 } do -- n copies have n followers: before the first is made
+      for _, v in ipairs { ta.misere_value(2), ta.misere_value "*[2#]" } do
+        local held = ta.misere_values:statistics().games
+        local ok, why = pcall(function() return n * v end)
+        assert.is_false(ok)
+        assert.same({ "ELIMIT", held }, { why.code, ta.misere_values:statistics().games })
+      end
+    end
+    local value, _, code = (4000000000 * ta.rules.nim(2)):misere_canonical_form()
+    assert.same({ nil, "ELIMIT" }, { value, code })
+    assert.are.equal(ta.misere_value(1), 4000001 * ta.misere_value(1))
     ta.misere_values:limit { games = 1 << 20 }
     assert.are.equal("4^046", tostring(ta.rules.kayles(12):genus()))
     local asked = 0

@@ -132,6 +132,15 @@ describe("forms, seed " .. seed .. ":", function()
     end
   end)
 
+  it("multiples are of integers from -10000 to 10000", function()
+    assert.equal(2 * ta.form "{1|0}", 2.0 * ta.form "{1|0}")
+    for _, n in ipairs { 10001, -10001, math.mininteger, math.maxinteger, 1.5, 0 / 0 } do
+      local ok, why = pcall(function() return n * ta.form "{1|0}" end)
+      assert.is_false(ok)
+      assert.matches("expected an integer from -10000 to 10000 and a form", why, 1, true)
+    end
+  end)
+
   it("the birthday is that of the form, and text has its notations", function()
     local function born(g)
       local day = 0
@@ -208,6 +217,20 @@ describe("forms, seed " .. seed .. ":", function()
     assert.are.equal("'{*|*}' : 1 + '{*|*}' : -1", tostring(g - g))
     assert.are.equal("'{'{*|*}' : 1|-1}'", tostring(ta.form { left = { g }, right = { -1 } }))
     assert.are.equal("('{*|*}' : 1) ConjunctiveSum 3", tostring(g:conjunctive_sum(3)))
+    for text, name in pairs { ["-'{1|0}' : 1"] = "'{0|-1}' : 1", ["1 - ('1' + ^)"] = "1 + ('-1' + v)", ["1-'2'"] = "'1' + -2",
+      ["1Join2"] = "1 Join 2", ["({1|0} Join ('{*|*}' + 1))"] = "{1|0} Join ('{*|*}' + 1)", ["'{1 : 2|'1'+1}'"] = "'{1 : 2|'1' + 1}'",
+      ["-(1) : 2"] = "-1 : 2", ["(1:2):(3:4)"] = "(1 : 2) : (3 : 4)", ["'1'"] = "1" } do
+      assert.are.equal(name, tostring(ta.form(text)), text)
+      assert(rawequal(ta.form(name), ta.form(text)), text)
+    end
+    for text, why in pairs { ["'{*|*}' :"] = "form: a form is expected here\n    '{*|*}' :\n             ^",
+      ["1 : 2 : 3"] = "form: which comes first? write (f : g) : h or f : (g : h)\n    1 : 2 : 3\n          ^",
+      ["'{*|*}' foo 1"] = "no compound of forms of this name", ["'1"] = "a form is expected here", [": 1"] = "a form is expected",
+      ["1 : 2)"] = "not part of a form", ["'{*|*}' 1"] = "not part of a form", ["Join"] = "a form is expected",
+      ["'{1 : 2 : 3|}'"] = "which comes first?", ["('{*|*}'"] = "a value is expected", ["'' + 1"] = "a value is expected" } do
+      local good, message = pcall(ta.form, text)
+      assert(not good and message:find(why, 1, true), text .. ": " .. tostring(message))
+    end
     for _, wrong in ipairs { "{1|2|3}", "{1}", "{foo|1}", "{1|2", true, { middle = {} }, { left = 5 } } do
       assert.is_false(pcall(ta.form, wrong))
     end

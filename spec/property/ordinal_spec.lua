@@ -65,6 +65,66 @@ describe("ordinals, seed " .. seed .. ":", function()
     } do assert.are.equal(result[2], tostring(result[1]), text) end
   end)
 
+  it("floats that are integers are integers", function()
+    assert.equal("1099511627776", tostring(ta.ordinal(2 ^ 40)))
+    assert.equal("w*1000000000000000+3", tostring(o "w" * 1e15 + 3.0))
+    assert.equal("500000000000000", tostring(ta.surreal(1e15) / 2.0))
+    assert.is_true(o(5):equals(5.0) and not o(5):equals(6.0))
+    assert.equal("2", tostring(o "w":nim_power(3.0)))
+    assert.equal("*w", tostring(3.0 * ta.star "w"))
+    for _, x in ipairs { 1.5, 0 / 0, math.huge, 2 ^ 70 } do
+      assert.is_false(pcall(ta.ordinal, x))
+      assert.is_false(pcall(ta.surreal, x))
+    end
+  end)
+
+  it("each coefficient has its negative: none is -2^63", function()
+    local least = ta.ordinal(-math.maxinteger)
+    assert.equal("-w*9223372036854775807", tostring(least * o "w"))
+    assert.is_true(-(-least) == least)
+    assert.equal("ERANGE", (select(3, ta.ordinal(math.mininteger))))
+    for _, f in ipairs {
+      function() return o "w" * math.mininteger end, function() return o "w" + math.mininteger end,
+      function() return least - 1 end, function() return o(1 << 62) * -2 end,
+    } do
+      local ok, why = pcall(f)
+      assert.same({ false, "ERANGE" }, { ok, why.code })
+    end
+  end)
+
+  it("what an operator cannot do is raised with its code", function()
+    for code, f in pairs {
+      ERANGE = function() return o(1 << 62) + o(1 << 62) end, EUNSUPPORTED = function() return o "w" ^ o "w-1" end,
+    } do
+      local ok, why = pcall(f)
+      assert.is_false(ok)
+      assert.equal(code, why.code)
+      assert.equal(why.message, tostring(why))
+    end
+    local ok, why = pcall(function() return ta.surreal(1) / ta.surreal(0) end)
+    assert.same({ false, "ERANGE", "division by 0" }, { ok, why.code, why.message })
+    assert.matches("ordinal_spec.lua:%d+: ordinal: right operand: expected an ordinal", select(2, pcall(function()
+      local sum = o "w" + {}
+      return sum
+    end)))
+  end)
+
+  it("a power or product of more than a million terms is ELIMIT", function()
+    local x = o "w+1"
+    assert.equal(1001, select(2, tostring(x:usual_power(1000)):gsub("%+", "")) + 1)
+    for _, n in ipairs { 10 ^ 7 | 0, 1 << 62, math.maxinteger } do
+      local power, message, code = x:usual_power(n)
+      assert.is_nil(power)
+      assert.equal("this takes more than 1000000 products of terms", message)
+      assert.equal("ELIMIT", code)
+      assert.equal(ta.ordinal("w*" .. n), o "w":usual_product(n))
+    end
+    local many = o "w^w^9+w^w^8+w^w^7+w^w^6+w^w^5+w^w^4+w^w^3+w^w^2+w^w+w+1"
+    local ok, why = pcall(function() return many ^ 30 end)
+    assert.is_false(ok)
+    assert.matches("this takes more than 1000000 products of terms", tostring(why))
+  end)
+
   it("are written and read as usual", function()
     for text, name in pairs {
       ["5 - omega"] = "-w+5", ["w*3 + w^(w^2+w) - w^19*9*w"] = "w^(w^2+w)-w^20*9+w*3", ["(w+5)-w"] = "5",

@@ -207,7 +207,7 @@ ta_status ta_misere_heap(ta_miseres *store, ta_call *call, int64_t n, ta_misere 
     if (n < 0)
         return ta_fail(call, TA_EINVAL, "a nim heap has a size of 0 or more, not %lld",
                        (long long)n);
-    ta_status s = TA_OK;
+    ta_status s = ta_miseres_room_for_heaps(store, call, (uint64_t)n);
     while (!s && (uint64_t)n >= store->heaps.count) s = store_heaps(store, call);
     if (!s) *form = store->heaps.at[n];
     ta_sound(ta_miseres_check(store));

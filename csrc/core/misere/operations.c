@@ -67,6 +67,7 @@ ta_status ta_misere_multiple(ta_miseres *store, ta_call *call, int64_t n, ta_mis
     ta_status s = ta_miseres_check_id(store, call, g);
     if (!s && n < 0) s = ta_fail(call, TA_EINVAL, "a multiple has a factor of 0 or more");
     if (!s && g < 2) n &= 1; /* *1 + *1 = 0 */
+    else if (!s) s = ta_miseres_room_for_copies(store, call, (uint64_t)n);
     for (; n > 0 && !s; n--) s = run(store, call, MISERE_SUM, all, g, &all);
     if (!s) *multiple = all;
     return s;

@@ -36,6 +36,31 @@ ta_status ta_miseres_room_for_pair(ta_miseres *v, ta_call *call) {
     return MISERE_ROOM(v, call, &v->pairs, &v->pairs_cap, v->count + 1);
 }
 
+ta_status ta_miseres_room_for_heaps(const ta_miseres *v, ta_call *call, uint64_t n) {
+    size_t held = v->heaps.count, games = v->most_games - 2 * v->count;
+    size_t each = sizeof *v->pairs / 2 + sizeof *v->heaps.at + sizeof *v->digits; /* no less */
+    size_t room = v->most_bytes > v->bytes ? v->most_bytes - v->bytes : 0;
+    if (n < held) return TA_OK;
+    size_t free_pairs = 2 * (v->pairs_cap - v->count); /* may be there already */
+    if (2 * v->count > v->most_games || n - held >= games) return over_limit(v, call);
+    if (n - held > free_pairs && n - held - free_pairs > room / each) return over_limit(v, call);
+    return TA_OK;
+}
+
+/* What n of some kind take beyond the room there is, of so many bytes each. */
+static double beyond(uint64_t n, size_t cap, size_t size) {
+    return n > cap ? ((double)n - (double)cap) * (double)size : 0;
+}
+
+ta_status ta_miseres_room_for_copies(const ta_miseres *v, ta_call *call, uint64_t n) {
+    double room = v->most_bytes > v->bytes ? (double)(v->most_bytes - v->bytes) : 0;
+    double need = beyond(n, v->pairs_cap, sizeof *v->pairs) +
+                  beyond(n, v->memo_cap / 2, 2 * sizeof *v->memo) +
+                  beyond(n, v->slot_cap / 2, 2 * sizeof *v->slots);
+    if (n > v->most_games / 2 || need > room) return over_limit(v, call);
+    return TA_OK;
+}
+
 ta_status ta_misere_push(ta_miseres *v, ta_call *call, misere_ids *list, ta_misere id) {
     ta_status s = MISERE_ROOM(v, call, &list->at, &list->cap, list->count + 1);
     if (!s) s = ta_poll(call, 1, 2 * (double)v->count, 0);

@@ -88,6 +88,14 @@ ta_status ta_misere_push(ta_miseres *v, ta_call *call, misere_ids *list, ta_mise
 
 /* Room for one pair more. */
 ta_status ta_miseres_room_for_pair(ta_miseres *v, ta_call *call);
+
+/* Is there no doubt that heaps to n do not fit? They are ELIMIT before the first is made. */
+ta_status ta_miseres_room_for_heaps(const ta_miseres *v, ta_call *call, uint64_t n);
+
+/* The same of n copies of a game that is not 0 or *1: 1, 2, ... n of them are different games, no two
+** of them partners, since sums cancel; and all sums but the first are remembered. */
+ta_status ta_miseres_room_for_copies(const ta_miseres *v, ta_call *call, uint64_t n);
+
 ta_status ta_miseres_check_id(const ta_miseres *v, ta_call *call, ta_misere id);
 
 /* ---- order.c ---- */

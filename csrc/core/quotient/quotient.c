@@ -100,6 +100,7 @@ static ta_status add_heaps(q_game *g, ta_call *call, ta_heap *game, ta_period *p
     ta_reach reach = { 0 };
     q_words tests = { 0 };
     int known = ta_heap_reach(game, &reach), until = g->settings.until_period;
+    int stop = until || g->settings.stop_at_period;
     if (until && !known)
         return ta_fail(call, TA_EUNSUPPORTED,
                        "%s: no theorem proves a period of its misere quotient; how many heaps?",
@@ -108,8 +109,8 @@ static ta_status add_heaps(q_game *g, ta_call *call, ta_heap *game, ta_period *p
     if (!s) s = q_read_heap(g, call, game, 0);
     for (g->heap = 1; g->heap <= g->heaps && !s; g->heap++) {
         s = add_heap(g, call, game, &tests);
-        if (!s && known && (until || g->heap == g->heaps)) find_period(g, &reach, period);
-        if (!s && until && period->proved) break;
+        if (!s && known && (stop || g->heap == g->heaps)) find_period(g, &reach, period);
+        if (!s && stop && period->proved) break;
     }
     if (g->heap > g->heaps) g->heap = g->heaps;
     q_words_clear(a, &tests);

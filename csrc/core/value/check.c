@@ -20,7 +20,9 @@ static const char *check_compact(const ta_values *v, const ta_game *g, ta_value 
     if (g->stop[0] != g->stop[1]) return "a compact value that is hot";
     if (g->ups == 0 && g->star == 0 ? g->stop[0] != id : v->games[g->stop[0]].num != g->num)
         return "a stop that is another number";
-    return g->all_small == (g->num == 0) ? NULL : "all-small, or not, against its number";
+    if (g->traits != ((g->num == 0 ? ALL_SMALL : 0) | (!g->ups && !g->star ? OF_NUMBERS : 0)))
+        return "all-small, or of numbers, against its parts";
+    return NULL;
 }
 
 /* One list of a TREE: in order, and no option that another, or a reply, makes needless. */
@@ -49,7 +51,7 @@ static const char *check_list(const ta_values *v, ta_value id, int side) {
 static const char *check_tree(const ta_values *v, ta_value id) {
     const ta_game *g = &v->games[id];
     ta_amount born = 0;
-    int all_small = 1;
+    int traits = ALL_SMALL | OF_NUMBERS;
     size_t options = (size_t)g->left_count + g->right_count;
     if (!g->left_count || !g->right_count) return "a game with a player who cannot move";
     if (g->first + options > v->pool_count) return "options outside the pool";
@@ -61,11 +63,11 @@ static const char *check_tree(const ta_values *v, ta_value id) {
         int side = i < g->left_count ? TA_LEFT : TA_RIGHT;
         int order = ta_compare_numbers(v, option->stop[1 - side], g->stop[side]);
         if (side == TA_LEFT ? order > 0 : order < 0) broken = "a stop that an option passes";
-        all_small &= option->all_small;
+        traits &= option->traits;
         if (later > born) born = later;
     }
     if (!broken && born != g->birthday) broken = "a birthday that is not one after its options'";
-    if (!broken && g->all_small != all_small) broken = "all-small, or not, against its options";
+    if (!broken && g->traits != traits) broken = "all-small, or of numbers, against its options";
     return broken;
 }
 

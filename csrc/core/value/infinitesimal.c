@@ -142,7 +142,7 @@ ta_status ta_value_atomic_weight(ta_values *values, ta_call *call, ta_value g, t
                         .s = large,
                         .t = two };
     if (!s) s = ta_fold_run(values, call, &f, g, large, &found);
-    if (!s && !values->games[g].all_small) s = has_weight(values, call, g, found, &holds);
+    if (!s && !(values->games[g].traits & ALL_SMALL)) s = has_weight(values, call, g, found, &holds);
     if (s) return s;
     if (!holds) return ta_fail(call, TA_EUNSUPPORTED, "this game has no atomic weight");
     *weight = found;

@@ -95,7 +95,7 @@ static ta_game compact_game(ta_dyadic x, int64_t ups, int64_t star) {
     g.ups = (int32_t)ups;
     g.star = (uint32_t)star;
     g.kind = COMPACT;
-    g.all_small = x.num == 0;
+    g.traits = (uint8_t)((x.num == 0 ? ALL_SMALL : 0) | (ups == 0 && star == 0 ? OF_NUMBERS : 0));
     g.hash = hash_compact(x, ups, star);
     g.gauge = ta_gauge_compact(&g);
     g.size[0] = g.size[1] = ta_dyadic_size(x);
@@ -138,23 +138,31 @@ ta_status ta_values_compact(ta_values *v, ta_call *call, ta_dyadic x, int64_t up
 
 /* ---- Order ---- */
 
-static int order_compact(const ta_game *g, const ta_game *h) {
-    int order = ta_dyadic_compare(ta_number_part(g), ta_number_part(h));
-    if (order) return order;
-    int64_t a = g->ups < 0 ? -(int64_t)g->ups : g->ups, b = h->ups < 0 ? -(int64_t)h->ups : h->ups;
-    if (a != b) return a < b ? -1 : 1;
-    if (g->star != h->star) return g->star < h->star ? -1 : 1;
-    return g->ups > h->ups ? -1 : g->ups < h->ups;
+/* Numbers come first, then nimbers, uptimals, and all others: the order in which CGSuite writes options. */
+enum { NUMBER, NIMBER, UPTIMAL, OTHER };
+
+static int class_of(const ta_game *g) {
+    if (g->kind == TREE) return ta_is_uptimal(g) ? UPTIMAL : OTHER;
+    if (g->ups == 0 && (g->star == 0 || g->num == 0)) return g->star ? NIMBER : NUMBER;
+    return UPTIMAL;
+}
+
+/* Of numbers, nimbers, uptimals. */
+static int order_alike(const ta_values *v, int class, const ta_game *g, const ta_game *h) {
+    if (class == NUMBER) return ta_dyadic_compare(ta_number_part(g), ta_number_part(h));
+    if (class == NIMBER) return g->star < h->star ? -1 : g->star > h->star;
+    return ta_uptimal_order(v, g, h);
 }
 
 /* Lists are compared element by element, left before right. The first pair of
-** different elements decides, so no stack is needed. A number that is added to both changes nothing,
-** unless both are numbers: compact values stay compact, trees trees with as many options. */
+** different elements decides, so no stack is needed. A number that is added to both changes nothing
+** where all ends in numbers; else it does, as it makes uptimals of nimbers. */
 int ta_order(const ta_values *v, ta_value g, ta_value h) {
     while (g != h) {
         const ta_game *a = ta_game_of(v, g), *b = ta_game_of(v, h);
-        if (a->kind != b->kind) return a->kind < b->kind ? -1 : 1;
-        if (a->kind == COMPACT) return order_compact(a, b);
+        int class = class_of(a), other = class_of(b);
+        if (class != other) return class < other ? -1 : 1;
+        if (class != OTHER) return order_alike(v, class, a, b);
         const ta_value *p = &v->pool[a->first], *q = &v->pool[b->first];
         for (int side = 0; side < 2; side++) {
             size_t m = side ? a->right_count : a->left_count,
@@ -318,13 +326,13 @@ static ta_value add_tree(ta_values *v, const ta_ids lists[2], uint32_t hash) {
     g.first = (uint32_t)v->pool_count;
     g.left_count = (uint32_t)lists[0].count;
     g.right_count = (uint32_t)lists[1].count;
-    g.all_small = 1;
+    g.traits = ALL_SMALL | OF_NUMBERS;
     g.gauge = ta_gauge_lists(v, lists);
     for (int side = 0; side < 2; side++)
         for (size_t i = 0; i < lists[side].count; i++) {
             ta_value option = lists[side].at[i], stop = v->games[option].stop[1 - side];
             v->pool[v->pool_count++] = option;
-            g.all_small &= v->games[option].all_small;
+            g.traits &= v->games[option].traits;
             ta_amount born = ta_add(ta_value_birthday(v, option), 1);
             if (born > g.birthday) g.birthday = born;
             int order = i == 0 ? 0 : ta_compare_numbers(v, stop, g.stop[side]);

@@ -24,7 +24,7 @@ ta_dyadic ta_value_stop(const ta_values *values, ta_value value, ta_player side)
 }
 
 int ta_value_is_all_small(const ta_values *values, ta_value value) {
-    return ta_game_of(values, value)->all_small;
+    return (ta_game_of(values, value)->traits & ALL_SMALL) != 0;
 }
 
 /* The options of a compact value, as made in ta_value_option below:

@@ -24,13 +24,17 @@
 #define BARS_MOST 4
 #define ORDER_MOST 60000
 
+int ta_name_is_braces(const ta_game *g) {
+    return g->name == BRACES || g->name == UP_BRACES || g->name == DOWN_BRACES;
+}
+
 /* Bars of an only option printed without its braces. */
 static uint32_t bars_of(const ta_values *v, const ta_game *g, int side) {
     ta_value only = ta_only_option(v, g, side);
     if (only == TA_NO_VALUE) return 0;
     const ta_game *option = &v->games[only];
-    return option->kind == TREE && option->name == BRACES && option->bars < BARS_MOST ? option->bars
-                                                                                      : 0;
+    int bare = option->kind == TREE && ta_name_is_braces(option) && option->bars < BARS_MOST;
+    return bare ? option->bars : 0;
 }
 
 /* ---- Sums of up-powers, and up-powers ---- */
@@ -137,6 +141,6 @@ void ta_name_tree(const ta_values *v, ta_game *g) {
     g->name = BRACES;
     if (g->stop[0] != g->stop[1]) return;
     if (name_tiny(v, g, 1) || name_tiny(v, g, 0)) return;
-    if (name_uptimal(v, g, 1)) return;
-    name_uptimal(v, g, -1);
+    for (int sign = 1; sign >= -1; sign -= 2)
+        if (g->name == BRACES && !name_uptimal(v, g, sign)) ta_uptimal_name(v, g, sign);
 }

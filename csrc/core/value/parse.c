@@ -160,7 +160,7 @@ static ta_status uptimal(reader *r, int sign, int power, ta_value *value) {
         return wrong(r, power ? "> is expected here" : "] is expected here");
     if (!s) s = ta_values_compact(r->v, r->call, ta_dyadic_integer(0), 0, 1, &star);
     if (!s) s = ta_values_compact(r->v, r->call, ta_dyadic_integer(0), 1, 0, &g);
-    for (int64_t i = 1; i < n - power && !s; i++)
+    for (int64_t i = 1; !s && i < n - power; i++)
         s = ta_value_from_options(r->v, r->call, &g, 1, &star, 1, &g);
     if (!s && power && n > 1) {
         const ta_value zero = TA_VALUE_ZERO;

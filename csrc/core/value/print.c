@@ -8,6 +8,7 @@
 ** CGScript is what CGSuite takes as input, an expression: there 3*5 is a product, +- binds more
 ** tightly than / and +, and + before - makes a +-. So the parts of a name are joined by signs, a
 ** negative part by - alone, and what follows +- stands in parentheses but for 0, 1, 2, ... and braces.
+** Elsewhere +-(1*) has them: a number, and a star that could be that of +-1.
 */
 #include <stdio.h>
 #include <string.h>
@@ -158,7 +159,7 @@ static int inlined(const ta_values *v, const ta_game *g, int side) {
     ta_value only = ta_only_option(v, g, side);
     if (only == TA_NO_VALUE) return 0;
     const ta_game *option = &v->games[only];
-    return option->kind == TREE && option->name == BRACES && option->bars < g->bars;
+    return option->kind == TREE && ta_name_is_braces(option) && option->bars < g->bars;
 }
 
 /* The options of one side, last first. */
@@ -186,10 +187,15 @@ static ta_status put_braces(writer *w, ta_value id) {
     return s ? s : put(w, w->n->open);
 }
 
-/* May it follow a +- of CGScript's without parentheses? */
-static int stands_alone(const ta_game *g) {
-    if (g->kind == TREE) return g->name == BRACES;
-    return !g->ups && !g->star && g->num >= 0 && !ta_dyadic_places(ta_number_part(g));
+/* May it follow +- without parentheses? What is not joined of parts: a number, a nimber, ups, a power of up. */
+static int stands_alone(const writer *w, const ta_game *g) {
+    if (g->kind == TREE && g->name == SWITCH) return w->which != TA_CGSCRIPT;
+    if (g->kind == TREE && ta_name_is_braces(g)) return 1;
+    int number = g->kind == COMPACT && !g->ups && !g->star;
+    if (w->which == TA_CGSCRIPT)
+        return number && g->num >= 0 && !ta_dyadic_places(ta_number_part(g));
+    if (g->kind == COMPACT) return (g->num != 0) + (g->ups != 0) + (g->star != 0) < 2;
+    return ta_is_uptimal(g) && !w->v->games[g->stop[0]].num && !ta_name_star(w->v, g);
 }
 
 static ta_status put_switch(writer *w, const ta_game *g) {
@@ -197,7 +203,7 @@ static ta_status put_switch(writer *w, const ta_game *g) {
     if (s) return s;
     if (g->left_count == 1) {
         ta_value only = w->v->pool[g->first];
-        int bare = w->which != TA_CGSCRIPT || stands_alone(&w->v->games[only]);
+        int bare = stands_alone(w, &w->v->games[only]);
         s = bare ? TA_OK : later(w, PART_TEXT, 0, ")");
         if (!s) s = later(w, PART_GAME, only, NULL);
         return s || bare ? s : put(w, "(");
@@ -247,7 +253,7 @@ static ta_status put_uptimal(writer *w, const ta_game *g) {
 static ta_status put_game(writer *w, ta_value id) {
     const ta_game game = w->v->games[id], *g = &game; /* a tiny's game may be new, and move them */
     if (g->kind == COMPACT) return put_compact(w, g);
-    if (g->name == BRACES) return put_braces(w, id);
+    if (ta_name_is_braces(g)) return put_braces(w, id);
     if (g->name == SWITCH) return put_switch(w, g);
     ta_dyadic x = ta_number_part(&w->v->games[g->stop[0]]);
     int tiny = g->name == TINY || g->name == MINY;

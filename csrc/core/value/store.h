@@ -30,8 +30,11 @@
 
 enum { COMPACT, TREE };
 
-/* How a TREE is named; worked out when it is stored. */
-enum { BRACES, SWITCH, TINY, MINY, UP_SUM, UP_POWER, DOWN_SUM, DOWN_POWER };
+/* What is so of a TREE where it is of all its options: who can move can everywhere; its ends are numbers. */
+enum { ALL_SMALL = 1, OF_NUMBERS = 2 };
+
+/* How a TREE is named; worked out when it is stored. From UP_SUM on it is an uptimal, see uptimal.c. */
+enum { BRACES, SWITCH, TINY, MINY, UP_SUM, UP_POWER, DOWN_SUM, DOWN_POWER, UP_BRACES, DOWN_BRACES };
 
 /* Against the gauges of gauge.c: those it is >=, and those it is <=. */
 typedef struct ta_gauge {
@@ -57,7 +60,7 @@ typedef struct ta_game {
     uint32_t hash;
     uint32_t thermo; /* 1 + index among thermographs, 0: not worked out */
     int8_t exp;      /* COMPACT: as in ta_dyadic */
-    uint8_t kind, name, all_small;
+    uint8_t kind, name, traits;
     uint16_t bars;  /* bars of its outermost level when printed in braces */
     uint16_t order; /* n of up-to-the-n names */
     ta_gauge gauge;
@@ -190,7 +193,7 @@ ta_status ta_values_compact(ta_values *v, ta_call *call, ta_dyadic x, int64_t up
                             ta_value *id);
 
 /* The id of the canonical form with the given options (which have no dominated and no
-** reversible one), sorted here; those of `like`, a TREE, with a number added are in order as
+** reversible one), sorted here; those of `like`, a TREE of numbers, with a number added are in order as
 ** they are. TA_NO_VALUE: they are not. */
 ta_status ta_values_tree(ta_values *v, ta_call *call, ta_ids *lists, ta_value like, ta_value *id);
 
@@ -200,8 +203,7 @@ ta_value ta_values_find(const ta_values *v, ta_ids *lists);
 /* The id under which the content of a stored game is found: its own, if all is well. */
 ta_value ta_values_same(const ta_values *v, ta_value id);
 
-/* -1, 0, 1: a total order that depends on the games alone. Numbers and compact
-** values first. */
+/* -1, 0, 1: a total order that depends on the games alone: numbers, nimbers, uptimals, others. */
 int ta_order(const ta_values *v, ta_value g, ta_value h);
 
 /* ---- name.c ---- */
@@ -212,8 +214,22 @@ ta_status ta_name_ready(ta_values *v, ta_call *call, const ta_ids lists[2]);
 /* How a TREE that is being stored is named: sets name, bars and order. */
 void ta_name_tree(const ta_values *v, ta_game *g);
 
+/* Is it put in braces? */
+int ta_name_is_braces(const ta_game *g);
+
 /* m of a TREE named ^[n]*m or ^<n>*m, or with v. */
 uint32_t ta_name_star(const ta_values *v, const ta_game *g);
+
+/* ---- uptimal.c ---- */
+
+/* Is it a number + a nimber + multiples of up-powers? */
+int ta_is_uptimal(const ta_game *g);
+
+/* The order of two such: by number, multiples of ^, ^<2>, ..., how many of these there are, and nimber. */
+int ta_uptimal_order(const ta_values *v, const ta_game *g, const ta_game *h);
+
+/* Name a TREE that is being stored UP_BRACES or DOWN_BRACES if it is one, its last multiple of that sign. */
+void ta_uptimal_name(const ta_values *v, ta_game *g, int sign);
 
 /* ---- canonical.c ---- */
 

@@ -1,10 +1,10 @@
 /*
 ** translate.c - g + x, x a number, without a look at which options are needless.
 **
-** By number translation the options of g + x, g no number, are those of g with x: in order as before, none
-** dominated, and their replies reverse nothing, as before, but for those of a number y + x. A number y among the left
-** options of g is the left stop of g, or the option that has that stop would dominate it; and a reply to
-** y + x, greater than y + x, the left stop of g + x, is not g + x or less.
+** By number translation the options of g + x, g no number, are those of g with x: in order as before where all
+** ends in numbers, none dominated, and their replies reverse nothing, as before, but for those of a number y + x.
+** A number y among the left options of g is the left stop of g, or the option that has that stop would dominate
+** it; and a reply to y + x, greater than y + x, the left stop of g + x, is not g + x or less.
 **
 ** One walk tells four sums: g + x = h is also h + -x = g, and the negatives of both. All four are remembered, as
 ** heating comes to a form from above and below. A frame is a form under way, with the options of g + x that
@@ -89,7 +89,8 @@ static ta_status close_frame(ta_values *v, ta_call *call, size_t base, ta_value 
     const ta_fold_frame f = v->frames[v->frame_count - 1];
     const ta_value *at = v->scratch.at + f.first;
     ta_assert(v->scratch.count == f.first + f.end);
-    ta_status s = ta_values_canonical(v, call, at, f.split, at + f.split, f.end - f.split, f.g,
+    ta_value like = v->games[f.g].traits & OF_NUMBERS ? f.g : TA_NO_VALUE;
+    ta_status s = ta_values_canonical(v, call, at, f.split, at + f.split, f.end - f.split, like,
                                       value);
     if (s) return s;
     remember_all(v, f.g, f.h, *value);

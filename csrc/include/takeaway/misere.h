@@ -132,8 +132,10 @@ TA_API int ta_misere_order(const ta_miseres *store, ta_misere g, ta_misere h);
 
 TA_API ta_status ta_misere_sum(ta_miseres *store, ta_call *call, ta_misere g, ta_misere h,
                                ta_misere *sum);
+/* n g, n >= 0. Of g that is not 0 or *1 it has n different followers at least: where they cannot fit it
+** is ELIMIT at once. */
 TA_API ta_status ta_misere_multiple(ta_miseres *store, ta_call *call, int64_t n, ta_misere g,
-                                    ta_misere *multiple); /* n >= 0 */
+                                    ta_misere *multiple);
 
 /* The X with X + h = g, of which there is at most one. Errors: EUNSUPPORTED where there is none. */
 TA_API ta_status ta_misere_minus(ta_miseres *store, ta_call *call, ta_misere g, ta_misere h,

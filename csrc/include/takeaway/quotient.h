@@ -33,16 +33,17 @@ typedef struct ta_quotient ta_quotient;
 ** Settings:
 **   elements      the most that are made (0: 4096; never more than TA_QUOTIENT_ELEMENTS_MOST);
 **   positions     the most that may be held (0: 2000000; never more than 10^9);
-**   until_period  stop at the heap at which a period is proved.
+**   until_period  stop at the heap at which a period is proved, and fail where none is;
+**   stop_at_period  stop at the heap at which a period is proved, if one is.
 */
 typedef struct ta_quotient_settings {
     ta_amount elements, positions;
-    int until_period;
+    int until_period, stop_at_period;
 } ta_quotient_settings;
 
 /*
 ** The misere quotient of the heaps 0..to of a game, 0 <= to <= TA_QUOTIENT_HEAPS_MOST; with
-** until_period of fewer where they prove a period. The game is not needed afterwards. Errors: EINVAL;
+** until_period or stop_at_period of fewer where they prove a period. The game is not needed afterwards. Errors: EINVAL;
 ** ELIMIT (more elements or positions than the settings allow, the message says for which heap: the
 ** quotient may be infinite; until_period, and no period is proved by the last heap); EUNSUPPORTED (a
 ** move does not make heaps smaller; until_period, and no theorem proves a period of such a game);

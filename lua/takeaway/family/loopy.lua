@@ -18,6 +18,7 @@
 -- Source: Winning Ways, chapter 11; Siegel, Combinatorial Game Theory (2013), chapter VI.
 -- @module takeaway.family.loopy
 
+local answers_kin = require "takeaway.base.kin"
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local games = require "takeaway.family.loopy.games"
@@ -26,6 +27,7 @@ local positions = require "takeaway.engine.loopy"
 local powers = require "takeaway.family.loopy.powers"
 local reader = require "takeaway.family.loopy.reader"
 local sums = require "takeaway.family.loopy.sums"
+local whole_number = require "takeaway.base.whole"
 require "takeaway.family.loopy.stops" -- more methods
 
 local M = {}
@@ -119,9 +121,10 @@ function metatable.__unm(g) return failure.raise(negative(g)) end
 function metatable.__sub(g, h) return failure.raise(core.loopy_sum(value_of(g), -value_of(h))) end
 
 function metatable.__mul(g, h)
-  local n = math.type(g) == "integer" and g or math.type(h) == "integer" and h
+  local n, v = whole_number(g), h
+  if not n then n, v = whole_number(h), g end
   if not n then core.raise "*: expected an integer and a value" end
-  local v = n == g and h or g
+  if n == math.mininteger then return v * (n // 2) + v * (n // 2) end -- there is no -n
   if n < 0 then n, v = -n, -v end
   local sum = core.value(0)
   while n > 0 do
@@ -369,6 +372,8 @@ for name, answer in pairs(PLAIN) do
     return answer(v, ...)
   end
 end
+
+answers_kin(methods, plain_methods, "a loopy value")
 
 return {
   title = "Values of loopy games",

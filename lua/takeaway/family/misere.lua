@@ -247,6 +247,12 @@ end
 -- @treturn int
 function methods.follower_count(v) return #methods.followers(v) end
 
+--- The misere quotient of the followers, Q(v): who wins at all sums of them. As of @{position:misere_quotient}.
+-- @function v:misere_quotient
+-- @tparam[opt] table settings `elements`, `positions`
+-- @treturn quotient.quotient the quotient; or nil, message, code
+-- @usage assert(ta.misere_value "*[2#320]":misere_quotient():order() == 8)
+
 return {
   title = "Misere canonical forms of impartial games",
   everywhere = true, -- a word of all rules: this name may stand anywhere

@@ -396,6 +396,16 @@ static void test_clear(void **state) {
     assert_int_equal(x, 1);
     assert_status(TA_OK, &call, ta_misere_multiple(v, &call, 3, read(v, "*2"), &x));
     assert_name(v, x, "*[2[22]]");
+    ta_miseres_describe(v, &before);
+    assert_int_equal(ta_misere_multiple(v, &call, INT64_MAX, read(v, "*2"), &x), TA_ELIMIT);
+    ta_miseres_limit(v, 60000, 0);
+    assert_int_equal(ta_misere_multiple(v, &call, 30001, read(v, "*[2#]"), &x), TA_ELIMIT);
+    ta_miseres_limit(v, 0, before.bytes + 1000000);
+    assert_int_equal(ta_misere_multiple(v, &call, 30000, read(v, "*2"), &x), TA_ELIMIT);
+    ta_miseres_describe(v, &after);
+    assert_true(after.games <= before.games + 2); /* nothing was begun */
+    ta_miseres_limit(v, 60000, 0);
+    assert_status(TA_OK, &call, ta_misere_multiple(v, &call, 29000, read(v, "*2"), &x));
     ta_miseres_destroy(v);
     ta_miseres_destroy(NULL);
 }

@@ -16,7 +16,7 @@ static ta_heap *octal(const char *code) {
 static ta_quotient *quotient_of(ta_heap *game, ta_amount to) {
     ta_call call = TA_CALL_INIT;
     ta_quotient *q = NULL;
-    ta_quotient_settings o = { 0, 0, to < 0 };
+    ta_quotient_settings o = { 0, 0, to < 0, 0 };
     ta_amount last = to < 0 ? TA_QUOTIENT_HEAPS_MOST : to;
     assert_status(TA_OK, &call, ta_quotient_create(NULL, &call, game, last, &o, &q));
     return q;
@@ -200,10 +200,16 @@ static void less_is_not_enough(void **unused) {
             ta_heap *game = octal(code);
             ta_call call = TA_CALL_INIT;
             ta_quotient *q = NULL;
-            ta_quotient_settings until = { 0, 0, 1 };
+            ta_quotient_settings until = { 0, 0, 1, 0 }, stop = { 0, 0, 0, 1 };
             assert_int_equal(ta_quotient_create(NULL, &call, game, k + parts, &until, &q),
                              TA_ELIMIT);
             assert_non_null(strstr(call.message, "which has 2 elements"));
+            assert_status(TA_OK, &call, /* none is proved, and none is asked for */
+                          ta_quotient_create(NULL, &call, game, k + parts, &stop, &q));
+            ta_period period;
+            assert_int_equal(ta_quotient_heaps(q), k + parts);
+            assert_false(ta_quotient_period(q, &period));
+            ta_quotient_destroy(q);
             ta_heap_destroy(game);
         }
 }
@@ -221,7 +227,7 @@ static void what_is_wrong_is_found(void **unused) {
                  .text = "kayles",
                  .heaps = 12,
                  .heap = 12,
-                 .settings = { 1000, 1000000, 0 } };
+                 .settings = { 1000, 1000000, 0, 0 } };
     g.first = calloc(14, sizeof *g.first);
     g.weight = calloc(13, sizeof *g.weight);
     q_monoid m;
@@ -343,9 +349,16 @@ static void refusals(void **unused) {
     size_t x = 99;
     assert_int_equal(ta_quotient_create(NULL, &call, game, -1, NULL, &q), TA_EINVAL);
     assert_int_equal(ta_quotient_create(NULL, &call, game, 4096, NULL, &q), TA_EINVAL);
-    ta_quotient_settings few = { 23, 0, 0 }, some = { 0, 30, 0 }, until = { 0, 0, 1 };
+    ta_quotient_settings few = { 23, 0, 0, 0 }, some = { 0, 30, 0, 0 };
+    ta_quotient_settings until = { 0, 0, 1, 0 }, shorter = { 0, 0, 0, 1 };
     assert_int_equal(ta_quotient_create(NULL, &call, game, 12, &few, &q), TA_ELIMIT);
     assert_non_null(strstr(call.message, "more than elements = 23; that of heaps to 11 has 18"));
+    assert_status(TA_OK, &call, ta_quotient_create(NULL, &call, game, 400, &until, &q));
+    ta_amount proving = ta_quotient_heaps(q);
+    ta_quotient_destroy(q);
+    assert_status(TA_OK, &call, ta_quotient_create(NULL, &call, game, 400, &shorter, &q));
+    assert_true(ta_quotient_heaps(q) == proving && ta_quotient_period(q, &period));
+    ta_quotient_destroy(q);
     few.elements = 24;
     assert_status(TA_OK, &call, ta_quotient_create(NULL, &call, game, 12, &few, &q));
     assert_int_equal(ta_quotient_element(q, &call, &far, 1, &x), TA_ELIMIT);

@@ -84,7 +84,7 @@ static void test_compact(void **state) {
         if (v->bigs[i] && v->bigs[i]->exp)
             assert_broken(ta_values_check(v), v->bigs[i]->exp, 62, "digits");
     assert_broken(ta_values_check(v), half->ups, INT32_MAX, "");
-    assert_broken(ta_values_check(v), half->all_small, 1, "all-small");
+    assert_broken(ta_values_check(v), half->traits, half->traits ^ ALL_SMALL, "all-small");
     assert_broken(ta_values_check(v), half->negative, seven, "negative");
     assert_broken(ta_values_check(v), half->gauge.above, 1, "gauges");
     assert_broken(ta_values_check(v), v->games[up].gauge.below, 1, "gauges");
@@ -106,7 +106,8 @@ static void test_trees(void **state) {
     assert_int_equal(g->kind, TREE);
     assert_int_equal(g->left_count, 2);
     assert_broken(ta_values_check(v), g->birthday, g->birthday + 1, "birthday");
-    assert_broken(ta_values_check(v), g->all_small, 1, "all-small");
+    assert_broken(ta_values_check(v), g->traits, g->traits ^ ALL_SMALL, "all-small");
+    assert_broken(ta_values_check(v), g->traits, g->traits ^ OF_NUMBERS, "of numbers");
     assert_broken(ta_values_check(v), g->left_count, 0, "cannot move");
     assert_broken(ta_values_check(v), g->right_count, 1000, "outside the pool");
     assert_broken(ta_values_check(v), left[0], late, "after its game");

@@ -41,7 +41,7 @@ local function thermograph_of(x)
   end
   local value, message, code = method(x)
   if not value then return nil, message, code end
-  if not value.thermograph then return nil, "thermograph: the value of a loopy game has none", "ELOOPY" end
+  if not value:is_loopfree() then return nil, "thermograph: the value of a loopy game has none", "ELOOPY" end
   local t
   t, message, code = value:thermograph()
   return t, t and ("Thermograph of %s = %s"):format(tostring(x), tostring(value)) or message, code

@@ -10,6 +10,8 @@
 -- @module takeaway.family.value.form
 
 local core = require "takeaway.core"
+local failure = require "takeaway.base.failure"
+local whole_number = require "takeaway.base.whole"
 local powers = require "takeaway.family.value.powers"
 
 local values = core.value_methods
@@ -223,7 +225,9 @@ end
 
 -- ---- Text ----
 
-local texts = require "takeaway.family.value.form_text" { explicit = explicit, leaf = leaf, need = need }
+local texts = require "takeaway.family.value.form_text" {
+  explicit = explicit, leaf = leaf, need = need, compound = compound, negative = negative,
+}
 
 -- f of forms; what cannot be done is nil, a message and a code.
 local function answer(name, f, x, ...)
@@ -234,9 +238,9 @@ local function answer(name, f, x, ...)
   error(result, 3)
 end
 
---- The form as text: braces in quotes, its options in canonical form without.
+--- The form as text: braces in quotes, values without. `ta.form` reads it back.
 -- @function form:text
--- @tparam[opt="ascii"] string notation "ascii", "unicode" or "latex"
+-- @tparam[opt="ascii"] string notation "ascii", "unicode" or "latex", which is not read
 -- @treturn string or nil, a message and "ELIMIT", as of values
 function methods.text(f, notation)
   if notation ~= nil and not texts.notations[notation] then
@@ -245,11 +249,7 @@ function methods.text(f, notation)
   return answer("text", texts.write, f, notation or "ascii")
 end
 
--- The canonical form of a value in braces is not the form with the options that braces name: it is read in parentheses.
-function meta.__tostring(f)
-  local text = texts.write(f, "ascii")
-  return f.value and text:find "^%b{}$" and "(" .. text .. ")" or text
-end
+function meta.__tostring(f) return texts.write(f, "ascii") end
 
 -- ---- Calls ----
 
@@ -257,7 +257,7 @@ local function form_of(x, what)
   if is_form(x) then return x end
   local braces = type(x) == "string" and texts.read(x)
   if braces then return braces end
-  if type(x) == "table" then
+  if type(x) == "table" and not getmetatable(x) then
     local lists = { {}, {} }
     for side, name in ipairs { "left", "right" } do
       if x[name] ~= nil and type(x[name]) ~= "table" then error(what .. ": " .. name .. ": expected a list", 0) end
@@ -269,15 +269,17 @@ local function form_of(x, what)
       if name ~= "left" and name ~= "right" then error(what .. ": unknown setting " .. tostring(name), 0) end
     end
     return explicit(lists)
+  elseif type(x) == "table" then
+    error(("%s: expected a form or a value, got %s"):format(what, tostring(x)), 0)
   end
   return leaf(need(core.value(x)))
 end
 
 --- A game in the form given.
 -- @function form
--- @param x text in braces, `"{0,*|1}"`, whose options are values, or forms in quotes and braces; a table
---   `{left = {...}, right = {...}}` of forms and of what `value` takes; or a value, a number or other text: the
---   canonical form of that value
+-- @param x text in braces, `"{0,*|1}"`, whose options are values, forms in quotes and braces, or compounds; a compound
+--   as it is printed, `"'{*|*}' : 1 + ^"`; a table `{left = {...}, right = {...}}` of forms and of what `value` takes;
+--   or a value, a number or other text: the canonical form of that value. So `tostring(f)` is read back as f
 -- @treturn form or nil, a message and a code, as `value`. Raises when the text is none
 -- @usage assert(tostring(ta.form "{*|*}":ordinal_sum(1):canonical_form()) == "^")
 function M.form(x)
@@ -355,9 +357,8 @@ end
 
 local function operator(name, f)
   return function(a, b)
-    local ok, result = pcall(function() return f(form_of(a, name), form_of(b, name)) end)
-    if ok then return result end
-    error(type(result) == "table" and result.message or result, 2)
+    local result = failure.operate(function() return f(form_of(a, name), form_of(b, name)) end)
+    return result
   end
 end
 
@@ -372,7 +373,8 @@ end
 meta.__mul = function(a, b)
   local n, f = a, b
   if is_form(a) then n, f = b, a end
-  if math.type(n) ~= "integer" or math.abs(n) > 10000 then
+  n = whole_number(n)
+  if not n or n < -10000 or n > 10000 then
     error("*: expected an integer from -10000 to 10000 and a form", 2)
   end
   return copies(n < 0 and negative(f) or f, math.abs(n))

@@ -1,11 +1,25 @@
---- Forms as text, written and read.
+--- Forms as text, written and read: what is written is read back as the same form.
+--
+--    form    = {left|right} | sum                      braces alone are a form, with these options
+--    sum     = term {(+|-) term}                       from the left
+--    term    = operand [(:|ConjunctiveSum|...) operand]   : is the ordinal sum
+--    operand = '{left|right}' | 'value' | (sum) | -operand | value
+--
+-- An option is a sum. What stands without quotes is a value, as `ta.value` reads it, in canonical form, braces too.
+-- A text without quotes, `:` or the word of a compound is a value as a whole: `1 + ^` is 1^, and the sum of the forms
+-- is written `'1' + ^`.
 -- @module takeaway.family.value.form_text
 
 local core = require "takeaway.core"
 
+local WORDS = {}
+for word in ("ConjunctiveSum ConwayProduct Join OrdinalProduct SelectiveCompound SelectiveSum SequentialCompound")
+  :gmatch "%a+" do WORDS[word] = true end
+
 -- `forms`: what is used of @{takeaway.family.value.form}.
 return function(forms)
   local explicit, leaf, need = forms.explicit, forms.leaf, forms.need
+  local compound, negative = forms.compound, forms.negative
   local M = {}
 
   M.notations = {
@@ -14,23 +28,44 @@ return function(forms)
     latex = { braces = "'\\{%s\\,|\\,%s\\}'", word = "\\mathbin{\\mathrm{%s}}" },
   }
 
-  function M.write(f, notation)
-    if f.value then return notation == "ascii" and tostring(f.value) or need(f.value:text(notation)) end
+  -- ---- Writing ----
+
+  local function value_text(v, notation) return notation == "ascii" and tostring(v) or need(v:text(notation)) end
+
+  -- A value in quotes; of braces, which name a form, in parentheses.
+  local function quoted(text) return text:find "^%b{}$" and "'(" .. text .. ")'" or "'" .. text .. "'" end
+
+  -- The text, and whether it shows by itself that it is none of a value.
+  local function write(f, notation)
+    if f.value then return value_text(f.value, notation), false end
     local signs = M.notations[notation]
     if f.lists then
       local sides = { {}, {} }
       for side = 1, 2 do
-        for i, o in ipairs(f.lists[side]) do sides[side][i] = M.write(o, notation) end
+        for i, o in ipairs(f.lists[side]) do sides[side][i] = write(o, notation) end
       end
-      return signs.braces:format(table.concat(sides[1], ","), table.concat(sides[2], ","))
+      return signs.braces:format(table.concat(sides[1], ","), table.concat(sides[2], ",")), true
     end
-    local function part(g)
-      local bare = not g.operation or f.operation == "+" and (g.operation == ":" or g.operation == "+")
-      return bare and M.write(g, notation) or "(" .. M.write(g, notation) .. ")"
+    local function part(g, bare)
+      local text, shows = write(g, notation)
+      return (not g.operation or bare) and text or "(" .. text .. ")", shows
     end
-    local sign = f.operation:find "%a" and signs.word:format(f.operation) or f.operation
-    return part(f.f) .. " " .. sign .. " " .. part(f.g)
+    local sum = f.operation == "+"
+    local first, shows = part(f.f, sum and (f.f.operation == ":" or f.f.operation == "+"))
+    local second, also = part(f.g, sum and f.g.operation == ":")
+    if sum and not (shows or also) then first = quoted(first) end -- a value, as is the second
+    local sign = WORDS[f.operation] and signs.word:format(f.operation) or f.operation
+    return first .. " " .. sign .. " " .. second, true
   end
+
+  -- The canonical form of a value in braces is not the form with the options that braces name: it is read in
+  -- parentheses.
+  function M.write(f, notation)
+    local text = write(f, notation)
+    return f.value and text:find "^%b{}$" and "(" .. text .. ")" or text
+  end
+
+  -- ---- Reading ----
 
   -- The text of braces, cut at its longest run of bars outside inner braces, and each side at its commas.
   local function cut(text)
@@ -68,37 +103,123 @@ return function(forms)
     return items
   end
 
-  local read
-
-  -- What is between braces, in quotes or not; nil of another text, such as a sum of two.
-  local function between(text)
-    local braces = text:match "^%s*(%b{})%s*$" or text:match "^%s*'(%b{})'%s*$"
-    return braces and braces:sub(2, -2)
+  -- Is it no text of a value as a whole?
+  local function shows(text)
+    if text:find "[':]" then return true end
+    for word in text:gmatch "%a+" do
+      if WORDS[word] then return true end
+    end
+    return false
   end
+
+  local read_sum
+
+  local function read_value(text) return leaf(need(core.value(text))) end
+
+  local function read_item(text) return shows(text) and read_sum(text) or read_value(text) end
 
   local function read_braces(text)
     local sides, what = cut(text)
     if not sides then error(("form: %s\n    {%s}"):format(what, text), 0) end
     local lists = { {}, {} }
     for side = 1, 2 do
-      for i, item in ipairs(items_of(sides[side])) do lists[side][i] = read(item) end
+      for i, item in ipairs(items_of(sides[side])) do lists[side][i] = read_item(item) end
     end
     return explicit(lists)
   end
 
-  -- An item: a form in quotes, or a value.
-  function read(text)
-    local quoted = text:find "^%s*'" and between(text)
-    if quoted then return read_braces(quoted) end
-    return leaf(need(core.value(text)))
+  -- A reader of one compound: `at` moves over the text.
+  local function reader(text)
+    local at = 1
+    local function fail(what)
+      local column = utf8.len(text, 1, at - 1, true) or at - 1
+      error(("form: %s\n    %s\n    %s^"):format(what, text, (" "):rep(column)), 0)
+    end
+    local function skip() at = text:match("^%s*()", at) end
+
+    -- Where a value ends that begins here: before +, -, :, a word, outside of its parentheses.
+    local function value_end()
+      local from = text:match("^[+-]*()", at)
+      while from <= #text do
+        local inside = text:match("^%b{}()", from) or text:match("^%b()()", from) or text:match("^[%^v]%b[]()", from)
+        local word = text:match("^%a+", from)
+        if not inside and (text:find("^[-+:')}]", from) or word and WORDS[word]) then break end
+        from = inside or word and from + #word or from + 1
+      end
+      return from
+    end
+
+    local function sign_here()
+      local word = text:match("^%a+", at)
+      if word and not WORDS[word] then fail "no compound of forms of this name" end
+      return word or text:match("^:", at)
+    end
+
+    local function read_operand()
+      skip()
+      local braces, after = text:match("^'(%b{})'()", at)
+      if braces then
+        at = after
+        return read_braces(braces:sub(2, -2))
+      end
+      local value
+      value, after = text:match("^'([^']*)'()", at)
+      if value then
+        at = after
+        return read_value(value)
+      end
+      local minus = text:match("^%-%s*()['(]", at)
+      local group
+      group, after = text:match("^(%b())()", minus or at)
+      if group and shows(group) or minus and not group then
+        at = minus or at
+        if minus then return negative(read_operand()) end
+        at = after
+        return read_sum(group:sub(2, -2))
+      end
+      local to = value_end()
+      value = text:sub(at, to - 1)
+      if not value:find "%S" then fail "a form is expected here" end
+      at = to
+      return read_value(value)
+    end
+
+    local function read_term()
+      local f = read_operand()
+      skip()
+      local sign = sign_here()
+      if not sign then return f end
+      at = at + #sign
+      f = compound(sign, f, read_operand())
+      skip()
+      if sign_here() then fail "which comes first? write (f : g) : h or f : (g : h)" end
+      return f
+    end
+
+    return function()
+      local f = read_term()
+      while true do
+        skip()
+        local sign = text:match("^[+-]", at)
+        if not sign then break end
+        at = at + 1
+        local g = read_term()
+        f = compound("+", f, sign == "+" and g or negative(g))
+      end
+      if at <= #text then fail "not part of a form" end
+      return f
+    end
   end
 
-  M.read_item = read
+  function read_sum(text) return reader(text)() end
 
-  --- The form that a text in braces names, in quotes or not; nil of another text, such as a sum of two.
+  M.read_item = read_item
+
+  --- The form that a text names; nil of the text of a value.
   function M.read(text)
-    local braces = between(text)
-    return braces and read_braces(braces)
+    local braces = text:match "^%s*(%b{})%s*$"
+    if braces then return read_braces(braces:sub(2, -2)) end
+    return shows(text) and read_sum(text) or nil
   end
 
   return M

@@ -12,6 +12,9 @@
 -- Source: Conway, On Numbers and Games, chapters 2, 3 and 6; Siegel, VIII.
 -- @module takeaway.family.value.ordinal
 
+local failure = require "takeaway.base.failure"
+local whole_number = require "takeaway.base.whole"
+
 local M = {}
 
 local methods = {}
@@ -22,17 +25,28 @@ local meta = { __name = "takeaway.ordinal", __index = methods }
 local function refuse(message, code) error({ message = message, code = code }, 0) end
 
 local BEYOND = "a coefficient beyond 2^63"
+local STEPS = 1000000 -- products of terms
+
+local function check_steps(steps)
+  if steps > STEPS then refuse(("this takes more than %d products of terms"):format(STEPS), "ELIMIT") end
+end
+
+-- Coefficients are from -(2^63 - 1) on, so that each has its negative.
+local function within(n)
+  if n == math.mininteger then refuse(BEYOND, "ERANGE") end
+  return n
+end
 
 local function plus(a, b)
   local sum = a + b
   if (a ~ sum) & (b ~ sum) < 0 then refuse(BEYOND, "ERANGE") end
-  return sum
+  return within(sum)
 end
 
 local function times(a, b)
   local product = a * b
-  if a ~= 0 and (product // a ~= b or a == -1 and b == math.mininteger) then refuse(BEYOND, "ERANGE") end
-  return product
+  if a ~= 0 and product // a ~= b then refuse(BEYOND, "ERANGE") end
+  return within(product)
 end
 
 -- ---- Terms {exp =, coef =}, by falling exponents; no coefficient is 0 ----
@@ -41,7 +55,7 @@ local function make(terms) return setmetatable(terms, meta) end
 
 local ZERO = make {}
 
-local function integer(n) return n == 0 and ZERO or make { { exp = ZERO, coef = n } } end
+local function integer(n) return n == 0 and ZERO or make { { exp = ZERO, coef = within(n) } } end
 
 local function power_of_w(exponent) return make { { exp = exponent, coef = 1 } } end
 
@@ -93,6 +107,7 @@ local function negative(x)
 end
 
 local function product(a, b)
+  check_steps(#a * #b)
   local result = ZERO
   for _, s in ipairs(a) do
     local terms = {}
@@ -135,7 +150,7 @@ local texts = require "takeaway.family.value.ordinal_text" {
 -- ---- Operands and results ----
 
 local function is_operand(x)
-  return getmetatable(x) == meta or getmetatable(x) == "takeaway.value" or math.type(x) == "integer" or
+  return getmetatable(x) == meta or getmetatable(x) == "takeaway.value" or whole_number(x) or
     type(x) == "string"
 end
 
@@ -143,7 +158,8 @@ local surreal_meta -- of @{takeaway.family.value.surreal}
 
 local function operand(x, name)
   if getmetatable(x) == meta then return x end
-  if math.type(x) == "integer" then return integer(x) end
+  local n = whole_number(x)
+  if n then return integer(n) end
   if type(x) == "string" then return texts.read(x) end
   local whole = getmetatable(x) == "takeaway.value" and x:is_integer() and math.tointeger(tonumber(tostring(x)))
   if whole then return integer(whole) end
@@ -167,9 +183,8 @@ local function operator(f, event)
     if event and (getmetatable(a) == surreal_meta or getmetatable(b) == surreal_meta) then
       return surreal_meta[event](a, b)
     end
-    local ok, result = pcall(function() return f(operand(a, "left operand"), operand(b, "right operand")) end)
-    if ok then return result end
-    error(type(result) == "table" and result.message or result, 2)
+    local result = failure.operate(function() return f(operand(a, "left operand"), operand(b, "right operand")) end)
+    return result
   end
 end
 
@@ -290,19 +305,20 @@ local function usual_sum(a, b)
   return make(terms)
 end
 
+-- a b is the sum of the a w^t c over the terms of b, each below what any of the last one's is.
 local function usual_product(a, b)
   if #a == 0 then return a end
-  local result = ZERO
+  check_steps(#a + #b)
+  local terms = {}
   for _, t in ipairs(b) do
-    local part
     if #t.exp > 0 then
-      part = make { { exp = usual_sum(a[1].exp, t.exp), coef = t.coef } }
+      terms[#terms + 1] = { exp = usual_sum(a[1].exp, t.exp), coef = t.coef }
     else -- a + a + ... + a
-      part = make { { exp = a[1].exp, coef = times(a[1].coef, t.coef) }, table.unpack(a, 2) }
+      terms[#terms + 1] = { exp = a[1].exp, coef = times(a[1].coef, t.coef) }
+      table.move(a, 2, #a, #terms + 1, terms)
     end
-    result = usual_sum(result, part)
   end
-  return result
+  return make(terms)
 end
 
 -- The e' with w^e = w w^e', e > 0: one less of a finite e.
@@ -348,7 +364,7 @@ binary("usual_product", usual_product, true)
 --- Cantor's power, of ordinals: `2^w` is `w`.
 -- @function ordinal:usual_power
 -- @param y an ordinal, an integer or text
--- @treturn ordinal or nil, a message and "ERANGE" or "EUNSUPPORTED"
+-- @treturn ordinal or nil, a message and "ERANGE", "EUNSUPPORTED" or "ELIMIT" (more than a million terms)
 -- @usage assert(ta.ordinal(2):usual_power "w^2" == ta.ordinal "w^w")
 binary("usual_power", usual_power, true)
 
@@ -381,7 +397,8 @@ binary("nim_product", field.product, true)
 -- @treturn ordinal or nil, a message and a code, as of `nim_product`
 -- @usage assert(ta.ordinal "w^w^13":nim_power(47) == ta.ordinal "w^w^7+1")
 function methods.nim_power(x, n)
-  if math.type(n) ~= "integer" or n < 0 then error("nim_power: n: expected an integer from 0", 2) end
+  n = whole_number(n)
+  if not n or n < 0 then error("nim_power: n: expected an integer from 0", 2) end
   return answer(function(a) return field.power(ordinals_only("nim_power", a), n) end, x)
 end
 

@@ -258,7 +258,8 @@ end
 --- v as a number + a nimber + multiples of up-powers (Siegel, II.4; Winning Ways, chapter 8).
 -- @function v:uptimal_expansion
 -- @treturn table the multiples of `^`, `^<2>`, `^<3>`, ... as integers, and `number`, a text, and `star`: v is
---   their sum. Prints itself as CGSuite does, `3*2.C-0F` for 3 + *2 - 12 ^ + 15 ^<3>. Or nil, a message
+--   their sum. Prints itself as CGSuite does, `3*2.C-0F` for 3 + *2 - 12 ^ + 15 ^<3>, which no call reads: v's own
+--   name is read. Or nil, a message
 --   and "EUNSUPPORTED" when v is no such sum
 -- @usage
 -- local e = ta.value "{^^|^*}":uptimal_expansion()

@@ -14,7 +14,9 @@
 -- @module takeaway.family.value.surreal
 
 local core = require "takeaway.core"
+local failure = require "takeaway.base.failure"
 local integers = require "takeaway.base.integer"
+local whole_number = require "takeaway.base.whole"
 
 -- `ordinals`: what is used of @{takeaway.family.value.ordinal}.
 return function(ordinals)
@@ -144,7 +146,8 @@ return function(ordinals)
     local kind = getmetatable(x)
     if kind == meta then return x end
     if kind == ordinals.meta then return whole(ring.of(x)) end
-    if math.type(x) == "integer" then return whole(ring.constant(integers.of(x))) end
+    local n = whole_number(x)
+    if n then return whole(ring.constant(integers.of(n))) end
     if type(x) == "string" then return texts.read(x) end
     if kind == "takeaway.value" and x:is_number() then return texts.read(tostring(x)) end
     error(("surreal: %s: expected an integer, text such as \"1/(w+1)\", an ordinal or a value that is a number, got %s")
@@ -171,9 +174,8 @@ return function(ordinals)
   local function operator(f)
     return function(a, b)
       ring.begin()
-      local ok, result = pcall(function() return f(operand(a, "left operand"), operand(b, "right operand")) end)
-      if ok then return result end
-      error(type(result) == "table" and result.message or result, 2)
+      local result = failure.operate(function() return f(operand(a, "left operand"), operand(b, "right operand")) end)
+      return result
     end
   end
 

@@ -1,8 +1,10 @@
 --- Nimbers of infinite heaps: `ta.star` of an ordinal.
 -- @module takeaway.family.value.transfinite
 
+local answers_kin = require "takeaway.base.kin"
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
+local whole_number = require "takeaway.base.whole"
 
 -- `ordinals`: what is used of @{takeaway.family.value.ordinal}.
 return function(ordinals)
@@ -50,12 +52,20 @@ return function(ordinals)
   nimber_meta.__mul = function(a, b)
     local n, x = a, b
     if getmetatable(a) == nimber_meta then n, x = b, a end
-    if math.type(n) ~= "integer" then
+    n = whole_number(n)
+    if not n then
       error("*: expected an integer and a nimber (for other products: conway_product)", 2)
     end
     return n % 2 == 0 and core.star(0) or x
   end
   nimber_meta.__eq = function(a, b) return a.value == b.value end
+  local function order(a, b)
+    local m, n = size_of(a), size_of(b)
+    if m and n then return false end -- nimbers are confused, or equal
+    error("an infinite nimber is compared with nimbers", 2)
+  end
+  nimber_meta.__lt = order
+  nimber_meta.__le = function(a, b) return order(a, b) or size_of(a) == size_of(b) end
   nimber_meta.__tostring = function(x) return nimber_methods.text(x) end
 
   --- The nimber of an infinite heap: `ta.star` of an ordinal.
@@ -82,6 +92,16 @@ return function(ordinals)
     return n ~= nil and x.value == n
   end
 
+  --- Is x neither more nor less than y, and not equal? So are any two nimbers.
+  -- @function nimber:confused
+  -- @param y a nimber, finite or not, a number 0 or text
+  -- @treturn boolean; or nil, a message and "EUNSUPPORTED" of other values
+  function nimber_methods.confused(x, y)
+    local n = size_of(y)
+    if not n then return nil, "confused: an infinite nimber is compared with nimbers", "EUNSUPPORTED" end
+    return x.value ~= n
+  end
+
   --- The day on which it is born: m of *m.
   -- @function nimber:birthday
   -- @treturn ordinal
@@ -103,6 +123,18 @@ return function(ordinals)
     if not result then return nil, message, code end
     return nimber(result)
   end
+
+  --- Is it a nimber? It is; no number, and play ends.
+  -- @function nimber:is_nimber
+  -- @treturn boolean true
+  function nimber_methods.is_nimber() return true end
+
+  --- Is it a number?
+  -- @function nimber:is_number
+  -- @treturn boolean false
+  function nimber_methods.is_number() return false end
+
+  answers_kin(nimber_methods, core.value_methods, "an infinite nimber")
 
   --- The nimber *n.
   -- @function star

@@ -1,0 +1,90 @@
+--- Suspense numbers: how long play lasts where the winner delays and the loser hurries.
+--
+-- Remoteness is the other way round, and tells who wins a conjunctive sum, which ends with the component that ends
+-- first. A continued conjunctive sum, in which every component that has not ended is moved in, ends with the one that
+-- ends last, and there suspense tells: its suspense is the greatest of those of its components (Smith 1966; ONAG,
+-- chapter 14).
+--
+-- The suspense of a position without options is 0. In normal play who is to move loses where it is even: so it is 1 +
+-- the greatest even suspense of an option, or where there is none 1 + the least. In misere play lost positions are odd,
+-- and it is 1 + the greatest odd one, or 1 + the least. Worked out from the ends of play, each follower once.
+-- @module takeaway.engine.suspense
+
+local failure = require "takeaway.base.failure"
+local positions = require "takeaway.engine.position"
+local sums = require "takeaway.engine.sum"
+local world = require "takeaway.engine.worlds"
+
+local UNDER_WAY = -1
+
+-- The suspense of a component from those of its options.
+local function fold(known, options, lost)
+  local longest, shortest
+  for _, n in ipairs(options) do
+    local s = known[n]
+    if s % 2 == lost and (not longest or s > longest) then longest = s end
+    if not shortest or s < shortest then shortest = s end
+  end
+  return shortest and 1 + (longest or shortest) or 0
+end
+
+-- By depth first search on a stack of its own; raises where play comes back, or past `limit` components.
+local function solve(call, component, misere, limit)
+  local W, known, stack = world(false), {}, {}
+  local root, lost = W:number(component), misere and 1 or 0
+  local function push(n)
+    if limit > 0 and #W.components > limit then
+      failure.raise(nil, ("%s: limit of %d positions reached"):format(call, limit), "ELIMIT")
+    end
+    known[n] = UNDER_WAY
+    stack[#stack + 1] = { n = n, options = W:options(n, "left"), at = 0 }
+  end
+  push(root)
+  while #stack > 0 do
+    local top = stack[#stack]
+    top.at = top.at + 1
+    local n = top.options[top.at]
+    if not n then
+      known[top.n] = fold(known, top.options, lost)
+      stack[#stack] = nil
+    elseif known[n] == UNDER_WAY then
+      failure.raise(nil, ("%s: play need not end: %s comes back"):format(call, W:text(n)), "ELOOPY")
+    elseif not known[n] then
+      push(n)
+    end
+  end
+  return known[root]
+end
+
+local function suspense(component, misere)
+  local call, limit = misere and "misere_suspense" or "suspense", 0
+  for _, t in ipairs((component + sums.new {}).terms) do
+    local rules = t.position:ruleset()
+    if rules.partizan then return nil, call .. ": a partizan game; suspense is of impartial ones", "EPARTIZAN" end
+    if rules.terminal or rules.entails then
+      return nil, ("%s: %s is over by rule, or has entailing moves"):format(call, rules.name), "EUNSUPPORTED"
+    end
+    local most = rules.limits[1]
+    if most > 0 and (limit == 0 or most < limit) then limit = most end
+  end
+  local by = component.ruleset and component:ruleset().suspense_by
+  if by then return by(misere, table.unpack(component)) end
+  return failure.catch(solve, call, component, misere, limit)
+end
+
+--- The suspense number: moves left when the winner delays and the loser hurries. Even where who is to move loses.
+-- @function position:suspense
+-- @treturn int or nil, message, code: "EPARTIZAN"; "EUNSUPPORTED" with a `terminal` rule or entailing moves; "ELOOPY"
+--   where play need not end; "ELIMIT" by the ruleset's `limit` of positions
+-- @usage assert(ta.rules.nim(5):suspense() == 1 and ta.rules.nim(5):remoteness() == 1)
+
+--- The suspense number when whoever cannot move wins. Odd where who is to move loses.
+-- @function position:misere_suspense
+-- @treturn int as of @{position:suspense}
+
+for _, methods in ipairs { positions.methods, sums.methods } do
+  function methods.suspense(component) return suspense(component, false) end
+  function methods.misere_suspense(component) return suspense(component, true) end
+end
+
+return {}

@@ -1,0 +1,152 @@
+--- Values, plain, loopy and misere, as terms of sums: `p + v`, `v - p`, `ta.sum { p, v, "1/2" }`.
+--
+-- A value in a sum of positions is played as the game that it is, its canonical form: its position is the name, and a
+-- move leads to the name of an option. `*n` is a Nim heap of n, so that it leaves an impartial sum impartial. In normal
+-- play any game of this value would do; in misere play, and where moves are counted, the form is what is played. Loopy
+-- values that are stoppers are terms too, and misere values, which are impartial. What is known of a value is not
+-- searched: its value, its outcomes.
+-- @module takeaway.engine.value_terms
+
+local core = require "takeaway.core"
+local failure = require "takeaway.base.failure"
+local loopy = require "takeaway.engine.loopy"
+local positions = require "takeaway.engine.position"
+local ruleset = require "takeaway.engine.ruleset".ruleset
+local sums = require "takeaway.engine.sum"
+local text = require "takeaway.base.text"
+
+local M = {}
+
+-- The value of a name, plain or loopy.
+local function read(name) return failure.raise(loopy.read(name) or core.value(name)) end
+
+local function is_plain(x) return type(x) == "userdata" and getmetatable(x) == "takeaway.value" end
+
+local function is_misere(x) return type(x) == "userdata" and getmetatable(x) == "takeaway.misere_value" end
+
+local function is_value(x)
+  return is_plain(x) or is_misere(x) or type(x) == "userdata" and getmetatable(x) == "takeaway.loopy"
+end
+
+local function moves(side)
+  return function(emit, name)
+    local v = read(name)
+    for _, option in ipairs(failure.raise(v[side](v))) do emit((failure.raise(option:text()))) end
+  end
+end
+
+-- Games in canonical form, by name. What such a position is worth needs no search where it is a plain value.
+local function make_values()
+  local rules = ruleset({
+    name = "value",
+    left = moves "left_options", right = moves "right_options",
+    describe = function(name) return name end,
+    outcome = function(name) return read(name):outcome() end,
+  }, { native = false })
+  function rules.value_of(name)
+    local v = read(name)
+    return is_plain(v) and v or nil
+  end
+  return rules
+end
+
+-- *n, as a Nim heap of n; both outcomes are Bouton's.
+local function make_nimbers()
+  return ruleset({
+    name = "nimber",
+    options = function(emit, n) for k = 0, n - 1 do emit(k) end end,
+    describe = function(n) return tostring(core.star(n)) end,
+    nim_value = function(n) return n end,
+    misere_outcome = function(n) return n == 1 and "P" or "N" end,
+  }, { native = false })
+end
+
+-- Misere values, by name: forms that are played as they are, under either rule.
+local function make_misere_values()
+  local function form(name) return failure.raise(core.misere_value(name)) end
+  return ruleset({
+    name = "misere value",
+    options = function(emit, name)
+      for _, option in ipairs(failure.raise(form(name):options())) do emit((failure.raise(option:text()))) end
+    end,
+    describe = function(name) return name end,
+    nim_value = function(name) return form(name):nim_value() end,
+    misere_outcome = function(name) return form(name):misere_outcome() end,
+  }, { native = false })
+end
+
+-- Made when they are first asked for: positions have the calls that were there when their ruleset was made.
+local of_values, of_nimbers, of_misere_values
+
+-- The position that a value is as a term, a nim heap in misere play as a form like others; nil where x is no value.
+local function of_value(x)
+  if not is_value(x) then return nil end
+  if not of_values then
+    of_values, of_nimbers, of_misere_values = make_values(), make_nimbers(), make_misere_values()
+  end
+  local n = is_plain(x) and x:is_nimber() and x:nim_value()
+  if n then return of_nimbers(n) end
+  local name = failure.raise(x:text())
+  if is_misere(x) then return of_misere_values(name) end
+  if not is_plain(x) and not x:is_stopper() then
+    core.raise(("a sum of positions: %s stands for its two sides, and has no moves"):format(name))
+  end
+  return of_values(name)
+end
+
+sums.bind_values(of_value)
+
+-- A value on the left, where its own operators take no positions.
+local function is_term(x) return positions.is_position(x) or sums.is_sum(x) end
+
+for _, kind in ipairs { "takeaway.loopy", "takeaway.misere_value" } do
+  local operators = core.metatable(kind)
+  for name, own in pairs(sums.arithmetic) do
+    local before = operators[name]
+    operators[name] = before and function(a, b)
+      if is_term(a) or is_term(b) then return own(a, b) end
+      return before(a, b)
+    end
+  end
+end
+
+local equals = core.value_methods.equals
+
+function core.value_methods.equals(v, w)
+  if is_plain(v) and is_term(w) then return w:equals(v) end
+  return equals(v, w)
+end
+
+-- ---- The call ----
+
+local function term(x, i)
+  if type(x) == "string" or type(x) == "number" then
+    local made, v, message, code = failure.try(function() return loopy.read(x) or core.value(x) end)
+    if not made then core.raise(("sum: component %d: %s"):format(i, tostring(v))) end
+    if v == nil then failure.raise(nil, message, code) end
+    x = v
+  end
+  if is_value(x) or is_term(x) then return x end
+  core.raise(("sum: component %d: expected a position, a sum or a value, got %s"):format(i, text.shown(x)))
+end
+
+--- A sum of positions of any rules and of values, each a component of its own: two values in it are played as two
+-- games, where `v + w` is one.
+-- @function sum
+-- @tparam table components a list of positions, sums, values, and numbers and texts that name values
+-- @treturn sum.sum the sum, with the calls of positions; or nil, message, code as of `value`
+-- @usage
+-- local sum = ta.sum { ta.rules.domineering(2, 2), "^", ta.value "{2|-1}" }
+-- assert(sum:outcome() == "N" and (sum - ta.rules.domineering(2, 2)):canonical_form() == ta.value "{2^|-1^}")
+function M.sum(components)
+  if type(components) ~= "table" or getmetatable(components) then
+    core.raise(("sum: components: expected a list of positions and values, got %s"):format(text.shown(components)))
+  end
+  return failure.catch(function()
+    local sum = sums.new {}
+    for i, x in ipairs(components) do sum = sum + term(x, i) end
+    return sum
+  end)
+end
+
+return M
