@@ -35,9 +35,7 @@ const lbox_type *const lheap_type = &type;
 /* ---- Making ---- */
 
 /* The settings at index 2; pushes the progress function or nil. [-0, +1] */
-static ta_heap_settings settings(lcall *c) {
-    static const char *const known[] = { "check",    "memory",  "positions", "progress",
-                                         "portable", "threads", NULL };
+static ta_heap_settings settings_of(lcall *c, const char *const known[]) {
     ta_heap_settings o;
     lua_settop(c->L, 2);
     larg_settings(c, 2, known);
@@ -48,6 +46,12 @@ static ta_heap_settings settings(lcall *c) {
     larg_threads(c, 2);
     larg_push_function(c, 2, "progress");
     return o;
+}
+
+static ta_heap_settings settings(lcall *c) {
+    static const char *const known[] = { "check",    "memory",  "positions", "progress",
+                                         "portable", "threads", NULL };
+    return settings_of(c, known);
 }
 
 /* Push the box of a game to be made; the progress function is at index 3. */
@@ -69,9 +73,9 @@ static int made(lcall *c, lbox *box, ta_status s, ta_heap *game) {
 }
 
 static int subtraction(lua_State *L) {
-    static const llist_kind set_kind = { "a list of integers, or {all_but = list},", .lo = 1,
+    static const llist_kind set_kind = { "a list of integers, or {all_but = list}", .lo = 1,
                                          .hi = TA_SUBTRACTION_MOST },
-                            whole = { "a list of integers, or {all_but = list},",
+                            whole = { "a list of integers, or {all_but = list}",
                                       .key = "all_but" },
                             exceptions = { "a list of integers", .lo = 1,
                                            .hi = TA_SUBTRACTION_MOST };
@@ -82,7 +86,7 @@ static int subtraction(lua_State *L) {
     ta_amount *set;
     int all_but = lua_istable(L, 1) && lua_getfield(L, 1, "all_but") != LUA_TNIL;
     if (all_but && llist_count(&c, 1, "set", &whole) > 0)
-        lraise(L, "subtraction: set: expected %s without other keys", whole.expected);
+        lraise(L, "subtraction: set: expected %s, without other keys", whole.expected);
     if (all_but) set = llist_integers(&c, 4, "all_but", &exceptions, &count);
     else set = llist_integers(&c, 1, "set", &set_kind, &count);
     lbox *box = push_game(&c);
@@ -179,16 +183,29 @@ static ta_status rule(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sink)
     return TA_OK;
 }
 
-static int heap(lua_State *L) {
-    lcall c;
-    lcall_function(&c, L, "heap");
-    ta_heap_settings o = settings(&c);
-    if (!lua_isfunction(L, 1)) larg_error(&c, 1, "rule", "a function(n, emit)");
+/* What the game is called: the name in the settings, or where its rule stands. It stays on the
+** stack. [-0, +1] */
+static const char *rule_name(lcall *c) {
+    lua_State *L = c->L;
+    if (lua_istable(L, 2) && lua_getfield(L, 2, "name") != LUA_TNIL) {
+        if (lua_type(L, -1) != LUA_TSTRING) larg_error(c, lua_gettop(L), "name", "a string");
+        return lua_tostring(L, -1);
+    }
     lua_Debug where;
-    char name[160];
+    lua_settop(L, 3);
     lua_pushvalue(L, 1);
     lua_getinfo(L, ">S", &where);
-    snprintf(name, sizeof name, "heap rule %s:%d", where.short_src, where.linedefined);
+    return lua_pushfstring(L, "heap rule %s:%d", where.short_src, where.linedefined);
+}
+
+static int heap(lua_State *L) {
+    lcall c;
+    static const char *const known[] = { "check",    "memory",   "name",    "positions",
+                                         "progress", "portable", "threads", NULL };
+    lcall_function(&c, L, "heap");
+    ta_heap_settings o = settings_of(&c, known);
+    if (!lua_isfunction(L, 1)) larg_error(&c, 1, "rule", "a function(n, emit)");
+    const char *name = rule_name(&c);
     lua_pushvalue(L, 1);
     const char *first = lua_getlocal(L, NULL, 1);
     int reversed = first && strcmp(first, "emit") == 0;
@@ -402,28 +419,35 @@ static int options_of_value(lua_State *L) {
 
 /* ---- Misere ---- */
 
-static int misere(lua_State *L, const char *name, int as_outcome) {
+static int misere_nim_value(lua_State *L) {
     lcall c;
-    lcall_method(&c, L, &type, name);
+    lcall_method(&c, L, &type, "misere_nim_value");
     ta_amount heaps[LHEAP_HEAPS_MOST], value;
     size_t count = lheap_heaps(&c, 2, heaps);
-    if (!as_outcome && count != 1)
-        return lraise(L, "%s: expected one heap, got %d", name, (int)count);
+    if (count != 1) return lraise(L, "misere_nim_value: expected one heap, got %d", (int)count);
     lcall_begin(&c);
     ta_status s = ta_heap_misere_nim_value(c.object, &c.call, heaps, count, &value);
     if (s) return lcall_fail(&c, s);
     lcall_end(&c);
-    if (as_outcome) lua_pushstring(L, value ? "N" : "P");
-    else lua_pushinteger(L, value);
+    lua_pushinteger(L, value);
     return 1;
 }
 
-static int misere_nim_value(lua_State *L) {
-    return misere(L, "misere_nim_value", 0);
-}
-
-static int misere_outcome(lua_State *L) {
-    return misere(L, "misere_outcome", 1);
+/* heap_misere_outcome_within(game, room, ...): with room for so many more sums of heaps than are held,
+** 0: all that its settings leave. Called by game:misere_outcome, lua/takeaway/family/heap/misere.lua. */
+static int misere_outcome_within(lua_State *L) {
+    lcall c;
+    lcall_on(&c, L, 1, lheap_type, "misere_outcome");
+    ta_amount heaps[LHEAP_HEAPS_MOST], value;
+    ta_amount room = larg_integer(&c, 2, "room", 0, TA_MAX);
+    lua_remove(L, 2);
+    size_t count = lheap_heaps(&c, 2, heaps);
+    lcall_begin(&c);
+    ta_status s = ta_heap_misere_nim_value_within(c.object, &c.call, room, heaps, count, &value);
+    if (s) return lcall_fail(&c, s);
+    lcall_end(&c);
+    lua_pushstring(L, value ? "N" : "P");
+    return 1;
 }
 
 static int push_text(lua_State *L, const void *game) {
@@ -446,7 +470,6 @@ static const luaL_Reg methods[] = {
     { "options_of_value", options_of_value },
     { "code", code },
     { "misere_nim_value", misere_nim_value },
-    { "misere_outcome", misere_outcome },
     { NULL, NULL },
 };
 
@@ -457,6 +480,7 @@ static const luaL_Reg functions[] = {
     { "octal", octal },
     { "spawning", spawning },
     { "heap", heap },
+    { "heap_misere_outcome_within", misere_outcome_within },
     { NULL, NULL },
 };
 

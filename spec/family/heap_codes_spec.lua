@@ -170,8 +170,139 @@ describe("codes of heap games", function()
       for a = 0, 6 do
         for b = a, 6, 2 do assert.equal(loses(a, b), game:misere_outcome(a, b), ("%s %d %d"):format(text, a, b)) end
       end
-      assert.equal(text, game:code())
+      assert.equal(game:code(), ta.octal(game:code()):code())
     end
+  end)
+
+  -- What a code allows, by the definition, at heaps 0..to.
+  local function signature(code, to)
+    local all = {}
+    for n = 0, to do all[n + 1] = shown(options(code, n)) end
+    return table.concat(all, ";")
+  end
+
+  -- A code as a table of few digits, each of bits and a condition, and as text in one of many ways.
+  local function plain_code(digits, tail)
+    local code, text = { rows = {}, added = 0, last = #digits - 1, tail = tail or 0 }, {}
+    for i, d in ipairs(digits) do
+      local row = {}
+      for heaps = 0, 4 do
+        if d[1] >> heaps & 1 == 1 then row[heaps] = d[2] end
+      end
+      code.rows[i - 1] = row
+      local sign = LETTERS:sub(d[1] + 1, d[1] + 1)
+      text[#text + 1] = (code.tail > 0 and i == #digits - tail + 1 and "[" or "") .. sign .. d[2] .. (i == 1 and "." or "")
+    end
+    return code, table.concat(text) .. (code.tail > 0 and "]" or "")
+  end
+
+  it("have one normal form for each game, and games are told apart by it", function()
+    local by_code, by_options, count = {}, {}, 0
+    local function see(code, text, to)
+      local normal = ta.octal(text):code()
+      local does = signature(code, to)
+      assert.equal(by_code[normal] or does, does, text .. " as " .. normal)
+      assert.equal(by_options[does] or normal, normal, text)
+      by_code[normal], by_options[does], count = does, normal, count + 1
+      assert.equal(normal, ta.octal(normal):code())
+    end
+    -- all codes d0.d1d2 of these digits, without a group, with one of the last digit, and of the last two
+    local few = { { 0, "" }, { 3, "" }, { 4, "" }, { 4, "!" }, { 4, "?" }, { 7, "=" }, { 2, "!" }, { 12, "?" }, { 12, "!" } }
+    for _, d0 in ipairs { { 0, "" }, { 4, "" }, { 4, "!" } } do
+      for _, d1 in ipairs(few) do
+        for _, d2 in ipairs(few) do
+          for tail = 0, 2 do
+            local code, text = plain_code({ d0, d1, d2 }, tail)
+            see(code, text, 12)
+          end
+        end
+      end
+    end
+    -- groups of two kinds of digits
+    for bits = 0, 127 do
+      local digits = { { 0, "" } }
+      for i = 0, 4 do digits[i + 2] = { bits >> i & 1 == 1 and 7 or 1, "" } end
+      local tail = math.min(bits >> 5, 3) + 2
+      local code, text = plain_code(digits, tail)
+      see(code, text, 20)
+    end
+    assert.is_true(count > 800)
+    seeded()
+    for _ = 1, 200 do
+      local code, text = random_code(0)
+      see(code, text, 12)
+    end
+  end)
+
+  it("that add counters have normal forms too", function()
+    seeded()
+    local by_code = {}
+    for _ = 1, 300 do
+      local code, text = random_code(math.random(2))
+      local game, to = ta.octal(text), 9
+      local normal, does = game:code(), {}
+      for n = 0, to do does[n + 1] = shown(options(code, n)) end
+      does = table.concat(does, ";")
+      assert.equal(by_code[normal] or does, does, text)
+      by_code[normal] = does
+      assert.equal(normal, ta.octal(normal):code())
+      assert.is_true(game:same_game(normal))
+      local again = ta.octal(normal)
+      for n = 0, to do assert.equal(shown(game:options(n)), shown(again:options(n)), text) end
+    end
+  end)
+
+  it("are written one way, however they are given", function()
+    for normal, ways in pairs {
+      ["0.77"] = { "0.77", ".77", "00.7700", "0.77[0]", "0.{0,1,2}{2,1,0}", "0.77[000]", "000.7{0,1,2}" },
+      ["0.[3]"] = { "0.3[3]", "0.[333]", "0.33[33]", ".[3]", "0.[{0,1}]", "0.3![3=]" },
+      ["0.7[70]"] = { "0.7[7070]", "0.77[07]", "0.770[70]" },
+      ["0.0"] = { "0.000", "0.[0]", "10.0", "0.0[00]", "0.00" },
+      ["0.G"] = { "0.g", "0.{4}", "0.G0" }, ["0.C!"] = { "0.{2!,3!}", "0.{3,2}!", "0.c!" }, ["0.{5,6}!"] = { "0.{6!,5!}" },
+      ["0.{2!,3}"] = { "0.{3,2!}", "0.{2?,3}" }, ["0.C?"] = { "0.{2?,3?}", "0.{2!,3?}", "0.{3,2}?" }, ["4!.0"] = { "4!.00", "{2!}.0" },
+      ["0.*"] = { "0.{0+}", "0.{0,1+}", "0.{0,1,2,3,4,5+}" }, ["0.*!"] = { "0.{0+}!", "0.{0,1,2!,3!+}", "0.{0,1!,2?,3!+}" },
+      ["0.{0,4+}"] = { "0.{0,4,5+}" },
+      ["0.[{4+}]"] = { "0.[{4,5+}{4+}]" }, ["20.77"] = { "30.77", "020.77" }, ["0.{2,4+}="] = { "0.{2=,4=+}" },
+    } do
+      for _, way in ipairs(ways) do
+        assert.equal(normal, ta.octal(way):code(), way)
+        assert.equal("octal " .. normal, tostring(ta.octal(way)))
+        assert.equal(normal .. "(3)", tostring(ta.octal(way):position(3)))
+      end
+    end
+    assert.equal("0.[7]", ta.octal("0." .. ("7"):rep(2000) .. "[" .. ("7"):rep(2000) .. "]"):code())
+    local long = "0." .. ("70"):rep(2000)
+    assert.equal(long:sub(1, -2), ta.octal(long):code())
+    assert.error_matches(function() ta.octal("." .. ("7"):rep(4095)) end, "4096 characters; at most 4096")
+    assert.equal(4096, #ta.octal("0." .. ("7"):rep(4094)):code())
+  end)
+
+  it("are the same game or not", function()
+    for _, case in ipairs {
+      { ta.octal "0.77", "0.770" }, { ta.subtraction { 1, 2, 5 }, "0.33003[0]" }, { ta.octal "0.[3]", { all_but = {} } },
+      { ta.octal "0.330", { 2, 1 } }, { ta.subtraction { all_but = { 1, 3 } }, ta.octal "0.030[33]" },
+      { ta.spawning "1-2", ta.spawning "1-2" },
+    } do
+      assert.same({ true }, { case[1]:same_game(case[2]) })
+    end
+    for _, case in ipairs {
+      { ta.octal "0.77", "0.73", 4 }, { ta.octal "0.77", "0.777", 3 }, { ta.octal "4.0", "4!.0", 2 },
+      { ta.subtraction { 1, 2 }, { 1, 3 }, 2 }, { ta.octal "0.[3]", "0.[7]", 3 }, { ta.spawning "1-2", "0.3", 2 },
+      { ta.heap(function(n, emit) for k = 1, n do emit(n - k) end end), "0.3333", 5 },
+    } do
+      assert.same({ false, case[3] }, { case[1]:same_game(case[2]) })
+    end
+    assert.same({ false }, { ta.octal("0." .. ("0"):rep(60) .. "7"):same_game("0." .. ("0"):rep(60) .. "3") })
+    local nim = ta.heap(function(n, emit) for k = 1, n do emit(n - k) end end, { name = "Nim by rule" })
+    assert.is_true(nim:same_game(nim))
+    local same, why, kind = nim:same_game "0.[3]"
+    assert.same({ nil, "EUNSUPPORTED" }, { same, kind })
+    assert.equal("same_game: Nim by rule and octal 0.[3] have the same options at heaps 0..40, and nothing says more", why)
+    for _, bad in ipairs { 3, true, ta.one_pile "2k" } do
+      assert.error_matches(function() nim:same_game(bad) end, "same_game: expected a heap game, got ")
+    end
+    assert.error_matches(function() nim:same_game() end, "same_game: expected a heap game, got nil")
+    assert.error_matches(function() nim:same_game "0.x" end, "code: expected a digit")
   end)
 
   it("that add counters have values where play ends, and ELOOPY where it need not", function()
@@ -308,12 +439,24 @@ describe("codes of heap games", function()
     assert.error_matches(function() join:partizan_join "0.3" end, "expected a heap game, got string")
   end)
 
+  it("have digits to Z, as five heaps may be left", function()
+    for digit, list in pairs { W = "{5}", X = "{0,5}", Y = "{1,5}", Z = "{0,1,5}" } do
+      local game, same = ta.octal("0.3" .. digit), ta.octal("0.3" .. list)
+      assert.equal(same:code(), game:code())
+      assert.equal(tostring(same:nim_values(60)), tostring(game:nim_values(60)))
+      assert.equal("0.3" .. digit, game:code())
+      local long = "0." .. digit:rep(4000) .. "7"
+      assert.equal(long, ta.octal(long):code())
+      assert.equal("0." .. digit:rep(500), ta.octal("0." .. list:rep(500)):code())
+    end
+  end)
+
   it("have periods that are proved only where a theorem stands", function()
     for _, code in ipairs { "0.V7T", "0.N", "0.V2U", "0.ANB" } do
       local p = ta.octal(code):periodicity(1000)
       assert.is_true(p.proved, code)
-      local s = ta.octal(code .. "[0]"):nim_values(900) -- the same game, of which nothing is proved
-      assert.is_false(ta.octal(code .. "[0]"):periodicity(900).proved)
+      local s = ta.octal(code .. "[0]"):nim_values(900) -- the same game
+      assert.is_true(ta.octal(code .. "[0]"):periodicity(1000).proved)
       for n = p.preperiod, 900 - p.period do assert.equal(s(n), s(n + p.period), code) end
     end
     for _, code in ipairs { "0.1{0,1!}", "0.3{1}" } do -- conditions that say nothing
@@ -330,7 +473,7 @@ describe("codes of heap games", function()
       ["2.3"] = "who takes nothing leaves two heaps or more", ["*.3"] = "who takes nothing", ["0.{"] = "expected a number",
       ["0.{1"] = "expected , or }", ["0.{1,}"] = "expected a number", ["0.{1,1}"] = "stands twice",
       ["0.{64}"] = "up to 63", ["0.{3,2+}"] = "the largest", ["0.{1!}="] = "inside of the list too",
-      ["0.W"] = "expected a digit 0%-9 A%-V", ["0.!"] = "expected a digit", ["0.3!!"] = "expected a digit",
+      ["0.#"] = "expected a digit 0%-9 A%-Z", ["0.!"] = "expected a digit", ["0.3!!"] = "expected a digit",
       ["[3].0"] = "expected a digit", ["20"] = "expected a point", ["4!."] = "after the point",
     } do
       assert.error_matches(function() ta.octal(code) end, why, nil, nil, code)

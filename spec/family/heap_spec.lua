@@ -214,6 +214,17 @@ describe("takeaway.heap", function()
       local chain = ta.heap(function(n, emit) if n > 0 then emit(n - 1) end end)
       assert.equal(0, chain:nim_value(200000)) -- deep, no stack overflow
     end)
+    it("are called by a name, in messages too", function()
+      local game = ta.heap(function(n, emit) emit(n) end, { name = "Stay\27" })
+      assert.equal("Stay\\27", tostring(game))
+      assert.equal("Stay\\27(3)", tostring(game:position(3)))
+      assert.error_matches(function() game:nim_value(5) end, "Stay\\27: heap 5: an option leaves a heap of 5;")
+      assert.matches("^heap rule .*heap_spec.*:%d+$", tostring(ta.heap(function() end)))
+      for _, bad in ipairs { 3, {}, true } do
+        assert.error_matches(function() ta.heap(function() end, { name = bad }) end, "heap: name: expected a string, got")
+      end
+      assert.error_matches(function() ta.octal("0.7", { name = "x" }) end, "octal: settings: unknown setting name")
+    end)
     it("cannot name what is not smaller", function()
       for _, bad in ipairs { 5, 6, -1, 1 << 62 } do
         local game = ta.heap(function(n, emit) emit(n == 5 and bad or 0) end)
@@ -266,6 +277,20 @@ describe("takeaway.heap", function()
       assert.is_nil(value)
       assert.matches("check = 100 heaps below this one", message)
       assert.equal("ELIMIT", code)
+    end)
+    it("more than check heaps that wait for one another are ELIMIT", function()
+      for _, far in ipairs { 2 ^ 32, 2 ^ 53, 1 << 62 } do
+        local calls = 0
+        local game = ta.heap(function(n, emit)
+          calls = calls + 1
+          assert(calls <= 100, "too many heaps are begun")
+          if n > 0 then emit(n - 1) end
+        end, { check = 100 })
+        local value, message, code = game:nim_value(far)
+        assert.is_nil(value)
+        assert.matches("more than check = 100 heaps below this one; 0 are solved", message)
+        assert.equal("ELIMIT", code)
+      end
     end)
     it("even and odd: the lemma", function()
       local game = ta.heap(require("takeaway.rules.even_odd").heap)
@@ -339,7 +364,7 @@ describe("takeaway.heap", function()
 
   describe("bad input", function()
     it("codes, with the place", function()
-      local places = { ["0.W"] = 2, ["1.7"] = 0, ["0.7.7"] = 3, ["0.["] = 3, ["0.[]"] = 3, [""] = 0,
+      local places = { ["0.#"] = 2, ["1.7"] = 0, ["0.7.7"] = 3, ["0.["] = 3, ["0.[]"] = 3, [""] = 0,
                        ["0.77x"] = 4, ["0.[3]3"] = 5 }
       for code, place in pairs(places) do
         local ok, message = pcall(ta.octal, code)

@@ -42,6 +42,21 @@ describe("takeaway.one_pile", function()
       assert.is_true(sizes[#sizes] > (1 << 62) - sizes[#sizes - 1])
     end)
 
+    it("is refused where it is too long to give, before it is made", function()
+      for _, f in ipairs { math.huge, "k^2" } do
+        local game = ta.one_pile(f)
+        local sizes, message, code = game:losing_sizes(1 << 62)
+        assert.same({ nil, "ELIMIT" }, { sizes, code })
+        assert.matches("more than 10000000 entries", message, 1, true)
+      end
+      local all, squares = ta.one_pile(math.huge), ta.one_pile "k^2":losing_sizes(300000)
+      for _, limit in ipairs { 1, 65535, 65536, 65537, 131072, 131073 } do
+        assert.equal(limit, #all:losing_sizes(limit))
+        local some = ta.one_pile "k^2":losing_sizes(limit)
+        assert.is_true(some[#some] <= limit and squares[#some] == some[#some] and squares[#some + 1] > limit)
+      end
+    end)
+
     it("of f not monotone is by the recursion: the smallest failures of the theorem", function()
       -- f(1) = 2, f(2) = 1: the theorem would end H at 2
       assert.equal("1 2 3", list(ta.one_pile({ 2, 1, 1 }):losing_sizes(3)))

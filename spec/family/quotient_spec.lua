@@ -185,6 +185,119 @@ describe("misere quotients", function()
     assert.equal(game, q:game())
   end)
 
+  describe("of rules on heaps", function()
+    local heap_rules = { kayles = 12, dawsons_kayles = 16, grundy = 13, nim = 4, even_odd = 9 }
+
+    -- What the rules themselves say an option of a heap leaves.
+    local function rule_of(rules)
+      return function(n, emit)
+        if n == 0 then return end
+        rules.options(function(...)
+          local heaps = {}
+          for _, part in ipairs(rules.parts and rules.parts(...) or { { ... } }) do heaps[#heaps + 1] = part[1] end
+          emit(table.unpack(heaps))
+        end, n)
+      end
+    end
+
+    local function holds(rules, to, count)
+      local q, outcome = assert(rules:misere_quotient(to)), heap_games.outcomes(rule_of(rules))
+      sums(to, count, function(...)
+        assert.equal(outcome(...), q:outcome(...), rules.name)
+        local wins, moves = q:winning_moves(...), 0
+        for _, move in ipairs(wins) do
+          local after = { ... }
+          table.remove(after, move.heap)
+          table.move(move.to, 1, #move.to, #after + 1, after)
+          assert.equal("P", outcome(table.unpack(after)))
+        end
+        for _, n in ipairs { ... } do rule_of(rules)(n, function() moves = moves + 1 end) end
+        assert.equal(outcome(...) == "N" and moves > 0, #wins > 0)
+      end)
+      return q
+    end
+
+    it("decide all sums, as by definition", function()
+      for name, to in pairs(heap_rules) do assert.equal(ta.rules[name], holds(ta.rules[name], to, 3):game()) end
+      holds(ta.rules.take_and_break "0.{1,3!}", 9, 3)
+    end)
+
+    it("are those of the codes", function()
+      for name, code in pairs { kayles = "0.77", dawsons_kayles = "0.07", grundy = "4!.0", nim = "0.[3]" } do
+        local q, of_code = ta.rules[name]:misere_quotient(heap_rules[name]), ta.octal(code):misere_quotient(heap_rules[name])
+        assert.equal(of_code:presentation(), q:presentation())
+        assert.equal(tostring(of_code:values()):match ": n.*", tostring(q:values()):match ": n.*")
+        local again = { q:verify(heap_rules[name] + 2) }
+        assert.same({ of_code:verify(heap_rules[name] + 2) }, again)
+      end
+    end)
+
+    it("need neither parts nor a name for them", function()
+      seed()
+      for _ = 1, 8 do
+        local set = { math.random(4), math.random(4), math.random(6) }
+        holds(ta.ruleset { options = function(emit, n)
+          for _, k in ipairs(set) do if k <= n then emit(n - k) end end
+        end }, 7, 3)
+      end
+      -- a heap of 3 and more is a heap of 2 and one of 1 for each counter more
+      local function parts(...)
+        local list = {}
+        for _, n in ipairs { ... } do
+          if n > 0 then list[#list + 1] = { math.min(n, 2) } end
+          for _ = 3, n do list[#list + 1] = { 1 } end
+        end
+        return list
+      end
+      local rules = ta.ruleset { name = "two and ones", options = function(emit, n) for k = 1, n do emit(n - k) end end,
+                                 parts = parts }
+      local q, outcome = assert(rules:misere_quotient(6)), heap_games.outcomes(function(n, emit)
+        for k = 1, n do emit(n - k) end
+      end)
+      sums(6, 3, function(...)
+        local heaps = {}
+        for _, part in ipairs(parts(...)) do heaps[#heaps + 1] = part[1] end
+        assert.equal(outcome(table.unpack(heaps)), q:outcome(...))
+      end)
+    end)
+
+    it("are printed by their names, and refused where there are none", function()
+      assert.equal("misere quotient of Kayles, heaps 0..12: order 24, |P| = 8, wild",
+        tostring(ta.rules.kayles:misere_quotient(12)))
+      local function options(emit, n) for k = 1, n do emit(n - k) end end
+      for _, case in ipairs {
+        { ta.rules.wythoff, 3, "EUNSUPPORTED", "Wythoff: its positions are not heaps: Wythoff: b is missing" },
+        { ta.rules.cram, 3, "EUNSUPPORTED", "Cram: its positions are not heaps: " },
+        { ta.rules.one_pile "2k", 5, "EUNSUPPORTED", "%(5%) is another position" },
+        { ta.rules.domineering, 3, "EPARTIZAN", "Domineering: a partizan game has no misere quotient" },
+        { ta.ruleset { name = "over", options = options, terminal = function(n) return n == 1 and "win" or nil end }, 3,
+          "EUNSUPPORTED", "over: a terminal rule or entailing moves tell who wins" },
+        { ta.ruleset { name = "must", options = options, entails = function(n) return n == 1 end }, 3, "EUNSUPPORTED",
+          "must: a terminal rule or entailing moves" },
+        { ta.ruleset { name = "up", options = function(emit, n) if n > 1 then emit(n + 1) end end }, 3, "EUNSUPPORTED",
+          "up: a move in heap 2 leaves a heap of 3" },
+        { ta.ruleset { name = "down", options = function(emit, n) if n > 1 then emit(n - 3) end end }, 3, "EUNSUPPORTED",
+          "down: a move in heap 2 leaves a heap of %-1" },
+        { ta.ruleset { name = "pairs", options = function(emit, n) for k = 1, n do emit(n - k) end end,
+                       parts = function(n) return n > 1 and { { n } } or { { n, n } } end }, 3, "EUNSUPPORTED",
+          "pairs: a move in heap 1 leaves %(0, 0%), which is no sum of heaps" },
+        { ta.rules.kayles, nil, "EUNSUPPORTED", "Kayles: no theorem proves a period" },
+        { ta.ruleset({ name = "short", options = options }, { limit = 1 }), nil, "EUNSUPPORTED", "short: no theorem" },
+      } do
+        local q, why, code = case[1]:misere_quotient(case[2])
+        assert.same({ nil, case[3] }, { q, code })
+        assert.matches("^misere_quotient: .*" .. case[4], why)
+      end
+      assert.error_matches(function() ta.rules.nim:misere_quotient(-1) end,
+        "misere_quotient: n: expected an integer from 0 to 4095, got %-1")
+      assert.error_matches(function() ta.rules.nim:misere_quotient(3, { most = 1 }) end, "unknown setting most")
+      assert.error_matches(function() ta.rules.nim.misere_quotient(3) end, "misere_quotient: expected rules first")
+      assert.error_matches(function()
+        ta.ruleset { name = "bad", options = function() error "oops" end }:misere_quotient(3)
+      end, "oops")
+    end)
+  end)
+
   it("have limits", function()
     local game = ta.octal "0.77"
     local q, why, code = game:misere_quotient(20, { elements = 20 })

@@ -177,8 +177,10 @@ ta_status ta_heap_octal(const ta_allocator *allocator, ta_call *call, const char
     allocator = ta_allocator_or_default(allocator);
     ta_status s = heap_notation_read(&notation, allocator, call, code, length);
     if (s) return s;
-    char text[80] = "octal ";
-    memcpy(text + 6, code, length < 60 ? length : 60);
+    char normal[HEAP_CODE_MOST + 1], text[80] = "octal ";
+    length = heap_notation_write(&notation, normal, sizeof normal);
+    ta_assert(length < sizeof normal);
+    memcpy(text + 6, normal, length < 60 ? length : 60);
     if (length > 60) memcpy(text + 66, "...", 3);
     if (heap_digits_can(&notation)) {
         s = make_of_digits(allocator, &notation, settings, text, &h);
@@ -188,7 +190,7 @@ ta_status ta_heap_octal(const ta_allocator *allocator, ta_call *call, const char
     } else {
         s = heap_of_wide(allocator, &notation, settings, text, &h);
     }
-    if (!s) s = heap_keep_code(h, ta_heap_octal, code, length);
+    if (!s) s = heap_keep_code(h, ta_heap_octal, normal, length);
     if (!s) *game = h;
     return s;
 }

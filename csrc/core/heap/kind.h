@@ -13,6 +13,7 @@
 **     all_but.c      kind: take anything but the members of a set
 **     set.c          games of a set: one of these two
 **     notation.c     reading codes
+**     normal.c       their normal form, and codes written
 **     digits.c       those that kernels play
 **     parts.c        options by a code, one by one
 **     bits.c         sets of values as bits

@@ -25,6 +25,7 @@ struct heap_misere {
     ta_amount *gathered; /* options of one of them: heaps ..., how many; and so on */
     size_t gathered_count, gathered_cap;
     size_t options, most; /* how many; the most heaps of one */
+    int64_t most_held;    /* sums; 0: settings.positions alone says */
     ta_amount *option;    /* the sum being written, ascending */
     size_t option_cap;
     char *text;
@@ -109,21 +110,30 @@ static ta_status gather(void *ctx, ta_call *call, const ta_amount *heaps, size_t
 /* Emit the sum in which heap `moved` is replaced by `heaps`. */
 static ta_status emit(heap_misere *x, ta_call *call, size_t moved, const ta_amount *heaps,
                       size_t count, ta_sink *sink) {
-    size_t held = 0;
+    size_t kept = 0;
     for (size_t i = 0; i < x->count; i++)
-        if (i != moved) x->option[held++] = x->heaps[i];
-    for (size_t i = 0; i < count; i++) insert(x->option, held++, heaps[i]);
-    ta_position position = write_heaps(x, held);
+        if (i != moved) x->option[kept++] = x->heaps[i];
+    for (size_t i = 0; i < count; i++) insert(x->option, kept++, heaps[i]);
+    ta_position position = write_heaps(x, kept);
     return ta_sink_emit(sink, call, &position);
 }
 
-/* `positions` bounds the sums met; the position after the end is not one. */
-static ta_status check_limit(const ta_heap *h, ta_call *call) {
+static int64_t held(const heap_misere *x) {
     ta_statistics t;
-    ta_solver_statistics(h->misere->solver, &t);
-    if (t.numbered <= h->settings.positions + 1) return TA_OK;
-    return ta_fail(call, TA_ELIMIT, "%s: misere play: more than positions = %lld sums of heaps",
-                   h->text, (long long)h->settings.positions);
+    ta_solver_statistics(x->solver, &t);
+    return t.numbered - 1; /* the position after the end is no sum */
+}
+
+/* `positions` bounds the sums met, and so does the room of a call. */
+static ta_status check_limit(const ta_heap *h, ta_call *call) {
+    int64_t met = held(h->misere), room = h->misere->most_held;
+    if (met > h->settings.positions)
+        return ta_fail(call, TA_ELIMIT, "%s: misere play: more than positions = %lld sums of heaps",
+                       h->text, (long long)h->settings.positions);
+    if (room && met > room)
+        return ta_fail(call, TA_ELIMIT, "%s: misere play: more sums of heaps than the room of %lld",
+                       h->text, (long long)room);
+    return TA_OK;
 }
 
 static ta_status options(void *ctx, ta_call *call, ta_player player, const ta_position *position,
@@ -174,8 +184,9 @@ void heap_misere_clear(ta_heap *h) {
     h->misere = NULL;
 }
 
-ta_status ta_heap_misere_nim_value(ta_heap *h, ta_call *call, const ta_amount *heaps, size_t count,
-                                   ta_amount *value) {
+ta_status ta_heap_misere_nim_value_within(ta_heap *h, ta_call *call, ta_amount room,
+                                          const ta_amount *heaps, size_t count, ta_amount *value) {
+    if (room < 0) return ta_fail(call, TA_EINVAL, "room: at least 0");
     for (size_t i = 0; i < count; i++)
         if (heaps[i] < 0 || heaps[i] > TA_MAX)
             return ta_fail(call, TA_EINVAL, "a heap is from 0 to 2^62");
@@ -183,11 +194,17 @@ ta_status ta_heap_misere_nim_value(ta_heap *h, ta_call *call, const ta_amount *h
     for (size_t i = 0; i < count && !s && h->kind->ends; i++) s = h->kind->ends(h, call, heaps[i]);
     if (s) return s;
     heap_misere *x = h->misere;
-    size_t held = 0;
+    size_t kept = 0;
     s = make_room(h, count);
     if (s) return s;
     for (size_t i = 0; i < count; i++)
-        if (heaps[i] > 0) insert(x->option, held++, heaps[i]);
-    ta_position position = write_heaps(x, held);
+        if (heaps[i] > 0) insert(x->option, kept++, heaps[i]);
+    ta_position position = write_heaps(x, kept);
+    x->most_held = room == 0 ? 0 : held(x) + (room < TA_MAX ? room : TA_MAX);
     return heap_checked(h, ta_solver_nim_value(x->solver, call, &position, value));
+}
+
+ta_status ta_heap_misere_nim_value(ta_heap *h, ta_call *call, const ta_amount *heaps, size_t count,
+                                   ta_amount *value) {
+    return ta_heap_misere_nim_value_within(h, call, 0, heaps, count, value);
 }

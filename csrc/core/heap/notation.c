@@ -1,10 +1,10 @@
 /*
 ** notation.c - reading the codes of take-and-break games.
 **
-** [digits that add.]d0.d1d2...[repeating group]. A digit is 0-9 A-V, its bits the numbers of
+** [digits that add.]d0.d1d2...[repeating group]. A digit is 0-9 A-Z, its bits the numbers of
 ** heaps that may be left; a list {2,3!,5+}; or *. After it, or after a number in a list, one of
 ** ! ? = says how the heaps must differ. Conditions on fewer than two heaps say nothing, and ? on
-** two is !, so that each game has one form.
+** two is !. A code that begins with its point has a 0 before it.
 */
 #include "notation.h"
 
@@ -32,8 +32,8 @@ static int next(const reader *r) {
 
 static int digit_value(int c) {
     if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'A' && c <= 'V') return c - 'A' + 10;
-    if (c >= 'a' && c <= 'v') return c - 'a' + 10;
+    if (c >= 'A' && c <= 'Z') return c - 'A' + 10;
+    if (c >= 'a' && c <= 'v') return c - 'a' + 10; /* 0.77x is a slip */
     return -1;
 }
 
@@ -115,7 +115,7 @@ static ta_status read_digit(reader *r, heap_allowed *row) {
     }
     if (d < 0)
         return misread(r, r->at,
-                       "expected a digit 0-9 A-V, a list such as {2,3}, or a repeating group in "
+                       "expected a digit 0-9 A-Z, a list such as {2,3}, or a repeating group in "
                        "brackets");
     r->at++;
     heap_how how = read_how(r);
@@ -135,18 +135,14 @@ static ta_status read_front(reader *r, heap_notation *code) {
         ta_status s = read_digit(r, &code->rows[code->count++]);
         if (s) return s;
     }
-    if (code->count == 0) return misread(r, 0, "expected a digit before the point");
+    if (code->count == 0) code->count = 1; /* .77 */
     if (heap_allows(&code->rows[code->count - 1], 0, HEAP_ANY) ||
         heap_allows(&code->rows[code->count - 1], 1, HEAP_ANY))
         return misread(
             r, last,
             "the digit before the point is 0, 4, 8 or another without 1 and 2: who takes "
             "nothing leaves two heaps or more");
-    for (code->added = code->count - 1; code->added > 0; code->added--) {
-        if (heap_allows_some(&code->rows[0])) break;
-        memmove(code->rows, code->rows + 1, --code->count * sizeof *code->rows);
-        memset(code->rows + code->count, 0, sizeof *code->rows);
-    }
+    code->added = code->count - 1;
     r->at++;
     return TA_OK;
 }
@@ -180,7 +176,7 @@ ta_status heap_notation_read(heap_notation *code, const ta_allocator *a, ta_call
                              const char *text, size_t length) {
     reader r = { call, text, length, 0 };
     memset(code, 0, sizeof *code);
-    if (length > HEAP_CODE_MOST) {
+    if (length + (length > 0 && text[0] == '.') > HEAP_CODE_MOST) {
         char what[80];
         snprintf(what, sizeof what, "code: %zu characters; at most %d are read", length,
                  HEAP_CODE_MOST);
@@ -190,9 +186,7 @@ ta_status heap_notation_read(heap_notation *code, const ta_allocator *a, ta_call
     code->rows = ta_alloc(a, held, sizeof *code->rows);
     if (!code->rows) return TA_ENOMEM;
     ta_status s = read_code(&r, code);
-    while (!s && !code->tail && code->count > code->added + 1 &&
-           !heap_allows_some(&code->rows[code->count - 1]))
-        code->count--;
+    if (!s) heap_notation_normalise(code);
     heap_allowed *exact = s ? NULL : ta_realloc(a, code->rows, held, code->count, sizeof *exact);
     if (exact) {
         code->rows = exact;

@@ -30,10 +30,17 @@ typedef struct heap_notation {
     size_t count, added, tail;
 } heap_notation;
 
-/* EINVAL with a caret under the place; ENOMEM. Nothing is held after a failure. */
+/* In normal form. EINVAL with a caret under the place; ENOMEM. Nothing is held after a failure. */
 ta_status heap_notation_read(heap_notation *code, const ta_allocator *a, ta_call *call,
                              const char *text, size_t length);
 void heap_notation_clear(heap_notation *code, const ta_allocator *a);
+
+/* Make a code the only one that allows its options (normal.c). */
+void heap_notation_normalise(heap_notation *code);
+
+/* Write a code in normal form, 0 at its end where size > the length, which is given. No longer than what
+** was read, but for a digit before the point. */
+size_t heap_notation_write(const heap_notation *code, char *text, size_t size);
 
 /* What may be left when i - code->added counters are taken, for any i. */
 static inline const heap_allowed *heap_notation_row(const heap_notation *code, size_t i) {

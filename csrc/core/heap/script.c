@@ -147,11 +147,12 @@ static ta_status check_loop(const ta_heap *h, ta_call *call, ta_amount n, ta_amo
                    h->text, (long long)n, (long long)heap);
 }
 
-/* A new frame for n: its options, and their heaps sorted after them. */
+/* A new frame for n: its options, and their heaps sorted after them. Heaps that wait count as well: a
+** chain down from a heap far away solves none before its end. */
 static ta_status push(ta_heap *h, ta_call *call, ta_amount n) {
     script *x = h->data;
     frame f = { n, 0, x->work_count, 0, 0, 0 };
-    if (x->solved >= h->settings.check && n > h->settings.check)
+    if (n > h->settings.check && x->solved + (ta_amount)x->frame_count >= h->settings.check)
         return ta_fail(call, TA_ELIMIT,
                        "%s: more than check = %lld heaps below this one; %lld are solved", h->text,
                        (long long)h->settings.check, (long long)x->solved);

@@ -38,16 +38,23 @@ static ta_status table_sizes(ta_one_pile *g, ta_call *call, ta_amount limit,
     return s;
 }
 
+#define PIECE 65536 /* to which terms are made first, then to twice as far: who visits may end it */
+
 /* The terms of H, each one more in misere play. */
 static ta_status term_sizes(ta_one_pile *g, ta_call *call, ta_amount limit, ta_amount_visitor visit,
                             void *ctx, ta_finite *finite, int *overflow) {
-    ta_amount top = limit - g->misere;
+    ta_amount top = limit - g->misere, reach = 0;
     int by_form = ta_movefn_known_nondecreasing(g->f, call);
-    ta_status s = top > 0 ? one_pile_terms(g, call, top) : TA_OK; /* asks f up to top alone */
-    for (size_t i = 0; i < g->term_count && g->terms[i] <= top && !s; i++) {
-        ta_amount n = g->terms[i] + g->misere;
-        if (lost(g, n, g->terms[i])) s = visit(ctx, call, n);
-        if (!s) s = ta_poll(call, 1, (double)g->terms[i], (double)top);
+    ta_status s = TA_OK;
+    for (size_t i = 0; reach < top && !s;) {
+        reach = reach > top / 2 ? top : reach ? 2 * reach : PIECE;
+        if (reach > top) reach = top;
+        s = one_pile_terms(g, call, reach); /* asks f up to there alone */
+        for (; i < g->term_count && g->terms[i] <= reach && !s; i++) {
+            ta_amount n = g->terms[i] + g->misere;
+            if (lost(g, n, g->terms[i])) s = visit(ctx, call, n);
+            if (!s) s = ta_poll(call, 1, (double)g->terms[i], (double)top);
+        }
     }
     if (s || !by_form) return s;
     int all = top > 0 && g->terms[g->term_count - 1] <= top;

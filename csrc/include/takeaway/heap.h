@@ -51,7 +51,7 @@ TA_API ta_status ta_heap_subtraction(const ta_allocator *allocator, ta_call *cal
 
 /*
 ** The take-and-break game of a code d0.d1d2...: bit j of digit k allows taking k
-** counters and leaving exactly j heaps. Digits 0-9 A-V; d0 without bits 0 and 1; a
+** counters and leaving exactly j heaps. Digits 0-9 A-Z (a-v too); d0 without bits 0 and 1; a
 ** bracketed group at the end repeats for ever. Also:
 **
 **     e2 e1 d0.d1...  digits ahead of d0: a move adds 1, 2, ... counters to a heap
@@ -101,8 +101,9 @@ TA_API void ta_heap_destroy(ta_heap *game);
 TA_API const char *ta_heap_text(const ta_heap *game);
 
 /*
-** The code of a game that was made by a code (as it was written) or a set, 0 at its end, into `text` where
-** size > *length. Errors: EUNSUPPORTED (a game by rule).
+** The code of a game that was made by a code or a set, 0 at its end, into `text` where size > *length. Of
+** take-and-break games it is the normal form: two have the same options at every heap exactly when their
+** codes are equal. Errors: EUNSUPPORTED (a game by rule).
 */
 TA_API ta_status ta_heap_code(const ta_heap *game, ta_call *call, char *text, size_t size,
                               size_t *length);
@@ -215,6 +216,16 @@ TA_API ta_status ta_heap_p_positions(ta_heap *game, ta_call *call, ta_amount lim
 */
 TA_API ta_status ta_heap_misere_nim_value(ta_heap *game, ta_call *call, const ta_amount *heaps,
                                           size_t count, ta_amount *value);
+
+/*
+** As ta_heap_misere_nim_value, with room for at most so many more sums than earlier searches hold, at
+** least 1; 0: as many as `positions` leaves. What is met is kept, so asking again with more room goes
+** on: a caller who has another way, such as a misere quotient (takeaway/quotient.h), tries both by
+** turns. Errors: EINVAL (room below 0 as well), ELIMIT (by room or by `positions`), the others.
+*/
+TA_API ta_status ta_heap_misere_nim_value_within(ta_heap *game, ta_call *call, ta_amount room,
+                                                 const ta_amount *heaps, size_t count,
+                                                 ta_amount *value);
 
 #ifdef __cplusplus
 }

@@ -9,13 +9,22 @@
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local family_position = require "takeaway.engine.family_position"
+local misere_outcome = require "takeaway.family.heap.misere"
 local names = require "takeaway.family.heap.names"
 local positions = require "takeaway.family.heap.positions"
 local products = require "takeaway.family.heap.products"
 local quotient = require "takeaway.family.heap.quotient"
+local same = require "takeaway.family.heap.same"
 local stored = require "takeaway.family.heap.stored"
+local text = require "takeaway.base.text"
 
 local methods = core.metatable("takeaway.heap").__index
+
+local function check_other(call, other)
+  if type(other) ~= "userdata" or getmetatable(other) ~= "takeaway.heap" then
+    core.raise(("%s: expected a heap game, got %s"):format(call, type(other)))
+  end
+end
 
 local M = {}
 
@@ -28,7 +37,7 @@ local M = {}
 M.subtraction = core.subtraction
 
 --- The take-and-break game of a code d0.d1d2...: bit j of digit k allows taking k counters and leaving
--- exactly j heaps. Digits are hexadecimal, 0-9 A-F, and on to V, the one before the point without bits 0 and 1 (0, 4,
+-- exactly j heaps. Digits are hexadecimal, 0-9 A-F, and on to Z, the one before the point without bits 0 and 1 (0, 4,
 -- 8, C, ...); a last group in brackets repeats: 0.[3] is Nim.
 --
 -- After a digit `!` says that the heaps left are pairwise unequal, `?` that they are not all equal, `=` that all are
@@ -37,6 +46,7 @@ M.subtraction = core.subtraction
 -- before the point add counters: in `20.017` a counter may be added to a heap. The notation is that of Siegel's
 -- CGSuite, which by `7?` refuses one heap of one counter; here any one heap may be left.
 --
+-- A 0 before the point may be left out. However a code is written, its game prints the normal form, see @{game:code}.
 -- Where heaps can grow, one from which play need not end has no value: "ELOOPY".
 -- @function octal
 -- @tparam string code
@@ -66,12 +76,21 @@ M.spawning = core.spawning
 -- needed, must be pure, and cannot yield. A rule that names anything else raises, with rule, n and option.
 -- @function heap
 -- @tparam function rule
--- @tparam[opt] table settings see @{takeaway.family.heap}
+-- @tparam[opt] table settings see @{takeaway.family.heap}; and `name`, what the game is called where it is printed
 -- @treturn game the game
 -- @usage
 -- local grundy = ta.heap(function(n, emit) for a = 1, (n - 1) // 2 do emit(a, n - a) end end)
 -- assert(grundy:nim_value(8) == 2)
-M.heap = core.heap
+function M.heap(rule, settings)
+  local name = type(settings) == "table" and settings.name
+  if type(name) == "string" then
+    local copy = {}
+    for key, value in pairs(settings) do copy[key] = value end
+    copy.name = text.visible(name)
+    settings = copy
+  end
+  return core.heap(rule, settings)
+end
 
 --- The nim value (the Grundy value) of a heap. Past a proved period at once; else heaps are computed up to the
 -- setting `check`.
@@ -108,10 +127,31 @@ M.heap = core.heap
 -- @treturn table list of the options, as lists of heaps (an empty one where nothing is left); or nil, message, "ELIMIT"
 -- @usage assert(#ta.octal "0.77":options(4) == 4) -- {3}, {1, 2}, {2}, {1, 1}
 
---- The code of a game that was made by a code or by a set: "0.0330003" for {2, 3, 7}.
+--- The code of a game that was made by a code or by a set: "0.0330003" for {2, 3, 7}. It is a normal form: codes that
+-- are one game give the same, which `ta.octal` reads, up to 4096 characters. Nothing is written that allows nothing,
+-- such as zeros at the end; a repeating group is as short as can be, and begins as early; digits are capitals, and
+-- lists stand only where a digit does not do.
 -- @function game:code
--- @treturn string for @{spawning} its own code; or nil, message, "EUNSUPPORTED" for a game by rule
--- @usage assert(ta.subtraction { all_but = { 2 } }:code() == "0.30[3]")
+-- @treturn string for @{spawning} its own code, as it was given; or nil, message, "EUNSUPPORTED" for a game by rule
+-- @usage
+-- assert(ta.subtraction { all_but = { 2 } }:code() == "0.30[3]")
+-- assert(ta.octal "0.7{0,1,2}[00]":code() == "0.77")
+
+--- Is it the same game as another: the same options at every heap?
+-- @function game:same_game
+-- @param other a heap game, a code as @{octal} reads it, or a set as of @{subtraction}
+-- @treturn boolean true; or false, and the least heap with other options where it is at most 40. Of codes and sets this
+--   is decided, by their normal forms; of rules and coin-turning codes nil, message, "EUNSUPPORTED" where heaps to 40
+--   have the same options; or what their own calls fail with
+-- @usage
+-- assert(ta.octal "0.[3]":same_game { all_but = {} })
+-- assert(select(2, ta.octal "0.77":same_game "0.73") == 4)
+function methods.same_game(game, other)
+  if type(other) == "string" then other = core.octal(other)
+  elseif type(other) == "table" then other = core.subtraction(other) end
+  check_other("same_game", other)
+  return same(game, other)
+end
 
 --- The options of a heap with a given nim value.
 -- @function game:options_of_value
@@ -124,10 +164,12 @@ M.heap = core.heap
 -- @tparam int n
 -- @treturn int or nil, message, "ELIMIT" past the setting `positions`
 
---- The outcome of a sum of heaps in misere play: the last to move loses. By search.
+--- The outcome of a sum of heaps in misere play: the last to move loses. By search, and by the misere quotient of the
+-- heaps, by turns: the quotient, where it is small, is kept for heaps that are asked for later.
 -- @function game:misere_outcome
 -- @tparam int ... heaps
 -- @treturn string "N" or "P"; or nil, message, "ELIMIT" past the setting `positions`
+methods.misere_outcome = misere_outcome
 
 --- The genus of a heap, by its misere canonical form.
 -- @function game:genus
@@ -148,7 +190,7 @@ function methods.misere_canonical_form(game, n) return game:position(n):misere_c
 -- @function game:misere_quotient
 -- @tparam[opt] int n from 0 to 4095
 -- @tparam[opt] table settings `elements` (the most, default 4096, at most 32767), `positions` (the most that are held,
---   default 2 10^6)
+--   default 2 10^6), `stop_at_period` (true: of fewer heaps, where they prove a period)
 -- @treturn quotient.quotient the quotient; or nil, message, "ELIMIT" (the message says for which heap), "EUNSUPPORTED"
 --   (without n, of a game for which no theorem proves a period)
 -- @usage
@@ -182,12 +224,6 @@ function methods.solve_to(game, settings) return stored.solve_to(game, settings)
 -- @function game:p_positions
 -- @tparam int limit the largest heap
 -- @treturn table list of heap sizes
-
-local function check_other(call, other)
-  if type(other) ~= "userdata" or getmetatable(other) ~= "takeaway.heap" then
-    core.raise(("%s: expected a heap game, got %s"):format(call, type(other)))
-  end
-end
 
 --- The join of two heap games: from a heap a move of either.
 -- @function game:join
@@ -370,11 +406,11 @@ end
 local function known_period(game, last)
   local found = game:periodicity(last)
   if not found then return nil end
-  local text = ("period %d from n = %d"):format(found.period, found.preperiod)
-  if found.saltus ~= 0 then text = "arithmetic " .. text .. (", saltus %d"):format(found.saltus) end
+  local said = ("period %d from n = %d"):format(found.period, found.preperiod)
+  if found.saltus ~= 0 then said = "arithmetic " .. said .. (", saltus %d"):format(found.saltus) end
   return {
     kind = found.saltus == 0 and "period" or "arithmetic period", period = found.period, preperiod = found.preperiod,
-    saltus = found.saltus, proved = found.proved, from = found.preperiod, to = last, text = text,
+    saltus = found.saltus, proved = found.proved, from = found.preperiod, to = last, text = said,
   }
 end
 
@@ -403,7 +439,7 @@ return {
     heaps = { noun = "sum of heaps", sample = "heaps", methods = Sum },
     misere_quotient = quotient,
   },
-  documented = { "family/heap/quotient", "family/heap/stored" },
+  documented = { "family/heap/of_positions", "family/heap/of_rules", "family/heap/quotient", "family/heap/stored" },
   files = { "csrc/core/quotient/game.c", "csrc/core/quotient/quotient.c", "csrc/include/takeaway/quotient.h",
             "csrc/lua/quotient.c" },
   commands = require "takeaway.family.heap.commands", surveys = { "subtraction", "octal" },

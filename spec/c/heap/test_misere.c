@@ -187,6 +187,35 @@ static void test_the_limit_is_exact(void **unused) {
     ta_heap_destroy(h);
 }
 
+/* With little room a search ends; with as much again it goes on, and at last answers. */
+static void test_room_by_room(void **unused) {
+    (void)unused;
+    const ta_amount heaps[2] = { 11, 9 };
+    ta_call call = TA_CALL_INIT;
+    ta_amount expected, value = 42;
+    ta_heap *whole = octal("0.77"), *h = octal("0.77");
+    int calls = 0;
+    assert_int_equal(ta_heap_misere_nim_value(whole, &call, heaps, 2, &expected), TA_OK);
+    for (;; calls++) {
+        ta_status s = ta_heap_misere_nim_value_within(h, &call, 7, heaps, 2, &value);
+        if (!s) break;
+        assert_int_equal(s, TA_ELIMIT);
+        assert_non_null(strstr(call.message, "more sums of heaps than the room of"));
+        assert_int_equal(value, 42);
+    }
+    assert_true(calls > 5 && calls < 100);
+    assert_int_equal(value, expected);
+    assert_int_equal(ta_heap_misere_nim_value_within(h, &call, -1, heaps, 2, &value), TA_EINVAL);
+    assert_int_equal(ta_heap_misere_nim_value_within(h, &call, TA_MAX, heaps, 2, &value), TA_OK);
+    ta_heap_destroy(h);
+    ta_heap_destroy(whole);
+    ta_heap_settings few = { .positions = 10 }; /* which bounds searches with room, too */
+    assert_int_equal(ta_heap_octal(NULL, &call, "0.77", 4, &few, &h), TA_OK);
+    assert_int_equal(ta_heap_misere_nim_value_within(h, &call, 1000, heaps, 2, &value), TA_ELIMIT);
+    assert_non_null(strstr(call.message, "positions = 10 sums"));
+    ta_heap_destroy(h);
+}
+
 static ta_status cancel_at_once(ta_call *call, double done, double total) {
     (void)done;
     (void)total;
@@ -235,6 +264,7 @@ int main(void) {
         cmocka_unit_test(test_many_heaps_are_the_definition),
         cmocka_unit_test(test_large_heaps),
         cmocka_unit_test(test_the_limit_is_exact),
+        cmocka_unit_test(test_room_by_room),
         cmocka_unit_test(test_failures_pass_through),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -31,7 +31,7 @@ static const char script[] =
     "assert(kept.set:nim_values(60):checksum() and kept.set:periodicity(300).proved)\n"
     "assert(kept.rest:nim_value(1 << 40) and kept.rest:p_positions(30))\n"
     "assert(kept.rule:nim_value(12) and kept.rule:options_of_value(8, 0))\n"
-    "assert(kept.rule:misere_outcome(4, 3) and kept.octal:misere_nim_value(6))\n"
+    "assert(ta.heap_misere_outcome_within(kept.rule, 0, 4, 3) and kept.octal:misere_nim_value(6))\n"
     "assert(kept.pile:nim_value(12, 5) and kept.pile:nim_row(9) and kept.pile:winning_moves(11))\n"
     "assert(kept.pile:losing_sizes(50) and kept.pile:representation(50) and "
     "kept.pile:least_moves(40))\n"

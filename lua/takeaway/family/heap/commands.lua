@@ -55,7 +55,8 @@ end
 
 local function quotient(ta, args, tools)
   local watch = tools.watch()
-  local game = heap_game(ta, tools, args.game, { progress = watch.progress })
+  local settings = { progress = watch.progress }
+  local game = names.game(ta, tools.unguard(args.game), settings, tools) or tools.rules(ta, args.game, settings)
   local q = tools.check(game:misere_quotient(args.to, { elements = args.elements, positions = args.positions }))
   local values = q:values()
   local title = ("elements of heaps of %s in misere play"):format(args.game)
@@ -80,10 +81,11 @@ return {
     end,
   },
   {
-    name = "quotient", what = "The misere quotient of a heap game.", example = "takeaway quotient 0.75",
+    name = "quotient", what = "The misere quotient of a heap game, or rules on heaps.",
+    example = "takeaway quotient 0.75",
     answer = quotient,
     arguments = function(c, types)
-      c:argument("game", "A code (0.77), amounts to take (1,3,4), or amounts not to (not:2,3).")
+      c:argument("game", "A code (0.77), amounts to take (1,3,4) or not to (not:2,3); with --to also rules.")
       c:option("--to", "Largest heap; without it as many as prove a period."):convert(types.number "--to")
       c:option("--elements", "Elements of the quotient, at most 32767.")
         :default "4096":convert(types.number "--elements")

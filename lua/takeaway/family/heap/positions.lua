@@ -34,7 +34,10 @@ return {
     local copy = { all_but = set.all_but and { table.unpack(set.all_but) }, table.unpack(set) }
     return fields("subtraction", subtraction(copy))
   end,
-  octal = function(code) return fields(tostring(code), take_and_break(code).options) end,
+  octal = function(code)
+    local options = take_and_break(code).options
+    return function(game) return fields(game:code(), options)(game) end
+  end,
   spawning = function(code)
     return function(game)
       local made = fields("spawning " .. code, function(emit, n)
@@ -43,5 +46,7 @@ return {
       return made(game)
     end
   end,
-  heap = function(rule) return fields("heap", function(emit, n) rule(n, emit) end) end,
+  heap = function(rule, settings)
+    return fields(settings and settings.name or "heap", function(emit, n) rule(n, emit) end)
+  end,
 }

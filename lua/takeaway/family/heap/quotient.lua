@@ -8,19 +8,37 @@
 -- are text: products of the generators a, b, c, ... (after z come a1, b1, ...), such as "1" and "ab^2"; wherever an
 -- element is taken, any product of generators is. What is answered is proved: that the quotient is right at all sums of
 -- the heaps looked at, that its elements are told apart, and, where a period is proved, that it is that of all heaps.
+--
+--    local q = ta.rules.cram(3, 4):misere_quotient()
+--    q:outcome(ta.rules.cram(3, 4), ta.rules.cram(1, 2))    --> "P"
+--
+-- The quotient of a position is that of all that can be reached from it: its heaps are the components that can be
+-- reached, by number or as positions.
 -- docs/misere-quotients.md has the proofs. Sources: Plambeck 2005; Plambeck and Siegel 2008; Siegel,
 -- Combinatorial Game Theory, chapter V.
 -- @module takeaway.family.heap.quotient
 
 local core = require "takeaway.core"
+local failure = require "takeaway.base.failure"
+local of_positions = require "takeaway.family.heap.of_positions"
+local of_rules = require "takeaway.family.heap.of_rules"
+local positions = require "takeaway.engine.position"
+local rulesets = require "takeaway.engine.ruleset"
 local sequence = require "takeaway.engine.sequence"
 local shape = require "takeaway.family.heap.quotient.shape"
+local sums = require "takeaway.engine.sum"
 local tables = require "takeaway.engine.table"
 local text = require "takeaway.base.text"
 local words = require "takeaway.family.heap.quotient.words"
 
 local methods = {}
 local Quotient = { __name = "takeaway.misere_quotient", __index = methods }
+
+-- f(...), where a rule that cannot answer gives nil, message, code.
+local function ask(f, ...)
+  local arguments = table.pack(...)
+  return failure.catch(function() return failure.raise(f(table.unpack(arguments, 1, arguments.n))) end)
+end
 
 local function named(q, numbers)
   local list = {}
@@ -35,15 +53,24 @@ end
 -- @treturn int
 function methods.order(q) return q.core:order() end
 
---- The largest heap that was looked at; where a period is proved this is the quotient of all heaps.
+--- The largest heap that was looked at; where a period is proved this is the quotient of all heaps. Of a position: how
+-- many components there are.
 -- @function quotient:heaps
 -- @treturn int
 function methods.heaps(q) return q.core:heaps() end
 
+--- The components that can be reached from a position, which are the heaps of its quotient.
+-- @function quotient:components
+-- @treturn table list of positions in order of the longest play, those that have the same options being one (of a
+--   misere value its followers, as terms of sums); nil for the quotient of a heap game or of rules
+function methods.components(q)
+  return q.closure and text.record(table.move(q.closure.components, 1, #q.closure.components, 1, {}))
+end
+
 --- The game.
 -- @function quotient:game
--- @treturn game
-function methods.game(q) return q.of end
+-- @treturn game the heap game, the rules, or the position, sum or misere value that were asked
+function methods.game(q) return q.asked end
 
 --- The elements: 1 first, short ones before longer ones, of one length those with most a before others, and so on.
 -- @function quotient:elements
@@ -52,10 +79,12 @@ function methods.elements(q) return named(q, shape.filtered(q, function() return
 
 --- The generators: elements of heaps that are no product of elements of smaller heaps.
 -- @function quotient:generators
--- @treturn table list of `{name =, heap =}`
+-- @treturn table list of `{name =, heap =}`; of a position with `position`, which heap this is
 function methods.generators(q)
   local list = {}
-  for i, one in ipairs(q.list) do list[i] = text.record { name = one.name, heap = one.heap } end
+  for i, one in ipairs(q.list) do
+    list[i] = text.record { name = one.name, heap = one.heap, position = q.closure and q.closure.components[one.heap] }
+  end
   return text.record(list)
 end
 
@@ -85,37 +114,52 @@ function methods.is_p(q, element) return q.core:is_p(words.read(q, "is_p", eleme
 -- smallest heaps.
 -- @function quotient:position
 -- @tparam string element
--- @treturn table list of heaps, ascending
-function methods.position(q, element) return q.core:position(words.read(q, "position", element)) end
+-- @treturn table list of heaps, ascending; of the quotient of a position, list of its components
+function methods.position(q, element)
+  local heaps = q.core:position(words.read(q, "position", element))
+  if not q.closure then return heaps end
+  for i, n in ipairs(heaps) do heaps[i] = q.closure.components[n] end
+  return heaps
+end
 
 -- ---- Sums of heaps -------------------------------------------------------------------------
 
+-- The number of an element of a sum; or nil, message, code.
+local function number_of(q, call, ...)
+  if not q.closure then return q.core:element(...) end
+  return of_positions.element(q, call, ...)
+end
+
 --- The element of a sum of heaps.
 -- @function quotient:element
--- @tparam int ... heaps, to 2^62 where a period is proved
+-- @param ... heaps, to 2^62 where a period is proved; of the quotient of a position, positions (and sums of them) that
+--   can be reached, or numbers of components
 -- @treturn string; or nil, message, "ELIMIT" for heaps that were not looked at
 function methods.element(q, ...)
-  local x, message, code = q.core:element(...)
+  local x, message, code = number_of(q, "element", ...)
   if not x then return nil, message, code end
   return q.names[x]
 end
 
 --- The outcome of a sum of heaps in misere play.
 -- @function quotient:outcome
--- @tparam int ... heaps, to 2^62 where a period is proved
+-- @param ... heaps, as of @{quotient:element}
 -- @treturn string "N" or "P"; or nil, message, "ELIMIT" for heaps that were not looked at
 function methods.outcome(q, ...)
-  local x, message, code = q.core:element(...)
+  local x, message, code = number_of(q, "outcome", ...)
   if not x then return nil, message, code end
   return q.core:is_p(x) and "P" or "N"
 end
 
 --- The moves in a sum of heaps that win in misere play.
 -- @function quotient:winning_moves
--- @tparam int ... heaps
--- @treturn table list of `{heap = i, to = {...}}`, the heaps left in place of heap i; or nil, message, "ELIMIT" for
---   heaps that were not looked at or have more than 10^8 options
-function methods.winning_moves(q, ...) return core.misere_quotient_moves(q.of, q.core, ...) end
+-- @param ... heaps, as of @{quotient:element}
+-- @treturn table list of `{heap = i, to = {...}}`, the heaps left in place of heap i, of the quotient of a position as
+--   positions; or nil, message, "ELIMIT" for heaps that were not looked at or have more than 10^8 options
+function methods.winning_moves(q, ...)
+  if q.closure then return of_positions.winning_moves(q, ...) end
+  return ask(core.misere_quotient_moves, q.of, q.core, ...)
+end
 
 --- The elements of single heaps: Phi(0), Phi(1), ..., the pretending function.
 -- @function quotient:values
@@ -127,7 +171,8 @@ function methods.values(q, to)
   if not last or last < 0 then core.raise("values: to: expected an integer from 0 on, got " .. text.shown(to)) end
   local x, message, code = q.core:element(last)
   if not x then return nil, message, code end
-  return sequence.new { title = ("misere quotient of %s, elements of heaps"):format(q.of), index = "n", first = 0,
+  local what = q.closure and "components" or "heaps"
+  return sequence.new { title = ("misere quotient of %s, elements of %s"):format(q.of, what), index = "n", first = 0,
                         last = last, at = function(n) return q.names[q.core:element(n)] end }
 end
 
@@ -138,7 +183,8 @@ end
 function methods.periodicity(q)
   local found = q.core:period()
   if found then return found end
-  return nil, ("periodicity: the misere quotient of heaps to %d proves no period"):format(q.core:heaps()), "ELIMIT"
+  local heaps = q.closure and "a position's components" or ("heaps to %d"):format(q.core:heaps())
+  return nil, ("periodicity: the misere quotient of %s proves no period"):format(heaps), "ELIMIT"
 end
 
 -- ---- The monoid ----------------------------------------------------------------------------
@@ -210,16 +256,23 @@ function methods.is_wild(q) return not q:is_tame() end
 
 --- Is this the quotient of heaps to `to` as well? It is found anew to there, without the theorem on periods.
 -- @function quotient:verify
--- @tparam[opt] int to twice as many heaps, by default, but at most 4095
+-- @tparam[opt] int to at least @{quotient:heaps}; twice as many, by default, but at most 4095
 -- @treturn boolean true, and `to`; false, and the first heap that is another element; or nil, message, code
 function methods.verify(q, to)
-  if to == nil then to = math.min(2 * q.core:heaps(), 4095) end
-  local other, message, code = core.misere_quotient(q.of, to, q.settings)
+  local least = q.core:heaps()
+  if to == nil then to = math.min(2 * least, 4095) end
+  if type(to) == "number" and to < least then
+    core.raise(("verify: to: expected an integer from %d, as many heaps as it is of, got %s"):format(least, to))
+  end
+  local settings = {}
+  for name, value in pairs(q.settings or {}) do settings[name] = value end
+  settings.stop_at_period = nil -- that is the theorem
+  local other, message, code = ask(core.misere_quotient, q.of, to, settings)
   if not other then return nil, message, code end
   local known = q.core:period() and to or math.min(to, q.core:heaps())
   if other:order() ~= q.core:order() then
     for n = 0, to do
-      other, message, code = core.misere_quotient(q.of, n, q.settings)
+      other, message, code = ask(core.misere_quotient, q.of, n, settings)
       if not other then return nil, message, code end
       if other:order() > q.core:order() then return false, n end
     end
@@ -233,6 +286,7 @@ end
 function Quotient.__tostring(q)
   local p = q.core:period()
   local heaps = ("heaps 0..%d"):format(q.core:heaps())
+  if q.closure then heaps = ("%d components"):format(q.core:heaps()) end
   if p then heaps = ("all heaps (period %d from %d)"):format(p.period, p.preperiod) end
   local tame, n = q:is_tame()
   return ("misere quotient of %s, %s: order %d, |P| = %d, %s"):format(q.of, heaps, q:order(), #q:p_portion(),
@@ -241,16 +295,33 @@ end
 
 -- ---- Making --------------------------------------------------------------------------------
 
--- game:misere_quotient(n, settings): see @{takeaway.family.heap}.
-local heap_methods = core.metatable("takeaway.heap").__index
-
-function heap_methods.misere_quotient(game, n, settings)
-  local made, message, code = core.misere_quotient(game, n, settings)
+-- The quotient of a heap game, which is that of the rules `asked`, if any.
+local function make(game, n, settings, asked)
+  local made, message, code = ask(core.misere_quotient, game, n, settings)
   if not made then return nil, message, code end
-  local q = setmetatable({ core = made, of = game, settings = settings }, Quotient)
+  local q = setmetatable({ core = made, of = game, asked = asked or game, settings = settings }, Quotient)
   words.name(q)
   return q
 end
+
+-- Of heap games, see @{takeaway.family.heap}; of rules, see @{takeaway.family.heap.of_rules}; of positions and sums,
+-- see @{takeaway.family.heap.of_positions}.
+local heap_methods = core.metatable("takeaway.heap").__index
+
+function heap_methods.misere_quotient(game, n, settings) return make(game, n, settings) end
+
+function rulesets.methods.misere_quotient(rules, n, settings)
+  local game, message, code = of_rules(rules, n)
+  if not game then return nil, message, code end
+  return make(game, n, settings, rules)
+end
+
+local function of_position(position, settings)
+  return of_positions.quotient(position, function(game, n) return make(game, n, settings, position) end)
+end
+
+positions.methods.misere_quotient, sums.methods.misere_quotient = of_position, of_position
+core.misere_value_methods.misere_quotient = of_position
 
 --- What a report says of a quotient.
 local function report(page, q)
@@ -261,9 +332,21 @@ local function report(page, q)
   local rows = {}
   for i, name in ipairs(q:elements()) do
     if i > text.most(1000) then break end
-    rows[i] = { name, table.concat(q:position(name), " + "), q:is_p(name) and "P" or "N" }
+    local heaps = q:position(name)
+    for k, heap in ipairs(heaps) do heaps[k] = tostring(heap) end
+    rows[i] = { name, table.concat(heaps, " + "), q:is_p(name) and "P" or "N" }
   end
   page:table({ "element", "a position", "outcome" }, rows)
+  if q.closure then
+    page:heading("Elements of components")
+    rows = {}
+    for n, component in ipairs(q.closure.components) do
+      if n > text.most(1000) then break end
+      rows[n] = { tostring(n), tostring(component), q:element(n) }
+    end
+    page:table({ "n", "component", "element" }, rows)
+    return
+  end
   page:heading("Elements of heaps")
   rows = {}
   for n = 0, q:heaps(), 10 do
