@@ -7,6 +7,23 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Push what an object of ours is, "a misere value", or its type. */
+static void push_kind(lua_State *L, int index) {
+    static const char ours[] = "takeaway.";
+    char kind[64];
+    if (luaL_getmetafield(L, index, "__name") == LUA_TSTRING) {
+        const char *name = lua_tostring(L, -1);
+        if (strncmp(name, ours, sizeof ours - 1) == 0 && strlen(name) < sizeof kind) {
+            strcpy(kind, name + sizeof ours - 1);
+            for (char *c = kind; *c; c++)
+                if (*c == '_') *c = ' ';
+            lua_pushfstring(L, "%s %s", strchr("aeiou", kind[0]) ? "an" : "a", kind);
+            return;
+        }
+    }
+    lua_pushfstring(L, "a %s", luaL_typename(L, index));
+}
+
 /* Push a short text of the value: 12, "12" (a string), nil, function. */
 static void push_shown(lua_State *L, int index) {
     switch (lua_type(L, index)) {
@@ -21,7 +38,7 @@ static void push_shown(lua_State *L, int index) {
     case LUA_TNUMBER:
     case LUA_TBOOLEAN:
     case LUA_TNIL: luaL_tolstring(L, index, NULL); break;
-    default: lua_pushfstring(L, "a %s", luaL_typename(L, index));
+    default: push_kind(L, index);
     }
 }
 

@@ -94,6 +94,12 @@ static void tell_end(lcall *c) {
     else lua_pop(c->L, 1);
 }
 
+/* Seconds of a clock that only goes on. */
+static int clock_now(lua_State *L) {
+    lua_pushnumber(L, seconds());
+    return 1;
+}
+
 static int watch(lua_State *L) {
     if (!lua_isnoneornil(L, 1)) luaL_checktype(L, 1, LUA_TFUNCTION);
     lua_settop(L, 1);
@@ -126,6 +132,7 @@ void lcall_open(lua_State *L) {
     static const luaL_Reg functions[] = {
         { "watch", watch },
         { "watching", watching },
+        { "clock", clock_now },
         { NULL, NULL },
     };
     luaL_setfuncs(L, functions, 0);

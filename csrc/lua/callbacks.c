@@ -63,6 +63,15 @@ static ta_status emit_text(lua_State *L, lrules *r) {
     return ta_sink_emit(r->sink, r->call, &p);
 }
 
+/* More options than an engine takes: the rule is left as by end_rule, and `emitted` says so. */
+static const char limit;
+
+static int leave(lua_State *L, lrules *r) {
+    r->limited = 1;
+    lua_pushlightuserdata(L, (void *)(uintptr_t)&limit);
+    return lua_error(L);
+}
+
 static int emit_slowly(lua_State *L, lrules *r, int count) {
     if (count == 1 && lua_type(L, 1) == LUA_TTABLE && lua_rawlen(L, 1) > 0) {
         r->failed = 1; /* until the list is read */
@@ -84,6 +93,7 @@ static int emit_slowly(lua_State *L, lrules *r, int count) {
     if (!s) return 0;
     r->failed = 1;
     if (s == TA_ENOMEM) return luaL_error(L, "not enough memory");
+    if (s == TA_ELIMIT) return leave(L, r);
     return luaL_error(L, "emit: %s", r->call->message);
 }
 
@@ -236,7 +246,7 @@ static ta_status call_rule(lrules *r, ta_call *call, int fn, const char *name,
     r->at = position;
     r->rule = name;
     r->call = call;
-    r->failed = 0;
+    r->failed = r->limited = 0;
     c->ran++;
     lua_pushvalue(L, r->slot + fn + (position->component ? 0 : FN_TEXT));
     if (emits) lua_pushvalue(L, r->slot + FN_EMIT);
@@ -245,7 +255,8 @@ static ta_status call_rule(lrules *r, ta_call *call, int fn, const char *name,
     r->sink = NULL;
     r->at = NULL;
     if (!failed) return TA_OK;
-    if (lua_touserdata(L, -1) == (const void *)&enough) {
+    const void *why = lua_touserdata(L, -1);
+    if (why == (const void *)&enough || (why == (const void *)&limit && r->limited)) {
         lua_settop(L, *base);
         return TA_OK;
     }
@@ -266,7 +277,10 @@ static ta_status emitted(lrules *r, ta_call *call, int fn, const char *name,
     int results = lua_gettop(L) - base;
     if (results == 0 && !r->failed) return TA_OK;
     char at[80];
-    if (results > 0 && !lua_isnil(L, base + 1)) {
+    if (r->limited) {
+        s = ta_fail(call, TA_ELIMIT, "%s of %s at %s: more than %d options of one position", name,
+                    r->name, lrules_text(r, at, sizeof at, position), TA_OPTIONS_MOST);
+    } else if (results > 0 && !lua_isnil(L, base + 1)) {
         s = ta_fail(call, TA_EBADRULE,
                     "%s of %s at %s returned a %s; %s are named by emit(...), one call each, "
                     "not returned",

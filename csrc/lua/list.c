@@ -24,7 +24,7 @@ static int fits(lua_State *L, const llist_kind *kind, size_t count) {
 static void misshapen(lcall *c, int index, const char *name, const llist_kind *kind, size_t count) {
     lua_State *L = c->L;
     char expected[160];
-    snprintf(expected, sizeof expected, "%s without gaps or other keys", kind->expected);
+    snprintf(expected, sizeof expected, "%s, without gaps or other keys", kind->expected);
     lua_pushnil(L);
     while (lua_next(L, index)) {
         lua_pop(L, 1);

@@ -47,7 +47,8 @@ typedef struct lrules {
     const ta_position *at;
     ta_sink *sink; /* where emit writes; NULL where none is given */
     ta_call *call; /* in progress, or the last */
-    int failed;    /* an emit failed */
+    int failed;    /* an emit failed, */
+    int limited;   /* since there are more options than the engine takes */
 } lrules;
 
 /* The callbacks of ta_ruleset, ctx an lrules. */

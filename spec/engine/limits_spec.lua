@@ -75,6 +75,52 @@ describe("limits", function()
     end
   end)
 
+  local MOST <const> = 1 << 22
+
+  it("of options of one position are limits, in Lua and compiled, by emit and of text", function()
+    local function row(emit, n) for k = 1, n do emit(n - k) end end
+    local function text(emit, s) for k = 1, s == "" and MOST + 1 or 0 do emit(tostring(k)) end end
+    local function hidden(emit, n) for k = 1, n do pcall(emit, n - k) end end
+    for _, case in ipairs { { row, false }, { row, true }, { row, "cc" }, { row, "check" }, { text, true, "" },
+                            { hidden, true } } do
+      local options, native, start = table.unpack(case)
+      local rules = ta.ruleset({ name = "Row", options = options }, { native = native })
+      for n = 1, start and 0 or 700 do rules(n):options() end
+      local questions = { "outcome", options == row and not short and "nim_value" or nil, options == row and "options" or nil }
+      for _, question in pairs(questions) do
+        local p = rules(start or MOST + 1)
+        local answer, message, code = p[question](p)
+        assert.same({ nil, "ELIMIT" }, { answer, code }, question)
+        assert.matches(": options of Row at .*: more than 4194304 options of one position$", message)
+      end
+      if not start and options == row then assert.equal("N", rules(20):outcome()) end -- usable after
+    end
+    local left = ta.ruleset { left = row, right = function() end }
+    assert.equal("ELIMIT", (select(3, left(MOST + 1):outcome())))
+    if not short then
+      local most = ta.ruleset { options = function(emit, n) for k = 1, n > 99 and n or 0 do emit(k % 100) end end }
+      assert.same({ 100, "ELIMIT" }, { #most(MOST):options(), (select(3, most(MOST + 1):options())) })
+    end
+  end)
+
+  it("of options are none where the rule only repeats itself: it does not end", function()
+    for _, round in ipairs { 1, 3, 64 } do
+      for _, native in ipairs { false, round == 3 or nil } do
+        local rules = ta.ruleset({ options = function(emit, n)
+          local k = 0
+          while n > 5 do
+            k = (k + 1) % round
+            emit(10 + k)
+          end
+        end }, { native = native })
+        for n = 0, 5 do rules(n):outcome() end
+        assert.error_matches(function() rules(6):outcome() end, "more than 4194304 options .* does the rule's loop end%?")
+      end
+    end
+    local rules = ta.ruleset { options = function(emit, s) while s == "" do emit "ab" emit "c" end end }
+    assert.error_matches(function() rules(""):outcome() end, "does the rule's loop end%?")
+  end)
+
   it("of depth holds where nobody sets one, and play that ends is solved with one", function()
     local deepest = 1 << 24
     local function ask(last, settings)

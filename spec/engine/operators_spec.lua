@@ -252,7 +252,7 @@ describe("operators on positions", function()
 
   it("refuse what they do not take", function()
     local nim = ta.rules.nim
-    assert.error_matches(function() nim(1):join(3) end, "join: expected a position or a sum, got number")
+    assert.error_matches(function() nim(1):join(3) end, "join: expected a position, a sum or a value, got number")
     local over = ta.ruleset { name = "x", options = function(emit) emit(0) end,
                               terminal = function() return "loss" end }
     assert.error_matches(function() nim(1):conjunctive_sum(over(1)) end, "x is over by rule")

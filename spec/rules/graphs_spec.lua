@@ -182,6 +182,43 @@ describe("games on graphs by definition, seed " .. seed, function()
     end
   end)
 
+  it("weighted Arc Kayles", function()
+    for _ = 1, rounds do
+      local g = random_graph(math.random(5), { "", "0", "1", "2", "3", "4" }, { "-" }, 2, true)
+      local counters = {}
+      for v, label in ipairs(g.labels) do counters[v] = label == "" and 1 or math.tointeger(tonumber(label)) end
+      local text = graph.text(g)
+      local p = rules.weighted_arc_kayles(text)
+      assert.equal(defined.weighted_arc_kayles(g.edges, counters), ta.star(p:nim_value()), text)
+      assert.equal(p, rules.weighted_arc_kayles(p[1]), text)
+    end
+    assert.equal('Weighted Arc Kayles("12-3")', tostring(rules.weighted_arc_kayles "012-0-3-12;0-1;7"))
+    assert.equal(rules.weighted_arc_kayles "12-5-14", rules.weighted_arc_kayles "{12}-5-{14}")
+    assert.equal(rules.weighted_arc_kayles "12:a-5(-14;-2:{end})", rules.weighted_arc_kayles "{12}:a-{5}(-{14};-2:{end})")
+    for text, why in pairs { ["2-x"] = '"x" is none of the signs', ["2:a-3:a"] = "another label already",
+      ["1-1234567890123456789"] = "at most 18 digits", ["-1-2-"] = true, ["2-"] = true } do
+      local good, message = pcall(rules.weighted_arc_kayles, text)
+      if why == true then assert.is_true(good, text)
+      else assert.is_truthy(not good and message:find(why, 1, true), message) end
+    end
+    for _, bad in ipairs { {}, 3, true } do assert.is_false(pcall(rules.weighted_arc_kayles, bad)) end
+  end)
+
+  it("Fjords", function()
+    for _ = 1, rounds do
+      local g = random_graph(math.random(7), { "", "", "", "L", "R" }, { "-" }, 3, true)
+      local text = graph.text(g)
+      local p = rules.fjords(text)
+      assert.equal(defined.fjords(g.edges, marks_of(g)), p:canonical_form(), text)
+      assert.equal(p, rules.fjords(p[1]), text)
+      local mirrored = text:gsub("[LR]", { L = "R", R = "L" })
+      assert.equal(-p:canonical_form(), rules.fjords(mirrored):canonical_form())
+    end
+    assert.equal('Fjords(".-L;.-.-L")', tostring(rules.fjords "l(-.;-.-.;-R);.-."))
+    for _, bad in ipairs { {}, 3, true } do assert.is_false(pcall(rules.fjords, bad)) end
+    assert.error_matches(function() rules.fjords(2, 3) end, "Fjords: expected a graph such as")
+  end)
+
   it("a grid is called by rows and columns", function()
     assert.equal(".-.-.", rules.col(1, 3)[1])
     for _, size in ipairs { { 1, 4 }, { 2, 2 }, { 2, 3 } } do
@@ -190,5 +227,95 @@ describe("games on graphs by definition, seed " .. seed, function()
         rules.snort(size[1], size[2]):canonical_form())
       assert.equal(defined.node_kayles(#g.labels, g.edges), ta.star(rules.node_kayles(size[1], size[2]):nim_value()))
     end
+  end)
+end)
+
+-- What brute force shows, of all small boards of a kind.
+describe("facts about weighted Arc Kayles", function()
+  local weighted = rules.weighted_arc_kayles
+  local function value(text) return weighted(text):nim_value() end
+
+  -- Call see(edges) for every graph of n vertices without loops.
+  local function each_graph(n, see)
+    local pairs_, edges = {}, {}
+    for a = 1, n do for b = a + 1, n do pairs_[#pairs_ + 1] = { a, b, "-" } end end
+    local function choose(i)
+      if i > #pairs_ then return see(edges) end
+      choose(i + 1)
+      edges[#edges + 1] = pairs_[i]
+      choose(i + 1)
+      edges[#edges] = nil
+    end
+    choose(1)
+  end
+
+  it("with one counter everywhere it is Arc Kayles, on every graph of 5 vertices", function()
+    each_graph(5, function(edges)
+      local text = graph.text { labels = { "", "", "", "", "" }, edges = edges }
+      assert.equal(rules.arc_kayles(text):nim_value(), value(text), text)
+    end)
+  end)
+
+  it("on a star play lasts as long as the lesser side: the nim value is its parity", function()
+    for a = 0, 6 do
+      for b = 0, 6 do
+        assert.equal(math.min(a, b) % 2, value(a .. "-" .. b))
+        for c = 0, 6 do
+          assert.equal(math.min(a, b + c) % 2, value(a .. "(-" .. b .. ";-" .. c .. ")"))
+        end
+      end
+    end
+  end)
+
+  it("a loop is a leaf with as many counters, or more, as its vertex", function()
+    for n = 0, 5 do
+      for a = 0, 3 do
+        for b = 0, 3 do
+          for more = 0, 1 do
+            assert.equal(value(("%d:a(-%d-%d;-:a)"):format(n, a, b)), value(("%d(-%d-%d;-%d)"):format(n, a, b, n + more)))
+          end
+        end
+      end
+    end
+  end)
+
+  it("what a vertex has beyond its neighbours' counters does not matter", function()
+    for a = 0, 3 do
+      for b = 0, 3 do
+        for c = 0, 3 do
+          for more = 1, 3 do
+            assert.equal(value(("%d(-%d-%d;-%d)"):format(a + b, a, c, b)), value(("%d(-%d-%d;-%d)"):format(a + b + more, a, c, b)))
+          end
+        end
+      end
+    end
+  end)
+end)
+
+describe("facts about Fjords", function()
+  local function value(text) return rules.fjords(text):canonical_form() end
+
+  it("between Left's and Right's end of a row the value is 0 or *, by parity", function()
+    for n = 1, 12 do
+      assert.equal(n % 2 == 0 and ta.value(0) or ta.star(1), value("L" .. ("-."):rep(n) .. "-R"))
+    end
+  end)
+
+  it("where Left alone can claim, each vertex in reach is a move", function()
+    for _ = 1, 60 do
+      local g = random_graph(math.random(8), { "", "", "", "L" }, { "-" }, 3)
+      local count = 0
+      for v, label in ipairs(g.labels) do
+        local free = false
+        for _, u in ipairs((graph.component(g, v))) do free = free or g.labels[u] == "L" end
+        if label == "" and free then count = count + 1 end
+      end
+      assert.equal(ta.value(count), value(graph.text(g)))
+    end
+  end)
+
+  it("who claims the middle of a star has its n ends: +-n", function()
+    for n = 1, 7 do assert.equal(ta.value("+-" .. n), value(".(-L;-R;" .. ("-."):rep(n, ";") .. ")")) end
+    assert.equal(ta.star(1), value ".(-L;-R)")
   end)
 end)

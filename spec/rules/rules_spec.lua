@@ -28,6 +28,7 @@ describe("ta.rules", function()
       shove = { "l.rl" }, mem = { 9, 2 }, cutcake = { 4, 5 }, maundy_cake = { 6, 4 }, eatcake = { 3, 4 },
       turn_and_eatcake = { 3, 4 }, partizan_euclid = { 34, 21 }, elephants_and_rhinos = { "TT..FF" }, col = { 2, 3 },
       snort = { ".(-.;-L-.;-R)" }, node_kayles = { 2, 3 }, arc_kayles = { 2, 4 }, partizan_arc_kayles = { "lrg(lr;gl)" },
+      weighted_arc_kayles = { "3:a-2-4(-:a;-2)" }, fjords = { "L-.(-.-R;-.:a-.-:a;-R)" },
     }
     local function check(name, ruleset, position)
       local ok, report = ruleset:validate { from = position, sample = 300 }

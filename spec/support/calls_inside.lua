@@ -1,6 +1,7 @@
 -- What spec/support/calls.lua meets and passes over: by name or place, why no call of a user's meets it.
 local READS = "reads or writes a language, for the length of one call"
 local SURVEY = "behind ta.survey"
+local KIN = "says of any name that it is asked of values of short games"
 local PART = "a module's own table, behind a public call"
 
 return {
@@ -19,11 +20,14 @@ return {
   ["engine.declaration.parse:Parser"] = READS, ["engine.declaration.paths:"] = READS,
   ["engine.declaration.read_program:Reader"] = READS, ["engine.declaration.write_lua:Writer"] = READS,
   ["engine.declaration:'s"] = PART, ["engine.numeration:'s"] = PART, ["engine.position:NIM_VALUES's"] = "a list",
+  ["engine.closure:Closure"] = "behind position:misere_quotient", ["engine.question:Question"] = "behind outcomes of sums",
+  ["family.loopy.sums:methods's"] = KIN, ["family.value.transfinite:__index's"] = KIN,
   ["engine.ruleset:'s"] = PART, ["engine.theorem.closed_form.question:"] = "behind theorem:closed_form",
   ["engine.theorem.everywhere:Everywhere"] = "behind rules:theorem", ["engine.theorem.oracle:Oracle"] = "behind rules:theorem",
   ["engine.theorem.kinds:least_limit's"] = "behind rules:theorem", ["engine.theorem:'s"] = PART,
   ["engine.worlds:World"] = "behind rules:twisted and the like", ["family.loopy.names:Writer"] = READS,
-  ["family.loopy.reader:Reader"] = READS, ["rules:'s"] = PART, ["takeaway.failure"] = "an error, not an object",
+  ["family.loopy.reader:Reader"] = READS, ["rules:'s"] = PART,
+  ["rules.start:Check"] = "a field of a rule", ["takeaway.failure"] = "an error, not an object",
   ["takeaway.cli_failure"] = "an error of the command line", ["takeaway.request_failure"] = "an error of a host's request",
   ["takeaway.interrupt"] = "Ctrl-C, an error", ["takeaway.record"] = "a table that prints as its fields",
   ["takeaway.buffer"] = "no methods: memory that a call owns", ["takeaway.native_rule"] = "no methods: an upvalue",

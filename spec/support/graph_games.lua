@@ -75,6 +75,36 @@ function M.node_kayles(n, edges)
   end, start)
 end
 
+-- Weighted Arc Kayles: by vertex its counters; an edge from a vertex to itself takes one.
+function M.weighted_arc_kayles(edges, counters)
+  return valued(function(p)
+    local list = {}
+    for _, e in ipairs(edges) do
+      local q = copy(p)
+      for _, v in ipairs(e[1] == e[2] and { e[1] } or { e[1], e[2] }) do q[v] = q[v] - 1 end
+      if q[e[1]] >= 0 and q[e[2]] >= 0 then list[#list + 1] = q end
+    end
+    return list
+  end, counters)
+end
+
+-- Fjords: by vertex 0, or who has claimed it, 1 (Left) or 2.
+function M.fjords(edges, claims)
+  return valued(function(p, side)
+    local list = {}
+    for v = 1, #p do
+      local near = false
+      for _, u in ipairs(neighbours(edges, v)) do near = near or p[u] == side end
+      if p[v] == 0 and near then
+        local q = copy(p)
+        q[v] = side
+        list[#list + 1] = q
+      end
+    end
+    return list
+  end, claims)
+end
+
 -- Arc Kayles with edges { a, b, label }: label "-" or "g" for both players, "l" for Left, "r" for Right.
 function M.arc_kayles(n, edges)
   local start = {}

@@ -145,6 +145,8 @@ local arguments = {
   ["takeaway.numeration.linear"] = { { { 0, 2 }, { 3, -1 }, "<=", 4 } },
   ["takeaway.numeration.all"] = { { 5 } },
   ["takeaway.numeration.join"] = { { { fibonacci:linear({ 0, 1 }, { 1, -1 }, "<=", 3) }, { other_set }, 1 } },
+  ["takeaway.numeration.any"] = { { { fibonacci:linear({ 0, 1 }, { 1, -1 }, "<=", 3) }, { other_set },
+    { { other_set, none = { fibonacci:all(1) }, gone = 2 } } } },
   ["takeaway.numeration.table"] = { { 1, { 0, 1, 1, 0 }, { 1, 0 } } },
   ["takeaway.numeration.learner"] = { { 1, 9 } },
   ["takeaway.learner.guess"] = { { large, { 30 }, 40 } },

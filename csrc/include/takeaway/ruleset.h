@@ -31,7 +31,8 @@ typedef struct ta_sink ta_sink;
 
 /*
 ** Name one position: an option, a part, or a representative, as asked.
-** Copied. Errors: EBADRULE (too many, or of an impossible size), ENOMEM.
+** Copied. Errors: ELIMIT (more than TA_OPTIONS_MOST), EBADRULE (so many that only repeat
+** themselves, or one of an impossible size), ENOMEM.
 */
 TA_API ta_status ta_sink_emit(ta_sink *sink, ta_call *call, const ta_position *position);
 

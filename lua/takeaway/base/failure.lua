@@ -51,6 +51,15 @@ function M.catch(f, ...)
   error(result, 0)
 end
 
+--- Call f for an operator, which has one result: a failure is raised as an object, as by `raise`, and misuse as text at
+-- the line of the operator.
+function M.operate(f, ...)
+  local ok, result = pcall(f, ...)
+  if ok then return result end
+  if type(result) == "table" and result.code then M.raise(nil, result.message, result.code) end
+  error(result, 3)
+end
+
 --- Was this raised for want of memory?
 function M.is_memory(why) return type(why) == "string" and why:find("not enough memory", 1, true) ~= nil end
 

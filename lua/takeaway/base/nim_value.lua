@@ -8,7 +8,7 @@
 -- the player to move must answer here, the set of numbers that the rest may come to for that player to win. The set
 -- is a list, ascending, and prints as "entailed {0, 3}"; where `v.all_but` is true it is all numbers but those,
 -- "entailed all but {1}". Sunny and anything but a set is sunny; a number is added to each of a set; a set beside
--- sunny is all numbers or none.
+-- sunny is all numbers or none. They are answers, which no call takes as text: what adds them up takes the value.
 -- @module takeaway.base.nim_value
 
 local core = require "takeaway.core"

@@ -20,6 +20,7 @@ local failure = require "takeaway.base.failure"
 local from_rules = require "takeaway.engine.declaration.from_rules"
 local rulesets = require "takeaway.engine.ruleset"
 local text = require "takeaway.base.text"
+local whole_number = require "takeaway.base.whole"
 
 local M = {}
 
@@ -135,6 +136,7 @@ local function check_settings(call, settings)
     core.raise(("%s: settings: expected a table, got a %s"):format(call, type(settings)))
   end
   local numbers = settings and settings.numbers
+  numbers = whole_number(numbers) or numbers
   if numbers ~= nil and (math.type(numbers) ~= "integer" or numbers < 1 or numbers > 64) then
     core.raise(("%s: numbers: expected an integer from 1 to 64, got %s"):format(call,
       type(numbers) == "number" and numbers or "a " .. type(numbers)))

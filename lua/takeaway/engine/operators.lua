@@ -1,9 +1,9 @@
 --- Operators on positions: compounds of two, by the rules of Conway's On Numbers and Games, chapter 14, and others.
 --
 -- A compound is a position of a ruleset of its own, with all the calls of positions: outcomes, nim values, canonical
--- forms, winning moves, sums. Its components are positions or sums of any rulesets that end where nobody can move;
--- `p[1]`, `p[2]` are their numbers in that ruleset, and it prints as what it is. Options of the components are asked
--- for once; what is known by a theorem is asked of the components and not searched.
+-- forms, winning moves, sums. Its components are positions and sums, of any rulesets that end where nobody can move,
+-- and values; `p[1]`, `p[2]` are their numbers in that ruleset, and it prints as what it is. Options of the components
+-- are asked for once; what is known by a theorem is asked of the components and not searched.
 -- @module takeaway.engine.operators
 
 local core = require "takeaway.core"
@@ -62,6 +62,21 @@ OPERATORS.conjunctive_sum = {
   remoteness = true, -- the least of those of the components (ONAG, chapter 14)
 }
 
+local function is_over(A, i) return #A:options(i, "left") == 0 and #A:options(i, "right") == 0 end
+
+OPERATORS.continued_conjunctive_sum = {
+  impartial = true,
+  move = function(emit, player, A, B, i, j)
+    local firsts, seconds = A:options(i, player), B:options(j, player)
+    if #firsts == 0 then firsts = #seconds > 0 and { i } or firsts
+    elseif #seconds == 0 then seconds = { j } end
+    for _, a in ipairs(firsts) do
+      for _, b in ipairs(seconds) do emit(a, b) end
+    end
+  end,
+  suspense = true, -- the greatest of those of the components (ONAG, chapter 14)
+}
+
 OPERATORS.selective_compound = {
   move = function(emit, player, A, B, i, j)
     local others = B:options(j, player)
@@ -81,6 +96,25 @@ OPERATORS.selective_compound = {
   end,
 }
 
+OPERATORS.shortened_selective_compound = {
+  impartial = true,
+  move = function(emit, player, A, B, i, j)
+    local firsts, seconds = A:options(i, player), B:options(j, player)
+    if #firsts == 0 or #seconds == 0 then return end
+    for _, b in ipairs(seconds) do emit(i, b) end
+    for _, a in ipairs(firsts) do
+      emit(a, j)
+      for _, b in ipairs(seconds) do emit(a, b) end
+    end
+  end,
+  -- a P-position when a component has ended, or all are: a move from a P-position is to components that go on, and the
+  -- answer makes P-positions of these again
+  outcome = function(A, B, i, j)
+    if is_over(A, i) or is_over(B, j) then return "P" end
+    return OPERATORS.selective_compound.outcome(A, B, i, j)
+  end,
+}
+
 local CHOOSING, DISJUNCTIVE, CONJUNCTIVE = 0, 1, 2
 
 OPERATORS.selective_sum = {
@@ -94,8 +128,6 @@ OPERATORS.selective_sum = {
     end
   end,
 }
-
-local function is_over(A, i) return #A:options(i, "left") == 0 and #A:options(i, "right") == 0 end
 
 -- The first component is played as itself where the second is lost for who begins it, and misere where it is won.
 local function outcome_in_turn(question)
@@ -173,7 +205,7 @@ local function is_sum(x) return type(x) == "table" and getmetatable(x) == getmet
 -- The rulesets that a component is of, each checked: play ends where nobody can move.
 local function check_component(call, x)
   if not positions.is_position(x) and not is_sum(x) then
-    core.raise(("%s: expected a position or a sum, got %s"):format(call, type(x)))
+    core.raise(("%s: expected a position, a sum or a value, got %s"):format(call, type(x)))
   end
   local partizan = false
   for _, t in ipairs(is_sum(x) and x.terms or { { position = x } }) do
@@ -217,10 +249,31 @@ local function outcome_by_remoteness(A, B, misere)
   end
 end
 
+-- The component that ends last ends the compound.
+local function suspense_of(A, B, misere, i, j)
+  local most = 0
+  for _, asked in ipairs { { A, i }, { B, j } } do
+    local moves, message, code = asked[1]:ask(asked[2], misere and "misere_suspense" or "suspense")
+    if not moves then return nil, message, code end
+    most = math.max(most, moves)
+  end
+  return most
+end
+
+local function outcome_by_suspense(A, B, misere, i, j)
+  local moves, message, code = suspense_of(A, B, misere, i, j)
+  if not moves then return nil, message, code end
+  return (moves % 2 == 0) ~= misere and "P" or "N"
+end
+
 local function answers(fields, operator, A, B, partizan)
   if operator.remoteness then
     fields.outcome = outcome_by_remoteness(A, B, false)
     fields.misere_outcome = outcome_by_remoteness(A, B, true)
+  end
+  if operator.suspense then
+    fields.outcome = function(i, j) return outcome_by_suspense(A, B, false, i, j) end
+    fields.misere_outcome = function(i, j) return outcome_by_suspense(A, B, true, i, j) end
   end
   for _, name in ipairs { "nim_value", "outcome", "misere_outcome" } do
     local answer = operator[name]
@@ -249,20 +302,27 @@ local function ruleset_of(name, p, q, partizan)
   end
   answers(fields, operator, A, B, partizan)
   local rules = rulesets.ruleset(fields, { native = false })
+  if operator.suspense then
+    rules.suspense_by = function(misere, i, j) return suspense_of(A, B, misere, i, j) end
+  end
   rules.of = function(i, j) return rules(A:number(i), B:number(j), table.unpack(operator.extra or {})) end
   made[key] = rules
   return rules
 end
 
 local function compound(name, p, q)
+  q = sums.of_value(q) or q
   local first, second = check_component(name, p), check_component(name, q)
+  if OPERATORS[name].impartial and (first or second) then
+    core.raise(name .. ": expected impartial games; there a component has ended where its player cannot move")
+  end
   return ruleset_of(name, p, q, first or second).of(p, q)
 end
 
 --- The ordinal sum p : q: move in q, or in p, which takes q away. Impartial: by the nim value of q and those of the
 -- options of p.
 -- @function position:ordinal_sum
--- @param q a position or a sum
+-- @param q a position, a sum or a value
 -- @treturn position.position the compound
 -- @usage
 -- local nim = ta.rules.nim
@@ -271,37 +331,53 @@ end
 --- The conjunctive sum: move in both; who cannot move in one of them cannot move, so that the first to end ends it
 -- (ONAG, chapter 14; the rapid join of Winning Ways, chapter 9). Outcomes by remoteness.
 -- @function position:conjunctive_sum
--- @param q a position or a sum
+-- @param q a position, a sum or a value
+-- @treturn position.position the compound
+
+--- The continued conjunctive sum of impartial games: move in every component that has not ended; it ends when all have
+-- (ONAG, chapter 14). Outcomes by suspense, the greatest of those of the components; "ELOOPY" where play need not end.
+-- @function position:continued_conjunctive_sum
+-- @param q a position, a sum or a value, impartial
+-- @treturn position.position the compound
+-- @usage
+-- local kayles = ta.rules.kayles
+-- local both = kayles(7):continued_conjunctive_sum(kayles(4))
+-- assert(both:suspense() == math.max(kayles(7):suspense(), kayles(4):suspense()))
+
+--- The shortened selective compound of impartial games: move in one component or in both; it ends when one has ended
+-- (ONAG, chapter 14). Outcomes of normal play by those of the components.
+-- @function position:shortened_selective_compound
+-- @param q a position, a sum or a value, impartial
 -- @treturn position.position the compound
 
 --- The selective compound of ONAG, chapter 14: every move is in one component or in both. Impartial outcomes by those
 -- of the components.
 -- @function position:selective_compound
--- @param q a position or a sum
+-- @param q a position, a sum or a value
 -- @treturn position.position the compound
 
 --- The selective sum as CGSuite plays it: the first move alone selects. After a move in one component the rest is an
 -- ordinary sum, after one in both a conjunctive sum. ONAG's is @{position:selective_compound}.
 -- @function position:selective_sum
--- @param q a position or a sum
+-- @param q a position, a sum or a value
 -- @treturn position.position the compound
 
 --- The sequential compound p -> q: q begins when nobody can move in p any more (W. Stromquist and D. Ullman, Sequential
 -- compounds of combinatorial games, 1993). Who cannot move in p while the other can has lost. Impartial outcomes by
 -- those of the components, normal and misere.
 -- @function position:sequential_compound
--- @param q a position or a sum
+-- @param q a position, a sum or a value
 -- @treturn position.position the compound
 
 --- The join: the first move is one of p or one of q, and the other is gone; {p^L, q^L | p^R, q^R}.
 -- @function position:join
--- @param q a position or a sum
+-- @param q a position, a sum or a value
 -- @treturn position.position the compound
 
 --- Conway's product, {p^L q + p q^L - p^L q^L, p^R q + p q^R - p^R q^R | ...}, of positions as they are. Impartial:
 -- the nim product of the nim values.
 -- @function position:conway_product
--- @param q a position or a sum
+-- @param q a position, a sum or a value
 -- @treturn position.position the compound, a sum of products
 -- @usage
 -- local nim = ta.rules.nim
@@ -310,7 +386,7 @@ end
 --- The ordinal product p . q: a move of q to q' and one of p, or of its negative where Right moved q, to p' leaves
 -- (p . q') : p'. The player moves in p; who moved q tells which of the two.
 -- @function position:ordinal_product
--- @param q a position or a sum
+-- @param q a position, a sum or a value
 -- @treturn position.position the compound
 
 for name in pairs(OPERATORS) do

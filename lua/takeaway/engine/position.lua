@@ -180,6 +180,8 @@ end
 function position_methods:canonical_form()
   local rules = rules_of(self)
   if rules.partizan then
+    local known = rules.value_of and rules.value_of(self[1])
+    if known then return known end
     local value, message, code = rules.core:canonical_form(table.unpack(self))
     if value then return value end -- and nothing after it
     if code == "ELOOPY" then return loopy.canonical_form(rules, self) end
@@ -301,7 +303,7 @@ moves.add(position_methods, function(self, player, misere)
   if rules.parts or rules.outcome_by or rules.nim_value then return nil end
   return wrap_all(rules, rules.core:options(player == "left" and 0 or 1, misere and 1 or 0, table.unpack(self)))
 end)
-moves.add(sums.methods)
+moves.add(sums.methods, nil, true)
 
 return { methods = position_methods, is_position = is_position, rules_of = rules_of, wrap = wrap,
          new_metatable = new_metatable, same = same_position }

@@ -36,6 +36,11 @@ for key in KNOWN_FIELDS:gmatch("[%a_]+") do FIELDS[key] = FIELDS[key] or "functi
 
 local LIMITS = { limit = "number", memory = "number", seconds = "number", depth = "number", progress = "function" }
 
+local function called(x)
+  local meta = type(x) == "table" and getmetatable(x)
+  return type(meta) == "table" and type(meta.__call) == "function"
+end
+
 local function check_fields(fields)
   if type(fields) ~= "table" then
     core.raise(("ruleset: expected a table of rules, got %s"):format(type(fields)))
@@ -46,7 +51,7 @@ local function check_fields(fields)
       core.raise(("ruleset: %s: limits are a second argument: ruleset(rules, {limit = 1000000})"):format(key))
     elseif not wanted and type(value) == "function" then
       core.raise(("ruleset: unknown rule %s; known are %s"):format(tostring(key), KNOWN_FIELDS))
-    elseif wanted and type(value) ~= wanted then
+    elseif wanted and type(value) ~= wanted and not (key == "check" and called(value)) then
       core.raise(("ruleset: %s: expected a %s, got a %s"):format(key, wanted, type(value)))
     end
   end
@@ -100,6 +105,9 @@ local function check_settings(call, settings, also, known)
     if not positive then
       core.raise(("%s: %s: expected a positive number, got %s"):format(call, key, value))
     end
+    if wanted == "number" and key ~= "seconds" and value > 1 << 62 then
+      core.raise(("%s: %s: expected at most 2^62, got %s"):format(call, key, value))
+    end
   end
   return settings
 end
@@ -125,7 +133,9 @@ local serial = 0
 --   `parts` takes it apart; a part's own parts are itself;
 -- * `canonical(...)`: returns the components of a representative under symmetry;
 -- * `describe(...)`: the position as text;
--- * `check(...)`: what is wrong with what the ruleset is called with, as text, or nothing;
+-- * `check(...)`: what is wrong with what the ruleset is called with, as text, or nothing. A table that can be called
+--   does as well; if it has an integer `least`, it says the same of all integers from there on, and of a box of
+--   positions only one is checked;
 -- * `start(...)`: turns what the ruleset is called with into components;
 -- * `nim_value(...)`, `outcome(...)`, `misere_outcome(...)`: a faster way to the same
 --   answer, for those who have one (`validate` compares);
@@ -383,6 +393,7 @@ end
 --- Forget all that is solved.
 -- @function rules:clear
 function rules_methods:clear()
+  self.quotient = nil -- of takeaway.engine.misere_outcome
   self.core:clear()
   if self.sums then self.sums:clear() end
 end

@@ -1,16 +1,19 @@
---- Sums of positions: `p + q`, `p - q`, `-p`, `n * p`, of any rulesets.
+--- Sums of positions: `p + q`, `p - q`, `-p`, `n * p`, of any rulesets, and of values (@{takeaway.engine.value_terms}).
 --
 -- A sum answers the same calls as a position. Impartial games in normal play are added by their nim values; everything
--- else is searched, component by component. The outcome of a partizan sum is searched for and worked out from the
--- values of the terms by turns: which is quicker is not known beforehand.
+-- else is searched, component by component, and the outcome of a partizan sum worked out from the values of its terms
+-- where that is quicker (takeaway.engine.sum_outcome).
 -- @module takeaway.engine.sum
 
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local forms = require "takeaway.engine.misere_forms"
 local loopy = require "takeaway.engine.loopy"
+local misere_outcome = require "takeaway.engine.misere_outcome"
 local nim_values = require "takeaway.base.nim_value"
 local outcomes = require "takeaway.engine.outcome"
+local questions = require "takeaway.engine.question"
+local sum_outcome = require "takeaway.engine.sum_outcome"
 
 local Sum = { __name = "sum" }
 local methods = {}
@@ -23,15 +26,30 @@ local function bind(position, rules, same)
   is_position, rules_of, same_position = position, rules, same
 end
 
+-- The position of a value, told by takeaway.engine.value_terms.
+local of_value
+
+local function bind_values(f) of_value = f end
+
 local function is_sum(x) return getmetatable(x) == Sum end
 
 -- ---- Making -----------------------------------------------------------------
 
-local function add_term(terms, position, sign, count)
+local TIMES_MOST <const> = 0xffffffff -- at once
+local COPIES_MOST <const> = math.maxinteger -- of one position
+
+local function check_copies(count, position, call) -- a float: integers would wrap
+  if count >= 0x1p63 then
+    core.raise(("%s: more than %d copies of %s"):format(call, COPIES_MOST, tostring(position)))
+  end
+end
+
+local function add_term(terms, position, sign, count, call)
   local rules = rules_of(position)
   if not rules.partizan then sign = 1 end
   for _, t in ipairs(terms) do
     if t.sign == sign and rules_of(t.position) == rules and same_position(t.position, position) then
+      check_copies(t.count + 0.0 + count, position, call)
       t.count = t.count + count
       return
     end
@@ -40,16 +58,21 @@ local function add_term(terms, position, sign, count)
 end
 
 local function describe(x)
-  return type(x) == "table" and "a table" or x == nil and "nil" or ("%s (a %s)"):format(tostring(x), type(x))
+  local object = type(x) == "table" and (getmetatable(x) and tostring(x) or "a table")
+  return object or x == nil and "nil" or ("%s (a %s)"):format(tostring(x), type(x))
 end
 
 local function add_all(terms, x, sign, count, call)
+  x = of_value(x) or x
   if is_position(x) then
-    add_term(terms, x, sign, count)
+    add_term(terms, x, sign, count, call)
   elseif is_sum(x) then
-    for _, t in ipairs(x.terms) do add_term(terms, t.position, sign * t.sign, count * t.count) end
+    for _, t in ipairs(x.terms) do
+      check_copies((count + 0.0) * t.count, t.position, call)
+      add_term(terms, t.position, sign * t.sign, count * t.count, call)
+    end
   else
-    core.raise(("%s: expected a position or a sum, got %s"):format(call, describe(x)))
+    core.raise(("%s: expected a position, a sum or a value, got %s"):format(call, describe(x)))
   end
 end
 
@@ -80,8 +103,11 @@ end
 function arithmetic.__mul(a, b)
   if type(a) ~= "number" then a, b = b, a end
   local n = math.type(a) == "integer" and a or math.tointeger(a)
-  if type(a) ~= "number" or not n or math.abs(n) > 0xffffffff then
+  if type(a) ~= "number" or not n then
     core.raise(("*: expected an integer times a position, got %s"):format(describe(a)))
+  end
+  if n < -TIMES_MOST or n > TIMES_MOST then
+    core.raise(("*: expected at most %d times a position, got %s"):format(TIMES_MOST, describe(a)))
   end
   local terms = {}
   add_all(terms, b, n < 0 and -1 or 1, math.abs(n), "*")
@@ -173,20 +199,13 @@ local function engine_of(self)
   end
   self.engine = engine
   if #list == 1 then list[1].sums = engine end
-  local limits, progress = { 0, 0, 0, 0 }, nil
-  for _, rules in ipairs(list) do
-    for i = 1, 4 do
-      local most = rules.limits[i]
-      if most > 0 and (limits[i] == 0 or most < limits[i]) then limits[i] = most end
-    end
-    progress = progress or rules.progress
-  end
-  engine:limit(table.unpack(limits))
+  local question = questions.of(list)
+  engine:limit(table.unpack(question.limits))
   local terms = {}
   for i, t in ipairs(self.terms) do
     terms[i] = { index[rules_of(t.position)], t.sign, t.count, table.unpack(t.position) }
   end
-  return engine, terms, progress, limits
+  return engine, terms, question
 end
 
 local function partizan(self)
@@ -242,92 +261,6 @@ function methods:genus()
   return forms.genus_of_sum(terms)
 end
 
-local MOST = 8 -- copies of values that are no numbers or nimbers: sums of more may be large
-
--- The outcome by values, where the engine holds those of all partizan terms: equal ones
--- cancel, and what Left has is compared with what Right has. Nil where it does not.
-local function outcome_by_values(self)
-  local net, order = {}, {} -- copies of each value, and the values as they come
-  for _, t in ipairs(self.terms) do
-    local rules = rules_of(t.position)
-    local v = not rules.partizan or rules.core:known_canonical_form(table.unpack(t.position))
-    if not v then return nil end
-    if rules.partizan then
-      if not net[v] then order[#order + 1] = v end
-      net[v] = (net[v] or 0) + t.sign * t.count
-    end
-  end
-  local copies = 0
-  for _, v in ipairs(order) do
-    if not (v:is_number() or v:is_nimber()) then copies = copies + math.abs(net[v]) end
-  end
-  if copies > MOST then return nil end
-  local sides = { core.value(0), core.value(0) }
-  for _, v in ipairs(order) do
-    local side = net[v] > 0 and 1 or 2
-    sides[side] = sides[side] + math.abs(net[v]) * v
-  end
-  for _, t in ipairs(self.terms) do
-    if not rules_of(t.position).partizan then
-      local n = t.position:nim_value()
-      local v = math.type(n) == "integer" and core.star(n) -- not where play need not end
-      if not v then return nil end
-      sides[1] = sides[1] + t.count * v
-    end
-  end
-  local below, above = sides[1] <= sides[2], sides[2] <= sides[1]
-  return below and (above and "P" or "R") or above and "L" or "N"
-end
-
--- ---- Turns -------------------------------------------------------------------------
-
--- Positions that the first search, and then the values of each term, may take; each further turn so many times as
--- many. What a turn did is kept, so many small turns cost little, and the quicker of the two is found out soon. `work`
--- is what a position of that room may take in the store of values, where few positions may have large values.
-local turns = { first = 100, times = 8, work = 16 }
-
--- Ask with room for so many more positions than are held, where the user's own limits leave more.
--- Gives the answer, or nil, message, code; and then whether the room was too small.
-local function ask_within(box, room, limits, ask)
-  local most = box:statistics().positions + room
-  if limits[1] > 0 and limits[1] <= most then return ask() end
-  local function undo() box:limit(table.unpack(limits)) end
-  box:limit(most, limits[2], limits[3], limits[4])
-  local answer, message, code = failure.ensure(undo, ask)
-  return answer, message, code, code == "ELIMIT" and message:find(("limit of %d positions"):format(most), 1, true)
-end
-
--- Have the engine hold the values of the partizan terms. Gives true; or nil, and whether the room was too small.
-local function hold_values(self, room)
-  for _, t in ipairs(self.terms) do
-    local rules = rules_of(t.position)
-    if rules.partizan then
-      local value, message, code, small = ask_within(rules.core, room, rules.limits, function()
-        return rules.core:canonical_form_within(room * turns.work, table.unpack(t.position)) -- loopy games are searched
-      end)
-      if not value then return nil, small or code == "ELIMIT" and message:find("and comparisons is", 1, true) end
-    end
-  end
-  return true
-end
-
--- By turns, with more room each time, until one answers or only the search is left.
-local function outcome_by_turns(self)
-  local engine, terms, progress, limits = engine_of(self)
-  local room = turns.first
-  local function search() return engine:outcome(terms, progress, false) end
-  while true do
-    local outcome, message, code, small = ask_within(engine, room, limits, search)
-    if outcome then return outcome end
-    if not small then return nil, message, code end
-    local held, more = hold_values(self, room)
-    local known = held and failure.catch(outcome_by_values, self)
-    if known then return known end
-    if not more then return search() end
-    room = room * turns.times
-  end
-end
-
 -- ---- Questions --------------------------------------------------------------------
 
 --- The nim value: the nim sum of the terms' nim values.
@@ -364,24 +297,28 @@ function methods:outcome()
     -- with entailing moves play that need not end has no values, but outcomes
     if not entailing(self) or code ~= "ELOOPY" and code ~= "EUNSUPPORTED" then return nil, message, code end
   end
-  local known = failure.catch(outcome_by_values, self)
-  if known then return known end
-  return outcome_by_turns(self)
+  local engine, terms, question = engine_of(self)
+  return sum_outcome(self.terms, rules_of, engine, question, function()
+    return engine:outcome(terms, question.progress, false)
+  end)
 end
 
---- The outcome when whoever cannot move wins.
+--- The outcome when whoever cannot move wins: by a search, and of impartial terms by the misere quotient of what can be
+-- reached from them, by turns.
 -- @function sum:misere_outcome
 function methods:misere_outcome()
-  local engine, terms, progress = engine_of(self)
-  return engine:outcome(terms, progress, true)
+  local engine, terms, question = engine_of(self)
+  return misere_outcome.outcome(self.terms, rules_of, engine, question, function()
+    return engine:outcome(terms, question.progress, true)
+  end)
 end
 
 local function remoteness(self, misere)
-  local engine, terms, progress = engine_of(self)
-  local left, message, code = engine:remoteness(terms, progress, misere, 0)
+  local engine, terms, question = engine_of(self)
+  local left, message, code = engine:remoteness(terms, question.progress, misere, 0)
   if not left then return nil, message, code end
   if not partizan(self) then return left end
-  local right, message2, code2 = engine:remoteness(terms, progress, misere, 1)
+  local right, message2, code2 = engine:remoteness(terms, question.progress, misere, 1)
   if not right then return nil, message2, code2 end
   return left, right
 end
@@ -395,8 +332,8 @@ function methods:misere_remoteness() return remoteness(self, true) end
 --- How many sums can be reached, this one included; order and dead components do not count.
 -- @function sum:followers
 function methods:followers()
-  local engine, terms, progress = engine_of(self)
-  return engine:followers(terms, progress)
+  local engine, terms, question = engine_of(self)
+  return engine:followers(terms, question.progress)
 end
 
 -- The index of the term that must be answered, if there is one: it alone is moved in.
@@ -488,4 +425,4 @@ end
 for name, f in pairs(arithmetic) do Sum[name] = f end
 
 return { new = new, is_sum = is_sum, arithmetic = arithmetic, methods = methods, bind = bind,
-         turns = turns }
+         bind_values = bind_values, of_value = function(x) return of_value(x) end }

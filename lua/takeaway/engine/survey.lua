@@ -16,7 +16,8 @@ local WHAT = {
   genus = "genera", misere_canonical_form = "misere values",
 }
 
-local KNOWN = { what = true, from = true, to = true, fix = true, progress = true, most = true, player = true }
+local KNOWN = { what = true, from = true, to = true, fix = true, progress = true, threads = true, most = true,
+                player = true }
 
 -- ---- Settings -------------------------------------------------------------------------
 
@@ -39,6 +40,10 @@ local function check_settings(call, rules, settings, known)
   end
   if settings.progress ~= nil and type(settings.progress) ~= "function" then
     core.raise(("%s: progress: expected a function, got %s"):format(call, type(settings.progress)))
+  end
+  local threads = settings.threads
+  if threads ~= nil and (math.type(threads) ~= "integer" or threads < 1 or threads > 256) then
+    core.raise(("%s: threads: expected an integer from 1 to 256, got %s"):format(call, tostring(threads)))
   end
 end
 
@@ -86,7 +91,9 @@ local function prepare(call, rules, settings, wanted, known, what)
   local box = coordinates.box(call, rules, settings, wanted, what:find "least_limit" ~= nil)
   local found = {}
   local ask, second = asker(call, rules, what, settings, found)
-  local function answers() return grids.answers(call, box, what, ask, settings.progress, second) end
+  local function answers()
+    return grids.answers(call, box, what, ask, settings.progress, second, settings.threads)
+  end
   return box, answers, what, found
 end
 
@@ -128,9 +135,10 @@ end
 --   "misere_canonical_form", "least_limit" or "misere_least_limit";
 --   `to`: a number for all coordinates that are not fixed, or `{a = 10, b = 20}`; `from`, the same (`from` is 0, and
 --   `to` is to be said, unless the ruleset has `tables = {from =, to =}`); `fix`, such as `{x = 3}`; `progress`, a
---   function called with the cells done and in all, which cancels by returning false; `player`, who starts, for
---   the remoteness of partizan rules; `most`, for `least_limit`: the largest limit that matters, a number or a
---   function of the other coordinates
+--   function called with the cells done and in all, which cancels by returning false; `threads`, 1
+--   to 256, how many for boxes of rules that are compiled by rows (@{takeaway.base.threads}; what is solved does not
+--   depend on it); `player`, who starts, for the remoteness of partizan rules; `most`, for `least_limit`: the largest
+--   limit that matters, a number or a function of the other coordinates
 -- @treturn table.table a table `t`, see @{takeaway.engine.table}: `t[p][q]`, `t(p, q)`, `t:row(p)`, `t:cells()`; or
 --   nil, message, code of the first cell without an answer. What was solved is kept
 -- @usage
@@ -197,6 +205,7 @@ end
 -- assert(g(3, 3, 1) == "P" and g[3][3][1] == "P")
 function rulesets.methods.grid(rules, settings)
   local box, answers, what, found = prepare("grid", rules, settings, nil, KNOWN)
+  if #box.order == 0 then core.raise "grid: to: one coordinate varies, or more; here none does: ask the position" end
   local fine, message, code = refuse_partizan_limits("grid", rules, what)
   if not fine then return nil, message, code end
   fine, message, code = answers()
@@ -255,12 +264,12 @@ end
 Positions.titles = setmetatable({}, { __mode = "k" })
 Positions.boxes = setmetatable({}, { __mode = "k" })
 
-local KNOWN_P = { from = true, to = true, fix = true, progress = true, misere = true }
+local KNOWN_P = { threads = true, from = true, to = true, fix = true, progress = true, misere = true }
 
 --- The P-positions in a box: those that the player to move loses.
 -- @function rules:p_positions
--- @tparam table settings `to`, `from`, `fix` and `progress` as of @{rules:table}, any number of coordinates varying;
---   `misere = true` where whoever cannot move wins
+-- @tparam table settings `to`, `from`, `fix`, `progress` and `threads` as of @{rules:table}, any number of
+--   coordinates varying; `misere = true` where whoever cannot move wins
 -- @treturn table a list of positions, each a list of numbers as the ruleset is called with; it prints. Or nil, message,
 --   code
 -- @usage

@@ -7,6 +7,7 @@ local positions = require "takeaway.engine.position"
 local rulesets = require "takeaway.engine.ruleset"
 local text = require "takeaway.base.text"
 local shortcuts = require "takeaway.engine.shortcuts"
+local whole_number = require "takeaway.base.whole"
 
 local Report = { __name = "validation" }
 Report.__index = Report
@@ -154,7 +155,7 @@ local function validate(rules, settings)
       core.raise(("validate: settings: unknown setting %s; known are from, measure, sample"):format(tostring(name)))
     end
   end
-  local sample = settings.sample or 2000
+  local sample = whole_number(settings.sample) or settings.sample or 2000
   if math.type(sample) ~= "integer" or sample < 1 then
     core.raise(("validate: sample: expected a positive integer, got %s"):format(tostring(sample)))
   end

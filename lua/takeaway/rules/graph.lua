@@ -1,8 +1,9 @@
 --- Graphs as text, shared by the rules played on graphs.
 --
 -- A graph is walked along its edges: an edge, then the vertex it leads to. Vertices are ".", or their label, or
--- nothing; edges "-", or their label. Where ways part, each is one of the branches in parentheses; ";" also stands
--- between graphs that are not connected. A vertex named by ":a" or ":{name}" is the same wherever that name stands.
+-- nothing (counters may stand in braces); edges "-", or their label. Where ways part, each is one of the branches in
+-- parentheses; ";" also stands between graphs that are not connected. A vertex named by ":a" or ":{name}" is the same
+-- wherever that name stands.
 -- ".-.-." is a path of three, ".(-.;-.;-.)" a star, ".:a-.-.-.:a" a circle of three. As in CGSuite.
 --
 -- `text` writes a graph in one way out of many: trees that are the same get the same text, and other graphs fewer
@@ -19,7 +20,10 @@ local function fault(at, why) error({ at = at, why = why }, 0) end
 -- The vertex at `at`: its number and where what follows begins.
 local function vertex(g, names, kind, text, at)
   local sign, label = text:sub(at, at), ""
-  if sign == "." then
+  local counters = kind.counters and (text:match("^%d+", at) or text:match("^{%d+}", at))
+  if counters then
+    label, at = kind.fold(counters:match "%d+"), at + #counters
+  elseif sign == "." then
     at = at + 1
   elseif sign ~= "" and kind.vertices:find(sign, 1, true) then
     label, at = kind.fold(sign), at + 1
@@ -68,8 +72,8 @@ end
 
 --- The graph that a text names.
 -- @tparam string text
--- @tparam table kind `vertices`, `edges`: the labels they may have, a character each; `fold(label)`, the same label as
---   it is kept
+-- @tparam table kind `vertices`, `edges`: the labels they may have, a character each; `counters`: those of vertices are
+--   numbers; `fold(label)`, the same label as it is kept
 -- @treturn[1] table `labels`, a list by vertex, and `edges`, a list of { from, to, label }; the first vertex is 1
 -- @return[2] nil
 -- @treturn[2] string what is wrong, and where

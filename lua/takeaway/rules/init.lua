@@ -91,6 +91,10 @@ local LIST = {
     '(".-.-."):nim_value()' },
   { "arc_kayles", "\".-.-.\"", "take an edge with both its ends",
     '(".-.-."):nim_value()' },
+  { "weighted_arc_kayles", "\"2-1-3\"", "take one counter from each end of an edge",
+    '("2-1-3"):nim_value()' },
+  { "fjords", "\"L-.-.-R\"", "claim a vertex next to one of yours",
+    '("L-.-.-R"):canonical_form()' },
   { "partizan_arc_kayles", "\"llr\"", "take an edge of your colour with both its ends",
     '("llr"):canonical_form()' },
 }

@@ -20,17 +20,21 @@ local function coordinates(names)
   return list
 end
 
+-- A check that says the same of all integers from `least` on.
+local Check = { __call = function(self, ...) return self.says(...) end }
+
 --- A check of integers.
 -- @tparam string names "a b"; `x*` may be infinite, `x?` left out; "heap ..." is any number of them, one at least
 -- @tparam[opt=0] int least
 -- @tparam[opt] function more a check of what has passed
--- @treturn function gives what is wrong as text, or nothing
+-- @return what gives what is wrong as text, or nothing, when it is called; without `more` it has the field `least` that
+--   `ta.ruleset` knows
 function start.numbers(names, least, more)
   local list, low = coordinates(names), least or 0
   local shown = "(" .. names:gsub("[*?]", ""):gsub(" ", ", ") .. ")"
   local infinite = names:find("*", 1, true) and " or math.huge" or ""
   local expected = ("expected %s, integers from %d on%s"):format(shown, low, infinite)
-  return function(...)
+  local function check(...)
     local count = select("#", ...)
     for i = 1, math.max(count, #list) do
       local at, value = list[i] or list.open and list[1], (select(i, ...))
@@ -43,6 +47,8 @@ function start.numbers(names, least, more)
     end
     return more and more(...)
   end
+  if more then return check end
+  return setmetatable({ least = low, says = check }, Check)
 end
 
 -- What was read, or nil and what is wrong.
