@@ -1,5 +1,6 @@
 -- Run the busted specs and the cmocka programs, as many at once as there are cores (JOBS=),
--- show what failed, and close with one line "N passed, N failed". Exit status 1 on any failure.
+-- show what failed, when it does and once more at the end, and close with one line
+-- "N passed, N failed". Exit status 1 on any failure.
 --
 --   lua5.4 tools/run_tests.lua BUILD SPECS TEST_PROGRAM...     (SPECS "-": none)
 --
@@ -8,6 +9,7 @@
 
 local build, specs = arg[1], arg[2]
 local passed, failed = 0, 0
+local failures = {} -- what was printed of each
 local dir = build .. "/spec/run/"
 
 local function output_of(command)
@@ -43,6 +45,12 @@ local function write(path, text)
   assert(file:write(text))
 end
 
+-- Print a line of a failure, and keep it for the end.
+local function say(line)
+  print(line)
+  failures[#failures + 1] = line
+end
+
 -- Count the TAP lines of test i; print those of failures and what follows.
 local function count(i, status)
   local title, path = tests[i].title, dir .. i
@@ -56,20 +64,20 @@ local function count(i, status)
     elseif line:match("^not ok") then
       bad = bad + 1
       in_failure = true
-      print(line)
+      say(line)
     elseif in_failure then
-      print(line)
+      say(line)
     end
   end
   if status ~= 0 and bad == 0 then -- died without saying so
     bad = 1
-    print(("not ok - %s ended with status %d"):format(title, status))
+    say(("not ok - %s ended with status %d"):format(title, status))
   end
   if ok + bad + skip == 0 then
     bad = 1
-    print("not ok - " .. title .. " ran no test")
+    say("not ok - " .. title .. " ran no test")
   end
-  if bad > 0 then print(read(path .. ".err")) end
+  if bad > 0 then say(read(path .. ".err")) end
   print(("%-44s %6d passed, %d failed%s%s"):format(title, ok, bad, skip > 0 and (", " .. skip .. " skipped") or "",
     cpu >= 10 and (", %.0f s of CPU"):format(cpu) or ""))
   io.stdout:flush()
@@ -96,5 +104,6 @@ if ended < #tests then
   failed = failed + 1
   print(("not ok - %d of %d tests ended"):format(ended, #tests))
 end
+if #failures > 0 then print("\nWhat failed:\n" .. table.concat(failures, "\n")) end
 print(("%d passed, %d failed"):format(passed, failed))
 os.exit(failed == 0 and 0 or 1)

@@ -14,7 +14,8 @@ mkdir -p build
 log=$(mktemp)
 rows=$(mktemp)
 spent=$(mktemp)
-trap 'rm -f "$log" "$rows" "$spent"' EXIT
+failures=$(mktemp)
+trap 'rm -f "$log" "$rows" "$spent" "$failures"' EXIT
 processor() { # cpu: the seconds of processor time of all that was run so far; a shell of its own would count from 0
     times >"$spent"
     cpu=$(sed 's/[ms]/ /g' "$spent" | awk 'NR == 2 { printf "%.0f", 60 * ($1 + $3) + $2 + $4 }')
@@ -31,6 +32,7 @@ for name; do
     else
         cat "$log"
         status=1
+        echo "failed: $name" >>"$failures"
     fi
     processor
     sed -n -E "s/^(.*): ([0-9]+) tried, ([0-9]+) failed$/\1|\2|\3/p" "$log" |
@@ -44,5 +46,7 @@ done
     cat "$rows"
 } >build/trust.md
 cat build/trust.md
+cat "$failures" # said once more, where the end of a long log is read
+awk -F'|' 'NR > 2 && $2 !~ /^ *$/ { name = $2 } NR > 2 && $5 > 0 { print "failed:" name "-" $3 "-" $5 }' build/trust.md
 awk -F'|' 'NR > 2 { tried += $4; failed += $5 } END { print tried + 0 " tried, " failed + 0 " failed" }' build/trust.md
 exit $status

@@ -39,6 +39,8 @@ for _, module in ipairs {
   "base.nimber",
   "base.threads",
   "engine.ruleset",
+  "engine.value_terms",
+  "engine.suspense",
   "engine.variants",
   "engine.native_rules",
   "engine.declaration",

@@ -40,6 +40,7 @@ local ANSWERS = {
   { "period 0.77 --limit 2^10", "^0.77: period 12 from 71 on, proved\n$" },
   { "quotient 0.75", "^misere quotient of octal 0.75, all heaps %(period 2 from 8%): order 8, |P| = 2, wild\n"
     .. "<a, b, c | .*>, P = {a, b%^2}\n.*\n20:    b ab%^2\n$" },
+  { "quotient grundy --to 14", "^misere quotient of Grundy's game, heaps 0..14: order 12, |P| = 3, wild\n" },
   { "quotient 1,2 --to 2", "heaps 0..2: order 6, |P| = 2, tame, T_2" },
   { "cash 1,3,4 14 9 9", "I wins\nwinning moves: 1\n" },
   { "cash 1,3,4 14 inf 9", "has inf" },
@@ -127,6 +128,7 @@ local REFUSED = {
   { "solve " .. syntax .. " 3", 2, "unexpected symbol" },
   { "solve --sandbox " .. escaping .. " 3", 2, "os" },
   { "solve wythoff 200 200 --limit 100", 3, "100" },
+  { "solve nim 5000000", 3, "options of Nim at %(5000000%): more than 4194304 options of one position" },
   { "certify 1,3,4 --max-base 3", 3, "no certificate found" },
   { "period 0.77 --limit 160", 1, "^$" },
   { "check-rules " .. returning .. " 3", 1, "^$" },

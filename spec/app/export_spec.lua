@@ -260,12 +260,16 @@ describe("takeaway.export.read", function()
     local d = assert(read_back('n,"a ""b"""\r\n5,9007199254740993\r\n6,inf\r\n7,-1.5\r\n8,"x,\ny"\r\n', ".csv"))
     assert.same({ "sequence", 5, 8, 9007199254740993, math.huge, -1.5, "x,\ny" },
       { d.kind, d.first, d.last, d.at(5), d.at(6), d.at(7), d.at(8) })
-    for _, text in ipairs { "+-Tiny(2)", "-v", "=1+1", "'=1", "''@x", "'1", "-5/8", "'" } do -- apostrophes guard formulas
+    for _, text in ipairs { "+-Tiny(2)", "-v", "=1+1", "'=1", "''@x", "'1", "-5/8", "'", "-inf", "'-inf" } do -- apostrophes guard formulas
       d = assert(read_back(ta.export.write({ { n = 5, value = text } }, { format = "csv" }), ".csv"))
       assert.equal(text, d.at(5))
     end
     d = assert(read_back('[1, 2, 9223372036854775807, "inf", "\\u00e9\\ud83d\\ude00\\n"]', ".json"))
     assert.same({ 1, 5, math.maxinteger, math.huge, "é😀\n" }, { d.first, d.last, d.at(3), d.at(4), d.at(5) })
+    for ending, written in pairs { [".json"] = "[1e3, 2.5, 1e17, 3.0]", [".csv"] = "n,v\n1,1e3\n2,2.5\n3,1e17\n4,3.0\n" } do
+      d = assert(read_back(written, ending))
+      for n, shown in ipairs { "1000", "2.5", "100000000000000000", "3" } do assert.equal(shown, tostring(d.at(n))) end
+    end
     d = assert(read_back("[[1,2],[3,4]]", ".json"))
     assert.same({ "grid", 1, 2, 3 }, { d.kind, d.first, d.last, d.at(2, 1) })
     d = assert(read_back("name,value\na,1\nb,2\n", ".csv"))

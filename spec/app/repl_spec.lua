@@ -79,6 +79,15 @@ describe("the prompt, by a pipe", function()
     assert.equal(1, select(2, once:gsub("v:mean", "")))
     assert.matches("game:least_cash%(n, e%)\nThe least d that wins%.\n", (typed('help "least_cash"\n')))
     assert.matches("nothing is called \"zzz\"", (typed('help "zzz"\n')))
+    for _, name in ipairs { "leastmove", "LeastMove", "Least_Move" } do
+      assert.equal(('nothing is called "%s"; there are least_move\n'):format(name), (typed(('help %q\n'):format(name))))
+    end
+    local seen = {}
+    for call in out:gmatch "\n  (ta%.[%w_.]+%b())" do
+      assert.is_nil(seen[call], call .. " is listed twice")
+      seen[call] = true
+    end
+    assert.matches("\nAnswers kept in a file: a box[^\n]*\n[^\n]*\n  ta%.open%(path%)", out)
     assert.matches("methods: .*admissible", (typed('help(ta.two_pile "k")\n')))
     assert.matches("Ready rulesets", (typed("help(ta.rules)\n")))
     assert.matches("01_two_pile.lua", (typed("examples()\n")))

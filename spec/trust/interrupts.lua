@@ -5,6 +5,9 @@
 -- An event is what can raise a Ctrl-C: a call of a function, every hundredth instruction of Lua, and every time that the
 -- core lets one in (ta_poll calls an empty function for that). So k says the moment whatever the speed of the machine.
 -- At last a child is sent real signals, at random moments, as it answers larger questions.
+--
+--   lua5.4 spec/trust/interrupts.lua [PART OF]      every OF-th call and larger question, from the PART-th on: 1 1
+--   lua5.4 spec/trust/interrupts.lua child NAME TIMES SEED
 local calls = require "spec.support.calls"
 local core = require "takeaway.core"
 local terminal = require "takeaway.terminal"
@@ -159,28 +162,39 @@ local function child(one, times)
   return bad == 0
 end
 
-if arg[1] then
-  math.randomseed(seed + tonumber(arg[3]))
+if arg[1] == "child" then
+  math.randomseed(seed + tonumber(arg[4]))
   for _, s in ipairs(calls.scenarios()) do
-    if s.name == arg[1] then os.exit(child(larger(s), tonumber(arg[2]))) end
+    if s.name == arg[2] then os.exit(child(larger(s), tonumber(arg[3]))) end
   end
   os.exit(1)
 end
 
 local function signalled(scenario, times)
   tried[3] = tried[3] + times
-  local pipe = io.popen(("lua5.4 spec/trust/interrupts.lua '%s' %d %d 2>&1"):format(scenario.name, times, tried[3]))
+  local pipe = io.popen(("lua5.4 spec/trust/interrupts.lua child '%s' %d %d 2>&1"):format(scenario.name, times, tried[3]))
   local said = pipe:read "a"
   local ended = pipe:close()
   if not ended then wrong(3, scenario, "real signals", said) end
 end
 
-print("seed " .. seed)
+local PART, OF = tonumber(arg[1]) or 1, tonumber(arg[2]) or 1
+print(("seed %d, part %d of %d"):format(seed, PART, OF))
 local wanted = os.getenv "CALLS" or ""
-local scenarios = {}
+local scenarios, larger_ones = {}, {}
+local function put(list, s) list[#list + 1] = s end
+local numbered, long = 0, 0 -- calls and larger questions, of which this part has its share
 for i, s in ipairs(calls.scenarios()) do
-  local taken = not SHORT or i % 3 == seed % 3 -- in short, every third
-  if taken and s.name:find(wanted, 1, true) then scenarios[#scenarios + 1] = s end
+  if s.name:find(wanted, 1, true) then
+    if not SHORT or i % 3 == seed % 3 then -- in short, every third
+      if numbered % OF == PART - 1 then put(scenarios, s) end
+      numbered = numbered + 1
+    end
+    if s.long then
+      if long % OF == PART - 1 then put(larger_ones, s) end
+      long = long + 1
+    end
+  end
 end
 local start = os.clock()
 for i, s in ipairs(scenarios) do
@@ -192,17 +206,14 @@ for i, s in ipairs(scenarios) do
     most = most * 3
   until SHORT or most > 3 * MOMENTS or os.clock() - began > share / 4
 end
-local larger_ones = {}
-for _, s in ipairs(calls.scenarios()) do
-  if s.long and s.name:find(wanted, 1, true) then larger_ones[#larger_ones + 1] = s end
-end
 for i, s in ipairs(larger_ones) do
   if not SHORT then
     local began = os.clock()
     pcall(s.long)
     ask_all(larger(s), os.clock() - began < 1 and 5 or 2)
   end
-  local share = SIGNALS * i // #larger_ones - SIGNALS * (i - 1) // #larger_ones
+  local most = SIGNALS // OF + (PART <= SIGNALS % OF and 1 or 0) -- of this part
+  local share = most * i // #larger_ones - most * (i - 1) // #larger_ones
   if SHORT then share = (i - seed) % math.max(1, #larger_ones // 4) == 0 and SIGNALS // 4 or 0 end
   if share > 0 then signalled(s, share) end
 end

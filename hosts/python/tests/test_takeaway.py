@@ -66,7 +66,7 @@ def test_errors_by_kind():
     with pytest.raises(OSError):
         takeaway.load_rules("/nothing/there.lua")
     with pytest.raises(ValueError):
-        takeaway.octal("0.7W")
+        takeaway.octal("0.7#")
     with pytest.raises(OverflowError):
         takeaway.octal("0.7").nim_value(2**64)
     with pytest.raises(TypeError):

@@ -49,7 +49,9 @@ local function node_of(self, position)
   node.value, node.why = value, message
   node.outcome, message, code = position:outcome()
   if not node.outcome then return nil, message, code end
-  if value and value.temperature then node.temperature, node.mean = value:temperature(), value:mean() end
+  if value and value.is_loopfree and value:is_loopfree() then
+    node.temperature, node.mean = value:temperature(), value:mean()
+  end
   self.known[key] = node
   return node
 end

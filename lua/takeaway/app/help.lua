@@ -18,7 +18,7 @@ local BEFORE = { "init", "base/move_function", "base/callback", "base/threads" }
 local AFTER = {
   "base/nimber", "base/sequence", "engine/family_position", "engine/ruleset", "engine/native_rules",
   "engine/declaration", "engine/position", "engine/sum", "engine/moves",
-  "engine/operators", "engine/variants",
+  "engine/operators", "engine/variants", "engine/suspense", "engine/value_terms",
   "engine/as_moves", "engine/theorem", "engine/theorem/answers", "engine/guess", "engine/numeration",
   "engine/automata/sets",
   "rules/init", "engine/load_rules", "engine/validate", "engine/survey", "engine/table",
@@ -95,11 +95,13 @@ end
 
 -- Classes of which two modules tell; and those that answer what others do.
 local SAME = { ["moves.position"] = "position.position", ["operators.position"] = "position.position",
-               ["variants.position"] = "position.position", ["variants.rules"] = "ruleset.rules",
+               ["variants.position"] = "position.position", ["suspense.position"] = "position.position",
+               ["of_positions.position"] = "position.position", ["of_positions.sum"] = "sum.sum",
+               ["variants.rules"] = "ruleset.rules",
                ["validate.rules"] = "ruleset.rules",
                ["survey.rules"] = "ruleset.rules", ["declaration.rules"] = "ruleset.rules",
                ["theorem.rules"] = "ruleset.rules", ["as_moves.rules"] = "ruleset.rules",
-               ["guess.rules"] = "ruleset.rules",
+               ["guess.rules"] = "ruleset.rules", ["of_rules.rules"] = "ruleset.rules",
                ["database.rules"] = "ruleset.rules", ["theorem.theorem"] = "answers.theorem",
                ["followers.v"] = "value.v", ["powers.v"] = "value.v", ["hot_sum.v"] = "value.v",
                ["form.v"] = "value.v",
@@ -138,7 +140,9 @@ local function read_module(index, module, source)
       comment[#comment + 1] = more
     elseif comment then
       local entry = read_block(comment)
-      if entry.is_module then index.modules[module] = { summary = comment[1], lines = entry.lines } end
+      if entry.is_module and not index.modules[module] then
+        index.modules[module] = { summary = comment[1], lines = entry.lines }
+      end
       if entry.full then add_entry(index, module, entry) end
       comment = nil
     end
@@ -156,7 +160,8 @@ function M.index()
   local index = { list = {}, by_name = {}, modules = {}, module_order = {}, classes = {}, class_order = {},
                   public = require "takeaway" }
   for _, source in ipairs(sources()) do
-    index.module_order[#index.module_order + 1] = source.module
+    local known = index.modules[source.module] -- part of one: a module and its folder have one name
+    if not known then index.module_order[#index.module_order + 1] = source.module end
     read_module(index, source.module, source.text)
   end
   built = index
@@ -311,6 +316,9 @@ local function by_word(word, width)
   return ("nothing is called %q; these tell of it:\n%s"):format(word, table.concat(out, "\n"))
 end
 
+-- What is left of a name that is typed from memory: least_move, leastMove, LeastMove.
+local function letters_of(name) return (name:lower():gsub("[^%w]", "")) end
+
 local function by_name(name, width)
   local index, out = M.index(), {}
   name = name:gsub("^ta[.:]", ""):gsub("%(.*$", "")
@@ -326,8 +334,9 @@ local function by_name(name, width)
   if rule then out[#out + 1] = rule end
   if #out > 0 then return table.concat(out, "\n\n") end
   local near = {}
+  local plain = letters_of(name)
   for known in pairs(index.by_name) do
-    if known:find(name, 1, true) then near[#near + 1] = known end
+    if known:find(name, 1, true) or plain ~= "" and letters_of(known) == plain then near[#near + 1] = known end
   end
   table.sort(near)
   if #near > 0 then return ("nothing is called %q; there are %s"):format(name, table.concat(near, ", ")) end

@@ -43,8 +43,10 @@ static void moves_of(scene *s, ta_heap *game, size_t misere) {
     ask(ta_heap_winning_moves(game, &s->call, heaps, 3, visit_move, s));
     say(s, "\nzero:");
     ask(ta_heap_p_positions(game, &s->call, 60, visit_amount, s));
+    ask(ta_heap_misere_nim_value_within(game, &s->call, 100000, heaps, misere, &value));
+    say(s, "\nmisere %" PRId64, value);
     ask(ta_heap_misere_nim_value(game, &s->call, heaps, misere, &value));
-    say(s, "\nmisere %" PRId64 "\n", value);
+    say(s, " %" PRId64 "\n", value);
 done:;
 }
 
@@ -84,7 +86,7 @@ static void octal(scene *s) {
     ask(ta_heap_octal(s->allocator, &s->call, "0.77", 4, NULL, &game));
     all_of(s, game, 400);
     if (s->over) goto done;
-    ask_in_vain(ta_heap_octal(s->allocator, &s->call, "0.7w", 4, NULL, &game));
+    ask_in_vain(ta_heap_octal(s->allocator, &s->call, "0.7#", 4, NULL, &game));
 done:
     ta_heap_destroy(game);
 }
@@ -162,7 +164,7 @@ done:;
 }
 
 static void quotient(scene *s) {
-    const ta_quotient_settings settings = { 0, 0, 1 };
+    const ta_quotient_settings settings = { 0, 0, 1, 0 };
     ta_heap *game = NULL;
     ta_quotient *q = NULL;
     ask(ta_heap_octal(s->allocator, &s->call, "0.75", 4, NULL, &game));

@@ -34,7 +34,8 @@ samples["takeaway.cash"] = { function() return ta.cash { 1, 3, 4 } end, function
 samples["takeaway.euclid"] = { function() return ta.euclid() end }
 samples["takeaway.heaps"] = { function() return ta.heaps { { ta.octal "0.77", 5 }, { ta.one_pile(2), 10, 4 } } end }
 samples["takeaway.misere_quotient"] = { function() return ta.octal("0.75"):misere_quotient(12) end,
-                                        function() return ta.octal("0.33"):misere_quotient(3) end }
+                                        function() return ta.octal("0.33"):misere_quotient(3) end,
+                                        function() return ta.rules.kayles(5):misere_quotient() end }
 samples["closed form"] = { function() return ta.cash({ 3, 5, 6, 10, 11 }):theorem() end }
 samples["family.cash:theorem"] = { function() return ta.cash({ 1, 2 }):theorem() end }
 samples["family.cash.solution:Set"] = { function() return ta.cash({ 1, 2 }):solution_set() end }
@@ -68,6 +69,10 @@ for _, kind in ipairs { "two_pile", "one_pile", "cash", "euclid" } do
     local theorem, message = game:theorem()
     return theorem and tostring(theorem) or message
   end
+end
+calls["takeaway.heap.same_game"] = function(game)
+  local same, n = game:same_game "0.770"
+  return same, n, (game:same_game(game))
 end
 calls["takeaway.heap.as_moves"] = function(game)
   local moves, message = game:as_moves { numbers = 2 }

@@ -102,6 +102,8 @@ value("col", ".-.-.")
 value("snort", ".-.-.")
 outcome("node_kayles", ".-.-.")
 outcome("arc_kayles", ".-.-.")
+outcome("weighted_arc_kayles", "2-1-3")
+value("fjords", "L-.-.-R")
 value("partizan_arc_kayles", "llr")
 setting("two_pile", { "2k" }, 3, 5, 2)
 setting("one_pile", { "2k" }, 8)
@@ -128,6 +130,22 @@ for _, kind in ipairs { "position", "sum" } do
   calls[kind .. ".equals"] = function(p) return p:equals(p) end
   calls[kind .. ".__mul"] = function(p) return tostring(3 * p), (3 * p):outcome() end
 end
+calls["ta.sum"] = function()
+  local sum = ta.sum { ta.rules.domineering(2, 2), "^", ta.value "{2|-1}" }
+  return tostring(sum), sum:canonical_form(), sum:misere_outcome(), tostring(sum:best_move "left")
+end
+for _, kind in ipairs { "position", "sum" } do
+  for _, name in ipairs { "continued_conjunctive_sum", "shortened_selective_compound" } do
+    calls[kind .. "." .. name] = both(function()
+      local rules = nim()
+      local p = kind == "sum" and rules(1) + rules(2) or rules(2)
+      local q = p[name](p, rules(1))
+      return tostring(q), q:outcome(), q:misere_outcome(), q:suspense()
+    end)
+  end
+end
+calls["position.misere_quotient"] = both(function() return ta.rules.cram(2, 3):misere_quotient():presentation() end)
+calls["sum.misere_quotient"] = both(function() local r = nim() return (r(3) + r(1)):misere_quotient():outcome(r(2), 1) end)
 calls["position.join"] = function() local r = nim() return r(3):join(r(2)):outcome() end
 calls["sum.join"] = function() local r = nim() return (r(3) + r(1)):join(r(2)):outcome() end
 
@@ -167,6 +185,7 @@ local samples = {
     function() local r = nim() return r(3) + r(2) end,
     function() local r = partizan() return r(3) - r(2) end,
     function() local r = cycle() return r(4) + nim()(2) end,
+    function() return nim()(2) + ta.value "^" end,
   },
   ["takeaway.table"] = { function() return pair():table { to = 4 } end,
                          function() return ta.rules.domineering:table { from = 1, to = 3, what = "canonical_form" } end },
@@ -236,6 +255,7 @@ calls["ruleset.partizan_join"] = both(function() local r = nim() return r:partiz
 calls["ruleset.impartial"] = function() return partizan():impartial()(4):nim_value() end
 calls["ruleset.dicotic"] = function() return partizan():dicotic()(4):canonical_form() end
 calls["ruleset.twisted"] = function() return partizan():twisted()(4):canonical_form() end
+calls["ruleset.misere_quotient"] = both(function() return ta.rules.grundy:misere_quotient(9):presentation() end)
 calls["ruleset.guess"] = both(function() return pair():guess() end)
 calls["ruleset.as_moves"] = both(function() return nim():as_moves():text() end, function() return pair():as_moves():text() end)
 calls["ruleset.theorem"] = both(function() return pair():theorem() end)

@@ -84,6 +84,7 @@ for _, kind in ipairs { "ordinal", "surreal" } do calls["takeaway." .. kind .. "
 -- ---- Misere play ----
 
 calls["takeaway.misere_value.__mul"] = function(v) return 3 * v end
+calls["takeaway.misere_value.misere_quotient"] = function() return ta.misere_value "*[2#320]":misere_quotient():presentation() end
 calls["takeaway.genus.digit"] = { 1 }
 calls["takeaway.genus.plus"] = { "2^2" }
 

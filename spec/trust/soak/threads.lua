@@ -77,6 +77,22 @@ local function databases()
   end, "%s:solve_to{ to = %s }", rules:text(), table.concat(to, ", "))
 end
 
-local PATHS = { two_piles, heaps, conditions, cash, databases }
+local WHAT = { "outcome", "misere_outcome", "nim_value", "remoteness", "misere_remoteness" }
+
+local function boxes()
+  local fields, to = random_boxes.rules(true)
+  local what = WHAT[math.random(#WHAT)]
+  to[#to] = to[#to] + 60 -- rows that are worth it
+  compared(function(threads)
+    local grid, why = ta.moves(fields):grid { what = what, to = to, threads = threads }
+    if not grid then return why end
+    local answers = {}
+    if #to == 1 then return tostring(grid) .. tostring(grid(to[1])) end
+    for a, b, c, d in grid:cells() do answers[#answers + 1] = ("%s %s %s %s"):format(a, b, c, d) end
+    return table.concat(answers, ", ")
+  end, "%s:grid{ what = %q, to = { %s } }", ta.moves(fields):text(), what, table.concat(to, ", "))
+end
+
+local PATHS = { two_piles, heaps, conditions, cash, databases, boxes }
 
 return { { name = "one thread and several", play = function(size) PATHS[math.random(#PATHS)](size) end, short = 60 } }

@@ -185,7 +185,8 @@ return function(argparse)
         "p_positions", "nim_value", "least_limit" }:argname "<what>",
         c:flag("--least-limit", "The same as --what least_limit."))
       c:flag("--misere", "Who cannot move wins.")
-      c:option("--numeration", "2 to 16, zeckendorf, pell, or a recurrence and first weights: 1,1:1,2.")
+      c:option("--numeration", "2 to 16, zeckendorf, pell, a root such as sqrt(3) or (1+sqrt(13))/2, or a "
+        .. "recurrence and first weights: 1,1:1,2.")
       c:option("--rank", "What falls with every move, where it is not found: 4a + b."):argname "<sum>"
       c:option("--seconds", "Give up after this time; 60."):convert(read.seconds)
       c:option("--ask", "A formula in which P is the set; exit status 1 when it does not hold."):argname "<formula>"

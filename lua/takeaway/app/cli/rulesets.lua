@@ -89,7 +89,7 @@ function M.solve(ta, args)
     local value = position.canonical_form and check(position:canonical_form()) or fail("bad",
       "--value: values are not in this build")
     add("value", tostring(value))
-    if value.temperature then add("temperature", tostring(check(value:temperature()))) end -- loopy ones have none
+    if value:is_loopfree() then add("temperature", tostring(check(value:temperature()))) end
   end
   add("followers", check(position:followers()))
   return { data = record, text = table.concat(lines, "\n"), plot = function(path)

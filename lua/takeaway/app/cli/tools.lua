@@ -2,6 +2,7 @@
 -- @module takeaway.app.cli.tools
 
 local answers = require "takeaway.app.cli.answer"
+local game = require "takeaway.app.cli.game"
 local progress = require "takeaway.app.cli.progress"
 local read = require "takeaway.app.cli.read"
 local text = require "takeaway.base.text"
@@ -10,6 +11,7 @@ local M = {
   check = answers.check, standing = answers.standing, fail = answers.fail, keep = answers.keep, tell = answers.tell,
   note = answers.note, need = answers.need, format = answers.format, is_interrupt = answers.is_interrupt,
   watch = progress.watch, bar = progress.bar, set = read.set, unguard = read.unguard,
+  rules = game.rules,
 }
 
 --- The picture of an answer: draws `ta.plot[kind](...)`, whose last argument is its settings, to a path.

@@ -43,7 +43,7 @@ local function number_at(text, at)
   local digits = text:match("^%-?%d+%.?%d*[eE]?[+-]?%d*", at)
   local n = digits and tonumber(digits)
   if not n or digits:find("^%-?0%d") then wrong(at, "a value") end
-  return n, at + #digits
+  return math.tointeger(n) or n, at + #digits -- 1e3 is 1000
 end
 
 local value_at

@@ -89,7 +89,8 @@ local function csv_lines(text)
     else
       cell = text:match('^[^,\r\n]*', at)
       at = at + #cell
-      cell = value(unguarded(cell))
+      local bare = unguarded(cell)
+      cell = bare == cell and value(cell) or bare -- what is guarded was text
     end
     row[#row + 1] = cell
     sign, at = text:match("^(\r?[,\n]?)()", at)

@@ -152,7 +152,7 @@ function M.position(page, position, tools)
     rows[#rows + 1] = { "value", tostring(value or why) }
   end
   page:table({ tostring(position), "" }, rows)
-  if value and value.thermograph then
+  if value and value:is_loopfree() then
     page:heading("Thermograph")
     page:picture(tools.plot.thermograph(value))
   end
