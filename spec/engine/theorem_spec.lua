@@ -165,7 +165,7 @@ describe("theorems", function()
     -- Wythoff's game where diagonal moves take at least 2: no automaton is known
     local wide = ta.moves { "a, b", name = "diagonals of at least 2", "k: 1 <= k <= a -> a - k, b",
                             "k: 1 <= k <= b -> a, b - k", "k: 2 <= k <= a, k <= b -> a - k, b - k" }
-    local theorem, message, code = wide:theorem { seconds = 1 }
+    local theorem, message, code = wide:theorem { guesses = 2 }
     assert.is_nil(theorem)
     assert.equal("ELIMIT", code)
     assert.matches("what was tried is no proof that there is none", message, 1, true)
@@ -248,7 +248,7 @@ describe("theorems", function()
     assert.is_nil(wall)
     assert.is_true(code == "ELIMIT" or code == "EUNSUPPORTED", message)
     -- weights whose greedy words are not found to have an automaton
-    wall, message, code = take:theorem { numeration = { recurrence = { 1, 3 }, first = { 1, 2 } }, seconds = 5 }
+    wall, message, code = take:theorem { numeration = { recurrence = { 1, 3 }, first = { 1, 2 } } }
     assert.same({ nil, "ELIMIT" }, { wall, code })
     assert.matches("\n  in the numeration of the recurrence {1, 3} from {1, 2}: numeration: an automaton on the way has more",
       message, 1, true)

@@ -145,7 +145,8 @@ local function attempt(self, round)
       far.text = far.text or ("a guess of %s was not decided"):format(text.count(p:states(), "state"))
       return nil, far.text .. ", and the time was up", code, true
     end
-    far.text = ("a guess of %s fails (%s)"):format(text.count(p:states(), "state"), why)
+    local how = code == "ELIMIT" and "a guess of %s was not decided (%s)" or "a guess of %s fails (%s)"
+    far.text = how:format(text.count(p:states(), "state"), why)
     local refuted = self.game.refuted
     local learned = refuted and in_time(self, learning.learn_from, self, p, refuted.vector)
     local more = (not learned or self.oracle.wide) and in_time(self, learning.more, self)

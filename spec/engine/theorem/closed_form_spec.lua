@@ -128,7 +128,7 @@ describe("closed forms", function()
       sets[i] = vectors(moves)
     end
     for _, rules in ipairs(sets) do
-      local theorem = rules:theorem { numeration = 2, seconds = 2 }
+      local theorem = rules:theorem { numeration = 2, guesses = 12 }
       local text = theorem and theorem:closed_form()
       if text and text:find "^%(a, b%) is as " then
         said = said + 1

@@ -78,8 +78,8 @@ describe("what is learned where a kernel answers everywhere", function()
     local function none() asked = asked + 1 end
     assert.equal(11, declared(game, none):theorem().positions:states())
     assert.equal(1, asked)
-    declared(game, none):theorem { misere = true, seconds = 0.5 }
-    declared(game, none):theorem { what = "nim_value", seconds = 0.5 }
+    declared(game, none):theorem { misere = true, guesses = 2 }
+    declared(game, none):theorem { what = "nim_value", guesses = 2 }
     assert.equal(1, asked)
   end)
 
@@ -91,7 +91,7 @@ describe("what is learned where a kernel answers everywhere", function()
       return { outcome = function(n, d, e)
         return (condition:winner(n, d, e) == "II") ~= (n == 5 and d == 2) and "P" or "N"
       end }
-    end):theorem { numeration = "2", seconds = 1 }
+    end):theorem { numeration = "2", guesses = 12 }
     if theorem then hold(theorem, game) else assert.equal("ELIMIT", code) end
   end)
 end)

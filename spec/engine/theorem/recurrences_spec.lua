@@ -77,12 +77,12 @@ describe("recurrences", function()
   end)
 
   it("are told of where nothing is proved", function()
-    local _, why, code = one_pile "4k":theorem { seconds = 0.8 }
+    local _, why, code = one_pile "4k":theorem { states = 40 }
     assert.equal("ELIMIT", code)
     assert.matches("in the numeration of the recurrence {1, 0, 0, 0, 0, 1, 0, 0} from {1, 2, 3, 4, 5, 7, 9, 12}, "
       .. "that of its losing sizes: ", why, 1, true)
     _, why = ta.moves { "a, b", "k: 1 <= k <= a -> a - k, b", "k: 1 <= k <= b -> a, b - k",
-                        "k: 2 <= k <= a, k <= b -> a - k, b - k" }:theorem { seconds = 0.5 }
+                        "k: 2 <= k <= a, k <= b -> a - k, b - k" }:theorem { guesses = 1 }
     assert.matches("\n  in a numeration of its own: no recurrence is seen in its P-positions", why, 1, true)
   end)
 end)
