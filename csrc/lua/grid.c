@@ -5,6 +5,8 @@
 ** A function asks the block, which is its upvalue, by place, from 0 on, the last component fastest;
 ** what a place is the front knows (lua/takeaway/engine/grid.lua). It knows nothing of the ruleset.
 */
+#include <string.h>
+
 #include "arg.h"
 #include "list.h"
 #include "push.h"
@@ -81,6 +83,7 @@ static int value(lua_State *L) {
 }
 
 static int all_numbers(const cells *x) {
+    if (x->width == 1) return !memchr(x->at, UINT8_MAX, x->count);
     for (size_t n = 0; n < x->count; n++)
         if (!is_number(x, number(x, n))) return 0;
     return 1;

@@ -11,6 +11,7 @@
 #include "board.h"
 #include "ffi/cc.h"
 #include "probe.h"
+#include "program/row.h"
 
 enum {
     WARM = 300,       /* calls before a ruleset is compiled, for each function it has */
@@ -301,16 +302,28 @@ lnative_answer lnative_ask(lnative *n, ta_call *call, int which, int function, i
     return LNATIVE_COMPARE;
 }
 
-int64_t lnative_row(lnative *n, ta_call *call, int which, int anchors, const ta_position *position,
-                    int64_t most, int64_t *rows, const int64_t **words, size_t *used) {
+static int64_t read_rows(void *of, void *room, ta_call *call, const ta_position *position,
+                         int64_t most, int64_t *rows, const int64_t **words, size_t *used) {
+    return ta_program_row_in(of, room, call, position->component, most, rows, words, used);
+}
+
+static void ready_room(void *of, void *room) {
+    ta_program_row_ready(of, room);
+}
+
+int lnative_rows(lnative *n, ta_call *call, int which, int anchors, size_t size,
+                 ta_row_reader *reader) {
     lnative_rule *rule = &n->rule[which];
     lcall *c = call->host;
     if (rule->off || (n->mode != LNATIVE_ON && n->mode != LNATIVE_CC) ||
         rule->asked - rule->bailed < COMPARED || lua_gethook(c->L))
         return 0;
     /* to compile anew may be stopped, which lnative_ask can say */
-    ta_program *p = holding(n, c, rule, anchors, (int)position->count);
-    return p ? ta_program_row(p, call, position->component, most, rows, words, used) : 0;
+    ta_program *p = holding(n, c, rule, anchors, (int)size);
+    if (!p) return 0;
+    *reader = (ta_row_reader){ p, read_rows, ready_room, ta_program_row_shared(p), ta_program_row_room(p),
+                               ta_program_row_own(p) };
+    return 1;
 }
 
 /* ---- Comparing ---- */

@@ -14,6 +14,7 @@
 
 #include "call.h"
 #include "compile.h"
+#include "engine/rows.h"
 #include "engine/sink.h"
 
 /* CC: programs are compiled further by the system's compiler. */
@@ -66,10 +67,10 @@ typedef enum lnative_answer {
 lnative_answer lnative_ask(lnative *n, ta_call *call, int which, int function, int anchors,
                            const ta_position *position, ta_sink *sink);
 
-/* The options of this position and its neighbours at once, as of ta_row_rule. 0 until the program's
+/* What reads the options of neighbours of so many components at once, as of ta_row_rule. 0 until the program's
 ** first answers were seen to be Lua's. */
-int64_t lnative_row(lnative *n, ta_call *call, int which, int anchors, const ta_position *position,
-                    int64_t most, int64_t *rows, const int64_t **words, size_t *used);
+int lnative_rows(lnative *n, ta_call *call, int which, int anchors, size_t size,
+                 ta_row_reader *reader);
 
 /* Lua was asked, with this status, and this code where the rule names nothing: is it what the program said? What Lua
 ** named goes to the sink in any case. EBADRULE where all is to be compared and they differ. */

@@ -108,7 +108,7 @@ static int make(lua_State *L) {
     lcall_begin(&c);
     ta_status s = ta_solver_create(&a, &c.call, &rules, &r->solver);
     if (s) return lcall_fail(&c, s);
-    ta_solver_set_row_rule(r->solver, partizan ? NULL : lrules_row);
+    ta_solver_set_row_rule(r->solver, partizan ? NULL : lrules_rows);
     lcall_end(&c);
     lua_settop(L, self);
     return 1;

@@ -32,11 +32,9 @@ ta_status lrules_options(void *ctx, ta_call *call, ta_player player, const ta_po
     return ask(ctx, call, fn, position, sink, lrules_lua_options);
 }
 
-int64_t lrules_row(void *ctx, ta_call *call, const ta_position *position, int64_t most,
-                   int64_t *rows, const int64_t **words, size_t *used) {
+int lrules_rows(void *ctx, ta_call *call, size_t size, ta_row_reader *reader) {
     lrules *r = ctx;
-    return lnative_row(&r->native, call, FN_LEFT, r->slot + FN_ANCHORS, position, most, rows, words,
-                       used);
+    return lnative_rows(&r->native, call, FN_LEFT, r->slot + FN_ANCHORS, size, reader);
 }
 
 ta_status lrules_canonical(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink) {

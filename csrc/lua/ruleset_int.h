@@ -54,8 +54,7 @@ typedef struct lrules {
 /* The callbacks of ta_ruleset, ctx an lrules. */
 ta_status lrules_options(void *ctx, ta_call *call, ta_player player, const ta_position *position,
                          ta_sink *sink);
-int64_t lrules_row(void *ctx, ta_call *call, const ta_position *position, int64_t most,
-                   int64_t *rows, const int64_t **words, size_t *used);
+int lrules_rows(void *ctx, ta_call *call, size_t size, ta_row_reader *reader);
 ta_status lrules_canonical(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink);
 ta_status lrules_parts(void *ctx, ta_call *call, const ta_position *position, ta_sink *sink);
 ta_status lrules_nim_value(void *ctx, ta_call *call, const ta_position *position, ta_amount *value);

@@ -80,23 +80,36 @@ int ta_solver_known(const ta_solver *s, ta_question asked, ta_player player,
     return 1;
 }
 
-/* The answer of each cell that is a byte. What fits one as a cell does so as an answer. */
-static void answers(question q, uint8_t answer_of[256]) {
-    uint8_t cells[256];
-    const ta_column all = { cells, 256, 1, 1, 0 };
-    for (unsigned v = 0; v < 256; v++) cells[v] = (uint8_t)v;
-    unsigned most = q == Q_WINS || q == Q_WINS_MISERE ? VALUE + 1 : 255;
-    for (unsigned v = DRAWN; v <= most; v++) answer_of[v] = (uint8_t)answer(q, &all, v, 0);
+/* Answers of cells that are bytes, so that many are told at once: a value v is (v >> shift) times + plus. */
+typedef struct bytes {
+    uint8_t drawn, shift, times, plus;
+} bytes;
+
+static bytes answers(question q) {
+    uint8_t cells[] = { DRAWN, VALUE, VALUE + 1 }, told[3];
+    const ta_column all = { cells, sizeof cells, 1, 1, 0 };
+    for (size_t k = 0; k < sizeof cells; k++) told[k] = (uint8_t)answer(q, &all, k, 0);
+    if (q == Q_WINS || q == Q_WINS_MISERE)
+        return (bytes){ told[0], 0, (uint8_t)(told[2] - told[1]), told[1] };
+    return (bytes){ told[0], q != Q_NIM, 1, 0 };
 }
 
-/* Cells and answers that are bytes, up to one that is not known: how many. */
-static size_t read_bytes(const uint8_t *cells, size_t count, const uint8_t answer_of[256],
-                         uint8_t *to) {
-    for (size_t k = 0; k < count; k++) {
-        if (cells[k] < DRAWN) return k;
-        to[k] = answer_of[cells[k]];
+static inline uint8_t byte_of(uint8_t cell, bytes b) {
+    uint8_t v = (uint8_t)(cell - VALUE);
+    return cell == DRAWN ? b.drawn : (uint8_t)((v >> b.shift) * b.times + b.plus);
+}
+
+/* Cells and answers that are bytes, up to one that is not known: how many. What fits one as a cell does so as an answer. */
+static size_t read_bytes(const uint8_t *cells, size_t count, bytes b, uint8_t *restrict to) {
+    enum { BLOCK = 64 };
+    size_t k = 0;
+    for (uint8_t least = UINT8_MAX; k + BLOCK <= count; k += BLOCK) {
+        for (size_t i = k; i < k + BLOCK; i++) least = cells[i] < least ? cells[i] : least;
+        if (least < DRAWN) break;
+        for (size_t i = k; i < k + BLOCK; i++) to[i] = byte_of(cells[i], b);
     }
-    return count;
+    for (; k < count && cells[k] >= DRAWN; k++) to[k] = byte_of(cells[k], b);
+    return k;
 }
 
 static ta_status unfit(ta_call *call, const ta_position *p, const char *why) {
@@ -119,16 +132,15 @@ ta_status ta_solver_box_cells(const ta_solver *s, ta_call *call, ta_question ask
         return ta_fail(call, TA_EINVAL, "a width of %zu bytes; it is 1, 2 or 4", width);
     uint32_t infinite = UINT32_MAX >> (32 - 8 * width);
     for (size_t i = 0; i < size; i++) at[i] = from[i];
-    uint8_t answer_of[256];
-    int bytes = s->map.box && c->width == 1 && c->players == 1 && width == 1;
-    if (bytes) answers(q, answer_of);
+    int by_bytes = s->map.box && c->width == 1 && c->players == 1 && width == 1;
+    const bytes told = by_bytes ? answers(q) : (bytes){ 0, 0, 0, 0 };
     for (size_t i = 0, n = 0, done; i != SIZE_MAX; n += done) {
         uint32_t id;
         if (!ta_posmap_find(&s->map, &p, &id)) return unfit(call, &p, "is not solved");
-        if (bytes) { /* a row of neighbours, or what lies in the box of it */
+        if (by_bytes) { /* a row of neighbours, or what lies in the box of it */
             int64_t end = s->map.hi[size - 1] < to[size - 1] ? s->map.hi[size - 1] : to[size - 1];
             size_t row = (size_t)(end - at[size - 1]) + 1;
-            done = read_bytes((const uint8_t *)c->data + id, row, answer_of, (uint8_t *)cells + n);
+            done = read_bytes((const uint8_t *)c->data + id, row, told, (uint8_t *)cells + n);
             at[size - 1] += (int64_t)done - (done == row);
             if (done < row) return unfit(call, &p, "is not solved");
         } else {

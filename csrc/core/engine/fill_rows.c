@@ -254,7 +254,7 @@ static ta_status ask(fill *w, ta_call *call, int *fit) {
     *fit = 0;
     w->rows = whole ? f->to[last - 1] - w->at[last - 1] + 1 : 1;
     if (most < FILL_ROW_LEAST) return TA_OK;
-    w->n = s->row_rule(s->rules.ctx, call, &p, most, &w->rows, &words, &used);
+    w->n = ta_solver_rows(s, call, &p, most, &w->rows, &words, &used);
     if (w->n == 0) return TA_OK;
     if (w->n < most || !whole) w->rows = 1;
     ta_status st = ta_row_read(&w->row, &s->allocator, &box, w->n, &w->rows, words, used, fit);

@@ -1,7 +1,7 @@
 /*
 ** fill_values.c - rows of places solved together: nim values, by several threads (wave.h).
 **
-** A batch is some slabs, each with what its positions name; the rule is asked for them by the calling thread, then
+** A batch is some slabs, each with what its positions name;
 ** their values are worked out by all, and written when the batch is done: the data are only read meanwhile. A slab ends at a
 ** value that does not fit; slabs before it are written, and the positions from its start on are solved one by one, which says
 ** what is wrong. The values are those of one thread, and so is what fails.
@@ -93,7 +93,7 @@ static ta_status collect(fill *w, ta_call *call, const ta_wave_box *box) {
     v->count = 0;
     if (left < FILL_ROW_LEAST) return TA_OK;
     for (unsigned n = v->team->threads; !st && n > 0 && v->count == 0; n = n > 1)
-        st = ta_wave_collect(v, w->s, call, box, w->at, n, NULL);
+        st = ta_wave_collect(v, w->s, call, box, w->at, n);
     if (!st && v->count == 0)
         st = ta_wave_one(v, w->s, call, box, w->at, left < FILL_CELLS ? left : FILL_CELLS);
     return st;
@@ -109,7 +109,7 @@ ta_status ta_fill_values(fill *w, ta_call *call, int *went) {
     v->at = (double)w->place;
     if (!st) st = v->threads > 1 ? ta_wave_run(v) : ta_wave_alone(v, call);
     if (st) return st;
-    while (slabs < v->count && v->reached[slabs] == v->n) slabs++;
+    while (slabs < v->count && v->done[slabs].reached == v->n) slabs++;
     for (int64_t t = 0; t < (int64_t)slabs * v->n; t++)
         ta_answer_put(f->data, f->bits, w->place + (uint64_t)t, w->value[t]);
     w->place += slabs * (uint64_t)v->n;

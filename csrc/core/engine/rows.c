@@ -131,27 +131,25 @@ ta_status ta_row_copy(ta_row *to, const ta_row *row, const ta_allocator *a) {
     return s;
 }
 
-/* The same for one record. All is linear, so corners decide: the least and the greatest t, i and u. */
+/* The same for one record. All is linear, so the first t or the last decides, and whether i and u add to it. */
 static int64_t lead_of(const ta_row_box *m, const int64_t *at, const int64_t *word, int64_t last,
                        int64_t rows, size_t level) {
     size_t size = m->size;
     const int64_t *start = word + 4, *each = start + size, *step = each + size, *up = step + size;
-    int64_t most = INT64_MIN;
-    for (int corner = 0; corner < 8; corner++) {
-        int64_t t = corner & 1 ? last : word[1], u = corner & 4 ? rows - 1 : 0;
-        int64_t i = corner & 2 ? word[2] + t * word[3] : 0, lead = 0;
-        if ((corner & 2 && i == 0) || (corner & 4 && u == 0)) continue; /* it was looked at */
-        for (size_t k = size - level; k < size; k++) {
-            int64_t to = start[k] + t * each[k], own = at[k];
-            if (i) to += i * step[k];
-            if (u) to += u * up[k];
-            if (k + 1 == size) own += t;
-            if (k + 2 == size) own += u;
-            lead += (to - own) * (int64_t)m->stride[k];
-        }
-        if (lead > most) most = lead;
+    int64_t from = word[1], turns = word[2] + from * word[3], most = word[2] + last * word[3];
+    int64_t first = -from, end = -last, by_step = 0, by_up = 0;
+    for (size_t k = size - level; k < size; k++) {
+        int64_t stride = (int64_t)m->stride[k];
+        first += (start[k] + from * each[k] - at[k]) * stride; /* the last stride is 1 */
+        end += (start[k] + last * each[k] - at[k]) * stride;
+        if (turns || most) by_step += step[k] * stride; /* else it may be anything */
+        if (rows > 1) by_up += (up[k] - (k + 2 == size)) * stride;
     }
-    return most;
+    if (by_step > 0) {
+        first += turns * by_step;
+        end += most * by_step;
+    }
+    return (first > end ? first : end) + (by_up > 0 ? (rows - 1) * by_up : 0);
 }
 
 int64_t ta_row_lead(const ta_row_box *box, const int64_t *at, const int64_t *words, size_t used,
@@ -281,13 +279,33 @@ static uint32_t byte_of(const ta_row *row, const uint8_t *cells, int64_t t, int 
     return single_of(row, cells, t, misere, FOLD_REMOTE);
 }
 
+/* The same cell, a byte, up to one that is known: how many. */
+static int64_t fill_same(uint8_t *cells, int64_t most, uint32_t cell) {
+    int64_t n = 0;
+    uint64_t word = 0;
+    for (; n + 8 <= most; n += 8) {
+        memcpy(&word, cells + n, 8);
+        if (word) break;
+    }
+    while (n < most && !cells[n]) n++;
+    memset(cells, (int)cell, (size_t)n);
+    return n;
+}
+
 ta_status ta_row_fill(ta_row *row, const ta_allocator *a, ta_cells *fold, ta_column *column,
                       size_t id, int64_t t, int64_t most, int misere, int64_t *filled) {
-    const uint8_t *bytes = row->single && column->width == 1 ? column->data : NULL;
+    uint8_t *bytes = column->width == 1 ? column->data : NULL;
     for (*filled = 0; *filled < most; ++*filled) {
         uint32_t cell = row->cell;
+        if (cell && bytes && ta_column_fits(column, cell)) {
+            int64_t n = fill_same(bytes + id + *filled, most - *filled, cell);
+            if (n > 0 && cell == DRAWN) fold->drawn = 1;
+            column->known += (size_t)n;
+            *filled += n;
+            break;
+        }
         if (ta_column_get(column, id + (size_t)*filled)) break;
-        if (!cell && bytes && !row->growing)
+        if (!cell && bytes && row->single && !row->growing)
             cell = byte_of(row, bytes, t + *filled, misere, fold->kind);
         if (!cell) {
             int first = !row->growing || t + *filled == 0;

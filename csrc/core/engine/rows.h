@@ -9,14 +9,25 @@
 #include "takeaway/solver.h"
 
 /*
-** A faster way to a rule's options, where there is one. The options of `position`, of the one whose
-** last component is one more, and so on, at most `most`: how many of them are told at once, by
-** the records of ta_program_row (takeaway/program.h), which last until the next call, and for how
-** many rows, of *rows. 0: none, and the rule is asked one by one. It names exactly what the rule
-** names.
+** A faster way to a rule's options, where there is one; it names exactly what the rule names. It calls no host. Where it is
+** shared, any number of threads may read it, each in a room of its own, which is made ready once. That holds until the
+** rule is asked in another way.
 */
-typedef int64_t (*ta_row_rule)(void *ctx, ta_call *call, const ta_position *position, int64_t most,
-                               int64_t *rows, const int64_t **words, size_t *used);
+typedef struct ta_row_reader {
+    void *of;
+    /* The options of `position`, of the one whose last component is one more, and so on, at most `most`: how many of them are
+    ** told at once, by the records of ta_program_row (takeaway/program.h), which last until the room is used again, and for how
+    ** many rows, of *rows. 0: none, and the rule is asked one by one. */
+    int64_t (*read)(void *of, void *room, ta_call *call, const ta_position *position,
+                    int64_t most, int64_t *rows, const int64_t **words, size_t *used);
+    void (*ready)(void *of, void *room);
+    int shared;
+    size_t bytes; /* of a room, aligned for anything; */
+    void *room;   /* and one that is ready, for the calling thread */
+} ta_row_reader;
+
+/* For positions of `size` components; 0: there is none now. */
+typedef int (*ta_row_rule)(void *ctx, ta_call *call, size_t size, ta_row_reader *reader);
 
 /* Rules that are not partizan may have one; its first argument is theirs. */
 void ta_solver_set_row_rule(ta_solver *s, ta_row_rule rule);

@@ -54,7 +54,7 @@ typedef struct nim_sets {
 struct ta_solver {
     ta_allocator allocator;
     ta_ruleset rules;
-    ta_row_rule row_rule; /* or NULL */
+    ta_row_rule row_rule; /* or NULL: no rows are told */
     ta_limits limits;
     ta_posmap map;
     ta_sink options, parts, canonical;
@@ -191,6 +191,16 @@ static inline ta_status ta_solver_pulse(ta_solver *s, ta_call *call, size_t held
 static inline ta_status ta_solver_room(const ta_solver *s, ta_call *call, size_t held) {
     if (s->limits.positions <= 0 || (int64_t)held < s->limits.positions) return TA_OK;
     return ta_solver_full(s, call);
+}
+
+/* Rows from a position on, by the calling thread: as ta_row_reader. */
+static inline int64_t ta_solver_rows(const ta_solver *s, ta_call *call, const ta_position *p,
+                                     int64_t most, int64_t *rows, const int64_t **words,
+                                     size_t *used) {
+    ta_row_reader r;
+    return s->row_rule(s->rules.ctx, call, p->count, &r)
+               ? r.read(r.of, r.room, call, p, most, rows, words, used)
+               : 0;
 }
 
 static inline ta_status ta_solver_tick(ta_solver *s, ta_call *call, question q) {

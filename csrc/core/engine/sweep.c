@@ -144,7 +144,7 @@ static ta_status ask_row(sweep *w, ta_call *call, int64_t most, int64_t *rows, i
     size_t used;
     int boxed = 0;
     ta_status st = TA_OK;
-    *n = s->row_rule(s->rules.ctx, call, &p, most, rows, &words, &used);
+    *n = ta_solver_rows(s, call, &p, most, rows, &words, &used);
     if (*n < most) *rows = 1; /* the next one would begin in the middle */
     const ta_posmap *m = &s->map;
     const ta_row_box box = { m->arity, m->lo, m->hi, m->stride, w->at[w->size - 1] };

@@ -30,12 +30,7 @@ typedef struct sweep {
     ta_team team;
     struct wave_thread *thread;   /* one each; NULL: it is not open */
     int open;                     /* are these? */
-    ta_wave wave[2];              /* the slabs at work, and those after them, whose rows are asked for meanwhile */
-    unsigned turn;                /* which are which */
-    ta_wave_box box;
-    int ready;                    /* are they? */
-    ta_status ready_status;
-    int64_t next_at[TA_COMPONENTS];
+    ta_wave wave;
     double began, next;           /* seconds; positions before which nothing is tried */
     int64_t idle, vain;           /* rows to let pass, and their last number */
 } sweep;

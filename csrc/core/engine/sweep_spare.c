@@ -26,7 +26,7 @@ static int64_t named(sweep *w, ta_call *call, const int64_t *from, const int64_t
     at[last] = from[last];
     for (int piece = 0; piece < PIECES && at[last] <= to[last]; piece++, at[last] += n) {
         int64_t rows = 1, left = to[last] - at[last] + 1;
-        n = s->row_rule(s->rules.ctx, call, &p, left, &rows, &words, &used);
+        n = ta_solver_rows(s, call, &p, left, &rows, &words, &used);
         if (n == 0) break;
         int64_t end = ta_row_end(words, used, n);
         if (end > most) most = end;
@@ -67,7 +67,7 @@ static ta_status fill(sweep *w, ta_call *call, int64_t *at, int64_t most, int64_
     size_t used;
     uint32_t id;
     int boxed = 0;
-    int64_t rows = 1, n = s->row_rule(s->rules.ctx, call, &p, most, &rows, &words, &used);
+    int64_t rows = 1, n = ta_solver_rows(s, call, &p, most, &rows, &words, &used);
     *done = 0;
     if (n == 0 || !ta_posmap_boxed(m, &p, &id)) return TA_OK;
     if (ta_column_get(c, id)) return *done = 1, TA_OK; /* it was searched */

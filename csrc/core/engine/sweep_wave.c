@@ -1,12 +1,12 @@
 /*
 ** sweep_wave.c - slabs of a box swept by several threads (wave.h).
 **
-** The rule is asked for rows by the calling thread alone; then the cells are filled by all. Only cells
+Only cells
 ** of these slabs are written, each by one thread, decided by cells that are known (cells.h); a slab ends where ta_row_fill
 ** does: at a cell that is known, or must be searched, or does not fit. What lies behind, and was filled in spite of that, is right
 ** too, and met as known. So the column is the same as by one thread; so is what fails: it is found where the sweep goes on
 ** one by one, in the order of ids. How many positions may be known is a limit that one thread counts: near it no
-** wave is begun. The rule's rows hold for a wave: what the host changes in the rule while it is asked is seen by the one after the next.
+** wave is begun. The rule's rows hold for a wave: what the host changes in the rule while it is asked is seen by the next one.
 */
 #include <string.h>
 
@@ -36,12 +36,13 @@ static ta_status fill_tile(void *ctx, ta_call *call, size_t slab, ta_wave_piece 
     (void)slab;
     *done = from;
     for (int64_t most, filled; !st && *done < to; *done += filled) {
-        most = to - *done < 64 ? to - *done : 64;
+        most = piece->row.single || piece->row.growing ? 256 : 64;
+        if (most > to - *done) most = to - *done;
         st = ta_row_fill(&piece->row, &s->allocator, &x->fold, &x->column,
                          (size_t)(piece->id + *done), *done, most, sweep_misere(w), &filled);
         if (st) break;
         if (s->deadline > 0) st = ta_solver_late(s, call, w->s->map.column[w->q].known);
-        if (!st) st = ta_poll(call, (uint32_t)most * (TICKS + 1), w->wave[w->turn].at, w->s->goal);
+        if (!st) st = ta_poll(call, (uint32_t)most * (TICKS + 1), w->wave.at, w->s->goal);
         if (filled < most) return *done += filled, st;
     }
     return st;
@@ -52,30 +53,6 @@ static ta_status fill_tile(void *ctx, ta_call *call, size_t slab, ta_wave_piece 
 static int unknown(void *ctx, int64_t id) {
     const sweep *w = ctx;
     return !ta_column_get(&w->s->map.column[w->q], (size_t)id);
-}
-
-/* Those of the slabs after the ones at work, in the calling thread. They may be asked for in vain, where the sweep goes
-** on at another place. */
-static void ask_ahead(void *ctx) {
-    sweep *w = ctx;
-    const ta_wave *v = &w->wave[w->turn];
-    ta_wave *next = &w->wave[!w->turn];
-    memcpy(w->next_at, w->at, w->size * sizeof *w->at);
-    if (!ta_wave_further(&w->box, v->level, w->next_at, (int64_t)v->count)) return;
-    next->least = v->least;
-    next->top = v->top;
-    w->ready_status = ta_wave_collect(next, w->s, w->team.call, &w->box, w->next_at,
-                                      w->team.threads, unknown);
-    w->ready = 1;
-}
-
-/* Slabs from w->at on: these, or collected now. */
-static ta_status collect(sweep *w, ta_call *call, int ready) {
-    ta_wave *v = &w->wave[w->turn];
-    if (!ready || memcmp(w->at, w->next_at, w->size * sizeof *w->at) != 0)
-        return ta_wave_collect(v, w->s, call, &w->box, w->at, w->team.threads, unknown);
-    w->turn = !w->turn;
-    return TA_OK;
 }
 
 /* ---- The threads ---- */
@@ -89,18 +66,14 @@ static unsigned wanted(const sweep *w, const ta_call *call) {
 }
 
 static ta_status open_waves(sweep *w, unsigned threads) {
-    ta_status st = TA_OK;
+    ta_wave *v = &w->wave;
     w->team.threads = threads;
-    for (int k = 0; !st && k < 2; k++) {
-        ta_wave *v = &w->wave[k];
-        st = ta_wave_open(v, &w->s->allocator, &w->team, CELLS_MOST);
-        v->run = fill_tile;
-        v->meanwhile = ask_ahead;
-        v->ctx = w;
-        v->total = w->s->goal;
-    }
     w->open = 1;
-    return st;
+    v->run = fill_tile;
+    v->open = unknown;
+    v->ctx = w;
+    v->total = w->s->goal;
+    return ta_wave_open(v, &w->s->allocator, &w->team, CELLS_MOST);
 }
 
 /* Once there are slabs for it: where there are none, it costs nothing. */
@@ -116,7 +89,7 @@ static ta_status open_team(sweep *w, ta_call *call) {
 
 void ta_sweep_wave_clear(sweep *w) {
     const ta_allocator *a = &w->s->allocator;
-    for (int k = 0; k < 2; k++) ta_wave_close(&w->wave[k], a);
+    ta_wave_close(&w->wave, a);
     if (!w->thread) return;
     for (unsigned k = 0; k < w->team.threads; k++) ta_marks_clear(&w->thread[k].marks, a);
     ta_free(a, w->thread, w->team.threads, sizeof *w->thread);
@@ -171,7 +144,7 @@ static int boxed(const sweep *w, const int64_t *at) {
 static int room_for(const sweep *w) {
     const ta_solver *s = w->s;
     int64_t left = s->limits.positions - (int64_t)s->map.column[w->q].known;
-    const ta_wave *v = &w->wave[w->turn];
+    const ta_wave *v = &w->wave;
     return s->limits.positions <= 0 || left > (int64_t)v->count * v->cells;
 }
 
@@ -190,11 +163,11 @@ static double before(const sweep *w, const int64_t *from, const int64_t *to) {
 
 /* Where the sweep is after the slabs: at the first position that is left; else at the last of them, and 1. */
 static int go_on(sweep *w) {
-    const ta_wave *v = &w->wave[w->turn];
-    const ta_wave_box *b = &w->box;
+    const ta_wave *v = &w->wave;
+    const ta_wave_box *b = &v->box;
     size_t slab = 0, first = w->size - v->level;
-    while (slab + 1 < v->count && v->reached[slab] == v->n) slab++;
-    int64_t at = v->reached[slab];
+    while (slab + 1 < v->count && v->done[slab].reached == v->n) slab++;
+    int64_t at = v->done[slab].reached;
     int all = at == v->n;
     ta_wave_further(b, v->level, w->at, (int64_t)slab);
     for (size_t i = first; i < w->size; i++) {
@@ -213,8 +186,6 @@ ta_status ta_sweep_wave(sweep *w, ta_call *call, const int64_t *from, const int6
     ta_solver *s = w->s;
     ta_posmap *m = &s->map;
     ta_status st = TA_OK;
-    int ready = w->ready;
-    w->ready = 0;
     if (!may(w, from)) return TA_OK;
     if (!w->open) {
         unsigned threads = wanted(w, call);
@@ -224,9 +195,9 @@ ta_status ta_sweep_wave(sweep *w, ta_call *call, const int64_t *from, const int6
         w->next = 0;
     }
     if (!boxed(w, w->at) || !boxed(w, to)) return in_vain(w), TA_OK;
-    w->box = (ta_wave_box){ from, to, { m->arity, m->lo, m->hi, m->stride, 0 }, w->spare };
-    st = collect(w, call, ready);
-    ta_wave *v = &w->wave[w->turn];
+    ta_wave *v = &w->wave;
+    const ta_wave_box box = { from, to, { m->arity, m->lo, m->hi, m->stride, 0 }, w->spare };
+    st = ta_wave_collect(v, s, call, &box, w->at, w->team.threads);
     if (!st && v->level == 0 && v->least < w->size) return TA_OK; /* no slab begins here */
     if (!st && (v->count == 0 || !room_for(w))) return in_vain(w), TA_OK;
     if (!st && !w->thread) st = open_team(w, call);
@@ -237,5 +208,5 @@ ta_status ta_sweep_wave(sweep *w, ta_call *call, const int64_t *from, const int6
     gather(w);
     *went = 1;
     if (!st) *solved = go_on(w);
-    return st || !w->ready ? st : w->ready_status;
+    return st;
 }

@@ -7,6 +7,7 @@
 */
 #include "wave.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -15,24 +16,46 @@
 #define SLAB_GOOD 1024  /* longer ones than this are no better */
 #define TILE_LEAST 16
 #define TILE_MOST 4096
-#define PIECES_MOST 16384
-#define ITEMS_MOST 262144 /* memory, where each row names thousands */
-#define SHORT 7           /* positions: ta_program_row tells so few only where it is asked for so few */
+#define PIECES_MOST 16384 /* of a slab */
+#define ITEMS_MOST 262144
+#define SHORT 7 /* positions: ta_program_row tells so few only where it is asked for so few */
 
 ta_status ta_wave_open(ta_wave *w, const ta_allocator *a, ta_team *team, int64_t most) {
     w->least = 1;
     w->top = TA_COMPONENTS;
     w->most = most;
     w->team = team;
+    w->rows_cap = team->threads; /* fewer may be started */
+    w->rows = ta_alloc(a, w->rows_cap, sizeof *w->rows);
     w->done = ta_alloc(a, WAVE_SLABS, sizeof *w->done);
-    return w->done ? TA_OK : TA_ENOMEM;
+    return w->rows && w->done ? TA_OK : TA_ENOMEM;
 }
 
 void ta_wave_close(ta_wave *w, const ta_allocator *a) {
-    for (size_t k = 0; k < w->piece_cap; k++) ta_row_clear(&w->piece[k].row, a);
-    ta_free(a, w->piece, w->piece_cap, sizeof *w->piece);
+    for (size_t k = 0; w->rows && k < w->rows_cap; k++) {
+        ta_free(a, w->rows[k].piece, w->piece_cap, sizeof *w->rows[k].piece);
+        ta_free(a, w->rows[k].item, w->item_cap, sizeof *w->rows[k].item);
+        ta_free(a, w->rows[k].room, w->room_cap, 1);
+    }
+    ta_free(a, w->rows, w->rows_cap, sizeof *w->rows);
     ta_free(a, w->done, WAVE_SLABS, sizeof *w->done);
     memset(w, 0, sizeof *w);
+}
+
+/* Room for so much in a thread's, which has w->..._cap of each; all of them have as much, or the old is kept. */
+static ta_status wider(ta_wave *w, const ta_allocator *a, size_t offset, size_t *cap, size_t need, size_t size) {
+    if (need <= *cap) return TA_OK;
+    void *made[TA_THREADS];
+    size_t k = 0;
+    while (k < w->rows_cap && (made[k] = ta_alloc(a, need, size))) k++;
+    int all = k == w->rows_cap;
+    for (size_t i = 0; i < k; i++) {
+        void **block = (void **)(void *)((char *)&w->rows[i] + offset);
+        ta_free(a, all ? *block : made[i], all ? *cap : need, size);
+        if (all) *block = made[i];
+    }
+    if (all) *cap = need;
+    return all ? TA_OK : TA_ENOMEM;
 }
 
 /* ---- Which slabs ---- */
@@ -105,160 +128,220 @@ static int64_t id_of(const ta_wave_box *b, const int64_t *at) {
     return id;
 }
 
-static ta_status piece_room(ta_wave *w, const ta_allocator *a, size_t count) {
-    size_t had = w->piece_cap;
-    if (count <= had) return TA_OK;
-    ta_status st = ta_reserve(a, (void **)&w->piece, &w->piece_cap, count, sizeof *w->piece);
-    if (!st) memset(w->piece + had, 0, (w->piece_cap - had) * sizeof *w->piece);
-    return st;
+/* Lists are read into room that is there: more is not to be had. */
+static void *none(void *ctx, void *block, size_t old, size_t size) {
+    (void)ctx, (void)block, (void)old, (void)size;
+    return NULL;
 }
 
-/* May options lie so far ahead? Where not, slabs of more coordinates may do. */
-static int near(ta_wave *w, int64_t lead, unsigned threads) {
-    if (threads == 1) return 1;
-    if (lead > w->n / (2 * (int64_t)threads)) {
-        if (w->count < 2) w->least = w->level + 1;
-        return 0;
-    }
-    if (lead > w->lead) w->lead = lead;
-    return 1;
-}
+static const ta_allocator no_more = { none, NULL };
 
 /* The records of a row's positions from `col` on, of which there are `left`; so few are told only where it is asked for so few. */
-static int64_t records(ta_solver *s, ta_call *call, const ta_position *p, int64_t left, int64_t *rows,
-                       const int64_t **words, size_t *used) {
-    int64_t n = s->row_rule(s->rules.ctx, call, p, left, rows, words, used);
-    return n > 0 || left <= SHORT ? n : s->row_rule(s->rules.ctx, call, p, SHORT, rows, words, used);
+static int64_t records(const ta_wave *w, const ta_wave_rows *r, ta_call *call, const ta_position *p,
+                       int64_t left, int64_t *rows, const int64_t **words, size_t *used) {
+    const ta_row_reader *x = &w->reader;
+    int64_t n = x->read(x->of, r->room, call, p, left, rows, words, used);
+    return n > 0 || left <= SHORT ? n : x->read(x->of, r->room, call, p, SHORT, rows, words, used);
 }
 
-/* The pieces of a row behind the last one, up to *pieces; 0: they cannot be told. They hold for *rows rows. */
-static ta_status ask(ta_wave *w, ta_solver *s, ta_call *call, const ta_wave_box *b, int64_t *at,
-                     unsigned threads, int64_t *rows, size_t *pieces) {
-    size_t last = b->ids.size - 1, k = w->pieces, most = k + 8 + (size_t)width(b, last) / 16;
+/* The next piece, and its list, which is not yet read. */
+static ta_wave_piece *piece_of(const ta_wave *w, ta_wave_rows *r) {
+    if (r->pieces == w->piece_cap) return NULL;
+    ta_wave_piece *x = &r->piece[r->pieces];
+    x->row.item = r->item + r->items;
+    x->row.cap = w->item_cap - r->items;
+    return x;
+}
+
+static void add(ta_wave_rows *r, ta_wave_piece *x) {
+    r->pieces++;
+    r->items += x->row.count;
+}
+
+/* Only few wait for each other, if options lie so far ahead. */
+static int near(const ta_wave *w, int64_t lead) {
+    return w->threads == 1 || lead <= w->n / (2 * (int64_t)w->threads);
+}
+
+/* The pieces of the row at `at`, added; they hold for *rows rows. */
+static ta_wave_why ask(const ta_wave *w, ta_wave_rows *r, ta_call *call, int64_t *at, int64_t *rows) {
+    const ta_wave_box *b = &w->box;
+    size_t last = b->ids.size - 1, most = r->pieces + 8 + (size_t)width(b, last) / 16;
     ta_row_box m = b->ids;
     const ta_position p = { at, NULL, b->ids.size };
-    int64_t id = id_of(b, at), inner = width(b, last), wide = inner + b->spare;
-    ta_status st = TA_OK;
-    int fit = 1;
-    for (int64_t col = 0; !st && fit && col < wide; col += w->piece[k++].n) {
+    int64_t id = id_of(b, at), inner = width(b, last), wide = inner + b->spare, col = 0;
+    int64_t base = r->pieces > 0 ? r->piece[0].id : id;
+    ta_wave_why why = WAVE_GOES;
+    while (!why && col < wide) {
         const int64_t *words;
         size_t used;
         int64_t held = *rows;
-        st = piece_room(w, &s->allocator, k + 1);
-        if (st) break;
-        ta_wave_piece *x = &w->piece[k];
+        int fit = 0;
+        ta_wave_piece *x = piece_of(w, r);
+        if (!x) why = WAVE_ROOM;
+        if (why || r->pieces == most) break;
         at[last] = m.first = b->from[last] + col;
         x->id = id + col;
+        x->at = x->id - base;
         x->spare = col >= inner;
-        x->n = k < most ? records(s, call, &p, (x->spare ? wide : inner) - col, &held, &words, &used) : 0;
-        fit = x->n > 0;
-        if (fit) st = ta_row_read(&x->row, &s->allocator, &m, x->n, &held, words, used, &fit);
-        if (st || !fit) break;
-        if (held < *rows) *rows = held;
-        fit = ta_row_ordered(&x->row, x->id, x->n) &&
-              near(w, ta_row_lead(&m, at, words, used, x->n, held, w->level), threads);
-        w->items += x->row.count;
-    }
-    int told = fit || at[last] > b->to[last]; /* what is spare goes as far as it does */
-    at[last] = b->from[last];
-    *pieces = told ? k : 0;
-    return st;
-}
-
-/* The last `count` pieces again, a row on. *fit: are they ordered? */
-static ta_status again(ta_wave *w, const ta_allocator *a, size_t count, int64_t up, int *fit) {
-    ta_status st = piece_room(w, a, w->pieces + count);
-    for (size_t k = w->pieces; !st && *fit && k < w->pieces + count; k++) {
-        ta_wave_piece *x = &w->piece[k];
-        st = ta_row_copy(&x->row, &x[-(ptrdiff_t)count].row, a);
-        if (st) break;
-        ta_row_next(&x->row);
-        x->id = x[-(ptrdiff_t)count].id + up;
-        x->n = x[-(ptrdiff_t)count].n;
-        x->spare = x[-(ptrdiff_t)count].spare;
-        *fit = ta_row_ordered(&x->row, x->id, x->n);
-        w->items += x->row.count;
-    }
-    return st;
-}
-
-static int full(const ta_wave *w, unsigned threads) {
-    int64_t count = (int64_t)w->count;
-    return count == WAVE_SLABS || (count + 1) * w->cells > w->most ||
-           (count * w->cells >= WAVE_CELLS && count % threads == 0);
-}
-
-/* A row, whose pieces end with this one: its place in its slab, which has `each` rows, and *rows already. */
-static void take(ta_wave *w, size_t pieces, int64_t each, int64_t *rows) {
-    if ((*rows)++ == 0) w->base[w->count] = w->piece[w->pieces].id;
-    for (; w->pieces < pieces; w->pieces++)
-        w->piece[w->pieces].at = w->piece[w->pieces].id - w->base[w->count];
-    if (*rows < each) return;
-    *rows = 0;
-    w->first[++w->count] = w->pieces;
-}
-
-/* The row at `at`, and those after it that name the same; *on: to be gone on with, and `at` is the next one. */
-static ta_status add(ta_wave *w, ta_solver *s, ta_call *call, const ta_wave_box *b, int64_t *at,
-                     unsigned threads, int64_t *rows, int *on) {
-    size_t last = b->ids.size - 1, pieces, count;
-    int64_t each = w->cells / width(b, last), up = (int64_t)b->ids.stride[last - 1];
-    int64_t held = b->to[last - 1] - at[last - 1] + 1, u = 0;
-    ta_status st = ask(w, s, call, b, at, threads, &held, &pieces);
-    *on = pieces > 0;
-    count = pieces - w->pieces;
-    while (!st && *on) {
-        take(w, pieces, each, rows);
-        *on = !(*rows == 0 && full(w, threads));
-        if (w->pieces >= PIECES_MOST || w->items >= ITEMS_MOST) {
-            if (w->count < threads) w->top = w->level - 1; /* such slabs are too many rows */
-            *on = 0;
+        x->n = x->told = records(w, r, call, &p, (x->spare ? wide : inner) - col, &held, &words, &used);
+        if (x->n == 0) break;
+        if (ta_row_read(&x->row, &no_more, &m, x->n, &held, words, used, &fit)) why = WAVE_ROOM;
+        if (!fit || !ta_row_ordered(&x->row, x->id, x->n)) break;
+        int64_t lead = ta_row_lead(&m, at, words, used, x->n, held, w->level);
+        if (!near(w, lead)) {
+            if (!x->spare) why = WAVE_FAR;
+            break;
         }
-        if (++u == held || !*on) break;
-        st = again(w, &s->allocator, count, up, on);
-        pieces = w->pieces + count;
+        if (lead > r->lead) r->lead = lead;
+        if (held < *rows) *rows = held;
+        col += x->n;
+        add(r, x);
     }
-    *on = !st && *on && ta_wave_further(b, 1, at, u);
-    return st;
+    at[last] = b->from[last];
+    return why ? why : col < inner ? WAVE_UNTOLD : WAVE_GOES; /* what is spare goes as far as it does */
 }
 
-/* Slabs of w->level from `at` on. */
-static ta_status gather(ta_wave *w, ta_solver *s, ta_call *call, const ta_wave_box *b,
-                        const int64_t *at, unsigned threads, int (*open)(void *ctx, int64_t id)) {
-    int64_t pos[TA_COMPONENTS], rows = 0;
-    ta_status st = TA_OK;
-    int on = w->level > 0;
-    w->threads = threads;
+/* A row on: its id is `up` more. 0: an option has no smaller one. */
+static int next(ta_wave_piece *x, int64_t up) {
+    ta_row_next(&x->row);
+    x->id += up;
+    x->n = x->told;
+    return ta_row_ordered(&x->row, x->id, x->n);
+}
+
+/* The last `count` pieces again, a row on. */
+static ta_wave_why again(const ta_wave *w, ta_wave_rows *r, size_t count, int64_t up) {
+    for (size_t k = 0; k < count; k++) {
+        ta_wave_piece *x = piece_of(w, r);
+        if (!x) return WAVE_ROOM;
+        const ta_wave_piece *old = x - count;
+        x->id = old->id;
+        x->at = old->at + up;
+        x->told = old->told;
+        x->spare = old->spare;
+        if (ta_row_copy(&x->row, &old->row, &no_more)) return WAVE_ROOM;
+        if (!next(x, up)) return WAVE_UNTOLD;
+        add(r, x);
+    }
+    return WAVE_GOES;
+}
+
+/* The row of the last slab that this thread had, so many rows on. */
+static ta_wave_why later(ta_wave_rows *r, int64_t rows, int64_t up) {
+    for (; rows > 0; rows--) {
+        r->held--;
+        for (size_t k = 0; k < r->pieces; k++)
+            if (!next(&r->piece[k], up)) return r->held = 0, WAVE_UNTOLD;
+    }
+    return WAVE_GOES;
+}
+
+/* The rows of a slab. */
+static ta_wave_why gather(const ta_wave *w, ta_wave_rows *r, ta_call *call, size_t slab) {
+    const ta_wave_box *b = &w->box;
+    size_t last = b->ids.size - 1;
+    int64_t at[TA_COMPONENTS], each = w->cells / width(b, last), rows = 0;
+    int64_t up = (int64_t)b->ids.stride[last - 1];
+    ta_wave_why why = WAVE_GOES;
+    if (r->held > 0 && slab == r->slab) return WAVE_GOES; /* it was asked for before */
+    memcpy(at, w->from, b->ids.size * sizeof *at);
+    ta_wave_further(b, w->level, at, (int64_t)slab);
+    if (w->open && w->level == 1 && !w->open(w->ctx, id_of(b, at))) return WAVE_UNTOLD;
+    if (r->held > 0 && w->level == 1 && slab > r->slab && (int64_t)(slab - r->slab) < r->held) {
+        why = later(r, (int64_t)(slab - r->slab), up);
+        r->slab = slab;
+        return why;
+    }
+    r->pieces = r->items = 0;
+    r->lead = r->held = 0;
+    while (!why && rows < each) {
+        int64_t held = b->to[last - 1] - at[last - 1] + 1;
+        size_t first = r->pieces;
+        if (w->open && !w->open(w->ctx, id_of(b, at))) return WAVE_UNTOLD;
+        why = ask(w, r, call, at, &held);
+        size_t count = r->pieces - first;
+        if (w->level == 1) r->held = held;
+        if (!why) rows++;
+        int64_t u = 1;
+        for (; !why && u < held && rows < each; u++, rows++) why = again(w, r, count, up);
+        if (!why && rows < each) ta_wave_further(b, 1, at, u);
+    }
+    if (why) r->held = 0;
+    else if (w->level > 1) r->held = 1;
+    r->slab = slab;
+    return why;
+}
+
+/* ---- Collecting ---- */
+
+/* How many slabs of w->level from `at` on are worth a phase. */
+static void plan(ta_wave *w, const int64_t *at) {
+    const ta_wave_box *b = &w->box;
+    int64_t pos[TA_COMPONENTS];
+    unsigned threads = w->threads;
     memcpy(pos, at, b->ids.size * sizeof *pos);
-    w->count = w->pieces = w->items = 0;
-    w->lead = 0;
-    while (!st && on) {
-        if (open && !open(w->ctx, id_of(b, pos))) break;
-        st = add(w, s, call, b, pos, threads, &rows, &on);
-        if (on && better(w, b, pos, threads)) {
-            if (w->count < 2) w->level = 0; /* only one is left before it */
+    for (w->count = 0; w->level > 0;) {
+        int64_t n = (int64_t)++w->count;
+        if (n == WAVE_SLABS || (n + 1) * w->cells > w->most ||
+            (n * w->cells >= WAVE_CELLS && n % threads == 0) || !ta_wave_further(b, w->level, pos, 1))
+            break;
+        if (better(w, b, pos, threads)) {
+            if (n < 2) w->level = w->count = 0; /* only one is left before it */
             break;
         }
         /* by one thread: up to where several may go on */
-        if (threads < w->team->threads && w->least < b->ids.size && starts(b, w->least, pos))
-            break;
+        if (threads < w->team->threads && w->least < b->ids.size && starts(b, w->least, pos)) break;
     }
-    w->pieces = w->first[w->count];
+    if (threads > 1 && w->count < 2) w->count = 0;
+}
+
+/* Memory for the rows of each thread, as much as the slabs so far took. */
+static ta_status room_for(ta_wave *w, const ta_allocator *a, size_t pieces, size_t items) {
+    const ta_row_reader *x = &w->reader;
+    ta_status st = wider(w, a, offsetof(ta_wave_rows, piece), &w->piece_cap, pieces, sizeof(ta_wave_piece));
+    if (!st) st = wider(w, a, offsetof(ta_wave_rows, item), &w->item_cap, items, sizeof(ta_row_item));
+    if (!st) st = wider(w, a, offsetof(ta_wave_rows, room), &w->room_cap, x->bytes, 1);
+    for (size_t k = 0; !st && k < w->rows_cap; k++) {
+        w->rows[k].held = 0;
+        x->ready(x->of, w->rows[k].room);
+    }
+    return st;
+}
+
+/* The first slab, in this thread, with twice the room until that is enough. */
+static ta_status first(ta_wave *w, const ta_allocator *a, ta_call *call, ta_wave_why *why) {
+    ta_status st = room_for(w, a, 64, 256);
+    while (!st && (*why = gather(w, &w->rows[0], call, 0)) == WAVE_ROOM) {
+        int many = w->piece_cap >= PIECES_MOST || w->item_cap >= ITEMS_MOST;
+        if (many) return *why = WAVE_MANY, TA_OK;
+        st = room_for(w, a, 2 * w->piece_cap, 2 * w->item_cap);
+    }
     return st;
 }
 
 ta_status ta_wave_collect(ta_wave *w, ta_solver *s, ta_call *call, const ta_wave_box *b,
-                          const int64_t *at, unsigned threads, int (*open)(void *ctx, int64_t id)) {
+                          const int64_t *at, unsigned threads) {
     ta_status st = TA_OK;
     size_t last = b->ids.size - 1, least = 0, top = 0;
     if (w->least > last && threads > 1) w->least = 1;
+    w->box = *b;
+    w->count = w->level = 0;
+    w->threads = threads;
+    memcpy(w->from, at, b->ids.size * sizeof *at);
+    if (!s->row_rule(s->rules.ctx, call, b->ids.size, &w->reader)) return TA_OK;
+    if (threads > 1 && !w->reader.shared) return TA_OK;
     while (!st && (least != w->least || top != w->top)) {
+        ta_wave_why why = WAVE_GOES;
         least = w->least;
         top = w->top;
         choose(w, b, at, threads);
-        st = gather(w, s, call, b, at, threads, open);
-        if (threads > 1 && w->count < 2) w->count = 0;
-        if (w->count > 0) break;
+        plan(w, at);
+        if (w->count == 0) break;
+        st = first(w, &s->allocator, call, &why);
+        if (why == WAVE_FAR) w->least = w->level + 1;
+        if (why == WAVE_MANY) w->top = w->level - 1;
+        if (why) w->count = 0;
     }
     int64_t tile = w->n / (4 * (int64_t)threads) + 1;
     w->tile = tile < TILE_LEAST ? TILE_LEAST : tile > TILE_MOST ? TILE_MOST : tile;
@@ -267,83 +350,106 @@ ta_status ta_wave_collect(ta_wave *w, ta_solver *s, ta_call *call, const ta_wave
 
 ta_status ta_wave_one(ta_wave *w, ta_solver *s, ta_call *call, const ta_wave_box *b, int64_t *at,
                       int64_t most) {
-    size_t last = b->ids.size - 1, used;
     const ta_position p = { at, NULL, b->ids.size };
     const int64_t *words;
-    ta_row_box m = b->ids;
+    size_t used;
     int64_t rows = 1;
-    int fit;
-    ta_status st = piece_room(w, &s->allocator, 1);
+    int fit = 0;
+    ta_row_box m = b->ids;
+    ta_wave_rows *r = &w->rows[0];
     w->count = 0;
     w->threads = 1;
+    if (!s->row_rule(s->rules.ctx, call, b->ids.size, &w->reader)) return TA_OK;
+    int64_t n = w->reader.read(w->reader.of, w->reader.room, call, &p, most, &rows, &words, &used);
+    if (n == 0) return TA_OK;
+    ta_status st = room_for(w, &s->allocator, 1, used / 4 + 1);
     if (st) return st;
-    ta_wave_piece *x = &w->piece[0];
-    m.first = at[last];
+    r->pieces = r->items = 0;
+    r->lead = 0;
+    ta_wave_piece *x = piece_of(w, r);
+    m.first = at[b->ids.size - 1];
     x->at = x->spare = 0;
-    x->id = w->base[0] = id_of(b, at);
-    x->n = w->n = w->cells = s->row_rule(s->rules.ctx, call, &p, most, &rows, &words, &used);
-    fit = x->n > 0;
-    if (fit) st = ta_row_read(&x->row, &s->allocator, &m, x->n, &rows, words, used, &fit);
-    w->count = w->first[1] = !st && fit && ta_row_ordered(&x->row, x->id, x->n);
-    return st;
+    x->id = id_of(b, at);
+    x->n = x->told = w->n = w->cells = n;
+    st = ta_row_read(&x->row, &no_more, &m, n, &rows, words, used, &fit);
+    if (st || !fit || !ta_row_ordered(&x->row, x->id, n)) return st;
+    add(r, x);
+    r->slab = 0;
+    r->held = 1;
+    w->level = 1;
+    w->tile = n;
+    w->count = 1;
+    return TA_OK;
 }
 
 /* ---- All of them ---- */
 
 /* Places from..to - 1 of a slab, in pieces from *k on. 0: it ends there. */
-static ta_status tile(ta_wave *w, ta_call *call, size_t slab, size_t *k, int64_t from, int64_t to,
-                      unsigned thread, int *ended) {
+static ta_status tile(ta_wave *w, ta_call *call, size_t slab, const ta_wave_rows *r, size_t *k,
+                      int64_t from, int64_t to, unsigned thread, int *ended) {
     ta_status st = TA_OK;
-    for (; !st && !*ended && *k < w->first[slab + 1]; ++*k) {
-        ta_wave_piece *x = &w->piece[*k];
+    for (; !st && !*ended && *k < r->pieces; ++*k) {
+        ta_wave_piece *x = &r->piece[*k];
         int64_t lo = from < x->at ? 0 : from - x->at, hi = to < x->at + x->n ? to - x->at : x->n;
         int64_t done = lo;
         if (lo < hi) st = w->run(w->ctx, call, slab, x, lo, hi, thread, &done);
         if (x->spare && done < hi) x->n = hi = done;
         *ended = lo < hi && done < hi;
-        if (*ended) w->reached[slab] = x->at + done;
+        if (*ended) w->done[slab].reached = x->at + done;
         if (x->at + x->n > to) break; /* there is more of it */
     }
     return st;
 }
 
+/* None from this slab on. */
+static void refuse(ta_wave *w, size_t slab) {
+    size_t had = atomic_load(&w->refused);
+    while (slab < had && !atomic_compare_exchange_weak(&w->refused, &had, slab)) {}
+}
+
 /* A slab that has ended waits on with the others, so that the next one never looks at what is still being written. */
 static ta_status run_slab(void *ctx, ta_call *call, size_t slab, unsigned thread) {
     ta_wave *w = ctx;
+    ta_wave_rows *r = &w->rows[thread];
+    ta_wave_done *own = &w->done[slab];
     ta_status st = TA_OK;
-    size_t piece = w->first[slab];
-    int ended = 0;
-    w->reached[slab] = 0;
+    size_t piece = 0;
+    int ended = atomic_load(&w->refused) < slab || gather(w, r, call, slab) != WAVE_GOES;
+    int64_t lead = ended ? 0 : r->lead;
+    if (ended) refuse(w, slab);
+    own->reached = 0;
     for (int64_t from = 0, to; from < w->n; from = to) {
         to = w->n - from < w->tile ? w->n : from + w->tile;
-        size_t need = (size_t)(w->n - to < w->lead ? w->n : to + w->lead);
-        if (slab > 0) st = ta_await(call, &w->done[slab - 1], need, w->at, w->total);
-        if (!st && !ended) st = tile(w, call, slab, &piece, from, to, thread, &ended);
+        size_t need = (size_t)(w->n - to < lead ? w->n : to + lead);
+        if (slab > 0) st = ta_await(call, &w->done[slab - 1].done, need, w->at, w->total);
+        if (!st && !ended) st = tile(w, call, slab, r, &piece, from, to, thread, &ended);
         if (st) return st;
-        if (!ended) w->reached[slab] = to;
-        atomic_store_explicit(&w->done[slab], (size_t)to, memory_order_release);
-    }
-    if (thread == 0 && w->idle) {
-        w->idle = 0;
-        w->meanwhile(w->ctx);
+        if (!ended) own->reached = to;
+        atomic_store_explicit(&own->done, (size_t)to, memory_order_release);
     }
     return TA_OK;
 }
 
 ta_status ta_wave_run(ta_wave *w) {
-    for (size_t k = 0; k < w->count; k++) atomic_init(&w->done[k], 0);
-    w->idle = w->meanwhile != NULL;
-    return ta_team_run(w->team, w->count, run_slab, w);
+    for (size_t k = 0; k < w->count; k++) atomic_init(&w->done[k].done, 0);
+    atomic_init(&w->refused, w->count);
+    ta_status st = ta_team_run(w->team, w->count, run_slab, w);
+    w->count = atomic_load(&w->refused);
+    return st;
 }
 
 ta_status ta_wave_alone(ta_wave *w, ta_call *call) {
     ta_status st = TA_OK;
     int ended = 0;
-    for (size_t slab = 0; slab < w->count; slab++) w->reached[slab] = 0;
+    for (size_t slab = 0; slab < w->count; slab++) w->done[slab].reached = 0;
     for (size_t slab = 0; !st && !ended && slab < w->count; slab++) {
-        size_t piece = w->first[slab];
-        st = tile(w, call, slab, &piece, 0, w->n, 0, &ended);
-        if (!st && !ended) w->reached[slab] = w->n;
+        size_t piece = 0;
+        if (gather(w, &w->rows[0], call, slab)) {
+            w->count = slab;
+            break;
+        }
+        st = tile(w, call, slab, &w->rows[0], &piece, 0, w->n, 0, &ended);
+        if (!st && !ended) w->done[slab].reached = w->n;
     }
     return st;
 }

@@ -14,6 +14,9 @@
 ** position in its own. A tile up to place c begins when the slab before is done up to c + lead, which in turn
 ** began when the one before that was: so all that it looks up is there, and nobody writes it.
 **
+** The thread that goes through a slab asks for its rows, each into memory of its own: so asking is shared, too. What tells
+** whether slabs are worth it is asked of the first one before: how far its options lie ahead, and how much room it takes.
+**
 ** So many of the last coordinates make a slab as let `lead` be short: where the last one is a limit on the next move, an
 ** option may lie anywhere in an earlier row, but in an earlier plane in the same row, or before it.
 */
@@ -24,15 +27,37 @@
 #include "rows.h"
 #include "solver_int.h"
 
-#define WAVE_SLABS 256   /* at most */
-#define WAVE_CELLS 262144 /* positions that are worth a phase of the team */
+#define WAVE_SLABS 1024  /* at most */
+#define WAVE_CELLS 1048576 /* positions that are worth a phase of the team */
 
 /* Neighbours in a row that are named together: id, id + 1, ..., `n` of them, from place `at` of the slab on. */
 typedef struct ta_wave_piece {
-    ta_row row;
-    int64_t id, at, n;
-    int spare; /* is it beyond the row's end? */
+    ta_row row; /* its items are ta_wave_rows' */
+    int64_t id, at, n, told;
+    int spare; /* is it beyond the row's end? Then what cannot be told of the `told` positions is left out */
 } ta_wave_piece;
+
+/* The slab that a thread goes through. */
+typedef struct ta_wave_rows {
+    ta_wave_piece *piece;
+    ta_row_item *item;
+    size_t pieces, items;
+    void *room;    /* of the rule's reader */
+    size_t slab;   /* these are of this slab, */
+    int64_t held;  /* and hold for so many, itself among them, a row on each; 0: nothing is here */
+    int64_t lead;
+    char apart[TA_APART];
+} ta_wave_rows;
+
+/* Why a slab is not gone through: it cannot be told; options lie too far ahead; there is no room for its rows; or are too many. */
+typedef enum ta_wave_why { WAVE_GOES, WAVE_UNTOLD, WAVE_FAR, WAVE_ROOM, WAVE_MANY } ta_wave_why;
+
+/* How far a slab is; of another thread's nothing is near. */
+typedef struct ta_wave_done {
+    atomic_size_t done;
+    int64_t reached; /* up to this place it was solved; n: all of it */
+    char apart[TA_APART - 16];
+} ta_wave_done;
 
 /* What is solved: from..to in a box whose ids are sums (rows.h); and in each row so many positions behind it as can be,
 ** which need not be. */
@@ -43,26 +68,25 @@ typedef struct ta_wave_box {
 } ta_wave_box;
 
 typedef struct ta_wave {
-    ta_wave_piece *piece; /* `pieces` of them, those of slab k from first[k] on, with `items` in all */
-    size_t pieces, piece_cap, first[WAVE_SLABS + 1], items;
+    ta_wave_rows *rows; /* one a thread that there may be, with room for so much: */
+    size_t rows_cap, piece_cap, item_cap, room_cap;
+    ta_row_reader reader;
+    ta_wave_box box;
+    int64_t from[TA_COMPONENTS]; /* where slab 0 begins */
     size_t count;                 /* slabs */
+    atomic_size_t refused;        /* none from here on */
     size_t level, least, top;     /* of so many coordinates: of fewer the lead was too long, of more are too many rows */
     int64_t n, cells, most;       /* places of each; positions of each; positions of all, at most */
-    int64_t base[WAVE_SLABS];     /* the id of place 0 */
-    int64_t reached[WAVE_SLABS];  /* up to this place it was solved; n: all of it */
     unsigned threads;             /* they were collected for */
-    int64_t lead, tile;
-    atomic_size_t *done; /* places of each that are gone through */
-    double at, total;    /* for the host's poll */
+    int64_t tile;
+    ta_wave_done *done; /* of each slab */
+    double at, total;   /* for the host's poll */
     ta_team *team;
+    int (*open)(void *ctx, int64_t id); /* NULL, or of a row's first id: is it to be solved? */
     /* Positions from..to - 1 of a piece, by one of the threads; *done: those before are. Where it is less than `to` the slab
     ** goes no further. */
     ta_status (*run)(void *ctx, ta_call *call, size_t slab, ta_wave_piece *piece, int64_t from,
                      int64_t to, unsigned thread, int64_t *done);
-    /* NULL, or what is done once in each phase by the calling thread, which has gone through a slab and leaves the others to
-    ** the helpers. */
-    void (*meanwhile)(void *ctx);
-    int idle; /* is it to be done? */
     void *ctx;
 } ta_wave;
 
@@ -71,19 +95,19 @@ ta_status ta_wave_open(ta_wave *w, const ta_allocator *a, ta_team *team, int64_t
 void ta_wave_close(ta_wave *w, const ta_allocator *a);
 
 /*
-** Slabs from `at` on, as many as there is room for and as can be told and are ordered: the rule is asked for their rows.
-** `open`, where it is not NULL, says of a row's first id whether it is to be solved. By several threads none where it is not
+** Slabs from `at` on, the first of which can be told and is ordered. By several threads none where it is not
 ** worth it: w->count is 0 then. By one: rows. ENOMEM.
 */
 ta_status ta_wave_collect(ta_wave *w, ta_solver *s, ta_call *call, const ta_wave_box *box,
-                          const int64_t *at, unsigned threads, int (*open)(void *ctx, int64_t id));
+                          const int64_t *at, unsigned threads);
 
 /* A slab that is one piece of a row, from `at` on, of at most so many positions; or none. ENOMEM. */
 ta_status ta_wave_one(ta_wave *w, ta_solver *s, ta_call *call, const ta_wave_box *box, int64_t *at,
                       int64_t most);
 
-/* All tiles; what it fails with is what the lowest slab does, or the host. By one thread, slab by slab, up to the first
-** that goes no further. */
+/* All tiles; w->count is then without the first slab that cannot be told, or lies too far ahead, and those behind it (of which
+** some may be gone through). What it fails with is what the lowest slab does, or the host. By one thread, slab by slab, up to the
+** first that goes no further. */
 ta_status ta_wave_run(ta_wave *w);
 ta_status ta_wave_alone(ta_wave *w, ta_call *call);
 

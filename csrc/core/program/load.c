@@ -189,11 +189,10 @@ static ta_status fill(ta_program *p, const ta_builder *b) {
     p->reg_count = (size_t)b->registers + b->constant_count;
     size_t lists = (size_t)b->lists;
     p->reg = ta_alloc(a, p->reg_count, sizeof *p->reg);
-    p->line = ta_alloc(a, p->reg_count, sizeof *p->line);
-    p->row = ta_alloc(a, TA_ROW_WORDS, sizeof *p->row);
+    p->room = ta_alloc(a, ta_program_row_room(p), 1);
     if (lists) p->list = ta_alloc(a, lists * TA_PROGRAM_LIST, sizeof *p->list);
     if (lists) p->length = ta_alloc(a, lists, sizeof *p->length);
-    if (!p->reg || !p->line || !p->row || (lists && (!p->list || !p->length)) ||
+    if (!p->reg || !p->room || (lists && (!p->list || !p->length)) ||
         !copy(a, (void **)&p->code, b->code, b->code_count, sizeof *b->code) ||
         !copy(a, (void **)&p->fast, b->code, b->code_count, sizeof *b->code) ||
         !copy(a, (void **)&p->operands, b->operands, b->operand_count, sizeof *b->operands) ||
@@ -204,8 +203,8 @@ static ta_status fill(ta_program *p, const ta_builder *b) {
     if (b->constant_count)
         memcpy(p->reg + b->registers, b->constants, b->constant_count * sizeof *p->reg);
     p->lined = 1;
-    for (size_t i = 0; i < b->constant_count; i++)
-        p->lined &= ta_line_constant(b->constants[i], &p->line[b->registers + (int)i]);
+    for (size_t i = 0; i < b->constant_count; i++) p->lined &= ta_line_fits(b->constants[i]);
+    ta_program_row_ready(p, p->room);
     for (size_t i = 0; i < p->code_count; i++) {
         const ta_op_shape *shape = &ta_op_shapes[p->code[i].op];
         if (shape->reads_a) resolve(&p->code[i].a, b->registers);
@@ -247,8 +246,7 @@ void ta_program_destroy(ta_program *p) {
     ta_free(&a, p->fast, copied(p->code_count), sizeof *p->fast);
     ta_free(&a, p->operands, copied(p->operand_count), sizeof *p->operands);
     ta_free(&a, p->reg, p->reg_count, sizeof *p->reg);
-    ta_free(&a, p->line, p->reg_count, sizeof *p->line);
-    ta_free(&a, p->row, TA_ROW_WORDS, sizeof *p->row);
+    ta_free(&a, p->room, ta_program_row_room(p), 1);
     ta_free(&a, p->tables, copied(p->table_count), sizeof *p->tables);
     ta_free(&a, p->cells, copied(p->cell_count), sizeof *p->cells);
     ta_free(&a, p->functions, copied(p->function_count), sizeof *p->functions);

@@ -4,6 +4,7 @@
 #ifndef TA_PROGRAM_INT_H
 #define TA_PROGRAM_INT_H
 
+#include "row.h"
 #include "takeaway/program.h"
 #include "takeaway/ruleset.h"
 
@@ -77,8 +78,7 @@ struct ta_program {
     int64_t turns;
     ta_program_code compiled; /* or NULL: the machine runs it */
     int lined;                /* are all constants small enough for lines? */
-    ta_line *line;            /* for row.c what `reg` is for machine.c, */
-    int64_t *row;             /* and its positions */
+    void *room;               /* of row.c, for ta_program_row */
     int64_t out[CHUNK + RECORD];
 };
 
@@ -107,8 +107,8 @@ typedef struct ta_op_shape {
 /* fuse.c: p->fast from p->code. */
 void ta_program_fuse(ta_program *p);
 
-/* A constant as a line; 0: it is too large. */
-int ta_line_constant(int64_t value, ta_line *x);
+/* Is a constant small enough for a line? */
+int ta_line_fits(int64_t value);
 
 extern const ta_op_shape ta_op_shapes[TA_OPS];
 

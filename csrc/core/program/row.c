@@ -19,6 +19,8 @@
 ** All lines are kept so small that nothing wraps around in a row of ROW_MOST: on it integers are
 ** numbers, and a line is what it is at both ends.
 */
+#include <string.h>
+
 #include "arith.h"
 #include "program_int.h"
 
@@ -30,7 +32,8 @@
 typedef ta_line line;
 
 typedef struct row {
-    ta_program *p;
+    const ta_program *p;
+    ta_line *line; /* what p->reg is to machine.c */
     ta_call *call;
     int64_t from, n; /* runs t, from <= t < n, go the same way here, */
     int64_t rows;    /* in so many rows */
@@ -56,8 +59,7 @@ static int fits(row *w, line *x) {
     return x->at < AT_MOST && x->at > -AT_MOST && small_by(x->by);
 }
 
-int ta_line_constant(int64_t value, line *x) {
-    *x = (line){ value, 0, 0 };
+int ta_line_fits(int64_t value) {
     return value < AT_MOST && value > -AT_MOST;
 }
 
@@ -248,7 +250,7 @@ static void leave(row *w) {
     for (const ta_instruction *i = w->loop - 1; w->from > w->before && i < w->exit; i++) {
         int loop = i->op == TA_OP_PREP || i->op == TA_OP_NEXT;
         for (int k = 0; ta_op_shapes[i->op].writes_a && k <= 3 * loop; k++)
-            w->p->line[i->a + k].by = UNKNOWN;
+            w->line[i->a + k].by = UNKNOWN;
     }
     w->from = w->before;
     w->loop = NULL;
@@ -305,7 +307,7 @@ static int emit(row *w, const ta_instruction *i, const line *r, line turns) {
 
 /* Where it goes on; NULL where the attempt ends. */
 static inline const ta_instruction *step(row *w, const ta_instruction *i) {
-    line *r = w->p->line;
+    line *r = w->line;
     const ta_op_shape *shape = &ta_op_shapes[i->op];
     const ta_instruction *to = w->p->code + i->to;
     int go;
@@ -336,23 +338,53 @@ static inline const ta_instruction *step(row *w, const ta_instruction *i) {
     return go < 0 ? NULL : go ? to : i + 1;
 }
 
-int64_t ta_program_row(ta_program *p, ta_call *call, const int64_t *arguments, int64_t most,
-                       int64_t *rows, const int64_t **words, size_t *used) {
+/* ---- Rooms: lines of registers and constants, then the records ---- */
+
+static size_t lines_of(const ta_program *p) {
+    return p->reg_count * sizeof(line);
+}
+
+int ta_program_row_shared(const ta_program *p) {
+    for (size_t k = 0; k < p->function_count; k++)
+        if (ta_movefn_is_host(p->functions[k])) return 0;
+    return 1;
+}
+
+size_t ta_program_row_room(const ta_program *p) {
+    return lines_of(p) + TA_ROW_WORDS * sizeof(int64_t);
+}
+
+void ta_program_row_ready(const ta_program *p, void *room) {
+    line *x = room;
+    memset(x, 0, lines_of(p));
+    for (size_t k = (size_t)p->registers; k < p->reg_count; k++) x[k].at = p->reg[k];
+}
+
+void *ta_program_row_own(const ta_program *p) {
+    return p->room;
+}
+
+int64_t ta_program_row_in(const ta_program *p, void *room, ta_call *call, const int64_t *arguments,
+                          int64_t most, int64_t *rows, const int64_t **words, size_t *used) {
     int last = p->first + p->arguments - 1;
     int64_t held = p->arguments > 1 ? *rows : 1, worth = most < WORTH ? 1 : WORTH;
+    int64_t *records = (int64_t *)(void *)((char *)room + lines_of(p));
     row w = { .p = p,
+              .line = room,
               .call = call,
               .n = most < ROW_MOST ? most : ROW_MOST,
               .rows = held < ROW_MOST ? held : ROW_MOST,
               .fuel = TA_PROGRAM_FUEL,
               .left = TA_OPTIONS_MOST,
-              .next = p->row,
-              .end = p->row + TA_ROW_WORDS };
+              .next = records,
+              .end = records + TA_ROW_WORDS };
     if (!p->lined || p->arguments == 0) return 0;
-    for (int k = 0; k < p->arguments; k++)
-        if (!ta_line_constant(arguments[k], &p->line[p->first + k])) return 0;
-    p->line[last].by = 1;
-    if (w.rows > 1) p->line[last - 1].up = 1;
+    for (int k = 0; k < p->arguments; k++) {
+        if (!ta_line_fits(arguments[k])) return 0;
+        w.line[p->first + k] = (line){ arguments[k], 0, 0 };
+    }
+    w.line[last].by = 1;
+    if (w.rows > 1) w.line[last - 1].up = 1;
     const ta_instruction *i = p->code;
     while (i && i->op != TA_OP_END && w.n >= worth) {
         i = step(&w, i);
@@ -360,7 +392,12 @@ int64_t ta_program_row(ta_program *p, ta_call *call, const int64_t *arguments, i
     }
     if (!i || w.n < worth) return 0;
     *rows = w.rows;
-    *words = p->row;
-    *used = (size_t)(w.next - p->row);
+    *words = records;
+    *used = (size_t)(w.next - records);
     return w.n;
+}
+
+int64_t ta_program_row(ta_program *p, ta_call *call, const int64_t *arguments, int64_t most,
+                       int64_t *rows, const int64_t **words, size_t *used) {
+    return ta_program_row_in(p, p->room, call, arguments, most, rows, words, used);
 }

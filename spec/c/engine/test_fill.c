@@ -6,7 +6,7 @@
 
 #include "base/answers.h"
 #include "engine/fill.h"
-#include "engine/rows.h"
+#include "row_rule.h"
 #include "takeaway/program.h"
 #include "testing.h"
 
@@ -34,16 +34,16 @@ static ta_status piles(void *ctx, ta_call *call, ta_player player, const ta_posi
     return st;
 }
 
-static int64_t piles_row(void *ctx, ta_call *call, const ta_position *p, int64_t most,
-                         int64_t *held, const int64_t **words, size_t *used) {
-    static int64_t room[3 * TA_ROW_RECORD(3)];
+static int64_t piles_tell(void *of, void *to_room, ta_call *call, const ta_position *p, int64_t most,
+                   int64_t *held, const int64_t **words, size_t *used) {
+    int64_t *room = to_room;
     int64_t a = p->component[0], b = p->component[1], c = p->component[2], *to = room;
     const int64_t first[] = { 3, 0, a - 1, 0, a - 1, b, c, 0, 0, 1, -1, 0, 0, 0, 1, 0 };
     const int64_t second[] = {
         3, 0, (b < 3 ? b : 3) - 1, 0, a, b - 1, c, 0, 0, 1, 0, -1, 0, 0, 1, 0
     };
     const int64_t third[] = { 3, c == 0, c - 1, 1, a, b, c - 1, 0, 0, 1, 0, 0, -1, 0, 1, 0 };
-    (void)ctx;
+    (void)of;
     (void)call;
     if (b < 3) *held = 1;
     if (a > 0) memcpy(to, first, sizeof first), to += TA_ROW_RECORD(3);
@@ -53,6 +53,8 @@ static int64_t piles_row(void *ctx, ta_call *call, const ta_position *p, int64_t
     *used = (size_t)(to + TA_ROW_RECORD(3) - room);
     return most;
 }
+
+ROW_RULE(piles_row, piles_tell, 1, 3 * TA_ROW_RECORD(3))
 
 typedef struct stopping {
     uint64_t told, stop; /* the last place; where to stop: 0: nowhere */
@@ -177,19 +179,21 @@ static void test_refused(void **state) {
 }
 
 /* A heap, of which any number is taken: from - 1, from - 2, ... */
-static int64_t heap_row(void *ctx, ta_call *call, const ta_position *p, int64_t most, int64_t *held,
-                        const int64_t **words, size_t *used) {
-    static int64_t room[TA_ROW_RECORD(1)];
+static int64_t heap_tell(void *of, void *to_room, ta_call *call, const ta_position *p, int64_t most,
+                   int64_t *held, const int64_t **words, size_t *used) {
+    int64_t *room = to_room;
     int64_t n = p->component[0];
     const int64_t record[] = { 1, n == 0, n - 1, 1, n - 1, 1, -1, 0 };
-    (void)ctx;
+    (void)of;
     (void)call;
     *held = 1;
-    memcpy(room, record, sizeof room);
+    memcpy(room, record, sizeof record);
     *words = room;
     *used = TA_ROW_RECORD(1);
     return most;
 }
+
+ROW_RULE(heap_row, heap_tell, 1, TA_ROW_RECORD(1))
 
 /* (a, c): one or two from c; and to (a - 1, WIDE - 1 - c), or to (a - 2, b) for RUN b to LAST: rows
 ** look far ahead in those before them. */
@@ -211,15 +215,15 @@ static ta_status ahead(void *ctx, ta_call *call, ta_player player, const ta_posi
     return st;
 }
 
-static int64_t ahead_row(void *ctx, ta_call *call, const ta_position *p, int64_t most,
-                         int64_t *held, const int64_t **words, size_t *used) {
-    static int64_t room[4 * TA_ROW_RECORD(2)];
+static int64_t ahead_tell(void *of, void *to_room, ta_call *call, const ta_position *p, int64_t most,
+                   int64_t *held, const int64_t **words, size_t *used) {
+    int64_t *room = to_room;
     int64_t a = p->component[0], *to = room;
     const int64_t back[] = { 2, 0, 0, 0, a - 1, WIDE - 1, 0, -1, 0, 0, 1, 0 };
     const int64_t last[] = { 2, 0, RUN - 1, 0, a - 2, LAST - RUN + 1, 0, 0, 0, 1, 1, 0 };
     const int64_t one[] = { 2, 1, 0, 0, a, -1, 0, 1, 0, 0, 1, 0 };
     const int64_t two[] = { 2, 2, 0, 0, a, -2, 0, 1, 0, 0, 1, 0 };
-    (void)ctx;
+    (void)of;
     (void)call;
     if (a < 2) *held = 1;
     if (a > 0 && mirrored) memcpy(to, back, sizeof back), to += TA_ROW_RECORD(2);
@@ -230,6 +234,8 @@ static int64_t ahead_row(void *ctx, ta_call *call, const ta_position *p, int64_t
     *used = (size_t)(to - room);
     return most;
 }
+
+ROW_RULE(ahead_row, ahead_tell, 1, 4 * TA_ROW_RECORD(2))
 
 static void look_ahead(void) {
     static uint8_t expected[DEEP][WIDE];

@@ -2,7 +2,7 @@
 ** test_rows.c - a box swept by rows while memory is refused, where records are read, and where cells
 ** are folded from them; and while the host changes the rule.
 */
-#include "engine/rows.h"
+#include "row_rule.h"
 #include "engine/solver_int.h"
 #include "takeaway/program.h"
 #include "testing.h"
@@ -22,12 +22,12 @@ static ta_status ladders(void *ctx, ta_call *call, ta_player player, const ta_po
 }
 
 /* The same by records, as a program tells them; where b = 0, k has turns from the next on. */
-static int64_t ladders_row(void *ctx, ta_call *call, const ta_position *p, int64_t most,
-                           int64_t *held, const int64_t **words, size_t *used) {
-    static int64_t room[(LADDERS + 1) * TA_ROW_RECORD(2)];
+static int64_t ladders_tell(void *of, void *to_room, ta_call *call, const ta_position *p, int64_t most,
+                   int64_t *held, const int64_t **words, size_t *used) {
+    int64_t *room = to_room;
     int64_t a = p->component[0], b = p->component[1], *to = room;
     const int64_t down[TA_ROW_RECORD(2)] = { 2, b == 0, b - 1, 1, a, b - 1, 0, 1, 0, -1, 1, 0 };
-    long *rows = ctx;
+    long *rows = of;
     (void)call;
     if (a == 0) *held = 1; /* the others have a ladder */
     memcpy(to, down, sizeof down);
@@ -41,6 +41,8 @@ static int64_t ladders_row(void *ctx, ta_call *call, const ta_position *p, int64
     ++*rows;
     return most;
 }
+
+ROW_RULE(ladders_row, ladders_tell, 0, (LADDERS + 1) * TA_ROW_RECORD(2))
 
 /* Each request for memory refused, where rows are read and filled: nim values beyond 63 need marks,
 ** and more than 16 records room. */
@@ -97,20 +99,22 @@ static ta_status less(void *ctx, ta_call *call, ta_player player, const ta_posit
     return to[1] < 0 ? TA_OK : ta_sink_emit_integers(sink, call, to, 2);
 }
 
-static int64_t less_row(void *ctx, ta_call *call, const ta_position *p, int64_t most, int64_t *rows,
-                        const int64_t **words, size_t *used) {
-    static int64_t record[TA_ROW_RECORD(2)];
-    changing *g = ctx;
+static int64_t less_tell(void *of, void *to_room, ta_call *call, const ta_position *p, int64_t most,
+                   int64_t *rows, const int64_t **words, size_t *used) {
+    int64_t *record = to_room;
+    changing *g = of;
     int64_t b = p->component[0], c = p->component[1], from = g->by > c ? g->by - c : 0;
     const int64_t now[] = { 2, from, 0, 0, b, c - g->by, 0, 1, 0, 0, 1, 0 };
     (void)call;
     (void)rows;
-    memcpy(record, now, sizeof record);
+    memcpy(record, now, sizeof now);
     *words = record;
     *used = TA_ROW_RECORD(2);
     g->calls++;
     return most;
 }
+
+ROW_RULE(less_row, less_tell, 0, TA_ROW_RECORD(2))
 
 static changing *polled; /* a poll has no context of its own */
 
