@@ -299,7 +299,6 @@ ta_status ta_row_fill(ta_row *row, const ta_allocator *a, ta_cells *fold, ta_col
         uint32_t cell = row->cell;
         if (cell && bytes && ta_column_fits(column, cell)) {
             int64_t n = fill_same(bytes + id + *filled, most - *filled, cell);
-            if (n > 0 && cell == DRAWN) fold->drawn = 1;
             column->known += (size_t)n;
             *filled += n;
             break;

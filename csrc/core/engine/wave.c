@@ -242,34 +242,31 @@ static ta_wave_why gather(const ta_wave *w, ta_wave_rows *r, ta_call *call, size
     const ta_wave_box *b = &w->box;
     size_t last = b->ids.size - 1;
     int64_t at[TA_COMPONENTS], each = w->cells / width(b, last), rows = 0;
-    int64_t up = (int64_t)b->ids.stride[last - 1];
+    int64_t up = (int64_t)b->ids.stride[last - 1], held = 1;
     ta_wave_why why = WAVE_GOES;
     if (r->held > 0 && slab == r->slab) return WAVE_GOES; /* it was asked for before */
     memcpy(at, w->from, b->ids.size * sizeof *at);
     ta_wave_further(b, w->level, at, (int64_t)slab);
-    if (w->open && w->level == 1 && !w->open(w->ctx, id_of(b, at))) return WAVE_UNTOLD;
+    if (w->open && !w->open(w->ctx, id_of(b, at))) return WAVE_UNTOLD;
     if (r->held > 0 && w->level == 1 && slab > r->slab && (int64_t)(slab - r->slab) < r->held) {
         why = later(r, (int64_t)(slab - r->slab), up);
         r->slab = slab;
         return why;
     }
     r->pieces = r->items = 0;
-    r->lead = r->held = 0;
+    r->lead = 0;
     while (!why && rows < each) {
-        int64_t held = b->to[last - 1] - at[last - 1] + 1;
         size_t first = r->pieces;
-        if (w->open && !w->open(w->ctx, id_of(b, at))) return WAVE_UNTOLD;
+        held = b->to[last - 1] - at[last - 1] + 1;
         why = ask(w, r, call, at, &held);
         size_t count = r->pieces - first;
-        if (w->level == 1) r->held = held;
         if (!why) rows++;
         int64_t u = 1;
         for (; !why && u < held && rows < each; u++, rows++) why = again(w, r, count, up);
         if (!why && rows < each) ta_wave_further(b, 1, at, u);
     }
-    if (why) r->held = 0;
-    else if (w->level > 1) r->held = 1;
     r->slab = slab;
+    r->held = why ? 0 : w->level == 1 ? held : 1;
     return why;
 }
 

@@ -82,7 +82,7 @@ typedef struct ta_wave {
     ta_wave_done *done; /* of each slab */
     double at, total;   /* for the host's poll */
     ta_team *team;
-    int (*open)(void *ctx, int64_t id); /* NULL, or of a row's first id: is it to be solved? */
+    int (*open)(void *ctx, int64_t id); /* NULL, or of a slab's first id: is it to be solved? */
     /* Positions from..to - 1 of a piece, by one of the threads; *done: those before are. Where it is less than `to` the slab
     ** goes no further. */
     ta_status (*run)(void *ctx, ta_call *call, size_t slab, ta_wave_piece *piece, int64_t from,

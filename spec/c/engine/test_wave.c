@@ -15,7 +15,7 @@
 #include "takeaway/program.h"
 #include "testing.h"
 
-enum { A = 4, B = 14, C = 140, SIZE = A * B * C, KINDS = 14 /* and one more */, MOVES = 5 };
+enum { A = 4, B = 14, C = 140, SIZE = A * B * C, KINDS = 16 /* and some more */, MOVES = 5 };
 
 static const int64_t FROM[3] = { 0, 0, 0 }, TO[3] = { A - 1, B - 1, C - 1 };
 static const unsigned teams[] = { 1, 2, 3, 7 };
@@ -29,11 +29,12 @@ typedef struct game {
 } game;
 
 static atomic_long rows_told;
+static int alone; /* only one thread may ask for rows */
 
 /* One move as a record, in the row of (a, b), its t being c; 0: there is none there. It holds from column `first` on for
-** *most columns at most. *shared: does it hold for the rows b + 1 and so on, too? */
+** *most columns at most, and for *held rows b, b + 1 and so on at most. */
 static int record_of(const game *g, int j, int64_t a, int64_t b, int64_t first, int64_t *to,
-                     int64_t *most, int *shared) {
+                     int64_t *most, int64_t *held) {
     int64_t k = g->k[j], from = 0, turns = 0, more = 0, m = C / 2 + k;
     int64_t start[3] = { a, b, 0 }, each[3] = { 0, 0, 1 }, step[3] = { 0, 0, 0 }, up[3] = { 0, 1, 0 };
     switch (g->kind[j]) {
@@ -47,11 +48,11 @@ static int record_of(const game *g, int j, int64_t a, int64_t b, int64_t first, 
         step[2] = -1;
         break;
     case 2: /* (a, b - k, c) */
-        if (b < k) return *shared = 0;
+        if (b < k) return *held = 1, 0;
         start[1] -= k;
         break;
     case 3: /* all (a, b - i, c) */
-        *shared = 0;
+        *held = 1;
         if (b == 0) return 0;
         turns = b - 1;
         start[1]--;
@@ -64,20 +65,20 @@ static int record_of(const game *g, int j, int64_t a, int64_t b, int64_t first, 
         step[0] = -1;
         break;
     case 5: /* (a, b - 1, c - k) */
-        if (b == 0) return *shared = 0;
+        if (b == 0) return *held = 1, 0;
         from = k;
         start[1]--;
         start[2] = -k;
         break;
     case 6: /* (a, b - 1, m) from m - k on: some columns ahead */
-        if (b == 0) return *shared = 0;
+        if (b == 0) return *held = 1, 0;
         from = m - k;
         start[1]--;
         start[2] = m;
         each[2] = 0;
         break;
     case 7: /* (a - 1, B - 1 - b, 2 m - c) from m - 2 k on, as long as that is in the box */
-        *shared = 0;
+        *held = 1;
         if (a == 0) return 0;
         from = m - 2 * k;
         start[0]--;
@@ -86,7 +87,7 @@ static int record_of(const game *g, int j, int64_t a, int64_t b, int64_t first, 
         each[2] = -1;
         break;
     case 10: /* all (a, b - i, c - i): the row is cut at b */
-        *shared = 0;
+        *held = 1;
         if (b == 0) return 0;
         from = 1, turns = -1, more = 1;
         if (first >= b) turns = b - 1, more = 0;
@@ -96,16 +97,33 @@ static int record_of(const game *g, int j, int64_t a, int64_t b, int64_t first, 
         break;
     case 11: /* (a, b - 1, m): far ahead, so that rows do not do, and planes do */
     case 13: /* (a, b - 1, C + 2 k): beyond the box */
-        if (b == 0) return *shared = 0;
+        if (b == 0) return *held = 1, 0;
         start[1]--;
         start[2] = g->kind[j] == 11 ? m : C + 2 * k;
         each[2] = 0;
         break;
     case 14: /* (a - 1, B - 1, c) */
-        *shared = 0;
+        *held = 1;
         if (a == 0) return 0;
         start[0]--;
         start[1] = B - 1;
+        break;
+    case 15: /* (a - 1, 2 b, c): the further ahead the higher b is */
+    case 16: /* (a, 2 b - 5, c - k): before it where b is small */
+        m = g->kind[j] == 15 ? 2 * b : 2 * b - 5;
+        if (m < 0 || m >= B || (a == 0 && g->kind[j] == 15)) return *held = 1, 0;
+        if (*held > (B - 1 - m) / 2 + 1) *held = (B - 1 - m) / 2 + 1;
+        start[1] = m;
+        up[1] = 2;
+        if (g->kind[j] == 15) start[0]--;
+        else from = k, start[2] = -k;
+        break;
+    case 17: /* (a, b - 1, 2 C - 1) of what is beyond the box alone */
+        if (b == 0) return *held = 1, 0;
+        from = C;
+        start[1]--;
+        start[2] = 2 * C - 1;
+        each[2] = 0;
         break;
     case 12: /* all (a - i, b, m + k i) from k on */
         if (a == 0) return 0;
@@ -119,13 +137,13 @@ static int record_of(const game *g, int j, int64_t a, int64_t b, int64_t first, 
         break;
     case 9: /* (a, b + 1, c - k) from m on: not before it */
         if (b == B - 1) return 0;
-        *shared = 0;
+        *held = 1;
         from = m;
         start[1]++;
         start[2] = -k;
         break;
     default: /* (a, b - 1, c + k): some of them are not in the box */
-        if (b == 0) return *shared = 0;
+        if (b == 0) return *held = 1, 0;
         start[1]--;
         start[2] = k;
     }
@@ -141,16 +159,15 @@ static int64_t game_tell(void *of, void *to_room, ta_call *call, const ta_positi
                          int64_t *held, const int64_t **words, size_t *used) {
     game *g = of;
     int64_t *room = to_room, *to = room, c = p->component[2];
-    int shared = 1;
     (void)call;
     for (int j = 0; j < g->count; j++) {
-        if (!record_of(g, j, p->component[0], p->component[1], c, to, &most, &shared)) continue;
+        if (!record_of(g, j, p->component[0], p->component[1], c, to, &most, held)) continue;
         to[1] = to[1] > c ? to[1] - c : 0; /* t = 0 is column c */
         to[2] += c * to[3];
         to[6] += c * to[9];
         to += TA_ROW_RECORD(3);
     }
-    if (!shared || c > 0) *held = 1;
+    if (c > 0) *held = 1;
     *words = room;
     *used = (size_t)(to - room);
     atomic_fetch_add(&rows_told, 1);
@@ -161,7 +178,10 @@ ROW_RULE(game_reader, game_tell, 1, MOVES * TA_ROW_RECORD(3))
 
 static int game_row(void *ctx, ta_call *call, size_t size, ta_row_reader *reader) {
     const game *g = ctx;
-    return g->calls >= g->late && game_reader(ctx, call, size, reader);
+    if (g->calls < g->late) return 0;
+    game_reader(ctx, call, size, reader);
+    reader->shared = !alone;
+    return 1;
 }
 
 /* The same options one by one: what the records say of column c. */
@@ -170,11 +190,11 @@ static ta_status game_options(void *ctx, ta_call *call, ta_player player, const 
     game *g = ctx;
     int64_t record[TA_ROW_RECORD(3)], c = p->component[2], most = 1;
     ta_status st = TA_OK;
-    int shared;
+    int64_t held = 1;
     (void)player;
     g->calls++;
     for (int j = 0; !st && j < g->count; j++) {
-        if (!record_of(g, j, p->component[0], p->component[1], c, record, &most, &shared)) continue;
+        if (!record_of(g, j, p->component[0], p->component[1], c, record, &most, &held)) continue;
         if (c < record[1]) continue;
         int64_t start[3];
         for (int i = 0; i < 3; i++) start[i] = record[4 + i] + c * record[7 + i];
@@ -206,16 +226,16 @@ static int remote(const int *value, const int *option, int count, int misere) {
 
 static void define(const game *g, truth *to) {
     int up = 0;
-    for (int j = 0; j < g->count; j++) up |= g->kind[j] == 9;
+    for (int j = 0; j < g->count; j++) up |= g->kind[j] == 9 || g->kind[j] == 16;
     for (int n = 0; n < ALL; n++) { /* in an order where options come before */
         static int option[ALL];
         static char seen[ALL];
-        int count = 0, shared;
+        int count = 0;
         int64_t a = n / (B * WIDE), b = up ? n % B : n / WIDE % B, c = up ? n / B % WIDE : n % WIDE;
         int place = (int)((a * B + b) * WIDE + c);
-        int64_t record[TA_ROW_RECORD(3)], most = 1;
+        int64_t record[TA_ROW_RECORD(3)], most = 1, held = 1;
         for (int j = 0; j < g->count; j++) {
-            if (!record_of(g, j, a, b, c, record, &most, &shared) || c < record[1]) continue;
+            if (!record_of(g, j, a, b, c, record, &most, &held) || c < record[1]) continue;
             for (int64_t i = 0; i <= record[2] + c * record[3]; i++) {
                 int64_t at[3];
                 for (int x = 0; x < 3; x++)
@@ -255,16 +275,17 @@ static int told(const truth *t, ta_question what, int64_t a, int64_t b, int64_t 
 
 /* A rule of moves that stay in the box and have smaller ids, or of any. */
 static game random_game(rng *r, int any) {
-    static const int inner[] = { 0, 1, 2, 3, 4, 5, 6, 7, 10, 11, 12 };
+    static const int inner[] = { 0, 1, 2, 3, 4, 5, 6, 7, 10, 11, 12, 15 };
     game g = { 0 };
     int right = 0, up = 0;
     g.count = (int)rng_between(r, 1, MOVES);
     for (int j = 0; j < g.count; j++) {
-        g.kind[j] = any ? (int)rng_between(r, 0, KINDS - 1)
+        static const int all[KINDS] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 16 };
+        g.kind[j] = any ? all[rng_between(r, 0, KINDS - 1)]
                         : inner[rng_between(r, 0, sizeof inner / sizeof *inner - 1)];
         g.k[j] = rng_between(r, 1, 5);
         right |= g.kind[j] == 8 || g.kind[j] == 13;
-        up |= g.kind[j] == 9;
+        up |= g.kind[j] == 9 || g.kind[j] == 16;
     }
     for (int j = 0; j < g.count; j++) { /* so that no way to the right is longer than WIDE - C; and play ends */
         int kind = g.kind[j];
@@ -382,6 +403,7 @@ static ta_status watch(void *ctx, ta_call *call, size_t slab, ta_wave_piece *pie
 
 /* Slabs of so many coordinates are collected for `threads` from (1, b, 0) on, and so many of them; 0: none. */
 static void slabs(game g, int64_t b, unsigned threads, size_t level, size_t count, int64_t lead) {
+    int64_t end = g.kind[0] == 17 ? C : level == 2 ? (2 * B - 1) * C + C / 2 : C + C / 2;
     static const size_t stride[3] = { B * 2 * C, 2 * C, 1 };
     const int64_t at[3] = { 1, b, 0 }, hi[3] = { A - 1, B - 1, 2 * C - 1 };
     const ta_wave_box box = { FROM, TO, { 3, FROM, hi, stride, 0 }, C / 2 };
@@ -407,7 +429,7 @@ static void slabs(game g, int64_t b, unsigned threads, size_t level, size_t coun
         assert_int_equal(w.count, count);
         assert_int_equal(x.lead, lead);
         for (size_t k = 0; k < count; k++) assert_int_equal(w.done[k].reached, w.n);
-        for (size_t k = 0; k < count; k++) assert_int_equal(x.seen[k], w.n);
+        for (size_t k = 0; k < count; k++) assert_int_equal(x.seen[k], k > 0 || b > 0 ? end : w.n);
     }
     ta_wave_close(&w, a);
     ta_team_close(&team);
@@ -421,6 +443,9 @@ static void test_slabs(void **state) {
     const game deep = { .count = 2, .kind = { 11, 14 }, .k = { 1, 1 } };
     const game cut = { .count = 2, .kind = { 10, 4 }, .k = { 1, 1 } };
     const game ahead = { .count = 1, .kind = { 6 }, .k = { 5 } };
+    const game spare = { .count = 2, .kind = { 17, 0 }, .k = { 1, 1 } };
+    const game twice = { .count = 1, .kind = { 15 }, .k = { 1 } };
+    const game half = { .count = 1, .kind = { 16 }, .k = { 1 } };
     const game later = { .count = 1, .kind = { 9 }, .k = { 1 } };
     (void)state;
     slabs(near, 0, 2, 2, 3, 0);
@@ -438,6 +463,13 @@ static void test_slabs(void **state) {
     slabs(cut, 0, 7, 1, 42, 0);
     slabs(ahead, 0, 7, 1, 42, 5);
     slabs(later, 0, 2, 2, 0, 0);
+    slabs(spare, 3, 2, 1, 11, 0); /* without what is beyond the box */
+    slabs(twice, 0, 2, 0, 0, 0); /* in row b as many rows ahead */
+    slabs(half, 0, 7, 1, 6, 0);
+    alone = 1;
+    slabs(near, 0, 2, 0, 0, 0);
+    slabs(near, 0, 1, 1, 42, 0);
+    alone = 0;
 }
 
 /* What is named beyond the end of rows is filled with them: nothing is searched but what comes before the rule can be told. */
@@ -479,6 +511,27 @@ static void test_widths(void **state) {
         assert_status(TA_OK, &call, ta_solver_box(s, &call, TA_ASK_REMOTENESS, 3, FROM, TO, NULL));
         assert_int_equal(ta_solver_box_width(s, TA_ASK_REMOTENESS), 2);
         compare(s, TA_ASK_REMOTENESS, FROM, &known);
+        ta_solver_destroy(s);
+    }
+}
+
+/* The first that is not solved is named, wherever it is in a row. */
+static void test_unsolved(void **state) {
+    game g = { .count = 2, .kind = { 0, 2 }, .k = { 1, 1 } };
+    static uint8_t cells[SIZE];
+    const int64_t all[3] = { 1, B - 1, C - 1 }, second[3] = { 1, 0, 0 };
+    (void)state;
+    for (int64_t n = 60; n < C; n++) {
+        ta_call call = TA_CALL_INIT;
+        const int64_t part[3] = { 0, B - 1, n - 1 };
+        char text[60];
+        ta_solver *s = solver_of(&g, NULL);
+        assert_status(TA_OK, &call, ta_solver_box(s, &call, TA_ASK_OUTCOME, 3, FROM, part, NULL));
+        assert_status(TA_OK, &call, ta_solver_box(s, &call, TA_ASK_OUTCOME, 3, second, all, NULL));
+        assert_int_equal(ta_solver_box_cells(s, &call, TA_ASK_OUTCOME, TA_LEFT, 3, FROM, all, 1, cells),
+                         TA_EINVAL);
+        snprintf(text, sizeof text, "the position (0, 0, %d) is not solved", (int)n);
+        assert_string_equal(call.message, text);
         ta_solver_destroy(s);
     }
 }
@@ -624,7 +677,7 @@ static void test_memory(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_box),    cmocka_unit_test(test_slabs),
-        cmocka_unit_test(test_beyond), cmocka_unit_test(test_widths),
+        cmocka_unit_test(test_beyond), cmocka_unit_test(test_widths), cmocka_unit_test(test_unsolved),
         cmocka_unit_test(test_fill),   cmocka_unit_test(test_limits),
         cmocka_unit_test(test_stopped), cmocka_unit_test(test_memory),
     };
