@@ -266,7 +266,7 @@ static ta_wave_why gather(const ta_wave *w, ta_wave_rows *r, ta_call *call, size
         if (!why && rows < each) ta_wave_further(b, 1, at, u);
     }
     r->slab = slab;
-    r->held = why ? 0 : w->level == 1 ? held : 1;
+    r->held = w->level == 1 ? held : 1;
     return why;
 }
 

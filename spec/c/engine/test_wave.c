@@ -167,7 +167,6 @@ static int64_t game_tell(void *of, void *to_room, ta_call *call, const ta_positi
         to[6] += c * to[9];
         to += TA_ROW_RECORD(3);
     }
-    if (c > 0) *held = 1;
     *words = room;
     *used = (size_t)(to - room);
     atomic_fetch_add(&rows_told, 1);
@@ -466,6 +465,8 @@ static void test_slabs(void **state) {
     slabs(spare, 3, 2, 1, 11, 0); /* without what is beyond the box */
     slabs(twice, 0, 2, 0, 0, 0); /* in row b as many rows ahead */
     slabs(half, 0, 7, 1, 6, 0);
+    slabs(half, 0, 1, 1, 6, 0);
+    slabs(half, 0, 2, 2, 0, 0);
     alone = 1;
     slabs(near, 0, 2, 0, 0, 0);
     slabs(near, 0, 1, 1, 42, 0);
