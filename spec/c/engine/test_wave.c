@@ -466,7 +466,7 @@ static void test_slabs(void **state) {
     slabs(twice, 0, 2, 0, 0, 0); /* in row b as many rows ahead */
     slabs(half, 0, 7, 1, 6, 0);
     slabs(half, 0, 1, 1, 6, 0);
-    slabs(half, 0, 2, 2, 0, 0);
+    slabs(half, 0, 2, 0, 0, 0);
     alone = 1;
     slabs(near, 0, 2, 0, 0, 0);
     slabs(near, 0, 1, 1, 42, 0);
