@@ -116,7 +116,7 @@ static int record_of(const game *g, int j, int64_t a, int64_t b, int64_t first, 
         start[1] = m;
         up[1] = 2;
         if (g->kind[j] == 15) start[0]--;
-        else from = k, start[2] = -k;
+        else from = k, start[2] = -k, *held = *held < 4 ? *held : 4;
         break;
     case 17: /* (a, b - 1, 2 C - 1) of what is beyond the box alone */
         if (b == 0) return *held = 1, 0;
@@ -466,7 +466,7 @@ static void test_slabs(void **state) {
     slabs(twice, 0, 2, 0, 0, 0); /* in row b as many rows ahead */
     slabs(half, 0, 7, 1, 6, 0);
     slabs(half, 0, 1, 1, 6, 0);
-    slabs(half, 0, 2, 0, 0, 0);
+    slabs(half, 0, 2, 2, 0, 0);
     alone = 1;
     slabs(near, 0, 2, 0, 0, 0);
     slabs(near, 0, 1, 1, 42, 0);
