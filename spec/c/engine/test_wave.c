@@ -109,9 +109,9 @@ static int record_of(const game *g, int j, int64_t a, int64_t b, int64_t first, 
         start[1] = B - 1;
         break;
     case 15: /* (a - 1, 2 b, c): the further ahead the higher b is */
-    case 16: /* (a, 2 b - 5, c - k): before it where b is small */
+    case 16: /* (a, 2 b - 5, c - k), b < 7: before it but for b = 6 */
         m = g->kind[j] == 15 ? 2 * b : 2 * b - 5;
-        if (m < 0 || m >= B || (a == 0 && g->kind[j] == 15)) return *held = 1, 0;
+        if (m < 0 || m > (g->kind[j] == 15 ? B - 1 : 7) || (a == 0 && g->kind[j] == 15)) return *held = 1, 0;
         if (*held > (B - 1 - m) / 2 + 1) *held = (B - 1 - m) / 2 + 1;
         start[1] = m;
         up[1] = 2;
