@@ -81,6 +81,28 @@ describe("rules:grid", function()
     assert.equal(17 ~ 399, rules:grid({ to = 400, threads = 2 })(17, 399))
   end)
 
+  it("is the same by several threads where the rule asks a function of the host's, which progress asks, too", function()
+    local asked = 0
+    for _, how in ipairs { "2k", "in Lua" } do
+      local f = how == "2k" and ta.move_function "2k" or ta.move_function(function(k) asked = asked + 1 return 2 * k end)
+      local function options(emit, p, q, x)
+        for k = 1, math.min(p, x) do emit(p - k, q, f(k)) end
+        for k = 1, math.min(q, x) do emit(p, q - k, f(k)) end
+      end
+      local one
+      for threads = 1, 3 do
+        local rules, k = ta.ruleset { name = "Two piles", options = options }, 10000
+        local grid = assert(rules:grid { what = "nim_value", to = 40, threads = threads, progress = function()
+          k = k + 1
+          return f(k) == 2 * k
+        end })
+        one = one or grid
+        for p, q, x, v in one:cells() do assert.equal(v, grid(p, q, x)) end
+      end
+    end
+    assert.is_true(asked > 0)
+  end)
+
   it("asks the rules' check, of one position where it says the same of all", function()
     local asked, text = 0, "expected a < 7"
     local function options(emit, a, b) if a > 0 then emit(a - 1, b) end end

@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mem.h"
+#include "base/parallel.h"
+#include "program/row.h"
 #include "random.h"
 #include "takeaway/program.h"
 #include "takeaway/ruleset.h"
@@ -216,6 +219,101 @@ static void test_random(void **state) {
     assert_true(several > runs / 40);
 }
 
+/* ---- By several threads ---- */
+
+static const unsigned teams[] = { 2, 3, 7 };
+
+enum { READS = 48 };
+
+typedef struct reads {
+    ta_program *p;
+    char *room[7];
+    int64_t from[READS][ARGUMENTS], n[READS], rows[READS];
+    int64_t *words[READS]; /* as ta_program_row told them */
+    size_t used[READS];
+} reads;
+
+static ta_status read_one(void *ctx, ta_call *call, size_t block, unsigned thread) {
+    const reads *x = ctx;
+    const int64_t *words;
+    size_t used, k = block % READS;
+    int64_t rows = 9, n = ta_program_row_in(x->p, x->room[thread], call, x->from[k], MOST, &rows,
+                                            &words, &used);
+    if (n != x->n[k]) return TA_EINVAL;
+    if (n == 0) return TA_OK;
+    return rows != x->rows[k] || used != x->used[k] ||
+                   memcmp(words, x->words[k], used * sizeof *words) != 0
+               ? TA_EINVAL
+               : TA_OK;
+}
+
+/* Each in its own room, as often as it likes, all read what one does. */
+static void test_threads(void **state) {
+    rng r = rng_start(20264);
+    (void)state;
+    for (int program = 0; program < 60; program++) {
+        static reads x;
+        ta_call call = TA_CALL_INIT;
+        writer w;
+        write_program(&w, &r);
+        assert_status(TA_OK, &call, ta_program_load(&w.b, &call, &x.p));
+        assert_true(ta_program_row_shared(x.p));
+        for (int k = 0; k < READS; k++) {
+            const int64_t *words = NULL;
+            for (int i = 0; i < ARGUMENTS; i++) x.from[k][i] = rng_between(&r, -3, 12);
+            x.rows[k] = 9;
+            x.used[k] = 0;
+            x.n[k] = ta_program_row(x.p, &call, x.from[k], MOST, &x.rows[k], &words, &x.used[k]);
+            if (x.n[k] == 0) x.used[k] = 0;
+            x.words[k] = malloc(x.used[k] * sizeof *words + 1);
+            if (x.used[k]) memcpy(x.words[k], words, x.used[k] * sizeof *words);
+        }
+        for (int k = 0; k < 7; k++) {
+            x.room[k] = malloc(ta_program_row_room(x.p));
+            ta_program_row_ready(x.p, x.room[k]);
+        }
+        for (size_t i = 0; i < sizeof teams / sizeof *teams; i++)
+            assert_int_equal(ta_parallel(&ta_default_allocator, &call, teams[i], 4 * READS, read_one, &x),
+                             TA_OK);
+        for (int k = 0; k < 7; k++) free(x.room[k]);
+        for (int k = 0; k < READS; k++) free(x.words[k]);
+        ta_program_destroy(x.p);
+        ta_builder_clear(&w.b);
+    }
+}
+
+static ta_status twice(void *ctx, ta_call *call, ta_amount k, ta_amount *value) {
+    (void)ctx, (void)call;
+    *value = 2 * k;
+    return TA_OK;
+}
+
+/* (n): emit (f(1)). A function of the host's remembers what it is asked, so only one thread may read. */
+static void test_shared(void **state) {
+    (void)state;
+    for (int host = 0; host < 4; host++) { /* f, and a list before it */
+        ta_call call = TA_CALL_INIT;
+        ta_movefn *f = NULL, *list = NULL;
+        ta_program *p = NULL;
+        ta_builder b;
+        const ta_amount one = 1;
+        if (host & 1) assert_status(TA_OK, &call, ta_movefn_host(NULL, &call, twice, NULL, NULL, "f", &f));
+        else assert_status(TA_OK, &call, ta_movefn_linear(NULL, &call, 2, 0, 1, &f));
+        if (host & 2) assert_status(TA_OK, &call, ta_movefn_list(NULL, &call, &one, 1, f, &list));
+        ta_builder_init(&b, NULL, 1, 2);
+        int at = ta_builder_function(&b, list ? list : f);
+        ta_builder_add(&b, TA_OP_VALUE, 1, ta_builder_constant(&b, 1), at, 0, 0);
+        ta_builder_add(&b, TA_OP_EMIT, 0, 0, 0, ta_builder_operand(&b, 1), 1);
+        ta_builder_add(&b, TA_OP_END, 0, 0, 0, 0, 0);
+        assert_status(TA_OK, &call, ta_program_load(&b, &call, &p));
+        assert_int_equal(ta_program_row_shared(p), !(host & 1));
+        ta_program_destroy(p);
+        ta_builder_clear(&b);
+        if (list) ta_movefn_destroy(list);
+        ta_movefn_destroy(f);
+    }
+}
+
 /* ---- What must be a row ---- */
 
 static int64_t row_of(ta_builder *b, int64_t argument, int64_t most) {
@@ -308,7 +406,8 @@ static void test_rows(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_random), cmocka_unit_test(test_cuts),
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_random), cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_shared), cmocka_unit_test(test_cuts),
                                         cmocka_unit_test(test_rows) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
