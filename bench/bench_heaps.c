@@ -218,7 +218,7 @@ int main(int argc, char **argv) {
         { "one pile, least moves, f = 100k", "C: moves tried from 1 up",
           "a load that needs the last one, for each pile", "n", least_moves, define_least,
           a_load_each, 4000000, 500, bench_linear, "100k" },
-        { "threads: heaps, 0.8, triples", NULL, NULL, NULL, extend, NULL, NULL, 5000, 300,
+        { "threads: heaps, 0.8, triples", NULL, NULL, NULL, extend, NULL, NULL, 10000, 300,
           bench_linear, "0.8" },
     };
     bench_begin(argc, argv);

@@ -20,6 +20,7 @@ void heap_ahead_clear(ta_heap *h) {
     heap_ahead *x = &heap_code_of(h)->ahead;
     ta_free(&h->allocator, x->bits, x->size, sizeof *x->bits);
     ta_free(&h->allocator, x->marks, x->marks_size, 1);
+    ta_free(&h->allocator, x->rows, x->rows_size, sizeof *x->rows);
     memset(x, 0, sizeof *x);
 }
 
@@ -37,7 +38,8 @@ static ta_status make_sets(void *ctx, ta_call *call, size_t block, unsigned thre
         ta_status s = ta_poll(call, (uint32_t)(m / 64) + 1, (double)m, (double)h->goal);
         if (!s && code->digits.most == 3)
             s = heap_triples_between(h, call, m, AHEAD, m - 2 < x->from ? m - 2 : x->from - 1,
-                                     triples, x->words);
+                                     triples, x->words,
+                                     x->rows + (size_t)thread * 64 * x->words);
         if (s) return s;
     }
     return TA_OK;
@@ -46,16 +48,19 @@ static ta_status make_sets(void *ctx, ta_call *call, size_t block, unsigned thre
 static ta_status make_room(ta_heap *h, unsigned threads) {
     heap_code *code = heap_code_of(h);
     heap_ahead *x = &code->ahead;
-    size_t size = (code->digits.most == 3 ? 2 : 1) * AHEAD * x->words;
-    size_t marks = threads * 64 * x->words;
-    if (x->size == size && x->marks_size == marks) return TA_OK;
+    int triples = code->digits.most == 3;
+    size_t size = (triples ? 2 : 1) * AHEAD * x->words, marks = threads * 64 * x->words;
+    if (x->size == size && x->marks_size == marks && x->rows_size == (triples ? marks : 0)) return TA_OK;
     ta_free(&h->allocator, x->bits, x->size, sizeof *x->bits);
     ta_free(&h->allocator, x->marks, x->marks_size, 1);
+    ta_free(&h->allocator, x->rows, x->rows_size, sizeof *x->rows);
     x->bits = ta_alloc(&h->allocator, size, sizeof *x->bits);
     x->marks = ta_alloc(&h->allocator, marks, 1);
     x->size = x->bits ? size : 0;
     x->marks_size = x->marks ? marks : 0;
-    return x->bits && x->marks ? TA_OK : TA_ENOMEM;
+    x->rows = triples ? ta_alloc(&h->allocator, marks, sizeof *x->rows) : NULL;
+    x->rows_size = x->rows ? marks : 0;
+    return x->bits && x->marks && (x->rows || !triples) ? TA_OK : TA_ENOMEM;
 }
 
 /* So long does one thread take for the heaps to count - 1. */

@@ -28,6 +28,8 @@ typedef struct heap_dense {
     size_t pairs_to;   /* with P3: P2 of all counters below are held */
     uint64_t *found;   /* the values of the options of the heap at hand */
     size_t found_words;
+    uint64_t *rows; /* with P3: 64 * row_words, of bits.h */
+    size_t row_words;
     heap_union *unions; /* [bit 1..3][class modulo tail] */
     size_t union_count;
     size_t absorbed; /* heaps 0..absorbed-1 are in the unions */
@@ -39,7 +41,7 @@ typedef struct heap_pairs {
     size_t mirror_cap, mirror_count;
 } heap_pairs;
 
-#define HEAP_AHEAD 512 /* heaps; a multiple of 32 */
+#define HEAP_AHEAD 256 /* heaps; a multiple of 32 */
 
 /* State of ahead.c: see there. */
 typedef struct heap_ahead {
@@ -47,6 +49,8 @@ typedef struct heap_ahead {
     size_t size, words, from, count;
     uint8_t *marks; /* 64 * words a thread */
     size_t marks_size;
+    uint64_t *rows; /* with P3: the same, of bits.h */
+    size_t rows_size;
     ta_team team; /* while the sequence grows, if threads > 0 */
     unsigned threads;
 } heap_ahead;
@@ -127,9 +131,10 @@ const char *heap_pairs_check(const ta_heap *h);
 
 /* dense.c: g(n) for n = g.count by sets of pairs. */
 ta_status heap_dense_value(ta_heap *h, ta_call *call, uint32_t *value);
-/* P3(m), of the triples whose smallest heap, or another, is c from `from` to `to`: of sets P2 that are held. */
+/* P3(m), of the triples whose smallest heap, or another, is c from `from` to `to`: of sets P2 that are held. `rows` is the
+** caller's, of bits.h. */
 ta_status heap_triples_between(const ta_heap *h, ta_call *call, size_t m, size_t from, size_t to,
-                               uint64_t *bits, size_t words);
+                               uint64_t *bits, size_t words, uint64_t *rows);
 /* All that sets of the next heaps are made from. */
 ta_status heap_dense_ready(ta_heap *h, ta_call *call);
 void heap_dense_clear(ta_heap *h);

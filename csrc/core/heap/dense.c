@@ -28,6 +28,7 @@ void heap_dense_clear(ta_heap *h) {
         ta_free(a, d->unions[i].bits, d->unions[i].words, sizeof(uint64_t));
     ta_free(a, d->unions, d->union_count, sizeof *d->unions);
     ta_free(a, d->found, d->found_words, sizeof *d->found);
+    ta_free(a, d->rows, 64 * d->row_words, sizeof *d->rows);
     memset(d, 0, sizeof *d);
 }
 
@@ -72,6 +73,13 @@ static ta_status fit(ta_heap *h, ta_call *call) {
     if (h->settings.memory > 0 && (double)h->settings.memory < have)
         have = (double)h->settings.memory;
     if (need > have) return ta_fail_memory(call, "the sets of pairs of heaps", need, have);
+    if (code->most == 3 && d->row_words < words) {
+        uint64_t *rows = ta_alloc(&h->allocator, 64 * words, sizeof *rows);
+        if (!rows) return TA_ENOMEM;
+        ta_free(&h->allocator, d->rows, 64 * d->row_words, sizeof *rows);
+        d->rows = rows;
+        d->row_words = words;
+    }
     ta_status s = resize_sets(&h->allocator, &d->sets[1], ring, words);
     return s ? s : resize_sets(&h->allocator, &d->sets[0], slots, words);
 }
@@ -79,17 +87,21 @@ static ta_status fit(ta_heap *h, ta_call *call) {
 static ta_status set_of(ta_heap *h, ta_call *call, size_t m, int heaps, const uint64_t **bits);
 
 ta_status heap_triples_between(const ta_heap *h, ta_call *call, size_t m, size_t from, size_t to,
-                               uint64_t *bits, size_t words) {
+                               uint64_t *bits, size_t words, uint64_t *rows) {
     const heap_sets *sets = &heap_code_of(h)->dense.sets[0];
     memset(bits, 0, words * sizeof *bits);
-    for (size_t c = from; c <= to; c++) {
-        size_t slot = (m - c) % sets->slots;
-        ta_assert(sets->held[slot] == m - c + 1);
-        ta_status s = ta_poll(call, (uint32_t)words, (double)h->g.count, (double)h->goal);
+    heap_gatherer gather = heap_gather_by(h->settings.portable);
+    memset(rows, 0, 64 * words * sizeof *rows);
+    for (size_t c = from, end; c <= to; c = end) {
+        end = to - c < 64 ? to + 1 : c + 64;
+        ta_status s = ta_poll(call, (uint32_t)(words * (end - c)), (double)h->g.count, (double)h->goal);
         if (s) return s;
-        heap_or_translated(bits, sets->bits + slot * sets->words, words,
-                           ta_nim_values_at(&h->g, c));
+        for (size_t i = c; i < end; i++) { /* there are more slots than heaps */
+            ta_assert(sets->held[m - i] == m - i + 1);
+            gather(rows, sets->bits + (m - i) * words, words, ta_nim_values_at(&h->g, i));
+        }
     }
+    heap_gathered(bits, rows, words);
     return TA_OK;
 }
 
@@ -108,7 +120,7 @@ static ta_status triples_of(ta_heap *h, ta_call *call, size_t m, uint64_t *bits,
     const uint64_t *ahead = heap_ahead_set(h, m, 3);
     size_t to = m < 3 ? 0 : ahead ? HEAP_AHEAD - 1 : m - 2;
     ta_status s = hold_pairs(h, call, m);
-    if (!s) s = heap_triples_between(h, call, m, 1, to, bits, words);
+    if (!s) s = heap_triples_between(h, call, m, 1, to, bits, words, heap_code_of(h)->dense.rows);
     if (s || !ahead) return s;
     heap_or(bits, ahead, heap_code_of(h)->ahead.words);
     return TA_OK;

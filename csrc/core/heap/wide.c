@@ -32,7 +32,7 @@ typedef struct wide {
     size_t top[HEAP_HOWS];         /* sets are for 2 .. top heaps; below 2: none are */
     int more[HEAP_HOWS];           /* the last set is for top heaps and any larger number */
     size_t first[HEAP_HOWS], sets; /* the first set of each; how many of each m */
-    uint64_t *bits; /* words [(m * sets + set) * words, + words), m < heaps; then those found */
+    uint64_t *bits; /* words [(m * sets + set) * words, + words), m < heaps; then those found; then rows of bits.h */
     size_t heaps, words;
     size_t known; /* any, not all equal: the m below are done */
     size_t used;  /* unequal: the heaps below are in the sets */
@@ -43,7 +43,7 @@ static wide *wide_of(const ta_heap *h) {
 }
 
 static size_t items_of(const wide *w) {
-    return (w->heaps * w->sets + 1) * w->words;
+    return (w->heaps * w->sets + 1 + 64) * w->words;
 }
 
 static uint64_t *set_at(const wide *w, int how, size_t m, size_t j) {
@@ -78,7 +78,7 @@ static ta_status fit(ta_heap *h, ta_call *call, size_t n) {
     while (larger.heaps <= n) larger.heaps *= 2;
     while (64 * larger.words <= h->g.largest) larger.words *= 2;
     if (w->bits && larger.heaps == w->heaps && larger.words == w->words) return TA_OK;
-    double need = ((double)larger.heaps * (double)larger.sets + 1) * (double)larger.words * 8,
+    double need = ((double)larger.heaps * (double)larger.sets + 65) * (double)larger.words * 8,
            have = ta_memory_available();
     if (h->settings.memory > 0 && (double)h->settings.memory < have)
         have = (double)h->settings.memory;
@@ -104,14 +104,18 @@ static void add_all_but_one_equal(const ta_heap *h, uint64_t *set, size_t rest, 
 static void make_set(ta_heap *h, int how, size_t m, size_t j) {
     const wide *w = wide_of(h);
     int last = w->more[how] && j == w->top[how];
-    uint64_t *set = set_at(w, how, m, j);
+    int gathers = j > 2 || last;
+    uint64_t *set = set_at(w, how, m, j), *rows = found_of(w) + w->words;
+    heap_gatherer gather = heap_gather_by(h->settings.portable);
+    if (gathers) memset(rows, 0, 64 * w->words * sizeof *rows);
     for (size_t c = 1; c < m; c++) {
         uint32_t v = ta_nim_values_at(&h->g, c);
-        if (j > 2) heap_or_translated(set, set_at(w, how, m - c, j - 1), w->words, v);
+        if (j > 2) gather(rows, set_at(w, how, m - c, j - 1), w->words, v);
         else if (how == HEAP_ANY) add(set, ta_nim_values_at(&h->g, m - c) ^ v);
-        if (last) heap_or_translated(set, set_at(w, how, m - c, j), w->words, v);
+        if (last) gather(rows, set_at(w, how, m - c, j), w->words, v);
         if (how == HEAP_SOME_UNEQUAL) add_all_but_one_equal(h, set, m - c, c, j, last);
     }
+    if (gathers) heap_gathered(set, rows, w->words);
 }
 
 /* Heap c may be one of unequal ones from now on. */
