@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -132,6 +133,27 @@ static uint64_t run(bench_work work, size_t n, double *least) {
     return signature;
 }
 
+/* What the machine gives to as many threads that share nothing: the kernel by one thread in as many processes at once, the
+** slowest of them, shared out. */
+static void copies(size_t n, uint32_t many, double *least) {
+    int ends[2];
+    double slowest = 0;
+    if (pipe(ends)) return;
+    fflush(NULL);
+    for (uint32_t k = 0; k < many; k++) {
+        if (fork() != 0) continue;
+        taken = 0;
+        current->kernel(current, n);
+        _exit(write(ends[1], &taken, sizeof taken) != sizeof taken);
+    }
+    close(ends[1]);
+    for (uint32_t k = 0; k < many; k++)
+        if (read(ends[0], &taken, sizeof taken) == sizeof taken && taken > slowest) slowest = taken;
+    close(ends[0]);
+    while (wait(NULL) > 0) {}
+    if (slowest > 0 && slowest / many < *least) *least = slowest / many;
+}
+
 void bench_row(const bench *b) {
     const char *only = getenv("BENCH");
     if (only && !strstr(b->name, only)) return;
@@ -152,12 +174,12 @@ void bench_row(const bench *b) {
             exit(1);
         }
         if (b->limit) run(b->limit, n, &limit);
-        else limit = definition / many;
+        else copies(n, many, &limit);
     }
     printf("%s\t%.9f\t%.9f\t%.9f\t%s\t%.4f\t%.9f\t%08" PRIx32 "\t%s\t%s\n", b->name, kernel,
            definition, b->cost ? twice : 0, b->cost ? b->cost : "", bytes / b->items(b, n), limit,
            (uint32_t)(signature ^ signature >> 32),
            b->definition ? b->definition : "one thread, by the clock",
-           b->bound ? b->bound : "one thread's time, shared out");
+           b->bound ? b->bound : "as many processes of one thread at once, shared out");
     fflush(stdout);
 }

@@ -6,7 +6,8 @@
 ** test as well. What is timed lies between bench_start and bench_stop; what is made ready or signed lies outside.
 **
 ** A row without a definition is one of threads: the kernel by all processors beside the kernel by one, in seconds of the
-** clock; its bound is the time of one, shared out. All other rows are of one thread.
+** clock; its bound is the same by one thread in as many processes at once, shared out: what the machine gives to threads that
+** share nothing. All other rows are of one thread.
 */
 #ifndef BENCH_ROW_H
 #define BENCH_ROW_H
