@@ -2,7 +2,7 @@
 ** row.h - rows of the performance book, in C: a kernel, the definition of the same, and a bound.
 **
 ** bench_row measures all three and prints one line, which bench/book.lua reads. They take turns, the least processor
-** time of equally many runs counts for each, and kernel and definition must give the same signature: a benchmark is a
+** time of equally many runs (more of threads) counts for each, and kernel and definition must give the same signature: a benchmark is a
 ** test as well. What is timed lies between bench_start and bench_stop; what is made ready or signed lies outside.
 **
 ** A row without a definition is one of threads: the kernel by all processors beside the kernel by one, in seconds of the

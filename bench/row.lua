@@ -16,7 +16,7 @@
 --
 -- They take turns, and the least processor time of equally many runs counts for each; kernel and definition must have
 -- the same signature.
-local RUNS = 3
+local RUNS, SHARED = 3, 9 -- of threads: the other processors may be at others' work
 
 local tiny = arg and arg[1] == "tiny"
 local row = {}
@@ -87,7 +87,7 @@ function row.measure(r)
   local kernel, definition, twice, limit = math.huge, math.huge, math.huge, math.huge
   local bytes, signature
   if r.prepare then r.prepare(n) end
-  for _ = 1, tiny and 1 or RUNS do
+  for _ = 1, tiny and 1 or many and SHARED or RUNS do
     local seconds, result, held = timed(r, r.kernel, n, many)
     kernel, bytes, signature = math.min(kernel, seconds), held, sign(r.same(result, n, true))
     seconds, result = timed(r, r.define or r.kernel, n, many and 1)

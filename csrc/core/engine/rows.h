@@ -10,8 +10,8 @@
 
 /*
 ** A faster way to a rule's options, where there is one; it names exactly what the rule names. It calls no host. Where it is
-** shared, any number of threads may read it, each in a room of its own, which is made ready once. That holds until the
-** rule is asked in another way.
+** shared, any number of threads may read it at once, each in a room of its own, which is made ready once; else the calling
+** thread alone. That holds until the rule is asked in another way.
 */
 typedef struct ta_row_reader {
     void *of;

@@ -327,7 +327,6 @@ ta_status ta_wave_collect(ta_wave *w, ta_solver *s, ta_call *call, const ta_wave
     w->threads = threads;
     memcpy(w->from, at, b->ids.size * sizeof *at);
     if (!s->row_rule(s->rules.ctx, call, b->ids.size, &w->reader)) return TA_OK;
-    if (threads > 1 && !w->reader.shared) return TA_OK;
     while (!st && (least != w->least || top != w->top)) {
         ta_wave_why why = WAVE_GOES;
         least = w->least;
@@ -404,14 +403,35 @@ static void refuse(ta_wave *w, size_t slab) {
     while (slab < had && !atomic_compare_exchange_weak(&w->refused, &had, slab)) {}
 }
 
+typedef struct asking {
+    const ta_wave *w;
+    ta_wave_rows *r;
+    ta_call *call;
+    size_t slab;
+    ta_wave_why why;
+} asking;
+
+static ta_status gather_by_caller(void *ctx) {
+    asking *x = ctx;
+    x->why = gather(x->w, x->r, x->call, x->slab);
+    return TA_OK;
+}
+
+/* The rows of a slab, asked for by the thread that may. */
+static ta_status gather_by(asking *x) {
+    return x->w->reader.shared ? gather_by_caller(x) : ta_by_caller(x->call, gather_by_caller, x);
+}
+
 /* A slab that has ended waits on with the others, so that the next one never looks at what is still being written. */
 static ta_status run_slab(void *ctx, ta_call *call, size_t slab, unsigned thread) {
     ta_wave *w = ctx;
     ta_wave_rows *r = &w->rows[thread];
     ta_wave_done *own = &w->done[slab];
-    ta_status st = TA_OK;
+    asking x = { w, r, call, slab, WAVE_UNTOLD };
+    ta_status st = atomic_load(&w->refused) < slab ? TA_OK : gather_by(&x);
+    if (st) return st;
     size_t piece = 0;
-    int ended = atomic_load(&w->refused) < slab || gather(w, r, call, slab) != WAVE_GOES;
+    int ended = x.why != WAVE_GOES;
     int64_t lead = ended ? 0 : r->lead;
     if (ended) refuse(w, slab);
     own->reached = 0;

@@ -14,7 +14,8 @@
 ** position in its own. A tile up to place c begins when the slab before is done up to c + lead, which in turn
 ** began when the one before that was: so all that it looks up is there, and nobody writes it.
 **
-** The thread that goes through a slab asks for its rows, each into memory of its own: so asking is shared, too. What tells
+** The thread that goes through a slab asks for its rows, each into memory of its own: so asking is shared, too, where the rule's
+** reader is. What tells
 ** whether slabs are worth it is asked of the first one before: how far its options lie ahead, and how much room it takes.
 **
 ** So many of the last coordinates make a slab as let `lead` be short: where the last one is a limit on the next move, an

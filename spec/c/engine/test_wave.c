@@ -4,6 +4,7 @@
 ** number of threads, in memory and into packed answers; boxes of which part is known; values that do not fit; limits;
 ** stopped and gone on with; and while memory is refused. SEED= another seed.
 */
+#include <pthread.h>
 #include <time.h>
 
 #include "base/answers.h"
@@ -29,7 +30,9 @@ typedef struct game {
 } game;
 
 static atomic_long rows_told;
-static int alone; /* only one thread may ask for rows */
+static int alone;                /* only the calling thread may ask for rows; */
+static pthread_t calling;
+static atomic_int others; /* did another one? */
 
 /* One move as a record, in the row of (a, b), its t being c; 0: there is none there. It holds from column `first` on for
 ** *most columns at most, and for *held rows b, b + 1 and so on at most. */
@@ -170,6 +173,7 @@ static int64_t game_tell(void *of, void *to_room, ta_call *call, const ta_positi
     *words = room;
     *used = (size_t)(to - room);
     atomic_fetch_add(&rows_told, 1);
+    if (alone && !pthread_equal(pthread_self(), calling)) atomic_store(&others, 1);
     return most;
 }
 
@@ -467,10 +471,31 @@ static void test_slabs(void **state) {
     slabs(half, 0, 7, 1, 6, 0);
     slabs(half, 0, 1, 1, 6, 0);
     slabs(half, 0, 2, 2, 0, 0);
+}
+
+/* One thread asks for the rows of all. */
+static void test_unshared(void **state) {
+    rng r = { seed_of() + 4 };
+    int games = getenv("TAKEAWAY_SHORT") ? 6 : 30;
+    (void)state;
     alone = 1;
-    slabs(near, 0, 2, 0, 0, 0);
-    slabs(near, 0, 1, 1, 42, 0);
+    calling = pthread_self();
+    for (int n = 0; n < games; n++) {
+        game g = random_game(&r, n % 2);
+        ta_question what = (ta_question)rng_between(&r, 0, 4);
+        define(&g, &known);
+        print_game(&g);
+        for (unsigned i = 1; i < TEAMS; i++) {
+            ta_call call = TA_CALL_INIT;
+            ta_solver *s = solver_of(&g, NULL);
+            call.threads = teams[i];
+            assert_status(TA_OK, &call, ta_solver_box(s, &call, what, 3, FROM, TO, NULL));
+            compare(s, what, FROM, &known);
+            ta_solver_destroy(s);
+        }
+    }
     alone = 0;
+    assert_false(atomic_load(&others));
 }
 
 /* What is named beyond the end of rows is filled with them: nothing is searched but what comes before the rule can be told. */
@@ -678,7 +703,7 @@ static void test_memory(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_box),    cmocka_unit_test(test_slabs),
-        cmocka_unit_test(test_beyond), cmocka_unit_test(test_widths), cmocka_unit_test(test_unsolved),
+        cmocka_unit_test(test_beyond), cmocka_unit_test(test_unshared), cmocka_unit_test(test_widths), cmocka_unit_test(test_unsolved),
         cmocka_unit_test(test_fill),   cmocka_unit_test(test_limits),
         cmocka_unit_test(test_stopped), cmocka_unit_test(test_memory),
     };
