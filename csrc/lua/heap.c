@@ -487,4 +487,6 @@ static const luaL_Reg functions[] = {
 void lheap_open(lua_State *L) {
     lbox_register(L, &type, methods, meta);
     luaL_setfuncs(L, functions, 0);
+    lua_pushinteger(L, LHEAP_HEAPS_MOST);
+    lua_setfield(L, -2, "heaps_most");
 }

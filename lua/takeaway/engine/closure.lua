@@ -7,6 +7,7 @@
 -- options matters to play.
 -- @module takeaway.engine.closure
 
+local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 
 local Closure = {}
@@ -110,8 +111,6 @@ local function numbers_of(nodes)
   return list
 end
 
-local AT_ONCE = 200 -- heaps of one option that a heap game takes
-
 local function number(self, found)
   for i, node in ipairs(found) do node.found = i end
   table.sort(found, function(a, b) return a.depth < b.depth or a.depth == b.depth and a.found < b.found end)
@@ -120,9 +119,9 @@ local function number(self, found)
     local set, keys = {}, {}
     for _, option in ipairs(node.options) do
       local heaps = numbers_of(option)
-      if #heaps > AT_ONCE then
+      if #heaps > core.heaps_most then
         fail("ELIMIT", "an option of %s has %d components, and a quotient takes %d",
-          tostring(setmetatable(node.at, node.rules.metatable)), #heaps, AT_ONCE)
+          tostring(setmetatable(node.at, node.rules.metatable)), #heaps, core.heaps_most)
       end
       local key = table.concat(heaps, " ")
       if not set[key] then keys[#keys + 1] = key end

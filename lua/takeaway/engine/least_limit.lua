@@ -15,6 +15,7 @@
 
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
+local within = require "takeaway.base.within"
 
 local M = {}
 
@@ -38,13 +39,6 @@ local function named(rules, components)
   end)
   debug.sethook(thread, function() error("too long", 0) end, "", STEPS)
   return coroutine.resume(thread) and set or nil
-end
-
-local function within(a, b)
-  for key in pairs(a) do
-    if not b[key] then return false end
-  end
-  return true
 end
 
 local function at(list, limit)

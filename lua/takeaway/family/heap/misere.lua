@@ -9,7 +9,6 @@ local turns = require "takeaway.engine.turns"
 -- are read for a quotient; a position of the quotient takes as long as 32 of them.
 local LEAST, OPTIONS = 16, 32
 local HEAPS_MOST, POSITIONS_MOST = 4095, 2000000 -- of a quotient
-local AT_ONCE = 200 -- heaps that a call takes
 
 local kept = setmetatable({}, { __mode = "k" }) -- game -> the quotient of its heaps to some n, and the room it took
 
@@ -69,7 +68,7 @@ return function(game, ...)
     if not learned then return nil, more, message, code end
     return known(game, heaps), true
   end
-  if not largest or heaps.n > AT_ONCE then return search() end -- which says what is wrong
+  if not largest or heaps.n > core.heaps_most then return search() end -- which says what is wrong
   local answer = known(game, heaps)
   if answer then return answer end
   if kept[game] then

@@ -6,6 +6,7 @@
 -- @module takeaway.family.heap.same
 
 local failure = require "takeaway.base.failure"
+local within = require "takeaway.base.within"
 
 local LOOKED_AT = 40 -- heaps
 local MOST = 10000 -- options of a heap that are looked at
@@ -24,13 +25,6 @@ local function options_of(game, n)
     set[table.concat(kept, " ")] = true
   end
   return set
-end
-
-local function within(a, b)
-  for key in pairs(a) do
-    if not b[key] then return false end
-  end
-  return true
 end
 
 -- The first heap whose options differ, among those looked at; nil, and how far that went.

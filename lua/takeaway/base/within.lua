@@ -1,0 +1,12 @@
+--- Sets of keys: is one within another?
+-- @module takeaway.base.within
+
+-- @tparam table a whose keys are the set
+-- @tparam table b
+-- @treturn boolean is each key of `a` one of `b`?
+return function(a, b)
+  for key in pairs(a) do
+    if not b[key] then return false end
+  end
+  return true
+end
