@@ -239,12 +239,12 @@ static ta_wave_why later(ta_wave_rows *r, int64_t rows, int64_t up) {
 
 /* The rows of a slab. */
 static ta_wave_why gather(const ta_wave *w, ta_wave_rows *r, ta_call *call, size_t slab) {
+    if (r->held > 0 && slab == r->slab) return WAVE_GOES; /* it was asked for before */
     const ta_wave_box *b = &w->box;
     size_t last = b->ids.size - 1;
     int64_t at[TA_COMPONENTS], each = w->cells / width(b, last), rows = 0;
     int64_t up = (int64_t)b->ids.stride[last - 1], held = 1;
     ta_wave_why why = WAVE_GOES;
-    if (r->held > 0 && slab == r->slab) return WAVE_GOES; /* it was asked for before */
     memcpy(at, w->from, b->ids.size * sizeof *at);
     ta_wave_further(b, w->level, at, (int64_t)slab);
     if (w->open && !w->open(w->ctx, id_of(b, at))) return WAVE_UNTOLD;
