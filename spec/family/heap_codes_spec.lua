@@ -445,6 +445,13 @@ describe("codes of heap games", function()
       assert.equal(same:code(), game:code())
       assert.equal(tostring(same:nim_values(60)), tostring(game:nim_values(60)))
       assert.equal("0.3" .. digit, game:code())
+      local rules = ta.rules.take_and_break("4." .. digit) -- the same in Lua
+      local both = ta.rules.partizan_take_and_break("4." .. digit, "4." .. list)
+      local values = ta.octal("4." .. digit):nim_values(16)
+      for n = 0, 16 do
+        assert.equal(values(n), rules(n):nim_value())
+        assert.equal(ta.star(values(n)), both(n):canonical_form())
+      end
       local long = "0." .. digit:rep(4000) .. "7"
       assert.equal(long, ta.octal(long):code())
       assert.equal("0." .. digit:rep(500), ta.octal("0." .. list:rep(500)):code())

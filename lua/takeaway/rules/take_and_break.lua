@@ -17,7 +17,7 @@ end
 local function digit(sign, how)
   if sign == "*" then return list("0+", how) end
   if sign:sub(1, 1) == "{" then return list(sign:sub(2, -2), how) end
-  local bits = tonumber(sign, 32)
+  local bits = tonumber(sign, 36)
   return function(heaps)
     return heaps < 63 and bits >> heaps & 1 ~= 0 and (how ~= "" and how or "any") or nil
   end
