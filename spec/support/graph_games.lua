@@ -6,6 +6,19 @@ local M = {}
 
 local function copy(t) return table.move(t, 1, #t, 1, {}) end
 
+-- The positions after a vertex is marked by `side`, each that may be.
+local function marked(p, side, may)
+  local list = {}
+  for v = 1, #p do
+    if may(v) then
+      local q = copy(p)
+      q[v] = side
+      list[#list + 1] = q
+    end
+  end
+  return list
+end
+
 -- The value of a position, or its nim value where there is one kind of options; positions are lists of small things.
 local function valued(options, position)
   local known = {}
@@ -44,17 +57,7 @@ function M.coloured(n, edges, marks, snort)
   end
   local start = {}
   for v = 1, n do start[v] = 0 end
-  return valued(function(p, side)
-    local list = {}
-    for v = 1, n do
-      if may(p, v, side) then
-        local q = copy(p)
-        q[v] = side
-        list[#list + 1] = q
-      end
-    end
-    return list
-  end, start)
+  return valued(function(p, side) return marked(p, side, function(v) return may(p, v, side) end) end, start)
 end
 
 -- Node Kayles: by vertex 1 while it is there.
@@ -91,17 +94,11 @@ end
 -- Fjords: by vertex 0, or who has claimed it, 1 (Left) or 2.
 function M.fjords(edges, claims)
   return valued(function(p, side)
-    local list = {}
-    for v = 1, #p do
+    return marked(p, side, function(v)
       local near = false
       for _, u in ipairs(neighbours(edges, v)) do near = near or p[u] == side end
-      if p[v] == 0 and near then
-        local q = copy(p)
-        q[v] = side
-        list[#list + 1] = q
-      end
-    end
-    return list
+      return p[v] == 0 and near
+    end)
   end, claims)
 end
 
