@@ -1,8 +1,8 @@
 /*
 ** fill_values.c - rows of places solved together: nim values, by several threads (wave.h).
 **
-** A batch is some slabs, each with what its positions name;
-** their values are worked out by all, and written when the batch is done: the data are only read meanwhile. A slab ends at a
+** A batch is some slabs. Their values are worked out by all, and written when the batch is done: the data are only read
+** meanwhile. A slab ends at a
 ** value that does not fit; slabs before it are written, and the positions from its start on are solved one by one, which says
 ** what is wrong. The values are those of one thread, and so is what fails.
 **

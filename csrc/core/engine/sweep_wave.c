@@ -1,9 +1,8 @@
 /*
 ** sweep_wave.c - slabs of a box swept by several threads (wave.h).
 **
-Only cells
-** of these slabs are written, each by one thread, decided by cells that are known (cells.h); a slab ends where ta_row_fill
-** does: at a cell that is known, or must be searched, or does not fit. What lies behind, and was filled in spite of that, is right
+** Only cells of these slabs are written, each by one thread, decided by cells that are known (cells.h); a slab ends where
+** ta_row_fill does: at a cell that is known, or must be searched, or does not fit. What lies behind, and was filled in spite of that, is right
 ** too, and met as known. So the column is the same as by one thread; so is what fails: it is found where the sweep goes on
 ** one by one, in the order of ids. How many positions may be known is a limit that one thread counts: near it no
 ** wave is begun. The rule's rows hold for a wave: what the host changes in the rule while it is asked is seen by the next one.
@@ -16,7 +15,7 @@ Only cells
 
 #define TRY_EACH 16384 /* positions between two looks at the clock */
 #define IDLE_MOST 64
-#define CELLS_MOST ((int64_t)1 << 24) /* of a phase: its rows take memory, not its cells */
+#define CELLS_MOST ((int64_t)1 << 24) /* positions of a phase */
 
 typedef struct wave_thread {
     ta_cells fold;
