@@ -27,13 +27,16 @@ local function terminal(columns, command, rows)
   function t.keys(...)
     for _, key in ipairs { ... } do run("send-keys " .. ("'%s'"):format(key:gsub("'", "'\\''"))) end
   end
-  function t.wait(pattern)
-    for _ = 1, 6000 do -- minutes, where it never comes
+  -- The screen once it shows `pattern`, or nil where it does not in some `seconds`.
+  function t.within(seconds, pattern)
+    for _ = 1, 20 * seconds do
       local screen = t.screen()
       if screen:find(pattern) then return screen end
       os.execute("sleep 0.05")
     end
-    error("not on the screen: " .. pattern .. "\n" .. t.screen(), 2)
+  end
+  function t.wait(pattern)
+    return t.within(300, pattern) or error("not on the screen: " .. pattern .. "\n" .. t.screen(), 2)
   end
   function t.history()
     local file = assert(io.open(history))
