@@ -4,27 +4,14 @@
 */
 #include <string.h>
 
-#include "arg.h"
-#include "list.h"
-#include "modules.h"
-#include "push.h"
 #include "takeaway/phases.h"
 
-static void destroy(void *object) {
-    ta_phases_destroy(object);
-}
+#define CONDITION phases
+#define NAME "takeaway.phases"
+#define NOUN "phases"
+static const char *const checking[] = { "progress", NULL };
 
-static const lbox_type type = {
-    "takeaway.phases",
-    "phases",
-    destroy,
-    .closable = 0,
-};
-
-/* ---- Making ---- */
-
-static const llist_kind set_kind = { "a list of positive integers", .lo = 1, .hi = TA_MAX,
-                                     .most = 4096 };
+#include "condition_template.h"
 
 static int phases(lua_State *L) {
     static const char *const known[] = { "classes", "values", "progress", NULL };
@@ -34,8 +21,7 @@ static int phases(lua_State *L) {
     lcall c;
     lcall_function(&c, L, "phases");
     lua_settop(L, 2);
-    const ta_amount *set = llist_integers(&c, 1, "A", &set_kind, &count);
-    if (count == 0) larg_error(&c, 1, "A", "a list of positive integers, not an empty one");
+    const ta_amount *set = set_of(&c, &count);
     larg_settings(&c, 2, known);
     limits.classes = larg_field_integer(&c, 2, "classes", 1, TA_MAX, limits.classes);
     limits.values = larg_field_integer(&c, 2, "values", 1, TA_MAX, limits.values);
@@ -49,69 +35,6 @@ static int phases(lua_State *L) {
     if (s) return lcall_fail(&c, s);
     lbox_own(box, found);
     lcall_end(&c);
-    return 1;
-}
-
-static int load_phases(lua_State *L) {
-    lcall c;
-    lcall_function(&c, L, "load_certificate");
-    if (lua_type(L, 1) != LUA_TSTRING) larg_error(&c, 1, "text", "the text of a certificate");
-    size_t length;
-    const char *text = lua_tolstring(L, 1, &length);
-    lbox *box = lbox_push(L, &type, 0);
-    ta_allocator a = lcall_allocator(L);
-    ta_phases *loaded;
-    lcall_begin(&c);
-    ta_status s = ta_phases_load(&a, &c.call, text, length, &loaded);
-    if (s) return lcall_fail(&c, s);
-    lbox_own(box, loaded);
-    lcall_end(&c);
-    return 1;
-}
-
-/* ---- Asking ---- */
-
-static int winner(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "winner");
-    ta_amount n = larg_integer(&c, 2, "n", 0, TA_MAX);
-    ta_amount d = larg_amount(&c, 3, "d", 0);
-    ta_amount e = larg_amount(&c, 4, "e", 0);
-    int mover;
-    lcall_begin(&c);
-    ta_status s = ta_phases_winner(c.object, &c.call, n, d, e, &mover);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lua_pushstring(L, mover ? "I" : "II");
-    return 1;
-}
-
-static int least_cash(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "least_cash");
-    ta_amount n = larg_integer(&c, 2, "n", 0, TA_MAX);
-    ta_amount e = larg_amount(&c, 3, "e", 0), least;
-    lcall_begin(&c);
-    ta_status s = ta_phases_least_cash(c.object, &c.call, n, e, &least);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lpush_amount(L, least);
-    return 1;
-}
-
-static int winning_moves(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "winning_moves");
-    ta_amount n = larg_integer(&c, 2, "n", 0, TA_MAX);
-    ta_amount d = larg_amount(&c, 3, "d", 0);
-    ta_amount e = larg_amount(&c, 4, "e", 0);
-    ta_amount moves[64];
-    size_t count;
-    lcall_begin(&c);
-    ta_status s = ta_phases_moves(c.object, &c.call, n, d, e, moves, &count);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lpush_amounts(L, moves, count);
     return 1;
 }
 
@@ -162,43 +85,6 @@ static int class(lua_State *L) {
     return 1;
 }
 
-static int check(lua_State *L) {
-    static const char *const known[] = { "progress", NULL };
-    lcall c;
-    lcall_method(&c, L, &type, "check");
-    lua_settop(L, 2);
-    larg_settings(&c, 2, known);
-    larg_push_function(&c, 2, "progress");
-    int holds;
-    lcall_progress(&c, 3);
-    lcall_begin(&c);
-    ta_status s = ta_phases_check(c.object, &c.call, &holds);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lua_pushboolean(L, holds);
-    if (holds) return 1;
-    lua_pushstring(L, c.call.message);
-    return 2;
-}
-
-/* ---- Looking inside ---- */
-
-static int push_certificate(lua_State *L, const void *object) {
-    size_t length = ta_phases_text(object, NULL, 0);
-    luaL_Buffer b;
-    char *to = luaL_buffinitsize(L, &b, length + 1);
-    ta_phases_text(object, to, length + 1);
-    luaL_pushresultsize(&b, length);
-    return 1;
-}
-
-static int certificate(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "certificate");
-    lcall_begin_shared(&c);
-    return lcall_give(&c, push_certificate, c.object);
-}
-
 /* All fields, as a table, for the Lua front. */
 static int push_info(lua_State *L, const void *object) {
     ta_phases_info info;
@@ -235,14 +121,8 @@ static int push_text(lua_State *L, const void *object) {
     ta_phases_info_of(object, &info);
     luaL_Buffer b;
     luaL_buffinit(L, &b);
-    luaL_addstring(&b, "phases of NIM with Cash {");
-    for (size_t i = 0; i < info.set_count; i++) {
-        if (i) luaL_addchar(&b, ',');
-        lua_pushinteger(L, info.set[i]);
-        luaL_addvalue(&b);
-    }
-    lua_pushfstring(L, "}, %s, %I classes and %I single m, modulus %I, %I phases",
-                    info.checked ? "proved for all n, d, e" : "not checked",
+    add_head(&b, info.set, info.set_count, info.checked, "n, d, e");
+    lua_pushfstring(L, ", %I classes and %I single m, modulus %I, %I phases",
                     (LUAI_UACINT)info.classes, (LUAI_UACINT)info.single, (LUAI_UACINT)info.modulus,
                     (LUAI_UACINT)info.phases);
     luaL_addvalue(&b);
@@ -271,18 +151,11 @@ static const luaL_Reg meta[] = {
 
 static const luaL_Reg functions[] = {
     { "phases", phases },
-    { "load_phases", load_phases },
+    { "load_phases", load_text },
     { NULL, NULL },
 };
 
 void lphases_open(lua_State *L) {
-    lbox_register(L, &type, methods, meta);
     luaL_setfuncs(L, functions, 0);
-    luaL_getmetatable(L, type.name);
-    lua_getfield(L, -1, "__index");
-    lua_pushvalue(L, -1);
-    lua_setfield(L, -4, "phases_methods"); /* the Lua front adds what is text */
-    lua_pushcclosure(L, index_of, 1);
-    lua_setfield(L, -2, "__index");
-    lua_pop(L, 1);
+    open_type(L, methods, meta, index_of, "phases_methods");
 }

@@ -5,27 +5,14 @@
 #include <math.h>
 #include <string.h>
 
-#include "arg.h"
-#include "list.h"
-#include "modules.h"
-#include "push.h"
 #include "takeaway/win_condition.h"
 
-static void destroy(void *object) {
-    ta_win_condition_destroy(object);
-}
+#define CONDITION win_condition
+#define NAME "takeaway.win_condition"
+#define NOUN "win condition"
+static const char *const checking[] = { "progress", "threads", NULL };
 
-static const lbox_type type = {
-    "takeaway.win_condition",
-    "win condition",
-    destroy,
-    .closable = 0,
-};
-
-/* ---- Making ---- */
-
-static const llist_kind set_kind = { "a list of positive integers", .lo = 1, .hi = TA_MAX,
-                                     .most = 4096 };
+#include "condition_template.h"
 
 static double field_seconds(lcall *c, int index) {
     lua_State *L = c->L;
@@ -48,8 +35,7 @@ static int win_condition(lua_State *L) {
     lcall c;
     lcall_function(&c, L, "win_condition");
     lua_settop(L, 2);
-    const ta_amount *set = llist_integers(&c, 1, "A", &set_kind, &count);
-    if (count == 0) larg_error(&c, 1, "A", "a list of positive integers, not an empty one");
+    const ta_amount *set = set_of(&c, &count);
     larg_settings(&c, 2, known);
     limits.max_period =
         larg_field_integer(&c, 2, "max_period", 1, TA_WIN_LARGEST, limits.max_period);
@@ -67,107 +53,6 @@ static int win_condition(lua_State *L) {
     lbox_own(box, found);
     lcall_end(&c);
     return 1;
-}
-
-static int load_certificate(lua_State *L) {
-    lcall c;
-    lcall_function(&c, L, "load_certificate");
-    if (lua_type(L, 1) != LUA_TSTRING) larg_error(&c, 1, "text", "the text of a certificate");
-    size_t length;
-    const char *text = lua_tolstring(L, 1, &length);
-    lbox *box = lbox_push(L, &type, 0);
-    ta_allocator a = lcall_allocator(L);
-    ta_win_condition *loaded;
-    lcall_begin(&c);
-    ta_status s = ta_win_condition_load(&a, &c.call, text, length, &loaded);
-    if (s) return lcall_fail(&c, s);
-    lbox_own(box, loaded);
-    lcall_end(&c);
-    return 1;
-}
-
-/* ---- Asking ---- */
-
-static int winner(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "winner");
-    ta_amount n = larg_integer(&c, 2, "n", 0, TA_MAX);
-    ta_amount d = larg_amount(&c, 3, "d", 0);
-    ta_amount e = larg_amount(&c, 4, "e", 0);
-    int mover;
-    lcall_begin(&c);
-    ta_status s = ta_win_condition_winner(c.object, &c.call, n, d, e, &mover);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lua_pushstring(L, mover ? "I" : "II");
-    return 1;
-}
-
-static int least_cash(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "least_cash");
-    ta_amount n = larg_integer(&c, 2, "n", 0, TA_MAX);
-    ta_amount e = larg_amount(&c, 3, "e", 0), least;
-    lcall_begin(&c);
-    ta_status s = ta_win_condition_least_cash(c.object, &c.call, n, e, &least);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lpush_amount(L, least);
-    return 1;
-}
-
-static int winning_moves(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "winning_moves");
-    ta_amount n = larg_integer(&c, 2, "n", 0, TA_MAX);
-    ta_amount d = larg_amount(&c, 3, "d", 0);
-    ta_amount e = larg_amount(&c, 4, "e", 0);
-    ta_amount moves[64];
-    size_t count;
-    lcall_begin(&c);
-    ta_status s = ta_win_condition_moves(c.object, &c.call, n, d, e, moves, &count);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lpush_amounts(L, moves, count);
-    return 1;
-}
-
-static int check(lua_State *L) {
-    static const char *const known[] = { "progress", "threads", NULL };
-    lcall c;
-    lcall_method(&c, L, &type, "check");
-    lua_settop(L, 2);
-    larg_settings(&c, 2, known);
-    larg_threads(&c, 2);
-    larg_push_function(&c, 2, "progress");
-    int holds;
-    lcall_progress(&c, 3);
-    lcall_begin(&c);
-    ta_status s = ta_win_condition_check(c.object, &c.call, &holds);
-    if (s) return lcall_fail(&c, s);
-    lcall_end(&c);
-    lua_pushboolean(L, holds);
-    if (holds) return 1;
-    lua_pushstring(L, c.call.message);
-    return 2;
-}
-
-/* ---- Looking inside ---- */
-
-static int push_certificate(lua_State *L, const void *condition) {
-    size_t length = ta_win_condition_text(condition, NULL, 0);
-    luaL_Buffer b;
-    char *to = luaL_buffinitsize(L, &b, length + 1);
-    ta_win_condition_text(condition, to, length + 1);
-    luaL_pushresultsize(&b, length);
-    return 1;
-}
-
-static int certificate(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, &type, "certificate");
-    lcall_begin_shared(&c);
-    return lcall_give(&c, push_certificate, c.object);
 }
 
 static int push_members(lua_State *L, const void *results) {
@@ -263,14 +148,9 @@ static int push_text(lua_State *L, const void *condition) {
     ta_win_condition_info(condition, &info);
     luaL_Buffer b;
     luaL_buffinit(L, &b);
-    luaL_addstring(&b, "win condition of NIM with Cash {");
-    for (size_t i = 0; i < info.set_count; i++) {
-        if (i) luaL_addchar(&b, ',');
-        lua_pushinteger(L, info.set[i]);
-        luaL_addvalue(&b);
-    }
-    lua_pushfstring(L, "}, %s, base %I, period %I, level %I, %I growing blocks",
-                    info.checked ? "proved for all n" : "not checked", (LUAI_UACINT)info.base,
+    add_head(&b, info.set, info.set_count, info.checked, "n");
+    lua_pushfstring(L, ", base %I, period %I, level %I, %I growing blocks",
+                    (LUAI_UACINT)info.base,
                     (LUAI_UACINT)info.period, (LUAI_UACINT)info.level, (LUAI_UACINT)info.blocks);
     luaL_addvalue(&b);
     luaL_pushresult(&b);
@@ -294,18 +174,11 @@ static const luaL_Reg meta[] = {
 
 static const luaL_Reg functions[] = {
     { "win_condition", win_condition },
-    { "load_certificate", load_certificate },
+    { "load_certificate", load_text },
     { NULL, NULL },
 };
 
 void lwin_condition_open(lua_State *L) {
-    lbox_register(L, &type, methods, meta);
     luaL_setfuncs(L, functions, 0);
-    luaL_getmetatable(L, type.name);
-    lua_getfield(L, -1, "__index");
-    lua_pushvalue(L, -1);
-    lua_setfield(L, -4, "win_condition_methods"); /* the Lua front adds what is text */
-    lua_pushcclosure(L, index_of, 1);
-    lua_setfield(L, -2, "__index");
-    lua_pop(L, 1);
+    open_type(L, methods, meta, index_of, "win_condition_methods");
 }
