@@ -8,6 +8,8 @@
 ** growing by half its side; an interned map
 ** looks for a box when its count has doubled.
 */
+#include <string.h>
+
 #include "base/check.h"
 #include "base/mem.h"
 #include "base/status.h"
@@ -85,24 +87,42 @@ static ta_status id_in(ta_posmap *to, ta_call *call, const ta_posmap *from, uint
     return ta_posmap_intern(to, call, &p, id);
 }
 
-/* The values of an id; *left: how many are not yet carried. */
-static ta_status carry(ta_posmap *to, ta_call *call, const ta_posmap *from, size_t old,
-                       size_t *left) {
-    uint32_t id = 0;
-    int wanted = 0;
-    for (int c = 0; c < TA_COLUMNS; c++) {
-        const ta_column *column = &from->column[c];
-        for (size_t j = 0; j < column->players; j++) {
-            uint32_t value = ta_column_get(column, old * column->players + j);
-            if (!value) continue;
-            ta_status s = wanted ? TA_OK : id_in(to, call, from, (uint32_t)old, &id);
-            if (s) return s;
-            wanted = 1;
-            ta_column_put(&to->column[c], (size_t)id * column->players + j, value);
-            --*left;
+/* The first id from `old` on, below `ids`, with a value in the column; `ids` where there is none. Boxes may be
+** nearly empty: zeros are passed over by words. */
+static size_t next_known(const ta_column *column, size_t old, size_t ids) {
+    size_t cell = (size_t)column->players * column->width, size = ids * cell, at = old * cell;
+    const unsigned char *bytes = column->data;
+    if (!column->known) return ids;
+    for (uint64_t word = 0; size - at >= sizeof word; at += sizeof word) {
+        memcpy(&word, bytes + at, sizeof word);
+        if (word) break;
+    }
+    while (at < size && !bytes[at]) at++;
+    return at / cell;
+}
+
+/* The values of all ids of `from`, in order of these ids. */
+static ta_status carry(ta_posmap *to, ta_call *call, const ta_posmap *from) {
+    size_t ids = from->box ? from->room : from->count, next[TA_COLUMNS];
+    for (int c = 0; c < TA_COLUMNS; c++) next[c] = next_known(&from->column[c], 0, ids);
+    for (;;) {
+        size_t old = ids;
+        uint32_t id;
+        for (int c = 0; c < TA_COLUMNS; c++)
+            if (next[c] < old) old = next[c];
+        if (old == ids) return TA_OK;
+        ta_status s = id_in(to, call, from, (uint32_t)old, &id);
+        if (s) return s;
+        for (int c = 0; c < TA_COLUMNS; c++) {
+            const ta_column *column = &from->column[c];
+            if (next[c] != old) continue;
+            for (size_t j = 0; j < column->players; j++) {
+                uint32_t value = ta_column_get(column, old * column->players + j);
+                if (value) ta_column_put(&to->column[c], (size_t)id * column->players + j, value);
+            }
+            next[c] = next_known(column, old + 1, ids);
         }
     }
-    return TA_OK;
 }
 
 /* Everything of `m` into `to`, an empty map already shaped; then `to` is `m`. */
@@ -115,9 +135,7 @@ static ta_status change(ta_posmap *m, ta_call *call, ta_posmap *to) {
         if (!live) return TA_ENOMEM;
     }
     s = open_columns(to, m);
-    size_t ids = m->box ? m->room : m->count, left = 0;
-    for (int c = 0; c < TA_COLUMNS; c++) left += m->column[c].known;
-    for (size_t old = 0; !s && old < ids && left > 0; old++) s = carry(to, call, m, old, &left);
+    if (!s) s = carry(to, call, m);
     for (size_t i = 0; !s && i < m->live_count; i++) {
         uint32_t old = m->live[i] & TA_ID_MASK, id = old;
         if (old < TA_ID_MOST) s = id_in(to, call, m, old, &id);
