@@ -36,7 +36,7 @@ static void step(compiler *c) {
 /* The position is in the parameters' own registers; behind dots they lie below the frame. */
 static void begin(compiler *c, proto *p, int function) {
     state *s = c->now;
-    int emit = c->rule == LRULE_OPTIONS, fixed = p->params - emit;
+    int emit = c->rule == LRULE_OPTIONS, fixed = p->params - emit, after = c->rule == LRULE_HEAP;
     s->depth = 1;
     frame *f = &s->frame[0];
     f->p = p;
@@ -50,7 +50,7 @@ static void begin(compiler *c, proto *p, int function) {
         known v = { K_INT, (uint16_t)(c->b->first + k), 0, 0 };
         lc_set(c, k + emit, k < c->arity ? v : lc_plain(K_NIL));
     }
-    if (emit) lc_set(c, 0, lc_plain(K_EMIT));
+    if (emit || after) lc_set(c, emit ? 0 : c->arity, lc_plain(K_EMIT));
     if (!p->vararg || fixed >= c->arity) return;
     f->extra = fixed;
     f->extra_count = c->arity - fixed;
@@ -69,7 +69,9 @@ static int compile(lua_State *L) {
     int function = lc_object(c);
     proto *p = lc_proto(c, function, &why);
     if (!p) lc_refuse(c, "%s", why);
-    if (p->params + c->arity + p->stack + 300 > KNOWNS || (c->rule == LRULE_OPTIONS && !p->params))
+    if (p->params + c->arity + p->stack + 300 > KNOWNS ||
+        (c->rule == LRULE_OPTIONS && !p->params) ||
+        (c->rule == LRULE_HEAP && (p->params <= c->arity || p->vararg)))
         lc_refuse(c, "its arguments are too many, or come as ...");
     c->temporary = KNOWNS;
     begin(c, p, function);

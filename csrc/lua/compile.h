@@ -11,10 +11,11 @@
 
 #include "takeaway/program.h"
 
-/* What a rule gives: named options; one position or several parts as results; a word, which is the
+/* What a rule gives: named options, where the rule gets emit first, or of a heap emit second; one position or several parts as results; a word, which is the
 ** end's code; an integer, which is named as a position of its own; a truth, which is the end's code. */
 typedef enum lrule_kind {
     LRULE_OPTIONS,
+    LRULE_HEAP,
     LRULE_CANONICAL,
     LRULE_PARTS,
     LRULE_TERMINAL,

@@ -14,6 +14,12 @@ const char *const lcompile_words[] = { "", "loss", "win", "draw", "left", "right
 /* Name the position of these values; `count` < 0: of a list. */
 static void name_position(compiler *c, const known *values, int count) {
     trial *t = &c->trial;
+    known nothing;
+    if (count == 0 && c->rule == LRULE_HEAP) { /* an empty heap is left */
+        nothing = lc_constant(c, 0);
+        values = &nothing;
+        count = 1;
+    }
     if (count < 1 || count > TA_COMPONENTS || (count != c->arity && !c->has_parts)) {
         lc_bail_quietly(c); /* Lua refuses it */
         return;
@@ -55,7 +61,8 @@ static void name_list(compiler *c, int id) {
 }
 
 static void name_values(compiler *c, const known *values, int count) {
-    if (count == 1 && (values->kind == K_LIST || values->kind == K_SPREAD))
+    if (count == 1 && values->kind == K_LIST && c->rule == LRULE_HEAP) lc_bail_quietly(c);
+    else if (count == 1 && (values->kind == K_LIST || values->kind == K_SPREAD))
         name_list(c, values->id);
     else name_position(c, values, count);
 }
@@ -369,6 +376,7 @@ static void finish(compiler *c, const known *values, int count) {
     c->ended = 1;
     switch (c->rule) {
     case LRULE_OPTIONS:
+    case LRULE_HEAP:
         if (count > 0 && values->kind != K_NIL) lc_bail_quietly(c);
         else lc_add(c, TA_OP_END, 0, 0, 0, 0, 0);
         return;

@@ -1,10 +1,5 @@
 /*
-** heap.c - heap games for Lua. User values of a game: its rule, its progress function, and
-** the emit function given to the rule.
-**
-** emit finds its sink through a slot, an upvalue of its own: set while the rule runs, empty
-** otherwise, so an emit that was kept and called later says so. The rule itself is found
-** as a user value of the game, which is argument 1 of every method.
+** heap.c - heap games for Lua. Those by rule are made in heap_rule.c.
 */
 #include <stdio.h>
 #include <string.h>
@@ -14,6 +9,7 @@
 #include "arg.h"
 #include "buffer.h"
 #include "heap.h"
+#include "heap_rule.h"
 #include "list.h"
 #include "modules.h"
 #include "push.h"
@@ -27,7 +23,7 @@ static void destroy(void *object) {
 }
 
 static const lbox_type type = {
-    "takeaway.heap", "heap game", destroy, .closable = 1, .progress = 2,
+    "takeaway.heap", "heap game", destroy, .closable = 1, .progress = LHEAP_PROGRESS,
 };
 
 const lbox_type *const lheap_type = &type;
@@ -57,10 +53,10 @@ static ta_heap_settings settings(lcall *c) {
 /* Push the box of a game to be made; the progress function is at index 3. */
 static lbox *push_game(lcall *c) {
     lua_State *L = c->L;
-    lbox *box = lbox_push(L, &type, 3);
+    lbox *box = lbox_push(L, &type, LHEAP_ANCHORS);
     lbox_use_threads(box, c->call.threads);
     lua_pushvalue(L, 3);
-    lua_setiuservalue(L, -2, 2);
+    lua_setiuservalue(L, -2, LHEAP_PROGRESS);
     return box;
 }
 
@@ -125,64 +121,6 @@ static int spawning(lua_State *L) {
 
 /* ---- Rules ---- */
 
-typedef struct slot {
-    ta_heap_sink *sink; /* while the rule runs */
-    ta_call *call;
-    ta_amount n;
-    int reversed; /* the rule's first parameter is called emit */
-} slot;
-
-static int emit(lua_State *L) {
-    slot *at = lua_touserdata(L, lua_upvalueindex(1));
-    int count = lua_gettop(L);
-    ta_amount heaps[LHEAP_HEAPS_MOST];
-    if (!at->sink) return lraise(L, "emit: called outside of its rule's call");
-    if (count > LHEAP_HEAPS_MOST)
-        return lraise(L, "emit: more than %d heaps in one option", LHEAP_HEAPS_MOST);
-    for (int i = 1; i <= count; i++)
-        if (!larg_is_integer(L, i, &heaps[i - 1])) {
-            lcall c;
-            char name[64];
-            snprintf(name, sizeof name, "the rule for heap %lld: heap %d of an option",
-                     (long long)at->n, i);
-            lcall_function(&c, L, "emit");
-            larg_error(&c, i, name, "an integer");
-        }
-    if (ta_heap_emit(at->sink, at->call, heaps, (size_t)count))
-        return lraise(L, "emit: %s", at->call->message);
-    return 0;
-}
-
-static ta_status rule(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sink) {
-    slot *at = ctx;
-    lcall *c = call->host;
-    lua_State *L = c->L;
-    if (at->reversed)
-        return ta_fail(call, TA_EBADRULE,
-                       "the rule takes emit first; a heap rule is function(n, emit)");
-    if (!lua_checkstack(L, 12)) return TA_ENOMEM;
-    lua_getiuservalue(L, 1, 1);
-    lua_pushinteger(L, n);
-    lua_getiuservalue(L, 1, 3);
-    char where[64];
-    snprintf(where, sizeof where, "the rule for heap %lld", (long long)n);
-    slot outer = *at;
-    at->sink = sink;
-    at->call = call;
-    at->n = n;
-    ta_status s = lcall_protected(c, 2, 1, where);
-    *at = outer;
-    if (s) return s;
-    int returned = !lua_isnil(L, -1);
-    const char *what = luaL_typename(L, -1);
-    lua_pop(L, 1);
-    if (returned)
-        return ta_fail(call, TA_EBADRULE,
-                       "the rule for heap %lld returned a %s; options are named by emit(...)",
-                       (long long)n, what);
-    return TA_OK;
-}
-
 /* What the game is called: the name in the settings, or where its rule stands. It stays on the
 ** stack. [-0, +1] */
 static const char *rule_name(lcall *c) {
@@ -200,28 +138,20 @@ static const char *rule_name(lcall *c) {
 
 static int heap(lua_State *L) {
     lcall c;
-    static const char *const known[] = { "check",    "memory",   "name",    "positions",
+    static const char *const known[] = { "check",    "memory",   "name",    "native", "positions",
                                          "progress", "portable", "threads", NULL };
     lcall_function(&c, L, "heap");
     ta_heap_settings o = settings_of(&c, known);
     if (!lua_isfunction(L, 1)) larg_error(&c, 1, "rule", "a function(n, emit)");
     const char *name = rule_name(&c);
-    lua_pushvalue(L, 1);
-    const char *first = lua_getlocal(L, NULL, 1);
-    int reversed = first && strcmp(first, "emit") == 0;
-    lua_pop(L, 1);
+    int native = lua_istable(L, 2) && lua_getfield(L, 2, "native") != LUA_TNIL ? lua_gettop(L) : 0;
     lbox *box = push_game(&c);
-    lua_pushvalue(L, 1);
-    lua_setiuservalue(L, -2, 1);
-    slot *at = lua_newuserdatauv(L, sizeof *at, 0);
-    memset(at, 0, sizeof *at);
-    at->reversed = reversed;
-    lua_pushcclosure(L, emit, 1);
-    lua_setiuservalue(L, -2, 3);
+    lheap_rule *rule = lheap_rule_add(L);
+    if (native) lheap_rule_native(rule, L, native);
     ta_allocator a = lcall_allocator(L);
     ta_heap *game = NULL;
     lcall_begin(&c);
-    ta_status s = ta_heap_scripted(&a, &c.call, rule, at, name, &o, &game);
+    ta_status s = lheap_rule_game(&a, &c.call, rule, name, &o, &game);
     return made(&c, box, s, game);
 }
 
@@ -469,6 +399,7 @@ static const luaL_Reg methods[] = {
     { "options", options },
     { "options_of_value", options_of_value },
     { "code", code },
+    { "compiled", lheap_compiled },
     { "misere_nim_value", misere_nim_value },
     { NULL, NULL },
 };

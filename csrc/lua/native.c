@@ -125,7 +125,7 @@ static int use_written(lua_State *L, const lnative_rule *rule, int function, int
 }
 
 static lcompile_of what_of(const lnative *n, const lnative_rule *rule, int arity, int listing) {
-    lcompile_of of = { rule->kind,  arity,      n->has_parts && rule->kind == LRULE_OPTIONS,
+    lcompile_of of = { rule->kind,  arity,      n->has_parts && rule->kind <= LRULE_HEAP,
                        n->partizan, n->genuine, listing };
     return of;
 }
@@ -259,8 +259,10 @@ static int functions_of(const lnative *n) {
     return count;
 }
 
-lnative_answer lnative_ask(lnative *n, ta_call *call, int which, int function, int anchors,
-                           const ta_position *position, ta_sink *sink) {
+/* What is named goes to the sink, or where there is none to `to`; without either the rule names nothing. */
+static lnative_answer ask(lnative *n, ta_call *call, int which, int function, int anchors,
+                          const ta_position *position, ta_sink *sink, ta_program_take to,
+                          void *ctx) {
     lnative_rule *rule = &n->rule[which];
     lcall *c = call->host;
     if (!position->component) n->text = 1;
@@ -275,14 +277,15 @@ lnative_answer lnative_ask(lnative *n, ta_call *call, int which, int function, i
     if (n->status) return LNATIVE_FAILED;
     if (!p) return LNATIVE_NONE;
     int compare = rule->asked - rule->bailed < COMPARED || n->mode == LNATIVE_CHECK;
-    if (compare || !sink) { /* the rule names nothing */
+    if (compare || (!sink && !to)) {
         sink = &n->found;
         ta_sink_empty(sink);
     }
-    mark before = mark_of(sink);
+    mark before = sink ? mark_of(sink) : (mark){ 0 };
     ta_program_result result;
     rule->asked++;
-    n->status = ta_program_run(p, call, position->component, take, sink, &result);
+    n->status = sink ? ta_program_run(p, call, position->component, take, sink, &result)
+                     : ta_program_run(p, call, position->component, to, ctx, &result);
     n->code = result.code;
     if (n->status) return LNATIVE_FAILED;
     int bailed = result.end == TA_PROGRAM_BAILED;
@@ -292,7 +295,7 @@ lnative_answer lnative_ask(lnative *n, ta_call *call, int which, int function, i
         ta_sink_empty(&n->found);
     }
     if (bailed) {
-        rewind_to(sink, before);
+        if (sink) rewind_to(sink, before);
         count_bail(rule);
         return LNATIVE_NONE;
     }
@@ -300,6 +303,16 @@ lnative_answer lnative_ask(lnative *n, ta_call *call, int which, int function, i
     ta_sink_empty(&n->expect);
     begin_quiet(n, c);
     return LNATIVE_COMPARE;
+}
+
+lnative_answer lnative_ask(lnative *n, ta_call *call, int which, int function, int anchors,
+                           const ta_position *position, ta_sink *sink) {
+    return ask(n, call, which, function, anchors, position, sink, NULL, NULL);
+}
+
+lnative_answer lnative_ask_records(lnative *n, ta_call *call, int which, int function, int anchors,
+                                   const ta_position *position, ta_program_take to, void *ctx) {
+    return ask(n, call, which, function, anchors, position, NULL, to, ctx);
 }
 
 static int64_t read_rows(void *of, void *room, ta_call *call, const ta_position *position,
@@ -373,6 +386,10 @@ ta_status lnative_compare(lnative *n, ta_call *call, int which, const ta_positio
     return s;
 }
 
+void lnative_compare_not(lnative *n, ta_call *call) {
+    end_quiet(n, call->host, 0);
+}
+
 /* ---- Saying ---- */
 
 static void add_text(lua_State *L, int list, const char *prefix, const char *text) {
@@ -402,8 +419,10 @@ static void add_program(lua_State *L, int list, const ta_program *p) {
     lua_rawseti(L, list, (lua_Integer)lua_rawlen(L, list) + 1);
 }
 
-int lnative_state(lua_State *L, const lnative *n, int which, const char *prefix, int reasons,
-                  int texts) {
+/* 2 when all of a rule is compiled, 1 when some is, 0. Why not goes to the list at `reasons`, each with the
+** prefix, the programs' text to the list at `texts`. */
+static int state_of(lua_State *L, const lnative *n, int which, const char *prefix, int reasons,
+                    int texts) {
     const lnative_rule *rule = &n->rule[which];
     int programs = 0, whole = 1;
     if (rule->why[0]) add_text(L, reasons, prefix, rule->why);
@@ -419,4 +438,65 @@ int lnative_state(lua_State *L, const lnative *n, int which, const char *prefix,
     }
     if (rule->off || programs == 0) return 0;
     return whole ? 2 : 1;
+}
+
+static const char *prefix_of(const lnative *n, int which) {
+    switch (n->rule[which].kind) {
+    case LRULE_CANONICAL: return "canonical: ";
+    case LRULE_PARTS: return "parts: ";
+    case LRULE_NIM_VALUE: return "nim_value: ";
+    case LRULE_ENTAILS: return "entails: ";
+    case LRULE_TERMINAL: return "terminal: ";
+    default: /* options, and parts that are named by emit */
+        return which > 1 ? "parts: " : !n->partizan ? "" : which == 0 ? "left: " : "right: ";
+    }
+}
+
+/* Has it been asked about text, and nothing else? */
+static int is_of_text(const lnative *n) {
+    int64_t calls = n->calls;
+    for (int fn = 0; fn < LNATIVE_RULES; fn++) calls += n->rule[fn].asked;
+    return n->text && calls == 0;
+}
+
+static int push_text(lua_State *L) {
+    lua_pushboolean(L, 0);
+    lua_createtable(L, 1, 0);
+    lua_pushliteral(L, "positions are text");
+    lua_rawseti(L, -2, 1);
+    lua_pushnumber(L, 0);
+    lua_newtable(L);
+    return 4;
+}
+
+/* true, "partly" or false; the reasons; the share that bailed; the programs' texts. */
+int lnative_push_compiled(lua_State *L, const void *results) {
+    const lnative *n = results;
+    if (is_of_text(n)) return push_text(L);
+    int64_t asked = 0, bailed = 0;
+    int least = 2, most = 0;
+    lua_newtable(L);
+    lua_newtable(L);
+    for (int fn = 0; fn < LNATIVE_RULES; fn++) {
+        const lnative_rule *rule = &n->rule[fn];
+        if (!rule->there) continue;
+        int state = state_of(L, n, fn, prefix_of(n, fn), 1, 2);
+        if (state < least) least = state;
+        if (state > most) most = state;
+        asked += rule->asked;
+        bailed += rule->bailed;
+    }
+    if (least == 0 && most > 0) lua_pushliteral(L, "partly");
+    else if (least == 1) lua_pushliteral(L, "partly");
+    else lua_pushboolean(L, least == 2);
+    lua_insert(L, 1);
+    lua_pushnumber(L, asked ? (double)bailed / (double)asked : 0);
+    lua_insert(L, 3);
+    return 4;
+}
+
+lnative_mode lnative_mode_at(lua_State *L, int index) {
+    const char *word = lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index) : NULL;
+    if (word) return strcmp(word, "cc") == 0 ? LNATIVE_CC : LNATIVE_CHECK;
+    return lua_toboolean(L, index) ? LNATIVE_ON : LNATIVE_OFF;
 }

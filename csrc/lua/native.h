@@ -67,6 +67,10 @@ typedef enum lnative_answer {
 lnative_answer lnative_ask(lnative *n, ta_call *call, int which, int function, int anchors,
                            const ta_position *position, ta_sink *sink);
 
+/* The same where what is named is taken as records; after LNATIVE_NONE what was taken is not to be used. */
+lnative_answer lnative_ask_records(lnative *n, ta_call *call, int which, int function, int anchors,
+                                   const ta_position *position, ta_program_take to, void *ctx);
+
 /* What reads the options of neighbours of so many components at once, as of ta_row_rule. 0 until the program's
 ** first answers were seen to be Lua's. */
 int lnative_rows(lnative *n, ta_call *call, int which, int anchors, size_t size,
@@ -77,6 +81,9 @@ int lnative_rows(lnative *n, ta_call *call, int which, int anchors, size_t size,
 ta_status lnative_compare(lnative *n, ta_call *call, int which, const ta_position *position,
                           ta_status status, int64_t code, ta_sink *sink);
 
+/* In place of lnative_compare: what Lua named was refused for what it is, or Lua was not asked. */
+void lnative_compare_not(lnative *n, ta_call *call);
+
 /* Compile for so many components, if that was not done. ENOMEM, or what the poll or a hook says. */
 ta_status lnative_compile(lnative *n, ta_call *call, int which, int function, int anchors,
                           int arity);
@@ -86,9 +93,10 @@ ta_status lnative_compile(lnative *n, ta_call *call, int which, int function, in
 ta_status lnative_listing(lnative *n, ta_call *call, int which, int function, int anchors,
                           int arity);
 
-/* 2 when all of a rule is compiled, 1 when some is, 0. Why not goes to the list at `reasons`, each with the
-** prefix, the programs' text to the list at `texts`. May raise. */
-int lnative_state(lua_State *L, const lnative *n, int which, const char *prefix, int reasons,
-                  int texts);
+/* true, "partly" or false; the reasons; the share that bailed; the programs' texts. A pusher, of an lnative. */
+int lnative_push_compiled(lua_State *L, const void *results);
+
+/* The mode that true, false, "check" or "cc" at `index` says. */
+lnative_mode lnative_mode_at(lua_State *L, int index);
 
 #endif

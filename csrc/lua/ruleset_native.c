@@ -1,8 +1,6 @@
 /*
 ** ruleset_native.c - what a user says and is told of a ruleset's functions as programs.
 */
-#include <string.h>
-
 #include "arg.h"
 #include "ruleset_int.h"
 
@@ -10,70 +8,12 @@
 int lruleset_native(lua_State *L) {
     lcall c;
     lcall_method(&c, L, &lruleset_type, "native");
-    lnative_mode mode = LNATIVE_OFF;
-    const char *word = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : NULL;
-    if (word) mode = strcmp(word, "cc") == 0 ? LNATIVE_CC : LNATIVE_CHECK;
-    else if (lua_toboolean(L, 2)) mode = LNATIVE_ON;
+    lnative_mode mode = lnative_mode_at(L, 2);
     lcall_begin(&c);
     lrules *r = c.object;
     r->native.mode = mode;
     lcall_end(&c);
     return 0;
-}
-
-static const char *prefix_of(int fn, int partizan) {
-    switch (fn) {
-    case FN_LEFT: return partizan ? "left: " : "";
-    case FN_RIGHT: return "right: ";
-    case FN_CANONICAL: return "canonical: ";
-    case FN_PARTS: return "parts: ";
-    case FN_NIM_VALUE: return "nim_value: ";
-    case FN_ENTAILS: return "entails: ";
-    default: return "terminal: ";
-    }
-}
-
-/* Has it been asked about text, and nothing else? */
-static int is_of_text(const lnative *n) {
-    int64_t calls = n->calls;
-    for (int fn = 0; fn < LNATIVE_RULES; fn++) calls += n->rule[fn].asked;
-    return n->text && calls == 0;
-}
-
-static int push_text(lua_State *L) {
-    lua_pushboolean(L, 0);
-    lua_createtable(L, 1, 0);
-    lua_pushliteral(L, "positions are text");
-    lua_rawseti(L, -2, 1);
-    lua_pushnumber(L, 0);
-    lua_newtable(L);
-    return 4;
-}
-
-/* true, "partly" or false; the reasons; the share that bailed; the programs' texts. */
-static int push_compiled(lua_State *L, const void *results) {
-    const lnative *n = results;
-    if (is_of_text(n)) return push_text(L);
-    int64_t asked = 0, bailed = 0;
-    int least = 2, most = 0;
-    lua_newtable(L);
-    lua_newtable(L);
-    for (int fn = 0; fn < LNATIVE_RULES; fn++) {
-        const lnative_rule *rule = &n->rule[fn];
-        if (!rule->there) continue;
-        int state = lnative_state(L, n, fn, prefix_of(fn, n->partizan), 1, 2);
-        if (state < least) least = state;
-        if (state > most) most = state;
-        asked += rule->asked;
-        bailed += rule->bailed;
-    }
-    if (least == 0 && most > 0) lua_pushliteral(L, "partly");
-    else if (least == 1) lua_pushliteral(L, "partly");
-    else lua_pushboolean(L, least == 2);
-    lua_insert(L, 1);
-    lua_pushnumber(L, asked ? (double)bailed / (double)asked : 0);
-    lua_insert(L, 3);
-    return 4;
 }
 
 /* compiled(arity): what is not yet compiled is, for this many components. */
@@ -88,7 +28,7 @@ int lruleset_compiled(lua_State *L) {
         if (n->rule[fn].there && !n->rule[fn].compiled)
             s = lnative_compile(n, &c.call, fn, r->slot + fn, r->slot + FN_ANCHORS, arity);
     if (s) return lcall_fail(&c, s);
-    return lcall_give(&c, push_compiled, n);
+    return lcall_give(&c, lnative_push_compiled, n);
 }
 
 /* listing(player, arity): the rule of "left" (or both) or "right" as a program for so many

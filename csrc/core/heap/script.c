@@ -9,7 +9,10 @@
 ** from it need not end.
 ** Options are kept for winning moves and misere play while they fit in 64 MiB.
 **
-** work: one stretch a frame,  [ count h1 h2 ... | count h1 ... | ... ][ heaps, sorted ]
+** work: one stretch a frame,  [ record | record | ... ][ heaps, sorted ]
+** A record is an option,  count h1 h2 ...  without empty heaps, or a run of them as ta_program_take has it,
+** -size turns c1 ... d1 ...  : turns + 1 options, c + i d, among whose heaps there may be empty ones. A loop of a rule
+** is one record, and is never written out.
 */
 #include <stdlib.h>
 #include <string.h>
@@ -26,16 +29,18 @@
 
 typedef struct frame {
     ta_amount n, options;
-    size_t from, heaps, next, end; /* in work: options, sorted heaps from `heaps` */
+    size_t from, heaps, next, end; /* in work: records, sorted heaps from `heaps` */
 } frame;
 
 typedef struct script {
     heap_script script;
     ta_memo begun;    /* of games that grow: n + 1 -> 1 + its frame, the last one it had */
-    ta_memo values;   /* n + 1 -> g(n) + 1 */
+    ta_memo values;   /* n + 1 -> g(n) + 1, of heaps that are not among the first */
     ta_memo kept;     /* n + 1 -> 1 + where its options start in the arena */
-    ta_amount solved; /* heaps in `values` */
-    ta_amount *arena; /* of a heap: options; of each option: heaps, and which */
+    uint32_t *first;  /* g of all heaps from 1 to first_count - 1, and 0 */
+    size_t first_count, first_cap;
+    ta_amount solved; /* heaps whose values are known */
+    ta_amount *arena; /* of a heap: how many options; the records */
     size_t arena_count, arena_cap;
     ta_amount *work; /* of heaps being solved */
     size_t work_count, work_cap;
@@ -49,6 +54,7 @@ struct ta_heap_sink {
     ta_heap *h;
     ta_amount n;
     ta_amount options;
+    size_t from;      /* in work, where the first is */
     ta_status status; /* the first failure, whatever the rule makes of it */
 };
 
@@ -61,6 +67,7 @@ static void clear(ta_heap *h) {
     ta_memo_clear(&x->values);
     ta_memo_clear(&x->kept);
     ta_free(a, x->arena, x->arena_cap, sizeof *x->arena);
+    ta_free(a, x->first, x->first_cap, sizeof *x->first);
     ta_free(a, x->work, x->work_cap, sizeof *x->work);
     ta_free(a, x->frames, x->frame_cap, sizeof *x->frames);
     ta_free(a, x->marks, x->marks_cap, 1);
@@ -102,6 +109,90 @@ ta_status ta_heap_emit(ta_heap_sink *sink, ta_call *call, const ta_amount *heaps
     return TA_OK;
 }
 
+/* ---- Records ---- */
+
+static size_t words_of(const ta_amount *record) {
+    return record[0] < 0 ? 2 + 2 * (size_t)-record[0] : 1 + (size_t)record[0];
+}
+
+static ta_amount options_of(const ta_amount *record) {
+    return record[0] < 0 ? record[1] + 1 : 1;
+}
+
+/* The heaps c, c + d, ..., c + turns d of a record: those at place j of its options. */
+typedef struct heaps {
+    ta_amount c, d, turns;
+} heaps;
+
+static size_t size_of(const ta_amount *record) {
+    return (size_t)(record[0] < 0 ? -record[0] : record[0]);
+}
+
+static heaps heaps_at(const ta_amount *record, size_t j) {
+    if (record[0] >= 0) return (heaps){ record[1 + j], 0, 0 };
+    return (heaps){ record[2 + j], record[2 + size_of(record) + j], record[1] };
+}
+
+static ta_amount largest_of(heaps p) {
+    return p.d > 0 ? p.c + p.turns * p.d : p.c;
+}
+
+/* Are they all from 0 to n - 1? Nothing wraps around. */
+static int are_below(heaps p, ta_amount n) {
+    if (p.c < 0 || p.c >= n) return 0;
+    if (p.turns == 0 || p.d == 0) return 1;
+    ta_amount room = p.d > 0 ? n - 1 - p.c : p.c;
+    return p.d != INT64_MIN && p.turns <= room / (p.d > 0 ? p.d : -p.d);
+}
+
+/* Option i of a run, without empty heaps; how many there are. */
+static size_t turn_of(const ta_amount *record, ta_amount i, ta_amount *left) {
+    size_t held = 0;
+    for (size_t j = 0; j < size_of(record); j++) {
+        heaps p = heaps_at(record, j);
+        if (p.c + i * p.d > 0) left[held++] = p.c + i * p.d;
+    }
+    return held;
+}
+
+ta_status heap_emit_records(ta_heap_sink *sink, const ta_amount *words, size_t used, int *fit) {
+    script *x = sink->h->data;
+    *fit = 0;
+    for (size_t at = 0; at < used; at += words_of(words + at)) {
+        const ta_amount *record = words + at;
+        size_t size = size_of(record);
+        if (size < 1 || size > TA_COMPONENTS || options_of(record) > OPTIONS_MOST - sink->options)
+            return TA_OK;
+        for (size_t j = 0; j < size; j++)
+            if (!are_below(heaps_at(record, j), sink->n)) return TA_OK;
+        sink->options += options_of(record);
+    }
+    if (ta_reserve(&sink->h->allocator, (void **)&x->work, &x->work_cap, x->work_count + used,
+                   sizeof *x->work))
+        return fail(sink, TA_ENOMEM);
+    for (size_t at = 0; at < used; at += words_of(words + at)) {
+        const ta_amount *record = words + at;
+        ta_amount *to = x->work + x->work_count;
+        if (record[0] > 0) {
+            to[0] = (ta_amount)turn_of(record, 0, to + 1);
+        } else {
+            memcpy(to, record, words_of(record) * sizeof *to);
+        }
+        x->work_count += words_of(to);
+    }
+    *fit = 1;
+    return TA_OK;
+}
+
+void heap_emit_again(ta_heap_sink *sink) {
+    script *x = sink->h->data;
+    x->work_count = sink->from;
+    sink->options = 0;
+    sink->status = TA_OK;
+}
+
+/* ---- Values ---- */
+
 static int ascending(const void *a, const void *b) {
     ta_amount x = *(const ta_amount *)a, y = *(const ta_amount *)b;
     return (x > y) - (x < y);
@@ -109,9 +200,9 @@ static int ascending(const void *a, const void *b) {
 
 /* Call the rule for n; its options go to the end of work. Nothing is left there on failure. */
 static ta_status gather(ta_heap *h, ta_call *call, ta_amount n, ta_amount *options) {
-    ta_heap_sink sink = { h, n, 0, TA_OK };
     script *x = h->data;
     size_t from = x->work_count;
+    ta_heap_sink sink = { h, n, 0, from, TA_OK };
     char first = ta_hush(call);
     ta_status s = ta_unhush(call, first, x->script.rule(x->script.ctx, call, n, &sink));
     if (sink.status) s = sink.status;
@@ -147,6 +238,50 @@ static ta_status check_loop(const ta_heap *h, ta_call *call, ta_amount n, ta_amo
                    h->text, (long long)n, (long long)heap);
 }
 
+/* g(n) + 1, or 0: it is not known. */
+static ta_amount known(const script *x, ta_amount n) {
+    if (n > 0 && (uint64_t)n < x->first_count) return (ta_amount)x->first[n] + 1;
+    return ta_memo_get(&x->values, n + 1);
+}
+
+static ta_status append(ta_heap *h, ta_amount value) {
+    script *x = h->data;
+    size_t at = x->first_count ? x->first_count : 1;
+    ta_status s = ta_reserve(&h->allocator, (void **)&x->first, &x->first_cap, at + 1, sizeof *x->first);
+    if (s) return s;
+    x->first[0] = 0;
+    x->first[at] = (uint32_t)value; /* at most as many as a heap has options */
+    x->first_count = at + 1;
+    return TA_OK;
+}
+
+/* g(n) is known from now on. */
+static ta_status learn(ta_heap *h, ta_amount n, ta_amount value) {
+    script *x = h->data;
+    ta_amount next = x->first_count ? (ta_amount)x->first_count : 1;
+    ta_status s = n == next ? append(h, value) : ta_memo_put(&x->values, n + 1, value + 1);
+    if (s) return s;
+    x->solved++;
+    while (n == next && !s && (value = ta_memo_get(&x->values, (ta_amount)x->first_count + 1)))
+        s = append(h, value - 1);
+    return s == TA_ENOMEM ? TA_OK : s; /* it is known where it is */
+}
+
+/* Those of the heaps that are not known go to the end of work. */
+static ta_status list_unknown(ta_heap *h, ta_call *call, ta_amount n, heaps p) {
+    script *x = h->data;
+    if ((uint64_t)largest_of(p) < x->first_count) return TA_OK;
+    ta_status s = ta_reserve(&h->allocator, (void **)&x->work, &x->work_cap,
+                             x->work_count + (size_t)p.turns + 1, sizeof *x->work);
+    for (ta_amount i = 0; !s && i <= p.turns; i++) {
+        ta_amount heap = p.c + i * p.d;
+        if (heap == 0 || known(x, heap)) continue;
+        s = x->script.grows ? check_loop(h, call, n, heap) : TA_OK;
+        x->work[x->work_count++] = heap;
+    }
+    return s;
+}
+
 /* A new frame for n: its options, and their heaps sorted after them. Heaps that wait count as well: a
 ** chain down from a heap far away solves none before its end. */
 static ta_status push(ta_heap *h, ta_call *call, ta_amount n) {
@@ -164,18 +299,10 @@ static ta_status push(ta_heap *h, ta_call *call, ta_amount n) {
     if (!s && x->script.grows) s = ta_memo_put(&x->begun, n + 1, (ta_amount)x->frame_count + 1);
     if (!s) s = gather(h, call, n, &f.options);
     if (!s) s = keep(h, n, f.options, f.from);
-    if (!s) {
-        f.heaps = f.next = x->work_count;
-        s = ta_reserve(&h->allocator, (void **)&x->work, &x->work_cap, 2 * f.heaps - f.from,
-                       sizeof *x->work);
-    }
-    for (size_t i = f.from; !s && i < f.heaps; i += 1 + (size_t)x->work[i])
-        for (ta_amount j = 1; j <= x->work[i] && !s; j++) {
-            ta_amount heap = x->work[i + (size_t)j];
-            if (ta_memo_get(&x->values, heap + 1)) continue;
-            s = x->script.grows ? check_loop(h, call, n, heap) : TA_OK;
-            x->work[x->work_count++] = heap;
-        }
+    f.heaps = f.next = x->work_count;
+    for (size_t i = f.from; !s && i < f.heaps; i += words_of(x->work + i))
+        for (size_t j = 0; !s && j < size_of(x->work + i); j++)
+            s = list_unknown(h, call, n, heaps_at(x->work + i, j));
     if (s) {
         x->work_count = f.from;
         return s;
@@ -186,6 +313,37 @@ static ta_status push(ta_heap *h, ta_call *call, ta_amount n) {
     return TA_OK;
 }
 
+/* Mark the values of a run of one heap or of two, all among the first. */
+static void mark_run(const uint32_t *g, const heaps *p, size_t size, uint8_t *marks, size_t marked) {
+    const uint32_t *a = g + p[0].c, *b = g + p[size - 1].c;
+    ptrdiff_t step = (ptrdiff_t)p[0].d, other = (ptrdiff_t)p[size - 1].d;
+    for (ptrdiff_t i = 0; i <= (ptrdiff_t)p[0].turns; i++) {
+        size_t v = size == 1 ? a[i * step] : a[i * step] ^ b[i * other];
+        if (v < marked) marks[v] = 1;
+    }
+}
+
+/* Mark the values of the options of a record, those below `marked`. */
+static void mark(const script *x, const ta_amount *record, uint8_t *marks, size_t marked) {
+    size_t size = size_of(record);
+    heaps p[2];
+    for (size_t j = 0; j < size && j < 2; j++) p[j] = heaps_at(record, j);
+    if ((record[0] == -1 || record[0] == -2) && (uint64_t)largest_of(p[0]) < x->first_count &&
+        (uint64_t)largest_of(p[size - 1]) < x->first_count) {
+        mark_run(x->first, p, size, marks, marked);
+        return;
+    }
+    for (ta_amount i = 0; i < options_of(record); i++) {
+        ta_amount v = 0;
+        for (size_t j = 0; j < size; j++) {
+            heaps q = j < 2 ? p[j] : heaps_at(record, j);
+            ta_amount heap = q.c + i * q.d;
+            if (heap) v ^= known(x, heap) - 1;
+        }
+        if ((uint64_t)v < marked) marks[v] = 1;
+    }
+}
+
 /* All heaps of the frame's options are known: its value. */
 static ta_status solve(ta_heap *h, const frame *f) {
     script *x = h->data;
@@ -193,26 +351,20 @@ static ta_status solve(ta_heap *h, const frame *f) {
     ta_status s = ta_reserve(&h->allocator, (void **)&x->marks, &x->marks_cap, size, 1);
     if (s) return s;
     memset(x->marks, 0, size);
-    for (size_t i = f->from; i < f->heaps; i += 1 + (size_t)x->work[i]) {
-        ta_amount v = 0;
-        for (ta_amount j = 1; j <= x->work[i]; j++)
-            v ^= ta_memo_get(&x->values, x->work[i + (size_t)j] + 1) - 1;
-        if ((uint64_t)v < size) x->marks[v] = 1;
-    }
-    ta_amount mex = 0;
-    while (x->marks[mex]) mex++; /* there are size - 1 options */
-    s = ta_memo_put(&x->values, f->n + 1, mex + 1);
-    if (!s) x->solved++;
-    return s;
+    for (size_t i = f->from; i < f->heaps; i += words_of(x->work + i))
+        mark(x, x->work + i, x->marks, size);
+    const uint8_t *free = memchr(x->marks, 0, size); /* there are size - 1 options */
+    ta_amount mex = free - x->marks;
+    return learn(h, f->n, mex);
 }
 
 static ta_status value_of(ta_heap *h, ta_call *call, ta_amount n, ta_amount *value) {
     script *x = h->data;
     size_t base = x->frame_count, work = x->work_count;
-    ta_status s = ta_memo_get(&x->values, n + 1) ? TA_OK : push(h, call, n);
+    ta_status s = known(x, n) ? TA_OK : push(h, call, n);
     while (!s && x->frame_count > base) {
         frame *top = x->frames + x->frame_count - 1;
-        while (top->next < top->end && ta_memo_get(&x->values, x->work[top->next] + 1)) top->next++;
+        while (top->next < top->end && known(x, x->work[top->next])) top->next++;
         if (top->next < top->end) {
             s = push(h, call, x->work[top->next]);
             continue;
@@ -223,7 +375,7 @@ static ta_status value_of(ta_heap *h, ta_call *call, ta_amount n, ta_amount *val
     }
     x->frame_count = base;
     x->work_count = work;
-    if (!s) *value = ta_memo_get(&x->values, n + 1) - 1;
+    if (!s) *value = known(x, n) - 1;
     return s;
 }
 
@@ -241,11 +393,16 @@ static ta_status grow(ta_heap *h, ta_call *call, size_t count) {
 /* Visit `options` options; `items` may move while a visitor runs: it is read through. */
 static ta_status visit_items(ta_amount *const *items, size_t at, ta_amount options, ta_call *call,
                              ta_heap_visitor visit, void *ctx) {
-    for (; options > 0; options--) {
-        size_t count = (size_t)(*items)[at];
-        ta_status s = visit(ctx, call, *items + at + 1, count);
+    for (ta_amount i = 0; options > 0; options--) {
+        const ta_amount *record = *items + at;
+        ta_amount room[TA_COMPONENTS];
+        ta_status s = record[0] < 0 ? visit(ctx, call, room, turn_of(record, i, room))
+                                    : visit(ctx, call, record + 1, (size_t)record[0]);
         if (s) return s;
-        at += count + 1;
+        record = *items + at;
+        if (++i < options_of(record)) continue;
+        at += words_of(record);
+        i = 0;
     }
     return TA_OK;
 }
@@ -267,21 +424,27 @@ static ta_status visit_options(ta_heap *h, ta_call *call, ta_amount n, ta_heap_v
 
 /* The options of heap n, kept at `at`: their mex is g(n), where all are known. */
 static const char *check_kept(const script *x, ta_amount n, size_t at) {
-    ta_amount options = x->arena[at++], mex = 0, own = ta_memo_get(&x->values, n + 1);
+    ta_amount options = x->arena[at++], mex = 0, own = known(x, n);
     uint64_t seen[4] = { 0 }; /* values below 256 */
-    for (ta_amount i = 0; i < options; i++) {
+    for (ta_amount i = 0, turn = 0; i < options; i++) {
+        const ta_amount *record = x->arena + at;
         if (at >= x->arena_count) return "script: kept options run over the end";
-        ta_amount count = x->arena[at++], v = 0;
-        if (count < 0 || (size_t)count > x->arena_count - at)
+        if (record[0] < -TA_COMPONENTS || record[0] > (ta_amount)x->arena_count ||
+            words_of(record) > x->arena_count - at)
             return "script: a kept option runs over the end";
-        for (ta_amount j = 0; j < count; j++) {
-            ta_amount heap = x->arena[at++], value = ta_memo_get(&x->values, heap + 1);
-            if (heap < 1 || (heap >= n && !x->script.grows))
+        ta_amount v = 0;
+        for (size_t j = 0; j < size_of(record); j++) {
+            heaps p = heaps_at(record, j);
+            ta_amount heap = p.c + turn * p.d, value = heap ? known(x, heap) : 1;
+            if (heap < (record[0] > 0) || (heap >= n && !x->script.grows))
                 return "script: an option kept leaves no smaller heap";
             if (!value) return own ? "script: a value from options not known" : NULL;
             v ^= value - 1;
         }
         if (v < 256) seen[v >> 6] |= (uint64_t)1 << (v & 63);
+        if (++turn < options_of(record)) continue;
+        turn = 0;
+        at += words_of(record);
     }
     while (mex < 256 && seen[mex >> 6] >> (mex & 63) & 1) mex++;
     return own && own != mex + 1 && mex < 256 ? "script: a value that is not the mex" : NULL;
@@ -291,12 +454,12 @@ static const char *check(const ta_heap *h) {
     const script *x = h->data;
     const char *broken = NULL;
     if (x->arena_count > x->arena_cap || x->work_count > x->work_cap ||
-        x->frame_count > x->frame_cap)
+        x->frame_count > x->frame_cap || x->first_count > x->first_cap)
         return "script: more is held than there is room for";
     if ((size_t)x->solved < h->g.count) return "script: a sequence longer than what is solved";
     for (size_t n = 0, looks = 0; n < h->g.count && looks < 1024 && !broken;) {
         ta_amount place = ta_memo_get(&x->kept, (ta_amount)n + 1);
-        if (ta_memo_get(&x->values, (ta_amount)n + 1) != ta_nim_values_at(&h->g, n) + (ta_amount)1)
+        if (known(x, (ta_amount)n) != ta_nim_values_at(&h->g, n) + (ta_amount)1)
             return "script: the sequence has another value";
         if (place < 0 || (size_t)place > x->arena_count) return "script: options kept nowhere";
         if (place) broken = check_kept(x, (ta_amount)n, (size_t)place - 1);

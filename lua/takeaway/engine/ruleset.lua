@@ -17,6 +17,7 @@
 local core = require "takeaway.core"
 local coordinates = require "takeaway.engine.coordinates"
 local failure = require "takeaway.base.failure"
+local native = require "takeaway.base.native"
 local packed = require "takeaway.engine.packed"
 local positions = require "takeaway.engine.position"
 local text = require "takeaway.base.text"
@@ -80,12 +81,6 @@ local function check_fields(fields)
     core.raise("ruleset: options: expected a function options(emit, ...), or left and right, got nil")
   end
 end
-
-local NATIVE = { [true] = true, [false] = false, check = "check", cc = "cc" }
-
--- TAKEAWAY_NATIVE says what rulesets do that are not told: "on" (also where it is not set), "off", "check" or "cc".
-local native_default = ({ off = false, check = "check", cc = "cc" })[os.getenv "TAKEAWAY_NATIVE"]
-if native_default == nil then native_default = true end
 
 local function check_settings(call, settings, also, known)
   if settings == nil then return {} end
@@ -175,9 +170,7 @@ local function ruleset(fields, settings)
   check_fields(fields)
   packed.check(fields)
   settings = check_settings("ruleset", settings, { native = true }, "native, ")
-  if settings.native ~= nil and NATIVE[settings.native] == nil then
-    core.raise(('ruleset: native: expected true, false, "check" or "cc", got %s'):format(tostring(settings.native)))
-  end
+  local mode = native.mode("ruleset", settings.native)
   local rules = {}
   for key, value in pairs(fields) do rules[key] = value end
   rules.name = text.visible(fields.name or "ruleset")
@@ -192,9 +185,7 @@ local function ruleset(fields, settings)
   if fields.parameters and not fields.start then names, open = rules.parameters, false end
   rules.core = core.ruleset(same and fields or setmetatable({ name = rules.name }, { __index = fields }),
     not open and names or nil)
-  local native = settings.native
-  if native == nil then native = native_default end
-  rules.core:native(native)
+  rules.core:native(mode)
   rules.names = not open and names and #names or nil
   serial = serial + 1
   rules.serial = serial

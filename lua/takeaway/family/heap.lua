@@ -11,6 +11,7 @@ local failure = require "takeaway.base.failure"
 local family_position = require "takeaway.engine.family_position"
 local misere_outcome = require "takeaway.family.heap.misere"
 local names = require "takeaway.family.heap.names"
+local native = require "takeaway.base.native"
 local positions = require "takeaway.family.heap.positions"
 local products = require "takeaway.family.heap.products"
 local quotient = require "takeaway.family.heap.quotient"
@@ -76,21 +77,30 @@ M.spawning = core.spawning
 -- needed, must be pure, and cannot yield. A rule that names anything else raises, with rule, n and option.
 -- @function heap
 -- @tparam function rule
--- @tparam[opt] table settings see @{takeaway.family.heap}; and `name`, what the game is called where it is printed
+-- @tparam[opt] table settings see @{takeaway.family.heap}; and `name`, what the game is called where it is printed;
+--   `native`, whether the rule is compiled (@{game:compiled}): true, false, "check" or "cc", as for
+--   @{takeaway.engine.ruleset.ruleset}
 -- @treturn game the game
 -- @usage
 -- local grundy = ta.heap(function(n, emit) for a = 1, (n - 1) // 2 do emit(a, n - a) end end)
 -- assert(grundy:nim_value(8) == 2)
 function M.heap(rule, settings)
-  local name = type(settings) == "table" and settings.name
-  if type(name) == "string" then
-    local copy = {}
-    for key, value in pairs(settings) do copy[key] = value end
-    copy.name = text.visible(name)
-    settings = copy
-  end
-  return core.heap(rule, settings)
+  if settings ~= nil and type(settings) ~= "table" then return core.heap(rule, settings) end
+  local copy = {}
+  for key, value in pairs(settings or {}) do copy[key] = value end
+  if type(copy.name) == "string" then copy.name = text.visible(copy.name) end
+  copy.native = native.mode("heap", copy.native)
+  return core.heap(rule, copy)
 end
+
+--- Is the rule compiled? As of rulesets: @{takeaway.engine.ruleset.rules:compiled}. A loop that names options at equal steps is one
+-- record, and costs a nanosecond an option.
+-- @function game:compiled
+-- @treturn boolean true; "partly", where some of it is left to Lua; or false. Raises for a game that is by no rule
+-- @treturn {string,...} why not, by line
+-- @treturn number the share of heaps that were left to Lua so far
+-- @treturn {string,...} the program, for reading
+-- @usage assert(ta.heap(function(n, emit) for k = 1, n do emit(n - k) end end):compiled() == true)
 
 --- The nim value (the Grundy value) of a heap. Past a proved period at once; else heaps are computed up to the
 -- setting `check`.

@@ -1,0 +1,26 @@
+--- Are functions of rules compiled? What the setting `native` of rulesets and heap games may be.
+-- @module takeaway.base.native
+
+local core = require "takeaway.core"
+
+local MODES = { [true] = true, [false] = false, check = "check", cc = "cc" }
+
+-- TAKEAWAY_NATIVE says what those do that are not told: "on" (also where it is not set), "off", "check" or "cc".
+local default = ({ off = false, check = "check", cc = "cc" })[os.getenv "TAKEAWAY_NATIVE"]
+if default == nil then default = true end
+
+local M = {}
+
+--- The mode that a setting says.
+-- @tparam string call for messages
+-- @param setting true, false, "check", "cc", or nil
+-- @return the mode; raises where it is none
+function M.mode(call, setting)
+  if setting == nil then return default end
+  if MODES[setting] == nil then
+    core.raise(('%s: native: expected true, false, "check" or "cc", got %s'):format(call, tostring(setting)))
+  end
+  return setting
+end
+
+return M

@@ -1,0 +1,214 @@
+/*
+** test_records.c - options named as records of a program, against the same options named one by one: values, asked upwards and
+** from above, the options themselves, and what will not be taken.
+*/
+#include "testing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "heap/kind.h"
+#include "heap/script.h"
+#include "oom.h"
+#include "random.h"
+
+enum { HEAPS = 80, WORDS = 4000 };
+
+/* A random rule: records for each heap, as a program would name them, all of which fit. */
+typedef struct rule {
+    int64_t words[HEAPS][WORDS];
+    size_t used[HEAPS];
+    int whole; /* is it to name them as records? */
+} rule;
+
+/* c and d with all of c, c + d, ..., c + turns d below n. */
+static void random_run(rng *r, ta_amount n, ta_amount turns, int64_t *c, int64_t *d) {
+    *c = rng_between(r, 0, n - 1);
+    ta_amount last = rng_between(r, 0, n - 1);
+    *d = turns ? (last - *c) / turns : rng_next(r) % 3 ? 0 : rng_between(r, -9, 9);
+}
+
+static void make(rule *x, rng *r) {
+    memset(x, 0, sizeof *x);
+    for (ta_amount n = 1; n < HEAPS; n++) {
+        int64_t *to = x->words[n];
+        for (int records = (int)rng_between(r, 0, 4); records > 0; records--) {
+            int64_t size = rng_between(r, 1, 4), turns = rng_between(r, 0, 2 * n);
+            if (rng_next(r) % 3 == 0) {
+                *to++ = size;
+                for (int64_t j = 0; j < size; j++) *to++ = rng_between(r, 0, n - 1);
+                continue;
+            }
+            *to++ = -size;
+            *to++ = turns;
+            for (int64_t j = 0; j < size; j++) random_run(r, n, turns, to + j, to + size + j);
+            to += 2 * size;
+        }
+        x->used[n] = (size_t)(to - x->words[n]);
+    }
+}
+
+static ta_status one_by_one(const int64_t *words, size_t used, ta_call *call, ta_heap_sink *sink) {
+    ta_status s = TA_OK;
+    for (size_t at = 0; at < used && !s;) {
+        int64_t size = words[at] < 0 ? -words[at] : words[at], turns = words[at] < 0 ? words[at + 1] : 0;
+        const int64_t *c = words + at + (words[at] < 0 ? 2 : 1);
+        for (int64_t i = 0; i <= turns && !s; i++) {
+            ta_amount heaps[4];
+            for (int64_t j = 0; j < size; j++) heaps[j] = c[j] + (turns ? i * c[size + j] : 0);
+            s = ta_heap_emit(sink, call, heaps, (size_t)size);
+        }
+        at = (size_t)(c - words) + (size_t)(words[at] < 0 ? 2 * size : size);
+    }
+    return s;
+}
+
+static ta_status ask(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sink) {
+    const rule *x = ctx;
+    int fit = 1;
+    if (!x->whole) return one_by_one(x->words[n], x->used[n], call, sink);
+    const int64_t lost[] = { 1, 0 }; /* begun, and begun again */
+    if (n > 1 && heap_emit_records(sink, lost, 2, &fit)) return TA_ENOMEM;
+    heap_emit_again(sink);
+    ta_status s = x->used[n] ? heap_emit_records(sink, x->words[n], x->used[n], &fit) : TA_OK;
+    assert_true(s || fit);
+    return s;
+}
+
+typedef struct list {
+    ta_amount heaps[WORDS * 4];
+    size_t count;
+} list;
+
+static ta_status add(void *ctx, ta_call *call, const ta_amount *heaps, size_t count) {
+    list *l = ctx;
+    (void)call;
+    l->heaps[l->count++] = -(ta_amount)count;
+    for (size_t i = 0; i < count; i++) l->heaps[l->count++] = heaps[i];
+    return TA_OK;
+}
+
+static void same_options(ta_heap *a, ta_heap *b, ta_amount n) {
+    ta_call call = TA_CALL_INIT;
+    static list x, y;
+    x.count = y.count = 0;
+    assert_status(TA_OK, &call, ta_heap_options(a, &call, n, add, &x));
+    assert_status(TA_OK, &call, ta_heap_options(b, &call, n, add, &y));
+    assert_int_equal(x.count, y.count);
+    assert_memory_equal(x.heaps, y.heaps, x.count * sizeof *x.heaps);
+}
+
+static void as_one_by_one(void **unused) {
+    (void)unused;
+    rng r = rng_start(20261127);
+    static rule whole, single;
+    for (int round = short_run() ? 40 : 400; round > 0; round--) {
+        ta_call call = TA_CALL_INIT;
+        ta_heap *a, *b;
+        make(&whole, &r);
+        single = whole;
+        whole.whole = 1;
+        assert_status(TA_OK, &call, heap_of_script(NULL, &(heap_script){ .rule = ask, .ctx = &whole }, NULL, "whole", &a));
+        assert_status(TA_OK, &call, heap_of_script(NULL, &(heap_script){ .rule = ask, .ctx = &single }, NULL, "single", &b));
+        ta_amount first = rng_between(&r, 0, HEAPS - 1);
+        for (ta_amount n = 0; n < HEAPS; n++) {
+            ta_amount at = (n + first) % HEAPS, x, y;
+            assert_status(TA_OK, &call, ta_heap_nim_value(a, &call, at, &x));
+            assert_status(TA_OK, &call, ta_heap_nim_value(b, &call, at, &y));
+            assert_int_equal(x, y);
+            same_options(a, b, at);
+        }
+        assert_status(TA_OK, &call, ta_heap_extend(a, &call, HEAPS - 1));
+        assert_null(ta_heap_check(a));
+        assert_null(ta_heap_check(b));
+        ta_heap_destroy(a);
+        ta_heap_destroy(b);
+    }
+}
+
+/* ---- What is not taken ---- */
+
+static ta_status refused(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sink) {
+    static const struct {
+        int64_t words[8];
+        size_t used;
+    } bad[] = {
+        { { 1, 10 }, 2 },
+        { { 1, -1 }, 2 },
+        { { 2, 3, 10 }, 3 },
+        { { 1, 3, 1, 10 }, 4 },
+        { { -1, 10, 0, 1 }, 4 },
+        { { -1, 10, 9, -1 }, 4 },
+        { { -1, 4, 9, -3 }, 4 },
+        { { -1, 2, 1, INT64_MAX / 2 + 1 }, 4 }, /* its end wraps around */
+        { { -1, 2, 1, INT64_MIN }, 4 },
+        { { -1, 10000000, 1, 0 }, 4 },
+        { { -2, 9, 0, 0, 1, 2 }, 6 },
+        { { -2, 9, 9, 9, -1, -2 }, 6 },
+    };
+    int fit, *seen = ctx;
+    (void)call;
+    if (n != 10) return TA_OK;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_int_equal(TA_OK, heap_emit_records(sink, bad[i].words, bad[i].used, &fit));
+        assert_false(fit);
+        heap_emit_again(sink);
+        ++*seen;
+    }
+    const int64_t good[] = { -1, 9, 0, 1, -1, 9, 9, -1, -1, 9999979, 9, 0 }; /* to the last of 10^7 */
+    assert_int_equal(TA_OK, heap_emit_records(sink, good, 12, &fit));
+    assert_true(fit);
+    const int64_t one[] = { 1, 0 };
+    assert_int_equal(TA_OK, heap_emit_records(sink, one, 2, &fit));
+    assert_false(fit);
+    return TA_OK;
+}
+
+static void not_taken(void **unused) {
+    (void)unused;
+    ta_call call = TA_CALL_INIT;
+    ta_heap *h;
+    ta_amount value;
+    int seen = 0;
+    assert_status(TA_OK, &call, heap_of_script(NULL, &(heap_script){ .rule = refused, .ctx = &seen }, NULL, "refused", &h));
+    assert_status(TA_OK, &call, ta_heap_nim_value(h, &call, 10, &value));
+    assert_int_equal(1, value); /* all others are 0 */
+    assert_int_equal(12, seen);
+    ta_heap_destroy(h);
+}
+
+static void refused_memory(void **unused) {
+    (void)unused;
+    rng r = rng_start(20261128);
+    static rule whole;
+    make(&whole, &r);
+    whole.whole = 1;
+    ta_amount expected = -1, value;
+    for (long k = -1; k < 1000; k++) {
+        ta_call call = TA_CALL_INIT;
+        oom memory;
+        oom_start(&memory, k, 0);
+        ta_heap *h = NULL;
+        ta_status s = heap_of_script(&memory.allocator, &(heap_script){ .rule = ask, .ctx = &whole }, NULL, "whole", &h);
+        if (!s) s = ta_heap_nim_value(h, &call, HEAPS - 1, &value);
+        if (k < 0) expected = value;
+        if (h) {
+            if (s) assert_int_equal(TA_ENOMEM, s);
+            if (s) assert_status(TA_OK, &call, ta_heap_nim_value(h, &call, HEAPS - 1, &value)); /* asked again */
+            assert_int_equal(expected, value);
+        }
+        ta_heap_destroy(h);
+        assert_int_equal(0, memory.blocks);
+        if (k >= 0 && !memory.failed) return;
+    }
+    fail();
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(as_one_by_one),
+        cmocka_unit_test(not_taken),
+        cmocka_unit_test(refused_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
