@@ -28,7 +28,8 @@ fi
 echo "Installing:$missing"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-if ! { $as_root apt-get update -qq && $as_root env DEBIAN_FRONTEND=noninteractive $line -qq; } >"$log" 2>&1; then
+if ! { $as_root apt-get -o Acquire::Retries=5 update -qq &&
+    $as_root env DEBIAN_FRONTEND=noninteractive $line -o Acquire::Retries=5 -qq; } >"$log" 2>&1; then
     cat "$log" >&2
     echo "Installing failed; the packages wanted are:$missing" >&2
     exit 1

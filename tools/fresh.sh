@@ -89,8 +89,11 @@ run() {
 
 echo "== Debian $release, pristine"
 apart="unshare --mount --propagation private --pid --fork --kill-child"
-run $apart debootstrap --variant=minbase --include=git,make,ca-certificates "$release" "$root" "$uri" >"$work/log" 2>&1 ||
-    { tail -n 20 "$work/log"; echo "fresh: debootstrap failed" >&2; exit 1; }
+for try in 1 2 3; do # a mirror may fail for a moment
+    run $apart debootstrap --variant=minbase --include=git,make,ca-certificates "$release" "$root" "$uri" >"$work/log" 2>&1 && break
+    [ $try -lt 3 ] || { tail -n 20 "$work/log"; echo "fresh: debootstrap failed" >&2; exit 1; }
+    rm -rf "$root"
+done
 sources | while IFS='|' read -r _ _ suite repository _; do
     echo "deb $repository $suite main"
 done | sort -u >"$root/etc/apt/sources.list"

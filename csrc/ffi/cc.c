@@ -26,7 +26,7 @@
 #include "base/poll.h"
 #include "base/status.h"
 
-enum { PATH = 1024, WORDS = 16, SECONDS_MOST = 60 };
+enum { PATH = 1024, WORDS = 16, SECONDS_MOST = 600 };
 
 struct ta_cc {
     ta_allocator allocator;
@@ -157,10 +157,16 @@ static int start(const command *c, const folder *f, char *const *environment, pi
     return e;
 }
 
+static time_t seconds_now(void) {
+    struct timespec t = { 0, 0 };
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.tv_sec;
+}
+
 /* Wait for it, and let the host speak meanwhile. */
 static ta_status wait_for(pid_t child, ta_call *call, int *end) {
     const struct timespec pause = { 0, 2000000 };
-    time_t last = time(NULL) + SECONDS_MOST;
+    time_t last = seconds_now() + SECONDS_MOST;
     ta_status s = TA_OK;
     while (!s) {
         pid_t done = waitpid(child, end, WNOHANG);
@@ -168,7 +174,7 @@ static ta_status wait_for(pid_t child, ta_call *call, int *end) {
         if (done < 0 && errno != EINTR)
             return ta_fail(call, TA_EIO, "the C compiler cannot be waited for");
         s = ta_poll_now(call, 0, 0);
-        if (!s && time(NULL) > last)
+        if (!s && seconds_now() > last)
             s = ta_fail(call, TA_EIO, "the C compiler took more than %d seconds", SECONDS_MOST);
         nanosleep(&pause, NULL);
     }

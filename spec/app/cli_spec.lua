@@ -341,7 +341,7 @@ describe("takeaway", function()
     { "period 0.142 --limit 10^8 --format json", '"found": false, "heaps": %d+', "interrupted\n$" },
     { "cash 999983,1000000 10^12 3000 10^12", "^$", "interrupted; [^\n]+ was being worked out\n$" },
     { "phases 47,131,196", "^$", "interrupted; %d+ classes were done\n$" },
-    { "certify 200,233,255 --max-base 32768", "^$",
+    { "certify 200,233,255 --max-base 32768 --max-period 32768 --threads 1", "^$",
       "no certificate was found with [^\n]*base %d+ and a period below %d+\n$" },
     { "solve wythoff 3000 3000", "^$", "interrupted; not solved after %d+ positions" },
     { "check-rules wythoff 4000 4000 --sample 10^8", "^$", "interrupted; nothing wrong so far", true },

@@ -474,7 +474,7 @@ describe("a survey's database", function()
 
   it("takes two coordinators at once", function()
     local to = path()
-    local line = T .. task "for _ = 1, 10 ^ 5 do end" .. " --workers 2 --block 1 --to " .. to
+    local line = T .. task "for _ = 1, 10 ^ 5 do end" .. " --workers 2 --block 4 --to " .. to
     local out = shell.run(("%s & %s; wait"):format(line, line))
     local count = 0
     for digest in out:gmatch "digest (%x+)" do

@@ -214,12 +214,12 @@ describe("canonical_form", function()
 end)
 
 describe("many copies in a sum", function()
-  local domineering, clobber, seconds = ta.rules.domineering, ta.rules.clobber, 0.5
+  local domineering, clobber = ta.rules.domineering, ta.rules.clobber
   -- The same rules with nothing solved, and limits that a search of a hundred copies meets.
   local function fresh(rules, board)
     local plain = rules(board):ruleset()
     return ta.ruleset({ name = plain.name, left = plain.left, right = plain.right, parts = plain.parts },
-      { limit = 30000, seconds = seconds })(board)
+      { limit = 30000 })(board)
   end
   local boards = { { domineering, "../.." }, { domineering, ".../..." }, { domineering, "..../...." }, { clobber, "xo.ox" },
     { clobber, "xoo/.xx" }, { clobber, "xxo" } }

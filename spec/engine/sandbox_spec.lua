@@ -10,7 +10,11 @@ local function rule(body) return "return { name = 'E', options = function(emit, 
 local function try(mode, text, settings)
   local given = { sandbox = mode, text = text }
   for key, value in pairs(settings or {}) do given[key] = value end
-  local ok, result = pcall(function() return ta.load_rules("e", given)(3):outcome() end)
+  local ok, result
+  for _ = 1, 3 do -- a process that the system stops for some seconds is given up; it is not every time
+    ok, result = pcall(function() return ta.load_rules("e", given)(3):outcome() end)
+    if ok or not tostring(result):find "^sandbox: no answer in" then break end
+  end
   return ok, tostring(result):match("[^\n]*")
 end
 
@@ -249,7 +253,7 @@ describe("the process", function()
     collectgarbage()
     local before = children()
     local file <close> = io.open("/proc/self/status") -- one more that it must not have
-    local rules = ta.load_rules("w", { text = fine, sandbox = "process", memory = 1 << 20, total = 7 })
+    local rules = ta.load_rules("w", { text = fine, sandbox = "process", memory = 1 << 20, total = 7000 })
     assert.equal(4, rules(4):nim_value())
     local own = other(before)
     local pipe = io.popen(("env -u LD_PRELOAD ls /proc/%d/fd"):format(own))
@@ -262,7 +266,7 @@ describe("the process", function()
     assert.matches("^0\n%D", told)
     assert.matches("NoNewPrivs:%s*1", told)
     assert.matches("Seccomp:%s*2", told)
-    assert.matches("Max cpu time%s+8%s+9", told)
+    assert.matches("Max cpu time%s+7001%s+7002", told)
     assert.matches("Max open files%s+0%s+0", told)
     assert.matches("Max address space%s+" .. (3 << 20) + (64 << 20), told)
     assert.matches("Max processes%s+0%s+0", told)

@@ -352,7 +352,11 @@ describe("outcomes in misere play by turns", function()
       local answer, message, code, more = p[ask](p)
       assert.same({ nil, "ELIMIT", nil }, { answer, code, more })
       assert.matches("limit of 0.5 seconds", message)
-      assert.is_true(#reads >= 1 and reads[#reads] < began + 0.5 + 10, "the last option read")
+      local late = 0
+      for _, at in ipairs(reads) do
+        if at > began + 0.5 then late = late + 1 end
+      end
+      assert.is_true(#reads >= 1 and late <= 1000, late .. " options read late")
       assert.same({ 0, 0, 0.5, 0 }, rules.limits)
     end
   end)
@@ -379,9 +383,8 @@ describe("outcomes in misere play by turns", function()
     local _, _, code = slow()(60, 0):misere_quotient()
     assert.same({ "ECANCELLED", 4, 1 }, { code, watched, ended })
     watched, ended, most = 0, 0, math.huge
-    local began = core.clock()
     local chain = ta.ruleset { name = "chain", options = function(emit, n)
-      if core.clock() > began + 0.3 then error "no more" end
+      if watched > 0 or n > 3000 then error "no more" end
       local at = core.clock()
       while core.clock() < at + 0.01 do end
       emit(n + 1)

@@ -1,5 +1,8 @@
 -- Programs at a terminal: `terminal(columns, command, rows)` runs one in tmux, `terminal.missing()` says what is not
 -- installed for it.
+-- The prompt says what took over a second, as anything may.
+local function untimed(text) return (text:gsub("\n%(%d+%.%d s%)%f[ \n]", "")) end
+
 -- A terminal in a tmux server of its own, `columns` wide and 60 rows high or as many as are told.
 local function terminal(columns, command, rows)
   local socket = os.tmpname()
@@ -21,8 +24,8 @@ local function terminal(columns, command, rows)
   local t = {}
   run(("new-session -d -x %d -y %d 'TAKEAWAY_HISTORY=%s %s; echo ENDED $?; sleep 3600'"):format(columns, rows or 60, history,
     command))
-  function t.screen() return run("capture-pane -p") end
-  function t.all() return run("capture-pane -pJ -S -") end -- with what has gone off the screen, lines unbroken
+  function t.screen() return untimed(run("capture-pane -p")) end
+  function t.all() return untimed(run("capture-pane -pJ -S -")) end -- with what has gone off the screen, lines unbroken
   function t.type(line) run("send-keys -l -- " .. ("'%s'"):format(line:gsub("'", "'\\''"))) end
   function t.keys(...)
     for _, key in ipairs { ... } do run("send-keys " .. ("'%s'"):format(key:gsub("'", "'\\''"))) end

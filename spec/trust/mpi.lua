@@ -9,7 +9,7 @@ local ROWS = short and 120 or 400
 local PATIENCE = 3600 -- seconds that a run may take, or its processes to end: far more than any needs
 local KILLS = short and 1 or 2 -- of jobs that are resumed
 -- Seconds of silence: where a rank is killed far more than one that lives is kept, by a disk or by other work; and where none is.
-local LOST_AFTER, NEVER = 10, 3600
+local LOST_AFTER, NEVER = 60, 3600
 
 seed()
 

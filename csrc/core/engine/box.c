@@ -96,7 +96,8 @@ static bytes answers(question q) {
 
 static inline uint8_t byte_of(uint8_t cell, bytes b) {
     uint8_t v = (uint8_t)(cell - VALUE);
-    return cell == DRAWN ? b.drawn : (uint8_t)((v >> b.shift) * b.times + b.plus);
+    if (cell == DRAWN) return b.drawn;
+    return (uint8_t)((v >> b.shift) * b.times + b.plus);
 }
 
 /* Cells and answers that are bytes, up to one that is not known: how many. What fits one as a cell does so as an answer. */

@@ -326,7 +326,7 @@ SLOW = "takeaway.ruleset(options=lambda n: [time.sleep(0.01) or n + 1])(1).follo
 def test_ctrl_c(question):
     program = (  # what is started in the background has SIGINT ignored
         "import signal, takeaway, time\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "for i in range(3):\n    print('ready', flush=True)\n    try:\n        %s\n"
+        "for i in range(3):\n    try:\n        print('ready', flush=True)\n        %s\n"
         "    except KeyboardInterrupt:\n        print('interrupted', takeaway.mex([0]), flush=True)" % question
     )
     process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
@@ -380,9 +380,9 @@ def rendered(page, folder):
                "--window-size=900,1600", "--virtual-time-budget=5000"]
     source = (folder / "page.html").as_uri()
     picture = os.environ.get("TAKEAWAY_PICTURE") or str(folder / "page.png")
-    subprocess.run([*command, "--screenshot=" + picture, source], check=True, capture_output=True, timeout=120)
+    subprocess.run([*command, "--screenshot=" + picture, source], check=True, capture_output=True, timeout=1200)
     assert os.path.getsize(picture) > 10000
-    dom = subprocess.run([*command, "--dump-dom", source], check=True, capture_output=True, timeout=120).stdout.decode()
+    dom = subprocess.run([*command, "--dump-dom", source], check=True, capture_output=True, timeout=1200).stdout.decode()
     found = re.search(r'<pre id="sizes">([^<]*)</pre>', dom)
     assert found, dom[-2000:]
     return [(kind, int(w), int(h), int(n)) for kind, w, h, n in (one.split() for one in found.group(1).split("|"))]
@@ -396,7 +396,7 @@ def test_a_notebook(tmp_path, monkeypatch):
     cells = ["import takeaway", "takeaway.two_pile('2k').table(5)", "takeaway.value('{3||2|1}')",
              "takeaway.octal('0.77').nim_values(30)", "takeaway.plot.heat_map(takeaway.two_pile('4k').table(30))"]
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
-    preprocessors.ExecutePreprocessor(timeout=120, kernel_name="python3").preprocess(notebook, {})
+    preprocessors.ExecutePreprocessor(timeout=1200, startup_timeout=1200, kernel_name="python3").preprocess(notebook, {})
     shown = [set(cell.outputs[0].data) for cell in notebook.cells[1:]]
     assert {"image/svg+xml", "text/html", "text/latex", "text/plain"} <= shown[0]
     assert {"image/svg+xml", "text/latex", "text/plain"} <= shown[1]

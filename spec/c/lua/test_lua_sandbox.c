@@ -175,7 +175,7 @@ static void test_the_host_refuses(void **state) {
     static const char *const source =
         "return { options = function(emit, n) local t = {} for k = 1, n do t[k] = ('x'):rep(k) emit(n - k, 't' .. k) end "
         "for k = 1, 40 do emit(k, k, k) end return t end }";
-    const lsandbox_bounds most = { 1 << 24, 1e6, 10, 10 };
+    const lsandbox_bounds most = { 1 << 24, 1e6, 3600, 3600 };
     lmessage load = request_of('L', "mine", source), call = request_of('C', "options", NULL);
     long refusals = 0, none = 0;
     for (int lasting = 0; lasting < 2; lasting++) {
@@ -213,7 +213,7 @@ static void test_bounds_and_texts(void **state) {
         { "local t = {} for k = 1, 1e6 do t[k] = {} end", "sandbox: more than 1 MiB of memory" },
         { "return { options = 1, text = ('x'):rep(900000) }", "sandbox: more than 1 MiB of memory" },
     };
-    const lsandbox_bounds most = { 1 << 20, 1e9, 10, 10 };
+    const lsandbox_bounds most = { 1 << 20, 1e9, 3600, 3600 };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         lmessage load = request_of('L', "mine", cases[i].source);
         lmessage reply = { .allocator = &ta_default_allocator };
