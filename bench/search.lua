@@ -269,3 +269,40 @@ do
     items = function(n) return n end,
   }
 end
+
+-- A rule of one's own on heaps.
+do
+  local function rule(n, emit)
+    for k = 1, math.min(n, 3) do
+      for a = 0, (n - k) // 2 do emit(a, n - k - a) end
+    end
+  end
+
+  row.measure {
+    name = "heaps, a rule in Lua: take 1 to 3, split", cost = "n^2", n = 8000, twice = 16000, tiny = 700,
+    definition = "Lua: each option once, marked in a table",
+    bound = "the options of these heaps named once, in Lua",
+    kernel = function(n) return ta.heap(rule):nim_values(n) end,
+    define = function(n)
+      local g = {}
+      for m = 0, n do
+        local seen, v = {}, 0
+        for k = 1, math.min(m, 3) do
+          for a = 0, (m - k) // 2 do seen[g[a] ~ g[m - k - a]] = true end
+        end
+        while seen[v] do v = v + 1 end
+        g[m] = v
+      end
+      return g
+    end,
+    limit = function(n)
+      for m = 0, n do rule(m, function() end) end
+    end,
+    same = function(values, n)
+      local list = {}
+      for m = 0, n do list[m + 1] = values[m] end
+      return list
+    end,
+    items = function(n) return n + 1 end,
+  }
+end

@@ -333,6 +333,18 @@ static int code(lua_State *L) {
     return 1;
 }
 
+static int compiled(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &type, "compiled");
+    lheap_rule *rule = lheap_rule_of(L);
+    if (!rule) return lraise(L, "compiled: the game is by no rule: its kernel is native");
+    int function = lua_gettop(L) - 1;
+    lcall_begin(&c);
+    ta_status s = lheap_rule_compile(rule, &c.call, function);
+    if (s) return lcall_fail(&c, s);
+    return lcall_give(&c, lheap_rule_push_compiled, rule);
+}
+
 /* options_of_value(n, value): the options of heap n with that nim value, as lists of heaps. */
 static int options_of_value(lua_State *L) {
     lcall c;
@@ -399,7 +411,7 @@ static const luaL_Reg methods[] = {
     { "options", options },
     { "options_of_value", options_of_value },
     { "code", code },
-    { "compiled", lheap_compiled },
+    { "compiled", compiled },
     { "misere_nim_value", misere_nim_value },
     { NULL, NULL },
 };

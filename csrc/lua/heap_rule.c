@@ -173,22 +173,21 @@ void lheap_rule_native(lheap_rule *r, lua_State *L, int index) {
     r->native.mode = lnative_mode_at(L, index);
 }
 
-/* As of a ruleset; nothing, of a game that is by no rule. */
-int lheap_compiled(lua_State *L) {
-    lcall c;
-    lcall_method(&c, L, lheap_type, "compiled");
-    luaL_checkstack(L, 24, "compiled");
+lheap_rule *lheap_rule_of(lua_State *L) {
+    luaL_checkstack(L, 24, "heap rule");
     lua_getiuservalue(L, 1, LHEAP_RULE);
     lua_getiuservalue(L, 1, LHEAP_ANCHORS);
-    int function = lua_gettop(L) - 1;
-    if (lua_isnil(L, function)) return lraise(L, "compiled: the game is by no rule: its kernel is native");
     lua_getiuservalue(L, 1, LHEAP_EMIT);
-    lua_getupvalue(L, -1, 1);
-    lheap_rule *r = lua_touserdata(L, -1);
-    lcall_begin(&c);
-    ta_status s = TA_OK;
-    if (!r->native.rule[0].compiled && r->native.mode != LNATIVE_OFF)
-        s = lnative_compile(&r->native, &c.call, 0, function, function + 1, 1);
-    if (s) return lcall_fail(&c, s);
-    return lcall_give(&c, lnative_push_compiled, &r->native);
+    lheap_rule *r = lua_getupvalue(L, -1, 1) ? lua_touserdata(L, -1) : NULL;
+    lua_pop(L, r ? 2 : 1);
+    return r;
+}
+
+ta_status lheap_rule_compile(lheap_rule *r, ta_call *call, int function) {
+    if (r->native.rule[0].compiled || r->native.mode == LNATIVE_OFF) return TA_OK;
+    return lnative_compile(&r->native, call, 0, function, function + 1, 1);
+}
+
+int lheap_rule_push_compiled(lua_State *L, const void *rule) {
+    return lnative_push_compiled(L, &((const lheap_rule *)rule)->native);
 }

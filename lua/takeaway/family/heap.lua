@@ -93,8 +93,8 @@ function M.heap(rule, settings)
   return core.heap(rule, copy)
 end
 
---- Is the rule compiled? As of rulesets: @{takeaway.engine.ruleset.rules:compiled}. A loop that names options at equal steps is one
--- record, and costs a nanosecond an option.
+--- Is the rule compiled? As of rulesets: @{takeaway.engine.ruleset.rules:compiled}. A loop that names options at equal
+-- steps is one record, and costs a nanosecond an option.
 -- @function game:compiled
 -- @treturn boolean true; "partly", where some of it is left to Lua; or false. Raises for a game that is by no rule
 -- @treturn {string,...} why not, by line
