@@ -150,8 +150,8 @@ static int push_text(lua_State *L, const void *condition) {
     luaL_buffinit(L, &b);
     add_head(&b, info.set, info.set_count, info.checked, "n");
     lua_pushfstring(L, ", base %I, period %I, level %I, %I growing blocks",
-                    (LUAI_UACINT)info.base,
-                    (LUAI_UACINT)info.period, (LUAI_UACINT)info.level, (LUAI_UACINT)info.blocks);
+                    (LUAI_UACINT)info.base, (LUAI_UACINT)info.period, (LUAI_UACINT)info.level,
+                    (LUAI_UACINT)info.blocks);
     luaL_addvalue(&b);
     luaL_pushresult(&b);
     return 1;
