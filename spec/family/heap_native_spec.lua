@@ -1,4 +1,5 @@
 -- Heap games whose rule is compiled, against the same rule by Lua and against the definition.
+local random_rules = require "spec.support.random_rules"
 local seed = require "spec.support.seed"
 local ta = require "takeaway"
 
@@ -49,6 +50,8 @@ local function agree(rule, text, to)
   end
   return ta.heap(rule, { native = true }):compiled()
 end
+
+local function first_line(text) return tostring(text):match "[^\n]*" end
 
 local function from(source)
   return assert(load("return " .. source))()
@@ -112,6 +115,30 @@ describe("heap rules, compiled", function()
         table.concat(heaps, ", "))
       agree(from(source), source, 520)
     end
+  end)
+
+  it("random programs name the same options, or fail alike, whatever is in them", function()
+    seed()
+    local named_some, failed_some = 0, 0
+    for _ = 1, 14 do
+      local source, swapped = random_rules.source(1):gsub("return function%(emit, a%)", "return function(a, emit)")
+      assert.equal(1, swapped)
+      source = source:gsub("emit(%b())", function(args) -- most that is named is a heap of some size
+        if args ~= "()" and not args:find "[{,]" and not args:find "unpack" then return ("emit(%s & 0xfffff)"):format(args) end
+      end)
+      local rule = assert(load(source))()
+      local compiled, by_lua = ta.heap(rule, { native = true }), ta.heap(rule, { native = false })
+      for i = 1, 540 do
+        local n = i < 10 and i or (1 << 40) + i * 7919
+        local ok, options = pcall(compiled.options, compiled, n)
+        local fine, expected = pcall(by_lua.options, by_lua, n)
+        if ok ~= fine then error(("%s\nheap %d: %s, %s"):format(source, n, options, expected)) end
+        if ok then assert.same(expected, options, source) else assert.equal(first_line(expected), first_line(options)) end
+        if i > 520 and ok and #options > 0 then named_some = named_some + 1 end
+        if i > 520 and not ok then failed_some = failed_some + 1 end
+      end
+    end
+    assert.is_true(named_some > 50 and failed_some > 20, ("%d named options, %d failed"):format(named_some, failed_some))
   end)
 
   it("errors are Lua's, with its line, wherever the program meets them", function()
