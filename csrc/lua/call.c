@@ -8,6 +8,7 @@
 */
 #include "call.h"
 
+#include <stdatomic.h>
 #include <time.h>
 
 #include "base/check.h"
@@ -141,6 +142,7 @@ void lcall_open(lua_State *L) {
 /* ---- Before the core ---- */
 
 void lcall_function(lcall *c, lua_State *L, const char *name) {
+    static atomic_uint calls; /* states may be in several threads */
     c->L = L;
     c->name = name;
     c->call.threads = 0;
@@ -152,6 +154,7 @@ void lcall_function(lcall *c, lua_State *L, const char *name) {
     c->error = 0;
     c->object = NULL;
     c->next = 0;
+    c->serial = atomic_fetch_add(&calls, 1);
     c->ran = 0;
     c->watched = 0;
 }

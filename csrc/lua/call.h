@@ -46,7 +46,8 @@ typedef struct lcall {
     int error;    /* stack index of a caught error object, or 0 */
     void *object; /* what is in the box, while it is busy */
     double next;  /* clock time of the next report of progress */
-    unsigned ran; /* grows whenever Lua code may have run since the call began */
+    unsigned serial; /* no other call's */
+    unsigned ran;    /* grows whenever Lua code may have run since the call began */
     int watched;  /* progress went to the watcher, which hears of the end */
 } lcall;
 

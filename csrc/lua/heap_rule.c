@@ -105,7 +105,8 @@ static ta_status take(void *ctx, ta_call *call, const int64_t *words, size_t use
 static ta_status rule(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sink) {
     lheap_rule *r = ctx;
     lnative *native = &r->native;
-    lua_State *L = ((lcall *)call->host)->L;
+    const lcall *c = call->host;
+    lua_State *L = c->L;
     if (r->reversed)
         return ta_fail(call, TA_EBADRULE,
                        "the rule takes emit first; a heap rule is function(n, emit)");
@@ -117,7 +118,7 @@ static ta_status rule(void *ctx, ta_call *call, ta_amount n, ta_heap_sink *sink)
     const ta_position position = { &component, NULL, 1 };
     taking t = { sink, 1 };
     ta_status s = TA_OK;
-    native->question++; /* between two heaps anything may have run */
+    native->question = c->serial;
     lnative_answer answer = lnative_ask_records(native, call, 0, function, function + 1, &position, take, &t);
     if (answer == LNATIVE_FAILED) return native->status;
     if (answer != LNATIVE_DONE || !t.fit) {

@@ -287,6 +287,7 @@ static lnative_answer ask(lnative *n, ta_call *call, int which, int function, in
     n->status = sink ? ta_program_run(p, call, position->component, take, sink, &result)
                      : ta_program_run(p, call, position->component, to, ctx, &result);
     n->code = result.code;
+    call->ticks += (uint32_t)(ta_program_turns(p) >> 4); /* they count for the next poll */
     if (n->status) return LNATIVE_FAILED;
     int bailed = result.end == TA_PROGRAM_BAILED;
     if (!bailed && rule->kind == LRULE_NIM_VALUE) {

@@ -190,6 +190,17 @@ describe("heap rules, compiled", function()
     assert.is_true(hooked > 5)
   end)
 
+  it("looks at what the rule refers to once a call, not once a heap", function() -- that would take minutes here
+    local rule = from [[(function()
+      local t = {}
+      for i = 1, 10 ^ 6 do t[i] = i % 7 + 1 end
+      return function(n, emit) if n > 0 and t[n] <= n then emit(n - t[n]) end end
+    end)()]]
+    local game = ta.heap(rule, { native = true })
+    assert.is_true(game:compiled())
+    assert.equal(ta.heap(rule, { native = false }):nim_values(30000):checksum(), game:nim_values(30000):checksum())
+  end)
+
   it("is compared with Lua in check mode, and by the C compiler in cc", function()
     for _, mode in ipairs { "check", "cc" } do
       local game = ta.heap(from "function(n, emit) for a = 0, (n - 1) // 2 do emit(a, n - 1 - a) end end", { native = mode })
@@ -203,6 +214,13 @@ describe("heap rules, compiled", function()
     local game = ta.heap(rule, { progress = function() heard = heard + 1 return heard < 2 end })
     local values, _, code = game:nim_values(10 ^ 5)
     assert.same({ n = 3, nil, "ECANCELLED" }, { n = 3, values, code })
+    local seen = {}
+    local wide = ta.heap(from [[function(n, emit)
+      if n > 0 then emit(n - 1) end
+      if n > 600 then for k = 1, 4000000 do emit(1) end end
+    end]], { native = true, progress = function(done) seen[#seen + 1] = done return #seen < 4 end })
+    assert.equal("ECANCELLED", select(3, wide:nim_values(10 ^ 6)))
+    assert.is_true(seen[4] - seen[3] < 500, table.concat(seen, " ")) -- heaps of that many options between two reports
     heard = -10 ^ 9
     assert.equal(ta.heap(rule, { native = false }):nim_values(3000):checksum(), game:nim_values(3000):checksum())
   end)

@@ -198,6 +198,14 @@ static int ascending(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
+/* Between two heaps: of the second, `steps` and some of its options were worked at. */
+static ta_status ask_host(const ta_heap *h, ta_call *call, uint32_t steps, ta_amount options) {
+    const script *x = h->data;
+    steps += (uint32_t)(options >> 4);
+    return h->goal ? ta_poll(call, steps, (double)h->g.count, (double)h->goal)
+                   : ta_poll(call, steps, (double)x->solved, 0);
+}
+
 /* Call the rule for n; its options go to the end of work. Nothing is left there on failure. */
 static ta_status gather(ta_heap *h, ta_call *call, ta_amount n, ta_amount *options) {
     script *x = h->data;
@@ -206,8 +214,7 @@ static ta_status gather(ta_heap *h, ta_call *call, ta_amount n, ta_amount *optio
     char first = ta_hush(call);
     ta_status s = ta_unhush(call, first, x->script.rule(x->script.ctx, call, n, &sink));
     if (sink.status) s = sink.status;
-    if (!s && h->goal) s = ta_poll(call, 64, (double)h->g.count, (double)h->goal);
-    else if (!s) s = ta_poll(call, 64, (double)x->solved, 0);
+    if (!s) s = ask_host(h, call, 64, sink.options);
     if (s) x->work_count = from;
     else *options = sink.options;
     return s;
@@ -370,6 +377,7 @@ static ta_status value_of(ta_heap *h, ta_call *call, ta_amount n, ta_amount *val
             continue;
         }
         s = solve(h, top);
+        if (!s) s = ask_host(h, call, 1, top->options);
         x->work_count = top->from;
         x->frame_count--;
     }
