@@ -495,9 +495,3 @@ int lnative_push_compiled(lua_State *L, const void *results) {
     lua_insert(L, 3);
     return 4;
 }
-
-lnative_mode lnative_mode_at(lua_State *L, int index) {
-    const char *word = lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index) : NULL;
-    if (word) return strcmp(word, "cc") == 0 ? LNATIVE_CC : LNATIVE_CHECK;
-    return lua_toboolean(L, index) ? LNATIVE_ON : LNATIVE_OFF;
-}

@@ -1,8 +1,16 @@
 /*
 ** ruleset_native.c - what a user says and is told of a ruleset's functions as programs.
 */
+#include <string.h>
+
 #include "arg.h"
 #include "ruleset_int.h"
+
+lnative_mode lnative_mode_at(lua_State *L, int index) {
+    const char *word = lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index) : NULL;
+    if (word) return strcmp(word, "cc") == 0 ? LNATIVE_CC : LNATIVE_CHECK;
+    return lua_toboolean(L, index) ? LNATIVE_ON : LNATIVE_OFF;
+}
 
 /* native(mode): true, false, "check" or "cc". */
 int lruleset_native(lua_State *L) {

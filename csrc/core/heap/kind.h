@@ -25,6 +25,7 @@
 **     code.c         kind: take and break by code, with the faster of the two
 **     wide.c         kind: codes with more heaps, or with conditions on their sizes
 **     script.c       kind: rules of the host; heaps may grow
+**     records.h      their options as records: one, or a run
 **     growing.c      codes that add counters, as such rules
 **     turning.c      coin-turning codes, and their options one by one
 **     spawning.c     kind: coins turned by such a code

@@ -9,10 +9,7 @@
 ** from it need not end.
 ** Options are kept for winning moves and misere play while they fit in 64 MiB.
 **
-** work: one stretch a frame,  [ record | record | ... ][ heaps, sorted ]
-** A record is an option,  count h1 h2 ...  without empty heaps, or a run of them as ta_program_take has it,
-** -size turns c1 ... d1 ...  : turns + 1 options, c + i d, among whose heaps there may be empty ones. A loop of a rule
-** is one record, and is never written out.
+** work: one stretch a frame,  [ record | record | ... ][ heaps, sorted ]  ; records as of records.h
 */
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +19,7 @@
 #include "base/poll.h"
 #include "base/status.h"
 #include "movefn/memo.h"
+#include "records.h"
 #include "script.h"
 
 #define KEEP_MOST ((size_t)8 << 20) /* amounts */
@@ -109,51 +107,7 @@ ta_status ta_heap_emit(ta_heap_sink *sink, ta_call *call, const ta_amount *heaps
     return TA_OK;
 }
 
-/* ---- Records ---- */
-
-static size_t words_of(const ta_amount *record) {
-    return record[0] < 0 ? 2 + 2 * (size_t)-record[0] : 1 + (size_t)record[0];
-}
-
-static ta_amount options_of(const ta_amount *record) {
-    return record[0] < 0 ? record[1] + 1 : 1;
-}
-
-/* The heaps c, c + d, ..., c + turns d of a record: those at place j of its options. */
-typedef struct heaps {
-    ta_amount c, d, turns;
-} heaps;
-
-static size_t size_of(const ta_amount *record) {
-    return (size_t)(record[0] < 0 ? -record[0] : record[0]);
-}
-
-static heaps heaps_at(const ta_amount *record, size_t j) {
-    if (record[0] >= 0) return (heaps){ record[1 + j], 0, 0 };
-    return (heaps){ record[2 + j], record[2 + size_of(record) + j], record[1] };
-}
-
-static ta_amount largest_of(heaps p) {
-    return p.d > 0 ? p.c + p.turns * p.d : p.c;
-}
-
-/* Are they all from 0 to n - 1? Nothing wraps around. */
-static int are_below(heaps p, ta_amount n) {
-    if (p.c < 0 || p.c >= n) return 0;
-    if (p.turns == 0 || p.d == 0) return 1;
-    ta_amount room = p.d > 0 ? n - 1 - p.c : p.c;
-    return p.d != INT64_MIN && p.turns <= room / (p.d > 0 ? p.d : -p.d);
-}
-
-/* Option i of a run, without empty heaps; how many there are. */
-static size_t turn_of(const ta_amount *record, ta_amount i, ta_amount *left) {
-    size_t held = 0;
-    for (size_t j = 0; j < size_of(record); j++) {
-        heaps p = heaps_at(record, j);
-        if (p.c + i * p.d > 0) left[held++] = p.c + i * p.d;
-    }
-    return held;
-}
+/* ---- Options as records ---- */
 
 ta_status heap_emit_records(ta_heap_sink *sink, const ta_amount *words, size_t used, int *fit) {
     script *x = sink->h->data;
@@ -275,7 +229,7 @@ static ta_status learn(ta_heap *h, ta_amount n, ta_amount value) {
 }
 
 /* Those of the heaps that are not known go to the end of work. */
-static ta_status list_unknown(ta_heap *h, ta_call *call, ta_amount n, heaps p) {
+static ta_status list_unknown(ta_heap *h, ta_call *call, ta_amount n, heap_steps p) {
     script *x = h->data;
     if ((uint64_t)largest_of(p) < x->first_count) return TA_OK;
     ta_status s = ta_reserve(&h->allocator, (void **)&x->work, &x->work_cap,
@@ -321,7 +275,7 @@ static ta_status push(ta_heap *h, ta_call *call, ta_amount n) {
 }
 
 /* Mark the values of a run of one heap or of two, all among the first. */
-static void mark_run(const uint32_t *g, const heaps *p, size_t size, uint8_t *marks, size_t marked) {
+static void mark_run(const uint32_t *g, const heap_steps *p, size_t size, uint8_t *marks, size_t marked) {
     const uint32_t *a = g + p[0].c, *b = g + p[size - 1].c;
     ptrdiff_t step = (ptrdiff_t)p[0].d, other = (ptrdiff_t)p[size - 1].d;
     for (ptrdiff_t i = 0; i <= (ptrdiff_t)p[0].turns; i++) {
@@ -333,7 +287,7 @@ static void mark_run(const uint32_t *g, const heaps *p, size_t size, uint8_t *ma
 /* Mark the values of the options of a record, those below `marked`. */
 static void mark(const script *x, const ta_amount *record, uint8_t *marks, size_t marked) {
     size_t size = size_of(record);
-    heaps p[2];
+    heap_steps p[2];
     for (size_t j = 0; j < size && j < 2; j++) p[j] = heaps_at(record, j);
     if ((record[0] == -1 || record[0] == -2) && (uint64_t)largest_of(p[0]) < x->first_count &&
         (uint64_t)largest_of(p[size - 1]) < x->first_count) {
@@ -343,7 +297,7 @@ static void mark(const script *x, const ta_amount *record, uint8_t *marks, size_
     for (ta_amount i = 0; i < options_of(record); i++) {
         ta_amount v = 0;
         for (size_t j = 0; j < size; j++) {
-            heaps q = j < 2 ? p[j] : heaps_at(record, j);
+            heap_steps q = j < 2 ? p[j] : heaps_at(record, j);
             ta_amount heap = q.c + i * q.d;
             if (heap) v ^= known(x, heap) - 1;
         }
@@ -442,7 +396,7 @@ static const char *check_kept(const script *x, ta_amount n, size_t at) {
             return "script: a kept option runs over the end";
         ta_amount v = 0;
         for (size_t j = 0; j < size_of(record); j++) {
-            heaps p = heaps_at(record, j);
+            heap_steps p = heaps_at(record, j);
             ta_amount heap = p.c + turn * p.d, value = heap ? known(x, heap) : 1;
             if (heap < (record[0] > 0) || (heap >= n && !x->script.grows))
                 return "script: an option kept leaves no smaller heap";
