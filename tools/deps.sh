@@ -26,6 +26,12 @@ else
     exit 1
 fi
 echo "Installing:$missing"
+# Campaigns that run beside each other install one at a time: the packages have one lock.
+if command -v flock >/dev/null; then
+    mkdir -p build
+    exec 9>build/deps.lock
+    flock 9
+fi
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 if ! { $as_root apt-get -o Acquire::Retries=5 update -qq &&

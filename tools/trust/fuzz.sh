@@ -2,7 +2,7 @@
 # fuzz: mutated input for every parser, reader and compiler, by libFuzzer under the sanitizers
 #
 # The targets lie in spec/trust/fuzz, what led them somewhere new in spec/trust/corpus; each says at its head what must
-# hold. SECONDS= is the time for each of them, 120 by default (600 for a release), two at once; with TAKEAWAY_SHORT=1 each gets a
+# hold. SECONDS= is the time for each of them, 600 by default, two at once; with TAKEAWAY_SHORT=1 each gets a
 # number of inputs and a fixed seed instead. TARGETS= names some of them, SEED= another seed; an input that fails is kept
 # in build/fuzz/faults. CORPUS=write makes the corpora anew, with what was found.
 #
@@ -13,7 +13,7 @@ sh tools/deps.sh clang libclang-rt-14-dev liblua5.4-dev libffi-dev lua-dkjson
 build=build/fuzz
 faults=$build/faults
 seconds=$(printenv SECONDS || true)
-seconds=${seconds:-120}
+seconds=${seconds:-600}
 seed=${SEED:-${TAKEAWAY_SEED:-20260101}}
 export LUA_PATH='./?.lua;./lua/?.lua;./lua/?/init.lua;;'
 export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1
