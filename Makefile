@@ -84,7 +84,7 @@ CTESTS        := $(CTEST_SRC:spec/c/%.c=$(BUILD)/spec/%)
 FIXTURES      := $(patsubst spec/fixtures/%.c,$(BUILD)/spec/%.so,$(wildcard spec/fixtures/*.c))
 BENCH_SRC     := $(wildcard bench/bench_*.c)
 BENCHES       := $(BENCH_SRC:bench/%.c=$(BUILD)/bench/%)
-BOOK_LUA      := bench/boxes.lua bench/search.lua bench/boards.lua bench/asked.lua
+BOOK_LUA      := bench/boxes.lua bench/search.lua bench/boards.lua bench/asked.lua bench/surveys.lua
 EXAMPLES      := $(sort $(wildcard examples/[0-9]*.lua))
 
 RUN_ENV = LUA_PATH='./lua/?.lua;./lua/?/init.lua;;' LUA_CPATH='./$(BUILD)/?.so;;' TAKEAWAY_BUILD=$(BUILD)

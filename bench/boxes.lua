@@ -258,19 +258,21 @@ do
   local path = os.tmpname()
   local rules = ta.moves { "a, b, c", "k: 1 <= k <= a -> a - k, b, c", "k: 1 <= k <= b -> a, b - k, c",
                            "k: 1 <= k <= c -> a, b, c - k" }
+  local function clear()
+    os.remove(path)
+    rules:clear()
+  end
+  local function solved(n, threads)
+    local db = assert(rules:solve_to { file = path, to = n, threads = threads })
+    return db, db:info().bytes
+  end
+  local function cells(n) return (n + 1.0) ^ 3 end
+
   row.measure {
     name = "boxes, outcomes of three piles, into a file", cost = "n^3", n = 60, tiny = 6,
     definition = "Lua: loops over one array, left at the first losing option",
     bound = "the same box swept in memory, no file",
-    clear = function()
-      os.remove(path)
-      rules:clear()
-    end,
-    items = function(n) return (n + 1.0) ^ 3 end,
-    kernel = function(n)
-      local db = assert(rules:solve_to { file = path, to = n })
-      return db, db:info().bytes
-    end,
+    clear = clear, items = cells, kernel = solved,
     limit = function(n) assert(rules:grid { what = "outcome", to = { n, n, n } }) end,
     same = function(values, _, kernel)
       if not kernel then return of_list(values) end
@@ -295,6 +297,16 @@ do
         end
       end
       return won
+    end,
+  }
+  row.measure {
+    name = "threads: boxes, outcomes of three piles, into a file", n = 220, tiny = 20,
+    clear = clear, items = cells, kernel = solved,
+    same = function(values)
+      local h = 0
+      for place = 0, values:count() - 1, 97 do h = h * 31 + 1 - values.core:answer(place) end
+      values:close()
+      return h
     end,
   }
   os.remove(path)

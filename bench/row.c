@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { RUNS = 3, SHARED = 9 /* of threads: the other processors may be at others' work */ };
+enum { RUNS = 3, SHARED = 5 /* of threads: the other processors may be at others' work */ };
 
 ta_call bench_call = TA_CALL_INIT;
 

@@ -7,22 +7,23 @@
 ** thread, a stretch of d in each of its rows and then the next one:
 **
 **      d ->          h .. h + tile   ... + 2 tile  ...
-**      rows 0..15         1              2          3     one thread
-**      rows 16..31        2              3          4     another, at least a stretch behind
+**      rows of one band   1              2          3     one thread
+**      of the next        2              3          4     another, at least a stretch behind
 **
 ** A band is a block of the team's, done[row] counts the row's cells that are known. A row of the
 ** bands before is waited for; within the band a row goes on as far as it can, and makes up for it
 ** in a later stretch: after the last one nothing is before the first row that lacks something, so
-** each turn ends at least that one. A row of 16 lies in the cache of its thread, until its band is
-** through. Each cell is the same minimum of the same cells as in any order: the values are the
-** same.
+** each turn ends at least that one. A stretch of a row lies in the cache of its thread until the
+** rows after it are made from it. Each cell is the same minimum of the same cells as in any order:
+** the values are the same.
 **
 ** Told to stop, a band that has begun goes on to its end: it began after all bands before it, which
 ** do the same. What is left are whole bands, and the next call goes on from there. A band takes
-** milliseconds.
+** milliseconds, of 10^6 stones 50.
 */
 #include "fill.h"
 
+#include "base/check.h"
 #include "base/poll.h"
 #include "step.h"
 
@@ -34,6 +35,7 @@ typedef struct filling {
     const cash_staircases *s;
     ta_amount first;     /* row */
     size_t count;        /* of rows */
+    size_t band;         /* rows */
     double total;        /* of the progress */
     atomic_size_t *done; /* a row: e below this have their cells; COMPLETE: all */
     int alone;           /* one thread */
@@ -87,7 +89,7 @@ static void go_on(const filling *f, ta_call *call, cursor *at, size_t band, size
         sources[count] = (cash_source){ x->cells, a, cash_row_from(s, x), x->tail, x->end };
         if (m < f->first) continue;
         size_t i = (size_t)(m - f->first);
-        if (i >= band * CASH_BAND) { /* of its own band */
+        if (i >= band * f->band) { /* of its own band */
             size_t known = atomic_load_explicit(&f->done[i], memory_order_relaxed);
             if (known != COMPLETE && known + a < to) to = known + a;
         } else if (to > a) {
@@ -123,9 +125,10 @@ static ta_status fill_band(void *ctx, ta_call *call, size_t band, unsigned threa
     filling *f = ctx;
     const cash_staircases *s = f->s;
     (void)thread;
-    cursor at[CASH_BAND];
-    size_t left = f->count - band * CASH_BAND < CASH_BAND ? f->count - band * CASH_BAND : CASH_BAND;
-    ta_amount first = f->first + (ta_amount)(band * CASH_BAND);
+    cursor at[CASH_BAND_MOST];
+    size_t before = band * f->band;
+    size_t left = f->count - before < f->band ? f->count - before : f->band;
+    ta_amount first = f->first + (ta_amount)before;
     size_t tile = tile_of(f, &s->rows[first + (ta_amount)left - 1]);
     double now = (double)first * (double)first;
     ta_status told = ta_await(call, &f->begun, band, now, f->total); /* to stop */
@@ -143,11 +146,13 @@ static ta_status fill_band(void *ctx, ta_call *call, size_t band, unsigned threa
     return told;
 }
 
-ta_status cash_fill(const cash_staircases *s, ta_team *team, size_t count, ta_amount high,
-                    atomic_size_t *done, size_t *made) {
-    filling f = { s, s->known, count, (double)high * (double)high, done, team->threads == 1, 0 };
+ta_status cash_fill(const cash_staircases *s, ta_team *team, size_t count, size_t band,
+                    ta_amount high, atomic_size_t *done, size_t *made) {
+    double total = (double)high * (double)high;
+    filling f = { s, s->known, count, band, total, done, team->threads == 1, 0 };
+    ta_assert(band <= CASH_BAND_MOST);
     for (size_t i = 0; i < count; i++) atomic_init(&done[i], 0);
-    ta_status status = ta_team_run(team, (count + CASH_BAND - 1) / CASH_BAND, fill_band, &f);
+    ta_status status = ta_team_run(team, (count + band - 1) / band, fill_band, &f);
     *made = 0;
     while (*made < count && atomic_load(&done[*made]) == COMPLETE) ++*made;
     return status;
@@ -155,8 +160,9 @@ ta_status cash_fill(const cash_staircases *s, ta_team *team, size_t count, ta_am
 
 unsigned cash_fill_threads(const cash_staircases *s, const ta_call *call, ta_amount high) {
     ta_amount n = s->known;
-    if (high - n < 2 * CASH_BAND) return 1;
-    unsigned most = (unsigned)(high - n < CASH_PHASE ? high - n : CASH_PHASE) / CASH_BAND;
+    if (high - n < 2 * CASH_BAND_LEAST) return 1;
+    size_t rows = high - n < CASH_PHASE ? (size_t)(high - n) : CASH_PHASE;
+    unsigned most = (unsigned)(rows / CASH_BAND_LEAST);
     /* at most n / 2 d a row */
     double cells = ((double)high * (double)high - (double)n * (double)n) / 4;
     unsigned threads = ta_threads(call, cells * (5e-10 + 1e-10 * (double)s->rich->count));

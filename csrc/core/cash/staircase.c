@@ -152,24 +152,25 @@ static void drop_before(cash_staircases *s, ta_amount low, size_t count, double 
 ** there is memory for some, those are made; an error where there is none. */
 static ta_status make_rows(cash_staircases *s, ta_team *team, ta_amount low, ta_amount high,
                            double budget, atomic_size_t *done) {
-    size_t left = (size_t)(high - s->known) + 1, ready = 0, given = CASH_BAND, made;
+    size_t left = (size_t)(high - s->known) + 1, ready = 0, made;
     size_t count = left < CASH_PHASE ? left : CASH_PHASE;
     ta_status status = TA_OK;
     /* so that old rows do not all make way */
-    while (count > CASH_BAND &&
+    while (count > CASH_BAND_LEAST &&
            (double)count * row_bytes(s, s->known + (ta_amount)count - 1) > budget / 4)
         count /= 2;
     drop_before(s, low, count, budget);
-    while (!status && ready < count && given == CASH_BAND) {
-        size_t band = count - ready < CASH_BAND ? count - ready : CASH_BAND;
-        status = take_rows(s, team->call, s->known + (ta_amount)ready, band, budget, ready == 0,
+    size_t band = cash_band(count, team->threads), given = band;
+    while (!status && ready < count && given == band) {
+        size_t rows = count - ready < band ? count - ready : band;
+        status = take_rows(s, team->call, s->known + (ta_amount)ready, rows, budget, ready == 0,
                            &given);
         ready += given;
     }
     if (status && ready == 0) return status;
-    status = cash_fill(s, team, ready, high, done, &made);
+    status = cash_fill(s, team, ready, band, high, done, &made);
     ta_assert(status || made == ready);
-    for (size_t i = made; i < ready; i += CASH_BAND) free_rows(s, s->known + (ta_amount)i);
+    for (size_t i = made; i < ready; i += band) free_rows(s, s->known + (ta_amount)i);
     s->known += (ta_amount)made;
     return status;
 }
