@@ -240,9 +240,16 @@ describe("nimbers of infinite heaps, seed " .. seed .. ":", function()
       assert.are.equal(x + x + ta.star(1), ta.star())
       assert.are.equal(x + w, x + "*w")
     end
-    for _, text in ipairs { "*(3)", "*w-1", "*x", "*(w", "*(w)+1" } do
-      assert.is_false(pcall(function() return assert(ta.value(text)) end), text)
+    for _, text in ipairs { "*(3)", "*w-1", "*w+5", "*w + *1", "*w*2", "*x", "*(w", "*(w)+1", "*w^H" } do -- sums are no heaps
+      local ok, why = pcall(function() return (ta.value(text)) end)
+      assert.is_false(ok, text)
+      assert.is_truthy(why:find "^%./spec/property/ordinal_spec%.lua:%d+: value: " or why:find "^spec/property/ordinal_spec%.lua:%d+: value: ", why)
     end
+    for _, text in ipairs { "*w^99999999999999999999", "*(w*99999999999999999999)" } do
+      local none, message, code = ta.value(text)
+      assert.are.same({ nil, "a coefficient beyond 2^63", "ERANGE" }, { none, message, code })
+    end
+    assert.are.equal(1, select("#", ta.value "*w"))
     assert.are.equal(o "w+5", o "w" + ta.value(5))
     assert.are.equal(o "5-w", ta.value(5) - o "w")
     assert.is_false(pcall(function() return o "w" + ta.value "1/2" end))

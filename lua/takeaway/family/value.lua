@@ -43,8 +43,9 @@ function M.value(x)
   local found, message, code = loopy.read(x)
   if found ~= nil then return found end
   if code then return nil, message, code end
-  local nimber = type(x) == "string" and ordinals.read_nimber(x)
-  if nimber then return nimber end
+  if type(x) == "string" then found, message, code = ordinals.read_nimber(x) end
+  if found then return found end
+  if code then return nil, message, code end
   return core.value(x)
 end
 

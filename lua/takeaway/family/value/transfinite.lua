@@ -18,15 +18,25 @@ return function(ordinals)
     return setmetatable({ value = n }, nimber_meta)
   end
 
-  -- What "*w", "*(w+5)" names, as it is written above 2^30; nil for any other text.
+  -- The ordinal that a text is, for a call of this name: or nil, a message and a code; misuse raises in the call's name.
+  local function ordinal_of(text, name)
+    local ok, n, message, code = failure.try(ordinals.read, text)
+    if not ok then failure.misuse((tostring(n):gsub("^.-ordinal: ", name .. ": ", 1))) end
+    if not n then return nil, (message:gsub("^ordinal: ", name .. ": ", 1)), code end
+    return n
+  end
+
+  -- What "*w", "*w^2", "*(w+5)" names, as it is written above 2^30: the nimber, or nil, a message and a code; nil alone for
+  -- any other text, such as the sum "*w + 5".
   local function read(text)
     local size = text:match "^%s*%*(.*)$" or text:match "^%s*∗(.*)$"
     if not size or not (size:find "^%s*w" or size:find "^%s*ω" or size:find "^%s*omega" or size:find "^%s*%b()%s*$") or
-       not (size:find "w" or size:find "ω" or size:find "omega") then
+       not (size:find "w" or size:find "ω" or size:find "omega") or size:gsub("%b()", ""):find "[+*-]" then
       return nil
     end
-    local n = ordinals.read(size)
-    if n and ordinals.is_ordinal(n) then return nimber(n) end
+    local n, message, code = ordinal_of(size, "value")
+    if not n then return nil, message, code end
+    if ordinals.is_ordinal(n) then return nimber(n) end
   end
 
   -- The ordinal n of *n: a transfinite nimber, a value that is a nimber, or nil.
@@ -146,8 +156,7 @@ return function(ordinals)
   local function star(...)
     local n = ...
     if type(n) == "string" then
-      local ok, found, message, code = pcall(ordinals.read, n)
-      if not ok then error((tostring(found):gsub("^.-ordinal: ", "star: n: ", 1)), 2) end
+      local found, message, code = ordinal_of(n, "star: n")
       if not found then return nil, message, code end
       n = found
     end
