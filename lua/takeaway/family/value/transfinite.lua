@@ -18,7 +18,7 @@ return function(ordinals)
     return setmetatable({ value = n }, nimber_meta)
   end
 
-  -- The ordinal that a text is, for a call of this name: or nil, a message and a code; misuse raises in the call's name.
+  -- The ordinal that a text is; or nil, a message and a code. Misuse raises in the name of the call.
   local function ordinal_of(text, name)
     local ok, n, message, code = failure.try(ordinals.read, text)
     if not ok then failure.misuse((tostring(n):gsub("^.-ordinal: ", name .. ": ", 1))) end
@@ -26,8 +26,8 @@ return function(ordinals)
     return n
   end
 
-  -- What "*w", "*w^2", "*(w+5)" names, as it is written above 2^30: the nimber, or nil, a message and a code; nil alone for
-  -- any other text, such as the sum "*w + 5".
+  -- What "*w", "*w^2", "*(w+5)" names, as it is written above 2^30: the nimber, or nil, a message and a code; nil alone
+  -- for any other text, such as the sum "*w + 5".
   local function read(text)
     local size = text:match "^%s*%*(.*)$" or text:match "^%s*∗(.*)$"
     if not size or not (size:find "^%s*w" or size:find "^%s*ω" or size:find "^%s*omega" or size:find "^%s*%b()%s*$") or
