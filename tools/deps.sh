@@ -26,7 +26,8 @@ else
     exit 1
 fi
 echo "Installing:$missing"
-# Campaigns that run beside each other install one at a time: the packages have one lock.
+# Campaigns that run beside each other install one at a time: the packages have one lock. What the
+# packages start does not keep this one.
 if command -v flock >/dev/null; then
     mkdir -p build
     exec 9>build/deps.lock
@@ -35,7 +36,7 @@ fi
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 if ! { $as_root apt-get -o Acquire::Retries=5 update -qq &&
-    $as_root env DEBIAN_FRONTEND=noninteractive $line -o Acquire::Retries=5 -qq; } >"$log" 2>&1; then
+    $as_root env DEBIAN_FRONTEND=noninteractive $line -o Acquire::Retries=5 -qq; } >"$log" 2>&1 9>&-; then
     cat "$log" >&2
     echo "Installing failed; the packages wanted are:$missing" >&2
     exit 1
