@@ -269,7 +269,7 @@ do
   local function cells(n) return (n + 1.0) ^ 3 end
 
   row.measure {
-    name = "boxes, outcomes of three piles, into a file", cost = "n^3", n = 60, tiny = 6,
+    name = "boxes, outcomes of three piles, into a file", cost = "n^3", n = 100, tiny = 6,
     definition = "Lua: loops over one array, left at the first losing option",
     bound = "the same box swept in memory, no file",
     clear = clear, items = cells, kernel = solved,
@@ -300,7 +300,7 @@ do
     end,
   }
   row.measure {
-    name = "threads: boxes, outcomes of three piles, into a file", n = 220, tiny = 20,
+    name = "threads: boxes, outcomes of three piles, into a file", n = 560, tiny = 20,
     clear = clear, items = cells, kernel = solved,
     same = function(values)
       local h = 0

@@ -38,33 +38,44 @@ static inline uint64_t ta_bits_load(const uint8_t *at) {
     return x;
 }
 
-/* to[0..words) |= the bits from `bit` on. */
-static inline void ta_bits_or(uint64_t *to, size_t words, const uint8_t *data, uint64_t bit) {
+static inline void ta_bits_store(uint8_t *at, uint64_t x) {
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    x = __builtin_bswap64(x);
+#endif
+    memcpy(at, &x, 8);
+}
+
+/* The 64 bits from `bit` on; 16 bytes are read. */
+static inline uint64_t ta_bits_at(const uint8_t *data, uint64_t bit) {
     const uint8_t *from = data + (bit >> 3);
     unsigned s = bit & 7;
-    for (size_t w = 0; w < words; w++)
-        to[w] |= ta_bits_load(from + 8 * w) >> s | ta_bits_load(from + 8 * w + 8) << 1 << (63 - s);
+    return ta_bits_load(from) >> s | ta_bits_load(from + 8) << 1 << (63 - s);
 }
 
-/* The same of bits that are words already, of which there is one more behind the last. */
-static inline void ta_words_or(uint64_t *to, size_t words, const uint64_t *from, size_t bit) {
-    unsigned s = bit & 63;
-    from += bit >> 6;
-    for (size_t w = 0; w < words; w++) to[w] |= from[w] >> s | from[w + 1] << 1 << (63 - s);
+/* to[0..words) |= the bits from `bit` on. */
+static inline void ta_bits_or(uint64_t *to, size_t words, const uint8_t *data, uint64_t bit) {
+    for (size_t w = 0; w < words; w++) to[w] |= ta_bits_at(data, bit + 64 * w);
 }
 
-/* Write the first `count` bits of these words from `bit` on. */
-static inline void ta_bits_write(uint8_t *data, uint64_t bit, const uint64_t *words, size_t count) {
-    size_t i = 0;
-    for (; i < count && ((bit + i) & 7); i++)
-        ta_answer_put(data, 1, bit + i, words[i >> 6] >> (i & 63) & 1);
-    for (; i + 8 <= count; i += 8) {
-        unsigned s = i & 63;
-        uint64_t x = words[i >> 6] >> s;
-        if (s > 56) x |= words[(i >> 6) + 1] << (64 - s);
-        data[(bit + i) >> 3] = (uint8_t)x;
+/* data |= the first `count` bits of these words from `bit` on, behind which data are 0, and the last word's other bits; whole words
+** are written, and one byte. */
+static inline void ta_bits_add(uint8_t *data, uint64_t bit, const uint64_t *words, size_t count) {
+    uint8_t *to = data + (bit >> 3);
+    unsigned s = bit & 7;
+    uint64_t left = *to;
+    for (size_t w = 0; w < (count + 63) / 64; w++, to += 8) {
+        ta_bits_store(to, words[w] << s | left);
+        left = words[w] >> 1 >> (63 - s);
     }
-    for (; i < count; i++) ta_answer_put(data, 1, bit + i, words[i >> 6] >> (i & 63) & 1);
+    *to = (uint8_t)left;
+}
+
+/* `count` bits of `from`, from bit `at` on, to `bit` and behind it; no others are written. */
+static inline void ta_bits_copy(uint8_t *data, uint64_t bit, const uint8_t *from, uint64_t at, size_t count) {
+    size_t i = 0;
+    for (; i < count && ((bit + i) & 7); i++) ta_answer_put(data, 1, bit + i, ta_answer_get(from, 1, at + i));
+    for (; i + 64 <= count; i += 64) ta_bits_store(data + ((bit + i) >> 3), ta_bits_at(from, at + i));
+    for (; i < count; i++) ta_answer_put(data, 1, bit + i, ta_answer_get(from, 1, at + i));
 }
 
 #endif

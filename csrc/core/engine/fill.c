@@ -134,7 +134,7 @@ static ta_status check(const ta_solver *s, ta_call *call, const ta_filling *f) {
     return TA_OK;
 }
 
-static ta_status begin(fill *w, ta_call *call) {
+static ta_status begin(fill *w, ta_call *call, uint64_t first) {
     const ta_filling *f = w->f;
     uint64_t stride = 1;
     w->by_rows = w->s->row_rule != NULL;
@@ -145,6 +145,7 @@ static ta_status begin(fill *w, ta_call *call) {
         if (i != k) w->by_rows = 0; /* rows are of the last component */
     }
     w->count = stride;
+    locate(w, first);
     w->misere = f->what == TA_ASK_MISERE_OUTCOME;
     if (f->what == TA_ASK_NIM_VALUE) {
         w->seen_cap = (size_t)1 << f->bits;
@@ -163,11 +164,8 @@ ta_status ta_solver_fill(ta_solver *s, ta_call *call, const ta_filling *f, uint6
     w->s = s;
     w->f = f;
     ta_sink_init(&w->options, &s->allocator);
-    st = begin(w, call);
-    if (!st) {
-        locate(w, first);
-        st = each(w, call);
-    }
+    st = begin(w, call, first);
+    if (!st) st = each(w, call);
     for (size_t i = 0; st && at && i < f->size; i++) at[i] = w->at[i];
     ta_fill_rows_clear(w);
     ta_free(&s->allocator, w->seen.at, w->seen_cap, sizeof *w->seen.at);

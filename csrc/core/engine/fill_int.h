@@ -1,5 +1,5 @@
 /*
-** fill_int.h - for fill.c and fill_rows.c alone.
+** fill_int.h - for fill*.c alone.
 */
 #ifndef TA_FILL_INT_H
 #define TA_FILL_INT_H
@@ -11,13 +11,7 @@
 #include "solver_int.h"
 #include "wave.h"
 
-#define FILL_CELLS 65536 /* of a batch of rows */
 #define FILL_ROW_LEAST 8 /* positions of a row */
-
-/* Options of an item that the words of a row do not hold: numbers i from `first` on. */
-typedef struct fill_rest {
-    int64_t first, count;
-} fill_rest;
 
 /* Numbers seen: at[v] == stamp. */
 typedef struct fill_seen {
@@ -35,37 +29,39 @@ typedef struct fill {
     int misere;
     fill_seen seen;
     size_t seen_cap;
-    /* the batch: `rows` rows of n places each, from `base` on */
+    /* batches of slabs (fill_rows.c) */
     int by_rows;
-    int wait,
-        miss;   /* positions to let pass before rows are asked for again, and their last number */
-    ta_row row; /* what they name */
-    int64_t n, rows, base, free; /* positions t < free of a row have no options */
-    size_t words;                /* of a row, and one more */
-    uint64_t *won, *lost;        /* single bits: does an option lose? does the mover? */
-    fill_rest *rest;             /* an item each, for each thread */
-    int64_t *next;               /* the same: options of a growing one before here are looked at */
-    size_t item_cap, rest_cap;
+    int wait, miss; /* positions to let pass before rows are asked for again, and their last number */
     ta_team team;
-    atomic_size_t done; /* rows of the batch that are done */
-    /* the batch of nim values */
-    uint16_t *value;
     ta_wave wave;
+    int64_t first, base, room; /* the places where rows and the batch begin; how many the batch may have */
+    /* of nim values (fill_values.c) */
+    uint16_t *value;
     size_t value_cap;
     fill_seen *marks; /* one a thread */
+    /* of single bits (fill_bits.c) */
+    struct fill_bits *bits;
 } fill;
 
 /* The room and the threads that rows need; to be cleared whatever it gives. ENOMEM. */
 ta_status ta_fill_rows_room(fill *w, ta_call *call);
 void ta_fill_rows_clear(fill *w);
 
-/* Solve a batch of rows from w->place on, which goes to their end. *went: was it any? */
+/* Solve a batch from w->place on, which goes to its end. *went: was it any? */
 ta_status ta_fill_rows(fill *w, ta_call *call, int *went);
 
-/* The same for nim values. */
-ta_status ta_fill_values_room(fill *w);
-void ta_fill_values_clear(fill *w);
-ta_status ta_fill_values(fill *w, ta_call *call, int *went);
+/* A kind of answer: its room (w->room) and the wave's; the batch that is collected, made ready; part of a
+** piece (ta_wave.run); what is done of the batch, so many slabs of `had`, into the file. */
+typedef struct fill_kind {
+    ta_status (*room)(fill *w);
+    void (*clear)(fill *w);
+    ta_status (*ready)(fill *w);
+    void (*write)(fill *w, size_t slabs, size_t had);
+    ta_status (*run)(void *ctx, ta_call *call, size_t slab, ta_wave_piece *piece, int64_t from, int64_t to,
+                     unsigned thread, int64_t *done);
+} fill_kind;
+
+extern const fill_kind ta_fill_values, ta_fill_bits;
 
 /* Rows were asked for: where in vain, some positions are let pass. */
 static inline void fill_told(fill *w, int fit) {

@@ -72,7 +72,7 @@ static ta_status open_waves(sweep *w, unsigned threads) {
     v->open = unknown;
     v->ctx = w;
     v->total = w->s->goal;
-    return ta_wave_open(v, &w->s->allocator, &w->team, CELLS_MOST);
+    return ta_wave_open(v, &w->s->allocator, &w->team, CELLS_MOST, 1);
 }
 
 /* Once there are slabs for it: where there are none, it costs nothing. */

@@ -20,7 +20,8 @@
 #define ITEMS_MOST 262144
 #define SHORT 7 /* positions: ta_program_row tells so few only where it is asked for so few */
 
-ta_status ta_wave_open(ta_wave *w, const ta_allocator *a, ta_team *team, int64_t most) {
+ta_status ta_wave_open(ta_wave *w, const ta_allocator *a, ta_team *team, int64_t most, int64_t grain) {
+    w->grain = grain;
     w->least = 1;
     w->top = TA_COMPONENTS;
     w->most = most;
@@ -103,20 +104,29 @@ static void choose(ta_wave *w, const ta_wave_box *b, const int64_t *at, unsigned
         if (threads > 1) {
             int64_t left = slabs_left(b, l, at, threads);
             if (left < 2 || (w->level && left < threads)) break;
-            if (l < w->least || cells < PLACES_LEAST) continue;
+            if (l < w->least || cells < PLACES_LEAST * w->grain) continue;
         }
         w->level = l;
         w->cells = cells;
         w->n = n + b->spare;
-        if (threads == 1 || cells >= SLAB_GOOD) break;
+        if (threads == 1 || cells >= SLAB_GOOD * w->grain) break;
     }
 }
 
 /* Does a slab of one coordinate more begin here, which is better? */
 static int better(const ta_wave *w, const ta_wave_box *b, const int64_t *at, unsigned threads) {
     size_t level = w->level + 1;
-    return threads > 1 && w->cells < SLAB_GOOD && level < b->ids.size && level <= w->top &&
+    return threads > 1 && w->cells < SLAB_GOOD * w->grain && level < b->ids.size && level <= w->top &&
            starts(b, level, at) && slabs_left(b, level, at, threads) >= threads;
+}
+
+/* Slabs of so many coordinates at least are worth several threads. */
+static size_t least_shared(const ta_wave *w, const ta_wave_box *b) {
+    int64_t cells = 1, enough = PLACES_LEAST * w->grain;
+    size_t l = 0;
+    while (++l < b->ids.size)
+        if (__builtin_mul_overflow(cells, width(b, b->ids.size - l), &cells) || (l >= w->least && cells >= enough)) break;
+    return l;
 }
 
 /* ---- Rows ---- */
@@ -277,18 +287,19 @@ static void plan(ta_wave *w, const int64_t *at) {
     const ta_wave_box *b = &w->box;
     int64_t pos[TA_COMPONENTS];
     unsigned threads = w->threads;
+    size_t shared = threads < w->team->threads ? least_shared(w, b) : b->ids.size;
     memcpy(pos, at, b->ids.size * sizeof *pos);
     for (w->count = 0; w->level > 0;) {
         int64_t n = (int64_t)++w->count;
         if (n == WAVE_SLABS || (n + 1) * w->cells > w->most ||
-            (n * w->cells >= WAVE_CELLS && n % threads == 0) || !ta_wave_further(b, w->level, pos, 1))
+            (n * w->cells >= WAVE_CELLS * w->grain && n % threads == 0) || !ta_wave_further(b, w->level, pos, 1))
             break;
         if (better(w, b, pos, threads)) {
             if (n < 2) w->level = w->count = 0; /* only one is left before it */
             break;
         }
         /* by one thread: up to where several may go on */
-        if (threads < w->team->threads && w->least < b->ids.size && starts(b, w->least, pos)) break;
+        if (shared < b->ids.size && starts(b, shared, pos)) break;
     }
     if (threads > 1 && w->count < 2) w->count = 0;
 }
@@ -339,8 +350,8 @@ ta_status ta_wave_collect(ta_wave *w, ta_solver *s, ta_call *call, const ta_wave
         if (why == WAVE_MANY) w->top = w->level - 1;
         if (why) w->count = 0;
     }
-    int64_t tile = w->n / (4 * (int64_t)threads) + 1;
-    w->tile = tile < TILE_LEAST ? TILE_LEAST : tile > TILE_MOST ? TILE_MOST : tile;
+    int64_t tile = w->n / w->grain / (4 * (int64_t)threads) + 1;
+    w->tile = w->grain * (tile < TILE_LEAST ? TILE_LEAST : tile > TILE_MOST ? TILE_MOST : tile);
     return st;
 }
 
@@ -422,6 +433,15 @@ static ta_status gather_by(asking *x) {
     return x->w->reader.shared ? gather_by_caller(x) : ta_by_caller(x->call, gather_by_caller, x);
 }
 
+/* Up to where the slab before must be done, for a tile up to place `to`. */
+static size_t needed(const ta_wave *w, int64_t to, int64_t lead) {
+    int64_t g = w->grain;
+    if (w->n - to < lead) return (size_t)w->n;
+    to += lead;
+    if (g > 1) to = (to + g - 1) / g * g + 2 * g;
+    return (size_t)(w->n < to ? w->n : to);
+}
+
 /* A slab that has ended waits on with the others, so that the next one never looks at what is still being written. */
 static ta_status run_slab(void *ctx, ta_call *call, size_t slab, unsigned thread) {
     ta_wave *w = ctx;
@@ -437,8 +457,7 @@ static ta_status run_slab(void *ctx, ta_call *call, size_t slab, unsigned thread
     own->reached = 0;
     for (int64_t from = 0, to; from < w->n; from = to) {
         to = w->n - from < w->tile ? w->n : from + w->tile;
-        size_t need = (size_t)(w->n - to < lead ? w->n : to + lead);
-        if (slab > 0) st = ta_await(call, &w->done[slab - 1].done, need, w->at, w->total);
+        if (slab > 0) st = ta_await(call, &w->done[slab - 1].done, needed(w, to, lead), w->at, w->total);
         if (!st && !ended) st = tile(w, call, slab, r, &piece, from, to, thread, &ended);
         if (st) return st;
         if (!ended) own->reached = to;

@@ -12,7 +12,8 @@
 ** Why it is right: an option lies before these slabs, or in one of them that comes earlier, or at a lower place of
 ** the same one (ta_row_ordered is asked of each piece); and none lies more than `lead` places higher in its slab than its
 ** position in its own. A tile up to place c begins when the slab before is done up to c + lead, which in turn
-** began when the one before that was: so all that it looks up is there, and nobody writes it.
+** began when the one before that was: so all that it looks up is there, and nobody writes it. Where places are read in words of 64 (the
+** grain), whole words are there, and two more: what is written meanwhile lies behind them.
 **
 ** The thread that goes through a slab asks for its rows, each into memory of its own: so asking is shared, too, where the rule's
 ** reader is. What tells
@@ -78,6 +79,7 @@ typedef struct ta_wave {
     atomic_size_t refused;        /* none from here on */
     size_t level, least, top;     /* of so many coordinates: of fewer the lead was too long, of more are too many rows */
     int64_t n, cells, most;       /* places of each; positions of each; positions of all, at most */
+    int64_t grain;                /* tiles are multiples of so many places, which cost about as much as one */
     unsigned threads;             /* they were collected for */
     int64_t tile;
     ta_wave_done *done; /* of each slab */
@@ -92,7 +94,7 @@ typedef struct ta_wave {
 } ta_wave;
 
 /* Room for so many positions at a time by a team, to be closed whatever it gives. ENOMEM. */
-ta_status ta_wave_open(ta_wave *w, const ta_allocator *a, ta_team *team, int64_t most);
+ta_status ta_wave_open(ta_wave *w, const ta_allocator *a, ta_team *team, int64_t most, int64_t grain);
 void ta_wave_close(ta_wave *w, const ta_allocator *a);
 
 /*

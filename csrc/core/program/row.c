@@ -16,6 +16,9 @@
 ** cut, or taken for granted that a line is at least 0, there are as many rows as that holds for, and
 ** one where it is more than a bound that says so. With one row u is 0, and no `up` matters.
 **
+** Many positions named one by one, the same way from each other, become one record: multiples, odd numbers, what a condition on the
+** loop's own variable leaves.
+**
 ** All lines are kept so small that nothing wraps around in a row of ROW_MOST: on it integers are
 ** numbers, and a line is what it is at both ends.
 */
@@ -28,6 +31,7 @@
 #define BY_MOST (1 << 28)
 #define ROW_MOST ((int64_t)1 << 28)
 #define WORTH 8 /* a shorter row costs more than its runs */
+#define RECORDS_APART 16 /* records of one position each; what comes after them is put together in runs */
 
 typedef ta_line line;
 
@@ -38,7 +42,7 @@ typedef struct row {
     int64_t from, n; /* runs t, from <= t < n, go the same way here, */
     int64_t rows;    /* in so many rows */
     int64_t fuel, left;
-    int64_t *next, *end;
+    int64_t *records, *next, *end, *last; /* the last one is NULL: there is none */
     const ta_instruction *loop,
         *exit;      /* a growing loop, from the first up to the second; or NULL */
     int64_t before; /* `from` before it */
@@ -281,6 +285,21 @@ static int next_turn(row *w, const ta_instruction *i, line *r) {
 
 /* ---- Positions ---- */
 
+/* Is the one position of `to` what the run of the last record comes to next? Of two positions it is made a run. */
+static int goes_on(int64_t *last, const int64_t *to) {
+    int64_t size = to[0], *step = last + 4 + 2 * size;
+    int moves = 0;
+    if (to[2] || to[3] || last[0] != size || last[1] != to[1] || last[3]) return 0;
+    for (int64_t k = 4; k < 4 + 4 * size; k++) { /* each, up */
+        int of_start = k < 4 + size, of_step = k >= 4 + 2 * size && k < 4 + 3 * size;
+        if (!of_start && !of_step && last[k] != to[k]) return 0;
+        if (of_start && last[2] > 0 && to[k] != last[k] + (last[2] + 1) * step[k - 4]) return 0;
+        moves |= of_start && to[k] != last[k];
+    }
+    for (int64_t k = 0; k < size && last[2] == 0; k++) step[k] = to[4 + k] - last[4 + k];
+    return moves;
+}
+
 static int emit(row *w, const ta_instruction *i, const line *r, line turns) {
     const uint16_t *operand = w->p->operands + i->to;
     int size = i->n, run = i->op == TA_OP_RUN;
@@ -301,6 +320,11 @@ static int emit(row *w, const ta_instruction *i, const line *r, line turns) {
         to[4 + 2 * size + k] = step.at;
         to[4 + 3 * size + k] = x.up;
     }
+    if (w->last && to - w->records >= RECORDS_APART * TA_ROW_RECORD(size) && goes_on(w->last, to)) {
+        w->last[2]++;
+        return 1;
+    }
+    w->last = to;
     w->next = to + TA_ROW_RECORD(size);
     return 1;
 }
@@ -376,6 +400,7 @@ int64_t ta_program_row_in(const ta_program *p, void *room, ta_call *call, const 
               .rows = held < ROW_MOST ? held : ROW_MOST,
               .fuel = TA_PROGRAM_FUEL,
               .left = TA_OPTIONS_MOST,
+              .records = records,
               .next = records,
               .end = records + TA_ROW_WORDS };
     if (!p->lined || p->arguments == 0) return 0;

@@ -27,6 +27,23 @@ static void test_goes_on(void **state) {
         assert_int_equal(ta_crc32(ta_crc32(0, text, at), text + at, sizeof text - at), whole);
 }
 
+/* A long text, by whole words from any byte on, is the short ones it is made of. */
+static void test_long(void **state) {
+    (void)state;
+    static unsigned char text[20011];
+    fill(7, text, sizeof text);
+    for (size_t from = 0; from < 17; from++) {
+        for (size_t count = 4090; count + from <= sizeof text; count += 1 + count % 977) {
+            uint32_t crc = 77;
+            for (size_t i = 0, n; i < count; i += n) {
+                n = count - i < 100 ? count - i : 100;
+                crc = ta_crc32(crc, text + from + i, n);
+            }
+            assert_int_equal(ta_crc32(77, text + from, count), crc);
+        }
+    }
+}
+
 /* Every byte made every other, and any two bits. */
 static void test_changes(void **state) {
     (void)state;
@@ -52,6 +69,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known),
         cmocka_unit_test(test_goes_on),
+        cmocka_unit_test(test_long),
         cmocka_unit_test(test_changes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

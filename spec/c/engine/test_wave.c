@@ -419,7 +419,7 @@ static void slabs(game g, int64_t b, unsigned threads, size_t level, size_t coun
     memset(&x, 0, sizeof x);
     x.w = &w;
     assert_status(TA_OK, &call, ta_team_open(&team, a, &call, threads));
-    assert_status(TA_OK, &call, ta_wave_open(&w, a, &team, 9 * SIZE));
+    assert_status(TA_OK, &call, ta_wave_open(&w, a, &team, 9 * SIZE, 1));
     assert_status(TA_OK, &call, ta_wave_collect(&w, s, &call, &box, at, threads));
     size_t planned = w.count;
     assert_true(count > 0 ? planned >= count : planned == 0);
