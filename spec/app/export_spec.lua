@@ -274,6 +274,8 @@ describe("takeaway.export.read", function()
     assert.same({ "grid", 1, 2, 3 }, { d.kind, d.first, d.last, d.at(2, 1) })
     d = assert(read_back("name,value\na,1\nb,2\n", ".csv"))
     assert.same({ "records", { "name", "value" }, { { "a", 1 }, { "b", 2 } } }, { d.kind, d.columns, d.rows })
+    d = assert(read_back('"n","v"\n"3","-1"\n"4","a ""b"""\n"5","\'=1"\n', ".csv")) -- as spreadsheets may write all of it
+    assert.same({ "sequence", 3, 5, -1, 'a "b"', "=1" }, { d.kind, d.first, d.last, d.at(3), d.at(4), d.at(5) })
   end)
 
   it("is explored, drawn and reported", function()

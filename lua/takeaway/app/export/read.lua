@@ -2,7 +2,8 @@
 -- same from other hands.
 --
 -- A b-file has lines "n a(n)", n counting up, and comments after #. CSV has a line of names: two columns whose first
--- counts up are a sequence, a first line that counts up over a first column that does a table, all else records.
+-- counts up are a sequence, a first line that counts up over a first column that does a table, all else records. Any cell may
+-- stand in quotes, numbers too.
 -- JSON is an object `{"kind": ..., "values" or "rows": ...}` or a list of numbers.
 -- @module takeaway.app.export.read
 
@@ -85,14 +86,13 @@ local function csv_lines(text)
         if not part then return nil, ("line %d: a quote is not closed"):format(#rows + 1) end
         parts[#parts + 1], at = part, stop
       until text:sub(at, at) ~= '"'
-      cell = unguarded(table.concat(parts, '"'))
+      cell = table.concat(parts, '"')
     else
       cell = text:match('^[^,\r\n]*', at)
       at = at + #cell
-      local bare = unguarded(cell)
-      cell = bare == cell and value(cell) or bare -- what is guarded was text
     end
-    row[#row + 1] = cell
+    local bare = unguarded(cell)
+    row[#row + 1] = bare == cell and value(cell) or bare -- what is guarded was text; quotes say nothing of the kind
     sign, at = text:match("^(\r?[,\n]?)()", at)
     if sign:sub(-1) ~= "," then
       if sign == "" and at <= #text then return nil, ("line %d: something after a quote"):format(#rows + 1) end
