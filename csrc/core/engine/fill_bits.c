@@ -194,6 +194,7 @@ static span *spans_of(const ray *r, int64_t row) {
 static int continues(const fill *w, const ray *r, const ta_row_item *item, int64_t place, int64_t t, int64_t count) {
     int64_t row = place / w->bits->width, column = place - row * w->bits->width, end = column + count;
     const span *x = spans_of(r, row);
+    if (place < 0) return 0; /* where the position has one option */
     for (int k = 0; k < SPANS_EACH && column < end; k++, x++) { /* which are in the order of columns */
         if (atomic_load_explicit(&x->row, memory_order_acquire) != row + 1) continue;
         if (column < x->first || column >= x->end || x->more != item->more) continue;

@@ -65,8 +65,8 @@ long["takeaway.heap.misere_outcome"] = function() return ta.octal("0.77"):misere
 long["takeaway.misere_quotient.verify"] = function() return ta.octal("0.77"):misere_quotient(14):verify() end
 long["takeaway.cash.least_cash"] = function() return ta.cash({ 1, 3, 4 }):least_cash(12000, 2000) end
 long["takeaway.cash.count"] = function() return ta.cash({ 1, 3, 4 }):count(15000) end
-long["ta.phases"] = function() return tostring(ta.phases { 10, 54, 87, 131 }) end
-long["takeaway.phases.check"] = function() return ta.load_certificate(ta.phases({ 10, 54, 87, 131 }):certificate()):check() end
+long["ta.phases"] = function() return tostring(ta.phases { 9, 46, 74, 111 }) end
+long["takeaway.phases.check"] = function() return ta.load_certificate(ta.phases({ 9, 46, 74, 111 }):certificate()):check() end
 long["ta.win_condition"] = function() return tostring(ta.win_condition { 7, 11, 19, 30, 41, 53 }) end
 
 -- ---- Values ----
