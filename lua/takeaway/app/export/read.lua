@@ -2,8 +2,8 @@
 -- same from other hands.
 --
 -- A b-file has lines "n a(n)", n counting up, and comments after #. CSV has a line of names: two columns whose first
--- counts up are a sequence, a first line that counts up over a first column that does a table, all else records. Any cell may
--- stand in quotes, numbers too.
+-- counts up are a sequence, a first line that counts up over a first column that does a table, all else records. Any
+-- cell may stand in quotes, numbers too.
 -- JSON is an object `{"kind": ..., "values" or "rows": ...}` or a list of numbers.
 -- @module takeaway.app.export.read
 
