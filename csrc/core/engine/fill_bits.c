@@ -12,7 +12,7 @@
 ** the place a step from the position, where that one ends with it; so one bit a position, does any of the ray lose, makes two lookups of
 ** it, whatever its length. These bits are kept as far back as a step reaches. Where a ray ends is told by spans: for so many
 ** columns of a row of the box, how many options there are. Where they do not fit, or the place lies before the ray was first seen,
-** it is looked up option by option. So of n piles of any number to m each row costs as much, and not as its options are.
+** it is looked up option by option. So a row costs as much however many options its positions have.
 **
 ** Why it is right: wave.h says which answers are there; and a ray's bit is used only where the spans say that the two
 ** are the same set of places but for the first.
@@ -387,7 +387,6 @@ static ta_status room(fill *w) {
     const ta_filling *f = w->f;
     fill_bits *b = ta_alloc(a, 1, sizeof *b);
     if (!b) return TA_ENOMEM;
-    memset(b, 0, sizeof *b);
     w->bits = b;
     b->width = f->to[f->size - 1] - f->from[f->size - 1] + 1;
     w->room = b->width < BITS_MOST / ROWS_MOST ? b->width * ROWS_MOST : BITS_MOST;
@@ -434,7 +433,6 @@ static ta_status open_ray(fill *w) {
     r->old = ta_alloc(a, bits / 8 + TA_ANSWERS_PAD, 1);
     r->span = ta_alloc(a, rows * SPANS_EACH, sizeof *r->span);
     if (!r->sum || !r->old || !r->span) return TA_ENOMEM;
-    memset(r->old, 0, bits / 8 + TA_ANSWERS_PAD); /* what lies between may be read, and is left out */
     for (size_t k = 0; k < rows * SPANS_EACH; k++) atomic_init(&r->span[k].row, 0);
     b->rays++;
     return TA_OK;

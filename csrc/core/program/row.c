@@ -293,7 +293,7 @@ static int goes_on(int64_t *last, const int64_t *to) {
     for (int64_t k = 4; k < 4 + 4 * size; k++) { /* each, up */
         int of_start = k < 4 + size, of_step = k >= 4 + 2 * size && k < 4 + 3 * size;
         if (!of_start && !of_step && last[k] != to[k]) return 0;
-        if (of_start && last[2] > 0 && to[k] != last[k] + (last[2] + 1) * step[k - 4]) return 0;
+        if (of_start && last[2] > 0 && WRAP(to[k]) != WRAP(last[k]) + WRAP(last[2] + 1) * WRAP(step[k - 4])) return 0;
         moves |= of_start && to[k] != last[k];
     }
     for (int64_t k = 0; k < size && last[2] == 0; k++) step[k] = to[4 + k] - last[4 + k];
