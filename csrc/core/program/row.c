@@ -285,7 +285,8 @@ static int next_turn(row *w, const ta_instruction *i, line *r) {
 
 /* ---- Positions ---- */
 
-/* Is the one position of `to` what the run of the last record comes to next? Of two positions it is made a run. */
+/* Is the one position of `to` what the run of the last record comes to next? Of two positions it is made a run.
+** The program's own runs may wrap around. */
 static int goes_on(int64_t *last, const int64_t *to) {
     int64_t size = to[0], *step = last + 4 + 2 * size;
     int moves = 0;

@@ -405,9 +405,51 @@ static void test_rows(void **state) {
     assert_int_equal(rows_of(3, (int64_t)1 << 30, far, idiv, 1000), 1); /* too steep a line */
 }
 
+/* 15 positions that make no run; then 40 that do, one by one, or the first of them by a run of the program's, with a
+** step that may be as large as lines allow. */
+static void test_put_together(void **state) {
+    const int64_t most = ((int64_t)1 << 59) - 1, high = (int64_t)1 << 58;
+    const struct {
+        int64_t start, step;
+        int first; /* of the program's run, or 0 */
+    } runs[] = { { 5, 3, 0 },         { 40, -1, 0 },  { -most, most / 20, 0 }, { most, -most / 20, 0 },
+                 { 0, most / 39, 0 }, { 5, 3, 10 },   { high, -7, 39 },        { 0, high, 65 },
+                 { 9, -high, 129 },   { -1, -1, 100 } };
+    (void)state;
+    for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
+        const int64_t from[ARGUMENTS] = { 1, 1, 1 }, *words, start = runs[i].start, step = runs[i].step;
+        int first = runs[i].first;
+        int64_t rows = 3;
+        size_t used;
+        ta_call call = TA_CALL_INIT;
+        ta_program *p = NULL;
+        ta_builder b;
+        ta_builder_init(&b, NULL, ARGUMENTS, ARGUMENTS);
+        for (int k = 0; k < 15; k++)
+            ta_builder_add(&b, TA_OP_EMIT, 0, 0, 0, ta_builder_operand(&b, ta_builder_constant(&b, k * k)), 1);
+        if (first) {
+            int at = ta_builder_operand(&b, ta_builder_constant(&b, start));
+            ta_builder_operand(&b, ta_builder_constant(&b, step));
+            ta_builder_add(&b, TA_OP_RUN, ta_builder_constant(&b, first - 1), 0, 0, at, 1);
+        }
+        for (int k = first; k < (step == high || step == -high ? first + 1 : first + 40); k++) {
+            int64_t next = (int64_t)((uint64_t)start + (uint64_t)k * (uint64_t)step); /* may wrap around */
+            ta_builder_add(&b, TA_OP_EMIT, 0, 0, 0, ta_builder_operand(&b, ta_builder_constant(&b, next)), 1);
+        }
+        ta_builder_add(&b, TA_OP_END, 0, 0, 0, 0, 0);
+        assert_status(TA_OK, &call, ta_program_load(&b, &call, &p));
+        assert_int_equal(compare(p, from, MOST, (int)i, &rows), MOST);
+        assert_int_equal(ta_program_row(p, &call, from, MOST, &rows, &words, &used), MOST);
+        assert_int_equal(used, 16 * TA_ROW_RECORD(1));
+        ta_program_destroy(p);
+        ta_builder_clear(&b);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_random), cmocka_unit_test(test_threads),
         cmocka_unit_test(test_shared), cmocka_unit_test(test_cuts),
-                                        cmocka_unit_test(test_rows) };
+                                        cmocka_unit_test(test_rows),
+                                        cmocka_unit_test(test_put_together) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
