@@ -28,20 +28,25 @@ static uint64_t sign_table(const uint32_t *table, size_t n) {
     return bench_sign(1, table, (n + 1) * (n + 2) / 2 * sizeof *table);
 }
 
+static uint32_t none_known(void *ctx, uint32_t b, uint32_t from, uint32_t count, uint32_t *values) {
+    (void)ctx, (void)b, (void)from, (void)count, (void)values;
+    return 0;
+}
+
+static void into_table(void *ctx, uint32_t b, uint32_t from, uint32_t count, const uint32_t *values) {
+    memcpy((uint32_t *)ctx + (size_t)b * (b + 1) / 2 + from, values, count * sizeof *values);
+}
+
 static uint64_t by_rows(const bench *b, size_t n) {
     const task *g = b->of;
-    uint32_t *table = half_table(n);
-    const uint32_t *row;
+    const ta_rows_sink sink = { half_table(n), none_known, into_table };
     ta_movefn *f;
     ta_rows *rows;
     bench_start();
     bench_must(ta_movefn_parse(&bench_allocator, &bench_call, g->f, strlen(g->f), &f));
     bench_must(ta_rows_create(&bench_allocator, &bench_call, f, 0, (uint32_t)n, (uint32_t)n,
                               1000000, g->method, ta_vector_best(), &rows));
-    for (size_t q = 0; q <= n; table += ++q) {
-        bench_must(ta_rows_next(rows, NULL, 0, &row));
-        memcpy(table, row, (q + 1) * sizeof *table);
-    }
+    bench_must(ta_rows_fill(rows, &bench_call, 1, (uint32_t)n, &sink));
     bench_stop();
     ta_rows_destroy(rows);
     ta_movefn_destroy(f);

@@ -100,10 +100,10 @@ uint32_t ta_rows_height(const ta_rows *rows) {
     return rows->height;
 }
 
-ta_status ta_rows_next(ta_rows *r, const uint32_t *known, uint32_t given, const uint32_t **row) {
+ta_status ta_rows_next(ta_rows *r, const uint32_t **row) {
     ta_require(r->next <= r->height);
     uint32_t b = r->next, last = b < r->width ? b : r->width;
-    ta_stretch all = { b, 0, last + 1, known, given < last + 1 ? given : last + 1, r->row };
+    ta_stretch all = { b, 0, last + 1, NULL, 0, r->row };
     ta_status s = TA_OK;
     if (r->method == TA_ROWS_STACK) {
         ta_rows_stack_begin(&r->line);

@@ -40,11 +40,10 @@ ta_status ta_rows_create(const ta_allocator *allocator, ta_call *call, ta_movefn
 void ta_rows_destroy(ta_rows *rows);
 
 /*
-** The next row: min(b, width) + 1 values, valid until the next call. The first
-** `given` of them are taken from `known` instead of being computed (they must
-** be right). Errors: ENOMEM; see ta_rows_lost.
+** The next row: min(b, width) + 1 values, valid until the next call. For rows that are looked at and let go: a table is
+** filled faster by ta_rows_fill. Errors: ENOMEM; see ta_rows_lost.
 */
-ta_status ta_rows_next(ta_rows *rows, const uint32_t *known, uint32_t given, const uint32_t **row);
+ta_status ta_rows_next(ta_rows *rows, const uint32_t **row);
 
 /* Where values come from and go to; called by several threads at once, of different cells. */
 typedef struct ta_rows_sink {
@@ -56,7 +55,7 @@ typedef struct ta_rows_sink {
 } ta_rows_sink;
 
 /*
-** The rows from the next one to `last`, by so many threads (ta_rows_threads). Errors: ENOMEM,
+** The rows from the next one to `last`, in tiles, by so many threads (ta_rows_threads). Errors: ENOMEM,
 ** those of the host's poll; after one, the rows below ta_rows_at are stored, and may go on from there
 ** unless they are lost.
 */

@@ -173,52 +173,21 @@ static void store_cells(void *ctx, uint32_t b, uint32_t first, uint32_t count,
     if (b >= f->grid->known) store(f->grid, b, first, count, values);
 }
 
-/* The rows to `height` by several threads; what there is of them after a failure, too. */
-static ta_status fill_by_threads(ta_call *call, ta_grid *grid, const ta_grid *from,
-                                 unsigned threads, uint32_t height) {
-    filling f = { grid, from };
-    const ta_rows_sink sink = { &f, known_cells, store_cells };
-    ta_status s = ta_rows_fill(grid->rows, call, threads, height, &sink);
-    if (ta_rows_at(grid->rows) > grid->known) grid->known = ta_rows_at(grid->rows);
-    return s;
-}
-
-/* The same, one by one. */
-static ta_status fill_alone(ta_call *call, ta_grid *grid, const ta_grid *from, uint32_t height,
-                            uint32_t *feed) {
-    double total = cells_of(grid->width, (double)height + 1);
-    ta_status s = TA_OK;
-    while (!s && ta_rows_at(grid->rows) <= height) {
-        uint32_t b = ta_rows_at(grid->rows), last = b < grid->width ? b : grid->width;
-        uint32_t given = read_row(b < grid->known ? grid : from, b, 0, last + 1, feed);
-        const uint32_t *row;
-        s = ta_rows_next(grid->rows, feed, given, &row);
-        if (s) break;
-        if (b >= grid->known) {
-            store(grid, b, 0, last + (size_t)1, row);
-            grid->known = b + 1;
-        }
-        s = ta_poll(call, last + 1, (double)ta_grid_row_start(grid, b) + last + 1, total);
-    }
-    return s;
-}
-
 /* Compute rows up to `height` by the recursion, feeding those that the grid or `from` has
 ** (may be the grid itself). On failure the rows stored stay. */
 static ta_status fill_by_recursion(ta_two_pile *game, ta_call *call, ta_grid *grid,
                                    const ta_grid *from, uint32_t height) {
+    filling f = { grid, from };
+    const ta_rows_sink sink = { &f, known_cells, store_cells };
     ta_status s = TA_OK;
-    uint32_t *feed = ta_alloc(&game->allocator, (size_t)grid->width + 1, sizeof *feed);
-    if (!feed) return TA_ENOMEM;
     if (grid->rows && ta_rows_height(grid->rows) < height) drop_rows(grid); /* of a smaller one */
     if (!grid->rows)
         s = ta_rows_create(&game->allocator, call, game->f, game->misere, grid->width, height,
                            game->check, TA_ROWS_AUTO, ta_vector_best(), &grid->rows);
-    unsigned threads = s ? 1 : ta_rows_threads(grid->rows, call, height);
-    if (threads > 1) s = fill_by_threads(call, grid, from, threads, height);
-    else if (!s) s = fill_alone(call, grid, from, height, feed);
-    if (grid->rows && (!s || ta_rows_lost(grid->rows))) drop_rows(grid); /* else to go on */
-    ta_free(&game->allocator, feed, (size_t)grid->width + 1, sizeof *feed);
+    if (s) return s;
+    s = ta_rows_fill(grid->rows, call, ta_rows_threads(grid->rows, call, height), height, &sink);
+    if (ta_rows_at(grid->rows) > grid->known) grid->known = ta_rows_at(grid->rows);
+    if (!s || ta_rows_lost(grid->rows)) drop_rows(grid); /* else to go on */
     return s;
 }
 

@@ -49,7 +49,7 @@ static ta_status stream_to(ta_two_pile *game, ta_call *call, ta_amount a, ta_amo
     ta_status s = ta_two_pile_stream(game, call, a, b, &rows);
     if (s) return s;
     while (!s && ta_rows_at(rows) <= b) {
-        s = ta_rows_next(rows, NULL, 0, &row);
+        s = ta_rows_next(rows, &row);
         if (!s) s = ta_poll(call, (uint32_t)a + 1, (double)ta_rows_at(rows), (double)b);
     }
     if (!s) *least = row[a] == TA_ROW_INF ? TA_INF : row[a];

@@ -48,7 +48,7 @@ ta_status ta_two_pile_verify(ta_two_pile *game, ta_call *call, ta_amount m, int 
     uint32_t q = 0, wrong = 0;
     while (!s && !wrong && ta_rows_at(rows) <= last) {
         q = ta_rows_at(rows) + (uint32_t)offset;
-        s = ta_rows_next(rows, NULL, 0, &row);
+        s = ta_rows_next(rows, &row);
         if (!s && q > 0) wrong = first_mismatch(row + 1 - offset, q, game->misere, limits);
         if (!s) s = ta_poll(call, q, (double)q * (double)q, (double)m * (double)m);
     }

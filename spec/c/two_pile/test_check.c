@@ -16,7 +16,7 @@ static ta_rows *rows_of(const char *f, ta_rows_method method, int both, int coun
     assert_status(TA_OK, &call,
                   ta_rows_create(&ta_default_allocator, &call, fn, both, WIDTH, HEIGHT, 1000,
                                  method, ta_vector_best(), &r));
-    for (int i = 0; i < count; i++) assert_int_equal(ta_rows_next(r, NULL, 0, &row), TA_OK);
+    for (int i = 0; i < count; i++) assert_int_equal(ta_rows_next(r, &row), TA_OK);
     ta_movefn_destroy(fn);
     return r;
 }

@@ -94,7 +94,7 @@ static void strips_equal_the_recursion(void **unused) {
                               ta_rows_create(&game->allocator, &call, f, misere, width, height,
                                              1000000, TA_ROWS_AUTO, ta_vector_best(), &rows));
                 for (uint32_t b = 0; b <= height; b++) {
-                    assert_status(TA_OK, &call, ta_rows_next(rows, NULL, 0, &row));
+                    assert_status(TA_OK, &call, ta_rows_next(rows, &row));
                     for (uint32_t a = 0; a <= b && a <= width; a++) {
                         ta_amount want = row[a] == TA_ROW_INF ? TA_INF : row[a];
                         if (ta_grid_value(game->grid, a, b) != want)

@@ -18,33 +18,59 @@ static int is_nondecreasing(uint32_t m) {
     return 1;
 }
 
+typedef struct grid {
+    const uint32_t *want; /* row b begins at want + b * (m + 1) */
+    uint32_t m, given;    /* so many cells of each row are handed in */
+    uint32_t got[M + 1][M + 1];
+} grid;
+
+static uint32_t known_cells(void *ctx, uint32_t b, uint32_t from, uint32_t count,
+                            uint32_t *values) {
+    const grid *g = ctx;
+    uint32_t n = g->given < from ? 0 : g->given - from < count ? g->given - from : count;
+    memcpy(values, g->want + b * (g->m + 1) + from, n * sizeof *values);
+    return n;
+}
+
+static void store_cells(void *ctx, uint32_t b, uint32_t from, uint32_t count,
+                        const uint32_t *values) {
+    memcpy(&((grid *)ctx)->got[b][from], values, count * sizeof *values);
+}
+
 /* All rows of a grid of `width` by `height` for the current limits, against the
-** table by definition; the first `given` cells of each row are handed in. */
+** table by definition: in tiles, where the first `given` cells of each row are handed in, or one by one. */
 static void check_grid(int misere, uint32_t width, uint32_t height, ta_rows_method method,
                        ta_vector vector, uint32_t given) {
+    static grid g;
     ta_call call = TA_CALL_INIT;
     ta_movefn *rest, *f = list_f(limits, M + 1, &rest);
-    ta_rows *rows = NULL;
-    const uint32_t *row;
-    uint32_t m = height + (uint32_t)misere, known[M + 2];
+    uint32_t m = height + (uint32_t)misere;
     if (misere) naive_least_misere(limits, m, table);
     else naive_least(limits, m, table);
-    assert_status(TA_OK, &call,
-                  ta_rows_create(&ta_default_allocator, &call, f, misere, width, height, M + 1,
-                                 method, vector, &rows));
-    for (uint32_t b = 0; b <= height; b++) {
-        const uint32_t *want = &table[(b + (uint32_t)misere) * (m + 1)] + misere;
-        uint32_t last = b < width ? b : width;
-        for (uint32_t a = 0; a <= last; a++) known[a] = want[a];
+    g.want = &table[(uint32_t)misere * (m + 1)] + misere;
+    g.m = m;
+    g.given = given;
+    const ta_rows_sink sink = { &g, known_cells, store_cells };
+    for (int tiles = 0; tiles < 2; tiles++) {
+        ta_rows *rows = NULL;
+        const uint32_t *row;
         assert_status(TA_OK, &call,
-                      ta_rows_next(rows, known, given <= last ? given : last + 1, &row));
-        for (uint32_t a = 0; a <= last; a++)
-            if (row[a] != want[a])
-                fail_msg("misere %d, method %d, vector %d, width %u, given %u: cell (%u, %u) is "
-                         "%u, not %u",
-                         misere, (int)method, (int)vector, width, given, a, b, row[a], want[a]);
+                      ta_rows_create(&ta_default_allocator, &call, f, misere, width, height, M + 1,
+                                     method, vector, &rows));
+        if (tiles) assert_status(TA_OK, &call, ta_rows_fill(rows, &call, 1, height, &sink));
+        for (uint32_t b = 0; b <= height; b++) {
+            const uint32_t *want = g.want + b * (m + 1);
+            uint32_t last = b < width ? b : width;
+            if (!tiles) assert_status(TA_OK, &call, ta_rows_next(rows, &row));
+            else row = g.got[b];
+            for (uint32_t a = 0; a <= last; a++)
+                if (row[a] != want[a])
+                    fail_msg("misere %d, method %d, vector %d, width %u, given %u, tiles %d: cell (%u, %u) "
+                             "is %u, not %u",
+                             misere, (int)method, (int)vector, width, given, tiles, a, b, row[a], want[a]);
+        }
+        ta_rows_destroy(rows);
     }
-    ta_rows_destroy(rows);
     ta_movefn_destroy(f);
     ta_movefn_destroy(rest);
 }
@@ -103,8 +129,8 @@ static void long_strips_agree(void **unused) {
                              ta_rows_create(&ta_default_allocator, &call, f, misere, width, height,
                                             1000000, TA_ROWS_SCAN, ta_vector_best(), &scan));
             for (uint32_t b = 0; b <= height; b++) {
-                assert_int_equal(TA_OK, ta_rows_next(stack, NULL, 0, &x));
-                assert_int_equal(TA_OK, ta_rows_next(scan, NULL, 0, &y));
+                assert_int_equal(TA_OK, ta_rows_next(stack, &x));
+                assert_int_equal(TA_OK, ta_rows_next(scan, &y));
                 assert_memory_equal(x, y, ((b < width ? b : width) + 1) * sizeof *x);
             }
             ta_rows_destroy(stack);
@@ -149,7 +175,7 @@ static void every_failing_allocation(void **unused) {
             const uint32_t *row;
             ta_status s = ta_rows_create(&o.allocator, &call, f, 1, M, M, 1000,
                                          (ta_rows_method)method, ta_vector_best(), &rows);
-            for (uint32_t b = 0; !s && b <= M; b++) s = ta_rows_next(rows, NULL, 0, &row);
+            for (uint32_t b = 0; !s && b <= M; b++) s = ta_rows_next(rows, &row);
             ta_rows_destroy(rows);
             ta_movefn_destroy(f);
             ta_movefn_destroy(rest);
