@@ -115,11 +115,11 @@ local function ask(command)
   return text ~= "" and text or "unknown"
 end
 
-local function machine()
+local function machine(seconds)
   local cpu = ask "grep -m1 'model name' /proc/cpuinfo":gsub(".*:%s*", "")
-  return ("%s, %s cores, %s; C: %s, `%s`; Lua: %s. %s\n"):format(cpu, ask "nproc", ask "uname -srm",
+  return ("%s, %s cores, %s; C: %s, `%s`; Lua: %s. %s, in %d seconds\n"):format(cpu, ask "nproc", ask "uname -srm",
     ask((os.getenv "CC" or "cc") .. " --version"), os.getenv "BENCH_FLAGS" or "?", ask "lua5.4 -v":match "^Lua [%d.]+",
-    os.date "!%Y-%m-%d")
+    os.date "!%Y-%m-%d", seconds)
 end
 
 -- ---- Main ----
@@ -133,7 +133,7 @@ if mode == "put" then
   return
 end
 
-local rows = {}
+local rows, began = {}, os.time()
 for i = 2, #arg do
   for _, row in ipairs(rows_of(arg[i], mode)) do rows[#rows + 1] = row end
 end
@@ -149,7 +149,7 @@ if mode == "floors" then
   end
   return
 end
-local text = machine() .. "\n" .. format(rows)
+local text = machine(os.time() - began) .. "\n" .. format(rows)
 io.write(text)
 if mode == "write" then write(TABLE, text) end
 if mode == "check" then

@@ -9,6 +9,14 @@ beside=$(mktemp)
 valgrind=
 trap 'rm -f "$log" "$beside"; [ -z "$valgrind" ] || kill "$valgrind" 2>/dev/null || true' EXIT
 
+# The seconds since it was asked last.
+since=$(date +%s)
+took() {
+    now=$(date +%s)
+    echo "   $((now - since)) seconds"
+    since=$now
+}
+
 # Add the counts of a line "N passed, N failed".
 add() {
     [ -n "$1" ] || { echo "no tests were counted"; exit 1; }
@@ -26,6 +34,7 @@ counted() {
     tail -n 80 "$log" | grep -vE '^(cc|gcc|clang|sed|ln|ar) ' || true
     add "$(grep -E '^[0-9]+ passed, [0-9]+ failed$' "$log" | tail -n 1)"
     [ $status -eq 0 ] || { echo "$total_passed passed, $total_failed failed"; exit 1; }
+    took
 }
 
 # Run a step that only succeeds or fails.
@@ -34,6 +43,7 @@ plain() {
     shift
     "$@" >"$log" 2>&1 || { cat "$log"; exit 1; }
     tail -n 1 "$log"
+    took
 }
 
 make="make --no-print-directory"
@@ -63,6 +73,7 @@ echo "== valgrind"
 wait "$valgrind" || { cat "$beside"; exit 1; }
 valgrind=
 tail -n 1 "$beside"
+took
 plain "threads" sh tools/tsan.sh short
 plain "lint" $make lint
 plain "layers" $make layers

@@ -31,10 +31,11 @@ if [ "${1:-}" = --inside ]; then # in the namespace: $2 is the system's folder
     }
     # What the README promises, then what a user meets next.
     printf '%s\n' 'bin/takeaway --help >/dev/null' 'lua5.4 -e "require [[readline]]"' \
-        'make docs-check' >>"$root/commands"
+        'make survey-demo' 'make docs-check' >>"$root/commands"
     while read -r command <&3; do
         command=$(printf '%s' "$command" | sed 's/ *#.*//')
         echo "== $command"
+        began=$(date +%s)
         status=0
         inside "$command" </dev/null >"$root/log" 2>&1 || status=$?
         if [ $status -ne 0 ]; then
@@ -44,6 +45,7 @@ if [ "${1:-}" = --inside ]; then # in the namespace: $2 is the system's folder
         fi
         grep -E 'skipped' "$root/log" || true
         tail -n 1 "$root/log"
+        echo "   $(($(date +%s) - began)) seconds"
     done 3<"$root/commands"
     exit 0
 fi

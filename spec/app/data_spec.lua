@@ -18,7 +18,7 @@ end
 
 -- What is asked of each: its settings, the bound of a row, how many rows are asked again, and of which.
 local ASKED = {
-  octal = { set = { digits = 3 }, limit = 20000, rows = 30, light = function(row) return row.status == "ok" end },
+  octal = { set = { digits = 3 }, limit = 20000, rows = 30, light = function() return true end },
   two_numbers = { set = {}, rows = 12, light = function(row) return row.bytes and row.bytes < 3000 end },
   phases = { set = { k = 16 }, rows = 300, light = function() return true end },
   cash = { set = { k = 16 }, rows = 30, light = function(row) return row.letters and row.letters < 20000 end },

@@ -3,7 +3,7 @@
 #
 # The targets lie in spec/trust/fuzz, what led them somewhere new in spec/trust/corpus; each says at its head what must
 # hold. SECONDS= is the time for each of them, 600 by default, two at once; with TAKEAWAY_SHORT=1 each gets a
-# number of inputs and a fixed seed instead. TARGETS= names some of them, SEED= another seed; an input that fails is kept
+# number of inputs besides its corpus, and a fixed seed, instead. TARGETS= names some of them, SEED= another seed; an input that fails is kept
 # in build/fuzz/faults. CORPUS=write makes the corpora anew, with what was found.
 #
 # An input is a fault, too, when it takes more than 20 seconds of processor time, some 5 without the sanitizers, or 2 GB.
@@ -51,7 +51,7 @@ try() {
     lua5.4 spec/trust/fuzz/corpus.lua unpack $corpus "$found"
     set -- $(inputs $name)
     bound="-max_total_time=$seconds"
-    [ -z "${TAKEAWAY_SHORT:-}" ] || bound="-runs=$1"
+    [ -z "${TAKEAWAY_SHORT:-}" ] || bound="-runs=$(($1 + $(ls "$found" | wc -l)))"
     shift
     [ ! -e spec/trust/corpus/$name.dict ] || bound="$bound -dict=spec/trust/corpus/$name.dict"
     status=0

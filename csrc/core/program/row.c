@@ -10,7 +10,8 @@
 **
 ** A loop with more turns the larger t is goes on for those that have a turn left: what it names then
 ** is named from that t on. All meet again behind it; then nothing is known of what it wrote, which
-** differs from run to run.
+** differs from run to run. Where the program ends before they meet, those without a turn have not come to what they name
+** behind the loop: the attempt ends.
 **
 ** The rows are those that go the way of the first one, all along what is left of it: wherever it is
 ** cut, or taken for granted that a line is at least 0, there are as many rows as that holds for, and
@@ -416,7 +417,7 @@ int64_t ta_program_row_in(const ta_program *p, void *room, ta_call *call, const 
         i = step(&w, i);
         if (i && !together(&w, i)) i = NULL;
     }
-    if (!i || w.n < worth) return 0;
+    if (!i || w.n < worth || (w.loop && w.from > w.before)) return 0;
     *rows = w.rows;
     *words = records;
     *used = (size_t)(w.next - records);

@@ -63,6 +63,7 @@ typedef struct writer {
     ta_builder b;
     rng *r;
     int depth;
+    int leaps[32], to[32], leap_count; /* jumps that go on by way of the program's end, and to where */
 } writer;
 
 static int any(writer *w) {
@@ -108,6 +109,21 @@ static void branch(writer *w) {
     w->b.code[at].to = (int32_t)w->b.code_count;
 }
 
+/* if x < y then return end. */
+static void ending(writer *w) {
+    int x = any(w), y = any(w), at = ta_builder_add(&w->b, TA_OP_JLE, 0, y, x, 0, 0);
+    ta_builder_add(&w->b, TA_OP_END, 0, 0, 0, 0, 0);
+    w->b.code[at].to = (int32_t)w->b.code_count;
+}
+
+/* A jump to here, or behind the program's end, where something is moved and it goes on here. */
+static void lands(writer *w, int at) {
+    w->b.code[at].to = (int32_t)w->b.code_count;
+    if (w->leap_count == 32 || rng_between(w->r, 0, 5)) return;
+    w->leaps[w->leap_count] = at;
+    w->to[w->leap_count++] = (int)w->b.code_count;
+}
+
 /* for i = from, limit, step; at times left in the middle. */
 static void loop(writer *w) {
     static const int steps[] = { 1, 1, 1, 1, -1, 2, 3, -2 };
@@ -124,15 +140,16 @@ static void loop(writer *w) {
     }
     block(w, 1);
     if (rng_between(w->r, 0, 4)) ta_builder_add(&w->b, TA_OP_NEXT, base, 0, 0, prep + 1, 0);
-    w->b.code[prep].to = (int32_t)w->b.code_count;
-    if (out >= 0) w->b.code[out].to = (int32_t)w->b.code_count;
+    lands(w, prep);
+    if (out >= 0) lands(w, out);
     w->depth--;
 }
 
 static void block(writer *w, int length) {
     for (; length > 0; length--) {
         int64_t what = rng_between(w->r, 0, 9);
-        if (what < 4) compute(w);
+        if (what == 0 && rng_between(w->r, 0, 3) == 0) ending(w);
+        else if (what < 4) compute(w);
         else if (what < 5) branch(w);
         else if (what < 7 && w->depth < LOOPS) loop(w);
         else name(w, (int)rng_between(w->r, 1, 4), what == 9);
@@ -149,6 +166,11 @@ static void write_program(writer *w, rng *r) {
         ta_builder_add(&w->b, TA_OP_MOVE, k, ta_builder_constant(&w->b, k % 3), 0, 0, 0);
     block(w, (int)rng_between(r, 1, 6));
     ta_builder_add(&w->b, TA_OP_END, 0, 0, 0, 0, 0);
+    for (int k = 0; k < w->leap_count; k++) {
+        w->b.code[w->leaps[k]].to = (int32_t)w->b.code_count;
+        ta_builder_add(&w->b, TA_OP_MOVE, work(w), any(w), 0, 0, 0);
+        ta_builder_add(&w->b, TA_OP_LOOP, 0, 0, 0, w->to[k], 0);
+    }
 }
 
 /* Run t of row u, by itself and as it was told. */

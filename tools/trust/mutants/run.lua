@@ -280,12 +280,12 @@ local function score(work, list)
   for _, folder in ipairs(order) do
     print(("  %-20s %4d of %4d killed"):format(folder, folders[folder].killed, folders[folder].tried))
   end
-  local killed = count.killed or 0
-  local tried = killed + bad
-  print(("killed %d of %d, %.1f%%; not counted: %d with the same code, %d explained, %d that do not compile")
-    :format(killed, tried, 100 * killed / math.max(tried, 1), count["same code"] or 0, count.explained or 0,
-      count["not compiled"] or 0))
-  print(("%s: %d tried, %d failed"):format(list, tried, bad))
+  local killed, explained = count.killed or 0, count.explained or 0
+  local tried = killed + explained + bad
+  print(("not counted: %d with the same code, %d that do not compile"):format(count["same code"] or 0,
+    count["not compiled"] or 0))
+  print(("%s, of which tests kill %.1f %%, and %d are explained: %d tried, %d failed"):format(list,
+    100 * killed / math.max(tried, 1), explained, tried, bad))
   return bad == 0
 end
 
