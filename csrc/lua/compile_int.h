@@ -351,6 +351,7 @@ void lc_bail_quietly(compiler *c); /* what Lua does there is right, and no short
 known lc_constant(compiler *c, int64_t value);
 known lc_plain(known_kind k);
 void lc_set(compiler *c, int r, known v);
+int lc_lies_in(const known *v, int at); /* does it, in that register? */
 int lc_target(compiler *c, int r); /* the register to compute R[r] into; lc_computed tells */
 void lc_computed(compiler *c, int r, int at, int64_t turn);
 int lc_temporary(compiler *c);

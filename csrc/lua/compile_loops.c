@@ -81,15 +81,27 @@ int lc_is_trial_end(const compiler *c) {
                      (c->now->depth == t->depth && c->now->frame[t->depth - 1].pc == t->loop));
 }
 
+/* Does the body write to where this lay? (None of its instructions writes but to its field a.) */
+static int written(const compiler *c, const known *was) {
+    for (size_t at = c->trial.code; at < c->b->code_count; at++)
+        if (lc_lies_in(was, c->b->code[at].a)) return 1;
+    return 0;
+}
+
+/* Is it what it was, in the same place and that untouched? */
+static int same_as_before(const compiler *c, int i) {
+    const known *was = &c->spare->value[i], *is = &c->now->value[i];
+    return was->kind == is->kind && was->at == is->at && was->id == is->id && !written(c, was);
+}
+
 /* Is all that is read from here on what it was? The loop's own registers aside. */
 static int unchanged(const compiler *c, int pc, int loop) {
     const frame *f = &c->now->frame[c->now->depth - 1];
     if (pc >= f->p->code_count) return 1;
     for (int r = 0; r < f->p->stack; r++) {
-        const known *was = &c->spare->value[f->base + r], *is = &c->now->value[f->base + r];
         if (r >= loop && r <= loop + 3) continue;
         if (!mask_has(&f->p->live[pc], r)) continue;
-        if (was->kind != is->kind || was->at != is->at || was->id != is->id) return 0;
+        if (!same_as_before(c, f->base + r)) return 0;
     }
     return 1;
 }
@@ -97,15 +109,13 @@ static int unchanged(const compiler *c, int pc, int loop) {
 /* The frames below, which an inner function may write, and the arguments behind the dots. */
 static int unchanged_below(const compiler *c) {
     int base = c->now->frame[c->now->depth - 1].base;
-    for (int i = 0; i < base; i++) {
-        const known *was = &c->spare->value[i], *is = &c->now->value[i];
-        if (was->kind != is->kind || was->at != is->at || was->id != is->id) return 0;
-    }
+    for (int i = 0; i < base; i++)
+        if (!same_as_before(c, i)) return 0;
     return 1;
 }
 
 /* Is what was named still where it was? The run reads it at the end of the body: what the body
-** does after it must not write there. (No instruction writes but to its field a.) */
+** does after it must not write there. */
 static int still_there(const compiler *c) {
     const trial *t = &c->trial;
     for (size_t at = t->emitted; at < c->b->code_count; at++)

@@ -145,7 +145,7 @@ static int extent(const state *s) {
     return most;
 }
 
-static int lies_in(const known *v, int at) {
+int lc_lies_in(const known *v, int at) {
     if (v->kind == K_RATIO) return v->at == at || v->id == at;
     return (v->kind == K_INT || v->kind == K_ROW) && v->at == at;
 }
@@ -154,7 +154,7 @@ static int lies_in(const known *v, int at) {
 static int taken(const compiler *c, int own, int at) {
     int end = extent(c->now);
     for (int i = 0; i < end; i++)
-        if (i != own && lies_in(&c->now->value[i], at)) return 1;
+        if (i != own && lc_lies_in(&c->now->value[i], at)) return 1;
     return 0;
 }
 
@@ -187,7 +187,7 @@ void lc_home(compiler *c, int r) {
     int away = 0; /* others that lie there move away */
     for (int i = 0; i < end; i++) {
         known *w = &c->now->value[i];
-        if (i == own || !lies_in(w, own)) continue;
+        if (i == own || !lc_lies_in(w, own)) continue;
         if (!away) {
             away = lc_temporary(c);
             lc_add(c, TA_OP_MOVE, away, own, 0, 0, 0);
@@ -244,7 +244,7 @@ static int move_home(compiler *c) {
         int away = lc_temporary(c);
         lc_add(c, TA_OP_MOVE, away, waiting, 0, 0, 0);
         for (int i = 0; i < end; i++)
-            if (i != waiting && lies_in(&s->value[i], waiting)) s->value[i].at = (uint16_t)away;
+            if (i != waiting && lc_lies_in(&s->value[i], waiting)) s->value[i].at = (uint16_t)away;
     }
 }
 

@@ -1,4 +1,5 @@
--- The name of a database that a test makes: `fresh()`, where nothing is; `clear(name)`, where nothing is left, nor FILE.part.
+-- The name of a database that a test makes: `fresh()`, where nothing is; `clear(name)`, where nothing is left, nor FILE.part;
+-- `local file <close> = scoped()`: file.name, of which nothing is left however its scope ends.
 local M = {}
 
 function M.fresh()
@@ -11,5 +12,9 @@ function M.clear(name)
   os.remove(name)
   os.remove(name .. ".part")
 end
+
+local scope = { __close = function(file) M.clear(file.name) end }
+
+function M.scoped() return setmetatable({ name = M.fresh() }, scope) end
 
 return M

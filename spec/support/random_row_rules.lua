@@ -1,5 +1,6 @@
 -- Random rules of one to three numbers as Lua source, of loops that a box sweeps by rows: as many turns as a coordinate
--- says, branches and quotients in them, options outside of the box, and one in twenty that need not end.
+-- says, branches, quotients and returns in them, a local that they may change, options outside of the box, and one in
+-- twenty that need not end.
 local M = {}
 
 local function pick(list) return list[math.random(#list)] end
@@ -38,7 +39,17 @@ end
 
 --- The text of a function(emit, ...) of so many numbers.
 function M.source(arity)
-  local lines, names = {}, { table.unpack(NAMES, 1, arity) }
+  local lines, names, changes = {}, { table.unpack(NAMES, 1, arity) }, nil
+  local head = table.concat(names, ", ")
+  if math.random(8) == 1 then
+    lines[1], head = ("local %s = ..."):format(head), "..."
+  end
+  if math.random(3) == 1 then
+    lines[#lines + 1] = "local x = " .. pick { pick(names), size(names) }
+    names[#names + 1] = "x"
+    changes = math.random(2) == 1
+  end
+  local coordinates = table.concat(NAMES, ", ", 1, arity)
   for _ = 1, math.random(3) do
     local k = { table.unpack(names) }
     k[#k + 1] = "k"
@@ -51,17 +62,20 @@ function M.source(arity)
       local body = ("emit(%s)"):format(text)
       if math.random(3) == 1 then body = ("if %s then %s end"):format(condition(k), body) end
       if math.random(5) == 1 then body = body .. (" if %s then break end"):format(condition(k)) end
+      if math.random(6) == 1 then body = body .. (" if %s then return end"):format(condition(k)) end
+      if changes and math.random(2) == 1 then body = pick { "x = k " .. body, body .. " x = k", body .. " x = x // 2" } end
       if math.random(5) == 1 then
         local more, other = option(arity, "1", names)
         body = body .. (" if %s > 0 then emit(%s) end"):format(other, more)
       end
       lines[#lines + 1] = ("for k = 1, %s do %s end"):format(limit, body)
     end
+    if math.random(12) == 1 then lines[#lines + 1] = ("if %s then return end"):format(condition(names)) end
   end
   if math.random(20) == 1 then
-    lines[#lines + 1] = ("if %s then emit(%s) end"):format(condition(names), table.concat(names, ", "))
+    lines[#lines + 1] = ("if %s then emit(%s) end"):format(condition(names), coordinates)
   end
-  return ("return function(emit, %s)\n  %s\nend"):format(table.concat(names, ", "), table.concat(lines, "\n  "))
+  return ("return function(emit, %s)\n  %s\nend"):format(head, table.concat(lines, "\n  "))
 end
 
 return M

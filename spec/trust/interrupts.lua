@@ -101,12 +101,17 @@ local function answer(scenario)
   return scenario.ask(table.unpack(made, 1, made.n)), made
 end
 
+local left_out = {} -- calls that are there to fail, or read the clock, or the hook
+
 local function ask_all(scenario, most)
   local ok, want = pcall(answer, scenario)
-  if not ok then return end -- a call that is there to fail
-  local made = table.pack(scenario.make())
-  local fine, again, events = interrupted(0, scenario.ask, table.unpack(made, 1, made.n))
-  if not fine or again ~= want then return end -- it reads the clock, or the hook
+  local made = ok and table.pack(scenario.make()) or {}
+  local fine, again, events = false
+  if ok then fine, again, events = interrupted(0, scenario.ask, table.unpack(made, 1, made.n)) end
+  if not fine or again ~= want then
+    left_out[#left_out + 1] = scenario.name
+    return
+  end
   for _, k in ipairs(moments(events, most)) do moment(1, scenario, want, "interrupted at event", interrupted, k, is_interrupt) end
   made = table.pack(scenario.make())
   local _, _, heard = cancelled(0, scenario.ask, table.unpack(made, 1, made.n))
@@ -217,7 +222,8 @@ for i, s in ipairs(larger_ones) do
   if SHORT then share = (i - seed) % math.max(1, #larger_ones // 4) == 0 and SIGNALS // 4 or 0 end
   if share > 0 then signalled(s, share) end
 end
-print(("%d calls, %d larger questions"):format(#scenarios, #larger_ones))
+print(("%d calls, %d larger questions; not tried, since their answers differ: %s"):format(#scenarios, #larger_ones,
+  #left_out > 0 and table.concat(left_out, ", ") or "none"))
 for row, what in ipairs { "calls interrupted, and asked again", "calls cancelled, and asked again",
                           "larger questions, a signal at a random moment" } do
   print(("%s: %d tried, %d failed"):format(what, tried[row], failed[row]))

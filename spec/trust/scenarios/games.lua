@@ -1,4 +1,5 @@
 -- The families of games and what they give: scenarios for spec/support/calls.lua.
+local database_path = require "spec.support.database_path"
 local ta = require "takeaway"
 
 local calls, samples = {}, {}
@@ -16,12 +17,9 @@ samples["takeaway.heap"] = {
 
 -- Heaps to 60 in a file that is gone when it is open.
 local function stored(game, settings)
-  local path = os.tmpname()
-  os.remove(path)
-  settings.file, settings.to = path, 60
+  local file <close> = database_path.scoped()
+  settings.file, settings.to = file.name, 60
   local db, message = game:solve_to(settings)
-  os.remove(path)
-  os.remove(path .. ".part")
   if not db then error(message, 0) end
   return db
 end

@@ -1,5 +1,6 @@
 -- Larger questions, which take a quarter of a second to some seconds each time they are asked, for campaigns that
 -- interrupt calls.
+local database_path = require "spec.support.database_path"
 local ta = require "takeaway"
 
 local long = {}
@@ -75,6 +76,35 @@ long["takeaway.misere_value.__mul"] = function() return tostring(11 * ta.misere_
 
 -- ---- Automata and theorems ----
 
+local certificate -- found once
+
+long["ta.check_theorem"] = function()
+  certificate = certificate or ta.moves { "n, x", "k: 1 <= k <= x, k <= n -> n - k, 2k" }:theorem():certificate()
+  return ta.check_theorem(certificate)
+end
+
+-- ---- Files ----
+
+-- Interrupted, what is there of the file stays, and the next time goes on with it.
+local path
+
+local function stored(game, settings, ask)
+  path = path or database_path.fresh()
+  settings.file = path
+  local db = assert(game:solve_to(settings))
+  local answer = ask(db)
+  db:close()
+  database_path.clear(path)
+  return answer
+end
+
+long["ruleset.solve_to"] = function()
+  local three = ta.moves { "a, b, c", "k: 1 <= k <= a -> a - k, b, c", "k: 1 <= k <= b -> a, b - k, c", "k: 1 <= k <= c -> a, b, c - k" }
+  return stored(three, { to = 400 }, function(db) return db:outcome(123, 231, 123 ~ 231) .. db:outcome(399, 400, 1) end)
+end
+long["takeaway.heap.solve_to"] = function()
+  return stored(ta.octal "0.07", { to = 60000, bits = 8 }, function(db) return db:nim_value(59999) end)
+end
 
 -- ---- Pictures, findings, reports ----
 

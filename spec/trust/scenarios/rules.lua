@@ -1,4 +1,5 @@
 -- Ready rules, rulesets, their positions and sums: scenarios for spec/support/calls.lua.
+local database_path = require "spec.support.database_path"
 local ta = require "takeaway"
 
 local function nim() return ta.ruleset { name = "nim", options = function(emit, n) for k = 1, n do emit(n - k) end end } end
@@ -153,13 +154,10 @@ local function settings(name, given) return function(rules) return rules[name](r
 
 -- Pairs up to 4 in a file that is gone when it is open.
 local function solved(given)
-  local path = os.tmpname()
-  os.remove(path)
+  local file <close> = database_path.scoped()
   given = given or { to = 4 }
-  given.file = path
+  given.file = file.name
   local db, message = pair():solve_to(given)
-  os.remove(path)
-  os.remove(path .. ".part")
   if not db then error(message, 0) end
   return db
 end
@@ -217,13 +215,10 @@ calls["ruleset.solve_to"] = both(function()
   return answers
 end)
 calls["ta.open"] = both(function()
-  local path = os.tmpname()
-  os.remove(path)
-  local db, message = pair():solve_to { file = path, to = 3 }
+  local file <close> = database_path.scoped()
+  local db, message = pair():solve_to { file = file.name, to = 3 }
   if db then db:close() end
-  db, message = db and ta.open(path) or nil, message
-  os.remove(path)
-  os.remove(path .. ".part")
+  db, message = db and ta.open(file.name) or nil, message
   if not db then error(message, 0) end
   local answers = { db:outcome(2, 2), tostring(db:rules()), #db:winning_moves(3, 1) }
   db:close()
