@@ -4,15 +4,15 @@
 #
 #   sh tools/trust.sh [NAME...]      all of them, or those named
 #
-# Campaigns that mostly wait, or have one process, run one after another, and beside them one after another those that
-# use every processor by themselves. Beside the seconds the table says those of processor time, of all processes that
+# Three lanes side by side, each of campaigns one after another: the ranks, which wait most of the time; those that mostly
+# wait, or have one process; those that use every processor by themselves. Beside the seconds the table says those of processor time, of all processes that
 # were waited for.
 #
 # A campaign is a script that prints a row of the table as "what was tried: N tried, M failed",
 # and ends with a status other than 0 where M is not 0 or it could not end.
 set -eu
 cd "$(dirname "$0")/.."
-waiting=" coq coverage mpi sandbox saves soak surveys "
+waiting=" c_calls coq coverage sandbox saves soak surveys "
 
 processor() { # cpu: the seconds of processor time of all that was run so far; a shell of its own would count from 0
     times >"$1"
@@ -51,12 +51,16 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 began=$(date +%s)
 make --no-print-directory -j"$(nproc)" all >"$scratch/log" 2>&1 || { cat "$scratch/log"; exit 1; }
-one="" other=""
+ranks="" one="" other=""
 for name; do
-    case $waiting in *" $name "*) one="$one $name" ;; *) other="$other $name" ;; esac
+    case "$name $waiting" in
+    mpi\ *) ranks=mpi ;;
+    *" $name "*) one="$one $name" ;;
+    *) other="$other $name" ;;
+    esac
 done
 # By xargs: what a shell starts beside itself does not hear Ctrl-C, nor do those that it starts.
-printf '%s\n' "$one" "$other" | TAKEAWAY_LANE=$scratch xargs -P 2 -I NAMES sh -c "exec sh tools/trust.sh NAMES"
+printf '%s\n' "$ranks" "$one" "$other" | TAKEAWAY_LANE=$scratch xargs -P 3 -I NAMES sh -c "exec sh tools/trust.sh NAMES"
 {
     echo "| campaign | what was tried | tried | failed | seconds | of processor time |"
     echo "|---|---|--:|--:|--:|--:|"

@@ -2,7 +2,7 @@
 # fuzz: mutated input for every parser, reader and compiler, by libFuzzer under the sanitizers
 #
 # The targets lie in spec/trust/fuzz, what led them somewhere new in spec/trust/corpus; each says at its head what must
-# hold. SECONDS= is the time for each of them, 600 by default, two at once; with TAKEAWAY_SHORT=1 each gets a
+# hold. SECONDS= is the time for each of them, 600 by default, two at once or three; with TAKEAWAY_SHORT=1 each gets a
 # number of inputs besides its corpus, and a fixed seed, instead. TARGETS= names some of them, SEED= another seed; an input that fails is kept
 # in build/fuzz/faults. CORPUS=write makes the corpora anew, with what was found.
 #
@@ -68,22 +68,23 @@ try() {
     echo "$*: ${tried:-0} tried, $((status != 0)) failed"
     [ $status -eq 0 ]
 }
-# Two at a time, in the order of their names.
-end() { # process, name
-    wait "$1" || failed=$((failed + 1))
-    cat "$build/found/$2.said"
+# Two at a time, in the order of their names; three where one would be left.
+end() { # PROCESS:NAME...
+    for one; do
+        wait "${one%%:*}" || failed=$((failed + 1))
+        cat "$build/found/${one#*:}.said"
+    done
 }
 mkdir -p $build/found
-before="" other=""
-for name in ${TARGETS:-expressions codes values certificates compiler proofs saves host program}; do
+set -- ${TARGETS:-expressions codes values certificates compiler proofs saves host program}
+left=$# running="" now=0
+for name; do
     try "$name" >"$build/found/$name.said" 2>&1 &
-    if [ -n "$before" ]; then
-        end "$before" "$other"
-        end $! "$name"
-        before=""
-    else
-        before=$! other=$name
+    running="$running $!:$name" now=$((now + 1)) left=$((left - 1))
+    if [ $now -ge 2 ] && [ $left -ne 1 ]; then
+        end $running
+        running="" now=0
     fi
 done
-[ -z "$before" ] || end "$before" "$other"
+end $running
 [ $failed -eq 0 ]

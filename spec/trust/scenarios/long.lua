@@ -88,22 +88,13 @@ end
 -- Interrupted, what is there of the file stays, and the next time goes on with it.
 local path
 
-local function stored(game, settings, ask)
+long["takeaway.heap.solve_to"] = function()
   path = path or database_path.fresh()
-  settings.file = path
-  local db = assert(game:solve_to(settings))
-  local answer = ask(db)
+  local db = assert(ta.octal "0.007":solve_to { file = path, to = 40000, bits = 16 })
+  local answer = db:nim_value(39999)
   db:close()
   database_path.clear(path)
   return answer
-end
-
-long["ruleset.solve_to"] = function()
-  local three = ta.moves { "a, b, c", "k: 1 <= k <= a -> a - k, b, c", "k: 1 <= k <= b -> a, b - k, c", "k: 1 <= k <= c -> a, b, c - k" }
-  return stored(three, { to = 400 }, function(db) return db:outcome(123, 231, 123 ~ 231) .. db:outcome(399, 400, 1) end)
-end
-long["takeaway.heap.solve_to"] = function()
-  return stored(ta.octal "0.07", { to = 60000, bits = 8 }, function(db) return db:nim_value(59999) end)
 end
 
 -- ---- Pictures, findings, reports ----
