@@ -284,4 +284,58 @@ describe("games that need not end", function()
     local pass = ta.ruleset { name = "Pass", options = function(emit, n) emit(n) end }
     assert.is_nil(ta.plot.graph(pass(1)):svg():find "nan")
   end)
+
+  -- A move may leave several parts, and parts again: what is left beside the one that goes on must not be lost.
+  it("have values when they fall apart", function()
+    local function parts(...)
+      local list = {}
+      for _, n in ipairs { ... } do
+        if n > 0 then list[#list + 1] = { n } end
+      end
+      return list
+    end
+    local function options(emit, n)
+      if n == 3 then
+        emit(3)
+        emit(1, 2)
+      else
+        for k = 0, n - 1 do emit(k) end
+      end
+    end
+    local rules = ta.ruleset { options = options, parts = parts }
+    local same = ta.ruleset { options = function(emit, n) if n == 4 then emit(4) emit(3) else options(emit, n == 3 and 0 or n) end
+      for k = 0, n == 3 and 2 or -1 do emit(k) end end }
+    assert.equal("inf(3)", tostring(rules(3):nim_value()))
+    assert.equal(same(4):canonical_form(), rules(3):canonical_form())
+    assert.is_true(rules(3):equals(same(4)))
+    local partizan = ta.ruleset {
+      left = function(emit, n) if n == 1 then emit(0) elseif n == 3 then emit(3) emit(1, 1) end end,
+      right = function(emit, n) if n == 3 then emit(0) end end, parts = parts,
+    }
+    assert.equal("{2,pass|0}", tostring(partizan(3):canonical_form()))
+    local told = 0
+    for case = 1, 60 do
+      local table_of = {}
+      for n = 1, 4 do
+        table_of[n] = {}
+        for _ = 1, math.random(0, 2) do
+          local option = math.random(3) == 1 and { math.random(4) } or { math.random(0, n - 1) }
+          if math.random(3) == 1 then option[2] = math.random(0, n - 1) end
+          table.insert(table_of[n], option)
+        end
+      end
+      local random = ta.ruleset({ options = function(emit, n)
+        for _, option in ipairs(table_of[n] or {}) do emit(table.unpack(option)) end
+      end, parts = parts }, { limit = 500 })
+      for n = 1, 4 do
+        local value = random(n):canonical_form()
+        for k = 0, value and 3 or -1 do
+          local outcome = (random(n) + ta.rules.nim(k)):outcome()
+          assert.equal(outcome, (value + ta.star(k)):outcome(), ("seed %d, case %d: %d beside *%d"):format(seed, case, n, k))
+          told = told + 1
+        end
+      end
+    end
+    assert.is_true(told > 300, told)
+  end)
 end)

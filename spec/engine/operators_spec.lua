@@ -324,4 +324,48 @@ describe("variants of rules", function()
     local mixed = partizan:join(partizan)
     assert.equal(partizan(5):canonical_form(), mixed(5):canonical_form())
   end)
+
+  it("are what play says where it need not end", function()
+    local seed = seeded()
+    local seen = {}
+    for case = 1, 150 do
+      local g = { {}, {} } -- two graphs
+      for _, graph in ipairs(g) do
+        for v = 1, 4 do
+          graph[v] = {}
+          for _ = 1, math.random(0, 2) do table.insert(graph[v], math.random(4)) end
+        end
+      end
+      local rules = {}
+      for i = 1, 2 do
+        rules[i] = ta.ruleset({ options = function(emit, v) for _, w in ipairs(g[i][v]) do emit(w) end end }, { native = false })
+      end
+      -- the same written out, which is searched
+      local function played(shortened)
+        return ta.ruleset({ options = function(emit, i, j)
+          if shortened and (#g[1][i] == 0 or #g[2][j] == 0) then return end
+          for _, b in ipairs(g[2][j]) do emit(i, b) end
+          for _, a in ipairs(g[1][i]) do
+            emit(a, j)
+            for _, b in ipairs(g[2][j]) do emit(a, b) end
+          end
+        end }, { native = false })
+      end
+      for name, by_play in pairs { selective_compound = played(false), shortened_selective_compound = played(true) } do
+        for i = 1, 4 do
+          for j = 1, 4 do
+            local p, q = rules[1](i), rules[2](j)
+            local by_search = by_play(i, j):outcome()
+            assert.equal(by_search, p[name](p, q):outcome(), ("seed %d, case %d: %s(%d, %d)"):format(seed, case, name, i, j))
+            local which = name .. p:outcome() .. q:outcome() .. by_search
+            seen[which] = (seen[which] or 0) + 1
+          end
+        end
+      end
+    end
+    for _, which in ipairs { "selective_compoundNDD", "selective_compoundDPD", "shortened_selective_compoundNDN",
+                             "shortened_selective_compoundPDP", "shortened_selective_compoundDDD" } do
+      assert.is_true((seen[which] or 0) > 5, which)
+    end
+  end)
 end)

@@ -554,4 +554,17 @@ describe("sums", function()
     local _, _, code = (hard(9) + hard(10) + hard(11)):misere_outcome()
     assert.equal("ELIMIT", code)
   end)
+
+  it("are forgotten in sums with others, and in compounds when these are", function()
+    local by = 1
+    local one = ta.ruleset { options = function(emit, n) if n >= by then emit(n - by) end end }
+    local other = ta.ruleset { options = function(emit, n) if n > 0 then emit(n - 1) end end }
+    local sum, compound = one(2) + other(1), one(4):ordinal_sum(other(1))
+    assert.same({ 3, 5 }, { sum:remoteness(), compound:remoteness() })
+    by = 2
+    one:clear()
+    assert.same({ 2, 5 }, { sum:remoteness(), compound:remoteness() })
+    compound:ruleset():clear()
+    assert.equal(3, compound:remoteness())
+  end)
 end)

@@ -1,8 +1,8 @@
 --- Threads: how many of them a long call uses.
 --
--- Tables of least winning moves for two piles, nim sequences of codes that leave two or three heaps (while all pairs are
--- looked at: through rare values, as most long ones are found, one thread goes on), the states of NIM with Cash, win
--- conditions with their checks, boxes of positions whose rules are compiled by rows (`rules:grid` and the like) and
+-- Tables of least winning moves for two piles, nim sequences of codes that leave two or three heaps (while all pairs
+-- are looked at: through rare values, as most long ones are found, one thread goes on), the states of NIM with Cash,
+-- win conditions with their checks, boxes of positions whose rules are compiled by rows (`rules:grid` and the like) and
 -- databases of them (`rules:solve_to`) are worked out by several threads, once the work takes about 0.2 seconds. What
 -- comes back does not depend on how many there are: the same results, the same failures, and Ctrl-C ends all of them.
 -- Rules and progress functions are called by the thread that asked.

@@ -57,36 +57,51 @@ local function key_of(components)
   return table.concat(parts, ",")
 end
 
--- All positions reached, the first the one asked for: nodes whose options are nodes. Nil, message, code.
+-- All positions reached, the first the one asked for: nodes whose options are nodes. A node is a sum of parts, in any
+-- order, and a move in it one in one of them, which may fall apart. Nil, message, code.
 local function explore(rules, components)
   local limit = rules.limits[1] > 0 and rules.limits[1] or MOST
   local nodes, by_key, failed = {}, {}, nil
-  local function node_of(position)
-    local key = key_of(position)
+  local function node_of(parts)
+    local keys = {}
+    for i, part in ipairs(parts) do keys[i] = key_of(part) end
+    table.sort(keys)
+    local key = table.concat(keys, ";")
     if not by_key[key] then
-      nodes[#nodes + 1] = { position = position }
+      nodes[#nodes + 1] = { parts = parts }
       by_key[key] = nodes[#nodes]
     end
     return by_key[key]
   end
-  local function options(position, player)
-    local list, message, code = rules.core:options(player, nil, table.unpack(position))
-    if not list then
-      failed = failed or { message, code }
-      return {}
+  local function ask(list, message, code)
+    failed = failed or not list and { message, code } or nil
+    return list or {}
+  end
+  local function after(parts, i, option)
+    local left = rules.parts and ask(rules.core:parts(table.unpack(option))) or { option }
+    for k, part in ipairs(parts) do
+      if k ~= i then left[#left + 1] = part end
     end
-    for i, option in ipairs(list) do list[i] = node_of(option) end
+    return node_of(left)
+  end
+  local function options(parts, player)
+    local list = {}
+    for i, part in ipairs(parts) do
+      for _, option in ipairs(ask(rules.core:options(player, nil, table.unpack(part)))) do
+        list[#list + 1] = after(parts, i, option)
+      end
+    end
     return list
   end
-  node_of(components)
+  node_of { components }
   local at = 1
   while at <= #nodes and not failed do
     if #nodes > limit then
       return nil, ("canonical_form: play need not end, and more than %d positions are reached"):format(limit), "ELIMIT"
     end
     local node = nodes[at]
-    node.left = options(node.position, 0)
-    node.right = rules.partizan and options(node.position, 1) or node.left
+    node.left = options(node.parts, 0)
+    node.right = rules.partizan and options(node.parts, 1) or node.left
     at = at + 1
   end
   if failed then return nil, failed[1], failed[2] end

@@ -77,6 +77,18 @@ OPERATORS.continued_conjunctive_sum = {
   suspense = true, -- the greatest of those of the components (ONAG, chapter 14)
 }
 
+-- The outcomes of both components; or nil, nil, message, code.
+local function both_outcomes(A, B, i, j)
+  local first, message, code = A:ask(i, "outcome")
+  if not first then return nil, nil, message, code end
+  local second
+  second, message, code = B:ask(j, "outcome")
+  if not second then return nil, nil, message, code end
+  return first, second
+end
+
+local SEARCHED = {} -- an outcome that no theorem tells
+
 OPERATORS.selective_compound = {
   move = function(emit, player, A, B, i, j)
     local others = B:options(j, player)
@@ -86,13 +98,13 @@ OPERATORS.selective_compound = {
       for _, b in ipairs(others) do emit(a, b) end
     end
   end,
-  -- impartial: a P-position exactly when both are (ONAG, chapter 14)
+  -- impartial: a P-position exactly when both are (ONAG, chapter 14); drawn where one of them is, since there is
+  -- always a move in it that keeps it drawn, and who wins must move to two P-positions
   outcome = function(A, B, i, j)
-    for _, asked in ipairs { { A, i }, { B, j } } do
-      local outcome, message, code = asked[1]:ask(asked[2], "outcome")
-      if outcome ~= "P" then return outcome, message, code end
-    end
-    return "P"
+    local first, second, message, code = both_outcomes(A, B, i, j)
+    if not first then return nil, message, code end
+    if first == "D" or second == "D" then return "D" end
+    return first == "P" and second == "P" and "P" or "N"
   end,
 }
 
@@ -108,10 +120,13 @@ OPERATORS.shortened_selective_compound = {
     end
   end,
   -- a P-position when a component has ended, or all are: a move from a P-position is to components that go on, and the
-  -- answer makes P-positions of these again
+  -- answer makes P-positions of these again. Beside a drawn component the other one may be ended all the same
   outcome = function(A, B, i, j)
     if is_over(A, i) or is_over(B, j) then return "P" end
-    return OPERATORS.selective_compound.outcome(A, B, i, j)
+    local first, second, message, code = both_outcomes(A, B, i, j)
+    if not first then return nil, message, code end
+    if first == "D" or second == "D" then return SEARCHED end
+    return first == "P" and second == "P" and "P" or "N"
   end,
 }
 
@@ -266,7 +281,8 @@ local function outcome_by_suspense(A, B, misere, i, j)
   return (moves % 2 == 0) ~= misere and "P" or "N"
 end
 
-local function answers(fields, operator, A, B, partizan)
+-- own.rules: the compound's rules, once they are there.
+local function answers(fields, operator, A, B, partizan, own)
   if operator.remoteness then
     fields.outcome = outcome_by_remoteness(A, B, false)
     fields.misere_outcome = outcome_by_remoteness(A, B, true)
@@ -277,7 +293,13 @@ local function answers(fields, operator, A, B, partizan)
   end
   for _, name in ipairs { "nim_value", "outcome", "misere_outcome" } do
     local answer = operator[name]
-    if answer and not partizan then fields[name] = function(...) return answer(A, B, ...) end end
+    if answer and not partizan then
+      fields[name] = function(...)
+        local found, message, code = answer(A, B, ...)
+        if found == SEARCHED then return own.rules.core:outcome(false, ...) end
+        return found, message, code
+      end
+    end
   end
 end
 
@@ -300,8 +322,10 @@ local function ruleset_of(name, p, q, partizan)
   else
     function fields.options(emit, ...) return move(emit, "left", A, B, ...) end
   end
-  answers(fields, operator, A, B, partizan)
+  local own = {}
+  answers(fields, operator, A, B, partizan, own)
   local rules = rulesets.ruleset(fields, { native = false })
+  own.rules, rules.worlds = rules, { A, B }
   if operator.suspense then
     rules.suspense_by = function(misere, i, j) return suspense_of(A, B, misere, i, j) end
   end

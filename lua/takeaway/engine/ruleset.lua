@@ -381,12 +381,16 @@ function rules_methods:compiled()
   return self.core:compiled(self.names or 1)
 end
 
---- Forget all that is solved.
+--- Forget all that is solved, sums with positions of other rules among it. The rules of a compound (`p:ordinal_sum(q)`
+-- and the like, whose rules are `c:ruleset()`) remember the options of its components, until they are cleared.
 -- @function rules:clear
 function rules_methods:clear()
   self.quotient = nil -- of takeaway.engine.misere_outcome
   self.core:clear()
-  if self.sums then self.sums:clear() end
+  for engine in pairs(self.engines or {}) do engine:clear() end
+  if self.worlds then
+    for _, world in ipairs(self.worlds) do world:forget() end
+  end
 end
 
 -- `ta.ruleset` is public; the rest is for the modules beside this one.

@@ -196,6 +196,10 @@ local function engine_of(self)
   if not engine then
     engine = core.sum(boxes)
     engines[key] = engine
+    for _, rules in ipairs(list) do
+      rules.engines = rules.engines or setmetatable({}, { __mode = "k" })
+      rules.engines[engine] = true -- cleared with each of them
+    end
   end
   self.engine = engine
   if #list == 1 then list[1].sums = engine end

@@ -70,6 +70,7 @@ local function numbered(rules, name, sign, move)
     left = function(emit, ...) move(emit, W, "left", ...) end,
     right = function(emit, ...) move(emit, W, "right", ...) end,
   }, { native = false })
+  variant.worlds = { W }
   variant.of = function(position) return positions.wrap(variant, { W:number(position), sign }) end
   return variant
 end

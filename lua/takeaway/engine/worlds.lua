@@ -66,6 +66,11 @@ function World:ask(n, question)
   return component[question](component)
 end
 
+--- Forget the options, not the numbers: the rules of the components may have changed.
+function World:forget()
+  for n = 1, #self.components do self.left[n], self.right[n] = false, false end
+end
+
 function World:text(n) return n == 0 and "nothing" or tostring(self.components[n]) end
 
 --- A world without components.
