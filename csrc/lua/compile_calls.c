@@ -175,6 +175,10 @@ static void whole(compiler *c, builtin f, int a, const known *v) {
 /* math.ult: a branch, one version for true and one for false. */
 static void less_unsigned(compiler *c, int a, int wanted, const known *values, int next) {
     known truth = lc_plain(K_TRUE);
+    if (wanted < 0) { /* how many results are open is not known at the edge */
+        lc_bail(c, "math.ult handed on");
+        return;
+    }
     if (c->trial.on) c->trial.failed = 1;
     int at = lc_add(c, TA_OP_JULT, 0, values[0].at, values[1].at, 0, 0);
     state before = *c->now;

@@ -140,6 +140,7 @@ static int extent(const state *s) {
         const frame *f = &s->frame[i];
         int end = f->base + f->p->stack;
         if (f->extra + f->extra_count > end) end = f->extra + f->extra_count;
+        if (i == s->depth - 1 && f->base + f->top > end) end = f->base + f->top; /* open results */
         if (end > most) most = end;
     }
     return most;

@@ -44,7 +44,8 @@ static void set_upvalue(compiler *c, int index, int r) {
 
 /* R[r] = entry of a table of integers or a list at `key`, an integer; nil where there is none. */
 static void read_entry(compiler *c, ta_op op, int number, int r, const known *key) {
-    if (key->turn != 0 || op == TA_OP_GET) c->trial.failed = c->trial.on;
+    /* In a run: where there is no entry it goes elsewhere, before the position that the first turn named. */
+    if (key->turn != 0 || op == TA_OP_GET || c->trial.emits > 0) c->trial.failed = c->trial.on;
     int next = lc_frame(c)->pc + 1;
     known before = *lc_reg(c, r);
     int to = lc_target(c, r);

@@ -42,10 +42,14 @@ void lc_compute(compiler *c, ta_op op, int r, known x, known y) {
     lc_computed(c, r, at, turn);
 }
 
+/* -(-x / y), neither of which changes from turn to turn. y may lie in R[r] itself: what is between goes elsewhere. */
 void lc_ceiling(compiler *c, int r, known x, known y) {
-    lc_compute(c, TA_OP_NEG, r, x, x);
-    lc_compute(c, TA_OP_QUOTIENT, r, *lc_reg(c, r), y);
-    lc_compute(c, TA_OP_NEG, r, *lc_reg(c, r), *lc_reg(c, r));
+    int between = lc_temporary(c);
+    lc_add(c, TA_OP_NEG, between, x.at, x.at, 0, 0);
+    lc_add(c, TA_OP_QUOTIENT, between, between, y.at, 0, 0);
+    int at = lc_target(c, r);
+    lc_add(c, TA_OP_NEG, at, between, between, 0, 0);
+    lc_computed(c, r, at, 0);
 }
 
 static void arithmetic(compiler *c, ta_op op, int r, const known *x, const known *y) {
@@ -146,6 +150,8 @@ static void order(compiler *c, ta_op op, const known *x, const known *y, int k) 
 static int same(const compiler *c, const known *x, const known *y) {
     if (x->kind == K_DEAD || y->kind == K_DEAD || x->kind == K_RATIO || y->kind == K_RATIO)
         return -1;
+    if ((lc_is_list(x) && y->kind == K_OBJECT) || (lc_is_list(y) && x->kind == K_OBJECT))
+        return -1; /* a captured table's __eq is asked */
     if ((x->kind == K_ROW && (y->kind == K_ROW || y->kind == K_OBJECT)) ||
         (y->kind == K_ROW && x->kind == K_OBJECT))
         return -1;

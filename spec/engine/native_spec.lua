@@ -73,6 +73,64 @@ describe("rules:compiled", function()
     end
   end)
 
+  -- Each differs from Lua's, if at all, where a > 50 alone, behind the calls that are compared.
+  it("goes on as Lua does behind the calls that are compared", function()
+    local abs, max, ult = math.abs, math.max, math.ult
+    local entries = { 5, 6, 7 }
+    local equal = setmetatable({}, { __eq = function() return true end })
+    for i, rule in ipairs {
+      function(emit, a, b) -- a limit that is a ratio, whose divisor lies where the limit goes
+        if a > 50 then
+          for k = a - 1, a / (b + 1), -1 do emit(k, b) end
+        end
+      end,
+      function(emit, a, b)
+        if a > 50 then
+          for k = a - 1, a / max(b, 1), -1 do emit(k, b) end
+        end
+      end,
+      function(emit, a, b) -- an entry that is not there, read after an option was named
+        if a > 50 then
+          for k = 1, 3 do
+            emit(a - k, b)
+            local _ = entries[b]
+          end
+        end
+      end,
+      function(emit, a, b) -- a truth handed on with all results
+        local function less(...) return ult(...) end
+        if a > 50 and less(b, a) then emit(0, 0) end
+      end,
+      function(emit, a, b)
+        local list = { ult(b, a) }
+        if a > 50 and list[1] then emit(0, 0) end
+      end,
+      function(emit, a, b) -- more results than the function has registers
+        local y = 0
+        local function six()
+          local w = y
+          y = 0
+          return 1, 2, 3, 0, 1, w
+        end
+        y = a > 50 and abs(a) or 0
+        local most = max(six())
+        emit(most, b)
+      end,
+      function(emit, a, b) -- a list that equals a table by its __eq
+        local list = { a }
+        if a > 50 and list == equal then emit(0, b) end
+      end,
+    } do
+      local native, lua = ta.ruleset({ options = rule }, { native = true }), ta.ruleset({ options = rule }, { native = false })
+      for n = 0, 900 do native(n % 30, n // 30):options() end
+      for a = 51, 60 do
+        for b = 0, 15 do
+          assert.equal(tostring(lua(a, b):options()), tostring(native(a, b):options()), ("%d, at (%d, %d)"):format(i, a, b))
+        end
+      end
+    end
+  end)
+
   it("is true of a rule that only computes", function()
     local rules = rules_of(function(emit, a, b)
       for k = 1, math.min(a, b) do emit(a - k, b - k) end

@@ -84,6 +84,14 @@ describe("rows", function()
         end
         if x > 0 and a > 0 then emit(a - 1, b) end
       end,
+      function(emit, a, b)
+        local last -- nil where the loop has no turn
+        for k = 1, b do last = k end
+        while last do
+          if a > 0 then emit(a - 1, b) end
+          last = nil
+        end
+      end,
     }
     local box = { from = { 0, 0 }, to = { 30, 30 } }
     for i, rule in ipairs(rules) do

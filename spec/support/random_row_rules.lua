@@ -53,7 +53,11 @@ function M.source(arity)
   for _ = 1, math.random(3) do
     local k = { table.unpack(names) }
     k[#k + 1] = "k"
-    if math.random(3) == 1 then
+    if math.random(10) == 1 then
+      local text, name = option(arity, "1", names)
+      lines[#lines + 1] = ("local last for k = 1, %s do last = %s end while last do if %s > 0 then emit(%s) end last = nil end"):format(
+        name, pick { "k", "k > 2", "true" }, name, text)
+    elseif math.random(3) == 1 then
       local text, name = option(arity, "1", names)
       lines[#lines + 1] = ("if %s > 0 and %s then emit(%s) end"):format(name, condition(names), text)
     else

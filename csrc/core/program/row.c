@@ -275,6 +275,7 @@ static int next_turn(row *w, const ta_instruction *i, line *r) {
     if (r[1].by > 0 && (!w->loop || w->p->code + i->to != w->loop)) return -1;
     if (now(w, r[1]) == 0) {
         if (r[1].by == 0 || w->from + 1 == w->n) return 0;
+        if (i + 1 != w->exit) return -1; /* it comes out elsewhere than where those without a turn wait */
         w->from++; /* the others go on */
     }
     if (--w->fuel < 0) return -1;
