@@ -15,7 +15,8 @@
 
 enum {
     WARM = 300,       /* calls before a ruleset is compiled, for each function it has */
-    COMPARED = 200,   /* first answers */
+    COMPARED = 200,   /* first answers; and from then on one of */
+    SAMPLED = 4096,
     JUDGED = 1000,    /* calls after which one that bails in half of them is put away */
     CHANGES_MOST = 8, /* times that what it refers to may change */
     FURTHER_MOST = 40 /* programs of a ruleset that the system's compiler gets */
@@ -276,7 +277,8 @@ static lnative_answer ask(lnative *n, ta_call *call, int which, int function, in
     n->status = current(n, call, which, function, anchors, (int)position->count, &p);
     if (n->status) return LNATIVE_FAILED;
     if (!p) return LNATIVE_NONE;
-    int compare = rule->asked - rule->bailed < COMPARED || n->mode == LNATIVE_CHECK;
+    int64_t answered = rule->asked - rule->bailed;
+    int compare = answered < COMPARED || answered % SAMPLED == 0 || n->mode == LNATIVE_CHECK;
     if (compare || (!sink && !to)) {
         sink = &n->found;
         ta_sink_empty(sink);
