@@ -126,6 +126,21 @@ describe("ta.moves", function()
       assert.equal("-2 -3 3 4 5", options(g(12), "options"))
     end)
 
+    it("bounds parameters exactly up to the largest numbers that are read", function()
+      -- 3k >= 9007199254740991 begins at 3002399751580331, though two more than the right side is beyond 2^53
+      local most = 9007199254740991
+      local up = ta.moves { "n", "k: 3k >= n + 9007199254740991, k <= n + 3002399751580330 -> 7" }
+      assert.equal(0, #up(0):options())
+      assert.equal(1, #up(3):options())
+      up = ta.moves { "n", "k: 3k >= 9007199254740991, k <= n -> k" }
+      assert.same({ 0, 1 }, { #up(3002399751580330):options(), #up(3002399751580331):options() })
+      up = ta.moves { "n", "k: 3k >= 9007199254740991, k <= 3002399751580331, n > 0 -> k" }
+      assert.equal(rules.nim(3002399751580331)[1], up(1):options()[1][1])
+      local less = ta.moves { "n", "k: 0 <= k < n - 9007199254740992 -> k" }
+      assert.equal(0, #less(most + 1):options())
+      assert.equal(1, #less(most + 2):options())
+    end)
+
     it("goes to the ruleset", function()
       local g = ta.moves { "a, b", name = "Two heaps", canonical = function(a, b) return math.min(a, b), math.max(a, b) end,
         measure = function(a, b) return a + b end,

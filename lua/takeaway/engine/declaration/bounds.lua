@@ -81,8 +81,8 @@ end
 -- Is the condition its bound, exactly?
 local function is_bound(condition, name, known)
   if condition.op == "or" or condition.op == "~=" then return false end
-  local d = inequalities.difference(condition)
-  if not d or condition.op == "<" and terms.calls(d) then return false end
+  local d, exact = inequalities.difference(condition)
+  if not exact then return false end
   local unknown = inequalities.unknown_atoms(d, known, {})
   return next(unknown) == name and next(unknown, name) == nil
 end

@@ -49,10 +49,13 @@ local function add(list, term)
 end
 
 --- left <= right as right - left >= 0; strictly, of integers, right - left - 1 >= 0.
+-- @treturn table the difference; nil beyond 2^53
+-- @treturn boolean is that all that the condition says? Not of a strict one that calls, or whose -1 is beyond 2^53
 function M.difference(condition)
   local d = terms.add(condition.right, condition.left, -1)
-  local whole = d and condition.op == "<" and not terms.calls(d)
-  return whole and terms.add(d, terms.number(-1)) or d
+  if not d or condition.op ~= "<" then return d, d ~= nil end
+  local less = not terms.calls(d) and terms.add(d, terms.number(-1)) or nil
+  return less or d, less ~= nil
 end
 
 local function from_comparison(list, condition)

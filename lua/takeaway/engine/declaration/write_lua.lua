@@ -2,7 +2,7 @@
 -- guards as early as their names are known, and one emit.
 --
 -- Lua's // rounds towards minus infinity, so p <= t / c is p <= t // c, and p >= t / c is p >= (t + c - 1) // c; for
--- what a Lua function gave, a fraction perhaps, it is p >= -(-t // c).
+-- what a Lua function gave, a fraction perhaps, and where t + c - 1 has a number beyond 2^53, it is p >= -(-t // c).
 -- @module takeaway.engine.declaration.write_lua
 
 local conditions = require "takeaway.engine.declaration.conditions"
@@ -28,13 +28,13 @@ end
 
 -- term / by, rounded up for the lower end and down for the upper one: an integer or text.
 local function quotient(term, by, lower, style)
-  local up = lower and not terms.calls(term) and terms.add(term, terms.number(by - 1)) or term
-  if terms.is_number(up) then return up.constant // by end
-  local calls = lower and terms.calls(term)
-  if by == 1 and not calls then return write.term(up, style) end
-  local shown = write.term(up, style)
+  local up = lower and not terms.calls(term) and terms.add(term, terms.number(by - 1))
+  local turned, over = lower and not up, up or term
+  if terms.is_number(over) then return turned and -(-over.constant // by) or over.constant // by end
+  if by == 1 and not turned then return write.term(over, style) end
+  local shown = write.term(over, style)
   if not shown:find "^%a[%w_]*$" then shown = "(" .. shown .. ")" end
-  return calls and ("-(-%s // %d)"):format(shown, by) or ("%s // %d"):format(shown, by)
+  return (turned and "-(-%s // %d)" or "%s // %d"):format(shown, by)
 end
 
 -- The end of a range: the tightest of its bounds; of branches the widest.
