@@ -287,8 +287,10 @@ describe("least limits", function()
     assert.equal(1000, far:sequence { what = "least_limit", to = 3 }(2))
     assert.equal(math.huge, far:sequence { what = "least_limit", to = 3 }(0))
     local loops = ta.ruleset { name = "Loops", options = function(emit, n, x)
-      for k = 1, x do
+      local k = 1
+      while k <= x do
         if k <= n then emit(n - k, 2 * k) end
+        k = k + 1
       end
     end }
     local s, message, code = loops:sequence { what = "least_limit", to = 5 }
@@ -298,6 +300,12 @@ describe("least limits", function()
     s = loops:sequence { what = "least_limit", to = 9, most = function(n) return math.max(n, 1) end }
     local game = ta.one_pile("2k")
     for n, value in s:iter() do assert.equal(game:least_move(n), value) end
+    loops = ta.ruleset { options = function(emit, n, x) -- which is read
+      for k = 1, x do
+        if k <= n then emit(n - k, 2 * k) end
+      end
+    end }
+    for n, value in loops:sequence { what = "least_limit", to = 9 }:iter() do assert.equal(game:least_move(n), value) end
     -- Odd limits alone are of use: the options at the bound are those of no limit, but came and went.
     local odd = ta.ruleset { name = "Odd", options = function(emit, n, x)
       if x % 2 == 1 and n > 0 then emit(n - 1, 1) end
@@ -309,6 +317,79 @@ describe("least limits", function()
     assert.matches("Odd%(2, x%): no limit from 1 to 2 wins", message)
     assert.same({ math.huge, 1, math.huge, 1 }, odd:sequence { what = "least_limit", to = 3, most = 9 }:list())
     raises("most: expected a positive integer", loops.sequence, loops, { what = "least_limit", to = 3, most = 0 })
+  end)
+end)
+
+describe("least limits of what is no limit", function()
+  -- What the theorem says where there is one, and no infinity that a position denies.
+  local function declared(text, misere, to)
+    local g, what = ta.moves { "n, x", text }, (misere and "misere_" or "") .. "least_limit"
+    local theorem, known = g:theorem { what = "least_limit", misere = misere, seconds = 1 }, 0
+    for n = 0, 12 do
+      local s, _, code = g:sequence { what = what, from = n, to = n }
+      if s then
+        known = known + 1
+        if theorem then assert.equal(theorem:least_limit(n), s(n), text .. " at " .. n) end
+        if s(n) == math.huge then
+          for x = 1, to or 120 do
+            assert.equal("P", g(n, x)[misere and "misere_outcome" or "outcome"](g(n, x)), ("%s at %d, %d"):format(text, n, x))
+          end
+        end
+      else
+        assert.equal("ELIMIT", code)
+      end
+    end
+    return known, theorem
+  end
+
+  it("are not concluded from infinity, which has no remainder and equals no number", function()
+    local known, theorem = declared "n >= 1, x mod 8 = 7 -> 0, 0"
+    assert.equal(7, theorem:least_limit(1))
+    assert.equal(7, known) -- 0, and from 7 on, where it is found
+    local misere = ta.moves { "n, x", "k: 1 <= k <= n, k <= x, x mod 100 ~= 99 -> n - k, k" }
+    assert.equal("N", misere(1, 99):misere_outcome())
+    assert.equal("ELIMIT", (select(3, misere:sequence { what = "misere_least_limit", from = 1, to = 1 })))
+    local lua = ta.ruleset { options = function(emit, n, x) if n >= 1 and x % 8 == 7 then emit(0, 0) end end }
+    assert.equal("ELIMIT", (select(3, lua:sequence { what = "least_limit", to = 3 })))
+    assert.equal(7, lua:sequence { what = "least_limit", from = 7, to = 9 }(8))
+  end)
+
+  it("are exact where a rule is read", function()
+    assert.equal(13, (declared("n >= 1, 40 <= x <= 50 -> 0, 0")))
+    assert.equal(13, (declared("n >= 1, x = 41 -> 0, 0")))
+    assert.equal(13, (declared("k: 1 <= k <= n, k <= x, x ~= 3 -> n - k, k")))
+    assert.equal(13, (declared("k: 1 <= k <= x, k <= n, 3k <= 2x + 1 -> n - k, min(2k, x, n - k)", true)))
+    assert.equal(13, (declared("k: 1 <= k <= x // 3, k <= n, n - x <= 40 or x >= 20 -> n - k, 4k")))
+    assert.equal(13, (declared("k: 1 <= k <= n, x >= 10 + 2k - abs(n - 5) -> n - k, 3k")))
+    assert.equal(1, (declared "k: 1 <= k <= n, x mod 3 = 4, k <= x -> 0, 0")) -- 0; what never holds is not seen
+    local f = ta.moves { "n, x", f = function(k) return 2 * k end, "k: 1 <= k <= min(n, x) -> n - k, f(k)" }
+    assert.same(ta.rules.one_pile "2k":sequence { what = "least_limit", to = 9 }:list(),
+      f:sequence { what = "least_limit", to = 9 }:list())
+  end)
+
+  it("are asked of what cannot be read at larger limits, too", function()
+    local function opaque(holds)
+      return ta.ruleset { options = function(emit, n, x)
+        if n >= 1 and string.rep("x", 2) == "xx" and holds(x) then emit(0, 0) end
+      end }
+    end
+    local settings = { what = "least_limit", from = 1, to = 1 }
+    for _, holds in ipairs { function(x) return x % 8 == 7 end, function(x) return x == 100 end,
+      function(x) return x >= 1000 and x <= 2000 end, function(x) return x == 1 << 40 end } do
+      local g = opaque(holds)
+      assert.is_nil(g:as_moves())
+      assert.equal("ELIMIT", (select(3, g:sequence(settings))))
+    end
+    assert.equal(64, opaque(function(x) return x >= 40 and x % 64 == 0 end):sequence { what = "least_limit", from = 1, to = 1,
+      most = 99 }(1))
+    assert.equal(math.huge, opaque(function() return false end):sequence(settings)(1))
+  end)
+
+  it("say nothing where more than options decides", function()
+    local g = ta.moves { "n, x", "k: 1 <= k <= n, k <= x -> n - k, 0", terminal = function(n, x)
+      return n == 0 and (x == 100 and "win" or "loss") or nil
+    end }
+    assert.equal("ELIMIT", (select(3, g:sequence { what = "least_limit", to = 0 })))
   end)
 end)
 

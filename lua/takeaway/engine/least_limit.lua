@@ -1,26 +1,33 @@
 --- The least limit that wins: L for any rule whose last number is a limit on the move.
 --
 -- The limits 1, 2, 3, ... are searched, each by its outcome, up to a bound; so the least that wins is the least,
--- whether or not more is always better. That none wins at all needs a reason, since a rule is a function nobody
--- can see into. It is one of two:
+-- whether or not more is always better. That none wins at all needs a reason. It is one of three:
 --
 -- * the caller's word: `most` says that larger limits change nothing;
--- * the rule's own answer: asked with no limit, `math.huge`, it names the same options as with the bound, and on the
---   way to the bound a larger limit has taken no option away. A limit forbids the more the smaller it is, so the
---   options at every larger limit lie between two equal sets.
+-- * what the rule says: of a declaration, or of a rule that is read as one, it is seen that the moves are the same at
+--   all limits from the bound on (@{takeaway.engine.declaration.large_limits});
+-- * of a rule that nobody can see into (a `start`, a function that is not read), its own answer, on the word that its
+--   last number is a limit, which forbids the more the smaller it is. Asked with no limit, `math.huge`, it names the
+--   same options as with the bound; on the way to the bound a larger limit has taken no option away; and so it is at
+--   limits beyond, the next hundred and those around powers of two. That is no proof: `math.huge % 8` is no number, and
+--   a rule that asks for it beyond those limits is not found out.
 --
--- The bound is the sum of the other numbers, doubled until the options there are those of no limit. Where neither
--- reason holds there is no answer, and the message says what was searched.
+-- The bound is the sum of the other numbers, doubled until a reason holds. Where none does there is no answer, and the
+-- message says what was searched; none but `most` is looked for where more than options decides: `parts`, `terminal`,
+-- `entails`.
 -- @module takeaway.engine.least_limit
 
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
+local large_limits = require "takeaway.engine.declaration.large_limits"
 local within = require "takeaway.base.within"
 
 local M = {}
 
 local STEPS = 4000000 -- instructions that a rule may take with no limit
 local FARTHEST = 1 << 16 -- where doubling ends
+local NEXT, POWERS = 128, 53 -- limits beyond the bound, and powers of two, at which a rule is asked that is not read
+local MORE = { "parts", "terminal", "entails" } -- what decides beside the options
 
 local function key_of(...)
   local list = type((...)) == "table" and ... or { ... }
@@ -29,22 +36,23 @@ local function key_of(...)
   return table.concat(parts, ",")
 end
 
--- The options that the rule itself names at these components, as a set of texts; nil where it
--- raises or does not end.
-local function named(rules, components)
+-- The options that a rule names at these components, as a set of texts; nil where it raises or does not end.
+local function named(options, components, start)
   local set = {}
   local thread = coroutine.create(function()
-    if rules.start then components = { rules.start(table.unpack(components)) } end
-    rules.options(function(...) set[key_of(...)] = true end, table.unpack(components))
+    if start then components = { start(table.unpack(components)) } end
+    options(function(...) set[key_of(...)] = true end, table.unpack(components))
   end)
   debug.sethook(thread, function() error("too long", 0) end, "", STEPS)
   return coroutine.resume(thread) and set or nil
 end
 
-local function at(list, limit)
+local function equal(a, b) return a and b and within(a, b) and within(b, a) end
+
+-- The other components, and then these.
+local function at(list, ...)
   local components = { table.unpack(list) }
-  components[#list + 1] = limit
-  return components
+  return table.move({ ... }, 1, select("#", ...), #list + 1, components)
 end
 
 -- ---- Is it a limit? ---------------------------------------------------------------------
@@ -90,33 +98,78 @@ function M.may_be_limit(rules, count)
   return rules.start ~= nil or not seen or limit
 end
 
--- ---- The search -------------------------------------------------------------------------
+-- ---- Why no larger limit matters: may(list, bound), and sure(list, bound), asked where none has won -------
 
--- The bound, and whether the options there are those of no limit at all.
-local function bound_of(rules, list, most)
-  if most then return most, true end
-  local sum = 0
-  for _, n in ipairs(list) do sum = sum + (math.type(n) == "integer" and math.abs(n) or 0) end
-  sum = math.max(sum, 1)
-  local free = named(rules, at(list, math.huge))
-  local bound = sum
-  while free and bound <= FARTHEST do
-    local here = named(rules, at(list, bound))
-    if here and within(here, free) and within(free, here) then return bound, true, true end
-    bound = 2 * bound
-  end
-  return sum, false
+local Read = {} -- of what the rule says
+Read.__index = Read
+
+function Read:may(list, bound)
+  return equal(named(self.rule, at(list, math.huge, bound, 1)), named(self.rule, at(list, bound, math.huge, 0)))
 end
 
+function Read.sure() return true end
+
+local Asked = {} -- of the rule's own answer
+Asked.__index = Asked
+
+function Asked:at(list, limit) return named(self.rules.options, at(list, limit), self.rules.start) end
+
+function Asked:may(list, bound) return equal(self:at(list, math.huge), self:at(list, bound)) end
+
 -- Does no limit up to the bound take an option away that a smaller one allows?
-local function only_grows(rules, list, bound)
-  local before = named(rules, at(list, 1))
+function Asked:only_grows(list, bound)
+  local before = self:at(list, 1)
   for limit = 2, bound do
-    local after = named(rules, at(list, limit))
+    local after = self:at(list, limit)
     if not before or not after or not within(before, after) then return false end
     before = after
   end
   return before ~= nil
+end
+
+function Asked:sure(list, bound)
+  if not self:only_grows(list, bound) then return false end
+  local free = self:at(list, math.huge)
+  for limit = bound + 1, bound + NEXT do
+    if not equal(free, self:at(list, limit)) then return false end
+  end
+  for power = 0, POWERS do
+    for limit = (1 << power) - 1, (1 << power) + 1 do
+      if limit > bound and not equal(free, self:at(list, limit)) then return false end
+    end
+  end
+  return true
+end
+
+local NONE = { may = function() return false end }
+
+local function reason_of(rules)
+  for _, field in ipairs(MORE) do
+    if rules[field] then return NONE end
+  end
+  if not rules.start then
+    local read = rules:as_moves()
+    if read then
+      local rule = large_limits.rule(read.declaration)
+      return rule and setmetatable({ rule = rule }, Read) or NONE
+    end
+  end
+  return setmetatable({ rules = rules }, Asked)
+end
+
+-- ---- The search -------------------------------------------------------------------------
+
+-- The bound, and whether from there on limits may change nothing.
+local function bound_of(reason, list)
+  local sum = 0
+  for _, n in ipairs(list) do sum = sum + (math.type(n) == "integer" and math.abs(n) or 0) end
+  sum = math.max(sum, 1)
+  local bound = sum
+  while bound <= FARTHEST do
+    if reason:may(list, bound) then return bound, true end
+    bound = 2 * bound
+  end
+  return sum, false
 end
 
 local function most_at(most, list)
@@ -134,11 +187,15 @@ end
 -- @tparam table found `monotone` and `not_monotone` are noted here
 -- @treturn function of the other components as a list: the limit, `math.huge`; or nil, message, code
 function M.finder(rules, misere, most, found)
-  local question = misere and "misere_outcome" or "outcome"
+  local question, reason = misere and "misere_outcome" or "outcome", nil
   found.monotone = true
   return function(list)
-    local bound, settled, by_rule = bound_of(rules, list, most_at(most, list))
-    local least
+    local bound, settled = most_at(most, list), true
+    local given, least = bound ~= nil, nil
+    if not given then
+      reason = reason or reason_of(rules)
+      bound, settled = bound_of(reason, list)
+    end
     for limit = 1, bound do
       local position = rules:position(table.unpack(at(list, limit)))
       local outcome, message, code = position[question](position)
@@ -150,7 +207,7 @@ function M.finder(rules, misere, most, found)
       end
     end
     if least then return least end
-    if settled and (not by_rule or only_grows(rules, list, bound)) then return math.huge end
+    if settled and (given or reason:sure(list, bound)) then return math.huge end
     return nil, ("no limit from 1 to %d wins, and that no larger one does is not known; give most = the largest "
       .. "that matters, a number or a function of the other numbers"):format(bound), "ELIMIT"
   end
