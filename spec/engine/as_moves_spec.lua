@@ -371,6 +371,31 @@ describe("theorems about rules in Lua", function()
     assert.matches("is partizan", why, 1, true)
   end)
 
+  it("are none of rules with parts, which decide beside the moves, but for sums of heaps", function()
+    local function parts(a, b)
+      local list = {}
+      for _, n in ipairs { a, b } do list[#list + 1] = n > 0 and { n, 0 } or nil end
+      return list
+    end
+    local declared = ta.moves { "a, b", "k: 1 <= k <= a -> a - k, b", parts = parts }
+    assert.equal("P", declared(2, 2):outcome()) -- the moves alone would win
+    assert.matches("parts is a Lua function", (select(2, declared:theorem())), 1, true)
+    assert.is_nil(declared:guess())
+    local lua = ta.ruleset { name = "r", parts = parts, options = function(emit, a, b)
+      for k = 1, a do emit(a - k, b) end
+    end }
+    assert.same({ nil, "theorem: r: it has parts, which a declaration has of single heaps alone", "EUNSUPPORTED" },
+      { lua:theorem() })
+    local path = os.tmpname()
+    assert.equal("EUNSUPPORTED", (select(3, lua:solve_to { file = path .. ".ta", to = 3 })))
+    os.remove(path)
+    -- one number, whose parts are others
+    local split = ta.ruleset { name = "s", parts = function(n) return n > 2 and { { 2 }, { n - 2 } } or { { n } } end,
+      options = function(emit, n) for k = 1, math.min(n, 2) do emit(n - k) end end }
+    assert.same({ nil, "as_moves: s: its parts are not the numbers of the position", "EUNSUPPORTED" }, { split:as_moves() })
+    assert.equal("P", assert(ta.rules.nim:theorem { numbers = 1 }):outcome(0))
+  end)
+
   it("are refused where the rule's own moves speak against them", function()
     -- a rule that changes its mind once it was read
     local turned = false

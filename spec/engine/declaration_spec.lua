@@ -111,7 +111,7 @@ describe("ta.moves", function()
       assert.equal("double is a Lua function, of which nothing is known", (select(2, g:linear())))
       local t = ta.moves { "n", t = { 5 }, "n = 1 -> n - t(1)" }
       assert.equal("t is a Lua table, of which nothing is known", (select(2, t:linear())))
-      for _, rule in ipairs { "terminal", "entails" } do
+      for _, rule in ipairs { "terminal", "entails", "parts" } do
         assert.equal(rule .. " is a Lua function, of which nothing is known",
           (select(2, ta.moves { "n", [rule] = function() end, "k: 1 <= k <= n -> n - k" }:linear())))
       end

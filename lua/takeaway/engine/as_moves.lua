@@ -163,6 +163,7 @@ local function arity_of(rules, numbers)
     if rules[field] then return nil, ("it has %s, which no declaration has"):format(field) end
   end
   local own = rules.names
+  if rules.parts and own ~= 1 then return nil, "it has parts, which a declaration has of single heaps alone" end
   if own == 0 then return nil, "its rule names no numbers" end
   if not own and not numbers then return nil, "its rule takes any count of numbers: say numbers = 3" end
   if own and numbers and own ~= numbers then
@@ -206,7 +207,7 @@ local function declare(rules, numbers)
   local count, fields = numbers or arity
   fields, why = from_rules.fields(rules, count, arity)
   if not fields then return nil, why end
-  local is_sum, origin, needed = arity < count, {}, why
+  local is_sum, origin, needed = rules.parts ~= nil and not rules.partizan, {}, why
   local ok, declared = failure.try(M.declared, fields, origin)
   if not ok then return nil, text.message(declared) end
   declared.declaration.sources, declared.declaration.reasons = needed.sources, needed.reasons

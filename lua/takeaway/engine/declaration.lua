@@ -326,7 +326,7 @@ function rulesets.methods:linear()
     return false, d.reasons and d.reasons[name] or ("%s is a Lua %s, of which nothing is known"):format(name,
       type(d.functions[name]) == "table" and "table" or "function")
   end
-  for _, rule in ipairs { "terminal", "entails" } do -- they change what the moves say
+  for _, rule in ipairs { "terminal", "entails", "parts" } do -- they change what the moves say
     if self[rule] then return false, rule .. " is a Lua function, of which nothing is known" end
   end
   return true
