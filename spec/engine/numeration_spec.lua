@@ -245,7 +245,20 @@ describe("formulas", function()
     assert.matches("not linear", raised(n.ask, n, "A a, b: a b = b a"), 1, true)
     assert.matches("a set of another numeration", raised(n.ask, n, "A a: P(a)", { P = ta.numeration(3):set "a: a = 1" }),
       1, true)
+    assert.matches("P: a set of a numeration with other limits (states, bytes), base 2", raised(n.ask, n, "A a: P(a)",
+      { P = ta.numeration(2, { states = 99 }):set "a: a = 1" }), 1, true)
     assert.matches("formula: expected text, got a table", raised(n.ask, n, {}), 1, true)
+  end)
+
+  it("are equal whatever limits they were made under", function()
+    for _, which in ipairs { 2, "zeckendorf" } do
+      local own, other = ta.numeration(which), ta.numeration(which, { states = 99 })
+      assert.is_true(own:set "a: a < 7" == other:set "b: b <= 6")
+      assert.is_false(own:set "a: a < 7" == other:set "b: b <= 7")
+    end
+    assert.is_false(ta.numeration(2):set "a: a < 7" == ta.numeration(3):set "a: a < 7")
+    assert.is_false(ta.numeration("zeckendorf"):set "a: a >= 0" == ta.numeration("pell"):set "a: a >= 0")
+    assert.is_false(ta.numeration("zeckendorf"):set "a: a = 0" == ta.numeration(2):set "a: a = 0")
   end)
 
   it("meet limits, and say so", function()

@@ -47,10 +47,17 @@ int ta_automaton_is_empty(const ta_automaton *a) {
     return a->states == 1 && !a->accepts[0]; /* the least automaton of the empty set */
 }
 
+/* The same weights? Limits may differ. */
+static int alike(const ta_numeration *a, const ta_numeration *b) {
+    return a == b || (a->order == b->order && memcmp(a->c, b->c, a->order * sizeof *a->c) == 0 &&
+                      memcmp(a->first, b->first, a->order * sizeof *a->first) == 0);
+}
+
 int ta_automaton_equal(const ta_automaton *a, const ta_automaton *b) {
     size_t children = (size_t)a->nodes.count * a->nodes.digits;
-    return a->numeration == b->numeration && a->tracks == b->tracks && a->states == b->states &&
-           a->nodes.count == b->nodes.count && memcmp(a->accepts, b->accepts, a->states) == 0 &&
+    return alike(a->numeration, b->numeration) && a->tracks == b->tracks &&
+           a->states == b->states && a->nodes.count == b->nodes.count &&
+           memcmp(a->accepts, b->accepts, a->states) == 0 &&
            memcmp(a->root, b->root, a->states * sizeof *a->root) == 0 &&
            (a->nodes.count == 0 ||
             (memcmp(a->nodes.track, b->nodes.track, a->nodes.count) == 0 &&

@@ -182,7 +182,7 @@ TA_API uint32_t ta_automaton_states(const ta_automaton *a); /* one of them may a
 TA_API uint32_t ta_automaton_nodes(const ta_automaton *a);
 TA_API double ta_automaton_bytes(const ta_automaton *a);
 
-/* No vector at all? Every one? The same set of the same numeration (tracks named alike)? */
+/* No vector at all? Every one? The same set, of numerations of the same weights (tracks named alike)? */
 TA_API int ta_automaton_is_empty(const ta_automaton *a);
 TA_API int ta_automaton_equal(const ta_automaton *a, const ta_automaton *b);
 

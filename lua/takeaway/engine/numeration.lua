@@ -166,8 +166,10 @@ local function check_sets(self, call, named)
     if not sets.is_set(set) then
       core.raise(("%s: %s: expected a set, got a %s"):format(call, text.visible(tostring(name)), type(set)))
     elseif set.numeration.core ~= self.core then
-      core.raise(("%s: %s: a set of another numeration, %s"):format(call, text.visible(tostring(name)),
-        set.numeration.title))
+      local other = list_text(set.numeration.recurrence) ~= list_text(self.recurrence)
+        or list_text(set.numeration.first) ~= list_text(self.first)
+      core.raise(("%s: %s: a set of %s, %s"):format(call, text.visible(tostring(name)),
+        other and "another numeration" or "a numeration with other limits (states, bytes)", set.numeration.title))
     end
     counts[name] = #set.variables
   end

@@ -204,7 +204,8 @@ local function prepare(self, which)
     if not self.oracle then return ended() end
   end
   return { rules = self.rules, what = self.what, kind = self.kind, numeration = numeration, game = game,
-           oracle = self.oracle, examples = self.examples, progress = self.progress, guesses = self.guesses, made = 0 }
+           oracle = self.oracle, examples = self.examples, settings = self.settings, progress = self.progress,
+           guesses = self.guesses, made = 0 }
 end
 
 -- One of the list, once more: the theorem; or nil, message, code.
@@ -272,6 +273,7 @@ function rulesets.methods:theorem(settings)
   local unfit = check_declaration(self, kind, settings.misere)
   if unfit then return nil, unfit, "EUNSUPPORTED" end
   local search = { rules = self, what = what, kind = kind, misere = settings.misere or false, examples = {},
+                   settings = settings,
                    rank = rank_of(settings.rank, self.declaration.variables),
                    progress = settings.progress, guesses = whole_number(settings.guesses) or math.maxinteger }
   local states = whole_number(settings.states)

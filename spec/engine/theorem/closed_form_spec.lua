@@ -178,6 +178,16 @@ describe("closed forms", function()
     assert.equal("n mod 4 = 1", form(ta.moves { "n", "k: 1 <= k <= 3, k <= n -> n - k" }, { misere = true }))
   end)
 
+  it("are those of normal play with exceptions under any bounds of the theorem", function()
+    local plain = wythoff:theorem { misere = true, numeration = "zeckendorf" }
+    for _, settings in ipairs { { bytes = 1 << 28 }, { states = 3000, rank = "2a + b" } } do
+      settings.misere, settings.numeration = true, "zeckendorf"
+      local theorem = assert(wythoff:theorem(settings))
+      assert.equal(plain:closed_form(), theorem:closed_form())
+      assert.is_true(plain.positions == theorem.positions)
+    end
+  end)
+
   it("are nil, with a word, where none is proved", function()
     for _, case in ipairs { { two_pile "k", { misere = true } }, { one_pile "k + 1" } } do
       local text, why, code = form(case[1], case[2])

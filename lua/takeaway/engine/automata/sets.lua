@@ -181,9 +181,8 @@ function Set:text(form)
   return drawing.text(self, form == nil and "table" or form)
 end
 
-function Set.__eq(a, b)
-  return a.numeration.core == b.numeration.core and a.automaton:equal(b.automaton)
-end
+-- The limits under which they were made are no part of them.
+function Set.__eq(a, b) return a.automaton:equal(b.automaton) end
 
 function Set:__tostring()
   return ("set of %s: an automaton of %s in %s"):format(#self.variables == 1 and "numbers " .. self.variables[1]

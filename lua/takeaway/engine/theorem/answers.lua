@@ -42,6 +42,7 @@ function M.theorem(search, guess, proof)
     rank = rank_text(search.game),
     falls = search.game.rank,
     given = search.game.given,
+    bounds = { bytes = search.settings.bytes, states = search.settings.states },
     legal = search.game.legal,
     examples = #search.examples // search.kind.tracks(search.rules.declaration),
   }, Theorem)
