@@ -1,5 +1,6 @@
 -- Formulas decided by automata, against the same formulas by trial in a box.
 
+local ostrowski = require "takeaway.engine.automata.ostrowski"
 local ta = require "takeaway"
 
 local function raised(f, ...)
@@ -73,6 +74,30 @@ describe("numerations", function()
       end
       assert.is_true(sum:contains("10000000000000000000000001", "99999999999999999999999999", "110000000000000000000000000"))
       assert.is_true(n:ask "A a, b, c: a + b = c => b + a = c")
+    end
+  end)
+
+  it("have the quotients of roots with large numbers beside and below", function()
+    local function text(source)
+      local before, period = ostrowski.quotients(source)
+      return before and ostrowski.text(before, period) or period
+    end
+    local found = 0
+    for _, d in ipairs { 2, 3, 5, 29, 1000003 } do
+      for _, q in ipairs { 2, 3, 7, 11, 30, 101, 1009 } do
+        for _, p in ipairs { 1, 5, 1000000007, 1 << 30, -999999937, -(1 << 30) } do -- a whole number more or less is none
+          local near = text(("(%d + sqrt(%d))/%d"):format(p % q, d, q))
+          assert.equal(near, text(("(%d + sqrt(%d))/%d"):format(p, d, q)))
+          found = found + (near:find "^%[" and 1 or 0)
+        end
+      end
+    end
+    assert.is_true(found > 80, found)
+    local last = (1 << 30) - 1
+    assert.matches("no period in the first 64", text(("(-1 + sqrt(3))/%d"):format(last)), 1, true)
+    for _, source in ipairs { "(0 - sqrt(29))/1051072501", "(0 + sqrt(29))/809795095" } do
+      local beyond = "29 times the square of " .. (source:find "-" and "-" or "") .. source:match "%d+$" .. " is 2^62 or more"
+      assert.matches(beyond, raised(ta.numeration, source), 1, true)
     end
   end)
 

@@ -14,7 +14,8 @@ local text = require "takeaway.base.text"
 local M = {}
 
 local QUOTIENT, ORDER, WEIGHT = 15, 16, 1 << 60 -- what the core takes: digits, coefficients of a recurrence, weights
-local NUMBER = 1 << 30 -- below a root, beside it and under it
+local NUMBER = 1 << 30 -- below a root, beside it and under it, at most
+local RADICAND = 2.0 ^ 62 -- what is under the root in the end is less
 
 -- ---- The continued fraction ---------------------------------------------------------------
 
@@ -42,7 +43,11 @@ local function parts(source)
 end
 
 --- The partial quotients of a quadratic irrational.
--- @tparam string source such as "sqrt(3)", "(1 + sqrt(5))/2", "(sqrt(13) - 1)/2"; numbers to 2^30
+--
+-- With a(k) = floor((p + sqrt(d))/q) the next p is a(k) q - p, and the next q is the one before plus a(k) times what p
+-- fell by: (d - p^2)/q, but no square is made. As d < 2^62, all p and q are within 2^63.
+-- @tparam string source such as "sqrt(3)", "(1 + sqrt(5))/2", "(sqrt(13) - 1)/2"; numbers to 2^30; (p + sqrt(d))/q,
+--   where q does not divide d - p^2, with d q^2 below 2^62
 -- @treturn {int,...} the quotients a(1), a(2), ... before the period, or nil where the text is no such number
 -- @treturn {int,...} those of a period; or a text, what is wrong
 function M.quotients(source)
@@ -51,7 +56,12 @@ function M.quotients(source)
   if q == 0 then return nil, "a division by 0" end
   if isqrt(d) ^ 2 == d then return nil, ("the square root of %d is no irrational number"):format(d) end
   p, q = sign * p, sign * q
-  if (d - p * p) % q ~= 0 then p, q, d = p * math.abs(q), q * math.abs(q), d * q * q end -- the same number
+  local before = (d - p * p) // q -- the q before
+  if (d - p * p) % q ~= 0 then -- the same number, where it does
+    if d * 1.0 * q * q >= RADICAND then return nil, ("%d times the square of %d is 2^62 or more"):format(d, q) end
+    before = (d - p * p) * (q > 0 and 1 or -1)
+    p, q, d = p * math.abs(q), q * math.abs(q), d * q * q
+  end
   local root, quotients, seen = isqrt(d), {}, {}
   for at = 0, 4 * ORDER do -- quotient a(at) of (p + sqrt(d))/q; what comes next depends on p and q alone
     local state = p .. " " .. q
@@ -59,8 +69,8 @@ function M.quotients(source)
     if from then return table.move(quotients, 1, from - 1, 1, {}), table.move(quotients, from, at - 1, 1, {}) end
     if at > 0 then seen[state] = at end
     quotients[at] = q > 0 and (p + root) // q or (p + root + 1) // q
-    p = quotients[at] * q - p
-    q = (d - p * p) // q
+    local next_p = quotients[at] * q - p
+    before, q, p = q, before + quotients[at] * (p - next_p), next_p
   end
   return nil, ("its continued fraction has no period in the first %d quotients"):format(4 * ORDER)
 end
