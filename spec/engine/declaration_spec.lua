@@ -153,6 +153,11 @@ describe("ta.moves", function()
       local limited = ta.moves({ "a", "k: 1 <= k <= a -> a - k" }, { limit = 5 })
       assert.equal("ELIMIT", (select(3, limited(60):nim_value())))
       assert.equal("nim values of Two heaps(a, b)", g:table { to = 3 }:title())
+      local shown = ta.moves { "a, b", tables = { from = 1, to = 4 }, example = { 2, 3 }, "k: 1 <= k <= a -> a - k, b" }
+      assert.same({ { from = 1, to = 4 }, { 2, 3 } }, { shown.tables, shown.example })
+      local first, last = shown:table({}):cells()()
+      assert.same({ 1, 1 }, { first, last })
+      assert.is_nil(shown:text():find("tables", 1, true))
     end)
   end)
 

@@ -34,6 +34,7 @@ local M = {}
 local FUNCTIONS = 64 -- at most: what is written holds each in a local variable
 local MOVES, BYTES = 4096, 1 << 20 -- at most, of each list: reading and writing it takes half a second
 local OWN = { over = true, left = true, right = true } -- read here; the rest is for the ruleset
+local SHOWN = { tables = true, example = true } -- tables that say how a ruleset is shown, and are not called
 
 -- Raises what is wrong at a place of a text.
 local function failing(where, source)
@@ -54,7 +55,7 @@ local function names_beside(fields)
     local n = name and whole_number(value)
     if n and n >= -(1 << 53) and n <= 1 << 53 then
       scope[key] = n
-    elseif name and (callable(value) or type(value) == "table") then
+    elseif name and (callable(value) or type(value) == "table" and not SHOWN[key]) then
       scope[key], functions[key] = "call", value
     end
   end
@@ -224,7 +225,8 @@ end
 --
 -- * `over`: the condition that the game is over, so that there is no move;
 -- * `left`, `right`: lists of moves, in place of those after the variables;
--- * all that @{takeaway.engine.ruleset.ruleset} takes besides: `name`, `canonical`, `parts`, `measure`, ...
+-- * all that @{takeaway.engine.ruleset.ruleset} takes besides: `name`, `canonical`, `parts`, `measure`, ..., and
+--   the tables `tables` and `example`, which say how it is shown
 -- @function moves
 -- @tparam table fields the declaration
 -- @tparam[opt] table settings those of @{takeaway.engine.ruleset.ruleset}
