@@ -213,7 +213,7 @@ function show.billion(costs)
   print_table({ "task", "a row", "rows a block", "10^9 rows", "rank 0 busy", "ranks compute", "database" }, rows)
 end
 
--- Real runs: the processor's time of rank 0 as the costs say, and as it was; the time by the clock, simulated and as it was.
+-- Real runs: the processor's time of rank 0 as the costs say, and as it was; that of the clock, simulated and as it was.
 function show.real(costs)
   local rows = {}
   for line in io.lines "tools/scale.tsv" do
@@ -225,10 +225,11 @@ function show.real(costs)
       local working = blocks * (costs.block + 2 * costs.message) + count * costs.row
       local predicted = working + (seconds - working) * costs.idle
       local workers, of_block = math.tointeger(tonumber(ranks)) - 1, math.tointeger(tonumber(block))
-      local simulated = count / M.simulate(costs, { mean = milliseconds / 1000, deviation = 1e-5 }, workers, of_block).rate
-      rows[#rows + 1] = { ranks, block, count, milliseconds .. " ms", ("%.3f s"):format(predicted), ("%.3f s"):format(cpu),
-                          ("%.2f"):format(cpu / predicted), ("%.2f s"):format(simulated), ("%.2f s"):format(seconds),
-                          ("%.2f"):format(seconds / simulated) }
+      local task = { mean = milliseconds / 1000, deviation = 1e-5 }
+      local simulated = count / M.simulate(costs, task, workers, of_block).rate
+      rows[#rows + 1] = { ranks, block, count, milliseconds .. " ms", ("%.3f s"):format(predicted),
+                          ("%.3f s"):format(cpu), ("%.2f"):format(cpu / predicted), ("%.2f s"):format(simulated),
+                          ("%.2f s"):format(seconds), ("%.2f"):format(seconds / simulated) }
     end
   end
   print_table({ "ranks", "rows a block", "rows", "a row", "processor predicted", "measured", "ratio", "clock simulated",

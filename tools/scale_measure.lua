@@ -138,7 +138,7 @@ local function measure_rank_0()
     table.sort(waits)
     points[block] = least
     out("block_" .. block, least, ("processor seconds of rank 0 for a block of %d"):format(block))
-    out("wait_" .. block, waits[3], ("seconds of waiting for the disk, a block of %d, the median of five"):format(block))
+    out("wait_" .. block, waits[3], ("seconds of waiting for the disk, a block of %d, the median"):format(block))
   end
   local row = (points[1000] - points[10]) / 990
   out("row", row, "processor seconds of rank 0 for a row")

@@ -75,7 +75,7 @@ static int push_text(lua_State *L, const void *game) {
     luaL_buffinit(L, &b);
     luaL_addstring(&b, "NIM with Cash, A = {");
     for (size_t i = 0; i < count; i++) {
-        lua_pushfstring(L, i ? ", %d" : "%d", (int)members[i]);
+        lua_pushfstring(L, i ? ", %I" : "%I", (LUAI_UACINT)members[i]);
         luaL_addvalue(&b);
     }
     luaL_addstring(&b, "}");
@@ -359,7 +359,7 @@ static int closed_form(lua_State *L) {
     lcall_end(&c);
     lpush_record(L, 4);
     if (t.proved) lua_pushliteral(L, "proved");
-    else if (t.verified > 0) lua_pushfstring(L, "verified n <= %d", (int)t.verified);
+    else if (t.verified > 0) lua_pushfstring(L, "verified n <= %I", (LUAI_UACINT)t.verified);
     else lua_pushliteral(L, "conjecture");
     lua_setfield(L, -2, "standing");
     lua_pushstring(L, t.source);

@@ -203,6 +203,32 @@ static int options_of_value(lua_State *L) {
     return 1;
 }
 
+static int is_misere(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &type, "is_misere");
+    lcall_begin_shared(&c);
+    int misere = ta_one_pile_is_misere(c.object);
+    lcall_end(&c);
+    lua_pushboolean(L, misere);
+    return 1;
+}
+
+static int move_function(lua_State *L) {
+    lbox_check(L, 1, &type, "move_function");
+    lua_getiuservalue(L, 1, 1);
+    return 1;
+}
+
+static int opening(lua_State *L) {
+    lcall c;
+    lcall_method(&c, L, &type, "opening");
+    lcall_begin_shared(&c);
+    ta_amount first = ta_one_pile_first_move(c.object);
+    lcall_end(&c);
+    lua_pushinteger(L, first);
+    return 1;
+}
+
 static int push_text(lua_State *L, const void *game) {
     ta_amount first = ta_one_pile_first_move(game);
     lua_pushfstring(L, "one-pile game, f(k) = %s%s", ta_one_pile_text(game),
@@ -229,6 +255,9 @@ static const luaL_Reg methods[] = {
     { "nim_value", nim_value },
     { "nim_row", nim_row },
     { "options_of_value", options_of_value },
+    { "is_misere", is_misere },
+    { "move_function", move_function },
+    { "opening", opening },
     { NULL, NULL },
 };
 

@@ -160,7 +160,7 @@ static int to_string(lua_State *L) {
     lcall c;
     sequence *s = check(&c, L, "tostring");
     size_t i = 0;
-    lua_pushfstring(L, "%s 0..%d:", s->noun, (int)(s->count - 1));
+    lua_pushfstring(L, "%s 0..%I:", s->noun, (LUAI_UACINT)(s->count - 1));
     for (; i < s->count && lua_rawlen(L, -1) < 72; i++) {
         ta_amount v = at(s, i);
         if (v == TA_INF) lua_pushfstring(L, "%s inf", lua_tostring(L, -1));

@@ -64,6 +64,32 @@ describe("takeaway.app.export.cgsuite", function()
     assert.matches("^singleton class Cash .*\n  var amounts := %[1, 3, 4%];\n", cgsuite(ta.cash { 4, 3, 1 }))
   end)
 
+  -- Not by what a game is called, nor by its text, which is cut off.
+  it("writes heap games by their codes", function()
+    local function three(n, emit) for k = 1, math.min(n, 3) do emit(n - k) end end
+    for _, name in ipairs { "subtraction {1, 2}", "octal 0.77", "spawning 1F" } do
+      assert.same({ nil, "cgsuite: its rule is a function: export a position, game:position(n)", "EUNSUPPORTED" },
+        { cgsuite(ta.heap(three, { name = name })) })
+    end
+    local threes = {}
+    for k = 3, 180, 3 do threes[#threes + 1] = k end
+    local members = table.concat(threes, ", ")
+    assert.equal(("game.heap.Subtraction([%s])"):format(members), cgsuite(ta.subtraction(threes)))
+    assert.equal(("game.heap.Subtraction([%s], allbut => true)"):format(members), cgsuite(ta.subtraction { all_but = threes }))
+    assert.equal('game.heap.TakeAndBreak("0.4!4!")', cgsuite(ta.octal "0.4?4?"))
+    assert.equal('game.heap.TakeAndBreak("0.C?")', cgsuite(ta.octal "0.C?"))
+    assert.equal('game.heap.Spawning("2-3,6C")', cgsuite(ta.spawning "2-3,6C"))
+    assert.equal("cgsuite: by ? it refuses one heap of one counter", select(2, cgsuite(ta.octal "0.F?")))
+    assert.equal("cgsuite: by F it lets a coin be turned alone anywhere", select(2, cgsuite(ta.spawning "1F")))
+  end)
+
+  it("writes one-pile games by their move functions", function()
+    assert.equal("game.heap.TakeAway(k -> [2, 1, 6, 6, 6, 6][k])", cgsuite(ta.one_pile { 2, 1, rest = "2k" }, { to = 6 }))
+    local f = assert(load("return function(k) return 2 * k end", "@my_misere_study.lua"))()
+    assert.equal("game.heap.TakeAway(k -> [2, 3, 3][k])", cgsuite(ta.one_pile(f), { to = 3 }))
+    assert.equal("cgsuite: CGSuite's first move takes all but one at most", select(2, cgsuite(ta.one_pile("2k", { opening = 3 }))))
+  end)
+
   it("writes positions with their options, which come first", function()
     for _, position in ipairs {
       ta.rules.nim(3, 4), ta.rules.nim(0), ta.rules.kayles(9), ta.rules.wythoff(3, 5), ta.rules.domineering(3, 3),

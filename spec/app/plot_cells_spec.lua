@@ -103,6 +103,15 @@ describe("takeaway.plot, cells", function()
     end
   end)
 
+  it("are misere when the game is, not when its name says so", function()
+    local function drawn(source, settings)
+      local f = assert(load("return function(k) return 2 * k end", source))()
+      return plain(plot.heat_map(ta.two_pile(f, settings), { to = 5 }))
+    end
+    assert.matches("P P when no pile may be emptied", drawn "@my_misere_study.lua")
+    assert.matches("P for every limit", drawn("@study.lua", { misere = true }))
+  end)
+
   it("have a colour for each value, and the legend says exactly which", function()
     for _, case in ipairs { { ta.rules.wythoff, 24 }, { ta.rules.nim, 31 }, { ta.rules.wythoff, 8 } } do
       local picture = plot.heat_map(case[1], { to = case[2] })

@@ -450,4 +450,8 @@ describe("takeaway.heap", function()
       assert.equal(portable:checksum(), ta.octal(code):nim_values(4000):checksum())
     end
   end)
+
+  it("print the last heap of a long sequence as it is", function()
+    assert.matches("^nim values 0%.%.3000000000: 0 1 0 1 ", tostring(ta.subtraction { 1 }:nim_values(3 * 10 ^ 9)))
+  end)
 end)

@@ -292,4 +292,11 @@ describe("takeaway.one_pile", function()
     assert.equal("one-pile game, f(k) = 2k", tostring(ta.one_pile(2)))
     assert.matches("misere", tostring(ta.one_pile(2, { misere = true })))
   end)
+
+  it("says how it is played", function()
+    local game = ta.one_pile("3k", { misere = true, opening = 4 })
+    assert.same({ true, 4, "f(k) = 3k" }, { game:is_misere(), game:opening(), tostring(game:move_function()) })
+    game = ta.one_pile { 1, 2, rest = 7 }
+    assert.same({ false, -1, 7 }, { game:is_misere(), game:opening(), game:move_function()(3) })
+  end)
 end)

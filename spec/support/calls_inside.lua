@@ -22,6 +22,7 @@ return {
   ["engine.declaration:'s"] = PART, ["engine.numeration:'s"] = PART, ["engine.position:NIM_VALUES's"] = "a list",
   ["engine.closure:Closure"] = "behind position:misere_quotient", ["engine.question:Question"] = "behind outcomes of sums",
   ["family.loopy.sums:methods's"] = KIN, ["family.value.transfinite:__index's"] = KIN,
+  ["engine.least_limit:Asked"] = "behind least limits", ["engine.least_limit:Read"] = "behind least limits",
   ["engine.ruleset:'s"] = PART, ["engine.theorem.closed_form.question:"] = "behind theorem:closed_form",
   ["engine.theorem.everywhere:Everywhere"] = "behind rules:theorem", ["engine.theorem.oracle:Oracle"] = "behind rules:theorem",
   ["engine.theorem.kinds:least_limit's"] = "behind rules:theorem", ["engine.theorem:'s"] = PART,

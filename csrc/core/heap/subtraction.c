@@ -54,10 +54,11 @@ static void grow_by_ring(ta_heap *h, size_t to) {
 static uint32_t value_by_marks(ta_heap *h) {
     subtraction *x = h->data;
     size_t n = h->g.count;
+    uint32_t stamp = (uint32_t)(n % UINT32_MAX) + 1, v = 0; /* of heap n; none is 0 */
+    if (stamp == 1) memset(x->marks, 0, x->mark_count * sizeof *x->marks);
     for (size_t i = 0; i < x->set.count && x->set.members[i] <= n; i++)
-        x->marks[ta_nim_values_at(&h->g, n - x->set.members[i])] = (uint32_t)(n + 1);
-    uint32_t v = 0;
-    while (x->marks[v] == (uint32_t)(n + 1)) v++; /* ends: more marks than members */
+        x->marks[ta_nim_values_at(&h->g, n - x->set.members[i])] = stamp;
+    while (x->marks[v] == stamp) v++; /* ends: more marks than members */
     return v;
 }
 

@@ -11,7 +11,6 @@
 -- @module takeaway.family.one_pile
 
 local core = require "takeaway.core"
-local failure = require "takeaway.base.failure"
 local function_term = require "takeaway.engine.declaration.function_term"
 local move_function = require "takeaway.base.move_function".move_function
 
@@ -88,6 +87,19 @@ M.one_pile = core.one_pile
 -- @tparam int v the nim value
 -- @treturn table list of all k that leave nim value v
 
+--- Is it the misere game?
+-- @function game:is_misere
+-- @treturn boolean
+
+--- The move function that the game is played by.
+-- @function game:move_function
+-- @treturn move_function.f the object, see @{takeaway.base.move_function}
+
+--- What the first move may take, as the setting says it.
+-- @function game:opening
+-- @treturn int
+-- @usage assert(ta.one_pile("2k"):opening() == -1)
+
 local function positions(f, settings)
   return function(game)
     settings = type(settings) == "table" and settings or {}
@@ -115,10 +127,9 @@ end
 
 -- CGSuite's position is the pile and what was taken last.
 local function cgsuite(game, settings)
-  local source = tostring(game):match "f%(k%) = (.*)$"
-  if tostring(game):find "misere" then return nil, "CGSuite's positions have no misere rule of their own" end
-  local ok, f = failure.try(move_function, source)
-  local written, why = function_term.cgscript(ok and f or "f(k) = " .. source, ok and settings.to)
+  if game:is_misere() then return nil, "CGSuite's positions have no misere rule of their own" end
+  if game:opening() ~= -1 then return nil, "CGSuite's first move takes all but one at most" end
+  local written, why = function_term.cgscript(game:move_function(), settings.to)
   return written and ("game.heap.TakeAway(%s)"):format(written), why
 end
 

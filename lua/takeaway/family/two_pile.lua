@@ -241,7 +241,7 @@ local function grid(t)
   local m = t:size()
   return { kind = "grid", title = t:title(), corner = "p\\q", first = m > 0 and 1 or 0, last = m,
            at = function(p, q) return t(p, q) end, symmetric = true, least = true,
-           misere = t:title():find("misere", 1, true) ~= nil }
+           misere = t(0, 0) == 0 } -- in normal play no move wins there, whatever it may take
 end
 
 return {

@@ -12,6 +12,7 @@
 -- The game is kept in the file as its code.
 -- @module takeaway.family.heap.stored
 
+local codes = require "takeaway.family.heap.code"
 local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local family_position = require "takeaway.engine.family_position"
@@ -34,13 +35,6 @@ M.methods = methods
 
 -- ---- The game as text ---------------------------------------------------------------------
 
--- The members of a set, or what it leaves out, from its code: 0.0330003, or 0.30[3].
-local function members(code, digit)
-  local list = {}
-  for place in code:match "^0%.(%d*)":gmatch("()" .. digit) do list[#list + 1] = place end
-  return list
-end
-
 local function maker(name, argument)
   local make = family_position.with_positions(core[name], positions[name], moves[name])
   return function(code) return make(argument(code)) end
@@ -51,16 +45,14 @@ local function same(code) return code end
 local MAKERS = {
   octal = maker("octal", same),
   spawning = maker("spawning", same),
-  subtraction = maker("subtraction", function(code) return members(code, "3") end),
-  all_but = maker("subtraction", function(code) return { all_but = members(code, "0") } end),
+  subtraction = maker("subtraction", function(code) return codes.members(code, "3") end),
+  all_but = maker("subtraction", function(code) return { all_but = codes.members(code, "0") } end),
 }
 
 -- How the game was made, and its code; or nil, message, code.
 local function written(game)
-  local code, message, why = game:code()
-  if not code then return nil, "solve_to: " .. message:gsub("^code: ", ""), why end
-  local kind = tostring(game):match "^%l+"
-  if kind == "subtraction" and code:find("[", 1, true) then kind = "all_but" end
+  local kind, code, why = codes.of(game)
+  if not kind then return nil, "solve_to: " .. code:gsub("^code: ", ""), why end
   return kind, code
 end
 
