@@ -213,7 +213,7 @@ function show.billion(costs)
   print_table({ "task", "a row", "rows a block", "10^9 rows", "rank 0 busy", "ranks compute", "database" }, rows)
 end
 
--- Real runs: the processor's time of rank 0 as the costs say, and as it was; that of the clock, simulated and as it was.
+-- Real runs: the processor's time of rank 0 as the costs say, and as it was; that of the clock, simulated, as it was.
 function show.real(costs)
   local rows = {}
   for line in io.lines "tools/scale.tsv" do

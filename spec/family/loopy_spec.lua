@@ -385,4 +385,27 @@ describe("positions whose play need not end", function()
     assert.equal("EUNSUPPORTED", (select(3, w:confused(1))))
     assert.has_error(function() return w < 1 end, "an infinite nimber is compared with nimbers")
   end)
+
+  it("are read beside names of loopy games as they are read alone", function()
+    local from, upon = require "spec.support.seed"(), ta.value "upon"
+    local pieces = { "1", "2", "3", "1/2", "^", "^^", "v", "*", "*2", "+", "-", " ", "{1|0}", "{", "}", "|", "Tiny(1)", "Miny(2)", "(", ")",
+                     "+-", "^2", "v3", "^[2]", "+-{2}", "+-1", "- 1" }
+    local read = 0
+    for _ = 1, 4000 do
+      local list = {}
+      for i = 1, math.random(5) do list[i] = pieces[math.random(#pieces)] end
+      local text = table.concat(list)
+      local ok, value = pcall(ta.value, text)
+      if ok and value then
+        assert.equal(value + upon, ta.value(text .. " + upon"), ("seed %d: %s"):format(from, text))
+        read = read + 1
+      end
+    end
+    assert.is_true(read > 400, read)
+    for text, why in pairs {
+      ["upon + 1 2"] = "not part of a value", ["upon + ^^3"] = "not part of a value", ["on + *2 3"] = "not part of a value",
+      ["on + 2(3)"] = "not part of a value", ["on + 2{1|0}"] = "not part of a value",
+      ["on + Tiny(0)"] = "not of 0 or less", ["on + Miny(v)"] = "not of 0 or less",
+    } do assert.error_matches(function() ta.value(text) end, why) end
+  end)
 end)

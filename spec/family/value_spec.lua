@@ -546,4 +546,15 @@ describe("takeaway.value", function()
       failed("ELIMIT", "the table of purses", ta.cash_value({ 1 }, 1 << 40, 1 << 40, 1 << 40))
     end)
   end)
+
+  it("takes ^ for a power in numbers, and in sums of them", function()
+    for text, number in pairs { ["3^2-2^2"] = 5, ["2^0+1"] = 2, ["- 2^2 - 2^2"] = -8, ["5/2^3 + 1"] = "13/8", [" 2^3 "] = 8,
+                                ["2^100 - 2^100 + 1/2"] = "1/2" } do
+      assert.equal(ta.number(number), ta.number(text), text)
+    end
+    for _, text in ipairs { "2^3 - ^3", "2^1 - ^1", "4^0*0", "2^3^2", "2^3 4", "3^2x", "2^2 +", "+-2^2" } do
+      assert.error_matches(function() ta.number(text) end, "expected a number such as")
+    end
+    assert.equal(ta.number(0), ta.number "{v|^}")
+  end)
 end)

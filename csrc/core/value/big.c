@@ -152,7 +152,7 @@ static ta_status keep(ta_values *v, ta_call *call, int negative, const uint64_t 
 
 static ta_status too_long(ta_call *call) {
     return ta_fail(call, TA_ERANGE,
-                   "a number with more than 2^18 binary digits before or after the point");
+                   "a number with more than 2^18 binary digits before the point, or as many after it");
 }
 
 ta_status ta_big_settle(ta_values *v, ta_call *call, int negative, uint64_t *word, size_t count,

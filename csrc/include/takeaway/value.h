@@ -6,7 +6,7 @@
 ** number + multiple of up + nimber, are held without options; everything else
 ** as two lists of options. Ids stay good until the store is cleared.
 **
-** Numbers have up to 2^18 binary digits before and after the point; multiples of up and
+** Numbers have up to 2^18 binary digits before the point, fewer after it; multiples of up and
 ** nimbers stay below 2^30. What leaves these ranges is ERANGE, never wrapped.
 ** Every call that may store games fails with ELIMIT at the limits of the store
 ** (the message says how far it got), ENOMEM, or what call->poll returns; what was

@@ -26,6 +26,7 @@
 local core = require "takeaway.core"
 local loopy = require "takeaway.engine.loopy"
 local ordinals = require "takeaway.family.value.ordinal"
+local visible = require "takeaway.base.text"
 
 local M = {}
 
@@ -64,23 +65,41 @@ local function integer(text)
   return result
 end
 
+-- "3^5/2^80", "12" or "2^100" as a value; false where it is no such text; nil, message, code.
+local function ratio(term)
+  local over, bar, under = term:match "^([^/]*)(/?)([^/]*)$"
+  local parts = {}
+  for i, part in ipairs { over, bar == "/" and under or nil } do
+    local n, message, code = integer(part)
+    if not n then return n, message, code end
+    parts[i] = tostring(n)
+  end
+  return over and core.number(table.concat(parts, "/")) or false
+end
+
+local function not_a_number(x)
+  core.raise(('number: x: expected a number such as "3/4" or "2^100", got %s'):format(visible.quoted(x)))
+end
+
 --- A number as a value.
 -- @function number
--- @param x text such as `"-5/8"`, `"2^100"`, `"3^5/2^80"`, an integer, or a float taken as the exact double. Here
---   `^` is a power (in `ta.value "2^100"` it is a hundred ups). Up to 2^18 binary digits before and after the point
+-- @param x text such as `"-5/8"`, `"2^100 - 1"`, `"3^5/2^80"`, an integer, or a float taken as the exact double. Here
+--   `^` is a power (in `ta.value "2^100"` it is a hundred ups). Up to 2^18 binary digits before the point, fewer
+--   after it
 -- @treturn v the value; or nil, a message and "ERANGE". Raises when x is no number
 -- @usage assert(ta.number "2^100" - ta.number "1/2^70" < ta.value(2.0^100))
 function M.number(x)
-  if type(x) ~= "string" or not x:find("^", 1, true) then return core.number(x) end
-  local sign, over, bar, under = x:match "^%s*(%-?)([^/]*)(/?)(.*)$"
-  local parts = {}
-  for i, text in ipairs { over, bar == "/" and under or nil } do
-    local n, message, code = integer(text)
-    if n == false then return core.number(x) end
-    if not n then return nil, message, code end
-    parts[i] = tostring(n)
-  end
-  return core.number(sign .. table.concat(parts, "/"))
+  if type(x) ~= "string" or not x:find "%d%s*%^%s*%d" then return core.number(x) end
+  local sum, rest = core.number(0), x
+  repeat
+    local sign, term, more = rest:match "^%s*([%+%-]?)([%d%^/%s]+)(.*)$"
+    if not term or (sign == "" and rest ~= x) then not_a_number(x) end
+    local value, message, code = ratio(term)
+    if value == false then not_a_number(x) end
+    if not value then return nil, message, code end
+    sum, rest = sign == "-" and sum - value or sum + value, more
+  until rest == ""
+  return sum
 end
 
 M.ordinal, M.surreal, M.star = ordinals.calls.ordinal, ordinals.calls.surreal, ordinals.calls.star

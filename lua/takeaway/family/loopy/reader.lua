@@ -1,9 +1,11 @@
 --- Reads names of games that may be loopy.
 --
 --     game    = sum ["&" sum]
---     sum     = ["-"] operand {("+" | "-") operand}
---     operand = piece {piece}                   added up; a minus before a number belongs to that
---     piece   = number | ups | star | word | "+-" piece | "+-{" list "}" | "(" game ")"
+--     sum     = signed {("+" | "-") signed}
+--     signed  = {"-"} operand
+--     operand = piece {piece}                   added up; a minus at a number belongs to that; none but the first is
+--                                               a number or stands in parentheses or braces without a name
+--     piece   = number | ups | star | word | "+-" signed | "+-{" list "}" | "(" game ")"
 --             | ("Tiny" | "Miny") "(" game ")" | [node] "{" list bars list ... "}"
 --     ups     = "^"... | "^" integer | "^[" (integer | "on") "]" | "^<" (integer | "on") ">", or with v
 --
@@ -190,7 +192,7 @@ end
 
 -- +-{...}: a list, or a game.
 function Reader:switched()
-  if not self:take "{" then return self:switch { self:piece() or self:complain "expected a game" } end
+  if not self:take "{" then return self:switch { self:signed() } end -- +-1^* is +-(1^*)
   local node, at = {}, self.at
   local lists, bars, places = self:lists()
   if #bars > 0 then
@@ -211,8 +213,11 @@ end
 
 function Reader:tiny(word)
   self:expect "("
-  local zero, g = core.value(0), self:valued(self:game(), self.at)
+  local at = self.at
+  local zero, g = core.value(0), self:valued(self:game(), at)
   self:expect ")"
+  local outcome = self:sure(g:outcome())
+  if outcome == "P" or outcome == "R" then self:complain("tinies and minies are not of 0 or less", at) end
   local inner = word == "Tiny" and self:sure(games.game({ zero }, { -g })) or self:sure(games.game({ g }, { zero }))
   return word == "Tiny" and self:sure(games.game({ zero }, { inner })) or self:sure(games.game({ inner }, { zero }))
 end
@@ -251,33 +256,37 @@ function Reader:operand()
       self.at = here
       return sum
     end
+    if self.text:find("^[%d({]", here) then self:complain "not part of a value" end
     local piece = self:piece()
     if piece == nil then return sum end
     sum = add(self:valued(sum, at), self:valued(piece, here))
   end
 end
 
+-- An operand, perhaps with minus signs before it.
+function Reader:signed()
+  local at = self.at
+  local number = self:take "%-%d+/?%d*"
+  if number then
+    local sum = self:sure(core.value(number))
+    self:space()
+    if self.text:find("^[%+%-&,|})]", self.at) or self.at > #self.text then return sum end
+    if self.text:find("^[%d({]", self.at) then self:complain "not part of a value" end
+    return sum + self:valued(self:operand(), at)
+  end
+  if self.text:find("^%s*%-", self.at) and self:take "%-" then return -self:valued(self:signed(), at) end
+  return self:operand()
+end
+
 function Reader:sum()
   local at = self.at
-  local number = self:take "%-%s*%d+/?%d*"
-  local sum
-  if number then
-    sum = self:sure(core.value(number))
-    self:space()
-    if not self.text:find("^[%+%-&,|})]", self.at) and self.at <= #self.text then
-      sum = sum + self:valued(self:operand(), at)
-    end
-  elseif self.text:find("^%s*%-", self.at) and self:take "%-" then
-    sum = -self:valued(self:operand(), at)
-  else
-    sum = self:operand()
-  end
+  local sum = self:signed()
   while true do
     local sign = self:take "[%+%-]"
     if not sign then return sum end
     self:valued(sum, at)
     local here = self.at
-    local other = self:valued(self:operand(), here)
+    local other = self:valued(self:signed(), here)
     sum = sign == "+" and sum + other or sum - other
   end
 end
