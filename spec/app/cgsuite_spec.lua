@@ -52,6 +52,50 @@ describe("takeaway.app.export.cgsuite", function()
       ["0"] = 0 * ta.rules.nim(2),
     } do assert.equal(written, cgsuite(game)) end
     assert.equal("game.heap.TakeAway(k -> [1, 4, 9, 9, 9, 9, 9, 9, 9][k])", cgsuite(ta.one_pile "k^2", { to = 9 }))
+    for _, f in ipairs { { 2, 1, rest = "2k" }, load("return function(k) return k < 3 and 3 - k or 2 * k end", "=my_misere")() } do
+      assert.equal("game.heap.TakeAway(k -> [2, 1, 6, 6, 6, 6][k])", cgsuite(ta.one_pile(f), { to = 6 }))
+    end
+  end)
+
+  it("writes all members of a set, and no set that is empty", function()
+    local members = {}
+    for k = 1, 60 do members[k] = 3 * k end
+    local shown = table.concat(members, ", ")
+    assert.equal(("game.heap.Subtraction([%s])"):format(shown), cgsuite(ta.subtraction(members)))
+    assert.equal(("game.heap.Subtraction([%s], allbut => true)"):format(shown), cgsuite(ta.subtraction { all_but = members }))
+    assert.equal('game.heap.TakeAndBreak("0.[3]")', cgsuite(ta.subtraction { all_but = {} }))
+  end)
+
+  it("takes no rule for the game that it is called by", function()
+    local function rule(n, emit) for k = 1, math.min(n, 3) do emit(n - k) end end
+    for _, name in ipairs { "subtraction {1, 2}", "octal 0.77", "spawning 1-3" } do
+      local written, why, code = cgsuite(ta.heap(rule, { name = name }))
+      assert.is_nil(written)
+      assert.equal("cgsuite: its rule is a function: export a position, game:position(n)", why)
+      assert.equal("EUNSUPPORTED", code)
+    end
+  end)
+
+  -- As its sources have it, version 2.2: TBCode.scala, Spawning.scala.
+  it("writes the codes that CGSuite reads as we do, and refuses the others", function()
+    for code, written in pairs {
+      ["0.7?"] = "0.7!", ["0.C?"] = "0.C?", ["0.{2+}?"] = "0.{2+}?", ["0.{11,12}?"] = "0.{11,12}?", ["0.F!"] = "0.F!",
+      ["0.{1,2,3?}"] = "0.{1,2,3?}", ["4!.0"] = "4!.0", ["0.3W"] = "0.3{5}", ["0.XYZ="] = "0.{0,5}{1,5}{0,1,5}=",
+    } do assert.equal(('game.heap.TakeAndBreak("%s")'):format(written), cgsuite(ta.octal(code))) end
+    for _, code in ipairs { "1-3", "1+C", "1+S", "2FC(5)", "2-3F", "1CF", "4FS", "4+SF", "3EF", "2+EF", "2E", "2-3,6C" } do
+      assert.equal(('game.heap.Spawning("%s")'):format(code), cgsuite(ta.spawning(code)))
+    end
+    for call, codes in pairs {
+      octal = { "0.F?", "0.A?", "0.3{1,3}?", "0.*?", "0.{1,11+}?", "0.{1,63}?" },
+      spawning = { "1F", "1f", "1-2FC(5)", "1+FS", "3+SF", "1+CF", "2-3CF", "3-4EF", "1E", "1-3E", "2,1F" },
+    } do
+      for _, code in ipairs(codes) do
+        local written, why, kind = cgsuite(ta[call](code))
+        assert.is_nil(written, code)
+        assert.matches("^cgsuite: CGSuite reads the code %g+ otherwise: export a position, game:position%(n%)$", why)
+        assert.equal("EUNSUPPORTED", kind)
+      end
+    end
   end)
 
   it("writes two-pile and cash games as classes", function()
@@ -62,32 +106,6 @@ describe("takeaway.app.export.cgsuite", function()
     local steep = ta.two_pile(function(k) return k == 1 and 2 or math.huge end)
     assert.matches("  var f := k %-> %[2, 3, 3%]%[k%];\n", cgsuite(steep, { to = 3 }))
     assert.matches("^singleton class Cash .*\n  var amounts := %[1, 3, 4%];\n", cgsuite(ta.cash { 4, 3, 1 }))
-  end)
-
-  -- Not by what a game is called, nor by its text, which is cut off.
-  it("writes heap games by their codes", function()
-    local function three(n, emit) for k = 1, math.min(n, 3) do emit(n - k) end end
-    for _, name in ipairs { "subtraction {1, 2}", "octal 0.77", "spawning 1F" } do
-      assert.same({ nil, "cgsuite: its rule is a function: export a position, game:position(n)", "EUNSUPPORTED" },
-        { cgsuite(ta.heap(three, { name = name })) })
-    end
-    local threes = {}
-    for k = 3, 180, 3 do threes[#threes + 1] = k end
-    local members = table.concat(threes, ", ")
-    assert.equal(("game.heap.Subtraction([%s])"):format(members), cgsuite(ta.subtraction(threes)))
-    assert.equal(("game.heap.Subtraction([%s], allbut => true)"):format(members), cgsuite(ta.subtraction { all_but = threes }))
-    assert.equal('game.heap.TakeAndBreak("0.4!4!")', cgsuite(ta.octal "0.4?4?"))
-    assert.equal('game.heap.TakeAndBreak("0.C?")', cgsuite(ta.octal "0.C?"))
-    assert.equal('game.heap.Spawning("2-3,6C")', cgsuite(ta.spawning "2-3,6C"))
-    assert.equal("cgsuite: by ? it refuses one heap of one counter", select(2, cgsuite(ta.octal "0.F?")))
-    assert.equal("cgsuite: by F it lets a coin be turned alone anywhere", select(2, cgsuite(ta.spawning "1F")))
-  end)
-
-  it("writes one-pile games by their move functions", function()
-    assert.equal("game.heap.TakeAway(k -> [2, 1, 6, 6, 6, 6][k])", cgsuite(ta.one_pile { 2, 1, rest = "2k" }, { to = 6 }))
-    local f = assert(load("return function(k) return 2 * k end", "@my_misere_study.lua"))()
-    assert.equal("game.heap.TakeAway(k -> [2, 3, 3][k])", cgsuite(ta.one_pile(f), { to = 3 }))
-    assert.equal("cgsuite: CGSuite's first move takes all but one at most", select(2, cgsuite(ta.one_pile("2k", { opening = 3 }))))
   end)
 
   it("writes positions with their options, which come first", function()
@@ -112,6 +130,12 @@ describe("takeaway.app.export.cgsuite", function()
       why(ta.two_pile("2k", { misere = true })))
     assert.equal("cgsuite: CGSuite's positions have no misere rule of their own EUNSUPPORTED",
       why(ta.one_pile("2k", { misere = true })))
+    for _, opening in ipairs { -2, 1, 3 } do
+      assert.equal("cgsuite: CGSuite's positions have no opening of their own EUNSUPPORTED",
+        why(ta.one_pile("2k", { opening = opening }), { to = 6 }))
+    end
+    assert.equal("cgsuite: f(k) = {2, 1, rest = 2k} is no formula of CGScript: say by {to = n} up to which k it is written "
+      .. "EUNSUPPORTED", why(ta.one_pile { 2, 1, rest = "2k" }))
     assert.equal("cgsuite: its rule is a function: export a position, game:position(n) EUNSUPPORTED",
       why(ta.heap(function() end)))
     assert.matches("neither endings by rule nor entailing moves EUNSUPPORTED$",

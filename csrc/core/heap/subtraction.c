@@ -54,10 +54,14 @@ static void grow_by_ring(ta_heap *h, size_t to) {
 static uint32_t value_by_marks(ta_heap *h) {
     subtraction *x = h->data;
     size_t n = h->g.count;
-    uint32_t stamp = (uint32_t)(n % UINT32_MAX) + 1, v = 0; /* of heap n; none is 0 */
-    if (stamp == 1) memset(x->marks, 0, x->mark_count * sizeof *x->marks);
+    uint32_t stamp = (uint32_t)(n + 1);
+    if (stamp == 0) { /* n + 1 is 2^32, and 0 is no mark: marks begin anew */
+        memset(x->marks, 0, x->mark_count * sizeof *x->marks);
+        stamp = 1;
+    }
     for (size_t i = 0; i < x->set.count && x->set.members[i] <= n; i++)
         x->marks[ta_nim_values_at(&h->g, n - x->set.members[i])] = stamp;
+    uint32_t v = 0;
     while (x->marks[v] == stamp) v++; /* ends: more marks than members */
     return v;
 }

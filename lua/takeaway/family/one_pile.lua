@@ -128,7 +128,7 @@ end
 -- CGSuite's position is the pile and what was taken last.
 local function cgsuite(game, settings)
   if game:is_misere() then return nil, "CGSuite's positions have no misere rule of their own" end
-  if game:opening() ~= -1 then return nil, "CGSuite's first move takes all but one at most" end
+  if game:opening() ~= -1 then return nil, "CGSuite's positions have no opening of their own" end
   local written, why = function_term.cgscript(game:move_function(), settings.to)
   return written and ("game.heap.TakeAway(%s)"):format(written), why
 end

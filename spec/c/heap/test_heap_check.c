@@ -2,6 +2,7 @@
 ** test_heap_check.c - the checkers of heap games: silent on every game as it grows, and each
 ** finds what is broken on purpose.
 */
+#define _DEFAULT_SOURCE
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,6 +10,7 @@
 #include <cmocka.h>
 
 #include <string.h>
+#include <sys/mman.h>
 
 #include "heap/code.h"
 
@@ -96,6 +98,25 @@ static void test_a_wrong_value_is_found(void **unused) {
         *last = right;
         ta_heap_destroy(h);
     }
+}
+
+/* The last heap of all, 2^32 - 1, by the marks of a large set: those before are put at 0, in pages
+** that take no memory. */
+static void test_marks_of_the_last_heap(void **unused) {
+    (void)unused;
+    int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+    void *room = mmap(NULL, TA_HEAPS_MOST, PROT_READ | PROT_WRITE, flags, -1, 0);
+    if (room == MAP_FAILED) skip();
+    ta_call call = TA_CALL_INIT;
+    ta_heap *h = make(2);
+    ta_nim_values_lend(&h->g, room, 1, TA_HEAPS_MOST);
+    h->g.count = TA_HEAPS_MOST - 2;
+    assert_int_equal(h->kind->grow(h, &call, TA_HEAPS_MOST), TA_OK);
+    assert_int_equal(ta_nim_values_at(&h->g, TA_HEAPS_MOST - 2), 1);
+    assert_int_equal(ta_nim_values_at(&h->g, TA_HEAPS_MOST - 1), 2);
+    assert_null(ta_heap_check(h));
+    ta_heap_destroy(h);
+    munmap(room, TA_HEAPS_MOST);
 }
 
 static void test_a_wrong_period_is_found(void **unused) {
@@ -186,6 +207,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_kind_is_sound_as_it_grows),
         cmocka_unit_test(test_a_wrong_value_is_found),
+        cmocka_unit_test(test_marks_of_the_last_heap),
         cmocka_unit_test(test_a_wrong_period_is_found),
         cmocka_unit_test(test_what_pairs_hold),
         cmocka_unit_test(test_what_rare_values_hold),

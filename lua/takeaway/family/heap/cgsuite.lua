@@ -1,33 +1,53 @@
---- Heap games as CGSuite has them, by their codes.
---
--- Its notation is ours but for two things: there `?` refuses one heap of one counter, and `F` lets a coin be turned
--- alone anywhere. Codes in which that may matter have no text.
+--- Heap games as CGSuite has them, by name; and which codes it reads otherwise, as CGSuite 2.2 does.
 -- @module takeaway.family.heap.cgsuite
 
 local codes = require "takeaway.family.heap.code"
 
-local function set(list, more) return ("game.heap.Subtraction([%s]%s)"):format(table.concat(list, ", "), more) end
+local POSITION = ": export a position, game:position(n)"
 
--- Has it a `?` behind numbers of heaps among which is one heap?
-local function may_refuse_one(code)
-  for digit in code:gmatch "(%w)%?" do
-    if tonumber(digit, 36) & 2 ~= 0 then return true end
+-- Digits end with V there.
+local LISTS = { W = "{5}", X = "{0,5}", Y = "{1,5}", Z = "{0,1,5}" }
+
+-- Are the heaps left not all equal, and one heap may be left? One of one counter may not, there.
+local function refuses_a_counter(code)
+  for list in code:gmatch "(%b{})%?" do
+    if list:find "[{,]1[,+}]" then return true end
   end
-  for list in code:gmatch "%b{}" do
-    if list:find("?", 1, true) then return true end
+  for digit in code:gsub("%b{}%p?", ""):gmatch "([%w*])%?" do
+    if digit == "*" or tonumber(digit, 36) & 2 ~= 0 then return true end
+  end
+  return false
+end
+
+-- One code without a comma. Spacing is divided by the number of other coins, so one coin has none; by F a coin is
+-- turned alone anywhere; and where the fewest coins have no place with the first among them, no more are tried.
+local function turns_otherwise(code)
+  local least, range = code:match "^(%d+)([+-]?)"
+  local modifiers = code:gsub("C%(%d+%)", "")
+  local shape = modifiers:match "[CES]"
+  least = tonumber(least)
+  if not modifiers:find "F" then return shape == "E" and least == 1 end
+  if shape == "C" then return range ~= "" end
+  return least == 1 or range ~= "" and (shape == "E" and least > 2 or shape == "S" and least % 2 == 1)
+end
+
+local function reads_otherwise(kind, code)
+  if kind == "octal" then return refuses_a_counter(code) end
+  for term in code:upper():gmatch "[^,]+" do
+    if kind == "spawning" and turns_otherwise(term) then return true end
   end
   return false
 end
 
 return function(game)
   local kind, code = codes.of(game)
-  if not kind then return nil, "its rule is a function: export a position, game:position(n)" end
-  if kind == "subtraction" then return set(codes.members(code, "3"), "") end
-  if kind == "all_but" then return set(codes.members(code, "0"), ", allbut => true") end
-  if kind == "spawning" then
-    if code:find("F", 1, true) then return nil, "by F it lets a coin be turned alone anywhere" end
-    return ('game.heap.Spawning("%s")'):format(code)
+  if not kind then return nil, "its rule is a function" .. POSITION end
+  if reads_otherwise(kind, code) then return nil, ("CGSuite reads the code %s otherwise"):format(code) .. POSITION end
+  if kind == "spawning" then return ('game.heap.Spawning("%s")'):format(code) end
+  local set = kind ~= "octal" and codes.members(kind, code) or {}
+  if #set == 0 then -- of a code; there is no empty set there
+    return ('game.heap.TakeAndBreak("%s")'):format((code:gsub("[W-Z]", LISTS)))
   end
-  if may_refuse_one(code) then return nil, "by ? it refuses one heap of one counter" end
-  return ('game.heap.TakeAndBreak("%s")'):format(code)
+  local except = kind == "all_but" and ", allbut => true" or ""
+  return ("game.heap.Subtraction([%s]%s)"):format(table.concat(set, ", "), except)
 end

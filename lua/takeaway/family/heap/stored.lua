@@ -45,16 +45,9 @@ local function same(code) return code end
 local MAKERS = {
   octal = maker("octal", same),
   spawning = maker("spawning", same),
-  subtraction = maker("subtraction", function(code) return codes.members(code, "3") end),
-  all_but = maker("subtraction", function(code) return { all_but = codes.members(code, "0") } end),
+  subtraction = maker("subtraction", function(code) return codes.members("subtraction", code) end),
+  all_but = maker("subtraction", function(code) return { all_but = codes.members("all_but", code) } end),
 }
-
--- How the game was made, and its code; or nil, message, code.
-local function written(game)
-  local kind, code, why = codes.of(game)
-  if not kind then return nil, "solve_to: " .. code:gsub("^code: ", ""), why end
-  return kind, code
-end
 
 local function read(source, count)
   local lines = files.lines(source)
@@ -95,8 +88,8 @@ function M.solve_to(game, settings)
   local last = integer("solve_to", "to", settings.to, 0, LAST)
   local bits = settings.bits or bits_of(game)
   if not files.BITS[bits] then core.raise("solve_to: bits: expected 1, 2, 4, 8 or 16, got " .. text.shown(bits)) end
-  local kind, code, why = written(game)
-  if not kind then return nil, code, why end
+  local kind, code, why = codes.of(game)
+  if not kind then return nil, "solve_to: " .. code:gsub("^code: ", ""), why end
   local progress = settings.progress
   local watch = progress and function(done) return progress(done // 1 | 0, last + 1) end
   local source = files.text(FIRST, { { kind, code }, { "to", tostring(last) } })
