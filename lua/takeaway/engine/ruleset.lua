@@ -387,7 +387,7 @@ end
 function rules_methods:clear()
   self.quotient = nil -- of takeaway.engine.misere_outcome
   self.core:clear()
-  for engine in pairs(self.engines or {}) do engine:clear() end
+  for _, engine in pairs(self.engines or {}) do engine:clear() end
   if self.worlds then
     for _, world in ipairs(self.worlds) do world:forget() end
   end

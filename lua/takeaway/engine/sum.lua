@@ -197,8 +197,9 @@ local function engine_of(self)
     engine = core.sum(boxes)
     engines[key] = engine
     for _, rules in ipairs(list) do
-      rules.engines = rules.engines or setmetatable({}, { __mode = "k" })
-      rules.engines[engine] = true -- cleared with each of them
+      -- cleared with each of them; weak values go before they are closed, weak keys after it
+      rules.engines = rules.engines or setmetatable({}, { __mode = "v" })
+      rules.engines[key] = engine
     end
   end
   self.engine = engine
