@@ -130,13 +130,14 @@ static ta_status whole(reader *r, ta_dyadic *n) {
 static ta_status number(reader *r, int negative, ta_dyadic *x) {
     ta_dyadic den, part;
     int power;
+    int has_whole = digit_next(r);
     *x = ta_dyadic_integer(0);
-    ta_status s = digit_next(r) ? whole(r, x) : TA_OK;
+    ta_status s = has_whole ? whole(r, x) : TA_OK;
     int eighths = s ? 0 : glyph_eighths(r);
     if (eighths) {
         s = ta_dyadic_make(r->v, r->call, eighths, 3, &part);
         if (!s) s = ta_dyadic_add(r->v, r->call, *x, part, x);
-    } else if (!s && take(r, "/")) {
+    } else if (!s && has_whole && take(r, "/")) {
         size_t at = r->at;
         s = whole(r, &den);
         if (!s) s = ta_dyadic_over(r->v, r->call, *x, den, x, &power);

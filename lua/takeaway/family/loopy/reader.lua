@@ -1,16 +1,17 @@
 --- Reads names of games that may be loopy.
 --
 --     game    = sum ["&" sum]
---     sum     = signed {("+" | "-") signed}
---     signed  = {"-"} operand
---     operand = piece {piece}                   added up; a minus at a number belongs to that; none but the first is
---                                               a number or stands in parentheses or braces without a name
---     piece   = number | ups | star | word | "+-" signed | "+-{" list "}" | "(" game ")"
---             | ("Tiny" | "Miny") "(" game ")" | [node] "{" list bars list ... "}"
---     ups     = "^"... | "^" integer | "^[" (integer | "on") "]" | "^<" (integer | "on") ">", or with v
+--     sum     = operand {("+" | "-") operand}
+--     operand = "-" operand | "+-" operand | "+-{" list "}" | "(" game ")" | [node] "{" list bars list ... "}" | name
+--     name    = [number] [ups] [star] | [number] word [star] | [number] ("Tiny" | "Miny") "(" game ")"
+--     number  = ["-"] integer ["/" integer]      added to what follows it
+--     ups     = "^"... | "^" integer | "^[" integer "]" | "^<" integer ">", or with v
+--     word    = on, off, over, under, upon, dud, tis, tisn, or "^[on]" | "^<on>", or with v
 --
+-- This is the grammar of plain values (parse.c) with words, & and nodes: what is written without them is refused here
+-- where it is refused there, and means the same. A name holds no spaces, and nothing follows an operand but a sign.
 -- The longest run of bars divides first. An option may be `pass`, a move to the game it is an option of, or
--- the name of a node: of braces around it that have one. Words are on, off, over, under, upon, dud, tis, tisn.
+-- the name of a node: of braces around it that have one.
 -- Braces that lead nowhere outside are valued when they close, the others with those they lead to. Signs of Unicode
 -- are read as those of ASCII that they stand for.
 -- @module takeaway.family.loopy.reader
@@ -30,13 +31,18 @@ end
 
 function Reader:space() self.at = self.text:match("^%s*()", self.at) end
 
--- What matches here is passed over; the match, or nil.
-function Reader:take(pattern)
-  self:space()
+-- What matches right here is passed over; the match, or nil.
+function Reader:here(pattern)
   local from, to = self.text:find("^" .. pattern, self.at)
   if not from then return nil end
   self.at = to + 1
   return self.text:sub(from, to)
+end
+
+-- The same behind spaces.
+function Reader:take(pattern)
+  self:space()
+  return self:here(pattern)
 end
 
 function Reader:expect(sign)
@@ -51,11 +57,6 @@ end
 
 -- ---- Values ----
 
-local function add(a, b)
-  if a == nil then return b end
-  return a + b
-end
-
 -- {x, ... | -x, ...}
 function Reader:switch(list)
   local negatives = {}
@@ -63,31 +64,24 @@ function Reader:switch(list)
   return self:sure(games.game(list, negatives))
 end
 
-function Reader:upon(sign, bracket)
-  local upon = games.named "upon"
-  if bracket == "<" then upon = self:sure(games.game({ core.value(0) }, { core.star(1) - upon })) end
-  return sign == "v" and -upon or upon
+local UPS = { "[%^v]%[%d+%]", "[%^v]<%d+>", "[%^v]%d+", "%^+", "v+%f[^%w_]" } -- "vx" is a word
+
+-- A multiple of up, or the like, as text; "" where there is none.
+function Reader:ups()
+  for _, pattern in ipairs(UPS) do
+    local ups = self:here(pattern)
+    if ups then return ups end
+  end
+  return ""
 end
 
-local PIECES = { "%d+/%d+", "%d+", "%^%[%d+%]", "%^<%d+>", "v%[%d+%]", "v<%d+>", "%^%d+", "%^+", "v%d+", "v+", "%*%d*" }
-
--- A piece without letters, or nil.
-function Reader:plain()
-  self:space()
-  local sign, bracket = self.text:match("^([%^v])([%[<])on[%]>]", self.at)
-  if sign then
-    self.at = self.at + 5
-    return self:upon(sign, bracket)
-  end
-  if self.text:find("^v[%a_]", self.at) and not self.text:find("^v+[^%w_]", self.at) and
-     not self.text:find("^v+$", self.at) then
-    return nil -- a word
-  end
-  for _, pattern in ipairs(PIECES) do
-    local piece = self:take(pattern)
-    if piece then return self:sure(core.value(piece)) end
-  end
-  return nil
+-- ^[on], ^<on>, v[on] or v<on>, or nil.
+function Reader:upon()
+  local name = self:here "[%^v]%[on%]" or self:here "[%^v]<on>"
+  if not name then return nil end
+  local upon = games.named "upon"
+  if name:find("<", 1, true) then upon = self:sure(games.game({ core.value(0) }, { core.star(1) - upon })) end
+  return name:find "^v" and -upon or upon
 end
 
 -- ---- Braces ----
@@ -190,15 +184,18 @@ function Reader:braces(name)
   return self:close(node)
 end
 
--- +-{...}: a list, or a game.
+-- Behind +-: a list in braces, or a game.
 function Reader:switched()
-  if not self:take "{" then return self:switch { self:signed() } end -- +-1^* is +-(1^*)
+  self:space()
+  local start = self.at
+  if not self:here "{" then return self:switch { self:valued(self:operand(), start) } end
   local node, at = {}, self.at
   local lists, bars, places = self:lists()
   if #bars > 0 then
     self:divide(node, lists, bars, places, 1, #lists)
     return self:switch { self:valued(self:close(node), at) }
   end
+  if #lists[1] == 0 then self:complain("expected a bar", at) end
   for _, x in ipairs(lists[1]) do self:valued(x, at) end
   return self:switch(lists[1])
 end
@@ -211,82 +208,76 @@ function Reader:valued(x, at)
   return x
 end
 
-function Reader:tiny(word)
-  self:expect "("
-  local at = self.at
-  local zero, g = core.value(0), self:valued(self:game(), at)
+-- Behind the opening parenthesis.
+function Reader:tiny(word, at)
+  local zero, g = core.value(0), self:valued(self:game(), self.at)
   self:expect ")"
-  local outcome = self:sure(g:outcome())
-  if outcome == "P" or outcome == "R" then self:complain("tinies and minies are not of 0 or less", at) end
+  if games.geq(zero, g) then self:complain("tinies and minies are not of 0 or less", at) end
   local inner = word == "Tiny" and self:sure(games.game({ zero }, { -g })) or self:sure(games.game({ g }, { zero }))
   return word == "Tiny" and self:sure(games.game({ zero }, { inner })) or self:sure(games.game({ inner }, { zero }))
 end
 
+-- The game of a word, and is it a tiny or a miny? Nil where there is no word.
 function Reader:word()
   local at = self.at
-  local word = self:take "[%a_][%w_]*"
+  local word = self:here "[%a_][%w_]*"
   if not word then return nil end
-  if self:take "{" then return self:braces(word) end
-  if games.is_named(word) then return games.named(word) end
-  if word == "Tiny" or word == "Miny" then return self:tiny(word) end
+  if games.is_named(word) then return games.named(word), false end
+  if (word == "Tiny" or word == "Miny") and self:here "%(" then return self:tiny(word, at), true end
   if word == "pass" then self:complain("pass stands alone, as an option", at) end
   if self.nodes[word] then self:complain("the name of a node stands alone, as an option", at) end
   self:complain("no game of this name", at)
 end
 
-function Reader:piece()
-  if self:take "%+%-" then return self:switched() end
-  if self:take "%(" then
+-- A number, then a word or ups, then a nimber. What is no number is refused by the core, with its reason.
+function Reader:name()
+  local plain = self:here "%-?%d+[/.]?%d*" or ""
+  local game, is_tiny = self:upon(), false
+  local ups = game and "" or self:ups()
+  if not game and ups == "" then game, is_tiny = self:word() end
+  if not is_tiny then plain = plain .. ups .. (self:here "%*%d*" or "") end
+  if plain == "" then return game or self:complain "expected a game" end
+  local rest = self:sure(core.value(plain))
+  return game and game + rest or rest
+end
+
+-- Is the word in front of a brace the name of its node? v, vv and v3 are downs.
+local function is_node(word) return not word:find "^v+$" and not word:find "^v%d+$" end
+
+function Reader:operand()
+  self:space()
+  local at = self.at
+  if not self.text:find("^%-%d", at) and self:here "%-" then return -self:valued(self:operand(), at) end
+  if self:here "%+%-" then return self:switched() end
+  if self:here "%(" then
     local game = self:game()
     self:expect ")"
     return game
   end
-  if self:take "{" then return self:braces() end
-  return self:plain() or self:word()
+  if self:here "{" then return self:braces() end
+  local word, inside = self.text:match("^([%a_][%w_]*)%s*{()", at)
+  if not word or not is_node(word) then return self:name() end
+  self.at = inside
+  return self:braces(word)
 end
 
-function Reader:operand()
-  local at = self.at
-  local sum = self:piece()
-  if sum == nil then self:complain "expected a game" end
-  while true do
-    self:space()
-    local here = self.at
-    if self:take "%+" or self:take "%-" then
-      self.at = here
-      return sum
-    end
-    if self.text:find("^[%d({]", here) then self:complain "not part of a value" end
-    local piece = self:piece()
-    if piece == nil then return sum end
-    sum = add(self:valued(sum, at), self:valued(piece, here))
-  end
-end
-
--- An operand, perhaps with minus signs before it.
-function Reader:signed()
-  local at = self.at
-  local number = self:take "%-%d+/?%d*"
-  if number then
-    local sum = self:sure(core.value(number))
-    self:space()
-    if self.text:find("^[%+%-&,|})]", self.at) or self.at > #self.text then return sum end
-    if self.text:find("^[%d({]", self.at) then self:complain "not part of a value" end
-    return sum + self:valued(self:operand(), at)
-  end
-  if self.text:find("^%s*%-", self.at) and self:take "%-" then return -self:valued(self:signed(), at) end
-  return self:operand()
+-- What may follow an operand: a sign, what ends a game, or the end.
+function Reader:behind()
+  self:space()
+  if self.text:find("^%+%-", self.at) then self:complain "+- after a value: write + (+-x) or + (-x)" end
+  if self.text:find("^[^-+&,|})]", self.at) then self:complain "not part of a value" end
 end
 
 function Reader:sum()
   local at = self.at
-  local sum = self:signed()
+  local sum = self:operand()
   while true do
+    self:behind()
     local sign = self:take "[%+%-]"
     if not sign then return sum end
     self:valued(sum, at)
     local here = self.at
-    local other = self:valued(self:signed(), here)
+    local other = self:valued(self:operand(), here)
     sum = sign == "+" and sum + other or sum - other
   end
 end
@@ -307,7 +298,7 @@ end
 function M.is_loopy_name(text)
   if text:find "&" then return true end
   for word, brace in text:gmatch "([%a_][%w_]*)({?)" do
-    if word == "pass" or games.is_named(word) or brace ~= "" and not word:find "^v+$" then return true end
+    if word == "pass" or games.is_named(word) or brace ~= "" and is_node(word) then return true end
   end
   return false
 end
@@ -317,12 +308,12 @@ local SIGNS = {
 }
 local FRACTIONS = "⅛¼⅜½⅝¾⅞"
 
--- Text in Unicode as ASCII: 1½ is 3/2.
+-- Text in Unicode as ASCII: 1½ is 3/2, and ½3 is nothing.
 local function ascii(text)
   if not text:find "[\128-\255]" then return text end
-  return (text:gsub("(%d*)([\194-\244][\128-\191]+)", function(whole, sign)
-    if FRACTIONS:find(sign, 1, true) then return tostring(core.number(whole .. sign)) end
-    return whole .. (SIGNS[sign] or sign)
+  return (text:gsub("(%d*)([\194-\244][\128-\191]+)()", function(whole, sign, behind)
+    local is_fraction = FRACTIONS:find(sign, 1, true) and not text:find("^%d", behind)
+    return is_fraction and tostring(core.number(whole .. sign)) or whole .. (SIGNS[sign] or sign)
   end))
 end
 

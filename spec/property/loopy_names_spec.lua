@@ -1,0 +1,39 @@
+-- A text without loopy words means the same to the reader of plain values and to that of loopy ones, or is refused by both:
+-- random pieces of names, put together as they come.
+
+local ta = require "takeaway"
+local seed = require "spec.support.seed"()
+local count = os.getenv "TAKEAWAY_SHORT" and 20000 or 200000
+
+local PIECES = {
+  "0", "1", "2", "3", "/", "½", "^", "v", "^[", "v<", "]", ">", "*", "+", "-", "+-", " ", "{", "}", "|", ",", "Tiny(", "Miny(",
+  "(", ")", ".", "↑", "⇓", "∗", "±", "⧾(",
+}
+
+-- Beside upon large integers have many positions: digits that follow one another are one digit.
+local function random_text()
+  local pieces = {}
+  for i = 1, math.random(9) do pieces[i] = PIECES[math.random(#PIECES)] end
+  return (table.concat(pieces):gsub("%d%d+", "1"))
+end
+
+-- What a text is; or nil and why it is refused.
+local function read(text)
+  local ok, v, message = pcall(ta.value, text)
+  if not ok then return nil, v end
+  return v, message
+end
+
+describe("names in loopy texts, seed " .. seed .. ":", function()
+  it("are those of plain texts", function()
+    math.randomseed(seed)
+    local upon, taken = ta.value "upon", 0
+    for _ = 1, count do
+      local text = random_text()
+      local plain, loopy = read(text), read(text .. " + upon")
+      assert(plain and loopy and plain + upon == loopy or not plain and not loopy, text)
+      if plain then taken = taken + 1 end
+    end
+    assert(taken > count // 50, "few texts are names: " .. taken)
+  end)
+end)
