@@ -552,9 +552,11 @@ describe("takeaway.value", function()
                                 ["2^100 - 2^100 + 1/2"] = "1/2" } do
       assert.equal(ta.number(number), ta.number(text), text)
     end
-    for _, text in ipairs { "2^3 - ^3", "2^1 - ^1", "4^0*0", "2^3^2", "2^3 4", "3^2x", "2^2 +", "+-2^2" } do
+    for _, text in ipairs { "2^3 - ^3", "2^1 - ^1", "4^0*0", "2^3^2", "2^3 4", "3^2x", "2^2 +", "+-2^2", "+2^2" } do
       assert.error_matches(function() ta.number(text) end, "expected a number such as")
     end
     assert.equal(ta.number(0), ta.number "{v|^}")
+    assert.same({ "nil", "ERANGE" }, { tostring(ta.number "2^262143 + 2^262143 + 1"),
+      (select(3, ta.number "2^262143 + 2^262143 + 1")) })
   end)
 end)

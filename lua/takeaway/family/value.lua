@@ -24,6 +24,7 @@
 -- @module takeaway.family.value
 
 local core = require "takeaway.core"
+local failure = require "takeaway.base.failure"
 local loopy = require "takeaway.engine.loopy"
 local ordinals = require "takeaway.family.value.ordinal"
 local visible = require "takeaway.base.text"
@@ -93,11 +94,14 @@ function M.number(x)
   local sum, rest = core.number(0), x
   repeat
     local sign, term, more = rest:match "^%s*([%+%-]?)([%d%^/%s]+)(.*)$"
-    if not term or (sign == "" and rest ~= x) then not_a_number(x) end
+    if not term or (sign == "") ~= (rest == x) and sign ~= "-" then not_a_number(x) end
     local value, message, code = ratio(term)
     if value == false then not_a_number(x) end
-    if not value then return nil, message, code end
-    sum, rest = sign == "-" and sum - value or sum + value, more
+    if value then
+      sum, message, code = failure.catch(function() return sign == "-" and sum - value or sum + value end)
+    end
+    if not value or not sum then return nil, message, code end
+    rest = more
   until rest == ""
   return sum
 end
