@@ -114,19 +114,28 @@ static int up(lua_State *L) {
     return number_up_star(&c, larg_opt_integer(&c, 1, "n", -TA_MAX, TA_MAX, 1), 0);
 }
 
-/* cash_value(A, n, d, e): A a list of moves. */
-static int cash_value(lua_State *L) {
+/* call(A, n, d, e): A a list of moves. */
+static int purses(lua_State *L, const char *call) {
     static const llist_kind kind = { "a list of moves", .lo = 1, .hi = TA_MAX };
     ta_value id = TA_VALUE_ZERO;
     size_t count;
     lcall c;
-    lcall_function(&c, L, "cash_value");
+    lcall_function(&c, L, call);
     ta_amount n = larg_integer(&c, 2, "n", 0, TA_MAX);
     ta_amount d = larg_amount(&c, 3, "d", 0), e = larg_amount(&c, 4, "e", 0);
     const ta_amount *moves = llist_integers(&c, 1, "A", &kind, &count);
     lvalue_begin(&c);
     ta_status s = ta_value_cash(c.object, &c.call, moves, count, n, d, e, &id);
     return lvalue_give(&c, s, id);
+}
+
+static int cash_value(lua_State *L) {
+    return purses(L, "cash_value");
+}
+
+/* Of a game, whose members are given. */
+static int cash_canonical_form(lua_State *L) {
+    return purses(L, "canonical_form");
 }
 
 /* ---- Arithmetic and order ---- */
@@ -345,7 +354,8 @@ static const luaL_Reg meta[] = {
 
 static const luaL_Reg functions[] = {
     { "value", value }, { "number", number },         { "star", star },
-    { "up", up },       { "cash_value", cash_value }, { NULL, NULL },
+    { "up", up },       { "cash_value", cash_value },
+    { "cash_canonical_form", cash_canonical_form }, { NULL, NULL },
 };
 
 static void make_metatable(lua_State *L) {

@@ -120,9 +120,8 @@ static ta_status by_theory(ta_cash *g, ta_call *call, ta_amount n, ta_amount d, 
     if (s == TA_OK && !c.by) cash_decide(&c, cash_least_member(g), d, e, f, p, normal);
     if (s == TA_ELIMIT || (s == TA_OK && !c.by))
         return ta_fail(call, TA_ELIMIT,
-                       "(%lld; %lld, %lld) takes more than 2^28 steps, and no purse of it is known "
-                       "to be rich or "
-                       "poor",
+                       "it takes more than 2^28 steps to decide (%lld; %lld, %lld), and no purse of it is known "
+                       "to be rich or poor",
                        (long long)n, (long long)d, (long long)e);
     if (s == TA_OK) *first = c.first;
     return s;

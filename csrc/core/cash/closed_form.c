@@ -9,7 +9,8 @@
 **             = c^I if W(i') = II, else 0                   if y <  c^II,
 ** and X is a solution set in the printed sense iff S_i = G_{a1} and S_i >= G_a for
 ** all a. Both sides shift by q when y does, once y is past the constants, so the
-** check is finite. With the certificate of linear.c and the critical
+** check is finite; and they change at y = -beta_i, y = c^II + alpha_i' (mod q) and y = c^II alone, so these y and 0
+** are enough. With the certificate of linear.c and the critical
 ** states below offset + max A checked by staircases, Theorem 4.8 then proves the
 ** closed form for all n. Where that does not go through, the critical states are
 ** compared up to a bound, and the answer says so.
@@ -143,6 +144,25 @@ static int64_t good_below(const ta_cash *g, int64_t i, int64_t y, size_t j, int 
     return bound > 0 ? bound : 0;
 }
 
+/* Is what a makes good, for y = from, from + by, ... up to last, what X says? */
+static int move_fits(const ta_cash *g, int64_t i, size_t j, int wins, int64_t from, int64_t by, int64_t last) {
+    for (int64_t y = from; y <= last; y += by) {
+        int64_t bound = good_below(g, i, y, j, wins), row = x_row(g, i, y);
+        if (j == 0 ? bound != row : bound > row) return 0;
+    }
+    return 1;
+}
+
+/* The same for all y. */
+static int move_fits_all(const ta_cash *g, int64_t i, int64_t i2, size_t j, int wins, int64_t last) {
+    int64_t q = g->closed.q, c2 = g->period.c[1][(size_t)(i % g->period.form.period) * g->count + j];
+    int64_t row = -g->closed.rows[i].beta, to = c2 + g->closed.rows[i2].alpha;
+    return move_fits(g, i, j, wins, 0, last + 1, last) &&
+           (c2 < 0 || move_fits(g, i, j, wins, c2, last + 1, last)) &&
+           move_fits(g, i, j, wins, row - q * floor_div(row, q), q, last) &&
+           move_fits(g, i, j, wins, to - q * floor_div(to, q), q, last);
+}
+
 /* Is X a solution set in the printed sense? */
 static ta_status is_solution(ta_cash *g, ta_call *call, int *is) {
     int64_t most = 0, from = g->period.form.offset + cash_most_member(g);
@@ -160,12 +180,9 @@ static ta_status is_solution(ta_cash *g, ta_call *call, int *is) {
                 (((i - g->a[j]) % g->closed.modulus) + g->closed.modulus) % g->closed.modulus;
             int64_t n =
                 from + ((i2 - from) % g->closed.modulus + g->closed.modulus) % g->closed.modulus;
-            for (int64_t y = 0; y <= last && *is; y++) {
-                int64_t bound = good_below(g, i, y, j, g->rich.wins[n]), row = x_row(g, i, y);
-                *is = j == 0 ? bound == row : bound <= row;
-            }
+            *is = move_fits_all(g, i, i2, j, g->rich.wins[n], last);
         }
-        s = ta_poll(call, (uint32_t)(last / 8) + 1, (double)i, (double)g->closed.modulus);
+        s = ta_poll(call, (uint32_t)(g->count * (size_t)(last / g->closed.q)) + 1, (double)i, (double)g->closed.modulus);
     }
     return s;
 }

@@ -18,7 +18,7 @@ typedef struct cash_table {
     size_t count;
     size_t n, d, e;           /* purses clipped to n */
     ta_value *at;             /* at[i * (e + 1) + j] */
-    unsigned char *spendable; /* is the amount a sum of moves? */
+    unsigned char *spendable; /* is the amount a sum of moves? Up to the larger purse */
 } cash_table;
 
 static ta_status fill(cash_table *t, ta_call *call, size_t i, size_t j, ta_value *lists) {
@@ -34,8 +34,9 @@ static ta_status fill(cash_table *t, ta_call *call, size_t i, size_t j, ta_value
 }
 
 static ta_status fill_all(cash_table *t, ta_call *call, ta_value *lists) {
+    size_t purse = t->d > t->e ? t->d : t->e;
     t->spendable[0] = 1;
-    for (size_t s = 1; s <= t->n; s++)
+    for (size_t s = 1; s <= purse; s++)
         for (size_t k = 0; k < t->count && !t->spendable[s]; k++)
             t->spendable[s] = t->moves[k] <= (ta_amount)s && t->spendable[s - (size_t)t->moves[k]];
     for (size_t spent = t->d + t->e < t->n ? t->d + t->e : t->n;; spent--) {
@@ -57,21 +58,21 @@ ta_status ta_value_cash(ta_values *values, ta_call *call, const ta_amount *moves
         return ta_fail(call, TA_EINVAL, "stones and purses are not negative");
     if (d > n) d = n;
     if (e > n) e = n;
-    double need = ((double)d + 1) * ((double)e + 1) * sizeof(ta_value) + (double)n;
+    double need = ((double)d + 1) * ((double)e + 1) * sizeof(ta_value) + (double)(d > e ? d : e);
     ta_values_statistics store;
     ta_values_describe(values, &store);
     double have = (double)store.most_bytes - (double)store.bytes;
     if (need > have) return ta_fail_memory(call, "the table of purses", need, have);
     cash_table t = { values, moves, count, (size_t)n, (size_t)d, (size_t)e, NULL, NULL };
-    size_t cells = (t.d + 1) * (t.e + 1);
+    size_t cells = (t.d + 1) * (t.e + 1), amounts = (t.d > t.e ? t.d : t.e) + 1;
     const ta_allocator *a = ta_values_allocator(values);
     ta_value *lists = ta_alloc(a, 2 * count + 1, sizeof *lists);
     t.at = ta_alloc(a, cells, sizeof *t.at);
-    t.spendable = ta_alloc(a, t.n + 1, 1);
+    t.spendable = ta_alloc(a, amounts, 1);
     ta_status s = lists && t.at && t.spendable ? fill_all(&t, call, lists) : TA_ENOMEM;
     if (!s) *value = t.at[0];
     ta_free(a, lists, 2 * count + 1, sizeof *lists);
     ta_free(a, t.at, cells, sizeof *t.at);
-    ta_free(a, t.spendable, t.n + 1, 1);
+    ta_free(a, t.spendable, amounts, 1);
     return s;
 }

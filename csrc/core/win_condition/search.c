@@ -332,11 +332,22 @@ static ta_status try_base(search *s, int64_t base, int *found) {
     return TA_OK;
 }
 
+/* The least of 30, 60, 120, ... above max A. */
+static int64_t first_base(const certificate *c) {
+    int64_t base = 30;
+    while (base <= c->set[c->set_count - 1]) base *= 2;
+    return base;
+}
+
+/* `base` is the last that was tried, or 0. */
 static ta_status nothing_found(const search *s, int64_t base) {
     if (out_of_time(s))
         return ta_fail(s->outer, TA_ELIMIT,
                        "no certificate found in %.3g seconds; they ended at base %lld, period %lld",
                        s->limits->seconds, (long long)s->base, (long long)s->period);
+    if (base == 0)
+        return ta_fail(s->outer, TA_ELIMIT, "the first base is %lld, beyond max_base %lld", (long long)first_base(s->c),
+                       (long long)s->limits->max_base);
     return ta_fail(
         s->outer, TA_ELIMIT,
         "no certificate found with base up to %lld and period up to %lld (max_base %lld, "
@@ -349,11 +360,10 @@ ta_status certificate_search(certificate *c, ta_call *call, const ta_win_limits 
     search s;
     ta_call own;
     int found = 0;
-    int64_t tried = 0, base = 30;
+    int64_t tried = 0;
     ta_status status = TA_OK;
     open_search(&s, c, &own, call, limits);
-    while (base <= c->set[c->set_count - 1]) base *= 2;
-    for (; base <= limits->max_base && !found && !status; base *= 2) {
+    for (int64_t base = first_base(c); base <= limits->max_base && !found && !status; base *= 2) {
         status = try_base(&s, base, &found);
         tried = base;
     }

@@ -19,6 +19,7 @@ local declaration = require "takeaway.engine.declaration"
 local failure = require "takeaway.base.failure"
 local from_rules = require "takeaway.engine.declaration.from_rules"
 local rulesets = require "takeaway.engine.ruleset"
+local settings_of = require "takeaway.base.settings"
 local text = require "takeaway.base.text"
 local whole_number = require "takeaway.base.whole"
 
@@ -146,13 +147,7 @@ end
 
 --- Settings of `as_moves`: the one that there is, checked.
 function M.numbers(settings)
-  local numbers = check_settings("as_moves", settings)
-  for key in pairs(settings or {}) do
-    if key ~= "numbers" then
-      core.raise(("as_moves: settings: unknown setting %s; known is numbers"):format(text.visible(tostring(key))))
-    end
-  end
-  return numbers
+  return check_settings("as_moves", settings_of.check("as_moves", settings, { "numbers" }))
 end
 
 local UNFIT = { "terminal", "entails", "packed" }

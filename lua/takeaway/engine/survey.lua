@@ -6,6 +6,7 @@ local coordinates = require "takeaway.engine.coordinates"
 local grids = require "takeaway.engine.grid"
 local least_limit = require "takeaway.engine.least_limit"
 local rulesets = require "takeaway.engine.ruleset"
+local settings_of = require "takeaway.base.settings"
 local tables = require "takeaway.engine.table"
 local text = require "takeaway.base.text"
 
@@ -28,12 +29,7 @@ local function check_settings(call, rules, settings, known)
   local names = {}
   for name in pairs(known) do names[#names + 1] = name end
   table.sort(names)
-  for key in pairs(settings) do
-    if not known[key] then
-      core.raise(("%s: settings: unknown setting %s; known are %s"):format(call, tostring(key),
-        table.concat(names, ", ")))
-    end
-  end
+  settings_of.check(call, settings, names)
   local _, to, none = coordinates.reach(rules)
   if settings.to == nil and not to and not none then
     core.raise(("%s: to: expected how far, such as to = 20, got nil"):format(call))

@@ -28,6 +28,7 @@ local obligations = require "takeaway.engine.automata.obligations"
 local oracles = require "takeaway.engine.theorem.oracle"
 local recurrences = require "takeaway.engine.theorem.recurrences"
 local rulesets = require "takeaway.engine.ruleset"
+local settings_of = require "takeaway.base.settings"
 local text = require "takeaway.base.text"
 local watches = require "takeaway.base.watch"
 local whole_number = require "takeaway.base.whole"
@@ -39,20 +40,11 @@ local ROUNDS = { { states = 80, share = 0.16 }, { states = 2000, share = 0.84 } 
 local KERNEL = 0.25 -- of the time, for a kernel to find out about all positions
 local ON_THE_WAY, MORE = 100000, 100 -- states of an automaton on the way, or so many times those that a guess may have
 
-local SETTINGS = { numeration = true, misere = true, seconds = true, progress = true, what = true, numbers = true,
-                   guesses = true, states = true, bytes = true, rank = true }
+local SETTINGS = { "bytes", "guesses", "misere", "numbers", "numeration", "progress", "rank", "seconds", "states",
+                   "what" }
 
 local function check_settings(settings)
-  if settings == nil then return {} end
-  if type(settings) ~= "table" then
-    core.raise(("theorem: settings: expected a table, got a %s"):format(type(settings)))
-  end
-  for key in pairs(settings) do
-    if not SETTINGS[key] then
-      core.raise(("theorem: settings: unknown setting %s; known are bytes, guesses, misere, numbers, "
-        .. "numeration, progress, rank, seconds, states, what"):format(text.visible(tostring(key))))
-    end
-  end
+  settings = settings_of.check("theorem", settings, SETTINGS)
   local what = settings.what
   if what ~= nil and (type(what) ~= "string" or not kinds[what]) then
     core.raise(("theorem: what: expected \"p_positions\", \"nim_value\" or \"least_limit\", got %s"):format(

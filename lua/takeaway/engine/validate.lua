@@ -5,6 +5,7 @@ local core = require "takeaway.core"
 local failure = require "takeaway.base.failure"
 local positions = require "takeaway.engine.position"
 local rulesets = require "takeaway.engine.ruleset"
+local settings_of = require "takeaway.base.settings"
 local text = require "takeaway.base.text"
 local shortcuts = require "takeaway.engine.shortcuts"
 local whole_number = require "takeaway.base.whole"
@@ -150,11 +151,7 @@ local function validate(rules, settings)
   if type(settings) ~= "table" or settings.from == nil then
     core.raise("validate: from: expected a position to start from")
   end
-  for name in pairs(settings) do
-    if name ~= "from" and name ~= "sample" and name ~= "measure" then
-      core.raise(("validate: settings: unknown setting %s; known are from, measure, sample"):format(tostring(name)))
-    end
-  end
+  settings_of.check("validate", settings, { "from", "measure", "sample" })
   local sample = whole_number(settings.sample) or settings.sample or 2000
   if math.type(sample) ~= "integer" or sample < 1 then
     core.raise(("validate: sample: expected a positive integer, got %s"):format(tostring(sample)))

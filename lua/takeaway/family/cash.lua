@@ -191,7 +191,7 @@ end
 --   (d + 1)(e + 1) canonical forms of 2 |A| options
 -- @usage assert(tostring(ta.cash{1, 2}:canonical_form(2, 2, 1)) == "1/2")
 function methods.canonical_form(game, n, d, e)
-  return core.cash_value(game:members(), n, d, e)
+  return core.cash_canonical_form(game:members(), n, d, e)
 end
 
 --- Who wins for all n, d and e, with a proof: @{takeaway.family.win_condition}.

@@ -21,6 +21,17 @@ local smtlib = require "takeaway.family.win_condition.smtlib"
 
 local M = {}
 
+-- A method that says what a certificate says: one that has been checked, now at the latest.
+local function holding(name, method)
+  return function(wc, ...)
+    if not wc.checked then
+      local holds, why = wc:check()
+      if not holds then return nil, ("%s: %s"):format(name, why), "EUNSUPPORTED" end
+    end
+    return method(wc, ...)
+  end
+end
+
 --- Find a win condition and prove it.
 -- @function win_condition
 -- @tparam table set A: positive integers up to 1024
@@ -96,14 +107,15 @@ end
 -- shape the block word with its exponents and the corners of the staircase.
 -- @function wc:describe
 -- @tparam[opt="text"] string form "text" or "latex"
--- @treturn string
-core.win_condition_methods.describe = describe
+-- @treturn string the text; or nil, why the certificate does not hold, and "EUNSUPPORTED"
+core.win_condition_methods.describe = holding("describe", describe)
 
 --- Condition (S) of the certificate in SMT-LIB, for an outside solver: one query a
--- residue, each the negation of what must hold, so each must be answered "unsat".
+-- residue, each the negation of what must hold, so each must be answered "unsat". Condition (B), finitely many
+-- classes of n, is not among them: `wc:check()` works them out.
 -- @function wc:smtlib
--- @treturn string
-core.win_condition_methods.smtlib = smtlib.certificate
+-- @treturn string the text; or nil, why the certificate does not hold, and "EUNSUPPORTED"
+core.win_condition_methods.smtlib = holding("smtlib", smtlib.certificate)
 
 return {
   title = "Win conditions of NIM with Cash",

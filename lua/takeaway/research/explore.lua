@@ -17,17 +17,23 @@ Findings.__index = Findings
 -- "p, q = 0..48", of a sequence "n = 0..48".
 local function range_text(self, from, to)
   local letters = self.table and self.names.p .. ", " .. self.names.q or "n"
-  return self.cells or ("%s = %d..%d"):format(letters, from, to)
+  return ("%s = %d..%d"):format(letters, from, to)
+end
+
+-- "a = 0..300, b = 0..8"; nothing where both are the same.
+local function cells_text(names, cells)
+  if cells.left == cells.first and cells.right == cells.last then return end
+  return ("%s = %d..%d, %s = %d..%d"):format(names.p, cells.first, cells.last, names.q, cells.left, cells.right)
 end
 
 local function finding_text(self, finding)
   return ("%s (%s)"):format(finding.text, finding.proved and "proved" or "checked for "
-    .. range_text(self, finding.from or self.first, finding.to or self.last))
+    .. (self.seen or range_text(self, finding.from or self.first, finding.to or self.last)))
 end
 
 -- Findings print one a line, with the range each was checked on.
 function Findings:__tostring()
-  local lines = { ("%s, %s:"):format(self.title, range_text(self, self.first, self.last)) }
+  local lines = { ("%s, %s:"):format(self.title, self.cells or range_text(self, self.first, self.last)) }
   for _, finding in ipairs(self) do lines[#lines + 1] = "  " .. finding_text(self, finding) end
   if #self == 0 then
     local least, had = self.table and tables.least or sequences.least, self.last - self.first + 1
@@ -92,6 +98,7 @@ local function of_slices(list, title)
   local findings = new(title or list.title, first.first, last, names)
   findings.cells = ("%s = %d..%d, %s = %d..%d, %s = %d..%d"):format(names.p, first.first, first.last, names.q,
     first.left, first.right, d.name, first.level, d.slices[#list].level)
+  findings.seen = findings.cells
   slices.find(d, add_to(findings))
   return findings
 end
@@ -186,9 +193,9 @@ local function find(x, settings)
   end
   local own = (d.p or ""):find "^%a[%w_]*$" and (d.q or ""):find "^%a[%w_]*$" -- not the second of ...
   local findings = new(d.title, d.first, d.last, own and { p = d.p, q = d.q } or { p = "p", q = "q" })
-  if d.left and (d.left ~= d.first or d.right ~= d.last) then
-    findings.cells = ("%s = %d..%d, %s = %d..%d"):format(d.p, d.first, d.last, d.q, d.left, d.right)
-  end
+  local cells = { p = d.p or "p", q = d.q or "q" } -- as the table says them
+  if d.left then findings.cells = cells_text(cells, d) end
+  findings.seen = cells_text(cells, tables.seen(d))
   local add = add_to(findings)
   tables.find({
     first = d.first, last = d.last, left = d.left, right = d.right,

@@ -11,6 +11,7 @@
 
 local failure = require "takeaway.base.failure"
 local registry = require "takeaway.registry"
+local settings_of = require "takeaway.base.settings"
 
 local Paper = {}
 Paper.__index = Paper
@@ -51,9 +52,13 @@ local function run(predicate, limit, range)
   return { holds = bad == nil, range = range:format(limit), counterexample = bad }
 end
 
+local MOST = 1 << 20 -- of a limit: the recursions number pairs below it
+
 local function check_one(self, id, limit)
   local s = self.statements[id]
   limit = limit or s.limit
+  local least, most = s.least or 0, s.most or MOST
+  settings_of.integer("check", "limit of " .. id, limit, least, most)
   local result = { paper = self.title, id = id, claim = s.claim }
   result.printed = run(s.printed, limit, s.range)
   if s.corrected then
@@ -99,22 +104,11 @@ end
 -- @function paper:check
 -- @tparam string id one of `paper:list()`, or what several begin with before a point: "2.4" is
 --   2.4.1, 2.4.2 and 2.4.3 together
--- @tparam[opt] table settings `limit`: how far to look (each statement has a default)
+-- @tparam[opt] table settings `limit`: how far to look (each statement has a default, and a range that its words or integers of 64 bits set)
 -- @treturn table `{claim =, printed = {holds =, range =, counterexample =}, corrected = the same or nil}`, which prints
 --   itself
 function Paper:check(id, settings)
-  if settings ~= nil and type(settings) ~= "table" then
-    failure.misuse(("check: settings: expected a table such as { limit = 20 }, got %s"):format(tostring(settings)))
-  end
-  for key in pairs(settings or {}) do
-    if key ~= "limit" then
-      failure.misuse(("check: settings: unknown setting %s; known is limit"):format(tostring(key)))
-    end
-  end
-  local limit = settings and settings.limit
-  if limit ~= nil and (math.type(limit) ~= "integer" or limit < 0) then
-    failure.misuse("check: limit: expected an integer >= 0, got " .. tostring(limit))
-  end
+  local limit = settings_of.integer("check", "limit", settings_of.check("check", settings, { "limit" }).limit, 0, MOST)
   if self.statements[id] then return check_one(self, id, limit) end
   local parts = {}
   local stem = type(id) == "string" and id .. "."

@@ -5,31 +5,24 @@
 local failure = require "takeaway.base.failure"
 local in_c = require "takeaway.engine.theorem.check_in_c"
 local in_lua = require "takeaway.research.check_theorem"
-local text_of = require "takeaway.base.text"
+local settings_of = require "takeaway.base.settings"
 
 local M = {}
 
 local BY = { both = true, c = true, lua = true }
-local SETTINGS = { by = true, steps = true, progress = true }
 
 local function check_arguments(text, settings)
   if type(text) ~= "string" then
     failure.misuse("check_theorem: text: expected the text of a certificate, got a " .. type(text))
   end
-  if settings == nil then return {} end
-  if type(settings) ~= "table" then
-    failure.misuse("check_theorem: settings: expected a table, got a " .. type(settings))
-  end
-  for key in pairs(settings) do
-    if not SETTINGS[key] then
-      failure.misuse(("check_theorem: settings: unknown setting %s; known are by, progress, steps"):format(
-        text_of.visible(tostring(key))))
-    end
+  settings = settings_of.check("check_theorem", settings, { "by", "progress", "steps" })
+  if settings.progress ~= nil and type(settings.progress) ~= "function" then
+    failure.misuse("check_theorem: progress: expected a function, got a " .. type(settings.progress))
   end
   if settings.by ~= nil and not BY[settings.by] then
     failure.misuse "check_theorem: by: expected \"both\", \"c\" or \"lua\""
   end
-  return settings
+  return settings, settings_of.integer("check_theorem", "steps", settings.steps, 1, 1 << 62)
 end
 
 local function told(why) return why and "check_theorem: " .. why end
@@ -49,15 +42,16 @@ local function told(why) return why and "check_theorem: " .. why end
 -- local t = ta.moves{ "n", "k: 1 <= k <= 3, k <= n -> n - k" }:theorem()
 -- assert(ta.check_theorem(t:certificate()))
 function M.check_theorem(text, settings)
-  settings = check_arguments(text, settings)
+  local steps
+  settings, steps = check_arguments(text, settings)
   local by = settings.by or "both"
   local holds, why, code
   if by ~= "lua" then
-    holds, why, code = in_c(text, { steps = settings.steps, progress = settings.progress })
+    holds, why, code = in_c(text, { steps = steps, progress = settings.progress })
     if holds == nil then return nil, why, code end
     if by == "c" then return holds, why end
   end
-  local again, reason, lua_code = in_lua(text, settings.steps)
+  local again, reason, lua_code = in_lua(text, steps)
   if by == "lua" then
     if again == nil then return nil, told(reason), lua_code end
     return again, reason

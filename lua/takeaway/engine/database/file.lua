@@ -4,6 +4,7 @@
 
 local core = require "takeaway.core"
 local file = require "takeaway.base.file"
+local settings_of = require "takeaway.base.settings"
 local text = require "takeaway.base.text"
 
 local M = {}
@@ -86,34 +87,16 @@ end
 --- Check what all settings of `solve_to` have, and that there are no others than `known`, a list: the bytes.
 function M.check_settings(settings, known)
   if type(settings) ~= "table" then core.raise("solve_to: expected a table, got " .. text.shown(settings)) end
-  local is = {}
-  for _, name in ipairs(known) do is[name] = true end
-  for key in pairs(settings) do
-    if not is[key] then
-      core.raise(("solve_to: settings: unknown setting %s; known are %s"):format(text.visible(tostring(key)),
-        table.concat(known, ", ")))
-    end
-  end
+  settings_of.check("solve_to", settings, known)
   M.check_path("solve_to", settings.file)
-  local bytes = settings.bytes or 0
-  if math.type(bytes) ~= "integer" or bytes < 0 or bytes > 1 << 62 then
-    core.raise("solve_to: bytes: expected an integer from 0 to 2^62, got " .. text.shown(bytes))
-  end
-  local threads = settings.threads
-  if threads ~= nil and (math.type(threads) ~= "integer" or threads < 1 or threads > 256) then
-    core.raise("solve_to: threads: expected an integer from 1 to 256, got " .. text.shown(threads))
-  end
-  return bytes
+  settings_of.integer("solve_to", "threads", settings.threads, 1, 256)
+  return settings_of.integer("solve_to", "bytes", settings.bytes, 0, 1 << 62) or 0
 end
 
 --- How many positions `check` is to look at.
 function M.positions_of(settings)
-  local wanted = 0
-  if settings ~= nil then wanted = type(settings) == "table" and (settings.positions or 0) end
-  if math.type(wanted) ~= "integer" or wanted < 0 then
-    core.raise "check: expected { positions = an integer from 0 on }"
-  end
-  return wanted
+  return settings_of.integer("check", "positions", settings_of.check("check", settings, { "positions" }).positions,
+    0, 1 << 62) or 0
 end
 
 --- All checksums of the file, then look(place) at so many of its places, spread evenly: true, or what failed.

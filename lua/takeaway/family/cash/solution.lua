@@ -8,6 +8,9 @@
 -- @module takeaway.family.cash.solution
 
 local core = require "takeaway.core"
+local settings_of = require "takeaway.base.settings"
+local text = require "takeaway.base.text"
+local whole = require "takeaway.base.whole"
 
 local M = {}
 local Set = {}
@@ -42,20 +45,23 @@ end
 
 --- Make one; see `game:solution_set`.
 function M.new(game, source, options)
+  source = source or "formula"
+  if source ~= "formula" and source ~= "evaluated" and type(source) ~= "function" then
+    core.raise('solution_set: source: expected "formula", "evaluated" or a function')
+  end
+  options = settings_of.check("solution_set", options, { "limit" })
+  local limit = settings_of.integer("solution_set", "limit", options.limit, 0, 1 << 62) or 2000
   local period, why, code = game:cash_period()
   if not period then return nil, why, code end
-  source = source or "formula"
   local contains
   if source == "formula" then
     local _, reason, kind = game:closed_solution(0, 0, 0)
     if reason then return nil, reason, kind end
     contains = function(i, b, b2) return game:closed_solution(i, b, b2) end
   elseif source == "evaluated" then
-    contains = evaluated(game, period, options and options.limit or 2000)
-  elseif type(source) == "function" then
-    contains = source
+    contains = evaluated(game, period, limit)
   else
-    core.raise('solution_set: source: expected "formula", "evaluated" or a function')
+    contains = source
   end
   return setmetatable({ game = game, period = period, source = source, member = contains,
     normal = normal_of(game, period) }, Set)
@@ -63,7 +69,15 @@ end
 
 --- Is (i; b, b2) in X? nil where an evaluated set has no state wide enough.
 -- @function set:contains
+-- @tparam int i a residue, or any n
+-- @tparam int b,b2 from 0
 function Set:contains(i, b, b2)
+  for name, value in pairs { i = i, b = b, b2 = b2 } do
+    if not whole(value) or name ~= "i" and value < 0 then
+      core.raise(("contains: %s: expected an integer%s, got %s"):format(name, name == "i" and "" or " from 0",
+        text.shown(value)))
+    end
+  end
   return self.member(i % self.period.period, b, b2)
 end
 
@@ -107,9 +121,9 @@ end
 --   `limit`: of b and b2 (default 6 times the largest member)
 -- @return true and the limit; or false and the first triple that fails, `{i=, b=, b2=}`
 function Set:check(options)
-  options = options or {}
+  options = settings_of.check("check", options, { "limit", "relaxed" })
   local members = self.game:members()
-  local limit = options.limit or 6 * members[#members]
+  local limit = settings_of.integer("check", "limit", options.limit, 0, 1 << 62) or 6 * members[#members]
   for i = 0, self.period.period - 1 do
     for b = 0, limit - 1 do
       for b2 = 0, limit - 1 do

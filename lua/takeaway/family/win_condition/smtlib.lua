@@ -52,12 +52,14 @@ end
 -- @treturn string
 function M.certificate(wc)
   local m, set = wc.period, wc.set
+  local from = (set[#set] - 1) // m + 1 -- the k0 of (B): what is below it is worked out
   local out = {
     "; NIM with Cash {" .. table.concat(set, ",") .. ("}: condition (S), base %d, period %d, level %d\n")
       :format(wc.base, m, wc.level),
-    "; every answer must be unsat: no k >= k1 and e >= 0 break the recursion\n",
+    ("; every answer must be unsat: no k >= %d, the least with %d k >= %d, and e >= 0 break the recursion\n")
+      :format(from, m, set[#set]),
     "(set-logic ALL)\n(declare-const k Int)\n(declare-const e Int)\n",
-    ("(assert (>= k %d))\n(assert (>= e 0))\n"):format(wc.level),
+    ("(assert (>= k %d))\n(assert (>= e 0))\n"):format(from),
   }
   for i = 0, m - 1 do
     local word = wc:word(i)

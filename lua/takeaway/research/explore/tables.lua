@@ -120,13 +120,21 @@ local function doubling(t, add)
   end
 end
 
---- All patterns of a table.
+--- The part of a table that is looked at: its first 200 rows and columns.
+-- @tparam table d as of `find`
+-- @treturn table `{first =, last =, left =, right =}`
+function M.seen(d)
+  local left = d.left or d.first
+  return { first = d.first, last = math.min(d.last, d.first + MOST - 1), left = left,
+           right = math.min(d.right or d.last, left + MOST - 1) }
+end
+
+--- All patterns of a table, or of the part of it that is looked at.
 -- @tparam table d `{first =, last =, at = function(p, q)}`, `left` and `right` where columns are others
 -- @tparam function add called with each finding
 function M.find(d, add)
-  local left, right = d.left or d.first, d.right or d.last
-  local t = { first = d.first, last = math.min(d.last, d.first + MOST - 1), left = left,
-              right = math.min(right, left + MOST - 1), rows = {} }
+  local t = M.seen(d)
+  t.rows = {}
   if math.min(t.last - t.first, t.right - t.left) + 1 < M.least then return end
   for p = t.first, t.last do
     t.rows[p] = {}

@@ -7,6 +7,7 @@ local P = {}
 local function add(id, claim, printed, says, corrected, limit, range)
   P[#P + 1] = { id, claim, printed = printed, says = says, corrected = corrected,
     limit = limit, range = range }
+  return P[#P]
 end
 
 -- 2l or 2l+1 -> l.
@@ -305,9 +306,9 @@ add("9.1", "f(Am + i) = Bm + c_i for all m: one slope for all residues, no offse
     end
     if as.preperiod > 0 then return ("irregular before n = %d"):format(as.preperiod) end
   end), "f(Am + i) = B_i m + c_i from an offset on (conjecture 9.2)",
-  subsets_check(function(as) return not as:check() and "the certificate fails" or nil end), 8, RANGE9)
+  subsets_check(function(as) return not as:check() and "the certificate fails" or nil end), 8, RANGE9).most = 16
 add("9.2", "f(Am + i) = B_i m + c_i from an offset on",
-  subsets_check(function(as) return not as:check() and "the certificate fails" or nil end), nil, nil, 8, RANGE9)
+  subsets_check(function(as) return not as:check() and "the certificate fails" or nil end), nil, nil, 8, RANGE9).most = 16
 
 -- Slope and constant of f for {3,5,6,10,11}, n = 16k + i.
 local APPENDIX = {
@@ -338,8 +339,8 @@ local function appendix(forms, from1, from2)
   end
 end
 add("9.3", "f of {3,5,6,10,11} is linear on residues mod 16 for n >= 64", appendix(APPENDIX, 64, 64),
-  "f^I from 66 on, f^II from 63 on", appendix(APPENDIX, 66, 63), 2000, "n <= %d")
+  "f^I from 66 on, f^II from 63 on", appendix(APPENDIX, 66, 63), 2000, "n <= %d").least = 64
 add("11", "f of {3,5,6,10,11}: 32 formulas, k >= 4", appendix(PRINTED, 64, 64),
-  "23 of them; nine constants of the loser's f corrected", appendix(APPENDIX, 66, 63), 2000, "n <= %d")
+  "23 of them; nine constants of the loser's f corrected", appendix(APPENDIX, 66, 63), 2000, "n <= %d").least = 64
 
 return P

@@ -5,6 +5,7 @@ local P = { title = "Two Pile Move-Size Dynamic Nim" }
 local function add(id, claim, printed, says, corrected, limit, range)
   P[#P + 1] = { id, claim, printed = printed, says = says, corrected = corrected,
     limit = limit, range = range }
+  return P[#P]
 end
 
 local function g(n) return n == 0 and math.huge or n & -n end
@@ -136,7 +137,7 @@ local function lemma2(strict)
   end
 end
 add("lemma 2", "x < y powers of 2, f admissible: f(x) <= f(y)", lemma2(false), "f(x) < f(y)", lemma2(true), 50,
-  "8 admissible f, powers to 2^%d")
+  "8 admissible f, powers to 2^%d").most = 59 -- 7 * 2^60 is no integer of 64 bits
 add("lemma 3", "a <= f(g(N)), N < x < a + N: taking x from the larger pile does not win",
   positions(function(F, L, a, N)
     if a > F.f(g(N)) then return end
@@ -253,6 +254,6 @@ end, "f(x) >= g(x) and f(2^i) < 2^(i+1): the misere least move is g(N), from the
       end
     end
   end
-end, 40, "piles to %d")
+end, 40, "piles to %d").least = 3 -- no smaller piles are in Case 2
 
 return P
