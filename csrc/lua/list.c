@@ -77,7 +77,7 @@ ta_amount *llist_integers(lcall *c, int index, const char *name, const llist_kin
                           size_t *count) {
     lua_State *L = c->L;
     size_t n = *count = llist_count(c, index, name, kind);
-    ta_amount lo = kind->amounts ? 1 : kind->lo, hi = kind->amounts ? TA_MAX - 1 : kind->hi;
+    ta_amount lo = kind->amounts ? 1 : kind->lo, hi = kind->amounts ? TA_MAX : kind->hi;
     ta_amount *items = lua_newuserdatauv(L, (n + 1) * sizeof *items, 0);
     for (size_t i = 0; i < n; i++) {
         int ok = 0, type = lua_rawgeti(L, index, (lua_Integer)i + 1);

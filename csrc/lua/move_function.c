@@ -157,8 +157,9 @@ static ta_movefn *push_rest(lcall *c, int index, int depth) {
         lua_remove(L, -2);
         return f;
     }
-    int infinite = lua_tonumber(L, -1) >= 0x1p62;
-    if (!infinite && (!larg_is_integer(L, -1, &value) || value < 1))
+    int whole = larg_is_integer(L, -1, &value);
+    int infinite = whole ? value > TA_MAX : lua_tonumber(L, -1) >= 0x1p62;
+    if (!infinite && (!whole || value < 1))
         larg_error(c, lua_gettop(L), "rest", "a positive integer, math.huge or a move function");
     from_linear(c, 0, infinite ? 1 : value, !infinite);
     lua_remove(L, -2);

@@ -280,7 +280,7 @@ static int winning_moves_iter(lua_State *L) {
     ta_two_pile_moves *walk;
     lcall_begin(&c);
     ta_status s = ta_two_pile_moves_create(c.object, &c.call, at.p, at.q, at.x, &walk);
-    if (s) return lcall_fail(&c, s);
+    if (s) return lcall_raise(&c, s);
     lbox_own(box, walk);
     lcall_end(&c);
     lua_settop(L, 5);

@@ -49,6 +49,11 @@ describe("takeaway.move_function", function()
     assert.equal(math.huge, ta.move_function(1e300)(1))
     assert.equal(math.huge, ta.move_function(math.huge)(1))
     assert.equal(math.huge, ta.move_function("2k")(1 << 62))
+    local most = 1 << 62 -- what is more is infinite
+    assert.equal(most - 1, ta.move_function { 1, rest = most - 1 }(5))
+    assert.equal(most, ta.move_function { most, rest = most }(1))
+    assert.equal(most, ta.move_function { 2.0 ^ 62, rest = 2.0 ^ 62 }(2))
+    assert.same({ math.huge, math.huge }, { ta.move_function { most + 1 }(1), ta.move_function { 1, rest = most + 1 }(2) })
     assert.equal(1 << 62, ta.move_function("2k")(1 << 61))
   end)
 

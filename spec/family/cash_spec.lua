@@ -323,6 +323,24 @@ describe("takeaway.cash", function()
       assert.matches("not cash%-periodic from any offset", why)
     end)
 
+    it("proves the closed form of large members, and is asked often where it does not", function()
+      assert.equal("4.8", ta.cash { 1, 7999, 8000 }:classify(20000, 10001, 10000).by)
+      local small = ta.cash({ 1, 999, 1000 }, { limit = 50 })
+      for _ = 1, 50 do assert.equal("search", small:classify(3000, 1501, 1500).by) end
+    end)
+
+    it("has canonical forms by the purses alone, however many stones", function()
+      local game = ta.cash { 1, 2 }
+      for d = 0, 4 do
+        for e = 0, 4 do
+          for n = 8, 9 do -- no more is spent
+            assert.equal(tostring(game:canonical_form(n, d, e)), tostring(game:canonical_form(10 ^ 12, d, e)))
+          end
+        end
+      end
+      assert.error_matches(function() game:canonical_form(-1, 0, 0) end, "canonical_form: n: expected")
+    end)
+
     it("checks solution sets, printed and relaxed", function()
       local X = ta.cash { 1, 4 }:solution_set()
       assert.is_true((X:check()))
@@ -336,6 +354,11 @@ describe("takeaway.cash", function()
       local ok, at = wrong:check { limit = 12 }
       assert.is_false(ok)
       assert.is_table(at)
+      assert.error_matches(function() X:check(5) end, "check: settings: expected a table, got 5")
+      assert.error_matches(function() X:check { limit = "x" } end, "check: limit: expected an integer from 0 to 2^62", 1, true)
+      assert.error_matches(function() X:check { relaxd = true } end, "unknown setting relaxd; known are limit, relaxed")
+      assert.error_matches(function() X:contains(0, -5, 0) end, "contains: b: expected an integer from 0, got %-5")
+      assert.error_matches(function() ta.cash { 3, 5, 6, 10, 11 }:solution_set "bogus" end, "solution_set: source")
       local E = ta.cash { 1, 2, 6 }:solution_set("evaluated")
       assert.is_false((E:check { limit = 10 }))
       assert.is_true((E:check { relaxed = true, limit = 10 }))

@@ -288,6 +288,42 @@ describe("takeaway.one_pile", function()
     end)
   end)
 
+  it("has its losing sizes by runs: f constant, infinite, fast or slow", function()
+    assert.equal(1 << 61, ta.one_pile(math.huge):least_move(1 << 61))
+    assert.equal((1 << 40) % 20000001, ta.one_pile("0k + 20000000"):least_move(1 << 40))
+    assert.equal("P", ta.one_pile { rest = (1 << 62) - 1 }:outcome(1 << 62, (1 << 62) - 1))
+    assert.same({ 1, 2, 4, 6, 10, 14, 18, 24, 30, 36, 42 }, (ta.one_pile("k^2"):losing_sizes(51)))
+    assert.equal(2 * 10 ^ 6, #ta.one_pile("0k + 3"):winning_moves(8 * 10 ^ 6 - 1, 8 * 10 ^ 6 - 1))
+    local _, finite, why = ta.one_pile(1, { misere = true, opening = -2 }):losing_sizes(1 << 62)
+    assert.same({ false, "the next losing size is beyond 2^62" }, { finite, why })
+    for _ = 1, 60 do -- steps of every kind, asked in any order
+      local f, v = {}, math.random(3)
+      for k = 1, math.random(20, 200) do
+        if math.random(4) == 1 then v = v + math.random(0, 2 ^ math.random(0, 6) // 1 | 0) end
+        f[k] = v
+      end
+      f.rest = math.random(3) == 1 and math.huge or v + math.random(0, 50)
+      local L, game = { [0] = math.huge }, ta.one_pile(f)
+      for n = 1, 250 do
+        L[n] = 1
+        while L[n] < n and (f[L[n]] or f.rest) >= L[n - L[n]] do L[n] = L[n] + 1 end
+      end
+      for _ = 1, 250 do
+        local n = math.random(250)
+        assert.equal(L[n], game:least_move(n))
+      end
+      local sizes = {}
+      for n = 1, 250 do if L[n] == n then sizes[#sizes + 1] = n end end
+      assert.same(sizes, (game:losing_sizes(250)))
+    end
+  end)
+
+  it("is declared by f as it is: a fraction is no move function", function()
+    assert.same({ "EUNSUPPORTED" }, { select(3, ta.one_pile("7k/2"):as_moves()) })
+    assert.matches("floor(7k/2)", tostring(ta.one_pile("floor(7k/2)"):as_moves()), 1, true)
+    assert.equal("EUNSUPPORTED", select(3, ta.export.cgsuite(ta.one_pile "7k/2")))
+  end)
+
   it("tostring", function()
     assert.equal("one-pile game, f(k) = 2k", tostring(ta.one_pile(2)))
     assert.matches("misere", tostring(ta.one_pile(2, { misere = true })))

@@ -210,6 +210,65 @@ describe("takeaway.two_pile", function()
     end)
   end)
 
+  describe("f is asked for no more than the answer needs:", function()
+    it("one that has no value far out, in every call", function()
+      for _, f in ipairs { "isqrt(2k^2)", "isqrt(3k^2)", "k + log2(k^3)", "min(3k, (k + 100) / 3)" } do
+        for _, misere in ipairs { false, true } do
+          local game, fresh = ta.two_pile(f, { misere = misere }), ta.two_pile(f, { misere = misere })
+          local L = game:table(9)
+          for p = 1, 9 do
+            for q = 1, 9 do
+              assert.equal(L(p, q), fresh:least_move(p, q))
+              assert.equal(3 >= L(p, q) and "N" or "P", fresh:outcome(p, q, 3))
+            end
+          end
+        end
+      end
+      assert.equal(1 << 60, (ta.two_pile "isqrt(2k^2)":least_move(1 << 61, (1 << 61) + (1 << 60))))
+    end)
+    it("one in Lua that raises, or takes long", function()
+      local calls = 0
+      local game = ta.two_pile(function(k)
+        calls = calls + 1
+        if k > 10 then error "no f" end
+        return k
+      end)
+      assert.equal(2, game:least_move(2, 100))
+      assert.equal(1, game:least_move(10, 11))
+      assert.is_true(calls <= 11)
+      calls = 0
+      assert.equal(1, ta.two_pile(function() calls = calls + 1; return 1 end):least_move(1, 200000))
+      assert.is_true(calls <= 1)
+    end)
+    it("a list without a rest", function()
+      local game = ta.two_pile { 1, 2, 3 }
+      assert.equal(4, game:table(4)(4, 4))
+      assert.equal(4, game:least_move(4, 4))
+      assert.equal(0, #game:winning_moves(4, 4, 2))
+      assert.error_matches(function() game:table(5) end, "f(4) was needed", 1, true)
+    end)
+    it("a counterexample that is bounded before", function()
+      assert.same({ 1029, 1041 }, { ta.two_pile("isqrt(k^5)"):counterexample().p, ta.two_pile("isqrt(k^5)"):counterexample().q })
+    end)
+  end)
+
+  it("walks no winning moves where no table of all that they lead to can be held", function()
+    local game = ta.two_pile("4k", { memory = 300000 })
+    assert.equal(1000, game:least_move(1000, 1000)) -- row by row
+    assert.equal("ELIMIT", select(3, game:winning_moves(600, 900, 100)))
+    local ok, why = pcall(game.winning_moves_iter, game, 600, 900, 100)
+    assert.same({ false, "ELIMIT" }, { ok, why.code })
+    assert.matches("winning_moves_iter: two-pile play", tostring(why), 1, true)
+    assert.matches("piles of 1000 and 4611686018427387903 ", select(2, ta.two_pile "4k":least_move((1 << 62) - 1, 1000)), 1, true)
+  end)
+
+  it("a position without a move is one, also with both piles", function()
+    for _, misere in ipairs { false, true } do
+      local position = ta.two_pile("2k", { misere = misere }):position(3, 4, 0)
+      assert.same({ 0, "P", "N" }, { #position:options(), position:outcome(), position:misere_outcome() })
+    end
+  end)
+
   describe("tostring", function()
     it("says what the game is", function()
       assert.equal("two-pile dynamic Nim, f(k) = 2k", tostring(ta.two_pile(2)))

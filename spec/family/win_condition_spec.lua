@@ -373,6 +373,27 @@ describe("takeaway.win_condition", function()
       assert.is_truthy(answers(broken).sat)
     end)
 
+    it("of (S) ask for all levels that (B) does not work out", function()
+      local wc = ta.win_condition { 3, 7, 8, 12 }
+      assert.same({ 30, 2 }, { wc.period, wc.level })
+      assert.matches("(assert (>= k 1))", wc:smtlib(), 1, true)
+    end)
+
+    it("and words are not written of a certificate that does not hold", function()
+      local text = ta.win_condition({ 1, 2 }):certificate()
+      local longer, shorter = text:gsub('"VH",20,2', '"VH",25,2'), text:gsub('"period": 3', '"period": 4')
+      for call, wrong in pairs { describe = longer, smtlib = shorter } do
+        local wc = ta.load_certificate(wrong)
+        local none, why, code = wc[call](wc)
+        assert.same({ nil, "EUNSUPPORTED" }, { none, code })
+        assert.matches("^" .. call .. ": %([BG]%) fails", why)
+      end
+      assert.equal(ta.win_condition({ 1, 2 }):describe(), ta.load_certificate(text):describe())
+      local none, why = ta.win_condition({ 40 }, { max_base = 30 })
+      assert.is_nil(none)
+      assert.matches("the first base is 60, beyond max_base 30", why)
+    end)
+
     it("of the closed form: 48 classes, accepted by z3, and refuted for a changed number", function()
       local text = closed_form.smtlib()
       local _, queries = text:gsub("check%-sat", "")

@@ -35,24 +35,20 @@ static const char *check_stack(const ta_one_pile *g) {
 }
 
 static int is_term(const ta_one_pile *g, ta_amount n) {
-    size_t low = 0, high = g->term_count;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (g->terms[middle] < n) low = middle + 1;
-        else high = middle;
-    }
-    return low < g->term_count && g->terms[low] == n;
+    return n >= 1 && one_pile_largest_term(g, n) == n;
 }
 
-/* H rises from 1, each term by one no larger than the last. */
+/* H rises from 1, each run by a term no larger than the last before it. */
 static const char *check_terms(const ta_one_pile *g) {
-    if (g->term_count > g->term_cap) return "one pile: more terms than room";
-    if (g->term_count == 0) return g->lag || g->ended ? "one pile: terms lost" : NULL;
-    if (g->terms[0] != 1) return "one pile: H does not start with 1";
-    if (g->lag >= g->term_count) return "one pile: the next term adds none that is known";
-    for (size_t i = 1; i < g->term_count; i += ta_check_step(g->term_count)) {
-        ta_amount rise = g->terms[i] - g->terms[i - 1];
-        if (rise < 1 || rise > g->terms[i - 1] || !is_term(g, rise))
+    const one_pile_run *run = g->runs;
+    if (g->run_count > g->run_cap) return "one pile: more terms than room";
+    if (g->run_count == 0) return g->lag > 1 || g->ended ? "one pile: terms lost" : NULL;
+    if (run->first != 1 || run->step != 1) return "one pile: H does not start with 1";
+    if (g->lag_run >= g->run_count || !is_term(g, g->lag)) return "one pile: the next term adds none that is known";
+    for (size_t i = 0; i < g->run_count; i += ta_check_step(g->run_count)) {
+        if (run[i].step < 1 || run[i].last < run[i].first || (run[i].last - run[i].first) % run[i].step)
+            return "one pile: a run of terms that does not rise";
+        if (i > 0 && (run[i].first != run[i - 1].last + run[i].step || !is_term(g, run[i].step)))
             return "one pile: a term of H that is no sum of two";
     }
     return NULL;

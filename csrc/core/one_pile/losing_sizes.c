@@ -46,20 +46,28 @@ static ta_status term_sizes(ta_one_pile *g, ta_call *call, ta_amount limit, ta_a
     ta_amount top = limit - g->misere, reach = 0;
     int by_form = ta_movefn_known_nondecreasing(g->f, call);
     ta_status s = TA_OK;
+    ta_amount next = 1; /* the least term that is not yet visited */
     for (size_t i = 0; reach < top && !s;) {
         reach = reach > top / 2 ? top : reach ? 2 * reach : PIECE;
         if (reach > top) reach = top;
         s = one_pile_terms(g, call, reach); /* asks f up to there alone */
-        for (; i < g->term_count && g->terms[i] <= reach && !s; i++) {
-            ta_amount n = g->terms[i] + g->misere;
-            if (lost(g, n, g->terms[i])) s = visit(ctx, call, n);
-            if (!s) s = ta_poll(call, 1, (double)g->terms[i], (double)top);
+        while (i < g->run_count && next <= reach && !s) {
+            if (next > g->runs[i].last) { /* the run may have grown since */
+                if (++i < g->run_count) next = g->runs[i].first;
+                continue;
+            }
+            ta_amount n = next + g->misere;
+            if (lost(g, n, next)) s = visit(ctx, call, n);
+            if (!s) s = ta_poll(call, 1, (double)next, (double)top);
+            next += g->runs[i].step;
         }
+        if (i == g->run_count) i--;
     }
     if (s || !by_form) return s;
-    int all = top > 0 && g->terms[g->term_count - 1] <= top;
+    ta_amount last = g->runs ? g->runs[g->run_count - 1].last : 0;
+    int all = top > 0 && next > last;
     *finite = g->ended == 1 && all ? TA_FINITE : TA_CONTINUES;
-    *overflow = g->ended == 2 && all;
+    *overflow = all ? g->ended == 2 : next + g->misere > TA_MAX;
     return TA_OK;
 }
 
@@ -109,7 +117,7 @@ static ta_status represent(ta_one_pile *g, ta_call *call, ta_amount n, pieces *x
     if (!s && method == BY_TERMS) s = one_pile_terms(g, call, n);
     while (!s && n > 0) {
         piece p = { 0, 0 };
-        p.term = method == BY_TERMS ? g->terms[one_pile_largest_term(g, n)] : table_term(g, n);
+        p.term = method == BY_TERMS ? one_pile_largest_term(g, n) : table_term(g, n);
         p.times = n / p.term;
         n %= p.term;
         s = ta_reserve(&g->allocator, (void **)&x->items, &x->cap, x->count + 1, sizeof p);
@@ -160,6 +168,10 @@ static ta_status moves_by_terms(ta_one_pile *g, ta_call *call, ta_amount n, ta_a
             }
             if (wins && --left < 0) s = too_many(call, "winning moves");
             if (wins && !s) s = visit(ctx, call, k);
+            if (!wins && p.times > 2) { /* f does not fall: nor do those before the last of this term */
+                k += p.term * (p.times - 2);
+                p.times = 2;
+            }
             if (!s) s = ta_poll(call, 1, (double)k, (double)most);
         }
     }

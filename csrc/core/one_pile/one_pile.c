@@ -35,7 +35,7 @@ void ta_one_pile_destroy(ta_one_pile *g) {
     ta_free(&a, g->least, g->least_cap, sizeof *g->least);
     ta_free(&a, g->limit, g->limit_cap, sizeof *g->limit);
     ta_free(&a, g->stack, g->stack_cap, sizeof *g->stack);
-    ta_free(&a, g->terms, g->term_cap, sizeof *g->terms);
+    ta_free(&a, g->runs, g->run_cap, sizeof *g->runs);
     ta_free(&a, g->thresholds, g->threshold_cap, sizeof *g->thresholds);
     ta_free(&a, g->start, g->start_cap, sizeof *g->start);
     ta_free(&a, g->seen, g->seen_cap, sizeof *g->seen);
@@ -206,7 +206,7 @@ ta_status one_pile_least(ta_one_pile *g, ta_call *call, ta_amount n, ta_amount *
     s = one_pile_terms(g, call, n);
     if (s) return s;
     while (n > 0) { /* greedy: the last term used */
-        *least = g->terms[one_pile_largest_term(g, n)];
+        *least = one_pile_largest_term(g, n);
         n %= *least;
     }
     return TA_OK;

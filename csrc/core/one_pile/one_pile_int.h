@@ -8,6 +8,11 @@
 #include "base/mem.h"
 #include "takeaway/one_pile.h"
 
+/* Terms of H: first, first + step, ..., last. */
+typedef struct one_pile_run {
+    ta_amount first, step, last;
+} one_pile_run;
+
 struct ta_one_pile {
     ta_allocator allocator;
     ta_movefn *f; /* borrowed */
@@ -20,8 +25,9 @@ struct ta_one_pile {
     uint32_t *stack;                        /* piles that may still be the next answer */
     size_t stack_cap, stack_count, stacked; /* stacked: piles 0..stacked-1 were pushed */
     /* terms.c: the terms of H, and how far they go */
-    ta_amount *terms;
-    size_t term_count, term_cap, lag; /* lag: index of the term to add next */
+    one_pile_run *runs;
+    size_t run_count, run_cap, lag_run;
+    ta_amount lag; /* the term that was added last, of this run; 0: none */
     int ended;                        /* 0; 1: f(last) < last; 2: the next term is past TA_MAX */
     /* values.c: thresholds of rows 0..rows-1; row n is start[n]..start[n+1] */
     ta_threshold *thresholds;
@@ -70,7 +76,7 @@ ta_status one_pile_least(ta_one_pile *g, ta_call *call, ta_amount n, ta_amount *
 
 /* Terms of H grown until the last is above n, or there are no more. */
 ta_status one_pile_terms(ta_one_pile *g, ta_call *call, ta_amount n);
-/* The index of the largest term <= n, n >= 1. */
-size_t one_pile_largest_term(const ta_one_pile *g, ta_amount n);
+/* The largest term <= n, n >= 1. */
+ta_amount one_pile_largest_term(const ta_one_pile *g, ta_amount n);
 
 #endif

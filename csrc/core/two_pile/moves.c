@@ -148,11 +148,18 @@ static ta_status generate(ta_two_pile_moves *w, ta_call *call) {
 
 /* ---- The walk ---- */
 
+/* All that candidates from a <= b lead to: by the closed form, or a table. ELIMIT. */
+static ta_status ready(ta_two_pile *game, ta_call *call, ta_amount a, ta_amount b, int *proved) {
+    ta_status s = ta_two_pile_closed(game, call, a, b, proved);
+    return s || *proved ? s : ta_two_pile_cover(game, call, ta_to_grid(game, a), ta_to_grid(game, b));
+}
+
 ta_status ta_two_pile_moves_create(ta_two_pile *game, ta_call *call, ta_amount p, ta_amount q,
                                    ta_amount x, ta_two_pile_moves **walk) {
     ta_outcome outcome;
     int proved = 0;
-    ta_status s = ta_two_pile_outcome(game, call, p, q, x, &outcome);
+    ta_status s = p > 0 && q > 0 && x > 0 ? ready(game, call, least_of(p, q), p > q ? p : q, &proved) : TA_OK;
+    if (!s) s = ta_two_pile_outcome(game, call, p, q, x, &outcome);
     if (s) return s;
     ta_two_pile_moves *w = ta_alloc(&game->allocator, 1, sizeof *w);
     if (!w) return TA_ENOMEM;
@@ -166,8 +173,7 @@ ta_status ta_two_pile_moves_create(ta_two_pile *game, ta_call *call, ta_amount p
                               .most = least_of(x, larger),
                               .pile = 1 };
     if (p == 0 || q == 0 || outcome == TA_P) w->most = 0;
-    if (w->most > 0) s = ta_two_pile_proved(game, call, larger, &proved);
-    if (!s && proved && ta_movefn_known_nondecreasing(game->f, call)) {
+    if (w->most > 0 && proved && ta_movefn_known_nondecreasing(game->f, call)) {
         w->generated = 1;
         s = generate(w, call);
     }

@@ -27,13 +27,13 @@ typedef struct ruler {
 
 /* How far the closed form is known to hold, in grid coordinates: rows below *end. The host's
 ** f is asked at no amount that the recursion does not ask for. */
-static ta_status proved_end(ta_two_pile *game, ta_call *call, uint32_t height, ta_amount *end) {
+static ta_status proved_end(ta_two_pile *game, ta_call *call, uint32_t width, uint32_t height, ta_amount *end) {
     ta_amount pile = (ta_amount)height + game->misere;
-    int all = 0;
+    int all = 0, host = ta_movefn_is_host(game->f);
     ta_status s = TA_OK;
-    if (!game->misere || !ta_movefn_is_host(game->f))
+    if (!host || (!game->misere && ta_two_pile_worth_proving(game, width, height)))
         s = ta_two_pile_proved(game, call, pile, &all);
-    if (s == TA_ELIMIT || ((s == TA_EBADRULE || s == TA_ERANGE) && !ta_movefn_is_host(game->f))) {
+    if (s == TA_ELIMIT || ((s == TA_EBADRULE || s == TA_ERANGE) && !host)) {
         call->message[0] = '\0'; /* it may fail beyond the piles, harmlessly */
         s = TA_OK;
     }
@@ -90,7 +90,7 @@ static void fill_row(const ta_grid *grid, const ruler *r, uint32_t b) {
 
 ta_status ta_grid_fill_proved(ta_two_pile *game, ta_call *call, ta_grid *grid, uint32_t height) {
     ta_amount end;
-    ta_status s = proved_end(game, call, height, &end);
+    ta_status s = proved_end(game, call, grid->width, height, &end);
     if (s || end <= grid->known) return s;
     ruler r;
     s = make(game, call, grid, (uint32_t)(end - 1), &r);

@@ -14,21 +14,30 @@
 
 /* ---- The move function, clamped ---- */
 
-/* The limits f(1..count), anything at or above `clamp` as `clamp`. Only the
+ta_amount ta_rows_asked(int both, ta_amount width, ta_amount height) {
+    return both ? height : width - (width > 0);
+}
+
+static void put_limit(ta_rows *r, uint32_t x, uint32_t limit) {
+    if (r->narrow) r->f16[x - 1] = (uint16_t)limit;
+    else r->f32[x - 1] = limit;
+}
+
+/* The limits f(1), f(2), ..., anything at or above `clamp` as `clamp`, which is what those that are not asked are. Only the
 ** comparisons f(x) < L matter, with L at most the larger pile or inf, so a clamp
 ** between the two changes nothing (theory 1.1). */
 static ta_status load_limits(ta_rows *r, ta_call *call, ta_movefn *f, uint32_t clamp) {
     enum { CHUNK = 1024 };
     ta_amount chunk[CHUNK];
-    for (uint32_t from = 1; from <= r->domain; from += CHUNK) {
-        uint32_t to = r->domain - from < CHUNK - 1 ? r->domain : from + CHUNK - 1;
+    uint32_t last = (uint32_t)ta_rows_asked(r->both, r->width, r->height);
+    for (uint32_t x = last + 1; x <= r->domain; x++) put_limit(r, x, clamp);
+    for (uint32_t from = 1; from <= last; from += CHUNK) {
+        uint32_t to = last - from < CHUNK - 1 ? last : from + CHUNK - 1;
         ta_status s = ta_movefn_tabulate(f, call, from, to, chunk);
         if (s) return s;
         for (uint32_t x = from; x <= to; x++) {
             ta_amount v = chunk[x - from];
-            uint32_t limit = v < (ta_amount)clamp ? (uint32_t)v : clamp;
-            if (r->narrow) r->f16[x - 1] = (uint16_t)limit;
-            else r->f32[x - 1] = limit;
+            put_limit(r, x, v < (ta_amount)clamp ? (uint32_t)v : clamp);
         }
     }
     return TA_OK;
@@ -41,10 +50,10 @@ ta_status ta_rows_create(const ta_allocator *allocator, ta_call *call, ta_movefn
                          ta_vector vector, ta_rows **rows) {
     ta_require(width <= height && height < TA_ROWS_MOST);
     uint32_t domain = both ? height : width;
-    ta_amount falls_at = 0;
-    ta_status s = ta_movefn_allow(f, call, domain, check);
+    ta_amount falls_at = 0, last = ta_rows_asked(both, width, height);
+    ta_status s = ta_movefn_allow(f, call, last, check);
     if (!s && method == TA_ROWS_AUTO) {
-        s = ta_movefn_nondecreasing(f, call, domain, check, &falls_at);
+        s = ta_movefn_nondecreasing(f, call, last, check, &falls_at);
         method = falls_at ? TA_ROWS_SCAN : TA_ROWS_STACK;
     }
     if (s) return s;

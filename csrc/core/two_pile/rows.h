@@ -27,10 +27,14 @@ typedef struct ta_rows ta_rows;
 
 typedef enum ta_rows_method { TA_ROWS_AUTO, TA_ROWS_STACK, TA_ROWS_SCAN } ta_rows_method;
 
+/* The last amount at which f is looked at. To take `width` is to take a pile whole: in normal play that ends the game and
+** wins, whatever f is, and nothing larger is a least move. */
+ta_amount ta_rows_asked(int both, ta_amount width, ta_amount height);
+
 /*
 ** Rows 0..height of a grid `width` wide (width <= height < TA_ROWS_MOST).
 ** AUTO: the stack where f is nondecreasing as far as it is used, by test, else
-** the scan with `vector`. Evaluates f at 1..width (`both`: 1..height), under
+** the scan with `vector`. Evaluates f at 1..ta_rows_asked, under
 ** `check`. STACK is for callers who know. Memory is not checked here: see
 ** ta_rows_bytes. Errors: those of f, ENOMEM.
 */

@@ -67,37 +67,37 @@ double ta_two_pile_bytes(const ta_two_pile *game) {
 }
 
 /* The method the rows will use, and so the memory they take. */
-static ta_status method_of(ta_two_pile *game, ta_call *call, double domain,
+static ta_status method_of(ta_two_pile *game, ta_call *call, ta_amount width, ta_amount height,
                            ta_rows_method *method) {
-    ta_amount falls_at;
-    ta_status s = ta_movefn_nondecreasing(game->f, call, (ta_amount)domain, game->check, &falls_at);
+    ta_amount falls_at, last = ta_rows_asked(game->misere, width, height);
+    ta_status s = ta_movefn_nondecreasing(game->f, call, last, game->check, &falls_at);
     if (!s) *method = falls_at ? TA_ROWS_SCAN : TA_ROWS_STACK;
     return s;
 }
 
 /* Would rows of this shape, with a block of `cells` beside what is held, fit? */
-static ta_status check_memory(ta_two_pile *game, ta_call *call, double width, double height,
+static ta_status check_memory(ta_two_pile *game, ta_call *call, ta_amount width, ta_amount height,
                               double cells) {
     char what[120];
     ta_rows_method method = TA_ROWS_STACK;
     double have = ta_two_pile_allowance(game);
     double item = (game->misere ? height : width) < UINT16_MAX ? 2 : 4;
-    double need = cells * item + ta_rows_bytes(TA_ROWS_STACK, game->misere, width, height);
-    snprintf(what, sizeof what, "two-pile play to piles of %.0f and %.0f", width + game->misere,
-             height + game->misere);
+    double need = cells * item + ta_rows_bytes(TA_ROWS_STACK, game->misere, (double)width, (double)height);
+    snprintf(what, sizeof what, "two-pile play to piles of %lld and %lld", (long long)(width + game->misere),
+             (long long)(height + game->misere));
     if (height >= TA_ROWS_MOST)
         return ta_fail(call, TA_ELIMIT, "%s is past the largest table, 2^30; it would take %s",
                        what, ta_bytes_text((char[32]){ 0 }, need));
     if (need > have) return ta_fail_memory(call, what, need, have); /* before evaluating f */
-    ta_status s = method_of(game, call, game->misere ? height : width, &method);
+    ta_status s = method_of(game, call, width, height, &method);
     if (s) return s;
-    need = cells * item + ta_rows_bytes(method, game->misere, width, height);
+    need = cells * item + ta_rows_bytes(method, game->misere, (double)width, (double)height);
     return need > have ? ta_fail_memory(call, what, need, have) : TA_OK;
 }
 
 ta_status ta_two_pile_stream(ta_two_pile *game, ta_call *call, ta_amount width, ta_amount height,
                              ta_rows **rows) {
-    ta_status s = check_memory(game, call, (double)width, (double)height, 0);
+    ta_status s = check_memory(game, call, width, height, 0);
     if (s) return s;
     return ta_rows_create(&game->allocator, call, game->f, game->misere, (uint32_t)width,
                           (uint32_t)height, game->check, TA_ROWS_AUTO, ta_vector_best(), rows);
@@ -226,17 +226,17 @@ static int covers(const ta_two_pile *game, ta_amount a, ta_amount b) {
 }
 
 /* The larger of what is asked and double what there is, while small. */
-static double generous(double wanted, double have) {
+static ta_amount generous(ta_amount wanted, ta_amount have) {
     return wanted > have && wanted < 2 * have ? 2 * have : wanted > have ? wanted : have;
 }
 
 /* Grow to `width` by `height`, the memory checked. */
-static ta_status grow(ta_two_pile *game, ta_call *call, double width, double height) {
+static ta_status grow(ta_two_pile *game, ta_call *call, ta_amount width, ta_amount height) {
     ta_grid *grid = game->grid;
     int narrow = (game->misere ? height : width) < UINT16_MAX;
     int stays = grid && width <= grid->width && grid->narrow == narrow;
     double old = grid && !stays ? (double)grid->cells : 0; /* held beside the new one */
-    ta_status s = check_memory(game, call, width, height, cells_of(width, height + 1) + old);
+    ta_status s = check_memory(game, call, width, height, cells_of((double)width, (double)height + 1) + old);
     if (s) return s;
     if (stays) return taller(game, call, (uint32_t)height);
     return widen(game, call, (uint32_t)width, (uint32_t)height);
@@ -246,18 +246,18 @@ ta_status ta_two_pile_cover(ta_two_pile *game, ta_call *call, ta_amount a, ta_am
     ta_require(0 <= a && a <= b);
     if (covers(game, a, b)) return TA_OK;
     const ta_grid *grid = game->grid;
-    double width = grid ? grid->width : 0, height = grid && grid->known ? grid->known - 1 : 0;
-    double w = generous((double)a, width), h = generous((double)b, height);
+    ta_amount width = grid ? grid->width : 0, height = grid && grid->known ? grid->known - 1 : 0;
+    ta_amount w = generous(a, width), h = generous(b, height);
     if (h < w) h = w;
     /* The host's f is not asked beyond the piles; others may fail there, harmlessly. */
-    if (cells_of(w, h + 1) <= SMALL_CELLS && !ta_movefn_is_host(game->f)) {
+    if (cells_of((double)w, (double)h + 1) <= SMALL_CELLS && !ta_movefn_is_host(game->f)) {
         ta_status s = grow(game, call, w, h);
         ta_sound(ta_two_pile_check(game));
         if (s != TA_ELIMIT && s != TA_EBADRULE && s != TA_ERANGE) return s;
         call->message[0] = '\0';
     }
-    w = (double)a > width ? (double)a : width;
-    h = (double)b > w ? (double)b : w;
+    w = a > width ? a : width;
+    h = b > w ? b : w;
     ta_status s = grow(game, call, w, h);
     ta_sound(ta_two_pile_check(game));
     return s;

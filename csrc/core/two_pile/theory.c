@@ -205,12 +205,26 @@ static ta_status look_at(void *ctx, ta_two_pile *game, ta_call *call, ta_amount 
     return TA_OK;
 }
 
+/* An f whose form is known, at all amounts; where it has no value that can be told at some of them, up to the pile,
+** or the power of two above it. */
+static ta_status look_by_form(ta_two_pile *game, ta_call *call, ta_amount m) {
+    ta_amount above = 1, last[3] = { TA_MAX, 0, m };
+    while (above < m) above *= 2;
+    last[1] = above;
+    ta_status s = TA_ERANGE;
+    for (int i = 0; i < 3 && (s == TA_ERANGE || s == TA_EBADRULE); i++) {
+        call->message[0] = '\0';
+        s = for_points(game, call, last[i], look_at, NULL);
+        if (!s) game->checked = last[i];
+    }
+    return s;
+}
+
 ta_status ta_two_pile_proved(ta_two_pile *game, ta_call *call, ta_amount m, int *yes) {
     ta_status s = TA_OK;
     if (m > game->checked && m < game->fails) {
         if (ta_movefn_known_from(game->f, call)) {
-            s = for_points(game, call, TA_MAX, look_at, NULL);
-            if (!s) game->checked = TA_MAX;
+            s = look_by_form(game, call, m);
         } else if (m <= game->check && m <= ta_movefn_last(game->f)) {
             while (!s && game->checked < m && game->checked < game->fails) {
                 s = look_at(NULL, game, call, game->checked + 1);

@@ -79,6 +79,14 @@ ta_status ta_two_pile_stream(ta_two_pile *game, ta_call *call, ta_amount width, 
 ** needed at more than `check` arguments to know. */
 ta_status ta_two_pile_proved(ta_two_pile *game, ta_call *call, ta_amount m, int *yes);
 
+/* The recursion asks f for amounts below the smaller pile a; the closed form is proved by those up to the larger b. Is it worth
+** asking for these? Of a host's f, which may take long or fail there, not while the table is small. */
+int ta_two_pile_worth_proving(const ta_two_pile *game, ta_amount a, ta_amount b);
+
+/* Is the closed form to be taken at a <= b: is it proved, where that is worth it? Where f has no value at an amount that the
+** recursion may not ask for, it is not. */
+ta_status ta_two_pile_closed(ta_two_pile *game, ta_call *call, ta_amount a, ta_amount b, int *yes);
+
 /* ELIMIT when each of f(1) .. f(last) must be looked at and that is past `check`. */
 ta_status ta_two_pile_each(ta_two_pile *game, ta_call *call, ta_amount last);
 

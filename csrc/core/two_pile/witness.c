@@ -89,7 +89,11 @@ static ta_status value(enumeration *e, ta_amount k, ta_amount *v) {
         *v = TA_INF; /* makes the set unusable, which only weakens the bound */
         return TA_OK;
     }
-    return ta_movefn_value(e->game->f, e->call, k, v);
+    ta_status s = ta_movefn_value(e->game->f, e->call, k, v);
+    if (s != TA_ERANGE || ta_movefn_is_host(e->game->f)) return s;
+    e->call->message[0] = '\0';
+    *v = TA_INF; /* it has one, which is too large to tell: the same */
+    return TA_OK;
 }
 
 /* Report a set unless some pile is beyond what can be written. */

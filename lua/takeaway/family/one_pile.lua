@@ -36,7 +36,7 @@ M.one_pile = core.one_pile
 --- L(n), the least bound with which the mover wins.
 -- @function game:least_move
 -- @tparam int n
--- @return an integer; `math.huge` for no counters
+-- @return an integer; for no counters `math.huge`, in misere play 0 (and `math.huge` for one)
 
 --- L(0..to).
 -- @function game:least_moves

@@ -183,7 +183,11 @@ local function is_misere(settings) return type(settings) == "table" and settings
 local function positions(f, settings)
   return function(game)
     local fields = require "takeaway.rules.two_pile"(f)
-    fields[is_misere(settings) and "misere_outcome" or "outcome"] = function(p, q, x) return game:outcome(p, q, x) end
+    local misere = is_misere(settings)
+    fields[misere and "misere_outcome" or "outcome"] = function(p, q, x)
+      if x == 0 and p > 0 and q > 0 then return misere and "N" or "P" end -- no move is left
+      return game:outcome(p, q, x)
+    end
     return fields
   end
 end

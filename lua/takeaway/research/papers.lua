@@ -104,7 +104,8 @@ end
 -- @function paper:check
 -- @tparam string id one of `paper:list()`, or what several begin with before a point: "2.4" is
 --   2.4.1, 2.4.2 and 2.4.3 together
--- @tparam[opt] table settings `limit`: how far to look (each statement has a default, and a range that its words or integers of 64 bits set)
+-- @tparam[opt] table settings `limit`: how far to look (each statement has a default, and a range: of
+--   limits at which it says something, and is asked in integers of 64 bits)
 -- @treturn table `{claim =, printed = {holds =, range =, counterexample =}, corrected = the same or nil}`, which prints
 --   itself
 function Paper:check(id, settings)

@@ -63,13 +63,17 @@ static void test_each_fault_is_found(void **unused) {
     g->stacked--;
     broken(g, "not on top");
     g->stacked++;
-    ta_amount term = g->terms[4]; /* Fibonacci's */
-    g->terms[4]++;
+    g->runs[2].first++; /* Fibonacci's 8 */
+    g->runs[2].last++;
     broken(g, "no sum of two");
-    g->terms[4] = term;
-    g->lag = g->term_count;
+    g->runs[2].last++;
+    broken(g, "does not rise");
+    g->runs[2] = (one_pile_run){ 8, 3, 8 };
+    ta_amount lag = g->lag;
+    g->lag++;
     broken(g, "adds none");
-    g->lag = 0;
+    g->lag = lag;
+    assert_null(ta_one_pile_check(g));
     g->thresholds[g->start[5] + 1].value = 0;
     broken(g, "a row that does not rise");
     g->thresholds[g->start[5] + 1].value = 1;

@@ -2,19 +2,19 @@
 -- @module takeaway.engine.declaration.function_term
 
 local parse = require "takeaway.engine.declaration.parse"
-local terms = require "takeaway.engine.declaration.terms"
 local write = require "takeaway.engine.declaration.write"
 
 local M = {}
 
 --- f as a term in k, from its text.
 -- @tparam string source as a move function says it: "2k + 1", "floor(3k/2)"
--- @treturn table the term; nil where it has no linear form
+-- @treturn table the term; nil where it has no linear form, or is a fraction (7k/2 is none at 1, unlike floor(7k/2))
 function M.term(source)
   local function fail() error(M, 0) end
   local ok, condition = pcall(parse.conditions, "k = " .. source, { k = true }, {}, fail)
   if not ok and condition ~= M then error(condition, 0) end
-  return ok and condition.op == "compare" and #condition.terms == 2 and terms.floor(condition.terms[2]) or nil
+  local term = ok and condition.op == "compare" and #condition.terms == 2 and condition.terms[2]
+  return term and term.denominator == 1 and term or nil
 end
 
 -- How CGScript has terms: 7/2 is a fraction there, and its names are written in full.

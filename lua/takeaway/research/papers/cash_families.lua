@@ -308,7 +308,8 @@ add("9.1", "f(Am + i) = Bm + c_i for all m: one slope for all residues, no offse
   end), "f(Am + i) = B_i m + c_i from an offset on (conjecture 9.2)",
   subsets_check(function(as) return not as:check() and "the certificate fails" or nil end), 8, RANGE9).most = 16
 add("9.2", "f(Am + i) = B_i m + c_i from an offset on",
-  subsets_check(function(as) return not as:check() and "the certificate fails" or nil end), nil, nil, 8, RANGE9).most = 16
+  subsets_check(function(as) return not as:check() and "the certificate fails" or nil end), nil, nil, 8,
+  RANGE9).most = 16
 
 -- Slope and constant of f for {3,5,6,10,11}, n = 16k + i.
 local APPENDIX = {
