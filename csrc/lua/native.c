@@ -338,7 +338,7 @@ int lnative_rows(lnative *n, ta_call *call, int which, int anchors, size_t size,
     ta_program *p = holding(n, c, rule, anchors, (int)size);
     if (!p) return 0;
     *reader = (ta_row_reader){ p, read_rows, ready_room, ta_program_row_shared(p), ta_program_row_room(p),
-                               ta_program_row_own(p) };
+                               ta_program_row_own(p), (unsigned)rule->compiled };
     return 1;
 }
 

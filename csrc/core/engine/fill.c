@@ -47,7 +47,8 @@ static ta_status place_of(const fill *w, ta_call *call, const ta_position *p, ui
     return TA_OK;
 }
 
-static ta_status solve(fill *w, ta_call *call) {
+/* What the rule says of the position of w->place. */
+static ta_status answer(fill *w, ta_call *call, uint32_t *value) {
     const ta_filling *f = w->f;
     ta_position p = { w->at, NULL, f->size }, option;
     int loses = 1, nim = f->what == TA_ASK_NIM_VALUE;
@@ -65,10 +66,46 @@ static ta_status solve(fill *w, ta_call *call) {
     }
     if (st) return st;
     if (w->misere && w->options.count == 0) loses = 0;
-    uint32_t v = nim ? fill_mex(&w->seen, w->seen_cap) : (uint32_t)loses;
-    if (v >> f->bits)
-        return ta_fail(call, TA_ELIMIT, "the nim value %u takes more than %u bits", v, f->bits);
-    ta_answer_put(f->data, f->bits, w->place, v);
+    *value = nim ? fill_mex(&w->seen, w->seen_cap) : (uint32_t)loses;
+    return TA_OK;
+}
+
+static ta_status solve(fill *w, ta_call *call) {
+    uint32_t v;
+    unsigned bits = w->f->bits;
+    ta_status st = answer(w, call, &v);
+    if (st) return st;
+    if (v >> bits) return ta_fail(call, TA_ELIMIT, "the nim value %u takes more than %u bits", v, bits);
+    ta_answer_put(w->f->data, bits, w->place, v);
+    return TA_OK;
+}
+
+/* ---- Some of those that were filled by rows ---- */
+
+#define SAMPLE_EACH 65536 /* places */
+
+static void locate(fill *w, uint64_t place);
+
+/* Of the places first..w->place - 1 some are asked of the rule (samples.h), unless it may have changed. Where an answer is
+** another no place from `first` on is told to be answered, and w->at is the position. */
+static ta_status sample(fill *w, ta_call *call, uint64_t first) {
+    const ta_filling *f = w->f;
+    ta_solver *s = w->s;
+    uint64_t end = w->place, wide = (uint64_t)(f->to[f->size - 1] - f->from[f->size - 1]) + 1, n;
+    ta_row_reader now;
+    while (ta_samples_next(&w->samples, first, end, wide, SAMPLE_EACH, &n)) {
+        uint32_t v = 0;
+        if (!s->row_rule(s->rules.ctx, call, f->size, &now) || now.version != s->row_version) break;
+        locate(w, n);
+        ta_status st = answer(w, call, &v);
+        if (st) return st;
+        if (v == ta_answer_get(f->data, f->bits, n)) continue;
+        s->row_rule = NULL;
+        return ta_fail(call, TA_EBADRULE,
+                       "internal error: rows of the rule differ from the rule here; remove the file, asked again it does without "
+                       "rows. Please report it");
+    }
+    locate(w, end);
     return TA_OK;
 }
 
@@ -102,11 +139,12 @@ static ta_status each(fill *w, ta_call *call) {
     ta_status st = TA_OK;
     while (!st && w->place < w->count) {
         int went = 0;
+        uint64_t first = w->place;
         if (w->wait > 0) w->wait--;
         else if (w->by_rows) st = ta_fill_rows(w, call, &went);
         if (st) break;
         if (went) {
-            locate(w, w->place);
+            st = sample(w, call, first);
         } else {
             st = solve(w, call);
             if (!st) advance(w);

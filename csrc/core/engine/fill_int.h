@@ -8,6 +8,7 @@
 #include "base/parallel.h"
 #include "fill.h"
 #include "rows.h"
+#include "samples.h"
 #include "solver_int.h"
 #include "wave.h"
 
@@ -31,6 +32,7 @@ typedef struct fill {
     size_t seen_cap;
     /* batches of slabs (fill_rows.c) */
     int by_rows;
+    ta_samples samples;
     int wait, miss; /* positions to let pass before rows are asked for again, and their last number */
     ta_team team;
     ta_wave wave;

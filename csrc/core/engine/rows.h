@@ -24,6 +24,7 @@ typedef struct ta_row_reader {
     int shared;
     size_t bytes; /* of a room, aligned for anything; */
     void *room;   /* and one that is ready, for the calling thread */
+    unsigned version; /* another number where the rule may be another one */
 } ta_row_reader;
 
 /* For positions of `size` components; 0: there is none now. */

@@ -55,6 +55,7 @@ struct ta_solver {
     ta_allocator allocator;
     ta_ruleset rules;
     ta_row_rule row_rule; /* or NULL: no rows are told */
+    unsigned row_version; /* of the reader that was last asked for */
     ta_limits limits;
     ta_posmap map;
     ta_sink options, parts, canonical;
@@ -194,13 +195,13 @@ static inline ta_status ta_solver_room(const ta_solver *s, ta_call *call, size_t
 }
 
 /* Rows from a position on, by the calling thread: as ta_row_reader. */
-static inline int64_t ta_solver_rows(const ta_solver *s, ta_call *call, const ta_position *p,
+static inline int64_t ta_solver_rows(ta_solver *s, ta_call *call, const ta_position *p,
                                      int64_t most, int64_t *rows, const int64_t **words,
                                      size_t *used) {
     ta_row_reader r;
-    return s->row_rule(s->rules.ctx, call, p->count, &r)
-               ? r.read(r.of, r.room, call, p, most, rows, words, used)
-               : 0;
+    if (!s->row_rule(s->rules.ctx, call, p->count, &r)) return 0;
+    s->row_version = r.version;
+    return r.read(r.of, r.room, call, p, most, rows, words, used);
 }
 
 static inline ta_status ta_solver_tick(ta_solver *s, ta_call *call, question q) {

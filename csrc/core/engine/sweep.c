@@ -14,7 +14,8 @@
 ** has found, or drawn. Errors, limits and loops are thus the search's own.
 **
 ** Where the rule can say what many neighbours have in common (rows.h), the cells of a row are
-** filled without calling it for each; many rows by several threads (sweep_wave.c).
+** filled without calling it for each; many rows by several threads (sweep_wave.c); some of them are asked of the rule in
+** spite of it (sweep_sample.c).
 */
 #include "base/check.h"
 #include "base/poll.h"
@@ -210,11 +211,13 @@ static ta_status each(sweep *w, ta_call *call, const int64_t *from, const int64_
     ta_status st = TA_OK;
     do {
         int went = 0, solved = 1;
+        uint64_t first = w->rows ? ta_sweep_number(w, from, to) : 0;
         if (w->rows) st = ta_sweep_wave(w, call, from, to, &went, &solved);
         int wave = went && solved; /* to the end of a slab */
         if (went) w->ahead = 0;
         if (!st && !solved) st = solve(w, call, 0);
         if (w->rows && !st && !went) st = by_row(w, call, from, to, &went);
+        if (went && !st) st = ta_sweep_sample(w, call, from, to, first);
         for (unsigned player = 0; !st && !went && player < players; player++)
             st = solve(w, call, player);
         if (!st) st = ta_poll(call, 1, ++s->done, s->goal);

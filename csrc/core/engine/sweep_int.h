@@ -4,6 +4,9 @@
 #ifndef TA_SWEEP_INT_H
 #define TA_SWEEP_INT_H
 
+#include <string.h>
+
+#include "samples.h"
 #include "solver_int.h"
 #include "wave.h"
 
@@ -21,6 +24,7 @@ typedef struct sweep {
     int wait, miss; /* and the last number of such */
     int64_t ahead;  /* what is read of this row holds for so many after it, */
     uint32_t ticks; /* unless the host is asked before: the call's were so many */
+    ta_samples samples;
     /* what options name beyond a row's end (sweep_spare.c) */
     int64_t spare; /* so many positions */
     int looks;     /* how often it was asked for, and that is over; */
@@ -48,5 +52,11 @@ void ta_sweep_wave_clear(sweep *w);
 /* w->at is the last one of a row: those behind it, where options lie there, are filled as far as they can be. */
 ta_status ta_sweep_spare(sweep *w, ta_call *call, const int64_t *from, const int64_t *to);
 void ta_sweep_spare_clear(sweep *w);
+
+/* Of the positions first..the one at w->at, by number, some are asked of the rule. EBADRULE: an answer is another. */
+ta_status ta_sweep_sample(sweep *w, ta_call *call, const int64_t *from, const int64_t *to, uint64_t first);
+
+/* How many positions come before w->at. */
+uint64_t ta_sweep_number(const sweep *w, const int64_t *from, const int64_t *to);
 
 #endif

@@ -152,14 +152,6 @@ static void in_vain(sweep *w) {
     w->idle = w->vain;
 }
 
-/* How many positions come before w->at. */
-static double before(const sweep *w, const int64_t *from, const int64_t *to) {
-    double n = 0;
-    for (size_t i = 0; i < w->size; i++)
-        n = n * (double)(to[i] - from[i] + 1) + (double)(w->at[i] - from[i]);
-    return n;
-}
-
 /* Where the sweep is after the slabs: at the first position that is left; else at the last of them, and 1. */
 static int go_on(sweep *w) {
     const ta_wave *v = &w->wave;
@@ -174,7 +166,7 @@ static int go_on(sweep *w) {
         at %= (int64_t)b->ids.stride[i];
     }
     w->placed = 0;
-    w->s->done = before(w, b->from, b->to);
+    w->s->done = (double)ta_sweep_number(w, b->from, b->to);
     if (all) w->vain = 0;
     else in_vain(w);
     return all;

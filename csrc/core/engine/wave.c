@@ -338,6 +338,7 @@ ta_status ta_wave_collect(ta_wave *w, ta_solver *s, ta_call *call, const ta_wave
     w->threads = threads;
     memcpy(w->from, at, b->ids.size * sizeof *at);
     if (!s->row_rule(s->rules.ctx, call, b->ids.size, &w->reader)) return TA_OK;
+    s->row_version = w->reader.version;
     while (!st && (least != w->least || top != w->top)) {
         ta_wave_why why = WAVE_GOES;
         least = w->least;
@@ -367,6 +368,7 @@ ta_status ta_wave_one(ta_wave *w, ta_solver *s, ta_call *call, const ta_wave_box
     w->count = 0;
     w->threads = 1;
     if (!s->row_rule(s->rules.ctx, call, b->ids.size, &w->reader)) return TA_OK;
+    s->row_version = w->reader.version;
     int64_t n = w->reader.read(w->reader.of, w->reader.room, call, &p, most, &rows, &words, &used);
     if (n == 0) return TA_OK;
     ta_status st = room_for(w, &s->allocator, 1, used / 4 + 1);
