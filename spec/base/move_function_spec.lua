@@ -49,7 +49,10 @@ describe("takeaway.move_function", function()
     assert.equal(math.huge, ta.move_function(1e300)(1))
     assert.equal(math.huge, ta.move_function(math.huge)(1))
     assert.equal(math.huge, ta.move_function("2k")(1 << 62))
-    local most = 1 << 62 -- what is more is infinite
+    local most = 1 << 62 -- what is more is infinite, fractions too
+    assert.same({ math.huge, math.huge }, { ta.move_function "3^k/2"(41), ta.move_function "3k/2"(most - 1) })
+    assert.is_false((pcall(ta.move_function "3k/2", 2 ^ 61 // 1 | 1)))
+    assert.is_false((pcall(ta.move_function "3^k/2", 39)))
     assert.equal(most - 1, ta.move_function { 1, rest = most - 1 }(5))
     assert.equal(most, ta.move_function { most, rest = most }(1))
     assert.equal(most, ta.move_function { 2.0 ^ 62, rest = 2.0 ^ 62 }(2))

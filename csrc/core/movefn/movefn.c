@@ -286,6 +286,10 @@ static ta_status expression_value(const ta_movefn *f, ta_call *call, ta_amount k
         s = ta_fail(call, TA_ERANGE, "f(%lld) is too large to be exact", (long long)k);
     if (s) return prefix(f, call, s);
     if (r.num > 0 && r.huge) r.num = TA_INF;
+    if (r.num > 0 && r.num / r.den >= TA_MAX && r.num % r.den != 0) { /* beyond: no matter that it is a fraction */
+        *value = TA_INF;
+        return TA_OK;
+    }
     if (r.den == 1 && r.num > 0)
         return finish(f, call, k, r.num > TA_MAX ? TA_INF : (ta_amount)r.num, value);
     if (r.huge || r.num < -TA_INF || r.num > TA_INF)
