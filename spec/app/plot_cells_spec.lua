@@ -77,7 +77,9 @@ end
 
 describe("takeaway.plot, cells", function()
   it("say L in numbers on which no mark stands, at every size that has room", function()
-    for _, case in ipairs { { "2k", 4 }, { "4k", 12 }, { "4k", 24 }, { "4k", 30 }, { "4k", 36 } } do
+    local short = os.getenv "TAKEAWAY_SHORT"
+    for _, case in ipairs { { "2k", 4 }, { "4k", 12 }, { "4k", 24 }, not short and { "4k", 30 } or nil,
+                            not short and { "4k", 36 } or nil } do
       local game, to = ta.two_pile(case[1]), case[2]
       local svg = xml.parse(plot.heat_map(game, { to = to }):svg())
       local cells, marks, seen = cells_of(svg), marks_of(svg), 0
