@@ -219,6 +219,27 @@ describe("names of loopy values", function()
     refused("notation", v "on".text, v "on", "roman")
   end)
 
+  it("stand in parentheses beside an & where CGScript would take a part of them", function()
+    for name, written in pairs { ["1over & 0"] = "(1+over) & 0", ["{2|1} & -2*"] = "{2|1} & (-2+*)",
+                                 ["on & 1/2"] = "on & (1/2)", ["^ & v*"] = "^ & v*", ["on & ^*3"] = "on & ^*3" } do
+      assert.equal(written, v(name):text "cgscript")
+      assert.is_true(v(written) == v(name))
+    end
+  end)
+
+  it("of more than 65,536 signs are ELIMIT, though the game is small", function()
+    local plain = v(0)
+    for n = 1, 14 do plain = v { left = { plain }, right = { v { left = { plain }, right = { -n } } } } end
+    local long = ta.loopy_value { start = "a", a = { left = { "a" }, right = { plain } } }
+    for _, notation in ipairs { "ascii", "unicode", "latex", "cgscript" } do
+      local name, why, code = long:text(notation)
+      assert.same({ nil, "text: the name is longer than 65536 characters", "ELIMIT" }, { name, why, code })
+      assert.equal("ELIMIT", select(3, (long & -1000):text(notation)))
+    end
+    assert.equal("loopy value of 44 positions (its name is too long)", tostring(long))
+    assert.is_nil((ta.export.write({ long }, { format = "cgscript" })))
+  end)
+
   it("say where what is no name goes wrong", function()
     refused("pass stands alone", v, "pass")
     refused("pass stands alone", v, "{1|0+pass}")

@@ -196,7 +196,7 @@ where_loopy("confused", function(v, w) return methods.confused(w, v) end)
 --- The name.
 -- @function loopy:text
 -- @tparam[opt="ascii"] string notation "ascii", "unicode", "latex" or "cgscript"
--- @treturn string
+-- @treturn string or nil, a message and "ELIMIT" when the name has more than some 65,000 characters, or "ECANCELLED"
 function methods.text(g, notation)
   if not games.is_loopy(g) then core.raise "text: expected a loopy value (called with . instead of : ?)" end
   if notation ~= nil and not names.notations[notation] then
@@ -205,7 +205,11 @@ function methods.text(g, notation)
   return names.text(g, notation or "ascii")
 end
 
-function metatable.__tostring(g) return names.text(g, "ascii") end
+function metatable.__tostring(g)
+  local name, message, code = names.text(g, "ascii")
+  if code and code ~= "ELIMIT" then failure.raise(nil, message, code) end
+  return name or ("loopy value of %d positions (its name is too long)"):format(#methods.graph(g))
+end
 
 -- ---- Other sums, and powers ----
 

@@ -6,6 +6,7 @@
 -- @module takeaway.family.loopy.names
 
 local core = require "takeaway.core"
+local failure = require "takeaway.base.failure"
 local games = require "takeaway.family.loopy.games"
 
 local M = {}
@@ -30,11 +31,16 @@ local function is_number(x) return is_plain(x) and x:is_number() end
 
 local function word(name, notation) return SIGNS[notation].word:format(name) end
 
+-- The name of a plain value; one that is too long is raised.
+local function plain_text(v, notation) return failure.raise(v:text(notation)) end
+
 -- A number as text in a notation, nothing for 0; CGScript adds with a sign.
 local function number_text(x, notation)
   if x:equals(0) then return "" end
-  return x:text(notation) .. (notation == "cgscript" and "+" or "")
+  return plain_text(x, notation) .. (notation == "cgscript" and "+" or "")
 end
+
+local name_of -- of any value, below
 
 -- Number x and nimber *n of x + *n, or nil.
 local function number_star(g)
@@ -118,7 +124,7 @@ local function tiny_text(g, left, right, notation)
     kind, x, t = "miny", M.tiny_parts(minus:left_options(), minus:right_options())
     if x then x = -x end
   end
-  return x and number_text(x, notation) .. SIGNS[notation][kind]:format(M.text(t, notation))
+  return x and number_text(x, notation) .. SIGNS[notation][kind]:format(name_of(t, notation))
 end
 
 -- ---- Braces ----
@@ -141,7 +147,9 @@ function Writer:braces(left, right)
   local bars = math.max(below, beside) + 1
   local inner = l .. signs.bars:format(("|"):rep(bars)) .. r
   self.signs = self.signs + #inner
-  if self.signs > MOST then error(self) end -- caught in M.text
+  if self.signs > MOST then
+    failure.raise(nil, ("text: the name is longer than %d characters"):format(MOST), "ELIMIT")
+  end
   return { text = signs.open .. inner .. signs.close, inner = inner, bars = bars }
 end
 
@@ -160,7 +168,7 @@ end
 
 -- A plain value as a piece.
 local function plain_piece(v, notation)
-  local piece = { text = v:text(notation), birthday = v:birthday() or math.huge, value = v }
+  local piece = { text = plain_text(v, notation), birthday = v:birthday() or math.huge, value = v }
   local signs = SIGNS[notation]
   if piece.text:sub(1, #signs.open) == signs.open then piece.inner, piece.bars = without_braces(piece.text, signs) end
   return piece
@@ -225,10 +233,7 @@ end
 local function graph_text(graph, follower, notation)
   local writer = setmetatable(
     { graph = graph, follower = follower, notation = notation, open = {}, named = 0, signs = 0 }, Writer)
-  local ok, piece = pcall(writer.node, writer, 1)
-  if ok then return piece.text end
-  if piece ~= writer then error(piece, 0) end
-  return ("loopy value of %d positions (its name is too long)"):format(#graph)
+  return writer:node(1).text
 end
 
 -- ---- The name ----
@@ -237,7 +242,7 @@ local function switch_text(g, left, notation)
   if -g ~= g then return nil end
   local texts = {}
   for i, option in ipairs(left) do texts[i] = is_plain(option) and plain_piece(option, notation) or
-    { text = M.text(option, notation), back = false } end
+    { text = name_of(option, notation), back = false } end
   sorted(texts)
   local signs = SIGNS[notation]
   if #texts > 1 then
@@ -277,28 +282,35 @@ local function plain_nodes(graph)
   return function(node) return visit(node) and made[node] or nil end
 end
 
---- The name of a value, plain or loopy.
-function M.text(g, notation)
-  if is_plain(g) then return g:text(notation) end
+-- The name of one side, which need not be a stopper.
+local function side_name(g, side, notation)
+  local value = g[side](g)
+  if value then return name_of(value, notation) end
+  local graph = side == "onside" and g:graph() or g:offside_graph()
+  return graph_text(graph, plain_nodes(graph), notation)
+end
+
+-- A name beside an &, which in CGScript binds closer than the signs of a sum.
+local function beside_and(name, notation)
+  local stands_alone = name:find "^[%w_]+$" or name:find "^%w*%b{}$" or name:find "^[%^v]*%d*%*?%d*$"
+  if notation ~= "cgscript" or stands_alone then return name end
+  return "(" .. name .. ")"
+end
+
+function name_of(g, notation)
+  if is_plain(g) then return plain_text(g, notation) end
   if g:is_stopper() then
     return M.short(g, notation) or
       graph_text(g:graph(), function(node) return core.loopy_follower(g, node) end, notation)
   end
-  if g:is_stopper_sided() then
-    local on, off = g:onside(), g:offside()
-    if games.is_loopy(on) and on == games.named "on" and off == games.named "off" then return word("dud", notation) end
-    return M.text(on, notation) .. SIGNS[notation]["and"] .. M.text(off, notation)
-  end
-  return M.side_text(g, "onside", notation) .. SIGNS[notation]["and"] .. M.side_text(g, "offside", notation)
+  if g:is_stopper_sided() and games.is_loopy(g:onside()) and g:onside() == games.named "on" and
+    g:offside() == games.named "off" then return word("dud", notation) end
+  local on, off = side_name(g, "onside", notation), side_name(g, "offside", notation)
+  return beside_and(on, notation) .. SIGNS[notation]["and"] .. beside_and(off, notation)
 end
 
---- The name of one side, which need not be a stopper.
-function M.side_text(g, side, notation)
-  local value = g[side](g)
-  if value then return M.text(value, notation) end
-  local graph = side == "onside" and g:graph() or g:offside_graph()
-  return graph_text(graph, plain_nodes(graph), notation)
-end
+--- The name of a value, plain or loopy; or nil, message, "ELIMIT" where it is too long.
+function M.text(g, notation) return failure.catch(name_of, g, notation) end
 
 M.notations = SIGNS
 
