@@ -80,13 +80,29 @@ end
 
 function M:text(x, y, text, anchor) self.texts[#self.texts + 1] = { x = x, y = y, text = text, anchor = anchor } end
 
---- The least step of 1, 2 or 5 times a power of ten that gives at most `most` ticks.
+--- The least width of a range with these ends whose parts floats tell apart: near 2^60 adding 0.5 changes nothing.
+function M.apart(low, high) return math.max(math.abs(low), math.abs(high)) * 2 ^ -40 end
+
+--- The least step of 1, 2 or 5 times a power of ten that gives at most `most` ticks; 1 where the range has no width.
 function M.step(low, high, most)
-  local step = 10.0 ^ math.floor(math.log(math.max(high - low, 1e-9) / most, 10))
+  if high <= low then return 1.0 end
+  local step = 10.0 ^ math.floor(math.log((high - low) / most, 10))
   for _, factor in ipairs { 1, 2, 5, 10 } do
     if (high - low) / (step * factor) <= most then return step * factor end
   end
   return step * 10
+end
+
+-- The texts of different numbers, of as many digits as tell them apart.
+local function texts_of(numbers, digits)
+  local texts, seen, same = {}, {}, false
+  for i, x in ipairs(numbers) do
+    local form = x == math.floor(x) and math.abs(x) < 1e15 and "%.0f" or ("%%.%dg"):format(digits)
+    texts[i] = form:format(x)
+    same = same or seen[texts[i]]
+    seen[texts[i]] = true
+  end
+  return same and digits < 17 and texts_of(numbers, digits + 1) or texts
 end
 
 --- Ticks of an axis: a list of `{at =, text =}`; whole numbers where the axis is of whole numbers.
@@ -94,11 +110,10 @@ function M.ticks(axis, most)
   if axis.hidden then return {} end
   local step = M.step(axis.low, axis.high, most)
   if axis.whole then step = math.max(1, step) end
-  local list = {}
-  for i = math.ceil(axis.low / step - 1e-9), math.floor(axis.high / step + 1e-9) do
-    local at = i * step
-    local form = at == math.floor(at) and math.abs(at) < 1e15 and "%.0f" or "%g"
-    list[#list + 1] = { at = at, text = form:format(at) }
+  local numbers, list, first = {}, {}, math.ceil(axis.low / step - 1e-9)
+  for i = 0, math.min(math.floor(axis.high / step + 1e-9) - first, most) do numbers[i + 1] = (first + i) * step end
+  for i, text in ipairs(texts_of(numbers, 6)) do
+    list[i] = { at = math.max(axis.low, math.min(axis.high, numbers[i])), text = text } -- an end, rounded, stays inside
   end
   return list
 end

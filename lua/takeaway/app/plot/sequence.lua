@@ -16,7 +16,7 @@ M.options = {
   limit = "any", title = "string", out = "string",
 }
 
--- The period as given, or as the game itself finds it.
+-- The period as given, or as the game itself finds it; and is it the latter?
 local function period_of(x, d, options)
   if type(options.period) == "table" then
     local given = options.period
@@ -33,13 +33,13 @@ local function period_of(x, d, options)
   local known = data.kind(x).period
   if not known then return nil end
   local limit = data.integer("sequence", "limit", options.limit or math.max(d.last, 2000), 0, 2 ^ 53)
-  return (known(x, limit))
+  return (known(x, limit)), true
 end
 
 local HUGE = 100000 -- from here on positive values are drawn by their logarithm
 
 local function values_of(d, from, to)
-  local points, low, high, infinite, other, whole = {}, math.huge, -math.huge, 0, 0, true
+  local points, low, high, infinite, other, whole = {}, math.huge, -math.huge, 0, 0, true -- ends as floats
   for n = from, to do
     local v = d.at(n)
     if data.is_value(v) then
@@ -50,15 +50,25 @@ local function values_of(d, from, to)
       infinite = infinite + 1
     else
       points[#points + 1] = { n, v }
-      low, high, whole = math.min(low, v), math.max(high, v), whole and v == math.floor(v)
+      low, high, whole = math.min(low, v + 0.0), math.max(high, v + 0.0), whole and v == math.floor(v)
     end
   end
   if #points == 0 then low, high = 0, 1 end
-  if high - low < 1e-9 then low, high = low - 0.5, high + 0.5 end
   return points, low, high, whole, infinite, other
 end
 
-local function mark_period(figure, d, found, from, to)
+-- The range of an axis with these values on it: a constant is in the middle.
+local function range_around(low, high)
+  local apart = figures.apart(low, high)
+  if high - low <= math.max(apart, 1e-300) then
+    apart = math.max(0.5, apart)
+    low, high = low - apart, high + apart
+  end
+  local margin = (high - low) * 0.05
+  return low - margin, high + margin
+end
+
+local function mark_period(figure, d, found, own, from, to)
   local start, finish = found.preperiod, found.preperiod + found.period
   local low, high = figure.y.low, figure.y.high
   local function band(x1, x2, class)
@@ -92,9 +102,12 @@ local function mark_period(figure, d, found, from, to)
       found.period, start, broken, broken + found.period)
     return
   end
+  local seen = found.proved and "proved" or ("observed to n = %d"):format(to)
+  if math.max(start, from) > to - found.period and not (own and found.proved) then
+    seen = "not seen, as no two values here are a period apart"
+  end
   local saltus = found.saltus ~= 0 and ("%+d each time"):format(found.saltus) or "exactly"
-  figure.notes[#figure.notes + 1] = ("period %d from n = %d, %s; %s"):format(found.period, start, saltus,
-    found.proved and "proved" or ("observed to n = %d"):format(to))
+  figure.notes[#figure.notes + 1] = ("period %d from n = %d, %s; %s"):format(found.period, start, saltus, seen)
 end
 
 function M.build(x, options)
@@ -108,16 +121,19 @@ function M.build(x, options)
       to - from + 1, MOST), "ELIMIT"
   end
   local points, low, high, whole, infinite, other = values_of(d, from, to)
-  local found = period_of(x, d, options)
+  local found, own = period_of(x, d, options)
   local by_log = high >= HUGE and low > 0 and not found
   if by_log then low, high = math.log(low, 10), math.log(high, 10) end
-  local margin = (high - low) * 0.05
+  if high - low == math.huge then
+    return nil, ("sequence: values from %g to %g are too far apart for one picture"):format(low, high), "ERANGE"
+  end
+  low, high = range_around(low, high)
   local figure = figures.new {
     title = d.title or "Sequence", notes = {}, width = 760, height = 340,
     x = { label = d.index, low = from - 0.5, high = math.max(to, from) + 0.5, whole = true },
-    y = { label = by_log and "log10 of the value" or "value", low = low - margin, high = high + margin, whole = whole },
+    y = { label = by_log and "log10 of the value" or "value", low = low, high = high, whole = whole },
   }
-  if found then mark_period(figure, d, found, from, to) end
+  if found then mark_period(figure, d, found, own, from, to) end
   if from > to then figure.notes[#figure.notes + 1] = "no values" end
   if infinite > 0 then
     figure.notes[#figure.notes + 1] = ("infinite and not drawn: %d of %d values"):format(infinite, to - from + 1)

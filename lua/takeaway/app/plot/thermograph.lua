@@ -4,6 +4,7 @@
 -- Source: Berlekamp, Conway, Guy, Winning Ways, chapter 6; Siegel, Combinatorial Game Theory II.5.
 -- @module takeaway.app.plot.thermograph
 
+local core = require "takeaway.core"
 local data = require "takeaway.research.data"
 local failure = require "takeaway.base.failure"
 local figures = require "takeaway.app.plot.figure"
@@ -15,16 +16,35 @@ M.options = { title = "string", out = "string" }
 
 -- "-5/8" as a float: enough to draw.
 local function number(coordinate)
-  if type(coordinate) == "number" then return coordinate end
+  if type(coordinate) == "number" then return coordinate + 0.0 end
   local above, below = coordinate:match("^(-?%d+)/(%d+)$")
   if above then return tonumber(above) / tonumber(below) end
-  return tonumber(coordinate)
+  return tonumber(coordinate) + 0.0
 end
 
 local function wall_of(corners)
   local wall = {}
   for i, corner in ipairs(corners) do wall[i] = { number(corner.value), number(corner.t), corner.value, corner.t } end
   return wall
+end
+
+-- The value of a wall at t = 0, its stop; a wall may begin below zero, and is a mast above its last corner.
+local function stop_of(corners)
+  local last, t = corners[1], number(corners[1].t)
+  for i = 2, #corners do
+    local at = number(corners[i].t)
+    if at <= 0 then last, t = corners[i], at end
+  end
+  if t >= 0 or last == corners[#corners] then return tostring(last.value) end
+  local value, rise = core.number(last.value), core.number(last.t)
+  return tostring(last.slope == 0 and value or last.slope > 0 and value - rise or value + rise)
+end
+
+-- The wall as it is drawn: where it is upright at last, it goes up to the foot of the mast.
+local function drawn(wall, foot)
+  local corners = table.move(wall, 1, #wall, 1, {})
+  if wall[#wall][2] < foot[2] then corners[#corners + 1] = { wall[#wall][1], foot[2] } end
+  return corners
 end
 
 local function thermograph_of(x)
@@ -56,15 +76,16 @@ function M.build(x, options)
     for _, corner in ipairs(wall) do low, high = math.min(low, corner[1]), math.max(high, corner[1]) end
   end
   local top = math.max(hot * 1.35, hot + 0.5)
-  local margin = math.max((high - low) * 0.12, 0.5)
+  local margin = math.max((high - low) * 0.12, 0.5, figures.apart(low, high))
+  local foot = left[#left][2] > right[#right][2] and left[#left] or right[#right]
   local figure = figures.new {
     title = options.title or title, width = 560, height = 380,
     notes = {
       ("mean %s, temperature %s"):format(t.mean, t.temperature),
-      ("Left stop %s, Right stop %s"):format(t.left[1].value, t.right[1].value),
+      ("Left stop %s, Right stop %s"):format(stop_of(t.left), stop_of(t.right)),
     },
     x = { label = "value (Left's side is to the left)", low = low - margin, high = high + margin, reversed = true },
-    y = { label = "temperature t", low = 0, high = top },
+    y = { label = "temperature t", low = math.min(left[1][2], 0), high = top },
   }
   local inside = figure:class {
     label = "between the walls", fill = palette.yellow, char = ".", mark = "area", opacity = 0.35,
@@ -74,14 +95,15 @@ function M.build(x, options)
   for i = #right, 1, -1 do corners[#corners + 1] = right[i] end
   if high > low then
     figure:area(corners, inside)
-    figure:line(left, figure:class { label = "left wall", fill = palette.blue, char = "L", mark = "line", thick = 3 })
-    figure:line(right, figure:class { label = "right wall", fill = "#B37400", char = "R", mark = "line", thick = 3 })
+    figure:line(drawn(left, foot),
+      figure:class { label = "left wall", fill = palette.blue, char = "L", mark = "line", thick = 3 })
+    figure:line(drawn(right, foot),
+      figure:class { label = "right wall", fill = "#B37400", char = "R", mark = "line", thick = 3 })
   end
-  local foot = left[#left]
   local mast = figure:class {
     label = high > low and "mast" or "mast, both walls", fill = palette.ink, char = "|", mark = "line",
   }
-  figure:line({ { foot[1], hot }, { foot[1], top } }, mast)
+  figure:line({ { foot[1], foot[2] }, { foot[1], top } }, mast)
   local dot = figure:class { fill = palette.ink, char = "o", mark = "point", shape = "circle" }
   for i, wall in ipairs { left, right } do
     for _, corner in ipairs(wall) do
