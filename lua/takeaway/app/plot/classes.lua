@@ -29,8 +29,8 @@ end
 -- What a value is grouped by where there are many: doubling where none is negative, else equal widths.
 local function grouping(low, high)
   if low < 0 then
-    local wide = (high - low) / (RANGES - 2)
-    return function(v) return (v - low) // wide end
+    local wide = (high / 2 - low / 2) / (RANGES - 2) -- halves, as floats: no difference of them is out of range
+    return function(v) return (v / 2 - low / 2) // wide end
   end
   local base = 2.0 -- a float: its powers do not wrap
   while math.log(high, base) > RANGES - 2 do base = base * base end

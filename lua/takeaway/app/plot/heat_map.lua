@@ -26,20 +26,42 @@ local function mark_of(grid, options)
     local limit = options.limit
     if limit ~= math.huge then limit = data.integer("heat_map", "limit", limit, 1, 2 ^ 62) end
     local label = ("P when the limit is %s"):format(text.amount(limit))
-    return function(v) return v > limit or v == math.huge end, label
+    return function(v) return type(v) == "number" and (v > limit or v == math.huge) end, label
   end
   if not grid.least or grid.game then return nil end
   if grid.misere then return function(v) return v == math.huge end, "P for every limit" end
   return function(v, p, q) return v == math.min(p, q) end, "P when no pile may be emptied"
 end
 
-local function check(v, p, q)
+local function check(what, v, p, q)
   if type(v) == "number" and v == v and v ~= -math.huge or data.is_value(v) then return end
   local hint = type(v) == "string" and "a number (of outcomes, see plot.positions)" or "a number"
-  data.misuse("heat_map", ("the value at (%d, %d)"):format(p, q), hint, v)
+  data.misuse("heat_map", ("the %s at (%d, %d)"):format(what, p, q), hint, v)
 end
 
 local function shown(v) return type(v) == "number" and text.amount(v) or tostring(v) end
+
+-- What the formula says of a cell; nil where it is silent.
+local function said(formula, p, q)
+  local expected = formula(p, q)
+  if expected ~= nil then check("formula", expected, p, q) end
+  return expected
+end
+
+-- Equal, or one thing by its text: the game's value 3 is no number of Lua.
+local function agree(v, expected)
+  if type(v) == "number" and type(expected) == "number" then return v == expected end
+  return shown(v) == shown(expected)
+end
+
+-- How much more v is than another number, with its sign; nil of what is no number, or infinite.
+local function difference(v, other)
+  if type(v) ~= "number" or type(other) ~= "number" then return nil end
+  local by = v + 0.0 - other
+  if by - by ~= 0 then return nil end
+  local exact = math.abs(by) < 2 ^ 62 and math.tointeger(v - other) -- beyond, integers wrap
+  return (exact and "%+d" or "%+.6g"):format(exact or by)
+end
 
 -- What is wrong with the formula, as the first note.
 local function formula_note(figure, grid, count)
@@ -56,7 +78,7 @@ local function draw_values(figure, grid, options, formula)
   local class_of, char_of = classes.of(figure, function(put)
     for p, q in grids.cells(grid) do
       local v = grid.at(p, q)
-      check(v, p, q)
+      check("value", v, p, q)
       put(v)
     end
   end, grid.least and "L" or (grid.what or "value"):gsub("_", " "), side < figures.LABELLED)
@@ -74,10 +96,10 @@ local function draw_values(figure, grid, options, formula)
     local tip = ("%s(%d, %d) = %s"):format(name, p, q, shown(v))
     figure:cell(q, p, class_of(v), tip, labelled and shown(v) or nil, char_of and char_of(v))
     if dots and is_marked(v, p, q) then figure:point(q, p, lost, tip .. ", " .. mark_label) end
-    local expected = formula and formula(p, q)
-    if expected and expected ~= v then
+    local expected = formula and said(formula, p, q)
+    if expected and not agree(v, expected) then
       count = count + 1
-      if count <= 2000 then figure:point(q, p, wrong, ("%s, closed form %s"):format(tip, text.amount(expected))) end
+      if count <= 2000 then figure:point(q, p, wrong, ("%s, closed form %s"):format(tip, shown(expected))) end
     end
   end
   if is_marked and not dots then
@@ -91,14 +113,23 @@ local function draw_difference(figure, grid, formula)
   local unknown = figure:class { label = "formula not given", fill = palette.grey, char = "?", mark = "cell" }
   local above = figure:class { label = "exact is larger", fill = palette.blue, char = "+", mark = "cell" }
   local below = figure:class { label = "exact is smaller", fill = palette.orange, char = "-", mark = "cell" }
+  local other = figure:class {
+    label = "differs, and one is no number", fill = palette.purple, char = "#", mark = "cell",
+  }
   local count = 0
+  local function class_of(v, expected)
+    if expected == nil then return unknown end
+    if agree(v, expected) then return same end
+    count = count + 1
+    if type(v) ~= "number" or type(expected) ~= "number" then return other end
+    return v > expected and above or below
+  end
   for p, q in grids.cells(grid) do
-    local v, expected = grid.at(p, q), formula(p, q)
-    local class = expected == nil and unknown or v == expected and same or v > expected and above or below
-    if class == above or class == below then count = count + 1 end
-    local by = expected and v ~= expected and v ~= math.huge and expected ~= math.huge
-    figure:cell(q, p, class, ("(%d, %d): exact %s, formula %s"):format(p, q, text.amount(v),
-      expected == nil and "not given" or text.amount(expected)), by and ("%+d"):format(v - expected) or nil)
+    local v, expected = grid.at(p, q), said(formula, p, q)
+    check("value", v, p, q)
+    local class = class_of(v, expected)
+    figure:cell(q, p, class, ("(%d, %d): exact %s, formula %s"):format(p, q, shown(v),
+      expected == nil and "not given" or shown(expected)), class ~= same and difference(v, expected) or nil)
   end
   figure.notes[1] = ("%d of %s"):format(count, text.count(grids.count(grid), "cell"))
     .. (count == 1 and " differs" or " differ")
