@@ -156,6 +156,13 @@ describe("takeaway.plot, cells", function()
     assert.equal(0, #labels_of(xml.parse(picture:svg())))
   end)
 
+  it("share colours by at most eleven ranges where the numbers are the largest", function()
+    for _, wide in ipairs { 1 << 58, 5e306 } do
+      local picture = plot.heat_map(function(p, q) return (p - 15) * 2 * wide + q end, { to = 30 })
+      assert.is_true(#picture.figure:legend() <= 11)
+    end
+  end)
+
   it("show values that are no numbers as they are", function()
     local forms = ta.rules.domineering:table { what = "canonical_form", from = 1, to = 3 }
     local picture = plot.heat_map(forms)
@@ -279,6 +286,11 @@ describe("takeaway.plot, a window", function()
     check(plot.heat_map({ { 1, 2, 3 }, { 4, 5, 6 } }, { first = 0, from = { q = 1 } }), { 0, 1 }, { 1, 2 },
       function(p, q) return 3 * p + q + 1 end)
     assert.equal(1, words(plot.heat_map(game, { from = 30, to = 41 }))["the closed form agrees, checked for p and q from 30 to 41"])
+    local first = plot.positions(w, { from = 1, to = 3 })
+    assert.equal(1, words(first)["2 P-positions of 9, a and b from 1 to 3"])
+    assert.equal(1, words(plot.positions(w:table { from = 1, to = 3, what = "outcome" }))["2 P-positions of 9, a and b from 1 to 3"])
+    local own = plot.positions(function() return "P" end, { from = { p = -1, q = 0 }, to = 1 })
+    assert.equal(1, words(own)["6 P-positions of 6, p from -1 to 1, q to 1"])
     local found = pictures.tips(plot.positions(w, { from = { a = 3, b = 5 }, to = { a = 4, b = 7 } }))
     assert.equal(1, found["(3, 5): P"])
     assert.equal(1, found["(4, 7): P"])

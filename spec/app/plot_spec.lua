@@ -1,5 +1,6 @@
 local ta = require "takeaway"
 local png = require "takeaway.app.plot.png"
+local figures = require "takeaway.app.plot.figure"
 local file = require "takeaway.base.file"
 local pictures = dofile "spec/support/pictures.lua"
 local xml = dofile "spec/support/xml.lua"
@@ -57,6 +58,27 @@ describe("takeaway.plot", function()
       assert.equal(1, words(own)[("%d of 81 cells differ"):format(differ)])
       assert.error_matches(function() plot.heat_map(function() return 1 end, { to = 8, diff = true }) end, "heat_map: diff")
     end)
+    it("draws the difference of fractions, of the largest numbers and of values", function()
+      local function picture(value, formula) return plot.heat_map(value, { to = 1, diff = true, formula = formula }) end
+      local halves = picture(function(p, q) return p / 2 + q end, function(p) return p end)
+      assert.matches("0|   %.   %+1\n1|%-0%.5 %+0%.5", plain(halves))
+      local far = picture(function() return math.mininteger end, function() return 7 end)
+      assert.equal(1, tips(far)["(0, 0): exact -9223372036854775808, formula 7"])
+      assert.matches("0|%-9%.22337e%+18", plain(far))
+      local values = picture(function(p, q) return ta.value(p) + ta.star(q) end, function(p) return p end)
+      assert.equal(1, tips(values)["(1, 0): exact 1, formula 1"])
+      assert.equal(1, words(values)["2 of 4 cells differ"])
+      assert.matches("0|%. #\n1|%. #\n", plain(values))
+      assert.error_matches(function() picture(function() return 1 end, function() return "x" end) end,
+        "heat_map: the formula at %(0, 0%): expected a number")
+    end)
+    it("marks no P-positions of a limit where a value is no number", function()
+      local rules = ta.ruleset { name = "Tossed", options = function(emit, a, b)
+        if a > 0 then emit(b, a - 1) elseif b > 0 then emit(a, b) end
+      end }
+      local text = plain(plot.heat_map(rules:table { to = 2 }, { limit = 1 }))
+      assert.matches("0|    0 inf%(%) inf%(%)\n1|    1 +0 +inf%(%)\n2|inf%(%) +1 +0", text)
+    end)
     it("prints plainly", function()
       local text = plain(plot.heat_map(ta.two_pile "2k", { to = 4 }))
       assert.equal(table.concat({
@@ -107,6 +129,35 @@ describe("takeaway.plot", function()
       assert.equal(1, words(given)["period 2 from n = 1, exactly; proved"])
       local rising = plot.sequence({ 0, 1, 2, 3, 4 }, { first = 0, period = 1, saltus = 1 })
       assert.equal(1, words(rising)["period 1 from n = 0, +1 each time; observed to n = 4"])
+    end)
+    it("says nothing of a period of which no two values are compared", function()
+      local note = "period 5 from n = 1, exactly; not seen, as no two values here are a period apart"
+      assert.equal(1, words(plot.sequence({ 1, 2, 3 }, { period = 5 }))[note])
+      assert.equal(1, words(plot.sequence({ 1, 2, 3 }, { period = 5, proved = true }))[note])
+      assert.equal(1, words(plot.sequence(ta.octal "0.77", { to = 20 }))["period 12 from n = 71, exactly; proved"])
+    end)
+    it("has a range that floats tell apart, and ticks that end", function()
+      for _, list in ipairs { { -1e30, -1e30 }, { 1e30, 1e30 }, { 1 << 60, (1 << 60) + 1 }, { 5e-324, 1e-323 },
+                              { math.mininteger, math.maxinteger }, { -1e300, 1e300 } } do
+        for _, settings in ipairs { {}, { period = 1 } } do
+          local picture = plot.sequence(list, settings)
+          assert.matches("%*.*%*", (plain(picture):gsub("\n", " ")))
+          assert.equal("svg", xml.parse(picture:svg()).tag)
+          local texts = {}
+          for _, tick in ipairs(figures.ticks(picture.figure.y, 8)) do
+            assert.is_nil(texts[tick.text])
+            texts[tick.text] = true
+          end
+          assert.is_true(next(texts) ~= nil)
+        end
+      end
+      local rows = {}
+      for row in plain(plot.sequence { 1e-12, 2e-12, 9e-12 }):gmatch "[^\n]+" do
+        if row:find("*", 1, true) then rows[#rows + 1] = row end
+      end
+      assert.equal(3, #rows)
+      local picture, message, code = plot.sequence { -1e308, 1e308 }
+      assert.same({ nil, "ERANGE" }, { picture, code }, message)
     end)
     it("draws huge values by their logarithm", function()
       local picture = plot.sequence((ta.one_pile(2):losing_sizes(10 ^ 12)))
@@ -186,6 +237,19 @@ describe("takeaway.plot", function()
       for a = 0, 8 do
         for b = 0, 8 do assert.equal(1, found[("(%d, %d): %s"):format(a, b, game:misere_outcome(a, b))]) end
       end
+    end)
+    it("shows a list of positions of floats with integral values, too", function()
+      local found = tips(plot.positions { { 0, 0 }, { 1.0, 2.0 }, { 2, 1 } })
+      assert.equal(1, found["(1, 2): P"])
+      assert.equal(1, found["(2, 1): P"])
+    end)
+    it("refuses misere play of outcomes that are given", function()
+      local w = ta.rules.wythoff
+      for _, x in ipairs { w:table { to = 3, what = "outcome" }, function() return "P" end, { { 1, 2 } },
+                           w:p_positions { to = 3 } } do
+        assert.error_matches(function() plot.positions(x, { misere = true }) end, "positions: misere: is for rulesets")
+      end
+      assert.is_table(plot.positions(w:table { to = 3, what = "misere_outcome" }, { misere = true }))
     end)
     it("passes rules' errors through and refuses others", function()
       assert.error_matches(function() plot.positions(function() error "broken" end, { to = 3 }) end, "broken")
@@ -346,6 +410,38 @@ describe("takeaway.plot", function()
       assert.is_true(ends[1].x1 < ends[2].x1)
       assert.is_true(math.abs(ends[1].x2 - ends[2].x2) < 0.05 and math.abs(ends[1].y2 - ends[2].y2) < 0.05)
       assert.is_true(math.abs((ends[1].x1 + ends[2].x1) / 2 - ends[1].x2) < 0.05)
+    end)
+    it("from -1 has its stops at t = 0, and the mast at its foot", function()
+      local feet = { ["{2|1}"] = 1 / 2, ["{2||1|-5}"] = 1, ["{5|-1||-2}"] = 1 }
+      for name, stops in pairs { ["25/16"] = "25/16, Right stop 25/16", ["{2|1}"] = "2, Right stop 1",
+                                 ["7"] = "7, Right stop 7", ["{2||1|-5}"] = "2, Right stop 1",
+                                 ["{5|-1||-2}"] = "-1, Right stop -2", ["^"] = "0, Right stop 0" } do
+        for _, from in ipairs { 0, -1 } do
+          local t = ta.value(name):thermograph(from)
+          local picture = plot.thermograph(t)
+          assert.equal(1, words(picture)["Left stop " .. stops], name)
+          assert.equal(from, picture.figure.y.low)
+          assert.is_string(plain(picture))
+          local foot = feet[name] or name == "25/16" and from / 16 or name == "7" and from or 0
+          local lines = picture.figure.lines
+          assert.equal(foot, lines[#lines].corners[1][2], name)
+        end
+      end
+    end)
+    it("has walls that are upright up to the mast", function()
+      for _, name in ipairs { "{2||1|-5}", "{5|-1||-2}" } do
+        for i, line in ipairs(plot.thermograph(ta.value(name)).figure.lines) do
+          if i <= 2 then assert.equal(1, line.corners[#line.corners][2]) end
+        end
+      end
+    end)
+    it("of large numbers ends", function()
+      for _, x in ipairs { ta.value "9007199254740993", ta.value(1 << 60) + ta.value "+-1",
+                           ta.value "{4611686018427387904|-4611686018427387904}" } do
+        assert.is_string(plain(plot.thermograph(x)))
+        assert.equal("svg", xml.parse(plot.thermograph(x):svg()).tag)
+      end
+      assert.is_string(tostring(ta.report(ta.value "9007199254740993")))
     end)
     it("of a position is that of its value", function()
       local position = ta.ruleset((require "takeaway.rules.toads_and_frogs")) "TT.FF"

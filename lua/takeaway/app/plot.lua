@@ -130,7 +130,7 @@ end
 -- @param rules a ruleset, a heap game (its sums of two heaps), a function of two numbers that gives an outcome, a table
 --   of outcomes, or a list of P-positions
 -- @tparam[opt] table settings `from` and `to` (as of @{heat_map}; default 0 and 30), `fix` (of a ruleset, as of
---   `rules:table`), `misere = true`, `title`, `out`
+--   `rules:table`), `misere = true` (of a ruleset or game), `title`, `out`
 -- @treturn picture the picture; with `out` true; or nil, message, code
 function M.positions(rules, options) return draw("positions", rules, options) end
 

@@ -38,6 +38,7 @@ local function window(call, down, across, options, to_default)
   check_keys(call, "from", options.from, down, across)
   check_keys(call, "to", options.to, down, across)
   for index, axis in ipairs { down, across } do
+    axis.begin = axis.begin or axis.first
     local last = bound(call, "to", options.to, axis, index, axis.first, axis.last or FAR, axis.last or to_default)
     axis.first = bound(call, "from", options.from, axis, index, axis.first, last, axis.first)
     axis.last = last
@@ -53,7 +54,8 @@ end
 
 local function of_function(call, f, options, default_to)
   local down, across = names_of(f)
-  local grid = { down = { name = down, first = -FAR }, across = { name = across, first = -FAR }, at = f,
+  local grid = { down = { name = down, first = -FAR, begin = 0 },
+                 across = { name = across, first = -FAR, begin = 0 }, at = f,
                  title = ("value(%s, %s)"):format(down, across) }
   local from = options.from == nil and 0 or options.from
   window(call, grid.down, grid.across, { from = from, to = options.to }, default_to)
@@ -77,8 +79,8 @@ local function of_rows(call, rows, options)
 end
 
 local function of_data(call, d, options)
-  d.down = { name = d.p or "p", first = d.first, last = d.last }
-  d.across = { name = d.q or "q", first = d.left or d.first, last = d.right or d.last }
+  d.down = { name = d.p or "p", first = d.first, last = d.last, begin = d.begin }
+  d.across = { name = d.q or "q", first = d.left or d.first, last = d.right or d.last, begin = d.begin }
   window(call, d.down, d.across, options)
   return d
 end
@@ -114,7 +116,7 @@ local function of_ruleset(call, rules, options)
     failure.misuse(("%s: %s: two numbers vary in a picture; here %d do%s"):format(call, rules.name, free, hint))
   end
   local d = data.of(call, t, {})
-  d.game = rules
+  d.game, d.begin = rules, 0
   return of_data(call, d, {})
 end
 
@@ -160,7 +162,8 @@ function M.of(call, x, options, most, default_to)
   elseif family == "ruleset" then
     grid, message, code = of_ruleset(call, x, options)
   elseif family == "table" or kind.grid or type(x) == "table" and x.kind == "grid" then
-    grid = of_data(call, setmetatable({}, { __index = data.of(call, x, {}) }), options)
+    local begin = family == "table" and 0 or nil -- its first may be that of a window
+    grid = of_data(call, setmetatable({ begin = begin }, { __index = data.of(call, x, {}) }), options)
   elseif kind.table then
     grid, message, code = of_family(call, x, kind, options)
   end
@@ -187,12 +190,13 @@ function M.count(grid)
   return (grid.down.last - grid.down.first + 1) * (grid.across.last - grid.across.first + 1)
 end
 
+-- Where it begins is said unless it is where all such pictures do, 0 or 1.
 local function range(axis)
-  if axis.first <= 1 then return ("%s to %d"):format(axis.name, axis.last) end
+  if axis.first == 0 or axis.first == 1 and axis.begin == 1 then return ("%s to %d"):format(axis.name, axis.last) end
   return ("%s from %d to %d"):format(axis.name, axis.first, axis.last)
 end
 
---- Its ranges in words: "p and q to 24".
+--- Its ranges in words: "p and q to 24", "p and q from 2 to 24".
 function M.ranges(grid)
   local down, across = grid.down, grid.across
   if down.first == across.first and down.last == across.last then

@@ -32,7 +32,7 @@ local function of_box(list)
   end
   local lost = {}
   for _, position in ipairs(list) do lost[position[i] .. "," .. position[j]] = true end
-  return { kind = "grid", title = meta.titles[list], p = box.names[i] or ("[%d]"):format(i),
+  return { kind = "grid", title = meta.titles[list], begin = 0, p = box.names[i] or ("[%d]"):format(i),
            q = box.names[j] or ("[%d]"):format(j), first = box.first[i], last = box.last[i], left = box.first[j],
            right = box.last[j], at = function(a, b) return lost[a .. "," .. b] and "P" or REST end }
 end
@@ -45,11 +45,12 @@ local function of_list(list)
       data.misuse("positions", ("position %d of the list"):format(i), "two numbers",
         type(position) == "table" and #position or position)
     end
+    local at = {}
     for k, axis in ipairs(ends) do
       local n = data.integer("positions", ("position %d of the list"):format(i), position[k], -2 ^ 53, 2 ^ 53)
-      axis.first, axis.last = math.min(axis.first, n), math.max(axis.last, n)
+      axis.first, axis.last, at[k] = math.min(axis.first, n), math.max(axis.last, n), n
     end
-    lost[position[1] .. "," .. position[2]] = true
+    lost[at[1] .. "," .. at[2]] = true
   end
   return { kind = "grid", title = "P-positions",
            p = "a", q = "b", first = ends[1].first, last = ends[1].last, left = ends[2].first,
@@ -61,9 +62,14 @@ end
 local function asked(x, options)
   local family, what = data.family(x), options.misere and "misere_outcome" or "outcome"
   local play = options.misere and ", misere play" or ""
+  local is_list = family == nil and type(x) == "table" and type(x[1]) == "table"
+  local is_told = type(x) == "function" or family == "positions" or is_list or family == "table" and x.what == "outcome"
+  if options.misere and is_told then
+    failure.misuse("positions: misere: is for rulesets and games; here the outcomes are given, in the play they are of")
+  end
   if type(x) == "function" then return x, options, "Outcomes" end
   if family == "positions" then return of_box(x), options end
-  if family == nil and type(x) == "table" and type(x[1]) == "table" then
+  if is_list then
     return of_list(x), options
   elseif family == "table" then
     if x.what ~= "outcome" and x.what ~= "misere_outcome" then

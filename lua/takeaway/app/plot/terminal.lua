@@ -3,7 +3,7 @@
 -- The plotting area becomes a raster of pixels, each holding the class of the last mark painted
 -- there. In colour a character shows two pixels, one above the other (an upper half block), where
 -- the locale has UTF-8; plain, every pixel is the character of its class. Cells that do not fit
--- are sampled, which the last line says.
+-- are cut, which the last line says.
 -- @module takeaway.app.plot.terminal
 
 local figures = require "takeaway.app.plot.figure"
