@@ -195,6 +195,17 @@ describe("nimbers of infinite heaps, seed " .. seed .. ":", function()
     end
   end)
 
+  it("more than 200,000 products of terms are ELIMIT", function()
+    local terms = {}
+    for i = 0, 450 do terms[i + 1] = "w^" .. i end
+    local long = o(table.concat(terms, "+"))
+    for _, result in ipairs { table.pack(long:nim_product(long)), table.pack(long:nim_power(3)) } do
+      assert.are.same({ nil, "this takes more than 200000 nim products of terms", "ELIMIT", n = 3 }, result)
+    end
+    local short = o "w^w^40+w^w^39+w^w^38+1"
+    assert.are.equal(short:nim_power(15), short:nim_power(8):nim_product(short:nim_power(7)))
+  end)
+
   it("published products and powers [ONAG, chapter 6; Siegel, pages 449-450; Lenstra 1977]", function()
     for _, t in ipairs { { "w", "w^2", "2" }, { "w^3", "w^6", "w" }, { "w^w", "w^(w*4)", "4" }, { "w^3", "w^8", "2" },
       { "w^(w^2*4)", "w^(w^2*3)", "w+1" }, { "w^8", "w^8", "w^5*2" }, { "w^(w*49)", "w^(w*100)", "4" },

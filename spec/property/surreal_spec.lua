@@ -181,6 +181,14 @@ describe("surreal numbers, seed " .. seed .. ":", function()
     assert.are.equal("ELIMIT", select(3, s "(w^(10^9)-1)/(w-1)"))
     assert.are.equal("EUNSUPPORTED", select(3, s "(w+1)^w"))
     assert.are.equal("EUNSUPPORTED", select(3, s "1/(w+1)":birthday()))
+    assert.are.equal("ERANGE", select(3, s "2^70+1/2":birthday()))
+    assert.are.equal("71", tostring(s "1/2^70":birthday()))
+    for _, least in ipairs { "w*(-2^63)", "-2^63" } do
+      assert.are.equal("ERANGE", select(3, s(least):ordinal())) -- its negative has a coefficient of 2^63
+      assert.are.equal("ERANGE", select(3, s(least):birthday()))
+    end
+    assert.are.equal("-w*9223372036854775807", tostring(s "w*(1-2^63)":ordinal()))
+    assert.are.equal("EUNSUPPORTED", select(2, pcall(function() return s(1) ^ s "-2^63" end)).code)
     assert.are.equal("EUNSUPPORTED", select(3, s "1/w":floor()))
     assert.has_error(function() s "1/" end, "surreal: an integer, w or ( is expected here\n    1/\n      ^")
     assert.has_error(function() s(1.5) end)

@@ -24,6 +24,8 @@ local ROOTS = {
   [229] = "w^w^6+1", [233] = "w^w^8+1", [239] = "w^w^5+w^w^2", [241] = "w+16", [251] = "w^(w*5)+1", [257] = "256",
 }
 
+local STEPS = 200000 -- nim products of terms in a call
+
 local PRIMES = {}
 for p = 3, 257, 2 do
   local prime = true
@@ -32,8 +34,8 @@ for p = 3, 257, 2 do
 end
 
 -- `ordinals`: what is used of @{takeaway.family.value.ordinal}: make(terms), read(text), compare(a, b),
--- refuse(message,
--- code), nim_sum(a, b), finite(x) (its integer or nil), integer(n), plus(a, b) and times(a, b) of integers.
+-- refuse(message, code), nim_sum(a, b), finite(x) (its integer or nil), integer(n), plus(a, b) and times(a, b) of
+-- integers.
 return function(ordinals)
   local M = {}
 
@@ -70,8 +72,7 @@ return function(ordinals)
   end
 
   -- a + b in base p without the carry of the last place: the digits' sum, and how often root(p) is to be taken. A
-  -- carry
-  -- from place j goes to place j - 1: X(k, j)^p = X(k, j-1).
+  -- carry from place j goes to place j - 1: X(k, j)^p = X(k, j-1).
   local function add_digits(a, b, p)
     local places, n = {}, 0
     while a > 0 or b > 0 do
@@ -95,7 +96,17 @@ return function(ordinals)
     return c or ordinals.refuse(message, code)
   end
 
-  local function term_product(a, b)
+  -- The nim sum of f(i) for all i of a range, in halves: added one by one to a long sum each would cost all of it.
+  local function sum_over(from, to, f)
+    if from > to then return ordinals.make {} end
+    if from == to then return f(from) end
+    local middle = (from + to) // 2
+    return ordinals.nim_sum(sum_over(from, middle, f), sum_over(middle + 1, to, f))
+  end
+
+  local product
+
+  local function term_product(a, b, work)
     local x, y = digits_of(a.exp), digits_of(b.exp)
     local carries = {}
     for k, n in pairs(y) do
@@ -108,26 +119,31 @@ return function(ordinals)
       end
     end
     local result = ordinals.make { { exp = exponent_of(x), coef = finite_product(a.coef, b.coef) } }
-    for _, k in ipairs(carries) do result = M.product(result, root(k)) end
+    for _, k in ipairs(carries) do result = product(result, root(k), work) end
     return result
+  end
+
+  -- `work.steps` counts the products of terms of a whole call: those with roots, too, and of a power all its products.
+  function product(a, b, work)
+    work.steps = work.steps + #a * #b
+    if work.steps > STEPS then
+      ordinals.refuse(("this takes more than %d nim products of terms"):format(STEPS), "ELIMIT")
+    end
+    return sum_over(1, #a, function(i)
+      return sum_over(1, #b, function(k) return term_product(a[i], b[k], work) end)
+    end)
   end
 
   --- The nim product of two ordinals.
-  function M.product(a, b)
-    local result = ordinals.make {}
-    for _, s in ipairs(a) do
-      for _, t in ipairs(b) do result = ordinals.nim_sum(result, term_product(s, t)) end
-    end
-    return result
-  end
+  function M.product(a, b) return product(a, b, { steps = 0 }) end
 
   --- The n-th nim power, n >= 0, by squaring.
   function M.power(a, n)
-    local result = ordinals.integer(1)
+    local result, work = ordinals.integer(1), { steps = 0 }
     while n > 0 do
-      if n % 2 == 1 then result = M.product(result, a) end
+      if n % 2 == 1 then result = product(result, a, work) end
       n = n // 2
-      if n > 0 then a = M.product(a, a) end
+      if n > 0 then a = product(a, a, work) end
     end
     return result
   end

@@ -386,8 +386,8 @@ binary("nim_sum", nim_sum, true)
 -- @function ordinal:nim_product
 -- @param y an ordinal, an integer or text
 -- @treturn ordinal or nil, a message and "ERANGE" (one reaches w^w^w, a finite product is beyond 2^63),
---   "EUNSUPPORTED" (one is no
---   ordinal; the root of a prime beyond 257 would be needed)
+--   "EUNSUPPORTED" (one is no ordinal; the root of a prime beyond 257 would be needed), "ELIMIT" (more than
+--   200,000 nim products of terms)
 -- @usage assert(ta.ordinal "w":nim_product "w^2" == ta.ordinal(2))
 binary("nim_product", field.product, true)
 

@@ -68,13 +68,13 @@ return function(ordinals)
     return sum(x, negative(product(y, floor(quotient(x, y)))))
   end
 
-  -- The difference of ordinals it is, its coefficients within 64 bits.
+  -- The difference of ordinals it is, its coefficients within 64 bits, as their negatives are.
   local function ordinal(x)
     if not ring.equal(x.bottom, ONE) then refuse("this is no difference of ordinals", "ERANGE") end
     local terms = {}
     for i, t in ipairs(x.top) do
       local coef = math.tointeger(tonumber(integers.text(t.coef)))
-      if not coef then refuse(ordinals.BEYOND, "ERANGE") end
+      if not coef or coef == math.mininteger then refuse(ordinals.BEYOND, "ERANGE") end
       terms[i] = { exp = t.exp, coef = coef }
     end
     return ordinals.make(terms)
@@ -97,7 +97,7 @@ return function(ordinals)
     local n = ring.equal(y.bottom, ONE) and ring.finite(y.top)
     n = n and math.tointeger(tonumber(integers.text(n)))
     local is_w = ring.equal(x.top, W.top) and ring.equal(x.bottom, ONE)
-    if n and not is_w and math.abs(n) <= 10000 then return power(x, n) end
+    if n and not is_w and n >= -10000 and n <= 10000 then return power(x, n) end
     if not is_w then refuse("an exponent is an integer from -10000 to 10000, but for w itself", "EUNSUPPORTED") end
     local up, down = {}, {}
     for _, t in ipairs(ordinal(y)) do
@@ -298,11 +298,15 @@ return function(ordinals)
   --- The day on which it is born: as a game for dyadic numbers, w for other rational ones, and as
   -- @{takeaway.family.value.ordinal} says for differences of ordinals.
   -- @function surreal:birthday
-  -- @treturn ordinal.ordinal or nil, a message and "EUNSUPPORTED" for others, "ERANGE" for a coefficient beyond 2^63
+  -- @treturn ordinal.ordinal or nil, a message and "EUNSUPPORTED" for others, "ERANGE" for a coefficient beyond 2^63 or
+  --   a day beyond 2^62
   -- @usage assert(tostring(ta.surreal "6/23":birthday()) == "w")
   methods.birthday = method(function(x)
     if ring.equal(x.bottom, ONE) then return ordinal(x):birthday() end
-    if is_dyadic(x) then return ordinals.integer(core.value(text_of(x, texts.notations.ascii)):birthday()) end
+    if is_dyadic(x) then
+      local day, message, code = core.value(text_of(x, texts.notations.ascii)):birthday()
+      return ordinals.integer(day or refuse(message, code))
+    end
     if rational(x) then return ordinals.power_of_w(ordinals.integer(1)) end
     refuse("of rational numbers and of differences of ordinals", "EUNSUPPORTED")
   end)
