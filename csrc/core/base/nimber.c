@@ -4,7 +4,7 @@
 ** F = 2^(2^k) is the k-th Fermat power: F x = F * x (ordinary product) for x < F, and
 ** F F = F + F/2 in nimbers (+ is exclusive or). So (aH F + aL)(bH F + bL) =
 ** (aH bL + aL bH + aH bH) F + aL bL + aH bH (F/2), three products of half the width
-** after Karatsuba. The conjugate of a is aH F + aH + aL, and a times it is the norm
+** after Karatsuba, and a fourth by F/2. The conjugate of a is aH F + aH + aL, and a times it is the norm
 ** aH^2 (F/2) + aL (aH + aL), of half the width: that gives the inverse.
 ** Both recursions are on the width, six levels deep.
 */

@@ -18,7 +18,7 @@ extern "C" {
 TA_API ta_status ta_mex(const ta_allocator *allocator, const ta_amount *values, size_t count,
                         ta_amount *mex);
 
-/* The nim product of a and b. At most 3^6 bit operations. */
+/* The nim product of a and b. At most 4^6 products of bits. */
 TA_API uint64_t ta_nim_product(uint64_t a, uint64_t b);
 
 /* The nimber b with nim product a b = 1. Errors: EINVAL when a is 0. */

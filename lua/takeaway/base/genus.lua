@@ -64,12 +64,15 @@ end
 
 local WANTED = "genus: expected text such as \"3\", \"0^0\" or \"2^1420\", got "
 
--- The digits of text: each character one, or numbers between commas.
+-- The digits of text: each character one, or numbers between commas; nil where one is none, or beyond 2^63.
 local function read_digits(text)
   local digits = {}
   local listed = text:match("^%((%d[%d,]*)%)$")
   if not listed and not text:match("^%d+$") then return nil end
-  for digit in (listed or text):gmatch(listed and "%d+" or "%d") do digits[#digits + 1] = math.tointeger(digit) end
+  for digit in (listed or text):gmatch(listed and "[^,]*" or "%d") do
+    digits[#digits + 1] = math.tointeger(digit) or false
+    if not digits[#digits] then return nil end
+  end
   return digits
 end
 
