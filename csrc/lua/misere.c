@@ -41,7 +41,7 @@ static int misere_value(lua_State *L) {
     lcall c;
     lcall_function(&c, L, "misere_value");
     if (lua_istable(L, 1)) return from_list(&c);
-    lmisere_operand(&c, 1, "misere_value");
+    lmisere_operand(&c, 1, "x");
     lmisere_begin(&c);
     ta_status s = lmisere_take(&c, 1, &form);
     return lmisere_give(&c, s, form);

@@ -344,7 +344,16 @@ describe("misere values", function()
     refused("^", ta.misere_value, "*[2#")
     refused("got -1", ta.misere_value, -1)
     refused("got 0.5", ta.misere_value, 0.5)
+    refused("misere_value: x: expected a misere value", ta.misere_value, -1)
     refused("options", ta.misere_value, { 1, true })
+    for _, list in ipairs { { options = { 2, 3 } }, { games = 5 }, { 2, x = 1 }, { { a = 1 }, 0 }, { 1, [3] = 2 } } do
+      refused("options: expected a list of misere values, without gaps or other keys", ta.misere_value, list)
+    end
+    local own = { 2 }
+    own[2] = { own }
+    refused("options: expected a list of misere values, got one that holds itself", ta.misere_value, own)
+    local twice = { 2 }
+    assert.equal("*[2##2#]", tostring(ta.misere_value { twice, { twice }, twice }))
     refused("called with .", ta.misere_value(0).mate, 3)
     refused("w: expected", function() return ta.misere_value(0):link {} end)
     refused("factor", function() return -1 * ta.misere_value(1) end)
@@ -481,6 +490,9 @@ describe("genus", function()
     refused("genus: expected text", ta.genus, "x")
     refused("genus: expected text", ta.genus, "3^")
     refused("genus: expected text", ta.genus, 3)
+    for _, text in ipairs { "2^(1,99999999999999999999,4)", "2^(99999999999999999999)", "99999999999999999999", "2^(1,,4)" } do
+      refused("genus: expected text", ta.genus, text)
+    end
     refused("more digits are wanted", ta.genus, "2^1")
     refused("no sum is told", function() return ta.genus "2^1420" + "1" end)
     refused("digit: i: expected", function() return ta.genus("1"):digit(-1) end)

@@ -27,6 +27,22 @@ local genera = require "takeaway.base.genus"
 local M = {}
 local methods = core.misere_value_methods
 
+-- The value of a list, whose keys the core judges; `inside` has the lists that this one is in.
+local function value_of(x, inside)
+  if type(x) ~= "table" then return core.misere_value(x) end
+  if inside[x] then core.raise "misere_value: options: expected a list of misere values, got one that holds itself" end
+  inside[x] = true
+  local options = {}
+  for key, option in pairs(x) do
+    local message, code
+    if type(option) == "table" then option, message, code = value_of(option, inside) end
+    if code then return nil, message, code end
+    options[key] = option
+  end
+  inside[x] = nil
+  return core.misere_value(options)
+end
+
 --- A misere value from a name, a nim heap, or a list of options.
 -- @function misere_value
 -- @param x text such as `"*[2#0] + *[3]"`; an integer from 0, a nim heap; a list of options, each anything that
@@ -36,17 +52,7 @@ local methods = core.misere_value_methods
 -- @usage
 -- local v = ta.misere_value { { 2 }, 0 }
 -- assert(tostring(v) == "*[2#0]" and v == ta.misere_value "*[2#0]")
-function M.misere_value(x)
-  if type(x) ~= "table" then return core.misere_value(x) end
-  local options = {}
-  for i = 1, #x do
-    local option, message, code = x[i], nil, nil
-    if type(option) == "table" then option, message, code = M.misere_value(option) end
-    if code then return nil, message, code end
-    options[i] = option
-  end
-  return core.misere_value(options)
-end
+function M.misere_value(x) return value_of(x, {}) end
 
 --- All misere values born by a day.
 -- @function misere_day
