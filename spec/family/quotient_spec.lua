@@ -181,6 +181,10 @@ describe("misere quotients", function()
     assert.equal("ELIMIT", (select(3, q:winning_moves(13))))
     assert.same({ nil, "periodicity: the misere quotient of heaps to 12 proves no period", "ELIMIT" }, { q:periodicity() })
     assert.same({ true, 24 }, { q:verify() })
+    local settings = { positions = 20000 }
+    local own = ta.octal "0.75":misere_quotient(12, settings)
+    settings.positions = 1
+    assert.same({ true, 24 }, { own:verify() })
     assert.same({ false, 25 }, { q:verify(30) })
     assert.equal(game, q:game())
   end)

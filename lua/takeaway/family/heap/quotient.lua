@@ -34,6 +34,13 @@ local words = require "takeaway.family.heap.quotient.words"
 local methods = {}
 local Quotient = { __name = "takeaway.misere_quotient", __index = methods }
 
+-- Settings as they are now; their table is the caller's, who may change it.
+local function copy_of(settings)
+  local copy = {}
+  for name, value in pairs(settings or {}) do copy[name] = value end
+  return copy
+end
+
 -- f(...), where a rule that cannot answer gives nil, message, code.
 local function ask(f, ...)
   local arguments = table.pack(...)
@@ -133,7 +140,8 @@ end
 --- The element of a sum of heaps.
 -- @function quotient:element
 -- @param ... heaps, to 2^62 where a period is proved; of the quotient of a position, positions (and sums of them) that
---   can be reached, or numbers of components
+--   can be reached, or numbers of components. The sum of misere values is one value, which need not be reached: give
+--   the values themselves, `q:element(v, v)`
 -- @treturn string; or nil, message, "ELIMIT" for heaps that were not looked at
 function methods.element(q, ...)
   local x, message, code = number_of(q, "element", ...)
@@ -264,8 +272,7 @@ function methods.verify(q, to)
   if type(to) == "number" and to < least then
     core.raise(("verify: to: expected an integer from %d, as many heaps as it is of, got %s"):format(least, to))
   end
-  local settings = {}
-  for name, value in pairs(q.settings or {}) do settings[name] = value end
+  local settings = copy_of(q.settings)
   settings.stop_at_period = nil -- that is the theorem
   local other, message, code = ask(core.misere_quotient, q.of, to, settings)
   if not other then return nil, message, code end
@@ -299,7 +306,7 @@ end
 local function make(game, n, settings, asked)
   local made, message, code = ask(core.misere_quotient, game, n, settings)
   if not made then return nil, message, code end
-  local q = setmetatable({ core = made, of = game, asked = asked or game, settings = settings }, Quotient)
+  local q = setmetatable({ core = made, of = game, asked = asked or game, settings = copy_of(settings) }, Quotient)
   words.name(q)
   return q
 end
