@@ -433,4 +433,20 @@ Over when $a = 0 \lor b = 0$.]], g:text "latex")
         { many(3):options() })
     end)
   end)
+
+  it("has no loop for a last parameter that only says whether there is an option", function()
+    local long = ta.moves { "a, b", "k, l: 1 <= k <= a, 0 <= l <= 55555555555 b, k < l - 2 -> a - k, b - 1" }
+    assert.equal(3, #long(3, 3):options())
+    assert.matches("if math.max(0, k + 3) <= 55555555555 * b then", long:text "lua", 1, true)
+    local two = ta.moves { "n", "k, i, j: 1 <= k <= n, 0 <= i <= n, 0 <= j <= n, i + 2j = k -> n - k",
+      "i, j: 0 <= i <= 5, 0 <= j <= 5, i + 2j = n -> n // 2" }
+    for n = 0, 20 do
+      local wanted = {}
+      for k = 1, n do wanted[n - k] = true end
+      for i = 0, 5 do for j = 0, 5 do if i + 2 * j == n then wanted[n // 2] = true end end end
+      local got = {}
+      for _, option in ipairs(two(n):options()) do got[option[1]] = true end
+      assert.same(wanted, got)
+    end
+  end)
 end)

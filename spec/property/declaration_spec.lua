@@ -19,9 +19,14 @@ local function without_unused(d)
   return d
 end
 
+-- As a set: the same option may be told as often as it is met.
 local function shown(found)
-  table.sort(found)
-  return table.concat(found, "; "), #found
+  local set, list = {}, {}
+  for _, option in ipairs(found) do
+    if not set[option] then set[option], list[#list + 1] = true, option end
+  end
+  table.sort(list)
+  return table.concat(list, "; "), #list
 end
 
 local function by_definition(moves, over, env)

@@ -10,14 +10,23 @@ local function read(format, text)
   return d, why, why and "EUNSUPPORTED"
 end
 
+-- An entry may be a record.
+local function shown(v)
+  if type(v) ~= "table" or getmetatable(v) then return tostring(v) end
+  local parts = {}
+  for key, one in pairs(v) do parts[#parts + 1] = tostring(key) .. "=" .. shown(one) end
+  table.sort(parts)
+  return "{" .. table.concat(parts, ", ") .. "}"
+end
+
 local function cells(d)
   local list = { d.kind, tostring(d.first), tostring(d.last), tostring(d.left), tostring(d.right) }
   if d.kind == "sequence" then
-    for n = d.first, math.min(d.last, d.first + 200) do list[#list + 1] = tostring(d.at(n)) end
+    for n = d.first, math.min(d.last, d.first + 200) do list[#list + 1] = shown(d.at(n)) end
   elseif d.kind == "grid" then
     for p = d.first, math.min(d.last, d.first + 20) do
       for q = d.left or d.first, math.min(d.right or d.last, (d.left or d.first) + 20) do
-        list[#list + 1] = tostring(d.at(p, q))
+        list[#list + 1] = shown(d.at(p, q))
       end
     end
   end
