@@ -318,6 +318,37 @@ describe("takeaway.export.read", function()
     assert.error_matches(function() ta.export.read(3) end, "read: path: expected the name of a file, got 3")
   end)
 
+  it("keeps every entry, or says which it cannot keep", function()
+    local d = assert(read_back('{"kind": "records", "rows": [{"code": "0.770", "n": "007", "m": "1e", "k": "inf"}]}', ".json"))
+    assert.same({ { "0.770", math.huge, "1e", "007" } }, d.rows)
+    d = assert(read_back('["1+2", "3-", "5", 5]', ".json"))
+    assert.same({ 4, "1+2", "3-", "5", 5 }, { d.last, d.at(1), d.at(2), d.at(3), d.at(4) })
+    d = assert(read_back("n,v\n1,3-\n2,1e\n3,1+2\n4,7\n", ".csv"))
+    assert.same({ 4, "3-", "1e", "1+2", 7 }, { d.last, d.at(1), d.at(2), d.at(3), d.at(4) })
+    for _, written in ipairs { "a,b\nx,1\ny,", "a,b\nx,1\ny,\n" } do
+      assert.same({ { "x", 1 }, { "y", "" } }, assert(read_back(written, ".csv")).rows)
+    end
+    d = assert(read_back("name,key\na,12345678901234567890\n", ".csv")) -- records keep it as text
+    assert.same({ { "a", "12345678901234567890" } }, d.rows)
+    d = assert(read_back("1 -9223372036854775808\n", ".txt"))
+    assert.equal(math.mininteger, d.at(1))
+    d = assert(read_back(ta.export.write({}, { format = "json" }), ".json"))
+    assert.same({ "sequence", 1, 0 }, { d.kind, d.first, d.last })
+    for _, case in ipairs {
+      { "[1,1,2, null,5,8]", ".json", "byte 9: expected entry 4 of a list, not null" },
+      { '{"kind":"grid","first":0,"rows":[[1,2,null],[3,4,null]]}', ".json", "byte 39: expected entry 3 of a list, not null" },
+      { ta.export.write({ 1, nil, 3 }, { format = "json" }), ".json", "entry 2 of a list, not null" },
+      { "[1, 9223372036854775808]", ".json", "byte 5: expected an integer that 64 bits hold" },
+      { "92 7540113804746346429\n93 12200160415121876738\n", ".txt", "line 2: 12200160415121876738 has more than 64 bits" },
+      { "n,v\n1,2\n2,-9223372036854775809\n", ".csv", "line 3: %-9223372036854775809 has more than 64 bits" },
+      { "p\\q,1,2\n1,12345678901234567890,2\n2,3,4\n", ".csv", "line 2: 12345678901234567890 has more" },
+    } do
+      local value, message, code = read_back(case[1], case[2])
+      assert.same({ nil, "EUNSUPPORTED" }, { value, code })
+      assert.matches(case[3], message)
+    end
+  end)
+
   it("survives whatever lies in a file", function()
     local seed = require "spec.support.seed"()
     local whole = { csv = 'n,v\n1,2\n2,"a""b"\n', json = '{"kind": "grid", "first": 1, "rows": [[1, "x\\u0041"], [3, null]]}',

@@ -63,6 +63,10 @@ describe("requests", function()
     assert.equal("request: byte 3: a control character", why("{}\0"))
     assert.equal("request: byte 11: expected UTF-8", why('{"value":"\xff"}'))
     assert.equal("request: byte 1: expected a value", why(""))
+    for _, digits in ipairs { "9223372036854775808", "-9223372036854775809" } do -- a float would be another number
+      assert.equal("request: byte 11: expected an integer that 64 bits hold", why('{"value":[' .. digits .. "]}"))
+    end
+    assert.is_nil(why('{"value":[9223372036854775807,-9223372036854775808,1e19]}'))
   end)
 
   it("name objects that keep their number until they are released", function()

@@ -1,7 +1,9 @@
 --- JSON as Lua values: objects and lists are tables, null is nil, whole numbers are integers where 64 bits hold them.
+-- An integer that is written out and has more bits is refused: a float would be another number.
 --
--- Returns a function of the text: the value, or nil and what is wrong at which byte. Lists of lists are read to a
--- depth of 100. No pattern backtracks: the cost is linear in the text.
+-- Returns a function of the text, and of whether a null in a list, which would be a hole there, is refused too: the
+-- value, or nil and what is wrong at which byte. Lists of lists are read to a depth of 100. No pattern backtracks: the
+-- cost is linear in the text.
 -- @module takeaway.app.export.json
 
 local DEEPEST = 100
@@ -43,6 +45,7 @@ local function number_at(text, at)
   local digits = text:match("^%-?%d+%.?%d*[eE]?[+-]?%d*", at)
   local n = digits and tonumber(digits)
   if not n or digits:find("^%-?0%d") then wrong(at, "a value") end
+  if math.type(n) == "float" and not digits:find("[.eE]") then wrong(at, "an integer that 64 bits hold") end
   return math.tointeger(n) or n, at + #digits -- 1e3 is 1000
 end
 
@@ -60,7 +63,7 @@ local function series(text, at, depth, close, each)
   end
 end
 
-function value_at(text, at, depth)
+function value_at(text, at, depth, whole)
   at = text:find("%S", at) or wrong(#text + 1, "a value")
   if depth > DEEPEST then wrong(at, "lists that are nested less deep") end
   local sign = text:sub(at, at)
@@ -71,7 +74,10 @@ function value_at(text, at, depth)
     return made, series(text, at, depth, "]", function(from, deeper)
       count = count + 1
       local next_at
-      made[count], next_at = value_at(text, from, deeper)
+      made[count], next_at = value_at(text, from, deeper, whole)
+      if whole and made[count] == nil then
+        wrong(text:find("%S", from), ("entry %d of a list, not null"):format(count))
+      end
       return next_at
     end)
   elseif sign == "{" then
@@ -81,7 +87,7 @@ function value_at(text, at, depth)
       local name, colon = string_at(text, from)
       colon = text:match("^%s*:()", colon) or wrong(colon, "a colon")
       local next_at
-      made[name], next_at = value_at(text, colon, deeper)
+      made[name], next_at = value_at(text, colon, deeper, whole)
       return next_at
     end)
   end
@@ -93,8 +99,8 @@ function value_at(text, at, depth)
   return number_at(text, at)
 end
 
-return function(text)
-  local ok, value, at = pcall(value_at, text, 1, 1)
+return function(text, whole)
+  local ok, value, at = pcall(value_at, text, 1, 1, whole)
   local more = ok and text:find("%S", at)
   if more then ok, value = false, { message = ("byte %d: expected the end"):format(more) } end
   if ok then return value end

@@ -4,7 +4,8 @@
 -- A b-file has lines "n a(n)", n counting up, and comments after #. CSV has a line of names: two columns whose first
 -- counts up are a sequence, a first line that counts up over a first column that does a table, all else records. Any
 -- cell may stand in quotes, numbers too.
--- JSON is an object `{"kind": ..., "values" or "rows": ...}` or a list of numbers.
+-- JSON is an object `{"kind": ..., "values" or "rows": ...}` or a list of numbers, without null among them.
+-- An integer that 64 bits do not hold is no value of a sequence or a table; in records of CSV it stays text.
 -- @module takeaway.app.export.read
 
 local json = require "takeaway.app.export.json"
@@ -12,11 +13,19 @@ local text_of = require "takeaway.base.text"
 
 local M = {}
 
--- A cell as a value: 3, 1/2 and N stay text, inf is infinity.
+local INFINITE = { inf = math.huge, ["-inf"] = -math.huge }
+
+-- Is it the text of an integer that 64 bits do not hold? As a float it would be another number.
+local function is_long(cell)
+  return type(cell) == "string" and cell:find("^%-?%d+$") and math.type(tonumber(cell)) ~= "integer"
+end
+
+-- A cell of text as a value: 1/2 and N stay text, inf is infinity.
 local function value(cell)
-  if cell == "inf" then return math.huge elseif cell == "-inf" then return -math.huge end
-  if type(cell) ~= "string" or not cell:find("^%-?%d+%.?%d*[eE]?[+-]?%d*$") then return cell end
-  return math.tointeger(tonumber(cell)) or tonumber(cell)
+  if INFINITE[cell] then return INFINITE[cell] end
+  if is_long(cell) or not cell:find("^%-?%d+%.?%d*[eE]?[+-]?%d*$") then return cell end
+  local n = tonumber(cell)
+  return math.tointeger(n) or n or cell
 end
 
 local function counts_up(list, from)
@@ -58,6 +67,7 @@ local function from_bfile(title, text)
         return nil, ("line %d: expected %s and its value"):format(number, first and n and "the number "
           .. first + #values or "a number")
       end
+      if is_long(v) then return nil, ("line %d: %s has more than 64 bits"):format(number, v) end
       values[#values + 1] = v
     end
   end
@@ -99,7 +109,20 @@ local function csv_lines(text)
       rows[#rows + 1], row = row, {}
     end
   end
+  if #row > 0 then -- the text ends in a comma: an empty cell follows
+    row[#row + 1] = ""
+    rows[#rows + 1] = row
+  end
   return rows
+end
+
+-- The line of the first cell that is a long integer; nil where there is none.
+local function long_line(rows)
+  for i, row in ipairs(rows) do
+    for _, cell in ipairs(row) do
+      if is_long(cell) then return ("line %d: %s has more than 64 bits"):format(i + 1, cell) end
+    end
+  end
 end
 
 local function from_csv(title, text)
@@ -115,6 +138,8 @@ local function from_csv(title, text)
     column[i] = row[1]
   end
   local p, q = tostring(header[1]):match("^(.*)\\(.*)$")
+  local long = counts_up(column, 1) and (#header == 2 and not p or counts_up(header, 2)) and long_line(rows)
+  if long then return nil, long end
   if counts_up(column, 1) and #header == 2 and not p then
     for i, row in ipairs(rows) do column[i] = row[2] end
     return sequence(title, tostring(header[1]), rows[1][1], column)
@@ -129,16 +154,16 @@ end
 
 local function list_of(list)
   local values = {}
-  for i, v in ipairs(list) do values[i] = value(v) end
+  for i, v in ipairs(list) do values[i] = INFINITE[v] or v end
   return values
 end
 
 local function from_json(title, text)
-  local read, why = json(text)
+  local read, why = json(text, true)
   if type(read) ~= "table" then return nil, why or "expected a list or an object" end
   title = type(read.title) == "string" and text_of.visible(read.title) or title
   local values, rows = read.values or #read > 0 and type(read[1]) ~= "table" and read, read.rows or read
-  if type(values) == "table" and #values > 0 then
+  if type(values) == "table" and (#values > 0 or read.kind == "sequence") then
     return sequence(title, "n", math.type(read.first) == "integer" and read.first or 1, list_of(values))
   elseif type(rows) ~= "table" or type(rows[1]) ~= "table" then
     return nil, 'expected numbers, or an object with "values" or "rows"'
@@ -153,7 +178,7 @@ local function from_json(title, text)
     table.sort(columns, text_of.field_order)
     for i, row in ipairs(rows) do
       list[i] = {}
-      for j, name in ipairs(columns) do list[i][j] = value(row[name]) end
+      for j, name in ipairs(columns) do list[i][j] = INFINITE[row[name]] or row[name] end
     end
     for j, name in ipairs(columns) do columns[j] = tostring(name) end
     return { kind = "records", title = title, columns = columns, rows = list, named = true }
