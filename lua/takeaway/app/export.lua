@@ -16,6 +16,7 @@ local nim_values = require "takeaway.base.nim_value"
 local reading = require "takeaway.app.export.read"
 local seal = require "takeaway.base.seal"
 local text = require "takeaway.base.text"
+local whole = require "takeaway.base.whole"
 
 local M = {}
 
@@ -31,6 +32,8 @@ local function plain(v)
   if type(v) ~= "table" or data.family(v) == "position" or nim_values.is_special(v) or data.text(v) then
     return tostring(v)
   end
+  if data.family(v) == "row" then v = v:list() end
+  if data.is_object(v) then return tostring(v) end
   local parts = {}
   for i = 1, #v do parts[i] = plain(v[i]) end
   local keys = {}
@@ -56,7 +59,7 @@ local function lines_of(d)
     return header, d.last - d.first + 1, function(i)
       local p = d.first + i - 1
       local row = { p }
-      for q = left, right do row[#row + 1] = d.at(p, q) end
+      for q = left, right do row[q - left + 2] = d.at(p, q) end
       return row
     end
   end
@@ -111,7 +114,8 @@ local function json_string(s)
   return '"' .. text.steering(s, function(c) return ("\\u%04x"):format(utf8.codepoint(c)) end) .. '"'
 end
 
---- Any value as JSON: lists, records, numbers (integers exactly), text, booleans; infinity is "inf".
+--- Any value as JSON: lists, records, numbers (integers exactly), text, booleans; infinity is "inf". A table that has
+-- named fields beside a list is an object; a sum of positions and what else prints itself is its text.
 -- @function json
 -- @param v the value
 -- @treturn string
@@ -120,8 +124,10 @@ function M.json(v)
   if type(v) == "number" and v - v == 0 then return plain(v) end
   if v == nil then return "null" end
   if type(v) ~= "table" or nim_values.is_special(v) or data.text(v) then return json_string(plain(v)) end
+  if data.family(v) == "row" then v = v:list() end
+  if data.is_object(v) then return json_string(tostring(v)) end
   local parts = {}
-  if #v > 0 or next(v) == nil then
+  if data.is_list(v) then
     for i = 1, #v do parts[i] = M.json(v[i]) end
     return "[" .. table.concat(parts, ", ") .. "]"
   end
@@ -133,7 +139,7 @@ function M.json(v)
 end
 
 function formats.json(d, put, sealed)
-  local _, count, row_at = lines_of(d)
+  local header, count, row_at = lines_of(d)
   put(sealed and "" or "{")
   put(d.title and ('"title": %s, '):format(json_string(d.title)) or "", '"kind": "', d.kind, '",\n')
   if d.kind ~= "records" then put((' "first": %d, "last": %d,\n'):format(d.first, d.last)) end
@@ -145,8 +151,9 @@ function formats.json(d, put, sealed)
     if d.kind == "sequence" then
       shown = M.json(row[2])
     elseif d.kind == "grid" or d.positional then
-      local values = {}
-      for j = d.kind == "grid" and 2 or 1, #row do values[#values + 1] = M.json(row[j]) end
+      local values, last = {}, #header
+      while last > 0 and row[last] == nil do last = last - 1 end
+      for j = d.kind == "grid" and 2 or 1, last do values[#values + 1] = M.json(row[j]) end
       shown = "[" .. table.concat(values, ", ") .. "]"
     else
       local fields = {}
@@ -166,7 +173,7 @@ local SPECIAL = {
 }
 
 local function latex_cell(v)
-  if v == math.huge then return "$\\infty$" end
+  if v == math.huge or v == -math.huge then return v > 0 and "$\\infty$" or "$-\\infty$" end
   if type(v) == "number" and v < 0 then return "$" .. plain(v) .. "$" end
   local name = data.text(v, "latex")
   if name then return "$" .. name .. "$" end
@@ -189,7 +196,10 @@ function formats.latex(d, put)
   for i = 0, count do
     local row, shown = i == 0 and header or row_at(i), {}
     for j = 1, #header do shown[j] = latex_cell(row[j]) end
-    if d.kind == "grid" and i == 0 then shown[1] = ("$%s \\backslash %s$"):format(d.p or "p", d.q or "q") end
+    if d.kind == "grid" and i == 0 then
+      shown[1] = ("$%s \\backslash %s$"):format(latex_cell(d.p or "p"), latex_cell(d.q or "q"))
+    end
+    shown[1] = shown[1]:gsub("^%s*[%[*]", "{}%0") -- behind \\ or a rule it would be an argument
     put(table.concat(shown, " & "), " \\\\\n", i == 0 and "\\midrule\n" or "")
   end
   put("\\bottomrule\n\\end{tabular}\n")
@@ -200,7 +210,7 @@ local UNSUPPORTED = {} -- of what is raised inside a writer and caught in M.writ
 local function unsupported(message) error(setmetatable({ message = message }, UNSUPPORTED), 0) end
 
 local function bfile_line(put, n, v)
-  if math.type(v) == "float" and v == math.floor(v) and math.abs(v) < 2 ^ 53 then v = math.tointeger(v) end
+  v = whole(v) or v
   if math.type(v) ~= "integer" then
     unsupported(("a b-file holds integers alone: entry %d is %s"):format(n, plain(v)))
   end
@@ -213,7 +223,8 @@ function formats.bfile(d, put)
     if #d.columns ~= 1 then
       unsupported "a b-file holds one sequence, not records of several fields"
     end
-    for i, row in ipairs(d.rows) do bfile_line(put, i, row[1]) end
+    local first = d.first or 1
+    for i, row in ipairs(d.rows) do bfile_line(put, first + i - 1, row[1]) end
   elseif d.kind == "sequence" then
     for n = d.first, d.last do bfile_line(put, n, d.at(n)) end
   else
@@ -229,7 +240,7 @@ function formats.bfile(d, put)
 end
 
 local function cgscript_cell(v)
-  if math.type(v) == "float" and v == math.floor(v) and math.abs(v) < 2 ^ 53 then v = math.tointeger(v) end
+  v = whole(v) or v
   if math.type(v) == "integer" then return ("%d"):format(v) end
   local family = data.family(v)
   if family == "value" or family == "loopy" then
@@ -345,7 +356,8 @@ local MOST = 64 << 20 -- bytes of a file
 -- @tparam string path the ending of the name says the format, as for `write`; `.txt` is a b-file
 -- @treturn table data that `ta.explore`, `ta.report`, `ta.plot` and `ta.export.write` take; or nil, message, code:
 --   "EIO" when it cannot be read or, JSON or a b-file that `write` wrote, was changed since; "EUNSUPPORTED" when it is
---   none. CSV has no checksum: a comment there is a row for most programs
+--   none, or holds what would be lost: a null in a list of JSON, an integer that 64 bits do not hold. CSV has no
+--   checksum: a comment there is a row for most programs
 -- @usage
 -- local path = os.tmpname() .. ".csv"
 -- ta.export.write({ 1, 2, 4, 8 }, { out = path })
@@ -362,8 +374,8 @@ function M.read(path)
   local content, message, code = file.read(path, MOST)
   if not content then return nil, "read: " .. message, code end
   if SEALED[format] then
-    local whole, changed = seal.check(format, content)
-    if not whole then return nil, ("read: %s: %s"):format(text.visible(path), changed), "EIO" end
+    local unchanged, changed = seal.check(format, content)
+    if not unchanged then return nil, ("read: %s: %s"):format(text.visible(path), changed), "EIO" end
   end
   local read, why = reading.read(format, content, name)
   if not read then return nil, ("read: %s: %s"):format(text.visible(path), why), "EUNSUPPORTED" end

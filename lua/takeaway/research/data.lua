@@ -40,6 +40,19 @@ function M.text(v, notation)
   return type(index) == "table" and index.text and index.text(v, notation) or nil
 end
 
+--- Does it print itself and is neither a list nor a record: a sum, a table, a theorem?
+function M.is_object(v)
+  local mt = type(v) == "table" and debug.getmetatable(v)
+  return mt and mt.__tostring ~= nil and not text.is_record(v) and #v == 0 and next(v) ~= nil or false
+end
+
+--- Is a table a list, without named fields? Those of an object that lists tables, findings say, are its heading.
+function M.is_list(v)
+  local count, mt = 0, debug.getmetatable(v)
+  for _ in pairs(v) do count = count + 1 end
+  return count == #v or mt and mt.__tostring ~= nil and not text.is_record(v) and type(v[1]) == "table" or false
+end
+
 --- Raise, naming the call and the argument.
 function M.misuse(call, argument, expected, got)
   local shown = type(got)
@@ -95,7 +108,9 @@ end
 -- {1, 1, 2}, {{p = 1}, {p = 2}} or {{1, 2}, {3, 4}}.
 local function from_list(list, title, first)
   local count = #list
-  if count == 0 or type(list[1]) ~= "table" or M.text(list[1]) then
+  local values = count == 0 or type(list[1]) ~= "table"
+  for i = 1, count do values = values or M.text(list[i]) ~= nil or M.is_object(list[i]) end
+  if values then
     return sequence(title, first, first + count - 1, function(n) return list[n - first + 1] end)
   end
   local columns, known, positional = {}, {}, true
@@ -107,24 +122,35 @@ local function from_list(list, title, first)
     end
   end
   table.sort(columns, text.field_order)
+  positional = positional and columns[1] == 1 and columns[#columns] == #columns
   local rows = {}
   for i, record in ipairs(list) do
     local row = {}
     for j, key in ipairs(columns) do row[j] = record[key] end
     rows[i] = row
   end
-  return { kind = "records", title = title, columns = columns, rows = rows, positional = positional }
+  return { kind = "records", title = title, columns = columns, rows = rows, first = first, positional = positional }
 end
 
 local function title_of(x) return (tostring(x):match("^[^\n]*")) end
 
-local function from_table(x, settings, title)
+-- A list, of which holes in the middle and a title are no other fields?
+local function is_sequence(x)
+  if next(x) == nil or M.is_list(x) then return true end
+  local count = #x
+  for key in pairs(x) do
+    if key ~= "title" and not (math.type(key) == "integer" and key >= 1 and key <= count) then return false end
+  end
+  return count > 0
+end
+
+local function from_table(x, first, title)
   if x.kind == "sequence" or x.kind == "grid" or x.kind == "records" then return x end
   if type(x.columns) == "table" and type(x.rows) == "table" then
-    return { kind = "records", title = title or x.title, columns = x.columns, rows = x.rows, named = true }
+    return { kind = "records", title = title or x.title, columns = x.columns, rows = x.rows, first = first,
+             named = true }
   end
-  local first = settings.first == nil and 1 or settings.first
-  if #x > 0 or next(x) == nil then return from_list(x, title, first) end
+  if is_sequence(x) then return from_list(x, title, first) end
   return from_list({ x }, title, first)
 end
 
@@ -220,7 +246,7 @@ function M.of(call, x, settings)
     local to = M.integer(call, "to", settings.to, first, 2 ^ 53)
     return sequence(title, first, to, x)
   elseif type(x) == "table" then
-    local found = from_table(x, settings, title)
+    local found = from_table(x, first, title)
     if found then return found end
   end
   M.misuse(call, "data", "a table of values, a sequence, a list, records or a function of n", x)
