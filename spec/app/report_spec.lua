@@ -60,6 +60,31 @@ describe("takeaway.report", function()
     assert.equal("EIO", code)
   end)
 
+  it("of what was read from a file says what cannot be drawn", function()
+    local walk = ta.ruleset { name = "walk", options = function(emit, a, b)
+      if a > 0 then emit(a - 1, b) end
+      if b > 0 then emit(a, b - 1) end
+      if a == 2 and b >= 1 then emit(a, b) end
+    end }
+    local name = os.tmpname() .. ".csv"
+    assert(ta.export.write(walk:table { to = 3, what = "nim_value" }, { out = name }))
+    local html = assert(ta.report(assert(ta.export.read(name))))
+    os.remove(name)
+    assert.matches("Not drawn: the value at (2, 1) is &quot;inf(0)&quot;, no amount", html, 1, true)
+    assert.matches("<td>inf(0)</td>", html, 1, true)
+    html = ta.report { kind = "grid", title = "x", corner = "x", first = 1, last = 2, at = function() return -math.huge end }
+    assert.matches("Not drawn: the value at (1, 1) is -inf, no amount", html, 1, true)
+  end)
+
+  it("says what is left out of its tables", function()
+    local nim = ta.rules.nim
+    assert.matches("</table></div>\n<p>... 10 rows, 3 columns more</p>", ta.report(nim:table { to = { 40, 33 } }))
+    assert.matches("<p>... 1 row more</p>", ta.report(nim:table { to = { 31, 30 } }))
+    assert.is_nil(ta.report(nim:table { to = 30 }):find("<p>...", 1, true))
+    local sequence = nim:sequence { to = 1203, fix = { [2] = 1 } }
+    assert.matches("<p>... 204 rows more</p>", ta.report(sequence))
+  end)
+
   it("is cancelled by progress, which hears of tables", function()
     local rules, heard = ta.ruleset((require "takeaway.rules.wythoff")), 0
     local html, message, code = ta.report(rules, { progress = function(done) return done < 3 end })

@@ -1,6 +1,9 @@
 --- What a report says about a ruleset, and about tables, sequences and lists of positions of one.
 -- @module takeaway.app.report.ruleset
 
+local data = require "takeaway.research.data"
+local text = require "takeaway.base.text"
+
 local M = {}
 
 -- What a cell of a page shows of a value.
@@ -16,14 +19,35 @@ end)) end
 local SHOWN = 30 -- rows and columns of a table, past the first
 local LISTED = 1000 -- entries of a list
 
+-- Why a heat map cannot be drawn of all cells of a grid: one is no amount, as where text was read from a file; or nil.
+local function undrawn(d)
+  for p = d.first, d.last do
+    for q = d.left or d.first, d.right or d.last do
+      local v = d.at(p, q)
+      if not (type(v) == "number" and v > -math.huge or data.is_value(v)) then
+        return ("the value at (%d, %d) is %s, no amount"):format(p, q, text.shown(v))
+      end
+    end
+  end
+end
+
+-- What is left out of a table of a page.
+local function cut(page, rows, columns)
+  local parts = {}
+  if rows > 0 then parts[1] = text.count(rows, "row") end
+  if columns > 0 then parts[#parts + 1] = text.count(columns, "column") end
+  if #parts > 0 then page:paragraph("... " .. table.concat(parts, ", ") .. " more") end
+end
+
 -- A grid, as takeaway.research.data tells of it; x is what it was made of.
 local function grid(page, x, d, tools)
   page:heading(heading(d))
   local left, right = d.left or d.first, d.right or d.last
   if d.what == "outcome" or d.what == "misere_outcome" then
     page:picture(tools.plot.positions(x))
-  elseif type(d.at(d.first, left)) ~= "string" then
-    page:picture(tools.plot.heat_map(x))
+  else
+    local why = undrawn(d)
+    if why then page:picture(nil, why) else page:picture(tools.plot.heat_map(x)) end
   end
   local header, rows = { d.corner }, {}
   for q = left, math.min(right, left + SHOWN) do header[#header + 1] = tostring(q) end
@@ -33,6 +57,7 @@ local function grid(page, x, d, tools)
     rows[#rows + 1] = row
   end
   page:table(header, rows)
+  cut(page, d.last - d.first + 1 - #rows, right - left + 2 - #header)
   if d.note then page:paragraph(d.note) end
   page:heading("Patterns")
   page:findings(tools.explore(x))
@@ -48,6 +73,7 @@ local function sequence(page, x, d, tools)
   end
   if numbers then page:picture(tools.plot.sequence(x)) end
   page:table({ d.index, (d.what or "value"):gsub("_", " ") }, rows)
+  cut(page, d.last - d.first + 1 - #rows, 0)
   page:heading("Patterns")
   page:findings(tools.explore(x))
 end
