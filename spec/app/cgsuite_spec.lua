@@ -122,6 +122,17 @@ describe("takeaway.app.export.cgsuite", function()
     assert.equal(cgsuite(nim) .. " +\n(-" .. cgsuite(snort) .. ")", cgsuite(nim - snort))
   end)
 
+  it("counts the positions of every copy", function()
+    local nim = ta.rules.nim(1) -- two positions
+    local function many(...) return { cgsuite(...) } end
+    local why = "cgsuite: more than 10000 positions; say by {positions = n} how many may be written"
+    assert.same({ nil, why, "ELIMIT" }, many(4000000000 * ta.rules.domineering(2, 2)))
+    assert.same({ nil, why, "ELIMIT" }, many(4999 * nim + 2 * ta.rules.domineering(2, 1)))
+    assert.is_string(cgsuite(5000 * nim))
+    assert.is_string(cgsuite(3 * nim, { positions = 6 }))
+    assert.equal("ELIMIT", select(3, cgsuite(3 * nim, { positions = 5 })))
+  end)
+
   it("says what CGSuite has not", function()
     local function why(...) return select(2, cgsuite(...)) .. " " .. select(3, cgsuite(...)) end
     assert.equal("cgsuite: f(k) = k^2 is no formula of CGScript: say by {to = n} up to which k it is written EUNSUPPORTED",

@@ -342,7 +342,7 @@ end
 -- @function cgsuite
 -- @param game the game, position, sum or value
 -- @tparam[opt] table settings `name` of the class ("TwoPile", "Cash"); `to`: the largest pile, where a move function
---   has no formula; `positions`: how many may be written (default 10000)
+--   has no formula; `positions`: how many may be written, of a sum those of each copy (default 10000)
 -- @treturn string CGScript; or nil, why, and "EUNSUPPORTED" for what CGSuite has not, "ELOOPY" where play need not end,
 --   "ELIMIT" past `positions`
 -- @usage assert(ta.export.cgsuite(ta.octal "0.77") == 'game.heap.TakeAndBreak("0.77")')

@@ -17,6 +17,11 @@ local function key_of(position)
   return table.concat(parts, ",")
 end
 
+local function too_many(settings)
+  return nil, ("more than %d positions; say by {positions = n} how many may be written"):format(settings.positions),
+    "ELIMIT"
+end
+
 -- The positions that an option is the sum of: no option is a difference.
 local function summands(option)
   if data.family(option) == "position" then return { option } end
@@ -53,7 +58,7 @@ local function numbered(options, numbers)
 end
 
 -- The options of all followers as lists of CGScript, one a player, and the number of the position.
-local function walk(position, players, most)
+local function walk(position, players, settings)
   local numbers, under_way, lists, count = {}, {}, {}, 0
   for side in ipairs(players) do lists[side] = {} end
   local entry, why, code = opened(position, players)
@@ -70,9 +75,7 @@ local function walk(position, players, most)
     elseif under_way[key] then
       return nil, ("play need not end: %s comes again"):format(tostring(follower)), "ELOOPY"
     elseif not numbers[key] then
-      if count + #stack >= most then
-        return nil, ("more than %d positions; say by {positions = n} how many may be written"):format(most), "ELIMIT"
-      end
+      if count + #stack >= settings.left then return too_many(settings) end
       entry, why, code = opened(follower, players)
       if not entry then return nil, why, code end
       stack[#stack + 1] = entry
@@ -83,26 +86,29 @@ local function walk(position, players, most)
   return lists, count - 1
 end
 
+-- A position, and how many are written for it.
 local function of_position(position, settings)
   local rules, players = position:ruleset(), { "options" }
   if rules.terminal or rules.entails then
     return nil, "who cannot move loses, in CGSuite: it has neither endings by rule nor entailing moves", "EUNSUPPORTED"
   end
   if position:is_partizan() then players = { "left_options", "right_options" } end
-  local lists, number, code = walk(position, players, settings.positions)
+  local lists, number, code = walk(position, players, settings)
   if not lists then return nil, number, code end
   if #lists == 1 then
-    return ("(t -> game.heap.HeapRuleset(n -> t[n + 1]))(%s)(%d)"):format(lists[1], number)
+    return ("(t -> game.heap.HeapRuleset(n -> t[n + 1]))(%s)(%d)"):format(lists[1], number), number + 1
   end
   return ("((l, r) -> game.heap.PartizanHeapRuleset(game.heap.HeapRuleset(n -> l[n + 1]), "
-    .. "game.heap.HeapRuleset(n -> r[n + 1])))(%s,\n%s)(%d)"):format(lists[1], lists[2], number)
+    .. "game.heap.HeapRuleset(n -> r[n + 1])))(%s,\n%s)(%d)"):format(lists[1], lists[2], number), number + 1
 end
 
 local function of_sum(sum, settings)
   local shown = {}
   for i, term in ipairs(sum.terms) do
-    local written, why, code = of_position(term.position, settings)
-    if not written then return nil, why, code end
+    local written, count, code = of_position(term.position, settings)
+    if not written then return nil, count, code end
+    if term.count > settings.left // count then return too_many(settings) end
+    settings.left = settings.left - term.count * count
     local one = term.sign > 0 and written or "(-" .. written .. ")"
     shown[i] = one .. (" +\n" .. one):rep(term.count - 1)
   end
@@ -112,7 +118,10 @@ end
 local function written(game, settings)
   local family, kind = data.family(game), data.kind(game)
   if family == "value" or family == "loopy" then return game:text "cgscript" end
-  if family == "position" then return of_position(game, settings) end
+  if family == "position" then
+    local shown, why, code = of_position(game, settings)
+    return shown, why, code
+  end
   if family == "sum" then return of_sum(game, settings) end
   if kind.cgsuite then
     local shown, why = kind.cgsuite(game, settings)
@@ -130,6 +139,7 @@ return function(game, settings)
   if given.positions ~= nil then
     checked.positions = data.integer("cgsuite", "positions", given.positions, 1, 1000000)
   end
+  checked.left = checked.positions -- of a sum, what its terms before leave
   if given.name and not given.name:find "^%u%w*$" then
     failure.misuse(("cgsuite: name: expected a name such as \"TwoPile\", got %s"):format(text.quoted(given.name)))
   end
